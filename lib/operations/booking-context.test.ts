@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { configuredPlaces } from '@/lib/places/server'
-import { configuredRouteService, getRouteService } from '@/lib/places/server/routing'
+import { configuredRouteService, getRouteService } from '@/lib/places/server/routing/route-service'
 import { rateLimits } from '@/lib/platform/rate-limits'
 import { getPlaces } from '../places/server'
 import { database } from '../platform/database/connection'
@@ -39,7 +39,7 @@ test('charges reverse geocoding to the geocoder rate limit of the client IP', as
 })
 
 test('charges a route lookup to the client IP', async () => {
-  const routeService = { findRoute: jest.fn(getRouteService().findRoute), recentMeasurements: () => [] }
+  const routeService = { findRoute: jest.fn(getRouteService().findRoute) }
   configuredRouteService.set(routeService)
   const { findPlace, findRoute } = await createBookingContext({ clientIp: CLIENT_IP })
   const [from, to] = await Promise.all([findPlace('airport:ord'), findPlace('airport:jfk')])

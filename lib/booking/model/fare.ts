@@ -1,6 +1,7 @@
 import type { VehicleCategory } from '@/lib/content/model/schemas'
 import { formatCount } from '@/lib/format'
 import { METERS_PER_MILE } from '@/lib/places/model/distance'
+import type { RouteMeasurement } from '@/lib/places/model/schemas'
 import { extraRates as contentRates, type ExtraRates } from './extra-rates'
 import { childSeatKinds, type PricedExtras } from './extras'
 import type { Quote, QuoteLine } from './quote-schema'
@@ -20,13 +21,6 @@ function mileHundredths(meters: number): number {
 /** Converts meters to miles with two decimals, as displayed and priced. */
 export function milesFromMeters(meters: number): number {
   return mileHundredths(meters) / 100
-}
-
-export type RouteMeasurement = {
-  distanceMeters: number
-  durationSeconds: number
-  estimated: boolean
-  provisional?: boolean
 }
 
 /**

@@ -1,10 +1,9 @@
 import 'server-only'
 import type { DelayedEmail } from '@/lib/booking/model/delayed-email'
-import type { RouteMeasurement } from '@/lib/booking/model/fare'
 import type { PaymentMethod } from '@/lib/booking/model/schemas'
 import type { ServiceRules } from '@/lib/booking/model/service-rules'
 import type { VehicleCategory } from '@/lib/content/model/schemas'
-import type { BookedPlace, Place, Route, UserProvidedPlace } from '@/lib/places/model/schemas'
+import type { BookedPlace, Place, Route, RouteMeasurement, UserProvidedPlace } from '@/lib/places/model/schemas'
 import type { Database } from '@/lib/platform/database/connection'
 
 export type Itinerary = { from: Place; stops: readonly Place[]; to: Place }

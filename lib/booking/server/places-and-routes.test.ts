@@ -1,16 +1,14 @@
 import { AppError } from '@/lib/errors'
 import type { Place, UserProvidedPlace } from '@/lib/places/model/schemas'
 import { configuredPlaces, getPlaces } from '@/lib/places/server'
-import { configuredRouteService } from '@/lib/places/server/routing'
-import { rateLimitedError } from '@/lib/places/server/routing/failure'
+import { configuredRouteService } from '@/lib/places/server/routing/route-service'
+import { rateLimitedError } from '@/lib/places/server/routing/router'
 import * as road from './places-and-routes'
 
 type RouteEnds = { from: Place; stops?: Place[]; to: Place }
 
 const findRoute = ({ stops: via = [], ...ends }: RouteEnds) => road.findRoute({ ...ends, stops: via })
 const SECRET = 'a secret of the tests, long enough to be one'
-const recentRoutesOf = ({ stops: via = [], ...ends }: RouteEnds) =>
-  road.recentRoutes({ itinerary: { ...ends, stops: via }, token: undefined, secret: SECRET, now: new Date() })
 const findPlace = (ref: string, customerName?: UserProvidedPlace) => road.findPlace({ ref, userProvided: customerName })
 
 async function findKnownPlace(ref: string) {
@@ -121,10 +119,7 @@ test('returns null without a route', async () => {
 
 test('throws beyond the route rate limit rather than booking without a fare', async () => {
   const ends = { from: await findKnownPlace('airport:ord'), to: await findKnownPlace('airport:jfk') }
-  configuredRouteService.set({
-    findRoute: () => Promise.reject(rateLimitedError({ waitMs: 1000 })),
-    recentMeasurements: () => [],
-  })
+  configuredRouteService.set({ findRoute: () => Promise.reject(rateLimitedError({ waitMs: 1000 })) })
   await expect(findRoute(ends)).rejects.toMatchObject({ kind: 'too_many_requests', code: 'OVER_QUERY_LIMIT' })
   configuredRouteService.set(undefined)
 })
@@ -138,15 +133,6 @@ test('routes to a Google place by its point if its ID is unknown', async () => {
   expect(byPlace).toEqual(byPoint)
 })
 
-test('lists recent routes between the same places only', async () => {
-  const ends = { from: await findKnownPlace('airport:lga'), to: await findKnownPlace('google:ChIJx@40.6413,-73.7781') }
-  const route = await findRoute(ends)
-  expect(recentRoutesOf(ends)).toEqual([
-    { distanceMeters: route?.distanceMeters, durationSeconds: route?.durationSeconds, estimated: true },
-  ])
-  expect(recentRoutesOf({ ...ends, to: await findKnownPlace('40.6413,-73.7781') })).toEqual([])
-})
-
 test('a token proves a route to another server, for the same places only', async () => {
   const from = await findKnownPlace('airport:lga')
   const itinerary = { from, stops: [], to: await findKnownPlace('airport:jfk') }
@@ -158,16 +144,12 @@ test('a token proves a route to another server, for the same places only', async
   expect(road.recentRoutes({ itinerary: other, token, ...signed })).toEqual([])
 })
 
-test('sums the legs of recent routes with stops', async () => {
-  const itinerary = {
-    from: await findKnownPlace('airport:ord'),
-    stops: [await findKnownPlace('airport:mdw')],
-    to: await findKnownPlace('airport:jfk'),
-  }
-  const route = await findRoute(itinerary)
-  expect(recentRoutesOf(itinerary)).toEqual([
-    { distanceMeters: route?.distanceMeters, durationSeconds: route?.durationSeconds, estimated: true },
-  ])
+test('sums the legs of a route with stops', async () => {
+  const [from, stop, to] = await Promise.all(['airport:ord', 'airport:mdw', 'airport:jfk'].map(findKnownPlace))
+  if (from === undefined || stop === undefined || to === undefined) throw new Error('unknown place')
+  const legs = await Promise.all([findRoute({ from, to: stop }), findRoute({ from: stop, to })])
+  const route = await findRoute({ from, stops: [stop], to })
+  expect(route?.distanceMeters).toBe(legs.reduce((sum, leg) => sum + (leg?.distanceMeters ?? 0), 0))
 })
 
 test('returns null if a stop is unreachable', async () => {

@@ -1,20 +1,19 @@
 import 'server-only'
-import type { RouteMeasurement } from '@/lib/booking/model/fare'
 import { AppError } from '@/lib/errors'
 import type { Point } from '@/lib/places/model/distance'
 import {
   isUnlocated,
   type Place,
   type Route,
+  type RouteMeasurement,
   routeFailureCodes,
   type UserProvidedPlace,
 } from '@/lib/places/model/schemas'
 import { servedCityAt } from '@/lib/places/model/served-area'
 import { getPlaces } from '@/lib/places/server'
 import type { RateLimited } from '@/lib/places/server/port'
-import { getRouteService } from '@/lib/places/server/routing'
-import { driveThrough, recentMeasurementsThrough } from '@/lib/places/server/routing/drive-through'
-import { resolveWaypoint, waypointOf } from '@/lib/places/server/routing/route-between'
+import { driveThrough, resolveWaypoint, waypointOf } from '@/lib/places/server/routing/route-between'
+import { getRouteService } from '@/lib/places/server/routing/route-service'
 import { readRouteToken, signRoute } from '@/lib/places/server/routing/route-token'
 import { toSingleLine } from '@/lib/platform/sanitize-text'
 import type { Itinerary } from './context'
@@ -49,7 +48,7 @@ export async function findRoute({ clientIp, ...itinerary }: Itinerary & { client
   return nullOnRouteFailure(driveThrough({ routeService: getRouteService(), points: waypointsOf(itinerary), clientIp }))
 }
 
-/** Lists the routes that were returned for an itinerary within the last hour. */
+/** Lists the route that the customer saw, if its token proves that this site measured it within the last hour. */
 export function recentRoutes({
   itinerary,
   token,
@@ -60,12 +59,8 @@ export function recentRoutes({
   secret: string
   now: Date
 }): RouteMeasurement[] {
-  const points = waypointsOf(itinerary)
-  const proven = token === undefined ? null : readRouteToken({ ...options, points, token })
-  return [
-    ...recentMeasurementsThrough({ routeService: getRouteService(), points }),
-    ...(proven === null ? [] : [proven]),
-  ]
+  const shown = token === undefined ? null : readRouteToken({ ...options, points: waypointsOf(itinerary), token })
+  return shown === null ? [] : [shown]
 }
 
 /** Creates the token that proves the route of an itinerary for an hour. */

@@ -3,7 +3,7 @@ import { PHONE_MESSAGE } from '@/lib/booking/model/contact-schema'
 import { type Arrival, type Departure, type Extras, passengerSchema } from '@/lib/booking/model/extras'
 import type { BookingRequest } from '@/lib/booking/model/schemas'
 import { isTyped, type Place } from '@/lib/places/model/schemas'
-import { isSamePoint } from '@/lib/places/server/routing/origin-destination'
+import { isSamePoint } from '@/lib/places/server/routing/router'
 import { toSingleLine } from '@/lib/platform/sanitize-text'
 import { normalizePhone } from './phone'
 

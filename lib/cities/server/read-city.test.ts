@@ -7,7 +7,7 @@ jest.mock('@/lib/content/server', () => ({ content: () => ({ vehicleCategories }
 const about = jest.fn()
 jest.mock('@/lib/content/server/post-index', () => ({ postIndex: () => ({ about }) }))
 const findRoute = jest.fn()
-jest.mock('@/lib/places/server/routing', () => ({ getRouteService: () => ({ findRoute }) }))
+jest.mock('@/lib/places/server/routing/route-service', () => ({ getRouteService: () => ({ findRoute }) }))
 const settings = { building: false, development: false }
 jest.mock('@/lib/platform/env', () => ({ env: () => settings }))
 const shortenRevalidation = jest.fn()

@@ -7,7 +7,9 @@ const vehicleCategories = jest.fn()
 jest.mock('@/lib/content/server', () => ({ content: () => ({ vehicleCategories }) }))
 const about = jest.fn()
 jest.mock('@/lib/content/server/post-index', () => ({ postIndex: () => ({ about }) }))
-jest.mock('@/lib/places/server/routing', () => ({ getRouteService: () => ({ findRoute: async () => kennedyRoute }) }))
+jest.mock('@/lib/places/server/routing/route-service', () => ({
+  getRouteService: () => ({ findRoute: async () => kennedyRoute }),
+}))
 jest.mock('@/lib/platform/env', () => ({ env: () => ({ building: false, development: false }) }))
 jest.mock('next/cache', () => ({ unstable_cache: () => async () => {} }))
 

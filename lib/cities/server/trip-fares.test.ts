@@ -1,7 +1,7 @@
 import { emptyDraft } from '@/lib/booking/model/draft'
 import { quoteVehicles } from '@/lib/booking/model/fare'
 import { kennedy, kennedyRoute, sedans, suvs, timesSquare } from '@/lib/booking/model/testing/samples'
-import { routeError } from '@/lib/places/server/routing/failure'
+import { routeError } from '@/lib/places/server/routing/router'
 import { priceTrip } from './trip-fares'
 
 const findRoute = jest.fn().mockResolvedValue(kennedyRoute)

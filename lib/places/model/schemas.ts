@@ -100,6 +100,8 @@ export const routeFailureCodes = [
 ] as const
 export type RouteFailureCode = (typeof routeFailureCodes)[number]
 
+export type RouteMeasurement = Pick<Route, 'distanceMeters' | 'durationSeconds' | 'estimated' | 'provisional'>
+
 /** Returns whether an address is used as typed: the operator confirms its fare. */
 export function isTyped({ locatedBy }: Pick<Place, 'locatedBy'>): boolean {
   return locatedBy !== undefined
@@ -113,4 +115,18 @@ export function isUnlocated({ locatedBy }: Pick<Place, 'locatedBy'>): boolean {
 /** Formats a place as one line. */
 export function placeLabel(place: Pick<Place, 'name' | 'area'>): string {
   return place.area === '' || place.name === place.area ? place.name : `${place.name}, ${place.area}`
+}
+
+/** https://osmfoundation.org/wiki/Licence/Attribution_Guidelines */
+export const openStreetMapAttribution: Attribution = {
+  text: '© OpenStreetMap contributors',
+  url: 'https://www.openstreetmap.org/copyright',
+}
+
+/** https://developers.google.com/maps/documentation/routes/policies */
+export const googleMapsAttribution: Attribution = { text: 'Google Maps', url: 'https://maps.google.com' }
+
+/** Returns the attribution of the route line; null if only the distance is Google's and the line is ours. */
+export function routeLineAttribution({ attribution }: Pick<Route, 'attribution'>): Attribution | null {
+  return attribution?.url === googleMapsAttribution.url ? null : (attribution ?? null)
 }

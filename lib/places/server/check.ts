@@ -7,8 +7,7 @@ import type { MapsSettings } from '@/lib/platform/maps-settings'
 import { cities } from '@/lib/site'
 import { fetchMapStyleOrigins } from './map-style'
 import { createPhoton } from './open/photon'
-import { createRouters } from './routing'
-import type { NamedRouter } from './routing/fallback-chain'
+import { createRouters, type NamedRouter } from './routing/route-service'
 
 const GOOGLE_PLACES_URL = 'https://places.googleapis.com'
 /** Free of charge by id only. */

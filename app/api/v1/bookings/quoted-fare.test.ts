@@ -2,8 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { airportTransferRequest } from '@/lib/booking/model/testing/samples'
-import { configuredRouteService } from '@/lib/places/server/routing'
-import { createRouteService } from '@/lib/places/server/routing/route-service'
+import { configuredRouteService, createRouteService } from '@/lib/places/server/routing/route-service'
 import { createFakeRouter } from '@/lib/places/server/routing/testing/fake-router'
 import { database } from '@/lib/platform/database/connection'
 import { rateLimits } from '@/lib/platform/rate-limits'
@@ -50,14 +49,14 @@ function requestRoute() {
 }
 
 let sent = 0
-async function book(rent: number | null) {
+async function book({ rent, routeToken }: { rent: number | null; routeToken?: string }) {
   sent += 1
   const headers = {
     'content-type': 'application/json',
     'idempotency-key': `quoted-fare-${sent}`,
     [SOCKET_IP_HEADER]: `10.1.0.${sent}`,
   }
-  const body = JSON.stringify({ ...airportTransferRequest, rent })
+  const body = JSON.stringify({ ...airportTransferRequest, rent, routeToken })
   const response = await POST(
     new Request('http://localhost:3000/api/v1/bookings', { method: 'POST', headers, body }),
     undefined,
@@ -66,53 +65,46 @@ async function book(rent: number | null) {
   return { status: response.status, fare: booking?.quote ?? quote, id: booking?.id, token }
 }
 
-/** Requests the route as the booking form does and returns the server’s fare in dollars. */
-async function quoteFare(): Promise<number> {
-  await requestRoute()
-  const { fare } = await book(null)
-  return fare.totalCents / 100
+/** Requests the route as the booking form does, and returns the fare in dollars that follows and the route's token. */
+async function quoteFare(): Promise<{ rent: number; routeToken: string }> {
+  const { token } = await (await requestRoute()).json()
+  const { fare } = await book({ rent: null })
+  return { rent: fare.totalCents / 100, routeToken: token }
 }
 
 test('books the displayed fare when the route grew slightly since', async () => {
-  const shownFare = await quoteFare()
+  const shown = await quoteFare()
   clock.now += ROUTE_CACHE_MS + 1
   router.meters = SLIGHTLY_LONGER_METERS
-  expect(await book(shownFare)).toMatchObject({ status: 201, fare: { miles: 25.4, estimated: false } })
+  expect(await book(shown)).toMatchObject({ status: 201, fare: { miles: 25.4, estimated: false } })
 })
 
-test('rejects the same fare if the server never quoted it', async () => {
-  const shownFare = await quoteFare()
-  configuredRouteService.set(createRouteService({ routers: [{ name: 'Roads', router }], log: () => {} }))
+test('rejects the same fare without the token that proves it', async () => {
+  const { rent } = await quoteFare()
+  clock.now += ROUTE_CACHE_MS + 1
   router.meters = SLIGHTLY_LONGER_METERS
-  expect(await book(shownFare)).toMatchObject({ status: 409, fare: { miles: 25.48 } })
-})
-
-test('forgets a quoted fare after an hour', async () => {
-  const shownFare = await quoteFare()
-  clock.now += 60 * 60_000 + 1
-  router.meters = SLIGHTLY_LONGER_METERS
-  expect(await book(shownFare)).toMatchObject({ status: 409 })
+  expect(await book({ rent })).toMatchObject({ status: 409, fare: { miles: 25.48 } })
 })
 
 test('rejects a displayed fare when it differs by more than one percent', async () => {
-  const shownFare = await quoteFare()
+  const shown = await quoteFare()
   clock.now += ROUTE_CACHE_MS + 1
   router.meters = MUCH_LONGER_METERS
-  expect(await book(shownFare)).toMatchObject({ status: 409, fare: { miles: 26.1 } })
+  expect(await book(shown)).toMatchObject({ status: 409, fare: { miles: 26.1 } })
 })
 
 test('books the lower fare when the route became shorter', async () => {
   router.meters = SLIGHTLY_LONGER_METERS
-  const shownFare = await quoteFare()
+  const shown = await quoteFare()
   clock.now += ROUTE_CACHE_MS + 1
   router.meters = QUOTED_METERS
-  expect(await book(shownFare)).toMatchObject({ status: 201, fare: { miles: 25.4 } })
+  expect(await book(shown)).toMatchObject({ status: 201, fare: { miles: 25.4 } })
 })
 
 test('booking a fresh quote sends no second routing request', async () => {
   const before = router.requestCount
-  const shownFare = await quoteFare()
-  await book(shownFare)
+  const shown = await quoteFare()
+  await book(shown)
   expect(router.requestCount).toBe(before + 1)
 })
 

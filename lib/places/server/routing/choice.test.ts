@@ -50,26 +50,3 @@ test('requests a Google place by its point from the open router if Google reject
   expect(lines).toHaveLength(1)
   expect(lines.join()).not.toMatch(/fake-google-key|32\.7|ChIJdallas/)
 })
-
-test('estimates the drive if both routers are down, and retries neither for the next', async () => {
-  fakes.google.force({ status: 503, body: {} })
-  fakes.osrm.force({ status: 502, body: {} })
-  const { routeService, lines } = createTestRouteService()
-  expect(await routeService.findRoute(chosen)).toMatchObject({ estimated: true })
-  expect(await routeService.findRoute(chosen)).toMatchObject({ estimated: true })
-  expect([fakes.google.requests.length, fakes.osrm.requests.length, lines.length]).toEqual([1, 1, 2])
-})
-
-test('accepts that Google finds no road', async () => {
-  const { routeService } = createTestRouteService()
-  const abroad = { lat: 21.307, lng: -157.858 }
-  await expect(routeService.findRoute({ from: dallas, to: abroad })).rejects.toMatchObject({ code: 'ZERO_RESULTS' })
-  expect(fakes.osrm.requests).toHaveLength(0)
-})
-
-test('pays Google once for a drive requested twice within ten minutes', async () => {
-  const { routeService } = createTestRouteService()
-  await Promise.all([routeService.findRoute(chosen), routeService.findRoute(chosen)])
-  await routeService.findRoute(chosen)
-  expect(fakes.google.requests).toHaveLength(1)
-})

@@ -2,11 +2,11 @@ import { startGoogleRoutes } from '@/e2e/fakes/google-routes'
 import { startOsrm } from '@/e2e/fakes/osrm'
 import { METERS_PER_MILE, metersBetween } from '@/lib/places/model/distance'
 import { routeSchema } from '@/lib/places/model/schemas'
-import { getRouteService } from '.'
 import { createEstimator } from './estimate'
 import { createGoogleRouter } from './google'
 import { createOsrmRouter } from './osrm'
-import type { Router } from './port'
+import { getRouteService } from './route-service'
+import type { Router } from './router'
 
 const dallas = { lat: 32.7767, lng: -96.797 }
 const oklahomaCity = { lat: 35.4676, lng: -97.5164 }

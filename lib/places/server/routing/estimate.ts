@@ -4,9 +4,7 @@ import { METERS_PER_MILE, metersBetween, type Point } from '@/lib/places/model/d
 import { servedCityAt } from '@/lib/places/model/served-area'
 import type { CityId } from '@/lib/site'
 import { isInUnitedStates } from '../us-outline'
-import { routeError } from './failure'
-import { assertRoutable } from './origin-destination'
-import type { Router } from './port'
+import { assertRoutable, type Router, routeError } from './router'
 
 type CityCoefficients = { detour: number; delayMinutes: number }
 

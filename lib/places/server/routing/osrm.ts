@@ -1,13 +1,19 @@
 import 'server-only'
 import { z } from 'zod'
-import { openStreetMapAttribution } from '@/lib/places/model/attributions'
-import type { RouteFailureCode } from '@/lib/places/model/schemas'
-import { downsamplePath } from './downsample-path'
-import { routeError } from './failure'
-import { toMeasuredRoute } from './measured-drive'
-import { assertRoutable, assertSnappedNearby, type OriginDestination } from './origin-destination'
-import type { Router, Waypoint } from './port'
-import { failureCodeForStatus, requestRouter, TIMEOUT_MS } from './request-router'
+import { openStreetMapAttribution, type RouteFailureCode } from '@/lib/places/model/schemas'
+import {
+  assertRoutable,
+  assertSnappedNearby,
+  downsamplePath,
+  failureCodeForStatus,
+  type OriginDestination,
+  type Router,
+  requestRouter,
+  routeError,
+  TIMEOUT_MS,
+  toMeasuredRoute,
+  type Waypoint,
+} from './router'
 
 /** Others are configuration errors or bugs. https://project-osrm.org/docs/v5.24.0/api/#responses */
 const FAILURE_CODE_BY_OSRM_CODE = new Map<string, RouteFailureCode>([
@@ -48,7 +54,7 @@ export function createOsrmRouter({ url, timeoutMs = TIMEOUT_MS }: { url: string;
       const { routes, waypoints } = parsed.data
       const [{ distance, duration, geometry }] = routes
       const [start, end] = waypoints
-      assertSnappedNearby({ requested: leg, snapped: { from: toPoint(start.location), to: toPoint(end.location) } })
+      assertSnappedNearby(leg, { from: toPoint(start.location), to: toPoint(end.location) })
       const path = geometry.coordinates.map(([lng, lat]): [number, number] => [lat, lng])
       return {
         ...toMeasuredRoute({ ...leg, meters: distance, seconds: duration, path }),

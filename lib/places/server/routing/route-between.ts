@@ -1,12 +1,10 @@
 import 'server-only'
 import { hasValidCoordinates } from '@/lib/places/model/distance'
 import { parsePlaceRef } from '@/lib/places/model/place-ref'
-import { isTyped, isUnlocated, type Place, type Route } from '@/lib/places/model/schemas'
+import { isTyped, isUnlocated, type Place, type Route, type RouteMeasurement } from '@/lib/places/model/schemas'
 import { getPlaces } from '..'
-import { getRouteService } from '.'
-import { driveThrough } from './drive-through'
-import { routeError } from './failure'
-import type { Waypoint } from './port'
+import { getRouteService, type RouteService } from './route-service'
+import { downsamplePath, type OriginDestination, routeError, type Waypoint } from './router'
 
 /** `place` is null for a point or a Google place. */
 export type ResolvedWaypoint = { place: Place | null; waypoint: Waypoint }
@@ -51,4 +49,42 @@ export async function routeBetween({
   const points = resolved.map(({ waypoint }) => waypoint)
   const route = await driveThrough({ routeService: getRouteService(), points, clientIp })
   return { points, route: places.some(isTyped) ? { ...route, provisional: true } : route }
+}
+
+/** Routes through points in order; an estimate if any leg is one. Rejects if any leg fails. */
+export async function driveThrough({
+  routeService,
+  points,
+  clientIp,
+}: {
+  routeService: Pick<RouteService, 'findRoute'>
+  points: readonly Waypoint[]
+  clientIp?: string
+}): Promise<Route> {
+  const legs = await Promise.all(legsOf(points).map(trip => routeService.findRoute({ ...trip, clientIp })))
+  const first = legs[0]
+  if (first === undefined) throw routeError('INVALID_REQUEST', 'a route needs an origin and a destination')
+  if (legs.length === 1) return first
+  const attribution = legs.find(leg => leg.attribution)?.attribution
+  return {
+    ...legs.reduce<RouteMeasurement>(addMeasurements, { distanceMeters: 0, durationSeconds: 0, estimated: false }),
+    path: downsamplePath(legs.flatMap(({ path }) => path)),
+    pickupTimeZone: first.pickupTimeZone,
+    ...(attribution && { attribution }),
+  }
+}
+
+function legsOf(points: readonly Waypoint[]): OriginDestination[] {
+  return points.slice(1).flatMap((to, i) => {
+    const from = points[i]
+    return from === undefined ? [] : [{ from, to }]
+  })
+}
+
+function addMeasurements(one: RouteMeasurement, other: RouteMeasurement): RouteMeasurement {
+  return {
+    distanceMeters: one.distanceMeters + other.distanceMeters,
+    durationSeconds: one.durationSeconds + other.durationSeconds,
+    estimated: one.estimated || other.estimated,
+  }
 }

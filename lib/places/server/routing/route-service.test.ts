@@ -1,6 +1,6 @@
 import { rateLimits } from '@/lib/platform/rate-limits'
-import { routeError } from './failure'
-import { createRouteService } from './route-service'
+import { createFallbackChain, createRouters, createRouteService } from './route-service'
+import { routeError } from './router'
 import { createFakeRouter, sampleEnds } from './testing/fake-router'
 
 const MINUTE_MS = 60_000
@@ -81,29 +81,6 @@ test('does not cache an estimate from an outage', async () => {
   expect(await routeService.findRoute(sampleEnds)).toMatchObject({ estimated: false })
 })
 
-test('remembers each figure sent within the hour once', async () => {
-  const { routeService, fakeRouter, clock } = createTestRouteService()
-  await routeService.findRoute(sampleEnds)
-  await routeService.findRoute(sampleEnds)
-  fakeRouter.meters = 41_000
-  clock.now += 11 * MINUTE_MS
-  await routeService.findRoute(sampleEnds)
-  expect(routeService.recentMeasurements(sampleEnds)).toEqual([
-    { distanceMeters: 40_877, durationSeconds: 2700, estimated: false },
-    { distanceMeters: 41_000, durationSeconds: 2700, estimated: false },
-  ])
-  clock.now += 49 * MINUTE_MS + 1
-  expect(routeService.recentMeasurements(sampleEnds)).toEqual([
-    { distanceMeters: 41_000, durationSeconds: 2700, estimated: false },
-  ])
-})
-
-test('knows no measurements of a pair that was never requested', async () => {
-  const { routeService } = createTestRouteService()
-  await routeService.findRoute(sampleEnds)
-  expect(routeService.recentMeasurements({ from: destination, to: origin })).toEqual([])
-})
-
 async function exhaustRateLimit(
   { routeService }: Pick<ReturnType<typeof createTestRouteService>, 'routeService'>,
   clientIp: string,
@@ -141,4 +118,99 @@ test('does not count estimates if there is no router', async () => {
   await expect(routeService.findRoute({ ...sampleEnds, clientIp: '192.0.2.1' })).resolves.toMatchObject({
     estimated: true,
   })
+})
+
+const PAUSE_MS = 30_000
+const outageError = () => routeError('UNKNOWN_ERROR', 'no response')
+
+function createTestChain() {
+  const clock = { now: 1_000_000 }
+  const lines: string[] = []
+  const [first, second, lastResort] = [createFakeRouter(1001), createFakeRouter(1002), createFakeRouter(1003)]
+  const routes = createFallbackChain({
+    routers: [
+      { name: 'First', router: first },
+      { name: 'Second', router: second },
+    ],
+    lastResort,
+    log: line => void lines.push(line),
+    now: () => clock.now,
+  })
+  const meters = async () => (await routes.findRoute(sampleEnds)).distanceMeters
+  return { clock, lines, first, second, lastResort, routes, meters }
+}
+
+test('calls the first router only', async () => {
+  const { meters, second, lastResort } = createTestChain()
+  expect(await meters()).toBe(1001)
+  expect([second.requestCount, lastResort.requestCount]).toEqual([0, 0])
+})
+
+test.each(['UNKNOWN_ERROR', 'OVER_QUERY_LIMIT', 'REQUEST_DENIED'] as const)(
+  'falls back to the next router on %s',
+  async code => {
+    const { meters, first } = createTestChain()
+    first.fail(routeError(code, 'said so'))
+    expect(await meters()).toBe(1002)
+  },
+)
+
+test('falls back to the next router on an unexpected error', async () => {
+  const { meters, first } = createTestChain()
+  first.fail(new TypeError('cannot read a drive from 40.7,-74 with key AIza'))
+  expect(await meters()).toBe(1002)
+})
+
+test('falls back to the last resort if all routers are down', async () => {
+  const { meters, first, second } = createTestChain()
+  first.fail(outageError())
+  second.fail(outageError())
+  expect(await meters()).toBe(1003)
+})
+
+test.each(['ZERO_RESULTS', 'NOT_FOUND', 'INVALID_REQUEST', 'MAX_WAYPOINTS_EXCEEDED'] as const)(
+  'returns %s without calling another router',
+  async code => {
+    const { meters, first, second, lines } = createTestChain()
+    first.fail(routeError(code, 'said so'))
+    await expect(meters()).rejects.toMatchObject({ code })
+    await expect(meters()).rejects.toMatchObject({ code })
+    expect([first.requestCount, second.requestCount, lines]).toEqual([2, 0, []])
+  },
+)
+
+test('skips a failed router for 30 seconds', async () => {
+  const { meters, first, clock } = createTestChain()
+  first.fail(outageError())
+  await meters()
+  clock.now += PAUSE_MS - 1
+  await meters()
+  expect(first.requestCount).toBe(1)
+  first.recover()
+  clock.now += 1
+  expect(await meters()).toBe(1001)
+})
+
+test('logs an outage once, with the reason', async () => {
+  const { meters, first, lines, clock } = createTestChain()
+  first.fail(routeError('REQUEST_DENIED', 'Google: 403'))
+  await Promise.all([meters(), meters()])
+  clock.now += PAUSE_MS
+  await meters()
+  expect(lines).toEqual(['routing: First paused after a failure (REQUEST_DENIED: Google: 403)'])
+})
+
+test('logs only the kind of an unexpected error', async () => {
+  const { meters, first, lines } = createTestChain()
+  first.fail(new TypeError('cannot read a drive from 40.7,-74 with key AIza'))
+  await meters()
+  expect(lines).toEqual(['routing: First paused after a failure (TypeError)'])
+})
+
+test.each([
+  ['no settings', null, null, []],
+  ['a Google key', 'a-key', null, ['Google']],
+  ['both', 'a-key', 'https://router.example/route/v1/driving', ['Google', 'OSRM']],
+])('with %s calls the routers in this order', (_name, googleServerKey, routerUrl, names) => {
+  expect(createRouters({ googleServerKey, routerUrl }).map(({ name }) => name)).toEqual(names)
 })

@@ -1,9 +1,9 @@
 import 'server-only'
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { RouteMeasurement } from '@/lib/booking/model/fare'
-import { pairKey } from './pair-key'
-import type { Waypoint } from './port'
-import { MEASUREMENTS_TTL_MS } from './recent-measurements'
+import type { RouteMeasurement } from '@/lib/places/model/schemas'
+import { pairKey, type Waypoint } from './router'
+
+const TOKEN_TTL_MS = 60 * 60_000
 
 /** Signatures are valid for this purpose only. */
 const PURPOSE = 'measured route, 1'
@@ -24,7 +24,7 @@ export function signRoute({
   route: RouteMeasurement
   now: Date
 }): string {
-  const payload = [+now + MEASUREMENTS_TTL_MS, distanceMeters, durationSeconds, estimated ? 1 : 0].join(SEPARATOR)
+  const payload = [+now + TOKEN_TTL_MS, distanceMeters, durationSeconds, estimated ? 1 : 0].join(SEPARATOR)
   return [payload, signature({ secret, points, payload })].join(SEPARATOR)
 }
 

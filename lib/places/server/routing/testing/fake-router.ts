@@ -1,7 +1,6 @@
 import 'server-only'
 import type { Route } from '@/lib/places/model/schemas'
-import type { OriginDestination } from '../origin-destination'
-import type { Router } from '../port'
+import type { OriginDestination, Router } from '../router'
 
 /** Times Square and Kennedy Airport. */
 export const sampleEnds: OriginDestination = {

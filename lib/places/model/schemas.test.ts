@@ -1,4 +1,4 @@
-import { googleMapsAttribution, openStreetMapAttribution, routeLineAttribution } from './attributions'
+import { googleMapsAttribution, openStreetMapAttribution, routeLineAttribution } from './schemas'
 
 test.each([
   ['an open router’s route line carries the router’s attribution', openStreetMapAttribution, openStreetMapAttribution],
