@@ -7,7 +7,7 @@ const BATCH_SIZE = 200
 /** Other tables refer to these, in this order. */
 const REFERENCED_TABLES = ['bookings', 'payments']
 /** Tables that describe a moment of a running site and are not copied. */
-const TRANSIENT_TABLES = ['health_checks', 'instances']
+const TRANSIENT_TABLES = ['health_checks']
 
 type Rows = Kysely<Record<string, Record<string, unknown>>>
 type Summary = Record<string, Record<string, number>>

@@ -1,13 +1,8 @@
 import 'server-only'
-import { isPostgres } from '@/lib/platform/database/postgres-dialect'
 import { updateAttack } from '../payments/server/card-attack'
 import type { PaymentContext } from '../payments/server/context'
 import { expirePendingChanges } from '../payments/server/end-pending-change'
-import {
-  reconcileDuePayments,
-  scheduleAllOpenPayments,
-  scheduleOrphanedPayments,
-} from '../payments/server/reconcile-due-payments'
+import { reconcileDuePayments } from '../payments/server/reconcile-due-payments'
 import { reconcileSettlementsIfDue } from '../payments/server/reconcile-settlements'
 import { processLookups } from '../payments/server/transaction-lookups'
 import { createBookingContext } from './booking-context'
@@ -17,14 +12,10 @@ type CreateContext = () => Promise<PaymentContext>
 
 /** Starts the periodic reconciliation. Call once. `stop` waits for the payment in progress. */
 export function startPaymentReconciliation(createContext: CreateContext = createBookingContext): BackgroundJob {
-  let started = false
   return runPeriodically({
     failureMessage: 'payment reconciliation run failed',
     async task(shouldContinue) {
       const context = await createContext()
-      if (!started) await scheduleAllOpenPayments(context)
-      else if (isPostgres(context.db)) await scheduleOrphanedPayments(context)
-      started = true
       await reconcileDuePayments(context, shouldContinue)
       await expirePendingChanges(context)
       await context.db.transaction().execute(trx => updateAttack(trx, context))

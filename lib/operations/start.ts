@@ -18,7 +18,6 @@ import { installJsonLogging } from '../platform/logger/json-logging'
 import { waitForPendingRequests } from '../platform/logger/request-logging'
 import { addSocketIpHeaders } from '../platform/socket-ip'
 import { withTimeout } from '../platform/with-timeout'
-import { startInstanceJobs } from './instance-jobs'
 import { startGatewayReconciliation, startPaymentReconciliation } from './payment-jobs'
 import { startRetentionJob } from './retention'
 import { runPeriodically } from './run-periodically'
@@ -42,8 +41,6 @@ export async function start(): Promise<void> {
   await withTimeout(readContentVersion(), CONTENT_VERSION_INTERVAL_MS, undefined).catch(() => {})
   addSocketIpHeaders()
   normalizeRequests()
-  const { databaseUrl } = env()
-  const instance = databaseUrl === null ? null : startInstanceJobs(databaseUrl)
   const contentVersion = runPeriodically({
     task: readContentVersion,
     intervalMs: CONTENT_VERSION_INTERVAL_MS,
@@ -69,7 +66,6 @@ export async function start(): Promise<void> {
     stores: [
       { name: 'pending requests', stop: waitForPendingRequests },
       { name: 'email transport', stop: () => emailTransport().close() },
-      ...(instance === null ? [] : [{ name: 'the instance', stop: instance.stop }]),
       { name: 'the database', stop: closeDatabase },
     ],
   })

@@ -32,8 +32,8 @@ export type PaymentTable = {
   next_reconcile_at: string | null
   /** Since the last state change. */
   reconcile_attempts: number
-  /** The instance that is sending or reconciling it; the others leave it alone while that one lives. */
-  claimed_by: string | null
+  /** Until when one process works on it: longer than the request, which it then aborts. */
+  lease_until: string | null
 }
 
 export type PaymentEventTable = {
@@ -158,7 +158,7 @@ async function createPayments(db: Kysely<unknown>): Promise<void> {
     updated_at text not null,
     next_reconcile_at text,
     reconcile_attempts integer not null,
-    claimed_by text
+    lease_until text
   )`.execute(db)
   await sql`create index payments_by_booking on payments (booking_id, created_at)`.execute(db)
   await sql`create index payments_by_transaction on payments (transaction_id)`.execute(db)

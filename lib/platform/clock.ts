@@ -1,7 +1,7 @@
 import 'server-only'
 import { singleton } from './singleton'
 
-/** Claims last for several times that. */
+/** Leases last for several times that. */
 const TOLERANCE_MS = 1000
 
 /** Milliseconds that the database's clock is ahead of this machine's. */

@@ -5,7 +5,6 @@ import type { Booking } from '@/lib/booking/model/schemas'
 import type { BookingEventTable } from '@/lib/booking/tables'
 import type { OutboxTable } from '@/lib/notifications/tables'
 import type { Tables } from '@/lib/platform/database/tables'
-import { signalInstances } from '@/lib/platform/instances'
 import { type Notification, notificationsFor, REMINDERS, remindersFor } from './notifications-for'
 import { wakeOutbox } from './wake'
 
@@ -82,5 +81,4 @@ export async function enqueueNotifications(
     .onConflict(conflict => conflict.column('dedupe_key').doNothing())
     .execute()
   wakeOutbox()
-  await signalInstances(db, 'outbox')
 }

@@ -163,10 +163,12 @@ describe('withdrawing a pending change', () => {
     fixture.gateway.charges.push('lost')
     await ride.pay()
     fixture.gateway.isDown = true
+    const log = jest.spyOn(console, 'error').mockImplementation(() => {})
     await expect(ride.press({ action: 'withdraw_change' })).rejects.toMatchObject(appErrorLike('not_possible'))
     await expect(withdrawChangeAsOperator(fixture.context, ride.booking.id)).rejects.toMatchObject(
       appErrorLike('payment_pending'),
     )
+    log.mockRestore()
     expect((await ride.view()).booking.pendingChange).toMatchObject({ isPaymentOpen: true })
   })
 

@@ -25,8 +25,7 @@ import {
   listUncertainCharges,
 } from '@/lib/payments/server/manual-adjustments'
 import { recordPartialRefund } from '@/lib/payments/server/partial-refund'
-import { processRefundsAndDeclines } from '@/lib/payments/server/process-refunds-and-declines'
-import { reconcileOpenCharges } from '@/lib/payments/server/reconcile-charge'
+import { processRefundsAndDeclines, reconcileOpenCharges } from '@/lib/payments/server/reconcile-due-payments'
 import { recordCancellation } from '@/lib/payments/server/record-cancellation'
 import { listPayments } from '@/lib/payments/server/store'
 import type { Tables } from '@/lib/platform/database/tables'

@@ -203,7 +203,7 @@ test.each(['lost', 'lost undone', 'unsent', 'refused'] as const)(
     fixture.gateway.refundOutcomes.push(script)
     const canceled = await cancelBooking(fixture.context, { access })
     expect(canceled).toMatchObject({ status: 'cancelled', pendingReview: script !== 'lost' })
-    await fixture.reconcileAfter(5000)
+    await fixture.reconcileAfter(10_000)
     expect(await fixture.loadBooking(access)).toMatchObject({ status: 'cancelled', pendingReview: false, paidCents: 0 })
     expect(fixture.gateway.ledger).toMatchObject([{ state: 'declined' }])
     consoleError.mockRestore()
@@ -216,7 +216,7 @@ test('reconciliation declines a held charge if the gateway did not respond durin
   fixture.gateway.isDown = true
   expect(await cancelBooking(fixture.context, { access })).toMatchObject({ status: 'cancelled', pendingReview: true })
   fixture.gateway.isDown = false
-  await fixture.reconcileAfter(0)
+  await fixture.reconcileAfter(10_000)
   expect(await fixture.loadBooking(access)).toMatchObject({ status: 'cancelled', pendingReview: false })
   consoleError.mockRestore()
 })

@@ -5,7 +5,7 @@ import { isCancelBlocked, isCanceled } from '@/lib/booking/model/status'
 import { bookingConflict, refundChanged } from '@/lib/booking/server/errors'
 import { type BookingAccess, loadBooking, loadVersionedBooking } from '@/lib/booking/server/load-booking'
 import type { PaymentContext } from './context'
-import { processRefundsAndDeclines } from './process-refunds-and-declines'
+import { processRefundsAndDeclines } from './reconcile-due-payments'
 import { recordCancellation } from './record-cancellation'
 
 /**

@@ -25,7 +25,7 @@ import type { PaymentContext } from './context'
 import { derivePaidRide, type PaidRide } from './derive-paid-ride'
 import { changeTermsChanged, paymentPending } from './errors'
 import { insertRefunds } from './insert-refunds'
-import { processRefundsAndDeclines } from './process-refunds-and-declines'
+import { processRefundsAndDeclines } from './reconcile-due-payments'
 import { isOpenCharge, listPayments, refreshBookingStatus } from './store'
 
 export type ChangeRideInput = {

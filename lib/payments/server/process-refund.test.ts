@@ -1,6 +1,6 @@
 import { cancelBooking } from './cancel-booking'
 import { NEVER_MADE_AFTER_MS } from './context'
-import { processRefund } from './process-refund'
+import { processRefundsAndDeclines } from './reconcile-due-payments'
 import { createPaymentFixture, type PaymentFixture } from './testing/payment-fixture'
 
 const MINUTE_MS = 60_000
@@ -131,7 +131,9 @@ test('twenty concurrent callers send a refund once', async () => {
   consoleError.mockRestore()
   fixture.gateway.isDown = false
   const refund = (await fixture.payments()).find(({ kind }) => kind === 'refund')
-  await Promise.all(Array.from({ length: 20 }, () => processRefund(fixture.context, refund?.id ?? '')))
+  fixture.advanceClock(10_000)
+  const process = () => processRefundsAndDeclines(fixture.context, [refund?.id ?? ''])
+  await Promise.all(Array.from({ length: 20 }, process))
   expect(fixture.gateway.requests.refunds).toEqual([15_700])
   expect(await fixture.loadBooking(access)).toMatchObject({ status: 'refunded' })
 })

@@ -1,6 +1,5 @@
 import 'server-only'
 import type { PaymentTable } from '@/lib/payments/tables'
-import { instanceId } from '@/lib/platform/instances'
 import {
   IN_FLIGHT_TIMEOUT_MS,
   isoAfter,
@@ -20,12 +19,10 @@ const SETTLEMENT_RECHECK_MS = 60 * 60_000
 const NOTHING_TO_REFUND_STATES: readonly Transaction['state'][] = ['voided', 'declined', 'failed', 'charged_back']
 
 /**
- * Sends a refund that is due, or reconciles one that was sent. Marked as sent beforehand; sent again only if the first
- * request provably did nothing. Throws AppError unavailable when the gateway does not respond.
+ * Sends a leased refund that is due, or reconciles one that was sent. Marked as sent beforehand; sent again only if the
+ * first request provably did nothing. Throws AppError unavailable when the gateway does not respond.
  */
-export async function processRefund(context: PaymentContext, id: string): Promise<void> {
-  const refund = await findPayment(context.db, id)
-  if (refund === undefined || refund.kind !== 'refund') return
+export async function processRefund(context: PaymentContext, refund: PaymentTable): Promise<void> {
   if (refund.state === 'due') await sendRefund(context, refund)
   if (refund.state === 'sent' || refund.state === 'unknown') await reconcileRefund(context, refund)
 }
@@ -80,7 +77,7 @@ async function claimRefund(
   return await context.db.transaction().execute(async trx => {
     const now = context.now()
     const current = await findPayment(trx, refund.id)
-    if (current?.state !== 'due') return null
+    if (current?.state !== 'due' || current.lease_until !== refund.lease_until) return null
     const charge = (await listPayments(trx, refund.booking_id)).find(
       ({ kind, transaction_id }) => kind === 'charge' && transaction_id === current.ref_transaction_id,
     )
@@ -94,7 +91,7 @@ async function claimRefund(
       method,
       sent_at: now.toISOString(),
       next_reconcile_at: isoAfter(now, IN_FLIGHT_TIMEOUT_MS),
-      claimed_by: instanceId(),
+      lease_until: isoAfter(now, IN_FLIGHT_TIMEOUT_MS),
     }
     return await updatePayment(trx, { payment: current, patch, now })
   })

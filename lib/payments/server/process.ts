@@ -5,7 +5,6 @@ import { findBookingByInvoiceNumber } from '@/lib/booking/server/store'
 import { AppError, userMessages } from '@/lib/errors'
 import type { PaymentRequest, PaymentResponse } from '@/lib/payments/model/schemas'
 import type { PaymentTable } from '@/lib/payments/tables'
-import { instanceId } from '@/lib/platform/instances'
 import { cardAttackError, limitDuringAttack } from './card-attack'
 import { IN_FLIGHT_TIMEOUT_MS, isoAfter, logPayment, type PaymentContext } from './context'
 import { cardDeclined, cardUnreadable, paymentUnavailable } from './errors'
@@ -82,7 +81,7 @@ async function createIntent(context: PaymentContext, { request, token }: Payment
         with_access_token: hasAccessToken ? 1 : 0,
         sent_at: now.toISOString(),
         next_reconcile_at: isoAfter(now, IN_FLIGHT_TIMEOUT_MS),
-        claimed_by: instanceId(),
+        lease_until: isoAfter(now, IN_FLIGHT_TIMEOUT_MS),
       },
       now,
     })
@@ -127,7 +126,7 @@ async function saveOutcome(
   { intent, outcome }: { intent: PaymentTable; outcome: ChargeOutcome },
 ): Promise<PaymentTable> {
   try {
-    return await recordOutcome(context, { id: intent.id, outcome })
+    return await recordOutcome(context, { id: intent.id, outcome, lease: intent.lease_until })
   } catch (error) {
     console.error(`payment ${intent.id}: saving the outcome failed; it will be reconciled`, error)
     logPayment(context, intent)

@@ -3,7 +3,7 @@ import { changeBooking } from '@/lib/booking/server/change'
 import { appErrorLike } from '@/lib/booking/server/testing/booking-fixture'
 import { reopenTestDatabase } from '@/lib/platform/database/testing/test-database'
 import { IN_FLIGHT_TIMEOUT_MS, NEVER_MADE_AFTER_MS } from './context'
-import { reconcileDuePayments, scheduleAllOpenPayments } from './reconcile-due-payments'
+import { reconcileDuePayments } from './reconcile-due-payments'
 import { recordTransaction } from './record-transaction'
 import { createPaymentFixture, type PaymentFixture, waitUntil } from './testing/payment-fixture'
 import type { ChargeScript } from './testing/scripted-gateway'
@@ -50,14 +50,13 @@ test('an outcome that cannot be stored is being checked until the next run recon
   expect(await fixture.loadBooking(access)).toMatchObject({ status: 'paid' })
 })
 
-test('after a crash between charge and write the next start finds the charge', async () => {
+test('after a crash between charge and write the charge is found once the lease ends', async () => {
   const { booking, access } = await fixture.ride()
   const crashedFixture = createFixtureWithPending({ booked: true })
   void fixture.pay(booking)
   await crashedFixture
   const db = await reopenTestDatabase(fixture.dataDir)
-  fixture.advanceClock(1000)
-  await scheduleAllOpenPayments({ ...fixture.context, db })
+  fixture.advanceClock(IN_FLIGHT_TIMEOUT_MS)
   await reconcileDuePayments({ ...fixture.context, db })
   await db.destroy()
   expect(await fixture.loadBooking(access)).toMatchObject({ status: 'paid', paidCents: 15_700 })
@@ -72,7 +71,7 @@ test('after a crash before the charge the booking is payable once its absence is
   fixture.gateway.beforeRecording = async () => {}
   const db = await reopenTestDatabase(fixture.dataDir)
   const context = { ...fixture.context, db }
-  await scheduleAllOpenPayments(context)
+  fixture.advanceClock(IN_FLIGHT_TIMEOUT_MS)
   await reconcileDuePayments(context)
   expect(await fixture.loadBooking(access)).toMatchObject({ status: 'payment_unknown' })
   fixture.advanceClock(NEVER_MADE_AFTER_MS)

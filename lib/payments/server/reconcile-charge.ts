@@ -11,7 +11,7 @@ const REVIEW_MAX_BACKOFF_MS = 30 * 60_000
 const DAY_MS = 24 * 60 * 60_000
 
 /**
- * Reconciles a charge of unknown outcome. A missing transaction is conclusive only at a gateway that lists everything;
+ * Reconciles a leased charge of unknown outcome. A missing transaction is conclusive only at a gateway that lists everything;
  * missing and declined ones only after enough time. Throws AppError unavailable when the gateway does not respond.
  */
 export async function reconcileCharge(context: PaymentContext, charge: PaymentTable): Promise<void> {
@@ -21,21 +21,10 @@ export async function reconcileCharge(context: PaymentContext, charge: PaymentTa
       ? await searchByInvoice(context, charge)
       : await reconcileKnownTransaction(context, charge, transactionId)
   if (finding !== null && isStateChange({ charge, finding })) {
-    await recordOutcome(context, { id: charge.id, outcome: finding })
+    await recordOutcome(context, { id: charge.id, outcome: finding, lease: charge.lease_until })
     return
   }
   await scheduleReconciliation(context.db, { payment: charge, at: nextCheckAt({ charge, now: context.now() }) })
-}
-
-/** Reconciles the open charges of a booking now; one whose outcome stays unknown is reconciled later. */
-export async function reconcileOpenCharges(context: PaymentContext, bookingId: string): Promise<void> {
-  const payments = await listPayments(context.db, bookingId)
-  for (const charge of payments) {
-    if (!isOpenCharge(charge) || charge.gateway !== context.paymentGateway.name) continue
-    await reconcileCharge(context, charge).catch(error => {
-      if (!(error instanceof AppError)) throw error
-    })
-  }
 }
 
 function isStateChange({ charge, finding }: { charge: PaymentTable; finding: ChargeFinding }): boolean {

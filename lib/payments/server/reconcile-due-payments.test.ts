@@ -1,7 +1,7 @@
 import { reopenTestDatabase } from '@/lib/platform/database/testing/test-database'
 import { cancelBooking } from './cancel-booking'
 import { IN_FLIGHT_TIMEOUT_MS, NEVER_MADE_AFTER_MS, type PaymentContext } from './context'
-import { reconcileDuePayments, scheduleAllOpenPayments } from './reconcile-due-payments'
+import { reconcileDuePayments } from './reconcile-due-payments'
 import { createPaymentFixture, type PaymentFixture, waitUntil } from './testing/payment-fixture'
 import { createScriptedGateway } from './testing/scripted-gateway'
 
@@ -185,26 +185,33 @@ test('a refund lost at another gateway is left to the operator, marked as lost',
   expect(other.requests.refunds).toEqual([])
 })
 
-test('startup schedules everything open and nothing settled', async () => {
-  await createRideWithLostResponse()
-  await fixture.paidRide()
-  expect(await reconcileDuePayments(fixture.context)).toBe(0)
-  await scheduleAllOpenPayments(fixture.context)
-  expect(await reconcileDuePayments(fixture.context)).toBe(1)
-})
-
-test("startup during another server's charge does not interfere with it", async () => {
+test('another process leaves a charge in flight alone', async () => {
   const { booking, access } = await fixture.ride()
   const release = fixture.gateway.holdCharges({ booked: false })
   const response = fixture.pay(booking)
   await waitUntil(() => fixture.gateway.requests.charges.length === 1)
-  await onAnotherServer(async context => {
-    await scheduleAllOpenPayments(context)
-    await reconcileDuePayments(context)
-  })
+  fixture.advanceClock(IN_FLIGHT_TIMEOUT_MS - 1)
+  expect(await onAnotherServer(reconcileDuePayments)).toBe(0)
   release()
   expect(await response).toMatchObject({ status: 'paid' })
   expect(await fixture.loadBooking(access)).toMatchObject({ status: 'paid', paidCents: 15_700 })
+})
+
+test('a decline that comes after another process took the lease changes nothing', async () => {
+  const { booking } = await fixture.ride()
+  fixture.gateway.charges.push('declined')
+  const release = fixture.gateway.holdCharges({ booked: true })
+  const response = fixture.pay(booking)
+  await waitUntil(() => fixture.gateway.requests.charges.length === 1)
+  jest.spyOn(fixture.gateway.port, 'findTransactions').mockImplementationOnce(async () => {
+    release()
+    expect(await response).toMatchObject({ status: 'checking' })
+    return { transactions: [], complete: true }
+  })
+  await fixture.reconcileAfter(IN_FLIGHT_TIMEOUT_MS)
+  expect(await fixture.payments()).toMatchObject([{ state: 'sent', lease_until: null }])
+  await fixture.reconcileAfter(NEVER_MADE_AFTER_MS)
+  expect(await fixture.payments()).toMatchObject([{ state: 'declined' }])
 })
 
 test('a lookup that ends after the response does not reopen the payment', async () => {

@@ -5,7 +5,7 @@ import { updateBooking } from '@/lib/booking/server/store'
 import { derivePaymentSummary } from '@/lib/payments/model/payment-summary'
 import type { Tables } from '@/lib/platform/database/tables'
 import { insertRefunds } from './insert-refunds'
-import { listPayments, scheduleReconciliation, toPaymentFact } from './store'
+import { listPayments, requestReconciliation, toPaymentFact } from './store'
 
 /**
  * Cancels an active ride and records its refund across its charges: `refundCents`, or all that is refundable.
@@ -37,7 +37,7 @@ export async function recordCancellation(
   paymentIds.push(...refunds.map(({ id }) => id))
   const pendingReview = paymentsBefore.find(({ kind, state }) => kind === 'charge' && state === 'held')
   if (pendingReview !== undefined) {
-    await scheduleReconciliation(trx, { payment: pendingReview, at: now })
+    await requestReconciliation(trx, { id: pendingReview.id, now })
     paymentIds.push(pendingReview.id)
   }
   const canceledRide: Booking = {

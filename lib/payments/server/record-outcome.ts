@@ -30,7 +30,7 @@ export type ChargeFinding =
 const REVIEW_RECHECK_MS = 60_000
 export const ABSENT_RECHECK_MS = 60 * 60_000
 
-type RecordedOutcome = { id: string; outcome: ChargeFinding; actor?: Actor }
+type RecordedOutcome = { id: string; outcome: ChargeFinding; lease?: string | null; actor?: Actor }
 
 /** Records the outcome of a charge in a transaction of its own. */
 export async function recordOutcome(context: PaymentContext, recorded: RecordedOutcome): Promise<PaymentTable> {
@@ -39,11 +39,12 @@ export async function recordOutcome(context: PaymentContext, recorded: RecordedO
 
 /**
  * Records the outcome of a charge. Idempotent. A charge found late to have taken money counts; it is fully refunded if
- * its booking was paid otherwise, canceled or changed to another fare, or if the change that it pays has ended.
+ * its booking was paid otherwise, canceled or changed to another fare, or if the change that it pays has ended. What
+ * took no money counts only while the payment has the lease under which that was learned; the operator needs none.
  */
 export async function applyOutcome(
   trx: Kysely<Tables>,
-  { context, id, outcome, actor }: RecordedOutcome & { context: Pick<PaymentContext, 'now' | 'log'> },
+  { context, id, outcome, lease, actor }: RecordedOutcome & { context: Pick<PaymentContext, 'now' | 'log'> },
 ): Promise<PaymentTable> {
   const now = context.now()
   const current = await findPayment(trx, id)
@@ -51,19 +52,21 @@ export async function applyOutcome(
   const isLateSuccess =
     current.state !== 'approved' &&
     current.state !== 'charged_back' &&
-    (outcome.state === 'approved' || outcome.state === 'held') &&
+    tookMoney(outcome) &&
     (outcome.transactionId !== current.transaction_id || current.state === 'unmatched')
   // Its transaction number must not be lost to an unknown response.
   const wouldLoseReview = current.state === 'held' && outcome.state === 'unknown'
+  const lostLease = lease !== undefined && lease !== current.lease_until && !tookMoney(outcome)
   if (
     (!isOpenCharge(current) && !isLateSuccess) ||
     wouldLoseReview ||
+    lostLease ||
     (await belongsToAnotherCharge(trx, { charge: current, outcome }))
   ) {
     return current
   }
   const patch = toPaymentPatch({ charge: current, outcome, now })
-  const isMade = outcome.state === 'approved' || outcome.state === 'held'
+  const isMade = tookMoney(outcome)
   const purpose = isMade ? await findPurpose(trx, { charge: current, now }) : null
   if (purpose !== null) {
     await releaseInvoice(trx, { bookingId: current.booking_id, invoiceNumber: current.invoice_number })
@@ -78,6 +81,12 @@ export async function applyOutcome(
   else await refreshBookingStatus(trx, { bookingId: updated.booking_id, now, actor })
   logPayment(context, updated)
   return updated
+}
+
+function tookMoney(
+  outcome: ChargeFinding,
+): outcome is ChargeFinding & { state: 'approved' | 'held'; transactionId: string } {
+  return outcome.state === 'approved' || outcome.state === 'held'
 }
 
 /** Matched twice, it would be refunded as an excess charge. */

@@ -74,7 +74,7 @@ async function countFailedAttempts(
   return events.filter(({ reason }) => reason !== null && reason.startsWith(UNSENT_PREFIX) === wasUnsent).length
 }
 
-/** Updates a refund, unless it changed since it was read. Only `made` is recorded regardless: it is final. */
+/** Updates a refund, unless it changed or another process leased it. Only `made` is recorded regardless: it is final. */
 export async function updateRefund(
   context: PaymentContext,
   { refund, patch }: { refund: PaymentTable; patch: PaymentPatch },
@@ -83,7 +83,8 @@ export async function updateRefund(
     const now = context.now()
     const current = await findPayment(trx, refund.id)
     if (current === undefined || current.state === 'made') return null
-    if (current.version !== refund.version && patch.state !== 'made') return null
+    const isOurs = current.version === refund.version && current.lease_until === refund.lease_until
+    if (!isOurs && patch.state !== 'made') return null
     const isPending = patch.state === 'due' || patch.state === 'operator'
     const isDisputed = isPending && isChargedBack(current, await listPayments(trx, current.booking_id))
     const withdrawn = { state: 'withdrawn', reason: REASON_CHARGEBACK, next_reconcile_at: null } as const

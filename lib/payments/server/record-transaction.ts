@@ -20,7 +20,7 @@ import {
   REASON_MADE_BY_MERCHANT,
   refreshBookingStatus,
   releaseInvoice,
-  scheduleReconciliation,
+  requestReconciliation,
   toPaymentFact,
   updatePayment,
 } from './store'
@@ -63,7 +63,7 @@ async function recordCharge(
   if (existing === 'outdated') return 'later'
   if (existing === null) return await recordUnknownCharge(context, transaction)
   // Only reconciliation decides the outcome of an open charge.
-  if (isOpenCharge(existing)) await scheduleReconciliation(context.db, { payment: existing, at: context.now() })
+  if (isOpenCharge(existing)) await requestReconciliation(context.db, { id: existing.id, now: context.now() })
   return 'done'
 }
 

@@ -1,6 +1,6 @@
 import 'server-only'
 import { randomBytes } from 'node:crypto'
-import type { Kysely } from 'kysely'
+import type { ExpressionBuilder, Kysely } from 'kysely'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { toBooking } from '@/lib/booking/server/document'
 import { createChangeInvoice, findBookingById, updateBooking } from '@/lib/booking/server/store'
@@ -15,8 +15,11 @@ import { derivePaymentSummary, selectPayingCharge } from '@/lib/payments/model/p
 import type { PaymentTable } from '@/lib/payments/tables'
 import { changedMeanwhile } from '@/lib/platform/database/storage-failure'
 import type { Tables } from '@/lib/platform/database/tables'
+import { isoAfter } from './context'
 
 type Db = Kysely<Tables>
+/** Longer than a reconciliation, whose requests end by their timeouts. */
+const LEASE_MS = 3 * 60_000
 /** Marks a refund that was withdrawn because its charge was voided or failed before the refund was made. */
 export const REASON_CHARGE_LOST = 'charge_lost'
 /** Marks a refund made in the gateway's merchant interface, and the refunds withdrawn because it replaced them. */
@@ -34,7 +37,7 @@ type NewPayment = Pick<PaymentTable, 'booking_id' | 'kind' | 'gateway' | 'state'
       | 'with_access_token'
       | 'sent_at'
       | 'next_reconcile_at'
-      | 'claimed_by'
+      | 'lease_until'
     >
   >
 export type PaymentPatch = Partial<
@@ -47,7 +50,7 @@ export type PaymentPatch = Partial<
     | 'reason'
     | 'sent_at'
     | 'next_reconcile_at'
-    | 'claimed_by'
+    | 'lease_until'
     | 'pays_invoice'
   >
 >
@@ -83,7 +86,7 @@ export async function insertPayment(
     with_access_token: 1,
     sent_at: null,
     next_reconcile_at: null,
-    claimed_by: null,
+    lease_until: null,
     ...payment,
     // The limit of a gateway's reference.
     id: randomBytes(10).toString('hex'),
@@ -97,14 +100,14 @@ export async function insertPayment(
   return row
 }
 
-/** Updates a payment, with its event, and ends its claim. Within the transaction that read it. */
+/** Updates a payment, with its event, and ends its lease. Within the transaction that read it. */
 export async function updatePayment(
   db: Db,
   { payment, patch, now }: { payment: PaymentTable; patch: PaymentPatch; now: Date },
 ): Promise<PaymentTable> {
   const row = {
     ...payment,
-    claimed_by: null,
+    lease_until: null,
     ...patch,
     version: payment.version + 1,
     updated_at: now.toISOString(),
@@ -121,17 +124,46 @@ export async function updatePayment(
   return row
 }
 
-/** Schedules the next reconciliation of a payment, unless it changed since it was read. */
+/** Takes the lease of a payment, so that one process at a time works on it; null if another has it or changed it. */
+export async function leasePayment(
+  db: Db,
+  { payment, now }: { payment: PaymentTable; now: Date },
+): Promise<PaymentTable | null> {
+  const leased = await db
+    .updateTable('payments')
+    .set({ lease_until: isoAfter(now, LEASE_MS), reconcile_attempts: payment.reconcile_attempts + 1 })
+    .where('id', '=', payment.id)
+    .where('version', '=', payment.version)
+    .where('reconcile_attempts', '=', payment.reconcile_attempts)
+    .where(isUnleased(now))
+    .returningAll()
+    .executeTakeFirst()
+  return leased ?? null
+}
+
+/** Selects payments on which no process works. */
+export function isUnleased(now: Date) {
+  return ({ eb, or }: ExpressionBuilder<Tables, 'payments'>) =>
+    or([eb('lease_until', 'is', null), eb('lease_until', '<=', now.toISOString())])
+}
+
+/** Schedules the next reconciliation of a payment and ends the lease, unless another process has it by now. */
 export async function scheduleReconciliation(
   db: Db,
-  { payment, at }: { payment: Pick<PaymentTable, 'id' | 'version'>; at: Date | null },
+  { payment, at }: { payment: PaymentTable; at: Date | null },
 ): Promise<void> {
   await db
     .updateTable('payments')
-    .set({ next_reconcile_at: at?.toISOString() ?? null, claimed_by: null })
+    .set({ next_reconcile_at: at?.toISOString() ?? null, lease_until: null })
     .where('id', '=', payment.id)
     .where('version', '=', payment.version)
+    .where('lease_until', '=', payment.lease_until)
     .execute()
+}
+
+/** Has a payment reconciled as soon as no process works on it. */
+export async function requestReconciliation(db: Db, { id, now }: { id: string; now: Date }): Promise<void> {
+  await db.updateTable('payments').set({ next_reconcile_at: now.toISOString() }).where('id', '=', id).execute()
 }
 
 /**

@@ -43,7 +43,13 @@ async function processLookup(context: PaymentContext, lookup: TransactionLookupT
   if (givenUp) console.error(`transaction ${transactionId}: lookup abandoned after ${attempts} attempts`)
   const backoff = exponentialBackoffMs({ failures: attempts + 1, firstMs: INITIAL_BACKOFF_MS, maxMs: MAX_BACKOFF_MS })
   const next = result === 'done' || givenUp ? null : isoAfter(context.now(), backoff)
-  await context.db.updateTable('transaction_lookups').set({ next_attempt_at: next }).where('id', '=', id).execute()
+  await context.db
+    .updateTable('transaction_lookups')
+    .set({ next_attempt_at: next })
+    .where('id', '=', id)
+    // Another process that took over meanwhile counted an attempt.
+    .where('attempts', '=', attempts)
+    .execute()
 }
 
 async function fetchAndRecord(

@@ -77,8 +77,8 @@ export function createPostgresPool({
   }
 }
 
-/** Returns the settings of one connection, also for listeners. TLS modes are those of libpq. */
-export function connectionConfig(url: string): pg.ClientConfig {
+/** Returns the settings of one connection. TLS modes are those of libpq. */
+function connectionConfig(url: string): pg.ClientConfig {
   const parsed = new URL(url)
   if (parsed.searchParams.has('sslmode')) parsed.searchParams.set('uselibpqcompat', 'true')
   return {
@@ -108,7 +108,7 @@ function createLockingClient(client: pg.PoolClient): PostgresPoolClient {
   async function begin(): Promise<pg.QueryResult> {
     const requestedAtMs = Date.now()
     const result = await run(BEGIN)
-    // Instances compare times of others, such as the end of a claim, with their own.
+    // Instances compare times of others, such as the end of a lease, with their own.
     synchronizeClock({ databaseTimeMs: Number([result].flat().at(-1)?.rows[0]?.now), requestedAtMs })
     inTransaction = true
     return result

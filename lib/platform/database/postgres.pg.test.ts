@@ -6,6 +6,7 @@ import path from 'node:path'
 import { Kysely, sql } from 'kysely'
 import pg from 'pg'
 import { localhostCertificate } from '@/e2e/fakes/localhost-certificate'
+import { currentTime, synchronizeClock } from '../clock'
 import { type Database, openPostgres } from './connection'
 import { postgresDialect } from './postgres-dialect'
 import { findStorageFailure } from './storage-failure'
@@ -218,4 +219,14 @@ test('a server that no longer answers is a storage failure, and its connection i
   for (const socket of sockets) socket.destroy()
   proxy.close()
   expect(await listMarks()).toEqual(['before', 'after'])
+})
+
+test('an instance whose clock is off uses the time of the database', async () => {
+  jest.spyOn(console, 'warn').mockImplementation(() => {})
+  const realNow = Date.now
+  jest.spyOn(Date, 'now').mockImplementation(() => realNow() + 30_000)
+  await db.transaction().execute(async () => {})
+  expect(Math.abs(+currentTime() - realNow())).toBeLessThan(2000)
+  jest.restoreAllMocks()
+  synchronizeClock({ databaseTimeMs: Date.now(), requestedAtMs: Date.now() })
 })

@@ -9,9 +9,6 @@ import { createPaymentTables, type PaymentTables } from '@/lib/payments/tables'
 /** Row written and removed by the health check; `padding` fills a page. */
 export type HealthCheckTable = { at: string; padding: string }
 
-/** The running instances of the site on PostgreSQL. */
-export type InstanceTable = { id: string; alive_until: string }
-
 /** All tables. Each feature owns its own. */
 export type Tables = BookingTables &
   OperatorTables &
@@ -19,7 +16,6 @@ export type Tables = BookingTables &
   NotificationTables &
   ContentTables & {
     health_checks: HealthCheckTable
-    instances: InstanceTable
   }
 
 /** Creates all tables, in the order of their foreign keys, on SQLite or PostgreSQL. */
@@ -30,5 +26,4 @@ export async function createTables(db: Kysely<unknown>): Promise<void> {
   await createNotificationTables(db)
   await createContentTables(db)
   await sql`create table health_checks (at text not null, padding text not null)`.execute(db)
-  await sql`create table instances (id text not null primary key, alive_until text not null)`.execute(db)
 }

@@ -13,7 +13,7 @@ import {
   applyRefundSent,
   applyZelleReceived,
 } from '../manual-adjustments'
-import { reconcileOpenCharges } from '../reconcile-charge'
+import { reconcileOpenCharges } from '../reconcile-due-payments'
 
 type Context = Pick<PaymentContext, 'db' | 'now' | 'log'>
 type Target = { bookingId: string; transactionId?: string }

@@ -4,7 +4,7 @@ import { kennedyRequest } from '@/lib/booking/model/testing/samples'
 import { loadVersionedBooking } from '@/lib/booking/server/load-booking'
 import { changeRide } from '../change-ride'
 import { recordPartialRefund } from '../partial-refund'
-import { processRefundsAndDeclines } from '../process-refunds-and-declines'
+import { processRefundsAndDeclines } from '../reconcile-due-payments'
 import { recordTransaction } from '../record-transaction'
 import type { PaymentFixture } from './payment-fixture'
 

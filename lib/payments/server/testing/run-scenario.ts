@@ -45,7 +45,7 @@ async function runStep(simulation: Simulation, step: Step): Promise<void> {
   for (const each of results) if (each !== null) auditResult(simulation, { result: each, isOnlyAction })
   await auditInvariants(simulation)
   simulation.advanceClock(step.delayAfterMs)
-  if (server.wasKilled()) await simulation.startServer()
+  if (server.wasKilled()) simulation.startServer()
 }
 
 /** Runs the actions of a step and waits for all, so that none continues after the test. */
@@ -117,12 +117,16 @@ async function reconcileAfterAWeek(simulation: Simulation): Promise<void> {
 
 async function reconcileUntilDone(simulation: Simulation): Promise<void> {
   for (let pass = 0; pass < MAX_PASSES; pass += 1) {
-    const next = await simulation.fixture.db
+    const open = await simulation.fixture.db
       .selectFrom('payments')
-      .select(({ fn }) => fn.min('next_reconcile_at').as('at'))
-      .executeTakeFirst()
-    if (!next?.at) return
-    simulation.advanceClock(Math.max(0, Date.parse(next.at) - +simulation.fixture.clock))
+      .select(['next_reconcile_at', 'lease_until'])
+      .where('next_reconcile_at', 'is not', null)
+      .execute()
+    if (open.length === 0) return
+    const times = open.map(row =>
+      Math.max(Date.parse(row.next_reconcile_at ?? ''), Date.parse(row.lease_until ?? '') || 0),
+    )
+    simulation.advanceClock(Math.max(0, Math.min(...times) - +simulation.fixture.clock))
     simulation.gateway.settle()
     decidePendingReviews(simulation, true)
     await expirePendingChanges(simulation.server.context)

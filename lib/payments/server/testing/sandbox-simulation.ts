@@ -16,7 +16,7 @@ import type { PaymentGateway } from '../gateway-port'
 import { createSandboxGateway } from '../gateways/sandbox'
 import { createSandboxToken } from '../gateways/sandbox/testing/token'
 import { processPayment } from '../process'
-import { reconcileDuePayments, scheduleAllOpenPayments } from '../reconcile-due-payments'
+import { reconcileDuePayments } from '../reconcile-due-payments'
 import { calculateExpectedAmounts } from './expected-amounts'
 import { ServerKilled, startSimulatedServer } from './simulated-server'
 
@@ -108,7 +108,6 @@ export async function runSandboxSteps(steps: readonly SandboxStep[]): Promise<vo
       await server.finish()
       losesResponses = false
       fixture.clock = new Date(+fixture.clock + step.delayAfterHours * HOUR_MS)
-      if (server.wasKilled()) await scheduleAllOpenPayments(context)
     }
     for (let pass = 0; pass < 40; pass += 1) {
       await expirePendingChanges(context)

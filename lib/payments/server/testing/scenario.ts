@@ -17,7 +17,6 @@ export type Action =
   | { do: 'Zelle arrives'; ride: number }
   | { do: 'refund sent by hand'; ride: number }
   | { do: 'reconcile due payments' }
-  | { do: 'another server starts' }
   | { do: 'settle'; inTicks: number }
   /** `ofChange`: applies to the latest charge instead of the charge for the fare. */
   | {

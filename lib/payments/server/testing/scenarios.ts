@@ -101,7 +101,6 @@ function arbitraryAction({ cancelling, changing, externalVoidOrRefund }: Weights
       }),
     },
     { weight: 6, arbitrary: fc.constant({ do: 'reconcile due payments' as const }) },
-    { weight: 1, arbitrary: fc.constant({ do: 'another server starts' as const }) },
     { weight: 3, arbitrary: fc.record({ do: fc.constant('settle' as const), inTicks }) },
     {
       weight: 2,

@@ -15,8 +15,7 @@ import { expirePendingChanges, withdrawChange } from '../end-pending-change'
 import { handleAuthorizeNetWebhook } from '../gateways/authorize-net/webhook'
 import { recordPartialRefund } from '../partial-refund'
 import { processPayment } from '../process'
-import { processRefundsAndDeclines } from '../process-refunds-and-declines'
-import { reconcileDuePayments, scheduleAllOpenPayments } from '../reconcile-due-payments'
+import { processRefundsAndDeclines, reconcileDuePayments } from '../reconcile-due-payments'
 import { reconcileSettlementsIfDue } from '../reconcile-settlements'
 import { listPayments } from '../store'
 import { processLookups } from '../transaction-lookups'
@@ -187,9 +186,6 @@ async function runAction(
       return { outcome: (await recordRefundSent(context, accessOf(simulation, action).id)).status }
     case 'reconcile due payments':
       await expirePendingChanges(context)
-      return { outcome: `${await reconcileDuePayments(context)} looked into` }
-    case 'another server starts':
-      await scheduleAllOpenPayments(context)
       return { outcome: `${await reconcileDuePayments(context)} looked into` }
     case 'settle':
       simulation.server.schedule(action.inTicks, simulation.gateway.settle)

@@ -7,7 +7,6 @@ import { kennedyRequest, sedans, suvs } from '@/lib/booking/model/testing/sample
 import { createBookingFixture, TEST_NOW } from '@/lib/booking/server/testing/booking-fixture'
 import type { PaymentGateway } from '../gateway-port'
 import { createAuthorizeNetGateway } from '../gateways/authorize-net'
-import { scheduleAllOpenPayments } from '../reconcile-due-payments'
 import type { CardKind } from './scenario'
 import { type SimulatedServer, startSimulatedServer } from './simulated-server'
 
@@ -84,9 +83,8 @@ export async function startSimulation(pickupsInHours: readonly (number | null)[]
     setConnection(next: keyof typeof connectionOptions) {
       connection = next
     },
-    async startServer(): Promise<SimulatedServer> {
+    startServer(): SimulatedServer {
       this.server = startSimulatedServer(fixture.context)
-      await scheduleAllOpenPayments(this.server.context)
       return this.server
     },
     async close() {
