@@ -43,7 +43,7 @@ export const allowedImports: Record<string, readonly string[]> = {
   rendering: ['content/model'],
   ...Object.fromEntries(tables.map(table => [table, models])),
   'content/tables': ['content/model'],
-  platform: ['rendering', ...models, ...tables],
+  platform: ['rendering', 'places/model', 'payments/model', ...tables],
   'places/server': ['rendering', ...server],
   'content/server': contentServer,
   'content/server/post-index': ['content/server', ...contentServer],

@@ -8,7 +8,7 @@ import type { DayList, OperatorView, TripSheet } from '@/lib/operator/model/sche
 import type { PaymentRecord } from '@/lib/payments/model/schemas'
 import { readClientIp } from '@/lib/platform/client-ip'
 import { env } from '@/lib/platform/env'
-import { loggerState } from '@/lib/platform/logger/state'
+import { loggerState } from '@/lib/platform/logger'
 import { parseBody, parseHeaders, parseQuery, readBodyBytes, withErrorHandling } from '@/lib/platform/route-handler'
 
 type Params<E extends Endpoint> = Record<PathParam<E['path']>, string>

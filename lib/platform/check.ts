@@ -1,5 +1,5 @@
 import 'server-only'
-import { describeError } from './describe-error'
+import { describeError } from './http-client'
 
 export const checkStatuses = ['passed', 'failed', 'warning', 'not checked'] as const
 

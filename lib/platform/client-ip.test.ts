@@ -1,5 +1,6 @@
-import { readClientIp } from './client-ip'
-import { SOCKET_IP_HEADER } from './socket-ip'
+import { once } from 'node:events'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import { addSocketIpHeaders, readClientIp, SOCKET_IP_HEADER } from './client-ip'
 
 function clientIp(forwarded: string | null, trustedProxies: number, peer = '198.51.100.7'): string {
   const headers = new Headers({ [SOCKET_IP_HEADER]: peer, ...(forwarded !== null && { 'x-forwarded-for': forwarded }) })
@@ -47,3 +48,19 @@ test.each([`fe80::1%${'x'.repeat(200)}`, `[${'1:'.repeat(200)}]:443`])(
     expect(clientIp(hop, 1)).toBe('198.51.100.7')
   },
 )
+
+test('sets the socket IP header on every request over a client-sent value', async () => {
+  addSocketIpHeaders()
+  const receivedHeaders: IncomingHttpHeaders[] = []
+  const server = createServer((request, response) => {
+    receivedHeaders.push(request.headers)
+    response.end()
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = Object(server.address())
+  const headers = { [SOCKET_IP_HEADER]: '203.0.113.9', connection: 'close' }
+  await fetch(`http://127.0.0.1:${port}/`, { headers })
+  await fetch(`http://127.0.0.1:${port}/`, { headers: { connection: 'close' } })
+  server.close()
+  expect(receivedHeaders.map(({ [SOCKET_IP_HEADER]: address }) => address)).toEqual(['127.0.0.1', '127.0.0.1'])
+})

@@ -1,6 +1,10 @@
 import 'server-only'
+import { subscribe } from 'node:diagnostics_channel'
+import { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
-import { SOCKET_IP_HEADER } from './socket-ip'
+
+/** Carries the socket IP to the handlers. A client-sent value is overwritten. */
+export const SOCKET_IP_HEADER = 'x-socket-address'
 
 /**
  * Reads the client IP for rate limits: the socket’s, or the one seen by the outermost trusted proxy.
@@ -35,4 +39,15 @@ function ipv6Prefix64(ip: string): string {
   const zeros = trailing === undefined ? 0 : 8 - first.length - width
   const groups = [...first, ...Array.from({ length: zeros }, () => '0'), ...last].slice(0, 4)
   return groups.map(group => Number.parseInt(group, 16).toString(16)).join(':')
+}
+
+/**
+ * Sets the socket IP header on every request. Call once, before the server listens.
+ * Next.js passes no socket to handlers and trusts any X-Forwarded-For.
+ */
+export function addSocketIpHeaders(): void {
+  subscribe('http.server.request.start', message => {
+    const { request } = Object(message)
+    if (request instanceof IncomingMessage) request.headers[SOCKET_IP_HEADER] = request.socket.remoteAddress ?? ''
+  })
 }

@@ -1,10 +1,19 @@
 import 'server-only'
 import { z } from 'zod'
 import { gateways } from '@/lib/payments/model/schemas'
-import { type LogLevel, logLevels } from './logger/levels'
-import { type MapsSettings, parseMapsSettings } from './maps-settings'
-import { type NotificationSettings, parseNotificationSettings } from './notification-settings'
-import { type PaymentSettings, parsePaymentSettings, parseZelleSettings, type ZelleSettings } from './payment-settings'
+import {
+  type MapsSettings,
+  type NotificationSettings,
+  type PaymentSettings,
+  parseMapsSettings,
+  parseNotificationSettings,
+  parsePaymentSettings,
+  parseZelleSettings,
+  type ZelleSettings,
+} from './adapter-settings'
+
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const
+export type LogLevel = (typeof logLevels)[number]
 
 const httpUrl = z.url({ protocol: /^https?$/ })
 

@@ -1,6 +1,6 @@
 import http from 'node:http'
 import net from 'node:net'
-import { requestJson } from './http-client'
+import { describeError, requestJson } from './http-client'
 
 const ANSWER = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}'
 
@@ -54,4 +54,17 @@ test('sends the user and password of a URL', async () => {
   const url = `http://us%40er:pass@127.0.0.1:${Object(server.address()).port}/`
   const { body } = await requestJson({ url, timeoutMs: 5000, limitBytes: 1000, newConnection: true })
   expect(body).toMatchObject({ authorization: `Basic ${btoa('us@er:pass')}` })
+})
+
+test.each([
+  ['its message', new Error('response is not JSON'), 'response is not JSON'],
+  [
+    'its code if no address of the host responds',
+    Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' }),
+    'ECONNREFUSED',
+  ],
+  ['its type if it has no message', new TypeError(), 'TypeError'],
+  ['a generic text if it is not an error', undefined, 'no response'],
+])('describes an error by %s', (_name, error, text) => {
+  expect(describeError(error)).toBe(text)
 })

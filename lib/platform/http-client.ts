@@ -166,3 +166,9 @@ async function readText(body: Readable, limitBytes: number): Promise<string> {
   }
   return Buffer.concat(chunks).toString('utf8')
 }
+
+/** Describes a host's failure for the log: Node's error can have a code and no message. */
+export function describeError(error: unknown): string {
+  const { message, code, name } = Object(error)
+  return [message, code, name].find(text => typeof text === 'string' && text !== '') ?? 'no response'
+}

@@ -7,7 +7,7 @@ import {
   isConcurrentChange,
   storageUnavailable,
 } from './database/storage-failure'
-import { withRequestLogging } from './logger/request-logging'
+import { withRequestLogging } from './logger'
 
 /** The maximum body size of any handler. */
 export const BODY_LIMIT_BYTES = 64 * 1024

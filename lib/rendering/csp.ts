@@ -133,7 +133,7 @@ function openMapSources(styleUrl: string, mapHosts: readonly string[]): Sources 
 /** The gateways whose card form is Accept.js. */
 const ACCEPT_GATEWAYS = ['authorizenet', 'hosted']
 
-/** The server's settings (payment-settings.ts) reject every invalid combination. */
+/** The server's settings (adapter-settings.ts) reject every invalid combination. */
 function usesAcceptJs({ PAYMENTS, ...settings }: Settings): boolean {
   if (PAYMENTS) return ACCEPT_GATEWAYS.includes(PAYMENTS)
   return ACCEPT_KEYS.some(name => settings[name]) || acceptEnvironment(settings) === 'production'

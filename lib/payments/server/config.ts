@@ -1,7 +1,7 @@
 import 'server-only'
 import { SANDBOX_CLIENT_KEY, SANDBOX_LOGIN_ID, SANDBOX_SCRIPT_URL } from '@/lib/payments/model/sandbox-cards'
 import type { PaymentConfig } from '@/lib/payments/model/schemas'
-import type { PaymentSettings } from '@/lib/platform/payment-settings'
+import type { PaymentSettings } from '@/lib/platform/adapter-settings'
 
 /** Copies on other hosts do not work. */
 const ACCEPT_URL = {

@@ -1,7 +1,6 @@
 import 'server-only'
 import { z } from 'zod'
-import { describeError } from '@/lib/platform/describe-error'
-import { isOk, requestJson } from '@/lib/platform/http-client'
+import { describeError, isOk, requestJson } from '@/lib/platform/http-client'
 import { parseOrigin } from '@/lib/rendering/map-hosts'
 
 const TIMEOUT_MS = 5000

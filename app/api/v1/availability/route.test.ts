@@ -8,9 +8,9 @@ import type { ServiceRules } from '@/lib/booking/model/service-rules'
 import { alwaysOpen } from '@/lib/booking/model/testing/sample-rules'
 import { airportTransferRequest } from '@/lib/booking/model/testing/samples'
 import { configuredServiceRules } from '@/lib/booking/server/service-rules'
+import { SOCKET_IP_HEADER } from '@/lib/platform/client-ip'
 import { database } from '@/lib/platform/database/connection'
 import { rateLimits } from '@/lib/platform/rate-limits'
-import { SOCKET_IP_HEADER } from '@/lib/platform/socket-ip'
 import { POST } from './route'
 
 const ride: AvailabilityRequest = {

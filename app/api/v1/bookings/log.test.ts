@@ -15,9 +15,9 @@ import {
 import { airportTransferRequest } from '@/lib/booking/model/testing/samples'
 import { createOutboxContext } from '@/lib/notifications/outbox'
 import { createOutboxWorker } from '@/lib/notifications/outbox/worker'
+import { SOCKET_IP_HEADER } from '@/lib/platform/client-ip'
 import { database } from '@/lib/platform/database/connection'
-import { installJsonLogging } from '@/lib/platform/logger/json-logging'
-import { SOCKET_IP_HEADER } from '@/lib/platform/socket-ip'
+import { installJsonLogging } from '@/lib/platform/logger'
 
 const API = 'http://localhost:3000/api/v1'
 /** Personal data that cannot occur in the site’s own texts. */

@@ -6,9 +6,9 @@ import { createdBookingSchema, fareChangedSchema } from '@/lib/booking/model/sch
 import { airportTransferRequest } from '@/lib/booking/model/testing/samples'
 import { buildOperatorLink, signCapability } from '@/lib/booking/server/capability'
 import { conflictDetailsSchema, operatorViewSchema } from '@/lib/operator/model/schemas'
+import { SOCKET_IP_HEADER } from '@/lib/platform/client-ip'
 import { database } from '@/lib/platform/database/connection'
 import { getServerSecret } from '@/lib/platform/secret'
-import { SOCKET_IP_HEADER } from '@/lib/platform/socket-ip'
 import { POST as book } from '../bookings/route'
 import { GET, POST } from './route'
 

@@ -1,7 +1,7 @@
 import { startPhoton } from '@/e2e/fakes/photon'
 import { placesResponseSchema } from '@/lib/places/model/schemas'
+import { SOCKET_IP_HEADER } from '@/lib/platform/client-ip'
 import { rateLimits } from '@/lib/platform/rate-limits'
-import { SOCKET_IP_HEADER } from '@/lib/platform/socket-ip'
 import { GET } from './route'
 
 const environment = { ...process.env }

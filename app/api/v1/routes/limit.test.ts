@@ -1,5 +1,5 @@
+import { SOCKET_IP_HEADER } from '@/lib/platform/client-ip'
 import { rateLimits } from '@/lib/platform/rate-limits'
-import { SOCKET_IP_HEADER } from '@/lib/platform/socket-ip'
 import { GET } from './route'
 
 let log: jest.SpyInstance

@@ -4,8 +4,7 @@ import { AppError, type ErrorKind, formatDirectionsError } from '@/lib/errors'
 import { hasValidCoordinates, metersBetween, type Point } from '@/lib/places/model/distance'
 import { formatGoogleRef, formatPointRef } from '@/lib/places/model/place-ref'
 import { type Route, type RouteFailureCode, routeFailureCodes } from '@/lib/places/model/schemas'
-import { describeError } from '@/lib/platform/describe-error'
-import { parseJson, requestText } from '@/lib/platform/http-client'
+import { describeError, parseJson, requestText } from '@/lib/platform/http-client'
 
 /** Degrees, WGS 84. */
 export type Waypoint = Point & { googlePlaceId?: string }

@@ -1,7 +1,7 @@
 import { bookRide, createTestSite, postRequest } from '@/app/api/v1/payments/testing/site'
 import { LOST_LINK_MESSAGE } from '@/lib/booking/model/ride-page'
+import { SOCKET_IP_HEADER } from '@/lib/platform/client-ip'
 import { database } from '@/lib/platform/database/connection'
-import { SOCKET_IP_HEADER } from '@/lib/platform/socket-ip'
 import { POST } from './route'
 
 let site: Awaited<ReturnType<typeof createTestSite>>

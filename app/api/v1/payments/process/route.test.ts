@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { POST as cancel } from '@/app/api/v1/bookings/[id]/cancel/route'
 import { userMessages } from '@/lib/errors'
 import { createBookingContext } from '@/lib/operations/booking-context'
-import { SOCKET_IP_HEADER } from '@/lib/platform/socket-ip'
+import { SOCKET_IP_HEADER } from '@/lib/platform/client-ip'
 import { bookRide, createPaymentRequest, createTestSite, postRequest } from '../testing/site'
 import { POST } from './route'
 

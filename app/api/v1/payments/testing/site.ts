@@ -7,9 +7,9 @@ import { alwaysOpen } from '@/lib/booking/model/testing/sample-rules'
 import { airportTransferRequest } from '@/lib/booking/model/testing/samples'
 import { configuredServiceRules } from '@/lib/booking/server/service-rules'
 import { createSandboxToken } from '@/lib/payments/server/gateways/sandbox/testing/token'
+import { SOCKET_IP_HEADER } from '@/lib/platform/client-ip'
 import { database } from '@/lib/platform/database/connection'
 import { writeTestDatabase } from '@/lib/platform/database/testing/test-database'
-import { SOCKET_IP_HEADER } from '@/lib/platform/socket-ip'
 
 const ORIGIN = 'http://localhost:3000'
 const ride = { ...airportTransferRequest, paymentMethod: 'authorizenet' }

@@ -1,7 +1,7 @@
 import { configuredPostIndex } from '@/lib/content/server/post-index'
 import { searchRetryAfterSeconds } from '@/lib/content/server/post-index/search-rate-limit'
+import { SOCKET_IP_HEADER } from '@/lib/platform/client-ip'
 import { rateLimits } from '@/lib/platform/rate-limits'
-import { SOCKET_IP_HEADER } from '@/lib/platform/socket-ip'
 import { GET } from './route'
 
 afterAll(() => configuredPostIndex.get()?.index.close())

@@ -1,7 +1,7 @@
 import 'server-only'
 import { CHARGE_TIMEOUT_MS, READ_TIMEOUT_MS } from '@/lib/payments/server/gateway-port'
+import type { PaymentSettings } from '@/lib/platform/adapter-settings'
 import { type CheckLine, failed, notChecked, passed, tryOut, warning } from '@/lib/platform/check'
-import type { PaymentSettings } from '@/lib/platform/payment-settings'
 import { endpoints } from '.'
 import { createAuthorizeNetClient } from './client'
 import { merchantRequest, unsettledRequest } from './requests'

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { withErrorHandling } from '@/lib/platform/route-handler'
-import { formatLogLine, installJsonLogging } from './json-logging'
-import type { LogLevel } from './levels'
+import type { LogLevel } from './env'
+import { formatLogLine, installJsonLogging, loggedPath, MAX_MASKED_PATH_LENGTH } from './logger'
 import { MAX_MASKED_LENGTH } from './mask'
-import { loggedPath, MAX_MASKED_PATH_LENGTH } from './request-logging'
 
 const lineSchema = z.looseObject({ time: z.iso.datetime(), level: z.string(), msg: z.string() })
 let uninstall: () => void

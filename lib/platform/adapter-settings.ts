@@ -1,5 +1,8 @@
 import 'server-only'
 import type { Gateway } from '@/lib/payments/model/schemas'
+import type { BrowserMapSettings } from '@/lib/places/model/port'
+import { parseOrigin } from '@/lib/rendering/map-hosts'
+import { site } from '@/lib/site'
 
 type AuthorizeNetKeys = { environment: 'sandbox' | 'production'; loginId: string; clientKey: string }
 
@@ -74,4 +77,84 @@ export function parseZelleSettings(
 ): ZelleSettings {
   if (email !== undefined) return { name, email, phone, demo: false }
   return gateway === 'sandbox' ? { name, email: 'zelle@nocturne.example', phone, demo: true } : null
+}
+
+export type NotificationSettings = {
+  /** Null writes emails to the data folder. */
+  smtpUrl: string | null
+  senderEmail: string
+  operatorEmail: string | null
+  webhook: { url: string; secret: string } | null
+}
+
+type NotificationEnv = {
+  SMTP_URL?: string
+  MAIL_FROM?: string
+  OPERATOR_EMAIL?: string
+  WEBHOOK_URL?: string
+  WEBHOOK_SECRET?: string
+}
+
+/** Parses the notification settings. A partial group, such as a webhook without a secret, is an error. */
+export function parseNotificationSettings(settings: NotificationEnv): NotificationSettings | { errors: string[] } {
+  const { SMTP_URL, MAIL_FROM, OPERATOR_EMAIL, WEBHOOK_URL, WEBHOOK_SECRET } = settings
+  const errors: string[] = []
+  if (SMTP_URL && !MAIL_FROM) errors.push('MAIL_FROM: is required when SMTP_URL is set')
+  if (WEBHOOK_URL && !WEBHOOK_SECRET) errors.push('WEBHOOK_SECRET: is required when WEBHOOK_URL is set')
+  if (WEBHOOK_SECRET && !WEBHOOK_URL) errors.push('WEBHOOK_URL: is required when WEBHOOK_SECRET is set')
+  if (errors.length > 0) return { errors }
+  return {
+    smtpUrl: SMTP_URL ?? null,
+    senderEmail: MAIL_FROM ?? site.email,
+    operatorEmail: OPERATOR_EMAIL ?? null,
+    webhook: WEBHOOK_URL && WEBHOOK_SECRET ? { url: WEBHOOK_URL, secret: WEBHOOK_SECRET } : null,
+  }
+}
+
+export type MapsSettings = {
+  browser: BrowserMapSettings
+  googleServerKey: string | null
+  /** Of Photon. */
+  geocoderUrl: string | null
+  /** Of OSRM. */
+  routerUrl: string | null
+}
+
+type MapsEnv = {
+  NEXT_PUBLIC_GOOGLE_MAPS_API_KEY?: string
+  NEXT_PUBLIC_GOOGLE_MAPS_MAP_ID?: string
+  GOOGLE_MAPS_SERVER_KEY?: string
+  GEOCODER_URL?: string
+  ROUTER_URL?: string
+  MAP_STYLE_URL?: string
+}
+
+/** Google's public trial map id; markers need one. */
+const TRIAL_MAP_ID = 'DEMO_MAP_ID'
+
+/** Parses the map providers. */
+export function parseMapsSettings(settings: MapsEnv): MapsSettings | { errors: string[] } {
+  const apiKey = settings.NEXT_PUBLIC_GOOGLE_MAPS_API_KEY
+  const geocoderUrl = settings.GEOCODER_URL?.replace(/\/+$/, '') ?? null
+  const routerUrl = settings.ROUTER_URL?.replace(/\/+$/, '') ?? null
+  const styleUrl = settings.MAP_STYLE_URL ?? null
+  const errors: string[] = []
+  if (geocoderUrl !== null && !new URL(geocoderUrl).pathname.endsWith('/api'))
+    errors.push('GEOCODER_URL: must end with /api (Photon)')
+  if (routerUrl !== null && !/\/route\/v1\/[a-z]+$/.test(new URL(routerUrl).pathname))
+    errors.push('ROUTER_URL: must end with /route/v1/driving (OSRM)')
+  // The CSP would silently block the map.
+  if (styleUrl !== null && parseOrigin(styleUrl) === null)
+    errors.push('MAP_STYLE_URL: its host is not valid in a Content-Security-Policy')
+  if (errors.length > 0) return { errors }
+  return {
+    browser: {
+      google: apiKey === undefined ? null : { apiKey, mapId: settings.NEXT_PUBLIC_GOOGLE_MAPS_MAP_ID ?? TRIAL_MAP_ID },
+      styleUrl,
+      geocoder: geocoderUrl !== null,
+    },
+    googleServerKey: settings.GOOGLE_MAPS_SERVER_KEY ?? null,
+    geocoderUrl,
+    routerUrl,
+  }
 }
