@@ -2,6 +2,9 @@ import 'server-only'
 import { z } from 'zod'
 import type { Invitation } from '@/lib/notifications/calendar/invitations'
 
+/** An email that takes longer is aborted. */
+export const MESSAGE_TIMEOUT_MS = 60_000
+
 /** Its Message-ID comes from `key`, so that programs recognize a retry. */
 export type Message = {
   key: string

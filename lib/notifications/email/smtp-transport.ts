@@ -2,13 +2,12 @@ import 'server-only'
 import { createTransport } from 'nodemailer'
 import { z } from 'zod'
 import { type CheckLine, tryOut } from '@/lib/platform/check'
-import { type EmailFailure, EmailRejected, type EmailTransport } from './email-transport'
+import { type EmailFailure, EmailRejected, type EmailTransport, MESSAGE_TIMEOUT_MS } from './email-transport'
 import { type Sender, toMailOptions } from './envelope'
 
 const MAX_CONNECTIONS = 6
 const CONNECTION_TIMEOUT_MS = 15_000
-const SOCKET_TIMEOUT_MS = 60_000
-const MESSAGE_TIMEOUT_MS = 120_000
+const SOCKET_TIMEOUT_MS = 45_000
 const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/i
 
 type SmtpTransportOptions = { url: string; sender: Sender; socketTimeoutMs?: number; messageTimeoutMs?: number }

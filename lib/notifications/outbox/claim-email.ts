@@ -54,6 +54,7 @@ async function evaluateDueRow(context: TransactionContext, due: OutboxTable): Pr
   const decision = await decideEmail(db, { row, operatorEmail, now: nowDate })
   switch (decision.kind) {
     case 'unreadable':
+      await updateWaitingRow(db, { id: row.id, patch: { attempts: row.attempts + 1 } })
       await reschedule(context, { row: { ...row, attempts: row.attempts + 1 }, retry: 'later', reason: 'fault' })
       return null
     case 'drop':

@@ -7,17 +7,13 @@ import { type Message, readEmailFailure } from '@/lib/notifications/email/email-
 import type { ClaimedEmail } from './claim-email'
 import type { OutboxContext } from './context'
 import { reschedule } from './reschedule'
-import { describeRow, markSent, whileClaimed } from './rows'
+import { describeRow, markSent } from './rows'
 
 /** Sends a claimed email and records the result. Never throws for a rejected email. */
 export async function deliverEmail(context: OutboxContext, claimed: ClaimedEmail): Promise<void> {
   const { row } = claimed
   try {
-    await whileClaimed(
-      context,
-      row.id,
-      async () => await context.emailTransport.send(await buildEmail(context, claimed)),
-    )
+    await context.emailTransport.send(await buildEmail(context, claimed))
   } catch (error) {
     const failure = readEmailFailure(error)
     if (failure === null) console.error(`${describeRow(row)}: composing failed`, error)

@@ -6,7 +6,7 @@ import type { Tables } from '@/lib/platform/database/tables'
 import type { OutboxContext } from './context'
 import { readEvent } from './notification-content'
 import { reschedule } from './reschedule'
-import { claimExpiry, describeRow, markSent, toEndedPatch, updateWaitingRow, whileClaimed } from './rows'
+import { claimExpiry, describeRow, markSent, toEndedPatch, updateWaitingRow } from './rows'
 import type { WebhookClient } from './webhook'
 
 /** Posts due events in order: none before its predecessor is accepted or given up. */
@@ -68,11 +68,8 @@ async function deliverWebhook(
   context: OutboxContext,
   { row, webhook }: { row: OutboxTable; webhook: WebhookClient },
 ): Promise<void> {
-  const result = await whileClaimed(
-    context,
-    row.id,
-    async () => await webhook.post(await buildWebhookBody(context, row)),
-  ).catch(error => {
+  const post = async () => await webhook.post(await buildWebhookBody(context, row))
+  const result = await post().catch(error => {
     console.error(`${describeRow(row)}: composing failed`, error)
     // An unreadable event must not hold back those of other bookings.
     const retry = findStorageFailure(error) === null ? 'never' : 'later'

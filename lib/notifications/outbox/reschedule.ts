@@ -14,7 +14,7 @@ const HINTS_BY_REASON: Record<string, string> = {
   dns: ': the host in SMTP_URL was not found',
 }
 
-/** Reschedules a failed row with backoff, or gives it up. */
+/** Reschedules a failed row with backoff, or gives it up; unless another process leased it meanwhile. */
 export async function reschedule(
   {
     db,
@@ -29,14 +29,13 @@ export async function reschedule(
   const isExpired = !isReminder(row.kind) && +moment - Date.parse(row.created_at) > giveUpAfterMs
   if (retry === 'never' || isExpired) {
     log(`${describeRow(row)}: failed permanently after ${row.attempts} attempts (${reason})`)
-    return await updateWaitingRow(db, { id: row.id, patch: toEndedPatch({ state: 'failed', reason, now: moment }) })
+    const patch = toEndedPatch({ state: 'failed', reason, now: moment })
+    return await updateWaitingRow(db, { id: row.id, attempts: row.attempts, patch })
   }
   if (row.attempts <= ALWAYS_LOGGED_ATTEMPTS || row.attempts % LOG_EVERY_NTH_ATTEMPT === 0) {
     log(`${describeRow(row)}: attempt ${row.attempts} failed (${reason}${HINTS_BY_REASON[reason] ?? ''}); will retry`)
   }
   const next_attempt_at = new Date(+moment + backoffMs({ attempts: row.attempts, maxBackoffMs, random })).toISOString()
-  await updateWaitingRow(db, {
-    id: row.id,
-    patch: { next_attempt_at, reason, attempts: row.attempts, lease_until: null },
-  })
+  const patch = { next_attempt_at, reason, lease_until: null }
+  await updateWaitingRow(db, { id: row.id, attempts: row.attempts, patch })
 }

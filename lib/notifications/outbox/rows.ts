@@ -1,23 +1,29 @@
 import 'server-only'
 import type { Kysely } from 'kysely'
+import { MESSAGE_TIMEOUT_MS } from '@/lib/notifications/email/email-transport'
 import type { OutboxTable } from '@/lib/notifications/tables'
 import type { Tables } from '@/lib/platform/database/tables'
 import type { OutboxContext } from './context'
 
-const CLAIM_MS = 15_000
-const CLAIM_RENEWAL_MS = 4000
+/** Longer than composing and sending an email or a webhook event may take, which end by their timeouts. */
+const LEASE_MS = MESSAGE_TIMEOUT_MS + 30_000
 const MARK_RETRY_MS = 500
 
 export const REASON_DAILY_LIMIT = 'cap'
 
 type OutboxPatch = Partial<Omit<OutboxTable, 'id' | 'dedupe_key' | 'sequence' | 'booking_id'>>
 
-/** Updates a waiting row; a removed or sent one stays unchanged. */
+/**
+ * Updates a waiting row; a removed or sent one stays unchanged. With `attempts`, also one that another process leased
+ * meanwhile, which counted an attempt.
+ */
 export async function updateWaitingRow(
   db: Kysely<Tables>,
-  { id, patch }: { id: string; patch: OutboxPatch },
+  { id, attempts, patch }: { id: string; attempts?: number; patch: OutboxPatch },
 ): Promise<void> {
-  await db.updateTable('outbox').set(patch).where('id', '=', id).where('state', '=', 'waiting').execute()
+  let update = db.updateTable('outbox').set(patch).where('id', '=', id).where('state', '=', 'waiting')
+  if (attempts !== undefined) update = update.where('attempts', '=', attempts)
+  await update.execute()
 }
 
 /** Ends a row that will not be sent; `next_attempt_at` becomes the end time. */
@@ -34,21 +40,7 @@ export function toEndedPatch({
 }
 
 export function claimExpiry(now: Date): string {
-  return new Date(+now + CLAIM_MS).toISOString()
-}
-
-/** Runs work on a claimed row and renews the claim meanwhile. */
-export async function whileClaimed<T>({ db, now }: OutboxContext, id: string, work: () => Promise<T>): Promise<T> {
-  const timer = setInterval(() => {
-    // If this fails, the claim expires and another server retries.
-    updateWaitingRow(db, { id, patch: { lease_until: claimExpiry(now()) } }).catch(() => {})
-  }, CLAIM_RENEWAL_MS)
-  timer.unref()
-  try {
-    return await work()
-  } finally {
-    clearInterval(timer)
-  }
+  return new Date(+now + LEASE_MS).toISOString()
 }
 
 /** Records that a row was sent. Retries indefinitely: until it succeeds, the row may be sent twice. */

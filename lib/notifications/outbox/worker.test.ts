@@ -1,5 +1,6 @@
 import { simpleParser } from 'mailparser'
 import { updateBooking } from '@/lib/booking/server/store'
+import { EmailRejected, MESSAGE_TIMEOUT_MS } from '@/lib/notifications/email/email-transport'
 import { enqueueNotifications } from '../queue/enqueue'
 import { reschedule } from './reschedule'
 import { createOutboxFixture, OPERATOR_EMAIL, type OutboxFixture } from './testing/outbox-fixture'
@@ -13,10 +14,7 @@ let fixture: OutboxFixture
 beforeEach(async () => {
   fixture = await createOutboxFixture()
 })
-afterEach(async () => {
-  jest.useRealTimers()
-  await fixture.close()
-})
+afterEach(() => fixture.close())
 
 const statesOf = async (...kinds: string[]) =>
   (await fixture.rows()).flatMap(row => (kinds.includes(row.kind) && row.recipient === 'booker' ? [row.state] : []))
@@ -164,10 +162,10 @@ test('leaves room for new emails among retries', async () => {
   await fixture.stopStalled(worker)
 })
 
-test('sends an email claimed by a crashed server when the claim expires', async () => {
+test('sends an email leased by a crashed server when the lease ends', async () => {
   await fixture.bookFor('ada@example.com')
-  const claimExpiresAt = new Date(+fixture.clock + 15_000).toISOString()
-  await fixture.db.updateTable('outbox').set({ lease_until: claimExpiresAt, attempts: 1 }).execute()
+  const leaseEnd = new Date(+fixture.clock + 15_000).toISOString()
+  await fixture.db.updateTable('outbox').set({ lease_until: leaseEnd, attempts: 1 }).execute()
   await fixture.deliverDue()
   expect(fixture.server.received).toEqual([])
   fixture.advanceClock(15_000)
@@ -196,34 +194,27 @@ test('enqueues nothing for an operator without an address', async () => {
   expect(rows.map(({ state, reason }) => `${state}: ${reason}`)).toEqual(['dropped: nobody'])
 })
 
-test('keeps the claim of a slow email with its worker', async () => {
-  jest.useFakeTimers({
-    doNotFake: ['setTimeout', 'clearTimeout', 'setImmediate', 'nextTick', 'queueMicrotask', 'Date'],
-  })
-  let take: (() => void) | undefined
-  const send = () =>
-    new Promise<void>(resolve => {
-      take = resolve
-    })
-  const slow = createOutboxWorker({
-    ...fixture.outboxContext,
-    emailTransport: { ...fixture.outboxContext.emailTransport, send },
-    operatorEmail: null,
-  })
+test('a failure that comes after another worker took the lease changes nothing', async () => {
+  const { emailTransport } = fixture.outboxContext
+  const sends: PromiseWithResolvers<void>[] = []
+  const send = () => {
+    const pending = Promise.withResolvers<void>()
+    sends.push(pending)
+    return pending.promise
+  }
+  const context = { ...fixture.outboxContext, emailTransport: { ...emailTransport, send }, operatorEmail: null }
+  const [slow, other] = [createOutboxWorker(context), createOutboxWorker(context)]
   await fixture.bookFor('ada@example.com')
   await slow.startDueDeliveries()
-  await fixture.waitUntil(() => take !== undefined)
-  const claim = async () => (await fixture.rows()).find(({ recipient }) => recipient === 'booker')?.lease_until ?? ''
-  for (let time = 0; time < 4; time++) {
-    const before = await claim()
-    fixture.advanceClock(5000)
-    jest.advanceTimersByTime(5000)
-    await fixture.waitUntil(async () => (await claim()) > before)
-  }
-  await fixture.deliverDue(createOutboxWorker({ ...fixture.outboxContext, operatorEmail: null }))
-  expect(fixture.server.received).toEqual([])
-  take?.()
+  await fixture.waitUntil(() => sends.length === 1)
+  fixture.advanceClock(MESSAGE_TIMEOUT_MS + 30_000)
+  await other.startDueDeliveries()
+  await fixture.waitUntil(() => sends.length === 2)
+  sends[0]?.reject(new EmailRejected({ retry: 'never', reason: 'recipient' }))
   await slow.idle()
+  expect(await statesOf('booked')).toEqual(['waiting'])
+  sends[1]?.resolve()
+  await other.idle()
   expect(await statesOf('booked')).toEqual(['sent'])
 })
 

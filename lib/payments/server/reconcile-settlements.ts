@@ -18,7 +18,8 @@ const OVERLAP_MS = 7 * DAY_MS
 /** A chargeback appears in the batch of its charge, weeks later. */
 const FULL_RUN_INTERVAL_MS = 7 * DAY_MS
 const STEP_DELAY_MS = 30_000
-const CLAIM_MS = 15 * MINUTE_MS
+/** The time of the next run is the lease of a step. */
+const LEASE_MS = 15 * MINUTE_MS
 const INITIAL_BACKOFF_MS = 5 * MINUTE_MS
 const MAX_BACKOFF_MS = 6 * 60 * MINUTE_MS
 
@@ -35,7 +36,7 @@ export async function reconcileSettlementsIfDue(context: PaymentContext): Promis
     if (failures <= 3 || failures % 10 === 0)
       console.error('settlement reconciliation: listing gateway transactions failed', loggedError)
     const backoff = exponentialBackoffMs({ failures, firstMs: INITIAL_BACKOFF_MS, maxMs: MAX_BACKOFF_MS })
-    await updateRun(context, { consecutive_failures: failures, next_run_at: isoAfter(context.now(), backoff) })
+    await updateRun(context, run, { consecutive_failures: failures, next_run_at: isoAfter(context.now(), backoff) })
   }
   return true
 }
@@ -95,9 +96,9 @@ async function runStep(context: PaymentContext, run: ReconciliationTable): Promi
   }
   if (+to < +now) {
     const next = { cursor: to.toISOString(), current_run_started_at: startedAt.toISOString(), consecutive_failures: 0 }
-    return await updateRun(context, { ...next, next_run_at: isoAfter(context.now(), STEP_DELAY_MS) })
+    return await updateRun(context, run, { ...next, next_run_at: isoAfter(context.now(), STEP_DELAY_MS) })
   }
-  await updateRun(context, {
+  await updateRun(context, run, {
     cursor: null,
     current_run_started_at: null,
     last_run_started_at: startedAt.toISOString(),
@@ -131,15 +132,22 @@ async function claimStep({ db, now, paymentGateway }: PaymentContext): Promise<R
       .where('next_run_at', '<=', startOfStep.toISOString())
       .executeTakeFirst()
     if (run === undefined) return null
-    await trx
-      .updateTable('reconciliations')
-      .set({ next_run_at: isoAfter(startOfStep, CLAIM_MS) })
-      .where('gateway', '=', gateway)
-      .execute()
-    return run
+    const lease = { next_run_at: isoAfter(startOfStep, LEASE_MS) }
+    await trx.updateTable('reconciliations').set(lease).where('gateway', '=', gateway).execute()
+    return { ...run, ...lease }
   })
 }
 
-async function updateRun({ db, paymentGateway }: PaymentContext, patch: Partial<ReconciliationTable>): Promise<void> {
-  await db.updateTable('reconciliations').set(patch).where('gateway', '=', paymentGateway.name).execute()
+/** Updates a run, unless another process leased its step meanwhile. */
+async function updateRun(
+  { db }: PaymentContext,
+  { gateway, next_run_at }: ReconciliationTable,
+  patch: Partial<ReconciliationTable>,
+): Promise<void> {
+  await db
+    .updateTable('reconciliations')
+    .set(patch)
+    .where('gateway', '=', gateway)
+    .where('next_run_at', '=', next_run_at)
+    .execute()
 }
