@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { SiteFooter } from '@/app/site-footer'
 import { SimpleTopBar } from '@/components/layout/top-bars'
-import { RideShell } from '@/components/ride/ride-shell'
+import { RideShell } from '@/components/ride/ride'
 import { RideWithoutScript } from '@/components/ride/ride-without-script'
 import { ButtonLink } from '@/components/ui/button'
 import { readServiceRules } from '@/lib/booking/server/service-rules'

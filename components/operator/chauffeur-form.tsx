@@ -4,12 +4,12 @@ import { useEffect, useRef, useState } from 'react'
 import { useNow } from '@/components/ui/browser-state'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
+import { describeEta, type EtaInput, etaInputSchema } from '@/lib/booking/model/eta'
 import { type Booking, type Chauffeur, chauffeurSchema } from '@/lib/booking/model/schemas'
 import { formatUsPhone, getZoneAbbreviation } from '@/lib/format'
 import { getPhoneUrl } from '@/lib/phone-links'
 import { ActionButton } from './action-button'
 import { DetailLink } from './detail-section'
-import { EMPTY_ETA, EtaFields, parseEta } from './eta-fields'
 import type { ActionInput, OperatorBookingState } from './use-operator-booking'
 
 const EMPTY_CHAUFFEUR: Chauffeur = { name: '', car: '', phone: '' }
@@ -137,4 +137,107 @@ function toFieldErrors(issues: readonly { path: PropertyKey[]; message: string }
 function focusFirstField({ form, names }: { form: HTMLFormElement; names: readonly string[] }): void {
   const field = form.elements.namedItem(names[0] ?? '')
   if (field instanceof HTMLElement) field.focus()
+}
+
+export type EtaValues = { minutes: string; time: string }
+const EMPTY_ETA: EtaValues = { minutes: '', time: '' }
+
+/** Parses the typed ETA: undefined when empty, an error message when invalid. */
+function parseEta({ minutes, time }: EtaValues): { eta?: EtaInput; error?: string } {
+  if (minutes.trim() === '' && time === '') return {}
+  const parsed = etaInputSchema.safeParse(time === '' ? { inMinutes: Number(minutes) } : { time })
+  return parsed.success ? { eta: parsed.data } : { error: parsed.error.issues[0]?.message }
+}
+
+/** Renders the ETA inputs. */
+function EtaFields({
+  values,
+  onChange,
+  timeZoneName,
+  required,
+  error,
+}: {
+  values: EtaValues
+  onChange: (values: EtaValues) => void
+  timeZoneName: string
+  required: boolean
+  error?: string
+}) {
+  return (
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] items-start gap-4">
+      <Field label="ETA in minutes" error={error} required={required} hint="From now.">
+        {props => (
+          <input
+            {...props}
+            name="etaMinutes"
+            inputMode="numeric"
+            value={values.minutes}
+            onChange={event => onChange({ minutes: event.target.value, time: '' })}
+            autoComplete="off"
+          />
+        )}
+      </Field>
+      <Field label="Or arrival time" hint={`Local time at the pickup location (${timeZoneName}).`}>
+        {props => (
+          <input
+            {...props}
+            name="etaTime"
+            type="time"
+            value={values.time}
+            onChange={event => onChange({ minutes: '', time: event.target.value })}
+          />
+        )}
+      </Field>
+    </div>
+  )
+}
+
+/** Sets an assigned chauffeur's ETA. Keeps typed text when the booking refreshes. */
+export function EtaForm({
+  booking,
+  state,
+  onAction,
+}: {
+  booking: Booking
+  state: OperatorBookingState
+  onAction: (action: ActionInput) => Promise<boolean>
+}) {
+  const now = useNow()
+  const [values, setValues] = useState(EMPTY_ETA)
+  const [error, setError] = useState<string>()
+  const isEtaPending = booking.scheduleOption === 'immediately' && booking.eta === null
+  const eta = describeEta({ booking, now })
+  const submitEta = async () => {
+    const parsed = parseEta(values)
+    setError(parsed.eta === undefined ? (parsed.error ?? 'Please enter the chauffeur’s arrival time.') : undefined)
+    if (parsed.eta !== undefined && (await onAction({ action: 'eta', eta: parsed.eta }))) setValues(EMPTY_ETA)
+  }
+  return (
+    <form
+      noValidate
+      aria-label="ETA"
+      className="grid grid-cols-1 gap-4 border-t border-ash pt-6"
+      onSubmit={event => {
+        event.preventDefault()
+        void submitEta()
+      }}
+    >
+      <h3 className="font-semibold">{eta === null ? 'ETA' : `ETA ${eta.time}`}</h3>
+      <EtaFields
+        values={values}
+        onChange={setValues}
+        timeZoneName={getZoneAbbreviation(now, booking.pickupTimeZone)}
+        required
+        error={error ?? state.result?.fields.eta}
+      />
+      <ActionButton
+        type="submit"
+        variant={isEtaPending ? 'primary' : 'secondary'}
+        busy={state.busy === 'eta'}
+        busyLabel="Setting…"
+      >
+        {booking.eta === null ? 'Set the ETA' : 'Change the ETA'}
+      </ActionButton>
+    </form>
+  )
 }

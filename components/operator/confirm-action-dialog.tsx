@@ -1,16 +1,18 @@
 'use client'
 
 import { useState } from 'react'
+import useSWR from 'swr'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { type AmountDue, getAmountDue, listFurtherPayments } from '@/lib/booking/model/amount-due'
 import { getRefundDueCents } from '@/lib/booking/model/refunds'
 import { isCanceled } from '@/lib/booking/model/status'
-import { formatMoney, formatUsPhone } from '@/lib/format'
+import { formatInstant, formatMoney, formatUsPhone } from '@/lib/format'
+import { fetchCardCharges } from '@/lib/operator/client/operator-client'
 import { primaryContactRow } from '@/lib/operator/model/detail-rows'
 import type { OperatorView } from '@/lib/operator/model/schemas'
+import type { CardCharge } from '@/lib/payments/model/schemas'
 import { ActionButton } from './action-button'
-import { ChargeChoice } from './charge-choice'
 import { DetailLink } from './detail-section'
 import { UpdateAlert } from './update-alert'
 import type { ActionInput, OperatorBookingState } from './use-operator-booking'
@@ -190,4 +192,57 @@ function Explanation({ action, view }: Confirmation) {
       )
     }
   }
+}
+
+/** Asks which charge was charged back, or whose chargeback was reversed. */
+function ChargeChoice({
+  charges,
+  capability,
+  timeZone,
+  value,
+  error,
+  onChange,
+}: {
+  charges: readonly CardCharge[]
+  capability: string
+  timeZone: string
+  value: string
+  error?: string
+  onChange: (transactionId: string) => void
+}) {
+  const { data } = useSWR(['card charges', capability], () => fetchCardCharges(capability), {
+    revalidateOnFocus: false,
+    shouldRetryOnError: false,
+  })
+  const lastFourOf = (id: string) => data?.find(({ transactionId }) => transactionId === id)?.lastFour ?? null
+  return (
+    <fieldset className="mt-5" aria-describedby={error === undefined ? undefined : 'charge-choice-error'}>
+      <legend className="font-semibold">Which charge?</legend>
+      {charges.map(({ transactionId, at, amountCents }) => {
+        const lastFour = lastFourOf(transactionId)
+        return (
+          <label key={transactionId} className="flex min-h-11 items-baseline gap-3 py-2">
+            <input
+              type="radio"
+              name="charge"
+              value={transactionId}
+              checked={value === transactionId}
+              onChange={() => onChange(transactionId)}
+            />
+            <span className="min-w-0">
+              <span className="tabular-nums">{formatMoney(amountCents)}</span> on {formatInstant(at, timeZone)}
+              <span className="block text-label text-smoke wrap-anywhere">
+                {lastFour === null ? '' : `Card ending in ${lastFour}, `}transaction {transactionId}
+              </span>
+            </span>
+          </label>
+        )
+      })}
+      {error === undefined ? null : (
+        <p id="charge-choice-error" role="alert" className="mt-2 text-stop">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
 }

@@ -1,23 +1,24 @@
 'use client'
 
+import { useState } from 'react'
 import { DelayedEmails } from '@/components/booking/confirmation/booking-parts'
 import { FareBreakdown } from '@/components/booking/steps/fare-breakdown'
 import { Alert } from '@/components/ui/alert'
 import { useNow } from '@/components/ui/browser-state'
-import { ButtonLink } from '@/components/ui/button'
+import { Button, ButtonLink } from '@/components/ui/button'
+import { Field } from '@/components/ui/field'
 import { listChanges } from '@/lib/booking/model/changes'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { formatInstant, formatMoney } from '@/lib/format'
 import { describePaymentStatus, describeRideStatus } from '@/lib/operator/model/describe-status'
 import { buildDirectionsUrl, contactRows, primaryContactRow, rideRows } from '@/lib/operator/model/detail-rows'
 import { summarizeRide } from '@/lib/operator/model/ride-summary'
-import type { OperatorView } from '@/lib/operator/model/schemas'
+import { MAX_NOTE_CHARACTERS, type OperatorView } from '@/lib/operator/model/schemas'
 import { listBookingWarnings } from '@/lib/operator/model/warnings'
+import { ActionButton } from './action-button'
 import { DetailRows, DetailSection } from './detail-section'
 import { HistoryList } from './history-list'
-import { NoteForm } from './note-form'
 import { OperatorActions } from './operator-actions'
-import { TripSheetSection } from './trip-sheet-section'
 import type { OperatorBookingState } from './use-operator-booking'
 
 /** Renders a booking with its actions. */
@@ -187,5 +188,93 @@ function QuickLinks({ booking }: { booking: Booking }) {
         <span className="sr-only"> of the route (opens in a new tab)</span>
       </ButtonLink>
     </div>
+  )
+}
+
+/** Edits the internal note. Keeps typed text when the booking refreshes. */
+function NoteForm({ note, state }: { note: string; state: OperatorBookingState }) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const save = async () => {
+    if (typed !== null && (await state.runAction({ action: 'note', note: typed }))) setTyped(null)
+  }
+  return (
+    <DetailSection title="Internal note">
+      <form
+        noValidate
+        className="mt-4 grid gap-4"
+        onSubmit={event => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        <Field label="Note" hint="Only you can see this note, never the customer." error={state.result?.fields.note}>
+          {props => (
+            <textarea
+              {...props}
+              value={typed ?? note}
+              onChange={event => setTyped(event.target.value)}
+              maxLength={MAX_NOTE_CHARACTERS}
+              rows={3}
+            />
+          )}
+        </Field>
+        <ActionButton
+          type="submit"
+          variant="secondary"
+          busy={state.busy === 'note'}
+          busyLabel="Saving…"
+          className="justify-self-start"
+        >
+          Save note
+        </ActionButton>
+      </form>
+    </DetailSection>
+  )
+}
+
+/** Renders the ways to hand the trip sheet to the chauffeur. */
+function TripSheetSection({ booking, link }: { booking: Booking; link: string }) {
+  const [result, setResult] = useState('')
+  const { pickupAt, pickupTimeZone, chauffeur, extras, contactInfo } = booking
+  const { firstName, lastName } = extras.passenger ?? contactInfo
+  const text = `Trip ${booking.id}: ${firstName} ${lastName}, ${formatInstant(pickupAt, pickupTimeZone)}`
+  const number = chauffeur?.phone.replaceAll(/[^\d+]/g, '') ?? ''
+
+  const share = async () => {
+    try {
+      if (navigator.share !== undefined) await navigator.share({ text, url: link })
+      else {
+        await navigator.clipboard.writeText(`${text}\n${link}`)
+        setResult('Link copied.')
+      }
+    } catch (error) {
+      // Closing the share menu is not a failure.
+      if (error instanceof DOMException && error.name === 'AbortError') return
+      setResult('The link could not be shared. Open the trip sheet and share it from there.')
+    }
+  }
+
+  return (
+    <DetailSection title="Trip sheet">
+      <p className="mt-3 text-smoke">
+        For the chauffeur, without prices. The link works until a day after the ride, or until you{' '}
+        {chauffeur === null ? 'assign' : 'replace'} the chauffeur.
+      </p>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Button variant="secondary" compact onClick={share}>
+          Share
+        </Button>
+        <ButtonLink href={`sms:${number}?&body=${encodeURIComponent(`${text}\n${link}`)}`} variant="secondary" compact>
+          {chauffeur === null ? 'Text' : `Text ${chauffeur.name}`}
+        </ButtonLink>
+        <ButtonLink href={link} target="_blank" rel="noopener noreferrer" variant="secondary" compact>
+          Open or print
+          <span className="sr-only"> the trip sheet (opens in a new tab)</span>
+        </ButtonLink>
+      </div>
+      <p role="status" className="mt-3 text-label text-smoke empty:hidden">
+        {result}
+      </p>
+    </DetailSection>
   )
 }

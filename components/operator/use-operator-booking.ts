@@ -2,10 +2,15 @@
 
 import { useState } from 'react'
 import useSWR from 'swr'
-import { AppError } from '@/lib/errors'
+import { ETA_EMAIL_THRESHOLD_MS, formatEta } from '@/lib/booking/model/eta'
+import type { Booking } from '@/lib/booking/model/schemas'
+import { isCanceled } from '@/lib/booking/model/status'
+import { AppError, userMessages } from '@/lib/errors'
+import { formatMoney } from '@/lib/format'
 import { fetchOperatorView, parseConflictDetails, submitOperatorAction } from '@/lib/operator/client/operator-client'
+import type { ActionName } from '@/lib/operator/model/actions'
+import { describePaymentStatus } from '@/lib/operator/model/describe-status'
 import type { OperatorAction, OperatorHistoryEntry, OperatorView } from '@/lib/operator/model/schemas'
-import { describeChangedRide, describeFailure, describeSuccess } from './action-messages'
 
 const REFRESH_MS = 60_000
 
@@ -91,3 +96,73 @@ export function useOperatorBooking(capability: string) {
   }
 }
 export type OperatorBookingState = ReturnType<typeof useOperatorBooking>
+
+/** Describes a completed action. */
+function describeSuccess({ action, booking }: { action: ActionName; booking: Booking }): string {
+  const { contactInfo, quote } = booking
+  switch (action) {
+    case 'confirm':
+      return `Confirmed. ${contactInfo.firstName} will be notified by email.`
+    case 'chauffeur':
+      return `Assigned. ${contactInfo.firstName} will be notified by email.`
+    case 'fare':
+      return `The fare is ${formatMoney(quote?.totalCents ?? 0)}. ${contactInfo.firstName} will be notified by email and can pay now.`
+    case 'zelle_received':
+      return `Recorded as paid by Zelle. ${contactInfo.firstName} will be notified by email.`
+    case 'refund_sent':
+      return isCanceled(booking)
+        ? `Refund recorded as sent. ${contactInfo.firstName} will be notified by email.`
+        : 'Refund recorded as sent.'
+    case 'cancel':
+      return `Canceled. ${contactInfo.firstName} will be notified by email. ${describePaymentStatus(booking)}`
+    case 'partial_refund':
+      return `Refund recorded. ${contactInfo.firstName} will be notified by email. ${describePaymentStatus(booking)}`
+    case 'withdraw_change':
+      return `Change withdrawn. The ride has not changed. ${contactInfo.firstName} will be notified by email.`
+    case 'charge_made':
+      return `Charge recorded as made. ${describePaymentStatus(booking)}`
+    case 'charge_not_made':
+      return `Charge recorded as not made. ${describePaymentStatus(booking)}`
+    case 'new_link':
+      return `The old link ended. The new one will be emailed to ${contactInfo.email}.`
+    case 'note':
+      return 'Note saved.'
+    case 'no_show':
+      return 'No-show recorded.'
+    case 'chargeback':
+      return 'Chargeback recorded.'
+    case 'chargeback_reversed':
+      return 'Chargeback reversal recorded.'
+    case 'eta':
+      return describeEtaSet(booking)
+  }
+}
+
+/** Describes a ride after its change, or a change that waits for its payment. */
+function describeChangedRide(booking: Booking): string {
+  const { contactInfo, pendingChange } = booking
+  const notified = `${contactInfo.firstName} will be notified by email.`
+  return pendingChange === null
+    ? `Changed. ${notified} ${describePaymentStatus(booking)}`
+    : `Payment requested. The ride will change once ${formatMoney(pendingChange.differenceCents)} is paid. ${notified}`
+}
+
+function describeEtaSet(booking: Booking): string {
+  const set = `ETA set to ${formatEta(booking)}.`
+  if (booking.etaEmailed === booking.eta) return `${set} ${booking.contactInfo.firstName} will be notified by email.`
+  const minutes = ETA_EMAIL_THRESHOLD_MS / 60_000
+  return `${set} It is on the customer’s ride page. We do not send another email for a change of ${minutes} min or less.`
+}
+
+/** Describes a failed action; a retry is safe because actions are idempotent. */
+function describeFailure(error: unknown): string {
+  if (!(error instanceof AppError)) return 'Something went wrong on this page. Please reload it.'
+  if (error.code === 'offline')
+    return 'You are offline, so we do not know whether the action went through. It is safe to try again once you are back online.'
+  if (error.code === 'no_answer') {
+    return 'The server did not respond, so we do not know whether the action went through. It is safe to try again.'
+  }
+  return error.userMessage === userMessages.unexpected
+    ? 'Something went wrong on the server. Please try again.'
+    : error.userMessage
+}

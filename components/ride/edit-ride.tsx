@@ -1,15 +1,30 @@
 'use client'
 
-import { useEffect, useReducer, useState } from 'react'
+import { type Dispatch, useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
+import { useBookingForm } from '@/components/booking/hooks/use-booking-form'
+import { AppliedTimeStatus, ContactFormStep } from '@/components/booking/steps/contact-form-step'
+import { FareBreakdown } from '@/components/booking/steps/fare-breakdown'
+import { RideFormStep } from '@/components/booking/steps/ride-form-step'
+import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
+import { fetchVersionedBooking } from '@/lib/booking/client/booking-client'
 import { loadEdit, removeEdit, saveEdit } from '@/lib/booking/client/edit-storage'
+import { describeFare } from '@/lib/booking/model/describe-fare'
+import { describeFareDifference, hasFareChanged } from '@/lib/booking/model/fare-difference'
+import type { Quote } from '@/lib/booking/model/quote-schema'
 import type { ZelleOptions } from '@/lib/booking/model/schemas'
 import { toDraft } from '@/lib/booking/model/to-draft'
-import { type BookingSession, reduceWizard, type UpdateBooking, type WizardState } from '@/lib/booking/model/wizard'
+import {
+  type BookingSession,
+  reduceWizard,
+  type UpdateBooking,
+  type WizardEvent,
+  type WizardState,
+} from '@/lib/booking/model/wizard'
 import type { BrowserMapSettings } from '@/lib/places/model/port'
-import { EditSteps } from './edit-steps'
-import type { ChangeRide } from './use-paid-change'
+import { ChangeAgreement } from './change-agreement'
+import { type ChangeRide, usePaidChange } from './use-paid-change'
 
 export type EditRideProps = {
   session: BookingSession
@@ -87,4 +102,157 @@ function createInitialState(session: BookingSession): WizardState {
   if (storedEdit === null) return { step: 'ride', draft: toDraft(session.booking), session }
   const { step, draft, version } = storedEdit
   return { step, draft, session: { ...session, version } }
+}
+
+/** Renders the two edit steps. */
+function EditSteps({
+  state,
+  dispatch,
+  session,
+  phone,
+  zelle,
+  googleOffered,
+  onBusy,
+  onDone,
+  onViewRide,
+  onClose,
+  changeRide,
+  isOperator = false,
+}: Omit<EditRideProps, 'maps'> & {
+  /** `session` is the ride as of opening the form, regardless of later refreshes of the page. */
+  state: WizardState
+  dispatch: Dispatch<WizardEvent>
+  googleOffered: boolean
+  onBusy: (busy: boolean) => void
+}) {
+  const [isConfirming, setIsConfirming] = useState(false)
+  const isPaid = session.booking.status === 'paid'
+  const isAgreed = isPaid || isOperator
+  const change = usePaidChange(changeRide)
+  const form = useBookingForm({
+    state,
+    dispatch,
+    googleOffered,
+    onBooked: ({ booking, version }) => onDone(booking, version),
+    onEdit: () => {
+      setIsConfirming(false)
+      change.reset()
+    },
+    ...(isAgreed && { update: change.update }),
+  })
+  const { ride, isSending } = form
+  const notifyBusy = useEffectEvent(onBusy)
+  useEffect(() => notifyBusy(isSending), [isSending])
+
+  const fares = { was: session.booking.quote, now: ride.quote }
+  const submit = () => void form.submit({ seen: ride.quote, routeToken: ride.route.data?.token })
+  const goBack = () => form.edit({ type: 'step selected', step: 'ride' })
+
+  /** The current ride; if it cannot be read, the page refreshes it later. */
+  async function viewRide() {
+    const latest = await fetchVersionedBooking({ id: session.booking.id, token: session.token }).catch(() => null)
+    if (latest === null) onClose()
+    else onViewRide(latest.booking, latest.version)
+  }
+
+  const applyFare = (cents: number) => {
+    change.setFare(cents)
+    submit()
+  }
+  const confirmTerms = () => {
+    change.agree()
+    submit()
+  }
+  const status = change.terms ? (
+    <ChangeAgreement
+      terms={change.terms}
+      areTermsNew={change.areTermsNew}
+      isOperator={isOperator}
+      isPaid={isPaid}
+      busy={isSending}
+      onConfirm={confirmTerms}
+      onFare={isOperator ? applyFare : undefined}
+      onBack={goBack}
+    />
+  ) : isConfirming ? (
+    <FareChangeConfirmation
+      {...fares}
+      onConfirm={submit}
+      onBack={() => {
+        ride.refresh()
+        goBack()
+      }}
+    />
+  ) : (
+    <AppliedTimeStatus message={form.time.appliedMessage} />
+  )
+  return (
+    <div ref={form.top} className={`scroll-mt-6 ${state.step === 'contact' ? 'pb-8' : 'lg:pb-8'}`}>
+      {state.step === 'contact' ? (
+        <ContactFormStep
+          isEditing
+          isOperator={isOperator}
+          isPaid={isAgreed}
+          isReviewed={change.terms !== null && !isSending}
+          form={form}
+          phone={phone}
+          zelle={zelle}
+          status={isSending ? null : status}
+          onBack={goBack}
+          onSubmit={() => (!isAgreed && hasFareChanged(fares) ? setIsConfirming(true) : submit())}
+          onViewRide={() => void viewRide()}
+          onStartNew={null}
+        />
+      ) : (
+        <RideFormStep
+          form={form}
+          phone={phone}
+          keptPickupAt={session.booking.pickupAt}
+          isPaid={isPaid}
+          status={
+            ride.quote === null ? null : (
+              <p role="status" className="font-semibold tabular-nums">
+                {describeFareDifference(fares)}
+              </p>
+            )
+          }
+        />
+      )}
+    </div>
+  )
+}
+
+/** Asks for consent to a changed fare; takes the focus, so that it is seen. */
+function FareChangeConfirmation({
+  was,
+  now,
+  onConfirm,
+  onBack,
+}: {
+  was: Quote | null
+  now: Quote | null
+  onConfirm: () => void
+  onBack: () => void
+}) {
+  const fare = now ? `at ${describeFare(now)}` : '(fare to be confirmed)'
+  const panel = useRef<HTMLDivElement>(null)
+  useEffect(() => panel.current?.focus(), [])
+  return (
+    <Alert variant="prompt" ref={panel} tabIndex={-1} className="outline-none">
+      <p className="text-lead">
+        <strong>{describeFareDifference({ was, now })}</strong> Your booking does not change until you confirm.
+      </p>
+      {now ? (
+        <div className="mt-4">
+          <FareBreakdown quote={now} />
+        </div>
+      ) : null}
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Button onClick={onConfirm}>{`Confirm Change ${fare}`}</Button>
+        <Button variant="secondary" onClick={onBack}>
+          Back to the Ride
+        </Button>
+      </div>
+    </Alert>
+  )
 }

@@ -1,6 +1,13 @@
 'use client'
 
-import { LostLinkForm } from './lost-link-form'
+import { type FormEvent, useRef, useState } from 'react'
+import { z } from 'zod'
+import { Button } from '@/components/ui/button'
+import { Field } from '@/components/ui/field'
+import { requestLostLink } from '@/lib/booking/client/ride-client'
+import { lostLinkSchema } from '@/lib/booking/model/ride-page'
+import { AppError, userMessages } from '@/lib/errors'
+import { FormResult, type FormResultState } from './form-result'
 
 const LOST_LINK_COPY = {
   requested: {
@@ -35,4 +42,78 @@ export function LostLink({ kind, id }: { kind: keyof typeof LOST_LINK_COPY; id: 
       <LostLinkForm id={id} />
     </div>
   )
+}
+
+type Fields = Partial<Record<'id' | 'email', string>>
+
+/** Requests a lost link, never revealing whether a booking exists. */
+export function LostLinkForm({ id }: { id: string }) {
+  const [errors, setErrors] = useState<Fields>({})
+  const [result, setResult] = useState<FormResultState | null>(null)
+  const [busy, setBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (busy) return
+    const parsed = lostLinkSchema.safeParse(Object.fromEntries(new FormData(event.currentTarget)))
+    const fieldErrors = parsed.success ? {} : getFirstErrors(z.flattenError(parsed.error).fieldErrors)
+    setErrors(fieldErrors)
+    setResult(null)
+    if (!parsed.success) return focusField(form.current, fieldErrors)
+    setBusy(true)
+    try {
+      setResult({ tone: 'success', message: await requestLostLink(parsed.data) })
+    } catch (error) {
+      const appError = error instanceof AppError ? error : null
+      setErrors(appError?.fields ?? {})
+      setResult({ tone: 'error', message: appError?.userMessage ?? userMessages.unexpected })
+    }
+    setBusy(false)
+  }
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      onSubmit={submit}
+      aria-labelledby="lost-link"
+      className="grid content-start gap-5 rounded-2xl border border-ash bg-coal p-6 sm:p-8"
+    >
+      <h2 id="lost-link" className="font-display text-heading font-semibold">
+        Resend your link
+      </h2>
+      <Field label="Booking ID" required error={errors.id} hint="You can find it in our email and on your receipt.">
+        {control => (
+          <input
+            {...control}
+            name="id"
+            defaultValue={id}
+            placeholder="7KQ4-M9XW"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+          />
+        )}
+      </Field>
+      <Field label="Email you booked with" required error={errors.email}>
+        {control => <input {...control} name="email" type="email" inputMode="email" autoComplete="email" />}
+      </Field>
+      {/* The padding is inside the region, so that an empty one takes no space. */}
+      <div className="grid">
+        <Button type="submit" aria-disabled={busy} className="aria-disabled:opacity-60">
+          {busy ? 'Sending…' : 'Send my link'}
+        </Button>
+        <FormResult result={result} />
+      </div>
+    </form>
+  )
+}
+
+function getFirstErrors(errors: Partial<Record<'id' | 'email', string[]>>): Fields {
+  return { id: errors.id?.[0], email: errors.email?.[0] }
+}
+
+function focusField(form: HTMLFormElement | null, errors: Fields): void {
+  form?.querySelector<HTMLInputElement>(`[name=${errors.id === undefined ? 'email' : 'id'}]`)?.focus()
 }

@@ -8,27 +8,31 @@ import { ConfirmedMap } from '@/components/booking/confirmation/confirmed-map'
 import type { Ride } from '@/components/booking/hooks/use-ride'
 import { useRouteLine } from '@/components/booking/hooks/use-route-line'
 import { useNow } from '@/components/ui/browser-state'
+import { Button, ButtonLink } from '@/components/ui/button'
+import { Icon } from '@/components/ui/icon'
 import styles from '@/components/ui/printable.module.css'
+import { useToast } from '@/components/ui/toast'
 import { loadEdit, removeEdit } from '@/lib/booking/client/edit-storage'
-import type { BookingCredentials } from '@/lib/booking/client/ride-client'
+import { type BookingCredentials, resendEmail } from '@/lib/booking/client/ride-client'
 import { buildReceiptSections } from '@/lib/booking/model/receipt'
-import type { HistoryEntry } from '@/lib/booking/model/ride-page'
+import { buildRidePath, type HistoryEntry } from '@/lib/booking/model/ride-page'
 import type { Booking, ZelleOptions } from '@/lib/booking/model/schemas'
-import { isUnpaid } from '@/lib/booking/model/status'
+import { isCanceled, isUnpaid } from '@/lib/booking/model/status'
 import type { UpdateBooking } from '@/lib/booking/model/wizard'
-import { formatInstant } from '@/lib/format'
+import { copyText } from '@/lib/browser/clipboard'
+import { AppError, userMessages } from '@/lib/errors'
+import { formatInstant, formatUsPhone } from '@/lib/format'
+import { getPhoneUrl } from '@/lib/phone-links'
 import { fetchRoute } from '@/lib/places/client/places-client'
 import type { BrowserMapSettings } from '@/lib/places/model/port'
 import { placeLabel } from '@/lib/places/model/schemas'
 import { site } from '@/lib/site'
-import { ManageLinkPanel } from './manage-link-panel'
 import { RideActions } from './ride-actions'
-import { RideChauffeur } from './ride-chauffeur'
 import { type RideDialog, RideDialogs } from './ride-dialogs'
 import { RideFlight } from './ride-flight'
+import { formatSeenAt } from './ride-format'
 import { RideHeader } from './ride-header'
 import { RidePendingChange } from './ride-pending-change'
-import { StaleRideAlert } from './stale-ride-alert'
 import type { ConnectionProblem, SeenRide } from './use-ride-page'
 
 const DOT_CLASSES = { pickup: 'bg-go', stop: 'bg-smoke', dropOff: 'bg-stop' } as const
@@ -240,5 +244,156 @@ function RideItinerary({ booking: { pickup, dropOff, extras, carCategory } }: { 
         {carCategory}
       </p>
     </section>
+  )
+}
+
+/** Shows the ride's manage link. */
+function ManageLinkPanel({
+  credentials,
+  isDisconnected,
+}: {
+  credentials: BookingCredentials
+  isDisconnected: boolean
+}) {
+  const toast = useToast()
+  const [busy, setBusy] = useState(false)
+
+  const copy = async () => {
+    const copied = await copyText(location.origin + buildRidePath(credentials))
+    if (copied) toast(userMessages.linkCopied)
+    else toast(userMessages.linkNotCopied, { tone: 'error' })
+  }
+  const resend = async () => {
+    if (busy) return
+    setBusy(true)
+    try {
+      toast(await resendEmail(credentials))
+    } catch (error) {
+      toast(error instanceof AppError ? error.userMessage : userMessages.unexpected, { tone: 'error' })
+    }
+    setBusy(false)
+  }
+
+  return (
+    <section aria-labelledby="ride-link" className="rounded-2xl border border-ash bg-coal p-6 sm:p-8 print:hidden">
+      <h2 id="ride-link" className="font-display text-heading font-semibold">
+        The link to this ride
+      </h2>
+      <p className="mt-3 max-w-[42rem] text-smoke">
+        It opens your ride on any device, without a password. Anyone who has it can change or cancel the ride, so please
+        keep it private. If someone else has it, call us: we will send you a new one, and this one will end.
+      </p>
+      <div className="mt-6 grid gap-3 sm:flex sm:flex-wrap">
+        <Button variant="secondary" onClick={copy}>
+          Copy Link
+        </Button>
+        <Button
+          variant="secondary"
+          onClick={resend}
+          disabled={isDisconnected}
+          aria-disabled={busy}
+          className="aria-disabled:opacity-60"
+        >
+          {busy ? 'Sending…' : 'Email It to Me'}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+const REASON_MESSAGES = {
+  offline: 'You are offline.',
+  server: 'We could not reach our server.',
+  stale: 'We are refreshing your ride.',
+} as const
+
+/** Warns that the shown ride may be stale. */
+function StaleRideAlert({
+  connectionProblem,
+  seenAt,
+  timeZone,
+  now,
+  isRetrying,
+  onRetry,
+}: {
+  connectionProblem: ConnectionProblem | null
+  seenAt: string
+  timeZone: string
+  now: Date
+  isRetrying: boolean
+  onRetry: () => void
+}) {
+  const region = useRef<HTMLDivElement>(null)
+  const wasPressed = useRef(false)
+  // The button unmounts once the problem is resolved.
+  useEffect(() => {
+    if (connectionProblem === null && wasPressed.current && document.activeElement === document.body)
+      region.current?.focus()
+    if (connectionProblem === null) wasPressed.current = false
+  }, [connectionProblem])
+  return (
+    <div ref={region} tabIndex={-1} role="status" className="outline-none empty:sr-only">
+      {connectionProblem === null ? null : (
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-xl border border-smoke/45 bg-coal px-5 py-4">
+          <p className="min-w-0">
+            {REASON_MESSAGES[connectionProblem]} Last updated {formatSeenAt({ seenAt, timeZone, now })}.
+          </p>
+          {connectionProblem === 'server' ? (
+            <Button
+              variant="secondary"
+              compact
+              aria-disabled={isRetrying}
+              className="aria-disabled:opacity-60 print:hidden"
+              onClick={() => {
+                wasPressed.current = true
+                onRetry()
+              }}
+            >
+              {isRetrying ? 'Trying again…' : 'Try again'}
+            </Button>
+          ) : null}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Shows the assigned chauffeur. */
+function RideChauffeur({ booking }: { booking: Booking }) {
+  const { chauffeur } = booking
+  if (isCanceled(booking)) return null
+  if (chauffeur === null) {
+    return (
+      <p className="text-smoke print:hidden">
+        Your chauffeur’s name, car and phone number will appear here before your ride.
+      </p>
+    )
+  }
+  return (
+    <section
+      aria-labelledby="chauffeur"
+      className="flex flex-wrap items-center justify-between gap-x-8 gap-y-5 rounded-2xl border border-ash bg-coal p-6 print:hidden"
+    >
+      <div className="min-w-0 wrap-anywhere">
+        <h2 id="chauffeur" className="text-label text-smoke">
+          Your chauffeur
+        </h2>
+        <p className="mt-1 font-display text-heading leading-tight font-semibold">{chauffeur.name}</p>
+        <p className="mt-1">{chauffeur.car}</p>
+      </div>
+      <ButtonLink href={getPhoneUrl(chauffeur.phone)} className="w-full sm:w-auto">
+        <PhoneIcon />
+        <span className="sr-only">Call your chauffeur, </span>
+        {formatUsPhone(chauffeur.phone)}
+      </ButtonLink>
+    </section>
+  )
+}
+
+function PhoneIcon() {
+  return (
+    <Icon strokeWidth={1.6} className="size-5 shrink-0">
+      <path d="M4 3h3l1.5 4-2 1.4a10 10 0 0 0 5.1 5.1l1.4-2 4 1.5v3a1.5 1.5 0 0 1-1.6 1.5A13.5 13.5 0 0 1 2.500 4.600 1.500 1.500 0 0 1 4 3Z" />
+    </Icon>
   )
 }

@@ -3,6 +3,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { useNow } from '@/components/ui/browser-state'
 import { Button } from '@/components/ui/button'
+import { Field } from '@/components/ui/field'
 import { updateFlight } from '@/lib/booking/client/ride-client'
 import { type Departure, emptyDeparture } from '@/lib/booking/model/extras'
 import { canUpdateFlight, type FlightSlot, type FlightUpdate, listFlightSlots } from '@/lib/booking/model/flight'
@@ -10,7 +11,6 @@ import type { Booking } from '@/lib/booking/model/schemas'
 import type { UpdateBooking } from '@/lib/booking/model/wizard'
 import { AppError, userMessages } from '@/lib/errors'
 import { FormResult, type FormResultState } from './form-result'
-import { RideFlightFields } from './ride-flight-fields'
 
 type FlightProps = { booking: Booking; token: string; isDisconnected: boolean; onUpdated: UpdateBooking }
 
@@ -98,4 +98,63 @@ function FlightForm({ booking, token, isDisconnected, onUpdated, slots }: Flight
 function focusFirstInvalid(form: HTMLFormElement | null, errors: Record<string, string> = {}): void {
   const inputs = [...(form?.querySelectorAll('input') ?? [])]
   inputs.find(({ name }) => name in errors)?.focus()
+}
+
+const FLIGHT_LABELS = {
+  arrival: 'Arriving flight',
+  departure: 'Departing flight',
+  returnArrival: 'Arriving flight on your return',
+  returnDeparture: 'Departing flight on your return',
+} as const satisfies Record<FlightSlot, string>
+
+/** Renders one flight with unsaved edits. */
+function RideFlightFields({
+  slot,
+  stored,
+  entered,
+  errors,
+  onChange,
+}: {
+  slot: FlightSlot
+  stored: Departure
+  entered: Departure | null
+  errors: Record<string, string>
+  onChange: (flight: Departure) => void
+}) {
+  const { flightNumber, terminal } = entered ?? stored
+  const updateFlight = (patch: Partial<Departure>) => onChange({ flightNumber, terminal, ...patch })
+  return (
+    <fieldset className="grid min-w-0 grid-cols-1 gap-5 not-first-of-type:mt-3 sm:grid-cols-2 sm:not-first-of-type:mt-0">
+      <legend className="sr-only">{FLIGHT_LABELS[slot]}</legend>
+      <Field
+        label={FLIGHT_LABELS[slot]}
+        hint={stored.flightNumber === '' ? 'Not known yet' : undefined}
+        error={errors[`${slot}.flightNumber`]}
+      >
+        {control => (
+          <input
+            {...control}
+            name={`${slot}.flightNumber`}
+            placeholder="DL 1234"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            value={flightNumber}
+            onChange={event => updateFlight({ flightNumber: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label="Terminal" error={errors[`${slot}.terminal`]}>
+        {control => (
+          <input
+            {...control}
+            name={`${slot}.terminal`}
+            autoComplete="off"
+            value={terminal}
+            onChange={event => updateFlight({ terminal: event.target.value })}
+          />
+        )}
+      </Field>
+    </fieldset>
+  )
 }

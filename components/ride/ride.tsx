@@ -1,21 +1,92 @@
 'use client'
 
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { usePaymentOutcomeToast } from '@/components/booking/hooks/use-payment-toasts'
+import { UsualWaitsContext } from '@/components/booking/hooks/use-usual-waits'
+import { MapsProvider } from '@/components/maps/maps-provider'
 import { Button, CallLink } from '@/components/ui/button'
-import { StatePanel } from '@/components/ui/state-panel'
-import { useToast } from '@/components/ui/toast'
+import { Spinner, StatePanel } from '@/components/ui/state-panel'
+import { ToastProvider, useToast } from '@/components/ui/toast'
 import type { BookingCredentials } from '@/lib/booking/client/ride-client'
+import { getCurrentRidePath, parseRideUrl, type RideUrlParts, subscribeToUrl } from '@/lib/booking/client/ride-url'
 import { getAmountDue, getPaymentProgress, type PaymentProgress } from '@/lib/booking/model/amount-due'
 import type { ZelleOptions } from '@/lib/booking/model/schemas'
 import { isFurtherPaymentOpen } from '@/lib/booking/model/status'
+import type { UsualWaits } from '@/lib/booking/model/usual-wait'
 import { userMessages } from '@/lib/errors'
 import type { BrowserMapSettings } from '@/lib/places/model/port'
 import { site } from '@/lib/site'
 import { LostLink } from './lost-link'
 import { RideDetails } from './ride-details'
-import { RideSkeleton } from './ride-skeleton'
 import { useRidePage } from './use-ride-page'
+
+/** Routes by URL: a ride, or the lost-link form. */
+export function RideShell({
+  phone,
+  zelle,
+  maps,
+  waits,
+}: {
+  phone: string
+  zelle: ZelleOptions | null
+  maps: BrowserMapSettings
+  waits: UsualWaits
+}) {
+  const ridePath = useRideUrl()
+  const isLink = ridePath !== null && ridePath.id !== '' && ridePath.token !== ''
+  return (
+    <div className="min-h-[70dvh] noscript:hidden">
+      <UsualWaitsContext value={waits}>
+        <ToastProvider>
+          {ridePath === null ? (
+            <RideSkeleton />
+          ) : isLink ? (
+            <MapsProvider settings={maps} onGoogleFailed={noop}>
+              <Ride key={ridePath.id} credentials={ridePath} phone={phone} zelle={zelle} maps={maps} />
+            </MapsProvider>
+          ) : (
+            <LostLink kind={ridePath.id === '' ? 'requested' : 'incomplete'} id={ridePath.id} />
+          )}
+        </ToastProvider>
+      </UsualWaitsContext>
+    </div>
+  )
+}
+
+function noop(): void {}
+
+/** Reads the ride credentials from the URL; null during SSR. */
+function useRideUrl(): RideUrlParts | null {
+  const url = useSyncExternalStore(subscribeToUrl, getCurrentRidePath, () => null)
+  return useMemo(() => (url === null ? null : parseRideUrl(url)), [url])
+}
+
+/** Reserves the layout of a loading ride. */
+function RideSkeleton() {
+  return (
+    <div className="relative">
+      <h1 className="sr-only">Your ride</h1>
+      <Spinner label="Loading your ride" className="absolute top-48 left-1/2 -translate-x-1/2" />
+      <div aria-hidden="true" className="grid gap-8 mask-b-from-60%">
+        <div className="grid gap-4">
+          <div className="h-3 w-32 rounded bg-ash" />
+          <div className="h-11 w-72 max-w-full rounded-lg bg-ash/70 md:h-16 md:w-120" />
+          <div className="h-11 w-56 max-w-full rounded-lg bg-ash/70 md:h-16 md:w-88" />
+          <div className="h-5 w-64 max-w-full rounded bg-ash" />
+        </div>
+        <div className="h-12 border-y border-ash" />
+        <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,29rem)] lg:gap-12">
+          <div className="grid content-start gap-5">
+            <div className="h-36 rounded-2xl border border-ash bg-coal" />
+            <div className="h-24 rounded-2xl border border-ash bg-coal" />
+            <div className="h-11 rounded-lg border border-ash" />
+          </div>
+          <div className="h-72 rounded-xl border border-ash bg-coal lg:h-120" />
+        </div>
+      </div>
+    </div>
+  )
+}
 
 const FAILURE_MESSAGES = {
   offline:

@@ -2,13 +2,14 @@ import 'server-only'
 import { isDeepStrictEqual } from 'node:util'
 import type { Kysely } from 'kysely'
 import { listFurtherPayments } from '@/lib/booking/model/amount-due'
-import { resolveEta } from '@/lib/booking/model/eta'
+import { resolveEta, shouldEmailEta } from '@/lib/booking/model/eta'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { getMaxPartialRefundCents, isCanceled } from '@/lib/booking/model/status'
 import type { BookingContext } from '@/lib/booking/server/context'
 import { normalizePhone } from '@/lib/booking/server/phone'
 import { replaceLink } from '@/lib/booking/server/replace-link'
 import { findBookingById, updateBooking } from '@/lib/booking/server/store'
+import type { BookingEventTable } from '@/lib/booking/tables'
 import { formatMoney } from '@/lib/format'
 import { explainUnavailableAction } from '@/lib/operator/model/actions'
 import type { OperatorAction, OperatorView } from '@/lib/operator/model/schemas'
@@ -30,7 +31,6 @@ import { recordCancellation } from '@/lib/payments/server/record-cancellation'
 import { listPayments } from '@/lib/payments/server/store'
 import type { Tables } from '@/lib/platform/database/tables'
 import { agreeFare } from './agree-fare'
-import { applyOperatorUpdate, type OperatorUpdate } from './apply-update'
 import { actionNotPossible, invalidField, staleVersion } from './errors'
 import { writeNote } from './notes'
 import { isRepeatedAction } from './repeated-action'
@@ -209,4 +209,49 @@ function normalizeActionPhone(action: OperatorAction): OperatorAction {
     throw invalidField({ field: 'chauffeur.phone', userMessage })
   }
   return { ...action, chauffeur: { ...action.chauffeur, phone } }
+}
+
+type OperatorUpdate = Extract<OperatorAction, { action: 'confirm' | 'chauffeur' | 'no_show' | 'eta' }>
+
+/** Applies an operator action and returns booking and event kind. Assigning a chauffeur also confirms the ride. */
+function applyOperatorUpdate({
+  booking,
+  action,
+  eta,
+  now,
+}: {
+  booking: Booking
+  action: OperatorUpdate
+  eta: string | null
+  now: Date
+}): {
+  booking: Booking
+  kind: BookingEventTable['kind']
+} {
+  const at = now.toISOString()
+  switch (action.action) {
+    case 'confirm':
+      return { kind: 'confirmed', booking: { ...booking, confirmedAt: at, changedAfterConfirmationAt: null } }
+    case 'chauffeur':
+      return {
+        kind: 'chauffeur',
+        booking: {
+          ...booking,
+          chauffeur: action.chauffeur,
+          confirmedAt: (booking.changedAfterConfirmationAt === null && booking.confirmedAt) || at,
+          changedAfterConfirmationAt: null,
+          eta: eta ?? booking.eta,
+          etaEmailed: eta ?? booking.eta,
+        },
+      }
+    case 'eta':
+      return { kind: 'eta', booking: withEta({ booking, eta }) }
+    case 'no_show':
+      return { kind: 'no_show', booking: { ...booking, noShowAt: at } }
+  }
+}
+
+function withEta({ booking, eta }: { booking: Booking; eta: string | null }): Booking {
+  const isWorthEmail = eta !== null && shouldEmailEta({ eta, emailed: booking.etaEmailed })
+  return { ...booking, eta, etaEmailed: isWorthEmail ? eta : booking.etaEmailed }
 }

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { requestLostLink } from '@/lib/booking/client/ride-client'
 import { LOST_LINK_MESSAGE } from '@/lib/booking/model/ride-page'
 import { AppError } from '@/lib/errors'
-import { LostLinkForm } from './lost-link-form'
+import { LostLinkForm } from './lost-link'
 
 jest.mock('@/lib/booking/client/ride-client')
 const requestLink = jest.mocked(requestLostLink)
