@@ -1,7 +1,5 @@
-import { responseHeaderRules } from './lib/rendering/headers.ts'
-import { imageRemotePatterns } from './lib/rendering/hosts.ts'
-import { PAGE_EXPIRE_S } from './lib/rendering/page-expiry.ts'
-import { SEARCH_RESULTS_HEADER } from './lib/rendering/search-results-header.ts'
+import { imageRemotePatterns } from './lib/rendering/csp.ts'
+import { PAGE_EXPIRE_S, responseHeaderRules, SEARCH_RESULTS_HEADER } from './lib/rendering/headers.ts'
 
 const MEGABYTE = 1024 * 1024
 

@@ -1,7 +1,7 @@
 import { type NextRequest, NextResponse } from 'next/server'
 import { userMessages } from '@/lib/errors'
 import { ERROR_PAGE_CSP, malformedPathPage, tooManySearchesPage } from '@/lib/rendering/error-pages'
-import { SEARCH_RESULTS_HEADER } from '@/lib/rendering/search-results-header'
+import { SEARCH_RESULTS_HEADER } from '@/lib/rendering/headers'
 import { getCanonicalListPath } from './lib/content/model/canonical-list-path'
 import { getCanonicalCasePath } from './lib/content/model/canonical-path-case'
 import { searchPath } from './lib/content/model/paths'

@@ -30,7 +30,7 @@ const modules = {
   notifications: [[`${queue}/notifications-for.ts`], [`${queue}/notifications-for.test.ts`]],
   'notification-skips': [[`${outbox}/{skip-reason,retry-policy}.ts`], [`${outbox}/{skip-reason,retry-policy}.test.ts`]],
   outbox: [[`${outbox}/notification-content.ts`, `${queue}/enqueue.ts`], [`${outbox}/notification-content.test.ts`]],
-  csp: [['lib/rendering/{csp,hosts,map-hosts,video-hosts}.ts'], ['lib/rendering/{csp,hosts,map-hosts}.test.ts']],
+  csp: [['lib/rendering/csp.ts'], ['lib/rendering/csp.test.ts']],
   sanitizer: [[`${content}/sanitize{,-videos}.ts`], [`${content}/sanitize{,-typical-posts,-videos}.test.ts`]],
   'sanitizer-attributes': [[`${content}/sanitize-attributes.ts`], [`${content}/sanitize-attributes.test.ts`]],
   'sanitizer-structure': [[`${content}/sanitize-structure.ts`], [`${content}/sanitize-structure.test.ts`]],

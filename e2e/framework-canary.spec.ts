@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { deferFramework } from '@/lib/rendering/defer-framework'
-import { stripFramework } from '@/lib/rendering/strip-framework'
+import { deferFramework, stripFramework } from '@/lib/rendering/framework'
 import { expect, test } from './kit/test'
 
 /** Reads the built markup that lib/rendering parses. */
 const built = (name: string) => readFileSync(`.next/server/app/${name}`, 'utf8')
-const SEE = 'see lib/rendering/framework-tags.ts'
+const SEE = 'see lib/rendering/framework.ts'
 
 const MARKUP = [
   ['self.__next_f.push scripts', /<script>self\.__next_f\.push\(\[1,/],
@@ -41,9 +40,7 @@ test('the build writes a home page whose framework can start late', () => {
   const flight = [...html.matchAll(/self\.__next_f\.push\((\[1,.*?\])\)<\/script>/g)]
     .map(([, chunk = '']) => JSON.parse(chunk)[1])
     .join('')
-  expect(flight, 'Next stores another payload than it inlines: see lib/rendering/defer-framework.ts').toBe(
-    rscData.toString(),
-  )
+  expect(flight, 'Next stores another payload than it inlines: see lib/rendering/framework.ts').toBe(rscData.toString())
   const page = { html, rscData }
   deferFramework(page, '/index')
   expect(page.html, `Next emits unknown markup (logged above): ${SEE}`).toContain('<script id="framework-data"')

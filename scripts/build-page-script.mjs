@@ -1,30 +1,32 @@
-// Bundles the scripts outside of React, each into a string constant: page-script, inlined in every page, boot-script,
-// inlined in pages with a deferred framework, and sandbox-tokenizer, served by the sandbox gateway. Run `node scripts/build-page-script.mjs` after a change in
-// their folders. With `--print <name>` it prints that bundle and writes nothing.
+// Bundles the scripts outside of React, each into a string constant: the page script, inlined in every page, the boot
+// script, inlined in pages with a deferred framework, and the tokenizer of the sandbox gateway. Run
+// `node scripts/build-page-script.mjs` after a change in their folders; with `--print FILE` it prints one and writes none.
 import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const SCRIPTS = {
-  'page-script': { folder: 'lib/rendering/page-script', exportName: 'pageScript', output: 'lib/rendering' },
-  'boot-script': { folder: 'lib/rendering/boot-script', exportName: 'bootScript', output: 'lib/rendering' },
-  'sandbox-tokenizer': {
-    folder: 'lib/payments/client/sandbox-tokenizer',
-    exportName: 'sandboxTokenizer',
-    output: 'lib/payments/server/gateways/sandbox',
+/** The folder of each constant, by the file that they are written to. */
+const FILES = {
+  'lib/rendering/scripts.generated.ts': {
+    bootScript: 'lib/rendering/boot-script',
+    pageScript: 'lib/rendering/page-script',
+  },
+  'lib/payments/server/gateways/sandbox/sandbox-tokenizer.generated.ts': {
+    sandboxTokenizer: 'lib/payments/client/sandbox-tokenizer',
   },
 }
 
-const [flag, printedName = 'page-script'] = process.argv.slice(2)
-if (flag === '--print') process.stdout.write(await bundleSource(printedName))
-else {
-  for (const [name, { output }] of Object.entries(SCRIPTS))
-    await writeFile(`${root}${output}/${name}.generated.ts`, await bundleSource(name))
+const [, printedFile] = process.argv.slice(2)
+if (printedFile !== undefined) process.stdout.write(await bundleFile(printedFile))
+else for (const file of Object.keys(FILES)) await writeFile(root + file, await bundleFile(file))
+
+async function bundleFile(file) {
+  const constants = await Promise.all(Object.entries(FILES[file]).map(([name, folder]) => bundleSource(name, folder)))
+  return `// Made by scripts/build-page-script.mjs.\n${constants.join('')}`
 }
 
-async function bundleSource(name) {
-  const { folder, exportName } = SCRIPTS[name]
+async function bundleSource(name, folder) {
   const result = await build({
     entryPoints: [`${root}${folder}/main.ts`],
     bundle: true,
@@ -36,6 +38,5 @@ async function bundleSource(name) {
     legalComments: 'none',
   })
   const script = result.outputFiles[0].text.trim().replaceAll('</', '<\\/')
-  const heading = `// Made by scripts/build-page-script.mjs from ${folder}; change it there.`
-  return `${heading}\nexport const ${exportName} =\n  ${JSON.stringify(script)}\n`
+  return `\n/** Change it in ${folder}. */\nexport const ${name} =\n  ${JSON.stringify(script)}\n`
 }

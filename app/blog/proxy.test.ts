@@ -4,7 +4,7 @@ import { searchRetryAfterSeconds } from '@/lib/content/server/post-index/search-
 import { userMessages } from '@/lib/errors'
 import { SOCKET_IP_HEADER } from '@/lib/platform/client-ip'
 import { rateLimits } from '@/lib/platform/rate-limits'
-import { SEARCH_RESULTS_HEADER } from '@/lib/rendering/search-results-header'
+import { SEARCH_RESULTS_HEADER } from '@/lib/rendering/headers'
 import { config, proxy } from '@/proxy'
 
 async function sendRequest(path: string, headers = new Headers()) {

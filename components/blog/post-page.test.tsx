@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { render, screen } from '@testing-library/react'
 import { userMessages } from '@/lib/errors'
-import { shareOnClick } from '@/lib/rendering/page-script/share'
+import { shareOnClick } from '@/lib/rendering/page-script/reading'
 import { RelatedPosts, ShareButton } from './post-page'
 
 beforeAll(shareOnClick)

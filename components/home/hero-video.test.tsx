@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { fireEvent, render } from '@testing-library/react'
-import { FRAMEWORK_END_EVENT, FRAMEWORK_START_EVENT } from '@/lib/rendering/framework-data'
-import { playHeroVideo } from '@/lib/rendering/page-script/hero-video'
+import { FRAMEWORK_END_EVENT, FRAMEWORK_START_EVENT } from '@/lib/rendering/page-markup'
+import { playHeroVideo } from '@/lib/rendering/page-script/motion'
 import { HeroVideo } from './hero'
 
 const FADE_MS = 500

@@ -1,8 +1,8 @@
 import type { Thing } from 'schema-dts'
 import { buildGraph, serializeJsonLd } from '@/lib/content/model/structured-data/graph'
 import { userMessages } from '@/lib/errors'
-import { PAGE_SCRIPT_ID } from '@/lib/rendering/framework-tags'
-import { pageScript } from '@/lib/rendering/page-script.generated'
+import { PAGE_SCRIPT_ID } from '@/lib/rendering/page-markup'
+import { pageScript } from '@/lib/rendering/scripts.generated'
 import { TOAST_DURATION_MS } from '@/lib/site'
 
 const NOTICES_ID = 'notices'

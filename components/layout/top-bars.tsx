@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { ButtonLink } from '@/components/ui/button'
-import { PAGE_STATE_META_NAME, type PageState as State } from '@/lib/rendering/page-state'
+import { PAGE_STATE_META_NAME, type PageState as State } from '@/lib/rendering/page-markup'
 import { site } from '@/lib/site'
 
 const links = [

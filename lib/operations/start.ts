@@ -1,6 +1,6 @@
 import 'server-only'
 import { normalizeRequests } from '@/lib/rendering/normalize-requests'
-import { setPagesValidFromMs } from '@/lib/rendering/pages-valid-from'
+import { setPagesValidFromMs } from '@/lib/rendering/process-state'
 import { checkServiceFiles } from '../booking/server/service-rules'
 import { getCityGuides } from '../cities/server/guides'
 import { checkContent } from '../content/server'

@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Gateway } from '@/lib/payments/model/schemas'
 import type { BrowserMapSettings } from '@/lib/places/model/port'
-import { parseOrigin } from '@/lib/rendering/map-hosts'
+import { parseOrigin } from '@/lib/rendering/csp'
 import { site } from '@/lib/site'
 
 type AuthorizeNetKeys = { environment: 'sandbox' | 'production'; loginId: string; clientKey: string }

@@ -8,7 +8,7 @@ import FileSystemCache from 'next/dist/server/lib/incremental-cache/file-system-
 import { SharedCacheControls } from 'next/dist/server/lib/incremental-cache/shared-cache-controls.external.js'
 import { nodeFs } from 'next/dist/server/lib/node-fs-methods'
 import { getRouteCacheKey } from 'next/dist/server/lib/route-cache-key'
-import { stripFramework } from './strip-framework'
+import { stripFramework } from './framework'
 
 /** What this folder relies on in Next. The built pages are checked in e2e/framework-canary.spec.ts. */
 
@@ -34,7 +34,7 @@ test('only lib/rendering imports internals of Next', () => {
   expect(importers).toEqual([])
 })
 
-test('the Flight payload comes in inline scripts that strip-framework removes', async () => {
+test('the Flight payload comes in inline scripts that framework.ts removes', async () => {
   const payload = new ReadableStream<Uint8Array>({
     start(controller) {
       controller.enqueue(new TextEncoder().encode('0:{}\n'))
@@ -44,10 +44,10 @@ test('the Flight payload comes in inline scripts that strip-framework removes', 
   const scripts = await new Response(createInlinedDataReadableStream(payload, undefined, null)).text()
   expectOfNext(
     scripts.startsWith('<script>(self.__next_f=self.__next_f||[]).push('),
-    `no longer emits self.__next_f.push scripts but ${scripts.slice(0, 60)}: see lib/rendering/framework-tags.ts`,
+    `no longer emits self.__next_f.push scripts but ${scripts.slice(0, 60)}: see lib/rendering/framework.ts`,
   )
   const page = { html: scripts }
-  expectOfNext(stripFramework(page, 'canary') && page.html === '', 'strip-framework.ts no longer removes its scripts')
+  expectOfNext(stripFramework(page, 'canary') && page.html === '', 'framework.ts no longer removes its scripts')
 })
 
 test('the headers of a stored page keep their names', () => {

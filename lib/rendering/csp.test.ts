@@ -1,4 +1,12 @@
-import { documentSources, formatCsp, hashInlineScripts, pageSources } from './csp'
+import {
+  documentSources,
+  formatCsp,
+  hashInlineScripts,
+  imageRemotePatterns,
+  pageSources,
+  parseImageHosts,
+  parseOrigin,
+} from './csp'
 
 test('without settings a page loads from this site only', () => {
   const sources = pageSources({})
@@ -187,4 +195,78 @@ test('JSON-LD needs no hash', () => {
 
 test('lists a repeated script once', () => {
   expect(hashInlineScripts('<script>alert(1)</script><script>alert(1)</script>')).toEqual([ALERT])
+})
+
+describe('image hosts', () => {
+  test('parses hosts separated by commas or spaces', () => {
+    expect(parseImageHosts('a.example.com, b.example.com:8443').map(url => url.origin)).toEqual([
+      'https://a.example.com',
+      'https://b.example.com:8443',
+    ])
+  })
+
+  test('accepts a host name of a single letter', () => {
+    expect(parseImageHosts('x').map(url => url.origin)).toEqual(['https://x'])
+  })
+
+  test.each([undefined, '', ' , '])('an empty list (%p) has no hosts', list => {
+    expect(parseImageHosts(list)).toEqual([])
+  })
+
+  test.each([
+    '*.example.com',
+    '**',
+    'https://a.example.com',
+    'a.example.com/path',
+    "a.example.com;script-src'",
+    'a b*c',
+  ])('rejects an entry that is not an exact host and names it: %s', entry => {
+    expect(() => parseImageHosts(entry)).toThrow(/^IMAGE_HOSTS: "/)
+  })
+
+  test('the image optimizer allows exactly these hosts over https', () => {
+    expect(imageRemotePatterns('img.example.com:8443')).toEqual([
+      { protocol: 'https', hostname: 'img.example.com', port: '8443', pathname: '/**' },
+    ])
+  })
+})
+
+describe('origins', () => {
+  test.each([
+    ['https://tiles.example.com/{z}/{x}/{y}.png?key=1', 'https://tiles.example.com'],
+    ['http://localhost:8080/style.json', 'http://localhost:8080'],
+    ['https://someone:secret@tiles.example.com/', 'https://tiles.example.com'],
+    ['HTTPS://Tiles.Example.com:443/', 'https://tiles.example.com'],
+    ['//tiles.example.com/sprite', 'https://tiles.example.com'],
+    ['fonts/{fontstack}/{range}.pbf', 'https://maps.example.com'],
+  ])('the origin of %s is %s', (address, origin) => {
+    expect(parseOrigin(address, 'https://maps.example.com/styles/dark.json')).toBe(origin)
+  })
+
+  test.each([
+    "https://tiles.example.com;script-src 'unsafe-inline'/",
+    'https://tiles.example.com;script-src/',
+    "https://x 'unsafe-inline'/",
+    'https://x,https:/',
+    "https://'unsafe-inline'/",
+    'https://*.example.com/',
+    'https://*/',
+    'https://{s}.example.com/',
+    'https://:8080/',
+    'data:application/json,{}',
+    'blob:https://tiles.example.com/1',
+    'javascript:alert(1)',
+    'mapbox://mapbox.mapbox-streets-v8',
+    'pmtiles://https://tiles.example.com/us.pmtiles',
+    'ftp://tiles.example.com/',
+    'web+https://tiles.example.com/',
+    'https://',
+    '',
+  ])('%s has no origin that a policy may allow', address => {
+    expect(parseOrigin(address)).toBeNull()
+  })
+
+  test('rejects a host with a line break without logging the line break', () => {
+    expect(parseOrigin('https://tiles.exam\nple.com/')).toBe('https://tiles.example.com')
+  })
 })

@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto'
-import { parseImageHosts } from './hosts.ts'
-import { parseOrigin } from './map-hosts.ts'
-import { VIDEO_ORIGINS } from './video-hosts.ts'
+import { VIDEO_ORIGINS } from './page-markup.ts'
 
 export type Settings = Record<string, string | undefined>
 /** CSP directive -> what it allows. */
@@ -75,7 +73,7 @@ const SRC_ATTRIBUTE = /\ssrc\s*=/i
 const EXECUTABLE_TYPE = /^(|module|speculationrules|(text|application)\/(java|ecma)script)$/i
 const TYPE_ATTRIBUTE = /\stype\s*=\s*["']?([^"'\s>]*)/i
 
-/** Returns the CSP sources of pages; `mapHosts` are those of the map style (map-hosts.ts). */
+/** Returns the CSP sources of pages; `mapHosts` are those of the map style (process-state.ts). */
 export function pageSources(settings: Settings, mapHosts: readonly string[] = []): Sources {
   return mergeSources(
     settings,
@@ -141,4 +139,34 @@ function usesAcceptJs({ PAYMENTS, ...settings }: Settings): boolean {
 
 function acceptEnvironment({ AUTHORIZE_NET_ENVIRONMENT }: Settings): 'production' | 'sandbox' {
   return AUTHORIZE_NET_ENVIRONMENT === 'production' ? 'production' : 'sandbox'
+}
+
+const EXACT_HOST = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?$/i
+
+/** Parses image hosts ("img.example.com, cdn.example.com:8443") into https URLs. Throws an Error naming the setting. */
+export function parseImageHosts(list: string | undefined): URL[] {
+  return (list ?? '')
+    .split(/[\s,]/)
+    .filter(entry => entry !== '')
+    .map(entry => {
+      if (!EXACT_HOST.test(entry)) throw new Error(`IMAGE_HOSTS: "${entry}" is not an exact host name`)
+      return new URL(`https://${entry}`)
+    })
+}
+
+/** Returns the hosts as remote patterns of the image optimizer. */
+export function imageRemotePatterns(list: string | undefined) {
+  return parseImageHosts(list).map(url => ({
+    protocol: 'https' as const,
+    hostname: url.hostname,
+    port: url.port,
+    pathname: '/**',
+  }))
+}
+
+/** Parses an http(s) origin for a CSP; null if it could widen the policy or inject a directive. */
+export function parseOrigin(urlText: string, base?: string): string | null {
+  const url = URL.parse(urlText, base)
+  if (url === null || !['http:', 'https:'].includes(url.protocol) || !EXACT_HOST.test(url.host)) return null
+  return url.origin
 }

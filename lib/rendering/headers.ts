@@ -1,4 +1,4 @@
-import { VIDEO_ORIGINS } from './video-hosts.ts'
+import { VIDEO_ORIGINS } from './page-markup.ts'
 
 /** Omits `web-share`: browsers do not know it here and log an error on every page. */
 const PERMISSIONS_POLICY = [
@@ -59,3 +59,9 @@ export function responseHeaderRules(): HeaderRule[] {
 function headerRule(source: string, headers: Record<string, string>): HeaderRule {
   return { source, headers: Object.entries(headers).map(([key, value]) => ({ key, value })) }
 }
+
+/** Maximum age of a stored page, here and in upstream caches. */
+export const PAGE_EXPIRE_S = 3600
+
+/** Passes a search from `proxy.ts` to a rewrite. Visitors cannot set it: the proxy removes it. */
+export const SEARCH_RESULTS_HEADER = 'x-search-results'

@@ -3,12 +3,9 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { nodeFs } from 'next/dist/server/lib/node-fs-methods'
-import { bootScript } from './boot-script.generated'
-import { contentVersion, learnContentVersion } from './content-version'
-import { setMapHosts } from './map-hosts'
 import { createPageCache, isDocument } from './page-cache'
-import { findPayload } from './page-payloads'
-import { setPagesValidFromMs } from './pages-valid-from'
+import { contentVersion, findPayload, learnContentVersion, setMapHosts, setPagesValidFromMs } from './process-state'
+import { bootScript } from './scripts.generated'
 
 const ALERT = "'sha256-bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF+pI='"
 const PAGE = { kind: 'APP_PAGE', isFallback: false, isRoutePPREnabled: false } as const

@@ -1,14 +1,10 @@
 import fileSystemCache from 'next/dist/server/lib/incremental-cache/file-system-cache.js'
 import { SharedCacheControls } from 'next/dist/server/lib/incremental-cache/shared-cache-controls.external.js'
-import { contentVersion } from './content-version.ts'
 import { documentSources, formatCsp, hashInlineScripts, pageSources, type Settings, type Sources } from './csp.ts'
-import { deferFramework, isDeferred } from './defer-framework.ts'
-import type { Page } from './framework-tags.ts'
-import { getMapHosts } from './map-hosts.ts'
-import { PAGE_EXPIRE_S } from './page-expiry.ts'
-import { type PageState, readPageState } from './page-state.ts'
-import { getPagesValidFromMs } from './pages-valid-from.ts'
-import { stripFramework } from './strip-framework.ts'
+import { deferFramework, isDeferred, type Page, stripFramework } from './framework.ts'
+import { PAGE_EXPIRE_S } from './headers.ts'
+import { type PageState, readPageState } from './page-markup.ts'
+import { contentVersion, getMapHosts, getPagesValidFromMs } from './process-state.ts'
 
 type CacheLifetime = { revalidate: number | false; expire?: number | undefined }
 /** Entries of kinds other than APP_PAGE pass through. */
@@ -41,14 +37,14 @@ const STATUS_BY_STATE: Record<PageState, number> = { missing: 404, failed: 503, 
 
 /**
  * Creates a page cache on top of the framework's file-system cache.
- * - Strips documents, defers the framework of the home page (defer-framework.ts) and adds a CSP with the
+ * - Strips documents, defers the framework of the home page (framework.ts) and adds a CSP with the
  *   hashes of the page's own inline scripts.
- * - Sends 404 or 503, uncacheable, for a page marked missing or failed (page-state.ts). A failure never replaces a
+ * - Sends 404 or 503, uncacheable, for a page marked missing or failed (page-markup.ts). A failure never replaces a
  *   good page; an uncacheable page is never stored.
  * - Stores a missing page or a redirect only over an existing page, so that unknown ids fill no disk.
  * - Renders a page made from an older version of the content again before it responds; if that fails, the older one is
  *   sent. Files such as feeds, whose failures throw, are sent once more while they are made again.
- * - Ignores entries from another content source (pages-valid-from.ts).
+ * - Ignores entries from another content source (process-state.ts).
  */
 export function createPageCache(settings: Settings): new (context: object) => Store {
   let mapHosts = getMapHosts()

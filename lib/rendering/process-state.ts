@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto'
+
 /** Declares a value of this process that the bundled server code and the separately loaded cache handler share. */
-export function processState<T>(name: string, create: () => T) {
+function processState<T>(name: string, create: () => T) {
   const key = Symbol.for(name)
   const set = (value: T) => void Reflect.set(globalThis, key, value)
   return {
@@ -9,4 +11,72 @@ export function processState<T>(name: string, create: () => T) {
     },
     set,
   }
+}
+
+const mapHosts = processState<readonly string[]>('map-hosts', () => Object.freeze([]))
+
+/** Returns the known origins of the map style, as the same array until they change. */
+export function getMapHosts(): readonly string[] {
+  return mapHosts.get()
+}
+
+/** Sets the origins (from `parseOrigin`) that every page allows for the map. */
+export function setMapHosts(origins: readonly string[]): void {
+  if (origins.join() !== getMapHosts().join()) mapHosts.set(Object.freeze([...origins]))
+}
+
+const known = processState('content-version', () => ({ version: 0, learnedAtMs: Number.NEGATIVE_INFINITY }))
+
+/** Returns the version of the content, which grows with each change; 0 before the first. */
+export function contentVersion(): number {
+  return known.get().version
+}
+
+/** Returns when this process learned of the current version: what it read before may be outdated. */
+export function contentChangedAtMs(): number {
+  return known.get().learnedAtMs
+}
+
+export function learnContentVersion(version: number): void {
+  if (version > contentVersion()) known.set({ version, learnedAtMs: Date.now() })
+}
+
+const validFromMs = processState('pages-valid-from', () => 0)
+
+/** Returns the time (ms) from which stored pages show the current content source; 0 until set. */
+export function getPagesValidFromMs(): number {
+  return validFromMs.get()
+}
+
+/** Invalidates every page stored before a time. */
+export function setPagesValidFromMs(timeMs: number): void {
+  validFromMs.set(timeMs)
+}
+
+const payloadsByHash = processState('page-payloads', () => new Map<string, Buffer>())
+/** Versions of the home page; a browser may show one until it expires (headers.ts). */
+const MAX_COUNT = 20
+const HASH_LENGTH = 20
+
+/** Stores the Flight payload of a deferred page and returns its hash, under which the page fetches it. */
+export function storePayload(payload: Buffer): string {
+  const hash = createHash('sha256').update(payload).digest('hex').slice(0, HASH_LENGTH)
+  const payloads = payloadsByHash.get()
+  payloads.delete(hash)
+  payloads.set(hash, payload)
+  for (const oldest of payloads.keys()) {
+    if (payloads.size <= MAX_COUNT) break
+    payloads.delete(oldest)
+  }
+  return hash
+}
+
+/**
+ * Returns the payload with a hash; undefined if this process does not know it. One that has sent no home page yet, as
+ * after a restart or beside another instance, calls `readHomePage` first.
+ */
+export async function findPayload(hash: string, readHomePage: () => Promise<unknown>): Promise<Buffer | undefined> {
+  const payloads = payloadsByHash.get()
+  if (payloads.size === 0) await readHomePage()
+  return payloads.get(hash)
 }

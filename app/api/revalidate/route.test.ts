@@ -5,7 +5,7 @@ import { startContentHost } from '@/e2e/fakes/content-host'
 import { postIndex } from '@/lib/content/server/post-index'
 import { closeDatabase } from '@/lib/platform/database/connection'
 import { parseEnv } from '@/lib/platform/env'
-import { contentVersion } from '@/lib/rendering/content-version'
+import { contentVersion } from '@/lib/rendering/process-state'
 import { POST } from './route'
 
 const secret = 'a-secret-of-at-least-sixteen'

@@ -1,4 +1,4 @@
-import { storePayload } from '@/lib/rendering/page-payloads'
+import { storePayload } from '@/lib/rendering/process-state'
 import { GET } from './route'
 
 const read = (hash: string) => GET(new Request('http://localhost/'), { params: Promise.resolve({ hash }) })

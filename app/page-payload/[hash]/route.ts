@@ -1,5 +1,5 @@
 import { env } from '@/lib/platform/env'
-import { findPayload } from '@/lib/rendering/page-payloads'
+import { findPayload } from '@/lib/rendering/process-state'
 
 export const dynamic = 'force-dynamic'
 

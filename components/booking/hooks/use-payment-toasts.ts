@@ -5,7 +5,7 @@ import { useToast } from '@/components/ui/toast'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { isUnpaid } from '@/lib/booking/model/status'
 import { userMessages } from '@/lib/errors'
-import { takePendingPaymentResult } from '@/lib/rendering/page-script/pending-payment-result'
+import { takePendingPaymentResult } from '@/lib/rendering/page-script/notices'
 
 /** Shows a toast for the payment result in the URL; changes no state. */
 export function usePaymentResultToast(): void {

@@ -1,7 +1,7 @@
 import 'server-only'
 import { sql } from 'kysely'
 import { type Database, database } from '@/lib/platform/database/connection'
-import { learnContentVersion } from '@/lib/rendering/content-version'
+import { learnContentVersion } from '@/lib/rendering/process-state'
 
 /** Makes every instance read the content again, and this one at once. */
 export async function raiseContentVersion(db: Database): Promise<void> {

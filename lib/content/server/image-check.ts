@@ -1,5 +1,5 @@
 import 'server-only'
-import { parseImageHosts } from '@/lib/rendering/hosts'
+import { parseImageHosts } from '@/lib/rendering/csp'
 
 /** Base for parsing URLs as browsers do: "/\elsewhere.example" is another host. */
 const THIS_SITE = 'https://this-site.invalid'

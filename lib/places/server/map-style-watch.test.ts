@@ -1,5 +1,5 @@
 import { type MapHost, startMapHost } from '@/e2e/fakes/map-style'
-import { getMapHosts, setMapHosts } from '@/lib/rendering/map-hosts'
+import { getMapHosts, setMapHosts } from '@/lib/rendering/process-state'
 import { watchMapStyle } from './map-style-watch'
 
 let host: MapHost

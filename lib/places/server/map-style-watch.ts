@@ -1,6 +1,6 @@
 import 'server-only'
 import { exponentialBackoffMs } from '@/lib/platform/backoff'
-import { getMapHosts, setMapHosts } from '@/lib/rendering/map-hosts'
+import { getMapHosts, setMapHosts } from '@/lib/rendering/process-state'
 import { describeStyleError, fetchMapStyleOrigins } from './map-style'
 
 const REFRESH_INTERVAL_MS = 600_000

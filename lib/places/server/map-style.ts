@@ -1,7 +1,7 @@
 import 'server-only'
 import { z } from 'zod'
 import { describeError, isOk, requestJson } from '@/lib/platform/http-client'
-import { parseOrigin } from '@/lib/rendering/map-hosts'
+import { parseOrigin } from '@/lib/rendering/csp'
 
 const TIMEOUT_MS = 5000
 const LIMIT_BYTES = 4_000_000

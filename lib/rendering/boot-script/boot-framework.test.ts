@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { installFakeObservers } from '@/lib/browser/testing/fake-observers'
-import { FRAMEWORK_END_EVENT, FRAMEWORK_START_EVENT } from '../framework-data'
+import { FRAMEWORK_END_EVENT, FRAMEWORK_START_EVENT } from '../page-markup'
 
 const observers = installFakeObservers()
 let bootFramework: () => void

@@ -1,9 +1,13 @@
 import 'client-only'
 import { deepLinkParameters } from '@/lib/deep-link-parameters'
-import { FRAMEWORK_DATA_ID, FRAMEWORK_END_EVENT, FRAMEWORK_START_EVENT, type FrameworkData } from '../framework-data'
-import { restoreEntries } from './kept-entries'
-import { loadFramework } from './load-framework'
-import { recoverFromFailedLoad } from './recover'
+import {
+  FRAMEWORK_DATA_ID,
+  FRAMEWORK_END_EVENT,
+  FRAMEWORK_START_EVENT,
+  type FrameworkData,
+  payloadPath,
+} from '../page-markup'
+import { showAlert } from '../page-script/notices'
 
 /** Browsers without pointer events and assistive technology may send a later one alone. */
 const ACTIONS = ['pointerdown', 'touchstart', 'keydown', 'focusin', 'click'] as const
@@ -69,7 +73,7 @@ function isNeededAtOnce(): boolean {
 }
 
 function prefetchWhenIdle({ files }: FrameworkData): void {
-  if (Object(Reflect.get(navigator, 'connection')).saveData === true) return
+  if (Object(navigator).connection?.saveData === true) return
   const prefetch = () => {
     for (const href of files)
       document.head.append(Object.assign(document.createElement('link'), { rel: 'prefetch', as: 'script', href }))
@@ -109,4 +113,115 @@ function onceNear(selector: string, callback: () => void): void {
     { rootMargin: `${NEAR_PX}px 0px` },
   )
   for (const element of document.querySelectorAll(selector)) observer.observe(element)
+}
+
+/** Script loads by URL; failed ones are removed. */
+const scriptLoads = new Map<string, Promise<void>>()
+
+/** Loads scripts and payload side by side. The scripts only register their modules until the loader is started. */
+async function loadFramework({ files, runtime, payload }: FrameworkData): Promise<void> {
+  const [flight] = await Promise.all([fetchText(payloadPath(payload)), ...files.map(loadScript)])
+  Object.assign(globalThis, { __next_f: [[0], [1, flight]] })
+  const loader: { push: (runtime: unknown) => void } = Object(globalThis).TURBOPACK ?? []
+  Object.assign(globalThis, { TURBOPACK: loader })
+  loader.push(runtime)
+}
+
+async function fetchText(path: string): Promise<string> {
+  const response = await fetch(path)
+  if (!response.ok) throw new Error(path)
+  return response.text()
+}
+
+function loadScript(src: string): Promise<void> {
+  const load = scriptLoads.get(src) ?? appendScript(src)
+  scriptLoads.set(src, load)
+  return load
+}
+
+function appendScript(src: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script')
+    script.src = src
+    script.onload = () => resolve()
+    script.onerror = () => {
+      script.remove()
+      scriptLoads.delete(src)
+      reject(new Error(src))
+    }
+    document.head.append(script)
+  })
+}
+
+/** Holds the payload of the page that was reloaded. */
+const RELOAD_KEY = 'framework-reload'
+
+/**
+ * Recovers from scripts or a payload that did not load; returns whether the framework starts after all.
+ * - An instance that does not know the payload knows it once it has sent the page: tries again.
+ * - After a new release the browser's copy of the page is replaced, and the page reloads once with what was entered.
+ * - Otherwise says so, as offline.
+ */
+async function recoverFromFailedLoad(data: FrameworkData): Promise<boolean> {
+  const html = await fetch(location.href, { cache: 'reload' }).then(
+    response => (response.ok ? response.text() : ''),
+    () => '',
+  )
+  if (html.includes(`"payload":"${data.payload}"`)) {
+    const isLoaded = await loadFramework(data).then(
+      () => true,
+      () => false,
+    )
+    if (isLoaded) return true
+  } else if (html !== '' && isFirstReload(data.payload)) {
+    keepEntries()
+    location.reload()
+    return true
+  }
+  showAlert(document.getElementById('notices')?.dataset.failed ?? '', 'error')
+  return false
+}
+
+function isFirstReload(payload: string): boolean {
+  try {
+    const isFirst = sessionStorage.getItem(RELOAD_KEY) !== payload
+    sessionStorage.setItem(RELOAD_KEY, payload)
+    return isFirst
+  } catch {
+    return false
+  }
+}
+
+const ENTRIES_KEY = 'entries'
+type Control = HTMLInputElement | HTMLSelectElement
+
+/** Keeps what was entered into the booking for the next load of the page. */
+function keepEntries(): void {
+  const form = document.querySelector<HTMLFormElement>('.booking-place form')
+  if (form === null) return
+  const entries = [...new FormData(form)].filter(([, value]) => typeof value === 'string')
+  try {
+    sessionStorage.setItem(ENTRIES_KEY, JSON.stringify(entries))
+  } catch {}
+}
+
+/** Enters again what was kept, once; returns whether there was any. */
+function restoreEntries(): boolean {
+  try {
+    const entries: [name: string, value: string][] = JSON.parse(sessionStorage.getItem(ENTRIES_KEY) ?? '[]')
+    sessionStorage.removeItem(ENTRIES_KEY)
+    for (const [name, value] of entries) enter(name, value)
+    return entries.length > 0
+  } catch {
+    return false
+  }
+}
+
+function enter(name: string, value: string): void {
+  const controls = document.querySelectorAll<Control>(`.booking-place [name="${CSS.escape(name)}"]`)
+  for (const control of controls) {
+    if (control instanceof HTMLInputElement && ['radio', 'checkbox'].includes(control.type))
+      control.checked = control.type === 'checkbox' || control.value === value
+    else control.value = value
+  }
 }

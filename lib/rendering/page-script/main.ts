@@ -1,18 +1,11 @@
 import 'client-only'
-import { markBrokenImages } from './broken-images'
-import { disableZodJit } from './disable-zod-jit'
-import { playHeroVideo } from './hero-video'
-import { toggleMenuOnClick } from './menu'
-import { initMotionPreference } from './motion'
-import { showPaymentBanner } from './payment-banner'
-import { playVideosOnClick } from './play-videos'
-import { scrollOnClick } from './scroller'
-import { searchAsYouType } from './search'
-import { markSectionInView } from './section-in-view'
-import { shareOnClick } from './share'
-import { ignoreSkippedTransitions } from './view-transitions'
+import { initMotionPreference, playHeroVideo } from './motion'
+import { ignoreSkippedTransitions, markSectionInView, scrollOnClick, toggleMenuOnClick } from './navigation'
+import { showPaymentBanner } from './notices'
+import { markBrokenImages, playVideosOnClick, searchAsYouType, shareOnClick } from './reading'
 
-disableZodJit()
+// Before zod loads: the CSP blocks the `eval` probe of its JIT.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 initMotionPreference()
 ignoreSkippedTransitions()
 markBrokenImages()

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { content } from '@/lib/content/server'
 import { env } from '@/lib/platform/env'
 import { singleton } from '@/lib/platform/singleton'
-import { contentChangedAtMs } from '@/lib/rendering/content-version'
+import { contentChangedAtMs } from '@/lib/rendering/process-state'
 import { createPostIndex, type ManagedPostIndex } from './post-index'
 import { INDEX_VERSION } from './tables'
 

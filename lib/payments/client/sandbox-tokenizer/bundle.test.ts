@@ -3,11 +3,13 @@ import { readFileSync } from 'node:fs'
 import { runInNewContext } from 'node:vm'
 import { sandboxTokenizer } from '@/lib/payments/server/gateways/sandbox/sandbox-tokenizer.generated'
 
+const FILE = 'lib/payments/server/gateways/sandbox/sandbox-tokenizer.generated.ts'
+
 test('matches a fresh build of the sandbox tokenizer', () => {
-  const fresh = execFileSync(process.execPath, ['scripts/build-page-script.mjs', '--print', 'sandbox-tokenizer'], {
+  const fresh = execFileSync(process.execPath, ['scripts/build-page-script.mjs', '--print', FILE], {
     encoding: 'utf8',
   })
-  expect(readFileSync('lib/payments/server/gateways/sandbox/sandbox-tokenizer.generated.ts', 'utf8')).toBe(fresh)
+  expect(readFileSync(FILE, 'utf8')).toBe(fresh)
 })
 
 test('uses no eval and connects only to this site', () => {

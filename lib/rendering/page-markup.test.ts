@@ -1,4 +1,4 @@
-import { readPageState } from './page-state'
+import { readPageState } from './page-markup'
 
 const page = (head: string, body = '') => `<!DOCTYPE html><html><head>${head}</head><body>${body}</body></html>`
 

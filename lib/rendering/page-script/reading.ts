@@ -1,6 +1,7 @@
 import 'client-only'
-import { appendElement } from './append-element'
-import { closestToTarget } from './on-click'
+import { VIDEO_ORIGINS } from '../page-markup'
+import { appendElement, closestToTarget, onClick } from './dom'
+import { showAlert } from './notices'
 
 const DEBOUNCE_MS = 150
 
@@ -62,5 +63,57 @@ function showResults(form: HTMLFormElement, rows: SearchResult[]): void {
     const link = appendElement(appendElement(list, 'li'), 'a', row.title)
     link.href = `/blog/${encodeURIComponent(row._id)}`
     appendElement(link, 'small', row.category)
+  }
+}
+
+/** Makes every `[data-share]` button share the page, or copy its URL. */
+export function shareOnClick(): void {
+  onClick('[data-share]', button => void share(button.dataset))
+}
+
+async function share({ title, text, copied = '', copyFailed = '' }: DOMStringMap): Promise<void> {
+  const url = location.href
+  try {
+    if ('share' in navigator) return await navigator.share({ title, text, url })
+  } catch (error) {
+    // AbortError: the visitor closed the sheet.
+    if (error instanceof DOMException && error.name === 'AbortError') return
+  }
+  try {
+    await navigator.clipboard.writeText(url)
+    showAlert(copied, 'success')
+  } catch {
+    showAlert(copyFailed, 'error')
+  }
+}
+
+/** Replaces a clicked `a.facade` with its player. Nothing of a player loads before the click. */
+export function playVideosOnClick(): void {
+  onClick('a.facade', (facade, event) => {
+    const playerUrl = facade.dataset.embed ?? ''
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    if (!VIDEO_ORIGINS.some(origin => playerUrl.startsWith(`${origin}/`))) return
+    event.preventDefault()
+    const frame = document.createElement('iframe')
+    frame.src = `${playerUrl}?autoplay=1`
+    frame.title = facade.textContent
+    frame.className = facade.className
+    frame.allow = 'autoplay;encrypted-media;fullscreen;picture-in-picture'
+    frame.setAttribute('sandbox', 'allow-scripts allow-same-origin allow-popups allow-presentation')
+    facade.replaceWith(frame)
+    frame.focus()
+  })
+}
+
+/** Marks images that failed to load, so that CSS can hide them. */
+export function markBrokenImages(): void {
+  for (const type of ['error', 'load']) {
+    document.addEventListener(
+      type,
+      ({ target }) => {
+        if (target instanceof HTMLImageElement) target.toggleAttribute('data-broken', type === 'error')
+      },
+      true,
+    )
   }
 }

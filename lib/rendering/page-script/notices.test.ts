@@ -2,8 +2,10 @@
 import { screen } from '@testing-library/dom'
 import { userMessages } from '@/lib/errors'
 import { TOAST_DURATION_MS } from '@/lib/site'
-import { showPaymentBanner } from './payment-banner'
-import { takePendingPaymentResult } from './pending-payment-result'
+import { autoDismiss, showPaymentBanner, takePendingPaymentResult } from './notices'
+
+beforeEach(() => void jest.useFakeTimers())
+afterEach(() => void jest.useRealTimers())
 
 function arrive(address: string) {
   history.replaceState(null, '', address)
@@ -16,9 +18,6 @@ function arrive(address: string) {
   })
   showPaymentBanner()
 }
-
-beforeEach(() => void jest.useFakeTimers())
-afterEach(() => void jest.useRealTimers())
 
 test('announces a successful payment', () => {
   arrive('/?payment=success')
@@ -73,4 +72,39 @@ test('shows the banner when the booking screen does not load within 6 seconds', 
 test('leaves nothing to the booking screen on other pages', () => {
   arrive('/?payment=success')
   expect(takePendingPaymentResult()).toBeNull()
+})
+
+describe('dismissing by itself', () => {
+  const STAY_MS = 5000
+
+  function place() {
+    const element = document.body.appendChild(document.createElement('div'))
+    autoDismiss(element, STAY_MS)
+    return element
+  }
+
+  test.each([
+    ['hovered', 'pointerenter', 'pointerleave'],
+    ['focused', 'focusin', 'focusout'],
+  ])('pauses the timer while it is %s, then continues with the remaining time', (_, hold, release) => {
+    const element = place()
+    jest.advanceTimersByTime(4000)
+    element.dispatchEvent(new Event(hold))
+    jest.advanceTimersByTime(60_000)
+    expect(element).toBeInTheDocument()
+    element.dispatchEvent(new Event(release))
+    jest.advanceTimersByTime(999)
+    expect(element).toBeInTheDocument()
+    jest.advanceTimersByTime(1)
+    expect(element).not.toBeInTheDocument()
+  })
+
+  test('stays while hovered or focused', () => {
+    const element = place()
+    element.dispatchEvent(new Event('pointerenter'))
+    element.dispatchEvent(new Event('focusin'))
+    element.dispatchEvent(new Event('pointerleave'))
+    jest.advanceTimersByTime(60_000)
+    expect(element).toBeInTheDocument()
+  })
 })

@@ -1,0 +1,243 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { deferFramework, inlineSmallStyleSheets, isDeferred, type Page, stripFramework } from './framework'
+import { findPayload } from './process-state'
+import { bootScript } from './scripts.generated'
+
+describe('documents', () => {
+  const HEAD = [
+    '<link rel="preload" href="/_next/static/media/serif.woff2" as="font" crossorigin="" type="font/woff2"/>',
+    '<link rel="stylesheet" href="/_next/static/chunks/site.css" data-precedence="next"/>',
+    '<title>A post</title>',
+    '<script type="application/ld+json">{"@type":"BlogPosting"}</script>',
+  ]
+  const BODY = [
+    '<script id="page-script">keepMotion()</script>',
+    '<script type="speculationrules">{"prefetch":[]}</script>',
+    '<p>Read me.</p>',
+  ]
+
+  function plain(html: string, link?: string) {
+    const page = {
+      html,
+      rscData: Buffer.from('payload'),
+      segmentData: new Map([['/_tree', Buffer.from('payload')]]) as Map<string, Buffer> | undefined,
+      headers: (link === undefined ? {} : { link }) as Record<string, string>,
+    }
+    return { isPlain: stripFramework(page, '/blog/a'), ...page, ...page.headers }
+  }
+
+  test.each([
+    '<script src="/_next/static/chunks/main.js" async=""></script>',
+    '<script src="/_next/static/chunks/old.js?dpl=1" noModule=""></script>',
+    '<script src="https://files.example.com/_next/static/chunks/main.js" async=""></script>',
+    '<link rel="preload" as="script" fetchPriority="low" href="/_next/static/chunks/a.js"/>',
+    '<link rel="modulepreload" href="/_next/static/chunks/a.js"/>',
+    '<link rel="expect" href="#_R_" blocking="render"/>',
+    '<script id="_R_">(globalThis["TURBOPACK"] || (globalThis["TURBOPACK"] = [])).push({})</script>',
+    '<script>(self.__next_f=self.__next_f||[]).push([0])</script>',
+    '<script>self.__next_f.push([1,"<p>Read me.\\u003c/p>"])</script>',
+  ])('removes %s and nothing else', tag => {
+    const expectedHtml = [...HEAD, ...BODY].join('')
+    expect(plain([...HEAD, tag, ...BODY].join(''))).toMatchObject({ html: expectedHtml, isPlain: true })
+  })
+
+  test('leaves a page without the framework unchanged', () => {
+    const html = [...HEAD, ...BODY].join('')
+    expect(plain(html)).toMatchObject({ html, isPlain: true })
+  })
+
+  test('keeps an image named like a script', () => {
+    const html =
+      '<link rel="preload" as="image" imageSrcSet="/_next/image?url=%2Fnode.js.webp&amp;w=640&amp;q=75 640w"/>'
+    expect(plain(html)).toMatchObject({ html, isPlain: true })
+  })
+
+  test('keeps mentions of the framework in a post', () => {
+    const html = '<code>&lt;script src="/_next/static/chunks/a.js"&gt; self.__next_f.push</code>'
+    expect(plain(html)).toMatchObject({ html, isPlain: true })
+  })
+
+  test.each([
+    ['<script>$RC("B:0","S:0")</script>', '<script>$RC'],
+    ['<script>window.__new_payload.push(1)</script>', '<script>window.__new_payload'],
+    ['<script src="/_assets/chunks/a.js" async=""></script>', '/_assets/chunks/a.js'],
+    ['<script src=/_next/static/chunks/a.js>', '/_next/static/chunks/a.js'],
+    ['<link rel="prefetch" href="/_next/static/chunks/a.js"/>', '/_next/static/chunks/a.js'],
+    ['<!--$?--><template id="B:0"></template><!--/$-->', '<!--$?-->'],
+  ])('leaves a page with %s unchanged and logs it', (tag, logged) => {
+    const log = jest.spyOn(console, 'error').mockImplementation(() => undefined)
+    const html = `<script src="/_next/static/chunks/main.js" async=""></script>${tag}`
+    expect(plain(html)).toMatchObject({ html, isPlain: false })
+    expect(log).toHaveBeenCalledWith(expect.stringContaining('/blog/a'), [expect.stringContaining(logged)])
+    log.mockRestore()
+  })
+
+  test('replaces the payload so that the router loads the whole page', () => {
+    const page = plain('<p>Read me.</p>')
+    expect(page).toMatchObject({ segmentData: undefined, 'content-type': expect.stringMatching(/^text\/html/) })
+    expect(page.rscData.toString()).toBe('0:{}\n')
+  })
+
+  test('removes script links from the header and keeps font links', () => {
+    const font = '</a.woff2>; rel=preload; as="font"'
+    expect(plain('', `</a.js>; rel=preload; as="script", ${font}`).headers.link).toBe(font)
+  })
+
+  test('removes a Link header without other links', () => {
+    expect(plain('', '</a.js>; rel="modulepreload"').headers).not.toHaveProperty('link')
+  })
+})
+
+describe('deferred framework', () => {
+  const RUNTIME = '{"otherChunks":["static/chunks/a.js"],"runtimeModuleIds":[1]}'
+  const BOOTSTRAP = `<script id="_R_">(globalThis["TURBOPACK"] || (globalThis["TURBOPACK"] = [])).push(${RUNTIME});</script>`
+  const FRAMEWORK = [
+    '<script src="/_next/static/chunks/a.js?dpl=1" async=""></script>',
+    '<script src="/_next/static/chunks/polyfills.js" noModule=""></script>',
+    BOOTSTRAP,
+    '<script>(self.__next_f=self.__next_f||[]).push([0])</script><script>self.__next_f.push([1,"0:{}"])</script>',
+  ].join('')
+
+  function home(inner = FRAMEWORK): Page {
+    return {
+      html: `<html><head><link rel="preload" as="script" href="/_next/static/chunks/a.js"/></head><body><p>Ride</p>${inner}</body></html>`,
+      rscData: Buffer.from('0:{"a":1}'),
+      headers: { link: '</a.woff2>; rel=preload; as="font", </a.js>; rel=preload; as="script"' },
+    }
+  }
+
+  function readData(html: string) {
+    const text = /<script id="framework-data" type="application\/json">(.*?)<\/script>/.exec(html)?.[1] ?? 'null'
+    return { text, data: JSON.parse(text) }
+  }
+
+  test.each([
+    ['/', true],
+    ['/index', true],
+    ['/blog', false],
+    ['/ride', false],
+  ])('the framework of %s is deferred: %s', (path, expected) => {
+    expect(isDeferred(path)).toBe(expected)
+  })
+
+  test('replaces scripts, preloads and payload by the boot script and what it loads', () => {
+    const page = home()
+    deferFramework(page, '/index')
+    const { text, data } = readData(page.html)
+    expect(page.html).toBe(
+      `<html><head></head><body><p>Ride</p><script id="framework-data" type="application/json">${text}</script><script id="boot-script">${bootScript}</script></body></html>`,
+    )
+    expect(data).toMatchObject({ files: ['/_next/static/chunks/a.js?dpl=1'], runtime: JSON.parse(RUNTIME) })
+  })
+
+  const readHomePage = jest.fn(async () => {})
+
+  test('a process that has sent no home page reads it before it looks for a payload', async () => {
+    const page = home()
+    Reflect.deleteProperty(globalThis, Symbol.for('page-payloads'))
+    readHomePage.mockImplementationOnce(async () => deferFramework(page, '/index'))
+    const hash = createHash('sha256').update(String(page.rscData)).digest('hex').slice(0, 20)
+    expect(await findPayload(hash, readHomePage)).toEqual(page.rscData)
+    expect(readHomePage).toHaveBeenCalledTimes(1)
+  })
+
+  test('the payload is found by the hash in the page', async () => {
+    const page = home()
+    deferFramework(page, '/index')
+    readHomePage.mockClear()
+    expect(await findPayload(readData(page.html).data.payload, readHomePage)).toEqual(page.rscData)
+    expect(readHomePage).not.toHaveBeenCalled()
+  })
+
+  test('another payload has another hash', () => {
+    const [one, other] = [home(), { ...home(), rscData: Buffer.from('0:{"a":2}') }]
+    for (const page of [one, other]) deferFramework(page, '/index')
+    expect(readData(one.html).data.payload).not.toBe(readData(other.html).data.payload)
+  })
+
+  test('keeps the latest 20 payloads', async () => {
+    const pages = Array.from({ length: 21 }, (_, version) => ({
+      ...home(),
+      rscData: Buffer.from(`version ${version}`),
+    }))
+    for (const page of pages) deferFramework(page, '/index')
+    const payloads = await Promise.all(pages.map(page => findPayload(readData(page.html).data.payload, readHomePage)))
+    const found = payloads.map(payload => payload?.toString())
+    expect(found[0]).toBeUndefined()
+    expect(found.slice(1)).toEqual(pages.slice(1).map(page => page.rscData.toString()))
+  })
+
+  test('a deferred page read from disk stays as it is', () => {
+    const page = home()
+    deferFramework(page, '/index')
+    const stored = { ...page }
+    deferFramework(stored, '/index')
+    expect(stored.html).toBe(page.html)
+  })
+
+  test('the Link header keeps fonts alone', () => {
+    const page = home()
+    deferFramework(page, '/index')
+    expect(page.headers?.link).toBe('</a.woff2>; rel=preload; as="font"')
+  })
+
+  test('data cannot close its script element', () => {
+    const page = home(FRAMEWORK.replace('a.js', 'a.js?</script>'))
+    deferFramework(page, '/index')
+    expect(page.html).not.toContain('a.js?</script>"')
+  })
+
+  test.each([
+    ['an unknown script', `${FRAMEWORK}<script>window.__new_payload.push(1)</script>`],
+    ['no bootstrap script', FRAMEWORK.replace(BOOTSTRAP, '')],
+    ['streamed content', `${FRAMEWORK}<!--$?--><template id="B:0"></template>`],
+  ])('a page with %s is sent whole and logged', (_, inner) => {
+    const log = jest.spyOn(console, 'error').mockImplementation(() => undefined)
+    const page = home(inner)
+    const { html } = page
+    deferFramework(page, '/index')
+    expect(page.html).toBe(html)
+    expect(log).toHaveBeenCalledWith(expect.stringContaining('/index'), expect.anything())
+    log.mockRestore()
+  })
+})
+
+describe('style sheets', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'style-sheets-'))
+  mkdirSync(path.join(folder, 'static/chunks'), { recursive: true })
+
+  function link(name: string, text?: string): string {
+    if (text !== undefined) writeFileSync(path.join(folder, 'static/chunks', name), text)
+    return `<link rel="stylesheet" href="/_next/static/chunks/${name}" data-precedence="next"/>`
+  }
+
+  test('a small style sheet is in the page, in its place', () => {
+    const html = `<title>A post</title>${link('post.css', '.body{color:#fff}\n')}<p>Read me.</p>`
+    expect(inlineSmallStyleSheets(html, folder)).toBe(
+      '<title>A post</title><style>.body{color:#fff}</style><p>Read me.</p>',
+    )
+  })
+
+  test.each([
+    ['a large one', 'site.css', `.a{color:#fff}${' '.repeat(12 * 1024)}`],
+    ['one that refers to a file', 'fonts.css', '@font-face{src:url(../media/serif.woff2)}'],
+    ['one that would end its element', 'odd.css', '.a::after{content:"</style>"}'],
+    ['a missing one', 'missing.css', undefined],
+  ])('%s stays a link', (_, name, text) => {
+    const html = link(name, text)
+    expect(inlineSmallStyleSheets(html, folder)).toBe(html)
+  })
+
+  test('a picture in the style sheet itself is kept', () => {
+    const text = '.a{background:url("data:image/svg+xml,%3Csvg/%3E")}'
+    expect(inlineSmallStyleSheets(link('icon.css', text), folder)).toBe(`<style>${text}</style>`)
+  })
+
+  test('other links are kept', () => {
+    const html = '<link rel="icon" href="/icon.svg"/><link rel="stylesheet" href="https://example.com/a.css"/>'
+    expect(inlineSmallStyleSheets(html, folder)).toBe(html)
+  })
+})

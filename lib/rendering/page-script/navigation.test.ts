@@ -1,0 +1,118 @@
+/** @jest-environment jsdom */
+import { screen } from '@testing-library/dom'
+import { installFakeObservers } from '@/lib/browser/testing/fake-observers'
+import { ignoreSkippedTransitions, markSectionInView, scrollOnClick, toggleMenuOnClick } from './navigation'
+
+const observers = installFakeObservers()
+
+describe('menu', () => {
+  beforeAll(toggleMenuOnClick)
+  beforeEach(() => {
+    document.body.innerHTML = `<header><a href="#about">About Us</a>
+    <button data-menu-toggle aria-expanded="false">Menu</button></header><a href="#faq">Questions</a>`
+  })
+
+  const menuButton = () => screen.getByRole('button', { name: 'Menu' })
+
+  test('the button opens and closes the menu', () => {
+    menuButton().click()
+    expect(menuButton()).toHaveAttribute('aria-expanded', 'true')
+    menuButton().click()
+    expect(menuButton()).toHaveAttribute('aria-expanded', 'false')
+  })
+
+  test('selecting a link of the bar closes the menu', () => {
+    menuButton().click()
+    screen.getByRole('link', { name: 'About Us' }).click()
+    expect(menuButton()).toHaveAttribute('aria-expanded', 'false')
+  })
+
+  test('a link elsewhere leaves the menu open', () => {
+    menuButton().click()
+    screen.getByRole('link', { name: 'Questions' }).click()
+    expect(menuButton()).toHaveAttribute('aria-expanded', 'true')
+  })
+
+  test('Escape closes the menu and returns the focus to its button', () => {
+    menuButton().click()
+    screen.getByRole('link', { name: 'About Us' }).focus()
+    document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }))
+    expect(menuButton()).toHaveAttribute('aria-expanded', 'false')
+    expect(menuButton()).toHaveFocus()
+  })
+
+  test('Escape leaves the focus alone while the menu is closed', () => {
+    screen.getByRole('link', { name: 'About Us' }).focus()
+    document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }))
+    expect(menuButton()).not.toHaveFocus()
+  })
+})
+
+describe('section in view', () => {
+  test('marks the link of the section in view, and none between sections', () => {
+    document.body.innerHTML = `<a data-section="about" href="#about">About Us</a>
+    <a data-section="contact" href="#contact">Contact Us</a><section id="about"></section>`
+    markSectionInView()
+    const about = document.querySelector('section') ?? document.body
+    observers.intersect(about, true)
+    expect(screen.getByRole('link', { current: true })).toHaveTextContent('About Us')
+    observers.intersect(about, false)
+    expect(screen.queryByRole('link', { current: true })).not.toBeInTheDocument()
+  })
+})
+
+describe('scroller', () => {
+  const scrollBy = jest.fn()
+  Element.prototype.scrollBy = scrollBy
+
+  beforeAll(() => {
+    document.body.innerHTML = `<div data-scroller-group>
+    <button data-scroll-px="-300">Previous</button><button data-scroll-px="300">Next</button>
+    <section data-scroller aria-label="Cars"></section></div>`
+    Object.defineProperty(region(), 'scrollWidth', { value: 2000 })
+    Object.defineProperty(region(), 'clientWidth', { value: 1000 })
+    scrollOnClick()
+  })
+
+  const region = () => screen.getByRole('region', { name: 'Cars' })
+
+  test.each([
+    ['Next', 300],
+    ['Previous', -300],
+  ])('%s scrolls smoothly by %s px', (name, left) => {
+    scrollBy.mockClear()
+    screen.getByRole('button', { name }).click()
+    expect(scrollBy).toHaveBeenCalledWith({ left, behavior: 'smooth' })
+  })
+
+  test.each([
+    [0, 'true', 'false'],
+    [500, 'false', 'false'],
+    [1000, 'false', 'true'],
+  ])('at %s px of 1000, aria-disabled is %s for Previous and %s for Next', (scrollLeft, previous, next) => {
+    region().scrollLeft = scrollLeft
+    region().dispatchEvent(new Event('scroll'))
+    expect(screen.getByRole('button', { name: 'Previous' })).toHaveAttribute('aria-disabled', previous)
+    expect(screen.getByRole('button', { name: 'Next' })).toHaveAttribute('aria-disabled', next)
+  })
+
+  test('a resize updates the arrows', () => {
+    region().scrollLeft = 0
+    observers.resize()
+    expect(screen.getByRole('button', { name: 'Previous' })).toHaveAttribute('aria-disabled', 'true')
+  })
+})
+
+describe('view transitions', () => {
+  test.each(['pageswap', 'pagereveal'])('ignores a skipped view transition (%s)', type => {
+    ignoreSkippedTransitions()
+    const handleRejection = jest.fn()
+    window.dispatchEvent(Object.assign(new Event(type), { viewTransition: { ready: { catch: handleRejection } } }))
+    expect(handleRejection).toHaveBeenCalled()
+  })
+
+  test('leaves a page without view transitions unchanged', () => {
+    ignoreSkippedTransitions()
+    expect(() => window.dispatchEvent(Object.assign(new Event('pageswap'), { viewTransition: null }))).not.toThrow()
+  })
+})

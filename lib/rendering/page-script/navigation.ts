@@ -1,0 +1,79 @@
+import 'client-only'
+import { closestToTarget, onClick, onParsed } from './dom'
+
+const OPEN_BUTTON = '[data-menu-toggle][aria-expanded="true"]'
+
+/** Opens and closes the menu of the home page. Its state is `aria-expanded` of its button. */
+export function toggleMenuOnClick(): void {
+  onClick('[data-menu-toggle]', button => setOpen(button, button.getAttribute('aria-expanded') !== 'true'))
+  document.addEventListener('click', event => {
+    const button = document.querySelector(OPEN_BUTTON)
+    if (button && closestToTarget(event, 'header a')) setOpen(button, false)
+  })
+  document.addEventListener('keydown', event => {
+    const button = document.querySelector<HTMLElement>(OPEN_BUTTON)
+    if (event.key !== 'Escape' || !button) return
+    setOpen(button, false)
+    button.focus()
+  })
+}
+
+function setOpen(button: Element, isOpen: boolean): void {
+  button.setAttribute('aria-expanded', String(isOpen))
+}
+
+const READING_LINE_MARGIN = '-42% 0px -57% 0px'
+
+/** Marks every `a[data-section]` to the section in view with `aria-current`. */
+export function markSectionInView(): void {
+  onParsed(() => {
+    const observer = new IntersectionObserver(
+      entries => {
+        for (const { target, isIntersecting } of entries) {
+          const link = document.querySelector(`a[data-section="${target.id}"]`)
+          if (isIntersecting) link?.setAttribute('aria-current', 'true')
+          else link?.removeAttribute('aria-current')
+        }
+      },
+      { rootMargin: READING_LINE_MARGIN },
+    )
+    for (const link of document.querySelectorAll<HTMLElement>('a[data-section]')) {
+      const section = document.getElementById(link.dataset.section ?? '')
+      if (section) observer.observe(section)
+    }
+  })
+}
+
+/** Scrolls the `[data-scroller]` region of a clicked `[data-scroll-px]` arrow, and disables arrows at its ends. */
+export function scrollOnClick(): void {
+  onClick('[data-scroll-px]', arrow => {
+    findRegion(arrow)?.scrollBy({ left: Number(arrow.dataset.scrollPx), behavior: 'smooth' })
+  })
+  onParsed(() => {
+    for (const region of document.querySelectorAll('[data-scroller]')) {
+      const update = () => disableArrowsAtEnds(region)
+      new ResizeObserver(update).observe(region)
+      region.addEventListener('scroll', update, { passive: true })
+    }
+  })
+}
+
+function findRegion(arrow: Element): Element | null | undefined {
+  return arrow.closest('[data-scroller-group]')?.querySelector('[data-scroller]')
+}
+
+/** aria-disabled instead of disabled keeps the focus. */
+function disableArrowsAtEnds(region: Element): void {
+  const { scrollLeft, clientWidth, scrollWidth } = region
+  const isAtStart = scrollLeft <= 1
+  const isAtEnd = scrollLeft + clientWidth >= scrollWidth - 1
+  for (const arrow of region.closest('[data-scroller-group]')?.querySelectorAll<HTMLElement>('[data-scroll-px]') ?? [])
+    arrow.ariaDisabled = String(Number(arrow.dataset.scrollPx) < 0 ? isAtStart : isAtEnd)
+}
+
+/** Ignores skipped view transitions, which browsers report as unhandled rejections. */
+export function ignoreSkippedTransitions(): void {
+  for (const type of ['pageswap', 'pagereveal'] as const) {
+    window.addEventListener(type, ({ viewTransition }) => viewTransition?.ready.catch(() => undefined))
+  }
+}

@@ -1,1 +1,0 @@
-export const VIDEO_ORIGINS = ['https://www.youtube-nocookie.com', 'https://player.vimeo.com']
