@@ -41,9 +41,9 @@ async function createPastRide() {
   const { id, invoiceNumber, createdAt, pickupAt } = booking
   const full = { ...personalBooking, id, invoiceNumber, createdAt, pickupAt, returnAt: null }
   const older = { ...full, contactInfo: { ...full.contactInfo, firstName: 'Algernon' } }
-  await fixture.db.transaction().execute(async trx => {
-    await updateBooking(trx, { booking: older, version: 1, kind: 'changed', now: fixture.clock })
-    await updateBooking(trx, { booking: full, version: 2, kind: 'chauffeur', now: fixture.clock })
+  await fixture.write(async tx => {
+    await updateBooking(tx, { booking: older, version: 1, kind: 'changed' })
+    await updateBooking(tx, { booking: full, version: 2, kind: 'chauffeur' })
   })
   await fixture.db
     .updateTable('outbox')

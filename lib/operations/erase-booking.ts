@@ -14,6 +14,7 @@ import type { PaymentState } from '@/lib/payments/model/schemas'
 import { listPayments } from '@/lib/payments/server/store'
 import type { PaymentTable } from '@/lib/payments/tables'
 import type { Tables } from '@/lib/platform/database/tables'
+import { type Tx, write } from '@/lib/platform/database/write'
 
 export type ErasureContext = { db: Kysely<Tables>; dataDir: string; now: () => Date }
 
@@ -28,14 +29,13 @@ export type ErasureResult =
  * before the commit, so that a crash repeats the erasure. Throws without any change if unparsable.
  */
 export async function eraseBooking(context: ErasureContext, id: string): Promise<ErasureResult> {
-  return await context.db.transaction().execute(async trx => {
-    const row = await findBookingById(trx, id)
+  return await write(context, 'site', async tx => {
+    const row = await findBookingById(tx.db, id)
     if (row === undefined || row.erased_at !== null) return { state: 'already' as const }
-    const now = context.now()
-    const reason = await findErasureBlocker(trx, { row, now })
+    const reason = await findErasureBlocker(tx.db, { row, now: tx.now })
     if (reason !== null) return { state: 'blocked' as const, reason }
-    await anonymizeRows(trx, { row, now })
-    await deleteEmailFiles(context, await listOutboxIds(trx, id))
+    await anonymizeRows(tx, row)
+    await deleteEmailFiles(context, await listOutboxIds(tx.db, id))
     return { state: 'erased' as const }
   })
 }
@@ -51,7 +51,7 @@ export async function findErasureBlocker(
   return findOpenPaymentReason({ payments: await listPayments(db, row.id), now })
 }
 
-async function anonymizeRows(db: Kysely<Tables>, { row, now }: { row: BookingTable; now: Date }): Promise<void> {
+async function anonymizeRows({ db, now }: Tx, row: BookingTable): Promise<void> {
   const { id } = row
   for (const { version, data } of await listBookingEvents(db, id)) {
     await db

@@ -1,4 +1,5 @@
 import 'server-only'
+import { write } from '@/lib/platform/database/write'
 import { updateAttack } from '../payments/server/card-attack'
 import type { PaymentContext } from '../payments/server/context'
 import { expirePendingChanges } from '../payments/server/end-pending-change'
@@ -18,7 +19,7 @@ export function startPaymentReconciliation(createContext: CreateContext = create
       const context = await createContext()
       await reconcileDuePayments(context, shouldContinue)
       await expirePendingChanges(context)
-      await context.db.transaction().execute(trx => updateAttack(trx, context))
+      await write(context, 'site', tx => updateAttack(tx, context))
     },
   })
 }

@@ -33,12 +33,7 @@ async function erasedIds(): Promise<string[]> {
 }
 
 async function change(booking: Booking, patch: Partial<Booking>): Promise<void> {
-  await updateBooking(fixture.db, {
-    booking: { ...booking, ...patch },
-    version: 1,
-    kind: 'changed',
-    now: fixture.clock,
-  })
+  await fixture.write(tx => updateBooking(tx, { booking: { ...booking, ...patch }, version: 1, kind: 'changed' }))
 }
 
 test('retention erases a ride once its retention period ends', async () => {

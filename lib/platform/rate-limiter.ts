@@ -1,6 +1,7 @@
 import 'server-only'
-import { type QueryExecutorProvider, sql } from 'kysely'
+import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
+import type { Tx } from './database/write'
 import { type MemoryLimitName, type RowSource, rateLimits } from './rate-limits'
 
 /** Maximum number of tracked keys; the least recently active is evicted. */
@@ -26,14 +27,13 @@ export function createRateLimiter(
   }
 }
 
-/**
- * Returns the milliseconds until a key may act again; 0 below a limit whose rows are in the database. Call within the
- * transaction that stores the counted row.
- */
+type DatabaseLimit = { max: number; windowMs: number; rows: RowSource }
+
+/** Returns the milliseconds until a key may act again; 0 below a limit whose rows are in the database. */
 export async function databaseWaitMs(
-  db: QueryExecutorProvider,
-  { max, windowMs, rows }: { max: number; windowMs: number; rows: RowSource },
-  { key, now }: { key: string; now: Date },
+  { db, now }: Tx,
+  { max, windowMs, rows }: DatabaseLimit,
+  key: string,
 ): Promise<number> {
   const source = toColumns(rows)
   const at = sql.ref(source.at)

@@ -1,5 +1,4 @@
 import 'server-only'
-import type { Kysely } from 'kysely'
 import {
   type AvailabilityQuery,
   calculateBusyRanges,
@@ -15,7 +14,7 @@ import { getActiveChange } from '@/lib/booking/model/ride-change'
 import type { Booking } from '@/lib/booking/model/schemas'
 import type { ServiceRules } from '@/lib/booking/model/service-rules'
 import type { BookingTable } from '@/lib/booking/tables'
-import type { Tables } from '@/lib/platform/database/tables'
+import type { Reader } from '@/lib/platform/database/write'
 import type { BookingContext } from './context'
 import type { DerivedRide } from './derive-ride'
 import { toBookingOrNull } from './document'
@@ -55,19 +54,19 @@ async function loadFleet(context: FleetContext) {
 }
 
 /**
- * Prepares `reserveCarAgain`, which throws AppError `car_released` if a released car was taken since.
- * Call `reserveCarAgain` within the transaction that ends the release, so that no other ride takes the car meanwhile.
+ * Prepares `reserveCarAgain`, which throws AppError `car_released` if a released car was taken since. Call it in the
+ * transaction that ends the release, so that no other ride takes the car meanwhile.
  */
 export async function prepareRetakeCar(context: FleetContext & Pick<BookingContext, 'now'>, found: Booking | null) {
   // Only a released booking needs the fleet: others can be paid while it cannot be loaded.
   const loaded = found !== null && isHoldExpired(found, context.now()) ? await loadFleet(context) : null
-  return async function reserveCarAgain(db: Kysely<Tables>, booking: Booking): Promise<void> {
-    const now = context.now()
+  return async function reserveCarAgain(reader: Reader, booking: Booking): Promise<void> {
+    const { now } = reader
     if (!isHoldExpired(booking, now)) return
     const { rules, cars } = (loaded ?? (await loadFleet(context)))(booking)
     if (cars === null) return
     const ranges = calculateBusyRanges(booking, rules.turnaroundMinutes)
-    const others = await listOtherRideRanges(db, { ride: booking, ranges, rules, excludedBookingId: booking.id, now })
+    const others = await listOtherRideRanges(reader, { ride: booking, ranges, rules, excludedBookingId: booking.id })
     const isTaken = ranges.some(({ from, to }) =>
       isFullyBooked({ at: from, lengthMs: to - from, cars: { count: cars, others } }),
     )
@@ -80,28 +79,21 @@ export async function prepareRetakeCar(context: FleetContext & Pick<BookingConte
  * - The error is at `pickupTime` or `returnTime`.
  * - `previous` is the booking being changed: its unchanged times and car are not checked again.
  * - The lead time and the hours do not apply to the operator.
- * - Call within the transaction that stores the ride, so that two concurrent bookings cannot both take the last car.
+ * - In the transaction that stores the ride, two concurrent bookings cannot both take the last car.
  */
 export async function assertAvailable(
-  db: Kysely<Tables>,
+  reader: Reader,
   {
     ride,
     capacity: { rules, cars },
-    now,
     previous,
-    by = 'rider',
-  }: {
-    ride: SchedulableRide
-    capacity: ServiceCapacity
-    now: Date
-    previous?: Booking
-    by?: 'rider' | 'operator'
-  },
+  }: { ride: SchedulableRide; capacity: ServiceCapacity; previous?: Booking },
 ): Promise<void> {
+  const { now, actor } = reader
   const ranges = calculateBusyRanges(ride, rules.turnaroundMinutes)
   const previousRanges = previous === undefined ? [] : calculateBusyRanges(previous, rules.turnaroundMinutes)
   const others =
-    cars === null ? [] : await listOtherRideRanges(db, { ride, ranges, rules, excludedBookingId: previous?.id, now })
+    cars === null ? [] : await listOtherRideRanges(reader, { ride, ranges, rules, excludedBookingId: previous?.id })
   const soonest = +now + rules.leadTimeMinutes * 60_000
   for (const [i, { from, to }] of ranges.entries()) {
     const slot: AvailabilityQuery = {
@@ -120,7 +112,7 @@ export async function assertAvailable(
     const unavailableReason = findUnavailableReason({
       ...slot,
       earliest: ride.scheduleOption === 'immediately' ? null : soonest - PICKUP_GRACE_MS,
-      ...((isSameTime || by === 'operator') && { rules: null, earliest: null }),
+      ...((isSameTime || actor === 'operator') && { rules: null, earliest: null }),
       ...(keepsSameCar && { cars: null }),
     })
     if (unavailableReason !== null) {
@@ -137,19 +129,17 @@ export async function assertAvailable(
 
 /** Lists when other rides that hold their car one of the same category around these ranges. */
 async function listOtherRideRanges(
-  db: Kysely<Tables>,
+  { db, now }: Reader,
   {
     ride,
     ranges,
     rules,
     excludedBookingId,
-    now,
   }: {
     ride: Pick<SchedulableRide, 'categoryName'>
     ranges: TimeRange[]
     rules: ServiceRules
     excludedBookingId: string | undefined
-    now: Date
   },
 ): Promise<TimeRange[][]> {
   const earliest = toIsoString(Math.min(...ranges.map(({ from }) => from)) - MAX_RIDE_MS)

@@ -86,7 +86,7 @@ test.each([
   ['stays while the pickup stays', { bags: 1 }, ETA],
 ])('an ETA %s', async (_, patch, left) => {
   const { booking, token, version } = await fixture.book()
-  await updateBooking(fixture.db, { booking: { ...booking, ...ETA }, version, kind: 'eta', now: TEST_NOW })
+  await fixture.write(tx => updateBooking(tx, { booking: { ...booking, ...ETA }, version, kind: 'eta' }))
   const changed = await changeBooking(fixture.context, {
     access: { id: booking.id, token },
     request: { ...kennedyRequest, ...patch },
@@ -205,9 +205,7 @@ test('accepts a change after events that it does not overwrite', async () => {
   const row = await findBookingById(fixture.db, booking.id)
   if (row === undefined) throw new Error('booking not found')
   const confirmed = { ...toBooking(row), confirmedAt: TEST_NOW.toISOString() }
-  await fixture.db
-    .transaction()
-    .execute(trx => updateBooking(trx, { booking: confirmed, version: 1, kind: 'confirmed', now: TEST_NOW }))
+  await fixture.write(tx => updateBooking(tx, { booking: confirmed, version: 1, kind: 'confirmed' }))
   const access = { id: booking.id, token }
   expect(
     await changeBooking(fixture.context, { access, request: { ...kennedyRequest, bags: 1 }, seenVersion: 1 }),

@@ -7,6 +7,7 @@ import { isHoldExpired } from '@/lib/booking/model/hold'
 import type { ChangeRequester } from '@/lib/booking/model/ride-change'
 import type { Booking, BookingRequest, VersionedBooking } from '@/lib/booking/model/schemas'
 import type { UnpaidHold } from '@/lib/booking/model/service-rules'
+import { write } from '@/lib/platform/database/write'
 import { site } from '@/lib/site'
 import { assertAvailable, loadServiceCapacity } from './availability'
 import type { BookingContext } from './context'
@@ -32,21 +33,20 @@ export async function changeBooking(
   assertChangeable({ booking: loaded.booking, now: context.now() })
   const ride = keepConfirmedFare(await deriveRide({ request, context, previous: loaded.booking }), loaded.booking)
   const capacity = await loadServiceCapacity(context, ride)
-  return await context.db.transaction().execute(async trx => {
-    const { booking, version } = await loadVersionedBooking(trx, access)
-    const now = context.now()
+  return await write(context, 'rider', async tx => {
+    const { db, now } = tx
+    const { booking, version } = await loadVersionedBooking(db, access)
     assertChangeable({ booking, now })
     const changed = applyUnpaidChange({ booking, ride, by: 'rider', hold: capacity.rules.unpaidHold, now })
-    const changes = await listChangesSince(trx, { booking, version: seenVersion ?? loaded.version })
+    const changes = await listChangesSince(db, { booking, version: seenVersion ?? loaded.version })
     if (changes !== null) {
       // A retry after a lost response: the change is already stored.
       if (isDeepStrictEqual(changed, booking)) return { booking, version }
       throw bookingVersionChanged({ version, changes })
     }
-    await assertAvailable(trx, { ride, capacity, now, previous: booking })
-    await enforceLimit(trx, 'bookingChanges', { key: booking.id, now })
-    const change = { booking: changed, version, kind: 'changed', actor: 'rider', now } as const
-    return { booking: changed, version: await updateBooking(trx, change) }
+    await assertAvailable(tx, { ride, capacity, previous: booking })
+    await enforceLimit(tx, 'bookingChanges', booking.id)
+    return { booking: changed, version: await updateBooking(tx, { booking: changed, version, kind: 'changed' }) }
   })
 }
 

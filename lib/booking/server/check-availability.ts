@@ -56,5 +56,5 @@ export async function checkAvailability(
     quote: route && calculateQuote({ route, rates: category, trip }),
   }
   const capacity = await loadServiceCapacity(context, { carCategory })
-  await assertAvailable(context.db, { ride, capacity, now: context.now() })
+  await assertAvailable({ db: context.db, now: context.now(), actor: 'rider' }, { ride, capacity })
 }

@@ -2,12 +2,13 @@ import 'server-only'
 import type { z } from 'zod'
 import { type BookingRequest, bookingSchema, type CreatedBooking, FIRST_VERSION } from '@/lib/booking/model/schemas'
 import type { BookingTable } from '@/lib/booking/tables'
+import { write } from '@/lib/platform/database/write'
 import { assertAvailable, loadServiceCapacity } from './availability'
 import type { BookingContext } from './context'
 import { deriveRide, heldUntilFor, unpaidBookingStatus, zelleDueAtFor } from './derive-ride'
 import { toBooking } from './document'
 import { idempotencyKeyReused } from './errors'
-import { enforceLimit, recordBookingClientIp } from './rate-limit'
+import { enforceLimit } from './rate-limit'
 import { findBookingByKeyHash, generateUniqueBookingId, generateUniqueInvoiceNumber, insertBooking } from './store'
 import { deriveToken, FIRST_LINK_VERSION, hashJson, sha256Hex } from './token'
 
@@ -33,17 +34,17 @@ export async function createBooking(
   if (existing !== undefined) return replay(existing)
   const ride = await deriveRide({ request, context })
   const capacity = await loadServiceCapacity(context, ride)
-  return await context.db.transaction().execute(async trx => {
-    const concurrent = await findBookingByKeyHash(trx, keyHash)
+  return await write(context, 'rider', async tx => {
+    const { db, now } = tx
+    const concurrent = await findBookingByKeyHash(db, keyHash)
     if (concurrent !== undefined) return replay(concurrent)
-    const now = context.now()
-    await enforceLimit(trx, 'bookings', { key: clientIp, now })
-    await assertAvailable(trx, { ride, capacity, now })
+    await enforceLimit(tx, 'bookings', clientIp)
+    await assertAvailable(tx, { ride, capacity })
     // All other fields have their defaults.
     const booking = bookingSchema.parse({
       ...ride,
-      id: await generateUniqueBookingId(trx),
-      invoiceNumber: await generateUniqueInvoiceNumber(trx, now),
+      id: await generateUniqueBookingId(tx),
+      invoiceNumber: await generateUniqueInvoiceNumber(tx),
       status: unpaidBookingStatus(ride),
       createdAt: now.toISOString(),
       paidCents: 0,
@@ -54,8 +55,9 @@ export async function createBooking(
     } satisfies z.input<typeof bookingSchema>)
     const token = deriveToken({ secret: context.secret, id: booking.id, linkVersion: FIRST_LINK_VERSION })
     const link = { token_hash: sha256Hex(token), link_version: FIRST_LINK_VERSION }
-    await insertBooking(trx, { booking, keys: { ...link, key_hash: keyHash, request_hash: requestHash } })
-    await recordBookingClientIp(trx, { clientIp, bookingId: booking.id, now })
+    await insertBooking(tx, booking, { ...link, key_hash: keyHash, request_hash: requestHash })
+    const row = { booking_id: booking.id, client_ip: clientIp, at: booking.createdAt }
+    await db.insertInto('booking_client_ips').values(row).execute()
     return { booking, version: FIRST_VERSION, token, repeated: false }
   })
 }

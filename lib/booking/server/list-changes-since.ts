@@ -9,10 +9,7 @@ import { listBookingEvents } from './store'
 
 const OVERWRITTEN_EVENT_KINDS: readonly BookingEventTable['kind'][] = ['changed', 'fare']
 
-/**
- * Describes what changed since a version, if a customer’s change would overwrite it; null otherwise.
- * Call within the transaction that stores the change.
- */
+/** Describes what changed since a version, if a customer’s change would overwrite it; null otherwise. */
 export async function listChangesSince(
   db: Kysely<Tables>,
   { booking, version }: { booking: Booking; version: number },

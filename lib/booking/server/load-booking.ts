@@ -17,7 +17,7 @@ export async function loadBooking(context: Pick<BookingContext, 'db'>, access: B
   return (await loadVersionedBooking(context.db, access)).booking
 }
 
-/** Loads a booking like `loadBooking`, with its version and row, for a change within the same transaction. */
+/** Loads a booking like `loadBooking`, with its version and row. */
 export async function loadVersionedBooking(
   db: Kysely<Tables>,
   { id, token }: BookingAccess,

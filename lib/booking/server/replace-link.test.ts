@@ -10,10 +10,10 @@ beforeEach(async () => {
 afterEach(() => fixture.close())
 
 async function replace(id: string): Promise<string> {
-  return await fixture.db.transaction().execute(async trx => {
-    const row = await findBookingById(trx, id)
+  return await fixture.write(async tx => {
+    const row = await findBookingById(tx.db, id)
     if (row === undefined) throw new Error('booking not found')
-    return await replaceLink(trx, { row, secret: fixture.context.secret, now: fixture.clock, actor: 'operator' })
+    return await replaceLink(tx, row, fixture.context.secret)
   })
 }
 

@@ -1,11 +1,11 @@
 import { listBookings, updateBooking } from './store'
-import { createBookingFixture, TEST_NOW } from './testing/booking-fixture'
+import { createBookingFixture } from './testing/booking-fixture'
 
 test('rejects a booking that could not be parsed again', async () => {
   const fixture = await createBookingFixture()
   const { booking, version } = await fixture.book()
   const unreadable = { ...booking, returnAt: '+010000-01-01T04:59:00.000Z' }
-  const store = () => updateBooking(fixture.db, { booking: unreadable, version, kind: 'changed', now: TEST_NOW })
+  const store = () => fixture.write(tx => updateBooking(tx, { booking: unreadable, version, kind: 'changed' }))
   await expect(store()).rejects.toThrow('returnAt')
   expect((await listBookings(fixture.db)).bookings).toEqual([booking])
   await fixture.close()

@@ -1,10 +1,11 @@
 import 'server-only'
 import type { Kysely } from 'kysely'
 import { type Booking, FIRST_VERSION } from '@/lib/booking/model/schemas'
-import type { Actor, BookingEventTable, BookingTable } from '@/lib/booking/tables'
-import { enqueueEventNotifications } from '@/lib/notifications/queue/enqueue'
+import type { BookingEventTable, BookingTable } from '@/lib/booking/tables'
+import { type BookingEvent, enqueueEventNotifications } from '@/lib/notifications/queue/enqueue'
 import { changedMeanwhile } from '@/lib/platform/database/storage-failure'
 import type { Tables } from '@/lib/platform/database/tables'
+import type { Tx } from '@/lib/platform/database/write'
 import { generateBookingId } from './booking-id'
 import { serializeBooking, toBooking, toBookingOrNull, toColumns } from './document'
 
@@ -38,98 +39,71 @@ async function findChangeInvoice(db: Db, invoiceNumber: string) {
     .executeTakeFirst()
 }
 
-/** Generates an unused booking ID. Call within the transaction that stores it. */
-export async function generateUniqueBookingId(db: Db): Promise<string> {
+/** Generates an unused booking ID. */
+export async function generateUniqueBookingId({ db }: Tx): Promise<string> {
   for (;;) {
     const id = generateBookingId()
     if ((await findBookingById(db, id)) === undefined) return id
   }
 }
 
-/** Generates an unused "INV-" plus milliseconds. Call within the transaction that stores it. */
-export async function generateUniqueInvoiceNumber(db: Db, now: Date): Promise<string> {
+/** Generates an unused "INV-" plus milliseconds. */
+export async function generateUniqueInvoiceNumber({ db, now }: Tx): Promise<string> {
   for (let number = +now; ; number++) {
     const invoiceNumber = `INV-${number}`
     if ((await findBookingByInvoiceNumber(db, invoiceNumber)) === undefined) return invoiceNumber
   }
 }
 
-/** Stores a new invoice number for a change of a booking. Call within the transaction that stores the change. */
-export async function createChangeInvoice(
-  db: Db,
-  { bookingId, now }: { bookingId: string; now: Date },
-): Promise<string> {
-  const invoiceNumber = await generateUniqueInvoiceNumber(db, now)
-  const row = { invoice_number: invoiceNumber, booking_id: bookingId, created_at: now.toISOString() }
-  await db.insertInto('change_invoices').values(row).execute()
+/** Stores a new invoice number for a change of a booking. */
+export async function createChangeInvoice(tx: Tx, bookingId: string): Promise<string> {
+  const invoiceNumber = await generateUniqueInvoiceNumber(tx)
+  const row = { invoice_number: invoiceNumber, booking_id: bookingId, created_at: tx.now.toISOString() }
+  await tx.db.insertInto('change_invoices').values(row).execute()
   return invoiceNumber
 }
 
-/** Inserts a booking with its first event and notifications. Call within a transaction. */
-export async function insertBooking(
-  db: Db,
-  {
-    booking,
-    keys,
-  }: { booking: Booking; keys: Pick<BookingTable, 'token_hash' | 'link_version' | 'key_hash' | 'request_hash'> },
-): Promise<void> {
+type BookingKeys = Pick<BookingTable, 'token_hash' | 'link_version' | 'key_hash' | 'request_hash'>
+
+/** Inserts a booking with its first event and notifications. */
+export async function insertBooking(tx: Tx, booking: Booking, keys: BookingKeys): Promise<void> {
   const row = { ...toColumns(booking), ...keys, version: FIRST_VERSION, updated_at: booking.createdAt }
-  await db.insertInto('bookings').values(row).execute()
-  const event = { booking, version: FIRST_VERSION, kind: 'created' as const, now: new Date(booking.createdAt) }
-  await insertBookingEvent(db, { ...event, actor: 'rider' })
-  await enqueueEventNotifications(db, { ...event, before: null })
+  await tx.db.insertInto('bookings').values(row).execute()
+  await recordEvent(tx, { before: null, booking, version: FIRST_VERSION, kind: 'created' })
 }
 
-/**
- * Updates a booking with optimistic locking, its event and notifications; returns the new version.
- * `link` replaces the current link. Call within the transaction that read the booking; throws on a version conflict.
- */
-export async function updateBooking(
-  db: Db,
-  {
-    booking,
-    version,
-    kind,
-    now,
-    actor = 'site',
-    link,
-  }: {
-    booking: Booking
-    version: number
-    kind: BookingEventTable['kind']
-    now: Date
-    actor?: Actor
-    link?: Pick<BookingTable, 'token_hash' | 'link_version'>
-  },
-): Promise<number> {
-  const previousRow = await findBookingById(db, booking.id)
+type BookingUpdate = {
+  booking: Booking
+  /** The version that was read. */
+  version: number
+  kind: BookingEventTable['kind']
+  /** Replaces the current link. */
+  link?: Pick<BookingTable, 'token_hash' | 'link_version'>
+}
+
+/** Updates a booking with its event and notifications; returns the new version. Throws on a version conflict. */
+export async function updateBooking(tx: Tx, { booking, version, kind, link }: BookingUpdate): Promise<number> {
+  const previousRow = await findBookingById(tx.db, booking.id)
   const nextVersion = version + 1
-  const { numUpdatedRows } = await db
+  const { numUpdatedRows } = await tx.db
     .updateTable('bookings')
-    .set({ ...toColumns(booking), ...link, version: nextVersion, updated_at: now.toISOString() })
+    .set({ ...toColumns(booking), ...link, version: nextVersion, updated_at: tx.now.toISOString() })
     .where('id', '=', booking.id)
     .where('version', '=', version)
     .executeTakeFirst()
   if (numUpdatedRows !== 1n || previousRow === undefined) {
     throw changedMeanwhile({ message: `booking ${booking.id}: version conflict` })
   }
-  await insertBookingEvent(db, { booking, version: nextVersion, kind, actor, now })
-  await enqueueEventNotifications(db, { booking, version: nextVersion, kind, now, before: toBooking(previousRow) })
+  await recordEvent(tx, { before: toBooking(previousRow), booking, version: nextVersion, kind })
   return nextVersion
 }
 
-async function insertBookingEvent(
-  db: Db,
-  {
-    booking,
-    version,
-    kind,
-    actor,
-    now,
-  }: { booking: Booking; version: number; kind: BookingEventTable['kind']; actor: Actor; now: Date },
-): Promise<void> {
-  const event = { booking_id: booking.id, version, at: now.toISOString(), kind, actor, data: serializeBooking(booking) }
-  await db.insertInto('booking_events').values(event).execute()
+async function recordEvent(tx: Tx, event: BookingEvent): Promise<void> {
+  const { booking, version, kind } = event
+  const data = serializeBooking(booking)
+  const row = { booking_id: booking.id, version, at: tx.now.toISOString(), kind, actor: tx.actor, data }
+  await tx.db.insertInto('booking_events').values(row).execute()
+  await enqueueEventNotifications(tx, event)
 }
 
 /** Sorts rides by their next pickup: upcoming ones first, soonest first, then past ones, latest first. */

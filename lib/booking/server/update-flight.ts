@@ -8,6 +8,7 @@ import {
   listFlightSlots,
 } from '@/lib/booking/model/flight'
 import type { Booking, VersionedBooking } from '@/lib/booking/model/schemas'
+import { write } from '@/lib/platform/database/write'
 import { toSingleLine } from '@/lib/platform/sanitize-text'
 import { site } from '@/lib/site'
 import type { BookingContext } from './context'
@@ -33,9 +34,9 @@ export async function updateFlight(
   context: Pick<BookingContext, 'db' | 'now'>,
   { access, flights }: { access: BookingAccess; flights: FlightUpdate },
 ): Promise<VersionedBooking> {
-  return await context.db.transaction().execute(async trx => {
-    const { booking, version } = await loadVersionedBooking(trx, access)
-    const now = context.now()
+  return await write(context, 'rider', async tx => {
+    const { db, now } = tx
+    const { booking, version } = await loadVersionedBooking(db, access)
     const editableEnds = flightSlots.filter(end => canUpdateFlight({ booking, slot: end, now }))
     if (editableEnds.length === 0) {
       throw bookingConflict({
@@ -46,10 +47,9 @@ export async function updateFlight(
     assertFlightsEditable({ booking, editableEnds, flights })
     const extras = mergeFlights(booking.extras, flights)
     if (extras === booking.extras) return { booking, version }
-    await enforceLimit(trx, 'bookingChanges', { key: booking.id, now })
+    await enforceLimit(tx, 'bookingChanges', booking.id)
     const changed: Booking = { ...booking, extras, pendingChange: withFlights(booking.pendingChange, flights) }
-    const change = { booking: changed, version, kind: 'changed', actor: 'rider', now } as const
-    return { booking: changed, version: await updateBooking(trx, change) }
+    return { booking: changed, version: await updateBooking(tx, { booking: changed, version, kind: 'changed' }) }
   })
 }
 

@@ -2,8 +2,8 @@ import 'server-only'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { exponentialBackoffMs } from '@/lib/platform/backoff'
 import { toLoggableError } from '@/lib/platform/database/storage-failure'
+import { onCommit } from '@/lib/platform/database/write'
 import { withTimeout } from '@/lib/platform/with-timeout'
-import { setWakeHandler } from '../queue/wake'
 import { createOutboxContext } from '.'
 import type { OutboxContext } from './context'
 import { createOutboxWorker, type OutboxWorker } from './worker'
@@ -44,9 +44,9 @@ export function startOutboxWorker(createContext: () => Promise<OutboxContext> = 
     timer.unref()
   }
 
-  // The wake-up comes from a request, whose context must not leak into deliveries.
+  // The commit is that of a request, whose context must not leak into deliveries.
   const runOutsideRequest = AsyncLocalStorage.snapshot()
-  setWakeHandler(() => {
+  onCommit(() => {
     wakeRequested = true
     if (!isRunning && failures === 0) runOutsideRequest(() => schedule(WAKE_DELAY_MS))
   })
@@ -55,7 +55,7 @@ export function startOutboxWorker(createContext: () => Promise<OutboxContext> = 
     async stop(maxWaitMs = MAX_STOP_WAIT_MS) {
       stopped = true
       clearTimeout(timer)
-      setWakeHandler(undefined)
+      onCommit(undefined)
       worker?.stop()
       if (worker) await withTimeout(worker.idle(), maxWaitMs, undefined)
     },

@@ -1,7 +1,6 @@
 import 'server-only'
-import type { Kysely } from 'kysely'
 import type { OutboxTable } from '@/lib/notifications/tables'
-import type { Tables } from '@/lib/platform/database/tables'
+import { type Tx, write } from '@/lib/platform/database/write'
 import type { OutboxContext } from './context'
 import { decideEmail } from './email-decision'
 import type { NotificationContent } from './notification-content'
@@ -18,14 +17,10 @@ export async function claimEmail(
   for (;;) {
     const dueRow = await findDue(context, { includeRetries })
     if (dueRow === undefined) return null
-    const claimed = await context.db
-      .transaction()
-      .execute(async trx => await evaluateDueRow({ ...context, db: trx }, dueRow))
+    const claimed = await write(context, 'site', tx => evaluateDueRow(tx, context, dueRow))
     if (claimed !== null) return claimed
   }
 }
-
-type TransactionContext = Omit<OutboxContext, 'db'> & { db: Kysely<Tables> }
 
 async function findDue(
   { db, now }: OutboxContext,
@@ -46,22 +41,21 @@ async function findDue(
     .executeTakeFirst()
 }
 
-async function evaluateDueRow(context: TransactionContext, due: OutboxTable): Promise<ClaimedEmail | null> {
-  const { db, now, log, operatorEmail } = context
-  const nowDate = now()
+async function evaluateDueRow(tx: Tx, context: OutboxContext, due: OutboxTable): Promise<ClaimedEmail | null> {
+  const { db, now } = tx
   const row = await db.selectFrom('outbox').selectAll().where('id', '=', due.id).executeTakeFirst()
   if (row?.state !== 'waiting' || row.lease_until !== due.lease_until || row.attempts !== due.attempts) return null
-  const decision = await decideEmail(db, { row, operatorEmail, now: nowDate })
+  const decision = await decideEmail(tx, row, context.operatorEmail)
   switch (decision.kind) {
     case 'unreadable':
       await updateWaitingRow(db, { id: row.id, patch: { attempts: row.attempts + 1 } })
-      await reschedule(context, { row: { ...row, attempts: row.attempts + 1 }, retry: 'later', reason: 'fault' })
+      await reschedule(tx, context, { row: { ...row, attempts: row.attempts + 1 }, retry: 'later', reason: 'fault' })
       return null
     case 'drop':
-      log(`${describeRow(row)}: skipped (${decision.reason})`)
+      context.log(`${describeRow(row)}: skipped (${decision.reason})`)
       await updateWaitingRow(db, {
         id: row.id,
-        patch: toEndedPatch({ state: 'dropped', reason: decision.reason, now: nowDate }),
+        patch: toEndedPatch({ state: 'dropped', reason: decision.reason, now }),
       })
       return null
     case 'hold': {
@@ -74,7 +68,7 @@ async function evaluateDueRow(context: TransactionContext, due: OutboxTable): Pr
     }
     case 'send': {
       const { content, recipientEmail, rateLimitKey } = decision
-      const claim = { lease_until: claimExpiry(nowDate), attempts: row.attempts + 1, rate_limit_key: rateLimitKey }
+      const claim = { lease_until: claimExpiry(now), attempts: row.attempts + 1, rate_limit_key: rateLimitKey }
       await updateWaitingRow(db, { id: row.id, patch: claim })
       return { row: { ...row, ...claim }, content, recipientEmail }
     }

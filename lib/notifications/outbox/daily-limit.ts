@@ -14,7 +14,7 @@ const RECHECK_MS = 30_000
 export type DailyLimitDelay = { until: Date; recheckAt: Date }
 
 /**
- * Finds when an email to an unpaid recipient may be sent; null for now. Run in the claiming transaction.
+ * Finds when an email to an unpaid recipient may be sent; null for now.
  *
  * Protects against strangers who enter another person's address. A cancellation is never delayed: it occurs once per
  * ride.

@@ -43,7 +43,7 @@ async function toDelayedEmail(
   db: Kysely<Tables>,
   { row, now, operatorEmail }: { row: OutboxTable; now: Date; operatorEmail: string | null },
 ): Promise<DelayedEmail | null> {
-  const decision = await decideEmail(db, { row, operatorEmail, now })
+  const decision = await decideEmail({ db, now }, row, operatorEmail)
   const email = { kind: row.kind, reason: 'daily_limit' as const }
   if (decision.kind === 'hold') return { ...email, to: decision.recipientEmail, until: decision.until.toISOString() }
   // It may have been sent meanwhile, as after a payment.

@@ -4,6 +4,7 @@ import { buildManageLink } from '@/lib/booking/server/manage-link'
 import { getOrCreateUidDomain } from '@/lib/notifications/calendar/uid-domain'
 import { composeNotificationEmail } from '@/lib/notifications/email/compose'
 import { type Message, readEmailFailure } from '@/lib/notifications/email/email-transport'
+import { write } from '@/lib/platform/database/write'
 import type { ClaimedEmail } from './claim-email'
 import type { OutboxContext } from './context'
 import { reschedule } from './reschedule'
@@ -17,7 +18,8 @@ export async function deliverEmail(context: OutboxContext, claimed: ClaimedEmail
   } catch (error) {
     const failure = readEmailFailure(error)
     if (failure === null) console.error(`${describeRow(row)}: composing failed`, error)
-    return await reschedule(context, { row, ...(failure ?? { retry: 'later', reason: 'fault' }) })
+    const result = { row, ...(failure ?? ({ retry: 'later', reason: 'fault' } as const)) }
+    return await write(context, 'site', tx => reschedule(tx, context, result))
   }
   await markSent(context, row)
   context.log(`${describeRow(row)}: sent`)

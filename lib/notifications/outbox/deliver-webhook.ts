@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { OutboxTable } from '@/lib/notifications/tables'
 import { findStorageFailure } from '@/lib/platform/database/storage-failure'
 import type { Tables } from '@/lib/platform/database/tables'
+import { write } from '@/lib/platform/database/write'
 import type { OutboxContext } from './context'
 import { readEvent } from './notification-content'
 import { reschedule } from './reschedule'
@@ -41,9 +42,9 @@ async function dropAllWebhooks({ db, now }: OutboxContext): Promise<void> {
     .execute()
 }
 
-async function claimNextWebhook({ db, now }: OutboxContext): Promise<OutboxTable | null> {
-  const isFree = (row: OutboxTable | undefined): row is OutboxTable => {
-    const moment = now().toISOString()
+async function claimNextWebhook(context: OutboxContext): Promise<OutboxTable | null> {
+  const isFree = (row: OutboxTable | undefined, now: Date): row is OutboxTable => {
+    const moment = now.toISOString()
     return row !== undefined && row.next_attempt_at <= moment && (row.lease_until === null || row.lease_until <= moment)
   }
   const first = (within: Kysely<Tables>) =>
@@ -54,12 +55,12 @@ async function claimNextWebhook({ db, now }: OutboxContext): Promise<OutboxTable
       .where('state', '=', 'waiting')
       .orderBy('sequence')
       .limit(1)
-  if (!isFree(await first(db).executeTakeFirst())) return null
-  return await db.transaction().execute(async trx => {
-    const row = await first(trx).executeTakeFirst()
-    if (!isFree(row)) return null
-    const claim = { lease_until: claimExpiry(now()), attempts: row.attempts + 1 }
-    await updateWaitingRow(trx, { id: row.id, patch: claim })
+  if (!isFree(await first(context.db).executeTakeFirst(), context.now())) return null
+  return await write(context, 'site', async ({ db, now }) => {
+    const row = await first(db).executeTakeFirst()
+    if (!isFree(row, now)) return null
+    const claim = { lease_until: claimExpiry(now), attempts: row.attempts + 1 }
+    await updateWaitingRow(db, { id: row.id, patch: claim })
     return { ...row, ...claim }
   })
 }
@@ -75,7 +76,10 @@ async function deliverWebhook(
     const retry = findStorageFailure(error) === null ? 'never' : 'later'
     return { accepted: false, reason: 'fault', retry } as const
   })
-  if (!result.accepted) return await reschedule(context, { row, retry: 'later', ...result })
+  if (!result.accepted) {
+    const failure = { row, retry: 'later', ...result } as const
+    return await write(context, 'site', tx => reschedule(tx, context, failure))
+  }
   await markSent(context, row)
   context.log(`${describeRow(row)}: delivered`)
 }

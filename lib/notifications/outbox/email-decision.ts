@@ -2,6 +2,7 @@ import 'server-only'
 import type { Kysely } from 'kysely'
 import type { OutboxTable } from '@/lib/notifications/tables'
 import type { Tables } from '@/lib/platform/database/tables'
+import type { Reader } from '@/lib/platform/database/write'
 import { type DailyLimitDelay, findDailyLimitDelay } from './daily-limit'
 import { emailKey } from './email-key'
 import { findRecipientEmail, loadNotificationContent, type NotificationContent } from './notification-content'
@@ -14,10 +15,11 @@ export type EmailDecision =
   | { kind: 'drop'; reason: SkipReason }
   | { kind: 'unreadable' }
 
-/** Decides what to do with a due email. Run in the transaction that acts on it. */
+/** Decides what to do with a due email; in a transaction that acts on it, servers count one by one. */
 export async function decideEmail(
-  db: Kysely<Tables>,
-  { row, operatorEmail, now }: { row: OutboxTable; operatorEmail: string | null; now: Date },
+  { db, now }: Pick<Reader, 'db' | 'now'>,
+  row: OutboxTable,
+  operatorEmail: string | null,
 ): Promise<EmailDecision> {
   const content = await loadContentOrNull(db, row)
   if (content === null) return { kind: 'unreadable' }

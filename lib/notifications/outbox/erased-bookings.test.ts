@@ -35,7 +35,7 @@ test('notifies only the operator of later events of an erased booking', async ()
   const row = await findBookingById(fixture.db, id)
   if (row === undefined) throw new Error('no such booking')
   const booking = { ...toBooking(row), chargebackCents: 100, paidCents: 100 }
-  await updateBooking(fixture.db, { booking, version: row.version, kind: 'chargeback', now: fixture.clock })
+  await fixture.write(tx => updateBooking(tx, { booking, version: row.version, kind: 'chargeback' }))
   await fixture.changeBookingRow(id, 'confirmed', { confirmedAt: fixture.clock.toISOString() })
   await fixture.deliverDue()
   expect(await fixture.listSentEmails()).toEqual([

@@ -1,5 +1,4 @@
 import 'server-only'
-import type { Kysely } from 'kysely'
 import { parseBookingId } from '@/lib/booking/server/booking-id'
 import { toBooking } from '@/lib/booking/server/document'
 import { replaceLink } from '@/lib/booking/server/replace-link'
@@ -8,7 +7,7 @@ import { deriveToken, isTokenValid } from '@/lib/booking/server/token'
 import type { BookingTable } from '@/lib/booking/tables'
 import type { LostLinkRequestTable } from '@/lib/notifications/tables'
 import { findStorageFailure } from '@/lib/platform/database/storage-failure'
-import type { Tables } from '@/lib/platform/database/tables'
+import { type Tx, write } from '@/lib/platform/database/write'
 import { databaseWaitMs } from '@/lib/platform/rate-limiter'
 import { rateLimits } from '@/lib/platform/rate-limits'
 import { enqueueNotifications } from '../queue/enqueue'
@@ -27,17 +26,17 @@ export async function processLostLinkRequests(context: OutboxContext): Promise<v
     .execute()
   for (const { id } of pendingRequests) {
     try {
-      await db.transaction().execute(async trx => {
-        const request = await trx.selectFrom('lost_link_requests').selectAll().where('id', '=', id).executeTakeFirst()
+      await write(context, 'rider', async tx => {
+        const request = await tx.db.selectFrom('lost_link_requests').selectAll().where('id', '=', id).executeTakeFirst()
         if (request === undefined || request.email === '') return
-        await processLostLinkRequest(trx, { context, request })
-        await clearLostLinkRequest(trx, id)
+        await processLostLinkRequest(tx, request, context.secret)
+        await clearLostLinkRequest(tx, id)
       })
     } catch (error) {
       if (findStorageFailure(error) !== null) throw error
       // An unreadable booking must not block other links and emails.
       console.error(`lost-link request ${id} failed`, error)
-      await clearLostLinkRequest(db, id)
+      await write(context, 'rider', tx => clearLostLinkRequest(tx, id))
     }
   }
   if (pendingRequests.length === 0) return
@@ -48,32 +47,24 @@ export async function processLostLinkRequests(context: OutboxContext): Promise<v
     .execute()
 }
 
-async function clearLostLinkRequest(db: Kysely<Tables>, id: string): Promise<void> {
+async function clearLostLinkRequest({ db }: Tx, id: string): Promise<void> {
   await db.updateTable('lost_link_requests').set({ booking_id: '', email: '' }).where('id', '=', id).execute()
 }
 
-async function processLostLinkRequest(
-  db: Kysely<Tables>,
-  { context, request }: { context: OutboxContext; request: LostLinkRequestTable },
-): Promise<void> {
+async function processLostLinkRequest(tx: Tx, request: LostLinkRequestTable, secret: string): Promise<void> {
   const id = parseBookingId(request.booking_id)
-  const row = id === null ? undefined : await findBookingById(db, id)
+  const row = id === null ? undefined : await findBookingById(tx.db, id)
   if (row === undefined || row.erased_at !== null || !isBookerEmail({ row, email: request.email })) return
-  const now = context.now()
-  const bookingId = row.id
-  if ((await databaseWaitMs(db, rateLimits.lostLinkEmails, { key: bookingId, now })) > 0) return
-  const token = deriveToken({ secret: context.secret, id: bookingId, linkVersion: row.link_version })
+  if ((await databaseWaitMs(tx, rateLimits.lostLinkEmails, row.id)) > 0) return
+  const token = deriveToken({ secret, id: row.id, linkVersion: row.link_version })
   if (!isTokenValid({ token, tokenHash: row.token_hash })) {
     // The secret changed.
-    await replaceLink(db, { row, secret: context.secret, now, actor: 'rider' })
+    await replaceLink(tx, row, secret)
     return
   }
-  await enqueueNotifications(db, {
-    notifications: [{ kind: 'link', recipient: 'booker', dedupeId: request.id, dueAt: null }],
-    bookingId,
-    version: row.version,
-    now,
-  })
+  await enqueueNotifications(tx, row.id, row.version, [
+    { kind: 'link', recipient: 'booker', dedupeId: request.id, dueAt: null },
+  ])
 }
 
 function isBookerEmail({ row, email }: { row: BookingTable; email: string }): boolean {

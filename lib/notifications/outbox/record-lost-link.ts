@@ -2,7 +2,7 @@ import 'server-only'
 import { randomUUID } from 'node:crypto'
 import type { BookingContext } from '@/lib/booking/server/context'
 import { enforceLimit } from '@/lib/booking/server/rate-limit'
-import { wakeOutbox } from '@/lib/notifications/queue/wake'
+import { write } from '@/lib/platform/database/write'
 
 /**
  * Records a lost-link request; the outbox looks up the booking later.
@@ -12,13 +12,11 @@ export async function recordLostLinkRequest(
   context: Pick<BookingContext, 'db' | 'now'>,
   { id, email, clientIp }: { id: string; email: string; clientIp: string },
 ): Promise<void> {
-  await context.db.transaction().execute(async trx => {
-    const now = context.now()
-    await enforceLimit(trx, 'lostLinkRequests', { key: clientIp, now })
-    await trx
+  await write(context, 'rider', async tx => {
+    await enforceLimit(tx, 'lostLinkRequests', clientIp)
+    await tx.db
       .insertInto('lost_link_requests')
-      .values({ id: randomUUID(), booking_id: id, email, client_ip: clientIp, at: now.toISOString() })
+      .values({ id: randomUUID(), booking_id: id, email, client_ip: clientIp, at: tx.now.toISOString() })
       .execute()
   })
-  wakeOutbox()
 }

@@ -4,6 +4,7 @@ import type { BookingContext } from '@/lib/booking/server/context'
 import { type BookingAccess, loadVersionedBooking } from '@/lib/booking/server/load-booking'
 import { enforceLimit } from '@/lib/booking/server/rate-limit'
 import { enqueueNotifications } from '@/lib/notifications/queue/enqueue'
+import { write } from '@/lib/platform/database/write'
 import { listDelayedEmails } from './delayed-emails'
 
 /**
@@ -14,17 +15,14 @@ export async function resendBookingEmail(
   context: Pick<BookingContext, 'db' | 'now'>,
   access: BookingAccess,
 ): Promise<string> {
-  return await context.db.transaction().execute(async trx => {
-    const { booking, version } = await loadVersionedBooking(trx, access)
-    const now = context.now()
-    await enforceLimit(trx, 'resentEmails', { key: booking.id, now })
-    await enqueueNotifications(trx, {
-      notifications: [{ kind: 'resent', recipient: 'booker', dedupeId: now.toISOString(), dueAt: null }],
-      bookingId: booking.id,
-      version,
-      now,
-    })
-    const delayedEmail = (await listDelayedEmails(trx, { bookingId: booking.id, now })).findLast(
+  return await write(context, 'rider', async tx => {
+    const { db, now } = tx
+    const { booking, version } = await loadVersionedBooking(db, access)
+    await enforceLimit(tx, 'resentEmails', booking.id)
+    await enqueueNotifications(tx, booking.id, version, [
+      { kind: 'resent', recipient: 'booker', dedupeId: now.toISOString(), dueAt: null },
+    ])
+    const delayedEmail = (await listDelayedEmails(db, { bookingId: booking.id, now })).findLast(
       ({ kind }) => kind === 'resent',
     )
     if (delayedEmail !== undefined)

@@ -38,9 +38,9 @@ test('does not repeat a sent notification', async () => {
 
 test('sends nothing of a rolled-back transaction', async () => {
   const booking = await fixture.bookFor('ada@example.com')
-  const change = fixture.db.transaction().execute(async trx => {
+  const change = fixture.write(async tx => {
     const confirmed = { ...booking, confirmedAt: fixture.clock.toISOString() }
-    await updateBooking(trx, { booking: confirmed, version: 1, kind: 'confirmed', now: fixture.clock })
+    await updateBooking(tx, { booking: confirmed, version: 1, kind: 'confirmed' })
     throw new Error('the disk is full')
   })
   await expect(change).rejects.toThrow('the disk is full')
@@ -55,14 +55,11 @@ test('sends an email about a card testing attack whatever happened to its bookin
   const booking = await fixture.bookFor('ada@example.com')
   await fixture.deliverDue()
   const canceled = { ...booking, status: 'cancelled' as const, cancelledAt: fixture.clock.toISOString() }
-  await fixture.db.transaction().execute(async trx => {
-    await enqueueNotifications(trx, {
-      notifications: [{ kind: 'card_attack', recipient: 'operator', dedupeId: 'an-attack', dueAt: null }],
-      bookingId: booking.id,
-      version: 1,
-      now: fixture.clock,
-    })
-    await updateBooking(trx, { booking: canceled, version: 1, kind: 'cancelled', now: fixture.clock })
+  await fixture.write(async tx => {
+    await enqueueNotifications(tx, booking.id, 1, [
+      { kind: 'card_attack', recipient: 'operator', dedupeId: 'an-attack', dueAt: null },
+    ])
+    await updateBooking(tx, { booking: canceled, version: 1, kind: 'cancelled' })
   })
   await fixture.deliverDue()
   expect(await fixture.listSentEmails()).toContain(`card_attack to ${OPERATOR_EMAIL}`)
@@ -246,9 +243,7 @@ test('logs a TLS failure with what to check', async () => {
   const [row] = await fixture.rows()
   if (row === undefined) throw new Error('nothing is in the outbox')
   const lines: string[] = []
-  await reschedule(
-    { ...fixture.outboxContext, log: line => void lines.push(line) },
-    { row, retry: 'later', reason: 'tls' },
-  )
+  const context = { ...fixture.outboxContext, log: (line: string) => void lines.push(line) }
+  await fixture.write(tx => reschedule(tx, context, { row, retry: 'later', reason: 'tls' }))
   expect(lines.join()).toMatch(/failed \(tls: .*certificate.*SMTP_URL\)/)
 })

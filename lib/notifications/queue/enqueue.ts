@@ -1,28 +1,26 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
-import type { Kysely } from 'kysely'
 import type { Booking } from '@/lib/booking/model/schemas'
 import type { BookingEventTable } from '@/lib/booking/tables'
 import type { OutboxTable } from '@/lib/notifications/tables'
-import type { Tables } from '@/lib/platform/database/tables'
+import type { Tx } from '@/lib/platform/database/write'
 import { type Notification, notificationsFor, REMINDERS, remindersFor } from './notifications-for'
-import { wakeOutbox } from './wake'
 
-/** Enqueues an event's notifications. Run in the transaction that stores the event. */
+export type BookingEvent = {
+  before: Booking | null
+  booking: Booking
+  version: number
+  kind: BookingEventTable['kind']
+}
+
 export async function enqueueEventNotifications(
-  db: Kysely<Tables>,
-  {
-    before,
-    booking,
-    version,
-    kind,
-    now,
-  }: { before: Booking | null; booking: Booking; version: number; kind: BookingEventTable['kind']; now: Date },
+  tx: Tx,
+  { before, booking, version, kind }: BookingEvent,
 ): Promise<void> {
   const reminders = remindersFor(booking)
   const currentReminderKeys = reminders.map(reminder => dedupeKey({ bookingId: booking.id, notification: reminder }))
   // A due reminder may be in delivery or waiting for a retry.
-  await db
+  await tx.db
     .deleteFrom('outbox')
     .where('booking_id', '=', booking.id)
     .where('kind', 'in', REMINDERS)
@@ -31,24 +29,21 @@ export async function enqueueEventNotifications(
     .execute()
   const notifications = [
     ...notificationsFor({ before, booking, version, kind }),
-    ...reminders.filter(({ dueAt }) => dueAt > now),
+    ...reminders.filter(({ dueAt }) => dueAt > tx.now),
   ]
-  await enqueueNotifications(db, { notifications, bookingId: booking.id, version, now })
+  await enqueueNotifications(tx, booking.id, version, notifications)
 }
 
 function dedupeKey({ bookingId, notification }: { bookingId: string; notification: Notification }): string {
   return [bookingId, notification.kind, notification.dedupeId, notification.recipient].join(' ')
 }
 
-/** Enqueues notifications within a transaction; one with the same key stays unchanged. */
+/** Enqueues notifications of a booking; one with the same key stays unchanged. */
 export async function enqueueNotifications(
-  db: Kysely<Tables>,
-  {
-    notifications,
-    bookingId,
-    version,
-    now,
-  }: { notifications: Notification[]; bookingId: string; version: number; now: Date },
+  { db, now }: Tx,
+  bookingId: string,
+  version: number,
+  notifications: readonly Notification[],
 ): Promise<void> {
   if (notifications.length === 0) return
   const { last } = await db
@@ -80,5 +75,4 @@ export async function enqueueNotifications(
     .values(rows)
     .onConflict(conflict => conflict.column('dedupe_key').doNothing())
     .execute()
-  wakeOutbox()
 }

@@ -1,28 +1,23 @@
 import 'server-only'
-import type { Kysely } from 'kysely'
 import type { Quote } from '@/lib/booking/model/quote-schema'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { unpaidBookingStatus } from '@/lib/booking/server/derive-ride'
 import { calculateZelleDueAt } from '@/lib/payments/model/zelle'
 import { refundOverpaid } from '@/lib/payments/server/refund-overpaid'
 import { refreshBookingStatus } from '@/lib/payments/server/store'
-import type { Tables } from '@/lib/platform/database/tables'
+import type { Tx } from '@/lib/platform/database/write'
 
 /**
  * Sets the fare that the operator agreed with the customer. If a charge that had failed counts again and pays more than
- * the lowered fare, the surplus is refunded, up to the reduction. Call within a transaction; returns the payments to
- * process after it.
+ * the lowered fare, the surplus is refunded, up to the reduction. Returns the payments to process after the transaction.
  */
-export async function agreeFare(
-  trx: Kysely<Tables>,
-  { booking, amountCents, now }: { booking: Booking; amountCents: number; now: Date },
-): Promise<string[]> {
+export async function agreeFare({ db, now, actor }: Tx, booking: Booking, amountCents: number): Promise<string[]> {
   const quote = agreeQuote({ quote: booking.quote, amountCents })
   const isZelleDue = unpaidBookingStatus({ paymentMethod: booking.paymentMethod, quote }) === 'awaiting_zelle'
   const zelleDueAt = isZelleDue ? calculateZelleDueAt({ now, pickupAt: booking.pickupAt }) : null
   const agreed: Booking = { ...booking, quote, zelleDueAt }
-  const refunds = await refundOverpaid(trx, { bookingId: booking.id, quote, now })
-  await refreshBookingStatus(trx, { bookingId: booking.id, now, actor: 'operator', kind: 'fare', change: () => agreed })
+  const refunds = await refundOverpaid(db, { bookingId: booking.id, quote, now })
+  await refreshBookingStatus(db, { bookingId: booking.id, now, actor, kind: 'fare', change: () => agreed })
   return refunds.map(({ id }) => id)
 }
 

@@ -1,6 +1,7 @@
 import 'server-only'
 import type { Kysely } from 'kysely'
 import type { Tables } from '@/lib/platform/database/tables'
+import type { Tx } from '@/lib/platform/database/write'
 
 /** Reads the operator's note of a booking; empty without one. It is no part of the booking, which customers receive. */
 export async function readNote(db: Kysely<Tables>, bookingId: string): Promise<string> {
@@ -9,10 +10,7 @@ export async function readNote(db: Kysely<Tables>, bookingId: string): Promise<s
 }
 
 /** Replaces the note of a booking; an empty one removes it. */
-export async function writeNote(
-  db: Kysely<Tables>,
-  { bookingId, note, now }: { bookingId: string; note: string; now: Date },
-): Promise<void> {
+export async function writeNote({ db, now }: Tx, bookingId: string, note: string): Promise<void> {
   const row = { note, updated_at: now.toISOString() }
   await db
     .insertInto('booking_notes')

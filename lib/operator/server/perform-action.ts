@@ -1,6 +1,5 @@
 import 'server-only'
 import { isDeepStrictEqual } from 'node:util'
-import type { Kysely } from 'kysely'
 import { listFurtherPayments } from '@/lib/booking/model/amount-due'
 import { resolveEta, shouldEmailEta } from '@/lib/booking/model/eta'
 import type { Booking } from '@/lib/booking/model/schemas'
@@ -29,7 +28,7 @@ import { recordPartialRefund } from '@/lib/payments/server/partial-refund'
 import { processRefundsAndDeclines, reconcileOpenCharges } from '@/lib/payments/server/reconcile-due-payments'
 import { recordCancellation } from '@/lib/payments/server/record-cancellation'
 import { listPayments } from '@/lib/payments/server/store'
-import type { Tables } from '@/lib/platform/database/tables'
+import { type Tx, write } from '@/lib/platform/database/write'
 import { agreeFare } from './agree-fare'
 import { actionNotPossible, invalidField, staleVersion } from './errors'
 import { writeNote } from './notes'
@@ -50,24 +49,24 @@ export async function performOperatorAction(
   if (action.action === 'note') return await saveNote(context, { capability, note: action.note })
   if (action.action === 'withdraw_change') await reconcilePendingChange(context, capability)
   const { freeWaitMinutes } = await context.serviceRules()
-  const { view, paymentIds } = await context.db.transaction().execute(async trx => {
-    const now = context.now()
-    const loaded = await loadBookingByCapability(trx, { capability, secret: context.secret, now })
+  const { view, paymentIds } = await write(context, 'operator', async tx => {
+    const { db, now } = tx
+    const loaded = await loadBookingByCapability(db, { capability, secret: context.secret, now })
     const { booking, version } = loaded
     if (version !== action.version) {
-      const view = await buildOperatorView(trx, { ...loaded, now, freeWaitMinutes, secret: context.secret })
-      if (await isRepeatedAction(trx, { id: booking.id, action })) return { view, paymentIds: [] }
+      const view = await buildOperatorView(db, { ...loaded, now, freeWaitMinutes, secret: context.secret })
+      if (await isRepeatedAction(db, { id: booking.id, action })) return { view, paymentIds: [] }
       throw staleVersion({ view, changed: view.history.filter(entry => entry.version > action.version) })
     }
-    const payments = await listPayments(trx, booking.id)
+    const payments = await listPayments(db, booking.id)
     const charges = { cardCharges: toCardCharges(payments), uncertainCharges: listUncertainCharges(payments) }
     const facts = { booking, ...charges, now, freeWaitMinutes }
     const unavailableReason = explainUnavailableAction({ action: action.action, ...facts })
     if (unavailableReason !== null) throw actionNotPossible(unavailableReason)
-    const paymentIds = await applyAction(trx, { context, booking, version, action, now })
-    const result = await loadBookingByCapability(trx, { capability, secret: context.secret, now })
+    const paymentIds = await applyAction(tx, { context, booking, version, action })
+    const result = await loadBookingByCapability(db, { capability, secret: context.secret, now })
     return {
-      view: await buildOperatorView(trx, { ...result, now, freeWaitMinutes, secret: context.secret }),
+      view: await buildOperatorView(db, { ...result, now, freeWaitMinutes, secret: context.secret }),
       paymentIds,
     }
   })
@@ -88,10 +87,9 @@ async function saveNote(
   context: OperatorContext,
   { capability, note }: { capability: string; note: string },
 ): Promise<OperatorView> {
-  const { db, secret, now } = context
-  await db.transaction().execute(async trx => {
-    const { booking } = await loadBookingByCapability(trx, { capability, secret, now: now() })
-    await writeNote(trx, { bookingId: booking.id, note, now: now() })
+  await write(context, 'operator', async tx => {
+    const { booking } = await loadBookingByCapability(tx.db, { capability, secret: context.secret, now: tx.now })
+    await writeNote(tx, booking.id, note)
   })
   return await loadOperatorView(context, capability)
 }
@@ -99,15 +97,15 @@ async function saveNote(
 type BookingAction = Exclude<OperatorAction, { action: 'note' }>
 
 async function applyAction(
-  trx: Kysely<Tables>,
+  tx: Tx,
   {
     context,
     booking,
     version,
     action,
-    now,
-  }: { context: OperatorContext; booking: Booking; version: number; action: BookingAction; now: Date },
+  }: { context: OperatorContext; booking: Booking; version: number; action: BookingAction },
 ): Promise<string[]> {
+  const { db: trx, now } = tx
   switch (action.action) {
     case 'zelle_received':
       if (action.pays === undefined && listFurtherPayments(booking).length > 1) {
@@ -116,7 +114,7 @@ async function applyAction(
       await applyZelleReceived(trx, { context, bookingId: booking.id, furtherPayment: action.pays })
       return []
     case 'fare':
-      return await agreeFare(trx, { booking, amountCents: action.amountCents, now })
+      return await agreeFare(tx, booking, action.amountCents)
     case 'refund_sent':
       await applyRefundSent(trx, { context, bookingId: booking.id })
       return []
@@ -142,7 +140,7 @@ async function applyAction(
           'A card payment is being checked. The change can be withdrawn once the result is known.',
         )
       }
-      await applyWithdrawal(trx, { booking, version, actor: 'operator', now })
+      await applyWithdrawal(tx, { booking, version })
       return []
     case 'partial_refund': {
       const { amountCents, reason } = action
@@ -155,7 +153,7 @@ async function applyAction(
     }
     case 'new_link': {
       const row = await findBookingById(trx, booking.id)
-      if (row !== undefined) await replaceLink(trx, { row, secret: context.secret, now, actor: 'operator' })
+      if (row !== undefined) await replaceLink(tx, row, context.secret)
       return []
     }
     case 'cancel': {
@@ -165,17 +163,17 @@ async function applyAction(
       ).paymentIds
     }
     default:
-      await applyUpdate(trx, { booking, version, action, now })
+      await applyUpdate(tx, { booking, version, action })
       return []
   }
 }
 
 /** Chooses the charge of a chargeback or of its reversal; the operator has to if several are possible. */
 async function chooseCharge(
-  trx: Kysely<Tables>,
+  db: Tx['db'],
   { booking, action }: { booking: Booking; action: Extract<OperatorAction, { action: `chargeback${string}` }> },
 ): Promise<{ transactionId: string }> {
-  const charges = toCardCharges(await listPayments(trx, booking.id)).filter(
+  const charges = toCardCharges(await listPayments(db, booking.id)).filter(
     ({ isChargedBack }) => isChargedBack === (action.action === 'chargeback_reversed'),
   )
   if (charges.length === 0) throw actionNotPossible('No card payment of this booking can be charged back.')
@@ -185,13 +183,14 @@ async function chooseCharge(
 }
 
 async function applyUpdate(
-  trx: Kysely<Tables>,
-  { booking, version, action, now }: { booking: Booking; version: number; action: OperatorUpdate; now: Date },
+  tx: Tx,
+  { booking, version, action }: { booking: Booking; version: number; action: OperatorUpdate },
 ): Promise<void> {
+  const { now } = tx
   const eta = readEta({ booking, action, now })
   const updated = applyOperatorUpdate({ booking, action, eta, now })
   if (isDeepStrictEqual(updated.booking, booking)) return
-  await updateBooking(trx, { ...updated, version, actor: 'operator', now })
+  await updateBooking(tx, { ...updated, version })
 }
 
 function readEta({ booking, action, now }: { booking: Booking; action: OperatorUpdate; now: Date }): string | null {

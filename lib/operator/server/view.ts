@@ -28,10 +28,8 @@ export async function loadOperatorView(
 ): Promise<OperatorView> {
   const at = now()
   const { freeWaitMinutes } = await serviceRules()
-  return await db.transaction().execute(async trx => {
-    const loaded = await loadBookingByCapability(trx, { capability, secret, now: at })
-    return await buildOperatorView(trx, { ...loaded, now: at, freeWaitMinutes, secret })
-  })
+  const loaded = await loadBookingByCapability(db, { capability, secret, now: at })
+  return await buildOperatorView(db, { ...loaded, now: at, freeWaitMinutes, secret })
 }
 
 /** Loads a capability's booking and version. One handed out by a list of rides ends with the link to that list. */
@@ -50,7 +48,7 @@ export async function loadBookingByCapability(
   return { booking, version: row.version }
 }
 
-/** Builds the operator view, within the caller's transaction. */
+/** Builds the operator view. */
 export async function buildOperatorView(
   db: Kysely<Tables>,
   {

@@ -1,12 +1,11 @@
 import 'server-only'
-import type { Kysely } from 'kysely'
 import { applyRideChange } from '@/lib/booking/model/ride-change'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { toBooking } from '@/lib/booking/server/document'
 import { findBookingById } from '@/lib/booking/server/store'
 import type { Actor } from '@/lib/booking/tables'
 import type { PaymentTable } from '@/lib/payments/tables'
-import type { Tables } from '@/lib/platform/database/tables'
+import type { Tx } from '@/lib/platform/database/write'
 import { refreshBookingStatus } from './store'
 
 /**
@@ -15,7 +14,7 @@ import { refreshBookingStatus } from './store'
  * records the charge, so that no crash separates them.
  */
 export async function applyPaidChange(
-  trx: Kysely<Tables>,
+  trx: Tx['db'],
   { charge, now, actor }: { charge: PaymentTable; now: Date; actor?: Actor },
 ): Promise<Booking> {
   const row = await findBookingById(trx, charge.booking_id)

@@ -226,7 +226,7 @@ test('refunds by the operator and of a cheaper change leave no balance', async (
   const { access } = await rideWithTwoCharges()
   fixture.gateway.settle()
   const refund = { booking: await load(access), amountCents: 2000, reason: 'The car was late.', now: fixture.clock }
-  const ids = await fixture.db.transaction().execute(trx => recordPartialRefund(trx, refund))
+  const ids = await fixture.write(tx => recordPartialRefund(tx.db, refund))
   await processRefundsAndDeclines(fixture.context, ids)
   expect(await load(access)).toMatchObject({ partialRefundCents: 2000, balanceDue: null })
   await change(access, SEDAN)
@@ -245,7 +245,7 @@ test.each([
     what: 'by the operator',
     refundRest: async (access: Access) => {
       const refund = { booking: await load(access), amountCents: 2000, reason: 'The car was late.', now: fixture.clock }
-      await fixture.db.transaction().execute(trx => recordPartialRefund(trx, refund))
+      await fixture.write(tx => recordPartialRefund(tx.db, refund))
     },
   },
   {
@@ -266,7 +266,7 @@ test('a refund of the rest in the merchant interface leaves the balance, less wh
   const { access, second } = await rideWithTwoCharges()
   fixture.gateway.settle()
   const refund = { booking: await load(access), amountCents: 200, reason: 'The car was late.', now: fixture.clock }
-  const ids = await fixture.db.transaction().execute(trx => recordPartialRefund(trx, refund))
+  const ids = await fixture.write(tx => recordPartialRefund(tx.db, refund))
   await processRefundsAndDeclines(fixture.context, ids)
   fixture.advanceClock(1000)
   await refundAsMerchant(second, 300)
@@ -285,7 +285,7 @@ test('a Zelle transfer after a chargeback of one of two charges counts as what i
   const { access } = (await fixture.paidRide(SEDAN)) as { access: Access }
   fixture.gateway.settle()
   const refund = { booking: await load(access), amountCents: 2000, reason: 'The car was late.', now: fixture.clock }
-  const ids = await fixture.db.transaction().execute(trx => recordPartialRefund(trx, refund))
+  const ids = await fixture.write(tx => recordPartialRefund(tx.db, refund))
   await processRefundsAndDeclines(fixture.context, ids)
   await change(access, SEDAN, { by: 'operator', fareCents: 18_700 })
   await payDue(access)

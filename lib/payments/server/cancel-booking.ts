@@ -4,6 +4,7 @@ import type { Booking } from '@/lib/booking/model/schemas'
 import { isCancelBlocked, isCanceled } from '@/lib/booking/model/status'
 import { bookingConflict, refundChanged } from '@/lib/booking/server/errors'
 import { type BookingAccess, loadBooking, loadVersionedBooking } from '@/lib/booking/server/load-booking'
+import { write } from '@/lib/platform/database/write'
 import type { PaymentContext } from './context'
 import { processRefundsAndDeclines } from './reconcile-due-payments'
 import { recordCancellation } from './record-cancellation'
@@ -18,7 +19,7 @@ export async function cancelBooking(
   context: PaymentContext,
   { access, seenCents }: { access: BookingAccess; seenCents?: number },
 ): Promise<Booking> {
-  const { booking, paymentIds } = await context.db.transaction().execute(async trx => {
+  const { booking, paymentIds } = await write(context, 'site', async ({ db: trx }) => {
     const { booking, version } = await loadVersionedBooking(trx, access)
     if (isCanceled(booking)) return { booking, paymentIds: [] }
     const now = context.now()

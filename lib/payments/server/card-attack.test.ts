@@ -59,8 +59,7 @@ async function createAttackFixture() {
       for (const payer of await attack.createPayers(times))
         await expect(attack.payAs(payer)).rejects.toMatchObject(appErrorLike('card_declined'))
     },
-    isAttacked: async () =>
-      (await payment.db.transaction().execute(trx => updateAttack(trx, payment.context))) !== null,
+    isAttacked: async () => (await payment.write(tx => updateAttack(tx, payment.context))) !== null,
     listOperatorEmails: () =>
       payment.db.selectFrom('outbox').select('recipient').where('kind', '=', 'card_attack').execute(),
   })

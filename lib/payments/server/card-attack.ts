@@ -6,6 +6,7 @@ import { enqueueNotifications } from '@/lib/notifications/queue/enqueue'
 import type { CardAttackDetails } from '@/lib/payments/model/proof-of-work'
 import type { CardAttackTable, PaymentTable } from '@/lib/payments/tables'
 import type { Tables } from '@/lib/platform/database/tables'
+import type { Tx } from '@/lib/platform/database/write'
 import { rateLimits } from '@/lib/platform/rate-limits'
 import { site } from '@/lib/site'
 import type { PaymentContext } from './context'
@@ -13,7 +14,7 @@ import { CHALLENGE_TTL_MS, createProofChallenge } from './proof-of-work'
 import { isDeclinedCharge } from './store'
 
 type Db = Kysely<Tables>
-type AttackContext = Pick<PaymentContext, 'now' | 'log'>
+type AttackContext = Pick<PaymentContext, 'log'>
 
 const MINUTE_MS = 60_000
 /** A booking must be this much older than the first decline: attackers rarely plan ahead. */
@@ -23,12 +24,11 @@ const BURST_WAIT_MS = 10_000
 /** Solving a challenge takes about as long. */
 const MIN_WAIT_MS = 3000
 
-/**
- * Detects the start and the end of card testing on the whole site; returns the attack or null. Within a transaction.
- */
-export async function updateAttack(db: Db, { now, log }: AttackContext): Promise<CardAttackTable | null> {
+/** Detects the start and the end of card testing on the whole site; returns the attack or null. */
+export async function updateAttack(tx: Tx, { log }: AttackContext): Promise<CardAttackTable | null> {
+  const { db, now } = tx
   const attack = await db.selectFrom('card_attacks').selectAll().executeTakeFirst()
-  const suspects = await listSuspectedDeclines(db, now())
+  const suspects = await listSuspectedDeclines(db, now)
   if (attack !== undefined) {
     if (suspects.length >= rateLimits.recoveryDeclines.max) return attack
     await db.deleteFrom('card_attacks').execute()
@@ -41,12 +41,9 @@ export async function updateAttack(db: Db, { now, log }: AttackContext): Promise
   const started = { first_decline_at: first.updated_at }
   await db.insertInto('card_attacks').values(started).execute()
   // Outbox emails belong to a booking; this one uses that of the last decline.
-  await enqueueNotifications(db, {
-    notifications: [{ kind: 'card_attack', recipient: 'operator', dedupeId: started.first_decline_at, dueAt: null }],
-    bookingId: last.booking_id,
-    version: last.booking_version,
-    now: now(),
-  })
+  await enqueueNotifications(tx, last.booking_id, last.booking_version, [
+    { kind: 'card_attack', recipient: 'operator', dedupeId: started.first_decline_at, dueAt: null },
+  ])
   log(
     `card testing attack detected: ${rateLimits.attackDeclines.max} declines within 10 minutes; card payments are now limited`,
   )
@@ -55,11 +52,10 @@ export async function updateAttack(db: Db, { now, log }: AttackContext): Promise
 
 /**
  * Lets a charge reach the gateway and returns null, or the milliseconds after which it may be tried again with a proof.
- * Within the transaction that stores the charge; it must be committed in both cases. `proof` is the signature of a
- * valid proof of work; null without one.
+ * The transaction must be committed in both cases. `proof` is the signature of a valid proof of work; null without one.
  */
 export async function limitDuringAttack(
-  db: Db,
+  tx: Tx,
   {
     proof,
     ...charge
@@ -71,8 +67,8 @@ export async function limitDuringAttack(
   },
   context: AttackContext,
 ): Promise<number | null> {
-  const now = context.now()
-  const attack = await updateAttack(db, context)
+  const { db, now } = tx
+  const attack = await updateAttack(tx, context)
   if (attack === null) {
     // Charges without a response may become declines: a burst must not outrun the detection.
     const suspects = await listSuspectedDeclines(db, now)

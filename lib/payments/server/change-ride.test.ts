@@ -216,7 +216,7 @@ test('a change to a lower fare after a refund of most of the payment leaves the 
   const { access, booking } = await paid(SUV)
   fixture.gateway.settle()
   const refund = { booking, amountCents: 16_000, reason: 'The car was late.', now: fixture.clock }
-  await fixture.db.transaction().execute(trx => recordPartialRefund(trx, refund))
+  await fixture.write(tx => recordPartialRefund(tx.db, refund))
   const { terms } = await reviewAndChange(access, SEDAN)
   expect(terms.refundCents).toBe(199)
   expect(await load(access)).toMatchObject({ status: 'paid', carCategory: 'Executive Sedan' })

@@ -21,6 +21,7 @@ import { listChangesSince } from '@/lib/booking/server/list-changes-since'
 import { enforceLimit } from '@/lib/booking/server/rate-limit'
 import { createChangeInvoice, updateBooking } from '@/lib/booking/server/store'
 import type { Tables } from '@/lib/platform/database/tables'
+import { type Tx, write } from '@/lib/platform/database/write'
 import type { PaymentContext } from './context'
 import { derivePaidRide, type PaidRide } from './derive-paid-ride'
 import { changeTermsChanged, paymentPending } from './errors'
@@ -63,31 +64,27 @@ export async function changeRide(
   assertChangeable({ ...input, booking: loaded.booking, rules, now: context.now() })
   const ride = await derivePaidRide(context, { booking: loaded.booking, request, by, fareCents })
   const capacity = await loadServiceCapacity(context, ride)
-  const { result, refundIds } = await context.db
-    .transaction()
-    .execute(async trx => await storeChange(trx, { context, input, loaded, ride, capacity }))
+  const { result, refundIds } = await write(context, by, tx => storeChange(tx, { input, loaded, ride, capacity }))
   if (refundIds.length === 0) return result
   await processRefundsAndDeclines(context, refundIds)
   return { ...result, ...(await load(context.db)) }
 }
 
 async function storeChange(
-  trx: Kysely<Tables>,
+  tx: Tx,
   {
-    context,
     input: { load, by, agreed, seenVersion },
     loaded,
     ride,
     capacity,
   }: {
-    context: PaymentContext
     input: ChangeRideInput
     loaded: VersionedBooking
     ride: PaidRide
     capacity: ServiceCapacity
   },
 ): Promise<{ result: ChangeRideResult; refundIds: string[] }> {
-  const now = context.now()
+  const { db: trx, now } = tx
   const { booking, version } = await load(trx)
   assertChangeable({ booking, by, rules: capacity.rules, now })
   if ((await listPayments(trx, booking.id)).some(isOpenCharge)) throw paymentPending()
@@ -114,18 +111,18 @@ async function storeChange(
   }
   const changesSince = await listChangesSince(trx, { booking, version: seenVersion ?? loaded.version })
   if (changesSince !== null) throw bookingVersionChanged({ version, changes: changesSince })
-  await assertAvailable(trx, { ride, capacity, now, previous: booking, by })
+  await assertAvailable(tx, { ride, capacity, previous: booking })
   if (agreed === undefined) return { result: { ...current, outcome: 'preview' }, refundIds: [] }
   if (agreed.differenceCents !== terms.differenceCents || agreed.refundCents !== terms.refundCents) {
     throw changeTermsChanged(terms)
   }
   if (isPaid && terms.differenceCents > 0) {
-    await enforceLimit(trx, 'changeRequests', { key: booking.id, now })
+    await enforceLimit(tx, 'changeRequests', booking.id)
     const { leadTimeMinutes } = capacity.rules
-    const stored = await storePendingChange(trx, { booking, version, ride, terms, by, leadTimeMinutes, now })
+    const stored = await storePendingChange(tx, { booking, version, ride, terms, by, leadTimeMinutes })
     return { result: { ...stored, terms, outcome: 'payment_due' }, refundIds: [] }
   }
-  await enforceLimit(trx, 'bookingChanges', { key: booking.id, now })
+  await enforceLimit(tx, 'bookingChanges', booking.id)
   const bookingId = booking.id
   const amountCents = isPaid ? terms.refundCents : 0
   const refunds = await insertRefunds(trx, { bookingId, amountCents, purpose: 'change', now })
@@ -135,7 +132,7 @@ async function storeChange(
 }
 
 async function storePendingChange(
-  trx: Kysely<Tables>,
+  tx: Tx,
   {
     booking,
     version,
@@ -143,20 +140,14 @@ async function storePendingChange(
     terms,
     by,
     leadTimeMinutes,
-    now,
-  }: VersionedBooking & {
-    ride: PaidRide
-    terms: ChangeTerms
-    by: ChangeRequester
-    leadTimeMinutes: number
-    now: Date
-  },
+  }: VersionedBooking & { ride: PaidRide; terms: ChangeTerms; by: ChangeRequester; leadTimeMinutes: number },
 ): Promise<VersionedBooking> {
+  const { now } = tx
   const paymentMethod = 'authorizenet'
   const pendingChange: PendingChange = {
     ride,
     differenceCents: terms.differenceCents,
-    invoiceNumber: await createChangeInvoice(trx, { bookingId: booking.id, now }),
+    invoiceNumber: await createChangeInvoice(tx, booking.id),
     requestedAt: now.toISOString(),
     requestedBy: by,
     expiresAt: calculateChangeExpiry({ booking, ride, requestedBy: by, paymentMethod, leadTimeMinutes, now }),
@@ -164,8 +155,7 @@ async function storePendingChange(
     isPaymentOpen: false,
   }
   const updated: Booking = { ...booking, pendingChange }
-  const event = { booking: updated, version, kind: 'change_requested', actor: by, now } as const
-  return { booking: updated, version: await updateBooking(trx, event) }
+  return { booking: updated, version: await updateBooking(tx, { booking: updated, version, kind: 'change_requested' }) }
 }
 
 function isSameRide(booking: Booking, ride: PaidRide): boolean {

@@ -228,10 +228,10 @@ describe('a fare that was lowered before a chargeback was reversed is refunded t
     await changeBooking(fixture.context, { access, request: { ...kennedyRequest, ...elsewhere } })
     await changeAtGateway(booking.transactionId ?? '', 'settled')
     await recordManualChargeback(fixture.context, { bookingId: access.id })
-    await fixture.db.transaction().execute(async trx => {
-      const { booking } = await loadVersionedBooking(trx, access)
-      await confirmFare(trx, { booking, amountCents: 12_000, now: fixture.clock })
-    })
+    await fixture.write(
+      async tx => confirmFare(tx, (await loadVersionedBooking(tx.db, access)).booking, 12_000),
+      'operator',
+    )
     await reverse(access, 12_000)
   })
 })

@@ -1,12 +1,11 @@
 import 'server-only'
-import type { Kysely } from 'kysely'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { toBooking } from '@/lib/booking/server/document'
 import { findBookingById } from '@/lib/booking/server/store'
 import type { Actor } from '@/lib/booking/tables'
 import { isFareCovered } from '@/lib/payments/model/coverage'
 import type { PaymentTable } from '@/lib/payments/tables'
-import type { Tables } from '@/lib/platform/database/tables'
+import type { Tx } from '@/lib/platform/database/write'
 import { REASON_CHARGEBACK, remainingRefundableCents, withdrawPendingRefunds } from './external-refunds'
 import { buildRefund } from './record-outcome'
 import { refundOverpaid } from './refund-overpaid'
@@ -28,7 +27,7 @@ export const REASON_REVERSED_MANUALLY = 'chargeback_reversed_by_hand'
 type ChargebackInput = { charge: PaymentTable; now: Date; actor: Actor }
 
 /** Records a chargeback and withdraws its pending refunds. Within a transaction. */
-export async function recordChargeback(trx: Kysely<Tables>, { charge, now, actor }: ChargebackInput): Promise<Booking> {
+export async function recordChargeback(trx: Tx['db'], { charge, now, actor }: ChargebackInput): Promise<Booking> {
   await updatePayment(trx, { payment: charge, patch: { state: 'charged_back', reason: REASON_CHARGEBACK }, now })
   await withdrawPendingRefunds(trx, { charge, reason: REASON_CHARGEBACK, now })
   return await refreshBookingStatus(trx, { bookingId: charge.booking_id, now, actor, kind: 'chargeback' })
@@ -39,7 +38,7 @@ export async function recordChargeback(trx: Kysely<Tables>, { charge, now, actor
  * refunds what it pays more than a fare that was lowered while it did not count. Within a transaction.
  */
 export async function recordChargebackReversal(
-  trx: Kysely<Tables>,
+  trx: Tx['db'],
   { charge, now, actor }: ChargebackInput,
 ): Promise<Booking> {
   const row = await findBookingById(trx, charge.booking_id)
@@ -102,7 +101,7 @@ function isPaidWithout({
 }
 
 async function isInvoiceFree(
-  trx: Kysely<Tables>,
+  trx: Tx['db'],
   { booking_id: bookingId, invoice_number: invoiceNumber }: PaymentTable,
 ): Promise<boolean> {
   await releaseInvoice(trx, { bookingId, invoiceNumber })

@@ -1,11 +1,10 @@
 import 'server-only'
-import type { Kysely } from 'kysely'
 import { toBooking } from '@/lib/booking/server/document'
 import { findBookingById } from '@/lib/booking/server/store'
 import { isFareCovered } from '@/lib/payments/model/coverage'
 import { getRefundableCents, type PaymentEntry } from '@/lib/payments/model/payment-entries'
 import type { PaymentTable } from '@/lib/payments/tables'
-import type { Tables } from '@/lib/platform/database/tables'
+import type { Tx } from '@/lib/platform/database/write'
 import {
   findKeptCharges,
   insertPayment,
@@ -37,7 +36,7 @@ export type ExternalRefund = {
  * is due of the charge, so that nothing is refunded twice. Within a transaction.
  */
 export async function recordExternalRefund(
-  trx: Kysely<Tables>,
+  trx: Tx['db'],
   { externalRefund, now }: { externalRefund: ExternalRefund; now: Date },
 ): Promise<boolean> {
   const { charge, method, transactionId, amountCents } = externalRefund
@@ -88,7 +87,7 @@ function afterAll(payments: readonly PaymentTable[], now: Date): Date {
 
 /** Checks whether what a refund returned was paid in another way since. */
 export async function isPaidOtherwise(
-  trx: Kysely<Tables>,
+  trx: Tx['db'],
   { refund, payments }: { refund: PaymentTable; payments: readonly PaymentTable[] },
 ): Promise<boolean> {
   const keptCharges = findKeptCharges(payments)
@@ -102,7 +101,7 @@ export async function isPaidOtherwise(
 
 /** The customer may have paid the balance that the return of one charge left. */
 async function isFarePaidByOthers(
-  trx: Kysely<Tables>,
+  trx: Tx['db'],
   {
     refund,
     payments,
@@ -132,7 +131,7 @@ function orderLast(refund: PaymentTable, payments: readonly PaymentTable[]): Pay
 
 /** Withdraws the unsent refunds of a charge. Within a transaction. */
 export async function withdrawPendingRefunds(
-  trx: Kysely<Tables>,
+  trx: Tx['db'],
   { charge, reason, now }: { charge: PaymentTable; reason: string; now: Date },
 ): Promise<void> {
   const payments = await listPayments(trx, charge.booking_id)
@@ -157,7 +156,7 @@ export function remainingRefundableCents(charge: PaymentTable, payments: readonl
 }
 
 async function withdrawForLostCharge(
-  trx: Kysely<Tables>,
+  trx: Tx['db'],
   { refunds, now }: { refunds: PaymentTable[]; now: Date },
 ): Promise<void> {
   for (const payment of refunds) {
@@ -171,7 +170,7 @@ async function withdrawForLostCharge(
  * row holds the replaced amount, so that it can be due again, and a new row holds the rest.
  */
 async function replacePendingRefunds(
-  trx: Kysely<Tables>,
+  trx: Tx['db'],
   { refunds, byCents, now }: { refunds: PaymentTable[]; byCents: number; now: Date },
 ): Promise<void> {
   let remainingCents = byCents

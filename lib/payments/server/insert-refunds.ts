@@ -1,8 +1,7 @@
 import 'server-only'
-import type { Kysely } from 'kysely'
 import type { RefundPurpose } from '@/lib/payments/model/schemas'
 import type { PaymentTable } from '@/lib/payments/tables'
-import type { Tables } from '@/lib/platform/database/tables'
+import type { Tx } from '@/lib/platform/database/write'
 import { remainingRefundableCents } from './external-refunds'
 import { buildRefund } from './record-outcome'
 import { findKeptCharges, insertPayment, listPayments } from './store'
@@ -12,7 +11,7 @@ import { findKeptCharges, insertPayment, listPayments } from './store'
  * unrefunded amount. Within a transaction; process the refunds after it.
  */
 export async function insertRefunds(
-  trx: Kysely<Tables>,
+  trx: Tx['db'],
   {
     bookingId,
     amountCents,

@@ -1,6 +1,7 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
 import type { PaymentTable } from '@/lib/payments/tables'
+import { write } from '@/lib/platform/database/write'
 import { databaseWaitMs } from '@/lib/platform/rate-limiter'
 import { rateLimits } from '@/lib/platform/rate-limits'
 import type { PaymentContext } from './context'
@@ -12,16 +13,14 @@ import { isDeclinedCharge } from './store'
  * counted, so waiting that long is enough.
  */
 export async function countPaymentAttempt(
-  { db, now }: Pick<PaymentContext, 'db' | 'now'>,
+  context: Pick<PaymentContext, 'db' | 'now'>,
   clientIp: string,
 ): Promise<void> {
-  const waitMs = await db.transaction().execute(async trx => {
-    const wait = await databaseWaitMs(trx, rateLimits.paymentAttempts, { key: clientIp, now: now() })
+  const waitMs = await write(context, 'rider', async tx => {
+    const wait = await databaseWaitMs(tx, rateLimits.paymentAttempts, clientIp)
     if (wait > 0) return wait
-    await trx
-      .insertInto('payment_client_ips')
-      .values({ id: randomUUID(), client_ip: clientIp, at: now().toISOString() })
-      .execute()
+    const row = { id: randomUUID(), client_ip: clientIp, at: tx.now.toISOString() }
+    await tx.db.insertInto('payment_client_ips').values(row).execute()
     return 0
   })
   if (waitMs > 0) throw tooManyPayments(waitMs)

@@ -11,6 +11,7 @@ import { getUncoveredCents } from '@/lib/payments/model/coverage'
 import type { UncertainCharge } from '@/lib/payments/model/schemas'
 import type { PaymentTable } from '@/lib/payments/tables'
 import type { Tables } from '@/lib/platform/database/tables'
+import type { Tx } from '@/lib/platform/database/write'
 import { applyPaidChange } from './apply-paid-change'
 import { recordChargeback, recordChargebackReversal } from './chargeback'
 import { logPayment, type PaymentContext } from './context'
@@ -31,7 +32,7 @@ import {
 type ManualAdjustment = { context: Pick<PaymentContext, 'now' | 'log'>; bookingId: string }
 
 export async function applyZelleReceived(
-  trx: Kysely<Tables>,
+  trx: Tx['db'],
   { context, bookingId, furtherPayment }: ManualAdjustment & { furtherPayment?: FurtherPayment | undefined },
 ): Promise<Booking> {
   const booking = await loadExistingBooking(trx, bookingId)
@@ -55,7 +56,9 @@ export async function applyZelleReceived(
   const payments = await listPayments(trx, bookingId)
   const keptCharges = findKeptCharges(payments)
   const isInvoicePaid = keptCharges.some(charge => charge.invoice_number === booking.invoiceNumber)
-  const invoiceNumber = isInvoicePaid ? await createChangeInvoice(trx, { bookingId, now }) : booking.invoiceNumber
+  const invoiceNumber = isInvoicePaid
+    ? await createChangeInvoice({ db: trx, now, actor: 'operator' }, bookingId)
+    : booking.invoiceNumber
   await releaseInvoice(trx, { bookingId, invoiceNumber })
   const amountCents = calculateFareDueCents({ booking, payments })
   await insertZelleCharge(trx, { context, bookingId, amountCents, invoiceNumber })
@@ -79,7 +82,7 @@ export function calculateFareDueCents({
 }
 
 async function applyZelleForBalance(
-  trx: Kysely<Tables>,
+  trx: Tx['db'],
   { context, booking }: { context: Pick<PaymentContext, 'now' | 'log'>; booking: Booking },
 ): Promise<Booking> {
   const now = context.now()
@@ -92,7 +95,7 @@ async function applyZelleForBalance(
 }
 
 async function insertZelleCharge(
-  trx: Kysely<Tables>,
+  trx: Tx['db'],
   { context, bookingId, amountCents, invoiceNumber }: ManualAdjustment & { amountCents: number; invoiceNumber: string },
 ): Promise<PaymentTable> {
   const charge = await insertPayment(trx, {
@@ -110,14 +113,14 @@ async function insertZelleCharge(
   return charge
 }
 
-async function assertNoOpenCharge(trx: Kysely<Tables>, bookingId: string): Promise<void> {
+async function assertNoOpenCharge(trx: Tx['db'], bookingId: string): Promise<void> {
   if (!(await listPayments(trx, bookingId)).some(isOpenCharge)) return
   throw new Error(`Booking ${bookingId} has a card payment that is being checked.`)
 }
 
 /** The difference of a pending change arrived: the change applies. */
 async function applyZelleForChange(
-  trx: Kysely<Tables>,
+  trx: Tx['db'],
   { context, booking }: { context: Pick<PaymentContext, 'now' | 'log'>; booking: Booking },
 ): Promise<Booking> {
   const now = context.now()
@@ -133,7 +136,7 @@ async function applyZelleForChange(
   return await applyPaidChange(trx, { charge, now, actor: 'operator' })
 }
 
-export async function applyRefundSent(trx: Kysely<Tables>, { context, bookingId }: ManualAdjustment): Promise<Booking> {
+export async function applyRefundSent(trx: Tx['db'], { context, bookingId }: ManualAdjustment): Promise<Booking> {
   await loadExistingBooking(trx, bookingId)
   const refundsToSend = (await listPayments(trx, bookingId)).filter(({ state }) => state === 'operator')
   if (refundsToSend.length === 0) throw new Error(`Booking ${bookingId} has no refund for you to send.`)
@@ -150,7 +153,7 @@ export async function applyRefundSent(trx: Kysely<Tables>, { context, bookingId 
 type ChargebackAdjustment = ManualAdjustment & { transactionId?: string }
 
 export async function applyChargeback(
-  trx: Kysely<Tables>,
+  trx: Tx['db'],
   { context, bookingId, transactionId = '' }: ChargebackAdjustment,
 ): Promise<Booking> {
   await loadExistingBooking(trx, bookingId)
@@ -168,7 +171,7 @@ export async function applyChargeback(
 }
 
 export async function applyChargebackReversal(
-  trx: Kysely<Tables>,
+  trx: Tx['db'],
   { context, bookingId, transactionId = '' }: ChargebackAdjustment,
 ): Promise<Booking> {
   await loadExistingBooking(trx, bookingId)
@@ -208,7 +211,7 @@ export function listUncertainCharges(payments: readonly PaymentTable[]): Uncerta
 
 /** Records that an uncertain charge was made. One that the gateway shows is counted for this booking by its number. */
 export async function applyChargeMade(
-  trx: Kysely<Tables>,
+  trx: Tx['db'],
   { context, bookingId, transactionId }: ManualAdjustment & { transactionId: string },
 ): Promise<void> {
   const charge = (await listUncertainRows(trx, bookingId)).findLast(
@@ -229,7 +232,7 @@ export async function applyChargeMade(
 }
 
 /** Records that a charge of unknown outcome was never made, or that unmatched charges are not for this booking. */
-export async function applyChargeNotMade(trx: Kysely<Tables>, { context, bookingId }: ManualAdjustment): Promise<void> {
+export async function applyChargeNotMade(trx: Tx['db'], { context, bookingId }: ManualAdjustment): Promise<void> {
   for (const charge of await listUncertainRows(trx, bookingId)) {
     if (charge.state === 'unknown') {
       const outcome = { state: 'absent', reason: 'by_hand' } as const
@@ -241,7 +244,7 @@ export async function applyChargeNotMade(trx: Kysely<Tables>, { context, booking
   }
 }
 
-async function listUncertainRows(trx: Kysely<Tables>, bookingId: string): Promise<PaymentTable[]> {
+async function listUncertainRows(trx: Tx['db'], bookingId: string): Promise<PaymentTable[]> {
   const payments = await listPayments(trx, bookingId)
   const [uncertain] = listUncertainCharges(payments)
   return payments.filter(({ kind, state }) => kind === 'charge' && state === uncertain?.state)

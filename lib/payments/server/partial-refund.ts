@@ -1,8 +1,7 @@
 import 'server-only'
-import type { Kysely } from 'kysely'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { getMaxPartialRefundCents } from '@/lib/booking/model/status'
-import type { Tables } from '@/lib/platform/database/tables'
+import type { Tx } from '@/lib/platform/database/write'
 import { insertRefunds } from './insert-refunds'
 import { refreshBookingStatus } from './store'
 
@@ -11,7 +10,7 @@ import { refreshBookingStatus } from './store'
  * booking; process the returned payments after it.
  */
 export async function recordPartialRefund(
-  trx: Kysely<Tables>,
+  trx: Tx['db'],
   { booking, amountCents, reason, now }: { booking: Booking; amountCents: number; reason: string; now: Date },
 ): Promise<string[]> {
   if (amountCents > getMaxPartialRefundCents(booking)) {

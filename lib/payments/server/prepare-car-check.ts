@@ -1,14 +1,13 @@
 import 'server-only'
-import type { Kysely } from 'kysely'
 import { evaluateChangeEligibility } from '@/lib/booking/model/ride-change'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { assertAvailable, loadServiceCapacity, prepareRetakeCar } from '@/lib/booking/server/availability'
 import { AppError } from '@/lib/errors'
-import type { Tables } from '@/lib/platform/database/tables'
+import type { Reader } from '@/lib/platform/database/write'
 import type { PaymentContext } from './context'
 import { changeExpired, changeUnavailable } from './errors'
 
-type CarCheck = (db: Kysely<Tables>, booking: Booking) => Promise<void>
+type CarCheck = (reader: Reader, booking: Booking) => Promise<void>
 
 /**
  * Prepares the check that a car is free for what an invoice pays: a ride whose car was released, or a pending change.
@@ -22,16 +21,18 @@ export async function prepareCarCheck(
   const change = found?.pendingChange
   if (change?.invoiceNumber !== invoiceNumber) return await prepareRetakeCar(context, found)
   const capacity = await loadServiceCapacity(context, change.ride)
-  return async (db, booking) => {
+  return async (reader, booking) => {
     if (booking.pendingChange === null) throw changeExpired()
     const { ride, requestedBy } = booking.pendingChange
-    const now = context.now()
+    const { now } = reader
     const { leadTimeMinutes } = capacity.rules
     // It was agreed before a charge was lost, and is paid first.
     const agreed = { ...booking, balanceDue: null }
     const available = evaluateChangeEligibility({ booking: agreed, by: requestedBy, leadTimeMinutes, now })
     if (!available.allowed) throw changeUnavailable(available.sentence)
-    await assertAvailable(db, { ride, capacity, now, previous: booking, by: requestedBy }).catch(rethrowUnavailable)
+    await assertAvailable({ ...reader, actor: requestedBy }, { ride, capacity, previous: booking }).catch(
+      rethrowUnavailable,
+    )
   }
 }
 

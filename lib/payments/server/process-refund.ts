@@ -1,5 +1,6 @@
 import 'server-only'
 import type { PaymentTable } from '@/lib/payments/tables'
+import { write } from '@/lib/platform/database/write'
 import {
   IN_FLIGHT_TIMEOUT_MS,
   isoAfter,
@@ -74,8 +75,7 @@ async function claimRefund(
   context: PaymentContext,
   { refund, method }: { refund: PaymentTable; method: 'void' | 'refund' },
 ): Promise<PaymentTable | null> {
-  return await context.db.transaction().execute(async trx => {
-    const now = context.now()
+  return await write(context, 'site', async ({ db: trx, now }) => {
     const current = await findPayment(trx, refund.id)
     if (current?.state !== 'due' || current.lease_until !== refund.lease_until) return null
     const charge = (await listPayments(trx, refund.booking_id)).find(

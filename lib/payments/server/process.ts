@@ -5,6 +5,7 @@ import { findBookingByInvoiceNumber } from '@/lib/booking/server/store'
 import { AppError, userMessages } from '@/lib/errors'
 import type { PaymentRequest, PaymentResponse } from '@/lib/payments/model/schemas'
 import type { PaymentTable } from '@/lib/payments/tables'
+import { write } from '@/lib/platform/database/write'
 import { cardAttackError, limitDuringAttack } from './card-attack'
 import { IN_FLIGHT_TIMEOUT_MS, isoAfter, logPayment, type PaymentContext } from './context'
 import { cardDeclined, cardUnreadable, paymentUnavailable } from './errors'
@@ -37,7 +38,7 @@ export async function validatePayment(
   await countAndLog(context, { ...input, clientIp }, async () => {
     const { booking, invoiceNumber } = await findPayableBooking(context.db, { ...input, now: context.now() })
     const checkCar = await prepareCarCheck(context, { found: booking, invoiceNumber })
-    await checkCar(context.db, booking)
+    await checkCar({ db: context.db, now: context.now(), actor: 'rider' }, booking)
   })
 }
 
@@ -62,12 +63,12 @@ async function createIntent(context: PaymentContext, { request, token }: Payment
   const found = row === undefined ? null : toBookingOrNull(row)
   const checkCar = await prepareCarCheck(context, { found, invoiceNumber })
   const proof = await findValidProof(context, request)
-  const stored = await context.db.transaction().execute(async trx => {
-    const now = context.now()
+  const stored = await write(context, 'rider', async tx => {
+    const { db: trx, now } = tx
     const payable = await findPayableBooking(trx, { request, token, now })
     const { booking, amountCents, priorAttempts, hasAccessToken } = payable
-    await checkCar(trx, booking)
-    const waitMs = await limitDuringAttack(trx, { ...payable, proof }, context)
+    await checkCar(tx, booking)
+    const waitMs = await limitDuringAttack(tx, { ...payable, proof }, context)
     if (waitMs !== null) return { waitMs }
     await releaseInvoice(trx, { bookingId: booking.id, invoiceNumber })
     const intent = await insertPayment(trx, {

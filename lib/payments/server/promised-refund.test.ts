@@ -33,7 +33,7 @@ const load = (access: Access) => fixture.loadBooking(access)
 
 async function promise(access: Access, amountCents: number) {
   const refund = { booking: await load(access), amountCents, reason: 'The car was late.', now: fixture.clock }
-  const ids = await fixture.db.transaction().execute(trx => recordPartialRefund(trx, refund))
+  const ids = await fixture.write(tx => recordPartialRefund(tx.db, refund))
   await processRefundsAndDeclines(fixture.context, ids)
 }
 

@@ -2,6 +2,7 @@ import 'server-only'
 import { AppError } from '@/lib/errors'
 import type { ReconciliationTable } from '@/lib/payments/tables'
 import { exponentialBackoffMs } from '@/lib/platform/backoff'
+import { write } from '@/lib/platform/database/write'
 import { isoAfter, type PaymentContext } from './context'
 import { recordTransaction } from './record-transaction'
 import { differsFromRecords, loadPaymentRecords } from './transaction-comparison'
@@ -109,9 +110,8 @@ async function runStep(context: PaymentContext, run: ReconciliationTable): Promi
   await pruneLookups(context)
 }
 
-async function claimStep({ db, now, paymentGateway }: PaymentContext): Promise<ReconciliationTable | null> {
-  const { name: gateway } = paymentGateway
-  const startOfStep = now()
+async function claimStep(context: PaymentContext): Promise<ReconciliationTable | null> {
+  const { name: gateway } = context.paymentGateway
   const initialRun = {
     cursor: null,
     current_run_started_at: null,
@@ -119,21 +119,21 @@ async function claimStep({ db, now, paymentGateway }: PaymentContext): Promise<R
     last_full_run_started_at: null,
     consecutive_failures: 0,
   }
-  await db
-    .insertInto('reconciliations')
-    .values({ ...initialRun, gateway, next_run_at: startOfStep.toISOString() })
-    .onConflict(conflict => conflict.column('gateway').doNothing())
-    .execute()
-  return await db.transaction().execute(async trx => {
-    const run = await trx
+  return await write(context, 'site', async ({ db, now }) => {
+    await db
+      .insertInto('reconciliations')
+      .values({ ...initialRun, gateway, next_run_at: now.toISOString() })
+      .onConflict(conflict => conflict.column('gateway').doNothing())
+      .execute()
+    const run = await db
       .selectFrom('reconciliations')
       .selectAll()
       .where('gateway', '=', gateway)
-      .where('next_run_at', '<=', startOfStep.toISOString())
+      .where('next_run_at', '<=', now.toISOString())
       .executeTakeFirst()
     if (run === undefined) return null
-    const lease = { next_run_at: isoAfter(startOfStep, LEASE_MS) }
-    await trx.updateTable('reconciliations').set(lease).where('gateway', '=', gateway).execute()
+    const lease = { next_run_at: isoAfter(now, LEASE_MS) }
+    await db.updateTable('reconciliations').set(lease).where('gateway', '=', gateway).execute()
     return { ...run, ...lease }
   })
 }

@@ -1,9 +1,8 @@
 import 'server-only'
-import type { Kysely } from 'kysely'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { updateBooking } from '@/lib/booking/server/store'
 import { derivePaymentSummary } from '@/lib/payments/model/payment-summary'
-import type { Tables } from '@/lib/platform/database/tables'
+import type { Tx } from '@/lib/platform/database/write'
 import { insertRefunds } from './insert-refunds'
 import { listPayments, requestReconciliation, toPaymentFact } from './store'
 
@@ -13,7 +12,7 @@ import { listPayments, requestReconciliation, toPaymentFact } from './store'
  * returned payments after it.
  */
 export async function recordCancellation(
-  trx: Kysely<Tables>,
+  trx: Tx['db'],
   {
     booking,
     version,
@@ -50,6 +49,6 @@ export async function recordCancellation(
   }
   const payments = (await listPayments(trx, booking.id)).map(toPaymentFact)
   const canceled = { ...canceledRide, ...derivePaymentSummary({ booking: canceledRide, payments }) }
-  await updateBooking(trx, { booking: canceled, version, kind: 'cancelled', actor: cancelledBy, now })
+  await updateBooking({ db: trx, now, actor: cancelledBy }, { booking: canceled, version, kind: 'cancelled' })
   return { booking: canceled, paymentIds }
 }

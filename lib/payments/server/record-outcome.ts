@@ -7,6 +7,7 @@ import { type ChargePurpose, findChargePurpose } from '@/lib/payments/model/paym
 import type { RefundPurpose } from '@/lib/payments/model/schemas'
 import type { PaymentTable } from '@/lib/payments/tables'
 import type { Tables } from '@/lib/platform/database/tables'
+import { type Tx, write } from '@/lib/platform/database/write'
 import { applyPaidChange } from './apply-paid-change'
 import { isoAfter, logPayment, nextReconciliationAt, type PaymentContext } from './context'
 import type { ChargeOutcome } from './gateway-port'
@@ -34,7 +35,7 @@ type RecordedOutcome = { id: string; outcome: ChargeFinding; lease?: string | nu
 
 /** Records the outcome of a charge in a transaction of its own. */
 export async function recordOutcome(context: PaymentContext, recorded: RecordedOutcome): Promise<PaymentTable> {
-  return await context.db.transaction().execute(async trx => await applyOutcome(trx, { context, ...recorded }))
+  return await write(context, 'site', async tx => await applyOutcome(tx.db, { context, ...recorded }))
 }
 
 /**
@@ -43,7 +44,7 @@ export async function recordOutcome(context: PaymentContext, recorded: RecordedO
  * took no money counts only while the payment has the lease under which that was learned; the operator needs none.
  */
 export async function applyOutcome(
-  trx: Kysely<Tables>,
+  trx: Tx['db'],
   { context, id, outcome, lease, actor }: RecordedOutcome & { context: Pick<PaymentContext, 'now' | 'log'> },
 ): Promise<PaymentTable> {
   const now = context.now()

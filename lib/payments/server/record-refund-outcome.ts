@@ -1,6 +1,7 @@
 import 'server-only'
 import type { PaymentTable } from '@/lib/payments/tables'
 import { exponentialBackoffMs } from '@/lib/platform/backoff'
+import { write } from '@/lib/platform/database/write'
 import { isoAfter, logPayment, nextReconciliationAt, type PaymentContext } from './context'
 import { isChargedBack, REASON_CHARGEBACK } from './external-refunds'
 import type { RefundOutcome } from './gateway-port'
@@ -79,8 +80,7 @@ export async function updateRefund(
   context: PaymentContext,
   { refund, patch }: { refund: PaymentTable; patch: PaymentPatch },
 ): Promise<void> {
-  const changed = await context.db.transaction().execute(async trx => {
-    const now = context.now()
+  const changed = await write(context, 'site', async ({ db: trx, now }) => {
     const current = await findPayment(trx, refund.id)
     if (current === undefined || current.state === 'made') return null
     const isOurs = current.version === refund.version && current.lease_until === refund.lease_until

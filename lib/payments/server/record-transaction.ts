@@ -5,6 +5,7 @@ import { findBookingByInvoiceNumber, updateBooking } from '@/lib/booking/server/
 import { findChargePurpose } from '@/lib/payments/model/payment-summary'
 import type { PaymentTable } from '@/lib/payments/tables'
 import type { Tables } from '@/lib/platform/database/tables'
+import { type Tx, write } from '@/lib/platform/database/write'
 import { applyPaidChange } from './apply-paid-change'
 import { REASON_REVERSED_MANUALLY, recordChargeback, recordChargebackReversal } from './chargeback'
 import type { PaymentContext } from './context'
@@ -47,7 +48,7 @@ async function recordCharge(
   context: PaymentContext,
   { transaction, asOf }: { transaction: Transaction; asOf: Date },
 ): Promise<RecordingResult> {
-  const existing = await context.db.transaction().execute(async trx => {
+  const existing = await write(context, 'site', async ({ db: trx }) => {
     const charge = await findPaymentByTransaction(trx, {
       context,
       transactionId: transaction.transactionId,
@@ -68,7 +69,7 @@ async function recordCharge(
 }
 
 async function recordKnownCharge(
-  trx: Kysely<Tables>,
+  trx: Tx['db'],
   { charge, transaction, now }: { charge: PaymentTable; transaction: Transaction; now: Date },
 ): Promise<void> {
   const { state, transactionId } = transaction
@@ -111,13 +112,15 @@ async function recordUnknownCharge(context: PaymentContext, transaction: Transac
     await recordOutcome(context, { id: givenUp.id, outcome: { state: 'approved', transactionId } })
     return transaction.state === 'charged_back' ? 'later' : 'done'
   }
-  return await context.db
-    .transaction()
-    .execute(async trx => await insertUnknownCharge(trx, { context, transaction, invoiceNumber }))
+  return await write(
+    context,
+    'site',
+    async ({ db: trx }) => await insertUnknownCharge(trx, { context, transaction, invoiceNumber }),
+  )
 }
 
 async function insertUnknownCharge(
-  trx: Kysely<Tables>,
+  trx: Tx['db'],
   { context, transaction, invoiceNumber }: { context: PaymentContext; transaction: Transaction; invoiceNumber: string },
 ): Promise<RecordingResult> {
   const { transactionId, amountCents } = transaction
@@ -155,7 +158,7 @@ async function insertUnknownCharge(
       : await updatePayment(trx, { payment: existing, patch: { ...facts, next_reconcile_at: null }, now })
   if (purpose === 'change') await applyPaidChange(trx, { charge, now })
   else if (purpose !== null) await refreshBookingStatus(trx, { bookingId: booking.id, now, actor: 'operator' })
-  else await updateBooking(trx, { booking, version: row.version, kind: 'charge_found', now })
+  else await updateBooking({ db: trx, now, actor: 'site' }, { booking, version: row.version, kind: 'charge_found' })
   return 'done'
 }
 
@@ -168,8 +171,7 @@ async function recordRefund(context: PaymentContext, transaction: Transaction): 
       ? await findOnlyCharge(db, invoiceNumber)
       : await findPaymentByTransaction(db, { context, transactionId: refTransactionId, kind: 'charge' })
 
-  const isHandled = await context.db.transaction().execute(async trx => {
-    const now = context.now()
+  const isHandled = await write(context, 'site', async ({ db: trx, now }) => {
     const refund = await findPaymentByTransaction(trx, { context, transactionId, kind: 'refund' })
     if (refund !== undefined) {
       if (wasReversed) await recordReversedRefund(trx, { refund, now })
@@ -224,10 +226,7 @@ async function findOnlyCharge(db: Kysely<Tables>, invoiceNumber: string | null):
 }
 
 /** A cancellation, for example, voids the charge while the gateway's response is on its way. */
-async function isVoidedSince(
-  trx: Kysely<Tables>,
-  { charge, asOf }: { charge: PaymentTable; asOf: Date },
-): Promise<boolean> {
+async function isVoidedSince(trx: Tx['db'], { charge, asOf }: { charge: PaymentTable; asOf: Date }): Promise<boolean> {
   const payments = await listPayments(trx, charge.booking_id)
   return payments.some(
     ({ kind, state, transaction_id, updated_at }) =>

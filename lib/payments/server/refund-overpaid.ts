@@ -1,12 +1,11 @@
 import 'server-only'
-import type { Kysely } from 'kysely'
 import { isFareConfirmed } from '@/lib/booking/model/describe-fare'
 import type { Quote } from '@/lib/booking/model/quote-schema'
 import { toBooking, toSnapshotOrNull } from '@/lib/booking/server/document'
 import { findBookingById, listBookingEvents } from '@/lib/booking/server/store'
 import { getOverpaidCents } from '@/lib/payments/model/coverage'
 import type { PaymentTable } from '@/lib/payments/tables'
-import type { Tables } from '@/lib/platform/database/tables'
+import type { Tx } from '@/lib/platform/database/write'
 import { REASON_REFUND_VOIDED } from './external-refunds'
 import { insertRefunds } from './insert-refunds'
 import { listPayments, toPaymentFact } from './store'
@@ -17,7 +16,7 @@ import { listPayments, toPaymentFact } from './store'
  * unconfirmed. Within a transaction; process the returned payments after it.
  */
 export async function refundOverpaid(
-  trx: Kysely<Tables>,
+  trx: Tx['db'],
   { bookingId, now, ...agreed }: { bookingId: string; now: Date; quote?: Quote },
 ): Promise<PaymentTable[]> {
   const row = await findBookingById(trx, bookingId)
@@ -35,7 +34,7 @@ export async function refundOverpaid(
 
 /** Finds the highest fare that was confirmed since the first refund that did not take effect, or just before it. */
 async function findPaidFareCents(
-  trx: Kysely<Tables>,
+  trx: Tx['db'],
   { bookingId, payments }: { bookingId: string; payments: readonly PaymentTable[] },
 ): Promise<number> {
   const fares = (await listBookingEvents(trx, bookingId)).flatMap(event => {

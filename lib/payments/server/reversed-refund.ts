@@ -1,8 +1,7 @@
 import 'server-only'
-import type { Kysely } from 'kysely'
 import { findBookingById } from '@/lib/booking/server/store'
 import type { PaymentTable } from '@/lib/payments/tables'
-import type { Tables } from '@/lib/platform/database/tables'
+import type { Tx } from '@/lib/platform/database/write'
 import { isChargedBack, isPaidOtherwise, REASON_CHARGEBACK, REASON_REFUND_VOIDED } from './external-refunds'
 import { refundOverpaid } from './refund-overpaid'
 import { listPayments, REASON_MADE_BY_MERCHANT, refreshBookingStatus, updatePayment } from './store'
@@ -15,7 +14,7 @@ import { listPayments, REASON_MADE_BY_MERCHANT, refreshBookingStatus, updatePaym
  *   pay more than a fare that was lowered in the meantime is refunded.
  */
 export async function recordReversedRefund(
-  trx: Kysely<Tables>,
+  trx: Tx['db'],
   { refund, now }: { refund: PaymentTable; now: Date },
 ): Promise<boolean> {
   if (refund.state !== 'made') return false
@@ -38,7 +37,7 @@ export async function recordReversedRefund(
 
 /** A cancellation at the same moment would have had a refund of its own replaced. */
 export async function wasMadeBeforeCancellation(
-  trx: Kysely<Tables>,
+  trx: Tx['db'],
   { refund, replaced }: { refund: PaymentTable; replaced: readonly PaymentTable[] },
 ): Promise<boolean> {
   const canceledAt = (await findBookingById(trx, refund.booking_id))?.cancelled_at ?? null

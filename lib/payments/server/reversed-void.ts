@@ -1,7 +1,6 @@
 import 'server-only'
-import type { Kysely } from 'kysely'
 import type { PaymentTable } from '@/lib/payments/tables'
-import type { Tables } from '@/lib/platform/database/tables'
+import type { Tx } from '@/lib/platform/database/write'
 import {
   isChargedBack,
   isPaidOtherwise,
@@ -28,7 +27,7 @@ import {
  *   fare that was lowered in the meantime.
  */
 export async function recordReversedVoid(
-  trx: Kysely<Tables>,
+  trx: Tx['db'],
   { charge, now }: { charge: PaymentTable; now: Date },
 ): Promise<void> {
   const payments = await listPayments(trx, charge.booking_id)

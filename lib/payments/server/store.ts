@@ -15,6 +15,7 @@ import { derivePaymentSummary, selectPayingCharge } from '@/lib/payments/model/p
 import type { PaymentTable } from '@/lib/payments/tables'
 import { changedMeanwhile } from '@/lib/platform/database/storage-failure'
 import type { Tables } from '@/lib/platform/database/tables'
+import type { Tx } from '@/lib/platform/database/write'
 import { isoAfter } from './context'
 
 type Db = Kysely<Tables>
@@ -170,7 +171,7 @@ export async function requestReconciliation(db: Db, { id, now }: { id: string; n
  * Refreshes a booking's status from its payments, after `change` if given, as one event. Within a transaction.
  */
 export async function refreshBookingStatus(
-  db: Db,
+  db: Tx['db'],
   {
     bookingId,
     now,
@@ -197,11 +198,11 @@ export async function refreshBookingStatus(
     updated.zelleDueAt = null
   }
   if (updated.balanceDue?.invoiceNumber === '') {
-    const invoiceNumber = await createChangeInvoice(db, { bookingId, now })
+    const invoiceNumber = await createChangeInvoice({ db, now, actor }, bookingId)
     updated.balanceDue = { ...updated.balanceDue, invoiceNumber }
   }
   if (JSON.stringify(updated) === JSON.stringify(before)) return before
-  await updateBooking(db, { booking: updated, version: row.version, kind, actor, now })
+  await updateBooking({ db, now, actor }, { booking: updated, version: row.version, kind })
   return updated
 }
 

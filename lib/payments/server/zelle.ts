@@ -1,5 +1,4 @@
 import 'server-only'
-import type { Kysely } from 'kysely'
 import { getAmountDue } from '@/lib/booking/model/amount-due'
 import { isFareConfirmed } from '@/lib/booking/model/describe-fare'
 import { calculateChangeExpiry, getActiveChange } from '@/lib/booking/model/ride-change'
@@ -9,7 +8,7 @@ import type { BookingContext } from '@/lib/booking/server/context'
 import { type BookingAccess, loadVersionedBooking } from '@/lib/booking/server/load-booking'
 import { updateBooking } from '@/lib/booking/server/store'
 import { calculateZelleDueAt } from '@/lib/payments/model/zelle'
-import type { Tables } from '@/lib/platform/database/tables'
+import { type Reader, type Tx, write } from '@/lib/platform/database/write'
 import {
   alreadyPaid,
   changeExpired,
@@ -35,53 +34,46 @@ export async function awaitZelleTransfer(
   const { invoiceNumber } = getAmountDue(found)
   const { leadTimeMinutes } = await context.serviceRules()
   const checkCar = await prepareCarCheck(context, { found, invoiceNumber })
-  return await context.db.transaction().execute(async trx => {
-    const { booking, version } = await loadVersionedBooking(trx, access)
+  return await write(context, 'rider', async tx => {
+    const { booking, version } = await loadVersionedBooking(tx.db, access)
     if (booking.status === 'awaiting_zelle') return { booking, version }
     if (isCanceled(booking)) throw nothingToPay()
     if (booking.pendingChange !== null) {
-      return await awaitZelleForChange(trx, { context, booking, version, leadTimeMinutes, checkCar })
+      return await awaitZelleForChange(tx, { context, booking, version, leadTimeMinutes, checkCar })
     }
-    if (booking.balanceDue !== null) return await awaitZelleForBalance(trx, { context, booking, version })
+    if (booking.balanceDue !== null) return await awaitZelleForBalance(tx, { context, booking, version })
     if (hasReceivedPayment(booking)) throw alreadyPaid()
     if (booking.status === 'payment_unknown') throw paymentPending()
     if (booking.chargebackCents > 0) throw paymentDisputed()
     if (!isFareConfirmed(booking.quote)) throw fareUnconfirmed()
     if (!context.paymentMethods().includes('zelle')) throw zelleNotOffered()
-    await checkCar(trx, booking)
-    const now = context.now()
+    await checkCar(tx, booking)
     const updated: Booking = {
       ...booking,
       status: 'awaiting_zelle',
       paymentMethod: 'zelle',
-      zelleDueAt: calculateZelleDueAt({ now, pickupAt: booking.pickupAt }),
+      zelleDueAt: calculateZelleDueAt({ now: tx.now, pickupAt: booking.pickupAt }),
     }
-    const change = { booking: updated, version, kind: 'changed', actor: 'rider', now } as const
-    return { booking: updated, version: await updateBooking(trx, change) }
+    return { booking: updated, version: await updateBooking(tx, { booking: updated, version, kind: 'changed' }) }
   })
 }
 
 async function awaitZelleForBalance(
-  trx: Kysely<Tables>,
-  {
-    context,
-    booking,
-    version,
-  }: { context: Pick<BookingContext, 'now' | 'paymentMethods'>; booking: Booking; version: number },
+  tx: Tx,
+  { context, booking, version }: { context: Pick<BookingContext, 'paymentMethods'>; booking: Booking; version: number },
 ): Promise<VersionedBooking> {
   const { balanceDue } = booking
   if (balanceDue === null) throw alreadyPaid()
-  if ((await listPayments(trx, booking.id)).some(isOpenCharge)) throw paymentPending()
+  if ((await listPayments(tx.db, booking.id)).some(isOpenCharge)) throw paymentPending()
   if (balanceDue.paymentMethod === 'zelle') return { booking, version }
   if (!context.paymentMethods().includes('zelle')) throw zelleNotOffered()
   const updated: Booking = { ...booking, balanceDue: { ...balanceDue, paymentMethod: 'zelle' } }
-  const event = { booking: updated, version, kind: 'changed', actor: 'rider', now: context.now() } as const
-  return { booking: updated, version: await updateBooking(trx, event) }
+  return { booking: updated, version: await updateBooking(tx, { booking: updated, version, kind: 'changed' }) }
 }
 
 /** The change gets the time that a transfer takes. */
 async function awaitZelleForChange(
-  trx: Kysely<Tables>,
+  tx: Tx,
   {
     context,
     booking,
@@ -89,24 +81,23 @@ async function awaitZelleForChange(
     leadTimeMinutes,
     checkCar,
   }: {
-    context: Pick<BookingContext, 'now' | 'paymentMethods'>
+    context: Pick<BookingContext, 'paymentMethods'>
     booking: Booking
     version: number
     leadTimeMinutes: number
-    checkCar: (db: Kysely<Tables>, booking: Booking) => Promise<void>
+    checkCar: (reader: Reader, booking: Booking) => Promise<void>
   },
 ): Promise<VersionedBooking> {
-  const now = context.now()
+  const { now } = tx
   const change = getActiveChange(booking, now)
   if (change === null) throw changeExpired()
-  if ((await listPayments(trx, booking.id)).some(isOpenCharge)) throw paymentPending()
+  if ((await listPayments(tx.db, booking.id)).some(isOpenCharge)) throw paymentPending()
   if (change.paymentMethod === 'zelle') return { booking, version }
   if (!context.paymentMethods().includes('zelle')) throw zelleNotOffered()
-  await checkCar(trx, booking)
+  await checkCar(tx, booking)
   const { ride, requestedBy } = change
   const paymentMethod = 'zelle'
   const expiresAt = calculateChangeExpiry({ booking, ride, requestedBy, paymentMethod, leadTimeMinutes, now })
   const updated: Booking = { ...booking, pendingChange: { ...change, paymentMethod, expiresAt } }
-  const event = { booking: updated, version, kind: 'change_requested', actor: 'rider', now } as const
-  return { booking: updated, version: await updateBooking(trx, event) }
+  return { booking: updated, version: await updateBooking(tx, { booking: updated, version, kind: 'change_requested' }) }
 }

@@ -13,10 +13,12 @@ import {
   timesSquare,
   unreachablePlace,
 } from '@/lib/booking/model/testing/samples'
+import type { Actor } from '@/lib/booking/tables'
 import { listDelayedEmails } from '@/lib/notifications/outbox/delayed-emails'
 import type { PaymentContext } from '@/lib/payments/server/context'
 import { createSandboxGateway } from '@/lib/payments/server/gateways/sandbox'
 import { openTestDatabase } from '@/lib/platform/database/testing/test-database'
+import { type Tx, write } from '@/lib/platform/database/write'
 import type { BookingContext } from '../context'
 import { createBooking } from '../create'
 
@@ -53,6 +55,7 @@ export async function createBookingFixture(overrides: Partial<BookingContext & P
     context,
     book: (patch: Partial<BookingRequest> = {}, { key = `key-${++keys}-of-the-tests`, address = '192.0.2.1' } = {}) =>
       createBooking(context, { request: { ...kennedyRequest, ...patch }, idempotencyKey: key, clientIp: address }),
+    write: <T>(fn: (tx: Tx) => Promise<T>, actor: Actor = 'site') => write(context, actor, fn),
     async close() {
       await db.destroy()
       await rm(dataDir, { recursive: true })

@@ -75,12 +75,12 @@ export async function createOutboxFixture({ operatorEmail = OPERATOR_EMAIL, webh
       patch: Partial<ReturnType<typeof toBooking>>,
       actor: Actor = 'rider',
     ): Promise<void> {
-      await bookingFixture.db.transaction().execute(async trx => {
-        const row = await findBookingById(trx, id)
+      await bookingFixture.write(async tx => {
+        const row = await findBookingById(tx.db, id)
         if (row === undefined) throw new Error('no such booking')
         const booking = { ...toBooking(row), ...patch }
-        await updateBooking(trx, { booking, version: row.version, kind, now: bookingFixture.clock, actor })
-      })
+        await updateBooking(tx, { booking, version: row.version, kind })
+      }, actor)
     },
     async listSentEmails(): Promise<string[]> {
       const byId = new Map((await rows()).map(row => [row.id, row.kind]))

@@ -3,6 +3,7 @@ import type { FurtherPayment } from '@/lib/booking/model/amount-due'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { toBooking } from '@/lib/booking/server/document'
 import { findBookingById } from '@/lib/booking/server/store'
+import { write } from '@/lib/platform/database/write'
 import type { PaymentContext } from '../context'
 import { applyWithdrawal } from '../end-pending-change'
 import {
@@ -22,35 +23,35 @@ type Target = { bookingId: string; transactionId?: string }
 export const recordZelleReceived = (
   context: Context,
   target: { bookingId: string; furtherPayment?: FurtherPayment },
-): Promise<Booking> => context.db.transaction().execute(trx => applyZelleReceived(trx, { context, ...target }))
+): Promise<Booking> => write(context, 'operator', tx => applyZelleReceived(tx.db, { context, ...target }))
 
 export const recordRefundSent = (context: Context, bookingId: string): Promise<Booking> =>
-  context.db.transaction().execute(trx => applyRefundSent(trx, { context, bookingId }))
+  write(context, 'operator', tx => applyRefundSent(tx.db, { context, bookingId }))
 
 export const recordManualChargeback = (context: Context, target: Target): Promise<Booking> =>
-  context.db.transaction().execute(trx => applyChargeback(trx, { context, ...target }))
+  write(context, 'operator', tx => applyChargeback(tx.db, { context, ...target }))
 
 export const recordManualChargebackReversal = (context: Context, target: Target): Promise<Booking> =>
-  context.db.transaction().execute(trx => applyChargebackReversal(trx, { context, ...target }))
+  write(context, 'operator', tx => applyChargebackReversal(tx.db, { context, ...target }))
 
 export async function recordChargeMade(context: Context, target: Required<Target>): Promise<Booking> {
-  await context.db.transaction().execute(trx => applyChargeMade(trx, { context, ...target }))
+  await write(context, 'operator', tx => applyChargeMade(tx.db, { context, ...target }))
   return await load(context, target.bookingId)
 }
 
 export async function recordChargeNotMade(context: Context, bookingId: string): Promise<Booking> {
-  await context.db.transaction().execute(trx => applyChargeNotMade(trx, { context, bookingId }))
+  await write(context, 'operator', tx => applyChargeNotMade(tx.db, { context, bookingId }))
   return await load(context, bookingId)
 }
 
 export async function withdrawChangeAsOperator(context: PaymentContext, bookingId: string): Promise<Booking> {
   await reconcileOpenCharges(context, bookingId)
-  const { booking } = await context.db.transaction().execute(async trx => {
-    const row = await findBookingById(trx, bookingId)
+  const { booking } = await write(context, 'operator', async tx => {
+    const row = await findBookingById(tx.db, bookingId)
     if (row === undefined) throw new Error('booking not found')
     const loaded = { booking: toBooking(row), version: row.version }
     if (loaded.booking.pendingChange === null) throw new Error(`Booking ${bookingId} has no pending change.`)
-    return await applyWithdrawal(trx, { ...loaded, actor: 'operator', now: context.now() })
+    return await applyWithdrawal(tx, loaded)
   })
   return booking
 }

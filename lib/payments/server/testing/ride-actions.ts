@@ -2,6 +2,7 @@ import 'server-only'
 import { getAmountDue } from '@/lib/booking/model/amount-due'
 import { kennedyRequest } from '@/lib/booking/model/testing/samples'
 import { loadVersionedBooking } from '@/lib/booking/server/load-booking'
+import { write } from '@/lib/platform/database/write'
 import { changeRide } from '../change-ride'
 import { recordPartialRefund } from '../partial-refund'
 import { processRefundsAndDeclines } from '../reconcile-due-payments'
@@ -59,7 +60,7 @@ export function createRideActions(getFixture: () => PaymentFixture) {
     async courtesy(access: Access, amountCents: number): Promise<void> {
       const { context, clock: now, loadBooking } = getFixture()
       const refund = { booking: await loadBooking(access), amountCents, reason: 'The car was late.', now }
-      const ids = await context.db.transaction().execute(trx => recordPartialRefund(trx, refund))
+      const ids = await write(context, 'operator', tx => recordPartialRefund(tx.db, refund))
       await processRefundsAndDeclines(context, ids)
     },
 

@@ -10,6 +10,7 @@ import { AppError } from '@/lib/errors'
 import { agreeFare } from '@/lib/operator/server/agree-fare'
 import { cancelBooking } from '@/lib/payments/server/cancel-booking'
 import type { Tables } from '@/lib/platform/database/tables'
+import { write } from '@/lib/platform/database/write'
 import { changeRide } from '../change-ride'
 import { expirePendingChanges, withdrawChange } from '../end-pending-change'
 import { handleAuthorizeNetWebhook } from '../gateways/authorize-net/webhook'
@@ -215,10 +216,10 @@ async function runChange(simulation: Simulation, action: Extract<Action, { do: '
 
 async function runAgreeFare(simulation: Simulation, action: Extract<Action, { do: 'agree fare' }>): Promise<string> {
   const { context } = simulation.server
-  const ids = await context.db.transaction().execute(async trx => {
-    const { booking } = await loadVersionedBooking(trx, accessOf(simulation, action))
+  const ids = await write(context, 'operator', async tx => {
+    const { booking } = await loadVersionedBooking(tx.db, accessOf(simulation, action))
     if (booking.cancelledAt !== null || isFareConfirmed(booking.quote)) return []
-    return await agreeFare(trx, { booking, amountCents: action.cents, now: context.now() })
+    return await agreeFare(tx, booking, action.cents)
   })
   await processRefundsAndDeclines(context, ids)
   return `${ids.length} refunds`
@@ -242,10 +243,9 @@ async function runPartialRefund(
   action: Extract<Action, { do: 'partial refund' }>,
 ): Promise<string> {
   const { context } = simulation.server
-  const ids = await context.db.transaction().execute(async trx => {
+  const ids = await write(context, 'operator', async ({ db: trx, now }) => {
     const { booking } = await loadVersionedBooking(trx, accessOf(simulation, action))
     if (booking.cancelledAt !== null) return []
-    const now = context.now()
     return await recordPartialRefund(trx, { booking, amountCents: action.cents, reason: 'A late car', now })
   })
   await processRefundsAndDeclines(context, ids)

@@ -7,6 +7,7 @@ import { findBookingById } from '@/lib/booking/server/store'
 import type { Endpoint } from '@/lib/endpoint'
 import { createBookingContext } from '@/lib/operations/booking-context'
 import * as paymentApi from '@/lib/payments/api'
+import { write } from '@/lib/platform/database/write'
 import { GET as calendar } from './calendar/route'
 import { POST as cancel } from './cancel/route'
 import { POST as changePaid } from './changes/route'
@@ -72,11 +73,11 @@ async function readFull(response: Response): Promise<string> {
 
 async function replaced() {
   const { booking, token } = await bookRide()
-  const { db, secret, now } = await createBookingContext()
-  const newToken = await db.transaction().execute(async trx => {
-    const row = await findBookingById(trx, booking.id)
+  const context = await createBookingContext()
+  const newToken = await write(context, 'operator', async tx => {
+    const row = await findBookingById(tx.db, booking.id)
     if (row === undefined) throw new Error('booking not found')
-    return await replaceLink(trx, { row, secret, now: now(), actor: 'operator' })
+    return await replaceLink(tx, row, context.secret)
   })
   return { id: booking.id, old: token, token: newToken }
 }

@@ -1,8 +1,7 @@
 import 'server-only'
-import type { Kysely } from 'kysely'
 import type { SandboxVerdict } from '@/lib/payments/model/sandbox-cards'
 import type { Charge, ChargeOutcome } from '@/lib/payments/server/gateway-port'
-import type { Tables } from '@/lib/platform/database/tables'
+import type { Tx } from '@/lib/platform/database/write'
 import { insertTransaction } from './ledger'
 import { spendToken } from './tokens'
 
@@ -22,7 +21,7 @@ const REASON_CODES = {
 
 /** Charges a token. Within a transaction. */
 export async function chargeToken(
-  trx: Kysely<Tables>,
+  trx: Tx['db'],
   { charge, now }: { charge: Charge; now: Date },
 ): Promise<ChargeOutcome> {
   const invalidReason = validateCharge(charge)
@@ -63,7 +62,7 @@ function declineReason({ declined, cvv, avs }: SandboxVerdict): string | null {
 }
 
 async function isDuplicate(
-  trx: Kysely<Tables>,
+  trx: Tx['db'],
   { charge, card, now }: { charge: Charge; card: string; now: Date },
 ): Promise<boolean> {
   const existing = await trx

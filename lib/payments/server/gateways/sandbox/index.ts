@@ -1,21 +1,17 @@
 import 'server-only'
-import type { Kysely } from 'kysely'
 import { AppError } from '@/lib/errors'
 import type { PaymentGateway } from '@/lib/payments/server/gateway-port'
 import type { Database } from '@/lib/platform/database/connection'
-import type { Tables } from '@/lib/platform/database/tables'
+import { type Tx, write } from '@/lib/platform/database/write'
 import { chargeToken } from './charge'
 import { findTransaction, toTransaction } from './ledger'
 import { declineHeldCharge, refundCharge, voidCharge } from './refund'
 
 /** Creates the sandbox gateway, which follows Authorize.Net's rules and charges no card. */
 export function createSandboxGateway({ db, now }: { db: Database; now: () => Date }): PaymentGateway {
-  const runInTransaction = <T>(run: (trx: Kysely<Tables>, now: Date) => Promise<T>) =>
+  const runInTransaction = <T>(run: (trx: Tx['db'], now: Date) => Promise<T>) =>
     // Inside the write lock, so that the ledger is ordered by time.
-    db
-      .transaction()
-      .execute(trx => run(trx, now()))
-      .catch(toUnknownOutcome)
+    write({ db, now }, 'site', tx => run(tx.db, tx.now)).catch(toUnknownOutcome)
 
   return {
     name: 'sandbox',

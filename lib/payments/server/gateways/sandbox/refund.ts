@@ -1,7 +1,6 @@
 import 'server-only'
-import type { Kysely } from 'kysely'
 import type { PaymentGateway, RefundOutcome } from '@/lib/payments/server/gateway-port'
-import type { Tables } from '@/lib/platform/database/tables'
+import type { Tx } from '@/lib/platform/database/write'
 import { currentState, findTransaction, insertTransaction } from './ledger'
 
 type VoidInput = Parameters<PaymentGateway['void']>[0]
@@ -11,7 +10,7 @@ const REASON_CODES = { amount: '5', notFound: '16', notRefundable: '54', exceeds
 
 /** Voids a charge that is held or unsettled. Idempotent. Within a transaction. */
 export async function voidCharge(
-  trx: Kysely<Tables>,
+  trx: Tx['db'],
   { refundInput, now }: { refundInput: VoidInput; now: Date },
 ): Promise<RefundOutcome> {
   const { transactionId } = refundInput
@@ -26,7 +25,7 @@ export async function voidCharge(
 
 /** Declines a charge that is held for review. Idempotent. Within a transaction. */
 export async function declineHeldCharge(
-  trx: Kysely<Tables>,
+  trx: Tx['db'],
   { refundInput, now }: { refundInput: VoidInput; now: Date },
 ): Promise<RefundOutcome> {
   const { transactionId } = refundInput
@@ -41,7 +40,7 @@ export async function declineHeldCharge(
 
 /** Refunds all or part of a settled charge. Within a transaction. */
 export async function refundCharge(
-  trx: Kysely<Tables>,
+  trx: Tx['db'],
   { refundInput, now }: { refundInput: RefundInput; now: Date },
 ): Promise<RefundOutcome> {
   const { amountCents } = refundInput
@@ -65,7 +64,7 @@ export async function refundCharge(
   return { state: 'made', transactionId }
 }
 
-async function refundedCents(trx: Kysely<Tables>, chargeId: string): Promise<number> {
+async function refundedCents(trx: Tx['db'], chargeId: string): Promise<number> {
   const refunds = await trx
     .selectFrom('sandbox_transactions')
     .select('amount_cents')

@@ -1,13 +1,12 @@
 import 'server-only'
 import { randomBytes } from 'node:crypto'
-import type { Kysely } from 'kysely'
 import { sha256Hex } from '@/lib/booking/server/token'
 import { AppError } from '@/lib/errors'
 import type { SandboxVerdict } from '@/lib/payments/model/sandbox-cards'
 import { type TokenCard, tokenVerdictSchema } from '@/lib/payments/model/sandbox-token'
 import type { OpaqueData } from '@/lib/payments/model/schemas'
 import type { Database } from '@/lib/platform/database/connection'
-import type { Tables } from '@/lib/platform/database/tables'
+import { type Tx, write } from '@/lib/platform/database/write'
 
 const DESCRIPTOR = 'COMMON.ACCEPT.INAPP.PAYMENT'
 const TOKEN_BYTES = 96
@@ -27,8 +26,7 @@ export async function issueToken({
   verdict: SandboxVerdict
 }): Promise<OpaqueData> {
   const dataValue = randomBytes(TOKEN_BYTES).toString('base64')
-  await db.transaction().execute(async trx => {
-    const at = now()
+  await write({ db, now }, 'site', async ({ db: trx, now: at }) => {
     await trx.deleteFrom('sandbox_tokens').where('expires_at', '<=', at.toISOString()).execute()
     const { count } = await trx
       .selectFrom('sandbox_tokens')
@@ -51,7 +49,7 @@ export async function issueToken({
 
 /** Spends a token and returns its card; null when it is invalid. Within a transaction. */
 export async function spendToken(
-  trx: Kysely<Tables>,
+  trx: Tx['db'],
   { opaqueData, now }: { opaqueData: OpaqueData; now: Date },
 ): Promise<{ card: string; verdict: SandboxVerdict } | null> {
   if (opaqueData.dataDescriptor !== DESCRIPTOR) return null
