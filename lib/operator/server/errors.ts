@@ -26,13 +26,3 @@ export function staleVersion({ view, changed }: { view: OperatorView; changed: O
 export function actionNotPossible(userMessage: string): AppError {
   return new AppError({ kind: 'conflict', message: 'not possible now', code: 'not_possible', userMessage })
 }
-
-export function invalidField({ field, userMessage }: { field: string; userMessage: string }): AppError {
-  return new AppError({
-    kind: 'unprocessable',
-    message: `validation failed: ${field}`,
-    code: 'invalid_fields',
-    userMessage: 'Please check the highlighted fields.',
-    fields: { [field]: userMessage },
-  })
-}

@@ -5,6 +5,7 @@ import { resolveEta, shouldEmailEta } from '@/lib/booking/model/eta'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { getMaxPartialRefundCents, isCanceled } from '@/lib/booking/model/status'
 import type { BookingContext } from '@/lib/booking/server/context'
+import { invalidFields } from '@/lib/booking/server/errors'
 import { normalizePhone } from '@/lib/booking/server/phone'
 import { replaceLink } from '@/lib/booking/server/replace-link'
 import { findBookingById, updateBooking } from '@/lib/booking/server/store'
@@ -30,7 +31,7 @@ import { recordCancellation } from '@/lib/payments/server/record-cancellation'
 import { listPayments } from '@/lib/payments/server/store'
 import { type Tx, write } from '@/lib/platform/database/write'
 import { agreeFare } from './agree-fare'
-import { actionNotPossible, invalidField, staleVersion } from './errors'
+import { actionNotPossible, staleVersion } from './errors'
 import { writeNote } from './notes'
 import { isRepeatedAction } from './repeated-action'
 import { buildOperatorView, loadBookingByCapability, loadOperatorView } from './view'
@@ -147,7 +148,7 @@ async function applyAction(
       const maxCents = getMaxPartialRefundCents(booking)
       if (amountCents > maxCents) {
         const userMessage = `Please enter ${formatMoney(maxCents)} or less.${isCanceled(booking) ? '' : ' To refund everything, cancel the ride.'}`
-        throw invalidField({ field: 'amountCents', userMessage })
+        throw invalidFields({ amountCents: userMessage })
       }
       return await recordPartialRefund(trx, { booking, amountCents, reason, now })
     }
@@ -179,7 +180,7 @@ async function chooseCharge(
   if (charges.length === 0) throw actionNotPossible('No card payment of this booking can be charged back.')
   const { transactionId = charges.length === 1 ? charges[0]?.transactionId : undefined } = action
   if (charges.some(charge => charge.transactionId === transactionId)) return { transactionId: transactionId ?? '' }
-  throw invalidField({ field: 'transactionId', userMessage: 'Please choose a charge.' })
+  throw invalidFields({ transactionId: 'Please choose a charge.' })
 }
 
 async function applyUpdate(
@@ -196,7 +197,7 @@ async function applyUpdate(
 function readEta({ booking, action, now }: { booking: Booking; action: OperatorUpdate; now: Date }): string | null {
   if (!('eta' in action) || action.eta === undefined) return null
   const resolved = resolveEta({ input: action.eta, booking, now })
-  if (!resolved.ok) throw invalidField({ field: 'eta', userMessage: resolved.userMessage })
+  if (!resolved.ok) throw invalidFields({ eta: resolved.userMessage })
   return resolved.eta
 }
 
@@ -205,7 +206,7 @@ function normalizeActionPhone(action: OperatorAction): OperatorAction {
   const phone = normalizePhone(action.chauffeur.phone)
   if (phone === null) {
     const userMessage = 'Please enter a phone number that customers can call, such as (212) 555-0142.'
-    throw invalidField({ field: 'chauffeur.phone', userMessage })
+    throw invalidFields({ 'chauffeur.phone': userMessage })
   }
   return { ...action, chauffeur: { ...action.chauffeur, phone } }
 }

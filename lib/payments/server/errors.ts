@@ -24,17 +24,6 @@ export function paymentNotFound(): AppError {
   })
 }
 
-/** Builds the error of a transaction ID that the operator entered. */
-export function invalidTransaction(userMessage: string): AppError {
-  return new AppError({
-    kind: 'unprocessable',
-    message: 'validation failed: transactionId',
-    code: 'invalid_fields',
-    userMessage: 'Please check the highlighted fields.',
-    fields: { transactionId: userMessage },
-  })
-}
-
 export function nothingToPay(): AppError {
   return conflict('booking_cancelled', 'This booking was canceled, so there is nothing to pay.')
 }

@@ -6,6 +6,7 @@ import { getActiveChange } from '@/lib/booking/model/ride-change'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { getFareWithKeptCents } from '@/lib/booking/model/status'
 import { toBooking } from '@/lib/booking/server/document'
+import { invalidFields } from '@/lib/booking/server/errors'
 import { createChangeInvoice, findBookingById } from '@/lib/booking/server/store'
 import { getUncoveredCents } from '@/lib/payments/model/coverage'
 import type { UncertainCharge } from '@/lib/payments/model/schemas'
@@ -15,7 +16,6 @@ import type { Tx } from '@/lib/platform/database/write'
 import { applyPaidChange } from './apply-paid-change'
 import { recordChargeback, recordChargebackReversal } from './chargeback'
 import { logPayment, type PaymentContext } from './context'
-import { invalidTransaction } from './errors'
 import { toCardCharges } from './list-card-charges'
 import { applyOutcome } from './record-outcome'
 import {
@@ -217,7 +217,7 @@ export async function applyChargeMade(
   const charge = (await listUncertainRows(trx, bookingId)).findLast(
     ({ state, transaction_id }) => state !== 'unmatched' || transaction_id === transactionId,
   )
-  if (charge === undefined) throw invalidTransaction('No charge of this ride has this transaction ID.')
+  if (charge === undefined) throw invalidFields({ transactionId: 'No charge of this ride has this transaction ID.' })
   const recorded = await trx
     .selectFrom('payments')
     .select('booking_id')
@@ -226,7 +226,9 @@ export async function applyChargeMade(
     .executeTakeFirst()
   // A payment recorded twice would be refunded twice.
   if (recorded !== undefined) {
-    throw invalidTransaction(`This transaction is already recorded for booking ${recorded.booking_id}.`)
+    throw invalidFields({
+      transactionId: `This transaction is already recorded for booking ${recorded.booking_id}.`,
+    })
   }
   await applyOutcome(trx, { context, id: charge.id, outcome: { state: 'approved', transactionId }, actor: 'operator' })
 }
