@@ -12,7 +12,7 @@ jest.mock('./retention', () => ({ startRetentionJob: watchRetention }))
 jest.mock('../notifications/email', () => ({}))
 jest.mock('../places/server', () => ({ getPlaces: async () => ({}) }))
 const watchMapStyle = jest.fn()
-jest.mock('../places/server/map-style-watch', () => ({ watchMapStyle }))
+jest.mock('../places/server/map-style', () => ({ watchMapStyle }))
 
 let log: jest.SpyInstance
 let exit: jest.SpyInstance

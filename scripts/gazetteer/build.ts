@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { metersBetween } from '@/lib/places/model/distance'
-import { type CuratedFile, curatedFileSchema } from '@/lib/places/server/file-schemas'
+import { type CuratedFile, curatedFileSchema } from '@/lib/places/server/gazetteer-entries'
 import {
   AIRPORTS_PACKAGE,
   type Airport,

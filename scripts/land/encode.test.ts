@@ -1,4 +1,4 @@
-import { decodeLines } from '@/lib/places/model/packed-geometry'
+import { decodeLines } from '@/lib/places/model/map-geometry'
 import { encodeLines, type Polyline } from './encode'
 
 test('decodes packed lines to the rounded degree', () => {

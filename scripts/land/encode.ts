@@ -1,4 +1,4 @@
-import { PACKED_LINE_ALPHABET } from '@/lib/places/model/packed-geometry'
+import { PACKED_LINE_ALPHABET } from '@/lib/places/model/map-geometry'
 
 export type Polyline = [lat: number, lng: number][]
 

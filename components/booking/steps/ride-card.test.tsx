@@ -5,7 +5,7 @@ import { UsualWaitsContext } from '@/components/booking/hooks/use-usual-waits'
 import { type Draft, emptyDraft } from '@/lib/booking/model/draft'
 import { emptyExtras } from '@/lib/booking/model/extras'
 import { kennedy, timesSquare } from '@/lib/booking/model/testing/samples'
-import { placeFromPoint } from '@/lib/places/model/place-from-point'
+import { placeFromPoint } from '@/lib/places/model/place-ref'
 import { RideCard } from './ride-card'
 
 const ride: Ride = {

@@ -11,9 +11,9 @@ import {
 } from '@/lib/places/client/geolocation'
 import { reverseGeocode } from '@/lib/places/client/places-client'
 import type { Point } from '@/lib/places/model/distance'
-import { placeFromPoint } from '@/lib/places/model/place-from-point'
+import { servedCityAt } from '@/lib/places/model/distance'
+import { placeFromPoint } from '@/lib/places/model/place-ref'
 import { type Place, placeLabel } from '@/lib/places/model/schemas'
-import { servedCityAt } from '@/lib/places/model/served-area'
 import { logGeocodingError } from './log-geocoding-error'
 import type { PlaceField } from './use-place-field'
 

@@ -1,6 +1,15 @@
-import { type NamedPoint, parseNamedPoints } from '@/lib/places/model/packed-geometry'
-import { type LatLng, type Point, project, type View } from '@/lib/places/model/projection'
-import { type Box, estimateTextWidth, positionLabelIfFree, type Side } from '@/lib/places/model/projection-labels'
+import {
+  type Box,
+  estimateTextWidth,
+  type LatLng,
+  type NamedPoint,
+  type Point,
+  parseNamedPoints,
+  positionLabelIfFree,
+  project,
+  type Side,
+  type View,
+} from '@/lib/places/model/map-geometry'
 import { CITY_RANK_SCALES, cityNames, localWaterNames, stateNames, waterNames } from './data/place-names'
 
 export type MapLabel = {

@@ -1,7 +1,5 @@
 import { useId } from 'react'
-import { decodeLines } from '@/lib/places/model/packed-geometry'
-import { type LatLng, mercatorY, project, type View } from '@/lib/places/model/projection'
-import { toSvgPath } from '@/lib/places/model/projection-path'
+import { decodeLines, type LatLng, mercatorY, project, toSvgPath, type View } from '@/lib/places/model/map-geometry'
 import { landData } from './data/land-data'
 import { METRO_SCALE } from './drawn-map-labels'
 

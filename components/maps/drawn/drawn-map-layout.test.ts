@@ -1,4 +1,4 @@
-import { overlapArea } from '@/lib/places/model/projection-labels'
+import { overlapArea } from '@/lib/places/model/map-geometry'
 import type { Place, Route } from '@/lib/places/model/schemas'
 import { chooseLabels } from './drawn-map-labels'
 import { calculateMapLayout } from './drawn-map-layout'

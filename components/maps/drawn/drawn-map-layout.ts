@@ -1,22 +1,20 @@
 import { METERS_PER_MILE } from '@/lib/places/model/distance'
-import type { NamedPoint } from '@/lib/places/model/packed-geometry'
+import type { NamedPoint } from '@/lib/places/model/map-geometry'
 import {
+  type Box,
   centerView,
+  chooseScaleBar,
+  estimateTextWidth,
+  fitText,
   fitView,
   type LatLng,
   type Point,
+  positionLabel,
   project,
   type Size,
-  type View,
-} from '@/lib/places/model/projection'
-import {
-  type Box,
-  estimateTextWidth,
-  fitText,
-  positionLabel,
   shortenPlaceName,
-} from '@/lib/places/model/projection-labels'
-import { chooseScaleBar } from '@/lib/places/model/projection-scale-bar'
+  type View,
+} from '@/lib/places/model/map-geometry'
 import type { Place, Route } from '@/lib/places/model/schemas'
 
 export type MapCenter = { lat: number; lng: number; zoom: number }

@@ -1,4 +1,4 @@
-import type { Point } from '@/lib/places/model/projection'
+import type { Point } from '@/lib/places/model/map-geometry'
 import type { Marker } from './drawn-map-layout'
 import { NAME_FONT_PX } from './drawn-map-layout'
 

@@ -2,7 +2,7 @@
 
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { numberStops } from '@/components/maps/number-stops'
-import type { Point, Size } from '@/lib/places/model/projection'
+import type { Point, Size } from '@/lib/places/model/map-geometry'
 import { chooseLabels, cities, type MapLabel } from './drawn-map-labels'
 import { LandLayer, roads } from './drawn-map-land'
 import { calculateMapLayout, type DrawnMapProps, describeMap, type MapLayout, NOTE_WIDTH_PX } from './drawn-map-layout'

@@ -4,7 +4,7 @@ import { type Map as MapLibre, Marker } from 'maplibre-gl'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { RideMapProps } from '@/components/maps/ride-map'
-import { shortenPlaceName } from '@/lib/places/model/projection-labels'
+import { shortenPlaceName } from '@/lib/places/model/map-geometry'
 import { type Place, placeLabel } from '@/lib/places/model/schemas'
 
 const MARKER_LABELS = { pickup: 'Pickup', dropOff: 'Drop-off' }

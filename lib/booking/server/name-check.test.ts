@@ -1,7 +1,7 @@
 import { kennedyRequest } from '@/lib/booking/model/testing/samples'
 import type { UserProvidedPlace } from '@/lib/places/model/schemas'
 import { verifyGooglePlace } from '@/lib/places/server/google-place-verifier'
-import { createSignedIds } from '@/lib/places/server/open/signed-id'
+import { createSignedIds } from '@/lib/places/server/open/open-places'
 import { changeBooking } from './change'
 import { loadBooking } from './load-booking'
 import { addNameCheck } from './name-check'

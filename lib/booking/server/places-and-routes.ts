@@ -1,6 +1,7 @@
 import 'server-only'
 import { AppError } from '@/lib/errors'
 import type { Point } from '@/lib/places/model/distance'
+import { servedCityAt } from '@/lib/places/model/distance'
 import {
   isUnlocated,
   type Place,
@@ -9,7 +10,6 @@ import {
   routeFailureCodes,
   type UserProvidedPlace,
 } from '@/lib/places/model/schemas'
-import { servedCityAt } from '@/lib/places/model/served-area'
 import { getPlaces } from '@/lib/places/server'
 import type { RateLimited } from '@/lib/places/server/port'
 import { driveThrough, resolveWaypoint, waypointOf } from '@/lib/places/server/routing/route-between'

@@ -1,3 +1,5 @@
+import { type CityId, cities } from '@/lib/site'
+
 /** In degrees, WGS 84. */
 export type Point = { lat: number; lng: number }
 
@@ -20,4 +22,17 @@ export function metersBetween(from: Point, to: Point): number {
 
 function toRadians(degrees: number): number {
   return (degrees * Math.PI) / 180
+}
+
+const DEFAULT_RADIUS_MILES = 35
+
+/** Finds the served city at a point, or null. The nearest center wins. */
+export function servedCityAt(point: Point): CityId | null {
+  const candidates = cities
+    .map(({ id, radiusMiles = DEFAULT_RADIUS_MILES, ...center }) => {
+      return { id, miles: metersBetween(center, point) / METERS_PER_MILE, radiusMiles }
+    })
+    .filter(({ miles, radiusMiles }) => miles <= radiusMiles)
+    .sort((a, b) => a.miles - b.miles)
+  return candidates[0]?.id ?? null
 }

@@ -1,4 +1,5 @@
 import type { Point } from './distance'
+import { servedCityAt } from './distance'
 import type { Place } from './schemas'
 
 /**
@@ -56,4 +57,21 @@ function toPoint(lat: string | undefined, lng: string | undefined): Point {
 
 function roundDegrees(degrees: number): number {
   return Number(degrees.toFixed(REF_DECIMALS))
+}
+
+/** About a meter. */
+const LABEL_DECIMALS = 5
+
+/** Creates a place from bare coordinates. */
+export function placeFromPoint({ lat, lng }: Point): Place {
+  const name = `${lat.toFixed(LABEL_DECIMALS)}, ${lng.toFixed(LABEL_DECIMALS)}`
+  return {
+    id: formatPointRef({ lat, lng }),
+    name,
+    area: '',
+    kind: 'address',
+    lat,
+    lng,
+    city: servedCityAt({ lat, lng }),
+  }
 }

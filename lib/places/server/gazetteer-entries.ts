@@ -1,7 +1,7 @@
 import 'server-only'
-import type { z } from 'zod'
-import type { Place } from '@/lib/places/model/schemas'
-import { servedCityAt } from '@/lib/places/model/served-area'
+import { z } from 'zod'
+import { servedCityAt } from '@/lib/places/model/distance'
+import { type Place, placeKinds } from '@/lib/places/model/schemas'
 import { type CityId, cities } from '@/lib/site'
 import airportsFile from './data/airports.json'
 import chicagoFile from './data/curated-chicago.json'
@@ -10,7 +10,6 @@ import losAngelesFile from './data/curated-los-angeles.json'
 import newYorkFile from './data/curated-new-york.json'
 import oklahomaCityFile from './data/curated-oklahoma-city.json'
 import townsFile from './data/towns.json'
-import { airportFileSchema, type CuratedFile, curatedFileSchema, townFileSchema } from './file-schemas'
 
 export type GazetteerEntry = {
   place: Place
@@ -104,3 +103,39 @@ function townEntry([slug, name, state, lat, lng, population, isDistrict]: TownRo
     importance: (100 * (Math.log10(countedPopulation) - 4)) / 3,
   }
 }
+
+const lat = z.number().min(-90).max(90)
+const lng = z.number().min(-180).max(180)
+
+/** Row: id, name, area, kind, lat, lng, aliases, importance (0-100). */
+const curatedPlaceSchema = z
+  .tuple([
+    z.string().regex(/^(hand|airport):[a-z0-9-]{2,60}$/),
+    z.string().min(1),
+    z.string().min(1),
+    z.enum(placeKinds),
+    lat,
+    lng,
+    z.string(),
+  ])
+  .rest(z.number().min(0).max(100))
+export const curatedFileSchema = z.object({
+  source: z.literal('hand'),
+  city: z.string(),
+  places: z.array(curatedPlaceSchema),
+})
+export type CuratedFile = z.infer<typeof curatedFileSchema>
+
+/** Row: id, name, state, lat, lng, population, 1 for a part of a city. */
+const townFileSchema = z.object({
+  source: z.string(),
+  places: z.array(
+    z.tuple([z.string(), z.string(), z.string(), lat, lng, z.number(), z.union([z.literal(0), z.literal(1)])]),
+  ),
+})
+
+/** Row: code, name, town, state, lat, lng, size (1 small to 3 large). */
+const airportFileSchema = z.object({
+  source: z.string(),
+  places: z.array(z.tuple([z.string(), z.string(), z.string(), z.string(), lat, lng, z.number().min(1).max(3)])),
+})

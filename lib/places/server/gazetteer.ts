@@ -1,12 +1,9 @@
 import 'server-only'
 import { DEFAULT_PLACES } from '@/lib/places/api-schemas'
-import { METERS_PER_MILE } from '@/lib/places/model/distance'
+import { METERS_PER_MILE, metersBetween, type Point, servedCityAt } from '@/lib/places/model/distance'
 import { formatPointRef } from '@/lib/places/model/place-ref'
 import type { Place } from '@/lib/places/model/schemas'
-import { servedCityAt } from '@/lib/places/model/served-area'
-
 import { readGazetteerEntries } from './gazetteer-entries'
-import { findNearest } from './nearest'
 import type { Places } from './port'
 import { createSearch, type MatchConfidence, type SearchQuery } from './search'
 import { significantWords } from './text'
@@ -73,4 +70,14 @@ export function createGazetteer(): Gazetteer {
 function popularIn(byImportance: Place[], near: string | undefined): Place[] {
   const there = near === undefined ? [] : byImportance.filter(place => place.city === near)
   return [...there.filter(place => place.kind === 'airport'), ...there.filter(place => place.kind !== 'airport')]
+}
+
+/** Finds the place nearest to a point; null without places. */
+function findNearest(places: readonly Place[], point: Point): { place: Place; meters: number } | null {
+  let nearest: { place: Place; meters: number } | null = null
+  for (const place of places) {
+    const meters = metersBetween(place, point)
+    if (nearest === null || meters < nearest.meters) nearest = { place, meters }
+  }
+  return nearest
 }

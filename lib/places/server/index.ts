@@ -1,5 +1,6 @@
 import 'server-only'
 import { env } from '@/lib/platform/env'
+import { createRateLimiter } from '@/lib/platform/rate-limiter'
 import { getServerSecret } from '@/lib/platform/secret'
 import { singleton } from '@/lib/platform/singleton'
 import type { Places } from './port'
@@ -24,4 +25,11 @@ async function createPlaces(): Promise<Places> {
   if (geocoderUrl === null) return gazetteer
   const { createOpenPlaces } = await import('./open/open-places')
   return createOpenPlaces({ geocoderUrl, gazetteer, secret: await getServerSecret() })
+}
+
+const msUntilAllowed = createRateLimiter('geocoderRequests')
+
+/** Creates the rate limit of geocoder requests for a client IP. */
+export function geocoderRateLimitFor(clientIp: string): () => Promise<boolean> {
+  return async () => msUntilAllowed(clientIp) === 0
 }

@@ -1,7 +1,47 @@
 import 'server-only'
 import { z } from 'zod'
+import { exponentialBackoffMs } from '@/lib/platform/backoff'
 import { describeError, isOk, requestJson } from '@/lib/platform/http-client'
 import { parseOrigin } from '@/lib/rendering/csp'
+import { getMapHosts, setMapHosts } from '@/lib/rendering/process-state'
+
+const REFRESH_INTERVAL_MS = 600_000
+const FIRST_RETRY_DELAY_MS = 5000
+
+/** Refreshes the CSP's map hosts from the style; call once. Until a read succeeds, the last known hosts stay. */
+export function watchMapStyle(styleUrl: string): { stop: () => void } {
+  let timer: NodeJS.Timeout | undefined
+  let [stopped, failures] = [false, 0]
+
+  async function refreshMapHosts(): Promise<void> {
+    const { origins, errors } = await fetchMapStyleOrigins(styleUrl).catch(error => ({
+      origins: [],
+      errors: [describeStyleError(error)],
+    }))
+    setMapHosts(errors.length === 0 ? origins : [...new Set([...getMapHosts(), ...origins])])
+    if (errors.length > 0 && failures === 0) console.warn(`map style: could not read all sources: ${errors.join('; ')}`)
+    failures = errors.length === 0 ? 0 : failures + 1
+    if (!stopped)
+      scheduleRefresh(
+        failures === 0
+          ? REFRESH_INTERVAL_MS
+          : exponentialBackoffMs({ failures, firstMs: FIRST_RETRY_DELAY_MS, maxMs: REFRESH_INTERVAL_MS }),
+      )
+  }
+
+  function scheduleRefresh(ms: number): void {
+    timer = setTimeout(() => void refreshMapHosts(), ms)
+    timer.unref()
+  }
+
+  void refreshMapHosts()
+  return {
+    stop: () => {
+      stopped = true
+      clearTimeout(timer)
+    },
+  }
+}
 
 const TIMEOUT_MS = 5000
 const LIMIT_BYTES = 4_000_000
@@ -75,7 +115,7 @@ async function fetchOkJson(url: string): Promise<unknown> {
 }
 
 /** Describes an error without the URL, which may contain a key. */
-export function describeStyleError(error: unknown): string {
+function describeStyleError(error: unknown): string {
   if (error instanceof z.ZodError) return 'the response is not a map style'
   return describeError(error)
 }

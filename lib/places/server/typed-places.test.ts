@@ -1,4 +1,6 @@
 import { createGazetteer } from './gazetteer'
+import { readGazetteerEntries } from './gazetteer-entries'
+import { createTextLocator, readZipCodes } from './typed-places'
 
 const places = createGazetteer()
 const address = '350 5th Ave, New York, NY 10118'
@@ -39,4 +41,56 @@ test.each(['typed:', 'typed:!!', `typed:${Buffer.from('new-york\n???').toString(
 test('the longest text in the widest characters has an id that is found', async () => {
   const place = await places.typed({ text: '街'.repeat(120), near: 'oklahoma-city' })
   expect(await places.find(place?.id ?? '')).toEqual(place)
+})
+
+let locate: Awaited<ReturnType<typeof createTextLocator>>
+beforeAll(async () => {
+  locate = await createTextLocator(readGazetteerEntries())
+})
+
+test('finds the center of a ZIP code, and null for an unknown one', async () => {
+  const findZipCode = await readZipCodes()
+  expect(findZipCode('10118')).toEqual({ lat: 40.749, lng: -73.986 })
+  expect(findZipCode('00000')).toBeNull()
+})
+
+test.each([
+  ['350 5th Ave, New York, NY 10118', 'ZIP code 10118'],
+  ['350 5th Ave, New York, NY 10118-0110, USA', 'ZIP code 10118'],
+  ['4 Main St, Plano, TX 10118', 'ZIP code 10118'],
+  ['90045', 'ZIP code 90045'],
+  ['90045 Los Angeles', 'ZIP code 90045'],
+  ['12345 Ventura Blvd, Los Angeles', 'Los Angeles, CA'],
+  ['12345 Ventura Blvd, Los Angeles, CA 90045', 'ZIP code 90045'],
+  ['350 5th Ave, New York', 'New York City, NY'],
+  ['350 5th ave new york ny', 'New York City, NY'],
+  ['1 Wall St, New York, New York', 'New York City, NY'],
+  ['12 Elm St, Saint Louis, Missouri', 'St. Louis, MO'],
+  ['12 Elm St, Portland, ME', 'Portland, ME'],
+  ['12 Elm St, Portland', 'Portland, OR'],
+  ['12 Elm St, Columbus, IN', 'Columbus, IN'],
+  ['123 Houston St, Chicago', 'Chicago, IL'],
+  ['1600 Pennsylvania Ave NW, Washington, DC', 'Washington, D.C., DC'],
+  ['5 Lake Ave, West Hollywood', 'West Hollywood, CA'],
+  ['1 Main St, Pasadena, Apt 4', 'Pasadena, CA'],
+])('locates "%s" at %s', (text, by) => {
+  expect(locate({ text, near: null })?.locatedBy).toBe(by)
+})
+
+test.each(['123 Houston St', '12 Elm St, Smalltown, TX', '1 Main St, Chicago, TX', 'my aunt', 'Box 00000', '???'])(
+  '"%s" cannot be located',
+  text => expect(locate({ text, near: null })).toBeNull(),
+)
+
+test('without a state prefers the town or neighborhood of the chosen city', () => {
+  const by = (near: string) => locate({ text: '12 Elm St, Glendale', near })?.locatedBy
+  expect([by('los-angeles'), locate({ text: '12 Elm St, Glendale, AZ', near: 'los-angeles' })?.locatedBy]).toEqual([
+    'Glendale, CA',
+    'Glendale, AZ',
+  ])
+})
+
+test('does not match a town without a state across the country', () => {
+  expect(locate({ text: '123 Houston', near: 'new-york' })).toBeNull()
+  expect(locate({ text: '123 Houston, TX', near: 'new-york' })?.locatedBy).toBe('Houston, TX')
 })

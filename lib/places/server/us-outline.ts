@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Point } from '@/lib/places/model/distance'
-import { decodeLines } from '@/lib/places/model/packed-geometry'
-import type { LatLng } from '@/lib/places/model/projection'
+import type { LatLng } from '@/lib/places/model/map-geometry'
+import { decodeLines } from '@/lib/places/model/map-geometry'
 import outlineFile from './us-outline.generated.json'
 
 const METERS_PER_DEGREE = 111_195

@@ -3,8 +3,7 @@ import { createRouteHandler } from '@/lib/api/create-route-handler'
 import { AppError } from '@/lib/errors'
 import { searchPlacesEndpoint } from '@/lib/places/api'
 import { hasValidCoordinates } from '@/lib/places/model/distance'
-import { getPlaces } from '@/lib/places/server'
-import { geocoderRateLimitFor } from '@/lib/places/server/geocoder-rate-limit'
+import { geocoderRateLimitFor, getPlaces } from '@/lib/places/server'
 
 const CACHE_SECONDS = 300
 /** Results without street addresses must expire soon. */

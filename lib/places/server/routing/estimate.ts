@@ -1,7 +1,6 @@
 import 'server-only'
 import tzLookup from '@photostructure/tz-lookup'
-import { METERS_PER_MILE, metersBetween, type Point } from '@/lib/places/model/distance'
-import { servedCityAt } from '@/lib/places/model/served-area'
+import { METERS_PER_MILE, metersBetween, type Point, servedCityAt } from '@/lib/places/model/distance'
 import type { CityId } from '@/lib/site'
 import { isInUnitedStates } from '../us-outline'
 import { assertRoutable, type Router, routeError } from './router'

@@ -1,8 +1,7 @@
 import 'server-only'
 import { z } from 'zod'
 import { metersBetween, type Point } from '@/lib/places/model/distance'
-import { failureCodeFromRpcStatus } from '@/lib/places/model/rpc-status'
-import { googleMapsAttribution, type RouteFailureCode } from '@/lib/places/model/schemas'
+import { failureCodeFromRpcStatus, googleMapsAttribution, type RouteFailureCode } from '@/lib/places/model/schemas'
 import { createSchematicPath } from './estimate'
 import {
   assertRoutable,

@@ -1,5 +1,5 @@
-import { labelPlace, labelPoint } from './labels'
 import type { OsmPlace } from './photon'
+import { labelPlace, labelPoint } from './photon'
 
 const spot: OsmPlace = {
   lat: 40.7,
