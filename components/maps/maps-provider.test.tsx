@@ -8,7 +8,7 @@ import {
 } from './google/testing/google-maps-fixture'
 
 afterEach(() => {
-  jest.dontMock('./google/google-loader')
+  jest.dontMock('./google/google-map')
   jest.restoreAllMocks()
   cleanUpMapsPage()
 })
@@ -17,7 +17,7 @@ const noKey = { google: null, styleUrl: null }
 
 test('uses the drawn map and this site’s places without a key, and requests nothing from Google', async () => {
   const load = jest.fn()
-  jest.doMock('./google/google-loader', load)
+  jest.doMock('./google/google-map', load)
   const { testing, service } = await renderMapsPage({ settings: noKey })
   expect(testing.screen.getByText('drawn: no failure')).toBeInTheDocument()
   expect(service().maps.searchOptions.suggestsOnEmptyQuery).toBe(true)
@@ -86,7 +86,7 @@ test('falls back to the open map after a failure if one is configured', async ()
 })
 
 test('treats a chunk of this site that fails to load as a maps failure', async () => {
-  jest.doMock('./google/google-loader', () => {
+  jest.doMock('./google/google-map', () => {
     throw new Error('Loading chunk 7 failed.')
   })
   const page = await renderMapsPage()

@@ -1,11 +1,19 @@
 'use client'
 
-import { createContext, type ReactNode, useContext, useEffect, useEffectEvent, useMemo } from 'react'
+import {
+  type ComponentType,
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useState,
+} from 'react'
 import { createSiteMaps } from '@/lib/places/client/site-maps'
 import { type BrowserMapSettings, type Maps, MapsUnavailableError, mapsFailedMessage } from '@/lib/places/model/port'
-import { reportGoogleFailure } from './google/google-failure'
-import type { GoogleMapsBundle } from './google/google-loader'
-import { useGoogleMapsBundle } from './google/use-google-maps-bundle'
+import { reportGoogleFailure, useGoogleFailure, watchGoogleAuthFailure } from './google/google-failure'
+import type { GoogleLoaderProps, GoogleMapsBundle } from './google/google-map'
 
 export type MapsService = {
   maps: Maps
@@ -91,4 +99,45 @@ export function useMaps(): MapsService {
 /** Returns the renderers, for the map component only. */
 export function useMapRendering(): Pick<MapsService, 'map'> & MapRendering {
   return useContext(MapsContext)
+}
+
+/** By then the rider already uses the site's own places. */
+const LOAD_TIMEOUT_MS = 10_000
+
+/** Tracks Google Maps from loading to failure. Mount `Loader` while it is not null. */
+export function useGoogleMapsBundle(apiKey: string | null) {
+  const failure = useGoogleFailure()
+  const [bundle, setBundle] = useState<GoogleMapsBundle | null>(null)
+  const [Loader, setLoader] = useState<ComponentType<GoogleLoaderProps> | null>(null)
+  const isWanted = apiKey !== null && failure === null
+  const isWaiting = isWanted && bundle === null
+
+  useEffect(() => (isWanted ? watchGoogleAuthFailure() : undefined), [isWanted])
+
+  useEffect(() => {
+    if (!isWaiting) return
+    const timer = setTimeout(() => reportGoogleFailure('it timed out'), LOAD_TIMEOUT_MS)
+    return () => clearTimeout(timer)
+  }, [isWaiting])
+
+  useEffect(() => {
+    if (!isWanted) return
+    let isUnmounted = false
+    import('./google/google-map').then(
+      ({ GoogleLoader }) => {
+        if (!isUnmounted) setLoader(() => GoogleLoader)
+      },
+      () => reportGoogleFailure('its script did not load'),
+    )
+    return () => {
+      isUnmounted = true
+    }
+  }, [isWanted])
+
+  return {
+    bundle: isWanted ? bundle : null,
+    Loader: isWanted ? Loader : null,
+    setBundle,
+    failure: apiKey === null ? null : failure,
+  }
 }

@@ -6,7 +6,7 @@ import { isGooglePlace } from '@/lib/places/model/place-ref'
 import { isUnlocated, type Place, type Route } from '@/lib/places/model/schemas'
 import { DrawnMap } from './drawn/drawn-map'
 import { useMapRendering } from './maps-provider'
-import { NO_STOPS } from './number-stops'
+import { NO_STOPS } from './markers'
 import { OpenMap } from './open/open-map'
 
 export type RideMapProps = {

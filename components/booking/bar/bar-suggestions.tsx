@@ -1,7 +1,7 @@
 'use client'
 
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
-import { focusNextPlace } from '@/components/maps/combobox/focus-next-place'
+import { focusNextPlace } from '@/components/maps/combobox/place-fields'
 import { PlaceInput } from '@/components/maps/combobox/place-input'
 import { usePlaceField } from '@/components/maps/combobox/use-place-field'
 import { MapsProvider } from '@/components/maps/maps-provider'

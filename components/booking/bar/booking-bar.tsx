@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { getPlacePlaceholder, supportsStreetAddresses } from '@/components/maps/combobox/place-placeholder'
+import { getPlacePlaceholder, supportsStreetAddresses } from '@/components/maps/combobox/place-fields'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import type { BrowserMapSettings } from '@/lib/places/model/port'

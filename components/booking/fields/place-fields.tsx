@@ -1,10 +1,9 @@
 'use client'
 
 import { useEffect, useRef, useState } from 'react'
-import { focusNextPlace } from '@/components/maps/combobox/focus-next-place'
-import { MyLocationButton, MyLocationStatus } from '@/components/maps/combobox/my-location-button'
+import { focusNextPlace } from '@/components/maps/combobox/place-fields'
 import { PlaceInput } from '@/components/maps/combobox/place-input'
-import { useMyLocation } from '@/components/maps/combobox/use-my-location'
+import { MyLocationButton, MyLocationStatus, useMyLocation } from '@/components/maps/combobox/use-my-location'
 import { usePlaceField } from '@/components/maps/combobox/use-place-field'
 import { Icon } from '@/components/ui/icon'
 import type { Draft } from '@/lib/booking/model/draft'

@@ -1,7 +1,7 @@
 'use client'
 
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { logGeocodingError } from '@/components/maps/combobox/log-geocoding-error'
+import { logGeocodingError } from '@/components/maps/combobox/use-my-location'
 import { useMaps } from '@/components/maps/maps-provider'
 import { focusSubmit } from '@/components/ui/focus-field'
 import { applyNextTime, describeAppliedTime, formatNextTime, getUnavailableTime } from '@/lib/booking/model/next-time'

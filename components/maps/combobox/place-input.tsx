@@ -7,9 +7,8 @@ import { Field } from '@/components/ui/field'
 import { Spinner } from '@/components/ui/state-panel'
 import type { Suggestion } from '@/lib/places/model/port'
 import { placeLabel } from '@/lib/places/model/schemas'
-import { getPlacePlaceholder } from './place-placeholder'
-import type { PlaceField } from './use-place-field'
-import type { PlaceSuggestions } from './use-place-suggestions'
+import { getPlacePlaceholder } from './place-fields'
+import type { PlaceField, PlaceSuggestions } from './use-place-field'
 
 /** Renders a place field (ARIA combobox pattern), which accepts only places of the list. */
 export function PlaceInput({

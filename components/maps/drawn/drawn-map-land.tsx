@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { decodeLines, type LatLng, mercatorY, project, toSvgPath, type View } from '@/lib/places/model/map-geometry'
 import { landData } from './data/land-data'
-import { METRO_SCALE } from './drawn-map-labels'
+import { METRO_SCALE } from './drawn-map-layout'
 
 const decodeLand = (text: string) => decodeLines({ text, unitsPerDegree: landData.landUnitsPerDegree })
 const decodeMetro = (text: string) => decodeLines({ text, unitsPerDegree: landData.metroUnitsPerDegree })

@@ -1,7 +1,6 @@
 import { overlapArea } from '@/lib/places/model/map-geometry'
 import type { Place, Route } from '@/lib/places/model/schemas'
-import { chooseLabels } from './drawn-map-labels'
-import { calculateMapLayout } from './drawn-map-layout'
+import { calculateMapLayout, chooseLabels } from './drawn-map-layout'
 
 const center = { lat: 40.7128, lng: -74.006, zoom: 13 }
 const sizes = [

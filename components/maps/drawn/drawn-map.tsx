@@ -1,12 +1,21 @@
 'use client'
 
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { numberStops } from '@/components/maps/number-stops'
+import { END_LABELS, numberStops } from '@/components/maps/markers'
 import type { Point, Size } from '@/lib/places/model/map-geometry'
-import { chooseLabels, cities, type MapLabel } from './drawn-map-labels'
 import { LandLayer, roads } from './drawn-map-land'
-import { calculateMapLayout, type DrawnMapProps, describeMap, type MapLayout, NOTE_WIDTH_PX } from './drawn-map-layout'
-import { DrawnMapMarker, DrawnMapStop } from './drawn-map-markers'
+import {
+  calculateMapLayout,
+  chooseLabels,
+  cities,
+  type DrawnMapProps,
+  describeMap,
+  type MapLabel,
+  type MapLayout,
+  type Marker,
+  NAME_FONT_PX,
+  NOTE_WIDTH_PX,
+} from './drawn-map-layout'
 
 const INITIAL_SIZE: Size = { width: 640, height: 520 }
 
@@ -149,4 +158,56 @@ function useElementSize() {
     return () => observer.disconnect()
   }, [])
   return { ref, size }
+}
+
+/** Draws an end marker with its label. */
+function DrawnMapMarker({ marker: { end, point, name, labelBox } }: { marker: Marker }) {
+  const isLeft = labelBox.x + labelBox.width < point.x
+  const isCentered = !isLeft && labelBox.x < point.x
+  const x = isLeft ? labelBox.x + labelBox.width : isCentered ? labelBox.x + labelBox.width / 2 : labelBox.x
+  const anchor = isLeft ? 'end' : isCentered ? 'middle' : 'start'
+  const color = end === 'pickup' ? 'fill-go' : 'fill-stop'
+  return (
+    <g data-marker={end}>
+      {end === 'pickup' ? (
+        <>
+          <circle cx={point.x} cy={point.y} r={9.5} className="fill-go stroke-ink" strokeWidth={2.5} />
+          <circle cx={point.x} cy={point.y} r={3} className="fill-ink" />
+        </>
+      ) : (
+        <>
+          <rect
+            x={point.x - 8.5}
+            y={point.y - 8.5}
+            width={17}
+            height={17}
+            rx={2.5}
+            className="fill-stop stroke-ink"
+            strokeWidth={2.5}
+          />
+          <rect x={point.x - 2.75} y={point.y - 2.75} width={5.5} height={5.5} className="fill-ink" />
+        </>
+      )}
+      <g textAnchor={anchor} className="stroke-ink" strokeWidth={4} strokeLinejoin="round" paintOrder="stroke">
+        <text x={x} y={labelBox.y + 11} fontSize={10} letterSpacing={1.2} className={`${color} font-semibold`}>
+          {END_LABELS[end].toUpperCase()}
+        </text>
+        <text x={x} y={labelBox.y + 27} fontSize={NAME_FONT_PX} className="fill-ivory font-semibold">
+          {name}
+        </text>
+      </g>
+    </g>
+  )
+}
+
+/** Draws a stop: its number in a small light disc. */
+function DrawnMapStop({ point: { x, y }, number }: { point: Point; number: number }) {
+  return (
+    <g data-marker="stop">
+      <circle cx={x} cy={y} r={8} className="fill-ivory stroke-ink" strokeWidth={2} />
+      <text x={x} y={y + 3.6} fontSize={10} textAnchor="middle" className="fill-ink font-semibold">
+        {number}
+      </text>
+    </g>
+  )
 }

@@ -1,4 +1,4 @@
-import { calculateRideBounds } from './google-map-bounds'
+import { calculateRideBounds } from './google-map'
 
 const downtown = { lat: 40.71, lng: -74.01 }
 const airport = { lat: 40.64, lng: -73.78 }

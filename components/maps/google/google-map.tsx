@@ -1,20 +1,35 @@
 'use client'
 
-import { ColorScheme, Map as MapElement, Polyline, RenderingType, useMap } from '@vis.gl/react-google-maps'
-import { useEffect, useMemo } from 'react'
-import { cities } from '@/components/maps/drawn/drawn-map-labels'
-import { describeMap, type MapCenter } from '@/components/maps/drawn/drawn-map-layout'
-import { NO_STOPS, numberStops } from '@/components/maps/number-stops'
+import {
+  AdvancedMarker,
+  APIProvider,
+  ColorScheme,
+  Map as MapElement,
+  Polyline,
+  RenderingType,
+  useMap,
+  useMapsLibrary,
+} from '@vis.gl/react-google-maps'
+import { type ReactNode, useEffect, useMemo } from 'react'
+import { ErrorBoundary } from 'react-error-boundary'
+import { cities, describeMap, type MapCenter } from '@/components/maps/drawn/drawn-map-layout'
+import {
+  END_LABELS,
+  EndMarkerIcon,
+  MAP_GOLD,
+  MAP_INK,
+  NO_STOPS,
+  numberStops,
+  StopMarker,
+} from '@/components/maps/markers'
 import type { RideMapProps } from '@/components/maps/ride-map'
-import { GoogleApi } from './google-api'
-import { type Bounds, calculateRideBounds } from './google-map-bounds'
-import { GoogleMarker, GoogleStop } from './google-map-marker'
+import { createGoogleMaps } from '@/lib/places/client/google-maps'
+import type { Point } from '@/lib/places/model/distance'
+import type { Maps } from '@/lib/places/model/port'
+import { type Place, placeLabel } from '@/lib/places/model/schemas'
+import { reportGoogleFailure } from './google-failure'
 
 export type GoogleMapProps = RideMapProps & { google: { apiKey: string; mapId: string } }
-
-// Google's code paints these, out of reach of CSS: the ink and gold of tailwind.config.ts.
-const INK = '#0b0b0d'
-const GOLD = '#c9a96a'
 
 const LINE_PX = 4
 const PADDING_PX = 52
@@ -39,7 +54,7 @@ export function GoogleMap(props: GoogleMapProps) {
           reuseMaps
           renderingType={RenderingType.RASTER}
           colorScheme={ColorScheme.DARK}
-          backgroundColor={INK}
+          backgroundColor={MAP_INK}
           defaultCenter={{ lat: center.lat, lng: center.lng }}
           defaultZoom={center.zoom}
           gestureHandling="cooperative"
@@ -50,7 +65,7 @@ export function GoogleMap(props: GoogleMapProps) {
         >
           {bounds === null ? <CenterMap {...center} /> : <FitBounds {...bounds} />}
           {line.length > 1 ? (
-            <Polyline path={line} strokeColor={GOLD} strokeWeight={LINE_PX} strokeOpacity={1} />
+            <Polyline path={line} strokeColor={MAP_GOLD} strokeWeight={LINE_PX} strokeOpacity={1} />
           ) : null}
           {numberStops(stops).map(({ stop, number }) => (
             <GoogleStop key={number} stop={stop} number={number} />
@@ -72,5 +87,136 @@ function FitBounds({ south, west, north, east }: Bounds) {
 function CenterMap({ lat, lng, zoom }: MapCenter) {
   const map = useMap()
   useEffect(() => map?.moveCamera({ center: { lat, lng }, zoom }), [map, lat, lng, zoom])
+  return null
+}
+
+/** Renders an end marker, draggable by touch. */
+function GoogleMarker({
+  end,
+  place,
+  onMove,
+}: {
+  end: 'pickup' | 'dropOff'
+  place: Place
+  onMove: RideMapProps['onMove']
+}) {
+  const { lat, lng } = place
+  const position = useMemo(() => ({ lat, lng }), [lat, lng])
+  return (
+    <AdvancedMarker
+      position={position}
+      title={`${END_LABELS[end]}: ${placeLabel(place)}`}
+      zIndex={end === 'pickup' ? 1 : 2}
+      anchorLeft="-50%"
+      anchorTop="-50%"
+      draggable={onMove !== undefined}
+      // Google's markers receive pointer events only when clickable.
+      clickable={onMove !== undefined}
+      onDragEnd={({ latLng }) => {
+        if (latLng !== null) onMove?.(end, { lat: latLng.lat(), lng: latLng.lng() })
+      }}
+    >
+      <EndMarkerIcon end={end} />
+    </AdvancedMarker>
+  )
+}
+
+/** Renders a numbered stop marker. */
+function GoogleStop({ stop, number }: { stop: Place; number: number }) {
+  const { lat, lng } = stop
+  const position = useMemo(() => ({ lat, lng }), [lat, lng])
+  return (
+    <AdvancedMarker
+      position={position}
+      title={`Stop ${number}: ${placeLabel(stop)}`}
+      zIndex={0}
+      anchorLeft="-50%"
+      anchorTop="-50%"
+      clickable={false}
+    >
+      <StopMarker number={number} />
+    </AdvancedMarker>
+  )
+}
+
+export type Bounds = { south: number; west: number; north: number; east: number }
+
+const MIN_SPAN_DEGREES = 0.016
+
+/** Computes the bounds of the ride; null without a place. */
+export function calculateRideBounds({
+  points,
+  path,
+}: {
+  points: Point[]
+  path: readonly [number, number][] | null
+}): Bounds | null {
+  const first = points[0]
+  if (first === undefined) return null
+  const bounds: Bounds = { south: first.lat, north: first.lat, west: first.lng, east: first.lng }
+  for (const { lat, lng } of points) extendBounds(bounds, lat, lng)
+  for (const [lat, lng] of path ?? []) extendBounds(bounds, lat, lng)
+  const latPadding = Math.max(0, MIN_SPAN_DEGREES - (bounds.north - bounds.south)) / 2
+  const lngPadding = Math.max(0, MIN_SPAN_DEGREES - (bounds.east - bounds.west)) / 2
+  return {
+    south: bounds.south - latPadding,
+    north: bounds.north + latPadding,
+    west: bounds.west - lngPadding,
+    east: bounds.east + lngPadding,
+  }
+}
+
+function extendBounds(bounds: Bounds, lat: number, lng: number): void {
+  bounds.south = Math.min(bounds.south, lat)
+  bounds.north = Math.max(bounds.north, lat)
+  bounds.west = Math.min(bounds.west, lng)
+  bounds.east = Math.max(bounds.east, lng)
+}
+
+/** Constant: a new array would reload the script. */
+const LIBRARIES = ['places', 'routes', 'geocoding', 'marker', 'geometry']
+
+/** Loads Google's script once and provides its APIs, without usage attribution. */
+function GoogleApi({ apiKey, children }: { apiKey: string; children: ReactNode }) {
+  return (
+    <APIProvider
+      apiKey={apiKey}
+      libraries={LIBRARIES}
+      region="US"
+      language="en"
+      authReferrerPolicy="origin"
+      solutionChannel=""
+      disableUsageAttribution
+      onError={reportGoogleFailure}
+    >
+      {children}
+    </APIProvider>
+  )
+}
+
+export type GoogleMapsBundle = { maps: Maps; GoogleMap: typeof GoogleMap }
+export type GoogleLoaderProps = { apiKey: string; onReady: (bundle: GoogleMapsBundle) => void }
+
+/** Loads Google's script and passes on its APIs. */
+export function GoogleLoader({ apiKey, onReady }: GoogleLoaderProps) {
+  return (
+    // Google's script may change: an error here is not a booking failure.
+    <ErrorBoundary fallback={null} onError={() => reportGoogleFailure('its script failed to run')}>
+      <GoogleApi apiKey={apiKey}>
+        <LibrariesLoader onReady={onReady} />
+      </GoogleApi>
+    </ErrorBoundary>
+  )
+}
+
+function LibrariesLoader({ onReady }: Pick<GoogleLoaderProps, 'onReady'>) {
+  const places = useMapsLibrary('places')
+  const routes = useMapsLibrary('routes')
+  const geocoding = useMapsLibrary('geocoding')
+  const marker = useMapsLibrary('marker')
+  useEffect(() => {
+    if (places === null || routes === null || geocoding === null || marker === null) return
+    onReady({ maps: createGoogleMaps({ libraries: { places, routes, geocoding } }), GoogleMap })
+  }, [places, routes, geocoding, marker, onReady])
   return null
 }

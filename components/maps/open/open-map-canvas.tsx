@@ -5,16 +5,13 @@ import './open-map.css'
 import { LngLatBounds, Map as MapLibre, Marker, NavigationControl, setWorkerUrl } from 'maplibre-gl'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { cities } from '@/components/maps/drawn/drawn-map-labels'
-import { describeMap, type MapCenter } from '@/components/maps/drawn/drawn-map-layout'
-import { numberStops } from '@/components/maps/number-stops'
+import { cities, describeMap, type MapCenter } from '@/components/maps/drawn/drawn-map-layout'
+import { END_LABELS, EndMarkerIcon, MAP_GOLD, MAP_INK, numberStops, StopMarker } from '@/components/maps/markers'
 import type { RideMapProps } from '@/components/maps/ride-map'
-import { StopMarker } from '@/components/maps/stop-marker'
 import type { Point } from '@/lib/places/model/distance'
-import { type Place, placeLabel, routeLineAttribution } from '@/lib/places/model/schemas'
+import { shortenPlaceName } from '@/lib/places/model/map-geometry'
+import { type Attribution, type Place, placeLabel, routeLineAttribution } from '@/lib/places/model/schemas'
 import { createMapHealth } from './open-map-health'
-import { drawRouteLine, LINE_LAYER_ID } from './open-map-line'
-import { OpenMapMarker } from './open-map-marker'
 
 export type OpenMapCanvasProps = RideMapProps & {
   styleUrl: string
@@ -192,4 +189,106 @@ function moveCameraToRide({
     for (const [lat, lng] of line ?? []) bounds.extend([lng, lat])
     map.fitBounds(bounds, { padding: PADDING_PX, maxZoom: MAX_ZOOM, animate })
   }
+}
+
+/** Renders an end marker, draggable by touch. */
+function OpenMapMarker({
+  map,
+  end,
+  place,
+  other,
+  onMove,
+}: {
+  map: MapLibre
+  end: 'pickup' | 'dropOff'
+  place: Place
+  other: Place | null
+  onMove: RideMapProps['onMove']
+}) {
+  const [element] = useState(() => document.createElement('div'))
+  const [marker] = useState(() => new Marker({ element }))
+  const { lat, lng } = place
+  const notifyMove = useEffectEvent((point: { lat: number; lng: number }) => onMove?.(end, point))
+
+  useEffect(() => {
+    marker.setLngLat([lng, lat]).addTo(map)
+    return () => void marker.remove()
+  }, [map, marker, lat, lng])
+  useEffect(() => void marker.setDraggable(onMove !== undefined), [marker, onMove])
+  useEffect(() => {
+    const { unsubscribe } = marker.on('dragend', () => {
+      const { lat, lng } = marker.getLngLat()
+      notifyMove({ lat, lng })
+    })
+    return unsubscribe
+  }, [marker])
+
+  return createPortal(
+    <div
+      role="img"
+      aria-label={`${END_LABELS[end]}: ${placeLabel(place)}`}
+      className={`relative size-11 ${onMove ? 'cursor-grab active:cursor-grabbing' : ''}`}
+    >
+      <EndMarkerIcon end={end} />
+      <span
+        className={`pointer-events-none absolute w-max max-w-44 truncate rounded-md bg-ink/85 px-2 py-1 font-sans font-semibold text-ivory text-label ${getLabelPosition(place, other)}`}
+      >
+        {shortenPlaceName(place.name)}
+      </span>
+    </div>,
+    element,
+  )
+}
+
+function getLabelPosition(place: Place, other: Place | null): string {
+  if (other === null) return 'top-9 left-1/2 -translate-x-1/2'
+  const verticalClass = place.lat >= other.lat ? 'bottom-9' : 'top-9'
+  return `${verticalClass} ${place.lng < other.lng ? 'left-1' : 'right-1'}`
+}
+
+const LINE_LAYER_ID = 'ride-line'
+const CASING_LAYER_ID = 'ride-line-casing'
+
+/** Draws the route line ([lat, lng] pairs); null removes it. */
+function drawRouteLine({
+  map,
+  line,
+  attribution,
+}: {
+  map: MapLibre
+  line: [number, number][] | null
+  attribution: Attribution | null
+}): void {
+  for (const layer of [LINE_LAYER_ID, CASING_LAYER_ID]) if (map.getLayer(layer)) map.removeLayer(layer)
+  if (map.getSource(LINE_LAYER_ID)) map.removeSource(LINE_LAYER_ID)
+  if (line === null) return
+  map.addSource(LINE_LAYER_ID, {
+    type: 'geojson',
+    data: {
+      type: 'Feature',
+      properties: {},
+      geometry: { type: 'LineString', coordinates: line.map(([lat, lng]) => [lng, lat]) },
+    },
+    attribution: attribution === null ? '' : toAttributionHtml(attribution),
+  })
+  const layout = { 'line-cap': 'round', 'line-join': 'round' } as const
+  const casing = { 'line-color': MAP_INK, 'line-width': 9, 'line-opacity': 0.8 }
+  map.addLayer({ id: CASING_LAYER_ID, type: 'line', source: LINE_LAYER_ID, layout, paint: casing })
+  map.addLayer({
+    id: LINE_LAYER_ID,
+    type: 'line',
+    source: LINE_LAYER_ID,
+    layout,
+    paint: { 'line-color': MAP_GOLD, 'line-width': 4 },
+  })
+}
+
+/** MapLibre takes the attribution as HTML. */
+function toAttributionHtml({ text, url }: Attribution): string {
+  const link = document.createElement('a')
+  link.href = url
+  link.target = '_blank'
+  link.rel = 'noopener'
+  link.textContent = text
+  return link.outerHTML
 }
