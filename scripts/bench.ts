@@ -1,18 +1,81 @@
-// Prints the weight of the home page and the server’s throughput. Makes no assertions.
+// Measures the last build (`npm run build`) and prints one table; makes no assertions. `npm run bench -- weight memory`
+// runs only these parts.
 import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
 import { Agent, get } from 'node:http'
-import { chromium } from '@playwright/test'
+import { type Browser, chromium, devices, type Page } from '@playwright/test'
+import lighthouse, { type Result } from 'lighthouse'
+import { startContentHost } from '@/e2e/fakes/content-host'
+import { startMailServer } from '@/e2e/fakes/mail-server'
+import { makeManyPosts } from '@/e2e/fakes/many-posts'
+import { createdBookingSchema } from '@/lib/booking/model/schemas'
+import { findPostgresProgram } from '@/lib/platform/database/testing/postgres-server'
 import { chromiumArguments, findChromium } from './chromium.mjs'
-import { type Server, startServer } from './server'
+import { book, fetchPricedRide, postPayment } from './crash-riders'
+import { createBuiltServer, findFreePort, type Site, withSite } from './crash-server'
 
-const LOAD_SECONDS = 10
 const CONNECTIONS = 16
+const LOAD_SECONDS = 10
+const SEARCHES = 1000
+const POSTS = 10_000
+const BOOKINGS = 300
+const PAYMENTS = 100
+const RIDERS_AT_ONCE = 20
+const LIGHTHOUSE_ROUNDS = 3
+const TAP_RUNS = 5
+const MEMORY_REQUESTS = 20_000
+const PHONE = { ...devices['Pixel 7'], viewport: { width: 360, height: 780 } }
+/** Chromium's slow 4G. */
+const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8 }
+const CPU_SLOWDOWN = 4
+const FLOOR = 'bench/floor'
 
-type FirstView = { requests: number; bytes: Map<string, number>; shift: number }
+const rows: { measured: string; result: string }[] = []
+const report = (measured: string, result: string) => {
+  console.log(`${measured}: ${result}`)
+  rows.push({ measured, result })
+}
+const kilobytes = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`
 
-/** Measures a first view without scrolling in a cold browser: bytes on the wire by type, and layout shift. */
-async function measureFirstView(url: string): Promise<FirstView> {
-  const browser = await chromium.launch({ executablePath: findChromium() ?? undefined, args: chromiumArguments })
+function percentiles(times: readonly number[]): string {
+  const sorted = times.toSorted((a, b) => a - b)
+  const at = (share: number) => (sorted[Math.ceil(share * sorted.length) - 1] ?? Number.NaN).toFixed(1)
+  return `p50 ${at(0.5)} ms, p99 ${at(0.99)} ms`
+}
+
+async function time(work: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now()
+  await work()
+  return performance.now() - startedAt
+}
+
+async function withBrowser<T>(work: (browser: Browser, port: number) => Promise<T>): Promise<T> {
+  const port = await findFreePort()
+  const browser = await chromium.launch({
+    executablePath: findChromium() ?? undefined,
+    args: [...chromiumArguments, `--remote-debugging-port=${port}`],
+  })
+  try {
+    return await work(browser, port)
+  } finally {
+    await browser.close()
+  }
+}
+
+/** Runs the empty page of the framework beside the site. */
+async function withFloor<T>(work: (origin: string) => Promise<T>): Promise<T> {
+  execFileSync('npx', ['next', 'build', FLOOR], { stdio: 'ignore' })
+  const floor = createBuiltServer({ dir: FLOOR, dataDir: '', port: await findFreePort(), readyPath: '/' })
+  await floor.start()
+  try {
+    return await work(floor.origin)
+  } finally {
+    await floor.kill()
+  }
+}
+
+/** Measures a first view in a cold browser: bytes on the wire by type, and the layout shift of the whole page. */
+async function measureFirstView(browser: Browser, url: string) {
   const page = await browser.newPage({ viewport: { width: 360, height: 740 } })
   const session = await page.context().newCDPSession(page)
   const types = new Map<string, string>()
@@ -23,88 +86,314 @@ async function measureFirstView(url: string): Promise<FirstView> {
     const type = types.get(event.requestId) ?? 'Other'
     bytes.set(type, (bytes.get(type) ?? 0) + event.encodedDataLength)
   })
-  await page.addInitScript(() => {
-    const shifts: number[] = []
-    Object.assign(window, { shifts })
-    new PerformanceObserver(list => {
-      for (const entry of list.getEntries()) if ('value' in entry) shifts.push(Number(entry.value))
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
+  await page.addInitScript(`
+    window.shift = 0
+    new PerformanceObserver(list => { for (const { value } of list.getEntries()) window.shift += value })
+      .observe({ type: 'layout-shift', buffered: true })`)
   await page.goto(url, { waitUntil: 'load' })
   await page.waitForTimeout(2500)
-  const before = { requests: types.size, bytes: new Map(bytes) }
+  const view = { requests: types.size, bytes: new Map(bytes) }
   await page.evaluate(async () => {
     for (let y = 0; y < document.body.scrollHeight; y += 500) {
       scrollTo(0, y)
       await new Promise(resolve => setTimeout(resolve, 150))
     }
   })
-  const shift = await page.evaluate(() => {
-    const shifts: unknown = Reflect.get(window, 'shifts')
-    return Array.isArray(shifts) ? shifts.reduce((sum: number, value) => sum + Number(value), 0) : Number.NaN
+  const shift = await page.evaluate<number>('window.shift')
+  await page.close()
+  return { ...view, shift }
+}
+
+async function benchWeight({ origin }: Site): Promise<void> {
+  await withBrowser(async browser => {
+    const floor = await withFloor(url => measureFirstView(browser, url))
+    const home = await measureFirstView(browser, origin)
+    const total = [...home.bytes.values()].reduce((sum, size) => sum + size, 0)
+    const [script, framework] = [home, floor].map(({ bytes }) => bytes.get('Script') ?? 0)
+    report('home page, first view', `${kilobytes(total)} in ${home.requests} requests, by next start`)
+    report('its scripts', `${kilobytes(script ?? 0)}; an empty page of the framework: ${kilobytes(framework ?? 0)}`)
+    report('its document', kilobytes(home.bytes.get('Document') ?? 0))
+    report('its layout shift', `${home.shift.toFixed(4)} while scrolling the whole page`)
   })
-  await browser.close()
-  return { ...before, shift }
 }
 
-/** Measures responses per second on keep-alive connections. */
-async function measureThroughput(url: string): Promise<number> {
+/** Requests a URL until `isDone`, on keep-alive connections, each request from its own IP; returns the number. */
+async function load(urlOf: (n: number) => string, isDone: (sent: number) => boolean): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
-  const endsAt = performance.now() + LOAD_SECONDS * 1000
-  let answeredCount = 0
-  const sendOne = () =>
+  let sent = 0
+  const sendOne = (n: number) =>
     new Promise<void>((resolve, reject) => {
-      get(url, { agent, headers: { 'accept-encoding': 'gzip' } }, response => {
-        response.resume()
-        response.on('end', resolve)
-      }).on('error', reject)
-    })
-  await Promise.all(
-    Array.from({ length: CONNECTIONS }, async () => {
-      while (performance.now() < endsAt) {
-        await sendOne()
-        answeredCount += 1
+      const headers = {
+        'accept-encoding': 'gzip',
+        'x-forwarded-for': `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`,
       }
-    }),
-  )
+      get(urlOf(n), { agent, headers }, response => response.resume().on('end', resolve)).on('error', reject)
+    })
+  const connections = Array.from({ length: CONNECTIONS }, async () => {
+    while (!isDone(sent)) await sendOne(sent++)
+  })
+  await Promise.all(connections)
   agent.destroy()
-  return answeredCount / LOAD_SECONDS
+  return sent
 }
 
-function kilobytes(bytes: number): string {
-  return `${(bytes / 1024).toFixed(1)} KB`
+async function benchLoad({ origin }: Site): Promise<void> {
+  const endsAt = performance.now() + LOAD_SECONDS * 1000
+  const sent = await load(
+    () => origin,
+    () => performance.now() > endsAt,
+  )
+  report('requests of the home page', `${(sent / LOAD_SECONDS).toFixed(0)} a second, ${CONNECTIONS} at once`)
 }
 
-async function withServer<T>(
-  options: Parameters<typeof startServer>[0],
-  work: (server: Server) => Promise<T>,
-): Promise<T> {
-  const server = await startServer(options)
-  try {
-    return await work(server)
-  } finally {
-    await server.kill('SIGTERM')
+async function benchPlaces({ origin }: Site): Promise<void> {
+  const names = ['kennedy airport', 'times square', 'ohare', 'santa monica', 'dallas love field', 'brooklyn', '90210']
+  report(
+    'place search',
+    await measureQueries(n => `${origin}/api/v1/places?q=${typo(names[n % names.length] ?? '', n)}`),
+  )
+}
+
+/** Shortens a text and swaps two of its letters. */
+function typo(text: string, n: number): string {
+  const prefix = text.slice(0, 3 + (n % text.length))
+  const at = n % prefix.length
+  return encodeURIComponent(prefix.slice(0, at) + prefix.slice(at + 1, at + 2) + prefix[at] + prefix.slice(at + 2))
+}
+
+async function measureQueries(urlOf: (n: number) => string): Promise<string> {
+  const times: number[] = []
+  for (let n = 0; n < SEARCHES; n++) {
+    const headers = { 'x-forwarded-for': `10.1.${n >> 8}.${n & 255}` }
+    times.push(await time(async () => await (await fetch(urlOf(n), { headers })).text()))
+  }
+  return `${percentiles(times)}, one at a time, with HTTP`
+}
+
+async function benchPosts(): Promise<void> {
+  const host = await startContentHost()
+  host.setContent('posts', makeManyPosts(POSTS))
+  await withSite({ settings: { API_BASE_URL: host.url } }, async ({ origin }) => {
+    const firstMs = await time(() => fetch(`${origin}/api/v1/posts/search?q=airport`))
+    report(`${POSTS} posts of a backend`, `first answer after ${(firstMs / 1000).toFixed(1)} s`)
+    const words = ['airport', 'a', 'chauffeur wedding', 'th', 'cafe', 'sao paulo night']
+    const search = await measureQueries(n => `${origin}/api/v1/posts/search?q=${words[n % words.length]}`)
+    report('search in them', search)
+  })
+  await host.stop()
+}
+
+/** Books and pays on SQLite, on PostgreSQL and on three instances on PostgreSQL. */
+async function benchDatabase(): Promise<void> {
+  const isPostgresInstalled = findPostgresProgram('postgres') !== null
+  if (!isPostgresInstalled) report('PostgreSQL', 'not installed')
+  for (const instances of isPostgresInstalled ? [0, 1, 3] : [0]) {
+    const name = instances === 0 ? 'SQLite' : `PostgreSQL, instances: ${instances}`
+    const mail = await startMailServer()
+    const settings = { SMTP_URL: mail.url, MAIL_FROM: 'rides@example.com' }
+    await withSite({ instances, settings }, async site => {
+      const ride = await fetchPricedRide(site.origin)
+      const bookings = await inParallel(BOOKINGS, async rider => {
+        const response = await book({ origin: site.origin, ride, rider })
+        return createdBookingSchema.parse(await response.json())
+      })
+      report(`${name}: bookings`, bookings.summary)
+      const payments = await inParallel(PAYMENTS, async rider => {
+        const booked = bookings.results[rider]
+        // Every 17th card would be declined.
+        if (booked !== undefined) await postPayment({ origin: site.origin, booked, rider: 17 * rider + 1 })
+      })
+      report(`${name}: payments`, payments.summary)
+    })
+    await mail.stop()
   }
 }
 
-execFileSync('npx', ['next', 'build'], { stdio: 'ignore' })
-execFileSync('npx', ['next', 'build', 'bench/floor'], { stdio: 'ignore' })
-const frameworkBaseline = await withServer({ port: 3391, dir: 'bench/floor' }, ({ url }) => measureFirstView(url))
-const { home, rate } = await withServer({ port: 3392, env: { DATA_DIR: 'test-results/bench' } }, async ({ url }) => ({
-  home: await measureFirstView(url),
-  rate: await measureThroughput(url),
-}))
+async function inParallel<T>(count: number, work: (n: number) => Promise<T>) {
+  const times: number[] = []
+  const results: T[] = []
+  let next = 0
+  const totalMs = await time(() =>
+    Promise.all(
+      Array.from({ length: RIDERS_AT_ONCE }, async () => {
+        while (next < count) {
+          const n = next++
+          times.push(
+            await time(async () => {
+              results.push(await work(n))
+            }),
+          )
+        }
+      }),
+    ),
+  )
+  const perSecond = (count / (totalMs / 1000)).toFixed(0)
+  return { results, summary: `${perSecond} a second, ${RIDERS_AT_ONCE} at once, ${percentiles(times)}` }
+}
 
-console.log('Home page, first view at 360 x 740, compressed on the wire')
-console.log(`  requests            ${home.requests}`)
-for (const [type, size] of [...home.bytes].sort((a, b) => b[1] - a[1]))
-  console.log(`  ${type.padEnd(19)} ${kilobytes(size)}`)
-const scriptBytes = home.bytes.get('Script') ?? 0
-const baselineScriptBytes = frameworkBaseline.bytes.get('Script') ?? 0
-console.log(`  JavaScript          ${kilobytes(scriptBytes)}`)
-console.log(`  framework alone     ${kilobytes(baselineScriptBytes)}`)
-console.log(`  site code on top    ${kilobytes(scriptBytes - baselineScriptBytes)}`)
-console.log(`  layout shift        ${home.shift.toFixed(4)} while scrolling the whole page`)
-console.log(
-  `Server: ${rate.toFixed(0)} requests per second for / (${CONNECTIONS} connections, ${LOAD_SECONDS} s, load generator on the same machine)`,
-)
+async function benchLighthouse({ origin }: Site): Promise<void> {
+  const pages = ['/', '/blog/tipping-your-chauffeur', '/cities/new-york', '/blog']
+  await withBrowser(async (_, port) => {
+    for (const path of pages) {
+      const results: Result[] = []
+      for (let round = 0; round < LIGHTHOUSE_ROUNDS; round++) {
+        const run = await lighthouse(origin + path, { port, logLevel: 'silent', output: 'json' })
+        if (run !== undefined) results.push(run.lhr)
+      }
+      const scores = Object.keys(results[0]?.categories ?? {}).map(name => {
+        const lowest = Math.min(...results.map(({ categories }) => (categories[name]?.score ?? 0) * 100))
+        return `${name} ${Math.round(lowest)}`
+      })
+      const lcp = results.map(({ audits }) => audits['largest-contentful-paint']?.numericValue ?? 0)
+      const median = lcp.toSorted((a, b) => a - b)[Math.floor(lcp.length / 2)] ?? 0
+      report(
+        `Lighthouse, ${path}`,
+        `LCP ${Math.round(median)} ms; lowest of ${LIGHTHOUSE_ROUNDS}: ${scores.join(', ')}`,
+      )
+    }
+  })
+}
+
+/** Measures the slowest interaction of each step, on a phone with a quarter of this machine's speed. */
+async function benchInteractions({ origin }: Site): Promise<void> {
+  await withBrowser(async browser => {
+    const page = await (await browser.newContext(PHONE)).newPage()
+    const session = await page.context().newCDPSession(page)
+    await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
+    await page.addInitScript(`
+      window.slowest = 0
+      new PerformanceObserver(list => {
+        for (const { interactionId, duration } of list.getEntries())
+          if (interactionId) window.slowest = Math.max(window.slowest, duration)
+      }).observe({ type: 'event', buffered: true, durationThreshold: 16 })`)
+    await page.goto(origin, { waitUntil: 'networkidle' })
+    for (const [step, perform] of Object.entries(STEPS)) {
+      await perform(page)
+      // An entry follows the next paint.
+      await page.waitForTimeout(1000)
+      const slowest = await page.evaluate<number>('[window.slowest, (window.slowest = 0)][0]')
+      report(`slowest interaction, ${step}`, `${slowest} ms at ${CPU_SLOWDOWN} times slower CPU (goal 200)`)
+    }
+  })
+}
+
+const STEPS: Record<string, (page: Page) => Promise<void>> = {
+  async 'booking bar'(page) {
+    const bar = page.getByRole('form', { name: 'Your ride', exact: true })
+    const suggestion = page.getByRole('listbox').getByRole('option').first()
+    await bar.getByLabel('From').tap()
+    await page.keyboard.type('jfk')
+    await suggestion.tap()
+    await page.keyboard.type('times square')
+    await suggestion.tap()
+    await bar.getByRole('button', { name: 'See fares' }).tap()
+    await page
+      .getByText(/^from \$\d/)
+      .last()
+      .waitFor()
+  },
+  async 'step 1'(page) {
+    const booking = page.locator('#booking-flow')
+    await booking.getByText('Luxury SUV', { exact: true }).tap()
+    await booking.getByRole('button', { name: 'Increase passengers' }).tap()
+    await booking.getByRole('button', { name: 'Next: Contact Information' }).locator('visible=true').tap()
+    await booking.getByLabel('First name').waitFor()
+  },
+  async 'step 2'(page) {
+    await page.locator('#booking-flow').getByLabel('First name').tap()
+    await typeFields(page, ['Ada', 'King', 'ada@example.com', '212 555 0142'])
+    await page.getByRole('button', { name: 'Review & Confirm' }).tap()
+    await page.getByRole('heading', { name: 'Booking Confirmed' }).waitFor()
+  },
+  async 'step 3'(page) {
+    await page.getByRole('button', { name: 'Pay with Card' }).tap()
+    const card = page.getByRole('dialog')
+    await card.getByLabel('Card number').tap()
+    await typeFields(page, ['4111111111111111', '12/2030', '900', '10001', 'Ada King'])
+    await card.getByRole('button', { name: /^Pay \$/ }).tap()
+    await page
+      .getByText(/^Paid\. We received/)
+      .first()
+      .waitFor()
+  },
+}
+
+async function typeFields(page: Page, texts: readonly string[]): Promise<void> {
+  for (const text of texts) {
+    await page.keyboard.type(text)
+    await page.keyboard.press('Tab')
+  }
+}
+
+/** Measures the wait from the first tap, at the first paint, to a usable wizard. */
+async function benchTap({ origin }: Site): Promise<void> {
+  await withBrowser(async browser => {
+    const waits: number[] = []
+    for (let run = 0; run < TAP_RUNS; run++) {
+      const page = await (await browser.newContext(PHONE)).newPage()
+      const session = await page.context().newCDPSession(page)
+      await session.send('Network.enable')
+      await session.send('Network.emulateNetworkConditions', SLOW_4G)
+      await page.addInitScript(`
+        new PerformanceObserver(list => {
+          if (!list.getEntries().some(({ name }) => name === 'first-contentful-paint')) return
+          window.tappedAt = performance.now()
+          document.body.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
+        }).observe({ type: 'paint', buffered: true })
+        addEventListener('wizardready', () => { window.waitMs = performance.now() - window.tappedAt })`)
+      await page.goto(origin, { waitUntil: 'commit' })
+      waits.push(Number(await (await page.waitForFunction('window.waitMs')).jsonValue()))
+      await page.context().close()
+    }
+    report('first tap to usable wizard, slow 4G', `${percentiles(waits)} (goal 2000), HTTP/1.1 by next start`)
+  })
+}
+
+/** Measures the memory of the server after requests of every kind, mostly uncached. Linux only. */
+async function benchMemory({ origin, servers }: Site): Promise<void> {
+  const posts = readdirSync('content/posts').map(file => file.replace(/\.md$/, ''))
+  const images = readdirSync('public/fleet').map(file => encodeURIComponent(`/fleet/${file}`))
+  const kinds: ((n: number) => string)[] = [
+    n => `/?campaign=${n}`,
+    n => `/blog/${posts[n % posts.length]}`,
+    n => `/blog/search?q=word${n}`,
+    n => `/nothing/word${n}`,
+    n => `/blog/tag/word${n}`,
+    n => `/og/post/word${n}/0123456789ab.jpg`,
+    n => `/api/v1/places?q=word${n}`,
+    n => `/_next/image?url=${images[n % images.length]}&w=${[256, 640, 1080, 1920][n % 4]}&q=75`,
+    n => `/api/v1/bookings/WORD${n}`,
+    () => '/api/v1/health',
+  ]
+  const status = () => readFileSync(`/proc/${servers[0]?.pid()}/status`, 'utf8')
+  const read = (name: string) => Math.round(Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status())?.[1]) / 1024)
+  const before = read('VmRSS')
+  await load(
+    n => origin + (kinds[n % kinds.length]?.(n) ?? ''),
+    sent => sent >= MEMORY_REQUESTS,
+  )
+  report(
+    `memory after ${MEMORY_REQUESTS} requests`,
+    `${read('VmRSS')} MB, peak ${read('VmHWM')} MB; before ${before} MB`,
+  )
+}
+
+const PARTS: Record<string, (site: Site) => Promise<void>> = {
+  weight: benchWeight,
+  load: benchLoad,
+  places: benchPlaces,
+  lighthouse: benchLighthouse,
+  interactions: benchInteractions,
+  tap: benchTap,
+  memory: benchMemory,
+  database: benchDatabase,
+  posts: benchPosts,
+}
+const requested = process.argv.slice(2)
+for (const [name, part] of Object.entries(PARTS)) {
+  if (requested.length > 0 && !requested.includes(name)) continue
+  await withSite({}, part).catch(error => report(name, `failed: ${error}`))
+}
+const width = Math.max(...rows.map(({ measured }) => measured.length))
+console.log(`\n${rows.map(({ measured, result }) => `${measured.padEnd(width)}  ${result}`).join('\n')}`)
+process.exit(0)

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import {
@@ -10,41 +11,77 @@ import {
 } from '@/lib/booking/model/schemas'
 import { airportTransferRequest } from '@/lib/booking/model/testing/samples'
 import { vehicleCategorySchema } from '@/lib/content/model/schemas'
+import { SANDBOX_CLIENT_KEY, SANDBOX_LOGIN_ID, SANDBOX_TOKENS_URL } from '@/lib/payments/model/sandbox-cards'
 
 const RETRY_MS = 100
+/** An outage of a minute must not use up the hourly limit. */
+const MAX_RETRY_MS = 15_000
+/** Spread over the days: the fleet is small. */
+const RIDERS_PER_DAY = 4
+const DAY_MS = 24 * 60 * 60_000
+/** One rider in so many: too few declines for a card attack. */
+const DOUBLE_CLICK_EVERY = 3
+const DECLINED_EVERY = 17
 
-/** Creates a ride between two New York airports at the current fare. */
-export async function fetchPricedRide(origin: string): Promise<BookingRequest> {
-  const categories = await (await fetch(`${origin}/api/v1/vehicle-category`)).json()
-  const carCategory = z.array(vehicleCategorySchema).parse(categories)[0]?.vehicles[0] ?? ''
-  const ride: BookingRequest = { ...airportTransferRequest, carCategory }
-  const { quote } = fareChangedSchema.parse(
-    await (await postBooking({ origin, ride, rider: 0, key: randomUUID() })).json(),
-  )
+/** A response that no rider should get. */
+export class UnexpectedResponse extends Error {}
+
+type Post = { origin: string; path: string; rider: number; body: string; key?: string; token?: string }
+
+/** Posts JSON from the rider's client IP. */
+export function post({ origin, path, rider, body, key, token }: Post): Promise<Response> {
+  const headers = new Headers({
+    'content-type': 'application/json',
+    'x-forwarded-for': `10.${(rider >> 16) & 255}.${(rider >> 8) & 255}.${rider & 255}`,
+  })
+  if (key !== undefined) headers.set('idempotency-key', key)
+  if (token !== undefined) headers.set('authorization', `Bearer ${token}`)
+  return fetch(origin + path, { method: 'POST', headers, body })
+}
+
+/** Returns the body of one rider's booking. */
+export function createBookingBody({ ride, rider }: { ride: BookingRequest; rider: number }): string {
+  const day = new Date(Date.now() + (3 + Math.floor(rider / RIDERS_PER_DAY)) * DAY_MS)
+  const pickup = { scheduleOption: 'later', pickupDate: day.toISOString().slice(0, 10), pickupTime: '12:00' }
+  return JSON.stringify({
+    ...ride,
+    ...pickup,
+    contactInfo: { ...ride.contactInfo, email: `rider-${rider}@example.com` },
+  })
+}
+
+/** Creates a ride between two New York airports at the current fare, in the first vehicle of a category. */
+export async function fetchPricedRide(origin: string, category?: string): Promise<BookingRequest> {
+  const response = await (await fetch(`${origin}/api/v1/vehicle-category`)).json()
+  const categories = z.array(vehicleCategorySchema).parse(response)
+  const { vehicles } = categories.find(({ key }) => key === category) ?? categories[0] ?? { vehicles: [] }
+  const ride: BookingRequest = { ...airportTransferRequest, carCategory: vehicles[0] ?? '' }
+  const { quote } = fareChangedSchema.parse(await (await book({ origin, ride, rider: 0 })).json())
   return { ...ride, rent: quote === null ? null : quote.totalCents / 100 }
 }
 
+type Booking = { readonly origin: string; ride: BookingRequest; rider: number; key?: string }
+
+export function book({ origin, ride, rider, key = randomUUID() }: Booking): Promise<Response> {
+  return post({ origin, path: '/api/v1/bookings', rider, key, body: createBookingBody({ ride, rider }) })
+}
+
 /**
- * Books one ride and returns the response. While the server is down it retries with the same idempotency key, as a
- * browser would; `interrupted` reports whether it had to.
+ * Books one ride. While the server or its database is down it repeats the request with the same key, as a browser does.
  */
-export async function bookUntilAcknowledged(booking: { origin: string; ride: BookingRequest; rider: number }) {
+export async function bookUntilAcknowledged(
+  booking: Booking,
+): Promise<{ booked: CreatedBooking; interrupted: boolean }> {
   const key = randomUUID()
   for (let interrupted = false; ; interrupted = true) {
-    try {
-      const response = await postBooking({ ...booking, key })
-      const responseBody: unknown = await response.json()
-      if (isStorageUnavailable(response.status, responseBody)) throw new Error('the database is down')
-      if (!response.ok) throw new UnexpectedResponse(`${response.status}: ${JSON.stringify(responseBody)}`)
-      return { booked: createdBookingSchema.parse(responseBody), interrupted }
-    } catch (error) {
-      if (error instanceof UnexpectedResponse) throw error
-      await new Promise(resolve => setTimeout(resolve, RETRY_MS))
-    }
+    const response = await book({ ...booking, key }).catch(() => null)
+    if (response?.ok) return { booked: createdBookingSchema.parse(await response.json()), interrupted }
+    if (response !== null && response.status !== 503) throw new UnexpectedResponse(await readText(response))
+    await pause(RETRY_MS)
   }
 }
 
-/** Checks that an acknowledged booking is stored unchanged; only its payment status may differ. */
+/** Returns whether an acknowledged booking is stored as it was; only its payment may differ. */
 export async function isStoredUnchanged({
   origin,
   booked,
@@ -52,74 +89,84 @@ export async function isStoredUnchanged({
   origin: string
   booked: CreatedBooking
 }): Promise<boolean> {
-  const headers = { authorization: `Bearer ${booked.token}` }
-  const response = await fetch(`${origin}/api/v1/bookings/${booked.booking.id}`, { headers })
-  const found = z.object({ booking: bookingSchema }).safeParse(await response.json())
-  if (!response.ok || !found.success) return false
-  const { status, paidCents, transactionId, paymentMethod, zelleDueAt } = found.data.booking
+  const found = await readBooking(origin, booked)
+  if (found === null) return false
+  const { status, paidCents, transactionId, paymentMethod, zelleDueAt } = found
   const paymentFields = { status, paidCents, transactionId, paymentMethod, zelleDueAt }
-  return isDeepStrictEqual(found.data.booking, { ...booked.booking, ...paymentFields })
+  return isDeepStrictEqual(found, { ...booked.booking, ...paymentFields })
 }
 
-/** Returns whether a response asks to try again once the database is back. */
-export function isStorageUnavailable(status: number, body: unknown): boolean {
-  return status === 503 && Object(body).code === 'storage_unavailable'
-}
-
-/** A response that no rider should get. */
-export class UnexpectedResponse extends Error {}
-
-/** Spread over the day: the fleet is small. */
-const RIDERS_PER_DAY = 4
-const DAY_MS = 24 * 60 * 60_000
-
-function getPickupDay(rider: number) {
-  const day = new Date(Date.now() + (3 + Math.floor(rider / RIDERS_PER_DAY)) * DAY_MS)
-  return { scheduleOption: 'later' as const, pickupDate: day.toISOString().slice(0, 10), pickupTime: '12:00' }
-}
-
-/** One in this many riders has a mailbox that does not exist. */
-const DEAD_MAILBOX_EVERY = 10
-
-/** Returns the rider’s email address, sometimes mistyped. */
-export function getRiderEmail(rider: number): string {
-  return rider % DEAD_MAILBOX_EVERY === 7 ? `nobody-${rider}@example.com` : `rider-${rider}@example.com`
-}
-
-export function isDeadMailbox(email: string): boolean {
-  return email.startsWith('nobody-')
-}
-
-/** Returns the rider’s client IP. */
-export function createClientIpHeader(rider: number) {
-  return { 'x-forwarded-for': `10.${(rider >> 16) & 255}.${(rider >> 8) & 255}.${rider & 255}` }
-}
-
-/** Sends one booking with an idempotency key. */
-export function postBooking({
-  origin,
-  ride,
-  rider,
-  key,
-}: {
-  origin: string
-  ride: BookingRequest
-  rider: number
-  key: string
-}): Promise<Response> {
-  return fetch(`${origin}/api/v1/bookings`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'idempotency-key': key,
-      ...createClientIpHeader(rider),
-    },
-    body: createBookingBody({ ride, rider }),
+async function readBooking(origin: string, { booking, token }: CreatedBooking) {
+  const response = await fetch(`${origin}/api/v1/bookings/${booking.id}`, {
+    headers: { authorization: `Bearer ${token}` },
   })
+  return response.ok ? z.object({ booking: bookingSchema }).parse(await response.json()).booking : null
 }
 
-/** Returns the body of one rider's booking. */
-export function createBookingBody({ ride, rider }: { ride: BookingRequest; rider: number }): string {
-  const contactInfo = { ...ride.contactInfo, email: getRiderEmail(rider) }
-  return JSON.stringify({ ...ride, ...getPickupDay(rider), contactInfo })
+export type Outcome = 'paid' | 'checking' | 'declined'
+type Payer = { readonly origin: string; booked: CreatedBooking; rider: number }
+
+/**
+ * Pays by card, sometimes with a double click, until the outcome is known. Without a response it reads the booking before
+ * it pays again, as the payment dialog does.
+ */
+export async function payUntilOutcomeKnown(payer: Payer): Promise<{ outcome: Outcome; interrupted: boolean }> {
+  const clicks = payer.rider % DOUBLE_CLICK_EVERY === 0 ? 2 : 1
+  for (let attempt = 0; ; attempt++) {
+    const outcomes = await Promise.all(Array.from({ length: clicks }, () => pay(payer)))
+    const known = outcomes.find(outcome => outcome === 'paid') ?? outcomes.find(outcome => outcome !== null)
+    if (known) return { outcome: known, interrupted: attempt > 0 || outcomes.includes(null) }
+    const status = (await readBooking(payer.origin, payer.booked).catch(() => null))?.status
+    if (status === 'paid') return { outcome: 'paid', interrupted: true }
+    if (status === 'payment_unknown') return { outcome: 'checking', interrupted: true }
+    await pause(Math.min(RETRY_MS * 2 ** attempt, MAX_RETRY_MS))
+  }
+}
+
+const OUTCOMES: Record<string, Outcome> = {
+  paid: 'paid',
+  already_paid: 'paid',
+  checking: 'checking',
+  payment_pending: 'checking',
+  card_declined: 'declined',
+}
+
+/** Sends one payment with a new token; null without a response, or while the database is down. */
+async function pay(payer: Payer): Promise<Outcome | null> {
+  const response = await postPayment(payer).catch(() => null)
+  if (response === null || response.status === 503) return null
+  const { code, status } = z
+    .object({ code: z.string(), status: z.string() })
+    .partial()
+    .parse(await response.clone().json())
+  const outcome = OUTCOMES[code ?? status ?? '']
+  if (outcome === undefined) throw new UnexpectedResponse(await readText(response))
+  return outcome
+}
+
+export async function postPayment({ origin, booked: { booking }, rider }: Payer): Promise<Response> {
+  const token = await post({
+    origin,
+    path: SANDBOX_TOKENS_URL,
+    rider,
+    body: JSON.stringify({
+      apiLoginID: SANDBOX_LOGIN_ID,
+      clientKey: SANDBOX_CLIENT_KEY,
+      card: { brand: 'visa', lastFour: '1111', expiry: '122039' },
+      verdict: { declined: rider % DECLINED_EVERY === 0, avs: 'Y', cvv: 'M' },
+    }),
+  })
+  if (!token.ok) return token
+  const body = {
+    opaqueData: await token.json(),
+    amount: (booking.quote?.totalCents ?? 0) / 100,
+    email: booking.contactInfo.email,
+    description: 'Ride Booking',
+    invoiceNumber: booking.invoiceNumber,
+  }
+  return await post({ origin, path: '/api/v1/payments/process', rider, body: JSON.stringify(body) })
+}
+
+async function readText(response: Response): Promise<string> {
+  return `${response.status}: ${await response.text()}`
 }

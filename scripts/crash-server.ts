@@ -1,92 +1,151 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { z } from 'zod'
+import type { DatabaseSource } from '@/lib/platform/database/connection'
+import { startPostgresServer } from '@/lib/platform/database/testing/postgres-server'
 
 const START_TIMEOUT_MS = 60_000
+const packageSchema = z.object({ scripts: z.object({ start: z.string() }) })
 
-/** Finds a free port. */
 export async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const address = server.address()
+  const { port } = Object(server.address())
   server.close()
-  if (address === null || typeof address === 'string') throw new Error('no free port')
-  return address.port
+  return port
 }
 
-export type BuiltServer = {
-  origin: string
-  /** Waits until the server is ready, or with `responding` until it responds at all. */
-  start(readiness?: 'ready' | 'responding'): Promise<void>
-  kill(): Promise<void>
-  /** Log output since the last start. */
-  output(): string
-}
+export type BuiltServer = ReturnType<typeof createBuiltServer>
 
-/** Runs the production build in a process that can be killed and restarted on the same data. */
-export function createBuiltServer({
-  dir,
-  dataDir,
-  port,
-  settings = {},
-}: {
+/** Runs a build as `npm start` does, in a process that can be killed and started again on the same data. */
+export function createBuiltServer(options: {
   dir: string
   dataDir: string
   port: number
   settings?: Record<string, string>
-}): BuiltServer {
+  readyPath?: string
+}) {
+  const { dir, dataDir, port, settings, readyPath = '/api/v1/health' } = options
   const origin = `http://127.0.0.1:${port}`
   let child: ChildProcess | undefined
   let output = ''
 
-  async function start(readiness: 'ready' | 'responding' = 'ready'): Promise<void> {
-    const next = path.join(dir, 'node_modules/next/dist/bin/next')
-    const env: NodeJS.ProcessEnv = {
-      ...process.env,
-      NODE_ENV: 'production',
-      DATA_DIR: dataDir,
-      // One trusted proxy hop, so that each rider can have a client IP.
-      TRUSTED_PROXIES: '1',
-      ...settings,
-    }
-    const startedProcess = spawn(process.execPath, [next, 'start', '-H', '127.0.0.1', '-p', String(port)], {
-      cwd: dir,
-      env,
-    })
-    child = startedProcess
-    output = ''
-    startedProcess.stdout.on('data', chunk => {
-      output += chunk
-    })
-    startedProcess.stderr.on('data', chunk => {
-      output += chunk
-    })
-    const deadline = Date.now() + START_TIMEOUT_MS
-    while (!(await isHealthy(origin, readiness))) {
-      if (startedProcess.exitCode !== null || Date.now() > deadline)
-        throw new Error(`the server did not start:\n${output}`)
-      await new Promise(resolve => setTimeout(resolve, 50))
-    }
+  const append = (chunk: Buffer) => {
+    output += chunk
   }
+  const isReady = () =>
+    fetch(origin + readyPath).then(
+      ({ ok }) => ok,
+      () => false,
+    )
 
-  async function kill(): Promise<void> {
-    const running = child
-    child = undefined
-    if (running === undefined || running.exitCode !== null || running.signalCode !== null) return
-    const ended = once(running, 'exit')
-    running.kill('SIGKILL')
-    await ended
+  return {
+    origin,
+    /** Log output since the last start. */
+    output: () => output,
+    pid: () => child?.pid,
+    async start(): Promise<void> {
+      const { scripts } = packageSchema.parse(JSON.parse(readFileSync('package.json', 'utf8')))
+      const started = spawn('sh', ['-c', `${scripts.start} ${dir} -H 127.0.0.1 -p ${port}`], {
+        env: {
+          ...process.env,
+          PATH: `${path.resolve('node_modules/.bin')}:${process.env.PATH}`,
+          NODE_ENV: 'production',
+          DATA_DIR: dataDir,
+          // So that each rider can have a client IP.
+          TRUSTED_PROXIES: '1',
+          ...settings,
+        },
+      })
+      child = started
+      output = ''
+      for (const stream of [started.stdout, started.stderr]) stream.on('data', append)
+      const deadline = Date.now() + START_TIMEOUT_MS
+      while (!(await isReady())) {
+        if (started.exitCode !== null || Date.now() > deadline) throw new Error(`the server did not start:\n${output}`)
+        await pause(50)
+      }
+    },
+    async kill(): Promise<void> {
+      const running = child
+      child = undefined
+      if (running === undefined || running.exitCode !== null || running.signalCode !== null) return
+      const ended = once(running, 'exit')
+      running.kill('SIGKILL')
+      await ended
+    },
   }
-
-  return { origin, start, kill, output: () => output }
 }
 
-async function isHealthy(origin: string, readiness: 'ready' | 'responding'): Promise<boolean> {
+/** The site under test, with what can be killed of it. */
+export type Site = {
+  /** Of another instance each time. */
+  readonly origin: string
+  source: DatabaseSource
+  servers: BuiltServer[]
+  /** Each kills one process with SIGKILL and starts it again. */
+  kills: (() => Promise<void>)[]
+}
+
+/** Runs one server on SQLite, or with `instances` that many on one PostgreSQL server. */
+export async function withSite<T>(
+  { instances = 0, settings = {} }: { instances?: number; settings?: Record<string, string> },
+  work: (site: Site) => Promise<T>,
+): Promise<T> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'nocturne-'))
+  // PostgreSQL runs as another user than root.
+  await chmod(dataDir, 0o711)
+  const postgres = instances === 0 ? null : await startPostgresServer({ durable: true, folder: dataDir })
+  const databaseUrl = postgres?.url('postgres') ?? null
+  const shared: Record<string, string> = { ...settings }
+  if (databaseUrl !== null) {
+    shared.DATABASE_URL = databaseUrl
+    shared.APP_SECRET = 'of a test, long enough to be one'
+    shared.SMTP_URL ??= 'smtp://127.0.0.1:9'
+    shared.MAIL_FROM ??= 'rides@example.com'
+  }
+  const servers: BuiltServer[] = []
+  for (let number = 0; number < Math.max(1, instances); number++) {
+    const folder = instances === 0 ? dataDir : path.join(dataDir, `instance-${number}`)
+    servers.push(
+      createBuiltServer({
+        dir: '.',
+        dataDir: folder,
+        port: await findFreePort(),
+        settings: shared,
+      }),
+    )
+  }
+  const kills = servers.map(server => async () => {
+    await server.kill()
+    await server.start()
+  })
+  if (postgres !== null) {
+    kills.push(async () => {
+      await postgres.stop('kill')
+      await postgres.start()
+    })
+  }
+  let turn = 0
   try {
-    const { ok } = await fetch(`${origin}/api/v1/health`)
-    return ok || readiness === 'responding'
-  } catch {
-    return false
+    await Promise.all(servers.map(server => server.start()))
+    return await work({
+      get origin() {
+        return servers[turn++ % servers.length]?.origin ?? ''
+      },
+      source: { dataDir, databaseUrl },
+      servers,
+      kills,
+    })
+  } finally {
+    await Promise.all(servers.map(server => server.kill()))
+    await postgres?.remove()
+    await rm(dataDir, { recursive: true, force: true })
   }
 }

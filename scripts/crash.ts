@@ -1,144 +1,229 @@
-// Books and pays over HTTP while the production server is killed at random and its mail server rejects, stalls and
-// disconnects. Then checks that every acknowledged booking exists, payments match the sandbox ledger to the cent,
-// every email arrived, and every event arrived in order: `npm run crash -- --bookings 200 --kills 10`. Needs
-// `npm run build` first. With `--instances 3` the site runs as several instances on PostgreSQL, each part of which is killed
-// in turn, besides restarts, cut connections, a failover and a wrong clock.
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+// Books and pays over HTTP while the built site is killed with SIGKILL and its mail server rejects, stalls and
+// disconnects. Then checks that every acknowledged booking exists, that charges match the sandbox gateway's ledger to
+// the cent, and that every email arrived once: `npm run crash -- --bookings 200 --kills 10`. With `--instances 3` the
+// site runs as several instances on one PostgreSQL server, which is killed too. Needs `npm run build` first.
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { type MailFault, type ReceivedEmail, startMailServer } from '@/e2e/fakes/mail-server'
+import { type CreatedBooking, createdBookingSchema } from '@/lib/booking/model/schemas'
+import { listBookings } from '@/lib/booking/server/store'
+import { REMINDERS } from '@/lib/notifications/queue/notifications-for'
+import { openReadOnlyDatabase } from '@/lib/platform/database/connection'
 import {
-  type BookingWithPayment,
-  findDiscrepancies,
-  readBookingAudits,
-  waitForOpenPayment,
-  waitForReconciliation,
-} from './crash-audit'
-import { type Cluster, createCluster, createSingleServer } from './crash-cluster'
-import { createFaultyOutbox } from './crash-outbox'
-import { type PaymentReport, payUntilOutcomeKnown } from './crash-payments'
-import { bookUntilAcknowledged, fetchPricedRide, isStoredUnchanged } from './crash-riders'
-import { findFreePort } from './crash-server'
+  book,
+  bookUntilAcknowledged,
+  fetchPricedRide,
+  isStoredUnchanged,
+  type Outcome,
+  payUntilOutcomeKnown,
+} from './crash-riders'
+import { type Site, withSite } from './crash-server'
 
-/** Number of concurrent riders. */
 const RIDERS_AT_ONCE = 6
-/** Maximum delay between a booking and its kill, so that the kill interrupts others. */
+const RACERS = 20
+/** The delay between a booking and a kill, so that the kill interrupts others. */
 const KILL_SPREAD_MS = 100
+const OPEN_PAYMENT_TIMEOUT_MS = 500
+/** A charge whose outcome could not be stored is due after 75 seconds; a backoff is shorter. */
+const SETTLE_TIMEOUT_MS = 120_000
+/** The longest time from the acceptance of an email to our record of it, on a busy machine. */
+const RECORD_TIMEOUT_MS = 1500
+const STALL_MS = 1500
+const FAULT_PROBABILITY = 0.35
+const FAULTS: readonly MailFault[] = [
+  'busy-address',
+  'no-relay',
+  'busy-message',
+  'no-message',
+  'stall-address',
+  'stall-message',
+  'drop-address',
+  'drop-before',
+  'drop-after',
+]
 
 const { values } = parseArgs({
   options: {
-    dir: { type: 'string', default: process.cwd() },
-    port: { type: 'string' },
     bookings: { type: 'string', default: '30' },
     kills: { type: 'string', default: '3' },
-    seed: { type: 'string', default: '1' },
     /** Zero: one server on SQLite. */
     instances: { type: 'string', default: '0' },
   },
 })
-const bookingCount = Number(values.bookings)
-const kills = Number(values.kills)
+const [bookingCount, killCount] = [Number(values.bookings), Number(values.kills)]
 
-const dataDir = await mkdtemp(path.join(tmpdir(), 'crash-'))
-const port = values.port === undefined ? await findFreePort() : Number(values.port)
-// PostgreSQL runs as another user than root.
-await chmod(dataDir, 0o711)
-const faultyOutbox = await createFaultyOutbox({ seed: Number(values.seed) })
-const site = { dir: values.dir, dataDir, settings: faultyOutbox.settings }
-const instances = Number(values.instances)
-const cluster =
-  instances === 0 ? await createSingleServer({ ...site, port }) : await createCluster({ ...site, instances })
+let isMailFaulty = true
+const mail = await startMailServer({
+  faultOf: () =>
+    isMailFaulty && Math.random() < FAULT_PROBABILITY
+      ? (FAULTS[Math.floor(Math.random() * FAULTS.length)] ?? null)
+      : null,
+})
+const hangUp = setInterval(mail.dropConnection, STALL_MS)
+const settings = { SMTP_URL: mail.url, MAIL_FROM: 'rides@example.com', OPERATOR_EMAIL: 'desk@example.com' }
 try {
-  await cluster.start()
-  process.exitCode = (await crash(cluster)) ? 0 : 1
+  process.exitCode = (await withSite({ instances: Number(values.instances), settings }, crash)) ? 0 : 1
 } finally {
-  await cluster.stop()
-  await faultyOutbox.stop()
-  await rm(dataDir, { recursive: true, force: true })
+  clearInterval(hangUp)
+  await mail.stop()
 }
 
-async function crash({ origin, source, faultScenarios, restartAll }: Cluster): Promise<boolean> {
+type Rider = { booked: CreatedBooking; outcome: Outcome }
+type Downtime = { from: number; until: number }
+
+async function crash(site: Site): Promise<boolean> {
   const startedAt = Date.now()
-  const ride = await fetchPricedRide(origin)
-  const bookings: BookingWithPayment[] = []
-  let [acknowledged, killed, interruptions, sent] = [0, 0, 0, 0]
-  let [leftCharged, leftUncharged] = [0, 0]
-  let restarting: Promise<void> | undefined
+  const ride = await fetchPricedRide(site.origin)
+  const riders: Rider[] = []
+  const downtimes: Downtime[] = []
+  /** A repeated request may go to another instance. */
+  const anyInstance = <T>(request: T) => ({
+    ...request,
+    get origin() {
+      return site.origin
+    },
+  })
+  await race(anyInstance({ ride, rider: 0 }), riders)
+  let [sent, acknowledged, killed, interruptedBookings, interruptedPayments] = [0, 0, 0, 0, 0]
+  let killing: Promise<void> | undefined
 
-  async function runFaultScenario(): Promise<void> {
-    // Every other kill falls between a payment’s intent and its outcome, the others anywhere.
-    if (killed % 2 === 1) await waitForOpenPayment(source)
-    else await new Promise(resolve => setTimeout(resolve, Math.random() * KILL_SPREAD_MS))
-    const scenario = faultScenarios[(killed - 1) % faultScenarios.length]
-    if (faultScenarios.length > 1) console.log(`${acknowledged} bookings acknowledged: ${scenario?.name}`)
-    const startedAt = Date.now()
-    let isRecorded = false
-    await scenario?.run(async () => {
-      faultyOutbox.recordDowntime(startedAt)
-      isRecorded = true
-      await countUnfinished()
-    })
-    if (!isRecorded) faultyOutbox.recordDowntime(startedAt)
-    restarting = undefined
+  async function killOne(number: number): Promise<void> {
+    // Every other kill falls between a payment's intent and its outcome, the others anywhere.
+    if (number % 2 === 1) await waitForOpenPayment(site)
+    else await pause(Math.random() * KILL_SPREAD_MS)
+    const from = Date.now()
+    await site.kills[number % site.kills.length]?.()
+    downtimes.push({ from, until: Date.now() })
+    killing = undefined
   }
 
-  /** Counts the payments to reconcile on the next start: their outcome was not recorded. */
-  async function countUnfinished(): Promise<void> {
-    const unfinished = (await readBookingAudits(source)).filter(({ open }) => open > 0)
-    leftCharged += unfinished.filter(({ charges }) => charges.length > 0).length
-    leftUncharged += unfinished.filter(({ charges }) => charges.length === 0).length
-  }
-
-  async function runRider(): Promise<void> {
+  async function ridersTurn(): Promise<void> {
     while (sent < bookingCount) {
-      sent += 1
-      const rider = sent
-      const { booked, interrupted } = await bookUntilAcknowledged({ origin, ride, rider })
+      const rider = ++sent
+      const { booked, interrupted } = await bookUntilAcknowledged(anyInstance({ ride, rider }))
       acknowledged += 1
-      if (interrupted) interruptions += 1
-      if (restarting === undefined && killed < kills && acknowledged >= (killed + 0.5) * (bookingCount / kills)) {
-        killed += 1
-        restarting = runFaultScenario()
+      if (interrupted) interruptedBookings += 1
+      if (killing === undefined && killed < killCount && acknowledged >= (killed + 0.5) * (bookingCount / killCount)) {
+        killing = killOne(killed++)
       }
-      bookings.push({
-        created: booked,
-        payment: await payUntilOutcomeKnown({ origin, created: booked, rider, waitsForDatabase: true }),
-      })
+      const payment = await payUntilOutcomeKnown(anyInstance({ booked, rider }))
+      if (payment.interrupted) interruptedPayments += 1
+      riders.push({ booked, outcome: payment.outcome })
     }
   }
 
-  await Promise.all(Array.from({ length: RIDERS_AT_ONCE }, runRider))
-  await restarting
-  // The last bookings too must have reached the disk.
-  const lastKillAt = Date.now()
-  await restartAll(() => faultyOutbox.recordDowntime(lastKillAt))
-  const outboxCheck = faultyOutbox.settle({ source, bookings: bookings.map(({ created: booked }) => booked.booking) })
-  const stored = await Promise.all(bookings.map(({ created: booked }) => isStoredUnchanged({ origin, booked })))
-  const lostCount = stored.filter(found => !found).length
-  const audits = await waitForReconciliation(source)
-  const discrepancies = findDiscrepancies({ audits, bookings })
-  const count = (outcome: PaymentReport['outcome']) =>
-    bookings.filter(({ payment }) => payment.outcome === outcome).length
-  const seconds = ((Date.now() - startedAt) / 1000).toFixed(1)
+  await Promise.all(Array.from({ length: RIDERS_AT_ONCE }, ridersTurn))
+  await killing
+  // The last bookings too must be on disk.
+  const from = Date.now()
+  for (const kill of site.kills) await kill()
+  downtimes.push({ from, until: Date.now() })
+  // Half of the emails meet a faulty mail server.
+  const deadline = Date.now() + SETTLE_TIMEOUT_MS
+  while (mail.received.length < bookingCount && Date.now() < deadline) await pause(100)
+  isMailFaulty = false
+  const problems = await settle(() => findProblems(site, riders, downtimes))
+  const count = (outcome: Outcome) => riders.filter(rider => rider.outcome === outcome).length
   console.log(
-    `${bookings.length} bookings acknowledged, ${killed + 1} kills, ${interruptions} bookings interrupted by a kill, ` +
-      `${bookings.length - lostCount} found unchanged, ${lostCount} lost, ${audits.length - bookings.length} stored twice`,
+    `${acknowledged} bookings acknowledged, ${killed} kills and one of everything, ${interruptedBookings} bookings and ${interruptedPayments} payments interrupted; ` +
+      `${count('paid')} paid, ${count('declined')} declined, ${count('checking')} being checked; ` +
+      `${mail.received.length} emails accepted, ${mail.faults.length} rejected, stalled or dropped; ` +
+      `${problems.length} problems (${Math.round((Date.now() - startedAt) / 1000)} s)`,
   )
-  console.log(
-    `${count('paid')} reported paid, ${count('declined')} declined, ${count('checking')} being checked, ` +
-      `${bookings.filter(({ payment }) => payment.interrupted).length} payments interrupted by a kill, ` +
-      `leaving ${leftCharged} charged and ${leftUncharged} not charged with an unknown outcome; ` +
-      `${audits.filter(({ status }) => status === 'paid').length} paid in the end, ` +
-      `${audits.filter(({ open }) => open > 0).length} still open without a charge (${seconds} s)`,
+  for (const problem of problems) console.error(problem)
+  return problems.length === 0 && acknowledged === bookingCount && killed === killCount
+}
+
+/** Sends one booking and its payment many times at once: the audit counts one booking and one charge. */
+async function race(booking: Parameters<typeof book>[0], riders: Rider[]): Promise<void> {
+  const key = randomUUID()
+  const responses = await Promise.all(Array.from({ length: RACERS }, () => book({ ...booking, key })))
+  const [first, ...others] = await Promise.all(
+    responses.map(async each => createdBookingSchema.parse(await each.json())),
   )
-  const { summary, errors: outboxErrors } = await outboxCheck
-  console.log(summary)
-  for (const error of [...discrepancies, ...outboxErrors]) console.error(error)
-  return (
-    lostCount === 0 &&
-    bookings.length === bookingCount &&
-    audits.length === bookingCount &&
-    killed === kills &&
-    discrepancies.length + outboxErrors.length === 0
+  if (first === undefined || others.some(each => each.booking.id !== first.booking.id)) {
+    throw new Error('one key made several bookings')
+  }
+  const payments = await Promise.all(
+    Array.from({ length: RACERS }, (_, rider) =>
+      payUntilOutcomeKnown({ origin: booking.origin, booked: first, rider: 17 * rider + 1 }),
+    ),
   )
+  riders.push({ booked: first, outcome: payments.some(({ outcome }) => outcome === 'paid') ? 'paid' : 'checking' })
+}
+
+/** Repeats until nothing is found, at most until reconciliation and delivery must have ended. */
+async function settle(find: () => Promise<string[]>): Promise<string[]> {
+  const deadline = Date.now() + SETTLE_TIMEOUT_MS
+  for (;;) {
+    const problems = await find()
+    if (problems.length === 0 || Date.now() > deadline) return problems
+    await pause(1000)
+  }
+}
+
+async function waitForOpenPayment({ source }: Site): Promise<void> {
+  const db = openReadOnlyDatabase(source)
+  const deadline = Date.now() + OPEN_PAYMENT_TIMEOUT_MS
+  const isOpen = () => db.selectFrom('payments').select('id').where('state', '=', 'sent').executeTakeFirst()
+  while (Date.now() < deadline && (await isOpen()) === undefined) await pause(1)
+  await db.destroy()
+}
+
+/** Compares what riders were told with the database, the ledger of the sandbox gateway and the mailboxes. */
+async function findProblems(site: Site, riders: readonly Rider[], downtimes: readonly Downtime[]): Promise<string[]> {
+  const db = openReadOnlyDatabase(site.source)
+  try {
+    const { bookings } = await listBookings(db)
+    const ledger = await db.selectFrom('sandbox_transactions').selectAll().execute()
+    const messages = await db
+      .selectFrom('outbox')
+      .selectAll()
+      .where('recipient', '!=', 'webhook')
+      .where('kind', 'not in', REMINDERS)
+      .execute()
+    const problems: string[] = []
+    if (bookings.length !== riders.length) problems.push(`${bookings.length} bookings are stored`)
+    for (const { booked, outcome } of riders) {
+      const { id } = booked.booking
+      if (!(await isStoredUnchanged({ origin: site.origin, booked }))) problems.push(`${id} is lost or changed`)
+      const status = bookings.find(booking => booking.id === id)?.status
+      if (outcome === 'paid' && status !== 'paid') problems.push(`${id} was reported paid but is ${status}`)
+      for (const recipient of ['booker', 'operator']) {
+        const isQueued = messages.some(
+          each => each.booking_id === id && each.kind === 'booked' && each.recipient === recipient,
+        )
+        if (!isQueued) problems.push(`${id} has no email to its ${recipient}`)
+      }
+    }
+    for (const { id, invoiceNumber, status, paidCents } of bookings) {
+      const charges = ledger.filter(
+        each => each.invoice_number === invoiceNumber && each.kind === 'charge' && each.state === 'approved',
+      )
+      const chargedCents = charges.reduce((total, charge) => total + charge.amount_cents, 0)
+      if (charges.length > 1) problems.push(`${id} was charged ${charges.length} times`)
+      if (chargedCents !== paidCents) problems.push(`${id} has ${paidCents} cents paid, the gateway ${chargedCents}`)
+      if (charges.length > 0 !== (status === 'paid'))
+        problems.push(`${id} is ${status}, with ${charges.length} charges`)
+    }
+    const byId = Map.groupBy(mail.received, ({ messageId }) => messageId.split('@')[0] ?? '')
+    for (const { id, kind, recipient, state, reason } of messages) {
+      const accepted = byId.get(id) ?? []
+      if (state === 'waiting' || state === 'failed') problems.push(`${kind} to ${recipient}: ${state}, ${reason}`)
+      if (state === 'sent' && accepted.length === 0) problems.push(`${kind} to ${recipient} never arrived`)
+      if (hasUnexplainedDuplicate(accepted, downtimes)) problems.push(`${kind} to ${recipient} arrived twice`)
+    }
+    return problems
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** Only a lost acknowledgment, by the mail server or by us, explains that an email was sent again. */
+function hasUnexplainedDuplicate(accepted: readonly ReceivedEmail[], downtimes: readonly Downtime[]): boolean {
+  return accepted.slice(0, -1).some(({ acknowledged, at }) => {
+    const wasKilled = downtimes.some(({ from, until }) => at <= until && from - at <= RECORD_TIMEOUT_MS)
+    return acknowledged && !wasKilled
+  })
 }

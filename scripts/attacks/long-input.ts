@@ -1,270 +1,193 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { signCapability } from '@/lib/booking/server/capability'
-import { type AttackRequest, measurePause, send } from '../attack-kit/measure'
-import {
-  type ApiCall,
-  listCalls,
-  listTargets,
-  type OpenApi,
-  setAtPath,
-  type Target,
-} from '../attack-kit/openapi-targets'
-import {
-  buildPayload,
-  commonPayloads,
-  encodeForHeader,
-  encodeForUrl,
-  type Payload,
-  payloads,
-} from '../attack-kit/payloads'
 import { bookUntilAcknowledged, fetchPricedRide } from '../crash-riders'
-import { createBuiltServer, findFreePort } from '../crash-server'
+import { withSite } from '../crash-server'
+import { type AttackRequest, MAX_PAUSE_MS, measurePause, send } from './measure'
 
-/** Maximum time that one request may block others. */
-const MAX_PAUSE_MS = 50
 /** Node rejects a request line plus headers over 16 KB; leave room for the other headers. */
 const HEAD_BYTES = 15_000
 /** Just below the body limit of a handler. */
 const BODY_BYTES = 60_000
-/** Number of slowest inputs that are measured again, one by one, with a probe. */
-const SUSPECT_COUNT = 60
-const SHOWN_COUNT = 10
-/** Repetitions of a slow request. */
+/** The slowest inputs are measured again, one by one, with a probe. */
+const SUSPECTS = 40
 const QUICK_MS = 25
-const REPEAT_COUNT = 4
-const SECRET = 'the secret of a server under attack, long enough'
+const REPEATS = 4
 
-/** Inputs that every endpoint or the framework reads. */
+/** Texts whose repetition slows down regular expressions, parsers and normalizers. */
+const UNITS = [
+  ...'+ - ( ) . , : ; = _ / // \\ " \' ` # ? * ~ a A aA1 a. a- a@ @ a@a. % %40 %25 ..%2f & &amp; 1 +1 1. (1 e1'.split(
+    ' ',
+  ),
+  ...'< <a <!-- </ <p> { [ []( ${ | ^ W/"a", :: ff: ::ffff:1.'.split(' '),
+  ...[' ', 'a ', '1 ', '4111 ', 'Bearer ', 'b c d e f g h i j k l m ', '\n', '\t', '\u0000', '\u00a0', '\u2028'],
+  // Combining marks to reorder, characters that expand to many, unpaired surrogates.
+  ...'\u0301\u0316 e\u0301 \u200d \u202e \ufdfa \u0130 \u00df \u0663 \u{1f600} \u{1f3f3}\u200d \ud800 \u3300'.split(
+    ' ',
+  ),
+]
+/** A match that fails at its end. */
+const ENDINGS = ['', '!@']
+
 const HEADERS = [
   ...['accept', 'accept-encoding', 'accept-language', 'authorization', 'content-type', 'cookie', 'forwarded', 'host'],
   ...['idempotency-key', 'if-match', 'if-modified-since', 'if-none-match', 'next-action', 'next-router-prefetch'],
-  ...['next-router-state-tree', 'next-url', 'origin', 'purpose', 'range', 'referer', 'rsc', 'sec-fetch-dest'],
-  ...['user-agent', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-request-id', 'x-socket-address'],
+  ...['next-router-state-tree', 'next-url', 'origin', 'range', 'referer', 'rsc', 'user-agent', 'x-forwarded-for'],
 ]
-
-/** Pages and files with input in path or query; `*` is the payload. */
+/** `*` is the text. */
 const PAGES = [
-  ...['/*', '/?*', '/?payment=*', '/blog/*', '/blog/*/', '/Blog/*', '/blog/page/*', '/blog/search?q=*'],
-  ...['/blog/search/*', '/blog/search/*/x'],
-  ...['/blog/category/*', '/blog/category/*/page/1', '/blog/category/x/page/*', '/blog/tag/*', '/blog/category/*//'],
-  ...['/cities/*', '/cities/A*', '/ride/*', '/operator/*', '/og/post/*/x.png', '/og/*/x/x.png', '/og/post/x/*'],
-  ...['/sitemaps/*', '/feed.xml?*', '/_next/image?url=*&w=640&q=75', '/_next/image?url=%2F*&w=640&q=75'],
+  ...['/*', '/?*', '/?payment=*', '/blog/*', '/Blog/*', '/blog/page/*', '/blog/search?q=*', '/blog/search/*'],
+  ...['/blog/category/*', '/blog/category/x/page/*', '/blog/tag/*', '/cities/*', '/ride/*', '/operator/*'],
+  ...['/og/post/*/x.png', '/og/post/x/*', '/sitemaps/*', '/feed.xml?*', '/_next/image?url=*&w=640&q=75'],
   ...['/_next/image?url=%2Flogo.svg&w=*&q=75', '/_next/static/*', '/_next/data/*', '/api/*', '/api/v1/*'],
-  ...['/api/revalidate?tag=*', '/api/v1/faqs?*', '/api/v1/faqs?*=1'],
+  ...['/api/v1/faqs?*', '/api/v1/faqs?*=1'],
 ]
 
-type AttackCase = {
-  name: string
-  /** Input name: the slowest request of each input is measured. */
-  field: string
-  make: () => AttackRequest
-  /** Response time. */
-  ms: number
-}
+/** A place of a request that takes text: its name, and the request with a text of about `bytes` in it. */
+type Input = { name: string; bytes: number; fill: (text: string) => AttackRequest }
 
 /** Sends hostile text to every input of API and pages; fails if one request blocks the server. */
 export async function attack(): Promise<void> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'long-input-'))
-  const server = createBuiltServer({ dir: '.', dataDir, port: await findFreePort(), settings: { APP_SECRET: SECRET } })
-  try {
-    await server.start()
-    await attackServer(server.origin)
-  } finally {
-    await server.kill()
-    await rm(dataDir, { recursive: true, force: true })
-  }
+  await withSite({ settings: { LOG_LEVEL: 'error' } }, async ({ servers }) => {
+    const origin = servers[0]?.origin ?? ''
+    const inputs = [...PAGES.map(pageInput), ...HEADERS.map(headerInput), ...(await listApiInputs(origin))]
+    const slowest: { name: string; ms: number; make: () => AttackRequest }[] = []
+    for (const { name, bytes, fill } of inputs) {
+      let worst = { name, ms: 0, make: () => fill('') }
+      for (const unit of UNITS) {
+        for (const ending of ENDINGS) {
+          const make = () => fill(unit.repeat(Math.floor(bytes / Buffer.byteLength(encode(unit)))) + ending)
+          const ms = await measureShortest(origin, make)
+          if (ms > worst.ms) worst = { name: `${name}: ${JSON.stringify(unit + ending)}`, ms, make }
+        }
+      }
+      slowest.push(worst)
+    }
+    const measured: { name: string; pauseMs: number }[] = []
+    for (const { name, make } of slowest.toSorted((a, b) => b.ms - a.ms).slice(0, SUSPECTS)) {
+      measured.push({ name, pauseMs: await measurePause(origin, make) })
+    }
+    measured.sort((a, b) => b.pauseMs - a.pauseMs)
+    console.log(`${inputs.length} inputs, ${UNITS.length * ENDINGS.length} texts each; longest pauses in ms:`)
+    for (const { name, pauseMs } of measured.slice(0, 5)) console.log(`${pauseMs.toFixed(1).padStart(8)}  ${name}`)
+    if ((measured[0]?.pauseMs ?? 0) > MAX_PAUSE_MS) throw new Error('one request blocked the server')
+  })
 }
 
-async function attackServer(origin: string): Promise<void> {
-  const cases = await listCases(origin)
-  console.log(`${cases.length} requests`)
-  const slowest = new Map<string, AttackCase>()
-  for (const attackCase of cases) {
-    attackCase.ms = await measureMinMs(origin, attackCase.make)
-    if (attackCase.ms > (slowest.get(attackCase.field)?.ms ?? 0)) slowest.set(attackCase.field, attackCase)
+/** Repeats a slow request: other load only adds. */
+async function measureShortest(origin: string, make: () => AttackRequest): Promise<number> {
+  let shortest = Number.POSITIVE_INFINITY
+  for (let count = 0; count < REPEATS && shortest > QUICK_MS; count++) {
+    shortest = Math.min(shortest, (await send(origin, make())).ms)
   }
-  const suspects = [...slowest.values()].toSorted((a, b) => b.ms - a.ms).slice(0, SUSPECT_COUNT)
-  const measured: { name: string; ms: number; pauseMs: number }[] = []
-  for (const { name, make, ms } of suspects) measured.push({ name, ms, pauseMs: await measurePause(origin, make) })
-  measured.sort((a, b) => b.pauseMs - a.pauseMs)
-  console.log(`Longest event-loop pauses (and first duration of the request itself), in ms:`)
-  for (const { name, ms, pauseMs } of measured.slice(0, SHOWN_COUNT)) {
-    console.log(`${pauseMs.toFixed(1).padStart(8)} (${ms.toFixed(1).padStart(7)})  ${name}`)
-  }
-  const longest = measured[0]?.pauseMs ?? 0
-  if (longest > MAX_PAUSE_MS) throw new Error(`one request blocked the server for ${longest.toFixed(0)} ms`)
+  return shortest
 }
 
-/** Measures a request in milliseconds; repeats a slow one and returns the minimum, since the machine may be busy. */
-async function measureMinMs(origin: string, make: () => AttackRequest): Promise<number> {
-  let minMs = Number.POSITIVE_INFINITY
-  for (let time = 0; time < REPEAT_COUNT && minMs > QUICK_MS; time += 1) {
-    minMs = Math.min(minMs, (await send(origin, make())).ms)
-  }
-  return minMs
+function pageInput(page: string): Input {
+  const fill = (text: string) => ({ method: 'GET', path: page.replace('*', () => encode(text)), headers: fromNewIp() })
+  return { name: `GET ${page}`, bytes: HEAD_BYTES, fill }
 }
 
-/** Lists all requests; each is created when sent, with its own client IP. */
-async function listCases(origin: string): Promise<AttackCase[]> {
+function headerInput(name: string): Input {
+  const fill = (text: string) => {
+    const value = Buffer.from(text.toWellFormed(), 'utf8')
+      .toString('latin1')
+      .replace(/[^\t\x20-\x7e\x80-\xff]/g, '')
+    const headers = { ...fromNewIp(), [name]: name === 'x-forwarded-for' ? `${value}, 10.0.0.1` : value }
+    return { method: 'GET', path: '/blog/search?q=a', headers }
+  }
+  return { name: `header ${name}`, bytes: HEAD_BYTES / 3, fill }
+}
+
+type Schema = {
+  type?: string
+  enum?: unknown[]
+  const?: unknown
+  minimum?: number
+  minLength?: number
+  properties?: Record<string, Schema>
+  items?: Schema
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+}
+type Operation = {
+  parameters?: { name: string; in: string }[]
+  requestBody?: { content: { 'application/json'?: { schema: Schema } } }
+}
+
+/** Lists the path and query parameters and the text fields of bodies of each operation of the API. */
+async function listApiInputs(origin: string): Promise<Input[]> {
   const ride = await fetchPricedRide(origin)
   const { booked } = await bookUntilAcknowledged({ origin, ride, rider: 0 })
-  const { id, invoiceNumber } = booked.booking
-  const capability = signCapability({ id, expiresAt: new Date(Date.now() + 86_400_000), secret: SECRET })
-  const api: OpenApi = JSON.parse((await send(origin, { method: 'GET', path: '/api/v1/openapi.json' })).text)
-  const pay = { amount: 1, invoiceNumber, opaqueData: { dataDescriptor: 'x', dataValue: 'x' } }
-  const calls = listCalls(api, {
-    'post /bookings': ride,
-    'patch /bookings/{id}': ride,
-    'post /payments/process': pay,
-    'post /payments/validate': pay,
-    'post /bookings/lost-link': { bookingId: id, email: booked.booking.contactInfo.email },
-  })
-  const context = { id, token: booked.token, capability }
-  const targets = calls.flatMap(listTargets)
-  const headers = calls.flatMap(call => HEADERS.map((name): Target => ({ ...call, location: 'header', name })))
-  console.log(
-    `${calls.length} operations with ${targets.length} fields and ${headers.length} headers, ${PAGES.length} pages`,
-  )
-  return [
-    ...targets.flatMap(target => payloads.flatMap(payload => buildTargetCases(target, payload, context))),
-    ...PAGES.flatMap(page => payloads.map(payload => buildPageCase(page, payload))),
-    ...HEADERS.flatMap(header => payloads.map(payload => buildHeaderCase(header, payload))),
-    ...calls.filter(({ body }) => body !== undefined).flatMap(call => buildBodyCases(call, context)),
-    // Last, because valid bodies rotate the booking’s token and cancel it.
-    ...headers.flatMap(target => commonPayloads.flatMap(payload => buildTargetCases(target, payload, context))),
-  ]
-}
-
-type AttackContext = { id: string; token: string; capability: string }
-
-function buildTargetCases(target: Target, payload: Payload, context: AttackContext): AttackCase[] {
-  const label = `${target.method.toUpperCase()} ${target.path} ${target.location} ${[target.name].flat().join('.')}`
-  const sizeOf = { body: countJsonBytes, header: countHeaderBytes, path: countUrlBytes, query: countUrlBytes }[
-    target.location
-  ]
-  const long = target.location === 'body' ? BODY_BYTES : HEAD_BYTES
-  // The second has the schema’s maximum length, so it passes validation.
-  const sizes = [
-    { size: long, unit: 'bytes', sizeOf },
-    ...(target.maxLength === undefined || payload.ending !== ''
-      ? []
-      : [{ size: target.maxLength, unit: 'letters', sizeOf: countCharacters }]),
-  ]
-  return sizes.map(({ size, unit, sizeOf }) => ({
-    name: `${label}: ${payload.name}, ${size} ${unit}`,
-    // Most headers are read the same way by every operation.
-    field: target.location === 'header' ? `header ${target.name}` : label,
-    make: () => buildRequest(target, buildPayload(payload, size, sizeOf), context),
-    ms: 0,
-  }))
-}
-
-function buildRequest(target: Target, text: string, context: AttackContext): AttackRequest {
-  const { location: at, name } = target
-  const fieldName = typeof name === 'string' ? name : ''
-  const filled = target.path.replace(/\{(\w+)\}/g, (_, key) =>
-    at === 'path' && key === fieldName ? encodeForUrl(text) : context.id,
-  )
-  const query = { ...target.query, ...(at === 'query' && { [fieldName]: text }) }
-  const search = Object.entries(query).map(([key, value]) => `${key}=${encodeForUrl(value).replaceAll('&', '%26')}`)
-  const body = at === 'body' && typeof name !== 'string' ? setAtPath(target.body, name, text) : target.body
-  return {
-    method: target.method.toUpperCase(),
-    path: `/api/v1${filled}${search.length > 0 ? `?${search.join('&')}` : ''}`,
-    headers: { ...commonHeaders(target, context), ...(at === 'header' && buildHeader(fieldName, text)) },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+  const { paths } = (await (await fetch(`${origin}/api/v1/openapi.json`)).json()) as {
+    paths: Record<string, Record<string, Operation>>
   }
-}
-
-/** Adds a client IP as a proxy would, so that each request has its own. */
-function buildHeader(name: string, text: string): Record<string, string> {
-  const value = encodeForHeader(text)
-  return { [name.toLowerCase()]: name.toLowerCase() === 'x-forwarded-for' ? `${value}, ${nextClientIp()}` : value }
-}
-
-function commonHeaders(target: ApiCall, { token, capability }: AttackContext): Record<string, string> {
-  return {
-    'x-forwarded-for': nextClientIp(),
-    'idempotency-key': randomUUID(),
-    ...(target.body !== undefined && { 'content-type': 'application/json' }),
-    ...(target.needsToken && { authorization: `Bearer ${target.path === '/operator' ? capability : token}` }),
-  }
-}
-
-function buildPageCase(page: string, payload: Payload): AttackCase {
-  const text = () => encodeForUrl(buildPayload(payload, HEAD_BYTES, countUrlBytes))
-  return {
-    name: `GET ${page}: ${payload.name}`,
-    field: page,
-    make: () => ({ method: 'GET', path: page.replace('*', text), headers: { 'x-forwarded-for': nextClientIp() } }),
-    ms: 0,
-  }
-}
-
-function buildHeaderCase(header: string, payload: Payload): AttackCase {
-  const text = () => buildPayload(payload, HEAD_BYTES, countHeaderBytes)
-  return {
-    name: `GET /blog/search?q=a header ${header}: ${payload.name}`,
-    field: `page header ${header}`,
-    make: () => ({
-      method: 'GET',
-      path: '/blog/search?q=a',
-      headers: { 'x-forwarded-for': nextClientIp(), ...buildHeader(header, text()) },
+  return Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).flatMap(([method, { parameters = [], requestBody }]) => {
+      const schema = requestBody?.content['application/json']?.schema
+      const example = path === '/bookings' || path === '/bookings/{id}' ? ride : schema && exampleOf(schema)
+      const request = (body?: unknown): AttackRequest => ({
+        method: method.toUpperCase(),
+        path: `/api/v1${path.replace('{id}', booked.booking.id)}`,
+        headers: {
+          ...fromNewIp(),
+          'content-type': 'application/json',
+          'idempotency-key': randomUUID(),
+          authorization: `Bearer ${booked.token}`,
+        },
+        body: body === undefined ? undefined : JSON.stringify(body),
+      })
+      const name = `${method.toUpperCase()} ${path}`
+      const inUrl = parameters.map(({ name: parameter, in: place }) => ({
+        name: `${name} ${place} ${parameter}`,
+        bytes: HEAD_BYTES,
+        fill: (text: string) => ({
+          ...request(example),
+          path: `/api/v1${path.replace(`{${parameter}}`, encode(text))}${place === 'query' ? `?${parameter}=${encode(text)}` : ''}`,
+        }),
+      }))
+      const inBody = listTexts(example).map(keys => ({
+        name: `${name} body ${keys.join('.')}`,
+        bytes: BODY_BYTES,
+        fill: (text: string) => request(replaceAt(example, keys, text)),
+      }))
+      return [...inUrl, ...inBody]
     }),
-    ms: 0,
-  }
-}
-
-/** Bodies with hostile structure instead of text. */
-function buildBodyCases(call: ApiCall, context: AttackContext): AttackCase[] {
-  const fields = Array.from({ length: 5_000 }, (_, at) => `"k${at}":1`).join(',')
-  const forms = {
-    'an array in an array, 10,000 deep': '['.repeat(10_000),
-    'closed arrays, 10,000 deep': '['.repeat(10_000) + ']'.repeat(10_000),
-    'objects, 5,000 deep': `${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`,
-    'a number of 60,000 digits': '9'.repeat(BODY_BYTES),
-    '5,000 unknown fields': `{${fields}}`,
-    'one key 5,000 times': `{${Array.from({ length: 5_000 }, () => '"a":1').join(',')}}`,
-    __proto__: '{"__proto__":{"admin":true},"constructor":{"prototype":{"admin":true}}}',
-    'an array of 30,000 numbers': `[${'1,'.repeat(29_999)}1]`,
-    'an unknown key of 60,000 letters': `{"${'a.'.repeat(BODY_BYTES / 2)}":1}`,
-  }
-  const known = typeof call.body === 'object' && call.body !== null ? Object.keys(call.body) : []
-  const arrays = known.map(
-    key => [`${key} an array of 20,000 objects`, setAtPath(call.body, [key], manyObjects)] as const,
   )
-  const all = [...Object.entries(forms), ...arrays.map(([name, body]) => [name, JSON.stringify(body)] as const)]
-  return all.map(([name, body]) => ({
-    name: `${call.method.toUpperCase()} ${call.path} body: ${name}`,
-    field: `${call.method} ${call.path} ${name}`,
-    make: () => ({ ...buildRequest({ ...call, location: 'body', name: [] }, '', context), body }),
-    ms: 0,
-  }))
 }
 
-const manyObjects = Array.from({ length: 20_000 }, () => ({}))
-
-let clientCount = 0
-function nextClientIp(): string {
-  clientCount += 1
-  return `10.${(clientCount >> 16) & 255}.${(clientCount >> 8) & 255}.${clientCount & 255}`
+function exampleOf({ const: fixed, enum: choices, anyOf, oneOf, properties, items, ...schema }: Schema): unknown {
+  if (fixed !== undefined) return fixed
+  if (choices !== undefined) return choices[0]
+  const variants = anyOf ?? oneOf
+  if (variants !== undefined) return exampleOf(variants.find(({ type }) => type === 'object') ?? variants[0] ?? {})
+  if (properties !== undefined) {
+    return Object.fromEntries(Object.entries(properties).map(([key, inner]) => [key, exampleOf(inner)]))
+  }
+  if (items !== undefined) return [exampleOf(items)]
+  if (schema.type === 'number' || schema.type === 'integer') return Math.max(schema.minimum ?? 1, 1)
+  return schema.type === 'boolean' ? false : 'a'.repeat(Math.max(schema.minLength ?? 1, 1))
 }
 
-function countCharacters(text: string): number {
-  return text.length
+/** Lists the paths of all texts in a value. */
+function listTexts(value: unknown, keys: string[] = []): string[][] {
+  if (typeof value === 'string') return [keys]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, inner]) => listTexts(inner, [...keys, key]))
 }
 
-function countJsonBytes(text: string): number {
-  return Buffer.byteLength(JSON.stringify(text)) - 2
+function replaceAt(value: unknown, [key, ...rest]: string[], text: string): unknown {
+  if (key === undefined) return text
+  const copy = Array.isArray(value) ? [...value] : { ...Object(value) }
+  copy[key] = replaceAt(copy[key], rest, text)
+  return copy
 }
 
-function countHeaderBytes(text: string): number {
-  return Math.max(1, encodeForHeader(text).length)
+/** Percent-encodes only what a URL does not allow. */
+function encode(text: string): string {
+  return text.toWellFormed().replace(/[^\u0021\u0024-\u003e\u0040-\u007e]/gu, letter => encodeURIComponent(letter))
 }
 
-function countUrlBytes(text: string): number {
-  return encodeForUrl(text).length
+let clients = 0
+function fromNewIp(): Record<string, string> {
+  clients += 1
+  return { 'x-forwarded-for': `10.${(clients >> 16) & 255}.${(clients >> 8) & 255}.${clients & 255}` }
 }

@@ -1,11 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { type AttackRequest, measurePause, send } from '../attack-kit/measure'
-import { createBuiltServer, findFreePort } from '../crash-server'
-
-/** Maximum time that one request may block others. */
-const MAX_PAUSE_MS = 50
+import { withSite } from '../crash-server'
+import { type AttackRequest, MAX_PAUSE_MS, measurePause, send } from './measure'
 
 type MalformedRequest = { name: string; sent: AttackRequest; expected: number }
 
@@ -38,10 +32,7 @@ const malformedRequests: MalformedRequest[] = [
   getRequest('/api/v1/posts/%', 400),
   getRequest('/api/v1/posts/%ff', 400),
   getRequest('/api/v1/calendar/%c3%28', 400),
-  getRequest('/api/%', 400),
   getRequest('/blog/category/%', 400),
-  getRequest('/og/%ff/a/b.png', 400),
-  getRequest('/sitemaps/%', 400),
   getRequest('/api/v1/posts/%00', 404),
   getRequest('/api/v1/posts/..%2f..%2f..%2fetc%2fpasswd', 404),
   getRequest('/_next/image?url=%2f%2fexample.com%2fa.png&w=640&q=75', 400),
@@ -50,12 +41,10 @@ const malformedRequests: MalformedRequest[] = [
   { name: 'DELETE /api/v1/faqs', sent: { method: 'DELETE', path: '/api/v1/faqs' }, expected: 405 },
   bookingRequest('100 KB', `{"a":"${'x'.repeat(100_000)}"}`, 413),
   bookingRequest('100 KB in chunks', `{"a":"${'x'.repeat(100_000)}"}`, 413, { 'transfer-encoding': 'chunked' }),
-  bookingRequest('10,000 open arrays', '['.repeat(10_000), 400),
   bookingRequest('10,000 nested arrays', '['.repeat(10_000) + ']'.repeat(10_000), 422),
   bookingRequest('10,000 nested objects', `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`, 422),
   bookingRequest('a number of 60,000 digits', `{"passengers":${'9'.repeat(60_000)}}`, 422),
   bookingRequest('a number out of range', '{"passengers":1e999999}', 422),
-  bookingRequest('a duplicate key', '{"passengers":1,"passengers":2}', 422),
   bookingRequest('a key 5,000 times', `{${'"passengers":1,'.repeat(4_000)}"passengers":1}`, 422),
   bookingRequest('__proto__', '{"__proto__":{"passengers":1},"constructor":{"prototype":{}}}', 422),
   bookingRequest('20,000 stops', `{"extras":{"stops":[${'{},'.repeat(19_999)}{}]}}`, 422),
@@ -67,22 +56,16 @@ const malformedRequests: MalformedRequest[] = [
 
 /** Sends malformed requests; fails if one is not rejected cleanly and quickly. */
 export async function attack(): Promise<void> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'odd-requests-'))
-  const server = createBuiltServer({ dir: '.', dataDir, port: await findFreePort() })
   const failures: string[] = []
-  try {
-    await server.start()
+  await withSite({}, async ({ origin }) => {
     for (const { name, sent, expected } of malformedRequests) {
-      const { status, text } = await send(server.origin, sent)
-      const pauseMs = await measurePause(server.origin, () => sent)
-      console.log(`${String(status).padStart(5)} ${pauseMs.toFixed(1).padStart(7)} ms  ${name}`)
+      const { status, text } = await send(origin, sent)
+      const pauseMs = await measurePause(origin, () => sent)
       if (status !== expected) failures.push(`${name}: ${status} instead of ${expected}`)
       if (pauseMs > MAX_PAUSE_MS) failures.push(`${name}: blocked the server for ${pauseMs.toFixed(0)} ms`)
       if (/node_modules|at .+:\d+:\d+/.test(text)) failures.push(`${name}: response has a stack trace`)
     }
-  } finally {
-    await server.kill()
-    await rm(dataDir, { recursive: true, force: true })
-  }
+  })
+  console.log(`${malformedRequests.length} malformed requests`)
   if (failures.length > 0) throw new Error(failures.join('\n'))
 }
