@@ -25,8 +25,8 @@ const RACERS = 20
 /** The delay between a booking and a kill, so that the kill interrupts others. */
 const KILL_SPREAD_MS = 100
 const OPEN_PAYMENT_TIMEOUT_MS = 500
-/** A charge whose outcome could not be stored is due after 75 seconds; a backoff is shorter. */
-const SETTLE_TIMEOUT_MS = 120_000
+/** The lease of a charge lasts 75 seconds, that of an email 90; a backoff is shorter. */
+const SETTLE_TIMEOUT_MS = 150_000
 /** The longest time from the acceptance of an email to our record of it, on a busy machine. */
 const RECORD_TIMEOUT_MS = 1500
 const STALL_MS = 1500

@@ -5,7 +5,7 @@ import type { OutboxContext } from './context'
 import { decideEmail } from './email-decision'
 import type { NotificationContent } from './notification-content'
 import { reschedule } from './reschedule'
-import { claimExpiry, describeRow, REASON_DAILY_LIMIT, toEndedPatch, updateWaitingRow } from './rows'
+import { describeRow, leaseEnd, REASON_DAILY_LIMIT, toEndedPatch, updateWaitingRow } from './rows'
 
 export type ClaimedEmail = { row: OutboxTable; content: NotificationContent; recipientEmail: string }
 
@@ -68,9 +68,9 @@ async function evaluateDueRow(tx: Tx, context: OutboxContext, due: OutboxTable):
     }
     case 'send': {
       const { content, recipientEmail, rateLimitKey } = decision
-      const claim = { lease_until: claimExpiry(now), attempts: row.attempts + 1, rate_limit_key: rateLimitKey }
-      await updateWaitingRow(db, { id: row.id, patch: claim })
-      return { row: { ...row, ...claim }, content, recipientEmail }
+      const lease = { lease_until: leaseEnd(now), attempts: row.attempts + 1, rate_limit_key: rateLimitKey }
+      await updateWaitingRow(db, { id: row.id, patch: lease })
+      return { row: { ...row, ...lease }, content, recipientEmail }
     }
   }
 }

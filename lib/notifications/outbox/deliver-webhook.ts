@@ -7,7 +7,7 @@ import { write } from '@/lib/platform/database/write'
 import type { OutboxContext } from './context'
 import { readEvent } from './notification-content'
 import { reschedule } from './reschedule'
-import { claimExpiry, describeRow, markSent, toEndedPatch, updateWaitingRow } from './rows'
+import { describeRow, leaseEnd, markSent, toEndedPatch, updateWaitingRow } from './rows'
 import type { WebhookClient } from './webhook'
 
 /** Posts due events in order: none before its predecessor is accepted or given up. */
@@ -59,9 +59,9 @@ async function claimNextWebhook(context: OutboxContext): Promise<OutboxTable | n
   return await write(context, 'site', async ({ db, now }) => {
     const row = await first(db).executeTakeFirst()
     if (!isFree(row, now)) return null
-    const claim = { lease_until: claimExpiry(now), attempts: row.attempts + 1 }
-    await updateWaitingRow(db, { id: row.id, patch: claim })
-    return { ...row, ...claim }
+    const lease = { lease_until: leaseEnd(now), attempts: row.attempts + 1 }
+    await updateWaitingRow(db, { id: row.id, patch: lease })
+    return { ...row, ...lease }
   })
 }
 

@@ -39,7 +39,7 @@ export function toEndedPatch({
   return { state, reason, next_attempt_at: now.toISOString(), lease_until: null }
 }
 
-export function claimExpiry(now: Date): string {
+export function leaseEnd(now: Date): string {
   return new Date(+now + LEASE_MS).toISOString()
 }
 
