@@ -29,8 +29,6 @@ export default defineConfig({
     {
       name: 'phone',
       testMatch: '**/*.phone.spec.ts',
-      // What does not depend on the width runs at one width.
-      grepInvert: process.env.E2E_ALL ? undefined : /@alike/,
       use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
     },
   ],

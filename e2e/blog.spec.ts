@@ -63,9 +63,10 @@ test('blog list pages through every post once, suggests posts while typing and o
   })
 })
 
-test('post shows its picture, header, text and related posts, copies its link and leads home', {
-  tag: '@journey',
-}, async ({ page, context }) => {
+test('post shows its picture, header, text and related posts, copies its link and leads home', async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'))
   await page.goto(POST)

@@ -51,9 +51,9 @@ async function meetInside(page: Page, group: string): Promise<void> {
     .check()
 }
 
-test('books a shared round trip between cities with flights, stops, child seats and another passenger', {
-  tag: '@journey',
-}, async ({ page }) => {
+test('books a shared round trip between cities with flights, stops, child seats and another passenger', async ({
+  page,
+}) => {
   await openBooking(page)
   await choosePlace(page, { label: 'Pickup Location', query: 'dallas love field' })
   await choosePlace(page, { label: 'Drop-off Location', query: 'will rogers' })

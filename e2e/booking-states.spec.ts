@@ -81,10 +81,7 @@ test('step 1 is accessible in every state, and every error in it can be correcte
   })
 })
 
-test('when every vehicle is taken, step 1 offers the next available time', { tag: '@journey' }, async ({
-  page,
-  expectErrors,
-}) => {
+test('when every vehicle is taken, step 1 offers the next available time', async ({ page, expectErrors }) => {
   expectErrors(/Failed to load resource.*422/)
   // A day that no other test books rides on.
   const pickupDate = dayFromNow(60 + Math.floor(Math.random() * 500))

@@ -4,78 +4,74 @@ import { expect, type Page, test } from './kit/test'
 // The hero video only slows these tests down.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-test(
-  'books a ride within a city, pays by Zelle, edits it, saves the receipt and starts a new booking',
-  {
-    tag: '@journey',
-  },
-  async ({ page }, { project }) => {
-    await test.step('Next is disabled until the ride is complete', async () => {
-      await openBooking(page)
-      await expect(nextButton(page)).toBeDisabled()
-      await fillCityRide(page)
-      await expect(nextButton(page)).toBeEnabled()
-      await booking(page).getByLabel('Pickup Time').fill('')
-      await expect(nextButton(page)).toBeDisabled()
-      await booking(page).getByRole('button', { name: 'pickup time' }).filter({ visible: true }).click()
-      await expect(booking(page).getByLabel('Pickup Time')).toBeFocused()
-      await booking(page).getByLabel('Pickup Time').fill('09:15')
-      if (project.name === 'phone') await expectNextAtBottomEdge(page)
-    })
+test('books a ride within a city, pays by Zelle, edits it, saves the receipt and starts a new booking', async ({
+  page,
+}, { project }) => {
+  await test.step('Next is disabled until the ride is complete', async () => {
+    await openBooking(page)
+    await expect(nextButton(page)).toBeDisabled()
+    await fillCityRide(page)
+    await expect(nextButton(page)).toBeEnabled()
+    await booking(page).getByLabel('Pickup Time').fill('')
+    await expect(nextButton(page)).toBeDisabled()
+    await booking(page).getByRole('button', { name: 'pickup time' }).filter({ visible: true }).click()
+    await expect(booking(page).getByLabel('Pickup Time')).toBeFocused()
+    await booking(page).getByLabel('Pickup Time').fill('09:15')
+    if (project.name === 'phone') await expectNextAtBottomEdge(page)
+  })
 
-    await test.step('the fare is explained', async () => {
-      await expect(page.getByRole('radio', { name: /Luxury SUV/ })).toHaveAccessibleName(/\$\d+\.\d\d/)
-      await page.getByText('Fare details').click()
-      await expect(page.getByText('Base fare, first 10 miles included')).toBeVisible()
-    })
+  await test.step('the fare is explained', async () => {
+    await expect(page.getByRole('radio', { name: /Luxury SUV/ })).toHaveAccessibleName(/\$\d+\.\d\d/)
+    await page.getByText('Fare details').click()
+    await expect(page.getByText('Base fare, first 10 miles included')).toBeVisible()
+  })
 
-    await goToContact(page)
-    await fillContact(page)
-    const id = await confirm(page)
-    await expect(page.getByRole('status').getByText(/Awaiting your Zelle payment of \$\d+\.\d\d/)).toBeVisible()
+  await goToContact(page)
+  await fillContact(page)
+  const id = await confirm(page)
+  await expect(page.getByRole('status').getByText(/Awaiting your Zelle payment of \$\d+\.\d\d/)).toBeVisible()
 
-    await test.step('the Zelle dialog shows the invoice and copies the email', async () => {
-      await page.getByRole('button', { name: 'Pay with Zelle' }).click()
-      const zelle = page.getByRole('dialog')
-      await expect(zelle.getByText(/^INV-\d{13}$/)).toBeVisible()
-      await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-      await zelle.getByRole('button', { name: 'Copy Email' }).click()
-      await expect(page.getByText('Zelle email copied to clipboard!')).toBeVisible()
-      expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('@')
-      await zelle.getByRole('button', { name: 'Close', exact: true }).click()
-      await expect(zelle).toBeHidden()
-    })
+  await test.step('the Zelle dialog shows the invoice and copies the email', async () => {
+    await page.getByRole('button', { name: 'Pay with Zelle' }).click()
+    const zelle = page.getByRole('dialog')
+    await expect(zelle.getByText(/^INV-\d{13}$/)).toBeVisible()
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await zelle.getByRole('button', { name: 'Copy Email' }).click()
+    await expect(page.getByText('Zelle email copied to clipboard!')).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('@')
+    await zelle.getByRole('button', { name: 'Close', exact: true }).click()
+    await expect(zelle).toBeHidden()
+  })
 
-    await test.step('Edit Details keeps everything and changes the same booking', async () => {
-      await page.getByRole('button', { name: 'Edit Details' }).click()
-      await expect(booking(page).getByLabel('First name')).toHaveValue('Ada')
-      await page.getByRole('button', { name: 'Back to Ride Details' }).click()
-      await expect(page.getByRole('combobox', { name: 'Pickup Location' })).toHaveValue(/JFK/)
-      await page.getByRole('radio', { name: /Executive Van/ }).check()
-      await nextButton(page).click()
-      expect(await confirm(page)).toBe(id)
-      await expect(booking(page).getByText('Executive Van (Executive Vans)')).toBeVisible()
-    })
+  await test.step('Edit Details keeps everything and changes the same booking', async () => {
+    await page.getByRole('button', { name: 'Edit Details' }).click()
+    await expect(booking(page).getByLabel('First name')).toHaveValue('Ada')
+    await page.getByRole('button', { name: 'Back to Ride Details' }).click()
+    await expect(page.getByRole('combobox', { name: 'Pickup Location' })).toHaveValue(/JFK/)
+    await page.getByRole('radio', { name: /Executive Van/ }).check()
+    await nextButton(page).click()
+    expect(await confirm(page)).toBe(id)
+    await expect(booking(page).getByText('Executive Van (Executive Vans)')).toBeVisible()
+  })
 
-    await test.step('the receipt is an image of 800 by 1400 pixels', async () => {
-      const [download] = await Promise.all([
-        page.waitForEvent('download'),
-        page.getByRole('button', { name: 'Download Receipt' }).click(),
-      ])
-      expect(download.suggestedFilename()).toContain(id)
-      const chunks: Buffer[] = []
-      for await (const chunk of await download.createReadStream()) chunks.push(Buffer.from(chunk))
-      const image = Buffer.concat(chunks)
-      expect([image.readUInt32BE(16), image.readUInt32BE(20)]).toEqual([800, 1400])
-    })
+  await test.step('the receipt is an image of 800 by 1400 pixels', async () => {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download Receipt' }).click(),
+    ])
+    expect(download.suggestedFilename()).toContain(id)
+    const chunks: Buffer[] = []
+    for await (const chunk of await download.createReadStream()) chunks.push(Buffer.from(chunk))
+    const image = Buffer.concat(chunks)
+    expect([image.readUInt32BE(16), image.readUInt32BE(20)]).toEqual([800, 1400])
+  })
 
-    await test.step('Start New Booking clears the form', async () => {
-      await page.getByRole('button', { name: 'Start New Booking' }).click()
-      await expect(booking(page).getByLabel('Pickup Date')).toHaveValue('')
-      expect(page.url()).toMatch(/#booking-flow$/)
-    })
-  },
-)
+  await test.step('Start New Booking clears the form', async () => {
+    await page.getByRole('button', { name: 'Start New Booking' }).click()
+    await expect(booking(page).getByLabel('Pickup Date')).toHaveValue('')
+    expect(page.url()).toMatch(/#booking-flow$/)
+  })
+})
 
 async function expectNextAtBottomEdge(page: Page) {
   await booking(page).getByLabel('Pickup Date').scrollIntoViewIfNeeded()

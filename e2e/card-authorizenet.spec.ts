@@ -82,9 +82,10 @@ async function readEmails(count: number): Promise<string[]> {
   )
 }
 
-test('a site with live payments has no demo wording on its pages, in a paid booking or in its emails', {
-  tag: '@journey',
-}, async ({ page, expectErrors }) => {
+test('a site with live payments has no demo wording on its pages, in a paid booking or in its emails', async ({
+  page,
+  expectErrors,
+}) => {
   test.slow()
   expectErrors(/404/)
   const { site } = cards
@@ -123,9 +124,7 @@ test('a site with live payments has no demo wording on its pages, in a paid book
   for (const email of emails) expect(email).not.toMatch(DEMO_WORDS)
 })
 
-test('card data is sent only to the gateway, by scripts that load when the card dialog opens', {
-  tag: '@journey',
-}, async ({ page }) => {
+test('card data is sent only to the gateway, by scripts that load when the card dialog opens', async ({ page }) => {
   const consoleMessages: string[] = []
   page.on('console', message => consoleMessages.push(message.text()))
   await routeCardRequests(page, cards)
@@ -170,9 +169,10 @@ test('card data is sent only to the gateway, by scripts that load when the card 
     expect(findCardTraces(stored, CARD)).toEqual([])
 })
 
-test('all declines show the same message, each attempt makes a new token, a double click charges once, and cancel voids the charge', {
-  tag: '@journey',
-}, async ({ page, expectErrors }) => {
+test('all declines show the same message, each attempt makes a new token, a double click charges once, and cancel voids the charge', async ({
+  page,
+  expectErrors,
+}) => {
   expectErrors(/\b402\b/)
   const before = {
     tokens: cards.count('securePaymentContainerRequest'),
@@ -211,9 +211,10 @@ test('all declines show the same message, each attempt makes a new token, a doub
   })
 })
 
-test('a charge during which the server crashed is found after the restart, and made once', {
-  tag: '@journey',
-}, async ({ page, expectErrors }) => {
+test('a charge during which the server crashed is found after the restart, and made once', async ({
+  page,
+  expectErrors,
+}) => {
   expectErrors(/ERR_FAILED/)
   cards.gateway.fail('silence-after', { request: 'createTransactionRequest' })
   const { booking } = await openFilledCardDialog(page, cards)
@@ -226,9 +227,9 @@ test('a charge during which the server crashed is found after the restart, and m
   expect(cards.gateway.charges(booking.invoiceNumber)).toHaveLength(1)
 })
 
-test('SIGTERM closes the port, finishes and stores the payment in progress, and exits with code 0', {
-  tag: '@journey',
-}, async ({ page }) => {
+test('SIGTERM closes the port, finishes and stores the payment in progress, and exits with code 0', async ({
+  page,
+}) => {
   const { site, gateway } = cards
   const booked = await bookRide(page, { site: site.url })
   const before = cards.count('createTransactionRequest')

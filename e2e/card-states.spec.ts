@@ -82,9 +82,9 @@ test('the card dialog is accessible in every state: loading, failed to load, inv
   await expectAccessible(page)
 })
 
-test('while a payment is processed the dialog stays open and a reload asks first, then shows how it ended', {
-  tag: '@journey',
-}, async ({ page }) => {
+test('while a payment is processed the dialog stays open and a reload asks first, then shows how it ended', async ({
+  page,
+}) => {
   await holdResponses(page, PROCESS)
   const { booked, dialog } = await openReadyCardDialog(page)
   await fillCard(page)

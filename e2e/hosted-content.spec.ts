@@ -8,9 +8,13 @@ const POST = `/blog/${idOf(61)}`
 /** Words of the folder `content/`, which only a site without a backend shows, and of missing values. */
 const FOREIGN_WORDS = /Tipping a Chauffeur|tipping-your-chauffeur|Skipped|Invalid Date|undefined|NaN/
 
-test('a spec-conforming backend: valid items reach every page, the last good ones stay in an outage and after a crash', {
-  tag: '@journey',
-}, async ({ page, bothPages, startHost, makeSite, expectErrors }) => {
+test('a spec-conforming backend: valid items reach every page, the last good ones stay in an outage and after a crash', async ({
+  page,
+  bothPages,
+  startHost,
+  makeSite,
+  expectErrors,
+}) => {
   expectErrors(/status of (404|503)/)
   const host = await startHost({ content: specContent() })
   const site = await makeSite({ name: 'hosted-content', host: host.url })

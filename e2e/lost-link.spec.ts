@@ -3,9 +3,7 @@ import { expectAccessible } from './kit/accessibility'
 import { bookRide } from './kit/payment'
 import { expect, test } from './kit/test'
 
-test('a lost link is requested, and the message is the same whether or not the booking exists', {
-  tag: '@journey',
-}, async ({ page }) => {
+test('a lost link is requested, and the message is the same whether or not the booking exists', async ({ page }) => {
   const { booking } = await bookRide(page)
   await page.goto('/ride')
   const send = page.getByRole('button', { name: 'Send my link' })

@@ -38,9 +38,9 @@ async function readPolicy({ url }: ConnectedSite) {
 const openMapRegion = (page: Page) => page.getByRole('region', { name: /^Map/ })
 const drawnMap = (page: Page) => page.getByRole('img', { name: /^Map/ })
 
-test('the open map shows the ride under the policy of the site, and a dragged pickup gets a new address', {
-  tag: '@journey',
-}, async ({ page }) => {
+test('the open map shows the ride under the policy of the site, and a dragged pickup gets a new address', async ({
+  page,
+}) => {
   await test.step('before a place is chosen it shows the country', async () => {
     await openBooking(page)
     await expect(openMapRegion(page)).toHaveAccessibleName('Map of the United States')

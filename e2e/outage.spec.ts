@@ -5,9 +5,14 @@ import { expect } from './kit/test'
 const POST = '/blog/tipping-your-chauffeur'
 const AFTER_REVALIDATION_S = 60
 
-test('a backend that fails from the first build: fallbacks and error messages, then full recovery', {
-  tag: '@journey',
-}, async ({ page, context, bothPages, startHost, makeSite, expectErrors }) => {
+test('a backend that fails from the first build: fallbacks and error messages, then full recovery', async ({
+  page,
+  context,
+  bothPages,
+  startHost,
+  makeSite,
+  expectErrors,
+}) => {
   expectErrors(/status of 503/)
   expectErrors(/loading vehicle categories failed/)
   const host = await startHost()

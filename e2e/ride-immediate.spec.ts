@@ -17,9 +17,10 @@ const waitIn = (city: string) => {
 }
 const forNow = { overrides: { scheduleOption: 'immediately', pickupDate: '', pickupTime: '' } } as const
 
-test('an immediate ride shows the usual wait before booking, then the ETA that the operator gives', {
-  tag: '@journey',
-}, async ({ page, context }) => {
+test('an immediate ride shows the usual wait before booking, then the ETA that the operator gives', async ({
+  page,
+  context,
+}) => {
   await openBooking(page)
   await page.getByRole('radio', { name: 'Immediately' }).check()
   await expect(page.getByText(`Usually ${waitIn('')}`)).toBeVisible()

@@ -13,9 +13,10 @@ const WIDTHS_PX = [360, 1280]
 
 const closed = (page: Page) => page.getByRole('heading', { level: 1, name: 'This ride link is not valid' })
 
-test('the link opens the ride in another time zone, where it prints, saves files, fits every screen and is canceled', {
-  tag: '@journey',
-}, async ({ page, browser }) => {
+test('the link opens the ride in another time zone, where it prints, saves files, fits every screen and is canceled', async ({
+  page,
+  browser,
+}) => {
   const booked = await bookRide(page)
   const { id, pickupAt, pickupTimeZone } = booked.booking
   const context = await browser.newContext({
@@ -92,9 +93,11 @@ test('the link opens the ride in another time zone, where it prints, saves files
   await context.close()
 })
 
-test('a link that the operator replaced, a wrong token and a guessed ID look alike; the emailed link opens', {
-  tag: '@journey',
-}, async ({ page, context, expectErrors }) => {
+test('a link that the operator replaced, a wrong token and a guessed ID look alike; the emailed link opens', async ({
+  page,
+  context,
+  expectErrors,
+}) => {
   expectErrors(/404/)
   const booked = await bookRide(page)
   await openOperator(page, booked.booking)

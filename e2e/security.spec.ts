@@ -118,3 +118,19 @@ test('every kind of URL sends the security headers, including errors and redirec
     }
   })
 })
+
+test('static pages come from the page cache, no page is cached for over an hour, searches and API errors never', async ({
+  request,
+}) => {
+  for (const path of ['/', '/blog', '/blog/tipping-your-chauffeur', '/blog/category/fleet']) {
+    await request.get(path)
+    const headers = (await request.get(path)).headers()
+    expect(headers['x-nextjs-cache'], path).toMatch(/^(HIT|STALE)$/)
+    const [, fresh, stale] = /^s-maxage=(\d+), stale-while-revalidate=(\d+)$/.exec(headers['cache-control'] ?? '') ?? []
+    expect(Math.max(Number(fresh), Number(stale)), path).toBeLessThanOrEqual(3600)
+  }
+  for (const path of ['/operator', '/ride/7KQ4-M9XW', '/blog/search?q=jfk', '/api/v1/health', '/api/v1/posts/none'])
+    expect((await request.get(path)).headers()['cache-control'], path).toContain('no-store')
+  for (const path of ['/hero/hero-poster.webp', '/hero/hero.mp4', '/fleet/luxury-suv.webp'])
+    expect((await request.get(path)).headers()['cache-control'], path).toMatch(/max-age=86400/)
+})

@@ -69,9 +69,9 @@ test('missing pages respond 404 and are never cached, other spellings redirect',
   }
 })
 
-test('navigating from the home page to a post and back loads whole pages and keeps the motion setting', {
-  tag: '@journey',
-}, async ({ page }) => {
+test('navigating from the home page to a post and back loads whole pages and keeps the motion setting', async ({
+  page,
+}) => {
   await page.goto('/')
   const card = page.locator('#blog-section').getByRole('article').first()
   const title = (await card.getByRole('heading').textContent()) ?? ''

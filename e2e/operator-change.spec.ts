@@ -4,11 +4,12 @@ import { bookPaidRide } from './kit/payment'
 import { linkOf } from './kit/ride-page'
 import { expect, test } from './kit/test'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
+test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 360, height: 740 } })
 
-test('the operator changes a paid ride, asks for the difference, refunds a part and keeps a note', {
-  tag: '@journey',
-}, async ({ page, context }) => {
+test('the operator changes a paid ride, asks for the difference, refunds a part and keeps a note', async ({
+  page,
+  context,
+}) => {
   const overrides = { carCategory: 'Executive Sedan' }
   const booked = await bookPaidRide(page, { days: 5, overrides })
   await openOperator(page, booked.booking)
@@ -60,18 +61,6 @@ test('the operator changes a paid ride, asks for the difference, refunds a part 
     await expect(page.getByText(/Refund of the difference: \$30\.00, to the card\.$/)).toBeVisible()
   })
 
-  await test.step('a part is refunded with a reason', async () => {
-    await page.getByRole('button', { name: 'Partial refund…' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Issue a partial refund?' })
-    await dialog.getByRole('button', { name: 'Refund', exact: true }).click()
-    await expect(dialog.getByLabel(/^Reason/)).toHaveAccessibleDescription(/Please enter a reason/)
-    await dialog.getByLabel('Amount in dollars').fill('20')
-    await dialog.getByLabel(/^Reason/).fill('The car was late.')
-    await expectAccessible(page)
-    await dialog.getByRole('button', { name: 'Refund $20.00' }).click()
-    await expect(page.getByText(/^Refund recorded\./)).toBeVisible()
-  })
-
   await test.step('the note stays with the operator', async () => {
     await page.getByLabel('Note').fill('Prefers the quiet route')
     await page.getByRole('button', { name: 'Save note' }).click()
@@ -79,7 +68,6 @@ test('the operator changes a paid ride, asks for the difference, refunds a part 
     await page.reload()
     await expect(page.getByLabel('Note')).toHaveValue('Prefers the quiet route')
     await page.goto(linkOf(booked))
-    await expect(page.getByText(/^\$20\.00 will be refunded to you\. The car was late\.$/)).toBeVisible()
     await expect(page.getByText('quiet route')).toBeHidden()
   })
 })
@@ -98,7 +86,6 @@ test('the trip sheet opens from the operator page, without prices', async ({ pag
   await expectAccessible(trip)
   for (const width of [360, 768, 1280]) {
     await trip.setViewportSize({ width, height: 900 })
-    if (process.env.SHOTS) await trip.screenshot({ path: `${process.env.SHOTS}/trip-${width}.png` })
     const overflow = await trip.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     expect(overflow).toBeLessThanOrEqual(0)
   }

@@ -5,13 +5,14 @@ import { openOperator } from './kit/operator'
 import { fillCard, openCardDialog, payButton } from './kit/payment'
 import { expect, test } from './kit/test'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
+test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 360, height: 740 } })
 
 const ADDRESS = '350 5th Ave, New York, NY 10118'
 
-test('a rider takes an address as typed, the operator confirms its fare, and the rider pays', {
-  tag: '@journey',
-}, async ({ page, context }) => {
+test('a rider takes an address as typed, the operator confirms its fare, and the rider pays', async ({
+  page,
+  context,
+}) => {
   await openBooking(page)
   const { pickupDate, pickupTime } = randomPickup()
   await booking(page).getByLabel('Pickup Date').fill(pickupDate)

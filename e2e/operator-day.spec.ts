@@ -3,9 +3,9 @@ import { runBookings } from './kit/operator'
 import { bookRide } from './kit/payment'
 import { expect, test } from './kit/test'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
+test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 360, height: 740 } })
 
-test('the operator sees the day, filters it and opens a ride', { tag: '@journey' }, async ({ page, expectErrors }) => {
+test('the operator sees the day, filters it and opens a ride', async ({ page, expectErrors }) => {
   expectErrors(/\b404\b/)
   const { booking } = await bookRide(page, { days: 2 })
   const link = await runBookings('link')
@@ -20,12 +20,6 @@ test('the operator sees the day, filters it and opens a ride', { tag: '@journey'
     await page.setViewportSize({ width, height: 800 })
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     expect(overflow).toBeLessThanOrEqual(0)
-    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/day-${width}.png` })
-  }
-  if (process.env.SHOTS) {
-    await page.emulateMedia({ media: 'print' })
-    await page.screenshot({ path: `${process.env.SHOTS}/day-print.png` })
-    await page.emulateMedia({ media: 'screen' })
   }
   const unpaid = page.getByRole('button', { name: /^Unpaid/ })
   await unpaid.click()
