@@ -4,7 +4,7 @@ import { Toast } from '@base-ui/react/toast'
 import { type ReactNode, useCallback } from 'react'
 import { TOAST_DURATION_MS } from '@/lib/site'
 import { CloseIcon, dismissButtonClass, type Tone, ToneIcon } from './alert'
-import { useTopDialog } from './dialog-stack'
+import { useTopDialog } from './dialog'
 
 export type ShowToast = (message: string, options?: { tone?: Tone }) => void
 

@@ -73,11 +73,6 @@ export async function configureFakeMaps(page: Page, config: FakeMapsConfig): Pro
   }, config)
 }
 
-/** Changes the script's configuration on an open page. */
-export async function updateFakeMaps(page: Page, config: FakeMapsConfig): Promise<void> {
-  await page.evaluate(next => Object.assign(window.fakeMaps.config, next), config)
-}
-
 /** Reads the page's request counts. */
 export async function countMaps(page: Page) {
   return page.evaluate(() => ({ ...window.fakeMaps.counts }))
