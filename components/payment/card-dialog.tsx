@@ -1,10 +1,12 @@
 'use client'
 
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
+import { useBookingRefresh } from '@/components/booking/hooks/use-booking-refresh'
 import { Alert } from '@/components/ui/alert'
-import { Button } from '@/components/ui/button'
+import { Button, PhoneLink } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Icon } from '@/components/ui/icon'
+import { Spinner } from '@/components/ui/state-panel'
 import { isFareConfirmed } from '@/lib/booking/model/describe-fare'
 import type { Booking } from '@/lib/booking/model/schemas'
 import type { BookingSession } from '@/lib/booking/model/wizard'
@@ -13,12 +15,10 @@ import { formatMoney } from '@/lib/format'
 import type { CardForm as CardFormValues } from '@/lib/payments/model/card'
 import type { Gateway } from '@/lib/payments/model/schemas'
 import { CardForm } from './card-form'
-import { CardPending } from './card-pending'
 import { CardWait } from './card-wait'
 import { PaymentAlternatives } from './payment-alternatives'
 import { useCardForm } from './use-card-form'
-import { useCardPayment } from './use-card-payment'
-import { useCardTokenizer } from './use-card-tokenizer'
+import { useCardPayment, useCardTokenizer } from './use-card-payment'
 
 const REASON_MESSAGES = {
   insecure:
@@ -186,6 +186,41 @@ function CardUnavailable({
           onPayByZelle={reason === 'unpriced' ? undefined : onPayByZelle}
         />
       </Alert>
+      <Button variant="secondary" onClick={onClose} className="mt-7 w-full">
+        Close
+      </Button>
+    </>
+  )
+}
+
+/** Replaces the form and polls the booking while the outcome of a charge is unknown. */
+function CardPending({
+  session,
+  phone,
+  onRead,
+  onClose,
+}: {
+  session: BookingSession
+  phone: string
+  onRead: (booking: Booking) => void
+  onClose: () => void
+}) {
+  const message = useRef<HTMLDivElement>(null)
+  useBookingRefresh({ session, onRefresh: onRead })
+  // The pressed button is unmounted.
+  useEffect(() => message.current?.focus(), [])
+  return (
+    <>
+      <div ref={message} tabIndex={-1} className="mt-7 flex gap-5 outline-none">
+        <Spinner label="Checking your payment" className="self-start" />
+        <div className="min-w-0">
+          <p className="text-lead">{userMessages.paymentChecking}</p>
+          <p className="mt-2 text-smoke">
+            You can close this window or leave the page. Your booking will update automatically as soon as we know.
+            Questions? Call <PhoneLink phone={phone} />.
+          </p>
+        </div>
+      </div>
       <Button variant="secondary" onClick={onClose} className="mt-7 w-full">
         Close
       </Button>

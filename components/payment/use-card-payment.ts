@@ -1,19 +1,21 @@
 'use client'
 
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import useSWR from 'swr'
 import { useToast } from '@/components/ui/toast'
 import { getAmountDue, getPaymentProgress } from '@/lib/booking/model/amount-due'
 import { describeStatus } from '@/lib/booking/model/describe-status'
 import type { Booking } from '@/lib/booking/model/schemas'
 import type { BookingSession } from '@/lib/booking/model/wizard'
 import { AppError, userMessages } from '@/lib/errors'
-import { tokenize } from '@/lib/payments/client/tokenizer'
+import { fetchPaymentConfig } from '@/lib/payments/client/payment-client'
+import { canTokenizeHere, loadTokenizer, tokenize } from '@/lib/payments/client/tokenizer'
 import { toCardData, validateAmount } from '@/lib/payments/model/card'
 import type { Proof } from '@/lib/payments/model/proof-of-work'
+import type { PaymentConfig } from '@/lib/payments/model/schemas'
 import { useCardWait } from './card-wait'
 import { type CardOutcome, chargeCard } from './charge-card'
 import type { CardFormControl } from './use-card-form'
-import type { CardTokenizer } from './use-card-tokenizer'
 
 const CHANGE_ENDED = 'You can no longer pay for this change. Your ride has not changed.'
 
@@ -148,4 +150,35 @@ function useDeferredPayment({
     if (isWaiting && state !== 'loading') resume()
   }, [isWaiting, state])
   return { waiting: isWaiting, begin: () => setIsWaiting(true) }
+}
+
+export type CardTokenizer = {
+  /** `insecure`: the tokenizer requires HTTPS. */
+  state: 'loading' | 'ready' | 'failed' | 'insecure'
+  config: PaymentConfig | undefined
+  retry: () => void
+}
+
+const FETCH_ONCE = { revalidateOnFocus: false, revalidateOnReconnect: false, shouldRetryOnError: false } as const
+
+/** Fetches the payment settings and loads the tokenizer. */
+export function useCardTokenizer(): CardTokenizer {
+  const configRequest = useSWR('payments/config', fetchPaymentConfig, FETCH_ONCE)
+  const config = configRequest.data
+  const isInsecure = config !== undefined && !canTokenizeHere(config.tokenizer)
+  const scriptRequest = useSWR(
+    config === undefined || isInsecure ? null : ['payments/tokenizer', config.tokenizer],
+    async ([, tokenizer]) => {
+      await loadTokenizer(tokenizer)
+      return true
+    },
+    FETCH_ONCE,
+  )
+  const activeRequest = config === undefined ? configRequest : scriptRequest
+  const hasFailed = activeRequest.error !== undefined && !activeRequest.isValidating
+  return {
+    state: isInsecure ? 'insecure' : scriptRequest.data === true ? 'ready' : hasFailed ? 'failed' : 'loading',
+    config,
+    retry: () => void activeRequest.mutate(),
+  }
 }

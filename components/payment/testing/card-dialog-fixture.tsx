@@ -2,12 +2,12 @@ import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { SWRConfig } from 'swr'
+import CardDialog from '@/components/payment/card-dialog'
 import { ToastProvider } from '@/components/ui/toast'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { kennedyBooking } from '@/lib/booking/model/testing/samples'
 import type { BookingSession } from '@/lib/booking/model/wizard'
 import type { PaymentConfig } from '@/lib/payments/model/schemas'
-import CardDialog from '../card-dialog'
 
 export const unpaidBooking: Booking = {
   ...kennedyBooking,
