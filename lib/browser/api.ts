@@ -88,13 +88,12 @@ export async function fetchEndpoint(
   const timeout = AbortSignal.timeout(timeoutMs)
   const pathname = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(params[name] ?? ''))
   const search = new URLSearchParams(definedEntries(query)).toString()
+  const sent: Record<string, string> = Object.fromEntries(definedEntries(headers ?? {}))
+  if (token !== undefined) sent.authorization = `Bearer ${token}`
+  if (body !== undefined) sent['content-type'] = 'application/json'
   return await fetch(search === '' ? pathname : `${pathname}?${search}`, {
     method,
-    headers: {
-      ...Object.fromEntries(definedEntries(headers ?? {})),
-      ...(token !== undefined && { authorization: `Bearer ${token}` }),
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-    },
+    headers: sent,
     body: body === undefined ? undefined : JSON.stringify(body),
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
   }).catch(cause => {

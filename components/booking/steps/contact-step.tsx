@@ -173,18 +173,10 @@ function renderLegalLink(href: string, label: string) {
 
 /** Lists the offered payment methods, cards first. */
 function listPaymentMethods({ zelle }: { zelle: ZelleOptions | null }): RadioOption<PaymentMethod>[] {
-  return [
-    { value: 'authorizenet', label: paymentMethodLabels.authorizenet, note: <CardNote /> },
-    ...(zelle
-      ? [
-          {
-            value: 'zelle' as const,
-            label: paymentMethodLabels.zelle,
-            note: 'Send the fare from your bank’s app once your ride is booked.',
-          },
-        ]
-      : []),
-  ]
+  const card = { value: 'authorizenet', label: paymentMethodLabels.authorizenet, note: <CardNote /> } as const
+  if (zelle === null) return [card]
+  const note = 'Send the fare from your bank’s app once your ride is booked.'
+  return [card, { value: 'zelle', label: paymentMethodLabels.zelle, note }]
 }
 
 /** Renders the payment methods as radio cards. */

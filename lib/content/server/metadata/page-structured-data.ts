@@ -31,29 +31,22 @@ export function homeStructuredData({ contact, categories }: HomeData): Thing[] {
 export function postStructuredData(post: Post): Thing[] {
   const { category = '' } = post
   const slug = toSlug(category)
+  const steps = [home, blog]
+  if (slug !== '') steps.push({ name: category, path: listPath({ kind: 'category', slug }) })
+  steps.push({ name: post.title, path: postPath(post._id) })
   return [
     buildBlogPosting({ post, imagePath: ogImagePath({ kind: 'post', key: post._id, ...postOgImage(post) }) }),
-    buildBreadcrumbs([
-      home,
-      blog,
-      ...(slug === '' ? [] : [{ name: category, path: listPath({ kind: 'category', slug }) }]),
-      { name: post.title, path: postPath(post._id) },
-    ]),
+    buildBreadcrumbs(steps),
   ]
 }
 
+type ListPage = { list: ListFilter; name?: string; page?: number }
+
 /** Builds a post list's structured data; `name` is the category or tag. */
-export function listStructuredData({
-  list,
-  name,
-  page = 1,
-}: {
-  list: ListFilter
-  name?: string
-  page?: number
-}): Thing[] {
-  const listSteps = list.kind === 'all' ? [] : [{ name: name ?? list.slug, path: listPath(list) }]
-  const steps = [home, blog, ...listSteps, ...(page > 1 ? [{ name: `Page ${page}`, path: listPath(list, page) }] : [])]
+export function listStructuredData({ list, name, page = 1 }: ListPage): Thing[] {
+  const steps = [home, blog]
+  if (list.kind !== 'all') steps.push({ name: name ?? list.slug, path: listPath(list) })
+  if (page > 1) steps.push({ name: `Page ${page}`, path: listPath(list, page) })
   return [buildCollectionPage({ name: name ?? 'Blog', path: listPath(list, page) }), buildBreadcrumbs(steps)]
 }
 

@@ -33,16 +33,15 @@ export function homeMetadata(): Metadata {
 }
 
 export function postMetadata(post: Post): Metadata {
+  const article: PageDescription['article'] = { tags: post.tags }
+  if (post.publishedAt !== undefined) article.publishedTime = new Date(post.publishedAt).toISOString()
+  if (post.category !== undefined) article.section = post.category
   return buildPageMetadata({
     title: post.title,
     description: summarize(post),
     path: postPath(post._id),
     ogImage: { kind: 'post', key: post._id, ...postOgImage(post) },
-    article: {
-      ...(post.publishedAt !== undefined && { publishedTime: new Date(post.publishedAt).toISOString() }),
-      ...(post.category !== undefined && { section: post.category }),
-      tags: post.tags,
-    },
+    article,
   })
 }
 
@@ -123,7 +122,6 @@ type PageDescription = {
   indexed?: boolean
 }
 
-/** Builds a page's metadata. */
 function buildPageMetadata(page: PageDescription): Metadata {
   const { title, path, ogImage } = page
   const description = truncateDescription(page.description || title)
@@ -136,7 +134,7 @@ function buildPageMetadata(page: PageDescription): Metadata {
     alternates: { canonical: path, types: feedLinks },
     openGraph: page.article ? { ...graph, type: 'article', ...page.article } : { ...graph, type: 'website' },
     twitter: { card: 'summary_large_image', ...shared },
-    ...(page.indexed === false && { robots: { index: false, follow: true } }),
+    robots: page.indexed === false ? { index: false, follow: true } : undefined,
   }
 }
 
