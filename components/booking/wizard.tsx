@@ -59,7 +59,6 @@ type Props = {
   googleOffered: boolean
 }
 
-/** Renders the current step. */
 function WizardSteps({ phone, zelle, wizard: { state, dispatch, goBack, initial }, googleOffered }: Props) {
   const [isLinkDismissed, setIsLinkDismissed] = useState(false)
   const { load: laterSteps, retry } = useLaterSteps(state.step !== 'ride')

@@ -142,14 +142,13 @@ function CardSecurityNote({ gateway }: { gateway: Gateway | undefined }) {
 
 const CardTestCards = lazy(() => import('./test-card-select'))
 
-/** Offers the gateway's test cards in demo mode. */
-function CardDemoPanel({
-  onFill,
-  disabled,
-}: {
+type CardDemoPanelProps = {
   onFill: ((card: Partial<CardFormValues>) => void) | undefined
   disabled: boolean
-}) {
+}
+
+/** Offers the gateway's test cards in demo mode. */
+function CardDemoPanel({ onFill, disabled }: CardDemoPanelProps) {
   return (
     <div className="mt-4 grid gap-x-6 gap-y-2 rounded-lg border border-dashed border-smoke/45 px-4 py-3 sm:grid-cols-[auto_minmax(0,1fr)] sm:items-center">
       <p className="font-semibold">Demo: no card is charged</p>
@@ -164,18 +163,15 @@ function CardDemoPanel({
   )
 }
 
-/** Replaces the form when cards cannot be charged. */
-function CardUnavailable({
-  reason,
-  phone,
-  onPayByZelle,
-  onClose,
-}: {
+type CardUnavailableProps = {
   reason: keyof typeof REASON_MESSAGES
   phone: string
   onPayByZelle?: () => void
   onClose: () => void
-}) {
+}
+
+/** Replaces the form when cards cannot be charged. */
+function CardUnavailable({ reason, phone, onPayByZelle, onClose }: CardUnavailableProps) {
   return (
     <>
       <Alert className="mt-6">
@@ -193,18 +189,15 @@ function CardUnavailable({
   )
 }
 
-/** Replaces the form and polls the booking while the outcome of a charge is unknown. */
-function CardPending({
-  session,
-  phone,
-  onRead,
-  onClose,
-}: {
+type CardPendingProps = {
   session: BookingSession
   phone: string
   onRead: (booking: Booking) => void
   onClose: () => void
-}) {
+}
+
+/** Replaces the form and polls the booking while the outcome of a charge is unknown. */
+function CardPending({ session, phone, onRead, onClose }: CardPendingProps) {
   const message = useRef<HTMLDivElement>(null)
   useBookingRefresh({ session, onRefresh: onRead })
   // The pressed button is unmounted.

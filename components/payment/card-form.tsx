@@ -23,6 +23,21 @@ const SLOW_PAYMENT_MS = 10_000
 /** These already say that no money moved. */
 const NOT_CHARGED_MESSAGES: readonly string[] = [userMessages.paymentFailedTryAgain, userMessages.paymentFailed]
 
+type CardFormProps = {
+  form: CardFormControl
+  amount: string
+  payLabel?: string
+  isPaying: boolean
+  isWaiting: boolean
+  isLoading: boolean
+  systemError: string
+  paymentError: string
+  phone: string
+  alternatives: ReactNode
+  onPay: () => void
+  onClose: () => void
+}
+
 /** Renders the card form. System errors appear above the fields, payment errors next to the button. */
 export function CardForm({
   form,
@@ -37,20 +52,7 @@ export function CardForm({
   alternatives,
   onPay,
   onClose,
-}: {
-  form: CardFormControl
-  amount: string
-  payLabel?: string
-  isPaying: boolean
-  isWaiting: boolean
-  isLoading: boolean
-  systemError: string
-  paymentError: string
-  phone: string
-  alternatives: ReactNode
-  onPay: () => void
-  onClose: () => void
-}) {
+}: CardFormProps) {
   const isSlow = useSlowPayment(isPaying)
   const busy = isPaying || isWaiting
   const systemAlert = useRef<HTMLDivElement>(null)

@@ -68,18 +68,15 @@ function countDown(seconds: number, { signal, onTick }: WaitOptions): Promise<vo
   })
 }
 
-/** Replaces the form while a payment waits during a card testing attack. */
-export function CardWait({
-  progress,
-  phone,
-  onPayByZelle,
-  onStop,
-}: {
+type CardWaitProps = {
   progress: WaitProgress
   phone: string
   onPayByZelle?: () => void
   onStop: () => void
-}) {
+}
+
+/** Replaces the form while a payment waits during a card testing attack. */
+export function CardWait({ progress, phone, onPayByZelle, onStop }: CardWaitProps) {
   const message = useRef<HTMLDivElement>(null)
   // The pressed button is unmounted.
   useEffect(() => message.current?.focus(), [])

@@ -1,19 +1,16 @@
 import { Button, PhoneLink } from '@/components/ui/button'
 import { focusFirstControl } from '@/components/ui/dialog'
 
-/** Offers alternatives to a card. */
-export function PaymentAlternatives({
-  phone,
-  isPayable = true,
-  onRetry,
-  onPayByZelle,
-}: {
+type PaymentAlternativesProps = {
   phone: string | null
   /** Whether the amount is known, so that it can be paid by phone. */
   isPayable?: boolean
   onRetry?: () => void
   onPayByZelle?: () => void
-}) {
+}
+
+/** Offers alternatives to a card. */
+export function PaymentAlternatives({ phone, isPayable = true, onRetry, onPayByZelle }: PaymentAlternativesProps) {
   return (
     <>
       {onRetry || onPayByZelle ? (

@@ -63,15 +63,13 @@ function OpenZelleDialog({ session, zelle, phone, onUpdated, onClose }: Omit<Zel
   )
 }
 
-function StatusPanel({
-  onClose,
-  onTryAgain,
-  children,
-}: {
+type StatusPanelProps = {
   onClose: () => void
   onTryAgain?: () => void
   children: ReactNode
-}) {
+}
+
+function StatusPanel({ onClose, onTryAgain, children }: StatusPanelProps) {
   return (
     <>
       <div className="mt-5">{children}</div>
@@ -85,17 +83,14 @@ function StatusPanel({
   )
 }
 
-function ZelleInstructions({
-  booking,
-  zelle,
-  phone,
-  onClose,
-}: {
+type ZelleInstructionsProps = {
   booking: Booking
   zelle: ZelleOptions
   phone: string
   onClose: () => void
-}) {
+}
+
+function ZelleInstructions({ booking, zelle, phone, onClose }: ZelleInstructionsProps) {
   const toast = useToast()
   const email = useRef<HTMLSpanElement>(null)
   const intro = useRef<HTMLParagraphElement>(null)
@@ -178,14 +173,13 @@ type SwitchState =
   | { state: 'switching' }
   | { state: 'failed'; userMessage: string; isOutcomeUnknown: boolean }
 
-/** Switches an unpaid ride from card to Zelle, so that it gets a due date. */
-function useSwitchToZelle({
-  session,
-  onUpdated,
-}: {
+type useSwitchToZelleProps = {
   session: BookingSession
   onUpdated: UpdateBooking
-}): SwitchState & { retry: () => void } {
+}
+
+/** Switches an unpaid ride from card to Zelle, so that it gets a due date. */
+function useSwitchToZelle({ session, onUpdated }: useSwitchToZelleProps): SwitchState & { retry: () => void } {
   const { booking, token } = session
   const { id } = booking
   const furtherPayment = booking.pendingChange ?? booking.balanceDue

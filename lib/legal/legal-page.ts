@@ -11,7 +11,6 @@ import { sanitizePost } from '@/lib/content/server/sanitize'
 import { type Env, env } from '@/lib/platform/env'
 import { site } from '@/lib/site'
 
-/** Reads a legal page with this site's facts. */
 export async function readLegalPage(name: LegalName): Promise<LegalDocument> {
   const [{ contact }, { retentionDays }] = await Promise.all([readHome(), readServiceRules()])
   return readLegalDocument(name, {

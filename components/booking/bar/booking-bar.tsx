@@ -5,19 +5,16 @@ import { Field } from '@/components/ui/field'
 import type { BrowserMapSettings } from '@/lib/places/model/port'
 import { MAX_PLACE_QUERY_LENGTH } from '@/lib/site'
 
-/** Renders the booking bar as a plain form, for pages without the framework's scripts. */
-export function BookingBar({
-  label,
-  maps,
-  city,
-  placeNames = [],
-}: {
+type BookingBarProps = {
   label: string
   maps: BrowserMapSettings
   city?: string
   /** Offered by the browser while typing. */
   placeNames?: readonly string[]
-}) {
+}
+
+/** Renders the booking bar as a plain form, for pages without the framework's scripts. */
+export function BookingBar({ label, maps, city, placeNames = [] }: BookingBarProps) {
   const listId = `${city}-places`
   return (
     <form {...barFormProps} aria-label={label}>
@@ -35,7 +32,6 @@ export function BookingBar({
   )
 }
 
-/** Renders the From and To fields without script. */
 export function BarPlaces({ maps, listId }: { maps: BrowserMapSettings; listId?: string }) {
   const placeholder = getPlacePlaceholder(supportsStreetAddresses(maps))
   return (
@@ -46,17 +42,14 @@ export function BarPlaces({ maps, listId }: { maps: BrowserMapSettings; listId?:
   )
 }
 
-function BarPlace({
-  label,
-  name,
-  placeholder,
-  listId,
-}: {
+type BarPlaceProps = {
   label: string
   name: string
   placeholder: string
   listId?: string
-}) {
+}
+
+function BarPlace({ label, name, placeholder, listId }: BarPlaceProps) {
   return (
     <Field label={label} className="bar-place">
       {control => (

@@ -5,18 +5,20 @@ import type { ReceiptSection } from '@/lib/booking/model/receipt'
 import type { Booking, PaymentMethod } from '@/lib/booking/model/schemas'
 import { isCanceled, isDisputed, isPaymentUnknown } from '@/lib/booking/model/status'
 
+type ConfirmationSectionProps = {
+  section: ReceiptSection
+  phone: string
+  hasAmounts?: boolean
+  heading?: 'h2' | 'h4'
+}
+
 /** Renders one section of the booking; rows without a name are plain lines. */
 export function ConfirmationSection({
   section,
   phone,
   hasAmounts = false,
   heading: Heading = 'h4',
-}: {
-  section: ReceiptSection
-  phone: string
-  hasAmounts?: boolean
-  heading?: 'h2' | 'h4'
-}) {
+}: ConfirmationSectionProps) {
   const labeledRows = section.rows.filter(row => row.label !== '')
   const unlabeledRows = section.rows.filter(row => row.label === '')
   return (
@@ -80,18 +82,14 @@ export function StatusIcon({ booking }: { booking: Booking }) {
   )
 }
 
-/** Renders the pay buttons, the chosen method first. */
-export function PayButtons({
-  chosen,
-  zelleOffered,
-  disabled = false,
-  onDialog,
-}: {
+type PayButtonsProps = {
   chosen: PaymentMethod
   zelleOffered: boolean
   disabled?: boolean
   onDialog: (method: 'card' | 'zelle') => void
-}) {
+}
+
+export function PayButtons({ chosen, zelleOffered, disabled = false, onDialog }: PayButtonsProps) {
   const isZelleFirst = zelleOffered && chosen === 'zelle'
   const card = (
     <Button
@@ -116,7 +114,6 @@ export function PayButtons({
   return isZelleFirst ? [zelle, card] : [card, zelle]
 }
 
-/** Lists the delayed emails about a booking. */
 export function DelayedEmails({ emails, timeZone }: { emails: readonly DelayedEmail[]; timeZone: string }) {
   if (emails.length === 0) return null
   return (

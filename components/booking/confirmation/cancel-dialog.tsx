@@ -125,15 +125,13 @@ function describeCancelError(error: unknown): string {
   return `Your ride was not canceled. Your booking is unchanged. ${userMessage}`
 }
 
-function describeRefund({
-  booking,
-  percent,
-  refundCents,
-}: {
+type describeRefundProps = {
   booking: Booking
   percent: number
   refundCents: number
-}): string {
+}
+
+function describeRefund({ booking, percent, refundCents }: describeRefundProps): string {
   const { paidCents, chargebackCents } = booking
   const baseCents = getCancellationBaseCents(booking)
   if (getNetPaidCents(booking) === 0 && booking.pendingReview) {

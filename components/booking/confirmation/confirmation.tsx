@@ -25,6 +25,20 @@ import { CancelDialog } from './cancel-dialog'
 import { CardPayment } from './card-payment'
 import { DownloadReceipt } from './download-receipt'
 
+type ConfirmationProps = {
+  session: BookingSession
+  delayedEmails?: readonly DelayedEmail[]
+  dialog: Dialog | null
+  onDialog: (dialog: Dialog | null) => void
+  onUpdated: UpdateBooking
+  onBack: () => void
+  onCanceled: (booking: Booking) => void
+  onStartNew: () => void
+  zelle: ZelleOptions | null
+  phone: string
+  map?: ReactNode
+}
+
 /** Renders step 3: the stored booking and its actions. */
 export function Confirmation({
   session,
@@ -38,19 +52,7 @@ export function Confirmation({
   zelle,
   phone,
   map,
-}: {
-  session: BookingSession
-  delayedEmails?: readonly DelayedEmail[]
-  dialog: Dialog | null
-  onDialog: (dialog: Dialog | null) => void
-  onUpdated: UpdateBooking
-  onBack: () => void
-  onCanceled: (booking: Booking) => void
-  onStartNew: () => void
-  zelle: ZelleOptions | null
-  phone: string
-  map?: ReactNode
-}) {
+}: ConfirmationProps) {
   const { booking } = session
   const receiptSections = buildReceiptSections({ booking, brand: site.brand, phone })
   const [customer, payment, ride, fare, policy] = receiptSections
@@ -137,16 +139,14 @@ export function Confirmation({
   )
 }
 
-/** Shows the amount due, until when the car is held, and how to pay. */
-function PaymentDue({
-  booking,
-  zelleOffered,
-  onDialog,
-}: {
+type PaymentDueProps = {
   booking: Booking
   zelleOffered: boolean
   onDialog: (dialog: Dialog) => void
-}) {
+}
+
+/** Shows the amount due, until when the car is held, and how to pay. */
+function PaymentDue({ booking, zelleOffered, onDialog }: PaymentDueProps) {
   const hold = describeCarHold(booking, useNow())
   return (
     <section
@@ -169,20 +169,16 @@ function PaymentDue({
   )
 }
 
-/** Renders the actions available for a booking, besides paying. */
-function ConfirmationActions({
-  booking,
-  receiptSections,
-  onDialog,
-  onBack,
-  onStartNew,
-}: {
+type ConfirmationActionsProps = {
   booking: Booking
   receiptSections: ReceiptSection[]
   onDialog: (dialog: Dialog) => void
   onBack: () => void
   onStartNew: () => void
-}) {
+}
+
+/** Renders the actions available for a booking, besides paying. */
+function ConfirmationActions({ booking, receiptSections, onDialog, onBack, onStartNew }: ConfirmationActionsProps) {
   return (
     <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,9.5rem),1fr))] gap-3 *:px-2 sm:flex sm:flex-wrap sm:*:px-5">
       <DownloadReceipt compact booking={booking} sections={receiptSections} />

@@ -8,16 +8,14 @@ import type { Booking } from '@/lib/booking/model/schemas'
 import { getReceiptMark } from '@/lib/booking/model/status'
 import { site } from '@/lib/site'
 
-/** Downloads the receipt as an image drawn in the browser. */
-export function DownloadReceipt({
-  booking,
-  sections,
-  compact,
-}: {
+type DownloadReceiptProps = {
   booking: Booking
   sections: ReceiptSection[]
   compact?: boolean
-}) {
+}
+
+/** Downloads the receipt as an image drawn in the browser. */
+export function DownloadReceipt({ booking, sections, compact }: DownloadReceiptProps) {
   const toast = useToast()
   const [busy, setBusy] = useState(false)
   const download = async () => {

@@ -17,18 +17,15 @@ const getSeatPriceCents = (kind: keyof ChildSeats) => Math.round(extraRates.chil
 const CHEAPEST_CENTS = Math.min(...childSeatKinds.map(getSeatPriceCents))
 const FIELD_NAME = 'extras.childSeats'
 
-/** Renders child seat counts, at most one per passenger. */
-export function ChildSeatFields({
-  seats,
-  passengers,
-  errors,
-  onChange,
-}: {
+type ChildSeatFieldsProps = {
   seats: ChildSeats
   passengers: number
   errors: RideErrors
   onChange: (seats: ChildSeats) => void
-}) {
+}
+
+/** Renders child seat counts, at most one per passenger. */
+export function ChildSeatFields({ seats, passengers, errors, onChange }: ChildSeatFieldsProps) {
   const remainingSeats = Math.max(0, passengers - countChildSeats(seats))
   const error = errors[FIELD_NAME]
   return (

@@ -33,7 +33,6 @@ function createFieldBinder({ form, onEdit }: ContactFormProps) {
   }
 }
 
-/** Renders the booker's name, email and phone fields. */
 export function ContactFields({ form, onEdit }: ContactFormProps) {
   const { errors } = form.formState
   const bind = createFieldBinder({ form, onEdit })
@@ -88,7 +87,6 @@ export function ContactFields({ form, onEdit }: ContactFormProps) {
   )
 }
 
-/** Renders the choice to book for someone else. */
 export function PassengerFields({
   form,
   hasPassenger,

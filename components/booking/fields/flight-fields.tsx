@@ -17,16 +17,13 @@ import { OptionalFields } from './optional-fields'
 const ARRIVAL_NOTE = 'number and meeting point'
 const DEPARTURE_NOTE = 'number and terminal'
 
-/** Renders the optional arriving flight and meeting point. */
-export function ArrivalFields({
-  arrival,
-  errors,
-  onChange,
-}: {
+type ArrivalFieldsProps = {
   arrival: Arrival | null
   errors: RideErrors
   onChange: (arrival: Arrival) => void
-}) {
+}
+
+export function ArrivalFields({ arrival, errors, onChange }: ArrivalFieldsProps) {
   return (
     <OptionalFields
       label="Flight details"
@@ -38,16 +35,13 @@ export function ArrivalFields({
   )
 }
 
-/** Renders the departing flight. */
-export function DepartureFields({
-  departure,
-  errors,
-  onChange,
-}: {
+type DepartureFieldsProps = {
   departure: Departure | null
   errors: RideErrors
   onChange: (departure: Departure) => void
-}) {
+}
+
+export function DepartureFields({ departure, errors, onChange }: DepartureFieldsProps) {
   const flight = departure ?? emptyDeparture
   return (
     <OptionalFields
@@ -65,20 +59,21 @@ export function DepartureFields({
   )
 }
 
-/** Renders the return flights of a round trip. */
+type ReturnFlightFieldsProps = {
+  extras: DraftExtras
+  hasArrival: boolean
+  hasDeparture: boolean
+  errors: RideErrors
+  onChange: (patch: Partial<DraftExtras>) => void
+}
+
 export function ReturnFlightFields({
   extras: { returnArrival, returnDeparture },
   hasArrival,
   hasDeparture,
   errors,
   onChange,
-}: {
-  extras: DraftExtras
-  hasArrival: boolean
-  hasDeparture: boolean
-  errors: RideErrors
-  onChange: (patch: Partial<DraftExtras>) => void
-}) {
+}: ReturnFlightFieldsProps) {
   if (!hasArrival && !hasDeparture) return null
   const departure = returnDeparture ?? emptyDeparture
   const note = [hasArrival ? describeArrival(returnArrival) : '', hasDeparture ? formatFlight(departure) : '']
@@ -137,18 +132,14 @@ const MEETING_LABELS = {
   returnArrival: { point: 'Meeting point on your return', sign: 'Name on the sign on your return (optional)' },
 } as const
 
-/** Renders an arriving flight and its meeting point. */
-function ArrivalInputs({
-  slot,
-  arrival,
-  errors,
-  onChange,
-}: {
+type ArrivalInputsProps = {
   slot: keyof typeof MEETING_LABELS
   arrival: Arrival
   errors: RideErrors
   onChange: (arrival: Arrival) => void
-}) {
+}
+
+function ArrivalInputs({ slot, arrival, errors, onChange }: ArrivalInputsProps) {
   const [point, sign] = [`extras.${slot}.meetingPoint`, `extras.${slot}.signName`] as const
   const updateArrival = (patch: Partial<Arrival>) => onChange({ ...arrival, ...patch })
   return (
@@ -187,18 +178,14 @@ function ArrivalInputs({
   )
 }
 
-/** Renders the optional flight number and terminal. */
-function FlightInputs({
-  slot,
-  flight,
-  errors,
-  onChange,
-}: {
+type FlightInputsProps = {
   slot: FlightSlot
   flight: Departure
   errors: RideErrors
   onChange: (patch: Partial<Departure>) => void
-}) {
+}
+
+function FlightInputs({ slot, flight, errors, onChange }: FlightInputsProps) {
   const [number, terminal] = [`extras.${slot}.flightNumber`, `extras.${slot}.terminal`] as const
   return (
     <fieldset className="grid min-w-0 grid-cols-1 gap-5 sm:grid-cols-2">

@@ -5,17 +5,15 @@ import type { MissingField } from '@/lib/booking/model/missing-fields'
 /** Long enough that typing is not interrupted. */
 const ANNOUNCE_AFTER_MS = 1000
 
-/** Names the empty required fields next to a disabled button; choosing one focuses it. */
-export function MissingFields({
-  fields,
-  maxNamed = fields.length,
-  className = '',
-}: {
+type MissingFieldsProps = {
   fields: readonly MissingField[]
   /** The others are counted. */
   maxNamed?: number
   className?: string
-}) {
+}
+
+/** Names the empty required fields next to a disabled button; choosing one focuses it. */
+export function MissingFields({ fields, maxNamed = fields.length, className = '' }: MissingFieldsProps) {
   const listedFields = fields.slice(0, maxNamed)
   const status = useRef<HTMLSpanElement>(null)
   const text = fields.length === 0 ? '' : `Still needed: ${fields.map(({ label }) => label).join(', ')}`

@@ -4,18 +4,15 @@ import { type ReactNode, useState } from 'react'
 import { Disclosure } from '@/components/ui/disclosure'
 import { Icon } from '@/components/ui/icon'
 
-/** Collapses rarely used fields; stays open while one has an error. */
-export function OptionalFields({
-  label,
-  note,
-  hasError,
-  children,
-}: {
+type OptionalFieldsProps = {
   label: string
   note: string
   hasError: boolean
   children: ReactNode
-}) {
+}
+
+/** Collapses rarely used fields; stays open while one has an error. */
+export function OptionalFields({ label, note, hasError, children }: OptionalFieldsProps) {
   const [open, setOpen] = useState(hasError)
   return (
     <Disclosure

@@ -164,7 +164,6 @@ type StopFieldsProps = {
   dispatch: (event: WizardEvent) => void
 }
 
-/** Renders the stops in driving order. */
 function StopFields({ draft, errors, keys, dispatch }: StopFieldsProps) {
   const { stops } = draft.extras
   const [statusMessage, setStatusMessage] = useState('')
@@ -222,21 +221,16 @@ function StopFields({ draft, errors, keys, dispatch }: StopFieldsProps) {
   )
 }
 
-function StopField({
-  draft,
-  index,
-  isNew,
-  error,
-  onChoose,
-  onRemove,
-}: {
+type StopFieldProps = {
   draft: Draft
   index: number
   isNew: boolean
   error?: string
   onChoose: (place: Draft['pickupLocation']) => void
   onRemove: () => void
-}) {
+}
+
+function StopField({ draft, index, isNew, error, onChoose, onRemove }: StopFieldProps) {
   const { extras, stopQueries, selectedCity } = draft
   const field = usePlaceField({
     value: extras.stops[index] ?? null,

@@ -12,6 +12,15 @@ import { describeUsualWait, getPickupCity } from '@/lib/booking/model/usual-wait
 import type { WizardEvent } from '@/lib/booking/model/wizard'
 import { formatTime, toIsoDateInZone, toTimeInZone } from '@/lib/format'
 
+type ScheduleFieldsProps = {
+  draft: Draft
+  ride: Pick<Ride, 'timeZone' | 'isTimeZoneKnown'>
+  now: Date
+  errors: RideErrors
+  alert: ReactNode
+  dispatch: (event: WizardEvent) => void
+}
+
 /** Renders the start of the ride: now, or a date and time. */
 export function ScheduleFields({
   draft,
@@ -20,14 +29,7 @@ export function ScheduleFields({
   errors,
   alert,
   dispatch,
-}: {
-  draft: Draft
-  ride: Pick<Ride, 'timeZone' | 'isTimeZoneKnown'>
-  now: Date
-  errors: RideErrors
-  alert: ReactNode
-  dispatch: (event: WizardEvent) => void
-}) {
+}: ScheduleFieldsProps) {
   const change = (patch: Partial<Draft>) => dispatch({ type: 'changed', patch })
   const isHydrated = useHydrated()
   const isLater = draft.scheduleOption === 'later'
@@ -92,6 +94,18 @@ export function ScheduleFields({
   )
 }
 
+type LocalTimeFieldProps = {
+  type: 'date' | 'time'
+  label: string
+  name: string
+  value: string
+  min?: string
+  required?: boolean
+  error?: string
+  hint?: string
+  onChange: (value: string) => void
+}
+
 /** Renders a date or time at the pickup: "2026-03-14", "14:30", or ''. */
 export function LocalTimeField({
   type,
@@ -103,17 +117,7 @@ export function LocalTimeField({
   error,
   hint,
   onChange,
-}: {
-  type: 'date' | 'time'
-  label: string
-  name: string
-  value: string
-  min?: string
-  required?: boolean
-  error?: string
-  hint?: string
-  onChange: (value: string) => void
-}) {
+}: LocalTimeFieldProps) {
   return (
     <Field label={label} required={required} error={error} hint={hint}>
       {control => (

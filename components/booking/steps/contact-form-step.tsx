@@ -30,7 +30,6 @@ type ContactFormStepProps = {
   onStartNew: (() => void) | null
 }
 
-/** Renders step 2 of the booking form, with the ride. */
 export function ContactFormStep(props: ContactFormStepProps) {
   const { form, zelle, isEditing, isOperator, isPaid, isReviewed, onBack, onSubmit } = props
   const { draft, ride } = form
@@ -100,20 +99,16 @@ export function AppliedTimeStatus({ message }: { message: string | null }) {
   return message === null ? null : <p role="status">{message} Please confirm it.</p>
 }
 
-/** Asks the customer to accept or decline a changed fare. */
-function FareChangedAlert({
-  shownQuote,
-  quote,
-  isEditing,
-  onAccept,
-  onBack,
-}: {
+type FareChangedAlertProps = {
   shownQuote: Quote | null
   quote: Quote | null
   isEditing: boolean
   onAccept: () => void
   onBack: () => void
-}) {
+}
+
+/** Asks the customer to accept or decline a changed fare. */
+function FareChangedAlert({ shownQuote, quote, isEditing, onAccept, onBack }: FareChangedAlertProps) {
   const before = shownQuote === null ? 'not confirmed before' : describeFare(shownQuote)
   return (
     <Alert variant="prompt">
@@ -142,6 +137,15 @@ function labelAcceptance(quote: Quote | null, isEditing: boolean): string {
   return quote ? `${action} ${isEditing ? 'at' : 'for'} ${describeFare(quote)}` : `${action} (fare to be confirmed)`
 }
 
+type BookingErrorAlertProps = {
+  userMessage: string
+  details: string[]
+  phone: string | null
+  onStartNew?: (() => void) | null
+  onViewRide?: (() => void) | null
+  alternative?: { label: string; onAccept: () => void } | null
+}
+
 /** Shows why a booking failed, with a recovery action. */
 export function BookingErrorAlert({
   userMessage,
@@ -150,14 +154,7 @@ export function BookingErrorAlert({
   onStartNew = null,
   onViewRide = null,
   alternative = null,
-}: {
-  userMessage: string
-  details: string[]
-  phone: string | null
-  onStartNew?: (() => void) | null
-  onViewRide?: (() => void) | null
-  alternative?: { label: string; onAccept: () => void } | null
-}) {
+}: BookingErrorAlertProps) {
   return (
     <Alert>
       <p>{phone === null ? userMessage : <MessageWithPhone message={userMessage} phone={phone} />}</p>

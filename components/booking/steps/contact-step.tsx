@@ -23,22 +23,7 @@ import { listMissingContactFields } from '@/lib/booking/model/missing-fields'
 import type { PaymentMethod, ZelleOptions } from '@/lib/booking/model/schemas'
 import { fetchPaymentConfig } from '@/lib/payments/client/payment-client'
 
-/** Renders step 2. Saves every edit to the draft, so that a reload loses nothing. */
-export function ContactStep({
-  draft,
-  onChange,
-  onBack,
-  onSubmit,
-  submitting,
-  fieldErrors,
-  alert,
-  rideCard,
-  zelle,
-  isEditing,
-  isOperator = false,
-  isPaid = false,
-  isReviewed = false,
-}: {
+type ContactStepProps = {
   draft: Draft
   onChange: (patch: Partial<Draft>) => void
   onBack: () => void
@@ -55,7 +40,24 @@ export function ContactStep({
   isPaid?: boolean
   /** The alert has the buttons to continue. */
   isReviewed?: boolean
-}) {
+}
+
+/** Renders step 2. Saves every edit to the draft, so that a reload loses nothing. */
+export function ContactStep({
+  draft,
+  onChange,
+  onBack,
+  onSubmit,
+  submitting,
+  fieldErrors,
+  alert,
+  rideCard,
+  zelle,
+  isEditing,
+  isOperator = false,
+  isPaid = false,
+  isReviewed = false,
+}: ContactStepProps) {
   const hasPassenger = draft.extras.passenger !== null
   const form = useForm<ContactForm>({
     resolver: zodResolver(hasPassenger ? contactAndPassengerSchema : contactFormSchema),
@@ -179,18 +181,14 @@ function listPaymentMethods({ zelle }: { zelle: ZelleOptions | null }): RadioOpt
   return [card, { value: 'zelle', label: paymentMethodLabels.zelle, note }]
 }
 
-/** Renders the payment methods as radio cards. */
-function PaymentMethods({
-  options,
-  value,
-  onChange,
-  error,
-}: {
+type PaymentMethodsProps = {
   options: RadioOption<PaymentMethod>[]
   value: PaymentMethod | ''
   onChange: (value: PaymentMethod) => void
   error?: string
-}) {
+}
+
+function PaymentMethods({ options, value, onChange, error }: PaymentMethodsProps) {
   return (
     <RadioCards
       legend="Payment method"

@@ -2,7 +2,6 @@ import { Disclosure } from '@/components/ui/disclosure'
 import type { Quote } from '@/lib/booking/model/quote-schema'
 import { formatMoney } from '@/lib/format'
 
-/** Lists the parts of a fare. */
 export function FareBreakdown({ quote }: { quote: Quote }) {
   return (
     <dl className="grid gap-1.5 pb-2 text-label">
@@ -20,7 +19,6 @@ export function FareBreakdown({ quote }: { quote: Quote }) {
   )
 }
 
-/** Renders the parts of a fare, collapsed. */
 export function FareDetails({ quote, className = '' }: { quote: Quote; className?: string }) {
   return (
     <Disclosure

@@ -4,20 +4,15 @@ import { Alert } from '@/components/ui/alert'
 import { pickRideErrors } from '@/lib/booking/model/ride-errors'
 import { RideStep } from './ride-step'
 
-/** Renders step 1 of the booking form. */
-export function RideFormStep({
-  form,
-  phone,
-  status,
-  keptPickupAt,
-  isPaid,
-}: {
+type RideFormStepProps = {
   form: BookingForm
   phone: string
   status?: ReactNode
   keptPickupAt?: string
   isPaid?: boolean
-}) {
+}
+
+export function RideFormStep({ form, phone, status, keptPickupAt, isPaid }: RideFormStepProps) {
   const { draft, ride, maps, time, edit } = form
   return (
     <RideStep
@@ -41,7 +36,6 @@ export function RideFormStep({
   )
 }
 
-/** Shows once that Google Maps failed. */
 export function MapsFailedAlert({ failure, onDismiss }: { failure: string | null; onDismiss: () => void }) {
   return (
     <Alert variant="notice" shown={failure !== null} onDismiss={onDismiss} className="text-label">

@@ -32,20 +32,7 @@ import { RideMapPanel } from './ride-map-panel'
 import { RideSummary } from './ride-summary'
 import { VehicleChoice } from './vehicle-choice'
 
-/** Renders step 1. */
-export function RideStep({
-  draft,
-  ride,
-  serverErrors,
-  phone,
-  alert,
-  time = unknownAvailability,
-  keptPickupAt,
-  isPaid,
-  dispatch,
-  onMove,
-  onNext,
-}: {
+type RideStepProps = {
   draft: Draft
   ride: Ride
   serverErrors: RideErrors
@@ -59,7 +46,21 @@ export function RideStep({
   dispatch: (event: WizardEvent) => void
   onMove: RideMapProps['onMove']
   onNext: () => void
-}) {
+}
+
+export function RideStep({
+  draft,
+  ride,
+  serverErrors,
+  phone,
+  alert,
+  time = unknownAvailability,
+  keptPickupAt,
+  isPaid,
+  dispatch,
+  onMove,
+  onNext,
+}: RideStepProps) {
   const now = useNow()
   const [isSubmitted, setIsSubmitted] = useState(false)
   const { timeZone, categories } = ride
@@ -270,16 +271,14 @@ function pickErrors(errors: RideErrors, names: (keyof RideErrors)[]): RideErrors
   return Object.fromEntries(names.flatMap(name => (errors[name] === undefined ? [] : [[name, errors[name]]])))
 }
 
-/** Offers the next available time below an unavailable one. */
-function TimeAlert({
-  time: { alternative, appliedMessage },
-  message,
-  hasNoField,
-}: {
+type TimeAlertProps = {
   time: TimeAvailability
   message: string | undefined
   hasNoField: boolean
-}) {
+}
+
+/** Offers the next available time below an unavailable one. */
+function TimeAlert({ time: { alternative, appliedMessage }, message, hasNoField }: TimeAlertProps) {
   const id = useId()
   const isMessageShown = hasNoField && message !== undefined
   if (alternative === null && appliedMessage === null && !isMessageShown) return null

@@ -12,16 +12,14 @@ const FARE_UNKNOWN_MESSAGE =
 const CHANGE_UNPRICED_MESSAGE =
   'We could not find the exact address, so changes that affect the fare cannot be made with it. Please choose a place from the list.'
 
-/** Renders the distance, duration and fare tiles. `isPaid`: the change of a paid ride, which needs a confirmed fare. */
-export function RideSummary({
-  ride,
-  draft,
-  isPaid = false,
-}: {
+type RideSummaryProps = {
   ride: Ride
   draft: Draft
   isPaid?: boolean | undefined
-}) {
+}
+
+/** Renders the distance, duration and fare tiles. `isPaid`: the change of a paid ride, which needs a confirmed fare. */
+export function RideSummary({ ride, draft, isPaid = false }: RideSummaryProps) {
   const { route, quote } = ride
   const fareUnknownMessage = isPaid ? CHANGE_UNPRICED_MESSAGE : FARE_UNKNOWN_MESSAGE
   const legCount = draft.transferType === 'Round Trip' ? 2 : 1

@@ -8,22 +8,17 @@ import type { Vehicle } from '@/lib/content/model/schemas'
 import { formatCount, formatMoney } from '@/lib/format'
 import { FareDetails } from './fare-breakdown'
 
-/** Renders every vehicle's fare by category. Radios share one name and fieldset: one choice for keyboards. */
-export function VehicleChoice({
-  vehicles,
-  fleet,
-  draft,
-  error,
-  hasRoute,
-  onChange,
-}: {
+type VehicleChoiceProps = {
   vehicles: VehicleQuote[]
   fleet: ReadonlyMap<string, Vehicle>
   draft: Draft
   error?: string
   hasRoute: boolean
   onChange: (patch: Pick<Draft, 'carCategory' | 'categoryKey' | 'isVehicleChosen'>) => void
-}) {
+}
+
+/** Renders every vehicle's fare by category. Radios share one name and fieldset: one choice for keyboards. */
+export function VehicleChoice({ vehicles, fleet, draft, error, hasRoute, onChange }: VehicleChoiceProps) {
   const categories = [...new Set(vehicles.map(({ category }) => category))]
   const isEstimate = vehicles.some(({ quote }) => quote?.provisional)
   return (
@@ -66,20 +61,22 @@ export function VehicleChoice({
   )
 }
 
-function VehicleOption({
-  offer: { vehicle, category, quote },
-  imageUrl,
-  difference,
-  draft,
-  onChoose,
-}: {
+type VehicleOptionProps = {
   offer: VehicleQuote
   imageUrl: string | undefined
   /** How it differs from another of its category, price and size. */
   difference: string | undefined
   draft: Draft
   onChoose: () => void
-}) {
+}
+
+function VehicleOption({
+  offer: { vehicle, category, quote },
+  imageUrl,
+  difference,
+  draft,
+  onChoose,
+}: VehicleOptionProps) {
   const isChosen = draft.carCategory === vehicle
   const capacityProblem = describeCapacityProblem({ category, passengers: draft.passengers, bags: draft.bags })
   return (

@@ -27,7 +27,6 @@ export function homeStructuredData({ contact, categories }: HomeData): Thing[] {
   return [buildLocalBusiness(contact), buildTaxiService(categories), buildWebSite()]
 }
 
-/** Builds a post's structured data with breadcrumbs. */
 export function postStructuredData(post: Post): Thing[] {
   const { category = '' } = post
   const slug = toSlug(category)
@@ -50,7 +49,6 @@ export function listStructuredData({ list, name, page = 1 }: ListPage): Thing[] 
   return [buildCollectionPage({ name: name ?? 'Blog', path: listPath(list, page) }), buildBreadcrumbs(steps)]
 }
 
-/** Builds a city page's structured data. */
 export function cityStructuredData({ city, trips }: { city: City; trips: readonly OfferedTrip[] }): Thing[] {
   return [
     buildCityService({ city, trips }),
@@ -58,7 +56,6 @@ export function cityStructuredData({ city, trips }: { city: City; trips: readonl
   ]
 }
 
-/** Builds a legal page's structured data. */
 export function legalStructuredData({ name, title }: { name: 'privacy' | 'terms'; title: string }): Thing[] {
   return [buildBreadcrumbs([home, { name: title, path: `/${name}` }])]
 }

@@ -45,7 +45,6 @@ export function postMetadata(post: Post): Metadata {
   })
 }
 
-/** Builds the metadata of a post list page, counted from 1. */
 export function listMetadata({ list, name, page = 1 }: { list: ListFilter; name?: string; page?: number }): Metadata {
   const { slug, ...category } = categoryOgImage(name ?? '')
   const titles = {
@@ -78,7 +77,6 @@ export function searchMetadata(query = ''): Metadata {
   })
 }
 
-/** Builds the metadata of a city page. */
 export function cityMetadata({ city, ...pageText }: { city: City; title: string; description: string }): Metadata {
   return buildPageMetadata({
     ...pageText,

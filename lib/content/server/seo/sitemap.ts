@@ -12,7 +12,6 @@ const MAX_LISTED_TAGS = 1000
 
 export type SitemapEntry = { path: string; lastModified?: string }
 
-/** Lists the pages that are not posts. */
 export async function listFixedPages(index: PostIndex): Promise<SitemapEntry[]> {
   const [newest] = await index.ids({ limit: 1 })
   const lastModified = newest?.publishedAt
