@@ -6,7 +6,7 @@ import { expect, test } from './kit/test'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 360, height: 740 } })
 
-test('the operator changes a paid ride, asks for the difference, refunds a part and keeps a note', async ({
+test('the operator changes a paid ride, asks for the difference, refunds a lower fare and keeps a note', async ({
   page,
   context,
 }) => {
