@@ -13,7 +13,7 @@ test('decodes packed lines to the rounded degree', () => {
       [71.3, -156.79],
     ],
   ]
-  expect(decodeLines({ text: encodeLines({ lines, unitsPerDegree: 10_000 }), unitsPerDegree: 10_000 })).toEqual(lines)
+  expect(decodeLines(encodeLines({ lines, unitsPerDegree: 10_000 }), 10_000)).toEqual(lines)
 })
 
 test('packed text needs no escaping in a string', () => {

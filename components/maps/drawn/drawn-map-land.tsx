@@ -3,8 +3,8 @@ import { decodeLines, type LatLng, mercatorY, project, toSvgPath, type View } fr
 import { landData } from './data/land-data'
 import { METRO_SCALE } from './drawn-map-layout'
 
-const decodeLand = (text: string) => decodeLines({ text, unitsPerDegree: landData.landUnitsPerDegree })
-const decodeMetro = (text: string) => decodeLines({ text, unitsPerDegree: landData.metroUnitsPerDegree })
+const decodeLand = (text: string) => decodeLines(text, landData.landUnitsPerDegree)
+const decodeMetro = (text: string) => decodeLines(text, landData.metroUnitsPerDegree)
 
 const land = decodeLand(landData.land)
 const borders = decodeLand(landData.borders)
@@ -40,7 +40,7 @@ const GRATICULE_PX = 110
 
 /** Draws sea, land, lakes and roads. */
 export function LandLayer({ view }: { view: View }) {
-  const closedPath = (lines: LatLng[][]) => toSvgPath({ lines, view, closed: true })
+  const closedPath = (lines: LatLng[][]) => toSvgPath(lines, view, { closed: true })
   const coast = closedPath(land)
   const isMetro = view.scale >= METRO_SCALE
   return (
@@ -54,9 +54,9 @@ export function LandLayer({ view }: { view: View }) {
       <path d={closedPath(inlandLakes)} className="fill-ink stroke-ash" strokeWidth={0.8} />
       {!isMetro && (
         <g className="fill-none" strokeLinejoin="round">
-          <path d={toSvgPath({ lines: borders, view, closed: false })} className="stroke-smoke/30" strokeWidth={0.7} />
+          <path d={toSvgPath(borders, view, { closed: false })} className="stroke-smoke/30" strokeWidth={0.7} />
           <path
-            d={toSvgPath({ lines: trunkRoads, view, closed: false, smooth: true })}
+            d={toSvgPath(trunkRoads, view, { closed: false, smooth: true })}
             className="stroke-smoke/20"
             strokeWidth={view.scale > TRUNK_SCALE ? 1.2 : 0.5}
           />
@@ -82,11 +82,11 @@ function ShoreLines({ d }: { d: string }) {
 function MetroLayer({ metro, view }: { metro: Metro; view: View }) {
   const clipId = useId()
   const { south, west, north, east } = metro.frame
-  const from = project({ view, point: [north, west] })
-  const to = project({ view, point: [south, east] })
+  const from = project(view, [north, west])
+  const to = project(view, [south, east])
   if (to.x < 0 || to.y < 0 || from.x > view.width || from.y > view.height) return null
   const box = { x: from.x, y: from.y, width: to.x - from.x, height: to.y - from.y }
-  const curve = (lines: LatLng[][], isClosed: boolean) => toSvgPath({ lines, view, closed: isClosed, smooth: true })
+  const curve = (lines: LatLng[][], isClosed: boolean) => toSvgPath(lines, view, { closed: isClosed, smooth: true })
   const shore = curve(metro.land, true)
   return (
     <>
@@ -100,7 +100,7 @@ function MetroLayer({ metro, view }: { metro: Metro; view: View }) {
           <path d={shore} className={LAND_CLASSES} strokeWidth={1} strokeLinejoin="round" />
         </g>
       )}
-      <path d={toSvgPath({ lines: metro.parks, view, closed: true })} className="fill-ash" />
+      <path d={toSvgPath(metro.parks, view, { closed: true })} className="fill-ash" />
       {view.scale > STREET_SCALE && (
         <path d={curve(metro.streets, false)} className="fill-none stroke-smoke/15" strokeWidth={1} />
       )}

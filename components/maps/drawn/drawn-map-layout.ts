@@ -1,6 +1,7 @@
 import { METERS_PER_MILE } from '@/lib/places/model/distance'
 import {
   type Box,
+  boxAround,
   centerView,
   chooseScaleBar,
   estimateTextWidth,
@@ -69,14 +70,14 @@ export function calculateMapLayout({
   const frame = { x: EDGE_PX, y: EDGE_PX, width: size.width - 2 * EDGE_PX, height: size.height - 2 * EDGE_PX }
   const estimated = route?.estimated === true
 
-  const bar = chooseScaleBar({ view, maxPx: Math.min(120, size.width * 0.28) })
+  const bar = chooseScaleBar(view, Math.min(120, size.width * 0.28))
   const bottom = size.height - EDGE_PX - 22
   const scaleBox = { x: EDGE_PX, y: bottom, width: Math.max(bar.px, 60) + 8, height: 22 }
   const noteBox = { x: size.width - EDGE_PX - NOTE_WIDTH_PX, y: bottom, width: NOTE_WIDTH_PX, height: 22 }
   const fixed = estimated ? [scaleBox, noteBox] : [scaleBox]
 
-  const routeLine = path.map(point => project({ view, point }))
-  const stopPoints = stops.map(({ lat, lng }) => project({ view, point: [lat, lng] }))
+  const routeLine = path.map(point => project(view, point))
+  const stopPoints = stops.map(({ lat, lng }) => project(view, [lat, lng]))
   const stopBoxes = stopPoints.map(point => boxAround(point, STOP_RADIUS_PX))
   const occupied = [...fixed, ...stopBoxes]
   const markers = placeMarkers({ pickup, dropOff, view, frame, fixed: occupied, line: samplePoints(routeLine) })
@@ -97,7 +98,7 @@ function chooseView({ points, center, size }: { points: LatLng[]; center: MapCen
   const [first] = points
   if (!first) return centerView({ size, ...center })
   if (points.length === 1) return centerView({ size, lat: first[0], lng: first[1], zoom: SINGLE_PLACE_ZOOM })
-  return fitView({ points, size, insets: INSETS_PX, maxZoom: MAX_ZOOM })
+  return fitView(points, size, { insets: INSETS_PX, maxZoom: MAX_ZOOM })
 }
 
 function placeMarkers({
@@ -116,12 +117,8 @@ function placeMarkers({
   line: Point[]
 }): Marker[] {
   const endpointMarkers = [
-    ...(pickup
-      ? [{ end: 'pickup' as const, place: pickup, point: project({ view, point: [pickup.lat, pickup.lng] }) }]
-      : []),
-    ...(dropOff
-      ? [{ end: 'dropOff' as const, place: dropOff, point: project({ view, point: [dropOff.lat, dropOff.lng] }) }]
-      : []),
+    ...(pickup ? [{ end: 'pickup' as const, place: pickup, point: project(view, [pickup.lat, pickup.lng]) }] : []),
+    ...(dropOff ? [{ end: 'dropOff' as const, place: dropOff, point: project(view, [dropOff.lat, dropOff.lng]) }] : []),
   ]
   const [a, b] = endpointMarkers
   if (a && b && Math.hypot(a.point.x - b.point.x, a.point.y - b.point.y) < MIN_MARKER_DISTANCE_PX) {
@@ -136,21 +133,11 @@ function placeMarkers({
     const width = Math.max(56, estimateTextWidth({ text: name, fontPx: NAME_FONT_PX }))
     const others = occupied.filter(box => box.x + MARKER_RADIUS_PX !== point.x || box.y + MARKER_RADIUS_PX !== point.y)
     const size = { width, height: LABEL_HEIGHT_PX }
-    const { box: labelBox } = positionLabel({
-      anchor: point,
-      size,
-      gap: MARKER_RADIUS_PX + 3,
-      frame,
-      obstacles: others,
-      line,
-    })
+    const label = { anchor: point, size, gap: MARKER_RADIUS_PX + 3, frame, obstacles: others }
+    const { box: labelBox } = positionLabel(label, line)
     occupied.push(labelBox)
     return { end, point, name, labelBox }
   })
-}
-
-function boxAround({ x, y }: Point, radius: number): Box {
-  return { x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius }
 }
 
 function samplePoints(line: Point[]): Point[] {
@@ -248,13 +235,13 @@ export function chooseLabels({
     dotted: boolean
   }) {
     if (name === '' || usedKeys.has(`${kind} ${name}`)) return false
-    const anchor = project({ view, point })
+    const anchor = project(view, point)
     const text = kind === 'state' ? name.toUpperCase() : name
     const { fontPx, trackingPx } = FONTS[kind]
     const size = { width: estimateTextWidth({ text, fontPx, trackingPx }) + 4, height: fontPx + 5 }
     const dot = { x: anchor.x - 4, y: anchor.y - 4, width: 8, height: 8 }
     if (dotted && occupied.some(box => overlaps(box, dot))) return false
-    const placed = positionLabelIfFree({ anchor, size, gap: dotted ? 5 : 0, sides, frame, obstacles: occupied })
+    const placed = positionLabelIfFree({ anchor, size, gap: dotted ? 5 : 0, frame, obstacles: occupied }, sides)
     if (!placed) return false
     usedKeys.add(`${kind} ${name}`)
     occupied.push(dotted ? union(placed.box, dot) : placed.box)
@@ -274,7 +261,7 @@ export function chooseLabels({
   }
   if (isMetro) {
     for (const { name, line } of roads) {
-      const visibleMidpoints = getMidpoints(line).filter(point => isInside(project({ view, point }), frame))
+      const visibleMidpoints = getMidpoints(line).filter(point => isInside(project(view, point), frame))
       visibleMidpoints.sort((a, b) => distanceToCenter(a, view) - distanceToCenter(b, view))
       visibleMidpoints.some(point => add({ name, point, kind: 'road', sides: ['center'], dotted: false }))
     }
@@ -298,7 +285,7 @@ function getMidpoints(line: readonly LatLng[]): LatLng[] {
 }
 
 function distanceToCenter(point: LatLng, view: View): number {
-  const { x, y } = project({ view, point })
+  const { x, y } = project(view, point)
   return Math.hypot(x - view.width / 2, y - view.height / 2)
 }
 

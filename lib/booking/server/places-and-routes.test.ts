@@ -138,10 +138,10 @@ test('a token proves a route to another server, for the same places only', async
   const itinerary = { from, stops: [], to: await findKnownPlace('airport:jfk') }
   const route = { distanceMeters: 20_000, durationSeconds: 1500, estimated: false }
   const signed = { secret: SECRET, now: new Date() }
-  const token = road.signItineraryRoute({ itinerary, route, ...signed })
-  expect(road.recentRoutes({ itinerary, token, ...signed })).toEqual([route])
+  const token = road.signItineraryRoute(itinerary, route, signed)
+  expect(road.recentRoutes(itinerary, token, signed)).toEqual([route])
   const other = { ...itinerary, to: await findKnownPlace('airport:ewr') }
-  expect(road.recentRoutes({ itinerary: other, token, ...signed })).toEqual([])
+  expect(road.recentRoutes(other, token, signed)).toEqual([])
 })
 
 test('sums the legs of a route with stops', async () => {

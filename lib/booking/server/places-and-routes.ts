@@ -13,7 +13,6 @@ import {
 import { getPlaces } from '@/lib/places/server'
 import type { RateLimited } from '@/lib/places/server/port'
 import { driveThrough, resolveWaypoint, waypointOf } from '@/lib/places/server/routing/route-between'
-import { getRouteService } from '@/lib/places/server/routing/route-service'
 import { readRouteToken, signRoute } from '@/lib/places/server/routing/route-token'
 import { toSingleLine } from '@/lib/platform/sanitize-text'
 import type { Itinerary } from './context'
@@ -45,36 +44,21 @@ export async function findPlace({
  */
 export async function findRoute({ clientIp, ...itinerary }: Itinerary & { clientIp?: string }): Promise<Route | null> {
   if ([itinerary.from, ...itinerary.stops, itinerary.to].some(isUnlocated)) return null
-  return nullOnRouteFailure(driveThrough({ routeService: getRouteService(), points: waypointsOf(itinerary), clientIp }))
+  return nullOnRouteFailure(driveThrough(waypointsOf(itinerary), clientIp))
 }
 
 /** Lists the route that the customer saw, if its token proves that this site measured it within the last hour. */
-export function recentRoutes({
-  itinerary,
-  token,
-  ...options
-}: {
-  itinerary: Itinerary
-  token: string | undefined
-  secret: string
-  now: Date
-}): RouteMeasurement[] {
-  const shown = token === undefined ? null : readRouteToken({ ...options, points: waypointsOf(itinerary), token })
+export function recentRoutes(itinerary: Itinerary, token: string | undefined, signing: Signing): RouteMeasurement[] {
+  const shown = token === undefined ? null : readRouteToken({ ...signing, points: waypointsOf(itinerary) }, token)
   return shown === null ? [] : [shown]
 }
 
 /** Creates the token that proves the route of an itinerary for an hour. */
-export function signItineraryRoute({
-  itinerary,
-  ...signed
-}: {
-  itinerary: Itinerary
-  route: RouteMeasurement
-  secret: string
-  now: Date
-}): string {
-  return signRoute({ ...signed, points: waypointsOf(itinerary) })
+export function signItineraryRoute(itinerary: Itinerary, route: RouteMeasurement, signing: Signing): string {
+  return signRoute({ ...signing, points: waypointsOf(itinerary) }, route)
 }
+
+type Signing = { secret: string; now: Date }
 
 function waypointsOf({ from, stops, to }: Itinerary) {
   return [from, ...stops, to].map(waypointOf)

@@ -20,14 +20,14 @@ const insets = { top: 60, right: 60, bottom: 84, left: 60 }
 
 test('a map at zoom 13 shows its center in the middle of the frame', () => {
   const view = centerView({ size, lat: 40.7128, lng: -74.006, zoom: 13 })
-  const { x, y } = project({ view, point: [40.7128, -74.006] })
+  const { x, y } = project(view, [40.7128, -74.006])
   expect(x).toBeCloseTo(180)
   expect(y).toBeCloseTo(140)
 })
 
 test('north is up and east is right', () => {
   const view = centerView({ size, lat: 40, lng: -100, zoom: 5 })
-  const { x, y } = project({ view, point: [41, -99] })
+  const { x, y } = project(view, [41, -99])
   expect(x).toBeGreaterThan(180)
   expect(y).toBeLessThan(140)
 })
@@ -62,8 +62,8 @@ test.each<[string, LatLng[]]>([
     ],
   ],
 ])('a ride %s fits inside the insets and touches two of them', (_, points) => {
-  const view = fitView({ points, size, insets, maxZoom: 20 })
-  const pixels = points.map(point => project({ view, point }))
+  const view = fitView(points, size, { insets, maxZoom: 20 })
+  const pixels = points.map(point => project(view, point))
   for (const { x, y } of pixels) {
     expect(x).toBeGreaterThan(60 - 0.01)
     expect(x).toBeLessThan(300 + 0.01)
@@ -76,15 +76,14 @@ test.each<[string, LatLng[]]>([
 })
 
 test('shows two identical places at the closest zoom', () => {
-  const view = fitView({
-    points: [
+  const view = fitView(
+    [
       [40, -74],
       [40, -74],
     ],
     size,
-    insets,
-    maxZoom: 14,
-  })
+    { insets, maxZoom: 14 },
+  )
   expect(view.scale).toBe(pixelsPerDegree(14))
   expect(Number.isFinite(view.centerY)).toBe(true)
 })
@@ -97,7 +96,7 @@ test('draws no land far outside the frame', () => {
     [10, 160],
     [0, 170],
   ]
-  expect(toSvgPath({ lines: [line], view, closed: true })).toBe('')
+  expect(toSvgPath([line], view, { closed: true })).toBe('')
 })
 
 test('clips land that surrounds the frame to the frame and its margin', () => {
@@ -126,8 +125,8 @@ test('closes a ring but not a line', () => {
     [10, 10],
     [0, 20],
   ]
-  expect(toSvgPath({ lines: [line], view, closed: true })).toMatch(/^M.*Z$/)
-  expect(toSvgPath({ lines: [line], view, closed: false })).toMatch(/^M[^Z]*$/)
+  expect(toSvgPath([line], view, { closed: true })).toMatch(/^M.*Z$/)
+  expect(toSvgPath([line], view, { closed: false })).toMatch(/^M[^Z]*$/)
 })
 
 test('a smoothed line passes through its points', () => {
@@ -136,73 +135,81 @@ test('a smoothed line passes through its points', () => {
     [0, 0],
     [0, 10],
   ]
-  expect(toSvgPath({ lines: [line], view, closed: false, smooth: true })).toContain('50.0 50.0C')
+  expect(toSvgPath([line], view, { closed: false, smooth: true })).toContain('50.0 50.0C')
 })
 
 const frame = { x: 0, y: 0, width: 300, height: 200 }
 const labelSize = { width: 120, height: 30 }
 
 test('places a label to the right of its marker if there is room', () => {
-  const { side } = positionLabel({
-    anchor: { x: 100, y: 100 },
-    size: labelSize,
-    gap: 14,
-    frame,
-    obstacles: [],
-    line: [],
-  })
+  const { side } = positionLabel(
+    {
+      anchor: { x: 100, y: 100 },
+      size: labelSize,
+      gap: 14,
+      frame,
+      obstacles: [],
+    },
+    [],
+  )
   expect(side).toBe('right')
 })
 
 test('places a label at the right edge on the left side, inside the frame', () => {
-  const { box, side } = positionLabel({
-    anchor: { x: 280, y: 100 },
-    size: labelSize,
-    gap: 14,
-    frame,
-    obstacles: [],
-    line: [],
-  })
+  const { box, side } = positionLabel(
+    {
+      anchor: { x: 280, y: 100 },
+      size: labelSize,
+      gap: 14,
+      frame,
+      obstacles: [],
+    },
+    [],
+  )
   expect(side).toBe('left')
   expect(overlapArea(box, frame)).toBe(labelSize.width * labelSize.height)
 })
 
 test('moves a label away from another label', () => {
   const otherLabel = { x: 160, y: 80, width: 120, height: 40 }
-  const { box } = positionLabel({
-    anchor: { x: 150, y: 100 },
-    size: labelSize,
-    gap: 14,
-    frame,
-    obstacles: [otherLabel],
-    line: [],
-  })
+  const { box } = positionLabel(
+    {
+      anchor: { x: 150, y: 100 },
+      size: labelSize,
+      gap: 14,
+      frame,
+      obstacles: [otherLabel],
+    },
+    [],
+  )
   expect(overlapArea(box, otherLabel)).toBe(0)
 })
 
 test('moves a label off the route', () => {
   const line = Array.from({ length: 20 }, (_, i) => ({ x: 100 + i * 8, y: 100 }))
-  const { side } = positionLabel({ anchor: { x: 100, y: 100 }, size: labelSize, gap: 14, frame, obstacles: [], line })
+  const { side } = positionLabel({ anchor: { x: 100, y: 100 }, size: labelSize, gap: 14, frame, obstacles: [] }, line)
   expect(side).not.toBe('right')
 })
 
 test('omits a secondary label that would touch something', () => {
   const obstacles = [{ x: 90, y: 90, width: 40, height: 40 }]
   expect(
-    positionLabelIfFree({ anchor: { x: 100, y: 100 }, size: labelSize, gap: 0, sides: ['center'], frame, obstacles }),
+    positionLabelIfFree({ anchor: { x: 100, y: 100 }, size: labelSize, gap: 0, frame, obstacles }, ['center']),
   ).toBeNull()
 })
 
 test('omits a secondary label that would leave the frame', () => {
   expect(
-    positionLabelIfFree({
-      anchor: { x: 10, y: 100 },
-      size: labelSize,
-      gap: 0,
-      sides: ['center'],
-      frame,
-      obstacles: [],
-    }),
+    positionLabelIfFree(
+      {
+        anchor: { x: 10, y: 100 },
+        size: labelSize,
+        gap: 0,
+        frame,
+        obstacles: [],
+      },
+      ['center'],
+    ),
   ).toBeNull()
 })
 
@@ -232,13 +239,13 @@ test.each([
   [4, '500 miles'],
 ])('at zoom %d the scale bar says %s', (zoom, label) => {
   const view = centerView({ size: mapSize, lat: 40.7128, lng: -74.006, zoom })
-  expect(chooseScaleBar({ view, maxPx: 120 }).label).toBe(label)
+  expect(chooseScaleBar(view, 120).label).toBe(label)
 })
 
 test('the scale bar matches its miles at the center of the map', () => {
   // One degree of longitude at 60° north is half of one at the equator: 34.585 miles.
   const view = { ...centerView({ size: mapSize, lat: 60, lng: 0, zoom: 0 }), scale: 345.85 }
-  const { px, label } = chooseScaleBar({ view, maxPx: 120 })
+  const { px, label } = chooseScaleBar(view, 120)
   expect(label).toBe('10 miles')
   expect(px).toBeCloseTo(100, 0)
 })

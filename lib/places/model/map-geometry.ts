@@ -20,7 +20,7 @@ export function pixelsPerDegree(zoom: number): number {
   return (TILE_PX * 2 ** zoom) / 360
 }
 
-export function project({ view, point: [lat, lng] }: { view: View; point: LatLng }): Point {
+export function project(view: View, [lat, lng]: LatLng): Point {
   return {
     x: (lng - view.centerX) * view.scale + view.width / 2,
     y: (view.centerY - mercatorY(lat)) * view.scale + view.height / 2,
@@ -32,17 +32,11 @@ export function centerView({ size, lat, lng, zoom }: { size: Size; lat: number; 
 }
 
 /** Creates the closest view of all points inside the insets. */
-export function fitView({
-  points,
-  size,
-  insets,
-  maxZoom,
-}: {
-  points: readonly LatLng[]
-  size: Size
-  insets: Insets
-  maxZoom: number
-}): View {
+export function fitView(
+  points: readonly LatLng[],
+  size: Size,
+  { insets, maxZoom }: { insets: Insets; maxZoom: number },
+): View {
   const xs = points.map(([, lng]) => lng)
   const ys = points.map(([lat]) => mercatorY(lat))
   const west = Math.min(...xs)
@@ -64,20 +58,14 @@ export function fitView({
 const MARGIN_PX = 40
 
 /** Builds an SVG path clipped to the frame plus a margin; empty if out of view. */
-export function toSvgPath({
-  lines,
-  view,
-  closed,
-  smooth = false,
-}: {
-  lines: readonly (readonly LatLng[])[]
-  view: View
-  closed: boolean
-  smooth?: boolean
-}): string {
+export function toSvgPath(
+  lines: readonly (readonly LatLng[])[],
+  view: View,
+  { closed, smooth = false }: { closed: boolean; smooth?: boolean },
+): string {
   return lines
     .map(line => {
-      const points = line.map(point => project({ view, point }))
+      const points = line.map(point => project(view, point))
       if (!isInView(points, view)) return ''
       if (smooth) return smoothPath(points, closed)
       return closed ? straightPath(clipRing(points, view), true) : straightPath(points, false)
@@ -197,7 +185,7 @@ export function overlapArea(a: Box, b: Box): number {
   return width > 0 && height > 0 ? width * height : 0
 }
 
-function placeBox({ anchor, size, side, gap }: { anchor: Point; size: Size; side: Side; gap: number }): Box {
+function placeBox({ anchor, size, gap }: Label, side: Side): Box {
   const { x, y } = anchor
   const centered = { x: x - size.width / 2, y: y - size.height / 2 }
   const corner: Record<Side, Point> = {
@@ -210,6 +198,10 @@ function placeBox({ anchor, size, side, gap }: { anchor: Point; size: Size; side
   return { ...corner[side], ...size }
 }
 
+export function boxAround({ x, y }: Point, radius: number): Box {
+  return { x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius }
+}
+
 function clampToFrame(box: Box, frame: Box): Box {
   return {
     ...box,
@@ -218,61 +210,28 @@ function clampToFrame(box: Box, frame: Box): Box {
   }
 }
 
+type Label = { anchor: Point; size: Size; gap: number; frame: Box; obstacles: readonly Box[] }
+
 /** Places a label where it covers the least of obstacles and line. */
-export function positionLabel({
-  anchor,
-  size,
-  gap,
-  frame,
-  obstacles,
-  line,
-}: {
-  anchor: Point
-  size: Size
-  gap: number
-  frame: Box
-  obstacles: readonly Box[]
-  line: readonly Point[]
-}): PositionedLabel {
+export function positionLabel(label: Label, line: readonly Point[]): PositionedLabel {
+  const { anchor, gap, frame, obstacles } = label
   const sides: Side[] = ['right', 'left', 'below', 'above']
-  const markerBox = { x: anchor.x - gap + 2, y: anchor.y - gap + 2, width: 2 * gap - 4, height: 2 * gap - 4 }
+  const markerBox = boxAround(anchor, gap - 2)
   const candidates = sides.map((side, order) => {
-    const box = clampToFrame(placeBox({ anchor, size, side, gap }), frame)
+    const box = clampToFrame(placeBox(label, side), frame)
     const covered = [markerBox, ...obstacles].reduce((sum, obstacle) => sum + overlapArea(box, obstacle), 0)
-    const crossed = line.filter(
-      point =>
-        overlapArea(box, {
-          x: point.x - LINE_CLEARANCE_PX,
-          y: point.y - LINE_CLEARANCE_PX,
-          width: 2 * LINE_CLEARANCE_PX,
-          height: 2 * LINE_CLEARANCE_PX,
-        }) > 0,
-    )
+    const crossed = line.filter(point => overlapArea(box, boxAround(point, LINE_CLEARANCE_PX)) > 0)
     return { box, side, cost: covered * 10 + crossed.length * 20 + order }
   })
   return candidates.reduce((best, candidate) => (candidate.cost < best.cost ? candidate : best))
 }
 
 /** Places a secondary label only if it touches nothing. */
-export function positionLabelIfFree({
-  anchor,
-  size,
-  gap,
-  sides,
-  frame,
-  obstacles,
-}: {
-  anchor: Point
-  size: Size
-  gap: number
-  sides: readonly Side[]
-  frame: Box
-  obstacles: readonly Box[]
-}): PositionedLabel | null {
+export function positionLabelIfFree(label: Label, sides: readonly Side[]): PositionedLabel | null {
   for (const side of sides) {
-    const box = placeBox({ anchor, size, side, gap })
-    const inFrame = overlapArea(box, frame) >= box.width * box.height - 0.01
-    if (inFrame && obstacles.every(obstacle => overlapArea(box, obstacle) === 0)) return { box, side }
+    const box = placeBox(label, side)
+    const inFrame = overlapArea(box, label.frame) >= box.width * box.height - 0.01
+    if (inFrame && label.obstacles.every(obstacle => overlapArea(box, obstacle) === 0)) return { box, side }
   }
   return null
 }
@@ -285,7 +244,7 @@ const FRACTION_LABELS = new Map([
 ])
 
 /** Chooses the longest round number of miles whose bar fits maxPx. */
-export function chooseScaleBar({ view, maxPx }: { view: View; maxPx: number }): { px: number; label: string } {
+export function chooseScaleBar(view: View, maxPx: number): { px: number; label: string } {
   // On Mercator a degree of longitude shrinks with the latitude.
   const lat = 2 * Math.atan(Math.exp((view.centerY * Math.PI) / 180)) - Math.PI / 2
   const pxPerMile = (view.scale * METERS_PER_MILE) / (METERS_PER_DEGREE * Math.cos(lat))
@@ -308,7 +267,7 @@ export type PackedMetro = {
 }
 
 /** Decodes packed lines: zigzag deltas in 1/unitsPerDegree degrees. */
-export function decodeLines({ text, unitsPerDegree }: { text: string; unitsPerDegree: number }): LatLng[][] {
+export function decodeLines(text: string, unitsPerDegree: number): LatLng[][] {
   if (text === '') return []
   let lat = 0
   let lng = 0

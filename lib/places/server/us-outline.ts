@@ -20,7 +20,7 @@ export function isInUnitedStates(point: Point, toleranceMeters = TOLERANCE_METER
 }
 
 function readRings(): Ring[] {
-  return decodeLines({ text: outlineFile.packed, unitsPerDegree: outlineFile.unitsPerDegree }).map(points => {
+  return decodeLines(outlineFile.packed, outlineFile.unitsPerDegree).map(points => {
     const lats = points.map(([lat]) => lat)
     return { points, south: Math.min(...lats), north: Math.max(...lats) }
   })

@@ -8,8 +8,8 @@ import { getServerSecret } from '@/lib/platform/secret'
 /** Returns the route between places; 429 over the routing limit. */
 export const GET = createRouteHandler(getRouteEndpoint, async ({ query, clientIp, json }) => {
   const { from, to, via1, via2, via3 } = query
-  const stops = [via1, via2, via3].filter(stop => stop !== undefined)
-  const { points, route } = await routeBetween({ from, via: stops, to, clientIp })
-  const token = signRoute({ secret: await getServerSecret(), points, route, now: currentTime() })
+  const refs = [from, via1, via2, via3, to].filter(ref => ref !== undefined)
+  const { points, route } = await routeBetween(refs, clientIp)
+  const token = signRoute({ secret: await getServerSecret(), points, now: currentTime() }, route)
   return json({ ...route, token })
 })

@@ -25,23 +25,16 @@ export function createGoogleMaps({ libraries }: { libraries: GoogleLibraries }):
   return {
     searchOptions: { minQueryLength: MIN_QUERY_CHARACTERS, debounceMs: DEBOUNCE_MS, suggestsOnEmptyQuery: false },
     createSearch: () => createPlaceSearch(places),
-    reverseGeocode: point => reverseGeocodeWithGoogle({ geocoder, point }),
-    fetchRouteLine: itinerary => fetchDirections({ routes, ...itinerary }),
+    reverseGeocode: point => reverseGeocodeWithGoogle(geocoder, point),
+    fetchRouteLine: itinerary => fetchDirections(routes, itinerary),
   }
 }
 
 /** Fetches the polyline of a route, never its price. Throws AppError with a Directions status. */
-async function fetchDirections({
-  routes: { Route },
-  from,
-  to,
-  via = [],
-}: {
-  routes: google.maps.RoutesLibrary
-  from: Place
-  to: Place
-  via?: Place[]
-}): Promise<ProviderRouteLine> {
+async function fetchDirections(
+  { Route }: google.maps.RoutesLibrary,
+  { from, to, via = [] }: { from: Place; to: Place; via?: Place[] },
+): Promise<ProviderRouteLine> {
   const request: google.maps.routes.ComputeRoutesRequest = {
     origin: toLatLng(from),
     destination: toLatLng(to),
@@ -74,13 +67,7 @@ function createDirectionsError(code: RouteFailureCode, cause?: unknown): AppErro
 /**
  * Names the customer's point. Throws AppError, never MapsUnavailableError: a ride can start from bare coordinates.
  */
-async function reverseGeocodeWithGoogle({
-  geocoder,
-  point: { lat, lng },
-}: {
-  geocoder: google.maps.Geocoder
-  point: Point
-}): Promise<Place> {
+async function reverseGeocodeWithGoogle(geocoder: google.maps.Geocoder, { lat, lng }: Point): Promise<Place> {
   const request = { location: { lat, lng }, language: 'en', region: 'us' }
   const { results } = await withTimeout(geocoder.geocode(request)).catch(error => {
     throw createGeocodingError(getErrorStatus(error), error)

@@ -33,7 +33,7 @@ export function createPlaceSearch(places: google.maps.PlacesLibrary): PlaceSearc
       activeSession ??= { token: new places.AutocompleteSessionToken(), requests: 0, cachedResults: [] }
       const session = activeSession
       const predictions =
-        findCachedPredictions(session, { query, near }) ?? (await fetchPredictions({ places, query, near, session }))
+        findCachedPredictions(session, { query, near }) ?? (await fetchPredictions(places, session, { query, near }))
       signal?.throwIfAborted()
       for (const prediction of predictions)
         suggestedPlaces.set(prediction.placeId, { prediction, session, place: null })
@@ -56,15 +56,11 @@ export function createPlaceSearch(places: google.maps.PlacesLibrary): PlaceSearc
   }
 }
 
-async function fetchPredictions({
-  places,
-  query,
-  near,
-  session,
-}: {
-  places: google.maps.PlacesLibrary
-  session: SearchSession
-} & Pick<Parameters<PlaceSearch['suggest']>[0], 'query' | 'near'>): Promise<Prediction[]> {
+async function fetchPredictions(
+  places: google.maps.PlacesLibrary,
+  session: SearchSession,
+  { query, near }: SearchQuery,
+): Promise<Prediction[]> {
   const center = cities.find(({ id }) => id === near)
   try {
     session.requests += 1

@@ -38,7 +38,7 @@ export function createOpenPlaces(options: {
       const geocoderPlaces = placesOf(results ?? [])
       if (geocoderPlaces.length === 0) return gazetteer.search({ query, near, limit })
       const gazetteerMatches = await gazetteer.searchWithConfidence({ query, near, limit })
-      return merge({ gazetteerMatches, geocoderPlaces: putChosenCityFirst(geocoderPlaces, near ?? null), limit })
+      return merge(gazetteerMatches, putChosenCityFirst(geocoderPlaces, near ?? null), limit)
     },
     async find(id) {
       return ids.decode(id) ?? (await gazetteer.find(id))
@@ -62,15 +62,7 @@ export function createOpenPlaces(options: {
 type GazetteerMatches = Awaited<ReturnType<Gazetteer['searchWithConfidence']>>
 
 /** Fuzzy gazetteer matches are used only without host results. */
-function merge({
-  gazetteerMatches,
-  geocoderPlaces,
-  limit,
-}: {
-  gazetteerMatches: GazetteerMatches
-  geocoderPlaces: Place[]
-  limit: number
-}) {
+function merge(gazetteerMatches: GazetteerMatches, geocoderPlaces: Place[], limit: number): Place[] {
   const exactMatches = gazetteerMatches.filter(({ confidence }) => confidence !== 'guess')
   const certainMatches = exactMatches
     .filter(({ confidence }) => confidence === 'certain')

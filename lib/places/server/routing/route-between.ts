@@ -3,7 +3,7 @@ import { hasValidCoordinates } from '@/lib/places/model/distance'
 import { parsePlaceRef } from '@/lib/places/model/place-ref'
 import { isTyped, isUnlocated, type Place, type Route, type RouteMeasurement } from '@/lib/places/model/schemas'
 import { getPlaces } from '..'
-import { getRouteService, type RouteService } from './route-service'
+import { getRouteService } from './route-service'
 import { downsamplePath, type OriginDestination, routeError, type Waypoint } from './router'
 
 /** `place` is null for a point or a Google place. */
@@ -30,38 +30,22 @@ export function waypointOf({ id, lat, lng }: Place): Waypoint {
 }
 
 /**
- * Routes between two references. Counts against `clientIp`'s rate limit. Rejects with AppError (`routeFailureCodes`).
+ * Routes through references in order. Counts against `clientIp`'s rate limit. Rejects with AppError
+ * (`routeFailureCodes`).
  */
-export async function routeBetween({
-  from,
-  via = [],
-  to,
-  clientIp,
-}: {
-  from: string
-  via?: string[]
-  to: string
-  clientIp: string
-}): Promise<{ points: Waypoint[]; route: Route }> {
-  const resolved = await Promise.all([from, ...via, to].map(resolveWaypoint))
+export async function routeBetween(refs: string[], clientIp: string): Promise<{ points: Waypoint[]; route: Route }> {
+  const resolved = await Promise.all(refs.map(resolveWaypoint))
   const places = resolved.flatMap(({ place }) => place ?? [])
   if (places.some(isUnlocated)) throw routeError('ZERO_RESULTS', 'an address as typed could not be located')
   const points = resolved.map(({ waypoint }) => waypoint)
-  const route = await driveThrough({ routeService: getRouteService(), points, clientIp })
+  const route = await driveThrough(points, clientIp)
   return { points, route: places.some(isTyped) ? { ...route, provisional: true } : route }
 }
 
 /** Routes through points in order; an estimate if any leg is one. Rejects if any leg fails. */
-export async function driveThrough({
-  routeService,
-  points,
-  clientIp,
-}: {
-  routeService: Pick<RouteService, 'findRoute'>
-  points: readonly Waypoint[]
-  clientIp?: string
-}): Promise<Route> {
-  const legs = await Promise.all(legsOf(points).map(trip => routeService.findRoute({ ...trip, clientIp })))
+export async function driveThrough(points: readonly Waypoint[], clientIp?: string): Promise<Route> {
+  const { findRoute } = getRouteService()
+  const legs = await Promise.all(legsOf(points).map(trip => findRoute({ ...trip, clientIp })))
   const first = legs[0]
   if (first === undefined) throw routeError('INVALID_REQUEST', 'a route needs an origin and a destination')
   if (legs.length === 1) return first

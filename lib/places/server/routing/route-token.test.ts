@@ -7,16 +7,15 @@ const points = [
   { lat: 40.6413, lng: -73.7781 },
 ]
 const route = { distanceMeters: 25_400.5, durationSeconds: 1800, estimated: false }
-const token = signRoute({ secret, points, route, now })
-const read = (patch: Partial<Parameters<typeof readRouteToken>[0]>) =>
-  readRouteToken({ secret, points, token, now, ...patch })
+const trip = { secret, points, now }
+const token = signRoute(trip, route)
+const read = ({ token: given = token, ...patch }: { token?: string } & Partial<typeof trip>) =>
+  readRouteToken({ ...trip, ...patch }, given)
 
 test('a token contains the measured route', () => {
   expect(read({})).toEqual(route)
-  expect(read({ token: signRoute({ secret, points, route: { ...route, estimated: true }, now }) })).toEqual({
-    ...route,
-    estimated: true,
-  })
+  const estimate = { ...route, estimated: true }
+  expect(read({ token: signRoute(trip, estimate) })).toEqual(estimate)
 })
 
 test('a token is valid for an hour', () => {
