@@ -64,7 +64,10 @@ export function ChargeOutcomeDialog({
           <OutcomeChoice
             isMade={isMade}
             error={hasSubmitted && isMade === null ? 'Please choose an answer.' : undefined}
-            onChange={setIsMade}
+            onChange={answer => {
+              state.dismissResult()
+              setIsMade(answer)
+            }}
           />
         ) : null}
         {isMade === true ? (

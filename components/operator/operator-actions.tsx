@@ -125,7 +125,7 @@ export function OperatorActions({ view, state }: { view: OperatorView; state: Op
               Change ride…
             </Button>
           ) : null}
-          {renderActionButton('charge_made', 'Was this charge made?…')}
+          {renderActionButton('charge_made', 'Resolve charge…')}
           {renderActionButton('withdraw_change', 'Withdraw change…')}
           {renderActionButton('partial_refund', 'Partial refund…')}
           {renderActionButton('no_show', 'No-show…')}

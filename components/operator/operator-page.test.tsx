@@ -425,7 +425,7 @@ const UNKNOWN_CHARGE: UncertainCharge = {
 
 test('asks whether a charge was made, and for its transaction ID', async () => {
   const user = await show(viewOf(1, { status: 'payment_unknown' }, { uncertainCharges: [UNKNOWN_CHARGE] }))
-  await user.click(getButton('Was this charge made?…'))
+  await user.click(getButton('Resolve charge…'))
   expect(screen.getByRole('dialog', { name: 'Was this charge made?' })).toHaveTextContent(
     /\$105\.95 on .+Invoice INV-1/,
   )
@@ -450,7 +450,7 @@ test('asks whether a charge was made, and for its transaction ID', async () => {
 
 test('warns before a charge is recorded as not made', async () => {
   const user = await show(viewOf(1, { status: 'payment_unknown' }, { uncertainCharges: [UNKNOWN_CHARGE] }))
-  await user.click(getButton('Was this charge made?…'))
+  await user.click(getButton('Resolve charge…'))
   await user.click(screen.getByRole('radio', { name: 'This charge was not made' }))
   expect(screen.getByText(/if the charge was made after all, they will pay twice\./)).toBeInTheDocument()
   send.mockResolvedValueOnce(viewOf(2))
