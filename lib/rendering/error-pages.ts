@@ -1,11 +1,11 @@
 import 'server-only'
 import { listPath } from '@/lib/content/model/paths'
 import { userMessages } from '@/lib/errors'
-import { getPhoneUrl } from '@/lib/phone-links'
 import { site } from '@/lib/site'
 
+/** Also of the framework's own page for an unexpected error, whose button reloads. */
 export const ERROR_PAGE_CSP =
-  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
 const STYLE = `
 body{margin:0;min-height:100vh;display:grid;place-items:center;background:#0b0b0d;color:#f4efe6;font:1rem/1.6 system-ui,sans-serif}
@@ -15,16 +15,6 @@ p{margin:0 0 2rem;color:#a7a39b}
 a{display:inline-block;margin:.375rem;padding:.625rem 1.5rem;border:1px solid #a7a39b;border-radius:.5rem;color:#f4efe6;font-weight:600;text-decoration:none}
 a.call{background:#c9a96a;border-color:#c9a96a;color:#0b0b0d}
 a:focus-visible{outline:2px solid #c9a96a;outline-offset:2px}`
-
-/** Renders the page of an unexpected error. */
-export function unexpectedErrorPage(): string {
-  const call = `<a class="call" href="${getPhoneUrl(site.phone)}">Call ${escapeHtml(site.phone)}</a>`
-  return renderErrorPage({
-    heading: 'We could not open this page',
-    userMessage: userMessages.unexpected,
-    actionsHtml: `${call}${HOME_LINK}`,
-  })
-}
 
 /** Renders the page of an exceeded search limit. */
 export function tooManySearchesPage(): string {

@@ -3,12 +3,6 @@ import path from 'node:path'
 import { POST_ID_PATTERN } from '@/lib/site'
 import { BASE_HEADERS, responseHeaderRules } from './headers'
 
-test('every path gets the base headers before any specific rule', () => {
-  const [first] = responseHeaderRules()
-  expect(first?.source).toBe('/:path*')
-  expect(first?.headers).toContainEqual({ key: 'X-Content-Type-Options', value: 'nosniff' })
-})
-
 test('the post route uses the same pattern as post ids', async () => {
   const config = await readFile(path.join(process.cwd(), 'next.config.mjs'), 'utf8')
   expect(config).toContain(`/blog/:id((?!${POST_ID_PATTERN.source.slice(1)})[^/]+)`)

@@ -18,6 +18,7 @@ const PERMISSIONS_POLICY = [
   'magnetometer=()',
 ]
 
+/** Headers of every response (response-guard.ts). */
 export const BASE_HEADERS = {
   'Strict-Transport-Security': 'max-age=31536000',
   'X-Content-Type-Options': 'nosniff',
@@ -43,10 +44,9 @@ const MEDIA_CACHE_HEADERS = { 'Cache-Control': 'public, max-age=86400, stale-whi
 
 type HeaderRule = { source: string; headers: { key: string; value: string }[] }
 
-/** Returns the header rules of all paths; the later of two wins. A page's CSP comes with it (page-cache.ts). */
+/** Returns the header rules of single paths; the later of two wins. */
 export function responseHeaderRules(): HeaderRule[] {
   return [
-    headerRule('/:path*', BASE_HEADERS),
     headerRule('/:file(.*\\.(?:webp|png|jpg|jpeg|ico))', CROSS_ORIGIN_HEADERS),
     headerRule('/:feed(feed\\.(?:xml|json))', CROSS_ORIGIN_HEADERS),
     headerRule('/_next/image', CROSS_ORIGIN_HEADERS),

@@ -1,21 +1,12 @@
 import 'server-only'
 import { subscribe } from 'node:diagnostics_channel'
 import { IncomingMessage, ServerResponse } from 'node:http'
-import { ERROR_PAGE_CSP, unexpectedErrorPage } from './error-pages'
+import { ERROR_PAGE_CSP } from './error-pages'
 import { BASE_HEADERS } from './headers'
 
-/** A renewal costs little: the page comes from this process's cache. */
-const NGINX_CACHE_S = 2
-const DATA_RESPONSE_CSP = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+const DATA_CSP = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/**
- * Guards every response of this process before its head is written.
- * - Adds missing headers, which the framework omits from slash redirects and most errors.
- * - Gives data without a policy the strictest one, except scripts: a worker would apply it.
- * - Sets no-store under /api by default.
- * - Replaces a page without a policy, the framework's empty error page, by a static one.
- * - Has nginx renew what shared caches may store after seconds, so that no purge protocol is needed.
- */
+/** Adds what is missing to every response of this process; call once before the server listens. */
 export function guardResponses(): void {
   subscribe('http.server.request.start', message => {
     const { request, response } = Object(message)
@@ -23,75 +14,28 @@ export function guardResponses(): void {
   })
 }
 
-/** Guards one response. */
+/**
+ * Adds headers to one response when its head is written, the only moment that all kinds of responses share: the
+ * framework applies no configured header to its redirects of slashes, its 405s and its own 500 page, and sends a
+ * page's policy beside one that was set before.
+ */
 export function guardResponse(request: IncomingMessage, response: ServerResponse): void {
-  const { writeHead, write, end } = response
-  let finalized = false
-  let replacement: string | undefined
-
-  // Compression wraps these methods, so a replaced response is sent uncompressed and must say so.
-  function finalizeHead(status: number): void {
-    if (finalized) return
-    finalized = true
-    addMissingHeaders(response, BASE_HEADERS)
-    if (isShared(response)) addMissingHeaders(response, { 'x-accel-expires': String(NGINX_CACHE_S) })
-    if (!isHtml(response)) {
-      // A 304 omits the type of the cached file, which may be a script.
-      if (!isScript(response) && status !== 304)
-        addMissingHeaders(response, { 'content-security-policy': DATA_RESPONSE_CSP })
-      if (isApi(request)) addMissingHeaders(response, { 'cache-control': 'no-store' })
-      return
+  const { writeHead } = response
+  response.writeHead = (status: number, ...rest: unknown[]) => {
+    for (const argument of rest) {
+      if (typeof argument === 'string') response.statusMessage = argument
+      else for (const [name, value] of Object.entries(argument ?? {})) response.setHeader(name, value)
     }
-    if (status < 400 || response.hasHeader('content-security-policy')) return
-    replacement = unexpectedErrorPage()
-    for (const name of ['content-encoding', 'transfer-encoding', 'etag', 'link']) response.removeHeader(name)
-    response.setHeader('content-length', Buffer.byteLength(replacement))
-    response.setHeader('content-security-policy', ERROR_PAGE_CSP)
-    response.setHeader('cache-control', 'no-store')
-  }
-
-  response.writeHead = (...args: unknown[]) => {
-    const [status, ...rest] = args
-    const headersArgument = rest.find(isRecord)
-    // These checks must see all headers.
-    for (const [name, value] of Object.entries(headersArgument ?? {})) response.setHeader(name, value)
-    finalizeHead(Number(status))
-    return Reflect.apply(writeHead, response, [status, ...rest.filter(arg => arg !== headersArgument)])
-  }
-  response.write = (...args: unknown[]) => {
-    finalizeHead(response.statusCode)
-    return replacement === undefined ? Reflect.apply(write, response, args) : true
-  }
-  response.end = (...args: unknown[]) => {
-    finalizeHead(response.statusCode)
-    return Reflect.apply(end, response, replacement === undefined ? args : [replacement])
+    addMissing(response, BASE_HEADERS)
+    const type = String(response.getHeader('content-type') ?? '')
+    // A worker would apply the policy of its script, and a 304 has no type.
+    if (!type.includes('javascript') && status !== 304)
+      addMissing(response, { 'content-security-policy': type.startsWith('text/html') ? ERROR_PAGE_CSP : DATA_CSP })
+    if (status >= 500 || request.url?.startsWith('/api/')) addMissing(response, { 'cache-control': 'no-store' })
+    return writeHead.call(response, status)
   }
 }
 
-function addMissingHeaders(response: ServerResponse, headers: Record<string, string>): void {
+function addMissing(response: ServerResponse, headers: Record<string, string>): void {
   for (const [name, value] of Object.entries(headers)) if (!response.hasHeader(name)) response.setHeader(name, value)
-}
-
-function isRecord(value: unknown): value is Record<string, string> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-function isApi(request: IncomingMessage): boolean {
-  return request.url?.startsWith('/api/') ?? false
-}
-
-function isHtml(response: ServerResponse): boolean {
-  return contentTypeOf(response).startsWith('text/html')
-}
-
-function isShared(response: ServerResponse): boolean {
-  return String(response.getHeader('cache-control') ?? '').includes('s-maxage=')
-}
-
-function isScript(response: ServerResponse): boolean {
-  return contentTypeOf(response).includes('javascript')
-}
-
-function contentTypeOf(response: ServerResponse): string {
-  return String(response.getHeader('content-type') ?? '')
 }

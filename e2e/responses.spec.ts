@@ -1,0 +1,137 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { makeConnectedSite } from './kit/connected-site'
+import { expect, test } from './kit/test'
+
+const POLICIES = {
+  /** Lists the page's own scripts. */
+  page: /^default-src 'self'; script-src 'self'( 'sha256-[A-Za-z0-9+/]{43}=')+; .*frame-ancestors 'none'/,
+  data: /^default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/,
+  markup: /^default-src 'none'; style-src 'unsafe-inline'/,
+  /** The image optimizer's. */
+  image: /^script-src 'none'; frame-src 'none'; sandbox;$/,
+}
+const ALLOWED = 'GET, HEAD, POST, PATCH, OPTIONS'
+const PUBLIC = 's-maxage='
+const MANY_PARAMETERS = `?${'a=1&'.repeat(100)}a=1`
+
+/** What every kind of request gets: status, policy, and a part of `Cache-Control` (none if empty). */
+const RESPONSES: [request: string, status: number, policy: keyof typeof POLICIES, cacheControl: string][] = [
+  ['GET /', 200, 'page', PUBLIC],
+  ['HEAD /', 200, 'page', PUBLIC],
+  ['GET /?payment=success', 200, 'page', PUBLIC],
+  ['GET /blog/tipping-your-chauffeur', 200, 'page', PUBLIC],
+  ['GET /cities/dallas', 200, 'page', PUBLIC],
+  ['GET /ride/7KQ4-M9XW', 200, 'page', PUBLIC],
+  ['GET /blog/search?q=tipping', 200, 'page', 'no-store'],
+  ['GET /blog/no-such-post', 404, 'page', 'no-store'],
+  ['GET /blog/not%20an%20id', 404, 'page', 'no-store'],
+  ['GET /cities/nowhere', 404, 'page', 'no-store'],
+  ['GET /no-such-page', 404, 'page', 'no-store'],
+  ['GET /_next/no-such-file', 404, 'page', 'no-store'],
+  ['GET /blog/', 308, 'data', ''],
+  ['GET /Blog', 308, 'data', ''],
+  ['GET /blog/page/1', 308, 'data', ''],
+  ['GET //elsewhere.example', 308, 'data', ''],
+  ['GET /blog/category/%', 400, 'markup', 'no-store'],
+  ['GET /cities/%ff', 400, 'markup', 'no-store'],
+  [`GET /${MANY_PARAMETERS}`, 400, 'data', 'no-store'],
+  ['POST /', 405, 'data', ''],
+  ['TRACE /', 405, 'data', 'no-store'],
+  ['TRACE /api/v1/faqs', 405, 'data', 'no-store'],
+  ['DELETE /api/v1/faqs', 405, 'data', 'no-store'],
+  ['GET /api/v1/bookings', 405, 'data', 'no-store'],
+  ['OPTIONS /api/v1/faqs', 204, 'data', 'no-store'],
+  ['GET /api/v1/health', 200, 'data', 'no-store'],
+  ['GET /api/v1/posts', 200, 'data', PUBLIC],
+  ['GET /api/v1/openapi.json', 200, 'data', PUBLIC],
+  ['GET /api/v1/places?q=dallas', 200, 'data', 'private, max-age='],
+  ['GET /api/v1/posts/no-such-post', 404, 'data', 'no-store'],
+  ['GET /api/v1/no-such-call', 404, 'data', 'no-store'],
+  ['GET /api/v1/posts/%', 400, 'data', 'no-store'],
+  ['GET /feed.xml', 200, 'data', PUBLIC],
+  ['GET /feed.json', 200, 'data', PUBLIC],
+  ['GET /sitemap.xml', 200, 'data', PUBLIC],
+  ['GET /llms.txt', 200, 'data', PUBLIC],
+  ['GET /sitemaps/posts-1.xml', 404, 'data', 'no-store'],
+  ['GET /robots.txt', 200, 'data', 'public, max-age=0'],
+  ['GET /manifest.webmanifest', 200, 'data', 'public, max-age=0'],
+  ['GET /favicon.ico', 200, 'data', 'public, max-age=0'],
+  ['GET /apple-icon.png', 200, 'data', 'public, max-age=0'],
+  ['GET /hero/hero-poster.webp', 200, 'data', 'public, max-age=86400'],
+  ['GET /logo.svg', 200, 'markup', 'public, max-age=0'],
+  ['GET /icon.svg', 200, 'markup', 'public, max-age=0'],
+  ['GET /og/post/no-such-post/x.png', 404, 'data', 'no-store'],
+  ['GET /page-payload/x', 404, 'data', 'no-store'],
+  ['GET /_next/image?url=%2Fhero%2Fhero-poster.webp&w=640&q=75', 200, 'image', 'public, max-age='],
+  ['GET /_next/image', 400, 'data', ''],
+  ['GET /_next/image?url=https%3A%2F%2Fno-such-host.example%2Fa.png&w=640&q=75', 400, 'data', ''],
+  ['GET /_next/static/no-such-file.js', 404, 'data', 'no-store'],
+]
+const HEADERS = {
+  'strict-transport-security': /max-age=\d{8,}/,
+  'x-content-type-options': /^nosniff$/,
+  'x-frame-options': /^DENY$/,
+  'referrer-policy': /^(strict-origin-when-cross-origin|no-referrer)$/,
+  'permissions-policy': /geolocation=\(self\).*camera=\(\)/,
+  'cross-origin-opener-policy': /^same-origin$/,
+  'cross-origin-resource-policy': /^(same|cross)-origin$/,
+}
+
+test('every kind of response has the security headers, its policy and its cache header', async ({
+  request,
+  baseURL,
+}) => {
+  for (const [name, status, policy, cacheControl] of RESPONSES) {
+    const [method = '', ...rest] = name.split(' ')
+    const response = await request.fetch(`${baseURL}${rest.join(' ')}`, { method, maxRedirects: 0 })
+    const headers = response.headers()
+    expect(response.status(), name).toBe(status)
+    for (const [header, value] of Object.entries(HEADERS))
+      expect(headers[header], `${header} of ${name}`).toMatch(value)
+    expect(headers['content-security-policy'], `policy of ${name}`).toMatch(POLICIES[policy])
+    if (cacheControl === '') expect(headers['cache-control'], name).toBeUndefined()
+    else expect(headers['cache-control'], name).toContain(cacheControl)
+    if (method === 'TRACE') expect(headers.allow).toBe(ALLOWED)
+  }
+  await test.step('other sites may embed images but not pages, and links of rides are in no Referer', async () => {
+    const headersOf = async (url: string) => (await request.get(url)).headers()
+    expect((await headersOf('/hero/hero-poster.webp'))['cross-origin-resource-policy']).toBe('cross-origin')
+    expect((await headersOf('/'))['cross-origin-resource-policy']).toBe('same-origin')
+    expect((await headersOf('/ride'))['referrer-policy']).toBe('no-referrer')
+  })
+})
+
+test('a page that fails has the headers of others, and nothing of a visitor is stored with a page', async ({
+  request,
+}) => {
+  const site = await makeConnectedSite({ name: 'responses', regenerate: true })
+  const folder = path.dirname(site.dataDir)
+  await writeFile(path.join(folder, '.next/server/app/privacy/page.js'), 'throw new Error("broken on purpose")')
+  await site.start()
+  try {
+    await test.step('a failed page', async () => {
+      const response = await request.get(`${site.url}/privacy`)
+      const headers = response.headers()
+      expect([response.status(), headers['cache-control']]).toEqual([500, expect.stringContaining('no-store')])
+      for (const [header, value] of Object.entries(HEADERS)) expect(headers[header], header).toMatch(value)
+      expect(headers['content-security-policy']).toMatch(/^default-src 'none'/)
+    })
+    await test.step('query strings and numbers of rides', async () => {
+      const pages = ['/', '/blog', '/cities/dallas', '/blog/tipping-your-chauffeur', '/operator', '/ride']
+      for (const url of [...pages, '/ride/HIDD-EN20'])
+        expect((await request.get(`${site.url}${url}?pickup=Hidden-Street-20&_rsc=x`)).status(), url).toBe(200)
+      for (const url of pages)
+        expect(await (await request.get(site.url + url)).text(), url).not.toMatch(/Hidden-Street|HIDD-EN20/)
+      const files = await readdir(path.join(folder, '.next'), { recursive: true, withFileTypes: true })
+      const stored = files.filter(file => file.isFile() && /\.(html|rsc|meta|body|json)$/.test(file.name))
+      expect(stored.filter(file => file.name.endsWith('.html')).length).toBeGreaterThan(3)
+      for (const file of stored) {
+        const name = path.join(file.parentPath, file.name)
+        expect(await readFile(name, 'utf8'), name).not.toMatch(/Hidden-Street|HIDD-EN20/)
+      }
+    })
+  } finally {
+    await site.remove()
+  }
+})
