@@ -4,10 +4,6 @@ export async function register() {
   const { start } = await import('./lib/operations/start')
   await start()
   if (process.env.NODE_ENV !== 'production') return
-  const [{ guardResponses }, { compressResponses }] = await Promise.all([
-    import('@/lib/rendering/response-guard'),
-    import('@/lib/rendering/compress-responses'),
-  ])
+  const { guardResponses } = await import('@/lib/rendering/response-guard')
   guardResponses()
-  compressResponses()
 }
