@@ -1,118 +1,80 @@
-import { mkdirSync } from 'node:fs'
-import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { buildSync } from 'esbuild'
-import type { Driver } from './driver'
-import { ERRORS_KEY } from './error-storage'
-import type { Target, Text } from './in-page'
+import type { Session } from './sessions'
 
 const TIMEOUT_MS = 20_000
-const POLL_INTERVAL_MS = 50
 
-const inPageScript = buildSync({
-  entryPoints: ['e2e/browsers/in-page.ts'],
-  bundle: true,
-  minify: true,
-  write: false,
-  format: 'iife',
-}).outputFiles[0]?.text
+/** Runs in the page before each step: finds elements, and keeps the errors that not every browser reports to its driver. */
+const IN_PAGE = `
+if (!window.inPage) {
+  const note = text => sessionStorage.setItem('errors', (sessionStorage.getItem('errors') ?? '') + text + '\\n')
+  addEventListener('error', ({ message }) => message.startsWith('ResizeObserver loop') || note('page: ' + message))
+  addEventListener('unhandledrejection', ({ reason }) => note('page: ' + reason))
+  addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => note('policy: ' + violatedDirective + ' ' + blockedURI))
+  const positions = new WeakMap()
+  const find = (selector, text) => [...document.querySelectorAll(selector)].find(element =>
+    element.checkVisibility({ visibilityProperty: true }) && element.textContent.includes(text)) ?? null
+  // Enabled, at rest and not covered; otherwise scrolls to it.
+  const findClickable = (selector, text) => {
+    const element = find(selector, text)
+    if (element === null || element.matches(':disabled')) return null
+    const { left, top, width, height } = element.getBoundingClientRect()
+    const position = [left, top].join()
+    const isAtRest = positions.get(element) === position
+    positions.set(element, position)
+    if (element.contains(document.elementFromPoint(left + width / 2, top + height / 2))) return isAtRest ? element : null
+    element.scrollIntoView({ block: 'center', behavior: 'instant' })
+    return null
+  }
+  window.inPage = { find, findClickable }
+}`
 
 export type Page = ReturnType<typeof createPage>
 
-/** Creates what a journey does with a page, on top of any driver. Every action waits until it is possible. */
-export function createPage(
-  driver: Driver,
-  { origin, screenshotFolder }: { origin: string; screenshotFolder?: string },
-) {
-  /** Calls a function of in-page.ts. */
-  const call = (name: string, target: Target) => `inPage.${name}(${JSON.stringify(target)})`
-
+/** Wraps a session for journeys: every action waits until it is possible. Elements have a selector and contain a text. */
+export function createPage(session: Session, origin: string) {
   async function evaluate(expression: string): Promise<unknown> {
-    if ((await driver.evaluate(`'inPage' in window`)) !== true) await driver.evaluate(`(() => { ${inPageScript} })()`)
-    return driver.evaluate(expression)
+    await session.evaluate(`(() => {${IN_PAGE}})()`)
+    return session.evaluate(expression)
   }
 
   /** Waits until a check holds. A navigation in between is not a failure. */
-  async function waitUntil(what: string, check: () => Promise<boolean>, describeFailure = async () => '') {
-    const deadline = Date.now() + TIMEOUT_MS
+  async function until(what: string, check: () => Promise<unknown>): Promise<void> {
     let failure: unknown
-    while (Date.now() < deadline) {
+    for (const deadline = Date.now() + TIMEOUT_MS; Date.now() < deadline; await pause(50)) {
       try {
-        if (await check()) return
+        if ((await check()) === true) return
         failure = undefined
       } catch (error) {
         failure = error
       }
-      await pause(POLL_INTERVAL_MS)
     }
-    throw new Error(`${what}: ${failure ?? (await describeFailure())}`)
+    throw new Error(`${what}: ${failure ?? 'waited in vain'}`)
   }
 
-  let ignoredErrorCount = 0
+  const call = (name: string, ...args: string[]) => `inPage.${name}(${args.map(arg => JSON.stringify(arg)).join()})`
   const page = {
-    goto: (url: string) => driver.goto(new URL(url, origin).href),
-    async reload() {
-      await evaluate(`(() => { window.isLeaving = true; setTimeout(() => location.reload()) })()`)
-      await page.waitFor(`!('isLeaving' in window)`)
-    },
-    type: driver.type,
-    typeDate: driver.typeDate,
-    press: driver.press,
-    setViewport: driver.setViewport,
+    ...session,
+    goto: (url: string) => session.goto(new URL(url, origin).href),
     evaluate,
-    async click(target: Target) {
-      const expression = call('findClickable', target)
-      await waitUntil(
-        `click ${JSON.stringify(target)}`,
-        async () => (await evaluate(`${expression} !== null`)) === true && (await driver.click(expression)),
-        async () => String(await evaluate(call('describeState', target))),
-      )
-    },
-    /** Clicks a field and types into it. */
-    async fill(target: Target, text: string) {
-      await page.click(target)
-      await driver.type(text)
-    },
-    /** Moves the focus into a field as Tab does. */
-    async focus(target: Target) {
-      await page.expectVisible(target)
-      await evaluate(`${call('find', target)}[0].focus()`)
-    },
-    count: async (target: Target) => Number(await evaluate(`${call('find', target)}.length`)),
-    expectVisible: (target: Target) =>
-      waitUntil(`see ${JSON.stringify(target)}`, async () => (await page.count(target)) > 0),
-    expectGone: (target: Target) =>
-      waitUntil(`gone ${JSON.stringify(target)}`, async () => (await page.count(target)) === 0),
-    expectInView: (target: Target) =>
-      waitUntil(
-        `see in view ${JSON.stringify(target)}`,
-        async () => (await evaluate(call('isInView', target))) === true,
-      ),
     /** Waits until an expression is true in the page. */
-    waitFor: (expression: string) => waitUntil(expression, async () => (await evaluate(expression)) === true),
-    /** Ignores the errors so far, which the journey caused on purpose. */
-    async ignoreErrorsSoFar() {
-      ignoredErrorCount += (await page.errors()).length
+    waitFor: (expression: string) => until(expression, () => evaluate(expression)),
+    see: (selector: string, text = '') =>
+      until(`see ${selector} "${text}"`, () => evaluate(`${call('find', selector, text)} !== null`)),
+    async click(selector: string, text = ''): Promise<void> {
+      const expression = call('findClickable', selector, text)
+      await until(`click ${selector} "${text}"`, async () => {
+        return (await evaluate(`${expression} !== null`)) === true && (await session.click(expression))
+      })
     },
-    async errors() {
-      const seen = await evaluate(`sessionStorage.getItem('${ERRORS_KEY}') ?? ''`).catch(() => '')
-      return [...driver.errors(), ...String(seen).split('\n').filter(Boolean)].slice(ignoredErrorCount)
+    /** Clicks a field, or its label by a text, and types into it. */
+    async fill(selector: string, typed: string, text = ''): Promise<void> {
+      await page.click(selector, text)
+      await session.type(typed)
     },
-    /** Takes a screenshot if a folder for them was given. */
-    async screenshot(name: string) {
-      if (screenshotFolder === undefined) return
-      mkdirSync(screenshotFolder, { recursive: true })
-      // Animations have ended by then.
-      await pause(3000)
-      await driver.screenshot(path.join(screenshotFolder, name))
+    async allErrors(): Promise<string[]> {
+      const noted = String(await session.evaluate(`sessionStorage.getItem('errors') ?? ''`).catch(() => ''))
+      return [...session.errors(), ...noted.split('\n').filter(error => error !== '')]
     },
   }
   return page
 }
-
-export const button = (name: Text, within?: string): Target => ({ role: 'button', name, within })
-export const heading = (name: Text, within?: string): Target => ({ role: 'heading', name, within })
-export const text = (value: Text, within?: string): Target => ({ text: value, within })
-export const label = (value: Text, within?: string): Target => ({ label: value, within })
-/** Converts a regular expression to a text to look for. */
-export const matching = ({ source }: RegExp): Text => ({ source })

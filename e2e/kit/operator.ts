@@ -9,7 +9,7 @@ import { expect, type Page } from './test'
 const WEEK_S = 7 * 24 * 60 * 60
 
 /** Builds the capability URL of a one-way ride, as in the operator's email, with the server's secret. */
-export async function operatorPath({ id, pickupAt }: Booking, dataDir: string): Promise<string> {
+async function operatorPath({ id, pickupAt }: Booking, dataDir: string): Promise<string> {
   const secret = await readFile(`${dataDir}/secret`, 'utf8')
   const payload = `${id}.${Math.floor(Date.parse(pickupAt) / 1000) + WEEK_S}`
   const signature = createHmac('sha256', secret).update(`operator's capability\n${payload}`).digest('base64url')

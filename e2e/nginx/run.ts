@@ -1,5 +1,5 @@
 // Starts Debian's nginx with deploy/nginx.conf in front of the last build, deployed by deploy/update.sh, and checks what
-// a visitor gets. `NODE_OPTIONS=--test-name-pattern=TEXT` selects some checks.
+// a visitor gets.
 import { deepEqual, equal, match, ok, rejects } from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
