@@ -106,10 +106,9 @@ function createLockingClient(client: pg.PoolClient): PostgresPoolClient {
   }
 
   async function begin(): Promise<pg.QueryResult> {
-    const requestedAtMs = Date.now()
     const result = await run(BEGIN)
     // Instances compare times of others, such as the end of a lease, with their own.
-    synchronizeClock({ databaseTimeMs: Number([result].flat().at(-1)?.rows[0]?.now), requestedAtMs })
+    synchronizeClock(Number([result].flat().at(-1)?.rows[0]?.now))
     inTransaction = true
     return result
   }
