@@ -235,7 +235,7 @@ test.each(STATES)('a past ride with a %s that is %s is %s', async (kind, state, 
     ...{ booking_id: booking.id, invoice_number: booking.invoiceNumber, kind, state, amount_cents: 100 },
     gateway: 'authorizenet' as const,
   }
-  await insertPayment(fixture.db, { payment, now: fixture.clock })
+  await fixture.write(tx => insertPayment(tx.db, { payment, now: tx.now }))
   expect(await erase(booking.id)).toMatchObject({ state: expected })
 })
 

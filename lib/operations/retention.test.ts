@@ -72,7 +72,7 @@ test('retention skips a ride until its due refund is made', async () => {
     amount_cents: 1,
     invoice_number: booking.invoiceNumber,
   } as const
-  const { id } = await insertPayment(fixture.db, { payment: refund, now: fixture.clock })
+  const { id } = await fixture.write(tx => insertPayment(tx.db, { payment: refund, now: tx.now }))
   fixture.moveClockBefore(booking, { hoursAhead: -RETENTION_DAYS * DAY_HOURS - 1 })
   expect(await runRetention(context)).toBe(0)
   await fixture.db.updateTable('payments').set({ state: 'made' }).where('id', '=', id).execute()

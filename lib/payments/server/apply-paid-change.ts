@@ -10,8 +10,8 @@ import { refreshBookingStatus } from './store'
 
 /**
  * Applies the pending change that a charge pays, as one event with the payment, as of when it was agreed: a customer who
- * enters a card agrees then, and a Zelle transfer may be recorded long after it was sent. Within the transaction that
- * records the charge, so that no crash separates them.
+ * enters a card agrees then, and a Zelle transfer may be recorded long after it was sent. In the
+ * transaction of the charge, no crash separates them.
  */
 export async function applyPaidChange(
   trx: Tx['db'],

@@ -26,7 +26,7 @@ export const REASON_REVERSED_MANUALLY = 'chargeback_reversed_by_hand'
 
 type ChargebackInput = { charge: PaymentTable; now: Date; actor: Actor }
 
-/** Records a chargeback and withdraws its pending refunds. Within a transaction. */
+/** Records a chargeback and withdraws its pending refunds. */
 export async function recordChargeback(trx: Tx['db'], { charge, now, actor }: ChargebackInput): Promise<Booking> {
   await updatePayment(trx, { payment: charge, patch: { state: 'charged_back', reason: REASON_CHARGEBACK }, now })
   await withdrawPendingRefunds(trx, { charge, reason: REASON_CHARGEBACK, now })
@@ -35,7 +35,7 @@ export async function recordChargeback(trx: Tx['db'], { charge, now, actor }: Ch
 
 /**
  * Records a chargeback reversal: the charge counts again. Leaves any refund that was due before to the operator, and
- * refunds what it pays more than a fare that was lowered while it did not count. Within a transaction.
+ * refunds what it pays more than a fare that was lowered while it did not count.
  */
 export async function recordChargebackReversal(
   trx: Tx['db'],

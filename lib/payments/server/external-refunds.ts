@@ -33,7 +33,7 @@ export type ExternalRefund = {
 
 /**
  * Records a refund that the gateway shows; returns whether it is new. One that matches no refund of ours reduces what
- * is due of the charge, so that nothing is refunded twice. Within a transaction.
+ * is due of the charge, so that nothing is refunded twice.
  */
 export async function recordExternalRefund(
   trx: Tx['db'],
@@ -129,7 +129,7 @@ function orderLast(refund: PaymentTable, payments: readonly PaymentTable[]): Pay
   ]
 }
 
-/** Withdraws the unsent refunds of a charge. Within a transaction. */
+/** Withdraws the unsent refunds of a charge. */
 export async function withdrawPendingRefunds(
   trx: Tx['db'],
   { charge, reason, now }: { charge: PaymentTable; reason: string; now: Date },

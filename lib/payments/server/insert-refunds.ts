@@ -8,7 +8,7 @@ import { findKeptCharges, insertPayment, listPayments } from './store'
 
 /**
  * Inserts refunds of an amount across the charges of a booking, the last charge first, each up to the charge's
- * unrefunded amount. Within a transaction; process the refunds after it.
+ * unrefunded amount. Process the refunds after it.
  */
 export async function insertRefunds(
   trx: Tx['db'],

@@ -6,8 +6,8 @@ import { insertRefunds } from './insert-refunds'
 import { refreshBookingStatus } from './store'
 
 /**
- * Refunds a part of what a ride cost, for a reason that the customer sees. Within the transaction that read the
- * booking; process the returned payments after it.
+ * Refunds a part of what a ride cost, for a reason that the customer sees. Process the returned payments after
+ * the transaction.
  */
 export async function recordPartialRefund(
   trx: Tx['db'],

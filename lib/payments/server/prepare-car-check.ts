@@ -11,7 +11,7 @@ type CarCheck = (reader: Reader, booking: Booking) => Promise<void>
 
 /**
  * Prepares the check that a car is free for what an invoice pays: a ride whose car was released, or a pending change.
- * Call the check within the transaction that stores the payment, before any money moves. It throws AppError
+ * In the transaction that stores the payment, the check precedes any movement of money. It throws AppError
  * `car_released` or `change_unavailable`.
  */
 export async function prepareCarCheck(

@@ -8,8 +8,7 @@ import { listPayments, requestReconciliation, toPaymentFact } from './store'
 
 /**
  * Cancels an active ride and records its refund across its charges: `refundCents`, or all that is refundable.
- * Schedules the decline of a charge held for review. Call within the transaction that read the booking; process the
- * returned payments after it.
+ * Schedules the decline of a charge held for review. Process the returned payments after the transaction.
  */
 export async function recordCancellation(
   trx: Tx['db'],

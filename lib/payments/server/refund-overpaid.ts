@@ -13,7 +13,7 @@ import { listPayments, toPaymentFact } from './store'
 /**
  * Refunds what the charges of an active ride pay more than its fare, at most what the fare was lowered by since it
  * counted as unpaid: a charge counts again, or the operator confirmed the fare, with `quote`. Nothing while the fare is
- * unconfirmed. Within a transaction; process the returned payments after it.
+ * unconfirmed. Process the returned payments after it.
  */
 export async function refundOverpaid(
   trx: Tx['db'],

@@ -7,7 +7,7 @@ import { refundOverpaid } from './refund-overpaid'
 import { listPayments, REASON_MADE_BY_MERCHANT, refreshBookingStatus, updatePayment } from './store'
 
 /**
- * Records a refund voided or refused at the gateway; returns whether it is new. Within a transaction.
+ * Records a refund voided or refused at the gateway; returns whether it is new.
  * - One that was owed is left to the operator: one of ours, one of a charge that the customer has paid otherwise since,
  *   and one from before a cancellation, which refunded nothing of it. It is withdrawn if its charge is charged back.
  * - Any other was voluntary. The refunds that it replaced are left to the operator in its place, and what the charges

@@ -20,7 +20,7 @@ import {
 } from './store'
 
 /**
- * Records that a charge counts after all, though its void was recorded. Within a transaction.
+ * Records that a charge counts after all, though its void was recorded.
  * - A void that refunded what was owed is due again, as a refund or another void: one that we made, one of a charge
  *   that the customer has paid otherwise since, and one from before a cancellation, which refunded nothing of it.
  * - Any other void was voluntary. What was due of the charge before it is due again, and what the charges pay more than a

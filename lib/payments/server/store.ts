@@ -71,9 +71,9 @@ export async function listPayments(db: Db, bookingId: string): Promise<PaymentTa
     .execute()
 }
 
-/** Inserts a new payment with its first event. Within a transaction, before anything is sent. */
+/** Inserts a new payment with its first event, before anything is sent. */
 export async function insertPayment(
-  db: Db,
+  db: Tx['db'],
   { payment, now }: { payment: NewPayment; now: Date },
 ): Promise<PaymentTable> {
   const at = now.toISOString()
@@ -101,9 +101,9 @@ export async function insertPayment(
   return row
 }
 
-/** Updates a payment, with its event, and ends its lease. Within the transaction that read it. */
+/** Updates a payment, with its event, and ends its lease. */
 export async function updatePayment(
-  db: Db,
+  db: Tx['db'],
   { payment, patch, now }: { payment: PaymentTable; patch: PaymentPatch; now: Date },
 ): Promise<PaymentTable> {
   const row = {
@@ -168,7 +168,7 @@ export async function requestReconciliation(db: Db, { id, now }: { id: string; n
 }
 
 /**
- * Refreshes a booking's status from its payments, after `change` if given, as one event. Within a transaction.
+ * Refreshes a booking's status from its payments, after `change` if given, as one event.
  */
 export async function refreshBookingStatus(
   db: Tx['db'],
@@ -206,9 +206,9 @@ export async function refreshBookingStatus(
   return updated
 }
 
-/** Lets a new charge pay an invoice whose earlier charges were refunded in full. Within a transaction. */
+/** Lets a new charge pay an invoice whose earlier charges were refunded in full. */
 export async function releaseInvoice(
-  db: Db,
+  db: Tx['db'],
   { bookingId, invoiceNumber }: { bookingId: string; invoiceNumber: string },
 ): Promise<void> {
   const payments = await listPayments(db, bookingId)

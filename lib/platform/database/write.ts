@@ -9,7 +9,7 @@ import type { Tables } from './tables'
 export type Reader = { db: Kysely<Tables>; now: Date; actor: Actor }
 
 /** An open transaction. Only `write` makes one: whoever takes it is inside. */
-export type Tx = Reader & { db: Transaction<Tables> }
+export type Tx = { db: Transaction<Tables>; now: Date; actor: Actor }
 
 const commitListener = singleton<() => void>('commit listener')
 

@@ -19,7 +19,7 @@ const REASON_CODES = {
   cvv: '44',
 }
 
-/** Charges a token. Within a transaction. */
+/** Charges a token. */
 export async function chargeToken(
   trx: Tx['db'],
   { charge, now }: { charge: Charge; now: Date },

@@ -18,7 +18,7 @@ export async function findTransaction(db: Db, id: string): Promise<SandboxTransa
   return await db.selectFrom('sandbox_transactions').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Inserts a transaction under a free id and returns the id. Within a database transaction. */
+/** Inserts a transaction under a free id and returns the id. */
 export async function insertTransaction(trx: Db, row: Omit<SandboxTransactionTable, 'id'>): Promise<string> {
   for (;;) {
     const id = String(randomInt(MIN_ID, MAX_ID))

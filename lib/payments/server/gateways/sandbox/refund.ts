@@ -8,7 +8,7 @@ type RefundInput = Parameters<PaymentGateway['refund']>[0]
 
 const REASON_CODES = { amount: '5', notFound: '16', notRefundable: '54', exceeds: '55', reviewed: '254' }
 
-/** Voids a charge that is held or unsettled. Idempotent. Within a transaction. */
+/** Voids a charge that is held or unsettled. Idempotent. */
 export async function voidCharge(
   trx: Tx['db'],
   { refundInput, now }: { refundInput: VoidInput; now: Date },
@@ -23,7 +23,7 @@ export async function voidCharge(
   return { state: 'made', transactionId }
 }
 
-/** Declines a charge that is held for review. Idempotent. Within a transaction. */
+/** Declines a charge that is held for review. Idempotent. */
 export async function declineHeldCharge(
   trx: Tx['db'],
   { refundInput, now }: { refundInput: VoidInput; now: Date },
@@ -38,7 +38,7 @@ export async function declineHeldCharge(
   return { state: 'made', transactionId }
 }
 
-/** Refunds all or part of a settled charge. Within a transaction. */
+/** Refunds all or part of a settled charge. */
 export async function refundCharge(
   trx: Tx['db'],
   { refundInput, now }: { refundInput: RefundInput; now: Date },

@@ -47,7 +47,7 @@ export async function issueToken({
   return { dataDescriptor: DESCRIPTOR, dataValue }
 }
 
-/** Spends a token and returns its card; null when it is invalid. Within a transaction. */
+/** Spends a token and returns its card; null when it is invalid. */
 export async function spendToken(
   trx: Tx['db'],
   { opaqueData, now }: { opaqueData: OpaqueData; now: Date },
