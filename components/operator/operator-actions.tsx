@@ -3,8 +3,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNow } from '@/components/ui/browser-state'
 import { Button } from '@/components/ui/button'
+import { Field } from '@/components/ui/field'
 import { listFurtherPayments } from '@/lib/booking/model/amount-due'
+import type { Quote } from '@/lib/booking/model/quote-schema'
+import { formatMoney } from '@/lib/format'
 import { explainUnavailableAction } from '@/lib/operator/model/actions'
+import { parseDollars } from '@/lib/operator/model/dollars'
 import type { OperatorView } from '@/lib/operator/model/schemas'
 import { ActionButton } from './action-button'
 import { CancelDialog } from './cancel-dialog'
@@ -12,7 +16,6 @@ import { ChangeRideDialog } from './change-ride'
 import { ChargeOutcomeDialog } from './charge-outcome-dialog'
 import { ChauffeurForm, EtaForm } from './chauffeur-form'
 import { ConfirmActionDialog, type ConfirmedAction } from './confirm-action-dialog'
-import { FareForm } from './fare-form'
 import { PartialRefundDialog } from './partial-refund-dialog'
 import { UpdateAlert } from './update-alert'
 import type { ActionInput, OperatorBookingState } from './use-operator-booking'
@@ -165,5 +168,66 @@ export function OperatorActions({ view, state }: { view: OperatorView; state: Op
         onClose={() => setPendingAction(null)}
       />
     </section>
+  )
+}
+
+const FARE_MESSAGE = 'Please enter the fare in dollars, such as 157 or 157.50.'
+
+/** Confirms an estimated fare or sets another amount. */
+function FareForm({
+  quote,
+  state,
+  onAction,
+}: {
+  quote: Quote | null
+  state: OperatorBookingState
+  onAction: (action: ActionInput) => Promise<boolean>
+}) {
+  const [value, setValue] = useState('')
+  const [error, setError] = useState('')
+  const busy = state.busy === 'fare'
+  const submitFare = async () => {
+    const amountCents = parseDollars(value)
+    setError(amountCents === null ? FARE_MESSAGE : '')
+    if (amountCents !== null) await onAction({ action: 'fare', amountCents })
+  }
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={event => {
+        event.preventDefault()
+        void submitFare()
+      }}
+    >
+      {quote === null ? null : (
+        <ActionButton
+          busy={busy}
+          busyLabel="Confirming…"
+          onClick={() => void onAction({ action: 'fare', amountCents: quote.totalCents })}
+        >
+          {`Confirm fare of ${formatMoney(quote.totalCents)}`}
+        </ActionButton>
+      )}
+      <Field
+        label={quote === null ? 'Fare agreed with the customer, in dollars' : 'Or a different fare, in dollars'}
+        hint="For the whole ride. The customer will be notified and can pay this amount."
+        error={error || state.result?.fields.amountCents}
+        required={quote === null}
+      >
+        {props => (
+          <input
+            {...props}
+            inputMode="decimal"
+            value={value}
+            onChange={event => setValue(event.target.value)}
+            autoComplete="off"
+          />
+        )}
+      </Field>
+      <ActionButton type="submit" variant={quote === null ? 'primary' : 'secondary'} busy={busy} busyLabel="Setting…">
+        {quote === null ? 'Set the fare' : 'Set this fare'}
+      </ActionButton>
+    </form>
   )
 }
