@@ -1,11 +1,11 @@
 import { type MapHost, startMapHost } from './fakes/map-style'
-import { booking, choosePlace, goToContact, openBooking, openFilledRide } from './kit/booking'
+import { booking, choosePlace, openBooking } from './kit/booking'
 import { type ConnectedSite, makeConnectedSite } from './kit/connected-site'
 import { test as base, expect, type Page } from './kit/test'
 
 let host: MapHost
 
-/** All tests share one site with an open map. */
+/** A test on a site with an open map. */
 const test = base.extend<object, { site: ConnectedSite }>({
   site: [
     async ({ browserName: _ }, use) => {
@@ -27,7 +27,6 @@ const test = base.extend<object, { site: ConnectedSite }>({
   ],
   baseURL: ({ site }, use) => use(site.url),
 })
-test.describe.configure({ mode: 'default' })
 // Without extra headers, which would require CORS preflights for the requests to the map hosts.
 test.use({ contextOptions: { reducedMotion: 'reduce' }, extraHTTPHeaders: {} })
 
@@ -74,40 +73,6 @@ test('the open map shows the ride under the policy of the site, and a dragged pi
     await expect(marker).toHaveAccessibleName(`Pickup: ${await field.inputValue()}`)
   })
 })
-
-test('without its tiles or its worker the drawn map replaces the open map, and the booking goes on', async ({
-  page,
-  expectErrors,
-}) => {
-  expectErrors(/\b503\b|maplibre-gl-worker|Worker failed to load/)
-  await test.step('tiles that cannot be read', async () => {
-    host.write({ sources: { streets: { type: 'raster', url: `${host.origins[1]}/tilejson.json`, tileSize: 256 } } })
-    host.write({ layers: [{ id: 'streets', type: 'raster', source: 'streets' }] })
-    host.setMode('tile', 'busy')
-    const fallbackLogged = waitForFallback(page)
-    await openFilledRide(page)
-    await expectDrawnMap(page, fallbackLogged)
-    await goToContact(page)
-  })
-  await test.step('a worker that cannot be loaded', async () => {
-    host.reset()
-    await page.route('**/maplibre-gl-worker*', route => route.abort())
-    await page.goBack()
-    const fallbackLogged = waitForFallback(page)
-    await page.reload()
-    await expectDrawnMap(page, fallbackLogged)
-  })
-})
-
-function waitForFallback(page: Page) {
-  return page.waitForEvent('console', message => message.text().startsWith('open map unavailable'))
-}
-
-async function expectDrawnMap(page: Page, fallbackLogged: Promise<unknown>) {
-  await fallbackLogged
-  await expect(drawnMap(page)).toHaveAccessibleName(/^Map: from John F. Kennedy .* to Times Square/)
-  await expect(page.locator('.maplibregl-map')).toHaveCount(0)
-}
 
 async function drag(page: Page, { marker, x, y }: { marker: ReturnType<Page['locator']>; x: number; y: number }) {
   await marker.scrollIntoViewIfNeeded()

@@ -89,19 +89,6 @@ test('navigating from the home page to a post and back loads whole pages and kee
   await expect(heading(page, 'Contact Us')).toBeInViewport()
 })
 
-test('a view transition runs between two posts', async ({ page }) => {
-  await page.addInitScript(() => {
-    addEventListener('pagereveal', ({ viewTransition }) => {
-      Reflect.set(window, 'faded', viewTransition?.finished.then(() => true) ?? false)
-    })
-  })
-  await page.goto(POST)
-  await page.locator('aside a[href^="/blog/"]').first().click()
-  await expect(page).not.toHaveURL(POST)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  expect(await page.evaluate(() => Reflect.get(window, 'faded'))).toBe(true)
-})
-
 test('a post loads a video player only after a click', async ({ page }) => {
   const players: string[] = []
   await page.route('https://www.youtube-nocookie.com/**', route => {
