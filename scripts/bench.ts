@@ -194,8 +194,7 @@ async function benchDatabase(): Promise<void> {
     await withSite({ instances, settings }, async site => {
       const ride = await fetchPricedRide(site.origin)
       const bookings = await inParallel(BOOKINGS, async rider => {
-        const response = await book({ origin: site.origin, ride, rider })
-        return createdBookingSchema.parse(await response.json())
+        return createdBookingSchema.parse((await book({ origin: site.origin, ride, rider })).body)
       })
       report(`${name}: bookings`, bookings.summary)
       const payments = await inParallel(PAYMENTS, async rider => {

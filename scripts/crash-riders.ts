@@ -26,17 +26,19 @@ const DECLINED_EVERY = 17
 /** A response that no rider should get. */
 export class UnexpectedResponse extends Error {}
 
-type Post = { origin: string; path: string; rider: number; body: string; key?: string; token?: string }
+export type Answer = { status: number; body: unknown }
+type Post = { origin: string; path: string; rider: number; body: unknown; key?: string }
 
-/** Posts JSON from the rider's client IP. */
-export function post({ origin, path, rider, body, key, token }: Post): Promise<Response> {
+/** Posts JSON from the rider's client IP and reads the whole response. Rejects if the server ends before. */
+async function post({ origin, path, rider, body, key }: Post): Promise<Answer> {
   const headers = new Headers({
     'content-type': 'application/json',
     'x-forwarded-for': `10.${(rider >> 16) & 255}.${(rider >> 8) & 255}.${rider & 255}`,
   })
   if (key !== undefined) headers.set('idempotency-key', key)
-  if (token !== undefined) headers.set('authorization', `Bearer ${token}`)
-  return fetch(origin + path, { method: 'POST', headers, body })
+  const text = typeof body === 'string' ? body : JSON.stringify(body)
+  const response = await fetch(origin + path, { method: 'POST', headers, body: text })
+  return { status: response.status, body: await response.json() }
 }
 
 /** Returns the body of one rider's booking. */
@@ -56,13 +58,13 @@ export async function fetchPricedRide(origin: string, category?: string): Promis
   const categories = z.array(vehicleCategorySchema).parse(response)
   const { vehicles } = categories.find(({ key }) => key === category) ?? categories[0] ?? { vehicles: [] }
   const ride: BookingRequest = { ...airportTransferRequest, carCategory: vehicles[0] ?? '' }
-  const { quote } = fareChangedSchema.parse(await (await book({ origin, ride, rider: 0 })).json())
+  const { quote } = fareChangedSchema.parse((await book({ origin, ride, rider: 0 })).body)
   return { ...ride, rent: quote === null ? null : quote.totalCents / 100 }
 }
 
 type Booking = { readonly origin: string; ride: BookingRequest; rider: number; key?: string }
 
-export function book({ origin, ride, rider, key = randomUUID() }: Booking): Promise<Response> {
+export function book({ origin, ride, rider, key = randomUUID() }: Booking): Promise<Answer> {
   return post({ origin, path: '/api/v1/bookings', rider, key, body: createBookingBody({ ride, rider }) })
 }
 
@@ -74,9 +76,9 @@ export async function bookUntilAcknowledged(
 ): Promise<{ booked: CreatedBooking; interrupted: boolean }> {
   const key = randomUUID()
   for (let interrupted = false; ; interrupted = true) {
-    const response = await book({ ...booking, key }).catch(() => null)
-    if (response?.ok) return { booked: createdBookingSchema.parse(await response.json()), interrupted }
-    if (response !== null && response.status !== 503) throw new UnexpectedResponse(await readText(response))
+    const answer = await book({ ...booking, key }).catch(() => null)
+    if (answer !== null && answer.status < 300) return { booked: createdBookingSchema.parse(answer.body), interrupted }
+    if (answer !== null && answer.status !== 503) throw new UnexpectedResponse(JSON.stringify(answer))
     await pause(RETRY_MS)
   }
 }
@@ -133,40 +135,30 @@ const OUTCOMES: Record<string, Outcome> = {
 
 /** Sends one payment with a new token; null without a response, or while the database is down. */
 async function pay(payer: Payer): Promise<Outcome | null> {
-  const response = await postPayment(payer).catch(() => null)
-  if (response === null || response.status === 503) return null
-  const { code, status } = z
-    .object({ code: z.string(), status: z.string() })
-    .partial()
-    .parse(await response.clone().json())
+  const answer = await postPayment(payer).catch(() => null)
+  if (answer === null || answer.status === 503) return null
+  const { code, status } = z.object({ code: z.string(), status: z.string() }).partial().parse(answer.body)
   const outcome = OUTCOMES[code ?? status ?? '']
-  if (outcome === undefined) throw new UnexpectedResponse(await readText(response))
+  if (outcome === undefined) throw new UnexpectedResponse(JSON.stringify(answer))
   return outcome
 }
 
-export async function postPayment({ origin, booked: { booking }, rider }: Payer): Promise<Response> {
+export async function postPayment({ origin, booked: { booking }, rider }: Payer): Promise<Answer> {
+  const card = { brand: 'visa', lastFour: '1111', expiry: '122039' }
+  const verdict = { declined: rider % DECLINED_EVERY === 0, avs: 'Y', cvv: 'M' }
   const token = await post({
     origin,
     path: SANDBOX_TOKENS_URL,
     rider,
-    body: JSON.stringify({
-      apiLoginID: SANDBOX_LOGIN_ID,
-      clientKey: SANDBOX_CLIENT_KEY,
-      card: { brand: 'visa', lastFour: '1111', expiry: '122039' },
-      verdict: { declined: rider % DECLINED_EVERY === 0, avs: 'Y', cvv: 'M' },
-    }),
+    body: { apiLoginID: SANDBOX_LOGIN_ID, clientKey: SANDBOX_CLIENT_KEY, card, verdict },
   })
-  if (!token.ok) return token
+  if (token.status !== 200) return token
   const body = {
-    opaqueData: await token.json(),
+    opaqueData: token.body,
     amount: (booking.quote?.totalCents ?? 0) / 100,
     email: booking.contactInfo.email,
     description: 'Ride Booking',
     invoiceNumber: booking.invoiceNumber,
   }
-  return await post({ origin, path: '/api/v1/payments/process', rider, body: JSON.stringify(body) })
-}
-
-async function readText(response: Response): Promise<string> {
-  return `${response.status}: ${await response.text()}`
+  return await post({ origin, path: '/api/v1/payments/process', rider, body })
 }

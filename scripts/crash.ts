@@ -138,10 +138,8 @@ async function crash(site: Site): Promise<boolean> {
 /** Sends one booking and its payment many times at once: the audit counts one booking and one charge. */
 async function race(booking: Parameters<typeof book>[0], riders: Rider[]): Promise<void> {
   const key = randomUUID()
-  const responses = await Promise.all(Array.from({ length: RACERS }, () => book({ ...booking, key })))
-  const [first, ...others] = await Promise.all(
-    responses.map(async each => createdBookingSchema.parse(await each.json())),
-  )
+  const answers = await Promise.all(Array.from({ length: RACERS }, () => book({ ...booking, key })))
+  const [first, ...others] = answers.map(({ body }) => createdBookingSchema.parse(body))
   if (first === undefined || others.some(each => each.booking.id !== first.booking.id)) {
     throw new Error('one key made several bookings')
   }
