@@ -119,7 +119,7 @@ test('returns null without a route', async () => {
 
 test('throws beyond the route rate limit rather than booking without a fare', async () => {
   const ends = { from: await findKnownPlace('airport:ord'), to: await findKnownPlace('airport:jfk') }
-  configuredRouteService.set({ findRoute: () => Promise.reject(rateLimitedError({ waitMs: 1000 })) })
+  configuredRouteService.set({ findRoute: () => Promise.reject(rateLimitedError(1000)) })
   await expect(findRoute(ends)).rejects.toMatchObject({ kind: 'too_many_requests', code: 'OVER_QUERY_LIMIT' })
   configuredRouteService.set(undefined)
 })

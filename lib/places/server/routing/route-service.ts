@@ -47,21 +47,20 @@ export function createRouteService({
   log: (line: string) => void
   now?: () => number
 }): RouteService {
-  const findCachedRoute = createRouteCache({
-    router: createFallbackChain({ routers, lastResort: createEstimator(), log, now }),
+  const findCachedRoute = createRouteCache(
+    createFallbackChain({ routers, lastResort: createEstimator(), log, now }),
     now,
-  })
+  )
   const msUntilAllowed = createRateLimiter('routes', { now })
   // Estimates cost nothing.
   const isRateLimited = routers.length > 0
 
   return {
     async findRoute({ clientIp, ...trip }) {
-      const checkRateLimit = () => {
+      return await findCachedRoute(trip, () => {
         const waitMs = isRateLimited && clientIp !== undefined ? msUntilAllowed(clientIp) : 0
-        if (waitMs > 0) throw rateLimitedError({ waitMs })
-      }
-      return await findCachedRoute({ ...trip, checkRateLimit })
+        if (waitMs > 0) throw rateLimitedError(waitMs)
+      })
     },
   }
 }
@@ -71,13 +70,11 @@ const NO_ROUTE_CACHE_TTL_MS = 60_000
 /** A path takes up to 40 kB. */
 const MAX_CACHED = 1000
 
-export type RouteRequest = OriginDestination & { checkRateLimit?: () => void }
-
 /**
  * Creates a cache of routes. Never on disk: router licenses allow minutes only. Skips estimates, which may stand in for
  * a router that is down.
  */
-function createRouteCache({ router, now }: { router: Router; now: () => number }) {
+function createRouteCache(router: Router, now: () => number) {
   const clock = { perf: { now }, ttlResolution: 0 }
   const routes = new LRUCache<string, Route>({ ...clock, max: MAX_CACHED, ttl: CACHE_TTL_MS })
   const noRouteErrors = new LRUCache<string, { error: unknown }>({
@@ -87,7 +84,7 @@ function createRouteCache({ router, now }: { router: Router; now: () => number }
   })
   const pendingRoutes = new Map<string, Promise<Route>>()
 
-  async function requestRoute({ key, trip }: { key: string; trip: OriginDestination }): Promise<Route> {
+  async function requestRoute(key: string, trip: OriginDestination): Promise<Route> {
     try {
       const route = await router.findRoute(trip)
       if (!route.estimated) routes.set(key, route)
@@ -98,7 +95,7 @@ function createRouteCache({ router, now }: { router: Router; now: () => number }
     }
   }
 
-  return async ({ checkRateLimit, ...trip }: RouteRequest): Promise<Route> => {
+  return async (trip: OriginDestination, checkRateLimit: () => void): Promise<Route> => {
     const key = pairKey(trip)
     const cached = routes.get(key)
     if (cached !== undefined) return cached
@@ -106,10 +103,8 @@ function createRouteCache({ router, now }: { router: Router; now: () => number }
     if (noRouteError !== undefined) throw noRouteError.error
     const pending = pendingRoutes.get(key)
     if (pending !== undefined) return pending
-    checkRateLimit?.()
-    const startedMeanwhile = pendingRoutes.get(key)
-    if (startedMeanwhile !== undefined) return startedMeanwhile
-    const request = requestRoute({ key, trip })
+    checkRateLimit()
+    const request = requestRoute(key, trip)
     pendingRoutes.set(key, request)
     try {
       return await request

@@ -41,7 +41,7 @@ export function routeError(code: RouteFailureCode, reason: string): AppError {
 }
 
 /** Creates the rate limit error; retry in `waitMs`. */
-export function rateLimitedError({ waitMs }: { waitMs: number }): AppError {
+export function rateLimitedError(waitMs: number): AppError {
   return new AppError({
     kind: 'too_many_requests',
     code: 'OVER_QUERY_LIMIT',
