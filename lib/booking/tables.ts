@@ -48,7 +48,7 @@ export type BookingEventTable = {
   data: string
 }
 
-/** Bookings per client IP for the hourly rate limit; older rows are deleted. */
+/** Bookings per client IP for the hourly rate limit; deleted within the hour after. */
 export type BookingClientIpTable = {
   booking_id: string
   client_ip: string

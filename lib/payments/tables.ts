@@ -45,7 +45,7 @@ export type PaymentEventTable = {
   reason: string | null
 }
 
-/** Payment attempts per client IP for the hourly rate limit; older rows are deleted. */
+/** Payment attempts per client IP for the hourly rate limit; deleted within the hour after. */
 export type PaymentClientIpTable = {
   id: string
   client_ip: string

@@ -38,7 +38,6 @@ export async function databaseWaitMs(
   const source = toColumns(rows)
   const at = sql.ref(source.at)
   const since = new Date(+now - windowMs).toISOString()
-  if ('purge' in rows) await sql`delete from ${sql.table(rows.table)} where ${at} <= ${since}`.execute(db)
   const recent = await sql<{ at: string }>`
     select ${at} as at from ${sql.table(rows.table)}
     where ${sql.ref(source.key)} = ${key} and ${at} > ${since} ${'kind' in rows ? sql`and kind = ${rows.kind}` : sql``}
@@ -48,6 +47,6 @@ export async function databaseWaitMs(
 }
 
 function toColumns(rows: RowSource): { key: string; at: string } {
-  if ('purge' in rows) return { key: 'client_ip', at: 'at' }
+  if (!('kind' in rows)) return { key: 'client_ip', at: 'at' }
   return { key: 'booking_id', at: rows.table === 'outbox' ? 'created_at' : 'at' }
 }

@@ -16,10 +16,8 @@ type RateLimit = {
   rows?: RowSource
 }
 
-/** `purge` deletes older rows, of tables that exist for their limit only. */
-export type RowSource =
-  | { table: 'booking_client_ips' | 'payment_client_ips' | 'lost_link_requests'; purge: true }
-  | { table: 'booking_events' | 'outbox'; kind: string }
+type ClientIpTable = 'booking_client_ips' | 'payment_client_ips' | 'lost_link_requests'
+export type RowSource = { table: ClientIpTable } | { table: 'booking_events' | 'outbox'; kind: string }
 
 /** All rate limits of the site. `rate-limiter.ts` counts them. */
 export const rateLimits = {
@@ -65,8 +63,8 @@ export type MemoryLimitName = {
   [name in keyof typeof rateLimits]: (typeof rateLimits)[name]['stored'] extends 'memory' ? name : never
 }[keyof typeof rateLimits]
 
-function hourlyPerClientIp(max: number, table: Extract<RowSource, { purge: true }>['table']) {
-  return { key: 'clientIp', max, windowMs: HOUR_MS, stored: 'database', rows: { table, purge: true } } as const
+function hourlyPerClientIp(max: number, table: ClientIpTable) {
+  return { key: 'clientIp', max, windowMs: HOUR_MS, stored: 'database', rows: { table } } as const
 }
 
 function hourlyPerBooking(max: number, rows: Extract<RowSource, { kind: string }>) {
