@@ -20,14 +20,15 @@ export const isNginxInstalled = existsSync('/etc/nginx/modules-enabled/50-mod-ht
 export const REVALIDATE_SECRET = 'the-secret-of-this-site'
 const START_BUILD = `process.argv.push('start', '-H', '127.0.0.1', '-p', process.env.PORT)
 await import('./node_modules/next/dist/bin/next')`
-/** Does what systemd does for deploy/update.sh. A process that has ended may wait for its parent, as a zombie. */
+/** Does what systemd does for deploy/update.sh, without its lock. A process that has ended may still be a zombie. */
 const SYSTEMCTL = `#!/bin/bash
+exec 9>&-
 port=$(tr -dc 0-9 <<<"\${@: -1}")
 pid=$(cat "$SITE/$port.pid" 2>/dev/null)
 is_running() { grep -q '^State:.[^Z]' "/proc/$pid/status" 2>/dev/null; }
 case "$*" in
   *nginx) nginx -s reload 2>/dev/null || nginx ;;
-  start*) cd "$SITE/nocturne/slots/$port"; PORT=$port node server.js >>"$SITE/logs/app" 2>&1 9>&- & echo $! >"$SITE/$port.pid" ;;
+  start*) cd "$SITE/nocturne/slots/$port"; PORT=$port node server.js >>"$SITE/logs/app" 2>&1 & echo $! >"$SITE/$port.pid" ;;
   stop*) is_running && kill $pid; while is_running; do sleep 0.1; done ;;
   is-active*) is_running ;;
 esac`
