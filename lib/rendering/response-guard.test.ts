@@ -38,6 +38,13 @@ test('gives the framework’s error page a policy that allows its styles and no 
   expect(response.headers.get('cache-control')).toBe('no-store')
 })
 
+test('lets nobody store an error', async () => {
+  const response = await fetchFrom('/%72ide', (_request, response) =>
+    response.writeHead(404, { 'cache-control': 's-maxage=31536000' }).end(),
+  )
+  expect(response.headers.get('cache-control')).toBe('no-store')
+})
+
 test('gives an API response no-store by default, also when its body is sent in parts', async () => {
   const response = await fetchFrom('/api/v1/health', (_request, response) => {
     response.write('{')

@@ -31,7 +31,9 @@ export function guardResponse(request: IncomingMessage, response: ServerResponse
     // A worker would apply the policy of its script, and a 304 has no type.
     if (!type.includes('javascript') && status !== 304)
       addMissing(response, { 'content-security-policy': type.startsWith('text/html') ? ERROR_PAGE_CSP : DATA_CSP })
-    if (status >= 500 || request.url?.startsWith('/api/')) addMissing(response, { 'cache-control': 'no-store' })
+    // The framework lets shared caches keep some of its 404s for a year.
+    if (status >= 400) response.setHeader('cache-control', 'no-store')
+    else if (request.url?.startsWith('/api/')) addMissing(response, { 'cache-control': 'no-store' })
     return writeHead.call(response, status)
   }
 }
