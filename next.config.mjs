@@ -17,8 +17,7 @@ export default {
   cacheMaxMemorySize: 16 * MEGABYTE,
   images: {
     formats: ['image/webp'],
-    // 75 is in pages that an earlier release rendered.
-    qualities: [70, 75],
+    qualities: [70],
     maximumRedirects: 0,
     // The default is half of the free disk.
     maximumDiskCacheSize: 256 * MEGABYTE,

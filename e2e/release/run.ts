@@ -50,7 +50,7 @@ async function checkServing(): Promise<void> {
   }
   const html = (await fetchText('/')) + (await fetchText('/blog/tipping-your-chauffeur'))
   const [script, card] = [/\/_next\/static\/[^"]+\.js/, /\/og\/[^"]+\.jpg/].map(link => link.exec(html)?.[0])
-  for (const url of [script, card, '/ride', '/feed.xml', '/_next/image?url=%2Fstills%2Fairport-kerb.webp&w=384&q=75'])
+  for (const url of [script, card, '/ride', '/feed.xml', '/_next/image?url=%2Fstills%2Fairport-kerb.webp&w=384&q=70'])
     equal((await fetch(`${origin}${url}`)).status, 200, url)
   const { booked } = await bookUntilAcknowledged({ origin, ride: await fetchPricedRide(origin), rider: 1 })
   ok(await isStoredUnchanged({ origin, booked }))

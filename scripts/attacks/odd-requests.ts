@@ -35,7 +35,7 @@ const malformedRequests: MalformedRequest[] = [
   getRequest('/blog/category/%', 400),
   getRequest('/api/v1/posts/%00', 404),
   getRequest('/api/v1/posts/..%2f..%2f..%2fetc%2fpasswd', 404),
-  getRequest('/_next/image?url=%2f%2fexample.com%2fa.png&w=640&q=75', 400),
+  getRequest('/_next/image?url=%2f%2fexample.com%2fa.png&w=640&q=70', 400),
   { name: 'TRACE /api/v1/faqs', sent: { method: 'TRACE', path: '/api/v1/faqs' }, expected: 405 },
   { name: 'TRACE /', sent: { method: 'TRACE', path: '/' }, expected: 405 },
   { name: 'DELETE /api/v1/faqs', sent: { method: 'DELETE', path: '/api/v1/faqs' }, expected: 405 },
