@@ -4,7 +4,7 @@ import { statfs } from 'node:fs/promises'
 import path from 'node:path'
 import { content } from '@/lib/content/server'
 import { emailTransport } from '@/lib/notifications/email'
-import { readOutboxHealth } from '@/lib/notifications/outbox/health'
+import { readOldestWaitingSeconds } from '@/lib/notifications/outbox/health'
 import { createPaymentGateway } from '@/lib/payments/server'
 import { getPlaces } from '@/lib/places/server'
 import { currentTime } from '@/lib/platform/clock'
@@ -74,7 +74,7 @@ const partChecks: Record<keyof HealthParts, () => Promise<HealthStatus>> = {
   payments: createPartCheck({ check: () => okOnceResolved(createPaymentGateway()) }),
   outbox: createPartCheck({
     check: async () => {
-      const { oldestWaitingSeconds } = await readOutboxHealth(await database(), currentTime())
+      const oldestWaitingSeconds = await readOldestWaitingSeconds(await database(), currentTime())
       return oldestWaitingSeconds > OUTBOX_LATE_S ? 'behind' : 'ok'
     },
   }),
