@@ -8,7 +8,7 @@ test('the post route uses the same pattern as post ids', async () => {
   expect(config).toContain(`/blog/:id((?!${POST_ID_PATTERN.source.slice(1)})[^/]+)`)
 })
 
-test.each(['ride', 'operator'])('the %s page sends no referrer and is not cached or indexed', page => {
+test.each(['ride', 'operator'])('the %s page sends no referrer and is not indexed', page => {
   const rule = responseHeaderRules().find(({ source }) => source.includes(page))
   expect(rule?.headers).toEqual([
     { key: 'Referrer-Policy', value: 'no-referrer' },

@@ -45,7 +45,7 @@ function saveMotion(motion: Motion): void {
   }
 }
 
-/** Must match the fade in the class of the overlay (hero-video.tsx). */
+/** Must match the fade in the class of the overlay (components/home/hero.tsx). */
 const FADE_MS = 500
 
 /**
