@@ -84,16 +84,18 @@ test('events after a restore have higher numbers than any sent since the backup'
   await db.destroy()
 })
 
-test('a backup contains the secret and email files but no reproducible data', async () => {
+test('a backup contains the secret and email files but no drafts and no reproducible data', async () => {
   const secret = await loadOrCreateSecret(fixture.dataDir)
   await mkdir(path.join(fixture.dataDir, 'mail'))
   await writeFile(path.join(fixture.dataDir, 'mail', 'a-message.eml'), 'Subject: Your ride')
+  await writeFile(path.join(fixture.dataDir, 'mail', '.another.eml.draft'), 'Subject: Yo')
   await writeFile(path.join(fixture.dataDir, 'posts.db'), 'an index')
   await createBackup(source, file)
   const { dataDir, close } = await restoreElsewhere()
   await close()
   expect(await loadOrCreateSecret(dataDir)).toBe(secret)
   expect(await readFile(path.join(dataDir, 'mail', 'a-message.eml'), 'utf8')).toBe('Subject: Your ride')
+  expect(await readdir(path.join(dataDir, 'mail'))).toEqual(['a-message.eml'])
   expect((await readdir(dataDir)).toSorted()).toEqual(['mail', 'nocturne.db', 'secret'])
 })
 

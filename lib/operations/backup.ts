@@ -41,7 +41,7 @@ export async function createBackup({ dataDir, databaseUrl }: DatabaseSource, fil
     else await exportPostgres(databaseUrl, data)
     const bookings = verifyDatabase(data)
     for (const name of KEPT_FILES.filter(each => existsSync(path.join(dataDir, each)))) {
-      await cp(path.join(dataDir, name), path.join(data, name), { recursive: true })
+      await cp(path.join(dataDir, name), path.join(data, name), { recursive: true, filter: isNoDraft })
     }
     const handle = await open(archive, 'wx', 0o600)
     await tar('-czf', archive, '-C', data, '.')
@@ -55,6 +55,11 @@ export async function createBackup({ dataDir, databaseUrl }: DatabaseSource, fil
   } finally {
     await rm(folder, { recursive: true })
   }
+}
+
+/** The draft of an email has another name as soon as it is written. */
+function isNoDraft(source: string): boolean {
+  return !path.basename(source).startsWith('.')
 }
 
 async function copySqlite(from: string, to: string): Promise<void> {
