@@ -1,13 +1,15 @@
 import { unreachablePlace } from '@/lib/booking/model/testing/samples'
 import { listBookingEvents } from '@/lib/booking/server/store'
 import { cancelBooking } from './cancel-booking'
+import { NEVER_MADE_AFTER_MS } from './context'
+import { listUncertainCharges } from './manual-adjustments'
 import {
   recordChargeMade,
   recordChargeNotMade,
   recordRefundSent,
   recordZelleReceived,
 } from './testing/manual-adjustments'
-import { createPaymentFixture, type PaymentFixture } from './testing/payment-fixture'
+import { createPaymentFixture, type PaymentFixture, waitUntil } from './testing/payment-fixture'
 import { awaitZelleTransfer } from './zelle'
 
 let fixture: PaymentFixture
@@ -120,6 +122,23 @@ test('a transaction that paid one booking cannot pay a second', async () => {
 test('a charge that the operator knows was never made leaves the booking payable', async () => {
   const { booking } = await createRideWithUnknownCharge()
   expect(await recordChargeNotMade(fixture.context, booking.id)).toEqual(booking)
+  expect(await fixture.pay(booking)).toMatchObject({ status: 'paid' })
+})
+
+test('the operator decides about a charge that a crash cut off, where the gateway does not list everything', async () => {
+  await fixture.close()
+  fixture = await createPaymentFixture({ scripted: { complete: false } })
+  const { booking, access } = await fixture.ride()
+  // The process that sent it never learns its outcome.
+  const charge = jest.spyOn(fixture.gateway.port, 'charge').mockImplementationOnce(() => new Promise(() => {}))
+  void fixture.pay(booking)
+  const findUncertain = async () => listUncertainCharges(await fixture.payments())
+  await waitUntil(() => charge.mock.calls.length > 0)
+  expect(await findUncertain()).toEqual([])
+  await fixture.reconcileAfter(NEVER_MADE_AFTER_MS)
+  expect(await findUncertain()).toMatchObject([{ state: 'unknown', amountCents: 15_700 }])
+  await recordChargeNotMade(fixture.context, booking.id)
+  expect(await fixture.loadBooking(access)).toMatchObject({ status: 'reserved' })
   expect(await fixture.pay(booking)).toMatchObject({ status: 'paid' })
 })
 

@@ -191,14 +191,14 @@ export async function applyChargebackReversal(
 export function listUncertainCharges(payments: readonly PaymentTable[]): UncertainCharge[] {
   const charges = payments.filter(({ kind }) => kind === 'charge')
   const inState = (wanted: UncertainCharge['state']) =>
-    charges.flatMap(({ state, created_at, amount_cents, invoice_number, transaction_id }) =>
-      state === wanted
+    charges.flatMap(charge =>
+      toUncertainState(charge) === wanted
         ? {
             state: wanted,
-            at: created_at,
-            amountCents: amount_cents,
-            invoiceNumber: invoice_number,
-            transactionId: transaction_id,
+            at: charge.created_at,
+            amountCents: charge.amount_cents,
+            invoiceNumber: charge.invoice_number,
+            transactionId: charge.transaction_id,
           }
         : [],
     )
@@ -207,6 +207,11 @@ export function listUncertainCharges(payments: readonly PaymentTable[]): Uncerta
   const unmatched = inState('unmatched')
   if (unmatched.length > 0) return unmatched
   return charges.some(isOpenCharge) ? [] : inState('absent').slice(-1)
+}
+
+/** After a crash a charge stays `sent`; not every gateway can say that it was never made. */
+function toUncertainState({ state, reconcile_attempts }: PaymentTable): PaymentTable['state'] {
+  return state === 'sent' && reconcile_attempts > 0 ? 'unknown' : state
 }
 
 /** Records that an uncertain charge was made. One that the gateway shows is counted for this booking by its number. */
@@ -236,7 +241,7 @@ export async function applyChargeMade(
 /** Records that a charge of unknown outcome was never made, or that unmatched charges are not for this booking. */
 export async function applyChargeNotMade(trx: Tx['db'], { context, bookingId }: ManualAdjustment): Promise<void> {
   for (const charge of await listUncertainRows(trx, bookingId)) {
-    if (charge.state === 'unknown') {
+    if (toUncertainState(charge) === 'unknown') {
       const outcome = { state: 'absent', reason: 'by_hand' } as const
       await applyOutcome(trx, { context, id: charge.id, outcome, actor: 'operator' })
     } else if (charge.state === 'unmatched') {
@@ -249,7 +254,7 @@ export async function applyChargeNotMade(trx: Tx['db'], { context, bookingId }: 
 async function listUncertainRows(trx: Tx['db'], bookingId: string): Promise<PaymentTable[]> {
   const payments = await listPayments(trx, bookingId)
   const [uncertain] = listUncertainCharges(payments)
-  return payments.filter(({ kind, state }) => kind === 'charge' && state === uncertain?.state)
+  return payments.filter(payment => payment.kind === 'charge' && toUncertainState(payment) === uncertain?.state)
 }
 
 async function loadExistingBooking(db: Kysely<Tables>, bookingId: string): Promise<Booking> {
