@@ -1,5 +1,7 @@
+import { write } from '@/lib/platform/database/write'
 import { cancelBooking } from './cancel-booking'
 import { NEVER_MADE_AFTER_MS } from './context'
+import { recordPartialRefund } from './partial-refund'
 import { processRefundsAndDeclines } from './reconcile-due-payments'
 import { createPaymentFixture, type PaymentFixture } from './testing/payment-fixture'
 
@@ -136,4 +138,24 @@ test('twenty concurrent callers send a refund once', async () => {
   await Promise.all(Array.from({ length: 20 }, process))
   expect(fixture.gateway.requests.refunds).toEqual([15_700])
   expect(await fixture.loadBooking(access)).toMatchObject({ status: 'refunded' })
+})
+
+test('one transaction never counts for two refunds of the same amount', async () => {
+  const { access } = await createSettledRide()
+  const { context, gateway } = fixture
+  const ids: string[] = []
+  for (const outcome of ['lost undone', 'lost'] as const) {
+    gateway.refundOutcomes.push(outcome)
+    const booking = await fixture.loadBooking(access)
+    const added = await write(context, 'operator', async ({ db, now }) =>
+      recordPartialRefund(db, { booking, amountCents: 2000, reason: 'Late', now }),
+    )
+    await processRefundsAndDeclines(context, added)
+    ids.push(...added)
+  }
+  expect(gateway.balance()).toBe(13_700)
+  fixture.advanceClock(NEVER_MADE_AFTER_MS)
+  await processRefundsAndDeclines(context, ids)
+  for (let minutes = 0; minutes < 30; minutes += 1) await fixture.reconcileAfter(MINUTE_MS)
+  expect(gateway.balance()).toBe(11_700)
 })

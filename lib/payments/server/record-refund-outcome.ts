@@ -85,12 +85,24 @@ export async function updateRefund(
     if (current === undefined || current.state === 'made') return null
     const isOurs = current.version === refund.version && current.lease_until === refund.lease_until
     if (!isOurs && patch.state !== 'made') return null
+    const payments = await listPayments(trx, current.booking_id)
+    if (isRecordedTwice(current, patch, payments)) return null
     const isPending = patch.state === 'due' || patch.state === 'operator'
-    const isDisputed = isPending && isChargedBack(current, await listPayments(trx, current.booking_id))
+    const isDisputed = isPending && isChargedBack(current, payments)
     const withdrawn = { state: 'withdrawn', reason: REASON_CHARGEBACK, next_reconcile_at: null } as const
     const updated = await updatePayment(trx, { payment: current, patch: isDisputed ? withdrawn : patch, now })
     await refreshBookingStatus(trx, { bookingId: refund.booking_id, now })
     return updated
   })
   if (changed !== null) logPayment(context, changed)
+}
+
+/** Another refund of the same cents got this transaction meanwhile; both would count, and only one was made. */
+function isRecordedTwice(
+  { id, method }: PaymentTable,
+  { transaction_id: transactionId }: PaymentPatch,
+  payments: readonly PaymentTable[],
+): boolean {
+  if (method !== 'refund' || transactionId == null) return false
+  return payments.some(payment => payment.id !== id && payment.transaction_id === transactionId)
 }
