@@ -16,7 +16,7 @@ const IDLE_TRANSACTION_TIMEOUT_MS = 15_000
 const CONNECT_TIMEOUT_MS = 10_000
 
 /** Held by the one transaction that may write; any number that all instances share. */
-const WRITE_LOCK_KEY = 7_202_611_904
+export const WRITE_LOCK_KEY = 7_202_611_904
 /**
  * The lock precedes the first snapshot, so that each transaction sees all earlier ones: the guarantees of SQLite's single
  * writer. Serializable transactions that run again for up to 10 s were measured instead: a fifth of the bookings a second,
@@ -107,7 +107,11 @@ function createLockingClient(client: pg.PoolClient): PostgresPoolClient {
   }
 
   async function begin(): Promise<pg.QueryResult> {
-    const result = await run(BEGIN)
+    const result = await run(BEGIN).catch(async error => {
+      // A timeout while waiting for the lock leaves the transaction open, and the connection returns to the pool.
+      await run('rollback').catch(() => {})
+      throw error
+    })
     // Instances compare times of others, such as the end of a lease, with their own.
     synchronizeClock(Number([result].flat().at(-1)?.rows[0]?.now))
     inTransaction = true

@@ -9,6 +9,7 @@ import { localhostCertificate } from '@/e2e/fakes/localhost-certificate'
 import { currentTime } from '../clock'
 import { type Database, openPostgres } from './connection'
 import { postgresDialect } from './postgres-dialect'
+import { WRITE_LOCK_KEY } from './postgres-pool'
 import { findStorageFailure } from './storage-failure'
 import type { Tables } from './tables'
 import { createPostgresTestDatabase } from './testing/postgres-databases'
@@ -96,6 +97,17 @@ test('a failed transaction and a failed single write leave nothing behind', asyn
   const orphan = { booking_id: 'none', client_ip: '192.0.2.1', at }
   await expect(db.insertInto('booking_client_ips').values(orphan).execute()).rejects.toMatchObject({ code: '23503' })
   await mark(db, 'next')
+  expect(await listMarks()).toEqual(['next'])
+})
+
+test('a connection that waited too long for the write lock is used again', async () => {
+  const other = new pg.Client(url)
+  await other.connect()
+  await sql`set lock_timeout = 50`.execute(db)
+  await other.query(`begin; select pg_advisory_xact_lock(${WRITE_LOCK_KEY})`)
+  await expect(db.transaction().execute(trx => mark(trx, 'late'))).rejects.toMatchObject({ code: '55P03' })
+  await other.end()
+  await db.transaction().execute(trx => mark(trx, 'next'))
   expect(await listMarks()).toEqual(['next'])
 })
 
