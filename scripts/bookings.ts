@@ -1,4 +1,4 @@
-// Lists bookings and records the operator’s actions: `npm run bookings`, `npm run bookings -- help`.
+// Lists, shows and exports bookings, prints links and erases personal data: `npm run bookings -- help`.
 import './load-settings'
 import { runBookingsCommand } from './bookings/run-command'
 

@@ -30,7 +30,7 @@ test.each([
   ['lib/format.ts', 'lib/booking/model/fare.ts'],
   ['components/ui/field.tsx', 'e2e/kit/booking.ts'],
   ['components/ui/field.tsx', 'components/layout/top-bars.tsx'],
-  ['components/payment/card-form.tsx', 'components/booking/confirmation/pay-buttons.tsx'],
+  ['components/payment/card-form.tsx', 'components/booking/confirmation/card-payment.tsx'],
   ['components/booking/fields/place-fields.tsx', 'components/booking/steps/ride-step.tsx'],
   ['components/ui/field.tsx', 'lib/booking/model/testing/samples.ts'],
 ])('%s must not import %s', (file, target) => {

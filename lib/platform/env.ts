@@ -83,7 +83,6 @@ export type Env = {
   appSecret: string | null
   /** Null disables revalidation requests. */
   revalidateSecret: string | null
-  /** Null disables submitting changed posts to search engines. */
   heroVideoUrl: string | null
   payments: PaymentSettings
   zelle: ZelleSettings
