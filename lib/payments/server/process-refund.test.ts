@@ -61,6 +61,19 @@ test('a refund is due while the gateway is down and made later', async () => {
   consoleError.mockRestore()
 })
 
+test('a cancellation succeeds although the database fails just after it, and its refund is made later', async () => {
+  const consoleError = jest.spyOn(console, 'error').mockImplementation(() => {})
+  const { access } = await createSettledRide()
+  jest.spyOn(fixture.context.db, 'updateTable').mockImplementationOnce(() => {
+    throw new Error('no connection')
+  })
+  expect(await cancelBooking(fixture.context, { access })).toMatchObject({ status: 'refund_due' })
+  await fixture.reconcileAfter(MINUTE_MS)
+  expect(await fixture.loadBooking(access)).toMatchObject({ status: 'refunded' })
+  expect(consoleError).toHaveBeenCalledTimes(1)
+  consoleError.mockRestore()
+})
+
 test('a refund that cannot be sent is retried for a day, then left to the operator', async () => {
   const { access } = await createSettledRide()
   fixture.gateway.refundOutcomes.push(...Array.from({ length: 30 }, () => 'unsent' as const))

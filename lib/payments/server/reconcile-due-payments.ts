@@ -1,6 +1,7 @@
 import 'server-only'
 import { AppError } from '@/lib/errors'
 import type { PaymentTable } from '@/lib/payments/tables'
+import { toLoggableError } from '@/lib/platform/database/storage-failure'
 import { withTimeout } from '@/lib/platform/with-timeout'
 import { nextReconciliationAt, type PaymentContext } from './context'
 import { processRefund } from './process-refund'
@@ -36,11 +37,18 @@ export async function reconcileDuePayments(
   return checkedCount
 }
 
-/** Sends the given refunds and declines the given held charges of a booking, within a time limit. */
+/**
+ * Sends the given refunds and declines the given held charges of a booking, within a time limit. Never throws: what
+ * caused them is stored, and they are retried.
+ */
 export async function processRefundsAndDeclines(context: PaymentContext, paymentIds: readonly string[]): Promise<void> {
   const work = paymentIds.map(async id => {
-    const payment = await findPayment(context.db, id)
-    if (payment !== undefined) await reconcilePayment(context, payment)
+    try {
+      const payment = await findPayment(context.db, id)
+      if (payment !== undefined) await reconcilePayment(context, payment)
+    } catch (error) {
+      console.error(`payment ${id}: refund or decline failed; it will be retried`, toLoggableError(error))
+    }
   })
   await withTimeout(Promise.all(work), MAX_WAIT_MS, undefined)
 }
