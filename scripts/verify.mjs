@@ -68,7 +68,8 @@ await Promise.all([
   step('unused code', () => command('knip', ['--no-progress'], { isBuffered: true })),
   step('types and build', () => command('next', ['build'])),
 ])
-await step('unit tests', () => runJest([], 'test-results/jest.json'))
+// The crash test mostly waits for leases to end.
+await Promise.all([step('unit tests', () => runJest([], 'test-results/jest.json')), testCrash()])
 await step('browser tests', () =>
   runCounted('npx', ['playwright', 'test'], {
     report: 'test-results/playwright.json',
@@ -77,7 +78,7 @@ await step('browser tests', () =>
   }),
 )
 // Each of these leaves half of a small machine idle.
-await Promise.all([testPostgres(), testBrowsers(), testCrash()])
+await Promise.all([testPostgres(), testBrowsers()])
 
 function testPostgres() {
   return step('PostgreSQL tests', async () => {
