@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { fillDisk } from '@/lib/platform/database/testing/full-disk'
+import { write } from '@/lib/platform/database/write'
 import { startOutboxWorker } from './background-job'
 import { createOutboxFixture, OPERATOR_EMAIL, type OutboxFixture } from './testing/outbox-fixture'
 
@@ -32,6 +33,16 @@ test('sends what is enqueued later', async () => {
     'booked to ada@example.com',
     `booked to ${OPERATOR_EMAIL}`,
   ])
+})
+
+test('sends although commits keep coming', async () => {
+  job = startOutboxWorker(async () => fixture.outboxContext)
+  const commits = setInterval(() => void write(fixture.outboxContext, 'site', async () => {}), 5)
+  await fixture.bookFor('ada@example.com')
+  await fixture.waitUntil(() => fixture.server.received.length === 2)
+  clearInterval(commits)
+  await write(fixture.outboxContext, 'site', async () => {})
+  expect(fixture.server.received).toHaveLength(2)
 })
 
 test('sends an email outside the request that enqueued it', async () => {

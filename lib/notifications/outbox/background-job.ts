@@ -47,6 +47,8 @@ export function startOutboxWorker(createContext: () => Promise<OutboxContext> = 
   // The commit is that of a request, whose context must not leak into deliveries.
   const runOutsideRequest = AsyncLocalStorage.snapshot()
   onCommit(() => {
+    // Commits that keep coming must not put off the delivery.
+    if (wakeRequested) return
     wakeRequested = true
     if (!isRunning && failures === 0) runOutsideRequest(() => schedule(WAKE_DELAY_MS))
   })
