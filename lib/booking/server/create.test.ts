@@ -3,8 +3,11 @@ import type { BookingRequest } from '@/lib/booking/model/schemas'
 import { alwaysOpen } from '@/lib/booking/model/testing/sample-rules'
 import { kennedyRequest, unreachablePlace } from '@/lib/booking/model/testing/samples'
 import { changeBooking } from './change'
+import { createBooking } from './create'
 import { parseBooking } from './document'
 import { loadBooking } from './load-booking'
+import { replaceLink } from './replace-link'
+import { findBookingById } from './store'
 import { appErrorLike, type BookingFixture, createBookingFixture, TEST_NOW } from './testing/booking-fixture'
 import { sha256Hex } from './token'
 
@@ -58,6 +61,22 @@ test('a retry returns a ride changed since in its current version', async () => 
   const changed = await changeBooking(fixture.context, { access: { id: booking.id, token }, request })
   expect(changed).toMatchObject({ version: 2, booking: { bags: 1 } })
   expect(await fixture.book({}, { key: 'sample-key-0001' })).toEqual({ ...changed, token, repeated: true })
+})
+
+test('a retry returns no token once the link was replaced', async () => {
+  const { booking, token } = await fixture.book({}, { key: 'sample-key-0001' })
+  const row = await findBookingById(fixture.db, booking.id)
+  if (row === undefined) throw new Error('not stored')
+  await fixture.write(tx => replaceLink(tx, row, fixture.context.secret))
+  await expect(fixture.book({}, { key: 'sample-key-0001' })).rejects.toMatchObject(appErrorLike('link_replaced'))
+  await expect(loadBooking(fixture.context, { id: booking.id, token })).rejects.toMatchObject({ kind: 'not_found' })
+})
+
+test('a retry returns no dead token after the secret changed', async () => {
+  await fixture.book({}, { key: 'sample-key-0001' })
+  const context = { ...fixture.context, secret: 'another secret' }
+  const retry = { request: kennedyRequest, idempotencyKey: 'sample-key-0001', clientIp: '203.0.113.9' }
+  await expect(createBooking(context, retry)).rejects.toMatchObject(appErrorLike('link_replaced'))
 })
 
 test.each([

@@ -7,16 +7,16 @@ import { assertAvailable, loadServiceCapacity } from './availability'
 import type { BookingContext } from './context'
 import { deriveRide, heldUntilFor, unpaidBookingStatus, zelleDueAtFor } from './derive-ride'
 import { toBooking } from './document'
-import { idempotencyKeyReused } from './errors'
+import { idempotencyKeyReused, linkReplaced } from './errors'
 import { enforceLimit } from './rate-limit'
 import { findBookingByKeyHash, generateUniqueBookingId, generateUniqueInvoiceNumber, insertBooking } from './store'
-import { deriveToken, FIRST_LINK_VERSION, hashJson, sha256Hex } from './token'
+import { deriveToken, FIRST_LINK_VERSION, hashJson, isTokenValid, sha256Hex } from './token'
 
 /**
  * Creates a booking idempotently and stores it durably.
  * - The same key with the same request returns the same booking and token (`repeated`), also concurrently.
  * - Throws AppError `invalid_fields` (including unavailable times), `fare_changed`, `idempotency_key_reused`,
- *   or `too_many_bookings`.
+ *   `link_replaced`, or `too_many_bookings`.
  */
 export async function createBooking(
   context: BookingContext,
@@ -26,7 +26,9 @@ export async function createBooking(
   const requestHash = hashRequest(request)
   const replay = (row: BookingTable) => {
     if (row.request_hash !== requestHash) throw idempotencyKeyReused()
-    const token = deriveToken({ secret: context.secret, id: row.id, linkVersion: row.link_version })
+    const token = deriveToken({ secret: context.secret, id: row.id, linkVersion: FIRST_LINK_VERSION })
+    // Only a newer link is valid: whoever has the key must not receive it.
+    if (!isTokenValid({ token, tokenHash: row.token_hash })) throw linkReplaced()
     return { booking: toBooking(row), version: row.version, token, repeated: true }
   }
 

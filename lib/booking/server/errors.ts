@@ -115,6 +115,17 @@ export function idempotencyKeyReused(): AppError {
   })
 }
 
+export function linkReplaced(): AppError {
+  return new AppError({
+    kind: 'conflict',
+    message: 'Idempotency-Key repeated after the link of its booking was replaced',
+    code: 'link_replaced',
+    userMessage:
+      'This ride is booked, and its link was replaced since. Please open the newest link from your email, or call us ' +
+      `at ${site.phone}.`,
+  })
+}
+
 /** Codes and sentences of the limits, which riders read. */
 const LIMIT_ERRORS = {
   bookings: ['too_many_bookings', max => `You can make up to ${max} bookings per hour from one internet connection.`],
