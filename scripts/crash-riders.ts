@@ -144,7 +144,7 @@ async function pay(payer: Payer): Promise<Outcome | null> {
 }
 
 export async function postPayment({ origin, booked: { booking }, rider }: Payer): Promise<Answer> {
-  const card = { brand: 'visa', lastFour: '1111', expiry: '122039' }
+  const card = { brand: 'visa', lastFour: '1111' }
   const verdict = { declined: rider % DECLINED_EVERY === 0, avs: 'Y', cvv: 'M' }
   const token = await post({
     origin,

@@ -33,7 +33,7 @@ async function tryStolenCard({ site, booked, clientIp }: { site: string; booked:
   const opaqueData = await post(`${site}${SANDBOX_TOKENS_URL}`, clientIp, {
     apiLoginID: SANDBOX_LOGIN_ID,
     clientKey: SANDBOX_CLIENT_KEY,
-    card: { brand: 'visa', lastFour: '1111', expiry: '122039' },
+    card: { brand: 'visa', lastFour: '1111' },
     verdict: { declined: true, avs: 'Y', cvv: 'M' },
   })
   await post(`${site}/api/v1/payments/process`, clientIp, {

@@ -152,7 +152,7 @@ export async function serveSecurely(page: Page, { site, origin }: { site: string
 export async function bookPaidRide(page: Pick<Page, 'request'>, ride: Ride = {}): Promise<CreatedBooking> {
   const booked = await bookRide(page, ride)
   const { invoiceNumber, quote } = booked.booking
-  const card = { brand: 'visa', lastFour: '1111', expiry: '122039' } as const
+  const card = { brand: 'visa', lastFour: '1111' } as const
   const verdict = { declined: false, avs: 'Y', cvv: 'M' } as const
   const tokenRequest = { apiLoginID: SANDBOX_LOGIN_ID, clientKey: SANDBOX_CLIENT_KEY, card, verdict }
   const token = await page.request.post(SANDBOX_TOKENS_URL, { data: tokenRequest satisfies TokenRequest })

@@ -100,7 +100,6 @@ export type SandboxTokenTable = {
   card: string
   verdict: string
   expires_at: string
-  used_at: string | null
 }
 
 export type SandboxTransactionTable = {
@@ -225,8 +224,7 @@ async function createSandbox(db: Kysely<unknown>): Promise<void> {
     token_hash text not null primary key,
     card text not null,
     verdict text not null,
-    expires_at text not null,
-    used_at text
+    expires_at text not null
   )`.execute(db)
   await sql`create table sandbox_transactions (
     id text not null primary key,

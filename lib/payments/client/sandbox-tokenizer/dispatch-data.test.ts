@@ -59,13 +59,14 @@ test('tokenizes a test card in the response shape of Accept.js', async () => {
 
 test.each(sandboxCards)('accepts the test card $number', async card => {
   expect(await dispatch({ card: { cardNumber: card.number } })).toMatchObject({ opaqueData: TOKEN })
-  expect(sentBody().card).toEqual({ brand: card.brand, lastFour: card.number.slice(-4), expiry: '122039' })
+  expect(sentBody().card).toEqual({ brand: card.brand, lastFour: card.number.slice(-4) })
 })
 
-test('sends neither the card number nor the card code', async () => {
+test('sends neither the card number, its expiry date nor the card code', async () => {
   await dispatch()
   expect(fetchMock).toHaveBeenCalledTimes(1)
   expect(sentRequests()).not.toContain(CARD.cardNumber)
+  expect(sentRequests()).not.toContain(CARD.year)
   expect(sentRequests()).not.toContain(CARD.cardNumber.slice(0, 8))
   expect(sentRequests()).not.toContain(CARD.cardCode)
   expect(sentRequests()).not.toContain(CARD.zip)
@@ -84,8 +85,7 @@ test('accepts spaces, periods, commas, colons and hyphens in a number', async ()
 })
 
 test('accepts a one-digit month and a two-digit year', async () => {
-  await dispatch({ card: { month: '9', year: '39' } })
-  expect(sentBody().card.expiry).toBe('092039')
+  expect(await dispatch({ card: { month: '9', year: '39' } })).toMatchObject({ opaqueData: TOKEN })
 })
 
 test.each([

@@ -38,7 +38,7 @@ async function tokenizeCard(data: SecureData | null): Promise<TokenizerResponse>
   return await requestToken({
     apiLoginID: data.apiLoginID,
     clientKey: data.clientKey,
-    card: { brand: card.brand, lastFour: card.number.slice(-4), expiry: `${data.month}${data.year}` },
+    card: { brand: card.brand, lastFour: card.number.slice(-4) },
     verdict: getSandboxVerdict(data),
   })
 }

@@ -118,7 +118,6 @@ test('after 8 hours it is a new charge', async () => {
 
 test.each<[string, Partial<Charge>, Card]>([
   ['card', {}, { brand: 'amex' }],
-  ['expiry', {}, { expiry: '012040' }],
   ['amount', { amountCents: 10_001 }, {}],
   ['invoice', { invoiceNumber: 'INV-2' }, {}],
 ])('another %s is a new charge', async (_, patch, card) => {

@@ -23,12 +23,12 @@ function rows() {
   return db.selectFrom('sandbox_tokens').selectAll().execute()
 }
 
-test('stores a token as its hash, with only brand, last four digits and expiry of the card', async () => {
+test('stores a token as its hash, with only brand and last four digits of the card', async () => {
   const { dataValue } = await createSandboxToken({ db, now })
   const [row] = await rows()
   expect(row).toMatchObject({
     token_hash: expect.stringMatching(/^[0-9a-f]{64}$/),
-    card: '{"brand":"visa","lastFour":"1111","expiry":"122039"}',
+    card: '{"brand":"visa","lastFour":"1111"}',
     verdict: '{"declined":false,"avs":"Y","cvv":"M"}',
   })
   expect(JSON.stringify(row)).not.toContain(dataValue)
@@ -43,7 +43,7 @@ test('expired tokens are deleted when a new one is issued', async () => {
 })
 
 test('limits open tokens to 5,000 and accepts more once they expire', async () => {
-  const row = { card: '{}', verdict: '{}', expires_at: new Date(+clock + TOKEN_TTL_MS).toISOString(), used_at: null }
+  const row = { card: '{}', verdict: '{}', expires_at: new Date(+clock + TOKEN_TTL_MS).toISOString() }
   for (let batch = 0; batch < MAX_OPEN_TOKENS; batch += 1000) {
     const many = Array.from({ length: 1000 }, (_, index) => ({ ...row, token_hash: String(batch + index) }))
     await db.insertInto('sandbox_tokens').values(many).execute()

@@ -37,37 +37,29 @@ export async function issueToken({
       .insertInto('sandbox_tokens')
       .values({
         token_hash: sha256Hex(dataValue),
-        card: serializeCard(card),
+        card: JSON.stringify(card),
         verdict: JSON.stringify(verdict),
         expires_at: new Date(+at + TOKEN_TTL_MS).toISOString(),
-        used_at: null,
       })
       .execute()
   })
   return { dataDescriptor: DESCRIPTOR, dataValue }
 }
 
-/** Spends a token and returns its card; null when it is invalid. */
+/** Spends a token, which deletes it, and returns its card; null when it is invalid. */
 export async function spendToken(
   trx: Tx['db'],
   { opaqueData, now }: { opaqueData: OpaqueData; now: Date },
 ): Promise<{ card: string; verdict: SandboxVerdict } | null> {
   if (opaqueData.dataDescriptor !== DESCRIPTOR) return null
-  const at = now.toISOString()
   const spent = await trx
-    .updateTable('sandbox_tokens')
-    .set({ used_at: at })
+    .deleteFrom('sandbox_tokens')
     .where('token_hash', '=', sha256Hex(opaqueData.dataValue))
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', at)
+    .where('expires_at', '>', now.toISOString())
     .returning(['card', 'verdict'])
     .executeTakeFirst()
   if (spent === undefined) return null
   return { card: spent.card, verdict: tokenVerdictSchema.parse(JSON.parse(spent.verdict)) }
-}
-
-function serializeCard({ brand, lastFour, expiry }: TokenCard): string {
-  return JSON.stringify({ brand, lastFour, expiry })
 }
 
 function tooManyTokens(): AppError {

@@ -21,7 +21,7 @@ afterAll(async () => {
 const validRequest = {
   apiLoginID: SANDBOX_LOGIN_ID,
   clientKey: SANDBOX_CLIENT_KEY,
-  card: { brand: 'visa', lastFour: '1111', expiry: '122039' },
+  card: { brand: 'visa', lastFour: '1111' },
   verdict: { declined: false, avs: 'Y', cvv: 'M' },
 }
 
@@ -68,7 +68,7 @@ test.each([
   ['a card number', { card: { ...validRequest.card, cardNumber: '4111111111111111' } }],
   ['a card code', { cardCode: '123' }],
   ['a card other than the test cards', { card: { ...validRequest.card, lastFour: '4242' } }],
-  ['an invalid month', { card: { ...validRequest.card, expiry: '132039' } }],
+  ['an expiry date', { card: { ...validRequest.card, expiry: '122039' } }],
   ['an unknown verification code', { verdict: { ...validRequest.verdict, cvv: 'Q' } }],
 ])('rejects %s and creates no token', async (_, patch) => {
   const before = await stored()

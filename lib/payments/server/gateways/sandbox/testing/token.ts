@@ -8,12 +8,12 @@ import { issueToken } from '../tokens'
 export async function createSandboxToken({
   db,
   now,
-  card: { brand = 'visa', zip = '10001', cardCode = '123', expiry = '122039' } = {},
+  card: { brand = 'visa', zip = '10001', cardCode = '123' } = {},
 }: {
   db: Database
   now: () => Date
-  card?: { brand?: SandboxBrand; zip?: string; cardCode?: string; expiry?: string }
+  card?: { brand?: SandboxBrand; zip?: string; cardCode?: string }
 }): Promise<OpaqueData> {
   const lastFour = sandboxCards.find(card => card.brand === brand)?.number.slice(-4) ?? ''
-  return await issueToken({ db, now, card: { brand, lastFour, expiry }, verdict: getSandboxVerdict({ zip, cardCode }) })
+  return await issueToken({ db, now, card: { brand, lastFour }, verdict: getSandboxVerdict({ zip, cardCode }) })
 }
