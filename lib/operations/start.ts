@@ -38,7 +38,7 @@ export async function start(): Promise<void> {
   if (env().production) setPagesValidFromMs(await getHomeRecord().activateSource(contentSourceName()))
   // Before the first page is sent, but pages do not wait for a database that does not respond.
   await withTimeout(readContentVersion(), CONTENT_VERSION_INTERVAL_MS, undefined).catch(() => {})
-  addSocketIpHeaders()
+  addSocketIpHeaders(env().trustedProxies)
   normalizeRequests()
   const contentVersion = runPeriodically({
     task: readContentVersion,

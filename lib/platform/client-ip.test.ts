@@ -31,13 +31,27 @@ test('ignores forwarded entries that are not IPs', () => {
 
 test.each([
   ['203.0.113.9:4711', '203.0.113.9'],
-  ['::ffff:203.0.113.9', '203.0.113.9'],
+  ...[
+    '::ffff:203.0.113.9',
+    '::FFFF:203.0.113.9',
+    '::ffff:cb00:7109',
+    '[::ffff:203.0.113.9]:4711',
+    '[::ffff:cb00:7109]',
+    '::ffff:cb00:7109%eth0',
+    '0:0:0:0:0:ffff:203.0.113.9',
+    '0000:0000:0000:0000:0000:ffff:cb00:7109',
+    '0::ffff:cb00:7109',
+    '::ffff:0:203.0.113.9',
+    '64:ff9b::203.0.113.9',
+    '64:ff9b::cb00:7109',
+  ].map(spelling => [spelling, '203.0.113.9']),
+  ['::ffff:10.0.0.1', '10.0.0.1'],
   ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
   ['[2001:DB8:1:2::9]:443', '2001:db8:1:2::/64'],
   ['2001:db8::1', '2001:db8:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-  ['64:ff9b::192.0.2.33', '64:ff9b:0:0::/64'],
+  ['2001:db8:0:1::ffff:203.0.113.9', '2001:db8:0:1::/64'],
 ])('reads %s as %s', (forwarded, expected) => {
   expect(clientIp(forwarded, 1)).toBe(expected)
 })
@@ -49,18 +63,35 @@ test.each([`fe80::1%${'x'.repeat(200)}`, `[${'1:'.repeat(200)}]:443`])(
   },
 )
 
-test('sets the socket IP header on every request over a client-sent value', async () => {
-  addSocketIpHeaders()
-  const receivedHeaders: IncomingHttpHeaders[] = []
+afterEach(() => jest.restoreAllMocks())
+
+/** Returns the headers of requests that a server with this setting received. */
+async function receive(trustedProxies: number, sent: Record<string, string>[]): Promise<IncomingHttpHeaders[]> {
+  addSocketIpHeaders(trustedProxies)
+  const received: IncomingHttpHeaders[] = []
   const server = createServer((request, response) => {
-    receivedHeaders.push(request.headers)
+    received.push(request.headers)
     response.end()
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = Object(server.address())
-  const headers = { [SOCKET_IP_HEADER]: '203.0.113.9', connection: 'close' }
-  await fetch(`http://127.0.0.1:${port}/`, { headers })
-  await fetch(`http://127.0.0.1:${port}/`, { headers: { connection: 'close' } })
+  for (const headers of sent) await fetch(`http://127.0.0.1:${port}/`, { headers: { ...headers, connection: 'close' } })
   server.close()
-  expect(receivedHeaders.map(({ [SOCKET_IP_HEADER]: address }) => address)).toEqual(['127.0.0.1', '127.0.0.1'])
+  return received
+}
+
+test('sets the socket IP header on every request over a client-sent value', async () => {
+  const received = await receive(1, [{ [SOCKET_IP_HEADER]: '203.0.113.9' }, {}])
+  expect(received.map(({ [SOCKET_IP_HEADER]: address }) => address)).toEqual(['127.0.0.1', '127.0.0.1'])
+})
+
+test.each([
+  [0, '203.0.113.9', 1],
+  [2, '203.0.113.9', 1],
+  [1, '203.0.113.9', 0],
+  [1, '192.0.2.1, 203.0.113.9', 0],
+])('with %i trusted proxies, requests with X-Forwarded-For "%s" cause %i warnings', async (proxies, hops, warnings) => {
+  const warn = jest.spyOn(console, 'warn').mockImplementation()
+  await receive(proxies, [{}, { 'x-forwarded-for': hops }, { 'x-forwarded-for': hops }])
+  expect(warn).toHaveBeenCalledTimes(warnings)
 })

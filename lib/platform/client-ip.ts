@@ -23,31 +23,47 @@ const MAX_HOP_LENGTH = 100
 
 function normalizeIp(text: string): string | null {
   if (text.length > MAX_HOP_LENGTH) return null
-  const withoutPort = text.replace(/^\[(.*)\](:\d+)?$/, '$1').replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
-  const ip = withoutPort.replace(/^::ffff:(?=\d+\.)/i, '')
+  const ip = text
+    .replace(/^\[(.*)\](:\d+)?$/, '$1')
+    .replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
+    .replace(/%.*/, '')
   if (isIP(ip) === 4) return ip
-  if (isIP(ip) === 6) return `${ipv6Prefix64(ip)}::/64`
-  return null
+  if (isIP(ip) === 0) return null
+  const groups = readIpv6Groups(ip)
+  if (!IPV4_PREFIXES.includes(groups.slice(0, 6).join(':'))) return `${groups.slice(0, 4).join(':')}::/64`
+  const bytes = groups.slice(6).flatMap(group => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 255])
+  return bytes.join('.')
 }
 
-function ipv6Prefix64(ip: string): string {
-  const [withoutZone = ''] = ip.toLowerCase().split('%')
-  const [leading = '', trailing] = withoutZone.split('::')
-  const first = leading === '' ? [] : leading.split(':')
-  const last = trailing ? trailing.split(':') : []
-  const width = last.at(-1)?.includes('.') ? last.length + 1 : last.length
-  const zeros = trailing === undefined ? 0 : 8 - first.length - width
-  const groups = [...first, ...Array.from({ length: zeros }, () => '0'), ...last].slice(0, 4)
-  return groups.map(group => Number.parseInt(group, 16).toString(16)).join(':')
+/** IPv4 clients written as IPv6: mapped (RFC 4291), translated (RFC 2765), and through a NAT64 (RFC 6052). */
+const IPV4_PREFIXES = ['0:0:0:0:0:ffff', '0:0:0:0:ffff:0', '64:ff9b:0:0:0:0']
+
+/** Returns the eight groups of any spelling, in lower case without leading zeros. */
+function readIpv6Groups(ip: string): string[] {
+  // The URL standard writes every address in one way.
+  const canonical = new URL(`http://[${ip}]`).hostname.slice(1, -1)
+  const [first = [], last = []] = canonical.split('::').map(part => part.split(':').filter(group => group !== ''))
+  return [...first, ...Array<string>(8 - first.length - last.length).fill('0'), ...last]
 }
 
 /**
  * Sets the socket IP header on every request. Call once, before the server listens.
- * Next.js passes no socket to handlers and trusts any X-Forwarded-For.
+ * Next.js passes no socket to handlers, trusts any X-Forwarded-For, and adds its own to requests without one.
  */
-export function addSocketIpHeaders(): void {
+export function addSocketIpHeaders(trustedProxies: number): void {
+  let hasWarned = false
   subscribe('http.server.request.start', message => {
     const { request } = Object(message)
-    if (request instanceof IncomingMessage) request.headers[SOCKET_IP_HEADER] = request.socket.remoteAddress ?? ''
+    if (!(request instanceof IncomingMessage)) return
+    request.headers[SOCKET_IP_HEADER] = request.socket.remoteAddress ?? ''
+    const forwarded = request.headers['x-forwarded-for']
+    if (forwarded === undefined || hasWarned) return
+    const hops = String(forwarded).split(',').length
+    if (trustedProxies > 0 && hops >= trustedProxies) return
+    hasWarned = true
+    console.warn(
+      `a request has ${hops} hops in X-Forwarded-For, but TRUSTED_PROXIES is ${trustedProxies}: all riders behind a proxy ` +
+        'share the limits of one client IP; set it to the number of your proxies',
+    )
   })
 }
