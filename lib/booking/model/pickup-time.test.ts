@@ -6,7 +6,9 @@ import { cities } from '@/lib/site'
 import { formatZoneOn, pickupTimeMessages, resolvePickup, resolveReturn, resolveWallClock } from './pickup-time'
 
 const RUNS = Number(process.env.FC_RUNS || 200)
-const rejection = (message: string) => ({ ok: false, message })
+const rejection = (message: string, about = 'Time') => ({ ok: false, about, message })
+const now = new Date('2027-03-01T20:00:00Z')
+const inNewYork = (date: string, time: string) => resolvePickup({ date, time, timeZone: 'America/New_York', now })
 const at = (instant: string) => ({ ok: true, instant: new Date(instant) })
 
 test.each([
@@ -44,14 +46,25 @@ test.each([
   expect(resolveWallClock({ date: '2027-11-07', time: '01:30', timeZone })).toEqual(at(instant))
 })
 
-test('rejects an invalid date or time', () => {
-  expect(resolveWallClock({ date: '', time: '', timeZone: 'America/New_York' })).toEqual(
-    rejection(pickupTimeMessages.invalid),
-  )
-  expect(resolveWallClock({ date: 'soon', time: '14:30', timeZone: 'America/New_York' })).toEqual(
-    rejection(pickupTimeMessages.invalid),
-  )
+test.each([
+  ['', ''],
+  ['2027-07-04', ''],
+  ['soon', '14:30'],
+  ['2027-02-30', '14:30'],
+  ['2027-13-01', '14:30'],
+  ['2027-07-04', '24:00'],
+  ['2027-07-04', '25:00'],
+  ['12027-03-14', '14:30'],
+])('rejects %p at %p, which is no date and time', (date, time) => {
+  expect(resolveWallClock({ date, time, timeZone: 'America/New_York' })).toEqual(rejection(pickupTimeMessages.invalid))
 })
+
+test.each(['0000-01-01', '0001-12-31', '0099-07-04', '0202-07-04', '1800-01-01', '1999-12-31'])(
+  'asks to check the year of %s',
+  date => {
+    expect(inNewYork(date, '12:00')).toEqual(rejection(pickupTimeMessages.year, 'Date'))
+  },
+)
 
 test('round-trips any instant in any zone through its wall clock', () => {
   const zones = [...cities.map(({ timeZone }) => timeZone), 'America/Phoenix']
@@ -70,9 +83,6 @@ test('round-trips any instant in any zone through its wall clock', () => {
   )
 })
 
-const now = new Date('2027-03-01T20:00:00Z')
-const inNewYork = (date: string, time: string) => resolvePickup({ date, time, timeZone: 'America/New_York', now })
-
 test('derives today from the zone of the pickup, not the browser’s', () => {
   const lateEvening = new Date('2027-03-02T03:00:00Z')
   const inLosAngeles = { timeZone: 'America/Los_Angeles', now: lateEvening }
@@ -89,7 +99,7 @@ test('accepts a pickup in the current minute and rejects one two minutes ago', (
 
 test('rejects a pickup more than two years ahead', () => {
   expect(inNewYork('2029-03-01', '12:00').ok).toBe(true)
-  expect(inNewYork('2029-03-05', '12:00')).toEqual(rejection(pickupTimeMessages.tooFar))
+  expect(inNewYork('2029-03-05', '12:00')).toEqual(rejection(pickupTimeMessages.tooFar, 'Date'))
 })
 
 test('rejects a return that is not later than its pickup', () => {
@@ -107,7 +117,7 @@ test.each([
 ])('a return on %s is at most two years ahead: %p', (date, ok) => {
   const now = new Date('2027-03-14T18:30:00Z')
   const back = resolveReturn({ date, time: '23:59', timeZone: 'America/New_York', pickupAt: now, now })
-  expect(back).toMatchObject(ok ? { ok } : rejection(pickupTimeMessages.returnTooFar))
+  expect(back).toMatchObject(ok ? { ok } : rejection(pickupTimeMessages.returnTooFar, 'Date'))
 })
 
 test.each(['UTC', 'America/Los_Angeles', 'Asia/Kolkata', 'Pacific/Kiritimati'])(

@@ -5,6 +5,7 @@ export const pickupTimeMessages = {
   past: 'This pickup time has passed. Please choose a later one.',
   gap: 'This time does not exist on that day because clocks move forward. Please choose another time.',
   invalid: 'Please choose a date and a time.',
+  year: 'Please check the year of this date.',
   tooFar: 'You can book up to two years ahead. Please choose an earlier date.',
   returnTooFar: 'You can book up to two years ahead. Please choose an earlier return date.',
   returnBeforePickup: 'The return time must be later than the pickup time.',
@@ -13,7 +14,15 @@ export const pickupTimeMessages = {
 const MAX_ADVANCE_MS = 2 * 366 * 24 * 60 * 60 * 1000
 export const PICKUP_GRACE_MS = 60 * 1000
 
-export type ResolvedTime = { ok: true; instant: Date } | { ok: false; message: string }
+/** `about` names the field that is to be corrected. */
+export type ResolvedTime = { ok: true; instant: Date } | { ok: false; about: 'Date' | 'Time'; message: string }
+
+function rejected(about: 'Date' | 'Time', reason: keyof typeof pickupTimeMessages): ResolvedTime {
+  return { ok: false, about, message: pickupTimeMessages[reason] }
+}
+
+/** A year that is still being typed, such as 0202, is earlier. */
+const FIRST_YEAR = 2000
 
 /** Resolves a wall clock time ("2026-03-14", "14:30") to the first such instant; an error if the zone skips it. */
 export function resolveWallClock({
@@ -25,26 +34,21 @@ export function resolveWallClock({
   time: string
   timeZone: string
 }): ResolvedTime {
-  const [year, month, dayOfMonth] = date.split('-').map(Number)
-  const [hour, minute] = time.split(':').map(Number)
-  if (
-    year === undefined ||
-    month === undefined ||
-    dayOfMonth === undefined ||
-    hour === undefined ||
-    minute === undefined
-  ) {
-    return { ok: false, message: pickupTimeMessages.invalid }
+  const wallClock = new Date(`${date}T${time}Z`)
+  if (Number.isNaN(+wallClock) || !wallClock.toISOString().startsWith(`${date}T${time}`)) {
+    return rejected('Time', 'invalid')
   }
-  const zoned = new TZDate(year, month - 1, dayOfMonth, hour, minute, 0, timeZone)
-  if (Number.isNaN(+zoned)) return { ok: false, message: pickupTimeMessages.invalid }
+  const year = wallClock.getUTCFullYear()
+  if (year < FIRST_YEAR) return rejected('Date', 'year')
+  const [month, day] = [wallClock.getUTCMonth(), wallClock.getUTCDate()]
+  const zoned = new TZDate(year, month, day, wallClock.getUTCHours(), wallClock.getUTCMinutes(), 0, timeZone)
   const hourBefore = new Date(+zoned - 60 * 60 * 1000)
   const instant =
     toIsoDateInZone(hourBefore, timeZone) === date && toTimeInZone(hourBefore, timeZone) === time
       ? hourBefore
       : new Date(+zoned)
   if (toIsoDateInZone(instant, timeZone) !== date || toTimeInZone(instant, timeZone) !== time) {
-    return { ok: false, message: pickupTimeMessages.gap }
+    return rejected('Time', 'gap')
   }
   return { ok: true, instant }
 }
@@ -86,8 +90,8 @@ export function resolvePickup({
   const resolved = resolveWallClock({ date, time, timeZone })
   if (!resolved.ok) return resolved
   if (keptPickupAt !== undefined && +resolved.instant === Date.parse(keptPickupAt)) return resolved
-  if (+resolved.instant < +now - PICKUP_GRACE_MS) return { ok: false, message: pickupTimeMessages.past }
-  if (+resolved.instant > +now + MAX_ADVANCE_MS) return { ok: false, message: pickupTimeMessages.tooFar }
+  if (+resolved.instant < +now - PICKUP_GRACE_MS) return rejected('Time', 'past')
+  if (+resolved.instant > +now + MAX_ADVANCE_MS) return rejected('Date', 'tooFar')
   return resolved
 }
 
@@ -107,7 +111,7 @@ export function resolveReturn({
 }): ResolvedTime {
   const resolved = resolveWallClock({ date, time, timeZone })
   if (!resolved.ok) return resolved
-  if (+resolved.instant <= +pickupAt) return { ok: false, message: pickupTimeMessages.returnBeforePickup }
-  if (+resolved.instant > +now + MAX_ADVANCE_MS) return { ok: false, message: pickupTimeMessages.returnTooFar }
+  if (+resolved.instant <= +pickupAt) return rejected('Time', 'returnBeforePickup')
+  if (+resolved.instant > +now + MAX_ADVANCE_MS) return rejected('Date', 'returnTooFar')
   return resolved
 }

@@ -3,7 +3,7 @@ import type { Draft } from './draft'
 import { MAX_STOPS } from './extras'
 import { describeCapacityProblem } from './fare'
 import type { MissingField } from './missing-fields'
-import { pickupTimeMessages, resolvePickup, resolveReturn } from './pickup-time'
+import { resolvePickup, resolveReturn } from './pickup-time'
 import { rideSchema } from './schemas'
 
 const stopFields = Array.from({ length: MAX_STOPS }, (_, i) => `extras.stops.${i}.place` as const)
@@ -96,12 +96,11 @@ export function findRideErrors({
     draft.scheduleOption === 'immediately'
       ? ({ ok: true, instant: now } as const)
       : resolvePickup({ date: draft.pickupDate, time: draft.pickupTime, timeZone, now, keptPickupAt })
-  if (!pickup.ok) errors.pickupTime = pickup.message
+  if (!pickup.ok) errors[`pickup${pickup.about}`] = pickup.message
   if (draft.returnDate !== '' && draft.returnTime !== '' && pickup.ok) {
     const { returnDate: date, returnTime: time } = draft
     const returnTime = resolveReturn({ date, time, timeZone, pickupAt: pickup.instant, now })
-    if (!returnTime.ok)
-      errors[returnTime.message === pickupTimeMessages.returnTooFar ? 'returnDate' : 'returnTime'] = returnTime.message
+    if (!returnTime.ok) errors[`return${returnTime.about}`] = returnTime.message
   }
   const category = categories.find(({ vehicles }) => vehicles.includes(draft.carCategory))
   if (draft.carCategory !== '' && category === undefined && categories.length > 0) {

@@ -1,5 +1,5 @@
 import 'server-only'
-import { pickupTimeMessages, resolvePickup, resolveReturn } from '@/lib/booking/model/pickup-time'
+import { resolvePickup, resolveReturn } from '@/lib/booking/model/pickup-time'
 import type { Booking, BookingRequest } from '@/lib/booking/model/schemas'
 import { isUnlocated, type Route, type UserProvidedPlace } from '@/lib/places/model/schemas'
 import { cities } from '@/lib/site'
@@ -89,7 +89,7 @@ function resolveTimes({
     const { pickupDate: date, pickupTime: time } = request
     const resolved = resolvePickup({ date, time, timeZone, now, keptPickupAt: previous?.pickupAt })
     if (!resolved.ok) {
-      fields[resolved.message === pickupTimeMessages.tooFar ? 'pickupDate' : 'pickupTime'] = resolved.message
+      fields[`pickup${resolved.about}`] = resolved.message
       return null
     }
     pickupAt = resolved.instant
@@ -97,6 +97,6 @@ function resolveTimes({
   if (request.returnDate === '') return { pickupAt, returnAt: null }
   const resolved = resolveReturn({ date: request.returnDate, time: request.returnTime, timeZone, pickupAt, now })
   if (resolved.ok) return { pickupAt, returnAt: resolved.instant }
-  fields[resolved.message === pickupTimeMessages.returnTooFar ? 'returnDate' : 'returnTime'] = resolved.message
+  fields[`return${resolved.about}`] = resolved.message
   return null
 }
