@@ -63,11 +63,3 @@ test('checks a rate limit before it reads the body', async () => {
   const request = post('nonsense')
   expect([(await limited(request, params)).status, request.bodyUsed]).toEqual([429, false])
 })
-
-test('replaces the error of an invalid header', async () => {
-  const replacing = createRouteHandler(endpoint, async () => new Response(), {
-    invalidHeaders: () => new AppError({ kind: 'bad_request', message: 'no key', code: 'key_missing' }),
-  })
-  const response = await replacing(post({ minutes: 5 }, { headers: { 'if-match': 'x' } }), params)
-  expect(await response.json()).toMatchObject({ code: 'key_missing' })
-})

@@ -37,8 +37,7 @@ type HandlerInput<E extends Endpoint> = Caller & {
 type Options = {
   /** Runs before headers and body are read, for a rate limit or a disabled feature. Rejects by throwing. */
   beforeBody?: (caller: Caller) => unknown
-  /** Replace the errors of invalid headers and of an unreadable or invalid body. */
-  invalidHeaders?: () => AppError
+  /** Replaces the error of an unreadable or invalid body. */
   invalidBody?: (error: unknown) => unknown
 }
 
@@ -69,7 +68,7 @@ export function createRouteHandler<E extends Endpoint>(
 export function createRouteHandler(
   endpoint: Endpoint,
   handler: (input: never) => Promise<Response>,
-  { beforeBody, invalidHeaders, invalidBody }: Options = {},
+  { beforeBody, invalidBody }: Options = {},
 ): { endpoint: Endpoint } {
   // The compiler cannot relate the parsed input to the endpoint's types; the schemas produce exactly those.
   const handle = handler as (input: AnyInput) => Promise<Response>
@@ -87,8 +86,12 @@ export function createRouteHandler(
       const body = await readBodyBytes(request)
       return await handle({ ...caller, params, query, headers: undefined, body, access, json: Response.json })
     }
-    const headers = await replaceError(() => schemas.headers && parseHeaders(request, schemas.headers), invalidHeaders)
-    const body = await replaceError(async () => schemas.body && (await parseBody(request, schemas.body)), invalidBody)
+    const headers = schemas.headers && parseHeaders(request, schemas.headers)
+    const body =
+      schemas.body &&
+      (await parseBody(request, schemas.body).catch(error => {
+        throw invalidBody === undefined ? error : invalidBody(error)
+      }))
     return await handle({ ...caller, params, query, headers, body, access, json: Response.json })
   }
   return bindEndpoint(endpoint, withErrorHandling(respond))
@@ -100,14 +103,6 @@ export function bindEndpoint<Handler extends object>(
   handler: Handler,
 ): Handler & { endpoint: Endpoint } {
   return Object.assign(handler, { endpoint })
-}
-
-async function replaceError<T>(read: () => T | Promise<T>, replace?: (error: unknown) => unknown): Promise<T> {
-  try {
-    return await read()
-  } catch (error) {
-    throw replace === undefined ? error : replace(error)
-  }
 }
 
 /** Describes what an authorized request may access. */

@@ -104,18 +104,19 @@ export function parseQuery<T>(request: Request, schema: z.ZodType<T>): T {
 export function parseHeaders(request: Request, schemas: Record<string, z.ZodType>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(schemas).map(([name, schema]) => {
-      const parsed = schema.safeParse(request.headers.get(name) ?? undefined)
-      if (!parsed.success) throw badHeaderError(name)
+      const value = request.headers.get(name)
+      const parsed = schema.safeParse(value ?? undefined)
+      if (!parsed.success) throw badHeaderError(`The ${name} header is ${value === null ? 'missing' : 'malformed'}.`)
       return [name, parsed.data]
     }),
   )
 }
 
-function badHeaderError(name: string): AppError {
+function badHeaderError(message: string): AppError {
   return new AppError({
     kind: 'bad_request',
-    message: `${name} header missing or malformed`,
-    userMessage: 'The request could not be read. Please reload the page and try again.',
+    message,
+    userMessage: `${message} Please reload the page and try again.`,
   })
 }
 

@@ -97,15 +97,6 @@ export function bookingNotFound(): AppError {
   })
 }
 
-export function idempotencyKeyMissing(): AppError {
-  return new AppError({
-    kind: 'bad_request',
-    message: 'Idempotency-Key missing or malformed',
-    code: 'idempotency_key_missing',
-    userMessage: 'The Idempotency-Key header is missing. Please reload the page and try again.',
-  })
-}
-
 export function idempotencyKeyReused(): AppError {
   return new AppError({
     kind: 'conflict',

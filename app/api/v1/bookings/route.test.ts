@@ -132,13 +132,20 @@ test('a fare that differs from the displayed one returns 409 with the current fa
   expect(fareChangedSchema.safeParse(await response.json()).success).toBe(true)
 })
 
-test.each(['', 'short', 'with space in it', 'a'.repeat(101)])('rejects an Idempotency-Key of %p', async key => {
-  const response = await send(ride, { 'idempotency-key': key })
+test.each<[Record<string, string>, string]>([
+  [{}, 'missing'],
+  [{ 'idempotency-key': '' }, 'malformed'],
+  [{ 'idempotency-key': 'short' }, 'malformed'],
+  [{ 'idempotency-key': 'with space in it' }, 'malformed'],
+  [{ 'idempotency-key': 'a'.repeat(101) }, 'malformed'],
+])('the Idempotency-Key of %p is %s', async (key, problem) => {
+  const headers = { 'content-type': 'application/json', ...key }
+  const response = await POST(new Request(ORIGIN, { method: 'POST', headers, body: JSON.stringify(ride) }), undefined)
   expect([response.status, await response.json()]).toEqual([
     400,
     {
-      error: 'The Idempotency-Key header is missing. Please reload the page and try again.',
-      code: 'idempotency_key_missing',
+      error: `The Idempotency-Key header is ${problem}. Please reload the page and try again.`,
+      code: 'bad_request',
     },
   ])
 })
