@@ -2,7 +2,7 @@ import 'server-only'
 import { z } from 'zod'
 import type { Endpoint } from '@/lib/endpoint'
 
-const componentStatusSchema = z.enum(['ok', 'behind', 'low', 'unavailable'])
+const componentStatusSchema = z.enum(['ok', 'behind', 'low', 'degraded', 'unavailable'])
 const healthSchema = z.object({
   ok: z.boolean(),
   database: componentStatusSchema,
@@ -16,6 +16,7 @@ const healthSchema = z.object({
     payments: componentStatusSchema,
     outbox: componentStatusSchema,
     mail: componentStatusSchema,
+    settings: componentStatusSchema,
   }),
 })
 

@@ -82,13 +82,9 @@ export type LostLinkRequestTable = {
   at: string
 }
 
-/** Values fixed once per installation and stored with its data. */
-export type InstallationTable = { name: 'calendar_domain'; value: string }
-
 export type NotificationTables = {
   outbox: OutboxTable
   lost_link_requests: LostLinkRequestTable
-  installation: InstallationTable
 }
 
 export async function createNotificationTables(db: Kysely<unknown>): Promise<void> {
@@ -122,6 +118,4 @@ export async function createNotificationTables(db: Kysely<unknown>): Promise<voi
     at text not null
   )`.execute(db)
   await sql`create index lost_link_requests_by_ip on lost_link_requests (client_ip, at)`.execute(db)
-
-  await sql`create table installation (name text not null primary key, value text not null)`.execute(db)
 }

@@ -3,7 +3,19 @@ import os from 'node:os'
 import path from 'node:path'
 import { createPaymentFixture } from '@/lib/payments/server/testing/payment-fixture'
 import { databaseFile } from '@/lib/platform/database/connection'
+import { getOrStore } from '@/lib/platform/database/installation'
+import { fingerprintOf } from '@/lib/platform/secret'
 import { checkDatabase, checkDataFolder, checkSettingNames, checkSite, hideSecrets } from './doctor'
+
+const demo = { gateway: 'sandbox', chosen: false } as const
+const live = {
+  gateway: 'authorizenet',
+  environment: 'production',
+  loginId: 'a-login',
+  clientKey: 'a-key',
+  transactionKey: 'another-key',
+  signatureKey: null,
+} as const
 
 let folder: string
 beforeEach(async () => {
@@ -24,8 +36,8 @@ test.each([
   ['http://localhost:3000', false, 'warning'],
   ['https://ride.example', true, 'failed'],
   ['http://ride.net', true, 'failed'],
-])('site URL %s, live %p: %s', async (url, live, status) => {
-  expect(await checkSite(url, live, 1)).toMatchObject([{ status }])
+])('site URL %s, live %p: %s', async (url, isLive, status) => {
+  expect(await checkSite(url, isLive, 1)).toMatchObject([{ status }])
 })
 
 test('a data folder that can be created passes, and nothing is created', async () => {
@@ -56,13 +68,13 @@ test('the newest backup counts', async () => {
 })
 
 test('a missing database passes and is not created', async () => {
-  expect(await checkDatabase({ dataDir: folder, databaseUrl: null }, true)).toMatchObject([{ status: 'passed' }])
+  expect(await checkDatabase({ dataDir: folder, databaseUrl: null }, live)).toMatchObject([{ status: 'passed' }])
   expect(await readdir(folder)).toEqual([])
 })
 
 test('a file that is not a database fails', async () => {
   await writeFile(databaseFile(folder), 'no database '.repeat(200))
-  const lines = await checkDatabase({ dataDir: folder, databaseUrl: null }, true)
+  const lines = await checkDatabase({ dataDir: folder, databaseUrl: null }, live)
   expect(lines).toMatchObject([{ status: 'failed', text: expect.stringContaining('SQLITE_NOTADB') }])
 })
 
@@ -70,10 +82,32 @@ test('charges of the sandbox fail a live site only', async () => {
   const fixture = await createPaymentFixture()
   await fixture.paidRide()
   const source = { dataDir: fixture.dataDir, databaseUrl: null }
-  expect(await checkDatabase(source, true)).toMatchObject([{ status: 'failed' }])
-  expect(await checkDatabase(source, false)).toMatchObject([{ status: 'passed' }])
+  expect(await checkDatabase(source, live)).toMatchObject([{ status: 'failed' }])
+  expect(await checkDatabase(source, demo)).toMatchObject([{ status: 'passed' }])
   await fixture.db.updateTable('payments').set({ gateway: 'authorizenet' }).execute()
-  expect(await checkDatabase(source, true)).toMatchObject([{ status: 'passed' }])
+  expect(await checkDatabase(source, live)).toMatchObject([{ status: 'passed' }])
+  await fixture.close()
+})
+
+test('charges of a real gateway fail a sandbox that nobody chose', async () => {
+  const fixture = await createPaymentFixture()
+  await fixture.paidRide()
+  await fixture.db.updateTable('payments').set({ gateway: 'authorizenet' }).execute()
+  const source = { dataDir: fixture.dataDir, databaseUrl: null }
+  expect(await checkDatabase(source, demo)).toMatchObject([
+    { status: 'failed', remedy: expect.stringContaining('set PAYMENTS=sandbox') },
+  ])
+  expect(await checkDatabase(source, { gateway: 'sandbox', chosen: true })).toMatchObject([{ status: 'passed' }])
+  await fixture.close()
+})
+
+test('another secret than that of the database fails', async () => {
+  const fixture = await createPaymentFixture()
+  await getOrStore(fixture.db, 'secret_fingerprint', fingerprintOf('the secret before'))
+  expect(await checkDatabase({ dataDir: fixture.dataDir, databaseUrl: null }, demo)).toMatchObject([
+    { status: 'passed' },
+    { status: 'failed', text: expect.stringContaining('APP_SECRET') },
+  ])
   await fixture.close()
 })
 

@@ -12,14 +12,18 @@ import { checkSmtp } from '@/lib/notifications/email/smtp-transport'
 import { demoNotice } from '@/lib/payments/server/config'
 import { checkAuthorizeNet } from '@/lib/payments/server/gateways/authorize-net/check'
 import { checkHostedPayments } from '@/lib/payments/server/gateways/hosted/check'
+import { SANDBOX_REMEDY, wasUsedWithRealGateway } from '@/lib/payments/server/real-charges'
 import { checkMaps } from '@/lib/places/server/check'
+import type { PaymentSettings } from '@/lib/platform/adapter-settings'
 import { type CheckLine, failed, notChecked, passed, tryOut, warning } from '@/lib/platform/check'
 import { type DatabaseSource, databaseFile, openReadOnlyDatabase } from '@/lib/platform/database/connection'
 import { findStorageFailure } from '@/lib/platform/database/storage-failure'
 import { type Env, env as readEnv, settingNames } from '@/lib/platform/env'
 import { parseJson, requestText } from '@/lib/platform/http-client'
+import { findServerSecret } from '@/lib/platform/secret'
 import { site } from '@/lib/site'
 import { checkExamples, isExampleHost } from './example-content'
+import { findChangedSecret, isLoopback, noMailServer, noOperatorEmail } from './lost-settings'
 
 const TIMEOUT_MS = 5000
 const MAX_PAGE_BYTES = 4 * 1024 * 1024
@@ -49,7 +53,7 @@ export async function runDoctor(
     checkContentFiles(),
     checkExamples(env, live, path.resolve('content')),
     checkDataFolder(dataDir, backupsDir),
-    checkDatabase({ dataDir, databaseUrl }, live),
+    checkDatabase({ dataDir, databaseUrl }, env.payments),
   ]
   if (env.apiBaseUrl !== null) checks.push(checkHostedContent(env.apiBaseUrl, env.imageHosts))
   const results = await Promise.allSettled(checks)
@@ -72,16 +76,15 @@ export function checkSettingNames(names: readonly string[]): CheckLine[] {
   return [warning(`Settings: unknown ${unknown.join(', ')}`, 'Compare the names with .env.local.example.')]
 }
 
-const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]|.*\.localhost)$/
 const healthSchema = z.object({ alive: z.literal(true), parts: z.record(z.string(), z.string()) })
 
 /** Checks the site's URL and what a visitor gets there. */
 export async function checkSite(url: string, live: boolean, trustedProxies: number): Promise<CheckLine[]> {
   const serious = live ? failed : warning
   const remedy = 'Set NEXT_PUBLIC_SITE_URL to the public https URL, without a path, and rebuild.'
-  const { origin, hostname = '', protocol } = URL.parse(url) ?? {}
+  const { origin, protocol } = URL.parse(url) ?? {}
   if (url !== origin) return [failed(`Site URL: ${url} is not the URL of a site`, remedy)]
-  if (LOOPBACK.test(hostname) || isExampleHost(url)) {
+  if (isLoopback(url) || isExampleHost(url)) {
     return [serious(`Site URL: ${url} is reached from this machine at most`, remedy)]
   }
   if (protocol !== 'https:') return [serious(`Site URL: ${url} is not https: cards and links need it`, remedy)]
@@ -126,12 +129,8 @@ async function checkEmail({ notifications }: Env, live: boolean): Promise<CheckL
   const { smtpUrl, operatorEmail } = notifications
   const serious = live ? failed : warning
   return [
-    smtpUrl === null
-      ? serious('Mail server: none, riders receive no email', 'Set SMTP_URL and MAIL_FROM.')
-      : await checkSmtp(smtpUrl),
-    operatorEmail === null
-      ? serious('OPERATOR_EMAIL: not set, nobody is told of bookings', 'Set it to an inbox that is monitored.')
-      : passed('OPERATOR_EMAIL: set'),
+    smtpUrl === null ? serious(noMailServer.text, noMailServer.remedy) : await checkSmtp(smtpUrl),
+    operatorEmail === null ? serious(noOperatorEmail.text, noOperatorEmail.remedy) : passed('OPERATOR_EMAIL: set'),
   ]
 }
 
@@ -166,8 +165,11 @@ async function checkBackups(directory: string): Promise<CheckLine> {
   return days > MAX_BACKUP_AGE_DAYS ? warning(text, remedy) : passed(text)
 }
 
-/** Reads the database. Charges of the sandbox would be shown as paid, and refunding them would cost real money. */
-export async function checkDatabase(source: DatabaseSource, live: boolean): Promise<CheckLine[]> {
+/**
+ * Reads the database. Charges of the sandbox would be shown as paid, and refunding them would cost real money; charges of
+ * a real gateway must not meet a sandbox by mistake.
+ */
+export async function checkDatabase(source: DatabaseSource, payments: PaymentSettings): Promise<CheckLine[]> {
   const { dataDir, databaseUrl } = source
   if (databaseUrl === null && !existsSync(databaseFile(dataDir))) {
     return [passed('Database: none yet, the first start creates it')]
@@ -181,10 +183,14 @@ export async function checkDatabase(source: DatabaseSource, live: boolean): Prom
       .where('gateway', '=', 'sandbox')
       .where('state', '=', 'approved')
       .executeTakeFirstOrThrow()
-    if (live && Number(count) > 0) {
+    if (demoNotice(payments) === null && Number(count) > 0) {
       return [failed(`Database: ${count} test payments count as paid`, 'Start with an empty database.')]
     }
-    return [passed('Database: readable')]
+    if (payments.gateway === 'sandbox' && !payments.chosen && (await wasUsedWithRealGateway(db))) {
+      return [failed('Database: of a site with real payments, but no gateway is set', SANDBOX_REMEDY)]
+    }
+    const changed = await findChangedSecret(db, await findServerSecret())
+    return [passed('Database: readable'), ...(changed === null ? [] : [failed(changed.text, changed.remedy)])]
   } catch (error) {
     const failure = findStorageFailure(error)
     const reason = failure === null ? String(error) : `${failure.code}: ${failure.reason}`

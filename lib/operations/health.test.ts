@@ -78,14 +78,15 @@ const healthyParts: HealthParts = {
   payments: 'ok',
   outbox: 'ok',
   mail: 'ok',
+  settings: 'ok',
 }
 
 test.each(['database', 'disk', 'content', 'places', 'payments'] as const)('is not ready without its %s', part => {
   expect(isReady({ ...healthyParts, [part]: 'unavailable' })).toBe(false)
 })
 
-test('is ready without email and with a backlog in the outbox', () => {
-  expect(isReady({ ...healthyParts, mail: 'unavailable', outbox: 'behind' })).toBe(true)
+test('is ready without email, with a backlog in the outbox and with a lost setting', () => {
+  expect(isReady({ ...healthyParts, mail: 'unavailable', outbox: 'behind', settings: 'degraded' })).toBe(true)
 })
 
 test('is ready while the disk is low', () => {

@@ -13,9 +13,10 @@ import { readKnownDamage } from '@/lib/platform/database/integrity-check'
 import { toLoggableError } from '@/lib/platform/database/storage-failure'
 import { env } from '@/lib/platform/env'
 import { withTimeout } from '@/lib/platform/with-timeout'
+import { listLostSettings } from './lost-settings'
 
-/** `behind`: works, with a backlog. `low`: works, with little space left. */
-export type HealthStatus = 'ok' | 'behind' | 'low' | 'unavailable'
+/** `behind`: works, with a backlog. `low`: works, with little space left. `degraded`: works, without what it needs. */
+export type HealthStatus = 'ok' | 'behind' | 'low' | 'degraded' | 'unavailable'
 
 /** The first retry of a notification comes within a minute. */
 const OUTBOX_LATE_S = 600
@@ -24,6 +25,7 @@ const DATABASE_FAILURE_CACHE_MS = 5000
 const DISK_CACHE_MS = 30_000
 const MAIL_CACHE_MS = 30_000
 const CONTENT_CACHE_MS = 5000
+const SETTINGS_CACHE_MS = 30_000
 const DEFAULT_TIMEOUT_MS = 2000
 const MEGABYTE = 1024 * 1024
 export const LOW_BYTES = 200 * MEGABYTE
@@ -33,7 +35,7 @@ export const FULL_BYTES = 10 * MEGABYTE
 const PADDING = randomBytes(3072).toString('base64')
 
 export type HealthParts = Record<
-  'database' | 'disk' | 'content' | 'places' | 'payments' | 'outbox' | 'mail',
+  'database' | 'disk' | 'content' | 'places' | 'payments' | 'outbox' | 'mail' | 'settings',
   HealthStatus
 >
 
@@ -41,7 +43,7 @@ const REQUIRED_PARTS: readonly (keyof HealthParts)[] = ['database', 'disk', 'con
 
 /** Checks the health of every part. Never throws, and takes no longer than the slowest timeout. */
 export async function checkParts(): Promise<HealthParts> {
-  const [database, disk, content, places, payments, outbox, mail] = await Promise.all([
+  const [database, disk, content, places, payments, outbox, mail, settings] = await Promise.all([
     partChecks.database(),
     partChecks.disk(),
     partChecks.content(),
@@ -49,8 +51,9 @@ export async function checkParts(): Promise<HealthParts> {
     partChecks.payments(),
     partChecks.outbox(),
     partChecks.mail(),
+    partChecks.settings(),
   ])
-  return { database, disk, content, places, payments, outbox, mail }
+  return { database, disk, content, places, payments, outbox, mail, settings }
 }
 
 /** Returns whether rides can be booked. */
@@ -81,6 +84,10 @@ const partChecks: Record<keyof HealthParts, () => Promise<HealthStatus>> = {
   mail: createPartCheck({
     check: async () => ((await emailTransport().isReachable()) ? 'ok' : 'unavailable'),
     cacheMs: MAIL_CACHE_MS,
+  }),
+  settings: createPartCheck({
+    check: async () => ((await listLostSettings()).length === 0 ? 'ok' : 'degraded'),
+    cacheMs: SETTINGS_CACHE_MS,
   }),
 }
 

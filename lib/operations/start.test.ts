@@ -1,3 +1,5 @@
+import { createPaymentFixture } from '@/lib/payments/server/testing/payment-fixture'
+
 const watchPayments = jest.fn()
 const watchMerchantChanges = jest.fn()
 jest.mock('./payment-jobs', () => ({
@@ -21,6 +23,8 @@ const settings = { ...process.env }
 // Settings are parsed once per process: each test reloads them.
 beforeEach(() => {
   jest.resetModules()
+  // Nor does a new process share a database with the one before.
+  Object.assign(globalThis, { [Symbol.for('nocturne.singletons')]: undefined })
   watchPayments.mockClear()
   watchMerchantChanges.mockClear()
   watchOutbox.mockClear()
@@ -85,6 +89,21 @@ test.each(['production', 'development'])('names conflicting payment settings and
   const message = log.mock.calls.flat().join('\n')
   expect(message).toContain('AUTHORIZE_NET_TRANSACTION_KEY: must not be set with PAYMENTS=sandbox')
   expect(message).not.toContain('secret-4Xq9')
+})
+
+test.each([
+  [undefined, 1],
+  ['sandbox', 0],
+])('on the data of a site with real payments, PAYMENTS=%p: exits %i times', async (payments, exits) => {
+  const fixture = await createPaymentFixture()
+  await fixture.paidRide()
+  await fixture.db.updateTable('payments').set({ gateway: 'authorizenet' }).execute()
+  process.env.DATA_DIR = fixture.dataDir
+  if (payments !== undefined) process.env.PAYMENTS = payments
+  await start().catch(() => {})
+  expect(exit).toHaveBeenCalledTimes(exits)
+  if (exits > 0) expect(log.mock.calls.flat().join('\n')).toMatch(/The site cannot start\.\n.*set PAYMENTS=sandbox/)
+  await fixture.close()
 })
 
 test('names invalid content and exits', async () => {

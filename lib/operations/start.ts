@@ -1,4 +1,5 @@
 import 'server-only'
+import { AppError } from '@/lib/errors'
 import { normalizeRequests } from '@/lib/rendering/normalize-requests'
 import { setPagesValidFromMs } from '@/lib/rendering/process-state'
 import { checkServiceFiles } from '../booking/server/service-rules'
@@ -9,6 +10,8 @@ import { contentSourceName, getHomeRecord } from '../content/server/home-record'
 import { checkLegalPages } from '../legal/legal-page'
 import { emailTransport } from '../notifications/email'
 import { startOutboxWorker } from '../notifications/outbox/background-job'
+import { createPaymentGateway } from '../payments/server'
+import { SANDBOX_REFUSED } from '../payments/server/real-charges'
 import { getPlaces } from '../places/server'
 import { watchMapStyle } from '../places/server/map-style'
 import { addSocketIpHeaders } from '../platform/client-ip'
@@ -17,12 +20,15 @@ import { env } from '../platform/env'
 import { registerGracefulShutdown } from '../platform/graceful-shutdown'
 import { installJsonLogging, waitForPendingRequests } from '../platform/logger'
 import { withTimeout } from '../platform/with-timeout'
+import { listLostSettings } from './lost-settings'
 import { startGatewayReconciliation, startPaymentReconciliation } from './payment-jobs'
 import { startRetentionJob } from './retention'
 import { runPeriodically } from './run-periodically'
 
 const CONTENT_VERSION_INTERVAL_MS = 2000
 const MAX_BACKOFF_MS = 10_000
+/** Pages do not wait longer for a database that does not respond. */
+const DATABASE_TIMEOUT_MS = 2000
 
 /** Starts the server. Exits on invalid settings or content: the framework would respond with errors forever. */
 export async function start(): Promise<void> {
@@ -31,13 +37,15 @@ export async function start(): Promise<void> {
     if (production) installJsonLogging({ level: logLevel })
     // In development the page itself shows the error.
     if (!env().development) await Promise.all([checkContent(), checkServiceFiles(), getCityGuides(), checkLegalPages()])
+    await refuseUnchosenSandbox()
   } catch (error) {
     console.error(`The site cannot start.\n${error instanceof Error ? error.message : error}`)
     process.exit(1)
   }
   if (env().production) setPagesValidFromMs(await getHomeRecord().activateSource(contentSourceName()))
-  // Before the first page is sent, but pages do not wait for a database that does not respond.
-  await withTimeout(readContentVersion(), CONTENT_VERSION_INTERVAL_MS, undefined).catch(() => {})
+  // Before the first page is sent.
+  await withTimeout(readContentVersion(), DATABASE_TIMEOUT_MS, undefined).catch(() => {})
+  if (env().production) await warnOfLostSettings()
   addSocketIpHeaders(env().trustedProxies)
   normalizeRequests()
   const contentVersion = runPeriodically({
@@ -68,4 +76,16 @@ export async function start(): Promise<void> {
       { name: 'the database', stop: closeDatabase },
     ],
   })
+}
+
+/** If the database does not respond yet, the first use of the gateway refuses the sandbox. */
+async function refuseUnchosenSandbox(): Promise<void> {
+  await createPaymentGateway().catch(error => {
+    if (error instanceof AppError && error.code === SANDBOX_REFUSED) throw error
+  })
+}
+
+async function warnOfLostSettings(): Promise<void> {
+  const lost = await withTimeout(listLostSettings(), DATABASE_TIMEOUT_MS, []).catch(() => [])
+  for (const { text, remedy } of lost) console.warn(`settings: ${text}. ${remedy}`)
 }

@@ -21,12 +21,12 @@ function listSettingsErrors(settings: Record<string, string>): string[] {
 }
 
 test.each([
-  [{}],
-  [{ PAYMENTS: 'sandbox' }],
-  [{ AUTHORIZE_NET_ENVIRONMENT: 'sandbox' }],
-  [{ API_BASE_URL: 'https://api.rides.example' }],
-])('accepts cards in the sandbox with %j', settings => {
-  expect(parseEnv(settings).payments).toEqual({ gateway: 'sandbox' })
+  [{}, false],
+  [{ PAYMENTS: 'sandbox' }, true],
+  [{ AUTHORIZE_NET_ENVIRONMENT: 'sandbox' }, false],
+  [{ API_BASE_URL: 'https://api.rides.example' }, false],
+])('accepts cards in the sandbox with %j, chosen: %p', (settings, chosen) => {
+  expect(parseEnv(settings).payments).toEqual({ gateway: 'sandbox', chosen })
 })
 
 test.each([
@@ -132,7 +132,7 @@ test('treats an empty setting as unset', () => {
   const empty = Object.fromEntries(
     ['PAYMENTS', 'AUTHORIZE_NET_ENVIRONMENT', ...Object.keys(keys)].map(name => [name, '']),
   )
-  expect(parseEnv(empty).payments).toEqual({ gateway: 'sandbox' })
+  expect(parseEnv(empty).payments).toEqual({ gateway: 'sandbox', chosen: false })
 })
 
 test('uses the built-in maps without settings', () => {

@@ -7,7 +7,8 @@ import { site } from '@/lib/site'
 type AuthorizeNetKeys = { environment: 'sandbox' | 'production'; loginId: string; clientKey: string }
 
 export type PaymentSettings =
-  | { gateway: 'sandbox' }
+  /** `chosen`: by PAYMENTS, and not because no setting names a gateway. */
+  | { gateway: 'sandbox'; chosen: boolean }
   /** `signatureKey` verifies webhooks; null if none are sent. */
   | ({ gateway: 'authorizenet'; transactionKey: string; signatureKey: string | null } & AuthorizeNetKeys)
   /** The content backend charges; this site only creates tokens. */
@@ -63,7 +64,8 @@ export function parsePaymentSettings(settings: PaymentEnv): PaymentSettings | { 
     const signatureKey = settings.AUTHORIZE_NET_SIGNATURE_KEY ?? null
     return { gateway, ...keys, transactionKey: settings.AUTHORIZE_NET_TRANSACTION_KEY ?? '', signatureKey }
   }
-  return gateway === 'hosted' ? { gateway, ...keys, baseUrl: settings.API_BASE_URL ?? '' } : { gateway }
+  if (gateway === 'hosted') return { gateway, ...keys, baseUrl: settings.API_BASE_URL ?? '' }
+  return { gateway, chosen: settings.PAYMENTS === 'sandbox' }
 }
 
 type ZelleEnv = { ZELLE_NAME?: string | null; ZELLE_EMAIL?: string; ZELLE_PHONE?: string | null }

@@ -3,6 +3,7 @@ import { toBooking } from '@/lib/booking/server/document'
 import { createLink, listLinks, revokeLink, signLink } from '@/lib/booking/server/links'
 import type { LinkTable } from '@/lib/booking/tables'
 import { feedPath } from '@/lib/notifications/calendar/feed-key'
+import { acceptSecret, findChangedSecret } from '@/lib/operations/lost-settings'
 import { type Database, openConfiguredDatabase } from '@/lib/platform/database/connection'
 import { getServerSecret } from '@/lib/platform/secret'
 import { site } from '@/lib/site'
@@ -11,15 +12,14 @@ import { findByTypedId, withReadOnlyDatabase } from './read'
 
 /** Prints the secret URL of the calendar feed. Anyone with the URL can read all rides. */
 export async function getCalendarUrl(): Promise<string> {
-  requireDatabase()
-  return `${site.url}${feedPath(await getServerSecret())}\n`
+  return `${site.url}${feedPath(await getValidSecret())}\n`
 }
 
 const DAY_LIST_LIFETIME_MS = 30 * 24 * 60 * 60_000
 
 /** Prints the capability URL of one booking, or a new link to the list of all rides. */
 export async function getOperatorUrl(id?: string): Promise<string> {
-  const secret = await getServerSecret()
+  const secret = await getValidSecret()
   if (id !== undefined) {
     const booking = toBooking(await withReadOnlyDatabase(db => findByTypedId(db, id)))
     return `${buildOperatorLink({ booking, secret, now: new Date() })}\n`
@@ -28,6 +28,21 @@ export async function getOperatorUrl(id?: string): Promise<string> {
   const expiresAt = new Date(+now + DAY_LIST_LIFETIME_MS)
   const link = await withDatabase(db => createLink(db, { expiresAt, now }))
   return `${site.url}/operator/day#${signLink({ id: link.id, secret })}\n`
+}
+
+/** Makes the current secret the one of the database: links made with another are dead. */
+export async function acceptCurrentSecret(): Promise<string> {
+  const secret = await getServerSecret()
+  await withDatabase(db => acceptSecret(db, secret))
+  return 'Accepted. Make new links: npm run bookings -- link, npm run bookings -- calendar.\n'
+}
+
+/** Returns the secret. Throws a message if links made with it would be dead on the site. */
+async function getValidSecret(): Promise<string> {
+  const secret = await getServerSecret()
+  const changed = await withReadOnlyDatabase(db => findChangedSecret(db, secret))
+  if (changed !== null) throw new Error(`${changed.text}. ${changed.remedy}`)
+  return secret
 }
 
 /** Lists the links that work, without their tokens. */

@@ -3,7 +3,8 @@ import { findLink } from '@/lib/booking/server/links'
 import { type BookingFixture, createBookingFixture } from '@/lib/booking/server/testing/booking-fixture'
 import { patchBookings } from '@/lib/booking/server/testing/patch-bookings'
 import { readErasureList } from '@/lib/operations/erase-booking'
-import { loadOrCreateSecret } from '@/lib/platform/secret'
+import { getOrStore } from '@/lib/platform/database/installation'
+import { fingerprintOf, loadOrCreateSecret } from '@/lib/platform/secret'
 import { runBookingsCommand } from './run-command'
 
 const run = (...argv: string[]) => runBookingsCommand(argv)
@@ -44,6 +45,14 @@ test('prints a link to the list of rides, which can be revoked', async () => {
   expect(await find()).toBeNull()
   expect(await run('links')).toBe('No links.\n')
   await expect(run('revoke', id)).rejects.toThrow('No link with this ID.')
+})
+
+test('prints no dead link after the secret changed, until the new one is accepted', async () => {
+  await getOrStore(testSite.db, 'secret_fingerprint', fingerprintOf('the secret before'))
+  await expect(run('link')).rejects.toThrow('APP_SECRET: not the one of this database')
+  await expect(run('calendar')).rejects.toThrow('npm run bookings -- accept-secret')
+  await run('accept-secret')
+  expect(await run('link')).toContain('/operator/day#')
 })
 
 test('lists and exports the other bookings when one cannot be read', async () => {

@@ -6,7 +6,7 @@ import { addToErasureList, eraseBooking, findErasureBlocker } from '@/lib/operat
 import { truncateLog } from '@/lib/operations/retention'
 import { openConfiguredDatabase } from '@/lib/platform/database/connection'
 import { requireDatabase } from '../settings'
-import { getCalendarUrl, getOperatorUrl, printLinks, revoke } from './links'
+import { acceptCurrentSecret, getCalendarUrl, getOperatorUrl, printLinks, revoke } from './links'
 import { describeUnreadable, findByTypedId, list, show, withReadOnlyDatabase } from './read'
 
 const USAGE = `Usage: npm run bookings -- COMMAND
@@ -18,6 +18,7 @@ const USAGE = `Usage: npm run bookings -- COMMAND
   link ID                         print the operator link for a booking
   links                           list the links that can be revoked
   revoke LINK                     revoke a link
+  accept-secret                   use a changed APP_SECRET from now on: links made before are dead
   erase ID --yes                  permanently erase the personal data of a past or canceled ride`
 
 interface Options {
@@ -40,6 +41,7 @@ const COMMANDS = new Map<
   ['link', { argCount: 0, optionalArgCount: 1, run: ([id]) => getOperatorUrl(id) }],
   ['links', { argCount: 0, run: () => printLinks() }],
   ['revoke', { argCount: 1, run: ([id]) => revoke(id) }],
+  ['accept-secret', { argCount: 0, run: () => acceptCurrentSecret() }],
 ])
 
 /** Runs one command of `npm run bookings` and returns what it prints. Throws a message when the command fails. */

@@ -7,7 +7,7 @@ const keys = { loginId: 'login-5kP3', clientKey: 'client-7Lm2' }
 const secret = 'secret-4Xq9'
 
 test('the sandbox tokenizes on this site and is marked as a demo', () => {
-  expect(paymentConfig({ gateway: 'sandbox' })).toEqual({
+  expect(paymentConfig({ gateway: 'sandbox', chosen: false })).toEqual({
     gateway: 'sandbox',
     demo: true,
     tokenizer: {
@@ -65,7 +65,7 @@ test("the config contains no secret and not the backend's URL", () => {
 })
 
 test('every config is valid for the browser', () => {
-  const config = paymentConfig({ gateway: 'sandbox' })
+  const config = paymentConfig({ gateway: 'sandbox', chosen: false })
   expect(paymentConfigSchema.parse(config)).toEqual(config)
 })
 

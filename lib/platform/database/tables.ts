@@ -9,6 +9,9 @@ import { createPaymentTables, type PaymentTables } from '@/lib/payments/tables'
 /** Row written and removed by the health check; `padding` fills a page. */
 export type HealthCheckTable = { at: string; padding: string }
 
+/** Values that stay the same for as long as the data. */
+export type InstallationTable = { name: 'calendar_domain' | 'secret_fingerprint'; value: string }
+
 /** All tables. Each feature owns its own. */
 export type Tables = BookingTables &
   OperatorTables &
@@ -16,6 +19,7 @@ export type Tables = BookingTables &
   NotificationTables &
   ContentTables & {
     health_checks: HealthCheckTable
+    installation: InstallationTable
   }
 
 /** Creates all tables, in the order of their foreign keys, on SQLite or PostgreSQL. */
@@ -26,4 +30,5 @@ export async function createTables(db: Kysely<unknown>): Promise<void> {
   await createNotificationTables(db)
   await createContentTables(db)
   await sql`create table health_checks (at text not null, padding text not null)`.execute(db)
+  await sql`create table installation (name text not null primary key, value text not null)`.execute(db)
 }

@@ -1,0 +1,66 @@
+import 'server-only'
+import type { Kysely } from 'kysely'
+import { demoNotice } from '@/lib/payments/server/config'
+import { database } from '@/lib/platform/database/connection'
+import { findStored, getOrStore, replaceStored } from '@/lib/platform/database/installation'
+import type { Tables } from '@/lib/platform/database/tables'
+import { type Env, env } from '@/lib/platform/env'
+import { fingerprintOf, getServerSecret } from '@/lib/platform/secret'
+import { site } from '@/lib/site'
+
+/** `text` says what is wrong, `remedy` what the operator does about it. */
+export type LostSetting = { text: string; remedy: string }
+
+const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]|.*\.localhost)$/
+
+export function isLoopback(url: string): boolean {
+  return LOOPBACK.test(URL.parse(url)?.hostname ?? '')
+}
+
+export const noMailServer: LostSetting = {
+  text: 'Mail server: none, riders receive no email',
+  remedy: 'Set SMTP_URL and MAIL_FROM.',
+}
+export const noOperatorEmail: LostSetting = {
+  text: 'OPERATOR_EMAIL: not set, nobody is told of bookings',
+  remedy: 'Set it to an inbox that is monitored.',
+}
+const changedSecret: LostSetting = {
+  text: 'APP_SECRET: not the one of this database, so the operator’s links and calendar are dead',
+  remedy:
+    'Restore it, or the file "secret" in DATA_DIR. "npm run bookings -- accept-secret" ends all earlier links instead.',
+}
+
+/**
+ * Lists settings that this site worked with before, or that no site that charges cards does without. Each has a default
+ * that nobody would notice.
+ */
+export async function listLostSettings(): Promise<LostSetting[]> {
+  const lost = listMissingSettings(env(), site.url)
+  const fingerprint = fingerprintOf(await getServerSecret())
+  const stored = await getOrStore(await database(), 'secret_fingerprint', fingerprint)
+  return stored === fingerprint ? lost : [...lost, changedSecret]
+}
+
+export function listMissingSettings({ payments, notifications }: Pick<Env, 'payments' | 'notifications'>, url: string) {
+  if (demoNotice(payments) !== null) return []
+  const missing: LostSetting[] = []
+  if (notifications.smtpUrl === null) missing.push(noMailServer)
+  if (notifications.operatorEmail === null) missing.push(noOperatorEmail)
+  if (isLoopback(url)) {
+    missing.push({ text: `Links in emails lead to ${url}`, remedy: 'Set NEXT_PUBLIC_SITE_URL and rebuild.' })
+  }
+  return missing
+}
+
+/** Compares a secret with that of a database, without storing anything; null if it is the same or the first. */
+export async function findChangedSecret(db: Kysely<Tables>, secret: string | null): Promise<LostSetting | null> {
+  const stored = await findStored(db, 'secret_fingerprint')
+  const isSame = stored === null || (secret !== null && stored === fingerprintOf(secret))
+  return isSame ? null : changedSecret
+}
+
+/** Makes a secret the database's own. */
+export async function acceptSecret(db: Kysely<Tables>, secret: string): Promise<void> {
+  await replaceStored(db, 'secret_fingerprint', fingerprintOf(secret))
+}

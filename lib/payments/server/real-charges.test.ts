@@ -1,0 +1,26 @@
+import { refuseRealCharges } from './real-charges'
+import { createPaymentFixture, type PaymentFixture } from './testing/payment-fixture'
+
+let fixture: PaymentFixture
+beforeEach(async () => {
+  fixture = await createPaymentFixture()
+})
+afterEach(() => fixture.close())
+
+test.each(['sandbox', 'zelle'] as const)('allows the sandbox after payments through %s', async gateway => {
+  await fixture.paidRide()
+  await fixture.db.updateTable('payments').set({ gateway }).execute()
+  await expect(refuseRealCharges(fixture.db)).resolves.toBeUndefined()
+})
+
+test.each(['authorizenet', 'hosted'] as const)('refuses the sandbox after a charge through %s', async gateway => {
+  await fixture.paidRide()
+  await fixture.db.updateTable('payments').set({ gateway }).execute()
+  await expect(refuseRealCharges(fixture.db)).rejects.toMatchObject({ code: 'sandbox_refused' })
+})
+
+test('refuses the sandbox on a site with a real gateway before its first charge', async () => {
+  const run = { gateway: 'authorizenet' as const, next_run_at: fixture.clock.toISOString(), consecutive_failures: 0 }
+  await fixture.db.insertInto('reconciliations').values(run).execute()
+  await expect(refuseRealCharges(fixture.db)).rejects.toMatchObject({ code: 'sandbox_refused' })
+})
