@@ -2,7 +2,7 @@ import 'server-only'
 import { z } from 'zod'
 import type { Endpoint } from '@/lib/endpoint'
 
-const componentStatusSchema = z.enum(['ok', 'behind', 'low', 'degraded', 'unavailable'])
+const componentStatusSchema = z.enum(['ok', 'degraded', 'unavailable'])
 const healthSchema = z.object({
   ok: z.boolean(),
   database: componentStatusSchema,

@@ -58,8 +58,8 @@ function diskWith(free: number) {
 
 test.each([
   [LOW_BYTES, 'ok'],
-  [LOW_BYTES - 1, 'low'],
-  [FULL_BYTES, 'low'],
+  [LOW_BYTES - 1, 'degraded'],
+  [FULL_BYTES, 'degraded'],
   [FULL_BYTES - 1, 'unavailable'],
 ])('reports a disk with %i bytes left as %s', async (free, standing) => {
   expect(await diskWith(free)).toBe(standing)
@@ -81,24 +81,19 @@ const healthyParts: HealthParts = {
   settings: 'ok',
 }
 
-test.each(['database', 'disk', 'content', 'places', 'payments'] as const)('is not ready without its %s', part => {
-  expect(isReady({ ...healthyParts, [part]: 'unavailable' })).toBe(false)
-})
-
-test('is ready without email, with a backlog in the outbox and with a lost setting', () => {
-  expect(isReady({ ...healthyParts, mail: 'unavailable', outbox: 'behind', settings: 'degraded' })).toBe(true)
-})
-
-test('is ready while the disk is low', () => {
-  expect(isReady({ ...healthyParts, disk: 'low' })).toBe(true)
+test('is ready while parts are degraded, and not while one is unavailable', () => {
+  expect(isReady({ ...healthyParts, content: 'degraded', mail: 'degraded' })).toBe(true)
+  expect(isReady({ ...healthyParts, content: 'degraded', disk: 'unavailable' })).toBe(false)
 })
 
 test('reports the status that a part responds with', async () => {
-  expect(await createPartCheck({ check: async () => 'behind' })()).toBe('behind')
+  expect(await createPartCheck({ check: async () => 'degraded' })()).toBe('degraded')
 })
 
-test('reports a failing part as unavailable', async () => {
-  expect(await createPartCheck({ check: () => Promise.reject(new Error('down')) })()).toBe('unavailable')
+test('reports a failing part as unavailable, or as degraded if rides are sold without it', async () => {
+  const check = () => Promise.reject(new Error('down'))
+  expect(await createPartCheck({ check })()).toBe('unavailable')
+  expect(await createPartCheck({ check, failed: 'degraded' })()).toBe('degraded')
 })
 
 test('reports a slow part as unavailable until it responds', async () => {

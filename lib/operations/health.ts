@@ -15,8 +15,8 @@ import { env } from '@/lib/platform/env'
 import { withTimeout } from '@/lib/platform/with-timeout'
 import { listLostSettings } from './lost-settings'
 
-/** `behind`: works, with a backlog. `low`: works, with little space left. `degraded`: works, without what it needs. */
-export type HealthStatus = 'ok' | 'behind' | 'low' | 'degraded' | 'unavailable'
+/** `degraded`: rides are sold, but someone should look at it. `unavailable`: none can be sold. */
+export type HealthStatus = 'ok' | 'degraded' | 'unavailable'
 
 /** The first retry of a notification comes within a minute. */
 const OUTBOX_LATE_S = 600
@@ -39,8 +39,6 @@ export type HealthParts = Record<
   HealthStatus
 >
 
-const REQUIRED_PARTS: readonly (keyof HealthParts)[] = ['database', 'disk', 'content', 'places', 'payments']
-
 /** Checks the health of every part. Never throws, and takes no longer than the slowest timeout. */
 export async function checkParts(): Promise<HealthParts> {
   const [database, disk, content, places, payments, outbox, mail, settings] = await Promise.all([
@@ -58,7 +56,7 @@ export async function checkParts(): Promise<HealthParts> {
 
 /** Returns whether rides can be booked. */
 export function isReady(parts: HealthParts): boolean {
-  return REQUIRED_PARTS.every(name => parts[name] !== 'unavailable')
+  return !Object.values(parts).includes('unavailable')
 }
 
 const partChecks: Record<keyof HealthParts, () => Promise<HealthStatus>> = {
@@ -72,23 +70,32 @@ const partChecks: Record<keyof HealthParts, () => Promise<HealthStatus>> = {
     cacheMs: DISK_CACHE_MS,
     failureCacheMs: DATABASE_FAILURE_CACHE_MS,
   }),
-  content: createPartCheck({ check: () => okOnceResolved(content().vehicleCategories()), cacheMs: CONTENT_CACHE_MS }),
+  content: createPartCheck({ check: checkContent, cacheMs: CONTENT_CACHE_MS }),
   places: createPartCheck({ check: () => okOnceResolved(getPlaces()) }),
   payments: createPartCheck({ check: () => okOnceResolved(createPaymentGateway()) }),
   outbox: createPartCheck({
     check: async () => {
       const oldestWaitingSeconds = await readOldestWaitingSeconds(await database(), currentTime())
-      return oldestWaitingSeconds > OUTBOX_LATE_S ? 'behind' : 'ok'
+      return oldestWaitingSeconds > OUTBOX_LATE_S ? 'degraded' : 'ok'
     },
+    failed: 'degraded',
   }),
   mail: createPartCheck({
-    check: async () => ((await emailTransport().isReachable()) ? 'ok' : 'unavailable'),
+    check: async () => ((await emailTransport().isReachable()) ? 'ok' : 'degraded'),
+    failed: 'degraded',
     cacheMs: MAIL_CACHE_MS,
   }),
   settings: createPartCheck({
     check: async () => ((await listLostSettings()).length === 0 ? 'ok' : 'degraded'),
+    failed: 'degraded',
     cacheMs: SETTINGS_CACHE_MS,
   }),
+}
+
+/** Rides are sold at the last good rates while a backend fails. */
+async function checkContent(): Promise<HealthStatus> {
+  await content().vehicleCategories()
+  return content().sellsOnOldRates() ? 'degraded' : 'ok'
 }
 
 async function okOnceResolved(part: Promise<unknown>): Promise<HealthStatus> {
@@ -130,20 +137,23 @@ let lastStatus: HealthStatus = 'ok'
 
 function statusForFreeBytes(freeBytes: number): HealthStatus {
   if (freeBytes < FULL_BYTES) return 'unavailable'
-  return freeBytes < LOW_BYTES ? 'low' : 'ok'
+  return freeBytes < LOW_BYTES ? 'degraded' : 'ok'
 }
 
 type PartCheckOptions = {
   check: () => Promise<HealthStatus>
+  /** Status of a check that fails or does not respond in time. */
+  failed?: HealthStatus
   timeoutMs?: number
   cacheMs?: number
   failureCacheMs?: number
   now?: () => number
 }
 
-/** Creates a cached health check: a late or failed check is `unavailable`. Concurrent callers share one check. */
+/** Creates a cached health check. Concurrent callers share one check. */
 export function createPartCheck({
   check,
+  failed = 'unavailable',
   timeoutMs = DEFAULT_TIMEOUT_MS,
   cacheMs = 0,
   failureCacheMs = cacheMs,
@@ -153,8 +163,8 @@ export function createPartCheck({
   let cached: { status: HealthStatus; until: number } | undefined
 
   async function runCheck(): Promise<HealthStatus> {
-    const status = await check().catch((): HealthStatus => 'unavailable')
-    cached = { status, until: now() + (status === 'unavailable' ? failureCacheMs : cacheMs) }
+    const status = await check().catch(() => failed)
+    cached = { status, until: now() + (status === failed ? failureCacheMs : cacheMs) }
     pending = undefined
     return status
   }
@@ -162,6 +172,6 @@ export function createPartCheck({
   return async () => {
     if (cached !== undefined && now() < cached.until) return cached.status
     pending ??= runCheck()
-    return await withTimeout(pending, timeoutMs, 'unavailable')
+    return await withTimeout(pending, timeoutMs, failed)
   }
 }

@@ -4,7 +4,7 @@ import { normalizeRequests } from '@/lib/rendering/normalize-requests'
 import { setPagesValidFromMs } from '@/lib/rendering/process-state'
 import { checkServiceFiles } from '../booking/server/service-rules'
 import { getCityGuides } from '../cities/server/guides'
-import { checkContent } from '../content/server'
+import { checkContent, content } from '../content/server'
 import { readContentVersion } from '../content/server/content-version'
 import { contentSourceName, getHomeRecord } from '../content/server/home-record'
 import { checkLegalPages } from '../legal/legal-page'
@@ -58,6 +58,8 @@ export async function start(): Promise<void> {
   const merchantChanges = startGatewayReconciliation()
   const outbox = startOutboxWorker()
   const retention = startRetentionJob()
+  // Before a visitor needs it: what was read once outlasts an outage.
+  if (env().apiBaseUrl !== null) void content().refresh()
   const { styleUrl } = env().maps.browser
   if (styleUrl !== null) watchMapStyle(styleUrl)
   getPlaces().catch(error => console.error('places: could not build the index:', error))

@@ -1,61 +1,99 @@
 import 'server-only'
 import { LRUCache } from 'lru-cache'
 import { exponentialBackoffMs } from './backoff'
+import { withTimeout } from './with-timeout'
 
 const FIRST_BACKOFF_MS = 1000
 const MAX_BACKOFF_MS = 30_000
+/** A value older than this is old even for a page, which is made once a minute. */
+const OLD_MS = 60_000
 
+/** `readAt` is when the read began, which may show what was there before a change; `at` is when it ended. */
+type Held<T> = { value: T; readAt: number; at: number }
 type Failure = { error: unknown; count: number; at: number; until: number }
 
 type Options<T> = {
   read: (key: string) => Promise<T>
   /** How long a value is served without a new read. */
   freshMs: number
+  /** How long a caller waits for a new read while there is an earlier value; until it ends by default. */
+  patienceMs?: number
   maxEntries?: number
   isCacheable?: (value: T) => boolean
   /** Whether a failure affects the entire host and thus every key. */
   isHostFailure?: (error: unknown) => boolean
   /** Called once per failure, not per request. */
   onFailure: (error: unknown) => void
-  /** Since when other values are expected: earlier ones are stale and served only during an outage. */
+  /** Called before an old value is served. */
+  onOld?: () => Promise<void>
+  /** Since when other values are expected: earlier ones are served only until a new read has ended. */
   invalidatedAt?: () => number
+  /** Keeps the last good value of the empty key for the next process. */
+  kept?: { load(): Promise<T | undefined>; save(value: T): Promise<void> }
   now?: () => number
 }
 
 /**
- * Stale-if-error cache with exponential backoff (1 s, doubling to 30 s). Concurrent reads of a key share one. During
- * the backoff the last good value, or the last error, is served at once.
+ * Stale-if-error cache with exponential backoff (1 s, doubling to 30 s). A key is read once at a time, whoever waits for
+ * it. While it is read, and during the backoff, the last good value is served, or else the last error.
  */
-export function createStaleIfErrorCache<T>(options: Options<T>): (key: string) => Promise<T> {
-  const { freshMs, maxEntries = 200, invalidatedAt = () => Number.NEGATIVE_INFINITY, now = Date.now } = options
+export function createStaleIfErrorCache<T>(options: Options<T>) {
+  const { freshMs, patienceMs, maxEntries = 200, kept, now = Date.now } = options
+  const { invalidatedAt = () => Number.NEGATIVE_INFINITY } = options
   // Separate, so that failures of missing keys cannot push out good values.
-  const good = new LRUCache<string, { value: T; at: number }>({ max: maxEntries })
+  const good = new LRUCache<string, Held<T>>({ max: maxEntries })
   const failures = new LRUCache<string, Failure>({ max: maxEntries })
   const pending = new Map<string, { startedAt: number; promise: Promise<T> }>()
   let hostFailure: Failure | undefined
+  let loading: Promise<void> | undefined
 
-  async function load(key: string, startedAt: number): Promise<T> {
+  async function load(key: string, readAt: number): Promise<T> {
     try {
       const value = await options.read(key)
       hostFailure = undefined
       failures.delete(key)
       if (options.isCacheable?.(value) === false) good.delete(key)
-      // A read in progress during an invalidation may have the earlier value.
-      else if (isCurrent(startedAt)) good.set(key, { value, at: now() })
-      else if (!good.has(key)) good.set(key, { value, at: startedAt })
+      else good.set(key, { value, readAt, at: now() })
+      if (key === '') await kept?.save(value)
       return value
     } catch (error) {
       options.onFailure(error)
       failures.set(key, countFailure(failures.get(key), error))
       if (options.isHostFailure?.(error) && !isActive(hostFailure)) hostFailure = countFailure(hostFailure, error)
-      return lastGoodOrThrow(key, error)
+      throw error
     } finally {
-      if (pending.get(key)?.startedAt === startedAt) pending.delete(key)
+      if (pending.get(key)?.startedAt === readAt) pending.delete(key)
     }
+  }
+
+  /** Joins the read in progress, unless that began before a change: then another follows it. */
+  function refresh(key = ''): Promise<T> {
+    const current = pending.get(key)
+    if (current && isCurrent(current.startedAt)) return current.promise
+    const startedAt = now()
+    const read = () => load(key, startedAt)
+    const promise = current ? current.promise.then(read, read) : read()
+    pending.set(key, { startedAt, promise })
+    return promise
+  }
+
+  async function findHeld(key: string): Promise<Held<T> | undefined> {
+    if (key === '' && kept !== undefined) {
+      loading ??= kept.load().then(value => {
+        if (value !== undefined && !good.has(''))
+          good.set('', { value, readAt: Number.NEGATIVE_INFINITY, at: Number.NEGATIVE_INFINITY })
+      })
+      await loading
+    }
+    return good.get(key)
   }
 
   function isCurrent(at: number): boolean {
     return at > invalidatedAt()
+  }
+
+  function isYounger({ readAt, at }: Held<T>, ageMs: number): boolean {
+    return now() - at < ageMs && isCurrent(readAt)
   }
 
   function countFailure(previous: Failure | undefined, error: unknown): Failure {
@@ -68,22 +106,32 @@ export function createStaleIfErrorCache<T>(options: Options<T>): (key: string) =
     return failure !== undefined && failure.until > now() && isCurrent(failure.at)
   }
 
-  function lastGoodOrThrow(key: string, error: unknown): T {
-    const lastGood = good.get(key)
-    if (lastGood) return lastGood.value
-    throw error
-  }
-
-  return async key => {
-    const lastGood = good.get(key)
-    if (lastGood && now() - lastGood.at < freshMs && isCurrent(lastGood.at)) return lastGood.value
-    const failure = [failures.get(key), hostFailure].find(isActive)
-    if (failure) return lastGoodOrThrow(key, failure.error)
-    const current = pending.get(key)
-    if (current !== undefined && isCurrent(current.startedAt)) return current.promise
-    const startedAt = now()
-    const promise = load(key, startedAt)
-    pending.set(key, { startedAt, promise })
-    return promise
+  return {
+    async read(key = ''): Promise<T> {
+      const held = await findHeld(key)
+      if (held && isYounger(held, freshMs)) return held.value
+      const failure = [failures.get(key), hostFailure].find(isActive)
+      if (!held) {
+        if (failure) throw failure.error
+        return await refresh(key)
+      }
+      if (!failure) {
+        const reading = refresh(key).then(
+          value => ({ value }),
+          () => null,
+        )
+        const read = await (patienceMs === undefined ? reading : withTimeout(reading, patienceMs, null))
+        if (read) return read.value
+      }
+      if (!isYounger(held, OLD_MS)) await options.onOld?.()
+      return held.value
+    },
+    refresh,
+    /** Returns the last good value; undefined if there is none. */
+    async lastGood(key = ''): Promise<T | undefined> {
+      return (await findHeld(key))?.value
+    },
+    /** Returns whether the last read of a key failed. */
+    isFailing: (key = '') => failures.has(key),
   }
 }

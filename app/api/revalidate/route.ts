@@ -1,6 +1,6 @@
 import { createRouteHandler } from '@/lib/api/create-route-handler'
 import { revalidateEndpoint } from '@/lib/content/api'
-import { checkContent } from '@/lib/content/server'
+import { checkContent, content } from '@/lib/content/server'
 import { raiseContentVersion } from '@/lib/content/server/content-version'
 import { postIndex } from '@/lib/content/server/post-index'
 import { database } from '@/lib/platform/database/connection'
@@ -9,6 +9,6 @@ import { database } from '@/lib/platform/database/connection'
 export const POST = createRouteHandler(revalidateEndpoint, async ({ json }) => {
   await checkContent()
   await raiseContentVersion(await database())
-  await postIndex().refresh()
+  await Promise.all([content().refresh(), postIndex().refresh()])
   return json({ revalidated: true })
 })

@@ -36,13 +36,13 @@ type Options = {
  */
 export function createEmbeddedContent(options: Options): ContentPort & { check(): Promise<void> } {
   const problems = createProblemLog()
-  const readCached = createStaleIfErrorCache({
+  const cache = createStaleIfErrorCache({
     ...options,
     freshMs: Number.POSITIVE_INFINITY,
     read: () => read(options, problems),
     onFailure: error => console.error(error instanceof Error ? error.message : error),
   })
-  const load = () => (options.reread ? read(options, problems) : readCached(''))
+  const load = () => (options.reread ? read(options, problems) : cache.read())
 
   return {
     testimonials: async () => (await load()).testimonials,
@@ -59,6 +59,8 @@ export function createEmbeddedContent(options: Options): ContentPort & { check()
     },
     post: async id => (await load()).posts.find(post => post._id === id) ?? null,
     related: async query => selectPosts((await load()).posts, query).map(toSummary),
+    refresh: async () => void (await cache.refresh().catch(() => {})),
+    sellsOnOldRates: () => cache.isFailing(),
     check: async () => {
       await read(options, problems)
     },

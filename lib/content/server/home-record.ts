@@ -1,6 +1,4 @@
 import 'server-only'
-import { randomUUID } from 'node:crypto'
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
 import {
@@ -12,6 +10,7 @@ import {
   vehicleSchema,
 } from '@/lib/content/model/schemas'
 import { env } from '@/lib/platform/env'
+import { readStoredJson, writeStoredText } from '@/lib/platform/stored-json'
 
 const partsSchema = z.object({
   testimonials: z.array(testimonialSchema).nullable(),
@@ -51,7 +50,7 @@ export function createHomeRecord(file: string): HomeRecord {
   let lastWritten = ''
 
   async function load() {
-    const parsedRecord = recordSchema.safeParse(await readJson(file))
+    const parsedRecord = recordSchema.safeParse(await readStoredJson(file))
     return parsedRecord.success ? parsedRecord.data : null
   }
 
@@ -59,11 +58,7 @@ export function createHomeRecord(file: string): HomeRecord {
     const text = JSON.stringify(record)
     if (text === lastWritten) return
     try {
-      await mkdir(path.dirname(file), { recursive: true })
-      // Written separately and moved, so that a crash leaves a complete record. Writes may be concurrent.
-      const tempFile = `${file}.${randomUUID()}`
-      await writeFile(tempFile, text)
-      await rename(tempFile, file)
+      await writeStoredText(file, text)
       lastWritten = text
     } catch (error) {
       console.error('home page: could not save the home page record', error)
@@ -99,12 +94,4 @@ export function getHomeRecord(): HomeRecord {
 /** Returns the name of the current content source in the record. */
 export function contentSourceName(): string {
   return env().apiBaseUrl ?? 'content/'
-}
-
-async function readJson(file: string): Promise<unknown> {
-  try {
-    return JSON.parse(await readFile(file, 'utf8'))
-  } catch {
-    return null
-  }
 }

@@ -1,14 +1,14 @@
 import 'server-only'
 import { setImmediate as breathe } from 'node:timers/promises'
-import type { Post } from '@/lib/content/model/schemas'
+import { z } from 'zod'
+import { type Post, postSchema } from '@/lib/content/model/schemas'
 import { selectPostsById } from '@/lib/content/model/select-posts'
 import { userMessages } from '@/lib/errors'
-import { createStaleIfErrorCache } from '@/lib/platform/stale-if-error-cache'
 import {
   CONTENT_UNREACHABLE,
   CONTENT_UNUSABLE,
   contentUnavailableError,
-  FRESH_MS,
+  type HostClient,
   type HostOptions,
   logFailure,
   MAX_LIST_BYTES,
@@ -22,31 +22,32 @@ import { sanitizePost } from './sanitize'
 import { createSemaphore } from './semaphore'
 import { ListResponseError, NotAListError, streamList } from './stream-list'
 
-/** Total body length up to which all posts are cached in memory. */
-const MAX_CACHED_BODIES_LENGTH = 5 * 1024 * 1024
+/** Total body length up to which all posts are kept in memory and for the next start. */
+const MAX_KEPT_BODIES_LENGTH = 5 * 1024 * 1024
 
 /** Posts per response that need no semaphore. */
 const MAX_UNQUEUED_POSTS = 100
 /** Long lists use memory while they are sent: few at once, with a time limit for slow readers. */
 const LONG_LIST_LIMITS = { maxConcurrent: 2, maxQueued: 20, maxHoldMs: 60_000 }
 
-type Options = HostOptions & { read: ReadItem<Post>; problems: ProblemLog; imageHosts: readonly string[] }
+type Options = Pick<HostOptions, 'baseUrl' | 'imageHosts' | 'timeoutMs'> & {
+  defineKind: HostClient['defineKind']
+  read: ReadItem<Post>
+  problems: ProblemLog
+}
 
 /** Reads the posts of a host that only offers its full list, which may be too long for memory. */
-export function createHostedPosts(options: Options) {
-  const {
-    baseUrl,
-    timeoutMs = TIMEOUT_MS,
-    freshMs = FRESH_MS,
-    invalidatedAt,
-    now,
-    imageHosts,
-    read,
-    problems,
-  } = options
+export function createHostedPosts({
+  baseUrl,
+  imageHosts,
+  timeoutMs = TIMEOUT_MS,
+  defineKind,
+  read,
+  problems,
+}: Options) {
   const acquireSlot = createSemaphore(LONG_LIST_LIMITS)
-  /** Whether the list was too long to cache at the last read. */
-  let isTooLongToCache = false
+  /** Whether the list was too long to keep at the last read. */
+  let isTooLong = false
 
   /** Throws AppError: `unavailable` if the request fails, `POSTS_NOT_A_LIST` if it returns no list. */
   async function* readPosts(): AsyncGenerator<Post, void> {
@@ -73,19 +74,18 @@ export function createHostedPosts(options: Options) {
     return { ...raw, content: sanitizePost(raw.content, { imageHosts }) }
   }
 
-  /** All posts if they fit in the cache, otherwise null. */
-  const readCached = createStaleIfErrorCache<Post[] | null>({
-    freshMs,
-    invalidatedAt,
-    now,
-    onFailure: logFailure,
+  /** All posts if they are not too long, otherwise null. */
+  const kept = defineKind<Post[] | null>({
+    name: 'posts',
+    path: 'posts',
+    schema: z.array(postSchema.transform(sanitize)).nullable(),
     read: async () => {
       const posts: Post[] = []
       let length = 0
       for await (const post of readPosts()) {
         length += post.content.length
-        isTooLongToCache = length > MAX_CACHED_BODIES_LENGTH
-        if (isTooLongToCache) return null
+        isTooLong = length > MAX_KEPT_BODIES_LENGTH
+        if (isTooLong) return null
         posts.push(sanitize(post))
         // Yields between posts, so that a long list does not block other requests.
         await breathe()
@@ -94,7 +94,7 @@ export function createHostedPosts(options: Options) {
     },
   })
 
-  /** Extracts these posts from a list too long to cache; keeps no others in memory. */
+  /** Extracts these posts from a list too long to keep; holds no others in memory. */
   async function readPostsById(ids: readonly string[]): Promise<Post[]> {
     const idSet = new Set(ids)
     const posts: Post[] = []
@@ -106,6 +106,7 @@ export function createHostedPosts(options: Options) {
   }
 
   return {
+    kept,
     async *eachPost(): AsyncGenerator<Post, void> {
       try {
         yield* readPosts()
@@ -116,8 +117,8 @@ export function createHostedPosts(options: Options) {
     },
     async *fullPosts(ids: readonly string[]): AsyncGenerator<Post, void> {
       if (ids.length === 0) return
-      const cached = isTooLongToCache ? null : await readCached('')
-      if (cached !== null) return yield* selectPostsById(cached, ids)
+      const posts = isTooLong ? null : await kept.read()
+      if (posts !== null) return yield* selectPostsById(posts, ids)
       const releaseSlot = ids.length > MAX_UNQUEUED_POSTS ? await acquireSlot() : () => {}
       try {
         const posts = await readPostsById(ids).catch(error => {

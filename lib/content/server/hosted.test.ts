@@ -1,8 +1,12 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
 import { type ContentHost, startContentHost } from '@/e2e/fakes/content-host'
 import { type Mode, modes } from '@/e2e/fakes/content-modes'
 import type { Post } from '@/lib/content/model/schemas'
 import { userMessages } from '@/lib/errors'
 import { createHostedContent } from './hosted'
+import type { HostOptions } from './hosted-resource'
 import type { ContentPort } from './port'
 
 let host: ContentHost
@@ -28,12 +32,13 @@ afterAll(() => host.stop())
 
 const HEALTHY_TIMEOUT_MS = 10_000
 
-function createTestContent(options: { timeoutMs?: number; freshMs?: number } = {}): ContentPort {
+function createTestContent(options: Partial<HostOptions> = {}): ContentPort {
   return createHostedContent({
     baseUrl: host.url,
     imageHosts: ['pictures.example'],
     timeoutMs: HEALTHY_TIMEOUT_MS,
     freshMs: 0,
+    patienceMs: HEALTHY_TIMEOUT_MS,
     now: () => clock,
     invalidatedAt: () => changedAt,
     ...options,
@@ -277,6 +282,42 @@ test('requests a resource again after a change, however fresh', async () => {
   expect(await content.faqs()).toMatchObject([{ question: 'New?' }])
   expect(await content.faqs()).toMatchObject([{ question: 'New?' }])
   expect(host.counts().faqs).toBe(2)
+})
+
+test('the last good content of every kind survives a restart in an outage', async () => {
+  const directory = await mkdtemp(path.join(os.tmpdir(), 'content-'))
+  const first = createTestContent({ directory })
+  await first.refresh()
+  const before = await readEverything(first)
+  host.setMode('hang')
+  const restarted = createTestContent({ directory, patienceMs: 1, timeoutMs: 300 })
+  expect(await readEverything(restarted)).toEqual(before)
+  const otherSource = createTestContent({ directory, patienceMs: 1, timeoutMs: 300, imageHosts: [] })
+  await expect(otherSource.faqs()).rejects.toMatchObject({ kind: 'unavailable' })
+  await rm(directory, { recursive: true })
+})
+
+async function readEverything(content: ContentPort) {
+  const posts: Post[] = []
+  for await (const post of content.fullPosts(['tipping-your-chauffeur'])) posts.push(post)
+  return [
+    ...(await Promise.all([content.testimonials(), content.faqs(), content.contact(), content.vehicles()])),
+    ...(await Promise.all([content.about(), content.vehicleCategories(), content.post('tipping-your-chauffeur')])),
+    posts,
+  ]
+}
+
+test('says that rates are old while they cannot be read', async () => {
+  const content = createTestContent()
+  await content.vehicleCategories()
+  expect(content.sellsOnOldRates()).toBe(false)
+  host.setMode('fail')
+  await content.vehicleCategories()
+  expect(content.sellsOnOldRates()).toBe(true)
+  host.reset()
+  clock = 1000
+  await content.vehicleCategories()
+  expect(content.sellsOnOldRates()).toBe(false)
 })
 
 test('serves outdated content during an outage', async () => {

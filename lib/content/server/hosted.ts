@@ -1,5 +1,14 @@
 import 'server-only'
-import type { Post } from '@/lib/content/model/schemas'
+import { z } from 'zod'
+import {
+  aboutSchema,
+  contactSchema,
+  faqSchema,
+  type Post,
+  testimonialSchema,
+  vehicleCategorySchema,
+  vehicleSchema,
+} from '@/lib/content/model/schemas'
 import { selectPosts } from '@/lib/content/model/select-posts'
 import { toSummary } from '@/lib/content/model/summary'
 import { userMessages } from '@/lib/errors'
@@ -23,49 +32,53 @@ type ObjectOptions<T> = { read: ReadItem<T>; list?: string; invalid?: string; id
  * and logs malformed list items. Every method rejects with AppError `unavailable`, already logged, if there is no
  * good response yet.
  */
-export function createHostedContent(
-  options: HostOptions & { imageHosts: readonly string[]; warn?: (line: string) => void },
-): ContentPort {
-  const { imageHosts, warn } = options
-  const defineResource = createHostClient(options)
+export function createHostedContent(options: HostOptions & { warn?: (line: string) => void }): ContentPort {
+  const { imageHosts, warn, onOld } = options
+  const { defineKind, defineResponse, defineKeyed } = createHostClient(options)
   const itemReaders = createItemReaders({ imageHosts })
   const problems = createProblemLog(warn)
 
-  const testimonials = defineResource({
+  const testimonials = defineResponse({
     name: 'testimonials',
+    path: 'testimonials',
+    schema: z.array(testimonialSchema),
     userMessage: userMessages.testimonialsFailed,
-    path: () => 'testimonials',
     parse: response => readItems(response, { list: 'testimonials', read: itemReaders.testimonial, nameField: 'name' }),
   })
-  const faqs = defineResource({
+  const faqs = defineResponse({
     name: 'faqs',
+    path: 'faqs',
+    schema: z.array(faqSchema),
     userMessage: userMessages.faqsFailed,
-    path: () => 'faqs',
     parse: response => readItems(response, { list: 'faqs', read: itemReaders.faq, nameField: 'question' }),
   })
-  const contact = defineResource({
+  const contact = defineResponse({
     name: 'contact',
+    path: 'contact',
+    schema: contactSchema,
     userMessage: userMessages.contactFailed,
-    path: () => 'contact',
     parse: response => readObject(response, { read: itemReaders.contact }),
   })
-  const vehicles = defineResource({
+  const vehicles = defineResponse({
     name: 'vehicles',
+    path: 'vehicles',
+    schema: z.array(vehicleSchema),
     userMessage: userMessages.vehiclesFailed,
-    path: () => 'vehicles',
     parse: response => readItems(response, { list: 'vehicles', read: itemReaders.vehicle, nameField: 'name' }),
   })
-  const about = defineResource({
+  const about = defineResponse({
     name: 'about',
+    path: 'about',
+    schema: aboutSchema,
     userMessage: userMessages.aboutFailed,
-    path: () => 'about',
     parse: response =>
       readObject(response, { list: 'about', read: itemReaders.about, invalid: userMessages.aboutInvalid }),
   })
-  const vehicleCategories = defineResource({
+  const vehicleCategories = defineResponse({
     name: 'vehicle categories',
+    path: 'vehicle-category',
+    schema: z.array(vehicleCategorySchema),
     userMessage: userMessages.categoriesFailed,
-    path: () => 'vehicle-category',
     parse: response =>
       readItems(response, {
         list: 'vehicle categories',
@@ -74,14 +87,15 @@ export function createHostedContent(
         ifEmpty: 'empty list: no ride can be booked',
       }),
   })
-  const post = defineResource({
+  const posts = createHostedPosts({ ...options, defineKind, read: itemReaders.post, problems })
+  const post = defineKeyed({
     name: 'post',
     userMessage: userMessages.postFailed,
     path: id => `posts/${id}`,
     parse: (response, id) => (response.status === 404 ? null : readPost(response, id)),
     isCacheable: value => value !== null,
   })
-  const related = defineResource({
+  const related = defineKeyed({
     name: 'related posts',
     userMessage: userMessages.postsFailed,
     path: query => `posts?${query}`,
@@ -120,18 +134,34 @@ export function createHostedContent(
     return { ...raw, content: sanitizePost(raw.content, { imageHosts }) }
   }
 
+  /** Reads a post; after an outage began, as the list last had it. */
+  async function readPostOrListed(id: string): Promise<Post | null> {
+    try {
+      return await post.read(id)
+    } catch (error) {
+      const listed = (await posts.kept.lastGood())?.find(({ _id }) => _id === id)
+      if (listed === undefined) throw error
+      await onOld?.()
+      return listed
+    }
+  }
+
+  const kinds = [testimonials, faqs, contact, vehicles, about, vehicleCategories, posts.kept]
   return {
-    testimonials: () => testimonials(),
-    faqs: () => faqs(),
-    contact: () => contact(),
-    vehicles: () => vehicles(),
-    about: () => about(),
-    vehicleCategories: () => vehicleCategories(),
-    ...createHostedPosts({ ...options, read: itemReaders.post, problems }),
-    post: async id => (POST_ID_PATTERN.test(id) ? post(id) : null),
+    testimonials: () => testimonials.read(),
+    faqs: () => faqs.read(),
+    contact: () => contact.read(),
+    vehicles: () => vehicles.read(),
+    about: () => about.read(),
+    vehicleCategories: () => vehicleCategories.read(),
+    eachPost: posts.eachPost,
+    fullPosts: posts.fullPosts,
+    post: async id => (POST_ID_PATTERN.test(id) ? readPostOrListed(id) : null),
     related: async ({ category, exclude, limit }) => {
       const query = new URLSearchParams({ category, limit: String(limit), exclude })
-      return selectPosts(await related(String(query)), { exclude, limit })
+      return selectPosts(await related.read(String(query)), { exclude, limit })
     },
+    refresh: async () => void (await Promise.allSettled(kinds.map(kind => kind.refresh()))),
+    sellsOnOldRates: () => vehicleCategories.isFailing(),
   }
 }

@@ -6,18 +6,25 @@ import { contentChangedAtMs } from '@/lib/rendering/process-state'
 import { createEmbeddedContent } from './embedded'
 import { createHostedContent } from './hosted'
 import type { ContentPort } from './port'
+import { shortenRevalidationIfRendering } from './shorten-revalidation'
 
 const configuredContent = singleton<{ source: string | null; port: ContentPort }>('content')
 
 /** Returns the site's content: from the folder `content/`, or from the backend at `API_BASE_URL`. */
 export function content(): ContentPort {
-  const { apiBaseUrl, imageHosts } = env()
+  const { apiBaseUrl, imageHosts, dataDir, building } = env()
   const current = configuredContent.get()
   if (current?.source === apiBaseUrl) return current.port
   const port =
     apiBaseUrl === null
       ? createFolderContent()
-      : createHostedContent({ baseUrl: apiBaseUrl, imageHosts, invalidatedAt: contentChangedAtMs })
+      : createHostedContent({
+          baseUrl: apiBaseUrl,
+          imageHosts,
+          directory: building ? null : path.join(dataDir, 'content'),
+          invalidatedAt: contentChangedAtMs,
+          onOld: shortenRevalidationIfRendering,
+        })
   configuredContent.set({ source: apiBaseUrl, port })
   return port
 }

@@ -36,4 +36,8 @@ export type ContentPort = {
   post(id: string): Promise<Post | null>
   /** Lists related posts: same category, without the post itself. */
   related(query: { category: string; exclude: string; limit: number }): Promise<PostSummary[]>
+  /** Reads everything again, for as long as that takes. Never rejects: what cannot be read stays as it was. */
+  refresh(): Promise<void>
+  /** Returns whether the vehicle categories could not be read the last time. */
+  sellsOnOldRates(): boolean
 }

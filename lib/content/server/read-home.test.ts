@@ -59,10 +59,13 @@ test('a build during an outage has the fallbacks and omits parts without one', a
   })
 })
 
-test('a page with a fallback revalidates soon', async () => {
+test('a page with a fallback or a stored part revalidates soon', async () => {
   const shortenRevalidation = jest.fn(async () => {})
   await read(failing('contact'), 'build', { shortenRevalidation })
   expect(shortenRevalidation).toHaveBeenCalledTimes(1)
+  await read(workingSource, 'build')
+  await read(failing('contact'), 'serve', { shortenRevalidation })
+  expect(shortenRevalidation).toHaveBeenCalledTimes(2)
 })
 
 test('a page without a fallback has the usual lifetime', async () => {

@@ -45,6 +45,7 @@ export function createHomeReader({
   return async () => {
     const previous = phase === 'serve' ? await record.read(source) : emptyHomeParts
     const parts: HomeParts = { ...emptyHomeParts }
+    let hasFailed = false
     await Promise.all([
       readPart('testimonials', content.testimonials),
       readPart('faqs', content.faqs),
@@ -54,7 +55,7 @@ export function createHomeReader({
       readPart('posts', () => content.newestPosts(HOME_POST_COUNT)),
     ])
     if (phase !== 'develop') await record.write(source, parts)
-    if (Object.values(parts).includes(null)) await shortenRevalidation()
+    if (hasFailed) await shortenRevalidation()
     return applyFallbacks(parts)
 
     async function readPart<Name extends keyof HomeParts>(
@@ -65,6 +66,7 @@ export function createHomeReader({
         parts[name] = await read()
       } catch (error) {
         if (!isOutage(error) || previous === null) throw error
+        hasFailed = true
         parts[name] = previous[name]
       }
     }

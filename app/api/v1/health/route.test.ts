@@ -64,7 +64,7 @@ test('reports overdue notifications while bookings still work', async () => {
     )
     .run(at, at)
   file.close()
-  expect(await sendRequest()).toMatchObject({ status: 200, body: { ready: true, parts: { outbox: 'behind' } } })
+  expect(await sendRequest()).toMatchObject({ status: 200, body: { ready: true, parts: { outbox: 'degraded' } } })
 })
 
 test('commits one probe row for any number of concurrent requests', async () => {

@@ -1,14 +1,11 @@
 import 'server-only'
-import { unstable_cache } from 'next/cache'
 import type { PostSummary } from '@/lib/content/model/schemas'
 import { postIndex } from '@/lib/content/server/post-index'
 import { env } from '@/lib/platform/env'
 import { contentSourceName, getHomeRecord } from '../home-record'
 import { content } from '../index'
 import { createHomeReader, type HomePageData, type RenderPhase } from '../read-home'
-
-/** A page with a fallback is revalidated after this many seconds. */
-const FALLBACK_REVALIDATE_S = 5
+import { shortenRevalidation } from '../shorten-revalidation'
 
 let reader: (() => Promise<HomePageData>) | undefined
 
@@ -25,9 +22,7 @@ export function readHome(): Promise<HomePageData> {
     source: contentSourceName(),
     phase: renderPhase(),
     record: getHomeRecord(),
-    shortenRevalidation: unstable_cache(async () => FALLBACK_REVALIDATE_S, ['home-with-fallback'], {
-      revalidate: FALLBACK_REVALIDATE_S,
-    }),
+    shortenRevalidation,
   })
   return reader()
 }

@@ -1,6 +1,7 @@
 import 'server-only'
 import path from 'node:path'
 import { content } from '@/lib/content/server'
+import { shortenRevalidationIfRendering } from '@/lib/content/server/shorten-revalidation'
 import { env } from '@/lib/platform/env'
 import { singleton } from '@/lib/platform/singleton'
 import { contentChangedAtMs } from '@/lib/rendering/process-state'
@@ -24,6 +25,7 @@ export function postIndex(): ManagedPostIndex {
     content: content(),
     source,
     invalidatedAt: contentChangedAtMs,
+    onOld: shortenRevalidationIfRendering,
     file: apiBaseUrl === null || building ? null : path.join(dataDir, `posts-${INDEX_VERSION}.db`),
     ...(building && { freshMs: Number.POSITIVE_INFINITY }),
     ...(development && { freshMs: DEVELOPMENT_FRESH_MS }),

@@ -18,6 +18,8 @@ type Options = {
   freshMs?: number
   /** When the content last changed: the index is refreshed before it is read again. */
   invalidatedAt?: () => number
+  /** Called before posts that may be outdated are served. */
+  onOld?: () => Promise<void>
   now?: () => number
 }
 
@@ -36,6 +38,7 @@ export function createPostIndex(options: Options): ManagedPostIndex {
     file,
     freshMs = FRESH_MS,
     invalidatedAt = () => Number.NEGATIVE_INFINITY,
+    onOld,
     now = Date.now,
   } = options
   let connection: Promise<IndexConnection> | undefined
@@ -65,6 +68,7 @@ export function createPostIndex(options: Options): ManagedPostIndex {
   const scheduler = createRefreshScheduler({
     freshMs,
     invalidatedAt,
+    onOld,
     now,
     indexExists: hasPostsOfSource,
     refreshIndex: async () => {

@@ -6,6 +6,7 @@ const FRESH_MS = 60_000
 let clock: number
 let changedAt: number
 let refills: number
+let timesOld: number
 let failure: unknown
 /** Releases a pending refresh. */
 let release: () => void
@@ -15,6 +16,7 @@ beforeEach(() => {
   clock = 0
   changedAt = Number.NEGATIVE_INFINITY
   refills = 0
+  timesOld = 0
   failure = undefined
   isBlocked = false
 })
@@ -24,6 +26,9 @@ function createTestScheduler(exists = false) {
     indexExists: async () => exists,
     freshMs: FRESH_MS,
     invalidatedAt: () => changedAt,
+    onOld: async () => {
+      timesOld += 1
+    },
     now: () => clock,
     refreshIndex: async () => {
       refills += 1
@@ -39,10 +44,15 @@ function createTestScheduler(exists = false) {
 
 const down = new AppError({ kind: 'unavailable', message: 'down', logged: true })
 
-test('does not wait if an index exists', async () => {
+test('does not wait for long if an index exists, and tells that it is old', async () => {
   isBlocked = true
   await createTestScheduler(true).ensureReady()
-  expect(refills).toBe(1)
+  expect([refills, timesOld]).toEqual([1, 1])
+})
+
+test('waits for a short refresh, after which nothing is old', async () => {
+  await createTestScheduler(true).ensureReady()
+  expect([refills, timesOld]).toEqual([1, 0])
 })
 
 test('starts no second refresh while one is in progress', async () => {

@@ -1,6 +1,8 @@
 import 'server-only'
+import { PATIENCE_MS } from '@/lib/content/server/hosted-resource'
 import { AppError } from '@/lib/errors'
 import { exponentialBackoffMs } from '@/lib/platform/backoff'
+import { withTimeout } from '@/lib/platform/with-timeout'
 
 const FIRST_BACKOFF_MS = 1000
 const MAX_BACKOFF_MS = 30_000
@@ -9,13 +11,15 @@ type Options = {
   refreshIndex: () => Promise<void>
   indexExists: () => Promise<boolean>
   freshMs: number
-  /** When the posts last changed: requests wait for a refresh that started later. */
+  /** When the posts last changed: requests wait a moment for a refresh that started later. */
   invalidatedAt: () => number
+  /** Called before posts that may be outdated are served. */
+  onOld?: () => Promise<void>
   now: () => number
 }
 
 /** Creates a refresh scheduler with exponential backoff (1 to 30 s). Concurrent requests share one refresh. */
-export function createRefreshScheduler({ refreshIndex, indexExists, freshMs, invalidatedAt, now }: Options) {
+export function createRefreshScheduler({ refreshIndex, indexExists, freshMs, invalidatedAt, onOld, now }: Options) {
   let isAvailable = false
   /** The start, so that page and index lifetimes stay aligned. */
   let refreshedAt = Number.NEGATIVE_INFINITY
@@ -72,9 +76,13 @@ export function createRefreshScheduler({ refreshIndex, indexExists, freshMs, inv
   return {
     async ensureReady(): Promise<void> {
       if (await hasIndex()) {
-        if (!isStale() || activeFailure()) return
-        const refreshed = refreshChanged().catch(() => {})
-        if (isOutdated()) await refreshed
+        if (isStale() && !activeFailure())
+          await withTimeout(
+            refreshChanged().catch(() => {}),
+            PATIENCE_MS,
+            undefined,
+          )
+        if (isStale()) await onOld?.()
         return
       }
       const recent = activeFailure()
