@@ -89,7 +89,7 @@ test('erasure leaves no personal text in any table', async () => {
 test('erasure leaves no personal text in the database files', async () => {
   const { booking } = await createPastRide()
   await erase(booking.id)
-  await truncateLog(fixture.db)
+  await truncateLog(fixture)
   const names = (await readdir(fixture.dataDir)).filter(name => name.startsWith('nocturne.db'))
   const bytes = Buffer.concat(await Promise.all(names.map(name => readFile(path.join(fixture.dataDir, name)))))
   expect(TEXTS.filter(text => bytes.includes(text))).toEqual([])

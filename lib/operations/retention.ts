@@ -1,10 +1,11 @@
 import 'server-only'
 import { setImmediate } from 'node:timers/promises'
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import { readServiceRules } from '@/lib/booking/server/service-rules'
 import { currentTime } from '@/lib/platform/clock'
-import { database } from '@/lib/platform/database/connection'
+import { database, databaseFile } from '@/lib/platform/database/connection'
 import { isPostgres } from '@/lib/platform/database/postgres-dialect'
+import { runInThread } from '@/lib/platform/database/sqlite-thread'
 import { findStorageFailure } from '@/lib/platform/database/storage-failure'
 import type { Tables } from '@/lib/platform/database/tables'
 import { env } from '@/lib/platform/env'
@@ -54,7 +55,7 @@ async function eraseAll(
   }
   if (erased === 0) return 0
   context.log(`retention: erased personal data of ${erased} bookings`)
-  await truncateLog(context.db)
+  await truncateLog(context)
   return erased
 }
 
@@ -62,10 +63,10 @@ async function eraseAll(
  * Rebuilds the database file and truncates its write-ahead log: both still contain erased data. SQLite overwrites
  * deleted rows, but not the copies that it leaves when it moves rows to another page. PostgreSQL vacuums and recycles its log by itself.
  */
-export async function truncateLog(db: Kysely<Tables>): Promise<void> {
+export async function truncateLog({ db, dataDir }: Pick<ErasureContext, 'db' | 'dataDir'>): Promise<void> {
   if (isPostgres(db)) return
-  await sql`vacuum`.execute(db)
-  await sql`pragma wal_checkpoint(truncate)`.execute(db)
+  const statements = ['vacuum', 'pragma wal_checkpoint(truncate)']
+  await runInThread({ file: databaseFile(dataDir), readOnly: false, statements })
 }
 
 async function tryErase(context: Omit<RetentionContext, 'retentionDays'>, id: string): Promise<boolean> {

@@ -1,7 +1,7 @@
 import 'server-only'
-import { Worker } from 'node:worker_threads'
 import { singleton } from '@/lib/platform/singleton'
 import { withTimeout } from '@/lib/platform/with-timeout'
+import { runInThread } from './sqlite-thread'
 
 /** Minimum interval between checks, each of which reads the whole file. */
 const CHECK_INTERVAL_MS = 10 * 60_000
@@ -9,18 +9,6 @@ const CHECK_INTERVAL_MS = 10 * 60_000
 const MAX_WAIT_MS = 1000
 /** https://sqlite.org/rescode.html, SQLITE_CORRUPT and SQLITE_NOTADB: too damaged to be checked. */
 const UNREADABLE_CODES: readonly unknown[] = [11, 26]
-/** Plain JavaScript in a string: a worker file could not be found in the server bundle. */
-const CHECK_SCRIPT = `
-  const { parentPort, workerData } = require('node:worker_threads')
-  const { DatabaseSync } = require('node:sqlite')
-  const database = new DatabaseSync(workerData, { readOnly: true, timeout: 5000 })
-  try {
-    parentPort.postMessage(String(database.prepare('pragma quick_check(1)').get()?.quick_check))
-  } finally {
-    database.close()
-  }
-`
-
 type DamageState = { damage: string | null; validUntil: number; checking: Promise<void> | undefined }
 
 const damageState = singleton<DamageState>('database damage')
@@ -58,20 +46,15 @@ async function updateDamageState(state: DamageState, file: string): Promise<void
   }
 }
 
-/**
- * Checks a whole database file in a worker thread, because a large file takes seconds.
- * Returns the first damage or null. Throws if the file cannot be opened or read.
- */
-export function findDamage(file: string): Promise<string | null> {
-  const worker = new Worker(CHECK_SCRIPT, { eval: true, workerData: file })
-  worker.unref()
-  return new Promise((resolve, reject) => {
-    worker.once('message', (found: string) => resolve(found === 'ok' ? null : found))
-    worker.once('error', error => {
-      const { errcode } = Object(error)
-      if (typeof errcode === 'number' && UNREADABLE_CODES.includes(errcode & 0xff)) resolve(error.message)
-      else reject(error)
-    })
-    worker.once('exit', () => reject(new Error('integrity check worker exited without a result')))
-  })
+/** Checks a whole database file. Returns the first damage or null. Throws if the file cannot be opened or read. */
+export async function findDamage(file: string): Promise<string | null> {
+  try {
+    const [row] = await runInThread({ file, readOnly: true, statements: ['pragma quick_check(1)'] })
+    const found = String(Object(row).quick_check)
+    return found === 'ok' ? null : found
+  } catch (error) {
+    const { errcode, message } = Object(error)
+    if (typeof errcode === 'number' && UNREADABLE_CODES.includes(errcode & 0xff)) return String(message)
+    throw error
+  }
 }
