@@ -3,8 +3,8 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import { synchronizeClock } from '../clock'
 
-/** Connections per instance. Each transaction waits for its turn on one of them. */
-const MAX_CONNECTIONS = 10
+/** Connections per instance, each for reading and for writing: reads go on while every writer waits for its turn. */
+const MAX_CONNECTIONS = 5
 /** How long a transaction waits for the writers before it. */
 const LOCK_TIMEOUT_MS = 10_000
 const STATEMENT_TIMEOUT_MS = 15_000
@@ -50,7 +50,7 @@ export function createPostgresPool({
   readOnly = false,
   responseTimeoutMs = RESPONSE_TIMEOUT_MS,
 }: PostgresOptions): PostgresPool {
-  const pool = new pg.Pool({
+  const config: pg.PoolConfig = {
     ...connectionConfig(url),
     ...(readOnly && { options: '-c default_transaction_read_only=on' }),
     max: MAX_CONNECTIONS,
@@ -61,21 +61,34 @@ export function createPostgresPool({
       statement_timeout: STATEMENT_TIMEOUT_MS,
       query_timeout: responseTimeoutMs,
     }),
-  })
-  // Without a listener, a lost connection would end the process. The query in progress throws; idle ones are replaced.
-  pool.on('error', () => {})
-  pool.on('connect', client => client.on('error', () => {}))
-  const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
+  }
+  const pools = { reading: createPool(config), writing: createPool(config) }
   return {
     options: {},
     async connect() {
-      const client = await pool.connect().catch(toConnectionError)
-      const locking = clients.get(client) ?? createLockingClient(client)
-      clients.set(client, locking)
-      return locking
+      let client: ReturnType<typeof createLockingClient> | undefined
+      // The first statement tells what the connection is for.
+      const query = async (sql: string, parameters: readonly unknown[]) => {
+        const pool = sql === 'begin' || SINGLE_WRITE.test(sql) ? pools.writing : pools.reading
+        client ??= createLockingClient(await pool.connect().catch(toConnectionError))
+        return await client.query(sql, parameters)
+      }
+      return {
+        // Kysely's other signature is for cursors, which are not configured.
+        query: query as unknown as PostgresPoolClient['query'],
+        release: () => client?.release(),
+      }
     },
-    end: () => pool.end(),
+    end: async () => void (await Promise.all([pools.reading.end(), pools.writing.end()])),
   }
+}
+
+function createPool(config: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool(config)
+  // Without a listener, a lost connection would end the process. The query in progress throws; idle ones are replaced.
+  pool.on('error', () => {})
+  pool.on('connect', client => client.on('error', () => {}))
+  return pool
 }
 
 /** Returns the settings of one connection. TLS modes are those of libpq. */
@@ -93,7 +106,7 @@ function connectionConfig(url: string): pg.ClientConfig {
   }
 }
 
-function createLockingClient(client: pg.PoolClient): PostgresPoolClient {
+function createLockingClient(client: pg.PoolClient) {
   let [inTransaction, broken] = [false, false]
 
   async function run(sql: string, parameters?: readonly unknown[]): Promise<pg.QueryResult> {
@@ -141,11 +154,7 @@ function createLockingClient(client: pg.PoolClient): PostgresPoolClient {
     if (sql === 'commit' || sql === 'rollback') return await end(sql)
     return await (!inTransaction && SINGLE_WRITE.test(sql) ? runSingleWrite : run)(sql, parameters)
   }
-  return {
-    // Kysely's other signature is for cursors, which are not configured.
-    query: query as unknown as PostgresPoolClient['query'],
-    release: () => client.release(broken),
-  }
+  return { query, release: () => client.release(broken) }
 }
 
 /** PostgreSQL's text has no NUL: a value with one is found nowhere, as in SQLite. */

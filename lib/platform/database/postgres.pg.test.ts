@@ -69,6 +69,17 @@ test('a transaction waits for the one before it, and sees what it wrote', async 
   expect(marksInSecond).toEqual(['first'])
 })
 
+test('reads go on while more writers wait than there are connections', async () => {
+  let writes: Promise<unknown> | undefined
+  await db.transaction().execute(async () => {
+    writes = Promise.all(Array.from({ length: 20 }, (_, number) => mark(db, `${number}`)))
+    await waitUntilBlocked()
+    expect(await listMarks()).toEqual([])
+  })
+  await writes
+  expect(await listMarks()).toHaveLength(20)
+})
+
 test('a single write waits for a transaction in progress', async () => {
   let write: Promise<unknown> | undefined
   await db.transaction().execute(async trx => {
