@@ -1,10 +1,14 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { sql } from 'kysely'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as wait } from 'node:timers/promises'
+import { Kysely, sql } from 'kysely'
 import { type Database, databaseFile, openDatabase, openReadOnlyDatabase } from './connection'
+import { nodeSqliteDialect } from './sqlite-dialect'
 import { findStorageFailure } from './storage-failure'
+import type { Tables } from './tables'
 
 let dataDir: string
 let db: Database | undefined
@@ -28,12 +32,7 @@ function fail(): never {
 
 test('uses WAL with full synchronization and enforces foreign keys', async () => {
   db = await openDatabase(dataDir)
-  expect(await Promise.all(['journal_mode', 'synchronous', 'foreign_keys', 'busy_timeout'].map(pragma))).toEqual([
-    'wal',
-    2,
-    1,
-    5000,
-  ])
+  expect(await Promise.all(['journal_mode', 'synchronous', 'foreign_keys'].map(pragma))).toEqual(['wal', 2, 1])
 })
 
 test('creates the data folder and the database readable by the owner only', async () => {
@@ -83,6 +82,113 @@ test('throws the disk error rather than the failed rollback, and the next transa
   await sql`pragma max_page_count = 4294967294`.execute(db)
   await write(db)
   expect(await db.selectFrom('health_checks').select('at').execute()).toEqual([{ at: 'now' }])
+})
+
+const mark = (open: Pick<Database, 'insertInto'>, padding: string) =>
+  open.insertInto('health_checks').values({ at: 'now', padding }).execute()
+
+async function listMarks(open: Database | undefined = db): Promise<string[]> {
+  const rows = await open?.selectFrom('health_checks').select('padding').execute()
+  return rows?.map(({ padding }) => padding) ?? []
+}
+
+describe('a lost file', () => {
+  const files: [string, () => Promise<unknown>][] = [
+    ['the file is deleted', () => rm(databaseFile(dataDir))],
+    ['the folder is deleted', () => rm(dataDir, { recursive: true })],
+    ['the folder is moved', () => rename(dataDir, `${dataDir}.moved`)],
+    ['the write-ahead log is deleted', () => rm(`${databaseFile(dataDir)}-wal`)],
+    ['the index of the write-ahead log is deleted', () => rm(`${databaseFile(dataDir)}-shm`)],
+    [
+      'a copy replaces the file',
+      async () => {
+        await copyFile(databaseFile(dataDir), `${databaseFile(dataDir)}.copy`)
+        await rename(`${databaseFile(dataDir)}.copy`, databaseFile(dataDir))
+      },
+    ],
+  ]
+  afterEach(async () => {
+    await rm(`${dataDir}.moved`, { recursive: true, force: true })
+    await mkdir(dataDir, { recursive: true })
+  })
+
+  test.each(files)('when %s, no write is acknowledged', async (_, lose) => {
+    db = await openDatabase(dataDir)
+    await mark(db, 'before')
+    await lose()
+    const [transaction, statement] = await Promise.allSettled([
+      db.transaction().execute(trx => mark(trx, 'transaction')),
+      mark(db, 'statement'),
+    ])
+    for (const result of [transaction, statement]) {
+      expect(result.status).toBe('rejected')
+      expect(findStorageFailure(Object(result).reason)?.code).toBe('DATABASE_FILE_REPLACED')
+    }
+  })
+
+  test('a file that is put back takes writes again', async () => {
+    db = await openDatabase(dataDir)
+    await rename(dataDir, `${dataDir}.moved`)
+    await expect(mark(db, 'lost')).rejects.toThrow('not the file')
+    await rename(`${dataDir}.moved`, dataDir)
+    await mark(db, 'after')
+    expect(await listMarks()).toContain('after')
+  })
+})
+
+describe('a write lock of another process', () => {
+  let other: DatabaseSync
+  beforeEach(async () => {
+    db = await openDatabase(dataDir)
+    await mark(db, 'before')
+    other = new DatabaseSync(databaseFile(dataDir))
+    other.exec('begin immediate')
+  })
+  afterEach(() => other.close())
+
+  test('lets everything else go on: reads and timers do not wait for the writes that do', async () => {
+    const writes = Promise.all([
+      db?.transaction().execute(trx => mark(trx, 'transaction')),
+      mark(db ?? fail(), 'write'),
+    ])
+    const startedAt = performance.now()
+    await wait(1)
+    expect(await listMarks()).toEqual(['before'])
+    expect(performance.now() - startedAt).toBeLessThan(500)
+    other.exec('commit')
+    await writes
+    expect(await listMarks()).toEqual(['before', 'transaction', 'write'])
+  })
+
+  test('fails each write at its own limit, however many wait', async () => {
+    const impatient = new Kysely<Tables>({
+      dialect: nodeSqliteDialect({ file: databaseFile(dataDir), busyLimitMs: 100 }),
+    })
+    const startedAt = performance.now()
+    const results = await Promise.allSettled(Array.from({ length: 50 }, (_, number) => mark(impatient, `${number}`)))
+    expect(performance.now() - startedAt).toBeLessThan(1000)
+    for (const result of results) expect(findStorageFailure(Object(result).reason)?.code).toBe('SQLITE_BUSY')
+    other.exec('commit')
+    await mark(impatient, 'after')
+    expect(await listMarks(impatient)).toEqual(['before', 'after'])
+    await impatient.destroy()
+  })
+
+  test('does not keep a migrated database from opening', async () => {
+    const opened = await openDatabase(dataDir)
+    expect(await listMarks(opened)).toEqual(['before'])
+    await opened.destroy()
+  })
+})
+
+test('a read sees what is committed while a transaction is in progress', async () => {
+  db = await openDatabase(dataDir)
+  const open = db
+  await open.transaction().execute(async trx => {
+    await mark(trx, 'open')
+    expect(await listMarks(open)).toEqual([])
+  })
+  expect(await listMarks()).toEqual(['open'])
 })
 
 test('reports a file that is not a database as a storage failure', async () => {

@@ -17,7 +17,10 @@ const migrations: Record<string, Migration> = {
 /** Runs the migrations that the database lacks. Processes that start together run them once. Throws on failure. */
 export async function migrate<DB>(db: Kysely<DB>): Promise<void> {
   const known = { ...migrations, ...(await readNewerMigrations(db)) }
-  const { error } = await new Migrator({ db, provider: { getMigrations: async () => known } }).migrateToLatest()
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => known } })
+  // Reads only: a start does not wait for another process's write.
+  if ((await migrator.getMigrations()).every(({ executedAt }) => executedAt !== undefined)) return
+  const { error } = await migrator.migrateToLatest()
   if (error !== undefined) throw error
 }
 

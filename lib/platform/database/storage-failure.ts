@@ -3,6 +3,7 @@ import { AppError } from '@/lib/errors'
 import { site } from '@/lib/site'
 import { requestDamageCheck } from './integrity-check'
 import { CONNECTION_LOST } from './postgres-pool'
+import { FILE_REPLACED } from './sqlite-dialect'
 
 /** Why the storage is unavailable: a searchable code, and what the operator must do. */
 export type StorageFailure = { code: string; reason: string; advice: string }
@@ -16,13 +17,19 @@ const RESTORE = 'the database file is corrupt: stop the server and restore the l
 
 /** By primary result code, https://sqlite.org/rescode.html. Other codes are bugs. */
 const SQLITE_ERRORS: Record<number, { code: string; advice: string }> = {
-  5: { code: 'SQLITE_BUSY', advice: 'another process has locked the database: stop it if it does not finish' },
+  5: { code: 'SQLITE_BUSY', advice: 'another process keeps the database locked: stop it if it does not finish' },
   8: { code: 'SQLITE_READONLY', advice: CHECK_DISK },
   10: { code: 'SQLITE_IOERR', advice: 'check the disk of DATA_DIR and its free space' },
   11: { code: 'SQLITE_CORRUPT', advice: RESTORE },
   13: { code: 'SQLITE_FULL', advice: FREE_SPACE },
   14: { code: 'SQLITE_CANTOPEN', advice: CHECK_DISK },
   26: { code: 'SQLITE_NOTADB', advice: RESTORE },
+}
+/** By the name of an error of ours. */
+const OWN_ERRORS: Record<string, string> = {
+  [CONNECTION_LOST]: 'check that the database server runs and can be reached',
+  [FILE_REPLACED]:
+    'the database was deleted or replaced while the site runs: do not stop it before you have read docs/operations.md',
 }
 /** By system error, for files next to the database and for its folder. */
 const SYSTEM_ERRORS: Record<string, string> = {
@@ -92,9 +99,8 @@ export function findStorageFailure(error: unknown): StorageFailure | null {
 function readFailure(error: unknown): StorageFailure | null {
   const { name, errcode, code, message, severity } = Object(error)
   const reason = String(message)
-  if (name === CONNECTION_LOST) {
-    return { code: CONNECTION_LOST, reason, advice: 'check that the database server runs and can be reached' }
-  }
+  const ownAdvice = OWN_ERRORS[String(name)]
+  if (ownAdvice !== undefined) return { code: String(name), reason, advice: ownAdvice }
   if (typeof severity === 'string') {
     const advice = POSTGRES_ERRORS[String(code)]
     return advice === undefined ? null : { code: `PostgreSQL ${code}`, reason, advice }

@@ -83,19 +83,19 @@ export function createPostIndex(options: Options): ManagedPostIndex {
   })
 
   async function hasPostsOfSource(): Promise<boolean> {
-    const { reader } = await connect()
-    return (await reader.selectFrom('indexed_source').select('source').executeTakeFirst())?.source === source
+    const { db } = await connect()
+    return (await db.selectFrom('indexed_source').select('source').executeTakeFirst())?.source === source
   }
 
   async function refillFrom(posts: AsyncIterable<Post>): Promise<void> {
-    const { writer } = await connect()
-    await syncIndex({ writer, posts, source }).catch(throwUnavailable)
+    const { db } = await connect()
+    await syncIndex({ db, posts, source }).catch(throwUnavailable)
   }
 
   async function reader() {
     await connect()
     await scheduler.ensureReady()
-    return (await connect()).reader
+    return (await connect()).db
   }
 
   return {

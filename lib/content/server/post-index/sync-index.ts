@@ -2,7 +2,6 @@ import 'server-only'
 import { setImmediate as breathe } from 'node:timers/promises'
 import { type ControlledTransaction, sql } from 'kysely'
 import type { Post } from '@/lib/content/model/schemas'
-import { beginTransaction } from './open-index'
 import { hashPost, type PostRows, toRows } from './rows'
 import type { IndexDatabase, IndexTables } from './tables'
 
@@ -12,20 +11,20 @@ type Transaction = ControlledTransaction<IndexTables>
 
 /** Syncs the index to exactly these posts in one transaction; a failure leaves it unchanged. */
 export async function syncIndex(options: {
-  writer: IndexDatabase
+  db: IndexDatabase
   posts: AsyncIterable<Post>
   source: string
 }): Promise<void> {
-  const { writer, posts, source } = options
-  const hashes = await writer.selectFrom('posts').select(['id', 'hash']).execute()
+  const { db, posts, source } = options
+  const hashes = await db.selectFrom('posts').select(['id', 'hash']).execute()
   const knownHashes = new Map(hashes.map(({ id, hash }) => [id, hash]))
-  const before = await writer.selectFrom('indexed_source').selectAll().executeTakeFirst()
+  const before = await db.selectFrom('indexed_source').selectAll().executeTakeFirst()
   const seen = new Set<string>()
   let batch: PostRows[] = []
   let transaction: Transaction | undefined
 
   async function flushBatch(): Promise<Transaction> {
-    transaction ??= await beginTransaction(writer)
+    transaction ??= await db.startTransaction().execute()
     await deletePosts(
       transaction,
       batch.map(({ post }) => post.id),
@@ -56,7 +55,7 @@ export async function syncIndex(options: {
     await openTransaction.insertInto('indexed_source').values({ source, posts: seen.size }).execute()
     await openTransaction.commit().execute()
     // A first read leaves a WAL as long as the index, which would keep that size.
-    await sql`pragma wal_checkpoint(truncate)`.execute(writer)
+    await sql`pragma wal_checkpoint(truncate)`.execute(db)
   } catch (error) {
     if (transaction && !transaction.isCommitted) await transaction.rollback().execute()
     throw error
