@@ -23,6 +23,8 @@ export type OutboxTable = {
   lease_until: string | null
   /** Normalized email of the recipient, for the daily limit of unpaid bookings. */
   rate_limit_key: string | null
+  /** JSON of the lines that an alert lists; null for others. */
+  facts: string | null
   /** Code of the last failure or skip reason; nothing of the message. */
   reason: string | null
   created_at: string
@@ -69,6 +71,8 @@ export type NotificationKind =
   | 'resent'
   /** To the operator: stolen cards are being tested on the site. Concerns no particular booking. */
   | 'card_attack'
+  /** To the operator: the gateway has charges of this site without a booking. Concerns no particular booking. */
+  | 'charges_without_booking'
 
 /** Recipient addresses are resolved when the notification is sent. */
 export type Recipient = 'booker' | 'passenger' | 'operator' | 'webhook'
@@ -101,6 +105,7 @@ export async function createNotificationTables(db: Kysely<unknown>): Promise<voi
     attempts integer not null,
     lease_until text,
     rate_limit_key text,
+    facts text,
     reason text,
     created_at text not null,
     sent_at text

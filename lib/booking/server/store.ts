@@ -47,6 +47,11 @@ export async function generateUniqueBookingId({ db }: Tx): Promise<string> {
   }
 }
 
+/** Recognizes the numbers that `generateUniqueInvoiceNumber` makes. */
+export function isOwnInvoiceNumber(invoiceNumber: string): boolean {
+  return /^INV-\d{13}$/.test(invoiceNumber)
+}
+
 /** Generates an unused "INV-" plus milliseconds. */
 export async function generateUniqueInvoiceNumber({ db, now }: Tx): Promise<string> {
   for (let number = +now; ; number++) {

@@ -41,6 +41,7 @@ export type KindOfOthers =
   | 'no_show'
   | 'event'
   | 'card_attack'
+  | 'charges_without_booking'
 
 /** Builds the journey of both legs, in the pickup's time zone. */
 export function journeyParts(booking: Booking, which: 'all' | 'return' = 'all', point = toJourneyPoint): EmailPart[] {

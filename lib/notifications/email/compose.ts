@@ -5,8 +5,8 @@ import type { NotificationKind } from '@/lib/notifications/tables'
 import { demoNotice } from '@/lib/payments/server/config'
 import { env } from '@/lib/platform/env'
 import { site } from '@/lib/site'
+import { composeCardAttackEmail, composeChargesWithoutBookingEmail } from './compose-alerts'
 import { composeBookerEmail } from './compose-booker'
-import { composeCardAttackEmail } from './compose-card-attack'
 import { buildInvitations } from './compose-invitations'
 import { composeOperatorEmail } from './compose-operator'
 import { composePassengerEmail } from './compose-passenger'
@@ -28,6 +28,7 @@ const COMPOSERS_BY_RECIPIENT = {
 export function composeNotificationEmail(input: EmailInput): Omit<Message, 'key'> {
   const { recipient, booking, before, withReturn, to } = input
   if (input.kind === 'card_attack') return composeCardAttackEmail(to)
+  if (input.kind === 'charges_without_booking') return composeChargesWithoutBookingEmail(to, input.facts)
   const { sanitize, compose } = COMPOSERS_BY_RECIPIENT[recipient]
   const sanitizedInput = {
     ...input,

@@ -13,4 +13,6 @@ export type EmailInput = {
   link: string
   now: Date
   uidDomain: string
+  /** Of an alert; empty for others. */
+  facts: readonly string[]
 }

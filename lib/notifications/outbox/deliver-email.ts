@@ -1,4 +1,5 @@
 import 'server-only'
+import { z } from 'zod'
 import { buildOperatorLink } from '@/lib/booking/server/capability'
 import { buildManageLink } from '@/lib/booking/server/manage-link'
 import { getOrCreateUidDomain } from '@/lib/notifications/calendar/uid-domain'
@@ -38,7 +39,11 @@ async function buildEmail(
   }
   const { booking, before, withReturn, version } = content
   const uidDomain = await getOrCreateUidDomain(db)
-  const base = { kind: row.kind, recipient, to: recipientEmail, now: now(), uidDomain }
+  const base = { kind: row.kind, recipient, to: recipientEmail, now: now(), uidDomain, facts: readFacts(row) }
   const composition = { ...base, booking, before, withReturn, version }
   return { ...composeNotificationEmail({ ...composition, link: links[recipient]() }), key: row.id }
+}
+
+function readFacts({ facts }: ClaimedEmail['row']): string[] {
+  return facts === null ? [] : z.array(z.string()).parse(JSON.parse(facts))
 }

@@ -6,7 +6,13 @@ import { findBookingById, updateBooking } from '@/lib/booking/server/store'
 import { type BookingFixture, createBookingFixture } from '@/lib/booking/server/testing/booking-fixture'
 import type { OutboxTable } from '@/lib/notifications/tables'
 import { isReminder } from '../queue/notifications-for'
-import { CURRENT_STATE_KINDS, findRecipientEmail, loadNotificationContent, readEvent } from './notification-content'
+import {
+  ALERT_KINDS,
+  CURRENT_STATE_KINDS,
+  findRecipientEmail,
+  loadNotificationContent,
+  readEvent,
+} from './notification-content'
 
 const passenger = { firstName: 'Grace', lastName: 'Hall', email: 'grace@example.com', phone: '' }
 const extras = { ...emptyExtras, stops: [], passenger }
@@ -48,7 +54,7 @@ test.each([null, { ...passenger, email: '' }])('has no address for a passenger w
 
 test('uses the current booking for reminders, links and alerts', () => {
   const reminders = ['reminder_24h', 'reminder_2h', 'return_reminder_24h', 'return_reminder_2h'] as const
-  expect(CURRENT_STATE_KINDS).toEqual([...reminders, 'link', 'resent', 'card_attack'])
+  expect(CURRENT_STATE_KINDS).toEqual([...reminders, 'link', 'resent', ...ALERT_KINDS])
   expect(CURRENT_STATE_KINDS.filter(isReminder)).toEqual(reminders)
 })
 

@@ -85,7 +85,9 @@ async function findLastWithReturn(
   return withReturn.find(snapshotBooking => recipientOf(snapshotBooking) === recipientOf(booking)) ?? null
 }
 
-export const CURRENT_STATE_KINDS: readonly OutboxTable['kind'][] = [...REMINDERS, 'link', 'resent', 'card_attack']
+/** About the site, and not about the booking that their row names. */
+export const ALERT_KINDS: readonly OutboxTable['kind'][] = ['card_attack', 'charges_without_booking']
+export const CURRENT_STATE_KINDS: readonly OutboxTable['kind'][] = [...REMINDERS, 'link', 'resent', ...ALERT_KINDS]
 
 function usesCurrentState(kind: OutboxTable['kind']): boolean {
   return CURRENT_STATE_KINDS.includes(kind)

@@ -3,7 +3,7 @@ import { ETA_EMAIL_THRESHOLD_MS } from '@/lib/booking/model/eta'
 import type { OutboxTable } from '@/lib/notifications/tables'
 import { isReminder, REMINDER_HOURS } from '../queue/notifications-for'
 import { isSameEmail } from './email-key'
-import { findRecipientEmail, type NotificationContent } from './notification-content'
+import { ALERT_KINDS, findRecipientEmail, type NotificationContent } from './notification-content'
 import { REASON_DAILY_LIMIT } from './rows'
 
 const HOUR_MS = 60 * 60_000
@@ -57,7 +57,7 @@ export function findSkipReason({
   if (content.currentRow.erased_at !== null && row.recipient !== 'operator') return 'erased'
   if (recipientEmail === null) return 'nobody'
   // It is about the site and does not depend on its booking.
-  if (row.kind === 'card_attack') return null
+  if (ALERT_KINDS.includes(row.kind)) return null
   if (isReminder(row.kind)) {
     if (content.currentBooking.cancelledAt !== null || content.currentBooking.noShowAt !== null) return 'cancelled'
     const at = row.kind.startsWith('return') ? content.currentBooking.returnAt : content.currentBooking.pickupAt

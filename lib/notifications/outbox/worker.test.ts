@@ -51,18 +51,22 @@ test('sends nothing of a rolled-back transaction', async () => {
   ])
 })
 
-test('sends an email about a card testing attack whatever happened to its booking', async () => {
+test('sends alerts about the site with their facts, whatever happened to their booking', async () => {
   const booking = await fixture.bookFor('ada@example.com')
   await fixture.deliverDue()
   const canceled = { ...booking, status: 'cancelled' as const, cancelledAt: fixture.clock.toISOString() }
   await fixture.write(async tx => {
     await enqueueNotifications(tx, booking.id, 1, [
       { kind: 'card_attack', recipient: 'operator', dedupeId: 'an-attack', dueAt: null },
+      { kind: 'charges_without_booking', recipient: 'operator', dedupeId: '1', dueAt: null, facts: ['INV-18, lost'] },
     ])
     await updateBooking(tx, { booking: canceled, version: 1, kind: 'cancelled' })
   })
   await fixture.deliverDue()
-  expect(await fixture.listSentEmails()).toContain(`card_attack to ${OPERATOR_EMAIL}`)
+  const sent = await fixture.listSentEmails()
+  expect(sent).toContain(`card_attack to ${OPERATOR_EMAIL}`)
+  expect(sent).toContain(`charges_without_booking to ${OPERATOR_EMAIL}`)
+  expect(fixture.server.received.some(({ raw }) => raw.includes('INV-18, lost'))).toBe(true)
 })
 
 test('sends each email once with two concurrent workers', async () => {

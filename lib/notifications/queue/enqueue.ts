@@ -51,7 +51,7 @@ export async function enqueueNotifications(
     .select(({ fn }) => fn.max('sequence').as('last'))
     .executeTakeFirstOrThrow()
   const rows = notifications.map((notification, index): OutboxTable => {
-    const { kind, recipient, dueAt } = notification
+    const { kind, recipient, dueAt, facts } = notification
     return {
       id: randomUUID(),
       dedupe_key: dedupeKey({ bookingId, notification }),
@@ -65,6 +65,7 @@ export async function enqueueNotifications(
       attempts: 0,
       lease_until: null,
       rate_limit_key: null,
+      facts: facts === undefined ? null : JSON.stringify(facts),
       reason: null,
       created_at: now.toISOString(),
       sent_at: null,

@@ -12,6 +12,8 @@ export type Notification = {
   /** Makes it unique of its kind for this booking. */
   dedupeId: string
   dueAt: Date | null
+  /** What an alert lists, without personal data. */
+  facts?: readonly string[]
 }
 
 type EmailsOfKind = { notificationKind: NotificationKind; recipients: readonly Recipient[] }

@@ -1,6 +1,7 @@
 import { type FakeGateway, startGateway } from '@/e2e/fakes/authorize-net'
 import { gatewayKeys } from '@/e2e/fakes/authorize-net-requests'
 import { cancelBooking } from './cancel-booking'
+import { reportChargesWithoutBooking } from './charges-without-booking'
 import { createAuthorizeNetGateway } from './gateways/authorize-net'
 import { reconcileSettlementsIfDue } from './reconcile-settlements'
 import { recordManualChargeback, recordManualChargebackReversal } from './testing/manual-adjustments'
@@ -134,6 +135,57 @@ test('a charge older than 120 days is no longer read', async () => {
   gateway.merchant.chargeback(charge)
   await run()
   expect(await fixture.loadBooking(access)).toMatchObject({ status: 'paid' })
+})
+
+/** Restores a backup that is older than a booking. */
+async function lose({ id }: { id: string }): Promise<void> {
+  const { db } = fixture
+  const payments = db.selectFrom('payments').select('id').where('booking_id', '=', id)
+  await db.deleteFrom('payment_events').where('payment_id', 'in', payments).execute()
+  for (const table of ['payments', 'outbox', 'booking_events', 'booking_client_ips'] as const) {
+    await db.deleteFrom(table).where('booking_id', '=', id).execute()
+  }
+  await db.deleteFrom('bookings').where('id', '=', id).execute()
+}
+const alerts = () =>
+  fixture.db.selectFrom('outbox').select(['recipient', 'facts']).where('kind', '=', 'charges_without_booking').execute()
+
+test('the operator hears once of charges whose bookings a restored backup does not have', async () => {
+  const log = jest.spyOn(console, 'error').mockImplementation()
+  const [kept, ...lost] = [await createSettledRide(), await createSettledRide(), await createSettledRide()]
+  await run()
+  for (const { booking } of lost) await lose(booking)
+  expect(await alerts()).toEqual([])
+  for (let day = 0; day < 8; day++) {
+    fixture.advanceClock(DAY_MS)
+    await run()
+  }
+  const facts = lost.map(({ booking, charge }) => `${booking.invoiceNumber}, transaction ${charge}`)
+  expect(await alerts()).toEqual([{ recipient: 'operator', facts: JSON.stringify(facts) }])
+  expect(log).toHaveBeenCalledTimes(lost.length)
+  expect(await fixture.loadBooking(kept.access)).toMatchObject({ status: 'paid' })
+})
+
+test('charges of a site that lost all bookings are logged, and reported once it has one again', async () => {
+  const log = jest.spyOn(console, 'error').mockImplementation()
+  const { booking } = await createSettledRide()
+  await lose(booking)
+  await run()
+  expect([log.mock.calls.length, await alerts()]).toEqual([1, []])
+  await fixture.ride()
+  fixture.advanceClock(DAY_MS)
+  await run()
+  expect(await alerts()).toHaveLength(1)
+})
+
+test('charges of other systems with the same merchant account are not reported', async () => {
+  const { booking } = await createSettledRide()
+  await fixture.ride()
+  await lose(booking)
+  const listed = await fixture.context.paymentGateway.listTransactions?.({ from: new Date(0), to: fixture.clock })
+  const others = (listed ?? []).map(charge => ({ ...charge, invoiceNumber: '4711' }))
+  await reportChargesWithoutBooking(fixture.context, others, { invoices: new Set(), payments: new Map() })
+  expect(await alerts()).toEqual([])
 })
 
 test('a failed step is logged and retried after a pause', async () => {

@@ -3,6 +3,7 @@ import { AppError } from '@/lib/errors'
 import type { ReconciliationTable } from '@/lib/payments/tables'
 import { exponentialBackoffMs } from '@/lib/platform/backoff'
 import { write } from '@/lib/platform/database/write'
+import { reportChargesWithoutBooking } from './charges-without-booking'
 import { isoAfter, type PaymentContext } from './context'
 import { recordTransaction } from './record-transaction'
 import { differsFromRecords, loadPaymentRecords } from './transaction-comparison'
@@ -95,6 +96,7 @@ async function runStep(context: PaymentContext, run: ReconciliationTable): Promi
     if (differsFromRecords(row, ledger))
       await enqueueLookup(db, { id: `${transactionId} ${status}`, transactionId, now })
   }
+  await reportChargesWithoutBooking(context, listed, ledger)
   if (+to < +now) {
     const next = { cursor: to.toISOString(), current_run_started_at: startedAt.toISOString(), consecutive_failures: 0 }
     return await updateRun(context, run, { ...next, next_run_at: isoAfter(context.now(), STEP_DELAY_MS) })

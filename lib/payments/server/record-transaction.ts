@@ -25,6 +25,7 @@ import {
   toPaymentFact,
   updatePayment,
 } from './store'
+import { tookMoney } from './transaction-comparison'
 import { deleteFinishedLookups } from './transaction-lookup-store'
 
 /** `later`: another payment's outcome has to be known first, or the response is out of date. */
@@ -99,7 +100,7 @@ async function recordKnownCharge(
 
 async function recordUnknownCharge(context: PaymentContext, transaction: Transaction): Promise<RecordingResult> {
   const { invoiceNumber, transactionId, amountCents } = transaction
-  if (invoiceNumber === null || !tookMoney(transaction)) return 'done'
+  if (invoiceNumber === null || !tookMoney(transaction.state)) return 'done'
   const row = await findBookingByInvoiceNumber(context.db, invoiceNumber)
   if (row === undefined) return 'done'
   const payments = await listPayments(context.db, row.id)
@@ -244,8 +245,4 @@ function isReversed({ state }: Transaction): boolean {
 
 function isBelievedUnpaid({ state }: PaymentTable): boolean {
   return ['declined', 'failed', 'voided', 'refused', 'absent'].includes(state)
-}
-
-function tookMoney({ state }: Transaction): boolean {
-  return ['unsettled', 'settled', 'charged_back', 'chargeback_reversed'].includes(state)
 }

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Gateway } from '@/lib/payments/model/schemas'
 import type { PaymentTable } from '@/lib/payments/tables'
 import type { Tables } from '@/lib/platform/database/tables'
-import type { ListedTransaction } from './gateway-port'
+import type { ListedTransaction, Transaction } from './gateway-port'
 
 const MAX_BOUND_VALUES = 500
 
@@ -45,6 +45,10 @@ export async function loadPaymentRecords(
   return records
 }
 
+export function tookMoney(state: Transaction['state']): boolean {
+  return ['unsettled', 'settled', 'charged_back', 'chargeback_reversed'].includes(state)
+}
+
 /** Checks whether a listed transaction differs from our records. */
 export function differsFromRecords(
   { transactionId, kind, state, invoiceNumber }: ListedTransaction,
@@ -54,7 +58,6 @@ export function differsFromRecords(
   const charge = recordedPayments.find(payment => payment.kind === 'charge')
   const refund = recordedPayments.find(payment => payment.kind === 'refund')
   const wasReversed = state === 'voided' || state === 'declined' || state === 'failed'
-  const tookMoney = ['unsettled', 'settled', 'charged_back', 'chargeback_reversed'].includes(state)
   switch (charge?.state) {
     case undefined:
       break
@@ -71,12 +74,12 @@ export function differsFromRecords(
     case 'voided':
     case 'refused':
     case 'absent':
-      return tookMoney
+      return tookMoney(state)
     default:
       // Left to the periodic reconciliation.
       return false
   }
   if (refund !== undefined) return refund.state === 'made' && wasReversed
-  if (kind === 'refund') return tookMoney
-  return tookMoney && invoiceNumber !== null && records.invoices.has(invoiceNumber)
+  if (kind === 'refund') return tookMoney(state)
+  return tookMoney(state) && invoiceNumber !== null && records.invoices.has(invoiceNumber)
 }

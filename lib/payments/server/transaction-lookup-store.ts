@@ -24,6 +24,19 @@ export async function enqueueLookup(
     .execute()
 }
 
+/** Stores a lookup that needs none; false if it is stored already. */
+export async function enqueueFinishedLookup(
+  db: Kysely<Tables>,
+  { id, transactionId, now }: { id: string; transactionId: string; now: Date },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('transaction_lookups')
+    .values({ id, transaction_id: transactionId, created_at: now.toISOString(), next_attempt_at: null, attempts: 0 })
+    .onConflict(conflict => conflict.column('id').doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
 /** Checks whether a lookup was finished before. */
 export async function hasFinishedLookup(db: Kysely<Tables>, transactionId: string): Promise<boolean> {
   const done = await db

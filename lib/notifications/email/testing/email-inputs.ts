@@ -97,6 +97,7 @@ export function emailInput(overrides: Partial<EmailInput> = {}): EmailInput {
     link: LINK,
     now: new Date('2027-03-13T18:30:05.000Z'),
     uidDomain: 'localhost',
+    facts: [],
     ...overrides,
   }
 }
@@ -167,9 +168,10 @@ export function listBookingEmails(): EmailVariant[] {
   ]
 }
 
-/** Lists every email, including the one about the site itself. */
+/** Lists every email, including those about the site itself. */
 export function listAllEmails(): EmailVariant[] {
-  return [...listBookingEmails(), { kind: 'card_attack', recipient: 'operator' }]
+  const alerts = ['card_attack', 'charges_without_booking'] as const
+  return [...listBookingEmails(), ...alerts.map(kind => ({ kind, recipient: 'operator' as const }))]
 }
 
 export const bookingBeforeChange = fullBooking({ pickupAt: '2027-03-14T16:00:00.000Z', passengers: 1 })

@@ -1,4 +1,4 @@
-import { composeCardAttackEmail } from './compose-card-attack'
+import { composeCardAttackEmail, composeChargesWithoutBookingEmail } from './compose-alerts'
 
 test('explains to the operator what the site does about an attack and what is left to do', () => {
   const { to, subject, text, html, invitations } = composeCardAttackEmail('operator@example.com')
@@ -8,4 +8,12 @@ test('explains to the operator what the site does about an attack and what is le
     expect(body).toMatch(/At least 20 card payments were declined within 10 minutes/)
     expect(body).toMatch(/refund any you do not recognize/)
   }
+})
+
+test('lists the charges of lost bookings to the operator', () => {
+  const { subject, text, html } = composeChargesWithoutBookingEmail('operator@example.com', [
+    'INV-1803931200000, transaction 60123',
+  ])
+  expect(subject).toMatch(/^Your gateway has charges without a booking/)
+  for (const body of [text, html]) expect(body).toContain('INV-1803931200000, transaction 60123')
 })

@@ -28,6 +28,32 @@ export function composeCardAttackEmail(to: string): Omit<Message, 'key'> {
     ],
     footer: ['We send one email per attack.', `${site.brand}, ${site.url}`],
   }
+  return toMessage(to, document)
+}
+
+/** Composes the operator's email about charges of lost bookings; `charges` are their invoices and transactions. */
+export function composeChargesWithoutBookingEmail(to: string, charges: readonly string[]): Omit<Message, 'key'> {
+  const heading = 'Your gateway has charges without a booking'
+  return toMessage(to, {
+    subject: `${heading} (${site.brand})`,
+    eyebrow: 'Lost bookings',
+    heading,
+    parts: [
+      {
+        kind: 'paragraph',
+        text: 'These card charges have invoice numbers of this site, but the site has no such bookings. They were probably lost when an older backup was restored. The customers paid and expect their rides.',
+      },
+      ...charges.map(text => ({ kind: 'paragraph' as const, text })),
+      {
+        kind: 'notice',
+        text: 'Please find each one in your merchant interface, contact the customer, and book the ride again or refund the charge there. If another site uses the same merchant account, they may be its charges.',
+      },
+    ],
+    footer: ['We report each charge once.', `${site.brand}, ${site.url}`],
+  })
+}
+
+function toMessage(to: string, document: EmailDocument): Omit<Message, 'key'> {
   return {
     to,
     subject: document.subject,
