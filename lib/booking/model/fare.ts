@@ -9,7 +9,7 @@ import type { Trip } from './schemas'
 
 const INCLUDED_MILES = 10
 /** In dollars. A rate of 0 counts. */
-const DEFAULT_RATES = { baseFare: 80, perMile: 5, hourlyRate: 0 } as const
+export const DEFAULT_RATES = { baseFare: 80, perMile: 5, hourlyRate: 0 } as const
 /** Tenths of the fare. */
 const CARPOOL_TENTHS = 7
 

@@ -38,6 +38,16 @@ test('keeps a vehicle that the rider chose, even if it is too small', () => {
   expect(preselect({ ...chosen, passengers: 20 })).toEqual({ carCategory: 'Limousine', categoryKey: 'limousine' })
 })
 
+test('counts a missing base fare as $80 before there is a route', () => {
+  const { baseFare, ...unpriced } = sedans
+  const choose = (price: number) =>
+    preselectVehicle(
+      emptyDraft,
+      quoteVehicles({ categories: [unpriced, { ...suvs, baseFare: price }], route: null, trip: emptyDraft }),
+    ).carCategory
+  expect([choose(baseFare), choose(80), choose(80.01)]).toEqual(['SUV', 'Sedan', 'Sedan'])
+})
+
 test('replaces an earlier preselection when the party grows', () => {
   expect(preselect({ carCategory: 'Sedan', categoryKey: 'sedan', passengers: 4 }).carCategory).toBe('SUV')
 })

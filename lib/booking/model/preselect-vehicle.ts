@@ -1,5 +1,5 @@
 import type { Draft } from './draft'
-import { describeCapacityProblem, type VehicleQuote } from './fare'
+import { DEFAULT_RATES, describeCapacityProblem, type VehicleQuote } from './fare'
 
 export type VehicleChoice = Pick<Draft, 'carCategory' | 'categoryKey'>
 
@@ -15,5 +15,5 @@ export function preselectVehicle(draft: Draft, vehicles: readonly VehicleQuote[]
 }
 
 function comparablePrice({ quote, category }: VehicleQuote): number {
-  return quote?.totalCents ?? category.baseFare ?? 0
+  return quote?.totalCents ?? category.baseFare ?? DEFAULT_RATES.baseFare
 }
