@@ -37,9 +37,6 @@ export function formatCity(city: City): string {
   return `${city.name}, ${city.state}`
 }
 
-/** Before a place or a city is known. */
-export const COUNTRY_VIEW = { lat: 38.5, lng: -96.5, zoom: 3.3 } as const
-
 export const MAX_PLACE_QUERY_LENGTH = 120
 
 export const SCROLL_STEP_PX = 300

@@ -24,8 +24,14 @@ const show = (overrides: Partial<Booking>) =>
 
 const observers = installFakeObservers()
 
-test('hides the map when Google is unavailable and both places are Google’s', () => {
-  const { container } = show({ pickup: google, dropOff: google })
+const unlocated = { ...timesSquare, id: 'typed:x', locatedBy: null }
+
+test.each([
+  ['Google’s while Google is unavailable', google, google],
+  ['not located', unlocated, unlocated],
+  ['Google’s or not located', google, unlocated],
+])('hides the map when both places are %s', (_, pickup, dropOff) => {
+  const { container } = show({ pickup, dropOff })
   expect(container).toBeEmptyDOMElement()
 })
 

@@ -27,7 +27,8 @@ import { MAX_EXTRA_HOURS, MAX_PARTY } from '@/lib/booking/model/schemas'
 import type { WizardEvent } from '@/lib/booking/model/wizard'
 import { formatMoney, toIsoDateInZone } from '@/lib/format'
 import { getPhoneUrl } from '@/lib/phone-links'
-import { COUNTRY_VIEW, cities } from '@/lib/site'
+import { startView } from '@/lib/places/model/distance'
+import { cities } from '@/lib/site'
 import { RideMapPanel } from './ride-map-panel'
 import { RideSummary } from './ride-summary'
 import { VehicleChoice } from './vehicle-choice'
@@ -224,7 +225,7 @@ export function RideStep({
               dropOff={draft.dropOffLocation}
               stops={chosenStops}
               ride={ride}
-              center={city ? { ...city, zoom: 11 } : COUNTRY_VIEW}
+              center={city ? { ...city, zoom: 11 } : startView()}
               onMove={onMove}
               className={`h-72 sm:h-96 lg:h-[26rem] ${ride.route.data === null ? 'max-lg:hidden' : ''}`}
             />

@@ -1,4 +1,4 @@
-import { type CityId, cities } from '@/lib/site'
+import { type City, type CityId, cities as siteCities } from '@/lib/site'
 
 /** In degrees, WGS 84. */
 export type Point = { lat: number; lng: number }
@@ -27,7 +27,7 @@ function toRadians(degrees: number): number {
 const DEFAULT_RADIUS_MILES = 35
 
 /** Finds the served city at a point, or null. The nearest center wins. */
-export function servedCityAt(point: Point): CityId | null {
+export function servedCityAt(point: Point, cities: readonly City[] = siteCities): CityId | null {
   const candidates = cities
     .map(({ id, radiusMiles = DEFAULT_RADIUS_MILES, ...center }) => {
       return { id, miles: metersBetween(center, point) / METERS_PER_MILE, radiusMiles }
@@ -35,4 +35,12 @@ export function servedCityAt(point: Point): CityId | null {
     .filter(({ miles, radiusMiles }) => miles <= radiusMiles)
     .sort((a, b) => a.miles - b.miles)
   return candidates[0]?.id ?? null
+}
+
+const NEW_YORK: Point = { lat: 40.7128, lng: -74.006 }
+
+/** What a map shows before a place or a city is known: New York, or the first city of a site that does not serve it. */
+export function startView(cities: readonly City[] = siteCities): Point & { zoom: number } {
+  const { lat, lng } = servedCityAt(NEW_YORK, cities) === null ? (cities[0] ?? NEW_YORK) : NEW_YORK
+  return { lat, lng, zoom: 13 }
 }
