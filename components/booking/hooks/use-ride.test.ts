@@ -28,6 +28,14 @@ test('does not use the selected city’s time zone for a pickup outside it', asy
   expect(result.current.isTimeZoneKnown).toBe(false)
 })
 
+test('uses the drop-off’s time zone for a pickup that was not located, without a chosen city', async () => {
+  const pickupLocation = { ...timesSquare, city: null, locatedBy: null, timeZone: 'America/New_York' }
+  const dropOffLocation = { ...kennedy, timeZone: 'America/Denver' }
+  const { result } = renderHook(() => useRide({ ...emptyDraft, pickupLocation, dropOffLocation }))
+  await waitFor(() => expect(result.current.vehicles).toHaveLength(2))
+  expect(result.current.timeZone).toBe('America/Denver')
+})
+
 test('quotes every vehicle and uses the route’s time zone once there is a route', async () => {
   const draft = { ...emptyDraft, pickupLocation: timesSquare, dropOffLocation: kennedy, carCategory: 'Luxury Sedan' }
   const { result } = renderHook(() => useRide(draft))

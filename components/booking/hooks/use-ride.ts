@@ -79,7 +79,9 @@ export function useRide(draft: Draft): Ride {
   const pickup = draft.pickupLocation
   const cityTimeZone =
     pickup === null || isUnlocated(pickup) ? cities.find(({ id }) => id === draft.selectedCity)?.timeZone : undefined
-  const timeZone = route?.pickupTimeZone ?? cityTimeZone ?? pickup?.timeZone
+  const located =
+    pickup && ([pickup, ...stops, draft.dropOffLocation].find(each => each && !isUnlocated(each)) ?? pickup)
+  const timeZone = route?.pickupTimeZone ?? cityTimeZone ?? located?.timeZone
 
   return {
     categories: {

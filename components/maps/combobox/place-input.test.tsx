@@ -142,6 +142,13 @@ test('offers the text as typed last, as a place with an estimated fare', async (
   expect(input).toHaveAccessibleDescription(/The fare is an estimate based on ZIP code 10118\./)
 })
 
+test('asks which part of an address as typed is right if they are far apart', () => {
+  render(<Pickup first={{ ...empireState, locatedBy: null, conflict: 'ZIP code 10118 and Plano, TX' }} />)
+  expect(screen.getByRole('combobox')).toHaveAccessibleDescription(
+    /^ZIP code 10118 and Plano, TX are too far apart to be one place.* Which one is right\?/,
+  )
+})
+
 test('offers the text as typed when the search fails', async () => {
   const user = fastTyper()
   search.mockRejectedValue(new Error('down'))

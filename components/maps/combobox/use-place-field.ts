@@ -123,6 +123,9 @@ export function usePlaceField({
 
 function typedNote(place: Place): string | undefined {
   if (!isTyped(place)) return undefined
+  if (place.conflict !== undefined) {
+    return `${place.conflict} are too far apart to be one place, so we cannot estimate the fare. Which one is right? Please correct the address.`
+  }
   if (isUnlocated(place)) {
     return 'We could not find this address, so we cannot estimate the fare. Add a town or ZIP code to get an estimate.'
   }

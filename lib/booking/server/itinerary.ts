@@ -48,7 +48,8 @@ export async function resolveItinerary({
 /**
  * Finds the route and times of a ride.
  * - `route` is null if there is none; `times` is null if invalid, with the error in `fields`.
- * - Times are in the pickup’s zone, or the chosen city’s if the pickup could not be located.
+ * - Times are in the pickup’s zone; of a pickup that could not be located, in that of the chosen city, else of the next
+ *   place that could.
  * - `previous` is the booking being changed: it may keep its pickup time, an immediate ride does.
  */
 export async function planItinerary({
@@ -66,7 +67,9 @@ export async function planItinerary({
 }): Promise<{ route: Route | null; pickupTimeZone: string; times: ResolvedTimes | null }> {
   const route = await context.findRoute(itinerary)
   const city = isUnlocated(itinerary.from) ? cities.find(({ id }) => id === request.selectedCity) : undefined
-  const pickupTimeZone = route?.pickupTimeZone ?? city?.timeZone ?? context.timeZoneOf(itinerary.from)
+  const { from, stops, to } = itinerary
+  const place = [from, ...stops, to].find(each => !isUnlocated(each)) ?? from
+  const pickupTimeZone = route?.pickupTimeZone ?? city?.timeZone ?? context.timeZoneOf(place)
   const times = resolveTimes({ request, fields, timeZone: pickupTimeZone, previous, now: context.now() })
   return { route, pickupTimeZone, times }
 }

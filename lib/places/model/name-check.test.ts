@@ -15,6 +15,12 @@ test('describes a point by its distance from a known place, and warns above a mi
   )
 })
 
+test('says why an address as typed was not located', () => {
+  expect(describeNameCheck({ locatedBy: null, conflict: 'ZIP code 10118 and Plano, TX' })).toBe(
+    'Not verified and not located: ZIP code 10118 and Plano, TX are far apart',
+  )
+})
+
 test.each([
   ['ZIP code 10118', 'Not verified, located by ZIP code 10118'],
   [null, 'Not verified and not located'],

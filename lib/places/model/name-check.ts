@@ -4,8 +4,9 @@ import { type BookedPlace, isTyped, placeLabel } from './schemas'
 const WARNING_MILES = 1
 
 /** Describes where a place lies whose name is only the customer's: "0.38 mi from Hillside, NY"; empty if verified. */
-export function describeNameCheck(place: Pick<BookedPlace, 'nameCheck' | 'locatedBy'>): string {
-  const { nameCheck, locatedBy } = place
+export function describeNameCheck(place: Pick<BookedPlace, 'nameCheck' | 'locatedBy' | 'conflict'>): string {
+  const { nameCheck, locatedBy, conflict } = place
+  if (conflict !== undefined) return `Not verified and not located: ${conflict} are far apart`
   if (isTyped(place))
     return locatedBy === null ? 'Not verified and not located' : `Not verified, located by ${locatedBy}`
   return nameCheck === undefined ? '' : `${formatMiles(nameCheck.miles)} from ${placeLabel(nameCheck)}`

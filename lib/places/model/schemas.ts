@@ -41,6 +41,13 @@ export const placeSchema = z.object({
     .describe(
       'Present for an address as typed: the part that located it, such as "ZIP code 10118" or "Plano, TX"; null if nothing did and the point is only a city’s center',
     ),
+  conflict: z
+    .string()
+    .max(200)
+    .optional()
+    .describe(
+      'Why an address as typed was not located: its parts are far apart, such as "ZIP code 10118 and Plano, TX"',
+    ),
 })
 export type Place = z.infer<typeof placeSchema>
 

@@ -5,13 +5,6 @@ import { cities } from '@/lib/site'
 import { createGazetteer } from './gazetteer'
 import { readGazetteerEntries } from './gazetteer-entries'
 
-const entries = readGazetteerEntries()
-const gazetteer = createGazetteer()
-const curatedAreas = entries.filter(({ place, metro }) => metro !== '' && place.city !== null).map(({ place }) => place)
-const inCity = (id: string) => curatedAreas.filter(place => place.city === id)
-
-const curatedCities = cities.filter(({ id }) => inCity(id).length > 0)
-
 const MAX_METERS_FROM_CENTER = 60_000
 const SERVED_AIRPORTS = [
   ['los-angeles', ['LAX', 'BUR', 'LGB', 'SNA', 'ONT', 'VNY']],
@@ -20,6 +13,19 @@ const SERVED_AIRPORTS = [
   ['chicago', ['ORD', 'MDW', 'PWK']],
   ['oklahoma-city', ['OKC', 'PWA', 'OUN']],
 ] as const
+const SERVED_CODES: string[] = SERVED_AIRPORTS.flatMap(([, codes]) =>
+  codes.map(code => `airport:${code.toLowerCase()}`),
+)
+
+const entries = readGazetteerEntries()
+const gazetteer = createGazetteer()
+const curatedAreas = entries
+  .map(({ place }) => place)
+  .filter(({ id, city }) => city !== null && (id.startsWith('hand:') || SERVED_CODES.includes(id)))
+const inCity = (id: string) => curatedAreas.filter(place => place.city === id)
+
+const curatedCities = cities.filter(({ id }) => inCity(id).length > 0)
+
 const TERMINALS = [
   ['lax', 9],
   ['dfw', 5],

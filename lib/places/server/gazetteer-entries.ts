@@ -1,8 +1,8 @@
 import 'server-only'
 import { z } from 'zod'
-import { servedCityAt } from '@/lib/places/model/distance'
+import { METERS_PER_MILE, metersBetween, type Point, servedCityAt } from '@/lib/places/model/distance'
 import { type Place, placeKinds } from '@/lib/places/model/schemas'
-import { type CityId, cities } from '@/lib/site'
+import { type City, cities as siteCities } from '@/lib/site'
 import airportsFile from './data/airports.json'
 import chicagoFile from './data/curated-chicago.json'
 import dallasFile from './data/curated-dallas.json'
@@ -20,7 +20,12 @@ export type GazetteerEntry = {
   /** May be added to the name: "disneyland los angeles". */
   metro: string
   importance: number
+  reach: Reach
 }
+
+/** In the area of a served city, within a long ride of one, or farther. */
+export type Reach = 'served' | 'nearby' | 'far'
+const NEARBY_MILES = 250
 
 const CURATED_IMPORTANCE: Record<Place['kind'], number> = {
   airport: 95,
@@ -37,67 +42,84 @@ const CURATED_IMPORTANCE: Record<Place['kind'], number> = {
   address: 0,
 }
 const AIRPORT_IMPORTANCE = [0, 20, 45, 85]
-/** New York is New York City in the data. */
-const TOWN_NICKNAMES: Record<string, readonly string[]> = {
-  'us-ny-new-york-city': ['nyc', 'new york'],
-  'us-ca-los-angeles': ['la'],
-  'us-ok-oklahoma-city': ['okc'],
-}
-const METRO_NICKNAMES: Partial<Record<CityId, string>> = {
-  'new-york': 'nyc',
-  'los-angeles': 'la',
-  'oklahoma-city': 'okc',
+/** By the name of the town and by that of its mailing addresses. */
+const NICKNAMES: Record<string, readonly string[]> = {
+  'Las Vegas, NV': ['vegas'],
+  'Los Angeles, CA': ['la'],
+  'New Orleans, LA': ['nola'],
+  'New York City, NY': ['nyc', 'new york'],
+  'Oklahoma City, OK': ['okc'],
+  'Philadelphia, PA': ['philly'],
+  'San Francisco, CA': ['sf'],
+  'Washington, D.C., DC': ['dc'],
+  'Washington, DC': ['dc'],
 }
 /** District counts are inflated and would displace real towns. */
 const MAX_DISTRICT_POPULATION = 40_000
 
-/** Reads every shipped place. Throws if a data file is invalid. */
-export function readGazetteerEntries(): GazetteerEntry[] {
+/**
+ * Reads the shipped places: every airport and town, and the curated places of the areas that are served. Throws if a data
+ * file is invalid.
+ */
+export function readGazetteerEntries(cities: readonly City[] = siteCities): GazetteerEntry[] {
   const curatedFiles = [losAngelesFile, dallasFile, newYorkFile, chicagoFile, oklahomaCityFile]
-  return [
-    ...curatedFiles.flatMap(file => curatedEntries(curatedFileSchema.parse(file))),
+  const entries = [
+    ...curatedFiles.flatMap(file => curatedEntries(curatedFileSchema.parse(file), cities)),
     ...airportFileSchema.parse(airportsFile).places.map(airportEntry),
     ...townFileSchema.parse(townsFile).places.map(townEntry),
   ]
+  return entries.map(({ place, ...entry }) => {
+    const city = servedCityAt(place, cities)
+    return { ...entry, place: { ...place, city }, reach: city === null ? reachOf(place, cities) : 'served' }
+  })
 }
 
-function curatedEntries(file: CuratedFile): GazetteerEntry[] {
-  const city = cities.find(each => each.id === file.city)
-  return file.places.map(([id, name, area, kind, lat, lng, aliases, weight]) => ({
-    place: { id, name, area, kind, lat, lng, city: city?.id ?? null },
-    code: kind === 'airport' ? id.slice('airport:'.length) : null,
-    aliases,
-    nicknames: [],
-    metro: city === undefined ? '' : `${city.name} ${METRO_NICKNAMES[city.id] ?? ''}`,
-    importance: weight ?? CURATED_IMPORTANCE[kind],
-  }))
+function reachOf(point: Point, cities: readonly City[]): Reach {
+  return cities.some(city => metersBetween(city, point) <= NEARBY_MILES * METERS_PER_MILE) ? 'nearby' : 'far'
+}
+
+type UnassignedEntry = Omit<GazetteerEntry, 'place' | 'reach'> & { place: Omit<Place, 'city'> }
+
+function curatedEntries({ metro, places }: CuratedFile, cities: readonly City[]): UnassignedEntry[] {
+  const isServed = places.some(([, , , , lat, lng]) => servedCityAt({ lat, lng }, cities) !== null)
+  const [metroName = ''] = metro.split(',')
+  return places
+    .filter(([, , , kind]) => isServed || kind === 'airport')
+    .map(([id, name, area, kind, lat, lng, aliases, weight]) => ({
+      place: { id, name, area, kind, lat, lng },
+      code: kind === 'airport' ? id.slice('airport:'.length) : null,
+      aliases,
+      nicknames: [],
+      metro: [metroName, ...(NICKNAMES[metro] ?? [])].join(' '),
+      importance: weight ?? CURATED_IMPORTANCE[kind],
+    }))
 }
 
 type AirportRow = z.infer<typeof airportFileSchema>['places'][number]
 
-function airportEntry([code, name, town, state, lat, lng, size]: AirportRow): GazetteerEntry {
+function airportEntry([code, name, town, state, lat, lng, size]: AirportRow): UnassignedEntry {
   const area = town === '' ? state : `${town}, ${state}`
   const id = `airport:${code.toLowerCase()}`
   return {
-    place: { id, name: `${name} (${code})`, area, kind: 'airport', lat, lng, city: servedCityAt({ lat, lng }) },
+    place: { id, name: `${name} (${code})`, area, kind: 'airport', lat, lng },
     code: code.toLowerCase(),
     aliases: '',
     nicknames: [],
-    metro: '',
+    metro: NICKNAMES[area]?.join(' ') ?? '',
     importance: AIRPORT_IMPORTANCE[size] ?? 0,
   }
 }
 
 type TownRow = z.infer<typeof townFileSchema>['places'][number]
 
-function townEntry([slug, name, state, lat, lng, population, isDistrict]: TownRow): GazetteerEntry {
+function townEntry([slug, name, state, lat, lng, population, isDistrict]: TownRow): UnassignedEntry {
   const kind = isDistrict === 1 ? 'district' : 'city'
   const countedPopulation = isDistrict === 1 ? Math.min(population, MAX_DISTRICT_POPULATION) : population
   return {
-    place: { id: `city:${slug}`, name, area: state, kind, lat, lng, city: servedCityAt({ lat, lng }) },
+    place: { id: `city:${slug}`, name, area: state, kind, lat, lng },
     code: null,
     aliases: '',
-    nicknames: TOWN_NICKNAMES[slug] ?? [],
+    nicknames: NICKNAMES[`${name}, ${state}`] ?? [],
     metro: '',
     // 15,000 people are 6, a million 67, New York 97.
     importance: (100 * (Math.log10(countedPopulation) - 4)) / 3,
@@ -121,7 +143,7 @@ const curatedPlaceSchema = z
   .rest(z.number().min(0).max(100))
 export const curatedFileSchema = z.object({
   source: z.literal('hand'),
-  city: z.string(),
+  metro: z.string(),
   places: z.array(curatedPlaceSchema),
 })
 export type CuratedFile = z.infer<typeof curatedFileSchema>

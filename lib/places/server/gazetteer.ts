@@ -3,11 +3,12 @@ import { DEFAULT_PLACES } from '@/lib/places/api-schemas'
 import { METERS_PER_MILE, metersBetween, type Point, servedCityAt } from '@/lib/places/model/distance'
 import { formatPointRef } from '@/lib/places/model/place-ref'
 import type { Place } from '@/lib/places/model/schemas'
+import { type City, cities as siteCities } from '@/lib/site'
 import { readGazetteerEntries } from './gazetteer-entries'
 import type { Places } from './port'
 import { createSearch, type MatchConfidence, type SearchQuery } from './search'
 import { significantWords } from './text'
-import { createTypedPlaces } from './typed-places'
+import { createTypedPlaces, ZIP_CODE_ONLY } from './typed-places'
 import { isInUnitedStates } from './us-outline'
 
 /** A nearer point is that place; beyond the second distance it has no name. */
@@ -23,12 +24,19 @@ export type Gazetteer = Places & {
 }
 
 /** Creates places from the shipped gazetteer. */
-export function createGazetteer(): Gazetteer {
-  const entries = readGazetteerEntries()
+export function createGazetteer(cities: readonly City[] = siteCities): Gazetteer {
+  const entries = readGazetteerEntries(cities)
   const byId = new Map(entries.map(({ place }) => [place.id, place]))
-  const searchWithConfidence = createSearch(entries)
-  const typedPlaces = createTypedPlaces(entries)
+  const search = createSearch(entries)
+  const typedPlaces = createTypedPlaces(entries, cities)
   const byImportance = [...entries].sort((a, b) => b.importance - a.importance).map(({ place }) => place)
+
+  async function searchWithConfidence(query: SearchQuery): ReturnType<Gazetteer['searchWithConfidence']> {
+    const zipCode = ZIP_CODE_ONLY.test(query.query.trim())
+      ? await typedPlaces.typed({ text: query.query, near: null })
+      : null
+    return zipCode?.locatedBy ? [{ place: zipCode, confidence: 'certain' }] : search(query)
+  }
 
   return {
     searchWithConfidence,
@@ -47,7 +55,7 @@ export function createGazetteer(): Gazetteer {
       // Some piers lie outside the outline's shore.
       const isDomestic = meters <= DOMESTIC_WITHOUT_CHECK_METERS || isInUnitedStates(point)
       if (meters > NEAR_PLACE_RADIUS_METERS || !isDomestic) return null
-      const placeAtPoint = { ...place, ...point, id: formatPointRef(point), city: servedCityAt(point) }
+      const placeAtPoint = { ...place, ...point, id: formatPointRef(point), city: servedCityAt(point, cities) }
       return meters <= AT_PLACE_RADIUS_METERS
         ? placeAtPoint
         : { ...placeAtPoint, name: `Near ${place.name}`, kind: 'landmark' }

@@ -128,6 +128,18 @@ const queries: [query: string, near: CityId | null, id: string][] = [
   ['oklahoma city', 'oklahoma-city', 'city:us-ok-oklahoma-city'],
   ['burbank', 'los-angeles', 'city:us-ca-burbank'],
   ['midway', 'chicago', 'airport:mdw'],
+  // Nicknames, also of what is far from the served cities.
+  ['NYC', 'dallas', 'city:us-ny-new-york-city'],
+  ['SF', null, 'city:us-ca-san-francisco'],
+  ['sf airport', null, 'airport:sfo'],
+  ['philly airport', null, 'airport:phl'],
+  ['vegas airport', null, 'airport:las'],
+  ['dc', null, 'city:us-dc-washington-dc'],
+  // A typo in a word that is still being typed: a wrong, an extra, a missing and two swapped letters.
+  ['hollywpo', null, 'hand:hollywood'],
+  ['chiccag', null, 'city:us-il-chicago'],
+  ['disnyl', null, 'hand:disneyland'],
+  ['madison sqaure gar', null, 'hand:msg'],
 ]
 
 test.each(queries)('"%s" near %s finds %s first', async (query, near, id) => {
@@ -160,6 +172,61 @@ test('lists the airports of a city right after it', async () => {
   expect(washington.map(place => place.kind)).toEqual(['city', 'airport', 'airport', 'airport'])
 })
 
+test('a ZIP code finds its area', async () => {
+  const [first, ...others] = await places.search({ query: ' 90210 ' })
+  expect([first?.area, first?.locatedBy, first?.city, others]).toEqual([
+    'Beverly Hills, CA',
+    'ZIP code 90210',
+    'los-angeles',
+    [],
+  ])
+  expect(await places.find(first?.id ?? '')).toEqual(first)
+  expect(await places.search({ query: '00000' })).toEqual([])
+})
+
+describe('on a site that serves Denver', () => {
+  const denver = createGazetteer([
+    { id: 'mile-high', name: 'Denver', state: 'CO', timeZone: 'America/Denver', lat: 39.7392, lng: -104.9903 },
+  ])
+
+  test.each([
+    ['den', 'airport:den'],
+    ['airport', 'airport:den'],
+    ['aurora', 'city:us-co-aurora'],
+    ['spri', 'city:us-co-colorado-springs'],
+    ['centen', 'city:us-co-centennial'],
+    // Typed in full.
+    ['los angeles', 'city:us-ca-los-angeles'],
+    ['nyc', 'city:us-ny-new-york-city'],
+    ['lax', 'airport:lax'],
+    ['la guardia', 'airport:lga'],
+    ['ohare', 'airport:ord'],
+    ['chicago airport', 'airport:ord'],
+    ['atlanta airport', 'airport:atl'],
+    ['chicgao', 'city:us-il-chicago'],
+  ])('"%s" finds %s first', async (query, id) => {
+    const [first] = await denver.search({ query })
+    expect(first?.id).toBe(id)
+  })
+
+  test.each(['union station', 'times square', 'jfk terminal 4', 'los ang', 'chica', 'dall', 'new yor', 'laguar'])(
+    '"%s" suggests nothing',
+    async query => expect(await denver.search({ query })).toEqual([]),
+  )
+
+  test('"airport" suggests those within reach only', async () => {
+    const found = await denver.search({ query: 'airport', limit: 20 })
+    expect(found.length).toBeGreaterThan(5)
+    expect(found.filter(({ area }) => !/, (CO|WY|NE|KS|NM|UT)$/.test(area))).toEqual([])
+  })
+})
+
+test('curated places come with the city that they are near, whatever its id', async () => {
+  const newark = { id: 'home', name: 'Newark', state: 'NJ', timeZone: 'America/New_York', lat: 40.7357, lng: -74.1724 }
+  const [first] = await createGazetteer([newark]).search({ query: 'penn station' })
+  expect(first).toMatchObject({ id: 'hand:penn-station', city: 'home' })
+})
+
 test('does not tolerate two typos in a word', async () => {
   expect(await places.search({ query: 'wxrxgley' })).toEqual([])
 })
@@ -179,6 +246,7 @@ test.each([
   ['madison square garden', 'hand:msg'],
   ['dallas', 'city:us-tx-dallas'],
   ['disney land', 'hand:disneyland'],
+  ['NYC', 'city:us-ny-new-york-city'],
 ])('"%s" certainly means %s', async (query, id) => {
   expect((await places.searchWithConfidence({ query, limit: 1 }))[0]).toMatchObject({
     place: { id },

@@ -2,7 +2,7 @@ import 'server-only'
 import MiniSearch, { type Query, type SearchResult } from 'minisearch'
 import type { Place } from '@/lib/places/model/schemas'
 import type { CityId } from '@/lib/site'
-import type { GazetteerEntry } from './gazetteer-entries'
+import type { GazetteerEntry, Reach } from './gazetteer-entries'
 import { adjacentSwapsOf, canonicalText, normalizeText, significantWords, spellingsOf, stateNames } from './text'
 
 /** `certain`: surely the place that was meant. `exact`: one of several matches of every word. `guess`: a fuzzy match. */
@@ -39,6 +39,9 @@ const LEVEL_POINTS = { full: 100, start: 42, part: 40, alias: 5, words: 0 }
 const EXACT_WORD_POINTS = 10
 const NEAR_POINTS = 1000
 const CODE_POINTS = 10_000
+const REACH_POINTS: Record<Reach, number> = { served: 40, nearby: 20, far: 0 }
+/** A shorter start is too easily that of other words. */
+const MIN_START_LENGTH = 5
 const MIN_IMPORTANCE_FOR_CERTAIN = 45
 
 type Level = keyof typeof LEVEL_POINTS
@@ -65,6 +68,11 @@ export function createSearch(entries: readonly GazetteerEntry[]) {
       .flatMap(result => {
         const document = documents[Number(result.id)]
         if (document === undefined) return []
+        if (
+          document.entry.reach === 'far' &&
+          !isTypedInFull({ result, words, isGuess, kind: document.entry.place.kind })
+        )
+          return []
         const level = levelOf(document, text, isGuess ? result.terms : [])
         const exactWords = words.filter(word => result.terms.includes(word)).length
         const points = LEVEL_POINTS[level] + EXACT_WORD_POINTS * exactWords + pointsOf(document.entry, words, near)
@@ -92,21 +100,28 @@ function toDocument(entry: GazetteerEntry): Document {
   }
 }
 
-async function buildIndex(documents: readonly Document[]): Promise<MiniSearch> {
+type Index = { index: MiniSearch; vocabulary: ReadonlySet<string> }
+
+async function buildIndex(documents: readonly Document[]): Promise<Index> {
+  const vocabulary = new Set<string>()
   const index = new MiniSearch({
     fields: ['text'],
     tokenize: significantWords,
-    processTerm: spellingsOf,
+    processTerm: word => {
+      vocabulary.add(word)
+      return spellingsOf(word)
+    },
     searchOptions: {
       combineWith: 'AND',
       prefix: true,
-      // The spellings are in the index.
+      // The words are normalized, and their spellings are in the index.
+      tokenize: word => [word],
       processTerm: word => word,
     },
   })
   const rows = documents.map(({ entry }, id) => ({ id, text: searchTextOf(entry) }))
   await index.addAllAsync(rows, { chunkSize: ENTRIES_PER_SLICE })
-  return index
+  return { index, vocabulary }
 }
 
 function searchTextOf({ place: { name, area, kind }, aliases, nicknames, metro }: GazetteerEntry): string {
@@ -114,8 +129,27 @@ function searchTextOf({ place: { name, area, kind }, aliases, nicknames, metro }
   return [name, joinedPairs(name), aliases, ...nicknames, KIND_WORDS[kind], area, state, metro].join(' ')
 }
 
+/** Far from the served cities, nothing is suggested for the start of a word, nor for "airport" alone. */
+function isTypedInFull({
+  result: { queryTerms, terms },
+  words,
+  isGuess,
+  kind,
+}: {
+  result: SearchResult
+  words: string[]
+  isGuess: boolean
+  kind: Place['kind']
+}): boolean {
+  // Two words may have been joined.
+  const typed = isGuess ? words : queryTerms
+  const isWhole = (word: string) =>
+    terms.some(term => term === word || (isGuess && Math.abs(term.length - word.length) <= 1))
+  return typed.every(isWhole) && !typed.every(word => KIND_WORDS[kind].split(' ').includes(word))
+}
+
 /** Matches of all words, else of two joined ones, else with typos, else without one of the words. */
-function findMatches(index: MiniSearch, words: string[]): { found: SearchResult[]; isGuess: boolean } {
+function findMatches({ index, vocabulary }: Index, words: string[]): { found: SearchResult[]; isGuess: boolean } {
   // A single letter is the start of a word only while it is typed: "terminal b".
   const toQuery = (word: string, i: number, { length }: string[]) =>
     word.length > 1 || i === length - 1 ? word : { combineWith: 'AND' as const, queries: [word], prefix: false }
@@ -127,10 +161,11 @@ function findMatches(index: MiniSearch, words: string[]): { found: SearchResult[
   }
   const withTypos = index.search({
     combineWith: 'AND',
-    queries: words.map((word, ...position) =>
+    queries: words.map((word, i) =>
       anyOf([
-        toQuery(word, ...position),
+        toQuery(word, i, words),
         { ...anyOf(word.length >= CODE_LENGTH ? adjacentSwapsOf(word) : []), fuzzy: false },
+        { ...anyOf(i === words.length - 1 ? findUnfinished(word, vocabulary) : []), fuzzy: false, prefix: false },
       ]),
     ),
     fuzzy: word => (word.length >= MIN_TYPO_LENGTH ? 1 : false),
@@ -156,10 +191,14 @@ function levelOf(
   return aliases.includes(` ${text} `) && !KIND_WORDS[entry.place.kind].includes(text) ? 'alias' : 'words'
 }
 
-function pointsOf({ code, place, importance }: GazetteerEntry, words: string[], near: CityId | undefined): number {
+function pointsOf(
+  { code, place, importance, reach }: GazetteerEntry,
+  words: string[],
+  near: CityId | undefined,
+): number {
   const isCode = code !== null && words[0] === code && words.slice(1).every(word => word === 'airport')
   const isNear = near !== undefined && place.city === near
-  return importance + (isCode ? CODE_POINTS : 0) + (isNear ? NEAR_POINTS : 0)
+  return importance + REACH_POINTS[reach] + (isCode ? CODE_POINTS : 0) + (isNear ? NEAR_POINTS : 0)
 }
 
 /**
@@ -170,11 +209,23 @@ function isCertain(document: Document, text: string, level: Level, near: CityId 
   const { entry, aliases } = document
   const words = text.split(' ')
   if (entry.code !== null && words.includes(entry.code)) return true
+  if (entry.nicknames.includes(text)) return true
   const ownWords = [...document.words, ...aliases.trim().split(' ')]
   if (!words.some(word => ownWords.some(own => own.startsWith(word)))) return false
   if (level === 'full') return true
   const isHere = near === undefined || entry.place.city === near
   return (level === 'start' || level === 'part' || isHere) && entry.importance >= MIN_IMPORTANCE_FOR_CERTAIN
+}
+
+/** Finds the words that a word with one typo may become. */
+function findUnfinished(typed: string, vocabulary: ReadonlySet<string>): string[] {
+  if (typed.length < MIN_START_LENGTH) return []
+  return [...vocabulary].filter(word => {
+    const at = [...typed].findIndex((letter, i) => letter !== word[i])
+    const [rest, after] = [typed.slice(at), typed.slice(at + 1)]
+    // A missing, an extra or a wrong letter.
+    return word.startsWith(rest, at + 1) || word.startsWith(after, at) || word.startsWith(after, at + 1)
+  })
 }
 
 /** Joins each pair of adjacent words in turn: "love field" is also typed "lovefield". */

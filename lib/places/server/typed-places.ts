@@ -1,15 +1,14 @@
 import 'server-only'
 import { z } from 'zod'
-import { METERS_PER_MILE, metersBetween, type Point, servedCityAt } from '@/lib/places/model/distance'
+import { METERS_PER_MILE, metersBetween, type Point, servedCityAt, startView } from '@/lib/places/model/distance'
 import { parsePlaceRef, typedRef } from '@/lib/places/model/place-ref'
 import { type Place, placeLabel } from '@/lib/places/model/schemas'
 import { toSingleLine } from '@/lib/platform/sanitize-text'
-import { type CityId, cities, MAX_PLACE_QUERY_LENGTH } from '@/lib/site'
+import { type City, type CityId, MAX_PLACE_QUERY_LENGTH } from '@/lib/site'
 import type { GazetteerEntry } from './gazetteer-entries'
 import { canonicalText, normalizeText, stateNames } from './text'
 
-/** The point of text that names no known place, if no city is selected either. */
-const FALLBACK_POINT = { lat: 40.7128, lng: -74.006 } as const
+export const ZIP_CODE_ONLY = /^\d{5}(-\d{4})?$/
 
 type TypedText = { text: string; near: CityId | null }
 
@@ -17,26 +16,34 @@ type TypedText = { text: string; near: CityId | null }
  * Creates places from free text. The id contains no point, which could be forged. Text without a location gets the near
  * city's center and `locatedBy` null.
  */
-export function createTypedPlaces(entries: readonly GazetteerEntry[]) {
+export function createTypedPlaces(entries: readonly GazetteerEntry[], cities: readonly City[]) {
   let locator: Promise<(query: TypedText) => TextLocation | null> | undefined
 
   async function typed({ text, near }: TypedText): Promise<Place | null> {
     const name = toSingleLine(text.normalize('NFC'))
     if (name.length > MAX_PLACE_QUERY_LENGTH || !/[\p{L}\p{Nd}]/u.test(name)) return null
-    locator ??= createTextLocator(entries)
-    const location = (await locator)({ text: name, near })
+    locator ??= createTextLocator(entries, cities)
+    const { point = null, locatedBy = null, conflict } = (await locator)({ text: name, near }) ?? {}
     const city = cities.find(({ id }) => id === near)
-    const { lat, lng } = location?.point ?? city ?? FALLBACK_POINT
-    return {
+    const { lat, lng } = point ?? city ?? startView(cities)
+    const place: Place = {
       id: typedRef({ payload: Buffer.from(`${near ?? ''}\n${name}`).toString('base64url') }),
       name,
-      area: '',
+      area: point !== null && ZIP_CODE_ONLY.test(name) ? nearestTownOf(point) : '',
       kind: 'address',
       lat,
       lng,
-      city: location === null ? (city?.id ?? null) : servedCityAt({ lat, lng }),
-      locatedBy: location?.locatedBy ?? null,
+      city: point === null ? (city?.id ?? null) : servedCityAt({ lat, lng }, cities),
+      locatedBy,
     }
+    return conflict === undefined ? place : { ...place, conflict }
+  }
+
+  function nearestTownOf(point: Point): string {
+    const towns = entries.map(({ place }) => place).filter(({ kind }) => kind === 'city')
+    const distances = towns.map(town => metersBetween(town, point))
+    const nearest = towns[distances.indexOf(Math.min(...distances))]
+    return nearest === undefined ? '' : placeLabel(nearest)
   }
 
   return {
@@ -52,18 +59,23 @@ export function createTypedPlaces(entries: readonly GazetteerEntry[]) {
   }
 }
 
-/** `by`: "ZIP code 10118" or "Plano, TX". */
-type TextLocation = { point: Point; locatedBy: string }
+/** `locatedBy`: "ZIP code 10118" or "Plano, TX". `conflict`: what is too far apart to be one place. */
+type TextLocation =
+  | { point: Point; locatedBy: string; conflict?: undefined }
+  | { point?: undefined; locatedBy?: undefined; conflict: string }
 
 const UNITS_PER_DEGREE = 1000
 const PREFIX_LETTERS = 3
 const MAX_TOWN_WORDS = 5
-/** Farther from the town, five digits are a house number. */
-const ZIP_NEAR_TOWN_MILES = 50
+/** Farther apart, two parts of an address do not mean one place. */
+const SAME_PLACE_MILES = 60
 /** Farther from the city, it is more likely a street's name. */
 const TOWN_NEAR_CITY_MILES = 250
-const ZIP_CODE = /(?<![\d-])(\d{5})(?:-\d{4})?(?![\d-])/g
+/** Not the decimals of coordinates, nor the number of an apartment. */
+const ZIP_CODE =
+  /(?<![\d-]|\d\.|(?:#|\b(?:apt|apartment|box|room|ste|suite|unit)\b\.?) *)(\d{5})(?:-\d{4})?(?![\d-]|\.\d)/gi
 const COUNTRY = /[\s,]+(?:usa|u\.s\.a\.|united states(?: of america)?)[\s.]*$/i
+const HOUSE_NUMBER = /^\d+[a-z]?$/
 
 /** Longest first: "west virginia" ends with "virginia". */
 const stateWords = Object.entries(stateNames)
@@ -71,60 +83,106 @@ const stateWords = Object.entries(stateNames)
   .sort((a, b) => b.words.length - a.words.length)
 
 /**
- * Creates a function that locates an address by ZIP code, then town. A town counts only at the end, before its state,
- * or between commas: "123 Houston St" has none.
+ * Creates a function that locates an address by its ZIP code, else its town.
+ * - A ZIP code stands at the end or after a state. Five digits elsewhere are one only close to the town in the text:
+ *   "13350 Dallas Pkwy, Dallas, TX" has none.
+ * - A town stands at the end, before its state, or between commas: "123 Houston St" has none.
+ * - If they are too far apart, neither counts.
  */
 export async function createTextLocator(
   entries: readonly GazetteerEntry[],
+  cities: readonly City[],
 ): Promise<(query: TypedText) => TextLocation | null> {
   const findZipCode = await readZipCodes()
-
   const towns = indexTowns(entries)
+  const isNearState = (point: Point, state: string) =>
+    entries.some(({ place }) => place.area.endsWith(state) && isWithin(place, point, SAME_PLACE_MILES))
 
-  function findTown({ text, near }: TypedText): TextLocation | null {
+  function findTowns({ text, near }: TypedText): { towns: Place[]; state: string | null } {
     const parts = text
-      .replace(ZIP_CODE, ' ')
+      .replace(ZIP_CODE, ',')
       .replace(COUNTRY, '')
       .split(',')
       .map(normalizeText)
       .filter(part => part !== '')
-    const words = parts.join(' ')
-    const state = stateWords.find(each => ` ${words}`.endsWith(` ${each.words}`))
-    const called = (name: string) => towns.get(name) ?? []
-    if (state !== undefined) {
-      const rest = words.slice(0, -state.words.length).trim()
-      const own = [...endingsOf(rest), ...parts.toReversed()].map(name =>
-        called(canonicalText(name)).filter(({ place }) => place.area.endsWith(state.code)),
-      )
-      const town = chooseTown(own, near)
-      if (town !== null) return toLocation(town)
+    const called = (names: string[], isMeant: (entry: GazetteerEntry, name: string) => boolean) => {
+      const lists = names.map(name => (towns.get(canonicalText(name)) ?? []).filter(entry => isMeant(entry, name)))
+      return (lists.find(list => list.length > 0) ?? []).map(({ place }) => place)
     }
-    // "New York" ends with a state and is also a town.
-    const names = state === undefined ? [...endingsOf(words), ...parts.toReversed()] : endingsOf(words)
+    for (const [i, part] of [...parts.entries()].toReversed()) {
+      const state = findState(part)
+      if (state === undefined) continue
+      const before = [...parts.slice(0, i), part.slice(0, -state.words.length)].join(' ').trim()
+      const inState = called([...endingsOf(before), ...parts.toReversed()], ({ place }) =>
+        place.area.endsWith(state.code),
+      )
+      if (inState.length > 0) return { towns: inState, state: state.code }
+    }
+    const state = findStatedState(text, parts)
+    const words = parts.join(' ')
     const center = cities.find(({ id }) => id === near)
-    const town = chooseTown(
-      names.map(name =>
-        called(canonicalText(name)).filter(({ place }) => isWithin(place, center, TOWN_NEAR_CITY_MILES)),
-      ),
-      near,
+    // "New York" ends with a state and is also a town.
+    const names = endingsOf(words).filter(name => !HOUSE_NUMBER.test(words.slice(0, -name.length).trim()))
+    if (state === null) names.push(...parts.toReversed())
+    const anywhere = called(
+      names,
+      (entry, name) => entry.nicknames.includes(name) || isWithin(entry.place, center, TOWN_NEAR_CITY_MILES),
     )
-    return town && toLocation(town)
+    return { towns: anywhere, state }
   }
 
   return ({ text, near }) => {
-    const zips = [...text.matchAll(ZIP_CODE)].flatMap(({ 1: zip = '', index }) => {
+    const { towns, state } = findTowns({ text, near })
+    const town = chooseTown(towns, near)
+    const isNearTown = (point: Point) => towns.some(place => isWithin(point, place, SAME_PLACE_MILES))
+    const zips = [...text.matchAll(ZIP_CODE)].flatMap(({ 0: match, 1: zip = '', index }) => {
       const point = findZipCode(zip)
-      return point === null ? [] : [{ point, locatedBy: `ZIP code ${zip}`, isLeading: index === 0 }]
+      const isInPlace = isZipCodePlace(text.slice(0, index), text.slice(index + match.length))
+      return point === null || !(isInPlace || isNearTown(point)) ? [] : [{ zip, point, isInPlace }]
     })
-    const last = zips.findLast(({ isLeading }) => !isLeading)
-    if (last !== undefined) return { point: last.point, locatedBy: last.locatedBy }
-    const [leading] = zips
-    const town = findTown({ text, near })
-    if (leading === undefined) return town
-    const isAlone = normalizeText(text.replace(ZIP_CODE, '')) === ''
-    const isNear = town !== null && isWithin(leading.point, town.point, ZIP_NEAR_TOWN_MILES)
-    return isAlone || isNear ? { point: leading.point, locatedBy: leading.locatedBy } : town
+    const zip = zips.findLast(({ isInPlace }) => isInPlace) ?? zips[0]
+    if (zip === undefined) {
+      return town && { point: { lat: town.lat, lng: town.lng }, locatedBy: placeLabel(town) }
+    }
+    const other =
+      zips.find(({ point }) => !isWithin(point, zip.point, SAME_PLACE_MILES))?.zip ??
+      (town === null
+        ? state !== null && state !== stateOfZipCode(zip.zip) && !isNearState(zip.point, state) && stateNames[state]
+        : !isNearTown(zip.point) && placeLabel(town))
+    return other
+      ? { conflict: `ZIP code ${zip.zip} and ${other}` }
+      : { point: zip.point, locatedBy: `ZIP code ${zip.zip}` }
   }
+}
+
+function findState(part: string) {
+  return stateWords.find(({ words }) => ` ${part}`.endsWith(` ${words}`))
+}
+
+/** A direction and a court. */
+const STREET_ENDINGS = ['NE', 'CT']
+
+/** Finds a state that is surely meant as one, unlike "in" and "or": between commas or, as capitals, at the end. */
+function findStatedState(text: string, parts: string[]): string | null {
+  const between = parts.map(part => stateWords.find(({ words }) => words === part)).findLast(Boolean)
+  if (between !== undefined) return between.code
+  const code = findState(parts.at(-1) ?? '')?.code
+  return code !== undefined && !STREET_ENDINGS.includes(code) && new RegExp(`\\b${code}\\b`).test(text) ? code : null
+}
+
+/** Returns whether five digits stand where a ZIP code does. */
+function isZipCodePlace(before: string, after: string): boolean {
+  return normalizeText(after.replace(COUNTRY, '')) === '' || findState(normalizeText(before)) !== undefined
+}
+
+/** By the first three digits, from which on: https://pe.usps.com/text/LabelingLists/L002.htm */
+const ZIP_CODE_STATES =
+  '005NY 006PR 010MA 028RI 030NH 039ME 050VT 055MA 056VT 060CT 070NJ 100NY 150PA 197DE 200DC 201VA 202DC 206MD 220VA 247WV 270NC 290SC 300GA 320FL 350AL 370TN 386MS 398GA 400KY 430OH 460IN 480MI 500IA 530WI 550MN 570SD 580ND 590MT 600IL 630MO 660KS 680NE 700LA 716AR 730OK 733TX 734OK 750TX 800CO 820WY 832ID 840UT 850AZ 870NM 885TX 889NV 900CA 967HI 970OR 980WA 995AK'.split(
+    ' ',
+  )
+
+export function stateOfZipCode(zip: string): string | undefined {
+  return ZIP_CODE_STATES.findLast(each => each.slice(0, PREFIX_LETTERS) <= zip)?.slice(PREFIX_LETTERS)
 }
 
 /** Loaded with the first address: the ZIP codes take 1 MB. */
@@ -162,18 +220,13 @@ function endingsOf(text: string): string[] {
   return words.map((_, i) => words.slice(i).join(' '))
 }
 
-function chooseTown(names: readonly (readonly GazetteerEntry[])[], near: CityId | null): Place | null {
-  const places = names.find(entries => entries.length > 0)?.map(({ place }) => place) ?? []
+function chooseTown(places: readonly Place[], near: CityId | null): Place | null {
   return (
     places.find(({ city }) => near !== null && city === near) ??
     places.find(({ city }) => city !== null) ??
     places[0] ??
     null
   )
-}
-
-function toLocation(place: Place): TextLocation {
-  return { point: { lat: place.lat, lng: place.lng }, locatedBy: placeLabel(place) }
 }
 
 function isWithin(point: Point, center: Point | undefined, miles: number): boolean {

@@ -104,6 +104,17 @@ test('books an address that cannot be located in the city’s time zone with the
   expect(booking).toMatchObject({ quote: null, pickupTimeZone: 'America/Los_Angeles', pickup: { locatedBy: null } })
 })
 
+test('books a pickup that cannot be located in the drop-off’s time zone if no city was chosen', async () => {
+  const { id } = await typed('my aunt’s house')
+  const { booking } = await bookAt({
+    pickupLocation: id,
+    dropOffLocation: 'airport:lax',
+    serviceType: 'City to City',
+    selectedCity: '',
+  })
+  expect(booking.pickupTimeZone).toBe('America/Los_Angeles')
+})
+
 test('ignores names that a client sends with an address as typed', async () => {
   const { id } = await typed(EMPIRE_STATE)
   const description = { name: 'Empire State Building', area: 'New York, NY' }

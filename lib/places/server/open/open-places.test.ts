@@ -41,6 +41,23 @@ test('lists the chosen city’s street first', async () => {
   expect([await areaNear('dallas'), await areaNear('chicago')]).toEqual(['Dallas, TX 75201', 'Evanston, IL 60202'])
 })
 
+test('lists streets of served cities before others', async () => {
+  const cities = [
+    { id: 'evanston', name: 'Evanston', state: 'IL', timeZone: 'America/Chicago', lat: 42.0451, lng: -87.6877 },
+  ]
+  const places = createOpenPlaces({ geocoderUrl: photon.url, gazetteer: createGazetteer(cities), secret, cities })
+  const found = await places.search({ query: 'main street' })
+  expect(found.map(({ area, city }) => [area, city])).toEqual([
+    ['Evanston, IL 60202', 'evanston'],
+    ['Dallas, TX 75201', null],
+  ])
+})
+
+test('a nickname finds its town before the host’s places', async () => {
+  const [first] = await createPhotonPlaces().search({ query: 'NYC' })
+  expect(first?.id).toBe('city:us-ny-new-york-city')
+})
+
 test('never suggests states and counties', async () => {
   const found = await createPhotonPlaces().search({ query: 'new york', limit: 20 })
   expect(found.map(({ name }) => name)).not.toContain('New York County')

@@ -4,6 +4,7 @@ import { DEFAULT_PLACES } from '@/lib/places/api-schemas'
 import { hasValidCoordinates, metersBetween, servedCityAt } from '@/lib/places/model/distance'
 import { formatPointRef } from '@/lib/places/model/place-ref'
 import { openStreetMapAttribution, type Place, placeSchema } from '@/lib/places/model/schemas'
+import { type City, cities as siteCities } from '@/lib/site'
 import type { Gazetteer } from '../gazetteer'
 import type { Places } from '../port'
 import { canonicalText, normalizeText, stateNames } from '../text'
@@ -17,11 +18,12 @@ export function createOpenPlaces(options: {
   geocoderUrl: string
   gazetteer: Gazetteer
   secret: string
+  cities?: readonly City[]
   now?: () => number
 }): Places {
-  const { geocoderUrl, gazetteer, secret, now } = options
+  const { geocoderUrl, gazetteer, secret, cities = siteCities, now } = options
   const photon = createCachedPhoton(geocoderUrl, now)
-  const ids = createSignedIds(secret)
+  const ids = createSignedIds(secret, cities)
 
   function placesOf(found: OsmPlace[]): Place[] {
     return found.filter(isRidePlace).flatMap(each => {
@@ -38,7 +40,7 @@ export function createOpenPlaces(options: {
       const geocoderPlaces = placesOf(results ?? [])
       if (geocoderPlaces.length === 0) return gazetteer.search({ query, near, limit })
       const gazetteerMatches = await gazetteer.searchWithConfidence({ query, near, limit })
-      return merge(gazetteerMatches, putChosenCityFirst(geocoderPlaces, near ?? null), limit)
+      return merge(gazetteerMatches, sortByCity(geocoderPlaces, near ?? null), limit)
     },
     async find(id) {
       return ids.decode(id) ?? (await gazetteer.find(id))
@@ -50,7 +52,7 @@ export function createOpenPlaces(options: {
       const nearestNamed = [nearest, ...others].find(each => isRidePlace(each) && labelPoint(each) !== null)
       const label = nearestNamed && labelPoint(nearestNamed)
       return label
-        ? { ...label, ...point, id: formatPointRef(point), city: servedCityAt(point) }
+        ? { ...label, ...point, id: formatPointRef(point), city: servedCityAt(point, cities) }
         : gazetteer.reverseGeocode(point)
     },
     typed: gazetteer.typed,
@@ -79,9 +81,10 @@ function toPlaces(matches: GazetteerMatches): Place[] {
   return matches.map(({ place }) => place)
 }
 
-function putChosenCityFirst(geocoderPlaces: Place[], near: Place['city']): Place[] {
-  if (near === null) return geocoderPlaces
-  return [...geocoderPlaces.filter(({ city }) => city === near), ...geocoderPlaces.filter(({ city }) => city !== near)]
+/** The chosen city first, then the other served ones. */
+function sortByCity(geocoderPlaces: Place[], near: Place['city']): Place[] {
+  const rank = ({ city }: Place) => (city === null ? 2 : city === near ? 0 : 1)
+  return geocoderPlaces.toSorted((a, b) => rank(a) - rank(b))
 }
 
 function isRidePlace(place: OsmPlace): boolean {
@@ -150,7 +153,7 @@ type UnsignedPlace = Omit<Place, 'id' | 'city' | 'timeZone'>
  * Creates signed ids that contain the place itself: Photon cannot look places up. At most 500 characters. `decode`
  * returns null for a forged id.
  */
-export function createSignedIds(secret: string) {
+export function createSignedIds(secret: string, cities: readonly City[] = siteCities) {
   const key = createHmac('sha256', secret).update(PURPOSE).digest()
   const sign = (text: string) => createHmac('sha256', key).update(text).digest('base64url').slice(0, SIGNATURE_LENGTH)
 
@@ -165,7 +168,7 @@ export function createSignedIds(secret: string) {
         kind,
         lat,
         lng,
-        city: servedCityAt({ lat, lng }),
+        city: servedCityAt({ lat, lng }, cities),
       }
     },
     decode(id: string): Place | null {
@@ -174,7 +177,7 @@ export function createSignedIds(secret: string) {
       if (rest.length > 0 || !isEqualConstantTime(signature, sign(payload))) return null
       const [lat, lng, kind, name, area] = Buffer.from(payload, 'base64url').toString().split(PART_SEPARATOR)
       const point = { lat: Number(lat), lng: Number(lng) }
-      const place = placeSchema.safeParse({ id, name, area, kind, ...point, city: servedCityAt(point) })
+      const place = placeSchema.safeParse({ id, name, area, kind, ...point, city: servedCityAt(point, cities) })
       return place.success ? place.data : null
     },
   }
