@@ -100,7 +100,9 @@ async function findFaults(page: Page) {
           const player = element.dataset.embed
           if (
             player !== undefined &&
-            !/^https:\/\/(www\.youtube-nocookie\.com\/embed\/[\w-]{11}|player\.vimeo\.com\/video\/\d+)$/.test(player)
+            !/^https:\/\/(www\.youtube-nocookie\.com\/embed\/[\w-]{11}|player\.vimeo\.com\/video\/\d+(\?h=[\da-f]+)?)$/.test(
+              player,
+            )
           )
             fault(player)
         }

@@ -15,16 +15,29 @@ test.each([
   'https://youtu.be/dQw4w9WgXcQ?t=4',
   'https://www.youtube.com/watch?v=dQw4w9WgXcQ&list=x',
   'https://m.youtube.com/watch?v=dQw4w9WgXcQ',
+  'https://youtube.com/shorts/dQw4w9WgXcQ?feature=share',
+  'https://www.youtube.com/live/dQw4w9WgXcQ',
 ])('parses %s as a YouTube video', url => {
   expect(parseVideoUrl(url)).toEqual(YOUTUBE)
 })
 
 test.each([
-  'https://player.vimeo.com/video/76979871?h=8272103f6e',
+  'https://player.vimeo.com/video/76979871?h="x',
   '//player.vimeo.com/video/76979871',
   'https://vimeo.com/76979871',
 ])('parses %s as a Vimeo video', url => {
   expect(parseVideoUrl(url)).toEqual(VIMEO)
+})
+
+test.each([
+  'https://player.vimeo.com/video/76979871?h=8272103f6e&dnt=1',
+  'https://vimeo.com/76979871/8272103f6e',
+  'https://vimeo.com/76979871?h=8272103f6e',
+])('keeps the key of the unlisted video %s', url => {
+  expect(parseVideoUrl(url)).toEqual({
+    player: `${VIMEO.player}?h=8272103f6e`,
+    page: `${VIMEO.page}/8272103f6e`,
+  })
 })
 
 test.each([

@@ -11,7 +11,7 @@ test.each<[string, string, string[]]>([
   ['p', 'lang', ['en', 'fr-CA', 'abcdefgh', 'en-a-b-c-d', 'zh-abcdefgh', 'EN-1996']],
   ['p', 'dir', ['ltr', 'rtl', 'auto', 'RTL']],
   ['p', 'title', ['', 'Two\nlines', x(1000)]],
-  ['p', 'class', ['', 'a\nb', x(500)]],
+  ['p', 'class', ['callout', 'wp-block-x language-js']],
   ['img', 'width', ['1', '40', '9999']],
   ['img', 'height', ['1', '9999']],
   ['ol', 'start', ['0', '7', '-1', '99999']],
@@ -37,7 +37,7 @@ test.each<[string, string, string[]]>([
   ['p', 'lang', ['', 'e', 'abcdefghi', 'en-', 'en_US', '1en', 'en-abcdefghi', 'en-a-b-c-d-e', ' en', 'en ', 'en-a!']],
   ['p', 'dir', ['', 'ltrx', 'xltr', 'up']],
   ['p', 'title', [x(1001), `${x(1001)}\n`]],
-  ['p', 'class', [x(501)]],
+  ['p', 'class', ['', 'fixed', `callout ${x(500)}`]],
   ['p', 'onclick', ['x()']],
   ['p', 'style', ['color: red']],
   ['p', 'href', ['/a']],
@@ -57,6 +57,18 @@ test.each<[string, string, string[]]>([
 
 test.each(['a', 'Á', x(100)])('prefixes the id %s', id => {
   expect(attributesOf('p', { id })).toEqual({ id: `post-${id}` })
+})
+
+test('keeps an id that has the prefix', () => {
+  expect(attributesOf('p', { id: 'post-a' })).toEqual({ id: 'post-a' })
+})
+
+test.each<[Record<string, string>, Record<string, string>]>([
+  [{ name: 'a' }, { id: 'post-a' }],
+  [{ name: 'a', id: 'b' }, { id: 'post-b' }],
+  [{ name: 'a b' }, {}],
+])('reads the id of the link %j', (attributes, expected) => {
+  expect(attributesOf('a', attributes)).toEqual(expected)
 })
 
 test.each([
@@ -88,6 +100,12 @@ const away = { target: '_blank', rel: 'noopener noreferrer' }
 test.each<[string, Record<string, string>]>([
   ['#x', { href: '#post-x' }],
   ['#', { href: '#' }],
+  ['#top', { href: '#top' }],
+  ['#post-x', { href: '#post-x' }],
+  ['/blog/a#fees', { href: '/blog/a#post-fees' }],
+  ['/blog/a?b=1#fees', { href: '/blog/a?b=1#post-fees' }],
+  [`${site.url}/blog/a/#fees`, { href: `${site.url}/blog/a/#post-fees` }],
+  ['/#faq', { href: '/#faq' }],
   ['/blog#x', { href: '/blog#x' }],
   [`${site.url}/blog`, { href: `${site.url}/blog` }],
   ['mailto:a@e.example', { href: 'mailto:a@e.example' }],

@@ -4,8 +4,9 @@ import { isAllowedImage } from './image-check'
 
 export type Attributes = Record<string, string>
 
-/** Prefix of every id in a post, which avoids conflicts with ids of the page. */
+/** Every id of a post starts with this and no other id of its page does. */
 const ID_PREFIX = 'post-'
+const POST_PATH = /^\/blog\/[^/]+\/?$/
 
 /** Longer styles are ignored. */
 const MAX_STYLE_LENGTH = 2000
@@ -35,10 +36,19 @@ const ATTRIBUTES_BY_ELEMENT: Record<string, Record<string, RegExp>> = {
   time: { datetime: /^[\w:.+ -]{1,40}$/ },
   details: { open: ANY_VALUE },
 }
-const ALIGNMENT = /(?:^|;)\s*text-align\s*:\s*(left|center|right)\s*(?:;|$)/i
+const ALIGNMENT = /^(left|center|right)$/
+const ALLOWED_CLASS = new RegExp(
+  `^(?:${[
+    'language-.*|wp-block-.*|wp-element-caption|align(?:left|center|right|wide|full)|align-(?:left|center|right)',
+    'has-text-align-(?:center|right)|footnotes|footnote-(?:ref|backref)|contains-task-list|task-list-item',
+    'callout(?:-(?:note|tip|warning))?',
+  ].join('|')})$`,
+)
+/** Where pages that load pictures and players late keep the true address; the first that is allowed wins. */
+const SOURCES = ['data-src', 'data-lazy-src', 'data-original', 'src']
 
 /** Allowed attribute names by element, in the sanitizer's format. */
-export const ALLOWED_ATTRIBUTES = {
+export const ALLOWED_ATTRIBUTES: Record<string, string[]> = {
   '*': Object.keys(GLOBAL_ATTRIBUTES),
   ...Object.fromEntries(Object.entries(ATTRIBUTES_BY_ELEMENT).map(([tag, rules]) => [tag, Object.keys(rules)])),
   a: ['href', 'rel', 'target'],
@@ -53,30 +63,59 @@ export function sanitizeAttributes(
   const rules = new Map([...Object.entries(GLOBAL_ATTRIBUTES), ...Object.entries(ATTRIBUTES_BY_ELEMENT[tag] ?? {})])
   const attributes: Attributes = {}
   for (const [name, value] of Object.entries(original)) if (rules.get(name)?.test(value)) attributes[name] = value
-  const alignment = ALIGNMENT.exec((original.style ?? '').slice(0, MAX_STYLE_LENGTH))?.[1]
-  if (alignment) attributes.class = `${attributes.class ?? ''} align-${alignment.toLowerCase()}`.trim()
-  if (attributes.id) attributes.id = `${ID_PREFIX}${attributes.id}`
+  const alignment = readStyle(original.style).get('text-align') ?? ''
+  const classes = (attributes.class ?? '').split(/\s+/).filter(name => ALLOWED_CLASS.test(name))
+  if (ALIGNMENT.test(alignment)) classes.push(`align-${alignment}`)
+  if (classes.length > 0) attributes.class = classes.join(' ')
+  else delete attributes.class
+  const id = attributes.id ?? (tag === 'a' ? original.name : undefined)
+  if (id !== undefined && ID.test(id)) attributes.id = prefixId(id)
   if (tag === 'a') return sanitizeLink(attributes)
-  if (tag === 'img') return isAllowedImage(attributes.src, imageHosts) ? sanitizeImage(attributes) : null
-  return attributes
+  if (tag !== 'img') return attributes
+  const src = findSource(original, url => URL_PATTERN.test(url) && isAllowedImage(url, imageHosts))
+  // Images load lazily and always have an alt text, even if empty.
+  return src === undefined
+    ? null
+    : { ...attributes, src, alt: attributes.alt ?? '', loading: 'lazy', decoding: 'async' }
 }
 
-/** External links open in a new tab without referrer; fragment links follow the prefixed id. */
+/** Returns an element's first usable source, also of one that a script would load. */
+export function findSource(attributes: Attributes, isUsable: (url: string) => boolean): string | undefined {
+  return SOURCES.map(name => attributes[name]?.trim()).find(url => url !== undefined && isUsable(url))
+}
+
+/** Reads a style's declarations, in lower case. */
+export function readStyle(style = ''): Map<string, string> {
+  const declarations = style.slice(0, MAX_STYLE_LENGTH).toLowerCase().split(';')
+  return new Map(
+    declarations.map(declaration => {
+      const [name = '', value = ''] = declaration.split(':', 2)
+      return [name.trim(), value.trim()]
+    }),
+  )
+}
+
+function prefixId(id: string): string {
+  return id.startsWith(ID_PREFIX) ? id : `${ID_PREFIX}${id}`
+}
+
+/** External links open in a new tab without referrer; links to a part of a post follow its prefixed id. */
 function sanitizeLink(attributes: Attributes): Attributes {
   const { href: original, ...rest } = attributes
   // Trimmed, because readers and browsers treat surrounding spaces and control characters differently.
   const href = original?.trim()
   if (!href || !URL.canParse(href, site.url)) return rest
-  if (/^#./.test(href)) return { ...attributes, href: `#${ID_PREFIX}${href.slice(1)}` }
-  const { protocol, origin } = new URL(href, site.url)
+  const { protocol, origin, pathname } = new URL(href, site.url)
   if (!SCHEMES.includes(protocol)) return rest
-  if (!protocol.startsWith('http') || origin === new URL(site.url).origin) return { ...attributes, href }
+  if (!protocol.startsWith('http')) return { ...attributes, href }
+  if (origin === new URL(site.url).origin) {
+    const isToPost = href.startsWith('#') || POST_PATH.test(pathname)
+    return {
+      ...attributes,
+      href: isToPost ? href.replace(/#(?!top$)(.+)$/is, (_hash, id) => `#${prefixId(id)}`) : href,
+    }
+  }
   // A URL that leaves the site without naming its scheme is deceptive.
   if (!/^https?:\/\//i.test(href)) return rest
   return { ...attributes, href, target: '_blank', rel: 'noopener noreferrer' }
-}
-
-/** Images load lazily and always have an alt text, even if empty. */
-function sanitizeImage(attributes: Attributes): Attributes {
-  return { ...attributes, alt: attributes.alt ?? '', loading: 'lazy', decoding: 'async' }
 }

@@ -21,6 +21,8 @@ test.each([
     `<p ${Array.from({ length: 50_000 }, (_, index) => `a${index}=b`).join(' ')}>a</p>`,
   ],
   ['100,000 unclosed iframes', '<iframe src="https://youtu.be/dQw4w9WgXcQ">'.repeat(100_000)],
+  ['100,000 styled paragraphs', '<p style="font-weight:400">a</p>'.repeat(100_000)],
+  ['100,000 empty links', `a${'<a href="/x"> </a>'.repeat(100_000)}`],
   ['100,000 unclosed noscripts', '<b><noscript></b>'.repeat(100_000)],
 ])('terminates on %s', (_name, html) => {
   expect(clean(html)).not.toMatch(/<(?!\/?(p|b|a)\b)/)

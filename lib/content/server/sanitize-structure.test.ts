@@ -81,15 +81,15 @@ test('removes elements deeper than 60 and rejects posts deeper than 256', () => 
 
 test('only what is open within an iframe is inside it', () => {
   const structure = createNestingTracker(() => true)
-  expect([structure.inFrame(), structure.isLastKept()]).toEqual([false, false])
+  expect([structure.isFallback(), structure.isLastKept()]).toEqual([false, false])
   structure.open('p')
-  expect(structure.inFrame()).toBe(false)
+  expect(structure.isFallback()).toBe(false)
   structure.open('iframe')
   structure.open('b')
-  expect(structure.inFrame()).toBe(true)
+  expect(structure.isFallback()).toBe(true)
   structure.close()
   structure.close()
-  expect(structure.inFrame()).toBe(false)
+  expect(structure.isFallback()).toBe(false)
 })
 
 test('closing more elements than were opened changes nothing', () => {

@@ -1,6 +1,6 @@
 import 'server-only'
 import { parseVideoUrl, type Video } from '@/lib/content/model/videos'
-import type { Attributes } from './sanitize-attributes'
+import { type Attributes, findSource } from './sanitize-attributes'
 
 /** Internal placeholder of a video during sanitizing; no post can write it. */
 export const VIDEO_TAG = 'post-video'
@@ -17,10 +17,10 @@ const MAX_TITLE_LENGTH = 200
 export const MAX_VIDEOS = 50
 
 /** Converts an iframe to a video placeholder; null if it is not a video. */
-export function iframeToVideo({ src = '', title = '' }: Attributes): Attributes | null {
-  const video = parseVideoUrl(src.trim())
+export function iframeToVideo(attributes: Attributes): Attributes | null {
+  const video = parseVideoUrl(findSource(attributes, url => parseVideoUrl(url) !== null) ?? '')
   if (!video) return null
-  const trimmedTitle = title.trim()
+  const trimmedTitle = (attributes.title ?? '').trim()
   const linkTitle = GENERIC_TITLE.test(trimmedTitle) ? DEFAULT_TITLE : trimmedTitle.slice(0, MAX_TITLE_LENGTH)
   return { 'data-embed': video.player, href: video.page, title: linkTitle }
 }

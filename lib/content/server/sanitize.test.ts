@@ -73,7 +73,6 @@ test.each([
   ['a title that is too long', `<p title="${'x'.repeat(5000)}">a</p>`, /^<p>a<\/p>$/],
   ['a URL that is too long', `<a href="https://e.example/${'x'.repeat(5000)}">a</a>`, /^<a>a<\/a>$/],
   ['an attribute named like an Object property', '<p constructor="a" __proto__="b">a</p>', /^<p>a<\/p>$/],
-  ['a name', '<a name="location">a</a>', /^<a>a<\/a>$/],
 ])('removes %s', (_name, html, expected) => {
   expect(clean(html)).toMatch(expected)
 })
@@ -89,7 +88,7 @@ test('flattens elements nested too deep', () => {
   expect(html).toBe(`${'<div>'.repeat(60)}a${'</div>'.repeat(60)}`)
 })
 
-test.each(['section', 'aside', 'b', 'i', 'span', 'strong', 'cite', 'ins', 'sup'])('keeps the element %s', tag => {
+test.each(['section', 'aside', 'b', 'i', 'strong', 'cite', 'ins', 'sup'])('keeps the element %s', tag => {
   expect(clean(`<${tag}>a</${tag}>`)).toBe(`<${tag}>a</${tag}>`)
 })
 

@@ -203,6 +203,11 @@ describe('videos', () => {
     },
   )
 
+  test('a click keeps the key of an unlisted video', () => {
+    const { video } = press('https://player.vimeo.com/video/123?h=8272103f6e')
+    expect(video).toHaveAttribute('src', 'https://player.vimeo.com/video/123?h=8272103f6e&autoplay=1')
+  })
+
   test('the player has a title, the link’s place and the focus', () => {
     const { video } = press(PLAYER)
     expect(video).toHaveAttribute('title', 'A night drive')

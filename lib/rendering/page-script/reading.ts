@@ -95,7 +95,7 @@ export function playVideosOnClick(): void {
     if (!VIDEO_ORIGINS.some(origin => playerUrl.startsWith(`${origin}/`))) return
     event.preventDefault()
     const frame = document.createElement('iframe')
-    frame.src = `${playerUrl}?autoplay=1`
+    frame.src = `${playerUrl}${playerUrl.includes('?') ? '&' : '?'}autoplay=1`
     frame.title = facade.textContent
     frame.className = facade.className
     frame.allow = 'autoplay;encrypted-media;fullscreen;picture-in-picture'
