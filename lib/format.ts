@@ -69,6 +69,10 @@ export function getZoneAbbreviation(instant: Date | number, timeZone: string): s
   return parts.find(part => part.type === 'timeZoneName')?.value ?? timeZone
 }
 
+export function isTimeZone(name: string): boolean {
+  return Intl.supportedValuesOf('timeZone').includes(name)
+}
+
 /** Converts an instant to its day in a zone: "2026-03-14". */
 export function toIsoDateInZone(instant: Date | number, timeZone: string): string {
   const date = new TZDate(+instant, timeZone)
@@ -81,14 +85,24 @@ export function toTimeInZone(instant: Date | number, timeZone: string): string {
   return `${pad(date.getHours())}:${pad(date.getMinutes())}`
 }
 
-/** Formats a post's date: "Mar 4, 2026". Posts are dated by day, so the zone is fixed. */
+/** Formats the day that a date or time names, wherever it is read: "Mar 4, 2026". */
 export function formatShortDate(iso: string): string {
-  return new Date(iso).toLocaleDateString('en-US', { timeZone: 'UTC', month: 'short', day: 'numeric', year: 'numeric' })
+  return new Date(iso.slice(0, 10)).toLocaleDateString('en-US', {
+    timeZone: 'UTC',
+    month: 'short',
+    day: 'numeric',
+    year: 'numeric',
+  })
 }
 
-/** Formats a post's date: "March 4, 2026". */
+/** Formats the day that a date or time names, wherever it is read: "March 4, 2026". */
 export function formatLongDate(iso: string): string {
-  return new Date(iso).toLocaleDateString('en-US', { timeZone: 'UTC', month: 'long', day: 'numeric', year: 'numeric' })
+  return new Date(iso.slice(0, 10)).toLocaleDateString('en-US', {
+    timeZone: 'UTC',
+    month: 'long',
+    day: 'numeric',
+    year: 'numeric',
+  })
 }
 
 function pad(value: number): string {

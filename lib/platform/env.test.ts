@@ -34,6 +34,7 @@ test('splits image hosts at commas and spaces', () => {
 test.each([
   ['API_BASE_URL', 'content.example'],
   ['API_BASE_URL', 'ftp://content.example'],
+  ['SITE_TIME_ZONE', 'New York'],
   ['TRUSTED_PROXIES', '-1'],
   ['TRUSTED_PROXIES', 'two'],
   ['ZELLE_EMAIL', 'nobody'],

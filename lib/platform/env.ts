@@ -1,5 +1,6 @@
 import 'server-only'
 import { z } from 'zod'
+import { isTimeZone } from '@/lib/format'
 import { gateways } from '@/lib/payments/model/schemas'
 import {
   type MapsSettings,
@@ -38,6 +39,7 @@ const databaseUrlSchema = z
 const envSchema = z.object({
   API_BASE_URL: optional(httpUrl.transform(url => url.replace(/\/+$/, ''))),
   IMAGE_HOSTS: optional(z.string().transform(list => list.split(/[\s,]+/).filter(host => host !== ''))),
+  SITE_TIME_ZONE: optional(z.string().refine(isTimeZone, 'must be a time zone such as America/New_York')),
   TRUSTED_PROXIES: optional(z.coerce.number().int().min(0).max(10)),
   DATA_DIR: optional(z.string()),
   DATABASE_URL: optional(databaseUrlSchema),
@@ -75,6 +77,8 @@ export const settingNames = Object.keys(envSchema.shape)
 export type Env = {
   apiBaseUrl: string | null
   imageHosts: string[]
+  /** IANA zone; null for the first city's. */
+  siteTimeZone: string | null
   trustedProxies: number
   dataDir: string
   /** PostgreSQL; null for SQLite in the data folder. */
@@ -121,6 +125,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   return {
     apiBaseUrl: settings.API_BASE_URL ?? null,
     imageHosts: settings.IMAGE_HOSTS ?? [],
+    siteTimeZone: settings.SITE_TIME_ZONE ?? null,
     trustedProxies: settings.TRUSTED_PROXIES ?? 0,
     dataDir: settings.DATA_DIR ?? '.data',
     databaseUrl: settings.DATABASE_URL ?? null,

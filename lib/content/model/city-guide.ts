@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isTimeZone } from '@/lib/format'
 import { cities, cityIds } from '@/lib/site'
 
 const text = z.string().trim().min(1)
@@ -48,7 +49,3 @@ export const citiesSchema = z
     const duplicate = all.find(({ id }, i) => all.findIndex(other => other.id === id) < i)
     if (duplicate) context.addIssue({ code: 'custom', message: `duplicate id ${duplicate.id}` })
   })
-
-function isTimeZone(name: string): boolean {
-  return Intl.supportedValuesOf('timeZone').includes(name)
-}

@@ -51,8 +51,7 @@ export const postSchema = z.object({
   category: text.optional(),
   tags: z.array(text).default([]),
   publishedAt: z
-    .string()
-    .refine(value => !Number.isNaN(Date.parse(value)), 'must be a date')
+    .union([z.iso.date(), z.iso.datetime({ local: true, offset: true })], 'must be a date such as 2026-03-14')
     .optional(),
 })
 export type Post = z.infer<typeof postSchema>

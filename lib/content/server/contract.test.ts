@@ -7,8 +7,9 @@ import type { ContentPort } from './port'
 
 let host: ContentHost
 const adapters: Record<string, () => ContentPort> = {
-  embedded: () => createEmbeddedContent({ directory: path.join(process.cwd(), 'content'), imageHosts: [] }),
-  hosted: () => createHostedContent({ baseUrl: host.url, imageHosts: [] }),
+  embedded: () =>
+    createEmbeddedContent({ directory: path.join(process.cwd(), 'content'), imageHosts: [], timeZone: 'UTC' }),
+  hosted: () => createHostedContent({ baseUrl: host.url, imageHosts: [], timeZone: 'UTC' }),
 }
 const names = Object.keys(adapters)
 

@@ -1,4 +1,5 @@
 import 'server-only'
+import { readPublishedAt } from '@/lib/content/model/published-at'
 import type { About, Contact, Faq, Post, Testimonial, Vehicle, VehicleCategory } from '@/lib/content/model/schemas'
 import { selectPosts, selectPostsById, sortNewestFirst } from '@/lib/content/model/select-posts'
 import { toSummary } from '@/lib/content/model/summary'
@@ -23,6 +24,8 @@ export type EmbeddedContent = {
 type Options = {
   directory: string
   imageHosts: readonly string[]
+  /** Of times without a zone. */
+  timeZone: string
   /** Reads the files again on every call, for development. */
   reread?: boolean
   /** When the content last changed: files read before are read again. */
@@ -67,7 +70,7 @@ export function createEmbeddedContent(options: Options): ContentPort & { check()
   }
 }
 
-async function read({ directory, imageHosts }: Options, problems: ProblemLog): Promise<EmbeddedContent> {
+async function read({ directory, imageHosts, timeZone }: Options, problems: ProblemLog): Promise<EmbeddedContent> {
   const files = await readContentFiles(directory)
   const chooseImage = createImageChooser(imageHosts)
   const foundProblems: ContentProblem[] = []
@@ -97,6 +100,7 @@ async function read({ directory, imageHosts }: Options, problems: ProblemLog): P
           stockImages.post,
           `content/posts/${post._id}.md: featuredImage`,
         ),
+        publishedAt: post.publishedAt && (readPublishedAt(post.publishedAt, timeZone) ?? undefined),
         content: sanitizePost(post.content, { imageHosts }),
       })),
     ),

@@ -23,6 +23,8 @@ export const CONTENT_UNUSABLE = 'content_unusable'
 export type HostOptions = {
   baseUrl: string
   imageHosts: readonly string[]
+  /** Of times without a zone. */
+  timeZone: string
   /** Keeps the last good value of each kind in one file, for a start during an outage; null keeps none. */
   directory?: string | null
   timeoutMs?: number

@@ -35,7 +35,7 @@ type ObjectOptions<T> = { read: ReadItem<T>; list?: string; invalid?: string; id
 export function createHostedContent(options: HostOptions & { warn?: (line: string) => void }): ContentPort {
   const { imageHosts, warn, onOld } = options
   const { defineKind, defineResponse, defineKeyed } = createHostClient(options)
-  const itemReaders = createItemReaders({ imageHosts })
+  const itemReaders = createItemReaders(options)
   const problems = createProblemLog(warn)
 
   const testimonials = defineResponse({

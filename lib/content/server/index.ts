@@ -3,6 +3,7 @@ import path from 'node:path'
 import { env } from '@/lib/platform/env'
 import { singleton } from '@/lib/platform/singleton'
 import { contentChangedAtMs } from '@/lib/rendering/process-state'
+import { cities } from '@/lib/site'
 import { createEmbeddedContent } from './embedded'
 import { createHostedContent } from './hosted'
 import type { ContentPort } from './port'
@@ -21,6 +22,7 @@ export function content(): ContentPort {
       : createHostedContent({
           baseUrl: apiBaseUrl,
           imageHosts,
+          timeZone: siteTimeZone(),
           directory: building ? null : path.join(dataDir, 'content'),
           invalidatedAt: contentChangedAtMs,
           onOld: shortenRevalidationIfRendering,
@@ -39,7 +41,12 @@ function createFolderContent() {
   return createEmbeddedContent({
     directory: path.join(process.cwd(), 'content'),
     imageHosts,
+    timeZone: siteTimeZone(),
     reread: development,
     invalidatedAt: contentChangedAtMs,
   })
+}
+
+function siteTimeZone(): string {
+  return env().siteTimeZone ?? cities[0]?.timeZone ?? 'UTC'
 }

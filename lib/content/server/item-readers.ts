@@ -1,5 +1,6 @@
 import 'server-only'
 import { z } from 'zod'
+import { readPublishedAt } from '@/lib/content/model/published-at'
 import {
   aboutSchema,
   contactSchema,
@@ -10,11 +11,6 @@ import {
   vehicleSchema,
 } from '@/lib/content/model/schemas'
 import { createImageChooser, STOCK_IMAGE_NOTE, stockImages } from './image-check'
-
-/** Backends write an unset date as the year 1; no post is older than this. */
-const EARLIEST_YEAR = 1900
-const LATEST_YEAR = 9999
-const DATE_PATTERN = /^\d{4}-\d{2}-\d{2}$/
 
 /**
  * Problem of an item. `skipped`: the item is dropped; otherwise a default replaces the field. `replacedHost` is the
@@ -33,7 +29,7 @@ type FieldCheck = (value: unknown) => { value?: unknown; reason?: string; replac
  * Creates the readers of the hosted backend's objects. Treats null as missing, drops unknown fields, and replaces an
  * invalid optional field without dropping the item.
  */
-export function createItemReaders({ imageHosts }: { imageHosts: readonly string[] }) {
+export function createItemReaders({ imageHosts, timeZone }: { imageHosts: readonly string[]; timeZone: string }) {
   const chooseImage = createImageChooser(imageHosts)
 
   function imageCheck(stock: string, { required = false } = {}): FieldCheck {
@@ -61,7 +57,7 @@ export function createItemReaders({ imageHosts }: { imageHosts: readonly string[
       featuredImage: imageCheck(stockImages.post),
       ...optionalFields(postSchema, ['category', 'excerpt']),
       tags: readTags,
-      publishedAt: normalizeDate,
+      publishedAt: value => readDate(value, timeZone),
     }),
   }
 }
@@ -112,15 +108,10 @@ function withoutNulls(raw: unknown): Fields | null {
   return Object.fromEntries(Object.entries(raw).filter(([, value]) => value !== null))
 }
 
-/** Normalizes a date: a day ("2026-03-14"), an ISO 8601 instant, or milliseconds since the epoch. */
-function normalizeDate(value: unknown): { value?: string; reason?: string } {
+function readDate(value: unknown, timeZone: string): { value?: string; reason?: string } {
   if (value === undefined || value === '') return {}
-  if (typeof value !== 'string' && typeof value !== 'number') return { reason: 'is not a date; ignored' }
-  const date = new Date(value)
-  const year = date.getUTCFullYear()
-  // Also true for an invalid date, whose year is NaN.
-  if (!(year >= EARLIEST_YEAR && year <= LATEST_YEAR)) return { reason: 'is not a date; ignored' }
-  return { value: typeof value === 'string' && DATE_PATTERN.test(value) ? value : date.toISOString() }
+  const date = typeof value === 'string' || typeof value === 'number' ? readPublishedAt(value, timeZone) : null
+  return date === null ? { reason: 'is not a date; ignored' } : { value: date }
 }
 
 /** Reads the tags that are strings and drops anything else. */

@@ -7,7 +7,11 @@ import { createEmbeddedContent } from './embedded'
 import { createHomeRecord } from './home-record'
 import { createHomeReader, type HomeContentSource, type RenderPhase } from './read-home'
 
-const content = createEmbeddedContent({ directory: path.join(process.cwd(), 'content'), imageHosts: [] })
+const content = createEmbeddedContent({
+  directory: path.join(process.cwd(), 'content'),
+  imageHosts: [],
+  timeZone: 'UTC',
+})
 const workingSource: HomeContentSource = {
   ...content,
   newestPosts: limit => content.related({ category: 'Airport Transfers', exclude: '', limit }),

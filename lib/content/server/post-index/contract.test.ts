@@ -13,8 +13,9 @@ let host: ContentHost
 let log: jest.SpyInstance
 let warned: jest.SpyInstance
 const adapters: Record<string, () => ContentPort> = {
-  embedded: () => createEmbeddedContent({ directory: path.join(process.cwd(), 'content'), imageHosts: [] }),
-  hosted: () => createHostedContent({ baseUrl: host.url, imageHosts: [] }),
+  embedded: () =>
+    createEmbeddedContent({ directory: path.join(process.cwd(), 'content'), imageHosts: [], timeZone: 'UTC' }),
+  hosted: () => createHostedContent({ baseUrl: host.url, imageHosts: [], timeZone: 'UTC' }),
 }
 const names = Object.keys(adapters)
 

@@ -63,8 +63,13 @@ export function writeFeed(posts: readonly Post[], format: 'rss' | 'json'): strin
     feedLinks: { rss: toAbsoluteUrl('/feed.xml'), json: toAbsoluteUrl('/feed.json') },
     author: { name: site.brand, link: toAbsoluteUrl('/') },
   })
+  // RSS reads an author as an email address.
+  const authorship =
+    format === 'rss'
+      ? { extensions: [{ name: 'dc:creator', objects: { _text: removeUnprintable(site.brand) } }] }
+      : { author: [{ name: site.brand, link: toAbsoluteUrl('/') }] }
   // @ts-expect-error: the library's type requires a date; for an item without one it writes none.
-  for (const post of posts) feed.addItem(toFeedItem(post))
+  for (const post of posts) feed.addItem({ ...toFeedItem(post), ...authorship })
   return format === 'rss' ? feed.rss2() : feed.json1()
 }
 
@@ -82,7 +87,6 @@ function toFeedItem(post: Post) {
     category: [...(post.category === undefined ? [] : [post.category]), ...post.tags].map(name => ({
       name: removeUnprintable(name),
     })),
-    author: [{ name: site.brand, link: toAbsoluteUrl('/') }],
   }
 }
 

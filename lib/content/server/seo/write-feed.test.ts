@@ -41,6 +41,14 @@ test('a feed item parses back to its post', () => {
   })
 })
 
+test('names the author of an item in the element for names', () => {
+  const xml = writeFeed([post], 'rss')
+  expect(xml).toMatch(/<rss [^>]*xmlns:dc="http:\/\/purl\.org\/dc\/elements\/1\.1\/"/)
+  expect(xml).toContain('<dc:creator>Nocturne</dc:creator>')
+  expect(xml).not.toContain('<author>')
+  expect(JSON.parse(writeFeed([post], 'json')).items[0].author.name).toBe('Nocturne')
+})
+
 test('makes links in the text absolute and leaves text that looks like a link', () => {
   const text = parseRss(writeFeed([post], 'rss'))[0]?.['content:encoded']
   expect(text).toContain('href="http://localhost:3000/blog/b?x=1&amp;y=2"')
