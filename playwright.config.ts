@@ -35,7 +35,7 @@ export default defineConfig({
   ],
   webServer: {
     // As behind a reverse proxy, Next knows itself by two names.
-    command: `npx next start -H 127.0.0.1 -p ${PORT}`,
+    command: `npm start -- -H 127.0.0.1 -p ${PORT}`,
     url: `http://localhost:${PORT}`,
     env: { DATA_DIR: 'test-results/data', TRUSTED_PROXIES: '1' },
     timeout: 60_000,

@@ -106,7 +106,7 @@ give_up() {
 if [ "$1" = --back ]; then
   [ -e "$root/slots/$next" ] || fail "There is no previous release."
 else
-  [ -f "$1/server.js" ] || fail "$1 is no release: it has no server.js."
+  [ -f "$1/start.mjs" ] || fail "$1 is no release: it has no start.mjs."
 fi
 # An interrupted update may have left it running, with the release that was in the slot then.
 systemctl stop "nocturne@$next"

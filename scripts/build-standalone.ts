@@ -1,5 +1,5 @@
 // Builds a release that runs without its sources, packages and an installed Node: `npm run build:standalone`. It is in
-// .next/standalone and started by `./node server.js`; `./node commands/NAME.mjs` runs a command.
+// .next/standalone and started by `./node start.mjs`; `./node commands/NAME.mjs` runs a command.
 import { chmod, constants, copyFile, cp, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { build } from 'esbuild'
@@ -19,7 +19,7 @@ await removeExcept(lib, ['rendering'])
 
 const staticFiles = path.join(RELEASE, '.next/static')
 await cp('.next/static', staticFiles, { recursive: true })
-for (const folder of ['content', 'public']) await cp(folder, path.join(RELEASE, folder), { recursive: true })
+for (const name of ['content', 'public', 'start.mjs']) await cp(name, path.join(RELEASE, name), { recursive: true })
 const packed = await packStatic(staticFiles)
 await build({
   entryPoints: COMMANDS.map(name => `scripts/${name}.ts`),

@@ -28,7 +28,7 @@ pid=$(cat "$SITE/$port.pid" 2>/dev/null)
 is_running() { grep -q '^State:.[^Z]' "/proc/$pid/status" 2>/dev/null; }
 case "$*" in
   *nginx) nginx -s reload 2>/dev/null || nginx ;;
-  start*) cd "$SITE/nocturne/slots/$port"; PORT=$port node server.js >>"$SITE/logs/app" 2>&1 & echo $! >"$SITE/$port.pid" ;;
+  start*) cd "$SITE/nocturne/slots/$port"; PORT=$port node start.mjs >>"$SITE/logs/app" 2>&1 & echo $! >"$SITE/$port.pid" ;;
   stop*) is_running && kill $pid; while is_running; do sleep 0.1; done ;;
   is-active*) is_running ;;
 esac`
@@ -85,9 +85,9 @@ export async function startSite() {
     host,
     ports: { http, https, serving },
     folders: { store: at('cache'), logs: at('logs'), static: at('nocturne/static') },
-    async makeRelease(name: string, serverJs = START_BUILD): Promise<string> {
+    async makeRelease(name: string, startFile = START_BUILD): Promise<string> {
       await copyBuild(at(name), { withPages: true })
-      await writeFile(at(`${name}/server.js`), serverJs)
+      await writeFile(at(`${name}/start.mjs`), startFile)
       await writeFile(at(`${name}/.next/static/${name}.js`), '')
       return at(name)
     },

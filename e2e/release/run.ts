@@ -60,7 +60,7 @@ async function checkServing(): Promise<void> {
   run(commandOf(/^HEALTHCHECK .*?CMD (.*)$/m))
   app.kill('SIGTERM')
   deepEqual(await once(app, 'exit'), [0, null])
-  deepEqual(log.match(/EACCES|EROFS|"level":"error".*/g) ?? [], [])
+  deepEqual(log.match(/EACCES|EROFS|start\.mjs|"level":"error".*/g) ?? [], [])
 }
 
 async function checkUnit(): Promise<void> {

@@ -1,3 +1,6 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { createPaymentFixture } from '@/lib/payments/server/testing/payment-fixture'
 
 const watchPayments = jest.fn()
@@ -17,28 +20,34 @@ const watchMapStyle = jest.fn()
 jest.mock('../places/server/map-style', () => ({ watchMapStyle }))
 
 let log: jest.SpyInstance
+let warn: jest.SpyInstance
+let dataDir: string
 let exit: jest.SpyInstance
 const settings = { ...process.env }
 
 // Settings are parsed once per process: each test reloads them.
-beforeEach(() => {
+beforeEach(async () => {
   jest.resetModules()
   // Nor does a new process share a database with the one before.
   Object.assign(globalThis, { [Symbol.for('nocturne.singletons')]: undefined })
+  dataDir = await mkdtemp(path.join(tmpdir(), 'start-'))
+  process.env.DATA_DIR = dataDir
   watchPayments.mockClear()
   watchMerchantChanges.mockClear()
   watchOutbox.mockClear()
   watchRetention.mockClear()
   watchMapStyle.mockClear()
   log = jest.spyOn(console, 'error').mockImplementation(() => {})
+  warn = jest.spyOn(console, 'warn').mockImplementation(() => {})
   exit = jest.spyOn(process, 'exit').mockImplementation(() => {
     throw new Error('ended')
   })
 })
 
-afterEach(() => {
+afterEach(async () => {
   process.env = { ...settings }
   jest.restoreAllMocks()
+  await rm(dataDir, { recursive: true })
 })
 
 async function start() {
@@ -48,6 +57,17 @@ async function start() {
 test('starts with the shipped content', async () => {
   await start()
   expect(exit).not.toHaveBeenCalled()
+})
+
+test('stores the site URL in the data folder, for the commands', async () => {
+  process.env.NEXT_PUBLIC_SITE_URL = 'http://localhost:4810'
+  await start()
+  expect(await readFile(path.join(dataDir, 'site-url'), 'utf8')).toBe('http://localhost:4810')
+})
+
+test('warns once of memory that is not limited', async () => {
+  await start()
+  expect(warn.mock.calls).toEqual([[expect.stringContaining('start.mjs')]])
 })
 
 test('starts payment reconciliation', async () => {

@@ -1,4 +1,6 @@
 import 'server-only'
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
 import { AppError } from '@/lib/errors'
 import { normalizeRequests } from '@/lib/rendering/normalize-requests'
 import { setPagesValidFromMs } from '@/lib/rendering/process-state'
@@ -20,6 +22,7 @@ import { env } from '../platform/env'
 import { registerGracefulShutdown } from '../platform/graceful-shutdown'
 import { installJsonLogging, waitForPendingRequests } from '../platform/logger'
 import { withTimeout } from '../platform/with-timeout'
+import { site } from '../site'
 import { listLostSettings } from './lost-settings'
 import { startGatewayReconciliation, startPaymentReconciliation } from './payment-jobs'
 import { startRetentionJob } from './retention'
@@ -42,6 +45,10 @@ export async function start(): Promise<void> {
     console.error(`The site cannot start.\n${error instanceof Error ? error.message : error}`)
     process.exit(1)
   }
+  if (!env().development && !env().limitsMemory) {
+    console.warn('the server was not started by start.mjs (npm start): it may use several times the memory')
+  }
+  await recordSiteUrl().catch(error => console.error('the site URL could not be stored for the commands', error))
   if (env().production) setPagesValidFromMs(await getHomeRecord().activateSource(contentSourceName()))
   // Before the first page is sent.
   await withTimeout(readContentVersion(), DATABASE_TIMEOUT_MS, undefined).catch(() => {})
@@ -90,4 +97,11 @@ async function refuseUnchosenSandbox(): Promise<void> {
 async function warnOfLostSettings(): Promise<void> {
   const lost = await withTimeout(listLostSettings(), DATABASE_TIMEOUT_MS, []).catch(() => [])
   for (const { text, remedy } of lost) console.warn(`settings: ${text}. ${remedy}`)
+}
+
+/** Tells the commands of `scripts` a URL that is a setting of this process only. */
+async function recordSiteUrl(): Promise<void> {
+  const { dataDir } = env()
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  await writeFile(path.join(dataDir, 'site-url'), site.url)
 }

@@ -81,6 +81,15 @@ test('names every invalid setting at once', () => {
   expect(() => parseEnv({ API_BASE_URL: 'x', ZELLE_EMAIL: 'y' })).toThrow(/API_BASE_URL[\s\S]*ZELLE_EMAIL/)
 })
 
+test.each([
+  [{}, false],
+  [{ MALLOC_ARENA_MAX: '2' }, false],
+  [{ NODE_OPTIONS: '--max-old-space-size=300' }, false],
+  [{ MALLOC_ARENA_MAX: '2', NODE_OPTIONS: '--enable-source-maps --max-old-space-size=300' }, true],
+])('%j limits memory: %p', (source, limitsMemory) => {
+  expect(parseEnv(source).limitsMemory).toBe(limitsMemory)
+})
+
 test('recognizes a build', () => {
   expect(parseEnv({ NEXT_PHASE: 'phase-production-build' }).building).toBe(true)
 })

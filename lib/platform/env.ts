@@ -95,6 +95,8 @@ export type Env = {
   logLevel: LogLevel
   /** The port that `next start` or the standalone server listens on. */
   port: number
+  /** Whether `start.mjs` started the process, or what it sets was set otherwise. */
+  limitsMemory: boolean
   production: boolean
   /** True under `next build`, which must not open or write anything. */
   building: boolean
@@ -138,6 +140,8 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     maps,
     logLevel: settings.LOG_LEVEL ?? 'info',
     port: Number(source.PORT || 3000),
+    limitsMemory:
+      source.MALLOC_ARENA_MAX !== undefined && (source.NODE_OPTIONS?.includes('--max-old-space-size=') ?? false),
     production: source.NODE_ENV === 'production',
     building: source.NEXT_PHASE === 'phase-production-build',
     development: source.NODE_ENV === 'development',

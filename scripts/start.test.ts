@@ -1,0 +1,35 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'release-'))
+  await copyFile('start.mjs', path.join(folder, 'start.mjs'))
+  const server = `const { pid, env, argv } = process
+    console.log(JSON.stringify({ pid, args: argv.slice(2), arenas: env.MALLOC_ARENA_MAX, node: env.NODE_OPTIONS }))`
+  await writeFile(path.join(folder, 'server.js'), server)
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+/** Starts a release and returns what its server sees. */
+async function start(settings: Record<string, string>) {
+  const env = { PATH: process.env.PATH, NODE_ENV: 'production', ...settings } as const
+  const child = spawn(process.execPath, [path.join(folder, 'start.mjs'), '-p', '4000'], { env })
+  const [output] = await Promise.all([text(child.stdout), once(child, 'exit')])
+  return { child: child.pid, ...JSON.parse(output) }
+}
+
+test('the start file becomes the server, with limited memory', async () => {
+  const { child, ...server } = await start({})
+  const node = expect.stringMatching(/--max-semi-space-size=8 --max-old-space-size=448/)
+  expect(server).toEqual({ pid: child, args: ['-p', '4000'], arenas: '2', node })
+})
+
+test('what the environment sets takes precedence', async () => {
+  const server = await start({ MALLOC_ARENA_MAX: '4', NODE_OPTIONS: '--max-old-space-size=900' })
+  expect(server).toMatchObject({ arenas: '4', node: expect.stringMatching(/448 --max-old-space-size=900$/) })
+})
