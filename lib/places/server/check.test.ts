@@ -2,7 +2,8 @@ import { startGooglePlaces } from '@/e2e/fakes/google-places'
 import { startMapHost } from '@/e2e/fakes/map-style'
 import { startOsrm } from '@/e2e/fakes/osrm'
 import { startPhoton } from '@/e2e/fakes/photon'
-import { checkGeocoder, checkGoogleKey, checkMapStyle, checkRouter } from './check'
+import { parseMapsSettings } from '@/lib/platform/adapter-settings'
+import { checkGeocoder, checkGoogleKey, checkMapStyle, checkMaps, checkRouter } from './check'
 import { createOsrmRouter } from './routing/osrm'
 
 const running: { stop: () => Promise<unknown> }[] = []
@@ -13,6 +14,19 @@ async function start<T extends { stop: () => Promise<unknown> }>(starting: Promi
 }
 afterEach(async () => {
   await Promise.all(running.splice(0).map(fake => fake.stop()))
+})
+
+test('without keys, warnings say what each costs', async () => {
+  const settings = parseMapsSettings({})
+  if ('errors' in settings) throw new Error()
+  expect(await checkMaps(settings, 'https://rides.example')).toEqual([
+    expect.objectContaining({ status: 'warning', text: 'Fares: from an estimate of the road distance' }),
+    expect.objectContaining({
+      status: 'warning',
+      text: 'Addresses: street addresses without ZIP code wait for your confirmation',
+      remedy: expect.stringContaining('GEOCODER_URL'),
+    }),
+  ])
 })
 
 test('a geocoder passes, lacks a city, or fails', async () => {

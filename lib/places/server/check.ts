@@ -23,7 +23,12 @@ export async function checkMaps(maps: MapsSettings, siteUrl: string): Promise<Ch
   const checks: Promise<CheckLine>[] = createRouters(maps).map(router => checkRouter(router, city))
   if (checks.length === 0) {
     const remedy = 'Set GOOGLE_MAPS_SERVER_KEY or ROUTER_URL: docs/maps.md.'
-    checks.push(Promise.resolve(warning('Fares: by an estimate of the road distance', remedy)))
+    checks.push(Promise.resolve(warning('Fares: from an estimate of the road distance', remedy)))
+  }
+  if (browser.google === null && geocoderUrl === null) {
+    const text = 'Addresses: street addresses without ZIP code wait for your confirmation'
+    const remedy = 'Set NEXT_PUBLIC_GOOGLE_MAPS_API_KEY or GEOCODER_URL: docs/maps.md.'
+    checks.push(Promise.resolve(warning(text, remedy)))
   }
   if (googleServerKey !== null) checks.push(checkGoogleKey({ name: 'Google server key', key: googleServerKey }))
   if (browser.google !== null) {
