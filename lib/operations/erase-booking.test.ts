@@ -146,7 +146,7 @@ test('erasure deletes the email files of its booking only', async () => {
   const row = await fixture.db.selectFrom('outbox').select('id').executeTakeFirstOrThrow()
   const folder = path.join(fixture.dataDir, 'mail')
   await mkdir(folder)
-  const names = [`${row.id}.eml`, `.${row.id}.eml.0a1b2c`, 'another.eml']
+  const names = [`${row.id}.eml`, `${row.id}.html`, `.${row.id}.eml.0a1b2c`, 'another.eml']
   await Promise.all(names.map(name => writeFile(path.join(folder, name), 'Dear Peregrine')))
   await erase(booking.id)
   expect(await readdir(folder)).toEqual(['another.eml'])

@@ -109,7 +109,7 @@ async function deleteEmailFiles({ dataDir }: ErasureContext, ids: ReadonlySet<st
     throw error
   })
   for (const name of names) {
-    const id = /^\.?([\w-]+)\.eml/.exec(name)?.[1]
+    const id = /^\.?([\w-]+)\.(?:eml|html)/.exec(name)?.[1]
     if (id !== undefined && ids.has(id)) await rm(path.join(/*turbopackIgnore: true*/ folder, name), { force: true })
   }
 }

@@ -9,7 +9,7 @@ import { type Sender, toMailOptions } from './envelope'
 
 type FileTransportOptions = { dir: string; sender: Sender; log: (line: string) => void }
 
-/** Creates a transport that writes emails as .eml files, one per key. */
+/** Creates a transport that writes each email as it is sent, KEY.eml, and as a page for browsers, KEY.html. */
 export function createFileTransport({ dir, sender, log }: FileTransportOptions): EmailTransport {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
@@ -18,6 +18,7 @@ export function createFileTransport({ dir, sender, log }: FileTransportOptions):
       const bytes = Buffer.isBuffer(written) ? written : await buffer(written)
       await mkdir(dir, { recursive: true, mode: 0o700 })
       await writeFileAtomically({ dir, name: `${message.key}.eml`, bytes })
+      await writeFileAtomically({ dir, name: `${message.key}.html`, bytes: message.html })
       log(`email ${message.key} written to a file`)
     },
     async isReachable() {
@@ -33,7 +34,15 @@ export function createFileTransport({ dir, sender, log }: FileTransportOptions):
   }
 }
 
-async function writeFileAtomically({ dir, name, bytes }: { dir: string; name: string; bytes: Buffer }): Promise<void> {
+async function writeFileAtomically({
+  dir,
+  name,
+  bytes,
+}: {
+  dir: string
+  name: string
+  bytes: Buffer | string
+}): Promise<void> {
   const temporaryPath = path.join(/*turbopackIgnore: true*/ dir, `.${name}.${randomBytes(6).toString('hex')}`)
   const file = await open(temporaryPath, 'wx', 0o600)
   try {

@@ -36,7 +36,7 @@ async function createFileHarness(): Promise<TransportHarness> {
   const dir = path.join(parent, 'mail')
   const transport = createFileTransport({ dir, sender, log: () => {} })
   const readDelivered = async () => {
-    const names = await readdir(dir).catch(() => [])
+    const names = (await readdir(dir).catch((): string[] => [])).filter(name => name.endsWith('.eml'))
     return await Promise.all(names.map(name => readFile(path.join(dir, name))))
   }
   return { transport, readDelivered, close: () => rm(parent, { recursive: true }) }
@@ -176,7 +176,7 @@ test.each(adapters)('%s: reports that it is reachable', async (_, createHarness)
   expect(await harness.transport.isReachable()).toBe(true)
 })
 
-test('writes a repeated email to one file that only its owner can read', async () => {
+test('writes a repeated email once, as it is sent and for browsers, readable by its owner only', async () => {
   const dir = path.join(await mkdtemp(path.join(tmpdir(), 'mail-')), 'mail')
   const lines: string[] = []
   harness = {
@@ -186,8 +186,11 @@ test('writes a repeated email to one file that only its owner can read', async (
   }
   await harness.transport.send(sample)
   await harness.transport.send(sample)
-  expect(await readdir(dir)).toEqual([`${sample.key}.eml`])
-  expect((await stat(path.join(dir, `${sample.key}.eml`))).mode & 0o777).toBe(0o600)
+  const names = [`${sample.key}.eml`, `${sample.key}.html`]
+  expect((await readdir(dir)).toSorted()).toEqual(names)
+  const files = await Promise.all(names.map(name => stat(path.join(dir, name))))
+  expect(files.map(({ mode }) => mode & 0o777)).toEqual([0o600, 0o600])
+  expect(await readFile(path.join(dir, `${sample.key}.html`), 'utf8')).toBe(sample.html)
   expect((await stat(dir)).mode & 0o777).toBe(0o700)
   expect(lines.join()).not.toContain('example.com')
 })
