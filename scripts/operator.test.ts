@@ -17,8 +17,11 @@ beforeEach(async () => {
 })
 afterEach(() => testSite.close())
 
-test('links start with the site URL of the settings file', async () => {
-  await writeFile(path.join(testSite.dataDir, '.env.local'), 'NEXT_PUBLIC_SITE_URL=https://rides.example\n')
+test.each([
+  ['of the settings file', '.env.local', 'NEXT_PUBLIC_SITE_URL=https://rides.example\n'],
+  ['that the server was started with', 'site-url', 'https://rides.example'],
+])('links start with the site URL %s', async (_, file, text) => {
+  await writeFile(path.join(testSite.dataDir, file), text)
   const { stdout } = await promisify(execFile)(
     path.resolve('node_modules/.bin/tsx'),
     [
