@@ -9,7 +9,7 @@ import { easyProofs, solveProof } from './testing/solve-proof'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-const { attackDeclines, attackAttempts, earlyAttempts, recoveryDeclines } = rateLimits
+const { attackDeclines, attackAttempts, dailyDeclines, earlyAttempts, recoveryDeclines } = rateLimits
 const OTHER_ATTEMPTS = attackAttempts.max - earlyAttempts.max
 const refused = appErrorLike('card_attack')
 
@@ -111,6 +111,27 @@ describe('detection', () => {
     await fixture.decline()
     await fixture.isAttacked()
     expect(await fixture.listOperatorEmails()).toHaveLength(2)
+  })
+
+  test('nineteen declines in each ten minutes are reported to the operator once a day', async () => {
+    const declineSlowly = async () => {
+      for (let round = 0; round < 3; round++) {
+        await fixture.decline(attackDeclines.max - 1)
+        fixture.advanceClock(attackDeclines.windowMs)
+      }
+    }
+    await fixture.decline(attackDeclines.max - 1)
+    fixture.advanceClock(dailyDeclines.windowMs)
+    await declineSlowly()
+    expect(await fixture.isAttacked()).toBe(false)
+    expect(await fixture.listOperatorEmails()).toHaveLength(1)
+    await declineSlowly()
+    expect(await fixture.listOperatorEmails()).toHaveLength(1)
+    fixture.advanceClock(dailyDeclines.windowMs)
+    await declineSlowly()
+    await fixture.isAttacked()
+    expect(await fixture.listOperatorEmails()).toHaveLength(2)
+    expect(fixture.logLines.filter(line => line.startsWith('slow card testing'))).toHaveLength(2)
   })
 
   test('a burst of attempts sends at most twenty to the gateway before it responds', async () => {

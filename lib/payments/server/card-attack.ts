@@ -35,19 +35,45 @@ export async function updateAttack(tx: Tx, { log }: AttackContext): Promise<Card
     log('card testing attack ended; card payments are no longer limited')
     return null
   }
-  const declines = suspects.filter(({ state }) => state === 'declined')
-  const [first, last] = [declines[0], declines.at(-1)]
-  if (first === undefined || last === undefined || declines.length < rateLimits.attackDeclines.max) return null
+  const declines = suspects.filter(isDeclined)
+  const [first] = declines
+  if (first === undefined || declines.length < rateLimits.attackDeclines.max) {
+    await reportSlowAttack(tx, { log })
+    return null
+  }
   const started = { first_decline_at: first.updated_at }
   await db.insertInto('card_attacks').values(started).execute()
-  // Outbox emails belong to a booking; this one uses that of the last decline.
-  await enqueueNotifications(tx, last.booking_id, last.booking_version, [
-    { kind: 'card_attack', recipient: 'operator', dedupeId: started.first_decline_at, dueAt: null },
-  ])
+  await notifyOperator(tx, declines)
   log(
     `card testing attack detected: ${rateLimits.attackDeclines.max} declines within 10 minutes; card payments are now limited`,
   )
   return started
+}
+
+/** Tells the operator of many declines a day, which are too slow to be limited, unless an email of today said so. */
+async function reportSlowAttack(tx: Tx, { log }: AttackContext): Promise<void> {
+  const { db, now } = tx
+  const { max, windowMs } = rateLimits.dailyDeclines
+  const declines = (await listSuspectedDeclines(db, now, windowMs)).filter(isDeclined)
+  if (declines.length < max) return
+  const told = await db
+    .selectFrom('outbox')
+    .select('id')
+    .where('kind', '=', 'card_attack')
+    .where('created_at', '>', new Date(+now - windowMs).toISOString())
+    .executeTakeFirst()
+  if (told !== undefined) return
+  await notifyOperator(tx, declines)
+  log(`slow card testing detected: ${max} declines within 24 hours`)
+}
+
+async function notifyOperator(tx: Tx, declines: readonly SuspectedDecline[]): Promise<void> {
+  const [first, last] = [declines[0], declines.at(-1)]
+  if (first === undefined || last === undefined) return
+  // Outbox emails belong to a booking; this one uses that of the last decline.
+  await enqueueNotifications(tx, last.booking_id, last.booking_version, [
+    { kind: 'card_attack', recipient: 'operator', dedupeId: first.updated_at, dueAt: null },
+  ])
 }
 
 /**
@@ -108,15 +134,18 @@ export async function cardAttackError(
   })
 }
 
+type SuspectedDecline = Awaited<ReturnType<typeof listSuspectedDeclines>>[number]
+const isDeclined = ({ state }: SuspectedDecline) => state === 'declined'
+
 /** Lists recent declines and charges without a response, oldest first. */
-async function listSuspectedDeclines(db: Db, now: Date) {
+async function listSuspectedDeclines(db: Db, now: Date, windowMs: number = rateLimits.attackDeclines.windowMs) {
   return await db
     .selectFrom('payments')
     .innerJoin('bookings', 'bookings.id', 'payments.booking_id')
     .select(['payments.state', 'payments.updated_at', 'payments.booking_id', 'bookings.version as booking_version'])
     .where('payments.kind', '=', 'charge')
     .where('payments.state', 'in', ['declined', 'sent'])
-    .where('payments.updated_at', '>', new Date(+now - rateLimits.attackDeclines.windowMs).toISOString())
+    .where('payments.updated_at', '>', new Date(+now - windowMs).toISOString())
     .orderBy('payments.updated_at')
     .execute()
 }
