@@ -1,20 +1,19 @@
 import { existsSync } from 'node:fs'
+import path from 'node:path'
 
 /** The headless shell runs the same tests with a quarter less CPU. */
 export const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell'
-const CHROMIUM_PATHS = [
-  HEADLESS_SHELL,
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-  '/Applications/Chromium.app/Contents/MacOS/Chromium',
-]
+const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const MAC_APPS = ['Google Chrome', 'Chromium', 'Microsoft Edge']
 
 /** Finds the system’s Chromium or returns null. `CHROMIUM_PATH` overrides it. */
 export function findChromium() {
-  const customPath = process.env.CHROMIUM_PATH
-  return [...(customPath ? [customPath] : []), ...CHROMIUM_PATHS].find(path => existsSync(path)) ?? null
+  const folders = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/bin', '/snap/bin']
+  const paths = [
+    ...NAMES.flatMap(name => folders.map(folder => path.join(folder, name))),
+    ...MAC_APPS.map(app => `/Applications/${app}.app/Contents/MacOS/${app}`),
+  ]
+  return [process.env.CHROMIUM_PATH, ...paths].find(file => file && existsSync(file)) ?? null
 }
 
 /** Launch options: no outgoing connections, and no sandbox as root, where it cannot run. */

@@ -1,5 +1,28 @@
 import { spawn } from 'node:child_process'
-import { existsSync, statSync } from 'node:fs'
+import { once } from 'node:events'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { createServer } from 'node:net'
+
+/** Ends this script with one sentence. */
+export function stop(sentence) {
+  console.error(sentence)
+  process.exit(1)
+}
+
+// The packages bring the Node version of the site; this is the one that installs them.
+const [oldest] = /\d+/.exec(JSON.parse(readFileSync('package.json', 'utf8')).engines.node)
+if (Number.parseInt(process.versions.node, 10) < Number(oldest)) {
+  stop(`Please install Node ${oldest} or newer; this is ${process.version}.`)
+}
+
+/** Resolves to `port` if it is free, or to any free port. Rejects with the system's error. */
+export async function findFreePort(port = 0) {
+  const server = createServer().listen(port)
+  await once(server, 'listening')
+  const { port: free } = server.address()
+  server.close()
+  return free
+}
 
 /** Runs a command in this terminal; resolves to its exit code. `isBuffered` prints its output once it has ended. */
 export function run(command, args, { env = {}, onOutput, isBuffered = false } = {}) {
@@ -33,9 +56,12 @@ export function run(command, args, { env = {}, onOutput, isBuffered = false } = 
 /** npm’s record of its last install. */
 const INSTALL_MARKER = 'node_modules/.package-lock.json'
 
-/** Installs the lockfile’s packages unless that is up to date. */
+/**
+ * Installs the lockfile’s packages unless that is up to date. Without npm's warnings: it compares the Node version that
+ * packages need with that of npm, but they run on the one that they install.
+ */
 export async function install() {
   if (existsSync(INSTALL_MARKER) && statSync(INSTALL_MARKER).mtimeMs >= statSync('package-lock.json').mtimeMs) return
-  const code = await run('npm', ['ci', '--no-audit', '--no-fund'])
+  const code = await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'])
   if (code !== 0) throw new Error('Installing packages failed.')
 }

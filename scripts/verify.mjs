@@ -1,6 +1,6 @@
 // Runs every check on a fresh clone. The last line is "N passed, N failed".
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { install, run } from './run.mjs'
+import { findFreePort, install, run } from './run.mjs'
 
 /** One suite of each kind; `npm run soak` runs all of them on PostgreSQL. */
 const POSTGRES_SMOKE_TESTS = [
@@ -70,10 +70,13 @@ await Promise.all([
 ])
 // The crash test mostly waits for leases to end.
 await Promise.all([step('unit tests', () => runJest([], 'test-results/jest.json')), testCrash()])
-await step('browser tests', () =>
+await step('browser tests', async () =>
   runCounted('npx', ['playwright', 'test'], {
     report: 'test-results/playwright.json',
-    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: 'test-results/playwright.json' },
+    env: {
+      PLAYWRIGHT_JSON_OUTPUT_NAME: 'test-results/playwright.json',
+      E2E_PORT: process.env.E2E_PORT ?? String(await findFreePort()),
+    },
     read: ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected }),
   }),
 )
