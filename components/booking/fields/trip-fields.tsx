@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Disclosure } from '@/components/ui/disclosure'
 import { Field, RadioCards } from '@/components/ui/field'
 import type { Draft } from '@/lib/booking/model/draft'
+import { describeService } from '@/lib/booking/model/dropped-choices'
 import { isAirport } from '@/lib/booking/model/extras'
 import { luggageLabels } from '@/lib/booking/model/format-extras'
 import type { RideErrors } from '@/lib/booking/model/ride-errors'
@@ -17,14 +18,12 @@ type Props = { draft: Draft; errors: RideErrors; change: (patch: Partial<Draft>)
 /** Renders the service and city that follow from the places, and the controls to change them. */
 export function ServiceFields({ draft, errors, change }: Props) {
   const isWithinCity = draft.serviceType === 'Within City'
-  const city = cities.find(({ id }) => id === draft.selectedCity)
   return (
     <Disclosure
       summary={
         <>
           <span className="min-w-0 text-smoke">
-            Service: <span className="text-ivory">{draft.serviceType}</span>
-            {isWithinCity && city ? `, ${formatCity(city)}` : ''}
+            Service: <span className="text-ivory">{describeService(draft)}</span>
           </span>
           <span className="ml-auto shrink-0 pl-3 text-gold underline-offset-4 group-hover:underline">Change</span>
         </>
@@ -40,7 +39,7 @@ export function ServiceFields({ draft, errors, change }: Props) {
             { value: 'Within City', label: 'Within City' },
             { value: 'City to City', label: 'City to City' },
           ]}
-          onChange={serviceType => change({ serviceType })}
+          onChange={serviceType => change({ serviceType, isServiceChosen: true })}
         />
         {isWithinCity ? (
           <Field label="City" required error={errors.selectedCity}>
@@ -50,7 +49,10 @@ export function ServiceFields({ draft, errors, change }: Props) {
                 name="selectedCity"
                 value={draft.selectedCity}
                 onChange={event =>
-                  change({ selectedCity: cities.find(({ id }) => id === event.target.value)?.id ?? '' })
+                  change({
+                    selectedCity: cities.find(({ id }) => id === event.target.value)?.id ?? '',
+                    isServiceChosen: true,
+                  })
                 }
               >
                 <option value="">Choose a city</option>
@@ -111,11 +113,13 @@ export function TransferFields({
   errors,
   change,
   dispatch,
+  notice,
   today,
   zone,
   alert,
 }: Props & {
   dispatch: (event: WizardEvent) => void
+  notice?: ReactNode
   today: string
   zone: string
   alert?: ReactNode
@@ -135,6 +139,7 @@ export function TransferFields({
           </select>
         )}
       </Field>
+      <div className="has-[>:empty]:sr-only sm:col-span-2">{notice}</div>
       {draft.transferType === 'Round Trip' ? (
         <>
           <LocalTimeField

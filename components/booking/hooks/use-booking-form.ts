@@ -86,7 +86,23 @@ export function useBookingForm({
     alternative: nextTimeLabel === null ? null : { label: nextTimeLabel, onAccept: applyNext },
     appliedMessage: appliedTime && describeAppliedTime(appliedTime),
   }
-  return { draft, ride, maps, movePlace, top, edit, checkRide, submission, isSending, submit, dismiss, fields, time }
+  const dropped = state.step === 'confirmed' ? undefined : state.dropped
+  return {
+    draft,
+    dropped,
+    ride,
+    maps,
+    movePlace,
+    top,
+    edit,
+    checkRide,
+    submission,
+    isSending,
+    submit,
+    dismiss,
+    fields,
+    time,
+  }
 }
 
 /** Removes Google's places from the draft while Google Maps is unavailable, and keeps its failure until dismissed. */

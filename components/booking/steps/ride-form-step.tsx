@@ -13,10 +13,11 @@ type RideFormStepProps = {
 }
 
 export function RideFormStep({ form, phone, status, keptPickupAt, isPaid }: RideFormStepProps) {
-  const { draft, ride, maps, time, edit } = form
+  const { draft, dropped, ride, maps, time, edit } = form
   return (
     <RideStep
       draft={draft}
+      dropped={dropped}
       ride={ride}
       serverErrors={pickRideErrors(form.fields)}
       phone={phone}

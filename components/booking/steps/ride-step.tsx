@@ -2,6 +2,7 @@
 
 import { type FormEvent, type ReactNode, useId, useMemo, useState } from 'react'
 import { ChildSeatFields } from '@/components/booking/fields/child-seat-fields'
+import { DroppedNotice } from '@/components/booking/fields/dropped-notice'
 import { MissingFields } from '@/components/booking/fields/missing-fields'
 import { PlaceFields } from '@/components/booking/fields/place-fields'
 import { ScheduleFields } from '@/components/booking/fields/schedule-fields'
@@ -16,6 +17,7 @@ import { focusField } from '@/components/ui/focus-field'
 import { StatePanel } from '@/components/ui/state-panel'
 import { Stepper } from '@/components/ui/stepper'
 import type { Draft } from '@/lib/booking/model/draft'
+import type { DroppedChoices } from '@/lib/booking/model/dropped-choices'
 import { formatZoneOn } from '@/lib/booking/model/pickup-time'
 import {
   findFirstInvalidField,
@@ -35,6 +37,7 @@ import { VehicleChoice } from './vehicle-choice'
 
 type RideStepProps = {
   draft: Draft
+  dropped?: DroppedChoices | undefined
   ride: Ride
   serverErrors: RideErrors
   phone: string
@@ -51,6 +54,7 @@ type RideStepProps = {
 
 export function RideStep({
   draft,
+  dropped,
   ride,
   serverErrors,
   phone,
@@ -85,6 +89,8 @@ export function RideStep({
     if (firstInvalidField === undefined) return onNext()
     focusField(event.currentTarget, firstInvalidField)
   }
+  const undo = () => dispatch({ type: 'undone' })
+  const isTransferDropped = dropped?.undo.transferType !== undefined
   const isImmediate = draft.scheduleOption === 'immediately'
   const missingFields = listMissingRideFields(draft)
   const isReady = missingFields.length === 0 && !hasNoCategories
@@ -108,6 +114,7 @@ export function RideStep({
           <FieldGroup>
             <PlaceFields draft={draft} errors={errors} dispatch={dispatch} />
             <ServiceFields draft={draft} errors={errors} change={change} />
+            <DroppedNotice dropped={isTransferDropped ? undefined : dropped} draft={draft} onUndo={undo} />
           </FieldGroup>
           <FieldGroup>
             {categories.failed || hasNoCategories ? (
@@ -162,6 +169,7 @@ export function RideStep({
               errors={errors}
               change={change}
               dispatch={dispatch}
+              notice={<DroppedNotice dropped={isTransferDropped ? dropped : undefined} draft={draft} onUndo={undo} />}
               today={toIsoDateInZone(now, timeZone)}
               zone={
                 ride.isTimeZoneKnown

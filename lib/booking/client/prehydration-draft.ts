@@ -15,7 +15,9 @@ const PLACE_QUERIES: Record<string, string> = { pickupLocation: 'pickupQuery', d
 export function readPrehydrationDraft(root: HTMLElement | null): Partial<Draft> {
   const controls = [...(root?.querySelectorAll<Control>('form :is(input, select)') ?? [])]
   const changed = controls.filter(isChanged)
-  return Object.assign({}, readExtras(changed), ...changed.map(readControl))
+  const draft: Partial<Draft> = Object.assign({}, readExtras(changed), ...changed.map(readControl))
+  if (draft.serviceType !== undefined || draft.selectedCity !== undefined) draft.isServiceChosen = true
+  return draft
 }
 
 function isChanged(control: Control): boolean {

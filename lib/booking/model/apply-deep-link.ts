@@ -1,20 +1,27 @@
 import type { Draft } from './draft'
+import { findDroppedChoices } from './dropped-choices'
 import { reduceWizard, type WizardState } from './wizard'
 
-/** Applies a deep link over the draft's values. Drops places outside the link's city; never changes a booked ride. */
+/** Applies a deep link over the draft's values. Drops places outside the link's city, and says so; never changes a booked ride. */
 export function applyDeepLink(state: WizardState, linked: Partial<Draft>): WizardState {
   if (state.session !== null || Object.keys(linked).length === 0) return state
   const { draft } = state
   const isOtherCity = linked.selectedCity !== undefined && linked.selectedCity !== draft.selectedCity
   const pickupStays = !isOtherCity || draft.pickupLocation?.city === linked.selectedCity
   const dropOffStays = !isOtherCity || draft.dropOffLocation?.city === linked.selectedCity
-  const patch: Partial<Draft> = {
-    ...(!pickupStays && { pickupLocation: null, pickupQuery: '' }),
-    ...(!dropOffStays && { dropOffLocation: null, dropOffQuery: '' }),
+  const linkedPatch: Partial<Draft> = {
     ...linked,
     ...(linked.pickupQuery !== undefined && { pickupLocation: null }),
     ...(linked.dropOffQuery !== undefined && { dropOffLocation: null }),
     ...((linked.pickupQuery !== undefined || linked.dropOffQuery !== undefined) && { areQueriesFromLink: true }),
   }
-  return reduceWizard({ step: 'ride', draft, session: null }, { type: 'changed', patch })
+  const patch: Partial<Draft> = {
+    ...(!pickupStays && { pickupLocation: null, pickupQuery: '' }),
+    ...(!dropOffStays && { dropOffLocation: null, dropOffQuery: '' }),
+    ...linkedPatch,
+  }
+  const next = reduceWizard({ step: 'ride', draft, session: null }, { type: 'changed', patch })
+  if (next.step === 'confirmed') return next
+  const dropped = findDroppedChoices({ before: draft, asked: { ...draft, ...linkedPatch }, after: next.draft })
+  return { ...next, dropped }
 }

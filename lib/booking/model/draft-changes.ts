@@ -28,18 +28,27 @@ export function clearHiddenFields(draft: Draft): Draft {
 }
 
 /**
- * Derives service and city when only a place changed: Within City for places of one served city, else City to City. An
- * explicit choice stays until then.
+ * Derives service and city when only a place changed: Within City for places of one served city, else City to City. What
+ * the rider chose stays until both places are known.
  */
 export function deriveService(before: Draft, after: Draft): Draft {
-  const { pickupLocation, dropOffLocation } = after
+  const { pickupLocation, dropOffLocation, isServiceChosen, isCarpool, luggageWeight } = after
   if (pickupLocation?.id === before.pickupLocation?.id && dropOffLocation?.id === before.dropOffLocation?.id)
     return after
   if (after.serviceType !== before.serviceType || after.selectedCity !== before.selectedCity) return after
   const chosenPlaces = [pickupLocation, dropOffLocation].filter(place => place !== null)
-  const city = cities.find(({ id }) => chosenPlaces.length > 0 && chosenPlaces.every(place => place.city === id))
-  if (city !== undefined) return { ...after, serviceType: 'Within City', selectedCity: city.id }
-  return chosenPlaces.length === 2 ? { ...after, serviceType: 'City to City' } : after
+  if (chosenPlaces.length < 2 && (isServiceChosen || isCarpool || luggageWeight !== '')) return after
+  const derived = serviceOf(chosenPlaces)
+  if (derived === null) return after
+  const isSame = derived.serviceType === after.serviceType && derived.selectedCity === after.selectedCity
+  return { ...after, ...derived, isServiceChosen: isServiceChosen && isSame }
+}
+
+/** The service and city that follow from places; null if none do. */
+export function serviceOf(places: readonly Place[]): Pick<Draft, 'serviceType' | 'selectedCity'> | null {
+  const city = cities.find(({ id }) => places.length > 0 && places.every(place => place.city === id))
+  if (city !== undefined) return { serviceType: 'Within City', selectedCity: city.id }
+  return places.length === 2 ? { serviceType: 'City to City', selectedCity: '' } : null
 }
 
 function clearHiddenFlights({ pickupLocation, dropOffLocation, transferType, extras }: Draft): Draft['extras'] {

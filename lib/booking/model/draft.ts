@@ -19,6 +19,8 @@ export const draftSchema = z.object({
   returnTime: z.string(),
   serviceType: serviceTypeSchema,
   selectedCity: z.union([z.literal(''), z.enum(cityIds)]),
+  /** Otherwise service and city follow from the places. */
+  isServiceChosen: z.boolean().default(false),
   pickupLocation: placeSchema.nullable(),
   dropOffLocation: placeSchema.nullable(),
   /** A place to look up again; empty if none. */
@@ -57,6 +59,7 @@ export const emptyDraft: Draft = {
   returnTime: '',
   serviceType: 'Within City',
   selectedCity: '',
+  isServiceChosen: false,
   pickupLocation: null,
   dropOffLocation: null,
   pickupQuery: '',

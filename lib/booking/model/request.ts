@@ -16,8 +16,8 @@ export function toBookingRequest({
   routeToken?: string
 }): BookingRequest | null {
   const { pickupLocation, dropOffLocation, paymentMethod, ...more } = draft
-  const { categoryKey, isVehicleChosen, pickupQuery, dropOffQuery, areQueriesFromLink, stopQueries, extras, ...rest } =
-    more
+  const { categoryKey, isServiceChosen, isVehicleChosen, ...entered } = more
+  const { pickupQuery, dropOffQuery, areQueriesFromLink, stopQueries, extras, ...rest } = entered
   const stops = extras.stops.flatMap(stop => (stop === null ? [] : [toRequestedStop(stop)]))
   if (pickupLocation === null || dropOffLocation === null || paymentMethod === '') return null
   if (stops.length < extras.stops.length) return null

@@ -1,6 +1,7 @@
 import { toIsoDateInZone, toTimeInZone } from '@/lib/format'
 import { mapContactPhones } from './contact-phones'
 import type { Draft } from './draft'
+import { serviceOf } from './draft-changes'
 import type { Booking } from './schemas'
 
 /** Converts a stored booking to a draft that requests the same ride, with times at the pickup. */
@@ -8,6 +9,7 @@ export function toDraft(booking: Booking): Draft {
   const { pickupAt, returnAt, pickupTimeZone, extras, contactInfo } = booking
   const pickup = Date.parse(pickupAt)
   const returnTime = returnAt === null ? null : Date.parse(returnAt)
+  const derived = serviceOf([booking.pickup, booking.dropOff])
   return {
     scheduleOption: booking.scheduleOption,
     pickupDate: toIsoDateInZone(pickup, pickupTimeZone),
@@ -16,6 +18,7 @@ export function toDraft(booking: Booking): Draft {
     returnTime: returnTime === null ? '' : toTimeInZone(returnTime, pickupTimeZone),
     serviceType: booking.serviceType,
     selectedCity: booking.selectedCity,
+    isServiceChosen: derived?.serviceType !== booking.serviceType || derived.selectedCity !== booking.selectedCity,
     pickupLocation: booking.pickup,
     dropOffLocation: booking.dropOff,
     pickupQuery: '',

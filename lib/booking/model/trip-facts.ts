@@ -1,6 +1,6 @@
 import { capitalize, formatCount, formatUsPhone } from '@/lib/format'
 import type { BookedPlace } from '@/lib/places/model/schemas'
-import { cities, formatCity } from '@/lib/site'
+import { describeService } from './dropped-choices'
 import { type Extras, getLegFlights, type Leg, meetingPointLabels } from './extras'
 import {
   describeFlight,
@@ -67,14 +67,13 @@ type ChosenOptions = Pick<Booking, 'serviceType' | 'selectedCity' | 'transferTyp
 /** Lists the options chosen for a ride, of a booking or a draft. */
 export function optionFacts(trip: ChosenOptions) {
   const { serviceType, transferType, carCategory, categoryName, passengers, bags, extraTime, isCarpool } = trip
-  const city = cities.find(({ id }) => id === trip.selectedCity)
   const { luggageWeight: luggage } = trip
   const { infant, toddler, booster } = trip.extras.childSeats
   const hours = formatCount(extraTime, 'hour')
   return inGroup('ride', {
     service: {
       label: 'Service',
-      value: city ? `${serviceType}, ${formatCity(city)}` : serviceType,
+      value: describeService(trip),
       brief: serviceType,
       columns: { service: serviceType },
       changes: { 'the service': serviceType },

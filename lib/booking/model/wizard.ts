@@ -9,6 +9,7 @@ import {
   type StopEvent,
   updatePlaceName,
 } from './draft-changes'
+import { type DroppedChoices, findDroppedChoices } from './dropped-choices'
 import type { DraftExtras } from './extras'
 import type { VehicleChoice } from './preselect-vehicle'
 import { hasRequiredRideFields } from './ride-errors'
@@ -23,9 +24,18 @@ export type BookingSession = { booking: Booking; token: string; version?: number
 
 export type UpdateBooking = (booking: Booking, version?: number) => void
 
-/** `session` in the first two steps means that an unpaid booking is being edited. */
+/**
+ * `session` in the first two steps means that an unpaid booking is being edited. `dropped` is of the last change.
+ * `lastPlaces` are those of fields that are being retyped.
+ */
 export type WizardState =
-  | { step: 'ride' | 'contact'; draft: Draft; session: BookingSession | null }
+  | {
+      step: 'ride' | 'contact'
+      draft: Draft
+      session: BookingSession | null
+      dropped?: DroppedChoices | undefined
+      lastPlaces?: Pick<Draft, 'pickupLocation' | 'dropOffLocation'> | undefined
+    }
   | { step: 'confirmed'; draft: Draft; session: BookingSession; dialog: Dialog | null }
 
 export type WizardEvent =
@@ -34,6 +44,8 @@ export type WizardEvent =
   | StopEvent
   | { type: 'immediately chosen'; date: string; time: string }
   | { type: 'swapped' }
+  /** Restores the choices that the last change dropped. */
+  | { type: 'undone' }
   /** Applies wherever that point is still the place. */
   | { type: 'place named'; place: Place }
   | { type: 'maps unavailable' }
@@ -64,10 +76,22 @@ export function reduceWizard(state: WizardState, event: WizardEvent): WizardStat
       const { date, time } = event
       return { ...state, draft: { ...state.draft, scheduleOption: 'immediately', pickupDate: date, pickupTime: time } }
     }
-    case 'swapped':
-      return updateDraft(state, reverseRide)
+    case 'swapped': {
+      const swapped = updateDraft(state, reverseRide)
+      if (state.step === 'confirmed' || swapped.step === 'confirmed') return state
+      // A departure has no name sign.
+      const dropped = findDroppedChoices({ before: state.draft, asked: state.draft, after: swapped.draft })
+      return { ...swapped, dropped }
+    }
+    case 'undone':
+      if (state.step === 'confirmed' || state.dropped === undefined) return state
+      return {
+        ...state,
+        draft: clearHiddenFields({ ...state.draft, ...state.dropped.undo }),
+        dropped: { ...state.dropped, isRestored: true },
+      }
     case 'place named':
-      return updateDraft(state, draft => updatePlaceName(draft, event.place))
+      return state.step === 'confirmed' ? state : { ...state, draft: updatePlaceName(state.draft, event.place) }
     case 'maps unavailable': {
       if (state.step === 'confirmed') return state
       const draft = removeGooglePlaces(state.draft)
@@ -140,7 +164,19 @@ function isRideComplete(draft: Draft): boolean {
 }
 
 function updateDraft(state: WizardState, change: (draft: Draft) => Draft): WizardState {
-  return state.step === 'confirmed'
-    ? state
-    : { ...state, draft: clearHiddenFields(deriveService(state.draft, change(state.draft))) }
+  if (state.step === 'confirmed') return state
+  const asked = change(state.draft)
+  const draft = clearHiddenFields(deriveService(state.draft, asked))
+  const { pickupLocation, dropOffLocation } = state.draft
+  const lastPlaces = {
+    pickupLocation: pickupLocation ?? state.lastPlaces?.pickupLocation ?? null,
+    dropOffLocation: dropOffLocation ?? state.lastPlaces?.dropOffLocation ?? null,
+  }
+  const isRetyping = draft.pickupLocation === null || draft.dropOffLocation === null
+  return {
+    ...state,
+    draft,
+    dropped: findDroppedChoices({ before: { ...state.draft, ...lastPlaces }, asked, after: draft }),
+    lastPlaces: isRetyping ? lastPlaces : undefined,
+  }
 }
