@@ -71,7 +71,13 @@ export const revalidateSchemas = {
 
 export const listPostsSchemas = {
   query: postsQuerySchema,
-  responses: { 200: z.union([z.array(postSchema), z.array(postSummarySchema)]) },
+  // What is no list counts as an empty one.
+  responses: {
+    200: z.preprocess(
+      list => (Array.isArray(list) ? list : []),
+      z.union([z.array(postSchema), z.array(postSummarySchema)]),
+    ),
+  },
 } satisfies EndpointSchemas
 
 export const searchPostsSchemas = {

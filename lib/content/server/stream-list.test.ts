@@ -73,13 +73,28 @@ test.each(['{"data":[]}', '{}', '"text"', '7', '-1', 'null', 'true', 'false'])('
   await expect(read()).rejects.toThrow('unexpected response format')
 })
 
-test.each(['', '  ', '[', '[1', '[1,', '[1}', '[1]]', '[1] x', '[1,,2]', '<h1>Hello</h1>', '[{"a":]', '["a'])(
-  '%j is not JSON',
-  async text => {
-    respondWith(text)
-    await expect(read()).rejects.toThrow('response is not JSON')
-  },
-)
+test.each([
+  'temporarily unavailable',
+  'null and void',
+  '{"data":',
+  '"text',
+  '7 items',
+  '',
+  '  ',
+  '[',
+  '[1',
+  '[1,',
+  '[1}',
+  '[1]]',
+  '[1] x',
+  '[1,,2]',
+  '<h1>Hello</h1>',
+  '[{"a":]',
+  '["a',
+])('%j is not JSON', async text => {
+  respondWith(text)
+  await expect(read()).rejects.toThrow('response is not JSON')
+})
 
 test('invalid UTF-8 is not JSON', async () => {
   respondWith(Buffer.from([0x5b, 0x22, 0xff, 0xfe, 0x22, 0x5d]))

@@ -75,7 +75,7 @@ function createTimeoutBudget(timeoutMs: number, abortController: AbortController
 
 function createItemParser() {
   let completed: unknown[] = []
-  let started = false
+  let first = ''
   const parser = new JSONParser({ paths: ['$.*'], keepStack: false, stringBufferSize: PARSER_BUFFER_BYTES })
   parser.onValue = ({ value }) => completed.push(value)
 
@@ -90,19 +90,18 @@ function createItemParser() {
   return {
     /** Returns the items that this chunk completes. */
     push(chunk: Buffer): unknown[] {
-      const first = started ? '' : chunk.toString('latin1').replace(LEADING_WHITESPACE, '').charAt(0)
-      if (/[{"\d\-tfn]/.test(first)) throw new NotAListError('unexpected response format (whole: not a list)')
-      started ||= first !== ''
+      first ||= chunk.toString('latin1').replace(LEADING_WHITESPACE, '').charAt(0)
       completed = []
       parse(() => parser.write(chunk))
-      return completed
+      return first === '[' ? completed : []
     },
-    /** Throws if the response ended midway. */
+    /** Throws if the response ended midway, or is no list. */
     end() {
       parse(() => {
-        if (!started) throw new Error('empty response')
+        if (first === '') throw new Error('empty response')
         if (!parser.isEnded) parser.end()
       })
+      if (first !== '[') throw new NotAListError('unexpected response format (whole: not a list)')
     },
   }
 }
