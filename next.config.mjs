@@ -3,8 +3,6 @@ import { PAGE_EXPIRE_S, responseHeaderRules, SEARCH_RESULTS_HEADER } from './lib
 
 const MEGABYTE = 1024 * 1024
 
-const NO_POST = '/no-post'
-
 /** @type {import('next').NextConfig} */
 export default {
   // `npm run build:standalone`; `next start` does not serve it.
@@ -32,7 +30,7 @@ export default {
   rewrites: async () => ({
     // Nothing is rendered or stored for an invalid post ID (POST_ID_PATTERN of lib/site.ts).
     beforeFiles: [
-      { source: '/blog/:id((?![A-Za-z0-9][A-Za-z0-9_-]{0,99}$)[^/]+)', destination: NO_POST },
+      { source: '/blog/:id((?![A-Za-z0-9][A-Za-z0-9_-]{0,99}$)[^/]+)', destination: '/missing/post' },
       // Set by `proxy.ts`: the query string never reaches the page cache.
       {
         source: '/blog/search',

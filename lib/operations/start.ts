@@ -2,6 +2,7 @@ import 'server-only'
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { AppError } from '@/lib/errors'
+import { answerMissingDocuments } from '@/lib/rendering/missing-documents'
 import { normalizeRequests } from '@/lib/rendering/normalize-requests'
 import { setPagesValidFromMs } from '@/lib/rendering/process-state'
 import { checkServiceFiles } from '../booking/server/service-rules'
@@ -24,6 +25,7 @@ import { installJsonLogging, waitForPendingRequests } from '../platform/logger'
 import { withTimeout } from '../platform/with-timeout'
 import { site } from '../site'
 import { listLostSettings } from './lost-settings'
+import { findMissing } from './missing-documents'
 import { startGatewayReconciliation, startPaymentReconciliation } from './payment-jobs'
 import { startRetentionJob } from './retention'
 import { runPeriodically } from './run-periodically'
@@ -55,6 +57,7 @@ export async function start(): Promise<void> {
   if (env().production) await warnOfLostSettings()
   addSocketIpHeaders(env().trustedProxies)
   normalizeRequests()
+  if (env().production) answerMissingDocuments(findMissing)
   const contentVersion = runPeriodically({
     task: readContentVersion,
     intervalMs: CONTENT_VERSION_INTERVAL_MS,

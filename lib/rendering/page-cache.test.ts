@@ -4,7 +4,14 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { nodeFs } from 'next/dist/server/lib/node-fs-methods'
 import { createPageCache, isDocument } from './page-cache'
-import { contentVersion, findPayload, learnContentVersion, setMapHosts, setPagesValidFromMs } from './process-state'
+import {
+  contentVersion,
+  findMissingDocument,
+  findPayload,
+  learnContentVersion,
+  setMapHosts,
+  setPagesValidFromMs,
+} from './process-state'
 import { bootScript } from './scripts.generated'
 
 const ALERT = "'sha256-bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF+pI='"
@@ -74,6 +81,13 @@ test.each([
   const absent = page('not here', state)
   await openCache().set('/blog/a', absent, CACHEABLE_PAGE)
   expect(absent).toMatchObject({ status, headers: { 'cache-control': 'no-store' } })
+})
+
+test('stores the pages for what is missing, and remembers them as they are sent', async () => {
+  await openCache().set('/missing/post', page('not here', 'missing'), CACHEABLE_PAGE)
+  expect((await show('/missing/post'))?.html).toContain('not here')
+  const { html, policy } = findMissingDocument('post') ?? {}
+  expect([html?.toString(), policy]).toEqual([expect.stringContaining('not here'), expect.stringContaining(ALERT)])
 })
 
 test.each(['missing', 'failed'] as const)('a %s page of an unknown id leaves nothing on disk', async state => {
@@ -158,7 +172,7 @@ test('map hosts reach a page that outlived a failure', async () => {
 
 const STORED = '/route-cache/APP_PAGE/0cbbc578/$'
 
-test.each(['/blog/a', '/blog', '/cities/dallas', '/no-post', `${STORED}/blog/a`])(
+test.each(['/blog/a', '/blog', '/cities/dallas', '/missing/post', `${STORED}/blog/a`])(
   'strips the framework from the document at %s for the visitor who waited for it',
   async key => {
     const fresh = page('a post')
@@ -322,7 +336,7 @@ test('the payload of a home page read from disk can be fetched', async () => {
   expect((await findPayload(hash, async () => {}))?.toString()).toBe(RESTARTED)
 })
 
-test.each(['/blog', '/blog/a-post', '/blog/page/2', '/blog/category/airports', '/cities/dallas', '/no-post'])(
+test.each(['/blog', '/blog/a-post', '/blog/page/2', '/blog/category/airports', '/cities/dallas', '/missing/post'])(
   '%s is a document',
   path => {
     expect(isDocument(path)).toBe(true)

@@ -4,7 +4,7 @@ import { documentSources, formatCsp, hashInlineScripts, pageSources, type Settin
 import { deferFramework, isDeferred, type Page, stripFramework } from './framework.ts'
 import { PAGE_EXPIRE_S } from './headers.ts'
 import { type PageState, readPageState } from './page-markup.ts'
-import { contentVersion, getMapHosts, getPagesValidFromMs } from './process-state.ts'
+import { contentVersion, getMapHosts, getPagesValidFromMs, storeMissingDocument } from './process-state.ts'
 
 type CacheLifetime = { revalidate: number | false; expire?: number | undefined }
 /** Entries of kinds other than APP_PAGE pass through. */
@@ -22,7 +22,8 @@ const FileSystemCache: new (context: object) => Store = Reflect.get(fileSystemCa
 const cacheControlByKey: Map<string, unknown> = Reflect.get(SharedCacheControls, 'cacheControls')
 const PAGE_CONTEXT = { kind: 'APP_PAGE', isFallback: false, isRoutePPREnabled: false }
 
-const DOCUMENT_PATHS = [/^\/blog(\/.*)?$/, /^\/cities\/[^/]+$/, /^\/(privacy|terms)$/, /^\/no-post$/]
+const MISSING_PATH = /^\/missing\/[^/]+$/
+const DOCUMENT_PATHS = [/^\/blog(\/.*)?$/, /^\/cities\/[^/]+$/, /^\/(privacy|terms)$/, MISSING_PATH]
 
 const RETRY_MIN_S = 3
 const RETRY_MAX_S = 30
@@ -93,6 +94,7 @@ export function createPageCache(settings: Settings): new (context: object) => St
       const state = preparePage(key, entry.value)
       // Either can only come from the build.
       if (state === 'failed' || state === 'uncacheable') return null
+      rememberMissing(key, entry.value)
       return { ...entry, lastModified: this.isOutdated(entry) ? EXPIRED : clampToStale(entry.lastModified) }
     }
 
@@ -106,6 +108,7 @@ export function createPageCache(settings: Settings): new (context: object) => St
       const state = page && preparePage(key, page)
       const redirects = page !== null && isRedirect(page)
       if (page === null || (state === null && !redirects)) return this.store(key, value, context)
+      if (rememberMissing(key, page)) return this.store(key, page, context)
 
       const previous = state === 'uncacheable' ? null : await this.get(key, PAGE_CONTEXT)
       if (!previous?.value) {
@@ -137,6 +140,14 @@ export function createPageCache(settings: Settings): new (context: object) => St
 /** Returns whether a path ("/blog/x", without query) is a document. */
 export function isDocument(path: string): boolean {
   return DOCUMENT_PATHS.some(pattern => pattern.test(path))
+}
+
+/** Returns whether this is a page for documents that do not exist. */
+function rememberMissing(key: string, { html, headers }: Page): boolean {
+  const path = pathFromKey(key)
+  if (!MISSING_PATH.test(path)) return false
+  storeMissingDocument(path, html, headers?.['content-security-policy'] ?? '')
+  return true
 }
 
 function isFromOtherContentSource(entry: Entry | null): boolean {

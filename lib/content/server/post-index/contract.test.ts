@@ -118,6 +118,7 @@ test.each([{ data: [] }, null, 'posts', 7])(
     host.setResponse('posts', body)
     const { content, index } = createAdapter('hosted')
     expect(await index.list({ limit: 5 })).toEqual({ posts: [], total: 0 })
+    expect(index.lacks('/blog/a')).toBe(false)
     expect(log.mock.calls).toEqual([['content: posts: unexpected response format (whole: not a list)']])
     const bodies: unknown[] = []
     for await (const post of content.fullPosts([])) bodies.push(post)

@@ -1,4 +1,5 @@
 import 'server-only'
+import { type ListFilter, listPath, POSTS_PER_PAGE, postPath } from '@/lib/content/model/paths'
 import type { Post } from '@/lib/content/model/schemas'
 import { type ContentPort, POSTS_NOT_A_LIST } from '@/lib/content/server/port'
 import { AppError, userMessages } from '@/lib/errors'
@@ -27,6 +28,8 @@ export type ManagedPostIndex = PostIndex & {
   refreshIfStale(): Promise<void>
   /** Rejects with AppError `unavailable` and keeps the index on failure. */
   refresh(): Promise<void>
+  /** Returns whether the posts, as they are now, have no document with this path; false while that is not known. */
+  lacks(path: string): boolean
   close(): Promise<void>
 }
 
@@ -43,6 +46,8 @@ export function createPostIndex(options: Options): ManagedPostIndex {
   } = options
   let connection: Promise<IndexConnection> | undefined
   let isCorrupt = false
+  /** Null while the host sends no list, and may still have posts. */
+  let knownPaths: Set<string> | null = null
 
   function connect(): Promise<IndexConnection> {
     if (isCorrupt) {
@@ -78,6 +83,7 @@ export function createPostIndex(options: Options): ManagedPostIndex {
         // By the specification it counts as empty, but it must not replace known posts.
         if (!(error instanceof AppError && error.code === POSTS_NOT_A_LIST) || (await hasPostsOfSource())) throw error
         await refillFrom(noPosts())
+        knownPaths = null
       }
     },
   })
@@ -90,6 +96,7 @@ export function createPostIndex(options: Options): ManagedPostIndex {
   async function refillFrom(posts: AsyncIterable<Post>): Promise<void> {
     const { db } = await connect()
     await syncIndex({ db, posts, source }).catch(throwUnavailable)
+    knownPaths = await readPaths(createListQueries(async () => db))
   }
 
   async function reader() {
@@ -109,8 +116,29 @@ export function createPostIndex(options: Options): ManagedPostIndex {
       await connect()
       await scheduler.refreshNow()
     },
+    lacks: path => knownPaths !== null && scheduler.isCurrent() && !knownPaths.has(path.toLowerCase()),
     close: async () => (await connection)?.close(),
   }
+}
+
+/** Reads the path of every document, in small letters. */
+async function readPaths(index: Pick<PostIndex, 'ids' | 'categories' | 'tags' | 'count'>): Promise<Set<string>> {
+  const [ids, categories, tags, count] = [
+    await index.ids(),
+    await index.categories(),
+    await index.tags(),
+    await index.count(),
+  ]
+  const lists: (ListFilter & { count: number })[] = [
+    { kind: 'all', count },
+    ...categories.map(({ slug, count }) => ({ kind: 'category' as const, slug, count })),
+    ...tags.map(({ slug, count }) => ({ kind: 'tag' as const, slug, count })),
+  ]
+  const listPaths = lists.flatMap(list => {
+    const pageCount = Math.max(1, Math.ceil(list.count / POSTS_PER_PAGE))
+    return Array.from({ length: pageCount }, (_, index) => listPath(list, index + 1))
+  })
+  return new Set([...ids.map(({ _id }) => postPath(_id)), ...listPaths].map(path => path.toLowerCase()))
 }
 
 async function* noPosts(): AsyncGenerator<Post, void> {}

@@ -94,6 +94,7 @@ export function createRefreshScheduler({ refreshIndex, indexExists, freshMs, inv
       if (!has) return this.ensureReady()
       if (pending || (isStale() && !activeFailure())) await refreshChanged().catch(() => {})
     },
+    isCurrent: () => !isStale(),
     reset(): void {
       generation += 1
       isAvailable = false

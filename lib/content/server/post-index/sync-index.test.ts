@@ -87,6 +87,18 @@ test.each(kinds)('%s: after a minute the next request gets the new list', async 
   expect([await index.count(), await index.count(), reads]).toEqual([2, 2, 2])
 })
 
+test('knows what the posts lack for as long as they are current', async () => {
+  postsRead = [makePost('a', { tags: ['New York'] })]
+  const index = openTestIndex()
+  const lacking = () =>
+    ['/blog/a', '/blog/A', '/blog/b', '/blog/tag/new-york', '/blog/tag/dallas', '/blog/page/2'].filter(index.lacks)
+  expect(lacking()).toEqual([])
+  await index.refresh()
+  expect(lacking()).toEqual(['/blog/b', '/blog/tag/dallas', '/blog/page/2'])
+  clock += FRESH_MS
+  expect(lacking()).toEqual([])
+})
+
 test.each(kinds)('%s: finds a changed post by its new words only', async kind => {
   postsRead = [makePost('a', { title: 'Zebra', tags: ['old'] }), makePost('b', { tags: ['tips'] })]
   const index = openKind(kind)
