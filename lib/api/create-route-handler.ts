@@ -39,6 +39,8 @@ type Options = {
   beforeBody?: (caller: Caller) => unknown
   /** Replaces the error of an unreadable or invalid body. */
   invalidBody?: (error: unknown) => unknown
+  /** The sentence of an error that has none of its own. */
+  failureMessage?: string
 }
 
 /** The input before the endpoint's types are known. */
@@ -68,7 +70,7 @@ export function createRouteHandler<E extends Endpoint>(
 export function createRouteHandler(
   endpoint: Endpoint,
   handler: (input: never) => Promise<Response>,
-  { beforeBody, invalidBody }: Options = {},
+  { beforeBody, invalidBody, failureMessage }: Options = {},
 ): { endpoint: Endpoint } {
   // The compiler cannot relate the parsed input to the endpoint's types; the schemas produce exactly those.
   const handle = handler as (input: AnyInput) => Promise<Response>
@@ -94,7 +96,7 @@ export function createRouteHandler(
       }))
     return await handle({ ...caller, params, query, headers, body, access, json: Response.json })
   }
-  return bindEndpoint(endpoint, withErrorHandling(respond))
+  return bindEndpoint(endpoint, withErrorHandling(respond, failureMessage))
 }
 
 /** Attaches the endpoint to its handler, for the test that every route has one. */

@@ -28,35 +28,34 @@ const STATUS_BY_KIND: Record<ErrorKind, number> = {
 
 /**
  * Wraps a route handler with error handling and request logging. An error becomes `{ error, code, fields? }` with
- * its status and never a stack; a response without a cache header gets no-store. Response and log lines carry the
- * request id. Declared endpoints use `createRouteHandler`, which builds on it.
+ * its status and never a stack, with `failureMessage` if it has no sentence of its own; a response without a cache
+ * header gets no-store. Response and log lines carry the request id. Declared endpoints use `createRouteHandler`, which
+ * builds on it.
  */
-export function withErrorHandling<Context>(handler: (request: Request, context: Context) => Promise<Response>) {
+export function withErrorHandling<Context>(
+  handler: (request: Request, context: Context) => Promise<Response>,
+  failureMessage?: string,
+) {
   return async (request: Request, context: Context): Promise<Response> => {
-    const response = await withRequestLogging(request, () => respond(handler, request, context))
+    const response = await withRequestLogging(request, async () => {
+      try {
+        return await handler(request, context)
+      } catch (error) {
+        return errorResponse(error, failureMessage)
+      }
+    })
     if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store')
     return response
   }
 }
 
-async function respond<Context>(
-  handler: (request: Request, context: Context) => Promise<Response>,
-  request: Request,
-  context: Context,
-): Promise<Response> {
-  try {
-    return await handler(request, context)
-  } catch (error) {
-    return errorResponse(error)
-  }
-}
-
 /** Converts an error to a response with its sentence and code, without internal details. */
-function errorResponse(error: unknown): Response {
+function errorResponse(error: unknown, failureMessage: string = userMessages.unexpected): Response {
   if (error instanceof AppError) {
     if (STATUS_BY_KIND[error.kind] >= 500 && !error.logged)
       console.error(`${error.code}: ${error.message}`, error.cause ?? '')
-    const { userMessage, code, fields, details } = error
+    const { code, fields, details } = error
+    const userMessage = error.userMessage === userMessages.unexpected ? failureMessage : error.userMessage
     const retryAfterSeconds = details?.retryAfterSeconds
     return Response.json(
       { error: userMessage, code, ...(fields && { fields }), ...details },
@@ -69,7 +68,7 @@ function errorResponse(error: unknown): Response {
   if (findStorageFailure(error) !== null) return errorResponse(storageUnavailable(error))
   if (isConcurrentChange(error)) return errorResponse(changedMeanwhile({ cause: error }))
   console.error('unexpected error in a route handler', error)
-  return Response.json({ error: userMessages.unexpected, code: 'internal' }, { status: 500 })
+  return Response.json({ error: failureMessage, code: 'internal' }, { status: 500 })
 }
 
 /**

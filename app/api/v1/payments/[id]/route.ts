@@ -1,5 +1,10 @@
 import { createRouteHandler } from '@/lib/api/create-route-handler'
+import { userMessages } from '@/lib/errors'
 import { getPaymentEndpoint } from '@/lib/payments/api'
 
 /** Returns one payment of the token's booking. */
-export const GET = createRouteHandler(getPaymentEndpoint, async ({ access, json }) => json({ payment: access.payment }))
+export const GET = createRouteHandler(
+  getPaymentEndpoint,
+  async ({ access, json }) => json({ payment: access.payment }),
+  { failureMessage: userMessages.paymentDetailsFailed },
+)

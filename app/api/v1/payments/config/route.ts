@@ -1,4 +1,5 @@
 import { createRouteHandler } from '@/lib/api/create-route-handler'
+import { userMessages } from '@/lib/errors'
 import { getPaymentConfigEndpoint } from '@/lib/payments/api'
 import { paymentConfig } from '@/lib/payments/server/config'
 import { env } from '@/lib/platform/env'
@@ -7,4 +8,8 @@ import { env } from '@/lib/platform/env'
 export const dynamic = 'force-dynamic'
 
 /** Returns what a browser needs to tokenize a card. */
-export const GET = createRouteHandler(getPaymentConfigEndpoint, async ({ json }) => json(paymentConfig(env().payments)))
+export const GET = createRouteHandler(
+  getPaymentConfigEndpoint,
+  async ({ json }) => json(paymentConfig(env().payments)),
+  { failureMessage: userMessages.paymentConfigFailed },
+)

@@ -43,7 +43,11 @@ test('returns the same rejection as the payment', async () => {
 test('invalid fields return 422 with a message each', async () => {
   expect(await validate({ amount: 0 })).toMatchObject({
     status: 422,
-    body: { code: 'invalid_fields', fields: { amount: 'Please enter a valid amount' } },
+    body: {
+      error: 'Validation failed',
+      code: 'invalid_fields',
+      fields: { amount: 'Please enter a valid amount' },
+    },
   })
 })
 

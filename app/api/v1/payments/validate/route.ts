@@ -1,7 +1,8 @@
 import { createRouteHandler } from '@/lib/api/create-route-handler'
+import { userMessages } from '@/lib/errors'
 import { createBookingContext } from '@/lib/operations/booking-context'
 import { validatePaymentEndpoint } from '@/lib/payments/api'
-import { toPaymentRequestError } from '@/lib/payments/server/errors'
+import { toValidationError } from '@/lib/payments/server/errors'
 import { validatePayment } from '@/lib/payments/server/process'
 
 /** Validates a payment request without charging it. */
@@ -11,5 +12,5 @@ export const POST = createRouteHandler(
     await validatePayment(await createBookingContext(), { request: body, token, clientIp })
     return json({ valid: true })
   },
-  { invalidBody: toPaymentRequestError },
+  { invalidBody: toValidationError, failureMessage: userMessages.paymentValidationFailed },
 )
