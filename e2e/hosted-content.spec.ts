@@ -126,4 +126,10 @@ test('a spec-conforming backend: valid items reach every page, the last good one
     await expectHome()
     expect((await page.goto(site.url + POST))?.status()).toBe(200)
   })
+  await test.step('it sells rides at the last good rates, and health says so', async () => {
+    await page.goto(`${site.url}/#booking-flow`)
+    await expect(bookableVehicles(page)).toHaveCount(3)
+    const health = await fetch(`${site.url}/api/v1/health`)
+    expect([health.status, (await health.json()).parts.content]).toEqual([200, 'degraded'])
+  })
 })

@@ -27,7 +27,6 @@ export function readHome(): Promise<HomePageData> {
   return reader()
 }
 
-/** Regeneration runs in the background, so it can wait for the newest posts. */
 async function newestPosts(limit: number): Promise<PostSummary[]> {
   await postIndex().refreshIfStale()
   return (await postIndex().list({ limit })).posts

@@ -1,5 +1,4 @@
 import 'server-only'
-import { setTimeout as wait } from 'node:timers/promises'
 import type { ListLink, ListPage } from '@/lib/content/model/list-page'
 import { type ListFilter, POSTS_PER_PAGE } from '@/lib/content/model/paths'
 import { SLUG_PATTERN } from '@/lib/content/model/slug'
@@ -10,8 +9,6 @@ import type { SearchResultPost } from './port'
 const MAX_CATEGORIES = 24
 const MAX_TAGS = 60
 
-const NEWEST_WAIT_MS = 1500
-
 export type ListPageResult = ({ state: 'ok' } & ListPage) | { state: 'missing' } | { state: 'failed' }
 
 /** Reads a page of a list, counted from 1. */
@@ -19,7 +16,7 @@ export async function readListPage({ list, page }: { list: ListFilter; page: num
   if (list.kind !== 'all' && !SLUG_PATTERN.test(list.slug)) return { state: 'missing' }
   return withOutageFallback<ListPageResult>({ state: 'failed' }, async () => {
     const index = postIndex()
-    await Promise.race([index.refreshIfStale(), wait(NEWEST_WAIT_MS, undefined, { ref: false })])
+    await index.refreshIfStale()
     const [categories, tags] = await Promise.all([index.categories(), index.tags()])
     const label = list.kind === 'all' ? null : findLabel(list.kind === 'category' ? categories : tags, list.slug)
     if (label === undefined) return { state: 'missing' }

@@ -1,4 +1,5 @@
 import 'server-only'
+import { setTimeout as wait } from 'node:timers/promises'
 import { type ListFilter, listPath, POSTS_PER_PAGE, postPath } from '@/lib/content/model/paths'
 import type { Post } from '@/lib/content/model/schemas'
 import { type ContentPort, POSTS_NOT_A_LIST } from '@/lib/content/server/port'
@@ -11,6 +12,8 @@ import { createSearchQueries } from './search-queries'
 import { syncIndex } from './sync-index'
 
 const FRESH_MS = 60_000
+/** How long a page waits for the newest posts, where they matter most. */
+const NEWEST_WAIT_MS = 1500
 
 type Options = {
   content: Pick<ContentPort, 'eachPost'>
@@ -25,6 +28,7 @@ type Options = {
 }
 
 export type ManagedPostIndex = PostIndex & {
+  /** Waits a moment for the newest posts. */
   refreshIfStale(): Promise<void>
   /** Rejects with AppError `unavailable` and keeps the index on failure. */
   refresh(): Promise<void>
@@ -110,7 +114,7 @@ export function createPostIndex(options: Options): ManagedPostIndex {
     ...createSearchQueries(reader),
     async refreshIfStale() {
       await connect()
-      await scheduler.refreshIfStale()
+      await Promise.race([scheduler.refreshIfStale(), wait(NEWEST_WAIT_MS, undefined, { ref: false })])
     },
     async refresh() {
       await connect()
