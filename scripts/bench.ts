@@ -138,12 +138,15 @@ async function load(urlOf: (n: number) => string, isDone: (sent: number) => bool
 }
 
 async function benchLoad({ origin }: Site): Promise<void> {
-  const endsAt = performance.now() + LOAD_SECONDS * 1000
-  const sent = await load(
-    () => origin,
-    () => performance.now() > endsAt,
-  )
-  report('requests of the home page', `${(sent / LOAD_SECONDS).toFixed(0)} a second, ${CONNECTIONS} at once`)
+  const urls: [string, (n: number) => string][] = [
+    ['the home page', () => origin],
+    ['posts that do not exist', n => `${origin}/blog/no-such-post-${n}`],
+  ]
+  for (const [name, urlOf] of urls) {
+    const endsAt = performance.now() + LOAD_SECONDS * 1000
+    const sent = await load(urlOf, () => performance.now() > endsAt)
+    report(`requests of ${name}`, `${(sent / LOAD_SECONDS).toFixed(0)} a second, ${CONNECTIONS} at once`)
+  }
 }
 
 async function benchPlaces({ origin }: Site): Promise<void> {
