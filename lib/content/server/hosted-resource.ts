@@ -122,6 +122,8 @@ function createKeptValue<T>({
   schema,
 }: Pick<Kind<T>, 'name' | 'schema'> & { file: string; source: string }) {
   let lastWritten = ''
+  /** A full disk is logged once, and the file written when there is space. */
+  let hasFailed = false
   return {
     async load(): Promise<T | undefined> {
       const stored = z.object({ source: z.literal(source), value: schema }).safeParse(await readStoredJson(file))
@@ -130,10 +132,14 @@ function createKeptValue<T>({
     async save(value: T): Promise<void> {
       const text = JSON.stringify({ source, value })
       if (text === lastWritten) return
-      await writeStoredText(file, text).then(
-        () => (lastWritten = text),
-        error => console.error(`content: ${name}: could not be kept for the next start:`, error),
-      )
+      try {
+        await writeStoredText(file, text)
+        lastWritten = text
+        hasFailed = false
+      } catch (error) {
+        if (!hasFailed) console.error(`content: ${name}: could not be kept for the next start:`, error)
+        hasFailed = true
+      }
     },
   }
 }
