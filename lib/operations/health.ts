@@ -7,7 +7,7 @@ import { emailTransport } from '@/lib/notifications/email'
 import { readOldestWaitingSeconds } from '@/lib/notifications/outbox/health'
 import { createPaymentGateway } from '@/lib/payments/server'
 import { getPlaces } from '@/lib/places/server'
-import { currentTime } from '@/lib/platform/clock'
+import { currentTime, monotonicMs } from '@/lib/platform/clock'
 import { database, databaseFile } from '@/lib/platform/database/connection'
 import { readKnownDamage } from '@/lib/platform/database/integrity-check'
 import { toLoggableError } from '@/lib/platform/database/storage-failure'
@@ -157,7 +157,7 @@ export function createPartCheck({
   timeoutMs = DEFAULT_TIMEOUT_MS,
   cacheMs = 0,
   failureCacheMs = cacheMs,
-  now = () => Date.now(),
+  now = monotonicMs,
 }: PartCheckOptions): () => Promise<HealthStatus> {
   let pending: Promise<HealthStatus> | undefined
   let cached: { status: HealthStatus; until: number } | undefined

@@ -2,7 +2,7 @@ import 'server-only'
 import { setImmediate } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { readServiceRules } from '@/lib/booking/server/service-rules'
-import { currentTime } from '@/lib/platform/clock'
+import { currentTime, windowIsOpen } from '@/lib/platform/clock'
 import { database, databaseFile } from '@/lib/platform/database/connection'
 import { isPostgres } from '@/lib/platform/database/postgres-dialect'
 import { runInThread } from '@/lib/platform/database/sqlite-thread'
@@ -105,9 +105,11 @@ async function findExpiredBookings(db: Kysely<Tables>, cutoff: Date): Promise<st
 }
 
 async function deleteClientIps({ db, now }: ErasureContext): Promise<void> {
-  const before = new Date(+now() - CLIENT_IP_RETENTION_MS).toISOString()
   for (const table of ['booking_client_ips', 'payment_client_ips', 'lost_link_requests'] as const) {
-    await db.deleteFrom(table).where('at', '<', before).execute()
+    await db
+      .deleteFrom(table)
+      .where(({ not }) => not(windowIsOpen('at', CLIENT_IP_RETENTION_MS, now())))
+      .execute()
   }
 }
 

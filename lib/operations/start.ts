@@ -24,6 +24,7 @@ import { registerGracefulShutdown } from '../platform/graceful-shutdown'
 import { installJsonLogging, waitForPendingRequests } from '../platform/logger'
 import { withTimeout } from '../platform/with-timeout'
 import { site } from '../site'
+import { startClockCorrection } from './clock-correction'
 import { listLostSettings } from './lost-settings'
 import { findMissing } from './missing-documents'
 import { startGatewayReconciliation, startPaymentReconciliation } from './payment-jobs'
@@ -64,6 +65,7 @@ export async function start(): Promise<void> {
     maxBackoffMs: MAX_BACKOFF_MS,
     failureMessage: 'reading the version of the content failed',
   })
+  const clockCorrection = startClockCorrection()
   const paymentWatch = startPaymentReconciliation()
   const merchantChanges = startGatewayReconciliation()
   const outbox = startOutboxWorker()
@@ -76,6 +78,7 @@ export async function start(): Promise<void> {
   if (!env().production) return
   registerGracefulShutdown({
     workers: [
+      { name: 'clock correction', stop: clockCorrection.stop },
       { name: 'payment reconciliation', stop: paymentWatch.stop },
       { name: 'gateway reconciliation', stop: merchantChanges.stop },
       { name: 'the outbox', stop: () => outbox.stop() },

@@ -1,5 +1,6 @@
 import 'server-only'
 import { exponentialBackoffMs } from './backoff'
+import { monotonicMs } from './clock'
 
 const MAX_PAUSE_MS = 5 * 60_000
 
@@ -7,7 +8,7 @@ const MAX_PAUSE_MS = 5 * 60_000
 export function createCircuitBreaker({
   firstPauseMs,
   onOutage,
-  now = Date.now,
+  now = monotonicMs,
 }: {
   firstPauseMs: number
   onOutage: (error: unknown) => void

@@ -1,6 +1,7 @@
 import 'server-only'
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
+import { monotonicMs, windowIsOpen } from './clock'
 import type { Tx } from './database/write'
 import { type MemoryLimitName, type RowSource, rateLimits } from './rate-limits'
 
@@ -13,7 +14,7 @@ const MAX_TRACKED_KEYS = 10_000
  */
 export function createRateLimiter(
   name: MemoryLimitName,
-  { now = Date.now }: { now?: () => number } = {},
+  { now = monotonicMs }: { now?: () => number } = {},
 ): (key: string) => number {
   const { max, windowMs } = rateLimits[name]
   const requestTimes = new LRUCache<string, number[]>({ max: MAX_TRACKED_KEYS })
@@ -37,10 +38,9 @@ export async function databaseWaitMs(
 ): Promise<number> {
   const source = toColumns(rows)
   const at = sql.ref(source.at)
-  const since = new Date(+now - windowMs).toISOString()
   const recent = await sql<{ at: string }>`
     select ${at} as at from ${sql.table(rows.table)}
-    where ${sql.ref(source.key)} = ${key} and ${at} > ${since} ${'kind' in rows ? sql`and kind = ${rows.kind}` : sql``}
+    where ${sql.ref(source.key)} = ${key} and ${windowIsOpen(source.at, windowMs, now)} ${'kind' in rows ? sql`and kind = ${rows.kind}` : sql``}
     order by ${at} desc limit ${max}`.execute(db)
   const oldestCounted = recent.rows[max - 1]
   return oldestCounted === undefined ? 0 : Date.parse(oldestCounted.at) + windowMs - +now

@@ -1,6 +1,7 @@
 import 'server-only'
 import { LRUCache } from 'lru-cache'
 import { exponentialBackoffMs } from './backoff'
+import { monotonicMs } from './clock'
 import { withTimeout } from './with-timeout'
 
 const FIRST_BACKOFF_MS = 1000
@@ -38,7 +39,7 @@ type Options<T> = {
  * it. While it is read, and during the backoff, the last good value is served, or else the last error.
  */
 export function createStaleIfErrorCache<T>(options: Options<T>) {
-  const { freshMs, patienceMs, maxEntries = 200, kept, now = Date.now } = options
+  const { freshMs, patienceMs, maxEntries = 200, kept, now = monotonicMs } = options
   const { invalidatedAt = () => Number.NEGATIVE_INFINITY } = options
   // Separate, so that failures of missing keys cannot push out good values.
   const good = new LRUCache<string, Held<T>>({ max: maxEntries })

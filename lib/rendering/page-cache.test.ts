@@ -149,6 +149,28 @@ test('a page past its hour is served as stale, not expired', async () => {
   expect(ageMs).toBeGreaterThan(60 * 1000)
 })
 
+describe('once a clock that was ahead is corrected', () => {
+  const DAY_MS = 24 * 3600 * 1000
+  afterEach(() => {
+    setPagesValidFromMs(0)
+    jest.restoreAllMocks()
+  })
+  const correctClock = (now = Date.now()) => jest.spyOn(Date, 'now').mockReturnValue(now - DAY_MS)
+
+  test('a page stored before is served as stale', async () => {
+    await openCache().set('/blog/a', page('a post'), CACHEABLE_PAGE)
+    correctClock()
+    const entry = await openCache().get('/blog/a', PAGE)
+    expect(Date.now() - (entry?.lastModified ?? 0)).toBeGreaterThan(60 * 1000)
+  })
+
+  test('pages stored since are shown', async () => {
+    await openCache().set('/blog/a', page('a post'), CACHEABLE_PAGE)
+    setPagesValidFromMs(Date.now() + DAY_MS)
+    expect((await show('/blog/a'))?.html).toContain('a post')
+  })
+})
+
 test.each([0, 1_000_000])('map hosts reach the pages stored before (%d bytes in memory)', async bytes => {
   const cache = openCache({ memoryBytes: bytes, Cache: MapPageCache })
   const key = `/with-a-map-${bytes}`
@@ -254,7 +276,9 @@ test.each([
 
 test('pages and files of another content source are neither shown nor kept on failure', async () => {
   await openCache().set('/blog/demo', page('a demonstration post'), CACHEABLE_PAGE)
-  setPagesValidFromMs(Date.now() + 60_000)
+  const later = Date.now() + 60_000
+  jest.spyOn(Date, 'now').mockReturnValue(later)
+  setPagesValidFromMs(later)
   try {
     expect(await openCache().get('/blog/demo', PAGE)).toBeNull()
     const failed = page('outage', 'failed')
@@ -263,6 +287,7 @@ test('pages and files of another content source are neither shown nor kept on fa
     expect(failed.html).toContain('outage')
   } finally {
     setPagesValidFromMs(0)
+    jest.restoreAllMocks()
   }
   expect((await openCache().get('/blog/demo', PAGE))?.value?.html).toContain('a demonstration post')
 })

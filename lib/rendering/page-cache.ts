@@ -89,7 +89,7 @@ export function createPageCache(settings: Settings): new (context: object) => St
       const entry = await super.get(key, context)
       if (isFromOtherContentSource(entry)) return null
       if (entry?.value?.kind === 'APP_ROUTE')
-        return this.isOutdated(entry) ? { ...entry, lastModified: staleTime() } : entry
+        return this.isOutdated(entry) || isAhead(entry.lastModified) ? { ...entry, lastModified: staleTime() } : entry
       if (entry?.value?.kind !== 'APP_PAGE') return entry
       const state = preparePage(key, entry.value)
       // Either can only come from the build.
@@ -153,7 +153,13 @@ function rememberMissing(key: string, { html, headers }: Page): boolean {
 function isFromOtherContentSource(entry: Entry | null): boolean {
   const { lastModified = 0 } = entry ?? {}
   // Negative values are markers of the framework, not times.
-  return lastModified > 0 && lastModified < getPagesValidFromMs()
+  const validFromMs = getPagesValidFromMs()
+  return lastModified > 0 && lastModified < validFromMs && !isAhead(validFromMs)
+}
+
+/** A clock that was ahead and has been corrected would keep a page for as long. */
+function isAhead(timeMs: number | undefined): boolean {
+  return timeMs !== undefined && timeMs > Date.now()
 }
 
 function isResponse(value: StoredValue | null): value is StoredValue {
@@ -174,7 +180,7 @@ function pathFromKey(key: string): string {
 /** The framework serves a stale page while it renders the next, but blocks on an expired one. */
 function clampToStale(lastModified: number | undefined): number | undefined {
   if (lastModified === undefined || lastModified <= 0) return lastModified
-  return Math.max(lastModified, staleTime())
+  return isAhead(lastModified) ? staleTime() : Math.max(lastModified, staleTime())
 }
 
 /** Returns when an entry was made that is about to expire. */

@@ -32,13 +32,13 @@ export function contentVersion(): number {
   return known.get().version
 }
 
-/** Returns when this process learned of the current version: what it read before may be outdated. */
+/** Returns when this process learned of the current version, by `performance.now()`: what it read before may be outdated. */
 export function contentChangedAtMs(): number {
   return known.get().learnedAtMs
 }
 
 export function learnContentVersion(version: number): void {
-  if (version > contentVersion()) known.set({ version, learnedAtMs: Date.now() })
+  if (version > contentVersion()) known.set({ version, learnedAtMs: performance.now() })
 }
 
 const validFromMs = processState('pages-valid-from', () => 0)

@@ -11,7 +11,7 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 /** How long a change waits for the payment of its difference. */
 const CARD_WINDOW_MS = HOUR_MS
-const LONG_WINDOW_MS = 24 * HOUR_MS
+export const LONG_WINDOW_MS = 24 * HOUR_MS
 /** The customer has to read the operator's email first. */
 const SHORTEST_WINDOW_MS = { rider: 5 * MINUTE_MS, operator: 30 * MINUTE_MS }
 

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import { toBooking, toBookingOrNull } from '@/lib/booking/server/document'
 import type { BookingTable } from '@/lib/booking/tables'
 import type { OutboxTable } from '@/lib/notifications/tables'
+import { windowIsOpen } from '@/lib/platform/clock'
 import type { Tables } from '@/lib/platform/database/tables'
 import { rateLimits } from '@/lib/platform/rate-limits'
 import { emailKey } from './email-key'
@@ -62,10 +63,7 @@ async function listCountedEmails(
     .where(({ eb, or }) => or([eb('actor', '!=', 'operator'), eb('outbox.kind', 'in', CURRENT_STATE_KINDS)]))
     .where(({ eb, or, and }) =>
       or([
-        and([
-          eb('state', '=', 'sent'),
-          eb('sent_at', '>', new Date(+now - rateLimits.strangerEmails.windowMs).toISOString()),
-        ]),
+        and([eb('state', '=', 'sent'), windowIsOpen('sent_at', rateLimits.strangerEmails.windowMs, now)]),
         and([eb('state', '=', 'waiting'), eb('lease_until', '>', now.toISOString())]),
       ]),
     )

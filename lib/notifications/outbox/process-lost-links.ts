@@ -6,6 +6,7 @@ import { findBookingById } from '@/lib/booking/server/store'
 import { deriveToken, isTokenValid } from '@/lib/booking/server/token'
 import type { BookingTable } from '@/lib/booking/tables'
 import type { LostLinkRequestTable } from '@/lib/notifications/tables'
+import { windowIsOpen } from '@/lib/platform/clock'
 import { findStorageFailure } from '@/lib/platform/database/storage-failure'
 import { type Tx, write } from '@/lib/platform/database/write'
 import { databaseWaitMs } from '@/lib/platform/rate-limiter'
@@ -43,7 +44,7 @@ export async function processLostLinkRequests(context: OutboxContext): Promise<v
   await db
     .deleteFrom('lost_link_requests')
     .where('email', '=', '')
-    .where('at', '<', new Date(+now() - HOUR_MS).toISOString())
+    .where(({ not }) => not(windowIsOpen('at', HOUR_MS, now())))
     .execute()
 }
 

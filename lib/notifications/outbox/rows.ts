@@ -6,7 +6,7 @@ import type { Tables } from '@/lib/platform/database/tables'
 import type { OutboxContext } from './context'
 
 /** Longer than composing and sending an email or a webhook event may take, which end by their timeouts. */
-const LEASE_MS = MESSAGE_TIMEOUT_MS + 30_000
+export const LEASE_MS = MESSAGE_TIMEOUT_MS + 30_000
 const MARK_RETRY_MS = 500
 
 export const REASON_DAILY_LIMIT = 'cap'

@@ -101,6 +101,13 @@ describe('detection', () => {
     expect(await fixture.payAs(await fixture.createPayer(), { card: 'approved' })).toMatchObject({ status: 'paid' })
   })
 
+  test('an attack ends when a clock that was ahead is corrected', async () => {
+    await fixture.decline()
+    expect(await fixture.isAttacked()).toBe(true)
+    fixture.advanceClock(-25 * HOUR_MS)
+    expect(await fixture.isAttacked()).toBe(false)
+  })
+
   test('notifies the operator once per attack, by email and in the log', async () => {
     await fixture.decline()
     for (let time = 0; time < 3; time++) await fixture.isAttacked()

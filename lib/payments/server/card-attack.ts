@@ -5,6 +5,7 @@ import { AppError } from '@/lib/errors'
 import { enqueueNotifications } from '@/lib/notifications/queue/enqueue'
 import type { CardAttackDetails } from '@/lib/payments/model/proof-of-work'
 import type { CardAttackTable, PaymentTable } from '@/lib/payments/tables'
+import { windowIsOpen } from '@/lib/platform/clock'
 import type { Tables } from '@/lib/platform/database/tables'
 import type { Tx } from '@/lib/platform/database/write'
 import { rateLimits } from '@/lib/platform/rate-limits'
@@ -103,8 +104,10 @@ export async function limitDuringAttack(
   const isEarly = isEarlyBooking(charge, attack)
   const waitMs = await getWaitMs(db, { isEarly, now })
   if (waitMs > 0 || proof === null) return Math.max(waitMs, MIN_WAIT_MS)
-  const expired = new Date(+now - CHALLENGE_TTL_MS).toISOString()
-  await db.deleteFrom('card_attempts').where('at', '<', expired).execute()
+  await db
+    .deleteFrom('card_attempts')
+    .where(({ not }) => not(windowIsOpen('at', CHALLENGE_TTL_MS, now)))
+    .execute()
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('card_attempts')
     .values({ proof, at: now.toISOString(), is_early: isEarly ? 1 : 0 })
@@ -145,7 +148,7 @@ async function listSuspectedDeclines(db: Db, now: Date, windowMs: number = rateL
     .select(['payments.state', 'payments.updated_at', 'payments.booking_id', 'bookings.version as booking_version'])
     .where('payments.kind', '=', 'charge')
     .where('payments.state', 'in', ['declined', 'sent'])
-    .where('payments.updated_at', '>', new Date(+now - windowMs).toISOString())
+    .where(windowIsOpen('payments.updated_at', windowMs, now))
     .orderBy('payments.updated_at')
     .execute()
 }
@@ -174,7 +177,7 @@ async function getWaitMs(db: Db, { isEarly, now }: { isEarly: boolean; now: Date
   const attempts = await db
     .selectFrom('card_attempts')
     .select(['at', 'is_early'])
-    .where('at', '>', new Date(+now - MINUTE_MS).toISOString())
+    .where(windowIsOpen('at', MINUTE_MS, now))
     .orderBy('at', 'desc')
     .execute()
   const others = attempts.filter(({ is_early }) => is_early === 0)

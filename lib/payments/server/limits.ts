@@ -1,6 +1,7 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
 import type { PaymentTable } from '@/lib/payments/tables'
+import { isWindowOpen } from '@/lib/platform/clock'
 import { write } from '@/lib/platform/database/write'
 import { databaseWaitMs } from '@/lib/platform/rate-limiter'
 import { rateLimits } from '@/lib/platform/rate-limits'
@@ -44,6 +45,6 @@ export function assertNotLockedOut({
   )
   const last = declines.at(-1)
   if (last === undefined || declines.length % rateLimits.declines.max !== 0) return
-  const waitMs = Date.parse(last.updated_at) + rateLimits.declines.windowMs - +now
-  if (waitMs > 0) throw tooManyPayments(waitMs)
+  const { windowMs } = rateLimits.declines
+  if (isWindowOpen(last.updated_at, windowMs, now)) throw tooManyPayments(Date.parse(last.updated_at) + windowMs - +now)
 }

@@ -16,7 +16,7 @@ import { recordTransaction } from './record-transaction'
 import { findPayment, listPayments, refreshBookingStatus, scheduleReconciliation, updatePayment } from './store'
 
 /** Gateways settle once a day, so checking hourly is enough. */
-const SETTLEMENT_RECHECK_MS = 60 * 60_000
+export const SETTLEMENT_RECHECK_MS = 60 * 60_000
 const NOTHING_TO_REFUND_STATES: readonly Transaction['state'][] = ['voided', 'declined', 'failed', 'charged_back']
 
 /**

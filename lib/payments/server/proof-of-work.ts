@@ -3,6 +3,7 @@ import { createHmac, randomInt } from 'node:crypto'
 import { createChallenge, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { type Proof, type ProofChallenge, proofChallengeSchema } from '@/lib/payments/model/proof-of-work'
+import { isWindowOpen } from '@/lib/platform/clock'
 
 /** One to three seconds on a mid-range phone. */
 const DIFFICULTY = { iterations: 5000, minCounter: 3000, maxCounter: 6000 }
@@ -36,7 +37,7 @@ export async function isProofValid(
   { secret, now }: SigningContext,
 ): Promise<boolean> {
   const { expires, invoice } = challenge.parameters.data
-  if (invoice !== invoiceNumber || expires <= +now()) return false
+  if (invoice !== invoiceNumber || !isWindowOpen(expires - CHALLENGE_TTL_MS, CHALLENGE_TTL_MS, now())) return false
   const { verified } = await verifySolution({ challenge, solution, deriveKey, ...signatureSecrets(secret) })
   return verified
 }

@@ -9,6 +9,8 @@ import { isOpenCharge, listPayments, scheduleReconciliation } from './store'
 
 const REVIEW_MAX_BACKOFF_MS = 30 * 60_000
 const DAY_MS = 24 * 60 * 60_000
+/** The longest time between two checks of an absent charge. */
+export const LONGEST_CHECK_MS = 12 * ABSENT_RECHECK_MS
 
 /**
  * Reconciles a leased charge of unknown outcome. A missing transaction is conclusive only at a gateway that lists everything;
@@ -134,7 +136,7 @@ function toFinding({ state, transactionId }: Transaction): ChargeFinding | null 
 
 function nextCheckAt({ charge, now }: { charge: PaymentTable; now: Date }): Date | null {
   if (charge.state === 'absent') {
-    return +now - Date.parse(charge.updated_at) > DAY_MS ? null : new Date(+now + 12 * ABSENT_RECHECK_MS)
+    return +now - Date.parse(charge.updated_at) > DAY_MS ? null : new Date(+now + LONGEST_CHECK_MS)
   }
   const { reconcile_attempts: attempts, sent_at: sentAt, state } = charge
   return nextReconciliationAt({

@@ -20,7 +20,7 @@ import { isoAfter } from './context'
 
 type Db = Kysely<Tables>
 /** Longer than a reconciliation, whose requests end by their timeouts. */
-const LEASE_MS = 3 * 60_000
+export const LEASE_MS = 3 * 60_000
 /** Marks a refund that was withdrawn because its charge was voided or failed before the refund was made. */
 export const REASON_CHARGE_LOST = 'charge_lost'
 /** Marks a refund made in the gateway's merchant interface, and the refunds withdrawn because it replaced them. */

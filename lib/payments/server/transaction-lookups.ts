@@ -8,7 +8,7 @@ import { type RecordingResult, recordTransaction } from './record-transaction'
 const BATCH_SIZE = 10
 const CLAIM_MS = 3 * 60_000
 const INITIAL_BACKOFF_MS = 5000
-const MAX_BACKOFF_MS = 6 * 60 * 60_000
+export const MAX_BACKOFF_MS = 6 * 60 * 60_000
 /** About ten days' worth. */
 const MAX_ATTEMPTS = 52
 /** The gateway may know a transaction late. */

@@ -1,4 +1,5 @@
 import 'server-only'
+import { monotonicMs } from '@/lib/platform/clock'
 import { singleton } from '@/lib/platform/singleton'
 import { withTimeout } from '@/lib/platform/with-timeout'
 import { runInThread } from './sqlite-thread'
@@ -14,7 +15,7 @@ type DamageState = { damage: string | null; validUntil: number; checking: Promis
 const damageState = singleton<DamageState>('database damage')
 
 /** Returns the known damage of the database file, or null; checks the file every ten minutes. */
-export async function readKnownDamage(file: string, now: () => number = Date.now): Promise<string | null> {
+export async function readKnownDamage(file: string, now: () => number = monotonicMs): Promise<string | null> {
   const state = damageState.getOrCreate(() => ({ damage: null, validUntil: 0, checking: undefined }))
   if (state.checking === undefined && now() >= state.validUntil) {
     state.validUntil = now() + CHECK_INTERVAL_MS

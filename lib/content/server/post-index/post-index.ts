@@ -4,6 +4,7 @@ import { type ListFilter, listPath, POSTS_PER_PAGE, postPath } from '@/lib/conte
 import type { Post } from '@/lib/content/model/schemas'
 import { type ContentPort, POSTS_NOT_A_LIST } from '@/lib/content/server/port'
 import { AppError, userMessages } from '@/lib/errors'
+import { monotonicMs } from '@/lib/platform/clock'
 import { createListQueries } from './list-queries'
 import { type IndexConnection, isDatabaseError, openIndex } from './open-index'
 import type { PostIndex } from './port'
@@ -46,7 +47,7 @@ export function createPostIndex(options: Options): ManagedPostIndex {
     freshMs = FRESH_MS,
     invalidatedAt = () => Number.NEGATIVE_INFINITY,
     onOld,
-    now = Date.now,
+    now = monotonicMs,
   } = options
   let connection: Promise<IndexConnection> | undefined
   let isCorrupt = false

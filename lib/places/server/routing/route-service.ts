@@ -4,6 +4,7 @@ import { AppError } from '@/lib/errors'
 import type { Route } from '@/lib/places/model/schemas'
 import type { MapsSettings } from '@/lib/platform/adapter-settings'
 import { createCircuitBreaker } from '@/lib/platform/circuit-breaker'
+import { monotonicMs } from '@/lib/platform/clock'
 import { env } from '@/lib/platform/env'
 import { createRateLimiter } from '@/lib/platform/rate-limiter'
 import { singleton } from '@/lib/platform/singleton'
@@ -41,7 +42,7 @@ export type RouteService = {
 export function createRouteService({
   routers,
   log,
-  now = Date.now,
+  now = monotonicMs,
 }: {
   routers: readonly NamedRouter[]
   log: (line: string) => void

@@ -1,6 +1,7 @@
 import 'server-only'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { RouteMeasurement } from '@/lib/places/model/schemas'
+import { isWindowOpen } from '@/lib/platform/clock'
 import { pairKey, type Waypoint } from './router'
 
 const TOKEN_TTL_MS = 60 * 60_000
@@ -27,7 +28,9 @@ export function readRouteToken(trip: SignedTrip, token: string): RouteMeasuremen
   const expected = Buffer.from(signature(trip, parts.join(SEPARATOR)))
   if (actualSignature.length !== expected.length || !timingSafeEqual(actualSignature, expected)) return null
   const [expiresAtMs = 0, distanceMeters = 0, durationSeconds = 0, estimated] = parts.map(Number)
-  return expiresAtMs < +trip.now ? null : { distanceMeters, durationSeconds, estimated: estimated === 1 }
+  return !isWindowOpen(expiresAtMs - TOKEN_TTL_MS, TOKEN_TTL_MS, trip.now)
+    ? null
+    : { distanceMeters, durationSeconds, estimated: estimated === 1 }
 }
 
 function signature({ secret, points }: SignedTrip, payload: string): string {

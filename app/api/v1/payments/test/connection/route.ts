@@ -3,12 +3,13 @@ import { userMessages } from '@/lib/errors'
 import { testPaymentConnectionEndpoint } from '@/lib/payments/api'
 import { createPaymentGateway } from '@/lib/payments/server'
 import { cacheConnectionCheck } from '@/lib/payments/server/connection-check'
+import { monotonicMs } from '@/lib/platform/clock'
 
 export const dynamic = 'force-dynamic'
 
 const checkConnection = cacheConnectionCheck({
   check: async () => (await createPaymentGateway()).testConnection(),
-  now: Date.now,
+  now: monotonicMs,
 })
 
 /** Reports whether the card gateway is reachable. */

@@ -1,0 +1,139 @@
+import { appErrorLike } from '@/lib/booking/server/testing/booking-fixture'
+import { recordLostLinkRequest } from '@/lib/notifications/outbox/record-lost-link'
+import { createOutboxFixture, type OutboxFixture } from '@/lib/notifications/outbox/testing/outbox-fixture'
+import { NEVER_MADE_AFTER_MS } from '@/lib/payments/server/context'
+import { countPaymentAttempt } from '@/lib/payments/server/limits'
+import { createPaymentFixture, type PaymentFixture } from '@/lib/payments/server/testing/payment-fixture'
+import { rateLimits } from '@/lib/platform/rate-limits'
+import { correctTimesAhead, WINDOWS } from './clock-correction'
+import { runRetention } from './retention'
+
+const HOUR_MS = 60 * 60_000
+const AHEAD_MS = 25 * HOUR_MS
+
+describe('payments and limits', () => {
+  let fixture: PaymentFixture
+  beforeEach(async () => {
+    fixture = await createPaymentFixture()
+    fixture.advanceClock(AHEAD_MS)
+  })
+  afterEach(() => fixture.close())
+
+  async function correctClock(): Promise<void> {
+    fixture.advanceClock(-AHEAD_MS)
+    await correctTimesAhead(fixture.context)
+  }
+
+  test.each([
+    ['bookings', 'too_many_bookings', () => fixture.book()],
+    ['paymentAttempts', 'too_many_payments', () => countPaymentAttempt(fixture.context, '192.0.2.1')],
+    [
+      'lostLinkRequests',
+      'too_many_lost_links',
+      () => recordLostLinkRequest(fixture.context, { id: 'AAAA', email: 'ada@example.com', clientIp: '192.0.2.1' }),
+    ],
+  ] as const)('the limit of %s counts from zero', async (limit, code, act) => {
+    for (let time = 0; time < rateLimits[limit].max; time++) await act()
+    await expect(act()).rejects.toMatchObject(appErrorLike(code))
+    await correctClock()
+    await act()
+  })
+
+  test('client IPs of the wrong time are forgotten', async () => {
+    await countPaymentAttempt(fixture.context, '192.0.2.1')
+    await correctClock()
+    const { db, dataDir } = fixture
+    const context = { db, dataDir, now: fixture.context.now, retentionDays: async () => 365, log: () => {} }
+    await runRetention({ ...context, unreadable: new Set() })
+    expect(await db.selectFrom('payment_client_ips').selectAll().execute()).toEqual([])
+  })
+
+  test('a booking that was locked after declines is open', async () => {
+    const { booking } = await fixture.ride()
+    for (let time = 0; time < rateLimits.declines.max; time++) {
+      fixture.gateway.charges.push('declined')
+      await expect(fixture.pay(booking)).rejects.toMatchObject(appErrorLike('card_declined'))
+    }
+    await expect(fixture.pay(booking)).rejects.toMatchObject(appErrorLike('too_many_payments'))
+    await correctClock()
+    expect(await fixture.pay(booking)).toMatchObject({ status: 'paid' })
+  })
+
+  test('a charge without a response is looked up at once, and absent no sooner than after a charge sent now', async () => {
+    fixture.gateway.charges.push('lost unbooked')
+    await fixture.pay((await fixture.ride()).booking)
+    await correctClock()
+    expect(await fixture.reconcileAfter(0)).toBe(1)
+    await fixture.reconcileAfter(NEVER_MADE_AFTER_MS - 1)
+    expect(await fixture.payments()).toMatchObject([{ state: 'unknown' }])
+    await fixture.reconcileAfter(1)
+    expect(await fixture.payments()).toMatchObject([{ state: 'absent' }])
+  })
+})
+
+describe('emails', () => {
+  let fixture: OutboxFixture
+  beforeEach(async () => {
+    fixture = await createOutboxFixture({ operatorEmail: null })
+    fixture.advanceClock(AHEAD_MS)
+  })
+  afterEach(() => fixture.close())
+
+  async function correctClock(): Promise<void> {
+    fixture.advanceClock(-AHEAD_MS)
+    await correctTimesAhead(fixture.context)
+    await fixture.deliverDue()
+  }
+
+  test('one that failed is sent at once', async () => {
+    fixture.failNextEmails('ada@example.com', 'busy-message')
+    await fixture.bookFor('ada@example.com')
+    await fixture.deliverDue()
+    expect(fixture.server.received).toEqual([])
+    await correctClock()
+    expect(await fixture.listSentEmails()).toEqual(['booked to ada@example.com'])
+  })
+
+  test('one that was being sent when the server died is sent at once', async () => {
+    await fixture.bookFor('ada@example.com')
+    const lease = { lease_until: new Date(+fixture.clock + 60_000).toISOString(), attempts: 1 }
+    await fixture.db.updateTable('outbox').set(lease).where('kind', '=', 'booked').execute()
+    await correctClock()
+    expect(await fixture.listSentEmails()).toEqual(['booked to ada@example.com'])
+  })
+
+  test('one that the daily limit held is sent at once', async () => {
+    for (let time = 0; time <= rateLimits.strangerEmails.max; time++) await fixture.bookFor('ada@example.com')
+    await fixture.deliverDue()
+    expect(fixture.server.received).toHaveLength(rateLimits.strangerEmails.max)
+    await correctClock()
+    expect(fixture.server.received).toHaveLength(rateLimits.strangerEmails.max + 1)
+  })
+})
+
+test('with a right clock nothing changes: neither what waits nor a reminder in two weeks', async () => {
+  const fixture = await createOutboxFixture({ operatorEmail: null })
+  fixture.failNextEmails('ada@example.com', 'busy-message')
+  await fixture.bookFor('ada@example.com')
+  await fixture.deliverDue()
+  const before = await fixture.rows()
+  expect(before.filter(({ next_attempt_at }) => next_attempt_at > fixture.clock.toISOString()).length).toBeGreaterThan(
+    1,
+  )
+  expect(await correctTimesAhead(fixture.context)).toBe(0)
+  expect(await fixture.rows()).toEqual(before)
+  await fixture.close()
+})
+
+/** Deadlines that were promised, whatever the clock does later. */
+const PROMISED = ['links.expires_at', 'sandbox_tokens.expires_at']
+
+test('every stored time that work waits for has an end', async () => {
+  const fixture = await createPaymentFixture()
+  const tables = await fixture.db.introspection.getTables()
+  const columns = tables.flatMap(({ name, columns }) => columns.map(column => `${name}.${column.name}`))
+  const ahead = columns.filter(name => /\.next_|_until$|expires_at$|\.cursor$|_run_started_at$/.test(name))
+  const covered = WINDOWS.map(({ table, column }) => `${table}.${column}`)
+  expect(ahead.filter(name => !covered.includes(name) && !PROMISED.includes(name))).toEqual([])
+  await fixture.close()
+})

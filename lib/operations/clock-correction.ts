@@ -1,0 +1,88 @@
+import 'server-only'
+import { type RawBuilder, sql } from 'kysely'
+import { LONG_WINDOW_MS } from '../booking/model/ride-change'
+import { JITTER, RETRY_POLICIES } from '../notifications/outbox/retry-policy'
+import { LEASE_MS as OUTBOX_LEASE_MS, REASON_DAILY_LIMIT } from '../notifications/outbox/rows'
+import { REMINDERS } from '../notifications/queue/notifications-for'
+import { SETTLEMENT_RECHECK_MS } from '../payments/server/process-refund'
+import { LONGEST_CHECK_MS } from '../payments/server/reconcile-charge'
+import { LEASE_MS } from '../payments/server/store'
+import { MAX_BACKOFF_MS } from '../payments/server/transaction-lookups'
+import { currentTime } from '../platform/clock'
+import { database } from '../platform/database/connection'
+import type { Tables } from '../platform/database/tables'
+import { write } from '../platform/database/write'
+import { rateLimits } from '../platform/rate-limits'
+import { type BackgroundJob, runPeriodically } from './run-periodically'
+
+const INTERVAL_MS = 10_000
+const DAY_MS = 24 * 60 * 60_000
+
+/** A stored time that work waits for; 0 for what has happened and cannot lie ahead. */
+type Window = { table: keyof Tables; column: string; longestMs: number; where?: RawBuilder<unknown> }
+
+/**
+ * How far ahead each stored time may lie. Reminders are not among them: they depend on the pickup, not on when they were
+ * stored. What looks back is counted by `windowIsOpen`.
+ */
+export const WINDOWS: readonly Window[] = [
+  {
+    table: 'outbox',
+    column: 'next_attempt_at',
+    longestMs: RETRY_POLICIES.email.maxBackoffMs * (1 + JITTER),
+    where: sql`state = 'waiting' and coalesce(reason, '') <> ${REASON_DAILY_LIMIT}
+      and (attempts > 0 or kind not in (${sql.join(REMINDERS)}))`,
+  },
+  {
+    table: 'outbox',
+    column: 'next_attempt_at',
+    longestMs: rateLimits.strangerEmails.windowMs,
+    where: sql`state = 'waiting' and reason = ${REASON_DAILY_LIMIT}`,
+  },
+  { table: 'outbox', column: 'lease_until', longestMs: OUTBOX_LEASE_MS, where: sql`state = 'waiting'` },
+  { table: 'payments', column: 'next_reconcile_at', longestMs: LONGEST_CHECK_MS, where: sql`state = 'absent'` },
+  { table: 'payments', column: 'next_reconcile_at', longestMs: SETTLEMENT_RECHECK_MS, where: sql`state <> 'absent'` },
+  { table: 'payments', column: 'lease_until', longestMs: LEASE_MS, where: sql`next_reconcile_at is not null` },
+  // What was sent becomes absent some time after this: never at once, as the gateway may not list it yet.
+  { table: 'payments', column: 'sent_at', longestMs: 0, where: sql`next_reconcile_at is not null` },
+  { table: 'transaction_lookups', column: 'next_attempt_at', longestMs: MAX_BACKOFF_MS },
+  { table: 'reconciliations', column: 'next_run_at', longestMs: DAY_MS },
+  { table: 'reconciliations', column: 'cursor', longestMs: 0 },
+  { table: 'reconciliations', column: 'current_run_started_at', longestMs: 0 },
+  { table: 'reconciliations', column: 'last_run_started_at', longestMs: 0 },
+  { table: 'reconciliations', column: 'last_full_run_started_at', longestMs: 0 },
+  { table: 'bookings', column: 'pending_change_expires_at', longestMs: LONG_WINDOW_MS },
+]
+
+type Context = Pick<Parameters<typeof write>[0], 'db' | 'now'> & { log: (line: string) => void }
+
+/**
+ * Makes due what lies further ahead than its longest window: a clock that was ahead wrote it and has been corrected.
+ * Returns how many times were changed.
+ */
+export async function correctTimesAhead(context: Context): Promise<number> {
+  const corrected = await write(context, 'site', async ({ db, now }) => {
+    let changed = 0
+    for (const { table, column, longestMs, where } of WINDOWS) {
+      const latest = new Date(+now + longestMs).toISOString()
+      const result = await sql`
+        update ${sql.table(table)} set ${sql.ref(column)} = ${now.toISOString()}
+        where ${sql.ref(column)} > ${latest} ${where === undefined ? sql`` : sql`and ${where}`}`.execute(db)
+      changed += Number(result.numAffectedRows)
+    }
+    return changed
+  })
+  if (corrected > 0) context.log(`the clock was ahead and has been corrected: ${corrected} stored times are due now`)
+  return corrected
+}
+
+/** Starts the periodic correction. Call once. `stop` waits for the one in progress. */
+export function startClockCorrection(): BackgroundJob {
+  return runPeriodically({
+    failureMessage: 'correcting stored times failed',
+    intervalMs: INTERVAL_MS,
+    async task() {
+      await correctTimesAhead({ db: await database(), now: currentTime, log: line => console.warn(line) })
+    },
+  })
+}
