@@ -61,7 +61,7 @@ async function reportSlowAttack(tx: Tx, { log }: AttackContext): Promise<void> {
     .selectFrom('outbox')
     .select('id')
     .where('kind', '=', 'card_attack')
-    .where('created_at', '>', new Date(+now - windowMs).toISOString())
+    .where(windowIsOpen('created_at', windowMs, now))
     .executeTakeFirst()
   if (told !== undefined) return
   await notifyOperator(tx, declines)
