@@ -8,6 +8,7 @@ import { describeEta, type EtaInput, etaInputSchema } from '@/lib/booking/model/
 import { type Booking, type Chauffeur, chauffeurSchema } from '@/lib/booking/model/schemas'
 import { formatUsPhone, getZoneAbbreviation } from '@/lib/format'
 import { getPhoneUrl } from '@/lib/phone-links'
+import { toPlainCharacters } from '@/lib/typed-text'
 import { ActionButton } from './action-button'
 import { DetailLink } from './detail-section'
 import type { ActionInput, OperatorBookingState } from './use-operator-booking'
@@ -145,7 +146,7 @@ const EMPTY_ETA: EtaValues = { minutes: '', time: '' }
 /** Parses the typed ETA: undefined when empty, an error message when invalid. */
 function parseEta({ minutes, time }: EtaValues): { eta?: EtaInput; error?: string } {
   if (minutes.trim() === '' && time === '') return {}
-  const parsed = etaInputSchema.safeParse(time === '' ? { inMinutes: Number(minutes) } : { time })
+  const parsed = etaInputSchema.safeParse(time === '' ? { inMinutes: Number(toPlainCharacters(minutes)) } : { time })
   return parsed.success ? { eta: parsed.data } : { error: parsed.error.issues[0]?.message }
 }
 

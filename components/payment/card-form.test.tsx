@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { polyfillDialogs } from '@/components/ui/testing/dialog-polyfill'
 import { fetchPaymentConfig, processPayment } from '@/lib/payments/client/payment-client'
 import { loadTokenizer, tokenize } from '@/lib/payments/client/tokenizer'
@@ -97,6 +97,15 @@ test('groups digits while typing and shows the brand', async () => {
   expect(field('Card number')).toHaveValue('4111 1111 1111 1111')
   expect(field('Expiry (MM/YYYY)')).toHaveValue('12/2040')
   expect(screen.getByText('Visa')).toBeInTheDocument()
+})
+
+test('masks full-width digits once an input method has composed them', async () => {
+  const { field } = await renderCardDialog()
+  const input = field('Card number')
+  fireEvent.input(input, { target: { value: '４１１１１' }, isComposing: true })
+  expect(input).toHaveValue('４１１１１')
+  fireEvent.compositionEnd(input)
+  expect(input).toHaveValue('4111 1')
 })
 
 test('keeps the caret after a digit inserted in the middle', async () => {

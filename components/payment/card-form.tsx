@@ -302,7 +302,13 @@ function CardInput({
             className={`${props.className} read-only:text-smoke ${isNumeric ? 'tabular-nums' : ''}`}
             inputMode={isNumeric ? 'numeric' : rest.inputMode}
             value={value}
-            onChange={event => onType(event.target)}
+            onChange={event => {
+              // Masking would end what an input method composes.
+              if (event.nativeEvent instanceof InputEvent && event.nativeEvent.isComposing)
+                form.change(field, event.target.value)
+              else onType(event.target)
+            }}
+            onCompositionEnd={event => onType(event.currentTarget)}
             onBlur={onBlur}
             readOnly={readOnly}
             aria-required={required || undefined}

@@ -70,7 +70,7 @@ function buildPaymentRequest({
   return {
     opaqueData,
     amount: amountCents / 100,
-    email: email.trim(),
+    email,
     description: `Ride Booking - ${booking.serviceType}`,
     invoiceNumber,
   }

@@ -2,6 +2,7 @@ import 'server-only'
 import { z } from 'zod'
 import { isTimeZone } from '@/lib/format'
 import { gateways } from '@/lib/payments/model/schemas'
+import { emailSchema } from '@/lib/typed-text'
 import {
   type MapsSettings,
   type NotificationSettings,
@@ -52,11 +53,11 @@ const envSchema = z.object({
   AUTHORIZE_NET_SIGNATURE_KEY: optional(z.string().min(32, 'must have at least 32 characters')),
   AUTHORIZE_NET_ENVIRONMENT: optional(z.enum(['sandbox', 'production'])),
   ZELLE_NAME: optional(z.string()),
-  ZELLE_EMAIL: optional(z.email()),
+  ZELLE_EMAIL: optional(emailSchema),
   ZELLE_PHONE: optional(z.string()),
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: 'must be a URL such as smtps://user:password@host:465' })),
-  MAIL_FROM: optional(z.email()),
-  OPERATOR_EMAIL: optional(z.email()),
+  MAIL_FROM: optional(emailSchema),
+  OPERATOR_EMAIL: optional(emailSchema),
   WEBHOOK_URL: optional(httpUrl),
   WEBHOOK_SECRET: optional(z.string().min(32, 'must have at least 32 characters')),
   LOG_LEVEL: optional(z.enum(logLevels)),

@@ -185,20 +185,17 @@ export function listContactErrors(fields: Record<string, string>) {
 
 /** Loads the phone rules, too large for the other steps. */
 export function loadPhoneRules() {
-  return import('libphonenumber-js/min')
+  return import('@/lib/booking/model/phone')
 }
 
-/** Formats a phone number; returns invalid ones unchanged. */
 async function formatPhone(text: string): Promise<string> {
   const rules = await loadPhoneRules().catch(() => null)
-  const phone = rules?.parsePhoneNumberFromString(text, 'US')
-  if (!phone?.isPossible()) return text
-  return phone.countryCallingCode === '1' ? phone.formatNational() : phone.formatInternational()
+  return rules?.formatPhone(text) ?? text
 }
 
-/** Without the phone metadata, the server decides. */
+/** Without the phone rules, the server decides. */
 async function isPossiblePhone(text: string): Promise<boolean> {
   if (text === '') return true
   const rules = await loadPhoneRules().catch(() => null)
-  return rules?.isPossiblePhoneNumber(text, 'US') ?? true
+  return rules === null || rules.normalizePhone(text) !== null
 }

@@ -6,6 +6,7 @@ import {
   placeSchema,
   userProvidedPlaceSchema,
 } from '@/lib/places/model/schemas'
+import { optionalEmailSchema, plainCharactersSchema, singleLineSchema } from '@/lib/typed-text'
 
 export const MAX_STOPS = 3
 /** Per kind and car. */
@@ -31,14 +32,12 @@ const FLIGHT_PATTERN = /^(?:(?:[A-Z]{3}|[A-Z][A-Z0-9]|\d[A-Z])\d{1,4}[A-Z]?|N[1-
 const FLIGHT_NUMBER_MESSAGE =
   'Please enter a flight number such as DL 1234, or leave it blank if you do not know it yet.'
 
-const flightNumber = z
-  .string()
-  .trim()
+const flightNumber = plainCharactersSchema
   .max(12, FLIGHT_NUMBER_MESSAGE)
   .transform(text => text.toUpperCase().replace(/[\s-]/g, ''))
   .refine(text => text === '' || FLIGHT_PATTERN.test(text), FLIGHT_NUMBER_MESSAGE)
 const shortText = (maxCharacters: number) =>
-  z.string().trim().max(maxCharacters, `Please keep this to ${maxCharacters} characters or fewer.`)
+  singleLineSchema.max(maxCharacters, `Please keep this to ${maxCharacters} characters or fewer.`)
 
 export const arrivalSchema = z.strictObject({
   flightNumber,
@@ -63,11 +62,8 @@ export const noChildSeats: ChildSeats = { infant: 0, toddler: 0, booster: 0 }
 export const passengerSchema = z.strictObject({
   firstName: shortText(80).min(1, 'Please enter the passenger’s first name.'),
   lastName: shortText(80).min(1, 'Please enter the passenger’s last name.'),
-  email: z.union([
-    z.literal(''),
-    z.string().trim().max(254).pipe(z.email('Please enter an email address such as name@example.com.')),
-  ]),
-  phone: shortText(40),
+  email: optionalEmailSchema,
+  phone: plainCharactersSchema.max(40, 'This phone number is too long.'),
 })
 export const emptyPassenger: z.infer<typeof passengerSchema> = { firstName: '', lastName: '', email: '', phone: '' }
 

@@ -1,3 +1,4 @@
+import { toSingleLine } from '@/lib/typed-text'
 import { contactInfoSchema } from './contact-schema'
 import type { Draft } from './draft'
 import { passengerSchema } from './extras'
@@ -38,6 +39,6 @@ function listEmptyFields(group: keyof typeof contactSchemas, values: Record<stri
   const { error } = contactSchemas[group].safeParse(values)
   const rejected = new Set(error?.issues.map(({ path }) => String(path[0])))
   return Object.keys(contactSchemas[group].shape)
-    .filter(key => rejected.has(key) && (values[key] ?? '').trim() === '')
+    .filter(key => rejected.has(key) && toSingleLine(values[key] ?? '') === '')
     .map(key => (group === 'passenger' ? `passenger.${key}` : key))
 }

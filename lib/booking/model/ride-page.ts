@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { emailSchema, plainCharactersSchema } from '@/lib/typed-text'
 import { cancellationSchema } from './cancellation'
-import { emailSchema } from './contact-schema'
 import { delayedEmailSchema } from './delayed-email'
 import { changeEligibilitySchema } from './ride-change'
 import { versionedBookingSchema } from './schemas'
@@ -18,7 +18,7 @@ export type RidePage = z.infer<typeof ridePageSchema>
 
 /** The link goes only to the booking's own email. */
 export const lostLinkSchema = z.strictObject({
-  id: z.string().trim().min(1, 'Please enter your booking ID, such as 7KQ4-M9XW.').max(40),
+  id: plainCharactersSchema.min(1, 'Please enter your booking ID, such as 7KQ4-M9XW.').max(40),
   email: emailSchema,
 })
 

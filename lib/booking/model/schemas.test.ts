@@ -71,6 +71,19 @@ test.each<[Record<string, unknown>, Record<string, string>]>([
   ],
   [{ bags: -1 }, { bags: 'The number of bags cannot be negative.' }],
   [contact({ firstName: ' ' }), { 'contactInfo.firstName': 'Please enter your first name.' }],
+  [contact({ firstName: '\u202e\u0000' }), { 'contactInfo.firstName': 'Please enter your first name.' }],
+  [
+    {
+      extras: {
+        ...kennedyRequest.extras,
+        passenger: { firstName: '\u200b', lastName: '\u3164', email: '', phone: '' },
+      },
+    },
+    {
+      'extras.passenger.firstName': 'Please enter the passenger’s first name.',
+      'extras.passenger.lastName': 'Please enter the passenger’s last name.',
+    },
+  ],
   [contact({ lastName: '' }), { 'contactInfo.lastName': 'Please enter your last name.' }],
   [contact({ firstName: 'a'.repeat(81) }), { 'contactInfo.firstName': 'Please keep this to 80 characters or fewer.' }],
   [contact({ email: '' }), { 'contactInfo.email': 'Please enter your email address.' }],
@@ -101,9 +114,18 @@ test.each<[string, Record<string, unknown>]>([
   expect(findMessages(patch)).not.toEqual({})
 })
 
-test('trims names', () => {
-  const { contactInfo } = bookingRequestSchema.parse({ ...kennedyRequest, ...contact({ firstName: '  Ada ' }) })
-  expect(contactInfo.firstName).toBe('Ada')
+test('reduces names, signs, flights and numbers to one line of visible characters', () => {
+  const flight = { flightNumber: 'ＤＬ 1234', terminal: ' 4\r\nB ' }
+  const passenger = { firstName: 'Grace', lastName: 'Hop\u200bper', email: 'ｇ@example.com', phone: '２１２ 555 0199' }
+  const arrival = { ...flight, meetingPoint: 'inside', signName: 'Ms.\u202e Hopper' }
+  const extras = { ...kennedyRequest.extras, arrival, departure: flight, passenger }
+  const parsed = bookingRequestSchema.parse({ ...kennedyRequest, extras, ...contact({ firstName: ' Ada\u2066 ' }) })
+  expect(parsed.contactInfo.firstName).toBe('Ada')
+  expect(parsed.extras).toMatchObject({
+    arrival: { flightNumber: 'DL1234', terminal: '4 B', signName: 'Ms. Hopper' },
+    departure: { flightNumber: 'DL1234', terminal: '4 B' },
+    passenger: { lastName: 'Hopper', email: 'g@example.com', phone: '212 555 0199' },
+  })
 })
 
 test('defaults optional fields to empty', () => {

@@ -6,6 +6,7 @@ import {
   userProvidedPlaceSchema,
 } from '@/lib/places/model/schemas'
 import { cityIds } from '@/lib/site'
+import { singleLineSchema } from '@/lib/typed-text'
 import { contactInfoSchema } from './contact-schema'
 import { describeChildSeatProblem, emptyExtras, extrasSchema, type PricedExtras, requestedExtrasSchema } from './extras'
 import { quoteSchema } from './quote-schema'
@@ -135,7 +136,7 @@ export const bookingStatuses = [
 export type BookingStatus = (typeof bookingStatuses)[number]
 
 const requiredText = (maxCharacters: number, userMessage: string) =>
-  z.string().trim().min(1, userMessage).max(maxCharacters, `Please keep this to ${maxCharacters} characters or fewer.`)
+  singleLineSchema.min(1, userMessage).max(maxCharacters, `Please keep this to ${maxCharacters} characters or fewer.`)
 export const chauffeurSchema = z.strictObject({
   name: requiredText(80, 'Please enter the chauffeur’s name.'),
   car: requiredText(120, 'Please enter the car, such as Black Cadillac Escalade, T123456C.'),

@@ -6,8 +6,8 @@ test('generates IDs without characters that look or sound similar', () => {
   expect(new Set(ids).size).toBe(500)
 })
 
-test('parses an ID with other letter case, spaces and dashes', () => {
-  expect(parseBookingId(' 7kq4 m9xw')).toBe('7KQ4-M9XW')
+test.each([' 7kq4 m9xw', '７ｋｑ４－ｍ９ｘｗ', '\u202a7KQ4-M9XW\u202c'])('parses the ID %j', text => {
+  expect(parseBookingId(text)).toBe('7KQ4-M9XW')
 })
 
 test.each(['7KQ4-M9X', '0KQ4-M9XW', '7KQ4-M9XW-2', '', `7KQ4-M9XW${' '.repeat(40)}`])('rejects %j as an ID', text => {

@@ -1,5 +1,6 @@
 import 'server-only'
 import { randomInt } from 'node:crypto'
+import { toPlainCharacters } from '@/lib/typed-text'
 
 /** No characters that look or sound similar. */
 const ID_ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
@@ -15,7 +16,7 @@ export function generateBookingId(): string {
 /** Normalizes a typed booking ID ("7kq4m9xw") to its stored form; null if it cannot be one. */
 export function parseBookingId(text: string): string | null {
   if (text.length > MAX_TYPED_LENGTH) return null
-  const symbols = text.toUpperCase().replace(/[\s-]/g, '')
+  const symbols = toPlainCharacters(text).toUpperCase().replace(/[\s-]/g, '')
   const valid = symbols.length === 8 && [...symbols].every(symbol => ID_ALPHABET.includes(symbol))
   return valid ? `${symbols.slice(0, 4)}-${symbols.slice(4)}` : null
 }

@@ -5,6 +5,7 @@ import { isFareConfirmed } from '@/lib/booking/model/describe-fare'
 import { calculateQuote, describeCapacityProblem } from '@/lib/booking/model/fare'
 import { paymentMethodLabels } from '@/lib/booking/model/format-extras'
 import { calculateHeldUntil } from '@/lib/booking/model/hold'
+import { normalizePhone } from '@/lib/booking/model/phone'
 import type { Quote } from '@/lib/booking/model/quote-schema'
 import type { Booking, BookingRequest, PaymentMethod, RideDetails } from '@/lib/booking/model/schemas'
 import type { UnpaidHold } from '@/lib/booking/model/service-rules'
@@ -15,8 +16,7 @@ import { isTyped, type RouteMeasurement } from '@/lib/places/model/schemas'
 import type { BookingContext } from './context'
 import { fareChanged, invalidFields, UNKNOWN_VEHICLE_MESSAGE } from './errors'
 import { planItinerary, resolveItinerary } from './itinerary'
-import { normalizePhone } from './phone'
-import { type FieldErrors, normalizeExtras } from './ride-extras'
+import { type FieldErrors, normalizePassenger } from './ride-extras'
 
 /** Two route lookups may differ by this share of the fare without a new confirmation by the customer. */
 const FARE_TOLERANCE_PERCENT = 1
@@ -54,7 +54,8 @@ export async function deriveRide({
   const offeredMethods = context.paymentMethods()
   if (!offeredMethods.includes(request.paymentMethod)) fields.paymentMethod = paymentMethodMessage(offeredMethods)
   const contactInfo = normalizeContact({ request, fields })
-  const extras = normalizeExtras({ extras: request.extras, fields })
+  const { stops: _, ...requested } = request.extras
+  const extras = { ...requested, passenger: normalizePassenger({ passenger: requested.passenger, fields }) }
   if (itinerary === null || category === undefined) throw invalidFields(fields)
 
   const { route, pickupTimeZone, times } = await planItinerary({ itinerary, request, context, previous, fields })

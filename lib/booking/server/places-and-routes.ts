@@ -14,7 +14,7 @@ import { getPlaces } from '@/lib/places/server'
 import type { RateLimited } from '@/lib/places/server/port'
 import { driveThrough, resolveWaypoint, waypointOf } from '@/lib/places/server/routing/route-between'
 import { readRouteToken, signRoute } from '@/lib/places/server/routing/route-token'
-import { toSingleLine } from '@/lib/platform/sanitize-text'
+import { toSingleLine } from '@/lib/typed-text'
 import type { Itinerary } from './context'
 
 /**

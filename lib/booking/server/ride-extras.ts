@@ -1,11 +1,9 @@
 import 'server-only'
 import { PHONE_MESSAGE } from '@/lib/booking/model/contact-schema'
-import { type Arrival, type Departure, type Extras, passengerSchema } from '@/lib/booking/model/extras'
-import type { BookingRequest } from '@/lib/booking/model/schemas'
+import type { Extras } from '@/lib/booking/model/extras'
+import { normalizePhone } from '@/lib/booking/model/phone'
 import { isTyped, type Place } from '@/lib/places/model/schemas'
 import { isSamePoint } from '@/lib/places/server/routing/router'
-import { toSingleLine } from '@/lib/platform/sanitize-text'
-import { normalizePhone } from './phone'
 
 export type FieldErrors = Record<string, string>
 
@@ -42,51 +40,16 @@ function isSameStop(one: Place, other: Place): boolean {
   return isTyped(one) || isTyped(other) ? one.id === other.id : isSamePoint(one, other)
 }
 
-/** Normalizes all extras but the stops to single-line texts. Errors go to `fields`. */
-export function normalizeExtras({
-  extras,
-  fields,
-}: {
-  extras: BookingRequest['extras']
-  fields: FieldErrors
-}): Omit<Extras, 'stops'> {
-  const { stops: _, ...others } = extras
-  return {
-    ...others,
-    arrival: normalizeArrival(extras.arrival),
-    departure: normalizeDeparture(extras.departure),
-    returnArrival: normalizeArrival(extras.returnArrival),
-    returnDeparture: normalizeDeparture(extras.returnDeparture),
-    passenger: extras.passenger && normalizePassenger({ passenger: extras.passenger, fields }),
-  }
-}
-
-function normalizeArrival(arrival: Arrival | null): Arrival | null {
-  return arrival && { ...arrival, terminal: toSingleLine(arrival.terminal), signName: toSingleLine(arrival.signName) }
-}
-
-function normalizeDeparture(departure: Departure | null): Departure | null {
-  return departure && { ...departure, terminal: toSingleLine(departure.terminal) }
-}
-
-function normalizePassenger({
+/** Normalizes the passenger's phone number. Errors go to `fields`. */
+export function normalizePassenger({
   passenger,
   fields,
 }: {
-  passenger: NonNullable<Extras['passenger']>
+  passenger: Extras['passenger']
   fields: FieldErrors
-}) {
-  const phone = passenger.phone === '' ? '' : normalizePhone(passenger.phone)
+}): Extras['passenger'] {
+  if (passenger === null || passenger.phone === '') return passenger
+  const phone = normalizePhone(passenger.phone)
   if (phone === null) fields['extras.passenger.phone'] = PHONE_MESSAGE
-  const normalized = {
-    ...passenger,
-    firstName: toSingleLine(passenger.firstName),
-    lastName: toSingleLine(passenger.lastName),
-    phone: phone ?? '',
-  }
-  // A name without visible characters is empty.
-  for (const { path, message } of passengerSchema.safeParse(normalized).error?.issues ?? []) {
-    fields[['extras.passenger', ...path].join('.')] ??= message
-  }
-  return normalized
+  return { ...passenger, phone: phone ?? '' }
 }

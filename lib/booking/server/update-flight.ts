@@ -9,7 +9,6 @@ import {
 } from '@/lib/booking/model/flight'
 import type { Booking, VersionedBooking } from '@/lib/booking/model/schemas'
 import { write } from '@/lib/platform/database/write'
-import { toSingleLine } from '@/lib/platform/sanitize-text'
 import { site } from '@/lib/site'
 import type { BookingContext } from './context'
 import { bookingConflict, invalidFields } from './errors'
@@ -110,7 +109,7 @@ function mergeFlight<Flight extends Departure>({
   update: Departure | null
 }): Flight | null {
   if (update === null) return null
-  const { flightNumber, terminal } = { ...update, terminal: toSingleLine(update.terminal) }
+  const { flightNumber, terminal } = update
   if (flightNumber === before.flightNumber && terminal === before.terminal) return null
   return { ...before, flightNumber, terminal }
 }

@@ -14,8 +14,8 @@ import { listWaypoints } from '@/lib/booking/model/waypoints'
 import { formatInstant } from '@/lib/format'
 import { describeNameCheck } from '@/lib/places/model/name-check'
 import { placeLabel } from '@/lib/places/model/schemas'
-import { toSingleLine } from '@/lib/platform/sanitize-text'
 import { site } from '@/lib/site'
+import { toSingleLine } from '@/lib/typed-text'
 import type { CalendarLeg } from './legs'
 
 const SHARED_ROWS: readonly RowSpec[] = [

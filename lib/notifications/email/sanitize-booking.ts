@@ -3,7 +3,7 @@ import { mapContactPhones } from '@/lib/booking/model/contact-phones'
 import type { Arrival, Departure } from '@/lib/booking/model/extras'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { hasReceivedPayment } from '@/lib/booking/model/status'
-import { toSingleLine } from '@/lib/platform/sanitize-text'
+import { toSingleLine } from '@/lib/typed-text'
 import { sanitizePersonName, sanitizePhone, sanitizePlace, sanitizeTerminal } from './sanitize-names'
 
 /** Sanitizes a booking for the booker's email. */

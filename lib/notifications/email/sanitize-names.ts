@@ -1,7 +1,7 @@
 import 'server-only'
 import { parsePlaceRef } from '@/lib/places/model/place-ref'
 import type { Place } from '@/lib/places/model/schemas'
-import { toSingleLine } from '@/lib/platform/sanitize-text'
+import { toSingleLine } from '@/lib/typed-text'
 
 const MAX_NAME_WORDS = 3
 const MAX_NAME_LENGTH = 30

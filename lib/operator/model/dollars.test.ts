@@ -6,6 +6,7 @@ test.each([
   ['157.05', 15_705],
   ['$1,250', 125_000],
   [' 80. ', 8000],
+  ['＄１５７．５０', 15_750],
 ])('%s', (text, cents) => {
   expect(parseDollars(text)).toBe(cents)
 })

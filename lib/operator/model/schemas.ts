@@ -5,6 +5,7 @@ import { etaInputSchema } from '@/lib/booking/model/eta'
 import { agreedTermsSchema, changeTermsSchema } from '@/lib/booking/model/ride-change'
 import { bookingRequestSchema, bookingSchema, chauffeurSchema } from '@/lib/booking/model/schemas'
 import { cardChargeSchema, uncertainChargeSchema } from '@/lib/payments/model/schemas'
+import { plainCharactersSchema, singleLineSchema } from '@/lib/typed-text'
 import { actionNames } from './actions'
 
 export const MAX_REASON_CHARACTERS = 300
@@ -13,9 +14,7 @@ export const REASON_MISSING_MESSAGE = 'Please enter a reason. The customer will 
 
 export const TRANSACTION_MISSING_MESSAGE = 'Please enter the transaction ID, such as 60123456789.'
 
-const reasonSchema = z
-  .string()
-  .trim()
+const reasonSchema = singleLineSchema
   .min(1, REASON_MISSING_MESSAGE)
   .max(MAX_REASON_CHARACTERS, `Please keep this to ${MAX_REASON_CHARACTERS} characters or fewer.`)
 const fareCentsSchema = z.int().min(100, 'Please enter the fare.').max(10_000_000, 'Please enter a lower fare.')
@@ -76,10 +75,7 @@ export const operatorActionSchema = z.discriminatedUnion('action', [
   z.strictObject({
     action: z.literal('charge_made'),
     version,
-    transactionId: z
-      .string()
-      .trim()
-      .regex(/^[\w-]{1,100}$/, TRANSACTION_MISSING_MESSAGE),
+    transactionId: plainCharactersSchema.regex(/^[\w-]{1,100}$/, TRANSACTION_MISSING_MESSAGE),
   }),
   /** The customer may pay again, or the charge of the gateway is not for this ride. */
   z.strictObject({ action: z.literal('charge_not_made'), version }),

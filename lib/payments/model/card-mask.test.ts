@@ -10,6 +10,7 @@ test.each([
   ['40070', '4007 0'],
   ['4007000000027', '4007 0000 0002 7'],
   ['4111-1111-1111-1111', '4111 1111 1111 1111'],
+  ['４１１１　１１１１\u200b', '4111 1111'],
   ['card 4111', '4111'],
   ['41111111111111112', '41111111111111112'],
   ['4111111111111111222', '4111111111111111222'],
@@ -55,6 +56,7 @@ test.each([
   ['32028', '03/2028'],
   ['03/2028', '03/2028'],
   ['03 / 2028', '03/2028'],
+  ['０３／２８', '03/2028'],
   ['03-28', '03/2028'],
   ['2028-03', '03/2028'],
   ['1/28', '01/2028'],
@@ -152,6 +154,7 @@ test('repeated backspace always reaches the start', () => {
 
 test.each([
   ['a letter typed in the middle', { before: '41x11 1111', caret: 3, after: '4111 111' }, 2],
+  ['a full-width digit typed in the middle', { before: '41１1 111', caret: 3, after: '4111 111' }, 3],
   ['a digit typed before a gap', { before: '41119 1111', caret: 5, after: '4111 9111 1' }, 6],
   ['a digit deleted in the middle', { before: '411 1111', caret: 3, after: '4111 111' }, 3],
   ['a digit typed at the end', { before: '41111', caret: 5, after: '4111 1' }, 6],

@@ -32,7 +32,10 @@ export function maskExpiry(text: string, previous: string): string {
 }
 
 function parseExpiry(text: string): { month: string; year: string; hasSeparator: boolean } {
-  const parts = text.split(/\D+/).filter((part, index) => part !== '' || index === 1)
+  const parts = text
+    .normalize('NFKC')
+    .split(/\D+/)
+    .filter((part, index) => part !== '' || index === 1)
   const [first = '', second] = text.startsWith('/') ? ['', extractDigits(text)] : parts
   if (/^\d{4}$/.test(first) && second !== undefined && second.length === 2)
     return { month: second, year: first, hasSeparator: true }
@@ -89,5 +92,5 @@ function isDigit(character: string): boolean {
 }
 
 function extractDigits(text: string): string {
-  return text.replaceAll(/\D/g, '')
+  return text.normalize('NFKC').replaceAll(/\D/g, '')
 }

@@ -1,3 +1,4 @@
+import { toSingleLine } from '@/lib/typed-text'
 import { detectBrand } from './card-brand'
 import { paymentRequestSchema } from './schemas'
 
@@ -36,14 +37,13 @@ const MAX_NAME_CHARACTERS = 64
 
 /** Validates the card form. `now` is in the customer's time zone. */
 export function validateCard({ form, now }: { form: CardForm; now: Date }): Partial<Record<keyof CardForm, string>> {
-  const email = form.email.trim()
   return {
     ...(!isCardNumber(form.cardNumber) && { cardNumber: cardMessages.cardNumber }),
     ...(!isExpiry(form.expiry, now) && { expiry: cardMessages.expiry }),
     ...(!isCvc(form) && { cvc: cardMessages.cvc }),
     ...(!/^\d{5,10}$/.test(form.zip) && { zip: cardMessages.zip }),
-    ...(form.cardholderName.trim().length < 2 && { cardholderName: cardMessages.cardholderName }),
-    ...(!paymentRequestSchema.shape.email.safeParse(email).success && { email: cardMessages.email }),
+    ...(toSingleLine(form.cardholderName).length < 2 && { cardholderName: cardMessages.cardholderName }),
+    ...(!paymentRequestSchema.shape.email.safeParse(form.email).success && { email: cardMessages.email }),
   }
 }
 
@@ -61,7 +61,7 @@ export function toCardData(form: CardForm): CardData {
     year,
     cardCode: form.cvc,
     zip: form.zip,
-    fullName: form.cardholderName.trim().slice(0, MAX_NAME_CHARACTERS).trim(),
+    fullName: toSingleLine(form.cardholderName).slice(0, MAX_NAME_CHARACTERS).trim(),
   }
 }
 

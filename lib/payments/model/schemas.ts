@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { userMessages } from '@/lib/errors'
+import { optionalEmailSchema } from '@/lib/typed-text'
 import { proofSchema } from './proof-of-work'
 
 export const gateways = ['sandbox', 'authorizenet', 'hosted'] as const
@@ -28,12 +29,7 @@ export const paymentRequestSchema = z.strictObject({
     .min(0.01, AMOUNT_MESSAGE)
     .max(999_999.99, AMOUNT_MESSAGE)
     .refine(dollars => Math.abs(dollars * 100 - Math.round(dollars * 100)) < 1e-6, AMOUNT_MESSAGE),
-  email: z
-    .union([
-      z.literal(''),
-      z.email('Please enter an email address such as name@example.com.').max(254, 'This email address is too long.'),
-    ])
-    .default(''),
+  email: optionalEmailSchema.default(''),
   description: z.string().trim().max(255, 'This description is too long.').default(''),
   invoiceNumber: z
     .string()

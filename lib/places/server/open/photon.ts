@@ -6,8 +6,8 @@ import type { Point } from '@/lib/places/model/distance'
 import type { Place } from '@/lib/places/model/schemas'
 import { createCircuitBreaker } from '@/lib/platform/circuit-breaker'
 import { describeError, isOk, requestJson } from '@/lib/platform/http-client'
-import { sanitizeText } from '@/lib/platform/sanitize-text'
 import { type CityId, cities, site } from '@/lib/site'
+import { toSingleLine } from '@/lib/typed-text'
 import type { RateLimited } from '../port'
 import { stateNames } from '../text'
 
@@ -189,9 +189,21 @@ export function labelPlace(place: OsmPlace): Label | null {
   const kind = kindOf(place)
   const streetLine = streetLineOf(place)
   const ownName = place.scale === 'city' ? stripCityPrefix(place.name) : place.name
-  const name = sanitizeText(ownName || streetLine, MAX_NAME_BYTES)
+  const name = shortenToBytes(ownName || streetLine, MAX_NAME_BYTES)
   if (name === '') return null
-  return { name, area: sanitizeText(areaOf({ place, kind, name, streetLine }), MAX_AREA_BYTES), kind }
+  return { name, area: shortenToBytes(areaOf({ place, kind, name, streetLine }), MAX_AREA_BYTES), kind }
+}
+
+/** Reduces a text to one line of at most `maxBytes` in UTF-8. */
+function shortenToBytes(text: string, maxBytes: number): string {
+  let bytes = 0
+  let result = ''
+  for (const letter of toSingleLine(text.normalize('NFC'))) {
+    bytes += Buffer.byteLength(letter)
+    if (bytes > maxBytes) break
+    result += letter
+  }
+  return result.trim()
 }
 
 /** Labels a point by its street address rather than by a business at that address. */

@@ -4,7 +4,7 @@ import { userMessages } from '@/lib/errors'
 import type { ChargeOutcome } from '@/lib/payments/server/gateway-port'
 import type { PostResult } from '@/lib/payments/server/post-json'
 import { parseJson } from '@/lib/platform/http-client'
-import { toSingleLine } from '@/lib/platform/sanitize-text'
+import { toSingleLine } from '@/lib/typed-text'
 import { transactionIdSchema } from './payment-history'
 import { parseStatus } from './payment-status'
 

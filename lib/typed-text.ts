@@ -1,0 +1,38 @@
+import { z } from 'zod'
+
+/** What shows nothing: controls, direction marks, fillers, selectors. Joiners within a word are part of its spelling. */
+const INVISIBLE_CHARACTERS =
+  /(?!(?<=[\p{L}\p{M}])[\u200c\u200d](?=[\p{L}\p{M}]))[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Default_Ignorable_Code_Point}\u2800]/gu
+
+/** Reduces a text to one line of visible characters. The others come along when pasting, or disguise a name. */
+export function toSingleLine(text: string): string {
+  return text.replace(/\s+/g, ' ').replace(INVISIBLE_CHARACTERS, '').replace(/ +/g, ' ').trim()
+}
+
+/** For codes, numbers and addresses: full-width digits and letters become plain ones. */
+export function toPlainCharacters(text: string): string {
+  return toSingleLine(text.normalize('NFKC'))
+}
+
+/** A text of invisible characters is empty. */
+export const singleLineSchema = z.string().overwrite(toSingleLine)
+export const plainCharactersSchema = z.string().overwrite(toPlainCharacters)
+
+const EMAIL_MESSAGE = 'Please enter an email address such as name@example.com.'
+
+/** The rule of browsers, and a domain with a dot. 254 characters is the maximum (RFC 5321). */
+export const emailSchema = plainCharactersSchema
+  .min(1, { error: 'Please enter your email address.', abort: true })
+  .max(254, 'This email address is too long.')
+  .regex(z.regexes.html5Email, EMAIL_MESSAGE)
+  .regex(/\.[^@]*$/, EMAIL_MESSAGE)
+
+export const optionalEmailSchema = plainCharactersSchema.pipe(z.union([z.literal(''), emailSchema]))
+
+/** Shortens a text at a word, with an ellipsis. */
+export function shorten(text: string, maxCharacters: number): string {
+  const characters = Array.from(text)
+  if (characters.length <= maxCharacters) return text
+  const [, words = ''] = /^(.*\S)\s/su.exec(characters.slice(0, maxCharacters).join('')) ?? []
+  return `${words || characters.slice(0, maxCharacters - 1).join('')}…`
+}
