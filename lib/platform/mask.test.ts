@@ -13,6 +13,7 @@ test.each([
   ['<ada@example.com>: no such user', '<[email]>: no such user'],
   ['ada@example.com|bob@example.com&eve@example.com', '[email][email][email]'],
   ['a%40b.example%40c.example', '[email]'],
+  ['from r&d@example.xn--p1ai', 'from [email]'],
   ['"email":"ada@example.com"', '"email":"[email]"'],
   ['/api/v1/x/ada%40example.com', '/api/v1/x/[email]'],
   ['call +12125550142 now', 'call [phone] now'],
