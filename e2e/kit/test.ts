@@ -8,13 +8,17 @@ import { test as base, expect, type Page } from '@playwright/test'
  */
 const SKIPPED_TRANSITION = /^page: Transition was (skipped$|aborted because of invalid state)/
 
+export function randomIp(): string {
+  return `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`
+}
+
 /**
  * Browser test that fails on any unexpected console error, page error or CSP violation; `expectErrors` allows some.
  * Each test has its own client IP, so that tests do not share rate limits.
  */
 export const test = base.extend<{ expectErrors: (pattern: RegExp) => void; watched: RegExp[] }>({
   extraHTTPHeaders: async ({ browserName: _ }, use) => {
-    await use({ 'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}` })
+    await use({ 'x-forwarded-for': randomIp() })
   },
   expectErrors: async ({ watched }, use) => {
     await use(pattern => watched.push(pattern))

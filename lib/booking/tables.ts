@@ -55,6 +55,13 @@ export type BookingClientIpTable = {
   at: string
 }
 
+/** The network that a car was last asked from, to limit what one holds unpaid; deleted within a day. */
+export type BookingNetworkTable = {
+  booking_id: string
+  network: string
+  at: string
+}
+
 /** The invoice number of a change of a paid ride; the booking's own is in its row. */
 export type ChangeInvoiceTable = { invoice_number: string; booking_id: string; created_at: string }
 
@@ -70,6 +77,7 @@ export type BookingTables = {
   bookings: BookingTable
   booking_events: BookingEventTable
   booking_client_ips: BookingClientIpTable
+  booking_networks: BookingNetworkTable
   change_invoices: ChangeInvoiceTable
   links: LinkTable
 }
@@ -117,6 +125,13 @@ export async function createBookingTables(db: Kysely<unknown>): Promise<void> {
     at text not null
   )`.execute(db)
   await sql`create index booking_client_ips_by_ip on booking_client_ips (client_ip, at)`.execute(db)
+
+  await sql`create table booking_networks (
+    booking_id text not null primary key references bookings (id),
+    network text not null,
+    at text not null
+  )`.execute(db)
+  await sql`create index booking_networks_by_network on booking_networks (network)`.execute(db)
 
   await sql`create table change_invoices (
     invoice_number text not null primary key,

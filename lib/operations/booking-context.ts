@@ -36,6 +36,7 @@ export async function createBookingContext({
     paymentGateway: await createPaymentGateway(),
     paymentMethods: offeredPaymentMethods,
     secret,
+    clientIp: clientIp ?? 'unknown',
     now: currentTime,
     log: line => console.info(line),
   }

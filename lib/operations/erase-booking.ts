@@ -83,6 +83,7 @@ async function anonymizeRows({ db, now }: Tx, row: BookingTable): Promise<void> 
   await db.updateTable('outbox').set({ rate_limit_key: null }).where('booking_id', '=', id).execute()
   await db.deleteFrom('booking_notes').where('booking_id', '=', id).execute()
   await db.deleteFrom('booking_client_ips').where('booking_id', '=', id).execute()
+  await db.deleteFrom('booking_networks').where('booking_id', '=', id).execute()
   // As typed: maybe in lower case or without the dash.
   const requests = await db.selectFrom('lost_link_requests').select(['id', 'booking_id', 'email']).execute()
   const { contactInfo } = toBooking(row)

@@ -15,6 +15,8 @@ import { type BackgroundJob, runPeriodically } from './run-periodically'
 const MAX_PER_RUN = 500
 const DAY_MS = 24 * 60 * 60_000
 const CLIENT_IP_RETENTION_MS = 60 * 60_000
+/** A day, less the hour until the next run. */
+const NETWORK_RETENTION_MS = 23 * 60 * 60_000
 
 export type RetentionContext = ErasureContext & {
   retentionDays: () => Promise<number>
@@ -111,6 +113,8 @@ async function deleteClientIps({ db, now }: ErasureContext): Promise<void> {
       .where(({ not }) => not(windowIsOpen('at', CLIENT_IP_RETENTION_MS, now())))
       .execute()
   }
+  const aDayAgo = new Date(+now() - NETWORK_RETENTION_MS).toISOString()
+  await db.deleteFrom('booking_networks').where('at', '<', aDayAgo).execute()
 }
 
 const INTERVAL_MS = 60 * 60_000

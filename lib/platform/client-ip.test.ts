@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
-import { addSocketIpHeaders, readClientIp, SOCKET_IP_HEADER } from './client-ip'
+import { addSocketIpHeaders, networkOf, readClientIp, SOCKET_IP_HEADER } from './client-ip'
 
 function clientIp(forwarded: string | null, trustedProxies: number, peer = '198.51.100.7'): string {
   const headers = new Headers({ [SOCKET_IP_HEADER]: peer, ...(forwarded !== null && { 'x-forwarded-for': forwarded }) })
@@ -79,6 +79,21 @@ async function receive(trustedProxies: number, sent: Record<string, string>[]): 
   server.close()
   return received
 }
+
+test.each([
+  ['203.0.113.9', '203.0.113.0/24'],
+  ['2001:db8:1:2::/64', '2001:db8:1::/48'],
+  ['unknown', 'unknown'],
+])('counts %s to the network %s', (ip, network) => {
+  expect(networkOf(ip)).toBe(network)
+})
+
+test('every spelling of an IPv6 address has the network of its first 48 bits', () => {
+  const networks = ['2001:db8:1:2::1', '2001:0DB8:0001:ffff:1:2:3:4', '[2001:db8:1::9]:443'].map(hop =>
+    networkOf(clientIp(hop, 1)),
+  )
+  expect(new Set(networks)).toEqual(new Set(['2001:db8:1::/48']))
+})
 
 test('sets the socket IP header on every request over a client-sent value', async () => {
   const received = await receive(1, [{ [SOCKET_IP_HEADER]: '203.0.113.9' }, {}])

@@ -1,4 +1,4 @@
-import { calculateHeldUntil, describeCarHold, isHoldExpired } from './hold'
+import { calculateHeldUntil, describeCarHold, isHoldExpired, isWithoutCar } from './hold'
 import type { Booking } from './schemas'
 import { kennedyBooking } from './testing/samples'
 
@@ -29,7 +29,7 @@ test('releases the car of an unpaid ride at that time', () => {
 
 test.each<[string, Partial<Booking>]>([
   ['a ride without a limit', { heldUntil: null }],
-  ['a ride that awaits Zelle', { status: 'awaiting_zelle' }],
+  ['a ride that awaits Zelle', { status: 'awaiting_zelle', heldUntil: null }],
   ['a payment in progress or of unknown outcome', { status: 'payment_unknown' }],
   ['a paid ride', { status: 'paid' }],
   ['an earlier payment', { paidCents: 15_700, refundCents: 15_700 }],
@@ -40,6 +40,20 @@ test.each<[string, Partial<Booking>]>([
 ])('never releases the car of %s', (_, patch) => {
   expect(isHoldExpired({ ...unpaid, ...patch }, new Date(pickupAt))).toBe(false)
   expect(describeCarHold({ ...unpaid, ...patch }, before)).toBe('')
+})
+
+test.each<[string, Partial<Booking>, boolean]>([
+  ['by card', {}, true],
+  ['by Zelle', { status: 'awaiting_zelle' }, true],
+  ['without a fare', { quote: null }, true],
+  ['once confirmed', { confirmedAt: heldUntil }, false],
+  ['once paid', { status: 'paid' }, false],
+])('a ride accepted without a car holds none, %s: %p', (_, patch, expected) => {
+  const booking = { ...unpaid, heldUntil: unpaid.createdAt, ...patch }
+  expect([isWithoutCar(booking), isHoldExpired(booking, before)]).toEqual([expected, expected])
+  expect(describeCarHold(booking, before)).toBe(
+    expected ? 'No car is held for this ride yet. We will hold one once it is paid or we confirm it.' : '',
+  )
 })
 
 test('formats the time in the zone of the pickup', () => {

@@ -20,17 +20,28 @@ export function calculateHeldUntil({
 
 type HeldBooking = Pick<
   Booking,
-  'heldUntil' | 'status' | 'confirmedAt' | 'chauffeur' | 'eta' | 'paidCents' | 'chargebackCents'
+  'createdAt' | 'heldUntil' | 'status' | 'confirmedAt' | 'chauffeur' | 'eta' | 'paidCents' | 'chargebackCents'
 >
 
+/** Not while a payment is in progress or has no known outcome. */
+export function isUnpaidAndUnconfirmed(booking: HeldBooking): boolean {
+  const isOpen = booking.status === 'reserved' || booking.status === 'awaiting_zelle'
+  const isUnpaid = isOpen && booking.paidCents === 0 && booking.chargebackCents === 0
+  return isUnpaid && booking.confirmedAt === null && booking.chauffeur === null && booking.eta === null
+}
+
+/** Finds when a booking releases its car; null without a limit, as for an awaited Zelle transfer. */
+export function findHoldExpiry(booking: HeldBooking): string | null {
+  return isUnpaidAndUnconfirmed(booking) ? booking.heldUntil : null
+}
+
 /**
- * Finds when a booking releases its car; null without a limit. A payment in progress or of unknown outcome, an
- * awaited Zelle transfer, and whatever the operator confirmed keep the car.
+ * Checks whether a booking was accepted without a car, because its network holds enough of them unpaid. It gets one when
+ * it is paid or confirmed.
  */
-export function findHoldExpiry({ heldUntil, ...booking }: HeldBooking): string | null {
-  const isUnpaid = booking.status === 'reserved' && booking.paidCents === 0 && booking.chargebackCents === 0
-  const isConfirmed = booking.confirmedAt !== null || booking.chauffeur !== null || booking.eta !== null
-  return isUnpaid && !isConfirmed ? heldUntil : null
+export function isWithoutCar(booking: HeldBooking): boolean {
+  const expiry = findHoldExpiry(booking)
+  return expiry !== null && expiry <= booking.createdAt
 }
 
 /** Checks whether others may book the car of a booking. The booking itself stays. */
@@ -43,6 +54,8 @@ export function isHoldExpired(booking: HeldBooking, now: Date): boolean {
 export function describeCarHold(booking: HeldBooking & Pick<Booking, 'pickupTimeZone'>, now: Date): string {
   const expiry = findHoldExpiry(booking)
   if (expiry === null) return ''
+  if (isWithoutCar(booking))
+    return 'No car is held for this ride yet. We will hold one once it is paid or we confirm it.'
   const time = formatInstant(expiry, booking.pickupTimeZone)
   return isHoldExpired(booking, now)
     ? `We held this car for you until ${time}. You can still pay if the car is still available.`

@@ -8,13 +8,13 @@ import {
   type TimedRide,
   type TimeRange,
 } from '@/lib/booking/model/availability'
-import { isHoldExpired } from '@/lib/booking/model/hold'
+import { isHoldExpired, isUnpaidAndUnconfirmed } from '@/lib/booking/model/hold'
 import { PICKUP_GRACE_MS } from '@/lib/booking/model/pickup-time'
 import { getActiveChange } from '@/lib/booking/model/ride-change'
 import type { Booking } from '@/lib/booking/model/schemas'
 import type { ServiceRules } from '@/lib/booking/model/service-rules'
 import type { BookingTable } from '@/lib/booking/tables'
-import type { Reader } from '@/lib/platform/database/write'
+import type { Reader, Tx } from '@/lib/platform/database/write'
 import type { BookingContext } from './context'
 import type { DerivedRide } from './derive-ride'
 import { toBookingOrNull } from './document'
@@ -105,10 +105,7 @@ export async function assertAvailable(
       cars: cars === null ? null : { count: cars, others },
     }
     const isSameTime = previousRanges[i]?.from === from
-    const keepsSameCar =
-      previous?.categoryName === ride.categoryName &&
-      !isHoldExpired(previous, now) &&
-      previousRanges.some(it => it.from <= from && to <= it.to)
+    const keepsSameCar = keepsCar({ previous, ride, range: { from, to }, rules, now })
     const unavailableReason = findUnavailableReason({
       ...slot,
       earliest: ride.scheduleOption === 'immediately' ? null : soonest - PICKUP_GRACE_MS,
@@ -127,7 +124,63 @@ export async function assertAvailable(
   }
 }
 
-/** Lists when other rides that hold their car one of the same category around these ranges. */
+/** Checks whether the booking being changed holds a car of the same category for a range already. */
+function keepsCar({
+  previous,
+  ride,
+  range,
+  rules,
+  now,
+}: {
+  previous: Booking | undefined
+  ride: Pick<SchedulableRide, 'categoryName'>
+  range: TimeRange
+  rules: ServiceRules
+  now: Date
+}): boolean {
+  if (previous === undefined || previous.categoryName !== ride.categoryName || isHoldExpired(previous, now))
+    return false
+  const held = calculateBusyRanges(previous, rules.turnaroundMinutes)
+  return held.some(({ from, to }) => from <= range.from && range.to <= to)
+}
+
+/**
+ * Checks whether unpaid rides of a network hold as many cars at the times of a ride as it may take: half of them, at
+ * least one. `previous` is the booking being changed.
+ */
+export async function holdsItsShare(
+  reader: Reader,
+  {
+    ride,
+    capacity: { rules, cars },
+    network,
+    previous,
+  }: { ride: SchedulableRide; capacity: ServiceCapacity; network: string; previous?: Booking },
+): Promise<boolean> {
+  if (cars === null) return false
+  const ranges = calculateBusyRanges(ride, rules.turnaroundMinutes).filter(
+    range => !keepsCar({ previous, ride, range, rules, now: reader.now }),
+  )
+  if (ranges.length === 0) return false
+  const others = await listOtherRideRanges(reader, { ride, ranges, rules, excludedBookingId: previous?.id, network })
+  const count = Math.max(1, Math.floor(cars / 2))
+  return ranges.some(({ from, to }) => isFullyBooked({ at: from, lengthMs: to - from, cars: { count, others } }))
+}
+
+/** Stores where a booking's car was last asked from. */
+export async function storeNetwork({ db, now }: Tx, bookingId: string, network: string): Promise<void> {
+  const row = { network, at: now.toISOString() }
+  await db
+    .insertInto('booking_networks')
+    .values({ booking_id: bookingId, ...row })
+    .onConflict(conflict => conflict.column('booking_id').doUpdateSet(row))
+    .execute()
+}
+
+/**
+ * Lists when other rides that hold their car one of the same category around these ranges; with `network`, those that it
+ * holds unpaid.
+ */
 async function listOtherRideRanges(
   { db, now }: Reader,
   {
@@ -135,11 +188,13 @@ async function listOtherRideRanges(
     ranges,
     rules,
     excludedBookingId,
+    network,
   }: {
     ride: Pick<SchedulableRide, 'categoryName'>
     ranges: TimeRange[]
     rules: ServiceRules
     excludedBookingId: string | undefined
+    network?: string
   },
 ): Promise<TimeRange[][]> {
   const earliest = toIsoString(Math.min(...ranges.map(({ from }) => from)) - MAX_RIDE_MS)
@@ -150,6 +205,16 @@ async function listOtherRideRanges(
     .where('cancelled_at', 'is', null)
     .where('no_show_at', 'is', null)
     .where('id', '!=', excludedBookingId ?? '')
+    .$if(network !== undefined, query =>
+      query.where(
+        'id',
+        'in',
+        db
+          .selectFrom('booking_networks')
+          .select('booking_id')
+          .where('network', '=', network ?? ''),
+      ),
+    )
     .where(row =>
       row.or([
         row.and([
@@ -164,6 +229,7 @@ async function listOtherRideRanges(
     .execute()
   return rows.map(row => {
     const booking = toBookingOrNull(row)
+    if (network !== undefined && booking !== null && !isUnpaidAndUnconfirmed(booking)) return []
     return listHeldRides({ row, booking, now })
       .filter(({ categoryName }) => categoryName === ride.categoryName)
       .flatMap(held => calculateBusyRanges(held, rules.turnaroundMinutes))

@@ -7,9 +7,10 @@ import { isHoldExpired } from '@/lib/booking/model/hold'
 import type { ChangeRequester } from '@/lib/booking/model/ride-change'
 import type { Booking, BookingRequest, VersionedBooking } from '@/lib/booking/model/schemas'
 import type { UnpaidHold } from '@/lib/booking/model/service-rules'
+import { networkOf } from '@/lib/platform/client-ip'
 import { write } from '@/lib/platform/database/write'
 import { site } from '@/lib/site'
-import { assertAvailable, loadServiceCapacity } from './availability'
+import { assertAvailable, holdsItsShare, loadServiceCapacity, storeNetwork } from './availability'
 import type { BookingContext } from './context'
 import { type DerivedRide, deriveRide, heldUntilFor, unpaidBookingStatus, zelleDueAtFor } from './derive-ride'
 import { bookingConflict, bookingVersionChanged } from './errors'
@@ -37,7 +38,10 @@ export async function changeBooking(
     const { db, now } = tx
     const { booking, version } = await loadVersionedBooking(db, access)
     assertChangeable({ booking, now })
-    const changed = applyUnpaidChange({ booking, ride, by: 'rider', hold: capacity.rules.unpaidHold, now })
+    const network = networkOf(context.clientIp)
+    const isHeld = !(await holdsItsShare(tx, { ride, capacity, network, previous: booking }))
+    const held = applyUnpaidChange({ booking, ride, by: 'rider', hold: capacity.rules.unpaidHold, now })
+    const changed = isHeld ? held : { ...held, heldUntil: booking.createdAt }
     const changes = await listChangesSince(db, { booking, version: seenVersion ?? loaded.version })
     if (changes !== null) {
       // A retry after a lost response: the change is already stored.
@@ -46,6 +50,7 @@ export async function changeBooking(
     }
     await assertAvailable(tx, { ride, capacity, previous: booking })
     await enforceLimit(tx, 'bookingChanges', booking.id)
+    await storeNetwork(tx, booking.id, network)
     return { booking: changed, version: await updateBooking(tx, { booking: changed, version, kind: 'changed' }) }
   })
 }

@@ -28,6 +28,8 @@ export type BookingContext = {
   listDelayedEmails: (booking: { bookingId: string; now: Date }) => Promise<DelayedEmail[]>
   paymentMethods: () => readonly PaymentMethod[]
   secret: string
+  /** Of who sent the request; "unknown" without one. */
+  clientIp: string
   now: () => Date
   log: (line: string) => void
 }

@@ -2,8 +2,9 @@ import 'server-only'
 import type { z } from 'zod'
 import { type BookingRequest, bookingSchema, type CreatedBooking, FIRST_VERSION } from '@/lib/booking/model/schemas'
 import type { BookingTable } from '@/lib/booking/tables'
+import { networkOf } from '@/lib/platform/client-ip'
 import { write } from '@/lib/platform/database/write'
-import { assertAvailable, loadServiceCapacity } from './availability'
+import { assertAvailable, holdsItsShare, loadServiceCapacity, storeNetwork } from './availability'
 import type { BookingContext } from './context'
 import { deriveRide, heldUntilFor, unpaidBookingStatus, zelleDueAtFor } from './derive-ride'
 import { toBooking } from './document'
@@ -20,7 +21,7 @@ import { deriveToken, FIRST_LINK_VERSION, hashJson, isTokenValid, sha256Hex } fr
  */
 export async function createBooking(
   context: BookingContext,
-  { request, idempotencyKey, clientIp }: { request: BookingRequest; idempotencyKey: string; clientIp: string },
+  { request, idempotencyKey }: { request: BookingRequest; idempotencyKey: string },
 ): Promise<CreatedBooking & { repeated: boolean }> {
   const keyHash = sha256Hex(idempotencyKey)
   const requestHash = hashRequest(request)
@@ -40,8 +41,10 @@ export async function createBooking(
     const { db, now } = tx
     const concurrent = await findBookingByKeyHash(db, keyHash)
     if (concurrent !== undefined) return replay(concurrent)
-    await enforceLimit(tx, 'bookings', clientIp)
+    await enforceLimit(tx, 'bookings', context.clientIp)
     await assertAvailable(tx, { ride, capacity })
+    const network = networkOf(context.clientIp)
+    const isHeld = !(await holdsItsShare(tx, { ride, capacity, network }))
     // All other fields have their defaults.
     const booking = bookingSchema.parse({
       ...ride,
@@ -53,13 +56,14 @@ export async function createBooking(
       refundCents: 0,
       refundDueCents: 0,
       zelleDueAt: zelleDueAtFor({ ride, now }),
-      heldUntil: heldUntilFor({ ride, hold: capacity.rules.unpaidHold, now }),
+      heldUntil: isHeld ? heldUntilFor({ ride, hold: capacity.rules.unpaidHold, now }) : now.toISOString(),
     } satisfies z.input<typeof bookingSchema>)
     const token = deriveToken({ secret: context.secret, id: booking.id, linkVersion: FIRST_LINK_VERSION })
     const link = { token_hash: sha256Hex(token), link_version: FIRST_LINK_VERSION }
     await insertBooking(tx, booking, { ...link, key_hash: keyHash, request_hash: requestHash })
-    const row = { booking_id: booking.id, client_ip: clientIp, at: booking.createdAt }
+    const row = { booking_id: booking.id, client_ip: context.clientIp, at: booking.createdAt }
     await db.insertInto('booking_client_ips').values(row).execute()
+    await storeNetwork(tx, booking.id, network)
     return { booking, version: FIRST_VERSION, token, repeated: false }
   })
 }

@@ -68,8 +68,8 @@ export function carReleased({ id, categoryName }: Pick<Booking, 'id' | 'category
     message: `booking ${id}: car released and taken since`,
     code: 'car_released',
     userMessage:
-      `We held your car until the payment deadline, but all our ${categoryName} are now booked at the time of your ` +
-      'ride. You were not charged, and your booking is saved. Please choose another time or vehicle, or call us at ' +
+      `No car is held for this ride any longer, and all our ${categoryName} are now booked at its time. ` +
+      'You were not charged, and your booking is saved. Please choose another time or vehicle, or call us at ' +
       `${site.phone}.`,
   })
 }

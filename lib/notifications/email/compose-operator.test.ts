@@ -140,3 +140,12 @@ test('reports a chargeback of a ride that is still paid without an extra space',
   const { text } = compose({ kind: 'chargeback', booking })
   expect(text).toContain('This site will not refund any of it. Please respond to the dispute')
 })
+
+test('says that a ride has no car until it is paid or confirmed, by card and by Zelle', () => {
+  const { createdAt } = fullBooking()
+  for (const over of [{ status: 'reserved', paymentMethod: 'authorizenet' }, { status: 'awaiting_zelle' }] as const) {
+    const { text } = compose({ booking: fullBooking({ ...over, heldUntil: createdAt }) })
+    expect(text).toContain('It gets one when it is paid or you confirm it.')
+  }
+  expect(compose({ booking: fullBooking() }).text).not.toContain('No car is held')
+})

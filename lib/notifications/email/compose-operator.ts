@@ -14,7 +14,7 @@ import { getNetPaidCents, getPriceCents, getReceiptMark, isCanceled } from '@/li
 import { listWaypoints } from '@/lib/booking/model/waypoints'
 import { formatMoney } from '@/lib/format'
 import type { NotificationKind } from '@/lib/notifications/tables'
-import { describePaymentStatus, describePendingPayment } from '@/lib/operator/model/describe-status'
+import { describeMissingCar, describePaymentStatus, describePendingPayment } from '@/lib/operator/model/describe-status'
 import { listBookingWarnings } from '@/lib/operator/model/warnings'
 import { describeNameCheck } from '@/lib/places/model/name-check'
 import { cities } from '@/lib/site'
@@ -101,7 +101,7 @@ function operatorIntroduction({ kind, booking }: { kind: NotificationKind; booki
   if (!isCanceled(booking)) {
     // The notice of a requested change says what is pending.
     const pending = kind === 'change_requested' ? '' : describePendingPayment(booking)
-    return [paymentSummary(booking), pending].filter(Boolean).join(' ')
+    return [paymentSummary(booking), pending, describeMissingCar(booking)].filter(Boolean).join(' ')
   }
   const canceledByText = booking.cancelledBy === 'operator' ? 'Canceled by you' : 'Canceled by the customer'
   return booking.cancelReason ? `${canceledByText}: ${booking.cancelReason}` : `${canceledByText}.`

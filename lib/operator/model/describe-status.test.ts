@@ -7,6 +7,11 @@ const withRefund = { ...paid, refundCents: 2000, partialRefundCents: 2000 }
 
 test.each<[string, Partial<Booking>, string]>([
   ['paid', paid, 'Paid: $157.00 by card.'],
+  [
+    'without a car',
+    { status: 'reserved', zelleDueAt: null, heldUntil: kennedyBooking.createdAt },
+    'Not paid yet: $157.00 by card. No car is held: unpaid rides from one network already hold half of the Sedans. It gets one when it is paid or you confirm it.',
+  ],
   ['with a refund', withRefund, 'Paid: $157.00 by card, of which $20.00 was refunded.'],
   [
     'with a refund that the gateway is making',

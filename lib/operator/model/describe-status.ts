@@ -1,6 +1,6 @@
 import { isFareConfirmed } from '@/lib/booking/model/describe-fare'
 import { describeBalanceDue, describeKeptDifference, describeZelleDeadline } from '@/lib/booking/model/describe-status'
-import { findHoldExpiry } from '@/lib/booking/model/hold'
+import { findHoldExpiry, isWithoutCar } from '@/lib/booking/model/hold'
 import { getRefundDueCents, splitRefund } from '@/lib/booking/model/refunds'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { getNetPaidCents, getPriceCents, isUnpaid } from '@/lib/booking/model/status'
@@ -12,9 +12,8 @@ import { formatInstant, formatMoney } from '@/lib/format'
  */
 export function describePaymentStatus(booking: Booking, fareDueCents = getPriceCents(booking)): string {
   const included = isUnpaid(booking) ? describeKeptDifference(booking) : ''
-  return [describeStatus(booking, fareDueCents), included, describeCredit(booking), describeChargeback(booking)]
-    .filter(Boolean)
-    .join(' ')
+  const status = [describeStatus(booking, fareDueCents), describeMissingCar(booking)]
+  return [...status, included, describeCredit(booking), describeChargeback(booking)].filter(Boolean).join(' ')
 }
 
 function describeStatus(booking: Booking, fareDueCents: number): string {
@@ -69,9 +68,16 @@ function describeCredit({ creditCents }: Booking): string {
   return `A ${formatMoney(creditCents)} credit was applied for refunds of a charge that later failed.`
 }
 
+/** Says why a ride has no car yet; empty if it has one. */
+export function describeMissingCar(booking: Booking): string {
+  return isWithoutCar(booking)
+    ? `No car is held: unpaid rides from one network already hold half of the ${booking.categoryName}. It gets one when it is paid or you confirm it.`
+    : ''
+}
+
 function describeRelease(booking: Booking): string {
   const release = findHoldExpiry(booking)
-  if (release === null) return ''
+  if (release === null || isWithoutCar(booking)) return ''
   return ` The car is held until ${formatInstant(release, booking.pickupTimeZone)}. Confirm the ride to keep holding it.`
 }
 

@@ -142,7 +142,7 @@ async function lose({ id }: { id: string }): Promise<void> {
   const { db } = fixture
   const payments = db.selectFrom('payments').select('id').where('booking_id', '=', id)
   await db.deleteFrom('payment_events').where('payment_id', 'in', payments).execute()
-  for (const table of ['payments', 'outbox', 'booking_events', 'booking_client_ips'] as const) {
+  for (const table of ['payments', 'outbox', 'booking_events', 'booking_client_ips', 'booking_networks'] as const) {
     await db.deleteFrom(table).where('booking_id', '=', id).execute()
   }
   await db.deleteFrom('bookings').where('id', '=', id).execute()

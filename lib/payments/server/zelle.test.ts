@@ -19,6 +19,7 @@ test('a booking to be paid by card waits for Zelle, for a day', async () => {
     status: 'awaiting_zelle',
     paymentMethod: 'zelle',
     zelleDueAt: new Date(+TEST_NOW + 24 * 60 * 60_000).toISOString(),
+    heldUntil: null,
   })
   expect(await fixture.loadBooking(access)).toEqual(waiting)
 })

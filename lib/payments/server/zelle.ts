@@ -1,6 +1,7 @@
 import 'server-only'
 import { getAmountDue } from '@/lib/booking/model/amount-due'
 import { isFareConfirmed } from '@/lib/booking/model/describe-fare'
+import { isWithoutCar } from '@/lib/booking/model/hold'
 import { calculateChangeExpiry, getActiveChange } from '@/lib/booking/model/ride-change'
 import type { Booking, VersionedBooking } from '@/lib/booking/model/schemas'
 import { hasReceivedPayment, isCanceled } from '@/lib/booking/model/status'
@@ -53,6 +54,8 @@ export async function awaitZelleTransfer(
       status: 'awaiting_zelle',
       paymentMethod: 'zelle',
       zelleDueAt: calculateZelleDueAt({ now: tx.now, pickupAt: booking.pickupAt }),
+      // An awaited transfer keeps its car, but takes none.
+      heldUntil: isWithoutCar(booking) ? booking.heldUntil : null,
     }
     return { booking: updated, version: await updateBooking(tx, { booking: updated, version, kind: 'changed' }) }
   })

@@ -8,7 +8,6 @@ export const POST = createRouteHandler(createBookingEndpoint, async ({ headers, 
   const { repeated: isRepeated, ...created } = await createBooking(await createBookingContext({ clientIp }), {
     request: body,
     idempotencyKey: headers['Idempotency-Key'],
-    clientIp,
   })
   return json(created, { status: isRepeated ? 200 : 201 })
 })

@@ -46,15 +46,20 @@ export async function createBookingFixture(overrides: Partial<BookingContext & P
     paymentGateway: createSandboxGateway({ db, now: () => fixture.clock }),
     paymentMethods: () => ['zelle'],
     secret: 'a secret of the tests, long enough to be one',
+    clientIp: '192.0.2.1',
     now: () => fixture.clock,
     log: line => void fixture.logLines.push(line),
     ...overrides,
   }
-  let keys = 0
+  let [keys, networks] = [0, 0]
   return Object.assign(fixture, {
     context,
-    book: (patch: Partial<BookingRequest> = {}, { key = `key-${++keys}-of-the-tests`, address = '192.0.2.1' } = {}) =>
-      createBooking(context, { request: { ...kennedyRequest, ...patch }, idempotencyKey: key, clientIp: address }),
+    /** Each booking comes from another network unless an address is given. */
+    book(patch: Partial<BookingRequest> = {}, { key = `key-${++keys}-of-the-tests`, address = '' } = {}) {
+      const clientIp = address || `10.${++networks >> 8}.${networks & 255}.1`
+      const input = { request: { ...kennedyRequest, ...patch }, idempotencyKey: key }
+      return createBooking({ ...context, clientIp }, input)
+    },
     write: <T>(fn: (tx: Tx) => Promise<T>, actor: Actor = 'site') => write(context, actor, fn),
     async close() {
       await db.destroy()
