@@ -38,6 +38,7 @@ function answerMissing(request: IncomingMessage, response: ServerResponse, findM
   response.writeHead(404, {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': document.policy,
+    'content-length': document.html.length,
     'cache-control': 'no-store',
   })
   response.end(method === 'HEAD' ? undefined : document.html)
