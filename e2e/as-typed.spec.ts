@@ -21,8 +21,13 @@ test('a rider takes an address as typed, the operator confirms its fare, and the
 
   const input = page.getByRole('combobox', { name: 'Drop-off Location' })
   await expect(input).toHaveAttribute('placeholder', 'Airport, station, hotel or city')
-  await input.fill(ADDRESS)
   const option = page.getByRole('listbox').getByRole('option').last()
+  await input.fill('4 Main St, Plano, TX 10118')
+  await option.click()
+  await expect(input).toHaveAccessibleDescription(
+    /ZIP code 10118 and Plano, TX are too far apart .* Which one is right\?/,
+  )
+  await input.fill(ADDRESS)
   await expect(option).toHaveText(`Use “${ADDRESS}” as typed`)
   // An open list hides everything else from screen readers.
   await expectAccessible(page, '[role=combobox][aria-expanded=true]', '[role=listbox]')

@@ -79,7 +79,7 @@ function DayListBoard({
   const days = list.days
     .map(day => ({ ...day, rides: day.rides.filter(({ flags }) => filter === null || flags.includes(filter)) }))
     .filter(({ rides }) => rides.length > 0)
-  const time = readAt?.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })
+  const time = readAt?.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' })
   return (
     <div className={`${styles.printable} pt-8 pb-20 md:pt-12`}>
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">

@@ -1,6 +1,6 @@
 import { formatDaysUntil } from '@/lib/booking/model/eta'
 import type { Booking } from '@/lib/booking/model/schemas'
-import { formatInstant, toIsoDateInZone } from '@/lib/format'
+import { formatInstant, formatTime, toIsoDateInZone } from '@/lib/format'
 
 const MINUTE_MS = 60_000
 
@@ -21,7 +21,7 @@ export function formatPickup({
     day: 'numeric',
     ...(!sameYear && { year: 'numeric' }),
   })
-  return { day: day.format(at), time: formatTimeInZone(at, timeZone) }
+  return { day: day.format(at), time: formatTime(at, timeZone) }
 }
 
 /** Formats the time until pickup ("tomorrow", "in 40 min"); empty once past. */
@@ -42,15 +42,6 @@ export function formatTimeUntilPickup({
 export function formatSeenAt({ seenAt, timeZone, now }: { seenAt: string; timeZone: string; now: Date }): string {
   const at = new Date(seenAt)
   return toIsoDateInZone(at, timeZone) === toIsoDateInZone(now, timeZone)
-    ? `at ${formatTimeInZone(at, timeZone)}`
+    ? `at ${formatTime(at, timeZone)}`
     : `on ${formatInstant(at, timeZone)}`
-}
-
-function formatTimeInZone(at: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'short',
-  }).format(at)
 }

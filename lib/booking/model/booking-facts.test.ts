@@ -18,6 +18,20 @@ test('lists the same facts for every booking, with empty values for those it doe
   expect(pickFacts(facts, ['chauffeur', 'stops']).map(({ value }) => value)).toEqual(['', ''])
 })
 
+test('names the zone of every time', () => {
+  const timed = bookingFacts({
+    ...booking,
+    transferType: 'Round Trip',
+    returnAt: '2027-03-18T13:00:00.000Z',
+    eta: booking.pickupAt,
+    zelleDueAt: booking.pickupAt,
+    chauffeur: { name: 'Sam', car: 'Black Escalade', phone: '' },
+  })
+  const values = timed.map(({ value }) => value).filter(value => /\d:\d\d/.test(value))
+  expect(values.length).toBeGreaterThanOrEqual(4)
+  expect(values.filter(value => !/\d:\d\d\s[AP]M\sE[SD]T/.test(value))).toEqual([])
+})
+
 test('joins facts under the label of a surface, in brief where asked', () => {
   const ride = { label: 'Ride', of: ['transfer', 'service'] } as const
   expect(toRows(pickFacts(facts, [ride]))).toEqual([

@@ -73,7 +73,6 @@ function composeFooter({ recipient }: Pick<EmailInput, 'recipient'>): string[] {
   return [
     ...(recipient === 'operator' ? [] : [`Questions about this ride? Call ${site.brand} at ${site.phone}.`]),
     ...(recipient === 'booker' ? [`Cancellation policy: ${cancellationPolicy.join(' ')}`] : []),
-    'All times are local to the pickup location.',
     ...[demoNotice(env().payments)].filter(notice => notice !== null),
     `${site.brand}, ${site.url}`,
   ]

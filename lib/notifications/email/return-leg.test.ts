@@ -2,7 +2,7 @@ import { emptyArrival } from '@/lib/booking/model/extras'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { kennedy, timesSquare } from '@/lib/booking/model/testing/samples'
 import { composeNotificationEmail } from './compose'
-import { airportExtras, emailInput, fullBooking } from './testing/email-inputs'
+import { airportExtras, bookingForKind, emailInput, fullBooking, listBookingEmails } from './testing/email-inputs'
 
 test('lists the stops of the return in reverse order', () => {
   const [first, second] = [timesSquare, { ...timesSquare, id: 'island', name: 'Roosevelt Island' }]
@@ -74,4 +74,15 @@ test('shows old and new values of a changed return flight', () => {
   const before = toAirportAndBack({ returnArrival: emptyArrival })
   const { text } = composeNotificationEmail(emailInput({ kind: 'changed', booking: toAirportAndBack(), before }))
   expect(text).toContain('Arriving flight (return): DL77, Terminal 2 (previously: Not known yet)')
+})
+
+test.each(listBookingEmails())('names the zone of every time: $kind to the $recipient', ({ kind, recipient }) => {
+  const booking = { ...bookingForKind(kind), dropOff: { ...timesSquare, name: 'Union Station', area: 'Denver, CO' } }
+  const { text, html, invitations } = composeNotificationEmail(emailInput({ kind, recipient, booking }))
+  const calendars = invitations.map(({ content }) => content.replaceAll('\r\n ', ''))
+  for (const part of [text, html, ...calendars]) {
+    expect(part).not.toMatch(/local to the pickup/)
+    expect(part.replaceAll('&#8239;', ' ')).not.toMatch(/\d:\d\d\s?[AP]M(?!\s[A-Z]{2,4}\b)/)
+  }
+  expect(text).toMatch(/\d:\d\d\s?[AP]M\s[A-Z]{2,4}\b/)
 })
