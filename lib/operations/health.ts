@@ -54,6 +54,11 @@ export async function checkParts(): Promise<HealthParts> {
   return { database, disk, content, places, payments, outbox, mail, settings }
 }
 
+/** Returns whether the database can be written. */
+export function checkDatabase(): Promise<HealthStatus> {
+  return partChecks.database()
+}
+
 /** Returns whether rides can be booked. */
 export function isReady(parts: HealthParts): boolean {
   return !Object.values(parts).includes('unavailable')

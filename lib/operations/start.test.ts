@@ -6,6 +6,7 @@ import { createPaymentFixture } from '@/lib/payments/server/testing/payment-fixt
 const watchPayments = jest.fn()
 const watchMerchantChanges = jest.fn()
 jest.mock('./clock-correction', () => ({ startClockCorrection: () => {} }))
+jest.mock('./storage-watch', () => ({ startStorageWatch: () => {} }))
 jest.mock('./payment-jobs', () => ({
   startPaymentReconciliation: watchPayments,
   startGatewayReconciliation: watchMerchantChanges,

@@ -30,6 +30,7 @@ import { findMissing } from './missing-documents'
 import { startGatewayReconciliation, startPaymentReconciliation } from './payment-jobs'
 import { startRetentionJob } from './retention'
 import { runPeriodically } from './run-periodically'
+import { startStorageWatch } from './storage-watch'
 
 const CONTENT_VERSION_INTERVAL_MS = 2000
 const MAX_BACKOFF_MS = 10_000
@@ -65,6 +66,7 @@ export async function start(): Promise<void> {
     maxBackoffMs: MAX_BACKOFF_MS,
     failureMessage: 'reading the version of the content failed',
   })
+  const storageWatch = startStorageWatch()
   const clockCorrection = startClockCorrection()
   const paymentWatch = startPaymentReconciliation()
   const merchantChanges = startGatewayReconciliation()
@@ -78,6 +80,7 @@ export async function start(): Promise<void> {
   if (!env().production) return
   registerGracefulShutdown({
     workers: [
+      { name: 'storage watch', stop: storageWatch.stop },
       { name: 'clock correction', stop: clockCorrection.stop },
       { name: 'payment reconciliation', stop: paymentWatch.stop },
       { name: 'gateway reconciliation', stop: merchantChanges.stop },

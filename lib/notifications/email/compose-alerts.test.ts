@@ -1,4 +1,4 @@
-import { composeCardAttackEmail, composeChargesWithoutBookingEmail } from './compose-alerts'
+import { composeCardAttackEmail, composeChargesWithoutBookingEmail, composeStorageAlert } from './compose-alerts'
 
 test('explains to the operator what the site does about an attack and what is left to do', () => {
   const { to, subject, text, html, invitations } = composeCardAttackEmail('operator@example.com')
@@ -16,4 +16,10 @@ test('lists the charges of lost bookings to the operator', () => {
   ])
   expect(subject).toMatch(/^Your gateway has charges without a booking/)
   for (const body of [text, html]) expect(body).toContain('INV-1803931200000, transaction 60123')
+})
+
+test('tells the operator that bookings cannot be stored, and not to restart blindly', () => {
+  const { subject, text, html } = composeStorageAlert('operator@example.com')
+  expect(subject).toMatch(/^NOW: Your site cannot store bookings/)
+  for (const body of [text, html.replace(/\s+/g, ' ')]) expect(body).toMatch(/Do not restart the server before/)
 })

@@ -53,6 +53,27 @@ export function composeChargesWithoutBookingEmail(to: string, charges: readonly 
   })
 }
 
+/** Composes the operator's email about a database that takes no bookings. */
+export function composeStorageAlert(to: string): Omit<Message, 'key'> {
+  const heading = 'Your site cannot store bookings'
+  return toMessage(to, {
+    subject: `NOW: ${heading} (${site.brand})`,
+    eyebrow: 'Database',
+    heading,
+    parts: [
+      {
+        kind: 'paragraph',
+        text: `The database cannot be written, so nothing can be booked, paid or changed. Visitors are told so and asked to call ${site.phone}. No card is charged.`,
+      },
+      {
+        kind: 'notice',
+        text: 'The server’s log names the cause and the remedy; docs/operations.md explains both. Do not restart the server before you have read it: if the database file was deleted, only the running server still has the data.',
+      },
+    ],
+    footer: ['We send one email per outage.', `${site.brand}, ${site.url}`],
+  })
+}
+
 function toMessage(to: string, document: EmailDocument): Omit<Message, 'key'> {
   return {
     to,
