@@ -53,10 +53,10 @@ function waitError(userMessage: string): AppError {
 
 /** Counts by the clock, because timers of a hidden page are late. Resolves early when aborted. */
 function countDown(seconds: number, { signal, onTick }: WaitOptions): Promise<void> {
-  const end = Date.now() + seconds * 1000
+  const end = performance.now() + seconds * 1000
   return new Promise(resolve => {
     const tick = () => {
-      const secondsLeft = Math.max(0, Math.ceil((end - Date.now()) / 1000))
+      const secondsLeft = Math.max(0, Math.ceil((end - performance.now()) / 1000))
       if (!signal.aborted) onTick(secondsLeft)
       if (secondsLeft > 0 && !signal.aborted) return
       clearInterval(timer)

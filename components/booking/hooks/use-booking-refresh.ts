@@ -32,8 +32,8 @@ export function useBookingRefresh({
   const isPaymentOpen = session !== null && isFurtherPaymentOpen(session.booking)
   const status = isPaymentOpen ? 'payment_unknown' : (session?.booking.status ?? null)
   const refreshInterval = useMemo(() => {
-    const sinceMs = Date.now()
-    return () => getRefreshIntervalMs({ status, refundBy, pendingReview, waitedMs: Date.now() - sinceMs })
+    const sinceMs = performance.now()
+    return () => getRefreshIntervalMs({ status, refundBy, pendingReview, waitedMs: performance.now() - sinceMs })
   }, [status, refundBy, pendingReview])
 
   const { data } = useSWR(
