@@ -211,7 +211,7 @@ class SqliteConnection implements DatabaseConnection {
 /** Identifies the database by device and inode; commits are in the write-ahead log until a checkpoint. */
 function identifyFiles(file: string): string {
   return ['', '-wal', '-shm']
-    .map(end => statSync(`${file}${end}`, { throwIfNoEntry: false }))
+    .map(end => statSync(/*turbopackIgnore: true*/ `${file}${end}`, { throwIfNoEntry: false }))
     .map(found => `${found?.dev}:${found?.ino}`)
     .join()
 }
