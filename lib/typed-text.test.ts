@@ -66,7 +66,9 @@ test('an optional email may be empty', () => {
 
 test.each([
   ['a b', 3, 'a b'],
-  ['ab cd', 4, 'ab…'],
+  ['abc de', 5, 'abc…'],
+  ['abcd ef', 5, 'abcd…'],
+  ['a bcdefgh', 6, 'a bcd…'],
   ['abcdef', 4, 'abc…'],
   ['💺💺💺', 2, '💺…'],
 ])('shortens %j to %d characters with a sign', (text, max, short) => {

@@ -29,10 +29,12 @@ export const emailSchema = plainCharactersSchema
 
 export const optionalEmailSchema = plainCharactersSchema.pipe(z.union([z.literal(''), emailSchema]))
 
-/** Shortens a text at a word, with an ellipsis. */
+/** Shortens a text, at a word if one ends in its second half, with an ellipsis. */
 export function shorten(text: string, maxCharacters: number): string {
   const characters = Array.from(text)
   if (characters.length <= maxCharacters) return text
-  const [, words = ''] = /^(.*\S)\s/su.exec(characters.slice(0, maxCharacters).join('')) ?? []
-  return `${words || characters.slice(0, maxCharacters - 1).join('')}…`
+  const start = characters.slice(0, maxCharacters - 1)
+  // The character that is cut may be the space after a word.
+  const lastSpace = characters.lastIndexOf(' ', maxCharacters - 1)
+  return `${(lastSpace > maxCharacters / 2 ? start.slice(0, lastSpace) : start).join('')}…`
 }

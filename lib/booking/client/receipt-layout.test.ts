@@ -1,14 +1,7 @@
 import { buildReceiptSections } from '@/lib/booking/model/receipt'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { sampleBooking } from '@/lib/booking/model/testing/sample-booking'
-import {
-  type DrawOperation,
-  layOutReceipt,
-  RECEIPT_HEIGHT_PX,
-  RECEIPT_WIDTH_PX,
-  truncate,
-  wrapText,
-} from './receipt-layout'
+import { type DrawOperation, layOutReceipt, RECEIPT_HEIGHT_PX, RECEIPT_WIDTH_PX, wrapText } from './receipt-layout'
 
 /** Measures each letter as half its size. */
 const measure = (text: string, font: string) => text.length * Number(/([\d.]+)px/.exec(font)?.[1]) * 0.5
@@ -105,10 +98,4 @@ test('wraps text between words', () => {
 
 test('breaks a word longer than a line', () => {
   expect(wrapText({ text: 'abcdefghij', font: '10px Sans', width: 20, measure })).toEqual(['abcd', 'efgh', 'ij'])
-})
-
-test('truncates long text after a word with an ellipsis', () => {
-  const short = truncate('please wait '.repeat(50))
-  expect(short).toMatch(/(please|wait)…$/)
-  expect(short.length).toBeLessThanOrEqual(241)
 })

@@ -1,5 +1,6 @@
 import 'client-only'
 import type { ReceiptRow, ReceiptSection } from '@/lib/booking/model/receipt'
+import { shorten } from '@/lib/typed-text'
 
 export const RECEIPT_WIDTH_PX = 800
 export const RECEIPT_HEIGHT_PX = 1400
@@ -109,7 +110,12 @@ function layOutRow(layout: Layout, row: ReceiptRow, { x, y, width, labelWidth, a
   const isLongValue = amounts === true && measure(row.value, valueFont) > width - labelWidth
   const labelRoom = isLongValue ? 72 : labelWidth
   const labels = row.label === '' ? [] : wrapText({ text: row.label, font: labelFont, width: labelRoom - 12, measure })
-  const values = wrapText({ text: truncate(row.value), font: valueFont, width: width - labelRoom, measure })
+  const values = wrapText({
+    text: shorten(row.value, MAX_VALUE_CHARACTERS),
+    font: valueFont,
+    width: width - labelRoom,
+    measure,
+  })
   const top = y + (isTotal ? 8 * scale : 0)
   labels.forEach((part, index) => {
     const color = isTotal ? receiptColors.ink : receiptColors.quiet
@@ -163,11 +169,4 @@ export function wrapText({
     }
   }
   return line === '' ? lines : [...lines, line]
-}
-
-export function truncate(fullText: string): string {
-  if (fullText.length <= MAX_VALUE_CHARACTERS) return fullText
-  const cut = fullText.slice(0, MAX_VALUE_CHARACTERS)
-  const space = cut.lastIndexOf(' ')
-  return `${cut.slice(0, space > MAX_VALUE_CHARACTERS / 2 ? space : MAX_VALUE_CHARACTERS).trimEnd()}…`
 }

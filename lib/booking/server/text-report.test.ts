@@ -5,7 +5,7 @@ test('table lists customer, pickup, places, vehicle and fare of each ride', () =
   const [head, line] = formatBookingTable([kennedyBooking]).split('\n')
   expect(head).toMatch(/^ID +STATUS +PICKUP +FROM → TO +VEHICLE +FARE +NAME$/)
   expect(line).toMatch(
-    /^7KQ4-M9XW +awaiting_zelle +Sun, Mar 14, 2027 at 2:30 PM EDT +Times Square → John F\. Kennedy International Air… +Executive Sedan +\$157\.00 +Ada Marsh$/,
+    /^7KQ4-M9XW +awaiting_zelle +Sun, Mar 14, 2027 at 2:30 PM EDT +Times Square → John F\. Kennedy International… +Executive Sedan +\$157\.00 +Ada Marsh$/,
   )
 })
 

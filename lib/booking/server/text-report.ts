@@ -12,6 +12,7 @@ import type { PaymentTable } from '@/lib/payments/tables'
 import { describeNameCheck } from '@/lib/places/model/name-check'
 import { parsePlaceRef } from '@/lib/places/model/place-ref'
 import { type BookedPlace, placeLabel } from '@/lib/places/model/schemas'
+import { shorten } from '@/lib/typed-text'
 
 export type HistoryEntry = Pick<BookingEventTable, 'at' | 'kind' | 'actor'>
 type PaymentSummary = Pick<
@@ -78,7 +79,7 @@ export function formatBookingTable(bookings: Booking[]): string {
     booking.id,
     formatStatus(booking),
     formatPickup(booking),
-    `${truncatePlaceName(booking.pickup.name)} → ${truncatePlaceName(booking.dropOff.name)}`,
+    `${shorten(booking.pickup.name, PLACE_WIDTH)} → ${shorten(booking.dropOff.name, PLACE_WIDTH)}`,
     booking.carCategory,
     describeFare(booking.quote),
     formatFullName(booking.contactInfo),
@@ -179,10 +180,6 @@ function formatPlace(place: BookedPlace): string {
   const label = placeLabel(place)
   if (parsePlaceRef(place.id)?.kind === 'own') return label
   return [`${label} (at ${place.lat}, ${place.lng})`, describeNameCheck(place)].filter(Boolean).join('. ')
-}
-
-function truncatePlaceName(text: string): string {
-  return text.length > PLACE_WIDTH ? `${text.slice(0, PLACE_WIDTH - 1)}…` : text
 }
 
 function capitalizeKind(kind: string): string {

@@ -1,6 +1,7 @@
 import 'server-only'
 import type { SendMailOptions } from 'nodemailer'
 import type { Invitation } from '@/lib/notifications/calendar/invitations'
+import { shorten } from '@/lib/typed-text'
 import { EmailRejected, type Message } from './email-transport'
 
 export type Sender = { name: string; email: string }
@@ -22,7 +23,7 @@ export function toMailOptions({ message, sender }: { message: Message; sender: S
     to: { name: '', address: to },
     envelope: { from: sender.email, to: [to] },
     messageId: toMessageId({ key, sender }),
-    subject: toSingleLine(subject).slice(0, MAX_SUBJECT_LENGTH),
+    subject: shorten(toSingleLine(subject), MAX_SUBJECT_LENGTH),
     text,
     html,
     // Email programs read one alternative as an invitation.

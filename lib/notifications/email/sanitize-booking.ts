@@ -6,8 +6,12 @@ import { hasReceivedPayment } from '@/lib/booking/model/status'
 import { toSingleLine } from '@/lib/typed-text'
 import { sanitizePersonName, sanitizePhone, sanitizePlace, sanitizeTerminal } from './sanitize-names'
 
-/** Sanitizes a booking for the booker's email. */
+/** Sanitizes a booking for the booker's email: as entered once paid; before, anyone may have entered any recipient. */
 export function bookingForRider(booking: Booking): Booking {
+  return hasReceivedPayment(booking) ? bookingForOperator(booking) : reduceBooking(booking)
+}
+
+function reduceBooking(booking: Booking): Booking {
   const { contactInfo, extras, chauffeur } = booking
   const { passenger } = extras
   return {
@@ -18,8 +22,8 @@ export function bookingForRider(booking: Booking): Booking {
       ...mapContactPhones(contactInfo, sanitizePhone),
       firstName: sanitizePersonName(contactInfo.firstName),
       lastName: sanitizePersonName(contactInfo.lastName),
-      // Anyone can enter any recipient: until payment, long requests appear on the ride page only.
-      specialRequests: hasReceivedPayment(booking) ? toSingleLine(contactInfo.specialRequests) : '',
+      // Shown on the ride page.
+      specialRequests: '',
     },
     extras: {
       ...extras,
@@ -42,7 +46,7 @@ export function bookingForRider(booking: Booking): Booking {
     },
     cancelReason: booking.cancelReason === null ? null : toSingleLine(booking.cancelReason),
     refundReason: booking.refundReason === null ? null : toSingleLine(booking.refundReason),
-    pendingChange: sanitizePendingChange(booking, bookingForRider),
+    pendingChange: sanitizePendingChange(booking, reduceBooking),
   }
 }
 

@@ -1,7 +1,7 @@
 import 'server-only'
 import { parsePlaceRef } from '@/lib/places/model/place-ref'
 import type { Place } from '@/lib/places/model/schemas'
-import { toSingleLine } from '@/lib/typed-text'
+import { shorten, toSingleLine } from '@/lib/typed-text'
 
 const MAX_NAME_WORDS = 3
 const MAX_NAME_LENGTH = 30
@@ -18,16 +18,12 @@ const LONG_NUMBER = /\+?\d(?:[\s()-]*\d){6,}/g
 /** Sanitizes a person's name to letters, at most three words. */
 export function sanitizePersonName(text: string): string {
   const letters = toSingleLine(text.normalize('NFC')).replace(/[^\p{L}\p{M}'’. -]/gu, '')
-  return truncateAtWord(
-    removeDots(letters).split(' ').filter(Boolean).slice(0, MAX_NAME_WORDS).join(' '),
-    MAX_NAME_LENGTH,
-  )
+  return signIfShortened(shorten(firstWords(removeDots(letters)), MAX_NAME_LENGTH), text)
 }
 
 /** Sanitizes a terminal such as "4" or "Tom Bradley International". */
 export function sanitizeTerminal(text: string): string {
-  const plain = sanitizeText(text).replace(/,/g, '')
-  return truncateAtWord(plain.split(' ').slice(0, MAX_NAME_WORDS).join(' '), MAX_NAME_LENGTH)
+  return signIfShortened(shorten(firstWords(sanitizeText(text).replace(/,/g, '')), MAX_NAME_LENGTH), text)
 }
 
 /** Sanitizes a phone number to digits and separators. */
@@ -39,12 +35,27 @@ export function sanitizePhone(text: string): string {
 export function sanitizePlace(place: Place): Place {
   if (parsePlaceRef(place.id)?.kind === 'own')
     return { ...place, name: toSingleLine(place.name), area: toSingleLine(place.area) }
-  const name = COORDINATES.test(place.name) ? place.name : truncateAtWord(sanitizeText(place.name), MAX_PLACE_LENGTH)
+  const name = COORDINATES.test(place.name) ? place.name : sanitizePlaceText(place.name, MAX_PLACE_LENGTH)
   return {
     ...place,
     name: name || 'The place on the map',
-    area: truncateAtWord(sanitizeText(place.area), MAX_AREA_LENGTH),
+    area: sanitizePlaceText(place.area, MAX_AREA_LENGTH),
   }
+}
+
+function sanitizePlaceText(text: string, maxLength: number): string {
+  return signIfShortened(shorten(sanitizeText(text), maxLength), text)
+}
+
+function firstWords(text: string): string {
+  return text.split(' ').filter(Boolean).slice(0, MAX_NAME_WORDS).join(' ')
+}
+
+/** Ends a text with an ellipsis if letters or digits are missing, so that nobody takes it for the whole. */
+function signIfShortened(short: string, text: string): string {
+  const lettersOf = (one: string) => one.normalize('NFC').replace(/[^\p{L}\p{M}\p{Nd}]/gu, '')
+  if (short === '' || short.endsWith('…') || lettersOf(short) === lettersOf(text)) return short
+  return `${short.replace(/[ -]+$/, '')}…`
 }
 
 /** Keeps those of titles and initials ("Dr. J. Okafor"). */
@@ -55,11 +66,4 @@ function removeDots(text: string): string {
 function sanitizeText(text: string): string {
   const plain = toSingleLine(text.normalize('NFC')).replace(/[^\p{L}\p{M}\p{Nd}'’ ,&#()-]/gu, '')
   return plain.replace(LONG_NUMBER, '').replace(/ +/g, ' ').trim()
-}
-
-function truncateAtWord(text: string, maxLength: number): string {
-  const all = [...text]
-  if (all.length <= maxLength) return text
-  const truncated = all.slice(0, maxLength).join('')
-  return truncated.replace(/\s+\S*$/, '')
 }

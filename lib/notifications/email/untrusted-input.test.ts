@@ -106,6 +106,38 @@ test('shows requests in the email only to a booker who paid', async () => {
   expect(output({}).text).not.toContain('A quiet car')
 })
 
+test.each(['booker', 'passenger'] as const)('shows names and signs to the %s of a paid ride as entered', recipient => {
+  const name = 'María José de la Ó Núñez 3rd, Esq.'
+  const sign = 'Acme/Zürich №7 — J. R. R. Tolkien & Sons, 12 guests'
+  const { text } = composeNotificationEmail(
+    emailInput({
+      recipient,
+      booking: fullBooking({
+        status: 'paid',
+        paidCents: 10_595,
+        extras: {
+          ...airportExtras,
+          arrival: {
+            flightNumber: '',
+            terminal: 'Tom Bradley International, west gate',
+            meetingPoint: 'inside',
+            signName: sign,
+          },
+          passenger: {
+            firstName: name,
+            lastName: 'O’Brien-Smythe-Wolfeschlegelstein',
+            email: 'g@example.com',
+            phone: '',
+          },
+        },
+      }),
+    }),
+  )
+  expect(text.replace(/\s+/g, ' ')).toContain(sign)
+  expect(text.replace(/\s+/g, ' ')).toContain(name)
+  expect(text.replace(/\s+/g, ' ')).toContain('Tom Bradley International, west gate')
+})
+
 test('shows the operator a long request in full', async () => {
   const { text } = await sendAndRead({ recipient: 'operator', booking: bookingFilledWith('y'.repeat(1000)) })
   expect(text).toContain('y'.repeat(1000))
@@ -114,23 +146,28 @@ test('shows the operator a long request in full', async () => {
 test.each([
   ['Ada', 'Ada'],
   ["Seán O'Brien-Núñez", "Seán O'Brien-Núñez"],
-  ['José  María  de la Cruz', 'José María de'],
+  ['José  María  de la Cruz', 'José María de…'],
   ['evil.com', 'evilcom'],
   ['Dr. J. Okafor', 'Dr. J. Okafor'],
   ['evil. com', 'evil com'],
-  ['Call 212-555-0100', 'Call'],
+  ['Call 212-555-0100', 'Call…'],
   ['王小明', '王小明'],
-  ['You have won a prize', 'You have won'],
+  ['You have won a prize', 'You have won…'],
+  ['Wolfeschlegelsteinhausenbergerdorff', 'Wolfeschlegelsteinhausenberge…'],
   ['👑', ''],
 ])('sanitizes the name %p as %p', (typed, output) => {
-  expect(sanitizePersonName(typed).replace(/[ -]+$/, '')).toBe(output)
+  expect(sanitizePersonName(typed)).toBe(output)
 })
 
 const somewhere: Place = { id: '40.7,-74', name: '', area: '', kind: 'address', lat: 40.7, lng: -74, city: null }
 test.each([
   ['350 5th Ave, New York, NY 10118', '350 5th Ave, New York, NY 10118'],
   ['40.71280, -74.00600', '40.71280, -74.00600'],
-  ['Call (212) 555-0100 now', 'Call ( now'],
+  ['Call (212) 555-0100 now', 'Call ( now…'],
+  [
+    'Hotel of the Four Seasons and of the Long Winter, New York, on the Park',
+    'Hotel of the Four Seasons and of the Long Winter, New York,…',
+  ],
   ['http://evil.example/x', 'httpevilexamplex'],
   ['...', 'The place on the map'],
 ])('sanitizes the place %p as %p', (name, output) => {

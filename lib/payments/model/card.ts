@@ -1,4 +1,4 @@
-import { toSingleLine } from '@/lib/typed-text'
+import { shorten, toSingleLine } from '@/lib/typed-text'
 import { detectBrand } from './card-brand'
 import { paymentRequestSchema } from './schemas'
 
@@ -61,7 +61,7 @@ export function toCardData(form: CardForm): CardData {
     year,
     cardCode: form.cvc,
     zip: form.zip,
-    fullName: toSingleLine(form.cardholderName).slice(0, MAX_NAME_CHARACTERS).trim(),
+    fullName: shorten(toSingleLine(form.cardholderName), MAX_NAME_CHARACTERS),
   }
 }
 
