@@ -4,6 +4,7 @@ import { METERS_PER_MILE, metersBetween, type Point, servedCityAt } from '@/lib/
 import { formatPointRef } from '@/lib/places/model/place-ref'
 import type { Place } from '@/lib/places/model/schemas'
 import { type City, cities as siteCities } from '@/lib/site'
+import { toPlainCharacters } from '@/lib/typed-text'
 import { readGazetteerEntries } from './gazetteer-entries'
 import type { Places } from './port'
 import { createSearch, type MatchConfidence, type SearchQuery } from './search'
@@ -32,7 +33,7 @@ export function createGazetteer(cities: readonly City[] = siteCities): Gazetteer
   const byImportance = [...entries].sort((a, b) => b.importance - a.importance).map(({ place }) => place)
 
   async function searchWithConfidence(query: SearchQuery): ReturnType<Gazetteer['searchWithConfidence']> {
-    const zipCode = ZIP_CODE_ONLY.test(query.query.trim())
+    const zipCode = ZIP_CODE_ONLY.test(toPlainCharacters(query.query))
       ? await typedPlaces.typed({ text: query.query, near: null })
       : null
     return zipCode?.locatedBy ? [{ place: zipCode, confidence: 'certain' }] : search(query)

@@ -172,8 +172,8 @@ test('lists the airports of a city right after it', async () => {
   expect(washington.map(place => place.kind)).toEqual(['city', 'airport', 'airport', 'airport'])
 })
 
-test('a ZIP code finds its area', async () => {
-  const [first, ...others] = await places.search({ query: ' 90210 ' })
+test.each([' 90210 ', '９０２１０'])('the ZIP code %j finds its area', async query => {
+  const [first, ...others] = await places.search({ query })
   expect([first?.area, first?.locatedBy, first?.city, others]).toEqual([
     'Beverly Hills, CA',
     'ZIP code 90210',

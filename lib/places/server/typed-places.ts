@@ -4,7 +4,7 @@ import { METERS_PER_MILE, metersBetween, type Point, servedCityAt, startView } f
 import { parsePlaceRef, typedRef } from '@/lib/places/model/place-ref'
 import { type Place, placeLabel } from '@/lib/places/model/schemas'
 import { type City, type CityId, MAX_PLACE_QUERY_LENGTH } from '@/lib/site'
-import { toSingleLine } from '@/lib/typed-text'
+import { toPlainCharacters } from '@/lib/typed-text'
 import type { GazetteerEntry } from './gazetteer-entries'
 import { canonicalText, normalizeText, stateNames } from './text'
 
@@ -20,7 +20,7 @@ export function createTypedPlaces(entries: readonly GazetteerEntry[], cities: re
   let locator: Promise<(query: TypedText) => TextLocation | null> | undefined
 
   async function typed({ text, near }: TypedText): Promise<Place | null> {
-    const name = toSingleLine(text.normalize('NFC'))
+    const name = toPlainCharacters(text)
     if (name.length > MAX_PLACE_QUERY_LENGTH || !/[\p{L}\p{Nd}]/u.test(name)) return null
     locator ??= createTextLocator(entries, cities)
     const { point = null, locatedBy = null, conflict } = (await locator)({ text: name, near }) ?? {}
