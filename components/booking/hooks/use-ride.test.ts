@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { renderHook, waitFor } from '@testing-library/react'
+import { act, renderHook, waitFor } from '@testing-library/react'
 import { fetchVehicleCategories, fetchVehicles } from '@/lib/booking/client/booking-client'
 import { emptyDraft } from '@/lib/booking/model/draft'
 import { kennedy, kennedyRoute, sedans, timesSquare, unreachablePlace } from '@/lib/booking/model/testing/samples'
@@ -41,4 +41,18 @@ test('quotes every vehicle and uses the route’s time zone once there is a rout
   const { result } = renderHook(() => useRide(draft))
   await waitFor(() => expect(result.current.quote?.totalCents).toBe(15_700))
   expect(result.current).toMatchObject({ timeZone: 'America/New_York', isTimeZoneKnown: true })
+})
+
+test('keeps the fare when a refresh of the route fails', async () => {
+  const draft = { ...emptyDraft, pickupLocation: timesSquare, dropOffLocation: kennedy, carCategory: 'Luxury Sedan' }
+  const { result } = renderHook(() => useRide(draft))
+  await waitFor(() => expect(result.current.quote?.totalCents).toBe(15_700))
+  const failure = Promise.reject(new TypeError('Failed to fetch'))
+  jest.mocked(fetchRoute).mockReturnValueOnce(failure)
+  await act(async () => {
+    result.current.refresh()
+    await failure.catch(() => {})
+  })
+  expect(result.current.quote?.totalCents).toBe(15_700)
+  expect(result.current.route.userMessage).toBeNull()
 })

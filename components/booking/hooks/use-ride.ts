@@ -61,19 +61,20 @@ export function useRide(draft: Draft): Ride {
     ([, start, end, ...via]) => fetchRoute({ from: start, to: end, via }),
     { revalidateOnFocus: false, revalidateIfStale: false, shouldRetryOnError: false },
   )
-  const route = routeRequest.error === undefined ? (routeRequest.data ?? null) : null
+  // A failed refresh, as when a connection comes back, keeps the fare that the rider saw.
+  const route = routeRequest.data ?? null
+  const routeError = route === null ? routeRequest.error : undefined
   const isFareUnknown =
     from !== undefined &&
     to !== undefined &&
-    (unlocated ||
-      (places.some(isTyped) && routeRequest.error instanceof AppError && routeRequest.error.code === 'ZERO_RESULTS'))
+    (unlocated || (places.some(isTyped) && routeError instanceof AppError && routeError.code === 'ZERO_RESULTS'))
   const line = useRouteLine({
     pickup: draft.pickupLocation,
     dropOff: draft.dropOffLocation,
     stops,
     isEnabled: route !== null,
   })
-  const retrying = routeRequest.error === undefined ? line.retrying : routeRequest.isValidating
+  const retrying = routeError === undefined ? line.retrying : routeRequest.isValidating
   const vehicles = quoteVehicles({ categories: categories.data ?? [], route, trip: draft })
   const vehicle = preselectVehicle(draft, vehicles)
   const pickup = draft.pickupLocation
@@ -96,14 +97,10 @@ export function useRide(draft: Draft): Ride {
       warnings: line.warnings,
       loading: routeRequest.isLoading,
       isFareUnknown,
-      userMessage: isFareUnknown
-        ? null
-        : routeRequest.error === undefined
-          ? line.userMessage
-          : describeRouteError(routeRequest.error),
+      userMessage: isFareUnknown ? null : routeError === undefined ? line.userMessage : describeRouteError(routeError),
       retrying,
       retry: () => {
-        if (!retrying) void (routeRequest.error === undefined ? line.retry() : routeRequest.mutate())
+        if (!retrying) void (routeError === undefined ? line.retry() : routeRequest.mutate())
       },
     },
     vehicles,
