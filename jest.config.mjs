@@ -7,6 +7,7 @@ export const POSTGRES_ONLY = '\\.pg\\.test\\.ts$'
 
 export default createConfig({
   testEnvironment: 'node',
+  testRunner: '<rootDir>/jest.runner.mjs',
   roots: ['<rootDir>/app', '<rootDir>/components', '<rootDir>/lib', '<rootDir>/scripts', '<rootDir>/content'],
   testPathIgnorePatterns: ['/node_modules/', '/.next/', POSTGRES_ONLY],
   testMatch: ['**/*.test.ts', '**/*.test.tsx'],
