@@ -15,6 +15,7 @@ const startedAt = Date.now()
 let passed = 0
 let failed = 0
 let skipped = 0
+const flaky = []
 
 await install()
 
@@ -71,17 +72,30 @@ await Promise.all([
 // The crash test mostly waits for leases to end.
 await Promise.all([step('unit tests', () => runJest([], 'test-results/jest.json')), testCrash()])
 await step('browser tests', async () =>
-  runCounted('npx', ['playwright', 'test'], {
+  runCounted('npx', ['playwright', 'test', '--retries=1'], {
     report: 'test-results/playwright.json',
     env: {
       PLAYWRIGHT_JSON_OUTPUT_NAME: 'test-results/playwright.json',
       E2E_PORT: process.env.E2E_PORT ?? String(await findFreePort()),
     },
-    read: ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected }),
+    read: ({ stats, suites }) => {
+      flaky.push(...listFlaky(suites))
+      return { passed: stats.expected + stats.flaky, failed: stats.unexpected }
+    },
   }),
 )
 // Each of these leaves half of a small machine idle.
 await Promise.all([testPostgres(), testBrowsers()])
+
+/** Lists the browser tests that passed only on the second try. */
+function listFlaky(suites) {
+  return suites.flatMap(({ suites = [], specs }) => [
+    ...specs
+      .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
+      .map(({ file, title }) => `${file}: ${title}`),
+    ...listFlaky(suites),
+  ])
+}
 
 function testPostgres() {
   return step('PostgreSQL tests', async () => {
@@ -111,6 +125,7 @@ function testCrash() {
 }
 
 console.log(`\n${Math.round((Date.now() - startedAt) / 1000)} s total`)
+for (const test of flaky) console.log(`flaky: ${test}`)
 if (skipped > 0) console.log(`${skipped} skipped`)
 console.log(`${passed} passed, ${failed} failed`)
 process.exit(failed === 0 ? 0 : 1)
