@@ -11,7 +11,8 @@ export default createConfig({
   roots: ['<rootDir>/app', '<rootDir>/components', '<rootDir>/lib', '<rootDir>/scripts', '<rootDir>/content'],
   testPathIgnorePatterns: ['/node_modules/', '/.next/', POSTGRES_ONLY],
   testMatch: ['**/*.test.ts', '**/*.test.tsx'],
-  moduleNameMapper: { '^@/(.*)$': '<rootDir>/$1' },
+  // Components read the site as on the server: a test's page does not bring it.
+  moduleNameMapper: { '^@/(.*)$': '<rootDir>/$1', '^#site$': '<rootDir>/lib/site-files.ts' },
   // A busy machine must not fail a test.
   testTimeout: 60_000,
   // The default leaves one core idle, half of a small machine.

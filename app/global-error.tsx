@@ -1,7 +1,7 @@
 'use client'
 
+import { readSite } from '#site'
 import { ErrorPage } from '@/components/layout/error-page'
-import { site } from '@/lib/site'
 import './globals.css'
 
 /** Renders the error page of a failed root layout, so it brings its own document. */
@@ -9,7 +9,7 @@ export default function GlobalError({ retry }: { retry: () => void }) {
   return (
     <html lang="en-US">
       <body>
-        <title>{site.brand}</title>
+        <title>{readSite().brand}</title>
         <ErrorPage retry={retry} />
       </body>
     </html>

@@ -1,21 +1,24 @@
 import type { Metadata, Viewport } from 'next'
 import type { ReactNode } from 'react'
+import { readSite } from '#site'
 import { PageScript } from '@/components/layout/page-script'
 import { feedLinks, HOME_DESCRIPTION } from '@/lib/content/server/metadata/pages'
-import { site } from '@/lib/site'
 import { fontVariables } from './fonts'
 import './globals.css'
 
-export const metadata: Metadata = {
-  metadataBase: new URL(site.url),
-  applicationName: site.brand,
-  title: { default: `${site.brand}: chauffeured black cars and luxury SUVs`, template: `%s | ${site.brand}` },
+export const generateMetadata = (): Metadata => ({
+  metadataBase: new URL(readSite().url),
+  applicationName: readSite().brand,
+  title: {
+    default: `${readSite().brand}: chauffeured black cars and luxury SUVs`,
+    template: `%s | ${readSite().brand}`,
+  },
   description: HOME_DESCRIPTION,
-  alternates: { types: feedLinks },
-  openGraph: { images: ['/og-default.jpg'], siteName: site.brand, type: 'website', locale: 'en_US' },
+  alternates: { types: feedLinks() },
+  openGraph: { images: ['/og-default.jpg'], siteName: readSite().brand, type: 'website', locale: 'en_US' },
   twitter: { card: 'summary_large_image' },
   formatDetection: { telephone: false },
-}
+})
 
 export const viewport: Viewport = { themeColor: '#0b0b0d', colorScheme: 'dark' }
 

@@ -1,13 +1,13 @@
 import type { MetadataRoute } from 'next'
+import { readSite } from '#site'
 import { HOME_DESCRIPTION } from '@/lib/content/server/metadata/pages'
-import { site } from '@/lib/site'
 
 /** Returns the web app manifest. */
 export default function manifest(): MetadataRoute.Manifest {
   return {
     id: '/',
-    name: `${site.brand} Black Car Service`,
-    short_name: site.brand,
+    name: `${readSite().brand} Black Car Service`,
+    short_name: readSite().brand,
     description: HOME_DESCRIPTION,
     lang: 'en-US',
     start_url: '/',

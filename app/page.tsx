@@ -1,4 +1,4 @@
-import type { Metadata } from 'next'
+import { readSite } from '#site'
 import { SiteFooter } from '@/app/site-footer'
 import { BarPlaces, BarTimeAndButton, barFormProps } from '@/components/booking/bar/booking-bar'
 import { LiveBookingBar } from '@/components/booking/bar/live-booking-bar'
@@ -17,11 +17,10 @@ import { homeMetadata } from '@/lib/content/server/metadata/pages'
 import { readHome } from '@/lib/content/server/pages/home'
 import { zelleOptions } from '@/lib/payments/server/payment-methods'
 import { env } from '@/lib/platform/env'
-import { site } from '@/lib/site'
 
 export const revalidate = 60
 
-export const metadata: Metadata = homeMetadata()
+export const generateMetadata = homeMetadata
 
 /** Renders the home page. */
 export default async function HomePage() {
@@ -40,7 +39,7 @@ export default async function HomePage() {
         </div>
         <HowItWorks />
         <BookingSection
-          phone={home.contact?.phone || site.phone}
+          phone={home.contact?.phone || readSite().phone}
           zelle={zelleOptions()}
           maps={maps}
           waits={usualWait}

@@ -1,5 +1,6 @@
+import { readSite } from '#site'
 import { buildDeepLinkPath } from '@/lib/booking/model/deep-link'
-import { cities, formatCity } from '@/lib/site'
+import { formatCity } from '@/lib/site'
 import { booking } from './kit/booking'
 import { expect, type Page, test } from './kit/test'
 
@@ -16,7 +17,7 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
   test('every city page shows its airports, fares and posts', async ({ page }) => {
-    for (const { id, name } of cities) {
+    for (const { id, name } of readSite().cities) {
       await test.step(name, async () => {
         await page.goto(`/cities/${id}`)
         await expect(page.getByRole('heading', { level: 1 })).toContainText(name)
@@ -61,7 +62,11 @@ test('city pages link to each other and open the booking with the city, trip and
     await page.getByRole('navigation', { name: 'Cities' }).getByRole('link', { name: 'Dallas' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Dallas')
     const others = page.getByRole('region', { name: 'Our Other Cities' }).getByRole('link')
-    await expect(others).toHaveText(cities.filter(({ id }) => id !== 'dallas').map(formatCity))
+    await expect(others).toHaveText(
+      readSite()
+        .cities.filter(({ id }) => id !== 'dallas')
+        .map(formatCity),
+    )
     await others.first().click()
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Los Angeles')
   })

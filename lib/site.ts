@@ -1,20 +1,3 @@
-import citiesFile from '@/content/cities.json' with { type: 'json' }
-import contact from '@/content/contact.json' with { type: 'json' }
-
-export const site = {
-  brand: process.env.NEXT_PUBLIC_BRAND_NAME || 'Nocturne',
-  url: process.env.NEXT_PUBLIC_SITE_URL || 'http://localhost:3000',
-  /** Shown even when the content backend is down. */
-  phone: contact.phone,
-  email: contact.email,
-  links: {
-    facebook: 'https://www.facebook.com/',
-    instagram: 'https://www.instagram.com/',
-    tiktok: 'https://www.tiktok.com/',
-    instagramPlaceholder: '#',
-  },
-} as const
-
 export type CityId = string
 export type City = {
   id: CityId
@@ -24,13 +7,36 @@ export type City = {
   lat: number
   lng: number
   /** 35 by default, roughly the commuting area. */
-  radiusMiles?: number
+  radiusMiles?: number | undefined
 }
 
-/** In display order, validated at server start (`citiesSchema`). */
-export const cities: readonly City[] = citiesFile
+/** In dollars. */
+export type ExtraRates = {
+  stop: number
+  childSeats: { infant: number; toddler: number; booster: number }
+  meetInside: number
+}
 
-export const cityIds = /* @__PURE__ */ cities.map(city => city.id) as [CityId, ...CityId[]]
+export type Site = {
+  brand: string
+  url: string
+  /** Shown even when the content backend is down. */
+  phone: string
+  email: string
+  /** In display order. */
+  cities: readonly City[]
+  extraRates: ExtraRates
+}
+
+/** Of the element by which a page brings the site to the browser. */
+export const SITE_ELEMENT_ID = 'site'
+
+export const socialLinks = {
+  facebook: 'https://www.facebook.com/',
+  instagram: 'https://www.instagram.com/',
+  tiktok: 'https://www.tiktok.com/',
+  instagramPlaceholder: '#',
+} as const
 
 /** Formats a city: "Los Angeles, CA". */
 export function formatCity(city: City): string {

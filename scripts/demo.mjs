@@ -12,10 +12,10 @@ await install()
 
 const { default: nextEnv } = await import('@next/env')
 nextEnv.loadEnvConfig(process.cwd(), false, { info: () => {}, error: console.error })
-const { NEXT_PUBLIC_SITE_URL, OPERATOR_EMAIL, SMTP_URL, DATA_DIR } = process.env
+const { SITE_URL, OPERATOR_EMAIL, SMTP_URL, DATA_DIR } = process.env
 // Links in emails use the same port.
-const url = NEXT_PUBLIC_SITE_URL || `http://localhost:${port}`
-const env = { NEXT_PUBLIC_SITE_URL: url }
+const url = SITE_URL || `http://localhost:${port}`
+const env = { SITE_URL: url }
 // Written to a file, as all emails without a mail server.
 if (!OPERATOR_EMAIL && !SMTP_URL) env.OPERATOR_EMAIL = 'operator@example.com'
 

@@ -109,8 +109,8 @@ test('a ready site passes, with warnings only for what this machine cannot check
   const places = await open(startGooglePlaces({ key: GOOGLE_KEY, places: {} }))
   const [router, geocoder, style] = [await open(startOsrm()), await open(startPhoton()), await open(startMapHost())]
   const settings = {
-    NEXT_PUBLIC_SITE_URL: SITE,
-    NEXT_PUBLIC_BRAND_NAME: BRAND,
+    SITE_URL: SITE,
+    BRAND_NAME: BRAND,
     TRUSTED_PROXIES: '1',
     DATA_DIR: path.join(folder, 'data'),
     AUTHORIZE_NET_ENVIRONMENT: 'production',
@@ -171,7 +171,7 @@ test('a misconfigured site exits with 1, lists each problem and prints no secret
     WEBHOOK_SECRET: 'another-secret-of-this-site-that-is-long',
   }
   const { stdout, code } = await runDoctor({
-    NEXT_PUBLIC_SITE_URL: SITE,
+    SITE_URL: SITE,
     DATA_DIR: path.join(folder, 'data'),
     AUTHORIZE_NET_ENVIRONMENT: 'production',
     AUTHORIZE_NET_LOGIN_ID: gatewayKeys.loginId,

@@ -14,4 +14,4 @@ function readRecordedSiteUrl(): string {
     return ''
   }
 }
-process.env.NEXT_PUBLIC_SITE_URL ||= readRecordedSiteUrl()
+process.env.SITE_URL ||= readRecordedSiteUrl()

@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => testSite.close())
 
 test.each([
-  ['of the settings file', '.env.local', 'NEXT_PUBLIC_SITE_URL=https://rides.example\n'],
+  ['of the settings file', '.env.local', 'SITE_URL=https://rides.example\n'],
   ['that the server was started with', 'site-url', 'https://rides.example'],
 ])('links start with the site URL %s', async (_, file, text) => {
   await writeFile(path.join(testSite.dataDir, file), text)

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { readSite } from '#site'
 import { OperatorPage } from '@/components/operator/operator-page'
 import { OperatorSettingsProvider } from '@/components/operator/operator-settings'
 import { OperatorShell } from '@/components/operator/operator-shell'
@@ -7,17 +8,16 @@ import { readServiceRules } from '@/lib/booking/server/service-rules'
 import { readHome } from '@/lib/content/server/pages/home'
 import { zelleOptions } from '@/lib/payments/server/payment-methods'
 import { env } from '@/lib/platform/env'
-import { site } from '@/lib/site'
 
 /** Without it, caches may store a static page for a year. */
 export const revalidate = 60
 
-export const metadata: Metadata = {
+export const generateMetadata = (): Metadata => ({
   title: 'Operator',
-  description: `The operator page for a ${site.brand} booking.`,
+  description: `The operator page for a ${readSite().brand} booking.`,
   robots: { index: false, follow: false },
   referrer: 'no-referrer',
-}
+})
 
 /** Renders the operator page; its URL fragment never reaches a server. */
 export default async function Operator() {
@@ -26,7 +26,7 @@ export default async function Operator() {
   return (
     <OperatorShell label="For the operator">
       <OperatorSettingsProvider
-        phone={contact?.phone || site.phone}
+        phone={contact?.phone || readSite().phone}
         zelle={zelleOptions()}
         maps={{ ...env().maps.browser, google: null }}
         waits={usualWait}

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { readSite } from '#site'
 import { SiteFooter } from '@/app/site-footer'
 import { SimpleTopBar } from '@/components/layout/top-bars'
 import { RideShell } from '@/components/ride/ride'
@@ -9,21 +10,20 @@ import { readHome } from '@/lib/content/server/pages/home'
 import { zelleOptions } from '@/lib/payments/server/payment-methods'
 import { getPhoneUrl } from '@/lib/phone-links'
 import { env } from '@/lib/platform/env'
-import { site } from '@/lib/site'
 
 export const revalidate = 60
 
-export const metadata: Metadata = {
-  title: { absolute: `Your ride · ${site.brand}` },
-  description: `Your ride with ${site.brand}: details, payment and changes.`,
+export const generateMetadata = (): Metadata => ({
+  title: { absolute: `Your ride · ${readSite().brand}` },
+  description: `Your ride with ${readSite().brand}: details, payment and changes.`,
   robots: { index: false, follow: false },
   alternates: { types: {} },
-}
+})
 
 /** Renders the static page of every booking; the browser loads it. */
 export default async function RideRoute() {
   const [{ contact }, { usualWait }] = await Promise.all([readHome(), readServiceRules()])
-  const phone = contact?.phone || site.phone
+  const phone = contact?.phone || readSite().phone
   // Google scripts report the page URL, and this one grants access to a booking.
   const maps = { ...env().maps.browser, google: null }
   return (

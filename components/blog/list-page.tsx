@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { readSite } from '#site'
 import { ButtonLink } from '@/components/ui/button'
 import { Disclosure } from '@/components/ui/disclosure'
 import { Icon } from '@/components/ui/icon'
@@ -6,7 +7,6 @@ import type { ListLink } from '@/lib/content/model/list-page'
 import { type ListFilter, listPath } from '@/lib/content/model/paths'
 import { userMessages } from '@/lib/errors'
 import { getPhoneUrl } from '@/lib/phone-links'
-import { site } from '@/lib/site'
 import { PageStateMeta } from '../layout/top-bars'
 import { PostTopBar } from './post-page'
 
@@ -164,8 +164,8 @@ export function ListUnavailable({ state }: { state: 'missing' | 'failed' }) {
               Back to Home
             </ButtonLink>
             {isMissing ? null : (
-              <ButtonLink variant="secondary" href={getPhoneUrl(site.phone)}>
-                Call {site.phone}
+              <ButtonLink variant="secondary" href={getPhoneUrl(readSite().phone)}>
+                Call {readSite().phone}
               </ButtonLink>
             )}
           </div>

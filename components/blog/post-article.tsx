@@ -1,4 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react'
+import { readSite } from '#site'
 import { Disclosure } from '@/components/ui/disclosure'
 import { ResponsiveImage } from '@/components/ui/responsive-image'
 import { anchorHeadings, buildTableOfContents, type Heading } from '@/lib/content/model/headings'
@@ -7,13 +8,12 @@ import { estimateReadingMinutes } from '@/lib/content/model/reading-time'
 import type { Post } from '@/lib/content/model/schemas'
 import { toSlug } from '@/lib/content/model/slug'
 import { formatLongDate } from '@/lib/format'
-import { site } from '@/lib/site'
 import { PostBody } from './post-body'
 import styles from './post-contents.module.css'
 import print from './post-print.module.css'
 
 /** Printed after the site's own links. */
-const PRINT_STYLE: CSSProperties & { '--site': string } = { '--site': JSON.stringify(site.url) }
+const printStyle = (): CSSProperties & { '--site': string } => ({ '--site': JSON.stringify(readSite().url) })
 
 /** Renders a post; `line` follows its first section. */
 export function PostArticle({ post, line }: { post: Post; line?: ReactNode }) {
@@ -32,7 +32,7 @@ export function PostArticle({ post, line }: { post: Post; line?: ReactNode }) {
           isPriority
         />
       </div>
-      <div className={`mx-auto max-w-page px-5 pt-10 md:px-8 md:pt-14 ${print.printable}`} style={PRINT_STYLE}>
+      <div className={`mx-auto max-w-page px-5 pt-10 md:px-8 md:pt-14 ${print.printable}`} style={printStyle()}>
         <PostHeader post={post} minutes={estimateReadingMinutes(html)} />
         <div className="mt-12 xl:grid xl:grid-cols-[minmax(0,1fr)_minmax(0,66ch)_minmax(0,1fr)]">
           <TableOfContentsAside contents={contents} />

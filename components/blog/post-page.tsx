@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { readSite } from '#site'
 import { Logo } from '@/components/layout/top-bars'
 import { ButtonLink } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
@@ -8,14 +9,13 @@ import type { PostSummary } from '@/lib/content/model/schemas'
 import { userMessages } from '@/lib/errors'
 import { formatShortDate } from '@/lib/format'
 import { getPhoneUrl } from '@/lib/phone-links'
-import { site } from '@/lib/site'
 import { PageStateMeta } from '../layout/top-bars'
 
 export function PostTopBar({ children }: { children?: ReactNode }) {
   return (
     <header className="lean-bar fixed inset-x-0 top-0 z-40 border-b border-ash bg-ink/90 backdrop-blur-md print:hidden">
       <div className="mx-auto flex min-h-bar max-w-page items-center justify-between px-5 md:px-8">
-        <a href="/" aria-label={`${site.brand}, home`} className="inline-flex min-h-11 items-center">
+        <a href="/" aria-label={`${readSite().brand}, home`} className="inline-flex min-h-11 items-center">
           <Logo />
         </a>
         {children}
@@ -95,8 +95,8 @@ export function PostUnavailable({ state }: { state: 'missing' | 'failed' }) {
           <h1 className="font-display text-heading font-medium">{STATE_MESSAGES[state]}</h1>
           <div className="mt-8 flex flex-wrap justify-center gap-3">
             <ButtonLink href="/">Back to Home</ButtonLink>
-            <ButtonLink variant="secondary" href={getPhoneUrl(site.phone)}>
-              Call {site.phone}
+            <ButtonLink variant="secondary" href={getPhoneUrl(readSite().phone)}>
+              Call {readSite().phone}
             </ButtonLink>
           </div>
         </div>

@@ -1,3 +1,4 @@
+import { readSite } from '#site'
 import { PostCard } from '@/components/blog/post-card'
 import { MessagePage, PageStateMeta } from '@/components/layout/top-bars'
 import { ButtonLink } from '@/components/ui/button'
@@ -10,7 +11,7 @@ import { cityPath } from '@/lib/content/model/paths'
 import type { PostSummary } from '@/lib/content/model/schemas'
 import { getPhoneUrl } from '@/lib/phone-links'
 import { type Place, placeLabel } from '@/lib/places/model/schemas'
-import { type City, cities, formatCity, site } from '@/lib/site'
+import { type City, formatCity } from '@/lib/site'
 
 export function CityHero({ city, guide }: { city: City; guide: CityGuide }) {
   const [intro] = guide.paragraphs
@@ -21,8 +22,8 @@ export function CityHero({ city, guide }: { city: City; guide: CityGuide }) {
         <p className="mt-6 max-w-[36rem] text-lead text-smoke">{intro}</p>
         <div className="mt-9 flex flex-wrap gap-3">
           <ButtonLink href={buildDeepLinkPath({ city: city.id })}>Book a ride in {city.name}</ButtonLink>
-          <ButtonLink variant="secondary" href={getPhoneUrl(site.phone)}>
-            Call {site.phone}
+          <ButtonLink variant="secondary" href={getPhoneUrl(readSite().phone)}>
+            Call {readSite().phone}
           </ButtonLink>
         </div>
       </div>
@@ -98,8 +99,8 @@ export function OtherCities({ city }: { city: City }) {
   return (
     <Section id="cities" heading="Our Other Cities">
       <ul className="grid border-b border-ash">
-        {cities
-          .filter(({ id }) => id !== city.id)
+        {readSite()
+          .cities.filter(({ id }) => id !== city.id)
           .map(other => (
             <li key={other.id} className="border-t border-ash">
               <a
@@ -133,7 +134,7 @@ export function CityNotFound() {
         heading="We do not have a page for this city"
         message="These are the cities we serve. For a ride anywhere else, start a booking or give us a call."
       >
-        {cities.map(city => (
+        {readSite().cities.map(city => (
           <ButtonLink key={city.id} variant="secondary" href={cityPath(city.id)}>
             {city.name}
           </ButtonLink>

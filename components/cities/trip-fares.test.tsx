@@ -1,7 +1,9 @@
 /** @jest-environment jsdom */
+
 import { render, screen } from '@testing-library/react'
 import { kennedy, timesSquare } from '@/lib/booking/model/testing/samples'
-import { cities } from '@/lib/site'
+import { findCity } from '@/lib/served-cities'
+import type { City } from '@/lib/site'
 import { PostBookingBar, PostRideLine, PostRides, type Trip, TripFares } from './trip-fares'
 
 const sampleTrip: Trip = {
@@ -50,7 +52,7 @@ test('renders nothing without trips', () => {
   expect(container).toBeEmptyDOMElement()
 })
 
-const newYork = cities.find(({ id }) => id === 'new-york') as (typeof cities)[number]
+const newYork = findCity('new-york') as City
 test('the line of a post about a city has the lowest fare of its trip and its link', () => {
   render(<PostRideLine city={newYork} trips={[sampleTrip]} minFareCents={69_95} />)
   expect(screen.getByText(/JFK to Times Square: from \$157.00 for the whole car/)).toBeVisible()

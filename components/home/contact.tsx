@@ -1,10 +1,10 @@
+import { readSite } from '#site'
 import { BOOKING_SECTION } from '@/components/layout/nav-links'
 import { ButtonLink } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { ResponsiveImage } from '@/components/ui/responsive-image'
 import { Section } from '@/components/ui/section'
 import type { Contact as ContactContent } from '@/lib/content/model/schemas'
-import { site } from '@/lib/site'
 import { ContactPanel } from './contact-panel'
 
 export function Contact({ contact }: { contact: ContactContent | undefined }) {
@@ -40,7 +40,7 @@ function WhyChoose() {
       />
       <div className="absolute inset-x-0 top-0 -z-10 aspect-video bg-linear-to-t from-ink from-8% via-ink/60 via-45% to-transparent to-75%" />
       <h3 id="why-choose" className="font-display text-heading font-semibold">
-        Why choose {site.brand}
+        Why choose {readSite().brand}
       </h3>
       <p className="mt-2 text-lead text-ivory">Join 100+ Satisfied Riders</p>
       <ul className="mt-6 grid gap-2.5 text-smoke">

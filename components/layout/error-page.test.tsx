@@ -1,7 +1,8 @@
 /** @jest-environment jsdom */
+
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { site } from '@/lib/site'
+import { readSite } from '#site'
 import { ErrorPage } from './error-page'
 
 test('shows a retry button and the phone number', async () => {
@@ -9,5 +10,5 @@ test('shows a retry button and the phone number', async () => {
   render(<ErrorPage retry={retry} />)
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(retry).toHaveBeenCalledTimes(1)
-  expect(screen.getByRole('link', { name: site.phone })).toHaveAttribute('href', expect.stringMatching(/^tel:/))
+  expect(screen.getByRole('link', { name: readSite().phone })).toHaveAttribute('href', expect.stringMatching(/^tel:/))
 })

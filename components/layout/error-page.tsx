@@ -1,7 +1,7 @@
 'use client'
 
+import { readSite } from '#site'
 import { getPhoneUrl } from '@/lib/phone-links'
-import { site } from '@/lib/site'
 
 /** Renders the error page; minimal, because every page ships it. */
 export function ErrorPage({ retry }: { retry: () => void }) {
@@ -10,8 +10,11 @@ export function ErrorPage({ retry }: { retry: () => void }) {
       <h1 className="font-display text-title font-medium">Something went wrong</h1>
       <p className="text-lead">
         Please try again, or call{' '}
-        <a href={getPhoneUrl(site.phone)} className="whitespace-nowrap text-gold underline underline-offset-[6px]">
-          {site.phone}
+        <a
+          href={getPhoneUrl(readSite().phone)}
+          className="whitespace-nowrap text-gold underline underline-offset-[6px]"
+        >
+          {readSite().phone}
         </a>
         .
       </p>

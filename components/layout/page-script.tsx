@@ -1,13 +1,14 @@
 import type { Thing } from 'schema-dts'
-import { buildGraph, serializeJsonLd } from '@/lib/content/model/structured-data/graph'
+import { readSite } from '#site'
+import { buildGraph, serializeJson } from '@/lib/content/model/structured-data/graph'
 import { userMessages } from '@/lib/errors'
 import { PAGE_SCRIPT_ID } from '@/lib/rendering/page-markup'
 import { pageScript } from '@/lib/rendering/scripts.generated'
-import { TOAST_DURATION_MS } from '@/lib/site'
+import { SITE_ELEMENT_ID, TOAST_DURATION_MS } from '@/lib/site'
 
 const NOTICES_ID = 'notices'
 
-/** Adds the inline page script, the speculation rules and the payment result's region. */
+/** Adds the site for the browser, the inline page script, the speculation rules and the payment result's region. */
 export function PageScript() {
   return (
     <>
@@ -21,13 +22,18 @@ export function PageScript() {
         dangerouslySetInnerHTML={{ __html: '' }}
       />
       <script type="speculationrules" dangerouslySetInnerHTML={{ __html: speculationRules }} />
+      <script
+        id={SITE_ELEMENT_ID}
+        type="application/json"
+        dangerouslySetInnerHTML={{ __html: serializeJson(readSite()) }}
+      />
       <script id={PAGE_SCRIPT_ID} dangerouslySetInnerHTML={{ __html: pageScript }} />
     </>
   )
 }
 
 export function StructuredData({ parts }: { parts: Thing[] }) {
-  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: serializeJsonLd(buildGraph(parts)) }} />
+  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: serializeJson(buildGraph(parts)) }} />
 }
 
 const DOCUMENT_PATTERNS = ['/blog', '/blog/*', '/cities/*', '/privacy', '/terms']

@@ -1,7 +1,8 @@
+import { readSite } from '#site'
 import { ButtonLink } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { cityPath, listPath } from '@/lib/content/model/paths'
-import { cities, site } from '@/lib/site'
+import { socialLinks } from '@/lib/site'
 import { BOOKING_SECTION, navLinks } from './nav-links'
 import { Logo } from './top-bars'
 
@@ -72,8 +73,8 @@ function MenuIcon() {
 
 const FIRST_YEAR = 2025
 
-const links = [
-  ...cities.map(city => ({ href: cityPath(city.id), label: city.name })),
+const listLinks = () => [
+  ...readSite().cities.map(city => ({ href: cityPath(city.id), label: city.name })),
   { href: listPath({ kind: 'all' }), label: 'Blog' },
   { href: '/privacy', label: 'Privacy' },
   { href: '/terms', label: 'Terms' },
@@ -84,13 +85,13 @@ export function Footer({ demoNotice = null }: { demoNotice?: string | null }) {
   return (
     <footer className="mt-16 border-t border-ash lg:mt-24">
       <div className="mx-auto grid max-w-page gap-x-8 gap-y-6 px-5 py-12 md:grid-cols-[1fr_auto] md:items-center md:px-8 md:py-16">
-        <a href="/" aria-label={`${site.brand}, home`} className="inline-flex min-h-11 w-fit items-center">
+        <a href="/" aria-label={`${readSite().brand}, home`} className="inline-flex min-h-11 w-fit items-center">
           <Logo />
         </a>
         <FooterSocialLinks />
         <nav aria-label="Cities, blog and legal" className="md:col-span-2">
           <ul className="footer-links flex flex-wrap gap-x-6">
-            {links.map(({ href, label }) => (
+            {listLinks().map(({ href, label }) => (
               <li key={href}>
                 <a href={href}>{label}</a>
               </li>
@@ -98,7 +99,7 @@ export function Footer({ demoNotice = null }: { demoNotice?: string | null }) {
           </ul>
         </nav>
         <p className="text-label text-smoke">
-          {formatCopyrightYears(new Date().getFullYear())} {site.brand}. All rights reserved.
+          {formatCopyrightYears(new Date().getFullYear())} {readSite().brand}. All rights reserved.
         </p>
         <MotionToggle className="w-fit md:justify-self-end" />
         {demoNotice === null ? null : <p className="text-label text-smoke md:col-span-2">{demoNotice}</p>}
@@ -115,9 +116,9 @@ export function formatCopyrightYears(now: number): string {
 function NavSocialLinks({ className = '' }: { className?: string }) {
   return (
     <ul className={`social-links flex ${className}`}>
-      <SocialLink name="Facebook" href={site.links.facebook} newTab />
-      <SocialLink name="Instagram" href={site.links.instagram} newTab />
-      <SocialLink name="TikTok" href={site.links.tiktok} newTab />
+      <SocialLink name="Facebook" href={socialLinks.facebook} newTab />
+      <SocialLink name="Instagram" href={socialLinks.instagram} newTab />
+      <SocialLink name="TikTok" href={socialLinks.tiktok} newTab />
     </ul>
   )
 }
@@ -126,9 +127,9 @@ function NavSocialLinks({ className = '' }: { className?: string }) {
 function FooterSocialLinks() {
   return (
     <ul className="social-links -ml-3 flex md:-mr-3 md:ml-0">
-      <SocialLink name="Facebook" href={site.links.facebook} />
-      <SocialLink name="Instagram" href={site.links.instagramPlaceholder} />
-      <SocialLink name="TikTok" href={site.links.tiktok} newTab />
+      <SocialLink name="Facebook" href={socialLinks.facebook} />
+      <SocialLink name="Instagram" href={socialLinks.instagramPlaceholder} />
+      <SocialLink name="TikTok" href={socialLinks.tiktok} newTab />
     </ul>
   )
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import { readSite } from '#site'
 import { ButtonLink } from '@/components/ui/button'
 import { PAGE_STATE_META_NAME, type PageState as State } from '@/lib/rendering/page-markup'
-import { site } from '@/lib/site'
 
 const links = [
   { href: '#content', label: 'Skip to main content' },
@@ -30,7 +30,7 @@ export function SimpleTopBar({ bookingPath = '/#booking-flow', children }: Simpl
   return (
     <header className="lean-bar border-b border-ash">
       <div className="mx-auto flex min-h-bar max-w-page items-center justify-between gap-4 px-5 md:px-8">
-        <a href="/" aria-label={`${site.brand}, home`} className="inline-flex min-h-11 items-center">
+        <a href="/" aria-label={`${readSite().brand}, home`} className="inline-flex min-h-11 items-center">
           <Logo />
         </a>
         {children ?? (
@@ -66,7 +66,7 @@ export function Logo({ className = '' }: { className?: string }) {
         <path d={LOGO_PATH} />
       </svg>
       <span className="wordmark-name font-display text-[1.625rem] leading-none font-semibold tracking-[0.01em] text-ivory">
-        {site.brand}
+        {readSite().brand}
       </span>
     </span>
   )

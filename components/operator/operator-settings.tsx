@@ -6,12 +6,11 @@ import { MapsProvider } from '@/components/maps/maps-provider'
 import type { ZelleOptions } from '@/lib/booking/model/schemas'
 import type { UsualWaits } from '@/lib/booking/model/usual-wait'
 import type { BrowserMapSettings } from '@/lib/places/model/port'
-import { site } from '@/lib/site'
 
 export type OperatorSettings = { phone: string; zelle: ZelleOptions | null; maps: BrowserMapSettings }
 
 const SettingsContext = createContext<OperatorSettings>({
-  phone: site.phone,
+  phone: '',
   zelle: null,
   maps: { google: null, styleUrl: null },
 })

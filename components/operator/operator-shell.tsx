@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { readSite } from '#site'
 import { Logo } from '@/components/layout/top-bars'
-import { site } from '@/lib/site'
 
 /** Renders the header and main part of a page that is opened with a private link. */
 export function OperatorShell({ label, children }: { label: string; children: ReactNode }) {
@@ -8,7 +8,7 @@ export function OperatorShell({ label, children }: { label: string; children: Re
     <>
       <header className="border-b border-ash print:hidden">
         <div className="mx-auto flex min-h-bar max-w-page flex-wrap items-center justify-between gap-x-4 px-5 md:px-8">
-          <a href="/" aria-label={`${site.brand}, home`} className="inline-flex min-h-11 items-center">
+          <a href="/" aria-label={`${readSite().brand}, home`} className="inline-flex min-h-11 items-center">
             <Logo />
           </a>
           <p className="text-label text-smoke">{label}</p>

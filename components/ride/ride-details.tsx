@@ -2,6 +2,7 @@
 
 import { useEffect, useRef, useState } from 'react'
 import useSWR from 'swr'
+import { readSite } from '#site'
 import { BookingId } from '@/components/booking/confirmation/booking-id'
 import { ConfirmationSection, DelayedEmails } from '@/components/booking/confirmation/booking-parts'
 import { ConfirmedMap } from '@/components/booking/confirmation/confirmed-map'
@@ -26,7 +27,6 @@ import { getPhoneUrl } from '@/lib/phone-links'
 import { fetchRoute } from '@/lib/places/client/places-client'
 import type { BrowserMapSettings } from '@/lib/places/model/port'
 import { placeLabel } from '@/lib/places/model/schemas'
-import { site } from '@/lib/site'
 import { RideActions } from './ride-actions'
 import { type RideDialog, RideDialogs } from './ride-dialogs'
 import { RideFlight } from './ride-flight'
@@ -69,7 +69,7 @@ export function RideDetails({
   )
   const now = useNow()
   const rideWithRoute = useBookedRoute(booking)
-  const receiptSections = buildReceiptSections({ booking, brand: site.brand, phone })
+  const receiptSections = buildReceiptSections({ booking, brand: readSite().brand, phone })
   const [customerSection, paymentSection, rideSection, fareSection, policySection] = receiptSections
   const session = { booking, token: credentials.token, version }
   const isClosed = connectionProblem === null && !isEditable
@@ -90,7 +90,7 @@ export function RideDetails({
 
   return (
     <div ref={top} className={`grid grid-cols-1 gap-8 md:gap-10 ${styles.printable}`}>
-      <p className="hidden font-display text-heading font-semibold print:block">{site.brand}</p>
+      <p className="hidden font-display text-heading font-semibold print:block">{readSite().brand}</p>
       <StaleRideAlert
         connectionProblem={connectionProblem}
         seenAt={seenRide.seenAt}

@@ -1,6 +1,7 @@
 'use client'
 
 import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { readSite } from '#site'
 import { usePaymentOutcomeToast } from '@/components/booking/hooks/use-payment-toasts'
 import { UsualWaitsContext } from '@/components/booking/hooks/use-usual-waits'
 import { MapsProvider } from '@/components/maps/maps-provider'
@@ -15,7 +16,6 @@ import { isFurtherPaymentOpen } from '@/lib/booking/model/status'
 import type { UsualWaits } from '@/lib/booking/model/usual-wait'
 import { userMessages } from '@/lib/errors'
 import type { BrowserMapSettings } from '@/lib/places/model/port'
-import { site } from '@/lib/site'
 import { LostLink } from './lost-link'
 import { RideDetails } from './ride-details'
 import { useRidePage } from './use-ride-page'
@@ -142,7 +142,7 @@ export function Ride({ credentials, phone, ...rest }: RideProps) {
 /** The framework writes its own title when it hydrates, possibly after the ride has loaded. */
 function useDocumentTitle(title: string): void {
   useEffect(() => {
-    const fullTitle = `${title} · ${site.brand}`
+    const fullTitle = `${title} · ${readSite().brand}`
     const applyTitle = () => {
       if (document.title !== fullTitle) document.title = fullTitle
     }

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
+import { readSite } from '#site'
 import { getPhoneUrl } from '@/lib/phone-links'
-import { site } from '@/lib/site'
 
 export type ButtonVariant = 'primary' | 'secondary'
 type ButtonStyle = { variant?: ButtonVariant; compact?: boolean }
@@ -17,7 +17,13 @@ function getButtonClasses({ variant = 'primary', compact = false }: ButtonStyle,
   return `button ${variant} ${compact ? 'compact ' : ''}${className}`
 }
 
-export function CallLink({ phone = site.phone, variant = 'secondary' }: { phone?: string; variant?: ButtonVariant }) {
+export function CallLink({
+  phone = readSite().phone,
+  variant = 'secondary',
+}: {
+  phone?: string
+  variant?: ButtonVariant
+}) {
   return (
     <ButtonLink variant={variant} href={getPhoneUrl(phone)}>
       {`Call ${phone}`}

@@ -29,7 +29,7 @@ export const test = base.extend<{ mapsScript: MapsScript }, { googleSite: Connec
       const site = await makeConnectedSite({
         name: 'google',
         regenerate: true,
-        settings: { NEXT_PUBLIC_GOOGLE_MAPS_API_KEY: 'test-key' },
+        settings: { GOOGLE_MAPS_API_KEY: 'test-key' },
       })
       await site.start()
       await use(site)

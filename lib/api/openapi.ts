@@ -1,7 +1,7 @@
+import { readSite } from '#site'
 import 'server-only'
 import { z } from 'zod'
 import { toAbsoluteUrl } from '@/lib/content/model/structured-data/graph'
-import { site } from '@/lib/site'
 import { getHealthEndpoint, getOpenApiEndpoint } from './api'
 import {
   bookingOperations,
@@ -52,7 +52,7 @@ export async function buildOpenApiDocument() {
   return {
     openapi: '3.1.0',
     info: {
-      title: `${site.brand} API`,
+      title: `${readSite().brand} API`,
       version: '1',
       description:
         'Content, places, fares and bookings of a chauffeur service. Errors are `{ error, code, fields? }`. To access a booking, send its access token as a Bearer token.',

@@ -57,7 +57,7 @@ test('embedded defaults connect no third party but videos that a visitor starts'
 test.each<[Record<string, string>, string]>([
   [keys, 'Authorize.Net (Visa)'],
   [{ ZELLE_EMAIL: 'pay@rides.example' }, 'Zelle and your bank'],
-  [{ NEXT_PUBLIC_GOOGLE_MAPS_API_KEY: 'key' }, 'Google Maps'],
+  [{ GOOGLE_MAPS_API_KEY: 'key' }, 'Google Maps'],
   [{ GOOGLE_MAPS_SERVER_KEY: 'key' }, 'Google Routes and Places'],
   [{ GEOCODER_URL: 'https://photon.rides.example/api' }, 'photon.rides.example'],
   [{ ROUTER_URL: 'https://osrm.rides.example/route/v1/driving' }, 'osrm.rides.example'],

@@ -1,3 +1,4 @@
+import { readSite } from '#site'
 import 'server-only'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -8,16 +9,17 @@ import { cancellationPolicy } from '@/lib/booking/model/cancellation'
 import { readServiceRules } from '@/lib/booking/server/service-rules'
 import { readHome } from '@/lib/content/server/pages/home'
 import { sanitizePost } from '@/lib/content/server/sanitize'
+import { contentFolder } from '@/lib/content-folder'
 import { type Env, env } from '@/lib/platform/env'
-import { site } from '@/lib/site'
 
 export async function readLegalPage(name: LegalName): Promise<LegalDocument> {
   const [{ contact }, { retentionDays }] = await Promise.all([readHome(), readServiceRules()])
   return readLegalDocument(name, {
-    ...placeholders,
-    phone: contact?.phone || site.phone,
-    email: contact?.email || site.email,
-    address: contact?.address || site.url,
+    brand: readSite().brand,
+    siteUrl: readSite().url,
+    phone: contact?.phone || readSite().phone,
+    email: contact?.email || readSite().email,
+    address: contact?.address || readSite().url,
     retentionDays: String(retentionDays),
     thirdParties: formatBullets(
       listThirdParties(env()).map(({ name: party, receives }) => `**${party}:** ${receives}.`),
@@ -31,10 +33,9 @@ export async function checkLegalPages(): Promise<void> {
   await Promise.all(legalNames.map(name => readLegalDocument(name, emptyPlaceholders)))
 }
 
-const placeholders = { brand: site.brand, siteUrl: site.url }
-
 export const emptyPlaceholders = {
-  ...placeholders,
+  brand: '',
+  siteUrl: '',
   phone: '',
   email: '',
   address: '',
@@ -70,7 +71,7 @@ const PLACEHOLDER = /\{\{(\w+)\}\}/g
 export async function readLegalDocument(
   name: LegalName,
   values: Record<string, string>,
-  directory = path.join(process.cwd(), 'content', 'legal'),
+  directory = path.join(contentFolder(), 'legal'),
 ): Promise<LegalDocument> {
   const label = `content/legal/${name}.md`
   const text = (await readFile(path.join(directory, `${name}.md`), 'utf8')).replace(/^\uFEFF/, '')

@@ -24,7 +24,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }))
 
 test.each([
-  [['SMTP_URL', 'NEXT_PUBLIC_SITE_URL', 'PORT'], 'passed'],
+  [['SMTP_URL', 'SITE_URL', 'PORT'], 'passed'],
   [['SMTP_URL', 'AUTHORIZE_NET_LOGIN'], 'warning'],
 ])('setting names %j: %s', (names, status) => {
   expect(checkSettingNames(names)).toMatchObject([{ status }])

@@ -1,3 +1,4 @@
+import { readSite } from '#site'
 import 'server-only'
 import { existsSync } from 'node:fs'
 import { access, constants, readdir, stat } from 'node:fs/promises'
@@ -8,6 +9,7 @@ import { checkServiceFiles } from '@/lib/booking/server/service-rules'
 import { readCityGuideFile } from '@/lib/cities/server/guides'
 import { checkContent } from '@/lib/content/server'
 import { checkHostedContent } from '@/lib/content/server/check'
+import { contentFolder } from '@/lib/content-folder'
 import { checkSmtp } from '@/lib/notifications/email/smtp-transport'
 import { demoNotice } from '@/lib/payments/server/config'
 import { checkAuthorizeNet } from '@/lib/payments/server/gateways/authorize-net/check'
@@ -21,7 +23,6 @@ import { findStorageFailure } from '@/lib/platform/database/storage-failure'
 import { type Env, env as readEnv, settingNames } from '@/lib/platform/env'
 import { parseJson, requestText } from '@/lib/platform/http-client'
 import { findServerSecret } from '@/lib/platform/secret'
-import { site } from '@/lib/site'
 import { checkExamples, isExampleHost } from './example-content'
 import { findChangedSecret, isLoopback, noMailServer, noOperatorEmail } from './lost-settings'
 
@@ -46,15 +47,15 @@ export async function runDoctor(
   const { dataDir, databaseUrl } = env
   const checks: Promise<CheckLine[]>[] = [
     Promise.resolve(checkSettingNames(namesInFiles)),
-    checkSite(site.url, live, env.trustedProxies),
     checkPayments(env),
     checkEmail(env, live),
-    checkMaps(env.maps, site.url),
     checkContentFiles(),
-    checkExamples(env, live, path.resolve('content')),
+    checkExamples(env, live, contentFolder()),
     checkDataFolder(dataDir, backupsDir),
     checkDatabase({ dataDir, databaseUrl }, env.payments),
   ]
+  const url = siteUrl()
+  if (url !== null) checks.push(checkSite(url, live, env.trustedProxies), checkMaps(env.maps, url))
   if (env.apiBaseUrl !== null) checks.push(checkHostedContent(env.apiBaseUrl, env.imageHosts))
   const results = await Promise.allSettled(checks)
   const lines = results.flatMap(result =>
@@ -63,12 +64,21 @@ export async function runDoctor(
   return hideSecrets(lines, settings)
 }
 
+/** Null with an invalid file, which is a line of its own. */
+function siteUrl(): string | null {
+  try {
+    return readSite().url
+  } catch {
+    return null
+  }
+}
+
 function listInvalidSettings(error: unknown): CheckLine[] {
   const [, ...lines] = (error instanceof Error ? error.message : String(error)).split('\n')
   return lines.map(line => failed(`Setting ${line.trim()}`, 'Fix it; the server does not start until you do.'))
 }
 
-const OTHER_NAMES = /^(NEXT_PUBLIC_(SITE_URL|BRAND_NAME)|NODE_.*|NEXT_TELEMETRY_DISABLED|PORT|HOSTNAME|TZ)$/
+const OTHER_NAMES = /^(NODE_.*|NEXT_TELEMETRY_DISABLED|PORT|HOSTNAME|TZ)$/
 
 export function checkSettingNames(names: readonly string[]): CheckLine[] {
   const unknown = names.filter(name => !settingNames.includes(name) && !OTHER_NAMES.test(name))
@@ -81,7 +91,7 @@ const healthSchema = z.object({ alive: z.literal(true), parts: z.record(z.string
 /** Checks the site's URL and what a visitor gets there. */
 export async function checkSite(url: string, live: boolean, trustedProxies: number): Promise<CheckLine[]> {
   const serious = live ? failed : warning
-  const remedy = 'Set NEXT_PUBLIC_SITE_URL to the public https URL, without a path, and rebuild.'
+  const remedy = 'Set SITE_URL to the public https URL, without a path, and restart.'
   const { origin, protocol } = URL.parse(url) ?? {}
   if (url !== origin) return [failed(`Site URL: ${url} is not the URL of a site`, remedy)]
   if (isLoopback(url) || isExampleHost(url)) {
@@ -135,7 +145,12 @@ async function checkEmail({ notifications }: Env, live: boolean): Promise<CheckL
 }
 
 async function checkContentFiles(): Promise<CheckLine[]> {
-  const results = await Promise.allSettled([checkContent(), checkServiceFiles(), readCityGuideFile()])
+  const results = await Promise.allSettled([
+    Promise.resolve().then(readSite),
+    checkContent(),
+    checkServiceFiles(),
+    readCityGuideFile(),
+  ])
   const errors = results.flatMap(result =>
     result.status === 'rejected' ? Object(result.reason).message.split('\n') : [],
   )

@@ -1,3 +1,4 @@
+import { readSite } from '#site'
 import 'server-only'
 import type { Kysely } from 'kysely'
 import { demoNotice } from '@/lib/payments/server/config'
@@ -6,7 +7,6 @@ import { findStored, getOrStore, replaceStored } from '@/lib/platform/database/i
 import type { Tables } from '@/lib/platform/database/tables'
 import { type Env, env } from '@/lib/platform/env'
 import { fingerprintOf, getServerSecret } from '@/lib/platform/secret'
-import { site } from '@/lib/site'
 
 /** `text` says what is wrong, `remedy` what the operator does about it. */
 export type LostSetting = { text: string; remedy: string }
@@ -36,7 +36,7 @@ const changedSecret: LostSetting = {
  * that nobody would notice.
  */
 export async function listLostSettings(): Promise<LostSetting[]> {
-  const lost = listMissingSettings(env(), site.url)
+  const lost = listMissingSettings(env(), readSite().url)
   const fingerprint = fingerprintOf(await getServerSecret())
   const stored = await getOrStore(await database(), 'secret_fingerprint', fingerprint)
   return stored === fingerprint ? lost : [...lost, changedSecret]
@@ -48,7 +48,7 @@ export function listMissingSettings({ payments, notifications }: Pick<Env, 'paym
   if (notifications.smtpUrl === null) missing.push(noMailServer)
   if (notifications.operatorEmail === null) missing.push(noOperatorEmail)
   if (isLoopback(url)) {
-    missing.push({ text: `Links in emails lead to ${url}`, remedy: 'Set NEXT_PUBLIC_SITE_URL and rebuild.' })
+    missing.push({ text: `Links in emails lead to ${url}`, remedy: 'Set SITE_URL and restart.' })
   }
   return missing
 }

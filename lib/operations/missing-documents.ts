@@ -1,7 +1,7 @@
 import 'server-only'
 import { postIndex } from '@/lib/content/server/post-index'
 import type { MissingKind } from '@/lib/rendering/process-state'
-import { cityIds } from '@/lib/site'
+import { findCity } from '@/lib/served-cities'
 
 const CITY = /^\/cities\/([a-z0-9-]+)$/
 const POST = /^\/blog\/[^/%]+$/
@@ -11,7 +11,7 @@ const LIST = /^\/blog(\/(category|tag)\/[a-z0-9-]+)?(\/page\/(?!1$)\d+)?$/
 /** Returns the kind of document that does not exist at a path; null if it may exist, or is none of ours. */
 export function findMissing(path: string): MissingKind | null {
   const city = CITY.exec(path)?.[1]
-  if (city !== undefined) return cityIds.includes(city) ? null : 'city'
+  if (city !== undefined) return findCity(city) ? null : 'city'
   const kind = path === '/blog/search' ? null : POST.test(path) ? 'post' : LIST.test(path) ? 'list' : null
   return kind !== null && postIndex().lacks(path) ? kind : null
 }

@@ -62,7 +62,7 @@ test('starts with the shipped content', async () => {
 })
 
 test('stores the site URL in the data folder, for the commands', async () => {
-  process.env.NEXT_PUBLIC_SITE_URL = 'http://localhost:4810'
+  process.env.SITE_URL = 'http://localhost:4810'
   await start()
   expect(await readFile(path.join(dataDir, 'site-url'), 'utf8')).toBe('http://localhost:4810')
 })

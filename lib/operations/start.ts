@@ -1,3 +1,4 @@
+import { readSite } from '#site'
 import 'server-only'
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -23,7 +24,6 @@ import { env } from '../platform/env'
 import { registerGracefulShutdown } from '../platform/graceful-shutdown'
 import { installJsonLogging, waitForPendingRequests } from '../platform/logger'
 import { withTimeout } from '../platform/with-timeout'
-import { site } from '../site'
 import { startClockCorrection } from './clock-correction'
 import { listLostSettings } from './lost-settings'
 import { findMissing } from './missing-documents'
@@ -43,7 +43,8 @@ export async function start(): Promise<void> {
     const { production, logLevel } = env()
     if (production) installJsonLogging({ level: logLevel })
     // In development the page itself shows the error.
-    if (!env().development) await Promise.all([checkContent(), checkServiceFiles(), getCityGuides(), checkLegalPages()])
+    if (!env().development)
+      await Promise.all([readSite(), checkContent(), checkServiceFiles(), getCityGuides(), checkLegalPages()])
     await refuseUnchosenSandbox()
   } catch (error) {
     console.error(`The site cannot start.\n${error instanceof Error ? error.message : error}`)
@@ -112,5 +113,5 @@ async function warnOfLostSettings(): Promise<void> {
 async function recordSiteUrl(): Promise<void> {
   const { dataDir } = env()
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  await writeFile(path.join(dataDir, 'site-url'), site.url)
+  await writeFile(path.join(dataDir, 'site-url'), readSite().url)
 }

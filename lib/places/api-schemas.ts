@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { EndpointSchemas } from '@/lib/endpoint'
-import { cityIds, MAX_PLACE_QUERY_LENGTH } from '@/lib/site'
+import { servedCitySchema } from '@/lib/served-cities'
+import { MAX_PLACE_QUERY_LENGTH } from '@/lib/site'
 import { parsePlaceRef } from './model/place-ref'
 import { MAX_PLACE_REF_LENGTH, placesResponseSchema, routeSchema } from './model/schemas'
 
@@ -10,7 +11,7 @@ const MAX_PLACES = 20
 const placesQuerySchema = z.strictObject({
   q: z.string().max(MAX_PLACE_QUERY_LENGTH).optional(),
   typed: z.string().min(1).max(MAX_PLACE_QUERY_LENGTH).optional(),
-  near: z.enum(cityIds).optional(),
+  near: servedCitySchema().optional(),
   limit: z.coerce.number().int().min(1).max(MAX_PLACES).default(DEFAULT_PLACES),
   at: z.string().transform(parsePlaceRef).optional(),
 })

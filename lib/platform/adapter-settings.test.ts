@@ -145,7 +145,7 @@ test('uses the built-in maps without settings', () => {
 })
 
 test('uses the trial map id for a Google key without one', () => {
-  expect(parseMapsSettings({ NEXT_PUBLIC_GOOGLE_MAPS_API_KEY: 'a-key' })).toMatchObject({
+  expect(parseMapsSettings({ GOOGLE_MAPS_API_KEY: 'a-key' })).toMatchObject({
     browser: { google: { apiKey: 'a-key', mapId: 'DEMO_MAP_ID' } },
   })
 })

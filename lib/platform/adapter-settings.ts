@@ -2,7 +2,6 @@ import 'server-only'
 import type { Gateway } from '@/lib/payments/model/schemas'
 import type { BrowserMapSettings } from '@/lib/places/model/port'
 import { parseOrigin } from '@/lib/rendering/csp'
-import { site } from '@/lib/site'
 
 type AuthorizeNetKeys = { environment: 'sandbox' | 'production'; loginId: string; clientKey: string }
 
@@ -84,7 +83,8 @@ export function parseZelleSettings(
 export type NotificationSettings = {
   /** Null writes emails to the data folder. */
   smtpUrl: string | null
-  senderEmail: string
+  /** Null for the email of the site. */
+  senderEmail: string | null
   operatorEmail: string | null
   webhook: { url: string; secret: string } | null
 }
@@ -107,7 +107,7 @@ export function parseNotificationSettings(settings: NotificationEnv): Notificati
   if (errors.length > 0) return { errors }
   return {
     smtpUrl: SMTP_URL ?? null,
-    senderEmail: MAIL_FROM ?? site.email,
+    senderEmail: MAIL_FROM ?? null,
     operatorEmail: OPERATOR_EMAIL ?? null,
     webhook: WEBHOOK_URL && WEBHOOK_SECRET ? { url: WEBHOOK_URL, secret: WEBHOOK_SECRET } : null,
   }
@@ -123,8 +123,8 @@ export type MapsSettings = {
 }
 
 type MapsEnv = {
-  NEXT_PUBLIC_GOOGLE_MAPS_API_KEY?: string
-  NEXT_PUBLIC_GOOGLE_MAPS_MAP_ID?: string
+  GOOGLE_MAPS_API_KEY?: string
+  GOOGLE_MAPS_MAP_ID?: string
   GOOGLE_MAPS_SERVER_KEY?: string
   GEOCODER_URL?: string
   ROUTER_URL?: string
@@ -136,7 +136,7 @@ const TRIAL_MAP_ID = 'DEMO_MAP_ID'
 
 /** Parses the map providers. */
 export function parseMapsSettings(settings: MapsEnv): MapsSettings | { errors: string[] } {
-  const apiKey = settings.NEXT_PUBLIC_GOOGLE_MAPS_API_KEY
+  const apiKey = settings.GOOGLE_MAPS_API_KEY
   const geocoderUrl = settings.GEOCODER_URL?.replace(/\/+$/, '') ?? null
   const routerUrl = settings.ROUTER_URL?.replace(/\/+$/, '') ?? null
   const styleUrl = settings.MAP_STYLE_URL ?? null
@@ -151,7 +151,7 @@ export function parseMapsSettings(settings: MapsEnv): MapsSettings | { errors: s
   if (errors.length > 0) return { errors }
   return {
     browser: {
-      google: apiKey === undefined ? null : { apiKey, mapId: settings.NEXT_PUBLIC_GOOGLE_MAPS_MAP_ID ?? TRIAL_MAP_ID },
+      google: apiKey === undefined ? null : { apiKey, mapId: settings.GOOGLE_MAPS_MAP_ID ?? TRIAL_MAP_ID },
       styleUrl,
       geocoder: geocoderUrl !== null,
     },

@@ -38,6 +38,9 @@ const databaseUrlSchema = z
   })
 
 const envSchema = z.object({
+  SITE_URL: optional(httpUrl),
+  BRAND_NAME: optional(z.string()),
+  CONTENT_DIR: optional(z.string()),
   API_BASE_URL: optional(httpUrl.transform(url => url.replace(/\/+$/, ''))),
   IMAGE_HOSTS: optional(z.string().transform(list => list.split(/[\s,]+/).filter(host => host !== ''))),
   SITE_TIME_ZONE: optional(z.string().refine(isTimeZone, 'must be a time zone such as America/New_York')),
@@ -62,8 +65,8 @@ const envSchema = z.object({
   WEBHOOK_SECRET: optional(z.string().min(32, 'must have at least 32 characters')),
   LOG_LEVEL: optional(z.enum(logLevels)),
   HERO_VIDEO_URL: optional(httpUrl),
-  NEXT_PUBLIC_GOOGLE_MAPS_API_KEY: optional(z.string()),
-  NEXT_PUBLIC_GOOGLE_MAPS_MAP_ID: optional(z.string()),
+  GOOGLE_MAPS_API_KEY: optional(z.string()),
+  GOOGLE_MAPS_MAP_ID: optional(z.string()),
   GOOGLE_MAPS_SERVER_KEY: optional(z.string()),
   GEOCODER_URL: optional(httpUrl),
   ROUTER_URL: optional(httpUrl),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { readSite } from '#site'
 import { AppError, userMessages } from '@/lib/errors'
-import { site } from '@/lib/site'
 import { BODY_LIMIT_BYTES, parseBody, parseQuery, withErrorHandling } from './route-handler'
 
 const schema = z.strictObject({ name: z.string('Please give a name.').min(1, 'Please give a name.') })
@@ -93,7 +93,7 @@ test('responds 503 with phone number and Retry-After on a full disk and logs one
   expect([response.status, response.headers.get('retry-after')]).toEqual([503, '30'])
   expect(await response.json()).toMatchObject({
     code: 'storage_unavailable',
-    error: expect.stringContaining(`call us at ${site.phone}`),
+    error: expect.stringContaining(`call us at ${readSite().phone}`),
   })
   expect(log.mock.calls).toEqual([[expect.stringContaining('SQLITE_FULL'), full]])
 })

@@ -50,7 +50,7 @@ test.each([
   ['http://localhost:3000', false],
   [undefined, false],
 ])('a site at %s upgrades insecure requests: %s', (url, upgraded) => {
-  expect(pageSources({ NEXT_PUBLIC_SITE_URL: url })['upgrade-insecure-requests']).toEqual(upgraded ? [] : undefined)
+  expect(pageSources({ SITE_URL: url })['upgrade-insecure-requests']).toEqual(upgraded ? [] : undefined)
 })
 
 test('the settings of one page do not leak into the next', () => {
@@ -127,12 +127,12 @@ test('without an open map its hosts are not allowed', () => {
 })
 
 test('with a Google Maps key pages load its script but not unsafe-eval', () => {
-  const sources = pageSources({ NEXT_PUBLIC_GOOGLE_MAPS_API_KEY: 'key' })
+  const sources = pageSources({ GOOGLE_MAPS_API_KEY: 'key' })
   expect(sources['script-src']).toEqual(["'self'", 'https://maps.googleapis.com', 'https://maps.gstatic.com'])
 })
 
 test('with a Google Maps key its images, fonts, responses, frames and workers are allowed', () => {
-  const sources = pageSources({ NEXT_PUBLIC_GOOGLE_MAPS_API_KEY: 'key' })
+  const sources = pageSources({ GOOGLE_MAPS_API_KEY: 'key' })
   const own = ["'self'", 'data:', 'blob:']
   const google = ['googleapis.com', 'gstatic.com', 'google.com'].map(host => `https://*.${host}`)
   expect(new Set(sources['img-src'])).toEqual(new Set([...own, ...google, 'https://*.googleusercontent.com']))
@@ -144,7 +144,7 @@ test('with a Google Maps key its images, fonts, responses, frames and workers ar
 })
 
 test('without a Google Maps key no page can reach Google', () => {
-  expect(formatCsp(pageSources({ NEXT_PUBLIC_GOOGLE_MAPS_API_KEY: '' }), [])).not.toMatch(/google|gstatic/)
+  expect(formatCsp(pageSources({ GOOGLE_MAPS_API_KEY: '' }), [])).not.toMatch(/google|gstatic/)
 })
 
 test('a document allows images and the two video players, whatever else is set', () => {
@@ -152,7 +152,7 @@ test('a document allows images and the two video players, whatever else is set',
     ...keys,
     IMAGE_HOSTS: 'img.example.com',
     MAP_STYLE_URL: 'https://maps.example.com/dark.json',
-    NEXT_PUBLIC_GOOGLE_MAPS_API_KEY: 'key',
+    GOOGLE_MAPS_API_KEY: 'key',
   })
   expect(sources).toMatchObject({
     'script-src': ["'self'"],

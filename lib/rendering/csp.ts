@@ -27,7 +27,7 @@ const THIRD_PARTY_SOURCES: ((settings: Settings, mapHosts: readonly string[]) =>
   imageSources,
   settings => (settings.HERO_VIDEO_URL ? { 'media-src': [new URL(settings.HERO_VIDEO_URL).origin] } : {}),
   settings => (usesAcceptJs(settings) ? ACCEPT_HOSTS[acceptEnvironment(settings)] : {}),
-  settings => (settings.NEXT_PUBLIC_GOOGLE_MAPS_API_KEY ? GOOGLE_MAPS_HOSTS : {}),
+  settings => (settings.GOOGLE_MAPS_API_KEY ? GOOGLE_MAPS_HOSTS : {}),
   ({ MAP_STYLE_URL }, mapHosts) => (MAP_STYLE_URL ? openMapSources(MAP_STYLE_URL, mapHosts) : {}),
 ]
 
@@ -114,7 +114,7 @@ function mergeSources(settings: Settings, parties: Sources[]): Sources {
   for (const party of parties) {
     for (const [directive, values] of Object.entries(party)) addSources(sources, directive, values)
   }
-  if (settings.NEXT_PUBLIC_SITE_URL?.startsWith('https:')) sources['upgrade-insecure-requests'] = []
+  if (settings.SITE_URL?.startsWith('https:')) sources['upgrade-insecure-requests'] = []
   return sources
 }
 

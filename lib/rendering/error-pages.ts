@@ -1,7 +1,7 @@
+import { readSite } from '#site'
 import 'server-only'
 import { listPath } from '@/lib/content/model/paths'
 import { userMessages } from '@/lib/errors'
-import { site } from '@/lib/site'
 
 /** Also of the framework's own page for an unexpected error, whose button reloads. */
 export const ERROR_PAGE_CSP =
@@ -48,7 +48,7 @@ function renderErrorPage({
 }): string {
   return `<!DOCTYPE html>
 <html lang="en-US"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex"><title>${escapeHtml(site.brand)}</title><style>${STYLE}</style></head>
+<meta name="robots" content="noindex"><title>${escapeHtml(readSite().brand)}</title><style>${STYLE}</style></head>
 <body><main><h1>${heading}</h1><p>${escapeHtml(userMessage)}</p>
 ${actionsHtml}</main></body></html>`
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { SITE_ELEMENT_ID } from '../site.ts'
 import { FRAMEWORK_DATA_ID, type FrameworkData, PAGE_SCRIPT_ID } from './page-markup.ts'
 import { storePayload } from './process-state.ts'
 import { bootScript } from './scripts.generated.ts'
@@ -66,6 +67,9 @@ function removeScriptLinks(headers: Record<string, string>): void {
   else headers.link = keptLinks
 }
 
+/** Only the framework's components read it. */
+const SITE_TAG = new RegExp(`<script id="${SITE_ELEMENT_ID}"[^>]*>[^<]*</script>`)
+
 /** Invalid for the router, which then lets the browser load the page. */
 const EMPTY_RSC_PAYLOAD = Buffer.from('0:{}\n')
 
@@ -80,7 +84,7 @@ export function stripFramework(page: Page, path: string): boolean {
     console.error(`${path} keeps the framework's scripts: unknown markup`, unknownTags)
     return false
   }
-  page.html = inlineSmallStyleSheets(html)
+  page.html = inlineSmallStyleSheets(html.replace(SITE_TAG, ''))
   removeScriptLinks(headers)
   return true
 }

@@ -1,3 +1,4 @@
+import { readSite } from '#site'
 import { buildOperatorLink } from '@/lib/booking/server/capability'
 import { toBooking } from '@/lib/booking/server/document'
 import { createLink, listLinks, revokeLink, signLink } from '@/lib/booking/server/links'
@@ -6,13 +7,12 @@ import { feedPath } from '@/lib/notifications/calendar/feed-key'
 import { acceptSecret, findChangedSecret } from '@/lib/operations/lost-settings'
 import { type Database, openConfiguredDatabase } from '@/lib/platform/database/connection'
 import { getServerSecret } from '@/lib/platform/secret'
-import { site } from '@/lib/site'
 import { requireDatabase } from '../settings'
 import { findByTypedId, withReadOnlyDatabase } from './read'
 
 /** Prints the secret URL of the calendar feed. Anyone with the URL can read all rides. */
 export async function getCalendarUrl(): Promise<string> {
-  return `${site.url}${feedPath(await getValidSecret())}\n`
+  return `${readSite().url}${feedPath(await getValidSecret())}\n`
 }
 
 const DAY_LIST_LIFETIME_MS = 30 * 24 * 60 * 60_000
@@ -27,7 +27,7 @@ export async function getOperatorUrl(id?: string): Promise<string> {
   const now = new Date()
   const expiresAt = new Date(+now + DAY_LIST_LIFETIME_MS)
   const link = await withDatabase(db => createLink(db, { expiresAt, now }))
-  return `${site.url}/operator/day#${signLink({ id: link.id, secret })}\n`
+  return `${readSite().url}/operator/day#${signLink({ id: link.id, secret })}\n`
 }
 
 /** Makes the current secret the one of the database: links made with another are dead. */

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { feature, merge, mesh } from 'topojson-client'
 import { presimplify } from 'topojson-simplify'
 import type { GeometryCollection, MultiPolygon, Polygon, Topology } from 'topojson-specification'
-import { cities } from '../../lib/site'
+import { readSite } from '#site'
 import type { Polyline } from './encode'
 
 const require = createRequire(import.meta.url)
@@ -18,7 +18,9 @@ const COARSENESS_LEVELS = [
 ]
 
 function getCoarseness([lng, lat]: readonly number[]) {
-  const distance = Math.min(...cities.map(city => Math.hypot(city.lat - (lat ?? 0), (city.lng - (lng ?? 0)) * 0.78)))
+  const distance = Math.min(
+    ...readSite().cities.map(city => Math.hypot(city.lat - (lat ?? 0), (city.lng - (lng ?? 0)) * 0.78)),
+  )
   return COARSENESS_LEVELS.find(level => distance <= level.withinDegrees) ?? { triangle: 0.02, island: 0.1 }
 }
 

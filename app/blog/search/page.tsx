@@ -3,7 +3,7 @@ import { SearchPage } from './search-page'
 
 export const revalidate = 60
 
-export const metadata = searchMetadata()
+export const generateMetadata = () => searchMetadata()
 
 /** Renders the empty search page. */
 export default function EmptySearchPage() {

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { cache } from 'react'
+import { readSite } from '#site'
 import { SiteFooter } from '@/app/site-footer'
 import { BookingBar } from '@/components/booking/bar/booking-bar'
 import {
@@ -19,14 +20,13 @@ import { toOfferedTrip } from '@/lib/cities/server/trip-fares'
 import { cityStructuredData } from '@/lib/content/server/metadata/page-structured-data'
 import { cityMetadata } from '@/lib/content/server/metadata/pages'
 import { env } from '@/lib/platform/env'
-import { cityIds } from '@/lib/site'
 
 export const revalidate = 60
 
 type Params = { params: Promise<{ city: string }> }
 
 export function generateStaticParams() {
-  return cityIds.map(city => ({ city }))
+  return readSite().cities.map(({ id }) => ({ city: id }))
 }
 
 export async function generateMetadata({ params }: Params): Promise<Metadata> {

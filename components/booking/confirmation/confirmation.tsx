@@ -1,6 +1,7 @@
 'use client'
 
 import { type ReactNode, useEffect, useRef } from 'react'
+import { readSite } from '#site'
 import { ZelleDialog } from '@/components/payment/zelle-dialog'
 import { useNow } from '@/components/ui/browser-state'
 import { Button, ButtonLink } from '@/components/ui/button'
@@ -18,7 +19,6 @@ import type { BookingSession, Dialog, UpdateBooking } from '@/lib/booking/model/
 import { copyText } from '@/lib/browser/clipboard'
 import { userMessages } from '@/lib/errors'
 import { formatMoney } from '@/lib/format'
-import { site } from '@/lib/site'
 import { BookingId } from './booking-id'
 import { ConfirmationSection, DelayedEmails, PayButtons, StatusIcon } from './booking-parts'
 import { CancelDialog } from './cancel-dialog'
@@ -54,7 +54,7 @@ export function Confirmation({
   map,
 }: ConfirmationProps) {
   const { booking } = session
-  const receiptSections = buildReceiptSections({ booking, brand: site.brand, phone })
+  const receiptSections = buildReceiptSections({ booking, brand: readSite().brand, phone })
   const [customer, payment, ride, fare, policy] = receiptSections
   const pendingEta = describePendingEta(booking)
   const close = () => onDialog(null)

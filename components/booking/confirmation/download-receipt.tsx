@@ -1,12 +1,12 @@
 'use client'
 
 import { useState } from 'react'
+import { readSite } from '#site'
 import { Button } from '@/components/ui/button'
 import { useToast } from '@/components/ui/toast'
 import type { ReceiptSection } from '@/lib/booking/model/receipt'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { getReceiptMark } from '@/lib/booking/model/status'
-import { site } from '@/lib/site'
 
 type DownloadReceiptProps = {
   booking: Booking
@@ -24,8 +24,8 @@ export function DownloadReceipt({ booking, sections, compact }: DownloadReceiptP
     try {
       const { renderReceiptImage, saveReceipt } = await import('@/lib/booking/client/receipt-image')
       const mark = getReceiptMark(booking)
-      const image = await renderReceiptImage({ sections, brand: site.brand, mark, bookingId: booking.id })
-      saveReceipt({ image, brand: site.brand, bookingId: booking.id })
+      const image = await renderReceiptImage({ sections, brand: readSite().brand, mark, bookingId: booking.id })
+      saveReceipt({ image, brand: readSite().brand, bookingId: booking.id })
     } catch {
       toast('We could not create the receipt. Please try again, or take a screenshot of this page.', { tone: 'error' })
     }

@@ -1,6 +1,6 @@
+import { readSite } from '#site'
 import { FieldError } from '@/components/ui/field'
 import { Stepper } from '@/components/ui/stepper'
-import { extraRates } from '@/lib/booking/model/extra-rates'
 import {
   type ChildSeats,
   childSeatKinds,
@@ -13,8 +13,7 @@ import type { RideErrors } from '@/lib/booking/model/ride-errors'
 import { formatCount, formatMoney } from '@/lib/format'
 import { OptionalFields } from './optional-fields'
 
-const getSeatPriceCents = (kind: keyof ChildSeats) => Math.round(extraRates.childSeats[kind] * 100)
-const CHEAPEST_CENTS = Math.min(...childSeatKinds.map(getSeatPriceCents))
+const getSeatPriceCents = (kind: keyof ChildSeats) => Math.round(readSite().extraRates.childSeats[kind] * 100)
 const FIELD_NAME = 'extras.childSeats'
 
 type ChildSeatFieldsProps = {
@@ -31,7 +30,7 @@ export function ChildSeatFields({ seats, passengers, errors, onChange }: ChildSe
   return (
     <OptionalFields
       label="Child seats"
-      note={formatChildSeats(seats) || `from ${formatMoney(CHEAPEST_CENTS)} each`}
+      note={formatChildSeats(seats) || `from ${formatMoney(Math.min(...childSeatKinds.map(getSeatPriceCents)))} each`}
       hasError={Object.keys(errors).some(name => name.startsWith(FIELD_NAME))}
     >
       <fieldset

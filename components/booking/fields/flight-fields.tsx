@@ -1,5 +1,5 @@
+import { readSite } from '#site'
 import { Field, RadioCards } from '@/components/ui/field'
-import { extraRates } from '@/lib/booking/model/extra-rates'
 import {
   type Arrival,
   type Departure,
@@ -107,7 +107,7 @@ export function ReturnFlightFields({
 
 function describeArrival(arrival: Arrival | null): string {
   if (arrival === null) return ''
-  const meetingText = arrival.meetingPoint === 'inside' ? `meet inside, +${formatMoney(MEET_INSIDE_CENTS)}` : ''
+  const meetingText = arrival.meetingPoint === 'inside' ? `meet inside, +${formatMoney(getMeetInsideCents())}` : ''
   return [formatFlight(arrival), meetingText].filter(Boolean).join(' · ')
 }
 
@@ -116,7 +116,7 @@ function hasFlightErrors(errors: RideErrors, slots: readonly FlightSlot[]): bool
 }
 
 /** Per leg. */
-const MEET_INSIDE_CENTS = Math.round(extraRates.meetInside * 100)
+const getMeetInsideCents = () => Math.round(readSite().extraRates.meetInside * 100)
 
 const FLIGHT_LABELS: Record<FlightSlot, { flight: string; hint: string }> = {
   arrival: { flight: 'Arriving flight', hint: 'Not known yet? Add it later on your ride page.' },
@@ -152,7 +152,7 @@ function ArrivalInputs({ slot, arrival, errors, onChange }: ArrivalInputsProps) 
         columns={1}
         options={[
           { value: 'curbside', label: meetingPointLabels.curbside, note: 'Included' },
-          { value: 'inside', label: meetingPointLabels.inside, note: `+${formatMoney(MEET_INSIDE_CENTS)}` },
+          { value: 'inside', label: meetingPointLabels.inside, note: `+${formatMoney(getMeetInsideCents())}` },
         ]}
         error={errors[point]}
         onChange={meetingPoint => updateArrival({ meetingPoint })}

@@ -1,18 +1,19 @@
 'use client'
 
 import { useEffect, useRef, useState } from 'react'
+import { readSite } from '#site'
 import { focusNextPlace } from '@/components/maps/combobox/place-fields'
 import { PlaceInput } from '@/components/maps/combobox/place-input'
 import { MyLocationButton, MyLocationStatus, useMyLocation } from '@/components/maps/combobox/use-my-location'
 import { usePlaceField } from '@/components/maps/combobox/use-place-field'
 import { Icon } from '@/components/ui/icon'
 import type { Draft } from '@/lib/booking/model/draft'
-import { extraRates } from '@/lib/booking/model/extra-rates'
 import { isAirport, MAX_STOPS } from '@/lib/booking/model/extras'
 import type { RideErrors, RideField } from '@/lib/booking/model/ride-errors'
 import type { WizardEvent } from '@/lib/booking/model/wizard'
 import { formatMoney } from '@/lib/format'
-import { cities, formatCity } from '@/lib/site'
+import { findCity } from '@/lib/served-cities'
+import { formatCity } from '@/lib/site'
 import { ArrivalFields, DepartureFields } from './flight-fields'
 import { PlusIcon } from './optional-fields'
 
@@ -29,7 +30,7 @@ export function PlaceFields({ draft, errors, dispatch }: Props) {
     onPickup: () => focusNextPlace(root.current, { from: 'pickupLocation', to: 'dropOffLocation' }),
     onReverse: keys.reverse,
   })
-  const city = cities.find(({ id }) => id === selectedCity)
+  const city = findCity(selectedCity)
   const isOutsideCity = city && pickupLocation && pickupLocation.city !== city.id
   return (
     <div ref={root} className="grid grid-cols-1 gap-5">
@@ -138,7 +139,7 @@ function SwapButton({ onClick }: { onClick: () => void }) {
   )
 }
 
-const STOP_PRICE = formatMoney(Math.round(extraRates.stop * 100))
+const formatStopPrice = () => formatMoney(Math.round(readSite().extraRates.stop * 100))
 
 /** The key carries a field's state along with its stop. */
 export type StopKeys = ReturnType<typeof useStopKeys>
@@ -211,7 +212,7 @@ function StopFields({ draft, errors, keys, dispatch }: StopFieldsProps) {
           <span className="shrink-0 font-semibold text-gold">
             {stops.length === 0 ? 'Add a stop' : 'Add another stop'}
           </span>
-          <span className="grow text-right text-smoke">+{STOP_PRICE}</span>
+          <span className="grow text-right text-smoke">+{formatStopPrice()}</span>
         </button>
       ) : null}
       {stops.length > 0 && draft.transferType === 'Round Trip' ? (

@@ -1,6 +1,7 @@
 'use client'
 
 import type { ReactNode } from 'react'
+import { readSite } from '#site'
 import { Disclosure } from '@/components/ui/disclosure'
 import { Field, RadioCards } from '@/components/ui/field'
 import type { Draft } from '@/lib/booking/model/draft'
@@ -9,7 +10,8 @@ import { isAirport } from '@/lib/booking/model/extras'
 import { luggageLabels } from '@/lib/booking/model/format-extras'
 import type { RideErrors } from '@/lib/booking/model/ride-errors'
 import type { WizardEvent } from '@/lib/booking/model/wizard'
-import { cities, formatCity } from '@/lib/site'
+import { findCity } from '@/lib/served-cities'
+import { formatCity } from '@/lib/site'
 import { ReturnFlightFields } from './flight-fields'
 import { LocalTimeField } from './schedule-fields'
 
@@ -49,14 +51,11 @@ export function ServiceFields({ draft, errors, change }: Props) {
                 name="selectedCity"
                 value={draft.selectedCity}
                 onChange={event =>
-                  change({
-                    selectedCity: cities.find(({ id }) => id === event.target.value)?.id ?? '',
-                    isServiceChosen: true,
-                  })
+                  change({ selectedCity: findCity(event.target.value)?.id ?? '', isServiceChosen: true })
                 }
               >
                 <option value="">Choose a city</option>
-                {cities.map(each => (
+                {readSite().cities.map(each => (
                   <option key={each.id} value={each.id}>
                     {formatCity(each)}
                   </option>

@@ -10,7 +10,7 @@ import type { Vehicle, VehicleCategory } from '@/lib/content/model/schemas'
 import { AppError } from '@/lib/errors'
 import { fetchRoute } from '@/lib/places/client/places-client'
 import { isTyped, isUnlocated, type Route } from '@/lib/places/model/schemas'
-import { cities } from '@/lib/site'
+import { findCity } from '@/lib/served-cities'
 import { describeRouteError, useRouteLine } from './use-route-line'
 
 export type Ride = {
@@ -78,8 +78,7 @@ export function useRide(draft: Draft): Ride {
   const vehicles = quoteVehicles({ categories: categories.data ?? [], route, trip: draft })
   const vehicle = preselectVehicle(draft, vehicles)
   const pickup = draft.pickupLocation
-  const cityTimeZone =
-    pickup === null || isUnlocated(pickup) ? cities.find(({ id }) => id === draft.selectedCity)?.timeZone : undefined
+  const cityTimeZone = pickup === null || isUnlocated(pickup) ? findCity(draft.selectedCity)?.timeZone : undefined
   const located =
     pickup && ([pickup, ...stops, draft.dropOffLocation].find(each => each && !isUnlocated(each)) ?? pickup)
   const timeZone = route?.pickupTimeZone ?? cityTimeZone ?? located?.timeZone

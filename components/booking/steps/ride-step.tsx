@@ -30,7 +30,7 @@ import type { WizardEvent } from '@/lib/booking/model/wizard'
 import { formatMoney, toIsoDateInZone } from '@/lib/format'
 import { getPhoneUrl } from '@/lib/phone-links'
 import { startView } from '@/lib/places/model/distance'
-import { cities } from '@/lib/site'
+import { findCity } from '@/lib/served-cities'
 import { RideMapPanel } from './ride-map-panel'
 import { RideSummary } from './ride-summary'
 import { VehicleChoice } from './vehicle-choice'
@@ -76,7 +76,7 @@ export function RideStep({
     ...(isSubmitted ? clientErrors : pickErrors(clientErrors, ['carCategory', 'returnTime', 'extras.childSeats'])),
   }
   const change = (patch: Partial<Draft>) => dispatch({ type: 'changed', patch })
-  const city = cities.find(({ id }) => id === draft.selectedCity)
+  const city = findCity(draft.selectedCity)
   const { childSeats, stops } = draft.extras
   const chosenStops = useMemo(() => stops.filter(stop => stop !== null), [stops])
 

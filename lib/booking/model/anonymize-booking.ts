@@ -1,5 +1,6 @@
 import type { BookedPlace } from '@/lib/places/model/schemas'
-import { cities, formatCity } from '@/lib/site'
+import { findCity } from '@/lib/served-cities'
+import { formatCity } from '@/lib/site'
 import type { Arrival, Departure, Extras } from './extras'
 import type { Booking } from './schemas'
 
@@ -92,7 +93,7 @@ function anonymizeArrival({ meetingPoint }: Arrival): Arrival {
 
 /** The area may be free text; a tenth of a degree is 7 miles. */
 function anonymizePlace({ city, lat, lng }: BookedPlace): BookedPlace {
-  const servedCity = cities.find(({ id }) => id === city)
+  const servedCity = findCity(city)
   const name = servedCity === undefined ? ERASED_TEXT : formatCity(servedCity)
   return { id: 'erased', name, area: '', kind: 'city', lat: roundToTenth(lat), lng: roundToTenth(lng), city }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { site } from '@/lib/site'
+import { readSite } from '#site'
 import type { Booking } from './schemas'
 import { getCancellationBaseCents, isCancelBlocked, isCanceled } from './status'
 
@@ -44,11 +44,14 @@ export function getCancellationTerms({
   if (isInTime && immediate && booking.chauffeur !== null) {
     return {
       allowed: false,
-      sentence: `Your chauffeur is on the way. To cancel this ride, please call us at ${site.phone}.`,
+      sentence: `Your chauffeur is on the way. To cancel this ride, please call us at ${readSite().phone}.`,
     }
   }
   if (!isInTime || booking.noShowAt !== null) {
-    return { allowed: false, sentence: `This ride can no longer be canceled online. Please call us at ${site.phone}.` }
+    return {
+      allowed: false,
+      sentence: `This ride can no longer be canceled online. Please call us at ${readSite().phone}.`,
+    }
   }
   const isEarly = !immediate && untilPickup > FULL_REFUND_NOTICE_MS && booking.lateChangedAt === null
   const percent = isEarly ? 100 : 50
@@ -68,5 +71,5 @@ export function evaluateCancellation({ booking, now }: { booking: Booking; now: 
 }
 
 function paymentCheckingMessage(): string {
-  return `We are still checking your payment. Please try again shortly, or call us at ${site.phone}.`
+  return `We are still checking your payment. Please try again shortly, or call us at ${readSite().phone}.`
 }

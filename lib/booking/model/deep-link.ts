@@ -1,6 +1,7 @@
 import { type DeepLinkParameter, deepLinkParameters } from '@/lib/deep-link-parameters'
 import type { Place } from '@/lib/places/model/schemas'
-import { cities, MAX_PLACE_QUERY_LENGTH } from '@/lib/site'
+import { findCity } from '@/lib/served-cities'
+import { MAX_PLACE_QUERY_LENGTH } from '@/lib/site'
 import type { Draft } from './draft'
 import { MAX_PARTY } from './schemas'
 
@@ -22,7 +23,7 @@ const TIME_PATTERN = /^([01]\d|2[0-3]):[0-5]\d$/
 export function parseDeepLink(parameters: URLSearchParams, { today = '' } = {}): Partial<Draft> {
   const get = (name: DeepLinkParameter) => parameters.get(name)?.trim() ?? ''
   const draft: Partial<Draft> = {}
-  const city = cities.find(({ id }) => id === get('city'))
+  const city = findCity(get('city'))
   if (get('service') === 'city-to-city') draft.serviceType = 'City to City'
   else if (city !== undefined || get('service') === 'within-city') draft.serviceType = 'Within City'
   if (city !== undefined && draft.serviceType === 'Within City') draft.selectedCity = city.id

@@ -1,6 +1,6 @@
+import { readSite } from '#site'
 import { isGooglePlace } from '@/lib/places/model/place-ref'
 import { type Place, placeLabel } from '@/lib/places/model/schemas'
-import { cities } from '@/lib/site'
 import type { Draft } from './draft'
 import { type Arrival, emptyArrival, emptyDeparture, isAirport, MAX_STOPS } from './extras'
 
@@ -46,7 +46,7 @@ export function deriveService(before: Draft, after: Draft): Draft {
 
 /** The service and city that follow from places; null if none do. */
 export function serviceOf(places: readonly Place[]): Pick<Draft, 'serviceType' | 'selectedCity'> | null {
-  const city = cities.find(({ id }) => places.length > 0 && places.every(place => place.city === id))
+  const city = readSite().cities.find(({ id }) => places.length > 0 && places.every(place => place.city === id))
   if (city !== undefined) return { serviceType: 'Within City', selectedCity: city.id }
   return places.length === 2 ? { serviceType: 'City to City', selectedCity: '' } : null
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { placeSchema } from '@/lib/places/model/schemas'
-import { cityIds } from '@/lib/site'
+import { servedCitySchema } from '@/lib/served-cities'
 import { draftExtrasSchema, emptyExtras } from './extras'
 import {
   luggageWeightSchema,
@@ -18,7 +18,7 @@ export const draftSchema = z.object({
   returnDate: z.string(),
   returnTime: z.string(),
   serviceType: serviceTypeSchema,
-  selectedCity: z.union([z.literal(''), z.enum(cityIds)]),
+  selectedCity: z.union([z.literal(''), servedCitySchema()]),
   /** Otherwise service and city follow from the places. */
   isServiceChosen: z.boolean().default(false),
   pickupLocation: placeSchema.nullable(),

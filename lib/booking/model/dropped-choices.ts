@@ -1,4 +1,5 @@
-import { cities, formatCity } from '@/lib/site'
+import { findCity } from '@/lib/served-cities'
+import { formatCity } from '@/lib/site'
 import type { Draft } from './draft'
 import { formatFlight } from './format-extras'
 
@@ -35,7 +36,7 @@ export function findDroppedChoices({
 
 /** Formats the service of a draft: "Within City, Dallas, TX". */
 export function describeService({ serviceType, selectedCity }: Pick<Draft, 'serviceType' | 'selectedCity'>): string {
-  const city = cities.find(({ id }) => id === selectedCity)
+  const city = findCity(selectedCity)
   return serviceType === 'Within City' && city ? `${serviceType}, ${formatCity(city)}` : serviceType
 }
 

@@ -1,8 +1,9 @@
+import { readSite } from '#site'
 import type { VehicleCategory } from '@/lib/content/model/schemas'
 import { formatCount } from '@/lib/format'
 import { METERS_PER_MILE } from '@/lib/places/model/distance'
 import type { RouteMeasurement } from '@/lib/places/model/schemas'
-import { extraRates as contentRates, type ExtraRates } from './extra-rates'
+import type { ExtraRates } from '@/lib/site'
 import { childSeatKinds, type PricedExtras } from './extras'
 import type { Quote, QuoteLine } from './quote-schema'
 import type { Trip } from './schemas'
@@ -34,7 +35,7 @@ export function calculateQuote({
   route,
   rates,
   trip,
-  extraRates = contentRates,
+  extraRates = readSite().extraRates,
 }: {
   route: RouteMeasurement
   rates: Pick<VehicleCategory, 'baseFare' | 'perMile' | 'hourlyRate'>

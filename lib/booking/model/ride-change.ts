@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { readSite } from '#site'
 import { formatDuration } from '@/lib/format'
-import { site } from '@/lib/site'
 import { applyRide } from './apply-ride'
 import { FULL_REFUND_NOTICE_MS, type RefundPercent, refundShare } from './cancellation'
 import { isFareConfirmed } from './describe-fare'
@@ -59,7 +59,7 @@ export function evaluateChangeEligibility({
   if (isFurtherPaymentOpen(booking) || isPaymentUnknown(booking)) {
     return unavailable('payment_pending', 'We are still checking your payment. Please try again shortly.')
   }
-  if (booking.chargebackCents > 0 || booking.noShowAt !== null) return unavailable('booking_closed', CLOSED_MESSAGE)
+  if (booking.chargebackCents > 0 || booking.noShowAt !== null) return unavailable('booking_closed', closedMessage())
   // Without it there is no difference to pay or to refund.
   if (booking.status === 'paid' && !isFareConfirmed(booking.quote)) {
     return unavailable('fare_unconfirmed', 'The fare of this ride is not confirmed yet.')
@@ -67,18 +67,18 @@ export function evaluateChangeEligibility({
   if (by === 'operator') return { allowed: true }
   if (booking.balanceDue !== null)
     return unavailable('balance_due', 'Please pay the balance due before you change this ride.')
-  if (booking.scheduleOption === 'immediately') return unavailable('booking_closed', CLOSED_MESSAGE)
+  if (booking.scheduleOption === 'immediately') return unavailable('booking_closed', closedMessage())
   if (Date.parse(booking.pickupAt) - +now >= leadTimeMinutes * MINUTE_MS) return { allowed: true }
   const notice = leadTimeMinutes > 0 ? formatDuration(leadTimeMinutes * 60) : ''
   return unavailable(
     'booking_closed',
     notice === '' || Date.parse(booking.pickupAt) <= +now
-      ? CLOSED_MESSAGE
-      : `Rides can be changed online until ${notice} before pickup. Please call us at ${site.phone}.`,
+      ? closedMessage()
+      : `Rides can be changed online until ${notice} before pickup. Please call us at ${readSite().phone}.`,
   )
 }
 
-const CLOSED_MESSAGE = `This ride can no longer be changed online. Please call us at ${site.phone}.`
+const closedMessage = () => `This ride can no longer be changed online. Please call us at ${readSite().phone}.`
 
 function unavailable(code: string, sentence: string): ChangeEligibility {
   return { allowed: false, code, sentence }

@@ -5,7 +5,7 @@ import {
   MAX_ROUTE_TOKEN_LENGTH,
   userProvidedPlaceSchema,
 } from '@/lib/places/model/schemas'
-import { cityIds } from '@/lib/site'
+import { servedCitySchema } from '@/lib/served-cities'
 import { singleLineSchema } from '@/lib/typed-text'
 import { contactInfoSchema } from './contact-schema'
 import { describeChildSeatProblem, emptyExtras, extrasSchema, type PricedExtras, requestedExtrasSchema } from './extras'
@@ -63,7 +63,7 @@ const rideShape = {
   returnDate: dateOrEmpty.default(''),
   returnTime: timeOrEmpty.default(''),
   serviceType: serviceTypeSchema,
-  selectedCity: z.union([z.literal(''), z.enum(cityIds, 'Please choose one of our cities.')]),
+  selectedCity: z.union([z.literal(''), servedCitySchema('Please choose one of our cities.')]),
   pickupLocation: placeRef('Please choose a pickup location from the list.'),
   dropOffLocation: placeRef('Please choose a drop-off location from the list.'),
   pickupGiven: userProvidedPlaceSchema.optional(),

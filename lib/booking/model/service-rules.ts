@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { cityIds } from '@/lib/site'
+import { readSite } from '#site'
+import { findCity } from '@/lib/served-cities'
 import { waitRangeSchema } from './usual-wait'
 
 /** In the order of `Date.getDay`. */
@@ -27,8 +28,10 @@ export type UnpaidHold = z.infer<typeof unpaidHoldSchema>
 const MAX_FREE_WAIT_MINUTES = 240
 const usualWaitSchema = z.record(z.string(), waitRangeSchema).superRefine((waits, context) => {
   for (const id of Object.keys(waits)) {
-    if (id === 'default' || cityIds.includes(id)) continue
-    const message = `no city has this id: use default or one of ${cityIds.join(', ')}`
+    if (id === 'default' || findCity(id)) continue
+    const message = `no city has this id: use default or one of ${readSite()
+      .cities.map(city => city.id)
+      .join(', ')}`
     context.addIssue({ code: 'custom', path: [id], message })
   }
 })

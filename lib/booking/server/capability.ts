@@ -1,8 +1,8 @@
+import { readSite } from '#site'
 import 'server-only'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { getLastLegStart } from '@/lib/operator/model/actions'
-import { site } from '@/lib/site'
 
 export const LINK_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000
 
@@ -22,7 +22,7 @@ export function buildOperatorLink({
   now: Date
 }): string {
   const expiresAt = new Date(Math.max(getLastLegStart(booking), +now) + LINK_LIFETIME_MS)
-  return `${site.url}/operator#${signCapability({ id: booking.id, expiresAt, secret })}`
+  return `${readSite().url}/operator#${signCapability({ id: booking.id, expiresAt, secret })}`
 }
 
 /**
@@ -39,7 +39,7 @@ export function buildTripLink({
   const { id, chauffeur } = booking
   const boundTo = identifyChauffeur({ chauffeur, secret })
   const capability = signCapability({ id, expiresAt: getTripLinkExpiry(booking), secret, purpose: 'trip', boundTo })
-  return `${site.url}/trip#${capability}`
+  return `${readSite().url}/trip#${capability}`
 }
 
 export function getTripLinkExpiry(booking: Pick<Booking, 'pickupAt' | 'returnAt'>): Date {

@@ -1,3 +1,4 @@
+import { readSite } from '#site'
 import 'server-only'
 import { isDeepStrictEqual } from 'node:util'
 import { applyRide } from '@/lib/booking/model/apply-ride'
@@ -9,7 +10,6 @@ import type { Booking, BookingRequest, VersionedBooking } from '@/lib/booking/mo
 import type { UnpaidHold } from '@/lib/booking/model/service-rules'
 import { networkOf } from '@/lib/platform/client-ip'
 import { write } from '@/lib/platform/database/write'
-import { site } from '@/lib/site'
 import { assertAvailable, holdsItsShare, loadServiceCapacity, storeNetwork } from './availability'
 import type { BookingContext } from './context'
 import { type DerivedRide, deriveRide, heldUntilFor, unpaidBookingStatus, zelleDueAtFor } from './derive-ride'
@@ -107,14 +107,14 @@ function assertChangeable({ booking, now }: { booking: Booking; now: Date }): vo
   if (!unpaid || booking.chargebackCents > 0) {
     throw bookingConflict({
       code: 'booking_paid',
-      userMessage: `A payment has been made or is in progress for this ride, so it can no longer be changed online. Please call us at ${site.phone}.`,
+      userMessage: `A payment has been made or is in progress for this ride, so it can no longer be changed online. Please call us at ${readSite().phone}.`,
     })
   }
   // The same deadline applies to cancellations and changes.
   if (!getCancellationTerms({ booking, now }).allowed) {
     throw bookingConflict({
       code: 'booking_closed',
-      userMessage: `This ride can no longer be changed online. Please call us at ${site.phone}.`,
+      userMessage: `This ride can no longer be changed online. Please call us at ${readSite().phone}.`,
     })
   }
 }

@@ -1,3 +1,4 @@
+import { readSite } from '#site'
 import 'server-only'
 import type { UnavailableReason } from '@/lib/booking/model/availability'
 import type { Cancellation } from '@/lib/booking/model/cancellation'
@@ -7,7 +8,6 @@ import type { ServiceRules } from '@/lib/booking/model/service-rules'
 import { AppError } from '@/lib/errors'
 import { formatCount, formatDuration, formatInstant, toIsoDateInZone, toTimeInZone } from '@/lib/format'
 import { type MemoryLimitName, rateLimits } from '@/lib/platform/rate-limits'
-import { site } from '@/lib/site'
 
 export function invalidFields(fields: Record<string, string>): AppError {
   return new AppError({
@@ -47,7 +47,7 @@ export function unavailableTime({
   const zone = ride.pickupTimeZone
   const nextText =
     nextAvailable === null
-      ? `Please call us at ${site.phone}.`
+      ? `Please call us at ${readSite().phone}.`
       : `The next available time is ${formatInstant(nextAvailable, zone)}.`
   return new AppError({
     kind: 'unprocessable',
@@ -70,7 +70,7 @@ export function carReleased({ id, categoryName }: Pick<Booking, 'id' | 'category
     userMessage:
       `No car is held for this ride any longer, and all our ${categoryName} are now booked at its time. ` +
       'You were not charged, and your booking is saved. Please choose another time or vehicle, or call us at ' +
-      `${site.phone}.`,
+      `${readSite().phone}.`,
   })
 }
 
@@ -93,7 +93,7 @@ export function bookingNotFound(): AppError {
   return new AppError({
     kind: 'not_found',
     message: 'unknown booking ID or wrong token',
-    userMessage: `We could not find this booking. Please check the link, or call us at ${site.phone}.`,
+    userMessage: `We could not find this booking. Please check the link, or call us at ${readSite().phone}.`,
   })
 }
 
@@ -113,7 +113,7 @@ export function linkReplaced(): AppError {
     code: 'link_replaced',
     userMessage:
       'This ride is booked, and its link was replaced since. Please open the newest link from your email, or call us ' +
-      `at ${site.phone}.`,
+      `at ${readSite().phone}.`,
   })
 }
 
@@ -137,7 +137,7 @@ export function rateLimitExceeded(name: keyof typeof LIMIT_ERRORS, waitMs: numbe
     kind: 'too_many_requests',
     message: code,
     code,
-    userMessage: `${userMessage(rateLimits[name].max)} Please try again in ${formatCount(minutes, 'minute')}, or call us at ${site.phone}.`,
+    userMessage: `${userMessage(rateLimits[name].max)} Please try again in ${formatCount(minutes, 'minute')}, or call us at ${readSite().phone}.`,
     details: { retryAfterSeconds: minutes * 60 },
   })
 }

@@ -2,7 +2,7 @@ import 'server-only'
 import { resolvePickup, resolveReturn } from '@/lib/booking/model/pickup-time'
 import type { Booking, BookingRequest } from '@/lib/booking/model/schemas'
 import { isUnlocated, type Route, type UserProvidedPlace } from '@/lib/places/model/schemas'
-import { cities } from '@/lib/site'
+import { findCity } from '@/lib/served-cities'
 import type { BookingContext, Itinerary } from './context'
 import { type FieldErrors, validateStops } from './ride-extras'
 
@@ -66,7 +66,7 @@ export async function planItinerary({
   fields: FieldErrors
 }): Promise<{ route: Route | null; pickupTimeZone: string; times: ResolvedTimes | null }> {
   const route = await context.findRoute(itinerary)
-  const city = isUnlocated(itinerary.from) ? cities.find(({ id }) => id === request.selectedCity) : undefined
+  const city = isUnlocated(itinerary.from) ? findCity(request.selectedCity) : undefined
   const { from, stops, to } = itinerary
   const place = [from, ...stops, to].find(each => !isUnlocated(each)) ?? from
   const pickupTimeZone = route?.pickupTimeZone ?? city?.timeZone ?? context.timeZoneOf(place)

@@ -1,7 +1,7 @@
+import { readSite } from '#site'
 import 'server-only'
 import { buildRidePath, LOST_LINK_PATH } from '@/lib/booking/model/ride-page'
 import type { BookingTable } from '@/lib/booking/tables'
-import { site } from '@/lib/site'
 import { deriveToken, isTokenValid } from './token'
 
 /**
@@ -17,5 +17,5 @@ export function buildManageLink({
 }): string {
   const token = deriveToken({ secret, id: row.id, linkVersion: row.link_version })
   const isValid = isTokenValid({ token, tokenHash: row.token_hash })
-  return `${site.url}${isValid ? buildRidePath({ id: row.id, token }) : LOST_LINK_PATH}`
+  return `${readSite().url}${isValid ? buildRidePath({ id: row.id, token }) : LOST_LINK_PATH}`
 }

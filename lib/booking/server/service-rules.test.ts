@@ -2,15 +2,14 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { serviceRulesSchema } from '@/lib/booking/model/service-rules'
+import { contentFolder } from '@/lib/content-folder'
 import { checkServiceFiles, readServiceRules } from './service-rules'
 
-const shippedFolder = path.join(process.cwd(), 'content')
 let directory: string
 
 beforeEach(async () => {
   directory = path.join(await mkdtemp(path.join(os.tmpdir(), 'service-')), 'content')
-  for (const name of ['service.json', 'extras.json'])
-    await cp(path.join(shippedFolder, name), path.join(directory, name))
+  await cp(path.join(contentFolder(), 'service.json'), path.join(directory, 'service.json'))
 })
 afterEach(() => rm(path.dirname(directory), { recursive: true }))
 
@@ -77,23 +76,6 @@ test.each<[object, RegExp]>([
 test('accepts a category named by its id', async () => {
   await change('service.json', file => Object.assign(file, { fleet: { 'executive-vans': 1 } }))
   await expect(checkServiceFiles(directory)).resolves.toBeUndefined()
-})
-
-test.each<[object, RegExp]>([
-  [{ stop: -1 }, /^content\/extras\.json: stop: /],
-  [{ meetInside: undefined }, /^content\/extras\.json: meetInside: /],
-  [{ childSeats: { infant: 1, toddler: 1 } }, /^content\/extras\.json: childSeats\.booster: /],
-])('names file and field of prices of extras such as %o', async (fault, message) => {
-  await change('extras.json', file => Object.assign(file, fault))
-  await expect(checkServiceFiles(directory)).rejects.toThrow(message)
-})
-
-test('reports prices changed after the build', async () => {
-  const log = jest.spyOn(console, 'error').mockImplementation(() => {})
-  await change('extras.json', file => Object.assign(file, { stop: 16 }))
-  await checkServiceFiles(directory)
-  expect(log.mock.calls).toEqual([[expect.stringContaining('content/extras.json changed after the build')]])
-  log.mockRestore()
 })
 
 test('a file without waits has no free wait', async () => {

@@ -1,14 +1,12 @@
 import 'server-only'
-import path from 'node:path'
-import { extraRates, extraRatesSchema } from '@/lib/booking/model/extra-rates'
 import { type ServiceRules, serviceRulesSchema } from '@/lib/booking/model/service-rules'
 import { content } from '@/lib/content/server'
 import { readJsonFile } from '@/lib/content/server/files'
+import { contentFolder } from '@/lib/content-folder'
 import { env } from '@/lib/platform/env'
 import { singleton } from '@/lib/platform/singleton'
 
 const SERVICE_FILE = 'service.json'
-const EXTRAS_FILE = 'extras.json'
 
 export const configuredServiceRules = singleton<Promise<ServiceRules>>('service rules')
 
@@ -18,17 +16,11 @@ export function readServiceRules(): Promise<ServiceRules> {
   return configuredServiceRules.getOrCreate(() => readServiceFile())
 }
 
-/** Rejects with an Error that names the file, field and error if rules or prices of extras are invalid. */
+/** Rejects with an Error that names the file, field and error if the rules are invalid. */
 export async function checkServiceFiles(directory = contentFolder()): Promise<void> {
-  const [rules, rates] = await Promise.all([
-    readServiceFile(directory),
-    readJsonFile(directory, EXTRAS_FILE, extraRatesSchema),
-  ])
+  const rules = await readServiceFile(directory)
   // A hosted backend is not requested before the first visitor, so its categories are unknown here.
   if (env().apiBaseUrl === null) await checkFleet(rules)
-  if (JSON.stringify(rates) !== JSON.stringify(extraRates)) {
-    console.error(`content/${EXTRAS_FILE} changed after the build: rebuild the site to apply its prices.`)
-  }
 }
 
 function readServiceFile(directory = contentFolder()): Promise<ServiceRules> {
@@ -41,8 +33,4 @@ async function checkFleet({ fleet }: ServiceRules): Promise<void> {
   if (unknown.length === 0) return
   const errors = unknown.map(name => `content/${SERVICE_FILE}: fleet.${name}: no vehicle category has this key or _id`)
   throw new Error(errors.join('\n'))
-}
-
-function contentFolder(): string {
-  return path.join(process.cwd(), 'content')
 }

@@ -1,3 +1,4 @@
+import { readSite } from '#site'
 import 'server-only'
 import { type Departure, type Extras, emptyArrival, emptyDeparture } from '@/lib/booking/model/extras'
 import {
@@ -9,7 +10,6 @@ import {
 } from '@/lib/booking/model/flight'
 import type { Booking, VersionedBooking } from '@/lib/booking/model/schemas'
 import { write } from '@/lib/platform/database/write'
-import { site } from '@/lib/site'
 import type { BookingContext } from './context'
 import { bookingConflict, invalidFields } from './errors'
 import { type BookingAccess, loadVersionedBooking } from './load-booking'
@@ -40,7 +40,7 @@ export async function updateFlight(
     if (editableEnds.length === 0) {
       throw bookingConflict({
         code: 'booking_closed',
-        userMessage: `The flight for this ride can no longer be changed online. Please call us at ${site.phone}.`,
+        userMessage: `The flight for this ride can no longer be changed online. Please call us at ${readSite().phone}.`,
       })
     }
     assertFlightsEditable({ booking, editableEnds, flights })
@@ -79,7 +79,7 @@ function assertFlightsEditable({
 }
 
 function flightClosedMessage(): string {
-  return `This flight can no longer be changed online. Please call us at ${site.phone}.`
+  return `This flight can no longer be changed online. Please call us at ${readSite().phone}.`
 }
 
 /** Returns the same object if nothing changed. */

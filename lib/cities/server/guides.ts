@@ -1,7 +1,7 @@
 import 'server-only'
-import path from 'node:path'
-import { type CityGuide, citiesSchema, cityGuidesSchema } from '@/lib/content/model/city-guide'
+import { type CityGuide, cityGuidesSchema } from '@/lib/content/model/city-guide'
 import { readJsonFile } from '@/lib/content/server/files'
+import { contentFolder } from '@/lib/content-folder'
 import { METERS_PER_MILE, metersBetween } from '@/lib/places/model/distance'
 import type { Place } from '@/lib/places/model/schemas'
 import { type GazetteerEntry, readGazetteerEntries } from '@/lib/places/server/gazetteer-entries'
@@ -21,8 +21,7 @@ export function getCityGuides(): Promise<CityGuide[]> {
 }
 
 /** Reads a directory's guide file. Throws an Error that names the field and error. */
-export async function readCityGuideFile(directory = path.join(process.cwd(), 'content')): Promise<CityGuide[]> {
-  await readJsonFile(directory, 'cities.json', citiesSchema)
+export async function readCityGuideFile(directory = contentFolder()): Promise<CityGuide[]> {
   const guides = await readJsonFile(directory, FILE, cityGuidesSchema)
   const errors = guides.flatMap((guide, i) =>
     findUnknownPlaces(guide).map(({ at, id }) => `${i}.${at}: unknown place ID ${id}`),

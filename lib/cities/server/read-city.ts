@@ -1,3 +1,4 @@
+import { readSite } from '#site'
 import 'server-only'
 import type { CityGuide } from '@/lib/content/model/city-guide'
 import type { Post, PostSummary, VehicleCategory } from '@/lib/content/model/schemas'
@@ -8,7 +9,8 @@ import { postIndex } from '@/lib/content/server/post-index'
 import { type Place, placeLabel } from '@/lib/places/model/schemas'
 import { readGazetteerEntries } from '@/lib/places/server/gazetteer-entries'
 import { getRouteService } from '@/lib/places/server/routing/route-service'
-import { type City, type CityId, cities } from '@/lib/site'
+import { findCity } from '@/lib/served-cities'
+import type { City, CityId } from '@/lib/site'
 import { createDefaultGuide, findShippedPlace, getCityGuides } from './guides'
 import { priceTrip, type TripFares } from './trip-fares'
 
@@ -40,7 +42,7 @@ export async function readCityPage(id: string): Promise<CityPage | null> {
 
 /** Reads a served city and its guide, written or default. */
 export async function readCityGuide(id: string): Promise<{ city: City; guide: CityGuide } | null> {
-  const city = cities.find(each => each.id === id)
+  const city = findCity(id)
   const guide = (await readCityGuides()).find(each => each.city === id)
   return city === undefined || guide === undefined ? null : { city, guide }
 }
@@ -48,7 +50,7 @@ export async function readCityGuide(id: string): Promise<{ city: City; guide: Ci
 /** Reads the guides of all served cities, written or default. */
 export async function readCityGuides(): Promise<CityGuide[]> {
   const writtenGuides = await getCityGuides()
-  return cities.map(city => writtenGuides.find(each => each.city === city.id) ?? getDefaultGuide(city))
+  return readSite().cities.map(city => writtenGuides.find(each => each.city === city.id) ?? getDefaultGuide(city))
 }
 
 function getDefaultGuide(city: City): CityGuide {

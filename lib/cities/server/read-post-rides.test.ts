@@ -1,6 +1,6 @@
+import { readSite } from '#site'
 import { kennedyRoute, sedans, suvs } from '@/lib/booking/model/testing/samples'
 import { AppError } from '@/lib/errors'
-import { cities } from '@/lib/site'
 import { readPostRides } from './read-post-rides'
 
 const vehicleCategories = jest.fn()
@@ -45,7 +45,7 @@ test('prices the trip between the two cities that a post names', async () => {
 
 test('prices one trip of every city for a post that names none', async () => {
   const { city, trips, minFareCents, placeNames } = await readPostRides(postAbout('Tipping'), [])
-  expect([city, trips.length, placeNames]).toEqual([null, cities.length, []])
+  expect([city, trips.length, placeNames]).toEqual([null, readSite().cities.length, []])
   expect(minFareCents).toBe(80_00)
 })
 

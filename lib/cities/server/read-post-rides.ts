@@ -1,10 +1,11 @@
+import { readSite } from '#site'
 import 'server-only'
 import { calculateQuote } from '@/lib/booking/model/fare'
 import type { CityGuide } from '@/lib/content/model/city-guide'
 import type { Post, PostSummary, VehicleCategory } from '@/lib/content/model/schemas'
 import { content } from '@/lib/content/server'
 import { withOutageFallback } from '@/lib/content/server/outage'
-import { type City, cities } from '@/lib/site'
+import type { City } from '@/lib/site'
 import { findPostGuides, fitsCity, listPlaceNames, priceGuideTrip, readCityGuides, readCityPosts } from './read-city'
 import type { TripFares } from './trip-fares'
 
@@ -32,7 +33,7 @@ export async function readPostRides(post: Post, sameCategory: readonly PostSumma
       : chooseTrip(guide, others).map(trip => ({ city: guide.city, trip }))
   const priced = await Promise.all(selectedTrips.map(trip => priceGuideTrip({ ...trip, categories })))
   return {
-    city: cities.find(({ id }) => id === guide?.city) ?? null,
+    city: readSite().cities.find(({ id }) => id === guide?.city) ?? null,
     trips: priced.filter(trip => trip !== null),
     minFareCents: getMinFareCents(categories),
     placeNames: guide === undefined ? [] : listPlaceNames(guide),

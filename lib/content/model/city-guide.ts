@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { isTimeZone } from '@/lib/format'
-import { cities, cityIds } from '@/lib/site'
+import { readSite } from '#site'
+import { servedCitySchema } from '@/lib/served-cities'
 
 const text = z.string().trim().min(1)
 /** "airport:jfk", "hand:the-loop", "city:us-ca-beverly-hills". */
@@ -10,7 +10,7 @@ const siteImagePath = text.regex(/^\/(?!\/)/, 'must be a path of this site, such
 const MAX_DESCRIPTION_CHARACTERS = 160
 
 export const cityGuideSchema = z.strictObject({
-  city: z.enum(cityIds),
+  city: servedCitySchema(),
   title: text,
   description: text.max(MAX_DESCRIPTION_CHARACTERS, `must have at most ${MAX_DESCRIPTION_CHARACTERS} letters`),
   paragraphs: z.array(text).min(1),
@@ -22,30 +22,8 @@ export const cityGuideSchema = z.strictObject({
 export type CityGuide = z.infer<typeof cityGuideSchema>
 
 export const cityGuidesSchema = z.array(cityGuideSchema).superRefine((guides, context) => {
-  for (const { id } of cities) {
+  for (const { id } of readSite().cities) {
     const amount = guides.filter(({ city }) => city === id).length
     if (amount > 1) context.addIssue({ code: 'custom', message: `${id} has ${amount} guides; only one is allowed` })
   }
 })
-
-/** Lists the served cities in display order (`content/cities.json`). */
-export const citiesSchema = z
-  .array(
-    z.strictObject({
-      /** Must not change: it is part of paths and stored bookings. */
-      id: z
-        .string()
-        .regex(/^[a-z][a-z0-9-]{1,40}$/, 'must be lowercase letters, digits and dashes, such as fort-worth'),
-      name: text,
-      state: z.string().regex(/^[A-Z]{2}$/, 'must be two capital letters, such as TX'),
-      timeZone: z.string().refine(isTimeZone, 'must be an IANA time zone, such as America/Chicago'),
-      lat: z.number().min(-90).max(90),
-      lng: z.number().min(-180).max(180),
-      radiusMiles: z.number().min(1).max(200).optional(),
-    }),
-  )
-  .min(1)
-  .superRefine((all, context) => {
-    const duplicate = all.find(({ id }, i) => all.findIndex(other => other.id === id) < i)
-    if (duplicate) context.addIssue({ code: 'custom', message: `duplicate id ${duplicate.id}` })
-  })

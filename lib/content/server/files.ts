@@ -11,6 +11,7 @@ import {
   vehicleCategorySchema,
   vehicleSchema,
 } from '@/lib/content/model/schemas'
+import { describeIssue, parseJsonFile } from '@/lib/content-folder'
 import { parsePostFile } from './post-file'
 
 /** Reads a content folder. Rejects with an Error that names the invalid file and field. */
@@ -30,9 +31,7 @@ export async function readContentFiles(directory: string) {
 /** Reads and validates a JSON file. Rejects with an Error that names the file and field. */
 export async function readJsonFile<T>(directory: string, name: string, schema: z.ZodType<T>): Promise<T> {
   const label = `${path.basename(directory)}/${name}`
-  const parsed = schema.safeParse(parseJson(label, await readTextFile(label, path.join(directory, name))))
-  if (!parsed.success) throw new Error(parsed.error.issues.map(issue => describeIssue(label, issue)).join('\n'))
-  return parsed.data
+  return parseJsonFile(label, await readTextFile(label, path.join(directory, name)), schema)
 }
 
 async function readPostFiles(directory: string): Promise<Post[]> {
@@ -53,16 +52,4 @@ async function readTextFile(label: string, file: string): Promise<string> {
   } catch (cause) {
     throw new Error(`${label}: file could not be read`, { cause })
   }
-}
-
-function parseJson(label: string, text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (cause) {
-    throw new Error(`${label}: is not JSON: ${cause instanceof Error ? cause.message : cause}`, { cause })
-  }
-}
-
-function describeIssue(label: string, issue: z.core.$ZodIssue): string {
-  return [label, issue.path.join('.'), issue.message].filter(part => part !== '').join(': ')
 }

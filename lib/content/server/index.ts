@@ -1,9 +1,10 @@
+import { readSite } from '#site'
 import 'server-only'
 import path from 'node:path'
+import { contentFolder } from '@/lib/content-folder'
 import { env } from '@/lib/platform/env'
 import { singleton } from '@/lib/platform/singleton'
 import { contentChangedAtMs } from '@/lib/rendering/process-state'
-import { cities } from '@/lib/site'
 import { createEmbeddedContent } from './embedded'
 import { createHostedContent } from './hosted'
 import type { ContentPort } from './port'
@@ -39,7 +40,7 @@ export async function checkContent(): Promise<void> {
 function createFolderContent() {
   const { imageHosts, development } = env()
   return createEmbeddedContent({
-    directory: path.join(process.cwd(), 'content'),
+    directory: contentFolder(),
     imageHosts,
     timeZone: siteTimeZone(),
     reread: development,
@@ -48,5 +49,5 @@ function createFolderContent() {
 }
 
 function siteTimeZone(): string {
-  return env().siteTimeZone ?? cities[0]?.timeZone ?? 'UTC'
+  return env().siteTimeZone ?? readSite().cities[0]?.timeZone ?? 'UTC'
 }

@@ -1,4 +1,4 @@
-import { site } from '@/lib/site'
+import { readSite } from '#site'
 import { ALLOWED_ATTRIBUTES, sanitizeAttributes } from './sanitize-attributes'
 
 function attributesOf(tag: string, written: Record<string, string>) {
@@ -104,10 +104,10 @@ test.each<[string, Record<string, string>]>([
   ['#post-x', { href: '#post-x' }],
   ['/blog/a#fees', { href: '/blog/a#post-fees' }],
   ['/blog/a?b=1#fees', { href: '/blog/a?b=1#post-fees' }],
-  [`${site.url}/blog/a/#fees`, { href: `${site.url}/blog/a/#post-fees` }],
+  [`${readSite().url}/blog/a/#fees`, { href: `${readSite().url}/blog/a/#post-fees` }],
   ['/#faq', { href: '/#faq' }],
   ['/blog#x', { href: '/blog#x' }],
-  [`${site.url}/blog`, { href: `${site.url}/blog` }],
+  [`${readSite().url}/blog`, { href: `${readSite().url}/blog` }],
   ['mailto:a@e.example', { href: 'mailto:a@e.example' }],
   ['tel:+12125550142', { href: 'tel:+12125550142' }],
   ['https://e.example/', { href: 'https://e.example/', ...away }],

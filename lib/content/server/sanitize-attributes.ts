@@ -1,5 +1,5 @@
+import { readSite } from '#site'
 import 'server-only'
-import { site } from '@/lib/site'
 import { isAllowedImage } from './image-check'
 
 export type Attributes = Record<string, string>
@@ -104,11 +104,11 @@ function sanitizeLink(attributes: Attributes): Attributes {
   const { href: original, ...rest } = attributes
   // Trimmed, because readers and browsers treat surrounding spaces and control characters differently.
   const href = original?.trim()
-  if (!href || !URL.canParse(href, site.url)) return rest
-  const { protocol, origin, pathname } = new URL(href, site.url)
+  if (!href || !URL.canParse(href, readSite().url)) return rest
+  const { protocol, origin, pathname } = new URL(href, readSite().url)
   if (!SCHEMES.includes(protocol)) return rest
   if (!protocol.startsWith('http')) return { ...attributes, href }
-  if (origin === new URL(site.url).origin) {
+  if (origin === new URL(readSite().url).origin) {
     const isToPost = href.startsWith('#') || POST_PATH.test(pathname)
     return {
       ...attributes,

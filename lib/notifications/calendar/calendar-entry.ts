@@ -1,7 +1,7 @@
+import { readSite } from '#site'
 import 'server-only'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { placeLabel } from '@/lib/places/model/schemas'
-import { site } from '@/lib/site'
 import { toSingleLine } from '@/lib/typed-text'
 import { describeLeg } from './describe-leg'
 import type { CalendarLeg } from './legs'
@@ -23,7 +23,7 @@ export function toCalendarEntry({
     startsAt: leg.startsAt,
     endsAt: leg.endsAt,
     timeZone: booking.pickupTimeZone,
-    summary: `${site.brand}: ${leg.name === 'return' ? 'return ride' : 'ride'} to ${toSingleLine(leg.to.name)}`,
+    summary: `${readSite().brand}: ${leg.name === 'return' ? 'return ride' : 'ride'} to ${toSingleLine(leg.to.name)}`,
     location: toSingleLine(placeLabel(leg.from)),
     description: describeLeg({ booking, leg }),
   }

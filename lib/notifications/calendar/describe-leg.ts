@@ -1,3 +1,4 @@
+import { readSite } from '#site'
 import 'server-only'
 import { bookingFacts } from '@/lib/booking/model/booking-facts'
 import { type Extras, getLegFlights, meetingPointLabels } from '@/lib/booking/model/extras'
@@ -14,7 +15,6 @@ import { listWaypoints } from '@/lib/booking/model/waypoints'
 import { formatInstant } from '@/lib/format'
 import { describeNameCheck } from '@/lib/places/model/name-check'
 import { placeLabel } from '@/lib/places/model/schemas'
-import { site } from '@/lib/site'
 import { toSingleLine } from '@/lib/typed-text'
 import type { CalendarLeg } from './legs'
 
@@ -35,7 +35,7 @@ export function describeLeg({ booking, leg }: { booking: Booking; leg: CalendarL
   const facts = bookingFacts(booking)
   const { arrival, departure } = getLegFlights({ extras: booking.extras, leg: leg.name })
   return joinLines([
-    `${site.brand}, booking ${booking.id}`,
+    `${readSite().brand}, booking ${booking.id}`,
     `Pickup: ${describeStart({ booking, leg })}, ${placeLabel(leg.from)}`,
     ...(leg.name === 'outbound' ? toLines(pickFacts(facts, [{ label: 'Chauffeur’s ETA', of: ['eta'] }])) : []),
     ...leg.stops.map(stop => `Stop: ${placeLabel(stop)}`),
@@ -43,7 +43,7 @@ export function describeLeg({ booking, leg }: { booking: Booking; leg: CalendarL
     ...describeArrival(arrival),
     ...describeDeparture(departure),
     ...toLines(pickFacts(facts, SHARED_ROWS)),
-    `Questions? Call ${site.phone}.`,
+    `Questions? Call ${readSite().phone}.`,
   ])
 }
 

@@ -1,3 +1,4 @@
+import { readSite } from '#site'
 import 'server-only'
 import { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import type { Kysely } from 'kysely'
@@ -5,7 +6,6 @@ import type { Booking } from '@/lib/booking/model/schemas'
 import { toBookingOrNull } from '@/lib/booking/server/document'
 import type { BookingTable } from '@/lib/booking/tables'
 import type { Tables } from '@/lib/platform/database/tables'
-import { site } from '@/lib/site'
 import { toSingleLine } from '@/lib/typed-text'
 import { toCalendarEntry } from './calendar-entry'
 import { describeForOperator } from './describe-leg'
@@ -40,7 +40,7 @@ export async function readFeedRides({ db, now }: { db: Kysely<Tables>; now: Date
 export function createFeedCalendar(rides: FeedRide[], uidDomain: string): string {
   return writeCalendar({
     method: ICalCalendarMethod.PUBLISH,
-    name: `${site.brand} rides`,
+    name: `${readSite().brand} rides`,
     ttl: REFRESH_SECONDS,
     entries: rides.flatMap(({ booking, row }) => {
       const updatedAt = new Date(row.updated_at)

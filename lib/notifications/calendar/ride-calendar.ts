@@ -1,8 +1,8 @@
+import { readSite } from '#site'
 import 'server-only'
 import { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { currentTime } from '@/lib/platform/clock'
-import { site } from '@/lib/site'
 import { toCalendarEntry } from './calendar-entry'
 import { listLegs } from './legs'
 import { writeCalendar } from './write-calendar'
@@ -26,7 +26,7 @@ export function createRideCalendar({
       ...toCalendarEntry({ booking, version, leg }),
       stamp: now,
       status,
-      organizer: { name: site.brand, email: site.email },
+      organizer: { name: readSite().brand, email: readSite().email },
     })),
   })
 }

@@ -1,9 +1,9 @@
 import ICAL from 'ical.js'
+import { readSite } from '#site'
 import { resolveWallClock } from '@/lib/booking/model/pickup-time'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { kennedyBooking, timesSquare } from '@/lib/booking/model/testing/samples'
 import { formatInstant } from '@/lib/format'
-import { cities } from '@/lib/site'
 import { createRideInvitations } from './invitations'
 import { createRideCalendar } from './ride-calendar'
 
@@ -41,7 +41,7 @@ const roundTrip: Booking = {
 
 const WALL_TIMES = ['00:30', '01:30', '01:59', '03:00', '03:30', '14:30', '23:45']
 const DST_DAYS = ['2027-03-14', '2027-11-07']
-const dstCases = cities.flatMap(({ name, timeZone }) =>
+const dstCases = readSite().cities.flatMap(({ name, timeZone }) =>
   DST_DAYS.flatMap(date => WALL_TIMES.map(time => ({ name, timeZone, date, time }))),
 )
 
@@ -58,13 +58,16 @@ test.each(dstCases)('writes the same instant to the calendar: $name, $date $time
   }
 })
 
-test.each(cities.map(({ timeZone }) => timeZone))('distinguishes both 1:30 AMs of a clock change in %s', timeZone => {
-  const first = resolveWallClock({ date: '2027-11-07', time: '01:30', timeZone })
-  if (!first.ok) throw new Error(first.message)
-  const second = new Date(+first.instant + 60 * 60_000)
-  const booking = { ...kennedyBooking, pickupAt: second.toISOString(), pickupTimeZone: timeZone }
-  expect(readOne(createRideCalendar({ uidDomain, booking, version: 1 })).startDate.toJSDate()).toEqual(second)
-})
+test.each(readSite().cities.map(({ timeZone }) => timeZone))(
+  'distinguishes both 1:30 AMs of a clock change in %s',
+  timeZone => {
+    const first = resolveWallClock({ date: '2027-11-07', time: '01:30', timeZone })
+    if (!first.ok) throw new Error(first.message)
+    const second = new Date(+first.instant + 60 * 60_000)
+    const booking = { ...kennedyBooking, pickupAt: second.toISOString(), pickupTimeZone: timeZone }
+    expect(readOne(createRideCalendar({ uidDomain, booking, version: 1 })).startDate.toJSDate()).toEqual(second)
+  },
+)
 
 test('writes an ordinary time in its zone and includes the zone rules', () => {
   const content = createRideCalendar({ uidDomain, booking: kennedyBooking, version: 1 })

@@ -1,5 +1,5 @@
 import { createBookingFixture } from '@/lib/booking/server/testing/booking-fixture'
-import { site } from '@/lib/site'
+import { rereadSite } from '@/lib/site-files'
 import { getOrCreateUidDomain } from './uid-domain'
 
 let fixture: Awaited<ReturnType<typeof createBookingFixture>>
@@ -8,6 +8,7 @@ beforeEach(async () => {
 })
 afterEach(() => {
   jest.restoreAllMocks()
+  rereadSite()
   return fixture.close()
 })
 
@@ -17,7 +18,8 @@ test('uses the host of the site as the calendar UID domain', async () => {
 
 test('keeps the calendar UID domain when the site moves to another host', async () => {
   await getOrCreateUidDomain(fixture.db)
-  jest.replaceProperty(site, 'url', 'https://rides.example')
+  jest.replaceProperty(process, 'env', { ...process.env, SITE_URL: 'https://rides.example' })
+  rereadSite()
   expect(await getOrCreateUidDomain(fixture.db)).toBe('localhost')
 })
 

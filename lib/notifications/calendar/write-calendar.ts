@@ -1,9 +1,9 @@
+import { readSite } from '#site'
 import 'server-only'
 import { TZDate } from '@date-fns/tz'
 import ical, { type ICalCalendarData, type ICalEventData } from 'ical-generator'
 import { tzlib_get_ical_block } from 'timezones-ical-library'
 import { toIsoDateInZone, toTimeInZone } from '@/lib/format'
-import { site } from '@/lib/site'
 
 const HOUR_MS = 60 * 60_000
 const blocks = new Map<string, ZoneBlock | null>()
@@ -17,7 +17,7 @@ export type CalendarEntry = Omit<ICalEventData, 'start' | 'end' | 'timezone'> & 
 /** Writes a calendar file (RFC 5545), with ambiguous local times in UTC. */
 export function writeCalendar({ entries, ...calendar }: ICalCalendarData & { entries: CalendarEntry[] }): string {
   const blocks = new Map<string, ZoneBlock>()
-  const file = ical({ prodId: { company: site.brand.replace(/[^\w ]/g, ''), product: 'Rides' }, ...calendar })
+  const file = ical({ prodId: { company: readSite().brand.replace(/[^\w ]/g, ''), product: 'Rides' }, ...calendar })
   for (const { startsAt, endsAt, timeZone, ...event } of entries) {
     const block = zoneBlock(timeZone)
     const usesZone = block !== null && ![startsAt, endsAt].some(at => isAmbiguousLocalTime(at, timeZone))

@@ -1,5 +1,5 @@
+import { readSite } from '#site'
 import 'server-only'
-import { site } from '@/lib/site'
 import type { EmailDocument } from './email-document'
 import type { Message } from './email-transport'
 import { renderEmailHtml } from './render-html'
@@ -9,7 +9,7 @@ import { renderEmailText } from './render-text'
 export function composeCardAttackEmail(to: string): Omit<Message, 'key'> {
   const heading = 'Stolen cards are being tested on your site'
   const document: EmailDocument = {
-    subject: `${heading} (${site.brand})`,
+    subject: `${heading} (${readSite().brand})`,
     eyebrow: 'Card-testing attack',
     heading,
     parts: [
@@ -26,7 +26,7 @@ export function composeCardAttackEmail(to: string): Omit<Message, 'key'> {
         text: 'Please review today’s approved payments in your merchant interface and refund any you do not recognize. Make sure its velocity filters are on.',
       },
     ],
-    footer: ['We send one email per attack, and one a day about a slow one.', `${site.brand}, ${site.url}`],
+    footer: ['We send one email per attack, and one a day about a slow one.', `${readSite().brand}, ${readSite().url}`],
   }
   return toMessage(to, document)
 }
@@ -35,7 +35,7 @@ export function composeCardAttackEmail(to: string): Omit<Message, 'key'> {
 export function composeChargesWithoutBookingEmail(to: string, charges: readonly string[]): Omit<Message, 'key'> {
   const heading = 'Your gateway has charges without a booking'
   return toMessage(to, {
-    subject: `${heading} (${site.brand})`,
+    subject: `${heading} (${readSite().brand})`,
     eyebrow: 'Lost bookings',
     heading,
     parts: [
@@ -49,7 +49,7 @@ export function composeChargesWithoutBookingEmail(to: string, charges: readonly 
         text: 'Please find each one in your merchant interface, contact the customer, and book the ride again or refund the charge there. If another site uses the same merchant account, they may be its charges.',
       },
     ],
-    footer: ['We report each charge once.', `${site.brand}, ${site.url}`],
+    footer: ['We report each charge once.', `${readSite().brand}, ${readSite().url}`],
   })
 }
 
@@ -57,20 +57,20 @@ export function composeChargesWithoutBookingEmail(to: string, charges: readonly 
 export function composeStorageAlert(to: string): Omit<Message, 'key'> {
   const heading = 'Your site cannot store bookings'
   return toMessage(to, {
-    subject: `NOW: ${heading} (${site.brand})`,
+    subject: `NOW: ${heading} (${readSite().brand})`,
     eyebrow: 'Database',
     heading,
     parts: [
       {
         kind: 'paragraph',
-        text: `The database cannot be written, so nothing can be booked, paid or changed. Visitors are told so and asked to call ${site.phone}. No card is charged.`,
+        text: `The database cannot be written, so nothing can be booked, paid or changed. Visitors are told so and asked to call ${readSite().phone}. No card is charged.`,
       },
       {
         kind: 'notice',
         text: 'The server’s log names the cause and the remedy; docs/operations.md explains both. Do not restart the server before you have read it: if the database file was deleted, only the running server still has the data.',
       },
     ],
-    footer: ['We send one email per outage.', `${site.brand}, ${site.url}`],
+    footer: ['We send one email per outage.', `${readSite().brand}, ${readSite().url}`],
   })
 }
 

@@ -1,3 +1,4 @@
+import { readSite } from '#site'
 import 'server-only'
 import { describeFare, isFareConfirmed } from '@/lib/booking/model/describe-fare'
 import {
@@ -13,7 +14,6 @@ import type { Booking } from '@/lib/booking/model/schemas'
 import { getPriceCents, isCanceled, isPayable, isUnpaid } from '@/lib/booking/model/status'
 import { formatMoney } from '@/lib/format'
 import { hasPassengerEmail } from '@/lib/notifications/queue/notifications-for'
-import { site } from '@/lib/site'
 import { isReminder } from '../queue/notifications-for'
 import { composeEtaIntroduction } from './compose-eta'
 import {
@@ -81,7 +81,7 @@ function bookerIntroduction({
     case 'booked':
       return {
         heading: 'Your ride is booked',
-        paragraphs: [`Thank you for booking with ${site.brand}. ${status}`, describePendingEta(booking)].filter(
+        paragraphs: [`Thank you for booking with ${readSite().brand}. ${status}`, describePendingEta(booking)].filter(
           Boolean,
         ),
       }

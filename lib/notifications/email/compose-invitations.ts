@@ -1,9 +1,9 @@
+import { readSite } from '#site'
 import 'server-only'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { createRideInvitations, type Invitation } from '@/lib/notifications/calendar/invitations'
 import type { NotificationKind } from '@/lib/notifications/tables'
 import { env } from '@/lib/platform/env'
-import { site } from '@/lib/site'
 import type { EmailInput } from './email-input'
 
 const KINDS_WITH_INVITATIONS: readonly NotificationKind[] = [
@@ -27,7 +27,7 @@ export function buildInvitations(input: EmailInput & { shown: Booking }): Invita
     version,
     now,
     uidDomain,
-    organizer: { name: site.brand, email: env().notifications.senderEmail },
+    organizer: { name: readSite().brand, email: env().notifications.senderEmail ?? readSite().email },
     attendee: { name: `${firstName} ${lastName}`.trim(), email: to },
   }
   return [

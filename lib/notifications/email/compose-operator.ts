@@ -17,7 +17,7 @@ import type { NotificationKind } from '@/lib/notifications/tables'
 import { describeMissingCar, describePaymentStatus, describePendingPayment } from '@/lib/operator/model/describe-status'
 import { listBookingWarnings } from '@/lib/operator/model/warnings'
 import { describeNameCheck } from '@/lib/places/model/name-check'
-import { cities } from '@/lib/site'
+import { findCity } from '@/lib/served-cities'
 import { blockPart, changedRows, chauffeurPart, journeyParts, toCheckedJourneyPoint } from './compose-parts'
 import type { EmailPart, EmailRow } from './email-document'
 import type { EmailInput } from './email-input'
@@ -92,7 +92,7 @@ export function composeOperatorEmail({ kind, before, shown: booking, link, now }
 
 function immediateRideParagraphs({ booking, now }: { booking: Booking; now: Date }): string[] {
   if (booking.scheduleOption !== 'immediately' || isCanceled(booking)) return []
-  const city = cities.find(({ id }) => id === booking.pickup.city)
+  const city = findCity(booking.pickup.city)
   const at = formatMoment(booking.pickupAt, { ...booking, now })
   return [`As soon as possible${city === undefined ? '' : ` in ${city.name}`}, requested ${at}.`]
 }

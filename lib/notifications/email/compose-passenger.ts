@@ -1,7 +1,7 @@
+import { readSite } from '#site'
 import 'server-only'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { isCanceled } from '@/lib/booking/model/status'
-import { site } from '@/lib/site'
 import { isReminder } from '../queue/notifications-for'
 import { composeEtaIntroduction } from './compose-eta'
 import {
@@ -72,7 +72,7 @@ function passengerIntroduction(input: PassengerEmailInput): Omit<PassengerEmailC
       return {
         heading: 'A ride has been booked for you',
         paragraphs: [
-          `${booker} booked this ride for you with ${site.brand}.`,
+          `${booker} booked this ride for you with ${readSite().brand}.`,
           'If you were not expecting this, please call us or ignore this email.',
         ],
       }
@@ -104,7 +104,7 @@ function passengerIntroduction(input: PassengerEmailInput): Omit<PassengerEmailC
       return composeEtaIntroduction({ before, booking, rider: 'you' })
     default:
       shownKind satisfies KindOfBooker | KindOfOthers
-      return { heading: 'Your ride', paragraphs: [`${booker} booked this ride for you with ${site.brand}.`] }
+      return { heading: 'Your ride', paragraphs: [`${booker} booked this ride for you with ${readSite().brand}.`] }
   }
 }
 

@@ -1,9 +1,9 @@
+import { readSite } from '#site'
 import 'server-only'
 import { listFlightSlots } from '@/lib/booking/model/flight'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { formatInstant, toIsoDateInZone } from '@/lib/format'
 import type { NotificationKind } from '@/lib/notifications/tables'
-import { site } from '@/lib/site'
 import { formatPassengerName } from './compose-parts'
 import type { EmailPart } from './email-document'
 
@@ -59,8 +59,8 @@ export function missingFlightParts({
   const unknown = arrivals.filter(end => listFlightSlots(booking).includes(end) && !booking.extras[end]?.flightNumber)
   const contactText =
     reader === 'booker'
-      ? `Please add it on your ride page using the button below, or call us at ${site.phone}`
-      : `Please call us at ${site.phone}`
+      ? `Please add it on your ride page using the button below, or call us at ${readSite().phone}`
+      : `Please call us at ${readSite().phone}`
   return unknown.map(end => {
     const isReturnFlight = end === 'returnArrival' && !isReturnReminder(kind)
     return { kind: 'notice', text: `${askForFlight({ booking, reader, isReturnFlight })} ${contactText}.` }

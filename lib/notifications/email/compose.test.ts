@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import ICAL from 'ical.js'
+import { readSite } from '#site'
 import { resolveWallClock } from '@/lib/booking/model/pickup-time'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { formatInstant } from '@/lib/format'
-import { cities } from '@/lib/site'
 import { composeNotificationEmail } from './compose'
 import type { EmailInput } from './email-input'
 import {
@@ -81,7 +81,7 @@ test.each(PASSENGER)('hides amounts, links and requests from the passenger: %s',
 })
 
 const TIMES = ['00:30', '01:30', '03:00', '14:30']
-const timeCases = cities.flatMap(({ name, timeZone }) =>
+const timeCases = readSite().cities.flatMap(({ name, timeZone }) =>
   ['2027-03-14', '2027-11-07'].flatMap(date => TIMES.map(time => ({ name, timeZone, date, time }))),
 )
 

@@ -1,10 +1,10 @@
+import { readSite } from '#site'
 import 'server-only'
 import { cancellationPolicy } from '@/lib/booking/model/cancellation'
 import { formatInstant } from '@/lib/format'
 import type { NotificationKind } from '@/lib/notifications/tables'
 import { demoNotice } from '@/lib/payments/server/config'
 import { env } from '@/lib/platform/env'
-import { site } from '@/lib/site'
 import { composeCardAttackEmail, composeChargesWithoutBookingEmail } from './compose-alerts'
 import { composeBookerEmail } from './compose-booker'
 import { buildInvitations } from './compose-invitations'
@@ -58,7 +58,7 @@ function composeSubject({ input, heading }: { input: EmailInput; heading: string
   const { kind, booking, recipient } = input
   const day = formatInstant(legStartsAt({ kind, booking }), booking.pickupTimeZone).replace(/ at .*/, '')
   const subject = `${heading}: ${day} (${booking.id})`
-  if (recipient !== 'operator') return `${subject}, ${site.brand}`
+  if (recipient !== 'operator') return `${subject}, ${readSite().brand}`
   return isUrgent({ kind, booking }) ? `NOW: ${subject}` : subject
 }
 
@@ -71,9 +71,11 @@ function isUrgent({ kind, booking }: Pick<EmailInput, 'kind' | 'booking'>): bool
 /** Composes the footer of every email about a booking: phone number, policy and demonstration notice. */
 function composeFooter({ recipient }: Pick<EmailInput, 'recipient'>): string[] {
   return [
-    ...(recipient === 'operator' ? [] : [`Questions about this ride? Call ${site.brand} at ${site.phone}.`]),
+    ...(recipient === 'operator'
+      ? []
+      : [`Questions about this ride? Call ${readSite().brand} at ${readSite().phone}.`]),
     ...(recipient === 'booker' ? [`Cancellation policy: ${cancellationPolicy.join(' ')}`] : []),
     ...[demoNotice(env().payments)].filter(notice => notice !== null),
-    `${site.brand}, ${site.url}`,
+    `${readSite().brand}, ${readSite().url}`,
   ]
 }

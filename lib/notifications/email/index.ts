@@ -1,8 +1,8 @@
+import { readSite } from '#site'
 import 'server-only'
 import path from 'node:path'
 import { env } from '@/lib/platform/env'
 import { singleton } from '@/lib/platform/singleton'
-import { site } from '@/lib/site'
 import type { EmailTransport } from './email-transport'
 import { createFileTransport } from './file-transport'
 import { createSmtpTransport } from './smtp-transport'
@@ -16,7 +16,7 @@ export function emailTransport(): EmailTransport {
 
 function createEmailTransport(): EmailTransport {
   const { notifications, dataDir } = env()
-  const sender = { name: site.brand, email: notifications.senderEmail }
+  const sender = { name: readSite().brand, email: notifications.senderEmail ?? readSite().email }
   if (notifications.smtpUrl !== null) return createSmtpTransport({ url: notifications.smtpUrl, sender })
   return createFileTransport({ dir: path.join(dataDir, 'mail'), sender, log: line => console.info(line) })
 }

@@ -1,6 +1,6 @@
+import { readSite } from '#site'
 import 'server-only'
 import { parsePhoneNumberFromString } from 'libphonenumber-js'
-import { site } from '@/lib/site'
 import type { EmailRow } from './email-document'
 import { style } from './email-style'
 import { html, type Markup } from './html-template'
@@ -12,8 +12,8 @@ export function linkPhoneRow({ label, value }: Pick<EmailRow, 'label' | 'value'>
 
 /** Links the operator's phone number in a sentence with `tel:`. Numbers typed by riders stay text. */
 export function linkOperatorPhone(userMessage: string): Markup {
-  const [first = '', ...rest] = userMessage.split(site.phone)
-  return html`${first}${rest.map(text => html`${phoneLink(site.phone)}${text}`)}`
+  const [first = '', ...rest] = userMessage.split(readSite().phone)
+  return html`${first}${rest.map(text => html`${phoneLink(readSite().phone)}${text}`)}`
 }
 
 function phoneLink(text: string): Markup {

@@ -1,6 +1,7 @@
 /** @jest-environment jsdom */
+
 import { TextEncoder } from 'node:util'
-import { site } from '@/lib/site'
+import { readSite } from '#site'
 import { composeNotificationEmail } from './compose'
 import { emailInputFor, listAllEmails } from './testing/email-inputs'
 
@@ -74,6 +75,6 @@ test('links the phone numbers of the chauffeur and the office', () => {
   const links = [...page.querySelectorAll('a')].map(link => [link.getAttribute('href'), link.textContent])
   expect(links).toEqual([
     ['tel:+12125550190', '(212) 555-0190'],
-    [expect.stringMatching(/^tel:\+1\d{10}$/), site.phone],
+    [expect.stringMatching(/^tel:\+1\d{10}$/), readSite().phone],
   ])
 })

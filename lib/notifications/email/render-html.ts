@@ -1,5 +1,5 @@
+import { readSite } from '#site'
 import 'server-only'
-import { site } from '@/lib/site'
 import type { EmailDocument } from './email-document'
 import { NARROW_SCREEN_CSS, style } from './email-style'
 import { html } from './html-template'
@@ -26,7 +26,7 @@ ${NARROW_SCREEN_CSS}</style>
 <tr><td align="center" class="outer" style="${style.outer}">
 <!--[if mso]><table role="presentation" cellpadding="0" cellspacing="0" border="0" width="600"><tr><td><![endif]-->
 <table role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%" style="${style.column}">
-<tr><td align="left" style="${style.brand}">${site.brand}</td></tr>
+<tr><td align="left" style="${style.brand}">${readSite().brand}</td></tr>
 <tr><td align="left" style="${style.eyebrow}">${eyebrow}</td></tr>
 <tr><td align="left" style="${style.headingCell}"><h1 class="heading" style="${style.heading}">${heading}</h1></td></tr>
 ${parts.map(renderPart)}

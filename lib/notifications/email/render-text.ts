@@ -1,11 +1,11 @@
+import { readSite } from '#site'
 import 'server-only'
-import { site } from '@/lib/site'
 import type { EmailDocument, EmailPart, EmailRow, JourneyPoint } from './email-document'
 
 /** Renders an email as text, with the content and order of the HTML. */
 export function renderEmailText(document: EmailDocument): string {
   const blocks = [
-    site.brand.toUpperCase(),
+    readSite().brand.toUpperCase(),
     `${document.eyebrow}\n\n${document.heading}\n${'='.repeat([...document.heading].length)}`,
     ...document.parts.map(renderPart),
     `--\n${document.footer.join('\n')}`,

@@ -2,7 +2,7 @@ import type { Booking } from '@/lib/booking/model/schemas'
 import { listWaypoints } from '@/lib/booking/model/waypoints'
 import { formatMoney } from '@/lib/format'
 import { describeDistanceWarning } from '@/lib/places/model/name-check'
-import { cities } from '@/lib/site'
+import { findCity } from '@/lib/served-cities'
 
 /** Lists what the operator should verify; none of it blocks booking. A canceled ride has no warnings. */
 export function listBookingWarnings(booking: Booking): string[] {
@@ -47,5 +47,5 @@ function getReturnWarning({ pickupAt, returnAt, quote }: Booking): string {
 }
 
 function cityName(id: string): string {
-  return cities.find(city => city.id === id)?.name ?? id
+  return findCity(id)?.name ?? id
 }

@@ -1,3 +1,4 @@
+import { readSite } from '#site'
 import 'server-only'
 import type { Kysely } from 'kysely'
 import type { Booking } from '@/lib/booking/model/schemas'
@@ -9,7 +10,6 @@ import { windowIsOpen } from '@/lib/platform/clock'
 import type { Tables } from '@/lib/platform/database/tables'
 import type { Tx } from '@/lib/platform/database/write'
 import { rateLimits } from '@/lib/platform/rate-limits'
-import { site } from '@/lib/site'
 import type { PaymentContext } from './context'
 import { CHALLENGE_TTL_MS, createProofChallenge } from './proof-of-work'
 import { isDeclinedCharge } from './store'
@@ -132,7 +132,7 @@ export async function cardAttackError(
     code: 'card_attack',
     userMessage:
       'We are processing only a few card payments a minute right now. Nothing was charged. Please try again ' +
-      `in ${retryAfterSeconds} seconds, or call us at ${site.phone}.`,
+      `in ${retryAfterSeconds} seconds, or call us at ${readSite().phone}.`,
     details,
   })
 }

@@ -1,7 +1,7 @@
+import { readSite } from '#site'
 import 'server-only'
 import type { ChangeRequester, ChangeTerms } from '@/lib/booking/model/ride-change'
 import { AppError, userMessages } from '@/lib/errors'
-import { site } from '@/lib/site'
 
 function conflict(code: string, userMessage: string): AppError {
   return new AppError({ kind: 'conflict', message: code, code, userMessage })
@@ -12,7 +12,7 @@ export function invoiceNotFound(): AppError {
     kind: 'not_found',
     message: 'unknown invoice number',
     code: 'invoice_not_found',
-    userMessage: `We could not find this invoice. Please check its number, or call us at ${site.phone}.`,
+    userMessage: `We could not find this invoice. Please check its number, or call us at ${readSite().phone}.`,
   })
 }
 
@@ -57,7 +57,7 @@ export function fareUnconfirmedForChange(by: ChangeRequester): AppError {
     'fare_unconfirmed',
     by === 'operator'
       ? 'This change cannot be priced because an address could not be verified. The ride has not changed. Please choose a place from the list.'
-      : `We cannot price this change online. Your ride has not changed. Please call us at ${site.phone} to change it.`,
+      : `We cannot price this change online. Your ride has not changed. Please call us at ${readSite().phone} to change it.`,
   )
 }
 
@@ -73,14 +73,14 @@ export function paymentPending(): AppError {
 export function paymentDisputed(): AppError {
   return conflict(
     'payment_disputed',
-    `Your bank reversed the payment for this ride, so it cannot be paid online. Please call us at ${site.phone}.`,
+    `Your bank reversed the payment for this ride, so it cannot be paid online. Please call us at ${readSite().phone}.`,
   )
 }
 
 export function fareUnconfirmed(): AppError {
   return conflict(
     'fare_unconfirmed',
-    `The fare for this ride has not been confirmed yet, so you cannot pay now. Please call us at ${site.phone}.`,
+    `The fare for this ride has not been confirmed yet, so you cannot pay now. Please call us at ${readSite().phone}.`,
   )
 }
 
@@ -100,7 +100,7 @@ export function cardDeclined(text?: string): AppError {
     userMessage:
       text ??
       'Your card was declined and nothing was charged. Please check what you entered, try another card, or call us ' +
-        `at ${site.phone}.`,
+        `at ${readSite().phone}.`,
   })
 }
 
@@ -149,11 +149,11 @@ export function tooManyPayments(waitMs: number): AppError {
     code: 'too_many_payments',
     userMessage:
       'Too many card payment attempts. Nothing was charged. Please try again ' +
-      `in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}, or call us at ${site.phone}.`,
+      `in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}, or call us at ${readSite().phone}.`,
     details: { retryAfterSeconds: minutes * 60 },
   })
 }
 
 export function zelleNotOffered(): AppError {
-  return conflict('zelle_not_offered', `We do not accept Zelle. Please call us at ${site.phone}.`)
+  return conflict('zelle_not_offered', `We do not accept Zelle. Please call us at ${readSite().phone}.`)
 }

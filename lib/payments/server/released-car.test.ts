@@ -1,9 +1,9 @@
+import { readSite } from '#site'
 import { alwaysOpen } from '@/lib/booking/model/testing/sample-rules'
 import { kennedyRequest, unreachablePlace } from '@/lib/booking/model/testing/samples'
 import { changeBooking } from '@/lib/booking/server/change'
 import { checkAvailability } from '@/lib/booking/server/check-availability'
 import { appErrorLike } from '@/lib/booking/server/testing/booking-fixture'
-import { site } from '@/lib/site'
 import { validatePayment } from './process'
 import { createPaymentFixture, type PaymentFixture, paymentRequest, waitUntil } from './testing/payment-fixture'
 import { awaitZelleTransfer } from './zelle'
@@ -56,7 +56,7 @@ test('nothing is charged for a car that was taken, and the booking stays', async
   await expect(fixture.pay(booking)).rejects.toMatchObject({
     ...appErrorLike('car_released'),
     kind: 'conflict',
-    userMessage: expect.stringContaining(site.phone),
+    userMessage: expect.stringContaining(readSite().phone),
   })
   const validation = validatePayment(fixture.context, { request: paymentRequest(booking), clientIp: '192.0.2.1' })
   await expect(validation).rejects.toMatchObject(appErrorLike('car_released'))

@@ -1,4 +1,5 @@
-import { type City, type CityId, cities as siteCities } from '@/lib/site'
+import { readSite } from '#site'
+import type { City, CityId } from '@/lib/site'
 
 /** In degrees, WGS 84. */
 export type Point = { lat: number; lng: number }
@@ -27,7 +28,7 @@ function toRadians(degrees: number): number {
 const DEFAULT_RADIUS_MILES = 35
 
 /** Finds the served city at a point, or null. The nearest center wins. */
-export function servedCityAt(point: Point, cities: readonly City[] = siteCities): CityId | null {
+export function servedCityAt(point: Point, cities: readonly City[] = readSite().cities): CityId | null {
   const candidates = cities
     .map(({ id, radiusMiles = DEFAULT_RADIUS_MILES, ...center }) => {
       return { id, miles: metersBetween(center, point) / METERS_PER_MILE, radiusMiles }
@@ -40,7 +41,7 @@ export function servedCityAt(point: Point, cities: readonly City[] = siteCities)
 const NEW_YORK: Point = { lat: 40.7128, lng: -74.006 }
 
 /** What a map shows before a place or a city is known: New York, or the first city of a site that does not serve it. */
-export function startView(cities: readonly City[] = siteCities): Point & { zoom: number } {
+export function startView(cities: readonly City[] = readSite().cities): Point & { zoom: number } {
   const { lat, lng } = servedCityAt(NEW_YORK, cities) === null ? (cities[0] ?? NEW_YORK) : NEW_YORK
   return { lat, lng, zoom: 13 }
 }

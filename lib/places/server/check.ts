@@ -1,10 +1,10 @@
+import { readSite } from '#site'
 import 'server-only'
 import { z } from 'zod'
 import type { Point } from '@/lib/places/model/distance'
 import type { MapsSettings } from '@/lib/platform/adapter-settings'
 import { type CheckLine, failed, tryOut, warning } from '@/lib/platform/check'
 import { parseJson, requestText } from '@/lib/platform/http-client'
-import { cities } from '@/lib/site'
 import { fetchMapStyleOrigins } from './map-style'
 import { createPhoton } from './open/photon'
 import { createRouters, type NamedRouter } from './routing/route-service'
@@ -19,7 +19,7 @@ const MAX_RESPONSE_BYTES = 64 * 1024
 /** Sends one small request to each configured map service. */
 export async function checkMaps(maps: MapsSettings, siteUrl: string): Promise<CheckLine[]> {
   const { geocoderUrl, googleServerKey, browser } = maps
-  const city = cities[0] ?? NEW_YORK
+  const city = readSite().cities[0] ?? NEW_YORK
   const checks: Promise<CheckLine>[] = createRouters(maps).map(router => checkRouter(router, city))
   if (checks.length === 0) {
     const remedy = 'Set GOOGLE_MAPS_SERVER_KEY or ROUTER_URL: docs/maps.md.'
@@ -27,7 +27,7 @@ export async function checkMaps(maps: MapsSettings, siteUrl: string): Promise<Ch
   }
   if (browser.google === null && geocoderUrl === null) {
     const text = 'Addresses: street addresses without ZIP code wait for your confirmation'
-    const remedy = 'Set NEXT_PUBLIC_GOOGLE_MAPS_API_KEY or GEOCODER_URL: docs/maps.md.'
+    const remedy = 'Set GOOGLE_MAPS_API_KEY or GEOCODER_URL: docs/maps.md.'
     checks.push(Promise.resolve(warning(text, remedy)))
   }
   if (googleServerKey !== null) checks.push(checkGoogleKey({ name: 'Google server key', key: googleServerKey }))
@@ -55,7 +55,7 @@ export function checkGeocoder(url: string, city: string): Promise<CheckLine> {
   return tryOut({ name: 'Geocoder', remedy }, async () => {
     const found = await createPhoton(url).search({ text: city, near: null })
     if (found.length > 0) return 'responds'
-    return warning(`Geocoder: does not find ${city}`, 'Load the data of your cities.')
+    return warning(`Geocoder: does not find ${city}`, 'Load the data of your readSite().cities.')
   })
 }
 

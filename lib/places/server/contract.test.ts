@@ -1,7 +1,7 @@
+import { readSite } from '#site'
 import { startPhoton } from '@/e2e/fakes/photon'
 import { PLACE_ID_PATTERN } from '@/lib/places/model/place-ref'
 import { placeLabel, placeSchema } from '@/lib/places/model/schemas'
-import { cities } from '@/lib/site'
 import { getPlaces } from '.'
 import { createGazetteer } from './gazetteer'
 import { createOpenPlaces } from './open/open-places'
@@ -60,7 +60,7 @@ test.each(adapters)('%s respects the limit', async (name, create) => {
 
 test.each(adapters)('%s ranks the chosen city first', async (name, create) => {
   const places = await createAdapter(name, create)
-  for (const city of cities) {
+  for (const city of readSite().cities) {
     const [first] = await places.search({ query: 'airport', near: city.id })
     expect(first?.city).toBe(city.id)
   }
@@ -68,7 +68,7 @@ test.each(adapters)('%s ranks the chosen city first', async (name, create) => {
 
 test.each(adapters)('%s suggests the airports of a city for an empty query', async (name, create) => {
   const places = await createAdapter(name, create)
-  for (const city of cities) {
+  for (const city of readSite().cities) {
     const [first] = await places.search({ query: '', near: city.id })
     expect(first).toMatchObject({ city: city.id, kind: 'airport' })
   }

@@ -1,7 +1,7 @@
+import { readSite } from '#site'
 import { metersBetween } from '@/lib/places/model/distance'
 import { PLACE_ID_PATTERN } from '@/lib/places/model/place-ref'
 import { placeKinds, placeSchema } from '@/lib/places/model/schemas'
-import { cities } from '@/lib/site'
 import { createGazetteer } from './gazetteer'
 import { readGazetteerEntries } from './gazetteer-entries'
 
@@ -24,7 +24,7 @@ const curatedAreas = entries
   .filter(({ id, city }) => city !== null && (id.startsWith('hand:') || SERVED_CODES.includes(id)))
 const inCity = (id: string) => curatedAreas.filter(place => place.city === id)
 
-const curatedCities = cities.filter(({ id }) => inCity(id).length > 0)
+const curatedCities = readSite().cities.filter(({ id }) => inCity(id).length > 0)
 
 const TERMINALS = [
   ['lax', 9],
@@ -47,7 +47,7 @@ test.each(curatedCities)('$name has every kind of place', ({ id }) => {
   expect([...kinds]).toEqual(expect.arrayContaining(wanted))
 })
 
-test.each(cities)('every curated place in $name is within 60 km of its center', city => {
+test.each(readSite().cities)('every curated place in $name is within 60 km of its center', city => {
   const far = inCity(city.id).filter(place => metersBetween(place, city) > MAX_METERS_FROM_CENTER)
   expect(far).toEqual([])
 })

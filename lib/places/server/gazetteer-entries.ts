@@ -1,8 +1,9 @@
+import { readSite } from '#site'
 import 'server-only'
 import { z } from 'zod'
 import { METERS_PER_MILE, metersBetween, type Point, servedCityAt } from '@/lib/places/model/distance'
 import { type Place, placeKinds } from '@/lib/places/model/schemas'
-import { type City, cities as siteCities } from '@/lib/site'
+import type { City } from '@/lib/site'
 import airportsFile from './data/airports.json'
 import chicagoFile from './data/curated-chicago.json'
 import dallasFile from './data/curated-dallas.json'
@@ -61,7 +62,7 @@ const MAX_DISTRICT_POPULATION = 40_000
  * Reads the shipped places: every airport and town, and the curated places of the areas that are served. Throws if a data
  * file is invalid.
  */
-export function readGazetteerEntries(cities: readonly City[] = siteCities): GazetteerEntry[] {
+export function readGazetteerEntries(cities: readonly City[] = readSite().cities): GazetteerEntry[] {
   const curatedFiles = [losAngelesFile, dallasFile, newYorkFile, chicagoFile, oklahomaCityFile]
   const entries = [
     ...curatedFiles.flatMap(file => curatedEntries(curatedFileSchema.parse(file), cities)),

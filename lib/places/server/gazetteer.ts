@@ -1,9 +1,10 @@
+import { readSite } from '#site'
 import 'server-only'
 import { DEFAULT_PLACES } from '@/lib/places/api-schemas'
 import { METERS_PER_MILE, metersBetween, type Point, servedCityAt } from '@/lib/places/model/distance'
 import { formatPointRef } from '@/lib/places/model/place-ref'
 import type { Place } from '@/lib/places/model/schemas'
-import { type City, cities as siteCities } from '@/lib/site'
+import type { City } from '@/lib/site'
 import { toPlainCharacters } from '@/lib/typed-text'
 import { readGazetteerEntries } from './gazetteer-entries'
 import type { Places } from './port'
@@ -25,7 +26,7 @@ export type Gazetteer = Places & {
 }
 
 /** Creates places from the shipped gazetteer. */
-export function createGazetteer(cities: readonly City[] = siteCities): Gazetteer {
+export function createGazetteer(cities: readonly City[] = readSite().cities): Gazetteer {
   const entries = readGazetteerEntries(cities)
   const byId = new Map(entries.map(({ place }) => [place.id, place]))
   const search = createSearch(entries)

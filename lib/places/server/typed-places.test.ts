@@ -1,4 +1,4 @@
-import { cities } from '@/lib/site'
+import { readSite } from '#site'
 import { createGazetteer } from './gazetteer'
 import { readGazetteerEntries } from './gazetteer-entries'
 import { stateNames } from './text'
@@ -47,7 +47,7 @@ test('the longest text in the widest characters has an id that is found', async 
 
 let locate: Awaited<ReturnType<typeof createTextLocator>>
 beforeAll(async () => {
-  locate = await createTextLocator(readGazetteerEntries(), cities)
+  locate = await createTextLocator(readGazetteerEntries(), readSite().cities)
 })
 
 test('finds the center of a ZIP code, and null for an unknown one', async () => {

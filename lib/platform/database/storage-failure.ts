@@ -1,6 +1,6 @@
+import { readSite } from '#site'
 import 'server-only'
 import { AppError } from '@/lib/errors'
-import { site } from '@/lib/site'
 import { requestDamageCheck } from './integrity-check'
 import { CONNECTION_LOST } from './postgres-pool'
 import { FILE_REPLACED } from './sqlite-dialect'
@@ -132,7 +132,7 @@ export function storageUnavailable(cause: unknown): AppError {
     kind: 'unavailable',
     code: 'storage_unavailable',
     message: failure === null ? `the database is unavailable; ${CHECK_DISK}` : describeFailure(failure),
-    userMessage: `Our booking system cannot save anything right now. Please try again in a minute, or call us at ${site.phone}.`,
+    userMessage: `Our booking system cannot save anything right now. Please try again in a minute, or call us at ${readSite().phone}.`,
     details: { retryAfterSeconds: RETRY_AFTER_SECONDS },
     cause,
   })

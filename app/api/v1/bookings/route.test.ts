@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import fc from 'fast-check'
+import { readSite } from '#site'
 import { createdBookingSchema, fareChangedSchema } from '@/lib/booking/model/schemas'
 import { alwaysOpen } from '@/lib/booking/model/testing/sample-rules'
 import { airportTransferRequest as ride } from '@/lib/booking/model/testing/samples'
@@ -9,7 +10,6 @@ import { configuredServiceRules } from '@/lib/booking/server/service-rules'
 import { SOCKET_IP_HEADER } from '@/lib/platform/client-ip'
 import { database } from '@/lib/platform/database/connection'
 import { fillDisk } from '@/lib/platform/database/testing/full-disk'
-import { site } from '@/lib/site'
 import { POST as cancel } from './[id]/cancel/route'
 import { GET, PATCH } from './[id]/route'
 import { POST } from './route'
@@ -115,7 +115,7 @@ test('a full disk returns 503, and the same key books once after space is freed'
   expect([rejected.status, rejected.headers.get('retry-after')]).toEqual([503, '30'])
   expect(await rejected.json()).toMatchObject({
     code: 'storage_unavailable',
-    error: expect.stringContaining(site.phone),
+    error: expect.stringContaining(readSite().phone),
   })
   expect(log.mock.calls).toEqual([
     [expect.stringMatching(/^storage_unavailable: (SQLITE_FULL|PostgreSQL 53100)/), expect.anything()],

@@ -7,9 +7,10 @@ import type {
   PostalAddress,
   TaxiService,
 } from 'schema-dts'
+import { readSite } from '#site'
 import { cityPath } from '@/lib/content/model/paths'
 import type { Contact, VehicleCategory } from '@/lib/content/model/schemas'
-import { type City, cities, site } from '@/lib/site'
+import { type City, socialLinks } from '@/lib/site'
 import { nodeIds, toAbsoluteUrl } from './graph'
 
 const US_ADDRESS = /^(.+),\s*([^,]+),\s*([A-Z]{2})\s+(\d{5}(?:-\d{4})?)$/
@@ -18,12 +19,12 @@ const EVERY_DAY = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satu
 
 /** Builds the LocalBusiness; omits empty contact fields. */
 export function buildLocalBusiness(contact: Contact | null | undefined): LocalBusiness {
-  const { phone = site.phone, email = site.email, address = '', businessHours = '' } = contact ?? {}
-  const sameAs = [site.links.facebook, site.links.instagram, site.links.tiktok].filter(isProfileUrl)
+  const { phone = readSite().phone, email = readSite().email, address = '', businessHours = '' } = contact ?? {}
+  const sameAs = [socialLinks.facebook, socialLinks.instagram, socialLinks.tiktok].filter(isProfileUrl)
   return {
     '@type': 'LocalBusiness',
     '@id': nodeIds.business,
-    name: site.brand,
+    name: readSite().brand,
     url: toAbsoluteUrl('/'),
     logo: toAbsoluteUrl('/apple-icon.png'),
     image: toAbsoluteUrl('/og-default.jpg'),
@@ -38,7 +39,7 @@ export function buildLocalBusiness(contact: Contact | null | undefined): LocalBu
         closes: '23:59',
       },
     }),
-    areaServed: cities.map(city => ({ '@id': toCityNodeId(city) })),
+    areaServed: readSite().cities.map(city => ({ '@id': toCityNodeId(city) })),
     ...(sameAs.length > 0 && { sameAs }),
   }
 }
@@ -48,9 +49,9 @@ export function buildOrganization() {
   return {
     '@type': 'Organization',
     '@id': nodeIds.business,
-    name: site.brand,
+    name: readSite().brand,
     url: toAbsoluteUrl('/'),
-    ...(site.phone && { telephone: site.phone }),
+    ...(readSite().phone && { telephone: readSite().phone }),
     logo: { '@type': 'ImageObject', url: toAbsoluteUrl('/apple-icon.png'), width: '180', height: '180' },
   } as const satisfies Organization
 }
@@ -60,11 +61,11 @@ export function buildTaxiService(categories: readonly VehicleCategory[]): TaxiSe
   return {
     '@type': 'TaxiService',
     '@id': nodeIds.service,
-    name: `${site.brand} Black Car Service`,
+    name: `${readSite().brand} Black Car Service`,
     serviceType: 'Chauffeured black car and limousine service',
     url: toAbsoluteUrl('/'),
     provider: { '@id': nodeIds.business },
-    areaServed: cities.map(toCityArea),
+    areaServed: readSite().cities.map(toCityArea),
     ...(categories.length > 0 && {
       hasOfferCatalog: {
         '@type': 'OfferCatalog',

@@ -1,9 +1,9 @@
-import { buildGraph, serializeJsonLd, toAbsoluteUrl } from './graph'
+import { buildGraph, serializeJson, toAbsoluteUrl } from './graph'
 
 test.each(['</script><script>alert(1)</script>', '<!--<script>', 'a & b', 'line\u2028end'])(
   'escapes %s so that it cannot end its script and parses back unchanged',
   name => {
-    const text = serializeJsonLd(buildGraph([{ '@type': 'Thing', name }]))
+    const text = serializeJson(buildGraph([{ '@type': 'Thing', name }]))
     expect(text).not.toMatch(/[<>&\u2028]/)
     expect(JSON.parse(text)['@graph'][0].name).toBe(name)
   },

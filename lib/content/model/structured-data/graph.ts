@@ -1,9 +1,9 @@
 import type { Graph, Thing } from 'schema-dts'
-import { site } from '@/lib/site'
+import { readSite } from '#site'
 
 /** Converts a path of this site to an absolute URL. */
 export function toAbsoluteUrl(path: string): string {
-  return new URL(path, site.url).href
+  return new URL(path, readSite().url).href
 }
 
 export const nodeIds = {
@@ -17,7 +17,7 @@ export function buildGraph(parts: Thing[]): Graph {
 }
 
 /** Serializes JSON-LD so that it cannot end its script element. */
-export function serializeJsonLd(data: Graph): string {
+export function serializeJson(data: object): string {
   return JSON.stringify(data).replace(
     /[<>&\u2028\u2029]/g,
     sign => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,

@@ -1,4 +1,4 @@
-import { cities } from '@/lib/site'
+import { readSite } from '#site'
 import { buildBlogPosting, buildBreadcrumbs, buildCityService, buildWebSite } from './pages'
 
 const post = {
@@ -55,7 +55,7 @@ test('describes the site search', () => {
 })
 
 test("offers a city's trips from their lowest fare", () => {
-  const [city] = cities
+  const [city] = readSite().cities
   if (city === undefined) throw new Error('no city')
   expect(buildCityService({ city, trips: [{ name: 'LAX to Downtown', minFareCents: 12345 }] })).toMatchObject({
     areaServed: { name: 'Los Angeles' },

@@ -1,8 +1,9 @@
 import type { BlogPosting, BreadcrumbList, CollectionPage, Offer, Service, WebSite } from 'schema-dts'
+import { readSite } from '#site'
 import { cityPath, postPath, searchPath } from '@/lib/content/model/paths'
 import type { Post } from '@/lib/content/model/schemas'
 import { summarize } from '@/lib/content/model/summary'
-import { type City, formatCity, site } from '@/lib/site'
+import { type City, formatCity } from '@/lib/site'
 import { buildOrganization, toCityArea } from './business'
 import { nodeIds, toAbsoluteUrl } from './graph'
 
@@ -18,7 +19,7 @@ export function buildWebSite(): WebSite {
   return {
     '@type': 'WebSite',
     '@id': nodeIds.website,
-    name: site.brand,
+    name: readSite().brand,
     url: toAbsoluteUrl('/'),
     inLanguage: 'en-US',
     publisher: { '@id': nodeIds.business },

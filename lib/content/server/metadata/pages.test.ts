@@ -1,4 +1,4 @@
-import { cities } from '@/lib/site'
+import { readSite } from '#site'
 import {
   cityMetadata,
   homeMetadata,
@@ -17,7 +17,7 @@ const post = {
   tags: ['dfw'],
   publishedAt: '2026-03-04',
 }
-const [city] = cities
+const [city] = readSite().cities
 
 const pages = {
   home: homeMetadata(),

@@ -1,3 +1,4 @@
+import { readSite } from '#site'
 import 'server-only'
 import type { Metadata } from 'next'
 import { cityPath, type ListFilter, listPath, postPath, searchPath } from '@/lib/content/model/paths'
@@ -14,21 +15,21 @@ import {
   postOgImage,
 } from '@/lib/content/server/og-image/og-image'
 import { userMessages } from '@/lib/errors'
-import { type City, site } from '@/lib/site'
+import type { City } from '@/lib/site'
 
-const homeOgImage = { kind: 'page', key: 'home', ...pageOgImages.home } as const
-const blogOgImage = { kind: 'page', key: 'blog', ...pageOgImages.blog } as const
+const homeOgImage = () => ({ kind: 'page', key: 'home', ...pageOgImages().home }) as const
+const blogOgImage = () => ({ kind: 'page', key: 'blog', ...pageOgImages().blog }) as const
 
 export const HOME_DESCRIPTION =
   'Premium black-car and luxury SUV service with professional chauffeurs, airport transfers and city-to-city travel. See every fare before you book.'
 
 export function homeMetadata(): Metadata {
   return buildPageMetadata({
-    title: `${site.brand}: chauffeured black cars and luxury SUVs`,
+    title: `${readSite().brand}: chauffeured black cars and luxury SUVs`,
     isAbsoluteTitle: true,
     description: HOME_DESCRIPTION,
     path: '/',
-    ogImage: homeOgImage,
+    ogImage: homeOgImage(),
   })
 }
 
@@ -48,21 +49,21 @@ export function postMetadata(post: Post): Metadata {
 export function listMetadata({ list, name, page = 1 }: { list: ListFilter; name?: string; page?: number }): Metadata {
   const { slug, ...category } = categoryOgImage(name ?? '')
   const titles = {
-    all: `The ${site.brand} blog`,
+    all: `The ${readSite().brand} blog`,
     category: `Posts in ${name}`,
     tag: `Posts tagged #${name}`,
   }
   const descriptions = {
     all: 'Airport pickups, city-to-city travel and evenings out: advice from our chauffeurs.',
-    category: `${name}: every ${site.brand} blog post on this topic, with advice from our chauffeurs.`,
-    tag: `Every ${site.brand} blog post tagged ${name}, with advice from our chauffeurs.`,
+    category: `${name}: every ${readSite().brand} blog post on this topic, with advice from our chauffeurs.`,
+    tag: `Every ${readSite().brand} blog post tagged ${name}, with advice from our chauffeurs.`,
   }
   const more = page === 1 ? '' : `, page ${page}`
   return buildPageMetadata({
     title: titles[list.kind] + more,
     description: page === 1 ? descriptions[list.kind] : `Page ${page}. ${descriptions[list.kind]}`,
     path: listPath(list, page),
-    ogImage: list.kind === 'category' ? { kind: 'category', key: slug, ...category } : blogOgImage,
+    ogImage: list.kind === 'category' ? { kind: 'category', key: slug, ...category } : blogOgImage(),
   })
 }
 
@@ -70,9 +71,9 @@ export function listMetadata({ list, name, page = 1 }: { list: ListFilter; name?
 export function searchMetadata(query = ''): Metadata {
   return buildPageMetadata({
     title: query === '' ? 'Search the blog' : `Search: ${query}`,
-    description: `Search the ${site.brand} blog.`,
+    description: `Search the ${readSite().brand} blog.`,
     path: searchPath(),
-    ogImage: blogOgImage,
+    ogImage: blogOgImage(),
     indexed: false,
   })
 }
@@ -89,9 +90,9 @@ export function cityMetadata({ city, ...pageText }: { city: City; title: string;
 export function legalMetadata({ name, title }: { name: 'privacy' | 'terms'; title: string }): Metadata {
   return buildPageMetadata({
     title,
-    description: `${title} for ${site.brand}.`,
+    description: `${title} for ${readSite().brand}.`,
     path: `/${name}`,
-    ogImage: homeOgImage,
+    ogImage: homeOgImage(),
   })
 }
 
@@ -105,9 +106,12 @@ export function unavailablePostMetadata(state: 'missing' | 'failed'): Metadata {
 
 const MAX_DESCRIPTION_LENGTH = 160
 
-export const feedLinks = {
-  'application/rss+xml': [{ url: '/feed.xml', title: `${site.brand} blog` }],
-  'application/feed+json': [{ url: '/feed.json', title: `${site.brand} blog` }],
+export function feedLinks() {
+  const title = `${readSite().brand} blog`
+  return {
+    'application/rss+xml': [{ url: '/feed.xml', title }],
+    'application/feed+json': [{ url: '/feed.json', title }],
+  }
 }
 
 type PageDescription = {
@@ -125,11 +129,11 @@ function buildPageMetadata(page: PageDescription): Metadata {
   const description = truncateDescription(page.description || title)
   const images = [{ url: ogImagePath(ogImage), ...OG_IMAGE_SIZE, alt: ogImage.title, type: 'image/jpeg' }]
   const shared = { title, description, images }
-  const graph = { ...shared, url: path, siteName: site.brand, locale: 'en_US' }
+  const graph = { ...shared, url: path, siteName: readSite().brand, locale: 'en_US' }
   return {
     title: page.isAbsoluteTitle ? { absolute: title } : title,
     description,
-    alternates: { canonical: path, types: feedLinks },
+    alternates: { canonical: path, types: feedLinks() },
     openGraph: page.article ? { ...graph, type: 'article', ...page.article } : { ...graph, type: 'website' },
     twitter: { card: 'summary_large_image', ...shared },
     robots: page.indexed === false ? { index: false, follow: true } : undefined,

@@ -3,7 +3,8 @@ import { SLUG_PATTERN } from '@/lib/content/model/slug'
 import { content } from '@/lib/content/server'
 import { withOutageFallback } from '@/lib/content/server/outage'
 import { postIndex } from '@/lib/content/server/post-index'
-import { cities, POST_ID_PATTERN } from '@/lib/site'
+import { findCity } from '@/lib/served-cities'
+import { POST_ID_PATTERN } from '@/lib/site'
 import type { DrawnOgImage } from './draw-og-image'
 import {
   categoryOgImage,
@@ -82,11 +83,11 @@ export async function findOgImage(kind: OgImageKind, key: string): Promise<OgIma
       return match === undefined ? null : categoryOgImage(match.name)
     }
     case 'city': {
-      const city = cities.find(({ id }) => id === key)
+      const city = findCity(key)
       return city === undefined ? null : cityOgImage(city)
     }
     case 'page': {
-      return Object.entries(pageOgImages).find(([name]) => name === key)?.[1] ?? null
+      return Object.entries(pageOgImages()).find(([name]) => name === key)?.[1] ?? null
     }
   }
 }

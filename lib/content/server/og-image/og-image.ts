@@ -1,8 +1,9 @@
+import { readSite } from '#site'
 import 'server-only'
 import { createHash } from 'node:crypto'
 import type { Post } from '@/lib/content/model/schemas'
 import { toSlug } from '@/lib/content/model/slug'
-import { type City, site } from '@/lib/site'
+import type { City } from '@/lib/site'
 
 export type OgImageContent = { title: string; label: string; photograph: string }
 
@@ -20,18 +21,18 @@ export function ogImagePath({ kind, key, ...picture }: OgImageContent & { kind: 
 }
 
 export function ogImageFileName({ title, label, photograph }: OgImageContent): string {
-  const shown = JSON.stringify([DESIGN_VERSION, site.brand, title, label, photograph])
+  const shown = JSON.stringify([DESIGN_VERSION, readSite().brand, title, label, photograph])
   return `${createHash('sha256').update(shown).digest('hex').slice(0, 12)}.jpg`
 }
 
-const blogLabel = `The ${site.brand} blog`
+const blogLabel = () => `The ${readSite().brand} blog`
 
 export function postOgImage(post: Pick<Post, 'title' | 'category' | 'featuredImage'>): OgImageContent {
-  return { title: post.title, label: post.category ?? blogLabel, photograph: post.featuredImage }
+  return { title: post.title, label: post.category ?? blogLabel(), photograph: post.featuredImage }
 }
 
 export function categoryOgImage(name: string): OgImageContent & { slug: string } {
-  return { title: name, label: blogLabel, photograph: '/stills/highway-trails.webp', slug: toSlug(name) }
+  return { title: name, label: blogLabel(), photograph: '/stills/highway-trails.webp', slug: toSlug(name) }
 }
 
 export function cityOgImage(city: City): OgImageContent {
@@ -42,15 +43,17 @@ export function cityOgImage(city: City): OgImageContent {
   }
 }
 
-export const pageOgImages = {
-  home: {
-    title: 'Your Journey, Elevated',
-    label: 'Black Car Service',
-    photograph: '/stills/sedan-city-night.webp',
-  },
-  blog: {
-    title: 'Notes on traveling well',
-    label: blogLabel,
-    photograph: '/stills/rain-window.webp',
-  },
-} as const satisfies Record<string, OgImageContent>
+export function pageOgImages() {
+  return {
+    home: {
+      title: 'Your Journey, Elevated',
+      label: 'Black Car Service',
+      photograph: '/stills/sedan-city-night.webp',
+    },
+    blog: {
+      title: 'Notes on traveling well',
+      label: blogLabel(),
+      photograph: '/stills/rain-window.webp',
+    },
+  } satisfies Record<string, OgImageContent>
+}

@@ -1,8 +1,8 @@
+import { readSite } from '#site'
 import 'server-only'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { ImageResponse } from 'next/og'
-import { site } from '@/lib/site'
 import { OG_IMAGE_SIZE, type OgImageContent } from './og-image'
 
 const MAX_TITLE_LENGTH = 110
@@ -53,11 +53,11 @@ export async function drawTextLayer({ title, label }: Pick<OgImageContent, 'titl
       }}
     >
       <div style={{ display: 'flex', alignItems: 'center', gap: 20 }}>
-        <svg width="52" height="52" viewBox="0 0 512 512" role="img" aria-label={site.brand}>
+        <svg width="52" height="52" viewBox="0 0 512 512" role="img" aria-label={readSite().brand}>
           <path fill={GOLD} d={MOON} />
         </svg>
         <div style={{ fontFamily: 'Sans', fontSize: 26, letterSpacing: '0.34em' }}>
-          {toDrawableText(site.brand, MAX_LABEL_LENGTH).toUpperCase()}
+          {toDrawableText(readSite().brand, MAX_LABEL_LENGTH).toUpperCase()}
         </div>
       </div>
       <div style={{ display: 'flex', flexDirection: 'column', maxWidth: 900 }}>

@@ -1,3 +1,4 @@
+import { readSite } from '#site'
 import 'server-only'
 import { Feed } from 'feed'
 import { listPath, postPath } from '@/lib/content/model/paths'
@@ -9,7 +10,6 @@ import { isOutage } from '@/lib/content/server/outage'
 import type { ContentPort } from '@/lib/content/server/port'
 import type { PostIndex } from '@/lib/content/server/post-index/port'
 import type { AppError } from '@/lib/errors'
-import { site } from '@/lib/site'
 
 const MAX_FEED_POSTS = 50
 const CONCURRENT_READS = 5
@@ -50,24 +50,24 @@ const UNPRINTABLE = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
 export function writeFeed(posts: readonly Post[], format: 'rss' | 'json'): string {
   const feed = new Feed({
     id: toAbsoluteUrl('/'),
-    title: `${site.brand} blog`,
+    title: `${readSite().brand} blog`,
     description: 'Articles on luxury rides, city-to-city travel and chauffeur services.',
     link: toAbsoluteUrl(listPath({ kind: 'all' })),
     language: 'en-US',
     image: toAbsoluteUrl('/icon-512.png'),
     favicon: toAbsoluteUrl('/icon-192.png'),
-    copyright: site.brand,
+    copyright: readSite().brand,
     generator: false,
     // An empty feed must not look new on each read.
     updated: new Date(posts[0]?.publishedAt ?? 0),
     feedLinks: { rss: toAbsoluteUrl('/feed.xml'), json: toAbsoluteUrl('/feed.json') },
-    author: { name: site.brand, link: toAbsoluteUrl('/') },
+    author: { name: readSite().brand, link: toAbsoluteUrl('/') },
   })
   // RSS reads an author as an email address.
   const authorship =
     format === 'rss'
-      ? { extensions: [{ name: 'dc:creator', objects: { _text: removeUnprintable(site.brand) } }] }
-      : { author: [{ name: site.brand, link: toAbsoluteUrl('/') }] }
+      ? { extensions: [{ name: 'dc:creator', objects: { _text: removeUnprintable(readSite().brand) } }] }
+      : { author: [{ name: readSite().brand, link: toAbsoluteUrl('/') }] }
   // @ts-expect-error: the library's type requires a date; for an item without one it writes none.
   for (const post of posts) feed.addItem({ ...toFeedItem(post), ...authorship })
   return format === 'rss' ? feed.rss2() : feed.json1()

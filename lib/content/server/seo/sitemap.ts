@@ -1,10 +1,11 @@
+import { readSite } from '#site'
 import 'server-only'
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { cityPath, listPath, postPath } from '@/lib/content/model/paths'
 import { toAbsoluteUrl } from '@/lib/content/model/structured-data/graph'
 import type { PostIndex } from '@/lib/content/server/post-index/port'
-import { cities } from '@/lib/site'
+import { contentFolder } from '@/lib/content-folder'
 
 /** By the sitemap protocol. */
 export const MAX_SITEMAP_URLS = 50_000
@@ -19,7 +20,7 @@ export async function listFixedPages(index: PostIndex): Promise<SitemapEntry[]> 
   const citiesModified = await modifiedAt('city-guides.json')
   return [
     { path: '/', lastModified },
-    ...cities.map(({ id }) => ({ path: cityPath(id), lastModified: citiesModified })),
+    ...readSite().cities.map(({ id }) => ({ path: cityPath(id), lastModified: citiesModified })),
     ...(await mapSequentially(['privacy', 'terms'], async name => ({
       path: `/${name}`,
       lastModified: await modifiedAt(`legal/${name}.md`),
@@ -39,7 +40,7 @@ export async function listFixedPages(index: PostIndex): Promise<SitemapEntry[]> 
 export async function countFixedPages(index: PostIndex): Promise<number> {
   const { categories, tags } = await readListedLabels(index)
   const homeBlogAndLegal = 4
-  return homeBlogAndLegal + cities.length + categories.length + tags.length
+  return homeBlogAndLegal + readSite().cities.length + categories.length + tags.length
 }
 
 export async function listPostPages(
@@ -77,7 +78,7 @@ async function mapSequentially<T, R>(items: readonly T[], run: (item: T) => Prom
 
 async function modifiedAt(file: string): Promise<string | undefined> {
   try {
-    return (await stat(path.join(process.cwd(), 'content', file))).mtime.toISOString()
+    return (await stat(path.join(contentFolder(), file))).mtime.toISOString()
   } catch {
     return undefined
   }

@@ -1,9 +1,10 @@
+import { readSite } from '#site'
 import 'server-only'
 import { cityPath, listPath, postPath, searchPath } from '@/lib/content/model/paths'
 import type { Contact, Faq, PostSummary, VehicleCategory } from '@/lib/content/model/schemas'
 import { toAbsoluteUrl } from '@/lib/content/model/structured-data/graph'
 import { deepLinkParameters } from '@/lib/deep-link-parameters'
-import { cities, formatCity, site } from '@/lib/site'
+import { formatCity } from '@/lib/site'
 
 export type LlmsContent = {
   contact: Contact | null
@@ -15,19 +16,21 @@ export type LlmsContent = {
 /** Writes the site summary for AI assistants (llmstxt.org). */
 export function writeLlms({ contact, categories, faqs, posts }: LlmsContent): string {
   return [
-    `# ${site.brand}`,
+    `# ${readSite().brand}`,
     '> Premium black-car and luxury SUV chauffeur service in the United States: rides within a city, airport transfers and city-to-city travel. Every fare is shown before booking; no account is needed.',
     contact && joinLines(contactLines(contact)),
     markdownSection('Pages', [
       markdownLink('Home and booking', '/#booking-flow', 'three steps: ride, contact and payment, confirmation'),
       markdownLink('Blog', listPath({ kind: 'all' })),
       `- Blog search: ${toAbsoluteUrl(searchPath())}?q={words}`,
-      ...cities.map(city => markdownLink(`Chauffeur service in ${formatCity(city)}`, cityPath(city.id))),
+      ...readSite().cities.map(city => markdownLink(`Chauffeur service in ${formatCity(city)}`, cityPath(city.id))),
     ]),
     markdownSection('Vehicles and rates', categories.map(rateLine)),
     markdownSection('Booking by link', [
       `- A link to ${toAbsoluteUrl('/')}?...#booking-flow opens a prefilled booking form; the customer can review and change every field.`,
-      `- Parameters: ${deepLinkParameters.join(', ')}. Cities: ${cities.map(({ id }) => id).join(', ')}. Dates as YYYY-MM-DD, times as HH:MM.`,
+      `- Parameters: ${deepLinkParameters.join(', ')}. Cities: ${readSite()
+        .cities.map(({ id }) => id)
+        .join(', ')}. Dates as YYYY-MM-DD, times as HH:MM.`,
     ]),
     markdownSection(
       'Questions',

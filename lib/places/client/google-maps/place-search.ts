@@ -3,7 +3,8 @@ import { AppError } from '@/lib/errors'
 import { formatGoogleRef } from '@/lib/places/model/place-ref'
 import type { PlaceSearch, Suggestion } from '@/lib/places/model/port'
 import { type Attribution, type Place, placeSchema } from '@/lib/places/model/schemas'
-import { type CityId, cities } from '@/lib/site'
+import { findCity } from '@/lib/served-cities'
+import type { CityId } from '@/lib/site'
 import {
   findCityAndTimeZone,
   formatArea,
@@ -61,7 +62,7 @@ async function fetchPredictions(
   session: SearchSession,
   { query, near }: SearchQuery,
 ): Promise<Prediction[]> {
-  const center = cities.find(({ id }) => id === near)
+  const center = findCity(near)
   try {
     session.requests += 1
     const request = places.AutocompleteSuggestion.fetchAutocompleteSuggestions({

@@ -5,7 +5,7 @@ import type { Point } from '@/lib/places/model/distance'
 import { servedCityAt } from '@/lib/places/model/distance'
 import { MapsUnavailableError } from '@/lib/places/model/port'
 import type { Place } from '@/lib/places/model/schemas'
-import { cities } from '@/lib/site'
+import { findCity } from '@/lib/served-cities'
 
 /** These disable Google for the rest of the visit. */
 const FATAL_STATUS_REASONS: Record<string, string> = {
@@ -56,7 +56,7 @@ const TIME_ZONE_TIMEOUT_MS = 3000
 /** Finds a point's served city and time zone. */
 export async function findCityAndTimeZone(point: Point): Promise<Pick<Place, 'city' | 'timeZone'>> {
   const city = servedCityAt(point)
-  const servedCity = cities.find(({ id }) => id === city)
+  const servedCity = findCity(city)
   if (servedCity !== undefined) return { city, timeZone: servedCity.timeZone }
   const nearestPlace = await reverseGeocode(point, { timeoutMs: TIME_ZONE_TIMEOUT_MS }).catch(() => null)
   return { city, ...(nearestPlace?.timeZone !== undefined && { timeZone: nearestPlace.timeZone }) }

@@ -1,10 +1,11 @@
+import { readSite } from '#site'
 import 'server-only'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { DEFAULT_PLACES } from '@/lib/places/api-schemas'
 import { hasValidCoordinates, metersBetween, servedCityAt } from '@/lib/places/model/distance'
 import { formatPointRef } from '@/lib/places/model/place-ref'
 import { openStreetMapAttribution, type Place, placeSchema } from '@/lib/places/model/schemas'
-import { type City, cities as siteCities } from '@/lib/site'
+import type { City } from '@/lib/site'
 import type { Gazetteer } from '../gazetteer'
 import type { Places } from '../port'
 import { canonicalText, normalizeText, stateNames } from '../text'
@@ -21,7 +22,7 @@ export function createOpenPlaces(options: {
   cities?: readonly City[]
   now?: () => number
 }): Places {
-  const { geocoderUrl, gazetteer, secret, cities = siteCities, now } = options
+  const { geocoderUrl, gazetteer, secret, cities = readSite().cities, now } = options
   const photon = createCachedPhoton(geocoderUrl, now)
   const ids = createSignedIds(secret, cities)
 
@@ -153,7 +154,7 @@ type UnsignedPlace = Omit<Place, 'id' | 'city' | 'timeZone'>
  * Creates signed ids that contain the place itself: Photon cannot look places up. At most 500 characters. `decode`
  * returns null for a forged id.
  */
-export function createSignedIds(secret: string, cities: readonly City[] = siteCities) {
+export function createSignedIds(secret: string, cities: readonly City[] = readSite().cities) {
   const key = createHmac('sha256', secret).update(PURPOSE).digest()
   const sign = (text: string) => createHmac('sha256', key).update(text).digest('base64url').slice(0, SIGNATURE_LENGTH)
 

@@ -1,3 +1,4 @@
+import { readSite } from '#site'
 import 'server-only'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
@@ -6,7 +7,8 @@ import type { Point } from '@/lib/places/model/distance'
 import type { Place } from '@/lib/places/model/schemas'
 import { createCircuitBreaker } from '@/lib/platform/circuit-breaker'
 import { describeError, isOk, requestJson } from '@/lib/platform/http-client'
-import { type CityId, cities, site } from '@/lib/site'
+import { findCity } from '@/lib/served-cities'
+import type { CityId } from '@/lib/site'
 import { toSingleLine } from '@/lib/typed-text'
 import type { RateLimited } from '../port'
 import { stateNames } from '../text'
@@ -37,10 +39,10 @@ const TIMEOUT_MS = 2000
 const MAX_RESPONSE_BYTES = 1024 * 1024
 const BAD_REQUEST = 400
 /** Some builds reject the language as a parameter. */
-const HEADERS = {
-  'user-agent': `${site.brand} (+${site.url})`.replace(/[^\x20-\x7e]/g, ''),
+const headers = () => ({
+  'user-agent': `${readSite().brand} (+${readSite().url})`.replace(/[^\x20-\x7e]/g, ''),
   'accept-language': 'en-US,en;q=0.9',
-}
+})
 
 const textField = z.string().catch('')
 const featureSchema = z.object({
@@ -81,7 +83,7 @@ export function createPhoton(url: string): Photon {
       url: requestUrl.href,
       timeoutMs: TIMEOUT_MS,
       limitBytes: MAX_RESPONSE_BYTES,
-      headers: HEADERS,
+      headers: headers(),
     })
     if (status === BAD_REQUEST) return []
     if (!isOk(status)) throw new Error(httpErrorMessage(status))
@@ -92,7 +94,7 @@ export function createPhoton(url: string): Photon {
 
   return {
     search({ text, near }) {
-      const city = cities.find(each => each.id === near)
+      const city = findCity(near)
       const bias = city && { lat: `${city.lat}`, lon: `${city.lng}`, zoom: `${CITY_ZOOM}` }
       return request(new URL(url), { q: text, limit: `${MAX_GEOCODER_RESULTS}`, bbox: UNITED_STATES, ...bias })
     },

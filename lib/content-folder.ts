@@ -1,0 +1,26 @@
+import path from 'node:path'
+import type { z } from 'zod'
+
+/** Returns the folder of all content files: `CONTENT_DIR`, relative to the working directory. */
+export function contentFolder(): string {
+  return path.resolve(/*turbopackIgnore: true*/ process.env.CONTENT_DIR || 'content')
+}
+
+/** Parses and validates the text of a JSON file. Throws an Error that names the file, as labeled, and the field. */
+export function parseJsonFile<T>(label: string, text: string, schema: z.ZodType<T>): T {
+  const parsed = schema.safeParse(parseJson(label, text))
+  if (!parsed.success) throw new Error(parsed.error.issues.map(issue => describeIssue(label, issue)).join('\n'))
+  return parsed.data
+}
+
+export function describeIssue(label: string, issue: z.core.$ZodIssue): string {
+  return [label, issue.path.join('.'), issue.message].filter(part => part !== '').join(': ')
+}
+
+function parseJson(label: string, text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new Error(`${label}: is not JSON: ${cause instanceof Error ? cause.message : cause}`, { cause })
+  }
+}

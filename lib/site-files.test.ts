@@ -1,0 +1,68 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { contentFolder } from './content-folder'
+import { readSite, rereadSite } from './site-files'
+
+let directory: string
+
+beforeEach(async () => {
+  directory = path.join(await mkdtemp(path.join(os.tmpdir(), 'site-')), 'content')
+  for (const name of ['cities.json', 'contact.json', 'extras.json'])
+    await cp(path.join(contentFolder(), name), path.join(directory, name))
+  jest.replaceProperty(process, 'env', { ...process.env, CONTENT_DIR: directory })
+  rereadSite()
+})
+afterEach(async () => {
+  jest.restoreAllMocks()
+  await rm(path.dirname(directory), { recursive: true })
+})
+
+async function change<T>(name: string, edit: (file: T) => unknown) {
+  const file = path.join(directory, name)
+  const content = JSON.parse(await readFile(file, 'utf8'))
+  edit(content)
+  await writeFile(file, JSON.stringify(content))
+}
+
+test('shows edited cities, contact and extra rates once they are read again', async () => {
+  await change<object[]>('cities.json', cities => cities.splice(0, cities.length - 1))
+  await change('contact.json', contact => Object.assign(Object(contact), { phone: '+1 303 555 0100' }))
+  await change('extras.json', extras => Object.assign(Object(extras), { stop: 99 }))
+  rereadSite()
+  expect(readSite()).toMatchObject({ cities: [expect.anything()], phone: '+1 303 555 0100', extraRates: { stop: 99 } })
+})
+
+test('takes brand and URL from the settings', () => {
+  Object.assign(process.env, { BRAND_NAME: 'Aurora', SITE_URL: 'https://rides.example' })
+  rereadSite()
+  expect(readSite()).toMatchObject({ brand: 'Aurora', url: 'https://rides.example' })
+})
+
+test.each([
+  ['an unknown time zone', { timeZone: 'America/Dallas' }, '1.timeZone: must be an IANA time zone'],
+  ['an id that is not a URL segment', { id: 'Fort Worth' }, '1.id: must be lowercase letters'],
+])('names %s in the list of cities, and keeps the site as it was', async (_, fields, message) => {
+  const before = readSite()
+  await change<object[]>('cities.json', cities => Object.assign(cities[1] ?? {}, fields))
+  expect(rereadSite).toThrow(`content/cities.json: ${message}`)
+  expect(readSite()).toBe(before)
+})
+
+test('names a duplicate city', async () => {
+  await change<object[]>('cities.json', cities => cities.push({ ...cities[0] }))
+  expect(rereadSite).toThrow('content/cities.json: duplicate id')
+})
+
+test.each([
+  [{ stop: -1 }, /^content\/extras\.json: stop: /],
+  [{ childSeats: { infant: 1, toddler: 1 } }, /^content\/extras\.json: childSeats\.booster: /],
+])('names the invalid extra rates of %o', async (fault, message) => {
+  await change('extras.json', extras => Object.assign(Object(extras), fault))
+  expect(rereadSite).toThrow(message)
+})
+
+test('names a file that is not JSON', async () => {
+  await writeFile(path.join(directory, 'extras.json'), '{ "stop": 1, }')
+  expect(rereadSite).toThrow('content/extras.json: is not JSON')
+})

@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { z } from 'zod'
+import { contentFolder, parseJsonFile } from './content-folder'
+import { isTimeZone } from './format'
+import type { Site } from './site'
+
+/** Global, because the framework loads modules more than once and the copies must show the same site. */
+const SITE_KEY = Symbol.for('nocturne.site')
+const globalState: typeof globalThis & { [SITE_KEY]?: Site } = globalThis
+
+/** On the server: reads the site on first use, and again only by `rereadSite`. */
+export function readSite(): Site {
+  globalState[SITE_KEY] ??= readSiteFiles()
+  return globalState[SITE_KEY]
+}
+
+/** Throws an Error that names the invalid file and field, and then leaves the site as it was. */
+export function rereadSite(): void {
+  globalState[SITE_KEY] = readSiteFiles()
+}
+
+function readSiteFiles(): Site {
+  const { phone, email } = readFile('contact.json', contactSchema)
+  return {
+    brand: process.env.BRAND_NAME || 'Nocturne',
+    url: process.env.SITE_URL || `http://localhost:${process.env.PORT || 3000}`,
+    phone,
+    email,
+    cities: readFile('cities.json', citiesSchema),
+    extraRates: readFile('extras.json', extraRatesSchema),
+  }
+}
+
+function readFile<T>(name: string, schema: z.ZodType<T>): T {
+  const folder = contentFolder()
+  const label = `${path.basename(folder)}/${name}`
+  let text: string
+  try {
+    text = readFileSync(path.join(folder, name), 'utf8')
+  } catch (cause) {
+    throw new Error(`${label}: file could not be read`, { cause })
+  }
+  return parseJsonFile(label, text, schema)
+}
+
+const contactSchema = z.object({ phone: z.string(), email: z.string() })
+
+const text = z.string().trim().min(1)
+
+const citiesSchema = z
+  .array(
+    z.strictObject({
+      /** Must not change: it is part of paths and stored bookings. */
+      id: z
+        .string()
+        .regex(/^[a-z][a-z0-9-]{1,40}$/, 'must be lowercase letters, digits and dashes, such as fort-worth'),
+      name: text,
+      state: z.string().regex(/^[A-Z]{2}$/, 'must be two capital letters, such as TX'),
+      timeZone: z.string().refine(isTimeZone, 'must be an IANA time zone, such as America/Chicago'),
+      lat: z.number().min(-90).max(90),
+      lng: z.number().min(-180).max(180),
+      radiusMiles: z.number().min(1).max(200).optional(),
+    }),
+  )
+  .min(1)
+  .superRefine((all, context) => {
+    const duplicate = all.find(({ id }, i) => all.findIndex(other => other.id === id) < i)
+    if (duplicate) context.addIssue({ code: 'custom', message: `duplicate id ${duplicate.id}` })
+  })
+
+const price = z.number().min(0).max(100_000)
+
+const extraRatesSchema = z.strictObject({
+  stop: price,
+  childSeats: z.strictObject({ infant: price, toddler: price, booster: price }),
+  meetInside: price,
+})
