@@ -25,7 +25,7 @@ describe('payments and limits', () => {
   }
 
   test.each([
-    ['bookings', 'too_many_bookings', () => fixture.book()],
+    ['bookings', 'too_many_bookings', () => fixture.book({}, { address: '192.0.2.1' })],
     ['paymentAttempts', 'too_many_payments', () => countPaymentAttempt(fixture.context, '192.0.2.1')],
     [
       'lostLinkRequests',

@@ -113,8 +113,10 @@ async function deleteClientIps({ db, now }: ErasureContext): Promise<void> {
       .where(({ not }) => not(windowIsOpen('at', CLIENT_IP_RETENTION_MS, now())))
       .execute()
   }
-  const aDayAgo = new Date(+now() - NETWORK_RETENTION_MS).toISOString()
-  await db.deleteFrom('booking_networks').where('at', '<', aDayAgo).execute()
+  await db
+    .deleteFrom('booking_networks')
+    .where(({ not }) => not(windowIsOpen('at', NETWORK_RETENTION_MS, now())))
+    .execute()
 }
 
 const INTERVAL_MS = 60 * 60_000

@@ -51,6 +51,8 @@ test.each<[string, Partial<Booking>, boolean]>([
 ])('a ride accepted without a car holds none, %s: %p', (_, patch, expected) => {
   const booking = { ...unpaid, heldUntil: unpaid.createdAt, ...patch }
   expect([isWithoutCar(booking), isHoldExpired(booking, before)]).toEqual([expected, expected])
+  // Booked while the clock was ahead.
+  expect(isHoldExpired(booking, new Date(+new Date(unpaid.createdAt) - 1))).toBe(expected)
   expect(describeCarHold(booking, before)).toBe(
     expected ? 'No car is held for this ride yet. We will hold one once it is paid or we confirm it.' : '',
   )

@@ -47,7 +47,7 @@ export function isWithoutCar(booking: HeldBooking): boolean {
 /** Checks whether others may book the car of a booking. The booking itself stays. */
 export function isHoldExpired(booking: HeldBooking, now: Date): boolean {
   const expiry = findHoldExpiry(booking)
-  return expiry !== null && Date.parse(expiry) <= +now
+  return isWithoutCar(booking) || (expiry !== null && Date.parse(expiry) <= +now)
 }
 
 /** Describes for the customer how long the car is held; empty without a limit. */
