@@ -39,13 +39,16 @@ describe('payments and limits', () => {
     await act()
   })
 
-  test('client IPs of the wrong time are forgotten', async () => {
+  test('client IPs and networks of the wrong time are forgotten', async () => {
+    await fixture.book()
     await countPaymentAttempt(fixture.context, '192.0.2.1')
     await correctClock()
     const { db, dataDir } = fixture
     const context = { db, dataDir, now: fixture.context.now, retentionDays: async () => 365, log: () => {} }
     await runRetention({ ...context, unreadable: new Set() })
-    expect(await db.selectFrom('payment_client_ips').selectAll().execute()).toEqual([])
+    for (const table of ['booking_client_ips', 'payment_client_ips', 'booking_networks'] as const) {
+      expect(await db.selectFrom(table).selectAll().execute()).toEqual([])
+    }
   })
 
   test('a booking that was locked after declines is open', async () => {

@@ -95,13 +95,13 @@ export function missingPath(kind: MissingKind): string {
 
 /** Stores the page at a `missingPath`, as it is sent. */
 export function storeMissingDocument(path: string, html: string, policy: string): void {
-  missingDocuments.get().set(path, { html: Buffer.from(html), policy, at: Date.now() })
+  missingDocuments.get().set(path, { html: Buffer.from(html), policy, at: performance.now() })
 }
 
 /** Returns a missing page; once a minute undefined, so that the framework sends it and makes it again. */
 export function findMissingDocument(kind: MissingKind): { html: Buffer; policy: string } | undefined {
   const document = missingDocuments.get().get(missingPath(kind))
-  if (document === undefined || Date.now() - document.at < MISSING_DOCUMENT_MS) return document
-  document.at = Date.now()
+  if (document === undefined || performance.now() - document.at < MISSING_DOCUMENT_MS) return document
+  document.at = performance.now()
   return undefined
 }
