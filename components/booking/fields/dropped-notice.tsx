@@ -16,7 +16,7 @@ export function DroppedNotice({ dropped, draft, onUndo }: Props) {
         <p>Restored: {names}.</p>
       ) : (
         <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-3">
-          <p className="min-w-0">
+          <p className="min-w-0 flex-1 basis-56">
             No longer part of this ride: {names}.
             {dropped?.undo.serviceType === undefined ? '' : ` It is now ${describeService(draft)}.`}
           </p>
