@@ -138,6 +138,14 @@ test('a post that is published again becomes an ordinary page', async () => {
   expect(republished?.headers?.['cache-control']).toBeUndefined()
 })
 
+test('a missing page is never served as stale: its next rendering would begin with its status', async () => {
+  await openCache().set('/missing/post', page('not here', 'missing'), CACHEABLE_PAGE)
+  const now = Date.now()
+  expect((await openCache().get('/missing/post', PAGE))?.lastModified).toBeGreaterThan(0)
+  jest.spyOn(Date, 'now').mockReturnValue(now + 61_000)
+  expect((await openCache().get('/missing/post', PAGE))?.lastModified).toBe(-1)
+})
+
 test('a page past its hour is served as stale, not expired', async () => {
   await openCache().set('/blog/a', page('a post'), CACHEABLE_PAGE)
   const now = Date.now()

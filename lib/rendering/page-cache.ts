@@ -28,6 +28,8 @@ const DOCUMENT_PATHS = [/^\/blog(\/.*)?$/, /^\/cities\/[^/]+$/, /^\/(privacy|ter
 const RETRY_MIN_S = 3
 const RETRY_MAX_S = 30
 const STALE_MARGIN_MS = 5000
+/** Behind a 404 the framework would render any page with the title of its own 404. */
+const MISSING_MAX_AGE_MS = 60_000
 /** The framework renders such a page again before it responds. */
 const EXPIRED = -1
 
@@ -95,7 +97,8 @@ export function createPageCache(settings: Settings): new (context: object) => St
       // Either can only come from the build.
       if (state === 'failed' || state === 'uncacheable') return null
       rememberMissing(key, entry.value)
-      return { ...entry, lastModified: this.isOutdated(entry) ? EXPIRED : clampToStale(entry.lastModified) }
+      const isExpired = this.isOutdated(entry) || (state === 'missing' && isOlderThan(entry, MISSING_MAX_AGE_MS))
+      return { ...entry, lastModified: isExpired ? EXPIRED : clampToStale(entry.lastModified) }
     }
 
     override async set(key: string, value: StoredValue | null, context: Context): Promise<void> {
@@ -160,6 +163,10 @@ function isFromOtherContentSource(entry: Entry | null): boolean {
 /** A clock that was ahead and has been corrected would keep a page for as long. */
 function isAhead(timeMs: number | undefined): boolean {
   return timeMs !== undefined && timeMs > Date.now()
+}
+
+function isOlderThan({ lastModified = 0 }: Entry, ageMs: number): boolean {
+  return lastModified > 0 && Date.now() - lastModified >= ageMs
 }
 
 function isResponse(value: StoredValue | null): value is StoredValue {
