@@ -72,8 +72,8 @@ export function addSocketIpHeaders(trustedProxies: number): void {
     if (trustedProxies > 0 && hops >= trustedProxies) return
     hasWarned = true
     console.warn(
-      `a request has ${hops} hops in X-Forwarded-For, but TRUSTED_PROXIES is ${trustedProxies}: all riders behind a proxy ` +
-        'share the limits of one client IP; set it to the number of your proxies',
+      `TRUSTED_PROXIES is ${trustedProxies}, but X-Forwarded-For came with hops: ${hops}. All riders behind a proxy share ` +
+        'the limits of one client IP; set it to the number of your proxies',
     )
   })
 }
