@@ -1,4 +1,3 @@
-import { imageRemotePatterns } from './lib/rendering/csp.ts'
 import { PAGE_EXPIRE_S, responseHeaderRules, SEARCH_RESULTS_HEADER } from './lib/rendering/headers.ts'
 
 const MEGABYTE = 1024 * 1024
@@ -19,7 +18,6 @@ export default {
     maximumRedirects: 0,
     // The default is half of the free disk.
     maximumDiskCacheSize: 256 * MEGABYTE,
-    remotePatterns: imageRemotePatterns(process.env.IMAGE_HOSTS),
   },
   experimental: {
     // Each image is encoded once: libvips' cache only costs memory.

@@ -10,7 +10,16 @@ export function isSvg(src: string): boolean {
 
 /** Returns the optimizer URL of an image at one width. */
 export function getOptimizedImageUrl(src: string, widthPx = FALLBACK_WIDTH_PX): string {
-  return `/_next/image?url=${encodeURIComponent(src)}&w=${widthPx}&q=${QUALITY}`
+  const path = src.startsWith('/') ? src : pathOfPicture(src)
+  return `/_next/image?url=${encodeURIComponent(path)}&w=${widthPx}&q=${QUALITY}`
+}
+
+/** Returns the path under which this site fetches a picture of another host. */
+function pathOfPicture(url: string): string {
+  return `/pictures/${btoa(encodeURI(decodeURI(url)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')}`
 }
 
 /** Lists an image at several widths, as in HTML. */

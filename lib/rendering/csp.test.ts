@@ -1,12 +1,4 @@
-import {
-  documentSources,
-  formatCsp,
-  hashInlineScripts,
-  imageRemotePatterns,
-  pageSources,
-  parseImageHosts,
-  parseOrigin,
-} from './csp'
+import { documentSources, formatCsp, hashInlineScripts, pageSources, parseImageHosts, parseOrigin } from './csp'
 
 test('without settings a page loads from this site only', () => {
   const sources = pageSources({})
@@ -222,12 +214,6 @@ describe('image hosts', () => {
     'a b*c',
   ])('rejects an entry that is not an exact host and names it: %s', entry => {
     expect(() => parseImageHosts(entry)).toThrow(/^IMAGE_HOSTS: "/)
-  })
-
-  test('the image optimizer allows exactly these hosts over https', () => {
-    expect(imageRemotePatterns('img.example.com:8443')).toEqual([
-      { protocol: 'https', hostname: 'img.example.com', port: '8443', pathname: '/**' },
-    ])
   })
 })
 

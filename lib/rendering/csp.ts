@@ -154,16 +154,6 @@ export function parseImageHosts(list: string | undefined): URL[] {
     })
 }
 
-/** Returns the hosts as remote patterns of the image optimizer. */
-export function imageRemotePatterns(list: string | undefined) {
-  return parseImageHosts(list).map(url => ({
-    protocol: 'https' as const,
-    hostname: url.hostname,
-    port: url.port,
-    pathname: '/**',
-  }))
-}
-
 /** Parses an http(s) origin for a CSP; null if it could widen the policy or inject a directive. */
 export function parseOrigin(urlText: string, base?: string): string | null {
   const url = URL.parse(urlText, base)

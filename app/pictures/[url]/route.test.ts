@@ -1,0 +1,44 @@
+import { getOptimizedImageUrl } from '@/lib/image-sources'
+import { GET } from './route'
+
+const env = { ...process.env }
+let requested: string[]
+beforeEach(() => {
+  process.env = { ...env, IMAGE_HOSTS: 'img.example.com' }
+  requested = []
+  jest.spyOn(globalThis, 'fetch').mockImplementation(async url => {
+    requested.push(String(url))
+    return new Response('bytes')
+  })
+})
+afterEach(() => {
+  process.env = env
+  jest.restoreAllMocks()
+})
+
+/** Requests a picture as the image optimizer does. */
+function requestPicture(src: string) {
+  const path = new URL(getOptimizedImageUrl(src), 'http://localhost').searchParams.get('url') ?? ''
+  return GET(new Request(`http://localhost${path}`), { params: Promise.resolve({ url: path.split('/').at(-1) ?? '' }) })
+}
+
+test.each(['https://img.example.com/a.jpg?w=1&h=2', 'https://img.example.com/Straße ü.jpg'])(
+  'fetches %s, of a host that the settings name',
+  async src => {
+    const response = await requestPicture(src)
+    expect([response.status, await response.text(), requested]).toEqual([200, 'bytes', [encodeURI(src)]])
+    expect(response.headers.get('content-type')).toBe('application/octet-stream')
+  },
+)
+
+test.each(['https://elsewhere.example/a.jpg', 'http://img.example.com/a.jpg', 'file:///etc/passwd'])(
+  'does not fetch %s',
+  async src => {
+    expect([(await requestPicture(src)).status, requested]).toEqual([404, []])
+  },
+)
+
+test('reads no file of this site', async () => {
+  const url = Buffer.from('/stills/rain-window.webp').toString('base64url')
+  expect((await GET(new Request('http://localhost'), { params: Promise.resolve({ url }) })).status).toBe(404)
+})
