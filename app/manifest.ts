@@ -2,6 +2,8 @@ import type { MetadataRoute } from 'next'
 import { readSite } from '#site'
 import { HOME_DESCRIPTION } from '@/lib/content/server/metadata/pages'
 
+export const revalidate = 60
+
 /** Returns the web app manifest. */
 export default function manifest(): MetadataRoute.Manifest {
   return {

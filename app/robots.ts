@@ -2,6 +2,8 @@ import type { MetadataRoute } from 'next'
 import { searchPath } from '@/lib/content/model/paths'
 import { toAbsoluteUrl } from '@/lib/content/model/structured-data/graph'
 
+export const revalidate = 60
+
 /** Returns robots.txt. */
 export default function robots(): MetadataRoute.Robots {
   return {

@@ -7,6 +7,7 @@ import { parse } from 'yaml'
 import { z } from 'zod'
 import { cancellationPolicy } from '@/lib/booking/model/cancellation'
 import { readServiceRules } from '@/lib/booking/server/service-rules'
+import { createContentReader } from '@/lib/content/server/files'
 import { readHome } from '@/lib/content/server/pages/home'
 import { sanitizePost } from '@/lib/content/server/sanitize'
 import { contentFolder } from '@/lib/content-folder'
@@ -14,7 +15,7 @@ import { type Env, env } from '@/lib/platform/env'
 
 export async function readLegalPage(name: LegalName): Promise<LegalDocument> {
   const [{ contact }, { retentionDays }] = await Promise.all([readHome(), readServiceRules()])
-  return readLegalDocument(name, {
+  return fillLegalDocument(await readLegalFileAgain(name), {
     brand: readSite().brand,
     siteUrl: readSite().url,
     phone: contact?.phone || readSite().phone,
@@ -67,12 +68,24 @@ const frontMatterSchema = z.strictObject({
 const FRONT_MATTER = /^---\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/
 const PLACEHOLDER = /\{\{(\w+)\}\}/g
 
+const readLegalFileAgain = createContentReader(name => readLegalFile(name, Object.keys(emptyPlaceholders)))
+
 /** Reads `content/legal/<name>.md` with its placeholders. Throws an Error that names the file and error. */
 export async function readLegalDocument(
   name: LegalName,
   values: Record<string, string>,
-  directory = path.join(contentFolder(), 'legal'),
+  directory?: string,
 ): Promise<LegalDocument> {
+  return fillLegalDocument(await readLegalFile(name, Object.keys(values), directory), values)
+}
+
+type LegalFile = Omit<LegalDocument, 'html'> & { markdown: string }
+
+async function readLegalFile(
+  name: string,
+  placeholders: readonly string[],
+  directory = path.join(contentFolder(), 'legal'),
+): Promise<LegalFile> {
   const label = `content/legal/${name}.md`
   const text = (await readFile(path.join(directory, `${name}.md`), 'utf8')).replace(/^\uFEFF/, '')
   const [block = '', yaml = ''] = FRONT_MATTER.exec(text) ?? []
@@ -82,16 +95,15 @@ export async function readLegalDocument(
       frontMatter.error.issues.map(issue => `${label}: ${issue.path.join('.')}: ${issue.message}`).join('\n'),
     )
   }
-  const unknown = [...text.matchAll(PLACEHOLDER)].find(([, key = '']) => values[key] === undefined)
-  if (unknown)
-    throw new Error(`${label}: unknown placeholder ${unknown[0]}; available: ${Object.keys(values).join(', ')}`)
-  const markdown = text.slice(block.length).replace(PLACEHOLDER, (_, key: string) => values[key] ?? '')
-  return {
-    title: frontMatter.data.title,
-    updated: frontMatter.data.updated,
-    isTemplate: frontMatter.data.template,
-    html: sanitizePost(marked.parse(markdown, { async: false, gfm: true }), { imageHosts: [] }),
-  }
+  const unknown = [...text.matchAll(PLACEHOLDER)].find(([, key = '']) => !placeholders.includes(key))
+  if (unknown) throw new Error(`${label}: unknown placeholder ${unknown[0]}; available: ${placeholders.join(', ')}`)
+  const { title, updated, template } = frontMatter.data
+  return { title, updated, isTemplate: template, markdown: text.slice(block.length) }
+}
+
+function fillLegalDocument({ markdown, ...facts }: LegalFile, values: Record<string, string>): LegalDocument {
+  const filled = markdown.replace(PLACEHOLDER, (_, key: string) => values[key] ?? '')
+  return { ...facts, html: sanitizePost(marked.parse(filled, { async: false, gfm: true }), { imageHosts: [] }) }
 }
 
 export type ThirdParty = { name: string; receives: string }

@@ -129,7 +129,7 @@ test.each([
 })
 
 test('names invalid content and exits', async () => {
-  jest.spyOn(process, 'cwd').mockReturnValue('/nowhere')
+  process.env.CONTENT_DIR = '/nowhere/content'
   await expect(start()).rejects.toThrow('ended')
   expect(log.mock.calls.flat().join('\n')).toMatch(/The site cannot start\.\ncontent\/\w/)
 })

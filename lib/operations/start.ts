@@ -25,6 +25,7 @@ import { registerGracefulShutdown } from '../platform/graceful-shutdown'
 import { installJsonLogging, waitForPendingRequests } from '../platform/logger'
 import { withTimeout } from '../platform/with-timeout'
 import { startClockCorrection } from './clock-correction'
+import { noticeEditedFiles } from './content-files'
 import { listLostSettings } from './lost-settings'
 import { findMissing } from './missing-documents'
 import { startGatewayReconciliation, startPaymentReconciliation } from './payment-jobs'
@@ -33,6 +34,7 @@ import { runPeriodically } from './run-periodically'
 import { startStorageWatch } from './storage-watch'
 
 const CONTENT_VERSION_INTERVAL_MS = 2000
+const CONTENT_FILES_INTERVAL_MS = 2000
 const MAX_BACKOFF_MS = 10_000
 /** Pages do not wait longer for a database that does not respond. */
 const DATABASE_TIMEOUT_MS = 2000
@@ -56,6 +58,7 @@ export async function start(): Promise<void> {
   await recordSiteUrl().catch(error => console.error('the site URL could not be stored for the commands', error))
   if (env().production) setPagesValidFromMs(await getHomeRecord().activateSource(contentSourceName()))
   // Before the first page is sent.
+  await noticeEditedFiles()
   await withTimeout(readContentVersion(), DATABASE_TIMEOUT_MS, undefined).catch(() => {})
   if (env().production) await warnOfLostSettings()
   addSocketIpHeaders(env().trustedProxies)
@@ -69,6 +72,12 @@ export async function start(): Promise<void> {
   })
   const storageWatch = startStorageWatch()
   const clockCorrection = startClockCorrection()
+  const contentFiles = runPeriodically({
+    task: noticeEditedFiles,
+    intervalMs: CONTENT_FILES_INTERVAL_MS,
+    maxBackoffMs: MAX_BACKOFF_MS,
+    failureMessage: 'reading the content folder failed',
+  })
   const paymentWatch = startPaymentReconciliation()
   const merchantChanges = startGatewayReconciliation()
   const outbox = startOutboxWorker()
@@ -88,6 +97,7 @@ export async function start(): Promise<void> {
       { name: 'the outbox', stop: () => outbox.stop() },
       { name: 'booking retention', stop: retention.stop },
       { name: 'the version of the content', stop: contentVersion.stop },
+      { name: 'the content folder', stop: contentFiles.stop },
     ],
     stores: [
       { name: 'pending requests', stop: waitForPendingRequests },

@@ -1,4 +1,5 @@
 import 'server-only'
+import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { isTimeZone } from '@/lib/format'
 import { gateways } from '@/lib/payments/model/schemas'
@@ -154,6 +155,12 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
 
 function invalidSettingsError(errors: string[]): Error {
   return new Error(`Invalid settings:\n${errors.map(error => `  ${error}`).join('\n')}`)
+}
+
+/** Changes with any setting. */
+export function hashSettings(): string {
+  const values = [...settingNames, 'PORT'].map(name => process.env[name] ?? '')
+  return createHash('sha256').update(JSON.stringify(values)).digest('hex')
 }
 
 let cached: Env | undefined

@@ -10,6 +10,7 @@ import {
   findPayload,
   learnContentVersion,
   setMapHosts,
+  setPageBasis,
   setPagesValidFromMs,
 } from './process-state'
 import { bootScript } from './scripts.generated'
@@ -345,6 +346,35 @@ describe('after the content changed', () => {
     const { lastModified = 0 } = (await openCache().get('/file', context)) ?? {}
     expect(lastModified).toBeGreaterThan(Date.now() - 3_600_000)
     expect(lastModified < Date.now() - 300_000).toBe(isStale)
+  })
+})
+
+describe('with other settings or content files', () => {
+  afterEach(() => setPageBasis(''))
+
+  test('a page of the build is made again, and sent as it was if that fails', async () => {
+    await Object.getPrototypeOf(PageCache.prototype).set.call(openCache(), '/blog/a', page('built'), CACHEABLE_PAGE)
+    setPageBasis('settings')
+    expect((await openCache().get('/blog/a', PAGE))?.lastModified).toBe(-1)
+    const failed = page('outage', 'failed')
+    await openCache().set('/blog/a', failed, CACHEABLE_PAGE)
+    expect(failed.html).toContain('built')
+  })
+
+  test('a page made since is served', async () => {
+    setPageBasis('settings')
+    await openCache().set('/blog/a', page('current'), CACHEABLE_PAGE)
+    expect((await openCache().get('/blog/a', PAGE))?.lastModified).toBeGreaterThan(0)
+  })
+
+  test.each([
+    ['a feed is made again before it is sent', 300, true],
+    ['a picture, which is named by its content, stays', false, false],
+  ] as const)('%s', async (_, revalidate, isExpired) => {
+    const context = { kind: 'APP_ROUTE', cacheControl: { revalidate, expire: 3600 } }
+    await openCache().set('/file', { kind: 'APP_ROUTE', body: Buffer.from('a'), headers: {} }, context)
+    setPageBasis('settings')
+    expect((await openCache().get('/file', context))?.lastModified === -1).toBe(isExpired)
   })
 })
 

@@ -4,7 +4,7 @@ import { documentSources, formatCsp, hashInlineScripts, pageSources, type Settin
 import { deferFramework, isDeferred, type Page, stripFramework } from './framework.ts'
 import { PAGE_EXPIRE_S } from './headers.ts'
 import { type PageState, readPageState } from './page-markup.ts'
-import { contentVersion, getMapHosts, getPagesValidFromMs, storeMissingDocument } from './process-state.ts'
+import { contentVersion, getMapHosts, getPagesValidFromMs, pageBasis, storeMissingDocument } from './process-state.ts'
 
 type CacheLifetime = { revalidate: number | false; expire?: number | undefined }
 /** Entries of kinds other than APP_PAGE pass through. */
@@ -35,6 +35,7 @@ const EXPIRED = -1
 
 /** The version of the content that a page was made from; none from the build, which knows no version. */
 const VERSION_HEADER = 'x-content-version'
+const BASIS_HEADER = 'x-page-basis'
 
 const STATUS_BY_STATE: Record<PageState, number> = { missing: 404, failed: 503, uncacheable: 200 }
 
@@ -47,6 +48,8 @@ const STATUS_BY_STATE: Record<PageState, number> = { missing: 404, failed: 503, 
  * - Stores a missing page or a redirect only over an existing page, so that unknown ids fill no disk.
  * - Renders a page made from an older version of the content again before it responds; if that fails, the older one is
  *   sent. Files such as feeds, whose failures throw, are sent once more while they are made again.
+ * - Does so too with a page from other settings or content files, as those of the build are. Such a file is not sent
+ *   once more: its links may lead to another site.
  * - Ignores entries from another content source (process-state.ts).
  */
 export function createPageCache(settings: Settings): new (context: object) => Store {
@@ -86,18 +89,22 @@ export function createPageCache(settings: Settings): new (context: object) => St
   return class PageCache extends FileSystemCache {
     /** As it was when the request began, for which the framework creates this object: rendering reads nothing older. */
     private readonly version = contentVersion()
+    private readonly basis = pageBasis()
 
     override async get(key: string, context: object): Promise<Entry | null> {
       const entry = await super.get(key, context)
       if (isFromOtherContentSource(entry)) return null
-      if (entry?.value?.kind === 'APP_ROUTE')
+      if (entry?.value?.kind === 'APP_ROUTE') {
+        if (this.hasOtherBasis(entry)) return { ...entry, lastModified: EXPIRED }
         return this.isOutdated(entry) || isAhead(entry.lastModified) ? { ...entry, lastModified: staleTime() } : entry
+      }
       if (entry?.value?.kind !== 'APP_PAGE') return entry
       const state = preparePage(key, entry.value)
       // Either can only come from the build.
       if (state === 'failed' || state === 'uncacheable') return null
       rememberMissing(key, entry.value)
-      const isExpired = this.isOutdated(entry) || (state === 'missing' && isOlderThan(entry, MISSING_MAX_AGE_MS))
+      const isOutdated = this.isOutdated(entry) || this.hasOtherBasis(entry)
+      const isExpired = isOutdated || (state === 'missing' && isOlderThan(entry, MISSING_MAX_AGE_MS))
       return { ...entry, lastModified: isExpired ? EXPIRED : clampToStale(entry.lastModified) }
     }
 
@@ -129,13 +136,19 @@ export function createPageCache(settings: Settings): new (context: object) => St
     }
 
     private store(key: string, value: StoredValue | null, context: Context): Promise<void> {
-      if (isResponse(value)) value.headers = { ...value.headers, [VERSION_HEADER]: String(this.version) }
+      if (isResponse(value)) {
+        value.headers = { ...value.headers, [VERSION_HEADER]: String(this.version), [BASIS_HEADER]: this.basis }
+      }
       return super.set(key, value, context)
     }
 
     /** Entries without a lifetime, such as pictures, are named by their content. */
     private isOutdated({ value, cacheControl }: Entry): boolean {
       return cacheControl?.revalidate !== false && Number(value?.headers?.[VERSION_HEADER] ?? 0) < this.version
+    }
+
+    private hasOtherBasis({ value, cacheControl }: Entry): boolean {
+      return cacheControl?.revalidate !== false && (value?.headers?.[BASIS_HEADER] ?? '') !== this.basis
     }
   }
 }

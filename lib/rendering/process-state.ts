@@ -41,6 +41,20 @@ export function learnContentVersion(version: number): void {
   if (version > contentVersion()) known.set({ version, learnedAtMs: performance.now() })
 }
 
+const basis = processState('page-basis', () => '')
+
+/** Identifies the settings and the content files that pages are made from; empty until known. */
+export function pageBasis(): string {
+  return basis.get()
+}
+
+/** Makes outdated what another basis gave: pages, and content read until now. */
+export function setPageBasis(value: string): void {
+  if (value === pageBasis()) return
+  basis.set(value)
+  known.set({ version: contentVersion(), learnedAtMs: Date.now() })
+}
+
 const validFromMs = processState('pages-valid-from', () => 0)
 
 /** Returns the time (ms) from which stored pages show the current content source; 0 until set. */

@@ -1,19 +1,18 @@
 import 'server-only'
 import { type ServiceRules, serviceRulesSchema } from '@/lib/booking/model/service-rules'
 import { content } from '@/lib/content/server'
-import { readJsonFile } from '@/lib/content/server/files'
+import { createContentReader, readJsonFile } from '@/lib/content/server/files'
 import { contentFolder } from '@/lib/content-folder'
 import { env } from '@/lib/platform/env'
 import { singleton } from '@/lib/platform/singleton'
 
 const SERVICE_FILE = 'service.json'
 
-export const configuredServiceRules = singleton<Promise<ServiceRules>>('service rules')
+export const configuredServiceRules = singleton<() => Promise<ServiceRules>>('service rules')
 
-/** Reads the booking rules of `content/service.json`, also with a hosted backend. Cached, except in development. */
+/** Reads the booking rules of `content/service.json`, also with a hosted backend. */
 export function readServiceRules(): Promise<ServiceRules> {
-  if (env().development) return readServiceFile()
-  return configuredServiceRules.getOrCreate(() => readServiceFile())
+  return configuredServiceRules.getOrCreate(() => createContentReader(() => readServiceFile()))()
 }
 
 /** Rejects with an Error that names the file, field and error if the rules are invalid. */

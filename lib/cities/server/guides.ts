@@ -1,24 +1,16 @@
+import { readSite } from '#site'
 import 'server-only'
 import { type CityGuide, cityGuidesSchema } from '@/lib/content/model/city-guide'
-import { readJsonFile } from '@/lib/content/server/files'
+import { createContentReader, readJsonFile } from '@/lib/content/server/files'
 import { contentFolder } from '@/lib/content-folder'
 import { METERS_PER_MILE, metersBetween } from '@/lib/places/model/distance'
 import type { Place } from '@/lib/places/model/schemas'
 import { type GazetteerEntry, readGazetteerEntries } from '@/lib/places/server/gazetteer-entries'
-import { env } from '@/lib/platform/env'
 import type { City } from '@/lib/site'
 
 const FILE = 'city-guides.json'
 
-let cachedGuides: Promise<CityGuide[]> | undefined
-let shippedPlaces: Map<string, Place> | undefined
-
-/** Reads the city guides; cached except in development. */
-export function getCityGuides(): Promise<CityGuide[]> {
-  if (env().development) return readCityGuideFile()
-  cachedGuides ??= readCityGuideFile()
-  return cachedGuides
-}
+export const getCityGuides: () => Promise<CityGuide[]> = createContentReader(() => readCityGuideFile())
 
 /** Reads a directory's guide file. Throws an Error that names the field and error. */
 export async function readCityGuideFile(directory = contentFolder()): Promise<CityGuide[]> {
@@ -32,9 +24,15 @@ export async function readCityGuideFile(directory = contentFolder()): Promise<Ci
 
 /** Finds a shipped place by its id; undefined if there is none. */
 export function findShippedPlace(id: string): Place | undefined {
-  shippedPlaces ??= new Map(readGazetteerEntries().map(({ place }) => [place.id, place]))
-  return shippedPlaces.get(id)
+  const { cities } = readSite()
+  if (shipped?.cities !== cities) {
+    shipped = { cities, places: new Map(readGazetteerEntries().map(({ place }) => [place.id, place])) }
+  }
+  return shipped.places.get(id)
 }
+
+/** Places name the served city that they are in. */
+let shipped: { cities: readonly City[]; places: Map<string, Place> } | undefined
 
 function findUnknownPlaces({ airports, trips }: CityGuide): { at: string; id: string }[] {
   return [

@@ -90,18 +90,11 @@ test.each([
   else expect((await content.post('dated'))?.publishedAt).toBe(expected)
 })
 
-test('reads the files once in production', async () => {
+test('reads the files once', async () => {
   const content = createEmbeddedContent({ directory, imageHosts: [], timeZone: 'UTC' })
   const before = await content.contact()
   await change('contact.json', text => text.replace(before.phone, '+1 (212) 555-0100'))
   expect((await content.contact()).phone).toBe(before.phone)
-})
-
-test('shows an operator’s edit at once in development', async () => {
-  const content = createEmbeddedContent({ directory, imageHosts: [], timeZone: 'UTC', reread: true })
-  const before = await content.contact()
-  await change('contact.json', text => text.replace(before.phone, '+1 (212) 555-0100'))
-  expect((await content.contact()).phone).toBe('+1 (212) 555-0100')
 })
 
 /** Creates content that a test can declare changed. */

@@ -26,8 +26,6 @@ type Options = {
   imageHosts: readonly string[]
   /** Of times without a zone. */
   timeZone: string
-  /** Reads the files again on every call, for development. */
-  reread?: boolean
   /** When the content last changed: files read before are read again. */
   invalidatedAt?: () => number
   now?: () => number
@@ -45,7 +43,7 @@ export function createEmbeddedContent(options: Options): ContentPort & { check()
     read: () => read(options, problems),
     onFailure: error => console.error(error instanceof Error ? error.message : error),
   })
-  const load = () => (options.reread ? read(options, problems) : cache.read())
+  const load = () => cache.read()
 
   return {
     testimonials: async () => (await load()).testimonials,

@@ -12,7 +12,22 @@ import {
   vehicleSchema,
 } from '@/lib/content/model/schemas'
 import { describeIssue, parseJsonFile } from '@/lib/content-folder'
+import { createStaleIfErrorCache } from '@/lib/platform/stale-if-error-cache'
+import { contentChangedAtMs } from '@/lib/rendering/process-state'
 import { parsePostFile } from './post-file'
+
+/**
+ * Creates a reader of content files by name, which reads again once a file changed (process-state.ts). A file that is
+ * invalid then is logged, and the last good value stays.
+ */
+export function createContentReader<T>(read: (name: string) => Promise<T>): (name?: string) => Promise<T> {
+  return createStaleIfErrorCache({
+    read,
+    freshMs: Number.POSITIVE_INFINITY,
+    invalidatedAt: contentChangedAtMs,
+    onFailure: error => console.error(error instanceof Error ? error.message : error),
+  }).read
+}
 
 /** Reads a content folder. Rejects with an Error that names the invalid file and field. */
 export async function readContentFiles(directory: string) {

@@ -38,12 +38,11 @@ export async function checkContent(): Promise<void> {
 }
 
 function createFolderContent() {
-  const { imageHosts, development } = env()
+  const { imageHosts } = env()
   return createEmbeddedContent({
     directory: contentFolder(),
     imageHosts,
     timeZone: siteTimeZone(),
-    reread: development,
     invalidatedAt: contentChangedAtMs,
   })
 }

@@ -57,7 +57,7 @@ afterAll(async () => {
 
 /** Sets the service rules; everything else is always open. */
 function setServiceRules(rules: Partial<ServiceRules>) {
-  configuredServiceRules.set(Promise.resolve({ ...alwaysOpen, ...rules }))
+  configuredServiceRules.set(async () => ({ ...alwaysOpen, ...rules }))
 }
 
 let senders = 0

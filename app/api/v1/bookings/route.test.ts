@@ -21,7 +21,7 @@ const TIMEOUT_MS = 5000 + RUNS * 50
 let dataDir: string
 beforeAll(async () => {
   // The tests book more rides at once than the default fleet allows.
-  configuredServiceRules.set(Promise.resolve(alwaysOpen))
+  configuredServiceRules.set(async () => alwaysOpen)
   dataDir = await mkdtemp(path.join(tmpdir(), 'bookings-api-'))
   process.env.DATA_DIR = dataDir
 })

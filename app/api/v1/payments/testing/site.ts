@@ -16,7 +16,7 @@ const ride = { ...airportTransferRequest, paymentMethod: 'authorizenet' }
 
 /** Creates a test site's data folder; set DATA_DIR to it before the first request. */
 export async function createTestSite(): Promise<{ dataDir: string; close: () => Promise<void> }> {
-  configuredServiceRules.set(Promise.resolve(alwaysOpen))
+  configuredServiceRules.set(async () => alwaysOpen)
   const dataDir = await mkdtemp(path.join(tmpdir(), 'payments-api-'))
   await writeTestDatabase(dataDir)
   return {

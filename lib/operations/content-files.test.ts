@@ -1,0 +1,82 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { readSite } from '#site'
+import { readServiceRules } from '@/lib/booking/server/service-rules'
+import { getCityGuides } from '@/lib/cities/server/guides'
+import { content } from '@/lib/content/server'
+import { contentFolder } from '@/lib/content-folder'
+import { pageBasis } from '@/lib/rendering/process-state'
+import { rereadSite } from '@/lib/site-files'
+import { noticeEditedFiles } from './content-files'
+
+let directory: string
+beforeAll(async () => {
+  directory = path.join(await mkdtemp(path.join(os.tmpdir(), 'edits-')), 'content')
+  await cp(contentFolder(), directory, { recursive: true })
+  jest.replaceProperty(process, 'env', { ...process.env, CONTENT_DIR: directory })
+  rereadSite()
+  await noticeEditedFiles()
+})
+afterAll(() => rm(path.dirname(directory), { recursive: true }))
+
+async function edit(name: string, change: (text: string) => string) {
+  const file = path.join(directory, name)
+  await writeFile(file, change(await readFile(file, 'utf8')))
+}
+
+/** Puts a mark into the first value of a field. */
+const mark = (field: string) => (text: string) => text.replace(new RegExp(`("${field}": ?")`), '$1Edited ')
+
+test.each<[string, (text: string) => string, () => unknown]>([
+  ['contact.json', mark('phone'), () => readSite().phone],
+  ['cities.json', mark('name'), () => readSite().cities[0]?.name],
+  ['city-guides.json', mark('title'), async () => (await getCityGuides())[0]?.title],
+  ['faqs.json', mark('question'), async () => (await content().faqs())[0]?.question],
+])('an edit of %s shows without a restart, and makes pages outdated', async (name, change, read) => {
+  const basis = pageBasis()
+  expect(await read()).not.toContain('Edited ')
+  await edit(name, change)
+  await noticeEditedFiles()
+  expect(await read()).toContain('Edited ')
+  expect(pageBasis()).not.toBe(basis)
+})
+
+test('an edit of the rates of extras and of the rules shows without a restart', async () => {
+  await edit('extras.json', text => text.replace(/"stop": ?\d+/, '"stop": 99'))
+  await edit('service.json', text => text.replace(/"leadTimeMinutes": ?\d+/, '"leadTimeMinutes": 77'))
+  await noticeEditedFiles()
+  expect([readSite().extraRates.stop, (await readServiceRules()).leadTimeMinutes]).toEqual([99, 77])
+})
+
+test('a new post shows without a restart', async () => {
+  await writeFile(
+    path.join(directory, 'posts/new.md'),
+    '---\ntitle: New\nfeaturedImage: /a.webp\ncategory: News\npublishedAt: 2026-01-01\n---\n\nText.\n',
+  )
+  await noticeEditedFiles()
+  expect(await content().post('new')).toMatchObject({ title: 'New' })
+})
+
+test.each([
+  ['cities.json', () => readSite().cities.length],
+  ['service.json', async () => (await readServiceRules()).leadTimeMinutes],
+  ['city-guides.json', async () => (await getCityGuides()).length],
+])('an invalid edit of %s is logged and changes nothing', async (name, read) => {
+  const log = jest.spyOn(console, 'error').mockImplementation(() => {})
+  const before = await read()
+  const text = await readFile(path.join(directory, name), 'utf8')
+  await edit(name, () => text.replace(/[}\]]\s*$/, ',$&'))
+  await noticeEditedFiles()
+  expect(await read()).toBe(before)
+  expect(log).toHaveBeenCalledWith(expect.stringContaining(`content/${name}: is not JSON`))
+  log.mockRestore()
+  await edit(name, () => text)
+  await noticeEditedFiles()
+})
+
+test('without an edit nothing is outdated', async () => {
+  const basis = pageBasis()
+  await noticeEditedFiles()
+  expect(pageBasis()).toBe(basis)
+})

@@ -1,0 +1,39 @@
+import { readSite } from '#site'
+import 'server-only'
+import { createHash } from 'node:crypto'
+import { readdir, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { contentFolder } from '@/lib/content-folder'
+import { configuredPlaces } from '@/lib/places/server'
+import { hashSettings } from '@/lib/platform/env'
+import { pageBasis, setPageBasis } from '@/lib/rendering/process-state'
+import { rereadSite } from '@/lib/site-files'
+
+/** Learns of edited content files. An invalid one is logged, and what was read before stays. */
+export async function noticeEditedFiles(): Promise<void> {
+  const basis = hash([hashSettings(), ...(await listFileVersions(contentFolder()))])
+  if (basis === pageBasis()) return
+  const { cities } = readSite()
+  try {
+    rereadSite()
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+  }
+  // Places name the served city that they are in.
+  if (JSON.stringify(readSite().cities) !== JSON.stringify(cities)) configuredPlaces.set(undefined)
+  setPageBasis(basis)
+}
+
+async function listFileVersions(folder: string): Promise<string[]> {
+  const names = (await readdir(folder, { recursive: true })).sort()
+  return Promise.all(
+    names.map(async name => {
+      const file = await stat(path.join(folder, name))
+      return file.isFile() ? `${name} ${file.size} ${file.mtimeMs}` : name
+    }),
+  )
+}
+
+function hash(parts: readonly string[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 16)
+}
