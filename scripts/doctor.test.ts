@@ -74,6 +74,11 @@ async function startSite() {
   }
 }
 
+async function editContent(name: string, edit: (text: string) => string) {
+  const file = path.join(folder, 'content', name)
+  await writeFile(file, edit(await readFile(file, 'utf8')))
+}
+
 /** Content of an operator who replaced every example. */
 async function writeOwnContent() {
   await cp('content', path.join(folder, 'content'), { recursive: true })
@@ -86,6 +91,7 @@ async function writeOwnContent() {
     whatsappNumber: '+1 (212) 867-5309',
   })
   await own('testimonials.json', [])
+  for (const name of ['about.json', 'faqs.json', 'city-guides.json']) await editContent(name, text => `${text}\n`)
   for (const name of await readdir(path.join(folder, 'content/posts')))
     await rm(path.join(folder, 'content/posts', name))
   for (const name of ['privacy.md', 'terms.md']) {
@@ -209,6 +215,30 @@ test('a misconfigured site exits with 1, lists each problem and prints no secret
   for (const secret of [...Object.values(secrets), 'mail-password', 'webhook-key', 'router-key']) {
     expect(stdout).not.toContain(secret)
   }
+})
+
+test('names each content file that cannot be read, and each field of the wrong type', async () => {
+  await writeOwnContent()
+  const addComma = (text: string) => text.replace(/([\]}])\s*$/, ',$1')
+  for (const name of ['service.json', 'city-guides.json', 'cities.json', 'extras.json'])
+    await editContent(name, addComma)
+  await editContent('vehicle-categories.json', text => text.replace(/"perMile": ([\d.]+)/, '"perMile": "$1"'))
+  const { stdout, code } = await runDoctor({})
+  expect(stdout).toMatch(/^failed +content\/service\.json: is not JSON/m)
+  expect(stdout).toMatch(/^failed +content\/cities\.json: is not JSON/m)
+  expect(stdout).toMatch(/^failed +content\/city-guides\.json: is not JSON/m)
+  expect(stdout).toMatch(/^failed +content\/vehicle-categories\.json: 0\.perMile: .*number/m)
+  expect(stdout).not.toContain('report this as a bug')
+  expect(code).toBe(1)
+})
+
+test('names a vehicle that no category lists', async () => {
+  await writeOwnContent()
+  await editContent('vehicles.json', text =>
+    text.replace('[', '[{ "_id": "coach", "name": "Coach", "img": "/coach.webp" },'),
+  )
+  const { stdout } = await runDoctor({})
+  expect(stdout).toMatch(/^warning +content\/vehicles\.json: Coach is in no category/m)
 })
 
 test('names settings that prevent the start and runs no other check', async () => {

@@ -8,8 +8,7 @@ import { checkStatuses } from '@/lib/platform/check'
 
 const { backups } = parseArgs({ options: { backups: { type: 'string', default: 'backups' } } }).values
 const { loadedEnvFiles } = nextEnv.loadEnvConfig(process.cwd())
-const namesInFiles = loadedEnvFiles.flatMap(({ env }) => Object.keys(env))
-const lines = await runDoctor(process.env, namesInFiles, backups)
+const lines = await runDoctor(process.env, loadedEnvFiles, backups)
 const width = Math.max(...checkStatuses.map(status => status.length))
 for (const { status, text, remedy } of lines) {
   console.log(`${status.padEnd(width)}  ${text}${remedy === undefined ? '' : `. ${remedy}`}`)

@@ -5,7 +5,7 @@ import { createPaymentFixture } from '@/lib/payments/server/testing/payment-fixt
 import { databaseFile } from '@/lib/platform/database/connection'
 import { getOrStore } from '@/lib/platform/database/installation'
 import { fingerprintOf } from '@/lib/platform/secret'
-import { checkDatabase, checkDataFolder, checkSettingNames, checkSite, hideSecrets } from './doctor'
+import { checkDatabase, checkDataFolder, checkSite, hideSecrets } from './doctor'
 
 const demo = { gateway: 'sandbox', chosen: false } as const
 const live = {
@@ -22,13 +22,6 @@ beforeEach(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'doctor-'))
 })
 afterEach(() => rm(folder, { recursive: true }))
-
-test.each([
-  [['SMTP_URL', 'SITE_URL', 'PORT'], 'passed'],
-  [['SMTP_URL', 'AUTHORIZE_NET_LOGIN'], 'warning'],
-])('setting names %j: %s', (names, status) => {
-  expect(checkSettingNames(names)).toMatchObject([{ status }])
-})
 
 test.each([
   ['https://ride.net/book', true, 'failed'],

@@ -8,7 +8,8 @@ import { z } from 'zod'
 import { checkServiceFiles } from '@/lib/booking/server/service-rules'
 import { readCityGuideFile } from '@/lib/cities/server/guides'
 import { checkContent } from '@/lib/content/server'
-import { checkHostedContent } from '@/lib/content/server/check'
+import { checkFleet, checkHostedContent } from '@/lib/content/server/check'
+import { readContentFiles } from '@/lib/content/server/files'
 import { contentFolder } from '@/lib/content-folder'
 import { checkSmtp } from '@/lib/notifications/email/smtp-transport'
 import { demoNotice } from '@/lib/payments/server/config'
@@ -25,6 +26,7 @@ import { parseJson, requestText } from '@/lib/platform/http-client'
 import { findServerSecret } from '@/lib/platform/secret'
 import { checkExamples, isExampleHost } from './example-content'
 import { findChangedSecret, isLoopback, noMailServer, noOperatorEmail } from './lost-settings'
+import { checkSettingsFiles, type SettingsFile } from './settings-files'
 
 const TIMEOUT_MS = 5000
 const MAX_PAGE_BYTES = 4 * 1024 * 1024
@@ -34,7 +36,7 @@ const MAX_BACKUP_AGE_DAYS = 2
 /** Checks a configured site. Changes nothing, charges nothing, sends nothing; no line contains a secret. */
 export async function runDoctor(
   settings: Record<string, string | undefined>,
-  namesInFiles: readonly string[],
+  settingsFiles: readonly SettingsFile[],
   backupsDir: string,
 ): Promise<CheckLine[]> {
   let env: Env
@@ -46,11 +48,10 @@ export async function runDoctor(
   const live = demoNotice(env.payments) === null
   const { dataDir, databaseUrl } = env
   const checks: Promise<CheckLine[]>[] = [
-    Promise.resolve(checkSettingNames(namesInFiles)),
+    Promise.resolve(checkSettingsFiles(settingsFiles)),
     checkPayments(env),
     checkEmail(env, live),
-    checkContentFiles(),
-    checkExamples(env, live, contentFolder()),
+    checkContentFiles(env, live),
     checkDataFolder(dataDir, backupsDir),
     checkDatabase({ dataDir, databaseUrl }, env.payments),
   ]
@@ -76,14 +77,6 @@ function siteUrl(): string | null {
 function listInvalidSettings(error: unknown): CheckLine[] {
   const [, ...lines] = (error instanceof Error ? error.message : String(error)).split('\n')
   return lines.map(line => failed(`Setting ${line.trim()}`, 'Fix it; the server does not start until you do.'))
-}
-
-const OTHER_NAMES = /^(NODE_.*|NEXT_TELEMETRY_DISABLED|PORT|HOSTNAME|TZ)$/
-
-export function checkSettingNames(names: readonly string[]): CheckLine[] {
-  const unknown = names.filter(name => !settingNames.includes(name) && !OTHER_NAMES.test(name))
-  if (unknown.length === 0) return [passed('Settings: all valid')]
-  return [warning(`Settings: unknown ${unknown.join(', ')}`, 'Compare the names with .env.local.example.')]
 }
 
 const healthSchema = z.object({ alive: z.literal(true), parts: z.record(z.string(), z.string()) })
@@ -144,18 +137,20 @@ async function checkEmail({ notifications }: Env, live: boolean): Promise<CheckL
   ]
 }
 
-async function checkContentFiles(): Promise<CheckLine[]> {
-  const results = await Promise.allSettled([
-    Promise.resolve().then(readSite),
-    checkContent(),
-    checkServiceFiles(),
-    readCityGuideFile(),
-  ])
+async function checkContentFiles(env: Env, live: boolean): Promise<CheckLine[]> {
+  const directory = contentFolder()
+  const examples = checkExamples(env, live, directory)
+  const site = Promise.resolve().then(readSite)
+  const results = await Promise.allSettled([site, checkContent(), checkServiceFiles(), readCityGuideFile(), examples])
   const errors = results.flatMap(result =>
-    result.status === 'rejected' ? Object(result.reason).message.split('\n') : [],
+    result.status === 'rejected' ? String(Object(result.reason).message).split('\n') : [],
   )
-  if (errors.length === 0) return [passed('Content files: valid')]
-  return errors.map(error => failed(error, 'Fix it; the server does not start until you do.'))
+  if (errors.length === 0) {
+    const fleet = env.apiBaseUrl === null ? checkFleet(await readContentFiles(directory)) : []
+    return [passed('Content files: valid'), ...(await examples), ...fleet]
+  }
+  // Two of them read some of the same files.
+  return [...new Set(errors)].map(error => failed(error, 'Fix it; the server does not start until you do.'))
 }
 
 export async function checkDataFolder(dataDir: string, backupsDir: string): Promise<CheckLine[]> {

@@ -1,18 +1,37 @@
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
 import path from 'node:path'
 import { parseEnv } from '@/lib/platform/env'
-import { checkExamples, isExampleHost, isFictionalPhone } from './example-content'
+import { checkExamples, hashTexts, isExampleHost, isFictionalPhone, listUnchangedTexts } from './example-content'
 
 test.each([
   [true, 'failed'],
   [false, 'warning'],
 ])('the shipped content is an example; live: %p', async (live, status) => {
   const env = parseEnv({ ZELLE_EMAIL: 'pay@ride.example' })
-  const lines = await checkExamples(env, live, path.resolve('content'))
+  const lines = (await checkExamples(env, live, path.resolve('content'))).filter(line =>
+    line.text.startsWith('Example: '),
+  )
   expect(new Set(lines.map(line => line.status))).toEqual(new Set([status]))
   const text = lines.map(line => line.text).join('\n')
   for (const name of ['contact.json', 'terms.md', 'ZELLE_EMAIL', 'testimonials.json']) {
     expect(text).toContain(name)
   }
+})
+
+test('lists the shipped texts that are unchanged, not those edited or deleted', async () => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'texts-'))
+  await cp('content', folder, { recursive: true })
+  await writeFile(path.join(folder, 'posts', 'one.md'), 'A post')
+  await writeFile(path.join(folder, 'posts', 'two.md'), 'Another post')
+  const shipped = await hashTexts(folder)
+  await writeFile(path.join(folder, 'about.json'), '{}')
+  await rm(path.join(folder, 'posts', 'two.md'))
+  const unchanged = await listUnchangedTexts(folder, shipped)
+  await rm(folder, { recursive: true })
+  expect(unchanged).toEqual(expect.arrayContaining(['city-guides.json', 'faqs.json', 'posts/one.md']))
+  expect(unchanged).not.toContain('about.json')
+  expect(unchanged).not.toContain('posts/two.md')
 })
 
 test.each([

@@ -1,10 +1,13 @@
 import 'server-only'
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Contact } from '@/lib/content/model/schemas'
 import { readContentFiles } from '@/lib/content/server/files'
 import { emptyPlaceholders, legalNames, readLegalDocument } from '@/lib/legal/legal-page'
 import { type CheckLine, failed, passed, warning } from '@/lib/platform/check'
 import type { Env } from '@/lib/platform/env'
+import shippedTexts from './shipped-texts.json' with { type: 'json' }
 
 /** What the repository ships and a real site must replace. */
 const EXAMPLES = {
@@ -37,8 +40,34 @@ export async function checkExamples(env: Env, live: boolean, directory: string):
   if (env.apiBaseUrl === null && invented.length > 0) {
     misleading.push(`content/testimonials.json: ${invented.length} reviews by invented people`)
   }
-  if (misleading.length === 0) return [passed('Examples: all replaced')]
-  return misleading.map(text => (live ? failed : warning)(`Example: ${text}`, 'Replace it with your own.'))
+  const lines = misleading.map(text => (live ? failed : warning)(`Example: ${text}`, 'Replace it with your own.'))
+  // A hosted backend has all texts but the guides.
+  const unchanged = (await listUnchangedTexts(directory, shippedTexts)).filter(
+    name => env.apiBaseUrl === null || name === 'city-guides.json',
+  )
+  if (unchanged.length > 0) {
+    const names = unchanged.map(name => `content/${name}`).join(', ')
+    lines.push(warning(`Texts as they came with the software: ${names}`, 'Say it in your own words, or delete it.'))
+  }
+  return lines.length === 0 ? [passed('Examples: all replaced')] : lines
+}
+
+/** Lists the texts that are still as they were when they were hashed. */
+export async function listUnchangedTexts(directory: string, shipped: Record<string, string>): Promise<string[]> {
+  const hashes = await hashTexts(directory)
+  return Object.entries(shipped).flatMap(([name, hash]) => (hashes[name] === hash ? [name] : []))
+}
+
+/** Hashes the texts of a content folder, by file. Legal documents say themselves that they are templates. */
+export async function hashTexts(directory: string): Promise<Record<string, string>> {
+  const posts = (await readdir(path.join(directory, 'posts'))).filter(name => name.endsWith('.md')).sort()
+  const names = ['about.json', 'city-guides.json', 'faqs.json', ...posts.map(name => `posts/${name}`)]
+  const hash = async (name: string) =>
+    createHash('sha256')
+      .update(await readFile(path.join(directory, name)))
+      .digest('hex')
+      .slice(0, 16)
+  return Object.fromEntries(await Promise.all(names.map(async name => [name, await hash(name)] as const)))
 }
 
 function listExampleContacts({ phone, whatsappNumber, email, address }: Contact): string[] {

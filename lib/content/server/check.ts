@@ -1,4 +1,5 @@
 import 'server-only'
+import type { Vehicle, VehicleCategory } from '@/lib/content/model/schemas'
 import { type CheckLine, tryOut, warning } from '@/lib/platform/check'
 import { createHostedContent } from './hosted'
 
@@ -38,4 +39,17 @@ export async function checkHostedContent(baseUrl: string, imageHosts: readonly s
     lines.push(await line)
   }
   return [...lines, ...problems.map(problem => warning(problem, REMEDY))]
+}
+
+/** Finds vehicles that are shown and cannot be booked, since no category lists them. */
+export function checkFleet(content: { vehicles: Vehicle[]; vehicleCategories: VehicleCategory[] }): CheckLine[] {
+  const bookable = new Set(content.vehicleCategories.flatMap(({ vehicles }) => vehicles))
+  return content.vehicles
+    .filter(({ name }) => !bookable.has(name))
+    .map(({ name }) =>
+      warning(
+        `content/vehicles.json: ${name} is in no category and cannot be booked`,
+        'List it in vehicle-categories.json.',
+      ),
+    )
 }
