@@ -8,7 +8,7 @@ export const POSTGRES_ONLY = '\\.pg\\.test\\.ts$'
 export default createConfig({
   testEnvironment: 'node',
   testRunner: '<rootDir>/jest.runner.mjs',
-  roots: ['<rootDir>/app', '<rootDir>/components', '<rootDir>/lib', '<rootDir>/scripts', '<rootDir>/content'],
+  roots: ['<rootDir>/app', '<rootDir>/components', '<rootDir>/lib', '<rootDir>/scripts'],
   testPathIgnorePatterns: ['/node_modules/', '/.next/', POSTGRES_ONLY],
   testMatch: ['**/*.test.ts', '**/*.test.tsx'],
   // Components read the site as on the server: a test's page does not bring it.

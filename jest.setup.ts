@@ -1,4 +1,8 @@
 import diagnosticsChannel from 'node:diagnostics_channel'
+import path from 'node:path'
+
+// An owner may edit everything in content/.
+process.env.CONTENT_DIR = path.resolve('testing/content')
 
 // Fails tests on unexpected console output.
 for (const method of ['error', 'warn'] as const) {

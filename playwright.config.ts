@@ -1,5 +1,9 @@
+import path from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { chromiumArguments, findChromium } from './scripts/chromium.mjs'
+
+// Of this server and of those that tests start. The build needs it, too.
+process.env.CONTENT_DIR = path.resolve('testing/content')
 
 const PORT = Number(process.env.E2E_PORT ?? 3210)
 

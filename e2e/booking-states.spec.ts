@@ -19,7 +19,7 @@ import { expect, type Page, test } from './kit/test'
 const FORM = '#booking-flow'
 const DESKTOP = { width: 1280, height: 800 }
 /** The number of vans in the shipped fleet. */
-const VANS = serviceRulesSchema.parse(JSON.parse(readFileSync('content/service.json', 'utf8'))).fleet.van ?? 0
+const VANS = serviceRulesSchema.parse(JSON.parse(readFileSync('testing/content/service.json', 'utf8'))).fleet.van ?? 0
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 test.slow()

@@ -5,7 +5,7 @@ import { expect } from './kit/test'
 
 const AFTER_REVALIDATION_S = 120
 const POST = `/blog/${idOf(61)}`
-/** Words of the folder `content/`, which only a site without a backend shows, and of missing values. */
+/** Words of the folder `testing/content/`, which only a site without a backend shows, and of missing values. */
 const FOREIGN_WORDS = /Tipping a Chauffeur|tipping-your-chauffeur|Skipped|Invalid Date|undefined|NaN/
 
 test('a spec-conforming backend: valid items reach every page, the last good ones stay in an outage and after a crash', async ({

@@ -10,7 +10,7 @@ import { expect, test } from './kit/test'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 360, height: 740 } })
 
-const { usualWait } = serviceRulesSchema.parse(JSON.parse(readFileSync('content/service.json', 'utf8')))
+const { usualWait } = serviceRulesSchema.parse(JSON.parse(readFileSync('testing/content/service.json', 'utf8')))
 const waitIn = (city: string) => {
   const wait = findUsualWait(usualWait, city)
   return wait === null ? '' : formatWait(wait)

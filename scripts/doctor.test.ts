@@ -81,7 +81,7 @@ async function editContent(name: string, edit: (text: string) => string) {
 
 /** Content of an operator who replaced every example. */
 async function writeOwnContent() {
-  await cp('content', path.join(folder, 'content'), { recursive: true })
+  await cp('testing/content', path.join(folder, 'content'), { recursive: true })
   const own = (name: string, value: unknown) => writeFile(path.join(folder, 'content', name), JSON.stringify(value))
   await own('contact.json', {
     phone: '+1 (212) 867-5309',
@@ -165,7 +165,7 @@ test('a ready site passes, with warnings only for what this machine cannot check
 })
 
 test('a misconfigured site exits with 1, lists each problem and prints no secret', async () => {
-  await cp('content', path.join(folder, 'content'), { recursive: true })
+  await cp('testing/content', path.join(folder, 'content'), { recursive: true })
   const gateway = await open(startGateway())
   const host = await open(startContentHost({ content: specContent() }))
   const mailServer = await open(

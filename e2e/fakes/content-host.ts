@@ -16,11 +16,11 @@ type Options = {
 }
 
 /**
- * Starts a fake of the hosted content backend. It serves the folder `content/` or `options.content` in the backend's
+ * Starts a fake of the hosted content backend. It serves the folder `testing/content/` or `options.content` in the backend's
  * format, with faults on demand. Paths have no prefix: "faqs", "posts", "posts/some-id"; "related" for related posts.
  */
 export async function startContentHost(options: Options = {}) {
-  const { port = 0, directory = path.join(process.cwd(), 'content') } = options
+  const { port = 0, directory = path.resolve('testing/content') } = options
   const contentItems = options.content ?? (await readContent(directory))
   const changed = new Map<string, Body>()
   const behavior = new Map<string, Mode>()

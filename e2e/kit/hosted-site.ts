@@ -77,7 +77,7 @@ export async function expectFallbackHome(page: Page) {
   await expect(section(page, 'blog-section').getByText('No blog posts found.')).toBeVisible()
 }
 
-/** Expects the content of the folder `content/` and no error message. */
+/** Expects the content of the folder `testing/content/` and no error message. */
 export async function expectGoodHome(page: Page) {
   await expect(vehicles(page)).toHaveCount(6)
   await expect(section(page, 'about').getByText(/Nocturne is a chauffeur service/)).toBeVisible()

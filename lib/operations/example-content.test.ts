@@ -9,7 +9,7 @@ test.each([
   [false, 'warning'],
 ])('the shipped content is an example; live: %p', async (live, status) => {
   const env = parseEnv({ ZELLE_EMAIL: 'pay@ride.example' })
-  const lines = (await checkExamples(env, live, path.resolve('content'))).filter(line =>
+  const lines = (await checkExamples(env, live, path.resolve('testing/content'))).filter(line =>
     line.text.startsWith('Example: '),
   )
   expect(new Set(lines.map(line => line.status))).toEqual(new Set([status]))
@@ -21,7 +21,7 @@ test.each([
 
 test('lists the shipped texts that are unchanged, not those edited or deleted', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'texts-'))
-  await cp('content', folder, { recursive: true })
+  await cp('testing/content', folder, { recursive: true })
   await writeFile(path.join(folder, 'posts', 'one.md'), 'A post')
   await writeFile(path.join(folder, 'posts', 'two.md'), 'Another post')
   const shipped = await hashTexts(folder)

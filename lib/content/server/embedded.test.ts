@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { createEmbeddedContent } from './embedded'
 
-const shippedFolder = path.join(process.cwd(), 'content')
+const shippedFolder = path.resolve('testing/content')
 let directory: string
 
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-const roots = ['content', 'lib/notifications/email', 'lib/content/model', 'components']
+const roots = ['testing/content', 'lib/notifications/email', 'lib/content/model', 'components']
 const files = roots.flatMap(root =>
   readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter(name => /\.(md|json|tsx?)$/.test(name) && !name.includes('.test.'))

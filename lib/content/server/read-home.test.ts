@@ -8,7 +8,7 @@ import { createHomeRecord } from './home-record'
 import { createHomeReader, type HomeContentSource, type RenderPhase } from './read-home'
 
 const content = createEmbeddedContent({
-  directory: path.join(process.cwd(), 'content'),
+  directory: path.resolve('testing/content'),
   imageHosts: [],
   timeZone: 'UTC',
 })

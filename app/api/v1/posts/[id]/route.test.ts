@@ -7,7 +7,7 @@ async function get(id: string, query = '') {
   return { status: response.status, headers: response.headers, body: await response.json() }
 }
 
-const [shipped = ''] = readdirSync('content/posts').map(name => name.replace(/\.md$/, ''))
+const [shipped = ''] = readdirSync('testing/content/posts').map(name => name.replace(/\.md$/, ''))
 
 test('returns a complete post', async () => {
   const { status, body } = await get(shipped)
