@@ -1,4 +1,5 @@
 import 'server-only'
+import { readSite } from '#site'
 import { env } from '@/lib/platform/env'
 import { createRateLimiter } from '@/lib/platform/rate-limiter'
 import { getServerSecret } from '@/lib/platform/secret'
@@ -7,8 +8,14 @@ import type { Places } from './port'
 
 export const configuredPlaces = singleton<Promise<Places>>('places')
 
-/** Returns the places of this site, created on the first call. */
+const citiesOfPlaces = singleton<string>('cities of the places')
+
+/** Returns the places of this site, created on the first call and again when the served cities were edited. */
 export function getPlaces(): Promise<Places> {
+  const cities = JSON.stringify(readSite().cities)
+  const before = citiesOfPlaces.getOrCreate(() => cities)
+  if (before !== cities) configuredPlaces.set(undefined)
+  citiesOfPlaces.set(cities)
   return configuredPlaces.getOrCreate(() =>
     createPlaces().catch(error => {
       // Retries on the next call: a data folder that is not writable may be repaired at run time.
