@@ -1,4 +1,4 @@
-import { getMapHosts, setMapHosts } from './process-state'
+import { contentChangedAtMs, getMapHosts, learnContentVersion, setMapHosts, setPageBasis } from './process-state'
 
 test('no map hosts are known until a style names them', () => {
   expect(getMapHosts()).toEqual([])
@@ -15,4 +15,14 @@ test('setting the same hosts keeps the same array', () => {
   const before = getMapHosts()
   setMapHosts(['https://tiles.example.com'])
   expect(getMapHosts()).toBe(before)
+})
+
+test.each([
+  ['a new version', () => learnContentVersion(1)],
+  ['another basis', () => setPageBasis('another')],
+])('what is read after %s is current', (_, change) => {
+  const before = performance.now()
+  change()
+  expect(contentChangedAtMs()).toBeGreaterThanOrEqual(before)
+  expect(contentChangedAtMs()).toBeLessThanOrEqual(performance.now())
 })

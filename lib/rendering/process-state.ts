@@ -52,7 +52,7 @@ export function pageBasis(): string {
 export function setPageBasis(value: string): void {
   if (value === pageBasis()) return
   basis.set(value)
-  known.set({ version: contentVersion(), learnedAtMs: Date.now() })
+  known.set({ version: contentVersion(), learnedAtMs: performance.now() })
 }
 
 const validFromMs = processState('pages-valid-from', () => 0)
