@@ -23,6 +23,7 @@ export default async () => {
       'app/api/v1/health/',
       'lib/operations/backup.test.ts',
       'lib/operations/doctor.test.ts',
+      'lib/operations/lost-settings.test.ts',
       'lib/operations/start.test.ts',
       // Fake clocks and timers, which connections need, and the folder of emails.
       'app/api/v1/availability/',

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { rm, writeFile } from 'node:fs/promises'
+import { rm, symlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { type BookingFixture, createBookingFixture } from '@/lib/booking/server/testing/booking-fixture'
@@ -21,6 +21,7 @@ test.each([
   ['of the settings file', '.env.local', 'SITE_URL=https://rides.example\n'],
   ['that the server was started with', 'site-url', 'https://rides.example'],
 ])('links start with the site URL %s', async (_, file, text) => {
+  await symlink(path.resolve('content'), path.join(testSite.dataDir, 'content'))
   await writeFile(path.join(testSite.dataDir, file), text)
   const { stdout } = await promisify(execFile)(
     path.resolve('node_modules/.bin/tsx'),
