@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { readSite } from '#site'
@@ -75,8 +75,16 @@ test.each([
   await noticeEditedFiles()
 })
 
-test('without an edit nothing is outdated', async () => {
-  const basis = pageBasis()
+test('without an edit nothing is outdated, nor read again', async () => {
+  const [basis, guides] = [pageBasis(), await getCityGuides()]
   await noticeEditedFiles()
   expect(pageBasis()).toBe(basis)
+  expect(await getCityGuides()).toBe(guides)
+})
+
+test('notices an edit beside a link to nothing, as some editors leave while a file is open', async () => {
+  await symlink('user@host.1234', path.join(directory, '.#faqs.json'))
+  await edit('faqs.json', mark('answer'))
+  await noticeEditedFiles()
+  expect((await content().faqs())[0]?.answer).toContain('Edited ')
 })

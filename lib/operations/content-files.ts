@@ -28,8 +28,9 @@ async function listFileVersions(folder: string): Promise<string[]> {
   const names = (await readdir(folder, { recursive: true })).sort()
   return Promise.all(
     names.map(async name => {
-      const file = await stat(path.join(folder, name))
-      return file.isFile() ? `${name} ${file.size} ${file.mtimeMs}` : name
+      // A file may vanish, and some editors leave a link to nothing beside an open file.
+      const file = await stat(path.join(folder, name)).catch(() => null)
+      return file?.isFile() ? `${name} ${file.size} ${file.mtimeMs}` : name
     }),
   )
 }
