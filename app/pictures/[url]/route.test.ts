@@ -31,6 +31,13 @@ test.each(['https://img.example.com/a.jpg?w=1&h=2', 'https://img.example.com/Str
   },
 )
 
+test.each(['https://img.example.com/o/posts%2Fa.jpg?sign=b%2Bc%3D', 'https://img.example.com/100%.jpg'])(
+  'fetches %s as it is written',
+  async src => {
+    expect([(await requestPicture(src)).status, requested]).toEqual([200, [src]])
+  },
+)
+
 test.each(['https://elsewhere.example/a.jpg', 'http://img.example.com/a.jpg', 'file:///etc/passwd'])(
   'does not fetch %s',
   async src => {
