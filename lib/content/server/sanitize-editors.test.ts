@@ -96,6 +96,11 @@ test.each([
   expect(clean(html)).toBe(picture(A))
 })
 
+test('shows a picture again that loads late and is repeated in a noscript each time', () => {
+  const late = `<img data-src="${A}"><noscript><img src="${A}"></noscript>`
+  expect(clean(`${late}<p>a</p>${late}`)).toBe(`${picture(A)}<p>a</p>${picture(A)}`)
+})
+
 test('shows a picture again where the post repeats it', () => {
   expect(clean(`<img src="${A}"><p><img src="${A}"></p>`)).toBe(`${picture(A)}<p>${picture(A)}</p>`)
 })

@@ -72,8 +72,11 @@ function sanitize(html: string, options: { imageHosts: readonly string[] }): str
   function isRepeated(address: string): boolean {
     const isInNoscript = nesting.isInNoscript()
     const wasInNoscript = shown.get(address)
-    shown.set(address, isInNoscript)
-    return wasInNoscript !== undefined && (isInNoscript || wasInNoscript)
+    const isRepeated = wasInNoscript !== undefined && (isInNoscript || wasInNoscript)
+    // The next one is another picture or video, with a noscript of its own.
+    if (isRepeated) shown.delete(address)
+    else shown.set(address, isInNoscript)
+    return isRepeated
   }
 
   /** Runs on every tag; returns its sanitized name and attributes, or the marker of a removed element. */
