@@ -5,6 +5,7 @@ import {
   formatMiles,
   formatMoney,
   getZoneAbbreviation,
+  isTimeZone,
   toIsoDateInZone,
   toTimeInZone,
 } from './format'
@@ -61,6 +62,18 @@ test.each([
   ['America/Chicago', '2027-11-07T06:30:00Z', 'Sun, Nov 7, 2027 at 1:30 AM CDT'],
 ])('formatInstant formats %s at %s as %s', (timeZone, instant, expected) => {
   expect(formatInstant(instant, timeZone).replaceAll('\u202f', ' ')).toBe(expected)
+})
+
+test.each([
+  ['America/Chicago', true],
+  ['America/Indiana/Indianapolis', true],
+  ['America/Kentucky/Louisville', true],
+  ['America/Dallas', false],
+  ['Chicago', false],
+  ['+05:00', false],
+  ['', false],
+])('whether %s is a time zone: %s', (name, expected) => {
+  expect(isTimeZone(name)).toBe(expected)
 })
 
 test('returns a different calendar day in another zone', () => {

@@ -69,8 +69,13 @@ export function getZoneAbbreviation(instant: Date | number, timeZone: string): s
   return parts.find(part => part.type === 'timeZoneName')?.value ?? timeZone
 }
 
+/** `Intl.supportedValuesOf` lacks names such as "America/Indiana/Indianapolis". */
 export function isTimeZone(name: string): boolean {
-  return Intl.supportedValuesOf('timeZone').includes(name)
+  try {
+    return name.includes('/') && new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
 }
 
 /** Converts an instant to its day in a zone: "2026-03-14". */
