@@ -32,6 +32,7 @@ const TIMEOUT_MS = 5000
 const MAX_PAGE_BYTES = 4 * 1024 * 1024
 const DAY_MS = 24 * 60 * 60_000
 const MAX_BACKUP_AGE_DAYS = 2
+const RESTART = 'Restart it with the current settings.'
 
 /** Checks a configured site. Changes nothing, charges nothing, sends nothing; no line contains a secret. */
 export async function runDoctor(
@@ -99,9 +100,9 @@ export async function checkSite(url: string, live: boolean, trustedProxies: numb
       if (parts === undefined) throw new Error(`another server responds with status ${health.status}`)
       if (health.status !== 200) throw new Error(`takes no bookings: ${JSON.stringify(parts)}`)
       const builtFor = /<link rel="canonical" href="([^"]*)"/.exec(home.text)?.[1] ?? ''
-      if (URL.parse(builtFor)?.origin !== url) return failed(`Site at ${url}: built for ${builtFor}`, 'Rebuild it.')
+      if (URL.parse(builtFor)?.origin !== url) return failed(`Site at ${url}: its pages are for ${builtFor}`, RESTART)
       if (live && /Demo site: no rides|Test payments: no card/.test(home.text)) {
-        return failed(`Site at ${url}: built with test payments, and says so`, 'Rebuild it with the current settings.')
+        return failed(`Site at ${url}: it takes test payments, and says so`, RESTART)
       }
       return 'responds'
     },

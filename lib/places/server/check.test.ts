@@ -32,7 +32,10 @@ test('without keys, warnings say what each costs', async () => {
 test('a geocoder passes, lacks a city, or fails', async () => {
   const host = await start(startPhoton())
   expect(await checkGeocoder(host.url, 'New York')).toMatchObject({ status: 'passed' })
-  expect(await checkGeocoder(host.url, 'Atlantis')).toMatchObject({ status: 'warning' })
+  expect(await checkGeocoder(host.url, 'Atlantis')).toMatchObject({
+    status: 'warning',
+    remedy: 'Load the data of your cities.',
+  })
   host.force({ status: 401, body: {} })
   expect(await checkGeocoder(host.url, 'New York')).toMatchObject({ status: 'failed' })
 })

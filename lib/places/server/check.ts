@@ -55,7 +55,7 @@ export function checkGeocoder(url: string, city: string): Promise<CheckLine> {
   return tryOut({ name: 'Geocoder', remedy }, async () => {
     const found = await createPhoton(url).search({ text: city, near: null })
     if (found.length > 0) return 'responds'
-    return warning(`Geocoder: does not find ${city}`, 'Load the data of your readSite().cities.')
+    return warning(`Geocoder: does not find ${city}`, 'Load the data of your cities.')
   })
 }
 
