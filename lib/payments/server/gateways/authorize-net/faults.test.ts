@@ -245,6 +245,13 @@ test('finds a two-month-old charge in its batch', async () => {
   expect(transactions).toMatchObject([{ state: 'settled' }])
 })
 
+test('finds a charge that was sent while the clock of this machine was a day ahead', async () => {
+  const { gateway, port } = await startTestGateway()
+  await port.charge(createCharge(gateway))
+  const since = new Date(Date.now() + DAY_MS)
+  expect((await port.findTransactions({ invoiceNumber: INVOICE, since })).transactions).toHaveLength(1)
+})
+
 test('finds a charge among a thousand others on its page', async () => {
   const { gateway, port } = await startTestGateway()
   await port.charge(createCharge(gateway))

@@ -23,7 +23,7 @@ export async function findTransactions({
   const from = new Date(since.getTime() - DUPLICATE_ORIGINAL_MARGIN_MS)
   const to = new Date(now.getTime() + CLOCK_MARGIN_MS)
   const listed = await listTransactions({ client, from, to })
-  const matching = listed.filter(row => row.invoiceNumber === invoiceNumber && !isBefore(row.submitTimeUTC, from))
+  const matching = listed.filter(row => row.invoiceNumber === invoiceNumber)
   const byTime = matching.toSorted((a, b) => timeOf(a) - timeOf(b))
   return Promise.all([...new Set(byTime.map(({ transId }) => transId))].map(id => fetchListedTransaction(client, id)))
 }
@@ -40,9 +40,4 @@ async function fetchListedTransaction(client: AuthorizeNetClient, transactionId:
 /** An unreadable time counts as the oldest. */
 function timeOf({ submitTimeUTC }: TransactionListItem): number {
   return Date.parse(submitTimeUTC) || 0
-}
-
-/** Keeps an unreadable time: one too many is better than one overlooked. */
-function isBefore(time: string, instant: Date): boolean {
-  return Date.parse(time) < instant.getTime()
 }
