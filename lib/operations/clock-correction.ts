@@ -57,8 +57,8 @@ export const WINDOWS: readonly Window[] = [
 type Context = Pick<Parameters<typeof write>[0], 'db' | 'now'> & { log: (line: string) => void }
 
 /**
- * Makes due what lies further ahead than its longest window: a clock that was ahead wrote it and has been corrected.
- * Returns how many times were changed.
+ * Makes due what lies further ahead than its longest window: a clock that was ahead wrote it and has been corrected. A
+ * lease lasts as long as one taken now: its process may be at work. Returns how many times were changed.
  */
 export async function correctTimesAhead(context: Context): Promise<number> {
   const corrected = await write(context, 'site', async ({ db, now }) => {
@@ -66,13 +66,13 @@ export async function correctTimesAhead(context: Context): Promise<number> {
     for (const { table, column, longestMs, where } of WINDOWS) {
       const latest = new Date(+now + longestMs).toISOString()
       const result = await sql`
-        update ${sql.table(table)} set ${sql.ref(column)} = ${now.toISOString()}
+        update ${sql.table(table)} set ${sql.ref(column)} = ${column === 'lease_until' ? latest : now.toISOString()}
         where ${sql.ref(column)} > ${latest} ${where === undefined ? sql`` : sql`and ${where}`}`.execute(db)
       changed += Number(result.numAffectedRows)
     }
     return changed
   })
-  if (corrected > 0) context.log(`the clock was ahead and has been corrected: ${corrected} stored times are due now`)
+  if (corrected > 0) context.log(`the clock was ahead and has been corrected, and ${corrected} stored times with it`)
   return corrected
 }
 
