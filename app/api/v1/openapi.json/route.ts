@@ -3,6 +3,7 @@ import { bindEndpoint } from '@/lib/api/create-route-handler'
 import { buildOpenApiDocument } from '@/lib/api/openapi'
 
 export const dynamic = 'force-static'
+export const revalidate = 60
 
 /** Returns the OpenAPI document of this API. */
 export const GET = bindEndpoint(getOpenApiEndpoint, async () =>
