@@ -54,6 +54,8 @@ async function findLastBooking({ db }: Tx) {
     .executeTakeFirst()
 }
 
+/** Under a name of its own: the transaction’s lookups are deleted when it is charged back. */
 async function isFirstReport({ db, now }: Tx, { transactionId }: ListedTransaction): Promise<boolean> {
-  return await enqueueFinishedLookup(db, { id: `${transactionId} without booking`, transactionId, now })
+  const name = `${transactionId} without booking`
+  return await enqueueFinishedLookup(db, { id: name, transactionId: name, now })
 }
