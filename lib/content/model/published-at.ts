@@ -5,21 +5,42 @@ import { parseISO } from 'date-fns'
 const EARLIEST_YEAR = 1900
 const LATEST_YEAR = 9999
 const DAY = /^\d{4}-\d\d-\d\d$/
+/** What `parseISO` reads besides a day, and of offsets only those that exist. */
+const TIME = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d[\d:.,]*(Z|[+-](?:(?:0\d|1[0-3])(?::?\d\d)?|14(?::?00)?))?$/
+const RFC_2822_DAY = /^(?:[A-Z]{3}, )?(\d\d?) ([A-Z]{3}) (\d{4})(?= \d\d:)/
+const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC']
 
 /**
- * Reads when a post was published: a day ("2026-03-14"), an ISO 8601 time, which is the zone's unless it names another,
- * or milliseconds since the epoch. Returns a day, or a time with its offset. Null if it is no date of the calendar.
+ * Reads when a post was published: a day ("2026-03-14"), an ISO 8601 or RFC 2822 time, which is the zone's unless it
+ * names another, or milliseconds since the epoch. Returns a day, or a time with its offset. Null if it is no date of the
+ * calendar.
  */
 export function readPublishedAt(written: string | number, timeZone: string): string | null {
-  const text = String(written).trim()
   const isText = typeof written === 'string'
-  const hasZone = !isText || /\d\d:\d\d.*(?:z|[+-]\d\d(?::?\d\d)?)$/i.test(text)
+  const text = isText ? toIso(written) : ''
+  const time = TIME.exec(text)
+  const isDay = DAY.test(text)
   // `parseISO` also reads weeks, ordinal dates and centuries.
-  const isIso = isText && /^\d{4}-\d\d-\d\d(?:$|[T ]\d\d:\d\d)/i.test(text)
-  const date = isText ? parseISO(isIso ? text.toUpperCase() : '', { in: tz(timeZone) }) : new TZDate(written, timeZone)
+  const date = isText
+    ? parseISO(isDay || time !== null ? text : '', { in: tz(timeZone) })
+    : new TZDate(written, timeZone)
   const year = date.getFullYear()
   // Also true for an invalid date, whose year is NaN.
   if (!(year >= EARLIEST_YEAR && year <= LATEST_YEAR)) return null
-  if (DAY.test(text)) return text
+  if (isDay) return text
+  const hasZone = !isText || time?.[1] !== undefined
   return hasZone ? new Date(+date).toISOString() : date.toISOString()
+}
+
+/** Writes a time as ISO 8601 does: "14 Mar 2026 10:00 GMT" becomes "2026-03-14 10:00Z". */
+function toIso(written: string): string {
+  return written
+    .trim()
+    .toUpperCase()
+    .replace(RFC_2822_DAY, (_all, day: string, month: string, year: string) => {
+      const monthNumber = MONTHS.indexOf(month) + 1
+      return `${year}-${String(monthNumber).padStart(2, '0')}-${day.padStart(2, '0')}`
+    })
+    .replace(/(:\d\d[\d.,]*) ?(?:Z|UTC|GMT)$/, '$1Z')
+    .replace(/(:\d\d[\d.,]*) ([+-][\d:]+)$/, '$1$2')
 }
