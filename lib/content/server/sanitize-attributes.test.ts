@@ -158,6 +158,19 @@ test.each(['', 'https://elsewhere.example/a.jpg', 'http://pictures.example/a.jpg
   },
 )
 
+test.each([
+  [{ 'data-src': '/uploads/a.jpg', src: 'https://pictures.example/a.jpg' }, 'https://pictures.example/a.jpg'],
+  [{ 'data-src': '/a.jpg', 'data-original': 'https://pictures.example/b.jpg' }, 'https://pictures.example/b.jpg'],
+  [
+    { 'data-src': 'https://pictures.example/b.jpg', src: 'https://pictures.example/a.jpg' },
+    'https://pictures.example/b.jpg',
+  ],
+  [{ 'data-src': '/uploads/a.jpg', src: '/pixel.gif' }, '/uploads/a.jpg'],
+  [{ 'data-src': '/uploads/a.jpg', src: 'data:image/gif;base64,R0lGOD' }, '/uploads/a.jpg'],
+])('the image %j is at %s', (attributes, src) => {
+  expect(attributesOf('img', attributes)?.src).toBe(src)
+})
+
 test('the sanitizer allows exactly these attributes', () => {
   expect(ALLOWED_ATTRIBUTES).toEqual({
     '*': ['id', 'lang', 'dir', 'title', 'class'],

@@ -44,7 +44,7 @@ const ALLOWED_CLASS = new RegExp(
     'callout(?:-(?:note|tip|warning))?',
   ].join('|')})$`,
 )
-/** Where pages that load pictures and players late keep the true address; the first that is allowed wins. */
+/** Where pages that load pictures and players late keep the true address. */
 const SOURCES = ['data-src', 'data-lazy-src', 'data-original', 'src']
 
 /** Allowed attribute names by element, in the sanitizer's format. */
@@ -79,9 +79,13 @@ export function sanitizeAttributes(
     : { ...attributes, src, alt: attributes.alt ?? '', loading: 'lazy', decoding: 'async' }
 }
 
-/** Returns an element's first usable source, also of one that a script would load. */
+/**
+ * Returns an element's first usable source, also of one that a script would load. A path comes last: it may be one of the
+ * editor's own site.
+ */
 export function findSource(attributes: Attributes, isUsable: (url: string) => boolean): string | undefined {
-  return SOURCES.map(name => attributes[name]?.trim()).find(url => url !== undefined && isUsable(url))
+  const usable = SOURCES.map(name => attributes[name]?.trim() ?? '').filter(isUsable)
+  return usable.find(url => !url.startsWith('/')) ?? usable[0]
 }
 
 /** Reads a style's declarations, in lower case. */
