@@ -83,6 +83,9 @@ test.each([
   // The town, the state and the ZIP code agree.
   ['12 Elm St, Portland 04101', 'ZIP code 04101'],
   ['4 Ranch Rd, Jordan, MT 59337', 'ZIP code 59337'],
+  ['1 Main St, Peru 61354', 'ZIP code 61354'],
+  ['90-15 Sutphin Blvd, Jamaica', 'Jamaica, NY'],
+  ['12 Elm St, Atlanta, Georgia', 'Atlanta, GA'],
   ['1 Ferry Rd, Fishers Island, NY 06390', 'ZIP code 06390'],
   ['1 Main St, Kansas City, KS 64105', 'ZIP code 64105'],
   // Streets that are called like a town, a direction and a court.
@@ -104,6 +107,12 @@ test.each([
   'Galleria, 13350 Dallas Pkwy',
   '40.75800° N, 73.98550° W',
   '10118.5',
+  'Paris, France',
+  '10 Rue de Rivoli, 75001 Paris, France.',
+  'Alexanderplatz, Berlin 10115, Germany',
+  'Av. Juárez, Dallas, México',
+  '10 Downing St, Manchester, UK',
+  'Naples, Italy',
 ])('"%s" cannot be located', text => expect(locate({ text, near: null })).toBeNull())
 
 test.each([

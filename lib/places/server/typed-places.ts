@@ -75,6 +75,17 @@ const TOWN_NEAR_CITY_MILES = 250
 const ZIP_CODE =
   /(?<![\d-]|\d\.|(?:#|\b(?:apt|apartment|box|room|ste|suite|unit)\b\.?) *)(\d{5})(?:-\d{4})?(?![\d-]|\.\d)/gi
 const COUNTRY = /[\s,]+(?:usa|u\.s\.a\.|united states(?: of america)?)[\s.]*$/i
+/** Without those that are also a state or town: Georgia, Jamaica, Lebanon. */
+const FOREIGN_COUNTRY = new RegExp(
+  `^(?:the )?(?:${[
+    'argentina|australia|austria|bahamas|belgium|brazil|canada|chile|china|colombia|costa rica|croatia|cuba|czechia',
+    'czech republic|denmark|dominican republic|ecuador|egypt|england|finland|france|germany|great britain|greece',
+    'guatemala|hungary|iceland|india|indonesia|ireland|israel|italy|japan|kenya|malaysia|mexico|morocco|netherlands',
+    'new zealand|nigeria|northern ireland|norway|pakistan|panama|peru|philippines|poland|portugal|qatar|romania',
+    'russia|saudi arabia|scotland|singapore|south africa|south korea|spain|sweden|switzerland|taiwan|thailand|turkey',
+    'turkiye|u ?k|u ?a ?e|ukraine|united arab emirates|united kingdom|venezuela|vietnam|wales',
+  ].join('|')})$`,
+)
 const HOUSE_NUMBER = /^\d+[a-z]?$/
 
 /** Longest first: "west virginia" ends with "virginia". */
@@ -88,6 +99,7 @@ const stateWords = Object.entries(stateNames)
  *   "13350 Dallas Pkwy, Dallas, TX" has none.
  * - A town stands at the end, before its state, or between commas: "123 Houston St" has none.
  * - If they are too far apart, neither counts.
+ * - Nothing counts before a foreign country: "Paris, France" is not in Texas.
  */
 export async function createTextLocator(
   entries: readonly GazetteerEntry[],
@@ -132,6 +144,7 @@ export async function createTextLocator(
   }
 
   return ({ text, near }) => {
+    if (FOREIGN_COUNTRY.test(text.split(',').map(normalizeText).findLast(Boolean) ?? '')) return null
     const { towns, state } = findTowns({ text, near })
     const town = chooseTown(towns, near)
     const isNearTown = (point: Point) => towns.some(place => isWithin(point, place, SAME_PLACE_MILES))
