@@ -58,6 +58,16 @@ test('a new post shows without a restart', async () => {
   expect(await content().post('new')).toMatchObject({ title: 'New' })
 })
 
+test('an edit of the first city’s zone reaches a post whose time names none', async () => {
+  await writeFile(
+    path.join(directory, 'posts/timed.md'),
+    '---\ntitle: Timed\nfeaturedImage: /a.webp\ncategory: News\npublishedAt: 2026-01-01T22:00\n---\n\nText.\n',
+  )
+  await edit('cities.json', text => text.replace(/("timeZone": ?)"[^"]+"/, '$1"Asia/Tokyo"'))
+  await noticeEditedFiles()
+  expect(await content().post('timed')).toMatchObject({ publishedAt: '2026-01-01T22:00:00.000+09:00' })
+})
+
 test.each([
   ['cities.json', () => readSite().cities.length],
   ['service.json', async () => (await readServiceRules()).leadTimeMinutes],

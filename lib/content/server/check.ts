@@ -12,7 +12,7 @@ export async function checkHostedContent(baseUrl: string, imageHosts: readonly s
   const content = createHostedContent({
     baseUrl,
     imageHosts,
-    timeZone: 'UTC',
+    timeZone: () => 'UTC',
     timeoutMs: TIMEOUT_MS,
     warn: line => void problems.push(line),
   })

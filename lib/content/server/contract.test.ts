@@ -8,8 +8,8 @@ import type { ContentPort } from './port'
 let host: ContentHost
 const adapters: Record<string, () => ContentPort> = {
   embedded: () =>
-    createEmbeddedContent({ directory: path.resolve('testing/content'), imageHosts: [], timeZone: 'UTC' }),
-  hosted: () => createHostedContent({ baseUrl: host.url, imageHosts: [], timeZone: 'UTC' }),
+    createEmbeddedContent({ directory: path.resolve('testing/content'), imageHosts: [], timeZone: () => 'UTC' }),
+  hosted: () => createHostedContent({ baseUrl: host.url, imageHosts: [], timeZone: () => 'UTC' }),
 }
 const names = Object.keys(adapters)
 

@@ -19,7 +19,7 @@ async function change(file: string, edit: (text: string) => string) {
 }
 
 function check() {
-  return createEmbeddedContent({ directory, imageHosts: [], timeZone: 'UTC' }).check()
+  return createEmbeddedContent({ directory, imageHosts: [], timeZone: () => 'UTC' }).check()
 }
 
 test('the shipped content is valid', async () => {
@@ -73,7 +73,7 @@ test('renders Markdown to HTML and removes unsafe HTML', async () => {
     path.join(directory, 'posts/mixed.md'),
     '---\ntitle: T\nfeaturedImage: /a.webp\ncategory: News\npublishedAt: 2026-01-01\n---\n\n# Head\n\n**Bold** <script>alert(1)</script>\n',
   )
-  const post = await createEmbeddedContent({ directory, imageHosts: [], timeZone: 'UTC' }).post('mixed')
+  const post = await createEmbeddedContent({ directory, imageHosts: [], timeZone: () => 'UTC' }).post('mixed')
   expect(post?.content.trim()).toBe('<h2>Head</h2>\n<p><strong>Bold</strong> </p>')
 })
 
@@ -85,13 +85,13 @@ test.each([
     path.join(directory, 'posts/dated.md'),
     `---\ntitle: T\nfeaturedImage: /a.webp\ncategory: News\npublishedAt: ${written}\n---\n\nText.\n`,
   )
-  const content = createEmbeddedContent({ directory, imageHosts: [], timeZone: 'America/New_York' })
+  const content = createEmbeddedContent({ directory, imageHosts: [], timeZone: () => 'America/New_York' })
   if (expected === null) await expect(content.check()).rejects.toThrow(/dated\.md: publishedAt: must be a date/)
   else expect((await content.post('dated'))?.publishedAt).toBe(expected)
 })
 
 test('reads the files once', async () => {
-  const content = createEmbeddedContent({ directory, imageHosts: [], timeZone: 'UTC' })
+  const content = createEmbeddedContent({ directory, imageHosts: [], timeZone: () => 'UTC' })
   const before = await content.contact()
   await change('contact.json', text => text.replace(before.phone, '+1 (212) 555-0100'))
   expect((await content.contact()).phone).toBe(before.phone)
@@ -103,7 +103,7 @@ function createChangingContent() {
   const content = createEmbeddedContent({
     directory,
     imageHosts: [],
-    timeZone: 'UTC',
+    timeZone: () => 'UTC',
     invalidatedAt: () => changedAt,
     now: () => clock,
   })
@@ -137,7 +137,7 @@ test('names a file broken after the start and keeps the previous content', async
 test('replaces an image of a host that is not allowed and logs its file', async () => {
   const warned = jest.spyOn(console, 'warn').mockImplementation(() => {})
   await change('vehicles.json', text => text.replace('/fleet/luxury-suv.webp', 'https://cdn.example/suv.webp'))
-  const vehicles = await createEmbeddedContent({ directory, imageHosts: [], timeZone: 'UTC' }).vehicles()
+  const vehicles = await createEmbeddedContent({ directory, imageHosts: [], timeZone: () => 'UTC' }).vehicles()
   expect(vehicles.map(({ img }) => img)).not.toContain('https://cdn.example/suv.webp')
   expect(warned.mock.calls.flat()).toEqual([
     'content: pictures: content/vehicles.json: Luxury SUV: img: cdn.example is not among the https hosts of IMAGE_HOSTS; a stock picture is shown instead',

@@ -25,7 +25,7 @@ type Options = {
   directory: string
   imageHosts: readonly string[]
   /** Of times without a zone. */
-  timeZone: string
+  timeZone: () => string
   /** When the content last changed: files read before are read again. */
   invalidatedAt?: () => number
   now?: () => number
@@ -98,7 +98,7 @@ async function read({ directory, imageHosts, timeZone }: Options, problems: Prob
           stockImages.post,
           `content/posts/${post._id}.md: featuredImage`,
         ),
-        publishedAt: post.publishedAt && (readPublishedAt(post.publishedAt, timeZone) ?? undefined),
+        publishedAt: post.publishedAt && (readPublishedAt(post.publishedAt, timeZone()) ?? undefined),
         content: sanitizePost(post.content, { imageHosts }),
       })),
     ),

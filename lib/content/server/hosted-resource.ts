@@ -24,7 +24,7 @@ export type HostOptions = {
   baseUrl: string
   imageHosts: readonly string[]
   /** Of times without a zone. */
-  timeZone: string
+  timeZone: () => string
   /** Keeps the last good value of each kind in one file, for a start during an outage; null keeps none. */
   directory?: string | null
   timeoutMs?: number

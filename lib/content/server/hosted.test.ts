@@ -36,7 +36,7 @@ function createTestContent(options: Partial<HostOptions> = {}): ContentPort {
   return createHostedContent({
     baseUrl: host.url,
     imageHosts: ['pictures.example'],
-    timeZone: 'America/New_York',
+    timeZone: () => 'America/New_York',
     timeoutMs: HEALTHY_TIMEOUT_MS,
     freshMs: 0,
     patienceMs: HEALTHY_TIMEOUT_MS,

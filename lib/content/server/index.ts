@@ -23,7 +23,7 @@ export function content(): ContentPort {
       : createHostedContent({
           baseUrl: apiBaseUrl,
           imageHosts,
-          timeZone: siteTimeZone(),
+          timeZone: siteTimeZone,
           directory: building ? null : path.join(dataDir, 'content'),
           invalidatedAt: contentChangedAtMs,
           onOld: shortenRevalidationIfRendering,
@@ -42,7 +42,7 @@ function createFolderContent() {
   return createEmbeddedContent({
     directory: contentFolder(),
     imageHosts,
-    timeZone: siteTimeZone(),
+    timeZone: siteTimeZone,
     invalidatedAt: contentChangedAtMs,
   })
 }

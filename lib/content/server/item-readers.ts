@@ -10,6 +10,7 @@ import {
   vehicleCategorySchema,
   vehicleSchema,
 } from '@/lib/content/model/schemas'
+import type { HostOptions } from './hosted-resource'
 import { createImageChooser, STOCK_IMAGE_NOTE, stockImages } from './image-check'
 
 /**
@@ -29,7 +30,7 @@ type FieldCheck = (value: unknown) => { value?: unknown; reason?: string; replac
  * Creates the readers of the hosted backend's objects. Treats null as missing, drops unknown fields, and replaces an
  * invalid optional field without dropping the item.
  */
-export function createItemReaders({ imageHosts, timeZone }: { imageHosts: readonly string[]; timeZone: string }) {
+export function createItemReaders({ imageHosts, timeZone }: Pick<HostOptions, 'imageHosts' | 'timeZone'>) {
   const chooseImage = createImageChooser(imageHosts)
 
   function imageCheck(stock: string, { required = false } = {}): FieldCheck {
@@ -57,7 +58,7 @@ export function createItemReaders({ imageHosts, timeZone }: { imageHosts: readon
       featuredImage: imageCheck(stockImages.post),
       ...optionalFields(postSchema, ['category', 'excerpt']),
       tags: readTags,
-      publishedAt: value => readDate(value, timeZone),
+      publishedAt: value => readDate(value, timeZone()),
     }),
   }
 }

@@ -10,7 +10,7 @@ import { createHomeReader, type HomeContentSource, type RenderPhase } from './re
 const content = createEmbeddedContent({
   directory: path.resolve('testing/content'),
   imageHosts: [],
-  timeZone: 'UTC',
+  timeZone: () => 'UTC',
 })
 const workingSource: HomeContentSource = {
   ...content,

@@ -18,7 +18,7 @@ afterEach(() => warned.mockRestore())
 afterAll(() => host.stop())
 
 function createTestContent() {
-  return createHostedContent({ baseUrl: host.url, imageHosts: [], timeZone: 'America/New_York', freshMs: 0 })
+  return createHostedContent({ baseUrl: host.url, imageHosts: [], timeZone: () => 'America/New_York', freshMs: 0 })
 }
 
 function warnings(): string[] {

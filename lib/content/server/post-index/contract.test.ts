@@ -14,8 +14,8 @@ let log: jest.SpyInstance
 let warned: jest.SpyInstance
 const adapters: Record<string, () => ContentPort> = {
   embedded: () =>
-    createEmbeddedContent({ directory: path.resolve('testing/content'), imageHosts: [], timeZone: 'UTC' }),
-  hosted: () => createHostedContent({ baseUrl: host.url, imageHosts: [], timeZone: 'UTC' }),
+    createEmbeddedContent({ directory: path.resolve('testing/content'), imageHosts: [], timeZone: () => 'UTC' }),
+  hosted: () => createHostedContent({ baseUrl: host.url, imageHosts: [], timeZone: () => 'UTC' }),
 }
 const names = Object.keys(adapters)
 
