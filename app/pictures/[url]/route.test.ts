@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { getOptimizedImageUrl } from '@/lib/image-sources'
 import { GET } from './route'
 
@@ -48,4 +49,20 @@ test.each(['https://elsewhere.example/a.jpg', 'http://img.example.com/a.jpg', 'f
 test('reads no file of this site', async () => {
   const url = Buffer.from('/stills/rain-window.webp').toString('base64url')
   expect((await GET(new Request('http://localhost'), { params: Promise.resolve({ url }) })).status).toBe(404)
+})
+
+test('fetches four at a time; the others wait, and end as failed ones do', async () => {
+  const warn = jest.spyOn(console, 'warn').mockImplementation(() => {})
+  const answers: ((response: Response) => void)[] = []
+  jest.mocked(fetch).mockImplementation(() => new Promise(resolve => answers.push(resolve)))
+  const responses = Array.from({ length: 6 }, (_, index) => requestPicture(`https://img.example.com/a.jpg?x=${index}`))
+  await setImmediate()
+  expect(answers).toHaveLength(4)
+  answers[0]?.(new Response(null, { status: 404 }))
+  answers[1]?.(new Response('bytes'))
+  expect([(await responses[0])?.status, (await responses[1])?.status]).toEqual([404, 200])
+  expect(answers).toHaveLength(6)
+  for (const answer of answers) answer(new Response('bytes'))
+  await Promise.all(responses)
+  expect(warn.mock.calls).toEqual([['picture: could not load a photo: status 404']])
 })

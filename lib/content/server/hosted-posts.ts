@@ -28,7 +28,12 @@ const MAX_KEPT_BODIES_LENGTH = 5 * 1024 * 1024
 /** Posts per response that need no semaphore. */
 const MAX_UNQUEUED_POSTS = 100
 /** Long lists use memory while they are sent: few at once, with a time limit for slow readers. */
-const LONG_LIST_LIMITS = { maxConcurrent: 2, maxQueued: 20, maxHoldMs: 60_000 }
+const LONG_LIST_LIMITS = {
+  maxConcurrent: 2,
+  maxQueued: 20,
+  maxHoldMs: 60_000,
+  userMessage: userMessages.postsFailed,
+}
 
 type Options = Pick<HostOptions, 'baseUrl' | 'imageHosts' | 'timeoutMs'> & {
   defineKind: HostClient['defineKind']

@@ -1,5 +1,5 @@
 import 'server-only'
-import { AppError, userMessages } from '@/lib/errors'
+import { AppError } from '@/lib/errors'
 
 type Options = {
   maxConcurrent: number
@@ -7,13 +7,15 @@ type Options = {
   maxQueued: number
   /** After this time a slot is released automatically. */
   maxHoldMs: number
+  /** Of the rejection. */
+  userMessage: string
 }
 
 /**
  * Creates a semaphore with a bounded queue, for work that needs much memory. Returns `acquire`, which resolves to an
  * idempotent release function. It rejects with AppError `too_many_requests` if the queue is full.
  */
-export function createSemaphore({ maxConcurrent, maxQueued, maxHoldMs }: Options): () => Promise<() => void> {
+export function createSemaphore({ maxConcurrent, maxQueued, maxHoldMs, userMessage }: Options) {
   let active = 0
   const queue: (() => void)[] = []
 
@@ -32,13 +34,13 @@ export function createSemaphore({ maxConcurrent, maxQueued, maxHoldMs }: Options
     return release
   }
 
-  return async () => {
+  return async (): Promise<() => void> => {
     if (active < maxConcurrent) return acquire()
     if (queue.length >= maxQueued) {
       throw new AppError({
         kind: 'too_many_requests',
-        message: 'too many concurrent requests for the full post list',
-        userMessage: userMessages.postsFailed,
+        message: `too many concurrent requests: ${userMessage}`,
+        userMessage,
         details: { retryAfterSeconds: Math.ceil(maxHoldMs / 1000) },
       })
     }

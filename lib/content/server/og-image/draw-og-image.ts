@@ -71,19 +71,19 @@ export async function readPhotograph(url: string, { imageHosts, fetchImage = fet
   try {
     return url.startsWith('/') ? await readPublicFile(url) : await fetchRemoteImage(url, fetchImage)
   } catch (error) {
-    console.warn(`og image: could not load the photo: ${error instanceof Error ? error.message : error}`)
+    console.warn(`picture: could not load a photo: ${error instanceof Error ? error.message : error}`)
     return null
   }
 }
 
-async function readPublicFile(url: string): Promise<Buffer | null> {
+async function readPublicFile(url: string) {
   const folder = path.join(process.cwd(), 'public')
   const { pathname } = new URL(url, 'https://this-site.invalid')
   const file = path.join(folder, decodeURIComponent(pathname))
   return file.startsWith(folder + path.sep) && !file.includes('\0') ? readFile(file) : null
 }
 
-async function fetchRemoteImage(url: string, fetchImage: typeof fetch): Promise<Buffer> {
+async function fetchRemoteImage(url: string, fetchImage: typeof fetch) {
   const response = await fetchImage(url, {
     redirect: 'error',
     signal: AbortSignal.timeout(TIMEOUT_MS),
