@@ -29,6 +29,9 @@ export const BASE_HEADERS = {
   'Cross-Origin-Resource-Policy': 'same-origin',
 }
 
+/** Names what a stored page was made from; leaves this process in no response (response-guard.ts). */
+export const BASIS_HEADER = 'x-page-basis'
+
 /** Social networks, feed readers and partner pages embed these. */
 const CROSS_ORIGIN_HEADERS = { 'Cross-Origin-Resource-Policy': 'cross-origin' }
 /** An SVG opened directly is a document. */

@@ -2,7 +2,7 @@ import fileSystemCache from 'next/dist/server/lib/incremental-cache/file-system-
 import { SharedCacheControls } from 'next/dist/server/lib/incremental-cache/shared-cache-controls.external.js'
 import { documentSources, formatCsp, hashInlineScripts, pageSources, type Settings, type Sources } from './csp.ts'
 import { deferFramework, isDeferred, type Page, stripFramework } from './framework.ts'
-import { PAGE_EXPIRE_S } from './headers.ts'
+import { BASIS_HEADER, PAGE_EXPIRE_S } from './headers.ts'
 import { type PageState, readPageState } from './page-markup.ts'
 import { contentVersion, getMapHosts, getPagesValidFromMs, pageBasis, storeMissingDocument } from './process-state.ts'
 
@@ -35,7 +35,6 @@ const EXPIRED = -1
 
 /** The version of the content that a page was made from; none from the build, which knows no version. */
 const VERSION_HEADER = 'x-content-version'
-const BASIS_HEADER = 'x-page-basis'
 
 const STATUS_BY_STATE: Record<PageState, number> = { missing: 404, failed: 503, uncacheable: 200 }
 

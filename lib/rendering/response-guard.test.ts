@@ -1,6 +1,6 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { BASE_HEADERS } from './headers'
+import { BASE_HEADERS, BASIS_HEADER } from './headers'
 import { guardResponse } from './response-guard'
 
 async function fetchFrom(path: string, listener: RequestListener): Promise<Response> {
@@ -36,6 +36,14 @@ test('gives the framework’s error page a policy that allows its styles and no 
   expect([response.status, response.statusText]).toEqual([500, 'Broken'])
   expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'unsafe-inline';/)
   expect(response.headers.get('cache-control')).toBe('no-store')
+})
+
+test('tells nobody what a page was made from', async () => {
+  const response = await fetchFrom('/', (_request, response) => {
+    response.setHeader(BASIS_HEADER, 'hash')
+    response.writeHead(200, { [BASIS_HEADER]: 'hash' }).end()
+  })
+  expect(response.headers.has(BASIS_HEADER)).toBe(false)
 })
 
 test('lets nobody store an error', async () => {

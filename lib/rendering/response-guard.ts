@@ -2,11 +2,11 @@ import 'server-only'
 import { subscribe } from 'node:diagnostics_channel'
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { ERROR_PAGE_CSP } from './error-pages'
-import { BASE_HEADERS } from './headers'
+import { BASE_HEADERS, BASIS_HEADER } from './headers'
 
 const DATA_CSP = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** Adds what is missing to every response of this process; call once before the server listens. */
+/** Corrects the headers of every response of this process; call once before the server listens. */
 export function guardResponses(): void {
   subscribe('http.server.request.start', message => {
     const { request, response } = Object(message)
@@ -15,7 +15,7 @@ export function guardResponses(): void {
 }
 
 /**
- * Adds headers to one response when its head is written, the only moment that all kinds of responses share: the
+ * Corrects the headers of one response when its head is written, the only moment that all kinds of responses share: the
  * framework applies no configured header to its redirects of slashes, its 405s and its own 500 page, and sends a
  * page's policy beside one that was set before.
  */
@@ -26,6 +26,7 @@ export function guardResponse(request: IncomingMessage, response: ServerResponse
       if (typeof argument === 'string') response.statusMessage = argument
       else for (const [name, value] of Object.entries(argument ?? {})) response.setHeader(name, value)
     }
+    response.removeHeader(BASIS_HEADER)
     addMissing(response, BASE_HEADERS)
     const type = String(response.getHeader('content-type') ?? '')
     // A worker would apply the policy of its script, and a 304 has no type.
