@@ -8,7 +8,7 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
-import { type DatabaseSource, databaseFile } from '@/lib/platform/database/connection'
+import type { DatabaseSource } from '@/lib/platform/database/connection'
 import { startPostgresServer } from '@/lib/platform/database/testing/postgres-server'
 
 const START_TIMEOUT_MS = 60_000
@@ -95,7 +95,9 @@ export type Site = {
 }
 
 /** Ends the leases of a killed server, which nothing but their time would end: 75 seconds of a charge, 90 of an email. */
-function endLeases(dataDir: string): void {
+async function endLeases(dataDir: string): Promise<void> {
+  // Browser tests import this file, but no module of the server.
+  const { databaseFile } = await import('@/lib/platform/database/connection')
   const db = new DatabaseSync(databaseFile(dataDir))
   const now = new Date().toISOString()
   db.prepare('update outbox set lease_until = ? where lease_until is not null').run(now)
@@ -136,7 +138,7 @@ export async function withSite<T>(
   const kills = servers.map(server => async () => {
     await server.kill()
     // Other instances still hold theirs.
-    if (postgres === null) endLeases(dataDir)
+    if (postgres === null) await endLeases(dataDir)
     await server.start()
   })
   if (postgres !== null) {

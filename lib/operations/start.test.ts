@@ -30,8 +30,9 @@ const settings = { ...process.env }
 // Settings are parsed once per process: each test reloads them.
 beforeEach(async () => {
   jest.resetModules()
-  // Nor does a new process share a database with the one before.
-  Object.assign(globalThis, { [Symbol.for('nocturne.singletons')]: undefined })
+  // Nor does a new process share a database or a site with the one before.
+  const [singletons, site] = [Symbol.for('nocturne.singletons'), Symbol.for('nocturne.site')]
+  Object.assign(globalThis, { [singletons]: undefined, [site]: undefined })
   dataDir = await mkdtemp(path.join(tmpdir(), 'start-'))
   process.env.DATA_DIR = dataDir
   watchPayments.mockClear()
