@@ -133,5 +133,8 @@ test('a spec-conforming backend: valid items reach every page, the last good one
     await expect(bookableVehicles(page)).toHaveCount(3)
     const health = await fetch(`${site.url}/api/v1/health`)
     expect([health.status, (await health.json()).parts.content]).toEqual([200, 'degraded'])
+    // The rest of the framework may still load when the server stops.
+    await page.waitForLoadState('networkidle')
+    await page.goto('about:blank')
   })
 })
