@@ -23,8 +23,8 @@ const EMAIL_MESSAGE = 'Please enter an email address such as name@example.com.'
 /** The rule of browsers, and a domain with a dot. 254 characters is the maximum (RFC 5321). */
 export const emailSchema = plainCharactersSchema
   .min(1, { error: 'Please enter your email address.', abort: true })
-  .max(254, { error: 'This email address is too long.', abort: true })
-  .regex(z.regexes.html5Email, { error: EMAIL_MESSAGE, abort: true })
+  .max(254, 'This email address is too long.')
+  .regex(z.regexes.html5Email, EMAIL_MESSAGE)
   .regex(/\.[^@]*$/, EMAIL_MESSAGE)
 
 export const optionalEmailSchema = plainCharactersSchema.pipe(z.union([z.literal(''), emailSchema]))
