@@ -1,16 +1,18 @@
 import 'server-only'
 import type { Gateway, OpaqueData } from '@/lib/payments/model/schemas'
 
-/** `reference` (at most 20 characters) identifies this attempt. */
 export type Charge = {
   opaqueData: OpaqueData
   amountCents: number
+  /** The same for every charge of a booking. */
   invoiceNumber: string
+  /**
+   * `try-N`, at most 20 characters. The gateway refuses the same card, cents, invoice number and reference within eight
+   * hours as a duplicate, even after a decline; with a new reference it is a new charge.
+   */
   reference: string
   description: string
   email: string
-  /** Earlier attempts that are known to have taken nothing. */
-  priorAttempts?: number
   clientIp: string | null
 }
 
@@ -30,6 +32,8 @@ export type Transaction = {
   transactionId: string
   kind: 'charge' | 'refund'
   invoiceNumber: string | null
+  /** That of the request which made it; null where the gateway shows none. See `showsReferences`. */
+  reference: string | null
   amountCents: number
   /**
    * `declined` took nothing. `charged_back`: the card's bank reversed the charge; `chargeback_reversed`: it returned
@@ -53,7 +57,8 @@ export type RefundOutcome =
   | { state: 'unsent'; reason: string }
   | { state: 'unknown'; reason: string }
 
-type RefundInput = { transactionId: string; invoiceNumber: string; reference: string }
+/** `reference`: our own, at most 20 characters. A void or a declined review has no transaction that could show it. */
+export type RefundInput = { transactionId: string; invoiceNumber: string; reference: string }
 
 /** Charges, voids and refunds never throw. Queries throw AppError unavailable when the gateway does not respond. */
 export type PaymentGateway = {
@@ -72,6 +77,8 @@ export type PaymentGateway = {
   listTransactions: ((period: { from: Date; to: Date }) => Promise<ListedTransaction[]>) | null
   /** False: the operator has to void, refund and decline reviews. */
   supportsRefunds: boolean
+  /** True: a transaction without a reference was not made by this site. False: its reference is unknown. */
+  showsReferences: boolean
   void(refundInput: RefundInput): Promise<RefundOutcome>
   /** Declines a charge held for review. One no longer held is `refused`, unless declined or voided already. */
   declinePendingReview(refundInput: RefundInput): Promise<RefundOutcome>

@@ -1,0 +1,288 @@
+import { z } from 'zod'
+
+/**
+ * The account of a booking: an append-only ledger of what the ride costs (`price`) and what we hold (`money`), and the
+ * attempts to move money that are under way. What is owed follows from it: `balance = price − money`. Amounts are cents.
+ */
+export const priceCauses = ['booked', 'changed', 'agreed', 'late_fee', 'courtesy', 'canceled'] as const
+export const moneyCauses = [
+  'card',
+  'zelle',
+  'refund',
+  'void',
+  'merchant',
+  'settlement_failed',
+  'chargeback',
+  'chargeback_won',
+] as const
+export type PriceCause = (typeof priceCauses)[number]
+export type MoneyCause = (typeof moneyCauses)[number]
+
+export type LedgerEntry = {
+  /** Grows within a booking. */
+  seq: number
+  /** ISO 8601 in UTC. */
+  at: string
+  actor: 'rider' | 'operator' | 'site'
+  account: 'price' | 'money'
+  /** Signed. */
+  cents: number
+  cause: PriceCause | MoneyCause
+  /** Where the money moved, or 'zelle'. Null for prices. */
+  gateway: string | null
+  /** The charge or refund at the gateway; null for a refund that the operator sent. A courtesy names the refund that gave it. */
+  transactionId: string | null
+  /** The charge that a refund or a courtesy returns a part of. */
+  refs: string | null
+}
+export type NewEntry = Pick<LedgerEntry, 'account' | 'cents' | 'cause'> &
+  Partial<Pick<LedgerEntry, 'gateway' | 'transactionId' | 'refs'>>
+
+export const attemptStates = ['sent', 'unknown', 'held', 'done', 'declined', 'failed', 'absent'] as const
+export type AttemptState = (typeof attemptStates)[number]
+const OPEN_STATES: readonly AttemptState[] = ['sent', 'unknown', 'held']
+
+/** What we ask a gateway, stored before it is sent. */
+export type Attempt = {
+  id: string
+  /** By which the gateway shows that a transaction is this attempt's. */
+  reference: string
+  kind: 'charge' | 'void' | 'refund'
+  cents: number
+  /** The charge that is voided or refunded. */
+  refs: string | null
+  /** `failed` of a refund: the gateway will not make it. `absent`: the gateway does not have it. */
+  state: AttemptState
+  transactionId: string | null
+  changesRide: boolean
+}
+
+export type Account = {
+  entries: readonly LedgerEntry[]
+  attempts: readonly Attempt[]
+  isCanceled: boolean
+  /** Without a confirmed fare nothing is due, and nothing goes back. */
+  isFareConfirmed: boolean
+}
+
+export function sumCents(rows: readonly { cents: number }[]): number {
+  return rows.reduce((total, { cents }) => total + cents, 0)
+}
+
+function moneyOf({ entries }: Pick<Account, 'entries'>): LedgerEntry[] {
+  return entries.filter(({ account }) => account === 'money')
+}
+
+function sumOfCauses({ entries }: Pick<Account, 'entries'>, causes: readonly LedgerEntry['cause'][]): number {
+  return sumCents(entries.filter(({ cause }) => causes.includes(cause)))
+}
+
+export function isOpen({ state }: Pick<Attempt, 'state'>): boolean {
+  return OPEN_STATES.includes(state)
+}
+
+export function getPriceCents({ entries }: Pick<Account, 'entries'>): number {
+  return sumCents(entries.filter(({ account }) => account === 'price'))
+}
+
+export function getReceivedCents(account: Pick<Account, 'entries'>): number {
+  return sumCents(moneyOf(account))
+}
+
+/** More than 0: due. Less: a refund is due. */
+export function getBalanceCents(account: Pick<Account, 'entries'>): number {
+  return getPriceCents(account) - getReceivedCents(account)
+}
+
+/** Sums the entries of a transaction itself. */
+export function ownCents(account: Pick<Account, 'entries'>, transactionId: string): number {
+  return sumCents(moneyOf(account).filter(entry => entry.transactionId === transactionId))
+}
+
+/** Sums what is left of a charge after its refunds. */
+export function netCents(account: Pick<Account, 'entries'>, chargeId: string): number {
+  return sumCents(moneyOf(account).filter(entry => entry.transactionId === chargeId || entry.refs === chargeId))
+}
+
+/** Sums what the bank took back, of one charge or of all, without what it returned. */
+export function getChargebackCents({ entries }: Pick<Account, 'entries'>, chargeId?: string): number {
+  const taken = entries.filter(({ cause }) => cause === 'chargeback' || cause === 'chargeback_won')
+  return -sumCents(taken.filter(({ transactionId }) => chargeId === undefined || transactionId === chargeId))
+}
+
+export function isDisputed(account: Pick<Account, 'entries'>): boolean {
+  return getChargebackCents(account) > 0
+}
+
+export function findOpenCharge({ attempts }: Pick<Account, 'attempts'>): Attempt | undefined {
+  return attempts.find(attempt => attempt.kind === 'charge' && isOpen(attempt))
+}
+
+export function getDueCents(account: Account): number {
+  if (account.isCanceled || !account.isFareConfirmed || isDisputed(account)) return 0
+  return Math.max(0, getBalanceCents(account))
+}
+
+/** Includes refunds under way. A disputed booking refunds nothing: the bank may return the money. */
+export function getRefundDueCents(account: Account): number {
+  if (isDisputed(account) || (!account.isCanceled && !account.isFareConfirmed)) return 0
+  return Math.max(0, -getBalanceCents(account))
+}
+
+export type PlannedRefund = { chargeId: string; cents: number; gateway: string; by: 'gateway' | 'operator' }
+
+/**
+ * Plans the refunds that are due and not under way: last charge first, each up to what is left of it. The operator sends
+ * those of Zelle, and of a charge that the gateway did not refund.
+ */
+export function planRefunds(account: Account): PlannedRefund[] {
+  const underWay = account.attempts.filter(attempt => attempt.kind !== 'charge' && isOpen(attempt))
+  let missingCents = getRefundDueCents(account) - sumCents(underWay)
+  const plan: PlannedRefund[] = []
+  for (const { transactionId: chargeId, gateway } of listCharges(account).toReversed()) {
+    const ofCharge = account.attempts.filter(({ refs }) => refs === chargeId)
+    const leftCents = netCents(account, chargeId) - sumCents(ofCharge.filter(isOpen))
+    const cents = Math.min(missingCents, leftCents)
+    if (cents <= 0) continue
+    missingCents -= cents
+    const byHand = gateway === 'zelle' || ofCharge.some(({ state }) => state === 'failed')
+    plan.push({ chargeId, cents, gateway, by: byHand ? 'operator' : 'gateway' })
+  }
+  return plan
+}
+
+export type Charge = { transactionId: string; gateway: string; at: string; cents: number }
+
+/** Lists the charges that were ever received, in the order in which they were. */
+export function listCharges(account: Pick<Account, 'entries'>): Charge[] {
+  const charges = new Map<string, Charge>()
+  for (const { transactionId, gateway, at, cents, cause } of moneyOf(account)) {
+    if (transactionId === null || gateway === null || (cause !== 'card' && cause !== 'zelle')) continue
+    if (!charges.has(transactionId)) charges.set(transactionId, { transactionId, gateway, at, cents })
+  }
+  return [...charges.values()]
+}
+
+export type RefundPercent = 100 | 50
+
+/** Calculates a share of an amount, rounded half-up to the cent. */
+export function refundShare(cents: number, percent: RefundPercent): number {
+  return Math.floor((cents * percent + 50) / 100)
+}
+
+/**
+ * Calculates what a cancellation returns: what was due back already, and the percentage of the rest, at most of the fare
+ * (null without a confirmed one). What late changes kept stays kept.
+ */
+export function refundOfCancel(account: Account, percent: RefundPercent, fareCents: number | null): number {
+  const owedCents = Math.max(0, -getBalanceCents(account))
+  const keptCents = sumOfCauses(account, ['late_fee'])
+  const restCents = Math.max(0, getReceivedCents(account) - owedCents - keptCents)
+  return owedCents + refundShare(Math.min(restCents, fareCents ?? Infinity), percent)
+}
+
+/** The price of a canceled ride is what is kept. */
+export function priceOfCancel(account: Account, refundCents: number): NewEntry {
+  const cents = getReceivedCents(account) - refundCents - getPriceCents(account)
+  return { account: 'price', cents, cause: 'canceled' }
+}
+
+/** Splits a reduction of the fare: it first reduces what was never paid; of the rest, late changes keep a part. */
+export function splitReduction(account: Account, loweredCents: number, percent: RefundPercent) {
+  const unpaidCents = Math.max(0, getBalanceCents(account))
+  const paidCents = Math.max(0, Math.min(loweredCents, getPriceCents(account)) - unpaidCents)
+  const refundCents = refundShare(paidCents, percent)
+  return { refundCents, lateFeeCents: paidCents - refundCents }
+}
+
+/** Lists the entries that bring the price to a new fare. It never falls below 0: a courtesy then returns less. */
+export function priceOfFare(
+  account: Pick<Account, 'entries'>,
+  fareCents: number,
+  cause: 'booked' | 'changed' | 'agreed',
+): NewEntry[] {
+  const cents = fareCents - sumOfCauses(account, ['booked', 'changed', 'agreed'])
+  if (cents === 0) return []
+  const missingCents = Math.max(0, -(getPriceCents(account) + cents))
+  const entries: NewEntry[] = [{ account: 'price', cents, cause }]
+  if (missingCents > 0) entries.push({ account: 'price', cents: missingCents, cause: 'courtesy' })
+  return entries
+}
+
+export const bookingStatuses = [
+  'reserved',
+  'awaiting_zelle',
+  'payment_unknown',
+  'paid',
+  'refund_due',
+  'refunded',
+  'cancelled',
+] as const
+export type BookingStatus = (typeof bookingStatuses)[number]
+
+export function getStatus(account: Account, paymentMethod: 'authorizenet' | 'zelle'): BookingStatus {
+  if (account.isCanceled) {
+    if (getRefundDueCents(account) > 0) return 'refund_due'
+    return getRefundedCents(account) > 0 ? 'refunded' : 'cancelled'
+  }
+  const isFree = account.isFareConfirmed && getPriceCents(account) === 0 && !isDisputed(account)
+  if ((getReceivedCents(account) > 0 && !isDisputed(account)) || isFree) return 'paid'
+  if (findOpenCharge(account) !== undefined) return 'payment_unknown'
+  return paymentMethod === 'zelle' && account.isFareConfirmed ? 'awaiting_zelle' : 'reserved'
+}
+
+/** Sums what went back to the customer. */
+function getRefundedCents(account: Pick<Account, 'entries'>): number {
+  return Math.max(0, -sumOfCauses(account, ['refund', 'void', 'merchant']))
+}
+
+const cents = z.int()
+export const accountSummarySchema = z.object({
+  priceCents: cents.describe('What the ride costs: fare, late fees, less courtesies; what is kept of a canceled one'),
+  paidCents: cents.describe('All payments received; less refunds and chargebacks, this is what we hold'),
+  refundedCents: cents.describe('What went back to the customer'),
+  chargebackCents: cents.describe('What the bank of the card took back'),
+  dueCents: cents.describe('What the customer owes'),
+  refundDueCents: cents.describe('What is still to be returned to the customer'),
+  refundBy: z
+    .enum(['gateway', 'operator'])
+    .nullable()
+    .describe('Who sends the refund that is due: the payment gateway, or the operator by hand'),
+  operatorRefundCents: cents.describe('The part of the refund due that the operator has to send'),
+  lateFeeCents: cents.describe('Nonrefundable amount from late changes to a lower fare'),
+  courtesyCents: cents.describe('What the operator took off the price'),
+  openCharge: z
+    .object({ cents, isHeld: z.boolean(), changesRide: z.boolean() })
+    .nullable()
+    .describe('A card payment whose outcome is not known yet; held: the gateway reviews it'),
+  transactionId: z.string().nullable().describe('The last payment that is not fully returned, or the last one'),
+})
+/** What a booking's screens and messages need of its account. Derived at each reading, never stored. */
+export type AccountSummary = z.infer<typeof accountSummarySchema>
+
+export function summarizeAccount(account: Account): AccountSummary {
+  const charges = listCharges(account)
+  const kept = charges.findLast(({ transactionId }) => netCents(account, transactionId) > 0) ?? charges.at(-1)
+  const refundedCents = getRefundedCents(account)
+  const chargebackCents = getChargebackCents(account)
+  const openCharge = findOpenCharge(account)
+  const refundDueCents = getRefundDueCents(account)
+  const operatorRefundCents = sumCents(planRefunds(account).filter(({ by }) => by === 'operator'))
+  return {
+    priceCents: getPriceCents(account),
+    paidCents: getReceivedCents(account) + refundedCents + chargebackCents,
+    refundedCents,
+    chargebackCents,
+    dueCents: getDueCents(account),
+    refundDueCents,
+    refundBy: refundDueCents === 0 ? null : operatorRefundCents > 0 ? 'operator' : 'gateway',
+    operatorRefundCents,
+    lateFeeCents: sumOfCauses(account, ['late_fee']),
+    courtesyCents: -sumOfCauses(account, ['courtesy']),
+    openCharge:
+      openCharge === undefined
+        ? null
+        : { cents: openCharge.cents, isHeld: openCharge.state === 'held', changesRide: openCharge.changesRide },
+    transactionId: kept?.transactionId ?? null,
+  }
+}
