@@ -1,7 +1,8 @@
 import 'server-only'
 import { type Kysely, sql } from 'kysely'
+import { isPostgres } from '@/lib/platform/database/postgres-dialect'
 import type { StoredEvent } from './model/history'
-import type { BookingStatus } from './model/schemas'
+import type { Attempt, BookingStatus, LedgerEntry } from './model/ledger'
 
 /**
  * A booking: its JSON document, and the columns that are indexed, constrained or queried. Those with the name of a
@@ -13,6 +14,7 @@ export type BookingTable = {
   invoice_number: string
   /** Optimistic lock: grows with every change; a change names the version that it read. */
   version: number
+  /** Follows from the account; to search by. */
   status: BookingStatus
   /** SHA-256 in hex of the access token, the idempotency key and the request. */
   token_hash: string
@@ -22,11 +24,10 @@ export type BookingTable = {
   pickup_at: string
   return_at: string | null
   category_name: string
-  paid_cents: number
   cancelled_at: string | null
   no_show_at: string | null
-  /** Null without a pending change. */
-  pending_change_expires_at: string | null
+  /** When the refund that is due is tried next; null without one for the gateway. */
+  settle_at: string | null
   created_at: string
   updated_at: string
   /** When its personal data was erased: no customer is notified about it afterwards. */
@@ -44,8 +45,54 @@ export type BookingEventTable = {
   at: string
   kind: StoredEvent['kind']
   actor: Actor
-  /** The document of the booking after the event. */
+  /** Status of the booking, the last entry of its ledger and its document, after the event. */
+  status: BookingStatus
+  ledger_seq: number
   data: string
+}
+
+/** An entry of a booking's account; never changed or deleted. No personal data. */
+export type LedgerTable = {
+  booking_id: string
+  seq: number
+  at: string
+  actor: Actor
+  account: LedgerEntry['account']
+  cents: number
+  cause: LedgerEntry['cause']
+  gateway: string | null
+  transaction_id: string | null
+  refs: string | null
+}
+
+/** What we ask a gateway, stored before it is sent. */
+export type PaymentAttemptTable = {
+  /** The reference of a void or refund. */
+  id: string
+  booking_id: string
+  kind: Attempt['kind']
+  gateway: string
+  /** Sent to the gateway, which shows it with the transaction. */
+  reference: string
+  cents: number
+  /** The charge that is voided or refunded. */
+  refs: string | null
+  state: Attempt['state']
+  /** For the log. */
+  reason: string | null
+  transaction_id: string | null
+  /** The ride that a charge pays for, applied with its approval; null once the attempt has ended. */
+  proposal: string | null
+  changes_ride: number
+  /** 1 if requested with the access token, or by the site itself. */
+  with_access_token: number
+  created_at: string
+  updated_at: string
+  /** When its outcome is looked up next; null if it is final. */
+  next_check_at: string | null
+  checks: number
+  /** Until when one process works on it: longer than the request, which it then aborts. */
+  lease_until: string | null
 }
 
 /** Bookings per client IP for the hourly rate limit; deleted within the hour after. */
@@ -62,9 +109,6 @@ export type BookingNetworkTable = {
   at: string
 }
 
-/** The invoice number of a change of a paid ride; the booking's own is in its row. */
-export type ChangeInvoiceTable = { invoice_number: string; booking_id: string; created_at: string }
-
 /** A link to the list of rides, which the operator made on the server. */
 export type LinkTable = {
   id: string
@@ -78,7 +122,8 @@ export type BookingTables = {
   booking_events: BookingEventTable
   booking_client_ips: BookingClientIpTable
   booking_networks: BookingNetworkTable
-  change_invoices: ChangeInvoiceTable
+  ledger: LedgerTable
+  payment_attempts: PaymentAttemptTable
   links: LinkTable
 }
 
@@ -95,10 +140,9 @@ export async function createBookingTables(db: Kysely<unknown>): Promise<void> {
     pickup_at text not null,
     return_at text,
     category_name text not null,
-    paid_cents integer not null,
     cancelled_at text,
     no_show_at text,
-    pending_change_expires_at text,
+    settle_at text,
     created_at text not null,
     updated_at text not null,
     erased_at text,
@@ -106,8 +150,7 @@ export async function createBookingTables(db: Kysely<unknown>): Promise<void> {
   )`.execute(db)
   await sql`create index bookings_by_pickup on bookings (pickup_at)`.execute(db)
   await sql`create index bookings_to_erase on bookings (pickup_at) where erased_at is null`.execute(db)
-  await sql`create index bookings_by_pending_change on bookings (pending_change_expires_at)
-    where pending_change_expires_at is not null`.execute(db)
+  await sql`create index bookings_to_settle on bookings (settle_at) where settle_at is not null`.execute(db)
 
   await sql`create table booking_events (
     booking_id text not null references bookings (id),
@@ -115,6 +158,8 @@ export async function createBookingTables(db: Kysely<unknown>): Promise<void> {
     at text not null,
     kind text not null,
     actor text not null,
+    status text not null,
+    ledger_seq integer not null,
     data text not null,
     primary key (booking_id, version)
   )`.execute(db)
@@ -133,11 +178,7 @@ export async function createBookingTables(db: Kysely<unknown>): Promise<void> {
   )`.execute(db)
   await sql`create index booking_networks_by_network on booking_networks (network)`.execute(db)
 
-  await sql`create table change_invoices (
-    invoice_number text not null primary key,
-    booking_id text not null references bookings (id),
-    created_at text not null
-  )`.execute(db)
+  await createAccounts(db)
 
   await sql`create table links (
     id text not null primary key,
@@ -145,4 +186,70 @@ export async function createBookingTables(db: Kysely<unknown>): Promise<void> {
     expires_at text not null,
     revoked_at text
   )`.execute(db)
+}
+
+async function createAccounts(db: Kysely<unknown>): Promise<void> {
+  await sql`create table ledger (
+    booking_id text not null references bookings (id),
+    seq integer not null,
+    at text not null,
+    actor text not null,
+    account text not null,
+    cents integer not null,
+    cause text not null,
+    gateway text,
+    transaction_id text,
+    refs text,
+    primary key (booking_id, seq)
+  )`.execute(db)
+  await sql`create index ledger_by_transaction on ledger (transaction_id) where transaction_id is not null`.execute(db)
+  await forbidChanges(db)
+
+  await sql`create table payment_attempts (
+    id text not null primary key,
+    booking_id text not null references bookings (id),
+    kind text not null,
+    gateway text not null,
+    reference text not null,
+    cents integer not null,
+    refs text,
+    state text not null,
+    reason text,
+    transaction_id text,
+    proposal text,
+    changes_ride integer not null,
+    with_access_token integer not null,
+    created_at text not null,
+    updated_at text not null,
+    next_check_at text,
+    checks integer not null,
+    lease_until text
+  )`.execute(db)
+  await sql`create index payment_attempts_by_booking on payment_attempts (booking_id, created_at)`.execute(db)
+  await sql`create index payment_attempts_by_transaction on payment_attempts (transaction_id)`.execute(db)
+  await sql`create index payment_attempts_to_check on payment_attempts (next_check_at)
+    where next_check_at is not null`.execute(db)
+  await sql`create index payment_attempts_by_state on payment_attempts (state, updated_at)`.execute(db)
+  // Final guards: no second charge, and no second refund, while the outcome of one is unknown.
+  await sql`create unique index payment_attempts_one_charge on payment_attempts (booking_id)
+    where kind = 'charge' and state in ('sent', 'unknown', 'held')`.execute(db)
+  await sql`create unique index payment_attempts_one_refund on payment_attempts (booking_id)
+    where kind <> 'charge' and state in ('sent', 'unknown', 'held')`.execute(db)
+}
+
+/** SQLite also needs `recursive_triggers`, or `insert or replace` would delete silently. */
+async function forbidChanges(db: Kysely<unknown>): Promise<void> {
+  if (isPostgres(db)) {
+    await sql`create function forbid_ledger_change() returns trigger language plpgsql
+      as $$ begin raise exception 'the ledger is append-only'; end $$`.execute(db)
+    await sql`create trigger ledger_append_only before update or delete on ledger
+      for each row execute function forbid_ledger_change()`.execute(db)
+    await sql`create trigger ledger_no_truncate before truncate on ledger
+      for each statement execute function forbid_ledger_change()`.execute(db)
+    return
+  }
+  for (const operation of ['update', 'delete']) {
+    await sql`create trigger ${sql.raw(`ledger_no_${operation}`)} before ${sql.raw(operation)} on ledger
+      begin select raise(abort, 'the ledger is append-only'); end`.execute(db)
+  }
 }

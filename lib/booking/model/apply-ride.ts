@@ -1,21 +1,21 @@
-import type { Booking, PendingChange, RideDetails } from './schemas'
+import type { ChangeRequester, RideDetails, StoredBooking } from './schemas'
 
 /**
  * Applies a changed ride to a booking, paid or not.
  * - Another pickup ends the ETA.
  * - The confirmation and the chauffeur stay, but a customer's change of time, place or vehicle has to be confirmed again.
  */
-export function applyRide<Ride extends RideDetails>({
+export function applyRide<Changed extends StoredBooking, Ride extends RideDetails>({
   booking,
   ride,
   by,
   now,
 }: {
-  booking: Booking
+  booking: Changed
   ride: Ride
-  by: PendingChange['requestedBy']
+  by: ChangeRequester
   now: Date
-}): Booking & Ride {
+}): Changed & Ride {
   const isConfirmed = booking.confirmedAt !== null || booking.chauffeur !== null
   const isMoved = describeTrip(booking) !== describeTrip(ride)
   return {

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { readSite } from '#site'
-import type { Booking } from './schemas'
-import { getCancellationBaseCents, isCancelBlocked, isCanceled } from './status'
+import { isFareConfirmed } from './describe-fare'
+import { type Account, type RefundPercent, refundOfCancel } from './ledger'
+import type { Booking, StoredBooking } from './schemas'
+import { isCancelBlocked, isCanceled } from './status'
 
 const HOUR_MS = 60 * 60 * 1000
 export const FULL_REFUND_NOTICE_MS = 24 * HOUR_MS
@@ -11,8 +13,6 @@ export const cancellationPolicy = [
   'More than 24 hours before pickup: 100% refund.',
   'Within 24 hours of pickup: 50% refund.',
 ] as const
-
-export type RefundPercent = 100 | 50
 
 export const cancellationSchema = z.discriminatedUnion('allowed', [
   z.object({
@@ -25,19 +25,16 @@ export const cancellationSchema = z.discriminatedUnion('allowed', [
 export type Cancellation = z.infer<typeof cancellationSchema>
 
 /**
- * Returns the cancellation terms at `now`, the server's clock.
- * - More than 24 hours before pickup: 100 %; otherwise 50 %, rounded half-up to the cent.
+ * Returns the percentage that a cancellation at `now`, the server's clock, returns, or why it is too late.
+ * - More than 24 hours before pickup: 100 %; otherwise 50 %.
  * - A ride that the customer changed within 24 hours of its pickup stays at 50 %.
  * - Immediate rides: 60 minutes after the pickup time, until a chauffeur is assigned.
  * - Closed after pickup and after a no-show.
  */
-export function getCancellationTerms({
-  booking,
-  now,
-}: {
-  booking: Pick<Booking, 'scheduleOption' | 'pickupAt' | 'paidCents' | 'chauffeur' | 'noShowAt' | 'lateChangedAt'>
-  now: Date
-}): Cancellation {
+export function getCancellationTerms(
+  booking: Pick<Booking, 'scheduleOption' | 'pickupAt' | 'chauffeur' | 'noShowAt' | 'lateChangedAt'>,
+  now: Date,
+): { allowed: true; percent: RefundPercent } | { allowed: false; sentence: string } {
   const untilPickup = Date.parse(booking.pickupAt) - +now
   const immediate = booking.scheduleOption === 'immediately'
   const isInTime = immediate ? -untilPickup <= IMMEDIATE_CANCEL_WINDOW_MS : untilPickup > 0
@@ -54,20 +51,23 @@ export function getCancellationTerms({
     }
   }
   const isEarly = !immediate && untilPickup > FULL_REFUND_NOTICE_MS && booking.lateChangedAt === null
-  const percent = isEarly ? 100 : 50
-  return { allowed: true, percent, refundCents: refundShare(booking.paidCents, percent) }
-}
-
-/** Calculates a share of an amount, rounded half-up to the cent. */
-export function refundShare(amountCents: number, percent: RefundPercent): number {
-  return Math.floor((amountCents * percent + 50) / 100)
+  return { allowed: true, percent: isEarly ? 100 : 50 }
 }
 
 /** Evaluates the terms of canceling a booking now, including its payments. */
-export function evaluateCancellation({ booking, now }: { booking: Booking; now: Date }): Cancellation {
+export function evaluateCancellation(booking: Booking, account: Account, now: Date): Cancellation {
   if (isCanceled(booking)) return { allowed: false, sentence: 'This booking is already canceled.' }
   if (isCancelBlocked(booking)) return { allowed: false, sentence: paymentCheckingMessage() }
-  return getCancellationTerms({ booking: { ...booking, paidCents: getCancellationBaseCents(booking) }, now })
+  const terms = getCancellationTerms(booking, now)
+  if (!terms.allowed) return terms
+  return { ...terms, refundCents: refundOfCancel(account, terms.percent, getRefundableFareCents(booking)) }
+}
+
+/** Sums what of a confirmed fare goes back by the policy; null without one. */
+export function getRefundableFareCents({ quote }: Pick<StoredBooking, 'quote'>): number | null {
+  if (!isFareConfirmed(quote)) return null
+  const keptLines = quote.lines.filter(({ refundable }) => refundable === false)
+  return quote.totalCents - keptLines.reduce((total, { amountCents }) => total + amountCents, 0)
 }
 
 function paymentCheckingMessage(): string {

@@ -20,13 +20,13 @@ export function calculateHeldUntil({
 
 type HeldBooking = Pick<
   Booking,
-  'createdAt' | 'heldUntil' | 'status' | 'confirmedAt' | 'chauffeur' | 'eta' | 'paidCents' | 'chargebackCents'
+  'createdAt' | 'heldUntil' | 'status' | 'confirmedAt' | 'chauffeur' | 'eta' | 'account'
 >
 
 /** Not while a payment is in progress or has no known outcome. */
 export function isUnpaidAndUnconfirmed(booking: HeldBooking): boolean {
   const isOpen = booking.status === 'reserved' || booking.status === 'awaiting_zelle'
-  const isUnpaid = isOpen && booking.paidCents === 0 && booking.chargebackCents === 0
+  const isUnpaid = isOpen && booking.account.paidCents === 0
   return isUnpaid && booking.confirmedAt === null && booking.chauffeur === null && booking.eta === null
 }
 

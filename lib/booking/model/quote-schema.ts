@@ -4,6 +4,7 @@ export const quoteLineSchema = z.object({
   kind: z.enum(['base', 'miles', 'hours', 'round_trip', 'carpool', 'stops', 'child_seats', 'meeting', 'agreed']),
   label: z.string(),
   amountCents: z.int(),
+  refundable: z.boolean().optional().describe('False: kept when the ride is canceled'),
 })
 export type QuoteLine = z.infer<typeof quoteLineSchema>
 

@@ -9,6 +9,7 @@ import { servedCitySchema } from '@/lib/served-cities'
 import { singleLineSchema } from '@/lib/typed-text'
 import { contactInfoSchema } from './contact-schema'
 import { describeChildSeatProblem, emptyExtras, extrasSchema, type PricedExtras, requestedExtrasSchema } from './extras'
+import { accountSummarySchema, bookingStatuses } from './ledger'
 import { quoteSchema } from './quote-schema'
 import { waitRangeSchema } from './usual-wait'
 
@@ -124,17 +125,6 @@ export const bookingRequestSchema = z
   .superRefine(validateRide)
 export type BookingRequest = z.infer<typeof bookingRequestSchema>
 
-export const bookingStatuses = [
-  'reserved',
-  'awaiting_zelle',
-  'payment_unknown',
-  'paid',
-  'refund_due',
-  'refunded',
-  'cancelled',
-] as const
-export type BookingStatus = (typeof bookingStatuses)[number]
-
 const requiredText = (maxCharacters: number, userMessage: string) =>
   singleLineSchema.min(1, userMessage).max(maxCharacters, `Please keep this to ${maxCharacters} characters or fewer.`)
 export const chauffeurSchema = z.strictObject({
@@ -148,7 +138,7 @@ export type Chauffeur = z.infer<typeof chauffeurSchema>
  * The part of a booking that its request determines. No object is strict, so that a release can read what the next one
  * stores. Instants are ISO 8601 in UTC, displayed in `pickupTimeZone`.
  */
-const rideDetailsShape = {
+export const rideDetailsSchema = z.object({
   scheduleOption: scheduleOptionSchema,
   pickupAt: z.iso.datetime(),
   returnAt: z.iso.datetime().nullable(),
@@ -176,61 +166,17 @@ const rideDetailsShape = {
     .nullable()
     .default(null)
     .describe('Usual wait shown to the customer of an immediate ride, in minutes'),
-}
-
-/** A change of a paid ride that costs more: the paid ride does not change until the difference is paid. */
-const pendingChangeSchema = z.object({
-  ride: z.object(rideDetailsShape).describe('The ride as it will be once the difference is paid'),
-  differenceCents: z.int().min(1),
-  invoiceNumber: z.string().describe('Invoice number of the difference'),
-  requestedAt: z.iso.datetime(),
-  requestedBy: z.enum(['rider', 'operator']),
-  expiresAt: z.iso.datetime(),
-  paymentMethod: paymentMethodSchema,
-  isPaymentOpen: z.boolean().describe('True while a card payment of the difference has no known outcome yet'),
-})
-export type PendingChange = z.infer<typeof pendingChangeSchema>
-
-/** The unpaid part of a paid ride's fare: its charge failed later, or was voided or refunded at the gateway. */
-const balanceDueSchema = z.object({
-  amountCents: z.int().min(1),
-  invoiceNumber: z.string().describe('Invoice number of this amount'),
-  paymentMethod: paymentMethodSchema,
-  isPaymentOpen: z.boolean().describe('True while a card payment of this amount has no known outcome yet'),
 })
 
-export const bookingSchema = z.object({
+/** What is stored of a booking; its status and money follow from its account. */
+export const storedBookingSchema = z.object({
   id: z.string(),
   invoiceNumber: z.string(),
-  status: z.enum(bookingStatuses),
   createdAt: z.iso.datetime(),
-  ...rideDetailsShape,
+  ...rideDetailsSchema.shape,
   paymentMethod: paymentMethodSchema,
-  paidCents: z.int(),
-  /** Sent or due. */
-  refundCents: z.int(),
-  partialRefundCents: z
-    .int()
-    .default(0)
-    .describe('Part of refundCents from changes to a lower fare and from partial refunds by the operator, in cents'),
-  refundDueCents: z
-    .int()
-    .nullable()
-    .default(null)
-    .describe('Part of refundCents that is still to be sent by refundBy, in cents; null if all of it is'),
-  creditCents: z
-    .int()
-    .default(0)
-    .describe('Operator refunds of a charge that later failed, in cents; reduces what the customer pays'),
-  keptDifferenceCents: z
-    .int()
-    .default(0)
-    .describe('Nonrefundable amount from late changes to a lower fare, in cents; due together with the fare'),
   /** Shown to the customer. */
   refundReason: z.string().nullable().default(null).describe('Reason for the last refund by the operator'),
-  /** Excludes reversed chargebacks. */
-  chargebackCents: z.int().default(0),
-  transactionId: z.string().nullable().default(null),
   zelleDueAt: z.iso.datetime().nullable().default(null),
   heldUntil: z.iso
     .datetime()
@@ -239,11 +185,6 @@ export const bookingSchema = z.object({
     .describe(
       'When the car is released if the ride is still unpaid and unconfirmed, in UTC; null if there is no limit; the time of the booking if it has no car until then',
     ),
-  pendingChange: pendingChangeSchema.nullable().default(null),
-  balanceDue: balanceDueSchema
-    .nullable()
-    .default(null)
-    .describe('Unpaid part of the fare of a paid ride after one of its charges failed or was reversed'),
   lateChangedAt: z.iso
     .datetime()
     .nullable()
@@ -252,9 +193,6 @@ export const bookingSchema = z.object({
       'When the customer agreed to a change of the paid ride within 24 hours of its pickup: refunds stay at 50%',
     ),
   cancelledAt: z.iso.datetime().nullable().default(null),
-  refundBy: z.enum(['gateway', 'operator']).nullable().default(null),
-  /** Authorized at the gateway, not captured. */
-  pendingReview: z.boolean().default(false),
   cancelledBy: z.enum(['rider', 'operator']).nullable().default(null),
   /** Shown to the customer. */
   cancelReason: z.string().nullable().default(null),
@@ -272,8 +210,16 @@ export const bookingSchema = z.object({
   /** A similar ETA is shown without another email. */
   etaEmailed: z.iso.datetime().nullable().default(null).describe('ETA last emailed to the customer, in UTC'),
 })
+export type StoredBooking = z.infer<typeof storedBookingSchema>
+
+export const bookingSchema = storedBookingSchema.extend({
+  status: z.enum(bookingStatuses),
+  account: accountSummarySchema,
+})
 export type Booking = z.infer<typeof bookingSchema>
-export type RideDetails = Pick<Booking, keyof typeof rideDetailsShape>
+
+export type ChangeRequester = 'rider' | 'operator'
+export type RideDetails = z.infer<typeof rideDetailsSchema>
 
 export const FIRST_VERSION = 1
 

@@ -5,8 +5,13 @@ import { applyRide } from '@/lib/booking/model/apply-ride'
 import { getCancellationTerms } from '@/lib/booking/model/cancellation'
 import { isFareConfirmed } from '@/lib/booking/model/describe-fare'
 import { isHoldExpired } from '@/lib/booking/model/hold'
-import type { ChangeRequester } from '@/lib/booking/model/ride-change'
-import type { Booking, BookingRequest, VersionedBooking } from '@/lib/booking/model/schemas'
+import type {
+  BookingRequest,
+  ChangeRequester,
+  StoredBooking,
+  VersionedBooking,
+} from '@/lib/booking/model/schemas'
+import { isUnpaid } from '@/lib/booking/model/status'
 import type { UnpaidHold } from '@/lib/booking/model/service-rules'
 import { networkOf } from '@/lib/platform/client-ip'
 import { write } from '@/lib/platform/database/write'

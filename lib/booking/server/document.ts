@@ -1,16 +1,19 @@
 import 'server-only'
-import { type Booking, bookingSchema } from '@/lib/booking/model/schemas'
-import type { BookingTable } from '@/lib/booking/tables'
+import { isFareConfirmed } from '@/lib/booking/model/describe-fare'
+import { type Account, getStatus, type LedgerEntry, summarizeAccount } from '@/lib/booking/model/ledger'
+import { type Booking, type StoredBooking, storedBookingSchema } from '@/lib/booking/model/schemas'
+import type { BookingEventTable, BookingTable } from '@/lib/booking/tables'
 import { singleton } from '@/lib/platform/singleton'
+import type { BookingRow } from './account'
 
 /** Serializes a booking for its row or an event. Throws if it could not be parsed again. */
-export function serializeBooking(booking: Booking): string {
-  return JSON.stringify(bookingSchema.parse(booking))
+export function serializeBooking(booking: StoredBooking): string {
+  return JSON.stringify(storedBookingSchema.parse(booking))
 }
 
 /** Parses the stored document of a booking or event. Throws if it is invalid. */
-export function parseBooking(document: string): Booking {
-  return bookingSchema.parse(parseJson(document))
+export function parseDocument(document: string): StoredBooking {
+  return storedBookingSchema.parse(parseJson(document))
 }
 
 function parseJson(text: string): unknown {
@@ -22,8 +25,30 @@ function parseJson(text: string): unknown {
   }
 }
 
-export function toBooking({ document }: Pick<BookingTable, 'document'>): Booking {
-  return parseBooking(document)
+export function toBooking(row: Pick<BookingRow, 'document' | 'entries' | 'attempts'>): Booking {
+  const stored = parseDocument(row.document)
+  return withStatus(stored, toAccount(stored, row))
+}
+
+export function toAccount(
+  { cancelledAt, quote }: StoredBooking,
+  { entries, attempts }: Pick<Account, 'entries' | 'attempts'>,
+): Account {
+  return { entries, attempts, isCanceled: cancelledAt !== null, isFareConfirmed: isFareConfirmed(quote) }
+}
+
+function withStatus(stored: StoredBooking, account: Account): Booking {
+  return { ...stored, status: getStatus(account, stored.paymentMethod), account: summarizeAccount(account) }
+}
+
+/** The booking as it was after an event; `entries` are all of its ledger. Of attempts only its status knows. */
+export function toSnapshot(
+  event: Pick<BookingEventTable, 'data' | 'ledger_seq' | 'status'>,
+  entries: readonly LedgerEntry[],
+): Booking {
+  const stored = parseDocument(event.data)
+  const known = entries.filter(({ seq }) => seq <= event.ledger_seq)
+  return { ...withStatus(stored, toAccount(stored, { entries: known, attempts: [] })), status: event.status }
 }
 
 type DocumentColumns = Pick<
@@ -35,27 +60,23 @@ type DocumentColumns = Pick<
   | 'pickup_at'
   | 'return_at'
   | 'category_name'
-  | 'paid_cents'
   | 'cancelled_at'
   | 'no_show_at'
-  | 'pending_change_expires_at'
   | 'document'
 >
 
 /** Builds the document of a booking and the columns that SQL needs. Throws if it could not be parsed again. */
-export function toColumns(booking: Booking): DocumentColumns {
+export function toColumns(booking: StoredBooking, account: Account): DocumentColumns {
   return {
     id: booking.id,
     invoice_number: booking.invoiceNumber,
-    status: booking.status,
+    status: getStatus(account, booking.paymentMethod),
     created_at: booking.createdAt,
     pickup_at: booking.pickupAt,
     return_at: booking.returnAt,
     category_name: booking.categoryName,
-    paid_cents: booking.paidCents,
     cancelled_at: booking.cancelledAt,
     no_show_at: booking.noShowAt,
-    pending_change_expires_at: booking.pendingChange?.expiresAt ?? null,
     document: serializeBooking(booking),
   }
 }
@@ -63,19 +84,19 @@ export function toColumns(booking: Booking): DocumentColumns {
 /** Names of those that were logged. */
 const unreadableDocuments = singleton<Set<string>>('unreadable documents')
 
-/** Parses the document of a booking in a list; null, logged once, if it is unreadable. */
-export function toBookingOrNull({ id, document }: Pick<BookingTable, 'id' | 'document'>): Booking | null {
-  return parseOrLog(`booking ${id}`, document)
+/** Reads a booking of a list; null, logged once, if its document is unreadable. */
+export function toBookingOrNull(row: Pick<BookingRow, 'id' | 'document' | 'entries' | 'attempts'>): Booking | null {
+  return readOrLog(`booking ${row.id}`, () => toBooking(row))
 }
 
-/** Parses the document of an event in a list; null, logged once, if it is unreadable. */
-export function toSnapshotOrNull(event: { booking_id: string; version: number; data: string }): Booking | null {
-  return parseOrLog(`booking ${event.booking_id}, version ${event.version}`, event.data)
+/** Reads the booking of an event in a list; null, logged once, if its document is unreadable. */
+export function toSnapshotOrNull(event: BookingEventTable, entries: readonly LedgerEntry[]): Booking | null {
+  return readOrLog(`booking ${event.booking_id}, version ${event.version}`, () => toSnapshot(event, entries))
 }
 
-function parseOrLog(name: string, document: string): Booking | null {
+function readOrLog(name: string, read: () => Booking): Booking | null {
   try {
-    return parseBooking(document)
+    return read()
   } catch (error) {
     const logged = unreadableDocuments.getOrCreate(() => new Set())
     if (!logged.has(name)) console.error(`${name} is unreadable`, error)

@@ -1,42 +1,41 @@
 import 'server-only'
 import type { Kysely } from 'kysely'
-import { type Booking, FIRST_VERSION } from '@/lib/booking/model/schemas'
-import type { BookingEventTable, BookingTable } from '@/lib/booking/tables'
-import { type BookingEvent, enqueueEventNotifications } from '@/lib/notifications/queue/enqueue'
+import { isFareConfirmed } from '@/lib/booking/model/describe-fare'
+import type { StoredEvent } from '@/lib/booking/model/history'
+import { type NewEntry, planRefunds, priceOfFare, summarizeAccount } from '@/lib/booking/model/ledger'
+import {
+  type Booking,
+  FIRST_VERSION,
+  type StoredBooking,
+  storedBookingSchema,
+  type VersionedBooking,
+} from '@/lib/booking/model/schemas'
+import type { BookingEventTable, BookingTable, PaymentAttemptTable } from '@/lib/booking/tables'
+import { enqueueEventNotifications } from '@/lib/notifications/queue/enqueue'
 import { changedMeanwhile } from '@/lib/platform/database/storage-failure'
 import type { Tables } from '@/lib/platform/database/tables'
 import type { Tx } from '@/lib/platform/database/write'
+import { appendEntries, type BookingRow, listAttempts, listEntries, toAttempt, withAccount, withAccounts } from './account'
 import { generateBookingId } from './booking-id'
-import { serializeBooking, toBooking, toBookingOrNull, toColumns } from './document'
+import { toAccount, toBooking, toBookingOrNull, toColumns, toSnapshotOrNull } from './document'
 
 type Db = Kysely<Tables>
 
-export async function findBookingById(db: Db, id: string): Promise<BookingTable | undefined> {
-  return await db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirst()
+export async function findBookingById(db: Db, id: string): Promise<BookingRow | undefined> {
+  return await findBooking(db, 'id', id)
 }
 
-export async function findBookingByKeyHash(db: Db, keyHash: string): Promise<BookingTable | undefined> {
-  return await db.selectFrom('bookings').selectAll().where('key_hash', '=', keyHash).executeTakeFirst()
+export async function findBookingByKeyHash(db: Db, keyHash: string): Promise<BookingRow | undefined> {
+  return await findBooking(db, 'key_hash', keyHash)
 }
 
-/** Finds a booking by its own invoice number or by that of one of its changes. */
-export async function findBookingByInvoiceNumber(db: Db, invoiceNumber: string): Promise<BookingTable | undefined> {
-  const booking = await db
-    .selectFrom('bookings')
-    .selectAll()
-    .where('invoice_number', '=', invoiceNumber)
-    .executeTakeFirst()
-  if (booking !== undefined) return booking
-  const change = await findChangeInvoice(db, invoiceNumber)
-  return change && (await findBookingById(db, change.booking_id))
+export async function findBookingByInvoiceNumber(db: Db, invoiceNumber: string): Promise<BookingRow | undefined> {
+  return await findBooking(db, 'invoice_number', invoiceNumber)
 }
 
-async function findChangeInvoice(db: Db, invoiceNumber: string) {
-  return await db
-    .selectFrom('change_invoices')
-    .select('booking_id')
-    .where('invoice_number', '=', invoiceNumber)
-    .executeTakeFirst()
+async function findBooking(db: Db, column: 'id' | 'key_hash' | 'invoice_number', value: string) {
+  const row = await db.selectFrom('bookings').selectAll().where(column, '=', value).executeTakeFirst()
+  return row && (await withAccount(db, row))
 }
 
 /** Generates an unused booking ID. */
@@ -60,55 +59,102 @@ export async function generateUniqueInvoiceNumber({ db, now }: Tx): Promise<stri
   }
 }
 
-/** Stores a new invoice number for a change of a booking. */
-export async function createChangeInvoice(tx: Tx, bookingId: string): Promise<string> {
-  const invoiceNumber = await generateUniqueInvoiceNumber(tx)
-  const row = { invoice_number: invoiceNumber, booking_id: bookingId, created_at: tx.now.toISOString() }
-  await tx.db.insertInto('change_invoices').values(row).execute()
-  return invoiceNumber
-}
-
 type BookingKeys = Pick<BookingTable, 'token_hash' | 'link_version' | 'key_hash' | 'request_hash'>
 
-/** Inserts a booking with its first event and notifications. */
-export async function insertBooking(tx: Tx, booking: Booking, keys: BookingKeys): Promise<void> {
-  const row = { ...toColumns(booking), ...keys, version: FIRST_VERSION, updated_at: booking.createdAt }
-  await tx.db.insertInto('bookings').values(row).execute()
-  await recordEvent(tx, { before: null, booking, version: FIRST_VERSION, kind: 'created' })
+/** Inserts a booking with its price, first event and notifications. */
+export async function insertBooking(tx: Tx, booking: StoredBooking, keys: BookingKeys): Promise<Booking> {
+  const empty = { entries: [], attempts: [] }
+  const columns = toColumns(booking, toAccount(booking, empty))
+  await tx.db
+    .insertInto('bookings')
+    .values({ ...columns, ...keys, version: FIRST_VERSION, updated_at: booking.createdAt, settle_at: null })
+    .execute()
+  return await finishUpdate(tx, { before: null, booking, version: FIRST_VERSION, kind: 'created', entries: [] })
 }
 
-type BookingUpdate = {
-  booking: Booking
+export type AttemptChange = Pick<PaymentAttemptTable, 'id'> & Partial<PaymentAttemptTable>
+
+export type BookingUpdate = {
+  booking: StoredBooking
   /** The version that was read. */
   version: number
   kind: BookingEventTable['kind']
   /** Replaces the current link. */
   link?: Pick<BookingTable, 'token_hash' | 'link_version'>
+  /** Moves on the account besides the fare, whose difference is appended by itself. */
+  entries?: readonly NewEntry[]
+  newAttempt?: PaymentAttemptTable
+  attempts?: readonly AttemptChange[]
 }
 
-/** Updates a booking with its event and notifications; returns the new version. Throws on a version conflict. */
-export async function updateBooking(tx: Tx, { booking, version, kind, link }: BookingUpdate): Promise<number> {
-  const previousRow = await findBookingById(tx.db, booking.id)
-  const nextVersion = version + 1
+/**
+ * Updates a booking and its account with one event and its notifications; returns it with its new version. Throws on a
+ * version conflict.
+ */
+export async function updateBooking(tx: Tx, update: BookingUpdate): Promise<VersionedBooking> {
+  const { version, kind, link, entries = [], newAttempt, attempts = [] } = update
+  const { id } = update.booking
+  const before = await findBookingById(tx.db, id)
+  if (before === undefined || before.version !== version) {
+    throw changedMeanwhile({ message: `booking ${id}: version conflict` })
+  }
+  if (newAttempt !== undefined) await tx.db.insertInto('payment_attempts').values(newAttempt).execute()
+  for (const { id: attemptId, ...patch } of attempts) {
+    const changed = { ...patch, updated_at: tx.now.toISOString() }
+    await tx.db.updateTable('payment_attempts').set(changed).where('id', '=', attemptId).execute()
+  }
+  // The document stays what its schema says, whatever else the caller's object has.
+  const booking = storedBookingSchema.parse(update.booking)
+  const next = version + 1
+  const row = { ...link, version: next, updated_at: tx.now.toISOString() }
   const { numUpdatedRows } = await tx.db
     .updateTable('bookings')
-    .set({ ...toColumns(booking), ...link, version: nextVersion, updated_at: tx.now.toISOString() })
-    .where('id', '=', booking.id)
+    .set(row)
+    .where('id', '=', id)
     .where('version', '=', version)
     .executeTakeFirst()
-  if (numUpdatedRows !== 1n || previousRow === undefined) {
-    throw changedMeanwhile({ message: `booking ${booking.id}: version conflict` })
-  }
-  await recordEvent(tx, { before: toBooking(previousRow), booking, version: nextVersion, kind })
-  return nextVersion
+  if (numUpdatedRows !== 1n) throw changedMeanwhile({ message: `booking ${id}: version conflict` })
+  return { booking: await finishUpdate(tx, { before, booking, version: next, kind, entries }), version: next }
 }
 
-async function recordEvent(tx: Tx, event: BookingEvent): Promise<void> {
-  const { booking, version, kind } = event
-  const data = serializeBooking(booking)
-  const row = { booking_id: booking.id, version, at: tx.now.toISOString(), kind, actor: tx.actor, data }
-  await tx.db.insertInto('booking_events').values(row).execute()
-  await enqueueEventNotifications(tx, event)
+type Finish = {
+  before: BookingRow | null
+  booking: StoredBooking
+  version: number
+  kind: BookingEventTable['kind']
+  entries: readonly NewEntry[]
+}
+
+/** Appends to the account, derives the status from it, and writes down what happened. */
+async function finishUpdate(tx: Tx, { before, booking, version, kind, entries }: Finish): Promise<Booking> {
+  const known = before?.entries ?? []
+  const fareCents = isFareConfirmed(booking.quote) ? booking.quote.totalCents : 0
+  const cause = before === null ? 'booked' : kind === 'fare' ? 'agreed' : 'changed'
+  const ofFare = booking.cancelledAt === null ? priceOfFare({ entries: known }, fareCents, cause) : []
+  const appended = await appendEntries(tx, booking.id, { entries: known }, [...ofFare, ...entries])
+  const attempts = (await listAttempts(tx.db, booking.id)).map(toAttempt)
+  const account = toAccount(booking, { entries: [...known, ...appended], attempts })
+  const columns = toColumns(booking, account)
+  const canSettle = planRefunds(account).some(({ by }) => by === 'gateway')
+  const settle_at = canSettle ? (before?.settle_at ?? tx.now.toISOString()) : null
+  await tx.db
+    .updateTable('bookings')
+    .set({ ...columns, settle_at })
+    .where('id', '=', booking.id)
+    .execute()
+  const event = { booking_id: booking.id, version, at: tx.now.toISOString(), kind, actor: tx.actor }
+  const ledger_seq = account.entries.at(-1)?.seq ?? 0
+  const snapshot = { ...event, status: columns.status, ledger_seq, data: columns.document }
+  await tx.db.insertInto('booking_events').values(snapshot).execute()
+  const after: Booking = { ...booking, status: columns.status, account: summarizeAccount(account) }
+  await enqueueEventNotifications(tx, {
+    before: before === null ? null : toBooking(before),
+    booking: after,
+    version,
+    kind,
+    entries: appended,
+  })
+  return after
 }
 
 /** Sorts rides by their next pickup: upcoming ones first, soonest first, then past ones, latest first. */
@@ -124,9 +170,9 @@ export function sortByNextPickup(bookings: readonly Booking[], now: Date): Booki
 }
 
 /** Lists all bookings, newest first, and the rows of those whose document is unreadable. */
-export async function listBookings(db: Db): Promise<{ bookings: Booking[]; unreadable: BookingTable[] }> {
+export async function listBookings(db: Db): Promise<{ bookings: Booking[]; unreadable: BookingRow[] }> {
   const rows = await db.selectFrom('bookings').selectAll().orderBy('created_at', 'desc').orderBy('id').execute()
-  const parsed = rows.map(row => ({ row, booking: toBookingOrNull(row) }))
+  const parsed = (await withAccounts(db, rows)).map(row => ({ row, booking: toBookingOrNull(row) }))
   return {
     bookings: parsed.flatMap(({ booking }) => booking ?? []),
     unreadable: parsed.flatMap(({ row, booking }) => (booking === null ? row : [])),
@@ -135,4 +181,16 @@ export async function listBookings(db: Db): Promise<{ bookings: Booking[]; unrea
 
 export async function listBookingEvents(db: Db, id: string): Promise<BookingEventTable[]> {
   return await db.selectFrom('booking_events').selectAll().where('booking_id', '=', id).orderBy('version').execute()
+}
+
+/** Lists what happened to a booking, each with the booking as of then and the entries that it appended. */
+export async function listStoredEvents(db: Db, id: string): Promise<StoredEvent[]> {
+  const entries = await listEntries(db, id)
+  let lastSeq = 0
+  return (await listBookingEvents(db, id)).flatMap(event => {
+    const appended = entries.filter(({ seq }) => seq > lastSeq && seq <= event.ledger_seq)
+    lastSeq = event.ledger_seq
+    const booking = toSnapshotOrNull(event, entries)
+    return booking === null ? [] : { at: event.at, kind: event.kind, actor: event.actor, booking, entries: appended }
+  })
 }

@@ -41,8 +41,8 @@ export type Transaction = {
    */
   state: 'held' | 'unsettled' | 'settled' | 'voided' | 'declined' | 'failed' | 'charged_back' | 'chargeback_reversed'
   refTransactionId: string | null
-  /** The last four digits of the card, where the gateway shows them. */
-  lastFour?: string
+  /** The last four digits of the card; null where the gateway shows none. */
+  lastFour: string | null
 }
 
 export type ListedTransaction = Pick<Transaction, 'transactionId' | 'kind' | 'invoiceNumber' | 'state'> & {

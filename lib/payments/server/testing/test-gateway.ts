@@ -137,6 +137,7 @@ export function createTestGateway({ now, ...identity }: { now: () => Date } & Pa
     amountCents: cents,
     refTransactionId: ref,
     reference: showsReferences ? facts.reference : null,
+    lastFour: null,
   })
 
   const port: PaymentGateway = {

@@ -1,7 +1,8 @@
 import 'server-only'
 import type { z } from 'zod'
 import { AppError } from '@/lib/errors'
-import { type GatewayReply, postToGateway } from './http'
+import { postJson } from '@/lib/payments/server/post-json'
+import { parseJson } from '@/lib/platform/http-client'
 import { type AuthorizeNetCredentials, buildRequestBody, detailsRequest, type GatewayRequest } from './requests'
 import {
   type BaseResponse,
@@ -12,41 +13,46 @@ import {
   transactionResponseSchema,
 } from './responses'
 
+const MAX_RESPONSE_BYTES = 8 * 1024 * 1024
 const NOT_FOUND_CODE = 'E00040'
 
+/** The gateway's responses begin with it. */
+const BYTE_ORDER_MARK = /^\uFEFF/
+
+/** `unsent`: nothing left this server. `lost`: the request did, and no usable response arrived. */
+export type GatewayReply<T> =
+  | { state: 'received'; response: T }
+  | { state: 'unsent'; reason: string }
+  | { state: 'lost'; reason: string }
+
+export type ConnectionOptions = { url: string; readTimeoutMs: number; chargeTimeoutMs: number }
 export type AuthorizeNetClient = ReturnType<typeof createAuthorizeNetClient>
 
 /** Creates the Authorize.Net client. `submit` never throws; queries throw AppError unavailable. */
-export function createAuthorizeNetClient({
-  credentials,
-  url,
-  readTimeoutMs,
-  chargeTimeoutMs,
-}: {
-  credentials: AuthorizeNetCredentials
-  url: string
-  readTimeoutMs: number
-  chargeTimeoutMs: number
-}) {
+export function createAuthorizeNetClient(
+  credentials: AuthorizeNetCredentials,
+  { url, readTimeoutMs, chargeTimeoutMs }: ConnectionOptions,
+) {
+  async function post<T>(request: GatewayRequest, schema: z.ZodType<T>, timeoutMs: number): Promise<GatewayReply<T>> {
+    const body = buildRequestBody(request, credentials)
+    const result = await postJson({ url, body, timeoutMs, maxResponseBytes: MAX_RESPONSE_BYTES })
+    if ('sent' in result) return { state: result.sent ? 'lost' : 'unsent', reason: errorReason(result.cause) }
+    if (result.status !== 200) return { state: 'lost', reason: `status ${result.status}` }
+    const parsed = schema.safeParse(parseJson(result.text.replace(BYTE_ORDER_MARK, '')))
+    return parsed.success
+      ? { state: 'received', response: parsed.data }
+      : { state: 'lost', reason: 'unexpected response format' }
+  }
+
   async function query<T extends BaseResponse>(request: GatewayRequest, schema: z.ZodType<T>): Promise<T> {
-    const reply = await postToGateway({
-      url,
-      body: buildRequestBody(request, credentials),
-      timeoutMs: readTimeoutMs,
-      schema,
-    })
+    const reply = await post(request, schema, readTimeoutMs)
     if (reply.state === 'received') return reply.response
     throw unavailable(request, reply.reason)
   }
 
   return {
     submit: (request: GatewayRequest): Promise<GatewayReply<TransactionResponse>> =>
-      postToGateway({
-        url,
-        body: buildRequestBody(request, credentials),
-        timeoutMs: chargeTimeoutMs,
-        schema: transactionResponseSchema,
-      }),
+      post(request, transactionResponseSchema, chargeTimeoutMs),
 
     query,
 
@@ -66,6 +72,10 @@ export function createAuthorizeNetClient({
       return response.transaction
     },
   }
+}
+
+function errorReason(cause: Error): string {
+  return 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.message
 }
 
 function unavailable({ name }: GatewayRequest, reason: string): AppError {

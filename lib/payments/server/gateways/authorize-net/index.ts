@@ -7,48 +7,62 @@ import {
   type RefundOutcome,
   type Transaction,
 } from '@/lib/payments/server/gateway-port'
-import { createAuthorizeNetClient } from './client'
-import { findTransactions } from './find-transactions'
-import { listTransactions } from './list-transactions'
+import type { PaymentSettings } from '@/lib/platform/adapter-settings'
+import { type CheckLine, failed, notChecked, passed, tryOut, warning } from '@/lib/platform/check'
+import { type ConnectionOptions, createAuthorizeNetClient } from './client'
 import { readDuplicatedTransactionId, toChargeOutcome, toRefundOutcome } from './outcome'
 import {
   type AuthorizeNetCredentials,
   chargeRequest,
   connectionRequest,
   declineHeldRequest,
+  merchantRequest,
   refundRequest,
+  unsettledRequest,
   voidRequest,
 } from './requests'
-import { baseResponseSchema, readErrorCode } from './responses'
-import { readLastFour, toListedTransaction, toTransaction, toTransactionState } from './transaction'
+import { baseResponseSchema, listResponseSchema, merchantDetailsResponseSchema, readErrorCode } from './responses'
+import { findTransactions, listTransactions, toTransaction } from './transactions'
 
-export const endpoints = {
+const endpoints = {
   sandbox: 'https://apitest.authorize.net/xml/v1/request.api',
   production: 'https://api.authorize.net/xml/v1/request.api',
 }
 
-type ConnectionOptions = { url: string; readTimeoutMs: number; chargeTimeoutMs: number; now: () => Date }
+type Account = { environment: 'sandbox' | 'production' } & AuthorizeNetCredentials
+
+function connect(account: Account, connection: Partial<ConnectionOptions>) {
+  return createAuthorizeNetClient(account, {
+    url: endpoints[account.environment],
+    readTimeoutMs: READ_TIMEOUT_MS,
+    chargeTimeoutMs: CHARGE_TIMEOUT_MS,
+    ...connection,
+  })
+}
 
 /** Creates the Authorize.Net gateway. */
 export function createAuthorizeNetGateway(
-  settings: { environment: 'sandbox' | 'production' } & AuthorizeNetCredentials,
-  {
-    url = endpoints[settings.environment],
-    readTimeoutMs = READ_TIMEOUT_MS,
-    chargeTimeoutMs = CHARGE_TIMEOUT_MS,
-    now = () => new Date(),
-  }: Partial<ConnectionOptions> = {},
+  account: Account,
+  { now = () => new Date(), ...connection }: Partial<ConnectionOptions> & { now?: () => Date } = {},
 ): PaymentGateway {
-  const client = createAuthorizeNetClient({ credentials: settings, url, readTimeoutMs, chargeTimeoutMs })
+  const client = connect(account, connection)
+
+  async function fetchTransaction(transactionId: string): Promise<Transaction | null> {
+    // The operator may have mistyped it.
+    if (!/^\d+$/.test(transactionId)) return null
+    const transaction = await client.fetchDetails(transactionId)
+    return transaction && toTransaction(transaction)
+  }
 
   async function fetchState(transactionId: string): Promise<Transaction['state'] | null> {
-    const transaction = await client.fetchDetails(transactionId).catch(() => null)
-    return transaction && toTransactionState(transaction.transactionStatus)
+    const transaction = await fetchTransaction(transactionId).catch(() => null)
+    return transaction && transaction.state
   }
 
   return {
     name: 'authorizenet',
     supportsRefunds: true,
+    showsReferences: true,
 
     async charge(charge): Promise<ChargeOutcome> {
       const reply = await client.submit(chargeRequest(charge))
@@ -61,18 +75,13 @@ export function createAuthorizeNetGateway(
     },
 
     async findTransactions({ invoiceNumber, since }) {
-      const transactions = await findTransactions({ client, invoiceNumber, since, now: now() })
+      const transactions = await findTransactions(client, { invoiceNumber, since, now: now() })
       return { transactions, complete: true }
     },
 
-    listTransactions: async period => (await listTransactions({ client, ...period })).map(toListedTransaction),
+    listTransactions: period => listTransactions(client, period),
 
-    async fetchTransaction(transactionId) {
-      // The operator may have mistyped it.
-      if (!/^\d+$/.test(transactionId)) return null
-      const transaction = await client.fetchDetails(transactionId)
-      return transaction && toTransaction(transaction)
-    },
+    fetchTransaction,
 
     async void({ transactionId, reference }): Promise<RefundOutcome> {
       const outcome = toRefundOutcome(await client.submit(voidRequest({ transactionId, reference })), transactionId)
@@ -93,12 +102,12 @@ export function createAuthorizeNetGateway(
     },
 
     async refund(refund): Promise<RefundOutcome> {
-      const duplicatedId = await client.fetchDetails(refund.transactionId).catch(() => 'unread' as const)
-      if (duplicatedId === 'unread') return { state: 'unsent', reason: 'loading the charge failed' }
-      if (duplicatedId === null) return { state: 'refused', reason: 'charge not found' }
-      const lastFour = readLastFour(duplicatedId)
-      if (lastFour === null) return { state: 'refused', reason: 'not a card payment' }
-      return toRefundOutcome(await client.submit(refundRequest({ ...refund, lastFour })), refund.transactionId)
+      const charge = await fetchTransaction(refund.transactionId).catch(() => 'unread' as const)
+      if (charge === 'unread') return { state: 'unsent', reason: 'loading the charge failed' }
+      if (charge === null) return { state: 'refused', reason: 'charge not found' }
+      if (charge.lastFour === null) return { state: 'refused', reason: 'not a card payment' }
+      const request = refundRequest({ ...refund, lastFour: charge.lastFour })
+      return toRefundOutcome(await client.submit(request), refund.transactionId)
     },
 
     testConnection: () =>
@@ -107,4 +116,43 @@ export function createAuthorizeNetGateway(
         () => false,
       ),
   }
+}
+
+/** Asks Authorize.Net what it says of the keys and the account. Moves no money. */
+export async function checkAuthorizeNet(
+  settings: Extract<PaymentSettings, { gateway: 'authorizenet' }>,
+  connection: Partial<ConnectionOptions> = {},
+): Promise<CheckLine[]> {
+  const { environment, clientKey, signatureKey } = settings
+  const client = connect(settings, connection)
+  const credentials = 'Copy the login ID and the transaction key again; sandbox and production have different keys.'
+  return [
+    await tryOut({ name: `Gateway account, ${environment}`, remedy: credentials }, async () => {
+      const merchant = await client.queryOrThrow(merchantRequest, merchantDetailsResponseSchema)
+      if (String(merchant.isTestMode) === 'true') {
+        return failed('Gateway account: in test mode, no card is charged', 'Switch it to live mode.')
+      }
+      if (!merchant.publicClientKey) {
+        return notChecked('Gateway client key: the gateway does not tell its own', 'Pay for one ride to test it.')
+      }
+      if (merchant.publicClientKey === clientKey) return 'accepts the keys'
+      return failed(
+        'Gateway client key: belongs to another account, so that card payments fail',
+        'Copy AUTHORIZE_NET_CLIENT_KEY again: Account, Settings, Manage Public Client Key.',
+      )
+    }),
+    await tryOut(
+      {
+        name: 'Transaction Details API',
+        remedy: 'Payments with an unknown outcome are looked up there. Enable it: Account, Settings.',
+      },
+      async () => {
+        await client.queryOrThrow(unsettledRequest(1), listResponseSchema)
+        return 'responds'
+      },
+    ),
+    signatureKey === null
+      ? warning('Gateway webhooks: changes made at the gateway arrive a day late', 'Set AUTHORIZE_NET_SIGNATURE_KEY.')
+      : passed('Gateway webhooks: the signature key is set'),
+  ]
 }

@@ -1,6 +1,6 @@
 import 'server-only'
 import type { ChargeOutcome, RefundOutcome } from '@/lib/payments/server/gateway-port'
-import type { GatewayReply } from './http'
+import type { GatewayReply } from './client'
 import { readErrorCode, type TransactionResponse } from './responses'
 
 const APPROVED = '1'
@@ -30,10 +30,12 @@ export function toChargeOutcome(reply: GatewayReply<TransactionResponse>): Charg
   const { code, transactionId, reason, isTestMode, error } = parseTransactionResponse(reply.response)
   if (code === '') {
     if (error === null || !REJECTED_CODE.test(error)) return { state: 'unknown', reason: error ?? 'no result' }
-    return { state: 'refused', reason: error, ...(INVALID_TOKEN_CODE.test(error) && { token: true as const }) }
+    return INVALID_TOKEN_CODE.test(error)
+      ? { state: 'refused', reason: error, token: true }
+      : { state: 'refused', reason: error }
   }
   if (code === DECLINED) return { state: 'declined', reason: reason ?? DECLINED, transactionId }
-  if (code === FAILED) return failedCharge({ reason, transactionId })
+  if (code === FAILED) return failedCharge(reason, transactionId)
   if (error !== null) return { state: 'unknown', reason: error }
   if (isTestMode) return { state: 'refused', reason: 'test_mode' }
   if (transactionId === null) return { state: 'unknown', reason: 'no transaction id' }
@@ -41,13 +43,13 @@ export function toChargeOutcome(reply: GatewayReply<TransactionResponse>): Charg
   return code === PENDING_REVIEW ? { state: 'held', transactionId } : { state: 'unknown', reason: `response ${code}` }
 }
 
-function failedCharge({ reason, transactionId }: { reason: string | null; transactionId: string | null }) {
-  if (reason === null) return { state: 'unknown' as const, reason: 'no reason' }
+function failedCharge(reason: string | null, transactionId: string | null): ChargeOutcome {
+  if (reason === null) return { state: 'unknown', reason: 'no reason' }
   // The original may be a charge with a lost response.
-  if (reason === DUPLICATE) return { state: 'unknown' as const, reason: 'duplicate' }
-  if (DECLINE_REASON_CODES.has(reason)) return { state: 'declined' as const, reason, transactionId }
-  if (TRANSIENT_REASONS.has(reason)) return { state: 'failed' as const, reason, transactionId }
-  return { state: 'refused' as const, reason }
+  if (reason === DUPLICATE) return { state: 'unknown', reason: 'duplicate' }
+  if (DECLINE_REASON_CODES.has(reason)) return { state: 'declined', reason, transactionId }
+  if (TRANSIENT_REASONS.has(reason)) return { state: 'failed', reason, transactionId }
+  return { state: 'refused', reason }
 }
 
 /** Reads the original of a duplicate charge; null without one. */

@@ -1,6 +1,6 @@
 import 'server-only'
 import { isIPv4 } from 'node:net'
-import type { Charge } from '@/lib/payments/server/gateway-port'
+import type { Charge, RefundInput } from '@/lib/payments/server/gateway-port'
 
 export type AuthorizeNetCredentials = { loginId: string; transactionKey: string }
 export type GatewayRequest = { name: string; content: Record<string, unknown> }
@@ -22,9 +22,7 @@ export function buildRequestBody({ name, content }: GatewayRequest, credentials:
 }
 
 export function chargeRequest(charge: Charge): GatewayRequest {
-  const email = validEmailOrNull(charge.email)
-  const clientIp = charge.clientIp !== null && isIPv4(charge.clientIp) ? charge.clientIp : null
-  return transactionRequest(charge.reference, {
+  const request: Record<string, unknown> = {
     transactionType: 'authCaptureTransaction',
     amount: toDollars(charge.amountCents),
     currencyCode: 'USD',
@@ -32,46 +30,32 @@ export function chargeRequest(charge: Charge): GatewayRequest {
       opaqueData: { dataDescriptor: charge.opaqueData.dataDescriptor, dataValue: charge.opaqueData.dataValue },
     },
     order: buildOrder(charge),
-    ...attemptPoNumber(charge),
-    ...(email !== null && { customer: { email } }),
-    ...(clientIp !== null && { customerIP: clientIp }),
-    // A gift card may cover less.
-    transactionSettings: {
-      setting: [...duplicateWindowSetting().setting, { settingName: 'allowPartialAuth', settingValue: 'false' }],
-    },
-  })
+    poNumber: charge.reference,
+  }
+  if (isValidEmail(charge.email)) request.customer = { email: charge.email }
+  if (charge.clientIp !== null && isIPv4(charge.clientIp)) request.customerIP = charge.clientIp
+  // A gift card may cover less.
+  request.transactionSettings = {
+    setting: [...duplicateWindowSetting().setting, { settingName: 'allowPartialAuth', settingValue: 'false' }],
+  }
+  return transactionRequest(charge.reference, request)
 }
 
-export function voidRequest(refundInput: { transactionId: string; reference: string }): GatewayRequest {
-  return transactionRequest(refundInput.reference, {
-    transactionType: 'voidTransaction',
-    refTransId: refundInput.transactionId,
-  })
+type Reversal = Omit<RefundInput, 'invoiceNumber'>
+
+export function voidRequest({ transactionId, reference }: Reversal): GatewayRequest {
+  return transactionRequest(reference, { transactionType: 'voidTransaction', refTransId: transactionId })
 }
 
 /** Declines a charge that is held for review. */
-export function declineHeldRequest({
-  transactionId,
-  reference,
-}: {
-  transactionId: string
-  reference: string
-}): GatewayRequest {
+export function declineHeldRequest({ transactionId, reference }: Reversal): GatewayRequest {
   return {
     name: 'updateHeldTransactionRequest',
     content: { refId: reference, heldTransactionRequest: { action: 'decline', refTransId: transactionId } },
   }
 }
 
-type Refund = {
-  transactionId: string
-  invoiceNumber: string
-  reference: string
-  amountCents: number
-  lastFour: string
-}
-
-export function refundRequest(refund: Refund): GatewayRequest {
+export function refundRequest(refund: RefundInput & { amountCents: number; lastFour: string }): GatewayRequest {
   return transactionRequest(refund.reference, {
     transactionType: 'refundTransaction',
     amount: toDollars(refund.amountCents),
@@ -79,7 +63,6 @@ export function refundRequest(refund: Refund): GatewayRequest {
     payment: { creditCard: { cardNumber: refund.lastFour, expirationDate: 'XXXX' } },
     refTransId: refund.transactionId,
     order: { invoiceNumber: refund.invoiceNumber },
-    // Two refunds of the same amount are no duplicates; a repeated one is.
     poNumber: refund.reference,
     transactionSettings: duplicateWindowSetting(),
   })
@@ -110,6 +93,7 @@ export function batchRequest({ batchId, page }: { batchId: string; page: number 
   return { name: 'getTransactionListRequest', content: { batchId, ...buildPaging(page) } }
 }
 
+/** Details show the `poNumber`, and the duplicate check compares it; `refId` is only for the gateway's support. */
 function transactionRequest(reference: string, content: Record<string, unknown>): GatewayRequest {
   return { name: 'createTransactionRequest', content: { refId: reference, transactionRequest: content } }
 }
@@ -117,11 +101,6 @@ function transactionRequest(reference: string, content: Record<string, unknown>)
 function buildOrder({ invoiceNumber, description }: Charge) {
   const safeDescription = toXmlSafeText(description)
   return safeDescription === '' ? { invoiceNumber } : { invoiceNumber, description: safeDescription }
-}
-
-/** The duplicate check also covers declines, but a corrected typo must get through. */
-function attemptPoNumber({ priorAttempts = 0 }: Charge) {
-  return priorAttempts === 0 ? {} : { poNumber: `try-${priorAttempts + 1}` }
 }
 
 function toXmlSafeText(text: string): string {
@@ -136,8 +115,8 @@ function toXmlSafeText(text: string): string {
 }
 
 /** A truncated email could belong to another person. */
-function validEmailOrNull(email: string): string | null {
-  return email === '' || email.length > MAX_EMAIL_LENGTH || /[\p{C}&<>\s]/u.test(email) ? null : email
+function isValidEmail(email: string): boolean {
+  return email !== '' && email.length <= MAX_EMAIL_LENGTH && !/[\p{C}&<>\s]/u.test(email)
 }
 
 function duplicateWindowSetting() {

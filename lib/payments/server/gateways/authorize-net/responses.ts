@@ -33,7 +33,7 @@ export const detailsResponseSchema = baseResponseSchema.extend({
       refTransId: optionalCodeSchema,
       transactionType: z.string().default(''),
       transactionStatus: z.string(),
-      order: z.object({ invoiceNumber: optionalCodeSchema }).nullish(),
+      order: z.object({ invoiceNumber: optionalCodeSchema, purchaseOrderNumber: optionalCodeSchema }).nullish(),
       authAmount: z.coerce.number(),
       payment: z.object({ creditCard: z.object({ cardNumber: z.string() }).nullish() }).nullish(),
     })

@@ -2,8 +2,6 @@ import 'server-only'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { AppError } from '@/lib/errors'
-import type { PaymentContext } from '@/lib/payments/server/context'
-import { enqueueLookup } from '@/lib/payments/server/transaction-lookup-store'
 import { parseJson } from '@/lib/platform/http-client'
 
 const RELEVANT_EVENT_TYPES = /^net\.authorize\.payment\.(void|refund|fraud)\./
@@ -20,24 +18,23 @@ const notificationSchema = z.object({
   }),
 })
 
+/** `id` is the same when the notification is sent again. */
+export type Notification = { id: string; eventType: string; transactionId: string }
+
 /**
- * Handles a webhook (developer.authorize.net, webhooks). Trusts only the transaction number. Throws AppError
- * unauthorized unless the signature matches the bytes.
+ * Reads a webhook (developer.authorize.net, webhooks); null if nothing of interest happened. It only says which
+ * transaction to look at. Throws AppError unauthorized unless the signature matches the bytes.
  */
-export async function handleAuthorizeNetWebhook(
-  { db, now, log }: Pick<PaymentContext, 'db' | 'now' | 'log'>,
-  { body, signature, key }: { body: Buffer; signature: string | null; key: string },
-): Promise<void> {
-  if (!isSignatureValid({ body, signature, key })) throw invalidSignature()
+export function readAuthorizeNetWebhook(body: Buffer, signature: string | null, key: string): Notification | null {
+  if (!isSignatureValid(body, signature, key)) throw invalidSignature()
   const parsed = notificationSchema.safeParse(parseJson(body.toString('utf8')))
-  if (!parsed.success || !RELEVANT_EVENT_TYPES.test(parsed.data.eventType)) return
-  const { notificationId, eventType, payload } = parsed.data
-  log(`webhook ${eventType} received for transaction ${payload.id}`)
-  await enqueueLookup(db, { id: notificationId, transactionId: payload.id, now: now() })
+  if (!parsed.success || !RELEVANT_EVENT_TYPES.test(parsed.data.eventType)) return null
+  const { notificationId: id, eventType, payload } = parsed.data
+  return { id, eventType, transactionId: payload.id }
 }
 
 /** The key is used as text, not decoded. */
-function isSignatureValid({ body, signature, key }: { body: Buffer; signature: string | null; key: string }): boolean {
+function isSignatureValid(body: Buffer, signature: string | null, key: string): boolean {
   const [, hex = ''] = SIGNATURE_PATTERN.exec(signature?.trim() ?? '') ?? []
   const expected = createHmac('sha512', key).update(body).digest()
   const received = Buffer.from(hex, 'hex')

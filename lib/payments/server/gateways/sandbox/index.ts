@@ -3,25 +3,23 @@ import { AppError } from '@/lib/errors'
 import type { PaymentGateway } from '@/lib/payments/server/gateway-port'
 import type { Database } from '@/lib/platform/database/connection'
 import { type Tx, write } from '@/lib/platform/database/write'
-import { chargeToken } from './charge'
-import { findTransaction, toTransaction } from './ledger'
-import { declineHeldCharge, refundCharge, voidCharge } from './refund'
+import { chargeToken, declineHeldCharge, findTransaction, refundCharge, toTransaction, voidCharge } from './ledger'
 
 /** Creates the sandbox gateway, which follows Authorize.Net's rules and charges no card. */
 export function createSandboxGateway({ db, now }: { db: Database; now: () => Date }): PaymentGateway {
-  const runInTransaction = <T>(run: (trx: Tx['db'], now: Date) => Promise<T>) =>
-    // Inside the write lock, so that the ledger is ordered by time.
-    write({ db, now }, 'site', tx => run(tx.db, tx.now)).catch(toUnknownOutcome)
+  // Inside the write lock, so that the ledger is ordered by time.
+  const record = <T>(fn: (tx: Tx) => Promise<T>) => write({ db, now }, 'site', fn).catch(toUnknownOutcome)
 
   return {
     name: 'sandbox',
     supportsRefunds: true,
-    charge: charge => runInTransaction((trx, at) => chargeToken(trx, { charge, now: at })),
+    showsReferences: true,
+    charge: charge => record(tx => chargeToken(tx, charge)),
+    void: input => record(tx => voidCharge(tx, input)),
+    declinePendingReview: input => record(tx => declineHeldCharge(tx, input)),
+    refund: input => record(tx => refundCharge(tx, input)),
+    // Nobody but the site changes anything there.
     listTransactions: null,
-    void: refundInput => runInTransaction((trx, at) => voidCharge(trx, { refundInput, now: at })),
-    declinePendingReview: refundInput =>
-      runInTransaction((trx, at) => declineHeldCharge(trx, { refundInput, now: at })),
-    refund: refundInput => runInTransaction((trx, at) => refundCharge(trx, { refundInput, now: at })),
     async findTransactions({ invoiceNumber, since }) {
       const rows = await db
         .selectFrom('sandbox_transactions')

@@ -7,11 +7,22 @@ import { type TokenCard, tokenVerdictSchema } from '@/lib/payments/model/sandbox
 import type { OpaqueData } from '@/lib/payments/model/schemas'
 import type { Database } from '@/lib/platform/database/connection'
 import { type Tx, write } from '@/lib/platform/database/write'
+import { env } from '@/lib/platform/env'
 
 const DESCRIPTOR = 'COMMON.ACCEPT.INAPP.PAYMENT'
 const TOKEN_BYTES = 96
 export const TOKEN_TTL_MS = 15 * 60 * 1000
 export const MAX_OPEN_TOKENS = 5000
+
+/** Throws AppError not_found unless the sandbox is the configured gateway. */
+export function requireSandbox(): void {
+  if (env().payments.gateway === 'sandbox') return
+  throw new AppError({
+    kind: 'not_found',
+    message: 'the sandbox gateway is not configured',
+    userMessage: 'This endpoint does not exist.',
+  })
+}
 
 /** Issues a token for one charge within 15 minutes. Throws AppError too_many_requests at the limit. */
 export async function issueToken({
@@ -48,11 +59,11 @@ export async function issueToken({
 
 /** Spends a token, which deletes it, and returns its card; null when it is invalid. */
 export async function spendToken(
-  trx: Tx['db'],
-  { opaqueData, now }: { opaqueData: OpaqueData; now: Date },
+  { db, now }: Tx,
+  opaqueData: OpaqueData,
 ): Promise<{ card: string; verdict: SandboxVerdict } | null> {
   if (opaqueData.dataDescriptor !== DESCRIPTOR) return null
-  const spent = await trx
+  const spent = await db
     .deleteFrom('sandbox_tokens')
     .where('token_hash', '=', sha256Hex(opaqueData.dataValue))
     .where('expires_at', '>', now.toISOString())

@@ -1,0 +1,146 @@
+import 'server-only'
+import { AppError } from '@/lib/errors'
+import type { ListedTransaction, Transaction } from '@/lib/payments/server/gateway-port'
+import type { AuthorizeNetClient } from './client'
+import {
+  batchesRequest,
+  batchRequest,
+  DUPLICATE_WINDOW_SECONDS,
+  type GatewayRequest,
+  PAGE_SIZE,
+  unsettledRequest,
+} from './requests'
+import {
+  batchListResponseSchema,
+  type GatewayTransaction,
+  listResponseSchema,
+  type TransactionListItem,
+} from './responses'
+
+const CLOCK_MARGIN_MS = 15 * 60_000
+/** The original of a duplicate must be found too. */
+const DUPLICATE_ORIGINAL_MARGIN_MS = DUPLICATE_WINDOW_SECONDS * 1000 + CLOCK_MARGIN_MS
+const MAX_BATCH_PERIOD_MS = 31 * 24 * 60 * 60_000
+
+type Period = { from: Date; to: Date }
+
+const STATES_BY_STATUS: Record<string, Transaction['state']> = {
+  authorizedPendingCapture: 'held',
+  authorizedPendingRelease: 'held',
+  underReview: 'held',
+  FDSPendingReview: 'held',
+  FDSAuthorizedPendingReview: 'held',
+  // The operator may resubmit it.
+  settlementError: 'held',
+  approvedReview: 'unsettled',
+  capturedPendingSettlement: 'unsettled',
+  pendingSettlement: 'unsettled',
+  pendingFinalSettlement: 'unsettled',
+  updatingSettlement: 'unsettled',
+  refundPendingSettlement: 'unsettled',
+  couldNotVoid: 'unsettled',
+  settledSuccessfully: 'settled',
+  refundSettledSuccessfully: 'settled',
+  chargeback: 'charged_back',
+  chargebackReversal: 'chargeback_reversed',
+  // The money was received and then returned.
+  returnedItem: 'charged_back',
+  voided: 'voided',
+  declined: 'declined',
+  expired: 'declined',
+  failedReview: 'declined',
+  communicationError: 'failed',
+  generalError: 'failed',
+}
+
+/** Maps a status to a state. An unknown one is `held`: it triggers no charge or refund. */
+export function toTransactionState(transactionStatus: string): Transaction['state'] {
+  return STATES_BY_STATUS[transactionStatus] ?? 'held'
+}
+
+/** Converts the gateway's transaction details. */
+export function toTransaction(transaction: GatewayTransaction): Transaction {
+  const { transId, refTransId, transactionStatus, order, authAmount } = transaction
+  const isRefund = /^refund/.test(transaction.transactionType) || /^refund/.test(transactionStatus)
+  return {
+    transactionId: transId,
+    kind: isRefund ? 'refund' : 'charge',
+    invoiceNumber: order?.invoiceNumber || null,
+    reference: order?.purchaseOrderNumber || null,
+    amountCents: Math.round(authAmount * 100),
+    state: toTransactionState(transactionStatus),
+    refTransactionId: isRefund && refTransId !== '' ? refTransId : null,
+    lastFour: /\d{4}$/.exec(transaction.payment?.creditCard?.cardNumber ?? '')?.[0] ?? null,
+  }
+}
+
+/** Finds the transactions of an invoice, with their details, the oldest first. */
+export async function findTransactions(
+  client: AuthorizeNetClient,
+  { invoiceNumber, since, now }: { invoiceNumber: string; since: Date; now: Date },
+): Promise<Transaction[]> {
+  const from = new Date(since.getTime() - DUPLICATE_ORIGINAL_MARGIN_MS)
+  const to = new Date(now.getTime() + CLOCK_MARGIN_MS)
+  const rows = await listRows(client, { from, to })
+  const matching = rows.filter(row => row.invoiceNumber === invoiceNumber)
+  const byTime = matching.toSorted((a, b) => timeOf(a) - timeOf(b))
+  const ids = new Set(byTime.map(({ transId }) => transId))
+  return Promise.all([...ids].map(id => fetchListedTransaction(client, id)))
+}
+
+async function fetchListedTransaction(client: AuthorizeNetClient, transactionId: string): Promise<Transaction> {
+  const transaction = await client.fetchDetails(transactionId)
+  if (transaction) return toTransaction(transaction)
+  throw new AppError({
+    kind: 'unavailable',
+    message: `Authorize.Net lists transaction ${transactionId} but has no details for it`,
+  })
+}
+
+/** An unreadable time counts as the oldest. */
+function timeOf({ submitTimeUTC }: TransactionListItem): number {
+  return Date.parse(submitTimeUTC) || 0
+}
+
+/** Lists transactions by what the gateway's lists show: neither reference nor type. */
+export async function listTransactions(client: AuthorizeNetClient, period: Period): Promise<ListedTransaction[]> {
+  const rows = await listRows(client, period)
+  return rows.map(({ transId, transactionStatus, invoiceNumber }) => ({
+    transactionId: transId,
+    kind: /^refund/.test(transactionStatus) ? 'refund' : 'charge',
+    invoiceNumber: invoiceNumber || null,
+    state: toTransactionState(transactionStatus),
+    status: transactionStatus,
+  }))
+}
+
+/** Lists unsettled, then settled transactions: the opposite order could miss one that settles. */
+async function listRows(client: AuthorizeNetClient, period: Period): Promise<TransactionListItem[]> {
+  const rows: TransactionListItem[] = []
+
+  async function fetchAllPages(buildRequest: (page: number) => GatewayRequest) {
+    for (let page = 1; ; page += 1) {
+      const { transactions } = await client.queryOrThrow(buildRequest(page), listResponseSchema)
+      const listed = transactions ?? []
+      rows.push(...listed)
+      if (listed.length < PAGE_SIZE) return
+    }
+  }
+
+  await fetchAllPages(unsettledRequest)
+  for (const batchId of await listBatches(client, period)) {
+    await fetchAllPages(page => batchRequest({ batchId, page }))
+  }
+  return rows
+}
+
+async function listBatches(client: AuthorizeNetClient, { from, to }: Period): Promise<Set<string>> {
+  const ids = new Set<string>()
+  for (let start = from.getTime(); start < to.getTime(); start += MAX_BATCH_PERIOD_MS) {
+    const end = Math.min(start + MAX_BATCH_PERIOD_MS, to.getTime())
+    const period = { from: new Date(start), to: new Date(end) }
+    const { batchList } = await client.queryOrThrow(batchesRequest(period), batchListResponseSchema)
+    for (const { batchId } of batchList ?? []) ids.add(batchId)
+  }
+  return ids
+}
