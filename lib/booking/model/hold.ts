@@ -18,10 +18,7 @@ export function calculateHeldUntil({
   return new Date(Math.max(latest, +now + atLeastMinutes * MINUTE_MS)).toISOString()
 }
 
-type HeldBooking = Pick<
-  Booking,
-  'createdAt' | 'heldUntil' | 'status' | 'confirmedAt' | 'chauffeur' | 'eta' | 'account'
->
+type HeldBooking = Pick<Booking, 'createdAt' | 'heldUntil' | 'status' | 'confirmedAt' | 'chauffeur' | 'eta' | 'account'>
 
 /** Not while a payment is in progress or has no known outcome. */
 export function isUnpaidAndUnconfirmed(booking: HeldBooking): boolean {

@@ -62,7 +62,18 @@ export async function appendEntries(
     .map(({ account, cents, cause, gateway = null, transactionId = null, refs = null }, index): LedgerTable => {
       const seq = lastSeq + 1 + index
       const transaction_id = transactionId
-      return { booking_id: bookingId, seq, at: now.toISOString(), actor, account, cents, cause, gateway, transaction_id, refs }
+      return {
+        booking_id: bookingId,
+        seq,
+        at: now.toISOString(),
+        actor,
+        account,
+        cents,
+        cause,
+        gateway,
+        transaction_id,
+        refs,
+      }
     })
   if (rows.length > 0) await db.insertInto('ledger').values(rows).execute()
   return rows.map(toEntry)

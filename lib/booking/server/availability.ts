@@ -10,11 +10,11 @@ import {
 } from '@/lib/booking/model/availability'
 import { isHoldExpired, isUnpaidAndUnconfirmed } from '@/lib/booking/model/hold'
 import { PICKUP_GRACE_MS } from '@/lib/booking/model/pickup-time'
-import { getActiveChange } from '@/lib/booking/model/ride-change'
-import type { Booking } from '@/lib/booking/model/schemas'
+import type { Booking, StoredBooking } from '@/lib/booking/model/schemas'
 import type { ServiceRules } from '@/lib/booking/model/service-rules'
 import type { BookingTable } from '@/lib/booking/tables'
 import type { Reader, Tx } from '@/lib/platform/database/write'
+import { withAccounts } from './account'
 import type { BookingContext } from './context'
 import type { DerivedRide } from './derive-ride'
 import { toBookingOrNull } from './document'
@@ -201,7 +201,7 @@ async function listOtherRideRanges(
   const latest = toIsoString(Math.max(...ranges.map(({ from }) => from)) + SEARCH_HORIZON_MS)
   const rows = await db
     .selectFrom('bookings')
-    .select(['id', 'pickup_at', 'return_at', 'category_name', 'document'])
+    .selectAll()
     .where('cancelled_at', 'is', null)
     .where('no_show_at', 'is', null)
     .where('id', '!=', excludedBookingId ?? '')
@@ -215,40 +215,16 @@ async function listOtherRideRanges(
           .where('network', '=', network ?? ''),
       ),
     )
-    .where(row =>
-      row.or([
-        row.and([
-          row('category_name', '=', ride.categoryName),
-          row('pickup_at', '<', latest),
-          row.or([row('pickup_at', '>', earliest), row('return_at', '>', earliest)]),
-        ]),
-        // Its new times and category are in the document.
-        row('pending_change_expires_at', 'is not', null),
-      ]),
-    )
+    .where('category_name', '=', ride.categoryName)
+    .where('pickup_at', '<', latest)
+    .where(row => row.or([row('pickup_at', '>', earliest), row('return_at', '>', earliest)]))
     .execute()
-  return rows.map(row => {
+  return (await withAccounts(db, rows)).map(row => {
     const booking = toBookingOrNull(row)
     if (network !== undefined && booking !== null && !isUnpaidAndUnconfirmed(booking)) return []
-    return listHeldRides({ row, booking, now })
-      .filter(({ categoryName }) => categoryName === ride.categoryName)
-      .flatMap(held => calculateBusyRanges(held, rules.turnaroundMinutes))
+    if (booking !== null && isHoldExpired(booking, now)) return []
+    return calculateBusyRanges(booking ?? toTimedRide(row), rules.turnaroundMinutes)
   })
-}
-
-/** Lists the rides for which a booking holds a car: its own, and until then or instead that of its pending change. */
-function listHeldRides({
-  row,
-  booking,
-  now,
-}: {
-  row: Pick<BookingTable, 'pickup_at' | 'return_at' | 'category_name'>
-  booking: Booking | null
-  now: Date
-}): (TimedRide & { categoryName: string })[] {
-  if (booking === null) return [{ ...toTimedRide(row), categoryName: row.category_name }]
-  const change = getActiveChange(booking, now)
-  return [...(isHoldExpired(booking, now) ? [] : [booking]), ...(change === null ? [] : [change.ride])]
 }
 
 /** A ride whose document is unreadable keeps its car for the default time. */

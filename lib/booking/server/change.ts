@@ -6,18 +6,19 @@ import { getCancellationTerms } from '@/lib/booking/model/cancellation'
 import { isFareConfirmed } from '@/lib/booking/model/describe-fare'
 import { isHoldExpired } from '@/lib/booking/model/hold'
 import type {
+  Booking,
   BookingRequest,
   ChangeRequester,
   StoredBooking,
   VersionedBooking,
 } from '@/lib/booking/model/schemas'
-import { isUnpaid } from '@/lib/booking/model/status'
 import type { UnpaidHold } from '@/lib/booking/model/service-rules'
+import { isUnpaid } from '@/lib/booking/model/status'
 import { networkOf } from '@/lib/platform/client-ip'
 import { write } from '@/lib/platform/database/write'
 import { assertAvailable, holdsItsShare, loadServiceCapacity, storeNetwork } from './availability'
 import type { BookingContext } from './context'
-import { type DerivedRide, deriveRide, heldUntilFor, unpaidBookingStatus, zelleDueAtFor } from './derive-ride'
+import { type DerivedRide, deriveRide, heldUntilFor, zelleDueAtFor } from './derive-ride'
 import { bookingConflict, bookingVersionChanged } from './errors'
 import { listChangesSince } from './list-changes-since'
 import { type BookingAccess, loadVersionedBooking } from './load-booking'
@@ -56,7 +57,7 @@ export async function changeBooking(
     await assertAvailable(tx, { ride, capacity, previous: booking })
     await enforceLimit(tx, 'bookingChanges', booking.id)
     await storeNetwork(tx, booking.id, network)
-    return { booking: changed, version: await updateBooking(tx, { booking: changed, version, kind: 'changed' }) }
+    return await updateBooking(tx, { booking: changed, version, kind: 'changed' })
   })
 }
 
@@ -78,7 +79,6 @@ export function applyUnpaidChange({
   const heldUntil = heldUntilFor({ ride, hold, now })
   return {
     ...applyRide({ booking, ride, by, now }),
-    status: unpaidBookingStatus(ride),
     // A change does not extend the due time, but an earlier pickup shortens it.
     zelleDueAt: earlierOf(zelleDueAt, booking.zelleDueAt),
     // A released car is taken again, for another full time.
@@ -87,7 +87,7 @@ export function applyUnpaidChange({
 }
 
 /** Preserves a confirmed fare while the same places cost the same (only a name or flight changed). */
-function keepConfirmedFare(ride: DerivedRide, { pickup, dropOff, extras, quote }: Booking): DerivedRide {
+function keepConfirmedFare(ride: DerivedRide, { pickup, dropOff, extras, quote }: StoredBooking): DerivedRide {
   const isSame =
     ride.quote?.provisional === true &&
     isFareConfirmed(quote) &&
@@ -108,15 +108,14 @@ function assertChangeable({ booking, now }: { booking: Booking; now: Date }): vo
       userMessage: 'This booking was canceled. Please make a new booking.',
     })
   }
-  const unpaid = booking.status === 'reserved' || booking.status === 'awaiting_zelle'
-  if (!unpaid || booking.chargebackCents > 0) {
+  if (!isUnpaid(booking)) {
     throw bookingConflict({
       code: 'booking_paid',
       userMessage: `A payment has been made or is in progress for this ride, so it can no longer be changed online. Please call us at ${readSite().phone}.`,
     })
   }
   // The same deadline applies to cancellations and changes.
-  if (!getCancellationTerms({ booking, now }).allowed) {
+  if (!getCancellationTerms(booking, now).allowed) {
     throw bookingConflict({
       code: 'booking_closed',
       userMessage: `This ride can no longer be changed online. Please call us at ${readSite().phone}.`,

@@ -1,12 +1,17 @@
 import 'server-only'
 import type { z } from 'zod'
-import { type BookingRequest, bookingSchema, type CreatedBooking, FIRST_VERSION } from '@/lib/booking/model/schemas'
-import type { BookingTable } from '@/lib/booking/tables'
+import {
+  type BookingRequest,
+  type CreatedBooking,
+  FIRST_VERSION,
+  storedBookingSchema,
+} from '@/lib/booking/model/schemas'
 import { networkOf } from '@/lib/platform/client-ip'
 import { write } from '@/lib/platform/database/write'
+import type { BookingRow } from './account'
 import { assertAvailable, holdsItsShare, loadServiceCapacity, storeNetwork } from './availability'
 import type { BookingContext } from './context'
-import { deriveRide, heldUntilFor, unpaidBookingStatus, zelleDueAtFor } from './derive-ride'
+import { deriveRide, heldUntilFor, zelleDueAtFor } from './derive-ride'
 import { toBooking } from './document'
 import { idempotencyKeyReused, linkReplaced } from './errors'
 import { enforceLimit } from './rate-limit'
@@ -25,7 +30,7 @@ export async function createBooking(
 ): Promise<CreatedBooking & { repeated: boolean }> {
   const keyHash = sha256Hex(idempotencyKey)
   const requestHash = hashRequest(request)
-  const replay = (row: BookingTable) => {
+  const replay = (row: BookingRow) => {
     if (row.request_hash !== requestHash) throw idempotencyKeyReused()
     const token = deriveToken({ secret: context.secret, id: row.id, linkVersion: FIRST_LINK_VERSION })
     // Only a newer link is valid: whoever has the key must not receive it.
@@ -46,21 +51,17 @@ export async function createBooking(
     const network = networkOf(context.clientIp)
     const isHeld = !(await holdsItsShare(tx, { ride, capacity, network }))
     // All other fields have their defaults.
-    const booking = bookingSchema.parse({
+    const stored = storedBookingSchema.parse({
       ...ride,
       id: await generateUniqueBookingId(tx),
       invoiceNumber: await generateUniqueInvoiceNumber(tx),
-      status: unpaidBookingStatus(ride),
       createdAt: now.toISOString(),
-      paidCents: 0,
-      refundCents: 0,
-      refundDueCents: 0,
       zelleDueAt: zelleDueAtFor({ ride, now }),
       heldUntil: isHeld ? heldUntilFor({ ride, hold: capacity.rules.unpaidHold, now }) : now.toISOString(),
-    } satisfies z.input<typeof bookingSchema>)
-    const token = deriveToken({ secret: context.secret, id: booking.id, linkVersion: FIRST_LINK_VERSION })
+    } satisfies z.input<typeof storedBookingSchema>)
+    const token = deriveToken({ secret: context.secret, id: stored.id, linkVersion: FIRST_LINK_VERSION })
     const link = { token_hash: sha256Hex(token), link_version: FIRST_LINK_VERSION }
-    await insertBooking(tx, booking, { ...link, key_hash: keyHash, request_hash: requestHash })
+    const booking = await insertBooking(tx, stored, { ...link, key_hash: keyHash, request_hash: requestHash })
     const row = { booking_id: booking.id, client_ip: context.clientIp, at: booking.createdAt }
     await db.insertInto('booking_client_ips').values(row).execute()
     await storeNetwork(tx, booking.id, network)

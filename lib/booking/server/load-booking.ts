@@ -1,8 +1,8 @@
 import 'server-only'
 import type { Kysely } from 'kysely'
 import type { Booking } from '@/lib/booking/model/schemas'
-import type { BookingTable } from '@/lib/booking/tables'
 import type { Tables } from '@/lib/platform/database/tables'
+import type { BookingRow } from './account'
 import { parseBookingId } from './booking-id'
 import type { BookingContext } from './context'
 import { toBooking } from './document'
@@ -21,7 +21,7 @@ export async function loadBooking(context: Pick<BookingContext, 'db'>, access: B
 export async function loadVersionedBooking(
   db: Kysely<Tables>,
   { id, token }: BookingAccess,
-): Promise<{ booking: Booking; version: number; row: BookingTable }> {
+): Promise<{ booking: Booking; version: number; row: BookingRow }> {
   const bookingId = parseBookingId(id)
   const row = bookingId === null ? undefined : await findBookingById(db, bookingId)
   // Compare for unknown IDs too: same response time as for a wrong token.

@@ -15,7 +15,15 @@ import { enqueueEventNotifications } from '@/lib/notifications/queue/enqueue'
 import { changedMeanwhile } from '@/lib/platform/database/storage-failure'
 import type { Tables } from '@/lib/platform/database/tables'
 import type { Tx } from '@/lib/platform/database/write'
-import { appendEntries, type BookingRow, listAttempts, listEntries, toAttempt, withAccount, withAccounts } from './account'
+import {
+  appendEntries,
+  type BookingRow,
+  listAttempts,
+  listEntries,
+  toAttempt,
+  withAccount,
+  withAccounts,
+} from './account'
 import { generateBookingId } from './booking-id'
 import { toAccount, toBooking, toBookingOrNull, toColumns, toSnapshotOrNull } from './document'
 

@@ -47,18 +47,8 @@ export async function updateFlight(
     const extras = mergeFlights(booking.extras, flights)
     if (extras === booking.extras) return { booking, version }
     await enforceLimit(tx, 'bookingChanges', booking.id)
-    const changed: Booking = { ...booking, extras, pendingChange: withFlights(booking.pendingChange, flights) }
-    return { booking: changed, version: await updateBooking(tx, { booking: changed, version, kind: 'changed' }) }
+    return await updateBooking(tx, { booking: { ...booking, extras }, version, kind: 'changed' })
   })
-}
-
-/** The flights stay when the change applies. */
-function withFlights(change: Booking['pendingChange'], flights: FlightUpdate): Booking['pendingChange'] {
-  if (change === null) return null
-  const { ride } = change
-  const ends = listFlightSlots(ride)
-  const keptFlights = Object.fromEntries(flightSlots.map(end => [end, ends.includes(end) ? flights[end] : null]))
-  return { ...change, ride: { ...ride, extras: mergeFlights(ride.extras, { ...flights, ...keptFlights }) } }
 }
 
 function assertFlightsEditable({

@@ -56,7 +56,7 @@ export function createAuthorizeNetGateway(
 
   async function fetchState(transactionId: string): Promise<Transaction['state'] | null> {
     const transaction = await fetchTransaction(transactionId).catch(() => null)
-    return transaction && transaction.state
+    return transaction?.state ?? null
   }
 
   return {

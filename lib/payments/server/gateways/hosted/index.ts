@@ -2,9 +2,9 @@ import 'server-only'
 import { AppError, httpErrorMessage } from '@/lib/errors'
 import { CHARGE_TIMEOUT_MS, type PaymentGateway, READ_TIMEOUT_MS } from '@/lib/payments/server/gateway-port'
 import { postJson } from '@/lib/payments/server/post-json'
+import { type CheckLine, failed, passed } from '@/lib/platform/check'
 import { isOk, requestJson } from '@/lib/platform/http-client'
-import { toChargeOutcome } from './charge-response'
-import { type HostedPayment, parseHostedPayment, parseHostedPayments } from './payment-history'
+import { type HostedPayment, parseHostedPayment, parseHostedPayments, toChargeOutcome } from './responses'
 
 const MAX_CHARGE_RESPONSE_BYTES = 64 * 1024
 const MAX_READ_RESPONSE_BYTES = 1024 * 1024
@@ -35,6 +35,7 @@ export function createHostedGateway(
   return {
     name: 'hosted',
     supportsRefunds: false,
+    showsReferences: false,
     async charge({ opaqueData, amountCents, email, description, invoiceNumber }) {
       const result = await postJson({
         url: `${baseApiUrl}/process`,
@@ -50,7 +51,7 @@ export function createHostedGateway(
       if (!isOk(status)) throw unavailable(path, httpErrorMessage(status))
       const entries = parseHostedPayments(body)
       if (entries === null) throw unavailable(path, 'response is not a list of payments')
-      const matching = entries.filter(entry => entry.invoiceNumber === invoiceNumber && canBeCharge(entry, since))
+      const matching = entries.filter(entry => entry.transaction.invoiceNumber === invoiceNumber && canBeCharge(entry, since))
       const byTime = matching.toSorted((a, b) => Number(a.at ?? 0) - Number(b.at ?? 0))
       return { transactions: byTime.map(({ transaction }) => transaction), complete: false }
     },
@@ -90,4 +91,11 @@ function unavailable(path: string, cause: unknown): AppError {
     message: `hosted payments API ${path.split('?')[0]} failed: ${detail}`,
     cause,
   })
+}
+
+/** Asks the backend whether its gateway responds. */
+export async function checkHostedPayments(settings: { baseUrl: string }): Promise<CheckLine[]> {
+  return (await createHostedGateway(settings).testConnection())
+    ? [passed('Gateway of the backend: responds')]
+    : [failed('Gateway of the backend: payments/test/connection does not respond', 'Check the backend.')]
 }

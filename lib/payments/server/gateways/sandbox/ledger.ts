@@ -75,9 +75,10 @@ export async function chargeToken(tx: Tx, charge: Charge): Promise<ChargeOutcome
   if (original?.state === 'declined') return { state: 'declined', reason: 'duplicate', transactionId: null }
   if (original !== undefined) return { state: 'unknown', reason: 'duplicate' }
   const reason = declineReason(verdict)
-  const state = reason !== null ? 'declined' : verdict.held ? 'held' : 'approved'
+  const taken = verdict.held ? 'held' : 'approved'
+  const state = reason !== null ? 'declined' : taken
   const transactionId = await insertTransaction(tx, { ...facts, state, reason, ref_transaction_id: null })
-  return reason !== null ? { state: 'declined', reason, transactionId } : { state, transactionId }
+  return reason !== null ? { state: 'declined', reason, transactionId } : { state: taken, transactionId }
 }
 
 function validateCharge({ amountCents, invoiceNumber, reference, description }: Charge): string | null {
