@@ -4,6 +4,7 @@ import { describeChanges, describeFlightChanges } from './changes'
 import { describeFare, isFareConfirmed } from './describe-fare'
 import { describeBalanceDue, describeCredit } from './describe-status'
 import { describeEtaChange } from './eta'
+import type { LedgerEntry } from './ledger'
 import {
   describeRefund,
   getLostCents,
@@ -17,21 +18,21 @@ import type { HistoryEntry } from './ride-page'
 import type { Booking } from './schemas'
 import { getNetPaidCents, isPaymentUnknown } from './status'
 
-/** `at` is ISO 8601 in UTC. */
 export type StoredEvent = {
+  /** ISO 8601 in UTC. */
   at: string
+  /** `change_asked`: for a dearer ride by Zelle, of which nothing is stored. `hold_released`: of a canceled ride. */
   kind:
     | 'created'
     | 'changed'
-    | 'change_requested'
-    | 'change_expired'
-    | 'change_withdrawn'
-    | 'partial_refund'
+    | 'change_asked'
+    | 'courtesy'
     | 'cancelled'
     | 'payment'
     | 'charge_found'
     | 'chargeback'
     | 'chargeback_reversed'
+    | 'hold_released'
     | 'fare'
     | 'confirmed'
     | 'chauffeur'
@@ -39,7 +40,10 @@ export type StoredEvent = {
     | 'link'
     | 'eta'
   actor: 'rider' | 'operator' | 'site'
+  /** As of then. */
   booking: Booking
+  /** Those that this event appended to the account. */
+  entries: LedgerEntry[]
 }
 
 type TransientKind = 'checking' | 'failed'

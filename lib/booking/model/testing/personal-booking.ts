@@ -1,5 +1,6 @@
-import type { Booking } from '@/lib/booking/model/schemas'
+import type { StoredBooking } from '@/lib/booking/model/schemas'
 import type { BookedPlace } from '@/lib/places/model/schemas'
+import { withAccount } from './account'
 import { kennedyBooking } from './samples'
 
 export const personalTexts: string[] = []
@@ -26,7 +27,7 @@ function personalPlace(name: string, lat: number, lng: number): BookedPlace {
   }
 }
 
-export const personalBooking: Booking = {
+const storedBooking: StoredBooking = {
   ...kennedyBooking,
   transferType: 'Round Trip',
   returnAt: '2027-03-15T13:00:00.000Z',
@@ -64,6 +65,7 @@ export const personalBooking: Booking = {
     alternatePhone: recordPersonal('+12125550199'),
     specialRequests: recordPersonal('A wheelchair for my grandmother'),
   },
+  refundReason: recordPersonal('For the broken seat warmer'),
   cancelReason: recordPersonal('The chauffeur broke his arm'),
   chauffeur: {
     name: recordPersonal('Barnaby Rudge'),
@@ -71,3 +73,5 @@ export const personalBooking: Booking = {
     phone: recordPersonal('+12125550166'),
   },
 }
+
+export const personalBooking = withAccount(storedBooking)

@@ -1,9 +1,15 @@
-import type { Booking } from '@/lib/booking/model/schemas'
+import type { Attempt, NewEntry } from '@/lib/booking/model/ledger'
+import type { Booking, StoredBooking } from '@/lib/booking/model/schemas'
+import { withAccount } from './account'
 import { kennedyBooking } from './samples'
 
-/** Builds a stored booking: an airport ride awaiting its Zelle payment. */
-export function sampleBooking(overrides: Partial<Booking> = {}): Booking {
-  return {
+/** Builds a booking: an airport ride awaiting its Zelle payment of $105.95. */
+export function sampleBooking(
+  overrides: Partial<StoredBooking> = {},
+  entries: readonly NewEntry[] = [],
+  attempts: readonly Partial<Attempt>[] = [],
+): Booking {
+  const booking: StoredBooking = {
     ...kennedyBooking,
     invoiceNumber: 'INV-1773513000000',
     createdAt: '2026-03-10T15:00:00.000Z',
@@ -47,4 +53,5 @@ export function sampleBooking(overrides: Partial<Booking> = {}): Booking {
     },
     ...overrides,
   }
+  return withAccount(booking, entries, attempts)
 }

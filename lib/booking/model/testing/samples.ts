@@ -2,6 +2,7 @@ import { emptyExtras } from '@/lib/booking/model/extras'
 import type { Booking, BookingRequest } from '@/lib/booking/model/schemas'
 import type { VehicleCategory } from '@/lib/content/model/schemas'
 import type { Place, Route } from '@/lib/places/model/schemas'
+import { withAccount } from './account'
 
 export const timesSquare: Place = {
   id: 'times-square',
@@ -110,10 +111,9 @@ export const airportTransferRequest: BookingRequest = {
   rent: null,
 }
 
-export const kennedyBooking: Booking = {
+export const kennedyBooking: Booking = withAccount({
   id: '7KQ4-M9XW',
   invoiceNumber: 'INV-1803931200000',
-  status: 'awaiting_zelle',
   createdAt: '2027-03-01T20:00:00.000Z',
   scheduleOption: 'later',
   pickupAt: '2027-03-14T18:30:00.000Z',
@@ -145,23 +145,11 @@ export const kennedyBooking: Booking = {
   },
   contactInfo: { ...kennedyRequest.contactInfo, phone: '+12125550142' },
   paymentMethod: 'zelle',
-  paidCents: 0,
-  refundCents: 0,
-  partialRefundCents: 0,
-  creditCents: 0,
-  keptDifferenceCents: 0,
-  refundDueCents: null,
   refundReason: null,
-  chargebackCents: 0,
-  transactionId: null,
   zelleDueAt: '2027-03-02T20:00:00.000Z',
   heldUntil: null,
-  pendingChange: null,
-  balanceDue: null,
   lateChangedAt: null,
   cancelledAt: null,
-  refundBy: null,
-  pendingReview: false,
   cancelledBy: null,
   cancelReason: null,
   confirmedAt: null,
@@ -171,4 +159,4 @@ export const kennedyBooking: Booking = {
   usualWait: null,
   eta: null,
   etaEmailed: null,
-}
+})
