@@ -97,7 +97,7 @@ export function buildDetailsResponse(entry: Entry) {
       authCode: entry.status === 'declined' ? '' : 'A1B2C3',
       AVSResponse: entry.verdict.avs,
       cardCodeResponse: entry.verdict.cvv,
-      order: { invoiceNumber: entry.invoiceNumber, description: entry.description },
+      order: orderOf(entry),
       authAmount: entry.amountCents / 100,
       settleAmount: settledAmount,
       payment: {
@@ -112,6 +112,12 @@ export function buildDetailsResponse(entry: Entry) {
     },
     ...successMessages(),
   }
+}
+
+/** Empty elements are omitted. */
+function orderOf({ invoiceNumber, description, poNumber }: Entry) {
+  const elements = { invoiceNumber, description, purchaseOrderNumber: poNumber }
+  return Object.fromEntries(Object.entries(elements).filter(([, text]) => text !== ''))
 }
 
 export function buildListResponse(entries: Entry[]) {

@@ -1,8 +1,8 @@
+import { createHmac, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createLedger, type LedgerEvent, successfulCharges } from './authorize-net-ledger'
-import { type Notification, notificationOf } from './authorize-net-notifications'
-import { type ChargeOverrides, handleRequest } from './authorize-net-requests'
+import { type ChargeOverrides, gatewayKeys, handleRequest } from './authorize-net-requests'
 import { errorMessages } from './authorize-net-responses'
 import type { SchemaError } from './authorize-net-schema'
 import { asItem, type Item } from './content-items'
@@ -212,4 +212,32 @@ async function readBody(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk)
   return Buffer.concat(chunks).toString('utf8')
+}
+
+/** Body of a webhook and its X-ANET-Signature header. */
+export type Notification = { body: string; signature: string }
+
+/** Builds and signs the webhook of an event. */
+export function notificationOf({ eventType, entry }: LedgerEvent, atMs: number): Notification {
+  const body = JSON.stringify({
+    notificationId: randomUUID(),
+    eventType,
+    eventDate: new Date(atMs).toISOString().replace('Z', '0000Z'),
+    webhookId: 'aaaaaaaa-bbbb-4ccc-8ddd-eeeeeeeeeeee',
+    payload: {
+      responseCode: Number(entry.verdict.responseCode),
+      authCode: 'A1B2C3',
+      avsResponse: entry.verdict.avs,
+      authAmount: entry.amountCents / 100,
+      invoiceNumber: entry.invoiceNumber,
+      entityName: 'transaction',
+      id: entry.transId,
+    },
+  })
+  return { body, signature: signatureOf(body) }
+}
+
+/** Computes the signature header of a body. */
+export function signatureOf(body: string, key: string = gatewayKeys.signatureKey): string {
+  return `sha512=${createHmac('sha512', key).update(body).digest('hex').toUpperCase()}`
 }

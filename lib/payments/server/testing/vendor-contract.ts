@@ -35,17 +35,29 @@ export function findContractViolations(text: string): string[] {
   return [...findOrderViolations(name, value), ...(fault === null ? [] : [`${name}: ${fault.code} ${fault.text}`])]
 }
 
+/** In responses, these elements are others. */
+const SHOWN_CLASSES: Record<string, string> = {
+  order: 'OrderExType',
+  payment: 'PaymentMaskedType',
+  creditCard: 'CreditCardMaskedType',
+}
+
+/** Finds elements that a shown transaction should not have, by the vendor's SDK. */
+export function findTransactionViolations(className: string, transaction: unknown): string[] {
+  return findOrderViolations('transaction', transaction, { ...SHOWN_CLASSES, transaction: className })
+}
+
 /** Finds elements of the table that the SDK lacks or has in another order. */
 export function findTableViolations(): string[] {
   return Object.entries(requestSequences).flatMap(([name, elements]) => findSequenceViolations(name, elements))
 }
 
-function findOrderViolations(name: string, value: unknown): string[] {
-  if (Array.isArray(value)) return value.flatMap(element => findOrderViolations(name, element))
+function findOrderViolations(name: string, value: unknown, classes: Record<string, string> = {}): string[] {
+  if (Array.isArray(value)) return value.flatMap(element => findOrderViolations(name, element, classes))
   const item = itemSchema.safeParse(value).data
   if (item === undefined) return []
-  const inner = Object.entries(item).flatMap(([key, child]) => findOrderViolations(key, child))
-  return [...findMisplaced(name, Object.keys(item)), ...inner]
+  const inner = Object.entries(item).flatMap(([key, child]) => findOrderViolations(key, child, classes))
+  return [...findMisplaced(classes[name] ?? name, Object.keys(item)), ...inner]
 }
 
 function findSequenceViolations(name: string, elements: readonly Element[]): string[] {

@@ -1,10 +1,15 @@
+import { z } from 'zod'
 import { startGateway } from '@/e2e/fakes/authorize-net'
 import { HELD_ZIP } from '@/e2e/fakes/authorize-net-cards'
 import { gatewayKeys } from '@/e2e/fakes/authorize-net-requests'
+import { buildDetailsResponse, buildListResponse } from '@/e2e/fakes/authorize-net-responses'
 import { requestSequences } from '@/e2e/fakes/authorize-net-schema'
-import { findContractViolations, findTableViolations } from '@/lib/payments/server/testing/vendor-contract'
-import { createAuthorizeNetGateway } from '.'
-import { checkAuthorizeNet } from './check'
+import {
+  findContractViolations,
+  findTableViolations,
+  findTransactionViolations,
+} from '@/lib/payments/server/testing/vendor-contract'
+import { checkAuthorizeNet, createAuthorizeNetGateway } from '.'
 import {
   batchesRequest,
   batchRequest,
@@ -51,13 +56,12 @@ const charge = {
   clientIp: '255.255.255.255',
 }
 const transactionId = '9'.repeat(20)
-const refundInput = { transactionId, reference: LONGEST_REFERENCE }
+const refundInput = { transactionId, invoiceNumber: LONGEST_INVOICE, reference: LONGEST_REFERENCE }
 
 // Every request that the adapter can send. A new one needs a sample here and its elements in the fake's table.
 const samples: Record<string, GatewayRequest> = {
   charge: chargeRequest(charge),
   'smallest charge': chargeRequest({ ...charge, amountCents: 1, description: '', email: '', clientIp: null }),
-  'charge after others': chargeRequest({ ...charge, priorAttempts: 999_999 }),
   'charge from IPv6': chargeRequest({ ...charge, clientIp: '2001:db8:1234:5678:9abc:def0:1234:5678' }),
   'charge with an IPv4-mapped address': chargeRequest({ ...charge, clientIp: '::ffff:255.255.255.255' }),
   ...Object.fromEntries(
@@ -67,7 +71,7 @@ const samples: Record<string, GatewayRequest> = {
     ]),
   ),
   void: voidRequest(refundInput),
-  refund: refundRequest({ ...refundInput, invoiceNumber: LONGEST_INVOICE, amountCents: 99_999_999, lastFour: '0004' }),
+  refund: refundRequest({ ...refundInput, amountCents: 99_999_999, lastFour: '0004' }),
   'declined review': declineHeldRequest(refundInput),
   connection: connectionRequest,
   merchant: merchantRequest,
@@ -134,10 +138,26 @@ test("requests of the adapter and the doctor conform to the vendor's contracts",
   await port.findTransactions({ invoiceNumber: 'INV-3', since: new Date() })
   await port.listTransactions?.({ from: new Date(Date.now() - 86_400_000), to: new Date() })
   await port.testConnection()
-  await checkAuthorizeNet({ gateway: 'authorizenet', environment: 'sandbox', ...gatewayKeys }, gateway.url)
+  await checkAuthorizeNet({ gateway: 'authorizenet', environment: 'sandbox', ...gatewayKeys }, { url: gateway.url })
   await gateway.stop()
   expect(new Set(sent.map(body => Object.keys(JSON.parse(body))[0]))).toEqual(
     new Set(Object.values(samples).map(({ name }) => name)),
   )
   expect(sent.flatMap(findContractViolations)).toEqual([])
+})
+
+test("the fake shows transactions by the elements of the vendor's contracts", async () => {
+  const gateway = await startGateway()
+  const port = createAuthorizeNetGateway({ environment: 'sandbox', ...gatewayKeys }, { url: gateway.url })
+  const outcome = await port.charge({ ...charge, opaqueData: gateway.tokenize() })
+  if (outcome.state !== 'approved') throw new Error(outcome.state)
+  gateway.settle()
+  await port.refund({ ...refundInput, transactionId: outcome.transactionId, amountCents: 1 })
+  await gateway.stop()
+  const shown = gateway.ledger().map(entry => buildDetailsResponse(entry).transaction)
+  const { transactions } = z.object({ transactions: z.array(z.unknown()) }).parse(buildListResponse(gateway.ledger()))
+  expect(shown).toMatchObject(Array(2).fill({ order: { purchaseOrderNumber: LONGEST_REFERENCE } }))
+  expect(shown.flatMap(each => findTransactionViolations('TransactionDetailsType', each))).toEqual([])
+  expect(transactions.flatMap(each => findTransactionViolations('TransactionSummaryType', each))).toEqual([])
+  expect(findTransactionViolations('TransactionDetailsType', { order: { poNumber: '1' } })).not.toEqual([])
 })

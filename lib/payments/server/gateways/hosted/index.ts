@@ -51,7 +51,9 @@ export function createHostedGateway(
       if (!isOk(status)) throw unavailable(path, httpErrorMessage(status))
       const entries = parseHostedPayments(body)
       if (entries === null) throw unavailable(path, 'response is not a list of payments')
-      const matching = entries.filter(entry => entry.transaction.invoiceNumber === invoiceNumber && canBeCharge(entry, since))
+      const matching = entries.filter(
+        entry => entry.transaction.invoiceNumber === invoiceNumber && canBeCharge(entry, since),
+      )
       const byTime = matching.toSorted((a, b) => Number(a.at ?? 0) - Number(b.at ?? 0))
       return { transactions: byTime.map(({ transaction }) => transaction), complete: false }
     },

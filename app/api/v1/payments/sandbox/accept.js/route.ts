@@ -1,7 +1,7 @@
 import { createRouteHandler } from '@/lib/api/create-route-handler'
 import { getSandboxTokenizerEndpoint } from '@/lib/payments/api'
-import { requireSandbox } from '@/lib/payments/server/gateways/sandbox/require-sandbox'
 import { sandboxTokenizer } from '@/lib/payments/server/gateways/sandbox/sandbox-tokenizer.generated'
+import { requireSandbox } from '@/lib/payments/server/gateways/sandbox/tokens'
 
 // Uses the settings of the running server, not of the build.
 export const dynamic = 'force-dynamic'

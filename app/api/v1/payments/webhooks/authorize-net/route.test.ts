@@ -1,5 +1,5 @@
 import { createTestSite, postRequest } from '@/app/api/v1/payments/testing/site'
-import { signatureOf } from '@/e2e/fakes/authorize-net-notifications'
+import { signatureOf } from '@/e2e/fakes/authorize-net'
 import { gatewayKeys } from '@/e2e/fakes/authorize-net-requests'
 import { database } from '@/lib/platform/database/connection'
 import { POST } from './route'

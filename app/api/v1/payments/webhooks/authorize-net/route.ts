@@ -2,7 +2,8 @@ import { createRouteHandler } from '@/lib/api/create-route-handler'
 import { AppError } from '@/lib/errors'
 import { createBookingContext } from '@/lib/operations/booking-context'
 import { receiveAuthorizeNetWebhookEndpoint } from '@/lib/payments/api'
-import { handleAuthorizeNetWebhook } from '@/lib/payments/server/gateways/authorize-net/webhook'
+import { readAuthorizeNetWebhook } from '@/lib/payments/server/gateways/authorize-net/webhook'
+import { enqueueLookup } from '@/lib/payments/server/transaction-lookup-store'
 import { env } from '@/lib/platform/env'
 
 /** Receives signed Authorize.Net webhooks; 404 without a Signature Key. */
@@ -10,7 +11,12 @@ export const POST = createRouteHandler(
   receiveAuthorizeNetWebhookEndpoint,
   async ({ request, body, json }) => {
     const signature = request.headers.get('x-anet-signature')
-    await handleAuthorizeNetWebhook(await createBookingContext(), { body, signature, key: requireSignatureKey() })
+    const notification = readAuthorizeNetWebhook(body, signature, requireSignatureKey())
+    if (notification === null) return json({ received: true })
+    const { id, eventType, transactionId } = notification
+    const { db, now, log } = await createBookingContext()
+    log(`webhook ${eventType} received for transaction ${transactionId}`)
+    await enqueueLookup(db, { id, transactionId, now: now() })
     return json({ received: true })
   },
   { beforeBody: requireSignatureKey },

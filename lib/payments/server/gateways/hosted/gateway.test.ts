@@ -24,7 +24,7 @@ function charge({ token = 'token', baseUrl = host.url, timeoutMs = 10_000 } = {}
     opaqueData: { dataDescriptor: 'COMMON.ACCEPT.INAPP.PAYMENT', dataValue: token },
     amountCents: 15_705,
     invoiceNumber: INVOICE,
-    reference: 'pay_1',
+    reference: 'try-1',
     description: 'Ride Booking - Within City',
     email: 'ada@example.com',
     clientIp: '192.0.2.7',
@@ -56,10 +56,6 @@ test('a card that the host refuses is declined', async () => {
 test('a host that rejects our credentials never submitted the card', async () => {
   host.setMode('unauthorized')
   expect(await charge()).toEqual({ state: 'refused', reason: 'host_401', text: 'Unauthorized.' })
-})
-
-test('an unreachable host never submitted the card', async () => {
-  expect(await charge({ baseUrl: 'http://nobody.invalid' })).toEqual({ state: 'refused', reason: 'unreachable' })
 })
 
 test.each([
@@ -94,9 +90,11 @@ test('a charge whose response was lost is found by its invoice', async () => {
         transactionId: '60000000001',
         kind: 'charge',
         invoiceNumber: INVOICE,
+        reference: null,
         amountCents: 15_705,
         state: 'settled',
         refTransactionId: null,
+        lastFour: null,
       },
     ],
     complete: false,
@@ -134,10 +132,6 @@ test('a host that does not respond to a query is unavailable', async () => {
   await expect(open().findTransactions({ invoiceNumber: INVOICE, since: EARLIER })).rejects.toEqual(unavailable)
   await expect(open().fetchTransaction('60000000001')).rejects.toEqual(unavailable)
   expect(await open().testConnection()).toBe(false)
-})
-
-test('the connection test passes when the host reports success', async () => {
-  expect(await open().testConnection()).toBe(true)
 })
 
 test('a backend without the endpoint charged nothing, whatever its page says', async () => {

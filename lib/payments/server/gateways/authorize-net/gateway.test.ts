@@ -1,0 +1,271 @@
+import { type FakeGateway, type GatewayFault, startGateway } from '@/e2e/fakes/authorize-net'
+import { HELD_ZIP, PROCESSOR_ERROR_ZIP } from '@/e2e/fakes/authorize-net-cards'
+import { gatewayKeys } from '@/e2e/fakes/authorize-net-requests'
+import { checkAuthorizeNet, createAuthorizeNetGateway } from '.'
+import type { ConnectionOptions } from './client'
+
+// What is peculiar to Authorize.Net: the contract of all gateways is tested beside the port.
+const INVOICE = 'INV-1795100000000'
+const SOON_MS = 1000
+const DAY_MS = 24 * 60 * 60_000
+const account = { environment: 'sandbox', ...gatewayKeys } as const
+
+let clockMs: number
+let gateway: FakeGateway
+beforeEach(async () => {
+  clockMs = Date.parse('2027-03-01T20:00:00Z')
+  gateway = await startGateway({ now: () => clockMs })
+})
+afterEach(() => gateway.stop())
+
+function connect(connection: Partial<ConnectionOptions> = {}, keys: { transactionKey?: string } = {}) {
+  const options = { url: gateway.url, now: () => new Date(clockMs), ...connection }
+  return createAuthorizeNetGateway({ ...account, ...keys }, options)
+}
+
+function createCharge(card: Parameters<FakeGateway['tokenize']>[0] = {}, reference = 'try-1') {
+  return {
+    opaqueData: gateway.tokenize(card),
+    amountCents: 8005,
+    invoiceNumber: INVOICE,
+    reference,
+    description: 'Ride',
+    email: '',
+    clientIp: null,
+  }
+}
+
+async function find(since = new Date(clockMs)) {
+  const { transactions } = await connect().findTransactions({ invoiceNumber: INVOICE, since })
+  return transactions
+}
+
+function list(days: number) {
+  return connect().listTransactions?.({ from: new Date(clockMs - days * DAY_MS), to: new Date(clockMs) })
+}
+
+describe('faults', () => {
+  test.each<[GatewayFault, number]>([
+    ['reset-before', 0],
+    ['error-before', 0],
+    ['reset-after', 1],
+    ['error-after', 1],
+    ['truncated-body', 1],
+    ['malformed-body', 1],
+  ])('a charge with %s as the response is unknown, is sent once, and is found if it was made', async (fault, made) => {
+    gateway.fail(fault)
+    expect(await connect().charge(createCharge())).toMatchObject({ state: 'unknown' })
+    expect(gateway.requestNames()).toEqual(['createTransactionRequest'])
+    expect(await find()).toHaveLength(made)
+  })
+
+  test.each<[GatewayFault, number]>([
+    ['silence-before', 0],
+    ['silence-after', 1],
+    ['endless-body', 1],
+  ])('%s is unknown after the timeout', async (fault, made) => {
+    gateway.fail(fault)
+    expect(await connect({ chargeTimeoutMs: SOON_MS }).charge(createCharge())).toMatchObject({ state: 'unknown' })
+    expect(gateway.charges(INVOICE)).toHaveLength(made)
+  })
+
+  test.each<GatewayFault>(['reset-before', 'error-after', 'truncated-body', 'malformed-body'])(
+    'a query with %s as the response is unavailable',
+    async fault => {
+      gateway.fail(fault, { times: 3 })
+      await expect(connect().fetchTransaction('1')).rejects.toMatchObject({ kind: 'unavailable' })
+      await expect(find()).rejects.toMatchObject({ kind: 'unavailable' })
+      expect(await connect().testConnection()).toBe(false)
+    },
+  )
+
+  test.each([
+    ['busy', 'E00053'],
+    ['maintenance', 'E00104'],
+    ['test', 'test_mode'],
+  ] as const)('%s charges nothing and says so', async (fault, reason) => {
+    gateway.fail(fault)
+    expect(await connect().charge(createCharge())).toEqual({ state: 'refused', reason })
+  })
+
+  test('distinguishes invalid credentials from an unavailable gateway', async () => {
+    const port = connect({}, { transactionKey: 'another' })
+    expect(await port.charge(createCharge())).toEqual({ state: 'refused', reason: 'E00007' })
+    expect(await port.testConnection()).toBe(false)
+  })
+
+  test('errors and reasons contain nothing of the keys, the token or the card', async () => {
+    const charge = createCharge()
+    const outcomes = [await connect().charge({ ...charge, invoiceNumber: 'INV-123456789012345678' })]
+    gateway.fail('reset-before')
+    outcomes.push(await connect().charge(charge))
+    gateway.fail('malformed-body')
+    const error = await connect().fetchTransaction('1').catch(String)
+    const output = JSON.stringify([outcomes, error])
+    const secrets = [account.loginId, account.transactionKey, charge.opaqueData.dataValue, 'INV-123456789012345678']
+    for (const secret of secrets) expect(output).not.toContain(secret)
+  })
+})
+
+describe('voids, refunds and reviews', () => {
+  async function charge(zip = '10001') {
+    const outcome = await connect().charge(createCharge({ zip }))
+    if (outcome.state !== 'approved' && outcome.state !== 'held') throw new Error(outcome.state)
+    return { transactionId: outcome.transactionId, invoiceNumber: INVOICE, reference: 'attempt-1' }
+  }
+
+  test.each(['void', 'declinePendingReview'] as const)(
+    'a %s whose response was lost counts as made when repeated',
+    async verb => {
+      const input = await charge(HELD_ZIP)
+      gateway.fail('reset-after')
+      expect(await connect()[verb](input)).toMatchObject({ state: 'unknown' })
+      expect(await connect()[verb](input)).toEqual({ state: 'made', transactionId: input.transactionId })
+    },
+  )
+
+  test('a refund is not sent when its charge cannot be read', async () => {
+    const input = await charge()
+    gateway.settle()
+    gateway.fail('reset-before', { request: 'getTransactionDetailsRequest' })
+    expect(await connect().refund({ ...input, amountCents: 100 })).toMatchObject({ state: 'unsent' })
+    expect(gateway.ledger()).toHaveLength(1)
+  })
+
+  test('voids the held charge when the review may not be declined', async () => {
+    const input = await charge(HELD_ZIP)
+    gateway.denyReviews()
+    expect(await connect().declinePendingReview(input)).toMatchObject({ state: 'made' })
+    expect(gateway.ledger()).toMatchObject([{ status: 'voided' }])
+  })
+
+  test('a charge approved in the meantime is neither declined nor voided', async () => {
+    const input = await charge(HELD_ZIP)
+    gateway.review(input.transactionId, 'approve')
+    expect(await connect().declinePendingReview(input)).toMatchObject({ state: 'refused' })
+    expect(gateway.charges(INVOICE)).toHaveLength(1)
+  })
+
+  test('what the merchant does himself has no reference', async () => {
+    const input = await charge()
+    gateway.settle()
+    const refund = gateway.merchant.refund(input.transactionId, { amountCents: 100 })
+    expect(await connect().fetchTransaction(refund)).toMatchObject({ kind: 'refund', reference: null })
+  })
+})
+
+describe('duplicates', () => {
+  test('finds the original of a duplicate charge hours later', async () => {
+    gateway.fail('reset-after')
+    await connect().charge(createCharge())
+    clockMs += 7 * 60 * 60_000
+    expect(await connect().charge(createCharge())).toEqual({ state: 'unknown', reason: 'duplicate' })
+    expect(await find()).toMatchObject([{ kind: 'charge', state: 'unsettled', reference: 'try-1' }])
+  })
+
+  test('the unchanged resend after a processor error failed; with a new reference it is tried again', async () => {
+    const card = { zip: PROCESSOR_ERROR_ZIP }
+    expect(await connect().charge(createCharge(card))).toMatchObject({ state: 'failed', reason: '19' })
+    expect(await connect().charge(createCharge(card))).toMatchObject({ state: 'failed', reason: 'duplicate' })
+    expect(await connect().charge(createCharge(card, 'try-2'))).toMatchObject({ state: 'failed', reason: '19' })
+    expect(await find()).toMatchObject([{ state: 'failed' }, { state: 'failed' }])
+  })
+})
+
+describe('lists', () => {
+  test('a transaction id that is not a number is not found, without a request', async () => {
+    expect(await connect().fetchTransaction('not a number')).toBeNull()
+    expect(gateway.requestNames()).toEqual([])
+  })
+
+  test('finds a two-month-old charge in its batch', async () => {
+    const since = new Date(clockMs)
+    await connect().charge(createCharge())
+    gateway.settle()
+    clockMs += 65 * DAY_MS
+    expect(await find(since)).toMatchObject([{ state: 'settled' }])
+  })
+
+  test('finds a charge that was sent while the clock of this machine was a day ahead', async () => {
+    await connect().charge(createCharge())
+    expect(await find(new Date(clockMs + DAY_MS))).toHaveLength(1)
+  })
+
+  test('sees a transaction that settles during the search', async () => {
+    await connect().charge(createCharge())
+    gateway.settleBefore(2)
+    expect(await find()).toMatchObject([{ state: 'settled' }])
+  })
+
+  test('lists settled and unsettled transactions with their status', async () => {
+    const outcome = await connect().charge(createCharge())
+    if (outcome.state !== 'approved') throw new Error(outcome.state)
+    gateway.settle()
+    clockMs += DAY_MS
+    const refund = gateway.merchant.refund(outcome.transactionId, { amountCents: 4000, invoiceNumber: '' })
+    expect(await list(2)).toEqual([
+      {
+        transactionId: refund,
+        kind: 'refund',
+        invoiceNumber: null,
+        state: 'unsettled',
+        status: 'refundPendingSettlement',
+      },
+      {
+        transactionId: outcome.transactionId,
+        kind: 'charge',
+        invoiceNumber: INVOICE,
+        state: 'settled',
+        status: 'settledSuccessfully',
+      },
+    ])
+  })
+
+  test('requests a period in windows of at most 31 days and omits earlier settlements', async () => {
+    gateway.addCharge({ invoiceNumber: 'INV-1' })
+    gateway.settle()
+    clockMs += 70 * DAY_MS
+    expect(await list(69)).toEqual([])
+    expect(await list(71)).toHaveLength(1)
+    expect(gateway.requestNames().filter(name => name === 'getSettledBatchListRequest')).toHaveLength(6)
+  })
+
+  test('reads every page of a list', async () => {
+    await connect().charge(createCharge())
+    for (let each = 0; each < 1000; each += 1) gateway.addCharge({ invoiceNumber: `INV-${each}` })
+    expect(await list(1)).toHaveLength(1001)
+    expect(await find()).toHaveLength(1)
+    gateway.settle()
+    expect(await list(1)).toHaveLength(1001)
+    expect(await find()).toHaveLength(1)
+  })
+})
+
+describe('the check', () => {
+  const keys = { ...account, gateway: 'authorizenet', environment: 'production' } as const
+  const check = (wrong: object = {}, url = gateway.url) => checkAuthorizeNet({ ...keys, ...wrong }, { url })
+
+  test('good keys pass, by requests that move no money', async () => {
+    expect((await check()).map(({ status }) => status)).toEqual(['passed', 'passed', 'passed'])
+    expect(gateway.requestNames().toSorted()).toEqual([
+      'getMerchantDetailsRequest',
+      'getUnsettledTransactionListRequest',
+    ])
+  })
+
+  test.each([
+    ['a wrong transaction key', { transactionKey: 'of-the-sandbox' }, 'Gateway account, production: .*E00007'],
+    ['the client key of another account', { clientKey: 'another' }, 'Gateway client key'],
+  ])('%s fails', async (_, wrong, text) => {
+    const failure = (await check(wrong)).find(({ status }) => status === 'failed')
+    expect(failure).toMatchObject({ text: expect.stringMatching(text) })
+  })
+
+  test('an unreachable gateway fails', async () => {
+    expect((await check({}, 'http://127.0.0.1:9'))[0]).toMatchObject({ status: 'failed' })
+  })
+
+  test('a missing signature key is a warning', async () => {
+    expect((await check({ signatureKey: null })).at(-1)).toMatchObject({ status: 'warning' })
+  })
+})
