@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { changeConflictSchemas } from '@/lib/booking/api-schemas'
 import type { EndpointSchemas } from '@/lib/endpoint'
 import { cardAttackDetailsSchema } from './model/proof-of-work'
 import { tokenRequestSchema } from './model/sandbox-token'
@@ -18,12 +19,13 @@ export const getPaymentConfigSchemas = { responses: { 200: paymentConfigSchema }
 export const processPaymentSchemas = {
   body: paymentRequestSchema,
   responses: { 200: paymentResponseSchema, 202: paymentResponseSchema },
-  errorDetails: { 429: { card_attack: cardAttackDetailsSchema } },
+  errorDetails: { 409: changeConflictSchemas, 429: { card_attack: cardAttackDetailsSchema } },
 } satisfies EndpointSchemas
 
 export const validatePaymentSchemas = {
   body: paymentRequestSchema,
   responses: { 200: paymentValidationSchema },
+  errorDetails: { 409: changeConflictSchemas },
 } satisfies EndpointSchemas
 
 export const listPaymentsSchemas = {

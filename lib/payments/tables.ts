@@ -1,49 +1,6 @@
 import 'server-only'
 import { type Kysely, sql } from 'kysely'
-import type { Gateway, PaymentKind, PaymentState, RefundPurpose } from './model/schemas'
-
-/** One charge or refund, stored before anything is sent to the gateway. */
-export type PaymentTable = {
-  /** Our reference, sent to the gateway. */
-  id: string
-  booking_id: string
-  version: number
-  kind: PaymentKind
-  gateway: Gateway | 'zelle'
-  state: PaymentState
-  amount_cents: number
-  transaction_id: string | null
-  /** The transaction that a refund returns. */
-  ref_transaction_id: string | null
-  /** A refund has the number of its charge. */
-  invoice_number: string
-  /** 1 for a charge that pays its invoice, or may; 0 for one that is refunded in full. A unique index allows one. */
-  pays_invoice: number
-  /** Why a refund returns part of the fare. Null for cancellations and charges in error. */
-  purpose: RefundPurpose | null
-  method: 'void' | 'refund' | null
-  reason: string | null
-  /** 1 if requested with the access token, or by the site itself. */
-  with_access_token: number
-  created_at: string
-  sent_at: string | null
-  updated_at: string
-  /** When it is reconciled next; null if its outcome is final. */
-  next_reconcile_at: string | null
-  /** Since the last state change. */
-  reconcile_attempts: number
-  /** Until when one process works on it: longer than the request, which it then aborts. */
-  lease_until: string | null
-}
-
-export type PaymentEventTable = {
-  payment_id: string
-  version: number
-  at: string
-  state: PaymentState
-  transaction_id: string | null
-  reason: string | null
-}
+import type { Gateway } from './model/schemas'
 
 /** Payment attempts per client IP for the hourly rate limit; deleted within the hour after. */
 export type PaymentClientIpTable = {
@@ -67,15 +24,18 @@ export type CardAttemptTable = {
 }
 
 /**
- * A transaction to look up at the gateway, because it may have changed there.
- * Kept for a while after the lookup to deduplicate webhooks.
+ * A transaction to look at, because it may have changed at the gateway. Kept for a while, so that a repeated webhook is
+ * recognized.
  */
-export type TransactionLookupTable = {
+export type GatewayInboxTable = {
   /** The webhook’s ID, or the transaction with its listed status. */
   id: string
   transaction_id: string
+  /** Of a charge that no attempt explains and that is not what is due: the operator decides. */
+  booking_id: string | null
+  cents: number | null
   created_at: string
-  /** Null after the lookup. */
+  /** Null once it was looked at. */
   next_attempt_at: string | null
   attempts: number
 }
@@ -117,68 +77,23 @@ export type SandboxTransactionTable = {
 }
 
 export type PaymentTables = {
-  payments: PaymentTable
-  payment_events: PaymentEventTable
   payment_client_ips: PaymentClientIpTable
   card_attacks: CardAttackTable
   card_attempts: CardAttemptTable
-  transaction_lookups: TransactionLookupTable
+  gateway_inbox: GatewayInboxTable
   reconciliations: ReconciliationTable
   sandbox_tokens: SandboxTokenTable
   sandbox_transactions: SandboxTransactionTable
 }
 
 export async function createPaymentTables(db: Kysely<unknown>): Promise<void> {
-  await createPayments(db)
+  await createPaymentLimits(db)
   await createCardAttacks(db)
   await createReconciliations(db)
   await createSandbox(db)
 }
 
-async function createPayments(db: Kysely<unknown>): Promise<void> {
-  await sql`create table payments (
-    id text not null primary key,
-    booking_id text not null references bookings (id),
-    version integer not null,
-    kind text not null,
-    gateway text not null,
-    state text not null,
-    amount_cents integer not null,
-    transaction_id text,
-    ref_transaction_id text,
-    invoice_number text not null,
-    pays_invoice integer not null,
-    purpose text,
-    method text,
-    reason text,
-    with_access_token integer not null,
-    created_at text not null,
-    sent_at text,
-    updated_at text not null,
-    next_reconcile_at text,
-    reconcile_attempts integer not null,
-    lease_until text
-  )`.execute(db)
-  await sql`create index payments_by_booking on payments (booking_id, created_at)`.execute(db)
-  await sql`create index payments_by_transaction on payments (transaction_id)`.execute(db)
-  await sql`create index payments_by_next_reconcile on payments (next_reconcile_at)`.execute(db)
-  await sql`create index payments_by_state on payments (state, updated_at)`.execute(db)
-  // Final guards against double charges: one charge of unknown or pending outcome per booking, one charge per invoice.
-  await sql`create unique index payments_one_charge on payments (booking_id)
-    where kind = 'charge' and state in ('sent', 'unknown', 'held')`.execute(db)
-  await sql`create unique index payments_one_charge_per_invoice on payments (invoice_number)
-    where kind = 'charge' and pays_invoice = 1 and state in ('sent', 'unknown', 'held', 'approved')`.execute(db)
-
-  await sql`create table payment_events (
-    payment_id text not null references payments (id),
-    version integer not null,
-    at text not null,
-    state text not null,
-    transaction_id text,
-    reason text,
-    primary key (payment_id, version)
-  )`.execute(db)
-
+async function createPaymentLimits(db: Kysely<unknown>): Promise<void> {
   await sql`create table payment_client_ips (
     id text not null primary key,
     client_ip text not null,
@@ -198,15 +113,20 @@ async function createCardAttacks(db: Kysely<unknown>): Promise<void> {
 }
 
 async function createReconciliations(db: Kysely<unknown>): Promise<void> {
-  await sql`create table transaction_lookups (
+  await sql`create table gateway_inbox (
     id text not null primary key,
     transaction_id text not null,
+    booking_id text references bookings (id),
+    cents integer,
     created_at text not null,
     next_attempt_at text,
     attempts integer not null
   )`.execute(db)
-  await sql`create index transaction_lookups_by_next_attempt on transaction_lookups (next_attempt_at)`.execute(db)
-  await sql`create index transaction_lookups_by_transaction on transaction_lookups (transaction_id)`.execute(db)
+  await sql`create index gateway_inbox_by_next_attempt on gateway_inbox (next_attempt_at)`.execute(db)
+  await sql`create index gateway_inbox_by_transaction on gateway_inbox (transaction_id)`.execute(db)
+  await sql`create index gateway_inbox_by_booking on gateway_inbox (booking_id) where booking_id is not null`.execute(
+    db,
+  )
 
   await sql`create table reconciliations (
     gateway text not null primary key,

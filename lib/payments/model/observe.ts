@@ -2,18 +2,20 @@ import {
   type Account,
   type Attempt,
   type AttemptState,
+  type Entries,
   findOpenCharge,
   getBalanceCents,
   getChargebackCents,
   getDueCents,
   getPriceCents,
   isOpen,
-  type LedgerEntry,
   type MoneyCause,
+  moneyCauses,
   type NewEntry,
   netCents,
   ownCents,
   sumCents,
+  sumOfCauses,
 } from '@/lib/booking/model/ledger'
 
 /** What a gateway says of a transaction. */
@@ -50,152 +52,166 @@ const UNCHANGED: Effect = { entries: [], attempts: [], verdict: 'unchanged' }
 /**
  * The one rule of money: appends the difference between what the gateway says of a transaction and what the ledger
  * believes of it. A second time the difference is 0. `asOf` is the ledger's last `seq` before the gateway was asked: what
- * it said is older than any later entry of the charge.
+ * it said is older than any later entry of the transaction.
  */
 export function observe(account: Account, observation: Observation, asOf: number): Effect {
-  const chargeId = observation.kind === 'charge' ? observation.transactionId : observation.refs
-  if (chargeId === null) return UNCHANGED
   const effect =
     observation.kind === 'charge' ? observeCharge(account, observation) : observeRefund(account, observation)
   if (effect.verdict !== 'recorded') return effect
   const isOutdated = account.entries.some(
-    ({ account: side, seq, transactionId, refs }) =>
-      side === 'money' && seq > asOf && (transactionId === chargeId || refs === chargeId),
+    ({ account: side, seq, transactionId }) =>
+      side === 'money' && seq > asOf && transactionId === observation.transactionId,
   )
   return isOutdated ? { ...UNCHANGED, verdict: 'outdated' } : effect
 }
 
 function observeCharge(account: Account, observation: Observation): Effect {
-  const { transactionId, state, cents, gateway } = observation
-  const attempt = findAttempt(account, observation)
-  const openVoid = account.attempts.find(
-    ({ kind, refs, ...each }) => kind === 'void' && refs === transactionId && isOpen(each),
-  )
-  const isCounted = account.entries.some(entry => entry.account === 'money' && entry.transactionId === transactionId)
-  const close = (closed: Attempt | undefined, next: AttemptState) =>
-    closed === undefined ? [] : [{ id: closed.id, state: next, transactionId }]
-  const money = (amount: number, cause: MoneyCause): NewEntry => ({
-    account: 'money',
-    cents: amount,
-    cause,
-    gateway,
-    transactionId,
-  })
+  switch (observation.state) {
+    case 'held':
+      return observeHeld(account, observation)
+    case 'voided':
+    case 'declined':
+    case 'failed':
+      return observeLost(account, observation, observation.state)
+    default:
+      return observeReceived(account, observation)
+  }
+}
 
-  if (state === 'held') {
-    if (isCounted || attempt === undefined || attempt.state === 'held') return UNCHANGED
-    // One charge at a time: another attempt has to end first.
-    const open = findOpenCharge(account)
-    if (open !== undefined && open.id !== attempt.id) return { ...UNCHANGED, verdict: 'outdated' }
-    return recorded([], close(attempt, 'held'))
+/** The gateway decides later: the attempt stays open, or is opened again if it was taken for absent. */
+function observeHeld(account: Account, observation: Observation): Effect {
+  const attempt = findAttempt(account, observation)
+  const canBeHeld = attempt !== undefined && (isOpen(attempt) || attempt.state === 'absent')
+  if (!canBeHeld || attempt.state === 'held') return UNCHANGED
+  const open = findOpenCharge(account)
+  // One charge at a time: another attempt has to end first.
+  if (open !== undefined && open.id !== attempt.id) return { ...UNCHANGED, verdict: 'outdated' }
+  return recorded([], [{ id: attempt.id, state: 'held', transactionId: observation.transactionId }])
+}
+
+function observeLost(account: Account, observation: Observation, state: 'voided' | 'declined' | 'failed'): Effect {
+  const { transactionId } = observation
+  const attempt = findAttempt(account, observation)
+  const openVoid = findOpenVoid(account, transactionId)
+  const lostCents = netCents(account, transactionId)
+  const entries: NewEntry[] = []
+  if (lostCents !== 0) {
+    const voidedBy = openVoid === undefined ? 'merchant' : 'void'
+    entries.push(moneyEntry(observation, -lostCents, state === 'voided' ? voidedBy : 'settlement_failed'))
   }
-  if (state === 'voided' || state === 'declined' || state === 'failed') {
-    if (!isCounted) {
-      if (attempt === undefined || !isOpen(attempt)) return UNCHANGED
-      return recorded([], close(attempt, state === 'declined' ? 'declined' : 'failed'))
-    }
-    const lostCents = netCents(account, transactionId)
-    const cause = state !== 'voided' ? 'settlement_failed' : openVoid === undefined ? 'merchant' : 'void'
-    const entries = lostCents === 0 ? [] : [money(-lostCents, cause)]
-    return recorded(
-      [...entries, ...courtesies(account, { entries, chargeId: transactionId, refundId: null })],
-      close(openVoid, state === 'voided' ? 'done' : 'absent'),
-    )
+  const attempts: Effect['attempts'] = []
+  if (attempt !== undefined && isOpen(attempt)) {
+    attempts.push({ id: attempt.id, state: state === 'declined' ? 'declined' : 'failed', transactionId })
   }
-  if (!isCounted && attempt === undefined) {
-    const isDue = getDueCents(account) === cents && findOpenCharge(account) === undefined
+  if (openVoid !== undefined) {
+    attempts.push({ id: openVoid.id, state: state === 'voided' ? 'done' : 'absent', transactionId })
+  }
+  return recorded([...entries, ...courtesies(account, transactionId, entries)], attempts)
+}
+
+function observeReceived(account: Account, observation: Observation): Effect {
+  const { transactionId, state, cents } = observation
+  const attempt = findAttempt(account, observation)
+  if (attempt === undefined && !hasMoney(account, transactionId)) {
+    const isDue = cents === getDueCents(account) && findOpenCharge(account) === undefined
     if (!isDue) return { ...UNCHANGED, verdict: 'unexplained' }
   }
-  const disputedCents = getChargebackCents(account, transactionId)
   const entries: NewEntry[] = []
+  const disputedCents = getChargebackCents(account, transactionId)
   // A listing may still say settled after the bank took the money.
-  const believedCents = ownCents(account, transactionId) + disputedCents
-  if (!isCounted) entries.push(money(cents, 'card'))
-  else if (cents !== believedCents && (disputedCents === 0 || state === 'chargeback_reversed')) {
-    entries.push(money(cents - believedCents, lastCause(account, transactionId)))
+  if (disputedCents === 0 || state === 'chargeback_reversed') {
+    const missingCents = cents - ownCents(account, transactionId) - disputedCents
+    if (missingCents !== 0) entries.push(moneyEntry(observation, missingCents, lastCause(account, transactionId)))
+  }
+  if (state === 'chargeback_reversed' && disputedCents !== 0) {
+    entries.push(moneyEntry(observation, disputedCents, 'chargeback_won'))
   }
   if (state === 'charged_back') {
-    const leftCents = netCents(account, transactionId) + sumCents(entries)
-    if (leftCents !== 0) entries.push(money(-leftCents, 'chargeback'))
+    const leftCents = netCents(withEntries(account, entries), transactionId)
+    if (leftCents > 0) entries.push(moneyEntry(observation, -leftCents, 'chargeback'))
   }
-  if (state === 'chargeback_reversed' && disputedCents !== 0) entries.push(money(disputedCents, 'chargeback_won'))
-  const closed = attempt !== undefined && attempt.state !== 'done' ? close(attempt, 'done') : []
-  const voidEnded = state === 'unsettled' ? [] : close(openVoid, 'absent')
-  return recorded(
-    [...entries, ...courtesies(account, { entries, chargeId: transactionId, refundId: null })],
-    [...closed, ...voidEnded],
-  )
+  const attempts: Effect['attempts'] = []
+  if (attempt !== undefined && attempt.state !== 'done') {
+    attempts.push({ id: attempt.id, state: 'done', transactionId })
+  }
+  const openVoid = findOpenVoid(account, transactionId)
+  // What has settled can no longer be voided.
+  if (openVoid !== undefined && state !== 'unsettled') {
+    attempts.push({ id: openVoid.id, state: 'absent', transactionId })
+  }
+  return recorded([...entries, ...courtesies(account, transactionId, entries)], attempts)
 }
 
 function observeRefund(account: Account, observation: Observation): Effect {
-  const { transactionId, state, cents, gateway, refs } = observation
-  const isKnownCharge = account.entries.some(entry => entry.account === 'money' && entry.transactionId === refs)
-  if (refs === null || !isKnownCharge || state === 'held') return UNCHANGED
+  const { transactionId, state, cents, gateway, refs: chargeId } = observation
+  if (chargeId === null || state === 'held' || !hasMoney(account, chargeId)) return UNCHANGED
   const attempt = findAttempt(account, observation)
-  const isMade = state === 'unsettled' || state === 'settled' || state === 'chargeback_reversed'
+  const isMade = state === 'unsettled' || state === 'settled'
+  const attempts: Effect['attempts'] = []
+  const nextState = isMade ? 'done' : 'failed'
+  if (attempt !== undefined && attempt.state !== nextState) {
+    attempts.push({ id: attempt.id, state: nextState, transactionId })
+  }
   const deltaCents = (isMade ? -cents : 0) - ownCents(account, transactionId)
-  const closed =
-    attempt === undefined || (isMade ? attempt.state === 'done' : attempt.state === 'failed')
-      ? []
-      : [{ id: attempt.id, state: isMade ? ('done' as const) : ('failed' as const), transactionId }]
-  if (deltaCents === 0) return recorded([], closed)
-  const money = (amount: number, cause: MoneyCause): NewEntry => ({
-    account: 'money',
-    cents: amount,
-    cause,
-    gateway,
-    transactionId,
-    refs,
-  })
-  const entries: NewEntry[] = []
-  const isKnown = account.entries.some(entry => entry.account === 'money' && entry.transactionId === transactionId)
-  if (attempt === undefined && !isKnown && isSentByOperator(account, refs, cents)) {
-    entries.push({ account: 'money', cents, cause: 'refund', gateway, refs }, money(-cents, 'refund'))
-  } else {
-    entries.push(
-      money(deltaCents, isKnown ? lastCause(account, transactionId) : attempt === undefined ? 'merchant' : 'refund'),
-    )
+  if (deltaCents === 0) return recorded([], attempts)
+
+  const isOurs = attempt !== undefined
+  const isKnown = hasMoney(account, transactionId)
+  if (!isOurs && !isKnown && isSentByOperator(account, chargeId, cents)) {
+    const sent: NewEntry = { account: 'money', cents, cause: 'refund', gateway, refs: chargeId }
+    return recorded([sent, moneyEntry(observation, -cents, 'refund')], attempts)
   }
-  const isMerchants = entries.some(({ cause }) => cause === 'merchant')
-  // What the bank took back stays taken: of a disputed charge nothing is left.
-  if (getChargebackCents(account, refs) > 0) {
-    const leftCents = netCents(account, refs) + sumCents(entries)
-    if (leftCents !== 0)
-      entries.push({ account: 'money', cents: -leftCents, cause: 'chargeback', gateway, transactionId: refs })
-    return recorded(entries, closed)
+  const cause = isKnown ? lastCause(account, transactionId) : isOurs ? 'refund' : 'merchant'
+  const entries = [moneyEntry(observation, deltaCents, cause)]
+  // Of a charge that the bank took back nothing is left.
+  if (getChargebackCents(account, chargeId) > 0) {
+    const leftCents = netCents(withEntries(account, entries), chargeId)
+    entries.push({ account: 'money', cents: -leftCents, cause: 'chargeback', gateway, transactionId: chargeId })
   }
-  if (!isMerchants) return recorded(entries, closed)
-  return recorded([...entries, ...courtesies(account, { entries, chargeId: refs, refundId: transactionId })], closed)
+  if (cause !== 'merchant') return recorded(entries, attempts)
+  return recorded([...entries, ...courtesies(account, chargeId, entries, transactionId)], attempts)
 }
 
 /**
  * A refund by the merchant beyond what was due is a courtesy: the price falls by as much, until that refund is undone. A
- * charge that went back whole pays nothing, so that its courtesies rest.
+ * charge that went back whole pays nothing, so that its courtesies rest. The price never falls below 0, and courtesies
+ * never raise it.
  */
-function courtesies(
-  account: Account,
-  { entries, chargeId, refundId }: { entries: NewEntry[]; chargeId: string; refundId: string | null },
-): NewEntry[] {
-  if (entries.length === 0) return []
-  const ofCharge = account.entries.filter(({ cause, refs }) => cause === 'courtesy' && refs === chargeId)
-  const isReturned = netCents(account, chargeId) + sumCents(entries) <= 0
-  const deltaCents = sumCents(entries)
-  const changes: NewEntry[] = []
-  const givenBefore = sumCents(ofCharge.filter(({ transactionId }) => transactionId === refundId))
-  if (refundId !== null && deltaCents > 0 && givenBefore !== 0) {
-    changes.push({ account: 'price', cents: -givenBefore, cause: 'courtesy', transactionId: refundId, refs: chargeId })
+function courtesies(account: Account, chargeId: string, money: NewEntry[], refundId?: string): NewEntry[] {
+  if (money.length === 0) return []
+  const after = withEntries(account, money)
+  const entries: NewEntry[] = []
+  const givenCents = refundId === undefined ? 0 : courtesyOfRefund(account, chargeId, after, refundId)
+  if (givenCents !== 0) {
+    entries.push({ account: 'price', cents: -givenCents, cause: 'courtesy', transactionId: refundId, refs: chargeId })
   }
-  if (refundId !== null && deltaCents < 0 && !isReturned) {
-    const beyondCents = -deltaCents - Math.max(0, -getBalanceCents(account))
-    const givenCents = Math.min(beyondCents, getPriceCents(account))
-    if (givenCents > 0) {
-      changes.push({ account: 'price', cents: -givenCents, cause: 'courtesy', transactionId: refundId, refs: chargeId })
-    }
+  const changed = withEntries(account, entries)
+  const ofCharge = listCourtesies(changed, chargeId)
+  const given = ofCharge.filter(({ transactionId }) => transactionId != null)
+  const wantedCents = netCents(after, chargeId) > 0 ? sumCents(given) : 0
+  const missingCents = Math.max(wantedCents - sumCents(ofCharge), -getPriceCents(changed))
+  const cents = Math.min(missingCents, -sumOfCauses(changed, ['courtesy']))
+  if (cents !== 0) entries.push({ account: 'price', cents, cause: 'courtesy', refs: chargeId })
+  return entries
+}
+
+/** Calculates what a refund gives beyond what was due; less than 0: what an undone one gave. */
+function courtesyOfRefund(account: Account, chargeId: string, after: Entries, refundId: string): number {
+  const refundedCents = ownCents(account, refundId) - ownCents(after, refundId)
+  if (refundedCents < 0) {
+    return sumCents(listCourtesies(account, chargeId).filter(({ transactionId }) => transactionId === refundId))
   }
-  const given = [...ofCharge, ...changes].filter(({ transactionId }) => transactionId != null)
-  const restCents = (isReturned ? 0 : sumCents(given)) - sumCents([...ofCharge, ...changes])
-  if (restCents !== 0) changes.push({ account: 'price', cents: restCents, cause: 'courtesy', refs: chargeId })
-  return changes
+  // What the bank took back may return.
+  const leftCents = netCents(after, chargeId) + getChargebackCents(after, chargeId)
+  if (leftCents <= 0) return 0
+  const owedCents = Math.max(0, getChargebackCents(account) - getBalanceCents(account))
+  return Math.max(0, refundedCents - owedCents)
+}
+
+/** What was given before a cancel is settled by it: if such a refund is undone, it is due again. */
+function listCourtesies({ entries }: Entries, chargeId: string): NewEntry[] {
+  const canceledAt = entries.findLastIndex(({ cause }) => cause === 'canceled')
+  return entries.slice(canceledAt + 1).filter(({ cause, refs }) => cause === 'courtesy' && refs === chargeId)
 }
 
 function findAttempt({ attempts }: Account, observation: Observation): Attempt | undefined {
@@ -210,25 +226,43 @@ function findAttempt({ attempts }: Account, observation: Observation): Attempt |
     return named.find(isOpen) ?? named.at(-1)
   }
   if (showsReferences) return undefined
-  return ours.find(
-    attempt => isOpen(attempt) && attempt.transactionId === null && attempt.cents === cents && attempt.refs === refs,
-  )
+  return unmatched.find(attempt => isOpen(attempt) && attempt.cents === cents && attempt.refs === refs)
+}
+
+function findOpenVoid({ attempts }: Account, chargeId: string): Attempt | undefined {
+  return attempts.find(attempt => attempt.kind === 'void' && attempt.refs === chargeId && isOpen(attempt))
 }
 
 /** Of an operator's refund the transaction is not known; what it is listed with later is not another refund. */
-function isSentByOperator({ entries }: Account, chargeId: string, cents: number): boolean {
+function isSentByOperator({ entries }: Entries, chargeId: string, cents: number): boolean {
   const byHand = entries.filter(
     ({ cause, transactionId, refs }) => cause === 'refund' && transactionId === null && refs === chargeId,
   )
   return byHand.filter(entry => entry.cents === -cents).length > byHand.filter(entry => entry.cents === cents).length
 }
 
-function lastCause({ entries }: Account, transactionId: string): MoneyCause {
-  const own = entries.filter(
-    (entry): entry is LedgerEntry & { cause: MoneyCause } =>
-      entry.account === 'money' && entry.transactionId === transactionId,
+function hasMoney({ entries }: Entries, transactionId: string): boolean {
+  return entries.some(entry => entry.account === 'money' && entry.transactionId === transactionId)
+}
+
+/** What returns has the cause by which it went, so that their sum is 0. */
+function lastCause({ entries }: Entries, transactionId: string): MoneyCause {
+  const last = entries.findLast(
+    entry =>
+      entry.account === 'money' &&
+      entry.transactionId === transactionId &&
+      entry.cause !== 'chargeback' &&
+      entry.cause !== 'chargeback_won',
   )
-  return own.findLast(({ cause }) => cause !== 'chargeback' && cause !== 'chargeback_won')?.cause ?? 'card'
+  return moneyCauses.find(cause => cause === last?.cause) ?? 'card'
+}
+
+function moneyEntry({ gateway, transactionId, refs }: Observation, cents: number, cause: MoneyCause): NewEntry {
+  return { account: 'money', cents, cause, gateway, transactionId, refs }
+}
+
+function withEntries({ entries }: Entries, more: NewEntry[]): Entries {
+  return { entries: [...entries, ...more] }
 }
 
 function recorded(entries: NewEntry[], attempts: Effect['attempts']): Effect {

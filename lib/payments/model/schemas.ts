@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { agreedTermsSchema } from '@/lib/booking/model/ride-change'
+import { bookingRequestSchema } from '@/lib/booking/model/schemas'
 import { userMessages } from '@/lib/errors'
 import { optionalEmailSchema } from '@/lib/typed-text'
 import { proofSchema } from './proof-of-work'
@@ -21,7 +23,15 @@ export const opaqueDataSchema = z.strictObject({
 })
 export type OpaqueData = z.infer<typeof opaqueDataSchema>
 
-/** `amount` (dollars) is only compared: the stored fare is charged. */
+/** The change of a paid ride that a payment pays for, as it was reviewed. */
+export const paidChangeSchema = z.strictObject({
+  request: bookingRequestSchema,
+  agreed: agreedTermsSchema,
+  seenVersion: z.int().min(1).describe('The version of the booking whose terms were agreed to'),
+})
+export type PaidChange = z.infer<typeof paidChangeSchema>
+
+/** `amount` (dollars) is only compared: what is due is charged. */
 export const paymentRequestSchema = z.strictObject({
   opaqueData: opaqueDataSchema,
   amount: z
@@ -35,6 +45,7 @@ export const paymentRequestSchema = z.strictObject({
     .string()
     .trim()
     .regex(/^INV-\d{1,16}$/, 'This is not a valid invoice number.'),
+  change: paidChangeSchema.optional().describe('Changes the paid ride with this payment; requires the access token'),
   proof: proofSchema.optional().describe('Required during a card testing attack'),
 })
 export type PaymentRequest = z.infer<typeof paymentRequestSchema>
@@ -60,55 +71,6 @@ export const paymentConfigSchema = z.object({
 })
 export type PaymentConfig = z.infer<typeof paymentConfigSchema>
 
-export const paymentKinds = ['charge', 'refund'] as const
-export type PaymentKind = (typeof paymentKinds)[number]
-
-/** States of a payment, as stored. */
-export const paymentStates = [
-  /** The request is in flight, or was lost with its process. */
-  'sent',
-  /** The response was lost. */
-  'unknown',
-  /** A charge that the gateway holds for review. */
-  'held',
-  'approved',
-  /** Declined by the card's bank. */
-  'declined',
-  /** Failed at the processor. */
-  'failed',
-  'voided',
-  /** Never submitted: the gateway could not be reached or rejected the request. */
-  'refused',
-  /** Reconciled: the charge was never made. */
-  'absent',
-  'charged_back',
-  /** A charge at the gateway that no booking explains. */
-  'unmatched',
-  /** A refund that waits to be sent automatically. */
-  'due',
-  /** A refund that was sent. */
-  'made',
-  /** A refund that the operator must send. */
-  'operator',
-  /** A refund that is no longer due. */
-  'withdrawn',
-] as const
-export type PaymentState = (typeof paymentStates)[number]
-
-/** Why a part of the fare is refunded: a change to a lower fare, or the operator's decision. */
-export type RefundPurpose = 'change' | 'courtesy'
-
-export const paymentRecordSchema = z.object({
-  id: z.string(),
-  kind: z.enum(paymentKinds),
-  state: z.enum(paymentStates),
-  amountCents: z.int(),
-  transactionId: z.string().nullable(),
-  createdAt: z.iso.datetime(),
-  updatedAt: z.iso.datetime(),
-})
-export type PaymentRecord = z.infer<typeof paymentRecordSchema>
-
 export const cardChargeSchema = z.object({
   transactionId: z.string(),
   at: z.iso.datetime(),
@@ -121,18 +83,28 @@ export type CardCharge = z.infer<typeof cardChargeSchema>
 /** A charge of which the operator may say whether it was made. */
 export const uncertainChargeSchema = z.object({
   state: z
-    .enum(['unknown', 'unmatched', 'absent'])
-    .describe(
-      'unknown: its outcome is being checked; unmatched: the gateway shows it, and this site did not make it; absent: recorded as never made',
-    ),
+    .enum(['unknown', 'found'])
+    .describe('unknown: its outcome is being checked; found: the gateway shows it, and this site did not make it'),
   at: z.iso.datetime(),
   amountCents: z.int(),
-  invoiceNumber: z.string(),
   transactionId: z.string().nullable(),
 })
 export type UncertainCharge = z.infer<typeof uncertainChargeSchema>
 
-export const paymentHistorySchema = z.object({ payments: z.array(paymentRecordSchema) })
-export const paymentDetailsSchema = z.object({ payment: paymentRecordSchema })
+export const statementLineSchema = z.object({
+  at: z.iso.datetime(),
+  words: z.string(),
+  cents: z.int(),
+  balanceCents: z.int().describe('What is due after this line; negative: what is to be refunded'),
+})
+export const paymentHistorySchema = z.object({ lines: z.array(statementLineSchema) })
+
+export const paymentDetailsSchema = z.object({
+  transactionId: z.string(),
+  at: z.iso.datetime(),
+  cents: z.int().describe('What was received with this payment'),
+})
+export type PaymentDetails = z.infer<typeof paymentDetailsSchema>
+
 export const paymentConnectionSchema = z.object({ ok: z.boolean() })
 export const paymentValidationSchema = z.object({ valid: z.literal(true) })

@@ -2,17 +2,18 @@ import { readSite } from '#site'
 import 'server-only'
 import type { Kysely } from 'kysely'
 import type { Booking } from '@/lib/booking/model/schemas'
+import type { PaymentAttemptTable } from '@/lib/booking/tables'
 import { AppError } from '@/lib/errors'
 import { enqueueNotifications } from '@/lib/notifications/queue/enqueue'
 import type { CardAttackDetails } from '@/lib/payments/model/proof-of-work'
-import type { CardAttackTable, PaymentTable } from '@/lib/payments/tables'
+import type { CardAttackTable } from '@/lib/payments/tables'
 import { windowIsOpen } from '@/lib/platform/clock'
 import type { Tables } from '@/lib/platform/database/tables'
 import type { Tx } from '@/lib/platform/database/write'
 import { rateLimits } from '@/lib/platform/rate-limits'
+import { isDeclined as isDeclinedAttempt } from './attempts'
 import type { PaymentContext } from './context'
 import { CHALLENGE_TTL_MS, createProofChallenge } from './proof-of-work'
-import { isDeclinedCharge } from './store'
 
 type Db = Kysely<Tables>
 type AttackContext = Pick<PaymentContext, 'log'>
@@ -88,7 +89,7 @@ export async function limitDuringAttack(
     ...charge
   }: {
     booking: Booking
-    payments: readonly PaymentTable[]
+    attempts: readonly PaymentAttemptTable[]
     hasAccessToken: boolean
     proof: string | null
   },
@@ -143,13 +144,18 @@ const isDeclined = ({ state }: SuspectedDecline) => state === 'declined'
 /** Lists recent declines and charges without a response, oldest first. */
 async function listSuspectedDeclines(db: Db, now: Date, windowMs: number = rateLimits.attackDeclines.windowMs) {
   return await db
-    .selectFrom('payments')
-    .innerJoin('bookings', 'bookings.id', 'payments.booking_id')
-    .select(['payments.state', 'payments.updated_at', 'payments.booking_id', 'bookings.version as booking_version'])
-    .where('payments.kind', '=', 'charge')
-    .where('payments.state', 'in', ['declined', 'sent'])
-    .where(windowIsOpen('payments.updated_at', windowMs, now))
-    .orderBy('payments.updated_at')
+    .selectFrom('payment_attempts')
+    .innerJoin('bookings', 'bookings.id', 'payment_attempts.booking_id')
+    .select([
+      'payment_attempts.state',
+      'payment_attempts.updated_at',
+      'payment_attempts.booking_id',
+      'bookings.version as booking_version',
+    ])
+    .where('payment_attempts.kind', '=', 'charge')
+    .where('payment_attempts.state', 'in', ['declined', 'sent'])
+    .where(windowIsOpen('payment_attempts.updated_at', windowMs, now))
+    .orderBy('payment_attempts.updated_at')
     .execute()
 }
 
@@ -160,13 +166,13 @@ async function listSuspectedDeclines(db: Db, now: Date, windowMs: number = rateL
 function isEarlyBooking(
   {
     booking,
-    payments,
+    attempts,
     hasAccessToken,
-  }: { booking: Booking; payments: readonly PaymentTable[]; hasAccessToken: boolean },
+  }: { booking: Booking; attempts: readonly PaymentAttemptTable[]; hasAccessToken: boolean },
   { first_decline_at }: CardAttackTable,
 ): boolean {
-  const wasDeclined = payments.some(
-    payment => isDeclinedCharge(payment) && payment.with_access_token === 1 && payment.updated_at >= first_decline_at,
+  const wasDeclined = attempts.some(
+    attempt => isDeclinedAttempt(attempt) && attempt.with_access_token === 1 && attempt.updated_at >= first_decline_at,
   )
   return hasAccessToken && !wasDeclined && Date.parse(booking.createdAt) <= Date.parse(first_decline_at) - EARLIER_BY_MS
 }

@@ -2,54 +2,69 @@ import 'server-only'
 import { isDeepStrictEqual } from 'node:util'
 import type { Kysely } from 'kysely'
 import { listChanges } from '@/lib/booking/model/changes'
+import { isFareConfirmed } from '@/lib/booking/model/describe-fare'
+import { getReceivedCents, type NewEntry, splitReduction } from '@/lib/booking/model/ledger'
+import type { Quote } from '@/lib/booking/model/quote-schema'
 import {
   type AgreedTerms,
   applyRideChange,
-  type ChangeRequester,
   type ChangeTerms,
-  calculateChangeExpiry,
   calculateChangeTerms,
   evaluateChangeEligibility,
-  getActiveChange,
 } from '@/lib/booking/model/ride-change'
-import type { Booking, BookingRequest, PendingChange, VersionedBooking } from '@/lib/booking/model/schemas'
+import type {
+  Booking,
+  BookingRequest,
+  ChangeRequester,
+  RideDetails,
+  StoredBooking,
+  VersionedBooking,
+} from '@/lib/booking/model/schemas'
+import type { BookingRow } from '@/lib/booking/server/account'
 import { assertAvailable, loadServiceCapacity, type ServiceCapacity } from '@/lib/booking/server/availability'
 import { applyUnpaidChange } from '@/lib/booking/server/change'
 import type { BookingContext } from '@/lib/booking/server/context'
+import { deriveRide } from '@/lib/booking/server/derive-ride'
+import { toAccount } from '@/lib/booking/server/document'
 import { bookingConflict, bookingVersionChanged } from '@/lib/booking/server/errors'
 import { listChangesSince } from '@/lib/booking/server/list-changes-since'
 import { enforceLimit } from '@/lib/booking/server/rate-limit'
-import { createChangeInvoice, updateBooking } from '@/lib/booking/server/store'
+import { updateBooking } from '@/lib/booking/server/store'
+import { formatMoney } from '@/lib/format'
+import { enqueueNotifications } from '@/lib/notifications/queue/enqueue'
 import type { Tables } from '@/lib/platform/database/tables'
 import { type Tx, write } from '@/lib/platform/database/write'
 import type { PaymentContext } from './context'
-import { derivePaidRide, type PaidRide } from './derive-paid-ride'
-import { changeTermsChanged, paymentPending } from './errors'
-import { insertRefunds } from './insert-refunds'
-import { processRefundsAndDeclines } from './reconcile-due-payments'
-import { isOpenCharge, listPayments, refreshBookingStatus } from './store'
+import { changeTermsChanged, fareUnconfirmedForChange } from './errors'
+import { settleRefunds } from './refund'
 
-export type ChangeRideInput = {
+type LoadedBooking = VersionedBooking & { row: BookingRow }
+
+export type RequestedChange = {
   /** Loads the booking for who may change it. */
-  load: (db: Kysely<Tables>) => Promise<VersionedBooking>
+  load: (db: Kysely<Tables>) => Promise<LoadedBooking>
   by: ChangeRequester
   request: BookingRequest
-  /** Without it, nothing is stored: the terms are returned. */
-  agreed?: AgreedTerms
   seenVersion?: number
   /** Set by the operator in place of the calculated fare. */
   fareCents?: number
 }
-export type ChangeRideResult = VersionedBooking & {
-  outcome: 'preview' | 'applied' | 'payment_due'
-  terms: ChangeTerms
+
+export type ChangeRideInput = RequestedChange & {
+  /** Without it, nothing is stored: the terms are returned. */
+  agreed?: AgreedTerms
+  /** Pays a difference by Zelle instead of with the change. */
+  payBy?: 'zelle'
 }
+
+export type ChangeOutcome = 'preview' | 'applied' | 'payment_required' | 'asked'
+export type ChangeRideResult = VersionedBooking & { outcome: ChangeOutcome; terms: ChangeTerms }
 
 /**
  * Changes a paid ride, or for the operator any ride.
- * - No difference in fare: applied. Less: applied, and refunded by the policy. More: stored as pending until the
- *   difference is paid; the paid ride does not change.
- * - An unpaid ride (for the operator) changes at once: the new fare is due.
+ * - A fare that is not higher: applied, and what is too much goes back by the policy.
+ * - A higher fare: the customer pays it with the change (`pay.ts`). By Zelle, and by the operator, it applies at once and
+ *   the balance is due; by Zelle only while the difference is at most what was received, else the operator is asked.
  * - A repeated request has no further effect.
  * - Throws AppError as `createBooking` does, `terms_changed` with the current terms, `payment_pending`,
  *   `changed_meanwhile`, or a conflict if the ride is closed.
@@ -58,121 +73,161 @@ export async function changeRide(
   context: BookingContext & PaymentContext,
   input: ChangeRideInput,
 ): Promise<ChangeRideResult> {
-  const { load, by, request, fareCents } = input
-  const loaded = await load(context.db)
-  const rules = await context.serviceRules()
-  assertChangeable({ ...input, booking: loaded.booking, rules, now: context.now() })
-  const ride = await derivePaidRide(context, { booking: loaded.booking, request, by, fareCents })
-  const capacity = await loadServiceCapacity(context, ride)
-  const { result, refundIds } = await write(context, by, tx => storeChange(tx, { input, loaded, ride, capacity }))
-  if (refundIds.length === 0) return result
-  await processRefundsAndDeclines(context, refundIds)
-  return { ...result, ...(await load(context.db)) }
+  const prepared = await prepareChange(context, input)
+  const result = await write(context, input.by, async tx => await storeChange(tx, input, prepared))
+  if (result.booking.account.refundDueCents === 0) return result
+  await settleRefunds(context, result.booking.id)
+  const { booking, version } = await input.load(context.db)
+  return { ...result, booking, version }
 }
 
-async function storeChange(
+export type PreparedChange = { ride: RideDetails; capacity: ServiceCapacity; loadedVersion: number }
+
+/** Derives the changed ride with its fare and the fleet, which a transaction must not wait for. */
+export async function prepareChange(
+  context: BookingContext & PaymentContext,
+  { load, by, request, fareCents }: RequestedChange,
+): Promise<PreparedChange> {
+  const { booking, version } = await load(context.db)
+  assertChangeable(booking, { by, rules: await context.serviceRules(), now: context.now() })
+  const ride = await derivePaidRide(context, { booking, request, by, fareCents })
+  return { ride, capacity: await loadServiceCapacity(context, ride), loadedVersion: version }
+}
+
+export type ReviewedChange = LoadedBooking & { changed: StoredBooking; terms: ChangeTerms; isApplied: boolean }
+
+/** Reviews a change within the transaction that stores it. Throws AppError if it is not possible as it was seen. */
+export async function reviewChange(
   tx: Tx,
-  {
-    input: { load, by, agreed, seenVersion },
-    loaded,
-    ride,
-    capacity,
-  }: {
-    input: ChangeRideInput
-    loaded: VersionedBooking
-    ride: PaidRide
-    capacity: ServiceCapacity
-  },
-): Promise<{ result: ChangeRideResult; refundIds: string[] }> {
-  const { db: trx, now } = tx
-  const { booking, version } = await load(trx)
-  assertChangeable({ booking, by, rules: capacity.rules, now })
-  if ((await listPayments(trx, booking.id)).some(isOpenCharge)) throw paymentPending()
-  const change = (before: Booking) =>
-    before.status === 'paid'
-      ? applyRideChange({ booking: before, ride, by, agreedAt: now })
+  { load, by, seenVersion }: RequestedChange,
+  { ride, capacity, loadedVersion }: PreparedChange,
+): Promise<ReviewedChange> {
+  const { db, now } = tx
+  const loaded = await load(db)
+  const { booking, version, row } = loaded
+  assertChangeable(booking, { by, rules: capacity.rules, now })
+  const changed =
+    booking.status === 'paid'
+      ? applyRideChange<StoredBooking>(booking, { ride, by, agreedAt: now })
       : applyUnpaidChange({
-          booking: before,
-          ride: { ...ride, paymentMethod: before.paymentMethod },
+          booking,
+          ride: { ...ride, paymentMethod: booking.paymentMethod },
           by,
           hold: capacity.rules.unpaidHold,
           now,
         })
-  const changed = change(booking)
   const changes = listChanges({ before: booking, after: changed })
-  const terms = calculateChangeTerms({ booking, ride, changes, now })
-  const isPaid = booking.status === 'paid'
-  const current = { booking, version, terms }
-  const isRequested = isDeepStrictEqual(getActiveChange(booking, now)?.ride, ride)
+  const terms = calculateChangeTerms(booking, toAccount(booking, row), { ride, changes, now })
   // A retry after a lost response: the change is already stored.
-  if (agreed !== undefined && isRequested) return { result: { ...current, outcome: 'payment_due' }, refundIds: [] }
-  if (agreed !== undefined && isSameRide(booking, ride)) {
-    return { result: { ...current, outcome: 'applied' }, refundIds: [] }
-  }
-  const changesSince = await listChangesSince(trx, { booking, version: seenVersion ?? loaded.version })
+  if (isDeepStrictEqual({ ...booking, ...ride }, booking)) return { ...loaded, changed, terms, isApplied: true }
+  const changesSince = await listChangesSince(db, { booking, version: seenVersion ?? loadedVersion })
   if (changesSince !== null) throw bookingVersionChanged({ version, changes: changesSince })
   await assertAvailable(tx, { ride, capacity, previous: booking })
-  if (agreed === undefined) return { result: { ...current, outcome: 'preview' }, refundIds: [] }
-  if (agreed.differenceCents !== terms.differenceCents || agreed.refundCents !== terms.refundCents) {
-    throw changeTermsChanged(terms)
-  }
-  if (isPaid && terms.differenceCents > 0) {
+  return { ...loaded, changed, terms, isApplied: false }
+}
+
+/** Throws AppError `terms_changed` with the current terms if they are not those that the customer saw. */
+export function assertAgreed(terms: ChangeTerms, agreed: AgreedTerms): void {
+  const isSame = agreed.differenceCents === terms.differenceCents && agreed.refundCents === terms.refundCents
+  if (!isSame) throw changeTermsChanged(terms)
+}
+
+async function storeChange(tx: Tx, input: ChangeRideInput, prepared: PreparedChange): Promise<ChangeRideResult> {
+  const { by, agreed, payBy } = input
+  const { booking, version, row, changed, terms, isApplied } = await reviewChange(tx, input, prepared)
+  const current = { booking, version, terms }
+  if (agreed === undefined) return { ...current, outcome: 'preview' }
+  if (isApplied) return { ...current, outcome: 'applied' }
+  assertAgreed(terms, agreed)
+  const account = toAccount(booking, row)
+  const isDearer = terms.differenceCents > 0 && terms.dueCents > 0 && booking.status === 'paid'
+  if (by === 'rider' && isDearer) {
+    if (payBy !== 'zelle') return { ...current, outcome: 'payment_required' }
     await enforceLimit(tx, 'changeRequests', booking.id)
-    const { leadTimeMinutes } = capacity.rules
-    const stored = await storePendingChange(tx, { booking, version, ride, terms, by, leadTimeMinutes })
-    return { result: { ...stored, terms, outcome: 'payment_due' }, refundIds: [] }
+    if (terms.differenceCents > getReceivedCents(account)) {
+      await askOperator(tx, current)
+      return { ...current, outcome: 'asked' }
+    }
   }
   await enforceLimit(tx, 'bookingChanges', booking.id)
-  const bookingId = booking.id
-  const amountCents = isPaid ? terms.refundCents : 0
-  const refunds = await insertRefunds(trx, { bookingId, amountCents, purpose: 'change', now })
-  await refreshBookingStatus(trx, { bookingId, now, actor: by, kind: 'changed', change })
-  const applied = await load(trx)
-  return { result: { ...applied, terms, outcome: 'applied' }, refundIds: refunds.map(({ id }) => id) }
+  const entries: NewEntry[] = []
+  if (terms.differenceCents < 0) {
+    const { lateFeeCents } = splitReduction(account, -terms.differenceCents, terms.refundPercent)
+    entries.push({ account: 'price', cents: lateFeeCents, cause: 'late_fee' })
+  }
+  const paymentMethod = payBy === 'zelle' ? 'zelle' : booking.paymentMethod
+  const stored = await updateBooking(tx, { booking: { ...changed, paymentMethod }, version, kind: 'changed', entries })
+  return { ...stored, terms, outcome: 'applied' }
 }
 
-async function storePendingChange(
+/** Nothing is stored of a change whose difference may never arrive. */
+async function askOperator(
   tx: Tx,
+  { booking, version, terms }: VersionedBooking & { terms: ChangeTerms },
+): Promise<void> {
+  const facts = [...terms.changes, `Difference to be paid by Zelle: ${formatMoney(terms.dueCents)}`]
+  await enqueueNotifications(tx, booking.id, version, [
+    { kind: 'change_asked', recipient: 'operator', dedupeId: tx.now.toISOString(), dueAt: null, facts },
+  ])
+}
+
+/**
+ * Derives a changed ride with its fare, which is confirmed for a paid ride.
+ * - A change that does not concern the fare keeps the fare that was agreed, whatever the rates are now.
+ * - A fare that the operator agreed cannot be recalculated by the customer.
+ * - The payment method stays.
+ */
+async function derivePaidRide(
+  context: BookingContext,
   {
     booking,
-    version,
-    ride,
-    terms,
+    request,
     by,
-    leadTimeMinutes,
-  }: VersionedBooking & { ride: PaidRide; terms: ChangeTerms; by: ChangeRequester; leadTimeMinutes: number },
-): Promise<VersionedBooking> {
-  const { now } = tx
-  const paymentMethod = 'authorizenet'
-  const pendingChange: PendingChange = {
-    ride,
-    differenceCents: terms.differenceCents,
-    invoiceNumber: await createChangeInvoice(tx, booking.id),
-    requestedAt: now.toISOString(),
-    requestedBy: by,
-    expiresAt: calculateChangeExpiry({ booking, ride, requestedBy: by, paymentMethod, leadTimeMinutes, now }),
-    paymentMethod,
-    isPaymentOpen: false,
+    fareCents,
+  }: { booking: Booking; request: BookingRequest; by: ChangeRequester; fareCents?: number },
+): Promise<RideDetails> {
+  const [offeredMethod = booking.paymentMethod] = context.paymentMethods()
+  const { paymentMethod: _, ...ride } = await deriveRide({
+    request: { ...request, paymentMethod: offeredMethod },
+    context,
+    previous: booking,
+  })
+  const quote = fareCents === undefined ? resolveQuote(booking, ride, by) : agreeQuote(ride.quote, fareCents)
+  if (booking.status === 'paid' && !isFareConfirmed(quote)) throw fareUnconfirmedForChange(by)
+  return { ...ride, quote }
+}
+
+function resolveQuote(booking: Booking, ride: RideDetails, by: ChangeRequester): Quote | null {
+  if (isDeepStrictEqual(pickFareInputs(ride), pickFareInputs(booking))) return booking.quote
+  const isAgreed = booking.quote?.lines.some(({ kind }) => kind === 'agreed') ?? false
+  return isAgreed && by === 'rider' ? null : ride.quote
+}
+
+function pickFareInputs({ pickup, dropOff, extras, ...ride }: RideDetails) {
+  const { transferType, extraTime, serviceType, isCarpool, categoryName } = ride
+  return {
+    places: [pickup, ...extras.stops, dropOff].map(({ id, lat, lng }) => [id, lat, lng]),
+    childSeats: extras.childSeats,
+    meetings: [extras.arrival?.meetingPoint ?? null, extras.returnArrival?.meetingPoint ?? null],
+    ...{ transferType, extraTime, serviceType, isCarpool, categoryName },
   }
-  const updated: Booking = { ...booking, pendingChange }
-  return { booking: updated, version: await updateBooking(tx, { booking: updated, version, kind: 'change_requested' }) }
 }
 
-function isSameRide(booking: Booking, ride: PaidRide): boolean {
-  return isDeepStrictEqual({ ...booking, ...ride }, booking)
+/** Sets a fare that the operator agreed with the customer. One confirmed at its own amount keeps its lines. */
+export function agreeQuote(quote: Quote | null, fareCents: number): Quote {
+  if (quote?.totalCents === fareCents) {
+    const { provisional: _, ...confirmed } = quote
+    return confirmed
+  }
+  const { miles, durationSeconds, estimated } = quote ?? { miles: 0, durationSeconds: 0, estimated: false }
+  const lines = [{ kind: 'agreed' as const, label: 'Agreed fare', amountCents: fareCents }]
+  return { lines, totalCents: fareCents, miles, durationSeconds, estimated }
 }
 
-function assertChangeable({
-  booking,
-  by,
-  rules: { leadTimeMinutes },
-  now,
-}: {
-  booking: Booking
-  by: ChangeRequester
-  rules: ServiceCapacity['rules']
-  now: Date
-}): void {
+function assertChangeable(
+  booking: Booking,
+  { by, rules: { leadTimeMinutes }, now }: { by: ChangeRequester; rules: ServiceCapacity['rules']; now: Date },
+): void {
   const available = evaluateChangeEligibility({ booking, by, leadTimeMinutes, now })
   if (!available.allowed) throw bookingConflict({ code: available.code, userMessage: available.sentence })
   if (booking.status === 'paid' || by === 'operator') return

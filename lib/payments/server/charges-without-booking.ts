@@ -4,8 +4,10 @@ import { enqueueNotifications } from '@/lib/notifications/queue/enqueue'
 import { type Tx, write } from '@/lib/platform/database/write'
 import type { PaymentContext } from './context'
 import type { ListedTransaction } from './gateway-port'
-import { type PaymentRecords, tookMoney } from './transaction-comparison'
-import { enqueueFinishedLookup } from './transaction-lookup-store'
+import { remember } from './inbox'
+import type { loadKnown } from './settlements'
+
+type Known = Awaited<ReturnType<typeof loadKnown>>
 
 /**
  * Tells the operator of charges that have an invoice number of this site and no booking, each once: their bookings are
@@ -15,9 +17,9 @@ import { enqueueFinishedLookup } from './transaction-lookup-store'
 export async function reportChargesWithoutBooking(
   context: PaymentContext,
   listed: readonly ListedTransaction[],
-  records: PaymentRecords,
+  known: Known,
 ): Promise<void> {
-  const charges = listed.filter(charge => isWithoutBooking(charge, records))
+  const charges = listed.filter(charge => isWithoutBooking(charge, known))
   if (charges.length === 0) return
   const reported = await write(context, 'site', async tx => {
     const last = await findLastBooking(tx)
@@ -39,10 +41,12 @@ export async function reportChargesWithoutBooking(
 
 function isWithoutBooking(
   { kind, state, invoiceNumber, transactionId }: ListedTransaction,
-  { invoices, payments }: PaymentRecords,
+  { invoices, sums, attempts }: Known,
 ): boolean {
-  if (kind !== 'charge' || !tookMoney(state) || invoiceNumber === null) return false
-  return isOwnInvoiceNumber(invoiceNumber) && !invoices.has(invoiceNumber) && !payments.has(transactionId)
+  const tookMoney = state === 'unsettled' || state === 'settled' || state === 'charged_back'
+  if (kind !== 'charge' || !tookMoney || invoiceNumber === null) return false
+  const isKnown = sums.has(transactionId) || attempts.has(transactionId)
+  return isOwnInvoiceNumber(invoiceNumber) && !invoices.has(invoiceNumber) && !isKnown
 }
 
 async function findLastBooking({ db }: Tx) {
@@ -57,5 +61,5 @@ async function findLastBooking({ db }: Tx) {
 /** Under a name of its own: the transaction’s lookups are deleted when it is charged back. */
 async function isFirstReport({ db, now }: Tx, { transactionId }: ListedTransaction): Promise<boolean> {
   const name = `${transactionId} without booking`
-  return await enqueueFinishedLookup(db, { id: name, transactionId: name, now })
+  return await remember(db, { id: name, transactionId: name, now })
 }

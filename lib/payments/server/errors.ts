@@ -1,6 +1,7 @@
 import { readSite } from '#site'
 import 'server-only'
-import type { ChangeRequester, ChangeTerms } from '@/lib/booking/model/ride-change'
+import type { ChangeTerms } from '@/lib/booking/model/ride-change'
+import type { ChangeRequester } from '@/lib/booking/model/schemas'
 import { AppError, userMessages } from '@/lib/errors'
 
 function conflict(code: string, userMessage: string): AppError {
@@ -16,28 +17,12 @@ export function invoiceNotFound(): AppError {
   })
 }
 
-export function paymentNotFound(): AppError {
-  return new AppError({
-    kind: 'not_found',
-    message: 'unknown payment ID or wrong token',
-    userMessage: userMessages.paymentDetailsFailed,
-  })
-}
-
 export function nothingToPay(): AppError {
   return conflict('booking_cancelled', 'This booking was canceled, so there is nothing to pay.')
 }
 
 export function alreadyPaid(): AppError {
   return conflict('already_paid', 'This ride is already paid for. Nothing more was charged.')
-}
-
-/** Builds the error for a change whose time to pay is over, or that was replaced. */
-export function changeExpired(): AppError {
-  return conflict(
-    'change_expired',
-    'This change has expired. Nothing was charged, and your ride has not changed. Please request the change again.',
-  )
 }
 
 /** Builds the error for terms other than those the customer saw. */
@@ -61,7 +46,7 @@ export function fareUnconfirmedForChange(by: ChangeRequester): AppError {
   )
 }
 
-/** Builds the error for a pending change that is no longer possible. */
+/** Builds the error for a change that is no longer possible. */
 export function changeUnavailable(sentence: string): AppError {
   return conflict('change_unavailable', `Nothing was charged, and your ride has not changed. ${sentence}`)
 }

@@ -1,13 +1,13 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
-import type { PaymentTable } from '@/lib/payments/tables'
+import type { PaymentAttemptTable } from '@/lib/booking/tables'
 import { isWindowOpen } from '@/lib/platform/clock'
 import { write } from '@/lib/platform/database/write'
 import { databaseWaitMs } from '@/lib/platform/rate-limiter'
 import { rateLimits } from '@/lib/platform/rate-limits'
+import { isDeclined } from './attempts'
 import type { PaymentContext } from './context'
 import { tooManyPayments } from './errors'
-import { isDeclinedCharge } from './store'
 
 /**
  * Counts a payment attempt, or throws AppError too_many_payments with the time to wait. A rejected attempt is not
@@ -32,16 +32,16 @@ export async function countPaymentAttempt(
  * count: a stranger must not lock them out.
  */
 export function assertNotLockedOut({
-  payments,
+  attempts,
   hasAccessToken,
   now,
 }: {
-  payments: readonly PaymentTable[]
+  attempts: readonly PaymentAttemptTable[]
   hasAccessToken: boolean
   now: Date
 }): void {
-  const declines = payments.filter(
-    payment => isDeclinedCharge(payment) && (!hasAccessToken || payment.with_access_token === 1),
+  const declines = attempts.filter(
+    attempt => isDeclined(attempt) && (!hasAccessToken || attempt.with_access_token === 1),
   )
   const last = declines.at(-1)
   if (last === undefined || declines.length % rateLimits.declines.max !== 0) return

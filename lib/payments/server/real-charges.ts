@@ -19,9 +19,9 @@ export async function refuseRealCharges(db: Kysely<Tables>): Promise<void> {
 
 export async function wasUsedWithRealGateway(db: Kysely<Tables>): Promise<boolean> {
   const used = await db
-    .selectFrom('payments')
+    .selectFrom('payment_attempts')
     .select('gateway')
-    .where('gateway', 'not in', ['sandbox', 'zelle'])
+    .where('gateway', '!=', 'sandbox')
     // Compared from the first start on, before the first charge.
     .union(db.selectFrom('reconciliations').select('gateway').where('gateway', '!=', 'sandbox'))
     .limit(1)

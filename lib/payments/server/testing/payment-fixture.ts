@@ -5,20 +5,23 @@ import { type BookingAccess, loadBooking } from '@/lib/booking/server/load-booki
 import { createBookingFixture } from '@/lib/booking/server/testing/booking-fixture'
 import type { PaymentRequest } from '@/lib/payments/model/schemas'
 import type { PaymentContext } from '../context'
-import { processPayment } from '../process'
-import { reconcileDuePayments } from '../reconcile-due-payments'
-import { createScriptedGateway } from './scripted-gateway'
+import { readInbox } from '../inbox'
+import { processPayment } from '../pay'
+import { settleDueRefunds } from '../refund'
+import { reconcileSettlementsIfDue } from '../settlements'
+import { checkOpenAttempts } from '../watch'
+import { createTestGateway } from './test-gateway'
 
-type Scripted = Omit<Parameters<typeof createScriptedGateway>[0], 'now'>
+type GatewayOptions = Omit<Parameters<typeof createTestGateway>[0], 'now'>
 
 type PayOptions = Partial<PaymentRequest> & { clientIp?: string; token?: string | null }
 
-/** Creates a booking fixture with a scripted gateway. */
+/** Creates a booking fixture with a gateway that has a book. */
 export async function createPaymentFixture({
-  scripted = {},
+  gateway: options = {},
   ...overrides
-}: Partial<BookingContext & PaymentContext> & { scripted?: Scripted } = {}) {
-  const gateway = createScriptedGateway({ ...scripted, now: () => bookingFixture.clock })
+}: Partial<BookingContext & PaymentContext> & { gateway?: GatewayOptions } = {}) {
+  const gateway = createTestGateway({ ...options, now: () => bookingFixture.clock })
   const bookingFixture = await createBookingFixture({
     paymentGateway: gateway.port,
     paymentMethods: () => ['authorizenet', 'zelle'],
@@ -44,11 +47,33 @@ export async function createPaymentFixture({
     moveClockBefore({ pickupAt }: Booking, { hoursAhead }: { hoursAhead: number }) {
       bookingFixture.clock = new Date(Date.parse(pickupAt) - hoursAhead * 60 * 60_000)
     },
-    async reconcileAfter(ms: number) {
+    /** Runs what the background does, after a while: lookups, refunds, webhooks and the daily list. */
+    async watchAfter(ms: number) {
       fixture.advanceClock(ms)
-      return await reconcileDuePayments(bookingFixture.context)
+      await checkOpenAttempts(bookingFixture.context)
+      await reconcileSettlementsIfDue(bookingFixture.context)
+      await readInbox(bookingFixture.context)
+      await settleDueRefunds(bookingFixture.context)
     },
-    payments: () => bookingFixture.db.selectFrom('payments').selectAll().orderBy('created_at').orderBy('id').execute(),
+    attempts: () =>
+      bookingFixture.db.selectFrom('payment_attempts').selectAll().orderBy('created_at').orderBy('id').execute(),
+    /** The money of the ledger as "cause cents", to compare with what happened. */
+    async money(): Promise<string[]> {
+      const rows = await bookingFixture.db.selectFrom('ledger').selectAll().orderBy('seq').execute()
+      return rows.map(({ cause, cents }) => `${cause} ${cents}`)
+    },
+    /** Throws unless the ledger of a booking holds what the gateway does, besides Zelle. */
+    async audit({ id, invoiceNumber }: Pick<Booking, 'id' | 'invoiceNumber'>) {
+      const rows = await bookingFixture.db
+        .selectFrom('ledger')
+        .selectAll()
+        .where('booking_id', '=', id)
+        .where('account', '=', 'money')
+        .execute()
+      const cents = rows.filter(({ gateway: where }) => where !== 'zelle').reduce((sum, row) => sum + row.cents, 0)
+      const truth = gateway.truth(invoiceNumber)
+      if (cents !== truth) throw new Error(`the ledger holds ${cents} cents, the gateway ${truth}`)
+    },
   })
   return fixture
 }

@@ -1,71 +1,72 @@
 import 'server-only'
+import fc from 'fast-check'
 
 export type CardKind = 'good' | 'other' | 'declined' | 'held' | 'processor error'
+const requests = [
+  'createTransactionRequest',
+  'updateHeldTransactionRequest',
+  'getTransactionDetailsRequest',
+  'getUnsettledTransactionListRequest',
+  'getTransactionListRequest',
+] as const
+const faults = [
+  'silence-before',
+  'silence-after',
+  'reset-before',
+  'reset-after',
+  'error-before',
+  'error-after',
+  'truncated-body',
+  'endless-body',
+  'malformed-body',
+] as const
 
-/** `inTicks`: the server tick at which it happens, counted from now. */
+/** `inTicks`: the server tick at which it happens, counted from now. `last`: of the ride's last charge, not its first. */
 export type Action =
   | { do: 'pay'; ride: number; card: CardKind }
-  | { do: 'cancel'; ride: number }
-  /** `unpriced`: to a place without a route. */
+  | { do: 'cancel' | 'choose Zelle' | 'refund sent by hand' | 'chargeback by hand'; ride: number }
+  /** Of an unpaid ride. `unpriced`: to a place without a route. */
   | { do: 'edit'; ride: number; unpriced?: boolean }
-  | { do: 'agree fare'; ride: number; cents: number }
-  /** Changes a paid ride; the new pickup is `inHours` from now. */
-  | { do: 'change'; ride: number; to: 'same car' | 'other car'; inHours: number; by: 'rider' | 'operator' }
-  | { do: 'withdraw change'; ride: number; by: 'rider' | 'operator' }
-  | { do: 'partial refund'; ride: number; cents: number }
-  | { do: 'choose Zelle'; ride: number }
-  | { do: 'Zelle arrives'; ride: number }
-  | { do: 'refund sent by hand'; ride: number }
-  | { do: 'reconcile due payments' }
+  /** Of a paid ride; the new pickup is `inHours` from now. A dearer one is paid in the same step. */
+  | {
+      do: 'change'
+      ride: number
+      to: 'same car' | 'other car'
+      inHours: number
+      by: 'rider' | 'operator'
+      card?: CardKind
+    }
+  /** `cents`: what arrives besides what is due. */
+  | { do: 'Zelle arrives'; ride: number; cents?: number }
+  | { do: 'partial refund' | 'agree fare'; ride: number; cents: number }
+  | { do: 'reconcile due payments' | 'notifications arrive' | 'notifications are lost' | 'reconcile settlements' }
   | { do: 'settle'; inTicks: number }
-  /** `ofChange`: applies to the latest charge instead of the charge for the fare. */
+  | { do: 'review'; approve: boolean; inTicks: number }
   | {
       do: 'merchant voids' | 'void is reversed' | 'settlement fails' | 'chargeback' | 'chargeback reversed'
       ride: number
-      ofChange?: boolean
+      last?: boolean
       inTicks: number
     }
-  /** Undoes a refund by the merchant. */
-  | { do: 'refund is voided' | 'refund fails'; ride: number; inTicks: number }
-  /** `part`: of the charge's remaining amount, or of a refund due. `linked`: with the invoice number. */
+  /** `part`: of what is left of the charge, or of the refund that is due. `linked`: with the invoice number. */
   | {
       do: 'merchant refunds'
       ride: number
-      ofChange?: boolean
+      last?: boolean
       part: 'half' | 'all' | 'due' | 'half of due' | 'more than due'
       linked: boolean
       inTicks: number
     }
-  | { do: 'notifications arrive' }
-  | { do: 'notifications are lost' }
-  | { do: 'reconcile settlements' }
-  | { do: 'review'; approve: boolean; inTicks: number }
+  /** Undoes a refund by the merchant. */
+  | { do: 'refund is voided' | 'refund fails'; ride: number; inTicks: number }
+  | { do: 'merchant charges'; ride: number; cents: number; inTicks: number }
 
 /** `cut`: no connection is possible. */
-export type InjectedFault =
-  | { fault: 'cut' }
-  | {
-      fault:
-        | 'silence-before'
-        | 'silence-after'
-        | 'reset-before'
-        | 'reset-after'
-        | 'error-before'
-        | 'error-after'
-        | 'truncated-body'
-        | 'endless-body'
-        | 'malformed-body'
-      request:
-        | 'createTransactionRequest'
-        | 'updateHeldTransactionRequest'
-        | 'getTransactionDetailsRequest'
-        | 'getUnsettledTransactionListRequest'
-        | 'getTransactionListRequest'
-    }
+export type Fault = { fault: 'cut' } | { fault: (typeof faults)[number]; request: (typeof requests)[number] }
 
 export type Step = {
   actions: Action[]
-  injectedFault?: InjectedFault | undefined
+  injectedFault?: Fault | undefined
   /** Actions that run while the responses to `actions` are in flight. */
   meanwhile?: Action[] | undefined
   killInTicks?: number | undefined
@@ -75,3 +76,148 @@ export type Step = {
 
 /** `pickupsInHours`: null for an immediate ride. */
 export type Scenario = { pickupsInHours: (number | null)[]; steps: Step[] }
+
+export const SECOND_MS = 1000
+export const MINUTE_MS = 60 * SECOND_MS
+export const HOUR_MS = 60 * MINUTE_MS
+const MAX_IN_FLIGHT_MS = 80 * SECOND_MS
+const delayAfterMs = fc.constantFrom(
+  ...[SECOND_MS, 6 * SECOND_MS, 80 * SECOND_MS],
+  ...[4 * MINUTE_MS, 35 * MINUTE_MS, 65 * MINUTE_MS, 13 * HOUR_MS, 26 * HOUR_MS],
+)
+
+const ride = fc.constantFrom(0, 1)
+const last = fc.boolean()
+const inTicks = fc.integer({ min: 1, max: 30 })
+const cents = fc.integer({ min: 1, max: 9000 })
+const card = fc.constantFrom<CardKind>('good', 'good', 'good', 'other', 'declined', 'held', 'held', 'processor error')
+const one = <const T extends Action['do']>(...kinds: T[]) => fc.constantFrom(...kinds)
+const rarely = <T>(every: number, arbitrary: fc.Arbitrary<T>) =>
+  fc.option(arbitrary, { nil: undefined, freq: every - 1 })
+
+const ofRider: fc.WeightedArbitrary<Action>[] = [
+  { weight: 10, arbitrary: fc.record({ do: one('pay'), ride, card }) },
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      do: one('change'),
+      ride,
+      to: fc.constantFrom('same car', 'other car', 'other car'),
+      inHours: fc.constantFrom(6, 30, 200),
+      by: fc.constantFrom('rider', 'rider', 'operator'),
+      card,
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: one('cancel'), ride }) },
+  { weight: 2, arbitrary: fc.record({ do: one('edit'), ride, unpriced: fc.constantFrom(false, false, true) }) },
+  { weight: 1, arbitrary: fc.record({ do: one('choose Zelle'), ride }) },
+]
+const ofOperator: fc.WeightedArbitrary<Action>[] = [
+  { weight: 1, arbitrary: fc.record({ do: one('partial refund'), ride, cents }) },
+  { weight: 1, arbitrary: fc.record({ do: one('agree fare'), ride, cents: cents.map(more => 9000 + more) }) },
+  { weight: 1, arbitrary: fc.record({ do: one('Zelle arrives'), ride, cents: fc.constantFrom(-1000, 0, 0, 1000) }) },
+  { weight: 1, arbitrary: fc.record({ do: one('refund sent by hand', 'chargeback by hand'), ride }) },
+]
+const ofSite: fc.WeightedArbitrary<Action>[] = [
+  { weight: 6, arbitrary: fc.record({ do: one('reconcile due payments') }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({ do: one('notifications arrive', 'notifications are lost', 'reconcile settlements') }),
+  },
+  { weight: 3, arbitrary: fc.record({ do: one('settle'), inTicks }) },
+  { weight: 2, arbitrary: fc.record({ do: one('review'), approve: fc.boolean(), inTicks }) },
+]
+const ofMerchant: fc.WeightedArbitrary<Action>[] = [
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: one('merchant refunds'),
+      ride,
+      last,
+      part: fc.constantFrom('half', 'all', 'due', 'half of due', 'more than due'),
+      linked: fc.boolean(),
+      inTicks,
+    }),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: one('merchant voids', 'void is reversed', 'settlement fails', 'chargeback', 'chargeback reversed'),
+      ride,
+      last,
+      inTicks,
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ do: one('refund is voided', 'refund fails'), ride, inTicks }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: one('merchant charges'), ride, cents: fc.constantFrom(500, 15_700), inTicks }),
+  },
+]
+
+const fault: fc.Arbitrary<Fault> = fc.oneof(
+  { weight: 1, arbitrary: fc.constant({ fault: 'cut' }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      fault: fc.constantFrom(...faults),
+      request: fc.constantFrom(requests[0], requests[0], ...requests),
+    }),
+  },
+)
+
+function steps(actions: fc.WeightedArbitrary<Action>[], length: { minLength: number; maxLength: number }) {
+  const action = fc.oneof(...actions)
+  const step: fc.Arbitrary<Step> = fc.record({
+    actions: fc.array(action, { minLength: 1, maxLength: 3 }),
+    injectedFault: rarely(3, fault),
+    meanwhile: rarely(4, fc.array(action, { minLength: 1, maxLength: 2 })),
+    killInTicks: rarely(5, fc.integer({ min: 1, max: 40 })),
+    killAtNextPaymentRequest: rarely(9, fc.constant(true)),
+    delayAfterMs,
+  })
+  return fc.array(
+    step.map(made =>
+      made.killAtNextPaymentRequest ? { ...made, delayAfterMs: Math.min(made.delayAfterMs, MAX_IN_FLIGHT_MS) } : made,
+    ),
+    length,
+  )
+}
+
+const payBoth: Step = {
+  actions: [
+    { do: 'pay', ride: 0, card: 'good' },
+    { do: 'pay', ride: 1, card: 'good' },
+  ],
+  delayAfterMs: SECOND_MS,
+}
+const settleAll: Step = { actions: [{ do: 'settle', inTicks: 1 }], delayAfterMs: SECOND_MS }
+/** What has changed at the gateway becomes known. */
+export const readGateway: Step = {
+  actions: [{ do: 'notifications arrive' }, { do: 'reconcile due payments' }, { do: 'reconcile settlements' }],
+  delayAfterMs: 26 * HOUR_MS,
+}
+
+const hours = fc.constantFrom(20, 30, 60, 240, null)
+const start = fc.constantFrom<Step[]>([], [payBoth], [payBoth, settleAll])
+
+/** Riders and the operator only: the money is known exactly. */
+export const quietScenarios: fc.Arbitrary<Scenario> = fc.record({
+  pickupsInHours: fc.tuple(hours, hours),
+  steps: fc
+    .tuple(start, steps([...ofRider, ...ofSite, ...ofOperator], { minLength: 2, maxLength: 10 }))
+    .map(parts => parts.flat()),
+})
+
+/** With what the merchant and the bank do in between, some of which is learned late. */
+export const scenarios: fc.Arbitrary<Scenario> = fc.record({
+  pickupsInHours: fc.tuple(hours, hours),
+  steps: fc
+    .tuple(
+      start,
+      steps([...ofRider, ...ofSite, ...ofOperator, ...ofMerchant], { minLength: 1, maxLength: 6 }),
+      fc.constantFrom<Step[]>([], [readGateway]),
+      steps([...ofRider, ...ofSite, ...ofOperator, ...ofMerchant], { minLength: 1, maxLength: 6 }),
+    )
+    .map(parts => parts.flat()),
+})

@@ -2,6 +2,7 @@ import 'server-only'
 import type { KyselyPlugin } from 'kysely'
 import type { BookingContext } from '@/lib/booking/server/context'
 import type { PaymentContext } from '../context'
+import type { PaymentGateway } from '../gateway-port'
 
 /** Error of the calls that were pending when the simulated server was killed. */
 export class ServerKilled extends Error {
@@ -12,11 +13,14 @@ export class ServerKilled extends Error {
 
 export type SimulatedServer = ReturnType<typeof startSimulatedServer>
 
-/** Runs one server process that can be killed at a tick. Each query is one, and both ends of each gateway call. */
-export function startSimulatedServer(persistentContext: BookingContext & PaymentContext) {
+/**
+ * Runs one server process that can be killed at a tick. Each query is one, and both ends of each gateway call; `onTick`
+ * lets time pass.
+ */
+export function startSimulatedServer(persistentContext: BookingContext & PaymentContext, onTick: () => void) {
   let ticks = 0
   let isKilled = false
-  let scheduledActions: { tick: number; run: () => void }[] = []
+  let plans: { tick: number; run: () => void }[] = []
   let delay: Promise<void> | undefined
   let waiting = 0
   let requestsInFlight: (() => Promise<unknown>)[] | undefined
@@ -24,14 +28,15 @@ export function startSimulatedServer(persistentContext: BookingContext & Payment
 
   function tick(): void {
     if (isKilled) throw new ServerKilled()
+    onTick()
     ticks += 1
-    const dueActions = scheduledActions.filter(plan => plan.tick <= ticks)
-    scheduledActions = scheduledActions.filter(plan => plan.tick > ticks)
-    for (const { run } of dueActions) run()
+    const due = plans.filter(plan => plan.tick <= ticks)
+    plans = plans.filter(plan => plan.tick > ticks)
+    for (const { run } of due) run()
     if (isKilled) throw new ServerKilled()
   }
 
-  async function callWithTicks<T>(call: () => Promise<T>): Promise<T> {
+  async function read<T>(call: () => Promise<T>): Promise<T> {
     tick()
     // A sent request is still processed.
     const pending = call()
@@ -44,12 +49,12 @@ export function startSimulatedServer(persistentContext: BookingContext & Payment
     }
   }
 
-  async function callPaymentGateway<T>(call: () => Promise<T>): Promise<T> {
+  async function send<T>(call: () => Promise<T>): Promise<T> {
     if (requestsInFlight !== undefined && !isKilled) {
       requestsInFlight.push(call)
       isKilled = true
     }
-    return await callWithTicks(async () => {
+    return await read(async () => {
       const result = await call()
       waiting += 1
       await delay
@@ -58,57 +63,48 @@ export function startSimulatedServer(persistentContext: BookingContext & Payment
     })
   }
 
-  const killSwitchPlugin: KyselyPlugin = {
+  const tickAtQueries: KyselyPlugin = {
     transformQuery({ node }) {
       tick()
       return node
     },
     transformResult: async ({ result }) => result,
   }
-  const { paymentGateway } = persistentContext
-  const context: BookingContext & PaymentContext = {
-    ...persistentContext,
-    db: persistentContext.db.withPlugin(killSwitchPlugin),
-    paymentGateway: {
-      ...paymentGateway,
-      charge: charge => callPaymentGateway(() => paymentGateway.charge(charge)),
-      findTransactions: search => callWithTicks(() => paymentGateway.findTransactions(search)),
-      listTransactions:
-        paymentGateway.listTransactions &&
-        (period => callWithTicks(async () => (await paymentGateway.listTransactions?.(period)) ?? [])),
-      fetchTransaction: id => callWithTicks(() => paymentGateway.fetchTransaction(id)),
-      void: refundInput => callPaymentGateway(() => paymentGateway.void(refundInput)),
-      declinePendingReview: refundInput => callPaymentGateway(() => paymentGateway.declinePendingReview(refundInput)),
-      refund: refundInput => callPaymentGateway(() => paymentGateway.refund(refundInput)),
-    },
+  const { paymentGateway: gateway } = persistentContext
+  const { listTransactions } = gateway
+  const paymentGateway: PaymentGateway = {
+    ...gateway,
+    charge: charge => send(() => gateway.charge(charge)),
+    void: input => send(() => gateway.void(input)),
+    declinePendingReview: input => send(() => gateway.declinePendingReview(input)),
+    refund: input => send(() => gateway.refund(input)),
+    findTransactions: search => read(() => gateway.findTransactions(search)),
+    fetchTransaction: id => read(() => gateway.fetchTransaction(id)),
+    listTransactions: listTransactions && (period => read(() => listTransactions(period))),
   }
 
   return {
-    context,
+    context: { ...persistentContext, db: persistentContext.db.withPlugin(tickAtQueries), paymentGateway },
     wasKilled: () => isKilled,
     kill() {
       isKilled = true
     },
     schedule(inTicks: number, run: () => void) {
-      scheduledActions.push({ tick: ticks + inTicks, run })
+      plans.push({ tick: ticks + inTicks, run })
     },
     killAtNextPaymentRequest(inFlight: (() => Promise<unknown>)[]) {
       requestsInFlight = inFlight
     },
     waiting: () => waiting,
     delayResponses(): () => void {
-      let releaseResponses = () => {}
-      delay = new Promise(resolve => {
-        releaseResponses = resolve
-      })
-      return releaseResponses
+      const { promise, resolve } = Promise.withResolvers<void>()
+      delay = promise
+      return resolve
     },
     async finish() {
       await Promise.allSettled(calls)
       requestsInFlight = undefined
-      const remaining = scheduledActions
-      scheduledActions = []
-      for (const { run } of remaining) run()
+      for (const { run } of plans.splice(0)) run()
     },
   }
 }

@@ -1,17 +1,25 @@
 import 'server-only'
+import { setImmediate } from 'node:timers/promises'
 import { startGateway } from '@/e2e/fakes/authorize-net'
 import { DECLINED_ZIP, HELD_ZIP, PROCESSOR_ERROR_ZIP } from '@/e2e/fakes/authorize-net-cards'
 import { gatewayKeys } from '@/e2e/fakes/authorize-net-requests'
 import type { BookingRequest, CreatedBooking } from '@/lib/booking/model/schemas'
 import { kennedyRequest, sedans, suvs } from '@/lib/booking/model/testing/samples'
+import { listAttempts } from '@/lib/booking/server/account'
+import { toAccount, toBooking } from '@/lib/booking/server/document'
+import { findBookingById, listStoredEvents } from '@/lib/booking/server/store'
 import { createBookingFixture, TEST_NOW } from '@/lib/booking/server/testing/booking-fixture'
 import type { PaymentGateway } from '../gateway-port'
 import { createAuthorizeNetGateway } from '../gateways/authorize-net'
-import type { CardKind } from './scenario'
+import { type AuditCase, auditEnd, auditStep } from './audit'
+import { type Action, type CardKind, HOUR_MS, type Scenario, type Step } from './scenario'
 import { type SimulatedServer, startSimulatedServer } from './simulated-server'
+import { type ActionResult, auditResult, decideReviews, performAction, runDueWork } from './simulation-actions'
 
 const SHORT_TIMEOUT_MS = 40
-const VEHICLES = [
+const WEEK_MS = 7 * 24 * HOUR_MS
+const MAX_PASSES = 80
+const CARS = [
   { carCategory: 'Executive Sedan', rent: 157 },
   { carCategory: 'Luxury SUV', rent: 162.33 },
 ] as const
@@ -25,78 +33,153 @@ const cards: Record<CardKind, { cardNumber?: string; zip: string }> = {
 }
 
 export type Simulation = Awaited<ReturnType<typeof startSimulation>>
-export type SimulatedRide = { booked: CreatedBooking; requests: BookingRequest[] }
+export type SimulatedRide = { booked: CreatedBooking; requests: BookingRequest[]; zelleCents: number }
 
-/** Starts a simulation. `pickupsInHours` books a ride each. */
+/** Books rides on a server that a fake gateway serves over HTTP; all that is lost when a server is killed is its memory. */
 export async function startSimulation(pickupsInHours: readonly (number | null)[]) {
   const gateway = await startGateway({ now: () => +fixture.clock })
-  const connectionOptions = {
+  const connections = {
     ok: {},
     hasty: { readTimeoutMs: SHORT_TIMEOUT_MS, chargeTimeoutMs: SHORT_TIMEOUT_MS },
     cut: { url: 'http://127.0.0.1:1/' },
   }
-  let connection: keyof typeof connectionOptions = 'ok'
-  const createGateway = (): PaymentGateway =>
+  let connection: keyof typeof connections = 'ok'
+  const connect = (): PaymentGateway =>
     createAuthorizeNetGateway(
       { environment: 'sandbox', ...gatewayKeys },
-      { url: gateway.url, now: () => fixture.clock, ...connectionOptions[connection] },
+      { url: gateway.url, now: () => fixture.clock, ...connections[connection] },
     )
   const fixture = await createBookingFixture({
     vehicleCategories: async () => [sedans, { ...suvs, baseFare: 85.33 }],
     paymentMethods: () => ['authorizenet', 'zelle'],
     paymentGateway: {
-      ...createGateway(),
-      charge: charge => createGateway().charge(charge),
-      findTransactions: search => createGateway().findTransactions(search),
-      listTransactions: async period => (await createGateway().listTransactions?.(period)) ?? [],
-      fetchTransaction: id => createGateway().fetchTransaction(id),
-      void: refundInput => createGateway().void(refundInput),
-      declinePendingReview: refundInput => createGateway().declinePendingReview(refundInput),
-      refund: refundInput => createGateway().refund(refundInput),
+      ...connect(),
+      charge: charge => connect().charge(charge),
+      findTransactions: search => connect().findTransactions(search),
+      listTransactions: async period => (await connect().listTransactions?.(period)) ?? [],
+      fetchTransaction: id => connect().fetchTransaction(id),
+      void: input => connect().void(input),
+      declinePendingReview: input => connect().declinePendingReview(input),
+      refund: input => connect().refund(input),
     },
   })
+  const advanceClock = (ms: number) => {
+    fixture.clock = new Date(+fixture.clock + ms)
+  }
+  const startServer = () => startSimulatedServer(fixture.context, () => advanceClock(1))
   const rides: SimulatedRide[] = []
   for (const hours of pickupsInHours) {
-    const requests = VEHICLES.map(car => ({
-      ...kennedyRequest,
-      ...pickupTimeIn(hours),
-      ...car,
-      paymentMethod: 'authorizenet' as const,
-    }))
-    rides.push({ booked: await fixture.book(requests[0]), requests })
-    fixture.clock = new Date(+fixture.clock + 1000)
+    const common = { ...kennedyRequest, ...pickupTimeIn(hours), paymentMethod: 'authorizenet' as const }
+    const requests = CARS.map(car => ({ ...common, ...car }))
+    rides.push({ booked: await fixture.book(requests[0]), requests, zelleCents: 0 })
+    advanceClock(1000)
   }
 
   let riders = 0
-  return {
+  const simulation = {
     fixture,
     gateway,
     rides,
-    server: startSimulatedServer(fixture.context),
+    server: startServer(),
     requestsInFlight: [] as (() => Promise<unknown>)[],
     nextClientIp: () => `10.1.${(++riders >> 8) & 255}.${riders & 255}`,
     pickupTimeIn: (hours: number) => pickupTimeIn(hours, fixture.clock),
     createToken: (card: CardKind) => gateway.tokenize({ cardCode: '123', ...cards[card] }),
-    advanceClock(ms: number) {
-      fixture.clock = new Date(+fixture.clock + ms)
-    },
-    setConnection(next: keyof typeof connectionOptions) {
+    advanceClock,
+    setConnection(next: keyof typeof connections) {
       connection = next
     },
     startServer(): SimulatedServer {
-      this.server = startSimulatedServer(fixture.context)
-      return this.server
+      simulation.server = startServer()
+      return simulation.server
     },
     async close() {
       await gateway.stop()
       await fixture.close()
     },
   }
+  return simulation
 }
 
 function pickupTimeIn(hours: number | null, now = TEST_NOW) {
   if (hours === null) return { scheduleOption: 'immediately' as const, pickupDate: '', pickupTime: '' }
   // New York is five hours behind until the second Sunday of March.
-  const [pickupDate = '', time = ''] = new Date(+now + (hours - 5) * 60 * 60_000).toISOString().split('T')
+  const [pickupDate = '', time = ''] = new Date(+now + (hours - 5) * HOUR_MS).toISOString().split('T')
   return { scheduleOption: 'later' as const, pickupDate, pickupTime: time.slice(0, 5) }
+}
+
+/** Runs a scenario until nothing is open and all that the gateway lists was read, auditing throughout. */
+export async function runScenario({ pickupsInHours, steps }: Scenario): Promise<void> {
+  const simulation = await startSimulation(pickupsInHours)
+  try {
+    for (const step of steps) await runStep(simulation, step)
+    await runToEnd(simulation)
+    for (const ride of simulation.rides) auditEnd(await loadAuditCase(simulation, ride))
+  } finally {
+    await simulation.close()
+  }
+}
+
+export async function runToEnd(simulation: Simulation): Promise<void> {
+  for (const arrive of simulation.requestsInFlight.splice(0)) await arrive()
+  await workUntilDone(simulation)
+  simulation.advanceClock(WEEK_MS)
+  await workUntilDone(simulation)
+}
+
+export async function runStep(simulation: Simulation, step: Step): Promise<(ActionResult | null)[]> {
+  const { server, gateway } = simulation
+  const { injectedFault, delayAfterMs } = step
+  if (injectedFault?.fault === 'cut') simulation.setConnection('cut')
+  else if (injectedFault !== undefined) {
+    gateway.fail(injectedFault.fault, { request: injectedFault.request })
+    const isSilent = /^silence|^endless/.test(injectedFault.fault)
+    if (isSilent) simulation.setConnection('hasty')
+  }
+  if (step.killInTicks !== undefined) server.schedule(step.killInTicks, server.kill)
+  const inFlightBefore = simulation.requestsInFlight.splice(0)
+  if (step.killAtNextPaymentRequest) server.killAtNextPaymentRequest(simulation.requestsInFlight)
+  const startedAtMs = +simulation.fixture.clock
+  const results = await runActions(simulation, step)
+  await server.finish()
+  gateway.clearFaults()
+  simulation.setConnection('ok')
+  for (const arrive of inFlightBefore) await arrive()
+  const isOnlyAction = inFlightBefore.length === 0 && results.length === 1
+  for (const result of results) if (result !== null) auditResult(simulation, result, isOnlyAction ? startedAtMs : null)
+  await auditRides(simulation)
+  simulation.advanceClock(delayAfterMs)
+  if (server.wasKilled()) simulation.startServer()
+  return results
+}
+
+/** Runs the actions of a step and waits for all, so that none continues after the test. */
+async function runActions(simulation: Simulation, { actions, meanwhile }: Step): Promise<(ActionResult | null)[]> {
+  const { server } = simulation
+  let running = 0
+  async function start(action: Action): Promise<ActionResult | null> {
+    running += 1
+    try {
+      return await performAction(simulation, action)
+    } finally {
+      running -= 1
+    }
+  }
+  async function waitUntilAllWait(): Promise<void> {
+    while (running > server.waiting()) await setImmediate()
+  }
+
+  const release = meanwhile === undefined ? () => {} : server.delayResponses()
+  const started = actions.map(start)
+  for (const action of meanwhile ?? []) {
+    await waitUntilAllWait()
+    started.push(start(action))
+  }
+  if (meanwhile !== undefined) await waitUntilAllWait()
+  release()
+  const results = await Promise.allSettled(started)
+  return results.map(result => {
+    if (result.status === 'rejected') throw result.reason
+    return result.value
+  })
 }

@@ -3,7 +3,7 @@ import { AppError } from '@/lib/errors'
 import { createBookingContext } from '@/lib/operations/booking-context'
 import { receiveAuthorizeNetWebhookEndpoint } from '@/lib/payments/api'
 import { readAuthorizeNetWebhook } from '@/lib/payments/server/gateways/authorize-net/webhook'
-import { enqueueLookup } from '@/lib/payments/server/transaction-lookup-store'
+import { enqueueTransaction } from '@/lib/payments/server/inbox'
 import { env } from '@/lib/platform/env'
 
 /** Receives signed Authorize.Net webhooks; 404 without a Signature Key. */
@@ -16,7 +16,7 @@ export const POST = createRouteHandler(
     const { id, eventType, transactionId } = notification
     const { db, now, log } = await createBookingContext()
     log(`webhook ${eventType} received for transaction ${transactionId}`)
-    await enqueueLookup(db, { id, transactionId, now: now() })
+    await enqueueTransaction(db, { id, transactionId, now: now() })
     return json({ received: true })
   },
   { beforeBody: requireSignatureKey },

@@ -1,13 +1,17 @@
 import 'server-only'
+import type { Kysely } from 'kysely'
+import { listCharges } from '@/lib/booking/model/ledger'
+import { findBookingById } from '@/lib/booking/server/store'
 import { AppError } from '@/lib/errors'
 import type { ReconciliationTable } from '@/lib/payments/tables'
 import { exponentialBackoffMs } from '@/lib/platform/backoff'
+import type { Tables } from '@/lib/platform/database/tables'
 import { write } from '@/lib/platform/database/write'
 import { reportChargesWithoutBooking } from './charges-without-booking'
 import { isoAfter, type PaymentContext } from './context'
-import { recordTransaction } from './record-transaction'
-import { differsFromRecords, loadPaymentRecords } from './transaction-comparison'
-import { enqueueLookup, hasFinishedLookup, pruneLookups } from './transaction-lookup-store'
+import type { ListedTransaction } from './gateway-port'
+import { enqueueTransaction, pruneInbox } from './inbox'
+import { lastSeq, record } from './record'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
@@ -44,36 +48,106 @@ export async function reconcileSettlementsIfDue(context: PaymentContext): Promis
 }
 
 /**
- * Records unknown refunds of a charge before we send one. Throws AppError unavailable when the gateway does not
+ * Records the merchant's own refunds of a charge before we send one. Throws AppError unavailable when the gateway does not
  * respond.
  */
-export async function recordUnknownRefunds(context: PaymentContext, chargeId: string): Promise<void> {
+export async function recordMerchantRefunds(
+  context: PaymentContext,
+  bookingId: string,
+  chargeId: string,
+): Promise<void> {
   const { paymentGateway, db } = context
   if (paymentGateway.listTransactions === null) return
   const now = context.now()
+  const row = await findBookingById(db, bookingId)
+  if (row === undefined) return
   const last = await db
     .selectFrom('reconciliations')
     .select('last_run_started_at')
     .where('gateway', '=', paymentGateway.name)
     .executeTakeFirst()
-  const reconciledUntil = last?.last_run_started_at
+  const comparedUntil = last?.last_run_started_at
     ? Date.parse(last.last_run_started_at) - OVERLAP_MS
     : +now - RECONCILIATION_PERIOD_MS
-  const charge = await db
-    .selectFrom('payments')
-    .select('created_at')
-    .where('transaction_id', '=', chargeId)
-    .where('kind', '=', 'charge')
-    .executeTakeFirst()
-  const from = new Date(Math.max(reconciledUntil, Date.parse(charge?.created_at ?? '') || 0))
+  const charge = listCharges(row).find(({ transactionId }) => transactionId === chargeId)
+  const from = new Date(Math.max(comparedUntil, Date.parse(charge?.at ?? '') || 0))
   const listed = await paymentGateway.listTransactions({ from, to: now })
-  const ledger = await loadPaymentRecords(db, { gateway: paymentGateway.name, listed })
-  const ids = new Set(listed.filter(({ kind }) => kind === 'refund').map(({ transactionId }) => transactionId))
-  for (const id of ids) {
-    if (ledger.payments.has(id) || (await hasFinishedLookup(db, id))) continue
-    const refund = await paymentGateway.fetchTransaction(id)
-    if (refund?.refTransactionId === chargeId) await recordTransaction(context, refund)
+  const refunds = listed.filter(({ kind }) => kind === 'refund')
+  const known = await loadKnown(db, refunds)
+  for (const transactionId of new Set(refunds.map(each => each.transactionId))) {
+    if (known.sums.has(transactionId) || (await wasLookedAt(db, transactionId))) continue
+    const transaction = await paymentGateway.fetchTransaction(transactionId)
+    if (transaction?.refTransactionId === chargeId) {
+      await record(context, { bookingId, transaction, asOf: lastSeq(row) })
+    }
   }
+}
+
+async function wasLookedAt(db: Kysely<Tables>, transactionId: string): Promise<boolean> {
+  const done = await db
+    .selectFrom('gateway_inbox')
+    .select('id')
+    .where('transaction_id', '=', transactionId)
+    .where('next_attempt_at', 'is', null)
+    .executeTakeFirst()
+  return done !== undefined
+}
+
+type Known = { sums: Map<string, { own: number; disputed: number }>; attempts: Set<string>; invoices: Set<string> }
+const MAX_IDS = 500
+
+/** Loads what the ledgers hold of listed transactions. */
+export async function loadKnown(db: Kysely<Tables>, listed: readonly ListedTransaction[]): Promise<Known> {
+  const known: Known = { sums: new Map(), attempts: new Set(), invoices: new Set() }
+  for (let start = 0; start < listed.length; start += MAX_IDS) {
+    const some = listed.slice(start, start + MAX_IDS)
+    const ids = some.map(({ transactionId }) => transactionId)
+    const entries = await db
+      .selectFrom('ledger')
+      .select(['transaction_id', 'cents', 'cause'])
+      .where('account', '=', 'money')
+      .where('transaction_id', 'in', ids)
+      .execute()
+    for (const { transaction_id, cents, cause } of entries) {
+      const sum = known.sums.get(transaction_id ?? '') ?? { own: 0, disputed: 0 }
+      if (cause === 'chargeback' || cause === 'chargeback_won') sum.disputed -= cents
+      else sum.own += cents
+      known.sums.set(transaction_id ?? '', sum)
+    }
+    const attempts = await db
+      .selectFrom('payment_attempts')
+      .select('transaction_id')
+      .where('transaction_id', 'in', ids)
+      .execute()
+    for (const { transaction_id } of attempts) if (transaction_id !== null) known.attempts.add(transaction_id)
+    const numbers = some.flatMap(({ invoiceNumber }) => invoiceNumber ?? [])
+    if (numbers.length === 0) continue
+    const bookings = await db
+      .selectFrom('bookings')
+      .select('invoice_number')
+      .where('invoice_number', 'in', numbers)
+      .execute()
+    for (const { invoice_number } of bookings) known.invoices.add(invoice_number)
+  }
+  return known
+}
+
+export function tookMoney(state: ListedTransaction['state']): boolean {
+  return state === 'unsettled' || state === 'settled' || state === 'charged_back' || state === 'chargeback_reversed'
+}
+
+/** Checks whether a listed transaction may differ from the ledger, so that it has to be looked at. */
+export function differs(row: ListedTransaction, known: Known): boolean {
+  const { transactionId, kind, state, invoiceNumber } = row
+  if (state === 'held') return false
+  const sum = known.sums.get(transactionId)
+  if (sum === undefined) {
+    const isOurs = kind === 'refund' || (invoiceNumber !== null && known.invoices.has(invoiceNumber))
+    return tookMoney(state) && isOurs
+  }
+  if (state === 'charged_back') return sum.disputed === 0
+  if (state === 'chargeback_reversed') return sum.disputed !== 0 || sum.own === 0
+  return tookMoney(state) !== (sum.own !== 0)
 }
 
 async function runStep(context: PaymentContext, run: ReconciliationTable): Promise<void> {
@@ -90,13 +164,12 @@ async function runStep(context: PaymentContext, run: ReconciliationTable): Promi
   const from = new Date(run.cursor ?? since)
   const to = new Date(Math.min(+from + MAX_STEP_MS, +now))
   const listed = (await paymentGateway.listTransactions?.({ from, to })) ?? []
-  const ledger = await loadPaymentRecords(db, { gateway: paymentGateway.name, listed })
+  const known = await loadKnown(db, listed)
   for (const row of listed) {
     const { transactionId, status } = row
-    if (differsFromRecords(row, ledger))
-      await enqueueLookup(db, { id: `${transactionId} ${status}`, transactionId, now })
+    if (differs(row, known)) await enqueueTransaction(db, { id: `${transactionId} ${status}`, transactionId, now })
   }
-  await reportChargesWithoutBooking(context, listed, ledger)
+  await reportChargesWithoutBooking(context, listed, known)
   if (+to < +now) {
     const next = { cursor: to.toISOString(), current_run_started_at: startedAt.toISOString(), consecutive_failures: 0 }
     return await updateRun(context, run, { ...next, next_run_at: isoAfter(context.now(), STEP_DELAY_MS) })
@@ -109,7 +182,7 @@ async function runStep(context: PaymentContext, run: ReconciliationTable): Promi
     consecutive_failures: 0,
     next_run_at: isoAfter(startedAt, DAY_MS),
   })
-  await pruneLookups(context)
+  await pruneInbox(context)
 }
 
 async function claimStep(context: PaymentContext): Promise<ReconciliationTable | null> {

@@ -1,0 +1,208 @@
+import 'server-only'
+import { randomBytes } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import {
+  getChargebackCents,
+  getPriceCents,
+  isOpen,
+  listCharges,
+  type NewEntry,
+  netCents,
+  ownCents,
+  planRefunds,
+} from '@/lib/booking/model/ledger'
+import type { VersionedBooking } from '@/lib/booking/model/schemas'
+import { type BookingRow, listAttempts } from '@/lib/booking/server/account'
+import { parseDocument, toAccount } from '@/lib/booking/server/document'
+import { invalidFields } from '@/lib/booking/server/errors'
+import { type AttemptChange, updateBooking } from '@/lib/booking/server/store'
+import type { BookingEventTable, PaymentAttemptTable } from '@/lib/booking/tables'
+import type { CardCharge, UncertainCharge } from '@/lib/payments/model/schemas'
+import type { Tables } from '@/lib/platform/database/tables'
+import type { Tx } from '@/lib/platform/database/write'
+import type { PaymentContext } from './context'
+import { forgetFound } from './record'
+
+/**
+ * What the operator says about money, each within a transaction that writes it down. What is too much then goes back by
+ * `settleRefunds`.
+ */
+export async function recordZelleReceived(tx: Tx, row: BookingRow, cents: number): Promise<VersionedBooking> {
+  const transactionId = `zelle-${randomBytes(8).toString('hex')}`
+  const booking = { ...parseDocument(row.document), paymentMethod: 'zelle' as const, zelleDueAt: null }
+  const entry: NewEntry = { account: 'money', cents, cause: 'zelle', gateway: 'zelle', transactionId }
+  return await updateBooking(tx, { booking, version: row.version, kind: 'payment', entries: [entry] })
+}
+
+/** Records that the operator sent all that is left to them. */
+export async function recordRefundSent(tx: Tx, row: BookingRow): Promise<VersionedBooking> {
+  const byHand = planRefunds(accountOf(row)).filter(({ by }) => by === 'operator')
+  if (byHand.length === 0) throw new Error(`Booking ${row.id} has no refund for you to send.`)
+  const entries = byHand.map(({ cents, gateway, chargeId }): NewEntry => {
+    return { account: 'money', cents: -cents, cause: 'refund', gateway, refs: chargeId }
+  })
+  return await append(tx, row, 'payment', entries)
+}
+
+export async function recordChargeback(tx: Tx, row: BookingRow, transactionId: string): Promise<VersionedBooking> {
+  const charge = findCardCharge(row, transactionId, false)
+  const cents = -netCents(row, charge.transactionId)
+  return await append(tx, row, 'chargeback', [{ account: 'money', cents, cause: 'chargeback', ...idsOf(charge) }])
+}
+
+/** Records that the bank returned the money, or that a chargeback was recorded in error. */
+export async function recordChargebackWon(tx: Tx, row: BookingRow, transactionId: string): Promise<VersionedBooking> {
+  const charge = findCardCharge(row, transactionId, true)
+  const cents = getChargebackCents(row, charge.transactionId)
+  const entry: NewEntry = { account: 'money', cents, cause: 'chargeback_won', ...idsOf(charge) }
+  return await append(tx, row, 'chargeback_reversed', [entry])
+}
+
+function idsOf({ gateway, transactionId }: { gateway: string; transactionId: string }) {
+  return { gateway, transactionId }
+}
+
+function findCardCharge(row: BookingRow, transactionId: string, isChargedBack: boolean) {
+  const charge = listCards(row).find(each => each.transactionId === transactionId)
+  if (charge === undefined || charge.isChargedBack !== isChargedBack) {
+    throw new Error(`Booking ${row.id} has no card charge with this transaction ID to record this for.`)
+  }
+  return charge
+}
+
+/** Takes an amount off the price, at most all of it, for a reason that the customer sees. */
+export async function recordCourtesy(
+  tx: Tx,
+  row: BookingRow,
+  cents: number,
+  reason: string,
+): Promise<VersionedBooking> {
+  if (cents > getPriceCents(row)) throw invalidFields({ amount: 'This is more than the ride costs.' })
+  const booking = { ...parseDocument(row.document), refundReason: reason }
+  const entry: NewEntry = { account: 'price', cents: -cents, cause: 'courtesy' }
+  return await updateBooking(tx, { booking, version: row.version, kind: 'courtesy', entries: [entry] })
+}
+
+/** Records that a charge of unknown outcome was made: the operator saw it in the merchant interface. */
+export async function recordChargeMade(tx: Tx, row: BookingRow, transactionId: string): Promise<VersionedBooking> {
+  const attempt = (await listUncertainAttempts(tx.db, row)).at(-1)
+  if (attempt === undefined) throw new Error(`Booking ${row.id} has no payment of unknown outcome.`)
+  await assertNotRecorded(tx, transactionId)
+  const { gateway, cents } = attempt
+  const ended = { ...endOf(attempt), state: 'done' as const, transaction_id: transactionId }
+  const entry: NewEntry = { account: 'money', cents, cause: 'card', gateway, transactionId }
+  await forgetFound(tx, transactionId)
+  return await append(tx, row, 'payment', [entry], [ended])
+}
+
+/** Records that charges of unknown outcome were never made; one that shows later counts all the same. */
+export async function recordChargeNotMade(tx: Tx, row: BookingRow): Promise<VersionedBooking> {
+  const attempts = await listUncertainAttempts(tx.db, row)
+  if (attempts.length === 0) throw new Error(`Booking ${row.id} has no payment of unknown outcome.`)
+  const ended = attempts.map(attempt => ({ ...endOf(attempt), state: 'absent' as const, reason: 'by_hand' }))
+  return await append(tx, row, 'payment', [], ended)
+}
+
+/** Counts a charge at the gateway that no attempt explains as a payment of this ride. */
+export async function countFoundCharge(
+  tx: Tx,
+  row: BookingRow,
+  transactionId: string,
+  gateway: string,
+): Promise<VersionedBooking> {
+  const found = (await listFound(tx.db, row.id)).find(each => each.transaction_id === transactionId)
+  if (found?.cents == null) throw invalidFields({ transactionId: 'No charge of this ride has this transaction ID.' })
+  await assertNotRecorded(tx, transactionId)
+  await forgetFound(tx, transactionId)
+  const entry: NewEntry = { account: 'money', cents: found.cents, cause: 'card', gateway, transactionId }
+  return await append(tx, row, 'payment', [entry])
+}
+
+/** A payment recorded twice would be refunded twice. */
+async function assertNotRecorded({ db }: Tx, transactionId: string): Promise<void> {
+  const recorded = await db
+    .selectFrom('ledger')
+    .select('booking_id')
+    .where('transaction_id', '=', transactionId)
+    .executeTakeFirst()
+  if (recorded === undefined) return
+  throw invalidFields({ transactionId: `This transaction is already recorded for booking ${recorded.booking_id}.` })
+}
+
+/** Lists the charges of which the operator may say whether they were made, and those that only the gateway knows. */
+export async function listUncertainCharges(db: Kysely<Tables>, row: BookingRow): Promise<UncertainCharge[]> {
+  const unknown = (await listUncertainAttempts(db, row)).map((attempt): UncertainCharge => {
+    const { created_at: at, cents: amountCents, transaction_id: transactionId } = attempt
+    return { state: 'unknown', at, amountCents, transactionId }
+  })
+  const found = (await listFound(db, row.id)).map(({ created_at: at, cents, transaction_id }): UncertainCharge => {
+    return { state: 'found', at, amountCents: cents ?? 0, transactionId: transaction_id }
+  })
+  return [...unknown, ...found]
+}
+
+/** An attempt that was just sent will have its answer. After a crash it stays `sent` until it is looked up. */
+async function listUncertainAttempts(db: Kysely<Tables>, row: BookingRow): Promise<PaymentAttemptTable[]> {
+  const charges = (await listAttempts(db, row.id)).filter(attempt => attempt.kind === 'charge' && isOpen(attempt))
+  return charges.filter(({ state, checks }) => state !== 'held' && (state !== 'sent' || checks > 0))
+}
+
+async function listFound(db: Kysely<Tables>, bookingId: string) {
+  return await db
+    .selectFrom('gateway_inbox')
+    .selectAll()
+    .where('booking_id', '=', bookingId)
+    .orderBy('created_at')
+    .execute()
+}
+
+type ListedCharge = Omit<CardCharge, 'lastFour'> & { gateway: string }
+
+/** Lists the charges that a chargeback, or its reversal, can be recorded for. A void took nothing from the card. */
+function listCards(row: BookingRow): ListedCharge[] {
+  return listCharges(row).flatMap(({ transactionId, gateway, at, cents: amountCents }) => {
+    const isChargedBack = getChargebackCents(row, transactionId) > 0
+    if (gateway === 'zelle' || (!isChargedBack && ownCents(row, transactionId) <= 0)) return []
+    return { transactionId, gateway, at, amountCents, isChargedBack }
+  })
+}
+
+/** Lists the card charges of a booking with the last four digits, which only the gateway knows; null if it does not say. */
+export async function listCardCharges(
+  { paymentGateway }: Pick<PaymentContext, 'paymentGateway'>,
+  row: BookingRow,
+): Promise<CardCharge[]> {
+  return await Promise.all(
+    listCards(row).map(async ({ gateway, ...charge }) => {
+      const isCurrent = gateway === paymentGateway.name
+      const transaction = isCurrent
+        ? await paymentGateway.fetchTransaction(charge.transactionId).catch(() => null)
+        : null
+      return { ...charge, lastFour: transaction?.lastFour ?? null }
+    }),
+  )
+}
+
+function accountOf(row: BookingRow) {
+  return toAccount(parseDocument(row.document), row)
+}
+
+function endOf({ id }: PaymentAttemptTable) {
+  return { id, next_check_at: null, lease_until: null, proposal: null }
+}
+
+async function append(
+  tx: Tx,
+  row: BookingRow,
+  kind: BookingEventTable['kind'],
+  entries: readonly NewEntry[],
+  attempts: readonly AttemptChange[] = [],
+): Promise<VersionedBooking> {
+  return await updateBooking(tx, {
+    booking: parseDocument(row.document),
+    version: row.version,
+    kind,
+    entries,
+    attempts,
+  })
+}

@@ -1,0 +1,103 @@
+import 'server-only'
+import { randomBytes } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import { isOpen } from '@/lib/booking/model/ledger'
+import type { PaymentAttemptTable } from '@/lib/booking/tables'
+import type { Tables } from '@/lib/platform/database/tables'
+import type { Tx } from '@/lib/platform/database/write'
+import { IN_FLIGHT_TIMEOUT_MS, isoAfter } from './context'
+
+type Db = Kysely<Tables>
+/** Longer than a lookup, whose requests end by their timeouts. */
+export const LEASE_MS = 3 * 60_000
+
+type NewAttempt = Pick<PaymentAttemptTable, 'booking_id' | 'kind' | 'gateway' | 'cents'> &
+  Partial<Pick<PaymentAttemptTable, 'reference' | 'refs' | 'state' | 'reason' | 'proposal' | 'with_access_token'>>
+
+/** Builds an attempt to be stored before it is sent. A void or refund has its own id as its reference. */
+export function buildAttempt({ now }: Tx, attempt: NewAttempt): PaymentAttemptTable {
+  // The limit of a gateway's reference.
+  const id = randomBytes(10).toString('hex')
+  const { reference = id, refs = null, state = 'sent', reason = null, proposal = null, with_access_token = 1 } = attempt
+  const at = now.toISOString()
+  const isSent = state === 'sent'
+  return {
+    ...attempt,
+    id,
+    reference,
+    refs,
+    state,
+    reason,
+    proposal,
+    changes_ride: proposal === null ? 0 : 1,
+    with_access_token,
+    transaction_id: null,
+    created_at: at,
+    updated_at: at,
+    next_check_at: isSent ? isoAfter(now, IN_FLIGHT_TIMEOUT_MS) : null,
+    lease_until: isSent ? isoAfter(now, IN_FLIGHT_TIMEOUT_MS) : null,
+    checks: 0,
+  }
+}
+
+/**
+ * Names the next charge of a booking. An absent attempt keeps its reference for the next one: if it was made after all,
+ * the gateway recognizes the repetition.
+ */
+export function nextReference(attempts: readonly Pick<PaymentAttemptTable, 'kind' | 'state'>[]): string {
+  const ended = attempts.filter(attempt => attempt.kind === 'charge' && !isOpen(attempt) && attempt.state !== 'absent')
+  return `try-${ended.length + 1}`
+}
+
+export async function findAttempt(db: Db, id: string): Promise<PaymentAttemptTable | undefined> {
+  return await db.selectFrom('payment_attempts').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Lists open attempts that are due to be looked up and that no process works on. */
+export async function listDueAttempts(db: Db, now: Date, limit: number): Promise<PaymentAttemptTable[]> {
+  return await db
+    .selectFrom('payment_attempts')
+    .selectAll()
+    .where('next_check_at', '<=', now.toISOString())
+    .where(({ eb, or }) => or([eb('lease_until', 'is', null), eb('lease_until', '<=', now.toISOString())]))
+    .orderBy('next_check_at')
+    .limit(limit)
+    .execute()
+}
+
+/** Takes the lease of an attempt, so that one process at a time looks it up; null if another has it or changed it. */
+export async function leaseAttempt(
+  db: Db,
+  { id, state, checks }: PaymentAttemptTable,
+  now: Date,
+): Promise<PaymentAttemptTable | null> {
+  const leased = await db
+    .updateTable('payment_attempts')
+    .set({ lease_until: isoAfter(now, LEASE_MS), checks: checks + 1 })
+    .where('id', '=', id)
+    .where('state', '=', state)
+    .where('checks', '=', checks)
+    .where(({ eb, or }) => or([eb('lease_until', 'is', null), eb('lease_until', '<=', now.toISOString())]))
+    .returningAll()
+    .executeTakeFirst()
+  return leased ?? null
+}
+
+/** Schedules the next lookup of an attempt and ends the lease, unless another process has it by now. */
+export async function scheduleCheck(
+  db: Db,
+  { id, state, lease_until }: PaymentAttemptTable,
+  at: string,
+): Promise<void> {
+  await db
+    .updateTable('payment_attempts')
+    .set({ next_check_at: at, lease_until: null })
+    .where('id', '=', id)
+    .where('state', '=', state)
+    .where('lease_until', '=', lease_until)
+    .execute()
+}
+
+export function isDeclined({ kind, state }: Pick<PaymentAttemptTable, 'kind' | 'state'>): boolean {
+  return kind === 'charge' && state === 'declined'
+}

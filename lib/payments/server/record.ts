@@ -1,0 +1,183 @@
+import 'server-only'
+import type { Kysely } from 'kysely'
+import type { BookingRow } from '@/lib/booking/server/account'
+import { listAttempts } from '@/lib/booking/server/account'
+import { loadServiceCapacity, type ServiceCapacity } from '@/lib/booking/server/availability'
+import { parseDocument, toAccount, toBooking } from '@/lib/booking/server/document'
+import { type AttemptChange, findBookingById, updateBooking } from '@/lib/booking/server/store'
+import type { BookingEventTable, PaymentAttemptTable } from '@/lib/booking/tables'
+import { AppError } from '@/lib/errors'
+import { type Effect, type Observation, observe } from '@/lib/payments/model/observe'
+import type { Tables } from '@/lib/platform/database/tables'
+import { type Tx, write } from '@/lib/platform/database/write'
+import { isoAfter, logAttempt, type PaymentContext } from './context'
+import type { PaymentGateway, Transaction } from './gateway-port'
+import { applyProposal, assertProposalApplies, parseProposal } from './proposal'
+
+const REVIEW_RECHECK_MS = 60_000
+
+export type Recording = { bookingId: string; transaction: Transaction; asOf: number }
+
+/** Reads what the ledger knows before the gateway is asked: its answer is older than any later entry. */
+export function lastSeq({ entries }: Pick<BookingRow, 'entries'>): number {
+  return entries.at(-1)?.seq ?? 0
+}
+
+/**
+ * Records what the gateway says of a transaction, whoever learned of it: the answer to our request, a lookup, a webhook,
+ * the daily list. What a charge pays for besides is applied with it, if it still can be.
+ */
+export async function record(context: PaymentContext, recording: Recording): Promise<Effect['verdict']> {
+  const capacity = await prepareCapacity(context, recording.bookingId)
+  return await write(context, 'site', async tx => await recordWithin(tx, context, recording, capacity))
+}
+
+type Capacities = Map<string, ServiceCapacity>
+
+/** Loads the fleet for what open charges propose; it was checked before they were sent, so a failure does not hinder. */
+async function prepareCapacity(context: PaymentContext, bookingId: string): Promise<Capacities> {
+  const capacities: Capacities = new Map()
+  for (const { id, proposal } of await listAttempts(context.db, bookingId)) {
+    if (proposal === null) continue
+    try {
+      capacities.set(id, await loadServiceCapacity(context, parseProposal(proposal).ride))
+    } catch (error) {
+      console.error(`attempt ${id}: the fleet could not be loaded`, error)
+    }
+  }
+  return capacities
+}
+
+export async function recordWithin(
+  tx: Tx,
+  context: Pick<PaymentContext, 'paymentGateway' | 'log'>,
+  { bookingId, transaction, asOf }: Recording,
+  capacities: Capacities = new Map(),
+): Promise<Effect['verdict']> {
+  const row = await findBookingById(tx.db, bookingId)
+  if (row === undefined) throw new Error(`booking ${bookingId} not found`)
+  const stored = parseDocument(row.document)
+  const account = toAccount(stored, row)
+  const effect = observe(account, toObservation(transaction, context.paymentGateway), asOf)
+  if (effect.verdict === 'unexplained') await reportFound(tx, row, transaction)
+  else if (effect.verdict !== 'outdated') await forgetFound(tx, transaction.transactionId)
+  if (effect.verdict !== 'recorded') return effect.verdict
+
+  const attempts = await listAttempts(tx.db, bookingId)
+  const changes = effect.attempts.map((change): AttemptChange => {
+    const isHeld = change.state === 'held'
+    const next_check_at = isHeld ? isoAfter(tx.now, REVIEW_RECHECK_MS) : null
+    const { id, transactionId: transaction_id } = change
+    // A review that was declined because of a cancellation is no declined card.
+    const state = change.state === 'declined' && row.cancelled_at !== null ? 'failed' : change.state
+    const kept = { id, state, transaction_id, next_check_at, lease_until: null }
+    return isHeld ? kept : { ...kept, proposal: null }
+  })
+  const paid = attempts.find(({ id }) => effect.attempts.some(change => change.id === id && change.state === 'done'))
+  const isPaidByCard = effect.entries.some(({ cause }) => cause === 'card')
+  let booking = isPaidByCard ? { ...stored, paymentMethod: 'authorizenet' as const, zelleDueAt: null } : stored
+  let kind = kindOf(effect, row)
+  if (isPaidByCard && paid?.proposal != null && paid.cents === transaction.amountCents) {
+    const proposal = parseProposal(paid.proposal)
+    try {
+      const capacity = capacities.get(paid.id) ?? null
+      await assertProposalApplies(tx, { booking: toBooking(row), proposal, capacity })
+      booking = applyProposal(booking, proposal, paid.created_at)
+      kind = 'changed'
+    } catch (error) {
+      // The money is more than what is due now: it goes back.
+      if (!(error instanceof AppError)) throw error
+      context.log(`attempt ${paid.id}: the paid change no longer applies: ${error.message}`)
+    }
+  }
+  await updateBooking(tx, { booking, version: row.version, kind, entries: effect.entries, attempts: changes })
+  for (const change of changes) {
+    const attempt = attempts.find(({ id }) => id === change.id)
+    if (attempt !== undefined) logAttempt(context, { ...attempt, ...change })
+  }
+  return 'recorded'
+}
+
+function kindOf({ entries, attempts }: Effect, row: BookingRow): BookingEventTable['kind'] {
+  if (entries.some(({ cause }) => cause === 'chargeback')) return 'chargeback'
+  if (entries.some(({ cause }) => cause === 'chargeback_won')) return 'chargeback_reversed'
+  const isReleased = attempts.some(({ id, state }) => {
+    const before = row.attempts.find(attempt => attempt.id === id)
+    return before?.kind === 'charge' && before.state === 'held' && (state === 'declined' || state === 'failed')
+  })
+  return isReleased && row.cancelled_at !== null ? 'hold_released' : 'payment'
+}
+
+export function toObservation(transaction: Transaction, gateway: PaymentGateway): Observation {
+  const { transactionId, kind, amountCents: cents, state, refTransactionId: refs, reference } = transaction
+  const { name, showsReferences } = gateway
+  return { gateway: name, transactionId, kind, cents, state, refs, reference, showsReferences }
+}
+
+/** Keeps a charge that no attempt explains for the operator, told once. */
+async function reportFound(tx: Tx, row: BookingRow, { transactionId, amountCents }: Transaction): Promise<void> {
+  const { numInsertedOrUpdatedRows } = await tx.db
+    .insertInto('gateway_inbox')
+    .values({
+      id: foundId(transactionId),
+      transaction_id: transactionId,
+      booking_id: row.id,
+      cents: amountCents,
+      created_at: tx.now.toISOString(),
+      next_attempt_at: null,
+      attempts: 0,
+    })
+    .onConflict(conflict => conflict.column('id').doNothing())
+    .executeTakeFirst()
+  if (numInsertedOrUpdatedRows !== 1n) return
+  await updateBooking(tx, { booking: parseDocument(row.document), version: row.version, kind: 'charge_found' })
+}
+
+const foundId = (transactionId: string) => `${transactionId} found`
+
+export async function forgetFound({ db }: Tx, transactionId: string): Promise<void> {
+  await db.deleteFrom('gateway_inbox').where('id', '=', foundId(transactionId)).execute()
+}
+
+/** Finds the booking of a transaction: by what is known of it, by its charge, by our attempt, or by its invoice number. */
+export async function findBookingOf(
+  db: Kysely<Tables>,
+  { transactionId, refTransactionId, reference, invoiceNumber }: Transaction,
+): Promise<string | null> {
+  const ids = refTransactionId === null ? [transactionId] : [transactionId, refTransactionId]
+  const known = await db.selectFrom('ledger').select('booking_id').where('transaction_id', 'in', ids).executeTakeFirst()
+  if (known !== undefined) return known.booking_id
+  const attempt = await db
+    .selectFrom('payment_attempts')
+    .select('booking_id')
+    .where(({ eb, or }) => or([eb('transaction_id', 'in', ids), eb('id', '=', reference ?? '')]))
+    .executeTakeFirst()
+  if (attempt !== undefined) return attempt.booking_id
+  if (invoiceNumber === null) return null
+  const booking = await db
+    .selectFrom('bookings')
+    .select('id')
+    .where('invoice_number', '=', invoiceNumber)
+    .executeTakeFirst()
+  return booking?.id ?? null
+}
+
+/** Ends an attempt that moved nothing, as long as this process works on it. */
+export async function endAttempt(
+  tx: Tx,
+  context: Pick<PaymentContext, 'log'>,
+  attempt: PaymentAttemptTable,
+  patch: Pick<PaymentAttemptTable, 'state' | 'reason'> &
+    Partial<Pick<PaymentAttemptTable, 'transaction_id' | 'next_check_at'>>,
+): Promise<void> {
+  const current = (await listAttempts(tx.db, attempt.booking_id)).find(({ id }) => id === attempt.id)
+  if (current?.state !== attempt.state || current.lease_until !== attempt.lease_until) return
+  const row = await findBookingById(tx.db, attempt.booking_id)
+  if (row === undefined) throw new Error(`booking ${attempt.booking_id} not found`)
+  const isStillOpen = patch.state === 'unknown' || patch.state === 'held'
+  const change: AttemptChange = { next_check_at: null, ...patch, id: attempt.id, lease_until: null }
+  if (!isStillOpen) change.proposal = null
+  const booking = parseDocument(row.document)
+  await updateBooking(tx, { booking, version: row.version, kind: 'payment', attempts: [change] })
+  logAttempt(context, { ...attempt, ...change })
+}

@@ -1,0 +1,223 @@
+import 'server-only'
+import { isOpen, netCents, type PlannedRefund, planRefunds } from '@/lib/booking/model/ledger'
+import type { BookingRow } from '@/lib/booking/server/account'
+import { parseDocument, toAccount } from '@/lib/booking/server/document'
+import { findBookingById, updateBooking } from '@/lib/booking/server/store'
+import type { PaymentAttemptTable } from '@/lib/booking/tables'
+import { AppError } from '@/lib/errors'
+import { exponentialBackoffMs } from '@/lib/platform/backoff'
+import { toLoggableError } from '@/lib/platform/database/storage-failure'
+import { write } from '@/lib/platform/database/write'
+import { withTimeout } from '@/lib/platform/with-timeout'
+import { buildAttempt } from './attempts'
+import { isoAfter, logAttempt, nextCheckAt, type PaymentContext } from './context'
+import type { RefundOutcome, Transaction } from './gateway-port'
+import { endAttempt, lastSeq, record } from './record'
+import { recordMerchantRefunds } from './settlements'
+import { checkHeldCharge } from './watch'
+
+const MAX_WAIT_MS = 8000
+const BATCH_SIZE = 25
+/** Longer than the requests of one refund. */
+const LEASE_MS = 3 * 60_000
+/** Gateways settle once a day, so checking hourly is enough. */
+export const SETTLEMENT_RECHECK_MS = 60 * 60_000
+const FIRST_BACKOFF_MS = 60_000
+const MAX_BACKOFF_MS = 60 * 60_000
+/** About a day's worth; then the operator sends it. */
+const MAX_ATTEMPTS = 30
+/** More charges than any booking has. */
+const MAX_ROUNDS = 20
+
+/**
+ * Makes the refunds of a booking that are due, and declines a held charge of a canceled ride, within a time limit. Never
+ * throws: what is due follows from the ledger, and is tried again.
+ */
+export async function settleRefunds(context: PaymentContext, bookingId: string): Promise<void> {
+  const work = async () => {
+    await checkHeldCharge(context, bookingId)
+    await settle(context, bookingId)
+  }
+  const logged = work().catch(error => logFailure(bookingId, error))
+  await withTimeout(logged, MAX_WAIT_MS, undefined)
+}
+
+/** Makes the refunds that are due, of all bookings; returns for how many. One process at a time settles a booking. */
+export async function settleDueRefunds(
+  context: PaymentContext,
+  shouldContinue: () => boolean = () => true,
+): Promise<number> {
+  const { db } = context
+  const now = context.now().toISOString()
+  const due = await db
+    .selectFrom('bookings')
+    .select(['id', 'settle_at'])
+    .where('settle_at', '<=', now)
+    .orderBy('settle_at')
+    .limit(BATCH_SIZE)
+    .execute()
+  let count = 0
+  for (const { id, settle_at } of due) {
+    if (!shouldContinue()) break
+    const { numUpdatedRows } = await db
+      .updateTable('bookings')
+      .set({ settle_at: isoAfter(context.now(), LEASE_MS) })
+      .where('id', '=', id)
+      .where('settle_at', '=', settle_at)
+      .executeTakeFirst()
+    if (numUpdatedRows !== 1n) continue
+    count += 1
+    await settle(context, id).catch(error => logFailure(id, error))
+  }
+  return count
+}
+
+function logFailure(bookingId: string, error: unknown): void {
+  const logged = error instanceof AppError ? error.message : toLoggableError(error)
+  console.error(`booking ${bookingId}: the refund failed; it will be tried again`, logged)
+}
+
+async function settle(context: PaymentContext, bookingId: string): Promise<void> {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const row = await findBookingById(context.db, bookingId)
+    if (row === undefined) return
+    const planned = findNext(row)
+    if (planned === undefined) return
+    if (!(await makeRefund(context, row, planned))) return
+  }
+}
+
+/** One refund at a time: the next may depend on what came of it. */
+function findNext(row: BookingRow): PlannedRefund | undefined {
+  if (row.attempts.some(attempt => attempt.kind !== 'charge' && isOpen(attempt))) return undefined
+  return planRefunds(toAccount(parseDocument(row.document), row)).find(({ by }) => by === 'gateway')
+}
+
+/** Makes a planned refund; returns whether the plan may have changed, so that it is worth looking again now. */
+async function makeRefund(context: PaymentContext, row: BookingRow, planned: PlannedRefund): Promise<boolean> {
+  const { paymentGateway } = context
+  const { chargeId, cents } = planned
+  if (planned.gateway !== paymentGateway.name || !paymentGateway.supportsRefunds) {
+    return await leaveToOperator(context, row, planned, 'by_hand')
+  }
+  const asOf = lastSeq(row)
+  const charge = await paymentGateway.fetchTransaction(chargeId)
+  if (charge === null) return await leaveToOperator(context, row, planned, 'charge_missing')
+  await record(context, { bookingId: row.id, transaction: charge, asOf })
+  if (charge.state === 'settled' || charge.state === 'chargeback_reversed') {
+    await recordMerchantRefunds(context, row.id, chargeId)
+  }
+  const current = await findBookingById(context.db, row.id)
+  if (current === undefined) return false
+  const next = findNext(current)
+  if (next?.chargeId !== chargeId || next.cents !== cents) return next !== undefined
+  const method = chooseMethod(charge, current, planned)
+  if (method === null) {
+    await postpone(context, row.id, isoAfter(context.now(), SETTLEMENT_RECHECK_MS))
+    return false
+  }
+  const attempt = await storeAttempt(context, current, planned, method)
+  if (attempt === null) return false
+  const input = { transactionId: chargeId, invoiceNumber: row.invoice_number, reference: attempt.id }
+  const outcome =
+    method === 'void' ? await paymentGateway.void(input) : await paymentGateway.refund({ ...input, amountCents: cents })
+  return await recordAnswer(context, { attempt, row: current, outcome })
+}
+
+/** Null: wait for the settlement, because a part cannot be voided, or for a status that says more. */
+function chooseMethod({ state, amountCents }: Transaction, row: BookingRow, { chargeId, cents }: PlannedRefund) {
+  if (state === 'settled' || state === 'chargeback_reversed') return 'refund'
+  const isWhole = cents === amountCents && netCents(row, chargeId) === amountCents
+  return state === 'unsettled' && isWhole ? 'void' : null
+}
+
+/** Stores the attempt before it is sent; null if the account changed, or another process was faster. */
+async function storeAttempt(
+  context: PaymentContext,
+  row: BookingRow,
+  { chargeId, cents }: PlannedRefund,
+  kind: 'void' | 'refund',
+): Promise<PaymentAttemptTable | null> {
+  return await write(context, 'site', async tx => {
+    const current = await findBookingById(tx.db, row.id)
+    if (current === undefined || lastSeq(current) !== lastSeq(row)) return null
+    const next = findNext(current)
+    if (next?.chargeId !== chargeId || next.cents !== cents) return null
+    const gateway = context.paymentGateway.name
+    const attempt = buildAttempt(tx, { booking_id: row.id, kind, gateway, cents, refs: chargeId })
+    await tx.db.insertInto('payment_attempts').values(attempt).execute()
+    return attempt
+  })
+}
+
+async function recordAnswer(
+  context: PaymentContext,
+  { attempt, row, outcome }: { attempt: PaymentAttemptTable; row: BookingRow; outcome: RefundOutcome },
+): Promise<boolean> {
+  const reason = 'reason' in outcome ? outcome.reason : null
+  if (outcome.state === 'made') {
+    const transaction = toTransaction(attempt, row, outcome.transactionId)
+    await record(context, { bookingId: row.id, transaction, asOf: lastSeq(row) })
+    return true
+  }
+  if (outcome.state === 'unknown') {
+    await write(context, 'site', async tx => {
+      await endAttempt(tx, context, attempt, { state: 'unknown', reason, next_check_at: nextCheckAt(attempt, tx.now) })
+    })
+    return false
+  }
+  const earlier = row.attempts.filter(({ refs, state }) => refs === attempt.refs && state === 'absent').length
+  // A void that is refused may have become a refund; a refund that is refused stays refused.
+  const isFinal = (outcome.state === 'refused' && attempt.kind === 'refund') || earlier + 1 >= MAX_ATTEMPTS
+  await write(context, 'site', async tx => {
+    await endAttempt(tx, context, attempt, { state: isFinal ? 'failed' : 'absent', reason })
+  })
+  if (isFinal) return true
+  const backoff = exponentialBackoffMs({ failures: earlier + 1, firstMs: FIRST_BACKOFF_MS, maxMs: MAX_BACKOFF_MS })
+  await postpone(context, row.id, isoAfter(context.now(), backoff))
+  return false
+}
+
+/** A void has no transaction of its own: it is its charge, voided. */
+function toTransaction(attempt: PaymentAttemptTable, row: BookingRow, transactionId: string): Transaction {
+  const chargeId = attempt.refs ?? ''
+  const shared = { invoiceNumber: row.invoice_number, amountCents: attempt.cents, lastFour: null }
+  return attempt.kind === 'void'
+    ? { ...shared, transactionId: chargeId, kind: 'charge', reference: null, state: 'voided', refTransactionId: null }
+    : {
+        ...shared,
+        transactionId,
+        kind: 'refund',
+        reference: attempt.id,
+        state: 'unsettled',
+        refTransactionId: chargeId,
+      }
+}
+
+/** Marks a refund that the gateway will not make: the operator sends it. */
+async function leaveToOperator(
+  context: PaymentContext,
+  { id }: BookingRow,
+  { chargeId, cents, gateway }: PlannedRefund,
+  reason: string,
+): Promise<boolean> {
+  await write(context, 'site', async tx => {
+    const row = await findBookingById(tx.db, id)
+    if (row === undefined || findNext(row)?.chargeId !== chargeId) return
+    const refused = { booking_id: id, kind: 'refund', gateway, cents, refs: chargeId, state: 'failed', reason } as const
+    const newAttempt = buildAttempt(tx, refused)
+    const booking = parseDocument(row.document)
+    await updateBooking(tx, { booking, version: row.version, kind: 'payment', newAttempt })
+    logAttempt(context, newAttempt)
+  })
+  return true
+}
+
+async function postpone({ db }: PaymentContext, id: string, at: string): Promise<void> {
+  await db
+    .updateTable('bookings')
+    .set({ settle_at: at })
+    .where('id', '=', id)
+    .where('settle_at', 'is not', null)
+    .execute()
+}

@@ -1,0 +1,133 @@
+import 'server-only'
+import type { Entry } from '@/e2e/fakes/authorize-net-ledger'
+import { isFareConfirmed } from '@/lib/booking/model/describe-fare'
+import type { StoredEvent } from '@/lib/booking/model/history'
+import { type Account, isOpen, type LedgerEntry, planRefunds } from '@/lib/booking/model/ledger'
+import type { Booking } from '@/lib/booking/model/schemas'
+import type { PaymentAttemptTable } from '@/lib/booking/tables'
+
+const DAY_MS = 24 * 60 * 60_000
+export const HOLDING_STATUSES = ['capturedPendingSettlement', 'settledSuccessfully', 'chargebackReversal']
+
+export type AuditCase = {
+  booking: Booking
+  account: Account
+  attempts: readonly PaymentAttemptTable[]
+  events: readonly StoredEvent[]
+  /** Transactions that were left to the operator. */
+  found: readonly string[]
+  /** What the gateway has of the booking's charges and their refunds. */
+  gatewayLedger: readonly Entry[]
+  /** What arrived by Zelle. */
+  zelleCents: number
+}
+
+type Entries = readonly LedgerEntry[]
+const sum = (rows: readonly { cents: number }[]) => rows.reduce((total, { cents }) => total + cents, 0)
+const priceOf = (entries: Entries) => sum(entries.filter(({ account }) => account === 'price'))
+const moneyOf = (entries: Entries) => sum(entries.filter(({ account }) => account === 'money'))
+const balanceOf = (entries: Entries) => priceOf(entries) - moneyOf(entries)
+const ofCauses = (entries: Entries, ...causes: LedgerEntry['cause'][]) =>
+  entries.filter(({ cause }) => causes.includes(cause))
+
+/** Checks what holds at any time. */
+export function auditStep({ booking, attempts, events, account: { entries } }: AuditCase): void {
+  const open = attempts.filter(isOpen)
+  expect(open.filter(({ kind }) => kind === 'charge').length).toBeLessThanOrEqual(1)
+  expect(open.filter(({ kind }) => kind !== 'charge').length).toBeLessThanOrEqual(1)
+  expect(events.at(-1)?.booking.status).toBe(booking.status)
+  expect(events.flatMap(event => event.entries)).toEqual(entries)
+  for (const entry of entries) expect(priceOf(entries.slice(0, entry.seq))).toBeGreaterThanOrEqual(0)
+}
+
+/** Checks a booking once nothing is open and all that the gateway lists was read. */
+export function auditEnd(auditCase: AuditCase): void {
+  const { account, attempts, events } = auditCase
+  expect(attempts.filter(isOpen)).toEqual([])
+  expect(planRefunds(account).filter(({ by }) => by === 'gateway')).toEqual([])
+  auditTransactions(auditCase)
+  auditAttempts(auditCase)
+  for (const [index, event] of events.entries()) auditTerms(auditCase, event, events[index - 1]?.booking)
+}
+
+/** The ledger of a booking adds up to the gateway's own: charge by charge, and refund by refund. */
+function auditTransactions({ account: { entries }, gatewayLedger, found, zelleCents }: AuditCase): void {
+  const byCard = entries.filter(({ account, gateway }) => account === 'money' && gateway !== 'zelle')
+  const charges = gatewayLedger.filter(({ type }) => type === 'authCaptureTransaction')
+  const rows = charges.map(({ transId, status, amountCents }) => {
+    const refunds = gatewayLedger.filter(({ refTransId }) => refTransId === transId)
+    const sent = refunds.filter(refund => refund.status.startsWith('refund'))
+    const refundCents = sent.reduce((total, refund) => total + refund.amountCents, 0)
+    // The bank takes back all of a charge, also what was refunded before.
+    const heldCents = HOLDING_STATUSES.includes(status) && !found.includes(transId) ? amountCents - refundCents : 0
+    const believedCents = sum(byCard.filter(entry => entry.transactionId === transId || entry.refs === transId))
+    for (const refund of refunds) {
+      const refundedCents = -sum(byCard.filter(({ transactionId }) => transactionId === refund.transId))
+      const isCounted = sent.includes(refund) && byCard.some(entry => entry.transactionId === transId)
+      expect([refund.transId, refundedCents]).toEqual([refund.transId, isCounted ? refund.amountCents : 0])
+    }
+    return { transId, status, heldCents, believedCents }
+  })
+  expect(rows).toEqual(rows.map(row => ({ ...row, believedCents: row.heldCents })))
+  expect(sum(byCard)).toBe(rows.reduce((total, { heldCents }) => total + heldCents, 0))
+  expect(sum(ofCauses(entries, 'zelle'))).toBe(zelleCents)
+}
+
+/** Each charge was of what was due and each refund of a refund due when it was sent, and all before it had ended. */
+function auditAttempts({ account: { entries }, attempts, booking }: AuditCase): void {
+  for (const [index, { id, kind, cents, created_at, changes_ride, transaction_id, refs }] of attempts.entries()) {
+    const known = entries.filter(({ at }) => at <= created_at)
+    if (kind === 'charge' && changes_ride === 0) expect([id, balanceOf(known)]).toEqual([id, cents])
+    if (kind !== 'charge') expect(-balanceOf(known)).toBeGreaterThanOrEqual(cents)
+    const made = entries.find(({ transactionId, cause }) => {
+      return kind === 'void' ? transactionId === refs && cause === 'void' : transactionId === transaction_id
+    })
+    const next = attempts.slice(index + 1).find(each => (each.kind === 'charge') === (kind === 'charge'))
+    if (made !== undefined && next !== undefined) expect(made.at <= next.created_at).toBe(true)
+  }
+  expect(booking.account.dueCents * booking.account.refundDueCents).toBe(0)
+}
+
+/** What each event did to the price is what the terms say, by an account of them of our own. */
+function auditTerms({ account, attempts }: AuditCase, event: StoredEvent, before: Booking | undefined): void {
+  const { booking: after, entries: appended, kind, at, actor } = event
+  const known = account.entries.filter(
+    ({ seq }) => seq < (appended[0]?.seq ?? Infinity) && !appended.some(e => e.seq === seq),
+  )
+  const lateFeeCents = sum(ofCauses(appended, 'late_fee'))
+  if (after.cancelledAt === null) {
+    const fares = ofCauses([...known, ...appended], 'booked', 'changed', 'agreed')
+    if (appended.length > 0) expect(sum(fares)).toBe(isFareConfirmed(after.quote) ? after.quote.totalCents : 0)
+  }
+  if (before === undefined) return
+  const isEarly = (ride: Booking, agreedAt: string) =>
+    ride.scheduleOption === 'later' && Date.parse(ride.pickupAt) - Date.parse(agreedAt) > DAY_MS
+  const halfOf = (cents: number, isWhole: boolean) => (isWhole ? cents : Math.floor((cents + 1) / 2))
+  const owedCents = Math.max(0, -balanceOf(known))
+  if (kind === 'cancelled') {
+    const keptLateCents = sum(ofCauses(known, 'late_fee'))
+    const fareCents = isFareConfirmed(before.quote) ? before.quote.totalCents : Infinity
+    const restCents = Math.min(Math.max(0, moneyOf(known) - owedCents - keptLateCents), fareCents)
+    const returnedCents = owedCents + halfOf(restCents, isEarly(before, at) && before.lateChangedAt === null)
+    expect(priceOf([...known, ...appended])).toBe(moneyOf(known) - returnedCents)
+    return
+  }
+  const loweredCents = -sum(ofCauses(appended, 'changed'))
+  const isLowered = kind === 'changed' && before.status === 'paid' && loweredCents > 0
+  const unpaidCents = Math.max(0, balanceOf(known))
+  const paidCents = isLowered ? Math.max(0, Math.min(loweredCents, priceOf(known)) - unpaidCents) : 0
+  const isWhole = isEarly(before, at) && isEarly(after, at) && before.lateChangedAt === null
+  expect(lateFeeCents).toBe(paidCents - halfOf(paidCents, isWhole))
+  const paying = attempts.find(
+    attempt => attempt.changes_ride === 1 && appended.some(entry => entry.transactionId === attempt.transaction_id),
+  )
+  if (kind === 'changed' && before.status === 'paid' && (actor === 'rider' || paying !== undefined)) {
+    const isLate = before.lateChangedAt !== null || !isEarly(before, paying?.created_at ?? at)
+    expect(after.lateChangedAt !== null).toBe(isLate)
+  }
+  // A refund by the merchant of a part is a gift: it makes nothing due.
+  for (const { refs } of ofCauses(appended, 'merchant').filter(entry => entry.cents < 0 && entry.refs !== null)) {
+    const left = [...known, ...appended].filter(entry => entry.transactionId === refs || entry.refs === refs)
+    if (moneyOf(left) > 0) expect(balanceOf([...known, ...appended])).toBeLessThanOrEqual(unpaidCents)
+  }
+}

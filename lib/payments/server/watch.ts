@@ -1,0 +1,128 @@
+import 'server-only'
+import { isOpen } from '@/lib/booking/model/ledger'
+import { listAttempts } from '@/lib/booking/server/account'
+import { findBookingById } from '@/lib/booking/server/store'
+import type { PaymentAttemptTable } from '@/lib/booking/tables'
+import { AppError } from '@/lib/errors'
+import { toLoggableError } from '@/lib/platform/database/storage-failure'
+import { write } from '@/lib/platform/database/write'
+import { findAttempt, leaseAttempt, listDueAttempts, scheduleCheck } from './attempts'
+import { NEVER_MADE_AFTER_MS, nextCheckAt, type PaymentContext } from './context'
+import type { Transaction } from './gateway-port'
+import { endAttempt, lastSeq, record } from './record'
+
+const BATCH_SIZE = 25
+/** About a day's worth; then only the merchant interface shows whether a refund was made. */
+const MAX_REFUND_CHECKS = 100
+
+/** Looks up every attempt of unknown outcome that is due; returns how many. One process at a time looks up each. */
+export async function checkOpenAttempts(
+  context: PaymentContext,
+  shouldContinue: () => boolean = () => true,
+): Promise<number> {
+  let count = 0
+  for (const attempt of await listDueAttempts(context.db, context.now(), BATCH_SIZE)) {
+    if (!shouldContinue()) break
+    if (await checkAttempt(context, attempt)) count += 1
+  }
+  return count
+}
+
+/** Looks up the open charges of a booking now. */
+export async function checkOpenCharges(context: PaymentContext, bookingId: string): Promise<void> {
+  const row = await findBookingById(context.db, bookingId)
+  for (const { id, kind, ...attempt } of row?.attempts ?? []) {
+    const found = kind === 'charge' && isOpen(attempt) ? await findAttempt(context.db, id) : undefined
+    if (found !== undefined && found.gateway === context.paymentGateway.name) await checkAttempt(context, found)
+  }
+}
+
+/** Declines a charge of a canceled ride that the gateway holds for review. */
+export async function checkHeldCharge(context: PaymentContext, bookingId: string): Promise<void> {
+  const row = await findBookingById(context.db, bookingId)
+  const held = row?.attempts.find(({ kind, state }) => kind === 'charge' && state === 'held')
+  const attempt = row?.cancelled_at == null || held === undefined ? undefined : await findAttempt(context.db, held.id)
+  if (attempt !== undefined) await checkAttempt(context, attempt)
+}
+
+/** Returns false if another process works on the attempt. */
+async function checkAttempt(context: PaymentContext, found: PaymentAttemptTable): Promise<boolean> {
+  const attempt = await leaseAttempt(context.db, found, context.now())
+  if (attempt === null) return false
+  try {
+    if (attempt.gateway !== context.paymentGateway.name) {
+      throw new Error(`its gateway ${attempt.gateway} is no longer configured`)
+    }
+    await lookUp(context, attempt)
+  } catch (error) {
+    const logged = error instanceof AppError ? error.message : toLoggableError(error)
+    if (attempt.checks <= 3 || attempt.checks % 20 === 0)
+      console.error(`attempt ${attempt.id} (${attempt.state}): the lookup failed`, logged)
+  }
+  // Without effect if the attempt ended or changed.
+  await scheduleCheck(context.db, attempt, nextCheckAt(attempt, context.now()))
+  return true
+}
+
+async function lookUp(context: PaymentContext, attempt: PaymentAttemptTable): Promise<void> {
+  const row = await findBookingById(context.db, attempt.booking_id)
+  if (row === undefined) throw new Error(`booking ${attempt.booking_id} not found`)
+  const asOf = lastSeq(row)
+  const recordIt = async (transaction: Transaction) => {
+    await record(context, { bookingId: row.id, transaction, asOf })
+  }
+  const isOverdue = +context.now() - Date.parse(attempt.created_at) >= NEVER_MADE_AFTER_MS
+  if (attempt.kind === 'void' || attempt.transaction_id !== null) {
+    const transaction = await fetchKnown(context, attempt, row.cancelled_at !== null)
+    if (transaction !== null) await recordIt(transaction)
+    // It was not voided in all this time, so the request never arrived.
+    if (attempt.kind === 'void' && isOverdue) await giveUp(context, attempt, 'not_voided')
+    return
+  }
+  const { paymentGateway } = context
+  // A repeated charge is a duplicate of an absent one that was made after all.
+  const same = (await listAttempts(context.db, row.id)).filter(({ reference }) => reference === attempt.reference)
+  const since = new Date(same[0]?.created_at ?? attempt.created_at)
+  const { transactions, complete } = await paymentGateway.findTransactions({ invoiceNumber: row.invoice_number, since })
+  for (const transaction of transactions) {
+    // Without references an earlier declined attempt of the same cents looks like this one.
+    if (paymentGateway.showsReferences || isOverdue || mayHoldMoney(transaction)) await recordIt(transaction)
+  }
+  if (complete && isOverdue) await giveUp(context, attempt, 'not_found')
+  else if (attempt.kind === 'refund' && attempt.checks >= MAX_REFUND_CHECKS) {
+    await write(
+      context,
+      'site',
+      async tx => await endAttempt(tx, context, attempt, { state: 'failed', reason: 'lost' }),
+    )
+  }
+}
+
+function mayHoldMoney({ state }: Transaction): boolean {
+  return state !== 'declined' && state !== 'failed' && state !== 'voided'
+}
+
+/** Fetches the transaction of an attempt; the review of a charge of a canceled ride is declined before. */
+async function fetchKnown(
+  { paymentGateway }: PaymentContext,
+  attempt: PaymentAttemptTable,
+  isCanceled: boolean,
+): Promise<Transaction | null> {
+  const transactionId = (attempt.kind === 'void' ? attempt.refs : attempt.transaction_id) ?? ''
+  const transaction = await paymentGateway.fetchTransaction(transactionId)
+  const isDeclinable = isCanceled && attempt.kind === 'charge' && transaction?.state === 'held'
+  if (!isDeclinable || !paymentGateway.supportsRefunds) return transaction
+  const input = { transactionId, invoiceNumber: transaction.invoiceNumber ?? '', reference: attempt.id }
+  const outcome = await paymentGateway.declinePendingReview(input)
+  const after = await paymentGateway.fetchTransaction(transactionId)
+  if (after?.state === 'held' && outcome.state !== 'unknown') {
+    const reason = 'reason' in outcome ? outcome.reason : 'it is still pending review'
+    throw new AppError({ kind: 'unavailable', message: `the gateway did not decline the held charge: ${reason}` })
+  }
+  return after
+}
+
+/** Nothing moved; whatever shows later is recorded all the same. */
+async function giveUp(context: PaymentContext, attempt: PaymentAttemptTable, reason: string): Promise<void> {
+  await write(context, 'site', async tx => await endAttempt(tx, context, attempt, { state: 'absent', reason }))
+}
