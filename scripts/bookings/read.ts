@@ -1,3 +1,4 @@
+import type { BookingRow } from '@/lib/booking/server/account'
 import { parseBookingId } from '@/lib/booking/server/booking-id'
 import { toBookingOrNull } from '@/lib/booking/server/document'
 import { findBookingById, listBookingEvents, listBookings, sortByNextPickup } from '@/lib/booking/server/store'
@@ -5,7 +6,6 @@ import { escapeControlCharacters, formatBookingDetails, formatBookingTable } fro
 import type { BookingTable } from '@/lib/booking/tables'
 import { formatCount } from '@/lib/format'
 import { readNote } from '@/lib/operator/server/notes'
-import { listPayments } from '@/lib/payments/server/store'
 import { type Database, openReadOnlyDatabase } from '@/lib/platform/database/connection'
 import { requireDatabase } from '../settings'
 
@@ -37,9 +37,11 @@ export async function show({ id = '', json = false }: { id?: string; json?: bool
     if (booking === null)
       throw new Error(`${row.id} cannot be read. Stored data: ${escapeControlCharacters(row.document)}`)
     const history = (await listBookingEvents(db, row.id)).map(({ at, kind, actor }) => ({ at, kind, actor }))
-    const payments = await listPayments(db, row.id)
     const note = await readNote(db, row.id)
-    return `${json ? JSON.stringify({ ...booking, note, history, payments }, null, 2) : formatBookingDetails({ booking, note, history, payments })}\n`
+    const { entries, attempts } = row
+    return json
+      ? `${JSON.stringify({ ...booking, note, history, entries, attempts }, null, 2)}\n`
+      : `${formatBookingDetails({ booking, note, history, entries })}\n`
   })
 }
 
@@ -54,7 +56,7 @@ export async function withReadOnlyDatabase<T>(work: (db: Database) => Promise<T>
 }
 
 /** Finds a booking by an ID as typed. Throws a message if there is none. */
-export async function findByTypedId(db: Database, id: string): Promise<BookingTable> {
+export async function findByTypedId(db: Database, id: string): Promise<BookingRow> {
   const bookingId = parseBookingId(id)
   const row = bookingId === null ? undefined : await findBookingById(db, bookingId)
   if (row === undefined) throw new Error('No booking found with this ID. Run `npm run bookings` to list all bookings.')

@@ -11,7 +11,7 @@ import { describeUnreadable, findByTypedId, list, show, withReadOnlyDatabase } f
 
 const USAGE = `Usage: npm run bookings -- COMMAND
   list [--json]                   list all bookings, sorted by next pickup
-  show ID [--json]                show one booking with its payments and history
+  show ID [--json]                show one booking with its account and history
   export [--from DATE] [--to DATE]  export bookings by pickup date (2027-03-14) as CSV
   calendar                        print the secret URL of the calendar of all rides
   link                            print a new link to the list of upcoming rides, valid for 30 days

@@ -2,18 +2,17 @@ import type { BookedPlace } from '@/lib/places/model/schemas'
 import { findCity } from '@/lib/served-cities'
 import { formatCity } from '@/lib/site'
 import type { Arrival, Departure, Extras } from './extras'
-import type { Booking } from './schemas'
+import type { StoredBooking } from './schemas'
 
 export const ERASED_TEXT = 'Erased'
 /** No mail can be sent to this domain (RFC 2606). */
 export const ERASED_EMAIL = 'erased@erased.invalid'
 
 /** Removes personal data from a booking, idempotently. Lists every field, so that none is forgotten. */
-export function anonymizeBooking(booking: Booking): Booking {
+export function anonymizeBooking(booking: StoredBooking): StoredBooking {
   return {
     id: booking.id,
     invoiceNumber: booking.invoiceNumber,
-    status: booking.status,
     createdAt: booking.createdAt,
     scheduleOption: booking.scheduleOption,
     pickupAt: booking.pickupAt,
@@ -43,23 +42,11 @@ export function anonymizeBooking(booking: Booking): Booking {
       specialRequests: '',
     },
     paymentMethod: booking.paymentMethod,
-    paidCents: booking.paidCents,
-    refundCents: booking.refundCents,
-    partialRefundCents: booking.partialRefundCents,
-    creditCents: booking.creditCents,
-    keptDifferenceCents: booking.keptDifferenceCents,
-    refundDueCents: booking.refundDueCents,
     refundReason: null,
-    chargebackCents: booking.chargebackCents,
-    transactionId: booking.transactionId,
     zelleDueAt: booking.zelleDueAt,
     heldUntil: booking.heldUntil,
-    pendingChange: null,
-    balanceDue: booking.balanceDue,
     lateChangedAt: booking.lateChangedAt,
     cancelledAt: booking.cancelledAt,
-    refundBy: booking.refundBy,
-    pendingReview: booking.pendingReview,
     cancelledBy: booking.cancelledBy,
     cancelReason: null,
     confirmedAt: booking.confirmedAt,

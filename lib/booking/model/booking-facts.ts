@@ -11,11 +11,11 @@ import {
 import { describeNameCheck } from '@/lib/places/model/name-check'
 import { placeLabel } from '@/lib/places/model/schemas'
 import { describeFare, isFareConfirmed } from './describe-fare'
-import { describePendingChange, describeStatus } from './describe-status'
+import { describeStatus } from './describe-status'
 import { formatEta } from './eta'
 import { formatFullName, paymentMethodLabels } from './format-extras'
 import type { Booking } from './schemas'
-import { getNetPaidCents, getPriceCents, getReceiptMark } from './status'
+import { getReceiptMark, isCanceled, isPaymentOpen } from './status'
 import { flightFacts, inGroup, optionFacts, passengerFacts } from './trip-facts'
 import { formatWait } from './usual-wait'
 import { listWaypoints } from './waypoints'
@@ -175,30 +175,20 @@ function customerFacts({ contactInfo }: Booking) {
 }
 
 function paymentFacts(booking: Booking) {
-  const { quote, status, paymentMethod, invoiceNumber: invoice, transactionId: transaction, cancelReason } = booking
-  const { paidCents, refundCents, refundBy, refundReason, chargebackCents, pendingChange, balanceDue } = booking
-  const { creditCents, keptDifferenceCents } = booking
+  const { quote, status, paymentMethod, account, invoiceNumber: invoice, refundReason, cancelReason } = booking
   const mark = getReceiptMark(booking)
-  // While a balance is due, a charge that failed at settlement is neither paid nor refunded.
-  const shownRefundCents = balanceDue === null ? refundCents : booking.partialRefundCents
-  const receivedCents = balanceDue === null ? paidCents : getNetPaidCents(booking) + booking.partialRefundCents
-  const isUnpaid = mark === 'UNPAID'
+  const isUnpaid = mark === 'UNPAID' && !isCanceled(booking)
   const method = paymentMethodLabels[paymentMethod]
+  const transaction = account.transactionId
+  // While a payment is being checked, nothing must be paid.
+  const payableCents = isPaymentOpen(booking) ? 0 : account.dueCents
   return [
     ...inGroup('payment', {
       status: {
         label: 'Status',
-        value: `${isUnpaid && status !== 'cancelled' ? 'UNPAID. ' : ''}${describeStatus(booking)}`,
+        value: `${isUnpaid ? 'UNPAID. ' : ''}${describeStatus(booking)}`,
         strong: true,
         columns: { status },
-      },
-      pendingChange: {
-        label: 'Pending change',
-        value: describePendingChange(booking),
-        columns: {
-          pending_change: pendingChange && toDollars(pendingChange.differenceCents),
-          pending_until: pendingChange?.expiresAt ?? null,
-        },
       },
       cancelReason: { label: 'Reason', value: cancelReason, columns: { cancel_reason: cancelReason } },
       method: {
@@ -209,47 +199,42 @@ function paymentFacts(booking: Booking) {
       },
       invoice: { label: 'Invoice', value: invoice, columns: { invoice } },
       transaction: { label: 'Transaction', value: transaction, columns: { transaction } },
+      lateFee: {
+        label: 'Not refunded after a late change',
+        value: formatPositive(account.lateFeeCents),
+        columns: { late_fee: toDollars(account.lateFeeCents) },
+      },
+      courtesy: {
+        label: 'Courtesy',
+        value: formatPositive(account.courtesyCents),
+        columns: { courtesy: toDollars(account.courtesyCents) },
+      },
       paid: {
         label: 'Paid',
-        value: (mark === null || paidCents > 0) && formatMoney(receivedCents),
-        pending: formatMoney(paidCents),
-        columns: { paid: toDollars(paidCents) },
+        value: (mark === null || account.paidCents > 0) && formatMoney(account.paidCents),
+        pending: formatMoney(account.paidCents),
+        columns: { paid: toDollars(account.paidCents) },
       },
       refund: {
-        label: 'Refund',
-        value: shownRefundCents > 0 && formatMoney(shownRefundCents),
-        columns: { refund: toDollars(refundCents), refund_by: refundBy },
+        label: 'Refunded',
+        value: formatPositive(account.refundedCents),
+        columns: { refunded: toDollars(account.refundedCents) },
       },
-      refundReason: {
-        label: 'Refund reason',
-        value: refundReason,
-        columns: { refund_reason: refundReason, partial_refund: toDollars(booking.partialRefundCents) },
+      refundDue: {
+        label: 'Refund due',
+        value: formatPositive(account.refundDueCents),
+        columns: { refund_due: toDollars(account.refundDueCents), refund_by: account.refundBy },
       },
-      credit: {
-        label: 'Credit',
-        value: creditCents > 0 && formatMoney(creditCents),
-        columns: { credit: toDollars(creditCents) },
-      },
-      keptDifference: {
-        label: 'Not refunded after a late change',
-        value: mark !== null && keptDifferenceCents > 0 && formatMoney(keptDifferenceCents),
-        columns: { kept_difference: toDollars(keptDifferenceCents) },
-      },
+      refundReason: { label: 'Refund reason', value: refundReason, columns: { refund_reason: refundReason } },
       chargeback: {
         label: 'Reversed by the bank',
-        value: chargebackCents > 0 && formatMoney(chargebackCents),
-        columns: { charged_back: toDollars(chargebackCents) },
+        value: formatPositive(account.chargebackCents),
+        columns: { charged_back: toDollars(account.chargebackCents) },
       },
       amountDue: {
         label: 'Amount due',
-        value: balanceDue
-          ? formatMoney(balanceDue.amountCents)
-          : isUnpaid &&
-            status !== 'cancelled' &&
-            (creditCents > 0 || keptDifferenceCents > 0
-              ? formatMoney(getPriceCents(booking))
-              : capitalize(describeFare(quote))),
-        columns: { balance_due: balanceDue && toDollars(balanceDue.amountCents) },
+        value: isUnpaid && !isFareConfirmed(quote) ? capitalize(describeFare(quote)) : formatPositive(payableCents),
+        columns: { price: toDollars(account.priceCents), due: toDollars(account.dueCents) },
       },
     }),
     ...inGroup('fare', {
@@ -275,6 +260,10 @@ function logFacts({ createdAt, confirmedAt, noShowAt, cancelledAt, cancelledBy, 
       columns: { cancelled_at: cancelledAt, cancelled_by: cancelledBy },
     },
   })
+}
+
+function formatPositive(cents: number): string {
+  return cents > 0 ? formatMoney(cents) : ''
 }
 
 function toDollars(cents: number): string {

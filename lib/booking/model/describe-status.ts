@@ -1,29 +1,7 @@
 import { userMessages } from '@/lib/errors'
-import { formatInstant, formatMoney } from '@/lib/format'
-import { describeRefund, splitRefund } from './refunds'
+import { capitalize, formatInstant, formatMoney } from '@/lib/format'
 import type { Booking } from './schemas'
-import { type FareWithKept, getFareWithKeptCents, getNetPaidCents, getPriceCents, isDisputed, isUnpaid } from './status'
-
-/** Describes that an amount includes what late changes kept; empty without it. */
-export function describeKeptDifference(
-  { keptDifferenceCents }: Pick<Booking, 'keptDifferenceCents'>,
-  what: 'This' | 'The total' = 'This',
-): string {
-  if (keptDifferenceCents === 0) return ''
-  return `${what} includes a nonrefundable ${formatMoney(keptDifferenceCents)} from a late change to a lower fare.`
-}
-
-/** Describes the credit that a promised refund became; empty without one. */
-export function describeCredit({
-  creditCents,
-  status,
-  balanceDue,
-}: Pick<Booking, 'creditCents' | 'status' | 'balanceDue'>): string {
-  if (creditCents === 0) return ''
-  const what = `Your ${formatMoney(creditCents)} credit`
-  const isPaid = status === 'paid' && balanceDue === null
-  return isPaid ? `${what} was applied to your payment.` : `${what} will be applied to your payment.`
-}
+import { isCanceled, isDisputed } from './status'
 
 const LABELS = {
   reserved: 'Reserved.',
@@ -50,40 +28,64 @@ export function describeStatusInSentences(booking: Booking): string {
 }
 
 function describeStatusIn(words: StatusWords, booking: Booking): string {
-  const isDue = isUnpaid(booking) || booking.status === 'paid'
-  const included = isUnpaid(booking) ? describeKeptDifference(booking) : ''
-  return [describeStatusOnly(words, booking), included, isDue ? describeCredit(booking) : ''].filter(Boolean).join(' ')
+  if (isCanceled(booking)) return joinSentences(words.canceled, describeRefund(booking))
+  if (booking.status === 'payment_unknown') return userMessages.paymentChecking
+  if (booking.status === 'paid') return describePaid(words, booking)
+  if (isDisputed(booking))
+    return joinSentences(words.reserved, describeChargeback(booking), 'Please call us about this ride.')
+  return joinSentences(words.reserved, describeUnpaid(words, booking), describeLateFee(booking, 'This'))
 }
 
-function describeStatusOnly(words: StatusWords, booking: Booking): string {
-  const { status, quote } = booking
-  switch (status) {
-    case 'reserved':
-      if (isDisputed(booking)) return `${words.reserved} ${describeDispute(booking)}`
-      if (isFullyReturned(booking)) return `${words.reserved} ${describeEarlierRefund(booking)} Payment is due.`
-      if (quote?.provisional) {
-        return `${words.reserved} We estimate your fare at ${formatMoney(quote.totalCents)}. Payment is due once we confirm the fare.`
-      }
-      return `${words.reserved} ${quote ? 'Payment is due.' : 'Payment is due once your fare is confirmed.'}`
-    case 'awaiting_zelle':
-      if (isDisputed(booking)) return `${words.reserved} ${describeDispute(booking)}`
-      return quote
-        ? `${words.reserved} ${words.awaitingZelle} ${formatMoney(getPriceCents(booking))}${formatZelleDue(booking)}.`
-        : `${words.reserved} Your Zelle payment is due once your fare is confirmed.`
-    case 'payment_unknown':
-      return userMessages.paymentChecking
-    case 'paid':
-      return describePaid(words, booking)
-    case 'refund_due':
-    case 'refunded':
-    case 'cancelled':
-      return [words.canceled, describeRefund(booking)].join(' ').trimEnd()
+function describeUnpaid(words: StatusWords, booking: Booking): string {
+  const { status, quote, account, paymentMethod } = booking
+  if (status === 'awaiting_zelle') {
+    const deadline = describeZelleDeadline(booking)
+    return `${words.awaitingZelle} ${formatMoney(account.dueCents)}${deadline === null ? '' : `, due ${deadline}`}.`
   }
+  if (quote === null) {
+    return `${paymentMethod === 'zelle' ? 'Your Zelle payment' : 'Payment'} is due once your fare is confirmed.`
+  }
+  if (quote.provisional) {
+    return `We estimate your fare at ${formatMoney(quote.totalCents)}. Payment is due once we confirm the fare.`
+  }
+  const earlier = account.refundedCents
+  return joinSentences(
+    earlier > 0 ? `Your earlier payment of ${formatMoney(earlier)} was refunded.` : '',
+    'Payment is due.',
+  )
 }
 
-/** Describes a canceled booking and its refund. */
-export function describeCanceledBooking(booking: Booking): string {
-  return `Your booking ${booking.id} is canceled. ${describeRefund(booking)}`.trimEnd()
+/** Describes a paid ride; one with a balance is not called paid. */
+function describePaid(words: StatusWords, booking: Booking): string {
+  const { account } = booking
+  const refunded = account.refundedCents > 0 ? ` and refunded ${formatMoney(account.refundedCents)} of it` : ''
+  const received = `We received ${formatMoney(account.paidCents)}${refunded}.`
+  return joinSentences(
+    account.dueCents > 0 ? describeBalanceDue(booking) : words.paid,
+    account.paidCents > 0 ? received : 'Nothing is due.',
+    describeRefundDue(booking),
+    account.openCharge === null
+      ? ''
+      : `We are checking your payment of ${formatMoney(account.openCharge.cents)}. Please do not pay again.`,
+  )
+}
+
+/** Describes what of a paid ride's price is still due; empty if nothing is. */
+export function describeBalanceDue(booking: Pick<Booking, 'account'>): string {
+  return joinSentences(
+    describeBalanceDueOnly(booking),
+    booking.account.dueCents > 0 ? describeLateFee(booking, 'The total') : '',
+  )
+}
+
+/** Describes the balance in one sentence: "$5.00 of the $162.00 total is still unpaid."; empty if nothing is due. */
+export function describeBalanceDueOnly({ account: { dueCents, priceCents } }: Pick<Booking, 'account'>): string {
+  return dueCents === 0 ? '' : `${formatMoney(dueCents)} of the ${formatMoney(priceCents)} total is still unpaid.`
+}
+
+function describeLateFee({ account: { lateFeeCents } }: Pick<Booking, 'account'>, what: 'This' | 'The total'): string {
+  if (lateFeeCents === 0) return ''
+  return `${what} includes a nonrefundable ${formatMoney(lateFeeCents)} from a late change to a lower fare.`
 }
 
 /** Describes when a Zelle transfer is due; null without a due date. */
@@ -95,75 +97,49 @@ export function describeZelleDeadline(
   return `by ${formatInstant(booking.zelleDueAt, booking.pickupTimeZone)}`
 }
 
-function formatZelleDue(booking: Booking): string {
-  const due = describeZelleDeadline(booking)
-  return due === null ? '' : `, due ${due}`
+/** Describes a canceled booking and its refund. */
+export function describeCanceledBooking(booking: Booking): string {
+  return joinSentences(`Your booking ${booking.id} is canceled.`, describeRefund(booking))
 }
 
-function describeDispute({ chargebackCents }: Booking): string {
-  return `Your bank reversed the payment of ${formatMoney(chargebackCents)}. Please call us about this ride.`
-}
-
-function isFullyReturned({ paidCents, refundCents, refundBy }: Booking): boolean {
-  return refundCents > 0 && refundCents >= paidCents && refundBy === null
-}
-
-function describeEarlierRefund({ refundCents }: Booking): string {
-  return `Your earlier payment of ${formatMoney(refundCents)} was refunded.`
-}
-
-/** Describes the unpaid part of a paid ride's price; empty if there is none. */
-export function describeBalanceDue(booking: FareWithKept & Pick<Booking, 'balanceDue'>): string {
-  return [describeBalanceDueOnly(booking), booking.balanceDue && describeKeptDifference(booking, 'The total')]
-    .filter(Boolean)
-    .join(' ')
-}
-
-/** Describes the unpaid part in one sentence: "$5.00 of the $162.00 total is still unpaid."; empty if there is none. */
-export function describeBalanceDueOnly({ balanceDue, ...fare }: FareWithKept & Pick<Booking, 'balanceDue'>): string {
-  if (balanceDue === null) return ''
-  return `${formatMoney(balanceDue.amountCents)} of the ${formatMoney(getFareWithKeptCents(fare))} total is still unpaid.`
-}
-
-function describePaid(words: StatusWords, booking: Booking): string {
-  const { balanceDue, partialRefundCents } = booking
-  if (balanceDue === null) return describeFullyPaid(words, booking)
-  const received = `We received ${formatMoney(getNetPaidCents(booking) + partialRefundCents)}`
-  return [
-    describeBalanceDue(booking),
-    partialRefundCents === 0 ? `${received}.` : `${received} and refunded ${formatMoney(partialRefundCents)} of it.`,
-    balanceDue.isPaymentOpen
-      ? userMessages.paymentChecking
-      : 'Part of an earlier payment did not go through or was returned.',
-  ].join(' ')
-}
-
-function describeFullyPaid(words: StatusWords, booking: Booking): string {
-  const { refundBy, chargebackCents, partialRefundCents } = booking
-  const { partCents, otherCents } = splitRefund(booking)
-  const received = `We received ${formatMoney(getNetPaidCents(booking) + partCents)}`
-  const other = formatMoney(otherCents)
-  const isPartDue = refundBy !== null && otherCents === 0 && partialRefundCents > 0
-  const part = `${isPartDue ? 'are refunding' : 'refunded'} ${formatMoney(partCents)} of it`
-  return [
-    `${words.paid} ${received}${partCents === 0 ? '' : ` and ${part}`}.`,
-    ...(otherCents > 0 && refundBy === null ? [`Another ${other} was refunded.`] : []),
-    ...(otherCents > 0 && refundBy !== null ? [`Another ${other} was charged in error and will be refunded.`] : []),
-    ...(chargebackCents > 0 ? [`Your bank reversed another payment of ${formatMoney(chargebackCents)}.`] : []),
-  ].join(' ')
-}
-
-/** Describes a change that waits for its payment; empty without one. */
-export function describePendingChange({ pendingChange, pickupTimeZone, ...booking }: Booking): string {
-  if (pendingChange === null) return ''
-  const { ride, differenceCents, expiresAt, isPaymentOpen, paymentMethod } = pendingChange
-  const [oldFare, newFare] = [booking.quote, ride.quote].map(quote => formatMoney(quote?.totalCents ?? 0))
-  const amount = formatMoney(differenceCents)
-  if (isPaymentOpen) {
-    return `We are checking your payment of ${amount}. Please do not pay again.`
+/** Describes the refund of a canceled booking; empty if what was paid is kept. */
+export function describeRefund(booking: Booking): string {
+  const { status, account } = booking
+  const refunded = formatMoney(account.refundedCents)
+  if (status === 'refund_due') {
+    return joinSentences(
+      describeRefundDue(booking),
+      account.refundedCents > 0 ? `${refunded} was refunded before.` : '',
+    )
   }
-  return (
-    `${paymentMethod === 'zelle' ? `Send ${amount} by Zelle before` : `Pay ${amount} by`} ${formatInstant(expiresAt, pickupTimeZone)} to ` +
-    `change your ride. The new fare is ${newFare} instead of ${oldFare}. Your ride will not change until we receive your payment.`
-  )
+  if (status === 'refunded') return `Your refund of ${refunded} has been issued.`
+  if (account.openCharge !== null) return describeCardHold(`The ${formatMoney(account.openCharge.cents)} hold`)
+  if (account.chargebackCents > 0) return describeChargeback(booking)
+  return account.paidCents === 0 ? 'Nothing was paid, so there is no refund.' : ''
+}
+
+/** Describes that a payment in review is declined: until then the bank of the card holds the amount. */
+export function describeCardHold(hold = 'The hold'): string {
+  return `Your card has not been charged. ${hold} on your card is being released.`
+}
+
+/** Describes a refund that is due and who sends it; empty without one. */
+function describeRefundDue({ account, paymentMethod }: Booking): string {
+  const { refundDueCents, operatorRefundCents } = account
+  const byGatewayCents = refundDueCents - operatorRefundCents
+  const refund = (cents: number) => `your refund of ${formatMoney(cents)}`
+  const byGateway = `${capitalize(refund(byGatewayCents))} will be credited to your card once the payment settles, usually within a day or two.`
+  const byOperator =
+    paymentMethod === 'zelle'
+      ? `We will send ${refund(operatorRefundCents)} by Zelle.`
+      : `${capitalize(refund(operatorRefundCents))} could not be processed automatically. We will send it manually; call us with any questions.`
+  return joinSentences(byGatewayCents > 0 ? byGateway : '', operatorRefundCents > 0 ? byOperator : '')
+}
+
+function describeChargeback({ account }: Booking): string {
+  return `Your bank reversed the payment of ${formatMoney(account.chargebackCents)}.`
+}
+
+export function joinSentences(...sentences: string[]): string {
+  return sentences.filter(Boolean).join(' ')
 }

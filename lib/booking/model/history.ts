@@ -2,21 +2,12 @@ import { userMessages } from '@/lib/errors'
 import { formatMoney, formatUsPhone } from '@/lib/format'
 import { describeChanges, describeFlightChanges } from './changes'
 import { describeFare, isFareConfirmed } from './describe-fare'
-import { describeBalanceDue, describeCredit } from './describe-status'
+import { describeBalanceDue, describeCardHold, describeRefund, joinSentences } from './describe-status'
 import { describeEtaChange } from './eta'
-import type { LedgerEntry } from './ledger'
-import {
-  describeRefund,
-  getLostCents,
-  getRefundAgainCents,
-  getRefundDueCents,
-  getReturnedCents,
-  isBalanceRestored,
-  splitRefund,
-} from './refunds'
+import { type LedgerEntry, type MoneyCause, sumOfCauses } from './ledger'
 import type { HistoryEntry } from './ride-page'
 import type { Booking } from './schemas'
-import { getNetPaidCents, isPaymentUnknown } from './status'
+import { getConsequences } from './statement'
 
 export type StoredEvent = {
   /** ISO 8601 in UTC. */
@@ -46,179 +37,123 @@ export type StoredEvent = {
   entries: LedgerEntry[]
 }
 
-type TransientKind = 'checking' | 'failed'
-type HistoryLine = HistoryEntry & { transient?: TransientKind; resolvesPayment?: boolean }
+/** A payment being checked is of interest until its outcome, and a failed one until the next. */
+type Transient = 'checking' | 'failed' | null
 
 /** Builds the customer-facing history of a booking. */
 export function buildHistory(events: readonly StoredEvent[]): HistoryEntry[] {
-  const lines = events.flatMap((event, index) => describeEvent({ event, before: events[index - 1]?.booking ?? null }))
+  const lines = events.flatMap((event, index) => {
+    const before = events[index - 1]?.booking ?? null
+    const words = before === null ? 'Booked.' : describeEvent(event, before)
+    const transient = before === null || words === '' ? null : getTransient(event, before)
+    return words === '' ? [] : [{ at: event.at, words, transient, endsPayment: endsPayment(event) }]
+  })
   return lines
-    .filter((line, index) => !isSuperseded(line, lines.slice(index + 1)))
+    .filter(({ transient }, index) => {
+      const later = lines.slice(index + 1)
+      return transient === null || !later.some(line => line.endsPayment || line.transient === 'failed')
+    })
     .map(({ at, words }) => ({ at, words }))
 }
 
-/** Checks for later lines that end this one: a payment check ends with its outcome, a failed attempt with the next. */
-function isSuperseded({ transient }: HistoryLine, later: readonly HistoryLine[]): boolean {
-  if (transient === undefined) return false
-  return later.some(line => line.resolvesPayment || line.transient === 'failed')
+function getTransient({ kind, entries, booking }: StoredEvent, before: Booking): Transient {
+  if (kind !== 'payment' || entries.length > 0 || booking.status === before.status) return null
+  if (booking.status === 'payment_unknown') return 'checking'
+  return before.status === 'payment_unknown' ? 'failed' : null
 }
 
-function describeEvent({ event, before }: { event: StoredEvent; before: Booking | null }): HistoryLine[] {
-  const { at, booking } = event
-  const toLines = (text: string, options: Omit<HistoryLine, keyof HistoryEntry> = {}): HistoryLine[] => [
-    { at, words: text, ...options },
-  ]
-  if (before === null) return toLines('Booked.')
-  if (before.cancelledAt === null && booking.cancelledAt !== null) {
-    return toLines([describeCancellation(booking), describeRefund(booking)].join(' ').trimEnd(), {
-      resolvesPayment: true,
-    })
-  }
-  switch (event.kind) {
-    case 'payment':
-      return describePaymentEvent({ before, booking, toLines })
+function endsPayment({ kind, entries }: StoredEvent): boolean {
+  return kind === 'cancelled' || entries.some(({ account }) => account === 'money')
+}
+
+function describeEvent(event: StoredEvent, before: Booking): string {
+  const { kind, booking, entries } = event
+  switch (kind) {
+    case 'cancelled': {
+      const isHeld = before.status === 'payment_unknown' && booking.status === 'cancelled'
+      return joinSentences(describeCancellation(booking), isHeld ? describeCardHold() : describeRefund(booking))
+    }
+    case 'payment': {
+      const transient = getTransient(event, before)
+      if (transient === 'checking') return userMessages.paymentChecking
+      return transient === 'failed' ? 'A card payment did not go through.' : describeMoney(event, before)
+    }
     case 'chargeback':
-      return toLines(
-        `Your bank reversed the payment of ${formatMoney(booking.chargebackCents - before.chargebackCents)}.`,
-      )
     case 'chargeback_reversed':
-      return toLines(
-        `Your bank reinstated the payment of ${formatMoney(before.chargebackCents - booking.chargebackCents)}.`,
-      )
+      return describeMoney(event, before)
     case 'charge_found':
-      return []
-    case 'change_requested':
-      return toLines(describeRequestedChange({ event, booking }))
-    case 'change_expired':
-      return toLines('The difference was not paid in time. Your ride has not changed.')
-    case 'change_withdrawn':
-      return toLines(`${event.actor === 'operator' ? 'We' : 'You'} withdrew the change. Your ride has not changed.`)
-    case 'partial_refund':
-      return toLines(describePartialRefund({ before, booking }))
+      return ''
+    case 'hold_released':
+      return 'The hold on your card was released. Nothing was charged.'
+    case 'change_asked':
+      return 'You asked us for a change to be paid by Zelle. Your ride has not changed.'
+    case 'courtesy': {
+      const cents = -sumOfCauses({ entries }, ['courtesy'])
+      const isAllRefunded = getConsequences(event).newRefundCents === cents
+      const lowered = isAllRefunded ? '' : `We lowered your price by ${formatMoney(cents)}.`
+      const reason = booking.refundReason === null ? '' : endWithPeriod(booking.refundReason)
+      return joinSentences(lowered, describeMoney(event, before), reason)
+    }
     case 'link':
-      return toLines('A new link to this page was sent by email; earlier links ended.')
+      return 'A new link to this page was sent by email; earlier links ended.'
     case 'confirmed':
-      return toLines('We confirmed your ride.')
+      return 'We confirmed your ride.'
     case 'chauffeur':
-      return toLines(
-        [describeChauffeur({ before, booking }), describeEtaChange({ before, after: booking })]
-          .filter(Boolean)
-          .join(' '),
-      )
+      return joinSentences(describeChauffeur({ before, booking }), describeEtaChange({ before, after: booking }))
     case 'eta':
-      return toLines(describeEtaChange({ before, after: booking }))
+      return describeEtaChange({ before, after: booking })
     case 'no_show':
-      return toLines('No-show: our chauffeur waited at the pickup location.')
+      return 'No-show: our chauffeur waited at the pickup location.'
     case 'fare':
-      return toLines(
-        [describeFareChange({ before, booking }), describeChangePayment({ before, booking })].join(' ').trimEnd(),
-      )
+      return joinSentences(describeFareChange({ before, booking }), describeMoney(event, before))
     case 'created':
     case 'changed':
-    case 'cancelled':
-      return describeChange({ before, booking, toLines })
+      return joinSentences(describeRideChange({ before, booking }), describeMoney(event, before))
     default:
       // A newer release that shares the database may store another kind.
-      event.kind satisfies never
-      return []
+      kind satisfies never
+      return ''
   }
 }
 
-type EventContext = {
-  before: Booking
-  booking: Booking
-  toLines: (text: string, options?: Omit<HistoryLine, keyof HistoryEntry>) => HistoryLine[]
-}
-
-function describePaymentEvent({ before, booking, toLines }: EventContext): HistoryLine[] {
-  const { status, refundCents, transactionId } = booking
-  const returnedCents = getReturnedCents({ before, booking })
-  const balance = describeBalanceEvent({ before, booking })
-  if (balance !== '') return toLines(balance, { resolvesPayment: true })
-  if (before.status !== 'refunded' && status === 'refunded') return toLines(describeRefund(booking))
-  if (before.status !== 'paid' && status === 'paid') {
-    const method = transactionId === null ? 'by Zelle' : 'by card'
-    return toLines(`You paid ${formatMoney(getNetPaidCents(booking))} ${method}.`, { resolvesPayment: true })
-  }
-  const againCents = getRefundAgainCents({ before, booking })
-  if (againCents > 0) {
-    // The fare was lowered while the payment counted as lost.
-    const isOfLowerFare = booking.partialRefundCents > before.partialRefundCents
-    return toLines(
-      isOfLowerFare
-        ? `An earlier payment went through after all, so ${formatMoney(againCents)} will be refunded.`
-        : `A refund did not go through. We are reissuing ${formatMoney(againCents)} to your card.`,
-    )
-  }
-  // Refunded in the gateway's own console, with nothing left to send.
-  if (returnedCents > 0 && booking.refundBy === null) {
-    const refundText = `${formatMoney(returnedCents)} was refunded to you.`
-    return toLines([refundText, describeNewCredit({ before, booking })].join(' ').trimEnd(), { resolvesPayment: true })
-  }
-  if (returnedCents > 0) {
-    return toLines(`${formatMoney(returnedCents)} was charged in error and will be refunded.`)
-  }
-  if (refundCents > 0 && before.refundBy !== null && booking.refundBy === null) {
-    const { otherCents } = splitRefund(booking)
-    return otherCents > 0
-      ? toLines(`The ${formatMoney(otherCents)} charged in error has been refunded.`)
-      : toLines(`Your refund of ${formatMoney(getRefundDueCents(before))} has been issued.`)
-  }
-  if (before.pendingReview && !booking.pendingReview && status === 'cancelled') {
-    return toLines('The hold on your card was released. Nothing was charged.')
-  }
-  if (isPaymentUnknown(booking))
-    return isPaymentUnknown(before) ? [] : toLines(userMessages.paymentChecking, { transient: 'checking' })
-  return isPaymentUnknown(before) ? toLines('A card payment did not go through.', { transient: 'failed' }) : []
-}
-
-/** Describes that a balance became due on a paid ride, was paid, or ended because a charge counts again; else empty. */
-function describeBalanceEvent({ before, booking }: { before: Booking; booking: Booking }): string {
-  const paidCents = booking.paidCents - before.paidCents
-  if (before.balanceDue !== null && paidCents > 0) {
-    return [`You paid an additional ${formatMoney(paidCents)}.`, describeBalanceDue(booking)].join(' ').trimEnd()
-  }
-  if (isBalanceRestored({ before, booking }))
-    return 'An earlier payment went through after all, so nothing more is due.'
-  if (getLostCents({ before, booking }) === 0) return ''
-  const lostPaymentText = `A payment did not go through or was returned. ${describeBalanceDue(booking)}`
-  return [lostPaymentText, describeNewCredit({ before, booking })].join(' ').trimEnd()
-}
-
-function describeNewCredit({ before, booking }: { before: Booking; booking: Booking }): string {
-  return booking.creditCents > before.creditCents ? describeCredit(booking) : ''
-}
-
-function describeChange({ before, booking, toLines }: EventContext): HistoryLine[] {
+function describeRideChange({ before, booking }: { before: Booking; booking: Booking }): string {
   const changes = describeChanges({ before, after: booking })
-  const payment = describeChangePayment({ before, booking })
-  if (changes.length === 0) return payment === '' ? [] : toLines(payment, { resolvesPayment: true })
-  const changed = describeFlightChanges({ before, after: booking }) || `Changed: ${changes.join('; ')}.`
-  return toLines([changed, payment].join(' ').trimEnd(), { resolvesPayment: payment !== '' })
+  if (changes.length === 0) return ''
+  return describeFlightChanges({ before, after: booking }) || `Changed: ${changes.join('; ')}.`
 }
 
-/** Describes the payment or refund of a change in fare; empty without one. */
-function describeChangePayment({ before, booking }: { before: Booking; booking: Booking }): string {
-  const paidCents = booking.paidCents - before.paidCents
-  const refundedCents = booking.partialRefundCents - before.partialRefundCents
-  if (paidCents > 0) return `You paid an additional ${formatMoney(paidCents)}.`
-  if (refundedCents <= 0) return ''
-  const verb = booking.refundBy === null ? 'was refunded' : 'will be refunded'
-  return `${formatMoney(refundedCents)} ${verb} to you.`
+/** Describes what moved by its causes, and what it leaves due or to be refunded. */
+function describeMoney(event: StoredEvent, before: Booking): string {
+  const { entries, booking } = event
+  const { newDueCents, newRefundCents } = getConsequences(event)
+  const isFurther = before.status === 'paid'
+  const sentences = MONEY_WORDS.map(({ causes, more, less }) => {
+    const cents = sumOfCauses({ entries }, causes)
+    const words = cents > 0 ? more : less
+    return cents === 0 ? '' : words(formatMoney(Math.abs(cents)), isFurther)
+  })
+  const receivedCents = sumOfCauses({ entries }, ['card', 'zelle'])
+  const refund = `${formatMoney(newRefundCents)}${receivedCents > 0 ? ' of it was not due and' : ''} will be refunded to you.`
+  const hasMoved = newDueCents > 0 || entries.some(({ account }) => account === 'money')
+  const balance = booking.status === 'paid' && hasMoved ? describeBalanceDue(booking) : ''
+  return joinSentences(...sentences, newRefundCents > 0 ? refund : '', balance)
 }
 
-function describeRequestedChange({ event, booking }: { event: StoredEvent; booking: Booking }): string {
-  const { pendingChange } = booking
-  if (pendingChange === null) return ''
-  const who = event.actor === 'operator' ? 'We prepared a change' : 'You requested a change'
-  const amount = formatMoney(pendingChange.differenceCents)
-  return `${who} that adds ${amount} to your fare. Your ride will change once we receive the ${pendingChange.paymentMethod === 'zelle' ? 'Zelle ' : ''}payment.`
-}
-
-function describePartialRefund({ before, booking }: { before: Booking; booking: Booking }): string {
-  const reason = booking.refundReason === null ? '' : ` ${endWithPeriod(booking.refundReason)}`
-  return `${describeChangePayment({ before, booking })}${reason}`
-}
+type Describe = (amount: string, isFurther: boolean) => string
+const received = (method: string) => (amount: string, isFurther: boolean) =>
+  isFurther ? `You paid an additional ${amount}.` : `You paid ${amount} ${method}.`
+const failed = () => 'A payment did not go through or was returned.'
+const reversed = (amount: string) => `Your bank reversed the payment of ${amount}.`
+const unrefunded = (amount: string) => `A refund of ${amount} did not go through.`
+const MONEY_WORDS: readonly { causes: MoneyCause[]; more: Describe; less: Describe }[] = [
+  { causes: ['card'], more: received('by card'), less: failed },
+  { causes: ['zelle'], more: received('by Zelle'), less: failed },
+  { causes: ['settlement_failed'], more: () => 'An earlier payment went through after all.', less: failed },
+  { causes: ['refund', 'void'], more: unrefunded, less: amount => `Your refund of ${amount} has been issued.` },
+  { causes: ['merchant'], more: unrefunded, less: amount => `${amount} was refunded to you.` },
+  { causes: ['chargeback'], more: () => '', less: reversed },
+  { causes: ['chargeback_won'], more: amount => `Your bank reinstated the payment of ${amount}.`, less: reversed },
+]
 
 function describeCancellation({ cancelledBy, cancelReason }: Booking): string {
   if (cancelledBy !== 'operator') return 'You canceled this ride.'

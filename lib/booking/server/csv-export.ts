@@ -15,12 +15,12 @@ const FIRST_COLUMNS = `
   first_name last_name email phone other_phone requests
   passenger_first_name passenger_last_name passenger_email passenger_phone
   arrival_flight arrival_terminal meeting_point sign departure_flight departure_terminal
-  infant_seats toddler_seats booster_seats miles fare payment paid refund refund_by transaction
+  infant_seats toddler_seats booster_seats miles fare price payment paid refunded refund_due refund_by due transaction
   confirmed_at chauffeur chauffeur_car chauffeur_phone no_show_at cancelled_at cancelled_by cancel_reason booked_at
   return_arrival_flight return_arrival_terminal return_meeting_point return_sign
   return_departure_flight return_departure_terminal
   from_point stops_points to_point charged_back eta fare_confirmed
-  pending_change pending_until refund_reason partial_refund balance_due credit kept_difference`
+  refund_reason late_fee courtesy`
   .trim()
   .split(/\s+/)
 

@@ -3,22 +3,19 @@ import { bookingFacts } from '@/lib/booking/model/booking-facts'
 import { describeFare } from '@/lib/booking/model/describe-fare'
 import { arrangeFacts, type RowSpec, withStoredPhones } from '@/lib/booking/model/fact-rows'
 import { formatFullName } from '@/lib/booking/model/format-extras'
+import type { LedgerEntry } from '@/lib/booking/model/ledger'
 import type { QuoteLine } from '@/lib/booking/model/quote-schema'
 import type { Booking } from '@/lib/booking/model/schemas'
+import { describeStatement, type StatementLine } from '@/lib/booking/model/statement'
 import type { BookingFact } from '@/lib/booking/model/trip-facts'
 import type { BookingEventTable } from '@/lib/booking/tables'
 import { capitalize, formatInstant, formatMoney } from '@/lib/format'
-import type { PaymentTable } from '@/lib/payments/tables'
 import { describeNameCheck } from '@/lib/places/model/name-check'
 import { parsePlaceRef } from '@/lib/places/model/place-ref'
 import { type BookedPlace, placeLabel } from '@/lib/places/model/schemas'
 import { shorten } from '@/lib/typed-text'
 
 export type HistoryEntry = Pick<BookingEventTable, 'at' | 'kind' | 'actor'>
-type PaymentSummary = Pick<
-  PaymentTable,
-  'kind' | 'gateway' | 'state' | 'amount_cents' | 'transaction_id' | 'reason' | 'updated_at'
->
 
 type Line = [label: string, value: string]
 
@@ -50,10 +47,13 @@ const DETAIL_ROWS: readonly RowSpec[] = [
   'fare',
   { label: 'Payment', of: ['method'] },
   'dueBy',
+  { label: 'Due', of: ['amountDue'] },
+  { label: 'Late fee', of: ['lateFee'] },
+  'courtesy',
   'paid',
   'refund',
+  { label: 'Refund due', of: ['refundDue'] },
   { label: 'Refund for', of: ['refundReason'] },
-  { label: 'Pending', of: ['pendingChange'] },
   { label: 'Chargeback', of: ['chargeback'] },
   'name',
   'email',
@@ -100,24 +100,26 @@ export function formatBookingDetails({
   booking,
   note = '',
   history,
-  payments = [],
+  entries = [],
 }: {
   booking: Booking
   /** Internal. */
   note?: string
   history: HistoryEntry[]
-  payments?: PaymentSummary[]
+  entries?: readonly LedgerEntry[]
 }): string {
   const { pickupTimeZone } = booking
   const facts = arrangeFacts({
     facts: withStoredPhones(bookingFacts(booking)).filter(({ group }) => group !== 'log'),
     specs: DETAIL_ROWS,
-    omit: ['usualWait', 'outboundSign', 'returnSign', 'transaction', 'amountDue'],
+    omit: ['usualWait', 'outboundSign', 'returnSign', 'transaction'],
   })
   const lines: Line[] = [
     ...facts.flatMap(fact => toLines({ fact, booking })),
     ['Note', note],
-    ...payments.map((payment): Line => [capitalizeKind(payment.kind), formatPayment(payment, pickupTimeZone)]),
+    ...describeStatement(entries, 'operator').map(
+      (line): Line => ['Account', formatStatementLine(line, pickupTimeZone)],
+    ),
     ...history.map(
       ({ kind, at, actor }): Line => [
         EVENT_LABELS[kind] ?? capitalizeKind(kind),
@@ -145,19 +147,10 @@ function formatFareLine({ amountCents, label }: QuoteLine): Line {
   return ['', `${formatMoney(amountCents).padStart(10)}  ${label}`]
 }
 
-/** "$157.00 approved, sandbox 60123456789, Mon, Mar 1, 2027 at 3:00 PM EST" */
-function formatPayment(
-  { gateway, state, amount_cents, transaction_id, reason, updated_at }: PaymentSummary,
-  timeZone: string,
-): string {
-  const transactionText = [gateway, transaction_id].filter(Boolean).join(' ')
-  const reasonText = reason === null ? [] : [`(${reason})`]
-  return [
-    `${formatMoney(amount_cents)} ${state}`,
-    ...reasonText,
-    transactionText,
-    formatInstant(updated_at, timeZone),
-  ].join(', ')
+/** "   $157.00  balance    $157.00  Fare, by the customer, Mon, Mar 1, 2027 at 3:00 PM EST" */
+function formatStatementLine({ at, words, cents, balanceCents }: StatementLine, timeZone: string): string {
+  const [amount, balance] = [cents, balanceCents].map(value => formatMoney(value).padStart(10))
+  return `${amount}  balance ${balance}  ${words}, ${formatInstant(at, timeZone)}`
 }
 
 function formatPickup({ pickupAt, pickupTimeZone, scheduleOption }: Booking): string {
@@ -168,11 +161,12 @@ function formatPickup({ pickupAt, pickupTimeZone, scheduleOption }: Booking): st
 }
 
 /** Not only canceled rides have refunds for the operator: a paid one may have been charged twice. */
-function formatStatus({ status, refundBy, pendingReview, chargebackCents, balanceDue }: Booking): string {
+function formatStatus({ status, account }: Booking): string {
+  const { chargebackCents, operatorRefundCents, openCharge, dueCents, paidCents } = account
   if (chargebackCents > 0) return `${status} (charged back)`
-  if (refundBy === 'operator') return `${status} (refund to send manually)`
-  if (balanceDue !== null) return `${status} (${formatMoney(balanceDue.amountCents)} balance due)`
-  return pendingReview ? `${status} (card payment pending review)` : status
+  if (operatorRefundCents > 0) return `${status} (refund to send manually)`
+  if (openCharge?.isHeld) return `${status} (card payment pending review)`
+  return paidCents > 0 && dueCents > 0 ? `${status} (${formatMoney(dueCents)} due)` : status
 }
 
 /** The name may be the customer’s own; the point is where the route was priced to. */
