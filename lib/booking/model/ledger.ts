@@ -65,15 +65,18 @@ export type Account = {
   isFareConfirmed: boolean
 }
 
+/** Stored entries, or those with some that are not stored yet. */
+export type Entries = { entries: readonly NewEntry[] }
+
 export function sumCents(rows: readonly { cents: number }[]): number {
   return rows.reduce((total, { cents }) => total + cents, 0)
 }
 
-function moneyOf({ entries }: Pick<Account, 'entries'>): LedgerEntry[] {
+function moneyOf<Entry extends NewEntry>({ entries }: { entries: readonly Entry[] }): Entry[] {
   return entries.filter(({ account }) => account === 'money')
 }
 
-function sumOfCauses({ entries }: Pick<Account, 'entries'>, causes: readonly LedgerEntry['cause'][]): number {
+export function sumOfCauses({ entries }: Entries, causes: readonly LedgerEntry['cause'][]): number {
   return sumCents(entries.filter(({ cause }) => causes.includes(cause)))
 }
 
@@ -81,36 +84,41 @@ export function isOpen({ state }: Pick<Attempt, 'state'>): boolean {
   return OPEN_STATES.includes(state)
 }
 
-export function getPriceCents({ entries }: Pick<Account, 'entries'>): number {
+export function getPriceCents({ entries }: Entries): number {
   return sumCents(entries.filter(({ account }) => account === 'price'))
 }
 
-export function getReceivedCents(account: Pick<Account, 'entries'>): number {
+export function getReceivedCents(account: Entries): number {
   return sumCents(moneyOf(account))
 }
 
 /** More than 0: due. Less: a refund is due. */
-export function getBalanceCents(account: Pick<Account, 'entries'>): number {
+export function getBalanceCents(account: Entries): number {
   return getPriceCents(account) - getReceivedCents(account)
 }
 
 /** Sums the entries of a transaction itself. */
-export function ownCents(account: Pick<Account, 'entries'>, transactionId: string): number {
+export function ownCents(account: Entries, transactionId: string): number {
   return sumCents(moneyOf(account).filter(entry => entry.transactionId === transactionId))
 }
 
 /** Sums what is left of a charge after its refunds. */
-export function netCents(account: Pick<Account, 'entries'>, chargeId: string): number {
+export function netCents(account: Entries, chargeId: string): number {
   return sumCents(moneyOf(account).filter(entry => entry.transactionId === chargeId || entry.refs === chargeId))
 }
 
-/** Sums what the bank took back, of one charge or of all, without what it returned. */
-export function getChargebackCents({ entries }: Pick<Account, 'entries'>, chargeId?: string): number {
-  const taken = entries.filter(({ cause }) => cause === 'chargeback' || cause === 'chargeback_won')
-  return -sumCents(taken.filter(({ transactionId }) => chargeId === undefined || transactionId === chargeId))
+/** `0 - x`, since `-x` of nothing would be -0. */
+function negative(cents: number): number {
+  return 0 - cents
 }
 
-export function isDisputed(account: Pick<Account, 'entries'>): boolean {
+/** Sums what the bank took back, of one charge or of all, without what it returned. */
+export function getChargebackCents({ entries }: Entries, chargeId?: string): number {
+  const taken = entries.filter(({ cause }) => cause === 'chargeback' || cause === 'chargeback_won')
+  return negative(sumCents(taken.filter(({ transactionId }) => chargeId === undefined || transactionId === chargeId)))
+}
+
+export function isDisputed(account: Entries): boolean {
   return getChargebackCents(account) > 0
 }
 
@@ -226,7 +234,9 @@ export function getStatus(account: Account, paymentMethod: 'authorizenet' | 'zel
     return getRefundedCents(account) > 0 ? 'refunded' : 'cancelled'
   }
   const isFree = account.isFareConfirmed && getPriceCents(account) === 0 && !isDisputed(account)
-  if ((getReceivedCents(account) > 0 && !isDisputed(account)) || isFree) return 'paid'
+  // Paid in another way after a chargeback.
+  const isSettled = !isDisputed(account) || getBalanceCents(account) <= 0
+  if ((getReceivedCents(account) > 0 && isSettled) || isFree) return 'paid'
   if (findOpenCharge(account) !== undefined) return 'payment_unknown'
   return paymentMethod === 'zelle' && account.isFareConfirmed ? 'awaiting_zelle' : 'reserved'
 }
@@ -278,7 +288,7 @@ export function summarizeAccount(account: Account): AccountSummary {
     refundBy: refundDueCents === 0 ? null : operatorRefundCents > 0 ? 'operator' : 'gateway',
     operatorRefundCents,
     lateFeeCents: sumOfCauses(account, ['late_fee']),
-    courtesyCents: -sumOfCauses(account, ['courtesy']),
+    courtesyCents: negative(sumOfCauses(account, ['courtesy'])),
     openCharge:
       openCharge === undefined
         ? null
