@@ -84,6 +84,19 @@ test('events after a restore have higher numbers than any sent since the backup'
   await db.destroy()
 })
 
+test('a restored ledger has every entry, and still takes no change', async () => {
+  await fixture.book()
+  const ledger = await fixture.db.selectFrom('ledger').selectAll().execute()
+  expect(ledger).not.toEqual([])
+  await createBackup(source, file)
+  const { dataDir, close } = await restoreElsewhere()
+  await close()
+  const db = await openDatabase(dataDir)
+  expect(await db.selectFrom('ledger').selectAll().execute()).toEqual(ledger)
+  await expect(db.deleteFrom('ledger').execute()).rejects.toThrow('append-only')
+  await db.destroy()
+})
+
 test('a backup contains the secret and email files but no drafts and no reproducible data', async () => {
   const secret = await loadOrCreateSecret(fixture.dataDir)
   await mkdir(path.join(fixture.dataDir, 'mail'))

@@ -1,10 +1,14 @@
+import { findBookingById } from '@/lib/booking/server/store'
 import { appErrorLike } from '@/lib/booking/server/testing/booking-fixture'
 import { recordLostLinkRequest } from '@/lib/notifications/outbox/record-lost-link'
 import { leaseEnd } from '@/lib/notifications/outbox/rows'
 import { createOutboxFixture, type OutboxFixture } from '@/lib/notifications/outbox/testing/outbox-fixture'
+import { recordCourtesy } from '@/lib/payments/server/actions'
 import { NEVER_MADE_AFTER_MS } from '@/lib/payments/server/context'
 import { countPaymentAttempt } from '@/lib/payments/server/limits'
+import { settleDueRefunds } from '@/lib/payments/server/refund'
 import { createPaymentFixture, type PaymentFixture } from '@/lib/payments/server/testing/payment-fixture'
+import { checkOpenAttempts } from '@/lib/payments/server/watch'
 import { rateLimits } from '@/lib/platform/rate-limits'
 import { correctTimesAhead, WINDOWS } from './clock-correction'
 import { runRetention } from './retention'
@@ -55,7 +59,7 @@ describe('payments and limits', () => {
   test('a booking that was locked after declines is open', async () => {
     const { booking } = await fixture.ride()
     for (let time = 0; time < rateLimits.declines.max; time++) {
-      fixture.gateway.charges.push('declined')
+      fixture.gateway.answers.push('declined')
       await expect(fixture.pay(booking)).rejects.toMatchObject(appErrorLike('card_declined'))
     }
     await expect(fixture.pay(booking)).rejects.toMatchObject(appErrorLike('too_many_payments'))
@@ -64,14 +68,28 @@ describe('payments and limits', () => {
   })
 
   test('a charge without a response is looked up at once, and absent no sooner than after a charge sent now', async () => {
-    fixture.gateway.charges.push('lost unbooked')
+    fixture.gateway.answers.push('lost before')
     await fixture.pay((await fixture.ride()).booking)
     await correctClock()
-    expect(await fixture.reconcileAfter(0)).toBe(1)
-    await fixture.reconcileAfter(NEVER_MADE_AFTER_MS - 1)
-    expect(await fixture.payments()).toMatchObject([{ state: 'unknown' }])
-    await fixture.reconcileAfter(1)
-    expect(await fixture.payments()).toMatchObject([{ state: 'absent' }])
+    expect(await checkOpenAttempts(fixture.context)).toBe(1)
+    fixture.advanceClock(NEVER_MADE_AFTER_MS - 1)
+    await checkOpenAttempts(fixture.context)
+    expect(await fixture.attempts()).toMatchObject([{ state: 'unknown' }])
+    fixture.advanceClock(1)
+    await checkOpenAttempts(fixture.context)
+    expect(await fixture.attempts()).toMatchObject([{ state: 'absent' }])
+  })
+
+  test('a refund that waits for the settlement is tried at once', async () => {
+    const { booking, access } = await fixture.paidRide()
+    const row = await findBookingById(fixture.db, booking.id)
+    if (row === undefined) throw new Error('no such booking')
+    await fixture.write(tx => recordCourtesy(tx, row, 100, 'For the wait'))
+    await settleDueRefunds(fixture.context)
+    fixture.gateway.settle()
+    await correctClock()
+    expect(await settleDueRefunds(fixture.context)).toBe(1)
+    expect((await fixture.loadBooking(access)).account.refundedCents).toBe(100)
   })
 })
 
@@ -139,7 +157,7 @@ test('every stored time that work waits for has an end', async () => {
   const fixture = await createPaymentFixture()
   const tables = await fixture.db.introspection.getTables()
   const columns = tables.flatMap(({ name, columns }) => columns.map(column => `${name}.${column.name}`))
-  const ahead = columns.filter(name => /\.next_|_until$|expires_at$|\.cursor$|_run_started_at$/.test(name))
+  const ahead = columns.filter(name => /\.next_|_until$|expires_at$|settle_at$|\.cursor$|_run_started_at$/.test(name))
   const covered = WINDOWS.map(({ table, column }) => `${table}.${column}`)
   expect(ahead.filter(name => !covered.includes(name) && !PROMISED.includes(name))).toEqual([])
   await fixture.close()

@@ -1,13 +1,12 @@
 import 'server-only'
 import { type RawBuilder, sql } from 'kysely'
-import { LONG_WINDOW_MS } from '../booking/model/ride-change'
 import { JITTER, RETRY_POLICIES } from '../notifications/outbox/retry-policy'
 import { LEASE_MS as OUTBOX_LEASE_MS, REASON_DAILY_LIMIT } from '../notifications/outbox/rows'
 import { REMINDERS } from '../notifications/queue/notifications-for'
-import { SETTLEMENT_RECHECK_MS } from '../payments/server/process-refund'
-import { LONGEST_CHECK_MS } from '../payments/server/reconcile-charge'
-import { LEASE_MS } from '../payments/server/store'
-import { MAX_BACKOFF_MS } from '../payments/server/transaction-lookups'
+import { LEASE_MS } from '../payments/server/attempts'
+import { LONGEST_CHECK_MS } from '../payments/server/context'
+import { MAX_BACKOFF_MS } from '../payments/server/inbox'
+import { SETTLEMENT_RECHECK_MS } from '../payments/server/refund'
 import { currentTime } from '../platform/clock'
 import { database } from '../platform/database/connection'
 import type { Tables } from '../platform/database/tables'
@@ -40,18 +39,17 @@ export const WINDOWS: readonly Window[] = [
     where: sql`state = 'waiting' and reason = ${REASON_DAILY_LIMIT}`,
   },
   { table: 'outbox', column: 'lease_until', longestMs: OUTBOX_LEASE_MS, where: sql`state = 'waiting'` },
-  { table: 'payments', column: 'next_reconcile_at', longestMs: LONGEST_CHECK_MS, where: sql`state = 'absent'` },
-  { table: 'payments', column: 'next_reconcile_at', longestMs: SETTLEMENT_RECHECK_MS, where: sql`state <> 'absent'` },
-  { table: 'payments', column: 'lease_until', longestMs: LEASE_MS, where: sql`next_reconcile_at is not null` },
+  { table: 'payment_attempts', column: 'next_check_at', longestMs: LONGEST_CHECK_MS },
+  { table: 'payment_attempts', column: 'lease_until', longestMs: LEASE_MS, where: sql`next_check_at is not null` },
   // What was sent becomes absent some time after this: never at once, as the gateway may not list it yet.
-  { table: 'payments', column: 'sent_at', longestMs: 0, where: sql`next_reconcile_at is not null` },
-  { table: 'transaction_lookups', column: 'next_attempt_at', longestMs: MAX_BACKOFF_MS },
+  { table: 'payment_attempts', column: 'created_at', longestMs: 0, where: sql`next_check_at is not null` },
+  { table: 'bookings', column: 'settle_at', longestMs: SETTLEMENT_RECHECK_MS },
+  { table: 'gateway_inbox', column: 'next_attempt_at', longestMs: MAX_BACKOFF_MS },
   { table: 'reconciliations', column: 'next_run_at', longestMs: DAY_MS },
   { table: 'reconciliations', column: 'cursor', longestMs: 0 },
   { table: 'reconciliations', column: 'current_run_started_at', longestMs: 0 },
   { table: 'reconciliations', column: 'last_run_started_at', longestMs: 0 },
   { table: 'reconciliations', column: 'last_full_run_started_at', longestMs: 0 },
-  { table: 'bookings', column: 'pending_change_expires_at', longestMs: LONG_WINDOW_MS },
 ]
 
 type Context = Pick<Parameters<typeof write>[0], 'db' | 'now'> & { log: (line: string) => void }

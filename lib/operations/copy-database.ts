@@ -4,8 +4,8 @@ import type { Database } from '@/lib/platform/database/connection'
 import { isPostgres } from '@/lib/platform/database/postgres-dialect'
 
 const BATCH_SIZE = 200
-/** Other tables refer to these, in this order. */
-const REFERENCED_TABLES = ['bookings', 'payments']
+/** Other tables refer to it. */
+const REFERENCED_TABLE = 'bookings'
 /** Tables that describe a moment of a running site and are not copied. */
 const TRANSIENT_TABLES = ['health_checks']
 
@@ -44,12 +44,13 @@ async function readSnapshot<T>(db: Database, read: (snapshot: Rows) => Promise<T
 
 type TableColumns = { name: string; columns: string[] }
 
-/** Lists the tables to copy, referenced ones first. */
+/** Lists the tables to copy, the referenced one first. */
 async function listTables(db: Rows): Promise<TableColumns[]> {
   const tables = (await listOwnTables(db)).filter(({ name }) => !TRANSIENT_TABLES.includes(name))
-  const others = tables.filter(({ name }) => !REFERENCED_TABLES.includes(name))
-  const referenced = REFERENCED_TABLES.flatMap(name => tables.find(table => table.name === name) ?? [])
-  return [...referenced, ...others].map(({ name, columns }) => ({ name, columns: columns.map(each => each.name) }))
+  const isReferenced = ({ name }: { name: string }) => name === REFERENCED_TABLE
+  return tables
+    .toSorted((a, b) => Number(isReferenced(b)) - Number(isReferenced(a)))
+    .map(({ name, columns }) => ({ name, columns: columns.map(each => each.name) }))
 }
 
 /** Providers add schemas of their own. */
@@ -93,7 +94,7 @@ async function* readBatches(db: Rows, table: string): AsyncGenerator<Record<stri
 async function summarize(db: Rows, tables: readonly TableColumns[]): Promise<Summary> {
   const summary: Summary = {}
   for (const { name, columns } of tables) {
-    const sums = columns.filter(column => column.endsWith('_cents'))
+    const sums = columns.filter(column => /(?:^|_)cents$/.test(column))
     const row = await db
       .selectFrom(name)
       .select(({ fn }) => [fn.countAll<number>().as('rows'), ...sums.map(column => fn.sum<number>(column).as(column))])

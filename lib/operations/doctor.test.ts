@@ -1,7 +1,11 @@
 import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { createPaymentFixture } from '@/lib/payments/server/testing/payment-fixture'
+import type { NewEntry } from '@/lib/booking/model/ledger'
+import { card, refund } from '@/lib/booking/model/testing/account'
+import { updateBooking } from '@/lib/booking/server/store'
+import { createBookingFixture } from '@/lib/booking/server/testing/booking-fixture'
+import { buildAttempt } from '@/lib/payments/server/attempts'
 import { databaseFile } from '@/lib/platform/database/connection'
 import { getOrStore } from '@/lib/platform/database/installation'
 import { fingerprintOf } from '@/lib/platform/secret'
@@ -71,31 +75,48 @@ test('a file that is not a database fails', async () => {
   expect(lines).toMatchObject([{ status: 'failed', text: expect.stringContaining('SQLITE_NOTADB') }])
 })
 
-test('charges of the sandbox fail a live site only', async () => {
-  const fixture = await createPaymentFixture()
-  await fixture.paidRide()
-  const source = { dataDir: fixture.dataDir, databaseUrl: null }
+async function paidWith(gateway: string, entries: NewEntry[] = []) {
+  const fixture = await createBookingFixture()
+  const { booking } = await fixture.book()
+  await fixture.write(async tx => {
+    const newAttempt = buildAttempt(tx, {
+      booking_id: booking.id,
+      kind: 'charge',
+      gateway,
+      cents: 15_700,
+      state: 'done',
+    })
+    const money = [{ ...card(15_700), gateway }, ...entries]
+    await updateBooking(tx, { booking, version: 1, kind: 'payment', entries: money, newAttempt })
+  })
+  return { source: { dataDir: fixture.dataDir, databaseUrl: null }, close: fixture.close }
+}
+
+test('money of the sandbox fails a live site only', async () => {
+  const { source, close } = await paidWith('sandbox')
   expect(await checkDatabase(source, live)).toMatchObject([{ status: 'failed' }])
   expect(await checkDatabase(source, demo)).toMatchObject([{ status: 'passed' }])
-  await fixture.db.updateTable('payments').set({ gateway: 'authorizenet' }).execute()
-  expect(await checkDatabase(source, live)).toMatchObject([{ status: 'passed' }])
-  await fixture.close()
+  await close()
+})
+
+test('money of the sandbox that went back, or of another gateway, passes on a live site', async () => {
+  for (const site of [await paidWith('sandbox', [refund(15_700)]), await paidWith('authorizenet')]) {
+    expect(await checkDatabase(site.source, live)).toMatchObject([{ status: 'passed' }])
+    await site.close()
+  }
 })
 
 test('charges of a real gateway fail a sandbox that nobody chose', async () => {
-  const fixture = await createPaymentFixture()
-  await fixture.paidRide()
-  await fixture.db.updateTable('payments').set({ gateway: 'authorizenet' }).execute()
-  const source = { dataDir: fixture.dataDir, databaseUrl: null }
+  const { source, close } = await paidWith('authorizenet')
   expect(await checkDatabase(source, demo)).toMatchObject([
     { status: 'failed', remedy: expect.stringContaining('set PAYMENTS=sandbox') },
   ])
   expect(await checkDatabase(source, { gateway: 'sandbox', chosen: true })).toMatchObject([{ status: 'passed' }])
-  await fixture.close()
+  await close()
 })
 
 test('another secret than that of the database fails', async () => {
-  const fixture = await createPaymentFixture()
+  const fixture = await createBookingFixture()
   await getOrStore(fixture.db, 'secret_fingerprint', fingerprintOf('the secret before'))
   expect(await checkDatabase({ dataDir: fixture.dataDir, databaseUrl: null }, demo)).toMatchObject([
     { status: 'passed' },

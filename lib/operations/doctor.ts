@@ -197,7 +197,9 @@ export async function checkDatabase(source: DatabaseSource, payments: PaymentSet
       .having(({ eb, fn }) => eb(fn.sum('cents'), '>', 0))
       .execute()
     if (demoNotice(payments) === null && testBookings.length > 0) {
-      return [failed(`Database: test payments of ${testBookings.length} bookings count`, 'Start with an empty database.')]
+      return [
+        failed(`Database: test payments of ${testBookings.length} bookings count`, 'Start with an empty database.'),
+      ]
     }
     if (payments.gateway === 'sandbox' && !payments.chosen && (await wasUsedWithRealGateway(db))) {
       return [failed('Database: of a site with real payments, but no gateway is set', SANDBOX_REMEDY)]

@@ -1,20 +1,19 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
+import { type AttemptState, isOpen, type NewEntry } from '@/lib/booking/model/ledger'
 import type { Booking } from '@/lib/booking/model/schemas'
+import { card, ofCharge, refund, zelle } from '@/lib/booking/model/testing/account'
 import { personalBooking, personalTexts } from '@/lib/booking/model/testing/personal-booking'
 import { buildOperatorLink } from '@/lib/booking/server/capability'
 import { formatBookingsCsv } from '@/lib/booking/server/csv-export'
-import { toBooking } from '@/lib/booking/server/document'
+import { parseDocument, toBooking } from '@/lib/booking/server/document'
 import { loadBooking } from '@/lib/booking/server/load-booking'
-import { findBookingById, updateBooking } from '@/lib/booking/server/store'
-import { patchBookings } from '@/lib/booking/server/testing/patch-bookings'
+import { type BookingUpdate, findBookingById, updateBooking } from '@/lib/booking/server/store'
 import { formatBookingTable } from '@/lib/booking/server/text-report'
 import { createFeedCalendar, readFeedRides } from '@/lib/notifications/calendar/feed'
 import { loadOperatorView } from '@/lib/operator/server/view'
-import type { PaymentKind, PaymentState } from '@/lib/payments/model/schemas'
-import { insertPayment } from '@/lib/payments/server/store'
-import { recordManualChargeback } from '@/lib/payments/server/testing/manual-adjustments'
+import { buildAttempt } from '@/lib/payments/server/attempts'
 import { createPaymentFixture, type PaymentFixture } from '@/lib/payments/server/testing/payment-fixture'
 import { CHARGEBACK_OPEN_MS, eraseBooking } from './erase-booking'
 import { truncateLog } from './retention'
@@ -29,10 +28,21 @@ afterEach(() => fixture.close())
 
 const erase = (id: string) => eraseBooking({ db: fixture.db, dataDir: fixture.dataDir, now: () => fixture.clock }, id)
 
-async function stored(id: string): Promise<Booking> {
+async function findRow(id: string) {
   const row = await findBookingById(fixture.db, id)
   if (row === undefined) throw new Error('no such booking')
-  return toBooking(row)
+  return row
+}
+
+async function stored(id: string): Promise<Booking> {
+  return toBooking(await findRow(id))
+}
+
+/** Appends to the account of a booking, as a payment does. */
+async function pay(id: string, update: Pick<BookingUpdate, 'entries' | 'newAttempt'>): Promise<void> {
+  const row = await findRow(id)
+  const booking = parseDocument(row.document)
+  await fixture.write(tx => updateBooking(tx, { booking, version: row.version, kind: 'payment', ...update }))
 }
 
 /** Books a past ride with personal data in every field and two versions. */
@@ -43,7 +53,9 @@ async function createPastRide() {
   const older = { ...full, contactInfo: { ...full.contactInfo, firstName: 'Algernon' } }
   await fixture.write(async tx => {
     await updateBooking(tx, { booking: older, version: 1, kind: 'changed' })
-    await updateBooking(tx, { booking: full, version: 2, kind: 'chauffeur' })
+    const attempt = { booking_id: id, kind: 'charge', gateway: 'sandbox', cents: 1, state: 'declined' } as const
+    const newAttempt = buildAttempt(tx, { ...attempt, proposal: JSON.stringify(older) })
+    await updateBooking(tx, { booking: full, version: 2, kind: 'chauffeur', newAttempt })
   })
   await fixture.db
     .updateTable('outbox')
@@ -160,22 +172,31 @@ test('erasure changes nothing while the email folder is unreadable', async () =>
   expect((await stored(booking.id)).contactInfo).toEqual(booking.contactInfo)
 })
 
-test('payments of an erased booking are still recorded', async () => {
-  const { booking } = await fixture.paidRide()
+test('what happens to the money of an erased booking is still recorded', async () => {
+  const { booking } = await fixture.book()
+  await pay(booking.id, { entries: [card(15_700)] })
   fixture.moveClockBefore(booking, { hoursAhead: -48 })
   expect(await erase(booking.id)).toEqual({ state: 'erased' })
-  await recordManualChargeback(fixture.context, { bookingId: booking.id, transactionId: '' })
-  expect(await stored(booking.id)).toMatchObject({ chargebackCents: 15_700, contactInfo: { firstName: 'Erased' } })
+  await pay(booking.id, { entries: [ofCharge('chargeback', -15_700)] })
+  const after = await stored(booking.id)
+  expect(after.account).toMatchObject({ chargebackCents: 15_700, dueCents: 0 })
+  expect(after.contactInfo.firstName).toBe('Erased')
 })
 
-test('erasure keeps payments and the kinds and times of events', async () => {
-  const { booking } = await fixture.paidRide()
+test('erasure keeps the ledger, the status, and the kinds and times of events', async () => {
+  const { booking } = await fixture.book()
+  await pay(booking.id, { entries: [zelle(20_000), refund(4300, 'zelle-1', null)] })
   fixture.moveClockBefore(booking, { hoursAhead: -48 })
   const listRemaining = async () => ({
-    payments: await fixture.payments(),
-    events: await fixture.db.selectFrom('booking_events').select(['version', 'at', 'kind', 'actor']).execute(),
+    ledger: await fixture.db.selectFrom('ledger').selectAll().execute(),
+    status: await fixture.db.selectFrom('bookings').select('status').execute(),
+    events: await fixture.db
+      .selectFrom('booking_events')
+      .select(['version', 'at', 'kind', 'actor', 'status', 'ledger_seq'])
+      .execute(),
   })
   const before = await listRemaining()
+  expect(before.status).toEqual([{ status: 'paid' }])
   await erase(booking.id)
   expect(await listRemaining()).toEqual(before)
 })
@@ -203,46 +224,61 @@ test('erases an upcoming ride only once it is canceled', async () => {
     state: 'blocked',
     reason: expect.stringContaining('cancel the ride first'),
   })
-  await patchBookings(fixture.db, { status: 'cancelled', cancelledAt: fixture.clock.toISOString() })
+  const canceled = { ...booking, cancelledAt: fixture.clock.toISOString() }
+  await fixture.write(tx => updateBooking(tx, { booking: canceled, version: 1, kind: 'cancelled' }))
   expect(await erase(booking.id)).toEqual({ state: 'erased' })
 })
 
-const STATES: [PaymentKind, PaymentState, 'blocked' | 'erased'][] = [
-  ['charge', 'sent', 'blocked'],
-  ['charge', 'unknown', 'blocked'],
-  ['charge', 'held', 'blocked'],
-  ['charge', 'unmatched', 'blocked'],
-  ['charge', 'charged_back', 'blocked'],
-  ['charge', 'approved', 'erased'],
-  ['charge', 'declined', 'erased'],
-  ['charge', 'failed', 'erased'],
-  ['charge', 'voided', 'erased'],
-  ['charge', 'refused', 'erased'],
-  ['charge', 'absent', 'erased'],
-  ['charge', 'withdrawn', 'erased'],
-  ['refund', 'due', 'blocked'],
-  ['refund', 'sent', 'blocked'],
-  ['refund', 'unknown', 'blocked'],
-  ['refund', 'operator', 'blocked'],
-  ['refund', 'made', 'erased'],
-  ['refund', 'withdrawn', 'erased'],
-]
+const kinds = ['charge', 'void', 'refund'] as const
+const states: readonly AttemptState[] = ['sent', 'unknown', 'held', 'done', 'declined', 'failed', 'absent']
+const attempts = kinds.flatMap(kind =>
+  states.map(state => [kind, state, isOpen({ state }) ? 'blocked' : 'erased'] as const),
+)
 
-test.each(STATES)('a past ride with a %s that is %s is %s', async (kind, state, expected) => {
-  const { booking } = await fixture.ride()
+test.each(attempts)('a past ride with a %s that is %s is %s', async (kind, state, expected) => {
+  const { booking } = await fixture.book()
   fixture.moveClockBefore(booking, { hoursAhead: -48 })
-  const payment = {
-    ...{ booking_id: booking.id, invoice_number: booking.invoiceNumber, kind, state, amount_cents: 100 },
-    gateway: 'authorizenet' as const,
-  }
-  await fixture.write(tx => insertPayment(tx.db, { payment, now: tx.now }))
+  const attempt = { booking_id: booking.id, kind, gateway: 'sandbox', cents: 100, state }
+  await pay(booking.id, { newAttempt: await fixture.write(async tx => buildAttempt(tx, attempt)) })
   expect(await erase(booking.id)).toMatchObject({ state: expected })
 })
 
-test('a chargeback counts as open for a year', async () => {
-  const { booking } = await fixture.paidRide()
+const accounts: [string, NewEntry[], string | null][] = [
+  ['nothing was paid', [], null],
+  ['the fare was paid', [card(15_700)], null],
+  ['a balance is due', [card(10_000)], null],
+  ['a card refund is due', [card(20_000)], 'a refund is due'],
+  ['a Zelle refund is due', [zelle(20_000)], 'a refund is waiting for you to send it'],
+  ['a refund was made', [zelle(20_000), refund(4300, 'zelle-1', null)], null],
+]
+test.each(accounts)('a past ride of which %s: %p %p', async (_, entries, reason) => {
+  const { booking } = await fixture.book()
   fixture.moveClockBefore(booking, { hoursAhead: -48 })
-  await recordManualChargeback(fixture.context, { bookingId: booking.id, transactionId: '' })
+  await pay(booking.id, { entries })
+  expect(await erase(booking.id)).toEqual(reason === null ? { state: 'erased' } : { state: 'blocked', reason })
+})
+
+test('a charge at the gateway that this site did not make blocks the erasure', async () => {
+  const { booking } = await fixture.book()
+  fixture.moveClockBefore(booking, { hoursAhead: -48 })
+  const found = { id: 'found', transaction_id: '60009', booking_id: booking.id, cents: 100, attempts: 0 }
+  const created_at = fixture.clock.toISOString()
+  await fixture.db
+    .insertInto('gateway_inbox')
+    .values({ ...found, created_at, next_attempt_at: null })
+    .execute()
+  expect(await erase(booking.id)).toMatchObject({ state: 'blocked' })
+  await fixture.db.deleteFrom('gateway_inbox').execute()
+  expect(await erase(booking.id)).toEqual({ state: 'erased' })
+})
+
+test('a chargeback counts as open for a year, unless the bank returned the money', async () => {
+  const [{ booking }, { booking: other }] = [await fixture.book(), await fixture.book()]
+  fixture.moveClockBefore(booking, { hoursAhead: -48 })
+  const taken = [card(15_700), ofCharge('chargeback', -15_700)]
+  await pay(booking.id, { entries: taken })
+  await pay(other.id, { entries: [...taken, ofCharge('chargeback_won', 15_700)] })
+  expect(await erase(other.id)).toEqual({ state: 'erased' })
   fixture.advanceClock(CHARGEBACK_OPEN_MS - 1)
   expect(await erase(booking.id)).toMatchObject({ state: 'blocked' })
   fixture.advanceClock(1)

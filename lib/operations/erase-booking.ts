@@ -4,15 +4,21 @@ import { mkdir, open, readdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Kysely } from 'kysely'
 import { anonymizeBooking } from '@/lib/booking/model/anonymize-booking'
+import {
+  type Account,
+  findOpenCharge,
+  getRefundDueCents,
+  isDisputed,
+  isOpen,
+  planRefunds,
+} from '@/lib/booking/model/ledger'
+import type { BookingRow } from '@/lib/booking/server/account'
 import { parseBookingId } from '@/lib/booking/server/booking-id'
-import { parseBooking, serializeBooking, toBooking, toColumns } from '@/lib/booking/server/document'
+import { parseDocument, serializeBooking, toAccount, toColumns } from '@/lib/booking/server/document'
 import { findBookingById, listBookingEvents } from '@/lib/booking/server/store'
-import type { BookingTable } from '@/lib/booking/tables'
 import { toEndedPatch } from '@/lib/notifications/outbox/rows'
 import { getLastLegStart } from '@/lib/operator/model/actions'
-import type { PaymentState } from '@/lib/payments/model/schemas'
-import { listPayments } from '@/lib/payments/server/store'
-import type { PaymentTable } from '@/lib/payments/tables'
+import { listUncertainCharges } from '@/lib/payments/server/actions'
 import type { Tables } from '@/lib/platform/database/tables'
 import { type Tx, write } from '@/lib/platform/database/write'
 
@@ -43,20 +49,25 @@ export async function eraseBooking(context: ErasureContext, id: string): Promise
 /** Finds why a booking cannot be erased now; null if it can. */
 export async function findErasureBlocker(
   db: Kysely<Tables>,
-  { row, now }: { row: BookingTable; now: Date },
+  { row, now }: { row: BookingRow; now: Date },
 ): Promise<string | null> {
-  const booking = toBooking(row)
+  const booking = parseDocument(row.document)
   if (booking.cancelledAt === null && getLastLegStart(booking) > +now)
     return 'the pickup is in the future; cancel the ride first'
-  return findOpenPaymentReason({ payments: await listPayments(db, row.id), now })
+  const open = findOpenMoney(toAccount(booking, row), now)
+  if (open !== null) return open
+  const hasFoundCharge = (await listUncertainCharges(db, row)).some(({ state }) => state === 'found')
+  return hasFoundCharge ? 'the gateway has a charge that this site did not make' : null
 }
 
-async function anonymizeRows({ db, now }: Tx, row: BookingTable): Promise<void> {
+/** Leaves the ledger as it is: it has no personal data. */
+async function anonymizeRows({ db, now }: Tx, row: BookingRow): Promise<void> {
   const { id } = row
+  const booking = parseDocument(row.document)
   for (const { version, data } of await listBookingEvents(db, id)) {
     await db
       .updateTable('booking_events')
-      .set({ data: serializeBooking(anonymizeBooking(parseBooking(data))) })
+      .set({ data: serializeBooking(anonymizeBooking(parseDocument(data))) })
       .where('booking_id', '=', id)
       .where('version', '=', version)
       .execute()
@@ -64,7 +75,7 @@ async function anonymizeRows({ db, now }: Tx, row: BookingTable): Promise<void> 
   await db
     .updateTable('bookings')
     .set({
-      ...toColumns(anonymizeBooking(toBooking(row))),
+      ...toColumns(anonymizeBooking(booking), toAccount(booking, row)),
       erased_at: now.toISOString(),
       // No link matches a random hash.
       token_hash: randomBytes(32).toString('hex'),
@@ -73,6 +84,7 @@ async function anonymizeRows({ db, now }: Tx, row: BookingTable): Promise<void> 
     })
     .where('id', '=', id)
     .execute()
+  await db.updateTable('payment_attempts').set({ proposal: null }).where('booking_id', '=', id).execute()
   await db
     .updateTable('outbox')
     .set(toEndedPatch({ state: 'dropped', reason: 'erased', now }))
@@ -86,11 +98,10 @@ async function anonymizeRows({ db, now }: Tx, row: BookingTable): Promise<void> 
   await db.deleteFrom('booking_networks').where('booking_id', '=', id).execute()
   // As typed: maybe in lower case or without the dash.
   const requests = await db.selectFrom('lost_link_requests').select(['id', 'booking_id', 'email']).execute()
-  const { contactInfo } = toBooking(row)
   const matchingRequests = requests.filter(
     request =>
       request.booking_id.toUpperCase().replace(/[\s-]/g, '') === id.replace('-', '') ||
-      request.email.toLowerCase() === contactInfo.email.toLowerCase(),
+      request.email.toLowerCase() === booking.contactInfo.email.toLowerCase(),
   )
   for (const request of matchingRequests)
     await db.deleteFrom('lost_link_requests').where('id', '=', request.id).execute()
@@ -118,38 +129,20 @@ async function deleteEmailFiles({ dataDir }: ErasureContext, ids: ReadonlySet<st
 /** Banks do not say when a dispute is over. */
 export const CHARGEBACK_OPEN_MS = 365 * 24 * 60 * 60_000
 
-const openReasonFor = (kind: 'charge' | 'refund', reason: string) => (payment: PaymentTable) =>
-  payment.kind === kind ? reason : null
-const notOpen = () => null
-
-const OPEN_REASONS_BY_STATE: Record<PaymentState, (payment: PaymentTable, now: Date) => string | null> = {
-  sent: ({ kind }) => (kind === 'charge' ? 'a card charge is being checked' : 'a refund is being checked'),
-  unknown: ({ kind }) => (kind === 'charge' ? 'a card charge is being checked' : 'a refund is being checked'),
-  held: openReasonFor('charge', 'a card charge is pending review'),
-  unmatched: openReasonFor('charge', 'the gateway has an unmatched charge'),
-  charged_back: ({ updated_at }, now) =>
-    +now - Date.parse(updated_at) < CHARGEBACK_OPEN_MS
-      ? 'a chargeback is less than a year old and may still be disputed'
-      : null,
-  due: openReasonFor('refund', 'a refund is due'),
-  operator: openReasonFor('refund', 'a refund is waiting for you to send it'),
-  approved: notOpen,
-  declined: notOpen,
-  failed: notOpen,
-  voided: notOpen,
-  refused: notOpen,
-  absent: notOpen,
-  made: notOpen,
-  withdrawn: notOpen,
-}
-
-/** Finds why a payment is still open; null if none is. */
-function findOpenPaymentReason({ payments, now }: { payments: readonly PaymentTable[]; now: Date }): string | null {
-  for (const payment of payments) {
-    const reason = OPEN_REASONS_BY_STATE[payment.state](payment, now)
-    if (reason !== null) return reason
+/** Finds what of a booking's money is not settled yet; null if all is. */
+function findOpenMoney(account: Account, now: Date): string | null {
+  const openCharge = findOpenCharge(account)
+  if (openCharge?.state === 'held') return 'a card charge is pending review'
+  if (openCharge !== undefined) return 'a card charge is being checked'
+  if (account.attempts.some(isOpen)) return 'a refund is being checked'
+  if (getRefundDueCents(account) > 0) {
+    const isOperators = planRefunds(account).some(({ by }) => by === 'operator')
+    return isOperators ? 'a refund is waiting for you to send it' : 'a refund is due'
   }
-  return null
+  if (!isDisputed(account)) return null
+  const chargebackAt = account.entries.findLast(({ cause }) => cause === 'chargeback')?.at ?? ''
+  const isRecent = +now - Date.parse(chargebackAt) < CHARGEBACK_OPEN_MS
+  return isRecent ? 'a chargeback is less than a year old and may still be disputed' : null
 }
 
 /** Survives the restore of an older database. */

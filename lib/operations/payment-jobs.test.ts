@@ -1,5 +1,5 @@
 import { createPaymentFixture, type PaymentFixture } from '../payments/server/testing/payment-fixture'
-import { startGatewayReconciliation, startPaymentReconciliation } from './payment-jobs'
+import { startGatewayWatch, startPaymentWatch } from './payment-jobs'
 
 let fixture: PaymentFixture
 let job: { stop: () => Promise<void> } | undefined
@@ -25,18 +25,18 @@ async function waitForNextRun(): Promise<number> {
 
 async function createRideWithLostResponse() {
   const ride = await fixture.ride()
-  fixture.gateway.charges.push('lost')
+  fixture.gateway.answers.push('lost after')
   await fixture.pay(ride.booking)
   return ride
 }
 
-test('reconciliation runs every three seconds', async () => {
-  job = startPaymentReconciliation(async () => fixture.context)
+test('payments are watched every three seconds', async () => {
+  job = startPaymentWatch(async () => fixture.context)
   expect([await waitForNextRun(), await waitForNextRun(), await waitForNextRun()]).toEqual([0, 3000, 3000])
 })
 
 test('a payment lost later is found by a later run', async () => {
-  job = startPaymentReconciliation(async () => fixture.context)
+  job = startPaymentWatch(async () => fixture.context)
   await waitForNextRun()
   const { access } = await createRideWithLostResponse()
   fixture.advanceClock(5000)
@@ -47,7 +47,7 @@ test('a payment lost later is found by a later run', async () => {
 test('failing runs back off up to a minute and resume the interval on success', async () => {
   const consoleError = jest.spyOn(console, 'error').mockImplementation(() => {})
   let broken = true
-  job = startPaymentReconciliation(async () => {
+  job = startPaymentWatch(async () => {
     if (broken) throw new Error('the database is locked')
     return fixture.context
   })
@@ -62,22 +62,22 @@ test('failing runs back off up to a minute and resume the interval on success', 
 
 test('gateway changes are checked every three seconds from startup', async () => {
   const { booking, access } = await fixture.paidRide()
-  fixture.gateway.change(booking.transactionId ?? '', 'voided')
-  job = startGatewayReconciliation(async () => fixture.context)
+  fixture.gateway.merchant.void(booking.account.transactionId ?? '')
+  job = startGatewayWatch(async () => fixture.context)
   expect([await waitForNextRun(), await waitForNextRun()]).toEqual([0, 3000])
   expect(await fixture.loadBooking(access)).toMatchObject({ status: 'reserved' })
 })
 
 test('no run starts after stop', async () => {
   const createContext = jest.fn(async () => fixture.context)
-  job = startPaymentReconciliation(createContext)
+  job = startPaymentWatch(createContext)
   await waitForNextRun()
   job.stop()
   expect(jest.getTimerCount()).toBe(0)
   expect(createContext).toHaveBeenCalledTimes(1)
 })
 
-test('a stopping server reconciles no further payment of its run', async () => {
+test('a stopping server looks up no further payment of its run', async () => {
   for (let ride = 0; ride < 3; ride++) await createRideWithLostResponse()
   fixture.advanceClock(5000)
   let calls = 0
@@ -89,7 +89,7 @@ test('a stopping server reconciles no further payment of its run', async () => {
     })
     return { transactions: [], complete: false }
   }
-  job = startPaymentReconciliation(async () => ({
+  job = startPaymentWatch(async () => ({
     ...fixture.context,
     paymentGateway: { ...fixture.context.paymentGateway, findTransactions: find },
   }))

@@ -2,35 +2,35 @@ import 'server-only'
 import { write } from '@/lib/platform/database/write'
 import { updateAttack } from '../payments/server/card-attack'
 import type { PaymentContext } from '../payments/server/context'
-import { expirePendingChanges } from '../payments/server/end-pending-change'
-import { reconcileDuePayments } from '../payments/server/reconcile-due-payments'
-import { reconcileSettlementsIfDue } from '../payments/server/reconcile-settlements'
-import { processLookups } from '../payments/server/transaction-lookups'
+import { readInbox } from '../payments/server/inbox'
+import { settleDueRefunds } from '../payments/server/refund'
+import { reconcileSettlementsIfDue } from '../payments/server/settlements'
+import { checkOpenAttempts } from '../payments/server/watch'
 import { createBookingContext } from './booking-context'
 import { type BackgroundJob, runPeriodically } from './run-periodically'
 
 type CreateContext = () => Promise<PaymentContext>
 
-/** Starts the periodic reconciliation. Call once. `stop` waits for the payment in progress. */
-export function startPaymentReconciliation(createContext: CreateContext = createBookingContext): BackgroundJob {
+/** Starts looking up open attempts and making due refunds. Call once. `stop` waits for the one in progress. */
+export function startPaymentWatch(createContext: CreateContext = createBookingContext): BackgroundJob {
   return runPeriodically({
-    failureMessage: 'payment reconciliation run failed',
+    failureMessage: 'watching payments failed',
     async task(shouldContinue) {
       const context = await createContext()
-      await reconcileDuePayments(context, shouldContinue)
-      await expirePendingChanges(context)
+      await checkOpenAttempts(context, shouldContinue)
+      await settleDueRefunds(context, shouldContinue)
       await write(context, 'site', tx => updateAttack(tx, context))
     },
   })
 }
 
-/** Starts webhook lookups and the daily list comparison. Call once. `stop` waits for the current step. */
-export function startGatewayReconciliation(createContext: CreateContext = createBookingContext): BackgroundJob {
+/** Starts following what changes at the gateway: webhooks and the daily lists. Call once. `stop` waits for the current step. */
+export function startGatewayWatch(createContext: CreateContext = createBookingContext): BackgroundJob {
   return runPeriodically({
-    failureMessage: 'gateway reconciliation run failed',
+    failureMessage: 'watching the gateway failed',
     async task(shouldContinue) {
       const context = await createContext()
-      await processLookups(context, shouldContinue)
+      await readInbox(context, shouldContinue)
       if (shouldContinue()) await reconcileSettlementsIfDue(context)
     },
   })

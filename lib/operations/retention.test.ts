@@ -1,7 +1,7 @@
 import type { Booking } from '@/lib/booking/model/schemas'
+import { refund, zelle } from '@/lib/booking/model/testing/account'
 import { toBooking } from '@/lib/booking/server/document'
 import { findBookingById, updateBooking } from '@/lib/booking/server/store'
-import { insertPayment } from '@/lib/payments/server/store'
 import { createPaymentFixture, type PaymentFixture } from '@/lib/payments/server/testing/payment-fixture'
 import { addToErasureList } from './erase-booking'
 import { type RetentionContext, runRetention, startRetentionJob } from './retention'
@@ -64,18 +64,11 @@ test('a second run erases nothing', async () => {
 
 test('retention skips a ride until its due refund is made', async () => {
   const { booking } = await fixture.book()
-  const refund = {
-    booking_id: booking.id,
-    kind: 'refund',
-    gateway: 'zelle',
-    state: 'operator',
-    amount_cents: 1,
-    invoice_number: booking.invoiceNumber,
-  } as const
-  const { id } = await fixture.write(tx => insertPayment(tx.db, { payment: refund, now: tx.now }))
+  await fixture.write(tx => updateBooking(tx, { booking, version: 1, kind: 'payment', entries: [zelle(15_701)] }))
   fixture.moveClockBefore(booking, { hoursAhead: -RETENTION_DAYS * DAY_HOURS - 1 })
   expect(await runRetention(context)).toBe(0)
-  await fixture.db.updateTable('payments').set({ state: 'made' }).where('id', '=', id).execute()
+  const sent = [refund(1, 'zelle-1', null)]
+  await fixture.write(tx => updateBooking(tx, { booking, version: 2, kind: 'payment', entries: sent }))
   expect(await runRetention(context)).toBe(1)
 })
 

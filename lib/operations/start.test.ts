@@ -4,12 +4,12 @@ import path from 'node:path'
 import { createPaymentFixture } from '@/lib/payments/server/testing/payment-fixture'
 
 const watchPayments = jest.fn()
-const watchMerchantChanges = jest.fn()
+const watchGateway = jest.fn()
 jest.mock('./clock-correction', () => ({ startClockCorrection: () => {} }))
 jest.mock('./storage-watch', () => ({ startStorageWatch: () => {} }))
 jest.mock('./payment-jobs', () => ({
-  startPaymentReconciliation: watchPayments,
-  startGatewayReconciliation: watchMerchantChanges,
+  startPaymentWatch: watchPayments,
+  startGatewayWatch: watchGateway,
 }))
 const watchOutbox = jest.fn()
 jest.mock('../notifications/outbox/background-job', () => ({ startOutboxWorker: watchOutbox }))
@@ -36,7 +36,7 @@ beforeEach(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'start-'))
   process.env.DATA_DIR = dataDir
   watchPayments.mockClear()
-  watchMerchantChanges.mockClear()
+  watchGateway.mockClear()
   watchOutbox.mockClear()
   watchRetention.mockClear()
   watchMapStyle.mockClear()
@@ -73,9 +73,10 @@ test('warns once of memory that is not limited', async () => {
   expect(warn.mock.calls).toEqual([[expect.stringContaining('start.mjs')]])
 })
 
-test('starts payment reconciliation', async () => {
+test('starts watching payments and the gateway', async () => {
   await start()
   expect(watchPayments).toHaveBeenCalledTimes(1)
+  expect(watchGateway).toHaveBeenCalledTimes(1)
 })
 
 test('starts the outbox', async () => {
@@ -120,7 +121,7 @@ test.each([
 ])('on the data of a site with real payments, PAYMENTS=%p: exits %i times', async (payments, exits) => {
   const fixture = await createPaymentFixture()
   await fixture.paidRide()
-  await fixture.db.updateTable('payments').set({ gateway: 'authorizenet' }).execute()
+  await fixture.db.updateTable('payment_attempts').set({ gateway: 'authorizenet' }).execute()
   process.env.DATA_DIR = fixture.dataDir
   if (payments !== undefined) process.env.PAYMENTS = payments
   await start().catch(() => {})

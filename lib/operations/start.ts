@@ -28,7 +28,7 @@ import { startClockCorrection } from './clock-correction'
 import { noticeEditedFiles } from './content-files'
 import { listLostSettings } from './lost-settings'
 import { findMissing } from './missing-documents'
-import { startGatewayReconciliation, startPaymentReconciliation } from './payment-jobs'
+import { startGatewayWatch, startPaymentWatch } from './payment-jobs'
 import { startRetentionJob } from './retention'
 import { runPeriodically } from './run-periodically'
 import { startStorageWatch } from './storage-watch'
@@ -78,8 +78,8 @@ export async function start(): Promise<void> {
     maxBackoffMs: MAX_BACKOFF_MS,
     failureMessage: 'reading the content folder failed',
   })
-  const paymentWatch = startPaymentReconciliation()
-  const merchantChanges = startGatewayReconciliation()
+  const paymentWatch = startPaymentWatch()
+  const gatewayWatch = startGatewayWatch()
   const outbox = startOutboxWorker()
   const retention = startRetentionJob()
   // Before a visitor needs it: what was read once outlasts an outage.
@@ -92,8 +92,8 @@ export async function start(): Promise<void> {
     workers: [
       { name: 'storage watch', stop: storageWatch.stop },
       { name: 'clock correction', stop: clockCorrection.stop },
-      { name: 'payment reconciliation', stop: paymentWatch.stop },
-      { name: 'gateway reconciliation', stop: merchantChanges.stop },
+      { name: 'the payment watch', stop: paymentWatch.stop },
+      { name: 'the gateway watch', stop: gatewayWatch.stop },
       { name: 'the outbox', stop: () => outbox.stop() },
       { name: 'booking retention', stop: retention.stop },
       { name: 'the version of the content', stop: contentVersion.stop },
