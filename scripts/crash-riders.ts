@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
+import { changeTermsSchema } from '@/lib/booking/model/ride-change'
 import {
+  type Booking,
   type BookingRequest,
-  bookingSchema,
   type CreatedBooking,
   createdBookingSchema,
   fareChangedSchema,
+  versionedBookingSchema,
 } from '@/lib/booking/model/schemas'
 import { airportTransferRequest } from '@/lib/booking/model/testing/samples'
 import { vehicleCategorySchema } from '@/lib/content/model/schemas'
@@ -16,6 +18,8 @@ import { SANDBOX_CLIENT_KEY, SANDBOX_LOGIN_ID, SANDBOX_TOKENS_URL } from '@/lib/
 const RETRY_MS = 100
 /** An outage of a minute must not use up the hourly limit. */
 const MAX_RETRY_MS = 15_000
+/** Several minutes: the server is down for less. */
+const MAX_TRIES = 20
 /** Spread over the days: the fleet is small. */
 const RIDERS_PER_DAY = 4
 const DAY_MS = 24 * 60 * 60_000
@@ -27,29 +31,38 @@ const DECLINED_EVERY = 17
 export class UnexpectedResponse extends Error {}
 
 export type Answer = { status: number; body: unknown }
-type Post = { origin: string; path: string; rider: number; body: unknown; key?: string }
+type Post = { origin: string; path: string; rider: number; body: unknown; key?: string; token?: string }
 
 /** Posts JSON from the rider's client IP and reads the whole response. Rejects if the server ends before. */
-async function post({ origin, path, rider, body, key }: Post): Promise<Answer> {
+async function post({ origin, path, rider, body, key, token }: Post): Promise<Answer> {
   const headers = new Headers({
     'content-type': 'application/json',
     'x-forwarded-for': `10.${(rider >> 16) & 255}.${(rider >> 8) & 255}.${rider & 255}`,
   })
   if (key !== undefined) headers.set('idempotency-key', key)
+  if (token !== undefined) headers.set('authorization', `Bearer ${token}`)
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   const response = await fetch(origin + path, { method: 'POST', headers, body: text })
   return { status: response.status, body: await response.json() }
 }
 
+type Rider = { ride: BookingRequest; rider: number }
+
 /** Returns the body of one rider's booking. */
-export function createBookingBody({ ride, rider }: { ride: BookingRequest; rider: number }): string {
+export function createBookingBody(rider: Rider): string {
+  return JSON.stringify(rideOf(rider))
+}
+
+function rideOf({ ride, rider }: Rider): BookingRequest {
   const day = new Date(Date.now() + (3 + Math.floor(rider / RIDERS_PER_DAY)) * DAY_MS)
-  const pickup = { scheduleOption: 'later', pickupDate: day.toISOString().slice(0, 10), pickupTime: '12:00' }
-  return JSON.stringify({
+  const contactInfo = { ...ride.contactInfo, email: `rider-${rider}@example.com` }
+  return {
     ...ride,
-    ...pickup,
-    contactInfo: { ...ride.contactInfo, email: `rider-${rider}@example.com` },
-  })
+    scheduleOption: 'later',
+    pickupDate: day.toISOString().slice(0, 10),
+    pickupTime: '12:00',
+    contactInfo,
+  }
 }
 
 /** Creates a ride between two New York airports at the current fare, in the first vehicle of a category. */
@@ -62,9 +75,9 @@ export async function fetchPricedRide(origin: string, category?: string): Promis
   return { ...ride, rent: quote === null ? null : quote.totalCents / 100 }
 }
 
-type Booking = { readonly origin: string; ride: BookingRequest; rider: number; key?: string }
+type NewBooking = { readonly origin: string; ride: BookingRequest; rider: number; key?: string }
 
-export function book({ origin, ride, rider, key = randomUUID() }: Booking): Promise<Answer> {
+export function book({ origin, ride, rider, key = randomUUID() }: NewBooking): Promise<Answer> {
   return post({ origin, path: '/api/v1/bookings', rider, key, body: createBookingBody({ ride, rider }) })
 }
 
@@ -72,7 +85,7 @@ export function book({ origin, ride, rider, key = randomUUID() }: Booking): Prom
  * Books one ride. While the server or its database is down it repeats the request with the same key, as a browser does.
  */
 export async function bookUntilAcknowledged(
-  booking: Booking,
+  booking: NewBooking,
 ): Promise<{ booked: CreatedBooking; interrupted: boolean }> {
   const key = randomUUID()
   for (let interrupted = false; ; interrupted = true) {
@@ -83,46 +96,70 @@ export async function bookUntilAcknowledged(
   }
 }
 
-/** Returns whether an acknowledged booking is stored as it was; only its payment may differ. */
+/** Returns whether an acknowledged booking is stored as it was; only its payment and what its rider changed may differ. */
 export async function isStoredUnchanged({
   origin,
   booked,
+  mayDiffer = [],
 }: {
   origin: string
   booked: CreatedBooking
+  mayDiffer?: readonly (keyof Booking)[]
 }): Promise<boolean> {
-  const found = await readBooking(origin, booked)
-  if (found === null) return false
-  const { status, paidCents, transactionId, paymentMethod, zelleDueAt } = found
-  const paymentFields = { status, paidCents, transactionId, paymentMethod, zelleDueAt }
-  return isDeepStrictEqual(found, { ...booked.booking, ...paymentFields })
+  const found = (await readBooking(origin, booked))?.booking
+  if (found === undefined) return false
+  const different = [...PAYMENT_FIELDS, ...mayDiffer].map(field => [field, found[field]])
+  return isDeepStrictEqual(found, { ...booked.booking, ...Object.fromEntries(different) })
 }
+
+const PAYMENT_FIELDS = ['status', 'account', 'paymentMethod', 'zelleDueAt'] as const
+/** What a change to another vehicle changes. */
+export const VEHICLE_FIELDS = ['carCategory', 'categoryName', 'categoryKey', 'quote'] as const
 
 async function readBooking(origin: string, { booking, token }: CreatedBooking) {
   const response = await fetch(`${origin}/api/v1/bookings/${booking.id}`, {
     headers: { authorization: `Bearer ${token}` },
   })
-  return response.ok ? z.object({ booking: bookingSchema }).parse(await response.json()).booking : null
+  return response.ok ? versionedBookingSchema.parse(await response.json()) : null
 }
 
 export type Outcome = 'paid' | 'checking' | 'declined'
+type Known = { outcome: Outcome; interrupted: boolean }
 type Payer = { readonly origin: string; booked: CreatedBooking; rider: number }
 
 /**
  * Pays by card, sometimes with a double click, until the outcome is known. Without a response it reads the booking before
  * it pays again, as the payment dialog does.
  */
-export async function payUntilOutcomeKnown(payer: Payer): Promise<{ outcome: Outcome; interrupted: boolean }> {
+export async function payUntilOutcomeKnown(payer: Payer): Promise<Known> {
+  return await repeatUntilKnown(payer, {
+    send: () => pay(payer, fareOf(payer)),
+    isDone: ({ status }) => status === 'paid',
+  })
+}
+
+/** Pays the difference to a dearer vehicle and changes the ride in one step, likewise. */
+export async function payAndChangeUntilOutcomeKnown(payer: Payer, ride: BookingRequest): Promise<Known> {
+  return await repeatUntilKnown(payer, {
+    send: () => payAndChange(payer, rideOf({ ride, rider: payer.rider })),
+    isDone: ({ carCategory }) => carCategory === ride.carCategory,
+  })
+}
+
+type Step = { send: () => Promise<Outcome | null>; isDone: (booking: Booking) => boolean }
+
+async function repeatUntilKnown(payer: Payer, { send, isDone }: Step): Promise<Known> {
   const clicks = payer.rider % DOUBLE_CLICK_EVERY === 0 ? 2 : 1
-  for (let attempt = 0; ; attempt++) {
-    const outcomes = await Promise.all(Array.from({ length: clicks }, () => pay(payer)))
+  for (let attempt = 0; attempt < MAX_TRIES; attempt++) {
+    const outcomes = await Promise.all(Array.from({ length: clicks }, send))
     const known = outcomes.find(outcome => outcome === 'paid') ?? outcomes.find(outcome => outcome !== null)
     if (known) return { outcome: known, interrupted: attempt > 0 || outcomes.includes(null) }
-    const status = (await readBooking(payer.origin, payer.booked).catch(() => null))?.status
-    if (status === 'paid') return { outcome: 'paid', interrupted: true }
-    if (status === 'payment_unknown') return { outcome: 'checking', interrupted: true }
+    const booking = (await readBooking(payer.origin, payer.booked).catch(() => null))?.booking
+    if (booking !== undefined && isDone(booking)) return { outcome: 'paid', interrupted: true }
+    if (booking !== undefined && booking.account.openCharge !== null) return { outcome: 'checking', interrupted: true }
     await pause(Math.min(RETRY_MS * 2 ** attempt, MAX_RETRY_MS))
   }
+  throw new UnexpectedResponse(`${payer.booked.booking.id}: no outcome after ${MAX_TRIES} tries`)
 }
 
 const OUTCOMES: Record<string, Outcome> = {
@@ -133,17 +170,42 @@ const OUTCOMES: Record<string, Outcome> = {
   card_declined: 'declined',
 }
 
+type Due = { dueCents: number; change?: unknown }
+
+function fareOf({ booked: { booking } }: Payer): Due {
+  return { dueCents: booking.quote?.totalCents ?? 0 }
+}
+
 /** Sends one payment with a new token; null without a response, or while the database is down. */
-async function pay(payer: Payer): Promise<Outcome | null> {
-  const answer = await postPayment(payer).catch(() => null)
+async function pay(payer: Payer, due: Due): Promise<Outcome | null> {
+  const answer = await postPayment(payer, due).catch(() => null)
   if (answer === null || answer.status === 503) return null
   const { code, status } = z.object({ code: z.string(), status: z.string() }).partial().parse(answer.body)
   const outcome = OUTCOMES[code ?? status ?? '']
-  if (outcome === undefined) throw new UnexpectedResponse(JSON.stringify(answer))
-  return outcome
+  if (outcome !== undefined) return outcome
+  // The other click was first.
+  if (due.change !== undefined && answer.status === 409) return null
+  throw new UnexpectedResponse(JSON.stringify(answer))
 }
 
-export async function postPayment({ origin, booked: { booking }, rider }: Payer): Promise<Answer> {
+/** Asks what the change costs, then pays it. */
+async function payAndChange(payer: Payer, request: BookingRequest): Promise<Outcome | null> {
+  const { booked, rider } = payer
+  const path = `/api/v1/bookings/${booked.booking.id}/changes`
+  const answer = await post({ origin: payer.origin, path, rider, token: booked.token, body: { ride: request } }).catch(
+    () => null,
+  )
+  if (answer === null || answer.status === 503 || answer.status === 409) return null
+  if (answer.status !== 200) throw new UnexpectedResponse(JSON.stringify(answer))
+  const { version, terms } = z.object({ version: z.int(), terms: changeTermsSchema }).parse(answer.body)
+  const { differenceCents, refundCents, dueCents } = terms
+  if (dueCents === 0) return null
+  const change = { request, agreed: { differenceCents, refundCents }, seenVersion: version }
+  return await pay(payer, { dueCents, change })
+}
+
+export async function postPayment(payer: Payer, { dueCents, change }: Due = fareOf(payer)): Promise<Answer> {
+  const { origin, booked, rider } = payer
   const card = { brand: 'visa', lastFour: '1111' }
   const verdict = { declined: rider % DECLINED_EVERY === 0, avs: 'Y', cvv: 'M' }
   const token = await post({
@@ -155,10 +217,11 @@ export async function postPayment({ origin, booked: { booking }, rider }: Payer)
   if (token.status !== 200) return token
   const body = {
     opaqueData: token.body,
-    amount: (booking.quote?.totalCents ?? 0) / 100,
-    email: booking.contactInfo.email,
+    amount: dueCents / 100,
+    email: booked.booking.contactInfo.email,
     description: 'Ride Booking',
-    invoiceNumber: booking.invoiceNumber,
+    invoiceNumber: booked.booking.invoiceNumber,
+    change,
   }
-  return await post({ origin, path: '/api/v1/payments/process', rider, body })
+  return await post({ origin, path: '/api/v1/payments/process', rider, body, token: booked.token })
 }

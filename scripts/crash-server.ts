@@ -101,8 +101,8 @@ async function endLeases(dataDir: string): Promise<void> {
   const db = new DatabaseSync(databaseFile(dataDir))
   const now = new Date().toISOString()
   db.prepare('update outbox set lease_until = ? where lease_until is not null').run(now)
-  db.prepare('update payments set next_reconcile_at = ? where next_reconcile_at is not null').run(now)
-  db.prepare('update payments set lease_until = ? where lease_until is not null').run(now)
+  db.prepare('update payment_attempts set next_check_at = ? where next_check_at is not null').run(now)
+  db.prepare('update payment_attempts set lease_until = ? where lease_until is not null').run(now)
   db.close()
 }
 

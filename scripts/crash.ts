@@ -1,27 +1,35 @@
-// Books and pays over HTTP while the built site is killed with SIGKILL and its mail server rejects, stalls and
-// disconnects. Then checks that every acknowledged booking exists, that charges match the sandbox gateway's ledger to
-// the cent, and that every email arrived once: `npm run crash -- --bookings 200 --kills 10`. With `--instances 3` the
-// site runs as several instances on one PostgreSQL server, which is killed too. Needs `npm run build` first.
+// Books, pays and changes paid rides over HTTP while the built site is killed with SIGKILL and its mail server rejects,
+// stalls and disconnects. Then checks that every acknowledged booking exists, that the account of each adds up to the
+// sandbox gateway's records, and that every email arrived once: `npm run crash -- --bookings 200 --kills 10`. With
+// `--instances 3` the site runs as several instances on one PostgreSQL server, which is killed too. Needs
+// `npm run build` first.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { type MailFault, type ReceivedEmail, startMailServer } from '@/e2e/fakes/mail-server'
-import { type CreatedBooking, createdBookingSchema } from '@/lib/booking/model/schemas'
-import { listBookings } from '@/lib/booking/server/store'
+import { type BookingRequest, type CreatedBooking, createdBookingSchema } from '@/lib/booking/model/schemas'
+import { withAccounts } from '@/lib/booking/server/account'
+import { toBooking } from '@/lib/booking/server/document'
 import { REMINDERS } from '@/lib/notifications/queue/notifications-for'
 import { openReadOnlyDatabase } from '@/lib/platform/database/connection'
+import { auditAccount } from './crash-audit'
 import {
   book,
   bookUntilAcknowledged,
   fetchPricedRide,
   isStoredUnchanged,
   type Outcome,
+  payAndChangeUntilOutcomeKnown,
   payUntilOutcomeKnown,
+  VEHICLE_FIELDS,
 } from './crash-riders'
 import { type Site, withSite } from './crash-server'
 
 const RIDERS_AT_ONCE = 6
 const RACERS = 20
+/** One rider in so many moves to a dearer vehicle after paying. */
+const CHANGE_EVERY = 2
+const DEARER_CATEGORY = 'luxsuv'
 /** The delay between a booking and a kill, so that the kill interrupts others. */
 const KILL_SPREAD_MS = 100
 const OPEN_PAYMENT_TIMEOUT_MS = 500
@@ -69,12 +77,13 @@ try {
   await mail.stop()
 }
 
-type Rider = { booked: CreatedBooking; outcome: Outcome }
+type Rider = { booked: CreatedBooking; outcome: Outcome; changed: Outcome | null }
 type Downtime = { from: number; until: number }
 
 async function crash(site: Site): Promise<boolean> {
   const startedAt = Date.now()
   const ride = await fetchPricedRide(site.origin)
+  const dearer = await fetchPricedRide(site.origin, DEARER_CATEGORY)
   const riders: Rider[] = []
   const downtimes: Downtime[] = []
   /** A repeated request may go to another instance. */
@@ -84,7 +93,7 @@ async function crash(site: Site): Promise<boolean> {
       return site.origin
     },
   })
-  await race(anyInstance({ ride, rider: 0 }), riders)
+  riders.push(await race(anyInstance({ ride, rider: 0 }), dearer))
   let [sent, acknowledged, killed, interruptedBookings, interruptedPayments] = [0, 0, 0, 0, 0]
   let killing: Promise<void> | undefined
 
@@ -108,8 +117,10 @@ async function crash(site: Site): Promise<boolean> {
         killing = killOne(killed++)
       }
       const payment = await payUntilOutcomeKnown(anyInstance({ booked, rider }))
-      if (payment.interrupted) interruptedPayments += 1
-      riders.push({ booked, outcome: payment.outcome })
+      const isChanging = payment.outcome === 'paid' && rider % CHANGE_EVERY === 0
+      const change = isChanging ? await payAndChangeUntilOutcomeKnown(anyInstance({ booked, rider }), dearer) : null
+      for (const step of [payment, change]) if (step?.interrupted) interruptedPayments += 1
+      riders.push({ booked, outcome: payment.outcome, changed: change?.outcome ?? null })
     }
   }
 
@@ -123,11 +134,13 @@ async function crash(site: Site): Promise<boolean> {
   const deadline = Date.now() + SETTLE_TIMEOUT_MS
   while (mail.received.length < bookingCount && Date.now() < deadline) await pause(100)
   isMailFaulty = false
-  const problems = await settle(() => findProblems(site, riders, downtimes))
-  const count = (outcome: Outcome) => riders.filter(rider => rider.outcome === outcome).length
+  const problems = await settle(() => findProblems(site, riders, { downtimes, dearer }))
+  const count = (outcome: Outcome, step: 'outcome' | 'changed' = 'outcome') =>
+    riders.filter(rider => rider[step] === outcome).length
   console.log(
     `${acknowledged} bookings acknowledged, ${killed} kills and one of everything, ${interruptedBookings} bookings and ${interruptedPayments} payments interrupted; ` +
       `${count('paid')} paid, ${count('declined')} declined, ${count('checking')} being checked; ` +
+      `of them ${count('paid', 'changed')} changed, ${count('checking', 'changed')} being checked; ` +
       `${mail.received.length} emails accepted, ${mail.faults.length} rejected, stalled or dropped; ` +
       `${problems.length} problems (${Math.round((Date.now() - startedAt) / 1000)} s)`,
   )
@@ -135,20 +148,24 @@ async function crash(site: Site): Promise<boolean> {
   return problems.length === 0 && acknowledged === bookingCount && killed === killCount
 }
 
-/** Sends one booking and its payment many times at once: the audit counts one booking and one charge. */
-async function race(booking: Parameters<typeof book>[0], riders: Rider[]): Promise<void> {
+/** Sends one booking, its payment and its change many times at once: the audit counts each once. */
+async function race(booking: Parameters<typeof book>[0], dearer: BookingRequest): Promise<Rider> {
   const key = randomUUID()
   const answers = await Promise.all(Array.from({ length: RACERS }, () => book({ ...booking, key })))
   const [first, ...others] = answers.map(({ body }) => createdBookingSchema.parse(body))
   if (first === undefined || others.some(each => each.booking.id !== first.booking.id)) {
     throw new Error('one key made several bookings')
   }
-  const payments = await Promise.all(
-    Array.from({ length: RACERS }, (_, rider) =>
-      payUntilOutcomeKnown({ origin: booking.origin, booked: first, rider: 17 * rider + 1 }),
-    ),
-  )
-  riders.push({ booked: first, outcome: payments.some(({ outcome }) => outcome === 'paid') ? 'paid' : 'checking' })
+  const racers = Array.from({ length: RACERS }, (_, rider) => ({
+    origin: booking.origin,
+    booked: first,
+    rider: 17 * rider + 1,
+  }))
+  const payments = await Promise.all(racers.map(payUntilOutcomeKnown))
+  const outcome = payments.some(each => each.outcome === 'paid') ? 'paid' : 'checking'
+  if (outcome !== 'paid') return { booked: first, outcome, changed: null }
+  const changes = await Promise.all(racers.map(racer => payAndChangeUntilOutcomeKnown(racer, dearer)))
+  return { booked: first, outcome, changed: changes.some(each => each.outcome === 'paid') ? 'paid' : 'checking' }
 }
 
 /** Repeats until nothing is found, at most until reconciliation and delivery must have ended. */
@@ -164,17 +181,19 @@ async function settle(find: () => Promise<string[]>): Promise<string[]> {
 async function waitForOpenPayment({ source }: Site): Promise<void> {
   const db = openReadOnlyDatabase(source)
   const deadline = Date.now() + OPEN_PAYMENT_TIMEOUT_MS
-  const isOpen = () => db.selectFrom('payments').select('id').where('state', '=', 'sent').executeTakeFirst()
+  const isOpen = () => db.selectFrom('payment_attempts').select('id').where('state', '=', 'sent').executeTakeFirst()
   while (Date.now() < deadline && (await isOpen()) === undefined) await pause(1)
   await db.destroy()
 }
 
-/** Compares what riders were told with the database, the ledger of the sandbox gateway and the mailboxes. */
-async function findProblems(site: Site, riders: readonly Rider[], downtimes: readonly Downtime[]): Promise<string[]> {
+type Told = { downtimes: readonly Downtime[]; dearer: BookingRequest }
+
+/** Compares what riders were told with the database, the records of the sandbox gateway and the mailboxes. */
+async function findProblems(site: Site, riders: readonly Rider[], { downtimes, dearer }: Told): Promise<string[]> {
   const db = openReadOnlyDatabase(site.source)
   try {
-    const { bookings } = await listBookings(db)
-    const ledger = await db.selectFrom('sandbox_transactions').selectAll().execute()
+    const rows = await withAccounts(db, await db.selectFrom('bookings').selectAll().execute())
+    const gateway = await db.selectFrom('sandbox_transactions').selectAll().execute()
     const messages = await db
       .selectFrom('outbox')
       .selectAll()
@@ -182,28 +201,28 @@ async function findProblems(site: Site, riders: readonly Rider[], downtimes: rea
       .where('kind', 'not in', REMINDERS)
       .execute()
     const problems: string[] = []
-    if (bookings.length !== riders.length) problems.push(`${bookings.length} bookings are stored`)
-    for (const { booked, outcome } of riders) {
+    if (rows.length !== riders.length) problems.push(`${rows.length} bookings are stored`)
+    for (const { booked, outcome, changed } of riders) {
       const { id } = booked.booking
-      if (!(await isStoredUnchanged({ origin: site.origin, booked }))) problems.push(`${id} is lost or changed`)
-      const status = bookings.find(booking => booking.id === id)?.status
-      if (outcome === 'paid' && status !== 'paid') problems.push(`${id} was reported paid but is ${status}`)
+      const mayDiffer = changed === null ? [] : VEHICLE_FIELDS
+      const row = rows.find(each => each.id === id)
+      if (row === undefined || !(await isStoredUnchanged({ origin: site.origin, booked, mayDiffer }))) {
+        problems.push(`${id} is lost or changed`)
+        continue
+      }
+      const booking = toBooking(row)
+      if (outcome === 'paid' && booking.status !== 'paid')
+        problems.push(`${id} was reported paid but is ${booking.status}`)
+      if (changed === 'paid' && booking.carCategory !== dearer.carCategory) problems.push(`${id} lost its change`)
+      const least = [outcome, changed].filter(each => each === 'paid').length
+      const most = least + [outcome, changed].filter(each => each === 'checking').length
+      problems.push(...auditAccount({ booking, entries: row.entries, told: { least, most } }, gateway))
       for (const recipient of ['booker', 'operator']) {
         const isQueued = messages.some(
           each => each.booking_id === id && each.kind === 'booked' && each.recipient === recipient,
         )
         if (!isQueued) problems.push(`${id} has no email to its ${recipient}`)
       }
-    }
-    for (const { id, invoiceNumber, status, paidCents } of bookings) {
-      const charges = ledger.filter(
-        each => each.invoice_number === invoiceNumber && each.kind === 'charge' && each.state === 'approved',
-      )
-      const chargedCents = charges.reduce((total, charge) => total + charge.amount_cents, 0)
-      if (charges.length > 1) problems.push(`${id} was charged ${charges.length} times`)
-      if (chargedCents !== paidCents) problems.push(`${id} has ${paidCents} cents paid, the gateway ${chargedCents}`)
-      if (charges.length > 0 !== (status === 'paid'))
-        problems.push(`${id} is ${status}, with ${charges.length} charges`)
     }
     const byId = Map.groupBy(mail.received, ({ messageId }) => messageId.split('@')[0] ?? '')
     for (const { id, kind, recipient, state, reason } of messages) {
