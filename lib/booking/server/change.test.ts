@@ -1,7 +1,9 @@
-import type { BookingRequest, BookingStatus } from '@/lib/booking/model/schemas'
+import type { BookingRequest } from '@/lib/booking/model/schemas'
 import { alwaysOpen } from '@/lib/booking/model/testing/sample-rules'
 import { kennedyRequest, kennedyRoute, unreachablePlace } from '@/lib/booking/model/testing/samples'
-import { cancelBooking } from '@/lib/payments/server/cancel-booking'
+import { recordRefundSent } from '@/lib/payments/server/actions'
+import { buildAttempt } from '@/lib/payments/server/attempts'
+import { cancelBooking } from '@/lib/payments/server/cancel'
 import { rateLimits } from '@/lib/platform/rate-limits'
 import { changeBooking } from './change'
 import { toBooking } from './document'
@@ -9,7 +11,6 @@ import { loadBooking } from './load-booking'
 import { loadRidePage } from './ride-page'
 import { findBookingById, updateBooking } from './store'
 import { appErrorLike, type BookingFixture, createBookingFixture, TEST_NOW } from './testing/booking-fixture'
-import { patchBookings } from './testing/patch-bookings'
 
 let fixture: BookingFixture
 beforeEach(async () => {
@@ -25,10 +26,6 @@ async function bookAndChange(patch: Partial<BookingRequest>) {
     opener: access,
     changed: changeBooking(fixture.context, { access, request: { ...kennedyRequest, ...patch } }),
   }
-}
-
-async function setStatus(status: BookingStatus): Promise<void> {
-  await patchBookings(fixture.db, { status, paidCents: 15_700 })
 }
 
 test('a change derives the ride again and keeps its ID, invoice number and token', async () => {
@@ -130,14 +127,21 @@ test('rejects one of two concurrent changes as changed meanwhile', async () => {
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
 })
 
-test.each<BookingStatus>(['paid', 'payment_unknown', 'refund_due', 'refunded'])(
+test.each(['paid', 'payment_unknown', 'refund_due', 'refunded'])(
   'rejects changes of a ride that is %s',
   async status => {
     const { booking, token } = await fixture.book()
-    await setStatus(status)
-    await expect(
-      changeBooking(fixture.context, { access: { id: booking.id, token }, request: kennedyRequest }),
-    ).rejects.toMatchObject(appErrorLike('booking_paid'))
+    const access = { id: booking.id, token }
+    if (status === 'payment_unknown') {
+      const charge = { booking_id: booking.id, kind: 'charge', gateway: 'sandbox', cents: 15_700 } as const
+      await fixture.write(tx => tx.db.insertInto('payment_attempts').values(buildAttempt(tx, charge)).execute())
+    } else await fixture.receiveZelle(booking)
+    if (status === 'refund_due' || status === 'refunded') await cancelBooking(fixture.context, { access })
+    if (status === 'refunded') await fixture.operate(booking, recordRefundSent)
+    expect((await loadBooking(fixture.context, access)).status).toBe(status)
+    await expect(changeBooking(fixture.context, { access, request: kennedyRequest })).rejects.toMatchObject(
+      appErrorLike('booking_paid'),
+    )
   },
 )
 

@@ -1,8 +1,8 @@
 import { kennedy, kennedyRequest, timesSquare } from '@/lib/booking/model/testing/samples'
 import type { Place } from '@/lib/places/model/schemas'
 import { changeBooking } from './change'
+import { updateBooking } from './store'
 import { type BookingFixture, createBookingFixture } from './testing/booking-fixture'
-import { patchBookings } from './testing/patch-bookings'
 
 const typed: Place = { ...kennedy, id: 'typed:YWJj', name: '1 Airport Rd, Queens', locatedBy: 'Queens, NY' }
 const places = [timesSquare, kennedy, typed]
@@ -15,11 +15,11 @@ afterEach(() => fixture.close())
 
 /** Books an estimate that the operator confirms unchanged. */
 async function confirmed() {
-  const { booking, token } = await fixture.book({ dropOffLocation: typed.id })
+  const { booking, token, version } = await fixture.book({ dropOffLocation: typed.id })
   if (booking.quote === null) throw new Error('no fare')
   const { provisional, ...quote } = booking.quote
   expect(provisional).toBe(true)
-  await patchBookings(fixture.db, { quote })
+  await fixture.write(tx => updateBooking(tx, { booking: { ...booking, quote }, version, kind: 'fare' }), 'operator')
   const opener = { id: booking.id, token }
   return {
     quote,

@@ -4,8 +4,8 @@ import { alwaysOpen } from '@/lib/booking/model/testing/sample-rules'
 import { kennedyRequest, unreachablePlace } from '@/lib/booking/model/testing/samples'
 import { changeBooking } from './change'
 import { createBooking } from './create'
-import { parseBooking } from './document'
 import { loadBooking } from './load-booking'
+import { listStoredEvents } from './store'
 import { appErrorLike, type BookingFixture, createBookingFixture, TEST_NOW } from './testing/booking-fixture'
 import { sha256Hex } from './token'
 
@@ -28,7 +28,7 @@ test('stores a booking with the fare, places and time of the server', async () =
     categoryKey: 'sedan',
     quote: { totalCents: 15_700, miles: 25.4 },
     contactInfo: { phone: '+12125550142' },
-    paidCents: 0,
+    account: { priceCents: 15_700, paidCents: 0, dueCents: 15_700 },
   })
   expect(await loadBooking(fixture.context, { id: booking.id, token })).toEqual(booking)
 })
@@ -267,8 +267,10 @@ test('passes the customer’s place names to the place lookup', async () => {
 
 test('stores the creation as an event', async () => {
   const { booking } = await fixture.book()
-  const events = await fixture.db.selectFrom('booking_events').selectAll().execute()
-  expect(events.map(({ data, ...event }) => ({ ...event, data: parseBooking(data) }))).toEqual([
-    { booking_id: booking.id, version: 1, at: TEST_NOW.toISOString(), kind: 'created', actor: 'rider', data: booking },
+  const at = TEST_NOW.toISOString()
+  const entry = { seq: 1, at, actor: 'rider', account: 'price', cents: 15_700, cause: 'booked' }
+  const entries = [{ ...entry, gateway: null, transactionId: null, refs: null }]
+  expect(await listStoredEvents(fixture.db, booking.id)).toEqual([
+    { version: 1, at, kind: 'created', actor: 'rider', booking, entries },
   ])
 })

@@ -1,3 +1,5 @@
+import type { Booking } from '@/lib/booking/model/schemas'
+import { card, card, ofCharge, ofCharge, price, price, refund, refund, withAccount, withAccount, zelle } from '@/lib/booking/model/testing/account'
 import { kennedyBooking } from '@/lib/booking/model/testing/samples'
 import { describeNameCheck } from '@/lib/places/model/name-check'
 import { formatBookingsCsv, isPickupBetween } from './csv-export'
@@ -53,59 +55,14 @@ test('exports extras and the chauffeur', () => {
   expect(readCell('stops', booking)).toMatch(/^John F\. Kennedy .+ \| Times Square, New York, NY$/)
 })
 
-test('appends the columns of return flights after all earlier ones', () => {
-  const booking = {
-    ...kennedyBooking,
-    extras: {
-      ...kennedyBooking.extras,
-      returnArrival: { flightNumber: 'DL77', terminal: '2', meetingPoint: 'inside' as const, signName: 'Marsh' },
-      returnDeparture: { flightNumber: 'BA178', terminal: '7' },
-    },
-  }
-  const [head = [], line = [], bare = []] = parseCsv(formatBookingsCsv([booking, kennedyBooking]))
-  const appended = (cells: readonly string[]) =>
-    cells.slice(head.indexOf('booked_at') + 1, head.indexOf('partial_refund') + 1)
-  expect(appended(head)).toEqual([
-    'return_arrival_flight',
-    'return_arrival_terminal',
-    'return_meeting_point',
-    'return_sign',
-    'return_departure_flight',
-    'return_departure_terminal',
-    'from_point',
-    'stops_points',
-    'to_point',
-    'charged_back',
-    'eta',
-    'fare_confirmed',
-    'pending_change',
-    'pending_until',
-    'refund_reason',
-    'partial_refund',
-  ])
-  expect(appended(line)).toEqual([
-    'DL77',
-    '2',
-    'inside',
-    'Marsh',
-    'BA178',
-    '7',
-    '',
-    '',
-    '',
-    '0.00',
-    '',
-    'yes',
-    '',
-    '',
-    '',
-    '0.00',
-  ])
-  expect(appended(bare)).toEqual([...Array(9).fill(''), '0.00', '', 'yes', '', '', '', '0.00'])
-})
-
-test('exports a chargeback in dollars', () => {
-  expect(readCell('charged_back', { ...kennedyBooking, chargebackCents: 15_700 })).toBe('157.00')
+test('exports the account in dollars', () => {
+  const entries = [card(15_700), price('courtesy', -2000), price('late_fee', 500), refund(1000)]
+  const booking = withAccount(kennedyBooking, entries)
+  const columns = ['fare', 'price', 'paid', 'refunded', 'refund_due', 'refund_by', 'due', 'late_fee', 'courtesy']
+  expect(columns.map(name => readCell(name, booking))).toEqual(
+    ['157.00', '142.00', '157.00', '10.00', '5.00', 'gateway', '0.00', '5.00', '20.00'],
+  )
+  expect(readCell('charged_back', withAccount(kennedyBooking, [card(15_700), ofCharge('chargeback', -15_700)]))).toBe('157.00')
 })
 
 test('exports an unverified name with its nearest known place and a warning in a separate column', () => {

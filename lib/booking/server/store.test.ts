@@ -1,4 +1,6 @@
-import { listBookings, updateBooking } from './store'
+import { sumCents } from '@/lib/booking/model/ledger'
+import type { StoredBooking, VersionedBooking } from '@/lib/booking/model/schemas'
+import { listBookings, listStoredEvents, updateBooking } from './store'
 import { createBookingFixture } from './testing/booking-fixture'
 
 test('rejects a booking that could not be parsed again', async () => {
@@ -21,4 +23,46 @@ test('lists the readable bookings and the rows of the others', async () => {
   expect(unreadable).toMatchObject([{ id: broken.id, status: broken.status, pickup_at: broken.pickupAt }])
   await fixture.close()
   error.mockRestore()
+})
+
+test('every event appends the difference of the fare, and the ledger adds up to the price', async () => {
+  const fixture = await createBookingFixture()
+  let { booking, version }: VersionedBooking = await fixture.book()
+  const store = async (patch: Partial<StoredBooking>, kind: 'changed' | 'fare' | 'eta' | 'cancelled') => {
+    const update = { booking: { ...booking, ...patch }, version, kind }
+    const stored = await fixture.write(tx => updateBooking(tx, update))
+    ;[booking, version] = [stored.booking, stored.version]
+  }
+  const { quote } = booking
+  if (quote === null) throw new Error('no fare')
+  await store({ quote: { ...quote, totalCents: 16_200 } }, 'changed')
+  await store({ eta: booking.pickupAt }, 'eta')
+  await store({ quote: null }, 'changed')
+  await store({ quote: { ...quote, totalCents: 14_000 } }, 'fare')
+  await store({ cancelledAt: booking.createdAt }, 'cancelled')
+  const events = await listStoredEvents(fixture.db, booking.id)
+  expect(events.map(({ kind, entries }) => [kind, ...entries.map(({ cause, cents }) => `${cause} ${cents}`)])).toEqual([
+    ['created', 'booked 15700'],
+    ['changed', 'changed 500'],
+    ['eta'],
+    ['changed', 'changed -16200'],
+    ['fare', 'agreed 14000'],
+    ['cancelled'],
+  ])
+  for (const { entries: _, booking: then, version: at } of events) {
+    const until = events.filter(event => event.version <= at).flatMap(({ entries }) => entries)
+    expect(sumCents(until)).toBe(then.account.priceCents)
+  }
+  await fixture.close()
+})
+
+test('of two updates of one version, the second stores nothing', async () => {
+  const fixture = await createBookingFixture()
+  const { booking, version } = await fixture.book()
+  const quote = booking.quote && { ...booking.quote, totalCents: 16_200 }
+  const update = { booking: { ...booking, quote }, version, kind: 'changed' as const }
+  await fixture.write(tx => updateBooking(tx, update))
+  await expect(fixture.write(tx => updateBooking(tx, update))).rejects.toMatchObject({ code: 'changed_meanwhile' })
+  expect(await fixture.db.selectFrom('ledger').select('cents').execute()).toEqual([{ cents: 15_700 }, { cents: 500 }])
+  await fixture.close()
 })

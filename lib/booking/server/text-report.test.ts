@@ -1,3 +1,5 @@
+import type { Booking } from '@/lib/booking/model/schemas'
+import { card, entriesOf, ofCharge, price, withAccount, zelle } from '@/lib/booking/model/testing/account'
 import { kennedyBooking } from '@/lib/booking/model/testing/samples'
 import { escapeControlCharacters, formatBookingDetails, formatBookingTable } from './text-report'
 
@@ -32,15 +34,21 @@ test('details show the priced point next to a customer-provided name', () => {
   expect(sheet).not.toContain('(JFK), New York, NY (at')
 })
 
-test('table shows a refund that the operator must send, also of a paid ride', () => {
-  expect(formatBookingTable([{ ...kennedyBooking, status: 'paid', refundBy: 'operator' }])).toContain(
-    'paid (refund to send manually)',
-  )
+const canceled = { ...kennedyBooking, cancelledAt: kennedyBooking.createdAt }
+test.each<[string, Booking]>([
+  ['paid (refund to send manually)', withAccount(kennedyBooking, [zelle(15_701)])],
+  ['cancelled (card payment pending review)', withAccount(canceled, [], [{ state: 'held' }])],
+  ['awaiting_zelle (charged back)', withAccount(kennedyBooking, [card(15_700), ofCharge('chargeback', -15_700)])],
+  ['paid ($7.00 due)', withAccount(kennedyBooking, [card(15_000)])],
+])('table shows that a ride is %s', (words, booking) => {
+  expect(formatBookingTable([booking])).toContain(words)
 })
 
-test('table shows the charge held for review of a canceled ride', () => {
-  const pendingReviewBooking = { ...kennedyBooking, status: 'cancelled', pendingReview: true } as const
-  expect(formatBookingTable([pendingReviewBooking])).toContain('cancelled (card payment pending review)')
+test('details list the account like a bank statement', () => {
+  const entries = entriesOf([price('booked', 15_700), card(15_700)])
+  const sheet = formatBookingDetails({ booking: kennedyBooking, history: [], entries })
+  expect(sheet).toMatch(/^Account +\$157\.00 +balance +\$157\.00 .*Mon, Mar 1, 2027 at 3:00 PM EST$/m)
+  expect(sheet).toMatch(/^Account +-?\$157\.00 +balance +\$0\.00 .*Mon, Mar 1, 2027 at 3:01 PM EST$/m)
 })
 
 test('table shows a fare to be confirmed', () => {

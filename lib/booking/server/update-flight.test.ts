@@ -1,12 +1,11 @@
 import { emptyArrival, emptyExtras } from '@/lib/booking/model/extras'
 import type { FlightUpdate } from '@/lib/booking/model/flight'
 import type { BookingRequest } from '@/lib/booking/model/schemas'
-import { cancelBooking } from '@/lib/payments/server/cancel-booking'
+import { cancelBooking } from '@/lib/payments/server/cancel'
 import { rateLimits } from '@/lib/platform/rate-limits'
 import { type BookingAccess, loadBooking } from './load-booking'
 import { listBookingEvents } from './store'
 import { appErrorLike, type BookingFixture, createBookingFixture } from './testing/booking-fixture'
-import { patchBookings } from './testing/patch-bookings'
 import { updateFlight } from './update-flight'
 
 let fixture: BookingFixture
@@ -29,21 +28,17 @@ async function update(access: BookingAccess, flights: Partial<FlightUpdate>) {
   return (await updateFlight(fixture.context, { access, flights: { ...emptyUpdate, ...flights } })).booking
 }
 
-async function pay(id: string) {
-  await patchBookings(fixture.db, { status: 'paid', paidCents: 15_700 }, id)
-}
-
 const kindsOf = async (id: string) =>
   (await listBookingEvents(fixture.db, id)).map(({ kind, actor }) => `${kind} by ${actor}`)
 
 test('updates the flight of a paid ride and nothing else', async () => {
   const { booking, opener: access } = await book()
-  await pay(booking.id)
+  await fixture.receiveZelle(booking)
+  const before = await loadBooking(fixture.context, access)
   const updated = await update(access, { departure: delta })
-  const before = { ...booking, status: 'paid', paidCents: 15_700 }
   expect(updated).toEqual({ ...before, extras: { ...booking.extras, departure: delta } })
   expect(await loadBooking(fixture.context, access)).toEqual(updated)
-  expect(await kindsOf(booking.id)).toEqual(['created by rider', 'changed by rider'])
+  expect(await kindsOf(booking.id)).toEqual(['created by rider', 'payment by operator', 'changed by rider'])
 })
 
 test('keeps the meeting point and sign', async () => {
@@ -159,7 +154,7 @@ test('rejects return flights of a one-way ride', async () => {
 
 test('counts flight updates toward the hourly change limit', async () => {
   const { booking, opener: access } = await book()
-  await pay(booking.id)
+  await fixture.receiveZelle(booking)
   const updateFlight = (number: number) => update(access, { departure: { ...delta, flightNumber: `DL${number}` } })
   for (let number = 1; number <= rateLimits.bookingChanges.max; number++) await updateFlight(number)
   await expect(updateFlight(99)).rejects.toMatchObject(appErrorLike('too_many_changes'))

@@ -15,12 +15,15 @@ import {
 } from '@/lib/booking/model/testing/samples'
 import type { Actor } from '@/lib/booking/tables'
 import { listDelayedEmails } from '@/lib/notifications/outbox/delayed-emails'
+import { recordZelleReceived } from '@/lib/payments/server/actions'
 import type { PaymentContext } from '@/lib/payments/server/context'
 import { createSandboxGateway } from '@/lib/payments/server/gateways/sandbox'
 import { openTestDatabase } from '@/lib/platform/database/testing/test-database'
 import { type Tx, write } from '@/lib/platform/database/write'
+import type { BookingRow } from '../account'
 import type { BookingContext } from '../context'
 import { createBooking } from '../create'
+import { findBookingById } from '../store'
 
 /** The default time of the fixture clock: March 1, 2027, 3 PM in New York. */
 export const TEST_NOW = new Date('2027-03-01T20:00:00.000Z')
@@ -52,7 +55,7 @@ export async function createBookingFixture(overrides: Partial<BookingContext & P
     ...overrides,
   }
   let [keys, networks] = [0, 0]
-  return Object.assign(fixture, {
+  const bookingFixture = Object.assign(fixture, {
     context,
     /** Each booking comes from another network unless an address is given. */
     book(patch: Partial<BookingRequest> = {}, { key = `key-${++keys}-of-the-tests`, address = '' } = {}) {
@@ -61,11 +64,22 @@ export async function createBookingFixture(overrides: Partial<BookingContext & P
       return createBooking({ ...context, clientIp }, input)
     },
     write: <T>(fn: (tx: Tx) => Promise<T>, actor: Actor = 'site') => write(context, actor, fn),
+    /** Runs what the operator does with a booking. */
+    async operate<T>({ id }: { id: string }, act: (tx: Tx, row: BookingRow) => Promise<T>): Promise<T> {
+      return await bookingFixture.write(async tx => {
+        const row = await findBookingById(tx.db, id)
+        if (row === undefined) throw new Error(`booking ${id} not found`)
+        return await act(tx, row)
+      }, 'operator')
+    },
+    receiveZelle: (booking: { id: string }, cents = 15_700) =>
+      bookingFixture.operate(booking, (tx, row) => recordZelleReceived(tx, row, cents)),
     async close() {
       await db.destroy()
       await rm(dataDir, { recursive: true })
     },
   })
+  return bookingFixture
 }
 export type BookingFixture = Awaited<ReturnType<typeof createBookingFixture>>
 
