@@ -85,7 +85,7 @@ function WizardSteps({ phone, zelle, wizard: { state, dispatch, goBack, initial 
     session: state.step === 'confirmed' ? state.session : null,
     onRefresh: (booking, version) => {
       const before = state.step === 'confirmed' ? state : null
-      if (before?.session.booking.status === 'payment_unknown' && before.dialog !== 'card') showPaymentOutcome(booking)
+      if (before !== null && before.dialog !== 'card') showPaymentOutcome(before.session.booking, booking)
       dispatch({ type: 'updated', booking, version })
     },
   })

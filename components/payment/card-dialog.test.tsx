@@ -2,10 +2,13 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { polyfillDialogs } from '@/components/ui/testing/dialog-polyfill'
 import { fetchBooking } from '@/lib/booking/client/booking-client'
+import { card, price, withAccount } from '@/lib/booking/model/testing/account'
+import { kennedyRequest } from '@/lib/booking/model/testing/samples'
 import { AppError, userMessages } from '@/lib/errors'
 import { fetchPaymentConfig, processPayment } from '@/lib/payments/client/payment-client'
 import { loadTokenizer, tokenize } from '@/lib/payments/client/tokenizer'
 import { paidBooking, paymentConfig, renderCardDialog, unpaidBooking } from './testing/card-dialog-fixture'
+import type { DearerChange } from './use-card-payment'
 
 jest.mock('@/lib/booking/client/booking-client')
 jest.mock('@/lib/places/client/places-client')
@@ -39,7 +42,6 @@ const alreadyPaid = new AppError({
   userMessage: 'This ride is already paid for. Nothing more was charged.',
 })
 const noResponseError = new AppError({ kind: 'unavailable', message: 'no response', code: 'no_answer' })
-const quote = { lines: [], totalCents: 15_700, miles: 25.4, durationSeconds: 2700, estimated: true }
 const never = () => new Promise<never>(() => {})
 
 beforeAll(polyfillDialogs)
@@ -201,16 +203,6 @@ test('shows an offline error and sends nothing', async () => {
   expect(tokenizeMock).not.toHaveBeenCalled()
 })
 
-test('rejects an amount that cannot be charged before the card is tokenized', async () => {
-  const { user, fill, alerts } = await renderCardDialog({
-    booking: { ...unpaidBooking, quote: { ...quote, totalCents: 0 } },
-  })
-  await fill()
-  await user.click(screen.getByRole('button', { name: 'Pay $0.00' }))
-  expect(alerts()).toContain('Please enter a valid amount')
-  expect(tokenizeMock).not.toHaveBeenCalled()
-})
-
 test('says that a ride is paid when another tab paid it', async () => {
   charge.mockRejectedValue(alreadyPaid)
   read.mockResolvedValue(paidBooking)
@@ -223,14 +215,50 @@ test('says that a ride is paid when another tab paid it', async () => {
 test('says on opening that a ride is already paid and closes', async () => {
   const { alerts } = await renderCardDialog({ booking: paidBooking })
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
-  expect(alerts()).toContain('This ride is already paid for.')
+  expect(alerts()).toContain('Paid. We received $157.00.')
 })
 
-test('offers no payment while the fare is unconfirmed', async () => {
-  await renderCardDialog({ booking: { ...unpaidBooking, quote: null } })
-  expect(screen.getByText(/has not been confirmed yet/)).toBeInTheDocument()
-  expect(screen.queryByText(/to pay by phone/)).not.toBeInTheDocument()
-  expect(screen.queryByLabelText('Card number')).not.toBeInTheDocument()
+const change: DearerChange = {
+  paid: {
+    request: { ...kennedyRequest, carCategory: 'Luxury SUV' },
+    agreed: { differenceCents: 500, refundCents: 0 },
+    seenVersion: 4,
+  },
+  dueCents: 500,
+}
+const changedBooking = withAccount(paidBooking, [price('changed', 500), card(15_700, '60123'), card(500, '60124')])
+
+test('pays for a dearer ride with the change in the request', async () => {
+  read.mockResolvedValue(changedBooking)
+  const onDone = jest.fn()
+  const { user, fill, alerts, onUpdated } = await renderCardDialog({ booking: paidBooking, change, onDone })
+  await fill()
+  await user.click(screen.getByRole('button', { name: 'Pay $5.00 and Change Ride' }))
+  await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1))
+  expect(charge.mock.calls[0]?.[0].request).toMatchObject({ amount: 5, change: change.paid })
+  expect(alerts()).toContain('Payment successful! Transaction ID: 60123')
+  expect(onUpdated).toHaveBeenLastCalledWith(changedBooking)
+})
+
+test('says that the money goes back when the ride could not be changed anymore', async () => {
+  read.mockResolvedValue(withAccount(paidBooking, [card(15_700, '60123'), card(500, '60124')]))
+  const { alerts } = await payWith({ booking: paidBooking, change })
+  await waitFor(() => expect(alerts()).toContain('What you just paid will be refunded.'))
+  expect(alerts()).not.toContain('successful')
+})
+
+test.each([
+  ['the terms have changed', { kind: 'conflict', code: 'terms_changed', userMessage: 'Please review them.' }],
+  [
+    'the car is taken',
+    { kind: 'unprocessable', code: 'invalid_fields', fields: { pickupTime: 'Please review them.' } },
+  ],
+] as const)('says why nothing was charged when %s', async (_, error) => {
+  charge.mockRejectedValue(new AppError({ message: 'stale', ...error }))
+  read.mockResolvedValue(paidBooking)
+  const { alerts } = await payWith({ booking: paidBooking, change })
+  await waitFor(() => expect(alerts()).toContain('Please review them.'))
+  expect(screen.getByRole('button', { name: 'Pay $5.00 and Change Ride' })).toBeEnabled()
 })
 
 test('stores no card data in storage, in the URL, or after closing', async () => {

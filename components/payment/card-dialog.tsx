@@ -1,13 +1,12 @@
 'use client'
 
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { type ComponentProps, lazy, Suspense, useEffect, useRef } from 'react'
 import { useBookingRefresh } from '@/components/booking/hooks/use-booking-refresh'
 import { Alert } from '@/components/ui/alert'
 import { Button, PhoneLink } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Icon } from '@/components/ui/icon'
 import { Spinner } from '@/components/ui/state-panel'
-import { isFareConfirmed } from '@/lib/booking/model/describe-fare'
 import type { Booking } from '@/lib/booking/model/schemas'
 import type { BookingSession } from '@/lib/booking/model/wizard'
 import { userMessages } from '@/lib/errors'
@@ -18,51 +17,47 @@ import { CardForm } from './card-form'
 import { CardWait } from './card-wait'
 import { PaymentAlternatives } from './payment-alternatives'
 import { useCardForm } from './use-card-form'
-import { useCardPayment, useCardTokenizer } from './use-card-payment'
+import { type DearerChange, useCardPayment, useCardTokenizer } from './use-card-payment'
 
-const REASON_MESSAGES = {
-  insecure:
-    'Card payment requires a secure (https) connection. This page is not secure, so please do not enter a card here.',
-  unpriced: 'Your fare has not been confirmed yet. We will let you know the amount before you pay.',
-} as const
-
-/** Charges a card for a booking; unmounting discards the card. */
+/** Charges a card for what is due, or for a change of a paid ride; unmounting discards the card. */
 export default function CardDialog({
   session,
+  change,
   phone,
-  zelleOffered,
   onClose,
+  onDone = onClose,
   onUpdated,
   onPayByZelle,
 }: {
   session: BookingSession
+  change?: DearerChange
   phone: string
-  zelleOffered: boolean
   onClose: () => void
+  /** Replaces `onClose` once there is nothing left to pay. */
+  onDone?: () => void
   onUpdated: (booking: Booking) => void
-  onPayByZelle: () => void
+  /** Undefined if Zelle is not offered. */
+  onPayByZelle?: () => void
 }) {
   const { booking } = session
   const tokenizer = useCardTokenizer()
   const form = useCardForm({ email: booking.contactInfo.email })
-  const payment = useCardPayment({ session, form, tokenizer, onUpdated, onClose })
-  const { wait, due } = payment
+  const payment = useCardPayment({ session, change, form, tokenizer, onUpdated, onDone })
+  const { wait } = payment
   const isBusy = payment.isPaying && wait.progress?.phase !== 'waiting'
   useConfirmLeave(isBusy)
 
   const { config, state } = tokenizer
-  const amount = isFareConfirmed(booking.quote) ? formatMoney(due.amountCents) : null
-  const isChange = due.kind === 'change'
-  const payByZelle = zelleOffered ? onPayByZelle : undefined
-  const isFormOpen = !payment.isPending && wait.progress === null && amount !== null && state !== 'insecure'
+  const amount = formatMoney(payment.amountCents)
+  const isFormOpen = !payment.isPending && wait.progress === null && state !== 'insecure'
   const loadError = state === 'failed' ? userMessages.paymentSystemFailed : ''
 
   return (
     <Dialog open title="Secure card payment" onClose={onClose} busy={isBusy}>
       <p className="mt-3 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 border-b border-ash pb-3.5">
-        <strong className="text-heading leading-none font-semibold tabular-nums">{amount ?? 'To be confirmed'}</strong>
+        <strong className="text-heading leading-none font-semibold tabular-nums">{amount}</strong>
         <span className="text-label text-smoke">
-          Invoice <span className="wrap-anywhere select-all">{due.invoiceNumber}</span>
+          Invoice <span className="wrap-anywhere select-all">{booking.invoiceNumber}</span>
         </span>
       </p>
       {config?.demo ? (
@@ -73,21 +68,15 @@ export default function CardDialog({
       ) : null}
       {payment.isPending ? (
         <CardPending session={session} phone={phone} onRead={onUpdated} onClose={onClose} />
-      ) : amount === null || state === 'insecure' ? (
-        <CardUnavailable
-          reason={amount === null ? 'unpriced' : 'insecure'}
-          phone={phone}
-          onPayByZelle={payByZelle}
-          onClose={onClose}
-        />
+      ) : state === 'insecure' ? (
+        <CardUnavailable phone={phone} onPayByZelle={onPayByZelle} onClose={onClose} />
       ) : wait.progress !== null ? (
-        <CardWait progress={wait.progress} phone={phone} onPayByZelle={payByZelle} onStop={wait.stop} />
+        <CardWait progress={wait.progress} phone={phone} onPayByZelle={onPayByZelle} onStop={wait.stop} />
       ) : (
         <>
           <CardForm
             form={form}
-            amount={amount}
-            payLabel={isChange ? `Pay ${amount} and Change Ride` : `Pay ${amount}`}
+            payLabel={change === undefined ? `Pay ${amount}` : `Pay ${amount} and Change Ride`}
             isPaying={payment.isPaying}
             isWaiting={payment.isWaiting}
             isLoading={state === 'loading'}
@@ -98,7 +87,7 @@ export default function CardDialog({
               <PaymentAlternatives
                 phone={payment.errorMessage.includes(phone) ? null : phone}
                 onRetry={state === 'failed' ? tokenizer.retry : undefined}
-                onPayByZelle={payByZelle}
+                onPayByZelle={onPayByZelle}
               />
             }
             onPay={payment.pay}
@@ -163,24 +152,20 @@ function CardDemoPanel({ onFill, disabled }: CardDemoPanelProps) {
   )
 }
 
-type CardUnavailableProps = {
-  reason: keyof typeof REASON_MESSAGES
-  phone: string
-  onPayByZelle?: () => void
+type CardUnavailableProps = Pick<ComponentProps<typeof PaymentAlternatives>, 'phone' | 'onPayByZelle'> & {
   onClose: () => void
 }
 
-/** Replaces the form when cards cannot be charged. */
-function CardUnavailable({ reason, phone, onPayByZelle, onClose }: CardUnavailableProps) {
+/** Replaces the form on a page that is not secure. */
+function CardUnavailable({ onClose, ...alternatives }: CardUnavailableProps) {
   return (
     <>
       <Alert className="mt-6">
-        <p>{REASON_MESSAGES[reason]}</p>
-        <PaymentAlternatives
-          phone={phone}
-          isPayable={reason !== 'unpriced'}
-          onPayByZelle={reason === 'unpriced' ? undefined : onPayByZelle}
-        />
+        <p>
+          Card payment requires a secure (https) connection. This page is not secure, so please do not enter a card
+          here.
+        </p>
+        <PaymentAlternatives {...alternatives} />
       </Alert>
       <Button variant="secondary" onClick={onClose} className="mt-7 w-full">
         Close

@@ -25,8 +25,7 @@ const NOT_CHARGED_MESSAGES: readonly string[] = [userMessages.paymentFailedTryAg
 
 type CardFormProps = {
   form: CardFormControl
-  amount: string
-  payLabel?: string
+  payLabel: string
   isPaying: boolean
   isWaiting: boolean
   isLoading: boolean
@@ -41,8 +40,7 @@ type CardFormProps = {
 /** Renders the card form. System errors appear above the fields, payment errors next to the button. */
 export function CardForm({
   form,
-  amount,
-  payLabel = `Pay ${amount}`,
+  payLabel,
   isPaying,
   isWaiting,
   isLoading,

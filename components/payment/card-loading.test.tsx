@@ -72,7 +72,7 @@ test('treats unreadable payment settings as a load failure', async () => {
 
 test('leaves out Zelle when it is not offered', async () => {
   load.mockRejectedValue(new Error('blocked'))
-  const { alerts } = await renderCardDialog({ zelleOffered: false })
+  const { alerts } = await renderCardDialog({ onPayByZelle: undefined })
   await waitFor(() => expect(alerts()).toContain('Failed to load payment system'))
   expect(screen.queryByRole('button', { name: 'Pay with Zelle' })).not.toBeInTheDocument()
 })

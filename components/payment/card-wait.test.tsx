@@ -130,7 +130,7 @@ test('offers Zelle and the phone number meanwhile', async () => {
 })
 
 test('offers only the phone number without Zelle', async () => {
-  await payWith({ zelleOffered: false })
+  await payWith({ onPayByZelle: undefined })
   expect(screen.getByText('0:42')).toBeInTheDocument()
   expect(screen.queryByRole('button', { name: 'Pay with Zelle' })).not.toBeInTheDocument()
 })

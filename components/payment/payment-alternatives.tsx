@@ -3,14 +3,12 @@ import { focusFirstControl } from '@/components/ui/dialog'
 
 type PaymentAlternativesProps = {
   phone: string | null
-  /** Whether the amount is known, so that it can be paid by phone. */
-  isPayable?: boolean
   onRetry?: () => void
   onPayByZelle?: () => void
 }
 
 /** Offers alternatives to a card. */
-export function PaymentAlternatives({ phone, isPayable = true, onRetry, onPayByZelle }: PaymentAlternativesProps) {
+export function PaymentAlternatives({ phone, onRetry, onPayByZelle }: PaymentAlternativesProps) {
   return (
     <>
       {onRetry || onPayByZelle ? (
@@ -38,15 +36,7 @@ export function PaymentAlternatives({ phone, isPayable = true, onRetry, onPayByZ
       ) : null}
       {phone === null ? null : (
         <p className="mt-2 text-label text-smoke">
-          {isPayable ? (
-            <>
-              {onRetry || onPayByZelle ? 'Or call' : 'Call'} <PhoneLink phone={phone} /> to pay by phone.
-            </>
-          ) : (
-            <>
-              Questions? Call <PhoneLink phone={phone} />.
-            </>
-          )}
+          {onRetry || onPayByZelle ? 'Or call' : 'Call'} <PhoneLink phone={phone} /> to pay by phone.
         </p>
       )}
     </>

@@ -3,7 +3,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import useSWR from 'swr'
 import { useToast } from '@/components/ui/toast'
-import { getAmountDue, getPaymentProgress } from '@/lib/booking/model/amount-due'
 import { describeStatus } from '@/lib/booking/model/describe-status'
 import type { Booking } from '@/lib/booking/model/schemas'
 import type { BookingSession } from '@/lib/booking/model/wizard'
@@ -12,26 +11,30 @@ import { fetchPaymentConfig } from '@/lib/payments/client/payment-client'
 import { canTokenizeHere, loadTokenizer, tokenize } from '@/lib/payments/client/tokenizer'
 import { toCardData, validateAmount } from '@/lib/payments/model/card'
 import type { Proof } from '@/lib/payments/model/proof-of-work'
-import type { PaymentConfig } from '@/lib/payments/model/schemas'
+import type { PaidChange, PaymentConfig } from '@/lib/payments/model/schemas'
 import { useCardWait } from './card-wait'
 import { type CardOutcome, chargeCard } from './charge-card'
+import { CHANGE_RETURNED, getPaymentProgress } from './payment-progress'
 import type { CardFormControl } from './use-card-form'
 
-const CHANGE_ENDED = 'You can no longer pay for this change. Your ride has not changed.'
+/** A reviewed change of a paid ride, with what is due with it. */
+export type DearerChange = { paid: PaidChange; dueCents: number }
 
 /** Runs the dialog's states: form, processing, then end; or pending, which ends or returns to form. */
 export function useCardPayment({
   session,
+  change,
   form,
   tokenizer,
   onUpdated,
-  onClose,
+  onDone,
 }: {
   session: BookingSession
+  change: DearerChange | undefined
   form: CardFormControl
   tokenizer: CardTokenizer
   onUpdated: (booking: Booking) => void
-  onClose: () => void
+  onDone: () => void
 }) {
   const { booking } = session
   const toast = useToast()
@@ -41,10 +44,11 @@ export function useCardPayment({
   const [isPaying, setIsPaying] = useState(false)
   const [errorMessage, setErrorMessage] = useState('')
   const [isTokenizerMissing, setIsTokenizerMissing] = useState(false)
-  const [due] = useState(() => getAmountDue(booking))
-  const progress = getPaymentProgress(booking, due)
+  const [before] = useState(booking)
+  const progress = getPaymentProgress(before, booking, change !== undefined)
   const [lastProgress, setLastProgress] = useState(progress)
   const [wasPending, setWasPending] = useState(progress === 'checking')
+  const amountCents = change?.dueCents ?? booking.account.dueCents
 
   // The booking is the source of truth, whichever source read it.
   if (!isPaying && progress !== lastProgress) {
@@ -62,18 +66,20 @@ export function useCardPayment({
     if (isFinished.current) return
     isFinished.current = true
     toast(userMessage, { tone })
-    onClose()
+    onDone()
   }
 
   const isOpen = isPaying || progress === 'due' || progress === 'checking'
   useEffect(() => {
     if (isOpen) return
-    if (progress !== 'paid') finish(due.kind === 'change' ? CHANGE_ENDED : describeStatus(booking), 'error')
-    else finish(wasPending ? userMessages.paymentSuccess : 'This ride is already paid for.')
+    if (progress === 'returned') finish(CHANGE_RETURNED, 'error')
+    else if (progress === 'paid' && wasPending) finish(userMessages.paymentSuccess)
+    else finish(describeStatus(booking), progress === 'paid' ? 'success' : 'error')
   })
 
   const applyOutcome = (outcome: CardOutcome) => {
     if (outcome.kind === 'paid') finish(outcome.userMessage)
+    if (outcome.kind === 'returned') finish(outcome.userMessage, 'error')
     if (outcome.kind === 'unpaid') setErrorMessage(outcome.userMessage)
     if (outcome.booking !== null) onUpdated(outcome.booking)
   }
@@ -81,7 +87,7 @@ export function useCardPayment({
   const pay = async () => {
     if (isRunning.current) return
     const isValid = form.validateAll()
-    const amountError = validateAmount(due.amountCents / 100)
+    const amountError = validateAmount(amountCents / 100)
     setErrorMessage(amountError ?? '')
     setIsTokenizerMissing(tokenizer.state === 'failed')
     if (!isValid || amountError) return
@@ -96,7 +102,8 @@ export function useCardPayment({
       const charge = async (proof?: Proof) =>
         await chargeCard({
           session,
-          due,
+          amountCents,
+          change: change?.paid,
           // A token expires, so each attempt creates its own.
           opaqueData: await tokenize(tokenRequest).finally(form.clearCvc),
           email: form.values.email,
@@ -125,7 +132,7 @@ export function useCardPayment({
     pay,
     errorMessage,
     isTokenizerMissing: isTokenizerMissing && tokenizer.state === 'failed',
-    due,
+    amountCents,
     isPending: !isPaying && progress === 'checking',
   }
 }

@@ -5,7 +5,9 @@ import { useState } from 'react'
 import { polyfillDialogs } from '@/components/ui/testing/dialog-polyfill'
 import { ToastProvider } from '@/components/ui/toast'
 import { fetchVersionedBooking, switchToZelle } from '@/lib/booking/client/booking-client'
-import type { Booking, VersionedBooking, ZelleOptions } from '@/lib/booking/model/schemas'
+import type { NewEntry } from '@/lib/booking/model/ledger'
+import type { Booking, StoredBooking, VersionedBooking, ZelleOptions } from '@/lib/booking/model/schemas'
+import { card, price, zelle } from '@/lib/booking/model/testing/account'
 import { sampleBooking } from '@/lib/booking/model/testing/sample-booking'
 import { AppError } from '@/lib/errors'
 import { ZelleDialog } from './zelle-dialog'
@@ -40,16 +42,18 @@ function DialogHarness({ booking, zelle }: { booking: Booking; zelle: ZelleOptio
   )
 }
 
-function show({ booking = {}, zelle = {} }: { booking?: Partial<Booking>; zelle?: Partial<ZelleOptions> } = {}) {
-  render(<DialogHarness booking={sampleBooking(booking)} zelle={{ ...ZELLE, ...zelle }} />)
+type Options = { booking?: Partial<StoredBooking>; entries?: NewEntry[]; options?: Partial<ZelleOptions> }
+
+function show({ booking = {}, entries = [], options = {} }: Options = {}) {
+  render(<DialogHarness booking={sampleBooking(booking, entries)} zelle={{ ...ZELLE, ...options }} />)
   return userEvent.setup()
 }
 
-const versionedSample = (overrides: Partial<Booking> = {}): VersionedBooking => ({
-  booking: sampleBooking(overrides),
+const versionedSample = (entries: NewEntry[] = []): VersionedBooking => ({
+  booking: sampleBooking({}, entries),
   version: 2,
 })
-const byCard = { status: 'reserved', paymentMethod: 'authorizenet', zelleDueAt: null } as const
+const byCard = { paymentMethod: 'authorizenet', zelleDueAt: null } as const
 
 test('shows the recipient, the amount, and the order number', () => {
   show()
@@ -75,7 +79,7 @@ test('shows a clipboard failure and selects the email for manual copying', async
 })
 
 test('marks a demo address', () => {
-  show({ zelle: { demo: true } })
+  show({ options: { demo: true } })
   expect(screen.getByText('Demo address: do not send money.')).toBeInTheDocument()
 })
 
@@ -86,8 +90,16 @@ test('does not mark the operator’s real address', () => {
 
 test('asks for no payment while the fare is unconfirmed', () => {
   show({ booking: { quote: null } })
-  expect(screen.getByText(/has not been confirmed yet, so please do not send money/)).toBeInTheDocument()
-  expect(screen.getByText('To be confirmed')).toBeInTheDocument()
+  expect(screen.getByText(/due once your fare is confirmed/)).toBeInTheDocument()
+  expect(screen.queryByText('pay@nocturne.example')).not.toBeInTheDocument()
+})
+
+test('asks only for what of a paid ride is still due', async () => {
+  const booking = sampleBooking({}, [price('agreed', 533), zelle(10_595)])
+  choose.mockResolvedValue({ booking, version: 2 })
+  show({ booking: byCard, entries: [price('agreed', 533), card(10_595)] })
+  expect(await screen.findByText('$5.33')).toBeInTheDocument()
+  expect(screen.getByText('INV-1773513000000')).toBeInTheDocument()
 })
 
 test('shows the due date', () => {
@@ -131,7 +143,7 @@ test('does not claim that the ride was not switched when the connection was lost
 
 test('asks for no payment when the ride is already paid', async () => {
   choose.mockRejectedValue(new AppError({ kind: 'conflict', message: '', code: 'already_paid' }))
-  read.mockResolvedValue(versionedSample({ status: 'paid', paidCents: 10_595 }))
+  read.mockResolvedValue(versionedSample([zelle(10_595)]))
   show({ booking: byCard })
   expect(await screen.findByText('Paid. We received $105.95.')).toBeInTheDocument()
   expect(screen.queryByText('pay@nocturne.example')).not.toBeInTheDocument()

@@ -7,15 +7,13 @@ import { Dialog } from '@/components/ui/dialog'
 import { Spinner } from '@/components/ui/state-panel'
 import { useToast } from '@/components/ui/toast'
 import { fetchVersionedBooking, switchToZelle } from '@/lib/booking/client/booking-client'
-import { getAmountDue } from '@/lib/booking/model/amount-due'
-import { isFareConfirmed } from '@/lib/booking/model/describe-fare'
 import { describeStatus, describeZelleDeadline } from '@/lib/booking/model/describe-status'
 import type { Booking, VersionedBooking, ZelleOptions } from '@/lib/booking/model/schemas'
-import { isUnpaid } from '@/lib/booking/model/status'
+import { isPayable } from '@/lib/booking/model/status'
 import type { BookingSession, UpdateBooking } from '@/lib/booking/model/wizard'
 import { copyText, selectText } from '@/lib/browser/clipboard'
 import { AppError, isOutcomeUnknown, userMessages } from '@/lib/errors'
-import { formatInstant, formatMoney } from '@/lib/format'
+import { formatMoney } from '@/lib/format'
 
 type ZelleDialogProps = {
   open: boolean
@@ -26,7 +24,7 @@ type ZelleDialogProps = {
   onClose: () => void
 }
 
-/** Shows how to pay by Zelle; switches a card ride first. Nothing is charged here. */
+/** Shows how to pay what is due by Zelle; switches a card ride first. Nothing is charged here. */
 export function ZelleDialog({ open, ...rest }: ZelleDialogProps) {
   return open ? <OpenZelleDialog {...rest} /> : null
 }
@@ -36,7 +34,7 @@ function OpenZelleDialog({ session, zelle, phone, onUpdated, onClose }: Omit<Zel
   const switchToZelle = useSwitchToZelle({ session, onUpdated })
   return (
     <Dialog open title="Pay with Zelle" onClose={onClose}>
-      {!isUnpaid(booking) && getAmountDue(booking).kind === 'fare' ? (
+      {!isPayable(booking) ? (
         <StatusPanel onClose={onClose}>
           <p role="status">{describeStatus(booking)}</p>
         </StatusPanel>
@@ -103,18 +101,12 @@ function ZelleInstructions({ booking, zelle, phone, onClose }: ZelleInstructions
     if (email.current) selectText(email.current)
     toast('We could not copy the email address. It is selected so you can copy it yourself.', { tone: 'error' })
   }
-  const { pendingChange } = booking
-  const due = pendingChange
-    ? `by ${formatInstant(pendingChange.expiresAt, booking.pickupTimeZone)}`
-    : describeZelleDeadline(booking)
-  const amountDue = getAmountDue(booking)
-  const isPriced = isFareConfirmed(booking.quote)
+  const due = describeZelleDeadline(booking)
   return (
     <>
       <p ref={intro} tabIndex={-1} className="mt-3 text-smoke outline-none">
-        {isPriced
-          ? 'Send the amount from your bank’s app with the order number in the memo. We will confirm your payment once it arrives.'
-          : 'Your fare has not been confirmed yet, so please do not send money. We will let you know the amount.'}
+        Send the amount from your bank’s app with the order number in the memo. We will confirm your payment once it
+        arrives.
       </p>
       <dl className="mt-5 divide-y divide-ash border-y border-ash">
         <DetailLine label="Business name">{zelle.name}</DetailLine>
@@ -134,19 +126,13 @@ function ZelleInstructions({ booking, zelle, phone, onClose }: ZelleInstructions
           )}
         </DetailLine>
         <DetailLine label="Order number">
-          <span className="wrap-anywhere select-all">{amountDue.invoiceNumber}</span>
+          <span className="wrap-anywhere select-all">{booking.invoiceNumber}</span>
         </DetailLine>
         <DetailLine label="Amount">
-          {isPriced ? (
-            <>
-              <strong className="text-heading leading-none font-semibold tabular-nums">
-                {formatMoney(amountDue.amountCents)}
-              </strong>
-              {due === null ? null : <span className="mt-1.5 block text-label">Due {due}</span>}
-            </>
-          ) : (
-            'To be confirmed'
-          )}
+          <strong className="text-heading leading-none font-semibold tabular-nums">
+            {formatMoney(booking.account.dueCents)}
+          </strong>
+          {due === null ? null : <span className="mt-1.5 block text-label">Due {due}</span>}
         </DetailLine>
       </dl>
       <div className="mt-7 grid grid-cols-2 gap-3">
@@ -173,18 +159,13 @@ type SwitchState =
   | { state: 'switching' }
   | { state: 'failed'; userMessage: string; isOutcomeUnknown: boolean }
 
-type useSwitchToZelleProps = {
-  session: BookingSession
-  onUpdated: UpdateBooking
-}
-
-/** Switches an unpaid ride from card to Zelle, so that it gets a due date. */
-function useSwitchToZelle({ session, onUpdated }: useSwitchToZelleProps): SwitchState & { retry: () => void } {
-  const { booking, token } = session
+/** Switches what is due from card to Zelle, so that the operator expects it. */
+function useSwitchToZelle({
+  session: { booking, token },
+  onUpdated,
+}: Pick<ZelleDialogProps, 'session' | 'onUpdated'>): SwitchState & { retry: () => void } {
   const { id } = booking
-  const furtherPayment = booking.pendingChange ?? booking.balanceDue
-  const { paymentMethod } = furtherPayment ?? booking
-  const isNeeded = (isUnpaid(booking) || furtherPayment !== null) && paymentMethod !== 'zelle'
+  const isNeeded = isPayable(booking) && booking.paymentMethod !== 'zelle'
   const [failure, setFailure] = useState<{ userMessage: string; isOutcomeUnknown: boolean } | null>(null)
 
   const switchMethod = () => {

@@ -7,13 +7,15 @@ const terms: ChangeTerms = {
   oldFareCents: 15_700,
   newFareCents: 15_700,
   differenceCents: 0,
+  dueCents: 0,
   refundPercent: 100,
   refundCents: 0,
   changes: ['Pickup time: from 3:00 PM to 4:00 PM'],
 }
 
 function renderTerms(patch: Partial<ChangeTerms>, isOperator = false) {
-  const actions = { onConfirm: jest.fn(), onBack: jest.fn() }
+  const customerActions = isOperator ? {} : { onPay: jest.fn(), onPayByZelle: jest.fn() }
+  const actions = { onConfirm: jest.fn(), onBack: jest.fn(), ...customerActions }
   render(
     <ChangeAgreement
       {...actions}
@@ -49,4 +51,27 @@ test('shows the fares in their own lines only', () => {
   renderTerms({ changes: [...terms.changes, 'Fare: from $157.00 to $162.00'], newFareCents: 16_200 })
   expect(screen.getByText('Pickup time: from 3:00 PM to 4:00 PM')).toBeVisible()
   expect(screen.queryByText(/^Fare: from/)).toBeNull()
+})
+
+const buttons = () => screen.getAllByRole('button').map(({ textContent }) => textContent)
+
+test.each<[string, Partial<ChangeTerms>, string[]]>([
+  ['the same fare', {}, ['Change Ride']],
+  ['a lower fare', { differenceCents: -500, refundCents: 500 }, ['Change Ride and Refund $5.00']],
+  ['a lower fare of which nothing was paid', { differenceCents: -500 }, ['Change Ride']],
+  [
+    'a higher fare',
+    { differenceCents: 500, dueCents: 1033 },
+    ['Pay $10.33 and Change Ride', 'Pay the Difference by Zelle'],
+  ],
+  ['a higher fare that is paid already', { differenceCents: 500 }, ['Change Ride']],
+])('offers the customer one step to %s', (_, patch, expected) => {
+  renderTerms(patch)
+  expect(buttons()).toEqual([...expected, 'Back to Ride Details'])
+})
+
+test('lets the operator apply a higher fare at once, and says what the customer owes', () => {
+  renderTerms({ differenceCents: 500, dueCents: 500 }, true)
+  expect(screen.getByText('Customer owes')).toBeVisible()
+  expect(buttons()).toEqual(['Change Ride', 'Back to Ride Details'])
 })

@@ -18,6 +18,8 @@ export function ChangeAgreement({
   isPaid,
   busy,
   onConfirm,
+  onPay,
+  onPayByZelle,
   onFare,
   onBack,
 }: {
@@ -27,13 +29,18 @@ export function ChangeAgreement({
   isPaid: boolean
   busy: boolean
   onConfirm: () => void
+  /** Pays for a dearer ride by card, which changes it; for the customer of a paid ride. */
+  onPay?: () => void
+  onPayByZelle?: () => void
   /** Calculates the terms again with another fare; for the operator. */
   onFare?: (cents: number) => void
   onBack: () => void
 }) {
   const panel = useRef<HTMLDivElement>(null)
   useEffect(() => panel.current?.focus(), [])
-  const { oldFareCents, newFareCents, differenceCents, changes } = terms
+  const { oldFareCents, newFareCents, differenceCents, dueCents, changes } = terms
+  const isDearer = isPaid && differenceCents > 0 && dueCents > 0
+  const busyProps = { 'aria-disabled': busy || undefined, className: 'aria-disabled:opacity-60' } as const
   // The fare has its own lines.
   const rideChanges = changes.filter(change => !change.startsWith('Fare: from '))
   return (
@@ -53,14 +60,26 @@ export function ChangeAgreement({
       <dl className="mt-4 grid gap-1.5 border-t border-ash pt-4 tabular-nums">
         <AmountRow label="Current fare" cents={oldFareCents} />
         <AmountRow label="New fare" cents={newFareCents} />
-        <AmountRow label={isPaid ? differenceLabel(terms, isOperator) : 'Difference'} cents={differenceCents} strong />
+        <AmountRow label="Difference" cents={differenceCents} strong={!isDearer} />
+        {isDearer ? <AmountRow label={isOperator ? 'Customer owes' : 'You pay now'} cents={dueCents} strong /> : null}
       </dl>
       <p className="mt-4">{isPaid ? describeNext(terms, isOperator) : UNPAID_NEXT}</p>
       {onFare ? <OtherFare onFare={onFare} /> : null}
       <div className="mt-5 grid gap-3 sm:flex sm:flex-wrap">
-        <Button onClick={onConfirm} aria-disabled={busy || undefined} className="aria-disabled:opacity-60">
-          {isPaid ? confirmLabel(terms, isOperator) : 'Change Ride'}
-        </Button>
+        {isDearer && onPay ? (
+          <Button onClick={onPay} {...busyProps}>
+            {`Pay ${formatMoney(dueCents)} and Change Ride`}
+          </Button>
+        ) : (
+          <Button onClick={onConfirm} {...busyProps}>
+            {isPaid ? confirmLabel(terms) : 'Change Ride'}
+          </Button>
+        )}
+        {isDearer && onPay && onPayByZelle ? (
+          <Button variant="secondary" onClick={onPayByZelle} {...busyProps}>
+            Pay the Difference by Zelle
+          </Button>
+        ) : null}
         <Button variant="secondary" onClick={onBack}>
           Back to Ride Details
         </Button>
@@ -107,32 +126,28 @@ function AmountRow({ label, cents, strong = false }: { label: string; cents: num
   )
 }
 
-function differenceLabel({ differenceCents }: ChangeTerms, isOperator: boolean): string {
-  if (differenceCents <= 0) return 'Difference'
-  return isOperator ? 'Customer pays' : 'You pay now'
-}
-
 function describeNext(terms: ChangeTerms, isOperator: boolean): string {
   const next = describePayment(terms, isOperator)
   if (isOperator || terms.refundPercent === 100) return next
   return `${next} If you cancel after this change, we will refund 50%.`
 }
 
-function describePayment({ differenceCents, refundCents, refundPercent }: ChangeTerms, isOperator: boolean): string {
+function describePayment(terms: ChangeTerms, isOperator: boolean): string {
+  const { differenceCents, dueCents, refundCents, refundPercent } = terms
   if (differenceCents === 0) return 'The fare stays the same. The change applies as soon as you confirm.'
   if (differenceCents > 0) {
-    return isOperator
-      ? 'The customer gets an email with a link to pay. The ride will not change until they pay. The request expires within a day.'
-      : 'Your ride will not change until you pay. We will hold the car for your new ride for up to an hour.'
+    if (isOperator) return 'The change applies as soon as you confirm. The customer gets an email with a link to pay.'
+    return dueCents === 0
+      ? 'The change applies as soon as you confirm. There is nothing more to pay.'
+      : 'Your ride changes as soon as it is paid. Until then it stays as it is.'
   }
+  if (refundCents === 0) return 'The change applies as soon as you confirm. There is nothing to refund.'
   const refund = `We will refund ${refundPercent === 100 ? 'the difference' : 'half of the difference'}`
   const method = isOperator ? 'to the original payment method' : 'to your original payment method'
   const reason = refundPercent === 100 ? '' : ' under the 24-hour rule of our cancellation policy'
   return `The change applies as soon as you confirm. ${refund} (${formatMoney(refundCents)}) ${method}${reason}.`
 }
 
-function confirmLabel({ differenceCents, refundCents }: ChangeTerms, isOperator: boolean): string {
-  if (differenceCents === 0) return 'Change Ride'
-  if (differenceCents < 0) return `Change Ride and Refund ${formatMoney(refundCents)}`
-  return isOperator ? `Request ${formatMoney(differenceCents)}` : `Pay ${formatMoney(differenceCents)} and Change Ride`
+function confirmLabel({ refundCents }: ChangeTerms): string {
+  return refundCents > 0 ? `Change Ride and Refund ${formatMoney(refundCents)}` : 'Change Ride'
 }

@@ -5,6 +5,7 @@ import { useBookingForm } from '@/components/booking/hooks/use-booking-form'
 import { AppliedTimeStatus, ContactFormStep } from '@/components/booking/steps/contact-form-step'
 import { FareBreakdown } from '@/components/booking/steps/fare-breakdown'
 import { RideFormStep } from '@/components/booking/steps/ride-form-step'
+import type { DearerChange } from '@/components/payment/use-card-payment'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
@@ -24,7 +25,7 @@ import {
 } from '@/lib/booking/model/wizard'
 import type { BrowserMapSettings } from '@/lib/places/model/port'
 import { ChangeAgreement } from './change-agreement'
-import { type ChangeRide, usePaidChange } from './use-paid-change'
+import { type ChangeRide, toDearerChange, usePaidChange } from './use-paid-change'
 
 export type EditRideProps = {
   session: BookingSession
@@ -34,13 +35,17 @@ export type EditRideProps = {
   onDone: UpdateBooking
   onViewRide: UpdateBooking
   onClose: () => void
+  /** Pays for a dearer ride, which changes it; the unsaved edits stay until then. */
+  onPay?: (change: DearerChange) => void
+  /** The operator was asked for the change; the ride is as before. */
+  onAsked?: UpdateBooking
   /** Changes a paid ride; by default for the holder of its link. */
   changeRide?: ChangeRide
   isOperator?: boolean
 }
 
 /** Edits an unpaid ride or changes a paid one. Unsaved edits survive a reload. */
-export function EditRide({ session, maps, onDone, onClose, ...rest }: EditRideProps) {
+export function EditRide({ session, maps, onDone, onAsked, onClose, ...rest }: EditRideProps) {
   const { id } = session.booking
   const [state, dispatch] = useReducer(reduceWizard, session, createInitialState)
   const [initialDraft] = useState(() => JSON.stringify(toDraft(session.booking)))
@@ -73,6 +78,10 @@ export function EditRide({ session, maps, onDone, onClose, ...rest }: EditRidePr
           onDone={(booking, version) => {
             removeEdit(id)
             onDone(booking, version)
+          }}
+          onAsked={(booking, version) => {
+            removeEdit(id)
+            onAsked?.(booking, version)
           }}
           onClose={onClose}
         />
@@ -116,6 +125,8 @@ function EditSteps({
   onDone,
   onViewRide,
   onClose,
+  onPay,
+  onAsked,
   changeRide,
   isOperator = false,
 }: Omit<EditRideProps, 'maps'> & {
@@ -128,7 +139,7 @@ function EditSteps({
   const [isConfirming, setIsConfirming] = useState(false)
   const isPaid = session.booking.status === 'paid'
   const isAgreed = isPaid || isOperator
-  const change = usePaidChange(changeRide)
+  const change = usePaidChange(changeRide, onAsked)
   const form = useBookingForm({
     state,
     dispatch,
@@ -159,18 +170,21 @@ function EditSteps({
     change.setFare(cents)
     submit()
   }
-  const confirmTerms = () => {
-    change.agree()
+  const confirmTerms = (payBy?: 'zelle') => {
+    change.agree(payBy)
     submit()
   }
-  const status = change.terms ? (
+  const { review } = change
+  const status = review ? (
     <ChangeAgreement
-      terms={change.terms}
-      areTermsNew={change.areTermsNew}
+      terms={review.terms}
+      areTermsNew={review.areTermsNew}
       isOperator={isOperator}
       isPaid={isPaid}
       busy={isSending}
-      onConfirm={confirmTerms}
+      onConfirm={() => confirmTerms()}
+      onPay={isPaid && onPay ? () => onPay(toDearerChange(review)) : undefined}
+      onPayByZelle={isPaid && zelle !== null ? () => confirmTerms('zelle') : undefined}
       onFare={isOperator ? applyFare : undefined}
       onBack={goBack}
     />
@@ -193,7 +207,7 @@ function EditSteps({
           isEditing
           isOperator={isOperator}
           isPaid={isAgreed}
-          isReviewed={change.terms !== null && !isSending}
+          isReviewed={review !== null && !isSending}
           form={form}
           phone={phone}
           zelle={zelle}

@@ -15,6 +15,7 @@ import { loadEdit, saveEdit } from '@/lib/booking/client/edit-storage'
 import { fetchRide } from '@/lib/booking/client/ride-client'
 import type { RidePage } from '@/lib/booking/model/ride-page'
 import type { Booking } from '@/lib/booking/model/schemas'
+import { card, withAccount } from '@/lib/booking/model/testing/account'
 import { kennedyBooking, kennedyRoute, sedans, suvs } from '@/lib/booking/model/testing/samples'
 import { toDraft } from '@/lib/booking/model/to-draft'
 import { installFakeObservers } from '@/lib/browser/testing/fake-observers'
@@ -167,7 +168,7 @@ test('restores unsaved edits after the customer viewed the current ride', async 
 })
 
 test.each<[string, Partial<RidePage>]>([
-  ['paid', { booking: { ...booking, status: 'paid', paidCents: 15_700 } }],
+  ['paid', { booking: withAccount(booking, [card(15_700)]) }],
   ['about to begin', { cancellation: { allowed: false, sentence: 'Please call us.' } }],
 ])('clears the stored edits of a ride that is %s', async (_, pageOverrides) => {
   reloadPage()

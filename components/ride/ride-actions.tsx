@@ -1,7 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import { PayButtons } from '@/components/booking/confirmation/booking-parts'
+import { PartPayment, PayButtons } from '@/components/booking/confirmation/booking-parts'
 import { DownloadReceipt } from '@/components/booking/confirmation/download-receipt'
 import { Button, ButtonLink, TextWithPhoneLink } from '@/components/ui/button'
 import { useToast } from '@/components/ui/toast'
@@ -41,10 +41,11 @@ export function RideActions({
   const isCancelHidden = isCanceled(booking) || isCancelBlocked(booking)
   return (
     <div className="grid grid-cols-1 gap-3 print:hidden">
+      <PartPayment booking={booking} />
       <div className="grid grid-cols-1 gap-3 empty:hidden sm:grid-cols-2 *:only:sm:col-span-full">
         {isPayable(booking) ? (
           <PayButtons
-            chosen={booking.balanceDue?.paymentMethod ?? booking.paymentMethod}
+            chosen={booking.paymentMethod}
             zelleOffered={zelleOffered}
             disabled={isDisconnected}
             onDialog={onDialog}

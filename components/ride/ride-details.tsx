@@ -32,7 +32,6 @@ import { type RideDialog, RideDialogs } from './ride-dialogs'
 import { RideFlight } from './ride-flight'
 import { formatSeenAt } from './ride-format'
 import { RideHeader } from './ride-header'
-import { RidePendingChange } from './ride-pending-change'
 import type { ConnectionProblem, SeenRide } from './use-ride-page'
 
 const DOT_CLASSES = { pickup: 'bg-go', stop: 'bg-smoke', dropOff: 'bg-stop' } as const
@@ -103,15 +102,6 @@ export function RideDetails({
       <DelayedEmails emails={seenRide.page.heldEmails} timeZone={booking.pickupTimeZone} />
       <div className="grid grid-cols-1 gap-8 has-[>:last-child:not(:empty)]:lg:grid-cols-[minmax(0,1fr)_minmax(0,29rem)] lg:gap-12 print:block">
         <div className="grid min-w-0 grid-cols-1 content-start gap-6">
-          <RidePendingChange
-            booking={booking}
-            credentials={credentials}
-            now={now}
-            zelleOffered={zelle !== null}
-            isDisconnected={isDisconnected}
-            onDialog={setDialog}
-            onUpdated={rest.onUpdated}
-          />
           <RideChauffeur booking={booking} />
           <RideItinerary booking={booking} />
           <RideActions

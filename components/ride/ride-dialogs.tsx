@@ -1,17 +1,23 @@
 'use client'
 
+import { useState } from 'react'
 import { CancelDialog } from '@/components/booking/confirmation/cancel-dialog'
 import { CardPayment } from '@/components/booking/confirmation/card-payment'
+import type { DearerChange } from '@/components/payment/use-card-payment'
 import { ZelleDialog } from '@/components/payment/zelle-dialog'
+import { Button, PhoneLink } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
 import { useToast } from '@/components/ui/toast'
+import { removeEdit } from '@/lib/booking/client/edit-storage'
 import { describeCanceledBooking } from '@/lib/booking/model/describe-status'
 import type { Booking, ZelleOptions } from '@/lib/booking/model/schemas'
+import { isPaymentOpen } from '@/lib/booking/model/status'
 import type { BookingSession, UpdateBooking } from '@/lib/booking/model/wizard'
 import { formatMoney } from '@/lib/format'
 import type { BrowserMapSettings } from '@/lib/places/model/port'
 import { EditRideLoader } from './edit-ride-loader'
 
-export type RideDialog = 'card' | 'zelle' | 'edit' | 'cancel'
+export type RideDialog = 'card' | 'zelle' | 'edit' | 'asked' | 'cancel'
 
 /** Renders the open dialog, at most one. */
 export function RideDialogs({
@@ -32,18 +38,52 @@ export function RideDialogs({
   onUpdated: UpdateBooking
 }) {
   const toast = useToast()
-  const close = () => onDialog(null)
+  /** What the card dialog pays for; null for what is due. */
+  const [change, setChange] = useState<DearerChange | null>(null)
+  const close = () => {
+    setChange(null)
+    onDialog(null)
+  }
   switch (dialog) {
     case 'card':
+      if (change !== null) {
+        return (
+          <CardPayment
+            session={session}
+            change={change}
+            phone={phone}
+            onClose={() => {
+              close()
+              if (!isPaymentOpen(session.booking)) onDialog('edit')
+            }}
+            onDone={() => {
+              close()
+              removeEdit(session.booking.id)
+            }}
+            onUpdated={onUpdated}
+          />
+        )
+      }
       return (
         <CardPayment
           session={session}
           phone={phone}
-          zelleOffered={zelle !== null}
           onClose={close}
           onUpdated={onUpdated}
-          onPayByZelle={() => onDialog('zelle')}
+          onPayByZelle={zelle === null ? undefined : () => onDialog('zelle')}
         />
+      )
+    case 'asked':
+      return (
+        <Dialog open title="We will call you" onClose={close}>
+          <p className="mt-3">
+            We have received your request to change this ride and to pay the difference by Zelle. Your ride stays as it
+            is until we have spoken. To change it sooner, call <PhoneLink phone={phone} />.
+          </p>
+          <Button variant="secondary" onClick={close} className="mt-7 w-full">
+            Close
+          </Button>
+        </Dialog>
       )
     case 'zelle':
       return zelle === null ? null : (
@@ -71,11 +111,19 @@ export function RideDialogs({
           zelle={zelle}
           maps={maps}
           onClose={close}
+          onPay={paid => {
+            setChange(paid)
+            onDialog('card')
+          }}
+          onAsked={(booking, version) => {
+            onUpdated(booking, version)
+            onDialog('asked')
+          }}
           onDone={(booking, version) => {
             onUpdated(booking, version)
-            if (booking.pendingChange !== null) return onDialog('card')
-            close()
             toast(describeChangedRide(booking))
+            const { status, paymentMethod, account } = booking
+            onDialog(status === 'paid' && account.dueCents > 0 && paymentMethod === 'zelle' ? 'zelle' : null)
           }}
           onViewRide={(booking, version) => {
             close()

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { updateFlight } from '@/lib/booking/client/ride-client'
 import { emptyExtras } from '@/lib/booking/model/extras'
 import type { Booking, VersionedBooking } from '@/lib/booking/model/schemas'
+import { card, withAccount } from '@/lib/booking/model/testing/account'
 import { kennedyBooking } from '@/lib/booking/model/testing/samples'
 import { AppError } from '@/lib/errors'
 import { RideFlight } from './ride-flight'
@@ -13,7 +14,7 @@ jest.mock('@/lib/booking/client/ride-client')
 const saveFlight = jest.mocked(updateFlight)
 const noFlights = { arrival: null, departure: null, returnArrival: null, returnDeparture: null }
 const delta = { flightNumber: 'DL1234', terminal: '4' }
-const paid: Booking = { ...kennedyBooking, status: 'paid', paidCents: 15_700, pickupAt: '2099-03-14T18:30:00.000Z' }
+const paid = withAccount({ ...kennedyBooking, pickupAt: '2099-03-14T18:30:00.000Z' }, [card(15_700)])
 
 beforeEach(() => jest.resetAllMocks())
 

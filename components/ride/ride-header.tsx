@@ -3,7 +3,7 @@ import { describeStatus } from '@/lib/booking/model/describe-status'
 import { describeEta, describePendingEta } from '@/lib/booking/model/eta'
 import { describeCarHold } from '@/lib/booking/model/hold'
 import type { Booking } from '@/lib/booking/model/schemas'
-import { hasReceivedPayment, isCanceled, isDisputed, isPaymentUnknown } from '@/lib/booking/model/status'
+import { hasReceivedPayment, isCanceled, isDisputed, isPaymentOpen } from '@/lib/booking/model/status'
 import { formatInstant } from '@/lib/format'
 import { formatPickup, formatTimeUntilPickup } from './ride-format'
 
@@ -43,6 +43,11 @@ export function RideHeader({ booking, now }: { booking: Booking; now: Date }) {
         {describeStatus(booking)}
       </p>
       {hold === '' ? null : <p className="mt-3 max-w-[44rem]">{hold}</p>}
+      {booking.account.openCharge?.changesRide && !isCanceled(booking) ? (
+        <p className="mt-3 max-w-[44rem]">
+          Your ride will change as soon as this payment is confirmed. Until then it stays as shown here.
+        </p>
+      ) : null}
       {booking.cancelReason === null ? null : (
         <p className="mt-3 max-w-[44rem] border-l-2 border-smoke/45 pl-4 wrap-anywhere">{booking.cancelReason}</p>
       )}
@@ -71,9 +76,9 @@ function ArrivalTime({ intro, time, relative }: { intro: string; time: string; r
 }
 
 function Milestones({ booking }: { booking: Booking }) {
-  const isPaid = hasReceivedPayment(booking) && booking.balanceDue === null
-  const dueLabel = booking.balanceDue === null ? 'Not paid yet' : 'Not fully paid'
-  const unpaidLabel = isPaymentUnknown(booking) ? 'Payment being checked' : dueLabel
+  const isPaid = hasReceivedPayment(booking) && booking.account.dueCents === 0
+  const dueLabel = hasReceivedPayment(booking) ? 'Not fully paid' : 'Not paid yet'
+  const unpaidLabel = isPaymentOpen(booking) ? 'Payment being checked' : dueLabel
   const paymentLabel = isDisputed(booking) ? 'Payment reversed' : unpaidLabel
   const isChanged = booking.changedAfterConfirmationAt !== null
   const confirmedLabel = isChanged ? 'Change awaiting our review' : 'Confirmed'

@@ -5,8 +5,10 @@ import { SWRConfig } from 'swr'
 import { polyfillDialogs } from '@/components/ui/testing/dialog-polyfill'
 import { ToastProvider } from '@/components/ui/toast'
 import { fetchRide, resendEmail } from '@/lib/booking/client/ride-client'
+import type { Attempt, NewEntry } from '@/lib/booking/model/ledger'
 import type { RidePage } from '@/lib/booking/model/ride-page'
-import type { Booking } from '@/lib/booking/model/schemas'
+import type { StoredBooking } from '@/lib/booking/model/schemas'
+import { card, price, withAccount, zelle } from '@/lib/booking/model/testing/account'
 import { kennedyBooking, kennedyRoute } from '@/lib/booking/model/testing/samples'
 import { installFakeObservers } from '@/lib/browser/testing/fake-observers'
 import { AppError } from '@/lib/errors'
@@ -34,9 +36,11 @@ beforeEach(() => {
   history.replaceState(null, '', '/ride/7KQ4-M9XW#a-token')
 })
 
-function pageOf(overrides: Partial<Booking> = {}, page: Partial<RidePage> = {}): RidePage {
+type RideState = Partial<StoredBooking> & { entries?: NewEntry[]; attempts?: Partial<Attempt>[] }
+
+function pageOf({ entries, attempts, ...overrides }: RideState = {}, page: Partial<RidePage> = {}): RidePage {
   return {
-    booking: { ...kennedyBooking, ...overrides },
+    booking: withAccount({ ...kennedyBooking, ...overrides }, entries, attempts),
     version: 1,
     cancellation: { allowed: true, percent: 100, refundCents: 0 },
     history: [{ at: '2027-03-01T20:00:00.000Z', words: 'Booked.' }],
@@ -105,17 +109,33 @@ test('offers payment, editing, and cancellation for an unpaid ride', async () =>
 })
 
 test('offers neither payment nor editing for a paid ride', async () => {
-  read.mockResolvedValue(pageOf({ status: 'paid', paidCents: 15_700 }))
+  read.mockResolvedValue(pageOf({ entries: [card(15_700)] }))
   await show()
   expect(buttons()).toContain('Cancel Ride')
   for (const closed of ['Pay with Zelle', 'Pay with Card', 'Edit Ride']) expect(buttons()).not.toContain(closed)
 })
 
+test('shows what of a paid ride is still due, with its buttons to pay', async () => {
+  read.mockResolvedValue(pageOf({ entries: [zelle(15_700), price('agreed', 533)] }))
+  await show()
+  expect(screen.getByText('$5.33 due').closest('p')).toHaveTextContent('Paid $157.00 · $5.33 due')
+  expect(buttons()).toEqual(expect.arrayContaining(['Pay with Zelle', 'Pay with Card']))
+  expect(screen.getByText('Not fully paid')).toBeVisible()
+})
+
+test('says that the ride changes once a payment that is being checked is confirmed', async () => {
+  const attempts = [{ state: 'unknown' as const, cents: 500, changesRide: true }]
+  read.mockResolvedValue(pageOf({ entries: [card(15_700)], attempts }))
+  await show()
+  expect(screen.getByText(/^Your ride will change as soon as this payment is confirmed\./)).toBeVisible()
+  expect(buttons().filter(name => name?.startsWith('Pay'))).toEqual([])
+})
+
 test.each([
-  [true, true],
-  [false, false],
-])('offers cancellation of a payment being checked (pending review: %p): %p', async (pendingReview, offered) => {
-  read.mockResolvedValue(pageOf({ status: 'payment_unknown', pendingReview }))
+  ['held', true],
+  ['unknown', false],
+] as const)('offers cancellation of a payment being checked (%s): %p', async (state, offered) => {
+  read.mockResolvedValue(pageOf({ attempts: [{ state }] }))
   await show()
   expect(buttons().includes('Cancel Ride')).toBe(offered)
 })
@@ -129,7 +149,9 @@ test('says that a ride can no longer be canceled online', async () => {
 })
 
 test('shows the operator’s cancellation reason', async () => {
-  read.mockResolvedValue(pageOf({ status: 'cancelled', cancelReason: 'A storm has closed the roads.' }))
+  read.mockResolvedValue(
+    pageOf({ cancelledAt: kennedyBooking.createdAt, cancelReason: 'A storm has closed the roads.' }),
+  )
   await show()
   expect(screen.getAllByText('A storm has closed the roads.').length).toBeGreaterThan(0)
   expect(buttons()).not.toContain('Add to Calendar')

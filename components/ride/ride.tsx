@@ -1,20 +1,17 @@
 'use client'
 
-import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { readSite } from '#site'
 import { usePaymentOutcomeToast } from '@/components/booking/hooks/use-payment-toasts'
 import { UsualWaitsContext } from '@/components/booking/hooks/use-usual-waits'
 import { MapsProvider } from '@/components/maps/maps-provider'
 import { Button, CallLink } from '@/components/ui/button'
 import { Spinner, StatePanel } from '@/components/ui/state-panel'
-import { ToastProvider, useToast } from '@/components/ui/toast'
+import { ToastProvider } from '@/components/ui/toast'
 import type { BookingCredentials } from '@/lib/booking/client/ride-client'
 import { getCurrentRidePath, parseRideUrl, type RideUrlParts, subscribeToUrl } from '@/lib/booking/client/ride-url'
-import { getAmountDue, getPaymentProgress, type PaymentProgress } from '@/lib/booking/model/amount-due'
-import type { ZelleOptions } from '@/lib/booking/model/schemas'
-import { isFurtherPaymentOpen } from '@/lib/booking/model/status'
+import type { Booking, ZelleOptions } from '@/lib/booking/model/schemas'
 import type { UsualWaits } from '@/lib/booking/model/usual-wait'
-import { userMessages } from '@/lib/errors'
 import type { BrowserMapSettings } from '@/lib/places/model/port'
 import { LostLink } from './lost-link'
 import { RideDetails } from './ride-details'
@@ -153,23 +150,12 @@ function useDocumentTitle(title: string): void {
   }, [title])
 }
 
-function useToastOnPaymentOutcome(booking: Parameters<ReturnType<typeof usePaymentOutcomeToast>>[0] | null): void {
+function useToastOnPaymentOutcome(booking: Booking | null): void {
   const showPaymentOutcome = usePaymentOutcomeToast()
-  const toast = useToast()
-  const showFurtherPaymentOutcome = useCallback(
-    (progress: PaymentProgress) => {
-      if (progress === 'paid') toast(userMessages.paymentSuccess)
-      else if (progress !== 'checking') toast(userMessages.paymentUnsuccessful, { tone: 'error' })
-    },
-    [toast],
-  )
   const previousBooking = useRef(booking)
   useEffect(() => {
     if (booking === null || booking === previousBooking.current) return
-    const previous = previousBooking.current
-    if (previous?.status === 'payment_unknown' && booking.status !== 'payment_unknown') showPaymentOutcome(booking)
-    if (previous !== null && isFurtherPaymentOpen(previous))
-      showFurtherPaymentOutcome(getPaymentProgress(booking, getAmountDue(previous)))
+    if (previousBooking.current !== null) showPaymentOutcome(previousBooking.current, booking)
     previousBooking.current = booking
-  }, [booking, showPaymentOutcome, showFurtherPaymentOutcome])
+  }, [booking, showPaymentOutcome])
 }

@@ -8,7 +8,6 @@ import { removeEdit } from '@/lib/booking/client/edit-storage'
 import { type BookingCredentials, fetchRide } from '@/lib/booking/client/ride-client'
 import type { RidePage } from '@/lib/booking/model/ride-page'
 import type { Booking } from '@/lib/booking/model/schemas'
-import { isFurtherPaymentOpen } from '@/lib/booking/model/status'
 import type { UpdateBooking } from '@/lib/booking/model/wizard'
 import { AppError } from '@/lib/errors'
 
@@ -104,8 +103,7 @@ function getPollIntervalMs(latest: SeenRide | undefined): number {
   if (latest === undefined) return REFRESH_MS
   const { booking, history } = latest.page
   const waitedMs = Date.now() - Date.parse(history.at(-1)?.at ?? latest.seenAt)
-  const status = isFurtherPaymentOpen(booking) ? 'payment_unknown' : booking.status
-  const paymentPollMs = getRefreshIntervalMs({ ...booking, status, waitedMs })
+  const paymentPollMs = getRefreshIntervalMs(booking, waitedMs)
   return paymentPollMs === 0 ? REFRESH_MS : Math.min(paymentPollMs, REFRESH_MS)
 }
 

@@ -5,7 +5,7 @@ import type { Booking } from '@/lib/booking/model/schemas'
 import type { Endpoint, EndpointAuth, PathParam, ResponseInput, SchemasOf } from '@/lib/endpoint'
 import { AppError } from '@/lib/errors'
 import type { DayList, OperatorView, TripSheet } from '@/lib/operator/model/schemas'
-import type { PaymentRecord } from '@/lib/payments/model/schemas'
+import type { PaymentDetails } from '@/lib/payments/model/schemas'
 import { readClientIp } from '@/lib/platform/client-ip'
 import { env } from '@/lib/platform/env'
 import { loggerState } from '@/lib/platform/logger'
@@ -111,7 +111,7 @@ export function bindEndpoint<Handler extends object>(
 export type Access = {
   none: null
   accessToken: { id: string; token: string | null; booking: Booking; version: number }
-  paymentToken: { payment: PaymentRecord }
+  paymentToken: { payment: PaymentDetails }
   optionalAccessToken: { token: string | null }
   operatorCapability: { capability: string; view: OperatorView }
   dayListLink: { list: DayList }
@@ -148,13 +148,13 @@ const authorizers: { [A in EndpointAuth]: (input: AuthorizationInput) => Promise
   },
 
   async paymentToken({ request, params }) {
-    const [{ readPaymentRecord }, { bearerToken }, { database }] = await Promise.all([
-      import('@/lib/payments/server/payment-records'),
+    const [{ readPaymentDetails }, { bearerToken }, { database }] = await Promise.all([
+      import('@/lib/payments/server/statement'),
       import('@/lib/booking/server/token'),
       import('@/lib/platform/database/connection'),
     ])
     const access = { id: params.id ?? '', token: bearerToken(request) }
-    return { payment: await readPaymentRecord({ db: await database() }, access) }
+    return { payment: await readPaymentDetails({ db: await database() }, access) }
   },
 
   async optionalAccessToken({ request }) {

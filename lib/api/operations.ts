@@ -12,7 +12,6 @@ import {
   switchToZelleEndpoint,
   updateBookingEndpoint,
   updateFlightEndpoint,
-  withdrawChangeEndpoint,
 } from '@/lib/booking/api'
 import {
   getAboutEndpoint,
@@ -185,15 +184,10 @@ export const bookingOperations: Operation[] = [
   documentEndpoint(changePaidRideEndpoint, {
     tag: 'bookings',
     summary:
-      'Change a paid ride. Without `agreed`, returns the new fare and the difference and stores nothing. A lower fare is refunded according to the policy; with a higher one, the ride does not change until the difference is paid under `pendingChange.invoiceNumber`',
+      'Change a paid ride. Without `agreed`, returns the new fare and the difference and stores nothing. A lower fare is refunded according to the policy; for a higher one, send the change with its payment to POST /payments/process, or `payBy: zelle`',
     responses: {
-      200: 'The terms and the booking; `outcome` says whether this is a preview, the change was applied, or a payment is due',
+      200: 'The terms and the booking; `outcome` says whether this is a preview, the change was applied, a card payment is required, or the operator was asked',
     },
-  }),
-  documentEndpoint(withdrawChangeEndpoint, {
-    tag: 'bookings',
-    summary: 'Withdraw the pending change of a paid ride; idempotent',
-    responses: { 200: 'The booking without the change' },
   }),
   documentEndpoint(updateFlightEndpoint, {
     tag: 'bookings',
@@ -244,7 +238,7 @@ export const paymentOperations: Operation[] = [
   documentEndpoint(processPaymentEndpoint, {
     tag: 'payments',
     summary:
-      'Charge the stored fare of a booking to a card, at most once. During a card testing attack it responds 429 ' +
+      'Charge what is due for a booking to a card, or what a change of its paid ride costs, at most once. During a card testing attack it responds 429 ' +
       'with the code card_attack: solve the ALTCHA challenge, wait, and send the payment again with the proof',
     responses: { 200: 'Paid', 202: 'Accepted; the outcome is unknown and no other payment may be made' },
   }),
@@ -255,12 +249,12 @@ export const paymentOperations: Operation[] = [
   }),
   documentEndpoint(listPaymentsEndpoint, {
     tag: 'payments',
-    summary: 'List the payments of a booking',
-    responses: { 200: 'Payments in chronological order' },
+    summary: 'Get the account of a booking as a statement: what it costs, what was paid and refunded',
+    responses: { 200: 'The lines in chronological order, each with the balance after it' },
   }),
   documentEndpoint(getPaymentEndpoint, {
     tag: 'payments',
-    summary: 'Get a payment',
+    summary: 'Get a payment by its transaction ID',
     responses: { 200: 'The payment' },
   }),
   documentEndpoint(testPaymentConnectionEndpoint, {
@@ -300,10 +294,8 @@ export const operatorOperations: Operation[] = [
   documentEndpoint(changeRideAsOperatorEndpoint, {
     tag: 'operator',
     summary:
-      'Change a ride at any time. Without `agreed`, returns the terms and stores nothing. For a paid ride, the difference in fare is refunded according to the policy, or must be paid by the customer first',
-    responses: {
-      200: 'The terms and the booking; `outcome` says whether this is a preview, the change was applied, or a payment is due',
-    },
+      'Change a ride at any time. Without `agreed`, returns the terms and stores nothing. For a paid ride, the difference in fare is refunded according to the policy, or due',
+    responses: { 200: 'The terms and the booking; `outcome` says whether this is a preview or the change was applied' },
   }),
   documentEndpoint(listCardChargesEndpoint, {
     tag: 'operator',

@@ -54,31 +54,28 @@ export const updateBookingSchemas = {
   },
 } satisfies EndpointSchemas
 
-/** `payment_due`: the change waits until the difference is paid with its own invoice number. */
+/** `asked`: nothing was changed, and the operator is asked by email. */
 export const changeResultSchema = versionedBookingSchema.extend({
-  outcome: z.enum(['preview', 'applied', 'payment_due']),
+  outcome: z.enum(['preview', 'applied', 'payment_required', 'asked']),
   terms: changeTermsSchema,
 })
 export const termsChangedSchema = z.object({ terms: changeTermsSchema })
+export const changeConflictSchemas = {
+  fare_changed: fareChangedDetailsSchema,
+  changed_meanwhile: versionConflictSchema,
+  terms_changed: termsChangedSchema,
+}
 
 export const changePaidRideSchemas = {
   headers: { 'If-Match': ifMatchSchema },
   /** Without `agreed`, the terms are returned and nothing is stored. */
-  body: z.strictObject({ ride: bookingRequestSchema, agreed: agreedTermsSchema.optional() }),
+  body: z.strictObject({
+    ride: bookingRequestSchema,
+    agreed: agreedTermsSchema.optional(),
+    payBy: z.literal('zelle').optional().describe('Pays a higher fare by Zelle instead of by card'),
+  }),
   responses: { 200: changeResultSchema },
-  errorDetails: {
-    409: {
-      fare_changed: fareChangedDetailsSchema,
-      changed_meanwhile: versionConflictSchema,
-      terms_changed: termsChangedSchema,
-    },
-    422: { invalid_fields: unavailableTimeSchema },
-  },
-} satisfies EndpointSchemas
-
-export const withdrawChangeSchemas = {
-  body: emptyBodySchema,
-  responses: { 200: versionedBookingSchema },
+  errorDetails: { 409: changeConflictSchemas, 422: { invalid_fields: unavailableTimeSchema } },
 } satisfies EndpointSchemas
 
 export const updateFlightSchemas = {

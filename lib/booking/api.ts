@@ -42,14 +42,6 @@ export const changePaidRideEndpoint = {
   schemas: async () => (await schemas()).changePaidRideSchemas,
 } satisfies Endpoint
 
-export const withdrawChangeEndpoint = {
-  method: 'POST',
-  path: '/api/v1/bookings/{id}/changes/withdraw',
-  auth: 'accessToken',
-  errors: [400, 404, 409],
-  schemas: async () => (await schemas()).withdrawChangeSchemas,
-} satisfies Endpoint
-
 export const updateFlightEndpoint = {
   method: 'POST',
   path: '/api/v1/bookings/{id}/flight',

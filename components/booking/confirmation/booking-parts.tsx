@@ -3,7 +3,8 @@ import { Icon } from '@/components/ui/icon'
 import { type DelayedEmail, describeDelayedEmail } from '@/lib/booking/model/delayed-email'
 import type { ReceiptSection } from '@/lib/booking/model/receipt'
 import type { Booking, PaymentMethod } from '@/lib/booking/model/schemas'
-import { isCanceled, isDisputed, isPaymentUnknown } from '@/lib/booking/model/status'
+import { isCanceled, isDisputed, isPaymentOpen } from '@/lib/booking/model/status'
+import { formatMoney } from '@/lib/format'
 
 type ConfirmationSectionProps = {
   section: ReceiptSection
@@ -66,19 +67,29 @@ const STATUS_ICONS = {
 
 /** Draws a booking status icon. */
 export function StatusIcon({ booking }: { booking: Booking }) {
-  const { path, color } =
-    STATUS_ICONS[
-      isPaymentUnknown(booking) || isDisputed(booking) || booking.balanceDue !== null
-        ? 'checking'
-        : isCanceled(booking)
-          ? 'canceled'
-          : 'standing'
-    ]
+  const { path, color } = STATUS_ICONS[getStanding(booking)]
   return (
     <Icon viewBoxSize={24} className={`mt-[0.15em] size-6 shrink-0 ${color}`}>
       <circle cx="12" cy="12" r="9" />
       <path d={path} />
     </Icon>
+  )
+}
+
+function getStanding(booking: Booking): keyof typeof STATUS_ICONS {
+  if (isCanceled(booking)) return 'canceled'
+  const isPartlyPaid = booking.status === 'paid' && booking.account.dueCents > 0
+  return isPaymentOpen(booking) || isDisputed(booking) || isPartlyPaid ? 'checking' : 'standing'
+}
+
+/** Shows what of a paid ride is still due, next to its buttons to pay: "Paid $157.00 · $5.33 due". */
+export function PartPayment({ booking: { status, account } }: { booking: Booking }) {
+  if (status !== 'paid' || account.dueCents === 0) return null
+  const heldCents = account.priceCents - account.dueCents
+  return (
+    <p className="text-lead tabular-nums">
+      Paid {formatMoney(heldCents)} · <strong className="font-semibold">{formatMoney(account.dueCents)} due</strong>
+    </p>
   )
 }
 

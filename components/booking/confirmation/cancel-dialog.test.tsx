@@ -4,7 +4,9 @@ import userEvent from '@testing-library/user-event'
 import { polyfillDialogs } from '@/components/ui/testing/dialog-polyfill'
 import { cancelBooking, fetchCancellation } from '@/lib/booking/client/booking-client'
 import type { Cancellation } from '@/lib/booking/model/cancellation'
+import type { Attempt, NewEntry } from '@/lib/booking/model/ledger'
 import type { Booking } from '@/lib/booking/model/schemas'
+import { card, ofCharge, price, refund, withAccount } from '@/lib/booking/model/testing/account'
 import { sampleBooking } from '@/lib/booking/model/testing/sample-booking'
 import { AppError } from '@/lib/errors'
 import { CancelDialog } from './cancel-dialog'
@@ -33,9 +35,16 @@ beforeEach(() => {
 
 async function show({
   cancellation = none,
-  ...overrides
-}: Partial<Booking> & { cancellation?: Cancellation | null } = {}) {
-  const booking = sampleBooking(overrides)
+  entries = [],
+  attempts = [],
+  lateChangedAt = null,
+}: {
+  cancellation?: Cancellation | null
+  entries?: NewEntry[]
+  attempts?: Partial<Attempt>[]
+  lateChangedAt?: string | null
+} = {}) {
+  const booking = sampleBooking({ lateChangedAt }, entries, attempts)
   if (cancellation !== null) terms.mockResolvedValue({ booking, cancellation })
   const onCanceled = jest.fn()
   const onClose = jest.fn()
@@ -53,7 +62,9 @@ async function show({
   return { booking, onCanceled, onClose, user: userEvent.setup() }
 }
 
-const paid = { status: 'paid', paidCents: 10_595 } as const
+const paid = { entries: [card(10_595)] }
+/** A change to a fare of $85.95, of which $10.00 was refunded and as much kept. */
+const lateChange = [card(10_595), price('changed', -2000), price('late_fee', 1000), refund(1000)]
 const yes = () => screen.getByRole('button', { name: 'Yes, Cancel Ride' })
 
 test('asks for confirmation with the specified wording', async () => {
@@ -65,11 +76,11 @@ test('asks for confirmation with the specified wording', async () => {
 })
 
 test.each([
-  ['of a first payment', {}],
-  ['after an earlier payment was refunded', { paidCents: 10_595, refundCents: 10_595 }],
-])('says that a charge pending review %s will be voided', async (_, payments) => {
-  await show({ status: 'payment_unknown', pendingReview: true, cancellation: none, ...payments })
-  expect(screen.getByText('Your card has not been charged, and the hold on it will be released.')).toBeInTheDocument()
+  ['of a first payment', []],
+  ['after an earlier payment was refunded', [card(10_595), refund(10_595)]],
+])('says that a charge in review %s will be released', async (_, entries) => {
+  await show({ entries, attempts: [{ state: 'held' }] })
+  expect(screen.getByText('Your card has not been charged. The hold on your card will be released.')).toBeVisible()
   expect(yes()).toBeEnabled()
 })
 
@@ -113,12 +124,9 @@ test('retries a failed refund request when pressed', async () => {
 test('asks for confirmation again when the refund has changed', async () => {
   const { booking, onCanceled, user } = await show({ ...paid, cancellation: all })
   cancel.mockRejectedValueOnce(new AppError({ kind: 'conflict', message: '', code: 'refund_changed' }))
-  const changed = { ...booking, refundCents: 1000, keptDifferenceCents: 1000 }
-  terms.mockResolvedValue({ booking: changed, cancellation: { ...half, refundCents: 4298 } })
+  terms.mockResolvedValue({ booking: withAccount(booking, lateChange), cancellation: { ...half, refundCents: 4298 } })
   await user.click(yes())
-  expect(
-    screen.getByText('You will be refunded $42.98: 50% of $85.95, the part of your payment that can be refunded.'),
-  ).toBeInTheDocument()
+  expect(screen.getByText(/^You will be refunded \$42\.98/)).toBeInTheDocument()
   expect(screen.getByRole('alert')).toHaveTextContent(/Nothing has been canceled yet/)
   expect(onCanceled).not.toHaveBeenCalled()
   cancel.mockResolvedValue({ ...booking, status: 'refunded' })
@@ -128,11 +136,24 @@ test('asks for confirmation again when the refund has changed', async () => {
 })
 
 test('names the part of a payment that the policy applies to, without what a late change kept', async () => {
-  const kept = { paidCents: 10_595, refundCents: 1000, keptDifferenceCents: 1000 }
-  await show({ ...paid, ...kept, cancellation: { ...half, refundCents: 4298 } })
+  await show({ entries: lateChange, cancellation: { ...half, refundCents: 4298 } })
   expect(
-    screen.getByText('You will be refunded $42.98: 50% of $85.95, the part of your payment that can be refunded.'),
+    screen.getByText('You will be refunded $42.98: 50% of the part of your payment that can be refunded.'),
   ).toBeInTheDocument()
+})
+
+test('names a refund that is due already besides the policy', async () => {
+  await show({ entries: [card(10_595), card(10_595, '60003')], cancellation: { ...half, refundCents: 15_893 } })
+  expect(
+    screen.getByText(
+      'You will be refunded $158.93: what is due to you already, and 50% of the rest that can be refunded.',
+    ),
+  ).toBeInTheDocument()
+})
+
+test('says that the hold of a payment in review is released with the refund', async () => {
+  await show({ ...paid, attempts: [{ state: 'held', changesRide: true }], cancellation: all })
+  expect(screen.getByText(/100% of the \$105\.95 you paid\. The hold on your card will be released\.$/)).toBeVisible()
 })
 
 test('says that nothing was paid for an unpaid ride', async () => {
@@ -141,7 +162,8 @@ test('says that nothing was paid for an unpaid ride', async () => {
 })
 
 test('does not say that nothing was paid after a chargeback, or that half is refunded', async () => {
-  await show({ chargebackCents: 10_595, lateChangedAt: '2026-03-12T11:00:00.000Z' })
+  const entries = [card(10_595), ofCharge('chargeback', -10_595)]
+  await show({ entries, lateChangedAt: '2026-03-12T11:00:00.000Z' })
   expect(screen.queryByText(/the 50% refund applies/)).not.toBeInTheDocument()
   expect(screen.getByText('There is nothing to refund.')).toBeInTheDocument()
 })

@@ -7,8 +7,8 @@ import { Dialog } from '@/components/ui/dialog'
 import { Spinner } from '@/components/ui/state-panel'
 import { cancelBooking, fetchCancellation } from '@/lib/booking/client/booking-client'
 import { type Cancellation, cancellationPolicy } from '@/lib/booking/model/cancellation'
+import { refundShare } from '@/lib/booking/model/ledger'
 import type { Booking } from '@/lib/booking/model/schemas'
-import { getCancellationBaseCents, getNetPaidCents } from '@/lib/booking/model/status'
 import type { BookingSession } from '@/lib/booking/model/wizard'
 import { AppError, userMessages } from '@/lib/errors'
 import { formatMoney } from '@/lib/format'
@@ -77,7 +77,7 @@ function OpenCancelDialog({ session, phone, onClose, onCanceled }: Omit<CancelDi
           </div>
         ) : terms.cancellation.allowed ? (
           <p>
-            {describeRefund({ booking: terms.booking, ...terms.cancellation })}
+            {describeRefund(terms.booking, terms.cancellation)}
             {terms.booking.lateChangedAt === null || terms.cancellation.refundCents === 0
               ? ''
               : ' You changed this ride within 24 hours of its pickup, so the 50% refund applies.'}
@@ -125,29 +125,21 @@ function describeCancelError(error: unknown): string {
   return `Your ride was not canceled. Your booking is unchanged. ${userMessage}`
 }
 
-type describeRefundProps = {
-  booking: Booking
-  percent: number
-  refundCents: number
-}
-
-function describeRefund({ booking, percent, refundCents }: describeRefundProps): string {
-  const { paidCents, chargebackCents } = booking
-  const baseCents = getCancellationBaseCents(booking)
-  if (getNetPaidCents(booking) === 0 && booking.pendingReview) {
-    return 'Your card has not been charged, and the hold on it will be released.'
+function describeRefund({ account }: Booking, { percent, refundCents }: Cancellation & { allowed: true }): string {
+  const { openCharge, paidCents, refundedCents, chargebackCents, refundDueCents } = account
+  const isHeld = openCharge?.isHeld === true
+  const release = isHeld ? 'The hold on your card will be released.' : ''
+  if (refundCents > 0) {
+    const isShareOfAll = refundCents === refundShare(paidCents, percent)
+    const share = isShareOfAll
+      ? `${percent}% of the ${formatMoney(paidCents)} you paid`
+      : refundDueCents > 0
+        ? `what is due to you already, and ${percent}% of the rest that can be refunded`
+        : `${percent}% of the part of your payment that can be refunded`
+    return `You will be refunded ${formatMoney(refundCents)}: ${share}. ${release}`.trimEnd()
   }
-  if (refundCents === 0 && baseCents === 0) {
-    return paidCents === 0 && chargebackCents === 0
-      ? 'Nothing was paid, so there is no refund.'
-      : 'There is nothing to refund.'
-  }
-  return `You will be refunded ${formatMoney(refundCents)}: ${percent}% of ${describeBase(baseCents, paidCents)}.`
-}
-
-function describeBase(baseCents: number, paidCents: number): string {
-  const base = formatMoney(baseCents)
-  return baseCents === paidCents ? `the ${base} you paid` : `${base}, the part of your payment that can be refunded`
+  if (paidCents === refundedCents + chargebackCents && isHeld) return `Your card has not been charged. ${release}`
+  return paidCents === 0 ? 'Nothing was paid, so there is no refund.' : 'There is nothing to refund.'
 }
 
 type CancellationState =

@@ -29,19 +29,20 @@ beforeEach(() => {
   jest.resetModules()
 })
 
-function show({ zelleOffered = true } = {}) {
-  const requests = { onClose: jest.fn(), onUpdated: jest.fn(), onPayByZelle: jest.fn() }
+function show({ isZelleOffered = true } = {}) {
+  const onPayByZelle = jest.fn()
+  const requests = { onClose: jest.fn(), onUpdated: jest.fn() }
   render(
     <SWRConfig value={{ provider: () => new Map() }}>
       <CardPayment
         session={{ booking: sampleBooking(), token: 'secret' }}
         phone="+1 (212) 555-0142"
-        zelleOffered={zelleOffered}
         {...requests}
+        onPayByZelle={isZelleOffered ? onPayByZelle : undefined}
       />
     </SWRConfig>,
   )
-  return { ...requests, user: userEvent.setup() }
+  return { ...requests, onPayByZelle, user: userEvent.setup() }
 }
 
 test('shows a loading message and can be closed while the form loads', async () => {
@@ -59,7 +60,7 @@ test('offers Zelle and the phone number when the form cannot be loaded', async (
 })
 
 test('leaves out Zelle when it is not offered', async () => {
-  show({ zelleOffered: false })
+  show({ isZelleOffered: false })
   expect(await screen.findByRole('alert')).not.toHaveTextContent(/Zelle/)
   expect(screen.queryByRole('button', { name: 'Pay with Zelle' })).not.toBeInTheDocument()
 })

@@ -14,7 +14,7 @@ type DialogLoad = { state: 'loading' } | { state: 'failed' } | { state: 'ready';
 
 /** Lazy-loads the card form, once the settings are known: a late demo notice would shift its fields. */
 export function CardPayment(props: ComponentProps<CardDialog>) {
-  const { phone, zelleOffered, onClose, onPayByZelle } = props
+  const { phone, onClose, onPayByZelle } = props
   const [load, setLoad] = useState<DialogLoad>({ state: 'loading' })
 
   const fetchDialog = useCallback(() => {
@@ -39,12 +39,12 @@ export function CardPayment(props: ComponentProps<CardDialog>) {
       ) : (
         <Alert className="mt-4">
           {userMessages.paymentSystemFailed}. Your card was not charged. Please try again
-          {zelleOffered ? ', pay with Zelle,' : ''} or call <PhoneLink phone={phone} />.
+          {onPayByZelle ? ', pay with Zelle,' : ''} or call <PhoneLink phone={phone} />.
         </Alert>
       )}
       <div className="mt-7 grid gap-3 sm:grid-cols-2">
         {load.state === 'failed' ? <Button onClick={fetchDialog}>Try again</Button> : null}
-        {load.state === 'failed' && zelleOffered ? (
+        {load.state === 'failed' && onPayByZelle ? (
           <Button variant="secondary" onClick={onPayByZelle}>
             Pay with Zelle
           </Button>

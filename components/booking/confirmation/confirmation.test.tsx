@@ -5,7 +5,9 @@ import type { ComponentProps } from 'react'
 import { polyfillDialogs } from '@/components/ui/testing/dialog-polyfill'
 import { ToastProvider } from '@/components/ui/toast'
 import { renderReceiptImage, saveReceipt } from '@/lib/booking/client/receipt-image'
-import type { Booking } from '@/lib/booking/model/schemas'
+import type { Attempt, NewEntry } from '@/lib/booking/model/ledger'
+import type { StoredBooking } from '@/lib/booking/model/schemas'
+import { card, price, refund, zelle } from '@/lib/booking/model/testing/account'
 import { sampleBooking } from '@/lib/booking/model/testing/sample-booking'
 import type { BookingSession } from '@/lib/booking/model/wizard'
 import { Confirmation } from './confirmation'
@@ -13,7 +15,7 @@ import { Confirmation } from './confirmation'
 jest.mock('@/lib/booking/client/receipt-image', () => ({ renderReceiptImage: jest.fn(), saveReceipt: jest.fn() }))
 jest.mock('@/components/payment/card-dialog', () => ({
   __esModule: true,
-  default: ({ session, onPayByZelle }: { session: BookingSession; onPayByZelle: () => void }) => (
+  default: ({ session, onPayByZelle }: { session: BookingSession; onPayByZelle?: () => void }) => (
     <button type="button" onClick={onPayByZelle}>{`card dialog of ${session.booking.id}: to Zelle`}</button>
   ),
 }))
@@ -22,7 +24,12 @@ beforeAll(polyfillDialogs)
 
 const ZELLE = { name: 'Nocturne', email: 'pay@nocturne.example', phone: null, demo: false }
 
-function show(overrides: Partial<Booking> = {}, props: Partial<ComponentProps<typeof Confirmation>> = {}) {
+type Ride = Partial<StoredBooking> & { entries?: NewEntry[]; attempts?: Partial<Attempt>[] }
+
+function show(
+  { entries, attempts, ...overrides }: Ride = {},
+  props: Partial<ComponentProps<typeof Confirmation>> = {},
+) {
   const requests = {
     onDialog: jest.fn(),
     onUpdated: jest.fn(),
@@ -33,7 +40,7 @@ function show(overrides: Partial<Booking> = {}, props: Partial<ComponentProps<ty
   render(
     <ToastProvider>
       <Confirmation
-        session={{ booking: sampleBooking(overrides), token: 'secret' }}
+        session={{ booking: sampleBooking(overrides, entries, attempts), token: 'secret' }}
         dialog={null}
         zelle={ZELLE}
         phone="+1 (212) 555-0142"
@@ -47,46 +54,65 @@ function show(overrides: Partial<Booking> = {}, props: Partial<ComponentProps<ty
 
 const buttons = () => screen.getAllByRole('button').map(button => button.textContent)
 
-test.each([
-  ['reserved', 'Reserved. Payment is due.'],
-  ['awaiting_zelle', 'Reserved. Awaiting your Zelle payment of $105.95, due by Tue, Mar 2, 2027 at 3:00 PM EST.'],
-  ['payment_unknown', 'We are checking your payment. Please do not pay again.'],
-  ['paid', 'Paid. We received $105.95.'],
-  ['refund_due', 'Canceled. Your refund of $52.98 will be credited to your card once the payment settles'],
-  ['refunded', 'Canceled. Your refund of $52.98 has been issued.'],
-] as const)('keeps the heading and shows the status of a %s booking below it', (status, userMessage) => {
-  const refundBy = status === 'refund_due' ? 'gateway' : null
-  show({ status, paidCents: 10595, refundCents: status === 'paid' ? 0 : 5298, refundBy })
+const byCard = { paymentMethod: 'authorizenet', zelleDueAt: null } as const
+const canceled = { ...byCard, cancelledAt: '2026-03-11T15:00:00.000Z' }
+/** A cancellation that keeps half. */
+const kept = [card(10_595), price('canceled', -5298)]
+
+test.each<[string, Ride, string]>([
+  ['a reserved ride', byCard, 'Reserved. Payment is due.'],
+  [
+    'an awaited transfer',
+    {},
+    'Reserved. Awaiting your Zelle payment of $105.95, due by Tue, Mar 2, 2027 at 3:00 PM EST.',
+  ],
+  [
+    'a payment being checked',
+    { ...byCard, attempts: [{ state: 'unknown' }] },
+    'We are checking your payment. Please do not pay again.',
+  ],
+  ['a paid ride', { ...byCard, entries: [card(10_595)] }, 'Paid. We received $105.95.'],
+  [
+    'a refund due',
+    { ...canceled, entries: kept },
+    'Canceled. Your refund of $52.98 will be credited to your card once the payment settles',
+  ],
+  ['a refund', { ...canceled, entries: [...kept, refund(5298)] }, 'Canceled. Your refund of $52.98 has been issued.'],
+  ['a ride canceled before payment', canceled, 'Canceled. Nothing was paid, so there is no refund.'],
+])('keeps the heading and shows below it the status of %s', (_, ride, userMessage) => {
+  show(ride)
   expect(screen.getByRole('heading', { name: 'Booking Confirmed' })).toBeInTheDocument()
   expect(screen.getByRole('status')).toHaveTextContent(userMessage)
 })
 
-test('shows the amount due only while the ride can be paid', () => {
+test('shows the amount due only while it can be paid', () => {
   show()
   expect(within(screen.getByRole('region', { name: 'Amount due' })).getByText('$105.95')).toBeVisible()
   cleanup()
-  show({ status: 'paid', paidCents: 10595 })
+  show({ entries: [zelle(10_595)] })
   expect(screen.queryByRole('region', { name: 'Amount due' })).toBeNull()
+})
+
+test('shows what of a paid ride is still due, with its buttons to pay', () => {
+  show({ entries: [zelle(10_595), price('agreed', 533)] })
+  const due = screen.getByRole('region', { name: 'Amount due' })
+  expect(due).toHaveTextContent('Paid $105.95 · $5.33 due')
+  expect(within(due).getByRole('button', { name: 'Pay with Zelle' })).toBeVisible()
 })
 
 test('shows until when the car of an unpaid ride is held', () => {
   const heldUntil = new Date(Date.now() + 60_000).toISOString()
-  show({ status: 'reserved', paymentMethod: 'authorizenet', zelleDueAt: null, heldUntil })
+  show({ ...byCard, heldUntil })
   expect(
     screen.getByText(/^We are holding this car for you until .* [AP]M E[SD]T\. Please pay by then to keep it\.$/),
   ).toBeVisible()
 })
 
-test('states that nothing is refunded for a ride canceled before payment', () => {
-  show({ status: 'cancelled' })
-  expect(screen.getByRole('status')).toHaveTextContent('Canceled. Nothing was paid, so there is no refund.')
-})
-
 test.each([
-  [true, true],
-  [false, false],
-])('a payment being checked (pending review: %p) can be canceled: %p', (pendingReview, offered) => {
-  show({ status: 'payment_unknown', pendingReview })
+  ['held', true],
+  ['unknown', false],
+] as const)('a payment being checked (%s) can be canceled: %p', (state, offered) => {
+  show({ ...byCard, attempts: [{ state }] })
   expect(buttons().includes('Cancel Booking')).toBe(offered)
   expect(buttons()).not.toContain('Edit Details')
 })
@@ -136,17 +162,21 @@ test('offers payment, editing, and cancellation for an unpaid ride', () => {
   ])
 })
 
-test.each([
-  ['paid', ['Copy ID', 'Download Receipt', 'Cancel Booking', 'Start New Booking', 'Copy Link']],
-  ['payment_unknown', ['Copy ID', 'Download Receipt', 'Start New Booking', 'Copy Link']],
-  ['cancelled', ['Copy ID', 'Download Receipt', 'Start New Booking', 'Copy Link']],
-] as const)('shows only the available actions for a %s ride', (status, expected) => {
-  show({ status })
+test.each<[string, Ride, string[]]>([
+  [
+    'paid',
+    { entries: [zelle(10_595)] },
+    ['Copy ID', 'Download Receipt', 'Cancel Booking', 'Start New Booking', 'Copy Link'],
+  ],
+  ['unknown', { attempts: [{ state: 'unknown' }] }, ['Copy ID', 'Download Receipt', 'Start New Booking', 'Copy Link']],
+  ['canceled', canceled, ['Copy ID', 'Download Receipt', 'Start New Booking', 'Copy Link']],
+])('shows only the available actions for a %s ride', (_, ride, expected) => {
+  show(ride)
   expect(buttons()).toEqual(expected)
 })
 
 test('offers no payment while the fare is unconfirmed', () => {
-  show({ status: 'reserved', quote: null })
+  show({ ...byCard, quote: null })
   expect(screen.queryByRole('button', { name: /^Pay/ })).not.toBeInTheDocument()
   expect(screen.getByRole('status')).toHaveTextContent('Payment is due once your fare is confirmed.')
 })
@@ -155,14 +185,14 @@ test.each([
   ['authorizenet', ['Pay with Card', 'Pay with Zelle']],
   ['zelle', ['Pay with Zelle', 'Pay with Card']],
 ] as const)('lists the chosen payment method first, in gold: %s', (paymentMethod, expected) => {
-  show({ status: 'reserved', paymentMethod })
+  show({ paymentMethod })
   const legs = screen.getAllByRole('button', { name: /^Pay with/ })
   expect(legs.map(({ textContent }) => textContent)).toEqual(expected)
   expect(legs.map(({ classList }) => classList.contains('primary'))).toEqual([true, false])
 })
 
 test('opens the card dialog with the booking and its alternatives', async () => {
-  const { onDialog, user } = show({ status: 'reserved', paymentMethod: 'authorizenet' }, { dialog: 'card' })
+  const { onDialog, user } = show(byCard, { dialog: 'card' })
   await user.click(await screen.findByRole('button', { name: 'card dialog of 7KQ4-M9XW: to Zelle' }))
   expect(onDialog).toHaveBeenCalledWith('zelle')
 })

@@ -14,13 +14,13 @@ import { describeCarHold } from '@/lib/booking/model/hold'
 import { buildReceiptSections, type ReceiptSection } from '@/lib/booking/model/receipt'
 import { buildRidePath } from '@/lib/booking/model/ride-page'
 import type { Booking, ZelleOptions } from '@/lib/booking/model/schemas'
-import { getPriceCents, isCancelBlocked, isCanceled, isPayable, isUnpaid } from '@/lib/booking/model/status'
+import { isCancelBlocked, isCanceled, isPayable, isUnpaid } from '@/lib/booking/model/status'
 import type { BookingSession, Dialog, UpdateBooking } from '@/lib/booking/model/wizard'
 import { copyText } from '@/lib/browser/clipboard'
 import { userMessages } from '@/lib/errors'
 import { formatMoney } from '@/lib/format'
 import { BookingId } from './booking-id'
-import { ConfirmationSection, DelayedEmails, PayButtons, StatusIcon } from './booking-parts'
+import { ConfirmationSection, DelayedEmails, PartPayment, PayButtons, StatusIcon } from './booking-parts'
 import { CancelDialog } from './cancel-dialog'
 import { CardPayment } from './card-payment'
 import { DownloadReceipt } from './download-receipt'
@@ -122,10 +122,9 @@ export function Confirmation({
         <CardPayment
           session={session}
           phone={phone}
-          zelleOffered={zelle !== null}
           onClose={close}
           onUpdated={onUpdated}
-          onPayByZelle={() => onDialog('zelle')}
+          onPayByZelle={zelle === null ? undefined : () => onDialog('zelle')}
         />
       ) : null}
       <CancelDialog
@@ -158,8 +157,9 @@ function PaymentDue({ booking, zelleOffered, onDialog }: PaymentDueProps) {
           Amount due
         </h4>
         <p className="mt-1 text-[clamp(2rem,1.6rem+1.6vw,2.75rem)] leading-none font-semibold lining-nums tabular-nums">
-          {formatMoney(getPriceCents(booking))}
+          {formatMoney(booking.account.dueCents)}
         </p>
+        <PartPayment booking={booking} />
       </div>
       {hold === '' ? null : <p className="min-w-0 text-balance md:max-w-88 md:grow">{hold}</p>}
       <div className="grid grid-cols-1 gap-3 md:flex">

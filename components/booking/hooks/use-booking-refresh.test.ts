@@ -4,6 +4,7 @@ import { createElement, type ReactNode } from 'react'
 import { SWRConfig } from 'swr'
 import { fetchVersionedBooking } from '@/lib/booking/client/booking-client'
 import type { Booking, VersionedBooking } from '@/lib/booking/model/schemas'
+import { card, price, refund, withAccount, zelle } from '@/lib/booking/model/testing/account'
 import { kennedyBooking } from '@/lib/booking/model/testing/samples'
 import type { BookingSession } from '@/lib/booking/model/wizard'
 import { getRefreshIntervalMs, useBookingRefresh } from './use-booking-refresh'
@@ -14,8 +15,9 @@ const fetchBooking = jest.mocked(fetchVersionedBooking)
 beforeEach(() => void fetchBooking.mockReset())
 afterEach(() => void jest.useRealTimers())
 
-const booking: Booking = { ...kennedyBooking, status: 'payment_unknown' }
-const paid: Booking = { ...kennedyBooking, status: 'paid' }
+const booking = withAccount(kennedyBooking, [], [{ state: 'unknown' }])
+const paid = withAccount(kennedyBooking, [card(15_700)])
+const canceled: Booking = { ...kennedyBooking, cancelledAt: '2027-03-02T20:00:00.000Z' }
 const toVersioned = (booking: Booking): VersionedBooking => ({ booking, version: 5 })
 
 function hold(session: BookingSession | null) {
@@ -32,7 +34,6 @@ function hold(session: BookingSession | null) {
 }
 
 test('reads the current status and version of a booking canceled in another tab', async () => {
-  const canceled = { ...kennedyBooking, status: 'cancelled' as const }
   fetchBooking.mockResolvedValue(toVersioned(canceled))
   const { onRead } = hold({ booking: kennedyBooking, token: 'a-token' })
   await waitFor(() => expect(onRead).toHaveBeenCalledWith(canceled, 5))
@@ -86,22 +87,21 @@ test('ignores a response older than the current state', async () => {
   expect(onRead).not.toHaveBeenCalled()
 })
 
-test.each([
-  ['payment_unknown', null, 0, 3000],
-  ['payment_unknown', null, 59_999, 3000],
-  ['payment_unknown', null, 60_000, 15_000],
-  ['refund_due', 'gateway', 0, 60_000],
-  ['refund_due', 'operator', 0, 0],
-  ['paid', null, 0, 0],
-  ['reserved', null, 0, 0],
-] as const)('polls a %s booking (refund by %s) after %d ms every %d ms', (status, refundBy, waitedMs, ms) => {
-  expect(getRefreshIntervalMs({ status, refundBy, waitedMs })).toBe(ms)
-})
+const kept = price('canceled', -15_700)
 
-test('polls a canceled booking until its charge pending review is declined', () => {
-  const canceled = { status: 'cancelled', refundBy: null, waitedMs: 0 } as const
-  expect(getRefreshIntervalMs({ ...canceled, pendingReview: true })).toBe(60_000)
-  expect(getRefreshIntervalMs({ ...canceled, pendingReview: false })).toBe(0)
+test.each<[string, Booking, number, number]>([
+  ['a payment being checked', booking, 0, 3000],
+  ['a payment being checked for a minute', booking, 60_000, 15_000],
+  ['a change that is being paid', withAccount(paid, [card(15_700)], [{ changesRide: true }]), 0, 3000],
+  ['a refund due by the gateway', withAccount(canceled, [card(15_700), kept]), 0, 60_000],
+  ['a refund of a paid ride', withAccount(paid, [card(15_700), price('courtesy', -500)]), 0, 60_000],
+  ['a canceled payment in review', withAccount(canceled, [], [{ state: 'held' }]), 0, 60_000],
+  ['a refund due by the operator', withAccount(canceled, [zelle(15_700), kept]), 0, 0],
+  ['a refunded ride', withAccount(canceled, [card(15_700), kept, refund(15_700)]), 0, 0],
+  ['a paid ride', paid, 0, 0],
+  ['a reserved ride', kennedyBooking, 0, 0],
+])('polls %s after %d ms every %d ms', (_, shown, waitedMs, ms) => {
+  expect(getRefreshIntervalMs(shown, waitedMs)).toBe(ms)
 })
 
 test('reads delayed emails with the booking', async () => {

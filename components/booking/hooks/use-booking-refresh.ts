@@ -5,7 +5,7 @@ import useSWR from 'swr'
 import { fetchVersionedBooking } from '@/lib/booking/client/booking-client'
 import type { DelayedEmail } from '@/lib/booking/model/delayed-email'
 import type { Booking } from '@/lib/booking/model/schemas'
-import { isFurtherPaymentOpen } from '@/lib/booking/model/status'
+import { isCanceled, isPaymentOpen } from '@/lib/booking/model/status'
 import type { BookingSession, UpdateBooking } from '@/lib/booking/model/wizard'
 
 const PENDING_POLL_MS = 3000
@@ -27,14 +27,11 @@ export function useBookingRefresh({
     latestSession.current = session
   }, [session])
 
-  const { refundBy, pendingReview = false } = session?.booking ?? { refundBy: null }
-  // A further payment is checked like the fare.
-  const isPaymentOpen = session !== null && isFurtherPaymentOpen(session.booking)
-  const status = isPaymentOpen ? 'payment_unknown' : (session?.booking.status ?? null)
+  const wait = session === null ? null : getWait(session.booking)
   const refreshInterval = useMemo(() => {
     const sinceMs = performance.now()
-    return () => getRefreshIntervalMs({ status, refundBy, pendingReview, waitedMs: performance.now() - sinceMs })
-  }, [status, refundBy, pendingReview])
+    return () => getWaitIntervalMs(wait, performance.now() - sinceMs)
+  }, [wait])
 
   const { data } = useSWR(
     session === null ? null : ['booking', session.booking.id, session.token],
@@ -56,18 +53,18 @@ export function useBookingRefresh({
 }
 
 /** Returns the polling interval in milliseconds; 0 disables polling. */
-export function getRefreshIntervalMs({
-  status,
-  refundBy,
-  pendingReview = false,
-  waitedMs,
-}: {
-  status: Booking['status'] | null
-  refundBy: Booking['refundBy']
-  pendingReview?: boolean
-  waitedMs: number
-}): number {
-  if (status === 'payment_unknown') return waitedMs < PENDING_POLL_PERIOD_MS ? PENDING_POLL_MS : SLOW_POLL_MS
-  if (status === 'cancelled' && pendingReview) return REFUND_POLL_MS
-  return status === 'refund_due' && refundBy === 'gateway' ? REFUND_POLL_MS : 0
+export function getRefreshIntervalMs(booking: Booking, waitedMs: number): number {
+  return getWaitIntervalMs(getWait(booking), waitedMs)
+}
+
+/** Returns what a booking waits for: the outcome of a payment, or the gateway's refund or release of a hold. */
+function getWait(booking: Booking): 'payment' | 'refund' | null {
+  if (isPaymentOpen(booking)) return isCanceled(booking) ? 'refund' : 'payment'
+  return booking.account.refundBy === 'gateway' ? 'refund' : null
+}
+
+function getWaitIntervalMs(wait: ReturnType<typeof getWait>, waitedMs: number): number {
+  if (wait === null) return 0
+  if (wait === 'refund') return REFUND_POLL_MS
+  return waitedMs < PENDING_POLL_PERIOD_MS ? PENDING_POLL_MS : SLOW_POLL_MS
 }

@@ -1,9 +1,10 @@
 'use client'
 
 import { useCallback, useEffect } from 'react'
+import { CHANGE_RETURNED, getPaymentProgress } from '@/components/payment/payment-progress'
 import { useToast } from '@/components/ui/toast'
 import type { Booking } from '@/lib/booking/model/schemas'
-import { isUnpaid } from '@/lib/booking/model/status'
+import { isPaymentOpen } from '@/lib/booking/model/status'
 import { userMessages } from '@/lib/errors'
 import { takePendingPaymentResult } from '@/lib/rendering/page-script/notices'
 
@@ -17,13 +18,16 @@ export function usePaymentResultToast(): void {
   }, [toast])
 }
 
-/** Shows a toast when a payment check ends. */
-export function usePaymentOutcomeToast(): (booking: Booking) => void {
+/** Shows a toast when a payment that was being checked has ended. */
+export function usePaymentOutcomeToast(): (before: Booking, latest: Booking) => void {
   const toast = useToast()
   return useCallback(
-    booking => {
-      if (booking.status === 'paid') toast(userMessages.paymentSuccess)
-      if (isUnpaid(booking)) toast(userMessages.paymentUnsuccessful, { tone: 'error' })
+    (before, latest) => {
+      if (!isPaymentOpen(before)) return
+      const progress = getPaymentProgress(before, latest, before.account.openCharge?.changesRide === true)
+      if (progress === 'paid') toast(userMessages.paymentSuccess)
+      if (progress === 'returned') toast(CHANGE_RETURNED, { tone: 'error' })
+      if (progress === 'due') toast(userMessages.paymentUnsuccessful, { tone: 'error' })
     },
     [toast],
   )

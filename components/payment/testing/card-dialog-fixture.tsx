@@ -1,22 +1,19 @@
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { SWRConfig } from 'swr'
 import CardDialog from '@/components/payment/card-dialog'
 import { ToastProvider } from '@/components/ui/toast'
 import type { Booking } from '@/lib/booking/model/schemas'
+import { card, withAccount } from '@/lib/booking/model/testing/account'
 import { kennedyBooking } from '@/lib/booking/model/testing/samples'
 import type { BookingSession } from '@/lib/booking/model/wizard'
 import type { PaymentConfig } from '@/lib/payments/model/schemas'
 
-export const unpaidBooking: Booking = {
-  ...kennedyBooking,
-  status: 'reserved',
-  paymentMethod: 'authorizenet',
-  zelleDueAt: null,
-}
-export const paidBooking: Booking = { ...unpaidBooking, status: 'paid', paidCents: 15_700, transactionId: '60123' }
-export const pendingBooking: Booking = { ...unpaidBooking, status: 'payment_unknown' }
+const byCard = { ...kennedyBooking, paymentMethod: 'authorizenet', zelleDueAt: null } as const
+export const unpaidBooking = withAccount(byCard)
+export const paidBooking = withAccount(byCard, [card(15_700, '60123')])
+export const pendingBooking = withAccount(byCard, [], [{ state: 'unknown' }])
 
 export function paymentConfig({ demo = false, httpsOnly = false } = {}): PaymentConfig {
   return {
@@ -34,14 +31,9 @@ export const validCard = {
   'Cardholder name': 'Ada Byron',
 }
 
-type PageProps = {
-  booking: Booking
-  zelleOffered: boolean
-  onUpdated: (booking: Booking) => void
-  onPayByZelle: () => void
-}
+type PageProps = Omit<ComponentProps<typeof CardDialog>, 'session' | 'phone' | 'onClose'> & { booking: Booking }
 
-function CardDialogPage({ booking, zelleOffered, onUpdated, onPayByZelle }: PageProps) {
+function CardDialogPage({ booking, onUpdated, ...rest }: PageProps) {
   const [session, setSession] = useState<BookingSession>({ booking, token: 'a-token' })
   const [open, setOpen] = useState(true)
   const update = (updated: Booking) => {
@@ -52,16 +44,15 @@ function CardDialogPage({ booking, zelleOffered, onUpdated, onPayByZelle }: Page
     <CardDialog
       session={session}
       phone="+1 (212) 555-0142"
-      zelleOffered={zelleOffered}
+      {...rest}
       onClose={() => setOpen(false)}
       onUpdated={update}
-      onPayByZelle={onPayByZelle}
     />
   ) : null
 }
 
 /** Opens the dialog and waits for its first responses. */
-export async function renderCardDialog(options: Partial<Pick<PageProps, 'booking' | 'zelleOffered'>> = {}) {
+export async function renderCardDialog(options: Partial<PageProps> = {}) {
   Element.prototype.scrollIntoView = () => {}
   const user = userEvent.setup({ delay: null })
   const onPayByZelle = jest.fn()
@@ -69,13 +60,7 @@ export async function renderCardDialog(options: Partial<Pick<PageProps, 'booking
   render(
     <SWRConfig value={{ provider: () => new Map() }}>
       <ToastProvider>
-        <CardDialogPage
-          booking={unpaidBooking}
-          zelleOffered
-          onUpdated={onUpdated}
-          onPayByZelle={onPayByZelle}
-          {...options}
-        />
+        <CardDialogPage booking={unpaidBooking} onUpdated={onUpdated} onPayByZelle={onPayByZelle} {...options} />
       </ToastProvider>
     </SWRConfig>,
   )
@@ -87,7 +72,7 @@ export async function renderCardDialog(options: Partial<Pick<PageProps, 'booking
       await user.type(field(label), text)
     }
   }
-  const pay = () => user.click(screen.getByRole('button', { name: 'Pay $157.00' }))
+  const pay = () => user.click(screen.getByRole('button', { name: /^Pay \$/ }))
   const errorAt = (label: string) => document.getElementById(field(label).getAttribute('aria-describedby') ?? '')
   const alerts = () =>
     screen

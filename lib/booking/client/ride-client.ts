@@ -7,7 +7,6 @@ import {
   requestLostLinkEndpoint,
   resendEmailEndpoint,
   updateFlightEndpoint,
-  withdrawChangeEndpoint,
 } from '@/lib/booking/api'
 import { type changeResultSchema, termsChangedSchema } from '@/lib/booking/api-schemas'
 import type { FlightUpdate } from '@/lib/booking/model/flight'
@@ -53,21 +52,22 @@ export function changePaidRide({
   token,
   request,
   agreed,
+  payBy,
   version,
-}: BookingCredentials & { request: BookingRequest; agreed?: AgreedTerms; version?: number }): Promise<ChangeResult> {
+}: BookingCredentials & {
+  request: BookingRequest
+  agreed?: AgreedTerms
+  payBy?: 'zelle'
+  version?: number
+}): Promise<ChangeResult> {
   const headers = { 'If-Match': version === undefined ? undefined : `"${version}"` }
-  const body = { ride: request, agreed }
+  const body = { ride: request, agreed, payBy }
   return callEndpoint(changePaidRideEndpoint, { params: { id }, token, headers, body, timeoutMs: CHANGE_TIMEOUT_MS })
 }
 
 /** Returns the current terms from a `terms_changed` error; null for any other error. */
 export function getChangedTerms(error: unknown): ChangeTerms | null {
   return parseErrorDetails({ error, code: 'terms_changed', schema: termsChangedSchema })?.terms ?? null
-}
-
-/** Withdraws the pending change; idempotent. */
-export function withdrawChange({ id, token }: BookingCredentials): Promise<VersionedBooking> {
-  return callEndpoint(withdrawChangeEndpoint, { params: { id }, token, body: {} })
 }
 
 /** Requests a lost link and returns the message to show, which does not reveal if the booking exists. */

@@ -14,6 +14,7 @@ const NOT_CHARGED_CODES: readonly string[] = [
   'bad_request',
   'booking_cancelled',
   'booking_closed',
+  'booking_unpaid',
   'car_released',
   'card_attack',
   'card_declined',

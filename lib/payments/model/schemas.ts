@@ -83,8 +83,10 @@ export type CardCharge = z.infer<typeof cardChargeSchema>
 /** A charge of which the operator may say whether it was made. */
 export const uncertainChargeSchema = z.object({
   state: z
-    .enum(['unknown', 'found'])
-    .describe('unknown: its outcome is being checked; found: the gateway shows it, and this site did not make it'),
+    .enum(['unknown', 'absent', 'found'])
+    .describe(
+      'unknown: its outcome is being checked; absent: it was not found at the gateway; found: the gateway shows it, and this site did not make it',
+    ),
   at: z.iso.datetime(),
   amountCents: z.int(),
   transactionId: z.string().nullable(),

@@ -2,11 +2,11 @@ import { createRouteHandler } from '@/lib/api/create-route-handler'
 import { userMessages } from '@/lib/errors'
 import { createBookingContext } from '@/lib/operations/booking-context'
 import { listPaymentsEndpoint } from '@/lib/payments/api'
-import { listPaymentRecords } from '@/lib/payments/server/payment-records'
+import { readStatement } from '@/lib/payments/server/statement'
 
-/** Returns the payments of `?booking=`. */
+/** Returns the account of `?booking=` as a statement. */
 export const GET = createRouteHandler(
   listPaymentsEndpoint,
-  async ({ access, json }) => json({ payments: await listPaymentRecords(await createBookingContext(), access) }),
+  async ({ access, json }) => json(await readStatement(await createBookingContext(), access)),
   { failureMessage: userMessages.paymentHistoryFailed },
 )

@@ -2,9 +2,9 @@ import { createRouteHandler } from '@/lib/api/create-route-handler'
 import { createBookingContext } from '@/lib/operations/booking-context'
 import { processPaymentEndpoint } from '@/lib/payments/api'
 import { toPaymentRequestError } from '@/lib/payments/server/errors'
-import { processPayment } from '@/lib/payments/server/process'
+import { processPayment } from '@/lib/payments/server/pay'
 
-/** Charges a fare: 200 with the transaction ID, or 202 while unknown. The access token is optional. */
+/** Charges what is due: 200 with the transaction ID, or 202 while unknown. The access token is optional. */
 export const POST = createRouteHandler(
   processPaymentEndpoint,
   async ({ body, access: { token }, clientIp, json }) => {

@@ -3,7 +3,7 @@ import { userMessages } from '@/lib/errors'
 import { createBookingContext } from '@/lib/operations/booking-context'
 import { validatePaymentEndpoint } from '@/lib/payments/api'
 import { toValidationError } from '@/lib/payments/server/errors'
-import { validatePayment } from '@/lib/payments/server/process'
+import { validatePayment } from '@/lib/payments/server/pay'
 
 /** Validates a payment request without charging it. */
 export const POST = createRouteHandler(

@@ -8,14 +8,14 @@ import { changeRide } from '@/lib/payments/server/change-ride'
 export const POST = createRouteHandler(changePaidRideEndpoint, async ({ access, headers, body, clientIp, json }) => {
   const context = await createBookingContext({ clientIp })
   const { id, token } = access
-  const { ride: request, agreed } = body
-  const seenVersion = headers['If-Match']
+  const { ride: request, agreed, payBy } = body
   const { outcome, terms, booking, version } = await changeRide(context, {
     load: db => loadVersionedBooking(db, { id, token }),
     by: 'rider',
     request,
     agreed,
-    seenVersion,
+    payBy,
+    seenVersion: headers['If-Match'],
   })
   return json({ outcome, terms, booking, version })
 })
