@@ -6,8 +6,9 @@ import { findFreePort, install, run } from './run.mjs'
 /** One suite of each kind; `npm run soak` runs all of them on PostgreSQL. */
 const POSTGRES_SMOKE_TESTS = [
   'lib/platform/database/postgres',
+  'lib/platform/database/ledger',
   'lib/booking/server/create.test',
-  'lib/payments/server/process.test',
+  'lib/payments/server/pay.test',
   'lib/notifications/outbox/worker.test',
   'app/api/v1/bookings/route.test',
 ]
