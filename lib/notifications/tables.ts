@@ -23,7 +23,7 @@ export type OutboxTable = {
   lease_until: string | null
   /** Normalized email of the recipient, for the daily limit of unpaid bookings. */
   rate_limit_key: string | null
-  /** JSON of the lines that an alert lists; null for others. */
+  /** JSON of lines that only this email has; null without. Those of `change_asked` are personal. */
   facts: string | null
   /** Code of the last failure or skip reason; nothing of the message. */
   reason: string | null
@@ -36,22 +36,20 @@ export type ReminderKind = `${'' | 'return_'}reminder_${number}h`
 export type NotificationKind =
   | 'booked'
   | 'changed'
-  /** A change of a paid ride waits for the payment of the difference. */
-  | 'change_requested'
-  | 'change_expired'
-  | 'change_withdrawn'
-  /** A charge of a paid ride was lost, so a part of its fare is due. */
+  /** To the operator: the customer asks for a dearer ride, to be paid by Zelle. Nothing has changed. */
+  | 'change_asked'
+  /** A payment was lost, so all or a part of the price is due again. */
   | 'balance_due'
   | 'paid'
-  /** The operator refunds a part of the fare. */
-  | 'partial_refund'
+  /** The operator takes something off the price. */
+  | 'courtesy'
   | 'cancelled'
   | 'refunded'
   /** The hold of a card charge pending review was released from a canceled ride: nothing was charged. */
   | 'hold_released'
   /** To the operator: a refund that no gateway could make must be sent manually. */
   | 'refund_left'
-  /** To the operator: a void or refund was made in the merchant interface. */
+  /** To the operator: money moved, or came back, without this site. */
   | 'merchant_change'
   /** To the operator: the gateway has a charge under this invoice that the site did not make. */
   | 'charge_found'

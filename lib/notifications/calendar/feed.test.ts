@@ -1,5 +1,5 @@
 import ICAL from 'ical.js'
-import { toBooking } from '@/lib/booking/server/document'
+import { parseDocument } from '@/lib/booking/server/document'
 import { findBookingById, updateBooking } from '@/lib/booking/server/store'
 import { createBookingFixture, TEST_NOW } from '@/lib/booking/server/testing/booking-fixture'
 import { createFeedCalendar, readFeedRides } from './feed'
@@ -59,7 +59,7 @@ test('lists a canceled ride as canceled for 30 days', async () => {
   const { id } = await book({ pickupDate: '2027-06-01' })
   const row = await findBookingById(fixture.db, id)
   if (!row) throw new Error('no row')
-  const booking = { ...toBooking(row), status: 'cancelled' as const, cancelledAt: TEST_NOW.toISOString() }
+  const booking = { ...parseDocument(row.document), cancelledAt: TEST_NOW.toISOString() }
   await fixture.write(tx => updateBooking(tx, { booking, version: 1, kind: 'cancelled' }))
   const [entry] = await readFeed()
   expect(entry?.component.getFirstPropertyValue('status')).toBe('CANCELLED')

@@ -3,6 +3,7 @@ import 'server-only'
 import { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import type { Kysely } from 'kysely'
 import type { Booking } from '@/lib/booking/model/schemas'
+import { withAccounts } from '@/lib/booking/server/account'
 import { toBookingOrNull } from '@/lib/booking/server/document'
 import type { BookingTable } from '@/lib/booking/tables'
 import type { Tables } from '@/lib/platform/database/tables'
@@ -33,7 +34,7 @@ export async function readFeedRides({ db, now }: { db: Kysely<Tables>; now: Date
     .orderBy('pickup_at')
     .orderBy('id')
     .execute()
-  return rows.map(row => ({ booking: toBookingOrNull(row), row }))
+  return (await withAccounts(db, rows)).map(row => ({ booking: toBookingOrNull(row), row }))
 }
 
 /** Builds the operator's calendar feed. The same rides produce the same bytes. */

@@ -38,7 +38,7 @@ test('shows a changed fare as one total, new next to old', () => {
 })
 
 const estimate: Quote = { ...quoteOf([['base', 'Base fare', 85_00]]), provisional: true }
-const byZelle = { status: 'reserved', paymentMethod: 'zelle', zelleDueAt: null, quote: estimate } as const
+const byZelle = { paymentMethod: 'zelle', zelleDueAt: null, quote: estimate } as const
 
 test('marks an estimate, requests no payment and asks the operator to confirm it', () => {
   const booking = fullBooking(byZelle)
@@ -48,13 +48,13 @@ test('marks an estimate, requests no payment and asks the operator to confirm it
   expect(rider.text).toContain('please do not send money')
   expect(rider.text).not.toMatch(/Zelle email|View and pay/)
   const operator = composeNotificationEmail(emailInput({ kind: 'booked', recipient: 'operator', booking }))
-  expect(operator.text).toContain('$85.00 (estimate) to be paid by Zelle.')
-  expect(operator.text).toContain('Please confirm it or set a different fare on the operator page')
+  expect(operator.text).toContain('Estimated at $85.00 because an address could not be verified.')
+  expect(operator.text).toContain('Please confirm the fare or set a different one on the operator page.')
 })
 
 test('notifies the rider of a confirmed estimate that can be paid now', () => {
   const { provisional: _, ...quote } = estimate
-  const booking = fullBooking({ ...byZelle, status: 'awaiting_zelle', quote })
+  const booking = fullBooking({ ...byZelle, quote })
   const message = emailInput({ kind: 'changed', recipient: 'booker', booking, before: fullBooking(byZelle) })
   const { text } = composeNotificationEmail(message)
   expect(text).toContain('Your fare is confirmed: $85.00.')

@@ -1,20 +1,15 @@
 import { readSite } from '#site'
 import 'server-only'
 import { describeFare, isFareConfirmed } from '@/lib/booking/model/describe-fare'
-import {
-  describeBalanceDue,
-  describeCanceledBooking,
-  describePendingChange,
-  describeStatusInSentences,
-} from '@/lib/booking/model/describe-status'
+import { describeCanceledBooking, describeStatusInSentences } from '@/lib/booking/model/describe-status'
 import { describePendingEta } from '@/lib/booking/model/eta'
 import { describeCarHold } from '@/lib/booking/model/hold'
-import { isBalanceRestored } from '@/lib/booking/model/refunds'
+import { sumOfCauses } from '@/lib/booking/model/ledger'
 import type { Booking } from '@/lib/booking/model/schemas'
-import { getPriceCents, isCanceled, isPayable, isUnpaid } from '@/lib/booking/model/status'
+import { getConsequences } from '@/lib/booking/model/statement'
+import { hasReceivedPayment, isCanceled, isPayable, isUnpaid } from '@/lib/booking/model/status'
 import { formatMoney } from '@/lib/format'
-import { hasPassengerEmail } from '@/lib/notifications/queue/notifications-for'
-import { isReminder } from '../queue/notifications-for'
+import { hasPassengerEmail, isBalanceRestored, isReminder } from '../queue/notifications-for'
 import { composeEtaIntroduction } from './compose-eta'
 import {
   blockPart,
@@ -43,8 +38,6 @@ export function composeBookerEmail(input: EmailInput & { shown: Booking }): Book
     return { heading, paragraphs: [greeting, ...paragraphs], parts: [linkPart(input), ...journeyParts(booking)] }
   }
   if (isReminder(kind)) return { heading, paragraphs: [greeting, ...paragraphs], parts: reminderParts(input) }
-  if (kind === 'change_requested')
-    return { heading, paragraphs: [greeting, ...paragraphs], parts: requestedParts(input) }
   const zelle = zellePart(booking)
   return {
     heading,
@@ -54,6 +47,7 @@ export function composeBookerEmail(input: EmailInput & { shown: Booking }): Book
       ...(kind === 'booked' || kind === 'resent' ? passengerParagraphs(booking) : []),
     ],
     parts: [
+      ...(hasReceivedPayment(booking) || kind === 'balance_due' ? balancePart(input) : []),
       ...(isAboutChauffeur(kind) ? [...etaPart(booking), ...chauffeurPart(booking)] : []),
       ...changesPart(input),
       // What to pay comes before the ride.
@@ -69,12 +63,8 @@ export function composeBookerEmail(input: EmailInput & { shown: Booking }): Book
   }
 }
 
-function bookerIntroduction({
-  kind,
-  before,
-  shown: booking,
-  now,
-}: EmailInput & { shown: Booking }): Omit<BookerEmailContent, 'parts'> {
+function bookerIntroduction(input: EmailInput & { shown: Booking }): Omit<BookerEmailContent, 'parts'> {
+  const { kind, before, shown: booking, now } = input
   const status = [describeStatusInSentences(booking), describeCarHold(booking, now)].join(' ').trimEnd()
   if (isReminder(kind)) return composeReminderIntroduction({ kind, booking, now })
   switch (kind) {
@@ -86,7 +76,7 @@ function bookerIntroduction({
         ),
       }
     case 'changed': {
-      const payment = describeChangePayment({ before, booking })
+      const payment = describeChangePayment(input)
       const details = 'Here are your updated ride details.'
       return {
         heading: 'Your ride has changed',
@@ -97,27 +87,12 @@ function bookerIntroduction({
         ],
       }
     }
-    case 'change_requested':
-      return { heading: 'A change to your ride is waiting for payment', paragraphs: [describePendingChange(booking)] }
-    case 'change_expired':
-      return {
-        heading: 'The change to your ride has expired',
-        paragraphs: [`The difference was not paid in time, so your ride has not changed. ${status}`],
-      }
-    case 'change_withdrawn':
-      return { heading: 'The change to your ride was withdrawn', paragraphs: [`Your ride has not changed. ${status}`] }
-    case 'partial_refund':
-      return { heading: 'A refund for your ride', paragraphs: [describePartialRefund({ before, booking })] }
+    case 'courtesy':
+      return composeCourtesy(input)
     case 'balance_due':
-      return { heading: 'A payment is due for your ride', paragraphs: [composeBalanceDue(booking, status)] }
+      return { heading: 'A payment is due for your ride', paragraphs: [status] }
     case 'paid':
-      // Nothing was paid now.
-      return isBalanceRestored({ before, booking })
-        ? {
-            heading: 'Nothing more is due for your ride',
-            paragraphs: [`An earlier payment went through after all. ${status}`],
-          }
-        : { heading: 'Thank you for your payment', paragraphs: [status] }
+      return composePaid(input, status)
     case 'cancelled':
       return { heading: 'Your ride is canceled', paragraphs: cancellationParagraphs(booking) }
     case 'refunded':
@@ -125,7 +100,7 @@ function bookerIntroduction({
     case 'hold_released':
       return {
         heading: 'Your card was not charged',
-        paragraphs: [`The ${formatHoldAmount(booking)}hold on your card has been released. ${status}`],
+        paragraphs: [`The hold on your card has been released. ${status}`],
       }
     case 'confirmed':
       return {
@@ -167,53 +142,66 @@ function confirmedFare({ before, booking }: { before: Booking | null; booking: B
   return isNew ? `Your fare is confirmed: ${describeFare(booking.quote)}.` : ''
 }
 
-/** Describes what a change of a paid ride cost or returns; empty without a difference. */
-function describeChangePayment({ before, booking }: { before: Booking | null; booking: Booking }): string {
-  if (before === null) return ''
-  const paidCents = booking.paidCents - before.paidCents
-  const refundedCents = booking.partialRefundCents - before.partialRefundCents
+/** Describes what was paid with a change, or what it returns; empty without either. */
+function describeChangePayment({ entries, shown: booking }: EmailInput & { shown: Booking }): string {
+  const paidCents = sumOfCauses({ entries }, ['card', 'zelle'])
+  const { newRefundCents } = getConsequences({ entries, booking })
   if (paidCents > 0) return `We received your payment of ${formatMoney(paidCents)}, and your ride has been changed.`
-  return refundedCents > 0 ? `We are refunding ${formatMoney(refundedCents)} to you. ${refundTiming(booking)}` : ''
+  return newRefundCents > 0 ? describeNewRefund(booking, newRefundCents) : ''
 }
 
-function describePartialRefund({ before, booking }: { before: Booking | null; booking: Booking }): string {
-  const cents = booking.partialRefundCents - (before?.partialRefundCents ?? 0)
-  const reason = booking.refundReason === null ? '' : ` Reason: ${booking.refundReason}`
-  return `We are refunding ${formatMoney(cents)} to you. ${refundTiming(booking)}${reason}`
+function describeNewRefund({ account }: Booking, cents: number): string {
+  const timing =
+    account.refundBy === 'operator'
+      ? 'We will send it to you directly.'
+      : 'The refund usually appears on your card within a few days.'
+  return `We are refunding ${formatMoney(cents)} to you. ${timing}`
 }
 
-function refundTiming({ refundBy }: Booking): string {
-  if (refundBy === 'operator') return 'We will send it to you directly.'
-  return 'The refund usually appears on your card within a few days.'
-}
-
-function composeBalanceDue(booking: Booking, status: string): string {
-  const { balanceDue } = booking
-  if (balanceDue === null || !isPayable(booking)) return status
-  const amount = formatMoney(balanceDue.amountCents)
-  return balanceDue.paymentMethod === 'zelle'
-    ? `${status} Please send ${amount} by Zelle.`
-    : `${status} Please pay ${amount} on your ride page.`
-}
-
-/** Shows what a pending change will change, and how to pay for it. */
-function requestedParts(input: EmailInput & { shown: Booking }): EmailPart[] {
-  const { shown: booking } = input
-  const { pendingChange } = booking
-  if (pendingChange === null) return []
-  const after = { ...booking, ...pendingChange.ride, pendingChange: null }
-  const rows = changedRows({ before: booking, after, titles: ['Ride', 'Fare', 'Customer'] })
-  return [
-    { kind: 'rows', title: 'What will change', rows },
-    linkPart(input),
-    ...zellePart(booking),
-    ...journeyParts(booking),
-    ...blockPart({ booking, title: 'Payment' }),
+function composeCourtesy({ entries, shown: booking }: EmailInput & { shown: Booking }) {
+  const courtesyCents = -sumOfCauses({ entries }, ['courtesy'])
+  const { newRefundCents } = getConsequences({ entries, booking })
+  // What was not paid is not refunded.
+  const isAllRefunded = newRefundCents === courtesyCents
+  const sentences = [
+    isAllRefunded ? '' : `We took ${formatMoney(courtesyCents)} off the price of your ride.`,
+    newRefundCents > 0 ? describeNewRefund(booking, newRefundCents) : '',
+    booking.refundReason === null ? '' : `Reason: ${booking.refundReason}`,
   ]
+  return {
+    heading: newRefundCents > 0 ? 'A refund for your ride' : 'Your ride costs less',
+    paragraphs: [sentences.filter(Boolean).join(' ')],
+  }
 }
 
-function formatHoldAmount(booking: Booking): string {
-  return booking.quote === null ? '' : `${formatMoney(getPriceCents(booking))} `
+function composePaid({ entries, shown: booking }: EmailInput & { shown: Booking }, status: string) {
+  // Nothing was paid now.
+  if (isBalanceRestored({ entries, booking })) {
+    return {
+      heading: 'Nothing more is due for your ride',
+      paragraphs: [`An earlier payment went through after all. ${status}`],
+    }
+  }
+  if (getConsequences({ entries, booking }).newRefundCents === 0) {
+    return { heading: 'Thank you for your payment', paragraphs: [status] }
+  }
+  const amount = formatMoney(sumOfCauses({ entries }, ['card', 'zelle']))
+  return {
+    heading: 'A refund of your payment',
+    paragraphs: [`Your payment of ${amount} is more than what is due for your ride. ${status}`],
+  }
+}
+
+/** Says what is still due, and how to pay it: a ride with a balance takes place, so that the chauffeur may collect it. */
+function balancePart({ shown: booking, now }: EmailInput & { shown: Booking }): EmailPart[] {
+  if (!isPayable(booking)) return []
+  const amount = formatMoney(booking.account.dueCents)
+  if (!hasReceivedPayment(booking)) {
+    return [{ kind: 'notice', text: `Payment of ${amount} is still due. ${describeCarHold(booking, now)}`.trimEnd() }]
+  }
+  const how = booking.paymentMethod === 'zelle' ? 'send it by Zelle' : 'pay by card through the link'
+  const atRide = Date.parse(booking.pickupAt) > +now ? ', or pay the chauffeur' : ''
+  return [{ kind: 'notice', text: `${amount} is still due: ${how}${atRide}.` }]
 }
 
 function cancellationParagraphs(booking: Booking): string[] {
@@ -243,15 +231,11 @@ function changesPart({ kind, before, shown }: EmailInput & { shown: Booking }): 
 }
 
 function reminderParts(input: EmailInput & { shown: Booking }): EmailPart[] {
-  const { kind, shown: booking, now } = input
-  const due = isFareConfirmed(booking.quote)
-    ? `Payment of ${formatMoney(getPriceCents(booking))} is still due. ${describeCarHold(booking, now)}`.trimEnd()
-    : describeStatusInSentences(booking)
+  const { kind, shown: booking } = input
+  const isFareMissing = isUnpaid(booking) && !isFareConfirmed(booking.quote)
   return [
-    ...(isUnpaid(booking) ? [{ kind: 'notice' as const, text: due }] : []),
-    ...(booking.balanceDue === null
-      ? []
-      : [{ kind: 'notice' as const, text: `${describeBalanceDue(booking)} Please pay before your ride.` }]),
+    ...balancePart(input),
+    ...(isFareMissing ? [{ kind: 'notice' as const, text: describeStatusInSentences(booking) }] : []),
     ...missingFlightParts({ kind, booking, reader: 'booker' }),
     ...journeyParts(booking, isReturnReminder(kind) ? 'return' : 'all'),
     linkPart(input),
@@ -264,15 +248,8 @@ function reminderParts(input: EmailInput & { shown: Booking }): EmailPart[] {
 function linkPart({ link, shown }: EmailInput & { shown: Booking }): EmailPart {
   return {
     kind: 'button',
-    label: linkLabel(shown),
+    label: isPayable(shown) ? 'View and pay for your ride' : 'View your ride',
     href: link,
     note: 'This link opens your booking. Please keep it private.',
   }
-}
-
-function linkLabel(booking: Booking): string {
-  const { pendingChange } = booking
-  if (isPayable(booking)) return 'View and pay for your ride'
-  if (pendingChange === null || pendingChange.isPaymentOpen) return 'View your ride'
-  return `Pay ${formatMoney(pendingChange.differenceCents)} and change your ride`
 }

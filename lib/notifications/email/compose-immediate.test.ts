@@ -1,12 +1,12 @@
-import type { Booking } from '@/lib/booking/model/schemas'
+import type { Booking, StoredBooking } from '@/lib/booking/model/schemas'
 import { composeNotificationEmail } from './compose'
 import type { EmailInput } from './email-input'
-import { bookingForKind, chauffeur, emailInput, fullBooking } from './testing/email-inputs'
+import { chauffeur, emailInput, eventOfKind, fullBooking } from './testing/email-inputs'
 
 const compose = (over: Partial<EmailInput> = {}) => composeNotificationEmail(emailInput(over))
 
 const REQUESTED = '2027-03-14T18:12:00.000Z'
-const immediate: Partial<Booking> = {
+const immediate: Partial<StoredBooking> = {
   scheduleOption: 'immediately',
   transferType: 'One Way',
   pickupAt: REQUESTED,
@@ -14,8 +14,7 @@ const immediate: Partial<Booking> = {
 }
 
 test.each(['booked', 'changed', 'paid', 'cancelled'] as const)("starts the operator's subject with NOW: %s", kind => {
-  const booking = { ...bookingForKind(kind), ...immediate }
-  const { subject } = compose({ kind, recipient: 'operator', booking })
+  const { subject } = compose({ kind, recipient: 'operator', ...eventOfKind(kind, immediate) })
   expect(subject).toMatch(/^NOW: [A-Z][a-z ]+: Sun, Mar 14, 2027 \(7KQ4-M9XW\)$/)
 })
 

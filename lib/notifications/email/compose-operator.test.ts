@@ -1,7 +1,16 @@
+import { card, ofCharge, price, refund } from '@/lib/booking/model/testing/account'
 import type { NameCheck } from '@/lib/places/model/schemas'
 import { composeNotificationEmail } from './compose'
 import type { EmailInput } from './email-input'
-import { bookingForKind, emailInput, fullBooking } from './testing/email-inputs'
+import {
+  BY_CARD,
+  bookingBeforeChange,
+  emailInput,
+  eventOf,
+  eventOfKind,
+  fullBooking,
+  PAID,
+} from './testing/email-inputs'
 
 const hillside = { name: 'Hillside', area: 'NY', miles: 0.38 }
 const kennedy = { name: 'John F. Kennedy International Airport (JFK)', area: 'New York, NY', miles: 3.96 }
@@ -52,48 +61,72 @@ test.each(['booker', 'passenger'] as const)('shows only the name to the %s', rec
   expect(text + html).not.toMatch(/ mi from |Check with/)
 })
 
-test('says what is missing after a charge of a paid ride was lost', () => {
-  const balanceDue = { amountCents: 500, invoiceNumber: 'INV-2', paymentMethod: 'authorizenet' as const }
-  const booking = fullBooking({
-    status: 'paid',
-    paidCents: 10_595,
-    refundCents: 500,
-    transactionId: '60000000001',
-    balanceDue: { ...balanceDue, isPaymentOpen: false },
-  })
-  const { subject, text } = compose({ kind: 'merchant_change', booking })
+const canceled = { ...BY_CARD, cancelledAt: '2027-03-01T20:00:00.000Z' }
+test.each([
+  [
+    'a charge that was lost',
+    eventOfKind('balance_due'),
+    '$42.00 of this ride’s payment failed at settlement, or was voided or refunded',
+  ],
+  [
+    'a refund by the merchant',
+    eventOf({ ride: BY_CARD, earlier: PAID, entries: [ofCharge('merchant', -500), price('courtesy', -500)] }),
+    '$5.00 of this ride’s payment failed at settlement, or was voided or refunded in the merchant interface.',
+  ],
+  [
+    'a lost charge that went through after all',
+    eventOf({
+      ride: BY_CARD,
+      earlier: [...PAID, ofCharge('settlement_failed', -10_595)],
+      entries: [ofCharge('settlement_failed', 10_595)],
+    }),
+    'A charge that we thought had failed went through after all. Nothing more is due.',
+  ],
+  [
+    'a charge too many',
+    eventOf({ ride: BY_CARD, earlier: PAID, entries: [card(10_595, '60003')] }),
+    'A payment of $105.95 arrived, more than what is due. This site will refund $105.95 automatically.',
+  ],
+  [
+    'a void that did not take effect',
+    eventOf({
+      ride: canceled,
+      earlier: [...PAID, price('canceled', -10_595), ofCharge('void', -10_595)],
+      entries: [ofCharge('void', 10_595)],
+    }),
+    'A void or refund for this ride did not take effect, so $105.95 was not returned. This site will refund $105.95 automatically.',
+  ],
+])('says in the email about money that moved elsewhere: %s', (_, event, sentence) => {
+  const { subject, text } = compose({ kind: 'merchant_change', ...event })
   expect(subject).toMatch(/^Payment changed at the gateway: /)
-  expect(text).toContain('A charge for this ride failed at settlement, or was voided or refunded')
-  expect(text).toContain('$5.00 of the $105.95 total is still unpaid.')
-  expect(text).toMatch(/Amount due: +\$5\.00/)
-  expect(text).not.toContain('Paid: $100.95.')
+  expect(text.replace(/\s+/g, ' ')).toContain(sentence)
 })
 
-test('says that the amount paid is what refunds left of it', () => {
-  expect(compose({ kind: 'partial_refund', booking: bookingForKind('partial_refund') }).text).toContain(
-    'Paid: $85.95 after refunds.',
-  )
-  expect(compose({ kind: 'paid', booking: bookingForKind('paid') }).text).toContain('Paid: $105.95.')
+test('says what to collect of a ride with a balance, whatever the email is about', () => {
+  const { booking } = eventOfKind('balance_due')
+  for (const kind of ['merchant_change', 'changed', 'paid'] as const) {
+    const { text } = compose({ kind, booking, before: kind === 'changed' ? bookingBeforeChange : null })
+    expect(text).toContain('Due: $42.00 by card. Collect $42.00.')
+  }
+  expect(compose({ booking: fullBooking() }).text).not.toContain('Collect')
 })
 
-test('says that the customer will send a balance by Zelle', () => {
-  const balanceDue = { amountCents: 500, invoiceNumber: 'INV-2', isPaymentOpen: false } as const
-  const paid = { status: 'paid', paidCents: 10_595, refundCents: 500, transactionId: '60000000001' } as const
-  const before = fullBooking({ ...paid, balanceDue: { ...balanceDue, paymentMethod: 'authorizenet' } })
-  const booking = fullBooking({ ...paid, balanceDue: { ...balanceDue, paymentMethod: 'zelle' } })
-  expect(compose({ kind: 'changed', before, booking }).text).toContain(
-    '$5.00 of the $105.95 total is still unpaid. The customer will send the balance by Zelle.',
-  )
+test('says what refunds left of the amount paid', () => {
+  const event = eventOf({ ride: BY_CARD, earlier: [...PAID, price('courtesy', -2000), refund(2000)] })
+  expect(compose({ kind: 'changed', ...event }).text).toContain('Paid: $105.95. Refunded: $20.00.')
 })
 
-test('reports a lost charge while a refund of another charge is on its way', () => {
-  const refund = { refundCents: 1500, partialRefundCents: 1500, refundDueCents: 1500, refundBy: 'gateway' as const }
-  const before = fullBooking({ status: 'paid', paidCents: 10_595, transactionId: '60000000001', ...refund })
-  const balanceDue = { amountCents: 500, invoiceNumber: 'INV-2', paymentMethod: 'authorizenet' as const }
-  const booking = { ...before, refundCents: 2000, balanceDue: { ...balanceDue, isPaymentOpen: false } }
-  const { text } = compose({ kind: 'merchant_change', before, booking })
-  expect(text).toContain('A charge for this ride failed at settlement, or was voided or refunded')
-  expect(text).not.toContain('refund it automatically')
+test('gives the reason of a courtesy', () => {
+  const { text } = compose({ kind: 'courtesy', ...eventOfKind('courtesy') })
+  expect(text).toContain('* Courtesy of $20.00. Reason: The car was late.')
+})
+
+test('lists what the customer asks for, of which nothing is stored', () => {
+  const facts = ['3 passengers instead of 2', 'Difference to be paid by Zelle: $42.00']
+  const { subject, text } = compose({ kind: 'change_asked', ...eventOfKind('change_asked'), facts })
+  expect(subject).toMatch(/^Change requested: /)
+  expect(text).toContain('Nothing has changed yet.')
+  for (const fact of facts) expect(text).toContain(fact)
 })
 
 test('asks to confirm a ride again that its customer changed', () => {
@@ -101,49 +134,26 @@ test('asks to confirm a ride again that its customer changed', () => {
   expect(compose({ kind: 'changed', booking }).text).toContain('Please confirm it again on the operator page')
 })
 
-test('reports a void that did not take effect, with what is refunded instead', () => {
-  const refund = {
-    paidCents: 10_595,
-    refundCents: 10_595,
-    transactionId: '60000000001',
-    cancelledAt: '2027-03-01T20:00:00.000Z',
-  }
-  const before = fullBooking({ status: 'refunded', ...refund })
-  const booking = fullBooking({ status: 'refund_due', ...refund, refundBy: 'gateway' })
-  const { text } = compose({ kind: 'merchant_change', before, booking })
-  expect(text).toContain('A void for this ride did not take effect')
-  expect(text).toContain('This site will refund $105.95 automatically.')
-})
-
 test('tells the operator nothing that is meant for the customer', () => {
-  const booking = fullBooking({ paymentMethod: 'zelle', status: 'awaiting_zelle' })
+  const booking = fullBooking()
   const { text } = compose({ booking })
-  expect(text).toContain('$105.95 to be paid by Zelle.')
+  expect(text).toContain('Due: $105.95 by Zelle, by ')
   expect(text).not.toMatch(/\byour (Zelle )?payment|Status:|\bYour pickup/i)
   expect(compose({ recipient: 'booker', booking }).text).toContain(
     'Your ride is reserved. We are waiting for your Zelle payment',
   )
 })
 
-test.each(['change_requested', 'partial_refund'] as const)(
-  'says in the %s email that a change is pending, once',
-  kind => {
-    const booking = bookingForKind('change_requested')
-    const { text } = compose({ kind, booking, before: booking })
-    expect(text.match(/A change is pending: \$\d+\.\d\d is due( by Zelle)? before /g)).toHaveLength(1)
-    expect(text).not.toMatch(/Pending change:|change your ride/)
-  },
-)
-
-test('reports a chargeback of a ride that is still paid without an extra space', () => {
-  const booking = fullBooking({ status: 'paid', paidCents: 10_595, chargebackCents: 500 })
-  const { text } = compose({ kind: 'chargeback', booking })
-  expect(text).toContain('This site will not refund any of it. Please respond to the dispute')
+test('reports a chargeback and its reversal', () => {
+  const textOf = (kind: 'chargeback' | 'chargeback_reversed') => compose({ kind, ...eventOfKind(kind) }).text
+  expect(textOf('chargeback')).toContain('* Chargeback of $105.95. This site will not refund any of it. Please respond')
+  expect(textOf('chargeback')).toContain('The customer cannot pay online.')
+  expect(textOf('chargeback_reversed')).toContain('* The chargeback of $105.95 was reversed')
 })
 
 test('says that a ride has no car until it is paid or confirmed, by card and by Zelle', () => {
   const { createdAt } = fullBooking()
-  for (const over of [{ status: 'reserved', paymentMethod: 'authorizenet' }, { status: 'awaiting_zelle' }] as const) {
+  for (const over of [BY_CARD, {}]) {
     const { text } = compose({ booking: fullBooking({ ...over, heldUntil: createdAt }) })
     expect(text).toContain('It gets one when it is paid or you confirm it.')
   }

@@ -1,23 +1,19 @@
 import 'server-only'
-import { describeFare } from '@/lib/booking/model/describe-fare'
-import { describeBalanceDue } from '@/lib/booking/model/describe-status'
+import { isFareConfirmed } from '@/lib/booking/model/describe-fare'
 import { formatMoment } from '@/lib/booking/model/eta'
-import {
-  getLostCents,
-  getRefundAgainCents,
-  getRefundDueCents,
-  getReturnedCents,
-  isBalanceRestored,
-} from '@/lib/booking/model/refunds'
+import { sumOfCauses } from '@/lib/booking/model/ledger'
 import type { Booking } from '@/lib/booking/model/schemas'
-import { getNetPaidCents, getPriceCents, getReceiptMark, isCanceled } from '@/lib/booking/model/status'
+import { getConsequences } from '@/lib/booking/model/statement'
+import { hasReceivedPayment, isCanceled } from '@/lib/booking/model/status'
 import { listWaypoints } from '@/lib/booking/model/waypoints'
 import { formatMoney } from '@/lib/format'
 import type { NotificationKind } from '@/lib/notifications/tables'
-import { describeMissingCar, describePaymentStatus, describePendingPayment } from '@/lib/operator/model/describe-status'
+import { describeCollection, describePaymentStatus } from '@/lib/operator/model/describe-status'
 import { listBookingWarnings } from '@/lib/operator/model/warnings'
 import { describeNameCheck } from '@/lib/places/model/name-check'
 import { findCity } from '@/lib/served-cities'
+import { toSingleLine } from '@/lib/typed-text'
+import { isBalanceRestored } from '../queue/notifications-for'
 import { blockPart, changedRows, chauffeurPart, journeyParts, toCheckedJourneyPoint } from './compose-parts'
 import type { EmailPart, EmailRow } from './email-document'
 import type { EmailInput } from './email-input'
@@ -25,11 +21,9 @@ import type { EmailInput } from './email-input'
 const HEADINGS_BY_KIND: Partial<Record<NotificationKind, string>> = {
   booked: 'New ride',
   changed: 'Ride changed',
-  change_requested: 'Change waiting for payment',
-  change_expired: 'Change expired',
-  change_withdrawn: 'Change withdrawn',
-  partial_refund: 'Refund recorded',
-  paid: 'Ride paid',
+  change_asked: 'Change requested',
+  courtesy: 'Courtesy recorded',
+  paid: 'Payment received',
   cancelled: 'Ride canceled',
   refunded: 'Refund issued',
   hold_released: 'Payment under review declined',
@@ -43,18 +37,8 @@ const HEADINGS_BY_KIND: Partial<Record<NotificationKind, string>> = {
 const LINK_NOTE = 'Anyone with this link can manage this booking. Please do not forward it.'
 
 /** Composes the operator's email with the capability URL. */
-export function composeOperatorEmail({ kind, before, shown: booking, link, now }: EmailInput & { shown: Booking }) {
-  const heading = HEADINGS_BY_KIND[kind] ?? 'Ride'
-  const { pendingChange } = booking
-  const requestedFields =
-    kind === 'change_requested' && pendingChange !== null
-      ? changedRows({
-          before: booking,
-          after: { ...booking, ...pendingChange.ride, pendingChange: null },
-          titles: ['Ride', 'Fare', 'Customer'],
-          reader: 'operator',
-        })
-      : []
+export function composeOperatorEmail(input: EmailInput & { shown: Booking }) {
+  const { kind, before, shown: booking, link, now } = input
   const changedFields =
     kind === 'changed' && before !== null
       ? [
@@ -68,13 +52,10 @@ export function composeOperatorEmail({ kind, before, shown: booking, link, now }
         ]
       : []
   const parts: EmailPart[] = [
-    ...paymentPart({ kind, before, shown: booking }),
+    ...reasonPart(input),
     ...requiredActionPart(booking),
     ...warningParts(booking),
     { kind: 'button', label: 'Open this ride', href: link, note: LINK_NOTE },
-    ...(requestedFields.length === 0
-      ? []
-      : [{ kind: 'rows' as const, title: 'What will change', rows: requestedFields }]),
     ...(changedFields.length === 0 ? [] : [{ kind: 'rows' as const, title: 'What changed', rows: changedFields }]),
     ...journeyParts(booking, 'all', toCheckedJourneyPoint),
     ...blockPart({ booking, title: 'Customer', heading: 'Customer and passenger' }),
@@ -84,8 +65,8 @@ export function composeOperatorEmail({ kind, before, shown: booking, link, now }
     ...blockPart({ booking, title: 'Payment', reader: 'operator' }),
   ]
   return {
-    heading,
-    paragraphs: [...immediateRideParagraphs({ booking, now }), operatorIntroduction({ kind, booking })],
+    heading: HEADINGS_BY_KIND[kind] ?? 'Ride',
+    paragraphs: [...immediateRideParagraphs({ booking, now }), operatorIntroduction(booking)],
     parts,
   }
 }
@@ -97,30 +78,14 @@ function immediateRideParagraphs({ booking, now }: { booking: Booking; now: Date
   return [`As soon as possible${city === undefined ? '' : ` in ${city.name}`}, requested ${at}.`]
 }
 
-function operatorIntroduction({ kind, booking }: { kind: NotificationKind; booking: Booking }): string {
-  if (!isCanceled(booking)) {
-    // The notice of a requested change says what is pending.
-    const pending = kind === 'change_requested' ? '' : describePendingPayment(booking)
-    return [paymentSummary(booking), pending, describeMissingCar(booking)].filter(Boolean).join(' ')
+function operatorIntroduction(booking: Booking): string {
+  if (isCanceled(booking)) {
+    const canceledByText = booking.cancelledBy === 'operator' ? 'Canceled by you' : 'Canceled by the customer'
+    return booking.cancelReason ? `${canceledByText}: ${booking.cancelReason}` : `${canceledByText}.`
   }
-  const canceledByText = booking.cancelledBy === 'operator' ? 'Canceled by you' : 'Canceled by the customer'
-  return booking.cancelReason ? `${canceledByText}: ${booking.cancelReason}` : `${canceledByText}.`
-}
-
-function paymentSummary(booking: Booking): string {
-  if (booking.balanceDue !== null) {
-    const isZelle = booking.balanceDue.paymentMethod === 'zelle'
-    return `${describeBalanceDue(booking)}${isZelle ? ' The customer will send the balance by Zelle.' : ''}`
-  }
-  if (booking.status === 'paid') {
-    return `Paid: ${formatMoney(getNetPaidCents(booking))}${booking.refundCents > 0 ? ' after refunds' : ''}.`
-  }
-  if (booking.chargebackCents > 0) return 'Not paid: charged back.'
-  if (getReceiptMark(booking) === 'PAYMENT BEING CHECKED') return 'A card payment is being checked.'
-  const fare = booking.quote
-    ? `${booking.creditCents > 0 || booking.keptDifferenceCents > 0 ? formatMoney(getPriceCents(booking)) : describeFare(booking.quote)} to be paid`
-    : 'The fare is to be confirmed, then paid'
-  return booking.paymentMethod === 'zelle' ? `${fare} by Zelle.` : `${fare} by card.`
+  // A ride with a balance takes place.
+  const collection = hasReceivedPayment(booking) ? describeCollection(booking) : ''
+  return [describePaymentStatus(booking), collection && `${collection}.`].filter(Boolean).join(' ')
 }
 
 function warningParts(booking: Booking): EmailPart[] {
@@ -138,84 +103,70 @@ function changedPointRows({ before, after }: { before: Booking; after: Booking }
   })
 }
 
-function paymentPart({ kind, before, shown }: Pick<EmailInput, 'kind' | 'before'> & { shown: Booking }): EmailPart[] {
+/** Says why the operator gets this email. */
+function reasonPart(input: EmailInput & { shown: Booking }): EmailPart[] {
+  const { kind, entries, facts, shown: booking } = input
   const toNoticePart = (text: string): EmailPart[] => [{ kind: 'notice', text }]
-  const returnedAmount = formatMoney(getReturnedCents({ before, booking: shown }))
-  const chargebackAmount = formatMoney(Math.abs(shown.chargebackCents - (before?.chargebackCents ?? 0)))
-  const lookupHint = 'See it on the operator page or with "npm run bookings -- show".'
+  const sumOf = (...causes: Parameters<typeof sumOfCauses>[1]) =>
+    formatMoney(Math.abs(sumOfCauses({ entries }, causes)))
   switch (kind) {
+    case 'change_asked':
+      return [
+        ...toNoticePart(
+          'The customer wants to change this ride and to send the difference by Zelle. Nothing has changed yet. If you agree, change the ride on the operator page: the difference is then due.',
+        ),
+        {
+          kind: 'rows',
+          title: 'What the customer wants',
+          rows: facts.map(fact => ({ label: '', value: toSingleLine(fact) })),
+        },
+      ]
     case 'merchant_change':
-      // Another refund may be on its way at the same time.
-      if (getLostCents({ before, booking: shown }) > 0) {
-        return toNoticePart(
-          `A charge for this ride failed at settlement, or was voided or refunded in the merchant interface. ${describePaymentStatus(shown)}`,
-        )
-      }
-      if (isBalanceRestored({ before, booking: shown })) {
-        return toNoticePart(
-          `A charge that we thought had failed went through after all. Nothing more is due. ${describePaymentStatus(shown)}`,
-        )
-      }
-      if (before !== null && getRefundAgainCents({ before, booking: shown }) > 0) {
-        return toNoticePart(
-          `A void for this ride did not take effect, and the card was charged after all. This site will refund ${formatMoney(getRefundAgainCents({ before, booking: shown }))} automatically.`,
-        )
-      }
-      if (shown.refundBy === 'gateway') {
-        return toNoticePart(
-          `The gateway has another charge of ${returnedAmount} for this ride that we thought had failed. This site will refund it automatically.`,
-        )
-      }
-      return toNoticePart(
-        `${returnedAmount} of this ride’s payment was voided or refunded in the merchant interface. ${unpaidSentence(shown)}`.trimEnd(),
-      )
-    case 'change_requested':
-      return toNoticePart(describePaymentStatus(shown))
-    case 'change_expired':
-      return toNoticePart('The difference was not paid in time. The ride has not changed.')
-    case 'change_withdrawn':
-      return toNoticePart('The pending change was withdrawn. The ride has not changed.')
-    case 'partial_refund':
-      return toNoticePart(
-        `Refund of ${formatMoney(shown.partialRefundCents - (before?.partialRefundCents ?? 0))}. Reason: ${shown.refundReason ?? 'none'}`,
-      )
+      return toNoticePart(describeMerchantChange(input))
+    case 'courtesy':
+      return toNoticePart(`Courtesy of ${sumOf('courtesy')}. Reason: ${booking.refundReason ?? 'none'}`)
     case 'chargeback':
       return toNoticePart(
-        [
-          `Chargeback of ${chargebackAmount}. This site will not refund any of it.`,
-          unpaidSentence(shown),
-          'Please respond to the dispute in your merchant interface.',
-        ]
-          .filter(Boolean)
-          .join(' '),
+        `Chargeback of ${sumOf('chargeback')}. This site will not refund any of it. Please respond to the dispute in your merchant interface.`,
       )
     case 'chargeback_reversed':
-      return toNoticePart(`The chargeback of ${chargebackAmount} was reversed, so the payment is valid again.`)
+      return toNoticePart(`The chargeback of ${sumOf('chargeback_won')} was reversed, so the payment is valid again.`)
     case 'charge_found':
       return toNoticePart(
-        `The gateway shows a charge for invoice ${shown.invoiceNumber} that this site did not make, so it is not applied to the ride. Please check it in the merchant interface. ${lookupHint}`,
+        `The gateway shows a charge for invoice ${booking.invoiceNumber} that this site did not make, so it is not applied to the ride. Please check it in the merchant interface. See it on the operator page or with "npm run bookings -- show".`,
       )
     default:
       return []
   }
 }
 
-function unpaidSentence({ status }: Booking): string {
-  return status === 'reserved' || status === 'awaiting_zelle' ? 'The ride is now unpaid.' : ''
+function describeMerchantChange({ entries, shown: booking }: EmailInput & { shown: Booking }): string {
+  const { newRefundCents } = getConsequences({ entries, booking })
+  const receivedCents = sumOfCauses({ entries }, ['card', 'zelle'])
+  const returnedCents = -sumOfCauses({ entries }, ['refund', 'void', 'merchant', 'settlement_failed'])
+  const refund =
+    booking.account.refundBy === 'gateway' ? ` This site will refund ${formatMoney(newRefundCents)} automatically.` : ''
+  if (isBalanceRestored({ entries, booking })) {
+    return 'A charge that we thought had failed went through after all. Nothing more is due.'
+  }
+  if (receivedCents > 0) return `A payment of ${formatMoney(receivedCents)} arrived, more than what is due.${refund}`
+  if (returnedCents < 0)
+    return `A void or refund for this ride did not take effect, so ${formatMoney(-returnedCents)} was not returned.${refund}`
+  return `${formatMoney(returnedCents)} of this ride’s payment failed at settlement, or was voided or refunded in the merchant interface.`
 }
 
 function requiredActionPart(booking: Booking): EmailPart[] {
-  const { refundBy, quote } = booking
-  // Also applies to an active ride: an extra charge is refunded.
-  if (refundBy === 'operator') {
+  const { account, quote } = booking
+  // Also of an active ride that was paid too much.
+  if (account.operatorRefundCents > 0) {
     return [
       {
         kind: 'notice',
-        text: `Please send the refund of ${formatMoney(getRefundDueCents(booking))} manually, then record it on the operator page.`,
+        text: `Please send the refund of ${formatMoney(account.operatorRefundCents)} manually, then record it on the operator page.`,
       },
     ]
   }
-  if (booking.pendingReview && isCanceled(booking)) {
+  if (account.openCharge?.isHeld && isCanceled(booking)) {
     return [
       {
         kind: 'notice',
@@ -232,18 +183,9 @@ function requiredActionPart(booking: Booking): EmailPart[] {
       },
     ]
   }
-  if (quote?.provisional && !isCanceled(booking)) {
-    return [
-      {
-        kind: 'notice',
-        text: 'The fare is an estimate because an address could not be verified. Please confirm it or set a different fare on the operator page. The customer cannot pay until then.',
-      },
-    ]
-  }
-  if (quote === null && !isCanceled(booking)) {
-    return [
-      { kind: 'notice', text: 'We could not price the route for this ride. Please set the fare on the operator page.' },
-    ]
+  if (!isFareConfirmed(quote) && !isCanceled(booking)) {
+    const task = quote === null ? 'set the fare' : 'confirm the fare or set a different one'
+    return [{ kind: 'notice', text: `Please ${task} on the operator page.` }]
   }
   return []
 }

@@ -5,9 +5,9 @@ import { describeZelleDeadline } from '@/lib/booking/model/describe-status'
 import { formatEta } from '@/lib/booking/model/eta'
 import { diffRows, filterByGroups, pickFacts, toRows } from '@/lib/booking/model/fact-rows'
 import { listFareRows, receiptGroups } from '@/lib/booking/model/receipt'
-import type { Booking, ZelleOptions } from '@/lib/booking/model/schemas'
-import { getPriceCents, isUnpaid } from '@/lib/booking/model/status'
-import { formatInstant, formatMoney } from '@/lib/format'
+import type { Booking } from '@/lib/booking/model/schemas'
+import { isPayable, isUnpaid } from '@/lib/booking/model/status'
+import { formatMoney } from '@/lib/format'
 import type { NotificationKind } from '@/lib/notifications/tables'
 import { zelleOptions } from '@/lib/payments/server/payment-methods'
 import { describeNameCheck } from '@/lib/places/model/name-check'
@@ -28,11 +28,12 @@ const KEYS_HIDDEN_BY_READER: Record<Reader, readonly string[]> = {
   // Fare and requests are between booker and operator.
   passenger: ['distance', 'duration', 'specialRequests'],
   // They speak to the customer. The introduction tells the operator.
-  operator: ['status', 'pendingChange'],
+  operator: ['status'],
 }
 
 /** Neither booker nor passenger gets these. Any other kind has its text in their composers, or the compiler says so. */
 export type KindOfOthers =
+  | 'change_asked'
   | 'refund_left'
   | 'merchant_change'
   | 'charge_found'
@@ -162,19 +163,11 @@ export function chauffeurPart(booking: Booking): EmailPart[] {
   return [{ kind: 'rows', title: 'Your chauffeur', rows }]
 }
 
-/** Shows how to send an unpaid amount by Zelle. */
+/** Shows how to send by Zelle what is due. */
 export function zellePart(booking: Booking): EmailPart[] {
   const zelle = zelleOptions()
-  if (zelle !== null && booking.pendingChange?.paymentMethod === 'zelle') {
-    const { invoiceNumber, differenceCents, expiresAt } = booking.pendingChange
-    const due = `by ${formatInstant(expiresAt, booking.pickupTimeZone)}`
-    return [zelleRows({ zelle, invoiceNumber, amountCents: differenceCents, due })]
-  }
-  if (zelle !== null && booking.balanceDue?.paymentMethod === 'zelle') {
-    return [zelleRows({ zelle, ...booking.balanceDue, due: null })]
-  }
-  if (!isUnpaid(booking) || booking.paymentMethod !== 'zelle' || zelle === null) return []
-  if (!isFareConfirmed(booking.quote)) {
+  if (zelle === null || booking.paymentMethod !== 'zelle') return []
+  if (isUnpaid(booking) && !isFareConfirmed(booking.quote)) {
     return [
       {
         kind: 'notice',
@@ -182,34 +175,23 @@ export function zellePart(booking: Booking): EmailPart[] {
       },
     ]
   }
-  const { invoiceNumber } = booking
-  return [zelleRows({ zelle, invoiceNumber, amountCents: getPriceCents(booking), due: describeZelleDeadline(booking) })]
-}
-
-function zelleRows({
-  zelle,
-  invoiceNumber,
-  amountCents,
-  due,
-}: {
-  zelle: ZelleOptions
-  invoiceNumber: string
-  amountCents: number
-  due: string | null
-}): EmailPart {
-  return {
-    kind: 'rows',
-    title: 'Pay with Zelle',
-    rows: [
-      ...(zelle.demo ? [{ label: '', value: 'Demo address: do not send money.', strong: true }] : []),
-      { label: 'Business name', value: zelle.name },
-      { label: 'Zelle email', value: zelle.email },
-      ...(zelle.phone === null ? [] : [{ label: 'Alternate phone', value: zelle.phone }]),
-      { label: 'Order number (for the memo)', value: invoiceNumber },
-      { label: 'Amount', value: formatMoney(amountCents), strong: true },
-      ...(due === null ? [] : [{ label: 'Due', value: due }]),
-    ],
-  }
+  if (!isPayable(booking)) return []
+  const due = describeZelleDeadline(booking)
+  return [
+    {
+      kind: 'rows',
+      title: 'Pay with Zelle',
+      rows: [
+        ...(zelle.demo ? [{ label: '', value: 'Demo address: do not send money.', strong: true }] : []),
+        { label: 'Business name', value: zelle.name },
+        { label: 'Zelle email', value: zelle.email },
+        ...(zelle.phone === null ? [] : [{ label: 'Alternate phone', value: zelle.phone }]),
+        { label: 'Order number (for the memo)', value: booking.invoiceNumber },
+        { label: 'Amount', value: formatMoney(booking.account.dueCents), strong: true },
+        ...(due === null ? [] : [{ label: 'Due', value: due }]),
+      ],
+    },
+  ]
 }
 
 /** Formats the passenger's full name; `fallback` if both names are empty. */

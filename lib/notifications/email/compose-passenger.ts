@@ -20,12 +20,9 @@ import type { EmailInput } from './email-input'
 
 type PassengerEmailContent = { heading: string; paragraphs: string[]; parts: EmailPart[] }
 type KindOfBooker =
-  | 'change_requested'
-  | 'change_expired'
-  | 'change_withdrawn'
   | 'paid'
   | 'balance_due'
-  | 'partial_refund'
+  | 'courtesy'
   | 'refunded'
   | 'hold_released'
   | 'confirmed'

@@ -1,36 +1,46 @@
 import { emptyExtras } from '@/lib/booking/model/extras'
+import { price, zelle } from '@/lib/booking/model/testing/account'
 import { composeNotificationEmail } from './compose'
 import type { EmailInput } from './email-input'
-import { airportExtras, bookingForKind, emailInput, fullBooking, LINK, PAID_BY_CARD } from './testing/email-inputs'
+import { airportExtras, BY_CARD, emailInput, eventOf, eventOfKind, fullBooking, LINK } from './testing/email-inputs'
 
 const compose = (over: Partial<EmailInput> = {}) => composeNotificationEmail(emailInput(over))
 
-test('notifies the operator of a refund to make manually', () => {
-  const booking = { ...bookingForKind('cancelled'), refundBy: 'operator' as const }
-  expect(compose({ kind: 'cancelled', recipient: 'operator', booking }).text).toContain(
-    '* Please send the refund of $105.95 manually',
+test('asks the operator to send a refund by Zelle, and one that the gateway did not make', () => {
+  const cancelledAt = '2027-03-10T10:00:00.000Z'
+  const byZelle = eventOf({ ride: { cancelledAt }, earlier: [zelle(10_595)], entries: [price('canceled', -10_595)] })
+  for (const [kind, event] of [
+    ['cancelled', byZelle],
+    ['refund_left', eventOfKind('refund_left')],
+  ] as const) {
+    expect(compose({ kind, recipient: 'operator', ...event }).text).toContain(
+      '* Please send the refund of $105.95 manually',
+    )
+  }
+  expect(compose({ kind: 'cancelled', recipient: 'operator', ...eventOfKind('cancelled') }).text).not.toContain(
+    'manually',
   )
+})
+
+test('asks the operator to send back what a Zelle transfer paid too much', () => {
+  const { subject, text } = compose({ kind: 'paid', recipient: 'operator', ...eventOf({ entries: [zelle(11_000)] }) })
+  expect(subject).toMatch(/^Payment received: /)
+  expect(text).toContain('Please send the refund of $4.05 manually')
 })
 
 test('notifies both of a charge held for review on a canceled ride, and again once it is declined', () => {
-  const canceled = { status: 'cancelled', cancelledAt: '2027-03-10T10:00:00.000Z' } as const
-  const pendingReviewBooking = fullBooking({ ...canceled, pendingReview: true })
-  expect(compose({ kind: 'cancelled', recipient: 'operator', booking: pendingReviewBooking }).text).toContain(
+  const ride = { ...BY_CARD, cancelledAt: '2027-03-10T10:00:00.000Z' }
+  const attempts = [{ state: 'held' as const, cents: 10_595 }]
+  const canceled = eventOf({ ride, entries: [price('canceled', -10_595)], attempts })
+  expect(compose({ kind: 'cancelled', recipient: 'operator', ...canceled }).text).toContain(
     '* A card payment for this ride is held for review at the gateway.',
   )
-  expect(compose({ kind: 'cancelled', booking: pendingReviewBooking }).text).toContain('is being released')
-  const released = { kind: 'hold_released', booking: fullBooking(canceled) } as const
+  expect(compose({ kind: 'cancelled', ...canceled }).text).toContain('is being released')
+  const released = { kind: 'hold_released', ...eventOfKind('hold_released') } as const
   const toBooker = compose(released)
   expect(toBooker.subject).toMatch(/^Your card was not charged: /)
-  expect(toBooker.text).toContain('The $105.95 hold on your card has been released.')
+  expect(toBooker.text).toContain('The hold on your card has been released.')
   expect(compose({ ...released, recipient: 'operator' }).subject).toMatch(/^Payment under review declined: /)
-})
-
-test('asks the operator to send the refund of an active ride that was charged twice', () => {
-  const booking = fullBooking({ ...PAID_BY_CARD, refundCents: 10_595, refundBy: 'operator' as const })
-  const { subject, text } = compose({ kind: 'refund_left', recipient: 'operator', booking })
-  expect(subject).toMatch(/^Refund to send: /)
-  expect(text).toContain('Please send the refund of $105.95 manually')
 })
 
 test('gives the operator the passenger, contact details and requests', () => {
@@ -54,8 +64,8 @@ test('informs the passenger who booked', () => {
 })
 
 test('notifies a removed passenger and cancels their calendar entries', () => {
-  const booking = fullBooking({ status: 'cancelled', cancelledAt: '2027-03-02T20:00:00.000Z' })
-  const { subject, text, invitations } = compose({ kind: 'released', recipient: 'passenger', booking })
+  const event = eventOfKind('released')
+  const { subject, text, invitations } = compose({ kind: 'released', recipient: 'passenger', ...event })
   expect(subject).toMatch(/^You are no longer the passenger/)
   expect(text).toContain('you are no longer the passenger')
   expect(text).not.toMatch(/\$|DL1234/)

@@ -4,22 +4,25 @@ import { promisify } from 'node:util'
 import ICAL from 'ical.js'
 import { readSite } from '#site'
 import { resolveWallClock } from '@/lib/booking/model/pickup-time'
-import type { Booking } from '@/lib/booking/model/schemas'
+import { card, ofCharge, price } from '@/lib/booking/model/testing/account'
 import { formatInstant } from '@/lib/format'
 import { composeNotificationEmail } from './compose'
 import type { EmailInput } from './email-input'
 import {
   airportExtras,
+  BY_CARD,
   bookingBeforeChange,
-  bookingForKind,
   chauffeur,
   emailInput,
   emailInputFor,
+  eventOf,
+  eventOfKind,
   fullBooking,
   KINDS_BY_RECIPIENT,
   LINK,
   listBookingEmails,
-  PAID_BY_CARD,
+  PAID,
+  paidBooking,
 } from './testing/email-inputs'
 
 const compose = (over: Partial<EmailInput> = {}) => composeNotificationEmail(emailInput(over))
@@ -44,9 +47,8 @@ function textOf(text: string): string {
 }
 
 test('shows until when the car of an unpaid ride is held', () => {
-  const unpaid = { status: 'reserved', paymentMethod: 'authorizenet', zelleDueAt: null } as const
   const heldUntil = '2027-03-02T20:00:00.000Z'
-  const { text } = compose({ kind: 'booked', booking: fullBooking({ ...unpaid, heldUntil }), now: new Date(0) })
+  const { text } = compose({ kind: 'booked', booking: fullBooking({ ...BY_CARD, heldUntil }), now: new Date(0) })
   expect(text.replace(/\s+/g, ' ')).toContain(
     'We are holding this car for you until Tue, Mar 2, 2027 at 3:00 PM EST. Please pay by then to keep it.',
   )
@@ -72,7 +74,7 @@ test.each(PASSENGER)('hides amounts, links and requests from the passenger: %s',
   const { text, html } = compose({
     kind,
     recipient: 'passenger',
-    booking: { ...bookingForKind(kind), contactInfo, cancelReason: 'The card was refused' },
+    ...eventOfKind(kind, { contactInfo, cancelReason: 'The card was refused' }),
     before: kind === 'changed' ? bookingBeforeChange : null,
   })
   expect(`${text}${html}`).not.toMatch(
@@ -137,20 +139,92 @@ test('requests no payment before the fare is confirmed', () => {
 })
 
 test('says that a ride is paid and requests no payment', () => {
-  const { text } = compose({ kind: 'paid', booking: fullBooking(PAID_BY_CARD) })
+  const { text } = compose({ kind: 'paid', ...eventOfKind('paid') })
   expect(text).toContain('Your ride is paid for. We received $105.95.')
   expect(text).not.toMatch(/Zelle email|Amount due/)
 })
 
-test('says what is due after a charge was lost, and links to the ride page to pay it', () => {
+test('says what is due after a charge was lost, and how to pay it before the details of the ride', () => {
   const { subject, text, html } = composeKind({ kind: 'balance_due', recipient: 'booker' })
   expect(subject).toMatch(/^A payment is due for your ride: /)
-  expect(text.replace(/\s+/g, ' ')).toContain(
-    '$42.00 of the $105.95 total is still unpaid. We received $63.95. Part of an earlier payment did not go through or was returned. ' +
-      'Please pay $42.00 on your ride page.',
-  )
+  expect(text.replace(/\s+/g, ' ')).toContain('$42.00 of the $105.95 total is still unpaid. We received $63.95.')
   expect(html).toContain('View and pay for your ride')
-  expect(text).toContain(LINK)
+  const byZelle = compose({ kind: 'balance_due', ...eventOfKind('balance_due', { paymentMethod: 'zelle' }) }).text
+  expect(byZelle).toContain('* $42.00 is still due: send it by Zelle, or pay the chauffeur.')
+  expect(byZelle.split('\n')).toContain('Amount: $42.00')
+  const positions = ['is still due', '#a-token-that-opens-it', 'zelle@', 'Outbound'].map(part =>
+    byZelle.search(new RegExp(part, 'i')),
+  )
+  expect(positions).toEqual(positions.toSorted((a, b) => a - b))
+  expect(positions[0]).toBeGreaterThan(0)
+})
+
+test('asks for all of a fare whose only charge was lost, without sending the customer to the chauffeur', () => {
+  const entries = [ofCharge('settlement_failed', -10_595)]
+  const { text, html } = compose({ kind: 'balance_due', ...eventOf({ ride: BY_CARD, earlier: PAID, entries }) })
+  expect(text).toContain('* Payment of $105.95 is still due.\n')
+  expect(html).toContain('View and pay for your ride')
+})
+
+test.each(['changed', 'confirmed', 'chauffeur', 'resent', 'reminder_24h'] as const)(
+  'never calls a ride with a balance settled: %s',
+  kind => {
+    const booking = paidBooking({}, [price('changed', 533)])
+    const { text, html } = compose({ kind, booking, before: kind === 'changed' ? bookingBeforeChange : null })
+    expect(text).toContain('* $5.33 is still due: pay by card through the link, or pay the chauffeur.')
+    expect(text).not.toContain('paid for')
+    expect(html).toContain('View and pay for your ride')
+    const after = compose({ kind, booking, now: new Date('2027-03-16T00:00:00.000Z') })
+    expect(after.text).toContain('* $5.33 is still due: pay by card through the link.')
+  },
+)
+
+test.each([
+  [
+    'was paid with it',
+    eventOf({ ride: BY_CARD, earlier: PAID, entries: [price('changed', 533), card(533, '60003')] }),
+    'We received your payment of $5.33, and your ride has been changed. Here are',
+  ],
+  [
+    'returns a part',
+    eventOf({ ride: BY_CARD, earlier: PAID, entries: [price('changed', -1000), price('late_fee', 500)] }),
+    'We are refunding $5.00 to you. The refund usually appears on your card within a few days.',
+  ],
+])('says in the email about a change what %s', (_, event, sentence) => {
+  const { text } = compose({ kind: 'changed', before: bookingBeforeChange, ...event })
+  expect(text.replace(/\s+/g, ' ')).toContain(sentence)
+})
+
+test.each([
+  ['of a paid ride', PAID, 'A refund for your ride', 'We are refunding $20.00 to you. The refund usually'],
+  [
+    'of a ride with a balance',
+    [card(10_000)],
+    'A refund for your ride',
+    'We took $20.00 off the price of your ride. We are refunding $14.05 to you.',
+  ],
+  ['of an unpaid ride', [], 'Your ride costs less', 'We took $20.00 off the price of your ride. Reason: Late.'],
+] as const)('says what a courtesy returns %s', (_, earlier, heading, sentence) => {
+  const ride = { ...BY_CARD, refundReason: 'Late.' }
+  const event = eventOf({ ride, earlier: [...earlier], entries: [price('courtesy', -2000)] })
+  const { subject, text } = compose({ kind: 'courtesy', ...event })
+  expect(subject.startsWith(`${heading}: `)).toBe(true)
+  expect(text.replace(/\s+/g, ' ')).toContain(sentence)
+})
+
+test('tells a customer whose payment was more than what is due that it goes back', () => {
+  const event = eventOf({ ride: BY_CARD, earlier: PAID, entries: [card(533, '60003')] })
+  const { subject, text } = compose({ kind: 'paid', ...event })
+  expect(subject).toMatch(/^A refund of your payment: /)
+  expect(text.replace(/\s+/g, ' ')).toMatch(/Your payment of \$5\.33 is more than .* Your refund of \$5\.33 will be/)
+})
+
+test('tells a customer whose lost payment went through after all that nothing more is due', () => {
+  const lost = ofCharge('settlement_failed', -10_595)
+  const entries = [ofCharge('settlement_failed', 10_595)]
+  const { subject, text } = compose({ kind: 'paid', ...eventOf({ ride: BY_CARD, earlier: [...PAID, lost], entries }) })
+  expect(subject).toMatch(/^Nothing more is due for your ride: /)
+  expect(text.replace(/\s+/g, ' ')).toContain('went through after all. Your ride is paid for. We received $105.95.')
 })
 
 test('shows old and new values of a change', () => {
@@ -166,12 +240,8 @@ test('marks added and removed values of a change', () => {
 })
 
 test('gives the reason and refund of a ride canceled by the operator', () => {
-  const booking = {
-    ...bookingForKind('cancelled'),
-    cancelledBy: 'operator' as const,
-    cancelReason: 'Our car broke down.',
-  }
-  const { text } = compose({ kind: 'cancelled', booking })
+  const byOperator = { cancelledBy: 'operator', cancelReason: 'Our car broke down.' } as const
+  const { text } = compose({ kind: 'cancelled', ...eventOfKind('cancelled', byOperator) })
   expect(text).toContain('Reason: Our car broke down.')
   expect(text).toContain('Your refund of $105.95 will be credited to your card')
 })
@@ -189,12 +259,11 @@ test.each([
 
 test('asks the booker for a flight on the ride page and the passenger by phone', () => {
   const extras = { ...airportExtras, arrival: null }
-  const composeText = (over: Partial<Booking>, recipient: 'booker' | 'passenger' = 'booker') =>
-    compose({ kind: 'reminder_24h', recipient, booking: fullBooking({ extras, ...over }) }).text
-  expect(composeText({})).toContain('Please add it on your ride page')
-  expect(composeText(PAID_BY_CARD)).toContain('Please add it on your ride page')
-  expect(composeText(PAID_BY_CARD, 'passenger')).toContain('Please call us at')
-  expect(composeText(PAID_BY_CARD, 'passenger')).not.toContain('your ride page')
+  const composeText = (recipient: 'booker' | 'passenger') =>
+    compose({ kind: 'reminder_24h', recipient, booking: paidBooking({ extras }) }).text
+  expect(composeText('booker')).toContain('Please add it on your ride page')
+  expect(composeText('passenger')).toContain('Please call us at')
+  expect(composeText('passenger')).not.toContain('your ride page')
 })
 
 test('shows the chauffeur and the amount due in a reminder', () => {
@@ -230,13 +299,13 @@ test.each([
   ['resent', 'REQUEST'],
   ['cancelled', 'CANCEL'],
 ] as const)('attaches both legs to %s as %s', (kind, method) => {
-  const { invitations } = compose({ kind, booking: bookingForKind(kind), version: 7 })
+  const { invitations } = compose({ kind, ...eventOfKind(kind), version: 7 })
   expect(invitations.map(file => file.method)).toEqual([method, method])
   for (const { content } of invitations) expect(content).toContain('SEQUENCE:7\r\n')
 })
 
 test.each(['paid', 'refunded', 'link', 'reminder_24h'] as const)('attaches no calendar file to %s', kind => {
-  expect(compose({ kind, booking: bookingForKind(kind) }).invitations).toEqual([])
+  expect(compose({ kind, ...eventOfKind(kind) }).invitations).toEqual([])
 })
 
 test('cancels the calendar entry of a removed return', () => {
@@ -254,40 +323,7 @@ test('cancels the calendar entry of a removed return', () => {
   ])
 })
 
-test.each([
-  [
-    'merchant_change',
-    { status: 'reserved', refundCents: 10_595 },
-    /\$105\.95 of this ride’s payment was voided or refunded/,
-  ],
-  ['chargeback', { status: 'reserved', chargebackCents: 10_595 }, /Chargeback of \$105\.95/],
-  ['charge_found', {}, /a charge for invoice INV-\d+ that this site did not make/],
-] as const)('opens %s with what happened to the payment', (kind, over, pattern) => {
-  const before = fullBooking(PAID_BY_CARD)
-  const { text } = compose({ kind, recipient: 'operator', before, booking: { ...before, ...over } })
-  expect(text.replace(/\s+/g, ' ')).toMatch(pattern)
-})
-
-test.each([
-  ['booker', 'paid', 'An earlier payment went through after all. Your ride is paid for. We received'],
-  ['operator', 'merchant_change', 'went through after all. Nothing more is due. Paid:'],
-] as const)('reports to the %s that a lost payment went through after all', (recipient, kind, sentence) => {
-  const before = bookingForKind('balance_due')
-  const booking = { ...before, refundCents: 0, balanceDue: null }
-  const { subject, text } = composeNotificationEmail(emailInput({ kind, recipient, before, booking }))
-  expect(text.replace(/\s+/g, ' ')).toContain(sentence)
-  expect(subject).not.toContain('Thank you')
-})
-
-test('shows how to pay a balance before the details of the ride', () => {
-  const booking = bookingForKind('balance_due')
-  const zelle = {
-    ...booking,
-    balanceDue: booking.balanceDue && { ...booking.balanceDue, paymentMethod: 'zelle' as const },
-  }
-  const { text } = composeNotificationEmail(emailInput({ kind: 'balance_due', booking: zelle }))
-  expect(text).toContain('Please send $42.00 by Zelle.')
-  const positions = ['#a-token-that-opens-it', 'zelle@', 'Outbound'].map(part => text.search(new RegExp(part, 'i')))
-  expect(positions).toEqual(positions.toSorted((a, b) => a - b))
-  expect(positions[0]).toBeGreaterThan(0)
+test('names the invoice of a charge that the site did not make', () => {
+  const { text } = compose({ kind: 'charge_found', recipient: 'operator', booking: paidBooking() })
+  expect(text.replace(/\s+/g, ' ')).toMatch(/a charge for invoice INV-\d+ that this site did not make/)
 })

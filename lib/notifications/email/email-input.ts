@@ -1,4 +1,5 @@
 import 'server-only'
+import type { LedgerEntry } from '@/lib/booking/model/ledger'
 import type { Booking } from '@/lib/booking/model/schemas'
 import type { NotificationKind, Recipient } from '@/lib/notifications/tables'
 
@@ -7,12 +8,14 @@ export type EmailInput = {
   recipient: Exclude<Recipient, 'webhook'>
   booking: Booking
   before: Booking | null
+  /** What the event appended to the account. */
+  entries: readonly LedgerEntry[]
   withReturn: Booking | null
   version: number
   to: string
   link: string
   now: Date
   uidDomain: string
-  /** Of an alert; empty for others. */
+  /** Lines that only this email has. */
   facts: readonly string[]
 }

@@ -2,7 +2,7 @@ import { emptyArrival } from '@/lib/booking/model/extras'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { kennedy, timesSquare } from '@/lib/booking/model/testing/samples'
 import { composeNotificationEmail } from './compose'
-import { airportExtras, bookingForKind, emailInput, fullBooking, listBookingEmails } from './testing/email-inputs'
+import { airportExtras, emailInput, eventOfKind, fullBooking, listBookingEmails } from './testing/email-inputs'
 
 test('lists the stops of the return in reverse order', () => {
   const [first, second] = [timesSquare, { ...timesSquare, id: 'island', name: 'Roosevelt Island' }]
@@ -77,8 +77,9 @@ test('shows old and new values of a changed return flight', () => {
 })
 
 test.each(listBookingEmails())('names the zone of every time: $kind to the $recipient', ({ kind, recipient }) => {
-  const booking = { ...bookingForKind(kind), dropOff: { ...timesSquare, name: 'Union Station', area: 'Denver, CO' } }
-  const { text, html, invitations } = composeNotificationEmail(emailInput({ kind, recipient, booking }))
+  const dropOff = { ...timesSquare, name: 'Union Station', area: 'Denver, CO' }
+  const event = eventOfKind(kind, { dropOff })
+  const { text, html, invitations } = composeNotificationEmail(emailInput({ kind, recipient, ...event }))
   const calendars = invitations.map(({ content }) => content.replaceAll('\r\n ', ''))
   for (const part of [text, html, ...calendars]) {
     expect(part).not.toMatch(/local to the pickup/)

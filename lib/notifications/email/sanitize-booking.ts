@@ -46,15 +46,7 @@ function reduceBooking(booking: Booking): Booking {
     },
     cancelReason: booking.cancelReason === null ? null : toSingleLine(booking.cancelReason),
     refundReason: booking.refundReason === null ? null : toSingleLine(booking.refundReason),
-    pendingChange: sanitizePendingChange(booking, reduceBooking),
   }
-}
-
-function sanitizePendingChange(booking: Booking, sanitize: (booking: Booking) => Booking): Booking['pendingChange'] {
-  const { pendingChange } = booking
-  return (
-    pendingChange && { ...pendingChange, ride: sanitize({ ...booking, ...pendingChange.ride, pendingChange: null }) }
-  )
 }
 
 function sanitizeArrival(arrival: Arrival | null): Arrival | null {
@@ -74,7 +66,7 @@ function sanitizeDeparture(departure: Departure | null): Departure | null {
 /** Sanitizes a booking for a passenger, without the booker's requests. */
 export function bookingForPassenger(booking: Booking): Booking {
   const sanitized = bookingForRider(booking)
-  return { ...sanitized, pendingChange: null, contactInfo: { ...sanitized.contactInfo, specialRequests: '' } }
+  return { ...sanitized, contactInfo: { ...sanitized.contactInfo, specialRequests: '' } }
 }
 
 /** Sanitizes a booking for the operator: full input, in lines that cannot imitate ours. */
@@ -98,7 +90,6 @@ export function bookingForOperator(booking: Booking): Booking {
     chauffeur: booking.chauffeur && toSingleLines(booking.chauffeur),
     cancelReason: booking.cancelReason === null ? null : toSingleLine(booking.cancelReason),
     refundReason: booking.refundReason === null ? null : toSingleLine(booking.refundReason),
-    pendingChange: sanitizePendingChange(booking, bookingForOperator),
   }
 }
 

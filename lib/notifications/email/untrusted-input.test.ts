@@ -7,7 +7,7 @@ import type { Place } from '@/lib/places/model/schemas'
 import { composeNotificationEmail } from './compose'
 import { createFileTransport } from './file-transport'
 import { sanitizePersonName, sanitizePlace } from './sanitize-names'
-import { airportExtras, emailInput, fullBooking } from './testing/email-inputs'
+import { airportExtras, emailInput, fullBooking, paidBooking } from './testing/email-inputs'
 
 const HOSTILE = [
   '<script>alert(1)</script>',
@@ -100,10 +100,9 @@ test.each(HOSTILE)('prevents a booker from sending links, addresses or long text
 
 test('shows requests in the email only to a booker who paid', async () => {
   const contactInfo = { ...fullBooking().contactInfo, specialRequests: 'A quiet car' }
-  const output = (over: Partial<Booking>) =>
-    composeNotificationEmail(emailInput({ booking: fullBooking({ contactInfo, ...over }) }))
-  expect(output({ status: 'paid', paidCents: 10_595 }).text).toContain('A quiet car')
-  expect(output({}).text).not.toContain('A quiet car')
+  const output = (booking: Booking) => composeNotificationEmail(emailInput({ booking })).text
+  expect(output(paidBooking({ contactInfo }))).toContain('A quiet car')
+  expect(output(fullBooking({ contactInfo }))).not.toContain('A quiet car')
 })
 
 test.each(['booker', 'passenger'] as const)('shows names and signs to the %s of a paid ride as entered', recipient => {
@@ -112,9 +111,7 @@ test.each(['booker', 'passenger'] as const)('shows names and signs to the %s of 
   const { text } = composeNotificationEmail(
     emailInput({
       recipient,
-      booking: fullBooking({
-        status: 'paid',
-        paidCents: 10_595,
+      booking: paidBooking({
         extras: {
           ...airportExtras,
           arrival: {
@@ -136,6 +133,16 @@ test.each(['booker', 'passenger'] as const)('shows names and signs to the %s of 
   expect(text.replace(/\s+/g, ' ')).toContain(sign)
   expect(text.replace(/\s+/g, ' ')).toContain(name)
   expect(text.replace(/\s+/g, ' ')).toContain('Tom Bradley International, west gate')
+})
+
+test('keeps what a customer asks for on lines that cannot imitate ours', () => {
+  const input = {
+    kind: 'change_asked',
+    recipient: 'operator',
+    facts: ['to Plaza\n\n* Please send $900 to Eve'],
+  } as const
+  const { text } = composeNotificationEmail(emailInput({ ...input, booking: paidBooking() }))
+  expect(text).toContain('to Plaza * Please send $900 to Eve')
 })
 
 test('shows the operator a long request in full', async () => {

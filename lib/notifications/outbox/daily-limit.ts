@@ -1,7 +1,8 @@
 import 'server-only'
 import type { Kysely } from 'kysely'
-import { toBooking, toBookingOrNull } from '@/lib/booking/server/document'
-import type { BookingTable } from '@/lib/booking/tables'
+import type { Booking } from '@/lib/booking/model/schemas'
+import { withAccounts } from '@/lib/booking/server/account'
+import { toBookingOrNull } from '@/lib/booking/server/document'
 import type { OutboxTable } from '@/lib/notifications/tables'
 import { windowIsOpen } from '@/lib/platform/clock'
 import type { Tables } from '@/lib/platform/database/tables'
@@ -31,10 +32,7 @@ export async function findDailyLimitDelay(
 ): Promise<DailyLimitDelay | null> {
   if (content.actor === 'operator') return null
   const countedEmails = await listCountedEmails(db, { rateLimitKey, row, now })
-  if (
-    countedEmails.length < rateLimits.strangerEmails.max ||
-    (await hasPaid(db, { rateLimitKey, booking: content.currentRow }))
-  )
+  if (countedEmails.length < rateLimits.strangerEmails.max || (await hasPaid(db, rateLimitKey, content.currentBooking)))
     return null
   const times = countedEmails.map(({ sent_at }) => (sent_at === null ? +now : Date.parse(sent_at)))
   const oldestCountedMs = times.toSorted((a, b) => b - a)[rateLimits.strangerEmails.max - 1] ?? +now
@@ -91,14 +89,13 @@ async function hasReceivedEmail(
   return sentEmail !== undefined
 }
 
-async function hasPaid(
-  db: Kysely<Tables>,
-  { rateLimitKey, booking }: { rateLimitKey: string; booking: BookingTable },
-): Promise<boolean> {
+async function hasPaid(db: Kysely<Tables>, rateLimitKey: string, current: Booking): Promise<boolean> {
   const others = await db
     .selectFrom('bookings')
     .selectAll()
-    .where('paid_cents', '>', 0)
+    .where('id', 'in', query =>
+      query.selectFrom('ledger').select('ledger.booking_id').where('cause', 'in', ['card', 'zelle']),
+    )
     .where('id', 'in', query =>
       query
         .selectFrom('outbox')
@@ -107,11 +104,11 @@ async function hasPaid(
         .where('outbox.recipient', '=', 'booker'),
     )
     .execute()
-  const paidBookings = booking.paid_cents > 0 ? [booking, ...others] : others
+  const bookings = [current, ...(await withAccounts(db, others)).flatMap(row => toBookingOrNull(row) ?? [])]
+  const paid = bookings.filter(({ account }) => account.paidCents > 0)
   // A replaced recipient of a booking that was paid later has not paid.
-  const payers = paidBookings.flatMap(row => toBookingOrNull(row) ?? [])
-  if (payers.some(({ contactInfo }) => emailKey(contactInfo.email) === rateLimitKey)) return true
+  if (paid.some(({ contactInfo }) => emailKey(contactInfo.email) === rateLimitKey)) return true
   // The passenger of a paid ride must learn of changes at once.
-  const passenger = booking.paid_cents > 0 ? toBooking(booking).extras.passenger : null
+  const passenger = current.account.paidCents > 0 ? current.extras.passenger : null
   return passenger !== null && emailKey(passenger.email) === rateLimitKey
 }

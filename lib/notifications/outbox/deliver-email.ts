@@ -37,10 +37,10 @@ async function buildEmail(
     passenger: () => '',
     operator: () => buildOperatorLink({ booking: content.currentBooking, secret, now: now() }),
   }
-  const { booking, before, withReturn, version } = content
+  const { booking, before, entries, withReturn, version } = content
   const uidDomain = await getOrCreateUidDomain(db)
   const base = { kind: row.kind, recipient, to: recipientEmail, now: now(), uidDomain, facts: readFacts(row) }
-  const composition = { ...base, booking, before, withReturn, version }
+  const composition = { ...base, booking, before, entries, withReturn, version }
   return { ...composeNotificationEmail({ ...composition, link: links[recipient]() }), key: row.id }
 }
 

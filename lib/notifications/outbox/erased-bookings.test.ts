@@ -1,5 +1,5 @@
-import { toBooking } from '@/lib/booking/server/document'
-import { findBookingById, updateBooking } from '@/lib/booking/server/store'
+import { card, ofCharge } from '@/lib/booking/model/testing/account'
+import { findBookingById } from '@/lib/booking/server/store'
 import { eraseBooking } from '@/lib/operations/erase-booking'
 import { recordLostLinkRequest } from './record-lost-link'
 import { createOutboxFixture, type OutboxFixture } from './testing/outbox-fixture'
@@ -32,10 +32,7 @@ test('sends the customer no emails about an erased booking', async () => {
 
 test('notifies only the operator of later events of an erased booking', async () => {
   const { id } = await erasedRide()
-  const row = await findBookingById(fixture.db, id)
-  if (row === undefined) throw new Error('no such booking')
-  const booking = { ...toBooking(row), chargebackCents: 100, paidCents: 100 }
-  await fixture.write(tx => updateBooking(tx, { booking, version: row.version, kind: 'chargeback' }))
+  await fixture.changeBookingRow(id, 'chargeback', {}, 'site', [card(15_700), ofCharge('chargeback', -15_700)])
   await fixture.changeBookingRow(id, 'confirmed', { confirmedAt: fixture.clock.toISOString() })
   await fixture.deliverDue()
   expect(await fixture.listSentEmails()).toEqual([

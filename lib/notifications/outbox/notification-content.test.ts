@@ -1,9 +1,12 @@
 import { emptyExtras } from '@/lib/booking/model/extras'
-import type { Booking } from '@/lib/booking/model/schemas'
+import type { NewEntry } from '@/lib/booking/model/ledger'
+import type { StoredBooking } from '@/lib/booking/model/schemas'
+import { card, price, refund, zelle } from '@/lib/booking/model/testing/account'
 import { kennedyBooking, kennedyRequest } from '@/lib/booking/model/testing/samples'
-import { toBooking } from '@/lib/booking/server/document'
-import { findBookingById, updateBooking } from '@/lib/booking/server/store'
-import { type BookingFixture, createBookingFixture } from '@/lib/booking/server/testing/booking-fixture'
+import { parseDocument } from '@/lib/booking/server/document'
+import { type BookingUpdate, findBookingById, updateBooking } from '@/lib/booking/server/store'
+import { type BookingFixture, createBookingFixture, TEST_NOW } from '@/lib/booking/server/testing/booking-fixture'
+import type { Actor, PaymentAttemptTable } from '@/lib/booking/tables'
 import type { OutboxTable } from '@/lib/notifications/tables'
 import { isReminder } from '../queue/notifications-for'
 import {
@@ -24,12 +27,16 @@ beforeEach(async () => {
 })
 afterEach(() => desk.close())
 
-async function change(id: string, patch: Partial<Booking>, actor: 'rider' | 'operator' = 'rider') {
+async function update(id: string, patch: Partial<StoredBooking>, of: Partial<BookingUpdate>, actor: Actor = 'rider') {
   const row = await findBookingById(desk.db, id)
   if (row === undefined) throw new Error('no such booking')
-  const booking = { ...toBooking(row), ...patch }
-  await desk.write(tx => updateBooking(tx, { booking, version: row.version, kind: 'changed' }), actor)
+  const booking = { ...parseDocument(row.document), ...patch }
+  await desk.write(tx => updateBooking(tx, { booking, version: row.version, kind: 'changed', ...of }), actor)
 }
+
+const change = (id: string, patch: Partial<StoredBooking>, actor?: Actor) => update(id, patch, {}, actor)
+const move = (id: string, kind: BookingUpdate['kind'], ...entries: NewEntry[]) =>
+  update(id, kind === 'cancelled' ? { cancelledAt: desk.clock.toISOString() } : {}, { kind, entries })
 
 const rows = () => desk.db.selectFrom('outbox').selectAll().orderBy('sequence').execute()
 async function lastRow(kind: OutboxTable['kind'], recipient: OutboxTable['recipient'] = 'booker') {
@@ -52,9 +59,9 @@ test.each([null, { ...passenger, email: '' }])('has no address for a passenger w
   expect(findRecipientEmail({ booking, recipient: 'passenger', operatorEmail: null })).toBeNull()
 })
 
-test('uses the current booking for reminders, links and alerts', () => {
+test('uses the current booking for reminders, links, requests and alerts', () => {
   const reminders = ['reminder_24h', 'reminder_2h', 'return_reminder_24h', 'return_reminder_2h'] as const
-  expect(CURRENT_STATE_KINDS).toEqual([...reminders, 'link', 'resent', ...ALERT_KINDS])
+  expect(CURRENT_STATE_KINDS).toEqual([...reminders, 'link', 'resent', 'change_asked', ...ALERT_KINDS])
   expect(CURRENT_STATE_KINDS.filter(isReminder)).toEqual(reminders)
 })
 
@@ -74,6 +81,78 @@ test('loads an event with the booking before and after it', async () => {
     currentRow: { version: 3 },
   })
 })
+
+test('gives each event what it appended to the account, with the account as of then', async () => {
+  const { booking } = await desk.book()
+  await move(booking.id, 'payment', card(15_700))
+  await move(booking.id, 'courtesy', price('courtesy', -2000))
+  await move(booking.id, 'payment', refund(2000))
+  const [paid, courtesy] = [await lastRow('paid'), await lastRow('courtesy')]
+  expect(await loadNotificationContent(desk.db, paid)).toMatchObject({
+    entries: [{ cause: 'card', cents: 15_700 }],
+    booking: { status: 'paid', account: { priceCents: 15_700, refundDueCents: 0 } },
+    before: { status: 'awaiting_zelle', account: { dueCents: 15_700 } },
+  })
+  expect(await loadNotificationContent(desk.db, courtesy)).toMatchObject({
+    entries: [{ cause: 'courtesy', cents: -2000 }],
+    booking: { account: { refundDueCents: 2000, refundBy: 'gateway' } },
+  })
+  expect(await readEvent(desk.db, { ...courtesy, booking_version: 1 })).toMatchObject({
+    entries: [{ cause: 'booked', cents: 15_700 }],
+    before: null,
+  })
+})
+
+test('does not ask the operator to send again what was sent since', async () => {
+  const { booking } = await desk.book()
+  await move(booking.id, 'payment', zelle(15_700))
+  await move(booking.id, 'cancelled', price('canceled', -15_700))
+  const load = async (recipient: 'booker' | 'operator') =>
+    (await loadNotificationContent(desk.db, await lastRow('cancelled', recipient))).booking.account.operatorRefundCents
+  expect([await load('booker'), await load('operator')]).toEqual([15_700, 15_700])
+  await move(booking.id, 'payment', refund(15_700, 'zelle-1', null))
+  expect([await load('booker'), await load('operator')]).toEqual([15_700, 0])
+})
+
+test('knows who sends a refund, and of a payment in review, from the attempts', async () => {
+  const { booking } = await desk.book()
+  await move(booking.id, 'payment', card(15_700))
+  await move(booking.id, 'cancelled', price('canceled', -15_700))
+  const row = await lastRow('cancelled')
+  expect((await loadNotificationContent(desk.db, row)).booking.account.refundBy).toBe('gateway')
+  const attempt = { ...refundAttempt, booking_id: booking.id }
+  await update(booking.id, {}, { kind: 'payment', newAttempt: attempt })
+  await update(booking.id, {}, { kind: 'payment', attempts: [{ id: attempt.id, state: 'failed' }] })
+  expect((await loadNotificationContent(desk.db, row)).booking.account.refundBy).toBe('operator')
+  expect(await lastRow('refund_left', 'operator')).toBeDefined()
+  await update(
+    booking.id,
+    {},
+    { kind: 'payment', newAttempt: { ...attempt, id: 'held', kind: 'charge', state: 'held' } },
+  )
+  expect((await loadNotificationContent(desk.db, row)).booking.account.openCharge?.isHeld).toBe(true)
+})
+
+const refundAttempt: PaymentAttemptTable = {
+  id: 'refund-1',
+  booking_id: '',
+  kind: 'refund',
+  gateway: 'sandbox',
+  reference: 'refund-1',
+  cents: 15_700,
+  refs: '60001',
+  state: 'sent',
+  reason: null,
+  transaction_id: null,
+  proposal: null,
+  changes_ride: 0,
+  with_access_token: 1,
+  created_at: TEST_NOW.toISOString(),
+  updated_at: TEST_NOW.toISOString(),
+  next_check_at: null,
+  checks: 0,
+  lease_until: null,
+}
 
 test('has no earlier booking for the first event', async () => {
   await desk.book()
@@ -218,7 +297,7 @@ test('removes the waiting reminders of a canceled ride and keeps sent ones', asy
   const { booking } = await desk.book()
   const sent = await lastRow('reminder_24h')
   await desk.db.updateTable('outbox').set({ state: 'sent' }).where('id', '=', sent.id).execute()
-  await change(booking.id, { status: 'cancelled', cancelledAt: desk.clock.toISOString() })
+  await change(booking.id, { cancelledAt: desk.clock.toISOString() })
   const reminders = (await rows()).filter(({ kind }) => kind.startsWith('reminder'))
   expect(reminders.map(({ kind, state }) => [kind, state])).toEqual([['reminder_24h', 'sent']])
 })

@@ -1,22 +1,26 @@
 import 'server-only'
 import type { Kysely } from 'kysely'
+import { type LedgerEntry, summarizeAccount } from '@/lib/booking/model/ledger'
 import type { Booking } from '@/lib/booking/model/schemas'
-import { parseBooking, toBooking, toSnapshotOrNull } from '@/lib/booking/server/document'
-import { findBookingById } from '@/lib/booking/server/store'
-import type { Actor, BookingEventTable, BookingTable } from '@/lib/booking/tables'
+import { type BookingRow, listEntries } from '@/lib/booking/server/account'
+import { toAccount, toBooking, toSnapshot, toSnapshotOrNull } from '@/lib/booking/server/document'
+import { findBookingById, listBookingEvents } from '@/lib/booking/server/store'
+import type { Actor, BookingEventTable } from '@/lib/booking/tables'
 import type { OutboxTable } from '@/lib/notifications/tables'
 import type { Tables } from '@/lib/platform/database/tables'
 import { REMINDERS } from '../queue/notifications-for'
 
 export type NotificationContent = {
+  /** As the event left it. */
   booking: Booking
   before: Booking | null
+  entries: readonly LedgerEntry[]
   /** Set only if the event removed the return. */
   withReturn: Booking | null
   version: number
   /** Anyone who books can cause reminders and requested links, so they count as the rider's. */
   actor: Actor
-  currentRow: BookingTable
+  currentRow: BookingRow
   currentBooking: Booking
 }
 
@@ -25,73 +29,85 @@ export async function loadNotificationContent(db: Kysely<Tables>, row: OutboxTab
   const currentRow = await findBookingById(db, row.booking_id)
   if (currentRow === undefined) throw new Error(`booking ${row.booking_id} of outbox row not found`)
   const currentBooking = toBooking(currentRow)
-  if (usesCurrentState(row.kind)) {
-    const { version } = currentRow
-    return {
-      booking: currentBooking,
-      before: null,
-      withReturn: null,
-      version,
-      actor: 'rider',
-      currentRow,
-      currentBooking,
-    }
+  const current = { currentRow, currentBooking, before: null, withReturn: null, entries: [] }
+  if (CURRENT_STATE_KINDS.includes(row.kind)) {
+    return { ...current, booking: currentBooking, version: currentRow.version, actor: 'rider' }
   }
-  const event = await readEvent(db, row)
-  if (row.kind === 'released' && event.before !== null) {
+  const { event, booking, before, ledger, entries, earlier } = await readEvent(db, row)
+  const { actor, version } = event
+  if (row.kind === 'released' && before !== null) {
     // For a released passenger the ride looks canceled.
-    const booking: Booking = { ...event.before, status: 'cancelled', cancelledAt: event.event.at }
-    const { actor } = event.event
-    return { booking, before: null, withReturn: null, version: row.booking_version, actor, currentRow, currentBooking }
+    const released: Booking = { ...before, status: 'cancelled', cancelledAt: event.at }
+    return { ...current, booking: released, version, actor }
   }
-  const { booking, before } = event
-  const { actor } = event.event
-  const withReturn = booking.returnAt === null ? await findLastWithReturn(db, { row, booking }) : null
-  return { booking, before, withReturn, version: row.booking_version, actor, currentRow, currentBooking }
+  const withReturn = booking.returnAt === null ? findLastWithReturn(earlier, booking, row.recipient) : null
+  const content = { ...current, before, entries, withReturn, version, actor }
+  // The operator must not send what was sent since.
+  if (row.recipient === 'operator' && booking.cancelledAt === currentBooking.cancelledAt) {
+    const { status, account } = currentBooking
+    return { ...content, booking: { ...booking, status, account } }
+  }
+  // Only they say whether a payment is held, and who sends a refund.
+  const { attempts } = currentRow
+  const account = summarizeAccount(toAccount(booking, { entries: ledger, attempts }))
+  return { ...content, booking: { ...booking, account } }
 }
 
+type ReadEvent = {
+  event: BookingEventTable
+  booking: Booking
+  before: Booking | null
+  /** All entries up to the event, and those that it appended. */
+  ledger: LedgerEntry[]
+  entries: LedgerEntry[]
+  /** The booking after each earlier event that is readable. */
+  earlier: Booking[]
+}
+
+/** Reads the event of an outbox row. Throws if it is missing or unreadable. */
 export async function readEvent(
   db: Kysely<Tables>,
   row: Pick<OutboxTable, 'booking_id' | 'booking_version'>,
-): Promise<{ event: BookingEventTable; booking: Booking; before: Booking | null }> {
-  const events = await db
-    .selectFrom('booking_events')
-    .selectAll()
-    .where('booking_id', '=', row.booking_id)
-    .where('version', 'in', [row.booking_version, row.booking_version - 1])
-    .execute()
-  const event = events.find(({ version }) => version === row.booking_version)
-  const before = events.find(({ version }) => version === row.booking_version - 1)
-  if (event === undefined) throw new Error(`booking ${row.booking_id} has no version ${row.booking_version}`)
-  return { event, booking: parseBooking(event.data), before: before === undefined ? null : parseBooking(before.data) }
+): Promise<ReadEvent> {
+  const allEntries = await listEntries(db, row.booking_id)
+  const events = (await listBookingEvents(db, row.booking_id)).filter(({ version }) => version <= row.booking_version)
+  const event = events.pop()
+  if (event?.version !== row.booking_version) {
+    throw new Error(`booking ${row.booking_id} has no version ${row.booking_version}`)
+  }
+  const previous = events.at(-1)
+  const ledger = allEntries.filter(({ seq }) => seq <= event.ledger_seq)
+  return {
+    event,
+    booking: toSnapshot(event, ledger),
+    before: previous === undefined ? null : toSnapshot(previous, ledger),
+    ledger,
+    entries: ledger.filter(({ seq }) => seq > (previous?.ledger_seq ?? 0)),
+    earlier: events.flatMap(each => toSnapshotOrNull(each, ledger) ?? []),
+  }
 }
 
 /** Earlier emails may have been skipped, so more than the previous version counts. */
-async function findLastWithReturn(
-  db: Kysely<Tables>,
-  { row, booking }: { row: OutboxTable; booking: Booking },
-): Promise<Booking | null> {
-  const events = await db
-    .selectFrom('booking_events')
-    .selectAll()
-    .where('booking_id', '=', row.booking_id)
-    .where('version', '<', row.booking_version)
-    .orderBy('version', 'desc')
-    .execute()
-  const recipientOf = (snapshotBooking: Booking) =>
-    findRecipientEmail({ booking: snapshotBooking, recipient: row.recipient, operatorEmail: null })?.toLowerCase()
-  const snapshots = events.flatMap(event => toSnapshotOrNull(event) ?? [])
-  const withReturn = snapshots.filter(({ returnAt }) => returnAt !== null)
-  return withReturn.find(snapshotBooking => recipientOf(snapshotBooking) === recipientOf(booking)) ?? null
+function findLastWithReturn(
+  earlier: readonly Booking[],
+  booking: Booking,
+  recipient: OutboxTable['recipient'],
+): Booking | null {
+  const emailOf = (of: Booking) => findRecipientEmail({ booking: of, recipient, operatorEmail: null })?.toLowerCase()
+  const withReturn = earlier.filter(({ returnAt }) => returnAt !== null)
+  return withReturn.findLast(snapshot => emailOf(snapshot) === emailOf(booking)) ?? null
 }
 
 /** About the site, and not about the booking that their row names. */
 export const ALERT_KINDS: readonly OutboxTable['kind'][] = ['card_attack', 'charges_without_booking']
-export const CURRENT_STATE_KINDS: readonly OutboxTable['kind'][] = [...REMINDERS, 'link', 'resent', ...ALERT_KINDS]
-
-function usesCurrentState(kind: OutboxTable['kind']): boolean {
-  return CURRENT_STATE_KINDS.includes(kind)
-}
+/** About the booking as it is, and not about an event. */
+export const CURRENT_STATE_KINDS: readonly OutboxTable['kind'][] = [
+  ...REMINDERS,
+  'link',
+  'resent',
+  'change_asked',
+  ...ALERT_KINDS,
+]
 
 /** Finds the recipient email of a notification; null if there is none. */
 export function findRecipientEmail({

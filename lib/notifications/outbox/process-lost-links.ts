@@ -1,10 +1,10 @@
 import 'server-only'
+import type { BookingRow } from '@/lib/booking/server/account'
 import { parseBookingId } from '@/lib/booking/server/booking-id'
 import { toBooking } from '@/lib/booking/server/document'
 import { replaceLink } from '@/lib/booking/server/replace-link'
 import { findBookingById } from '@/lib/booking/server/store'
 import { deriveToken, isTokenValid } from '@/lib/booking/server/token'
-import type { BookingTable } from '@/lib/booking/tables'
 import type { LostLinkRequestTable } from '@/lib/notifications/tables'
 import { windowIsOpen } from '@/lib/platform/clock'
 import { findStorageFailure } from '@/lib/platform/database/storage-failure'
@@ -68,6 +68,6 @@ async function processLostLinkRequest(tx: Tx, request: LostLinkRequestTable, sec
   ])
 }
 
-function isBookerEmail({ row, email }: { row: BookingTable; email: string }): boolean {
+function isBookerEmail({ row, email }: { row: BookingRow; email: string }): boolean {
   return toBooking(row).contactInfo.email.toLowerCase() === email.trim().toLowerCase()
 }

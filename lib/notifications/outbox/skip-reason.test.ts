@@ -1,7 +1,8 @@
 import { emptyExtras } from '@/lib/booking/model/extras'
+import type { AccountSummary } from '@/lib/booking/model/ledger'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { kennedyBooking } from '@/lib/booking/model/testing/samples'
-import type { BookingTable } from '@/lib/booking/tables'
+import type { BookingRow } from '@/lib/booking/server/account'
 import type { OutboxTable } from '@/lib/notifications/tables'
 import { REASON_DAILY_LIMIT } from './rows'
 import { findSkipReason } from './skip-reason'
@@ -47,10 +48,11 @@ function reasonOf({ row, booking, current, erased, recipientEmail = BOOKER, late
   const content = {
     booking: { ...kennedyBooking, ...booking },
     before: null,
+    entries: [],
     withReturn: null,
     version: 1,
     actor: 'rider' as const,
-    currentRow: { erased_at: erased ? now.toISOString() : null } as BookingTable,
+    currentRow: { erased_at: erased ? now.toISOString() : null } as BookingRow,
     currentBooking: { ...kennedyBooking, ...current },
   }
   return findSkipReason({ row: outboxRow, content, recipientEmail, laterKinds: later, now })
@@ -60,12 +62,7 @@ const at = (beforePickupMs: number) => new Date(PICKUP_MS - beforePickupMs)
 const returnAt = new Date(PICKUP_MS + 48 * HOUR_MS).toISOString()
 const withNewEmail = { contactInfo: { ...kennedyBooking.contactInfo, email: 'new@example.com' } }
 const waited = { attempts: 1 }
-const balanceDue = {
-  amountCents: 500,
-  invoiceNumber: 'INV-2',
-  paymentMethod: 'authorizenet' as const,
-  isPaymentOpen: false,
-}
+const account = (sums: Partial<AccountSummary>) => ({ account: { ...kennedyBooking.account, ...sums } })
 
 test.each<[string, Case, string | null]>([
   ['the first email', {}, null],
@@ -126,8 +123,18 @@ test.each<[string, Case, string | null]>([
     'late',
   ],
   ['a withdrawn ETA', { row: { kind: 'eta' } }, null],
-  ['an email about a balance that is due', { row: { kind: 'balance_due' }, current: { balanceDue } }, null],
-  ['an email about a balance that is no longer due', { row: { kind: 'balance_due' } }, 'moot'],
+  ['an email about a balance', { row: { kind: 'balance_due' }, current: account({ dueCents: 500 }) }, null],
+  [
+    'an email about a balance that was paid',
+    { row: { kind: 'balance_due' }, current: account({ dueCents: 0 }) },
+    'moot',
+  ],
+  [
+    'an email about a refund to send',
+    { row: { kind: 'refund_left' }, current: account({ operatorRefundCents: 500 }) },
+    null,
+  ],
+  ['an email about a refund that was sent', { row: { kind: 'refund_left' } }, 'moot'],
   ['another email after an ETA that passed', { booking: { eta: at(0).toISOString() }, now: at(-HOUR_MS) }, null],
 ])('finds the skip reason of %s: %s', (_, situation, expected) => {
   expect(reasonOf(situation)).toBe(expected)
@@ -141,6 +148,7 @@ test.each<[OutboxTable['kind'], OutboxTable['kind'][], string | null]>([
   ['changed', ['changed'], 'moot'],
   ['paid', ['changed'], null],
   ['paid', ['paid', 'cancelled'], 'moot'],
+  ['courtesy', ['courtesy', 'changed'], null],
   ['eta', ['eta'], 'moot'],
   ['eta', ['chauffeur'], 'moot'],
   ['eta', ['changed'], null],

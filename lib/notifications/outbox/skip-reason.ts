@@ -9,6 +9,7 @@ import { REASON_DAILY_LIMIT } from './rows'
 const HOUR_MS = 60 * 60_000
 
 const PAYMENT_KINDS: readonly OutboxTable['kind'][] = [
+  'refund_left',
   'merchant_change',
   'charge_found',
   'chargeback',
@@ -17,13 +18,6 @@ const PAYMENT_KINDS: readonly OutboxTable['kind'][] = [
 
 /** Each has the link that is current when it is sent. */
 const LINK_KINDS: readonly OutboxTable['kind'][] = ['link', 'new_link', 'resent']
-
-const ENDS_OF_REQUESTED_CHANGE: readonly OutboxTable['kind'][] = [
-  'changed',
-  'change_requested',
-  'change_expired',
-  'change_withdrawn',
-]
 
 /** Why a notification is not sent, as stored. */
 export type SkipReason =
@@ -74,8 +68,10 @@ export function findSkipReason({
   if (row.kind === 'released') return isSameRecipient ? 'moot' : null
   if (!isSameRecipient) return 'readdressed'
   if (row.kind === 'eta' && isEtaPast(content.booking.eta, now)) return 'late'
-  // It was paid, or the ride canceled, before the email could be sent.
-  if (row.kind === 'balance_due' && content.currentBooking.balanceDue === null) return 'moot'
+  // It was paid or sent, or the ride canceled, before the email could be sent.
+  const { dueCents, operatorRefundCents } = content.currentBooking.account
+  if (row.kind === 'balance_due' && dueCents === 0) return 'moot'
+  if (row.kind === 'refund_left' && operatorRefundCents === 0) return 'moot'
   const waited = row.attempts > 0 || row.reason === REASON_DAILY_LIMIT
   return waited && isObsolete({ kind: row.kind, laterKinds }) ? 'moot' : null
 }
@@ -101,8 +97,6 @@ function isObsolete({
   if (LINK_KINDS.includes(kind)) return laterKinds.some(later => LINK_KINDS.includes(later))
   if (PAYMENT_KINDS.includes(kind)) return false
   if (laterKinds.includes('cancelled')) return true
-  if (kind === 'partial_refund') return false
-  if (kind === 'change_requested') return laterKinds.some(later => ENDS_OF_REQUESTED_CHANGE.includes(later))
   if (kind === 'eta') return laterKinds.includes('eta') || laterKinds.includes('chauffeur')
   return (kind === 'booked' || kind === 'changed') && laterKinds.includes('changed')
 }

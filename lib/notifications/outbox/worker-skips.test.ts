@@ -1,5 +1,6 @@
 import { simpleParser } from 'mailparser'
 import { emptyArrival, emptyExtras } from '@/lib/booking/model/extras'
+import { ofCharge } from '@/lib/booking/model/testing/account'
 import { kennedyBooking } from '@/lib/booking/model/testing/samples'
 import { createOutboxFixture, OPERATOR_EMAIL, type OutboxFixture } from './testing/outbox-fixture'
 
@@ -55,7 +56,7 @@ test('skips a reminder at the pickup', async () => {
 
 test('sends no reminder of a canceled ride', async () => {
   const { id } = await fixture.bookFor('ada@example.com')
-  await fixture.changeBookingRow(id, 'cancelled', { status: 'cancelled', cancelledAt: fixture.clock.toISOString() })
+  await fixture.changeBookingRow(id, 'cancelled', { cancelledAt: fixture.clock.toISOString() })
   fixture.setClock('2027-03-14T17:00:00.000Z')
   await fixture.deliverDue()
   expect((await fixture.listSentEmails()).join()).not.toContain('reminder')
@@ -147,7 +148,7 @@ test('skips an email that waited until the ride was canceled', async () => {
   fixture.failNextEmails('ada@example.com', 'busy-address')
   const { id } = await fixture.bookFor('ada@example.com')
   await fixture.deliverDue()
-  await fixture.changeBookingRow(id, 'cancelled', { status: 'cancelled', cancelledAt: fixture.clock.toISOString() })
+  await fixture.changeBookingRow(id, 'cancelled', { cancelledAt: fixture.clock.toISOString() })
   fixture.advanceClock(MINUTE_MS)
   await fixture.deliverDue()
   expect((await fixture.listSentEmails()).filter(sentEmails => !sentEmails.endsWith(OPERATOR_EMAIL))).toEqual([
@@ -201,10 +202,12 @@ test("hides the previous passenger's return from a new passenger", async () => {
 test('sends a chargeback even if the ride was canceled meanwhile', async () => {
   const { id } = await fixture.bookFor('ada@example.com')
   await fixture.deliverDue()
-  fixture.failNextEmails(OPERATOR_EMAIL, 'busy-address')
-  await fixture.changeBookingRow(id, 'chargeback', { paidCents: 15_700, chargebackCents: 15_700 })
+  await fixture.pay(id)
   await fixture.deliverDue()
-  await fixture.changeBookingRow(id, 'cancelled', { status: 'cancelled', cancelledAt: '2027-03-02T20:00:00.000Z' })
+  fixture.failNextEmails(OPERATOR_EMAIL, 'busy-address')
+  await fixture.changeBookingRow(id, 'chargeback', {}, 'site', [ofCharge('chargeback', -15_700)])
+  await fixture.deliverDue()
+  await fixture.changeBookingRow(id, 'cancelled', { cancelledAt: '2027-03-02T20:00:00.000Z' })
   fixture.advanceClock(MINUTE_MS)
   await fixture.deliverDue()
   expect(await fixture.listSentEmails()).toContain(`chargeback to ${OPERATOR_EMAIL}`)

@@ -1,22 +1,11 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
-import type { Booking } from '@/lib/booking/model/schemas'
-import type { BookingEventTable } from '@/lib/booking/tables'
 import type { OutboxTable } from '@/lib/notifications/tables'
 import type { Tx } from '@/lib/platform/database/write'
-import { type Notification, notificationsFor, REMINDERS, remindersFor } from './notifications-for'
+import { type BookingEvent, type Notification, notificationsFor, REMINDERS, remindersFor } from './notifications-for'
 
-export type BookingEvent = {
-  before: Booking | null
-  booking: Booking
-  version: number
-  kind: BookingEventTable['kind']
-}
-
-export async function enqueueEventNotifications(
-  tx: Tx,
-  { before, booking, version, kind }: BookingEvent,
-): Promise<void> {
+export async function enqueueEventNotifications(tx: Tx, event: BookingEvent): Promise<void> {
+  const { booking, version } = event
   const reminders = remindersFor(booking)
   const currentReminderKeys = reminders.map(reminder => dedupeKey({ bookingId: booking.id, notification: reminder }))
   // A due reminder may be in delivery or waiting for a retry.
@@ -27,10 +16,7 @@ export async function enqueueEventNotifications(
     .where('state', '=', 'waiting')
     .$if(currentReminderKeys.length > 0, query => query.where('dedupe_key', 'not in', currentReminderKeys))
     .execute()
-  const notifications = [
-    ...notificationsFor({ before, booking, version, kind }),
-    ...reminders.filter(({ dueAt }) => dueAt > tx.now),
-  ]
+  const notifications = [...notificationsFor(event), ...reminders.filter(({ dueAt }) => dueAt > tx.now)]
   await enqueueNotifications(tx, booking.id, version, notifications)
 }
 

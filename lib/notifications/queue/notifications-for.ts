@@ -1,7 +1,8 @@
 import 'server-only'
 import { bookingFacts } from '@/lib/booking/model/booking-facts'
-import { getLostCents, getRefundAgainCents, isBalanceRestored } from '@/lib/booking/model/refunds'
+import { getBalanceCents, type LedgerEntry, sumOfCauses } from '@/lib/booking/model/ledger'
 import type { Booking } from '@/lib/booking/model/schemas'
+import { getConsequences } from '@/lib/booking/model/statement'
 import type { FactGroup } from '@/lib/booking/model/trip-facts'
 import type { BookingEventTable } from '@/lib/booking/tables'
 import type { NotificationKind, Recipient, ReminderKind } from '@/lib/notifications/tables'
@@ -12,12 +13,19 @@ export type Notification = {
   /** Makes it unique of its kind for this booking. */
   dedupeId: string
   dueAt: Date | null
-  /** What an alert lists, without personal data. */
+  /** Lines that only this email has. */
   facts?: readonly string[]
 }
 
-type EmailsOfKind = { notificationKind: NotificationKind; recipients: readonly Recipient[] }
-type BookingEvent = { before: Booking | null; booking: Booking; version: number; kind: BookingEventTable['kind'] }
+/** `entries` are what it appended to the account. */
+export type BookingEvent = {
+  before: Booking | null
+  booking: Booking
+  version: number
+  kind: BookingEventTable['kind']
+  entries: readonly LedgerEntry[]
+}
+type EmailsOfKind = { kind: NotificationKind; recipients: readonly Recipient[] }
 
 const HOUR_MS = 60 * 60_000
 /** Before the pickup of each leg. The names of the kinds are stored. */
@@ -36,88 +44,93 @@ const PASSENGER_GROUPS: readonly FactGroup[] = ['ride', 'flights', 'passenger']
 const BOOKER_GROUPS: readonly FactGroup[] = ['customer', 'requests', 'fare']
 
 /** Lists the notifications of an event, the most important one per recipient. */
-export function notificationsFor({ before, booking, version, kind }: BookingEvent): Notification[] {
-  const toNotifications = (notificationKind: NotificationKind, recipients: readonly Recipient[]): Notification[] =>
-    recipients.map(recipient => ({ kind: notificationKind, recipient, dedupeId: `v${version}`, dueAt: null }))
-  const emails = emailsFor({ before, booking, kind }).flatMap(({ notificationKind, recipients }) =>
-    toNotifications(notificationKind, recipients),
-  )
+export function notificationsFor(event: BookingEvent): Notification[] {
+  const { before, booking, version } = event
+  const toNotifications = ({ kind, recipients }: EmailsOfKind): Notification[] =>
+    recipients.map(recipient => ({ kind, recipient, dedupeId: `v${version}`, dueAt: null }))
+  const emails = emailsFor(event).flatMap(toNotifications)
   const sendable = emails.filter(({ recipient }) => recipient !== 'passenger' || hasPassengerEmail(booking))
   const isPassengerRemovedNow = before !== null && isPassengerRemoved({ before, booking })
   return [
     ...sendable,
-    ...(isPassengerRemovedNow ? toNotifications('released', ['passenger']) : []),
-    ...toNotifications('event', ['webhook']),
+    ...(isPassengerRemovedNow ? toNotifications({ kind: 'released', recipients: ['passenger'] }) : []),
+    ...toNotifications({ kind: 'event', recipients: ['webhook'] }),
   ]
 }
 
-function emailsFor({ before, booking, kind }: Omit<BookingEvent, 'version'>): EmailsOfKind[] {
-  if (before === null) return [{ notificationKind: 'booked', recipients: ['booker', 'passenger', 'operator'] }]
-  if (before.cancelledAt === null && booking.cancelledAt !== null) {
-    return [{ notificationKind: 'cancelled', recipients: ['booker', 'passenger', 'operator'] }]
+function emailsFor({ before, booking, kind, entries }: BookingEvent): EmailsOfKind[] {
+  if (before === null) return [{ kind: 'booked', recipients: ['booker', 'passenger', 'operator'] }]
+  switch (kind) {
+    case 'cancelled':
+      return [{ kind, recipients: ['booker', 'passenger', 'operator'] }]
+    case 'changed':
+    case 'fare':
+      // It may pay or refund too: its own email says so.
+      return changedEmails({ before, booking })
+    case 'payment':
+      return paymentEmails({ before, booking, entries })
+    case 'courtesy':
+    case 'hold_released':
+      return [{ kind, recipients: ['booker', 'operator'] }]
+    case 'charge_found':
+    case 'chargeback':
+    case 'chargeback_reversed':
+      return [{ kind, recipients: ['operator'] }]
+    case 'link':
+      return [{ kind: 'new_link', recipients: ['booker'] }]
+    case 'confirmed':
+      return [{ kind, recipients: ['booker'] }]
+    case 'chauffeur':
+      return [{ kind, recipients: ['booker', 'passenger'] }]
+    case 'eta':
+      // A move of a few minutes appears only on the ride page.
+      return before.etaEmailed === booking.etaEmailed ? [] : [{ kind, recipients: ['booker', 'passenger'] }]
+    default:
+      kind satisfies 'created' | 'no_show' | 'change_asked'
+      return []
   }
-  if (kind === 'charge_found' || kind === 'chargeback' || kind === 'chargeback_reversed') {
-    return [{ notificationKind: kind, recipients: ['operator'] }]
-  }
-  if (before.status !== 'refunded' && booking.status === 'refunded') {
-    return [{ notificationKind: 'refunded', recipients: ['booker', 'operator'] }]
-  }
-  if (kind === 'link') return [{ notificationKind: 'new_link', recipients: ['booker'] }]
-  if (kind === 'partial_refund') return [{ notificationKind: kind, recipients: ['booker', 'operator'] }]
-  if (kind === 'change_requested' || kind === 'change_expired' || kind === 'change_withdrawn') {
-    return [{ notificationKind: kind, recipients: ['booker', 'operator'] }]
-  }
-  if (before.balanceDue?.paymentMethod === 'authorizenet' && booking.balanceDue?.paymentMethod === 'zelle') {
+}
+
+type PaymentEvent = { before: Booking; booking: Booking; entries: readonly LedgerEntry[] }
+
+/** Each entry's cause says what happened; our own refunds were announced by the event that made them due. */
+function paymentEmails({ before, booking, entries }: PaymentEvent): EmailsOfKind[] {
+  const { account, status } = booking
+  if (booking.cancelledAt === null && sumOfCauses({ entries }, ['card', 'zelle']) > 0) {
+    const isTooMuch = account.refundBy === 'gateway'
     return [
-      { notificationKind: 'balance_due', recipients: ['booker'] },
-      { notificationKind: 'changed', recipients: ['operator'] },
+      { kind: 'paid', recipients: ['booker'] },
+      { kind: isTooMuch ? 'merchant_change' : 'paid', recipients: ['operator'] },
     ]
   }
-  // A change may pay or refund too: its own email says so.
-  if (kind === 'changed' || kind === 'fare') return changedEmails({ before, booking })
-  if (before.pendingReview && !booking.pendingReview && booking.status === 'cancelled') {
-    return [{ notificationKind: 'hold_released', recipients: ['booker', 'operator'] }]
+  if (status === 'refunded' && sumOfCauses({ entries }, ['refund', 'void', 'merchant']) < 0) {
+    return [{ kind: 'refunded', recipients: ['booker', 'operator'] }]
   }
-  if (kind === 'payment' && getLostCents({ before, booking }) > 0) {
-    return [
-      { notificationKind: 'balance_due', recipients: ['booker'] },
-      { notificationKind: 'merchant_change', recipients: ['operator'] },
-    ]
+  // A refund that the gateway did not make has no entry.
+  if (account.operatorRefundCents > before.account.operatorRefundCents) {
+    return [{ kind: 'refund_left', recipients: ['operator'] }]
   }
-  if (kind === 'payment' && isBalanceRestored({ before, booking })) {
-    return [
-      { notificationKind: 'paid', recipients: ['booker'] },
-      { notificationKind: 'merchant_change', recipients: ['operator'] },
-    ]
+  if (!isUnexpected(entries)) return []
+  const toOperator: EmailsOfKind = { kind: 'merchant_change', recipients: ['operator'] }
+  if (getConsequences({ entries, booking }).newDueCents > 0) {
+    return [{ kind: 'balance_due', recipients: ['booker'] }, toOperator]
   }
-  if (before.balanceDue !== null && booking.balanceDue === null && booking.paidCents > before.paidCents) {
-    return [{ notificationKind: 'paid', recipients: ['booker', 'operator'] }]
-  }
-  if (before.status !== 'paid' && booking.status === 'paid')
-    return [{ notificationKind: 'paid', recipients: ['booker', 'operator'] }]
-  if (kind === 'chauffeur') return [{ notificationKind: 'chauffeur', recipients: ['booker', 'passenger'] }]
-  if (kind === 'eta') {
-    // A move of a few minutes appears only on the ride page.
-    return before.etaEmailed === booking.etaEmailed
-      ? []
-      : [{ notificationKind: 'eta', recipients: ['booker', 'passenger'] }]
-  }
-  if (kind === 'confirmed') return [{ notificationKind: 'confirmed', recipients: ['booker'] }]
-  if (before.refundBy !== 'operator' && booking.refundBy === 'operator') {
-    return [{ notificationKind: 'refund_left', recipients: ['operator'] }]
-  }
-  // The site's own refunds are due first.
-  if (booking.refundCents > before.refundCents && booking.refundBy === null) {
-    return [{ notificationKind: 'merchant_change', recipients: ['operator'] }]
-  }
-  if (getRefundAgainCents({ before, booking }) > 0) {
-    return [{ notificationKind: 'merchant_change', recipients: ['operator'] }]
-  }
-  // A late charge is refunded automatically; the refund email of a canceled ride covers it.
-  const isUnexpectedChargeRefunded =
-    booking.cancelledAt === null && before.refundBy === null && booking.refundBy === 'gateway'
-  if (isUnexpectedChargeRefunded) return [{ notificationKind: 'merchant_change', recipients: ['operator'] }]
-  return changedEmails({ before, booking })
+  return isBalanceRestored({ entries, booking }) ? [{ kind: 'paid', recipients: ['booker'] }, toOperator] : [toOperator]
+}
+
+/** Checks whether money moved that this site did not move: by the merchant, or a charge, void or refund that failed. */
+function isUnexpected(entries: readonly LedgerEntry[]): boolean {
+  return (
+    entries.some(({ cause }) => cause === 'merchant' || cause === 'settlement_failed') ||
+    sumOfCauses({ entries }, ['refund', 'void']) > 0
+  )
+}
+
+/** Checks whether a payment that was lost went through after all, so that nothing more is due. */
+export function isBalanceRestored({ entries, booking }: Pick<BookingEvent, 'entries' | 'booking'>): boolean {
+  const { account, cancelledAt } = booking
+  const isPaid = cancelledAt === null && account.dueCents === 0 && account.refundDueCents === 0
+  return isPaid && sumOfCauses({ entries }, ['card', 'zelle']) === 0 && getBalanceCents({ entries }) < 0
 }
 
 function changedEmails({ before, booking }: { before: Booking; booking: Booking }): EmailsOfKind[] {
@@ -128,10 +141,10 @@ function changedEmails({ before, booking }: { before: Booking; booking: Booking 
     return factsBefore !== facts
   }
   if (differs(PASSENGER_GROUPS) || (hasPassengerEmail(booking) && !hasPassengerEmail(before))) {
-    return [{ notificationKind: 'changed', recipients: ['booker', 'passenger', 'operator'] }]
+    return [{ kind: 'changed', recipients: ['booker', 'passenger', 'operator'] }]
   }
   return differs(BOOKER_GROUPS) || before.paymentMethod !== booking.paymentMethod
-    ? [{ notificationKind: 'changed', recipients: ['booker', 'operator'] }]
+    ? [{ kind: 'changed', recipients: ['booker', 'operator'] }]
     : []
 }
 

@@ -1,6 +1,8 @@
 import 'server-only'
 import type { Extras } from '@/lib/booking/model/extras'
-import type { Booking } from '@/lib/booking/model/schemas'
+import type { Attempt, NewEntry } from '@/lib/booking/model/ledger'
+import type { Booking, StoredBooking } from '@/lib/booking/model/schemas'
+import { card, entriesOf, ofCharge, price, refund } from '@/lib/booking/model/testing/account'
 import { sampleBooking } from '@/lib/booking/model/testing/sample-booking'
 import { kennedy, timesSquare } from '@/lib/booking/model/testing/samples'
 import type { EmailInput } from '../email-input'
@@ -17,9 +19,13 @@ export const airportExtras: Extras = {
   passenger: { firstName: 'Grace', lastName: 'Okafor', email: 'grace@example.com', phone: '(212) 555-0177' },
 }
 
-/** Builds a round trip with every option, for another passenger, unpaid by Zelle. */
-export function fullBooking(overrides: Partial<Booking> = {}): Booking {
-  return sampleBooking({
+/** Builds a round trip with every option, for another passenger; by default unpaid, by Zelle. */
+export function fullBooking(
+  overrides: Partial<StoredBooking> = {},
+  entries: readonly NewEntry[] = [],
+  attempts: readonly Partial<Attempt>[] = [],
+): Booking {
+  const ride: Partial<StoredBooking> = {
     pickup: kennedy,
     pickupAt: '2027-03-14T18:30:00.000Z',
     returnAt: '2027-03-18T13:00:00.000Z',
@@ -27,61 +33,75 @@ export function fullBooking(overrides: Partial<Booking> = {}): Booking {
     zelleDueAt: '2027-03-02T20:00:00.000Z',
     extras: airportExtras,
     ...overrides,
-  })
+  }
+  return sampleBooking(ride, entries, attempts)
 }
 
-export const PAID_BY_CARD: Partial<Booking> = {
-  status: 'paid',
-  paymentMethod: 'authorizenet',
-  paidCents: 10_595,
-  transactionId: '60123',
-  zelleDueAt: null,
-}
+export const BY_CARD = { paymentMethod: 'authorizenet', zelleDueAt: null } as const
+export const PAID = [card(10_595)]
 
-const changedRide = fullBooking({ pickupAt: '2027-03-14T20:30:00.000Z', passengers: 5 })
-const pendingChange: NonNullable<Booking['pendingChange']> = {
-  ride: { ...changedRide, quote: changedRide.quote && { ...changedRide.quote, totalCents: 14_795 } },
-  differenceCents: 4200,
-  invoiceNumber: 'INV-1803931299999',
-  requestedAt: '2027-03-13T18:30:00.000Z',
-  requestedBy: 'rider',
-  expiresAt: '2027-03-13T19:30:00.000Z',
-  paymentMethod: 'authorizenet',
-  isPaymentOpen: false,
+export function paidBooking(overrides: Partial<StoredBooking> = {}, later: readonly NewEntry[] = []): Booking {
+  return fullBooking({ ...BY_CARD, ...overrides }, [...PAID, ...later])
 }
 
 export const chauffeur = { name: 'Samuel Reed', car: 'Black Cadillac Escalade, T123456C', phone: '(212) 555-0190' }
 
-/** Builds a booking in the state of an email kind. */
-export function bookingForKind(kind: EmailInput['kind']): Booking {
-  const canceled = { cancelledAt: '2027-03-10T10:00:00.000Z', refundCents: 10_595, refundBy: 'gateway' } as const
-  if (kind === 'paid') return fullBooking(PAID_BY_CARD)
-  if (kind === 'cancelled') return fullBooking({ ...PAID_BY_CARD, ...canceled, status: 'refund_due' })
-  if (kind === 'released') return fullBooking({ cancelledAt: canceled.cancelledAt, status: 'cancelled' })
-  if (kind === 'hold_released') {
-    return fullBooking({ ...PAID_BY_CARD, paidCents: 0, cancelledAt: canceled.cancelledAt, status: 'cancelled' })
-  }
-  if (kind === 'refund_left') {
-    return fullBooking({ ...PAID_BY_CARD, ...canceled, status: 'refund_due', refundBy: 'operator' })
-  }
-  if (kind === 'refunded') return fullBooking({ ...PAID_BY_CARD, ...canceled, status: 'refunded' })
-  if (kind === 'change_requested') return fullBooking({ ...PAID_BY_CARD, pendingChange })
-  if (kind === 'change_expired' || kind === 'change_withdrawn') return fullBooking(PAID_BY_CARD)
-  if (kind === 'balance_due') {
-    const balanceDue = { amountCents: 4200, invoiceNumber: 'INV-1803931299998', isPaymentOpen: false }
-    return fullBooking({
-      ...PAID_BY_CARD,
-      refundCents: 4200,
-      balanceDue: { ...balanceDue, paymentMethod: 'authorizenet' },
-    })
-  }
-  if (kind === 'partial_refund') {
-    const refund = { refundCents: 2000, partialRefundCents: 2000, refundDueCents: 2000, refundBy: 'gateway' } as const
-    return fullBooking({ ...PAID_BY_CARD, ...refund, refundReason: 'The car was late.' })
-  }
-  if (kind === 'chauffeur') return fullBooking({ ...PAID_BY_CARD, chauffeur })
-  if (kind === 'eta') return fullBooking({ ...PAID_BY_CARD, chauffeur, eta: '2027-03-14T18:35:00.000Z' })
-  return fullBooking()
+/** The ride after an event, the entries before it, and those that it appended. */
+type Event = {
+  ride?: Partial<StoredBooking>
+  earlier?: NewEntry[]
+  entries?: NewEntry[]
+  attempts?: Partial<Attempt>[]
+}
+const canceled = { ...BY_CARD, cancelledAt: '2027-03-10T10:00:00.000Z' }
+const canceledPrice = price('canceled', -10_595)
+const chargeback = ofCharge('chargeback', -10_595)
+const EVENTS: Partial<Record<EmailInput['kind'], Event>> = {
+  paid: { ride: BY_CARD, entries: PAID },
+  cancelled: { ride: canceled, earlier: PAID, entries: [canceledPrice] },
+  released: { ride: { cancelledAt: canceled.cancelledAt }, earlier: [canceledPrice] },
+  hold_released: { ride: canceled, earlier: [canceledPrice] },
+  refund_left: {
+    ride: canceled,
+    earlier: [...PAID, canceledPrice],
+    attempts: [{ kind: 'refund', cents: 10_595, refs: '60001', state: 'failed' }],
+  },
+  refunded: { ride: canceled, earlier: [...PAID, canceledPrice], entries: [refund(10_595)] },
+  balance_due: {
+    ride: BY_CARD,
+    earlier: [card(6395), card(4200, '60003')],
+    entries: [ofCharge('settlement_failed', -4200, '60003')],
+  },
+  courtesy: {
+    ride: { ...BY_CARD, refundReason: 'The car was late.' },
+    earlier: PAID,
+    entries: [price('courtesy', -2000)],
+  },
+  change_asked: { ride: BY_CARD, earlier: PAID },
+  merchant_change: { ride: BY_CARD, earlier: PAID, entries: [ofCharge('merchant', -10_595)] },
+  chargeback: { ride: BY_CARD, earlier: PAID, entries: [chargeback] },
+  chargeback_reversed: {
+    ride: BY_CARD,
+    earlier: [...PAID, chargeback],
+    entries: [ofCharge('chargeback_won', 10_595)],
+  },
+  chauffeur: { ride: { ...BY_CARD, chauffeur }, earlier: PAID },
+  eta: { ride: { ...BY_CARD, chauffeur, eta: '2027-03-14T18:35:00.000Z' }, earlier: PAID },
+}
+
+/** Builds the booking and entries of an email kind, whose booking may differ. */
+export function eventOfKind(kind: EmailInput['kind'], ride: Partial<StoredBooking> = {}) {
+  const { ride: rideOfKind, earlier = [], entries = [], attempts } = EVENTS[kind] ?? {}
+  return eventOf({ ride: { ...rideOfKind, ...ride }, earlier, entries, attempts })
+}
+
+export function eventOf({
+  ride,
+  earlier = [],
+  entries = [],
+  attempts,
+}: Event): Pick<EmailInput, 'booking' | 'entries'> {
+  return { booking: fullBooking(ride, [...earlier, ...entries], attempts), entries: entriesOf(entries) }
 }
 
 /** Builds email input on the day before the ride. */
@@ -91,6 +111,7 @@ export function emailInput(overrides: Partial<EmailInput> = {}): EmailInput {
     recipient: 'booker',
     booking: fullBooking(),
     before: null,
+    entries: [],
     withReturn: null,
     version: 1,
     to: 'ada.byron@example.com',
@@ -106,10 +127,7 @@ export const KINDS_BY_RECIPIENT = {
   booker: [
     'booked',
     'changed',
-    'change_requested',
-    'change_expired',
-    'change_withdrawn',
-    'partial_refund',
+    'courtesy',
     'balance_due',
     'paid',
     'cancelled',
@@ -141,10 +159,8 @@ export const KINDS_BY_RECIPIENT = {
   operator: [
     'booked',
     'changed',
-    'change_requested',
-    'change_expired',
-    'change_withdrawn',
-    'partial_refund',
+    'change_asked',
+    'courtesy',
     'paid',
     'cancelled',
     'refunded',
@@ -181,7 +197,8 @@ export function emailInputFor({ kind, recipient }: EmailVariant): EmailInput {
   return emailInput({
     kind,
     recipient,
-    booking: bookingForKind(kind),
+    ...eventOfKind(kind),
     before: kind === 'changed' ? bookingBeforeChange : null,
+    facts: kind === 'change_asked' ? ['3 passengers instead of 2', 'Difference to be paid by Zelle: $42.00'] : [],
   })
 }

@@ -1,8 +1,10 @@
 import 'server-only'
 import { type MailFault, startMailServer } from '@/e2e/fakes/mail-server'
-import type { BookingRequest } from '@/lib/booking/model/schemas'
+import type { NewEntry } from '@/lib/booking/model/ledger'
+import type { BookingRequest, StoredBooking } from '@/lib/booking/model/schemas'
+import { card } from '@/lib/booking/model/testing/account'
 import { kennedyRequest } from '@/lib/booking/model/testing/samples'
-import { toBooking } from '@/lib/booking/server/document'
+import { parseDocument } from '@/lib/booking/server/document'
 import { findBookingById, updateBooking } from '@/lib/booking/server/store'
 import { createBookingFixture } from '@/lib/booking/server/testing/booking-fixture'
 import type { Actor, BookingEventTable } from '@/lib/booking/tables'
@@ -72,15 +74,20 @@ export async function createOutboxFixture({ operatorEmail = OPERATOR_EMAIL, webh
     async changeBookingRow(
       id: string,
       kind: BookingEventTable['kind'],
-      patch: Partial<ReturnType<typeof toBooking>>,
+      patch: Partial<StoredBooking>,
       actor: Actor = 'rider',
+      entries: readonly NewEntry[] = [],
     ): Promise<void> {
       await bookingFixture.write(async tx => {
         const row = await findBookingById(tx.db, id)
         if (row === undefined) throw new Error('no such booking')
-        const booking = { ...toBooking(row), ...patch }
-        await updateBooking(tx, { booking, version: row.version, kind })
+        const booking = { ...parseDocument(row.document), ...patch }
+        await updateBooking(tx, { booking, version: row.version, kind, entries })
       }, actor)
+    },
+    /** Records that a ride of $157.00 was paid by card. */
+    async pay(id: string): Promise<void> {
+      await this.changeBookingRow(id, 'payment', {}, 'site', [card(15_700)])
     },
     async listSentEmails(): Promise<string[]> {
       const byId = new Map((await rows()).map(row => [row.id, row.kind]))
