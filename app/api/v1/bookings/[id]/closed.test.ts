@@ -11,7 +11,6 @@ import { write } from '@/lib/platform/database/write'
 import { GET as calendar } from './calendar/route'
 import { POST as cancel } from './cancel/route'
 import { POST as changePaid } from './changes/route'
-import { POST as withdraw } from './changes/withdraw/route'
 import { POST as flight } from './flight/route'
 import { POST as resend } from './resend/route'
 import { GET, PATCH } from './route'
@@ -43,7 +42,6 @@ const calls: [string, (credentials: Credentials, body?: unknown) => Promise<Resp
     ({ id, token }, body = { ride: airportTransferRequest }) =>
       changePaid(postRequest(path, body, bearer(token)), at(id)),
   ],
-  ['withdraw', ({ id, token }, body = {}) => withdraw(postRequest(path, body, bearer(token)), at(id))],
   ['cancel', ({ id, token }, body = {}) => cancel(postRequest(path, body, bearer(token)), at(id))],
   [
     'flight',

@@ -51,7 +51,7 @@ test('reading a booking repeatedly does not change it', async () => {
   const first = await read(credentials)
   const rows = async () => {
     const db = await database()
-    const tables = ['bookings', 'booking_events', 'outbox', 'lost_link_requests', 'payments'] as const
+    const tables = ['bookings', 'booking_events', 'outbox', 'lost_link_requests', 'ledger', 'payment_attempts'] as const
     return await Promise.all(tables.map(async table => await db.selectFrom(table).selectAll().execute()))
   }
   const before = await rows()

@@ -14,8 +14,9 @@ afterAll(() => site.close())
 
 async function paidRide() {
   const { booking, token } = await bookRide()
-  await pay(postRequest('/api/v1/payments/process', await createPaymentRequest(booking)), undefined)
-  return { id: booking.id, token }
+  const response = await pay(postRequest('/api/v1/payments/process', await createPaymentRequest(booking)), undefined)
+  const { transactionId } = await response.json()
+  return { id: booking.id, cents: booking.quote?.totalCents ?? 0, token, transactionId: String(transactionId) }
 }
 
 async function history(query: string, token?: string) {
@@ -30,22 +31,23 @@ async function detailsOf(id: string, token?: string) {
   return { status: response.status, headers: response.headers, body: await response.json() }
 }
 
-test('returns a booking’s payments for its token with no-store', async () => {
-  const { id, token } = await paidRide()
+test('returns a booking’s account as a statement for its token, without actor and reference', async () => {
+  const { id, cents, token, transactionId } = await paidRide()
   const { status, headers, body } = await history(`?booking=${id}`, token)
   expect([status, headers.get('cache-control')]).toEqual([200, 'no-store'])
   expect(paymentHistorySchema.parse(body)).toEqual(body)
-  expect(body.payments).toMatchObject([{ kind: 'charge', state: 'approved' }])
+  expect(body.lines).toMatchObject([
+    { words: 'Fare', cents, balanceCents: cents },
+    { words: 'Card payment', cents: -cents, balanceCents: 0 },
+  ])
+  expect(JSON.stringify(body)).not.toContain(transactionId)
 })
 
-test('returns one payment for the booking’s token by either of its IDs', async () => {
-  const { id, token } = await paidRide()
-  const { payments } = paymentHistorySchema.parse((await history(`?booking=${id}`, token)).body)
-  for (const name of [payments[0]?.id, payments[0]?.transactionId]) {
-    const { status, headers, body } = await detailsOf(name ?? '', token)
-    expect([status, headers.get('cache-control')]).toEqual([200, 'no-store'])
-    expect(paymentDetailsSchema.parse(body)).toEqual({ payment: payments[0] })
-  }
+test('returns one payment by its transaction for the booking’s token', async () => {
+  const { cents, token, transactionId } = await paidRide()
+  const { status, headers, body } = await detailsOf(transactionId, token)
+  expect([status, headers.get('cache-control')]).toEqual([200, 'no-store'])
+  expect(paymentDetailsSchema.parse(body)).toMatchObject({ transactionId, cents })
 })
 
 test('the history returns 404 without the booking’s token', async () => {
@@ -58,9 +60,7 @@ test('the history returns 404 without the booking’s token', async () => {
 })
 
 test('a payment returns 404 without its booking’s token', async () => {
-  const [{ id, token }, other] = [await paidRide(), await bookRide()]
-  const { payments } = paymentHistorySchema.parse((await history(`?booking=${id}`, token)).body)
-  const name = payments[0]?.id ?? ''
+  const [{ transactionId: name, token }, other] = [await paidRide(), await bookRide()]
   const missing = { status: 404, body: { error: 'Failed to retrieve payment details', code: 'not_found' } }
   for (const invalidToken of [undefined, '', wrongToken(token), other.token]) {
     expect(await detailsOf(name, invalidToken)).toMatchObject(missing)

@@ -2,7 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { POST as book } from '@/app/api/v1/bookings/route'
-import { type Booking, type CreatedBooking, createdBookingSchema, fareChangedSchema } from '@/lib/booking/model/schemas'
+import {
+  type Booking,
+  type BookingRequest,
+  type CreatedBooking,
+  createdBookingSchema,
+  fareChangedSchema,
+} from '@/lib/booking/model/schemas'
 import { alwaysOpen } from '@/lib/booking/model/testing/sample-rules'
 import { airportTransferRequest } from '@/lib/booking/model/testing/samples'
 import { configuredServiceRules } from '@/lib/booking/server/service-rules'
@@ -51,14 +57,12 @@ export function wrongToken(token: string): string {
 }
 
 let rideCount = 0
-/** Books an immediate ride at its current fare. */
-export async function bookRide(): Promise<CreatedBooking> {
+/** Books a ride at its current fare, an immediate one unless overridden. */
+export async function bookRide(overrides: Partial<BookingRequest> = {}): Promise<CreatedBooking> {
   rideCount += 1
+  const headers = { 'idempotency-key': `a-ride-to-pay-${rideCount}` }
   const send = (rent: number | null) =>
-    book(
-      postRequest('/api/v1/bookings', { ...ride, rent }, { 'idempotency-key': `a-ride-to-pay-${rideCount}` }),
-      undefined,
-    )
+    book(postRequest('/api/v1/bookings', { ...ride, ...overrides, rent }, headers), undefined)
   const { quote } = fareChangedSchema.parse(await (await send(null)).json())
   return createdBookingSchema.parse(await (await send(quote === null ? null : quote.totalCents / 100)).json())
 }

@@ -21,7 +21,7 @@ test('a payment that would be accepted is valid and charges nothing', async () =
   expect(await validate(await createPaymentRequest(booking))).toEqual({ status: 200, body: { valid: true } })
   const db = await database()
   expect(await db.selectFrom('sandbox_transactions').selectAll().execute()).toEqual([])
-  expect(await db.selectFrom('payments').selectAll().execute()).toEqual([])
+  expect(await db.selectFrom('payment_attempts').selectAll().execute()).toEqual([])
 })
 
 test('the token can still be used for the payment', async () => {
