@@ -14,7 +14,7 @@ import { describeFare, isFareConfirmed } from './describe-fare'
 import { describeStatus } from './describe-status'
 import { formatEta } from './eta'
 import { formatFullName, paymentMethodLabels } from './format-extras'
-import type { Booking } from './schemas'
+import type { Booking, StoredBooking } from './schemas'
 import { getReceiptMark, isCanceled, isPaymentOpen } from './status'
 import { flightFacts, inGroup, optionFacts, passengerFacts } from './trip-facts'
 import { formatWait } from './usual-wait'
@@ -25,6 +25,22 @@ import { listWaypoints } from './waypoints'
  * of changes select, order and relabel these (`fact-rows.ts`); a new fact appears wherever its group does.
  */
 export function bookingFacts(booking: Booking) {
+  return [
+    ...rideFacts(booking),
+    ...statusFacts(booking),
+    ...agreedFacts(booking),
+    ...accountFacts(booking),
+    ...logFacts(booking),
+  ]
+}
+export type FactKey = ReturnType<typeof bookingFacts>[number]['key']
+
+/** Lists what is stored of a booking, without its account. */
+export function storedFacts(booking: StoredBooking) {
+  return [...rideFacts(booking), ...agreedFacts(booking)]
+}
+
+function rideFacts(booking: StoredBooking) {
   return [
     ...recordFacts(booking),
     ...placeFacts(booking),
@@ -37,20 +53,17 @@ export function bookingFacts(booking: Booking) {
     ...routeFacts(booking),
     ...customerFacts(booking),
     ...passengerFacts(booking),
-    ...paymentFacts(booking),
-    ...logFacts(booking),
   ]
 }
-export type FactKey = ReturnType<typeof bookingFacts>[number]['key']
 
-function recordFacts({ id, zelleDueAt, pickupTimeZone }: Booking) {
+function recordFacts({ id, zelleDueAt, pickupTimeZone }: StoredBooking) {
   return inGroup('record', {
     id: { label: 'Booking', value: id, columns: { booking: id } },
     dueBy: { label: 'Due by', value: zelleDueAt && formatInstant(zelleDueAt, pickupTimeZone) },
   })
 }
 
-function placeFacts(booking: Booking) {
+function placeFacts(booking: StoredBooking) {
   const { pickup, dropOff } = booking
   const stops = listWaypoints(booking)
     .slice(1, -1)
@@ -78,7 +91,7 @@ function placeFacts(booking: Booking) {
   })
 }
 
-function timeFacts({ pickupAt, pickupTimeZone: zone, scheduleOption, eta, usualWait }: Booking) {
+function timeFacts({ pickupAt, pickupTimeZone: zone, scheduleOption, eta, usualWait }: StoredBooking) {
   const isImmediate = scheduleOption === 'immediately'
   const time = formatInstant(pickupAt, zone)
   return [
@@ -101,7 +114,7 @@ function timeFacts({ pickupAt, pickupTimeZone: zone, scheduleOption, eta, usualW
   ]
 }
 
-function returnFacts({ returnAt, pickupTimeZone: zone, transferType }: Booking) {
+function returnFacts({ returnAt, pickupTimeZone: zone, transferType }: StoredBooking) {
   const time = returnAt && formatInstant(returnAt, zone)
   const isOneWay = transferType === 'One Way'
   return inGroup('ride', {
@@ -118,7 +131,7 @@ function returnFacts({ returnAt, pickupTimeZone: zone, transferType }: Booking) 
   })
 }
 
-function chauffeurFacts(booking: Booking) {
+function chauffeurFacts(booking: StoredBooking) {
   const { eta, pickupTimeZone } = booking
   const { name = null, car = null, phone = '' } = booking.chauffeur ?? {}
   const etaCell = eta && toTimeInZone(Date.parse(eta), pickupTimeZone)
@@ -135,7 +148,7 @@ function chauffeurFacts(booking: Booking) {
   })
 }
 
-function routeFacts({ quote, contactInfo: { specialRequests } }: Booking) {
+function routeFacts({ quote, contactInfo: { specialRequests } }: StoredBooking) {
   // An agreed fare has no route.
   const route = quote !== null && quote.miles > 0 ? quote : null
   const [suffix, briefSuffix] = route?.estimated ? [' (estimated)', ', estimated'] : ['', '']
@@ -155,7 +168,7 @@ function routeFacts({ quote, contactInfo: { specialRequests } }: Booking) {
   ]
 }
 
-function customerFacts({ contactInfo }: Booking) {
+function customerFacts({ contactInfo }: StoredBooking) {
   const { firstName, lastName, email, phone, alternatePhone } = contactInfo
   return inGroup('customer', {
     name: {
@@ -174,22 +187,22 @@ function customerFacts({ contactInfo }: Booking) {
   })
 }
 
-function paymentFacts(booking: Booking) {
-  const { quote, status, paymentMethod, account, invoiceNumber: invoice, refundReason, cancelReason } = booking
-  const mark = getReceiptMark(booking)
-  const isUnpaid = mark === 'UNPAID' && !isCanceled(booking)
+function statusFacts(booking: Booking) {
+  const isUnpaid = getReceiptMark(booking) === 'UNPAID' && !isCanceled(booking)
+  return inGroup('payment', {
+    status: {
+      label: 'Status',
+      value: `${isUnpaid ? 'UNPAID. ' : ''}${describeStatus(booking)}`,
+      strong: true,
+      columns: { status: booking.status },
+    },
+  })
+}
+
+function agreedFacts({ cancelReason, paymentMethod, invoiceNumber: invoice, quote }: StoredBooking) {
   const method = paymentMethodLabels[paymentMethod]
-  const transaction = account.transactionId
-  // While a payment is being checked, nothing must be paid.
-  const payableCents = isPaymentOpen(booking) ? 0 : account.dueCents
   return [
     ...inGroup('payment', {
-      status: {
-        label: 'Status',
-        value: `${isUnpaid ? 'UNPAID. ' : ''}${describeStatus(booking)}`,
-        strong: true,
-        columns: { status },
-      },
       cancelReason: { label: 'Reason', value: cancelReason, columns: { cancel_reason: cancelReason } },
       method: {
         label: 'Method',
@@ -198,44 +211,6 @@ function paymentFacts(booking: Booking) {
         changes: { 'the payment method': method },
       },
       invoice: { label: 'Invoice', value: invoice, columns: { invoice } },
-      transaction: { label: 'Transaction', value: transaction, columns: { transaction } },
-      lateFee: {
-        label: 'Not refunded after a late change',
-        value: formatPositive(account.lateFeeCents),
-        columns: { late_fee: toDollars(account.lateFeeCents) },
-      },
-      courtesy: {
-        label: 'Courtesy',
-        value: formatPositive(account.courtesyCents),
-        columns: { courtesy: toDollars(account.courtesyCents) },
-      },
-      paid: {
-        label: 'Paid',
-        value: (mark === null || account.paidCents > 0) && formatMoney(account.paidCents),
-        pending: formatMoney(account.paidCents),
-        columns: { paid: toDollars(account.paidCents) },
-      },
-      refund: {
-        label: 'Refunded',
-        value: formatPositive(account.refundedCents),
-        columns: { refunded: toDollars(account.refundedCents) },
-      },
-      refundDue: {
-        label: 'Refund due',
-        value: formatPositive(account.refundDueCents),
-        columns: { refund_due: toDollars(account.refundDueCents), refund_by: account.refundBy },
-      },
-      refundReason: { label: 'Refund reason', value: refundReason, columns: { refund_reason: refundReason } },
-      chargeback: {
-        label: 'Reversed by the bank',
-        value: formatPositive(account.chargebackCents),
-        columns: { charged_back: toDollars(account.chargebackCents) },
-      },
-      amountDue: {
-        label: 'Amount due',
-        value: isUnpaid && !isFareConfirmed(quote) ? capitalize(describeFare(quote)) : formatPositive(payableCents),
-        columns: { price: toDollars(account.priceCents), due: toDollars(account.dueCents) },
-      },
     }),
     ...inGroup('fare', {
       fare: {
@@ -248,7 +223,56 @@ function paymentFacts(booking: Booking) {
   ]
 }
 
-function logFacts({ createdAt, confirmedAt, noShowAt, cancelledAt, cancelledBy, pickupTimeZone }: Booking) {
+function accountFacts(booking: Booking) {
+  const { quote, refundReason, account } = booking
+  const { transactionId: transaction, lateFeeCents, courtesyCents, paidCents, refundedCents, chargebackCents } = account
+  const mark = getReceiptMark(booking)
+  const isFareOpen = mark === 'UNPAID' && !isCanceled(booking) && !isFareConfirmed(quote)
+  // While a payment is being checked, nothing must be paid.
+  const payableCents = isPaymentOpen(booking) ? 0 : account.dueCents
+  return inGroup('payment', {
+    transaction: { label: 'Transaction', value: transaction, columns: { transaction } },
+    lateFee: {
+      label: 'Not refunded after a late change',
+      value: formatPositive(lateFeeCents),
+      columns: { late_fee: toDollars(lateFeeCents) },
+    },
+    courtesy: {
+      label: 'Courtesy',
+      value: formatPositive(courtesyCents),
+      columns: { courtesy: toDollars(courtesyCents) },
+    },
+    paid: {
+      label: 'Paid',
+      value: (mark === null || paidCents > 0) && formatMoney(paidCents),
+      pending: formatMoney(paidCents),
+      columns: { paid: toDollars(paidCents) },
+    },
+    refund: {
+      label: 'Refunded',
+      value: formatPositive(refundedCents),
+      columns: { refunded: toDollars(refundedCents) },
+    },
+    refundDue: {
+      label: 'Refund due',
+      value: formatPositive(account.refundDueCents),
+      columns: { refund_due: toDollars(account.refundDueCents), refund_by: account.refundBy },
+    },
+    refundReason: { label: 'Refund reason', value: refundReason, columns: { refund_reason: refundReason } },
+    chargeback: {
+      label: 'Reversed by the bank',
+      value: formatPositive(chargebackCents),
+      columns: { charged_back: toDollars(chargebackCents) },
+    },
+    amountDue: {
+      label: 'Amount due',
+      value: isFareOpen ? capitalize(describeFare(quote)) : formatPositive(payableCents),
+      columns: { price: toDollars(account.priceCents), due: toDollars(account.dueCents) },
+    },
+  })
+}
+
+function logFacts({ createdAt, confirmedAt, noShowAt, cancelledAt, cancelledBy, pickupTimeZone }: StoredBooking) {
   const format = (at: string | null) => at && formatInstant(at, pickupTimeZone)
   return inGroup('log', {
     bookedAt: { label: 'Booked', value: format(createdAt), columns: { booked_at: createdAt } },

@@ -1,108 +1,45 @@
 import { cancellationPolicy, cancellationSchema, evaluateCancellation, getCancellationTerms } from './cancellation'
+import type { Attempt, NewEntry } from './ledger'
+import type { StoredBooking } from './schemas'
+import { accountOf, card, ofCharge, price, refund, withAccount } from './testing/account'
 import { kennedyBooking } from './testing/samples'
 
-const PICKUP = '2027-03-14T18:30:00.000Z'
+const PICKUP = kennedyBooking.pickupAt
 const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
 
-type Facts = Parameters<typeof getCancellationTerms>[0]['booking']
-const facts: Facts = {
-  scheduleOption: 'later',
-  pickupAt: PICKUP,
-  paidCents: 15_700,
-  chauffeur: null,
-  noShowAt: null,
-  lateChangedAt: null,
-}
 const chauffeur = { name: 'Sam Reed', car: 'Black Escalade', phone: '(212) 555-0177' }
 
-function cancellationTerms(beforePickupMs: number, overrides: Partial<Facts> = {}) {
-  const now = new Date(Date.parse(PICKUP) - beforePickupMs)
-  return getCancellationTerms({ booking: { ...facts, ...overrides }, now })
-}
-
-function cancellationTermsImmediate(afterCallMs: number, overrides: Partial<Facts> = {}) {
-  return cancellationTerms(-afterCallMs, { scheduleOption: 'immediately', ...overrides })
-}
-
-const notAllowed = {
+const late = {
   allowed: false,
   sentence: 'This ride can no longer be canceled online. Please call us at +1 (212) 555-0142.',
 }
+const enRoute = {
+  allowed: false,
+  sentence: 'Your chauffeur is on the way. To cancel this ride, please call us at +1 (212) 555-0142.',
+}
+const [all, half] = [100, 50].map(percent => ({ allowed: true, percent }))
+const immediate = { scheduleOption: 'immediately' } as const
 
-test('keeps the refund at half once the customer changed the ride within 24 hours of its pickup', () => {
-  const lateChangedAt = '2027-03-02T20:00:00.000Z'
-  expect(cancellationTerms(9 * DAY_MS, { lateChangedAt })).toMatchObject({ percent: 50, refundCents: 7850 })
-})
-
-test('refunds everything one second more than 24 hours before pickup', () => {
-  expect(cancellationTerms(DAY_MS + 1000)).toEqual({ allowed: true, percent: 100, refundCents: 15_700 })
-})
-
-test('refunds half exactly 24 hours before pickup', () => {
-  expect(cancellationTerms(DAY_MS)).toEqual({ allowed: true, percent: 50, refundCents: 7850 })
-})
-
-test('refunds half one second less than 24 hours before pickup', () => {
-  expect(cancellationTerms(DAY_MS - 1000)).toEqual({ allowed: true, percent: 50, refundCents: 7850 })
-})
-
-test('allows canceling one second before pickup', () => {
-  expect(cancellationTerms(1000)).toMatchObject({ allowed: true, percent: 50 })
-})
-
-test.each([0, -1000, -DAY_MS])('rejects canceling %d ms before pickup', beforePickupMs => {
-  expect(cancellationTerms(beforePickupMs)).toEqual(notAllowed)
-})
-
-test('allows canceling an immediate ride after 59 minutes for half', () => {
-  expect(cancellationTermsImmediate(59 * MINUTE_MS)).toEqual({ allowed: true, percent: 50, refundCents: 7850 })
-})
-
-test('rejects canceling an immediate ride after 61 minutes', () => {
-  expect(cancellationTermsImmediate(61 * MINUTE_MS)).toEqual(notAllowed)
-})
-
-test('rejects canceling an immediate ride once its chauffeur is assigned', () => {
-  expect(cancellationTermsImmediate(MINUTE_MS, { chauffeur })).toEqual({
-    allowed: false,
-    sentence: 'Your chauffeur is on the way. To cancel this ride, please call us at +1 (212) 555-0142.',
-  })
-})
-
-test('allows canceling a scheduled ride with an assigned chauffeur', () => {
-  expect(cancellationTerms(2 * DAY_MS, { chauffeur })).toMatchObject({ allowed: true, percent: 100 })
-})
-
-test('rejects canceling a no-show', () => {
-  expect(cancellationTermsImmediate(MINUTE_MS, { noShowAt: PICKUP })).toEqual(notAllowed)
-})
-
-test('rounds half of an odd cent up', () => {
-  expect(cancellationTerms(1000, { paidCents: 1001 })).toMatchObject({ refundCents: 501 })
-})
-
-test('refunds nothing when nothing was paid', () => {
-  expect(cancellationTerms(2 * DAY_MS, { paidCents: 0 })).toMatchObject({ allowed: true, refundCents: 0 })
-})
-
-test.each([
-  [60 * MINUTE_MS, true],
-  [60 * MINUTE_MS + 1, false],
-])('an immediate ride %i ms after its request can be canceled: %p', (afterCallMs, allowed) => {
-  expect(cancellationTermsImmediate(afterCallMs).allowed).toBe(allowed)
-})
-
-test('refunds half of an immediate ride whose pickup is days ahead', () => {
-  expect(cancellationTerms(2 * DAY_MS, { scheduleOption: 'immediately' })).toMatchObject({ percent: 50 })
-})
-
-test('does not claim that a chauffeur is en route after the hour of an immediate ride', () => {
-  expect(cancellationTermsImmediate(61 * MINUTE_MS, { chauffeur })).toEqual(notAllowed)
-})
-
-test('rejects canceling a scheduled ride recorded as a no-show', () => {
-  expect(cancellationTerms(DAY_MS, { noShowAt: PICKUP })).toEqual(notAllowed)
+test.each<[string, beforePickupMs: number, over: Partial<StoredBooking>, terms: unknown]>([
+  ['one second more than a day before', DAY_MS + 1000, {}, all],
+  ['exactly a day before', DAY_MS, {}, half],
+  ['one second less than a day before', DAY_MS - 1000, {}, half],
+  ['one second before', 1000, {}, half],
+  ['at the pickup', 0, {}, late],
+  ['after the pickup', -1000, {}, late],
+  ['early, with a chauffeur', 2 * DAY_MS, { chauffeur }, all],
+  ['early, after a late change', 9 * DAY_MS, { lateChangedAt: '2027-03-02T20:00:00.000Z' }, half],
+  ['early, as a no-show', 2 * DAY_MS, { noShowAt: PICKUP }, late],
+  ['days ahead of an immediate ride', 2 * DAY_MS, immediate, half],
+  ['an hour after an immediate request', -HOUR_MS, immediate, half],
+  ['an hour after an immediate request, and a moment', -HOUR_MS - 1, immediate, late],
+  ['with the chauffeur of an immediate ride', -MINUTE_MS, { ...immediate, chauffeur }, enRoute],
+  ['with the chauffeur of an immediate ride, after an hour', -HOUR_MS - 1, { ...immediate, chauffeur }, late],
+])('the terms of canceling %s', (_, beforePickupMs, over, terms) => {
+  const now = new Date(Date.parse(PICKUP) - beforePickupMs)
+  expect(getCancellationTerms({ ...kennedyBooking, ...over }, now)).toEqual(terms)
 })
 
 test('states the policy verbatim', () => {
@@ -115,7 +52,7 @@ test('states the policy verbatim', () => {
 test.each([
   [{ allowed: true, percent: 100, refundCents: 0 }, true],
   [{ allowed: true, percent: 50, refundCents: 7850 }, true],
-  [notAllowed, true],
+  [late, true],
   [{ allowed: true, percent: 75, refundCents: 7850 }, false],
   [{ allowed: true, percent: 50, refundCents: -1 }, false],
   [{ allowed: true, percent: 50, refundCents: 0.5 }, false],
@@ -125,36 +62,45 @@ test.each([
   expect(cancellationSchema.safeParse(terms).success).toBe(valid)
 })
 
-type Paid = { refundCents?: number; fareCents?: number; keptCents?: number; provisional?: boolean }
+const fareOf = (totalCents: number, quote: Partial<NonNullable<StoredBooking['quote']>> = {}) => ({
+  quote: kennedyBooking.quote && { ...kennedyBooking.quote, totalCents, ...quote },
+})
+const keptLine = [{ kind: 'meeting' as const, label: 'Meet and greet', amountCents: 1700, refundable: false }]
 
-test.each<[string, Paid, number]>([
-  ['all that was paid', {}, 7850],
-  ['the rest after a refund in part', { refundCents: 2000 }, 6850],
-  ['the fare, not what a late change kept', { refundCents: 5000, fareCents: 5700, keptCents: 5000 }, 2850],
-  ['the rest of it after a courtesy, too', { refundCents: 10_000, fareCents: 5700, keptCents: 5000 }, 350],
-  ['all that was paid while the fare is an estimate', { fareCents: 9000, provisional: true }, 7850],
-])('refunds half of %s', (_, { refundCents = 0, fareCents = 15_700, keptCents = 0, provisional = false }, half) => {
-  const { quote } = kennedyBooking
-  const booking = {
-    ...kennedyBooking,
-    status: 'paid' as const,
-    paidCents: 15_700,
-    refundCents,
-    keptDifferenceCents: keptCents,
-    quote: quote && { ...quote, totalCents: fareCents, ...(provisional && { provisional: true }) },
-  }
-  const now = new Date(Date.parse(booking.pickupAt) - MINUTE_MS)
-  expect(evaluateCancellation({ booking, now })).toMatchObject({ refundCents: half })
+test.each<[string, Partial<StoredBooking>, NewEntry[], number]>([
+  ['nothing', {}, [], 0],
+  ['all that was paid', {}, [card(15_700)], 7850],
+  ['an odd cent, rounded up', {}, [card(1001)], 501],
+  ['the rest after a courtesy', {}, [card(15_700), price('courtesy', -2000), refund(2000)], 6850],
+  ['the rest, and all of a courtesy that is due', {}, [card(15_700), price('courtesy', -2000)], 8850],
+  ['the fare, and all of a second charge', {}, [card(15_700), card(15_700, '60003')], 23_550],
+  ['the fare, not what a late change kept', fareOf(5700), [card(15_700), price('late_fee', 10_000)], 2850],
+  ['the fare without a line that is kept', fareOf(15_700, { lines: keptLine }), [card(15_700)], 7000],
+])('refunds half of %s', (_, over, entries, refundCents) => {
+  const booking = { ...kennedyBooking, ...over }
+  const now = new Date(Date.parse(PICKUP) - MINUTE_MS)
+  const terms = evaluateCancellation(withAccount(booking, entries), accountOf(booking, entries), now)
+  expect(terms).toEqual({ ...half, refundCents })
 })
 
-test.each<[string, Partial<typeof kennedyBooking>, string]>([
-  ['a canceled ride', { status: 'cancelled' }, 'This booking is already canceled.'],
-  [
-    'a ride whose payment is checked',
-    { status: 'payment_unknown' },
-    'We are still checking your payment. Please try again shortly, or call us at +1 (212) 555-0142.',
-  ],
-])('%s cannot be canceled', (_, over, sentence) => {
-  const now = new Date(Date.parse(kennedyBooking.pickupAt) - 2 * DAY_MS)
-  expect(evaluateCancellation({ booking: { ...kennedyBooking, ...over }, now })).toEqual({ allowed: false, sentence })
+const checking = 'We are still checking your payment. Please try again shortly, or call us at +1 (212) 555-0142.'
+test.each<[string, Partial<StoredBooking>, Partial<Attempt>[], unknown]>([
+  ['a canceled ride', { cancelledAt: PICKUP }, [], { allowed: false, sentence: 'This booking is already canceled.' }],
+  ['a ride whose payment is checked', {}, [{}], { allowed: false, sentence: checking }],
+  ['a ride whose payment is held', {}, [{ state: 'held' }], { ...all, refundCents: 0 }],
+  ['a ride during its pickup', { pickupAt: '2027-03-01T20:00:00.000Z' }, [], late],
+])('evaluates the cancellation of %s', (_, over, attempts, terms) => {
+  const booking = { ...kennedyBooking, ...over }
+  const now = new Date(Date.parse(PICKUP) - 2 * DAY_MS)
+  expect(evaluateCancellation(withAccount(booking, [], attempts), accountOf(booking, [], attempts), now)).toEqual(terms)
+})
+
+test('refunds nothing that the bank took back', () => {
+  const entries = [card(15_700), ofCharge('chargeback', -15_700)]
+  const terms = evaluateCancellation(
+    withAccount(kennedyBooking, entries),
+    accountOf(kennedyBooking, entries),
+    new Date(0),
+  )
+  expect(terms).toEqual({ ...all, refundCents: 0 })
 })

@@ -1,9 +1,9 @@
 import { capitalize, uncapitalize } from '@/lib/format'
-import { bookingFacts, type FactKey } from './booking-facts'
+import { type FactKey, storedFacts } from './booking-facts'
 import type { Arrival } from './extras'
 import { arrangeFacts, filterByGroups } from './fact-rows'
 import { describeFlight } from './format-extras'
-import type { Booking } from './schemas'
+import type { StoredBooking } from './schemas'
 import type { BookingFact, FactGroup } from './trip-facts'
 
 /** The most important changes come first; other facts follow. */
@@ -39,10 +39,10 @@ export function listChanges(versions: Versions): string[] {
   })
 }
 
-type Versions = { before: Booking; after: Booking }
+type Versions = { before: StoredBooking; after: StoredBooking }
 
 function compareVersions({ before, after }: Versions): { name: string; values: string }[] {
-  const [factsBefore, factsAfter] = [bookingFacts(before), bookingFacts(after)]
+  const [factsBefore, factsAfter] = [storedFacts(before), storedFacts(after)]
   const previous = new Map(listComparedValues(factsBefore))
   const changes = listComparedValues(factsAfter).flatMap(([name, is]) => {
     const was = previous.get(name)
@@ -80,14 +80,14 @@ const FLIGHT_LABELS = [
 ] as const
 
 /** Returns "Arriving flight: DL1234, Terminal 4." for a flight-only change; otherwise empty. */
-export function describeFlightChanges({ before, after }: { before: Booking; after: Booking }): string {
+export function describeFlightChanges({ before, after }: { before: StoredBooking; after: StoredBooking }): string {
   const [was, is] = [before.extras, after.extras]
   const { departure, returnDeparture } = is
   const arrivals = {
     arrival: keepMeetingDetails(is.arrival, was.arrival),
     returnArrival: keepMeetingDetails(is.returnArrival, was.returnArrival),
   }
-  const changes: Booking = { ...before, extras: { ...was, ...arrivals, departure, returnDeparture } }
+  const changes: StoredBooking = { ...before, extras: { ...was, ...arrivals, departure, returnDeparture } }
   if (describeChanges({ before: changes, after }).length > 0) return ''
   return FLIGHT_LABELS.flatMap(([end, name]) => {
     const [old, now] = [was[end], is[end]]

@@ -1,295 +1,214 @@
 import {
   describeBalanceDue,
-  describeBalanceDueOnly,
   describeCanceledBooking,
-  describeCredit,
-  describeKeptDifference,
-  describePendingChange,
   describeStatus,
   describeStatusInSentences,
   describeZelleDeadline,
 } from './describe-status'
-import type { Booking, PendingChange } from './schemas'
+import type { Attempt, NewEntry } from './ledger'
+import type { StoredBooking } from './schemas'
+import { card, ofCharge, price, refund, withAccount, zelle } from './testing/account'
 import { kennedyBooking } from './testing/samples'
 
-const balanceDue = { amountCents: 500, invoiceNumber: 'INV-2', paymentMethod: 'zelle', isPaymentOpen: false } as const
+const byCard: Partial<StoredBooking> = { paymentMethod: 'authorizenet', zelleDueAt: null }
+const canceled: Partial<StoredBooking> = { ...byCard, cancelledAt: '2027-03-02T20:00:00.000Z' }
 const estimate = kennedyBooking.quote && { ...kennedyBooking.quote, provisional: true }
+const heldCharge: Partial<Attempt> = { state: 'held', cents: 15_700 }
+const failedRefund: Partial<Attempt> = { kind: 'refund', refs: '60001', cents: 7850, state: 'failed' }
 
-test.each<[string, Partial<Booking>, string]>([
-  ['that was never paid', {}, 'Reserved. Payment is due.'],
-  ['without a fare', { quote: null }, 'Reserved. Payment is due once your fare is confirmed.'],
+type Case = [
+  name: string,
+  over: Partial<StoredBooking>,
+  entries: NewEntry[],
+  text: string,
+  attempts?: Partial<Attempt>[],
+]
+const eachOf = (cases: Case[]) =>
+  test.each(cases.map(([name, over, entries, text, attempts = []]) => [name, over, entries, text, attempts] as const))
+
+eachOf([
+  ['that was never paid', {}, [], 'Payment is due.'],
+  ['without a fare', { quote: null }, [], 'Payment is due once your fare is confirmed.'],
   [
     'with an estimate for a typed place',
     { quote: estimate },
-    'Reserved. We estimate your fare at $157.00. Payment is due once we confirm the fare.',
+    [],
+    'We estimate your fare at $157.00. Payment is due once we confirm the fare.',
   ],
   [
     'with a chargeback',
-    { paidCents: 15_700, chargebackCents: 15_700 },
-    'Reserved. Your bank reversed the payment of $157.00. Please call us about this ride.',
+    {},
+    [card(15_700), ofCharge('chargeback', -15_700)],
+    'Your bank reversed the payment of $157.00. Please call us about this ride.',
   ],
   [
-    'with a refunded payment',
-    { paidCents: 15_700, refundCents: 15_700 },
-    'Reserved. Your earlier payment of $157.00 was refunded. Payment is due.',
+    'whose payment the merchant returned',
+    {},
+    [card(15_700), ofCharge('merchant', -15_700)],
+    'Your earlier payment of $157.00 was refunded. Payment is due.',
+  ],
+  ['whose payment failed at settlement', {}, [card(15_700), ofCharge('settlement_failed', -15_700)], 'Payment is due.'],
+  [
+    'with an amount that a late change kept',
+    {},
+    [price('late_fee', 2000)],
+    'Payment is due. This includes a nonrefundable $20.00 from a late change to a lower fare.',
   ],
   [
-    'with one cent more refunded than paid',
-    { paidCents: 15_700, refundCents: 15_701 },
-    'Reserved. Your earlier payment of $157.01 was refunded. Payment is due.',
-  ],
-  ['with all but one cent refunded', { paidCents: 15_700, refundCents: 15_699 }, 'Reserved. Payment is due.'],
-  [
-    'with a refund pending',
-    { paidCents: 15_700, refundCents: 15_700, refundBy: 'gateway' },
-    'Reserved. Payment is due.',
+    'to be paid by Zelle',
+    { paymentMethod: 'zelle', zelleDueAt: '2027-03-02T20:00:00.000Z' },
+    [],
+    'Awaiting your Zelle payment of $157.00, due by Tue, Mar 2, 2027 at 3:00 PM EST.',
   ],
   [
-    'with an amount kept by a late change',
-    { keptDifferenceCents: 2000 },
-    'Reserved. Payment is due. This includes a nonrefundable $20.00 from a late change to a lower fare.',
+    'to be paid by Zelle, after a courtesy',
+    { paymentMethod: 'zelle' },
+    [price('courtesy', -2000)],
+    'Awaiting your Zelle payment of $137.00.',
   ],
   [
-    'with a credit',
-    { creditCents: 2000 },
-    'Reserved. Payment is due. Your $20.00 credit will be applied to your payment.',
+    'to be paid by Zelle without a fare',
+    { paymentMethod: 'zelle', quote: null },
+    [],
+    'Your Zelle payment is due once your fare is confirmed.',
   ],
-])('describes a reserved ride %s', (_, over, text) => {
-  expect(describeStatus({ ...kennedyBooking, status: 'reserved', ...over })).toBe(text)
+])('describes a reserved ride %s', (_, over, entries, text, attempts) => {
+  expect(describeStatus(withAccount({ ...kennedyBooking, ...byCard, ...over }, entries, attempts))).toBe(
+    `Reserved. ${text}`,
+  )
 })
 
-test.each<[string, Partial<Booking>, string]>([
-  ['later', {}, 'Reserved. Awaiting your Zelle payment of $157.00, due by Tue, Mar 2, 2027 at 3:00 PM EST.'],
-  [
-    'immediately',
-    { scheduleOption: 'immediately' },
-    'Reserved. Awaiting your Zelle payment of $157.00, due before your ride.',
-  ],
-  ['without a due date', { zelleDueAt: null }, 'Reserved. Awaiting your Zelle payment of $157.00.'],
-  ['without a fare', { quote: null }, 'Reserved. Your Zelle payment is due once your fare is confirmed.'],
-  [
-    'with a chargeback',
-    { chargebackCents: 15_700 },
-    'Reserved. Your bank reversed the payment of $157.00. Please call us about this ride.',
-  ],
-  [
-    'less its credit',
-    { zelleDueAt: null, creditCents: 2000 },
-    'Reserved. Awaiting your Zelle payment of $137.00. Your $20.00 credit will be applied to your payment.',
-  ],
-  [
-    'with an amount kept by a late change',
-    { zelleDueAt: null, keptDifferenceCents: 2000 },
-    'Reserved. Awaiting your Zelle payment of $177.00. This includes a nonrefundable $20.00 from a late change to a lower fare.',
-  ],
-])('describes a ride to be paid by Zelle %s', (_, over, text) => {
-  expect(describeStatus({ ...kennedyBooking, ...over })).toBe(text)
+test('asks not to pay again while a payment is checked', () => {
+  const booking = withAccount(kennedyBooking, [], [{ cents: 15_700 }])
+  expect(describeStatus(booking)).toBe('We are checking your payment. Please do not pay again.')
 })
 
-test.each<[string, Partial<Booking>, string]>([
-  ['in full', {}, 'Paid. We received $157.00.'],
-  ['in full with an amount kept by a late change', { keptDifferenceCents: 2000 }, 'Paid. We received $157.00.'],
+const onItsWay = 'will be credited to your card once the payment settles, usually within a day or two.'
+
+eachOf([
+  ['in full', {}, [card(15_700)], 'Paid. We received $157.00.'],
+  ['that costs nothing', {}, [price('courtesy', -15_700)], 'Paid. Nothing is due.'],
   [
-    'with a credit',
-    { creditCents: 2000, paidCents: 13_700 },
-    'Paid. We received $137.00. Your $20.00 credit was applied to your payment.',
-  ],
-  [
-    'with a part refunded',
-    { refundCents: 5000, partialRefundCents: 5000 },
+    'of which a part was refunded',
+    {},
+    [card(15_700), price('courtesy', -5000), refund(5000)],
     'Paid. We received $157.00 and refunded $50.00 of it.',
   ],
   [
-    'with a part being refunded',
-    { refundCents: 5000, partialRefundCents: 5000, refundBy: 'operator' },
-    'Paid. We received $157.00 and are refunding $50.00 of it.',
+    'of which a part is being refunded',
+    {},
+    [card(15_700), price('courtesy', -5000)],
+    `Paid. We received $157.00. Your refund of $50.00 ${onItsWay}`,
   ],
   [
-    'with a part refunded other than by the operator',
-    { refundCents: 5000, refundBy: 'gateway' },
-    'Paid. We received $157.00 and refunded $50.00 of it.',
+    'of which we send back a part by Zelle',
+    { paymentMethod: 'zelle' },
+    [zelle(15_700), price('courtesy', -5000)],
+    'Paid. We received $157.00. We will send your refund of $50.00 by Zelle.',
   ],
+  ['twice', {}, [card(15_700), card(15_700, '60002')], `Paid. We received $314.00. Your refund of $157.00 ${onItsWay}`],
   [
-    'twice, the second payment being refunded',
-    { paidCents: 31_400, refundCents: 15_700, refundBy: 'gateway' },
-    'Paid. We received $157.00. Another $157.00 was charged in error and will be refunded.',
-  ],
-  [
-    'twice, the second payment refunded',
-    { paidCents: 31_400, refundCents: 15_700 },
-    'Paid. We received $157.00. Another $157.00 was refunded.',
-  ],
-  [
-    'twice, with a part refunded and the second payment being refunded',
-    { paidCents: 31_400, refundCents: 20_700, partialRefundCents: 5000, refundBy: 'gateway' },
-    'Paid. We received $157.00 and refunded $50.00 of it. Another $157.00 was charged in error and will be refunded.',
-  ],
-  [
-    'with one cent of another payment charged back',
-    { paidCents: 15_701, chargebackCents: 1 },
-    'Paid. We received $157.00. Your bank reversed another payment of $0.01.',
+    'while a dearer change is paid',
+    {},
+    [card(15_700)],
+    'Paid. We received $157.00. We are checking your payment of $5.33. Please do not pay again.',
+    [{ cents: 533, changesRide: true }],
   ],
   [
     'in part',
-    { paidCents: 15_200, balanceDue },
-    '$5.00 of the $157.00 total is still unpaid. We received $152.00. Part of an earlier payment did not go through or was returned.',
+    {},
+    [card(15_700), price('changed', 500)],
+    '$5.00 of the $162.00 total is still unpaid. We received $157.00.',
+  ],
+  [
+    'in part, with one payment lost and one refunded',
+    {},
+    [card(15_700), card(500, '60003'), refund(100), ofCharge('settlement_failed', -500, '60003')],
+    '$1.00 of the $157.00 total is still unpaid. We received $157.00 and refunded $1.00 of it.',
   ],
   [
     'in part, with the rest being checked',
-    { paidCents: 15_200, balanceDue: { ...balanceDue, isPaymentOpen: true } },
-    '$5.00 of the $157.00 total is still unpaid. We received $152.00. We are checking your payment. Please do not pay again.',
+    {},
+    [card(15_200)],
+    '$5.00 of the $157.00 total is still unpaid. We received $152.00. We are checking your payment of $5.00. Please do not pay again.',
+    [{ cents: 500 }],
   ],
   [
-    'in part, with one cent refunded',
-    { paidCents: 15_200, balanceDue, refundCents: 1, partialRefundCents: 1 },
-    '$5.00 of the $157.00 total is still unpaid. We received $152.00 and refunded $0.01 of it. Part of an earlier payment did not go through or was returned.',
+    'in part, with what a late change kept',
+    {},
+    [card(15_200), price('late_fee', 1000)],
+    '$15.00 of the $167.00 total is still unpaid. The total includes a nonrefundable $10.00 from a late change to a lower fare. We received $152.00.',
   ],
-])('describes a ride paid %s', (_, over, text) => {
-  expect(describeStatus({ ...kennedyBooking, status: 'paid', paidCents: 15_700, ...over })).toBe(text)
+])('describes a ride paid %s', (_, over, entries, text, attempts) => {
+  expect(describeStatus(withAccount({ ...kennedyBooking, ...byCard, ...over }, entries, attempts))).toBe(text)
 })
 
-test.each<[string, Partial<Booking>, string]>([
+eachOf([
+  ['never paid', {}, [price('canceled', -15_700)], 'Nothing was paid, so there is no refund.'],
   [
-    'a ride whose payment has no known outcome',
-    { status: 'payment_unknown', creditCents: 2000, keptDifferenceCents: 1000 },
-    'We are checking your payment. Please do not pay again.',
+    'with a held payment',
+    {},
+    [price('canceled', -15_700)],
+    'Your card has not been charged. The $157.00 hold on your card is being released.',
+    [heldCharge],
+  ],
+  ['with a kept payment', {}, [card(15_700)], ''],
+  [
+    'with a chargeback',
+    {},
+    [card(15_700), ofCharge('chargeback', -15_700), price('canceled', -15_700)],
+    'Your bank reversed the payment of $157.00.',
+  ],
+  ['with a refund by the gateway', {}, [card(15_700), price('canceled', -7850)], `Your refund of $78.50 ${onItsWay}`],
+  [
+    'with a refund that the gateway did not make',
+    {},
+    [card(15_700), price('canceled', -7850)],
+    'Your refund of $78.50 could not be processed automatically. We will send it manually; call us with any questions.',
+    [failedRefund],
   ],
   [
-    'a canceled ride with a refund due',
-    { status: 'refund_due', refundBy: 'operator', refundCents: 7850 },
-    'Canceled. We will send your refund of $78.50 by Zelle.',
+    'with a refund by Zelle',
+    { paymentMethod: 'zelle' },
+    [zelle(15_700), price('canceled', -7850)],
+    'We will send your refund of $78.50 by Zelle.',
   ],
   [
-    'a canceled ride with a refund',
-    { status: 'refunded', refundCents: 7850 },
-    'Canceled. Your refund of $78.50 has been issued.',
+    'with one refund made and both senders of the rest',
+    { paymentMethod: 'zelle' },
+    [card(15_700), zelle(500), price('changed', 500), price('canceled', -16_200), refund(700)],
+    `Your refund of $150.00 ${onItsWay} We will send your refund of $5.00 by Zelle. $7.00 was refunded before.`,
   ],
-  ['a canceled ride with a kept payment', { status: 'cancelled' }, 'Canceled.'],
-  ['a canceled ride with a credit', { status: 'cancelled', creditCents: 2000 }, 'Canceled.'],
-])('describes %s', (_, over, text) => {
-  expect(describeStatus({ ...kennedyBooking, paidCents: 15_700, ...over })).toBe(text)
+  [
+    'with its refund made',
+    {},
+    [card(15_700), price('canceled', -7850), refund(7850)],
+    'Your refund of $78.50 has been issued.',
+  ],
+])('describes a canceled ride %s', (_, over, entries, text, attempts) => {
+  const booking = withAccount({ ...kennedyBooking, ...canceled, ...over }, entries, attempts)
+  expect(describeStatus(booking)).toBe(`Canceled. ${text}`.trimEnd())
+  expect(describeCanceledBooking(booking)).toBe(`Your booking 7KQ4-M9XW is canceled. ${text}`.trimEnd())
 })
 
-test.each<[Partial<Booking>, string]>([
-  [{ status: 'reserved' }, 'Your ride is reserved. Payment is due.'],
-  [
-    { status: 'awaiting_zelle' },
-    'Your ride is reserved. We are waiting for your Zelle payment of $157.00, due by Tue, Mar 2, 2027 at 3:00 PM EST.',
-  ],
-  [{ status: 'paid', paidCents: 15_700 }, 'Your ride is paid for. We received $157.00.'],
-  [{ status: 'refunded', refundCents: 7850 }, 'Your ride is canceled. Your refund of $78.50 has been issued.'],
-])('describes a status in whole sentences: %o', (over, text) => {
-  expect(describeStatusInSentences({ ...kennedyBooking, ...over })).toBe(text)
+test.each<[entries: NewEntry[], over: Partial<StoredBooking>, text: string]>([
+  [[], byCard, 'Your ride is reserved. Payment is due.'],
+  [[], { zelleDueAt: null }, 'Your ride is reserved. We are waiting for your Zelle payment of $157.00.'],
+  [[card(15_700)], {}, 'Your ride is paid for. We received $157.00.'],
+  [[], canceled, 'Your ride is canceled. Nothing was paid, so there is no refund.'],
+])('describes a status in whole sentences: %#', (entries, over, text) => {
+  expect(describeStatusInSentences(withAccount({ ...kennedyBooking, ...over }, entries))).toBe(text)
 })
 
-test.each<[string, Partial<Booking>, string]>([
-  [
-    'with its refund',
-    { status: 'refunded', refundCents: 15_700 },
-    'Your booking 7KQ4-M9XW is canceled. Your refund of $157.00 has been issued.',
-  ],
-  ['without a payment to describe', { status: 'cancelled', paidCents: 1 }, 'Your booking 7KQ4-M9XW is canceled.'],
-])('describes a just-canceled ride %s', (_, over, text) => {
-  expect(describeCanceledBooking({ ...kennedyBooking, ...over })).toBe(text)
+test('describes no balance of a fully paid ride', () => {
+  const booking = withAccount(kennedyBooking, [card(17_700), price('late_fee', 2000)])
+  expect(describeBalanceDue(booking)).toBe('')
 })
 
-test.each([
-  [0, undefined, ''],
-  [1, undefined, 'This includes a nonrefundable $0.01 from a late change to a lower fare.'],
-  [2000, 'The total', 'The total includes a nonrefundable $20.00 from a late change to a lower fare.'],
-] as const)('describes %i cents kept by late changes, of %p', (keptDifferenceCents, what, text) => {
-  expect(describeKeptDifference({ keptDifferenceCents }, what)).toBe(text)
-})
-
-test.each<[string, Pick<Booking, 'creditCents' | 'status' | 'balanceDue'>, string]>([
-  ['no credit', { creditCents: 0, status: 'paid', balanceDue: null }, ''],
-  [
-    'the credit of an unpaid ride',
-    { creditCents: 1, status: 'reserved', balanceDue: null },
-    'Your $0.01 credit will be applied to your payment.',
-  ],
-  [
-    'the credit of a paid ride',
-    { creditCents: 2000, status: 'paid', balanceDue: null },
-    'Your $20.00 credit was applied to your payment.',
-  ],
-  [
-    'the credit of a ride that is not fully paid',
-    { creditCents: 2000, status: 'paid', balanceDue },
-    'Your $20.00 credit will be applied to your payment.',
-  ],
-])('describes %s', (_, booking, text) => {
-  expect(describeCredit(booking)).toBe(text)
-})
-
-test.each<[string, Partial<Booking>, string | null]>([
+test.each<[string, Partial<StoredBooking>, string | null]>([
   ['in the time zone of the pickup', { pickupTimeZone: 'America/Chicago' }, 'by Tue, Mar 2, 2027 at 2:00 PM CST'],
   ['of an immediate ride', { scheduleOption: 'immediately' }, 'before your ride'],
   ['of an immediate ride without a due date', { scheduleOption: 'immediately', zelleDueAt: null }, null],
 ])('describes the Zelle deadline %s', (_, over, text) => {
   expect(describeZelleDeadline({ ...kennedyBooking, ...over })).toBe(text)
-})
-
-const unpaidPart = '$5.00 of the $177.00 total is still unpaid.'
-
-test.each<[string, (booking: Booking) => string, Partial<Booking>, string]>([
-  [
-    'with what a late change kept',
-    describeBalanceDue,
-    { balanceDue },
-    `${unpaidPart} The total includes a nonrefundable $20.00 from a late change to a lower fare.`,
-  ],
-  ['in one sentence', describeBalanceDueOnly, { balanceDue }, unpaidPart],
-  ['of a fully paid ride as nothing', describeBalanceDue, {}, ''],
-  ['of a fully paid ride as nothing in one sentence', describeBalanceDueOnly, {}, ''],
-])('describes the balance due %s', (_, describeIt, over, text) => {
-  expect(describeIt({ ...kennedyBooking, keptDifferenceCents: 2000, ...over })).toBe(text)
-})
-
-const pendingChange: PendingChange = {
-  ride: { ...kennedyBooking, quote: kennedyBooking.quote && { ...kennedyBooking.quote, totalCents: 17_700 } },
-  differenceCents: 2000,
-  invoiceNumber: 'INV-3',
-  requestedAt: '2027-03-02T20:00:00.000Z',
-  requestedBy: 'rider',
-  expiresAt: '2027-03-03T20:00:00.000Z',
-  paymentMethod: 'authorizenet',
-  isPaymentOpen: false,
-}
-const willNotChange = 'Your ride will not change until we receive your payment.'
-const newFare = `The new fare is $177.00 instead of $157.00. ${willNotChange}`
-
-test.each<[string, Partial<PendingChange>, Partial<Booking>, string]>([
-  ['by card', {}, {}, `Pay $20.00 by Wed, Mar 3, 2027 at 3:00 PM EST to change your ride. ${newFare}`],
-  [
-    'by Zelle',
-    { paymentMethod: 'zelle' },
-    {},
-    `Send $20.00 by Zelle before Wed, Mar 3, 2027 at 3:00 PM EST to change your ride. ${newFare}`,
-  ],
-  [
-    'by card in another time zone',
-    {},
-    { pickupTimeZone: 'America/Chicago' },
-    `Pay $20.00 by Wed, Mar 3, 2027 at 2:00 PM CST to change your ride. ${newFare}`,
-  ],
-  [
-    'of a ride without fares',
-    { ride: { ...kennedyBooking, quote: null } },
-    { quote: null },
-    `Pay $20.00 by Wed, Mar 3, 2027 at 3:00 PM EST to change your ride. The new fare is $0.00 instead of $0.00. ${willNotChange}`,
-  ],
-  [
-    'whose outcome is unknown',
-    { isPaymentOpen: true },
-    {},
-    'We are checking your payment of $20.00. Please do not pay again.',
-  ],
-])('describes a change that waits for a payment %s', (_, change, over, text) => {
-  const booking = { ...kennedyBooking, ...over, pendingChange: { ...pendingChange, ...change } }
-  expect(describePendingChange(booking)).toBe(text)
-})
-
-test('describes no change when none is pending', () => {
-  expect(describePendingChange(kennedyBooking)).toBe('')
 })

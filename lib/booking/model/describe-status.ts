@@ -70,17 +70,14 @@ function describePaid(words: StatusWords, booking: Booking): string {
   )
 }
 
-/** Describes what of a paid ride's price is still due; empty if nothing is. */
+/** Describes what is still due of a paid ride: "$5.00 of the $162.00 total is still unpaid."; empty if nothing is. */
 export function describeBalanceDue(booking: Pick<Booking, 'account'>): string {
+  const { dueCents, priceCents } = booking.account
+  if (dueCents === 0) return ''
   return joinSentences(
-    describeBalanceDueOnly(booking),
-    booking.account.dueCents > 0 ? describeLateFee(booking, 'The total') : '',
+    `${formatMoney(dueCents)} of the ${formatMoney(priceCents)} total is still unpaid.`,
+    describeLateFee(booking, 'The total'),
   )
-}
-
-/** Describes the balance in one sentence: "$5.00 of the $162.00 total is still unpaid."; empty if nothing is due. */
-export function describeBalanceDueOnly({ account: { dueCents, priceCents } }: Pick<Booking, 'account'>): string {
-  return dueCents === 0 ? '' : `${formatMoney(dueCents)} of the ${formatMoney(priceCents)} total is still unpaid.`
 }
 
 function describeLateFee({ account: { lateFeeCents } }: Pick<Booking, 'account'>, what: 'This' | 'The total'): string {

@@ -1,17 +1,13 @@
 import { calculateHeldUntil, describeCarHold, isHoldExpired, isWithoutCar } from './hold'
 import type { Booking } from './schemas'
+import { card, ofCharge, withAccount } from './testing/account'
 import { kennedyBooking } from './testing/samples'
 
 const hold = { hours: 24, beforePickupMinutes: 120, atLeastMinutes: 30 }
 const pickupAt = '2027-03-14T18:30:00.000Z'
 const heldUntil = '2027-03-02T20:00:00.000Z'
-const unpaid: Booking = {
-  ...kennedyBooking,
-  status: 'reserved',
-  paymentMethod: 'authorizenet',
-  zelleDueAt: null,
-  heldUntil,
-}
+const unpaid = withAccount({ ...kennedyBooking, paymentMethod: 'authorizenet', zelleDueAt: null, heldUntil })
+const paid = withAccount(unpaid, [card(15_700)])
 const [before, after] = [new Date('2027-03-02T19:59:59.999Z'), new Date(heldUntil)]
 
 test.each([
@@ -29,11 +25,10 @@ test('releases the car of an unpaid ride at that time', () => {
 
 test.each<[string, Partial<Booking>]>([
   ['a ride without a limit', { heldUntil: null }],
-  ['a ride that awaits Zelle', { status: 'awaiting_zelle', heldUntil: null }],
-  ['a payment in progress or of unknown outcome', { status: 'payment_unknown' }],
-  ['a paid ride', { status: 'paid' }],
-  ['an earlier payment', { paidCents: 15_700, refundCents: 15_700 }],
-  ['a chargeback', { chargebackCents: 15_700 }],
+  ['a payment in progress or of unknown outcome', withAccount(unpaid, [], [{}])],
+  ['a paid ride', paid],
+  ['a ride whose payment was returned', withAccount(unpaid, [card(15_700), ofCharge('merchant', -15_700)])],
+  ['a ride with a chargeback', withAccount(unpaid, [card(15_700), ofCharge('chargeback', -15_700)])],
   ['a confirmed ride', { confirmedAt: heldUntil }],
   ['a ride with a chauffeur', { chauffeur: { name: 'Sam', car: 'Escalade', phone: '+12125550143' } }],
   ['a ride with an ETA', { eta: heldUntil }],
@@ -44,12 +39,12 @@ test.each<[string, Partial<Booking>]>([
 
 test.each<[string, Partial<Booking>, boolean]>([
   ['by card', {}, true],
-  ['by Zelle', { status: 'awaiting_zelle' }, true],
+  ['by Zelle', withAccount({ ...unpaid, paymentMethod: 'zelle' }), true],
   ['without a fare', { quote: null }, true],
   ['once confirmed', { confirmedAt: heldUntil }, false],
-  ['once paid', { status: 'paid' }, false],
+  ['once paid', paid, false],
 ])('a ride accepted without a car holds none, %s: %p', (_, patch, expected) => {
-  const booking = { ...unpaid, heldUntil: unpaid.createdAt, ...patch }
+  const booking = { ...unpaid, ...patch, heldUntil: unpaid.createdAt }
   expect([isWithoutCar(booking), isHoldExpired(booking, before)]).toEqual([expected, expected])
   // Booked while the clock was ahead.
   expect(isHoldExpired(booking, new Date(+new Date(unpaid.createdAt) - 1))).toBe(expected)

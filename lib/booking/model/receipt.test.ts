@@ -1,14 +1,17 @@
 import { emptyExtras } from './extras'
+import type { NewEntry } from './ledger'
 import { buildReceiptSections } from './receipt'
-import type { Booking } from './schemas'
+import type { StoredBooking } from './schemas'
+import { card, ofCharge, price, refund } from './testing/account'
 import { sampleBooking } from './testing/sample-booking'
 
-function getRowValue(overrides: Partial<Booking> = {}) {
-  return buildReceiptSections({ booking: sampleBooking(overrides), brand: 'Nocturne', phone: '+1 (212) 555-0142' })
+function getRowValue(overrides: Partial<StoredBooking> = {}, entries: NewEntry[] = [], attempts: object[] = []) {
+  const booking = sampleBooking(overrides, entries, attempts)
+  return buildReceiptSections({ booking, brand: 'Nocturne', phone: '+1 (212) 555-0142' })
 }
 
-function rowsOf(title: string, overrides: Partial<Booking> = {}): Record<string, string> {
-  const block = getRowValue(overrides).find(candidate => candidate.title === title)
+function rowsOf(title: string, ...ride: Parameters<typeof getRowValue>): Record<string, string> {
+  const block = getRowValue(...ride).find(candidate => candidate.title === title)
   return Object.fromEntries(block?.rows.map(({ label, value }) => [label, value]) ?? [])
 }
 
@@ -22,26 +25,63 @@ test('builds five sections in order', () => {
   ])
 })
 
-test.each(['reserved', 'awaiting_zelle'] as const)('marks a booking that is %s as UNPAID', status => {
-  expect(rowsOf('Payment', { status }).Status).toMatch(/^UNPAID\. /)
+const paid = [card(10_595)]
+const cancelledAt = '2026-03-11T15:00:00.000Z'
+const byCard = { paymentMethod: 'authorizenet' } as const
+
+test.each<[string, Partial<StoredBooking>, NewEntry[], Record<string, string>]>([
+  ['an unpaid ride', byCard, [], { Status: 'UNPAID. Reserved. Payment is due.', 'Amount due': '$105.95' }],
+  ['an unpaid ride without a fare', { quote: null }, [], { 'Amount due': 'To be confirmed' }],
+  ['a paid ride', {}, paid, { Status: 'Paid. We received $105.95.', Transaction: '60001', Paid: '$105.95' }],
+  ['a ride with a balance', {}, [...paid, price('changed', 500)], { Paid: '$105.95', 'Amount due': '$5.00' }],
+  [
+    'a courtesy on its way',
+    byCard,
+    [...paid, price('courtesy', -2000)],
+    { Courtesy: '$20.00', 'Refund due': '$20.00' },
+  ],
+  [
+    'a courtesy that arrived',
+    {},
+    [...paid, price('courtesy', -2000), refund(2000)],
+    { Paid: '$105.95', Refunded: '$20.00' },
+  ],
+  [
+    'a late change',
+    {},
+    [...paid, price('changed', -2000), price('late_fee', 1000)],
+    { 'Not refunded after a late change': '$10.00' },
+  ],
+  [
+    'a chargeback',
+    {},
+    [...paid, ofCharge('chargeback', -10_595)],
+    { Paid: '$105.95', 'Reversed by the bank': '$105.95' },
+  ],
+  [
+    'a payment that failed',
+    byCard,
+    [...paid, ofCharge('settlement_failed', -10_595)],
+    { Status: 'UNPAID. Reserved. Payment is due.' },
+  ],
+  [
+    'a canceled ride',
+    { cancelledAt },
+    [price('canceled', -10_595)],
+    { Status: 'Canceled. Nothing was paid, so there is no refund.' },
+  ],
+])('states the account of %s', (_, over, entries, rows) => {
+  expect(rowsOf('Payment', over, entries)).toMatchObject(rows)
 })
 
-test.each(['paid', 'refund_due', 'refunded', 'cancelled'] as const)(
-  'does not mark a booking that is %s as UNPAID',
-  status => {
-    expect(rowsOf('Payment', { status, paidCents: 10595, refundCents: 5298 }).Status).not.toMatch(/UNPAID/)
-  },
-)
-
-test('states that a payment is being checked, without an amount due', () => {
-  const payment = rowsOf('Payment', { status: 'payment_unknown' })
-  expect(payment.Status).toBe('We are checking your payment. Please do not pay again.')
-  expect(payment).not.toHaveProperty('Amount due')
-})
-
-test('includes the transaction of a charged card', () => {
-  expect(rowsOf('Payment', { status: 'paid', transactionId: '60123' }).Transaction).toBe('60123')
-  expect(rowsOf('Payment')).not.toHaveProperty('Transaction')
+test.each<[string, NewEntry[], object[], string[]]>([
+  ['that is unpaid', [], [], ['Transaction', 'Paid', 'Refunded', 'Refund due', 'Courtesy']],
+  ['that is being paid', [], [{}], ['Amount due']],
+  ['that is paid', paid, [], ['Amount due']],
+  ['with a chargeback', [...paid, ofCharge('chargeback', -10_595)], [], ['Amount due']],
+])('leaves out of the receipt of a ride %s what does not apply', (_, entries, attempts, labels) => {
+  const rows = rowsOf('Payment', {}, entries, attempts)
+  expect(labels.filter(label => label in rows)).toEqual([])
 })
 
 test('lists the frozen fare lines and their total', () => {
@@ -64,10 +104,6 @@ test.each([
 
 test('shows a fare to be confirmed for a category without fallback rates', () => {
   expect(rowsOf('Fare', { quote: null, categoryKey: 'van' })).toEqual({ Fare: 'To be confirmed' })
-})
-
-test('shows no amount due while the fare is to be confirmed', () => {
-  expect(rowsOf('Payment', { quote: null })['Amount due']).toBe('To be confirmed')
 })
 
 test('formats a pickup time with its zone', () => {
@@ -117,7 +153,7 @@ test('formats a stored US number for display', () => {
 
 const arrival = { flightNumber: 'DL1234', terminal: '4', meetingPoint: 'inside' as const, signName: '' }
 const passenger = { firstName: 'Grace', lastName: 'Hopper', email: 'grace@example.com', phone: '+12125550199' }
-const withExtras = (extras: Partial<Booking['extras']>) => ({ extras: { ...emptyExtras, ...extras } })
+const withExtras = (extras: Partial<StoredBooking['extras']>) => ({ extras: { ...emptyExtras, ...extras } })
 
 test('shows the flights of a round trip and the meeting point', () => {
   const departure = { flightNumber: '', terminal: '' }
@@ -194,9 +230,7 @@ test('shows the chauffeur with car and phone', () => {
 })
 
 test('shows why the operator canceled a ride', () => {
-  expect(rowsOf('Payment', { status: 'cancelled', cancelReason: 'The bridge is closed.' }).Reason).toBe(
-    'The bridge is closed.',
-  )
+  expect(rowsOf('Payment', { cancelledAt, cancelReason: 'The bridge is closed.' }).Reason).toBe('The bridge is closed.')
 })
 
 test('shows no distance for an agreed fare', () => {
@@ -204,24 +238,4 @@ test('shows no distance for an agreed fare', () => {
   const quote = { lines, totalCents: 9000, miles: 0, durationSeconds: 0, estimated: false }
   expect(Object.keys(rowsOf('Ride', { quote })).filter(label => /^(Distance|Time)/.test(label))).toEqual([])
   expect(rowsOf('Fare', { quote })).toEqual({ 'Fare agreed': '$90.00', Total: '$90.00' })
-})
-
-test('states a chargeback without an amount due', () => {
-  const overrides = { status: 'reserved', paidCents: 10_595, chargebackCents: 10_595, transactionId: '60123' } as const
-  const rows = rowsOf('Payment', overrides)
-  expect(rows).toMatchObject({ Paid: '$105.95', 'Reversed by the bank': '$105.95' })
-  expect(rows.Status).not.toMatch('UNPAID')
-  expect(rows['Amount due']).toBeUndefined()
-})
-
-test('shows a charge that failed at settlement neither as paid nor as refunded', () => {
-  const balanceDue = { amountCents: 500, invoiceNumber: 'INV-2', paymentMethod: 'zelle', isPaymentOpen: false } as const
-  const lost = { status: 'paid', paidCents: 16_200, refundCents: 500, balanceDue } as const
-  const rows = rowsOf('Payment', lost)
-  expect(rows).toMatchObject({ Paid: '$157.00', 'Amount due': '$5.00' })
-  expect(rows).not.toHaveProperty('Refund')
-  expect(rowsOf('Payment', { ...lost, refundCents: 2500, partialRefundCents: 2000 })).toMatchObject({
-    Paid: '$157.00',
-    Refund: '$20.00',
-  })
 })

@@ -148,7 +148,7 @@ test.each<Record<string, unknown>>([
   { pickupAt: '2027-03-14 14:30' },
   { pickup: { ...kennedy, lat: 91 } },
   { quote: { totalCents: 1.5 } },
-  { paidCents: '0' },
+  { account: { ...kennedyBooking.account, paidCents: '0' } },
 ])('rejects a booking with %o', patch => {
   expect(bookingSchema.safeParse({ ...kennedyBooking, ...patch }).success).toBe(false)
 })
