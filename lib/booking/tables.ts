@@ -1,6 +1,5 @@
 import 'server-only'
 import { type Kysely, sql } from 'kysely'
-import { isPostgres } from '@/lib/platform/database/postgres-dialect'
 import type { StoredEvent } from './model/history'
 import type { Attempt, BookingStatus, LedgerEntry } from './model/ledger'
 
@@ -127,7 +126,9 @@ export type BookingTables = {
   links: LinkTable
 }
 
-export async function createBookingTables(db: Kysely<unknown>): Promise<void> {
+type Engine = 'sqlite' | 'postgres'
+
+export async function createBookingTables(db: Kysely<unknown>, engine: Engine): Promise<void> {
   await sql`create table bookings (
     id text not null primary key,
     invoice_number text not null unique,
@@ -178,7 +179,7 @@ export async function createBookingTables(db: Kysely<unknown>): Promise<void> {
   )`.execute(db)
   await sql`create index booking_networks_by_network on booking_networks (network)`.execute(db)
 
-  await createAccounts(db)
+  await createAccounts(db, engine)
 
   await sql`create table links (
     id text not null primary key,
@@ -188,7 +189,7 @@ export async function createBookingTables(db: Kysely<unknown>): Promise<void> {
   )`.execute(db)
 }
 
-async function createAccounts(db: Kysely<unknown>): Promise<void> {
+async function createAccounts(db: Kysely<unknown>, engine: Engine): Promise<void> {
   await sql`create table ledger (
     booking_id text not null references bookings (id),
     seq integer not null,
@@ -203,7 +204,7 @@ async function createAccounts(db: Kysely<unknown>): Promise<void> {
     primary key (booking_id, seq)
   )`.execute(db)
   await sql`create index ledger_by_transaction on ledger (transaction_id) where transaction_id is not null`.execute(db)
-  await forbidChanges(db)
+  await forbidChanges(db, engine)
 
   await sql`create table payment_attempts (
     id text not null primary key,
@@ -238,8 +239,8 @@ async function createAccounts(db: Kysely<unknown>): Promise<void> {
 }
 
 /** SQLite also needs `recursive_triggers`, or `insert or replace` would delete silently. */
-async function forbidChanges(db: Kysely<unknown>): Promise<void> {
-  if (isPostgres(db)) {
+async function forbidChanges(db: Kysely<unknown>, engine: Engine): Promise<void> {
+  if (engine === 'postgres') {
     await sql`create function forbid_ledger_change() returns trigger language plpgsql
       as $$ begin raise exception 'the ledger is append-only'; end $$`.execute(db)
     await sql`create trigger ledger_append_only before update or delete on ledger

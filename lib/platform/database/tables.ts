@@ -5,6 +5,7 @@ import { type ContentTables, createContentTables } from '@/lib/content/tables'
 import { createNotificationTables, type NotificationTables } from '@/lib/notifications/tables'
 import { createOperatorTables, type OperatorTables } from '@/lib/operator/tables'
 import { createPaymentTables, type PaymentTables } from '@/lib/payments/tables'
+import { isPostgres } from './postgres-dialect'
 
 /** Row written and removed by the health check; `padding` fills a page. */
 export type HealthCheckTable = { at: string; padding: string }
@@ -24,7 +25,7 @@ export type Tables = BookingTables &
 
 /** Creates all tables, in the order of their foreign keys, on SQLite or PostgreSQL. */
 export async function createTables(db: Kysely<unknown>): Promise<void> {
-  await createBookingTables(db)
+  await createBookingTables(db, isPostgres(db) ? 'postgres' : 'sqlite')
   await createOperatorTables(db)
   await createPaymentTables(db)
   await createNotificationTables(db)
