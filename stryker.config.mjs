@@ -9,19 +9,7 @@ const payments = 'lib/payments/server'
 const modules = {
   fare: [['lib/booking/model/fare.ts', 'lib/booking/model/fare-difference.ts'], ['lib/booking/model/fare*.test.ts']],
   cancellation: [['lib/booking/model/cancellation.ts'], ['lib/booking/model/cancellation.test.ts']],
-  'cancel-booking': [['lib/payments/server/cancel-booking.ts'], ['lib/payments/server/cancel-booking.test.ts']],
-  status: [
-    [
-      'lib/booking/model/{status,refunds,describe-status}.ts',
-      'lib/payments/model/{payment-summary,payment-entries,coverage}.ts',
-    ],
-    [
-      'lib/booking/model/{status,refunds,describe-status}.test.ts',
-      'lib/payments/model/{coverage,payment-summary*}.test.ts',
-    ],
-  ],
-  'transaction-comparison': [[`${payments}/transaction-comparison.ts`], [`${payments}/transaction-comparison.test.ts`]],
-  reconciliation: [[`${payments}/reconcile-settlements.ts`], [`${payments}/reconcile-steps.test.ts`]],
+  status: [['lib/booking/model/{status,describe-status}.ts'], ['lib/booking/model/{status,describe-status}.test.ts']],
   availability: [['lib/booking/model/availability.ts'], ['lib/booking/model/availability.test.ts']],
   'availability-check': [
     ['lib/booking/server/availability.ts'],

@@ -24,7 +24,7 @@ test.each([
   ['components/ui/field.tsx', 'app/page.tsx'],
   ['lib/booking/model/fare.ts', 'components/ui/field.tsx'],
   ['lib/booking/model/fare.ts', 'lib/booking/server/store.ts'],
-  ['lib/booking/server/store.ts', 'lib/payments/server/process.ts'],
+  ['lib/booking/server/store.ts', 'lib/payments/server/pay.ts'],
   ['lib/booking/client/booking-client.ts', 'lib/platform/env.ts'],
   ['lib/platform/env.ts', 'lib/browser/api.ts'],
   ['lib/format.ts', 'lib/booking/model/fare.ts'],
@@ -42,9 +42,9 @@ test.each([
   ['app/page.tsx', 'components/home/hero.tsx'],
   ['components/ui/field.tsx', 'lib/booking/model/fare.ts'],
   ['components/booking/confirmation/card-payment.tsx', 'components/payment/card-dialog.tsx'],
-  ['lib/payments/server/process.ts', 'lib/booking/server/store.ts'],
+  ['lib/payments/server/pay.ts', 'lib/booking/server/store.ts'],
   ['lib/booking/model/fare.ts', 'lib/format.ts'],
-  ['lib/booking/server/create.test.ts', 'lib/payments/server/process.ts'],
+  ['lib/booking/server/create.test.ts', 'lib/payments/server/pay.ts'],
 ])('%s may import %s', (file, target) => {
   expect(explainForbidden(file, target)).toBeNull()
 })
