@@ -6,7 +6,7 @@ import { expect, test } from './kit/test'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 360, height: 740 } })
 
-test('the operator changes a paid ride, asks for the difference, refunds a lower fare and keeps a note', async ({
+test('the operator changes a paid ride, whose balance is due, refunds a lower fare and keeps a note', async ({
   page,
   context,
 }) => {
@@ -26,26 +26,21 @@ test('the operator changes a paid ride, asks for the difference, refunds a lower
     await expect(terms).toBeFocused()
   }
 
-  await test.step('a higher fare waits for the customer', async () => {
+  await test.step('a higher fare applies at once, and the balance is due', async () => {
     await openTerms(/Luxury SUV/)
-    await expect(terms).toContainText('Customer pays')
+    await expect(terms).toContainText('Customer owes')
     await expectAccessible(page)
-    await terms.getByRole('button', { name: /^Request \$[\d.]+$/ }).click()
+    await terms.getByRole('button', { name: 'Change Ride' }).click()
     await expect(form).toBeHidden()
-    await expect(page.getByText(/^Payment requested. The ride will change once \$[\d.]+ is paid\./)).toBeVisible()
-    await expect(page.getByRole('region', { name: 'Pending change' })).toContainText('to Luxury SUV')
+    await expect(page.getByText(/^Changed\. .+ Due: \$[\d.]+ by card\./)).toBeVisible()
+    const account = page.getByRole('table')
+    await expect(account.getByRole('row').last()).toContainText('Higher fare')
+    const box = await account.boundingBox()
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(360)
     const rider = await context.newPage()
     await rider.goto(linkOf(booked))
-    await expect(rider.getByRole('region', { name: 'Change waiting for payment' })).toBeVisible()
+    await expect(rider.getByText(/is still unpaid\./).first()).toBeVisible()
     await rider.close()
-  })
-
-  await test.step('the operator withdraws the change', async () => {
-    await page.getByRole('button', { name: 'Withdraw change…' }).click()
-    await expect(page.getByRole('dialog', { name: 'Withdraw the pending change?' })).toBeVisible()
-    await page.getByRole('button', { name: 'Yes, withdraw it' }).click()
-    await expect(page.getByText(/^Change withdrawn\. The ride has not changed\./)).toBeVisible()
-    await expect(page.getByRole('region', { name: 'Pending change' })).toBeHidden()
   })
 
   await test.step('a lower fare agreed by phone replaces the calculated one, and the difference is refunded', async () => {
@@ -56,9 +51,9 @@ test('the operator changes a paid ride, asks for the difference, refunds a lower
     await expect(terms).toContainText('$30.00')
     await expectAccessible(page)
     await terms.getByRole('button', { name: 'Change Ride and Refund $30.00' }).click()
-    await expect(page.getByText(/^Changed\. .+of which \$30\.00 is being refunded\./)).toBeVisible()
-    await expect(page.getByText('−$30.00')).toBeVisible()
-    await expect(page.getByText(/Refund of the difference: \$30\.00, to the card\.$/)).toBeVisible()
+    await expect(page.getByText(/^Changed\. .+\$30\.00 will be refunded to the card automatically\./)).toBeVisible()
+    await expect(page.getByRole('table').getByRole('row').last()).toContainText('−$30.00')
+    await expect(page.getByText(/Refund due: \$30\.00\.$/)).toBeVisible()
   })
 
   await test.step('the note stays with the operator', async () => {

@@ -42,7 +42,7 @@ test('the operator assigns a chauffeur, notes the payment, cancels with a reason
   await test.step('payment, cancellation and refund', async () => {
     await page.getByRole('button', { name: 'Zelle received…' }).click()
     await page.getByRole('button', { name: 'Yes, it arrived' }).click()
-    await expect(page.getByText('Recorded as paid by Zelle.')).toBeVisible()
+    await expect(page.getByText('Zelle payment recorded.')).toBeVisible()
     await page.getByRole('button', { name: 'Cancel ride…' }).click()
     await page.getByRole('button', { name: 'Cancel the ride' }).click()
     await expect(page.getByLabel('Reason')).toHaveAccessibleDescription(
@@ -60,7 +60,7 @@ test('the operator assigns a chauffeur, notes the payment, cancels with a reason
   expect(bookingSchema.parse((await response.json()).booking)).toMatchObject({
     status: 'refunded',
     cancelledBy: 'operator',
-    refundCents: booking.quote?.totalCents,
+    account: { refundedCents: booking.quote?.totalCents, refundDueCents: 0 },
   })
   await rider.reload()
   await expect(rider.getByText(/The road is closed\./).first()).toBeVisible()

@@ -7,14 +7,14 @@ import { Alert } from '@/components/ui/alert'
 import { useNow } from '@/components/ui/browser-state'
 import { Button, ButtonLink } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
-import { listChanges } from '@/lib/booking/model/changes'
 import type { Booking } from '@/lib/booking/model/schemas'
-import { formatInstant, formatMoney } from '@/lib/format'
+import { formatInstant } from '@/lib/format'
 import { describePaymentStatus, describeRideStatus } from '@/lib/operator/model/describe-status'
 import { buildDirectionsUrl, contactRows, primaryContactRow, rideRows } from '@/lib/operator/model/detail-rows'
 import { summarizeRide } from '@/lib/operator/model/ride-summary'
 import { MAX_NOTE_CHARACTERS, type OperatorView } from '@/lib/operator/model/schemas'
 import { listBookingWarnings } from '@/lib/operator/model/warnings'
+import { AccountTable } from './account-table'
 import { ActionButton } from './action-button'
 import { DetailRows, DetailSection } from './detail-section'
 import { HistoryList } from './history-list'
@@ -39,13 +39,12 @@ export function OperatorBookingDetails({ view, state }: { view: OperatorView; st
           </p>
         )}
         <p className="mt-3 text-lead">{describeRideStatus(booking)}</p>
-        <p className="text-lead text-smoke">{describePaymentStatus(booking, view.fareDueCents)}</p>
+        <p className="text-lead text-smoke">{describePaymentStatus(booking)}</p>
         <RideSummary booking={booking} />
         <BookingWarnings warnings={listBookingWarnings(booking)} />
         <div className="has-[p]:mt-5">
           <DelayedEmails emails={view.heldEmails} timeZone={booking.pickupTimeZone} />
         </div>
-        <PendingChange booking={booking} />
         <QuickLinks booking={booking} />
         <StaleDataAlert state={state} timeZone={booking.pickupTimeZone} />
       </header>
@@ -75,27 +74,10 @@ export function OperatorBookingDetails({ view, state }: { view: OperatorView; st
         </DetailSection>
         <TripSheetSection booking={booking} link={view.tripLink} />
         <NoteForm note={view.note} state={state} />
-        <PaymentList payments={view.payments} timeZone={booking.pickupTimeZone} />
+        <AccountTable lines={view.statement} timeZone={booking.pickupTimeZone} />
         <HistoryList history={view.history} timeZone={booking.pickupTimeZone} />
       </div>
     </div>
-  )
-}
-
-/** Lists what a change that waits for its payment will change. */
-function PendingChange({ booking }: { booking: Booking }) {
-  const { pendingChange } = booking
-  if (pendingChange === null) return null
-  const changes = listChanges({ before: booking, after: { ...booking, ...pendingChange.ride } })
-  return (
-    <section aria-label="Pending change" className="mt-5 border-l-2 border-gold pl-4">
-      <p className="font-semibold">Pending change: {formatMoney(pendingChange.differenceCents)} due</p>
-      {changes.map(change => (
-        <p key={change} className="mt-1">
-          {change}
-        </p>
-      ))}
-    </section>
   )
 }
 
@@ -141,28 +123,6 @@ function RideSummary({ booking }: { booking: Booking }) {
       <p className="mt-1">{party}</p>
       {flights === '' ? null : <p>{flights}</p>}
     </div>
-  )
-}
-
-/** Lists a booking's payments in order. */
-function PaymentList({ payments, timeZone }: { payments: OperatorView['payments']; timeZone: string }) {
-  return (
-    <DetailSection title="Payments">
-      {payments.length === 0 ? <p className="mt-3 text-smoke">None yet.</p> : null}
-      <ul className="mt-1">
-        {payments.map(({ at, kind, words, amountCents }) => (
-          <li key={`${at} ${kind} ${words}`} className="flex items-baseline justify-between gap-6 py-2.5">
-            <div className="min-w-0">
-              <p className="wrap-anywhere">{words}</p>
-              <p className="text-label text-smoke">{formatInstant(at, timeZone)}</p>
-            </div>
-            <p className="tabular-nums">
-              {kind === 'refund' ? `−${formatMoney(amountCents)}` : formatMoney(amountCents)}
-            </p>
-          </li>
-        ))}
-      </ul>
-    </DetailSection>
   )
 }
 

@@ -3,14 +3,16 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import userEvent from '@testing-library/user-event'
 import { SWRConfig } from 'swr'
 import { polyfillDialogs } from '@/components/ui/testing/dialog-polyfill'
-import type { Booking } from '@/lib/booking/model/schemas'
-import { getPriceCents } from '@/lib/booking/model/status'
+import type { NewEntry } from '@/lib/booking/model/ledger'
+import type { StoredBooking } from '@/lib/booking/model/schemas'
+import { describeStatement } from '@/lib/booking/model/statement'
+import { accountOf, card, price, refund, withAccount, zelle } from '@/lib/booking/model/testing/account'
 import { sampleBooking } from '@/lib/booking/model/testing/sample-booking'
 import { AppError } from '@/lib/errors'
 import { fetchCardCharges, fetchOperatorView, submitOperatorAction } from '@/lib/operator/client/operator-client'
 import { explainChangeUnavailable, listAvailableActions } from '@/lib/operator/model/actions'
 import type { OperatorView } from '@/lib/operator/model/schemas'
-import type { CardCharge, UncertainCharge } from '@/lib/payments/model/schemas'
+import type { UncertainCharge } from '@/lib/payments/model/schemas'
 import { OperatorPage } from './operator-page'
 
 jest.mock('@/lib/operator/client/operator-client', () => ({
@@ -27,37 +29,31 @@ const now = new Date('2026-03-12T12:00:00Z')
 const booked = { at: '2026-03-10T15:00:00.000Z', version: 1, actor: 'rider' as const, words: 'Booked, $105.95.' }
 const moved = { at: '2026-03-11T15:00:00.000Z', version: 2, actor: 'rider' as const, words: 'Changed. Vehicle: SUV.' }
 
+type ViewOptions = { at?: Date; entries?: NewEntry[]; uncertainCharges?: UncertainCharge[] }
+
 function viewOf(
   version: number,
-  overrides: Partial<Booking> = {},
-  {
-    at = now,
-    cardCharges = [],
-    uncertainCharges = [],
-  }: { at?: Date; cardCharges?: CardCharge[]; uncertainCharges?: UncertainCharge[] } = {},
+  overrides: Partial<StoredBooking> = {},
+  { at = now, entries = [], uncertainCharges = [] }: ViewOptions = {},
 ): OperatorView {
-  const booking = sampleBooking(overrides)
+  const stored = sampleBooking(overrides)
+  const booking = withAccount(stored, entries)
+  const account = accountOf(stored, entries)
   const history = [booked, moved].filter(entry => entry.version <= version)
-  const actions = listAvailableActions({ booking, cardCharges, uncertainCharges, now: at, freeWaitMinutes: 15 })
   return {
     booking,
     version,
     history,
-    payments: [],
-    cardCharges,
+    statement: describeStatement(account.entries, 'operator'),
     uncertainCharges,
-    fareDueCents: getPriceCents(booking),
+    policyRefundCents: null,
     heldEmails: [],
-    actions,
+    actions: listAvailableActions({ booking, account, uncertainCharges, now: at, freeWaitMinutes: 15 }),
     freeWaitMinutes: 15,
     canChange: explainChangeUnavailable({ booking, now: at }) === null,
     note: '',
     tripLink: 'http://localhost:3000/trip#7KQ4-M9XW.1774000000.signature',
   }
-}
-
-function cardCharge(amountCents: number): CardCharge {
-  return { transactionId: '60001', at: now.toISOString(), amountCents, isChargedBack: false, lastFour: null }
 }
 
 function staleTo(view: OperatorView) {
@@ -144,9 +140,7 @@ test('explains at the focus why a confirmed action is no longer available', asyn
   const user = await show(viewOf(1))
   await user.click(getButton('Cancel ride…'))
   await user.type(screen.getByLabelText(/^Reason/), 'The road is closed.')
-  send.mockRejectedValueOnce(
-    staleTo(viewOf(2, { status: 'cancelled', cancelledBy: 'rider', cancelledAt: now.toISOString() })),
-  )
+  send.mockRejectedValueOnce(staleTo(viewOf(2, { cancelledBy: 'rider', cancelledAt: now.toISOString() })))
   await user.click(getButton('Cancel the ride'))
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Actions' })).toHaveFocus())
 })
@@ -187,32 +181,44 @@ test('hides acknowledged changes', async () => {
   expect(send).toHaveBeenLastCalledWith(expect.anything(), { action: 'confirm', version: 2 })
 })
 
-test('cancels a ride with a reason after confirmation and shows the refund in dollars', async () => {
-  const user = await show(
-    viewOf(1, { status: 'paid', paidCents: 10_595, transactionId: '60001' }, { cardCharges: [cardCharge(10_595)] }),
-  )
+const paidByCard = { entries: [card(10_595)] }
+
+test('cancels a ride with a reason and a refund, all of what was paid unless the operator says otherwise', async () => {
+  const user = await show({ ...viewOf(1, {}, paidByCard), policyRefundCents: 5298 })
   await user.click(getButton('Cancel ride…'))
-  expect(screen.getByText(/The full \$105\.95 will be refunded to the card\./)).toBeInTheDocument()
+  expect(screen.getByLabelText(/^Refund in dollars/)).toHaveValue('105.95')
+  expect(screen.getByText('All that was paid is $105.95; by the policy it is $52.98.')).toBeInTheDocument()
   await user.click(getButton('Cancel the ride'))
+  expect(screen.getByLabelText(/^Reason/)).toHaveAccessibleDescription(
+    'Please enter a reason. The customer will see it.',
+  )
   expect(send).not.toHaveBeenCalled()
-  await user.type(screen.getByLabelText(/Reason/), ' Snow. ')
-  send.mockResolvedValueOnce(viewOf(2, { status: 'cancelled', cancelledAt: now.toISOString() }))
+  await user.type(screen.getByLabelText(/^Reason/), ' Snow. ')
+  await user.clear(screen.getByLabelText(/^Refund in dollars/))
+  await user.type(screen.getByLabelText(/^Refund in dollars/), '0')
+  send.mockResolvedValueOnce(viewOf(2, { cancelledAt: now.toISOString() }, paidByCard))
   await user.click(getButton('Cancel the ride'))
-  expect(send).toHaveBeenCalledWith(expect.anything(), { action: 'cancel', version: 1, reason: 'Snow.' })
+  const action = { action: 'cancel', version: 1, reason: 'Snow.', refundCents: 0 }
+  expect(send).toHaveBeenCalledWith(expect.anything(), action)
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
 })
 
-test.each([
-  ['by Zelle', [], /You will then need to send the full \$203\.00 refund by Zelle/],
-  [
-    'by Zelle and by card',
-    [cardCharge(4600)],
-    /each payment the way it was made\. .+ any amount that is left for you to send/,
-  ],
-])('says who sends the refund of a ride paid %s', async (_, cardCharges, text) => {
-  const user = await show(viewOf(1, { status: 'paid', paidCents: 20_300 }, { cardCharges }))
-  await user.click(getButton('Cancel ride…'))
-  expect(screen.getByText(text)).toBeInTheDocument()
+test('shows the account like a bank statement', async () => {
+  await show(viewOf(1, {}, { entries: [...paidByCard.entries, price('changed', 500), refund(2000)] }))
+  const table = screen.getByRole('table')
+  expect(
+    within(table)
+      .getAllByRole('columnheader', { hidden: true })
+      .map(header => header.textContent),
+  ).toEqual(['Date', 'What happened', 'Amount', 'Balance'])
+  const rows = within(table).getAllByRole('row').slice(1)
+  expect(rows.map(row => [...row.querySelectorAll('td')].slice(2).map(cell => cell.textContent))).toEqual([
+    ['$105.95', '$105.95'],
+    ['−$105.95', '$0.00'],
+    ['$5.00', '$5.00'],
+    ['$20.00', '$25.00'],
+  ])
+  expect(rows[1]).toHaveTextContent(/Mar 1, 2027.*Card payment, sandbox 60001/)
 })
 
 test('keeps the typed reason in the dialog when the page is stale', async () => {
@@ -226,61 +232,51 @@ test('keeps the typed reason in the dialog when the page is stale', async () => 
   expect(screen.getByLabelText(/Reason/)).toHaveValue('Snow.')
 })
 
-test.each([
-  ['Zelle received…', 'Yes, it arrived', 'zelle_received', {}],
-  ['Refund sent…', 'Yes, sent', 'refund_sent', { status: 'refund_due', refundBy: 'operator', refundCents: 1 }],
-  ['No-show…', 'Yes, record it', 'no_show', { pickupAt: '2026-03-12T11:00:00.000Z' }],
-] as const)('asks for confirmation for %s', async (actionLabel, confirmLabel, action, overrides) => {
-  const user = await show(viewOf(1, overrides))
+test.each<[string, string, string, OperatorView]>([
+  ['Refund sent…', 'Yes, sent', 'refund_sent', viewOf(1, {}, { entries: [zelle(20_000)] })],
+  ['No-show…', 'Yes, record it', 'no_show', viewOf(1, { pickupAt: '2026-03-12T11:00:00.000Z' })],
+])('asks for confirmation for %s', async (actionLabel, confirmLabel, action, view) => {
+  const user = await show(view)
   await user.click(getButton(actionLabel))
   expect(send).not.toHaveBeenCalled()
-  send.mockResolvedValueOnce(viewOf(2, overrides))
+  send.mockResolvedValueOnce({ ...view, version: 2 })
   await user.click(getButton(confirmLabel))
   expect(send).toHaveBeenCalledWith(expect.anything(), { action, version: 1 })
 })
 
-test.each([
-  [
-    'a canceled ride, whose customer is notified',
-    { status: 'refund_due' },
-    'Refund recorded as sent. Ada will be notified by email.',
-  ],
-  ['an active ride, whose customer was notified before', { status: 'paid', paidCents: 2 }, 'Refund recorded as sent.'],
-] as const)('records the refund of %s', async (_, status, message) => {
-  const booking = { ...status, refundBy: 'operator', refundCents: 1, partialRefundCents: 1 } as const
-  const user = await show(viewOf(1, booking))
-  await user.click(getButton('Refund sent…'))
-  const isNotified = message.includes('notified')
-  expect(within(screen.getByRole('dialog')).queryAllByText(/Ada will be notified/)).toHaveLength(isNotified ? 1 : 0)
-  send.mockResolvedValueOnce(viewOf(2, { ...booking, refundBy: null }))
-  await user.click(getButton('Yes, sent'))
-  expect(await screen.findByText(message)).toBeInTheDocument()
+test('records a Zelle payment of what is due, or of another amount', async () => {
+  const user = await show(viewOf(1, {}, { entries: [zelle(10_000)] }))
+  await user.click(getButton('Zelle received…'))
+  const amount = screen.getByLabelText(/^Amount in dollars/)
+  expect(amount).toHaveValue('5.95')
+  await user.clear(amount)
+  await user.type(amount, 'all')
+  await user.click(getButton('Yes, it arrived'))
+  expect(amount).toHaveAccessibleDescription('Please enter the amount in dollars, such as 20 or 20.50.')
+  expect(send).not.toHaveBeenCalled()
+  await user.clear(amount)
+  await user.type(amount, '5')
+  send.mockResolvedValueOnce(viewOf(2, {}, { entries: [zelle(10_500)] }))
+  await user.click(getButton('Yes, it arrived'))
+  expect(send).toHaveBeenCalledWith(expect.anything(), { action: 'zelle_received', version: 1, amountCents: 500 })
+  expect(await screen.findByText(/^Zelle payment recorded\. .+ Due: \$0\.95 by Zelle/)).toBeInTheDocument()
 })
 
-test.each([
-  ['Zelle received for the change…', 'Has the Zelle payment of $30.00 for the change arrived?', 'change'],
-  ['Zelle received for the balance…', 'Has the Zelle payment of $5.00 for the balance arrived?', 'balance'],
-] as const)('of two payments that wait, records the one of %s', async (actionLabel, question, pays) => {
-  const due = { invoiceNumber: 'INV-1', paymentMethod: 'zelle', isPaymentOpen: false } as const
-  const at = '2027-03-12T11:00:00.000Z'
-  const overrides: Partial<Booking> = {
-    status: 'paid',
-    balanceDue: { ...due, amountCents: 500 },
-    pendingChange: {
-      ...{ ...due, invoiceNumber: 'INV-2', ride: viewOf(1).booking, differenceCents: 3000 },
-      ...{ requestedAt: at, requestedBy: 'rider', expiresAt: at },
-    },
-  }
-  const user = await show(viewOf(1, overrides))
-  await user.click(getButton(actionLabel))
-  expect(screen.getByRole('dialog', { name: question })).toBeInTheDocument()
-  send.mockResolvedValueOnce(viewOf(2, overrides))
-  await user.click(getButton('Yes, it arrived'))
-  expect(send).toHaveBeenCalledWith(expect.anything(), { action: 'zelle_received', version: 1, pays })
+test('gives money back for a reason, and shows at the amount that it is too much', async () => {
+  const user = await show(viewOf(1, {}, paidByCard))
+  await user.click(getButton('Give money back…'))
+  await user.type(screen.getByLabelText(/^Amount in dollars/), '200')
+  await user.type(screen.getByLabelText(/^Reason/), 'The car was late.')
+  const fields = { amountCents: 'This is more than the ride costs.' }
+  send.mockRejectedValueOnce(new AppError({ kind: 'unprocessable', message: 'no', code: 'invalid_fields', fields }))
+  await user.click(getButton('Give it back'))
+  const action = { action: 'courtesy', version: 1, amountCents: 20_000, reason: 'The car was late.' }
+  expect(send).toHaveBeenCalledWith(expect.anything(), action)
+  expect(screen.getByLabelText(/^Amount in dollars/)).toHaveAccessibleDescription(/more than the ride costs/)
 })
 
 test('sets a fare in dollars', async () => {
-  const user = await show(viewOf(1, { quote: null, status: 'reserved', zelleDueAt: null }))
+  const user = await show(viewOf(1, { quote: null, zelleDueAt: null }))
   await user.type(screen.getByLabelText(/Fare agreed/), 'a lot')
   await user.click(getButton('Set the fare'))
   expect(screen.getByLabelText(/Fare agreed/)).toHaveAccessibleDescription(/Please enter the fare in dollars/)
@@ -388,74 +384,69 @@ test('shows a delayed customer email with its next attempt and reason', async ()
 test('confirms an estimate as shown in one press', async () => {
   const { quote: fare } = sampleBooking()
   const quote = fare && { ...fare, provisional: true }
-  const user = await show(viewOf(1, { quote, status: 'reserved', zelleDueAt: null }))
+  const user = await show(viewOf(1, { quote, zelleDueAt: null }))
   send.mockResolvedValueOnce(viewOf(2))
   await user.click(screen.getByRole('button', { name: /^Confirm fare of \$/ }))
   expect(send).toHaveBeenCalledWith(expect.anything(), { action: 'fare', version: 1, amountCents: fare?.totalCents })
 })
 
 test('of two card charges, the operator chooses the one that was charged back', async () => {
-  const charge = { at: '2026-03-10T15:00:00.000Z', amountCents: 10_595, isChargedBack: false, lastFour: null }
-  const cardCharges = [
-    { ...charge, transactionId: '60000000001' },
-    { ...charge, transactionId: '60000000002', amountCents: 500 },
-  ]
-  fetchCharges.mockResolvedValue([{ ...charge, transactionId: '60000000002', lastFour: '1111' }])
-  const paid = { status: 'paid', paidCents: 11_095, transactionId: '60000000001' } as const
-  const user = await show(viewOf(1, paid, { cardCharges }))
+  const charge = { at: '2026-03-10T15:00:00.000Z', isChargedBack: false }
+  fetchCharges.mockResolvedValue([
+    { ...charge, amountCents: 10_595, transactionId: '60001', lastFour: null },
+    { ...charge, amountCents: 500, transactionId: '60002', lastFour: '1111' },
+  ])
+  const user = await show(viewOf(1, {}, paidByCard))
   await user.click(getButton('Chargeback…'))
   const dialog = within(screen.getByRole('dialog'))
-  expect(dialog.getByText(/will not get an email, but \w+’s ride page/)).toBeInTheDocument()
+  const radio = await dialog.findByRole('radio', { name: /^\$5\.00 on / })
+  expect(radio).toHaveAccessibleDescription('Card ending in 1111, transaction 60002')
   await user.click(getButton('Yes, charged back'))
   expect(dialog.getByText('Please choose a charge.')).toBeInTheDocument()
   expect(send).not.toHaveBeenCalled()
-  await user.click(await dialog.findByRole('radio', { name: /^\$5\.00 on .+Card ending in 1111/ }))
+  await user.click(radio)
   send.mockResolvedValue(viewOf(2))
   await user.click(getButton('Yes, charged back'))
-  expect(send.mock.calls[0]?.[1]).toEqual({ action: 'chargeback', transactionId: '60000000002', version: 1 })
+  expect(send.mock.calls[0]?.[1]).toEqual({ action: 'chargeback', transactionId: '60002', version: 1 })
 })
 
-const UNKNOWN_CHARGE: UncertainCharge = {
-  state: 'unknown',
-  at: now.toISOString(),
-  amountCents: 10_595,
-  invoiceNumber: 'INV-1',
-  transactionId: null,
-}
+const uncertain = (state: UncertainCharge['state'], transactionId: string | null = null): ViewOptions => ({
+  uncertainCharges: [{ state, at: now.toISOString(), amountCents: 10_595, transactionId }],
+})
 
-test('asks whether a charge was made, and for its transaction ID', async () => {
-  const user = await show(viewOf(1, { status: 'payment_unknown' }, { uncertainCharges: [UNKNOWN_CHARGE] }))
-  await user.click(getButton('Resolve charge…'))
-  expect(screen.getByRole('dialog', { name: 'Was this charge made?' })).toHaveTextContent(
-    /\$105\.95 on .+Invoice INV-1/,
-  )
-  await user.click(getButton('Record'))
-  expect(screen.getByText('Please choose an answer.')).toBeInTheDocument()
-  await user.click(screen.getByRole('radio', { name: 'This charge was made' }))
-  await user.click(getButton('Record'))
+test('asks for the transaction ID of a charge that was made after all', async () => {
+  const user = await show(viewOf(1, {}, uncertain('unknown')))
+  await user.click(getButton('Charge was made…'))
+  expect(screen.getByRole('dialog', { name: 'Was this charge made?' })).toHaveTextContent(/\$105\.95 on /)
+  await user.click(getButton('Yes, it was made'))
   expect(screen.getByLabelText(/^Transaction ID/)).toHaveAccessibleDescription(
     'Please enter the transaction ID, such as 60123456789.',
   )
   expect(send).not.toHaveBeenCalled()
-  send.mockResolvedValueOnce(viewOf(2, { status: 'paid', paidCents: 10_595 }))
+  send.mockResolvedValueOnce(viewOf(2, {}, paidByCard))
   await user.type(screen.getByLabelText(/^Transaction ID/), ' 60123456789 ')
-  await user.click(getButton('Record'))
-  expect(send).toHaveBeenCalledWith(expect.anything(), {
-    action: 'charge_made',
-    transactionId: '60123456789',
-    version: 1,
-  })
-  expect(await screen.findByText(/^Charge recorded as made\./)).toBeInTheDocument()
+  await user.click(getButton('Yes, it was made'))
+  const action = { action: 'charge_made', transactionId: '60123456789', version: 1 }
+  expect(send).toHaveBeenCalledWith(expect.anything(), action)
+  expect(await screen.findByText('Charge recorded as made. Paid: $105.95.')).toBeInTheDocument()
 })
 
 test('warns before a charge is recorded as not made', async () => {
-  const user = await show(viewOf(1, { status: 'payment_unknown' }, { uncertainCharges: [UNKNOWN_CHARGE] }))
-  await user.click(getButton('Resolve charge…'))
-  await user.click(screen.getByRole('radio', { name: 'This charge was not made' }))
-  expect(screen.getByText(/if the charge was made after all, they will pay twice\./)).toBeInTheDocument()
+  const user = await show(viewOf(1, {}, uncertain('unknown')))
+  await user.click(getButton('Charge was not made…'))
+  expect(screen.getByText(/if it was made after all, they will pay twice\./)).toBeInTheDocument()
   send.mockResolvedValueOnce(viewOf(2))
-  await user.click(getButton('Record'))
+  await user.click(getButton('It was not made'))
   expect(send).toHaveBeenCalledWith(expect.anything(), { action: 'charge_not_made', version: 1 })
+})
+
+test('counts the only charge that was found without another choice', async () => {
+  const user = await show(viewOf(1, {}, uncertain('found', '60009')))
+  await user.click(getButton('Count a found charge…'))
+  send.mockResolvedValueOnce(viewOf(2, {}, paidByCard))
+  await user.click(getButton('Yes, count it'))
+  const action = { action: 'charge_counted', transactionId: '60009', version: 1 }
+  expect(send).toHaveBeenCalledWith(expect.anything(), action)
 })
 
 test('sends a new link after a question', async () => {

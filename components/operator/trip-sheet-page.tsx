@@ -56,6 +56,7 @@ export function TripSheetPage() {
       </p>
       <h1 className="mt-3 font-display text-title font-medium wrap-anywhere">{data.name}</h1>
       <p className="mt-3 text-lead">{data.when}</p>
+      {data.collect === '' ? null : <p className="mt-3 text-lead font-semibold">{data.collect}</p>}
       {data.isCanceled ? <Alert className="mt-5 text-lead font-semibold">This ride is canceled.</Alert> : null}
       <div className="mt-6 flex flex-wrap gap-3 print:hidden">
         <ButtonLink href={data.call.href} variant="secondary" compact>

@@ -4,13 +4,17 @@ import { useState } from 'react'
 import useSWR from 'swr'
 import { ETA_EMAIL_THRESHOLD_MS, formatEta } from '@/lib/booking/model/eta'
 import type { Booking } from '@/lib/booking/model/schemas'
-import { isCanceled } from '@/lib/booking/model/status'
 import { AppError, userMessages } from '@/lib/errors'
 import { formatMoney } from '@/lib/format'
 import { fetchOperatorView, parseConflictDetails, submitOperatorAction } from '@/lib/operator/client/operator-client'
 import type { ActionName } from '@/lib/operator/model/actions'
 import { describePaymentStatus } from '@/lib/operator/model/describe-status'
-import type { OperatorAction, OperatorHistoryEntry, OperatorView } from '@/lib/operator/model/schemas'
+import {
+  type OperatorAction,
+  type OperatorHistoryEntry,
+  type OperatorView,
+  operatorActionSchema,
+} from '@/lib/operator/model/schemas'
 
 const REFRESH_MS = 60_000
 
@@ -42,10 +46,16 @@ export function useOperatorBooking(capability: string) {
 
   const runAction = async (action: ActionInput): Promise<boolean> => {
     if (busy !== null || knownVersion === null) return false
+    const parsed = operatorActionSchema.safeParse({ ...action, version: knownVersion.version })
+    if (!parsed.success) {
+      const fields = Object.fromEntries(parsed.error.issues.map(({ path, message }) => [path.join('.'), message]))
+      setResult({ kind: 'failed', message: 'Please check what you entered.', fields })
+      return false
+    }
     setBusy(action.action)
     setResult(null)
     try {
-      const view = await submitOperatorAction(capability, { ...action, version: knownVersion.version })
+      const view = await submitOperatorAction(capability, parsed.data)
       const newHistory = view.history.filter(({ version }) => version > knownVersion.version)
       await showView(
         view,
@@ -91,7 +101,9 @@ export function useOperatorBooking(capability: string) {
     /** Shows the result of a change of the ride. */
     async showChange(view: OperatorView) {
       await showView(view, [])
-      setResult({ kind: 'done', message: describeChangedRide(view.booking), fields: {} })
+      const { contactInfo } = view.booking
+      const message = `Changed. ${contactInfo.firstName} will be notified by email. ${describePaymentStatus(view.booking)}`
+      setResult({ kind: 'done', message, fields: {} })
     },
   }
 }
@@ -108,21 +120,19 @@ function describeSuccess({ action, booking }: { action: ActionName; booking: Boo
     case 'fare':
       return `The fare is ${formatMoney(quote?.totalCents ?? 0)}. ${contactInfo.firstName} will be notified by email and can pay now.`
     case 'zelle_received':
-      return `Recorded as paid by Zelle. ${contactInfo.firstName} will be notified by email.`
+      return `Zelle payment recorded. ${contactInfo.firstName} will be notified by email. ${describePaymentStatus(booking)}`
     case 'refund_sent':
-      return isCanceled(booking)
-        ? `Refund recorded as sent. ${contactInfo.firstName} will be notified by email.`
-        : 'Refund recorded as sent.'
+      return `Refund recorded as sent. ${describePaymentStatus(booking)}`
     case 'cancel':
       return `Canceled. ${contactInfo.firstName} will be notified by email. ${describePaymentStatus(booking)}`
-    case 'partial_refund':
-      return `Refund recorded. ${contactInfo.firstName} will be notified by email. ${describePaymentStatus(booking)}`
-    case 'withdraw_change':
-      return `Change withdrawn. The ride has not changed. ${contactInfo.firstName} will be notified by email.`
+    case 'courtesy':
+      return `Recorded. ${contactInfo.firstName} will be notified by email. ${describePaymentStatus(booking)}`
     case 'charge_made':
       return `Charge recorded as made. ${describePaymentStatus(booking)}`
     case 'charge_not_made':
       return `Charge recorded as not made. ${describePaymentStatus(booking)}`
+    case 'charge_counted':
+      return `Charge counted. ${describePaymentStatus(booking)}`
     case 'new_link':
       return `The old link ended. The new one will be emailed to ${contactInfo.email}.`
     case 'note':
@@ -136,15 +146,6 @@ function describeSuccess({ action, booking }: { action: ActionName; booking: Boo
     case 'eta':
       return describeEtaSet(booking)
   }
-}
-
-/** Describes a ride after its change, or a change that waits for its payment. */
-function describeChangedRide(booking: Booking): string {
-  const { contactInfo, pendingChange } = booking
-  const notified = `${contactInfo.firstName} will be notified by email.`
-  return pendingChange === null
-    ? `Changed. ${notified} ${describePaymentStatus(booking)}`
-    : `Payment requested. The ride will change once ${formatMoney(pendingChange.differenceCents)} is paid. ${notified}`
 }
 
 function describeEtaSet(booking: Booking): string {

@@ -192,13 +192,14 @@ export async function listBookingEvents(db: Db, id: string): Promise<BookingEven
 }
 
 /** Lists what happened to a booking, each with the booking as of then and the entries that it appended. */
-export async function listStoredEvents(db: Db, id: string): Promise<StoredEvent[]> {
+export async function listStoredEvents(db: Db, id: string): Promise<(StoredEvent & { version: number })[]> {
   const entries = await listEntries(db, id)
   let lastSeq = 0
   return (await listBookingEvents(db, id)).flatMap(event => {
     const appended = entries.filter(({ seq }) => seq > lastSeq && seq <= event.ledger_seq)
     lastSeq = event.ledger_seq
     const booking = toSnapshotOrNull(event, entries)
-    return booking === null ? [] : { at: event.at, kind: event.kind, actor: event.actor, booking, entries: appended }
+    const { at, version, kind, actor } = event
+    return booking === null ? [] : { at, version, kind, actor, booking, entries: appended }
   })
 }

@@ -1,10 +1,10 @@
 import { bookingFacts } from '@/lib/booking/model/booking-facts'
 import { isFareConfirmed } from '@/lib/booking/model/describe-fare'
-import { describeBalanceDueOnly } from '@/lib/booking/model/describe-status'
 import { pickFacts, toLines } from '@/lib/booking/model/fact-rows'
 import type { Booking } from '@/lib/booking/model/schemas'
-import { getPriceCents } from '@/lib/booking/model/status'
+import { isPaymentOpen } from '@/lib/booking/model/status'
 import { formatMoney, formatTime, toIsoDateInZone } from '@/lib/format'
+import { describeCollection, getUnpaidCents } from './describe-status'
 import type { DayListRide, RideFlag } from './schemas'
 
 /** Today and the thirteen days after it. */
@@ -13,19 +13,8 @@ export const LISTED_DAYS = 14
 /** A leg of a booking, without its link. */
 type Leg = Omit<DayListRide, 'capability'> & { date: string; isToday: boolean }
 
-/**
- * Lists the legs of a booking from today on, in the time zone of the pickup. A canceled ride has none. `fareDueCents`:
- * the unpaid amount of the fare, which is less than the fare after a chargeback of one of several charges.
- */
-export function listLegs({
-  booking,
-  fareDueCents = getPriceCents(booking),
-  now,
-}: {
-  booking: Booking
-  fareDueCents?: number | undefined
-  now: Date
-}): Leg[] {
+/** Lists the legs of a booking from today on, in the time zone of the pickup. A canceled ride has none. */
+export function listLegs(booking: Booking, now: Date): Leg[] {
   const { pickupAt, returnAt, pickupTimeZone, cancelledAt } = booking
   if (cancelledAt !== null) return []
   const today = toIsoDateInZone(now, pickupTimeZone)
@@ -36,21 +25,11 @@ export function listLegs({
   return legs.flatMap(({ leg, at }) => {
     const date = toIsoDateInZone(new Date(at), pickupTimeZone)
     if (date < today || date > addDays(today, LISTED_DAYS - 1)) return []
-    return { ...describeLeg({ booking, fareDueCents, leg, at }), date, isToday: date === today }
+    return { ...describeLeg(booking, leg, at), date, isToday: date === today }
   })
 }
 
-function describeLeg({
-  booking,
-  fareDueCents,
-  leg,
-  at,
-}: {
-  booking: Booking
-  fareDueCents: number
-  leg: DayListRide['leg']
-  at: string
-}) {
+function describeLeg(booking: Booking, leg: DayListRide['leg'], at: string) {
   const { id, contactInfo, extras, pickup, dropOff, pickupTimeZone, scheduleOption, chauffeur } = booking
   const { firstName, lastName } = extras.passenger ?? contactInfo
   const facts = bookingFacts(booking)
@@ -69,7 +48,7 @@ function describeLeg({
       pickFacts(facts, isOutbound ? ['outboundArrival', 'outboundDeparture'] : ['returnArrival', 'returnDeparture']),
     ).join('. '),
     chauffeur: chauffeur === null ? '' : chauffeur.name,
-    payment: describePayment(booking, fareDueCents),
+    payment: describePayment(booking),
     flags: listFlags(booking),
     isNoShow: booking.noShowAt !== null,
     isChanged: booking.changedAfterConfirmationAt !== null,
@@ -77,10 +56,11 @@ function describeLeg({
 }
 
 function listFlags(booking: Booking): RideFlag[] {
-  if (booking.noShowAt !== null) return booking.status === 'paid' && booking.balanceDue === null ? [] : ['unpaid']
+  const isUnpaid = !isFareConfirmed(booking.quote) || isPaymentOpen(booking) || getUnpaidCents(booking) > 0
+  if (booking.noShowAt !== null) return isUnpaid ? ['unpaid'] : []
   const flags = {
     unassigned: booking.chauffeur === null,
-    unpaid: booking.status !== 'paid' || booking.pendingChange !== null || booking.balanceDue !== null,
+    unpaid: isUnpaid,
     unconfirmed:
       booking.confirmedAt === null || booking.changedAfterConfirmationAt !== null || !isFareConfirmed(booking.quote),
   }
@@ -88,16 +68,11 @@ function listFlags(booking: Booking): RideFlag[] {
 }
 
 /** Describes the payment in a few words. */
-function describePayment(booking: Booking, fareDueCents: number): string {
-  const { status, quote, pendingChange, balanceDue } = booking
-  const fare = formatMoney(fareDueCents)
-  if (pendingChange !== null) return `Paid; ${formatMoney(pendingChange.differenceCents)} due for a change`
-  if (balanceDue !== null) return describeBalanceDueOnly(booking).replace(/\.$/, '')
-  if (status === 'paid') return 'Paid'
-  if (status === 'payment_unknown') return 'Payment being checked'
+function describePayment(booking: Booking): string {
+  const { quote } = booking
   if (quote === null) return 'No fare yet'
-  if (status === 'awaiting_zelle') return `Zelle due: ${fare}`
-  return isFareConfirmed(quote) ? `Unpaid: ${fare}` : `Estimate: ${fare}`
+  if (quote.provisional) return `Estimate: ${formatMoney(quote.totalCents)}`
+  return describeCollection(booking) || 'Paid'
 }
 
 function addDays(isoDate: string, days: number): string {

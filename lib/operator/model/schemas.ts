@@ -1,25 +1,25 @@
 import { z } from 'zod'
-import { furtherPayments } from '@/lib/booking/model/amount-due'
 import { delayedEmailSchema } from '@/lib/booking/model/delayed-email'
 import { etaInputSchema } from '@/lib/booking/model/eta'
 import { agreedTermsSchema, changeTermsSchema } from '@/lib/booking/model/ride-change'
 import { bookingRequestSchema, bookingSchema, chauffeurSchema } from '@/lib/booking/model/schemas'
-import { cardChargeSchema, uncertainChargeSchema } from '@/lib/payments/model/schemas'
+import { statementLineSchema, uncertainChargeSchema } from '@/lib/payments/model/schemas'
 import { plainCharactersSchema, singleLineSchema } from '@/lib/typed-text'
 import { actionNames } from './actions'
 
 export const MAX_REASON_CHARACTERS = 300
 export const MAX_NOTE_CHARACTERS = 2000
-export const REASON_MISSING_MESSAGE = 'Please enter a reason. The customer will see it.'
-
-export const TRANSACTION_MISSING_MESSAGE = 'Please enter the transaction ID, such as 60123456789.'
 
 const reasonSchema = singleLineSchema
-  .min(1, REASON_MISSING_MESSAGE)
+  .min(1, 'Please enter a reason. The customer will see it.')
   .max(MAX_REASON_CHARACTERS, `Please keep this to ${MAX_REASON_CHARACTERS} characters or fewer.`)
-const fareCentsSchema = z.int().min(100, 'Please enter the fare.').max(10_000_000, 'Please enter a lower fare.')
+const AMOUNT_MESSAGE = 'Please enter the amount in dollars, such as 20 or 20.50.'
+const MAX_CENTS = 10_000_000
+const amountCentsSchema = z.int(AMOUNT_MESSAGE).min(1, AMOUNT_MESSAGE).max(MAX_CENTS, 'Please enter a lower amount.')
+const FARE_MESSAGE = 'Please enter the fare in dollars, such as 157 or 157.50.'
+const fareCentsSchema = z.int(FARE_MESSAGE).min(100, FARE_MESSAGE).max(MAX_CENTS, 'Please enter a lower fare.')
 const version = z.int().min(1)
-const chargeToChoose = z.string().max(100).optional().describe('Required if several charges are possible')
+const chosenCharge = z.string().min(1, 'Please choose a charge.').max(100)
 export const operatorActionSchema = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('confirm'), version }),
   /** An equal amount confirms an estimate unchanged. */
@@ -36,49 +36,42 @@ export const operatorActionSchema = z.discriminatedUnion('action', [
       .optional()
       .describe('Minutes from now, or a local time at the pickup; if omitted, the ETA does not change'),
   }),
-  z.strictObject({
-    action: z.literal('zelle_received'),
-    version,
-    pays: z
-      .enum(furtherPayments)
-      .optional()
-      .describe('What the payment is for; required only while both a change and a balance are due'),
-  }),
+  /** What is too much becomes a refund due. */
+  z.strictObject({ action: z.literal('zelle_received'), version, amountCents: amountCentsSchema }),
+  /** All that is left to the operator. */
   z.strictObject({ action: z.literal('refund_sent'), version }),
   z.strictObject({
     action: z.literal('cancel'),
     version,
     reason: reasonSchema,
+    refundCents: z.int(AMOUNT_MESSAGE).min(0, AMOUNT_MESSAGE).optional().describe('If omitted, all that was paid'),
   }),
-  /** Refunds part of the payments; a cancellation refunds the rest. */
-  z.strictObject({
-    action: z.literal('partial_refund'),
-    version,
-    amountCents: z.int().min(1, 'Please enter the amount.'),
-    reason: reasonSchema,
-  }),
+  /** Lowers the price, by up to all of it; what was paid too much goes back. */
+  z.strictObject({ action: z.literal('courtesy'), version, amountCents: amountCentsSchema, reason: reasonSchema }),
   /** Never shown to the customer. */
   z.strictObject({
     action: z.literal('note'),
     version,
     note: z.string().trim().max(MAX_NOTE_CHARACTERS, 'Please keep this to 2,000 characters or fewer.'),
   }),
-  /** The paid ride does not change. */
-  z.strictObject({ action: z.literal('withdraw_change'), version }),
   z.strictObject({ action: z.literal('no_show'), version }),
   /** The current one ends, and the customer gets the new one by email. */
   z.strictObject({ action: z.literal('new_link'), version }),
-  /** The card's bank took the payment back, or reversed that. */
-  z.strictObject({ action: z.literal('chargeback'), version, transactionId: chargeToChoose }),
-  z.strictObject({ action: z.literal('chargeback_reversed'), version, transactionId: chargeToChoose }),
-  /** Counts for the ride; what is not due is refunded. */
+  /** The card's bank took the payment back, or returned it. */
+  z.strictObject({ action: z.literal('chargeback'), version, transactionId: chosenCharge }),
+  z.strictObject({ action: z.literal('chargeback_reversed'), version, transactionId: chosenCharge }),
+  /** Of a charge whose outcome is unknown: it counts, or the customer may pay again. */
   z.strictObject({
     action: z.literal('charge_made'),
     version,
-    transactionId: plainCharactersSchema.regex(/^[\w-]{1,100}$/, TRANSACTION_MISSING_MESSAGE),
+    transactionId: plainCharactersSchema.regex(
+      /^[\w-]{1,100}$/,
+      'Please enter the transaction ID, such as 60123456789.',
+    ),
   }),
-  /** The customer may pay again, or the charge of the gateway is not for this ride. */
   z.strictObject({ action: z.literal('charge_not_made'), version }),
+  /** Of a charge that only the gateway knows: it counts, and what is too much goes back. */
+  z.strictObject({ action: z.literal('charge_counted'), version, transactionId: chosenCharge }),
   z.strictObject({
     action: z.literal('eta'),
     version,
@@ -99,15 +92,13 @@ export const operatorViewSchema = z.object({
   booking: bookingSchema,
   version,
   history: z.array(operatorHistoryEntrySchema),
-  payments: z.array(
-    z.object({ at: z.iso.datetime(), kind: z.enum(['charge', 'refund']), words: z.string(), amountCents: z.int() }),
-  ),
-  cardCharges: z.array(cardChargeSchema),
+  statement: z.array(statementLineSchema).describe('The account, oldest entry first'),
   uncertainCharges: z.array(uncertainChargeSchema),
-  fareDueCents: z
+  policyRefundCents: z
     .int()
     .min(0)
-    .describe('What is still to be paid of the fare; after a chargeback of one of several charges only a part of it'),
+    .nullable()
+    .describe('What a cancellation by the customer would return now; null if it is too late for one'),
   /** Emails caused by the operator are never delayed. */
   heldEmails: z.array(delayedEmailSchema).default([]),
   actions: z.array(z.enum(actionNames)),
@@ -132,7 +123,7 @@ export const operatorChangeSchema = z.strictObject({
 export type OperatorChange = z.infer<typeof operatorChangeSchema>
 
 export const operatorChangeResultSchema = z.object({
-  outcome: z.enum(['preview', 'applied', 'payment_due']),
+  outcome: z.enum(['preview', 'applied']),
   terms: changeTermsSchema,
   view: operatorViewSchema,
 })
@@ -142,6 +133,7 @@ export const tripSheetSchema = z.object({
   id: z.string(),
   name: z.string().describe('The passenger'),
   when: z.string(),
+  collect: z.string().describe('What the chauffeur has to collect: "Collect $5.00"; empty if nothing'),
   isCanceled: z.boolean(),
   rows: z.array(
     z.object({ label: z.string(), value: z.string(), href: z.string().optional(), note: z.string().optional() }),

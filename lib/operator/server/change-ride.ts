@@ -23,5 +23,9 @@ export async function changeRideAsOperator(
     seenVersion,
     fareCents,
   })
-  return { outcome, terms, view: await loadOperatorView(context, capability) }
+  return {
+    outcome: outcome === 'preview' ? 'preview' : 'applied',
+    terms,
+    view: await loadOperatorView(context, capability),
+  }
 }

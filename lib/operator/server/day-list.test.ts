@@ -38,8 +38,16 @@ test('lists rides by pickup time with what is missing', async () => {
   expect(rides.find(({ id }) => id === later.booking.id)).toMatchObject({
     flags: ['unassigned', 'unpaid', 'unconfirmed'],
     chauffeur: '',
-    payment: 'Unpaid: $157.00',
+    payment: 'Collect $157.00',
   })
+})
+
+test('shows no ride with a balance as settled', async () => {
+  const ride = await fixture.rideWithOperatorLink()
+  fixture.moveClockBefore(ride.booking, { hoursAhead: 30 })
+  await ride.press({ action: 'chauffeur', chauffeur: SAMPLE_CHAUFFEUR })
+  await ride.press({ action: 'zelle_received', amountCents: 15_200 })
+  expect((await list()).days[0]?.rides[0]).toMatchObject({ payment: 'Collect $5.00', flags: ['unpaid'] })
 })
 
 test('opens each ride with a capability that ends with the link to the list', async () => {

@@ -1,5 +1,5 @@
 import 'server-only'
-import type { Booking } from '@/lib/booking/model/schemas'
+import { withAccounts } from '@/lib/booking/server/account'
 import { LINK_LIFETIME_MS, signCapability } from '@/lib/booking/server/capability'
 import type { BookingContext } from '@/lib/booking/server/context'
 import { toBookingOrNull } from '@/lib/booking/server/document'
@@ -8,8 +8,6 @@ import { AppError } from '@/lib/errors'
 import { getLastLegStart } from '@/lib/operator/model/actions'
 import { LISTED_DAYS, listLegs } from '@/lib/operator/model/day-list'
 import type { DayList } from '@/lib/operator/model/schemas'
-import { calculateFareDueCents } from '@/lib/payments/server/manual-adjustments'
-import { listPayments } from '@/lib/payments/server/store'
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -36,14 +34,13 @@ export async function loadDayList(
       ]),
     )
     .execute()
-  const bookings = rows.map(toBookingOrNull)
-  const faresDue = await loadDisputedFaresDue(db, bookings)
+  const bookings = (await withAccounts(db, rows)).map(toBookingOrNull)
   const legs = bookings
     .flatMap(booking => {
       if (booking === null) return []
       const expiresAt = new Date(getLastLegStart(booking) + LINK_LIFETIME_MS)
       const capability = signCapability({ id: booking.id, expiresAt, secret, boundTo: link.id })
-      return listLegs({ booking, fareDueCents: faresDue.get(booking.id), now: at }).map(leg => ({ ...leg, capability }))
+      return listLegs(booking, at).map(leg => ({ ...leg, capability }))
     })
     .toSorted((a, b) => a.date.localeCompare(b.date) || Date.parse(a.at) - Date.parse(b.at))
   const dates = [...new Set(legs.map(({ date }) => date))]
@@ -58,20 +55,6 @@ export async function loadDayList(
     }),
     unreadableIds: rows.flatMap(({ id }, index) => (bookings[index] === null ? id : [])),
   }
-}
-
-/** Loads what is still to be paid of the fares of rides with a chargeback, by booking. */
-async function loadDisputedFaresDue(
-  db: BookingContext['db'],
-  bookings: readonly (Booking | null)[],
-): Promise<Map<string, number>> {
-  const faresDue = new Map<string, number>()
-  for (const booking of bookings) {
-    if (booking === null || booking.chargebackCents === 0) continue
-    const payments = await listPayments(db, booking.id)
-    faresDue.set(booking.id, calculateFareDueCents({ booking, payments }))
-  }
-  return faresDue
 }
 
 /** Builds one error for all cases, so that nothing reveals which links exist. */

@@ -1,129 +1,67 @@
 import 'server-only'
 import { isDeepStrictEqual } from 'node:util'
 import type { Kysely } from 'kysely'
-import { type FurtherPayment, listFurtherPayments } from '@/lib/booking/model/amount-due'
 import { type EtaInput, resolveEta } from '@/lib/booking/model/eta'
-import type { Booking } from '@/lib/booking/model/schemas'
-import { isFurtherPaymentOpen, isPaymentUnknown } from '@/lib/booking/model/status'
-import { parseBooking } from '@/lib/booking/server/document'
-import { listBookingEvents } from '@/lib/booking/server/store'
-import type { BookingEventTable } from '@/lib/booking/tables'
+import type { StoredEvent } from '@/lib/booking/model/history'
+import { listStoredEvents } from '@/lib/booking/server/store'
 import type { OperatorAction } from '@/lib/operator/model/schemas'
-import { listPayments } from '@/lib/payments/server/store'
 import type { Tables } from '@/lib/platform/database/tables'
 
-/** Detects a retried action by the event after its version. */
+/** Recognizes a repeated request by the event after the version that it names. */
 export async function isRepeatedAction(
   db: Kysely<Tables>,
-  { id, action }: { id: string; action: OperatorAction },
+  bookingId: string,
+  action: OperatorAction,
 ): Promise<boolean> {
-  const events = await listBookingEvents(db, id)
-  const nextEvent = events.find(({ version }) => version === action.version + 1)
-  const seenEvent = events.find(({ version }) => version === action.version)
-  if (nextEvent === undefined || seenEvent === undefined || nextEvent.actor !== 'operator') return false
-  if ('transactionId' in action && action.transactionId !== undefined) {
-    const state = action.action === 'chargeback' ? 'charged_back' : 'approved'
-    const charge = (await listPayments(db, id)).find(({ transaction_id }) => transaction_id === action.transactionId)
-    if (charge?.state !== state) return false
-  }
-  return isEventOfAction({
-    action,
-    kind: nextEvent.kind,
-    at: nextEvent.at,
-    before: parseBooking(seenEvent.data),
-    after: parseBooking(nextEvent.data),
-  })
+  const event = (await listStoredEvents(db, bookingId)).find(({ version }) => version === action.version + 1)
+  return event !== undefined && event.actor === 'operator' && isEventOf(action, event)
 }
 
-function isEventOfAction({
-  action,
-  kind,
-  at,
-  before,
-  after,
-}: {
-  action: OperatorAction
-  kind: BookingEventTable['kind']
-  at: string
-  before: Booking
-  after: Booking
-}): boolean {
+function isEventOf(action: OperatorAction, event: StoredEvent): boolean {
+  const { kind, booking, entries } = event
+  const isOf = (transactionId: string) => entries.some(entry => entry.transactionId === transactionId)
   switch (action.action) {
-    case 'confirm':
-      return kind === 'confirmed'
-    case 'fare':
-      return kind === 'fare' && after.quote?.totalCents === action.amountCents
-    case 'chauffeur':
-      return (
-        kind === 'chauffeur' &&
-        isDeepStrictEqual(after.chauffeur, action.chauffeur) &&
-        (action.eta === undefined || isSameEta({ input: action.eta, at, before, after }))
-      )
-    case 'eta':
-      return kind === 'eta' && isSameEta({ input: action.eta, at, before, after })
-    case 'zelle_received':
-      return isZelleEvent({ furtherPayment: action.pays, before, after })
-    case 'refund_sent':
-      return before.refundBy === 'operator' && after.refundBy !== 'operator'
-    case 'cancel':
-      return kind === 'cancelled' && after.cancelReason === action.reason
-    case 'partial_refund':
-      return (
-        kind === 'partial_refund' &&
-        after.refundReason === action.reason &&
-        after.partialRefundCents - before.partialRefundCents === action.amountCents
-      )
-    case 'withdraw_change':
-      return kind === 'change_withdrawn'
-    case 'charge_made':
-      return kind === 'payment' && after.paidCents > before.paidCents
-    case 'charge_not_made':
-      return kind === 'payment' && isCheckingPayment(before) && !isCheckingPayment(after)
-    case 'new_link':
-      return kind === 'link'
     case 'note':
       return false
+    case 'confirm':
+      return kind === 'confirmed'
     case 'no_show':
+      return kind === 'no_show'
+    case 'new_link':
+      return kind === 'link'
+    case 'fare':
+      return kind === 'fare' && booking.quote?.totalCents === action.amountCents
+    case 'chauffeur': {
+      const isSame = kind === 'chauffeur' && isDeepStrictEqual(booking.chauffeur, action.chauffeur)
+      return isSame && (action.eta === undefined || isEtaOf(action.eta, event))
+    }
+    case 'eta':
+      return kind === 'eta' && isEtaOf(action.eta, event)
+    case 'cancel': {
+      const { refundCents = booking.account.refundDueCents } = action
+      const isSame = kind === 'cancelled' && booking.cancelReason === action.reason
+      return isSame && booking.account.refundDueCents === refundCents
+    }
+    case 'courtesy': {
+      const isSame = kind === 'courtesy' && booking.refundReason === action.reason
+      return isSame && entries.some(({ cause, cents }) => cause === 'courtesy' && cents === -action.amountCents)
+    }
+    case 'zelle_received':
+      return entries.some(({ cause, cents }) => cause === 'zelle' && cents === action.amountCents)
+    case 'refund_sent':
+      return entries.some(({ cause }) => cause === 'refund')
     case 'chargeback':
     case 'chargeback_reversed':
-      return kind === action.action
+      return kind === action.action && isOf(action.transactionId)
+    case 'charge_made':
+    case 'charge_counted':
+      return isOf(action.transactionId)
+    case 'charge_not_made':
+      return kind === 'payment' && entries.length === 0
   }
 }
 
-function isCheckingPayment(booking: Booking): boolean {
-  return isPaymentUnknown(booking) || isFurtherPaymentOpen(booking)
-}
-
-/** The transfer of another payment that waited is no repetition. */
-function isZelleEvent({
-  furtherPayment,
-  before,
-  after,
-}: {
-  furtherPayment: FurtherPayment | undefined
-  before: Booking
-  after: Booking
-}): boolean {
-  if (after.status !== 'paid' || after.paidCents <= before.paidCents) return false
-  const waiting = listFurtherPayments(before)
-  if (furtherPayment === undefined && waiting.length > 1) return false
-  const payment = furtherPayment ?? waiting[0]
-  if (payment === 'change') return before.pendingChange !== null && after.pendingChange === null
-  if (payment === 'balance') return before.balanceDue !== null && after.balanceDue === null
-  return before.status !== 'paid'
-}
-
-function isSameEta({
-  input,
-  at,
-  before,
-  after,
-}: {
-  input: EtaInput
-  at: string
-  before: Booking
-  after: Booking
-}): boolean {
-  const resolved = resolveEta({ input, booking: before, now: new Date(at) })
-  return resolved.ok && resolved.eta === after.eta
+function isEtaOf(input: EtaInput, { at, booking }: StoredEvent): boolean {
+  const resolved = resolveEta({ input, booking, now: new Date(at) })
+  return resolved.ok && resolved.eta === booking.eta
 }

@@ -29,11 +29,22 @@ test('has who, where and when, without prices, emails, the note or a way into th
   }
 })
 
+test('says what to collect, and nothing of a price once the ride is paid', async () => {
+  const ride = await fixture.rideWithOperatorLink()
+  const capability = capabilityOf((await ride.view()).tripLink)
+  const collect = async () => (await loadTripSheet(fixture.context, capability)).collect
+  expect(await collect()).toBe('Collect $157.00')
+  await ride.press({ action: 'zelle_received', amountCents: 15_000 })
+  expect(await collect()).toBe('Collect $7.00')
+  await ride.press({ action: 'zelle_received', amountCents: 700 })
+  expect(await collect()).toBe('')
+})
+
 test('says that the ride is canceled', async () => {
   const ride = await fixture.rideWithOperatorLink()
   const { tripLink } = await ride.view()
   await ride.press({ action: 'cancel', reason: 'Snow.' })
-  expect(await loadTripSheet(fixture.context, capabilityOf(tripLink))).toMatchObject({ isCanceled: true })
+  expect(await loadTripSheet(fixture.context, capabilityOf(tripLink))).toMatchObject({ isCanceled: true, collect: '' })
 })
 
 test('expires a day after the ride', async () => {

@@ -5,6 +5,7 @@ import { toBooking } from '@/lib/booking/server/document'
 import { findBookingById } from '@/lib/booking/server/store'
 import { AppError } from '@/lib/errors'
 import { formatInstant } from '@/lib/format'
+import { describeCollection } from '@/lib/operator/model/describe-status'
 import { buildDirectionsUrl, primaryContactRow, tripRows } from '@/lib/operator/model/detail-rows'
 import type { TripSheet } from '@/lib/operator/model/schemas'
 
@@ -30,6 +31,7 @@ export async function loadTripSheet(
     id: booking.id,
     name: `${firstName} ${lastName}`,
     when,
+    collect: booking.cancelledAt === null ? describeCollection(booking) : '',
     isCanceled: booking.cancelledAt !== null,
     // The heading has the time already.
     rows: tripRows(booking).filter(({ value }) => value !== when),
