@@ -1,5 +1,5 @@
 import { expectAccessible } from './kit/accessibility'
-import { bookPaidRide, cardDialogAlert, fillCard, payButton } from './kit/payment'
+import { bookPaidRide, cardDialogAlert, fillCard, openCardDialog, payButton } from './kit/payment'
 import { openRide } from './kit/ride-page'
 import { expect, type Page, test } from './kit/test'
 
@@ -38,31 +38,34 @@ test('a paid ride is changed to another time and a lower fare, and the differenc
   await expect(form).toBeHidden()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('4:10')
   await expect(
-    page.getByText(/^Paid\. We received \$[\d.,]+ and are refunding \$[\d.]+ of it\.$/).first(),
+    page.getByText(/^Paid\. We received \$[\d.,]+\. Your refund of \$[\d.]+ will be credited to your card/).first(),
   ).toBeVisible()
   await expect(page.getByText(/\$[\d.]+ will be refunded to you\.$/)).toBeVisible()
   await expectAccessible(page)
 })
 
-test('a paid ride is changed to a higher fare once the difference is paid', async ({ page, expectErrors }) => {
+test('a paid ride is changed to a higher fare with the payment of the difference, in one step', async ({
+  page,
+  expectErrors,
+}) => {
   expectErrors(/\b402\b/)
   const overrides = { carCategory: 'Executive Sedan' }
   await openRide(page, await bookPaidRide(page, { days: 5, overrides }))
   const form = await openForm(page)
   await form.getByRole('radio', { name: /Luxury SUV/ }).check()
-  const terms = await review(page)
-  await terms.getByRole('button', { name: /^Pay \$[\d.]+ and Change Ride$/ }).click()
+  const pay = () => page.getByRole('button', { name: /^Pay \$[\d.]+ and Change Ride$/ }).click()
+  await review(page)
+  await pay()
   const dialog = page.getByRole('dialog', { name: 'Secure card payment' })
   await expect(dialog.getByLabel('Card number')).toBeVisible()
 
-  await test.step('closing the dialog leaves the change pending and the ride as it is', async () => {
+  await test.step('closing the dialog returns to the form, and a reload keeps its changes', async () => {
     await dialog.getByRole('button', { name: 'Close' }).click()
-    const pending = page.getByRole('region', { name: 'Change waiting for payment' })
-    await expect(pending).toContainText('Your ride will not change until we receive your payment.')
-    await expect(pending).toContainText('Vehicle: from Executive Sedan to Luxury SUV')
+    await expect(form).toBeVisible()
+    await page.reload()
     await expect(page.getByRole('region', { name: 'Itinerary' })).toContainText('Executive Sedan')
-    await expectAccessible(page)
-    await pending.getByRole('button', { name: /^Pay \$[\d.]+ and Change Ride$/ }).click()
+    await form.getByRole('button', { name: 'Review Change' }).click()
+    await pay()
   })
 
   await test.step('a declined card changes nothing', async () => {
@@ -71,12 +74,38 @@ test('a paid ride is changed to a higher fare once the difference is paid', asyn
     await expect(cardDialogAlert(page)).toContainText('Your card was declined and nothing was charged.')
   })
 
-  await test.step('the payment applies the change', async () => {
+  await test.step('the payment changes the ride, once', async () => {
     await fillCard(page)
-    await payButton(page).click()
+    await payButton(page).dblclick()
     await expect(page.getByText(/^Payment successful!/)).toBeVisible({ timeout: 20_000 })
-    await expect(page.getByRole('region', { name: 'Change waiting for payment' })).toBeHidden()
+    await expect(dialog).toBeHidden()
     await expect(page.getByRole('region', { name: 'Itinerary' })).toContainText('Luxury SUV')
     await expect(page.getByText(/You paid an additional \$[\d.]+\.$/)).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('region', { name: 'Itinerary' })).toContainText('Luxury SUV')
+    await expect(form).toBeHidden()
   })
+})
+
+test('by Zelle a paid ride changes at once, and what is due can still be paid by card', async ({ page }) => {
+  const overrides = { carCategory: 'Executive Sedan' }
+  await openRide(page, await bookPaidRide(page, { days: 5, overrides }))
+  const form = await openForm(page)
+  await form.getByRole('radio', { name: /Luxury SUV/ }).check()
+  const terms = await review(page)
+  await terms.getByRole('button', { name: 'Pay the Difference by Zelle' }).click()
+  const zelle = page.getByRole('dialog', { name: 'Pay with Zelle' })
+  await expect(zelle.getByText(/^INV-\d+$/)).toBeVisible()
+  await expectAccessible(page, 'dialog')
+  await zelle.getByRole('button', { name: 'Close' }).click()
+
+  await page.reload()
+  await expect(page.getByRole('region', { name: 'Itinerary' })).toContainText('Luxury SUV')
+  await expect(page.getByText(/^Paid \$[\d.]+ · \$[\d.]+ due$/)).toBeVisible()
+  await expectAccessible(page)
+  await openCardDialog(page)
+  await fillCard(page)
+  await payButton(page).click()
+  await expect(page.getByText(/^Payment successful!/)).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('button', { name: /^Pay with/ })).toHaveCount(0)
 })

@@ -1,5 +1,5 @@
 import type { CreatedBooking } from '@/lib/booking/model/schemas'
-import { type PaymentRecord, paymentHistorySchema } from '@/lib/payments/model/schemas'
+import { paymentHistorySchema } from '@/lib/payments/model/schemas'
 import { awaitTokenizer, openBookedRide, openCardDialog } from './payment'
 import { expect, type Page } from './test'
 
@@ -34,13 +34,13 @@ export async function holdResponses(page: Page, url: string | RegExp): Promise<(
   return resolve
 }
 
-/** Reads the charges of a booking, without declines. */
-export async function chargesOf(page: Page, { booking, token }: CreatedBooking): Promise<PaymentRecord[]> {
+/** Reads the card payments in a booking’s statement. */
+export async function chargesOf(page: Page, { booking, token }: CreatedBooking) {
   const response = await page.request.get(`/api/v1/payments/history?booking=${booking.id}`, {
     headers: { authorization: `Bearer ${token}` },
   })
-  const { payments } = paymentHistorySchema.parse(await response.json())
-  return payments.filter(({ kind, state }) => kind === 'charge' && state !== 'declined')
+  const { lines } = paymentHistorySchema.parse(await response.json())
+  return lines.filter(({ words }) => words === 'Card payment')
 }
 
 /** Finds the toast that reports a successful payment. */

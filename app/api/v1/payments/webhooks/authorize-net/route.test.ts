@@ -43,7 +43,7 @@ async function post(text: string, signature?: string) {
 test('stores a signed notification once and returns 200 before querying the gateway', async () => {
   expect(await post(body, signatureOf(body))).toEqual({ status: 200, body: { received: true } })
   expect(await post(body, signatureOf(body))).toMatchObject({ status: 200 })
-  const stored = await (await database()).selectFrom('transaction_lookups').selectAll().execute()
+  const stored = await (await database()).selectFrom('gateway_inbox').selectAll().execute()
   expect(stored).toMatchObject([{ id: 'a-notification', transaction_id: '60000000001', attempts: 0 }])
 })
 
