@@ -27,8 +27,8 @@ export const rateLimits = {
 
   /** Flight updates count too: each change notifies the operator, who has no daily limit. */
   bookingChanges: hourlyPerBooking(20, { table: 'booking_events', kind: 'changed' }),
-  /** Changes of a paid ride that wait for a payment. */
-  changeRequests: hourlyPerBooking(20, { table: 'booking_events', kind: 'change_requested' }),
+  /** Changes of a paid ride that the operator is asked for. */
+  changeRequests: hourlyPerBooking(20, { table: 'booking_events', kind: 'change_asked' }),
   lostLinkEmails: hourlyPerBooking(3, { table: 'outbox', kind: 'link' }),
   resentEmails: hourlyPerBooking(3, { table: 'outbox', kind: 'resent' }),
 

@@ -116,7 +116,7 @@ export async function reviewChange(
           hold: capacity.rules.unpaidHold,
           now,
         })
-  const changes = listChanges({ before: booking, after: changed })
+  const changes = listChanges({ before: booking, after: { ...booking, ...changed } })
   const terms = calculateChangeTerms(booking, toAccount(booking, row), { ride, changes, now })
   // A retry after a lost response: the change is already stored.
   if (isDeepStrictEqual({ ...booking, ...ride }, booking)) return { ...loaded, changed, terms, isApplied: true }
@@ -145,8 +145,7 @@ async function storeChange(tx: Tx, input: ChangeRideInput, prepared: PreparedCha
     if (payBy !== 'zelle') return { ...current, outcome: 'payment_required' }
     await enforceLimit(tx, 'changeRequests', booking.id)
     if (terms.differenceCents > getReceivedCents(account)) {
-      await askOperator(tx, current)
-      return { ...current, outcome: 'asked' }
+      return { ...(await askOperator(tx, current)), terms, outcome: 'asked' }
     }
   }
   await enforceLimit(tx, 'bookingChanges', booking.id)
@@ -160,15 +159,17 @@ async function storeChange(tx: Tx, input: ChangeRideInput, prepared: PreparedCha
   return { ...stored, terms, outcome: 'applied' }
 }
 
-/** Nothing is stored of a change whose difference may never arrive. */
+/** Of a change whose difference may never arrive only the wish is stored. */
 async function askOperator(
   tx: Tx,
   { booking, version, terms }: VersionedBooking & { terms: ChangeTerms },
-): Promise<void> {
+): Promise<VersionedBooking> {
+  const asked = await updateBooking(tx, { booking, version, kind: 'change_asked' })
   const facts = [...terms.changes, `Difference to be paid by Zelle: ${formatMoney(terms.dueCents)}`]
-  await enqueueNotifications(tx, booking.id, version, [
+  await enqueueNotifications(tx, booking.id, asked.version, [
     { kind: 'change_asked', recipient: 'operator', dedupeId: tx.now.toISOString(), dueAt: null, facts },
   ])
+  return asked
 }
 
 /**

@@ -3,7 +3,6 @@ import { rateLimits } from '@/lib/platform/rate-limits'
 import { createPaymentFixture, type PaymentFixture } from './testing/payment-fixture'
 
 const MINUTE_MS = 60_000
-const _HOUR_MS = 60 * MINUTE_MS
 
 let fixture: PaymentFixture
 beforeEach(async () => {
@@ -15,7 +14,7 @@ type Ride = Awaited<ReturnType<PaymentFixture['ride']>>
 
 async function decline({ booking }: Ride, { times }: { times: number }): Promise<void> {
   for (let time = 0; time < times; time++) {
-    fixture.gateway.charges.push('declined')
+    fixture.gateway.answers.push('declined')
     await expect(fixture.pay(booking, { clientIp: `198.51.100.${time}` })).rejects.toMatchObject(
       appErrorLike('card_declined'),
     )
@@ -37,7 +36,7 @@ test('the fifth decline locks a booking for half an hour, from any client IP', a
     kind: 'too_many_requests',
     details: { retryAfterSeconds: 60 },
   })
-  expect(fixture.gateway.requests.charges).toHaveLength(rateLimits.declines.max)
+  expect(fixture.gateway.requests.charge).toHaveLength(rateLimits.declines.max)
 })
 
 test('a locked booking is open again after half an hour', async () => {
@@ -57,7 +56,7 @@ test('a stranger who knows the invoice cannot lock out its holder', async () => 
 test("the holder's own declines lock the booking for everyone", async () => {
   const { booking, access } = await fixture.ride()
   for (let time = 0; time < rateLimits.declines.max; time++) {
-    fixture.gateway.charges.push('declined')
+    fixture.gateway.answers.push('declined')
     await expect(fixture.pay(booking, { token: access.token })).rejects.toMatchObject(appErrorLike('card_declined'))
   }
   await expect(fixture.pay(booking, { token: access.token })).rejects.toMatchObject(appErrorLike('too_many_payments'))
@@ -69,7 +68,7 @@ test("another booking's token pays nothing", async () => {
   await expect(fixture.pay(firstRide.booking, { token: otherRide.access.token })).rejects.toMatchObject(
     appErrorLike('invoice_not_found'),
   )
-  expect(fixture.gateway.requests.charges).toEqual([])
+  expect(fixture.gateway.requests.charge).toEqual([])
 })
 
 test('five more declines lock it again', async () => {

@@ -1,15 +1,30 @@
+import { kennedyRequest, unreachablePlace } from '@/lib/booking/model/testing/samples'
+import { changeBooking } from '@/lib/booking/server/change'
+import { appErrorLike } from '@/lib/booking/server/testing/booking-fixture'
+import { userMessages } from '@/lib/errors'
+import { fillDisk } from '@/lib/platform/database/testing/full-disk'
+import { rateLimits } from '@/lib/platform/rate-limits'
 import { cancelBooking } from './cancel'
-import { createPaymentFixture, type PaymentFixture } from './testing/payment-fixture'
+import { IN_FLIGHT_TIMEOUT_MS } from './context'
+import type { ChargeOutcome } from './gateway-port'
+import { processPayment, validatePayment } from './pay'
+import { createPaymentFixture, type PaymentFixture, paymentRequest } from './testing/payment-fixture'
+import type { Answer } from './testing/test-gateway'
+import { awaitZelleTransfer } from './zelle'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
 
 let fixture: PaymentFixture
 beforeEach(async () => {
   fixture = await createPaymentFixture()
 })
-afterEach(async () => await fixture.close())
+afterEach(async () => {
+  jest.restoreAllMocks()
+  await fixture.close()
+})
 
-const MINUTE_MS = 60_000
-
-test('charges what is due once, and stores the attempt before it is sent', async () => {
+test('stores the attempt before it is sent, and then pays the ride with it', async () => {
   const { booking, access } = await fixture.ride()
   const stop = fixture.gateway.stop('charge', 'before')
   const paying = fixture.pay(booking)
@@ -17,35 +32,287 @@ test('charges what is due once, and stores the attempt before it is sent', async
   expect(await fixture.attempts()).toMatchObject([{ kind: 'charge', state: 'sent', cents: 15_700, reference: 'try-1' }])
   expect((await fixture.loadBooking(access)).status).toBe('payment_unknown')
   stop.resume()
-  expect(await paying).toMatchObject({ status: 'paid' })
-  expect(await fixture.money()).toEqual(['booked 15700', 'card 15700'])
-  await expect(fixture.pay(booking)).rejects.toMatchObject({ code: 'already_paid' })
+  expect(await paying).toEqual({ status: 'paid', transactionId: fixture.lastCharge() })
+  expect(await fixture.entries()).toEqual(['booked 15700', 'card 15700'])
+  const { status, account, paymentMethod } = await fixture.loadBooking(access)
+  expect({ status, paymentMethod }).toEqual({ status: 'paid', paymentMethod: 'authorizenet' })
+  expect(account).toMatchObject({ paidCents: 15_700, dueCents: 0, transactionId: fixture.lastCharge() })
   await fixture.audit(booking)
 })
 
-test('an answer that was lost is found by its reference, and the ride paid once', async () => {
-  fixture.gateway.answers.push('lost after')
-  const { booking, access } = await fixture.ride()
-  expect(await fixture.pay(booking)).toMatchObject({ status: 'checking' })
-  await expect(fixture.pay(booking)).rejects.toMatchObject({ code: 'payment_pending' })
-  await expect(cancelBooking(fixture.context, { access })).rejects.toMatchObject({ code: 'payment_unknown' })
-  await fixture.watchAfter(MINUTE_MS)
-  expect((await fixture.loadBooking(access)).status).toBe('paid')
-  await fixture.audit(booking)
-})
-
-test('an early cancel voids an unsettled charge, and refunds a settled one', async () => {
-  for (const isSettled of [false, true]) {
-    const { booking, access } = await fixture.paidRide()
-    if (isSettled) fixture.gateway.settle()
-    const canceled = await cancelBooking(fixture.context, { access })
-    expect(canceled.status).toBe('refunded')
-    expect(canceled.account).toMatchObject({ refundedCents: 15_700, refundDueCents: 0 })
-    await fixture.audit(booking)
-  }
-  expect(fixture.gateway.book.map(({ kind, state }) => `${kind} ${state}`)).toEqual([
-    'charge voided',
-    'charge settled',
-    'refund unsettled',
+test('the gateway gets what is due, the invoice, our reference and the client IP', async () => {
+  const { booking } = await fixture.ride()
+  await fixture.pay(booking, { description: 'anything', clientIp: '203.0.113.9' })
+  expect(fixture.gateway.requests.charge).toEqual([
+    {
+      opaqueData: paymentRequest(booking).opaqueData,
+      amountCents: 15_700,
+      invoiceNumber: booking.invoiceNumber,
+      reference: 'try-1',
+      description: 'Ride Booking - Within City',
+      email: 'ada@example.com',
+      clientIp: '203.0.113.9',
+    },
   ])
 })
+
+test("the receipt goes to the booking's email by default, and a network is not sent as a client IP", async () => {
+  const { booking } = await fixture.ride({ contactInfo: { ...kennedyRequest.contactInfo, email: 'eve@example.com' } })
+  await fixture.pay(booking, { email: '', clientIp: '2001:db8:0:0::/64' })
+  expect(fixture.gateway.requests.charge).toMatchObject([{ email: 'eve@example.com', clientIp: null }])
+})
+
+test.each([
+  ['one client IP', () => '192.0.2.1'],
+  ['a hundred client IPs', (index: number) => `198.51.100.${index}`],
+])('a hundred payments at once from %s are one charge', async (_, address) => {
+  const { booking } = await fixture.ride()
+  const payments = Array.from({ length: 100 }, (_, index) => fixture.pay(booking, { clientIp: address(index) }))
+  const results = await Promise.allSettled(payments)
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(fixture.gateway.requests.charge).toHaveLength(1)
+  await fixture.audit(booking)
+})
+
+test('two processes at once make one charge', async () => {
+  const { booking } = await fixture.ride()
+  const other = await fixture.anotherProcess()
+  const input = { request: paymentRequest(booking), clientIp: '192.0.2.2' }
+  const results = await Promise.allSettled([fixture.pay(booking), processPayment(other, input)])
+  expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  expect(fixture.gateway.requests.charge).toHaveLength(1)
+})
+
+test('the database allows one open charge of a booking', async () => {
+  const { booking } = await fixture.ride()
+  fixture.gateway.answers.push('lost before')
+  await fixture.pay(booking)
+  const [attempt] = await fixture.attempts()
+  if (attempt === undefined) throw new Error('no attempt')
+  const second = { ...attempt, id: 'a-second', reference: 'try-2' }
+  await expect(fixture.db.insertInto('payment_attempts').values(second).execute()).rejects.toThrow(/unique/i)
+})
+
+test.each([156.99, 157.01, 0.01, 15_700])('rejects $%d when it is not what is due', async amount => {
+  const { booking, access } = await fixture.ride()
+  await expect(fixture.pay(booking, { amount })).rejects.toMatchObject(appErrorLike('amount_differs'))
+  expect(fixture.gateway.requests.charge).toEqual([])
+  expect(await fixture.loadBooking(access)).toEqual(booking)
+})
+
+const notPayable: Record<string, (ride: Awaited<ReturnType<PaymentFixture['ride']>>) => Promise<unknown>> = {
+  booking_cancelled: ({ access }) => cancelBooking(fixture.context, { access }),
+  already_paid: ({ booking }) => fixture.pay(booking),
+  invoice_not_found: ({ booking }) =>
+    fixture.db.updateTable('bookings').set({ erased_at: booking.createdAt }).where('id', '=', booking.id).execute(),
+  payment_pending: async ({ booking }) => {
+    fixture.gateway.answers.push('held')
+    await fixture.pay(booking)
+  },
+}
+test.each(Object.entries(notPayable))('nothing is charged: %s', async (code, prepare) => {
+  const ride = await fixture.ride()
+  await prepare(ride)
+  const { length } = fixture.gateway.requests.charge
+  await expect(fixture.pay(ride.booking)).rejects.toMatchObject(appErrorLike(code))
+  expect(fixture.gateway.requests.charge).toHaveLength(length)
+})
+
+test('an unconfirmed fare and an unknown invoice cannot be paid', async () => {
+  const { booking } = await fixture.ride({ dropOffLocation: unreachablePlace.id, rent: null })
+  await expect(fixture.pay(booking, { amount: 1 })).rejects.toMatchObject(appErrorLike('fare_unconfirmed'))
+  const unknown = fixture.pay(booking, { invoiceNumber: 'INV-1', amount: 1 })
+  await expect(unknown).rejects.toMatchObject(appErrorLike('invoice_not_found'))
+})
+
+test.each(['reserved', 'awaiting_zelle'] as const)('a decline leaves a booking that was %s unchanged', async status => {
+  const { booking, access } = await fixture.ride({ paymentMethod: status === 'reserved' ? 'authorizenet' : 'zelle' })
+  fixture.gateway.answers.push('declined')
+  await expect(fixture.pay(booking)).rejects.toMatchObject({
+    ...appErrorLike('card_declined'),
+    kind: 'payment_declined',
+  })
+  expect(await fixture.loadBooking(access)).toEqual({ ...booking, status })
+})
+
+test('a booking that waits for Zelle can still be paid by card, and then waits no more', async () => {
+  const { booking, access } = await fixture.ride({ paymentMethod: 'zelle' })
+  await fixture.pay(booking)
+  const paid = await fixture.loadBooking(access)
+  expect(paid).toMatchObject({ status: 'paid', paymentMethod: 'authorizenet', zelleDueAt: null })
+})
+
+test('every decline reason gives the same error', async () => {
+  const { booking } = await fixture.ride()
+  const errors = new Set<string>()
+  for (const reason of ['2', '27', '44', 'stolen']) {
+    answerOnce({ state: 'declined', reason, transactionId: null })
+    const { message, code, userMessage, details } = await errorOf(fixture.pay(booking))
+    errors.add(JSON.stringify({ message, code, userMessage, details }))
+  }
+  expect(errors.size).toBe(1)
+})
+
+test.each<[string, ChargeOutcome]>([
+  ['card_declined', { state: 'declined', reason: 'host_402', transactionId: null, text: 'Insufficient funds.' }],
+  ['payment_unavailable', { state: 'refused', reason: 'host_403', text: 'Insufficient funds.' }],
+])('%s shows the gateway’s own text when there is one', async (code, outcome) => {
+  const { booking } = await fixture.ride()
+  answerOnce(outcome)
+  await expect(fixture.pay(booking)).rejects.toMatchObject({
+    ...appErrorLike(code),
+    userMessage: 'Insufficient funds.',
+  })
+})
+
+test.each<[Answer, string, string, string]>([
+  ['declined', 'card_declined', 'declined', 'try-2'],
+  ['failed', 'payment_unavailable', 'failed', 'try-2'],
+  ['refused', 'payment_unavailable', 'absent', 'try-1'],
+  ['token refused', 'card_unreadable', 'absent', 'try-1'],
+  ['unavailable', 'payment_unavailable', 'absent', 'try-1'],
+])('after "%s" the card can be tried again at once', async (answer, code, state, reference) => {
+  const { booking, access } = await fixture.ride()
+  fixture.gateway.answers.push(answer)
+  await expect(fixture.pay(booking)).rejects.toMatchObject(appErrorLike(code))
+  expect(await fixture.attempts()).toMatchObject([{ state, proposal: null, next_check_at: null }])
+  expect(await fixture.loadBooking(access)).toEqual(booking)
+  expect(await fixture.pay(booking)).toMatchObject({ status: 'paid' })
+  expect(fixture.gateway.requests.charge.at(-1)?.reference).toBe(reference)
+  await fixture.audit(booking)
+})
+
+test('a processor error counts toward no limit', async () => {
+  const { booking } = await fixture.ride()
+  for (let time = 0; time < rateLimits.declines.max; time++) {
+    fixture.gateway.answers.push('failed')
+    const payment = fixture.pay(booking, { clientIp: `198.51.100.${time}` })
+    await expect(payment).rejects.toMatchObject(appErrorLike('payment_unavailable'))
+  }
+  expect(await fixture.pay(booking)).toMatchObject({ status: 'paid' })
+})
+
+test.each<Answer>(['lost after', 'lost before', 'held'])(
+  'while a charge is "%s", everything else waits',
+  async answer => {
+    const { booking, access } = await fixture.ride()
+    fixture.gateway.answers.push(answer)
+    expect(await fixture.pay(booking)).toEqual({ status: 'checking', message: userMessages.paymentChecking })
+    const { status, account } = await fixture.loadBooking(access)
+    expect([status, account.paidCents, account.openCharge?.cents]).toEqual(['payment_unknown', 0, 15_700])
+    await expect(fixture.pay(booking)).rejects.toMatchObject({ ...appErrorLike('payment_pending'), kind: 'conflict' })
+    await expect(awaitZelleTransfer(fixture.context, access)).rejects.toMatchObject(appErrorLike('payment_pending'))
+    const change = changeBooking(fixture.context, { access, request: kennedyRequest })
+    await expect(change).rejects.toMatchObject({ ...appErrorLike('booking_paid'), kind: 'conflict' })
+    if (answer !== 'held') {
+      const canceling = cancelBooking(fixture.context, { access })
+      await expect(canceling).rejects.toMatchObject({ ...appErrorLike('payment_unknown'), kind: 'conflict' })
+    }
+    expect(fixture.gateway.requests.charge).toHaveLength(1)
+  },
+)
+
+test('an adapter that throws while charging leaves the payment to be looked up', async () => {
+  const log = jest.spyOn(console, 'error').mockImplementation()
+  const { booking, access } = await fixture.ride()
+  jest.spyOn(fixture.gateway.port, 'charge').mockRejectedValueOnce(new TypeError('an unexpected response'))
+  expect(await fixture.pay(booking)).toMatchObject({ status: 'checking' })
+  await expect(fixture.pay(booking)).rejects.toMatchObject(appErrorLike('payment_pending'))
+  expect(log).toHaveBeenCalledTimes(1)
+  await fixture.watchAfter(IN_FLIGHT_TIMEOUT_MS)
+  await fixture.watchAfter(4 * MINUTE_MS)
+  expect(await fixture.loadBooking(access)).toEqual(booking)
+})
+
+test.each(['before', 'after'] as const)(
+  'a server that dies %s its charge takes nothing twice, and the ride can be paid',
+  async moment => {
+    const { booking, access } = await fixture.ride()
+    const stop = fixture.gateway.stop('charge', moment)
+    fixture.pay(booking).catch(() => {})
+    await stop.reached
+    await expect(fixture.pay(booking)).rejects.toMatchObject(appErrorLike('payment_pending'))
+    for (let minutes = 0; minutes < 6; minutes++) await fixture.watchAfter(MINUTE_MS)
+    const { status } = await fixture.loadBooking(access)
+    expect(status).toBe(moment === 'before' ? 'reserved' : 'paid')
+    if (moment === 'before') await fixture.pay(booking)
+    expect(fixture.gateway.truth(booking.invoiceNumber)).toBe(15_700)
+    await fixture.audit(booking)
+    // The dead server's request arrives after all.
+    stop.resume()
+    await fixture.watchAfter(HOUR_MS)
+    expect(fixture.gateway.truth(booking.invoiceNumber)).toBe(15_700)
+    await fixture.audit(booking)
+  },
+)
+
+test('a charge whose attempt cannot be stored on a full disk is not sent', async () => {
+  const { booking } = await fixture.ride()
+  const freeDisk = await fillDisk(fixture.db)
+  await expect(fixture.pay(booking)).rejects.toMatchObject({ message: 'database or disk is full' })
+  expect(fixture.gateway.requests.charge).toEqual([])
+  await freeDisk()
+  expect(await fixture.pay(booking)).toMatchObject({ status: 'paid' })
+})
+
+test('an approval that cannot be stored on a full disk is looked up later', async () => {
+  jest.spyOn(console, 'error').mockImplementation()
+  const { booking, access } = await fixture.ride()
+  const stop = fixture.gateway.stop('charge', 'after')
+  const paying = fixture.pay(booking)
+  await stop.reached
+  const freeDisk = await fillDisk(fixture.db)
+  stop.resume()
+  expect(await paying).toMatchObject({ status: 'checking' })
+  await freeDisk()
+  await fixture.watchAfter(IN_FLIGHT_TIMEOUT_MS)
+  expect((await fixture.loadBooking(access)).status).toBe('paid')
+  expect(fixture.gateway.requests.charge).toHaveLength(1)
+})
+
+test('what is due of a paid ride is paid under the same invoice number, and nothing else', async () => {
+  const { booking, access } = await fixture.ride()
+  await fixture.receiveZelle(booking, 15_000)
+  const due = await fixture.loadBooking(access)
+  expect([due.status, due.account.dueCents]).toEqual(['paid', 700])
+  await expect(fixture.pay(booking)).rejects.toMatchObject(appErrorLike('amount_differs'))
+  expect(await fixture.pay(due, { amount: 7 })).toMatchObject({ status: 'paid' })
+  await expect(fixture.pay(due, { amount: 7 })).rejects.toMatchObject(appErrorLike('already_paid'))
+  expect(await fixture.entries()).toEqual(['booked 15700', 'zelle 15000', 'card 700'])
+  await fixture.audit(booking)
+})
+
+test('validation charges and stores nothing, and rejects what payment would reject', async () => {
+  const { booking, access } = await fixture.ride()
+  const validate = (amount: number) =>
+    validatePayment(fixture.context, { request: paymentRequest(booking, { amount }), clientIp: '192.0.2.1' })
+  await validate(157)
+  await expect(validate(1)).rejects.toMatchObject(appErrorLike('amount_differs'))
+  expect([fixture.gateway.requests.charge, await fixture.attempts()]).toEqual([[], []])
+  expect(await fixture.loadBooking(access)).toEqual(booking)
+})
+
+test('logs each attempt without card or customer data', async () => {
+  const { booking } = await fixture.ride()
+  await errorOf(fixture.pay(booking, { amount: 1 }))
+  fixture.gateway.answers.push('declined')
+  await errorOf(fixture.pay(booking))
+  fixture.advanceClock(1000)
+  await fixture.pay(booking)
+  const [declined, approved] = await fixture.attempts()
+  expect(fixture.logLines).toEqual([
+    `payment for invoice ${booking.invoiceNumber} rejected: amount_differs`,
+    `attempt ${declined?.id} for booking ${booking.id}: charge via sandbox: declined (2)`,
+    `attempt ${approved?.id} for booking ${booking.id}: charge via sandbox: done`,
+  ])
+})
+
+function answerOnce(outcome: ChargeOutcome): void {
+  jest.spyOn(fixture.gateway.port, 'charge').mockResolvedValueOnce(outcome)
+}
+
+async function errorOf(work: Promise<unknown>) {
+  const error = await work.catch((thrown: unknown) => thrown)
+  if (!(error instanceof Error)) throw new Error('the payment was accepted')
+  return Object.assign({ code: '', userMessage: '', details: undefined }, error, { message: error.message })
+}

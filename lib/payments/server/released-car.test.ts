@@ -2,10 +2,9 @@ import { readSite } from '#site'
 import { alwaysOpen } from '@/lib/booking/model/testing/sample-rules'
 import { kennedyRequest, unreachablePlace } from '@/lib/booking/model/testing/samples'
 import { changeBooking } from '@/lib/booking/server/change'
-import { checkAvailability } from '@/lib/booking/server/check-availability'
 import { appErrorLike } from '@/lib/booking/server/testing/booking-fixture'
-import { validatePayment } from './process'
-import { createPaymentFixture, type PaymentFixture, paymentRequest, waitUntil } from './testing/payment-fixture'
+import { validatePayment } from './pay'
+import { createPaymentFixture, type PaymentFixture, paymentRequest } from './testing/payment-fixture'
 import { awaitZelleTransfer } from './zelle'
 
 const HOUR_MS = 60 * 60_000
@@ -17,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => fixture.close())
 
 const release = () => fixture.advanceClock(24 * HOUR_MS)
-const charges = () => fixture.gateway.requests.charges
+const charges = () => fixture.gateway.requests.charge
 
 /** The ride, the last car of which someone else booked after its release. */
 async function loseCar() {
@@ -83,15 +82,13 @@ test('of two released rides for the last car, one is charged', async () => {
 
 test('a payment in progress keeps the car beyond its time', async () => {
   const { booking } = await fixture.ride()
-  const answerGateway = fixture.gateway.holdCharges({ booked: false })
+  const stop = fixture.gateway.stop('charge', 'before')
   const payment = fixture.pay(booking)
-  await waitUntil(() => charges().length === 1)
+  await stop.reached
   release()
-  const request = { ...availabilityRequest(), extras: { stops: [] } }
-  const check = checkAvailability(fixture.context, { request, clientIp: '192.0.2.9' })
-  await expect(check).rejects.toMatchObject(appErrorLike('invalid_fields'))
-  answerGateway()
-  await payment.catch(() => {})
+  await expect(fixture.ride()).rejects.toMatchObject(appErrorLike('invalid_fields'))
+  stop.resume()
+  await payment
 })
 
 test('a released ride changes only to a free car, which is then held again', async () => {
@@ -109,12 +106,3 @@ test('a change does not extend the time of a car that is still held', async () =
   const changed = await changeBooking(fixture.context, { access, request: { ...byCard, pickupTime: '20:00' } })
   expect(changed.booking.heldUntil).toBe(booking.heldUntil)
 })
-
-function availabilityRequest() {
-  const { scheduleOption, pickupDate, pickupTime, returnDate, returnTime } = kennedyRequest
-  const { pickupLocation, dropOffLocation, transferType, extraTime, carCategory } = kennedyRequest
-  return {
-    ...{ scheduleOption, pickupDate, pickupTime, returnDate, returnTime },
-    ...{ pickupLocation, dropOffLocation, transferType, extraTime, carCategory },
-  }
-}

@@ -1,6 +1,8 @@
 import { unreachablePlace } from '@/lib/booking/model/testing/samples'
 import { appErrorLike, TEST_NOW } from '@/lib/booking/server/testing/booking-fixture'
-import { cancelBooking } from './cancel-booking'
+import { patchBookings } from '@/lib/booking/server/testing/patch-bookings'
+import { recordChargeback } from './actions'
+import { cancelBooking } from './cancel'
 import { createPaymentFixture, type PaymentFixture } from './testing/payment-fixture'
 import { awaitZelleTransfer } from './zelle'
 
@@ -24,6 +26,19 @@ test('a booking to be paid by card waits for Zelle, for a day', async () => {
   expect(await fixture.loadBooking(access)).toEqual(waiting)
 })
 
+test('what is due of a paid ride is awaited by Zelle, without a deadline', async () => {
+  const { booking, access } = await fixture.ride()
+  await fixture.receiveZelle(booking, 15_000)
+  await patchBookings(fixture.db, { paymentMethod: 'authorizenet' })
+  const { booking: waiting } = await awaitZelleTransfer(fixture.context, access)
+  expect(waiting).toMatchObject({
+    status: 'paid',
+    paymentMethod: 'zelle',
+    zelleDueAt: null,
+    account: { dueCents: 700 },
+  })
+})
+
 test('a repeated request changes nothing and extends no deadline', async () => {
   const { access } = await fixture.ride()
   const first = await awaitZelleTransfer(fixture.context, access)
@@ -33,38 +48,21 @@ test('a repeated request changes nothing and extends no deadline', async () => {
   expect(events).toEqual([{ kind: 'created' }, { kind: 'changed' }])
 })
 
-test('a booking that waits for Zelle can still be paid by card, and then waits no more', async () => {
-  const { booking, access } = await fixture.ride({ paymentMethod: 'zelle' })
-  await fixture.pay(booking)
-  expect(await fixture.loadBooking(access)).toMatchObject({
-    status: 'paid',
-    paymentMethod: 'authorizenet',
-    zelleDueAt: null,
-  })
-})
-
 test('rejects Zelle for a paid booking', async () => {
   const { access } = await fixture.paidRide()
   await expect(awaitZelleTransfer(fixture.context, access)).rejects.toMatchObject(appErrorLike('already_paid'))
 })
 
-test('rejects Zelle for a canceled booking', async () => {
-  const { access } = await fixture.ride()
+test.each(['ride', 'paidRide'] as const)('rejects Zelle for a canceled %s', async kind => {
+  const { access } = await fixture[kind]()
   await cancelBooking(fixture.context, { access })
   await expect(awaitZelleTransfer(fixture.context, access)).rejects.toMatchObject(appErrorLike('booking_cancelled'))
 })
 
-test('rejects Zelle for a refunded booking', async () => {
-  const { access } = await fixture.paidRide()
-  await cancelBooking(fixture.context, { access })
-  await expect(awaitZelleTransfer(fixture.context, access)).rejects.toMatchObject(appErrorLike('booking_cancelled'))
-})
-
-test('rejects Zelle while a card payment is being checked', async () => {
-  const { booking, access } = await fixture.ride()
-  fixture.gateway.charges.push('lost')
-  await fixture.pay(booking)
-  await expect(awaitZelleTransfer(fixture.context, access)).rejects.toMatchObject(appErrorLike('payment_pending'))
+test('rejects Zelle for a disputed booking: the bank may return the money', async () => {
+  const { booking, access } = await fixture.paidRide()
+  await fixture.operate(booking, (tx, row) => recordChargeback(tx, row, fixture.lastCharge()))
+  await expect(awaitZelleTransfer(fixture.context, access)).rejects.toMatchObject(appErrorLike('payment_disputed'))
 })
 
 test('rejects Zelle for an unconfirmed fare', async () => {

@@ -1,9 +1,15 @@
 import 'server-only'
+import type { Kysely } from 'kysely'
 import type { Booking, BookingRequest } from '@/lib/booking/model/schemas'
+import { kennedyRequest } from '@/lib/booking/model/testing/samples'
 import type { BookingContext } from '@/lib/booking/server/context'
-import { type BookingAccess, loadBooking } from '@/lib/booking/server/load-booking'
+import { type BookingAccess, loadBooking, loadVersionedBooking } from '@/lib/booking/server/load-booking'
 import { createBookingFixture } from '@/lib/booking/server/testing/booking-fixture'
 import type { PaymentRequest } from '@/lib/payments/model/schemas'
+import type { Database } from '@/lib/platform/database/connection'
+import type { Tables } from '@/lib/platform/database/tables'
+import { reopenTestDatabase } from '@/lib/platform/database/testing/test-database'
+import { type ChangeRideInput, changeRide } from '../change-ride'
 import type { PaymentContext } from '../context'
 import { readInbox } from '../inbox'
 import { processPayment } from '../pay'
@@ -15,6 +21,8 @@ import { createTestGateway } from './test-gateway'
 type GatewayOptions = Omit<Parameters<typeof createTestGateway>[0], 'now'>
 
 type PayOptions = Partial<PaymentRequest> & { clientIp?: string; token?: string | null }
+type Ride = { booking: Booking; access: { id: string; token: string } }
+type ChangeOptions = Partial<Pick<ChangeRideInput, 'by' | 'payBy' | 'fareCents' | 'seenVersion'>>
 
 /** Creates a booking fixture with a gateway that has a book. */
 export async function createPaymentFixture({
@@ -27,20 +35,57 @@ export async function createPaymentFixture({
     paymentMethods: () => ['authorizenet', 'zelle'],
     ...overrides,
   })
+  const { close } = bookingFixture
+  const connections: Database[] = []
   const fixture = Object.assign(bookingFixture, {
     gateway,
-    async ride(patch: Partial<BookingRequest> = {}) {
+    /** The context of another process on the same database. */
+    async anotherProcess() {
+      const db = await reopenTestDatabase(bookingFixture.dataDir)
+      connections.push(db)
+      return { ...bookingFixture.context, db }
+    },
+    async close() {
+      for (const db of connections) await db.destroy()
+      await close()
+    },
+    async ride(patch: Partial<BookingRequest> = {}): Promise<Ride> {
       const { booking, token } = await bookingFixture.book({ paymentMethod: 'authorizenet', ...patch })
       return { booking, access: { id: booking.id, token } }
     },
     pay: (booking: Booking, { clientIp = '192.0.2.1', token = null, ...patch }: PayOptions = {}) =>
       processPayment(bookingFixture.context, { request: paymentRequest(booking, patch), token, clientIp }),
-    async paidRide(patch: Partial<BookingRequest> = {}) {
+    async paidRide(patch: Partial<BookingRequest> = {}): Promise<Ride> {
       const { booking, access } = await fixture.ride(patch)
       await fixture.pay(booking)
       return { booking: await fixture.loadBooking(access), access }
     },
+    /** Reviews a change of a ride; with `agreed` it is stored. */
+    previewChange(
+      { access }: Ride,
+      patch: Partial<BookingRequest>,
+      options: ChangeOptions & Pick<ChangeRideInput, 'agreed'> = {},
+    ) {
+      const load = (db: Kysely<Tables>) => loadVersionedBooking(db, access)
+      const request = { ...kennedyRequest, ...patch }
+      return changeRide(bookingFixture.context, { load, by: 'rider', request, ...options })
+    },
+    /** Reviews a change and agrees to its terms. */
+    async change(ride: Ride, patch: Partial<BookingRequest>, options: ChangeOptions = {}) {
+      const { differenceCents, refundCents } = (await fixture.previewChange(ride, patch, options)).terms
+      return await fixture.previewChange(ride, patch, { ...options, agreed: { differenceCents, refundCents } })
+    },
+    /** Reviews a change and pays what will be due with it. */
+    async payAndChange(ride: Ride, patch: Partial<BookingRequest>, options: PayOptions = {}) {
+      const { terms, version: seenVersion } = await fixture.previewChange(ride, patch)
+      const { differenceCents, refundCents, dueCents } = terms
+      const request = { ...kennedyRequest, ...patch }
+      const change = { request, agreed: { differenceCents, refundCents }, seenVersion }
+      return await fixture.pay(ride.booking, { token: ride.access.token, amount: dueCents / 100, change, ...options })
+    },
     loadBooking: (access: BookingAccess) => loadBooking(bookingFixture.context, access),
+    /** The transaction of the last charge at the gateway. */
+    lastCharge: () => gateway.book.findLast(({ kind }) => kind === 'charge')?.id ?? '',
     advanceClock(ms: number) {
       bookingFixture.clock = new Date(+bookingFixture.clock + ms)
     },
@@ -57,8 +102,8 @@ export async function createPaymentFixture({
     },
     attempts: () =>
       bookingFixture.db.selectFrom('payment_attempts').selectAll().orderBy('created_at').orderBy('id').execute(),
-    /** The money of the ledger as "cause cents", to compare with what happened. */
-    async money(): Promise<string[]> {
+    /** The ledger as "cause cents". */
+    async entries(): Promise<string[]> {
       const rows = await bookingFixture.db.selectFrom('ledger').selectAll().orderBy('seq').execute()
       return rows.map(({ cause, cents }) => `${cause} ${cents}`)
     },

@@ -1,0 +1,204 @@
+import { appErrorLike } from '@/lib/booking/server/testing/booking-fixture'
+import { cancelBooking } from './cancel'
+import { createPaymentFixture, type PaymentFixture } from './testing/payment-fixture'
+import type { Answer } from './testing/test-gateway'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+
+let fixture: PaymentFixture
+type Ride = Awaited<ReturnType<PaymentFixture['ride']>>
+beforeEach(async () => {
+  fixture = await createPaymentFixture()
+})
+afterEach(async () => {
+  jest.restoreAllMocks()
+  await fixture.close()
+})
+
+const cancel = ({ access }: Ride, seenCents?: number) => cancelBooking(fixture.context, { access, seenCents })
+const load = ({ access }: Ride) => fixture.loadBooking(access)
+const bookOf = () => fixture.gateway.book.map(({ kind, cents, state }) => `${kind} ${cents} ${state}`)
+
+test('cancels an unpaid ride without a refund', async () => {
+  const ride = await fixture.ride({ paymentMethod: 'zelle' })
+  const canceled = await cancel(ride)
+  expect(canceled).toMatchObject({ status: 'cancelled', cancelledBy: 'rider', zelleDueAt: null })
+  expect(canceled.account).toMatchObject({ priceCents: 0, dueCents: 0, refundDueCents: 0 })
+})
+
+test.each([
+  ['early, unsettled', { hoursAhead: 24.01 }, ['charge 15700 voided']],
+  ['early, settled', { hoursAhead: 24.01 }, ['charge 15700 settled', 'refund 15700 unsettled']],
+  ['late, settled', { hoursAhead: 24 }, ['charge 15700 settled', 'refund 7850 unsettled']],
+])('%s: refunds by the policy, at once', async (when, ahead, book) => {
+  const ride = await fixture.paidRide()
+  if (when.endsWith(', settled')) fixture.gateway.settle()
+  fixture.moveClockBefore(ride.booking, ahead)
+  expect(await cancel(ride)).toMatchObject({ status: 'refunded', account: { refundDueCents: 0 } })
+  expect(bookOf()).toEqual(book)
+  await fixture.audit(ride.booking)
+})
+
+test('half of an unsettled charge waits for the settlement', async () => {
+  const ride = await fixture.paidRide()
+  fixture.moveClockBefore(ride.booking, { hoursAhead: 5 })
+  const { status, account } = await cancel(ride)
+  expect([status, account.refundDueCents, account.refundBy]).toEqual(['refund_due', 7850, 'gateway'])
+  await fixture.watchAfter(HOUR_MS)
+  expect(bookOf()).toEqual(['charge 15700 unsettled'])
+  fixture.gateway.settle()
+  await fixture.watchAfter(HOUR_MS)
+  expect(bookOf()).toEqual(['charge 15700 settled', 'refund 7850 unsettled'])
+  expect((await load(ride)).status).toBe('refunded')
+})
+
+test('canceling again, or twenty times at once, cancels and refunds once', async () => {
+  const ride = await fixture.paidRide()
+  fixture.gateway.settle()
+  await Promise.all(Array.from({ length: 20 }, () => cancel(ride)))
+  await cancel(ride)
+  expect(bookOf()).toEqual(['charge 15700 settled', 'refund 15700 unsettled'])
+  const events = await fixture.db.selectFrom('booking_events').select('kind').where('kind', '=', 'cancelled').execute()
+  expect(events).toHaveLength(1)
+})
+
+test('leaves the refund of a Zelle payment to the operator', async () => {
+  const ride = await fixture.ride({ paymentMethod: 'zelle' })
+  await fixture.receiveZelle(ride.booking)
+  const { status, account } = await cancel(ride)
+  expect([status, account.refundBy, account.operatorRefundCents]).toEqual(['refund_due', 'operator', 15_700])
+})
+
+test('tells a stale tab the new refund before anything is canceled', async () => {
+  const ride = await fixture.paidRide()
+  fixture.moveClockBefore(ride.booking, { hoursAhead: 5 })
+  await expect(cancel(ride, 15_700)).rejects.toMatchObject(appErrorLike('refund_changed'))
+  expect((await load(ride)).status).toBe('paid')
+  expect((await cancel(ride, 7850)).status).toBe('refund_due')
+})
+
+test('rejects a cancellation after the pickup, and one without the token', async () => {
+  const ride = await fixture.paidRide()
+  for (const token of ['', 'wrong', null, (await fixture.ride()).access.token]) {
+    const access = { ...ride.access, token }
+    await expect(cancelBooking(fixture.context, { access })).rejects.toMatchObject(appErrorLike('not_found'))
+  }
+  fixture.moveClockBefore(ride.booking, { hoursAhead: 0 })
+  await expect(cancel(ride)).rejects.toMatchObject({ ...appErrorLike('booking_closed'), kind: 'conflict' })
+})
+
+async function heldRide(): Promise<Ride> {
+  const ride = await fixture.ride()
+  fixture.gateway.answers.push('held')
+  await fixture.pay(ride.booking)
+  return ride
+}
+
+test('declines a charge held for review at the gateway', async () => {
+  const ride = await heldRide()
+  expect(await cancel(ride)).toMatchObject({ status: 'cancelled', account: { openCharge: null } })
+  await cancel(ride)
+  expect(bookOf()).toEqual(['charge 15700 declined'])
+  expect(fixture.gateway.requests.declinePendingReview).toHaveLength(1)
+  const kinds = await fixture.db.selectFrom('booking_events').select('kind').orderBy('version').execute()
+  expect(kinds.map(({ kind }) => kind)).toEqual(['created', 'payment', 'payment', 'cancelled', 'hold_released'])
+  // It does not count as a declined card.
+  expect(await fixture.attempts()).toMatchObject([{ state: 'failed' }])
+})
+
+test.each<Answer>(['lost before', 'lost after', 'unavailable', 'refused'])(
+  'a held charge is declined later if declining it was "%s"',
+  async answer => {
+    jest.spyOn(console, 'error').mockImplementation()
+    const ride = await heldRide()
+    fixture.gateway.answers.push(answer)
+    await cancel(ride)
+    await fixture.watchAfter(HOUR_MS)
+    expect(await load(ride)).toMatchObject({ status: 'cancelled', account: { openCharge: null, paidCents: 0 } })
+    expect(bookOf()).toEqual(['charge 15700 declined'])
+  },
+)
+
+test.each(['before', 'after'] as const)('a server that dies %s it declined a held charge', async moment => {
+  const ride = await heldRide()
+  const stop = fixture.gateway.stop('declinePendingReview', moment)
+  const canceling = cancel(ride)
+  await stop.reached
+  expect((await load(ride)).status).toBe('cancelled')
+  await fixture.watchAfter(HOUR_MS)
+  expect(bookOf()).toEqual(['charge 15700 declined'])
+  expect((await load(ride)).account.openCharge).toBeNull()
+  stop.resume()
+  await canceling
+})
+
+test('a held charge that is approved during the cancellation goes back whole, however late it is', async () => {
+  const ride = await heldRide()
+  fixture.moveClockBefore(ride.booking, { hoursAhead: 5 })
+  const stop = fixture.gateway.stop('declinePendingReview', 'before')
+  const canceling = cancel(ride)
+  await stop.reached
+  fixture.gateway.merchant.review(fixture.lastCharge(), 'approve')
+  stop.resume()
+  expect((await canceling).status).toBe('refunded')
+  expect(bookOf()).toEqual(['charge 15700 voided'])
+  await fixture.audit(ride.booking)
+})
+
+test('a held charge that the gateway cannot decline is watched until the operator decides', async () => {
+  await fixture.close()
+  fixture = await createPaymentFixture({ gateway: { supportsRefunds: false } })
+  const ride = await heldRide()
+  expect((await cancel(ride)).account.openCharge).toMatchObject({ isHeld: true })
+  for (let hours = 0; hours < 24; hours++) await fixture.watchAfter(HOUR_MS)
+  expect((await load(ride)).account.openCharge).toMatchObject({ isHeld: true })
+  fixture.gateway.merchant.review(fixture.lastCharge(), 'decline')
+  await fixture.watchAfter(HOUR_MS)
+  expect(await load(ride)).toMatchObject({ status: 'cancelled', account: { openCharge: null } })
+})
+
+test('a charge that shows late, after its ride was canceled, goes back whole', async () => {
+  const ride = await fixture.ride()
+  fixture.gateway.answers.push('late')
+  await fixture.pay(ride.booking)
+  await fixture.watchAfter(4 * MINUTE_MS)
+  expect((await load(ride)).status).toBe('reserved')
+  fixture.moveClockBefore(ride.booking, { hoursAhead: 5 })
+  expect((await cancel(ride)).status).toBe('cancelled')
+  fixture.gateway.arrive()
+  await fixture.watchAfter(24 * HOUR_MS)
+  expect(await load(ride)).toMatchObject({ status: 'refunded', account: { paidCents: 15_700, refundedCents: 15_700 } })
+  expect(bookOf()).toEqual(['charge 15700 voided'])
+  await fixture.audit(ride.booking)
+})
+
+test('a cancel returns what was due back already, and the percentage of the rest', async () => {
+  const ride = await fixture.ride()
+  fixture.gateway.answers.push('late')
+  await fixture.pay(ride.booking)
+  await fixture.watchAfter(4 * MINUTE_MS)
+  await fixture.receiveZelle(ride.booking)
+  fixture.gateway.arrive()
+  fixture.moveClockBefore(ride.booking, { hoursAhead: 5 })
+  await fixture.watchAfter(0)
+  const { account } = await cancel(ride)
+  expect(account).toMatchObject({ paidCents: 31_400, refundedCents: 15_700, operatorRefundCents: 7850 })
+  expect(bookOf()).toEqual(['charge 15700 voided'])
+})
+
+test('a cancellation succeeds though the database fails just after it, and its refund is made later', async () => {
+  const log = jest.spyOn(console, 'error').mockImplementation()
+  const ride = await fixture.paidRide()
+  const stop = fixture.gateway.stop('fetchTransaction', 'after')
+  const canceling = cancel(ride)
+  await stop.reached
+  jest.spyOn(fixture.context.db, 'transaction').mockImplementationOnce(() => {
+    throw new Error('no connection')
+  })
+  stop.resume()
+  expect((await canceling).status).toBe('refund_due')
+  expect(log).toHaveBeenCalledTimes(1)
+  await fixture.watchAfter(MINUTE_MS)
+  expect((await load(ride)).status).toBe('refunded')
+})
