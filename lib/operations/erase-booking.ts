@@ -92,7 +92,8 @@ async function anonymizeRows({ db, now }: Tx, row: BookingRow): Promise<void> {
     .where('state', '=', 'waiting')
     .where('recipient', 'in', ['booker', 'passenger'])
     .execute()
-  await db.updateTable('outbox').set({ rate_limit_key: null }).where('booking_id', '=', id).execute()
+  // The facts of a change that the customer asked for name places and people.
+  await db.updateTable('outbox').set({ rate_limit_key: null, facts: null }).where('booking_id', '=', id).execute()
   await db.deleteFrom('booking_notes').where('booking_id', '=', id).execute()
   await db.deleteFrom('booking_client_ips').where('booking_id', '=', id).execute()
   await db.deleteFrom('booking_networks').where('booking_id', '=', id).execute()

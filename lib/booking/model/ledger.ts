@@ -265,7 +265,7 @@ export const accountSummarySchema = z.object({
     .object({ cents, isHeld: z.boolean(), changesRide: z.boolean() })
     .nullable()
     .describe('A card payment whose outcome is not known yet; held: the gateway reviews it'),
-  transactionId: z.string().nullable().describe('The last payment that is not fully returned, or the last one'),
+  transactionId: z.string().nullable().describe('The last card payment that is not fully returned, or the last one'),
 })
 /** What a booking's screens and messages need of its account. Derived at each reading, never stored. */
 export type AccountSummary = z.infer<typeof accountSummarySchema>
@@ -293,6 +293,6 @@ export function summarizeAccount(account: Account): AccountSummary {
       openCharge === undefined
         ? null
         : { cents: openCharge.cents, isHeld: openCharge.state === 'held', changesRide: openCharge.changesRide },
-    transactionId: kept?.transactionId ?? null,
+    transactionId: kept === undefined || kept.gateway === 'zelle' ? null : kept.transactionId,
   }
 }

@@ -21,7 +21,8 @@ import type { CardCharge, UncertainCharge } from '@/lib/payments/model/schemas'
 import type { Tables } from '@/lib/platform/database/tables'
 import type { Tx } from '@/lib/platform/database/write'
 import type { PaymentContext } from './context'
-import { forgetFound } from './record'
+import type { Transaction } from './gateway-port'
+import { forgetFound, lastSeq, recordWithin } from './record'
 
 /**
  * What the operator says about money, each within a transaction that writes it down. What is too much then goes back by
@@ -65,7 +66,7 @@ function idsOf({ gateway, transactionId }: { gateway: string; transactionId: str
 function findCardCharge(row: BookingRow, transactionId: string, isChargedBack: boolean) {
   const charge = listCards(row).find(each => each.transactionId === transactionId)
   if (charge === undefined || charge.isChargedBack !== isChargedBack) {
-    throw new Error(`Booking ${row.id} has no card charge with this transaction ID to record this for.`)
+    throw invalidFields({ transactionId: 'No card charge with this transaction ID can have this recorded.' })
   }
   return charge
 }
@@ -77,27 +78,38 @@ export async function recordCourtesy(
   cents: number,
   reason: string,
 ): Promise<VersionedBooking> {
-  if (cents > getPriceCents(row)) throw invalidFields({ amount: 'This is more than the ride costs.' })
+  if (cents > getPriceCents(row)) throw invalidFields({ amountCents: 'This is more than the ride costs.' })
   const booking = { ...parseDocument(row.document), refundReason: reason }
   const entry: NewEntry = { account: 'price', cents: -cents, cause: 'courtesy' }
   return await updateBooking(tx, { booking, version: row.version, kind: 'courtesy', entries: [entry] })
 }
 
 /** Records that a charge of unknown outcome was made: the operator saw it in the merchant interface. */
-export async function recordChargeMade(tx: Tx, row: BookingRow, transactionId: string): Promise<VersionedBooking> {
+export async function recordChargeMade(
+  tx: Tx,
+  row: BookingRow,
+  transactionId: string,
+  context: Pick<PaymentContext, 'paymentGateway' | 'log'>,
+): Promise<void> {
   const attempt = (await listUncertainAttempts(tx.db, row)).at(-1)
   if (attempt === undefined) throw new Error(`Booking ${row.id} has no payment of unknown outcome.`)
   await assertNotRecorded(tx, transactionId)
-  const { gateway, cents } = attempt
-  const ended = { ...endOf(attempt), state: 'done' as const, transaction_id: transactionId }
-  const entry: NewEntry = { account: 'money', cents, cause: 'card', gateway, transactionId }
-  await forgetFound(tx, transactionId)
-  return await append(tx, row, 'payment', [entry], [ended])
+  const transaction: Transaction = {
+    transactionId,
+    kind: 'charge',
+    invoiceNumber: row.invoice_number,
+    reference: attempt.reference,
+    amountCents: attempt.cents,
+    state: 'unsettled',
+    refTransactionId: null,
+    lastFour: null,
+  }
+  await recordWithin(tx, context, { bookingId: row.id, transaction, asOf: lastSeq(row) })
 }
 
 /** Records that charges of unknown outcome were never made; one that shows later counts all the same. */
 export async function recordChargeNotMade(tx: Tx, row: BookingRow): Promise<VersionedBooking> {
-  const attempts = await listUncertainAttempts(tx.db, row)
+  const attempts = (await listUncertainAttempts(tx.db, row)).filter(isOpen)
   if (attempts.length === 0) throw new Error(`Booking ${row.id} has no payment of unknown outcome.`)
   const ended = attempts.map(attempt => ({ ...endOf(attempt), state: 'absent' as const, reason: 'by_hand' }))
   return await append(tx, row, 'payment', [], ended)
@@ -133,7 +145,7 @@ async function assertNotRecorded({ db }: Tx, transactionId: string): Promise<voi
 export async function listUncertainCharges(db: Kysely<Tables>, row: BookingRow): Promise<UncertainCharge[]> {
   const unknown = (await listUncertainAttempts(db, row)).map((attempt): UncertainCharge => {
     const { created_at: at, cents: amountCents, transaction_id: transactionId } = attempt
-    return { state: 'unknown', at, amountCents, transactionId }
+    return { state: isOpen(attempt) ? 'unknown' : 'absent', at, amountCents, transactionId }
   })
   const found = (await listFound(db, row.id)).map(({ created_at: at, cents, transaction_id }): UncertainCharge => {
     return { state: 'found', at, amountCents: cents ?? 0, transactionId: transaction_id }
@@ -141,10 +153,14 @@ export async function listUncertainCharges(db: Kysely<Tables>, row: BookingRow):
   return [...unknown, ...found]
 }
 
-/** An attempt that was just sent will have its answer. After a crash it stays `sent` until it is looked up. */
+/**
+ * Lists charges of unknown outcome; without one, the last one that was not found: not every gateway shows all. An attempt
+ * that was just sent will have its answer. After a crash it stays `sent` until it is looked up.
+ */
 async function listUncertainAttempts(db: Kysely<Tables>, row: BookingRow): Promise<PaymentAttemptTable[]> {
-  const charges = (await listAttempts(db, row.id)).filter(attempt => attempt.kind === 'charge' && isOpen(attempt))
-  return charges.filter(({ state, checks }) => state !== 'held' && (state !== 'sent' || checks > 0))
+  const charges = (await listAttempts(db, row.id)).filter(({ kind }) => kind === 'charge')
+  if (!charges.some(isOpen)) return charges.filter(({ state }) => state === 'absent').slice(-1)
+  return charges.filter(({ state, checks }) => state === 'unknown' || (state === 'sent' && checks > 0))
 }
 
 async function listFound(db: Kysely<Tables>, bookingId: string) {

@@ -17,6 +17,14 @@ export function invoiceNotFound(): AppError {
   })
 }
 
+export function paymentNotFound(): AppError {
+  return new AppError({
+    kind: 'not_found',
+    message: 'unknown payment ID or wrong token',
+    userMessage: userMessages.paymentDetailsFailed,
+  })
+}
+
 export function nothingToPay(): AppError {
   return conflict('booking_cancelled', 'This booking was canceled, so there is nothing to pay.')
 }

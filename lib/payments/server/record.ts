@@ -99,7 +99,7 @@ export async function recordWithin(
 }
 
 function kindOf({ entries, attempts }: Effect, row: BookingRow): BookingEventTable['kind'] {
-  if (entries.some(({ cause }) => cause === 'chargeback')) return 'chargeback'
+  if (entries.some(({ cause, cents }) => cause === 'chargeback' && cents < 0)) return 'chargeback'
   if (entries.some(({ cause }) => cause === 'chargeback_won')) return 'chargeback_reversed'
   const isReleased = attempts.some(({ id, state }) => {
     const before = row.attempts.find(attempt => attempt.id === id)
