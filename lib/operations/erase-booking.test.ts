@@ -59,7 +59,7 @@ async function createPastRide() {
   })
   await fixture.db
     .updateTable('outbox')
-    .set({ rate_limit_key: full.contactInfo.email })
+    .set({ rate_limit_key: full.contactInfo.email, facts: JSON.stringify(['To Cordelia Court']) })
     .where('recipient', '=', 'booker')
     .execute()
   const at = fixture.clock.toISOString()
@@ -80,7 +80,7 @@ async function createPastRide() {
   return { booking: full, token, opener: { id, token } }
 }
 
-const TEXTS = [...personalTexts, 'Algernon', 'typo@booker.example', CLIENT_IP]
+const TEXTS = [...personalTexts, 'Algernon', 'To Cordelia Court', 'typo@booker.example', CLIENT_IP]
 
 /** Reads every row of every table as text. */
 async function dump(): Promise<string> {
