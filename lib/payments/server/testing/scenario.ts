@@ -27,14 +27,18 @@ export type Action =
   | { do: 'cancel' | 'choose Zelle' | 'refund sent by hand' | 'chargeback by hand'; ride: number }
   /** Of an unpaid ride. `unpriced`: to a place without a route. */
   | { do: 'edit'; ride: number; unpriced?: boolean }
-  /** Of a paid ride; the new pickup is `inHours` from now. A dearer one is paid in the same step. */
+  /**
+   * Of a paid ride; the new pickup is `inHours` from now. A dearer one is paid at once with `card`, else by Zelle, or with
+   * the next payment.
+   */
   | {
       do: 'change'
       ride: number
       to: 'same car' | 'other car'
       inHours: number
       by: 'rider' | 'operator'
-      card?: CardKind
+      card?: CardKind | undefined
+      zelle?: boolean
     }
   /** `cents`: what arrives besides what is due. */
   | { do: 'Zelle arrives'; ride: number; cents?: number }
@@ -92,8 +96,11 @@ const inTicks = fc.integer({ min: 1, max: 30 })
 const cents = fc.integer({ min: 1, max: 9000 })
 const card = fc.constantFrom<CardKind>('good', 'good', 'good', 'other', 'declined', 'held', 'held', 'processor error')
 const one = <const T extends Action['do']>(...kinds: T[]) => fc.constantFrom(...kinds)
-const rarely = <T>(every: number, arbitrary: fc.Arbitrary<T>) =>
-  fc.option(arbitrary, { nil: undefined, freq: every - 1 })
+
+/** One in `every` has it. */
+function rarely<T>(every: number, arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> {
+  return fc.oneof({ weight: every - 1, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary })
+}
 
 const ofRider: fc.WeightedArbitrary<Action>[] = [
   { weight: 10, arbitrary: fc.record({ do: one('pay'), ride, card }) },
@@ -105,7 +112,8 @@ const ofRider: fc.WeightedArbitrary<Action>[] = [
       to: fc.constantFrom('same car', 'other car', 'other car'),
       inHours: fc.constantFrom(6, 30, 200),
       by: fc.constantFrom('rider', 'rider', 'operator'),
-      card,
+      card: rarely(2, card),
+      zelle: fc.boolean(),
     }),
   },
   { weight: 2, arbitrary: fc.record({ do: one('cancel'), ride }) },

@@ -11,10 +11,14 @@ import { findBookingById, listStoredEvents } from '@/lib/booking/server/store'
 import { createBookingFixture, TEST_NOW } from '@/lib/booking/server/testing/booking-fixture'
 import type { PaymentGateway } from '../gateway-port'
 import { createAuthorizeNetGateway } from '../gateways/authorize-net'
-import { type AuditCase, auditEnd, auditStep } from './audit'
+import { readInbox } from '../inbox'
+import { settleDueRefunds } from '../refund'
+import { reconcileSettlementsIfDue } from '../settlements'
+import { checkOpenAttempts } from '../watch'
+import { type AuditCase, auditEnd } from './audit'
 import { type Action, type CardKind, HOUR_MS, type Scenario, type Step } from './scenario'
 import { type SimulatedServer, startSimulatedServer } from './simulated-server'
-import { type ActionResult, auditResult, decideReviews, performAction, runDueWork } from './simulation-actions'
+import { type ActionResult, auditResult, decideReviews, performAction } from './simulation-actions'
 
 const SHORT_TIMEOUT_MS = 40
 const WEEK_MS = 7 * 24 * HOUR_MS
@@ -33,7 +37,8 @@ const cards: Record<CardKind, { cardNumber?: string; zip: string }> = {
 }
 
 export type Simulation = Awaited<ReturnType<typeof startSimulation>>
-export type SimulatedRide = { booked: CreatedBooking; requests: BookingRequest[]; zelleCents: number }
+/** `wanted`: a dearer ride whose terms the rider has seen, to be paid with the next payment. */
+export type SimulatedRide = { booked: CreatedBooking; requests: BookingRequest[]; wanted: BookingRequest | undefined }
 
 /** Books rides on a server that a fake gateway serves over HTTP; all that is lost when a server is killed is its memory. */
 export async function startSimulation(pickupsInHours: readonly (number | null)[]) {
@@ -71,7 +76,7 @@ export async function startSimulation(pickupsInHours: readonly (number | null)[]
   for (const hours of pickupsInHours) {
     const common = { ...kennedyRequest, ...pickupTimeIn(hours), paymentMethod: 'authorizenet' as const }
     const requests = CARS.map(car => ({ ...common, ...car }))
-    rides.push({ booked: await fixture.book(requests[0]), requests, zelleCents: 0 })
+    rides.push({ booked: await fixture.book(requests[0]), requests, wanted: undefined })
     advanceClock(1000)
   }
 
@@ -108,7 +113,7 @@ function pickupTimeIn(hours: number | null, now = TEST_NOW) {
   return { scheduleOption: 'later' as const, pickupDate, pickupTime: time.slice(0, 5) }
 }
 
-/** Runs a scenario until nothing is open and all that the gateway lists was read, auditing throughout. */
+/** Runs a scenario until nothing is open and all that the gateway lists was read, and audits the rides. */
 export async function runScenario({ pickupsInHours, steps }: Scenario): Promise<void> {
   const simulation = await startSimulation(pickupsInHours)
   try {
@@ -122,9 +127,63 @@ export async function runScenario({ pickupsInHours, steps }: Scenario): Promise<
 
 export async function runToEnd(simulation: Simulation): Promise<void> {
   for (const arrive of simulation.requestsInFlight.splice(0)) await arrive()
-  await workUntilDone(simulation)
+  await workUntilDone(simulation, '')
   simulation.advanceClock(WEEK_MS)
-  await workUntilDone(simulation)
+  await workUntilDone(simulation, simulation.fixture.clock.toISOString())
+}
+
+/** Works until nothing is open and the lists were read in full since a time. */
+async function workUntilDone(simulation: Simulation, listedSince: string): Promise<void> {
+  const { fixture, server, gateway } = simulation
+  for (let pass = 0; pass < MAX_PASSES; pass += 1) {
+    const { attempts, settlements, inbox, run } = await listOpenWork(fixture.db)
+    const times = [...attempts, ...settlements, ...inbox]
+    if ((run?.last_full_run_started_at ?? '') < listedSince) times.push(run?.next_run_at ?? listedSince)
+    const next = times.toSorted()[0]
+    if (next === undefined) return
+    simulation.advanceClock(Math.max(0, Date.parse(next) - +fixture.clock))
+    gateway.settle()
+    decideReviews(simulation, true)
+    await checkOpenAttempts(server.context)
+    await settleDueRefunds(server.context)
+    await reconcileSettlementsIfDue(server.context)
+    await readInbox(server.context)
+  }
+  throw new Error(`something is still open after ${MAX_PASSES} passes`)
+}
+
+async function listOpenWork(db: Simulation['fixture']['db']) {
+  const attempts = await db.selectFrom('payment_attempts').selectAll().where('next_check_at', 'is not', null).execute()
+  const settlements = await db.selectFrom('bookings').select('settle_at').where('settle_at', 'is not', null).execute()
+  const inbox = await db.selectFrom('gateway_inbox').selectAll().where('next_attempt_at', 'is not', null).execute()
+  return {
+    attempts: attempts.map(({ next_check_at, lease_until }) => [next_check_at ?? '', lease_until ?? ''].toSorted()[1]),
+    settlements: settlements.map(({ settle_at }) => settle_at ?? ''),
+    inbox: inbox.map(({ next_attempt_at }) => next_attempt_at ?? ''),
+    run: await db.selectFrom('reconciliations').selectAll().executeTakeFirst(),
+  }
+}
+
+export async function loadAuditCase({ fixture, gateway }: Simulation, { booked }: SimulatedRide): Promise<AuditCase> {
+  const { db } = fixture
+  const { id, invoiceNumber } = booked.booking
+  const row = await findBookingById(db, id)
+  if (row === undefined) throw new Error(`${id} is gone`)
+  const booking = toBooking(row)
+  const ledger = gateway.ledger()
+  const ids = ledger.filter(entry => entry.invoiceNumber === invoiceNumber).map(({ transId }) => transId)
+  const found = await db.selectFrom('gateway_inbox').select('transaction_id').where('booking_id', '=', id).execute()
+  return {
+    booking,
+    account: toAccount(booking, row),
+    attempts: await listAttempts(db, id),
+    events: await listStoredEvents(db, id),
+    found: found.map(({ transaction_id }) => transaction_id),
+    // A merchant's refund may only name its charge.
+    gatewayLedger: ledger.filter(({ transId, refTransId }) =>
+      [transId, refTransId].some(each => ids.includes(each ?? '')),
+    ),
+  }
 }
 
 export async function runStep(simulation: Simulation, step: Step): Promise<(ActionResult | null)[]> {
@@ -147,7 +206,6 @@ export async function runStep(simulation: Simulation, step: Step): Promise<(Acti
   for (const arrive of inFlightBefore) await arrive()
   const isOnlyAction = inFlightBefore.length === 0 && results.length === 1
   for (const result of results) if (result !== null) auditResult(simulation, result, isOnlyAction ? startedAtMs : null)
-  await auditRides(simulation)
   simulation.advanceClock(delayAfterMs)
   if (server.wasKilled()) simulation.startServer()
   return results
