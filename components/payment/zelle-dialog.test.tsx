@@ -31,7 +31,6 @@ function DialogHarness({ booking, zelle }: { booking: Booking; zelle: ZelleOptio
   return (
     <ToastProvider>
       <ZelleDialog
-        open
         session={{ booking: shown, token: 'secret' }}
         zelle={zelle}
         phone="+1 (212) 555-0142"

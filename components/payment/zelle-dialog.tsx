@@ -16,7 +16,6 @@ import { AppError, isOutcomeUnknown, userMessages } from '@/lib/errors'
 import { formatMoney } from '@/lib/format'
 
 type ZelleDialogProps = {
-  open: boolean
   session: BookingSession
   zelle: ZelleOptions
   phone: string
@@ -25,11 +24,7 @@ type ZelleDialogProps = {
 }
 
 /** Shows how to pay what is due by Zelle; switches a card ride first. Nothing is charged here. */
-export function ZelleDialog({ open, ...rest }: ZelleDialogProps) {
-  return open ? <OpenZelleDialog {...rest} /> : null
-}
-
-function OpenZelleDialog({ session, zelle, phone, onUpdated, onClose }: Omit<ZelleDialogProps, 'open'>) {
+export function ZelleDialog({ session, zelle, phone, onUpdated, onClose }: ZelleDialogProps) {
   const { booking } = session
   const switchToZelle = useSwitchToZelle({ session, onUpdated })
   return (

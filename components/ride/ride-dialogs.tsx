@@ -1,10 +1,9 @@
 'use client'
 
 import { useState } from 'react'
-import { CancelDialog } from '@/components/booking/confirmation/cancel-dialog'
+import { BookingDialogs } from '@/components/booking/confirmation/booking-dialogs'
 import { CardPayment } from '@/components/booking/confirmation/card-payment'
 import type { DearerChange } from '@/components/payment/use-card-payment'
-import { ZelleDialog } from '@/components/payment/zelle-dialog'
 import { Button, PhoneLink } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { useToast } from '@/components/ui/toast'
@@ -12,14 +11,14 @@ import { removeEdit } from '@/lib/booking/client/edit-storage'
 import { describeCanceledBooking } from '@/lib/booking/model/describe-status'
 import type { Booking, ZelleOptions } from '@/lib/booking/model/schemas'
 import { isPaymentOpen } from '@/lib/booking/model/status'
-import type { BookingSession, UpdateBooking } from '@/lib/booking/model/wizard'
+import type { Dialog as BookingDialog, BookingSession, UpdateBooking } from '@/lib/booking/model/wizard'
 import { formatMoney } from '@/lib/format'
 import type { BrowserMapSettings } from '@/lib/places/model/port'
 import { EditRideLoader } from './edit-ride-loader'
 
-export type RideDialog = 'card' | 'zelle' | 'edit' | 'asked' | 'cancel'
+export type RideDialog = BookingDialog | 'edit' | 'asked'
 
-/** Renders the open dialog, at most one. */
+/** Renders the open dialog, at most one. Unpaid changes of a paid ride stay in the form. */
 export function RideDialogs({
   dialog,
   session,
@@ -44,96 +43,81 @@ export function RideDialogs({
     setChange(null)
     onDialog(null)
   }
-  switch (dialog) {
-    case 'card':
-      if (change !== null) {
-        return (
-          <CardPayment
-            session={session}
-            change={change}
-            phone={phone}
-            onClose={() => {
-              close()
-              if (!isPaymentOpen(session.booking)) onDialog('edit')
-            }}
-            onDone={() => {
-              close()
-              removeEdit(session.booking.id)
-            }}
-            onUpdated={onUpdated}
-          />
-        )
-      }
-      return (
-        <CardPayment
-          session={session}
-          phone={phone}
-          onClose={close}
-          onUpdated={onUpdated}
-          onPayByZelle={zelle === null ? undefined : () => onDialog('zelle')}
-        />
-      )
-    case 'asked':
-      return (
-        <Dialog open title="We will call you" onClose={close}>
-          <p className="mt-3">
-            We have received your request to change this ride and to pay the difference by Zelle. Your ride stays as it
-            is until we have spoken. To change it sooner, call <PhoneLink phone={phone} />.
-          </p>
-          <Button variant="secondary" onClick={close} className="mt-7 w-full">
-            Close
-          </Button>
-        </Dialog>
-      )
-    case 'zelle':
-      return zelle === null ? null : (
-        <ZelleDialog open session={session} zelle={zelle} phone={phone} onUpdated={onUpdated} onClose={close} />
-      )
-    case 'cancel':
-      return (
-        <CancelDialog
-          open
-          session={session}
-          phone={phone}
-          onClose={close}
-          onCanceled={booking => {
-            close()
-            onUpdated(booking)
-            toast(describeCanceledBooking(booking))
-          }}
-        />
-      )
-    case 'edit':
-      return (
-        <EditRideLoader
-          session={session}
-          phone={phone}
-          zelle={zelle}
-          maps={maps}
-          onClose={close}
-          onPay={paid => {
-            setChange(paid)
-            onDialog('card')
-          }}
-          onAsked={(booking, version) => {
-            onUpdated(booking, version)
-            onDialog('asked')
-          }}
-          onDone={(booking, version) => {
-            onUpdated(booking, version)
-            toast(describeChangedRide(booking))
-            const { status, paymentMethod, account } = booking
-            onDialog(status === 'paid' && account.dueCents > 0 && paymentMethod === 'zelle' ? 'zelle' : null)
-          }}
-          onViewRide={(booking, version) => {
-            close()
-            onUpdated(booking, version)
-          }}
-        />
-      )
-    case null:
-      return null
+  if (dialog === 'card' && change !== null) {
+    return (
+      <CardPayment
+        session={session}
+        change={change}
+        phone={phone}
+        onClose={() => {
+          close()
+          if (!isPaymentOpen(session.booking)) onDialog('edit')
+        }}
+        onDone={() => {
+          close()
+          removeEdit(session.booking.id)
+        }}
+        onUpdated={onUpdated}
+      />
+    )
   }
+  if (dialog === 'asked') {
+    return (
+      <Dialog open title="We will call you" onClose={close}>
+        <p className="mt-3">
+          We have received your request to change this ride and to pay the difference by Zelle. Your ride stays as it is
+          until we have spoken. To change it sooner, call <PhoneLink phone={phone} />.
+        </p>
+        <Button variant="secondary" onClick={close} className="mt-7 w-full">
+          Close
+        </Button>
+      </Dialog>
+    )
+  }
+  if (dialog === 'edit') {
+    return (
+      <EditRideLoader
+        session={session}
+        phone={phone}
+        zelle={zelle}
+        maps={maps}
+        onClose={close}
+        onPay={paid => {
+          setChange(paid)
+          onDialog('card')
+        }}
+        onAsked={(booking, version) => {
+          onUpdated(booking, version)
+          onDialog('asked')
+        }}
+        onDone={(booking, version) => {
+          onUpdated(booking, version)
+          toast(describeChangedRide(booking))
+          const { status, paymentMethod, account } = booking
+          onDialog(status === 'paid' && account.dueCents > 0 && paymentMethod === 'zelle' ? 'zelle' : null)
+        }}
+        onViewRide={(booking, version) => {
+          close()
+          onUpdated(booking, version)
+        }}
+      />
+    )
+  }
+  return (
+    <BookingDialogs
+      dialog={dialog}
+      session={session}
+      phone={phone}
+      zelle={zelle}
+      onDialog={onDialog}
+      onUpdated={onUpdated}
+      onCanceled={booking => {
+        close()
+        onUpdated(booking)
+        toast(describeCanceledBooking(booking))
+      }}
+    />
+  )
 }
 
 function describeChangedRide({ quote }: Booking): string {

@@ -51,7 +51,6 @@ async function show({
   await act(async () =>
     render(
       <CancelDialog
-        open
         session={{ booking, token: 'secret' }}
         phone="+1 (212) 555-0142"
         onClose={onClose}

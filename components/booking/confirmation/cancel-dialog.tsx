@@ -14,7 +14,6 @@ import { AppError, userMessages } from '@/lib/errors'
 import { formatMoney } from '@/lib/format'
 
 type CancelDialogProps = {
-  open: boolean
   session: BookingSession
   phone: string
   onClose: () => void
@@ -25,11 +24,7 @@ const REFUND_CHANGED_MESSAGE =
   'Your refund amount has changed since you opened this window. Nothing has been canceled yet. Please review the new amount, or call us.'
 
 /** Confirms a cancellation. A failed request leaves the ride booked. */
-export function CancelDialog({ open, ...rest }: CancelDialogProps) {
-  return open ? <OpenCancelDialog {...rest} /> : null
-}
-
-function OpenCancelDialog({ session, phone, onClose, onCanceled }: Omit<CancelDialogProps, 'open'>) {
+export function CancelDialog({ session, phone, onClose, onCanceled }: CancelDialogProps) {
   const [busy, setBusy] = useState(false)
   const [errorMessage, setErrorMessage] = useState('')
   const { terms, loadTerms, refreshTerms } = useCancellation(session)

@@ -2,7 +2,6 @@
 
 import { type ReactNode, useEffect, useRef } from 'react'
 import { readSite } from '#site'
-import { ZelleDialog } from '@/components/payment/zelle-dialog'
 import { useNow } from '@/components/ui/browser-state'
 import { Button, ButtonLink } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
@@ -13,51 +12,31 @@ import { describePendingEta } from '@/lib/booking/model/eta'
 import { describeCarHold } from '@/lib/booking/model/hold'
 import { buildReceiptSections, type ReceiptSection } from '@/lib/booking/model/receipt'
 import { buildRidePath } from '@/lib/booking/model/ride-page'
-import type { Booking, ZelleOptions } from '@/lib/booking/model/schemas'
+import type { Booking } from '@/lib/booking/model/schemas'
 import { isCancelBlocked, isCanceled, isPayable, isUnpaid } from '@/lib/booking/model/status'
-import type { BookingSession, Dialog, UpdateBooking } from '@/lib/booking/model/wizard'
+import type { BookingSession, Dialog } from '@/lib/booking/model/wizard'
 import { copyText } from '@/lib/browser/clipboard'
 import { userMessages } from '@/lib/errors'
 import { formatMoney } from '@/lib/format'
+import { BookingDialogs, type BookingDialogsProps } from './booking-dialogs'
 import { BookingId } from './booking-id'
 import { ConfirmationSection, DelayedEmails, PartPayment, PayButtons, StatusIcon } from './booking-parts'
-import { CancelDialog } from './cancel-dialog'
-import { CardPayment } from './card-payment'
 import { DownloadReceipt } from './download-receipt'
 
-type ConfirmationProps = {
-  session: BookingSession
+type ConfirmationProps = BookingDialogsProps & {
   delayedEmails?: readonly DelayedEmail[]
-  dialog: Dialog | null
-  onDialog: (dialog: Dialog | null) => void
-  onUpdated: UpdateBooking
   onBack: () => void
-  onCanceled: (booking: Booking) => void
   onStartNew: () => void
-  zelle: ZelleOptions | null
-  phone: string
   map?: ReactNode
 }
 
 /** Renders step 3: the stored booking and its actions. */
-export function Confirmation({
-  session,
-  delayedEmails = [],
-  dialog,
-  onDialog,
-  onUpdated,
-  onBack,
-  onCanceled,
-  onStartNew,
-  zelle,
-  phone,
-  map,
-}: ConfirmationProps) {
+export function Confirmation({ delayedEmails = [], onBack, onStartNew, map, ...dialogs }: ConfirmationProps) {
+  const { session, dialog, zelle, phone, onDialog } = dialogs
   const { booking } = session
   const receiptSections = buildReceiptSections({ booking, brand: readSite().brand, phone })
   const [customer, payment, ride, fare, policy] = receiptSections
   const pendingEta = describePendingEta(booking)
-  const close = () => onDialog(null)
 
   const heading = useRef<HTMLHeadingElement>(null)
   const previousDialog = useRef(dialog)
@@ -108,32 +87,7 @@ export function Confirmation({
           {policy ? <ConfirmationSection section={policy} phone={phone} /> : null}
         </div>
       </div>
-      {zelle ? (
-        <ZelleDialog
-          open={dialog === 'zelle'}
-          session={session}
-          zelle={zelle}
-          phone={phone}
-          onUpdated={onUpdated}
-          onClose={close}
-        />
-      ) : null}
-      {dialog === 'card' ? (
-        <CardPayment
-          session={session}
-          phone={phone}
-          onClose={close}
-          onUpdated={onUpdated}
-          onPayByZelle={zelle === null ? undefined : () => onDialog('zelle')}
-        />
-      ) : null}
-      <CancelDialog
-        open={dialog === 'cancel'}
-        session={session}
-        phone={phone}
-        onClose={close}
-        onCanceled={onCanceled}
-      />
+      <BookingDialogs {...dialogs} />
     </section>
   )
 }

@@ -24,7 +24,7 @@ export const opaqueDataSchema = z.strictObject({
 export type OpaqueData = z.infer<typeof opaqueDataSchema>
 
 /** The change of a paid ride that a payment pays for, as it was reviewed. */
-export const paidChangeSchema = z.strictObject({
+const paidChangeSchema = z.strictObject({
   request: bookingRequestSchema,
   agreed: agreedTermsSchema,
   seenVersion: z.int().min(1).describe('The version of the booking whose terms were agreed to'),
