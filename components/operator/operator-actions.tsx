@@ -89,7 +89,7 @@ export function OperatorActions({ view, state }: { view: OperatorView; state: Op
           <ChauffeurForm booking={booking} state={state} onAction={runAction} canAssign={can('chauffeur')} />
         ) : null}
         {can('eta') ? <EtaForm booking={booking} state={state} onAction={runAction} /> : null}
-        <div className="grid gap-3 border-t border-ash pt-6 empty:hidden *:only:col-span-full sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2">
+        <div className="grid grid-cols-1 gap-3 border-t border-ash pt-6 empty:hidden *:only:col-span-full sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2">
           {view.canChange ? (
             <Button
               variant="secondary"

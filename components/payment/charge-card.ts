@@ -1,4 +1,5 @@
 import { fetchBooking } from '@/lib/booking/client/booking-client'
+import { CHANGE_RETURNED, getPaymentProgress } from '@/lib/booking/model/payment-progress'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { isUnpaid } from '@/lib/booking/model/status'
 import type { BookingSession } from '@/lib/booking/model/wizard'
@@ -7,7 +8,6 @@ import { AppError, formatPaymentSuccess, userMessages } from '@/lib/errors'
 import { isNotCharged, processPayment } from '@/lib/payments/client/payment-client'
 import { type CardAttackDetails, cardAttackDetailsSchema, type Proof } from '@/lib/payments/model/proof-of-work'
 import type { OpaqueData, PaidChange } from '@/lib/payments/model/schemas'
-import { CHANGE_RETURNED, getPaymentProgress } from './payment-progress'
 
 /** The booking is null when it could not be read. */
 export type CardOutcome =

@@ -4,7 +4,7 @@ import { availabilityRequestSchema } from './model/availability-request'
 import { cancellationSchema } from './model/cancellation'
 import { flightUpdateSchema } from './model/flight'
 import { unavailableTimeSchema } from './model/next-time'
-import { agreedTermsSchema, changeTermsSchema } from './model/ride-change'
+import { agreedTermsSchema, changeConflictSchemas, changeTermsSchema, versionConflictSchema } from './model/ride-change'
 import { lostLinkSchema, ridePageSchema } from './model/ride-page'
 import {
   bookingRequestSchema,
@@ -26,7 +26,6 @@ const ifMatchSchema = z
 const messageSchema = z.object({ message: z.string() })
 const emptyBodySchema = z.strictObject({})
 
-export const versionConflictSchema = z.object({ version: z.int() })
 export const refundChangedSchema = z.object({ cancellation: cancellationSchema })
 
 export const checkAvailabilitySchemas = {
@@ -59,13 +58,6 @@ export const changeResultSchema = versionedBookingSchema.extend({
   outcome: z.enum(['preview', 'applied', 'payment_required', 'asked']),
   terms: changeTermsSchema,
 })
-export const termsChangedSchema = z.object({ terms: changeTermsSchema })
-export const changeConflictSchemas = {
-  fare_changed: fareChangedDetailsSchema,
-  changed_meanwhile: versionConflictSchema,
-  terms_changed: termsChangedSchema,
-}
-
 export const changePaidRideSchemas = {
   headers: { 'If-Match': ifMatchSchema },
   /** Without `agreed`, the terms are returned and nothing is stored. */

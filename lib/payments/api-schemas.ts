@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { changeConflictSchemas } from '@/lib/booking/api-schemas'
+import { changeConflictSchemas } from '@/lib/booking/model/ride-change'
 import type { EndpointSchemas } from '@/lib/endpoint'
 import { cardAttackDetailsSchema } from './model/proof-of-work'
 import { tokenRequestSchema } from './model/sandbox-token'

@@ -1,9 +1,9 @@
 /** @jest-environment jsdom */
 import { render, screen } from '@testing-library/react'
 import { useEffect } from 'react'
-import { CHANGE_RETURNED } from '@/components/payment/payment-progress'
 import { ToastProvider } from '@/components/ui/toast'
 import type { Attempt, NewEntry } from '@/lib/booking/model/ledger'
+import { CHANGE_RETURNED } from '@/lib/booking/model/payment-progress'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { card, price, withAccount } from '@/lib/booking/model/testing/account'
 import { kennedyBooking } from '@/lib/booking/model/testing/samples'

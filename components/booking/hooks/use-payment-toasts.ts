@@ -1,8 +1,8 @@
 'use client'
 
 import { useCallback, useEffect } from 'react'
-import { CHANGE_RETURNED, getPaymentProgress } from '@/components/payment/payment-progress'
 import { useToast } from '@/components/ui/toast'
+import { CHANGE_RETURNED, getPaymentProgress } from '@/lib/booking/model/payment-progress'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { isPaymentOpen } from '@/lib/booking/model/status'
 import { userMessages } from '@/lib/errors'

@@ -8,9 +8,9 @@ import {
   resendEmailEndpoint,
   updateFlightEndpoint,
 } from '@/lib/booking/api'
-import { type changeResultSchema, termsChangedSchema } from '@/lib/booking/api-schemas'
+import type { changeResultSchema } from '@/lib/booking/api-schemas'
 import type { FlightUpdate } from '@/lib/booking/model/flight'
-import type { AgreedTerms, ChangeTerms } from '@/lib/booking/model/ride-change'
+import { type AgreedTerms, type ChangeTerms, termsChangedSchema } from '@/lib/booking/model/ride-change'
 import type { RidePage } from '@/lib/booking/model/ride-page'
 import type { BookingRequest, VersionedBooking } from '@/lib/booking/model/schemas'
 import { callEndpoint, fetchEndpoint, parseErrorDetails } from '@/lib/browser/api'

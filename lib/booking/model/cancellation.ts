@@ -64,7 +64,7 @@ export function evaluateCancellation(booking: Booking, account: Account, now: Da
 }
 
 /** Sums what of a confirmed fare goes back by the policy; null without one. */
-export function getRefundableFareCents({ quote }: Pick<StoredBooking, 'quote'>): number | null {
+function getRefundableFareCents({ quote }: Pick<StoredBooking, 'quote'>): number | null {
   if (!isFareConfirmed(quote)) return null
   const keptLines = quote.lines.filter(({ refundable }) => refundable === false)
   return quote.totalCents - keptLines.reduce((total, { amountCents }) => total + amountCents, 0)

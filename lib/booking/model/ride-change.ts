@@ -5,7 +5,13 @@ import { applyRide } from './apply-ride'
 import { FULL_REFUND_NOTICE_MS } from './cancellation'
 import { isFareConfirmed } from './describe-fare'
 import { type Account, getBalanceCents, type RefundPercent, splitReduction } from './ledger'
-import type { Booking, ChangeRequester, RideDetails, StoredBooking } from './schemas'
+import {
+  type Booking,
+  type ChangeRequester,
+  fareChangedDetailsSchema,
+  type RideDetails,
+  type StoredBooking,
+} from './schemas'
 import { isCanceled, isDisputed, isPaymentOpen } from './status'
 
 const MINUTE_MS = 60_000
@@ -20,6 +26,15 @@ export const changeTermsSchema = z.object({
   changes: z.array(z.string()),
 })
 export type ChangeTerms = z.infer<typeof changeTermsSchema>
+
+export const versionConflictSchema = z.object({ version: z.int() })
+export const termsChangedSchema = z.object({ terms: changeTermsSchema })
+/** What the errors of a change say besides their sentence. */
+export const changeConflictSchemas = {
+  fare_changed: fareChangedDetailsSchema,
+  changed_meanwhile: versionConflictSchema,
+  terms_changed: termsChangedSchema,
+}
 
 /** What the customer saw and agreed to. */
 export const agreedTermsSchema = z.strictObject({ differenceCents: z.int(), refundCents: z.int().min(0) })
@@ -99,7 +114,7 @@ export function calculateChangeTerms(
 }
 
 /** What a reduction of the fare returns: all of it only if both pickups are more than a day away. */
-export function percentOfChange(booking: StoredBooking, ride: Times, now: Date): RefundPercent {
+function percentOfChange(booking: StoredBooking, ride: Times, now: Date): RefundPercent {
   const isEarly = [booking, ride].every(times => isMoreThanADayAhead(times, now))
   return isEarly && booking.lateChangedAt === null ? 100 : 50
 }

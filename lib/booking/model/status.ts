@@ -14,7 +14,7 @@ export function isUnpaid(booking: Paying): boolean {
 
 /** Checks whether a chargeback blocks online payment. */
 export function isDisputed({ status, account }: Paying): boolean {
-  return !CANCELED_STATUSES.includes(status) && account.chargebackCents > 0
+  return OPEN_STATUSES.includes(status) && account.chargebackCents > 0
 }
 
 /** Checks whether the outcome of a payment is unknown: nothing may charge again. */

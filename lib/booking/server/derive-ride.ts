@@ -147,7 +147,7 @@ function resolveUsualWait({
   return keepsWait ? previous.usualWait : findUsualWait(usualWaits, city)
 }
 
-export function unpaidBookingStatus({ paymentMethod, quote }: Pick<DerivedRide, 'paymentMethod' | 'quote'>) {
+function unpaidBookingStatus({ paymentMethod, quote }: Pick<DerivedRide, 'paymentMethod' | 'quote'>) {
   return paymentMethod === 'zelle' && isFareConfirmed(quote) ? 'awaiting_zelle' : 'reserved'
 }
 

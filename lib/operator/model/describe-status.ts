@@ -91,7 +91,7 @@ function describeKept(booking: Booking): string {
 }
 
 /** Says why a ride has no car yet; empty if it has one. */
-export function describeMissingCar(booking: Booking): string {
+function describeMissingCar(booking: Booking): string {
   return isWithoutCar(booking)
     ? `No car is held: unpaid rides from one network already hold half of the ${booking.categoryName}. It gets one when it is paid or you confirm it.`
     : ''

@@ -61,6 +61,7 @@ export async function recordWithin(
   const effect = observe(account, toObservation(transaction, context.paymentGateway), asOf)
   if (effect.verdict === 'unexplained') await reportFound(tx, row, transaction)
   else if (effect.verdict !== 'outdated') await forgetFound(tx, transaction.transactionId)
+  await endFoundCharge(tx, transaction)
   if (effect.verdict !== 'recorded') return effect.verdict
 
   const attempts = await listAttempts(tx.db, bookingId)
@@ -108,7 +109,7 @@ function kindOf({ entries, attempts }: Effect, row: BookingRow): BookingEventTab
   return isReleased && row.cancelled_at !== null ? 'hold_released' : 'payment'
 }
 
-export function toObservation(transaction: Transaction, gateway: PaymentGateway): Observation {
+function toObservation(transaction: Transaction, gateway: PaymentGateway): Observation {
   const { transactionId, kind, amountCents: cents, state, refTransactionId: refs, reference } = transaction
   const { name, showsReferences } = gateway
   return { gateway: name, transactionId, kind, cents, state, refs, reference, showsReferences }
@@ -137,6 +138,17 @@ const foundId = (transactionId: string) => `${transactionId} found`
 
 export async function forgetFound({ db }: Tx, transactionId: string): Promise<void> {
   await db.deleteFrom('gateway_inbox').where('id', '=', foundId(transactionId)).execute()
+}
+
+/** A found charge that the merchant returned whole waits for nobody, and is not told again. */
+async function endFoundCharge({ db }: Tx, { kind, state, refTransactionId, amountCents }: Transaction): Promise<void> {
+  if (kind !== 'refund' || refTransactionId === null || (state !== 'unsettled' && state !== 'settled')) return
+  await db
+    .updateTable('gateway_inbox')
+    .set({ booking_id: null })
+    .where('id', '=', foundId(refTransactionId))
+    .where('cents', '=', amountCents)
+    .execute()
 }
 
 /** Finds the booking of a transaction: by what is known of it, by its charge, by our attempt, or by its invoice number. */

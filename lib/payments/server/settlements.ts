@@ -16,7 +16,7 @@ import { lastSeq, record } from './record'
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 /** About as long as a linked refund is possible. */
-export const RECONCILIATION_PERIOD_MS = 120 * DAY_MS
+const RECONCILIATION_PERIOD_MS = 120 * DAY_MS
 /** The most that the gateway lists. */
 const MAX_STEP_MS = 31 * DAY_MS
 /** A batch may settle days after it closed. */
@@ -93,7 +93,9 @@ async function wasLookedAt(db: Kysely<Tables>, transactionId: string): Promise<b
   return done !== undefined
 }
 
-type Known = { sums: Map<string, { own: number; disputed: number }>; attempts: Set<string>; invoices: Set<string> }
+/** `observations`: how often the ledger learned of a transaction from the gateway. */
+type Sums = { own: number; disputed: number; observations: number }
+type Known = { sums: Map<string, Sums>; attempts: Set<string>; invoices: Set<string> }
 const MAX_IDS = 500
 
 /** Loads what the ledgers hold of listed transactions. */
@@ -104,12 +106,13 @@ export async function loadKnown(db: Kysely<Tables>, listed: readonly ListedTrans
     const ids = some.map(({ transactionId }) => transactionId)
     const entries = await db
       .selectFrom('ledger')
-      .select(['transaction_id', 'cents', 'cause'])
+      .select(['transaction_id', 'actor', 'cents', 'cause'])
       .where('account', '=', 'money')
       .where('transaction_id', 'in', ids)
       .execute()
-    for (const { transaction_id, cents, cause } of entries) {
-      const sum = known.sums.get(transaction_id ?? '') ?? { own: 0, disputed: 0 }
+    for (const { transaction_id, actor, cents, cause } of entries) {
+      const sum = known.sums.get(transaction_id ?? '') ?? { own: 0, disputed: 0, observations: 0 }
+      if (actor === 'site') sum.observations += 1
       if (cause === 'chargeback' || cause === 'chargeback_won') sum.disputed -= cents
       else sum.own += cents
       known.sums.set(transaction_id ?? '', sum)
@@ -132,12 +135,12 @@ export async function loadKnown(db: Kysely<Tables>, listed: readonly ListedTrans
   return known
 }
 
-export function tookMoney(state: ListedTransaction['state']): boolean {
+function tookMoney(state: ListedTransaction['state']): boolean {
   return state === 'unsettled' || state === 'settled' || state === 'charged_back' || state === 'chargeback_reversed'
 }
 
 /** Checks whether a listed transaction may differ from the ledger, so that it has to be looked at. */
-export function differs(row: ListedTransaction, known: Known): boolean {
+function differs(row: ListedTransaction, known: Known): boolean {
   const { transactionId, kind, state, invoiceNumber } = row
   if (state === 'held') return false
   const sum = known.sums.get(transactionId)
@@ -167,7 +170,9 @@ async function runStep(context: PaymentContext, run: ReconciliationTable): Promi
   const known = await loadKnown(db, listed)
   for (const row of listed) {
     const { transactionId, status } = row
-    if (differs(row, known)) await enqueueTransaction(db, { id: `${transactionId} ${status}`, transactionId, now })
+    // A status may come back: a second void or chargeback is looked at, too.
+    const id = `${transactionId} ${status} ${known.sums.get(transactionId)?.observations ?? 0}`
+    if (differs(row, known)) await enqueueTransaction(db, { id, transactionId, now })
   }
   await reportChargesWithoutBooking(context, listed, known)
   if (+to < +now) {

@@ -1,5 +1,4 @@
 import 'server-only'
-import { isOpen } from '@/lib/booking/model/ledger'
 import { listAttempts } from '@/lib/booking/server/account'
 import { findBookingById } from '@/lib/booking/server/store'
 import type { PaymentAttemptTable } from '@/lib/booking/tables'
@@ -28,15 +27,6 @@ export async function checkOpenAttempts(
   return count
 }
 
-/** Looks up the open charges of a booking now. */
-export async function checkOpenCharges(context: PaymentContext, bookingId: string): Promise<void> {
-  const row = await findBookingById(context.db, bookingId)
-  for (const { id, kind, ...attempt } of row?.attempts ?? []) {
-    const found = kind === 'charge' && isOpen(attempt) ? await findAttempt(context.db, id) : undefined
-    if (found !== undefined && found.gateway === context.paymentGateway.name) await checkAttempt(context, found)
-  }
-}
-
 /** Declines a charge of a canceled ride that the gateway holds for review. */
 export async function checkHeldCharge(context: PaymentContext, bookingId: string): Promise<void> {
   const row = await findBookingById(context.db, bookingId)
@@ -51,6 +41,7 @@ async function checkAttempt(context: PaymentContext, found: PaymentAttemptTable)
   if (attempt === null) return false
   try {
     if (attempt.gateway !== context.paymentGateway.name) {
+      if (attempt.kind !== 'charge' && isOverdue(context, attempt)) await end(context, attempt, 'failed', 'lost')
       throw new Error(`its gateway ${attempt.gateway} is no longer configured`)
     }
     await lookUp(context, attempt)
@@ -71,12 +62,12 @@ async function lookUp(context: PaymentContext, attempt: PaymentAttemptTable): Pr
   const recordIt = async (transaction: Transaction) => {
     await record(context, { bookingId: row.id, transaction, asOf })
   }
-  const isOverdue = +context.now() - Date.parse(attempt.created_at) >= NEVER_MADE_AFTER_MS
+  const isLate = isOverdue(context, attempt)
   if (attempt.kind === 'void' || attempt.transaction_id !== null) {
     const transaction = await fetchKnown(context, attempt, row.cancelled_at !== null)
     if (transaction !== null) await recordIt(transaction)
     // It was not voided in all this time, so the request never arrived.
-    if (attempt.kind === 'void' && isOverdue) await giveUp(context, attempt, 'not_voided')
+    if (attempt.kind === 'void' && isLate) await end(context, attempt, 'absent', 'not_voided')
     return
   }
   const { paymentGateway } = context
@@ -86,16 +77,16 @@ async function lookUp(context: PaymentContext, attempt: PaymentAttemptTable): Pr
   const { transactions, complete } = await paymentGateway.findTransactions({ invoiceNumber: row.invoice_number, since })
   for (const transaction of transactions) {
     // Without references an earlier declined attempt of the same cents looks like this one.
-    if (paymentGateway.showsReferences || isOverdue || mayHoldMoney(transaction)) await recordIt(transaction)
+    if (paymentGateway.showsReferences || isLate || mayHoldMoney(transaction)) await recordIt(transaction)
   }
-  if (complete && isOverdue) await giveUp(context, attempt, 'not_found')
+  if (complete && isLate) await end(context, attempt, 'absent', 'not_found')
   else if (attempt.kind === 'refund' && attempt.checks >= MAX_REFUND_CHECKS) {
-    await write(
-      context,
-      'site',
-      async tx => await endAttempt(tx, context, attempt, { state: 'failed', reason: 'lost' }),
-    )
+    await end(context, attempt, 'failed', 'lost')
   }
+}
+
+function isOverdue({ now }: PaymentContext, { created_at }: PaymentAttemptTable): boolean {
+  return +now() - Date.parse(created_at) >= NEVER_MADE_AFTER_MS
 }
 
 function mayHoldMoney({ state }: Transaction): boolean {
@@ -122,7 +113,12 @@ async function fetchKnown(
   return after
 }
 
-/** Nothing moved; whatever shows later is recorded all the same. */
-async function giveUp(context: PaymentContext, attempt: PaymentAttemptTable, reason: string): Promise<void> {
-  await write(context, 'site', async tx => await endAttempt(tx, context, attempt, { state: 'absent', reason }))
+/** `absent`: nothing moved. `failed`: the operator sends the refund. Whatever shows later is recorded all the same. */
+async function end(
+  context: PaymentContext,
+  attempt: PaymentAttemptTable,
+  state: 'absent' | 'failed',
+  reason: string,
+): Promise<void> {
+  await write(context, 'site', async tx => await endAttempt(tx, context, attempt, { state, reason }))
 }

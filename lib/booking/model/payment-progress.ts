@@ -1,5 +1,5 @@
-import type { Booking } from '@/lib/booking/model/schemas'
-import { isPaymentOpen } from '@/lib/booking/model/status'
+import type { Booking } from './schemas'
+import { isPaymentOpen } from './status'
 
 /** `returned`: the ride could not be changed anymore, so what was paid for it goes back. `ended`: nothing is to be paid. */
 export type PaymentProgress = 'due' | 'checking' | 'paid' | 'returned' | 'ended'
