@@ -4,12 +4,16 @@ import { isFareConfirmed } from '@/lib/booking/model/describe-fare'
 import type { StoredEvent } from '@/lib/booking/model/history'
 import { type Account, isOpen, type LedgerEntry, planRefunds } from '@/lib/booking/model/ledger'
 import type { Booking } from '@/lib/booking/model/schemas'
+import { listAttempts } from '@/lib/booking/server/account'
+import { toAccount, toBooking } from '@/lib/booking/server/document'
+import { findBookingById, listStoredEvents } from '@/lib/booking/server/store'
+import type { BookingFixture } from '@/lib/booking/server/testing/booking-fixture'
 import type { PaymentAttemptTable } from '@/lib/booking/tables'
 
 const DAY_MS = 24 * 60 * 60_000
 export const HOLDING_STATUSES = ['capturedPendingSettlement', 'settledSuccessfully', 'chargebackReversal']
 
-export type AuditCase = {
+type AuditCase = {
   booking: Booking
   account: Account
   attempts: readonly PaymentAttemptTable[]
@@ -18,6 +22,29 @@ export type AuditCase = {
   found: readonly string[]
   /** What the gateway has of the booking's charges and their refunds. */
   gatewayLedger: readonly Entry[]
+}
+
+type Audited = { fixture: Pick<BookingFixture, 'db'>; gateway: { ledger(): Entry[] } }
+
+export async function loadAuditCase(
+  { fixture: { db }, gateway }: Audited,
+  { id, invoiceNumber }: Pick<Booking, 'id' | 'invoiceNumber'>,
+): Promise<AuditCase> {
+  const row = await findBookingById(db, id)
+  if (row === undefined) throw new Error(`${id} is gone`)
+  const booking = toBooking(row)
+  const ledger = gateway.ledger()
+  const ids = ledger.filter(entry => entry.invoiceNumber === invoiceNumber).map(({ transId }) => transId)
+  const found = await db.selectFrom('gateway_inbox').select('transaction_id').where('booking_id', '=', id).execute()
+  return {
+    booking,
+    account: toAccount(booking, row),
+    attempts: await listAttempts(db, id),
+    events: await listStoredEvents(db, id),
+    found: found.map(({ transaction_id }) => transaction_id),
+    // A merchant's refund may only name its charge.
+    gatewayLedger: ledger.filter(({ transId, refTransId }) => ids.includes(transId) || ids.includes(refTransId ?? '')),
+  }
 }
 
 type Entries = readonly LedgerEntry[]
@@ -115,7 +142,8 @@ function auditTerms({ account, attempts }: AuditCase, event: StoredEvent, before
   const isWhole = isEarly(before, at) && isEarly(after, at) && before.lateChangedAt === null
   expect(lateFeeCents).toBe(paidCents - halfOf(paidCents, isWhole))
   const paying = attempts.find(
-    attempt => attempt.changes_ride === 1 && appended.some(entry => entry.transactionId === attempt.transaction_id),
+    each =>
+      each.changes_ride === 1 && appended.some(({ transactionId }) => transactionId === (each.transaction_id ?? '')),
   )
   const isMoved = before.pickupAt !== after.pickupAt || before.carCategory !== after.carCategory
   if (isMoved && before.status === 'paid' && (actor === 'rider' || paying !== undefined)) {

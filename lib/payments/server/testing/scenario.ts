@@ -24,7 +24,7 @@ const faults = [
 /** `inTicks`: the server tick at which it happens, counted from now. `last`: of the ride's last charge, not its first. */
 export type Action =
   | { do: 'pay'; ride: number; card: CardKind }
-  | { do: 'cancel' | 'choose Zelle' | 'refund sent by hand' | 'chargeback by hand'; ride: number }
+  | { do: 'cancel' | 'choose Zelle' | 'refund sent by hand' | 'chargeback by hand' | 'charge is counted'; ride: number }
   /** Of an unpaid ride. `unpriced`: to a place without a route. */
   | { do: 'edit'; ride: number; unpriced?: boolean }
   /**
@@ -81,8 +81,8 @@ export type Step = {
 /** `pickupsInHours`: null for an immediate ride. */
 export type Scenario = { pickupsInHours: (number | null)[]; steps: Step[] }
 
-export const SECOND_MS = 1000
-export const MINUTE_MS = 60 * SECOND_MS
+const SECOND_MS = 1000
+const MINUTE_MS = 60 * SECOND_MS
 export const HOUR_MS = 60 * MINUTE_MS
 const MAX_IN_FLIGHT_MS = 80 * SECOND_MS
 const delayAfterMs = fc.constantFrom(
@@ -116,7 +116,7 @@ const ofRider: fc.WeightedArbitrary<Action>[] = [
       zelle: fc.boolean(),
     }),
   },
-  { weight: 2, arbitrary: fc.record({ do: one('cancel'), ride }) },
+  { weight: 3, arbitrary: fc.record({ do: one('cancel'), ride }) },
   { weight: 2, arbitrary: fc.record({ do: one('edit'), ride, unpriced: fc.constantFrom(false, false, true) }) },
   { weight: 1, arbitrary: fc.record({ do: one('choose Zelle'), ride }) },
 ]
@@ -124,7 +124,10 @@ const ofOperator: fc.WeightedArbitrary<Action>[] = [
   { weight: 1, arbitrary: fc.record({ do: one('partial refund'), ride, cents }) },
   { weight: 1, arbitrary: fc.record({ do: one('agree fare'), ride, cents: cents.map(more => 9000 + more) }) },
   { weight: 1, arbitrary: fc.record({ do: one('Zelle arrives'), ride, cents: fc.constantFrom(-1000, 0, 0, 1000) }) },
-  { weight: 1, arbitrary: fc.record({ do: one('refund sent by hand', 'chargeback by hand'), ride }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: one('refund sent by hand', 'chargeback by hand', 'charge is counted'), ride }),
+  },
 ]
 const ofSite: fc.WeightedArbitrary<Action>[] = [
   { weight: 6, arbitrary: fc.record({ do: one('reconcile due payments') }) },
@@ -134,6 +137,10 @@ const ofSite: fc.WeightedArbitrary<Action>[] = [
   },
   { weight: 3, arbitrary: fc.record({ do: one('settle'), inTicks }) },
   { weight: 2, arbitrary: fc.record({ do: one('review'), approve: fc.boolean(), inTicks }) },
+]
+const undone: fc.WeightedArbitrary<Action>[] = [
+  { weight: 1, arbitrary: fc.record({ do: one('refund is voided', 'refund fails'), ride, inTicks }) },
+  { weight: 1, arbitrary: fc.record({ do: one('void is reversed', 'chargeback reversed'), ride, last, inTicks }) },
 ]
 const ofMerchant: fc.WeightedArbitrary<Action>[] = [
   {
@@ -148,19 +155,14 @@ const ofMerchant: fc.WeightedArbitrary<Action>[] = [
     }),
   },
   {
-    weight: 6,
-    arbitrary: fc.record({
-      do: one('merchant voids', 'void is reversed', 'settlement fails', 'chargeback', 'chargeback reversed'),
-      ride,
-      last,
-      inTicks,
-    }),
+    weight: 5,
+    arbitrary: fc.record({ do: one('merchant voids', 'settlement fails', 'chargeback'), ride, last, inTicks }),
   },
-  { weight: 3, arbitrary: fc.record({ do: one('refund is voided', 'refund fails'), ride, inTicks }) },
   {
     weight: 1,
     arbitrary: fc.record({ do: one('merchant charges'), ride, cents: fc.constantFrom(500, 15_700), inTicks }),
   },
+  ...undone,
 ]
 
 const fault: fc.Arbitrary<Fault> = fc.oneof(
@@ -174,7 +176,7 @@ const fault: fc.Arbitrary<Fault> = fc.oneof(
   },
 )
 
-function steps(actions: fc.WeightedArbitrary<Action>[], length: { minLength: number; maxLength: number }) {
+function steps(actions: fc.WeightedArbitrary<Action>[], length: { minLength?: number; maxLength: number }) {
   const action = fc.oneof(...actions)
   const step: fc.Arbitrary<Step> = fc.record({
     actions: fc.array(action, { minLength: 1, maxLength: 3 }),
@@ -192,40 +194,47 @@ function steps(actions: fc.WeightedArbitrary<Action>[], length: { minLength: num
   )
 }
 
-const payBoth: Step = {
+const both = (action: Extract<Action, { ride: number }>): Step => ({
   actions: [
-    { do: 'pay', ride: 0, card: 'good' },
-    { do: 'pay', ride: 1, card: 'good' },
+    { ...action, ride: 0 },
+    { ...action, ride: 1 },
   ],
   delayAfterMs: SECOND_MS,
-}
+})
+const payBoth = both({ do: 'pay', ride: 0, card: 'good' })
+const editBoth = both({ do: 'edit', ride: 0 })
+const makeBothDearer = both({ do: 'change', ride: 0, to: 'other car', inHours: 200, by: 'operator' })
 const settleAll: Step = { actions: [{ do: 'settle', inTicks: 1 }], delayAfterMs: SECOND_MS }
 /** What has changed at the gateway becomes known. */
-export const readGateway: Step = {
+const readGateway: Step = {
   actions: [{ do: 'notifications arrive' }, { do: 'reconcile due payments' }, { do: 'reconcile settlements' }],
   delayAfterMs: 26 * HOUR_MS,
 }
 
 const hours = fc.constantFrom(20, 30, 60, 240, null)
-const start = fc.constantFrom<Step[]>([], [payBoth], [payBoth, settleAll])
+const start = fc.constantFrom<Step[]>([], [payBoth], [editBoth, payBoth], [payBoth, makeBothDearer, payBoth])
+const everyone = [...ofRider, ...ofOperator, ...ofSite]
 
 /** Riders and the operator only: the money is known exactly. */
 export const quietScenarios: fc.Arbitrary<Scenario> = fc.record({
   pickupsInHours: fc.tuple(hours, hours),
-  steps: fc
-    .tuple(start, steps([...ofRider, ...ofSite, ...ofOperator], { minLength: 2, maxLength: 10 }))
-    .map(parts => parts.flat()),
+  steps: fc.tuple(start, steps(everyone, { minLength: 2, maxLength: 10 })).map(parts => parts.flat()),
 })
 
-/** With what the merchant and the bank do in between, some of which is learned late. */
+/** What the merchant and the bank do, and may undo, in between; some of it is learned late. */
 export const scenarios: fc.Arbitrary<Scenario> = fc.record({
   pickupsInHours: fc.tuple(hours, hours),
   steps: fc
     .tuple(
       start,
-      steps([...ofRider, ...ofSite, ...ofOperator, ...ofMerchant], { minLength: 1, maxLength: 6 }),
+      steps(everyone, { maxLength: 3 }),
+      fc.constantFrom<Step[]>([], [settleAll]),
+      steps(ofMerchant, { minLength: 1, maxLength: 2 }),
       fc.constantFrom<Step[]>([], [readGateway]),
-      steps([...ofRider, ...ofSite, ...ofOperator, ...ofMerchant], { minLength: 1, maxLength: 6 }),
+      steps([...everyone, ...ofMerchant], { maxLength: 4 }),
+      steps(undone, { maxLength: 1 }),
+      fc.constantFrom<Step[]>([], [readGateway], [readGateway, readGateway]),
+      steps([...everyone, ...ofMerchant], { maxLength: 3 }),
     )
     .map(parts => parts.flat()),
 })

@@ -23,7 +23,7 @@ import { settleDueRefunds } from '../refund'
 import { reconcileSettlementsIfDue } from '../settlements'
 import { checkOpenAttempts } from '../watch'
 import { awaitZelleTransfer } from '../zelle'
-import { HOLDING_STATUSES } from './audit'
+import { HOLDING_STATUSES, loadAuditCase } from './audit'
 import type { Action, CardKind } from './scenario'
 import { ServerKilled } from './simulated-server'
 import type { SimulatedRide, Simulation } from './simulation'
@@ -97,6 +97,11 @@ async function runAction(simulation: Simulation, action: Action): Promise<Result
     case 'refund sent by hand':
       await sendRefundsByHand(simulation, action)
       return await operate(simulation, action, { action: 'refund_sent' })
+    case 'charge is counted': {
+      const [transactionId] = (await loadAuditCase(simulation, rideOf(simulation, action).booked.booking)).found
+      if (transactionId === undefined) return { outcome: 'no charge' }
+      return await operate(simulation, action, { action: 'charge_counted', transactionId })
+    }
     case 'chargeback by hand': {
       const { row } = await load(simulation, action)
       const charge = listCharges(row).findLast(each => each.gateway !== 'zelle')

@@ -5,9 +5,6 @@ import { DECLINED_ZIP, HELD_ZIP, PROCESSOR_ERROR_ZIP } from '@/e2e/fakes/authori
 import { gatewayKeys } from '@/e2e/fakes/authorize-net-requests'
 import type { BookingRequest, CreatedBooking } from '@/lib/booking/model/schemas'
 import { kennedyRequest, sedans, suvs } from '@/lib/booking/model/testing/samples'
-import { listAttempts } from '@/lib/booking/server/account'
-import { toAccount, toBooking } from '@/lib/booking/server/document'
-import { findBookingById, listStoredEvents } from '@/lib/booking/server/store'
 import { createBookingFixture, TEST_NOW } from '@/lib/booking/server/testing/booking-fixture'
 import type { PaymentGateway } from '../gateway-port'
 import { createAuthorizeNetGateway } from '../gateways/authorize-net'
@@ -15,7 +12,7 @@ import { readInbox } from '../inbox'
 import { settleDueRefunds } from '../refund'
 import { reconcileSettlementsIfDue } from '../settlements'
 import { checkOpenAttempts } from '../watch'
-import { type AuditCase, auditEnd } from './audit'
+import { auditEnd, loadAuditCase } from './audit'
 import { type Action, type CardKind, HOUR_MS, type Scenario, type Step } from './scenario'
 import { type SimulatedServer, startSimulatedServer } from './simulated-server'
 import { type ActionResult, auditResult, decideReviews, performAction } from './simulation-actions'
@@ -119,7 +116,7 @@ export async function runScenario({ pickupsInHours, steps }: Scenario): Promise<
   try {
     for (const step of steps) await runStep(simulation, step)
     await runToEnd(simulation)
-    for (const ride of simulation.rides) auditEnd(await loadAuditCase(simulation, ride))
+    for (const { booked } of simulation.rides) auditEnd(await loadAuditCase(simulation, booked.booking))
   } finally {
     await simulation.close()
   }
@@ -161,28 +158,6 @@ async function listOpenWork(db: Simulation['fixture']['db']) {
     settlements: settlements.map(({ settle_at }) => settle_at ?? ''),
     inbox: inbox.map(({ next_attempt_at }) => next_attempt_at ?? ''),
     run: await db.selectFrom('reconciliations').selectAll().executeTakeFirst(),
-  }
-}
-
-export async function loadAuditCase({ fixture, gateway }: Simulation, { booked }: SimulatedRide): Promise<AuditCase> {
-  const { db } = fixture
-  const { id, invoiceNumber } = booked.booking
-  const row = await findBookingById(db, id)
-  if (row === undefined) throw new Error(`${id} is gone`)
-  const booking = toBooking(row)
-  const ledger = gateway.ledger()
-  const ids = ledger.filter(entry => entry.invoiceNumber === invoiceNumber).map(({ transId }) => transId)
-  const found = await db.selectFrom('gateway_inbox').select('transaction_id').where('booking_id', '=', id).execute()
-  return {
-    booking,
-    account: toAccount(booking, row),
-    attempts: await listAttempts(db, id),
-    events: await listStoredEvents(db, id),
-    found: found.map(({ transaction_id }) => transaction_id),
-    // A merchant's refund may only name its charge.
-    gatewayLedger: ledger.filter(({ transId, refTransId }) =>
-      [transId, refTransId].some(each => ids.includes(each ?? '')),
-    ),
   }
 }
 
