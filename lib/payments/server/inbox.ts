@@ -7,6 +7,7 @@ import { exponentialBackoffMs } from '@/lib/platform/backoff'
 import { toLoggableError } from '@/lib/platform/database/storage-failure'
 import type { Tables } from '@/lib/platform/database/tables'
 import { isoAfter, type PaymentContext } from './context'
+import type { Transaction } from './gateway-port'
 import { findBookingOf, lastSeq, record } from './record'
 
 type Db = Kysely<Tables>
@@ -99,12 +100,24 @@ async function fetchAndRecord(context: PaymentContext, transactionId: string, at
     const bookingId = await findBookingOf(context.db, transaction)
     if (bookingId === null) return true
     const asOf = seqs.get(bookingId) ?? 0
-    return (await record(context, { bookingId, transaction, asOf })) !== 'outdated'
+    const verdict = await record(context, { bookingId, transaction, asOf })
+    return verdict !== 'outdated' && !(verdict === 'unchanged' && (await waitsForCharge(context.db, transaction)))
   } catch (error) {
     const logged = error instanceof AppError ? error.message : toLoggableError(error)
     if (attempts <= 3 || attempts % 10 === 0) console.error(`transaction ${transactionId}: reading it failed`, logged)
     return false
   }
+}
+
+/** A refund counts once its charge does, which is still to be read, or to be counted by the operator. */
+async function waitsForCharge(db: Db, { refTransactionId }: Transaction): Promise<boolean> {
+  const charge = await db
+    .selectFrom('gateway_inbox')
+    .select('id')
+    .where('transaction_id', '=', refTransactionId ?? '')
+    .where(({ eb, or }) => or([eb('next_attempt_at', 'is not', null), eb('booking_id', 'is not', null)]))
+    .executeTakeFirst()
+  return charge !== undefined
 }
 
 async function readSeqs(db: Db, transactionId: string): Promise<Map<string, number>> {

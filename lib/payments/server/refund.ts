@@ -111,6 +111,8 @@ async function makeRefund(context: PaymentContext, row: BookingRow, planned: Pla
   if (current === undefined) return false
   const next = findNext(current)
   if (next?.chargeId !== chargeId || next.cents !== cents) return next !== undefined
+  // The operator knows that the bank returned the money, which the gateway does not show.
+  if (charge.state === 'charged_back') return await leaveToOperator(context, row, planned, 'charged_back')
   const method = chooseMethod(charge, current, planned)
   if (method === null) {
     await postpone(context, row.id, isoAfter(context.now(), SETTLEMENT_RECHECK_MS))

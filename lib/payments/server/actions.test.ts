@@ -1,0 +1,263 @@
+import { unreachablePlace } from '@/lib/booking/model/testing/samples'
+import { parseDocument } from '@/lib/booking/server/document'
+import { listStoredEvents, updateBooking } from '@/lib/booking/server/store'
+import { appErrorLike } from '@/lib/booking/server/testing/booking-fixture'
+import {
+  countFoundCharge,
+  listCardCharges,
+  listUncertainCharges,
+  recordChargeback,
+  recordChargebackWon,
+  recordChargeMade,
+  recordChargeNotMade,
+  recordCourtesy,
+  recordRefundSent,
+} from './actions'
+import { cancelBooking } from './cancel'
+import { agreeQuote } from './change-ride'
+import { IN_FLIGHT_TIMEOUT_MS } from './context'
+import { enqueueTransaction, readInbox } from './inbox'
+import { createPaymentFixture, type PaymentFixture } from './testing/payment-fixture'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+const SUV = { carCategory: 'Luxury SUV', rent: 162 }
+
+let fixture: PaymentFixture
+type Ride = Awaited<ReturnType<PaymentFixture['ride']>>
+beforeEach(async () => {
+  fixture = await createPaymentFixture()
+})
+afterEach(async () => {
+  jest.restoreAllMocks()
+  await fixture.close()
+})
+
+const load = ({ access }: Ride) => fixture.loadBooking(access)
+const charge = () => fixture.lastCharge()
+const chargeBack = ({ booking }: Ride, id = charge()) =>
+  fixture.operate(booking, (tx, row) => recordChargeback(tx, row, id))
+const win = ({ booking }: Ride, id = charge()) =>
+  fixture.operate(booking, (tx, row) => recordChargebackWon(tx, row, id))
+const sayMade = ({ booking }: Ride, id: string) =>
+  fixture.operate(booking, (tx, row) => recordChargeMade(tx, row, id, fixture.context))
+const sayNotMade = ({ booking }: Ride) => fixture.operate(booking, recordChargeNotMade)
+const uncertain = ({ booking }: Ride) => fixture.operate(booking, (tx, row) => listUncertainCharges(tx.db, row))
+async function lastEvent({ booking }: Ride) {
+  const { kind, actor, entries } = (await listStoredEvents(fixture.db, booking.id)).at(-1) ?? {}
+  return [kind, actor, ...(entries ?? []).map(({ cause, cents }) => `${cause} ${cents}`)]
+}
+async function payUnknown(answer: 'lost before' | 'lost after' | 'late' = 'lost before'): Promise<Ride> {
+  const ride = await fixture.ride()
+  fixture.gateway.answers.push(answer)
+  await fixture.pay(ride.booking)
+  return ride
+}
+
+describe('Zelle received', () => {
+  test.each([
+    [15_700, 'paid', 0, 0],
+    [100, 'paid', 15_600, 0],
+    [20_000, 'paid', 0, 4300],
+  ])('%d cents: the rest is due, what is too much is to be sent back', async (cents, status, dueCents, backCents) => {
+    const ride = await fixture.ride()
+    await fixture.receiveZelle(ride.booking, cents)
+    const booking = await load(ride)
+    expect(booking).toMatchObject({ status, paymentMethod: 'zelle', zelleDueAt: null })
+    expect(booking.account).toMatchObject({ paidCents: cents, dueCents, operatorRefundCents: backCents })
+    expect(await lastEvent(ride)).toEqual(['payment', 'operator', `zelle ${cents}`])
+  })
+
+  test('of a canceled ride goes back', async () => {
+    const ride = await fixture.ride()
+    await cancelBooking(fixture.context, ride)
+    await fixture.receiveZelle(ride.booking)
+    expect(await load(ride)).toMatchObject({ status: 'refund_due', account: { operatorRefundCents: 15_700 } })
+    await fixture.operate(ride.booking, recordRefundSent)
+    expect((await load(ride)).status).toBe('refunded')
+  })
+
+  test('before the fare is confirmed is kept until then', async () => {
+    const ride = await fixture.ride({ dropOffLocation: unreachablePlace.id, rent: null })
+    await fixture.receiveZelle(ride.booking, 5000)
+    expect((await load(ride)).account).toMatchObject({ dueCents: 0, refundDueCents: 0 })
+    await fixture.operate(ride.booking, (tx, { document, version }) => {
+      const booking = { ...parseDocument(document), quote: agreeQuote(null, 4000) }
+      return updateBooking(tx, { booking, version, kind: 'fare' })
+    })
+    expect((await load(ride)).account).toMatchObject({ dueCents: 0, operatorRefundCents: 1000 })
+  })
+
+  test('while a card payment is open: whatever comes second goes back', async () => {
+    const ride = await payUnknown('lost after')
+    await fixture.receiveZelle(ride.booking)
+    await fixture.watchAfter(MINUTE_MS)
+    expect(await fixture.entries()).toEqual(['booked 15700', 'zelle 15700', 'card 15700', 'void -15700'])
+    await fixture.audit(ride.booking)
+  })
+
+  test('after a chargeback pays the ride; if the bank returns the money, one of both goes back', async () => {
+    const ride = await fixture.paidRide()
+    await chargeBack(ride)
+    await fixture.receiveZelle(ride.booking)
+    expect((await load(ride)).status).toBe('paid')
+    await win(ride)
+    expect(await load(ride)).toMatchObject({ status: 'paid', account: { refundDueCents: 15_700, dueCents: 0 } })
+  })
+})
+
+describe('a courtesy', () => {
+  const give = ({ booking }: Ride, cents: number) =>
+    fixture.operate(booking, (tx, row) => recordCourtesy(tx, row, cents, 'The car was late.'))
+
+  test('is at most all of the price, and shows its reason', async () => {
+    const ride = await fixture.paidRide()
+    await expect(give(ride, 15_701)).rejects.toMatchObject(appErrorLike('invalid_fields'))
+    const { booking } = await give(ride, 15_700)
+    expect(booking).toMatchObject({ status: 'paid', refundReason: 'The car was late.', account: { priceCents: 0 } })
+    await expect(give(ride, 1)).rejects.toMatchObject(appErrorLike('invalid_fields'))
+  })
+
+  test('makes an unpaid ride cheaper, and of a canceled one returns of what was kept', async () => {
+    const ride = await fixture.ride()
+    await give(ride, 700)
+    await expect(fixture.pay(ride.booking)).rejects.toMatchObject(appErrorLike('amount_differs'))
+    await fixture.pay(ride.booking, { amount: 150 })
+    fixture.moveClockBefore(ride.booking, { hoursAhead: 5 })
+    fixture.gateway.settle()
+    await cancelBooking(fixture.context, ride)
+    await give(ride, 7500)
+    await fixture.watchAfter(MINUTE_MS)
+    expect(await load(ride)).toMatchObject({ status: 'refunded', account: { priceCents: 0, refundedCents: 15_000 } })
+    await fixture.audit(ride.booking)
+  })
+})
+
+describe('a chargeback', () => {
+  test('leaves the ride unpaid and not payable, and the operator and the webhook are told', async () => {
+    const ride = await fixture.paidRide()
+    await chargeBack(ride)
+    const { status, account } = await load(ride)
+    expect([status, account.chargebackCents, account.dueCents]).toEqual(['reserved', 15_700, 0])
+    expect(await lastEvent(ride)).toEqual(['chargeback', 'operator', 'chargeback -15700'])
+    const told = await fixture.db
+      .selectFrom('outbox')
+      .select(['kind', 'recipient'])
+      .orderBy('booking_version')
+      .execute()
+    expect(told.slice(-2).map(({ kind, recipient }) => `${kind} to ${recipient}`)).toEqual([
+      'chargeback to operator',
+      'event to webhook',
+    ])
+    await expect(fixture.pay(ride.booking)).rejects.toMatchObject(appErrorLike('payment_disputed'))
+    await win(ride)
+    expect(await load(ride)).toEqual(ride.booking)
+  })
+
+  test('of one of two charges leaves its amount to be paid by Zelle', async () => {
+    const ride = await fixture.paidRide()
+    await fixture.payAndChange(ride, SUV)
+    await chargeBack(ride)
+    expect(await load(ride)).toMatchObject({ status: 'reserved', account: { chargebackCents: 500 } })
+    await fixture.receiveZelle(ride.booking, 500)
+    expect(await load(ride)).toMatchObject({ status: 'paid', account: { paidCents: 16_700 } })
+  })
+
+  test('is recorded for a card charge, once, and ended once', async () => {
+    const [ride, byZelle] = [await fixture.paidRide(), await fixture.ride()]
+    const rejected = appErrorLike('invalid_fields', { transactionId: expect.any(String) })
+    await fixture.receiveZelle(byZelle.booking)
+    const { transactionId } = (await load(byZelle)).account
+    await expect(chargeBack(byZelle, transactionId ?? '')).rejects.toMatchObject(rejected)
+    await expect(win(ride)).rejects.toMatchObject(rejected)
+    await chargeBack(ride)
+    await expect(chargeBack(ride)).rejects.toMatchObject(rejected)
+    await win(ride)
+    await expect(win(ride)).rejects.toMatchObject(rejected)
+  })
+
+  test('can be recorded for what the gateway lists with its last four digits', async () => {
+    const ride = await fixture.paidRide()
+    const { fetchTransaction } = fixture.gateway.port
+    jest.spyOn(fixture.gateway.port, 'fetchTransaction').mockImplementation(async id => {
+      const transaction = await fetchTransaction(id)
+      return transaction && { ...transaction, lastFour: '1111' }
+    })
+    const list = () => fixture.operate(ride.booking, (_, row) => listCardCharges(fixture.context, row))
+    const listed = { transactionId: charge(), amountCents: 15_700, isChargedBack: false, lastFour: '1111' }
+    expect(await list()).toMatchObject([listed])
+    await chargeBack(ride)
+    fixture.gateway.isDown = true
+    expect(await list()).toMatchObject([{ ...listed, isChargedBack: true, lastFour: null }])
+  })
+})
+
+describe('a charge of unknown outcome', () => {
+  test('that was made pays the ride, and what it pays for is applied', async () => {
+    const ride = await fixture.paidRide()
+    fixture.gateway.answers.push('lost after')
+    await fixture.payAndChange(ride, SUV)
+    expect(await uncertain(ride)).toMatchObject([{ state: 'unknown', amountCents: 500, transactionId: null }])
+    await sayMade(ride, charge())
+    expect(await load(ride)).toMatchObject({ carCategory: 'Luxury SUV', account: { paidCents: 16_200, dueCents: 0 } })
+    await fixture.watchAfter(DAY_MS)
+    expect((await load(ride)).account.paidCents).toBe(16_200)
+    await fixture.audit(ride.booking)
+  })
+
+  test('cannot be one that paid another booking', async () => {
+    const [paid, ride] = [await fixture.paidRide(), await payUnknown()]
+    const { transactionId } = (await load(paid)).account
+    await expect(sayMade(ride, transactionId ?? '')).rejects.toMatchObject(appErrorLike('invalid_fields'))
+  })
+
+  test('that was not made leaves the ride payable; if it shows later, it counts all the same', async () => {
+    const ride = await payUnknown('late')
+    await sayNotMade(ride)
+    await fixture.pay(ride.booking, { opaqueData: { dataDescriptor: 'another', dataValue: 'another-card' } })
+    fixture.gateway.arrive()
+    await fixture.watchAfter(DAY_MS)
+    expect(await fixture.entries()).toEqual(['booked 15700', 'card 15700', 'card 15700', 'void -15700'])
+    await fixture.audit(ride.booking)
+  })
+
+  test('that was not found can be recorded as made: not every gateway shows all', async () => {
+    const ride = await payUnknown()
+    await sayNotMade(ride)
+    expect(await uncertain(ride)).toMatchObject([{ state: 'absent', amountCents: 15_700 }])
+    await sayMade(ride, '70000000001')
+    expect(await load(ride)).toMatchObject({ status: 'paid', account: { transactionId: '70000000001' } })
+  })
+
+  test('is for the operator to decide only once its request has ended', async () => {
+    await fixture.close()
+    fixture = await createPaymentFixture({ gateway: { complete: false } })
+    const ride = await fixture.ride()
+    const stop = fixture.gateway.stop('charge', 'before')
+    fixture.pay(ride.booking).catch(() => {})
+    await stop.reached
+    expect(await uncertain(ride)).toEqual([])
+    await expect(sayNotMade(ride)).rejects.toThrow('has no payment of unknown outcome')
+    await fixture.watchAfter(IN_FLIGHT_TIMEOUT_MS)
+    expect(await uncertain(ride)).toMatchObject([{ state: 'unknown' }])
+    await sayNotMade(ride)
+    expect((await load(ride)).status).toBe('reserved')
+    expect(await fixture.pay(ride.booking)).toMatchObject({ status: 'paid' })
+  })
+})
+
+test('a found charge is counted once, and what is too much goes back', async () => {
+  const ride = await fixture.paidRide()
+  const found = fixture.gateway.merchant.charge(ride.booking.invoiceNumber, 2000)
+  const count = () => fixture.operate(ride.booking, (tx, row) => countFoundCharge(tx, row, found, 'sandbox'))
+  await expect(count()).rejects.toMatchObject(appErrorLike('invalid_fields'))
+  await enqueueTransaction(fixture.db, { id: '1', transactionId: found, now: fixture.clock })
+  await readInbox(fixture.context)
+  expect(await uncertain(ride)).toMatchObject([{ state: 'found', amountCents: 2000, transactionId: found }])
+  await count()
+  await expect(count()).rejects.toMatchObject(appErrorLike('invalid_fields'))
+  await fixture.watchAfter(MINUTE_MS)
+  expect(await fixture.entries()).toEqual(['booked 15700', 'card 15700', 'card 2000', 'void -2000'])
+  expect(await uncertain(ride)).toEqual([])
+  await fixture.audit(ride.booking)
+})

@@ -1,0 +1,212 @@
+import { appErrorLike } from '@/lib/booking/server/testing/booking-fixture'
+import { countFoundCharge } from './actions'
+import { cancelBooking } from './cancel'
+import { enqueueTransaction, pruneInbox, readInbox } from './inbox'
+import { createPaymentFixture, type PaymentFixture } from './testing/payment-fixture'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+
+let fixture: PaymentFixture
+type Ride = Awaited<ReturnType<PaymentFixture['ride']>>
+beforeEach(async () => {
+  fixture = await createPaymentFixture()
+})
+afterEach(async () => {
+  jest.restoreAllMocks()
+  await fixture.close()
+})
+
+const inbox = () => fixture.db.selectFrom('gateway_inbox').selectAll().orderBy('id').execute()
+const waiting = async () => (await inbox()).filter(({ booking_id }) => booking_id !== null)
+const load = ({ access }: Ride) => fixture.loadBooking(access)
+const accountOf = async (ride: Ride) => (await load(ride)).account
+const notify = (transactionId: string, id = `notification ${transactionId}`) =>
+  enqueueTransaction(fixture.db, { id, transactionId, now: fixture.clock })
+/** As when a webhook arrives. */
+async function notified(transactionId: string, id?: string): Promise<void> {
+  await notify(transactionId, id)
+  await readInbox(fixture.context)
+}
+const emails = async () =>
+  (await fixture.db.selectFrom('outbox').select(['kind', 'recipient']).execute()).map(
+    ({ kind, recipient }) => `${kind} to ${recipient}`,
+  )
+
+test('a void by the merchant leaves the ride unpaid, and it can be paid again', async () => {
+  const ride = await fixture.paidRide()
+  fixture.gateway.merchant.void(fixture.lastCharge())
+  await notified(fixture.lastCharge())
+  const { status, account } = await load(ride)
+  expect([status, account.refundedCents, account.dueCents]).toEqual(['reserved', 15_700, 15_700])
+  expect(await fixture.pay(ride.booking)).toMatchObject({ status: 'paid' })
+  await fixture.audit(ride.booking)
+})
+
+test('a notification is looked at once, and what the gateway then says counts', async () => {
+  const ride = await fixture.paidRide()
+  await notified(fixture.lastCharge())
+  expect(await load(ride)).toEqual(ride.booking)
+  await notify(fixture.lastCharge())
+  expect(await readInbox(fixture.context)).toBe(0)
+  expect(await inbox()).toHaveLength(1)
+})
+
+test('what was read before a newer entry of its transaction is read again', async () => {
+  const ride = await fixture.paidRide()
+  await notify(fixture.lastCharge())
+  const stop = fixture.gateway.stop('fetchTransaction', 'after')
+  const reading = readInbox(fixture.context)
+  await stop.reached
+  await cancelBooking(fixture.context, ride)
+  stop.resume()
+  await reading
+  expect(await accountOf(ride)).toMatchObject({ refundedCents: 15_700, refundDueCents: 0 })
+  expect(await inbox()).toMatchObject([{ attempts: 1, next_attempt_at: expect.any(String) }])
+  await fixture.watchAfter(MINUTE_MS)
+  expect(await inbox()).toMatchObject([{ attempts: 2, next_attempt_at: null }])
+  await fixture.audit(ride.booking)
+})
+
+test('a transaction that the gateway does not know is read a few times, one of another system once', async () => {
+  await notify('70000000001')
+  for (let time = 0; time < 10; time++) {
+    await readInbox(fixture.context)
+    fixture.advanceClock(DAY_MS)
+  }
+  expect(await inbox()).toMatchObject([{ next_attempt_at: null, attempts: 4 }])
+  await notified(fixture.gateway.merchant.charge('INV-4711', 100))
+  expect(await inbox()).toMatchObject([{ attempts: 4 }, { next_attempt_at: null, attempts: 1 }].toReversed())
+})
+
+test('a transaction waits while the gateway is down, and for ten days at most', async () => {
+  jest.spyOn(console, 'error').mockImplementation()
+  const ride = await fixture.paidRide()
+  fixture.gateway.merchant.void(fixture.lastCharge())
+  await notify(fixture.lastCharge())
+  fixture.gateway.isDown = true
+  await readInbox(fixture.context)
+  expect(await readInbox(fixture.context)).toBe(0)
+  fixture.gateway.isDown = false
+  fixture.advanceClock(MINUTE_MS)
+  await readInbox(fixture.context)
+  expect((await load(ride)).status).toBe('reserved')
+  fixture.gateway.isDown = true
+  await notify(fixture.lastCharge(), 'another')
+  for (let days = 0; days < 60; days++) {
+    await readInbox(fixture.context)
+    fixture.advanceClock(DAY_MS)
+  }
+  expect(await inbox()).toMatchObject([{ id: 'another', next_attempt_at: null, attempts: 52 }, {}])
+})
+
+test('what a dead process left unfinished is taken over by the next', async () => {
+  const ride = await fixture.paidRide()
+  fixture.gateway.merchant.void(fixture.lastCharge())
+  await notify(fixture.lastCharge())
+  const other = await fixture.anotherProcess()
+  const stop = fixture.gateway.stop('fetchTransaction', 'before')
+  const stopped = readInbox(fixture.context)
+  await stop.reached
+  expect(await readInbox(other)).toBe(0)
+  fixture.advanceClock(3 * MINUTE_MS)
+  expect(await readInbox(other)).toBe(1)
+  expect((await load(ride)).status).toBe('reserved')
+  stop.resume()
+  await stopped
+  await fixture.audit(ride.booking)
+})
+
+test('a decided review is recorded at once', async () => {
+  fixture.gateway.answers.push('held')
+  const ride = await fixture.ride()
+  await fixture.pay(ride.booking)
+  fixture.gateway.merchant.review(fixture.lastCharge(), 'approve')
+  await notified(fixture.lastCharge())
+  expect((await load(ride)).status).toBe('paid')
+  await fixture.watchAfter(DAY_MS)
+  expect(await fixture.entries()).toEqual(['booked 15700', 'card 15700'])
+})
+
+test('a charge that no attempt made counts if it is exactly what is due', async () => {
+  const ride = await fixture.ride()
+  await notified(fixture.gateway.merchant.charge(ride.booking.invoiceNumber, 15_700))
+  expect(await load(ride)).toMatchObject({ status: 'paid', account: { paidCents: 15_700 } })
+  await fixture.audit(ride.booking)
+})
+
+test('any other charge waits for the operator, who is told once', async () => {
+  const ride = await fixture.ride()
+  const found = fixture.gateway.merchant.charge(ride.booking.invoiceNumber, 15_699)
+  for (const id of ['1', '2', '3']) await notified(found, id)
+  await fixture.watchAfter(DAY_MS)
+  expect((await accountOf(ride)).paidCents).toBe(0)
+  expect((await emails()).filter(email => email === 'charge_found to operator')).toHaveLength(1)
+  expect(await waiting()).toMatchObject([{ booking_id: ride.booking.id, cents: 15_699 }])
+})
+
+test.each(['void', 'refund'] as const)('a found charge waits no longer after a %s of all of it', async end => {
+  const ride = await fixture.paidRide()
+  const found = fixture.gateway.merchant.charge(ride.booking.invoiceNumber, 2000)
+  await notified(found)
+  expect(await waiting()).toMatchObject([{ transaction_id: found, cents: 2000 }])
+  if (end === 'refund') fixture.gateway.settle()
+  fixture.gateway.merchant[end](found, 2000)
+  await fixture.watchAfter(DAY_MS)
+  await notified(found, 'once more')
+  expect(await waiting()).toEqual([])
+  expect((await accountOf(ride)).paidCents).toBe(15_700)
+})
+
+test('a refund of a found charge is recorded once the operator counts that', async () => {
+  const ride = await fixture.paidRide()
+  const found = fixture.gateway.merchant.charge(ride.booking.invoiceNumber, 2000)
+  fixture.gateway.settle()
+  await notified(found)
+  await notified(fixture.gateway.merchant.refund(found, 500))
+  await fixture.watchAfter(DAY_MS)
+  await fixture.operate(ride.booking, (tx, row) => countFoundCharge(tx, row, found, 'sandbox'))
+  await fixture.watchAfter(MINUTE_MS)
+  await fixture.watchAfter(DAY_MS)
+  expect(await accountOf(ride)).toMatchObject({ paidCents: 17_700, refundedCents: 2000, refundDueCents: 0 })
+  await fixture.audit(ride.booking)
+})
+
+test('an unknown charge waits while a payment of the same booking is open', async () => {
+  const ride = await fixture.ride()
+  fixture.gateway.answers.push('lost before')
+  await fixture.pay(ride.booking)
+  await notified(fixture.gateway.merchant.charge(ride.booking.invoiceNumber, 15_700))
+  expect((await accountOf(ride)).paidCents).toBe(0)
+  await expect(fixture.pay(ride.booking)).rejects.toMatchObject(appErrorLike('payment_pending'))
+})
+
+test('a refund that is read before its charge is read again after it', async () => {
+  const ride = await fixture.ride()
+  const charge = fixture.gateway.merchant.charge(ride.booking.invoiceNumber, 15_700)
+  fixture.gateway.settle()
+  await notify(fixture.gateway.merchant.refund(charge, 15_700))
+  await notify(charge)
+  await readInbox(fixture.context)
+  fixture.advanceClock(MINUTE_MS)
+  await readInbox(fixture.context)
+  expect(await accountOf(ride)).toMatchObject({ paidCents: 15_700, refundedCents: 15_700 })
+  await fixture.audit(ride.booking)
+})
+
+test('items are deleted long after they were read, but open ones and found charges are not', async () => {
+  const { booking } = await fixture.ride()
+  await notify('1', 'old')
+  await notified(fixture.gateway.merchant.charge(booking.invoiceNumber, 1), 'also old')
+  for (let time = 0; time < 4; time++) {
+    await readInbox(fixture.context)
+    fixture.advanceClock(DAY_MS)
+  }
+  await notify('2', 'open')
+  fixture.advanceClock(145 * DAY_MS)
+  await pruneInbox(fixture.context)
+  expect(await inbox()).toHaveLength(4)
+  fixture.advanceClock(10 * DAY_MS)
+  await pruneInbox(fixture.context)
+  expect((await inbox()).map(({ id }) => id)).toEqual([`${fixture.lastCharge()} found`, 'open'])
+})

@@ -1,0 +1,304 @@
+import { recordChargebackWon, recordCourtesy, recordRefundSent } from './actions'
+import { cancelBooking } from './cancel'
+import { settleDueRefunds, settleRefunds } from './refund'
+import { createPaymentFixture, type PaymentFixture } from './testing/payment-fixture'
+import { type Answer, createTestGateway } from './testing/test-gateway'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+let fixture: PaymentFixture
+type Ride = Awaited<ReturnType<PaymentFixture['ride']>>
+beforeEach(async () => {
+  fixture = await createPaymentFixture()
+})
+afterEach(async () => {
+  jest.restoreAllMocks()
+  await fixture.close()
+})
+
+const cancel = ({ access }: Ride) => cancelBooking(fixture.context, { access })
+const load = ({ access }: Ride) => fixture.loadBooking(access)
+const bookOf = () => fixture.gateway.book.map(({ kind, cents, state }) => `${kind} ${cents} ${state}`)
+async function settledRide(): Promise<Ride> {
+  const ride = await fixture.paidRide()
+  fixture.gateway.settle()
+  return ride
+}
+/** Takes an amount off the price, as the operator, and refunds it. */
+async function giveBack({ booking }: Ride, cents: number) {
+  await fixture.operate(booking, (tx, row) => recordCourtesy(tx, row, cents, 'The car was late.'))
+  await settleRefunds(fixture.context, booking.id)
+}
+async function watchFor(hours: number) {
+  for (let hour = 0; hour < hours; hour++) await fixture.watchAfter(HOUR_MS)
+}
+
+test('a courtesy of all of the price goes back, and leaves the ride paid', async () => {
+  const ride = await settledRide()
+  await giveBack(ride, 15_700)
+  const { status, account } = await load(ride)
+  expect([status, account.priceCents, account.refundedCents, account.dueCents]).toEqual(['paid', 0, 15_700, 0])
+  await fixture.audit(ride.booking)
+})
+
+test('refunds the last charge first, each up to what is left of it', async () => {
+  const ride = await fixture.paidRide()
+  await fixture.payAndChange(ride, { carCategory: 'Luxury SUV', rent: 162 })
+  fixture.gateway.settle()
+  await giveBack(ride, 100)
+  await cancel(ride)
+  const charges = fixture.gateway.book.filter(({ kind }) => kind === 'charge').map(({ id }) => id)
+  expect(fixture.gateway.requests.refund.map(each => [each.transactionId, each.amountCents])).toEqual([
+    [charges[1], 100],
+    [charges[1], 400],
+    [charges[0], 15_700],
+  ])
+  await fixture.audit(ride.booking)
+})
+
+test.each<[Answer, 'void' | 'refund']>([
+  ['lost after', 'void'],
+  ['lost before', 'void'],
+  ['lost after', 'refund'],
+  ['lost before', 'refund'],
+  ['unavailable', 'void'],
+  ['unavailable', 'refund'],
+])('an answer "%s" to a %s ends with one refund', async (answer, method) => {
+  const ride = method === 'void' ? await fixture.paidRide() : await settledRide()
+  fixture.gateway.answers.push(answer)
+  const { status, account } = await cancel(ride)
+  expect([status, account.refundDueCents, account.refundBy]).toEqual(['refund_due', 15_700, 'gateway'])
+  await watchFor(1)
+  await watchFor(1)
+  expect(await load(ride)).toMatchObject({ status: 'refunded', account: { refundedCents: 15_700, refundDueCents: 0 } })
+  expect(bookOf()).toEqual(
+    method === 'void' ? ['charge 15700 voided'] : ['charge 15700 settled', 'refund 15700 unsettled'],
+  )
+  await fixture.audit(ride.booking)
+})
+
+test.each([
+  ['refund', 'before'],
+  ['refund', 'after'],
+  ['void', 'before'],
+  ['void', 'after'],
+  ['fetchTransaction', 'before'],
+  ['fetchTransaction', 'after'],
+  ['listTransactions', 'after'],
+] as const)('a server that dies at its %s, %s it, leaves one refund to be made once', async (verb, moment) => {
+  const ride = verb === 'void' ? await fixture.paidRide() : await settledRide()
+  const stop = fixture.gateway.stop(verb, moment)
+  const canceling = cancel(ride)
+  await stop.reached
+  await watchFor(2)
+  expect((await load(ride)).status).toBe('refunded')
+  await fixture.audit(ride.booking)
+  const { length } = fixture.gateway.book
+  // What the dead server asked for arrives after all.
+  stop.resume()
+  await canceling
+  await watchFor(2)
+  expect(await load(ride)).toMatchObject({ status: 'refunded', account: { refundedCents: 15_700 } })
+  await fixture.audit(ride.booking)
+  expect(fixture.gateway.book).toHaveLength(length)
+})
+
+test('many callers in two processes send a refund once', async () => {
+  const ride = await settledRide()
+  await fixture.operate(ride.booking, (tx, row) => recordCourtesy(tx, row, 2000, 'The car was late.'))
+  const contexts = [fixture.context, await fixture.anotherProcess()]
+  const calls = contexts.flatMap(context =>
+    Array.from({ length: 10 }, async () => [
+      await settleRefunds(context, ride.booking.id),
+      await settleDueRefunds(context),
+    ]),
+  )
+  await Promise.all(calls)
+  expect(fixture.gateway.requests.refund.map(({ amountCents }) => amountCents)).toEqual([2000])
+})
+
+test('two refunds of the same amount are two, though the answer of one was lost', async () => {
+  const ride = await settledRide()
+  fixture.gateway.answers.push('lost before')
+  await giveBack(ride, 2000)
+  fixture.gateway.answers.push('lost after')
+  await giveBack(ride, 2000)
+  await watchFor(2)
+  expect(fixture.gateway.truth(ride.booking.invoiceNumber)).toBe(11_700)
+  await fixture.audit(ride.booking)
+})
+
+test('a part of an unsettled charge waits for its settlement, and what is due then is sent at once', async () => {
+  const ride = await fixture.paidRide()
+  await giveBack(ride, 2000)
+  await watchFor(2)
+  await giveBack(ride, 1000)
+  expect(bookOf()).toEqual(['charge 15700 unsettled'])
+  fixture.gateway.settle()
+  await watchFor(1)
+  expect(bookOf()).toEqual(['charge 15700 settled', 'refund 3000 unsettled'])
+})
+
+test('a charge that settles just before its void is refunded instead', async () => {
+  const ride = await fixture.paidRide()
+  const stop = fixture.gateway.stop('void', 'before')
+  const canceling = cancel(ride)
+  await stop.reached
+  fixture.gateway.settle()
+  stop.resume()
+  expect(await canceling).toMatchObject({ status: 'refund_due', account: { refundBy: 'gateway' } })
+  await watchFor(1)
+  expect(bookOf()).toEqual(['charge 15700 settled', 'refund 15700 unsettled'])
+})
+
+test('the operator sends what the gateway refuses; when it lists that refund later, it counts once', async () => {
+  const ride = await settledRide()
+  fixture.gateway.answers.push('refused')
+  const { status, account } = await cancel(ride)
+  expect([status, account.refundBy, account.operatorRefundCents]).toEqual(['refund_due', 'operator', 15_700])
+  await watchFor(24)
+  expect(fixture.gateway.requests.refund).toHaveLength(1)
+  const { booking } = await fixture.operate(ride.booking, recordRefundSent)
+  expect([booking.status, booking.account.refundDueCents]).toEqual(['refunded', 0])
+  await expect(fixture.operate(ride.booking, recordRefundSent)).rejects.toThrow('has no refund for you to send')
+  fixture.gateway.merchant.refund(fixture.lastCharge(), 15_700)
+  await fixture.watchAfter(DAY_MS)
+  expect((await load(ride)).account).toEqual(booking.account)
+  await fixture.audit(ride.booking)
+})
+
+test('the operator makes refunds that the gateway does not support, or that another gateway charged', async () => {
+  await fixture.close()
+  fixture = await createPaymentFixture({ gateway: { name: 'hosted', supportsRefunds: false } })
+  const rides = [await fixture.paidRide(), await fixture.paidRide()]
+  for (const [index, ride] of rides.entries()) {
+    if (index === 1) {
+      fixture.context.paymentGateway = createTestGateway({ now: () => fixture.clock, name: 'authorizenet' }).port
+    }
+    expect(await cancel(ride)).toMatchObject({ status: 'refund_due', account: { refundBy: 'operator' } })
+  }
+  expect([...fixture.gateway.requests.void, ...fixture.gateway.requests.refund]).toEqual([])
+})
+
+test('a refund that cannot be sent is tried for a day, then left to the operator', async () => {
+  const ride = await settledRide()
+  fixture.gateway.answers.push(...Array.from({ length: 30 }, () => 'unavailable' as const))
+  await cancel(ride)
+  await watchFor(20)
+  expect(await load(ride)).toMatchObject({ status: 'refund_due', account: { refundBy: 'gateway' } })
+  await watchFor(20)
+  expect(await load(ride)).toMatchObject({ status: 'refund_due', account: { refundBy: 'operator' } })
+})
+
+test('a lost refund is not sent again where the gateway does not list everything: after a day the operator decides', async () => {
+  await fixture.close()
+  fixture = await createPaymentFixture({ gateway: { complete: false } })
+  const ride = await settledRide()
+  fixture.gateway.answers.push('lost before')
+  await cancel(ride)
+  await watchFor(20)
+  expect(await load(ride)).toMatchObject({ status: 'refund_due', account: { refundBy: 'gateway' } })
+  for (let quarters = 0; quarters < 100; quarters++) await fixture.watchAfter(15 * MINUTE_MS)
+  expect(await load(ride)).toMatchObject({ status: 'refund_due', account: { refundBy: 'operator' } })
+  expect(fixture.gateway.requests.refund).toHaveLength(1)
+})
+
+test('a lost refund of a gateway that is no longer configured is left to the operator', async () => {
+  const log = jest.spyOn(console, 'error').mockImplementation()
+  const ride = await settledRide()
+  fixture.gateway.answers.push('lost before')
+  await cancel(ride)
+  fixture.context.paymentGateway = createTestGateway({ now: () => fixture.clock, name: 'authorizenet' }).port
+  await watchFor(1)
+  expect(log.mock.calls.map(String).join()).toContain('its gateway sandbox is no longer configured')
+  expect(await load(ride)).toMatchObject({ status: 'refund_due', account: { refundBy: 'operator' } })
+})
+
+test('a refund waits while the gateway is down', async () => {
+  const log = jest.spyOn(console, 'error').mockImplementation()
+  const ride = await settledRide()
+  fixture.gateway.isDown = true
+  expect(await cancel(ride)).toMatchObject({ status: 'refund_due', account: { refundBy: 'gateway' } })
+  await watchFor(3)
+  expect(log).toHaveBeenCalled()
+  fixture.gateway.isDown = false
+  await watchFor(1)
+  expect((await load(ride)).status).toBe('refunded')
+  await fixture.audit(ride.booking)
+})
+
+test.each([
+  [5000, ['charge 15700 settled', 'refund 5000 unsettled', 'refund 10700 unsettled']],
+  [15_700, ['charge 15700 settled', 'refund 15700 unsettled']],
+])('reads before each refund that the merchant already returned %d cents', async (cents, book) => {
+  const ride = await settledRide()
+  fixture.gateway.merchant.refund(fixture.lastCharge(), cents)
+  expect((await cancel(ride)).status).toBe('refunded')
+  expect(bookOf()).toEqual(book)
+  await fixture.audit(ride.booking)
+})
+
+test('nothing is sent for a charge that the merchant voided, or while half of it waits', async () => {
+  const ride = await fixture.paidRide()
+  fixture.moveClockBefore(ride.booking, { hoursAhead: 5 })
+  await cancel(ride)
+  fixture.gateway.merchant.void(fixture.lastCharge())
+  await watchFor(2)
+  expect(await load(ride)).toMatchObject({ status: 'refunded', account: { refundedCents: 15_700, refundDueCents: 0 } })
+  expect(fixture.gateway.requests.refund).toEqual([])
+  await fixture.audit(ride.booking)
+})
+
+test('a chargeback stops a refund that is due; once it is reversed, the refund is made', async () => {
+  const ride = await settledRide()
+  fixture.gateway.merchant.chargeback(fixture.lastCharge())
+  const { status, account } = await cancel(ride)
+  expect([status, account.chargebackCents, account.refundDueCents]).toEqual(['cancelled', 15_700, 0])
+  await watchFor(2)
+  expect(bookOf()).toEqual(['charge 15700 charged_back'])
+  fixture.gateway.merchant.reverseChargeback(fixture.lastCharge())
+  await fixture.operate(ride.booking, (tx, row) => recordChargebackWon(tx, row, fixture.lastCharge()))
+  await watchFor(1)
+  expect(await load(ride)).toMatchObject({ status: 'refunded', account: { refundedCents: 15_700 } })
+  await fixture.audit(ride.booking)
+})
+
+test('a refund of the site that was voided at the gateway is due again, and left to the operator', async () => {
+  const ride = await settledRide()
+  await cancel(ride)
+  const refund = fixture.gateway.book.find(({ kind }) => kind === 'refund')?.id ?? ''
+  fixture.gateway.merchant.void(refund)
+  await fixture.watchAfter(DAY_MS)
+  await watchFor(2)
+  expect(await load(ride)).toMatchObject({ status: 'refund_due', account: { refundBy: 'operator' } })
+  expect(fixture.gateway.requests.refund).toHaveLength(1)
+  await fixture.audit(ride.booking)
+})
+
+test('a void that the gateway took back is made again as a refund, once', async () => {
+  const ride = await fixture.paidRide()
+  await cancel(ride)
+  fixture.gateway.merchant.undoVoid(fixture.lastCharge())
+  fixture.gateway.settle()
+  await fixture.watchAfter(DAY_MS)
+  await watchFor(2)
+  expect((await load(ride)).status).toBe('refunded')
+  expect(bookOf()).toEqual(['charge 15700 settled', 'refund 15700 unsettled'])
+  await fixture.audit(ride.booking)
+})
+
+test('an answer that a refund was made is final, however late it is', async () => {
+  const ride = await settledRide()
+  const stop = fixture.gateway.stop('refund', 'after')
+  const canceling = cancel(ride)
+  await stop.reached
+  await watchFor(1)
+  const { account } = await load(ride)
+  stop.resume()
+  await canceling
+  await watchFor(2)
+  expect((await load(ride)).account).toEqual(account)
+  expect(account.refundedCents).toBe(15_700)
+})

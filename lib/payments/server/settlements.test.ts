@@ -1,0 +1,257 @@
+import { recordChargeback, recordChargebackWon } from './actions'
+import { cancelBooking } from './cancel'
+import { readInbox } from './inbox'
+import { settleDueRefunds } from './refund'
+import { reconcileSettlementsIfDue } from './settlements'
+import { createPaymentFixture, type PaymentFixture } from './testing/payment-fixture'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+
+let fixture: PaymentFixture
+type Ride = Awaited<ReturnType<PaymentFixture['ride']>>
+beforeEach(async () => {
+  fixture = await createPaymentFixture()
+})
+afterEach(async () => {
+  jest.restoreAllMocks()
+  await fixture.close()
+})
+
+const load = ({ access }: Ride) => fixture.loadBooking(access)
+const charge = () => fixture.lastCharge()
+const run = () => fixture.db.selectFrom('reconciliations').selectAll().executeTakeFirstOrThrow()
+async function settledRide(): Promise<Ride> {
+  const ride = await fixture.paidRide()
+  fixture.gateway.settle()
+  return ride
+}
+/** Runs all steps a minute apart, reads what differs, and makes what is due. */
+async function compare(): Promise<void> {
+  while (await reconcileSettlementsIfDue(fixture.context)) {
+    while ((await readInbox(fixture.context)) > 0) {}
+    fixture.advanceClock(MINUTE_MS)
+  }
+  await settleDueRefunds(fixture.context)
+}
+async function compareNextDay(): Promise<void> {
+  fixture.advanceClock(DAY_MS)
+  await compare()
+}
+
+/** What people do at the gateway, and what the rider's account then says. */
+type Case = [what: string, act: () => unknown, status: string, account: Record<string, number>]
+const cases: Case[] = [
+  ['a refund of a part', () => merchant().refund(charge(), 5000), 'paid', { refundedCents: 5000, courtesyCents: 5000 }],
+  ['a refund without our invoice number', () => merchant().refund(charge(), 5000, ''), 'paid', { refundedCents: 5000 }],
+  [
+    'a refund of all',
+    () => merchant().refund(charge(), 15_700),
+    'reserved',
+    { refundedCents: 15_700, dueCents: 15_700 },
+  ],
+  ['a failed settlement', () => merchant().fail(charge()), 'reserved', { paidCents: 0, dueCents: 15_700 }],
+  ['a chargeback', () => merchant().chargeback(charge()), 'reserved', { chargebackCents: 15_700, dueCents: 0 }],
+]
+const merchant = () => fixture.gateway.merchant
+test.each(cases)('%s shows within a day without a click', async (_, act, status, account) => {
+  const ride = await settledRide()
+  await compare()
+  act()
+  expect(await load(ride)).toEqual(ride.booking)
+  await compareNextDay()
+  expect(await load(ride)).toMatchObject({ status, account: { refundDueCents: 0, ...account } })
+  const entries = await fixture.entries()
+  for (let day = 0; day < 8; day++) await compareNextDay()
+  expect(await fixture.entries()).toEqual(entries)
+  await fixture.audit(ride.booking)
+})
+
+test('a void, its undoing and another void each show the next day', async () => {
+  const ride = await fixture.paidRide()
+  for (const _ of ['first', 'second']) {
+    merchant().void(charge())
+    await compareNextDay()
+    expect((await load(ride)).status).toBe('reserved')
+    merchant().undoVoid(charge())
+    await compareNextDay()
+    expect(await load(ride)).toMatchObject({ status: 'paid', account: { refundedCents: 0 } })
+  }
+  await fixture.audit(ride.booking)
+})
+
+test('a merchant refund that is voided is no courtesy any more', async () => {
+  const ride = await settledRide()
+  const refund = merchant().refund(charge(), 5000)
+  await compareNextDay()
+  merchant().void(refund)
+  await compareNextDay()
+  expect((await load(ride)).account).toMatchObject({ refundedCents: 0, courtesyCents: 0, dueCents: 0 })
+  await fixture.audit(ride.booking)
+})
+
+test('a chargeback stops refunds and online payment, its reversal resumes them; the second time, too', async () => {
+  const ride = await settledRide()
+  for (const _ of ['first', 'second']) {
+    merchant().chargeback(charge())
+    await compareNextDay()
+    expect(await load(ride)).toMatchObject({ status: 'reserved', account: { chargebackCents: 15_700 } })
+    await expect(fixture.pay(ride.booking)).rejects.toMatchObject({ code: 'payment_disputed' })
+    merchant().reverseChargeback(charge())
+    await compareNextDay()
+    expect(await load(ride)).toMatchObject({ status: 'paid', account: { chargebackCents: 0, dueCents: 0 } })
+  }
+  merchant().chargeback(charge())
+  await compareNextDay()
+  fixture.moveClockBefore(ride.booking, { hoursAhead: 30 })
+  await cancelBooking(fixture.context, ride)
+  await compareNextDay()
+  expect(fixture.gateway.requests.refund).toEqual([])
+  merchant().reverseChargeback(charge())
+  await compareNextDay()
+  await compareNextDay()
+  expect(fixture.gateway.requests.refund).toMatchObject([{ amountCents: 15_700 }])
+  expect((await load(ride)).status).toBe('refunded')
+  await fixture.audit(ride.booking)
+})
+
+test('a chargeback recorded by hand outlasts a list that says settled', async () => {
+  const ride = await settledRide()
+  await fixture.operate(ride.booking, (tx, row) => recordChargeback(tx, row, charge()))
+  await compareNextDay()
+  expect((await load(ride)).account.chargebackCents).toBe(15_700)
+})
+
+test('the end of a chargeback recorded by hand outlasts a gateway that shows none: the operator sends the refund', async () => {
+  const ride = await settledRide()
+  merchant().chargeback(charge())
+  await compareNextDay()
+  await fixture.operate(ride.booking, (tx, row) => recordChargebackWon(tx, row, charge()))
+  for (let day = 0; day < 8; day++) await compareNextDay()
+  expect(await load(ride)).toMatchObject({ status: 'paid', account: { chargebackCents: 0 } })
+  fixture.moveClockBefore(ride.booking, { hoursAhead: 30 })
+  const { status, account } = await cancelBooking(fixture.context, ride)
+  expect([status, account.operatorRefundCents]).toEqual(['refund_due', 15_700])
+})
+
+test('a charge that was never answered is found by the list, weeks later', async () => {
+  const ride = await fixture.ride()
+  fixture.gateway.answers.push('late')
+  await fixture.pay(ride.booking)
+  await fixture.watchAfter(5 * MINUTE_MS)
+  fixture.advanceClock(45 * DAY_MS)
+  fixture.gateway.arrive()
+  await compareNextDay()
+  expect((await load(ride)).status).toBe('paid')
+  await fixture.audit(ride.booking)
+})
+
+test('nothing that agrees is read, and what differs once', async () => {
+  await settledRide()
+  const read = jest.spyOn(fixture.gateway.port, 'fetchTransaction')
+  await compare()
+  expect(read).toHaveBeenCalledTimes(0)
+  merchant().refund(charge(), 5000)
+  merchant().charge('INV-4711', 100)
+  merchant().charge(null, 100)
+  for (let day = 0; day < 8; day++) await compareNextDay()
+  expect(read).toHaveBeenCalledTimes(1)
+})
+
+test('the first run lists 120 days in steps of 31, the next a week, and once a week all of it', async () => {
+  const { listTransactions } = fixture.gateway.port
+  let listed: { from: Date; to: Date }[] = []
+  fixture.gateway.port.listTransactions = async period => {
+    listed.push(period)
+    return (await listTransactions?.(period)) ?? []
+  }
+  const days = async () => {
+    listed = []
+    await compare()
+    return listed.map(({ from, to }) => Math.round((+to - +from) / DAY_MS))
+  }
+  expect(await days()).toEqual([31, 31, 31, 27])
+  expect(await days()).toEqual([])
+  for (let day = 0; day < 6; day++) {
+    fixture.advanceClock(DAY_MS)
+    expect(await days()).toEqual([8])
+  }
+  fixture.advanceClock(DAY_MS)
+  expect(await days()).toEqual([31, 31, 31, 27])
+})
+
+test('a failed step is logged and tried again after a growing pause', async () => {
+  const log = jest.spyOn(console, 'error').mockImplementation()
+  await reconcileSettlementsIfDue(fixture.context)
+  const { cursor } = await run()
+  fixture.gateway.isDown = true
+  fixture.advanceClock(MINUTE_MS)
+  for (const pauseMinutes of [5, 10, 20]) {
+    expect(await reconcileSettlementsIfDue(fixture.context)).toBe(true)
+    fixture.advanceClock(pauseMinutes * MINUTE_MS - 1)
+    expect(await reconcileSettlementsIfDue(fixture.context)).toBe(false)
+    fixture.advanceClock(1)
+  }
+  expect(await run()).toMatchObject({ cursor, consecutive_failures: 3 })
+  expect(log).toHaveBeenCalledTimes(3)
+  fixture.gateway.isDown = false
+  await compare()
+  expect(await run()).toMatchObject({ cursor: null, consecutive_failures: 0 })
+})
+
+test('one of two processes takes a step, and the other takes over when it dies', async () => {
+  const ride = await settledRide()
+  merchant().refund(charge(), 5000)
+  const other = await fixture.anotherProcess()
+  const stop = fixture.gateway.stop('listTransactions', 'before')
+  const stopped = reconcileSettlementsIfDue(fixture.context)
+  await stop.reached
+  expect(await reconcileSettlementsIfDue(other)).toBe(false)
+  fixture.advanceClock(15 * MINUTE_MS)
+  expect(await reconcileSettlementsIfDue(other)).toBe(true)
+  fixture.advanceClock(MINUTE_MS)
+  await compare()
+  expect((await load(ride)).account.refundedCents).toBe(5000)
+  const before = await run()
+  stop.resume()
+  await stopped
+  expect(await run()).toEqual(before)
+})
+
+test('a gateway without lists is not compared', async () => {
+  const paymentGateway = { ...fixture.gateway.port, listTransactions: null }
+  expect(await reconcileSettlementsIfDue({ ...fixture.context, paymentGateway })).toBe(false)
+})
+
+describe('charges without a booking', () => {
+  const alerts = () =>
+    fixture.db
+      .selectFrom('outbox')
+      .select(['recipient', 'facts'])
+      .where('kind', '=', 'charges_without_booking')
+      .execute()
+  const facts = (numbers: string[], ids: string[]) =>
+    JSON.stringify(numbers.map((number, index) => `${number}, transaction ${ids[index]}`))
+
+  test('the operator hears once of those whose bookings a restored backup does not have', async () => {
+    const log = jest.spyOn(console, 'error').mockImplementation()
+    await settledRide()
+    const numbers = ['INV-1803931200777', 'INV-1803931200888']
+    const ids = numbers.map(number => merchant().charge(number, 15_700))
+    merchant().charge('4711', 100)
+    for (let day = 0; day < 8; day++) await compareNextDay()
+    expect(await alerts()).toEqual([{ recipient: 'operator', facts: facts(numbers, ids) }])
+    expect(log).toHaveBeenCalledTimes(2)
+  })
+
+  test('a site that lost all bookings logs them, and tells the operator once it has one again', async () => {
+    const log = jest.spyOn(console, 'error').mockImplementation()
+    merchant().charge('INV-1803931200777', 15_700)
+    await compare()
+    expect(log).toHaveBeenCalled()
+    expect(await alerts()).toEqual([])
+    await fixture.ride()
+    await compareNextDay()
+    expect(await alerts()).toHaveLength(1)
+  })
+})

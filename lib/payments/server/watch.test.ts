@@ -1,0 +1,269 @@
+import { kennedyRequest } from '@/lib/booking/model/testing/samples'
+import { changeBooking } from '@/lib/booking/server/change'
+import { appErrorLike } from '@/lib/booking/server/testing/booking-fixture'
+import { IN_FLIGHT_TIMEOUT_MS, NEVER_MADE_AFTER_MS, type PaymentContext } from './context'
+import { createPaymentFixture, type PaymentFixture } from './testing/payment-fixture'
+import { createTestGateway } from './testing/test-gateway'
+import { checkOpenAttempts } from './watch'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+let fixture: PaymentFixture
+type Ride = Awaited<ReturnType<PaymentFixture['ride']>>
+type Gateway = Parameters<typeof createPaymentFixture>[0]
+beforeEach(async () => {
+  fixture = await createPaymentFixture()
+})
+afterEach(async () => {
+  jest.restoreAllMocks()
+  await fixture.close()
+})
+
+async function restart(options: Gateway) {
+  await fixture.close()
+  fixture = await createPaymentFixture(options)
+}
+async function payUnknown(answer: 'lost before' | 'lost after' | 'late' | 'held' = 'lost before'): Promise<Ride> {
+  const ride = await fixture.ride()
+  fixture.gateway.answers.push(answer)
+  expect(await fixture.pay(ride.booking)).toMatchObject({ status: 'checking' })
+  return ride
+}
+async function checkAfter(ms: number, context: PaymentContext = fixture.context): Promise<number> {
+  fixture.advanceClock(ms)
+  return await checkOpenAttempts(context)
+}
+const statusOf = async ({ access }: Ride) => (await fixture.loadBooking(access)).status
+async function pauseOf(): Promise<number> {
+  const [attempt] = await fixture.attempts()
+  return Date.parse(attempt?.next_check_at ?? '') - +fixture.clock
+}
+
+test('a lost answer is found by the first lookup, not before it is due', async () => {
+  const ride = await payUnknown('lost after')
+  expect(await checkAfter(4999)).toBe(0)
+  expect(await checkAfter(1)).toBe(1)
+  expect(await statusOf(ride)).toBe('paid')
+  expect(await checkAfter(HOUR_MS)).toBe(0)
+  await fixture.audit(ride.booking)
+})
+
+test('not finding a charge proves nothing for three minutes; then the ride can be paid', async () => {
+  const ride = await payUnknown()
+  await checkAfter(NEVER_MADE_AFTER_MS - 1)
+  expect(await statusOf(ride)).toBe('payment_unknown')
+  await expect(fixture.pay(ride.booking)).rejects.toMatchObject(appErrorLike('payment_pending'))
+  await checkAfter(1)
+  expect(await statusOf(ride)).toBe('reserved')
+  expect(await fixture.attempts()).toMatchObject([{ state: 'absent', proposal: null, next_check_at: null }])
+  expect(await fixture.pay(ride.booking)).toMatchObject({ status: 'paid' })
+})
+
+test('a resent absent charge has the same reference: a duplicate at the gateway, found and counted once', async () => {
+  const ride = await payUnknown('late')
+  await checkAfter(NEVER_MADE_AFTER_MS)
+  fixture.gateway.arrive()
+  expect(await fixture.pay(ride.booking)).toMatchObject({ status: 'checking' })
+  await checkAfter(MINUTE_MS)
+  expect(await statusOf(ride)).toBe('paid')
+  expect(fixture.gateway.requests.charge.map(({ reference }) => reference)).toEqual(['try-1', 'try-1'])
+  await fixture.watchAfter(DAY_MS)
+  expect(await fixture.entries()).toEqual(['booked 15700', 'card 15700'])
+  await fixture.audit(ride.booking)
+})
+
+test('an absent charge of one card that shows after another card paid goes back', async () => {
+  const ride = await payUnknown('late')
+  await checkAfter(NEVER_MADE_AFTER_MS)
+  const opaqueData = { dataDescriptor: 'COMMON.ACCEPT.INAPP.PAYMENT', dataValue: 'another-card' }
+  await fixture.pay(ride.booking, { opaqueData })
+  fixture.gateway.arrive()
+  await fixture.watchAfter(DAY_MS)
+  expect(await fixture.entries()).toEqual(['booked 15700', 'card 15700', 'card 15700', 'void -15700'])
+  expect(fixture.gateway.book.map(({ card, state }) => `${card} ${state}`)).toEqual([
+    'another-card unsettled',
+    'the-token-of-a-card voided',
+  ])
+  await fixture.audit(ride.booking)
+})
+
+test('an absent charge that shows after the fare changed counts as a part of it', async () => {
+  const ride = await payUnknown('late')
+  await checkAfter(NEVER_MADE_AFTER_MS)
+  const request = { ...kennedyRequest, paymentMethod: 'authorizenet', carCategory: 'Luxury SUV', rent: 162 } as const
+  await changeBooking(fixture.context, { access: ride.access, request })
+  fixture.gateway.arrive()
+  await fixture.watchAfter(DAY_MS)
+  const { status, account } = await fixture.loadBooking(ride.access)
+  expect([status, account.paidCents, account.dueCents]).toEqual(['paid', 15_700, 500])
+  await fixture.audit(ride.booking)
+})
+
+test('a gateway that does not list everything never proves a charge absent', async () => {
+  await restart({ gateway: { complete: false } })
+  const ride = await payUnknown()
+  for (let hours = 0; hours < 24; hours++) await checkAfter(HOUR_MS)
+  expect(await statusOf(ride)).toBe('payment_unknown')
+})
+
+test('an unavailable gateway leaves everything open; the pauses grow, and the log does not', async () => {
+  const log = jest.spyOn(console, 'error').mockImplementation()
+  const ride = await payUnknown()
+  fixture.gateway.isDown = true
+  const pauses: number[] = []
+  for (let time = 0; time < 24; time++) {
+    pauses.push((await pauseOf()) / 1000)
+    await checkAfter(await pauseOf())
+  }
+  // The sixth falls on the time from which an unlisted charge counts as never made.
+  expect(pauses.slice(0, 10)).toEqual([5, 10, 20, 40, 80, 25, 320, 640, 900, 900])
+  expect(log).toHaveBeenCalledTimes(4)
+  expect(await statusOf(ride)).toBe('payment_unknown')
+})
+
+test.each([
+  ['approve', 'paid'],
+  ['decline', 'reserved'],
+] as const)('a charge held for review stays open until the merchant decides: %s', async (decision, status) => {
+  const ride = await payUnknown('held')
+  for (let hours = 0; hours < 24; hours++) await checkAfter(HOUR_MS)
+  expect(await fixture.loadBooking(ride.access)).toMatchObject({ account: { openCharge: { isHeld: true } } })
+  await expect(fixture.pay(ride.booking)).rejects.toMatchObject(appErrorLike('payment_pending'))
+  fixture.gateway.merchant.review(fixture.lastCharge(), decision)
+  await checkAfter(HOUR_MS)
+  expect(await statusOf(ride)).toBe(status)
+  await fixture.audit(ride.booking)
+})
+
+describe('where the gateway shows no references', () => {
+  beforeEach(async () => await restart({ gateway: { showsReferences: false } }))
+
+  test.each(['lost before', 'lost after'] as const)(
+    'a decline of an earlier attempt is not the outcome of one "%s"',
+    async answer => {
+      const ride = await fixture.ride()
+      fixture.gateway.answers.push('declined', answer)
+      await expect(fixture.pay(ride.booking)).rejects.toMatchObject(appErrorLike('card_declined'))
+      await fixture.pay(ride.booking)
+      await checkAfter(MINUTE_MS)
+      expect(await statusOf(ride)).toBe(answer === 'lost before' ? 'payment_unknown' : 'paid')
+      await checkAfter(NEVER_MADE_AFTER_MS)
+      expect(await statusOf(ride)).toBe(answer === 'lost before' ? 'reserved' : 'paid')
+      await fixture.audit(ride.booking)
+    },
+  )
+
+  test('a decline whose answer was lost leaves the ride payable once a charge would be listed, too', async () => {
+    const ride = await fixture.ride()
+    const stop = fixture.gateway.stop('charge', 'after')
+    fixture.gateway.answers.push('declined')
+    fixture.pay(ride.booking).catch(() => {})
+    await stop.reached
+    await checkAfter(IN_FLIGHT_TIMEOUT_MS)
+    expect(await statusOf(ride)).toBe('payment_unknown')
+    await checkAfter(NEVER_MADE_AFTER_MS)
+    expect(await statusOf(ride)).toBe('reserved')
+    expect(await fixture.attempts()).toMatchObject([{ state: 'declined' }])
+  })
+})
+
+test('one of two processes looks up an attempt, and takes over when the other dies', async () => {
+  const ride = await payUnknown('lost after')
+  const other = await fixture.anotherProcess()
+  fixture.advanceClock(5000)
+  const stop = fixture.gateway.stop('findTransactions', 'before')
+  const stopped = checkOpenAttempts(fixture.context)
+  await stop.reached
+  expect(await checkOpenAttempts(other)).toBe(0)
+  expect(await checkAfter(3 * MINUTE_MS - 1, other)).toBe(0)
+  expect(await checkAfter(1, other)).toBe(1)
+  expect(await statusOf(ride)).toBe('paid')
+  stop.resume()
+  await stopped
+  expect(await fixture.entries()).toEqual(['booked 15700', 'card 15700'])
+})
+
+test('a charge in flight is left alone until its request has ended', async () => {
+  const { booking } = await fixture.ride()
+  const stop = fixture.gateway.stop('charge', 'before')
+  const paying = fixture.pay(booking)
+  await stop.reached
+  expect(await checkAfter(IN_FLIGHT_TIMEOUT_MS - 1)).toBe(0)
+  stop.resume()
+  expect(await paying).toMatchObject({ status: 'paid' })
+})
+
+test('what was listed before a newer answer does not undo it', async () => {
+  const ride = await fixture.ride()
+  const charge = fixture.gateway.stop('charge', 'before')
+  const paying = fixture.pay(ride.booking)
+  await charge.reached
+  fixture.advanceClock(NEVER_MADE_AFTER_MS)
+  const list = fixture.gateway.stop('findTransactions', 'after')
+  const checking = checkOpenAttempts(fixture.context)
+  await list.reached
+  charge.resume()
+  expect(await paying).toMatchObject({ status: 'paid' })
+  list.resume()
+  await checking
+  expect(await fixture.attempts()).toMatchObject([{ state: 'done', next_check_at: null }])
+})
+
+test('a decline that comes after another process took the lease changes nothing', async () => {
+  const ride = await fixture.ride()
+  fixture.gateway.answers.push('declined')
+  const stop = fixture.gateway.stop('charge', 'before')
+  const paying = fixture.pay(ride.booking)
+  await stop.reached
+  fixture.advanceClock(IN_FLIGHT_TIMEOUT_MS)
+  const list = fixture.gateway.stop('findTransactions', 'after')
+  const checking = checkOpenAttempts(fixture.context)
+  await list.reached
+  stop.resume()
+  expect(await paying).toMatchObject({ status: 'checking' })
+  list.resume()
+  await checking
+  expect(await statusOf(ride)).toBe('payment_unknown')
+  await checkAfter(MINUTE_MS)
+  expect(await fixture.attempts()).toMatchObject([{ state: 'declined' }])
+})
+
+test('an attempt that cannot be looked up, or whose booking is unreadable, blocks no other', async () => {
+  jest.spyOn(console, 'error').mockImplementation()
+  const { booking: broken } = await payUnknown('lost after')
+  for (let time = 0; time < 2; time++) await payUnknown('lost after')
+  await fixture.db.updateTable('bookings').set({ document: '{}' }).where('id', '=', broken.id).execute()
+  jest.spyOn(fixture.gateway.port, 'findTransactions').mockRejectedValueOnce(new Error('an unexpected response'))
+  await checkAfter(5000)
+  await checkAfter(MINUTE_MS)
+  const statuses = await fixture.db.selectFrom('bookings').select('status').orderBy('status').execute()
+  expect(statuses.map(({ status }) => status)).toEqual(['paid', 'paid', 'payment_unknown'])
+})
+
+test('a charge of another gateway stays open and is logged: the operator decides', async () => {
+  const log = jest.spyOn(console, 'error').mockImplementation()
+  const ride = await payUnknown()
+  const paymentGateway = createTestGateway({ now: () => fixture.clock, name: 'authorizenet' }).port
+  await checkAfter(NEVER_MADE_AFTER_MS, { ...fixture.context, paymentGateway })
+  expect(await statusOf(ride)).toBe('payment_unknown')
+  expect(String(log.mock.calls[0]?.[1])).toContain('its gateway sandbox is no longer configured')
+})
+
+test('a run looks up 25 attempts, the longest waiting first', async () => {
+  await payUnknown()
+  const [attempt] = await fixture.attempts()
+  if (attempt === undefined) throw new Error('no attempt')
+  const more = await Promise.all(Array.from({ length: 26 }, async () => (await fixture.ride()).booking.id))
+  const copies = more.map((booking_id, index) => ({
+    ...attempt,
+    booking_id,
+    id: `attempt-${index}`,
+    next_check_at: new Date(+fixture.clock - index).toISOString(),
+  }))
+  await fixture.db.insertInto('payment_attempts').values(copies).execute()
+  expect(await checkAfter(0)).toBe(25)
+  const due = await fixture.db.selectFrom('payment_attempts').select('id').where('checks', '=', 0).execute()
+  expect(due.map(({ id }) => id).toSorted()).toEqual(['attempt-0', attempt.id].toSorted())
+})
