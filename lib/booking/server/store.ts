@@ -136,9 +136,11 @@ type Finish = {
 /** Appends to the account, derives the status from it, and writes down what happened. */
 async function finishUpdate(tx: Tx, { before, booking, version, kind, entries }: Finish): Promise<Booking> {
   const known = before?.entries ?? []
-  const fareCents = isFareConfirmed(booking.quote) ? booking.quote.totalCents : 0
   const cause = before === null ? 'booked' : kind === 'fare' ? 'agreed' : 'changed'
-  const ofFare = booking.cancelledAt === null ? priceOfFare({ entries: known }, fareCents, cause) : []
+  // Until a new fare is confirmed, what was known stays: a price of 0 would use up the courtesies.
+  const { cancelledAt, quote } = booking
+  const hasPrice = cancelledAt === null && isFareConfirmed(quote)
+  const ofFare = hasPrice ? priceOfFare({ entries: known }, quote.totalCents, cause) : []
   const appended = await appendEntries(tx, booking.id, { entries: known }, [...ofFare, ...entries])
   const attempts = (await listAttempts(tx.db, booking.id)).map(toAttempt)
   const account = toAccount(booking, { entries: [...known, ...appended], attempts })

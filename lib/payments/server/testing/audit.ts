@@ -61,12 +61,13 @@ export function auditEnd(auditCase: AuditCase): void {
   expect(attempts.filter(isOpen)).toEqual([])
   expect(events.at(-1)?.booking.status).toBe(booking.status)
   expect(events.flatMap(({ entries }) => entries)).toEqual(account.entries)
-  const prices = account.entries.map((_, index) => priceOf(account.entries.slice(0, index + 1)))
-  expect(Math.min(...prices)).toBeGreaterThanOrEqual(0)
   expect(planRefunds(account).filter(({ by }) => by === 'gateway')).toEqual([])
   auditTransactions(auditCase)
   auditAttempts(auditCase)
-  for (const [index, event] of events.entries()) auditTerms(auditCase, event, events[index - 1]?.booking)
+  for (const [index, event] of events.entries()) {
+    const known = events.slice(0, index).flatMap(({ entries }) => entries)
+    auditTerms(event, { known, before: events[index - 1]?.booking, attempts })
+  }
 }
 
 /** The ledger of a booking adds up to the gateway's own: charge by charge, and refund by refund. */
@@ -112,15 +113,15 @@ function auditAttempts({ account: { entries }, attempts }: AuditCase): void {
 }
 
 /** What each event did to the price is what the terms say, by an account of them of our own. */
-function auditTerms({ account, attempts }: AuditCase, event: StoredEvent, before: Booking | undefined): void {
-  const { booking: after, entries: appended, kind, at, actor } = event
-  const known = account.entries.filter(
-    ({ seq }) => seq < (appended[0]?.seq ?? Infinity) && !appended.some(e => e.seq === seq),
-  )
-  const lateFeeCents = sum(ofCauses(appended, 'late_fee'))
-  if (after.cancelledAt === null) {
-    const fares = ofCauses([...known, ...appended], 'booked', 'changed', 'agreed')
-    if (appended.length > 0) expect(sum(fares)).toBe(isFareConfirmed(after.quote) ? after.quote.totalCents : 0)
+function auditTerms(
+  { booking: after, entries: appended, kind, at, actor }: StoredEvent,
+  { known, before, attempts }: Pick<AuditCase, 'attempts'> & { known: Entries; before: Booking | undefined },
+): void {
+  const entries = [...known, ...appended]
+  expect(priceOf(entries)).toBeGreaterThanOrEqual(0)
+  const fareCents = isFareConfirmed(after.quote) ? after.quote.totalCents : null
+  if (after.cancelledAt === null && fareCents !== null) {
+    expect(sum(ofCauses(entries, 'booked', 'changed', 'agreed'))).toBe(fareCents)
   }
   if (before === undefined) return
   const isEarly = (ride: Booking, agreedAt: string) =>
@@ -129,10 +130,9 @@ function auditTerms({ account, attempts }: AuditCase, event: StoredEvent, before
   const owedCents = Math.max(0, -balanceOf(known))
   if (kind === 'cancelled') {
     const keptLateCents = sum(ofCauses(known, 'late_fee'))
-    const fareCents = isFareConfirmed(before.quote) ? before.quote.totalCents : Infinity
-    const restCents = Math.min(Math.max(0, moneyOf(known) - owedCents - keptLateCents), fareCents)
+    const restCents = Math.min(Math.max(0, moneyOf(known) - owedCents - keptLateCents), fareCents ?? Infinity)
     const returnedCents = owedCents + halfOf(restCents, isEarly(before, at) && before.lateChangedAt === null)
-    expect(priceOf([...known, ...appended])).toBe(moneyOf(known) - returnedCents)
+    expect(priceOf(entries)).toBe(moneyOf(known) - returnedCents)
     return
   }
   const loweredCents = -sum(ofCauses(appended, 'changed'))
@@ -140,7 +140,7 @@ function auditTerms({ account, attempts }: AuditCase, event: StoredEvent, before
   const unpaidCents = Math.max(0, balanceOf(known))
   const paidCents = isLowered ? Math.max(0, Math.min(loweredCents, priceOf(known)) - unpaidCents) : 0
   const isWhole = isEarly(before, at) && isEarly(after, at) && before.lateChangedAt === null
-  expect(lateFeeCents).toBe(paidCents - halfOf(paidCents, isWhole))
+  expect(sum(ofCauses(appended, 'late_fee'))).toBe(paidCents - halfOf(paidCents, isWhole))
   const paying = attempts.find(
     each =>
       each.changes_ride === 1 && appended.some(({ transactionId }) => transactionId === (each.transaction_id ?? '')),
@@ -152,7 +152,7 @@ function auditTerms({ account, attempts }: AuditCase, event: StoredEvent, before
   }
   // A refund by the merchant of a part is a gift: it makes nothing due.
   for (const { refs } of ofCauses(appended, 'merchant').filter(entry => entry.cents < 0 && entry.refs !== null)) {
-    const left = [...known, ...appended].filter(entry => entry.transactionId === refs || entry.refs === refs)
-    if (moneyOf(left) > 0) expect(balanceOf([...known, ...appended])).toBeLessThanOrEqual(unpaidCents)
+    const left = entries.filter(entry => entry.transactionId === refs || entry.refs === refs)
+    if (moneyOf(left) > 0) expect(balanceOf(entries)).toBeLessThanOrEqual(unpaidCents)
   }
 }
