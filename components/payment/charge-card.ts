@@ -34,7 +34,8 @@ export async function chargeCard({ session, amountCents, ...card }: CardCharge):
   let rejection: AppError | null = null
   try {
     const description = `Ride Booking - ${serviceType}`
-    const request = { ...card, amount: amountCents / 100, description, invoiceNumber }
+    const seenVersion = session.version
+    const request = { ...card, amount: amountCents / 100, description, invoiceNumber, seenVersion }
     const response = await processPayment({ request, token })
     if (response.status === 'paid') paidMessage = formatPaymentSuccess(response.transactionId)
   } catch (error) {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { readSite } from '#site'
 import { isFareConfirmed } from './describe-fare'
 import { type Account, type RefundPercent, refundOfCancel } from './ledger'
-import type { Booking, StoredBooking } from './schemas'
+import type { Booking } from './schemas'
 import { isCancelBlocked, isCanceled } from './status'
 
 const HOUR_MS = 60 * 60 * 1000
@@ -60,14 +60,11 @@ export function evaluateCancellation(booking: Booking, account: Account, now: Da
   if (isCancelBlocked(booking)) return { allowed: false, sentence: paymentCheckingMessage() }
   const terms = getCancellationTerms(booking, now)
   if (!terms.allowed) return terms
-  return { ...terms, refundCents: refundOfCancel(account, terms.percent, getRefundableFareCents(booking)) }
-}
-
-/** Sums what of a confirmed fare goes back by the policy; null without one. */
-function getRefundableFareCents({ quote }: Pick<StoredBooking, 'quote'>): number | null {
-  if (!isFareConfirmed(quote)) return null
+  const { quote } = booking
+  if (!isFareConfirmed(quote)) return { ...terms, refundCents: refundOfCancel(account, terms.percent, null) }
   const keptLines = quote.lines.filter(({ refundable }) => refundable === false)
-  return quote.totalCents - keptLines.reduce((total, { amountCents }) => total + amountCents, 0)
+  const keptCents = keptLines.reduce((total, { amountCents }) => total + amountCents, 0)
+  return { ...terms, refundCents: refundOfCancel(account, terms.percent, quote.totalCents, keptCents) }
 }
 
 function paymentCheckingMessage(): string {

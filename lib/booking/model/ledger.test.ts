@@ -296,7 +296,7 @@ describe('the plan of refunds', () => {
       [book => book.changeFare(162_00), book => book.payByZelle('z1', 5_00)],
       ['z1 500 operator', 'c1 7600 gateway'],
     ],
-    ['is empty while the bank has a charge', [payMore('c2', 5_00), dispute], []],
+    ['asks the operator while the bank has a charge', [payMore('c2', 5_00), dispute], ['c2 250 operator']],
   ])('%s', (_, histories, plan) => {
     const book = paidBook()
     for (const history of histories) history(book)

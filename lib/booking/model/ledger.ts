@@ -131,21 +131,26 @@ export function getDueCents(account: Account): number {
   return Math.max(0, getBalanceCents(account))
 }
 
-/** Includes refunds under way. A disputed booking refunds nothing: the bank may return the money. */
+/** Includes refunds under way. */
 export function getRefundDueCents(account: Account): number {
-  if (isDisputed(account) || (!account.isCanceled && !account.isFareConfirmed)) return 0
+  if (!account.isCanceled && !account.isFareConfirmed) return 0
   return Math.max(0, -getBalanceCents(account))
+}
+
+/** Sums what was sent back without a known outcome. */
+export function getRefundsUnderWayCents({ attempts }: Pick<Account, 'attempts'>): number {
+  return sumCents(attempts.filter(attempt => attempt.kind !== 'charge' && isOpen(attempt)))
 }
 
 export type PlannedRefund = { chargeId: string; cents: number; gateway: string; by: 'gateway' | 'operator' }
 
 /**
  * Plans the refunds that are due and not under way: last charge first, each up to what is left of it. The operator sends
- * those of Zelle, and of a charge that the gateway did not refund.
+ * those of Zelle, of a charge that the gateway did not refund, and of a booking in dispute, for which the bank may return
+ * more.
  */
 export function planRefunds(account: Account): PlannedRefund[] {
-  const underWay = account.attempts.filter(attempt => attempt.kind !== 'charge' && isOpen(attempt))
-  let missingCents = getRefundDueCents(account) - sumCents(underWay)
+  let missingCents = getRefundDueCents(account) - getRefundsUnderWayCents(account)
   const plan: PlannedRefund[] = []
   for (const { transactionId: chargeId, gateway } of listCharges(account).toReversed()) {
     const ofCharge = account.attempts.filter(({ refs }) => refs === chargeId)
@@ -153,7 +158,7 @@ export function planRefunds(account: Account): PlannedRefund[] {
     const cents = Math.min(missingCents, leftCents)
     if (cents <= 0) continue
     missingCents -= cents
-    const byHand = gateway === 'zelle' || ofCharge.some(({ state }) => state === 'failed')
+    const byHand = gateway === 'zelle' || isDisputed(account) || ofCharge.some(({ state }) => state === 'failed')
     plan.push({ chargeId, cents, gateway, by: byHand ? 'operator' : 'gateway' })
   }
   return plan
@@ -180,13 +185,20 @@ export function refundShare(cents: number, percent: RefundPercent): number {
 
 /**
  * Calculates what a cancellation returns: what was due back already, and the percentage of the rest, at most of the fare
- * (null without a confirmed one). What late changes kept stays kept.
+ * (null without a confirmed one, when nothing was due back yet), less what of it is not refundable. What late changes kept
+ * stays kept.
  */
-export function refundOfCancel(account: Account, percent: RefundPercent, fareCents: number | null): number {
-  const owedCents = Math.max(0, -getBalanceCents(account))
+export function refundOfCancel(
+  account: Account,
+  percent: RefundPercent,
+  fareCents: number | null,
+  nonrefundableCents = 0,
+): number {
+  const owedCents = account.isFareConfirmed ? Math.max(0, -getBalanceCents(account)) : 0
   const keptCents = sumOfCauses(account, ['late_fee'])
   const restCents = Math.max(0, getReceivedCents(account) - owedCents - keptCents)
-  return owedCents + refundShare(Math.min(restCents, fareCents ?? Infinity), percent)
+  const shared = Math.max(0, Math.min(restCents, fareCents ?? Infinity) - nonrefundableCents)
+  return owedCents + refundShare(shared, percent)
 }
 
 /** The price of a canceled ride is what is kept. */

@@ -4,7 +4,7 @@ import { formatDuration } from '@/lib/format'
 import { applyRide } from './apply-ride'
 import { FULL_REFUND_NOTICE_MS } from './cancellation'
 import { isFareConfirmed } from './describe-fare'
-import { type Account, getBalanceCents, type RefundPercent, splitReduction } from './ledger'
+import { type Account, getBalanceCents, getRefundsUnderWayCents, type RefundPercent, splitReduction } from './ledger'
 import {
   type Booking,
   type ChangeRequester,
@@ -106,7 +106,8 @@ export function calculateChangeTerms(
     oldFareCents,
     newFareCents,
     differenceCents,
-    dueCents: Math.max(0, getBalanceCents(account) + differenceCents),
+    // What is on its way back to the customer no longer pays for anything.
+    dueCents: Math.max(0, getBalanceCents(account) + getRefundsUnderWayCents(account) + differenceCents),
     refundPercent,
     refundCents: splitReduction(account, Math.max(0, -differenceCents), refundPercent).refundCents,
     changes,

@@ -41,6 +41,7 @@ test('a change derives the ride again and keeps its ID, invoice number and token
     categoryKey: 'luxsuv',
     passengers: 5,
     quote: expect.objectContaining({ totalCents: 16_200 }),
+    account: { ...booking.account, priceCents: 16_200, dueCents: 16_200 },
   })
   expect(await loadRidePage(fixture.context, access)).toMatchObject({ ...(await changed), version: 2 })
 })

@@ -29,6 +29,7 @@ import {
 import { recordCancellation } from '@/lib/payments/server/cancel'
 import { agreeQuote } from '@/lib/payments/server/change-ride'
 import type { PaymentContext } from '@/lib/payments/server/context'
+import { type Capacities, prepareCapacity } from '@/lib/payments/server/record'
 import { settleRefunds } from '@/lib/payments/server/refund'
 import { type Tx, write } from '@/lib/platform/database/write'
 import { actionNotPossible, staleVersion } from './errors'
@@ -49,6 +50,7 @@ export async function performOperatorAction(
   const action = normalizeActionPhone(requestedAction)
   const { secret } = context
   const { freeWaitMinutes } = await context.serviceRules()
+  const capacities = await prepareCharge(context, capability, action)
   const bookingId = await write(context, 'operator', async tx => {
     const { db, now } = tx
     const loaded = await loadBookingByCapability(db, { capability, secret, now })
@@ -68,18 +70,30 @@ export async function performOperatorAction(
     const facts = { booking, account, uncertainCharges, now, freeWaitMinutes }
     const unavailableReason = explainUnavailableAction(action.action, facts)
     if (unavailableReason !== null) throw actionNotPossible(unavailableReason)
-    await applyAction(tx, { booking, row, context }, action)
+    await applyAction(tx, { booking, row, context, capacities }, action)
     return row.id
   })
   await settleRefunds(context, bookingId)
   return await loadOperatorView(context, capability)
 }
 
-type Target = { booking: Booking; row: BookingRow; context: PaymentContext }
+/** Loads the fleet for a change that the charge pays for: a transaction must not wait for it. */
+async function prepareCharge(
+  context: OperatorContext,
+  capability: string,
+  { action }: OperatorAction,
+): Promise<Capacities> {
+  if (action !== 'charge_made') return new Map()
+  const { db, secret } = context
+  const { booking } = await loadBookingByCapability(db, { capability, secret, now: context.now() })
+  return await prepareCapacity(context, booking.id)
+}
+
+type Target = { booking: Booking; row: BookingRow; context: PaymentContext; capacities: Capacities }
 
 async function applyAction(
   tx: Tx,
-  { booking, row, context }: Target,
+  { booking, row, context, capacities }: Target,
   action: Exclude<OperatorAction, { action: 'note' }>,
 ): Promise<unknown> {
   switch (action.action) {
@@ -94,7 +108,7 @@ async function applyAction(
     case 'chargeback_reversed':
       return await recordChargebackWon(tx, row, action.transactionId)
     case 'charge_made':
-      return await recordChargeMade(tx, row, action.transactionId, context)
+      return await recordChargeMade(tx, row, action.transactionId, context, capacities)
     case 'charge_not_made':
       return await recordChargeNotMade(tx, row)
     case 'charge_counted':

@@ -9,13 +9,13 @@ import {
   getDueCents,
   getPriceCents,
   isOpen,
+  type LedgerEntry,
   type MoneyCause,
   moneyCauses,
   type NewEntry,
   netCents,
   ownCents,
   sumCents,
-  sumOfCauses,
 } from '@/lib/booking/model/ledger'
 
 /** What a gateway says of a transaction. */
@@ -120,7 +120,8 @@ function observeReceived(account: Account, observation: Observation): Effect {
   const disputedCents = getChargebackCents(account, transactionId)
   // A listing may still say settled after the bank took the money.
   if (disputedCents === 0 || state === 'chargeback_reversed') {
-    const missingCents = cents - ownCents(account, transactionId) - disputedCents
+    const leftCents = netCents(account, transactionId) + disputedCents
+    const missingCents = Math.max(cents - ownCents(account, transactionId) - disputedCents, -leftCents)
     if (missingCents !== 0) entries.push(moneyEntry(observation, missingCents, lastCause(account, transactionId)))
   }
   if (state === 'chargeback_reversed' && disputedCents !== 0) {
@@ -155,18 +156,23 @@ function observeRefund(account: Account, observation: Observation): Effect {
   const deltaCents = (isMade ? -cents : 0) - ownCents(account, transactionId)
   if (deltaCents === 0) return recorded([], attempts)
 
-  const isOurs = attempt !== undefined
+  // What the operator sent had no transaction; it is listed as this one, maybe in other parts.
+  const isByOthers = attempt === undefined || attempt.state === 'failed'
   const isKnown = hasMoney(account, transactionId)
-  if (!isOurs && !isKnown && isSentByOperator(account, chargeId, cents)) {
-    const sent: NewEntry = { account: 'money', cents, cause: 'refund', gateway, refs: chargeId }
-    return recorded([sent, moneyEntry(observation, -cents, 'refund')], attempts)
+  const sentCents = isMade && isByOthers && !isKnown ? Math.min(cents, getSentCents(account, chargeId)) : 0
+  const entries: NewEntry[] = []
+  if (sentCents > 0) {
+    entries.push({ account: 'money', cents: sentCents, cause: 'refund', gateway, refs: chargeId })
+    entries.push(moneyEntry(observation, -sentCents, 'refund'))
   }
-  const cause = isKnown ? lastCause(account, transactionId) : isOurs ? 'refund' : 'merchant'
-  const entries = [moneyEntry(observation, deltaCents, cause)]
-  // Of a charge that the bank took back nothing is left.
-  if (getChargebackCents(account, chargeId) > 0) {
-    const leftCents = netCents(withEntries(account, entries), chargeId)
-    entries.push({ account: 'money', cents: -leftCents, cause: 'chargeback', gateway, transactionId: chargeId })
+  const restCents = deltaCents + sentCents
+  if (restCents === 0) return recorded(entries, attempts)
+  const cause = isKnown ? lastCause(account, transactionId) : attempt === undefined ? 'merchant' : 'refund'
+  entries.push(moneyEntry(observation, restCents, cause))
+  const balancing = balanceCharge(account, chargeId, entries)
+  if (balancing !== 0) {
+    const takenBy = getChargebackCents(account, chargeId) > 0 ? 'chargeback' : 'merchant'
+    entries.push({ account: 'money', cents: balancing, cause: takenBy, gateway, transactionId: chargeId })
   }
   if (cause !== 'merchant') return recorded(entries, attempts)
   return recorded([...entries, ...courtesies(account, chargeId, entries, transactionId)], attempts)
@@ -180,26 +186,28 @@ function observeRefund(account: Account, observation: Observation): Effect {
 function courtesies(account: Account, chargeId: string, money: NewEntry[], refundId?: string): NewEntry[] {
   if (money.length === 0) return []
   const after = withEntries(account, money)
+  const courtesy = { account: 'price', cause: 'courtesy', refs: chargeId } as const
+  const all = listCourtesies(account)
+  const ofCharge = all.filter(({ refs }) => refs === chargeId)
+  const givenCents = -sumCents(ofCharge.filter(({ transactionId }) => transactionId !== null))
+  const newCents = refundId === undefined ? 0 : courtesyOfRefund(account, after, chargeId, refundId)
+  const wantedCents = netCents(after, chargeId) > 0 ? givenCents + newCents : 0
+  const lessCents = Math.max(-sumCents(ofCharge) - wantedCents, -getPriceCents(account))
+  const changeCents = Math.min(lessCents, -sumCents(all))
   const entries: NewEntry[] = []
-  const givenCents = refundId === undefined ? 0 : courtesyOfRefund(account, chargeId, after, refundId)
-  if (givenCents !== 0) {
-    entries.push({ account: 'price', cents: -givenCents, cause: 'courtesy', transactionId: refundId, refs: chargeId })
-  }
-  const changed = withEntries(account, entries)
-  const ofCharge = listCourtesies(changed, chargeId)
-  const given = ofCharge.filter(({ transactionId }) => transactionId != null)
-  const wantedCents = netCents(after, chargeId) > 0 ? sumCents(given) : 0
-  const missingCents = Math.max(wantedCents - sumCents(ofCharge), -getPriceCents(changed))
-  const cents = Math.min(missingCents, -sumOfCauses(changed, ['courtesy']))
-  if (cents !== 0) entries.push({ account: 'price', cents, cause: 'courtesy', refs: chargeId })
+  if (newCents !== 0) entries.push({ ...courtesy, cents: -newCents, transactionId: refundId })
+  const restCents = changeCents + newCents
+  if (restCents !== 0) entries.push({ ...courtesy, cents: restCents })
   return entries
 }
 
 /** Calculates what a refund gives beyond what was due; less than 0: what an undone one gave. */
-function courtesyOfRefund(account: Account, chargeId: string, after: Entries, refundId: string): number {
-  const refundedCents = ownCents(account, refundId) - ownCents(after, refundId)
+function courtesyOfRefund(account: Account, after: Entries, chargeId: string, refundId: string): number {
+  // What the operator had sent before went out once.
+  const sentCents = getSentCents(account, chargeId) - getSentCents(after, chargeId)
+  const refundedCents = ownCents(account, refundId) - ownCents(after, refundId) - sentCents
   if (refundedCents < 0) {
-    return sumCents(listCourtesies(account, chargeId).filter(({ transactionId }) => transactionId === refundId))
+    return sumCents(listCourtesies(account).filter(({ transactionId }) => transactionId === refundId))
   }
   // What the bank took back may return.
   const leftCents = netCents(after, chargeId) + getChargebackCents(after, chargeId)
@@ -209,9 +217,9 @@ function courtesyOfRefund(account: Account, chargeId: string, after: Entries, re
 }
 
 /** What was given before a cancel is settled by it: if such a refund is undone, it is due again. */
-function listCourtesies({ entries }: Entries, chargeId: string): NewEntry[] {
+function listCourtesies({ entries }: Account): LedgerEntry[] {
   const canceledAt = entries.findLastIndex(({ cause }) => cause === 'canceled')
-  return entries.slice(canceledAt + 1).filter(({ cause, refs }) => cause === 'courtesy' && refs === chargeId)
+  return entries.slice(canceledAt + 1).filter(({ cause }) => cause === 'courtesy')
 }
 
 function findAttempt({ attempts }: Account, observation: Observation): Attempt | undefined {
@@ -220,10 +228,12 @@ function findAttempt({ attempts }: Account, observation: Observation): Attempt |
   const known = ours.find(attempt => attempt.transactionId === transactionId)
   if (known !== undefined) return known
   const unmatched = ours.filter(attempt => attempt.transactionId === null)
-  // A resent attempt has the reference of the absent one.
+  // A resent attempt has the reference of the absent one, maybe with other cents.
   if (reference !== null) {
     const named = unmatched.filter(attempt => attempt.reference === reference)
-    return named.find(isOpen) ?? named.at(-1)
+    const equal = named.filter(attempt => attempt.cents === cents)
+    const found = equal.length > 0 ? equal : named
+    return found.find(isOpen) ?? found.at(-1)
   }
   if (showsReferences) return undefined
   return unmatched.find(attempt => isOpen(attempt) && attempt.cents === cents && attempt.refs === refs)
@@ -233,12 +243,24 @@ function findOpenVoid({ attempts }: Account, chargeId: string): Attempt | undefi
   return attempts.find(attempt => attempt.kind === 'void' && attempt.refs === chargeId && isOpen(attempt))
 }
 
-/** Of an operator's refund the transaction is not known; what it is listed with later is not another refund. */
-function isSentByOperator({ entries }: Entries, chargeId: string, cents: number): boolean {
-  const byHand = entries.filter(
-    ({ cause, transactionId, refs }) => cause === 'refund' && transactionId === null && refs === chargeId,
+/** Sums what the operator sent of a charge and no transaction explains yet. */
+function getSentCents({ entries }: Entries, chargeId: string): number {
+  return -sumCents(
+    entries.filter(
+      ({ cause, transactionId, refs }) => cause === 'refund' && transactionId == null && refs === chargeId,
+    ),
   )
-  return byHand.filter(entry => entry.cents === -cents).length > byHand.filter(entry => entry.cents === cents).length
+}
+
+/**
+ * Of a charge that was taken back nothing is left, whatever becomes of its refunds. Less than nothing is left of none: if
+ * it seems so, the end of another refund, or of a void, is not seen yet, and takes away what is added for it.
+ */
+function balanceCharge(account: Account, chargeId: string, refunds: NewEntry[]): number {
+  const own = account.entries.filter(entry => entry.account === 'money' && entry.transactionId === chargeId)
+  const addedCents = sumCents(own.filter(({ cause }) => cause !== 'card'))
+  const leftCents = netCents(withEntries(account, refunds), chargeId)
+  return addedCents < 0 ? -leftCents : -Math.min(addedCents, leftCents)
 }
 
 function hasMoney({ entries }: Entries, transactionId: string): boolean {

@@ -45,6 +45,11 @@ export const paymentRequestSchema = z.strictObject({
     .string()
     .trim()
     .regex(/^INV-\d{1,16}$/, 'This is not a valid invoice number.'),
+  seenVersion: z
+    .int()
+    .min(1)
+    .optional()
+    .describe('Version of the booking that the customer saw: a ride that was changed since is not paid'),
   change: paidChangeSchema.optional().describe('Changes the paid ride with this payment; requires the access token'),
   proof: proofSchema.optional().describe('Required during a card testing attack'),
 })

@@ -40,7 +40,7 @@ const chargeBack = ({ booking }: Ride, id = charge()) =>
 const win = ({ booking }: Ride, id = charge()) =>
   fixture.operate(booking, (tx, row) => recordChargebackWon(tx, row, id))
 const sayMade = ({ booking }: Ride, id: string) =>
-  fixture.operate(booking, (tx, row) => recordChargeMade(tx, row, id, fixture.context))
+  fixture.operate(booking, (tx, row) => recordChargeMade(tx, row, id, fixture.context, new Map()))
 const sayNotMade = ({ booking }: Ride) => fixture.operate(booking, recordChargeNotMade)
 const uncertain = ({ booking }: Ride) => fixture.operate(booking, (tx, row) => listUncertainCharges(tx.db, row))
 async function lastEvent({ booking }: Ride) {

@@ -22,7 +22,7 @@ import type { Tables } from '@/lib/platform/database/tables'
 import type { Tx } from '@/lib/platform/database/write'
 import type { PaymentContext } from './context'
 import type { Transaction } from './gateway-port'
-import { forgetFound, lastSeq, recordWithin } from './record'
+import { type Capacities, forgetFound, lastSeq, recordWithin } from './record'
 
 /**
  * What the operator says about money, each within a transaction that writes it down. What is too much then goes back by
@@ -51,9 +51,18 @@ export async function recordChargeback(tx: Tx, row: BookingRow, transactionId: s
   return await append(tx, row, 'chargeback', [{ account: 'money', cents, cause: 'chargeback', ...idsOf(charge) }])
 }
 
-/** Records that the bank returned the money, or that a chargeback was recorded in error. */
+/**
+ * Records that the bank returned the money, or that a chargeback was recorded in error. One that the gateway reported ends
+ * when it reports the reversal: until then its lists would bring it back.
+ */
 export async function recordChargebackWon(tx: Tx, row: BookingRow, transactionId: string): Promise<VersionedBooking> {
   const charge = findCardCharge(row, transactionId, true)
+  const last = row.entries.findLast(entry => entry.cause === 'chargeback' && entry.transactionId === transactionId)
+  if (last?.actor === 'site') {
+    const message =
+      'Your payment gateway reported this chargeback. It ends by itself once the gateway shows its reversal.'
+    throw invalidFields({ transactionId: message })
+  }
   const cents = getChargebackCents(row, charge.transactionId)
   const entry: NewEntry = { account: 'money', cents, cause: 'chargeback_won', ...idsOf(charge) }
   return await append(tx, row, 'chargeback_reversed', [entry])
@@ -90,6 +99,7 @@ export async function recordChargeMade(
   row: BookingRow,
   transactionId: string,
   context: Pick<PaymentContext, 'paymentGateway' | 'log'>,
+  capacities: Capacities,
 ): Promise<void> {
   const attempt = (await listUncertainAttempts(tx.db, row)).at(-1)
   if (attempt === undefined) throw new Error(`Booking ${row.id} has no payment of unknown outcome.`)
@@ -104,7 +114,7 @@ export async function recordChargeMade(
     refTransactionId: null,
     lastFour: null,
   }
-  await recordWithin(tx, context, { bookingId: row.id, transaction, asOf: lastSeq(row) })
+  await recordWithin(tx, context, { bookingId: row.id, transaction, asOf: lastSeq(row) }, capacities)
 }
 
 /** Records that charges of unknown outcome were never made; one that shows later counts all the same. */
@@ -160,7 +170,7 @@ export async function listUncertainCharges(db: Kysely<Tables>, row: BookingRow):
 async function listUncertainAttempts(db: Kysely<Tables>, row: BookingRow): Promise<PaymentAttemptTable[]> {
   const charges = (await listAttempts(db, row.id)).filter(({ kind }) => kind === 'charge')
   if (!charges.some(isOpen)) return charges.filter(({ state }) => state === 'absent').slice(-1)
-  return charges.filter(({ state, checks }) => state === 'unknown' || (state === 'sent' && checks > 0))
+  return charges.filter(attempt => isOpen(attempt) && (attempt.state !== 'sent' || attempt.checks > 0))
 }
 
 async function listFound(db: Kysely<Tables>, bookingId: string) {

@@ -281,12 +281,33 @@ test('the operator changes a ride after its pickup, which keeps its time or gets
   await expect(past).rejects.toMatchObject(appErrorLike('invalid_fields'))
 })
 
-test('by Zelle a change applies at once while its difference is at most what was received', async () => {
-  const ride = await fixture.ride()
-  await fixture.receiveZelle(ride.booking, 500)
-  const { outcome, booking } = await fixture.change(ride, SUV, { payBy: 'zelle' })
-  expect(outcome).toBe('applied')
-  expect(booking).toMatchObject({ carCategory: 'Luxury SUV', paymentMethod: 'zelle', account: { dueCents: 15_700 } })
+test.each([
+  [15_700, 'applied'],
+  [8100, 'applied'],
+  [8099, 'asked'],
+])(
+  'by Zelle a change applies at once while what is then due is at most what was received: %i',
+  async (cents, outcome) => {
+    const ride = await fixture.ride()
+    await fixture.receiveZelle(ride.booking, cents)
+    const result = await fixture.change(ride, SUV, { payBy: 'zelle' })
+    expect([result.outcome, result.booking.account.dueCents]).toEqual([
+      outcome,
+      outcome === 'asked' ? 15_700 - cents : 16_200 - cents,
+    ])
+  },
+)
+
+test('money that is on its way back does not pay for a change', async () => {
+  const ride = await fixture.paidRide()
+  await fixture.change(ride, SUV, { by: 'operator' })
+  fixture.gateway.settle()
+  await fixture.pay(await fixture.loadBooking(ride.access), { amount: 5 })
+  fixture.gateway.settle()
+  fixture.gateway.answers.push('lost after')
+  await fixture.change(ride, { carCategory: ride.booking.carCategory, rent: 157 })
+  const { terms } = await fixture.previewChange(ride, SUV)
+  expect(terms).toMatchObject({ differenceCents: 500, dueCents: 500 })
 })
 
 test('of a larger change by Zelle nothing is stored: the operator is asked, a limited number of times', async () => {

@@ -64,7 +64,7 @@ export type ChangeRideResult = VersionedBooking & { outcome: ChangeOutcome; term
  * Changes a paid ride, or for the operator any ride.
  * - A fare that is not higher: applied, and what is too much goes back by the policy.
  * - A higher fare: the customer pays it with the change (`pay.ts`). By Zelle, and by the operator, it applies at once and
- *   the balance is due; by Zelle only while the difference is at most what was received, else the operator is asked.
+ *   the balance is due; by Zelle only while that is at most what was received, else the operator is asked.
  * - A repeated request has no further effect.
  * - Throws AppError as `createBooking` does, `terms_changed` with the current terms, `payment_pending`,
  *   `changed_meanwhile`, or a conflict if the ride is closed.
@@ -144,7 +144,7 @@ async function storeChange(tx: Tx, input: ChangeRideInput, prepared: PreparedCha
   if (by === 'rider' && isDearer) {
     if (payBy !== 'zelle') return { ...current, outcome: 'payment_required' }
     await enforceLimit(tx, 'changeRequests', booking.id)
-    if (terms.differenceCents > getReceivedCents(account)) {
+    if (terms.dueCents > getReceivedCents(account)) {
       return { ...(await askOperator(tx, current)), terms, outcome: 'asked' }
     }
   }

@@ -25,9 +25,20 @@ const RETENTION_MS = 150 * 24 * 60 * 60_000
 
 type Item = { id: string; transactionId: string; now: Date }
 
-/** Has a transaction looked at; an item with the same id is looked at once. */
-export async function enqueueTransaction(db: Db, { id, transactionId, now }: Item): Promise<void> {
-  await insertItem(db, { id, transactionId, now }, now.toISOString())
+/** Has a transaction looked at; an item with the same id is looked at once, or else `again`. */
+export async function enqueueTransaction(
+  db: Db,
+  { id, transactionId, now }: Item,
+  again: boolean = false,
+): Promise<void> {
+  const isNew = await insertItem(db, { id, transactionId, now }, now.toISOString())
+  if (isNew || !again) return
+  await db
+    .updateTable('gateway_inbox')
+    .set({ next_attempt_at: now.toISOString(), attempts: 0 })
+    .where('id', '=', id)
+    .where('next_attempt_at', 'is', null)
+    .execute()
 }
 
 /** Remembers an id that needs no look; false if it is known already. */
@@ -98,7 +109,8 @@ async function fetchAndRecord(context: PaymentContext, transactionId: string, at
     if (transaction === null) return attempts >= MAX_MISSING_ATTEMPTS
     context.log(`transaction ${transactionId} fetched: ${transaction.kind} ${transaction.state}`)
     const bookingId = await findBookingOf(context.db, transaction)
-    if (bookingId === null) return true
+    // What belongs to no booking may be of another site, or its charge is not known yet.
+    if (bookingId === null) return attempts >= MAX_MISSING_ATTEMPTS
     const asOf = seqs.get(bookingId) ?? 0
     const verdict = await record(context, { bookingId, transaction, asOf })
     return verdict !== 'outdated' && !(verdict === 'unchanged' && (await waitsForCharge(context.db, transaction)))

@@ -7,6 +7,7 @@ import { rateLimits } from '@/lib/platform/rate-limits'
 import { cancelBooking } from './cancel'
 import { IN_FLIGHT_TIMEOUT_MS } from './context'
 import type { ChargeOutcome } from './gateway-port'
+import { enqueueTransaction } from './inbox'
 import { processPayment, validatePayment } from './pay'
 import { createPaymentFixture, type PaymentFixture, paymentRequest } from './testing/payment-fixture'
 import type { Answer } from './testing/test-gateway'
@@ -316,3 +317,23 @@ async function errorOf(work: Promise<unknown>) {
   if (!(error instanceof Error)) throw new Error('the payment was accepted')
   return Object.assign({ code: '', userMessage: '', details: undefined }, error, { message: error.message })
 }
+
+test('a tab that shows another time is not charged, even at the same price', async () => {
+  const { booking, access } = await fixture.ride()
+  const request = { ...kennedyRequest, pickupTime: '03:00', paymentMethod: 'authorizenet' as const, rent: 157 }
+  await changeBooking(fixture.context, { access, request })
+  await expect(fixture.pay(booking, { seenVersion: 1 })).rejects.toMatchObject(appErrorLike('changed_meanwhile'))
+  expect(fixture.gateway.requests.charge).toEqual([])
+  expect(await fixture.pay(booking, { seenVersion: 2 })).toMatchObject({ status: 'paid' })
+})
+
+test('a charge by phone counts once the attempt that was open has ended', async () => {
+  const { booking, access } = await fixture.ride()
+  fixture.gateway.answers.push('lost before')
+  await fixture.pay(booking)
+  const found = fixture.gateway.merchant.charge(booking.invoiceNumber, 15_700)
+  await enqueueTransaction(fixture.db, { id: 'a webhook', transactionId: found, now: fixture.context.now() })
+  for (let time = 0; time < 6; time++) await fixture.watchAfter(MINUTE_MS)
+  expect((await fixture.loadBooking(access)).status).toBe('paid')
+  await fixture.audit(booking)
+})

@@ -8,6 +8,8 @@ import { type BookingRow, listAttempts } from '@/lib/booking/server/account'
 import { prepareRetakeCar } from '@/lib/booking/server/availability'
 import type { BookingContext } from '@/lib/booking/server/context'
 import { toBooking, toBookingOrNull } from '@/lib/booking/server/document'
+import { bookingVersionChanged } from '@/lib/booking/server/errors'
+import { listChangesSince } from '@/lib/booking/server/list-changes-since'
 import { findBookingByInvoiceNumber, updateBooking } from '@/lib/booking/server/store'
 import { isTokenValid } from '@/lib/booking/server/token'
 import type { PaymentAttemptTable } from '@/lib/booking/tables'
@@ -137,6 +139,10 @@ async function reviewPayment(tx: Tx, input: PaymentInput, { change, reserveCarAg
   let proposal: string | null = null
   if (change === null) {
     if (cents === 0) throw alreadyPaid()
+    // The price may be the same, and the time another.
+    const seenVersion = request.seenVersion ?? row.version
+    const changes = await listChangesSince(tx.db, { booking, version: seenVersion })
+    if (changes !== null) throw bookingVersionChanged({ version: row.version, changes })
   } else {
     const { terms, isApplied } = await reviewChange(tx, change.requested, change.prepared)
     if (isApplied && terms.dueCents === 0) throw alreadyPaid()

@@ -32,10 +32,10 @@ export async function record(context: PaymentContext, recording: Recording): Pro
   return await write(context, 'site', async tx => await recordWithin(tx, context, recording, capacity))
 }
 
-type Capacities = Map<string, ServiceCapacity>
+export type Capacities = Map<string, ServiceCapacity>
 
 /** Loads the fleet for what open charges propose; it was checked before they were sent, so a failure does not hinder. */
-async function prepareCapacity(context: PaymentContext, bookingId: string): Promise<Capacities> {
+export async function prepareCapacity(context: PaymentContext, bookingId: string): Promise<Capacities> {
   const capacities: Capacities = new Map()
   for (const { id, proposal } of await listAttempts(context.db, bookingId)) {
     if (proposal === null) continue
@@ -92,6 +92,7 @@ export async function recordWithin(
     }
   }
   await updateBooking(tx, { booking, version: row.version, kind, entries: effect.entries, attempts: changes })
+  if (changes.some(({ state }) => state === 'declined' || state === 'failed')) await lookAtFoundAgain(tx, row.id)
   for (const change of changes) {
     const attempt = attempts.find(({ id }) => id === change.id)
     if (attempt !== undefined) logAttempt(context, { ...attempt, ...change })
@@ -136,6 +137,12 @@ async function reportFound(tx: Tx, row: BookingRow, { transactionId, amountCents
 
 const foundId = (transactionId: string) => `${transactionId} found`
 
+/** Without the attempt that was open, a found charge may be exactly what is due. */
+async function lookAtFoundAgain({ db, now }: Tx, bookingId: string): Promise<void> {
+  const due = { next_attempt_at: now.toISOString(), attempts: 0 }
+  await db.updateTable('gateway_inbox').set(due).where('booking_id', '=', bookingId).execute()
+}
+
 export async function forgetFound({ db }: Tx, transactionId: string): Promise<void> {
   await db.deleteFrom('gateway_inbox').where('id', '=', foundId(transactionId)).execute()
 }
@@ -162,7 +169,13 @@ export async function findBookingOf(
   const attempt = await db
     .selectFrom('payment_attempts')
     .select('booking_id')
-    .where(({ eb, or }) => or([eb('transaction_id', 'in', ids), eb('id', '=', reference ?? '')]))
+    .where(({ and, eb, or }) =>
+      or([
+        eb('transaction_id', 'in', ids),
+        // That of a charge is only its own within its booking.
+        and([eb('kind', '!=', 'charge'), eb('reference', '=', reference ?? '')]),
+      ]),
+    )
     .executeTakeFirst()
   if (attempt !== undefined) return attempt.booking_id
   if (invoiceNumber === null) return null
@@ -191,5 +204,6 @@ export async function endAttempt(
   if (!isStillOpen) change.proposal = null
   const booking = parseDocument(row.document)
   await updateBooking(tx, { booking, version: row.version, kind: 'payment', attempts: [change] })
+  if (!isStillOpen) await lookAtFoundAgain(tx, row.id)
   logAttempt(context, { ...attempt, ...change })
 }

@@ -1,5 +1,6 @@
-import { recordChargebackWon, recordCourtesy, recordRefundSent } from './actions'
+import { recordCourtesy, recordRefundSent, recordZelleReceived } from './actions'
 import { cancelBooking } from './cancel'
+import { enqueueTransaction } from './inbox'
 import { settleDueRefunds, settleRefunds } from './refund'
 import { createPaymentFixture, type PaymentFixture } from './testing/payment-fixture'
 import { type Answer, createTestGateway } from './testing/test-gateway'
@@ -259,8 +260,7 @@ test('a chargeback stops a refund that is due; once it is reversed, the refund i
   await watchFor(2)
   expect(bookOf()).toEqual(['charge 15700 charged_back'])
   fixture.gateway.merchant.reverseChargeback(fixture.lastCharge())
-  await fixture.operate(ride.booking, (tx, row) => recordChargebackWon(tx, row, fixture.lastCharge()))
-  await watchFor(1)
+  await watchFor(2)
   expect(await load(ride)).toMatchObject({ status: 'refunded', account: { refundedCents: 15_700 } })
   await fixture.audit(ride.booking)
 })
@@ -301,4 +301,67 @@ test('an answer that a refund was made is final, however late it is', async () =
   await watchFor(2)
   expect((await load(ride)).account).toEqual(account)
   expect(account.refundedCents).toBe(15_700)
+})
+
+test('a refund whose request arrives after it counted as absent is made once', async () => {
+  const ride = await settledRide()
+  fixture.moveClockBefore(ride.booking, { hoursAhead: 20 })
+  fixture.gateway.answers.push('late')
+  await cancel(ride)
+  await watchFor(1)
+  fixture.gateway.arrive()
+  await watchFor(3)
+  expect(bookOf().filter(each => each.startsWith('refund'))).toEqual(['refund 7850 unsettled'])
+  expect(await load(ride)).toMatchObject({ status: 'refunded', account: { refundedCents: 7850 } })
+  await fixture.audit(ride.booking)
+})
+
+test('what the operator sent and the merchant refunded in other parts counts once', async () => {
+  const ride = await settledRide()
+  fixture.gateway.answers.push('refused')
+  await giveBack(ride, 5000)
+  await fixture.operate(ride.booking, recordRefundSent)
+  const charge = fixture.lastCharge()
+  fixture.gateway.merchant.refund(charge, 2000)
+  fixture.gateway.merchant.refund(charge, 3500)
+  for (let day = 0; day < 3; day++) await fixture.watchAfter(DAY_MS)
+  // The 500 beyond are another courtesy.
+  expect(await load(ride)).toMatchObject({
+    status: 'paid',
+    account: { refundedCents: 5500, priceCents: 10_200, dueCents: 0 },
+  })
+  await fixture.audit(ride.booking)
+})
+
+test("a merchant's refund that the gateway showed late is not made again", async () => {
+  const ride = await settledRide()
+  const refund = fixture.gateway.merchant.refund(fixture.lastCharge(), 7850)
+  const fetch = jest.spyOn(fixture.gateway.port, 'fetchTransaction').mockResolvedValue(null)
+  await enqueueTransaction(fixture.db, { id: 'a webhook', transactionId: refund, now: fixture.context.now() })
+  for (let time = 0; time < 6; time++) await fixture.watchAfter(MINUTE_MS)
+  fetch.mockRestore()
+  fixture.moveClockBefore(ride.booking, { hoursAhead: 20 })
+  await cancel(ride)
+  await watchFor(3)
+  expect(fixture.gateway.truth(ride.booking.invoiceNumber)).toBe(7850)
+  await fixture.audit(ride.booking)
+})
+
+test('a new charge that the gateway does not show yet is voided once it does', async () => {
+  const ride = await fixture.paidRide()
+  const fetch = jest.spyOn(fixture.gateway.port, 'fetchTransaction').mockResolvedValue(null)
+  expect(await cancel(ride)).toMatchObject({ status: 'refund_due', account: { refundBy: 'gateway' } })
+  fetch.mockRestore()
+  await watchFor(1)
+  expect(bookOf()).toEqual(['charge 15700 voided'])
+})
+
+test('in a dispute the operator sends what other payments paid too much', async () => {
+  const ride = await settledRide()
+  fixture.gateway.merchant.chargeback(fixture.lastCharge())
+  await fixture.watchAfter(DAY_MS)
+  await fixture.operate(ride.booking, (tx, row) => recordZelleReceived(tx, row, 15_700))
+  expect(await load(ride)).toMatchObject({ status: 'paid' })
+  expect(await cancel(ride)).toMatchObject({ status: 'refund_due', account: { operatorRefundCents: 15_700 } })
+  expect(fixture.gateway.requests.refund).toEqual([])
 })

@@ -1,5 +1,5 @@
 import 'server-only'
-import { isOpen, netCents, type PlannedRefund, planRefunds } from '@/lib/booking/model/ledger'
+import { isOpen, listCharges, netCents, type PlannedRefund, planRefunds } from '@/lib/booking/model/ledger'
 import type { BookingRow } from '@/lib/booking/server/account'
 import { parseDocument, toAccount } from '@/lib/booking/server/document'
 import { findBookingById, updateBooking } from '@/lib/booking/server/store'
@@ -26,6 +26,7 @@ const FIRST_BACKOFF_MS = 60_000
 const MAX_BACKOFF_MS = 60 * 60_000
 /** About a day's worth; then the operator sends it. */
 const MAX_ATTEMPTS = 30
+const LATE_MS = 60 * 60_000
 /** More charges than any booking has. */
 const MAX_ROUNDS = 20
 
@@ -102,7 +103,14 @@ async function makeRefund(context: PaymentContext, row: BookingRow, planned: Pla
   }
   const asOf = lastSeq(row)
   const charge = await paymentGateway.fetchTransaction(chargeId)
-  if (charge === null) return await leaveToOperator(context, row, planned, 'charge_missing')
+  if (charge === null) {
+    // The gateway may show a new charge late.
+    const chargedAt = listCharges(row).find(({ transactionId }) => transactionId === chargeId)?.at ?? ''
+    const isNew = +context.now() - Date.parse(chargedAt) < LATE_MS
+    if (!isNew) return await leaveToOperator(context, row, planned, 'charge_missing')
+    await postpone(context, row.id, isoAfter(context.now(), FIRST_BACKOFF_MS))
+    return false
+  }
   await record(context, { bookingId: row.id, transaction: charge, asOf })
   if (charge.state === 'settled' || charge.state === 'chargeback_reversed') {
     await recordMerchantRefunds(context, row.id, chargeId)
@@ -120,7 +128,7 @@ async function makeRefund(context: PaymentContext, row: BookingRow, planned: Pla
   }
   const attempt = await storeAttempt(context, current, planned, method)
   if (attempt === null) return false
-  const input = { transactionId: chargeId, invoiceNumber: row.invoice_number, reference: attempt.id }
+  const input = { transactionId: chargeId, invoiceNumber: row.invoice_number, reference: attempt.reference }
   const outcome =
     method === 'void' ? await paymentGateway.void(input) : await paymentGateway.refund({ ...input, amountCents: cents })
   return await recordAnswer(context, { attempt, row: current, outcome })
@@ -146,7 +154,12 @@ async function storeAttempt(
     const next = findNext(current)
     if (next?.chargeId !== chargeId || next.cents !== cents) return null
     const gateway = context.paymentGateway.name
-    const attempt = buildAttempt(tx, { booking_id: row.id, kind, gateway, cents, refs: chargeId })
+    // If an absent one was made after all, the gateway recognizes the repetition.
+    const absent = current.attempts.findLast(
+      each => each.kind === kind && each.state === 'absent' && each.refs === chargeId && each.cents === cents,
+    )
+    const facts = { booking_id: row.id, kind, gateway, cents, refs: chargeId }
+    const attempt = buildAttempt(tx, absent === undefined ? facts : { ...facts, reference: absent.reference })
     await tx.db.insertInto('payment_attempts').values(attempt).execute()
     return attempt
   })
@@ -190,7 +203,7 @@ function toTransaction(attempt: PaymentAttemptTable, row: BookingRow, transactio
         ...shared,
         transactionId,
         kind: 'refund',
-        reference: attempt.id,
+        reference: attempt.reference,
         state: 'unsettled',
         refTransactionId: chargeId,
       }

@@ -122,16 +122,25 @@ test('a chargeback recorded by hand outlasts a list that says settled', async ()
   expect((await load(ride)).account.chargebackCents).toBe(15_700)
 })
 
-test('the end of a chargeback recorded by hand outlasts a gateway that shows none: the operator sends the refund', async () => {
+test('a chargeback that the gateway reported ends with it; one recorded by hand can end by hand, and come for real', async () => {
   const ride = await settledRide()
-  merchant().chargeback(charge())
-  await compareNextDay()
-  await fixture.operate(ride.booking, (tx, row) => recordChargebackWon(tx, row, charge()))
+  const byHand = (action: typeof recordChargeback) =>
+    fixture.operate(ride.booking, (tx, row) => action(tx, row, charge()))
+  await byHand(recordChargeback)
+  await byHand(recordChargebackWon)
   for (let day = 0; day < 8; day++) await compareNextDay()
   expect(await load(ride)).toMatchObject({ status: 'paid', account: { chargebackCents: 0 } })
-  fixture.moveClockBefore(ride.booking, { hoursAhead: 30 })
-  const { status, account } = await cancelBooking(fixture.context, ride)
-  expect([status, account.operatorRefundCents]).toEqual(['refund_due', 15_700])
+  merchant().chargeback(charge())
+  await compareNextDay()
+  expect(await load(ride)).toMatchObject({ status: 'reserved', account: { chargebackCents: 15_700 } })
+  await expect(byHand(recordChargebackWon)).rejects.toMatchObject({ code: 'invalid_fields' })
+  merchant().reverseChargeback(charge())
+  await compareNextDay()
+  expect(await load(ride)).toMatchObject({ status: 'paid', account: { chargebackCents: 0 } })
+  merchant().chargeback(charge())
+  await compareNextDay()
+  expect(await load(ride)).toMatchObject({ status: 'reserved', account: { chargebackCents: 15_700 } })
+  await fixture.audit(ride.booking)
 })
 
 test('a charge that was never answered is found by the list, weeks later', async () => {
@@ -254,4 +263,15 @@ describe('charges without a booking', () => {
     await compareNextDay()
     expect(await alerts()).toHaveLength(1)
   })
+})
+
+test('what was read too early is read again as long as it differs', async () => {
+  const ride = await settledRide()
+  merchant().refund(charge(), 5000)
+  const fetch = jest.spyOn(fixture.gateway.port, 'fetchTransaction').mockResolvedValue(null)
+  await compareNextDay()
+  fetch.mockRestore()
+  for (let day = 0; day < 8; day++) await compareNextDay()
+  expect(await load(ride)).toMatchObject({ account: { refundedCents: 5000 } })
+  await fixture.audit(ride.booking)
 })

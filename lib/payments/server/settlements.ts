@@ -75,7 +75,7 @@ export async function recordMerchantRefunds(
   const refunds = listed.filter(({ kind }) => kind === 'refund')
   const known = await loadKnown(db, refunds)
   for (const transactionId of new Set(refunds.map(each => each.transactionId))) {
-    if (known.sums.has(transactionId) || (await wasLookedAt(db, transactionId))) continue
+    if (known.sums.has(transactionId)) continue
     const transaction = await paymentGateway.fetchTransaction(transactionId)
     if (transaction?.refTransactionId === chargeId) {
       await record(context, { bookingId, transaction, asOf: lastSeq(row) })
@@ -83,18 +83,7 @@ export async function recordMerchantRefunds(
   }
 }
 
-async function wasLookedAt(db: Kysely<Tables>, transactionId: string): Promise<boolean> {
-  const done = await db
-    .selectFrom('gateway_inbox')
-    .select('id')
-    .where('transaction_id', '=', transactionId)
-    .where('next_attempt_at', 'is', null)
-    .executeTakeFirst()
-  return done !== undefined
-}
-
-/** `observations`: how often the ledger learned of a transaction from the gateway. */
-type Sums = { own: number; disputed: number; observations: number }
+type Sums = { own: number; disputed: number }
 type Known = { sums: Map<string, Sums>; attempts: Set<string>; invoices: Set<string> }
 const MAX_IDS = 500
 
@@ -106,13 +95,12 @@ export async function loadKnown(db: Kysely<Tables>, listed: readonly ListedTrans
     const ids = some.map(({ transactionId }) => transactionId)
     const entries = await db
       .selectFrom('ledger')
-      .select(['transaction_id', 'actor', 'cents', 'cause'])
+      .select(['transaction_id', 'cents', 'cause'])
       .where('account', '=', 'money')
       .where('transaction_id', 'in', ids)
       .execute()
-    for (const { transaction_id, actor, cents, cause } of entries) {
-      const sum = known.sums.get(transaction_id ?? '') ?? { own: 0, disputed: 0, observations: 0 }
-      if (actor === 'site') sum.observations += 1
+    for (const { transaction_id, cents, cause } of entries) {
+      const sum = known.sums.get(transaction_id ?? '') ?? { own: 0, disputed: 0 }
       if (cause === 'chargeback' || cause === 'chargeback_won') sum.disputed -= cents
       else sum.own += cents
       known.sums.set(transaction_id ?? '', sum)
@@ -170,9 +158,11 @@ async function runStep(context: PaymentContext, run: ReconciliationTable): Promi
   const known = await loadKnown(db, listed)
   for (const row of listed) {
     const { transactionId, status } = row
-    // A status may come back: a second void or chargeback is looked at, too.
-    const id = `${transactionId} ${status} ${known.sums.get(transactionId)?.observations ?? 0}`
-    if (differs(row, known)) await enqueueTransaction(db, { id, transactionId, now })
+    if (!differs(row, known)) continue
+    // It differs still, so an earlier look was too early, or the status came back.
+    const isOurs =
+      known.sums.has(transactionId) || (row.invoiceNumber !== null && known.invoices.has(row.invoiceNumber))
+    await enqueueTransaction(db, { id: `${transactionId} ${status}`, transactionId, now }, isOurs)
   }
   await reportChargesWithoutBooking(context, listed, known)
   if (+to < +now) {

@@ -71,9 +71,10 @@ async function lookUp(context: PaymentContext, attempt: PaymentAttemptTable): Pr
     return
   }
   const { paymentGateway } = context
-  // A repeated charge is a duplicate of an absent one that was made after all.
+  // A repeated attempt is a duplicate of an absent one that was made after all. Without references it only looks like it.
   const same = (await listAttempts(context.db, row.id)).filter(({ reference }) => reference === attempt.reference)
-  const since = new Date(same[0]?.created_at ?? attempt.created_at)
+  const first = paymentGateway.showsReferences ? same[0] : attempt
+  const since = new Date(first?.created_at ?? attempt.created_at)
   const { transactions, complete } = await paymentGateway.findTransactions({ invoiceNumber: row.invoice_number, since })
   for (const transaction of transactions) {
     // Without references an earlier declined attempt of the same cents looks like this one.

@@ -21,7 +21,7 @@ export function startSimulatedServer(persistentContext: BookingContext & Payment
   let ticks = 0
   let isKilled = false
   let plans: { tick: number; run: () => void }[] = []
-  let delay: Promise<void> | undefined
+  let hold: Promise<void> | undefined
   let waiting = 0
   let requestsInFlight: (() => Promise<unknown>)[] | undefined
   const calls = new Set<Promise<unknown>>()
@@ -38,11 +38,16 @@ export function startSimulatedServer(persistentContext: BookingContext & Payment
 
   async function read<T>(call: () => Promise<T>): Promise<T> {
     tick()
+    const held = hold
     // A sent request is still processed.
     const pending = call()
     calls.add(pending)
     try {
-      return await pending
+      const response = await pending
+      waiting += 1
+      await held
+      waiting -= 1
+      return response
     } finally {
       calls.delete(pending)
       tick()
@@ -54,13 +59,7 @@ export function startSimulatedServer(persistentContext: BookingContext & Payment
       requestsInFlight.push(call)
       isKilled = true
     }
-    return await read(async () => {
-      const result = await call()
-      waiting += 1
-      await delay
-      waiting -= 1
-      return result
-    })
+    return await read(call)
   }
 
   const tickAtQueries: KyselyPlugin = {
@@ -96,10 +95,14 @@ export function startSimulatedServer(persistentContext: BookingContext & Payment
       requestsInFlight = inFlight
     },
     waiting: () => waiting,
-    delayResponses(): () => void {
-      const { promise, resolve } = Promise.withResolvers<void>()
-      delay = promise
-      return resolve
+    /** Holds the responses to all calls made from now on, until `release`; those made after `end` pass. */
+    holdResponses() {
+      const { promise, resolve: release } = Promise.withResolvers<void>()
+      hold = promise
+      const end = () => {
+        hold = undefined
+      }
+      return { end, release }
     },
     async finish() {
       await Promise.allSettled(calls)

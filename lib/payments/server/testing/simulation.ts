@@ -187,7 +187,10 @@ export async function runStep(simulation: Simulation, step: Step): Promise<(Acti
 }
 
 /** Runs the actions of a step and waits for all, so that none continues after the test. */
-async function runActions(simulation: Simulation, { actions, meanwhile }: Step): Promise<(ActionResult | null)[]> {
+async function runActions(
+  simulation: Simulation,
+  { actions, meanwhile, overtakes }: Step,
+): Promise<(ActionResult | null)[]> {
   const { server } = simulation
   let running = 0
   async function start(action: Action): Promise<ActionResult | null> {
@@ -202,14 +205,18 @@ async function runActions(simulation: Simulation, { actions, meanwhile }: Step):
     while (running > server.waiting()) await setImmediate()
   }
 
-  const release = meanwhile === undefined ? () => {} : server.delayResponses()
+  const held = meanwhile === undefined ? null : server.holdResponses()
   const started = actions.map(start)
-  for (const action of meanwhile ?? []) {
+  if (held !== null) {
     await waitUntilAllWait()
-    started.push(start(action))
+    if (overtakes) held.end()
+    const overtaking = (meanwhile ?? []).map(start)
+    if (overtakes) await Promise.allSettled(overtaking)
+    else await waitUntilAllWait()
+    held.end()
+    held.release()
+    started.push(...overtaking)
   }
-  if (meanwhile !== undefined) await waitUntilAllWait()
-  release()
   const results = await Promise.allSettled(started)
   return results.map(result => {
     if (result.status === 'rejected') throw result.reason
