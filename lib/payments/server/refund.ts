@@ -112,9 +112,15 @@ async function makeRefund(context: PaymentContext, row: BookingRow, planned: Pla
     return false
   }
   await record(context, { bookingId: row.id, transaction: charge, asOf })
-  if (charge.state === 'settled' || charge.state === 'chargeback_reversed') {
-    await recordMerchantRefunds(context, row.id, chargeId)
+  // The merchant may have returned the same money, of this charge or of another.
+  const others = listCharges(row).filter(({ transactionId, gateway }) => {
+    return gateway === planned.gateway && transactionId !== chargeId && netCents(row, transactionId) > 0
+  })
+  for (const { transactionId } of others) {
+    const transaction = await paymentGateway.fetchTransaction(transactionId)
+    if (transaction !== null) await record(context, { bookingId: row.id, transaction, asOf })
   }
+  if (charge.state !== 'unsettled' || others.length > 0) await recordMerchantRefunds(context, row.id)
   const current = await findBookingById(context.db, row.id)
   if (current === undefined) return false
   const next = findNext(current)

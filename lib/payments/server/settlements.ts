@@ -48,14 +48,10 @@ export async function reconcileSettlementsIfDue(context: PaymentContext): Promis
 }
 
 /**
- * Records the merchant's own refunds of a charge before we send one. Throws AppError unavailable when the gateway does not
- * respond.
+ * Records the merchant's own refunds of a booking's charges before we send one. Throws AppError unavailable when the
+ * gateway does not respond.
  */
-export async function recordMerchantRefunds(
-  context: PaymentContext,
-  bookingId: string,
-  chargeId: string,
-): Promise<void> {
+export async function recordMerchantRefunds(context: PaymentContext, bookingId: string): Promise<void> {
   const { paymentGateway, db } = context
   if (paymentGateway.listTransactions === null) return
   const now = context.now()
@@ -69,15 +65,15 @@ export async function recordMerchantRefunds(
   const comparedUntil = last?.last_run_started_at
     ? Date.parse(last.last_run_started_at) - OVERLAP_MS
     : +now - RECONCILIATION_PERIOD_MS
-  const charge = listCharges(row).find(({ transactionId }) => transactionId === chargeId)
-  const from = new Date(Math.max(comparedUntil, Date.parse(charge?.at ?? '') || 0))
+  const charges = listCharges(row).filter(({ gateway }) => gateway === paymentGateway.name)
+  const from = new Date(Math.max(comparedUntil, Date.parse(charges[0]?.at ?? '') || 0))
   const listed = await paymentGateway.listTransactions({ from, to: now })
   const refunds = listed.filter(({ kind }) => kind === 'refund')
   const known = await loadKnown(db, refunds)
   for (const transactionId of new Set(refunds.map(each => each.transactionId))) {
     if (known.sums.has(transactionId)) continue
     const transaction = await paymentGateway.fetchTransaction(transactionId)
-    if (transaction?.refTransactionId === chargeId) {
+    if (transaction !== null && charges.some(charge => charge.transactionId === transaction.refTransactionId)) {
       await record(context, { bookingId, transaction, asOf: lastSeq(row) })
     }
   }

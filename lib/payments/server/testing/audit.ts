@@ -11,6 +11,8 @@ import type { BookingFixture } from '@/lib/booking/server/testing/booking-fixtur
 import type { PaymentAttemptTable } from '@/lib/booking/tables'
 
 const DAY_MS = 24 * 60 * 60_000
+/** All of a step happens within it, and the next begins after it. */
+const STEP_MS = 1000
 export const HOLDING_STATUSES = ['capturedPendingSettlement', 'settledSuccessfully', 'chargebackReversal']
 
 type AuditCase = {
@@ -96,13 +98,24 @@ function auditTransactions({ account: { entries }, gatewayLedger, found }: Audit
   expect(sum(byCard)).toBe(rows.reduce((total, { heldCents }) => total + heldCents, 0))
 }
 
-/** Each charge was of what was due and each refund of a refund due when it was sent, and all before it had ended. */
-function auditAttempts({ account: { entries }, attempts }: AuditCase): void {
+/**
+ * Each charge was of what was due and each refund of a refund due when it was sent, all before it had ended, and what the
+ * merchant had refunded by then was known.
+ */
+function auditAttempts({ account: { entries }, attempts, gatewayLedger, found }: AuditCase): void {
   for (const [index, attempt] of attempts.entries()) {
     const { id, kind, cents, created_at, changes_ride, transaction_id, refs, state } = attempt
     const known = entries.filter(({ at }) => at <= created_at)
     if (kind === 'charge' && changes_ride === 0) expect([id, balanceOf(known)]).toEqual([id, cents])
-    if (kind !== 'charge') expect(-balanceOf(known)).toBeGreaterThanOrEqual(cents)
+    if (kind !== 'charge') {
+      expect(-balanceOf(known)).toBeGreaterThanOrEqual(cents)
+      const byMerchant = gatewayLedger.filter(({ refId, refTransId, status, submittedAtMs }) => {
+        const isSeen = refId === '' && status.startsWith('refund') && !found.includes(refTransId ?? '')
+        return isSeen && submittedAtMs + STEP_MS < Date.parse(created_at)
+      })
+      const unknown = byMerchant.filter(({ transId }) => !known.some(entry => entry.transactionId === transId))
+      expect(unknown).toEqual([])
+    }
     const made = entries.find(({ transactionId, cause }) => {
       if (kind !== 'void') return transactionId === transaction_id
       return state === 'done' && transactionId === refs && cause === 'void'
