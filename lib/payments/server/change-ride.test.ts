@@ -166,7 +166,20 @@ test.each(['before', 'after'] as const)(
   },
 )
 
+test('a declined change leaves the ride, and nothing of it is kept', async () => {
+  const ride = await fixture.paidRide()
+  fixture.gateway.answers.push('declined')
+  await expect(fixture.payAndChange(ride, SUV)).rejects.toMatchObject(appErrorLike('card_declined'))
+  expect(await load(ride)).toEqual(ride.booking)
+  const attempt = (await fixture.attempts()).find(({ cents }) => cents === 500)
+  expect(attempt).toMatchObject({ state: 'declined', proposal: null })
+})
+
 const obstacles: Record<string, (ride: Ride) => Promise<unknown>> = {
+  'another amount was charged': async () => {
+    const charge = fixture.gateway.book.at(-1)
+    if (charge !== undefined) charge.cents = 400
+  },
   'the ride changed': ({ access }) => patchBookings(fixture.db, { passengers: 1 }, access.id),
   'the ride was canceled': async ({ access }) => {
     jest.spyOn(console, 'error').mockImplementation()
@@ -188,11 +201,19 @@ test.each(Object.keys(obstacles))('a paid change is not applied after %s, and it
   fixture.gateway.merchant.review(fixture.lastCharge(), 'approve')
   await fixture.watchAfter(HOUR_MS)
   expect((await load(ride)).carCategory).toBe('Executive Sedan')
-  expect(fixture.gateway.book.filter(({ kind, cents }) => kind === 'charge' && cents === 500)).toMatchObject([
-    { state: 'voided' },
-  ])
+  expect(fixture.gateway.book.find(({ id }) => id === fixture.lastCharge())?.state).toBe('voided')
   const { account } = await load(ride)
   expect([account.refundDueCents, account.dueCents]).toEqual([0, 0])
+  await fixture.audit(ride.booking)
+})
+
+test('a paid change is not applied once its new pickup is over', async () => {
+  const ride = await fixture.paidRide()
+  fixture.gateway.answers.push('held')
+  await fixture.payAndChange(ride, { ...SUV, pickupDate: '2027-03-02', pickupTime: '10:00' })
+  fixture.gateway.merchant.review(fixture.lastCharge(), 'approve')
+  await fixture.watchAfter(24 * HOUR_MS)
+  expect((await load(ride)).carCategory).toBe('Executive Sedan')
   await fixture.audit(ride.booking)
 })
 
@@ -297,6 +318,12 @@ test.each([
     ])
   },
 )
+
+test('what a ride paid by card then owes is awaited by Zelle', async () => {
+  const ride = await fixture.paidRide()
+  const { booking } = await fixture.change(ride, SUV, { payBy: 'zelle' })
+  expect(booking).toMatchObject({ carCategory: 'Luxury SUV', paymentMethod: 'zelle', account: { dueCents: 500 } })
+})
 
 test('money that is on its way back does not pay for a change', async () => {
   const ride = await fixture.paidRide()

@@ -289,20 +289,6 @@ test('a void that the gateway took back is made again as a refund, once', async 
   await fixture.audit(ride.booking)
 })
 
-test('an answer that a refund was made is final, however late it is', async () => {
-  const ride = await settledRide()
-  const stop = fixture.gateway.stop('refund', 'after')
-  const canceling = cancel(ride)
-  await stop.reached
-  await watchFor(1)
-  const { account } = await load(ride)
-  stop.resume()
-  await canceling
-  await watchFor(2)
-  expect((await load(ride)).account).toEqual(account)
-  expect(account.refundedCents).toBe(15_700)
-})
-
 test('a refund whose request arrives after it counted as absent is made once', async () => {
   const ride = await settledRide()
   fixture.moveClockBefore(ride.booking, { hoursAhead: 20 })

@@ -169,7 +169,16 @@ describe('where the gateway shows no references', () => {
   })
 })
 
-test('one of two processes looks up an attempt, and takes over when the other dies', async () => {
+test('of two processes at once, one looks up an attempt', async () => {
+  await payUnknown()
+  const other = await fixture.anotherProcess()
+  const find = jest.spyOn(fixture.gateway.port, 'findTransactions')
+  fixture.advanceClock(5000)
+  const counts = await Promise.all([checkOpenAttempts(fixture.context), checkOpenAttempts(other)])
+  expect([counts.toSorted(), find.mock.calls.length]).toEqual([[0, 1], 1])
+})
+
+test('a process takes over the lookup of one that died', async () => {
   const ride = await payUnknown('lost after')
   const other = await fixture.anotherProcess()
   fixture.advanceClock(5000)
@@ -249,21 +258,4 @@ test('a charge of another gateway stays open and is logged: the operator decides
   await checkAfter(NEVER_MADE_AFTER_MS, { ...fixture.context, paymentGateway })
   expect(await statusOf(ride)).toBe('payment_unknown')
   expect(String(log.mock.calls[0]?.[1])).toContain('its gateway sandbox is no longer configured')
-})
-
-test('a run looks up 25 attempts, the longest waiting first', async () => {
-  await payUnknown()
-  const [attempt] = await fixture.attempts()
-  if (attempt === undefined) throw new Error('no attempt')
-  const more = await Promise.all(Array.from({ length: 26 }, async () => (await fixture.ride()).booking.id))
-  const copies = more.map((booking_id, index) => ({
-    ...attempt,
-    booking_id,
-    id: `attempt-${index}`,
-    next_check_at: new Date(+fixture.clock - index).toISOString(),
-  }))
-  await fixture.db.insertInto('payment_attempts').values(copies).execute()
-  expect(await checkAfter(0)).toBe(25)
-  const due = await fixture.db.selectFrom('payment_attempts').select('id').where('checks', '=', 0).execute()
-  expect(due.map(({ id }) => id).toSorted()).toEqual(['attempt-0', attempt.id].toSorted())
 })
