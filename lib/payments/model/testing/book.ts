@@ -45,7 +45,7 @@ export class Book {
       if (!causes.includes(entry.cause)) throw new Error(`no cause of the ${entry.account}: ${entry.cause}`)
       if (cents === 0) continue
       const seq = this.lastSeq + 1
-      const at = new Date(seq * 1000).toISOString()
+      const at = '2026-03-10T15:00:00.000Z'
       this.entries.push({ seq, at, actor: 'site', gateway: null, transactionId: null, refs: null, ...entry, cents })
     }
   }
