@@ -8,6 +8,10 @@ const payments = 'lib/payments/server'
 /** `MODULE=fare,status npm run mutation` selects some. */
 const modules = {
   fare: [['lib/booking/model/fare.ts', 'lib/booking/model/fare-difference.ts'], ['lib/booking/model/fare*.test.ts']],
+  account: [
+    ['lib/booking/model/ledger.ts', 'lib/payments/model/observe.ts'],
+    ['lib/booking/model/ledger.test.ts', 'lib/payments/model/observe.test.ts'],
+  ],
   cancellation: [['lib/booking/model/cancellation.ts'], ['lib/booking/model/cancellation.test.ts']],
   status: [['lib/booking/model/{status,describe-status}.ts'], ['lib/booking/model/{status,describe-status}.test.ts']],
   availability: [['lib/booking/model/availability.ts'], ['lib/booking/model/availability.test.ts']],

@@ -60,9 +60,12 @@ function describePaid(words: StatusWords, booking: Booking): string {
   const { account } = booking
   const refunded = account.refundedCents > 0 ? ` and refunded ${formatMoney(account.refundedCents)} of it` : ''
   const received = `We received ${formatMoney(account.paidCents)}${refunded}.`
+  const reversed =
+    account.chargebackCents > 0 ? `Your bank reversed ${formatMoney(account.chargebackCents)} of it.` : ''
   return joinSentences(
     account.dueCents > 0 ? describeBalanceDue(booking) : words.paid,
     account.paidCents > 0 ? received : 'Nothing is due.',
+    reversed,
     describeRefundDue(booking),
     account.openCharge === null
       ? ''

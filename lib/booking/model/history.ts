@@ -12,7 +12,7 @@ import { getConsequences } from './statement'
 export type StoredEvent = {
   /** ISO 8601 in UTC. */
   at: string
-  /** `change_asked`: for a dearer ride by Zelle, of which nothing is stored. `hold_released`: of a canceled ride. */
+  /** `change_not_made`: what was paid for it goes back. `change_asked`: for a dearer ride by Zelle, of which nothing is stored. `hold_released`: of a canceled ride. */
   kind:
     | 'created'
     | 'changed'
@@ -20,6 +20,7 @@ export type StoredEvent = {
     | 'courtesy'
     | 'cancelled'
     | 'payment'
+    | 'change_not_made'
     | 'charge_found'
     | 'chargeback'
     | 'chargeback_reversed'
@@ -78,6 +79,11 @@ function describeEvent(event: StoredEvent, before: Booking): string {
       if (transient === 'checking') return userMessages.paymentChecking
       return transient === 'failed' ? 'A card payment did not go through.' : describeMoney(event, before)
     }
+    case 'change_not_made':
+      return joinSentences(
+        'Your ride could not be changed anymore, so it stays as it is.',
+        describeMoney(event, before),
+      )
     case 'chargeback':
     case 'chargeback_reversed':
       return describeMoney(event, before)

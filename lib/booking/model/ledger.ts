@@ -146,8 +146,8 @@ export type PlannedRefund = { chargeId: string; cents: number; gateway: string; 
 
 /**
  * Plans the refunds that are due and not under way: last charge first, each up to what is left of it. The operator sends
- * those of Zelle, of a charge that the gateway did not refund, and of a booking in dispute, for which the bank may return
- * more.
+ * those of Zelle, of a charge that the gateway did not refund, and of one in dispute, or that was when the ride was
+ * canceled: the bank had the money that the terms were about.
  */
 export function planRefunds(account: Account): PlannedRefund[] {
   let missingCents = getRefundDueCents(account) - getRefundsUnderWayCents(account)
@@ -158,10 +158,19 @@ export function planRefunds(account: Account): PlannedRefund[] {
     const cents = Math.min(missingCents, leftCents)
     if (cents <= 0) continue
     missingCents -= cents
-    const byHand = gateway === 'zelle' || isDisputed(account) || ofCharge.some(({ state }) => state === 'failed')
+    const byHand =
+      gateway === 'zelle' ||
+      isDisputed(account) ||
+      wasDisputedAtCancel(account, chargeId) ||
+      ofCharge.some(({ state }) => state === 'failed')
     plan.push({ chargeId, cents, gateway, by: byHand ? 'operator' : 'gateway' })
   }
   return plan
+}
+
+function wasDisputedAtCancel({ entries }: Pick<Account, 'entries'>, chargeId: string): boolean {
+  const canceledAt = entries.findIndex(({ cause }) => cause === 'canceled')
+  return canceledAt >= 0 && getChargebackCents({ entries: entries.slice(0, canceledAt) }, chargeId) > 0
 }
 
 export type Charge = { transactionId: string; gateway: string; at: string; cents: number }

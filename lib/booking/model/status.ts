@@ -14,7 +14,7 @@ export function isUnpaid(booking: Paying): boolean {
 
 /** Checks whether a chargeback blocks online payment. */
 export function isDisputed({ status, account }: Paying): boolean {
-  return OPEN_STATUSES.includes(status) && account.chargebackCents > 0
+  return !CANCELED_STATUSES.includes(status) && account.chargebackCents > 0
 }
 
 /** Checks whether the outcome of a payment is unknown: nothing may charge again. */
@@ -46,7 +46,8 @@ export function getReceiptMark(
   booking: Paying,
 ): 'UNPAID' | 'NOT FULLY PAID' | 'PAYMENT BEING CHECKED' | 'PAYMENT REVERSED' | null {
   if (isCanceled(booking)) return hasReceivedPayment(booking) ? null : 'UNPAID'
-  if (isDisputed(booking)) return 'PAYMENT REVERSED'
+  // Paid in another way after the chargeback.
+  if (isDisputed(booking) && booking.status !== 'paid') return 'PAYMENT REVERSED'
   if (isPaymentOpen(booking)) return 'PAYMENT BEING CHECKED'
   if (!hasReceivedPayment(booking)) return 'UNPAID'
   return booking.account.dueCents > 0 ? 'NOT FULLY PAID' : null

@@ -188,7 +188,7 @@ function composePaid({ entries, shown: booking }: EmailInput & { shown: Booking 
   const amount = formatMoney(sumOfCauses({ entries }, ['card', 'zelle']))
   return {
     heading: 'A refund of your payment',
-    paragraphs: [`Your payment of ${amount} is more than what is due for your ride. ${status}`],
+    paragraphs: [`Your payment of ${amount} is more than what is due for your ride, which stays as it is. ${status}`],
   }
 }
 

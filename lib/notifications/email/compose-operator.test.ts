@@ -137,7 +137,7 @@ test('asks to confirm a ride again that its customer changed', () => {
 test('tells the operator nothing that is meant for the customer', () => {
   const booking = fullBooking()
   const { text } = compose({ booking })
-  expect(text).toContain('Due: $105.95 by Zelle, by ')
+  expect(text).toContain('Due: $105.95 by Zelle, until ')
   expect(text).not.toMatch(/\byour (Zelle )?payment|Status:|\bYour pickup/i)
   expect(compose({ recipient: 'booker', booking }).text).toContain(
     'Your ride is reserved. We are waiting for your Zelle payment',

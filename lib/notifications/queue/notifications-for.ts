@@ -68,6 +68,7 @@ function emailsFor({ before, booking, kind, entries }: BookingEvent): EmailsOfKi
       // It may pay or refund too: its own email says so.
       return changedEmails({ before, booking })
     case 'payment':
+    case 'change_not_made':
       return paymentEmails({ before, booking, entries })
     case 'courtesy':
     case 'hold_released':

@@ -261,3 +261,13 @@ test('a found charge is counted once, and what is too much goes back', async () 
   expect(await uncertain(ride)).toEqual([])
   await fixture.audit(ride.booking)
 })
+
+test('a held charge cannot be recorded as made, only as not made', async () => {
+  const ride = await fixture.ride()
+  fixture.gateway.answers.push('held')
+  await fixture.pay(ride.booking)
+  await expect(sayMade(ride, '60123456789')).rejects.toMatchObject({ code: 'invalid_fields' })
+  await sayNotMade(ride)
+  expect(await load(ride)).toMatchObject({ status: 'reserved', account: { openCharge: null } })
+  await fixture.audit(ride.booking)
+})

@@ -103,6 +103,10 @@ export async function recordChargeMade(
 ): Promise<void> {
   const attempt = (await listUncertainAttempts(tx.db, row)).at(-1)
   if (attempt === undefined) throw new Error(`Booking ${row.id} has no payment of unknown outcome.`)
+  if (attempt.state === 'held') {
+    const message = 'The gateway holds this charge for review. Approve it there, and it is recorded here by itself.'
+    throw invalidFields({ transactionId: message })
+  }
   await assertNotRecorded(tx, transactionId)
   const transaction: Transaction = {
     transactionId,

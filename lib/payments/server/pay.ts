@@ -142,7 +142,7 @@ async function reviewPayment(tx: Tx, input: PaymentInput, { change, reserveCarAg
     // The price may be the same, and the time another.
     const seenVersion = request.seenVersion ?? row.version
     const changes = await listChangesSince(tx.db, { booking, version: seenVersion })
-    if (changes !== null) throw bookingVersionChanged({ version: row.version, changes })
+    if (changes !== null && changes.length > 0) throw bookingVersionChanged({ version: row.version, changes })
   } else {
     const { terms, isApplied } = await reviewChange(tx, change.requested, change.prepared)
     if (isApplied && terms.dueCents === 0) throw alreadyPaid()

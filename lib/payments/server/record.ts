@@ -88,6 +88,7 @@ export async function recordWithin(
     } catch (error) {
       // The money is more than what is due now: it goes back.
       if (!(error instanceof AppError)) throw error
+      kind = 'change_not_made'
       context.log(`attempt ${paid.id}: the paid change no longer applies: ${error.message}`)
     }
   }

@@ -351,3 +351,14 @@ test('in a dispute the operator sends what other payments paid too much', async 
   expect(await cancel(ride)).toMatchObject({ status: 'refund_due', account: { operatorRefundCents: 15_700 } })
   expect(fixture.gateway.requests.refund).toEqual([])
 })
+
+test('a second refund of the same cents is another one, also after a repeated first', async () => {
+  const ride = await settledRide()
+  fixture.gateway.answers.push('failed')
+  await giveBack(ride, 1000)
+  await watchFor(1)
+  await giveBack(ride, 1000)
+  expect(bookOf().filter(each => each.startsWith('refund'))).toHaveLength(2)
+  expect(await load(ride)).toMatchObject({ account: { refundedCents: 2000, refundDueCents: 0 } })
+  await fixture.audit(ride.booking)
+})

@@ -161,9 +161,9 @@ async function storeAttempt(
     if (next?.chargeId !== chargeId || next.cents !== cents) return null
     const gateway = context.paymentGateway.name
     // If an absent one was made after all, the gateway recognizes the repetition.
-    const absent = current.attempts.findLast(
-      each => each.kind === kind && each.state === 'absent' && each.refs === chargeId && each.cents === cents,
-    )
+    const ended = current.attempts.filter(each => each.kind === kind && each.refs === chargeId && each.cents === cents)
+    const last = ended.at(-1)
+    const absent = last?.state === 'absent' ? last : undefined
     const facts = { booking_id: row.id, kind, gateway, cents, refs: chargeId }
     const attempt = buildAttempt(tx, absent === undefined ? facts : { ...facts, reference: absent.reference })
     await tx.db.insertInto('payment_attempts').values(attempt).execute()
@@ -187,7 +187,7 @@ async function recordAnswer(
     })
     return false
   }
-  const earlier = row.attempts.filter(({ refs, state }) => refs === attempt.refs && state === 'absent').length
+  const earlier = row.attempts.filter(({ reference }) => reference === attempt.reference).length
   // A void that is refused may have become a refund; a refund that is refused stays refused.
   const isFinal = (outcome.state === 'refused' && attempt.kind === 'refund') || earlier + 1 >= MAX_ATTEMPTS
   await write(context, 'site', async tx => {
