@@ -218,7 +218,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
 export type Notification = { body: string; signature: string }
 
 /** Builds and signs the webhook of an event. */
-export function notificationOf({ eventType, entry }: LedgerEvent, atMs: number): Notification {
+function notificationOf({ eventType, entry }: LedgerEvent, atMs: number): Notification {
   const body = JSON.stringify({
     notificationId: randomUUID(),
     eventType,

@@ -122,7 +122,7 @@ export async function runScenario({ pickupsInHours, steps }: Scenario): Promise<
   }
 }
 
-export async function runToEnd(simulation: Simulation): Promise<void> {
+async function runToEnd(simulation: Simulation): Promise<void> {
   for (const arrive of simulation.requestsInFlight.splice(0)) await arrive()
   await workUntilDone(simulation, '')
   simulation.advanceClock(WEEK_MS)
@@ -161,7 +161,7 @@ async function listOpenWork(db: Simulation['fixture']['db']) {
   }
 }
 
-export async function runStep(simulation: Simulation, step: Step): Promise<(ActionResult | null)[]> {
+async function runStep(simulation: Simulation, step: Step): Promise<(ActionResult | null)[]> {
   const { server, gateway } = simulation
   const { injectedFault, delayAfterMs } = step
   if (injectedFault?.fault === 'cut') simulation.setConnection('cut')

@@ -239,4 +239,3 @@ export function createTestGateway({ now, ...identity }: { now: () => Date } & Pa
   }
   return gateway
 }
-export type TestGateway = ReturnType<typeof createTestGateway>
