@@ -215,7 +215,8 @@ export function createLedger(now: () => number, onEvent: (event: LedgerEvent) =>
 
     /** Settles the pending transactions and moves all but held ones to a batch. */
     settle() {
-      const batch = { batchId: nextId(), settledAtMs: now() }
+      // The gateway knows whole seconds.
+      const batch = { batchId: nextId(), settledAtMs: Math.floor(now() / 1000) * 1000 }
       batches.push(batch)
       for (const entry of entries.filter(({ batchId, status }) => batchId === null && status !== 'FDSPendingReview')) {
         entry.batchId = batch.batchId

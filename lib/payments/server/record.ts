@@ -94,6 +94,7 @@ export async function recordWithin(
   }
   await updateBooking(tx, { booking, version: row.version, kind, entries: effect.entries, attempts: changes })
   if (changes.some(({ state }) => state === 'declined' || state === 'failed')) await lookAtFoundAgain(tx, row.id)
+  if (transaction.kind === 'refund') await lookAtBalancedCharge(tx, transaction, effect)
   for (const change of changes) {
     const attempt = attempts.find(({ id }) => id === change.id)
     if (attempt !== undefined) logAttempt(context, { ...attempt, ...change })
@@ -142,6 +143,20 @@ const foundId = (transactionId: string) => `${transactionId} found`
 async function lookAtFoundAgain({ db, now }: Tx, bookingId: string): Promise<void> {
   const due = { next_attempt_at: now.toISOString(), attempts: 0 }
   await db.updateTable('gateway_inbox').set(due).where('booking_id', '=', bookingId).execute()
+}
+
+/** A refund of a charge that was lost says that it was not: what balances the refund stands until the charge is read. */
+async function lookAtBalancedCharge({ db, now }: Tx, refund: Transaction, { entries }: Effect): Promise<void> {
+  const { transactionId, refTransactionId } = refund
+  const isBalanced = entries.some(entry => entry.cause === 'merchant' && entry.transactionId === refTransactionId)
+  if (refTransactionId === null || !isBalanced) return
+  const at = now.toISOString()
+  const item = { booking_id: null, cents: null, created_at: at, next_attempt_at: at, attempts: 0 }
+  await db
+    .insertInto('gateway_inbox')
+    .values({ id: `${refTransactionId} of ${transactionId}`, transaction_id: refTransactionId, ...item })
+    .onConflict(conflict => conflict.column('id').doUpdateSet({ next_attempt_at: at, attempts: 0 }))
+    .execute()
 }
 
 export async function forgetFound({ db }: Tx, transactionId: string): Promise<void> {
