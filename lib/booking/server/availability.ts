@@ -10,7 +10,7 @@ import {
 } from '@/lib/booking/model/availability'
 import { isHoldExpired, isUnpaidAndUnconfirmed } from '@/lib/booking/model/hold'
 import { PICKUP_GRACE_MS } from '@/lib/booking/model/pickup-time'
-import type { Booking, StoredBooking } from '@/lib/booking/model/schemas'
+import type { Booking } from '@/lib/booking/model/schemas'
 import type { ServiceRules } from '@/lib/booking/model/service-rules'
 import type { BookingTable } from '@/lib/booking/tables'
 import type { Reader, Tx } from '@/lib/platform/database/write'
