@@ -65,6 +65,7 @@ test('a resent absent charge has the same reference: a duplicate at the gateway,
   const ride = await payUnknown('late')
   await checkAfter(NEVER_MADE_AFTER_MS)
   fixture.gateway.arrive()
+  fixture.advanceClock(1000)
   expect(await fixture.pay(ride.booking)).toMatchObject({ status: 'checking' })
   await checkAfter(MINUTE_MS)
   expect(await statusOf(ride)).toBe('paid')
