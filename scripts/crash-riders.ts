@@ -141,7 +141,9 @@ export async function payUntilOutcomeKnown(payer: Payer): Promise<Known> {
 /** Pays the difference to a dearer vehicle and changes the ride in one step, likewise. */
 export async function payAndChangeUntilOutcomeKnown(payer: Payer, ride: BookingRequest): Promise<Known> {
   return await repeatUntilKnown(payer, {
-    send: () => payAndChange(payer, rideOf({ ride, rider: payer.rider })),
+    // Racers pay for one booking, whose contact stays.
+    send: () =>
+      payAndChange(payer, { ...rideOf({ ride, rider: payer.rider }), contactInfo: payer.booked.booking.contactInfo }),
     isDone: ({ carCategory }) => carCategory === ride.carCategory,
   })
 }

@@ -41,7 +41,7 @@ function describeKind({ kind, booking, entries }: StoredEvent, before: Booking):
     case 'payment':
       return entries.length === 0 ? describeAttempt(booking, before) : ''
     case 'change_not_made':
-      return 'The change that the customer paid for was no longer possible; the ride stays as it is, and that payment goes back.'
+      return 'The change that the customer paid for was no longer possible; the ride stays as it is.'
     case 'charge_found':
       return 'The gateway shows a charge for this ride that this site did not make. Count it here, or refund it in the merchant interface.'
     case 'hold_released':

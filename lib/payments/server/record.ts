@@ -88,13 +88,13 @@ export async function recordWithin(
     } catch (error) {
       // The money is more than what is due now: it goes back.
       if (!(error instanceof AppError)) throw error
-      kind = 'change_not_made'
+      if (row.cancelled_at === null) kind = 'change_not_made'
       context.log(`attempt ${paid.id}: the paid change no longer applies: ${error.message}`)
     }
   }
   await updateBooking(tx, { booking, version: row.version, kind, entries: effect.entries, attempts: changes })
   if (changes.some(({ state }) => state === 'declined' || state === 'failed')) await lookAtFoundAgain(tx, row.id)
-  if (transaction.kind === 'refund') await lookAtBalancedCharge(tx, transaction, effect)
+  if (transaction.kind === 'refund') await lookAtChargeAgain(tx, transaction, effect)
   for (const change of changes) {
     const attempt = attempts.find(({ id }) => id === change.id)
     if (attempt !== undefined) logAttempt(context, { ...attempt, ...change })
@@ -145,11 +145,15 @@ async function lookAtFoundAgain({ db, now }: Tx, bookingId: string): Promise<voi
   await db.updateTable('gateway_inbox').set(due).where('booking_id', '=', bookingId).execute()
 }
 
-/** A refund of a charge that was lost says that it was not: what balances the refund stands until the charge is read. */
-async function lookAtBalancedCharge({ db, now }: Tx, refund: Transaction, { entries }: Effect): Promise<void> {
+/**
+ * Reads a charge again whose refund was undone, or that a refund shows not to be lost: what is left of it is known only
+ * then.
+ */
+async function lookAtChargeAgain({ db, now }: Tx, refund: Transaction, { entries }: Effect): Promise<void> {
   const { transactionId, refTransactionId } = refund
+  const isUndone = entries.some(entry => entry.transactionId === transactionId && entry.cents > 0)
   const isBalanced = entries.some(entry => entry.cause === 'merchant' && entry.transactionId === refTransactionId)
-  if (refTransactionId === null || !isBalanced) return
+  if (refTransactionId === null || (!isUndone && !isBalanced)) return
   const at = now.toISOString()
   const item = { booking_id: null, cents: null, created_at: at, next_attempt_at: at, attempts: 0 }
   await db

@@ -1,5 +1,12 @@
 import 'server-only'
-import { isOpen, listCharges, netCents, type PlannedRefund, planRefunds } from '@/lib/booking/model/ledger'
+import {
+  findOpenCharge,
+  isOpen,
+  listCharges,
+  netCents,
+  type PlannedRefund,
+  planRefunds,
+} from '@/lib/booking/model/ledger'
 import type { BookingRow } from '@/lib/booking/server/account'
 import { parseDocument, toAccount } from '@/lib/booking/server/document'
 import { findBookingById, updateBooking } from '@/lib/booking/server/store'
@@ -91,6 +98,8 @@ async function settle(context: PaymentContext, bookingId: string): Promise<void>
 /** One refund at a time: the next may depend on what came of it. */
 function findNext(row: BookingRow): PlannedRefund | undefined {
   if (row.attempts.some(attempt => attempt.kind !== 'charge' && isOpen(attempt))) return undefined
+  // A change that is being paid for counts on what is still here.
+  if (row.cancelled_at === null && findOpenCharge(row)?.changesRide) return undefined
   return planRefunds(toAccount(parseDocument(row.document), row)).find(({ by }) => by === 'gateway')
 }
 
