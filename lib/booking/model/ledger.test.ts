@@ -26,6 +26,7 @@ const payTwice: History = book => {
   book.observe(charge('c2', 'settled', { reference }))
 }
 const dispute: History = book => book.observe(charge('c1', 'charged_back'))
+const returnDispute: History = book => book.observe(charge('c1', 'chargeback_reversed'))
 const openCharge: History = book => book.attempt('charge', FARE)
 
 describe('an unpaid booking', () => {
@@ -207,11 +208,20 @@ describe('a cancel', () => {
     expect(getPriceCents(book)).toBe(keptCents)
   })
 
-  test.each<[string, number | null, number]>([
-    ['at most of the part of the fare that goes back', 100_00, 50_00],
-    ['of all without a confirmed fare', null, 78_50],
-  ])('returns the percentage %s', (_, fareCents, refundCents) => {
-    expect(refundOfCancel(paidBook(), 50, fareCents)).toBe(refundCents)
+  test.each<[string, number | null, number, number]>([
+    ['at most of the fare', 100_00, 0, 50_00],
+    ['less what is not refundable', FARE, 20_00, 68_50],
+    ['of no less than nothing', 10_00, 20_00, 0],
+    ['of all without a confirmed fare', null, 0, 78_50],
+  ])('returns the percentage %s', (_, fareCents, nonrefundableCents, refundCents) => {
+    expect(refundOfCancel(paidBook(), 50, fareCents, nonrefundableCents)).toBe(refundCents)
+  })
+
+  test('returns nothing as due already until the new fare is confirmed', () => {
+    const book = paidBook()
+    book.changeFare(147_00)
+    book.isFareConfirmed = false
+    expect(refundOfCancel(book, 50, null)).toBe(78_50)
   })
 
   test('is refunded once the refunds are made', () => {
@@ -296,11 +306,17 @@ describe('the plan of refunds', () => {
       [book => book.changeFare(162_00), book => book.payByZelle('z1', 5_00)],
       ['z1 500 operator', 'c1 7600 gateway'],
     ],
+    [
+      'asks the operator for what the bank had when the ride was canceled',
+      [payMore('c2', 5_00), dispute, book => book.cancel(100), returnDispute],
+      ['c2 500 gateway', 'c1 15700 operator'],
+    ],
+    ['... not for what it had returned', [dispute, returnDispute], ['c1 7850 gateway']],
     ['asks the operator while the bank has a charge', [payMore('c2', 5_00), dispute], ['c2 250 operator']],
   ])('%s', (_, histories, plan) => {
     const book = paidBook()
     for (const history of histories) history(book)
-    book.cancel(50)
+    if (!book.isCanceled) book.cancel(50)
     expect(planRefunds(book).map(({ chargeId, cents, by }) => `${chargeId} ${cents} ${by}`)).toEqual(plan)
   })
 })

@@ -374,18 +374,31 @@ describe('our attempt', () => {
 describe('the refund that the operator sent', () => {
   const sent: History = book =>
     book.append({ account: 'money', cents: -HALF, cause: 'refund', gateway: 'sandbox', refs: 'c1' })
-  test.each<[string, History, number]>([
-    ['counts once when it is listed', all(sent, merchant(['m1', HALF])), HALF],
-    ['counts once when it is listed in parts', all(sent, merchant(['m1', 70_00], ['m2', 8_50])), HALF],
-    ['counts once when it is listed with more', all(sent, merchant(['m1', 100_00])), 57_00],
-    ['counts once per refund', all(sent, merchant(['m1', HALF], ['m2', HALF])), 0],
-    ['counts twice when sent twice', all(sent, sent, merchant(['m1', HALF], ['m2', HALF])), 0],
-    ['counts no more when the listed one is undone', all(sent, merchant(['m1', HALF], ['m1', HALF, 'voided'])), FARE],
-  ])('%s', (_, history, receivedCents) => {
+  const refused: History = book => book.attempt('refund', HALF, { refs: 'c1', reference: 'ours', state: 'failed' })
+  const ours = see(refund('r1', HALF, 'settled', { reference: 'ours' }))
+
+  test.each<[string, History, number, number]>([
+    ['counts once when it is listed', all(sent, merchant(['m1', HALF])), HALF, HALF],
+    ['counts once when it is listed in parts', all(sent, merchant(['m1', 70_00], ['m2', 8_50])), HALF, HALF],
+    ['counts once when it is listed with more, a courtesy', all(sent, merchant(['m1', 100_00])), 57_00, 57_00],
+    ['... until that is undone', all(sent, merchant(['m1', 100_00], ['m1', 100_00, 'voided'])), FARE, HALF],
+    ['counts apart from another', all(sent, merchant(['m1', HALF], ['m2', 10_00])), 68_50, 68_50],
+    ['counts twice when sent twice', all(sent, sent, merchant(['m1', HALF], ['m2', HALF])), 0, HALF],
+    ['counts no more when it is undone', all(sent, merchant(['m1', HALF], ['m1', HALF, 'voided'])), FARE, HALF],
+    ['is not one that was declined', all(sent, merchant(['m1', HALF, 'declined'])), HALF, HALF],
+    ['counts once with our refused one that was made', all(refused, sent, ours), HALF, HALF],
+    ['... which counts alone if nothing was sent', all(refused, ours), HALF, HALF],
+    [
+      'counts twice with ours that was made as well',
+      all(book => book.attempt('refund', HALF, { refs: 'c1', reference: 'ours' }), sent, ours),
+      0,
+      HALF,
+    ],
+  ])('%s', (_, history, receivedCents, priceCents) => {
     const book = paidBook()
     book.cancel(50)
     history(book)
-    expect(getReceivedCents(book)).toBe(receivedCents)
+    expect([getReceivedCents(book), getPriceCents(book)]).toEqual([receivedCents, priceCents])
   })
 })
 

@@ -8,7 +8,7 @@ import { POST } from './route'
 
 /** Number of random bodies. */
 const RUNS = Number(process.env.FC_RUNS || 200)
-const TIMEOUT_MS = 5000 + RUNS * 50
+const TIMEOUT_MS = 60_000 + RUNS * 50
 
 let site: Awaited<ReturnType<typeof createTestSite>>
 let infoSpy: jest.SpyInstance
