@@ -362,3 +362,14 @@ test('a second refund of the same cents is another one, also after a repeated fi
   expect(await load(ride)).toMatchObject({ account: { refundedCents: 2000, refundDueCents: 0 } })
   await fixture.audit(ride.booking)
 })
+
+test('what the merchant did with another charge of the ride is known before one is refunded', async () => {
+  const ride = await fixture.paidRide()
+  const first = fixture.lastCharge()
+  await fixture.payAndChange(ride, { carCategory: 'Luxury SUV', rent: 162 })
+  fixture.gateway.merchant.void(first)
+  await giveBack(ride, 500)
+  expect(fixture.gateway.requests.void).toEqual([])
+  expect((await load(ride)).account).toMatchObject({ dueCents: 15_200, refundDueCents: 0 })
+  await fixture.audit(ride.booking)
+})
