@@ -4,7 +4,10 @@ import {
   accountSummarySchema,
   type BookingStatus,
   getPriceCents,
+  getRefundDueCents,
+  listCharges,
   planRefunds,
+  priceOfFare,
   refundOfCancel,
   refundShare,
   summarizeAccount,
@@ -153,6 +156,14 @@ describe('a paid booking', () => {
       ['refund_due', 0, FARE],
     ],
     [
+      '... unless it was paid in another way',
+      book => {
+        dispute(book)
+        book.payByZelle('z1')
+      },
+      ['paid', 0, 0],
+    ],
+    [
       'with another payment is not payable while the bank has the first',
       book => {
         book.changeFare(162_00)
@@ -186,6 +197,16 @@ describe('a cancel', () => {
       50,
       73_50,
       78_50,
+    ],
+    [
+      '... all of it after a courtesy',
+      book => {
+        book.changeFare(147_00, 50)
+        book.giveCourtesy(10_00)
+      },
+      100,
+      152_00,
+      5_00,
     ],
     ['of a ride that is all late fee returns nothing', book => book.changeFare(0, 50), 100, 78_50, 78_50],
     [
@@ -242,25 +263,34 @@ test.each([
   expect(refundShare(cents, percent)).toBe(share)
 })
 
-describe('a price below 0', () => {
-  test('is avoided by a courtesy that returns less', () => {
-    const book = paidBook()
-    book.giveCourtesy(150_00)
-    book.changeFare(100_00)
-    expect(book.statement()).toEqual(['card 15700 c1', 'courtesy -15000', 'changed -5700', 'courtesy 5000'])
+describe('the price of another fare', () => {
+  test.each<[string, number, ReturnType<typeof priceOfFare>]>([
+    ['differs by the difference', 160_00, [{ account: 'price', cents: 3_00, cause: 'changed' }]],
+    ['may be 0', 0, [{ account: 'price', cents: -FARE, cause: 'changed' }]],
+    ['of as much differs by nothing', FARE, []],
+  ])('%s', (_, fareCents, entries) => {
+    expect(priceOfFare(openBook(), fareCents, 'changed')).toEqual(entries)
   })
 
-  test('is not at 0', () => {
-    const book = openBook()
-    book.changeFare(0)
-    expect(book.statement()).toEqual(['changed -15700'])
+  test('follows what was agreed, and is never below 0: a courtesy then returns less', () => {
+    const book = paidBook()
+    book.append(...priceOfFare(book, 160_00, 'agreed'))
+    book.giveCourtesy(150_00)
+    book.changeFare(100_00)
+    expect(book.statement().slice(1)).toEqual(['agreed 300', 'courtesy -15000', 'changed -6000', 'courtesy 5000'])
   })
 })
 
-test('an unchanged fare appends nothing', () => {
-  const book = openBook()
-  book.changeFare(FARE)
-  expect(book.statement()).toEqual([])
+test('the charges are what was ever received', () => {
+  const book = paidBook()
+  book.observe(charge('c1', 'settled', { cents: 150_00 }))
+  book.payByZelle('z1', 20_00)
+  book.observe(refund('m1', 50_00, 'settled'))
+  book.observe(charge('c1', 'failed', { cents: 150_00 }))
+  expect(listCharges(book)).toMatchObject([
+    { transactionId: 'c1', gateway: 'sandbox', cents: FARE },
+    { transactionId: 'z1', gateway: 'zelle', cents: 20_00 },
+  ])
 })
 
 describe('the plan of refunds', () => {
@@ -290,6 +320,11 @@ describe('the plan of refunds', () => {
       [payMore('c2', 5_00), book => book.attempt('void', 5_00, { refs: 'c2', state: 'unknown' })],
       ['c1 7600 gateway'],
     ],
+    [
+      '... but not what was returned before',
+      [book => book.giveCourtesy(150_00), book => book.makeRefunds(), book => book.cancel(100)],
+      ['c1 700 gateway'],
+    ],
     ['counts no charge under way as a refund', [book => book.attempt('charge', 70_00)], ['c1 7850 gateway']],
     [
       'counts no refund that was not made',
@@ -312,11 +347,12 @@ describe('the plan of refunds', () => {
       ['c2 500 gateway', 'c1 15700 operator'],
     ],
     ['... not for what it had returned', [dispute, returnDispute], ['c1 7850 gateway']],
+    ['... nor while the ride goes on', [book => book.giveCourtesy(10_00), dispute, returnDispute], ['c1 1000 gateway']],
     ['asks the operator while the bank has a charge', [payMore('c2', 5_00), dispute], ['c2 250 operator']],
   ])('%s', (_, histories, plan) => {
     const book = paidBook()
     for (const history of histories) history(book)
-    if (!book.isCanceled) book.cancel(50)
+    if (getRefundDueCents(book) === 0) book.cancel(50)
     expect(planRefunds(book).map(({ chargeId, cents, by }) => `${chargeId} ${cents} ${by}`)).toEqual(plan)
   })
 })
@@ -402,8 +438,13 @@ describe('the summary', () => {
     expect(accountSummarySchema.parse(summary)).toEqual(summary)
   })
 
-  test('of an unpaid ride names no charge', () => {
-    expect(summarizeAccount(openBook())).toMatchObject({ paidCents: 0, dueCents: FARE, transactionId: null })
+  test.each<[string, History, number]>([
+    ['an unpaid ride', () => undefined, 0],
+    ['one that was paid by Zelle', book => book.payByZelle('z1'), FARE],
+  ])('of %s names no charge by card', (_, history, paidCents) => {
+    const book = openBook()
+    history(book)
+    expect(summarizeAccount(book)).toMatchObject({ paidCents, dueCents: FARE - paidCents, transactionId: null })
   })
 
   test('describes each of its fields to whoever reads the interface', () => {

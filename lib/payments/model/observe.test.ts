@@ -153,6 +153,12 @@ describe('a refund by the merchant', () => {
       0,
     ],
     [
+      '... nor more when that ride becomes dearer',
+      all(merchant(['m1', 50_00]), failed, changeFare(30_00), settled, changeFare(60_00), settled),
+      ['paid', 0, 77_00],
+      30_00,
+    ],
+    [
       'undone after the ride became cheaper than it brings the price to the fare at most',
       all(merchant(['m1', 150_00]), changeFare(50_00), merchant(['m1', 150_00, 'voided'])),
       ['paid', 0, 107_00],
@@ -229,6 +235,18 @@ describe('a chargeback', () => {
       0,
     ],
     ['reversed pays the ride again', all(chargedBack, returned), ['paid', 0, 0], FARE],
+    [
+      '... for what it returns',
+      all(chargedBack, see(charge('c1', 'chargeback_reversed', { cents: 150_00 }))),
+      ['paid', 7_00, 0],
+      150_00,
+    ],
+    [
+      '... and for what settles afterwards',
+      all(chargedBack, returned, see(charge('c1', 'settled', { cents: 150_00 }))),
+      ['paid', 7_00, 0],
+      150_00,
+    ],
     ['that was never seen is reversed to no effect', returned, ['paid', 0, 0], FARE],
     ['can come again', all(chargedBack, returned, chargedBack), ['reserved', 0, 0], 0],
     ['of a void that did not take effect takes it', all(voided, chargedBack), ['reserved', 0, 0], 0],
@@ -244,6 +262,12 @@ describe('a chargeback', () => {
       all(chargedBack, merchant(['m1', 50_00]), returned),
       ['paid', 0, 0],
       107_00,
+    ],
+    [
+      '... also one of two that is seen last',
+      all(merchant(['m1', 50_00]), chargedBack, merchant(['m2', 20_00]), returned),
+      ['paid', 0, 0],
+      87_00,
     ],
     ['... unless it was due', all(cancelAt50, chargedBack, merchant(['m1', HALF]), returned), ['refunded', 0, 0], HALF],
     [
@@ -301,6 +325,22 @@ describe('our attempt', () => {
       ['done', 'done'],
       2 * FARE,
     ],
+    [
+      'sent again with other cents has its own charge',
+      all(
+        book => book.attempt('charge', 5_00, { reference: 'ours', state: 'absent' }),
+        unknown,
+        see(charge('c1', 'settled', { cents: 5_00, reference: 'ours' })),
+      ),
+      ['done', 'unknown'],
+      5_00,
+    ],
+    [
+      'is done by a charge of other cents, too',
+      all(unknown, see(charge('c1', 'settled', { cents: 150_00, reference: 'ours' }))),
+      ['done'],
+      150_00,
+    ],
     ['is not ended by the charge of another', all(other, unknown, ours('settled')), ['sent', 'done'], FARE],
     [
       'is found by its amount where the gateway shows no references',
@@ -342,6 +382,12 @@ describe('our attempt', () => {
       'unknown',
       ['card 500 c2', 'merchant -500 c2'],
     ],
+    [
+      '... nor by a refund of as much',
+      all(voiding, see(refund('m1', FARE, 'settled', { showsReferences: false }))),
+      'unknown',
+      ['merchant -15700 m1 of c1'],
+    ],
     ['to refund is done when found', all(refunding, r1('unsettled')), 'done', ['refund -7850 r1 of c1']],
     ['... still under way while it is held', all(refunding, r1('held')), 'unknown', []],
     ['... failed when declined', all(refunding, r1('declined')), 'failed', []],
@@ -358,7 +404,18 @@ describe('our attempt', () => {
       ['merchant -7850 m1 of c1', 'courtesy -7850 m1 of c1'],
     ],
     [
-      '... which ends it where the gateway shows no references',
+      '... nor by one of another charge',
+      all(
+        refunding,
+        book => book.pay('c2'),
+        see(refund('m1', HALF, 'settled', { refs: 'c2', showsReferences: false })),
+      ),
+      'unknown',
+      ['card 15700 c2', 'merchant -7850 m1 of c2'],
+    ],
+    ['... nor by a void of its charge', all(refunding, voided), 'unknown', ['merchant -15700 c1']],
+    [
+      '... but by one of as much where the gateway shows no references',
       all(refunding, r1('settled', { reference: null, showsReferences: false })),
       'done',
       ['refund -7850 r1 of c1'],
@@ -383,6 +440,16 @@ describe('the refund that the operator sent', () => {
     ['counts once when it is listed with more, a courtesy', all(sent, merchant(['m1', 100_00])), 57_00, 57_00],
     ['... until that is undone', all(sent, merchant(['m1', 100_00], ['m1', 100_00, 'voided'])), FARE, HALF],
     ['counts apart from another', all(sent, merchant(['m1', HALF], ['m2', 10_00])), 68_50, 68_50],
+    [
+      'counts apart from a refund of another charge',
+      all(
+        book => book.pay('c2', 5_00),
+        book => book.append({ account: 'money', cents: -5_00, cause: 'refund', gateway: 'sandbox', refs: 'c2' }),
+        merchant(['m1', HALF]),
+      ),
+      HALF,
+      HALF,
+    ],
     ['counts twice when sent twice', all(sent, sent, merchant(['m1', HALF], ['m2', HALF])), 0, HALF],
     ['counts no more when it is undone', all(sent, merchant(['m1', HALF], ['m1', HALF, 'voided'])), FARE, HALF],
     ['is not one that was declined', all(sent, merchant(['m1', HALF, 'declined'])), HALF, HALF],
@@ -414,10 +481,25 @@ describe('what a gateway says', () => {
       charge('x', 'settled'),
       'unexplained',
     ],
+    [
+      'of a held charge waits while another is open',
+      all(
+        failed,
+        book => book.attempt('charge', FARE, { reference: 'first', state: 'absent' }),
+        book => book.attempt('charge', FARE),
+      ),
+      charge('x', 'held', { reference: 'first' }),
+      'outdated',
+    ],
     ['... or took nothing', failed, charge('x', 'voided'), 'unchanged'],
     ['... or is held', failed, charge('x', 'held'), 'unchanged'],
     ['of a refund of such a charge waits', settled, refund('m1', 5_00, 'settled', { refs: 'x' }), 'unchanged'],
-    ['of a refund of no charge changes nothing', settled, refund('m1', 5_00, 'settled', { refs: null }), 'unchanged'],
+    [
+      'of a refund of no charge changes nothing',
+      book => book.append({ account: 'money', cents: -1_00, cause: 'refund', gateway: 'sandbox', refs: 'c1' }),
+      refund('m1', 5_00, 'settled', { refs: null }),
+      'unchanged',
+    ],
     ['of a refund that was declined changes nothing', settled, refund('m1', 5_00, 'declined'), 'unchanged'],
   ])('%s', (_, history, observation, verdict) => {
     const book = paidBook()
@@ -443,7 +525,7 @@ describe('what a gateway says', () => {
   })
 })
 
-test('the price returns by the cause by which it went', () => {
+test('what returns has the cause by which it went', () => {
   const book = paidBook()
   all(voided, settled, failed, settled, chargedBack, returned, merchant(['m1', 50_00], ['m1', 50_00, 'voided']))(book)
   expect(book.statement()).toEqual([
@@ -458,5 +540,22 @@ test('the price returns by the cause by which it went', () => {
     'courtesy -5000 m1 of c1',
     'merchant 5000 m1 of c1',
     'courtesy 5000 m1 of c1',
+  ])
+})
+
+test('what becomes of the refunds of a charge in dispute is the bank’s', () => {
+  const book = paidBook()
+  all(merchant(['m1', 50_00]), chargedBack, merchant(['m1', 50_00, 'voided']), returned)(book)
+  expect(book.statement()).toEqual([
+    'card 15700 c1',
+    'merchant -5000 m1 of c1',
+    'courtesy -5000 m1 of c1',
+    'chargeback -10700 c1',
+    'courtesy 5000 of c1',
+    'merchant 5000 m1 of c1',
+    'chargeback -5000 c1',
+    'courtesy 5000 m1 of c1',
+    'courtesy -5000 of c1',
+    'chargeback_won 15700 c1',
   ])
 })

@@ -59,8 +59,7 @@ export function observe(account: Account, observation: Observation, asOf: number
     observation.kind === 'charge' ? observeCharge(account, observation) : observeRefund(account, observation)
   if (effect.verdict !== 'recorded') return effect
   const isOutdated = account.entries.some(
-    ({ account: side, seq, transactionId }) =>
-      side === 'money' && seq > asOf && transactionId === observation.transactionId,
+    ({ seq, transactionId }) => seq > asOf && transactionId === observation.transactionId,
   )
   return isOutdated ? { ...UNCHANGED, verdict: 'outdated' } : effect
 }
@@ -154,8 +153,6 @@ function observeRefund(account: Account, observation: Observation): Effect {
     attempts.push({ id: attempt.id, state: nextState, transactionId })
   }
   const deltaCents = (isMade ? -cents : 0) - ownCents(account, transactionId)
-  if (deltaCents === 0) return recorded([], attempts)
-
   // What the operator sent had no transaction; it is listed as this one, maybe in other parts.
   const isByOthers = attempt === undefined || attempt.state === 'failed'
   const isKnown = hasMoney(account, transactionId)
@@ -175,45 +172,44 @@ function observeRefund(account: Account, observation: Observation): Effect {
     entries.push({ account: 'money', cents: balancing, cause: takenBy, gateway, transactionId: chargeId })
   }
   if (cause !== 'merchant') return recorded(entries, attempts)
-  return recorded([...entries, ...courtesies(account, chargeId, entries, transactionId)], attempts)
+  const refund = { id: transactionId, cents: -restCents }
+  return recorded([...entries, ...courtesies(account, chargeId, entries, refund)], attempts)
 }
+
+/** What the merchant returned; less than 0: no longer. */
+type Refund = { id: string; cents: number }
 
 /**
  * A refund by the merchant beyond what was due is a courtesy: the price falls by as much, until that refund is undone. A
  * charge that went back whole pays nothing, so that its courtesies rest. The price never falls below 0, and courtesies
  * never raise it.
  */
-function courtesies(account: Account, chargeId: string, money: NewEntry[], refundId?: string): NewEntry[] {
+function courtesies(account: Account, chargeId: string, money: NewEntry[], refund?: Refund): NewEntry[] {
   if (money.length === 0) return []
   const after = withEntries(account, money)
   const courtesy = { account: 'price', cause: 'courtesy', refs: chargeId } as const
   const all = listCourtesies(account)
   const ofCharge = all.filter(({ refs }) => refs === chargeId)
   const givenCents = -sumCents(ofCharge.filter(({ transactionId }) => transactionId !== null))
-  const newCents = refundId === undefined ? 0 : courtesyOfRefund(account, after, chargeId, refundId)
+  const newCents = refund === undefined ? 0 : courtesyOfRefund(account, after, chargeId, refund)
   const wantedCents = netCents(after, chargeId) > 0 ? givenCents + newCents : 0
   const lessCents = Math.max(-sumCents(ofCharge) - wantedCents, -getPriceCents(account))
   const changeCents = Math.min(lessCents, -sumCents(all))
   const entries: NewEntry[] = []
-  if (newCents !== 0) entries.push({ ...courtesy, cents: -newCents, transactionId: refundId })
+  if (newCents !== 0) entries.push({ ...courtesy, cents: -newCents, transactionId: refund?.id })
   const restCents = changeCents + newCents
   if (restCents !== 0) entries.push({ ...courtesy, cents: restCents })
   return entries
 }
 
 /** Calculates what a refund gives beyond what was due; less than 0: what an undone one gave. */
-function courtesyOfRefund(account: Account, after: Entries, chargeId: string, refundId: string): number {
-  // What the operator had sent before went out once.
-  const sentCents = getSentCents(account, chargeId) - getSentCents(after, chargeId)
-  const refundedCents = ownCents(account, refundId) - ownCents(after, refundId) - sentCents
-  if (refundedCents < 0) {
-    return sumCents(listCourtesies(account).filter(({ transactionId }) => transactionId === refundId))
-  }
+function courtesyOfRefund(account: Account, after: Entries, chargeId: string, { id, cents }: Refund): number {
+  if (cents < 0) return sumCents(listCourtesies(account).filter(({ transactionId }) => transactionId === id))
   // What the bank took back may return.
   const leftCents = netCents(after, chargeId) + getChargebackCents(after, chargeId)
   if (leftCents <= 0) return 0
   const owedCents = Math.max(0, getChargebackCents(account) - getBalanceCents(account))
-  return Math.max(0, refundedCents - owedCents)
+  return Math.max(0, cents - owedCents)
 }
 
 /** What was given before a cancel is settled by it: if such a refund is undone, it is due again. */
@@ -257,14 +253,14 @@ function getSentCents({ entries }: Entries, chargeId: string): number {
  * it seems so, the end of another refund, or of a void, is not seen yet, and takes away what is added for it.
  */
 function balanceCharge(account: Account, chargeId: string, refunds: NewEntry[]): number {
-  const own = account.entries.filter(entry => entry.account === 'money' && entry.transactionId === chargeId)
+  const own = account.entries.filter(({ transactionId }) => transactionId === chargeId)
   const addedCents = sumCents(own.filter(({ cause }) => cause !== 'card'))
   const leftCents = netCents(withEntries(account, refunds), chargeId)
   return addedCents < 0 ? -leftCents : -Math.min(addedCents, leftCents)
 }
 
 function hasMoney({ entries }: Entries, transactionId: string): boolean {
-  return entries.some(entry => entry.account === 'money' && entry.transactionId === transactionId)
+  return entries.some(entry => entry.transactionId === transactionId)
 }
 
 /** What returns has the cause by which it went, so that their sum is 0. */

@@ -70,6 +70,7 @@ export class Book {
   /** `asOf`: when the gateway was asked. What is said twice must change nothing the second time. */
   observe(observation: Observation, asOf = this.lastSeq): Effect['verdict'] {
     const effect = observe(this, observation, asOf)
+    if (effect.entries.some(({ cents }) => cents === 0)) throw new Error('an entry changes nothing')
     this.apply(effect)
     const again = observe(this, observation, this.lastSeq)
     if (effect.verdict === 'recorded' && again.verdict !== 'unchanged') {
