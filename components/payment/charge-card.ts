@@ -1,7 +1,6 @@
 import { fetchBooking } from '@/lib/booking/client/booking-client'
-import { CHANGE_RETURNED, getPaymentProgress } from '@/lib/booking/model/payment-progress'
 import type { Booking } from '@/lib/booking/model/schemas'
-import { isUnpaid } from '@/lib/booking/model/status'
+import { CHANGE_RETURNED, getPaymentProgress, isUnpaid } from '@/lib/booking/model/status'
 import type { BookingSession } from '@/lib/booking/model/wizard'
 import { parseErrorDetails } from '@/lib/browser/api'
 import { AppError, formatPaymentSuccess, userMessages } from '@/lib/errors'

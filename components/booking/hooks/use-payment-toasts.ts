@@ -2,9 +2,8 @@
 
 import { useCallback, useEffect } from 'react'
 import { useToast } from '@/components/ui/toast'
-import { CHANGE_RETURNED, getPaymentProgress } from '@/lib/booking/model/payment-progress'
 import type { Booking } from '@/lib/booking/model/schemas'
-import { isPaymentOpen } from '@/lib/booking/model/status'
+import { CHANGE_RETURNED, getPaymentProgress, isPaymentOpen } from '@/lib/booking/model/status'
 import { userMessages } from '@/lib/errors'
 import { takePendingPaymentResult } from '@/lib/rendering/page-script/notices'
 

@@ -58,7 +58,8 @@ export async function appendEntries(
 ): Promise<LedgerEntry[]> {
   const lastSeq = before.entries.at(-1)?.seq ?? 0
   const rows = entries
-    .filter(({ cents }) => cents !== 0)
+    // A cancel is one even if it leaves the price as it was: what was given before it is settled.
+    .filter(({ cents, cause }) => cents !== 0 || cause === 'canceled')
     .map(({ account, cents, cause, gateway = null, transactionId = null, refs = null }, index): LedgerTable => {
       const seq = lastSeq + 1 + index
       const transaction_id = transactionId

@@ -1,5 +1,5 @@
 import { appErrorLike } from '@/lib/booking/server/testing/booking-fixture'
-import { cancelBooking } from './cancel'
+import { cancelBooking, recordCancellation } from './cancel'
 import { createPaymentFixture, type PaymentFixture } from './testing/payment-fixture'
 import type { Answer } from './testing/test-gateway'
 
@@ -201,4 +201,16 @@ test('a cancellation succeeds though the database fails just after it, and its r
   expect(log).toHaveBeenCalledTimes(1)
   await fixture.watchAfter(MINUTE_MS)
   expect((await load(ride)).status).toBe('refunded')
+})
+
+test('a cancel that keeps the price settles what was given before: such a refund that is undone is due', async () => {
+  const ride = await fixture.settledRide()
+  fixture.gateway.merchant.refund(fixture.lastCharge(), 5000)
+  await fixture.watchAfter(24 * 60 * 60_000)
+  const price = (await load(ride)).account.priceCents
+  await fixture.operate(ride.booking, (tx, row) =>
+    recordCancellation(tx, row, { cancelledBy: 'operator', reason: null, refundCents: 0 }),
+  )
+  expect((await load(ride)).account.priceCents).toBe(price)
+  expect((await fixture.entries()).at(-1)).toBe('canceled 0')
 })

@@ -22,11 +22,6 @@ afterEach(async () => {
 const cancel = ({ access }: Ride) => cancelBooking(fixture.context, { access })
 const load = ({ access }: Ride) => fixture.loadBooking(access)
 const bookOf = () => fixture.gateway.book.map(({ kind, cents, state }) => `${kind} ${cents} ${state}`)
-async function settledRide(): Promise<Ride> {
-  const ride = await fixture.paidRide()
-  fixture.gateway.settle()
-  return ride
-}
 /** Takes an amount off the price, as the operator, and refunds it. */
 async function giveBack({ booking }: Ride, cents: number) {
   await fixture.operate(booking, (tx, row) => recordCourtesy(tx, row, cents, 'The car was late.'))
@@ -37,7 +32,7 @@ async function watchFor(hours: number) {
 }
 
 test('a courtesy of all of the price goes back, and leaves the ride paid', async () => {
-  const ride = await settledRide()
+  const ride = await fixture.settledRide()
   await giveBack(ride, 15_700)
   const { status, account } = await load(ride)
   expect([status, account.priceCents, account.refundedCents, account.dueCents]).toEqual(['paid', 0, 15_700, 0])
@@ -67,7 +62,7 @@ test.each<[Answer, 'void' | 'refund']>([
   ['unavailable', 'void'],
   ['unavailable', 'refund'],
 ])('an answer "%s" to a %s ends with one refund', async (answer, method) => {
-  const ride = method === 'void' ? await fixture.paidRide() : await settledRide()
+  const ride = method === 'void' ? await fixture.paidRide() : await fixture.settledRide()
   fixture.gateway.answers.push(answer)
   const { status, account } = await cancel(ride)
   expect([status, account.refundDueCents, account.refundBy]).toEqual(['refund_due', 15_700, 'gateway'])
@@ -89,7 +84,7 @@ test.each([
   ['fetchTransaction', 'after'],
   ['listTransactions', 'after'],
 ] as const)('a server that dies at its %s, %s it, leaves one refund to be made once', async (verb, moment) => {
-  const ride = verb === 'void' ? await fixture.paidRide() : await settledRide()
+  const ride = verb === 'void' ? await fixture.paidRide() : await fixture.settledRide()
   const stop = fixture.gateway.stop(verb, moment)
   const canceling = cancel(ride)
   await stop.reached
@@ -107,7 +102,7 @@ test.each([
 })
 
 test('many callers in two processes send a refund once', async () => {
-  const ride = await settledRide()
+  const ride = await fixture.settledRide()
   await fixture.operate(ride.booking, (tx, row) => recordCourtesy(tx, row, 2000, 'The car was late.'))
   const contexts = [fixture.context, await fixture.anotherProcess()]
   const calls = contexts.flatMap(context =>
@@ -121,7 +116,7 @@ test('many callers in two processes send a refund once', async () => {
 })
 
 test('two refunds of the same amount are two, though the answer of one was lost', async () => {
-  const ride = await settledRide()
+  const ride = await fixture.settledRide()
   fixture.gateway.answers.push('lost before')
   await giveBack(ride, 2000)
   fixture.gateway.answers.push('lost after')
@@ -155,7 +150,7 @@ test('a charge that settles just before its void is refunded instead', async () 
 })
 
 test('the operator sends what the gateway refuses; when it lists that refund later, it counts once', async () => {
-  const ride = await settledRide()
+  const ride = await fixture.settledRide()
   fixture.gateway.answers.push('refused')
   const { status, account } = await cancel(ride)
   expect([status, account.refundBy, account.operatorRefundCents]).toEqual(['refund_due', 'operator', 15_700])
@@ -184,7 +179,7 @@ test('the operator makes refunds that the gateway does not support, or that anot
 })
 
 test('a refund that cannot be sent is tried for a day, then left to the operator', async () => {
-  const ride = await settledRide()
+  const ride = await fixture.settledRide()
   fixture.gateway.answers.push(...Array.from({ length: 30 }, () => 'unavailable' as const))
   await cancel(ride)
   await watchFor(20)
@@ -196,7 +191,7 @@ test('a refund that cannot be sent is tried for a day, then left to the operator
 test('a lost refund is not sent again where the gateway does not list everything: after a day the operator decides', async () => {
   await fixture.close()
   fixture = await createPaymentFixture({ gateway: { complete: false } })
-  const ride = await settledRide()
+  const ride = await fixture.settledRide()
   fixture.gateway.answers.push('lost before')
   await cancel(ride)
   await watchFor(20)
@@ -208,7 +203,7 @@ test('a lost refund is not sent again where the gateway does not list everything
 
 test('a lost refund of a gateway that is no longer configured is left to the operator', async () => {
   const log = jest.spyOn(console, 'error').mockImplementation()
-  const ride = await settledRide()
+  const ride = await fixture.settledRide()
   fixture.gateway.answers.push('lost before')
   await cancel(ride)
   fixture.context.paymentGateway = createTestGateway({ now: () => fixture.clock, name: 'authorizenet' }).port
@@ -219,7 +214,7 @@ test('a lost refund of a gateway that is no longer configured is left to the ope
 
 test('a refund waits while the gateway is down', async () => {
   const log = jest.spyOn(console, 'error').mockImplementation()
-  const ride = await settledRide()
+  const ride = await fixture.settledRide()
   fixture.gateway.isDown = true
   expect(await cancel(ride)).toMatchObject({ status: 'refund_due', account: { refundBy: 'gateway' } })
   await watchFor(3)
@@ -234,7 +229,7 @@ test.each([
   [5000, ['charge 15700 settled', 'refund 5000 unsettled', 'refund 10700 unsettled']],
   [15_700, ['charge 15700 settled', 'refund 15700 unsettled']],
 ])('reads before each refund that the merchant already returned %d cents', async (cents, book) => {
-  const ride = await settledRide()
+  const ride = await fixture.settledRide()
   fixture.gateway.merchant.refund(fixture.lastCharge(), cents)
   expect((await cancel(ride)).status).toBe('refunded')
   expect(bookOf()).toEqual(book)
@@ -253,7 +248,7 @@ test('nothing is sent for a charge that the merchant voided, or while half of it
 })
 
 test('a chargeback stops a refund that is due; once it is reversed, the refund is made', async () => {
-  const ride = await settledRide()
+  const ride = await fixture.settledRide()
   fixture.gateway.merchant.chargeback(fixture.lastCharge())
   const { status, account } = await cancel(ride)
   expect([status, account.chargebackCents, account.refundDueCents]).toEqual(['cancelled', 15_700, 0])
@@ -266,7 +261,7 @@ test('a chargeback stops a refund that is due; once it is reversed, the refund i
 })
 
 test('a refund of the site that was voided at the gateway is due again, and left to the operator', async () => {
-  const ride = await settledRide()
+  const ride = await fixture.settledRide()
   await cancel(ride)
   const refund = fixture.gateway.book.find(({ kind }) => kind === 'refund')?.id ?? ''
   fixture.gateway.merchant.void(refund)
@@ -290,7 +285,7 @@ test('a void that the gateway took back is made again as a refund, once', async 
 })
 
 test('a refund whose request arrives after it counted as absent is made once', async () => {
-  const ride = await settledRide()
+  const ride = await fixture.settledRide()
   fixture.moveClockBefore(ride.booking, { hoursAhead: 20 })
   fixture.gateway.answers.push('late')
   await cancel(ride)
@@ -303,7 +298,7 @@ test('a refund whose request arrives after it counted as absent is made once', a
 })
 
 test('what the operator sent and the merchant refunded in other parts counts once', async () => {
-  const ride = await settledRide()
+  const ride = await fixture.settledRide()
   fixture.gateway.answers.push('refused')
   await giveBack(ride, 5000)
   await fixture.operate(ride.booking, recordRefundSent)
@@ -320,7 +315,7 @@ test('what the operator sent and the merchant refunded in other parts counts onc
 })
 
 test("a merchant's refund that the gateway showed late is not made again", async () => {
-  const ride = await settledRide()
+  const ride = await fixture.settledRide()
   const refund = fixture.gateway.merchant.refund(fixture.lastCharge(), 7850)
   const fetch = jest.spyOn(fixture.gateway.port, 'fetchTransaction').mockResolvedValue(null)
   await enqueueTransaction(fixture.db, { id: 'a webhook', transactionId: refund, now: fixture.context.now() })
@@ -343,7 +338,7 @@ test('a new charge that the gateway does not show yet is voided once it does', a
 })
 
 test('in a dispute the operator sends what other payments paid too much', async () => {
-  const ride = await settledRide()
+  const ride = await fixture.settledRide()
   fixture.gateway.merchant.chargeback(fixture.lastCharge())
   await fixture.watchAfter(DAY_MS)
   await fixture.operate(ride.booking, (tx, row) => recordZelleReceived(tx, row, 15_700))
@@ -353,7 +348,7 @@ test('in a dispute the operator sends what other payments paid too much', async 
 })
 
 test('a second refund of the same cents is another one, also after a repeated first', async () => {
-  const ride = await settledRide()
+  const ride = await fixture.settledRide()
   fixture.gateway.answers.push('failed')
   await giveBack(ride, 1000)
   await watchFor(1)

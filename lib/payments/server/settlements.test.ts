@@ -21,11 +21,6 @@ afterEach(async () => {
 const load = ({ access }: Ride) => fixture.loadBooking(access)
 const charge = () => fixture.lastCharge()
 const run = () => fixture.db.selectFrom('reconciliations').selectAll().executeTakeFirstOrThrow()
-async function settledRide(): Promise<Ride> {
-  const ride = await fixture.paidRide()
-  fixture.gateway.settle()
-  return ride
-}
 /** Runs all steps a minute apart, reads what differs, and makes what is due. */
 async function compare(): Promise<void> {
   while (await reconcileSettlementsIfDue(fixture.context)) {
@@ -55,7 +50,7 @@ const cases: Case[] = [
 ]
 const merchant = () => fixture.gateway.merchant
 test.each(cases)('%s shows within a day without a click', async (_, act, status, account) => {
-  const ride = await settledRide()
+  const ride = await fixture.settledRide()
   await compare()
   act()
   expect(await load(ride)).toEqual(ride.booking)
@@ -81,7 +76,7 @@ test('a void, its undoing and another void each show the next day', async () => 
 })
 
 test('a merchant refund that is voided is no courtesy any more', async () => {
-  const ride = await settledRide()
+  const ride = await fixture.settledRide()
   const refund = merchant().refund(charge(), 5000)
   await compareNextDay()
   merchant().void(refund)
@@ -91,7 +86,7 @@ test('a merchant refund that is voided is no courtesy any more', async () => {
 })
 
 test('a chargeback stops refunds and online payment, its reversal resumes them; the second time, too', async () => {
-  const ride = await settledRide()
+  const ride = await fixture.settledRide()
   for (const _ of ['first', 'second']) {
     merchant().chargeback(charge())
     await compareNextDay()
@@ -117,14 +112,14 @@ test('a chargeback stops refunds and online payment, its reversal resumes them; 
 })
 
 test('a chargeback recorded by hand outlasts a list that says settled', async () => {
-  const ride = await settledRide()
+  const ride = await fixture.settledRide()
   await fixture.operate(ride.booking, (tx, row) => recordChargeback(tx, row, charge()))
   await compareNextDay()
   expect((await load(ride)).account.chargebackCents).toBe(15_700)
 })
 
 test('a chargeback that the gateway reported ends with it; one recorded by hand can end by hand, and come for real', async () => {
-  const ride = await settledRide()
+  const ride = await fixture.settledRide()
   const byHand = (action: typeof recordChargeback) =>
     fixture.operate(ride.booking, (tx, row) => action(tx, row, charge()))
   await byHand(recordChargeback)
@@ -157,7 +152,7 @@ test('a charge that was never answered is found by the list, weeks later', async
 })
 
 test('nothing that agrees is read, and what differs once', async () => {
-  await settledRide()
+  await fixture.settledRide()
   const read = jest.spyOn(fixture.gateway.port, 'fetchTransaction')
   await compare()
   expect(read).toHaveBeenCalledTimes(0)
@@ -210,7 +205,7 @@ test('a failed step is logged and tried again after a growing pause', async () =
 })
 
 test('one of two processes takes a step, and the other takes over when it dies', async () => {
-  const ride = await settledRide()
+  const ride = await fixture.settledRide()
   merchant().refund(charge(), 5000)
   const other = await fixture.anotherProcess()
   const stop = fixture.gateway.stop('listTransactions', 'before')
@@ -245,7 +240,7 @@ describe('charges without a booking', () => {
 
   test('the operator hears once of those whose bookings a restored backup does not have', async () => {
     const log = jest.spyOn(console, 'error').mockImplementation()
-    await settledRide()
+    await fixture.settledRide()
     const numbers = ['INV-1803931200777', 'INV-1803931200888']
     const ids = numbers.map(number => merchant().charge(number, 15_700))
     merchant().charge('4711', 100)
@@ -267,7 +262,7 @@ describe('charges without a booking', () => {
 })
 
 test('what was read too early is read again as long as it differs', async () => {
-  const ride = await settledRide()
+  const ride = await fixture.settledRide()
   merchant().refund(charge(), 5000)
   const fetch = jest.spyOn(fixture.gateway.port, 'fetchTransaction').mockResolvedValue(null)
   await compareNextDay()

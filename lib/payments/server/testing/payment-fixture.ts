@@ -60,6 +60,11 @@ export async function createPaymentFixture({
       await fixture.pay(booking)
       return { booking: await fixture.loadBooking(access), access }
     },
+    async settledRide(): Promise<Ride> {
+      const ride = await fixture.paidRide()
+      gateway.settle()
+      return ride
+    },
     /** Reviews a change of a ride; with `agreed` it is stored. */
     previewChange(
       { access }: Ride,
