@@ -1,32 +1,29 @@
 import { readPhotograph } from '@/lib/content/server/og-image/draw-og-image'
-import { createSemaphore } from '@/lib/content/server/semaphore'
+import { AppError } from '@/lib/errors'
 import { env } from '@/lib/platform/env'
 import { withErrorHandling } from '@/lib/platform/route-handler'
+import { createWorkQueue } from '@/lib/platform/work-queue'
 
 type Params = { params: Promise<{ url: string }> }
 
 /** Anyone can ask for any number of addresses, and each picture is held in memory. */
-const acquireSlot = createSemaphore({
-  maxConcurrent: 4,
-  maxQueued: 100,
-  maxHoldMs: 10_000,
-  userMessage: 'Too many pictures are being loaded. Please try again.',
-})
+const inTurn = createWorkQueue({ maxConcurrent: 4, maxWaiting: 100 })
+const RETRY_AFTER_SECONDS = 10
 
 /** Sends a picture of a host of `IMAGE_HOSTS` to the image optimizer, whose own list of hosts is fixed by the build. */
 export const GET = withErrorHandling(async (_request, { params }: Params) => {
   const url = Buffer.from((await params).url, 'base64url').toString()
-  const picture = url.startsWith('https:') ? await readInTurn(url) : null
-  if (picture === null) return new Response(null, { status: 404 })
-  const headers = { 'content-type': 'application/octet-stream', 'content-disposition': 'attachment' }
-  return new Response(picture, { headers })
-})
-
-async function readInTurn(url: string) {
-  const release = await acquireSlot()
-  try {
-    return await readPhotograph(url, { imageHosts: env().imageHosts })
-  } finally {
-    release()
+  if (!url.startsWith('https:')) return new Response(null, { status: 404 })
+  const read = await inTurn(async () => ({ picture: await readPhotograph(url, { imageHosts: env().imageHosts }) }))
+  if (read === null) {
+    throw new AppError({
+      kind: 'too_many_requests',
+      message: 'too many pictures are being loaded',
+      userMessage: 'Too many pictures are being loaded. Please try again.',
+      details: { retryAfterSeconds: RETRY_AFTER_SECONDS },
+    })
   }
-}
+  if (read.picture === null) return new Response(null, { status: 404 })
+  const headers = { 'content-type': 'application/octet-stream', 'content-disposition': 'attachment' }
+  return new Response(read.picture, { headers })
+})

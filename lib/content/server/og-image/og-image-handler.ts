@@ -3,6 +3,7 @@ import { SLUG_PATTERN } from '@/lib/content/model/slug'
 import { content } from '@/lib/content/server'
 import { withOutageFallback } from '@/lib/content/server/outage'
 import { postIndex } from '@/lib/content/server/post-index'
+import { createWorkQueue } from '@/lib/platform/work-queue'
 import { findCity } from '@/lib/served-cities'
 import { POST_ID_PATTERN } from '@/lib/site'
 import type { DrawnOgImage } from './draw-og-image'
@@ -20,7 +21,7 @@ import {
 
 const IMMUTABLE_CACHE_CONTROL = 'public, max-age=31536000, immutable'
 const SHORT_CACHE_CONTROL = 'public, max-age=300'
-const MAX_QUEUED = 20
+const MAX_WAITING = 19
 
 type Options = {
   find: (kind: OgImageKind, key: string) => Promise<OgImageContent | null>
@@ -30,20 +31,7 @@ type Options = {
 
 /** Creates the handler of social image URLs. Draws only current URLs, so that nothing else is stored. */
 export function createOgImageHandler({ find, draw, shortenRevalidation }: Options) {
-  let last: Promise<unknown> = Promise.resolve()
-  let waiting = 0
-
-  async function drawQueued(picture: OgImageContent): Promise<DrawnOgImage | null> {
-    if (waiting >= MAX_QUEUED) return null
-    waiting++
-    const drawing = last.then(() => draw(picture))
-    last = drawing.catch(() => undefined)
-    try {
-      return await drawing
-    } finally {
-      waiting--
-    }
-  }
+  const inTurn = createWorkQueue({ maxConcurrent: 1, maxWaiting: MAX_WAITING })
 
   return async ({ kind, key, file }: { kind: string; key: string; file: string }): Promise<Response> => {
     const knownKind = ogImageKinds.find(one => one === kind)
@@ -54,7 +42,7 @@ export function createOgImageHandler({ find, draw, shortenRevalidation }: Option
     if (file !== ogImageFileName(picture)) {
       return emptyResponse(307, { location: ogImagePath({ kind: knownKind, key, ...picture }) })
     }
-    const image = await drawQueued(picture)
+    const image = await inTurn(() => draw(picture))
     if (image === null) return emptyResponse(503, { 'retry-after': '10' })
     if (!image.isComplete) await shortenRevalidation()
     return new Response(new Uint8Array(image.jpeg), {
