@@ -6,7 +6,7 @@ import { getCanonicalListPath } from './lib/content/model/canonical-list-path'
 import { getCanonicalCasePath } from './lib/content/model/canonical-path-case'
 import { searchPath } from './lib/content/model/paths'
 import { decodeQuery, encodeQuery, normalizeQuery } from './lib/content/model/search-query'
-import { searchRetryAfterSeconds } from './lib/content/server/post-index/search-rate-limit'
+import { searchRetryAfterSeconds } from './lib/content/server/search-rate-limit'
 
 /** The config's rewrites also match "/blog/SEARCH", so the header is removed from every path. */
 export const config = {

@@ -54,7 +54,6 @@ const RESPONSES: [request: string, status: number, policy: keyof typeof POLICIES
   ['GET /feed.json', 200, 'data', PUBLIC],
   ['GET /sitemap.xml', 200, 'data', PUBLIC],
   ['GET /llms.txt', 200, 'data', PUBLIC],
-  ['GET /sitemaps/posts-1.xml', 404, 'data', 'no-store'],
   ['GET /robots.txt', 200, 'data', 'public, max-age=0'],
   ['GET /manifest.webmanifest', 200, 'data', 'public, max-age=0'],
   ['GET /favicon.ico', 200, 'data', 'public, max-age=0'],

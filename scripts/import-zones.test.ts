@@ -6,7 +6,7 @@ test.each([
   ['lib/booking/api.ts', 'booking/api'],
   ['lib/booking/api-schemas.ts', 'booking/api'],
   ['lib/payments/server/gateways/sandbox/index.ts', 'payments/server'],
-  ['lib/content/server/post-index/rows.ts', 'content/server/post-index'],
+  ['lib/content/server/pages/home.ts', 'content/server/pages'],
   ['lib/booking/tables.ts', 'booking/tables'],
   ['lib/platform/database/tables.ts', 'platform'],
   ['components/ui/field.tsx', 'components/ui'],

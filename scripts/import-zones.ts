@@ -48,9 +48,8 @@ export const allowedImports: Record<string, readonly string[]> = {
   platform: ['rendering', 'places/model', 'payments/model', ...tables],
   'places/server': ['rendering', 'platform', 'places/model', 'places/api'],
   'content/server': contentServer,
-  'content/server/post-index': ['content/server', ...contentServer],
-  'content/server/pages': ['content/server', 'content/server/post-index', ...contentServer],
-  cities: ['content/server', 'content/server/post-index', 'content/server/pages', 'places/server', ...server],
+  'content/server/pages': ['content/server', ...contentServer],
+  cities: ['content/server', 'content/server/pages', 'places/server', ...server],
   'notifications/queue': server,
   'booking/server': ['content/server', 'places/server', 'notifications/queue', ...server],
   legal: ['content/server', 'content/server/pages', 'booking/server', ...server],
@@ -88,7 +87,6 @@ export const ROOTS = ['app', 'components', 'lib']
 export const ROOT_FILES = ['proxy.ts', 'instrumentation.ts', 'next.config.mjs', 'cache-handler.mjs']
 /** Folders of a zone that are zones of their own. */
 const SUBZONES: Record<string, readonly string[]> = {
-  'content/server/post-index': ['post-index'],
   'content/server/pages': ['pages', 'seo', 'og-image', 'metadata'],
 }
 

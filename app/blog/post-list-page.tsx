@@ -11,7 +11,7 @@ import { parsePageNumber } from '@/lib/content/model/pagination'
 import { type ListFilter, listPath } from '@/lib/content/model/paths'
 import { listStructuredData } from '@/lib/content/server/metadata/page-structured-data'
 import { listMetadata } from '@/lib/content/server/metadata/pages'
-import { type ListPageResult, readListPage } from '@/lib/content/server/post-index/list-page'
+import { type ListPageResult, readListPage } from '@/lib/content/server/pages/list-page'
 import { userMessages } from '@/lib/errors'
 import { formatCount } from '@/lib/format'
 

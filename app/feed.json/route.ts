@@ -1,6 +1,4 @@
-import { content } from '@/lib/content/server'
 import { readWithBuildFallback } from '@/lib/content/server/build-fallback'
-import { postIndex } from '@/lib/content/server/post-index'
 import { readFeedPosts, writeFeed } from '@/lib/content/server/seo/feed'
 import { fileResponse } from '@/lib/content/server/seo/file-response'
 
@@ -9,6 +7,6 @@ export const revalidate = 300
 
 /** Returns the newest posts as a JSON Feed. */
 export async function GET() {
-  const posts = await readWithBuildFallback(() => readFeedPosts({ content: content(), index: postIndex() }), [])
+  const posts = await readWithBuildFallback(() => readFeedPosts(), [])
   return fileResponse(writeFeed(posts, 'json'), 'application/feed+json')
 }

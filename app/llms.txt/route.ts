@@ -1,6 +1,7 @@
+import { toSummary } from '@/lib/content/model/summary'
 import { content } from '@/lib/content/server'
 import { readWithBuildFallback } from '@/lib/content/server/build-fallback'
-import { postIndex } from '@/lib/content/server/post-index'
+import { readPosts } from '@/lib/content/server/posts'
 import { fileResponse } from '@/lib/content/server/seo/file-response'
 import { type LlmsContent, writeLlms } from '@/lib/content/server/seo/write-llms'
 
@@ -18,11 +19,11 @@ export async function GET() {
 
 async function readFacts(): Promise<LlmsContent> {
   const contentSource = content()
-  const [contact, categories, faqs, { posts }] = await Promise.all([
+  const [contact, categories, faqs, posts] = await Promise.all([
     contentSource.contact(),
     contentSource.vehicleCategories(),
     contentSource.faqs(),
-    postIndex().list({ limit: NEWEST_POST_COUNT }),
+    readPosts(),
   ])
-  return { contact, categories, faqs, posts }
+  return { contact, categories, faqs, posts: posts.all.slice(0, NEWEST_POST_COUNT).map(toSummary) }
 }

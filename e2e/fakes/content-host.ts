@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import path from 'node:path'
-import { asItem, type Body, type Item, readContent } from './content-items'
+import { asItem, type Body, readContent } from './content-items'
 import { type Mode, modes, send, sendFaultyResponse } from './content-modes'
 import { makeManyPosts } from './many-posts'
 
@@ -17,7 +17,7 @@ type Options = {
 
 /**
  * Starts a fake of the hosted content backend. It serves the folder `testing/content/` or `options.content` in the backend's
- * format, with faults on demand. Paths have no prefix: "faqs", "posts", "posts/some-id"; "related" for related posts.
+ * format, with faults on demand. Paths have no prefix: "faqs", "posts".
  */
 export async function startContentHost(options: Options = {}) {
   const { port = 0, directory = path.resolve('testing/content') } = options
@@ -72,22 +72,6 @@ export async function startContentHost(options: Options = {}) {
       .map(post => asItem(changed.get(`posts/${asItem(post)?._id}`)) ?? post)
   }
 
-  function eachPost(): Item[] {
-    const posts = listPosts()
-    return Array.isArray(posts) ? posts.map(asItem).filter(post => post !== undefined) : []
-  }
-
-  function find(name: string, query: URLSearchParams): Body | undefined {
-    if (name === 'posts') return listPosts()
-    if (name === 'related') {
-      return eachPost()
-        .filter(post => post.category === query.get('category') && post._id !== query.get('exclude'))
-        .slice(0, Number(query.get('limit') ?? 3))
-    }
-    if (name.startsWith('posts/')) return changed.get(name) ?? eachPost().find(post => `posts/${post._id}` === name)
-    return changed.get(name) ?? contentItems.get(name)
-  }
-
   async function control(command: string, request: IncomingMessage, response: ServerResponse) {
     if (command === 'counts') return send(response, 200, host.counts())
     const order = asItem(JSON.parse((await readBody(request)) || '{}')) ?? {}
@@ -106,12 +90,11 @@ export async function startContentHost(options: Options = {}) {
     const url = new URL(request.url ?? '/', 'http://fake')
     if (url.pathname.startsWith('/__')) return control(url.pathname.slice(3), request, response)
     if (!url.pathname.startsWith(PREFIX)) return send(response, 404, { error: 'not found' })
-    const plain = decodeURIComponent(url.pathname.slice(PREFIX.length))
-    const name = plain === 'posts' && url.searchParams.has('category') ? 'related' : plain
+    const name = decodeURIComponent(url.pathname.slice(PREFIX.length))
     counts[name] = (counts[name] ?? 0) + 1
     if (fixedResponses.has(name)) return send(response, 200, fixedResponses.get(name))
     const mode = behavior.get(name) ?? behavior.get('*') ?? 'ok'
-    const body = find(name, url.searchParams)
+    const body = name === 'posts' ? listPosts() : (changed.get(name) ?? contentItems.get(name))
     if (body === undefined && mode === 'ok') return send(response, 404, { error: 'not found' })
     return sendFaultyResponse({ mode, body: body ?? {}, response })
   }

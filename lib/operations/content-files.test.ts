@@ -55,7 +55,7 @@ test('a new post shows without a restart', async () => {
     '---\ntitle: New\nfeaturedImage: /a.webp\ncategory: News\npublishedAt: 2026-01-01\n---\n\nText.\n',
   )
   await noticeEditedFiles()
-  expect(await content().post('new')).toMatchObject({ title: 'New' })
+  expect((await content().posts()).byId.get('new')).toMatchObject({ title: 'New' })
 })
 
 test('an edit of the first city’s zone reaches a post whose time names none', async () => {
@@ -65,7 +65,7 @@ test('an edit of the first city’s zone reaches a post whose time names none', 
   )
   await edit('cities.json', text => text.replace(/("timeZone": ?)"[^"]+"/, '$1"Asia/Tokyo"'))
   await noticeEditedFiles()
-  expect(await content().post('timed')).toMatchObject({ publishedAt: '2026-01-01T22:00:00.000+09:00' })
+  expect((await content().posts()).byId.get('timed')).toMatchObject({ publishedAt: '2026-01-01T22:00:00.000+09:00' })
 })
 
 test.each([

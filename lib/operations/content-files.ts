@@ -5,13 +5,14 @@ import { readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { contentFolder } from '@/lib/content-folder'
 import { configuredPlaces } from '@/lib/places/server'
-import { hashSettings } from '@/lib/platform/env'
+import { env, hashSettings } from '@/lib/platform/env'
 import { pageBasis, setPageBasis } from '@/lib/rendering/process-state'
 import { rereadSite } from '@/lib/site-files'
 
 /** Learns of edited content files. An invalid one is logged, and what was read before stays. */
 export async function noticeEditedFiles(): Promise<void> {
-  const basis = hash([hashSettings(), ...(await listFileVersions(contentFolder()))])
+  const source = hash([env().apiBaseUrl ?? ''])
+  const basis = `${source}.${hash([hashSettings(), ...(await listFileVersions(contentFolder()))])}`
   if (basis === pageBasis()) return
   const { cities } = readSite()
   try {

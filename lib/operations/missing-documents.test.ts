@@ -1,4 +1,4 @@
-import { postIndex } from '@/lib/content/server/post-index'
+import { content } from '@/lib/content/server'
 import { findMissing } from './missing-documents'
 
 test('nothing is known to be missing before the posts are read', () => {
@@ -27,6 +27,6 @@ test.each([
   ['/cities/Dallas', null],
   ['/no-such-page', null],
 ])('%s: %s', async (path, kind) => {
-  await postIndex().refresh()
+  await content().refresh()
   expect(findMissing(path)).toBe(kind)
 })

@@ -1,5 +1,5 @@
 import 'server-only'
-import { postIndex } from '@/lib/content/server/post-index'
+import { lacksDocument } from '@/lib/content/server/posts'
 import type { MissingKind } from '@/lib/rendering/process-state'
 import { findCity } from '@/lib/served-cities'
 
@@ -13,5 +13,5 @@ export function findMissing(path: string): MissingKind | null {
   const city = CITY.exec(path)?.[1]
   if (city !== undefined) return findCity(city) ? null : 'city'
   const kind = path === '/blog/search' ? null : POST.test(path) ? 'post' : LIST.test(path) ? 'list' : null
-  return kind !== null && postIndex().lacks(path) ? kind : null
+  return kind !== null && lacksDocument(path) ? kind : null
 }

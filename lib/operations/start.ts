@@ -5,12 +5,11 @@ import path from 'node:path'
 import { AppError } from '@/lib/errors'
 import { answerMissingDocuments } from '@/lib/rendering/missing-documents'
 import { normalizeRequests } from '@/lib/rendering/normalize-requests'
-import { setPagesValidFromMs } from '@/lib/rendering/process-state'
+import { setBuildShowsOther } from '@/lib/rendering/process-state'
 import { checkServiceFiles } from '../booking/server/service-rules'
 import { getCityGuides } from '../cities/server/guides'
-import { checkContent, content } from '../content/server'
+import { checkContent, content, isContentOfBuild } from '../content/server'
 import { readContentVersion } from '../content/server/content-version'
-import { contentSourceName, getHomeRecord } from '../content/server/home-record'
 import { checkLegalPages } from '../legal/legal-page'
 import { emailTransport } from '../notifications/email'
 import { startOutboxWorker } from '../notifications/outbox/background-job'
@@ -56,7 +55,7 @@ export async function start(): Promise<void> {
     console.warn('the server was not started by start.mjs (npm start): it may use several times the memory')
   }
   await recordSiteUrl().catch(error => console.error('the site URL could not be stored for the commands', error))
-  if (env().production) setPagesValidFromMs(await getHomeRecord().activateSource(contentSourceName()))
+  if (env().production) setBuildShowsOther(!(await isContentOfBuild()))
   // Before the first page is sent.
   await noticeEditedFiles()
   await withTimeout(readContentVersion(), DATABASE_TIMEOUT_MS, undefined).catch(() => {})
@@ -83,7 +82,10 @@ export async function start(): Promise<void> {
   const outbox = startOutboxWorker()
   const retention = startRetentionJob()
   // Before a visitor needs it: what was read once outlasts an outage.
-  if (env().apiBaseUrl !== null) void content().refresh()
+  if (env().apiBaseUrl !== null)
+    void content()
+      .refresh()
+      .catch(() => {})
   const { styleUrl } = env().maps.browser
   if (styleUrl !== null) watchMapStyle(styleUrl)
   getPlaces().catch(error => console.error('places: could not build the index:', error))

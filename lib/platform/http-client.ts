@@ -4,6 +4,7 @@ import { Agent, buildConnector, Client } from 'undici'
 
 /** Codes of a connection that the other side closed. */
 const CLOSED_CODES = ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']
+const MEGABYTE = 1024 * 1024
 /** The callers' timeouts cover connecting, headers and body. */
 const OPTIONS = { headersTimeout: 0, bodyTimeout: 0 }
 
@@ -30,6 +31,7 @@ type LimitedRequest = Request & {
 
 type Response = { status: number; headers: ResponseHeaders; body: Readable }
 export type TextResponse = { status: number; headers: ResponseHeaders; text: string }
+export type BytesResponse = { status: number; bytes: Buffer<ArrayBuffer> }
 export type JsonResponse = { status: number; body: unknown }
 
 let connectionsOpened = 0
@@ -40,7 +42,7 @@ const sharedAgent = new Agent({ ...OPTIONS, connect: createConnector({ onConnect
  * kept-alive connection just as it is reused, the request was not processed and is repeated once on a new connection.
  * The framework's patched `fetch` is avoided, because it stores copies on disk.
  */
-export async function sendRequest(request: Request & { signal: AbortSignal }): Promise<Response> {
+async function sendRequest(request: Request & { signal: AbortSignal }): Promise<Response> {
   if (request.newConnection || request.body !== undefined) return await sendOnNewConnection(request)
   const openedBefore = connectionsOpened
   try {
@@ -56,19 +58,24 @@ export async function sendRequest(request: Request & { signal: AbortSignal }): P
 export async function requestText(request: LimitedRequest): Promise<TextResponse> {
   return await withTimeout(request.timeoutMs, async signal => {
     const { status, headers, body } = await sendRequest({ ...request, signal })
-    return { status, headers, text: await readText(body, request.limitBytes) }
+    return { status, headers, text: (await readBytes(body, request.limitBytes)).toString() }
+  })
+}
+
+/** Requests bytes, as `requestText` does. Reads the body of a 2xx only; otherwise it is empty. */
+export async function requestBytes(request: LimitedRequest): Promise<BytesResponse> {
+  return await withTimeout(request.timeoutMs, async signal => {
+    const { status, body } = await sendRequest({ ...request, signal })
+    if (isOk(status)) return { status, bytes: await readBytes(body, request.limitBytes) }
+    body.destroy()
+    return { status, bytes: Buffer.alloc(0) }
   })
 }
 
 /** Requests JSON, as `requestText` does. Parses the body of a 2xx only; otherwise it is null. */
 export async function requestJson(request: LimitedRequest): Promise<JsonResponse> {
-  const { status, text } = await withTimeout(request.timeoutMs, async signal => {
-    const { status, body } = await sendRequest({ ...request, signal })
-    if (isOk(status)) return { status, text: await readText(body, request.limitBytes) }
-    body.destroy()
-    return { status, text: 'null' }
-  })
-  const body = parseJson(text)
+  const { status, bytes } = await requestBytes(request)
+  const body = isOk(status) ? parseJson(bytes.toString()) : null
   if (body === undefined) throw new Error('response is not JSON')
   return { status, body }
 }
@@ -156,15 +163,19 @@ function createConnector(options: { onConnect?: () => void; signal?: AbortSignal
     })
 }
 
-async function readText(body: Readable, limitBytes: number): Promise<string> {
+async function readBytes(body: Readable, limitBytes: number): Promise<Buffer<ArrayBuffer>> {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of body) {
     size += chunk.length
-    if (size > limitBytes) throw new Error(`response larger than ${limitBytes} bytes`)
+    if (size > limitBytes) throw new Error(`response larger than ${formatBytes(limitBytes)}`)
     chunks.push(chunk)
   }
-  return Buffer.concat(chunks).toString('utf8')
+  return Buffer.concat(chunks)
+}
+
+function formatBytes(count: number): string {
+  return count >= MEGABYTE ? `${count / MEGABYTE} MB` : `${count} bytes`
 }
 
 /** Describes a host's failure for the log: Node's error can have a code and no message. */

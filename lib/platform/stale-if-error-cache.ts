@@ -20,17 +20,14 @@ type Options<T> = {
   /** How long a caller waits for a new read while there is an earlier value; until it ends by default. */
   patienceMs?: number
   maxEntries?: number
-  isCacheable?: (value: T) => boolean
-  /** Whether a failure affects the entire host and thus every key. */
-  isHostFailure?: (error: unknown) => boolean
   /** Called once per failure, not per request. */
   onFailure: (error: unknown) => void
   /** Called before an old value is served. */
   onOld?: () => Promise<void>
   /** Since when other values are expected: earlier ones are served only until a new read has ended. */
   invalidatedAt?: () => number
-  /** Keeps the last good value of the empty key for the next process. */
-  kept?: { load(): Promise<T | undefined>; save(value: T): Promise<void> }
+  /** Loads the value of the empty key that an earlier process read last. */
+  loadKept?: () => Promise<T | undefined>
   now?: () => number
 }
 
@@ -39,28 +36,23 @@ type Options<T> = {
  * it. While it is read, and during the backoff, the last good value is served, or else the last error.
  */
 export function createStaleIfErrorCache<T>(options: Options<T>) {
-  const { freshMs, patienceMs, maxEntries = 200, kept, now = monotonicMs } = options
+  const { freshMs, patienceMs, maxEntries = 200, loadKept, now = monotonicMs } = options
   const { invalidatedAt = () => Number.NEGATIVE_INFINITY } = options
   // Separate, so that failures of missing keys cannot push out good values.
   const good = new LRUCache<string, Held<T>>({ max: maxEntries })
   const failures = new LRUCache<string, Failure>({ max: maxEntries })
   const pending = new Map<string, { startedAt: number; promise: Promise<T> }>()
-  let hostFailure: Failure | undefined
   let loading: Promise<void> | undefined
 
   async function load(key: string, readAt: number): Promise<T> {
     try {
       const value = await options.read(key)
-      hostFailure = undefined
       failures.delete(key)
-      if (options.isCacheable?.(value) === false) good.delete(key)
-      else good.set(key, { value, readAt, at: now() })
-      if (key === '') await kept?.save(value)
+      good.set(key, { value, readAt, at: now() })
       return value
     } catch (error) {
       options.onFailure(error)
       failures.set(key, countFailure(failures.get(key), error))
-      if (options.isHostFailure?.(error) && !isActive(hostFailure)) hostFailure = countFailure(hostFailure, error)
       throw error
     } finally {
       if (pending.get(key)?.startedAt === readAt) pending.delete(key)
@@ -79,8 +71,8 @@ export function createStaleIfErrorCache<T>(options: Options<T>) {
   }
 
   async function findHeld(key: string): Promise<Held<T> | undefined> {
-    if (key === '' && kept !== undefined) {
-      loading ??= kept.load().then(value => {
+    if (key === '' && loadKept !== undefined) {
+      loading ??= loadKept().then(value => {
         if (value !== undefined && !good.has(''))
           good.set('', { value, readAt: Number.NEGATIVE_INFINITY, at: Number.NEGATIVE_INFINITY })
       })
@@ -103,20 +95,21 @@ export function createStaleIfErrorCache<T>(options: Options<T>) {
     return { error, count, at: now(), until: now() + backoffMs }
   }
 
-  function isActive(failure: Failure | undefined): failure is Failure {
-    return failure !== undefined && failure.until > now() && isCurrent(failure.at)
+  function isActive({ until, at }: Failure): boolean {
+    return until > now() && isCurrent(at)
   }
 
   return {
     async read(key = ''): Promise<T> {
       const held = await findHeld(key)
       if (held && isYounger(held, freshMs)) return held.value
-      const failure = [failures.get(key), hostFailure].find(isActive)
+      const failure = failures.get(key)
+      const isBackingOff = failure !== undefined && isActive(failure)
       if (!held) {
-        if (failure) throw failure.error
+        if (isBackingOff) throw failure.error
         return await refresh(key)
       }
-      if (!failure) {
+      if (!isBackingOff) {
         const reading = refresh(key).then(
           value => ({ value }),
           () => null,
@@ -124,13 +117,16 @@ export function createStaleIfErrorCache<T>(options: Options<T>) {
         const read = await (patienceMs === undefined ? reading : withTimeout(reading, patienceMs, null))
         if (read) return read.value
       }
-      if (!isYounger(held, OLD_MS)) await options.onOld?.()
-      return held.value
+      // Another caller's read may have ended meanwhile.
+      const latest = good.get(key) ?? held
+      if (!isYounger(latest, OLD_MS)) await options.onOld?.()
+      return latest.value
     },
     refresh,
-    /** Returns the last good value; undefined if there is none. */
-    async lastGood(key = ''): Promise<T | undefined> {
-      return (await findHeld(key))?.value
+    /** Returns the value that would be served without a new read; undefined if there is none. */
+    peek(key = ''): T | undefined {
+      const held = good.get(key)
+      return held !== undefined && isYounger(held, freshMs) ? held.value : undefined
     },
     /** Returns whether the last read of a key failed. */
     isFailing: (key = '') => failures.has(key),

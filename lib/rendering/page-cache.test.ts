@@ -9,9 +9,9 @@ import {
   findMissingDocument,
   findPayload,
   learnContentVersion,
+  setBuildShowsOther,
   setMapHosts,
   setPageBasis,
-  setPagesValidFromMs,
 } from './process-state'
 import { bootScript } from './scripts.generated'
 
@@ -158,26 +158,13 @@ test('a page past its hour is served as stale, not expired', async () => {
   expect(ageMs).toBeGreaterThan(60 * 1000)
 })
 
-describe('once a clock that was ahead is corrected', () => {
-  const DAY_MS = 24 * 3600 * 1000
-  afterEach(() => {
-    setPagesValidFromMs(0)
-    jest.restoreAllMocks()
-  })
-  const correctClock = (now = Date.now()) => jest.spyOn(Date, 'now').mockReturnValue(now - DAY_MS)
-
-  test('a page stored before is served as stale', async () => {
-    await openCache().set('/blog/a', page('a post'), CACHEABLE_PAGE)
-    correctClock()
-    const entry = await openCache().get('/blog/a', PAGE)
-    expect(Date.now() - (entry?.lastModified ?? 0)).toBeGreaterThan(60 * 1000)
-  })
-
-  test('pages stored since are shown', async () => {
-    await openCache().set('/blog/a', page('a post'), CACHEABLE_PAGE)
-    setPagesValidFromMs(Date.now() + DAY_MS)
-    expect((await show('/blog/a'))?.html).toContain('a post')
-  })
+test('once a clock that was ahead is corrected, a page stored before is served as stale', async () => {
+  await openCache().set('/blog/a', page('a post'), CACHEABLE_PAGE)
+  jest.spyOn(Date, 'now').mockReturnValue(Date.now() - 24 * 3600 * 1000)
+  const entry = await openCache().get('/blog/a', PAGE)
+  const ageMs = Date.now() - (entry?.lastModified ?? 0)
+  jest.restoreAllMocks()
+  expect(ageMs).toBeGreaterThan(60 * 1000)
 })
 
 test.each([0, 1_000_000])('map hosts reach the pages stored before (%d bytes in memory)', async bytes => {
@@ -283,22 +270,30 @@ test.each([
   expect(await readdir(folder)).toHaveLength(stored)
 })
 
-test('pages and files of another content source are neither shown nor kept on failure', async () => {
-  await openCache().set('/blog/demo', page('a demonstration post'), CACHEABLE_PAGE)
-  const later = Date.now() + 60_000
-  jest.spyOn(Date, 'now').mockReturnValue(later)
-  setPagesValidFromMs(later)
-  try {
+describe('with another content source', () => {
+  afterEach(() => {
+    setPageBasis('')
+    setBuildShowsOther(false)
+  })
+
+  test('pages made since the build are neither shown nor kept on failure', async () => {
+    setPageBasis('demo.settings')
+    await openCache().set('/blog/demo', page('a demonstration post'), CACHEABLE_PAGE)
+    setPageBasis('demo.other-settings')
+    expect(await openCache().get('/blog/demo', PAGE)).not.toBeNull()
+    setPageBasis('host.settings')
     expect(await openCache().get('/blog/demo', PAGE)).toBeNull()
     const failed = page('outage', 'failed')
     await openCache().set('/blog/demo', failed, CACHEABLE_PAGE)
     expect(failed).toMatchObject({ status: 503 })
     expect(failed.html).toContain('outage')
-  } finally {
-    setPagesValidFromMs(0)
-    jest.restoreAllMocks()
-  }
-  expect((await openCache().get('/blog/demo', PAGE))?.value?.html).toContain('a demonstration post')
+  })
+
+  test('pages of the build are not shown', async () => {
+    await Object.getPrototypeOf(PageCache.prototype).set.call(openCache(), '/blog/a', page('built'), CACHEABLE_PAGE)
+    setBuildShowsOther(true)
+    expect(await openCache().get('/blog/a', PAGE)).toBeNull()
+  })
 })
 
 describe('after the content changed', () => {

@@ -4,7 +4,7 @@ import { documentSources, formatCsp, hashInlineScripts, pageSources, type Settin
 import { deferFramework, isDeferred, type Page, stripFramework } from './framework.ts'
 import { BASIS_HEADER, PAGE_EXPIRE_S } from './headers.ts'
 import { type PageState, readPageState } from './page-markup.ts'
-import { contentVersion, getMapHosts, getPagesValidFromMs, pageBasis, storeMissingDocument } from './process-state.ts'
+import { contentVersion, doesBuildShowOther, getMapHosts, pageBasis, storeMissingDocument } from './process-state.ts'
 
 type CacheLifetime = { revalidate: number | false; expire?: number | undefined }
 /** Entries of kinds other than APP_PAGE pass through. */
@@ -166,10 +166,15 @@ function rememberMissing(key: string, { html, headers }: Page): boolean {
 }
 
 function isFromOtherContentSource(entry: Entry | null): boolean {
-  const { lastModified = 0 } = entry ?? {}
-  // Negative values are markers of the framework, not times.
-  const validFromMs = getPagesValidFromMs()
-  return lastModified > 0 && lastModified < validFromMs && !isAhead(validFromMs)
+  const value = entry?.value ?? null
+  if (!isResponse(value)) return false
+  const basis = value.headers?.[BASIS_HEADER]
+  // The build knows no basis.
+  return basis ? sourceOf(basis) !== sourceOf(pageBasis()) : doesBuildShowOther()
+}
+
+function sourceOf(basis: string): string | undefined {
+  return basis.split('.')[0]
 }
 
 /** A clock that was ahead and has been corrected would keep a page for as long. */

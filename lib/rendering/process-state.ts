@@ -43,7 +43,10 @@ export function learnContentVersion(version: number): void {
 
 const basis = processState('page-basis', () => '')
 
-/** Identifies the settings and the content files that pages are made from; empty until known. */
+/**
+ * Identifies what pages are made from: the source of the content and, after a dot, the settings and content files. Empty
+ * until known.
+ */
 export function pageBasis(): string {
   return basis.get()
 }
@@ -55,16 +58,15 @@ export function setPageBasis(value: string): void {
   known.set({ version: contentVersion(), learnedAtMs: performance.now() })
 }
 
-const validFromMs = processState('pages-valid-from', () => 0)
+const buildShowsOther = processState('build-shows-other', () => false)
 
-/** Returns the time (ms) from which stored pages show the current content source; 0 until set. */
-export function getPagesValidFromMs(): number {
-  return validFromMs.get()
+/** Returns whether the pages of the build show the content of another source. */
+export function doesBuildShowOther(): boolean {
+  return buildShowsOther.get()
 }
 
-/** Invalidates every page stored before a time. */
-export function setPagesValidFromMs(timeMs: number): void {
-  validFromMs.set(timeMs)
+export function setBuildShowsOther(value: boolean): void {
+  buildShowsOther.set(value)
 }
 
 const payloadsByHash = processState('page-payloads', () => new Map<string, Buffer>())

@@ -36,7 +36,7 @@ const HEADERS = [
 const PAGES = [
   ...['/*', '/?*', '/?payment=*', '/blog/*', '/Blog/*', '/blog/page/*', '/blog/search?q=*', '/blog/search/*'],
   ...['/blog/category/*', '/blog/category/x/page/*', '/blog/tag/*', '/cities/*', '/ride/*', '/operator/*'],
-  ...['/og/post/*/x.png', '/og/post/x/*', '/sitemaps/*', '/feed.xml?*', '/_next/image?url=*&w=640&q=70'],
+  ...['/og/post/*/x.png', '/og/post/x/*', '/feed.xml?*', '/_next/image?url=*&w=640&q=70'],
   ...['/_next/image?url=%2Flogo.svg&w=*&q=70', '/_next/static/*', '/_next/data/*', '/api/*', '/api/v1/*'],
   ...['/api/v1/faqs?*', '/api/v1/faqs?*=1'],
 ]

@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { startContentHost } from '@/e2e/fakes/content-host'
-import { postIndex } from '@/lib/content/server/post-index'
 import { closeDatabase } from '@/lib/platform/database/connection'
 import { parseEnv } from '@/lib/platform/env'
 import { contentVersion } from '@/lib/rendering/process-state'
@@ -22,7 +21,6 @@ beforeEach(async () => {
   settings = { REVALIDATE_SECRET: secret, DATA_DIR: dataDir }
 })
 afterEach(async () => {
-  await postIndex().close()
   await closeDatabase()
   await rm(dataDir, { recursive: true })
 })

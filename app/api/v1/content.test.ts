@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { type ContentHost, startContentHost } from '@/e2e/fakes/content-host'
-import { configuredPostIndex } from '@/lib/content/server/post-index'
 
 type Get = (request: Request, context: { params: Promise<{ id: string }> }) => Promise<Response>
 
@@ -33,7 +32,6 @@ beforeEach(async () => {
 
 afterEach(async () => {
   log.mockRestore()
-  await configuredPostIndex.get()?.index.close()
   await rm(dataDir, { recursive: true })
   delete process.env.API_BASE_URL
   delete process.env.DATA_DIR

@@ -5,7 +5,8 @@ import { readCityPage } from './read-city'
 const vehicleCategories = jest.fn()
 jest.mock('@/lib/content/server', () => ({ content: () => ({ vehicleCategories }) }))
 const about = jest.fn()
-jest.mock('@/lib/content/server/post-index', () => ({ postIndex: () => ({ about }) }))
+jest.mock('@/lib/content/server/posts', () => ({ readPosts: async () => ({ all: [] }) }))
+jest.mock('@/lib/content/server/search', () => ({ findPostsAbout: () => about() }))
 const findRoute = jest.fn()
 jest.mock('@/lib/places/server/routing/route-service', () => ({ getRouteService: () => ({ findRoute }) }))
 const settings = { building: false, development: false }

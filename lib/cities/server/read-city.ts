@@ -5,7 +5,8 @@ import type { Post, PostSummary, VehicleCategory } from '@/lib/content/model/sch
 import { content } from '@/lib/content/server'
 import { readWithBuildFallback } from '@/lib/content/server/build-fallback'
 import { withOutageFallback } from '@/lib/content/server/outage'
-import { postIndex } from '@/lib/content/server/post-index'
+import { readPosts } from '@/lib/content/server/posts'
+import { findPostsAbout } from '@/lib/content/server/search'
 import { type Place, placeLabel } from '@/lib/places/model/schemas'
 import { readGazetteerEntries } from '@/lib/places/server/gazetteer-entries'
 import { getRouteService } from '@/lib/places/server/routing/route-service'
@@ -90,8 +91,8 @@ export function listPlaceNames({ airports, trips }: CityGuide): string[] {
 /** Reads posts about a city, not those that name another one only; none during an outage. */
 export async function readCityPosts(guide: CityGuide, limit: number): Promise<PostSummary[]> {
   const guides = await readCityGuides()
-  const posts = await withOutageFallback([], () =>
-    postIndex().about({ phrases: guide.phrases, limit: limit * guides.length }),
+  const posts = await withOutageFallback([], async () =>
+    findPostsAbout((await readPosts()).all, guide.phrases, limit * guides.length),
   )
   return posts.filter(post => fitsCity({ post, guide, guides })).slice(0, limit)
 }

@@ -6,7 +6,8 @@ import { readPostRides } from './read-post-rides'
 const vehicleCategories = jest.fn()
 jest.mock('@/lib/content/server', () => ({ content: () => ({ vehicleCategories }) }))
 const about = jest.fn()
-jest.mock('@/lib/content/server/post-index', () => ({ postIndex: () => ({ about }) }))
+jest.mock('@/lib/content/server/posts', () => ({ readPosts: async () => ({ all: [] }) }))
+jest.mock('@/lib/content/server/search', () => ({ findPostsAbout: () => about() }))
 jest.mock('@/lib/places/server/routing/route-service', () => ({
   getRouteService: () => ({ findRoute: async () => kennedyRoute }),
 }))

@@ -16,11 +16,6 @@ export async function checkHostedContent(baseUrl: string, imageHosts: readonly s
     timeoutMs: TIMEOUT_MS,
     warn: line => void problems.push(line),
   })
-  async function listPostIds() {
-    const ids: string[] = []
-    for await (const { _id } of content.eachPost()) ids.push(_id)
-    return ids
-  }
   const reads: [string, () => Promise<unknown>][] = [
     ['testimonials', content.testimonials],
     ['faqs', content.faqs],
@@ -28,7 +23,7 @@ export async function checkHostedContent(baseUrl: string, imageHosts: readonly s
     ['vehicles', content.vehicles],
     ['about', content.about],
     ['vehicle-category', content.vehicleCategories],
-    ['posts', listPostIds],
+    ['posts', async () => (await content.posts()).all],
   ]
   const lines: CheckLine[] = []
   for (const [path, read] of reads) {

@@ -68,13 +68,13 @@ test('names a post whose file name is not a valid URL segment', async () => {
   await expect(check()).rejects.toThrow(/content\/posts\/two words\.md: _id: /)
 })
 
-test('renders Markdown to HTML and removes unsafe HTML', async () => {
+test('renders Markdown to HTML', async () => {
   await writeFile(
     path.join(directory, 'posts/mixed.md'),
-    '---\ntitle: T\nfeaturedImage: /a.webp\ncategory: News\npublishedAt: 2026-01-01\n---\n\n# Head\n\n**Bold** <script>alert(1)</script>\n',
+    '---\ntitle: T\nfeaturedImage: /a.webp\ncategory: News\npublishedAt: 2026-01-01\n---\n\n# Head\n\n**Bold**\n',
   )
-  const post = await createEmbeddedContent({ directory, imageHosts: [], timeZone: () => 'UTC' }).post('mixed')
-  expect(post?.content.trim()).toBe('<h2>Head</h2>\n<p><strong>Bold</strong> </p>')
+  const { byId } = await createEmbeddedContent({ directory, imageHosts: [], timeZone: () => 'UTC' }).posts()
+  expect(byId.get('mixed')?.content.trim()).toBe('<h1>Head</h1>\n<p><strong>Bold</strong></p>')
 })
 
 test.each([
@@ -87,7 +87,12 @@ test.each([
   )
   const content = createEmbeddedContent({ directory, imageHosts: [], timeZone: () => 'America/New_York' })
   if (expected === null) await expect(content.check()).rejects.toThrow(/dated\.md: publishedAt: must be a date/)
-  else expect((await content.post('dated'))?.publishedAt).toBe(expected)
+  else expect((await content.posts()).byId.get('dated')?.publishedAt).toBe(expected)
+})
+
+test('refuses more posts than the site reads', async () => {
+  await writeFile(path.join(directory, 'posts/long.md'), ' '.repeat(21 * 1024 * 1024))
+  await expect(check()).rejects.toThrow('content/posts: larger than 20 MB')
 })
 
 test('reads the files once', async () => {

@@ -1,25 +1,12 @@
 import 'server-only'
+import { arrangePosts } from '@/lib/content/model/posts'
 import { readPublishedAt } from '@/lib/content/model/published-at'
-import type { About, Contact, Faq, Post, Testimonial, Vehicle, VehicleCategory } from '@/lib/content/model/schemas'
-import { selectPosts, selectPostsById, sortNewestFirst } from '@/lib/content/model/select-posts'
-import { toSummary } from '@/lib/content/model/summary'
 import { createStaleIfErrorCache } from '@/lib/platform/stale-if-error-cache'
 import { readContentFiles } from './files'
 import { createImageChooser, stockImages } from './image-check'
 import { type ContentProblem, listProblem } from './list-reader'
 import type { ContentPort } from './port'
-import { createProblemLog, type ProblemLog } from './problem-log'
-import { sanitizePost } from './sanitize'
-
-export type EmbeddedContent = {
-  testimonials: Testimonial[]
-  faqs: Faq[]
-  contact: Contact
-  vehicles: Vehicle[]
-  about: About
-  vehicleCategories: VehicleCategory[]
-  posts: Post[]
-}
+import { createProblemLog } from './problem-log'
 
 type Options = {
   directory: string
@@ -52,15 +39,9 @@ export function createEmbeddedContent(options: Options): ContentPort & { check()
     vehicles: async () => (await load()).vehicles,
     about: async () => (await load()).about,
     vehicleCategories: async () => (await load()).vehicleCategories,
-    eachPost: async function* () {
-      yield* (await load()).posts
-    },
-    fullPosts: async function* (ids) {
-      yield* selectPostsById((await load()).posts, ids)
-    },
-    post: async id => (await load()).posts.find(post => post._id === id) ?? null,
-    related: async query => selectPosts((await load()).posts, query).map(toSummary),
-    refresh: async () => void (await cache.refresh().catch(() => {})),
+    posts: async () => (await load()).posts,
+    knownPosts: () => cache.peek()?.posts,
+    refresh: async () => void (await cache.refresh()),
     sellsOnOldRates: () => cache.isFailing(),
     check: async () => {
       await read(options, problems)
@@ -68,7 +49,7 @@ export function createEmbeddedContent(options: Options): ContentPort & { check()
   }
 }
 
-async function read({ directory, imageHosts, timeZone }: Options, problems: ProblemLog): Promise<EmbeddedContent> {
+async function read({ directory, imageHosts, timeZone }: Options, problems: ReturnType<typeof createProblemLog>) {
   const files = await readContentFiles(directory)
   const chooseImage = createImageChooser(imageHosts)
   const foundProblems: ContentProblem[] = []
@@ -90,7 +71,7 @@ async function read({ directory, imageHosts, timeZone }: Options, problems: Prob
       ...vehicle,
       img: resolveImage(vehicle.img, stockImages.vehicle, `content/vehicles.json: ${vehicle.name}: img`),
     })),
-    posts: sortNewestFirst(
+    posts: arrangePosts(
       files.posts.map(post => ({
         ...post,
         featuredImage: resolveImage(
@@ -99,7 +80,6 @@ async function read({ directory, imageHosts, timeZone }: Options, problems: Prob
           `content/posts/${post._id}.md: featuredImage`,
         ),
         publishedAt: post.publishedAt && (readPublishedAt(post.publishedAt, timeZone()) ?? undefined),
-        content: sanitizePost(post.content, { imageHosts }),
       })),
     ),
   }

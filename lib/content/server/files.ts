@@ -16,6 +16,8 @@ import { createStaleIfErrorCache } from '@/lib/platform/stale-if-error-cache'
 import { contentChangedAtMs } from '@/lib/rendering/process-state'
 import { parsePostFile } from './post-file'
 
+const MAX_POSTS_LENGTH = 20 * 1024 * 1024
+
 /**
  * Creates a reader of content files by name, which reads again once a file changed (process-state.ts). A file that is
  * invalid then is logged, and the last good value stays.
@@ -51,10 +53,15 @@ export async function readJsonFile<T>(directory: string, name: string, schema: z
 
 async function readPostFiles(directory: string): Promise<Post[]> {
   const names = (await readdir(path.join(directory, 'posts'))).filter(name => name.endsWith('.md')).sort()
+  let size = 0
   return Promise.all(
     names.map(async name => {
       const label = `${path.basename(directory)}/posts/${name}`
-      const parsed = parsePostFile(name, await readTextFile(label, path.join(directory, 'posts', name)))
+      const text = await readTextFile(label, path.join(directory, 'posts', name))
+      size += text.length
+      if (size > MAX_POSTS_LENGTH)
+        throw new Error(`${path.basename(directory)}/posts: larger than 20 MB, the most that the site reads`)
+      const parsed = parsePostFile(name, text)
       if (parsed.success) return parsed.data
       throw new Error(parsed.error.issues.map(issue => describeIssue(label, issue)).join('\n'))
     }),

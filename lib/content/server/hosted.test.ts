@@ -1,13 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { type ContentHost, startContentHost } from '@/e2e/fakes/content-host'
 import { type Mode, modes } from '@/e2e/fakes/content-modes'
+import { makeManyPosts } from '@/e2e/fakes/many-posts'
 import type { Post } from '@/lib/content/model/schemas'
 import { userMessages } from '@/lib/errors'
-import { createHostedContent } from './hosted'
-import type { HostOptions } from './hosted-resource'
-import type { ContentPort } from './port'
+import { createHostedContent, type HostOptions } from './hosted'
+import { hasKeptResponse } from './kept-response'
+import { CONTENT_NOT_A_LIST, type ContentPort } from './port'
 
 let host: ContentHost
 let clock: number
@@ -46,10 +47,8 @@ function createTestContent(options: Partial<HostOptions> = {}): ContentPort {
   })
 }
 
-async function readPosts(content: ContentPort): Promise<Post[]> {
-  const posts: Post[] = []
-  for await (const post of content.eachPost()) posts.push(post)
-  return posts
+async function readPosts(content: ContentPort): Promise<readonly Post[]> {
+  return (await content.posts()).all
 }
 
 function readLogText(): string {
@@ -77,24 +76,23 @@ test.each(faults)('vehicle categories: the response "%s" is a failure', async mo
   })
 })
 
-test.each(faults.filter(mode => mode !== 'huge'))('posts: the response "%s" is a failure', async mode => {
+test.each(faults)('posts: the response "%s" is a failure', async mode => {
   host.setMode(mode, 'posts')
   await expect(readPosts(createTestContent(limitFor(mode)))).rejects.toMatchObject({
     userMessage: userMessages.postsFailed,
   })
 })
 
-test('posts: reads a list of 20 MB', async () => {
+test('says that a list is too long', async () => {
   host.setMode('huge', 'posts')
-  expect((await readPosts(createTestContent())).length).toBeGreaterThan(0)
+  await readPosts(createTestContent()).catch(() => {})
+  expect(readLogText()).toBe('content: posts: response larger than 20 MB')
 })
 
-test.each(faults.filter(mode => mode !== 'missing'))('a post: the response "%s" is a failure', async mode => {
-  const [first] = await readPosts(createTestContent())
-  host.setMode(mode, `posts/${first?._id}`)
-  await expect(createTestContent(limitFor(mode)).post(first?._id ?? '')).rejects.toMatchObject({
-    userMessage: userMessages.postFailed,
-  })
+test.each([{ data: [] }, null, 'posts', 7])('posts: the response %j is no list', async body => {
+  host.setResponse('posts', body)
+  await expect(readPosts(createTestContent())).rejects.toMatchObject({ code: CONTENT_NOT_A_LIST })
+  expect(readLogText()).toBe('content: posts: unexpected response format (whole: not a list)')
 })
 
 test('accepts a slow response within the timeout', async () => {
@@ -118,13 +116,38 @@ test('logs an about text of the wrong shape', async () => {
   expect(readLogText()).toContain('content: about: Invalid about data received from server')
 })
 
-test('logs a post of the wrong shape', async () => {
-  host.setMode('incomplete', 'posts/a')
-  host.setContent('posts', [{ _id: 'a', title: 'A', content: 'B' }])
-  await createTestContent()
-    .post('a')
-    .catch(() => {})
-  expect(readLogText()).toContain('content: post: Invalid post data received from server')
+test('logs a list without a valid post', async () => {
+  host.setContent('posts', [{ _id: 'a', content: 'B' }])
+  await readPosts(createTestContent()).catch(() => {})
+  expect(readLogText()).toMatch(/^content: posts: Invalid post data received from server \(0\.title: /)
+})
+
+test('skips and logs a malformed post', async () => {
+  host.setContent(
+    'posts',
+    makeManyPosts(3).map((post, place) => (place === 1 ? { ...post, title: 7 } : post)),
+  )
+  expect((await readPosts(createTestContent())).map(({ _id }) => _id)).toEqual(['post-3', 'post-1'])
+  expect(warned.mock.calls.flat().join()).toMatch(/^content: posts: item 1 \(_id "post-2"\) skipped: title: /)
+})
+
+test('parses unchanged bytes once', async () => {
+  const content = createTestContent()
+  const before = await content.posts()
+  expect(await content.posts()).toBe(before)
+  host.remove('tipping-your-chauffeur')
+  expect((await content.posts()).byId.has('tipping-your-chauffeur')).toBe(false)
+  expect(host.counts().posts).toBe(3)
+})
+
+test('knows the posts while they are fresh', async () => {
+  const content = createTestContent({ freshMs: 60_000 })
+  expect(content.knownPosts()).toBeUndefined()
+  const posts = await content.posts()
+  clock = 59_999
+  expect(content.knownPosts()).toBe(posts)
+  clock = 60_000
+  expect(content.knownPosts()).toBeUndefined()
 })
 
 test('serves the last good response during an outage', async () => {
@@ -203,44 +226,6 @@ test('does not request a fresh response again', async () => {
   expect(host.counts().about).toBe(1)
 })
 
-test('skips other posts during the backoff if the host did not respond for one', async () => {
-  host.setMode('drop')
-  const content = createTestContent()
-  await content.post('first').catch(() => {})
-  await content.post('second').catch(() => {})
-  // One request, or two if the host closed a kept-alive connection.
-  expect(Object.keys(host.counts())).toEqual(['posts/first'])
-})
-
-test('never requests a malformed id', async () => {
-  await createTestContent().post('a/../b')
-  expect(host.counts()).toEqual({})
-})
-
-test('a removed post is null even after a good response', async () => {
-  const content = createTestContent()
-  const [first] = await readPosts(content)
-  const id = first?._id ?? ''
-  await content.post(id)
-  host.remove(id)
-  expect(await content.post(id)).toBeNull()
-})
-
-test('requests related posts with category, limit and exclusion, and logs no failure', async () => {
-  host.setMode('fail', 'related')
-  const relatedPosts = createTestContent().related({ category: 'Airport Transfers', exclude: 'a', limit: 3 })
-  await expect(relatedPosts).rejects.toMatchObject({ kind: 'unavailable' })
-  expect(readLogText()).toBe('')
-})
-
-test('limits related posts however many the host sends', async () => {
-  const [first] = await readPosts(createTestContent())
-  const many = [1, 2, 3, 4, 5].map(number => ({ ...first, _id: `post-${number}` }))
-  host.setContent('posts', many)
-  const related = await createTestContent().related({ category: first?.category ?? '', exclude: 'post-1', limit: 3 })
-  expect(related.map(post => post._id)).toEqual(['post-2', 'post-3', 'post-4'])
-})
-
 test('accepts an empty list', async () => {
   host.setMode('empty', 'posts')
   expect(await readPosts(createTestContent())).toEqual([])
@@ -285,27 +270,55 @@ test('requests a resource again after a change, however fresh', async () => {
   expect(host.counts().faqs).toBe(2)
 })
 
-test('the last good content of every kind survives a restart in an outage', async () => {
-  const directory = await mkdtemp(path.join(os.tmpdir(), 'content-'))
-  const first = createTestContent({ directory })
-  await first.refresh()
-  const before = await readEverything(first)
-  host.setMode('hang')
-  const restarted = createTestContent({ directory, patienceMs: 1, timeoutMs: 300 })
-  expect(await readEverything(restarted)).toEqual(before)
-  const otherSource = createTestContent({ directory, patienceMs: 1, timeoutMs: 300, imageHosts: [] })
-  await expect(otherSource.faqs()).rejects.toMatchObject({ kind: 'unavailable' })
-  await rm(directory, { recursive: true })
+describe('after a restart in an outage', () => {
+  let folders: string[]
+  beforeEach(async () => {
+    const parent = await mkdtemp(path.join(os.tmpdir(), 'content-'))
+    folders = ['data', 'build'].map(name => path.join(parent, name))
+  })
+  afterEach(() => rm(path.dirname(folders[0] ?? ''), { recursive: true }))
+
+  const inOutage = (options: Partial<HostOptions>) => createTestContent({ patienceMs: 1, timeoutMs: 300, ...options })
+
+  test('the last good content of every kind is there', async () => {
+    const first = createTestContent({ folders })
+    await first.refresh()
+    const before = await readEverything(first)
+    host.setMode('hang')
+    expect(await readEverything(inOutage({ folders }))).toEqual(before)
+    await expect(inOutage({ folders, baseUrl: 'http://127.0.0.1:1' }).faqs()).rejects.toThrow()
+  })
+
+  test('a first start has the content of the build', async () => {
+    const before = await createTestContent({ folders: folders.slice(1) }).faqs()
+    expect(await hasKeptResponse(folders[1] ?? '', host.url)).toBe(true)
+    expect(await hasKeptResponse(folders[1] ?? '', 'https://elsewhere.example')).toBe(false)
+    expect(await hasKeptResponse(folders[0] ?? '', host.url)).toBe(false)
+    host.setMode('fail')
+    expect(await inOutage({ folders }).faqs()).toEqual(before)
+  })
+
+  test('a damaged file counts as none', async () => {
+    await createTestContent({ folders }).faqs()
+    await truncate(path.join(folders[0] ?? '', 'faqs.json'), 100)
+    host.setMode('fail')
+    await expect(inOutage({ folders }).faqs()).rejects.toMatchObject({ kind: 'unavailable' })
+  })
+
+  test('says once that nothing can be kept', async () => {
+    await writeFile(folders[0] ?? '', 'a file in place of the folder')
+    const content = createTestContent({ folders })
+    await content.faqs()
+    await content.faqs()
+    expect(log.mock.calls.flat().filter(text => String(text).includes('could not be kept'))).toHaveLength(1)
+  })
 })
 
 async function readEverything(content: ContentPort) {
-  const posts: Post[] = []
-  for await (const post of content.fullPosts(['tipping-your-chauffeur'])) posts.push(post)
-  return [
-    ...(await Promise.all([content.testimonials(), content.faqs(), content.contact(), content.vehicles()])),
-    ...(await Promise.all([content.about(), content.vehicleCategories(), content.post('tipping-your-chauffeur')])),
-    posts,
-  ]
+  return await Promise.all([
+    ...[content.testimonials(), content.faqs(), content.contact(), content.vehicles(), content.about()],
+    ...[content.vehicleCategories(), content.posts()],
+  ])
 }
 
 test('says that rates are old while they cannot be read', async () => {

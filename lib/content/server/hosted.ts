@@ -1,152 +1,158 @@
 import 'server-only'
-import { z } from 'zod'
-import {
-  aboutSchema,
-  contactSchema,
-  faqSchema,
-  type Post,
-  testimonialSchema,
-  vehicleCategorySchema,
-  vehicleSchema,
-} from '@/lib/content/model/schemas'
-import { selectPosts } from '@/lib/content/model/select-posts'
-import { toSummary } from '@/lib/content/model/summary'
-import { userMessages } from '@/lib/errors'
-import type { JsonResponse } from '@/lib/platform/http-client'
-import { POST_ID_PATTERN } from '@/lib/site'
-import { createHostedPosts } from './hosted-posts'
-import { createHostClient, type HostOptions, requireOkBody } from './hosted-resource'
+import { arrangePosts } from '@/lib/content/model/posts'
+import { AppError, httpErrorMessage, userMessages } from '@/lib/errors'
+import { describeError, isOk, requestBytes } from '@/lib/platform/http-client'
+import { inSlices } from '@/lib/platform/slices'
+import { createStaleIfErrorCache } from '@/lib/platform/stale-if-error-cache'
 import { createItemReaders, type ReadItem } from './item-readers'
-import { type ContentProblem, createListReader, listProblem, type NameField } from './list-reader'
-import type { ContentPort } from './port'
+import { NotAListError, parseJsonBody, parseList } from './json-list'
+import { createKeptResponse } from './kept-response'
+import { createListReader, listProblem, type NameField } from './list-reader'
+import { CONTENT_NOT_A_LIST, type ContentPort } from './port'
 import { createProblemLog } from './problem-log'
-import { sanitizePost } from './sanitize'
 
-const WRONG_SHAPE = 'unexpected response format'
+const MAX_RESPONSE_BYTES = 20 * 1024 * 1024
+/** A kind is read behind its last good value, so that its request may take longer. */
+const TIMEOUT_MS = 15_000
+const FRESH_MS = 5000
+const POSTS_FRESH_MS = 60_000
+/** How long a visitor waits for new content while there is earlier content. */
+const PATIENCE_MS = 300
+/** Error codes of a failed request, and of a response that cannot be used. */
+const CONTENT_UNREACHABLE = 'content_unreachable'
+const CONTENT_UNUSABLE = 'content_unusable'
 
-type ItemOptions<T> = { read: ReadItem<T>; nameField: NameField; list?: string; ifEmpty?: string }
-type ObjectOptions<T> = { read: ReadItem<T>; list?: string; invalid?: string; id?: string }
+export type HostOptions = {
+  baseUrl: string
+  imageHosts: readonly string[]
+  /** Of times without a zone. */
+  timeZone: () => string
+  /** Each may have a file with the last good response of a kind, for a start during an outage. The first is written. */
+  folders?: readonly string[]
+  timeoutMs?: number
+  /** How long a value is served without a new read. */
+  freshMs?: number
+  patienceMs?: number
+  /** Called before content of an outage is served. */
+  onOld?: () => Promise<void>
+  /** When the content last changed: earlier reads are outdated. */
+  invalidatedAt?: () => number
+  now?: () => number
+  warn?: (line: string) => void
+}
+
+/** Parses a response; `name` is that of its kind in the log. */
+type Parse<T> = (body: Buffer<ArrayBuffer>, name: string) => Promise<T>
 
 /**
- * Creates validated content from a hosted backend, with a stale-if-error cache per resource. Skips
- * and logs malformed list items. Every method rejects with AppError `unavailable`, already logged, if there is no
- * good response yet.
+ * Creates the content of a hosted backend. Each kind is one response, of which the last good one is kept in memory and in
+ * a file. Skips and logs malformed list items. Every method rejects with AppError `unavailable`, already logged, if there
+ * is no good response yet.
  */
-export function createHostedContent(options: HostOptions & { warn?: (line: string) => void }): ContentPort {
-  const { imageHosts, warn, onOld } = options
-  const { defineKind, defineResponse, defineKeyed } = createHostClient(options)
-  const itemReaders = createItemReaders(options)
-  const problems = createProblemLog(warn)
+export function createHostedContent(options: HostOptions): ContentPort {
+  const { baseUrl, folders = [], timeoutMs = TIMEOUT_MS, patienceMs = PATIENCE_MS, onOld, invalidatedAt, now } = options
+  const readers = createItemReaders(options)
+  const problems = createProblemLog(options.warn)
 
-  const testimonials = defineResponse({
-    name: 'testimonials',
-    path: 'testimonials',
-    schema: z.array(testimonialSchema),
-    userMessage: userMessages.testimonialsFailed,
-    parse: response => readItems(response, { list: 'testimonials', read: itemReaders.testimonial, nameField: 'name' }),
-  })
-  const faqs = defineResponse({
-    name: 'faqs',
-    path: 'faqs',
-    schema: z.array(faqSchema),
-    userMessage: userMessages.faqsFailed,
-    parse: response => readItems(response, { list: 'faqs', read: itemReaders.faq, nameField: 'question' }),
-  })
-  const contact = defineResponse({
-    name: 'contact',
-    path: 'contact',
-    schema: contactSchema,
-    userMessage: userMessages.contactFailed,
-    parse: response => readObject(response, { read: itemReaders.contact }),
-  })
-  const vehicles = defineResponse({
-    name: 'vehicles',
-    path: 'vehicles',
-    schema: z.array(vehicleSchema),
-    userMessage: userMessages.vehiclesFailed,
-    parse: response => readItems(response, { list: 'vehicles', read: itemReaders.vehicle, nameField: 'name' }),
-  })
-  const about = defineResponse({
-    name: 'about',
-    path: 'about',
-    schema: aboutSchema,
-    userMessage: userMessages.aboutFailed,
-    parse: response =>
-      readObject(response, { list: 'about', read: itemReaders.about, invalid: userMessages.aboutInvalid }),
-  })
-  const vehicleCategories = defineResponse({
-    name: 'vehicle categories',
-    path: 'vehicle-category',
-    schema: z.array(vehicleCategorySchema),
-    userMessage: userMessages.categoriesFailed,
-    parse: response =>
-      readItems(response, {
-        list: 'vehicle categories',
-        read: itemReaders.vehicleCategory,
-        nameField: 'name',
-        ifEmpty: 'empty list: no ride can be booked',
-      }),
-  })
-  const posts = createHostedPosts({ ...options, defineKind, read: itemReaders.post, problems })
-  const post = defineKeyed({
-    name: 'post',
-    userMessage: userMessages.postFailed,
-    path: id => `posts/${id}`,
-    parse: (response, id) => (response.status === 404 ? null : readPost(response, id)),
-    isCacheable: value => value !== null,
-  })
-  const related = defineKeyed({
-    name: 'related posts',
-    userMessage: userMessages.postsFailed,
-    path: query => `posts?${query}`,
-    parse: response => readItems(response, { read: itemReaders.post, nameField: null }).map(toSummary),
-    isSilent: true,
-  })
+  function defineKind<T>(path: string, userMessage: string, parse: Parse<T>, { name = path, freshMs = FRESH_MS } = {}) {
+    const kept = createKeptResponse(folders, `${path}.json`, baseUrl)
+    let last: { digest: string; value: T } | undefined
 
-  /** Drops malformed items; logs them under `list` if given. */
-  function readItems<T extends { _id: string }>(response: JsonResponse, options: ItemOptions<T>): T[] {
-    const { list, ifEmpty } = options
-    const body = requireOkBody(response)
-    if (!Array.isArray(body)) throw new Error(`${WRONG_SHAPE} (whole: not a list)`)
-    const itemProblems: ContentProblem[] = body.length === 0 && ifEmpty !== undefined ? [listProblem(ifEmpty)] : []
-    const reader = createListReader({ ...options, onProblem: problem => itemProblems.push(problem) })
-    const items = body.map(item => reader.readNext(item)).filter(item => item !== null)
-    // If every item is malformed, only this failure is logged instead of each item.
-    reader.finish()
-    if (list !== undefined) problems.logRead(list, itemProblems)
-    return items
+    /** Unchanged bytes are not parsed again. */
+    async function parseChanged(body: Buffer<ArrayBuffer>, digest: string): Promise<T> {
+      if (last?.digest !== digest) last = { digest, value: await parse(body, name) }
+      return last.value
+    }
+
+    async function read(): Promise<T> {
+      const fail = (code: string, cause: unknown) =>
+        new AppError({
+          kind: 'unavailable',
+          code,
+          message: `content: ${name}: ${describeError(cause)}`,
+          userMessage,
+          logged: true,
+          cause,
+        })
+      const request = { url: `${baseUrl}/api/v1/${path}`, timeoutMs, limitBytes: MAX_RESPONSE_BYTES }
+      const { status, bytes } = await requestBytes(request).catch(cause => {
+        throw fail(CONTENT_UNREACHABLE, cause)
+      })
+      try {
+        if (!isOk(status)) throw new Error(httpErrorMessage(status))
+        const digest = await digestOf(bytes)
+        const value = await parseChanged(bytes, digest)
+        await kept.save(bytes, digest)
+        return value
+      } catch (cause) {
+        throw fail(cause instanceof NotAListError ? CONTENT_NOT_A_LIST : CONTENT_UNUSABLE, cause)
+      }
+    }
+
+    return createStaleIfErrorCache<T>({
+      freshMs: options.freshMs ?? freshMs,
+      patienceMs,
+      onOld,
+      invalidatedAt,
+      now,
+      read,
+      onFailure: error => console.error(error instanceof Error ? error.message : error),
+      async loadKept() {
+        const body = await kept.load()
+        if (body === null) return undefined
+        return await parseChanged(body, await digestOf(body)).catch(() => undefined)
+      },
+    })
   }
 
-  function readObject<T>(response: JsonResponse, { read, list, invalid = WRONG_SHAPE, id }: ObjectOptions<T>): T {
-    const { value, problems: found } = read(requireOkBody(response), id)
-    const skippedProblem = found.find(problem => problem.skipped)
-    if (value === null) throw new Error(`${invalid} (${skippedProblem?.field || 'whole'}: ${skippedProblem?.reason})`)
-    if (list !== undefined)
-      problems.logRead(
-        list,
-        found.map(problem => ({ ...problem, index: null, id: null })),
-      )
-    return value
-  }
-
-  function readPost(response: JsonResponse, id: string): Post {
-    const raw = readObject(response, { read: itemReaders.post, invalid: userMessages.postInvalid, id })
-    return { ...raw, content: sanitizePost(raw.content, { imageHosts }) }
-  }
-
-  /** Reads a post; after an outage began, as the list last had it. */
-  async function readPostOrListed(id: string): Promise<Post | null> {
-    try {
-      return await post.read(id)
-    } catch (error) {
-      const listed = (await posts.kept.lastGood())?.find(({ _id }) => _id === id)
-      if (listed === undefined) throw error
-      await onOld?.()
-      return listed
+  /** Parses a list without its malformed items, which are logged. */
+  function listOf<T extends { _id: string }>(
+    read: ReadItem<T>,
+    nameField: NameField,
+    { ifEmpty, invalid }: { ifEmpty?: string; invalid?: string } = {},
+  ): Parse<T[]> {
+    return async (body, name) => {
+      const reader = createListReader(read, nameField)
+      for await (const item of inSlices(parseList(body))) reader.readNext(item)
+      const { items, problems: found } = reader.finish(invalid)
+      problems.logRead(name, items.length === 0 && ifEmpty !== undefined ? [listProblem(ifEmpty)] : found)
+      return items
     }
   }
 
-  const kinds = [testimonials, faqs, contact, vehicles, about, vehicleCategories, posts.kept]
+  function objectOf<T>(read: ReadItem<T>, invalid = 'unexpected response format'): Parse<T> {
+    return async (body, name) => {
+      const { value, problems: found } = read(parseJsonBody(body))
+      const skipped = found.find(problem => problem.skipped)
+      if (value === null) throw new Error(`${invalid} (${skipped?.field || 'whole'}: ${skipped?.reason})`)
+      problems.logRead(
+        name,
+        found.map(problem => ({ ...problem, index: null, id: null })),
+      )
+      return value
+    }
+  }
+
+  const testimonials = defineKind('testimonials', userMessages.testimonialsFailed, listOf(readers.testimonial, 'name'))
+  const faqs = defineKind('faqs', userMessages.faqsFailed, listOf(readers.faq, 'question'))
+  const contact = defineKind('contact', userMessages.contactFailed, objectOf(readers.contact))
+  const vehicles = defineKind('vehicles', userMessages.vehiclesFailed, listOf(readers.vehicle, 'name'))
+  const about = defineKind('about', userMessages.aboutFailed, objectOf(readers.about, userMessages.aboutInvalid))
+  const vehicleCategories = defineKind(
+    'vehicle-category',
+    userMessages.categoriesFailed,
+    listOf(readers.vehicleCategory, 'name', { ifEmpty: 'empty list: no ride can be booked' }),
+    { name: 'vehicle categories' },
+  )
+  const parsePosts = listOf(readers.post, null, { invalid: userMessages.postInvalid })
+  const posts = defineKind(
+    'posts',
+    userMessages.postsFailed,
+    async (body, name) => arrangePosts(await parsePosts(body, name)),
+    { freshMs: POSTS_FRESH_MS },
+  )
+
+  const others = [testimonials, faqs, contact, vehicles, about, vehicleCategories]
   return {
     testimonials: () => testimonials.read(),
     faqs: () => faqs.read(),
@@ -154,14 +160,16 @@ export function createHostedContent(options: HostOptions & { warn?: (line: strin
     vehicles: () => vehicles.read(),
     about: () => about.read(),
     vehicleCategories: () => vehicleCategories.read(),
-    eachPost: posts.eachPost,
-    fullPosts: posts.fullPosts,
-    post: async id => (POST_ID_PATTERN.test(id) ? readPostOrListed(id) : null),
-    related: async ({ category, exclude, limit }) => {
-      const query = new URLSearchParams({ category, limit: String(limit), exclude })
-      return selectPosts(await related.read(String(query)), { exclude, limit })
+    posts: () => posts.read(),
+    knownPosts: () => posts.peek(),
+    refresh: async () => {
+      const [ofPosts] = await Promise.allSettled([posts.refresh(), ...others.map(kind => kind.refresh())])
+      if (ofPosts.status === 'rejected') throw ofPosts.reason
     },
-    refresh: async () => void (await Promise.allSettled(kinds.map(kind => kind.refresh()))),
     sellsOnOldRates: () => vehicleCategories.isFailing(),
   }
+}
+
+async function digestOf(body: Buffer<ArrayBuffer>): Promise<string> {
+  return Buffer.from(await crypto.subtle.digest('SHA-256', body)).toString('base64')
 }

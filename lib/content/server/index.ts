@@ -7,28 +7,22 @@ import { singleton } from '@/lib/platform/singleton'
 import { contentChangedAtMs } from '@/lib/rendering/process-state'
 import { createEmbeddedContent } from './embedded'
 import { createHostedContent } from './hosted'
+import { hasKeptResponse } from './kept-response'
 import type { ContentPort } from './port'
 import { shortenRevalidationIfRendering } from './shorten-revalidation'
 
-const configuredContent = singleton<{ source: string | null; port: ContentPort }>('content')
+const DEVELOPMENT_FRESH_MS = 1000
+
+const configuredContent = singleton<{ source: string; port: ContentPort }>('content')
 
 /** Returns the site's content: from the folder `content/`, or from the backend at `API_BASE_URL`. */
 export function content(): ContentPort {
-  const { apiBaseUrl, imageHosts, dataDir, building } = env()
+  const { apiBaseUrl, imageHosts } = env()
+  const source = JSON.stringify([apiBaseUrl, imageHosts])
   const current = configuredContent.get()
-  if (current?.source === apiBaseUrl) return current.port
-  const port =
-    apiBaseUrl === null
-      ? createFolderContent()
-      : createHostedContent({
-          baseUrl: apiBaseUrl,
-          imageHosts,
-          timeZone: siteTimeZone,
-          directory: building ? null : path.join(dataDir, 'content'),
-          invalidatedAt: contentChangedAtMs,
-          onOld: shortenRevalidationIfRendering,
-        })
-  configuredContent.set({ source: apiBaseUrl, port })
+  if (current?.source === source) return current.port
+  const port = apiBaseUrl === null ? createFolderContent() : createBackendContent(apiBaseUrl)
+  configuredContent.set({ source, port })
   return port
 }
 
@@ -37,14 +31,37 @@ export async function checkContent(): Promise<void> {
   if (env().apiBaseUrl === null) await createFolderContent().check()
 }
 
+/** Returns whether the pages of the build may show this content. Those of the folder are always made again first. */
+export async function isContentOfBuild(): Promise<boolean> {
+  const { apiBaseUrl } = env()
+  return apiBaseUrl === null || (await hasKeptResponse(buildFolder(), apiBaseUrl))
+}
+
 function createFolderContent() {
-  const { imageHosts } = env()
   return createEmbeddedContent({
     directory: contentFolder(),
-    imageHosts,
+    imageHosts: env().imageHosts,
     timeZone: siteTimeZone,
     invalidatedAt: contentChangedAtMs,
   })
+}
+
+function createBackendContent(baseUrl: string): ContentPort {
+  const { imageHosts, dataDir, building, development } = env()
+  return createHostedContent({
+    baseUrl,
+    imageHosts,
+    timeZone: siteTimeZone,
+    folders: building ? [buildFolder()] : [path.join(dataDir, 'content'), buildFolder()],
+    freshMs: building ? Number.POSITIVE_INFINITY : development ? DEVELOPMENT_FRESH_MS : undefined,
+    invalidatedAt: contentChangedAtMs,
+    onOld: shortenRevalidationIfRendering,
+  })
+}
+
+/** What a build was made from, part of it: a first start in an outage shows the same. */
+function buildFolder(): string {
+  return path.join(process.cwd(), '.next/content')
 }
 
 function siteTimeZone(): string {

@@ -10,7 +10,6 @@ import {
   vehicleCategorySchema,
   vehicleSchema,
 } from '@/lib/content/model/schemas'
-import type { HostOptions } from './hosted-resource'
 import { createImageChooser, STOCK_IMAGE_NOTE, stockImages } from './image-check'
 
 /**
@@ -22,6 +21,11 @@ export type ItemProblem = { field: string; reason: string; skipped: boolean; rep
 /** Reads one object of a hosted backend; null if unusable. `id` replaces a missing `_id`. */
 export type ReadItem<T> = (raw: unknown, id?: string) => { value: T | null; problems: ItemProblem[] }
 
+type Options = {
+  imageHosts: readonly string[]
+  /** Of times without a zone. */
+  timeZone: () => string
+}
 type Fields = Record<string, unknown>
 /** Checks one field: its value, undefined for the default, and a reason if a given value was rejected. */
 type FieldCheck = (value: unknown) => { value?: unknown; reason?: string; replacedHost?: string }
@@ -30,7 +34,7 @@ type FieldCheck = (value: unknown) => { value?: unknown; reason?: string; replac
  * Creates the readers of the hosted backend's objects. Treats null as missing, drops unknown fields, and replaces an
  * invalid optional field without dropping the item.
  */
-export function createItemReaders({ imageHosts, timeZone }: Pick<HostOptions, 'imageHosts' | 'timeZone'>) {
+export function createItemReaders({ imageHosts, timeZone }: Options) {
   const chooseImage = createImageChooser(imageHosts)
 
   function imageCheck(stock: string, { required = false } = {}): FieldCheck {

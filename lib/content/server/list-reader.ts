@@ -1,6 +1,5 @@
 import 'server-only'
 import { type ItemProblem, type ReadItem, readId } from './item-readers'
-import { ListResponseError } from './stream-list'
 
 /** Problem of the item at `index` with this `_id`; without an index, of the list. */
 export type ContentProblem = ItemProblem & { index: number | null; id: string | null }
@@ -8,54 +7,40 @@ export type ContentProblem = ItemProblem & { index: number | null; id: string | 
 /** Field that replaces a missing `_id`, before the position does. `null`: an item without `_id` is skipped. */
 export type NameField = 'name' | 'question' | null
 
-type Options<T> = {
-  read: ReadItem<T>
-  nameField: NameField
-  onProblem: (problem: ContentProblem) => void
-}
-
 /**
- * Creates a reader of a backend list, item by item. Skips and reports a malformed item, and a post with a duplicate
- * `_id`. In other lists the name or position replaces a missing or duplicate `_id`.
+ * Creates a reader of a backend list, item by item. Skips a malformed item, and a post with a duplicate `_id`. In other
+ * lists the name or position replaces a missing or duplicate `_id`.
  */
-export function createListReader<T extends { _id: string }>({ read, nameField, onProblem }: Options<T>) {
+export function createListReader<T extends { _id: string }>(read: ReadItem<T>, nameField: NameField) {
+  const items: T[] = []
   const usedIds = new Set<string>()
+  const problems: ContentProblem[] = []
   let index = -1
-  let firstSkipped: ContentProblem | undefined
-
-  function reportProblem(problem: ItemProblem, id: string | null) {
-    const locatedProblem = { ...problem, index, id }
-    if (problem.skipped) firstSkipped ??= locatedProblem
-    onProblem(locatedProblem)
-  }
 
   return {
-    readNext(raw: unknown): T | null {
+    readNext(raw: unknown): void {
       index += 1
       const id = readId(raw)
-      const { value, problems } = read(
-        raw,
-        nameField === null ? undefined : (nameOf(raw, nameField) ?? `item-${index}`),
-      )
-      for (const problem of problems) reportProblem(problem, id)
-      if (value === null) return null
+      const found = read(raw, nameField === null ? undefined : (nameOf(raw, nameField) ?? `item-${index}`))
+      for (const problem of found.problems) problems.push({ ...problem, index, id })
+      const { value } = found
+      if (value === null) return
       if (usedIds.has(value._id)) {
         if (nameField === null) {
-          reportProblem({ field: '_id', reason: 'duplicate _id', skipped: true }, id)
-          return null
+          problems.push({ field: '_id', reason: 'duplicate _id', skipped: true, index, id })
+          return
         }
         value._id = `${value._id}-${index}`
       }
       usedIds.add(value._id)
-      return value
+      items.push(value)
     },
-    /** Throws a ListResponseError if there were items and all were malformed. */
-    finish(): void {
-      if (usedIds.size > 0 || firstSkipped === undefined) return
-      const { field, reason } = firstSkipped
-      throw new ListResponseError(
-        `every item is malformed (${[firstSkipped.index, field].filter(part => part !== '').join('.')}: ${reason})`,
-      )
+    /** Throws if there were items and all were malformed. */
+    finish(invalid = 'every item is malformed'): { items: T[]; problems: ContentProblem[] } {
+      const skipped = problems.find(problem => problem.skipped)
+      if (items.length > 0 || skipped === undefined) return { items, problems }
+      const field = [skipped.index, skipped.field].filter(part => part !== '').join('.')
+      throw new Error(`${invalid} (${field}: ${skipped.reason})`)
     },
   }
 }

@@ -46,14 +46,6 @@ test('logs a problem again after it was fixed and recurs', () => {
   expect(lines()).toHaveLength(2)
 })
 
-test('keeps known problems when a read is aborted', () => {
-  const log = createProblemLog()
-  log.logRead('posts', [createProblem(1)])
-  log.startPass('posts')
-  log.logRead('posts', [createProblem(1)])
-  expect(lines()).toHaveLength(1)
-})
-
 test('logs the first 200 problems and the number of the rest, once', () => {
   const log = createProblemLog()
   const many = Array.from({ length: 5000 }, (_, index) => createProblem(index))

@@ -36,8 +36,6 @@ type SqliteOptions = {
   /** Never creates a file. */
   readOnly?: boolean
   busyLimitMs?: number
-  /** For reproducible data: a crash may lose the last writes, and no write waits for the disk. */
-  rebuildable?: boolean
 }
 
 /** Creates Kysely’s SQLite dialect over node:sqlite. */
@@ -79,12 +77,12 @@ class NodeSqliteDriver implements Driver {
   }
 
   async init(): Promise<void> {
-    const { file, readOnly, rebuildable } = this.#options
+    const { file, readOnly } = this.#options
     this.#writer = await this.#retryWhileBusy(() => openHandle(this.#options))
     // A database in memory exists on its connection only.
     if (readOnly || file === ':memory:') return
     this.#reader = await this.#retryWhileBusy(() => openHandle({ ...this.#options, readOnly: true }))
-    if (!rebuildable) this.#files = identifyFiles(file)
+    this.#files = identifyFiles(file)
   }
 
   async acquireConnection(): Promise<DatabaseConnection> {
@@ -259,15 +257,15 @@ class Handle {
   }
 }
 
-function openHandle({ file, readOnly, rebuildable }: SqliteOptions): Handle {
+function openHandle({ file, readOnly }: SqliteOptions): Handle {
   const database = new DatabaseSync(file, { readOnly, timeout: 0, enableForeignKeyConstraints: true })
   try {
     // FULL: in WAL mode a commit is on disk before it is acknowledged.
-    if (!readOnly) database.exec(`pragma journal_mode = wal; pragma synchronous = ${rebuildable ? 'normal' : 'full'}`)
+    if (!readOnly) database.exec('pragma journal_mode = wal; pragma synchronous = full')
     // Overwrites deleted data with zeros: erased personal data does not linger in free pages.
-    if (!readOnly && !rebuildable) database.exec('pragma secure_delete = on')
-    // `insert or replace` deletes rows: without this, no trigger would forbid it.
-    if (!readOnly) database.exec('pragma recursive_triggers = on')
+      if (!readOnly) database.exec('pragma secure_delete = on')
+      // `insert or replace` deletes rows: without this, no trigger would forbid it.
+      if (!readOnly) database.exec('pragma recursive_triggers = on')
     // Opens the write-ahead log.
     database.exec('select 1 from sqlite_schema')
     return new Handle(database)

@@ -1,4 +1,4 @@
-import { listTopCategories } from '@/lib/content/server/post-index/list-page'
+import { listTopCategories } from '@/lib/content/server/pages/list-page'
 import { getListMetadata, getListParams, PostListPage, type SlugProps } from '../../post-list-page'
 
 export const revalidate = 60

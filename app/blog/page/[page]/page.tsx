@@ -1,4 +1,4 @@
-import { listFirstPageNumbers } from '@/lib/content/server/post-index/list-page'
+import { listFirstPageNumbers } from '@/lib/content/server/pages/list-page'
 import { getListMetadata, type ListParams, PostListPage } from '../../post-list-page'
 
 export const revalidate = 60

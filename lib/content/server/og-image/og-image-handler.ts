@@ -1,11 +1,10 @@
 import 'server-only'
-import { SLUG_PATTERN } from '@/lib/content/model/slug'
+import { findList } from '@/lib/content/model/posts'
 import { content } from '@/lib/content/server'
 import { withOutageFallback } from '@/lib/content/server/outage'
-import { postIndex } from '@/lib/content/server/post-index'
+import { readPosts } from '@/lib/content/server/posts'
 import { createWorkQueue } from '@/lib/platform/work-queue'
 import { findCity } from '@/lib/served-cities'
-import { POST_ID_PATTERN } from '@/lib/site'
 import type { DrawnOgImage } from './draw-og-image'
 import {
   categoryOgImage,
@@ -62,13 +61,12 @@ function emptyResponse(status: number, headers: Record<string, string> = {}): Re
 export async function findOgImage(kind: OgImageKind, key: string): Promise<OgImageContent | null> {
   switch (kind) {
     case 'post': {
-      const post = POST_ID_PATTERN.test(key) ? await content().post(key) : null
-      return post && postOgImage(post)
+      const post = (await content().posts()).byId.get(key)
+      return post === undefined ? null : postOgImage(post)
     }
     case 'category': {
-      const categories = SLUG_PATTERN.test(key) ? await postIndex().categories() : []
-      const match = categories.find(category => category.slug === key)
-      return match === undefined ? null : categoryOgImage(match.name)
+      const category = findList(await readPosts(), { kind: 'category', slug: key })
+      return category === undefined ? null : categoryOgImage(category.name)
     }
     case 'city': {
       const city = findCity(key)

@@ -1,38 +1,51 @@
 import 'server-only'
-import type { PostSummary } from '@/lib/content/model/schemas'
-import { postIndex } from '@/lib/content/server/post-index'
-import { env } from '@/lib/platform/env'
-import { contentSourceName, getHomeRecord } from '../home-record'
+import { fallbackFaqs, fallbackTestimonials, fallbackVehicles } from '@/lib/content/model/fallbacks'
+import type { About, Contact, Faq, PostSummary, Testimonial, Vehicle } from '@/lib/content/model/schemas'
+import { toSummary } from '@/lib/content/model/summary'
+import { HOME_POST_COUNT } from '@/lib/site'
 import { content } from '../index'
-import { createHomeReader, type HomePageData, type RenderPhase } from '../read-home'
+import { isOutage } from '../outage'
+import { readPosts } from '../posts'
 import { shortenRevalidation } from '../shorten-revalidation'
 
-let reader: (() => Promise<HomePageData>) | undefined
-
-/**
- * Reads everything that the home page shows.
- * - Testimonials, FAQs and vehicles are always present, with fallbacks if needed.
- * - About is null if unavailable: the page shows `userMessages.aboutFailed`.
- * - Contact and posts are undefined if unavailable: the browser reads them.
- * - Rejects during a regeneration with no current or earlier value, so that the stored page stays.
- */
-export function readHome(): Promise<HomePageData> {
-  reader ??= createHomeReader({
-    content: { ...content(), newestPosts },
-    source: contentSourceName(),
-    phase: renderPhase(),
-    record: getHomeRecord(),
-    shortenRevalidation,
-  })
-  return reader()
+export type HomePageData = {
+  testimonials: Testimonial[]
+  faqs: Faq[]
+  vehicles: Vehicle[]
+  /** Null if unavailable: the page shows `userMessages.aboutFailed`. */
+  about: About | null
+  /** This and the posts are undefined if unavailable: the browser reads them. */
+  contact: Contact | undefined
+  posts: PostSummary[] | undefined
 }
 
-async function newestPosts(limit: number): Promise<PostSummary[]> {
-  await postIndex().refreshIfStale()
-  return (await postIndex().list({ limit })).posts
+/** Reads everything that the home page shows. A part that could never be read has its fallback, for a few seconds. */
+export async function readHome(): Promise<HomePageData> {
+  let hasFailed = false
+
+  async function readPart<T, F>(read: () => Promise<T>, fallback: F): Promise<T | F> {
+    try {
+      return await read()
+    } catch (error) {
+      if (!isOutage(error)) throw error
+      hasFailed = true
+      return fallback
+    }
+  }
+
+  const source = content()
+  const [testimonials, faqs, vehicles, about, contact, posts] = await Promise.all([
+    readPart(source.testimonials, fallbackTestimonials),
+    readPart(source.faqs, fallbackFaqs),
+    readPart(source.vehicles, fallbackVehicles),
+    readPart(source.about, null),
+    readPart(source.contact, undefined),
+    readPart(readNewestPosts, undefined),
+  ])
+  if (hasFailed) await shortenRevalidation()
+  return { testimonials, faqs, vehicles, about, contact, posts }
 }
 
-function renderPhase(): RenderPhase {
-  if (env().building) return 'build'
-  return env().development ? 'develop' : 'serve'
+async function readNewestPosts(): Promise<PostSummary[]> {
+  return (await readPosts()).all.slice(0, HOME_POST_COUNT).map(toSummary)
 }

@@ -1,9 +1,9 @@
 import 'server-only'
+import { findIdIgnoringCase, findRelated } from '@/lib/content/model/posts'
 import type { Post, PostSummary } from '@/lib/content/model/schemas'
-import { postIndex } from '@/lib/content/server/post-index'
-import { POST_ID_PATTERN } from '@/lib/site'
-import { content } from '../index'
+import { toSummary } from '@/lib/content/model/summary'
 import { withOutageFallback } from '../outage'
+import { readPost, readPosts } from '../posts'
 
 const RELATED_LIMIT = 3
 
@@ -17,31 +17,19 @@ export type PostPage =
   | { state: 'missing' }
   | { state: 'failed' }
 
-/** Reads a sanitized post with related posts, which are omitted silently if unavailable. */
+/** Reads a sanitized post with related posts. */
 export function readPostPage(id: string): Promise<PostPage> {
   return withOutageFallback<PostPage>({ state: 'failed' }, async () => {
-    const post = await content().post(id)
-    const canonicalId = post ? post._id : await findCanonicalId(id)
-    if (canonicalId !== id && canonicalId?.toLowerCase() === id.toLowerCase())
-      return { state: 'moved', id: canonicalId }
-    if (!post) return { state: 'missing' }
-    return { state: 'ok', post, related: await readRelated(post) }
+    const post = await readPost(id)
+    const posts = await readPosts()
+    if (post !== undefined)
+      return { state: 'ok', post, related: findRelated(posts, post, RELATED_LIMIT).map(toSummary) }
+    const canonicalId = findIdIgnoringCase(posts, id)
+    return canonicalId === undefined ? { state: 'missing' } : { state: 'moved', id: canonicalId }
   })
-}
-
-/** Finds the id that an old link with different case refers to; null during an outage. */
-async function findCanonicalId(id: string): Promise<string | null> {
-  if (!POST_ID_PATTERN.test(id)) return null
-  return await withOutageFallback(null, () => postIndex().findIdIgnoringCase(id))
 }
 
 /** Lists the post ids to prerender, newest first; none if they cannot be read. */
 export async function newestPostIds(limit: number): Promise<string[]> {
-  const posts = await withOutageFallback([], () => postIndex().ids({ limit }))
-  return posts.map(post => post._id)
-}
-
-async function readRelated({ _id, category }: Post): Promise<PostSummary[]> {
-  if (category === undefined) return []
-  return await withOutageFallback([], () => content().related({ category, exclude: _id, limit: RELATED_LIMIT }))
+  return await withOutageFallback([], async () => (await readPosts()).all.slice(0, limit).map(({ _id }) => _id))
 }

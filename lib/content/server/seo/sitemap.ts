@@ -2,78 +2,35 @@ import { readSite } from '#site'
 import 'server-only'
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
-import { cityPath, listPath, postPath } from '@/lib/content/model/paths'
+import { cityPath, type ListFilter, listPath, postPath } from '@/lib/content/model/paths'
+import type { Posts } from '@/lib/content/model/posts'
+import type { Post } from '@/lib/content/model/schemas'
 import { toAbsoluteUrl } from '@/lib/content/model/structured-data/graph'
-import type { PostIndex } from '@/lib/content/server/post-index/port'
 import { contentFolder } from '@/lib/content-folder'
 
-/** By the sitemap protocol. */
-export const MAX_SITEMAP_URLS = 50_000
+/** By the sitemap protocol. Posts beyond it would be the oldest of many very short ones. */
+const MAX_SITEMAP_URLS = 50_000
 const MAX_LISTED_TAGS = 1000
 
-export type SitemapEntry = { path: string; lastModified?: string }
+type SitemapEntry = { path: string; lastModified?: string }
 
-export async function listFixedPages(index: PostIndex): Promise<SitemapEntry[]> {
-  const [newest] = await index.ids({ limit: 1 })
-  const lastModified = newest?.publishedAt
-  const { categories, tags } = await readListedLabels(index)
+/** Lists every page. */
+export async function listPages({ all, categories, tags }: Posts): Promise<SitemapEntry[]> {
   const citiesModified = await modifiedAt('city-guides.json')
+  const listEntry = (list: ListFilter, [newest]: readonly Post[]) => ({
+    path: listPath(list),
+    lastModified: newest?.publishedAt,
+  })
   return [
-    { path: '/', lastModified },
+    { path: '/', lastModified: all[0]?.publishedAt },
     ...readSite().cities.map(({ id }) => ({ path: cityPath(id), lastModified: citiesModified })),
-    ...(await mapSequentially(['privacy', 'terms'], async name => ({
-      path: `/${name}`,
-      lastModified: await modifiedAt(`legal/${name}.md`),
-    }))),
-    { path: listPath({ kind: 'all' }), lastModified },
-    ...(await mapSequentially(categories, async ({ slug }) => ({
-      path: listPath({ kind: 'category', slug }),
-      lastModified: await newestPostDate(index, { category: slug }),
-    }))),
-    ...(await mapSequentially(tags, async ({ slug }) => ({
-      path: listPath({ kind: 'tag', slug }),
-      lastModified: await newestPostDate(index, { tag: slug }),
-    }))),
-  ]
-}
-
-export async function countFixedPages(index: PostIndex): Promise<number> {
-  const { categories, tags } = await readListedLabels(index)
-  const homeBlogAndLegal = 4
-  return homeBlogAndLegal + readSite().cities.length + categories.length + tags.length
-}
-
-export async function listPostPages(
-  index: PostIndex,
-  range: { limit: number; offset: number },
-): Promise<SitemapEntry[]> {
-  const posts = await index.ids(range)
-  return posts.map(({ _id, publishedAt }) => ({ path: postPath(_id), lastModified: publishedAt }))
-}
-
-/** Computes the number of post sitemaps; 0 if one sitemap holds all pages. */
-export function countPostSitemaps({ posts, others }: { posts: number; others: number }): number {
-  return posts + others <= MAX_SITEMAP_URLS ? 0 : Math.ceil(posts / MAX_SITEMAP_URLS)
-}
-
-async function readListedLabels(index: PostIndex) {
-  const categories = (await index.categories()).filter(({ slug }) => slug !== '')
-  const tags = (await index.tags()).filter(({ slug }) => slug !== '').slice(0, MAX_LISTED_TAGS)
-  return { categories, tags }
-}
-
-async function newestPostDate(
-  index: PostIndex,
-  label: { category: string } | { tag: string },
-): Promise<string | undefined> {
-  const { posts } = await index.list({ ...label, limit: 1 })
-  return posts[0]?.publishedAt
-}
-
-async function mapSequentially<T, R>(items: readonly T[], run: (item: T) => Promise<R>): Promise<R[]> {
-  const results: R[] = []
-  for (const item of items) results.push(await run(item))
-  return results
+    { path: '/privacy', lastModified: await modifiedAt('legal/privacy.md') },
+    { path: '/terms', lastModified: await modifiedAt('legal/terms.md') },
+    listEntry({ kind: 'all' }, all),
+    ...categories.map(({ slug, posts }) => listEntry({ kind: 'category', slug }, posts)),
+    ...tags.slice(0, MAX_LISTED_TAGS).map(({ slug, posts }) => listEntry({ kind: 'tag', slug }, posts)),
+    ...all.map(({ _id, publishedAt }) => ({ path: postPath(_id), lastModified: publishedAt })),
+  ].slice(0, MAX_SITEMAP_URLS)
 }
 
 async function modifiedAt(file: string): Promise<string | undefined> {
@@ -86,14 +43,12 @@ async function modifiedAt(file: string): Promise<string | undefined> {
 
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 
-/** Writes a sitemap (`urlset`) or an index of sitemaps (`sitemapindex`). */
-export function writeSitemap(kind: 'urlset' | 'sitemapindex', entries: readonly SitemapEntry[]): string {
-  const name = kind === 'urlset' ? 'url' : 'sitemap'
+export function writeSitemap(entries: readonly SitemapEntry[]): string {
   const lines = entries.map(({ path, lastModified }) => {
     const date = lastModified === undefined ? '' : `<lastmod>${new Date(lastModified).toISOString()}</lastmod>`
-    return `<${name}><loc>${escapeXml(toAbsoluteUrl(path))}</loc>${date}</${name}>`
+    return `<url><loc>${escapeXml(toAbsoluteUrl(path))}</loc>${date}</url>`
   })
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<${kind} xmlns="${NAMESPACE}">\n${lines.join('\n')}\n</${kind}>\n`
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="${NAMESPACE}">\n${lines.join('\n')}\n</urlset>\n`
 }
 
 function escapeXml(text: string): string {

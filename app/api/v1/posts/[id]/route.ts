@@ -1,14 +1,12 @@
 import { contentResponse } from '@/lib/api/content-response'
 import { createRouteHandler } from '@/lib/api/create-route-handler'
 import { getPostEndpoint } from '@/lib/content/api'
-import { postPath } from '@/lib/content/model/paths'
-import { content } from '@/lib/content/server'
-import { postIndex } from '@/lib/content/server/post-index'
+import { readPost } from '@/lib/content/server/posts'
 import { AppError, userMessages } from '@/lib/errors'
 
 /** Returns one complete post. */
 export const GET = createRouteHandler(getPostEndpoint, async ({ params }) => {
-  const post = postIndex().lacks(postPath(params.id)) ? null : await content().post(params.id)
+  const post = await readPost(params.id)
   if (!post) {
     throw new AppError({
       kind: 'not_found',

@@ -1,10 +1,7 @@
-import { configuredPostIndex } from '@/lib/content/server/post-index'
-import { searchRetryAfterSeconds } from '@/lib/content/server/post-index/search-rate-limit'
+import { searchRetryAfterSeconds } from '@/lib/content/server/search-rate-limit'
 import { SOCKET_IP_HEADER } from '@/lib/platform/client-ip'
 import { rateLimits } from '@/lib/platform/rate-limits'
 import { GET } from './route'
-
-afterAll(() => configuredPostIndex.get()?.index.close())
 
 async function search(query: string) {
   const response = await GET(new Request(`http://site/api/v1/posts/search${query}`), {})

@@ -2,8 +2,9 @@ import { contentResponse } from '@/lib/api/content-response'
 import { createRouteHandler } from '@/lib/api/create-route-handler'
 import { searchPostsEndpoint } from '@/lib/content/api'
 import { MAX_QUERY_CHARACTERS, normalizeQuery } from '@/lib/content/model/search-query'
-import { postIndex } from '@/lib/content/server/post-index'
-import { searchRetryAfterSeconds } from '@/lib/content/server/post-index/search-rate-limit'
+import { readPosts } from '@/lib/content/server/posts'
+import { searchPosts } from '@/lib/content/server/search'
+import { searchRetryAfterSeconds } from '@/lib/content/server/search-rate-limit'
 import { AppError, userMessages } from '@/lib/errors'
 
 /** Searches posts by every word of `q` or its prefix. */
@@ -22,7 +23,7 @@ export const GET = createRouteHandler(searchPostsEndpoint, async ({ request, que
       details: { retryAfterSeconds: waitSeconds },
     })
   }
-  const found = await postIndex().search({ query, limit })
+  const found = await searchPosts((await readPosts()).all, query, limit)
   return contentResponse({
     posts: found.map(({ _id, title, category, publishedAt, snippet }) => ({
       _id,

@@ -2,13 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type ContentHost, startContentHost } from '@/e2e/fakes/content-host'
-import { configuredPostIndex } from '.'
-
-// Disables the page's timeout: a slow machine is not a failure.
-jest.mock('node:timers/promises', () => ({
-  ...jest.requireActual('node:timers/promises'),
-  setTimeout: () => new Promise(() => {}),
-}))
 
 type Pages = typeof import('./list-page')
 
@@ -29,8 +22,6 @@ beforeEach(async () => {
 })
 
 afterEach(async () => {
-  await configuredPostIndex.get()?.index.close()
-  configuredPostIndex.set(undefined)
   log.mockRestore()
   delete process.env.API_BASE_URL
   delete process.env.DATA_DIR

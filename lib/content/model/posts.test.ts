@@ -1,0 +1,88 @@
+import { arrangePosts, findIdIgnoringCase, findList, findRelated, type PostLabel } from './posts'
+import type { Post } from './schemas'
+import { makePost } from './testing/sample-post'
+
+const idsOf = (posts: readonly Post[]) => posts.map(({ _id }) => _id)
+const countsOf = (labels: readonly PostLabel[]) => labels.map(({ name, slug, posts }) => [name, slug, posts.length])
+
+test.each<[string, Record<string, string | undefined>, string[]]>([
+  ['newest first', { a: '2026-01-01', b: '2026-01-02' }, ['b', 'a']],
+  ['of one date by id', { b: '2026-01-01', c: '2026-01-01', a: '2026-01-01' }, ['a', 'b', 'c']],
+  ['by instant', { later: '2026-01-01T10:00:00-08:00', earlier: '2026-01-01T12:00:00Z' }, ['later', 'earlier']],
+  ['without a date last', { undated: undefined, ancient: '1950-01-01' }, ['ancient', 'undated']],
+])('arranges posts %s', (_, dates, expected) => {
+  const posts = Object.entries(dates).map(([id, publishedAt]) => makePost(id, { publishedAt }))
+  expect(idsOf(arrangePosts(posts).all)).toEqual(expected)
+})
+
+test('keeps the first of two posts with one id', () => {
+  const { all } = arrangePosts([makePost('a', { title: 'First' }), makePost('a', { title: 'Second' })])
+  expect(all.map(({ title }) => title)).toEqual(['First'])
+})
+
+test('spellings of one slug are one category with the most used name', () => {
+  const spellings = ['Café Life', 'cafe life', 'Café Life', 'CAFÉ LIFE']
+  const { categories } = arrangePosts(spellings.map((category, n) => makePost(`post-${n}`, { category })))
+  expect(countsOf(categories)).toEqual([['Café Life', 'cafe-life', 4]])
+})
+
+test('counts a post once if it names a tag twice', () => {
+  const { tags } = arrangePosts([makePost('a', { tags: ['Tips', 'x', 'tips', 'TIPS!'] })])
+  expect(countsOf(tags)).toContainEqual(['Tips', 'tips', 1])
+})
+
+test('sorts categories by name and tags by use', () => {
+  const { categories, tags } = arrangePosts([
+    makePost('1', { category: 'Zebra', tags: ['b', 'c'] }),
+    makePost('2', { category: 'Émigré', tags: ['c', 'a'] }),
+    makePost('3', { category: undefined }),
+  ])
+  expect([categories.map(({ name }) => name), tags.map(({ name }) => name)]).toEqual([
+    ['Émigré', 'Zebra'],
+    ['c', 'a', 'b'],
+  ])
+})
+
+test('a name without characters valid in a URL has no list', () => {
+  const { categories, tags } = arrangePosts([makePost('a', { category: '🎉', tags: ['!!!', 'ok'] })])
+  expect([countsOf(categories), countsOf(tags)]).toEqual([[], [['ok', 'ok', 1]]])
+})
+
+test('finds the posts of a category or tag in any script', () => {
+  const posts = arrangePosts([
+    makePost('a', { category: '東京 空港', tags: ['Москва'] }),
+    makePost('b', { tags: ['москва', 'x'] }),
+  ])
+  expect(findList(posts, { kind: 'category', slug: '東京-空港' })?.posts.map(({ _id }) => _id)).toEqual(['a'])
+  expect(findList(posts, { kind: 'tag', slug: 'москва' })).toMatchObject({ name: 'Москва', posts: { length: 2 } })
+  expect(findList(posts, { kind: 'tag', slug: 'none' })).toBeUndefined()
+})
+
+test('relates other posts of the category, newest first', () => {
+  const posts = arrangePosts([
+    ...['1', '2', '3', '4'].map(day => makePost(`post-${day}`, { publishedAt: `2026-01-0${day}` })),
+    makePost('other', { category: 'Other' }),
+  ])
+  expect(idsOf(findRelated(posts, makePost('post-4'), 2))).toEqual(['post-3', 'post-2'])
+  expect(findRelated(posts, makePost('post-4', { category: undefined }), 2)).toEqual([])
+})
+
+test.each([
+  ['dallas-guide', 'Dallas-Guide'],
+  ['DALLAS-GUIDE', 'Dallas-Guide'],
+  ['dallas-guid_', undefined],
+])('finds %s as the post %s', (id, found) => {
+  expect(findIdIgnoringCase(arrangePosts([makePost('a'), makePost('Dallas-Guide')]), id)).toBe(found)
+})
+
+test('knows the path of every post and page, in small letters', () => {
+  const { paths } = arrangePosts(Array.from({ length: 13 }, (_, n) => makePost(`Post-${n}`, { tags: ['tag'] })))
+  for (const path of ['/blog', '/blog/page/2', '/blog/category/news/page/2', '/blog/tag/tag', '/blog/post-12'])
+    expect([path, paths.has(path)]).toEqual([path, true])
+  for (const path of ['/blog/page/3', '/blog/tag/none', '/blog/post-13'])
+    expect([path, paths.has(path)]).toEqual([path, false])
+})
+
+test('an empty blog has its first page', () => {
+  expect([...arrangePosts([]).paths]).toEqual(['/blog'])
+})

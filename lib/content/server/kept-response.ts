@@ -1,0 +1,58 @@
+import 'server-only'
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+
+/**
+ * Keeps the last good response of a backend in a file, for a start during an outage. Reads the file of the first folder
+ * that has one, and writes that of the first folder. A file of another backend counts as none.
+ */
+export function createKeptResponse(folders: readonly string[], name: string, baseUrl: string) {
+  const [start, end] = [startOf(baseUrl), Buffer.from('}')]
+  let savedDigest = ''
+  /** A full disk is logged once, and the file written when there is space. */
+  let hasFailed = false
+
+  return {
+    async load(): Promise<Buffer<ArrayBuffer> | null> {
+      for (const folder of folders) {
+        const file = await readFile(path.join(folder, name)).catch(() => Buffer.alloc(0))
+        if (file.subarray(0, start.length).equals(start)) return file.subarray(start.length, -end.length)
+      }
+      return null
+    },
+    async save(body: Buffer, digest: string): Promise<void> {
+      const [folder] = folders
+      if (folder === undefined || digest === savedDigest) return
+      try {
+        await writeWhole(path.join(folder, name), [start, body, end])
+        savedDigest = digest
+        hasFailed = false
+      } catch (error) {
+        if (!hasFailed) console.error(`content: ${name} could not be kept for the next start:`, error)
+        hasFailed = true
+      }
+    },
+  }
+}
+
+/** Returns whether a folder has a response of this backend. */
+export async function hasKeptResponse(folder: string, baseUrl: string): Promise<boolean> {
+  if (!existsSync(folder)) return false
+  const files = (await readdir(folder)).filter(name => name.endsWith('.json'))
+  const loaded = files.map(name => createKeptResponse([folder], name, baseUrl).load())
+  return (await Promise.all(loaded)).some(body => body !== null)
+}
+
+function startOf(baseUrl: string): Buffer {
+  return Buffer.from(`{"source":${JSON.stringify(baseUrl)},"body":`)
+}
+
+/** Writes beside the file and moves it there: a crash leaves the old or the new one, and writes may be concurrent. */
+async function writeWhole(file: string, parts: readonly Buffer[]): Promise<void> {
+  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
+  const temporaryFile = `${file}.${randomUUID()}`
+  await writeFile(temporaryFile, parts)
+  await rename(temporaryFile, file)
+}
