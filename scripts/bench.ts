@@ -17,7 +17,7 @@ import { createBuiltServer, findFreePort, type Site, withSite } from './crash-se
 const CONNECTIONS = 16
 const LOAD_SECONDS = 10
 const SEARCHES = 1000
-const POSTS = 10_000
+const POSTS = 2000
 const BOOKINGS = 300
 const PAYMENTS = 100
 const RIDERS_AT_ONCE = 20

@@ -21,7 +21,7 @@ const WORDS = `the a of and to in for with at on by from your our car chauffeur 
 const FIRST_DAY = Date.UTC(2000, 0, 1)
 const DAY_MS = 86_400_000
 
-/** Generates deterministic posts with bodies of 3 to 6 KB, one per day, newest first. */
+/** Generates deterministic posts with bodies of about 8 KB, one per day, newest first. */
 export function makeManyPosts(count: number): Item[] {
   return Array.from({ length: count }, (_, index) => makeNumberedPost(count - index))
 }
@@ -29,7 +29,7 @@ export function makeManyPosts(count: number): Item[] {
 function makeNumberedPost(number: number): Item {
   const draw = createRandom(number)
   const words = (length: number) => Array.from({ length }, () => pick(WORDS, draw() * draw())).join(' ')
-  const paragraphs = Array.from({ length: 8 + Math.floor(draw() * 8) }, () => `<p>${words(60)} no${number}.</p>`)
+  const paragraphs = Array.from({ length: 18 + Math.floor(draw() * 8) }, () => `<p>${words(60)} no${number}.</p>`)
   return {
     _id: `post-${number}`,
     title: `${words(5)} ${number}`,
