@@ -1,4 +1,4 @@
-import { readWithBuildFallback } from '@/lib/content/server/build-fallback'
+import { readWithBuildFallback } from '@/lib/content/server/outage'
 import { readFeedPosts, writeFeed } from '@/lib/content/server/seo/feed'
 import { fileResponse } from '@/lib/content/server/seo/file-response'
 

@@ -1,6 +1,6 @@
 import { toSummary } from '@/lib/content/model/summary'
 import { content } from '@/lib/content/server'
-import { readWithBuildFallback } from '@/lib/content/server/build-fallback'
+import { readWithBuildFallback } from '@/lib/content/server/outage'
 import { readPosts } from '@/lib/content/server/posts'
 import { fileResponse } from '@/lib/content/server/seo/file-response'
 import { type LlmsContent, writeLlms } from '@/lib/content/server/seo/write-llms'

@@ -1,4 +1,4 @@
-import { readWithBuildFallback } from '@/lib/content/server/build-fallback'
+import { readWithBuildFallback } from '@/lib/content/server/outage'
 import { readPosts } from '@/lib/content/server/posts'
 import { fileResponse } from '@/lib/content/server/seo/file-response'
 import { listPages, writeSitemap } from '@/lib/content/server/seo/sitemap'

@@ -285,7 +285,10 @@ describe('after a restart in an outage', () => {
     await first.refresh()
     const before = await readEverything(first)
     host.setMode('hang')
-    expect(await readEverything(inOutage({ folders }))).toEqual(before)
+    const restarted = inOutage({ folders })
+    expect(await readEverything(restarted)).toEqual(before)
+    // Waits for the reads that go on.
+    await expect(restarted.refresh()).rejects.toMatchObject({ kind: 'unavailable' })
     await expect(inOutage({ folders, baseUrl: 'http://127.0.0.1:1' }).faqs()).rejects.toThrow()
   })
 

@@ -8,8 +8,8 @@ import { contentChangedAtMs } from '@/lib/rendering/process-state'
 import { createEmbeddedContent } from './embedded'
 import { createHostedContent } from './hosted'
 import { hasKeptResponse } from './kept-response'
+import { shortenRevalidationIfRendering } from './outage'
 import type { ContentPort } from './port'
-import { shortenRevalidationIfRendering } from './shorten-revalidation'
 
 const DEVELOPMENT_FRESH_MS = 1000
 

@@ -90,6 +90,12 @@ test('the snippet shows plain text around the match', async () => {
   expect(found?.snippet).toMatch(/^….*before the zebra <b> crossing after.*…$/)
 })
 
+test('the snippet begins with a sentence that begins shortly before the match', async () => {
+  const content = text(`${'before '.repeat(40)} end. Here is where the zebra crosses. ${'after '.repeat(40)}`)
+  const [found] = await indexWith({ content }).search('zebra', 1)
+  expect(found?.snippet).toMatch(/^…Here is where the zebra crosses\. after/)
+})
+
 test('the snippet comes from the excerpt if only it matches', async () => {
   const [found] = await indexWith({ excerpt: 'All about zebras' }).search('zebra', 1)
   expect(found?.snippet).toBe('All about zebras')

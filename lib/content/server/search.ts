@@ -159,10 +159,18 @@ function cutAroundWords(text: string, folded: string, words: readonly string[]):
   }
   if (best === null) return null
   const all = [...text.matchAll(WRITTEN_WORD)]
-  const start = Math.max(0, Math.min(best.index - WORDS_BEFORE_MATCH, all.length - SNIPPET_WORDS))
+  const start = Math.max(0, Math.min(findStart(text, all, best.index), all.length - SNIPPET_WORDS))
   const next = all[start + SNIPPET_WORDS]
   const shown = text.slice(start === 0 ? 0 : all[start]?.index, next?.index).trimEnd()
   return `${start === 0 ? '' : '…'}${shown}${next === undefined ? '' : '…'}`
+}
+
+/** Returns the beginning of the sentence, if it is near enough. */
+function findStart(text: string, words: readonly RegExpExecArray[], match: number): number {
+  for (let at = match; at > match - WORDS_BEFORE_MATCH * 2; at--) {
+    if (/[.!?]/.test(text.slice(words[at - 1]?.index ?? 0, words[at]?.index ?? 0))) return at
+  }
+  return match - WORDS_BEFORE_MATCH
 }
 
 const WRITTEN_WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu

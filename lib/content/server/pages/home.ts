@@ -4,9 +4,8 @@ import type { About, Contact, Faq, PostSummary, Testimonial, Vehicle } from '@/l
 import { toSummary } from '@/lib/content/model/summary'
 import { HOME_POST_COUNT } from '@/lib/site'
 import { content } from '../index'
-import { isOutage } from '../outage'
+import { isOutage, shortenRevalidation } from '../outage'
 import { readPosts } from '../posts'
-import { shortenRevalidation } from '../shorten-revalidation'
 
 export type HomePageData = {
   testimonials: Testimonial[]
