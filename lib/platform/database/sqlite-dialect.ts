@@ -263,9 +263,9 @@ function openHandle({ file, readOnly }: SqliteOptions): Handle {
     // FULL: in WAL mode a commit is on disk before it is acknowledged.
     if (!readOnly) database.exec('pragma journal_mode = wal; pragma synchronous = full')
     // Overwrites deleted data with zeros: erased personal data does not linger in free pages.
-      if (!readOnly) database.exec('pragma secure_delete = on')
-      // `insert or replace` deletes rows: without this, no trigger would forbid it.
-      if (!readOnly) database.exec('pragma recursive_triggers = on')
+    if (!readOnly) database.exec('pragma secure_delete = on')
+    // `insert or replace` deletes rows: without this, no trigger would forbid it.
+    if (!readOnly) database.exec('pragma recursive_triggers = on')
     // Opens the write-ahead log.
     database.exec('select 1 from sqlite_schema')
     return new Handle(database)
