@@ -56,6 +56,12 @@ export function formatInstant(instant: Date | string | number, timeZone: string)
   return `${day.format(date)} at ${time.format(date)}`
 }
 
+/** Formats an instant of this or the next year: "Sat, Mar 14, 8:45 PM EST". */
+export function formatShortInstant(instant: Date | string | number, timeZone: string): string {
+  const day = getDateFormat({ timeZone, weekday: 'short', month: 'short', day: 'numeric' })
+  return `${day.format(new Date(instant))}, ${formatTime(instant, timeZone)}`
+}
+
 /** Formats a time of day: "8:45 PM EST". */
 export function formatTime(instant: Date | string | number, timeZone: string): string {
   return getDateFormat({ timeZone, hour: 'numeric', minute: '2-digit', timeZoneName: 'short' }).format(

@@ -22,13 +22,15 @@ export function rereadSite(): void {
 
 function readSiteFiles(): Site {
   const { phone, email } = readFile('contact.json', contactSchema)
+  const { included, ...extraRates } = readFile('extras.json', extrasSchema)
   return {
     brand: process.env.BRAND_NAME || 'Nocturne',
     url: process.env.SITE_URL || `http://localhost:${process.env.PORT || 3000}`,
     phone,
     email,
     cities: readFile('cities.json', citiesSchema),
-    extraRates: readFile('extras.json', extraRatesSchema),
+    extraRates,
+    fareIncludes: included,
   }
 }
 
@@ -71,7 +73,9 @@ const citiesSchema = z
 
 const price = z.number().min(0).max(100_000)
 
-const extraRatesSchema = z.strictObject({
+const extrasSchema = z.strictObject({
+  /** What every fare covers, in a sentence or two; empty says nothing. */
+  included: z.string().trim().max(200).default(''),
   stop: price,
   childSeats: z.strictObject({ infant: price, toddler: price, booster: price }),
   meetInside: price,

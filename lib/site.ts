@@ -26,6 +26,7 @@ export type Site = {
   /** In display order. */
   cities: readonly City[]
   extraRates: ExtraRates
+  fareIncludes: string
 }
 
 /** Of the element by which a page brings the site to the browser. */

@@ -21,7 +21,7 @@ import { useLinkedVehicle } from './hooks/use-linked-vehicle'
 import { usePaymentOutcomeToast, usePaymentResultToast } from './hooks/use-payment-toasts'
 import { CATEGORIES_KEY, FLEET_KEY } from './hooks/use-ride'
 import { useWizard } from './hooks/use-wizard'
-import { RideFormStep } from './steps/ride-form-step'
+import { RideStep } from './steps/ride-step'
 
 export type WizardProps = {
   phone: string
@@ -61,13 +61,14 @@ type Props = {
 
 function WizardSteps({ phone, zelle, wizard: { state, dispatch, goBack, initial }, googleOffered }: Props) {
   const [isLinkDismissed, setIsLinkDismissed] = useState(false)
-  const { load: laterSteps, retry } = useLaterSteps(state.step !== 'ride')
+  const isRideStep = state.step !== 'contact' && state.step !== 'confirmed'
+  const { load: laterSteps, retry } = useLaterSteps(!isRideStep)
   const { reloadAlert, dismissReloadAlert } = useReloadAlert()
   const form = useBookingForm({
     state,
     dispatch,
     googleOffered,
-    isStepLoaded: initial !== null && (state.step === 'ride' || laterSteps.state === 'ready'),
+    isStepLoaded: initial !== null && (isRideStep || laterSteps.state === 'ready'),
     onRecovered: session => dispatch({ type: 'booking recovered', session }),
     onBooked: session => {
       dismissReloadAlert()
@@ -100,9 +101,11 @@ function WizardSteps({ phone, zelle, wizard: { state, dispatch, goBack, initial 
           Start New Booking on the confirmation screen.
         </Alert>
       ) : null}
-      <BookingProgress current={state.step === 'ride' ? 1 : state.step === 'contact' ? 2 : 3} />
-      {state.step === 'ride' ? <RideFormStep form={form} phone={phone} /> : null}
-      {state.step !== 'ride' && laterSteps.state !== 'ready' ? (
+      <BookingProgress current={isRideStep ? 1 : state.step === 'contact' ? 2 : 3} />
+      {state.step === 'contact' || state.step === 'confirmed' ? null : (
+        <RideStep step={state.step} form={form} phone={phone} />
+      )}
+      {!isRideStep && laterSteps.state !== 'ready' ? (
         <StatePanel
           kind={laterSteps.state}
           message={laterSteps.state === 'loading' ? 'Loading the next step' : userMessages.bookingFormFailed}
@@ -155,7 +158,7 @@ function BookingProgress({ current }: { current: 1 | 2 | 3 }) {
   return (
     <ol
       aria-label="Booking progress"
-      className="booking-progress mb-8 flex flex-wrap gap-y-2 border-t border-ash md:mb-12"
+      className="booking-progress mb-5 flex flex-wrap gap-y-2 border-t border-ash md:mb-8"
     >
       {STEPS.map((name, index) => {
         const number = index + 1

@@ -4,7 +4,7 @@ import { type Dispatch, useEffect, useEffectEvent, useReducer, useRef, useState 
 import { useBookingForm } from '@/components/booking/hooks/use-booking-form'
 import { AppliedTimeStatus, ContactFormStep } from '@/components/booking/steps/contact-form-step'
 import { FareBreakdown } from '@/components/booking/steps/fare-breakdown'
-import { RideFormStep } from '@/components/booking/steps/ride-form-step'
+import { RideStep } from '@/components/booking/steps/ride-step'
 import type { DearerChange } from '@/components/payment/use-card-payment'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
@@ -108,7 +108,7 @@ export function EditRide({ session, maps, onDone, onAsked, onClose, ...rest }: E
 /** Restored edits keep their base version, so that a reload cannot bypass conflict detection. */
 function createInitialState(session: BookingSession): WizardState {
   const storedEdit = loadEdit(session.booking.id)
-  if (storedEdit === null) return { step: 'ride', draft: toDraft(session.booking), session }
+  if (storedEdit === null) return { step: 'cars', draft: toDraft(session.booking), session }
   const { step, draft, version } = storedEdit
   return { step, draft, session: { ...session, version } }
 }
@@ -157,7 +157,7 @@ function EditSteps({
 
   const fares = { was: session.booking.quote, now: ride.quote }
   const submit = () => void form.submit({ seen: ride.quote, routeToken: ride.route.data?.token })
-  const goBack = () => form.edit({ type: 'step selected', step: 'ride' })
+  const goBack = () => form.edit({ type: 'step selected', step: 'cars' })
 
   /** The current ride; if it cannot be read, the page refreshes it later. */
   async function viewRide() {
@@ -202,7 +202,7 @@ function EditSteps({
   )
   return (
     <div ref={form.top} className={`scroll-mt-6 ${state.step === 'contact' ? 'pb-8' : 'lg:pb-8'}`}>
-      {state.step === 'contact' ? (
+      {state.step === 'confirmed' ? null : state.step === 'contact' ? (
         <ContactFormStep
           isEditing
           isOperator={isOperator}
@@ -218,7 +218,8 @@ function EditSteps({
           onStartNew={null}
         />
       ) : (
-        <RideFormStep
+        <RideStep
+          step={state.step}
           form={form}
           phone={phone}
           keptPickupAt={session.booking.pickupAt}

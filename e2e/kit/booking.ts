@@ -65,7 +65,7 @@ export async function openFilledRide(page: Page, patch: Partial<Draft> = {}): Pr
     isVehicleChosen: true,
     ...patch,
   }
-  await seedWizard(page, { step: 'ride', draft, session: null })
+  await seedWizard(page, { step: 'cars', draft, session: null })
   await openBooking(page)
   await expect(page.getByRole('radio', { name: new RegExp(draft.carCategory) })).toBeChecked()
 }

@@ -133,6 +133,6 @@ export async function openGoogleRide(page: Page, patch: Partial<Draft> = {}): Pr
     categoryKey: 'luxsuv',
     ...patch,
   }
-  await seedWizard(page, { step: 'ride', draft, session: null })
+  await seedWizard(page, { step: 'cars', draft, session: null })
   await openBooking(page)
 }

@@ -1,16 +1,10 @@
 import { readSite } from '#site'
 import { FieldError } from '@/components/ui/field'
 import { Stepper } from '@/components/ui/stepper'
-import {
-  type ChildSeats,
-  childSeatKinds,
-  childSeatLabels,
-  countChildSeats,
-  MAX_CHILD_SEATS,
-} from '@/lib/booking/model/extras'
+import { type ChildSeats, childSeatKinds, childSeatLabels, MAX_CHILD_SEATS } from '@/lib/booking/model/extras'
 import { formatChildSeats } from '@/lib/booking/model/format-extras'
 import type { RideErrors } from '@/lib/booking/model/ride-errors'
-import { formatCount, formatMoney } from '@/lib/format'
+import { formatMoney } from '@/lib/format'
 import { OptionalFields } from './optional-fields'
 
 const getSeatPriceCents = (kind: keyof ChildSeats) => Math.round(readSite().extraRates.childSeats[kind] * 100)
@@ -18,14 +12,12 @@ const FIELD_NAME = 'extras.childSeats'
 
 type ChildSeatFieldsProps = {
   seats: ChildSeats
-  passengers: number
   errors: RideErrors
   onChange: (seats: ChildSeats) => void
 }
 
-/** Renders child seat counts, at most one per passenger. */
-export function ChildSeatFields({ seats, passengers, errors, onChange }: ChildSeatFieldsProps) {
-  const remainingSeats = Math.max(0, passengers - countChildSeats(seats))
+/** Renders child seat counts; the number of passengers grows with them. */
+export function ChildSeatFields({ seats, errors, onChange }: ChildSeatFieldsProps) {
   const error = errors[FIELD_NAME]
   return (
     <OptionalFields
@@ -48,20 +40,14 @@ export function ChildSeatFields({ seats, passengers, errors, onChange }: ChildSe
               name={`${FIELD_NAME}.${kind}`}
               value={seats[kind]}
               min={0}
-              max={Math.min(MAX_CHILD_SEATS, seats[kind] + remainingSeats)}
+              max={MAX_CHILD_SEATS}
               error={errors[`${FIELD_NAME}.${kind}`]}
               hint={`${formatMoney(getSeatPriceCents(kind))} each`}
               onChange={count => onChange({ ...seats, [kind]: count })}
             />
           ))}
         </div>
-        {error ? (
-          <FieldError id="child-seats-error">{error}</FieldError>
-        ) : remainingSeats === 0 ? (
-          <p className="mt-3 text-label text-smoke">
-            You can request one seat per passenger, and you have {formatCount(passengers, 'passenger')}.
-          </p>
-        ) : null}
+        {error ? <FieldError id="child-seats-error">{error}</FieldError> : null}
       </fieldset>
     </OptionalFields>
   )

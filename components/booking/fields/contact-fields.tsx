@@ -1,201 +1,156 @@
-import type { FocusEvent } from 'react'
-import type { FieldPath, UseFormReturn } from 'react-hook-form'
-import { z } from 'zod'
+import type { ChangeEvent, FocusEvent } from 'react'
 import { Field } from '@/components/ui/field'
-import { contactPhones } from '@/lib/booking/model/contact-phones'
-import { contactInfoSchema, PHONE_MESSAGE } from '@/lib/booking/model/contact-schema'
-import { draftPassengerSchema, passengerSchema } from '@/lib/booking/model/extras'
+import { type ContactErrors, type ContactField, readContactField } from '@/lib/booking/model/contact-errors'
+import type { Draft } from '@/lib/booking/model/draft'
+import { emptyPassenger } from '@/lib/booking/model/extras'
+import { OptionalFields } from './optional-fields'
 
-export type ContactFormProps = { form: UseFormReturn<ContactForm>; onEdit: () => void }
+export type ContactFieldsProps = {
+  draft: Draft
+  errors: ContactErrors
+  onChange: (patch: Partial<Draft>) => void
+  /** The field was left, after which its error is shown. */
+  onLeave: (name: ContactField) => void
+}
 
-const PHONE_FIELDS = [...contactPhones, 'passenger.phone'] as const
+type InputProps = ContactFieldsProps & {
+  name: ContactField
+  label: string
+  required?: boolean
+  autoComplete?: string
+  className?: string
+}
 
-/** Binds a control to the form and formats phone numbers on blur. */
-function createFieldBinder({ form, onEdit }: ContactFormProps) {
-  const reformatPhone = async (name: (typeof PHONE_FIELDS)[number]) => {
-    const typed = form.getValues(name)
-    const formatted = await formatPhone(typed)
-    if (formatted === typed || form.getValues(name) !== typed) return
-    form.setValue(name, formatted)
-    onEdit()
-  }
-  return (name: FieldPath<ContactForm>) => {
-    const { onBlur, ...field } = form.register(name, { onChange: onEdit })
-    return {
-      ...field,
-      onBlur: async (event: FocusEvent) => {
-        const phone = PHONE_FIELDS.find(one => one === name)
-        if (phone !== undefined) await reformatPhone(phone)
-        // Blur errors could move a pressed button away from the pointer.
-        if (!(event.relatedTarget instanceof HTMLButtonElement)) await onBlur(event)
-      },
-    }
+/** Renders one field of step 2. */
+function ContactInput({ draft, errors, onChange, onLeave, name, label, required, className, ...rest }: InputProps) {
+  const isPhone = /phone$/i.test(name)
+  const isEmail = name.endsWith('email')
+  return (
+    <Field
+      label={required ? label : `${label} (optional)`}
+      required={required}
+      error={errors[name]}
+      className={className}
+    >
+      {control => (
+        <input
+          autoComplete="off"
+          {...control}
+          {...rest}
+          {...(isPhone ? { type: 'tel', inputMode: 'tel' } : {})}
+          {...(isEmail ? { type: 'email', inputMode: 'email', autoCapitalize: 'none', spellCheck: false } : {})}
+          name={name}
+          enterKeyHint="next"
+          value={readContactField(draft, name)}
+          onChange={event => onChange(setContactField(draft, name, event.target.value))}
+          onBlur={event => leave(event, name, onLeave)}
+        />
+      )}
+    </Field>
+  )
+}
+
+/** Returns the part of the draft in which a field of step 2 has a new value. */
+export function setContactField(draft: Draft, name: ContactField, value: string): Partial<Draft> {
+  const [group, key] = [name.slice(0, name.lastIndexOf('.')), name.slice(name.lastIndexOf('.') + 1)]
+  if (group === 'contactInfo') return { contactInfo: { ...draft.contactInfo, [key]: value } }
+  return {
+    extras: { ...draft.extras, passenger: { ...(draft.extras.passenger ?? emptyPassenger), [key]: value } },
   }
 }
 
-export function ContactFields({ form, onEdit }: ContactFormProps) {
-  const { errors } = form.formState
-  const bind = createFieldBinder({ form, onEdit })
+/** An error that appears could move the button that is being pressed away from the pointer. */
+function leave(event: FocusEvent, name: ContactField, onLeave: ContactFieldsProps['onLeave']) {
+  if (!(event.relatedTarget instanceof HTMLButtonElement)) onLeave(name)
+}
+
+/** Renders who books, and how to reach them. */
+export function ContactFields(props: ContactFieldsProps) {
   return (
-    <div className="grid grid-cols-1 gap-x-5 gap-y-6 sm:grid-cols-2">
-      <Field label="First name" required error={errors.firstName?.message}>
-        {props => <input {...props} {...bind('firstName')} enterKeyHint="next" autoComplete="given-name" />}
-      </Field>
-      <Field label="Last name" required error={errors.lastName?.message}>
-        {props => <input {...props} {...bind('lastName')} enterKeyHint="next" autoComplete="family-name" />}
-      </Field>
-      <Field label="Email" required error={errors.email?.message} className="sm:col-span-2">
-        {props => (
-          <input
-            {...props}
-            {...bind('email')}
-            enterKeyHint="next"
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-        )}
-      </Field>
-      <Field label="Phone" required error={errors.phone?.message}>
-        {props => (
-          <input {...props} {...bind('phone')} enterKeyHint="next" type="tel" inputMode="tel" autoComplete="tel" />
-        )}
-      </Field>
-      <Field label="Alternate phone (optional)" error={errors.alternatePhone?.message}>
-        {props => (
-          <input
-            {...props}
-            {...bind('alternatePhone')}
-            enterKeyHint="next"
-            type="tel"
-            inputMode="tel"
-            autoComplete="off"
-          />
-        )}
-      </Field>
-      <Field
-        label="Special requests (optional)"
-        hint="Anything else your chauffeur should know."
-        error={errors.specialRequests?.message}
-        className="sm:col-span-2"
-      >
-        {props => <textarea {...props} {...bind('specialRequests')} rows={4} autoComplete="off" />}
-      </Field>
+    <div className="grid grid-cols-2 gap-x-3 gap-y-5 max-[18rem]:grid-cols-1 sm:gap-x-5">
+      <ContactInput {...props} name="contactInfo.firstName" label="First name" required autoComplete="given-name" />
+      <ContactInput {...props} name="contactInfo.lastName" label="Last name" required autoComplete="family-name" />
+      <ContactInput
+        {...props}
+        name="contactInfo.email"
+        label="Email"
+        required
+        autoComplete="email"
+        className="col-span-full"
+      />
+      <ContactInput
+        {...props}
+        name="contactInfo.phone"
+        label="Phone"
+        required
+        autoComplete="tel"
+        className="col-span-full"
+      />
     </div>
   )
 }
 
-export function PassengerFields({
-  form,
-  hasPassenger,
-  onHasPassengerChange,
-  onEdit,
-}: ContactFormProps & { hasPassenger: boolean; onHasPassengerChange: (hasPassenger: boolean) => void }) {
-  const errors = form.formState.errors.passenger
-  const bind = createFieldBinder({ form, onEdit })
+/** Renders the passenger, if someone else rides. */
+export function PassengerFields(props: ContactFieldsProps) {
+  const { draft, onChange } = props
+  const { passenger } = draft.extras
+  const setHasPassenger = ({ target }: ChangeEvent<HTMLInputElement>) =>
+    onChange({ extras: { ...draft.extras, passenger: target.checked ? emptyPassenger : null } })
   return (
     <div>
-      <label className="flex min-h-11 cursor-pointer items-center gap-3 rounded-lg border border-smoke/50 bg-ink px-4 py-2.5 transition-colors duration-200 hover:border-smoke has-checked:border-gold has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-gold">
+      <label className="flex min-h-11 cursor-pointer items-center gap-3">
         <input
           type="checkbox"
-          checked={hasPassenger}
-          onChange={event => onHasPassengerChange(event.target.checked)}
-          className="size-5 shrink-0 accent-gold outline-none"
+          checked={passenger !== null}
+          onChange={setHasPassenger}
+          className="size-5 shrink-0 accent-gold"
         />
         <span>I am booking for someone else</span>
       </label>
-      {hasPassenger ? (
-        <fieldset className="mt-5 min-w-0 border-ash border-l pl-5">
+      {passenger === null ? null : (
+        <fieldset className="mt-3 min-w-0 border-ash border-l pl-5">
           <legend className="sr-only">Passenger</legend>
           <p className="mb-5 text-label text-smoke">
             Your chauffeur will look for this person, and can call them if you add a phone number. If you add an email
             address, we will send them the ride details, without the fare.
           </p>
-          <div className="grid grid-cols-1 gap-x-5 gap-y-6 sm:grid-cols-2">
-            <Field label="Passenger’s first name" required error={errors?.firstName?.message}>
-              {props => <input {...props} {...bind('passenger.firstName')} enterKeyHint="next" autoComplete="off" />}
-            </Field>
-            <Field label="Passenger’s last name" required error={errors?.lastName?.message}>
-              {props => <input {...props} {...bind('passenger.lastName')} enterKeyHint="next" autoComplete="off" />}
-            </Field>
-            <Field label="Passenger’s phone (optional)" error={errors?.phone?.message}>
-              {props => (
-                <input
-                  {...props}
-                  {...bind('passenger.phone')}
-                  enterKeyHint="next"
-                  type="tel"
-                  inputMode="tel"
-                  autoComplete="off"
-                />
-              )}
-            </Field>
-            <Field label="Passenger’s email (optional)" error={errors?.email?.message}>
-              {props => (
-                <input
-                  {...props}
-                  {...bind('passenger.email')}
-                  type="email"
-                  inputMode="email"
-                  autoComplete="off"
-                  autoCapitalize="none"
-                  spellCheck={false}
-                />
-              )}
-            </Field>
+          <div className="grid grid-cols-1 gap-x-5 gap-y-5 sm:grid-cols-2">
+            <ContactInput {...props} name="extras.passenger.firstName" label="Passenger’s first name" required />
+            <ContactInput {...props} name="extras.passenger.lastName" label="Passenger’s last name" required />
+            <ContactInput {...props} name="extras.passenger.phone" label="Passenger’s phone" />
+            <ContactInput {...props} name="extras.passenger.email" label="Passenger’s email" />
           </div>
         </fieldset>
-      ) : null}
+      )}
     </div>
   )
 }
 
-const { shape } = contactInfoSchema
-const { email, phone, ...nameShape } = passengerSchema.shape
-
-const contactShape = {
-  ...shape,
-  phone: shape.phone.refine(isPossiblePhone, PHONE_MESSAGE),
-  alternatePhone: shape.alternatePhone.unwrap().refine(isPossiblePhone, PHONE_MESSAGE),
-  specialRequests: shape.specialRequests.unwrap(),
-}
-
-export const contactFormSchema = z.object({ ...contactShape, passenger: draftPassengerSchema })
-export type ContactForm = z.input<typeof contactFormSchema>
-
-export const contactAndPassengerSchema = z.object({
-  ...contactShape,
-  passenger: z.object({ ...nameShape, email, phone: phone.refine(isPossiblePhone, PHONE_MESSAGE) }),
-})
-
-const FIELD_NAMES = [
-  ...contactInfoSchema.keyof().options,
-  ...passengerSchema.keyof().options.map(key => `passenger.${key}` as const),
-]
-
-/** Lists the server's messages for the form's fields, in page order. */
-export function listContactErrors(fields: Record<string, string>) {
-  return FIELD_NAMES.flatMap(name => {
-    const message = fields[name.startsWith('passenger.') ? `extras.${name}` : `contactInfo.${name}`]
-    return message === undefined ? [] : [{ name, message }]
-  })
-}
-
-/** Loads the phone rules, too large for the other steps. */
-export function loadPhoneRules() {
-  return import('@/lib/booking/model/phone')
-}
-
-async function formatPhone(text: string): Promise<string> {
-  const rules = await loadPhoneRules().catch(() => null)
-  return rules?.formatPhone(text) ?? text
-}
-
-/** Without the phone rules, the server decides. */
-async function isPossiblePhone(text: string): Promise<boolean> {
-  if (text === '') return true
-  const rules = await loadPhoneRules().catch(() => null)
-  return rules === null || rules.normalizePhone(text) !== null
+/** Renders what few riders need. */
+export function MoreContactFields(props: ContactFieldsProps) {
+  const { draft, errors, onChange, onLeave } = props
+  const { alternatePhone, specialRequests } = draft.contactInfo
+  const error = errors['contactInfo.specialRequests']
+  return (
+    <OptionalFields
+      label="Alternate phone, special requests"
+      note={[alternatePhone, specialRequests].filter(Boolean).join(' · ')}
+      hasError={errors['contactInfo.alternatePhone'] !== undefined || error !== undefined}
+    >
+      <ContactInput {...props} name="contactInfo.alternatePhone" label="Alternate phone" />
+      <Field label="Special requests (optional)" hint="Anything else your chauffeur should know." error={error}>
+        {control => (
+          <textarea
+            {...control}
+            name="contactInfo.specialRequests"
+            rows={4}
+            autoComplete="off"
+            value={specialRequests}
+            onChange={event => onChange(setContactField(draft, 'contactInfo.specialRequests', event.target.value))}
+            onBlur={event => leave(event, 'contactInfo.specialRequests', onLeave)}
+          />
+        )}
+      </Field>
+    </OptionalFields>
+  )
 }

@@ -1,19 +1,25 @@
 import { useEffect, useRef } from 'react'
-import { focusField } from '@/components/ui/focus-field'
-import type { MissingField } from '@/lib/booking/model/missing-fields'
+import type { MissingField } from '@/lib/booking/model/ride-errors'
 
 /** Long enough that typing is not interrupted. */
 const ANNOUNCE_AFTER_MS = 1000
 
-type MissingFieldsProps = {
-  fields: readonly MissingField[]
+type MissingFieldsProps<Name extends string> = {
+  fields: readonly MissingField<Name>[]
+  /** Shows and focuses the field. */
+  onChoose: (name: Name) => void
   /** The others are counted. */
   maxNamed?: number
   className?: string
 }
 
 /** Names the empty required fields next to a disabled button; choosing one focuses it. */
-export function MissingFields({ fields, maxNamed = fields.length, className = '' }: MissingFieldsProps) {
+export function MissingFields<Name extends string>({
+  fields,
+  onChoose,
+  maxNamed = fields.length,
+  className = '',
+}: MissingFieldsProps<Name>) {
   const listedFields = fields.slice(0, maxNamed)
   const status = useRef<HTMLSpanElement>(null)
   const text = fields.length === 0 ? '' : `Still needed: ${fields.map(({ label }) => label).join(', ')}`
@@ -33,7 +39,7 @@ export function MissingFields({ fields, maxNamed = fields.length, className = ''
           Still needed:{' '}
           {listedFields.map(({ name, label }, i) => (
             <span key={name}>
-              <button type="button" onClick={({ currentTarget: { form } }) => form && focusField(form, name)}>
+              <button type="button" onClick={() => onChoose(name)}>
                 {label}
               </button>
               {i < listedFields.length - 1 ? ',' : null}

@@ -1,10 +1,11 @@
 'use client'
 
+import { addDays } from 'date-fns'
 import type { ReactNode } from 'react'
 import type { Ride } from '@/components/booking/hooks/use-ride'
 import { useUsualWaits } from '@/components/booking/hooks/use-usual-waits'
 import { useHydrated } from '@/components/ui/browser-state'
-import { Field, RadioCards } from '@/components/ui/field'
+import { Field, FieldError, RadioCards } from '@/components/ui/field'
 import type { Draft } from '@/lib/booking/model/draft'
 import { formatZoneOn } from '@/lib/booking/model/pickup-time'
 import type { RideErrors } from '@/lib/booking/model/ride-errors'
@@ -34,8 +35,12 @@ export function ScheduleFields({
   const isHydrated = useHydrated()
   const isLater = draft.scheduleOption === 'later'
   const usualWait = describeUsualWait(useUsualWaits(), getPickupCity(draft))
+  const days = [
+    { label: 'Today', date: toIsoDateInZone(now, timeZone) },
+    { label: 'Tomorrow', date: toIsoDateInZone(addDays(now, 1), timeZone) },
+  ]
   return (
-    <div className="grid grid-cols-1 gap-5">
+    <div className="grid grid-cols-1 gap-4">
       <RadioCards
         legend="When"
         name="scheduleOption"
@@ -51,31 +56,53 @@ export function ScheduleFields({
                 date: toIsoDateInZone(new Date(), timeZone),
                 time: toTimeInZone(new Date(), timeZone),
               })
-            : change({ scheduleOption: 'later' })
+            : dispatch({ type: 'later chosen', tomorrow: toIsoDateInZone(addDays(new Date(), 1), timeZone) })
         }
       />
       {isLater ? (
-        <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
-          <LocalTimeField
-            type="date"
-            label="Pickup Date"
-            name="pickupDate"
-            value={draft.pickupDate}
-            min={isHydrated ? toIsoDateInZone(now, timeZone) : undefined}
-            required
-            error={errors.pickupDate}
-            onChange={pickupDate => change({ pickupDate })}
-          />
-          <LocalTimeField
-            type="time"
-            label="Pickup Time"
-            name="pickupTime"
-            value={draft.pickupTime}
-            required
-            error={errors.pickupTime}
-            hint={`Local time at the pickup location${isTimeZoneKnown ? ` (${formatZoneOn({ date: draft.pickupDate, time: draft.pickupTime, timeZone, now })})` : ''}`}
-            onChange={pickupTime => change({ pickupTime })}
-          />
+        <div>
+          <div className="grid grid-cols-2 gap-3 max-[18rem]:grid-cols-1 sm:gap-5">
+            <LocalTimeField
+              type="date"
+              label="Pickup Date"
+              name="pickupDate"
+              value={draft.pickupDate}
+              min={isHydrated ? toIsoDateInZone(now, timeZone) : undefined}
+              required
+              error={errors.pickupDate}
+              onChange={pickupDate => change({ pickupDate })}
+            />
+            <LocalTimeField
+              type="time"
+              label="Pickup Time"
+              name="pickupTime"
+              value={draft.pickupTime}
+              required
+              error={errors.pickupTime}
+              onChange={pickupTime => change({ pickupTime })}
+            />
+          </div>
+          <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-2">
+            {isHydrated
+              ? days.map(({ label, date }) => (
+                  <button
+                    key={label}
+                    type="button"
+                    aria-pressed={draft.pickupDate === date}
+                    onClick={() => change({ pickupDate: date })}
+                    className="chip"
+                  >
+                    {label}
+                  </button>
+                ))
+              : null}
+            <p className="min-w-0 text-label text-smoke">
+              Local time at the pickup
+              {isTimeZoneKnown
+                ? ` (${formatZoneOn({ date: draft.pickupDate, time: draft.pickupTime, timeZone, now })})`
+                : ''}
+            </p>
+          </div>
         </div>
       ) : (
         <div>
@@ -84,9 +111,14 @@ export function ScheduleFields({
           )}
           <p className="text-label text-smoke">
             As soon as possible.{' '}
-            {isTimeZoneKnown ? `It is now ${formatTime(now, timeZone)} at the pickup location. ` : ''}
+            {isHydrated && isTimeZoneKnown ? `It is now ${formatTime(now, timeZone)} at the pickup location. ` : ''}
             We will email you the arrival time once a chauffeur is assigned.
           </p>
+          {errors.pickupTime === undefined ? null : (
+            <div role="alert">
+              <FieldError id="immediate-error">{errors.pickupTime}</FieldError>
+            </div>
+          )}
         </div>
       )}
       {alert}
@@ -106,7 +138,9 @@ type LocalTimeFieldProps = {
   onChange: (value: string) => void
 }
 
-/** Renders a date or time at the pickup: "2026-03-14", "14:30", or ''. */
+const QUARTER_HOUR_S = 15 * 60
+
+/** Renders a date or time at the pickup: "2026-03-14", "14:30", or ''. Offers quarter hours; any minute can be typed. */
 export function LocalTimeField({
   type,
   label,
@@ -126,8 +160,10 @@ export function LocalTimeField({
           type={type}
           name={name}
           min={min}
+          step={type === 'time' ? QUARTER_HOUR_S : undefined}
           value={value}
           onChange={event => onChange(event.target.value)}
+          className={`${control.className} max-sm:px-3`}
         />
       )}
     </Field>

@@ -1,13 +1,12 @@
 'use client'
 
-import { type RefObject, useEffect, useRef, useState } from 'react'
-import { focusField } from '@/components/ui/focus-field'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { checkAvailability } from '@/lib/booking/client/booking-client'
 import { hasPendingSubmission } from '@/lib/booking/client/booking-storage'
 import { toAvailabilityRequest } from '@/lib/booking/model/availability-request'
 import type { Draft } from '@/lib/booking/model/draft'
 import { type NextTime, nextTimeSchema } from '@/lib/booking/model/next-time'
-import { findFirstInvalidField, pickRideErrors } from '@/lib/booking/model/ride-errors'
+import { findFirstInvalidField, pickRideErrors, type RideField } from '@/lib/booking/model/ride-errors'
 import type { BookingSession } from '@/lib/booking/model/wizard'
 import { AppError } from '@/lib/errors'
 
@@ -33,12 +32,13 @@ type AvailabilityError = { fields: Record<string, string>; next: NextTime | null
 export function useAvailability({
   draft,
   session,
-  top,
+  onUnavailable,
   onAvailable,
 }: {
   draft: Draft
   session: BookingSession | null
-  top: RefObject<HTMLElement | null>
+  /** Called once the error is shown. */
+  onUnavailable: (field: RideField) => void
   onAvailable: () => void
 }) {
   const request = toAvailabilityRequest(draft)
@@ -53,12 +53,11 @@ export function useAvailability({
     latest.current = current
   }, [current])
 
+  const showError = useEffectEvent(onUnavailable)
   useEffect(() => {
-    const form = top.current?.querySelector('form')
-    if (result === null || !form || focusField(form, 'takeTime')) return
-    const first = findFirstInvalidField(pickRideErrors(result.fields))
-    if (first !== undefined) focusField(form, first)
-  }, [result, top])
+    const first = result === null ? undefined : findFirstInvalidField(pickRideErrors(result.fields))
+    if (first !== undefined) showError(first)
+  }, [result])
 
   async function checkRide() {
     // A ride that may be booked would conflict with itself.

@@ -3,8 +3,9 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { logGeocodingError } from '@/components/maps/combobox/use-my-location'
 import { useMaps } from '@/components/maps/maps-provider'
-import { focusSubmit } from '@/components/ui/focus-field'
+import { focusField, focusSubmit } from '@/components/ui/focus-field'
 import { applyNextTime, describeAppliedTime, formatNextTime, getUnavailableTime } from '@/lib/booking/model/next-time'
+import { type RideField, stepOfField } from '@/lib/booking/model/ride-errors'
 import type { BookingSession, WizardEvent, WizardState } from '@/lib/booking/model/wizard'
 import type { Point } from '@/lib/places/model/distance'
 import { placeFromPoint } from '@/lib/places/model/place-ref'
@@ -50,7 +51,15 @@ export function useBookingForm({
   const maps = useMapsFailure({ step, dispatch, googleOffered })
   const movePlace = useMovePlace(dispatch)
   const top = useRef<HTMLDivElement>(null)
-  useStepFocus(isStepLoaded ? step : null, top)
+  const requestField = useStepFocus(isStepLoaded ? step : null, top)
+
+  /** Shows the state of step 1 that has this field, and focuses it. */
+  const showField = (name: RideField) => {
+    const target = stepOfField(name)
+    const isShown = step === target || (step === 'options' && target === 'cars')
+    requestField(name, isShown)
+    if (!isShown) dispatch({ type: 'step selected', step: target })
+  }
 
   const [appliedTime, setAppliedTime] = useState<{ leg: 'pickup' | 'return'; label: string } | null>(null)
   const isSending = submission.state === 'sending'
@@ -65,12 +74,12 @@ export function useBookingForm({
   const { isChecking, availabilityError, checkRide } = useAvailability({
     draft,
     session,
-    top,
+    onUnavailable: showField,
     onAvailable: () => edit({ type: 'next', vehicle: ride.vehicle }),
   })
   const rejection = submission.state === 'rejected' ? submission : null
   // In step 1, the latest availability check takes precedence if it was rejected.
-  const { fields, next } = (step === 'ride' ? availabilityError : null) ?? rejection ?? noRejection
+  const { fields, next } = (step === 'contact' ? null : availabilityError) ?? rejection ?? noRejection
   const nextTimeLabel = next && formatNextTime({ next, timeZone: ride.timeZone })
 
   function applyNext() {
@@ -90,11 +99,14 @@ export function useBookingForm({
   return {
     draft,
     dropped,
+    /** Whether the cars follow as soon as the places are found. */
+    isSeekingFares: state.step === 'trip' && state.seeksFares === true,
     ride,
     maps,
     movePlace,
     top,
     edit,
+    showField,
     checkRide,
     submission,
     isSending,
@@ -129,23 +141,53 @@ function useMapsFailure({
   }
 }
 
-/** Scrolls to a new step and focuses it, except to the first; `step` is null until it is loaded. */
-function useStepFocus(step: string | null, top: RefObject<HTMLDivElement | null>) {
+/** What gets the focus on arrival at a step; the fares are compared at once. */
+const ARRIVAL: Partial<Record<WizardState['step'], string>> = {
+  cars: 'input[name="carCategory"]:checked',
+  options: '#ride-options',
+}
+
+/**
+ * Scrolls to a new step and focuses it, except to the first; `step` is null until it is loaded. Returns a function that
+ * focuses a field, on the step after this one unless it is shown already.
+ */
+function useStepFocus(step: WizardState['step'] | null, top: RefObject<HTMLDivElement | null>) {
   const previousStep = useRef<string | null>(null)
+  const requestedField = useRef('')
   useEffect(() => {
     if (step === null || previousStep.current === step) return
-    const isFirst = previousStep.current === null
+    const previous = previousStep.current
     previousStep.current = step
-    if (isFirst) return
+    if (previous === null) return
+    const field = requestedField.current
+    requestedField.current = ''
+    if (field !== '') return focusRideField(top.current, field)
+    // The options open and close in place.
+    const isInPlace = step === 'options' || (previous === 'options' && step === 'cars')
+    const target = previous === 'options' && step === 'cars' ? '[name="changeOptions"]' : (ARRIVAL[step] ?? 'h3')
     const focusStep = () => {
-      top.current?.scrollIntoView({ block: 'start' })
+      if (!isInPlace) top.current?.scrollIntoView({ block: 'start' })
+      const element = top.current?.querySelector<HTMLElement>(target) ?? top.current?.querySelector<HTMLElement>('h3')
       // Scrolling to the heading as well would end the smooth scrolling halfway.
-      top.current?.querySelector<HTMLElement>('h3')?.focus({ preventScroll: true })
+      element?.focus({ preventScroll: !isInPlace })
     }
     focusStep()
     // Returning to a URL with an anchor, the browser moves the focus to the section on its next paint.
     afterNextPaint(() => document.activeElement?.contains(top.current) && focusStep())
   }, [step, top])
+
+  return (name: string, isShown: boolean) => {
+    if (isShown) focusRideField(top.current, name)
+    else requestedField.current = name
+  }
+}
+
+/** The next available time is offered at a time that is not, and is what its rider needs. */
+function focusRideField(top: HTMLElement | null, name: string) {
+  const form = top?.querySelector('form')
+  if (!form) return
+  const isTime = name === 'pickupTime' || name === 'returnTime'
+  if (!(isTime && focusField(form, 'takeTime'))) focusField(form, name)
 }
 
 function afterNextPaint(callback: () => void) {

@@ -17,7 +17,13 @@ import { readPrehydrationDraft } from '@/lib/booking/client/prehydration-draft'
 import { applyDeepLink } from '@/lib/booking/model/apply-deep-link'
 import { removeDeepLinkParameters } from '@/lib/booking/model/deep-link'
 import type { Draft } from '@/lib/booking/model/draft'
-import { initialWizardState, reduceWizard, type WizardEvent, type WizardState } from '@/lib/booking/model/wizard'
+import {
+  formSteps,
+  initialWizardState,
+  reduceWizard,
+  type WizardEvent,
+  type WizardState,
+} from '@/lib/booking/model/wizard'
 
 type Step = WizardState['step']
 type LoadEvent = { type: 'restored'; state: WizardState } | { type: 'prefilled'; linked: Partial<Draft> }
@@ -79,13 +85,22 @@ export function useWizard(root: RefObject<HTMLElement | null>): {
   }, [])
 
   const goBack = useCallback(() => {
-    const step = state.step === 'confirmed' ? 'contact' : 'ride'
+    const step = previousSteps[state.step]
     if (getStep(history.state, 'previousStep') === step) history.back()
     else dispatch({ type: 'step selected', step })
   }, [state.step])
 
   return { state, dispatch, goBack, initial }
 }
+
+/** Where the form's own ways back lead. */
+const previousSteps = {
+  trip: 'trip',
+  cars: 'trip',
+  options: 'cars',
+  contact: 'cars',
+  confirmed: 'contact',
+} as const satisfies Record<Step, Step>
 
 function reduceWizardAndLoad(state: WizardState, event: WizardEvent | LoadEvent): WizardState {
   if (event.type === 'restored') return event.state
@@ -105,6 +120,6 @@ function toHistoryState(entry: HistoryEntry): object {
 }
 
 function getStep(state: unknown, name: keyof HistoryEntry): Step | null {
-  const step: unknown = typeof state === 'object' && state !== null ? Reflect.get(state, name) : null
-  return step === 'ride' || step === 'contact' || step === 'confirmed' ? step : null
+  const entry: Partial<Record<string, unknown>> = Object(state)
+  return [...formSteps, 'confirmed' as const].find(step => step === entry[name]) ?? null
 }

@@ -1,25 +1,28 @@
 'use client'
 
-import { zodResolver } from '@hookform/resolvers/zod'
-import { type FormEvent, type ReactNode, useEffect } from 'react'
-import { useForm } from 'react-hook-form'
+import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import useSWR from 'swr'
 import {
   ContactFields,
-  type ContactForm,
-  contactAndPassengerSchema,
-  contactFormSchema,
-  listContactErrors,
-  loadPhoneRules,
+  MoreContactFields,
   PassengerFields,
+  setContactField,
 } from '@/components/booking/fields/contact-fields'
 import { MissingFields } from '@/components/booking/fields/missing-fields'
 import { Button } from '@/components/ui/button'
 import { RadioCards, type RadioOption } from '@/components/ui/field'
+import { focusField } from '@/components/ui/focus-field'
+import {
+  type ContactErrors,
+  type ContactField,
+  contactFields,
+  findContactErrors,
+  listMissingContactFields,
+  pickContactErrors,
+  readContactField,
+} from '@/lib/booking/model/contact-errors'
 import type { Draft } from '@/lib/booking/model/draft'
-import { emptyPassenger } from '@/lib/booking/model/extras'
 import { paymentMethodLabels } from '@/lib/booking/model/format-extras'
-import { listMissingContactFields } from '@/lib/booking/model/missing-fields'
 import type { PaymentMethod, ZelleOptions } from '@/lib/booking/model/schemas'
 import { fetchPaymentConfig } from '@/lib/payments/client/payment-client'
 
@@ -31,7 +34,7 @@ type ContactStepProps = {
   submitting: boolean
   fieldErrors: Record<string, string>
   alert: ReactNode
-  /** Next to the form; on narrow screens right above its buttons. */
+  /** Next to the form; on narrow screens above it. */
   rideCard?: ReactNode
   zelle: ZelleOptions | null
   isEditing: boolean
@@ -42,7 +45,7 @@ type ContactStepProps = {
   isReviewed?: boolean
 }
 
-/** Renders step 2. Saves every edit to the draft, so that a reload loses nothing. */
+/** Renders step 2. Every edit is part of the draft at once, so that a reload loses nothing. */
 export function ContactStep({
   draft,
   onChange,
@@ -59,103 +62,140 @@ export function ContactStep({
   isReviewed = false,
 }: ContactStepProps) {
   const hasPassenger = draft.extras.passenger !== null
-  const form = useForm<ContactForm>({
-    resolver: zodResolver(hasPassenger ? contactAndPassengerSchema : contactFormSchema),
-    defaultValues: { ...draft.contactInfo, passenger: draft.extras.passenger ?? emptyPassenger },
-    mode: 'onBlur',
-    reValidateMode: 'onChange',
-  })
-  const { setError, setFocus } = form
-  const { isSubmitting } = form.formState
+  const formElement = useRef<HTMLFormElement>(null)
+  const [phoneRules, loadPhoneRules] = usePhoneRules()
+  const [leftFields, setLeftFields] = useState<ReadonlySet<ContactField>>(new Set())
+  const [isSubmitted, setIsSubmitted] = useState(false)
   const methods = listPaymentMethods({ zelle })
-  const chosenMethod = methods.find(({ value }) => value === draft.paymentMethod)?.value ?? ''
-  const missingFields = listMissingContactFields({ ...draft, paymentMethod: chosenMethod })
-  const busy = submitting || isSubmitting
-
-  useEffect(() => void loadPhoneRules().catch(() => {}), [])
+  const chosenMethod: Draft['paymentMethod'] = methods.find(({ value }) => value === draft.paymentMethod)?.value ?? ''
+  const entered: Draft = { ...draft, paymentMethod: chosenMethod }
+  // Without the phone rules, the server decides.
+  const isPhone = (text: string, rules = phoneRules) => rules === null || rules.normalizePhone(text) !== null
+  const missingFields = listMissingContactFields(entered)
+  const errors = pickContactErrors(fieldErrors)
+  for (const [name, message] of listErrors(findContactErrors(entered, isPhone))) {
+    if (isSubmitted || leftFields.has(name)) errors[name] = message
+  }
 
   const preselect = chosenMethod === '' ? methods[0]?.value : undefined
   useEffect(() => {
     if (preselect) onChange({ paymentMethod: preselect })
   }, [preselect, onChange])
 
+  const focus = (name: ContactField) => formElement.current && focusField(formElement.current, name)
   useEffect(() => {
-    const rejectedFields = listContactErrors(fieldErrors)
-    for (const { name, message } of rejectedFields) setError(name, { type: 'server', message })
-    if (rejectedFields[0]) setFocus(rejectedFields[0].name)
-  }, [fieldErrors, setError, setFocus])
+    const [first] = listErrors(pickContactErrors(fieldErrors))
+    if (first && formElement.current) focusField(formElement.current, first[0])
+  }, [fieldErrors])
 
-  const saveContact = (withPassenger = hasPassenger) => {
-    const { passenger, ...contactInfo } = form.getValues()
-    onChange({ contactInfo, extras: { ...draft.extras, passenger: withPassenger ? passenger : null } })
+  async function leave(name: ContactField) {
+    setLeftFields(before => new Set(before).add(name))
+    if (!/phone$/i.test(name)) return
+    const typed = readContactField(draft, name)
+    const formatted = (await loadPhoneRules())?.formatPhone(typed) ?? typed
+    const input = formElement.current?.elements.namedItem(name)
+    if (formatted !== typed && input instanceof HTMLInputElement && input.value === typed)
+      onChange(setContactField(draft, name, formatted))
   }
-  const submit = (event: FormEvent) => {
+
+  async function submit(event: FormEvent) {
     event.preventDefault()
-    if (!busy) void form.handleSubmit(onSubmit)()
+    if (submitting) return
+    setIsSubmitted(true)
+    const rules = await loadPhoneRules()
+    const [first] = listErrors(findContactErrors(entered, text => isPhone(text, rules)))
+    if (first) focus(first[0])
+    else onSubmit()
   }
 
+  const fieldsProps = { draft, errors, onChange, onLeave: (name: ContactField) => void leave(name) }
   return (
     <form
+      ref={formElement}
       noValidate
-      onSubmit={submit}
+      onSubmit={event => void submit(event)}
       aria-labelledby="contact-step"
-      className="grid grid-cols-1 gap-y-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,27rem)] lg:grid-rows-[auto_1fr] lg:gap-x-12"
+      className="grid grid-cols-1 gap-y-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,27rem)] lg:gap-x-12"
     >
-      <div className="min-w-0">
+      {rideCard}
+      <div className="min-w-0 lg:col-start-1 lg:row-start-1">
         <h3 id="contact-step" tabIndex={-1} className="font-display text-heading font-semibold outline-none">
           Contact Information
         </h3>
-        <p className="mt-2 mb-7 text-smoke">
+        <p className="mt-1 mb-5 text-label text-smoke">
           {isEditing
             ? `You are editing ${isOperator ? 'this' : 'your'} booking. Nothing changes until you confirm again.`
             : `${hasPassenger ? 'We will use these details to contact you about the booking and to call you if we cannot reach the passenger' : 'Your chauffeur will use these details to reach you'}. Fields marked with * are required.`}
         </p>
-        <ContactFields form={form} onEdit={() => saveContact()} />
-        <div className="mt-6">
-          <PassengerFields
-            form={form}
-            hasPassenger={hasPassenger}
-            onHasPassengerChange={saveContact}
-            onEdit={() => saveContact()}
-          />
+        <ContactFields {...fieldsProps} />
+        <div className="mt-4 grid gap-1">
+          <PassengerFields {...fieldsProps} />
+          <MoreContactFields {...fieldsProps} />
         </div>
         {isPaid ? null : (
-          <div className="mt-8">
+          <div className="mt-5">
             <PaymentMethods
               options={methods}
               value={chosenMethod}
               onChange={paymentMethod => onChange({ paymentMethod })}
-              error={fieldErrors.paymentMethod}
+              error={errors.paymentMethod}
             />
           </div>
         )}
-        {isOperator ? null : (
-          <p className="mt-8 text-label text-smoke">
-            {isEditing ? 'By confirming' : 'By booking'}, you agree to our{' '}
-            {renderLegalLink('/terms', 'Terms of Service')} and {renderLegalLink('/privacy', 'Privacy Policy')}.
-          </p>
-        )}
-      </div>
-      {rideCard}
-      <div className="min-w-0">
-        <div className="mb-6 empty:hidden">{alert}</div>
-        <MissingFields fields={missingFields} className="mb-3" />
-        <div className={isReviewed ? 'hidden' : 'grid gap-3 sm:flex sm:flex-row-reverse sm:justify-between'}>
-          <Button
-            type="submit"
-            disabled={missingFields.length > 0}
-            aria-disabled={busy}
-            className="aria-disabled:cursor-progress aria-disabled:opacity-60 sm:min-w-48"
-          >
-            {isPaid ? (busy ? 'One moment…' : 'Review Change') : busy ? 'Confirming…' : 'Review & Confirm'}
-          </Button>
-          <Button variant="secondary" onClick={onBack}>
-            Back to Ride Details
-          </Button>
+        <div className="mt-6 mb-6 empty:hidden">{alert}</div>
+        <MissingFields fields={missingFields} onChoose={focus} className="mb-3" />
+        <div className={isReviewed ? 'hidden' : 'grid gap-3'}>
+          {isEditing ? null : <p>Books your ride. You pay next.</p>}
+          <div className="grid gap-3 sm:flex sm:flex-row-reverse sm:justify-between">
+            <Button
+              type="submit"
+              disabled={missingFields.length > 0}
+              aria-disabled={submitting}
+              className="aria-disabled:cursor-progress aria-disabled:opacity-60 sm:min-w-48"
+            >
+              {isPaid
+                ? submitting
+                  ? 'One moment…'
+                  : 'Review Change'
+                : submitting
+                  ? 'Confirming…'
+                  : 'Review & Confirm'}
+            </Button>
+            <Button variant="secondary" onClick={onBack}>
+              Back to Ride Details
+            </Button>
+          </div>
+          {isOperator ? null : (
+            <p className="text-label text-smoke">
+              {isEditing ? 'By confirming' : 'By booking'}, you agree to our{' '}
+              {renderLegalLink('/terms', 'Terms of Service')} and {renderLegalLink('/privacy', 'Privacy Policy')}.
+            </p>
+          )}
         </div>
       </div>
     </form>
   )
+}
+
+function listErrors(errors: ContactErrors): [ContactField, string][] {
+  return contactFields.flatMap(name => {
+    const message = errors[name]
+    return message === undefined ? [] : [[name, message] satisfies [ContactField, string]]
+  })
+}
+
+type PhoneRules = typeof import('@/lib/booking/model/phone')
+
+/** Loads the phone rules, too large for the other steps; null until then, or if they cannot be loaded. */
+function usePhoneRules(): [PhoneRules | null, () => Promise<PhoneRules | null>] {
+  const [rules, setRules] = useState<PhoneRules | null>(null)
+  const load = useCallback(async () => {
+    const loaded = await import('@/lib/booking/model/phone').catch(() => null)
+    setRules(loaded)
+    return loaded
+  }, [])
+  useEffect(() => void load(), [load])
+  return [rules, load]
 }
 
 /** A new tab keeps the booking open. */

@@ -1,9 +1,10 @@
 'use client'
 
-import { type ComponentProps, lazy, Suspense, useRef } from 'react'
+import { type ComponentProps, lazy, Suspense, useRef, useState } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import type { Ride } from '@/components/booking/hooks/use-ride'
 import { useNearViewport } from '@/components/ui/browser-state'
+import { Dialog } from '@/components/ui/dialog'
 
 const RideMap = lazy(() => import('@/components/maps/ride-map').then(module => ({ default: module.RideMap })))
 
@@ -33,5 +34,26 @@ export function RideMapPanel({
         </p>
       ))}
     </div>
+  )
+}
+
+/** Renders the map as a thumbnail that opens, on narrow screens. */
+export function MapButton(map: Omit<ComponentProps<typeof RideMapPanel>, 'className'>) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <button type="button" onClick={() => setIsOpen(true)} className="map-button lg:hidden">
+        <svg viewBox="0 0 64 44" aria-hidden="true">
+          <path d="M0 14h24l10 9h30M18 0v44M46 0v44M0 34h64" className="streets" />
+          <path d="M14 35V20h22l14-9" className="line" />
+          <circle cx="14" cy="35" r="4" className="pickup" />
+          <circle cx="50" cy="11" r="4" className="drop-off" />
+        </svg>
+        <span>Map</span>
+      </button>
+      <Dialog open={isOpen} wide title="Map" onClose={() => setIsOpen(false)}>
+        <RideMapPanel {...map} className="mt-4 h-[60vh]" />
+      </Dialog>
+    </>
   )
 }

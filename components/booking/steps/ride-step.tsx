@@ -1,102 +1,92 @@
 'use client'
 
-import { type FormEvent, type ReactNode, useId, useMemo, useState } from 'react'
-import { ChildSeatFields } from '@/components/booking/fields/child-seat-fields'
+import { type FormEvent, type ReactNode, useMemo, useState } from 'react'
 import { DroppedNotice } from '@/components/booking/fields/dropped-notice'
 import { MissingFields } from '@/components/booking/fields/missing-fields'
-import { PlaceFields } from '@/components/booking/fields/place-fields'
-import { ScheduleFields } from '@/components/booking/fields/schedule-fields'
-import { CityToCityFields, ServiceFields, TransferFields } from '@/components/booking/fields/trip-fields'
-import { type TimeAvailability, unknownAvailability } from '@/components/booking/hooks/use-availability'
-import type { Ride } from '@/components/booking/hooks/use-ride'
-import type { RideMapProps } from '@/components/maps/ride-map'
+import type { BookingForm } from '@/components/booking/hooks/use-booking-form'
+import { Alert } from '@/components/ui/alert'
 import { useNow } from '@/components/ui/browser-state'
-import { Button, ButtonLink } from '@/components/ui/button'
-import { FieldError } from '@/components/ui/field'
-import { focusField } from '@/components/ui/focus-field'
-import { StatePanel } from '@/components/ui/state-panel'
-import { Stepper } from '@/components/ui/stepper'
+import { Button } from '@/components/ui/button'
+import { describeFareKind } from '@/lib/booking/model/describe-fare'
 import type { Draft } from '@/lib/booking/model/draft'
-import type { DroppedChoices } from '@/lib/booking/model/dropped-choices'
-import { formatZoneOn } from '@/lib/booking/model/pickup-time'
 import {
   findFirstInvalidField,
   findRideErrors,
   listMissingRideFields,
+  pickRideErrors,
   type RideErrors,
+  type RideField,
 } from '@/lib/booking/model/ride-errors'
-import { MAX_EXTRA_HOURS, MAX_PARTY } from '@/lib/booking/model/schemas'
-import type { WizardEvent } from '@/lib/booking/model/wizard'
-import { formatMoney, toIsoDateInZone } from '@/lib/format'
-import { getPhoneUrl } from '@/lib/phone-links'
+import { formatMoney } from '@/lib/format'
 import { startView } from '@/lib/places/model/distance'
 import { findCity } from '@/lib/served-cities'
-import { RideMapPanel } from './ride-map-panel'
+import { CarsFields } from './cars-fields'
+import { MapButton, RideMapPanel } from './ride-map-panel'
 import { RideSummary } from './ride-summary'
-import { VehicleChoice } from './vehicle-choice'
+import { TripFields } from './trip-fields'
 
-type RideStepProps = {
-  draft: Draft
-  dropped?: DroppedChoices | undefined
-  ride: Ride
-  serverErrors: RideErrors
+export type RideStepProps = {
+  step: 'trip' | 'cars' | 'options'
+  form: BookingForm
   phone: string
-  alert: ReactNode
-  time?: TimeAvailability
+  /** Shown above the map. */
+  status?: ReactNode
   /** The pickup time of the ride that is being changed. */
-  keptPickupAt?: string | undefined
+  keptPickupAt?: string
   /** Whether a paid ride is being changed, which needs a confirmed fare. */
-  isPaid?: boolean | undefined
-  dispatch: (event: WizardEvent) => void
-  onMove: RideMapProps['onMove']
-  onNext: () => void
+  isPaid?: boolean
 }
 
-export function RideStep({
-  draft,
-  dropped,
-  ride,
-  serverErrors,
-  phone,
-  alert,
-  time = unknownAvailability,
-  keptPickupAt,
-  isPaid,
-  dispatch,
-  onMove,
-  onNext,
-}: RideStepProps) {
+/** What is part of every state: the ride, its errors and how to change it. */
+export type RideFieldsProps = {
+  form: BookingForm
+  draft: Draft
+  errors: RideErrors
+  now: Date
+  change: (patch: Partial<Draft>) => void
+}
+
+/** Errors that say at once that something chosen does not fit. */
+const IMMEDIATE_ERRORS: readonly RideField[] = ['pickupDate', 'pickupTime', 'carCategory', 'returnTime']
+
+/** Renders step 1 in one of its states: where and when, the cars, or the cars with the options. */
+export function RideStep({ step, form, phone, status, keptPickupAt, isPaid = false }: RideStepProps) {
+  const { draft, dropped, ride, maps, time, edit } = form
   const now = useNow()
-  const [isSubmitted, setIsSubmitted] = useState(false)
-  const { timeZone, categories } = ride
-  const hasNoCategories = categories.data?.length === 0
-  const clientErrors = findRideErrors({ draft, timeZone, now, categories: categories.data ?? [], keptPickupAt })
-  const errors: RideErrors = {
-    ...serverErrors,
-    ...(isSubmitted ? clientErrors : pickErrors(clientErrors, ['carCategory', 'returnTime', 'extras.childSeats'])),
+  const [submittedStep, setSubmittedStep] = useState('')
+  const { timeZone } = ride
+  const categories = ride.categories.data ?? []
+  const findErrors = (at: Date) => findRideErrors({ draft, step, timeZone, now: at, categories, keptPickupAt })
+  const ownErrors = findErrors(now)
+  const missingFields = listMissingRideFields(draft)
+  const isShown = (name: RideField) =>
+    submittedStep === step || (IMMEDIATE_ERRORS.includes(name) && missingFields.every(missing => missing.name !== name))
+  const errors: RideErrors = { ...pickRideErrors(form.fields) }
+  for (const [name, message] of Object.entries(ownErrors) as [RideField, string][]) {
+    if (isShown(name)) errors[name] = message
   }
-  const change = (patch: Partial<Draft>) => dispatch({ type: 'changed', patch })
-  const city = findCity(draft.selectedCity)
-  const { childSeats, stops } = draft.extras
-  const chosenStops = useMemo(() => stops.filter(stop => stop !== null), [stops])
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    setIsSubmitted(true)
-    const firstInvalidField = findFirstInvalidField(
-      findRideErrors({ draft, timeZone, now: new Date(), categories: categories.data ?? [], keptPickupAt }),
-    )
-    if (firstInvalidField === undefined) return onNext()
-    focusField(event.currentTarget, firstInvalidField)
+    setSubmittedStep(step)
+    const invalidFields = findErrors(new Date())
+    const first = findFirstInvalidField(step === 'trip' ? pickTripErrors(invalidFields) : invalidFields)
+    if (first === undefined) void form.checkRide()
+    else form.showField(first)
   }
-  const undo = () => dispatch({ type: 'undone' })
-  const isTransferDropped = dropped?.undo.transferType !== undefined
-  const isImmediate = draft.scheduleOption === 'immediately'
-  const missingFields = listMissingRideFields(draft)
-  const isReady = missingFields.length === 0 && !hasNoCategories
-  // Without vehicles there is no such field: the panel in its place says so.
-  const missingVisibleFields = missingFields.filter(({ name }) => name !== 'carCategory' || ride.vehicles.length > 0)
 
+  const fieldsProps: RideFieldsProps = { form, draft, errors, now, change: patch => edit({ type: 'changed', patch }) }
+  const { stops } = draft.extras
+  const chosenStops = useMemo(() => stops.filter(stop => stop !== null), [stops])
+  const city = findCity(draft.selectedCity)
+  const map = {
+    pickup: draft.pickupLocation,
+    dropOff: draft.dropOffLocation,
+    stops: chosenStops,
+    ride,
+    center: city ? { ...city, zoom: 11 } : startView(),
+    onMove: form.movePlace,
+  }
   return (
     <form
       noValidate
@@ -106,166 +96,65 @@ export function RideStep({
       aria-labelledby="ride-step"
       className="max-lg:[&_:is(input,select)]:scroll-mb-44"
     >
-      <h3 id="ride-step" tabIndex={-1} className="sr-only">
-        Ride Details
-      </h3>
-      <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,27rem)] lg:gap-12">
-        <div className="grid min-w-0 grid-cols-1 content-start gap-8">
-          <FieldGroup>
-            <PlaceFields draft={draft} errors={errors} dispatch={dispatch} />
-            <ServiceFields draft={draft} errors={errors} change={change} />
-            <DroppedNotice dropped={isTransferDropped ? undefined : dropped} draft={draft} onUndo={undo} />
-          </FieldGroup>
-          <FieldGroup>
-            {categories.failed || hasNoCategories ? (
-              <StatePanel
-                kind="failed"
-                message={
-                  hasNoCategories
-                    ? 'No vehicles can be booked online right now. Please call us and we will book your ride.'
-                    : 'We could not load the vehicles. Please try again, or call us.'
-                }
-              >
-                <ButtonLink href={getPhoneUrl(phone)}>Call {phone}</ButtonLink>
-                <Button variant="secondary" onClick={categories.retry}>
-                  Try again
-                </Button>
-              </StatePanel>
-            ) : categories.data === undefined ? (
-              <div className="grid min-h-[44.03rem] max-[21rem]:min-h-[46.3rem] sm:min-h-[43.3rem]">
-                <StatePanel kind="loading" message="Loading vehicles" />
-              </div>
-            ) : (
-              <VehicleChoice
-                vehicles={ride.vehicles}
-                fleet={ride.fleet}
-                draft={draft}
-                error={errors.carCategory}
-                hasRoute={ride.route.data !== null}
-                onChange={change}
-              />
-            )}
-          </FieldGroup>
-          <FieldGroup>
-            <ScheduleFields
-              draft={draft}
-              ride={ride}
-              now={now}
-              errors={errors}
-              alert={
-                <TimeAlert
-                  time={time.kind === 'pickup' ? time : unknownAvailability}
-                  message={errors.pickupTime}
-                  hasNoField={isImmediate}
-                />
-              }
-              dispatch={dispatch}
+      <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,27rem)] lg:gap-12">
+        <div className="grid min-w-0 grid-cols-1 content-start gap-5">
+          {step === 'trip' ? (
+            <TripFields {...fieldsProps} mapButton={<MapButton {...map} />} />
+          ) : (
+            <CarsFields
+              {...fieldsProps}
+              isOpen={step === 'options'}
+              phone={phone}
+              mapButton={<MapButton {...map} />}
+              onOpen={isOpen => edit({ type: 'step selected', step: isOpen ? 'options' : 'cars' })}
             />
-          </FieldGroup>
-          <FieldGroup>
-            {draft.serviceType === 'City to City' ? <CityToCityFields draft={draft} change={change} /> : null}
-            <TransferFields
-              draft={draft}
-              errors={errors}
-              change={change}
-              dispatch={dispatch}
-              notice={<DroppedNotice dropped={isTransferDropped ? dropped : undefined} draft={draft} onUndo={undo} />}
-              today={toIsoDateInZone(now, timeZone)}
-              zone={
-                ride.isTimeZoneKnown
-                  ? formatZoneOn({ date: draft.returnDate, time: draft.returnTime, timeZone, now })
-                  : ''
-              }
-              alert={
-                <TimeAlert
-                  time={time.kind === 'return' ? time : unknownAvailability}
-                  message={errors.returnTime}
-                  hasNoField={false}
-                />
-              }
-            />
-            <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-4 sm:gap-5">
-              <Stepper
-                label="Passengers"
-                name="passengers"
-                value={draft.passengers}
-                min={1}
-                max={MAX_PARTY}
-                error={errors.passengers}
-                onChange={passengers => change({ passengers })}
-              />
-              <Stepper
-                label="Bags"
-                name="bags"
-                value={draft.bags}
-                min={0}
-                max={MAX_PARTY}
-                error={errors.bags}
-                onChange={bags => change({ bags })}
-              />
-            </div>
-            <div className="-my-3">
-              <ChildSeatFields
-                seats={childSeats}
-                passengers={draft.passengers}
-                errors={errors}
-                onChange={seats => dispatch({ type: 'extras changed', patch: { childSeats: seats } })}
-              />
-            </div>
-            <Stepper
-              label="Extra time (hours)"
-              name="extraTime"
-              value={draft.extraTime}
-              min={0}
-              max={MAX_EXTRA_HOURS}
-              step={0.5}
-              error={errors.extraTime}
-              hint="For waiting time or errands, in half-hour increments."
-              onChange={extraTime => change({ extraTime })}
-            />
-          </FieldGroup>
+          )}
+          <DroppedNotice dropped={dropped} draft={draft} onUndo={() => edit({ type: 'undone' })} />
         </div>
         <div className="min-w-0 lg:relative">
           <div className="grid grid-cols-1 gap-4 lg:sticky lg:top-24">
-            {alert}
+            <MapsFailedAlert failure={maps.failure} onDismiss={maps.dismiss} />
+            {status}
             <RideMapPanel
-              pickup={draft.pickupLocation}
-              dropOff={draft.dropOffLocation}
-              stops={chosenStops}
-              ride={ride}
-              center={city ? { ...city, zoom: 11 } : startView()}
-              onMove={onMove}
-              className={`h-72 sm:h-96 lg:h-[26rem] ${ride.route.data === null ? 'max-lg:hidden' : ''}`}
+              {...map}
+              className={`max-lg:hidden ${step === 'trip' ? 'lg:h-[26rem]' : 'lg:h-[min(20rem,calc(100vh-27rem))]'}`}
             />
-            <RideSummary ride={ride} draft={draft} isPaid={isPaid} />
-            <div className="hidden lg:block">
-              <MissingFields fields={missingVisibleFields} className="mb-2" />
-              <NextButton ready={isReady} busy={time.isChecking} />
-            </div>
+            {step === 'trip' ? null : (
+              <>
+                <RideSummary ride={ride} draft={draft} isPaid={isPaid} />
+                <div className="hidden lg:block">
+                  <MissingFields fields={missingFields} onChoose={form.showField} className="mb-2" />
+                  <NextButton ready={missingFields.length === 0 && categories.length > 0} busy={time.isChecking} />
+                </div>
+              </>
+            )}
           </div>
         </div>
       </div>
-      <div className="sticky bottom-0 z-20 -mx-5 mt-8 flex flex-wrap items-center gap-x-3 gap-y-1 border-t sm:gap-x-4 border-ash bg-ink/95 px-5 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur-sm md:-mx-8 md:px-8 lg:hidden">
-        <MissingFields fields={missingVisibleFields} maxNamed={1} className="basis-full" />
-        <p className="min-w-0 shrink-0 leading-tight">
-          <span className="block text-label text-smoke">{ride.quote?.provisional ? 'Estimate' : 'Fare'}</span>
-          <span className="font-semibold tabular-nums">
-            {ride.quote
-              ? `${draft.isVehicleChosen ? '' : 'from '}${formatMoney(ride.quote.totalCents)}`
-              : ride.route.userMessage || ride.route.isFareUnknown
-                ? 'to be confirmed'
-                : '–'}
-          </span>
-          {ride.quote?.provisional ? <span className="block text-label text-smoke">to be confirmed</span> : null}
-        </p>
-        <NextButton ready={isReady} busy={time.isChecking} />
-      </div>
+      {step === 'trip' ? null : (
+        <div className="next-bar lg:hidden">
+          <MissingFields fields={missingFields} onChoose={form.showField} maxNamed={1} className="basis-full" />
+          <p className="min-w-0 shrink-0 leading-tight">
+            <span className="block text-label text-smoke">{describeFareKind(ride.quote)}</span>
+            <span className="font-semibold tabular-nums">
+              {ride.quote === null ? '–' : formatMoney(ride.quote.totalCents)}
+            </span>
+          </p>
+          <NextButton ready={missingFields.length === 0 && categories.length > 0} busy={time.isChecking} />
+        </div>
+      )}
     </form>
   )
 }
 
-function FieldGroup({ children }: { children: ReactNode }) {
-  return <div className="field-group">{children}</div>
+/** Places and time are settled before the rest is looked at. */
+function pickTripErrors({ pickupLocation, dropOffLocation, pickupDate, pickupTime }: RideErrors): RideErrors {
+  const errors: RideErrors = {}
+  if (pickupLocation !== undefined) errors.pickupLocation = pickupLocation
+  if (dropOffLocation !== undefined) errors.dropOffLocation = dropOffLocation
+  if (pickupDate !== undefined) errors.pickupDate = pickupDate
+  if (pickupTime !== undefined) errors.pickupTime = pickupTime
+  return errors
 }
 
 function NextButton({ ready, busy }: { ready: boolean; busy: boolean }) {
@@ -276,44 +165,11 @@ function NextButton({ ready, busy }: { ready: boolean; busy: boolean }) {
   )
 }
 
-function pickErrors(errors: RideErrors, names: (keyof RideErrors)[]): RideErrors {
-  return Object.fromEntries(names.flatMap(name => (errors[name] === undefined ? [] : [[name, errors[name]]])))
-}
-
-type TimeAlertProps = {
-  time: TimeAvailability
-  message: string | undefined
-  hasNoField: boolean
-}
-
-/** Offers the next available time below an unavailable one. */
-function TimeAlert({ time: { alternative, appliedMessage }, message, hasNoField }: TimeAlertProps) {
-  const id = useId()
-  const isMessageShown = hasNoField && message !== undefined
-  if (alternative === null && appliedMessage === null && !isMessageShown) return null
+export function MapsFailedAlert({ failure, onDismiss }: { failure: string | null; onDismiss: () => void }) {
   return (
-    <div className={`grid justify-items-start gap-3 ${hasNoField ? '' : 'sm:justify-items-end'}`}>
-      {isMessageShown ? (
-        // With an alternative, the message is read as the description of its button.
-        <div role={alternative === null ? 'alert' : undefined}>
-          <FieldError id={id}>{message}</FieldError>
-        </div>
-      ) : (
-        <span id={id} hidden>
-          {message}
-        </span>
-      )}
-      {alternative === null ? null : (
-        <Button
-          name="takeTime"
-          aria-describedby={id}
-          onClick={alternative.onAccept}
-          className="scroll-my-32 py-2 text-balance"
-        >
-          Choose {alternative.label}
-        </Button>
-      )}
-      {appliedMessage === null ? null : <p role="status">{appliedMessage}</p>}
-    </div>
+    <Alert variant="notice" shown={failure !== null} onDismiss={onDismiss} className="text-label">
+      <p className="break-words">{failure}</p>
+      <p className="mt-0.5 text-smoke">You can continue booking with our own list of places and map.</p>
+    </Alert>
   )
 }

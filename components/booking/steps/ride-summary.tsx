@@ -6,6 +6,7 @@ import { Spinner } from '@/components/ui/state-panel'
 import type { Draft } from '@/lib/booking/model/draft'
 import { milesFromMeters } from '@/lib/booking/model/fare'
 import { formatDuration, formatMiles, formatMoney } from '@/lib/format'
+import { FareDetails } from './fare-breakdown'
 
 const FARE_UNKNOWN_MESSAGE =
   'We cannot calculate a distance for the addresses you typed. You can continue without a fare; it will be confirmed before payment.'
@@ -62,7 +63,7 @@ export function RideSummary({ ride, draft, isPaid = false }: RideSummaryProps) {
         </SummaryTile>
         <SummaryTile label="Estimated Rent">
           {quote ? (
-            <AnimatedFare cents={quote.totalCents} prefix={draft.isVehicleChosen ? '' : 'from '} />
+            <AnimatedFare cents={quote.totalCents} />
           ) : route.userMessage || route.isFareUnknown ? (
             'to be confirmed'
           ) : (
@@ -83,6 +84,7 @@ export function RideSummary({ ride, draft, isPaid = false }: RideSummaryProps) {
           you pay.
         </p>
       ) : null}
+      {quote ? <FareDetails quote={quote} /> : null}
       {route.data?.attribution ? (
         <p className="mt-2 text-label text-smoke">
           Route:{' '}
@@ -114,7 +116,7 @@ function SummaryTile({ label, children }: { label: string; children: ReactNode }
 const ANIMATION_MS = 600
 
 /** Animates a fare to its new value, unless motion is reduced. */
-function AnimatedFare({ cents, prefix }: { cents: number; prefix: string }) {
+function AnimatedFare({ cents }: { cents: number }) {
   const [shown, setShown] = useState(cents)
   const currentCents = useRef(cents)
 
@@ -135,10 +137,5 @@ function AnimatedFare({ cents, prefix }: { cents: number; prefix: string }) {
     return () => cancelAnimationFrame(frame)
   }, [cents])
 
-  return (
-    <span className="tabular-nums">
-      {prefix}
-      {formatMoney(shown)}
-    </span>
-  )
+  return <span className="tabular-nums">{formatMoney(shown)}</span>
 }

@@ -6,7 +6,6 @@ import type { Draft } from '@/lib/booking/model/draft'
 import { describeCapacityProblem, type VehicleQuote } from '@/lib/booking/model/fare'
 import type { Vehicle } from '@/lib/content/model/schemas'
 import { formatCount, formatMoney } from '@/lib/format'
-import { FareDetails } from './fare-breakdown'
 
 type VehicleChoiceProps = {
   vehicles: VehicleQuote[]
@@ -20,20 +19,10 @@ type VehicleChoiceProps = {
 /** Renders every vehicle's fare by category. Radios share one name and fieldset: one choice for keyboards. */
 export function VehicleChoice({ vehicles, fleet, draft, error, hasRoute, onChange }: VehicleChoiceProps) {
   const categories = [...new Set(vehicles.map(({ category }) => category))]
-  const isEstimate = vehicles.some(({ quote }) => quote?.provisional)
   return (
     <fieldset className="min-w-0" aria-describedby={error ? 'car-category-error' : undefined}>
-      <legend className="mb-3 text-label font-semibold">
-        Car Category{' '}
-        <span className="font-normal text-smoke">
-          {!hasRoute
-            ? 'enter pickup and drop-off to see fares'
-            : isEstimate
-              ? 'estimates for this ride'
-              : 'fares for this ride'}
-        </span>
-      </legend>
-      <div className="grid grid-cols-1 gap-5">
+      <legend className="sr-only">Car Category</legend>
+      <div className="grid grid-cols-1 gap-3">
         {categories.map(category => (
           <fieldset key={category._id} className="vehicle-options">
             <legend>{category.name}</legend>
@@ -47,6 +36,7 @@ export function VehicleChoice({ vehicles, fleet, draft, error, hasRoute, onChang
                     imageUrl={fleet.get(offer.vehicle)?.img}
                     difference={category.vehicles.length > 1 ? fleet.get(offer.vehicle)?.description : undefined}
                     draft={draft}
+                    hasRoute={hasRoute}
                     onChoose={() =>
                       onChange({ carCategory: offer.vehicle, categoryKey: category.key ?? '', isVehicleChosen: true })
                     }
@@ -67,16 +57,12 @@ type VehicleOptionProps = {
   /** How it differs from another of its category, price and size. */
   difference: string | undefined
   draft: Draft
+  hasRoute: boolean
   onChoose: () => void
 }
 
-function VehicleOption({
-  offer: { vehicle, category, quote },
-  imageUrl,
-  difference,
-  draft,
-  onChoose,
-}: VehicleOptionProps) {
+function VehicleOption({ offer, imageUrl, difference, draft, hasRoute, onChoose }: VehicleOptionProps) {
+  const { vehicle, category, quote } = offer
   const isChosen = draft.carCategory === vehicle
   const capacityProblem = describeCapacityProblem({ category, passengers: draft.passengers, bags: draft.bags })
   return (
@@ -98,45 +84,32 @@ function VehicleOption({
           ) : null}
         </span>
         <span className="vehicle-details">
-          <span className="vehicle-name">{vehicle}</span>
-          <span className="text-label text-smoke">{capacityProblem ?? <Capacity category={category} />}</span>
-          <span className={`vehicle-fare ${isChosen ? 'font-semibold text-gold' : ''}`}>
-            {quote ? (
-              formatMoney(quote.totalCents)
-            ) : (
-              <>
-                <span aria-hidden="true" className="text-smoke">
-                  –
-                </span>
-                <span className="sr-only">fare pending</span>
-              </>
-            )}
+          <span>{vehicle}</span>
+          <span className="block text-label text-smoke">
+            {capacityProblem ?? describeVehicle(category, difference)}
           </span>
-          {difference ? <span className="col-span-2 text-label text-smoke sm:col-span-1">{difference}</span> : null}
+        </span>
+        <span className={`vehicle-fare ${isChosen ? 'font-semibold text-gold' : ''}`}>
+          {quote ? (
+            formatMoney(quote.totalCents)
+          ) : (
+            <>
+              <span aria-hidden="true" className="text-smoke">
+                –
+              </span>
+              <span className="sr-only">{hasRoute ? 'fare pending' : 'fare to be confirmed'}</span>
+            </>
+          )}
         </span>
       </label>
-      {isChosen && quote ? <FareDetails quote={quote} className="mx-4 border-t border-ash pb-2" /> : null}
     </div>
   )
 }
 
-function Capacity({ category }: { category: VehicleQuote['category'] }) {
-  const { passengers, bags } = category
-  return (
-    <>
-      <span className="sr-only sm:not-sr-only">{formatCapacity(category)}</span>
-      <span aria-hidden="true" className="vehicle-capacity">
-        {passengers === undefined ? null : <span className="passengers">{passengers}</span>}
-        {bags === undefined ? null : <span className="bags">{bags}</span>}
-      </span>
-    </>
-  )
-}
-
-function formatCapacity({ passengers, bags }: VehicleQuote['category']): string {
-  const parts = [
+function describeVehicle({ passengers, bags }: VehicleQuote['category'], difference: string | undefined): string {
+  const capacity = [
     passengers !== undefined && formatCount(passengers, 'passenger'),
     bags !== undefined && formatCount(bags, 'bag'),
-  ]
-  return parts.filter(Boolean).join(' · ')
+  ].filter(part => part !== false)
+  return [capacity.join(', '), difference].filter(Boolean).join(' · ')
 }

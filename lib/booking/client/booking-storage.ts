@@ -2,7 +2,7 @@ import 'client-only'
 import { z } from 'zod'
 import { draftSchema } from '@/lib/booking/model/draft'
 import { type BookingRequest, bookingRequestSchema, bookingSchema } from '@/lib/booking/model/schemas'
-import { initialWizardState, type WizardState } from '@/lib/booking/model/wizard'
+import { formSteps, initialWizardState, type WizardState } from '@/lib/booking/model/wizard'
 import { load, remove, save } from '@/lib/browser/tab-storage'
 
 const STATE_STORAGE_KEY = 'booking'
@@ -12,7 +12,7 @@ const IDEMPOTENCY_STORAGE_KEY = 'booking-key'
 
 const bookingSessionSchema = z.object({ booking: bookingSchema, token: z.string(), version: z.int().optional() })
 const wizardStateSchema = z.discriminatedUnion('step', [
-  z.object({ step: z.enum(['ride', 'contact']), draft: draftSchema, session: bookingSessionSchema.nullable() }),
+  z.object({ step: z.enum(formSteps), draft: draftSchema, session: bookingSessionSchema.nullable() }),
   z.object({
     step: z.literal('confirmed'),
     draft: draftSchema,

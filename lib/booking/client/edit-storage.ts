@@ -1,12 +1,13 @@
 import 'client-only'
 import { z } from 'zod'
 import { draftSchema } from '@/lib/booking/model/draft'
+import { formSteps } from '@/lib/booking/model/wizard'
 import { load, remove, save } from '@/lib/browser/tab-storage'
 
 const KEY_PREFIX = 'ride-edit:'
 
 const editSchema = z.object({
-  step: z.enum(['ride', 'contact']),
+  step: z.enum(formSteps),
   draft: draftSchema,
   version: z.int().optional(),
 })

@@ -1,7 +1,9 @@
 import 'client-only'
+import { addDays } from 'date-fns'
 import { applyDeepLink } from '@/lib/booking/model/apply-deep-link'
 import { parseDeepLink } from '@/lib/booking/model/deep-link'
 import type { Draft } from '@/lib/booking/model/draft'
+import { scheduledFor } from '@/lib/booking/model/draft-changes'
 import { initialWizardState, restoreWizard, type WizardState } from '@/lib/booking/model/wizard'
 import { toIsoDateInZone } from '@/lib/format'
 import { loadWizard } from './booking-storage'
@@ -21,7 +23,7 @@ export function readInitialWizard(typed: Partial<Draft> = {}): InitialWizard {
   const loaded = loadWizard()
   const stored = restoreWizard(loaded ?? initialWizardState)
   const link = readDeepLink(new URLSearchParams(location.search))
-  const { carCategory: vehicle = '', ...linked } = loaded === null ? { ...typed, ...link } : link
+  const { carCategory: vehicle = '', ...linked } = loaded === null ? withTime({ ...typed, ...link }) : link
   const isBooked = stored.session !== null
   const linkedDraft = vehicle === '' ? linked : { ...linked, carCategory: stored.draft.carCategory }
   return {
@@ -33,5 +35,16 @@ export function readInitialWizard(typed: Partial<Draft> = {}): InitialWizard {
 
 /** Reads a deep link followed now. */
 export function readDeepLink(parameters: URLSearchParams): Partial<Draft> {
-  return parseDeepLink(parameters, { today: toIsoDateInZone(new Date(), LAST_TIME_ZONE) })
+  return withTime(parseDeepLink(parameters, { today: toIsoDateInZone(new Date(), LAST_TIME_ZONE) }))
+}
+
+/** A later ride without date and time is for tomorrow morning, as when the rider chooses it in the form. */
+function withTime(ride: Partial<Draft>): Partial<Draft> {
+  const isOpen = ride.scheduleOption === 'later' && ride.pickupDate === undefined && ride.pickupTime === undefined
+  return isOpen ? { ...ride, ...scheduledFor(tomorrowInZone()) } : ride
+}
+
+/** By the browser's zone, until the pickup's is known. */
+export function tomorrowInZone(timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone): string {
+  return toIsoDateInZone(addDays(new Date(), 1), timeZone)
 }

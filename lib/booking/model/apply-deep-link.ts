@@ -1,3 +1,4 @@
+import type { Place } from '@/lib/places/model/schemas'
 import type { Draft } from './draft'
 import { findDroppedChoices } from './dropped-choices'
 import { reduceWizard, type WizardState } from './wizard'
@@ -20,8 +21,15 @@ export function applyDeepLink(state: WizardState, linked: Partial<Draft>): Wizar
     ...(!dropOffStays && { dropOffLocation: null, dropOffQuery: '' }),
     ...linkedPatch,
   }
-  const next = reduceWizard({ step: 'ride', draft, session: null }, { type: 'changed', patch })
+  // A link to a whole ride asks for its fares; its places may still have to be looked up.
+  const seeksFares =
+    hasPlace(linked.pickupQuery, linked.pickupLocation) && hasPlace(linked.dropOffQuery, linked.dropOffLocation)
+  const next = reduceWizard({ step: 'trip', draft, session: null, seeksFares }, { type: 'changed', patch })
   if (next.step === 'confirmed') return next
   const dropped = findDroppedChoices({ before: draft, asked: { ...draft, ...linkedPatch }, after: next.draft })
   return { ...next, dropped }
+}
+
+function hasPlace(query: string | undefined, place: Place | null | undefined): boolean {
+  return (query ?? '') !== '' || (place ?? null) !== null
 }

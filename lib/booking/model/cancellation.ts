@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { readSite } from '#site'
+import { formatShortInstant } from '@/lib/format'
 import { isFareConfirmed } from './describe-fare'
 import { type Account, type RefundPercent, refundOfCancel } from './ledger'
 import type { Booking } from './schemas'
@@ -52,6 +53,14 @@ export function getCancellationTerms(
   }
   const isEarly = !immediate && untilPickup > FULL_REFUND_NOTICE_MS && booking.lateChangedAt === null
   return { allowed: true, percent: isEarly ? 100 : 50 }
+}
+
+/** Says before the booking until when a cancellation is free; `pickupAt` is null for an immediate ride. */
+export function describeFreeCancellation(pickupAt: Date | null, timeZone: string, now: Date): string {
+  if (pickupAt === null) return 'If you cancel before a chauffeur is sent, half of the fare is refunded.'
+  const freeUntil = +pickupAt - FULL_REFUND_NOTICE_MS
+  if (freeUntil <= +now) return 'If you cancel before pickup, half of the fare is refunded.'
+  return `Free cancellation until ${formatShortInstant(freeUntil, timeZone)}; then half of the fare is refunded.`
 }
 
 /** Evaluates the terms of canceling a booking now, including its payments. */

@@ -12,3 +12,9 @@ export function describeFare(quote: Quote | null): string {
   const fare = formatMoney(quote.totalCents)
   return quote.provisional ? `${fare} (estimate)` : fare
 }
+
+/** Says how firm a fare is. */
+export function describeFareKind(quote: Quote | null): string {
+  if (quote === null) return 'To be confirmed'
+  return quote.provisional ? 'Estimate' : 'Fixed fare'
+}

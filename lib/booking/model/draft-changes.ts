@@ -2,7 +2,7 @@ import { readSite } from '#site'
 import { isGooglePlace } from '@/lib/places/model/place-ref'
 import { type Place, placeLabel } from '@/lib/places/model/schemas'
 import type { Draft } from './draft'
-import { type Arrival, emptyArrival, emptyDeparture, isAirport, MAX_STOPS } from './extras'
+import { type Arrival, countChildSeats, emptyArrival, emptyDeparture, isAirport, MAX_STOPS } from './extras'
 
 export type StopEvent =
   | { type: 'stop added' }
@@ -23,6 +23,9 @@ export function clearHiddenFields(draft: Draft): Draft {
     ...(draft.serviceType === 'Within City'
       ? { isCarpool: false, luggageWeight: '' as const }
       : { selectedCity: '' as const }),
+    // Each child seat has its passenger, and luggage is in bags.
+    passengers: Math.max(draft.passengers, countChildSeats(draft.extras.childSeats)),
+    bags: draft.luggageWeight === '' ? draft.bags : Math.max(draft.bags, 1),
     ...(draft.transferType === 'One Way' && { returnDate: '', returnTime: '' }),
   }
 }
@@ -66,6 +69,11 @@ function clearHiddenFlights({ pickupLocation, dropOffLocation, transferType, ext
 
 function clearUnusedSignName(arrival: Arrival | null): Arrival | null {
   return arrival?.meetingPoint === 'curbside' ? { ...arrival, signName: '' } : arrival
+}
+
+/** The time offered first for a scheduled ride: tomorrow morning. */
+export function scheduledFor(tomorrow: string) {
+  return { scheduleOption: 'later', pickupDate: tomorrow, pickupTime: '08:00' } as const
 }
 
 /** Reverses a ride: places, stops, and flights with their airports. */

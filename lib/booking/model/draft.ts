@@ -52,7 +52,7 @@ export const draftSchema = z.object({
 export type Draft = z.infer<typeof draftSchema>
 
 export const emptyDraft: Draft = {
-  scheduleOption: 'later',
+  scheduleOption: 'immediately',
   pickupDate: '',
   pickupTime: '',
   returnDate: '',

@@ -1,5 +1,6 @@
 import { TZDate } from '@date-fns/tz'
-import { getZoneAbbreviation, toIsoDateInZone, toTimeInZone } from '@/lib/format'
+import { formatShortInstant, getZoneAbbreviation, toIsoDateInZone, toTimeInZone } from '@/lib/format'
+import type { Draft } from './draft'
 
 export const pickupTimeMessages = {
   past: 'This pickup time has passed. Please choose a later one.',
@@ -114,4 +115,14 @@ export function resolveReturn({
   if (+resolved.instant <= +pickupAt) return rejected('Time', 'returnBeforePickup')
   if (+resolved.instant > +now + MAX_ADVANCE_MS) return rejected('Date', 'returnTooFar')
   return resolved
+}
+
+/** Says when a ride that is being entered starts: "Sat, Mar 14, 8:45 PM EST", or why that is no time. */
+export function describeWhen(
+  { scheduleOption, pickupDate, pickupTime }: Pick<Draft, 'scheduleOption' | 'pickupDate' | 'pickupTime'>,
+  timeZone: string,
+): string {
+  if (scheduleOption === 'immediately') return 'As soon as possible'
+  const resolved = resolveWallClock({ date: pickupDate, time: pickupTime, timeZone })
+  return resolved.ok ? formatShortInstant(resolved.instant, timeZone) : resolved.message
 }

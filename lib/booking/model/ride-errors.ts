@@ -2,44 +2,52 @@ import type { VehicleCategory } from '@/lib/content/model/schemas'
 import type { Draft } from './draft'
 import { MAX_STOPS } from './extras'
 import { describeCapacityProblem } from './fare'
-import type { MissingField } from './missing-fields'
 import { resolvePickup, resolveReturn } from './pickup-time'
 import { rideSchema } from './schemas'
 
 const stopFields = Array.from({ length: MAX_STOPS }, (_, i) => `extras.stops.${i}.place` as const)
 
+const tripFields = ['pickupLocation', 'dropOffLocation', 'pickupDate', 'pickupTime'] as const
+
+/** In page order. */
 export const rideFields = [
-  'pickupLocation',
+  ...tripFields,
+  'carCategory',
+  'returnDate',
+  'returnTime',
+  'passengers',
+  'bags',
   'extras.arrival.flightNumber',
   'extras.arrival.terminal',
   'extras.arrival.meetingPoint',
   'extras.arrival.signName',
-  ...stopFields,
-  'dropOffLocation',
   'extras.departure.flightNumber',
   'extras.departure.terminal',
-  'selectedCity',
-  'carCategory',
-  'pickupDate',
-  'pickupTime',
-  'returnDate',
-  'returnTime',
   'extras.returnArrival.flightNumber',
   'extras.returnArrival.terminal',
   'extras.returnArrival.meetingPoint',
   'extras.returnArrival.signName',
   'extras.returnDeparture.flightNumber',
   'extras.returnDeparture.terminal',
-  'passengers',
-  'bags',
+  ...stopFields,
   'extras.childSeats',
   'extras.childSeats.infant',
   'extras.childSeats.toddler',
   'extras.childSeats.booster',
   'extraTime',
+  'selectedCity',
 ] as const
 export type RideField = (typeof rideFields)[number]
 export type RideErrors = Partial<Record<RideField, string>>
+
+/** A required field that is empty; `name` is that of its control. */
+export type MissingField<Name extends string = string> = { name: Name; label: string }
+
+/** Returns the state of step 1 that shows a field. */
+export function stepOfField(name: RideField): 'trip' | 'cars' | 'options' {
+  if (tripFields.some(field => field === name)) return 'trip'
+  return name === 'carCategory' ? 'cars' : 'options'
+}
 
 /** Required fields. While one is empty, Next is disabled and names it, instead of an error shown. */
 const requiredFields = {
@@ -72,31 +80,39 @@ export function hasRequiredRideFields(draft: Draft): boolean {
   return listEmptyRideFields(draft).length === 0
 }
 
+/** Checks whether places and time are set, from which the fares follow. */
+export function isTripComplete(draft: Draft): boolean {
+  return listEmptyRideFields(draft).every(name => stepOfField(name) !== 'trip')
+}
+
 /**
- * Finds errors except empty required fields. Without `categories`, vehicle and capacity are not checked. A ride that is
+ * Finds the errors of step 1; an empty required field is one only in `step` "trip", whose button stays enabled. Without `categories`, vehicle and capacity are not checked. A ride that is
  * being changed may keep its `keptPickupAt`.
  */
 export function findRideErrors({
   draft,
+  step,
   timeZone,
   now,
   categories,
   keptPickupAt,
 }: {
   draft: Draft
+  step: 'trip' | 'cars' | 'options'
   timeZone: string
   now: Date
   categories: VehicleCategory[]
   keptPickupAt?: string | undefined
 }): RideErrors {
   const errors = validateDraft(draft)
-  for (const name of listEmptyRideFields(draft)) delete errors[name]
+  const emptyFields = listEmptyRideFields(draft)
+  for (const name of emptyFields) if (step !== 'trip' || stepOfField(name) !== 'trip') delete errors[name]
   const { passengers, bags } = draft
   const pickup =
     draft.scheduleOption === 'immediately'
       ? ({ ok: true, instant: now } as const)
       : resolvePickup({ date: draft.pickupDate, time: draft.pickupTime, timeZone, now, keptPickupAt })
-  if (!pickup.ok) errors[`pickup${pickup.about}`] = pickup.message
+  if (!pickup.ok) errors[`pickup${pickup.about}`] ??= pickup.message
   if (draft.returnDate !== '' && draft.returnTime !== '' && pickup.ok) {
     const { returnDate: date, returnTime: time } = draft
     const returnTime = resolveReturn({ date, time, timeZone, pickupAt: pickup.instant, now })

@@ -7,12 +7,13 @@ import {
   removeGooglePlaces,
   reverseRide,
   type StopEvent,
+  scheduledFor,
   updatePlaceName,
 } from './draft-changes'
 import { type DroppedChoices, findDroppedChoices } from './dropped-choices'
 import type { DraftExtras } from './extras'
 import type { VehicleChoice } from './preselect-vehicle'
-import { hasRequiredRideFields } from './ride-errors'
+import { hasRequiredRideFields, isTripComplete } from './ride-errors'
 import { type Booking, FIRST_VERSION } from './schemas'
 import { isCanceled, isUnpaid } from './status'
 import { toDraft } from './to-draft'
@@ -24,15 +25,21 @@ export type BookingSession = { booking: Booking; token: string; version?: number
 
 export type UpdateBooking = (booking: Booking, version?: number) => void
 
+/** "Ride Details" has three states: where and when, the cars with their fares, and the options beneath these. */
+export const formSteps = ['trip', 'cars', 'options', 'contact'] as const
+export type FormStep = (typeof formSteps)[number]
+
 /**
- * `session` in the first two steps means that an unpaid booking is being edited. `dropped` is of the last change.
- * `lastPlaces` are those of fields that are being retyped.
+ * `session` before the confirmation means that an unpaid booking is being edited. `dropped` is of the last change.
+ * `lastPlaces` are those of fields that are being retyped. `seeksFares` shows the cars as soon as the trip is complete:
+ * the rider asked for the fares of places that are still being looked up.
  */
 export type WizardState =
   | {
-      step: 'ride' | 'contact'
+      step: FormStep
       draft: Draft
       session: BookingSession | null
+      seeksFares?: boolean | undefined
       dropped?: DroppedChoices | undefined
       lastPlaces?: Pick<Draft, 'pickupLocation' | 'dropOffLocation'> | undefined
     }
@@ -43,6 +50,7 @@ export type WizardEvent =
   | { type: 'extras changed'; patch: Partial<DraftExtras> }
   | StopEvent
   | { type: 'immediately chosen'; date: string; time: string }
+  | { type: 'later chosen'; tomorrow: string }
   | { type: 'swapped' }
   /** Restores the choices that the last change dropped. */
   | { type: 'undone' }
@@ -58,7 +66,7 @@ export type WizardEvent =
   | { type: 'updated'; booking: Booking; version?: number }
   | { type: 'dialog'; dialog: Dialog | null }
 
-export const initialWizardState: WizardState = { step: 'ride', draft: emptyDraft, session: null }
+export const initialWizardState: WizardState = { step: 'trip', draft: emptyDraft, session: null }
 
 /** Reduces wizard events; pure: clock and ids arrive in the events. */
 export function reduceWizard(state: WizardState, event: WizardEvent): WizardState {
@@ -76,6 +84,8 @@ export function reduceWizard(state: WizardState, event: WizardEvent): WizardStat
       const { date, time } = event
       return { ...state, draft: { ...state.draft, scheduleOption: 'immediately', pickupDate: date, pickupTime: time } }
     }
+    case 'later chosen':
+      return updateDraft(state, draft => ({ ...draft, ...scheduledFor(event.tomorrow) }))
     case 'swapped': {
       const swapped = updateDraft(state, reverseRide)
       if (state.step === 'confirmed' || swapped.step === 'confirmed') return state
@@ -95,10 +105,11 @@ export function reduceWizard(state: WizardState, event: WizardEvent): WizardStat
     case 'maps unavailable': {
       if (state.step === 'confirmed') return state
       const draft = removeGooglePlaces(state.draft)
-      return draft === null ? state : { ...state, step: 'ride', draft }
+      return draft === null ? state : { ...state, step: 'trip', draft }
     }
     case 'next': {
-      if (state.step !== 'ride') return state
+      if (state.step === 'confirmed' || state.step === 'contact') return state
+      if (state.step === 'trip') return isTripComplete(state.draft) ? { ...state, step: 'cars' } : state
       const draft = { ...state.draft, ...event.vehicle }
       return isRideComplete(draft) ? { ...state, draft, step: 'contact' } : state
     }
@@ -153,7 +164,8 @@ function draftAfterUpdate({ draft, session }: { draft: Draft; session: BookingSe
 function goToStep(state: WizardState, step: WizardState['step']): WizardState {
   const { draft, session } = state
   if (state.step === 'confirmed' && !isUnpaid(state.session.booking)) return state
-  if (step === 'ride') return { step, draft, session }
+  if (step === 'trip') return { step, draft, session }
+  if (step === 'cars' || step === 'options') return isTripComplete(draft) ? { step, draft, session } : state
   if (step === 'contact') return isRideComplete(draft) ? { step, draft, session } : state
   return session === null ? state : { step, draft, session, dialog: null }
 }
@@ -173,8 +185,11 @@ function updateDraft(state: WizardState, change: (draft: Draft) => Draft): Wizar
     dropOffLocation: dropOffLocation ?? state.lastPlaces?.dropOffLocation ?? null,
   }
   const isRetyping = draft.pickupLocation === null || draft.dropOffLocation === null
+  const showsCars = state.step === 'trip' && state.seeksFares === true && isTripComplete(draft)
   return {
     ...state,
+    step: showsCars ? 'cars' : state.step,
+    seeksFares: showsCars ? undefined : state.seeksFares,
     draft,
     dropped: findDroppedChoices({ before: { ...state.draft, ...lastPlaces }, asked, after: draft }),
     lastPlaces: isRetyping ? lastPlaces : undefined,

@@ -6,13 +6,10 @@ import { Disclosure } from '@/components/ui/disclosure'
 import { Field, RadioCards } from '@/components/ui/field'
 import type { Draft } from '@/lib/booking/model/draft'
 import { describeService } from '@/lib/booking/model/dropped-choices'
-import { isAirport } from '@/lib/booking/model/extras'
 import { luggageLabels } from '@/lib/booking/model/format-extras'
 import type { RideErrors } from '@/lib/booking/model/ride-errors'
-import type { WizardEvent } from '@/lib/booking/model/wizard'
 import { findCity } from '@/lib/served-cities'
 import { formatCity } from '@/lib/site'
-import { ReturnFlightFields } from './flight-fields'
 import { LocalTimeField } from './schedule-fields'
 
 type Props = { draft: Draft; errors: RideErrors; change: (patch: Partial<Draft>) => void }
@@ -111,14 +108,10 @@ export function TransferFields({
   draft,
   errors,
   change,
-  dispatch,
-  notice,
   today,
   zone,
   alert,
 }: Props & {
-  dispatch: (event: WizardEvent) => void
-  notice?: ReactNode
   today: string
   zone: string
   alert?: ReactNode
@@ -138,7 +131,6 @@ export function TransferFields({
           </select>
         )}
       </Field>
-      <div className="has-[>:empty]:sr-only sm:col-span-2">{notice}</div>
       {draft.transferType === 'Round Trip' ? (
         <>
           <LocalTimeField
@@ -160,15 +152,6 @@ export function TransferFields({
             onChange={returnTime => change({ returnTime })}
           />
           <div className="empty:hidden sm:col-span-2">{alert}</div>
-          <div className="-mt-3 empty:hidden sm:col-span-2">
-            <ReturnFlightFields
-              extras={draft.extras}
-              hasArrival={isAirport(draft.dropOffLocation)}
-              hasDeparture={isAirport(draft.pickupLocation)}
-              errors={errors}
-              onChange={patch => dispatch({ type: 'extras changed', patch })}
-            />
-          </div>
         </>
       ) : null}
     </div>
