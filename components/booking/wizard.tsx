@@ -60,7 +60,6 @@ type Props = {
 }
 
 function WizardSteps({ phone, zelle, wizard: { state, dispatch, goBack, initial }, googleOffered }: Props) {
-  const [isLinkDismissed, setIsLinkDismissed] = useState(false)
   const isRideStep = state.step !== 'contact' && state.step !== 'confirmed'
   const { load: laterSteps, retry } = useLaterSteps(!isRideStep)
   const { reloadAlert, dismissReloadAlert } = useReloadAlert()
@@ -93,12 +92,15 @@ function WizardSteps({ phone, zelle, wizard: { state, dispatch, goBack, initial 
   usePaymentResultToast()
 
   return (
-    <div ref={form.top} data-booking-step={state.step} className="scroll-mt-24 lg:scroll-mt-32">
+    <div ref={form.top} data-booking-step={state.step} className="scroll-mt-4 lg:scroll-mt-8">
       <ReloadAlert message={reloadAlert} onDismiss={dismissReloadAlert} />
-      {initial?.isLinkIgnored && !isLinkDismissed ? (
-        <Alert variant="notice" className="mb-8" onDismiss={() => setIsLinkDismissed(true)}>
-          You already have a booking open here, so we did not use the link you followed. To book another ride, choose
-          Start New Booking on the confirmation screen.
+      {state.step !== 'confirmed' && state.previous !== undefined ? (
+        <Alert variant="notice" className="mb-8" onDismiss={() => dispatch({ type: 'previous dismissed' })}>
+          This is a new ride. Your booking {state.previous.id} stays as it is:{' '}
+          <a href={`/ride/${state.previous.id}#${state.previous.token}`} className="text-gold underline">
+            view it
+          </a>
+          .
         </Alert>
       ) : null}
       <BookingProgress current={isRideStep ? 1 : state.step === 'contact' ? 2 : 3} />

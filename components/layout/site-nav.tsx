@@ -41,7 +41,8 @@ export function SiteNav({ hiddenSections = [] }: { hiddenSections?: readonly str
           data-section={BOOKING_SECTION}
           suppressHydrationWarning
           compact
-          className="whitespace-nowrap"
+          // One golden button per screen.
+          className="whitespace-nowrap max-md:aria-[current=true]:invisible"
         >
           Book a Ride
         </ButtonLink>

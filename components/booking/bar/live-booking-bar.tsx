@@ -39,11 +39,10 @@ export function LiveBookingBar({
   async function submit(event: FormEvent<HTMLFormElement>) {
     const bar = event.currentTarget
     event.preventDefault()
-    const isShown = await load().then(
+    await load().then(
       ({ showFares }) => showFares(bar),
-      () => false,
+      () => bar.submit(),
     )
-    if (!isShown) bar.submit()
   }
 
   return (

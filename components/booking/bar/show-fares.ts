@@ -13,20 +13,19 @@ export function setChosenPlaces(places: typeof chosenPlaces): void {
   chosenPlaces = places
 }
 
-/** Fills in the booking from the bar and scrolls to it; returns false if the bar has to follow its link instead. */
-export function showFares(bar: HTMLFormElement): boolean {
+/** Fills in the booking from the bar and scrolls to it. */
+export function showFares(bar: HTMLFormElement): void {
   const entries = [...new FormData(bar)].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []))
   const linked = withChosenPlaces(readDeepLink(new URLSearchParams(entries)), chosenPlaces)
-  if (!prefillBooking(linked)) return false
+  prefillBooking(linked)
   location.hash = BOOKING_SECTION
   document.getElementById(BOOKING_SECTION)?.scrollIntoView()
   void focusRide(bar)
-  return true
 }
 
 const FOCUS_WAIT_MS = 8000
 
-/** Moves the focus to the ride once it has loaded: to a place that is still to be chosen, else to its heading. */
+/** Moves the focus to the ride once it has loaded: to its first fare, or to a place that is still to be chosen. */
 async function focusRide(bar: HTMLFormElement): Promise<void> {
   const deadlineMs = performance.now() + FOCUS_WAIT_MS
   const section = document.getElementById(BOOKING_SECTION)
@@ -38,8 +37,8 @@ async function focusRide(bar: HTMLFormElement): Promise<void> {
     const heading = document.getElementById('ride-step')
     const form = heading?.closest('form')
     if (heading && form && form.querySelector('[role=combobox][aria-busy=true]') === null) {
-      const target = form.querySelector<HTMLElement>('[role=combobox][aria-invalid=true]') ?? heading
-      return target.focus({ preventScroll: target === heading })
+      const target = form.querySelector<HTMLElement>('[name=carCategory]:checked, [role=combobox][aria-invalid=true]')
+      return (target ?? heading).focus({ preventScroll: target?.role !== 'combobox' })
     }
     await nextFrame()
   }

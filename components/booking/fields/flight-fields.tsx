@@ -1,118 +1,60 @@
 import { readSite } from '#site'
 import { Field, RadioCards } from '@/components/ui/field'
+import type { Draft } from '@/lib/booking/model/draft'
 import {
   type Arrival,
   type Departure,
   type DraftExtras,
   emptyArrival,
   emptyDeparture,
+  isAirport,
   meetingPointLabels,
 } from '@/lib/booking/model/extras'
 import type { FlightSlot } from '@/lib/booking/model/flight'
-import { formatFlight } from '@/lib/booking/model/format-extras'
 import type { RideErrors } from '@/lib/booking/model/ride-errors'
 import { formatMoney } from '@/lib/format'
-import { OptionalFields } from './optional-fields'
 
-const ARRIVAL_NOTE = 'number and meeting point'
-const DEPARTURE_NOTE = 'number and terminal'
-
-type ArrivalFieldsProps = {
-  arrival: Arrival | null
-  errors: RideErrors
-  onChange: (arrival: Arrival) => void
-}
-
-export function ArrivalFields({ arrival, errors, onChange }: ArrivalFieldsProps) {
-  return (
-    <OptionalFields
-      label="Flight details"
-      note={describeArrival(arrival) || ARRIVAL_NOTE}
-      hasError={hasFlightErrors(errors, ['arrival'])}
-    >
-      <ArrivalInputs slot="arrival" arrival={arrival ?? emptyArrival} errors={errors} onChange={onChange} />
-    </OptionalFields>
-  )
-}
-
-type DepartureFieldsProps = {
-  departure: Departure | null
-  errors: RideErrors
-  onChange: (departure: Departure) => void
-}
-
-export function DepartureFields({ departure, errors, onChange }: DepartureFieldsProps) {
-  const flight = departure ?? emptyDeparture
-  return (
-    <OptionalFields
-      label="Flight details"
-      note={formatFlight(flight) || DEPARTURE_NOTE}
-      hasError={hasFlightErrors(errors, ['departure'])}
-    >
-      <FlightInputs
-        slot="departure"
-        flight={flight}
-        errors={errors}
-        onChange={patch => onChange({ ...flight, ...patch })}
-      />
-    </OptionalFields>
-  )
-}
-
-type ReturnFlightFieldsProps = {
-  extras: DraftExtras
-  hasArrival: boolean
-  hasDeparture: boolean
+type FlightFieldsProps = {
+  draft: Pick<Draft, 'pickupLocation' | 'dropOffLocation' | 'transferType' | 'extras'>
   errors: RideErrors
   onChange: (patch: Partial<DraftExtras>) => void
 }
 
-export function ReturnFlightFields({
-  extras: { returnArrival, returnDeparture },
-  hasArrival,
-  hasDeparture,
-  errors,
-  onChange,
-}: ReturnFlightFieldsProps) {
-  if (!hasArrival && !hasDeparture) return null
-  const departure = returnDeparture ?? emptyDeparture
-  const note = [hasArrival ? describeArrival(returnArrival) : '', hasDeparture ? formatFlight(departure) : '']
-    .filter(Boolean)
-    .join(' · ')
+/** Renders the flights of a ride from or to an airport, and of its return. */
+export function FlightFields({ draft, errors, onChange }: FlightFieldsProps) {
+  const { pickupLocation, dropOffLocation, transferType, extras } = draft
+  const [isFromAirport, isToAirport] = [isAirport(pickupLocation), isAirport(dropOffLocation)]
+  const isRoundTrip = transferType === 'Round Trip'
+  const arrivals = [isFromAirport && 'arrival', isRoundTrip && isToAirport && 'returnArrival'] as const
+  const departures = [isToAirport && 'departure', isRoundTrip && isFromAirport && 'returnDeparture'] as const
   return (
-    <OptionalFields
-      label="Return flight details"
-      note={note || (hasArrival ? ARRIVAL_NOTE : DEPARTURE_NOTE)}
-      hasError={hasFlightErrors(errors, ['returnArrival', 'returnDeparture'])}
-    >
-      {hasArrival ? (
-        <ArrivalInputs
-          slot="returnArrival"
-          arrival={returnArrival ?? emptyArrival}
-          errors={errors}
-          onChange={arrival => onChange({ returnArrival: arrival })}
-        />
-      ) : null}
-      {hasDeparture ? (
-        <FlightInputs
-          slot="returnDeparture"
-          flight={departure}
-          errors={errors}
-          onChange={patch => onChange({ returnDeparture: { ...departure, ...patch } })}
-        />
-      ) : null}
-    </OptionalFields>
+    <>
+      {arrivals.map(slot =>
+        slot === false ? null : (
+          <ArrivalInputs
+            key={slot}
+            slot={slot}
+            arrival={extras[slot] ?? emptyArrival}
+            errors={errors}
+            onChange={arrival => onChange({ [slot]: arrival })}
+          />
+        ),
+      )}
+      {departures.map(slot => {
+        if (slot === false) return null
+        const flight = extras[slot] ?? emptyDeparture
+        return (
+          <FlightInputs
+            key={slot}
+            slot={slot}
+            flight={flight}
+            errors={errors}
+            onChange={patch => onChange({ [slot]: { ...flight, ...patch } })}
+          />
+        )
+      })}
+    </>
   )
-}
-
-function describeArrival(arrival: Arrival | null): string {
-  if (arrival === null) return ''
-  const meetingText = arrival.meetingPoint === 'inside' ? `meet inside, +${formatMoney(getMeetInsideCents())}` : ''
-  return [formatFlight(arrival), meetingText].filter(Boolean).join(' · ')
-}
-
-function hasFlightErrors(errors: RideErrors, slots: readonly FlightSlot[]): boolean {
-  return Object.keys(errors).some(name => slots.some(slot => name.startsWith(`extras.${slot}.`)))
 }
 
 /** Per leg. */
@@ -188,9 +130,9 @@ type FlightInputsProps = {
 function FlightInputs({ slot, flight, errors, onChange }: FlightInputsProps) {
   const [number, terminal] = [`extras.${slot}.flightNumber`, `extras.${slot}.terminal`] as const
   return (
-    <fieldset className="grid min-w-0 grid-cols-1 gap-5 sm:grid-cols-2">
+    <fieldset className="grid min-w-0 grid-cols-[minmax(0,3fr)_minmax(0,2fr)] items-start gap-3 max-[18rem]:grid-cols-1 sm:gap-5">
       <legend className="sr-only">{FLIGHT_LABELS[slot].flight}</legend>
-      <Field label={`${FLIGHT_LABELS[slot].flight} (optional)`} hint={FLIGHT_LABELS[slot].hint} error={errors[number]}>
+      <Field label={FLIGHT_LABELS[slot].flight} hint={FLIGHT_LABELS[slot].hint} error={errors[number]}>
         {control => (
           <input
             {...control}
@@ -204,7 +146,7 @@ function FlightInputs({ slot, flight, errors, onChange }: FlightInputsProps) {
           />
         )}
       </Field>
-      <Field label="Terminal (optional)" error={errors[terminal]}>
+      <Field label="Terminal" error={errors[terminal]}>
         {control => (
           <input
             {...control}

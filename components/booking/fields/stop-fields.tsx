@@ -44,7 +44,7 @@ export function StopFields({ draft, errors, dispatch }: StopFieldsProps) {
     wasRemoved.current = false
   })
   return (
-    <div className="grid grid-cols-1 gap-5">
+    <div className="grid grid-cols-1 gap-4">
       <p role="status" className="sr-only">
         {statusMessage}
       </p>
@@ -73,7 +73,7 @@ export function StopFields({ draft, errors, dispatch }: StopFieldsProps) {
             setStatusMessage('')
             dispatch({ type: 'stop added' })
           }}
-          className="-mt-5 -mb-3 flex min-h-11 flex-wrap items-center gap-x-3 rounded-lg text-left text-label"
+          className="flex min-h-11 flex-wrap items-center gap-x-3 rounded-lg text-left text-label"
         >
           <PlusIcon />
           <span className="shrink-0 font-semibold text-gold">
@@ -83,7 +83,7 @@ export function StopFields({ draft, errors, dispatch }: StopFieldsProps) {
         </button>
       ) : null}
       {stops.length > 0 && draft.transferType === 'Round Trip' ? (
-        <p className="-mt-2 text-label text-smoke">The return uses the same stops in reverse order.</p>
+        <p className="text-label text-smoke">The return uses the same stops in reverse order.</p>
       ) : null}
     </div>
   )

@@ -8,6 +8,7 @@ import type { Draft } from '@/lib/booking/model/draft'
 import { describeWhen } from '@/lib/booking/model/pickup-time'
 import { formatDuration } from '@/lib/format'
 import { getPhoneUrl } from '@/lib/phone-links'
+import { shortenPlaceName } from '@/lib/places/model/map-geometry'
 import { RideOptions, summarizeOptions } from './ride-options'
 import type { RideFieldsProps } from './ride-step'
 import { VehicleChoice } from './vehicle-choice'
@@ -81,13 +82,13 @@ function TripSummary({
       <div className="min-w-0 grow">
         <h3 id="ride-step" tabIndex={-1} className="font-semibold wrap-anywhere outline-none">
           <span className="sr-only">Your ride: </span>
-          {pickupLocation?.name} <span aria-hidden="true">→</span>
-          <span className="sr-only">to</span> {dropOffLocation?.name}
+          {shortenPlaceName(pickupLocation?.name ?? '')} <span aria-hidden="true">→</span>
+          <span className="sr-only">to</span> {shortenPlaceName(dropOffLocation?.name ?? '')}
         </h3>
-        <p className="text-label text-smoke">
+        <p className="flex flex-wrap items-center gap-x-3 text-label text-smoke">
           {describeWhen(draft, ride.timeZone)}
-          {route === null ? null : ` · ${formatDuration(route.durationSeconds)}`} ·{' '}
-          <button type="button" onClick={onEdit} className="text-action">
+          {route === null ? null : ` · ${formatDuration(route.durationSeconds)}`}
+          <button type="button" onClick={onEdit} className="text-action -my-2">
             Edit<span className="sr-only"> places and time</span>
           </button>
         </p>

@@ -10,6 +10,7 @@ import { describeWhen, resolveWallClock } from '@/lib/booking/model/pickup-time'
 import { type BookingFact, flightFacts, optionFacts, passengerFacts } from '@/lib/booking/model/trip-facts'
 import { describeUsualWait, getPickupCity } from '@/lib/booking/model/usual-wait'
 import { formatInstant, formatMoney } from '@/lib/format'
+import { shortenPlaceName } from '@/lib/places/model/map-geometry'
 import { placeLabel } from '@/lib/places/model/schemas'
 import { FareBreakdown } from './fare-breakdown'
 
@@ -49,8 +50,8 @@ export function RideCard({ draft, ride, isPaid = false }: { draft: Draft; ride: 
       className="rounded-xl border border-ash bg-coal p-4 sm:p-5 lg:sticky lg:top-24 lg:col-start-2 lg:self-start"
     >
       <p className="font-semibold wrap-anywhere">
-        {pickupLocation?.name} <span aria-hidden="true">→</span>
-        <span className="sr-only">to</span> {dropOffLocation?.name}
+        {shortenPlaceName(pickupLocation?.name ?? '')} <span aria-hidden="true">→</span>
+        <span className="sr-only">to</span> {shortenPlaceName(dropOffLocation?.name ?? '')}
       </p>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <p className="text-label text-smoke">{describeWhen(draft, timeZone)}</p>

@@ -1,5 +1,5 @@
 import { ChildSeatFields } from '@/components/booking/fields/child-seat-fields'
-import { ArrivalFields, DepartureFields, ReturnFlightFields } from '@/components/booking/fields/flight-fields'
+import { FlightFields } from '@/components/booking/fields/flight-fields'
 import { CityToCityFields, ServiceFields, TransferFields } from '@/components/booking/fields/option-fields'
 import { StopFields } from '@/components/booking/fields/stop-fields'
 import { TimeAlert } from '@/components/booking/fields/time-alert'
@@ -15,10 +15,9 @@ import type { RideFieldsProps } from './ride-step'
 /** Renders what a ride may have besides places, time and car. */
 export function RideOptions({ form, draft, errors, now, change }: RideFieldsProps) {
   const { ride, time, edit } = form
-  const { extras, pickupLocation, dropOffLocation, transferType } = draft
+  const { extras } = draft
   const { timeZone, isTimeZoneKnown } = ride
   const seats = countChildSeats(extras.childSeats)
-  const isRoundTrip = transferType === 'Round Trip'
   return (
     <div className="grid grid-cols-1 gap-6 pb-2">
       <h4 id="ride-options" tabIndex={-1} className="sr-only">
@@ -53,35 +52,15 @@ export function RideOptions({ form, draft, errors, now, change }: RideFieldsProp
         />
       </div>
       {draft.serviceType === 'City to City' ? <CityToCityFields draft={draft} change={change} /> : null}
-      {isAirport(pickupLocation) ? (
-        <ArrivalFields
-          arrival={extras.arrival}
+      <FlightFields draft={draft} errors={errors} onChange={patch => edit({ type: 'extras changed', patch })} />
+      <div className="grid grid-cols-1">
+        <StopFields draft={draft} errors={errors} dispatch={edit} />
+        <ChildSeatFields
+          seats={extras.childSeats}
           errors={errors}
-          onChange={arrival => edit({ type: 'extras changed', patch: { arrival } })}
+          onChange={childSeats => edit({ type: 'extras changed', patch: { childSeats } })}
         />
-      ) : null}
-      {isAirport(dropOffLocation) ? (
-        <DepartureFields
-          departure={extras.departure}
-          errors={errors}
-          onChange={departure => edit({ type: 'extras changed', patch: { departure } })}
-        />
-      ) : null}
-      {isRoundTrip ? (
-        <ReturnFlightFields
-          extras={extras}
-          hasArrival={isAirport(dropOffLocation)}
-          hasDeparture={isAirport(pickupLocation)}
-          errors={errors}
-          onChange={patch => edit({ type: 'extras changed', patch })}
-        />
-      ) : null}
-      <StopFields draft={draft} errors={errors} dispatch={edit} />
-      <ChildSeatFields
-        seats={extras.childSeats}
-        errors={errors}
-        onChange={childSeats => edit({ type: 'extras changed', patch: { childSeats } })}
-      />
+      </div>
       <Stepper
         label="Extra time (hours)"
         name="extraTime"
@@ -111,14 +90,11 @@ export function summarizeOptions(draft: Draft): string {
     seats > 0 && formatCount(seats, 'child seat'),
     extraTime > 0 && formatCount(extraTime, 'extra hour'),
   ].filter(part => part !== false)
-  const isFlightOpen =
-    flights === '' && (isAirport(draft.pickupLocation) || isAirport(draft.dropOffLocation)) && 'add your flight'
+  const needsFlight = flights === '' && (isAirport(draft.pickupLocation) || isAirport(draft.dropOffLocation))
   return [
     transferType === 'Round Trip' ? 'Round trip' : 'One way',
     formatCount(passengers, 'passenger'),
-    ...(chosen.length === 0 ? ['no extras'] : chosen),
-    isFlightOpen,
-  ]
-    .filter(part => part !== false)
-    .join(' · ')
+    ...chosen,
+    ...(needsFlight ? ['add your flight'] : chosen.length === 0 ? ['no extras'] : []),
+  ].join(' · ')
 }

@@ -78,11 +78,6 @@ export function RideSummary({ ride, draft, isPaid = false }: RideSummaryProps) {
             ? CHANGE_UNPRICED_MESSAGE
             : 'This fare is an estimate because we could not find the exact address. It will be confirmed before payment.'}
         </p>
-      ) : route.data?.estimated ? (
-        <p className="mt-2 text-label text-smoke">
-          Distance and time are estimated{legCount === 2 ? ' for the round trip' : ''}. The fare you confirm is the fare
-          you pay.
-        </p>
       ) : null}
       {quote ? <FareDetails quote={quote} /> : null}
       {route.data?.attribution ? (

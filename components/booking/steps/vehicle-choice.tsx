@@ -22,7 +22,7 @@ export function VehicleChoice({ vehicles, fleet, draft, error, hasRoute, onChang
   return (
     <fieldset className="min-w-0" aria-describedby={error ? 'car-category-error' : undefined}>
       <legend className="sr-only">Car Category</legend>
-      <div className="grid grid-cols-1 gap-3">
+      <div className="vehicle-list">
         {categories.map(category => (
           <fieldset key={category._id} className="vehicle-options">
             <legend>{category.name}</legend>
@@ -86,7 +86,8 @@ function VehicleOption({ offer, imageUrl, difference, draft, hasRoute, onChoose 
         <span className="vehicle-details">
           <span>{vehicle}</span>
           <span className="block text-label text-smoke">
-            {capacityProblem ?? describeVehicle(category, difference)}
+            {capacityProblem ?? formatCapacity(category)}
+            {difference && capacityProblem === null ? <span className="max-sm:sr-only"> · {difference}</span> : null}
           </span>
         </span>
         <span className={`vehicle-fare ${isChosen ? 'font-semibold text-gold' : ''}`}>
@@ -106,10 +107,8 @@ function VehicleOption({ offer, imageUrl, difference, draft, hasRoute, onChoose 
   )
 }
 
-function describeVehicle({ passengers, bags }: VehicleQuote['category'], difference: string | undefined): string {
-  const capacity = [
-    passengers !== undefined && formatCount(passengers, 'passenger'),
-    bags !== undefined && formatCount(bags, 'bag'),
-  ].filter(part => part !== false)
-  return [capacity.join(', '), difference].filter(Boolean).join(' · ')
+/** "3 people, 3 bags". */
+function formatCapacity({ passengers, bags }: VehicleQuote['category']): string {
+  const people = passengers === 1 ? '1 person' : `${passengers} people`
+  return [passengers !== undefined && people, bags !== undefined && formatCount(bags, 'bag')].filter(Boolean).join(', ')
 }

@@ -12,7 +12,12 @@ const IDEMPOTENCY_STORAGE_KEY = 'booking-key'
 
 const bookingSessionSchema = z.object({ booking: bookingSchema, token: z.string(), version: z.int().optional() })
 const wizardStateSchema = z.discriminatedUnion('step', [
-  z.object({ step: z.enum(formSteps), draft: draftSchema, session: bookingSessionSchema.nullable() }),
+  z.object({
+    step: z.enum(formSteps),
+    draft: draftSchema,
+    session: bookingSessionSchema.nullable(),
+    previous: z.object({ id: z.string(), token: z.string() }).optional(),
+  }),
   z.object({
     step: z.literal('confirmed'),
     draft: draftSchema,

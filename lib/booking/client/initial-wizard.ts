@@ -15,7 +15,6 @@ export type InitialWizard = {
   state: WizardState
   /** Not yet validated; empty without one. */
   vehicle: string
-  isLinkIgnored: boolean
 }
 
 /** Reads the initial wizard state: the stored one, or else what was `typed` before, with the URL's deep link. */
@@ -24,12 +23,10 @@ export function readInitialWizard(typed: Partial<Draft> = {}): InitialWizard {
   const stored = restoreWizard(loaded ?? initialWizardState)
   const link = readDeepLink(new URLSearchParams(location.search))
   const { carCategory: vehicle = '', ...linked } = loaded === null ? withTime({ ...typed, ...link }) : link
-  const isBooked = stored.session !== null
   const linkedDraft = vehicle === '' ? linked : { ...linked, carCategory: stored.draft.carCategory }
   return {
     state: applyDeepLink(stored, linkedDraft),
-    vehicle: isBooked ? '' : vehicle,
-    isLinkIgnored: isBooked && Object.keys(link).length > 0,
+    vehicle,
   }
 }
 

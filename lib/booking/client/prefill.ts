@@ -16,11 +16,8 @@ export function onPrefill(listener: Listener): () => void {
   }
 }
 
-/** Fills in this tab's ride as a deep link does; returns false if a booked ride is kept instead. */
-export function prefillBooking(prefill: Partial<Draft>): boolean {
-  const stored = restoreWizard(loadWizard() ?? initialWizardState)
-  if (stored.session !== null) return false
-  if (activeListener === null) saveWizard(applyDeepLink(stored, prefill))
-  else activeListener(prefill)
-  return true
+/** Fills in this tab's ride as a deep link does. */
+export function prefillBooking(prefill: Partial<Draft>): void {
+  if (activeListener !== null) return activeListener(prefill)
+  saveWizard(applyDeepLink(restoreWizard(loadWizard() ?? initialWizardState), prefill))
 }

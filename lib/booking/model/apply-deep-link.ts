@@ -1,12 +1,22 @@
 import type { Place } from '@/lib/places/model/schemas'
-import type { Draft } from './draft'
+import { type Draft, emptyDraft } from './draft'
 import { findDroppedChoices } from './dropped-choices'
 import { reduceWizard, type WizardState } from './wizard'
 
-/** Applies a deep link over the draft's values. Drops places outside the link's city, and says so; never changes a booked ride. */
+/**
+ * Applies a deep link over the draft's values. Drops places outside the link's city, and says so. A booked ride is left as
+ * it is: the link starts a new one.
+ */
 export function applyDeepLink(state: WizardState, linked: Partial<Draft>): WizardState {
-  if (state.session !== null || Object.keys(linked).length === 0) return state
+  if (Object.keys(linked).length === 0) return state
+  if (state.session !== null) {
+    const { booking, token } = state.session
+    const previous = { id: booking.id, token }
+    const draft = { ...emptyDraft, contactInfo: state.draft.contactInfo }
+    return applyDeepLink({ step: 'trip', draft, session: null, previous }, linked)
+  }
   const { draft } = state
+  const previous = state.step === 'confirmed' ? undefined : state.previous
   const isOtherCity = linked.selectedCity !== undefined && linked.selectedCity !== draft.selectedCity
   const pickupStays = !isOtherCity || draft.pickupLocation?.city === linked.selectedCity
   const dropOffStays = !isOtherCity || draft.dropOffLocation?.city === linked.selectedCity
@@ -24,7 +34,7 @@ export function applyDeepLink(state: WizardState, linked: Partial<Draft>): Wizar
   // A link to a whole ride asks for its fares; its places may still have to be looked up.
   const seeksFares =
     hasPlace(linked.pickupQuery, linked.pickupLocation) && hasPlace(linked.dropOffQuery, linked.dropOffLocation)
-  const next = reduceWizard({ step: 'trip', draft, session: null, seeksFares }, { type: 'changed', patch })
+  const next = reduceWizard({ step: 'trip', draft, session: null, seeksFares, previous }, { type: 'changed', patch })
   if (next.step === 'confirmed') return next
   const dropped = findDroppedChoices({ before: draft, asked: { ...draft, ...linkedPatch }, after: next.draft })
   return { ...next, dropped }

@@ -40,6 +40,8 @@ export type WizardState =
       draft: Draft
       session: BookingSession | null
       seeksFares?: boolean | undefined
+      /** The booking of this tab before a link started a new ride. */
+      previous?: { id: string; token: string } | undefined
       dropped?: DroppedChoices | undefined
       lastPlaces?: Pick<Draft, 'pickupLocation' | 'dropOffLocation'> | undefined
     }
@@ -65,6 +67,7 @@ export type WizardEvent =
   | { type: 'version acknowledged'; version: number }
   | { type: 'updated'; booking: Booking; version?: number }
   | { type: 'dialog'; dialog: Dialog | null }
+  | { type: 'previous dismissed' }
 
 export const initialWizardState: WizardState = { step: 'trip', draft: emptyDraft, session: null }
 
@@ -124,6 +127,8 @@ export function reduceWizard(state: WizardState, event: WizardEvent): WizardStat
       return { ...state, session: { ...state.session, version: event.version } }
     case 'updated':
       return updateBooking(state, event)
+    case 'previous dismissed':
+      return state.step === 'confirmed' ? state : { ...state, previous: undefined }
     case 'dialog':
       return state.step === 'confirmed' ? { ...state, dialog: event.dialog } : state
   }
@@ -164,9 +169,10 @@ function draftAfterUpdate({ draft, session }: { draft: Draft; session: BookingSe
 function goToStep(state: WizardState, step: WizardState['step']): WizardState {
   const { draft, session } = state
   if (state.step === 'confirmed' && !isUnpaid(state.session.booking)) return state
-  if (step === 'trip') return { step, draft, session }
-  if (step === 'cars' || step === 'options') return isTripComplete(draft) ? { step, draft, session } : state
-  if (step === 'contact') return isRideComplete(draft) ? { step, draft, session } : state
+  const form = state.step === 'confirmed' ? { draft, session } : state
+  if (step === 'trip') return { ...form, step }
+  if (step === 'cars' || step === 'options') return isTripComplete(draft) ? { ...form, step } : state
+  if (step === 'contact') return isRideComplete(draft) ? { ...form, step } : state
   return session === null ? state : { step, draft, session, dialog: null }
 }
 
