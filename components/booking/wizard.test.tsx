@@ -36,7 +36,7 @@ beforeEach(() => {
 
 test('shows a place of an unavailable maps service as text', async () => {
   const dropOffLocation = { ...kennedy, id: 'google:ChIJR0lA1VBmwokR@40.6413,-73.7781', name: 'My hotel', area: '' }
-  saveWizard({ step: 'ride', session: null, draft: { ...emptyDraft, pickupLocation: timesSquare, dropOffLocation } })
+  saveWizard({ step: 'trip', session: null, draft: { ...emptyDraft, pickupLocation: timesSquare, dropOffLocation } })
   render(<Wizard phone="+1 (212) 555-0142" zelle={null} maps={{ google: null, styleUrl: null }} />)
   const dropOff = await screen.findByRole('combobox', { name: /Drop-off Location/ })
   expect(dropOff).toHaveValue('My hotel')
@@ -114,7 +114,7 @@ test('focuses the heading of a new step without a second scroll, which would end
 })
 
 test('shows the phone number and a retry in step 1 when there are no vehicles', async () => {
-  saveWizard({ step: 'ride', session: null, draft: emptyDraft })
+  saveWizard({ step: 'trip', session: null, draft: emptyDraft })
   jest.mocked(fetchVehicleCategories).mockResolvedValue([])
   render(
     <SWRConfig value={{ provider: () => new Map() }}>
@@ -134,7 +134,7 @@ test('shows the phone number and a retry in step 1 when there are no vehicles', 
 })
 
 test('shows a loading state for vehicles in step 1 and a retry after a failure', async () => {
-  saveWizard({ step: 'ride', session: null, draft: emptyDraft })
+  saveWizard({ step: 'trip', session: null, draft: emptyDraft })
   const response = Promise.withResolvers<never>()
   const errorSpy = jest.spyOn(console, 'error').mockReturnValue()
   jest.mocked(fetchVehicleCategories).mockReturnValueOnce(response.promise)

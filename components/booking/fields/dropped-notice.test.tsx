@@ -9,7 +9,7 @@ import { DroppedNotice } from './dropped-notice'
 
 function Ride() {
   const [state, dispatch] = useReducer(reduceWizard, {
-    step: 'ride',
+    step: 'trip',
     session: null,
     draft: {
       ...emptyDraft,

@@ -41,7 +41,7 @@ function serve(map: 'google' | 'drawn') {
 
 function Fields({ draft }: { draft: Partial<Draft> }) {
   const [state, dispatch] = useReducer(reduceWizard, {
-    step: 'ride',
+    step: 'trip',
     session: null,
     draft: { ...emptyDraft, selectedCity: 'new-york', ...draft },
   })

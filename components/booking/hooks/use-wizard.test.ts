@@ -16,13 +16,13 @@ const ride = {
 
 beforeEach(() => {
   jest.restoreAllMocks()
-  saveWizard({ step: 'ride', draft: ride, session: null })
+  saveWizard({ step: 'trip', draft: ride, session: null })
 })
 
 /** Renders a wizard with a completed first step on its own history entry. */
 function renderAtRideStep() {
   history.pushState(null, '', '/')
-  saveWizard({ step: 'ride', draft: ride, session: null })
+  saveWizard({ step: 'trip', draft: ride, session: null })
   return renderHook(() => useWizard({ current: null })).result
 }
 
@@ -75,14 +75,14 @@ test('fills in the link’s values and removes only its parameters from the URL'
   expect(wizard.current.state.draft).toMatchObject({ selectedCity: 'dallas', pickupQuery: 'Love Field' })
   expect(location.href).toBe(`${location.origin}/?utm_source=letter#booking-flow`)
   // Without the router's own marker, which the router adds together with the URL.
-  expect(replaceState.mock.calls.map(([entry]) => entry)).toEqual([{ step: 'ride' }])
+  expect(replaceState.mock.calls.map(([entry]) => entry)).toEqual([{ step: 'trip' }])
 })
 
 test('keeps the entered contact details when a link is followed', () => {
   const contactInfo = { ...ride.contactInfo, firstName: 'Ada' }
   saveWizard({ step: 'contact', draft: { ...ride, contactInfo }, session: null })
   const { state } = renderAtUrl('/?city=dallas#booking-flow').current
-  expect(state).toMatchObject({ step: 'ride', draft: { contactInfo: { firstName: 'Ada' } } })
+  expect(state).toMatchObject({ step: 'trip', draft: { contactInfo: { firstName: 'Ada' } } })
 })
 
 test('ignores a date in the past', () => {

@@ -2,7 +2,7 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useReducer } from 'react'
-import { TransferFields } from '@/components/booking/fields/trip-fields'
+import { TransferFields } from '@/components/booking/fields/option-fields'
 import { type Draft, emptyDraft } from '@/lib/booking/model/draft'
 import { emptyArrival, emptyExtras } from '@/lib/booking/model/extras'
 import type { RideErrors } from '@/lib/booking/model/ride-errors'
@@ -14,7 +14,7 @@ let draft: Draft = emptyDraft
 
 function Fields({ first, errors }: { first: Partial<Draft>; errors: RideErrors }) {
   const [state, dispatch] = useReducer(reduceWizard, {
-    step: 'ride',
+    step: 'options',
     session: null,
     draft: { ...emptyDraft, ...first },
   })

@@ -75,7 +75,7 @@ beforeEach(() => {
 })
 
 async function open(patch: Partial<Draft> = {}) {
-  saveWizard({ step: 'ride', session: null, draft: { ...draft, ...patch } })
+  saveWizard({ step: 'options', session: null, draft: { ...draft, ...patch } })
   const zelle = { name: 'Nocturne', email: 'pay@example.com', phone: null, demo: true }
   const waits = { default: { from: 20, to: 35 } }
   render(<Wizard phone="+1 (212) 555-0142" zelle={zelle} maps={{ google: null, styleUrl: null }} waits={waits} />)

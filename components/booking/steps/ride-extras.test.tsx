@@ -21,7 +21,7 @@ let draft: Draft = emptyDraft
 
 function Fields({ first, errors }: { first: Partial<Draft>; errors: RideErrors }) {
   const [state, dispatch] = useReducer(reduceWizard, {
-    step: 'ride',
+    step: 'options',
     session: null,
     draft: { ...emptyDraft, ...first },
   })

@@ -55,7 +55,7 @@ test('restores the form after a reload', () => {
 
 test('restores a booking with its version, and one stored without', () => {
   for (const version of [4, undefined]) {
-    saveWizard({ step: 'ride', draft: emptyDraft, session: { booking: kennedyBooking, token: 'a-token', version } })
+    saveWizard({ step: 'trip', draft: emptyDraft, session: { booking: kennedyBooking, token: 'a-token', version } })
     expect(loadWizard()?.session).toMatchObject({ booking: { id: kennedyBooking.id }, token: 'a-token' })
     expect(loadWizard()?.session?.version).toBe(version)
   }

@@ -1,11 +1,8 @@
 /** @jest-environment jsdom */
 import { emptyDraft } from '@/lib/booking/model/draft'
-import { kennedyBooking } from '@/lib/booking/model/testing/samples'
 import { initialWizardState } from '@/lib/booking/model/wizard'
 import { saveWizard } from './booking-storage'
 import { readInitialWizard } from './initial-wizard'
-
-const session = { booking: kennedyBooking, token: 'token', version: 1 }
 
 beforeEach(() => {
   sessionStorage.clear()
@@ -13,7 +10,7 @@ beforeEach(() => {
 })
 
 test('starts empty without a stored booking or a link', () => {
-  expect(readInitialWizard()).toEqual({ state: initialWizardState, vehicle: '', isLinkIgnored: false })
+  expect(readInitialWizard()).toEqual({ state: initialWizardState, vehicle: '' })
 })
 
 test('keeps what was typed before the script loaded', () => {
@@ -37,13 +34,11 @@ test('returns the linked vehicle unvalidated and leaves the chosen one', () => {
   expect([state.draft.carCategory, vehicle]).toEqual(['', 'Jet'])
 })
 
-test('a booking that is under way ignores a link', () => {
-  saveWizard({ step: 'confirmed', draft: emptyDraft, session, dialog: null })
-  history.replaceState(null, '', '/?service=city-to-city&vehicle=Jet')
-  const { state, vehicle, isLinkIgnored } = readInitialWizard()
-  expect({ serviceType: state.draft.serviceType, vehicle, isLinkIgnored }).toEqual({
-    serviceType: emptyDraft.serviceType,
-    vehicle: '',
-    isLinkIgnored: true,
-  })
+test('a later ride without a time is for tomorrow morning', () => {
+  jest.useFakeTimers({ now: new Date(2027, 2, 14, 12) })
+  history.replaceState(null, '', '/?when=later')
+  expect(readInitialWizard().state.draft).toMatchObject({ pickupDate: '2027-03-15', pickupTime: '08:00' })
+  history.replaceState(null, '', '/?when=later&date=2027-03-20')
+  expect(readInitialWizard().state.draft).toMatchObject({ pickupDate: '2027-03-20', pickupTime: '' })
+  jest.useRealTimers()
 })

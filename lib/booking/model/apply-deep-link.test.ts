@@ -1,7 +1,7 @@
 import { applyDeepLink } from './apply-deep-link'
 import { type Draft, emptyDraft } from './draft'
 import { kennedy, kennedyBooking, timesSquare } from './testing/samples'
-import type { WizardState } from './wizard'
+import { initialWizardState, type WizardState } from './wizard'
 
 const { contactInfo } = kennedyBooking
 const entered: Draft = {
@@ -31,7 +31,7 @@ test('marks place queries as coming from a link', () => {
 })
 
 test('moves the customer to the first step', () => {
-  expect(applyDeepLink(atContact, { bags: 1 }).step).toBe('ride')
+  expect(applyDeepLink(atContact, { bags: 1 }).step).toBe('trip')
 })
 
 test('drops places outside the link’s city', () => {
@@ -40,7 +40,7 @@ test('drops places outside the link’s city', () => {
 })
 
 test('preserves a place inside the link’s city', () => {
-  const state: WizardState = { step: 'ride', draft: { ...entered, selectedCity: '' }, session: null }
+  const state: WizardState = { step: 'trip', draft: { ...entered, selectedCity: '' }, session: null }
   const { draft } = applyDeepLink(state, { serviceType: 'Within City', selectedCity: 'new-york' })
   expect(draft.pickupLocation).toBe(timesSquare)
 })
@@ -50,14 +50,26 @@ test('clears the city for a link between cities', () => {
   expect(draft).toMatchObject({ serviceType: 'City to City', selectedCity: '', dropOffQuery: 'Philadelphia, PA' })
 })
 
-test('does not change a booked ride', () => {
-  const confirmed: WizardState = { step: 'confirmed', draft: entered, session, dialog: null }
-  expect(applyDeepLink(confirmed, { pickupQuery: 'LaGuardia' })).toBe(confirmed)
+test.each<[string, WizardState]>([
+  ['a booked ride', { step: 'confirmed', draft: entered, session, dialog: null }],
+  ['a booking that is being edited', { step: 'trip', draft: entered, session }],
+])('a link leaves %s as it is, and starts a new ride for the same customer', (_, state) => {
+  const { contactInfo } = entered
+  expect(applyDeepLink(state, { pickupQuery: 'LaGuardia' })).toMatchObject({
+    step: 'trip',
+    session: null,
+    previous: { id: session.booking.id, token: session.token },
+    draft: { ...emptyDraft, contactInfo, pickupQuery: 'LaGuardia', areQueriesFromLink: true },
+  })
 })
 
-test('does not change a ride that is being edited', () => {
-  const editing: WizardState = { step: 'ride', draft: entered, session }
-  expect(applyDeepLink(editing, { pickupQuery: 'LaGuardia' })).toBe(editing)
+test('a link to a whole ride shows its cars, at once or when its places are found', () => {
+  const link = { scheduleOption: 'immediately' } as const
+  const places = { pickupLocation: timesSquare, dropOffLocation: kennedy }
+  expect(applyDeepLink(initialWizardState, { ...link, ...places }).step).toBe('cars')
+  const queries = { pickupQuery: 'Times Square', dropOffQuery: 'JFK' }
+  expect(applyDeepLink(initialWizardState, { ...link, ...queries })).toMatchObject({ step: 'trip', seeksFares: true })
+  expect(applyDeepLink(initialWizardState, { ...link, dropOffQuery: 'JFK' }).seeksFares).toBe(false)
 })
 
 test('ignores a URL without link parameters', () => {

@@ -5,6 +5,7 @@ import { kennedy, kennedyBooking, timesSquare, unreachablePlace } from './testin
 
 const draft: Draft = {
   ...emptyDraft,
+  scheduleOption: 'later',
   pickupDate: '2027-03-14',
   pickupTime: '14:30',
   pickupLocation: { ...timesSquare, id: '40.758,-73.9855', name: "My aunt's" },

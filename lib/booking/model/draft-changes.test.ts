@@ -17,7 +17,7 @@ const fromKennedy: Draft = {
 }
 
 function after(draft: Draft, ...events: WizardEvent[]): Draft {
-  return events.reduce<WizardState>(reduceWizard, { step: 'ride', draft, session: null }).draft
+  return events.reduce<WizardState>(reduceWizard, { step: 'trip', draft, session: null }).draft
 }
 const withStops = (...stops: Draft['extras']['stops']): Draft => ({
   ...fromKennedy,
@@ -151,10 +151,10 @@ test('updates the name of a stop set by point', () => {
 })
 
 test('blocks the next step while a stop is empty', () => {
-  const ready: Draft = { ...withStops(null), pickupDate: '2027-03-14', pickupTime: '14:30', carCategory: 'Sedan' }
-  const state: WizardState = { step: 'ride', draft: ready, session: null }
-  expect(reduceWizard(state, { type: 'next' }).step).toBe('ride')
-  expect(reduceWizard(state, { type: 'step selected', step: 'contact' }).step).toBe('ride')
+  const ready: Draft = { ...withStops(null), carCategory: 'Sedan' }
+  const state: WizardState = { step: 'options', draft: ready, session: null }
+  expect(reduceWizard(state, { type: 'next' }).step).toBe('options')
+  expect(reduceWizard(state, { type: 'step selected', step: 'contact' }).step).toBe('options')
   const chosen = reduceWizard(state, { type: 'stop chosen', index: 0, place: plaza })
   expect(reduceWizard(chosen, { type: 'next' }).step).toBe('contact')
 })

@@ -10,6 +10,7 @@ const betweenCities: Draft = {
   ...emptyDraft,
   ...chosen,
   luggageWeight: 'light',
+  bags: 1,
   pickupLocation: kennedy,
   dropOffLocation: philadelphia,
 }
@@ -29,7 +30,7 @@ const roundTrip: Draft = {
 }
 
 function after(draft: Draft, ...events: WizardEvent[]) {
-  const state = events.reduce<WizardState>(reduceWizard, { step: 'ride', draft, session: null })
+  const state = events.reduce<WizardState>(reduceWizard, { step: 'trip', draft, session: null })
   if (state.step === 'confirmed') throw new Error('the ride is confirmed')
   return state
 }
@@ -110,7 +111,7 @@ test('a choice that the places confirm is still one', () => {
 
 test('a link to another city says which places it dropped', () => {
   const state = applyDeepLink(
-    { step: 'ride', draft: fromKennedy, session: null },
+    { step: 'trip', draft: fromKennedy, session: null },
     { serviceType: 'Within City', selectedCity: 'dallas', dropOffQuery: 'Love Field' },
   )
   expect(state).toMatchObject({ draft: { pickupLocation: null }, dropped: { names: [kennedy.name] } })

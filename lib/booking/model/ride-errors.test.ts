@@ -1,17 +1,44 @@
 import { type Draft, emptyDraft } from './draft'
 import { emptyArrival, emptyExtras, noChildSeats } from './extras'
-import { describeRejection, findFirstInvalidField, findRideErrors, pickRideErrors } from './ride-errors'
+import { describeRejection, findFirstInvalidField, findRideErrors, pickRideErrors, stepOfField } from './ride-errors'
 import { bookingRequestSchema } from './schemas'
 import { kennedyRequest } from './testing/samples'
 
 const now = new Date('2026-11-21T12:00:00Z')
 const timeZone = 'America/New_York'
 const categories = [{ _id: 's', name: 'Sedans', vehicles: ['Sedan'], passengers: 3, bags: 2 }]
-const draft: Draft = { ...emptyDraft, pickupDate: '2026-11-22', pickupTime: '09:00', carCategory: 'Sedan' }
-const find = (patch: Partial<Draft>) => findRideErrors({ draft: { ...draft, ...patch }, timeZone, now, categories })
+const draft: Draft = {
+  ...emptyDraft,
+  scheduleOption: 'later',
+  pickupDate: '2026-11-22',
+  pickupTime: '09:00',
+  carCategory: 'Sedan',
+}
+const options = { step: 'options', timeZone, now, categories } as const
+const find = (patch: Partial<Draft>) => findRideErrors({ ...options, draft: { ...draft, ...patch } })
 
 test('reports nothing for a valid ride', () => {
   expect(find({})).toEqual({})
+})
+
+test('names what is missing where and when, at its field', () => {
+  const open = { ...draft, pickupDate: '', pickupTime: '', carCategory: '' }
+  expect(findRideErrors({ ...options, step: 'trip', draft: open })).toEqual({
+    pickupLocation: 'Please choose a pickup location from the list.',
+    dropOffLocation: 'Please choose a drop-off location from the list.',
+    pickupDate: 'Please choose a pickup date.',
+    pickupTime: 'Please choose a pickup time.',
+  })
+})
+
+test.each([
+  ['pickupTime', 'trip'],
+  ['dropOffLocation', 'trip'],
+  ['carCategory', 'cars'],
+  ['extras.stops.0.place', 'options'],
+  ['selectedCity', 'options'],
+] as const)('%s is a field of the state %s', (name, step) => {
+  expect(stepOfField(name)).toBe(step)
 })
 
 test('rejects a time that has passed today at the pickup', () => {
@@ -23,9 +50,9 @@ test('rejects a time that has passed today at the pickup', () => {
 test('a ride that is changed after its pickup may keep its time', () => {
   const passed = { ...draft, pickupDate: '2026-11-21', pickupTime: '06:00' }
   const keptPickupAt = '2026-11-21T11:00:00.000Z'
-  expect(findRideErrors({ draft: passed, timeZone, now, categories, keptPickupAt })).toEqual({})
+  expect(findRideErrors({ ...options, draft: passed, keptPickupAt })).toEqual({})
   const earlier = { ...passed, pickupTime: '05:45' }
-  expect(findRideErrors({ draft: earlier, timeZone, now, categories, keptPickupAt })).toHaveProperty('pickupTime')
+  expect(findRideErrors({ ...options, draft: earlier, keptPickupAt })).toHaveProperty('pickupTime')
 })
 
 test('requires no time for an immediate ride', () => {
@@ -56,7 +83,7 @@ test('accepts extra time in half hours only', () => {
 
 test('reports a vehicle that is no longer offered, once the vehicles are known', () => {
   expect(find({ carCategory: 'Coach' }).carCategory).toMatch('no longer offer')
-  expect(findRideErrors({ draft, timeZone, now, categories: [] })).toEqual({})
+  expect(findRideErrors({ ...options, draft, categories: [] })).toEqual({})
 })
 
 test('reports the messages of the booking request', () => {
@@ -92,13 +119,6 @@ test('reports an invalid flight number at its field', () => {
   expect(findExtrasErrors({ returnDeparture: { flightNumber: 'DL', terminal: '' } })).toEqual({
     'extras.returnDeparture.flightNumber': userMessage,
   })
-})
-
-test('lists return flight errors after the return time', () => {
-  const userMessage = 'invalid'
-  const after = { 'extras.returnArrival.flightNumber': userMessage, passengers: userMessage }
-  expect(findFirstInvalidField({ ...after, returnTime: userMessage })).toBe('returnTime')
-  expect(findFirstInvalidField(after)).toBe('extras.returnArrival.flightNumber')
 })
 
 test('requires an empty stop to be filled or removed', () => {

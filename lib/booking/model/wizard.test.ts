@@ -15,6 +15,7 @@ const RUNS = Number(process.env.FC_RUNS || 200)
 
 const readyRide: Draft = {
   ...emptyDraft,
+  scheduleOption: 'later',
   pickupDate: '2027-03-14',
   pickupTime: '14:30',
   selectedCity: 'new-york',
@@ -52,13 +53,47 @@ test('a ride between cities requires no city', () => {
   expect(hasRequiredRideFields({ ...readyRide, serviceType: 'City to City', selectedCity: '' })).toBe(true)
 })
 
-test('Next opens the contact step only once the ride is ready', () => {
-  expect(reduceWizard({ ...initialWizardState, draft: readyRide }, { type: 'next' }).step).toBe('contact')
+test('See fares shows the cars only once places and time are set, whichever the vehicle', () => {
+  const trip: WizardState = { ...initialWizardState, draft: { ...readyRide, carCategory: '', selectedCity: '' } }
+  expect(reduceWizard(trip, { type: 'next' }).step).toBe('cars')
   expect(reduceWizard(initialWizardState, { type: 'next' })).toBe(initialWizardState)
+  expect(reduceWizard(initialWizardState, { type: 'step selected', step: 'options' })).toBe(initialWizardState)
+})
+
+test.each(['cars', 'options'] as const)('Next leads from the %s to the contact only once the ride is ready', step => {
+  const cars: WizardState = { ...initialWizardState, step, draft: readyRide }
+  expect(reduceWizard(cars, { type: 'next' }).step).toBe('contact')
+  expect(reduceWizard({ ...cars, draft: { ...readyRide, selectedCity: '' } }, { type: 'next' }).step).toBe(step)
+})
+
+test('the fares that a link asked for show once its last place is found, or chosen by the rider', () => {
+  const draft = { ...readyRide, dropOffLocation: null }
+  const seeking: WizardState = { step: 'trip', draft, session: null, seeksFares: true }
+  const named = reduceWizard(seeking, { type: 'changed', patch: { passengers: 2 } })
+  expect(named).toMatchObject({ step: 'trip', seeksFares: true })
+  const found = reduceWizard(named, { type: 'changed', patch: { dropOffLocation: kennedy } })
+  expect(found).toMatchObject({ step: 'cars', seeksFares: undefined })
+  expect(
+    reduceWizard({ ...seeking, seeksFares: false }, { type: 'changed', patch: { dropOffLocation: kennedy } }).step,
+  ).toBe('trip')
+})
+
+test('a scheduled ride starts with tomorrow morning', () => {
+  const later = reduceWizard(initialWizardState, { type: 'later chosen', tomorrow: '2027-03-15' })
+  expect(later.draft).toMatchObject({ scheduleOption: 'later', pickupDate: '2027-03-15', pickupTime: '08:00' })
+})
+
+test('passengers follow the child seats, and bags the luggage', () => {
+  const childSeats = { infant: 1, toddler: 2, booster: 0 }
+  const seated = reduceWizard(initialWizardState, { type: 'extras changed', patch: { childSeats } })
+  expect(seated.draft.passengers).toBe(3)
+  expect(reduceWizard(seated, { type: 'changed', patch: { passengers: 1 } }).draft.passengers).toBe(3)
+  const patch = { serviceType: 'City to City', luggageWeight: 'light', bags: 0 } as const
+  expect(reduceWizard(initialWizardState, { type: 'changed', patch }).draft.bags).toBe(1)
 })
 
 test('Back preserves entered values', () => {
-  expect(reduceWizard(contactStep, { type: 'step selected', step: 'ride' })).toEqual({ ...contactStep, step: 'ride' })
+  expect(reduceWizard(contactStep, { type: 'step selected', step: 'trip' })).toEqual({ ...contactStep, step: 'trip' })
 })
 
 test('stays on the step when the next one is not ready', () => {
@@ -89,7 +124,7 @@ test('Back from the confirmation edits the booking, and forward returns to it', 
 test.each(['paid', 'payment_unknown', 'refunded'] as const)('blocks Back for a ride that is %s', status => {
   const state: WizardState = { ...confirmed, session: { ...session, booking: { ...kennedyBooking, status } } }
   expect(reduceWizard(state, { type: 'step selected', step: 'contact' })).toBe(state)
-  expect(reduceWizard(state, { type: 'step selected', step: 'ride' })).toBe(state)
+  expect(reduceWizard(state, { type: 'step selected', step: 'trip' })).toBe(state)
 })
 
 test('does not change a confirmed ride through its draft', () => {
@@ -143,19 +178,19 @@ test('Immediately sets the current date and time', () => {
 test('clears carpool and luggage within a city', () => {
   const draft: Draft = { ...readyRide, serviceType: 'City to City', isCarpool: true, luggageWeight: 'heavy' }
   const patch = { serviceType: 'Within City' as const }
-  const changed = reduceWizard({ step: 'ride', draft, session: null }, { type: 'changed', patch })
+  const changed = reduceWizard({ step: 'trip', draft, session: null }, { type: 'changed', patch })
   expect(changed.draft).toMatchObject({ isCarpool: false, luggageWeight: '' })
 })
 
 test('clears the city between cities', () => {
   const patch = { serviceType: 'City to City' as const }
-  expect(reduceWizard({ ...contactStep, step: 'ride' }, { type: 'changed', patch }).draft.selectedCity).toBe('')
+  expect(reduceWizard({ ...contactStep, step: 'trip' }, { type: 'changed', patch }).draft.selectedCity).toBe('')
 })
 
 test('clears the return for one way', () => {
   const draft: Draft = { ...readyRide, transferType: 'Round Trip', returnDate: '2027-03-15', returnTime: '09:00' }
   const patch = { transferType: 'One Way' as const }
-  const changed = reduceWizard({ step: 'ride', draft, session: null }, { type: 'changed', patch })
+  const changed = reduceWizard({ step: 'trip', draft, session: null }, { type: 'changed', patch })
   expect(changed.draft).toMatchObject({ returnDate: '', returnTime: '' })
 })
 
@@ -163,7 +198,7 @@ const withGooglePlaces = { ...kennedy, id: 'google:ChIJR0lA1VBmwokR8BGfSBOyT-w@4
 
 test('swaps pickup and drop-off with their queries', () => {
   const draft: Draft = { ...readyRide, dropOffLocation: null, dropOffQuery: 'The Plaza' }
-  const swapped = reduceWizard({ step: 'ride', draft, session: null }, { type: 'swapped' }).draft
+  const swapped = reduceWizard({ step: 'trip', draft, session: null }, { type: 'swapped' }).draft
   expect(swapped).toEqual({
     ...readyRide,
     pickupLocation: null,
@@ -174,7 +209,7 @@ test('swaps pickup and drop-off with their queries', () => {
 })
 
 test('swapping twice restores the draft', () => {
-  const state: WizardState = { step: 'ride', draft: readyRide, session: null }
+  const state: WizardState = { step: 'trip', draft: readyRide, session: null }
   expect(reduceWizard(reduceWizard(state, { type: 'swapped' }), { type: 'swapped' })).toEqual(state)
 })
 
@@ -199,7 +234,7 @@ test('converts the places of unavailable maps to queries and returns to the firs
     session,
   }
   expect(reduceWizard(state, { type: 'maps unavailable' })).toEqual({
-    step: 'ride',
+    step: 'trip',
     session,
     draft: {
       ...readyRide,
@@ -219,7 +254,7 @@ test('preserves this site’s places, bare points and confirmed rides when maps 
 
 test('clears a query once its place is set', () => {
   const draft: Draft = { ...readyRide, pickupLocation: null, pickupQuery: 'The Plaza' }
-  const state: WizardState = { step: 'ride', draft, session: null }
+  const state: WizardState = { step: 'trip', draft, session: null }
   expect(reduceWizard(state, { type: 'changed', patch: { bags: 2 } }).draft.pickupQuery).toBe('The Plaza')
   const chosen = reduceWizard(state, { type: 'changed', patch: { pickupLocation: kennedy } })
   expect(chosen.draft).toMatchObject({ pickupLocation: kennedy, pickupQuery: '' })
@@ -239,7 +274,7 @@ test('any event sequence leaves a confirmation with its booking, no carpool with
     { type: 'changed', patch: { serviceType: 'City to City', isCarpool: true } },
     { type: 'immediately chosen', date: '2027-03-01', time: '15:00' },
     { type: 'next' },
-    { type: 'step selected', step: 'ride' },
+    { type: 'step selected', step: 'trip' },
     { type: 'step selected', step: 'contact' },
     { type: 'step selected', step: 'confirmed' },
     { type: 'booked', session },
