@@ -43,14 +43,16 @@ test('shows a place of an unavailable maps service as text', async () => {
   await waitFor(() => expect(dropOff).toHaveAccessibleDescription('Please choose this place again.'))
 })
 
-test('shows until dismissed that a link was ignored because of a booked ride', async () => {
+test('offers the booking of the tab, until dismissed, when a link starts a new ride', async () => {
   saveWizard({ step: 'confirmed', draft: emptyDraft, session: { booking: kennedyBooking, token: 'x' }, dialog: null })
   jest.mocked(fetchVersionedBooking).mockResolvedValue({ booking: kennedyBooking, version: 1 })
   history.replaceState(null, '', '/?city=dallas#booking-flow')
   render(<Wizard phone="+1 (212) 555-0142" zelle={null} maps={{ google: null, styleUrl: null }} />)
-  const message = await screen.findByText(/we did not use the link you followed/)
-  await userEvent.click(within(message.parentElement ?? message).getByRole('button', { name: 'Dismiss this message' }))
-  expect(screen.queryByText(/we did not use the link you followed/)).toBeNull()
+  const link = await screen.findByRole('link', { name: 'view it' })
+  expect(link).toHaveAttribute('href', `/ride/${kennedyBooking.id}#x`)
+  const message = within(screen.getByText(/This is a new ride/).parentElement ?? link)
+  await userEvent.click(message.getByRole('button', { name: 'Dismiss this message' }))
+  expect(screen.queryByRole('link', { name: 'view it' })).toBeNull()
 })
 
 /** Opens step 2 of a booked ride with Grace entered; a conflict refuses the update. */
@@ -114,7 +116,11 @@ test('focuses the heading of a new step without a second scroll, which would end
 })
 
 test('shows the phone number and a retry in step 1 when there are no vehicles', async () => {
-  saveWizard({ step: 'trip', session: null, draft: emptyDraft })
+  saveWizard({
+    step: 'cars',
+    session: null,
+    draft: { ...emptyDraft, pickupLocation: timesSquare, dropOffLocation: kennedy },
+  })
   jest.mocked(fetchVehicleCategories).mockResolvedValue([])
   render(
     <SWRConfig value={{ provider: () => new Map() }}>
@@ -134,7 +140,11 @@ test('shows the phone number and a retry in step 1 when there are no vehicles', 
 })
 
 test('shows a loading state for vehicles in step 1 and a retry after a failure', async () => {
-  saveWizard({ step: 'trip', session: null, draft: emptyDraft })
+  saveWizard({
+    step: 'cars',
+    session: null,
+    draft: { ...emptyDraft, pickupLocation: timesSquare, dropOffLocation: kennedy },
+  })
   const response = Promise.withResolvers<never>()
   const errorSpy = jest.spyOn(console, 'error').mockReturnValue()
   jest.mocked(fetchVehicleCategories).mockReturnValueOnce(response.promise)

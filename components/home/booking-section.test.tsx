@@ -49,41 +49,28 @@ async function hydrate(container: HTMLElement) {
   expect(mismatch).not.toHaveBeenCalled()
 }
 
-test('the HTML holds the empty first step with its vehicles, and Next disabled', () => {
+test('the HTML asks where and when', () => {
   showHtml()
   expect(screen.getByRole('combobox', { name: /Pickup Location/ })).toHaveValue('')
-  expect(screen.getByRole('radio', { name: 'Schedule for Later' })).toBeChecked()
-  expect(screen.getByRole('radio', { name: new RegExp(sedans.vehicles[0] ?? '') })).toBeInTheDocument()
-  for (const next of screen.getAllByRole('button', { name: 'Next: Contact Information' })) expect(next).toBeDisabled()
+  expect(screen.getByRole('radio', { name: 'Immediately' })).toBeChecked()
+  expect(screen.getByRole('button', { name: 'See fares' })).toBeEnabled()
 })
 
 test('the HTML says nothing that only this browser or this minute knows', () => {
-  const container = showHtml()
-  expect(container.querySelector('input[type=date]')).not.toHaveAttribute('min')
+  showHtml()
   expect(screen.queryByRole('button', { name: /my location/i })).not.toBeInTheDocument()
 })
 
 test('keeps what was entered before React', async () => {
   const container = showHtml()
-  fireEvent.click(screen.getByRole('radio', { name: 'Immediately' }))
-  fireEvent.change(screen.getByRole('spinbutton', { name: 'Passengers' }), { target: { value: '3' } })
-  fireEvent.click(screen.getByRole('radio', { name: new RegExp(sedans.vehicles[0] ?? '') }))
+  fireEvent.click(screen.getByRole('radio', { name: 'Schedule for Later' }))
   fireEvent.change(screen.getByRole('combobox', { name: /Pickup Location/ }), { target: { value: 'Nowhere' } })
   await hydrate(container)
-  expect(screen.getByRole('radio', { name: 'Immediately' })).toBeChecked()
-  expect(screen.getByRole('spinbutton', { name: 'Passengers' })).toHaveValue(3)
-  expect(screen.getByRole('radio', { name: new RegExp(sedans.vehicles[0] ?? '') })).toBeChecked()
+  expect(screen.getByRole('radio', { name: 'Schedule for Later' })).toBeChecked()
+  expect(screen.getByLabelText(/Pickup Time/)).toHaveValue('08:00')
   const pickup = screen.getByRole('combobox', { name: /Pickup Location/ })
   expect(pickup).toHaveValue('Nowhere')
   expect(pickup).toHaveAccessibleDescription('Please choose this place from the list.')
-})
-
-test('keeps child seats entered before React', async () => {
-  const container = showHtml()
-  for (const input of container.querySelectorAll('input[name="extras.childSeats.infant"]'))
-    fireEvent.change(input, { target: { value: '1' } })
-  await hydrate(container)
-  expect(container.querySelector('input[name="extras.childSeats.infant"]')).toHaveValue(1)
 })
 
 test('an empty form is not stored, so that the next visit does not start the framework', async () => {
@@ -104,13 +91,6 @@ test('a kept step is shown without moving page or focus', async () => {
   expect(scroll).not.toHaveBeenCalled()
 })
 
-test('a vehicle that is only preselected is not the rider’s choice', async () => {
-  const container = showHtml()
-  fireEvent.change(screen.getByRole('spinbutton', { name: 'Passengers' }), { target: { value: '2' } })
-  await hydrate(container)
-  expect(JSON.parse(sessionStorage.getItem('booking') ?? '')).toMatchObject({ draft: { isVehicleChosen: false } })
-})
-
 test('keeps text and focus of a place that is being typed, and suggests places', async () => {
   const container = showHtml()
   const pickup = screen.getByRole('combobox', { name: /Pickup Location/ })
@@ -125,14 +105,4 @@ test('keeps text and focus of a place that is being typed, and suggests places',
 test('a reload restores no field that the visitor did not enter', () => {
   const container = showHtml()
   expect(container.querySelector('form')).toHaveAttribute('autocomplete', 'off')
-})
-
-test('without vehicles in the HTML, the browser reads them', async () => {
-  render(
-    <SWRConfig value={{ provider: () => new Map() }}>
-      <BookingSection phone="+1 (212) 555-0142" zelle={null} maps={{ google: null, styleUrl: null }} />
-    </SWRConfig>,
-  )
-  expect(screen.getByText('Loading vehicles')).toBeInTheDocument()
-  expect(await screen.findByRole('radio', { name: new RegExp(sedans.vehicles[0] ?? '') })).toBeInTheDocument()
 })

@@ -54,7 +54,7 @@ test('choosing From moves the focus to an empty To, and See fares stores the pla
   expect(submitNatively).not.toHaveBeenCalled()
 })
 
-test('a booked ride is kept: the bar follows its link, which explains why', async () => {
+test('a booked ride stays as it is: the bar starts a new one', async () => {
   saveWizard({
     step: 'confirmed',
     draft: emptyDraft,
@@ -62,6 +62,11 @@ test('a booked ride is kept: the bar follows its link, which explains why', asyn
     dialog: null,
   })
   show()
+  await userEvent.type(screen.getByLabelText('From'), 'my aunt')
   await userEvent.click(screen.getByRole('button', { name: 'See fares' }))
-  await waitFor(() => expect(submitNatively).toHaveBeenCalled())
+  await waitFor(() => expect(readDraft()).toMatchObject({ pickupQuery: 'my aunt' }))
+  expect(JSON.parse(sessionStorage.getItem('booking') ?? '{}').previous).toEqual({
+    id: kennedyBooking.id,
+    token: 'a-token',
+  })
 })

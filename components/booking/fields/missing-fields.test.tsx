@@ -5,21 +5,18 @@ import { MissingFields } from './missing-fields'
 
 const email = { name: 'email', label: 'email' }
 const phone = { name: 'phone', label: 'phone' }
-const show = (fields: { name: string; label: string }[]) => (
-  <form>
-    <input name="email" aria-label="Email" />
-    <MissingFields fields={fields} />
-  </form>
-)
+const onChoose = jest.fn()
+const show = (fields: { name: string; label: string }[]) => <MissingFields fields={fields} onChoose={onChoose} />
 
-test('focuses the field that is chosen', async () => {
+test('leads to the field that is chosen', async () => {
   render(show([email, phone]))
-  await userEvent.click(screen.getByRole('button', { name: 'email' }))
-  expect(screen.getByLabelText('Email')).toHaveFocus()
+  await userEvent.click(screen.getByRole('button', { name: 'phone' }))
+  expect(onChoose.mock.calls).toEqual([['phone']])
 })
 
 test('counts the fields that it does not name', () => {
-  render(<MissingFields fields={[email, phone, { name: 'zip', label: 'ZIP code' }]} maxNamed={1} />)
+  const fields = [email, phone, { name: 'zip', label: 'ZIP code' }]
+  render(<MissingFields fields={fields} onChoose={onChoose} maxNamed={1} />)
   expect(screen.getByText(/Still needed/)).toHaveTextContent('Still needed: email and 2 more')
   expect(screen.getAllByRole('button')).toHaveLength(1)
 })

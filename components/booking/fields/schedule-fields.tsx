@@ -1,7 +1,7 @@
 'use client'
 
 import { addDays } from 'date-fns'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import type { Ride } from '@/components/booking/hooks/use-ride'
 import { useUsualWaits } from '@/components/booking/hooks/use-usual-waits'
 import { useHydrated } from '@/components/ui/browser-state'
@@ -33,6 +33,7 @@ export function ScheduleFields({
 }: ScheduleFieldsProps) {
   const change = (patch: Partial<Draft>) => dispatch({ type: 'changed', patch })
   const isHydrated = useHydrated()
+  const zoneId = useId()
   const isLater = draft.scheduleOption === 'later'
   const usualWait = describeUsualWait(useUsualWaits(), getPickupCity(draft))
   const days = [
@@ -60,7 +61,7 @@ export function ScheduleFields({
         }
       />
       {isLater ? (
-        <div>
+        <fieldset className="min-w-0" aria-label="Pickup date and time" aria-describedby={zoneId}>
           <div className="grid grid-cols-2 gap-3 max-[18rem]:grid-cols-1 sm:gap-5">
             <LocalTimeField
               type="date"
@@ -96,14 +97,14 @@ export function ScheduleFields({
                   </button>
                 ))
               : null}
-            <p className="min-w-0 text-label text-smoke">
+            <p id={zoneId} className="min-w-0 text-label text-smoke">
               Local time at the pickup
               {isTimeZoneKnown
                 ? ` (${formatZoneOn({ date: draft.pickupDate, time: draft.pickupTime, timeZone, now })})`
                 : ''}
             </p>
           </div>
-        </div>
+        </fieldset>
       ) : (
         <div>
           {usualWait === '' || errors.pickupTime !== undefined ? null : (

@@ -14,6 +14,7 @@ const checkTimes = jest.mocked(checkAvailability)
 
 const draft: Draft = {
   ...emptyDraft,
+  scheduleOption: 'later',
   pickupDate: '2027-03-14',
   pickupTime: '14:30',
   pickupLocation: timesSquare,
@@ -36,12 +37,12 @@ const createRejection = (messages: Record<string, string> = fields) =>
 type Props = { draft: Draft; session?: BookingSession | null }
 function show(props: Props = { draft }) {
   const onFree = jest.fn()
+  const onUnavailable = jest.fn()
   const hook = renderHook(
-    ({ session = null, ...rest }: Props) =>
-      useAvailability({ ...rest, session, top: { current: null }, onAvailable: onFree }),
+    ({ session = null, ...rest }: Props) => useAvailability({ ...rest, session, onUnavailable, onAvailable: onFree }),
     { initialProps: props },
   )
-  return { ...hook, onFree, press: () => act(() => hook.result.current.checkRide()) }
+  return { ...hook, onFree, onUnavailable, press: () => act(() => hook.result.current.checkRide()) }
 }
 
 /** Mocks a response that the test settles itself. */
@@ -73,9 +74,10 @@ test('continues with an available time, after three seconds at most', async () =
 
 test('stops at an unavailable time with the next available time', async () => {
   checkTimes.mockRejectedValueOnce(createRejection())
-  const { press, onFree, result } = show()
+  const { press, onFree, onUnavailable, result } = show()
   await press()
   expect(result.current.availabilityError).toMatchObject({ fields, next })
+  expect(onUnavailable.mock.calls).toEqual([['pickupTime']])
   expect(onFree).not.toHaveBeenCalled()
 })
 

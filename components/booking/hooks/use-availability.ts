@@ -19,7 +19,7 @@ export type TimeAvailability = {
   appliedMessage: string | null
 }
 
-export const unknownAvailability: TimeAvailability = {
+const unknownAvailability: TimeAvailability = {
   isChecking: false,
   kind: 'pickup',
   alternative: null,

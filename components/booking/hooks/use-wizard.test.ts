@@ -16,13 +16,13 @@ const ride = {
 
 beforeEach(() => {
   jest.restoreAllMocks()
-  saveWizard({ step: 'trip', draft: ride, session: null })
+  saveWizard({ step: 'cars', draft: ride, session: null })
 })
 
-/** Renders a wizard with a completed first step on its own history entry. */
-function renderAtRideStep() {
+/** Renders a wizard with its cars on a history entry of their own. */
+function renderAtCars() {
   history.pushState(null, '', '/')
-  saveWizard({ step: 'trip', draft: ride, session: null })
+  saveWizard({ step: 'cars', draft: ride, session: null })
   return renderHook(() => useWizard({ current: null })).result
 }
 
@@ -33,33 +33,33 @@ function followLink(anchor: string) {
 }
 
 test('goes back in history when the previous entry shows the previous step', async () => {
-  const wizard = renderAtRideStep()
+  const wizard = renderAtCars()
   act(() => wizard.current.dispatch({ type: 'next' }))
   const length = history.length
   act(() => wizard.current.goBack())
-  await waitFor(() => expect(wizard.current.state.step).toBe('ride'))
+  await waitFor(() => expect(wizard.current.state.step).toBe('cars'))
   expect(history.length).toBe(length)
 })
 
 test('goes back on the first press after a booking link was followed earlier', async () => {
-  const wizard = renderAtRideStep()
+  const wizard = renderAtCars()
   followLink('#booking-flow')
   act(() => wizard.current.dispatch({ type: 'next' }))
   act(() => wizard.current.goBack())
-  await waitFor(() => expect(wizard.current.state.step).toBe('ride'))
+  await waitFor(() => expect(wizard.current.state.step).toBe('cars'))
 })
 
 test('goes back on the first press after a link was followed at the second step', async () => {
-  const wizard = renderAtRideStep()
+  const wizard = renderAtCars()
   act(() => wizard.current.dispatch({ type: 'next' }))
   followLink('#about')
   act(() => wizard.current.goBack())
-  await waitFor(() => expect(wizard.current.state.step).toBe('ride'))
+  await waitFor(() => expect(wizard.current.state.step).toBe('cars'))
 })
 
 test('writes every history entry with its URL, so that the router marks it as its own', () => {
   const replaceState = jest.spyOn(history, 'replaceState')
-  renderAtRideStep()
+  renderAtCars()
   followLink('#booking-flow')
   expect(replaceState.mock.calls.map(([, , address]) => address)).toEqual([`${location.origin}/`, location.href])
 })
@@ -97,13 +97,26 @@ test('does not fill in a vehicle before it is known to exist', () => {
 
 test('starts at the first step for a link that names only a vehicle', () => {
   saveWizard({ step: 'contact', draft: ride, session: null })
-  expect(renderAtUrl('/?vehicle=Luxury+SUV#booking-flow').current.state.step).toBe('ride')
+  expect(renderAtUrl('/?vehicle=Luxury+SUV#booking-flow').current.state.step).toBe('trip')
 })
 
-test('ignores a link when a ride is already booked', () => {
+test('a link starts a new ride beside a booked one', () => {
   saveWizard({ step: 'confirmed', draft: ride, session: { booking: kennedyBooking, token: 'x' }, dialog: null })
   const { initial, state } = renderAtUrl('/?city=dallas&vehicle=Luxury+SUV#booking-flow').current
-  expect(initial).toMatchObject({ isLinkIgnored: true, vehicle: '' })
-  expect(state).toMatchObject({ step: 'confirmed', draft: ride })
+  expect(initial).toMatchObject({ vehicle: 'Luxury SUV' })
+  expect(state).toMatchObject({ step: 'trip', session: null, previous: { id: kennedyBooking.id, token: 'x' } })
   expect(location.search).toBe('')
+})
+
+test('the browser’s Back closes the options, then leads to where and when', async () => {
+  saveWizard({ step: 'trip', draft: ride, session: null })
+  history.pushState(null, '', '/')
+  const { result } = renderHook(() => useWizard({ current: null }))
+  act(() => result.current.dispatch({ type: 'next' }))
+  act(() => result.current.dispatch({ type: 'step selected', step: 'options' }))
+  expect(result.current.state.step).toBe('options')
+  for (const step of ['cars', 'trip']) {
+    act(() => history.back())
+    await waitFor(() => expect(result.current.state.step).toBe(step))
+  }
 })

@@ -145,6 +145,12 @@ export function ContactStep({
         <div className="mt-6 mb-6 empty:hidden">{alert}</div>
         <MissingFields fields={missingFields} onChoose={focus} className="mb-3" />
         <div className={isReviewed ? 'hidden' : 'grid gap-3'}>
+          {isOperator ? null : (
+            <p className="text-label text-smoke">
+              {isEditing ? 'By confirming' : 'By booking'}, you agree to our{' '}
+              {renderLegalLink('/terms', 'Terms of Service')} and {renderLegalLink('/privacy', 'Privacy Policy')}.
+            </p>
+          )}
           {isEditing ? null : <p>Books your ride. You pay next.</p>}
           <div className="grid gap-3 sm:flex sm:flex-row-reverse sm:justify-between">
             <Button
@@ -165,12 +171,6 @@ export function ContactStep({
               Back to Ride Details
             </Button>
           </div>
-          {isOperator ? null : (
-            <p className="text-label text-smoke">
-              {isEditing ? 'By confirming' : 'By booking'}, you agree to our{' '}
-              {renderLegalLink('/terms', 'Terms of Service')} and {renderLegalLink('/privacy', 'Privacy Policy')}.
-            </p>
-          )}
         </div>
       </div>
     </form>

@@ -42,6 +42,6 @@ function withTime(ride: Partial<Draft>): Partial<Draft> {
 }
 
 /** By the browser's zone, until the pickup's is known. */
-export function tomorrowInZone(timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone): string {
+function tomorrowInZone(timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone): string {
   return toIsoDateInZone(addDays(new Date(), 1), timeZone)
 }

@@ -18,6 +18,6 @@ export function onPrefill(listener: Listener): () => void {
 
 /** Fills in this tab's ride as a deep link does. */
 export function prefillBooking(prefill: Partial<Draft>): void {
-  if (activeListener !== null) return activeListener(prefill)
-  saveWizard(applyDeepLink(restoreWizard(loadWizard() ?? initialWizardState), prefill))
+  if (activeListener === null) saveWizard(applyDeepLink(restoreWizard(loadWizard() ?? initialWizardState), prefill))
+  else activeListener(prefill)
 }

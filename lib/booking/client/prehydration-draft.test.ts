@@ -1,61 +1,30 @@
 /** @jest-environment jsdom */
-import { emptyExtras } from '@/lib/booking/model/extras'
 import { readPrehydrationDraft } from './prehydration-draft'
 
-/** Renders the server's form and enters values by the names of the controls. */
-function enter(html: string, values: Record<string, string | boolean>) {
-  document.body.innerHTML = `<form>${html}</form>`
-  for (const [name, value] of Object.entries(values)) {
-    const control = document.querySelector<HTMLInputElement>(`[name="${name}"]`)
-    if (control === null) throw new Error(`no control ${name}`)
-    if (typeof value === 'boolean') control.checked = value
-    else control.value = value
-  }
-  return readPrehydrationDraft(document.body)
-}
+const form = `<form>
+  <input name=pickupLocation><input name=dropOffLocation><input name=coupon>
+  <input type=radio name=scheduleOption value=immediately checked><input type=radio name=scheduleOption value=later>
+</form>`
 
-const SEATS = `<input type=number name=extras.childSeats.infant value=0>
-  <input type=number name=extras.childSeats.booster value=0>`
+beforeEach(() => {
+  document.body.innerHTML = form
+})
+const find = (selector: string) => document.querySelector(selector) as HTMLInputElement
 
-test('reads nothing without a form', () => {
+test('reads nothing without a form, or from an untouched one', () => {
   expect(readPrehydrationDraft(null)).toEqual({})
+  expect(readPrehydrationDraft(document.body)).toEqual({})
 })
 
-test('leaves out unchanged controls', () => {
-  expect(enter(`<input type=number name=passengers value=2>${SEATS}`, {})).toEqual({})
-})
-
-test('reads numbers, choices and check boxes', () => {
-  const form = `<input type=number name=passengers value=2><input type=checkbox name=isCarpool>
-    <select name=luggageWeight><option value="" selected></option><option value=heavy></option></select>`
-  expect(enter(form, { passengers: '3', isCarpool: true, luggageWeight: 'heavy' })).toEqual({
-    passengers: 3,
-    isCarpool: true,
-    luggageWeight: 'heavy',
-  })
-})
-
-test('fills extras that were not entered with empty values', () => {
-  expect(enter(SEATS, { 'extras.childSeats.booster': '2' })).toEqual({
-    extras: { ...emptyExtras, childSeats: { infant: 0, toddler: 0, booster: 2 } },
-  })
-})
-
-test.each([
-  ['a name that the draft does not know', '<input name=coupon>', { coupon: 'FREE' }],
-  ['an extra without a number', '<input name=extras.childSeats.infant value=0>', { 'extras.childSeats.infant': 'x' }],
-])('ignores %s', (_, form, values) => {
-  expect(enter(form, values)).toEqual({})
-})
-
-test('reads a typed place as a search query', () => {
-  expect(enter('<input name=pickupLocation>', { pickupLocation: ' jfk ' })).toEqual({ pickupQuery: 'jfk' })
+test('reads typed places as search queries, and the schedule', () => {
+  find('[name=pickupLocation]').value = ' jfk '
+  find('[name=coupon]').value = 'FREE'
+  find('[value=later]').checked = true
+  expect(readPrehydrationDraft(document.body)).toEqual({ pickupQuery: 'jfk', scheduleOption: 'later' })
 })
 
 test('leaves out the place that is being typed', () => {
-  document.body.innerHTML = '<form><input name=pickupLocation></form>'
-  const input = document.querySelector('input')
-  input?.focus()
-  if (input) input.value = 'jf'
+  find('[name=dropOffLocation]').focus()
+  find('[name=dropOffLocation]').value = 'jf'
   expect(readPrehydrationDraft(document.body)).toEqual({})
 })

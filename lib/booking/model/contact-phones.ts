@@ -1,5 +1,5 @@
 /** The phone numbers of `contactInfo`: formatted in the form, normalized by the server, sanitized for emails. */
-export const contactPhones = ['phone', 'alternatePhone'] as const
+const contactPhones = ['phone', 'alternatePhone'] as const
 type ContactPhone = (typeof contactPhones)[number]
 
 /** Converts each phone number of a contact. */

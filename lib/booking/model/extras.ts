@@ -108,7 +108,7 @@ export const emptyExtras: Extras = {
 const draftDepartureSchema = z.object({ flightNumber: z.string(), terminal: z.string() })
 const draftArrivalSchema = draftDepartureSchema.extend({ meetingPoint: z.enum(meetingPoints), signName: z.string() })
 
-export const draftPassengerSchema = z.object({
+const draftPassengerSchema = z.object({
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),

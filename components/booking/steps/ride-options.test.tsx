@@ -1,0 +1,140 @@
+/** @jest-environment jsdom */
+import { render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useReducer } from 'react'
+import { ChildSeatFields } from '@/components/booking/fields/child-seat-fields'
+import { FlightFields } from '@/components/booking/fields/flight-fields'
+import { StopFields } from '@/components/booking/fields/stop-fields'
+import { useMaps } from '@/components/maps/maps-provider'
+import { type Draft, emptyDraft } from '@/lib/booking/model/draft'
+import { emptyArrival, emptyExtras } from '@/lib/booking/model/extras'
+import type { RideErrors } from '@/lib/booking/model/ride-errors'
+import { kennedy, timesSquare, unreachablePlace } from '@/lib/booking/model/testing/samples'
+import { reduceWizard } from '@/lib/booking/model/wizard'
+import { searchPlaces } from '@/lib/places/client/places-client'
+import type { Maps } from '@/lib/places/model/port'
+import { summarizeOptions } from './ride-options'
+
+jest.mock('@/components/maps/maps-provider', () => ({ useMaps: jest.fn() }))
+jest.mock('@/lib/places/client/places-client', () => ({ reverseGeocode: jest.fn(), searchPlaces: jest.fn() }))
+
+const fromKennedy: Partial<Draft> = { pickupLocation: kennedy, dropOffLocation: timesSquare }
+let draft: Draft = emptyDraft
+
+function Fields({ first, errors }: { first: Partial<Draft>; errors: RideErrors }) {
+  const initial = { step: 'options', session: null, draft: { ...emptyDraft, ...first } } as const
+  const [state, dispatch] = useReducer(reduceWizard, initial)
+  draft = state.draft
+  return (
+    <>
+      <FlightFields draft={draft} errors={errors} onChange={patch => dispatch({ type: 'extras changed', patch })} />
+      <StopFields draft={draft} errors={errors} dispatch={dispatch} />
+      <ChildSeatFields
+        seats={draft.extras.childSeats}
+        errors={errors}
+        onChange={childSeats => dispatch({ type: 'extras changed', patch: { childSeats } })}
+      />
+    </>
+  )
+}
+function show(first: Partial<Draft> = fromKennedy, errors: RideErrors = {}) {
+  render(<Fields first={first} errors={errors} />)
+}
+const clickButton = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
+const flights = () => screen.queryAllByRole('group', { name: /flight/ }).map(group => group.textContent)
+
+beforeEach(() => {
+  jest.mocked(searchPlaces).mockResolvedValue({ places: [], attribution: null })
+  const maps: Maps = {
+    searchOptions: { minQueryLength: 0, debounceMs: 0, suggestsOnEmptyQuery: true },
+    createSearch: () => ({
+      suggest: async () => ({ suggestions: [unreachablePlace], attribution: null }),
+      resolve: async () => unreachablePlace,
+    }),
+    reverseGeocode: jest.fn(),
+    fetchRouteLine: null,
+  }
+  jest.mocked(useMaps).mockReturnValue({ maps, map: 'drawn', failure: null, report: jest.fn() })
+})
+
+test.each<[string, Partial<Draft>, string[]]>([
+  ['no airport', { pickupLocation: timesSquare, dropOffLocation: unreachablePlace }, []],
+  ['an airport pickup', fromKennedy, ['Arriving flight']],
+  ['an airport drop-off', { pickupLocation: timesSquare, dropOffLocation: kennedy }, ['Departing flight']],
+  [
+    'a round trip from an airport',
+    { ...fromKennedy, transferType: 'Round Trip' },
+    ['Arriving flight', 'Departing flight on your return'],
+  ],
+  [
+    'a round trip to an airport',
+    { pickupLocation: timesSquare, dropOffLocation: kennedy, transferType: 'Round Trip' },
+    ['Arriving flight on your return', 'Departing flight'],
+  ],
+])('asks for the flights of %s by themselves', (_, first, names) => {
+  show(first)
+  expect(flights()).toHaveLength(names.length)
+  for (const name of names) expect(screen.getByRole('textbox', { name })).toBeVisible()
+})
+
+test('keeps a flight, its meeting point with its price, and the name on the sign', async () => {
+  show()
+  await userEvent.type(screen.getByRole('textbox', { name: 'Arriving flight' }), 'dl 1234')
+  await userEvent.type(screen.getByRole('textbox', { name: 'Terminal' }), '4')
+  expect(screen.getByRole('radio', { name: /^At the curb/ })).toHaveAccessibleDescription('Included')
+  expect(screen.getByRole('radio', { name: /^Inside/ })).toHaveAccessibleDescription('+$25.00')
+  await userEvent.click(screen.getByRole('radio', { name: /^Inside/ }))
+  await userEvent.type(screen.getByRole('textbox', { name: /Name on the sign/ }), 'Ms. Hopper')
+  const arrival = { flightNumber: 'dl 1234', terminal: '4', meetingPoint: 'inside', signName: 'Ms. Hopper' }
+  expect(draft.extras.arrival).toEqual(arrival)
+  expect(summarizeOptions(draft)).toBe('One way · 1 passenger · flight DL 1234, Terminal 4')
+})
+
+test('shows an error at its flight', () => {
+  const extras = { ...emptyExtras, arrival: { ...emptyArrival, flightNumber: 'x' } }
+  show({ ...fromKennedy, extras }, { 'extras.arrival.flightNumber': 'This is no flight.' })
+  expect(screen.getByRole('textbox', { name: /Arriving flight/ })).toHaveAccessibleDescription(/This is no flight/)
+})
+
+test('adds a stop with its price, focuses it, and selects a place for it', async () => {
+  show()
+  await clickButton('Add a stop +$15.00')
+  const stop = screen.getByRole('combobox', { name: 'Stop 1' })
+  expect(stop).toHaveFocus()
+  await userEvent.type(stop, 'hon')
+  await userEvent.click(await screen.findByRole('option'))
+  expect(draft.extras.stops).toEqual([unreachablePlace])
+})
+
+test('removes a stop with its text and focuses the add button, which is gone at three stops', async () => {
+  show({ ...fromKennedy, transferType: 'Round Trip' })
+  await clickButton(/^Add a stop/)
+  await clickButton(/^Add another stop/)
+  await clickButton(/^Add another stop/)
+  expect(screen.queryByRole('button', { name: /^Add/ })).toBeNull()
+  await userEvent.type(screen.getByRole('combobox', { name: 'Stop 1' }), 'my aunt{Escape}')
+  await userEvent.type(screen.getByRole('combobox', { name: 'Stop 3' }), 'my uncle{Escape}')
+  await clickButton('Remove stop 1')
+  expect(screen.getByRole('combobox', { name: 'Stop 1' })).toHaveValue('')
+  expect(screen.getByRole('combobox', { name: 'Stop 2' })).toHaveValue('my uncle')
+  expect(screen.getByRole('button', { name: /^Add another stop/ })).toHaveFocus()
+  expect(screen.getByText('The return uses the same stops in reverse order.')).toBeVisible()
+})
+
+test('child seats have their prices, and their passengers', async () => {
+  show()
+  await userEvent.click(screen.getByText('Child seats', { selector: 'summary span' }))
+  const seats = within(screen.getByRole('group', { name: 'Child seats' }))
+  expect(seats.getByRole('spinbutton', { name: /^Booster/ })).toHaveAccessibleDescription('$10.00 each')
+  await clickButton(/^Increase booster/)
+  await clickButton(/^Increase infant/)
+  expect(draft).toMatchObject({ passengers: 2, extras: { childSeats: { infant: 1, toddler: 0, booster: 1 } } })
+  expect(screen.getByText('1 × Infant seat, rear-facing; 1 × Booster seat')).toBeVisible()
+})
+
+test('an error about all child seats opens them', () => {
+  show(fromKennedy, { 'extras.childSeats': 'Too many seats.' })
+  const seats = screen.getByRole('group', { name: 'Child seats' })
+  expect(seats).toHaveAccessibleDescription('Too many seats.')
+  expect(seats.closest('details')).toHaveAttribute('open')
+})

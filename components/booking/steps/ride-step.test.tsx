@@ -1,0 +1,207 @@
+/** @jest-environment jsdom */
+import { act, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Wizard } from '@/components/booking/wizard'
+import {
+  checkAvailability,
+  createBooking,
+  fetchVehicleCategories,
+  fetchVehicles,
+} from '@/lib/booking/client/booking-client'
+import { saveWizard } from '@/lib/booking/client/booking-storage'
+import { type Draft, emptyDraft } from '@/lib/booking/model/draft'
+import { kennedy, kennedyBooking, kennedyRoute, sedans, timesSquare } from '@/lib/booking/model/testing/samples'
+import type { FormStep } from '@/lib/booking/model/wizard'
+import { installFakeObservers } from '@/lib/browser/testing/fake-observers'
+import { AppError } from '@/lib/errors'
+import { fetchRoute, searchPlaces } from '@/lib/places/client/places-client'
+import { MapsFailedAlert } from './ride-step'
+
+jest.mock('@/lib/booking/client/booking-client')
+jest.mock('@/lib/places/client/places-client')
+const checkTimes = jest.mocked(checkAvailability)
+const create = jest.mocked(createBooking)
+
+const later = { scheduleOption: 'later', pickupDate: '2027-03-14', pickupTime: '14:30' } as const
+const draft: Draft = {
+  ...emptyDraft,
+  ...later,
+  selectedCity: 'new-york',
+  pickupLocation: timesSquare,
+  dropOffLocation: kennedy,
+  carCategory: 'Executive Sedan',
+  contactInfo: { ...kennedyBooking.contactInfo, phone: '212 555 0142' },
+  paymentMethod: 'zelle',
+}
+const roundTrip = { transferType: 'Round Trip', returnDate: '2027-03-14', returnTime: '15:30' } as const
+const label = 'Sun, Mar 14, 2027 at 3:45 PM EDT'
+const bookedMessage = 'All our Sedans are booked at that time.'
+
+function createRejection(fields: Record<string, string>, next: object | null = { date: '2027-03-14', time: '15:45' }) {
+  const userMessage = 'Please check the highlighted fields.'
+  const code = 'invalid_fields'
+  return new AppError({ kind: 'unprocessable', code, message: 'no', userMessage, fields, details: { next } })
+}
+
+installFakeObservers()
+beforeAll(() => {
+  // 15:00 in New York.
+  jest.useFakeTimers({ now: new Date('2027-03-01T20:00:00Z'), advanceTimers: true })
+  Object.assign(window, { matchMedia: () => ({ matches: true }) })
+  Element.prototype.scrollIntoView = () => {}
+})
+afterAll(() => jest.useRealTimers())
+beforeEach(() => {
+  sessionStorage.clear()
+  history.replaceState(null, '', '/')
+  checkTimes.mockReset().mockResolvedValue()
+  create.mockReset().mockResolvedValue({ booking: kennedyBooking, token: 'x', version: 1 })
+  jest.mocked(fetchVehicleCategories).mockResolvedValue([sedans])
+  jest.mocked(fetchVehicles).mockResolvedValue([])
+  jest.mocked(fetchRoute).mockResolvedValue(kennedyRoute)
+  jest.mocked(searchPlaces).mockResolvedValue({ places: [], attribution: null })
+})
+
+const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime })
+
+async function open(step: FormStep, patch: Partial<Draft> = {}) {
+  saveWizard({ step, session: null, draft: { ...draft, ...patch } })
+  const zelle = { name: 'Nocturne', email: 'pay@example.com', phone: null, demo: true }
+  const waits = { default: { from: 20, to: 35 } }
+  render(<Wizard phone="+1 (212) 555-0142" zelle={zelle} maps={{ google: null, styleUrl: null }} waits={waits} />)
+  if (step === 'trip') await screen.findByRole('heading', { name: 'Where and when' })
+  else await screen.findByDisplayValue('Executive Sedan')
+}
+const seeFares = () => user.click(screen.getByText('See fares'))
+/** Finds the visible button; the page renders one per screen width. */
+const nextButton = () => screen.getAllByText(/^(Next: Contact Information|Checking availability…)$/)[0] as HTMLElement
+const clickNext = () => user.click(nextButton())
+const field = (name: RegExp) => screen.getByLabelText(name)
+const car = () => screen.findByRole('radio', { name: /Executive Sedan/ })
+const contact = () => screen.findByText('Contact Information', { selector: 'h3' })
+
+test('See fares names what is missing at its field, and focuses the first', async () => {
+  await open('trip', { pickupLocation: null, dropOffLocation: null, pickupTime: '' })
+  await seeFares()
+  expect(field(/^Pickup Location/)).toHaveFocus()
+  expect(field(/^Pickup Location/)).toHaveAccessibleDescription(/choose a pickup location/)
+  expect(field(/^Drop-off Location/)).toHaveAccessibleDescription(/choose a drop-off location/)
+  expect(field(/^Pickup Time/)).toHaveAccessibleDescription('Please choose a pickup time.')
+  expect(checkTimes).not.toHaveBeenCalled()
+})
+
+test('a past time is said at once', async () => {
+  await open('trip', { pickupDate: '2027-03-01', pickupTime: '14:00' })
+  expect(field(/^Pickup Time/)).toHaveAccessibleDescription(/has passed/)
+})
+
+test('See fares shows the cars with their fares and focuses the chosen one', async () => {
+  await open('trip')
+  await seeFares()
+  expect(await car()).toHaveFocus()
+  expect(await car()).toHaveAccessibleName(/\$\d/)
+  expect(screen.getByRole('heading', { name: /Times Square.*Kennedy/ })).toBeVisible()
+  expect(screen.getByText(/^Sun, Mar 14, 2:30 PM EDT/)).toBeVisible()
+  expect(screen.getByText(/^Fixed fare\. Tolls, taxes/)).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Edit places and time' }))
+  expect(field(/^Pickup Location/)).toHaveFocus()
+})
+
+test('an unavailable time is said where it is entered, with the next one', async () => {
+  checkTimes.mockRejectedValueOnce(createRejection({ pickupTime: bookedMessage }))
+  await open('trip')
+  await seeFares()
+  const offer = await screen.findByText(`Choose ${label}`)
+  expect(offer).toHaveFocus()
+  expect(offer).toHaveAccessibleDescription(bookedMessage)
+  expect(field(/^Pickup Time/)).toHaveAccessibleDescription(expect.stringContaining(bookedMessage))
+  await user.click(offer)
+  expect(field(/^Pickup Time/)).toHaveValue('15:45')
+  expect(field(/^Pickup Time/)).not.toHaveAttribute('aria-invalid')
+  expect(screen.getByText(`The ride is now set for ${label}.`)).toBeVisible()
+  expect(screen.getByText('See fares')).toHaveFocus()
+})
+
+test('a car that is booked at that time leads back to the time', async () => {
+  checkTimes.mockRejectedValueOnce(createRejection({ pickupTime: bookedMessage }, null))
+  await open('cars')
+  await clickNext()
+  expect(await screen.findByText(bookedMessage)).toBeVisible()
+  expect(field(/^Pickup Time/)).toHaveFocus()
+})
+
+test('an unavailable return leads to the return time among the options', async () => {
+  checkTimes.mockRejectedValueOnce(createRejection({ returnTime: 'We are closed at the time of your return.' }))
+  await open('cars', roundTrip)
+  await clickNext()
+  await user.click(await screen.findByText(`Choose ${label}`))
+  expect(field(/^Return Time/)).toHaveValue('15:45')
+  expect(screen.getByText(`The return is now set for ${label}.`)).toBeVisible()
+})
+
+test('an immediate ride says why it is unavailable and offers a later time', async () => {
+  checkTimes.mockRejectedValueOnce(createRejection({ pickupTime: 'We are closed on that day (a parade).' }))
+  await open('trip', { scheduleOption: 'immediately' })
+  expect(screen.getByText('Usually 20–35 min')).toBeVisible()
+  await seeFares()
+  await screen.findByText(`Choose ${label}`)
+  const alerts = screen.getAllByRole('alert').map(alert => alert.textContent)
+  expect(alerts).toContain('We are closed on that day (a parade).')
+  expect(screen.queryByText(/^Usually/)).toBeNull()
+  await user.click(screen.getByText(`Choose ${label}`))
+  expect(field(/^Schedule for Later/)).toBeChecked()
+  expect(field(/^Pickup Time/)).toHaveValue('15:45')
+})
+
+test('the button is busy during the availability check', async () => {
+  let respond = () => {}
+  checkTimes.mockImplementation(() => new Promise(resolve => (respond = resolve)))
+  await open('cars')
+  await user.dblClick(nextButton())
+  expect(nextButton()).toHaveTextContent('Checking availability…')
+  expect(nextButton()).toHaveAttribute('aria-disabled', 'true')
+  await act(async () => respond())
+  await contact()
+  expect(checkTimes).toHaveBeenCalledTimes(1)
+})
+
+test('the options open from their line and close again, with the focus', async () => {
+  await open('cars')
+  await user.click(screen.getByRole('button', { name: 'Change options' }))
+  expect(screen.getByRole('heading', { name: 'Options' })).toHaveFocus()
+  await user.click(screen.getByRole('button', { name: 'Increase passengers' }))
+  expect(screen.getByText(/^One way · 2 passengers · add your flight/)).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Close options' }))
+  expect(screen.getByRole('button', { name: 'Change options' })).toHaveFocus()
+})
+
+test('a city that does not follow from the places is named beside Next, and opens the options there', async () => {
+  await open('cars', { selectedCity: '' })
+  expect(nextButton()).toBeDisabled()
+  await user.click(screen.getAllByRole('button', { name: 'city' })[0] as HTMLElement)
+  expect(screen.getByRole('combobox', { name: /^City/ })).toHaveFocus()
+})
+
+test('a time that became unavailable on submit can be replaced there', async () => {
+  create.mockRejectedValueOnce(createRejection({ pickupTime: bookedMessage }))
+  await open('cars')
+  await clickNext()
+  await contact()
+  await user.click(screen.getByText('Review & Confirm'))
+  expect(await screen.findByText(bookedMessage)).toBeVisible()
+  expect(screen.queryByText(/highlighted fields/)).toBeNull()
+  await user.click(screen.getByText(`Choose ${label}`))
+  expect(screen.getByText(`The ride is now set for ${label}. Please confirm it.`)).toBeVisible()
+  expect(screen.getByText('Review & Confirm')).toHaveFocus()
+  await user.click(screen.getByText('Review & Confirm'))
+  await screen.findByText('Booking Confirmed')
+  expect(create.mock.calls[1]?.[0].request).toMatchObject({ pickupTime: '15:45' })
+})
+
+test('shows the map failure with its fallback until dismissed', async () => {
+  const onDismiss = jest.fn()
+  render(<MapsFailedAlert failure="Failed to load Google Maps API: InvalidKeyMapError" onDismiss={onDismiss} />)
+  expect(screen.getByRole('alert')).toHaveTextContent('InvalidKeyMapErrorYou can continue booking')
+  await user.click(screen.getByRole('button', { name: 'Dismiss this message' }))
+  expect(onDismiss).toHaveBeenCalledTimes(1)
+})
