@@ -22,7 +22,7 @@ test('home page, open menu, FAQ answer, place list and payment banners have no a
   test.slow()
   await page.goto('/')
   await scrollThroughPage(page)
-  await expect(booking(page).getByRole('radio', { name: /Luxury SUV/ })).toBeAttached()
+  await expect(booking(page).getByRole('button', { name: 'See fares' })).toBeAttached()
   await page.locator('summary').first().click()
   await expectAccessibleAtWidths(page)
   await expectNoHorizontalScroll(page, '/')

@@ -1,6 +1,15 @@
 import { bookingSchema } from '@/lib/booking/model/schemas'
 import { expectAccessible } from './kit/accessibility'
-import { booking, choosePlace, confirm, fillContact, goToContact, openBooking, randomPickup } from './kit/booking'
+import {
+  choosePlace,
+  confirm,
+  fillContact,
+  goToContact,
+  openBooking,
+  randomPickup,
+  seeFares,
+  setPickup,
+} from './kit/booking'
 import { openOperator } from './kit/operator'
 import { fillCard, openCardDialog, payButton } from './kit/payment'
 import { expect, test } from './kit/test'
@@ -14,9 +23,7 @@ test('a rider takes an address as typed, the operator confirms its fare, and the
   context,
 }) => {
   await openBooking(page)
-  const { pickupDate, pickupTime } = randomPickup()
-  await booking(page).getByLabel('Pickup Date').fill(pickupDate)
-  await booking(page).getByLabel('Pickup Time').fill(pickupTime)
+  await setPickup(page, randomPickup())
   await choosePlace(page, { label: 'Pickup Location', query: 'jfk' })
 
   const input = page.getByRole('combobox', { name: 'Drop-off Location' })
@@ -34,11 +41,13 @@ test('a rider takes an address as typed, the operator confirms its fare, and the
   await option.click()
   await expect(input).toHaveValue(ADDRESS)
   await expect(input).toHaveAccessibleDescription(/The fare is an estimate based on ZIP code 10118\./)
+  await seeFares(page)
   await page.getByRole('radio', { name: /Luxury SUV/ }).check()
   await expect(page.getByText(/This fare is an estimate/)).toBeVisible()
 
   await goToContact(page)
-  await expect(page.getByText('This is an estimate. The fare will be confirmed before payment.')).toBeVisible()
+  const card = page.getByRole('complementary', { name: 'Your ride' })
+  await expect(card).toContainText(/Estimate \$\d+\.\d\d The fare will be confirmed before payment\./)
   await fillContact(page, { method: 'Credit/Debit Card' })
   const booked = page.waitForResponse(
     response => response.url().endsWith('/api/v1/bookings') && response.status() === 201,

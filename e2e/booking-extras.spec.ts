@@ -6,10 +6,14 @@ import {
   choosePlace,
   confirm,
   dayFromNow,
+  editTrip,
   fillContact,
   goToContact,
   nextButton,
   openBooking,
+  openOptions,
+  seeFares,
+  setPickup,
 } from './kit/booking'
 import { expect, type Page, test } from './kit/test'
 
@@ -57,19 +61,22 @@ test('books a shared round trip between cities with flights, stops, child seats 
   await openBooking(page)
   await choosePlace(page, { label: 'Pickup Location', query: 'dallas love field' })
   await choosePlace(page, { label: 'Drop-off Location', query: 'will rogers' })
+  await setPickup(page, { pickupDate: dayFromNow(10), pickupTime: '07:00' })
+  await seeFares(page)
+  await openOptions(page)
   await expect(booking(page).getByText('Service: City to City')).toBeVisible()
-  await booking(page).getByLabel('Pickup Date').fill(dayFromNow(10))
-  await booking(page).getByLabel('Pickup Time').fill('07:00')
   await page.getByRole('checkbox', { name: /Carpool/ }).check()
   await booking(page).getByLabel('Luggage').selectOption('medium')
   await test.step('a drop-off in the city of the pickup drops both, with undo', async () => {
+    await editTrip(page)
     await choosePlace(page, { label: 'Drop-off Location', query: 'dallas city hall' })
     const notice = booking(page).getByRole('status').filter({ hasText: 'carpool, medium luggage' })
     await expect(notice).toHaveText(/^No longer part of this ride: .* It is now Within City, Dallas, TX\./)
     await notice.getByRole('button', { name: 'Undo' }).click()
     await expect(notice).toBeFocused()
-    await expect(page.getByRole('checkbox', { name: /Carpool/ })).toBeChecked()
     await choosePlace(page, { label: 'Drop-off Location', query: 'will rogers' })
+    await seeFares(page)
+    await openOptions(page)
     await expect(page.getByRole('checkbox', { name: /Carpool/ })).toBeChecked()
   })
   await booking(page).getByLabel('Transfer Type').selectOption('Round Trip')
@@ -78,20 +85,14 @@ test('books a shared round trip between cities with flights, stops, child seats 
   await page.getByRole('radio', { name: /Luxury SUV/ }).check()
 
   await test.step('flights', async () => {
-    const flight = booking(page).getByLabel('Arriving flight (optional)')
-    await expect(flight).toBeHidden()
-    await booking(page)
-      .locator('summary', { hasText: /^Flight details/ })
-      .first()
-      .click()
+    const flight = booking(page).getByLabel('Arriving flight', { exact: true })
     await flight.fill('tomorrow')
     await nextButton(page).click()
     await expect(flight).toBeFocused()
     await expect(flight).toHaveAccessibleDescription(/Please enter a flight number such as DL 1234/)
     await flight.fill('dl 1234')
     await meetInside(page, 'Meeting point')
-    await booking(page).getByText('Return flight details').click()
-    await booking(page).getByLabel('Arriving flight on your return (optional)').fill('dl 77')
+    await booking(page).getByLabel('Arriving flight on your return').fill('dl 77')
     await meetInside(page, 'Meeting point on your return')
   })
   await test.step('stops and child seats', async () => {
@@ -101,7 +102,6 @@ test('books a shared round trip between cities with flights, stops, child seats 
     await nextButton(page).click()
     await expect(booking(page).getByText('Please choose this stop from the list, or remove it.')).toBeVisible()
     await choosePlace(page, { label: 'Stop 2', query: 'fort worth' })
-    await booking(page).getByLabel('Passengers', { exact: true }).fill('4')
     await booking(page).locator('summary', { hasText: 'Child seats' }).click()
     await booking(page)
       .getByRole('button', { name: /^Increase infant/ })
@@ -109,6 +109,7 @@ test('books a shared round trip between cities with flights, stops, child seats 
     await booking(page)
       .getByRole('button', { name: /^Increase booster/ })
       .click({ clickCount: 2 })
+    await expect(booking(page).getByLabel('Passengers', { exact: true })).toHaveValue('3')
   })
   await booking(page).getByText('Fare details').click()
   for (const line of FARE_LINES) await expect(booking(page).getByText(line, { exact: true })).toBeVisible()

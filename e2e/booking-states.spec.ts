@@ -4,11 +4,14 @@ import { DIALOG, expectAccessible, expectAccessibleAtWidths } from './kit/access
 import {
   booking,
   dayFromNow,
+  editTrip,
   fillContact,
   goToContact,
   nextButton,
   openBooking,
   openFilledRide,
+  openOptions,
+  seeFares,
   showOtherFares,
 } from './kit/booking'
 import { BOOKING } from './kit/checkout'
@@ -32,7 +35,7 @@ async function expectNoOverflowAtLargeText(page: Page): Promise<void> {
   const style = await page.addStyleTag({ content: 'html { font-size: 200% }' })
   expect(await page.locator(FORM).evaluate(form => form.scrollWidth)).toBeLessThanOrEqual(320)
   // A vehicle card cuts off what overflows it.
-  const cards = page.locator(FORM).locator(':has(> div > label > [name=carCategory])')
+  const cards = page.locator(FORM).locator('.vehicle-list')
   expect(await cards.evaluateAll(all => all.filter(card => card.scrollWidth > card.clientWidth).length)).toBe(0)
   await style.evaluate(element => element.parentNode?.removeChild(element))
   await page.setViewportSize(DESKTOP)
@@ -42,7 +45,8 @@ test('step 1 is accessible in every state, and every error in it can be correcte
   expectErrors(/Failed to load resource/)
   await test.step('empty, with place suggestions', async () => {
     await openBooking(page)
-    await expect(page.getByRole('radio', { name: /Luxury SUV/ })).toBeAttached()
+    await page.getByRole('button', { name: 'See fares' }).last().click()
+    await expect(page.getByText('Please choose a pickup location from the list.')).toBeVisible()
     await expectAccessible(page, FORM)
     await page.getByRole('combobox', { name: 'Pickup Location' }).fill('jfk')
     await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
@@ -60,8 +64,9 @@ test('step 1 is accessible in every state, and every error in it can be correcte
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByText(/mi$/).first()).toBeVisible()
   })
-  await test.step('priced', async () => {
+  await test.step('priced, with the options', async () => {
     await page.getByText('Fare details').click()
+    await openOptions(page)
     await expectAccessibleAtWidths(page, FORM)
     await expectNoOverflowAtLargeText(page)
   })
@@ -73,9 +78,9 @@ test('step 1 is accessible in every state, and every error in it can be correcte
     await expect(page.getByText(/This vehicle is too small for your party/)).toBeVisible()
     await expect(sedan).toBeFocused()
     await booking(page).getByLabel('Passengers', { exact: true }).fill('1')
+    await editTrip(page)
     // Two days ago: yesterday in UTC can still be today at the pickup.
     await booking(page).getByLabel('Pickup Date').fill(dayFromNow(-2))
-    await nextButton(page).click()
     await expect(page.getByText('This pickup time has passed. Please choose a later one.')).toBeVisible()
     await expectAccessible(page, FORM)
   })
@@ -96,7 +101,8 @@ test('when every vehicle is taken, step 1 offers the next available time', async
   const time = (await take.textContent())?.replace(/^Choose /, '') ?? ''
   await take.click()
   await expect(page.getByRole('status').filter({ hasText: time })).toBeVisible()
-  await expect(nextButton(page)).toBeFocused()
+  await expect(booking(page).getByRole('button', { name: 'See fares' })).toBeFocused()
+  await seeFares(page)
   await goToContact(page)
 })
 
@@ -123,7 +129,7 @@ test('step 2 is accessible in every state, and a rejected field, time and fare c
     await expect(page.getByText(/Please enter a valid phone number/)).toBeVisible()
     await expect(booking(page).getByLabel('Email')).toBeFocused()
     await expectAccessibleAtWidths(page, FORM)
-    await page.getByText('Fare details').click()
+    await page.getByText('All ride details').click()
     await expectNoOverflowAtLargeText(page)
   })
   await test.step('a field and a time that the server rejects', async () => {

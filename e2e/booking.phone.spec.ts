@@ -7,23 +7,13 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 test('books a ride within a city, pays by Zelle, edits it, saves the receipt and starts a new booking', async ({
   page,
 }, { project }) => {
-  await test.step('Next is disabled until the ride is complete', async () => {
+  await test.step('from where and when to the cars and their fares', async () => {
     await openBooking(page)
-    await expect(nextButton(page)).toBeDisabled()
     await fillCityRide(page)
-    await expect(nextButton(page)).toBeEnabled()
-    await booking(page).getByLabel('Pickup Time').fill('')
-    await expect(nextButton(page)).toBeDisabled()
-    await booking(page).getByRole('button', { name: 'pickup time' }).filter({ visible: true }).click()
-    await expect(booking(page).getByLabel('Pickup Time')).toBeFocused()
-    await booking(page).getByLabel('Pickup Time').fill('09:15')
-    if (project.name === 'phone') await expectNextAtBottomEdge(page)
-  })
-
-  await test.step('the fare is explained', async () => {
     await expect(page.getByRole('radio', { name: /Luxury SUV/ })).toHaveAccessibleName(/\$\d+\.\d\d/)
     await page.getByText('Fare details').click()
     await expect(page.getByText('Base fare, first 10 miles included')).toBeVisible()
+    if (project.name === 'phone') await expectNextAtBottomEdge(page)
   })
 
   await goToContact(page)
@@ -47,7 +37,7 @@ test('books a ride within a city, pays by Zelle, edits it, saves the receipt and
     await page.getByRole('button', { name: 'Edit Details' }).click()
     await expect(booking(page).getByLabel('First name')).toHaveValue('Ada')
     await page.getByRole('button', { name: 'Back to Ride Details' }).click()
-    await expect(page.getByRole('combobox', { name: 'Pickup Location' })).toHaveValue(/JFK/)
+    await expect(page.getByRole('heading', { name: /JFK/ })).toBeVisible()
     await page.getByRole('radio', { name: /Executive Van/ }).check()
     await nextButton(page).click()
     expect(await confirm(page)).toBe(id)
@@ -68,13 +58,13 @@ test('books a ride within a city, pays by Zelle, edits it, saves the receipt and
 
   await test.step('Start New Booking clears the form', async () => {
     await page.getByRole('button', { name: 'Start New Booking' }).click()
-    await expect(booking(page).getByLabel('Pickup Date')).toHaveValue('')
+    await expect(page.getByRole('combobox', { name: 'Pickup Location' })).toHaveValue('')
     expect(page.url()).toMatch(/#booking-flow$/)
   })
 })
 
 async function expectNextAtBottomEdge(page: Page) {
-  await booking(page).getByLabel('Pickup Date').scrollIntoViewIfNeeded()
+  await page.getByRole('radio', { name: /Luxury SUV/ }).scrollIntoViewIfNeeded()
   const box = await nextButton(page).boundingBox()
   const height = page.viewportSize()?.height ?? 0
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeGreaterThan(height - 40)

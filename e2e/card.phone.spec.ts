@@ -61,6 +61,6 @@ test('books a ride, pays by card after a decline, and cancels for a refund', asy
     await page.getByRole('button', { name: 'Yes, Cancel Ride' }).click()
     const outcome = `Your booking ${id} is canceled. Your refund of ${amount} has been issued.`
     await expect(page.getByRole('alert').filter({ hasText: outcome })).toBeVisible()
-    await expect(booking(page).getByLabel('Pickup Date')).toHaveValue('')
+    await expect(page.getByRole('combobox', { name: 'Pickup Location' })).toHaveValue('')
   })
 })

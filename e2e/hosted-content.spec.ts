@@ -1,6 +1,6 @@
 import { idOf, specContent } from './fakes/spec-content'
 import { booking } from './kit/booking'
-import { bookableVehicles, expectPostError, posts, questions, section, test } from './kit/hosted-site'
+import { expectPostError, openFares, posts, questions, section, test } from './kit/hosted-site'
 import { expect } from './kit/test'
 
 const AFTER_REVALIDATION_S = 120
@@ -54,7 +54,7 @@ test('a spec-conforming backend: valid items reach every page, the last good one
       'Navigator without an _id',
     ])
     await expect(questions(page)).toHaveText(['How much luggage fits?', 'Kept without an _id?'])
-    await expect(bookableVehicles(page)).toHaveCount(3)
+    await expect(await openFares(page, site.url)).toHaveCount(3)
     await expect(booking(page).getByRole('group', { name: 'Spec Vans' })).toBeVisible()
   })
   await test.step('blog, search, feeds, sitemap, llms.txt and city pages', async () => {
@@ -132,8 +132,7 @@ test('a spec-conforming backend: valid items reach every page, the last good one
     expect((await page.goto(site.url + POST))?.status()).toBe(200)
   })
   await test.step('it sells rides at the last good rates, and health says so', async () => {
-    await page.goto(`${site.url}/#booking-flow`)
-    await expect(bookableVehicles(page)).toHaveCount(3)
+    await expect(await openFares(page, site.url)).toHaveCount(3)
     const health = await fetch(`${site.url}/api/v1/health`)
     expect([health.status, (await health.json()).parts.content]).toEqual([200, 'degraded'])
     // The rest of the framework may still load when the server stops.

@@ -1,5 +1,5 @@
 import { booking } from './kit/booking'
-import { expectFallbackHome, expectGoodHome, expectPostError, section, test } from './kit/hosted-site'
+import { expectFallbackHome, expectGoodHome, expectPostError, openFares, section, test } from './kit/hosted-site'
 import { expect } from './kit/test'
 
 const POST = '/blog/tipping-your-chauffeur'
@@ -39,8 +39,7 @@ test('a backend that fails from the first build: fallbacks and error messages, t
     }
   })
   await test.step('step 1 of the booking offers to try again and to call', async () => {
-    await page.goto(`${site.url}/#booking-flow`)
-    await booking(page).scrollIntoViewIfNeeded()
+    await openFares(page, site.url)
     await expect(booking(page).getByText(/^We could not load the vehicles\./)).toBeVisible()
     await expect(booking(page).getByRole('link', { name: 'Call +1 (212) 555-0142' })).toBeVisible()
   })

@@ -29,7 +29,9 @@ async function review(page: Page) {
 test('a paid ride is changed to another time and a lower fare, and the difference is refunded', async ({ page }) => {
   await openRide(page, await bookPaidRide(page, { days: 5 }))
   const form = await openForm(page)
+  await form.getByRole('button', { name: 'Edit places and time' }).click()
   await form.getByLabel('Pickup Time').fill('16:10')
+  await form.getByRole('button', { name: 'See fares' }).click()
   await form.getByRole('radio', { name: /Executive Sedan/ }).check()
   const terms = await review(page)
   await expect(terms.getByText(/^Pickup time: from .+ to .+ at 4:10/)).toBeVisible()

@@ -36,13 +36,21 @@ test('the shortest path takes 4 taps to a fare, 9 to a booking and 11 to its pay
     await page.keyboard.type('times square')
     await tap(firstSuggestion(page))
     await tap(bar.getByRole('button', { name: 'See fares' }))
+    const car = booking(page).getByRole('radio', { checked: true })
+    await expect(car).toBeFocused()
     await expect(
       booking(page)
-        .getByText(/^from \$\d+\.\d\d$/)
-        .last(),
+        .getByRole('group', { name: 'Car Category' })
+        .getByText(/^\$\d+\.\d\d$/)
+        .first(),
     ).toBeInViewport()
     report('first fare')
     expect(taps).toBeLessThanOrEqual(4)
+    expect(
+      await booking(page)
+        .locator('form')
+        .evaluate(form => form.clientHeight),
+    ).toBeLessThanOrEqual(1000)
   })
 
   await test.step('booked', async () => {

@@ -40,22 +40,46 @@ export async function choosePlace(page: Page, { label, query }: { label: string;
   await expect(offers).toBeHidden()
 }
 
-/** Fills in step 1 for a ride within New York. */
+/** Fills in step 1 for a ride within New York, up to its car. */
 export async function fillCityRide(page: Page): Promise<void> {
   await choosePlace(page, { label: 'Pickup Location', query: 'jfk' })
   await choosePlace(page, { label: 'Drop-off Location', query: 'times square' })
+  await setPickup(page, randomPickup())
+  await seeFares(page)
   await page.getByRole('radio', { name: /Luxury SUV/ }).check()
-  const { pickupDate, pickupTime } = randomPickup()
+}
+
+/** Schedules the ride. */
+export async function setPickup(page: Page, { pickupDate, pickupTime }: { pickupDate: string; pickupTime: string }) {
+  await booking(page).getByText('Schedule for Later').click()
   await booking(page).getByLabel('Pickup Date').fill(pickupDate)
   await booking(page).getByLabel('Pickup Time').fill(pickupTime)
 }
 
+/** Leaves where and when for the cars. */
+export async function seeFares(page: Page): Promise<void> {
+  await booking(page).getByRole('button', { name: 'See fares' }).click()
+  await expect(booking(page).getByRole('group', { name: 'Car Category' })).toBeVisible()
+}
+
+/** Returns from the cars to where and when. */
+export async function editTrip(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Edit places and time' }).click()
+  await expect(page.getByRole('combobox', { name: 'Pickup Location' })).toBeFocused()
+}
+
+/** Opens the options beneath the cars. */
+export async function openOptions(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Change options' }).click()
+}
+
 /**
- * Opens step 1 already filled in, as after a reload, for tests of later steps. Other tests fill it in by hand.
+ * Opens the cars of a ride already filled in, as after a reload, for tests of later steps. Other tests fill it in by hand.
  */
 export async function openFilledRide(page: Page, patch: Partial<Draft> = {}): Promise<void> {
   const draft: Draft = {
     ...emptyDraft,
+    scheduleOption: 'later',
     ...randomPickup(),
     selectedCity: 'new-york',
     pickupLocation: await findPlace(page, 'jfk'),
@@ -66,7 +90,7 @@ export async function openFilledRide(page: Page, patch: Partial<Draft> = {}): Pr
     ...patch,
   }
   await seedWizard(page, { step: 'cars', draft, session: null })
-  await openBooking(page)
+  await page.goto('/#booking-flow')
   await expect(page.getByRole('radio', { name: new RegExp(draft.carCategory) })).toBeChecked()
 }
 

@@ -2,7 +2,7 @@ import { type Draft, emptyDraft } from '@/lib/booking/model/draft'
 import { formatGoogleRef } from '@/lib/places/model/place-ref'
 import type { Place } from '@/lib/places/model/schemas'
 import { type FakeMapsConfig, GOOGLE_MAPS_SCRIPT, googleMapsScript } from '../fakes/google-maps/script'
-import { booking, openBooking, randomPickup, seedWizard } from './booking'
+import { booking, randomPickup, seedWizard } from './booking'
 import { type ConnectedSite, makeConnectedSite } from './connected-site'
 import { test as base, expect, type Page } from './test'
 
@@ -121,10 +121,11 @@ function fromGoogle({ key, ...place }: Omit<Place, 'id' | 'city'> & { key: strin
   return { ...place, id: formatGoogleRef({ placeId: `ChIJ-${key}`, ...place }), city: 'new-york' }
 }
 
-/** Opens step 1 filled in with Google places, as after a reload. Does not wait for a map. */
+/** Opens the cars of a ride between Google places, as after a reload. Does not wait for a map. */
 export async function openGoogleRide(page: Page, patch: Partial<Draft> = {}): Promise<void> {
   const draft: Draft = {
     ...emptyDraft,
+    scheduleOption: 'later',
     ...randomPickup(),
     selectedCity: 'new-york',
     pickupLocation: kennedy,
@@ -134,5 +135,5 @@ export async function openGoogleRide(page: Page, patch: Partial<Draft> = {}): Pr
     ...patch,
   }
   await seedWizard(page, { step: 'cars', draft, session: null })
-  await openBooking(page)
+  await page.goto('/#booking-flow')
 }

@@ -57,8 +57,9 @@ export function posts(page: Page) {
   return section(page, 'blog-section').getByRole('article')
 }
 
-/** Finds the vehicles of booking step 1. */
-export function bookableVehicles(page: Page) {
+/** Opens the cars of a ride, as a link to it does. */
+export async function openFares(page: Page, url: string) {
+  await page.goto(`${url}/?pickup=JFK&dropoff=Times+Square&when=now#booking-flow`)
   return booking(page).locator('input[name=carCategory]')
 }
 

@@ -69,7 +69,8 @@ test('a link to a whole ride shows its cars, at once or when its places are foun
   expect(applyDeepLink(initialWizardState, { ...link, ...places }).step).toBe('cars')
   const queries = { pickupQuery: 'Times Square', dropOffQuery: 'JFK' }
   expect(applyDeepLink(initialWizardState, { ...link, ...queries })).toMatchObject({ step: 'trip', seeksFares: true })
-  expect(applyDeepLink(initialWizardState, { ...link, dropOffQuery: 'JFK' })).toMatchObject({ seeksFares: false })
+  for (const part of [places, { ...link, dropOffQuery: 'JFK' }])
+    expect(applyDeepLink(initialWizardState, part)).toMatchObject({ step: 'trip', seeksFares: false })
 })
 
 test('ignores a URL without link parameters', () => {

@@ -31,9 +31,11 @@ export function applyDeepLink(state: WizardState, linked: Partial<Draft>): Wizar
     ...(!dropOffStays && { dropOffLocation: null, dropOffQuery: '' }),
     ...linkedPatch,
   }
-  // A link to a whole ride asks for its fares; its places may still have to be looked up.
+  // A link that says where and when asks for the fares; its places may still have to be looked up.
   const seeksFares =
-    hasPlace(linked.pickupQuery, linked.pickupLocation) && hasPlace(linked.dropOffQuery, linked.dropOffLocation)
+    linked.scheduleOption !== undefined &&
+    hasPlace(linked.pickupQuery, linked.pickupLocation) &&
+    hasPlace(linked.dropOffQuery, linked.dropOffLocation)
   const next = reduceWizard({ step: 'trip', draft, session: null, seeksFares, previous }, { type: 'changed', patch })
   if (next.step === 'confirmed') return next
   const dropped = findDroppedChoices({ before: draft, asked: { ...draft, ...linkedPatch }, after: next.draft })
