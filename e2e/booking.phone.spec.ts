@@ -37,7 +37,7 @@ test('books a ride within a city, pays by Zelle, edits it, saves the receipt and
     await page.getByRole('button', { name: 'Edit Details' }).click()
     await expect(booking(page).getByLabel('First name')).toHaveValue('Ada')
     await page.getByRole('button', { name: 'Back to Ride Details' }).click()
-    await expect(page.getByRole('heading', { name: /JFK/ })).toBeVisible()
+    await expect(booking(page).getByRole('heading', { name: /JFK/ })).toBeVisible()
     await page.getByRole('radio', { name: /Executive Van/ }).check()
     await nextButton(page).click()
     expect(await confirm(page)).toBe(id)

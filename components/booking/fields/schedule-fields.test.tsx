@@ -18,7 +18,7 @@ test.each([
       dispatch={() => {}}
     />,
   )
-  expect(screen.getByRole('group', { name: 'Pickup date and time' })).toHaveAccessibleDescription(hint)
+  expect(screen.getByRole('group', { name: 'Date and time' })).toHaveAccessibleDescription(hint)
 })
 
 test('chips set the day at the pickup, and a choice of later starts with tomorrow there', async () => {

@@ -61,7 +61,7 @@ export function ScheduleFields({
         }
       />
       {isLater ? (
-        <fieldset className="min-w-0" aria-label="Pickup date and time" aria-describedby={zoneId}>
+        <fieldset className="min-w-0" aria-label="Date and time" aria-describedby={zoneId}>
           <div className="grid grid-cols-2 gap-3 max-[18rem]:grid-cols-1 sm:gap-5">
             <LocalTimeField
               type="date"

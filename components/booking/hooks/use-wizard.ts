@@ -60,7 +60,8 @@ export function useWizard(root: RefObject<HTMLElement | null>): {
   }, [initial])
   useEffect(() => onPrefill(linked => dispatch({ type: 'prefilled', linked })), [])
 
-  useEffect(() => {
+  // Before the step is seen, so that Back leads from it to the one before.
+  useLayoutEffect(() => {
     if (initial === null) return
     const previousStep = recordedStep.current
     if (previousStep === state.step) return

@@ -96,8 +96,8 @@ export function RideStep({ step, form, phone, status, keptPickupAt, isPaid = fal
       aria-labelledby="ride-step"
       className="max-lg:[&_:is(input,select)]:scroll-mb-44"
     >
-      <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,27rem)] lg:gap-12">
-        <div className="grid min-w-0 grid-cols-1 content-start gap-5">
+      <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,27rem)] lg:gap-12">
+        <div className="grid min-w-0 grid-cols-1 content-start gap-4">
           {step === 'trip' ? (
             <TripFields {...fieldsProps} mapButton={<MapButton {...map} />} />
           ) : (

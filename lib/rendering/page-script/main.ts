@@ -1,4 +1,5 @@
 import 'client-only'
+import { offerTomorrow } from './booking-bar'
 import { initMotionPreference, playHeroVideo } from './motion'
 import { ignoreSkippedTransitions, markSectionInView, scrollOnClick, toggleMenuOnClick } from './navigation'
 import { showPaymentBanner } from './notices'
@@ -17,3 +18,4 @@ toggleMenuOnClick()
 markSectionInView()
 scrollOnClick()
 playHeroVideo()
+offerTomorrow()
