@@ -19,13 +19,6 @@ export type TimeAvailability = {
   appliedMessage: string | null
 }
 
-const unknownAvailability: TimeAvailability = {
-  isChecking: false,
-  kind: 'pickup',
-  alternative: null,
-  appliedMessage: null,
-}
-
 type AvailabilityError = { fields: Record<string, string>; next: NextTime | null }
 
 /** Checks the ride's times before the next step. An error stays until the ride changes. */
