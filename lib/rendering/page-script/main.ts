@@ -1,6 +1,12 @@
 import 'client-only'
 import { initMotionPreference, playHeroVideo } from './motion'
-import { ignoreSkippedTransitions, markSectionInView, scrollOnClick, toggleMenuOnClick } from './navigation'
+import {
+  ignoreSkippedTransitions,
+  markSectionInView,
+  scrollOnClick,
+  showNearestFares,
+  toggleMenuOnClick,
+} from './navigation'
 import { showPaymentBanner } from './notices'
 import { markBrokenImages, playVideosOnClick, searchAsYouType, shareOnClick } from './reading'
 
@@ -16,4 +22,5 @@ searchAsYouType()
 toggleMenuOnClick()
 markSectionInView()
 scrollOnClick()
+showNearestFares()
 playHeroVideo()
