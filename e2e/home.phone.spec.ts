@@ -24,6 +24,30 @@ test.describe('at rest', () => {
       const steps = page.getByRole('region', { name: 'How It Works' }).getByRole('listitem').getByRole('heading')
       await expect(steps).toHaveText(['Choose Your Vehicle', 'Book Your Ride', 'Enjoy the Ride'])
     })
+    await test.step('heights: the booking has its own', async () => {
+      const booked = (await booking(page).boundingBox())?.height ?? Number.NaN
+      const all = await page.evaluate(() => document.documentElement.scrollHeight)
+      expect(all - booked).toBeLessThanOrEqual(isMobile ? 6700 : 5700)
+      const steps = await page.getByRole('region', { name: 'How It Works' }).boundingBox()
+      expect(steps?.height).toBeLessThanOrEqual(isMobile ? 440 : 320)
+    })
+    await test.step('the text of the hero covers no car', async () => {
+      const hero = await page.locator('#home').boundingBox()
+      const text = await page.locator('#home p').first().boundingBox()
+      const title = await page.locator('#home h1').evaluate(element => {
+        const range = document.createRange()
+        range.selectNodeContents(element)
+        return range.getBoundingClientRect().right
+      })
+      expect(hero?.height).toBe(650)
+      // The wheels stand at 51 % of the upright film's height, the car's front at 51 % of the wide one's width.
+      if (isMobile) expect(text?.y).toBeGreaterThan(0.52 * 650)
+      else expect(title).toBeLessThan(0.5 * (hero?.width ?? 0))
+    })
+    await test.step('proof below the booking bar', async () => {
+      for (const promise of ['Fixed fare', 'Free cancellation until 24 hours before', 'Licensed and insured'])
+        await expect(page.getByText(promise, { exact: true }).first()).toBeVisible()
+    })
     await test.step('carousel arrows on desktop only', async () => {
       for (const noun of ['vehicles', 'testimonials'])
         await expect(page.getByRole('button', { name: `Next ${noun}` })).toBeVisible({ visible: !isMobile })
