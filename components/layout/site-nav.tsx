@@ -113,9 +113,9 @@ export function formatCopyrightYears(now: number): string {
   return now > FIRST_YEAR ? `© ${FIRST_YEAR}–${now}` : `© ${FIRST_YEAR}`
 }
 
-function NavSocialLinks({ className = '' }: { className?: string }) {
+function NavSocialLinks() {
   return (
-    <ul className={`social-links flex ${className}`}>
+    <ul className="social-links flex">
       <SocialLink name="Facebook" href={socialLinks.facebook} newTab />
       <SocialLink name="Instagram" href={socialLinks.instagram} newTab />
       <SocialLink name="TikTok" href={socialLinks.tiktok} newTab />
