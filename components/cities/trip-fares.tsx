@@ -56,8 +56,9 @@ export function NearestFares({ fares }: { fares: readonly { city: City; trips: r
             {trips.map(trip => (
               <li key={trip.bookingPath}>
                 <a href={trip.bookingPath}>
-                  <span>{tripName(trip)}</span>
-                  <span>{formatDuration(trip.durationSeconds)}</span>
+                  <span>
+                    {tripName(trip)} <small>{formatDuration(trip.durationSeconds)}</small>
+                  </span>{' '}
                   <span>from {formatMoney(getMinFareCents(trip))}</span>
                 </a>
               </li>
