@@ -83,7 +83,7 @@ function ReadMore() {
 }
 
 /** What fits four lines of a phone. */
-const MAX_START_LENGTH = 116
+const MAX_START_LENGTH = 100
 
 /** Splits a review after the last sentence, clause or word that fits; what fits as a whole has no rest. */
 export function splitReview(review: string): [start: string, rest: string] {
