@@ -36,7 +36,7 @@ export function Testimonials({ testimonials }: { testimonials: Testimonial[] }) 
   return (
     <Section id="testimonial" heading="What Our Riders Say">
       <HorizontalScroller label="Testimonials" items="testimonials">
-        <ul className="testimonials flex w-max gap-10 md:gap-16">
+        <ul className="testimonials flex w-max gap-7 md:gap-16">
           {testimonials.map(testimonial => (
             <li key={testimonial._id}>
               <figure>

@@ -84,12 +84,12 @@ const listLinks = () => [
 export function Footer({ demoNotice = null }: { demoNotice?: string | null }) {
   return (
     <footer className="mt-8 border-t border-ash md:mt-12">
-      <div className="mx-auto grid max-w-page grid-cols-[1fr_auto] items-center gap-x-8 gap-y-4 px-5 py-8 md:px-8 md:py-10">
+      <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-4 px-5 py-8 md:px-8 md:py-10">
         <a href="/" aria-label={`${readSite().brand}, home`} className="inline-flex min-h-11 w-fit items-center">
           <Logo />
         </a>
         <FooterSocialLinks />
-        <nav aria-label="Cities, blog and legal" className="col-span-2">
+        <nav aria-label="Cities, blog and legal" className="basis-full">
           <ul className="footer-links flex flex-wrap gap-x-6">
             {listLinks().map(({ href, label }) => (
               <li key={href}>
@@ -98,11 +98,11 @@ export function Footer({ demoNotice = null }: { demoNotice?: string | null }) {
             ))}
           </ul>
         </nav>
-        <p className="text-label text-smoke">
+        <p className="grow basis-36 text-label text-smoke">
           {formatCopyrightYears(new Date().getFullYear())} {readSite().brand}. All rights reserved.
         </p>
-        <MotionToggle className="w-fit justify-self-end" />
-        {demoNotice === null ? null : <p className="col-span-2 text-label text-smoke">{demoNotice}</p>}
+        <MotionToggle />
+        {demoNotice === null ? null : <p className="basis-full text-label text-smoke">{demoNotice}</p>}
       </div>
     </footer>
   )
