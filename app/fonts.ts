@@ -2,7 +2,7 @@ import localFont from 'next/font/local'
 
 // `npm run fonts` makes these files by the weights and ranges below. The two that are preloaded have the characters of
 // this site's texts, and each fits in the first packets of a connection; the others have the rest of Latin, for names
-// and posts that need them.
+// and posts that need them. The display face has no figures, "$" or "%": those of a heading are the sans face's.
 
 const display = localFont({
   src: './fonts/cormorant-garamond.woff2',
@@ -14,7 +14,7 @@ const display = localFont({
     {
       prop: 'unicode-range',
       value:
-        'U+20-7E, U+A0, U+A9, U+B7, U+BD, U+D7, U+2013-2014, U+2018-2019, U+201C-201D, U+2022, U+2026, U+2190, U+2192, U+2212',
+        'U+20-23, U+26-2F, U+3A-7E, U+A0, U+A9, U+B7, U+BD, U+D7, U+2013-2014, U+2018-2019, U+201C-201D, U+2022, U+2026, U+2190, U+2192, U+2212',
     },
   ],
 })

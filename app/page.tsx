@@ -2,16 +2,19 @@ import { readSite } from '#site'
 import { SiteFooter } from '@/app/site-footer'
 import { BarPlaces, BarTimeAndButton, barFormProps } from '@/components/booking/bar/booking-bar'
 import { LiveBookingBar } from '@/components/booking/bar/live-booking-bar'
+import { NearestFares } from '@/components/cities/trip-fares'
 import { BookingSection } from '@/components/home/booking-section'
 import { Testimonials, Vehicles } from '@/components/home/carousels'
 import { Contact } from '@/components/home/contact'
 import { Faq } from '@/components/home/faq'
-import { Hero } from '@/components/home/hero'
-import { About, Blog, HowItWorks } from '@/components/home/sections'
+import { Hero, ProofLine } from '@/components/home/hero'
+import { About, Blog, DepartingCar, HowItWorks } from '@/components/home/sections'
 import { StructuredData } from '@/components/layout/page-script'
 import { SiteNav } from '@/components/layout/site-nav'
 import { SkipLinks } from '@/components/layout/top-bars'
 import { readServiceRules } from '@/lib/booking/server/service-rules'
+import { readTypicalFares } from '@/lib/cities/server/read-city'
+import { defaultPromises } from '@/lib/content/model/schemas'
 import { homeStructuredData, readOfferedCategories } from '@/lib/content/server/metadata/page-structured-data'
 import { homeMetadata } from '@/lib/content/server/metadata/pages'
 import { readHome } from '@/lib/content/server/pages/home'
@@ -25,7 +28,10 @@ export const generateMetadata = homeMetadata
 /** Renders the home page. */
 export default async function HomePage() {
   const [home, categories, { usualWait }] = await Promise.all([readHome(), readOfferedCategories(), readServiceRules()])
+  const fares = await readTypicalFares(categories)
   const maps = env().maps.browser
+  const phone = home.contact?.phone || readSite().phone
+  const promises = home.about?.promises ?? defaultPromises
   return (
     <>
       <SkipLinks hasBooking />
@@ -36,21 +42,24 @@ export default async function HomePage() {
           <LiveBookingBar {...barFormProps} aria-label="Your ride" maps={maps} places={<BarPlaces maps={maps} />}>
             <BarTimeAndButton />
           </LiveBookingBar>
+          <ProofLine promises={promises} phone={phone} />
         </div>
         <HowItWorks />
         <BookingSection
-          phone={home.contact?.phone || readSite().phone}
+          phone={phone}
           zelle={zelleOptions()}
           maps={maps}
           waits={usualWait}
           offer={categories.length > 0 ? { categories, fleet: home.vehicles } : null}
         />
+        <NearestFares fares={fares} />
         <Vehicles vehicles={home.vehicles} />
+        <DepartingCar />
         <About about={home.about} failed={home.about === null} />
         <Testimonials testimonials={home.testimonials} />
         <Faq faqs={home.faqs} />
         <Blog posts={home.posts} />
-        <Contact contact={home.contact} />
+        <Contact contact={home.contact} promises={promises} />
       </main>
       <SiteFooter />
       <StructuredData parts={homeStructuredData({ ...home, categories })} />

@@ -24,6 +24,23 @@ test.describe('at rest', () => {
       const steps = page.getByRole('region', { name: 'How It Works' }).getByRole('listitem').getByRole('heading')
       await expect(steps).toHaveText(['Choose Your Vehicle', 'Book Your Ride', 'Enjoy the Ride'])
     })
+    await test.step('the text of the hero covers no car', async () => {
+      const hero = await page.locator('#home').boundingBox()
+      const text = await page.locator('#home p').first().boundingBox()
+      const title = await page.locator('#home h1').evaluate(element => {
+        const range = document.createRange()
+        range.selectNodeContents(element)
+        return range.getBoundingClientRect().right
+      })
+      expect(hero?.height).toBe(650)
+      // The wheels stand at 51 % of the upright film's height, the car's front at 51 % of the wide one's width.
+      if (isMobile) expect(text?.y).toBeGreaterThan(0.52 * 650)
+      else expect(title).toBeLessThan(0.5 * (hero?.width ?? 0))
+    })
+    await test.step('proof below the booking bar', async () => {
+      for (const promise of ['Fixed fare', 'Free cancellation until 24 hours before', 'Licensed and insured'])
+        await expect(page.getByText(promise, { exact: true }).first()).toBeVisible()
+    })
     await test.step('carousel arrows on desktop only', async () => {
       for (const noun of ['vehicles', 'testimonials'])
         await expect(page.getByRole('button', { name: `Next ${noun}` })).toBeVisible({ visible: !isMobile })
@@ -52,6 +69,13 @@ test.describe('at rest', () => {
       )
       expect(brokenImages).toEqual([])
     })
+    await test.step('heights: the booking has its own', async () => {
+      const booked = (await booking(page).boundingBox())?.height ?? Number.NaN
+      const all = await page.evaluate(() => document.documentElement.scrollHeight)
+      expect(all - booked).toBeLessThanOrEqual(isMobile ? 6700 : 5700)
+      const steps = await page.getByRole('region', { name: 'How It Works' }).boundingBox()
+      expect(steps?.height).toBeLessThanOrEqual(isMobile ? 440 : 320)
+    })
   })
 
   test('carousels can be swiped', { tag: '@phone' }, async ({ page }) => {
@@ -67,6 +91,26 @@ test.describe('at rest', () => {
     await swipe(page, posts, -220)
     await expect(page.getByRole('button', { name: /^Post 2 of/ })).toHaveAttribute('aria-current', 'true')
   })
+})
+
+test('a long review shows its rest, and the names share a baseline while all are closed', async ({ page }) => {
+  await page.goto('/')
+  await page.locator('#testimonial').scrollIntoViewIfNeeded()
+  const reviews = page.locator('#testimonial figure')
+  const heights = await reviews
+    .locator('blockquote > p')
+    .evaluateAll(all =>
+      all.map(text => text.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(text).lineHeight)),
+    )
+  expect(Math.max(...heights)).toBeLessThan(4.1)
+  const nameTops = await reviews
+    .locator('figcaption')
+    .evaluateAll(all => all.map(name => Math.round(name.getBoundingClientRect().y)))
+  expect(new Set(nameTops).size).toBe(1)
+  const rest = reviews.first().locator('details p')
+  await expect(rest).toBeHidden()
+  await reviews.first().getByText('Read more').click()
+  await expect(rest).toBeVisible()
 })
 
 test('navigation links and #booking-flow scroll to sections below the bar and mark the current one', async ({

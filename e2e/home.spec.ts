@@ -122,6 +122,27 @@ test('post carousel advances by itself, loops, follows its bullets and stops wit
   await expect(bullet(page, 1)).toHaveAttribute('aria-current', 'true')
 })
 
+for (const { timezoneId, city } of [
+  { timezoneId: 'America/New_York', city: 'New York City' },
+  { timezoneId: 'America/Chicago', city: 'Dallas' },
+  { timezoneId: 'Asia/Tokyo', city: 'Los Angeles' },
+]) {
+  test.describe(timezoneId, () => {
+    test.use({ timezoneId })
+    test(`typical fares are those of ${city}, and a fare leads into the booking`, async ({ page }) => {
+      await blockHeroVideo(page)
+      await page.goto('/')
+      const fares = page.getByRole('region', { name: 'Typical Fares' })
+      await expect(fares.getByRole('link', { name: /^All fares in/ })).toHaveText(`All fares in ${city}`)
+      await expect(fares.getByRole('listitem')).toHaveCount(4)
+      await expect(fares.getByRole('listitem').getByRole('link').first()).toHaveAttribute(
+        'href',
+        /^\/\?.*pickup=.*dropoff=.*#booking-flow$/,
+      )
+    })
+  })
+}
+
 test.describe('at rest', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 

@@ -55,7 +55,7 @@ function BlogCarousel({ posts }: { posts: PostSummary[] }) {
           ))}
         </ul>
       </div>
-      <div className="mt-8 h-11">
+      <div className="mt-6 h-11">
         {Engine && viewport ? (
           <Engine viewport={viewport} titles={posts.map(post => post.title)} onVisibleChange={setVisibleIndexes} />
         ) : null}

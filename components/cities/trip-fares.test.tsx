@@ -4,7 +4,7 @@ import { render, screen } from '@testing-library/react'
 import { kennedy, timesSquare } from '@/lib/booking/model/testing/samples'
 import { findCity } from '@/lib/served-cities'
 import type { City } from '@/lib/site'
-import { PostBookingBar, PostRideLine, PostRides, type Trip, TripFares } from './trip-fares'
+import { NearestFares, PostBookingBar, PostRideLine, PostRides, type Trip, TripFares } from './trip-fares'
 
 const sampleTrip: Trip = {
   from: kennedy,
@@ -92,4 +92,16 @@ test('a post without fares has no fare section', () => {
 test('the booking bar of a post asks for a ride in its city', () => {
   render(<PostBookingBar city={newYork} maps={{ google: null, styleUrl: null }} placeNames={[]} />)
   expect(screen.getByRole('form', { name: 'Your ride in New York City' })).toHaveFormValues({ city: 'new-york' })
+})
+
+test('the home page shows the lowest fares of the first city, each with the link of its booking', () => {
+  const dallas = findCity('dallas') as City
+  const fares = [newYork, dallas].map(city => ({ city, trips: [sampleTrip] }))
+  render(<NearestFares fares={fares} />)
+  expect(screen.getByRole('link', { name: 'JFK to Times Square 45 min from $157.00' })).toHaveAttribute(
+    'href',
+    sampleTrip.bookingPath,
+  )
+  expect(screen.getByRole('link', { name: 'All fares in New York City' })).toHaveAttribute('href', '/cities/new-york')
+  expect(screen.queryByRole('link', { name: 'All fares in Dallas' })).not.toBeInTheDocument()
 })

@@ -42,6 +42,38 @@ export function TripFares({ trips }: { trips: readonly Trip[] }) {
   )
 }
 
+/**
+ * Shows the lowest fares of one city in short: the first's, until the page script has chosen that of the visitor's time
+ * zone.
+ */
+export function NearestFares({ fares }: { fares: readonly { city: City; trips: readonly Trip[] }[] }) {
+  if (fares.length === 0) return null
+  return (
+    <Section id="fares" heading="Typical Fares" intro="One way, for the whole car." isSplit>
+      {fares.map(({ city, trips }, i) => (
+        <div key={city.id} data-fares-zone={city.timeZone} hidden={i > 0} suppressHydrationWarning>
+          <ul className="fare-rows">
+            {trips.map(trip => (
+              <li key={trip.bookingPath}>
+                <a href={trip.bookingPath}>
+                  <span>
+                    {tripName(trip)} <small>{formatDuration(trip.durationSeconds)}</small>
+                  </span>{' '}
+                  <span>from {formatMoney(getMinFareCents(trip))}</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+          <a href={cityPath(city.id)} className="text-link mt-3">
+            All fares in {city.name}
+          </a>
+          <RouteAttributions trips={trips} />
+        </div>
+      ))}
+    </Section>
+  )
+}
+
 function RouteAttributions({ trips }: { trips: readonly Trip[] }) {
   const attributions = new Map(
     trips.flatMap(({ attribution }) => (attribution ? [[attribution.url, attribution.text]] : [])),

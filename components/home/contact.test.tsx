@@ -21,7 +21,7 @@ const contact = {
 function show(initial: ContactContent | undefined) {
   render(
     <SWRConfig value={{ provider: () => new Map() }}>
-      <Contact contact={initial} />
+      <Contact contact={initial} promises={['Fixed fare']} />
     </SWRConfig>,
   )
 }

@@ -7,35 +7,31 @@ import { Section } from '@/components/ui/section'
 import type { Contact as ContactContent } from '@/lib/content/model/schemas'
 import { ContactPanel } from './contact-panel'
 
-export function Contact({ contact }: { contact: ContactContent | undefined }) {
+type ContactProps = { contact: ContactContent | undefined; promises: readonly string[] }
+
+export function Contact({ contact, promises }: ContactProps) {
   return (
     <Section id="contact" heading="Contact Us" intro="Call, email or message us. A real person will answer.">
-      <div className="grid gap-6 lg:grid-cols-2">
+      <div className="grid gap-6 lg:grid-cols-[7fr_5fr]">
         <ContactPanel initial={contact} />
-        <WhyChoose />
+        <WhyChoose promises={promises} />
       </div>
     </Section>
   )
 }
 
-const REASONS = [
-  'The full fare for every vehicle before you book',
-  'Licensed and insured chauffeurs, at any hour',
-  'Rides within every city we serve, and long-distance trips between them',
-]
-
-function WhyChoose() {
+function WhyChoose({ promises }: { promises: readonly string[] }) {
   return (
     <section
       aria-labelledby="why-choose"
-      className="relative isolate flex flex-col justify-end overflow-hidden rounded-2xl border border-ash p-[min(1.5rem,8.6%)] pt-[46%] md:p-10 md:pt-[42%] lg:pt-[46%]"
+      className="relative isolate flex flex-col justify-end overflow-hidden rounded-2xl border border-ash p-[min(1.5rem,8.6%)] pt-[46%] md:p-10 md:pt-[42%] lg:pt-[30%]"
     >
       <ResponsiveImage
         src="/stills/porte-cochere.webp"
         alt=""
         width={1600}
         height={900}
-        sizes="(min-width: 64rem) 588px, 92vw"
+        sizes="(min-width: 64rem) 464px, 92vw"
         className="absolute inset-x-0 top-0 -z-20 aspect-video h-auto w-full"
       />
       <div className="absolute inset-x-0 top-0 -z-10 aspect-video bg-linear-to-t from-ink from-8% via-ink/60 via-45% to-transparent to-75%" />
@@ -44,16 +40,16 @@ function WhyChoose() {
       </h3>
       <p className="mt-2 text-lead text-ivory">Join 100+ Satisfied Riders</p>
       <ul className="mt-6 grid gap-2.5 text-smoke">
-        {REASONS.map(reason => (
-          <li key={reason} className="flex gap-3">
+        {promises.map(promise => (
+          <li key={promise} className="flex gap-3">
             <Icon className="mt-0.5 size-5 shrink-0">
               <path d="M4 10.5 8.2 15 16 5.5" strokeLinecap="butt" strokeLinejoin="miter" />
             </Icon>
-            {reason}
+            {promise}
           </li>
         ))}
       </ul>
-      <ButtonLink href={`#${BOOKING_SECTION}`} className="mt-8 w-fit">
+      <ButtonLink href={`#${BOOKING_SECTION}`} className="mt-8 w-fit max-md:hidden">
         Book a Ride
       </ButtonLink>
     </section>

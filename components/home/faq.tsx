@@ -12,7 +12,7 @@ const FIRST_COUNT = 6
 export function Faq({ faqs }: { faqs: FaqItem[] }) {
   if (faqs.length === 0) return null
   return (
-    <Section heading="Frequently Asked Questions">
+    <Section heading="Frequently Asked Questions" isSplit>
       <div itemScope itemType="https://schema.org/FAQPage" className="border-t border-ash">
         <Questions faqs={faqs.slice(0, FIRST_COUNT)} />
         {faqs.length > FIRST_COUNT ? (

@@ -24,7 +24,7 @@ function setReadyState(value: DocumentReadyState) {
 }
 
 function show(videoUrl: string | null = null) {
-  const { container } = render(<HeroVideo videoUrl={videoUrl} portraitMedia="(max-width: 39.99rem)" />)
+  const { container } = render(<HeroVideo videoUrl={videoUrl} />)
   playHeroVideo()
   return { video: () => container.querySelector('video'), overlay: () => container.querySelector('[data-busy]') }
 }

@@ -1,32 +1,16 @@
-import { preload } from 'react-dom'
 import { readSite } from '#site'
+import { CroppedPicture, UPRIGHT_MEDIA } from '@/components/ui/responsive-image'
+import { getPhoneUrl } from '@/lib/phone-links'
 
-const LANDSCAPE = { poster: '/hero/hero-poster', media: '(min-width: 40rem)' }
-const PORTRAIT = { poster: '/hero/hero-portrait-poster', media: '(max-width: 39.99rem)' }
+const WIDE_POSTER = { path: '/hero/hero-poster', width: 1920, height: 1080 }
+const UPRIGHT_POSTER = { path: '/hero/hero-portrait-poster', width: 720, height: 1040 }
 
 /** Renders the hero; `videoUrl` is the operator's own MP4. */
 export function Hero({ videoUrl = null }: { videoUrl?: string | null }) {
-  for (const { poster, media } of [LANDSCAPE, PORTRAIT]) {
-    preload(`${poster}.avif`, { as: 'image', type: 'image/avif', fetchPriority: 'high', media })
-  }
-
   return (
     <section id="home" aria-label={readSite().brand} className="relative h-[650px] overflow-hidden bg-ink">
-      <picture>
-        <source media={PORTRAIT.media} type="image/avif" srcSet={`${PORTRAIT.poster}.avif`} width={620} height={900} />
-        <source media={PORTRAIT.media} srcSet={`${PORTRAIT.poster}.webp`} width={620} height={900} />
-        <source type="image/avif" srcSet={`${LANDSCAPE.poster}.avif`} />
-        <img
-          src={`${LANDSCAPE.poster}.webp`}
-          width={1920}
-          height={1080}
-          alt=""
-          fetchPriority="high"
-          decoding="async"
-          className="absolute inset-0 size-full object-cover max-sm:object-[70%_50%]"
-        />
-      </picture>
-      <HeroVideo videoUrl={videoUrl} portraitMedia={PORTRAIT.media} />
+      <CroppedPicture wide={WIDE_POSTER} upright={UPRIGHT_POSTER} alt="" className="hero-film" isPriority />
+      <HeroVideo videoUrl={videoUrl} />
       <div className="hero-shade absolute inset-0" />
       <div className="relative mx-auto flex h-full max-w-page flex-col justify-end px-5 pb-20 md:px-8 md:pb-24">
         <p className="animate-rise-1 text-lead text-ivory">Your Journey, Elevated</p>
@@ -38,8 +22,21 @@ export function Hero({ videoUrl = null }: { videoUrl?: string | null }) {
   )
 }
 
-const VIDEO_CLASS =
-  'absolute inset-0 size-full object-cover opacity-0 transition-opacity duration-700 ease-out data-shown:opacity-100'
+/** Renders what the company promises, and its phone number, in one line. */
+export function ProofLine({ promises, phone }: { promises: readonly string[]; phone: string }) {
+  return (
+    <ul className="proof-line">
+      {promises.map(promise => (
+        <li key={promise}>{promise}</li>
+      ))}
+      <li>
+        <a href={getPhoneUrl(phone)}>{phone}</a>
+      </li>
+    </ul>
+  )
+}
+
+const VIDEO_CLASS = 'hero-film opacity-0 transition-opacity duration-700 ease-out data-shown:opacity-100'
 /** Fades in 500 ms, as the page script expects. */
 const OVERLAY_CLASS =
   'absolute inset-0 z-10 grid place-items-center bg-ink/35 transition-opacity duration-500 data-[busy=false]:pointer-events-none data-[busy=false]:opacity-0 noscript:hidden'
@@ -48,10 +45,10 @@ const OVERLAY_CLASS =
  * Renders the video over the poster and its loading overlay. The page script plays the one and removes the other, so
  * React must not know their elements.
  */
-export function HeroVideo({ videoUrl, portraitMedia }: { videoUrl: string | null; portraitMedia: string }) {
+export function HeroVideo({ videoUrl }: { videoUrl: string | null }) {
   const sources = videoUrl
     ? `<source src="${new URL(videoUrl).href.replaceAll('&', '&amp;')}">`
-    : `<source src="/hero/hero-portrait.mp4" type="video/mp4" media="${portraitMedia}">
+    : `<source src="/hero/hero-portrait.mp4" type="video/mp4" media="${UPRIGHT_MEDIA}">
 <source src="/hero/hero.webm" type='video/webm; codecs="av01.0.08M.10"'>
 <source src="/hero/hero.mp4" type="video/mp4">`
   const video = `<video class="${VIDEO_CLASS}" autoplay muted loop playsinline tabindex="-1" aria-hidden="true">${sources}</video>`

@@ -1,8 +1,10 @@
 /** @jest-environment jsdom */
 import { render, screen } from '@testing-library/react'
+import { NearestFares } from '@/components/cities/trip-fares'
 import { userMessages } from '@/lib/errors'
-import { HorizontalScroller, Testimonials, Vehicles } from './carousels'
+import { HorizontalScroller, splitReview, Testimonials, Vehicles } from './carousels'
 import { Faq } from './faq'
+import { ProofLine } from './hero'
 import { About } from './sections'
 
 const about = {
@@ -11,6 +13,7 @@ const about = {
   description: 'First part.\n\nSecond part.',
   imageUrl: '/stills/about-front-detail.webp',
   imageAlt: 'Headlamp of a black sedan',
+  promises: [],
 }
 
 test('shows the title, subtitle, paragraphs and picture', () => {
@@ -35,6 +38,7 @@ test.each([
   ['vehicles', <Vehicles key="empty" vehicles={[]} />],
   ['testimonials', <Testimonials key="empty" testimonials={[]} />],
   ['questions', <Faq key="empty" faqs={[]} />],
+  ['fares', <NearestFares key="empty" fares={[]} />],
 ])('renders no section without %s', (_what, section) => {
   const { container } = render(section)
   expect(container).toBeEmptyDOMElement()
@@ -59,4 +63,45 @@ test.each([
 test('the list is focusable and scrolls with the keyboard', () => {
   showScroller()
   expect(screen.getByRole('region', { name: 'Our vehicles' })).toHaveAttribute('tabindex', '0')
+})
+
+test('the proof line has every promise and the phone number as a link', () => {
+  render(<ProofLine promises={['Fixed fare', 'Licensed and insured']} phone="+1 (212) 555-0142" />)
+  expect(screen.getAllByRole('listitem').map(item => item.textContent)).toEqual([
+    'Fixed fare',
+    'Licensed and insured',
+    '+1 (212) 555-0142',
+  ])
+  expect(screen.getByRole('link')).toHaveAttribute('href', 'tel:+12125550142')
+})
+
+const long = 'x'.repeat(100)
+test.each([
+  ['what fits as a whole', long, [long, '']],
+  [
+    'after the last sentence that fits',
+    `The car was early. The driver knew the way to the terminal. ${long}`,
+    ['The car was early. The driver knew the way to the terminal.', long],
+  ],
+  [
+    'after a clause, if the first sentence is too long',
+    `We booked the van for my parents and their cousins on our wedding day, ${long}.`,
+    ['We booked the van for my parents and their cousins on our wedding day, …', `${long}.`],
+  ],
+  [
+    'after a word, if the first clause is too long',
+    `We booked the van for my parents and all of their cousins and their friends ${long}.`,
+    ['We booked the van for my parents and all of their cousins and their friends …', `${long}.`],
+  ],
+  ['inside of a word that is too long', `${long}y`, [`${long} …`, 'y']],
+])('a review is split: %s', (_where, review, parts) => {
+  expect(splitReview(review)).toEqual(parts)
+})
+
+test('a long review has "Read more" with its rest; a short one has not', () => {
+  const reviews = [`The car was early. The driver knew the way to the terminal. ${long}`, 'Calm driving.']
+  render(<Testimonials testimonials={reviews.map(review => ({ _id: review, name: 'A', location: 'B', review }))} />)
+  expect(screen.getAllByText('Read more')).toHaveLength(1)
+  expect(screen.getByText(`${long}”`)).toBeInTheDocument()
+  expect(screen.getByText('“Calm driving.”')).toBeInTheDocument()
 })

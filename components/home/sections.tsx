@@ -1,6 +1,6 @@
 import { BlogPosts } from '@/components/blog/blog-posts'
-import { ButtonLink, CallLink } from '@/components/ui/button'
-import { ResponsiveImage } from '@/components/ui/responsive-image'
+import { CallLink } from '@/components/ui/button'
+import { CroppedPicture, ResponsiveImage } from '@/components/ui/responsive-image'
 import { Section } from '@/components/ui/section'
 import { StatePanel } from '@/components/ui/state-panel'
 import { listPath } from '@/lib/content/model/paths'
@@ -10,33 +10,47 @@ import { userMessages } from '@/lib/errors'
 const STEPS = [
   {
     title: 'Choose Your Vehicle',
-    text: 'Select from a premium fleet of black cars and luxury SUVs, with every fare side by side before you decide.',
+    text: 'Select from a premium fleet of black cars and luxury SUVs.',
   },
   {
     title: 'Book Your Ride',
-    text: 'Set your pickup and drop-off, choose now or later, and get your confirmation within minutes.',
+    text: 'Schedule, set pickup and drop-off, and confirm within minutes.',
   },
   {
     title: 'Enjoy the Ride',
-    text: 'A professional chauffeur meets you, holds the door and drives you to your destination. Sit back and relax.',
+    text: 'A professional chauffeur meets you and provides the trip.',
   },
 ]
 
 export function HowItWorks() {
   return (
     <Section heading="How It Works">
-      <ol className="steps grid gap-px overflow-hidden rounded-2xl border border-ash bg-ash md:grid-cols-3">
+      <ol className="steps">
         {STEPS.map((step, index) => (
           <li key={step.title}>
             <span aria-hidden="true">{index + 1}</span>
-            <div>
-              <h3>{step.title}</h3>
-              <p>{step.text}</p>
-            </div>
+            <h3>{step.title}</h3>
+            <p>{step.text}</p>
           </li>
         ))}
       </ol>
     </Section>
+  )
+}
+
+const WIDE_STILL = { path: '/stills/departing-wide', width: 2560, height: 1096 }
+const UPRIGHT_STILL = { path: '/stills/departing-upright', width: 1080, height: 1350 }
+
+/** Renders the picture across the window, between the fleet and the words about the company. */
+export function DepartingCar() {
+  return (
+    <div className="departing-car">
+      <CroppedPicture
+        wide={WIDE_STILL}
+        upright={UPRIGHT_STILL}
+        alt="A black sedan drives off along a wet avenue at night, its tail light a red line"
+      />
+    </div>
   )
 }
 
@@ -58,23 +72,21 @@ export function About({ about, failed = false }: { about: AboutContent | null; f
     <section
       id="about"
       aria-labelledby="about-heading"
-      className="mx-auto grid max-w-page gap-10 px-5 py-9 md:px-8 md:py-14 lg:grid-cols-12 lg:items-center lg:gap-16 lg:py-18"
+      className="page-section grid gap-8 lg:grid-cols-12 lg:items-center lg:gap-16"
     >
       <ResponsiveImage
         src={about.imageUrl}
         alt={about.imageAlt}
         width={1600}
         height={900}
-        sizes="(min-width: 80rem) 660px, (min-width: 64rem) 55vw, 92vw"
-        className="aspect-[4/3] h-auto w-full rounded-2xl lg:col-span-7 lg:aspect-[5/4]"
+        sizes="(min-width: 80rem) 436px, (min-width: 64rem) 36vw, 92vw"
+        className="aspect-[2/1] h-auto w-full rounded-2xl lg:col-span-5 lg:aspect-[4/3]"
       />
-      <div className="lg:col-span-5">
-        <h2 id="about-heading" className="font-display text-title font-medium">
-          {about.title}
-        </h2>
+      <div className="lg:col-span-7">
+        <h2 id="about-heading">{about.title}</h2>
         <p className="mt-4 text-lead text-ivory">{about.subtitle}</p>
         {splitParagraphs(about.description).map(text => (
-          <p key={text} className="mt-5 text-smoke">
+          <p key={text} className="mt-4 text-smoke">
             {text}
           </p>
         ))}
@@ -92,14 +104,19 @@ export function Blog({ posts }: { posts: PostSummary[] | undefined }) {
     <Section
       id="blog-section"
       heading="OUR BLOG"
-      intro="Articles on luxury rides, city-to-city travel and what good chauffeur services do differently."
+      intro={
+        <>
+          Articles on luxury rides, city-to-city travel and what good chauffeur services do differently.{' '}
+          <a
+            href={listPath({ kind: 'all' })}
+            className="font-semibold text-gold underline underline-offset-[6px] hover:text-ivory"
+          >
+            All posts
+          </a>
+        </>
+      }
     >
       <BlogPosts initial={posts} />
-      <p className="mt-8 flex justify-center">
-        <ButtonLink variant="secondary" href={listPath({ kind: 'all' })}>
-          All posts
-        </ButtonLink>
-      </p>
     </Section>
   )
 }

@@ -84,13 +84,13 @@ const listLinks = () => [
 /** Renders the footer; `demoNotice` labels a demo site. */
 export function Footer({ demoNotice = null }: { demoNotice?: string | null }) {
   return (
-    <footer className="mt-16 border-t border-ash lg:mt-24">
-      <div className="mx-auto grid max-w-page gap-x-8 gap-y-6 px-5 py-12 md:grid-cols-[1fr_auto] md:items-center md:px-8 md:py-16">
+    <footer className="mt-8 border-t border-ash md:mt-12">
+      <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-4 px-5 py-8 md:px-8 md:py-10">
         <a href="/" aria-label={`${readSite().brand}, home`} className="inline-flex min-h-11 w-fit items-center">
           <Logo />
         </a>
         <FooterSocialLinks />
-        <nav aria-label="Cities, blog and legal" className="md:col-span-2">
+        <nav aria-label="Cities, blog and legal" className="basis-full">
           <ul className="footer-links flex flex-wrap gap-x-6">
             {listLinks().map(({ href, label }) => (
               <li key={href}>
@@ -99,11 +99,11 @@ export function Footer({ demoNotice = null }: { demoNotice?: string | null }) {
             ))}
           </ul>
         </nav>
-        <p className="text-label text-smoke">
+        <p className="grow basis-36 text-label text-smoke">
           {formatCopyrightYears(new Date().getFullYear())} {readSite().brand}. All rights reserved.
         </p>
-        <MotionToggle className="w-fit md:justify-self-end" />
-        {demoNotice === null ? null : <p className="text-label text-smoke md:col-span-2">{demoNotice}</p>}
+        <MotionToggle />
+        {demoNotice === null ? null : <p className="basis-full text-label text-smoke">{demoNotice}</p>}
       </div>
     </footer>
   )
@@ -114,9 +114,9 @@ export function formatCopyrightYears(now: number): string {
   return now > FIRST_YEAR ? `© ${FIRST_YEAR}–${now}` : `© ${FIRST_YEAR}`
 }
 
-function NavSocialLinks({ className = '' }: { className?: string }) {
+function NavSocialLinks() {
   return (
-    <ul className={`social-links flex ${className}`}>
+    <ul className="social-links flex">
       <SocialLink name="Facebook" href={socialLinks.facebook} newTab />
       <SocialLink name="Instagram" href={socialLinks.instagram} newTab />
       <SocialLink name="TikTok" href={socialLinks.tiktok} newTab />
@@ -127,7 +127,7 @@ function NavSocialLinks({ className = '' }: { className?: string }) {
 /** Renders the footer's social links; Instagram is a placeholder. */
 function FooterSocialLinks() {
   return (
-    <ul className="social-links -ml-3 flex md:-mr-3 md:ml-0">
+    <ul className="social-links -mr-3 flex">
       <SocialLink name="Facebook" href={socialLinks.facebook} />
       <SocialLink name="Instagram" href={socialLinks.instagramPlaceholder} />
       <SocialLink name="TikTok" href={socialLinks.tiktok} newTab />

@@ -1,8 +1,10 @@
 'use client'
 
-import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
-import type { AutoRefreshPollerProps } from './auto-refresh-poller'
+import { type ReactNode, useRef } from 'react'
+import useSWR from 'swr'
 import { useNearViewport } from './browser-state'
+
+const REFRESH_MS = 60_000
 
 export type LoadState<T> = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; value: T }
 
@@ -13,35 +15,18 @@ type AutoRefreshProps<T> = {
   children: (loadState: LoadState<T>) => ReactNode
 }
 
-/** Shows data and refreshes it near the viewport. A failed refresh keeps the current data. */
+/** Shows data and, near the viewport, refreshes it every minute. A failed refresh keeps the current data. */
 export function AutoRefresh<T>({ cacheKey, load, initial, children }: AutoRefreshProps<T>) {
   const container = useRef<HTMLDivElement>(null)
-  const [value, setValue] = useState(initial)
-  const [failed, setFailed] = useState(false)
-  const [Poller, setPoller] = useState<ComponentType<AutoRefreshPollerProps<T>> | null>(null)
   const isNear = useNearViewport(container)
-  const shouldLoad = isNear || initial === undefined
-
-  useEffect(() => {
-    if (!shouldLoad) return
-    import('./auto-refresh-poller').then(
-      module => setPoller(() => module.AutoRefreshPoller<T>),
-      () => setFailed(true),
-    )
-  }, [shouldLoad])
-
+  const { data = initial, error } = useSWR<T>(isNear || initial === undefined ? cacheKey : null, load, {
+    fallbackData: initial,
+    revalidateIfStale: false,
+    refreshInterval: REFRESH_MS,
+  })
   return (
     <div ref={container} className="grid *:min-w-0">
-      {children(toLoadState(value, failed))}
-      {Poller ? (
-        <Poller
-          cacheKey={cacheKey}
-          load={load}
-          initial={initial}
-          onValue={setValue}
-          onFailure={() => setFailed(true)}
-        />
-      ) : null}
+      {children(toLoadState(data, error !== undefined))}
     </div>
   )
 }

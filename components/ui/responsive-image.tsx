@@ -1,3 +1,4 @@
+import { preload } from 'react-dom'
 import { getImageSrcSet, getOptimizedImageUrl, isSvg } from '@/lib/image-sources'
 
 type ResponsiveImageProps = {
@@ -43,4 +44,41 @@ export function ResponsiveImage({
       className={`picture ${className}`.trim()}
     />
   )
+}
+
+/** A file of this site as `{path}.avif` and `{path}.webp`, with its size in pixels. */
+type Crop = { path: string; width: number; height: number }
+type CroppedPictureProps = { wide: Crop; upright: Crop; alt: string; className?: string; isPriority?: boolean }
+
+export const UPRIGHT_MEDIA = '(max-width: 39.99rem)'
+const WIDE_MEDIA = '(min-width: 40rem)'
+
+/** Renders a picture of the window's width in two crops: upright on phones. */
+export function CroppedPicture({ wide, upright, alt, className = '', isPriority = false }: CroppedPictureProps) {
+  if (isPriority) {
+    preloadCrop(wide, WIDE_MEDIA)
+    preloadCrop(upright, UPRIGHT_MEDIA)
+  }
+  const uprightSize = { width: upright.width, height: upright.height }
+  return (
+    <picture>
+      <source media={UPRIGHT_MEDIA} type="image/avif" srcSet={`${upright.path}.avif`} {...uprightSize} />
+      <source media={UPRIGHT_MEDIA} srcSet={`${upright.path}.webp`} {...uprightSize} />
+      <source type="image/avif" srcSet={`${wide.path}.avif`} />
+      <img
+        src={`${wide.path}.webp`}
+        width={wide.width}
+        height={wide.height}
+        alt={alt}
+        loading={isPriority ? undefined : 'lazy'}
+        fetchPriority={isPriority ? 'high' : undefined}
+        decoding="async"
+        className={`picture ${className}`.trim()}
+      />
+    </picture>
+  )
+}
+
+function preloadCrop({ path }: Crop, media: string) {
+  preload(`${path}.avif`, { as: 'image', type: 'image/avif', fetchPriority: 'high', media })
 }

@@ -6,6 +6,7 @@ export const HEADINGS = [
   { heading: 'Nocturne', anchor: 'home' },
   { heading: 'How It Works' },
   { heading: 'Book Your Ride', anchor: 'booking-flow' },
+  { heading: 'Typical Fares', anchor: 'fares' },
   { heading: 'Our Vehicle Categories' },
   { heading: 'About Us', anchor: 'about' },
   { heading: 'What Our Riders Say', anchor: 'testimonial' },

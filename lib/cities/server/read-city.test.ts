@@ -1,6 +1,6 @@
 import { kennedyRoute, sedans } from '@/lib/booking/model/testing/samples'
 import { AppError } from '@/lib/errors'
-import { readCityPage } from './read-city'
+import { readCityPage, readTypicalFares } from './read-city'
 
 const vehicleCategories = jest.fn()
 jest.mock('@/lib/content/server', () => ({ content: () => ({ vehicleCategories }) }))
@@ -67,4 +67,14 @@ test('builds a page without fares if rates are missing, and revalidates it soon'
   vehicleCategories.mockRejectedValue(outage)
   expect((await readCityPage('chicago'))?.trips).toEqual([])
   expect(shortenRevalidation).toHaveBeenCalledTimes(1)
+})
+
+test('typical fares are those of the first city of each time zone', async () => {
+  const fares = await readTypicalFares([sedans])
+  expect(fares.map(({ city }) => city.id)).toEqual(['los-angeles', 'dallas', 'new-york'])
+  expect(fares.map(({ trips }) => trips.length)).toEqual([4, 4, 4])
+})
+
+test('there are no typical fares without rates', async () => {
+  expect(await readTypicalFares([])).toEqual([])
 })

@@ -59,8 +59,31 @@ function getDefaultGuide(city: City): CityGuide {
   return guide
 }
 
+export type TypicalFares = { city: City; trips: TripFares[] }
+
+/**
+ * Reads the trips of the first city of each time zone: all that a browser's time zone can choose from. Without rates
+ * there are none.
+ */
+export async function readTypicalFares(categories: readonly VehicleCategory[]): Promise<TypicalFares[]> {
+  const guides = await readCityGuides()
+  const cities = readSite().cities.filter(
+    ({ timeZone }, i, all) => all.findIndex(other => other.timeZone === timeZone) === i,
+  )
+  const fares = await Promise.all(
+    cities.map(async city => {
+      const guide = guides.find(each => each.city === city.id)
+      return { city, trips: guide === undefined ? [] : await priceTrips(guide, categories) }
+    }),
+  )
+  return fares.filter(({ trips }) => trips.length > 0)
+}
+
 async function readTrips(guide: CityGuide): Promise<TripFares[]> {
-  const categories = await readWithBuildFallback(() => content().vehicleCategories(), [])
+  return await priceTrips(guide, await readWithBuildFallback(() => content().vehicleCategories(), []))
+}
+
+async function priceTrips(guide: CityGuide, categories: readonly VehicleCategory[]): Promise<TripFares[]> {
   const priced = await Promise.all(guide.trips.map(trip => priceGuideTrip({ trip, city: guide.city, categories })))
   return priced.filter(trip => trip !== null)
 }

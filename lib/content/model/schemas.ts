@@ -31,12 +31,17 @@ export const vehicleSchema = z
   .transform(vehicle => ({ ...vehicle, _id: vehicle._id ?? vehicle.name }))
 export type Vehicle = z.infer<typeof vehicleSchema>
 
+/** What every installation keeps: the fare and cancellation rules are the site's own. */
+export const defaultPromises = ['Fixed fare', 'Free cancellation until 24 hours before', 'Licensed and insured']
+
 export const aboutSchema = z.object({
   title: text,
   subtitle: text,
   description: text,
   imageUrl,
   imageAlt: text,
+  /** Shown in one line below the booking bar, and again beside the contact. */
+  promises: z.array(text).default(defaultPromises),
 })
 export type About = z.infer<typeof aboutSchema>
 

@@ -49,11 +49,12 @@ test.each(names)('%s: contact has its five values', async name => {
   ])
 })
 
-test.each(names)('%s: about has its five values', async name => {
+test.each(names)('%s: about has its five values and the promises', async name => {
   expect(Object.keys(await createAdapter(name).about()).sort()).toEqual([
     'description',
     'imageAlt',
     'imageUrl',
+    'promises',
     'subtitle',
     'title',
   ])

@@ -1,7 +1,13 @@
 import 'client-only'
 import { offerTomorrow } from './booking-bar'
 import { initMotionPreference, playHeroVideo } from './motion'
-import { ignoreSkippedTransitions, markSectionInView, scrollOnClick, toggleMenuOnClick } from './navigation'
+import {
+  ignoreSkippedTransitions,
+  markSectionInView,
+  scrollOnClick,
+  showNearestFares,
+  toggleMenuOnClick,
+} from './navigation'
 import { showPaymentBanner } from './notices'
 import { markBrokenImages, playVideosOnClick, searchAsYouType, shareOnClick } from './reading'
 
@@ -17,5 +23,6 @@ searchAsYouType()
 toggleMenuOnClick()
 markSectionInView()
 scrollOnClick()
+showNearestFares()
 playHeroVideo()
 offerTomorrow()

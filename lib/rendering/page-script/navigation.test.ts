@@ -1,7 +1,13 @@
 /** @jest-environment jsdom */
 import { screen } from '@testing-library/dom'
 import { installFakeObservers } from '@/lib/browser/testing/fake-observers'
-import { ignoreSkippedTransitions, markSectionInView, scrollOnClick, toggleMenuOnClick } from './navigation'
+import {
+  ignoreSkippedTransitions,
+  markSectionInView,
+  scrollOnClick,
+  showNearestFares,
+  toggleMenuOnClick,
+} from './navigation'
 
 const observers = installFakeObservers()
 
@@ -114,5 +120,26 @@ describe('view transitions', () => {
   test('leaves a page without view transitions unchanged', () => {
     ignoreSkippedTransitions()
     expect(() => window.dispatchEvent(Object.assign(new Event('pageswap'), { viewTransition: null }))).not.toThrow()
+  })
+})
+
+describe('nearest fares', () => {
+  const visible = () => [...document.querySelectorAll<HTMLElement>('div:not([hidden])')].map(fares => fares.id)
+
+  beforeEach(() => {
+    document.body.innerHTML = `<div id="west" data-fares-zone="America/Los_Angeles"></div>
+    <div id="east" data-fares-zone="America/New_York" hidden></div>`
+  })
+  afterEach(() => jest.restoreAllMocks())
+
+  test.each([
+    ['America/New_York', 'east'],
+    ['Europe/Paris', 'west'],
+  ])('in the time zone %s those of %s are shown', (timeZone, shown) => {
+    jest
+      .spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions')
+      .mockReturnValue({ timeZone } as Intl.ResolvedDateTimeFormatOptions)
+    showNearestFares()
+    expect(visible()).toEqual([shown])
   })
 })

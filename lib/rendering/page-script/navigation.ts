@@ -22,6 +22,16 @@ function setOpen(button: Element, isOpen: boolean): void {
   button.setAttribute('aria-expanded', String(isOpen))
 }
 
+/** Shows the `[data-fares-zone]` of the browser's time zone, if there is one, and hides the others. */
+export function showNearestFares(): void {
+  onParsed(() => {
+    const all = [...document.querySelectorAll<HTMLElement>('[data-fares-zone]')]
+    const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+    const nearest = all.find(fares => fares.dataset.faresZone === timeZone)
+    if (nearest) for (const fares of all) fares.hidden = fares !== nearest
+  })
+}
+
 const READING_LINE_MARGIN = '-42% 0px -57% 0px'
 
 /** Marks every `a[data-section]` to the section in view with `aria-current`. */
