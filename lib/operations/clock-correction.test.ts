@@ -151,7 +151,7 @@ test('with a right clock nothing changes: neither what waits nor a reminder in t
 })
 
 /** Deadlines that were promised, whatever the clock does later. */
-const PROMISED = ['links.expires_at', 'sandbox_tokens.expires_at']
+const PROMISED = ['links.expires_at']
 
 test('every stored time that work waits for has an end', async () => {
   const fixture = await createPaymentFixture()

@@ -54,14 +54,6 @@ export type ReconciliationTable = {
   consecutive_failures: number
 }
 
-/** Tokens of the sandbox gateway: card brand, last four digits, and the predetermined verdict. */
-export type SandboxTokenTable = {
-  token_hash: string
-  card: string
-  verdict: string
-  expires_at: string
-}
-
 export type SandboxTransactionTable = {
   id: string
   kind: 'charge' | 'refund'
@@ -71,7 +63,8 @@ export type SandboxTransactionTable = {
   card: string
   /** Held charges approve themselves after a while. */
   state: 'approved' | 'held' | 'declined' | 'voided'
-  reason: string | null
+  /** Of the token that a charge spent. */
+  token: string | null
   ref_transaction_id: string | null
   created_at: string
 }
@@ -82,7 +75,6 @@ export type PaymentTables = {
   card_attempts: CardAttemptTable
   gateway_inbox: GatewayInboxTable
   reconciliations: ReconciliationTable
-  sandbox_tokens: SandboxTokenTable
   sandbox_transactions: SandboxTransactionTable
 }
 
@@ -140,12 +132,6 @@ async function createReconciliations(db: Kysely<unknown>): Promise<void> {
 }
 
 async function createSandbox(db: Kysely<unknown>): Promise<void> {
-  await sql`create table sandbox_tokens (
-    token_hash text not null primary key,
-    card text not null,
-    verdict text not null,
-    expires_at text not null
-  )`.execute(db)
   await sql`create table sandbox_transactions (
     id text not null primary key,
     kind text not null,
@@ -154,7 +140,7 @@ async function createSandbox(db: Kysely<unknown>): Promise<void> {
     amount_cents integer not null,
     card text not null,
     state text not null,
-    reason text,
+    token text unique,
     ref_transaction_id text,
     created_at text not null
   )`.execute(db)

@@ -27,9 +27,9 @@ async function createHarness({ create }: GatewayHarnessFactory) {
 }
 afterEach(() => harness.stop())
 
-async function createCharge(patch: Partial<Charge> = {}): Promise<Charge> {
+function createCharge(patch: Partial<Charge> = {}): Charge {
   return {
-    opaqueData: patch.opaqueData ?? (await harness.tokenize()),
+    opaqueData: patch.opaqueData ?? harness.tokenize(),
     amountCents: FARE_CENTS,
     invoiceNumber: INVOICE,
     reference: 'try-1',
@@ -41,7 +41,7 @@ async function createCharge(patch: Partial<Charge> = {}): Promise<Charge> {
 }
 
 async function pay(patch: Partial<Charge> = {}) {
-  return harness.gateway.charge(await createCharge(patch))
+  return harness.gateway.charge(createCharge(patch))
 }
 
 async function createApprovedCharge(patch: Partial<Charge> = {}): Promise<string> {
@@ -51,7 +51,7 @@ async function createApprovedCharge(patch: Partial<Charge> = {}): Promise<string
 }
 
 async function createPendingReview(): Promise<string> {
-  const outcome = await pay({ opaqueData: await harness.tokenize('held') })
+  const outcome = await pay({ opaqueData: harness.tokenize('held') })
   if (outcome.state !== 'held') throw new Error(`the charge is ${outcome.state}`)
   return outcome.transactionId
 }
@@ -89,12 +89,12 @@ describe.each(all)('$name', harnessFactory => {
   })
 
   test('a declined card takes nothing', async () => {
-    expect(await pay({ opaqueData: await harness.tokenize('declined') })).toMatchObject({ state: 'declined' })
+    expect(await pay({ opaqueData: harness.tokenize('declined') })).toMatchObject({ state: 'declined' })
     expect(await harness.countCharges(INVOICE)).toBe(0)
   })
 
   test('concurrent charges of one token charge once', async () => {
-    const opaqueData = await harness.tokenize()
+    const opaqueData = harness.tokenize()
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => pay({ opaqueData })))
     expect(outcomes.filter(({ state }) => state === 'approved')).toHaveLength(1)
     expect(await harness.countCharges(INVOICE)).toBe(1)
@@ -128,8 +128,8 @@ describe.each(withTokens)('$name', harnessFactory => {
 
   test('a token is valid for one charge, whatever became of it', async () => {
     for (const kind of ['good', 'declined'] as const) {
-      const opaqueData = await harness.tokenize(kind)
-      await pay({ opaqueData })
+      const opaqueData = harness.tokenize(kind)
+      await pay({ opaqueData, reference: kind })
       const again = await pay({ opaqueData, invoiceNumber: 'INV-1795100000001' })
       expect(again).toMatchObject({ state: 'refused', token: true })
     }
@@ -139,12 +139,6 @@ describe.each(withTokens)('$name', harnessFactory => {
 
 describe.each(full)('$name', harnessFactory => {
   beforeEach(() => createHarness(harnessFactory))
-
-  test('an expired token is refused', async () => {
-    const opaqueData = await harness.tokenize('expired')
-    expect(await pay({ opaqueData })).toMatchObject({ state: 'refused', token: true })
-    expect(await harness.countCharges(INVOICE)).toBe(0)
-  })
 
   test('the unchanged resend of a charge is a duplicate; with a new reference it is a new charge', async () => {
     await createApprovedCharge({ reference: 'try-1' })
@@ -156,16 +150,16 @@ describe.each(full)('$name', harnessFactory => {
 
   test('the unchanged resend of a held charge is a duplicate', async () => {
     await createPendingReview()
-    const opaqueData = await harness.tokenize('held')
+    const opaqueData = harness.tokenize('held')
     expect(await pay({ opaqueData })).toEqual({ state: 'unknown', reason: 'duplicate' })
   })
 
   test('the unchanged resend of a declined charge is declined; with a new reference it is tried again', async () => {
-    await pay({ opaqueData: await harness.tokenize('declined') })
-    const again = await pay({ opaqueData: await harness.tokenize('declined') })
+    await pay({ opaqueData: harness.tokenize('declined') })
+    const again = await pay({ opaqueData: harness.tokenize('declined') })
     expect(again).toEqual({ state: 'declined', reason: 'duplicate', transactionId: null })
     expect(await find()).toHaveLength(1)
-    expect(await pay({ opaqueData: await harness.tokenize('declined'), reference: 'try-2' })).toMatchObject({
+    expect(await pay({ opaqueData: harness.tokenize('declined'), reference: 'try-2' })).toMatchObject({
       state: 'declined',
       reason: '2',
     })
@@ -188,7 +182,7 @@ describe.each(full)('$name', harnessFactory => {
   })
 
   test('a declined charge is found as declined', async () => {
-    await pay({ opaqueData: await harness.tokenize('declined') })
+    await pay({ opaqueData: harness.tokenize('declined') })
     expect(await find()).toMatchObject([{ kind: 'charge', state: 'declined', reference: 'try-1' }])
   })
 
@@ -196,7 +190,7 @@ describe.each(full)('$name', harnessFactory => {
     const charge = await createApprovedCharge()
     await harness.settle()
     await refund(charge, 5000)
-    await pay({ opaqueData: await harness.tokenize('declined'), reference: 'try-2' })
+    await pay({ opaqueData: harness.tokenize('declined'), reference: 'try-2' })
     expect(await find()).toMatchObject([
       { kind: 'charge', reference: 'try-1', transactionId: charge, state: 'settled', refTransactionId: null },
       { kind: 'refund', reference: ATTEMPT_ID, amountCents: 5000, state: 'unsettled', refTransactionId: charge },
@@ -299,7 +293,7 @@ describe.each(remote)('$name', harnessFactory => {
   beforeEach(() => createHarness(harnessFactory))
 
   test('a charge whose response was lost is unknown, then found', async () => {
-    const charge = await createCharge()
+    const charge = createCharge()
     requireWire().lose('after')
     expect(await harness.gateway.charge(charge)).toMatchObject({ state: 'unknown' })
     expect(await find()).toMatchObject([{ kind: 'charge', amountCents: FARE_CENTS }])
@@ -307,7 +301,7 @@ describe.each(remote)('$name', harnessFactory => {
   })
 
   test('a charge lost in transit is unknown, then not found', async () => {
-    const charge = await createCharge()
+    const charge = createCharge()
     requireWire().lose('before')
     expect(await harness.gateway.charge(charge)).toMatchObject({ state: 'unknown' })
     expect(await find()).toEqual([])
@@ -316,7 +310,7 @@ describe.each(remote)('$name', harnessFactory => {
 
   test('an unreachable gateway charges nothing, and the outcome is known', async () => {
     const { unreachable } = requireWire()
-    expect(await unreachable.charge(await createCharge())).toEqual({ state: 'refused', reason: 'unreachable' })
+    expect(await unreachable.charge(createCharge())).toEqual({ state: 'refused', reason: 'unreachable' })
     await expect(unreachable.findTransactions({ invoiceNumber: INVOICE, since })).rejects.toMatchObject({
       kind: 'unavailable',
     })

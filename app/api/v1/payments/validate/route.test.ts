@@ -18,7 +18,7 @@ async function validate(body: unknown) {
 
 test('a payment that would be accepted is valid and charges nothing', async () => {
   const { booking } = await bookRide()
-  expect(await validate(await createPaymentRequest(booking))).toEqual({ status: 200, body: { valid: true } })
+  expect(await validate(createPaymentRequest(booking))).toEqual({ status: 200, body: { valid: true } })
   const db = await database()
   expect(await db.selectFrom('sandbox_transactions').selectAll().execute()).toEqual([])
   expect(await db.selectFrom('payment_attempts').selectAll().execute()).toEqual([])
@@ -26,14 +26,14 @@ test('a payment that would be accepted is valid and charges nothing', async () =
 
 test('the token can still be used for the payment', async () => {
   const { booking } = await bookRide()
-  const payment = await createPaymentRequest(booking)
+  const payment = createPaymentRequest(booking)
   await validate(payment)
   expect((await pay(postRequest('/api/v1/payments/process', payment), undefined)).status).toBe(200)
 })
 
 test('returns the same rejection as the payment', async () => {
   const { booking } = await bookRide()
-  const payment = await createPaymentRequest(booking)
+  const payment = createPaymentRequest(booking)
   expect(await validate({ ...payment, amount: 1 })).toMatchObject({ status: 409, body: { code: 'amount_differs' } })
   expect(await validate({ ...payment, invoiceNumber: 'INV-1' })).toMatchObject({ status: 404 })
   await pay(postRequest('/api/v1/payments/process', payment), undefined)
