@@ -40,16 +40,11 @@ export type GatewayInboxTable = {
   attempts: number
 }
 
-/** Progress of the daily reconciliation with settled batches, one row per gateway. */
+/** The daily comparison with what a gateway lists. */
 export type ReconciliationTable = {
   gateway: Gateway
-  /** Start of the next settlements to read; null if no run is active. */
-  cursor: string | null
-  /** Null if no run is active. */
-  current_run_started_at: string | null
-  /** Start of the last completed run, and of the last one over the whole period. */
+  /** Of the last completed run. */
   last_run_started_at: string | null
-  last_full_run_started_at: string | null
   next_run_at: string
   consecutive_failures: number
 }
@@ -122,10 +117,7 @@ async function createReconciliations(db: Kysely<unknown>): Promise<void> {
 
   await sql`create table reconciliations (
     gateway text not null primary key,
-    cursor text,
-    current_run_started_at text,
     last_run_started_at text,
-    last_full_run_started_at text,
     next_run_at text not null,
     consecutive_failures integer not null
   )`.execute(db)

@@ -148,23 +148,15 @@ describe.each(full)('$name', harnessFactory => {
     expect(await harness.countCharges(INVOICE)).toBe(2)
   })
 
-  test('the unchanged resend of a held charge is a duplicate', async () => {
-    await createPendingReview()
-    const opaqueData = harness.tokenize('held')
-    expect(await pay({ opaqueData })).toEqual({ state: 'unknown', reason: 'duplicate' })
-  })
-
-  test('the unchanged resend of a declined charge is declined; with a new reference it is tried again', async () => {
-    await pay({ opaqueData: harness.tokenize('declined') })
-    const again = await pay({ opaqueData: harness.tokenize('declined') })
-    expect(again).toEqual({ state: 'declined', reason: 'duplicate', transactionId: null })
-    expect(await find()).toHaveLength(1)
-    expect(await pay({ opaqueData: harness.tokenize('declined'), reference: 'try-2' })).toMatchObject({
-      state: 'declined',
-      reason: '2',
-    })
-    expect(await find()).toHaveLength(2)
-  })
+  test.each(['held', 'declined'] as const)(
+    'the unchanged resend of a charge that was %s is a duplicate',
+    async kind => {
+      await pay({ opaqueData: harness.tokenize(kind) })
+      expect(await pay({ opaqueData: harness.tokenize(kind) })).toEqual({ state: 'unknown', reason: 'duplicate' })
+      expect(await find()).toHaveLength(1)
+      expect(await pay({ opaqueData: harness.tokenize(kind), reference: 'try-2' })).toMatchObject({ state: kind })
+    },
+  )
 
   test.each([
     ['amount', { amountCents: FARE_CENTS + 1 }],

@@ -135,7 +135,7 @@ async function workUntilDone(simulation: Simulation, listedSince: string): Promi
   for (let pass = 0; pass < MAX_PASSES; pass += 1) {
     const { attempts, settlements, inbox, run } = await listOpenWork(fixture.db)
     const times = [...attempts, ...settlements, ...inbox]
-    if ((run?.last_full_run_started_at ?? '') < listedSince) times.push(run?.next_run_at ?? listedSince)
+    if ((run?.last_run_started_at ?? '') < listedSince) times.push(run?.next_run_at ?? listedSince)
     const next = times.toSorted()[0]
     if (next === undefined) return
     simulation.advanceClock(Math.max(0, Date.parse(next) - +fixture.clock))

@@ -69,11 +69,7 @@ export function createTestGateway({ now, ...identity }: { now: () => Date } & Pa
   function chargeCard(charge: Charge, answer: Answer): ChargeOutcome {
     const { invoiceNumber, reference, amountCents: cents, opaqueData } = charge
     const facts = { kind: 'charge' as const, invoiceNumber, reference, cents, card: opaqueData.dataValue }
-    const original = findDuplicate(facts)
-    if (original?.state === 'declined' || original?.state === 'failed') {
-      return { state: original.state, reason: 'duplicate', transactionId: null }
-    }
-    if (original) return duplicate
+    if (findDuplicate(facts)) return duplicate
     const state = answer === 'declined' || answer === 'failed' || answer === 'held' ? answer : 'unsettled'
     const transactionId = record({ ...facts, state, ref: null })
     if (state === 'unsettled') return { state: 'approved', transactionId }

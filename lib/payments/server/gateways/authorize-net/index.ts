@@ -1,7 +1,6 @@
 import 'server-only'
 import {
   CHARGE_TIMEOUT_MS,
-  type ChargeOutcome,
   type PaymentGateway,
   READ_TIMEOUT_MS,
   type RefundOutcome,
@@ -10,7 +9,7 @@ import {
 import type { PaymentSettings } from '@/lib/platform/adapter-settings'
 import { type CheckLine, failed, notChecked, passed, tryOut, warning } from '@/lib/platform/check'
 import { type ConnectionOptions, createAuthorizeNetClient } from './client'
-import { readDuplicatedTransactionId, toChargeOutcome, toRefundOutcome } from './outcome'
+import { toChargeOutcome, toRefundOutcome } from './outcome'
 import {
   type AuthorizeNetCredentials,
   chargeRequest,
@@ -64,15 +63,7 @@ export function createAuthorizeNetGateway(
     supportsRefunds: true,
     showsReferences: true,
 
-    async charge(charge): Promise<ChargeOutcome> {
-      const reply = await client.submit(chargeRequest(charge))
-      const duplicatedId = readDuplicatedTransactionId(reply)
-      const earlierState = duplicatedId && (await fetchState(duplicatedId))
-      if (earlierState === 'declined' || earlierState === 'failed') {
-        return { state: earlierState, reason: 'duplicate', transactionId: null }
-      }
-      return toChargeOutcome(reply)
-    },
+    charge: async charge => toChargeOutcome(await client.submit(chargeRequest(charge))),
 
     async findTransactions({ invoiceNumber, since }) {
       const transactions = await findTransactions(client, { invoiceNumber, since, now: now() })

@@ -1,4 +1,4 @@
-import { readDuplicatedTransactionId, toChargeOutcome, toRefundOutcome } from './outcome'
+import { toChargeOutcome, toRefundOutcome } from './outcome'
 import { transactionResponseSchema } from './responses'
 
 const ok = { resultCode: 'Ok', message: [{ code: 'I00001', text: 'Successful.' }] }
@@ -84,16 +84,6 @@ test.each(['E00113', 'E00114', 'E00115', 'E00116'])('error %s is an invalid toke
 
 test.each(['E00001', 'E00027', 'E09999'])('error %s without a transaction leaves the outcome unknown', code => {
   expect(toChargeOutcome(onlyMessages(code))).toEqual({ state: 'unknown', reason: code })
-})
-
-test.each([
-  ['named as the reference', failed('11', { refTransID: '600', transId: '0' }), '600'],
-  ['named as the transaction', failed('11', { refTransID: '', transId: '601' }), '601'],
-  ['not named', failed('11'), null],
-  ['not a duplicate', received(declined), null],
-  ['no response', { state: 'lost' as const, reason: 'timeout' }, null],
-])('original of a duplicate: %s', (_, reply, original) => {
-  expect(readDuplicatedTransactionId(reply)).toBe(original)
 })
 
 test.each([

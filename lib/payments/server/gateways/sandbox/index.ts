@@ -134,9 +134,7 @@ async function chargeToken(tx: Tx, charge: Charge): Promise<ChargeOutcome> {
     amount_cents: charge.amountCents,
     card: `${token.brand} ${token.lastFour}`,
   }
-  const original = await findDuplicate(tx, facts)
-  if (original?.state === 'declined') return { state: 'declined', reason: 'duplicate', transactionId: null }
-  if (original !== undefined) return { state: 'unknown', reason: 'duplicate' }
+  if (await isDuplicate(tx, facts)) return { state: 'unknown', reason: 'duplicate' }
   const reason = DECLINE_CODES[token.verdict]
   const taken = token.verdict === 'held' ? 'held' : 'approved'
   const row = { ...facts, token: token.nonce, ref_transaction_id: null }
@@ -195,7 +193,7 @@ async function refundCharge(
     amount_cents: amountCents,
     card: charge.card,
   }
-  if ((await findDuplicate(tx, facts)) !== undefined) return { state: 'unknown', reason: 'duplicate' }
+  if (await isDuplicate(tx, facts)) return { state: 'unknown', reason: 'duplicate' }
   const refunds = await tx.db
     .selectFrom('sandbox_transactions')
     .select('amount_cents')
@@ -209,13 +207,14 @@ async function refundCharge(
 
 type Facts = Pick<SandboxTransactionTable, 'kind' | 'invoice_number' | 'reference' | 'amount_cents' | 'card'>
 
-async function findDuplicate({ db, now }: Tx, facts: Facts): Promise<SandboxTransactionTable | undefined> {
-  return await db
+async function isDuplicate({ db, now }: Tx, facts: Facts): Promise<boolean> {
+  const original = await db
     .selectFrom('sandbox_transactions')
-    .selectAll()
+    .select('id')
     .where(({ and }) => and(facts))
     .where('created_at', '>', new Date(+now - DUPLICATE_WINDOW_MS).toISOString())
     .executeTakeFirst()
+  return original !== undefined
 }
 
 /** Inserts a transaction under a free id and returns the id. */
