@@ -231,7 +231,7 @@ describe('a charge of unknown outcome', () => {
 
   test('is for the operator to decide only once its request has ended', async () => {
     await fixture.close()
-    fixture = await createPaymentFixture({ gateway: { complete: false } })
+    fixture = await createPaymentFixture({ gateway: { onlyCharges: true } })
     const ride = await fixture.ride()
     const stop = fixture.gateway.stop('charge', 'before')
     fixture.pay(ride.booking).catch(() => {})

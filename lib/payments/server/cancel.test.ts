@@ -148,7 +148,7 @@ test('a held charge that is approved during the cancellation goes back whole, ho
 
 test('a held charge that the gateway cannot decline is watched until the operator decides', async () => {
   await fixture.close()
-  fixture = await createPaymentFixture({ gateway: { supportsRefunds: false } })
+  fixture = await createPaymentFixture({ gateway: { onlyCharges: true } })
   const ride = await heldRide()
   expect((await cancel(ride)).account.openCharge).toMatchObject({ isHeld: true })
   for (let hours = 0; hours < 24; hours++) await fixture.watchAfter(HOUR_MS)

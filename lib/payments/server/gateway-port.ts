@@ -32,7 +32,7 @@ export type Transaction = {
   transactionId: string
   kind: 'charge' | 'refund'
   invoiceNumber: string | null
-  /** That of the request which made it; null where the gateway shows none. See `showsReferences`. */
+  /** That of the request which made it; null where the gateway shows none. See `onlyCharges`. */
   reference: string | null
   amountCents: number
   /**
@@ -65,20 +65,18 @@ export type PaymentGateway = {
   name: Gateway
   charge(charge: Charge): Promise<ChargeOutcome>
   /**
-   * Finds the transactions of an invoice made at or after `since`, perhaps older ones too, the oldest first. `complete`
-   * promises that an unlisted transaction does not exist.
+   * Finds the transactions of an invoice made at or after `since`, perhaps older ones too, the oldest first. One that is
+   * not listed some minutes later does not exist, unless the gateway `onlyCharges`.
    */
-  findTransactions(search: {
-    invoiceNumber: string
-    since: Date
-  }): Promise<{ transactions: Transaction[]; complete: boolean }>
+  findTransactions(search: { invoiceNumber: string; since: Date }): Promise<Transaction[]>
   fetchTransaction(transactionId: string): Promise<Transaction | null>
-  /** Lists transactions that are unsettled or were settled in the period; null if not supported. */
-  listTransactions: ((period: { from: Date; to: Date }) => Promise<ListedTransaction[]>) | null
-  /** False: the operator has to void, refund and decline reviews. */
-  supportsRefunds: boolean
-  /** True: a transaction without a reference was not made by this site. False: its reference is unknown. */
-  showsReferences: boolean
+  /** Lists transactions that are unsettled or were settled in the period, if anyone else changes them. */
+  listTransactions(period: { from: Date; to: Date }): Promise<ListedTransaction[]>
+  /**
+   * True: it shows neither every transaction nor any reference, and the operator has to void, refund and decline reviews.
+   * False: a transaction without a reference was not made by this site.
+   */
+  onlyCharges: boolean
   void(refundInput: RefundInput): Promise<RefundOutcome>
   /** Declines a charge held for review. One no longer held is `refused`, unless declined or voided already. */
   declinePendingReview(refundInput: RefundInput): Promise<RefundOutcome>

@@ -114,8 +114,8 @@ function kindOf({ entries, attempts }: Effect, row: BookingRow): BookingEventTab
 
 function toObservation(transaction: Transaction, gateway: PaymentGateway): Observation {
   const { transactionId, kind, amountCents: cents, state, refTransactionId: refs, reference } = transaction
-  const { name, showsReferences } = gateway
-  return { gateway: name, transactionId, kind, cents, state, refs, reference, showsReferences }
+  const { name, onlyCharges } = gateway
+  return { gateway: name, transactionId, kind, cents, state, refs, reference, showsReferences: !onlyCharges }
 }
 
 /** Keeps a charge that no attempt explains for the operator, told once. */

@@ -196,11 +196,6 @@ test('one of two processes compares, and the other takes over when it dies', asy
   expect(await run()).toEqual(before)
 })
 
-test('a gateway without lists is not compared', async () => {
-  const paymentGateway = { ...fixture.gateway.port, listTransactions: null }
-  expect(await reconcileSettlementsIfDue({ ...fixture.context, paymentGateway })).toBe(false)
-})
-
 test('what was read too early is read again as long as it differs', async () => {
   const ride = await fixture.settledRide()
   merchant().refund(charge(), 5000)

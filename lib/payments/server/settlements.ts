@@ -26,7 +26,6 @@ const MAX_BACKOFF_MS = 6 * 60 * MINUTE_MS
 
 /** Compares what the gateway lists with our records, daily; returns whether it was done. */
 export async function reconcileSettlementsIfDue(context: PaymentContext): Promise<boolean> {
-  if (context.paymentGateway.listTransactions === null) return false
   const run = await leaseRun(context)
   if (run === null) return false
   try {
@@ -48,7 +47,6 @@ export async function reconcileSettlementsIfDue(context: PaymentContext): Promis
  */
 export async function recordMerchantRefunds(context: PaymentContext, bookingId: string): Promise<void> {
   const { paymentGateway, db } = context
-  if (paymentGateway.listTransactions === null) return
   const now = context.now()
   const row = await findBookingById(db, bookingId)
   if (row === undefined) return
@@ -136,7 +134,7 @@ async function compareLists(context: PaymentContext, run: ReconciliationTable): 
   const { paymentGateway, db } = context
   const now = context.now()
   const from = new Date(+now - RECONCILIATION_PERIOD_MS)
-  const listed = (await paymentGateway.listTransactions?.({ from, to: now })) ?? []
+  const listed = await paymentGateway.listTransactions({ from, to: now })
   const known = await loadKnown(db, listed)
   for (const row of listed) {
     const { transactionId, status } = row

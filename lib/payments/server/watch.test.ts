@@ -103,7 +103,7 @@ test('an absent charge that shows after the fare changed counts as a part of it'
 })
 
 test('a gateway that does not list everything never proves a charge absent', async () => {
-  await restart({ gateway: { complete: false } })
+  await restart({ gateway: { onlyCharges: true } })
   const ride = await payUnknown()
   for (let hours = 0; hours < 24; hours++) await checkAfter(HOUR_MS)
   expect(await statusOf(ride)).toBe('payment_unknown')
@@ -139,7 +139,7 @@ test.each([
 })
 
 describe('where the gateway shows no references', () => {
-  beforeEach(async () => await restart({ gateway: { showsReferences: false } }))
+  beforeEach(async () => await restart({ gateway: { onlyCharges: true } }))
 
   test.each(['lost before', 'lost after'] as const)(
     'a decline of an earlier attempt is not the outcome of one "%s"',
@@ -151,7 +151,7 @@ describe('where the gateway shows no references', () => {
       await checkAfter(MINUTE_MS)
       expect(await statusOf(ride)).toBe(answer === 'lost before' ? 'payment_unknown' : 'paid')
       await checkAfter(NEVER_MADE_AFTER_MS)
-      expect(await statusOf(ride)).toBe(answer === 'lost before' ? 'reserved' : 'paid')
+      expect(await statusOf(ride)).toBe(answer === 'lost before' ? 'payment_unknown' : 'paid')
       await fixture.audit(ride.booking)
     },
   )

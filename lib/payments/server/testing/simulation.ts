@@ -58,7 +58,7 @@ export async function startSimulation(pickupsInHours: readonly (number | null)[]
       ...connect(),
       charge: charge => connect().charge(charge),
       findTransactions: search => connect().findTransactions(search),
-      listTransactions: async period => (await connect().listTransactions?.(period)) ?? [],
+      listTransactions: period => connect().listTransactions(period),
       fetchTransaction: id => connect().fetchTransaction(id),
       void: input => connect().void(input),
       declinePendingReview: input => connect().declinePendingReview(input),

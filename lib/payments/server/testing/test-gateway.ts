@@ -36,7 +36,7 @@ export type Answer =
 type Read = 'findTransactions' | 'fetchTransaction' | 'listTransactions'
 type Reversal = 'void' | 'declinePendingReview' | 'refund'
 type Verb = 'charge' | Reversal | Read
-type Identity = Pick<PaymentGateway, 'name' | 'supportsRefunds' | 'showsReferences'> & { complete: boolean }
+type Identity = Pick<PaymentGateway, 'name' | 'onlyCharges'>
 
 const DUPLICATE_WINDOW_MS = 8 * 60 * 60_000
 const lost = { state: 'unknown', reason: 'timeout' } as const
@@ -44,7 +44,7 @@ const duplicate = { state: 'unknown', reason: 'duplicate' } as const
 
 /** Creates a gateway in memory that follows Authorize.Net's rules, except for what `answers` says of the next requests. */
 export function createTestGateway({ now, ...identity }: { now: () => Date } & Partial<Identity>) {
-  const { complete = true, name = 'sandbox', supportsRefunds = true, showsReferences = true } = identity
+  const { name = 'sandbox', onlyCharges = false } = identity
   const book: BookEntry[] = []
   const answers: Answer[] = []
   const late: (() => unknown)[] = []
@@ -132,14 +132,13 @@ export function createTestGateway({ now, ...identity }: { now: () => Date } & Pa
     transactionId: id,
     amountCents: cents,
     refTransactionId: ref,
-    reference: showsReferences ? facts.reference : null,
+    reference: onlyCharges ? null : facts.reference,
     lastFour: null,
   })
 
   const port: PaymentGateway = {
     name,
-    supportsRefunds,
-    showsReferences,
+    onlyCharges,
     charge(charge) {
       gateway.requests.charge.push(charge)
       return submit<ChargeOutcome>('charge', answer => chargeCard(charge, answer), {
@@ -164,7 +163,7 @@ export function createTestGateway({ now, ...identity }: { now: () => Date } & Pa
     findTransactions: ({ invoiceNumber, since }) =>
       read('findTransactions', () => {
         const found = book.filter(entry => entry.invoiceNumber === invoiceNumber && entry.at >= since)
-        return { transactions: found.map(toTransaction), complete }
+        return found.map(toTransaction)
       }),
     fetchTransaction: id =>
       read('fetchTransaction', () => book.filter(entry => entry.id === id).map(toTransaction)[0] ?? null),

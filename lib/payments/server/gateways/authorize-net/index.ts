@@ -60,15 +60,11 @@ export function createAuthorizeNetGateway(
 
   return {
     name: 'authorizenet',
-    supportsRefunds: true,
-    showsReferences: true,
+    onlyCharges: false,
 
     charge: async charge => toChargeOutcome(await client.submit(chargeRequest(charge))),
 
-    async findTransactions({ invoiceNumber, since }) {
-      const transactions = await findTransactions(client, { invoiceNumber, since, now: now() })
-      return { transactions, complete: true }
-    },
+    findTransactions: search => findTransactions(client, { ...search, now: now() }),
 
     listTransactions: period => listTransactions(client, period),
 

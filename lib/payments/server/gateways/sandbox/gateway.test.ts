@@ -40,8 +40,7 @@ function createCharge(patch: Partial<Charge> = {}, card = sandboxCards[0], typed
 }
 
 async function find(since = TEST_NOW) {
-  const { transactions } = await gateway().findTransactions({ invoiceNumber: 'INV-1', since })
-  return transactions
+  return await gateway().findTransactions({ invoiceNumber: 'INV-1', since })
 }
 
 function advanceClock(ms: number) {

@@ -54,14 +54,13 @@ export function createSandboxGateway({ db, now }: { db: Database; now: () => Dat
 
   return {
     name: 'sandbox',
-    supportsRefunds: true,
-    showsReferences: true,
+    onlyCharges: false,
     charge: charge => record(tx => chargeToken(tx, charge)),
     void: input => record(tx => undoCharge(tx, input, ['held', 'unsettled'], 'voided')),
     declinePendingReview: input => record(tx => undoCharge(tx, input, ['held'], 'declined')),
     refund: input => record(tx => refundCharge(tx, input)),
     // Nobody but the site changes anything there.
-    listTransactions: null,
+    listTransactions: async () => [],
     async findTransactions({ invoiceNumber, since }) {
       const rows = await db
         .selectFrom('sandbox_transactions')
@@ -72,7 +71,7 @@ export function createSandboxGateway({ db, now }: { db: Database; now: () => Dat
         .orderBy('id')
         .execute()
         .catch(throwUnavailable)
-      return { transactions: rows.map(row => toTransaction(row, now())), complete: true }
+      return rows.map(row => toTransaction(row, now()))
     },
     async fetchTransaction(transactionId) {
       const row = await findTransaction(db, transactionId).catch(throwUnavailable)
