@@ -1,4 +1,3 @@
-import { paymentConfigSchema } from '@/lib/payments/model/schemas'
 import { parseEnv } from '@/lib/platform/env'
 import { formatCsp, pageSources } from '@/lib/rendering/csp'
 import { paymentConfig } from './config'

@@ -1,16 +1,13 @@
 import { appErrorLike } from '@/lib/booking/server/testing/booking-fixture'
 import { rateLimits } from '@/lib/platform/rate-limits'
-import { createPaymentFixture, type PaymentFixture } from './testing/payment-fixture'
+import { type PaymentFixture, type Ride, withPaymentFixture } from './testing/payment-fixture'
 
 const MINUTE_MS = 60_000
 
 let fixture: PaymentFixture
-beforeEach(async () => {
-  fixture = await createPaymentFixture()
+withPaymentFixture(made => {
+  fixture = made
 })
-afterEach(() => fixture.close())
-
-type Ride = Awaited<ReturnType<PaymentFixture['ride']>>
 
 async function decline({ booking }: Ride, { times }: { times: number }): Promise<void> {
   for (let time = 0; time < times; time++) {

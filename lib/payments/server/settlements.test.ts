@@ -3,22 +3,16 @@ import { cancelBooking } from './cancel'
 import { readInbox } from './inbox'
 import { settleDueRefunds } from './refund'
 import { reconcileSettlementsIfDue } from './settlements'
-import { createPaymentFixture, type PaymentFixture } from './testing/payment-fixture'
+import { type PaymentFixture, withPaymentFixture } from './testing/payment-fixture'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 
 let fixture: PaymentFixture
-type Ride = Awaited<ReturnType<PaymentFixture['ride']>>
-beforeEach(async () => {
-  fixture = await createPaymentFixture()
-})
-afterEach(async () => {
-  jest.restoreAllMocks()
-  await fixture.close()
+withPaymentFixture(made => {
+  fixture = made
 })
 
-const load = ({ access }: Ride) => fixture.loadBooking(access)
 const charge = () => fixture.lastCharge()
 const run = () => fixture.db.selectFrom('reconciliations').selectAll().executeTakeFirstOrThrow()
 /** Compares, reads what differs, and makes what is due. */
@@ -51,9 +45,9 @@ test.each(cases)('%s shows within a day without a click', async (_, act, status,
   const ride = await fixture.settledRide()
   await compare()
   act()
-  expect(await load(ride)).toEqual(ride.booking)
+  expect(await fixture.load(ride)).toEqual(ride.booking)
   await compareNextDay()
-  expect(await load(ride)).toMatchObject({ status, account: { refundDueCents: 0, ...account } })
+  expect(await fixture.load(ride)).toMatchObject({ status, account: { refundDueCents: 0, ...account } })
   const entries = await fixture.entries()
   for (let day = 0; day < 8; day++) await compareNextDay()
   expect(await fixture.entries()).toEqual(entries)
@@ -65,10 +59,10 @@ test('a void, its undoing and another void each show the next day', async () => 
   for (const _ of ['first', 'second']) {
     merchant().void(charge())
     await compareNextDay()
-    expect((await load(ride)).status).toBe('reserved')
+    expect((await fixture.load(ride)).status).toBe('reserved')
     merchant().undoVoid(charge())
     await compareNextDay()
-    expect(await load(ride)).toMatchObject({ status: 'paid', account: { refundedCents: 0 } })
+    expect(await fixture.load(ride)).toMatchObject({ status: 'paid', account: { refundedCents: 0 } })
   }
   await fixture.audit(ride.booking)
 })
@@ -79,7 +73,7 @@ test('a merchant refund that is voided is no courtesy any more', async () => {
   await compareNextDay()
   merchant().void(refund)
   await compareNextDay()
-  expect((await load(ride)).account).toMatchObject({ refundedCents: 0, courtesyCents: 0, dueCents: 0 })
+  expect((await fixture.load(ride)).account).toMatchObject({ refundedCents: 0, courtesyCents: 0, dueCents: 0 })
   await fixture.audit(ride.booking)
 })
 
@@ -88,11 +82,11 @@ test('a chargeback stops refunds and online payment, its reversal resumes them; 
   for (const _ of ['first', 'second']) {
     merchant().chargeback(charge())
     await compareNextDay()
-    expect(await load(ride)).toMatchObject({ status: 'reserved', account: { chargebackCents: 15_700 } })
+    expect(await fixture.load(ride)).toMatchObject({ status: 'reserved', account: { chargebackCents: 15_700 } })
     await expect(fixture.pay(ride.booking)).rejects.toMatchObject({ code: 'payment_disputed' })
     merchant().reverseChargeback(charge())
     await compareNextDay()
-    expect(await load(ride)).toMatchObject({ status: 'paid', account: { chargebackCents: 0, dueCents: 0 } })
+    expect(await fixture.load(ride)).toMatchObject({ status: 'paid', account: { chargebackCents: 0, dueCents: 0 } })
   }
   merchant().chargeback(charge())
   await compareNextDay()
@@ -105,7 +99,7 @@ test('a chargeback stops refunds and online payment, its reversal resumes them; 
   await compareNextDay()
   // The bank had the money when the terms were applied, so the operator decides what goes back.
   expect(fixture.gateway.requests.refund).toEqual([])
-  expect(await load(ride)).toMatchObject({ status: 'refund_due', account: { operatorRefundCents: 15_700 } })
+  expect(await fixture.load(ride)).toMatchObject({ status: 'refund_due', account: { operatorRefundCents: 15_700 } })
   await fixture.audit(ride.booking)
 })
 
@@ -116,17 +110,17 @@ test('a chargeback that the gateway reported ends with it; one recorded by hand 
   await byHand(recordChargeback)
   await byHand(recordChargebackWon)
   for (let day = 0; day < 8; day++) await compareNextDay()
-  expect(await load(ride)).toMatchObject({ status: 'paid', account: { chargebackCents: 0 } })
+  expect(await fixture.load(ride)).toMatchObject({ status: 'paid', account: { chargebackCents: 0 } })
   merchant().chargeback(charge())
   await compareNextDay()
-  expect(await load(ride)).toMatchObject({ status: 'reserved', account: { chargebackCents: 15_700 } })
+  expect(await fixture.load(ride)).toMatchObject({ status: 'reserved', account: { chargebackCents: 15_700 } })
   await expect(byHand(recordChargebackWon)).rejects.toMatchObject({ code: 'invalid_fields' })
   merchant().reverseChargeback(charge())
   await compareNextDay()
-  expect(await load(ride)).toMatchObject({ status: 'paid', account: { chargebackCents: 0 } })
+  expect(await fixture.load(ride)).toMatchObject({ status: 'paid', account: { chargebackCents: 0 } })
   merchant().chargeback(charge())
   await compareNextDay()
-  expect(await load(ride)).toMatchObject({ status: 'reserved', account: { chargebackCents: 15_700 } })
+  expect(await fixture.load(ride)).toMatchObject({ status: 'reserved', account: { chargebackCents: 15_700 } })
   await fixture.audit(ride.booking)
 })
 
@@ -138,7 +132,7 @@ test('a charge that was never answered is found by the list, weeks later', async
   fixture.advanceClock(45 * DAY_MS)
   fixture.gateway.arrive()
   await compareNextDay()
-  expect((await load(ride)).status).toBe('paid')
+  expect((await fixture.load(ride)).status).toBe('paid')
   await fixture.audit(ride.booking)
 })
 
@@ -189,7 +183,7 @@ test('one of two processes compares, and the other takes over when it dies', asy
   fixture.advanceClock(30 * MINUTE_MS)
   expect(await reconcileSettlementsIfDue(other)).toBe(true)
   while ((await readInbox(fixture.context)) > 0) {}
-  expect((await load(ride)).account.refundedCents).toBe(5000)
+  expect((await fixture.load(ride)).account.refundedCents).toBe(5000)
   const before = await run()
   stop.resume()
   await stopped
@@ -203,7 +197,7 @@ test('what was read too early is read again as long as it differs', async () => 
   await compareNextDay()
   fetch.mockRestore()
   for (let day = 0; day < 8; day++) await compareNextDay()
-  expect(await load(ride)).toMatchObject({ account: { refundedCents: 5000 } })
+  expect(await fixture.load(ride)).toMatchObject({ account: { refundedCents: 5000 } })
   await fixture.audit(ride.booking)
 })
 

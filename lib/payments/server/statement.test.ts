@@ -1,13 +1,12 @@
 import { appErrorLike } from '@/lib/booking/server/testing/booking-fixture'
 import { recordCourtesy } from './actions'
 import { readPaymentDetails, readStatement } from './statement'
-import { createPaymentFixture, type PaymentFixture } from './testing/payment-fixture'
+import { type PaymentFixture, withPaymentFixture } from './testing/payment-fixture'
 
 let fixture: PaymentFixture
-beforeEach(async () => {
-  fixture = await createPaymentFixture()
+withPaymentFixture(made => {
+  fixture = made
 })
-afterEach(async () => await fixture.close())
 
 test('the rider reads the account without who did it, why, or a transaction', async () => {
   const { booking, access } = await fixture.paidRide()

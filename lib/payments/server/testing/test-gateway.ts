@@ -36,15 +36,13 @@ export type Answer =
 type Read = 'findTransactions' | 'fetchTransaction' | 'listTransactions'
 type Reversal = 'void' | 'declinePendingReview' | 'refund'
 type Verb = 'charge' | Reversal | Read
-type Identity = Pick<PaymentGateway, 'name' | 'onlyCharges'>
 
 const DUPLICATE_WINDOW_MS = 8 * 60 * 60_000
 const lost = { state: 'unknown', reason: 'timeout' } as const
 const duplicate = { state: 'unknown', reason: 'duplicate' } as const
 
 /** Creates a gateway in memory that follows Authorize.Net's rules, except for what `answers` says of the next requests. */
-export function createTestGateway({ now, ...identity }: { now: () => Date } & Partial<Identity>) {
-  const { name = 'sandbox', onlyCharges = false } = identity
+export function createTestGateway({ now, name = 'sandbox' }: { now: () => Date; name?: PaymentGateway['name'] }) {
   const book: BookEntry[] = []
   const answers: Answer[] = []
   const late: (() => unknown)[] = []
@@ -132,13 +130,13 @@ export function createTestGateway({ now, ...identity }: { now: () => Date } & Pa
     transactionId: id,
     amountCents: cents,
     refTransactionId: ref,
-    reference: onlyCharges ? null : facts.reference,
+    reference: port.onlyCharges ? null : facts.reference,
     lastFour: null,
   })
 
   const port: PaymentGateway = {
     name,
-    onlyCharges,
+    onlyCharges: false,
     charge(charge) {
       gateway.requests.charge.push(charge)
       return submit<ChargeOutcome>('charge', answer => chargeCard(charge, answer), {
