@@ -107,12 +107,6 @@ describe.each(all)('$name', harnessFactory => {
     ])
   })
 
-  test('shows the reference of each transaction, or says that it shows none', async () => {
-    const transactionId = await createApprovedCharge({ reference: 'try-12' })
-    const { onlyCharges } = harness.gateway
-    expect(await fetchTransaction(transactionId)).toMatchObject({ reference: onlyCharges ? null : 'try-12' })
-  })
-
   test('an unknown transaction is null', async () => {
     expect(await fetchTransaction('1')).toBeNull()
   })
@@ -156,19 +150,6 @@ describe.each(full)('$name', harnessFactory => {
       expect(await pay({ opaqueData: harness.tokenize(kind), reference: 'try-2' })).toMatchObject({ state: kind })
     },
   )
-
-  test.each([
-    ['amount', { amountCents: FARE_CENTS + 1 }],
-    ['invoice', { invoiceNumber: 'INV-1795100000001' }],
-  ])('another %s is a new charge', async (_, patch) => {
-    await createApprovedCharge()
-    expect(await pay(patch)).toMatchObject({ state: 'approved' })
-  })
-
-  test('a declined charge is found as declined', async () => {
-    await pay({ opaqueData: harness.tokenize('declined') })
-    expect(await find()).toMatchObject([{ kind: 'charge', state: 'declined', reference: 'try-1' }])
-  })
 
   test('charges and refunds are found by their reference, the oldest first', async () => {
     const charge = await createApprovedCharge()
@@ -225,12 +206,6 @@ describe.each(full)('$name', harnessFactory => {
     expect(await fetchTransaction(transactionId)).toMatchObject({ state: 'declined' })
     await harness.settle()
     expect(await harness.countCharges(INVOICE)).toBe(0)
-  })
-
-  test('a charge held for review is voided, too', async () => {
-    const transactionId = await createPendingReview()
-    expect(await voidCharge(transactionId)).toEqual({ state: 'made', transactionId })
-    expect(await fetchTransaction(transactionId)).toMatchObject({ state: 'voided' })
   })
 
   test('a charge that is not held for review is not declined', async () => {

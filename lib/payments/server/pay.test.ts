@@ -112,6 +112,13 @@ test('an unconfirmed fare and an unknown invoice cannot be paid', async () => {
   await expect(unknown).rejects.toMatchObject(appErrorLike('invoice_not_found'))
 })
 
+test('nothing is charged with the token of another booking', async () => {
+  const [{ booking }, { access }] = [await fixture.ride(), await fixture.ride()]
+  const paying = fixture.pay(booking, { token: access.token })
+  await expect(paying).rejects.toMatchObject(appErrorLike('invoice_not_found'))
+  expect(fixture.gateway.requests.charge).toEqual([])
+})
+
 test('a booking that waits for Zelle can still be paid by card, and then waits no more', async () => {
   const { booking, access } = await fixture.ride({ paymentMethod: 'zelle' })
   await fixture.pay(booking)
