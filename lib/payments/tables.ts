@@ -74,22 +74,13 @@ export type PaymentTables = {
 }
 
 export async function createPaymentTables(db: Kysely<unknown>): Promise<void> {
-  await createPaymentLimits(db)
-  await createCardAttacks(db)
-  await createReconciliations(db)
-  await createSandbox(db)
-}
-
-async function createPaymentLimits(db: Kysely<unknown>): Promise<void> {
   await sql`create table payment_client_ips (
     id text not null primary key,
     client_ip text not null,
     at text not null
   )`.execute(db)
   await sql`create index payment_client_ips_by_ip on payment_client_ips (client_ip, at)`.execute(db)
-}
 
-async function createCardAttacks(db: Kysely<unknown>): Promise<void> {
   await sql`create table card_attacks (first_decline_at text not null primary key)`.execute(db)
 
   await sql`create table card_attempts (
@@ -97,9 +88,7 @@ async function createCardAttacks(db: Kysely<unknown>): Promise<void> {
     at text not null,
     is_early integer not null
   )`.execute(db)
-}
 
-async function createReconciliations(db: Kysely<unknown>): Promise<void> {
   await sql`create table gateway_inbox (
     id text not null primary key,
     transaction_id text not null,
@@ -121,9 +110,7 @@ async function createReconciliations(db: Kysely<unknown>): Promise<void> {
     next_run_at text not null,
     consecutive_failures integer not null
   )`.execute(db)
-}
 
-async function createSandbox(db: Kysely<unknown>): Promise<void> {
   await sql`create table sandbox_transactions (
     id text not null primary key,
     kind text not null,

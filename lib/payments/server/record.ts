@@ -61,7 +61,6 @@ export async function recordWithin(
   const effect = observe(account, toObservation(transaction, context.paymentGateway), asOf)
   if (effect.verdict === 'unexplained') await reportFound(tx, row, transaction)
   else if (effect.verdict !== 'outdated') await forgetFound(tx, transaction.transactionId)
-  await endFoundCharge(tx, transaction)
   if (effect.verdict !== 'recorded') return effect.verdict
 
   const attempts = await listAttempts(tx.db, bookingId)
@@ -165,17 +164,6 @@ async function lookAtChargeAgain({ db, now }: Tx, refund: Transaction, { entries
 
 export async function forgetFound({ db }: Tx, transactionId: string): Promise<void> {
   await db.deleteFrom('gateway_inbox').where('id', '=', foundId(transactionId)).execute()
-}
-
-/** A found charge that the merchant returned whole waits for nobody, and is not told again. */
-async function endFoundCharge({ db }: Tx, { kind, state, refTransactionId, amountCents }: Transaction): Promise<void> {
-  if (kind !== 'refund' || refTransactionId === null || (state !== 'unsettled' && state !== 'settled')) return
-  await db
-    .updateTable('gateway_inbox')
-    .set({ booking_id: null })
-    .where('id', '=', foundId(refTransactionId))
-    .where('cents', '=', amountCents)
-    .execute()
 }
 
 /** Finds the booking of a transaction: by what is known of it, by its charge, by our attempt, or by its invoice number. */
