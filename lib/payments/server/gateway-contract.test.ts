@@ -33,7 +33,7 @@ function createCharge(patch: Partial<Charge> = {}): Charge {
     amountCents: FARE_CENTS,
     invoiceNumber: INVOICE,
     reference: 'try-1',
-    description: 'Airport & hotel <transfer>',
+    description: 'Ride Booking - City to City',
     email: 'ada@example.com',
     clientIp: '203.0.113.7',
     ...patch,

@@ -1,4 +1,5 @@
 import 'server-only'
+import type { Observation } from '@/lib/payments/model/observe'
 import type { Gateway, OpaqueData } from '@/lib/payments/model/schemas'
 
 export type Charge = {
@@ -11,9 +12,11 @@ export type Charge = {
    * hours as a duplicate, even after a decline; with a new reference it is a new charge.
    */
   reference: string
+  /** In our own plain words: a gateway may read it within XML. */
   description: string
   email: string
-  clientIp: string | null
+  /** Or a network, which a gateway may not take. */
+  clientIp: string
 }
 
 /** `reason` is for the log: shown, it would help those who try stolen numbers. `text` is for the customer. */
@@ -35,11 +38,7 @@ export type Transaction = {
   /** That of the request which made it; null where the gateway shows none. See `onlyCharges`. */
   reference: string | null
   amountCents: number
-  /**
-   * `declined` took nothing. `charged_back`: the card's bank reversed the charge; `chargeback_reversed`: it returned
-   * the money.
-   */
-  state: 'held' | 'unsettled' | 'settled' | 'voided' | 'declined' | 'failed' | 'charged_back' | 'chargeback_reversed'
+  state: Observation['state']
   refTransactionId: string | null
   /** The last four digits of the card; null where the gateway shows none. */
   lastFour: string | null

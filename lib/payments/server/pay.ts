@@ -1,5 +1,4 @@
 import 'server-only'
-import { isIP } from 'node:net'
 import type { Kysely } from 'kysely'
 import { isFareConfirmed } from '@/lib/booking/model/describe-fare'
 import type { Booking } from '@/lib/booking/model/schemas'
@@ -53,8 +52,7 @@ export async function processPayment(
   { clientIp, ...input }: PaymentInput & { clientIp: string },
 ): Promise<PaymentResponse> {
   const intent = await countAndLog(context, { ...input, clientIp }, () => createIntent(context, input))
-  const charge = { ...intent.charge, clientIp: isIP(clientIp) === 0 ? null : clientIp }
-  const outcome = await sendCharge(context, intent.attempt, charge)
+  const outcome = await sendCharge(context, intent.attempt, { ...intent.charge, clientIp })
   return toPaymentResponse(await saveOutcome(context, intent, outcome), outcome)
 }
 

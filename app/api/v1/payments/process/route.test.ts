@@ -173,6 +173,6 @@ async function chargeAtGatewayOnly(booking: Ride): Promise<void> {
     reference: 'try-1',
     description,
     email,
-    clientIp: null,
+    clientIp: '192.0.2.1',
   })
 }

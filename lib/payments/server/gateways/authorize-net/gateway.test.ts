@@ -31,7 +31,7 @@ function createCharge(card: Parameters<FakeGateway['tokenize']>[0] = {}, referen
     reference,
     description: 'Ride',
     email: '',
-    clientIp: null,
+    clientIp: '192.0.2.1',
   }
 }
 

@@ -22,11 +22,6 @@ const HOSTILE = {
   'control characters': 'control\u0000\u0001\u0008\u000B\u001F\u007F\u0085 \u2028\u2029 \uFFFE\uFFFF',
   'halves of pairs': 'half a pair \uD83D and \uDE97 the other',
   'marks of direction': 'right to left \u202Eback\u202C \u200B\uFEFF',
-  '300 emoji': '🚗'.repeat(300),
-  'a letter and 300 emoji': `x${'🚗'.repeat(300)}`,
-  '256 accented letters': 'é'.repeat(256),
-  '256 combined accents': 'e\u0301'.repeat(256),
-  '255 ampersands': '&'.repeat(255),
   'no text': '',
 }
 
@@ -47,12 +42,11 @@ const refundInput = { transactionId, invoiceNumber: LONGEST_INVOICE, reference: 
 
 const samples: Record<string, GatewayRequest> = {
   charge: chargeRequest(charge),
-  'smallest charge': chargeRequest({ ...charge, amountCents: 1, description: '', email: '', clientIp: null }),
+  'smallest charge': chargeRequest({ ...charge, amountCents: 1, email: '', clientIp: '192.0.2.0/24' }),
   'charge from IPv6': chargeRequest({ ...charge, clientIp: '2001:db8:1234:5678:9abc:def0:1234:5678' }),
   'charge with an IPv4-mapped address': chargeRequest({ ...charge, clientIp: '::ffff:255.255.255.255' }),
 }
 for (const [name, text] of Object.entries(HOSTILE)) {
-  samples[`charge described with ${name}`] = chargeRequest({ ...charge, description: text })
   samples[`charge for an email with ${name}`] = chargeRequest({ ...charge, email: `${text}@example.com` })
 }
 

@@ -34,7 +34,7 @@ function createCharge(patch: Partial<Charge> = {}, card = sandboxCards[0], typed
     reference: 'try-1',
     description: 'Ride Booking - Within City',
     email: '',
-    clientIp: null,
+    clientIp: '192.0.2.1',
     ...patch,
   }
 }
@@ -88,7 +88,6 @@ test.each([
   ['half a cent', { amountCents: 0.5 }, '5'],
   ['an invoice number of 21 characters', { invoiceNumber: 'I'.repeat(21) }, 'E00003'],
   ['a reference of 21 characters', { reference: 'r'.repeat(21) }, 'E00003'],
-  ['a description of 256 characters', { description: 'd'.repeat(256) }, 'E00003'],
 ])('%s: the request is rejected and its token stays valid', async (_, patch, reason) => {
   const charge = createCharge()
   expect(await gateway().charge({ ...charge, ...patch })).toEqual({ state: 'refused', reason })

@@ -24,7 +24,6 @@ export const SETTLEMENT_DELAY_MS = 24 * 60 * 60 * 1000
 export const REVIEW_DURATION_MS = 60 * 60 * 1000
 export const DUPLICATE_WINDOW_MS = 8 * 60 * 60 * 1000
 const MAX_REFERENCE_LENGTH = 20
-const MAX_DESCRIPTION_LENGTH = 255
 /** 11 or 12 digits, as Authorize.Net's. */
 const MIN_ID = 60_000_000_000
 const MAX_ID = 200_000_000_000
@@ -141,12 +140,9 @@ async function chargeToken(tx: Tx, charge: Charge): Promise<ChargeOutcome> {
   return reason === undefined ? { state: taken, transactionId } : { state: 'declined', reason, transactionId }
 }
 
-function validateCharge({ amountCents, invoiceNumber, reference, description }: Charge): string | null {
+function validateCharge({ amountCents, invoiceNumber, reference }: Charge): string | null {
   if (!Number.isSafeInteger(amountCents) || amountCents <= 0) return REASON_CODES.amount
-  const fits =
-    invoiceNumber.length <= MAX_REFERENCE_LENGTH &&
-    reference.length <= MAX_REFERENCE_LENGTH &&
-    description.length <= MAX_DESCRIPTION_LENGTH
+  const fits = invoiceNumber.length <= MAX_REFERENCE_LENGTH && reference.length <= MAX_REFERENCE_LENGTH
   return fits ? null : REASON_CODES.malformed
 }
 
