@@ -113,9 +113,9 @@ export async function recordChargeMade(
     kind: 'charge',
     invoiceNumber: row.invoice_number,
     reference: attempt.reference,
-    amountCents: attempt.cents,
+    cents: attempt.cents,
     state: 'unsettled',
-    refTransactionId: null,
+    refs: null,
     lastFour: null,
   }
   await recordWithin(tx, context, { bookingId: row.id, transaction, asOf: lastSeq(row) }, capacities)

@@ -30,7 +30,7 @@ withPaymentFixture(
   }),
 )
 
-const charges = () => fixture.gateway.requests.charge.map(({ amountCents, reference }) => `${reference} ${amountCents}`)
+const charges = () => fixture.gateway.requests.charge.map(({ cents, reference }) => `${reference} ${cents}`)
 
 test('shows the terms of a change before anything is stored', async () => {
   const ride = await fixture.paidRide()

@@ -30,7 +30,7 @@ afterEach(() => harness.stop())
 function createCharge(patch: Partial<Charge> = {}): Charge {
   return {
     opaqueData: patch.opaqueData ?? harness.tokenize(),
-    amountCents: FARE_CENTS,
+    cents: FARE_CENTS,
     invoiceNumber: INVOICE,
     reference: 'try-1',
     description: 'Ride Booking - City to City',
@@ -70,8 +70,8 @@ function declineReview(transactionId: string) {
   return harness.gateway.declinePendingReview({ transactionId, invoiceNumber: INVOICE, reference: ATTEMPT_ID })
 }
 
-function refund(transactionId: string, amountCents: number, reference = ATTEMPT_ID) {
-  return harness.gateway.refund({ transactionId, amountCents, invoiceNumber: INVOICE, reference })
+function refund(transactionId: string, cents: number, reference = ATTEMPT_ID) {
+  return harness.gateway.refund({ transactionId, cents, invoiceNumber: INVOICE, reference })
 }
 
 function requireWire() {
@@ -102,9 +102,7 @@ describe.each(all)('$name', harnessFactory => {
   test('finds a charge by its invoice, and no other', async () => {
     const transactionId = await createApprovedCharge()
     await createApprovedCharge({ invoiceNumber: 'INV-1795100000001' })
-    expect(await find()).toMatchObject([
-      { transactionId, kind: 'charge', invoiceNumber: INVOICE, amountCents: FARE_CENTS },
-    ])
+    expect(await find()).toMatchObject([{ transactionId, kind: 'charge', invoiceNumber: INVOICE, cents: FARE_CENTS }])
   })
 
   test('an unknown transaction is null', async () => {
@@ -157,8 +155,8 @@ describe.each(full)('$name', harnessFactory => {
     await refund(charge, 5000)
     await pay({ opaqueData: harness.tokenize('declined'), reference: 'try-2' })
     expect(await find()).toMatchObject([
-      { kind: 'charge', reference: 'try-1', transactionId: charge, state: 'settled', refTransactionId: null },
-      { kind: 'refund', reference: ATTEMPT_ID, amountCents: 5000, state: 'unsettled', refTransactionId: charge },
+      { kind: 'charge', reference: 'try-1', transactionId: charge, state: 'settled', refs: null },
+      { kind: 'refund', reference: ATTEMPT_ID, cents: 5000, state: 'unsettled', refs: charge },
       { kind: 'charge', reference: 'try-2', state: 'declined' },
     ])
     await harness.settle()
@@ -172,9 +170,9 @@ describe.each(full)('$name', harnessFactory => {
       kind: 'charge',
       invoiceNumber: INVOICE,
       reference: 'try-1',
-      amountCents: FARE_CENTS,
+      cents: FARE_CENTS,
       state: 'unsettled',
-      refTransactionId: null,
+      refs: null,
       lastFour: harnessFactory === testGatewayHarness ? null : '1111',
     })
     await harness.settle()
@@ -200,7 +198,7 @@ describe.each(full)('$name', harnessFactory => {
 
   test('a charge held for review is declined once, and repeating that succeeds', async () => {
     const transactionId = await createPendingReview()
-    expect(await fetchTransaction(transactionId)).toMatchObject({ state: 'held', amountCents: FARE_CENTS })
+    expect(await fetchTransaction(transactionId)).toMatchObject({ state: 'held', cents: FARE_CENTS })
     expect(await declineReview(transactionId)).toEqual({ state: 'made', transactionId })
     expect(await declineReview(transactionId)).toEqual({ state: 'made', transactionId })
     expect(await fetchTransaction(transactionId)).toMatchObject({ state: 'declined' })
@@ -255,7 +253,7 @@ describe.each(remote)('$name', harnessFactory => {
     const charge = createCharge()
     requireWire().lose('after')
     expect(await harness.gateway.charge(charge)).toMatchObject({ state: 'unknown' })
-    expect(await find()).toMatchObject([{ kind: 'charge', amountCents: FARE_CENTS }])
+    expect(await find()).toMatchObject([{ kind: 'charge', cents: FARE_CENTS }])
     expect(await harness.countCharges(INVOICE)).toBe(1)
   })
 

@@ -4,7 +4,7 @@ import type { Gateway, OpaqueData } from '@/lib/payments/model/schemas'
 
 export type Charge = {
   opaqueData: OpaqueData
-  amountCents: number
+  cents: number
   /** The same for every charge of a booking. */
   invoiceNumber: string
   /**
@@ -31,15 +31,8 @@ export type ChargeOutcome =
   | { state: 'refused'; reason: string; token?: true; text?: string }
   | { state: 'unknown'; reason: string }
 
-export type Transaction = {
-  transactionId: string
-  kind: 'charge' | 'refund'
+export type Transaction = Omit<Observation, 'gateway' | 'showsReferences'> & {
   invoiceNumber: string | null
-  /** That of the request which made it; null where the gateway shows none. See `onlyCharges`. */
-  reference: string | null
-  amountCents: number
-  state: Observation['state']
-  refTransactionId: string | null
   /** The last four digits of the card; null where the gateway shows none. */
   lastFour: string | null
 }
@@ -79,7 +72,7 @@ export type PaymentGateway = {
   void(refundInput: RefundInput): Promise<RefundOutcome>
   /** Declines a charge held for review. One no longer held is `refused`, unless declined or voided already. */
   declinePendingReview(refundInput: RefundInput): Promise<RefundOutcome>
-  refund(refundInput: RefundInput & { amountCents: number }): Promise<RefundOutcome>
+  refund(refundInput: RefundInput & { cents: number }): Promise<RefundOutcome>
   /** Checks that the gateway responds and accepts our credentials. Never throws. */
   testConnection(): Promise<boolean>
 }

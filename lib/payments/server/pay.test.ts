@@ -42,7 +42,7 @@ test('the gateway gets what is due, the invoice, our reference and the client IP
   expect(fixture.gateway.requests.charge).toEqual([
     {
       opaqueData: paymentRequest(booking).opaqueData,
-      amountCents: 15_700,
+      cents: 15_700,
       invoiceNumber: booking.invoiceNumber,
       reference: 'try-1',
       description: 'Ride Booking - Within City',

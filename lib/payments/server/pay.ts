@@ -177,7 +177,7 @@ async function createIntent(context: PayingContext, input: PaymentInput): Promis
     await updateBooking(tx, { booking, version: row.version, kind: 'payment', newAttempt: attempt })
     const charge = {
       opaqueData: request.opaqueData,
-      amountCents: cents,
+      cents,
       invoiceNumber: booking.invoiceNumber,
       reference: attempt.reference,
       description: `Ride Booking - ${booking.serviceType}`,
@@ -241,9 +241,9 @@ async function recordAnswer(
     kind: 'charge' as const,
     invoiceNumber: charge.invoiceNumber,
     reference: attempt.reference,
-    amountCents: attempt.cents,
+    cents: attempt.cents,
     state: state === 'held' ? ('held' as const) : ('unsettled' as const),
-    refTransactionId: null,
+    refs: null,
     lastFour: null,
   }
   await record(context, { bookingId: attempt.booking_id, transaction, asOf })

@@ -82,7 +82,7 @@ test('many callers in two processes send a refund once', async () => {
     ]),
   )
   await Promise.all(calls)
-  expect(fixture.gateway.requests.refund.map(({ amountCents }) => amountCents)).toEqual([2000])
+  expect(fixture.gateway.requests.refund.map(({ cents }) => cents)).toEqual([2000])
 })
 
 test('a part of an unsettled charge waits for its settlement, and what is due then is sent at once', async () => {

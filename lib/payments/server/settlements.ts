@@ -66,7 +66,7 @@ export async function recordMerchantRefunds(context: PaymentContext, bookingId: 
   for (const transactionId of new Set(refunds.map(each => each.transactionId))) {
     if (known.sums.has(transactionId)) continue
     const transaction = await paymentGateway.fetchTransaction(transactionId)
-    if (transaction !== null && charges.some(charge => charge.transactionId === transaction.refTransactionId)) {
+    if (transaction !== null && charges.some(charge => charge.transactionId === transaction.refs)) {
       await record(context, { bookingId, transaction, asOf: lastSeq(row) })
     }
   }

@@ -65,7 +65,7 @@ export function createTestGateway({ now, name = 'sandbox' }: { now: () => Date; 
   }
 
   function chargeCard(charge: Charge, answer: Answer): ChargeOutcome {
-    const { invoiceNumber, reference, amountCents: cents, opaqueData } = charge
+    const { invoiceNumber, reference, cents, opaqueData } = charge
     const facts = { kind: 'charge' as const, invoiceNumber, reference, cents, card: opaqueData.dataValue }
     if (findDuplicate(facts)) return duplicate
     const state = answer === 'declined' || answer === 'failed' || answer === 'held' ? answer : 'unsettled'
@@ -125,11 +125,10 @@ export function createTestGateway({ now, name = 'sandbox' }: { now: () => Date; 
     return found
   }
 
-  const toTransaction = ({ id, cents, ref, card: _, at: __, ...facts }: BookEntry): Transaction => ({
+  const toTransaction = ({ id, ref, card: _, at: __, ...facts }: BookEntry): Transaction => ({
     ...facts,
     transactionId: id,
-    amountCents: cents,
-    refTransactionId: ref,
+    refs: ref,
     reference: port.onlyCharges ? null : facts.reference,
     lastFour: null,
   })
@@ -155,8 +154,8 @@ export function createTestGateway({ now, name = 'sandbox' }: { now: () => Date; 
     },
     refund(input) {
       gateway.requests.refund.push(input)
-      const { transactionId, amountCents: cents, ...facts } = input
-      return submitReversal('refund', () => refundCharge(transactionId, { ...facts, cents }))
+      const { transactionId, ...facts } = input
+      return submitReversal('refund', () => refundCharge(transactionId, facts))
     },
     findTransactions: ({ invoiceNumber, since }) =>
       read('findTransactions', () => {
@@ -193,7 +192,7 @@ export function createTestGateway({ now, name = 'sandbox' }: { now: () => Date; 
       charge: [] as Charge[],
       void: [] as RefundInput[],
       declinePendingReview: [] as RefundInput[],
-      refund: [] as (RefundInput & { amountCents: number })[],
+      refund: [] as (RefundInput & { cents: number })[],
     },
     arrive() {
       for (const run of late.splice(0)) run()

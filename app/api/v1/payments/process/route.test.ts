@@ -168,7 +168,7 @@ async function chargeAtGatewayOnly(booking: Ride): Promise<void> {
   const { opaqueData, description, email, invoiceNumber } = createPaymentRequest(booking)
   await paymentGateway.charge({
     opaqueData,
-    amountCents: booking.quote?.totalCents ?? 0,
+    cents: booking.quote?.totalCents ?? 0,
     invoiceNumber,
     reference: 'try-1',
     description,

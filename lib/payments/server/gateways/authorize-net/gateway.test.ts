@@ -26,7 +26,7 @@ function connect(connection: Partial<ConnectionOptions> = {}, keys: { transactio
 function createCharge(card: Parameters<FakeGateway['tokenize']>[0] = {}, reference = 'try-1') {
   return {
     opaqueData: gateway.tokenize(card),
-    amountCents: 8005,
+    cents: 8005,
     invoiceNumber: INVOICE,
     reference,
     description: 'Ride',
@@ -113,7 +113,7 @@ describe('voids, refunds and reviews', () => {
     const input = await charge()
     gateway.settle()
     gateway.fail('reset-before', { request: 'getTransactionDetailsRequest' })
-    expect(await connect().refund({ ...input, amountCents: 100 })).toMatchObject({ state: 'unsent' })
+    expect(await connect().refund({ ...input, cents: 100 })).toMatchObject({ state: 'unsent' })
     expect(gateway.ledger()).toHaveLength(1)
   })
 

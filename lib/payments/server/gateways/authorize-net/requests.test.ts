@@ -2,7 +2,7 @@ import { chargeRequest, refundRequest } from './requests'
 
 const charge = {
   opaqueData: { dataDescriptor: 'COMMON.ACCEPT.INAPP.PAYMENT', dataValue: 'token' },
-  amountCents: 8005,
+  cents: 8005,
   invoiceNumber: 'INV-1795100000000',
   reference: 'try-1',
   description: 'Ride',
@@ -22,7 +22,7 @@ test('a charge and a refund have amounts in dollars, our reference, and the long
       transactionSettings: { setting: [duplicates, { settingName: 'allowPartialAuth', settingValue: 'false' }] },
     },
   })
-  const refund = { transactionId: '600', invoiceNumber: 'INV-1', reference: 'r-1', amountCents: 50, lastFour: '1111' }
+  const refund = { transactionId: '600', invoiceNumber: 'INV-1', reference: 'r-1', cents: 50, lastFour: '1111' }
   expect(refundRequest(refund).content.transactionRequest).toMatchObject({
     amount: '0.50',
     payment: { creditCard: { cardNumber: '1111', expirationDate: 'XXXX' } },

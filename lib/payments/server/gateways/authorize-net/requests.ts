@@ -23,7 +23,7 @@ export function buildRequestBody({ name, content }: GatewayRequest, credentials:
 export function chargeRequest(charge: Charge): GatewayRequest {
   const request: Record<string, unknown> = {
     transactionType: 'authCaptureTransaction',
-    amount: toDollars(charge.amountCents),
+    amount: toDollars(charge.cents),
     currencyCode: 'USD',
     payment: {
       opaqueData: { dataDescriptor: charge.opaqueData.dataDescriptor, dataValue: charge.opaqueData.dataValue },
@@ -54,10 +54,10 @@ export function declineHeldRequest({ transactionId, reference }: Reversal): Gate
   }
 }
 
-export function refundRequest(refund: RefundInput & { amountCents: number; lastFour: string }): GatewayRequest {
+export function refundRequest(refund: RefundInput & { cents: number; lastFour: string }): GatewayRequest {
   return transactionRequest(refund.reference, {
     transactionType: 'refundTransaction',
-    amount: toDollars(refund.amountCents),
+    amount: toDollars(refund.cents),
     currencyCode: 'USD',
     payment: { creditCard: { cardNumber: refund.lastFour, expirationDate: 'XXXX' } },
     refTransId: refund.transactionId,

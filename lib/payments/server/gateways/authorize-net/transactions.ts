@@ -67,9 +67,9 @@ export function toTransaction(transaction: GatewayTransaction): Transaction {
     kind: isRefund ? 'refund' : 'charge',
     invoiceNumber: order?.invoiceNumber || null,
     reference: order?.purchaseOrderNumber || null,
-    amountCents: Math.round(authAmount * 100),
+    cents: Math.round(authAmount * 100),
     state: toTransactionState(transactionStatus),
-    refTransactionId: isRefund && refTransId !== '' ? refTransId : null,
+    refs: isRefund && refTransId !== '' ? refTransId : null,
     lastFour: /\d{4}$/.exec(transaction.payment?.creditCard?.cardNumber ?? '')?.[0] ?? null,
   }
 }

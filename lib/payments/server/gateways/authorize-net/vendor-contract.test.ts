@@ -26,7 +26,7 @@ const charge = {
     dataDescriptor: 'COMMON.ACCEPT.INAPP.PAYMENT',
     dataValue: `${'eyJjb2RlIjoi+/='.repeat(500)}!#$%'()*,-.:;?@[\\]^_\`{|}~`,
   },
-  amountCents: 99_999_999,
+  cents: 99_999_999,
   invoiceNumber: LONGEST_INVOICE,
   reference: LONGEST_REFERENCE,
   description: 'Ride Booking - City to City',
@@ -38,7 +38,7 @@ const refundInput = { transactionId, invoiceNumber: LONGEST_INVOICE, reference: 
 
 const samples: Record<string, GatewayRequest> = {
   charge: chargeRequest(charge),
-  'smallest charge': chargeRequest({ ...charge, amountCents: 1, email: '', clientIp: '192.0.2.0/24' }),
+  'smallest charge': chargeRequest({ ...charge, cents: 1, email: '', clientIp: '192.0.2.0/24' }),
   'charge from IPv6': chargeRequest({ ...charge, clientIp: '2001:db8:1234:5678:9abc:def0:1234:5678' }),
   'charge with an IPv4-mapped address': chargeRequest({ ...charge, clientIp: '::ffff:255.255.255.255' }),
 }
@@ -74,7 +74,7 @@ test("requests of the adapter and the doctor conform to the vendor's contracts",
   await port.declinePendingReview(await take('INV-2', HELD_ZIP))
   const settled = await take('INV-3')
   gateway.settle()
-  await port.refund({ ...settled, amountCents: 1 })
+  await port.refund({ ...settled, cents: 1 })
   await port.findTransactions({ invoiceNumber: 'INV-3', since: new Date() })
   await port.listTransactions({ from: new Date(Date.now() - 86_400_000), to: new Date() })
   await port.testConnection()
@@ -92,7 +92,7 @@ test("the fake shows transactions by the elements of the vendor's contracts", as
   const outcome = await port.charge({ ...charge, opaqueData: gateway.tokenize() })
   if (outcome.state !== 'approved') throw new Error(outcome.state)
   gateway.settle()
-  await port.refund({ ...refundInput, transactionId: outcome.transactionId, amountCents: 1 })
+  await port.refund({ ...refundInput, transactionId: outcome.transactionId, cents: 1 })
   await gateway.stop()
   const shown = gateway.ledger().map(entry => buildDetailsResponse(entry).transaction)
   const { transactions } = z.object({ transactions: z.array(z.unknown()) }).parse(buildListResponse(gateway.ledger()))

@@ -20,7 +20,7 @@ function open(baseUrl = host.url, chargeTimeoutMs = 10_000) {
 function charge({ token = 'token', baseUrl = host.url, timeoutMs = 10_000 } = {}) {
   return open(baseUrl, timeoutMs).charge({
     opaqueData: { dataDescriptor: 'COMMON.ACCEPT.INAPP.PAYMENT', dataValue: token },
-    amountCents: 15_705,
+    cents: 15_705,
     invoiceNumber: INVOICE,
     reference: 'try-1',
     description: 'Ride Booking - Within City',
@@ -91,15 +91,15 @@ test('what the host does not show is null', async () => {
     kind: 'charge',
     invoiceNumber: INVOICE,
     reference: null,
-    amountCents: 15_705,
+    cents: 15_705,
     state: 'settled',
-    refTransactionId: null,
+    refs: null,
     lastFour: null,
   })
 })
 
 test('refunds are left to the operator', async () => {
-  const input = { transactionId: '60000000001', invoiceNumber: INVOICE, reference: 'r', amountCents: 1 }
+  const input = { transactionId: '60000000001', invoiceNumber: INVOICE, reference: 'r', cents: 1 }
   for (const verb of ['void', 'declinePendingReview', 'refund'] as const) {
     expect(await open()[verb](input)).toEqual({ state: 'refused', reason: 'operator' })
   }

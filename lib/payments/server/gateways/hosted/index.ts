@@ -35,10 +35,10 @@ export function createHostedGateway(
   return {
     name: 'hosted',
     onlyCharges: true,
-    async charge({ opaqueData, amountCents, email, description, invoiceNumber }) {
+    async charge({ opaqueData, cents, email, description, invoiceNumber }) {
       const result = await postJson({
         url: `${baseApiUrl}/process`,
-        body: { opaqueData, amount: amountCents / 100, email, description, invoiceNumber },
+        body: { opaqueData, amount: cents / 100, email, description, invoiceNumber },
         timeoutMs: timeouts.chargeTimeoutMs,
         maxResponseBytes: MAX_CHARGE_RESPONSE_BYTES,
       })

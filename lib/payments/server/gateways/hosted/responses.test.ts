@@ -66,7 +66,7 @@ test.each([
     transactionId: '60123',
     kind: 'charge',
     invoiceNumber: 'INV-1',
-    amountCents: 15_705,
+    cents: 15_705,
     state: 'settled',
   }
   expect(parseHostedPayments(body)).toMatchObject([{ transaction: facts }])
@@ -89,8 +89,8 @@ test.each([
   ['the gateway’s number and no status', { status: undefined }, { state: 'settled' }],
   ['an id', { transactionId: undefined, id: 'a1' }, { transactionId: 'a1' }],
   ['an _id', { transactionId: undefined, _id: 'a1' }, { transactionId: 'a1' }],
-  ['less than nothing', { amount: -50 }, { kind: 'refund', amountCents: 5000 }],
-  ['the type of a refund', { amount: '50.00', type: 'Refund' }, { kind: 'refund', amountCents: 5000 }],
+  ['less than nothing', { amount: -50 }, { kind: 'refund', cents: 5000 }],
+  ['the type of a refund', { amount: '50.00', type: 'Refund' }, { kind: 'refund', cents: 5000 }],
 ])('reads a payment with %s', (_, fields, transaction) => {
   expect(first(fields)?.transaction).toMatchObject(transaction)
 })

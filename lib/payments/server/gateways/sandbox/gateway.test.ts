@@ -29,7 +29,7 @@ const gateway = () => createSandboxGateway({ db, now: () => clock })
 function createCharge(patch: Partial<Charge> = {}, card = sandboxCards[0], typed: object = {}): Charge {
   return {
     opaqueData: createSandboxToken(card, { zip: '10001', cardCode: '123', ...typed }),
-    amountCents: 10_000,
+    cents: 10_000,
     invoiceNumber: 'INV-1',
     reference: 'try-1',
     description: 'Ride Booking - Within City',
@@ -54,7 +54,7 @@ test.each([
 ])('%s: the card is declined', async (_, typed, reason) => {
   const outcome = await gateway().charge(createCharge({}, sandboxCards[0], typed))
   expect(outcome).toEqual({ state: 'declined', reason, transactionId: expect.stringMatching(/^\d{11,12}$/) })
-  expect(await find()).toMatchObject([{ state: 'declined', amountCents: 10_000 }])
+  expect(await find()).toMatchObject([{ state: 'declined', cents: 10_000 }])
 })
 
 test('a charge settles a day after it was made, one held for review is approved after an hour', async () => {
@@ -84,8 +84,8 @@ test.each([
 })
 
 test.each([
-  ['no amount', { amountCents: 0 }, '5'],
-  ['half a cent', { amountCents: 0.5 }, '5'],
+  ['no amount', { cents: 0 }, '5'],
+  ['half a cent', { cents: 0.5 }, '5'],
   ['an invoice number of 21 characters', { invoiceNumber: 'I'.repeat(21) }, 'E00003'],
   ['a reference of 21 characters', { reference: 'r'.repeat(21) }, 'E00003'],
 ])('%s: the request is rejected and its token stays valid', async (_, patch, reason) => {
@@ -94,12 +94,12 @@ test.each([
   expect(await gateway().charge(charge)).toMatchObject({ state: 'approved' })
 })
 
-test.each([0, -5000, 0.5])('rejects a refund of %p cents', async amountCents => {
+test.each([0, -5000, 0.5])('rejects a refund of %p cents', async cents => {
   const outcome = await gateway().charge(createCharge())
   if (outcome.state !== 'approved') throw new Error(outcome.state)
   advanceClock(SETTLEMENT_DELAY_MS)
   const refund = { transactionId: outcome.transactionId, invoiceNumber: 'INV-1', reference: 'attempt-1' }
-  expect(await gateway().refund({ ...refund, amountCents })).toEqual({ state: 'refused', reason: '5' })
+  expect(await gateway().refund({ ...refund, cents })).toEqual({ state: 'refused', reason: '5' })
 })
 
 test('a duplicate is a new charge after 8 hours; another card is one at once', async () => {

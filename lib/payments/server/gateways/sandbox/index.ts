@@ -104,9 +104,9 @@ function toTransaction(row: SandboxTransactionTable, now: Date): Transaction {
     kind: row.kind,
     invoiceNumber: row.invoice_number,
     reference: row.reference,
-    amountCents: row.amount_cents,
+    cents: row.amount_cents,
     state: currentState(row, now),
-    refTransactionId: row.ref_transaction_id,
+    refs: row.ref_transaction_id,
     lastFour: row.card.slice(-4),
   }
 }
@@ -129,7 +129,7 @@ async function chargeToken(tx: Tx, charge: Charge): Promise<ChargeOutcome> {
     kind: 'charge' as const,
     invoice_number: charge.invoiceNumber,
     reference: charge.reference,
-    amount_cents: charge.amountCents,
+    amount_cents: charge.cents,
     card: `${token.brand} ${token.lastFour}`,
   }
   if (await isDuplicate(tx, facts)) return { state: 'unknown', reason: 'duplicate' }
@@ -140,8 +140,8 @@ async function chargeToken(tx: Tx, charge: Charge): Promise<ChargeOutcome> {
   return reason === undefined ? { state: taken, transactionId } : { state: 'declined', reason, transactionId }
 }
 
-function validateCharge({ amountCents, invoiceNumber, reference }: Charge): string | null {
-  if (!Number.isSafeInteger(amountCents) || amountCents <= 0) return REASON_CODES.amount
+function validateCharge({ cents, invoiceNumber, reference }: Charge): string | null {
+  if (!Number.isSafeInteger(cents) || cents <= 0) return REASON_CODES.amount
   const fits = invoiceNumber.length <= MAX_REFERENCE_LENGTH && reference.length <= MAX_REFERENCE_LENGTH
   return fits ? null : REASON_CODES.malformed
 }
@@ -175,9 +175,9 @@ async function undoCharge(
 /** Refunds all or part of a settled charge. */
 async function refundCharge(
   tx: Tx,
-  { transactionId: chargeId, amountCents, invoiceNumber, reference }: RefundInput & { amountCents: number },
+  { transactionId: chargeId, cents, invoiceNumber, reference }: RefundInput & { cents: number },
 ): Promise<RefundOutcome> {
-  if (!Number.isSafeInteger(amountCents) || amountCents <= 0) return { state: 'refused', reason: REASON_CODES.amount }
+  if (!Number.isSafeInteger(cents) || cents <= 0) return { state: 'refused', reason: REASON_CODES.amount }
   const charge = await findTransaction(tx.db, chargeId)
   if (charge?.kind !== 'charge') return { state: 'refused', reason: REASON_CODES.notFound }
   if (currentState(charge, tx.now) !== 'settled') return { state: 'refused', reason: REASON_CODES.notRefundable }
@@ -185,7 +185,7 @@ async function refundCharge(
     kind: 'refund' as const,
     invoice_number: invoiceNumber,
     reference,
-    amount_cents: amountCents,
+    amount_cents: cents,
     card: charge.card,
   }
   if (await isDuplicate(tx, facts)) return { state: 'unknown', reason: 'duplicate' }
@@ -195,7 +195,7 @@ async function refundCharge(
     .where('ref_transaction_id', '=', chargeId)
     .execute()
   const refundedCents = refunds.reduce((total, { amount_cents }) => total + amount_cents, 0)
-  if (refundedCents + amountCents > charge.amount_cents) return { state: 'refused', reason: REASON_CODES.exceeds }
+  if (refundedCents + cents > charge.amount_cents) return { state: 'refused', reason: REASON_CODES.exceeds }
   const row = { ...facts, state: 'approved' as const, token: null, ref_transaction_id: chargeId }
   return { state: 'made', transactionId: await insertTransaction(tx, row) }
 }
