@@ -168,36 +168,32 @@ test('a charge in flight is left alone until its request has ended', async () =>
   expect(await paying).toMatchObject({ status: 'paid' })
 })
 
-test('what was listed before a newer answer does not undo it', async () => {
-  const ride = await fixture.ride()
+/** Pays, and answers while a lookup that began after a while has its list already. */
+async function answerDuringLookup({ booking }: Ride, ms: number) {
   const charge = fixture.gateway.stop('charge', 'before')
-  const paying = fixture.pay(ride.booking)
+  const paying = fixture.pay(booking)
   await charge.reached
-  fixture.advanceClock(NEVER_MADE_AFTER_MS)
+  fixture.advanceClock(ms)
   const list = fixture.gateway.stop('findTransactions', 'after')
   const checking = checkOpenAttempts(fixture.context)
   await list.reached
   charge.resume()
-  expect(await paying).toMatchObject({ status: 'paid' })
+  const answer = await paying
   list.resume()
   await checking
+  return answer
+}
+
+test('what was listed before a newer answer does not undo it', async () => {
+  const ride = await fixture.ride()
+  expect(await answerDuringLookup(ride, NEVER_MADE_AFTER_MS)).toMatchObject({ status: 'paid' })
   expect(await fixture.attempts()).toMatchObject([{ state: 'done', next_check_at: null }])
 })
 
 test('a decline that comes after another process took the lease changes nothing', async () => {
   const ride = await fixture.ride()
   fixture.gateway.answers.push('declined')
-  const stop = fixture.gateway.stop('charge', 'before')
-  const paying = fixture.pay(ride.booking)
-  await stop.reached
-  fixture.advanceClock(IN_FLIGHT_TIMEOUT_MS)
-  const list = fixture.gateway.stop('findTransactions', 'after')
-  const checking = checkOpenAttempts(fixture.context)
-  await list.reached
-  stop.resume()
-  expect(await paying).toMatchObject({ status: 'checking' })
-  list.resume()
-  await checking
+  expect(await answerDuringLookup(ride, IN_FLIGHT_TIMEOUT_MS)).toMatchObject({ status: 'checking' })
   expect(await statusOf(ride)).toBe('payment_unknown')
   await checkAfter(MINUTE_MS)
   expect(await fixture.attempts()).toMatchObject([{ state: 'declined' }])
