@@ -85,6 +85,28 @@ test('many callers in two processes send a refund once', async () => {
   expect(fixture.gateway.requests.refund.map(({ cents }) => cents)).toEqual([2000])
 })
 
+test('two refunds of the same amount are two, though the answer of one was lost', async () => {
+  const ride = await fixture.settledRide()
+  fixture.gateway.answers.push('lost before')
+  await giveBack(ride, 2000)
+  fixture.gateway.answers.push('lost after')
+  await giveBack(ride, 2000)
+  await fixture.watchFor(2)
+  expect(fixture.gateway.truth(ride.booking.invoiceNumber)).toBe(11_700)
+  await fixture.audit(ride.booking)
+})
+
+test('nothing goes back while a change is being paid for', async () => {
+  const ride = await fixture.settledRide()
+  fixture.gateway.answers.push('held')
+  await fixture.payAndChange(ride, { carCategory: 'Luxury SUV', rent: 162 })
+  await giveBack(ride, 2000)
+  expect(fixture.gateway.requests.refund).toEqual([])
+  fixture.gateway.merchant.review(fixture.lastCharge(), 'decline')
+  await fixture.watchFor(1)
+  expect(fixture.gateway.requests.refund.map(({ cents }) => cents)).toEqual([2000])
+})
+
 test('a part of an unsettled charge waits for its settlement, and what is due then is sent at once', async () => {
   const ride = await fixture.paidRide()
   await giveBack(ride, 2000)
