@@ -33,8 +33,9 @@ test.each<[Answer, 'void' | 'refund']>([
   fixture.gateway.answers.push(answer)
   const { status, account } = await cancel(ride)
   expect([status, account.refundDueCents, account.refundBy]).toEqual(['refund_due', 15_700, 'gateway'])
-  await fixture.watchFor(1)
-  await fixture.watchFor(1)
+  const attempt = (await fixture.attempts()).find(({ kind }) => kind === method)
+  expect(attempt?.state).toBe(answer === 'unavailable' ? 'absent' : 'unknown')
+  await fixture.watchFor(2)
   expect(await fixture.load(ride)).toMatchObject({
     status: 'refunded',
     account: { refundedCents: 15_700, refundDueCents: 0 },
