@@ -154,6 +154,12 @@ describe('a chargeback', () => {
       2 * FARE,
     ],
     ['outlasts a listing that still says settled', all(chargedBack, settled), ['reserved', 0, 0], 0],
+    [
+      '... even with other cents',
+      all(chargedBack, see(charge('c1', 'settled', { cents: 150_00 }))),
+      ['reserved', 0, 0],
+      0,
+    ],
     ['reversed pays the ride again', all(chargedBack, returned), ['paid', 0, 0], FARE],
     ['can come again', all(chargedBack, returned, chargedBack), ['reserved', 0, 0], 0],
     ['of a refunded charge takes the rest', all(merchant(['m1', 50_00]), chargedBack), ['reserved', 0, 0], 0],
