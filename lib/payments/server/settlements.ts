@@ -163,26 +163,32 @@ async function reportChargesWithoutBooking(
   listed: readonly ListedTransaction[],
   { sums, attempts, invoices }: Known,
 ): Promise<void> {
-  for (const { kind, state, invoiceNumber, transactionId } of listed) {
-    if (kind !== 'charge' || !tookMoney(state) || invoiceNumber === null || invoices.has(invoiceNumber)) continue
-    if (!isOwnInvoiceNumber(invoiceNumber) || sums.has(transactionId) || attempts.has(transactionId)) continue
-    await write(context, 'site', async tx => {
-      const { db, now } = tx
-      const last = await db
-        .selectFrom('bookings')
-        .select(['id', 'version'])
-        .orderBy('created_at', 'desc')
-        .executeTakeFirst()
+  const lost = listed.filter(({ kind, state, invoiceNumber, transactionId }) => {
+    if (kind !== 'charge' || !tookMoney(state) || invoiceNumber === null || invoices.has(invoiceNumber)) return false
+    return isOwnInvoiceNumber(invoiceNumber) && !sums.has(transactionId) && !attempts.has(transactionId)
+  })
+  if (lost.length === 0) return
+  const told = await write(context, 'site', async tx => {
+    const { db, now } = tx
+    const bookings = db.selectFrom('bookings').select(['id', 'version']).orderBy('created_at', 'desc').limit(1)
+    const last = await bookings.executeTakeFirst()
+    if (last === undefined) return lost
+    const untold: ListedTransaction[] = []
+    for (const charge of lost) {
       // Under a name of its own: the transaction’s lookups are deleted when it is charged back.
-      const id = `${transactionId} without booking`
-      if (last !== undefined && !(await remember(db, { id, transactionId: id, now }))) return
-      console.error(`transaction ${transactionId}: the gateway charged invoice ${invoiceNumber}, which no booking has`)
-      if (last === undefined) return
-      const facts = [`${invoiceNumber}, transaction ${transactionId}`]
-      await enqueueNotifications(tx, last.id, last.version, [
-        { kind: 'charges_without_booking', recipient: 'operator', dedupeId: transactionId, dueAt: null, facts },
-      ])
-    })
+      const id = `${charge.transactionId} without booking`
+      if (await remember(db, { id, transactionId: id, now })) untold.push(charge)
+    }
+    const [first] = untold
+    if (first === undefined) return []
+    const facts = untold.map(({ invoiceNumber, transactionId }) => `${invoiceNumber}, transaction ${transactionId}`)
+    await enqueueNotifications(tx, last.id, last.version, [
+      { kind: 'charges_without_booking', recipient: 'operator', dedupeId: first.transactionId, dueAt: null, facts },
+    ])
+    return untold
+  })
+  for (const { invoiceNumber, transactionId } of told) {
+    console.error(`transaction ${transactionId}: the gateway charged invoice ${invoiceNumber}, which no booking has`)
   }
 }
 
