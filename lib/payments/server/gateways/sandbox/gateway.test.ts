@@ -39,6 +39,10 @@ function createCharge(patch: Partial<Charge> = {}, card = sandboxCards[0], typed
   }
 }
 
+function tokenWith(patch: object): string {
+  return btoa(JSON.stringify({ brand: 'visa', lastFour: '1111', verdict: 'approved', nonce: '1', ...patch }))
+}
+
 async function find(since = TEST_NOW) {
   return await gateway().findTransactions({ invoiceNumber: 'INV-1', since })
 }
@@ -77,6 +81,7 @@ test.each([
   ['another descriptor', { dataDescriptor: 'COMMON.OTHER' }],
   ['no token', { dataValue: 'made-up' }],
   ['a token without its parts', { dataValue: btoa('{"brand":"visa"}') }],
+  ['a token with a whole number', { dataValue: tokenWith({ lastFour: '4111111111111111' }) }],
 ])('%s is refused and writes nothing', async (_, wrong) => {
   const { opaqueData, ...charge } = createCharge()
   expect(await gateway().charge({ ...charge, opaqueData: { ...opaqueData, ...wrong } })).toEqual(TOKEN_REFUSED)

@@ -40,10 +40,10 @@ const REASON_CODES = {
 const DECLINE_CODES: Partial<Record<SandboxVerdict, string>> = { declined: '2', address: '27', code: '44' }
 
 const tokenSchema = z.object({
-  brand: z.string(),
-  lastFour: z.string(),
+  brand: z.string().max(20),
+  lastFour: z.string().regex(/^\d{4}$/),
   verdict: z.enum(sandboxVerdicts),
-  nonce: z.string().min(1),
+  nonce: z.string().min(1).max(50),
 })
 
 /** Creates the sandbox gateway, which follows Authorize.Net's rules and charges no card. */
