@@ -13,7 +13,7 @@ import {
 } from '@/lib/booking/model/schemas'
 import { airportTransferRequest } from '@/lib/booking/model/testing/samples'
 import { vehicleCategorySchema } from '@/lib/content/model/schemas'
-import { SANDBOX_CLIENT_KEY, SANDBOX_LOGIN_ID, SANDBOX_TOKENS_URL } from '@/lib/payments/model/sandbox-cards'
+import { createSandboxToken, DECLINED_ZIP, sandboxCards } from '@/lib/payments/model/sandbox-cards'
 
 const RETRY_MS = 100
 /** An outage of a minute must not use up the hourly limit. */
@@ -211,17 +211,9 @@ async function payAndChange(payer: Payer, request: BookingRequest): Promise<Outc
 
 export async function postPayment(payer: Payer, { dueCents, change }: Due = fareOf(payer)): Promise<Answer> {
   const { origin, booked, rider } = payer
-  const card = { brand: 'visa', lastFour: '1111' }
-  const verdict = { declined: rider % DECLINED_EVERY === 0, avs: 'Y', cvv: 'M' }
-  const token = await post({
-    origin,
-    path: SANDBOX_TOKENS_URL,
-    rider,
-    body: { apiLoginID: SANDBOX_LOGIN_ID, clientKey: SANDBOX_CLIENT_KEY, card, verdict },
-  })
-  if (token.status !== 200) return token
+  const zip = rider % DECLINED_EVERY === 0 ? DECLINED_ZIP : '10001'
   const body = {
-    opaqueData: token.body,
+    opaqueData: createSandboxToken(sandboxCards[0], { zip, cardCode: '123' }),
     amount: dueCents / 100,
     email: booked.booking.contactInfo.email,
     description: 'Ride Booking',

@@ -1,241 +1,104 @@
-import { asItem, type Item } from './content-items'
+import { z } from 'zod'
+import type { Item } from './content-items'
 
-/** Content of an element: a maximum text length in UTF-16 units, a pattern, or child elements in order. */
-type Rule = number | RegExp | readonly Element[]
-/** Without a rule an element may contain anything; without 'required' it is optional. */
-export type Element = readonly [name: string, rule?: Rule, presence?: 'required']
-
-// Based on the vendor's schema (AnetApiSchema.xsd): lengths, enumerations and required elements. The contract test of
-// the Authorize.Net adapter checks the order of the elements against the vendor's SDK.
+// After the vendor's schema (AnetApiSchema.xsd): lengths, enumerations and required elements, of what this site sends.
+// The contract test of the Authorize.Net adapter checks the order of the elements against the vendor's SDK.
+const text = (max = 10_000) => z.string().max(max)
+const pattern = (regex: RegExp) => z.string().regex(regex)
 const NUMERIC = /^\d+$/
-const DECIMAL = /^-?\d+(\.\d+)?$/
-const BOOLEAN = /^(true|false|1|0)$/
-const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})?$/
+const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/
+
+const merchantAuthentication = z.strictObject({
+  name: text(25),
+  transactionKey: text(16).optional(),
+  clientKey: text(128).optional(),
+})
+const common = { merchantAuthentication, refId: text(20).optional() }
 /** Up to the maximum page size, and up to the maximum number of pages. */
-const LIMIT = /^([1-9]\d{0,2}|1000)$/
-const OFFSET = /^([1-9]\d{0,4}|100000)$/
-const TRANSACTION_TYPE =
-  /^(authOnly|authCapture|captureOnly|refund|priorAuthCapture|void|getDetails|authOnlyContinue|authCaptureContinue)Transaction$/
-const SETTING_NAME =
-  /^(emailCustomer|merchantEmail|allowPartialAuth|headerEmailReceipt|footerEmailReceipt|recurringBilling|duplicateWindow|testRequest)$/
+const page = {
+  sorting: z.strictObject({ orderBy: pattern(/^(id|submitTimeUTC)$/), orderDescending: pattern(/^(true|false)$/) }),
+  paging: z.strictObject({ limit: pattern(/^([1-9]\d{0,2}|1000)$/), offset: pattern(/^([1-9]\d{0,4}|100000)$/) }),
+}
 
-const merchant: Element = [
-  'merchantAuthentication',
-  [
-    ['name', 25],
-    ['transactionKey', 16],
-    ['clientKey', 128],
-  ],
-  'required',
-]
-/** Elements at the start of every request. */
-const common: Element[] = [merchant, ['clientId', 30], ['refId', 20]]
-const page: Element[] = [
-  [
-    'sorting',
-    [
-      ['orderBy', /^(id|submitTimeUTC)$/, 'required'],
-      ['orderDescending', BOOLEAN, 'required'],
-    ],
-  ],
-  [
-    'paging',
-    [
-      ['limit', LIMIT, 'required'],
-      ['offset', OFFSET, 'required'],
-    ],
-  ],
-]
+const transactionRequest = z.strictObject({
+  transactionType: pattern(/^(authCapture|refund|void)Transaction$/),
+  amount: pattern(/^\d+(\.\d+)?$/).optional(),
+  currencyCode: text(3).optional(),
+  payment: z
+    .strictObject({
+      creditCard: z.strictObject({ cardNumber: pattern(/^.{4,16}$/), expirationDate: pattern(/^.{4,7}$/) }).optional(),
+      opaqueData: z.strictObject({ dataDescriptor: text(), dataValue: text() }).optional(),
+    })
+    .optional(),
+  refTransId: text().optional(),
+  order: z.strictObject({ invoiceNumber: text(20), description: text(255).optional() }).optional(),
+  poNumber: text(25).optional(),
+  customer: z.strictObject({ email: text(255) }).optional(),
+  customerIP: text(15).optional(),
+  transactionSettings: z
+    .strictObject({
+      setting: z.array(
+        z.strictObject({ settingName: pattern(/^(allowPartialAuth|duplicateWindow)$/), settingValue: text() }),
+      ),
+    })
+    .optional(),
+})
 
-const transaction: Element[] = [
-  ['transactionType', TRANSACTION_TYPE, 'required'],
-  ['amount', DECIMAL],
-  ['currencyCode', 3],
-  [
-    'payment',
-    [
-      [
-        'creditCard',
-        [
-          ['cardNumber', /^.{4,16}$/, 'required'],
-          ['expirationDate', /^.{4,7}$/, 'required'],
-          ['cardCode', /^\d{3,4}$/],
-        ],
-      ],
-      [
-        'opaqueData',
-        [
-          ['dataDescriptor', undefined, 'required'],
-          ['dataValue', undefined, 'required'],
-        ],
-      ],
-    ],
-  ],
-  ['profile'],
-  ['solution'],
-  ['callId'],
-  ['terminalNumber'],
-  ['authCode', 6],
-  ['refTransId'],
-  ['splitTenderId'],
-  [
-    'order',
-    [
-      ['invoiceNumber', 20],
-      ['description', 255],
-    ],
-  ],
-  ['lineItems'],
-  ['tax'],
-  ['duty'],
-  ['shipping'],
-  ['taxExempt', BOOLEAN],
-  ['poNumber', 25],
-  [
-    'customer',
-    [
-      ['type', /^(individual|business)$/],
-      ['id', 20],
-      ['email', 255],
-    ],
-  ],
-  [
-    'billTo',
-    [
-      ['firstName', 50],
-      ['lastName', 50],
-      ['company', 50],
-      ['address', 60],
-      ['city', 40],
-      ['state', 40],
-      ['zip', 20],
-      ['country', 60],
-      ['phoneNumber', 25],
-    ],
-  ],
-  ['shipTo'],
-  ['customerIP', 15],
-  ['cardholderAuthentication'],
-  ['retail'],
-  ['employeeId'],
-  ['transactionSettings', [['setting', [['settingName', SETTING_NAME], ['settingValue']]]]],
-  ['userFields'],
-]
-
-/** Allowed elements of each request, in schema order. */
-export const requestSequences: Record<string, readonly Element[]> = {
-  createTransactionRequest: [...common, ['transactionRequest', transaction, 'required']],
-  updateHeldTransactionRequest: [
+export const requestSchemas: Record<string, z.ZodType> = {
+  createTransactionRequest: z.strictObject({ ...common, transactionRequest }),
+  updateHeldTransactionRequest: z.strictObject({
     ...common,
-    [
-      'heldTransactionRequest',
-      [
-        ['action', /^(approve|decline)$/, 'required'],
-        ['refTransId', undefined, 'required'],
-      ],
-      'required',
-    ],
-  ],
-  authenticateTestRequest: common,
-  getMerchantDetailsRequest: common,
-  getTransactionDetailsRequest: [...common, ['transId', NUMERIC, 'required']],
-  getUnsettledTransactionListRequest: [...common, ['status', /^(any|pendingApproval)$/], ...page],
-  getSettledBatchListRequest: [
+    heldTransactionRequest: z.strictObject({ action: pattern(/^(approve|decline)$/), refTransId: text() }),
+  }),
+  authenticateTestRequest: z.strictObject(common),
+  getMerchantDetailsRequest: z.strictObject(common),
+  getTransactionDetailsRequest: z.strictObject({ ...common, transId: pattern(NUMERIC) }),
+  getUnsettledTransactionListRequest: z.strictObject({
     ...common,
-    ['includeStatistics', BOOLEAN],
-    ['firstSettlementDate', DATE_TIME],
-    ['lastSettlementDate', DATE_TIME],
-  ],
-  getTransactionListRequest: [...common, ['batchId', NUMERIC], ...page],
-  securePaymentContainerRequest: [
+    status: pattern(/^(any|pendingApproval)$/),
+    ...page,
+  }),
+  getSettledBatchListRequest: z.strictObject({
     ...common,
-    [
-      'data',
-      [
-        ['type'],
-        ['id'],
-        [
-          'token',
-          [
-            ['cardNumber', 16],
-            ['expirationDate', 7],
-            ['cardCode', 4],
-            ['zip', 20],
-            ['fullName', 64],
-          ],
-        ],
-      ],
-    ],
-  ],
+    firstSettlementDate: pattern(DATE_TIME),
+    lastSettlementDate: pattern(DATE_TIME),
+  }),
+  getTransactionListRequest: z.strictObject({ ...common, batchId: pattern(NUMERIC), ...page }),
+  securePaymentContainerRequest: z.strictObject({
+    ...common,
+    data: z.strictObject({
+      type: text(),
+      id: text(),
+      token: z.strictObject({
+        cardNumber: text(16),
+        expirationDate: text(7),
+        cardCode: text(4).optional(),
+        zip: text(20).optional(),
+        fullName: text(64).optional(),
+      }),
+    }),
+  }),
 }
 
 export type SchemaError = { code: string; text: string }
 
-/** Finds the first schema error of a request, with the gateway's message; null if valid. */
+/** Finds the first error of a request; null if valid. */
 export function findSchemaError(name: string, content: Item): SchemaError | null {
-  const sequence = requestSequences[name]
-  return sequence ? findErrorIn(name, content, sequence) : parseError(`Unable to parse the request: '${name}'.`)
+  const schema = requestSchemas[name]
+  if (schema === undefined) return { code: 'E00003', text: `Unable to parse the request: '${name}'.` }
+  const issue = schema.safeParse(content).error?.issues[0]
+  if (issue !== undefined) return { code: 'E00003', text: `The '${issue.path.join('.')}' element is invalid.` }
+  return findTextError(content)
 }
 
-function findErrorIn(name: string, content: Item, sequence: readonly Element[]): SchemaError | null {
-  let position = 0
-  for (const [key, value] of Object.entries(content)) {
-    const found = sequence.findIndex(([element], index) => index >= position && element === key)
-    const element = sequence[found]
-    if (!element) return misplaced(name, key, sequence[position]?.[0])
-    position = found + 1
-    const error = findValueError(element, value)
-    if (error) return error
+/** XML cannot contain control characters or lone surrogates, and the gateway takes no markup. */
+function findTextError(value: unknown): SchemaError | null {
+  if (typeof value !== 'string') {
+    const errors = Object.values(Object(value)).map(findTextError)
+    return errors.find(error => error !== null) ?? null
   }
-  const missing = sequence.find(([element, , presence]) => presence === 'required' && !(element in content))
-  return missing ? incomplete(name, missing[0]) : null
-}
-
-function findValueError([name, rule]: Element, value: unknown): SchemaError | null {
-  if (Array.isArray(value)) return firstOf(value.map(each => findValueError([name, rule], each)))
-  const item = asItem(value)
-  const elements = typeof rule === 'object' && !(rule instanceof RegExp) ? rule : undefined
-  if (item) return findErrorIn(name, item, elements ?? Object.keys(item).map(key => [key]))
-  const text = String(value)
-  // XML cannot contain control characters or lone surrogates.
-  if (/[\p{Cc}\p{Cs}\uFFFE\uFFFF]/u.test(text.replace(/[\t\n\r]/g, '')))
-    return invalidValue(name, text, 'invalid character')
-  if (/[&<]/.test(text)) return { code: 'E00013', text: `${name} is invalid.` }
-  if (elements !== undefined) return incomplete(name, elements[0]?.[0] ?? '')
-  if (rule instanceof RegExp)
-    return rule.test(text) ? null : invalidValue(name, text, 'Pattern or Enumeration constraint')
-  return typeof rule === 'number' && text.length > rule ? tooLong(name, text) : null
-}
-
-function firstOf(errors: (SchemaError | null)[]): SchemaError | null {
-  return errors.find(error => error !== null) ?? null
-}
-
-function misplaced(parent: string, child: string, expected = ''): SchemaError {
-  const space = 'AnetApi/xml/v1/schema/AnetApiSchema.xsd'
-  return parseError(
-    `The element '${parent}' in namespace '${space}' has invalid child element '${child}' in namespace '${space}'. List of possible elements expected: '${expected}' in namespace '${space}'.`,
-  )
-}
-
-function incomplete(parent: string, expected: string): SchemaError {
-  return parseError(
-    `The element '${parent}' has incomplete content. List of possible elements expected: '${expected}'.`,
-  )
-}
-
-function invalidValue(name: string, value: string, why: string): SchemaError {
-  return parseError(
-    `The '${name}' element is invalid - The value '${value}' is invalid according to its datatype: ${why}.`,
-  )
-}
-
-function tooLong(name: string, value: string): SchemaError {
-  return parseError(
-    `The 'AnetApi/xml/v1/schema/AnetApiSchema.xsd:${name}' element is invalid - The value '${value}' is invalid according to its datatype 'String' - The actual length is greater than the MaxLength value.`,
-  )
-}
-
-function parseError(text: string): SchemaError {
-  return { code: 'E00003', text }
+  if (/[\p{Cc}\p{Cs}\uFFFE\uFFFF]/u.test(value.replace(/[\t\n\r]/g, ''))) {
+    return { code: 'E00003', text: 'A character is invalid.' }
+  }
+  return /[&<]/.test(value) ? { code: 'E00013', text: 'A value is invalid.' } : null
 }

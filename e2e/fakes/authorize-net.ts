@@ -14,7 +14,7 @@ import { type Mode, sendFaultyResponse } from './content-modes'
  * and `test` respond normally: the charge is held for review, or the account is in test mode. `busy` and `maintenance`
  * reject the request without effect.
  */
-export const gatewayFaults = [
+export const wireFaults = [
   'silence-before',
   'silence-after',
   'reset-before',
@@ -24,11 +24,8 @@ export const gatewayFaults = [
   'truncated-body',
   'endless-body',
   'malformed-body',
-  'held',
-  'test',
-  'busy',
-  'maintenance',
 ] as const
+export const gatewayFaults = [...wireFaults, 'held', 'test', 'busy', 'maintenance'] as const
 export type GatewayFault = (typeof gatewayFaults)[number]
 
 type PlannedFault = { fault: GatewayFault; request: string | undefined; times: number }

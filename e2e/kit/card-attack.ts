@@ -1,7 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import type { CreatedBooking } from '@/lib/booking/model/schemas'
-import { SANDBOX_CLIENT_KEY, SANDBOX_LOGIN_ID, SANDBOX_TOKENS_URL } from '@/lib/payments/model/sandbox-cards'
-import { opaqueDataSchema } from '@/lib/payments/model/schemas'
+import { createSandboxToken, DECLINED_ZIP, sandboxCards } from '@/lib/payments/model/sandbox-cards'
 import { bookRide } from './payment'
 import type { Page } from './test'
 
@@ -30,14 +29,9 @@ export function exhaustAttempts(databaseFile: string, { secondsAgo }: { secondsA
 
 async function tryStolenCard({ site, booked, clientIp }: { site: string; booked: CreatedBooking; clientIp: string }) {
   const { booking } = booked
-  const opaqueData = await post(`${site}${SANDBOX_TOKENS_URL}`, clientIp, {
-    apiLoginID: SANDBOX_LOGIN_ID,
-    clientKey: SANDBOX_CLIENT_KEY,
-    card: { brand: 'visa', lastFour: '1111' },
-    verdict: { declined: true, avs: 'Y', cvv: 'M' },
-  })
+  const [card] = sandboxCards
   await post(`${site}/api/v1/payments/process`, clientIp, {
-    opaqueData: opaqueDataSchema.parse(opaqueData),
+    opaqueData: createSandboxToken(card, { zip: DECLINED_ZIP, cardCode: '123' }),
     amount: (booking.quote?.totalCents ?? 0) / 100,
     email: '',
     description: '',

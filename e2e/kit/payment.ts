@@ -8,9 +8,8 @@ import {
 import { airportTransferRequest } from '@/lib/booking/model/testing/samples'
 import type { WizardState } from '@/lib/booking/model/wizard'
 import { toIsoDateInZone, toTimeInZone } from '@/lib/format'
-import { SANDBOX_CLIENT_KEY, SANDBOX_LOGIN_ID, SANDBOX_TOKENS_URL } from '@/lib/payments/model/sandbox-cards'
-import type { TokenRequest } from '@/lib/payments/model/sandbox-token'
-import { opaqueDataSchema, paymentResponseSchema } from '@/lib/payments/model/schemas'
+import { createSandboxToken, sandboxCards } from '@/lib/payments/model/sandbox-cards'
+import { paymentResponseSchema } from '@/lib/payments/model/schemas'
 import type { Place } from '@/lib/places/model/schemas'
 import { dayFromNow, randomPickup, seedWizard } from './booking'
 import { expect, type Page, randomIp } from './test'
@@ -152,12 +151,8 @@ export async function serveSecurely(page: Page, { site, origin }: { site: string
 export async function bookPaidRide(page: Pick<Page, 'request'>, ride: Ride = {}): Promise<CreatedBooking> {
   const booked = await bookRide(page, ride)
   const { invoiceNumber, quote } = booked.booking
-  const card = { brand: 'visa', lastFour: '1111' } as const
-  const verdict = { declined: false, avs: 'Y', cvv: 'M' } as const
-  const tokenRequest = { apiLoginID: SANDBOX_LOGIN_ID, clientKey: SANDBOX_CLIENT_KEY, card, verdict }
-  const token = await page.request.post(SANDBOX_TOKENS_URL, { data: tokenRequest satisfies TokenRequest })
   const data = {
-    opaqueData: opaqueDataSchema.parse(await token.json()),
+    opaqueData: createSandboxToken(sandboxCards[0], { zip: '10001', cardCode: '123' }),
     amount: (quote?.totalCents ?? 0) / 100,
     email: '',
     description: '',

@@ -35,7 +35,6 @@ import {
   performOperatorActionEndpoint,
 } from '@/lib/operator/api'
 import {
-  createSandboxTokenEndpoint,
   getPaymentConfigEndpoint,
   getPaymentEndpoint,
   getSandboxTokenizerEndpoint,
@@ -271,11 +270,6 @@ export const paymentOperations: Operation[] = [
     tag: 'payments',
     summary: 'Get the sandbox tokenizer script; available only with the sandbox gateway',
     responses: { 200: 'JavaScript' },
-  }),
-  documentEndpoint(createSandboxTokenEndpoint, {
-    tag: 'payments',
-    summary: 'Create a sandbox token for a test card',
-    responses: { 200: 'A token for one charge' },
   }),
 ]
 

@@ -46,10 +46,7 @@ export const WINDOWS: readonly Window[] = [
   { table: 'bookings', column: 'settle_at', longestMs: SETTLEMENT_RECHECK_MS },
   { table: 'gateway_inbox', column: 'next_attempt_at', longestMs: MAX_BACKOFF_MS },
   { table: 'reconciliations', column: 'next_run_at', longestMs: DAY_MS },
-  { table: 'reconciliations', column: 'cursor', longestMs: 0 },
-  { table: 'reconciliations', column: 'current_run_started_at', longestMs: 0 },
   { table: 'reconciliations', column: 'last_run_started_at', longestMs: 0 },
-  { table: 'reconciliations', column: 'last_full_run_started_at', longestMs: 0 },
 ]
 
 type Context = Pick<Parameters<typeof write>[0], 'db' | 'now'> & { log: (line: string) => void }

@@ -87,7 +87,7 @@ test('a stopping server looks up no further payment of its run', async () => {
     await new Promise<void>(resolve => {
       respond = resolve
     })
-    return { transactions: [], complete: false }
+    return []
   }
   job = startPaymentWatch(async () => ({
     ...fixture.context,

@@ -2,9 +2,7 @@ import { z } from 'zod'
 import { changeConflictSchemas } from '@/lib/booking/model/ride-change'
 import type { EndpointSchemas } from '@/lib/endpoint'
 import { cardAttackDetailsSchema } from './model/proof-of-work'
-import { tokenRequestSchema } from './model/sandbox-token'
 import {
-  opaqueDataSchema,
   paymentConfigSchema,
   paymentConnectionSchema,
   paymentDetailsSchema,
@@ -45,8 +43,3 @@ export const receiveAuthorizeNetWebhookSchemas = {
 } satisfies EndpointSchemas
 
 export const getSandboxTokenizerSchemas = { responses: { 200: null } } satisfies EndpointSchemas
-
-export const createSandboxTokenSchemas = {
-  body: tokenRequestSchema,
-  responses: { 200: opaqueDataSchema },
-} satisfies EndpointSchemas

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@/lib/endpoint'
-import { SANDBOX_SCRIPT_URL, SANDBOX_TOKENS_URL } from './model/sandbox-cards'
+import { SANDBOX_SCRIPT_URL } from './model/sandbox-cards'
 
 const schemas = () => import('./api-schemas')
 
@@ -67,12 +67,4 @@ export const getSandboxTokenizerEndpoint = {
   auth: 'none',
   errors: [404],
   schemas: async () => (await schemas()).getSandboxTokenizerSchemas,
-} satisfies Endpoint
-
-export const createSandboxTokenEndpoint = {
-  method: 'POST',
-  path: SANDBOX_TOKENS_URL,
-  auth: 'none',
-  errors: [400, 404],
-  schemas: async () => (await schemas()).createSandboxTokenSchemas,
 } satisfies Endpoint

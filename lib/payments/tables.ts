@@ -40,26 +40,13 @@ export type GatewayInboxTable = {
   attempts: number
 }
 
-/** Progress of the daily reconciliation with settled batches, one row per gateway. */
+/** The daily comparison with what a gateway lists. */
 export type ReconciliationTable = {
   gateway: Gateway
-  /** Start of the next settlements to read; null if no run is active. */
-  cursor: string | null
-  /** Null if no run is active. */
-  current_run_started_at: string | null
-  /** Start of the last completed run, and of the last one over the whole period. */
+  /** Of the last completed run. */
   last_run_started_at: string | null
-  last_full_run_started_at: string | null
   next_run_at: string
   consecutive_failures: number
-}
-
-/** Tokens of the sandbox gateway: card brand, last four digits, and the predetermined verdict. */
-export type SandboxTokenTable = {
-  token_hash: string
-  card: string
-  verdict: string
-  expires_at: string
 }
 
 export type SandboxTransactionTable = {
@@ -71,7 +58,8 @@ export type SandboxTransactionTable = {
   card: string
   /** Held charges approve themselves after a while. */
   state: 'approved' | 'held' | 'declined' | 'voided'
-  reason: string | null
+  /** Of the token that a charge spent. */
+  token: string | null
   ref_transaction_id: string | null
   created_at: string
 }
@@ -82,27 +70,17 @@ export type PaymentTables = {
   card_attempts: CardAttemptTable
   gateway_inbox: GatewayInboxTable
   reconciliations: ReconciliationTable
-  sandbox_tokens: SandboxTokenTable
   sandbox_transactions: SandboxTransactionTable
 }
 
 export async function createPaymentTables(db: Kysely<unknown>): Promise<void> {
-  await createPaymentLimits(db)
-  await createCardAttacks(db)
-  await createReconciliations(db)
-  await createSandbox(db)
-}
-
-async function createPaymentLimits(db: Kysely<unknown>): Promise<void> {
   await sql`create table payment_client_ips (
     id text not null primary key,
     client_ip text not null,
     at text not null
   )`.execute(db)
   await sql`create index payment_client_ips_by_ip on payment_client_ips (client_ip, at)`.execute(db)
-}
 
-async function createCardAttacks(db: Kysely<unknown>): Promise<void> {
   await sql`create table card_attacks (first_decline_at text not null primary key)`.execute(db)
 
   await sql`create table card_attempts (
@@ -110,9 +88,7 @@ async function createCardAttacks(db: Kysely<unknown>): Promise<void> {
     at text not null,
     is_early integer not null
   )`.execute(db)
-}
 
-async function createReconciliations(db: Kysely<unknown>): Promise<void> {
   await sql`create table gateway_inbox (
     id text not null primary key,
     transaction_id text not null,
@@ -130,22 +106,11 @@ async function createReconciliations(db: Kysely<unknown>): Promise<void> {
 
   await sql`create table reconciliations (
     gateway text not null primary key,
-    cursor text,
-    current_run_started_at text,
     last_run_started_at text,
-    last_full_run_started_at text,
     next_run_at text not null,
     consecutive_failures integer not null
   )`.execute(db)
-}
 
-async function createSandbox(db: Kysely<unknown>): Promise<void> {
-  await sql`create table sandbox_tokens (
-    token_hash text not null primary key,
-    card text not null,
-    verdict text not null,
-    expires_at text not null
-  )`.execute(db)
   await sql`create table sandbox_transactions (
     id text not null primary key,
     kind text not null,
@@ -154,7 +119,7 @@ async function createSandbox(db: Kysely<unknown>): Promise<void> {
     amount_cents integer not null,
     card text not null,
     state text not null,
-    reason text,
+    token text unique,
     ref_transaction_id text,
     created_at text not null
   )`.execute(db)

@@ -104,7 +104,7 @@ test('lists the card charges with the last four digits that the gateway shows', 
   const lookUp = fixture.context.paymentGateway.fetchTransaction
   fixture.context.paymentGateway.fetchTransaction = async id => {
     const transaction = await lookUp(id)
-    return transaction?.amountCents === 500 ? { ...transaction, lastFour: '1111' } : transaction
+    return transaction?.cents === 500 ? { ...transaction, lastFour: '1111' } : transaction
   }
   const list = async () => {
     const row = await findBookingById(fixture.db, ride.booking.id)

@@ -91,7 +91,7 @@ function loadScript(scriptUrl: string): Promise<void> {
       if (target instanceof HTMLScriptElement && target.src.startsWith(folder)) fail(`${target.src} failed to load`)
     }
     function fail(message: string) {
-      finish(() => reject(createLoadError(message)))
+      finish(() => reject(unavailable('payment_system_failed', message, userMessages.paymentSystemFailed)))
     }
     function finish(callback: () => void) {
       clearInterval(poll)
@@ -125,19 +125,9 @@ function makeScript(scriptUrl: string): HTMLScriptElement {
 function dispatchCard(data: SecureData): Promise<unknown> {
   return new Promise((resolve, reject) => {
     if (!isReady() || !window.Accept?.dispatchData) {
-      return reject(
-        new AppError({
-          kind: 'unavailable',
-          message: 'tokenizer script not loaded',
-          userMessage: userMessages.paymentSystemMissing,
-          code: 'payment_system_missing',
-        }),
-      )
+      return reject(unavailable('payment_system_missing', 'script not loaded', userMessages.paymentSystemMissing))
     }
-    const responseTimer = setTimeout(
-      () => reject(createTokenizerError('tokenizer_timeout', 'timed out')),
-      RESPONSE_TIMEOUT_MS,
-    )
+    const responseTimer = setTimeout(() => reject(unavailable('tokenizer_timeout', 'timed out')), RESPONSE_TIMEOUT_MS)
     try {
       window.Accept.dispatchData(data, response => {
         clearTimeout(responseTimer)
@@ -146,14 +136,14 @@ function dispatchCard(data: SecureData): Promise<unknown> {
     } catch {
       // The thrown value may quote card data.
       clearTimeout(responseTimer)
-      reject(createTokenizerError('tokenizer_failed', 'it threw an error'))
+      reject(unavailable('tokenizer_failed', 'it threw an error'))
     }
   })
 }
 
 function parseResponse(response: unknown): OpaqueData {
   const parsed = responseSchema.safeParse(response)
-  if (!parsed.success) throw createTokenizerError('tokenizer_failed', 'unexpected response format')
+  if (!parsed.success) throw unavailable('tokenizer_failed', 'unexpected response format')
   if ('opaqueData' in parsed.data) return parsed.data.opaqueData
   const [{ code, text }] = parsed.data.messages.message
   throw new AppError({
@@ -164,20 +154,10 @@ function parseResponse(response: unknown): OpaqueData {
   })
 }
 
-function createLoadError(message: string): AppError {
-  return new AppError({
-    kind: 'unavailable',
-    message,
-    userMessage: userMessages.paymentSystemFailed,
-    code: 'payment_system_failed',
-  })
-}
-
-function createTokenizerError(code: 'tokenizer_timeout' | 'tokenizer_failed', message: string): AppError {
-  return new AppError({
-    kind: 'unavailable',
-    message: `tokenizer: ${message}`,
-    userMessage: userMessages.paymentFailedTryAgain,
-    code,
-  })
+function unavailable(
+  code: string,
+  message: string,
+  userMessage: string = userMessages.paymentFailedTryAgain,
+): AppError {
+  return new AppError({ kind: 'unavailable', message: `tokenizer: ${message}`, userMessage, code })
 }

@@ -1,16 +1,12 @@
-export const SANDBOX_LOGIN_ID = 'nocturne-sandbox'
-export const SANDBOX_CLIENT_KEY = 'sandbox-client-key-no-card-is-charged'
 export const SANDBOX_SCRIPT_URL = '/api/v1/payments/sandbox/accept.js'
-export const SANDBOX_TOKENS_URL = '/api/v1/payments/sandbox/tokens'
-export const SANDBOX_AUTHENTICATION_FAILED = 'authentication_failed'
+export const SANDBOX_DESCRIPTOR = 'COMMON.ACCEPT.INAPP.PAYMENT'
 
-export const sandboxBrands = ['visa', 'mastercard', 'amex', 'discover', 'jcb', 'diners', 'unionpay'] as const
-export type SandboxBrand = (typeof sandboxBrands)[number]
+export type SandboxBrand = 'visa' | 'mastercard' | 'amex' | 'discover' | 'jcb' | 'diners' | 'unionpay'
 
 export type SandboxCard = { number: string; brand: SandboxBrand; name: string }
 
 /** Authorize.Net's own test cards. Any future expiry is valid. */
-export const sandboxCards: readonly SandboxCard[] = [
+export const sandboxCards: readonly [SandboxCard, ...SandboxCard[]] = [
   { number: '4111111111111111', brand: 'visa', name: 'Visa' },
   { number: '4007000000027', brand: 'visa', name: 'Visa' },
   { number: '4012888818888', brand: 'visa', name: 'Visa' },
@@ -27,46 +23,25 @@ export const sandboxCards: readonly SandboxCard[] = [
 export const DECLINED_ZIP = '46282'
 export const PENDING_REVIEW_ZIP = '46299'
 
-export const avsLetters = ['A', 'B', 'E', 'G', 'N', 'P', 'R', 'S', 'U', 'W', 'X', 'Y', 'Z'] as const
-export type AvsLetter = (typeof avsLetters)[number]
-export const cvvLetters = ['M', 'N', 'P', 'S', 'U'] as const
-export type CvvLetter = (typeof cvvLetters)[number]
-
-const AVS_BY_ZIP: ReadonlyMap<string, AvsLetter> = new Map([
-  ['46201', 'A'],
-  ['46203', 'E'],
-  ['46204', 'G'],
-  ['46205', 'N'],
-  ['46206', 'P'],
-  ['46207', 'R'],
-  ['46208', 'S'],
-  ['46209', 'U'],
-  ['46211', 'W'],
-  ['46214', 'X'],
-  ['46217', 'Z'],
-])
-
-const CVV_BY_CODE: ReadonlyMap<string, CvvLetter> = new Map([
-  ['900', 'M'],
-  ['901', 'N'],
-  ['902', 'S'],
-  ['903', 'U'],
-  ['904', 'P'],
-])
-
-export type SandboxVerdict = { declined: boolean; held?: boolean | undefined; avs: AvsLetter; cvv: CvvLetter }
+/** What becomes of a charge, by ZIP and card code; `address` and `code` do not match those of the card. */
+export const sandboxVerdicts = ['approved', 'held', 'declined', 'address', 'code'] as const
+export type SandboxVerdict = (typeof sandboxVerdicts)[number]
 
 /** Finds the test card by its number without spaces. */
 export function findSandboxCard(number: string): SandboxCard | undefined {
   return sandboxCards.find(card => card.number === number)
 }
 
-/** Determines the outcome for a ZIP and card code; an empty one is not checked. */
-export function getSandboxVerdict({ zip, cardCode }: { zip: string; cardCode: string }): SandboxVerdict {
-  return {
-    declined: zip === DECLINED_ZIP,
-    ...(zip === PENDING_REVIEW_ZIP && { held: true }),
-    avs: AVS_BY_ZIP.get(zip) ?? (zip === '' ? 'B' : 'Y'),
-    cvv: CVV_BY_CODE.get(cardCode) ?? (cardCode === '' ? 'P' : 'M'),
-  }
+/** Creates a token for one charge. It names the test card and what becomes of it, never the number or the code. */
+export function createSandboxToken({ number, brand }: SandboxCard, typed: { zip: string; cardCode: string }) {
+  const nonce = crypto.getRandomValues(new Uint32Array(4)).join('-')
+  const token = { brand, lastFour: number.slice(-4), verdict: judge(typed), nonce }
+  return { dataDescriptor: SANDBOX_DESCRIPTOR, dataValue: btoa(JSON.stringify(token)) }
+}
+
+function judge({ zip, cardCode }: { zip: string; cardCode: string }): SandboxVerdict {
+  if (zip === DECLINED_ZIP) return 'declined'
+  if (zip === '46205') return 'address'
+  if (cardCode === '901') return 'code'
+  return zip === PENDING_REVIEW_ZIP ? 'held' : 'approved'
 }

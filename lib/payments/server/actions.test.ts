@@ -1,6 +1,3 @@
-import { unreachablePlace } from '@/lib/booking/model/testing/samples'
-import { parseDocument } from '@/lib/booking/server/document'
-import { listStoredEvents, updateBooking } from '@/lib/booking/server/store'
 import { appErrorLike } from '@/lib/booking/server/testing/booking-fixture'
 import {
   countFoundCharge,
@@ -14,26 +11,19 @@ import {
   recordRefundSent,
 } from './actions'
 import { cancelBooking } from './cancel'
-import { agreeQuote } from './change-ride'
 import { IN_FLIGHT_TIMEOUT_MS } from './context'
 import { enqueueTransaction, readInbox } from './inbox'
-import { createPaymentFixture, type PaymentFixture } from './testing/payment-fixture'
+import { type PaymentFixture, type Ride, withPaymentFixture } from './testing/payment-fixture'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 const SUV = { carCategory: 'Luxury SUV', rent: 162 }
 
 let fixture: PaymentFixture
-type Ride = Awaited<ReturnType<PaymentFixture['ride']>>
-beforeEach(async () => {
-  fixture = await createPaymentFixture()
-})
-afterEach(async () => {
-  jest.restoreAllMocks()
-  await fixture.close()
+withPaymentFixture(made => {
+  fixture = made
 })
 
-const load = ({ access }: Ride) => fixture.loadBooking(access)
 const charge = () => fixture.lastCharge()
 const chargeBack = ({ booking }: Ride, id = charge()) =>
   fixture.operate(booking, (tx, row) => recordChargeback(tx, row, id))
@@ -43,16 +33,6 @@ const sayMade = ({ booking }: Ride, id: string) =>
   fixture.operate(booking, (tx, row) => recordChargeMade(tx, row, id, fixture.context, new Map()))
 const sayNotMade = ({ booking }: Ride) => fixture.operate(booking, recordChargeNotMade)
 const uncertain = ({ booking }: Ride) => fixture.operate(booking, (tx, row) => listUncertainCharges(tx.db, row))
-async function lastEvent({ booking }: Ride) {
-  const { kind, actor, entries } = (await listStoredEvents(fixture.db, booking.id)).at(-1) ?? {}
-  return [kind, actor, ...(entries ?? []).map(({ cause, cents }) => `${cause} ${cents}`)]
-}
-async function payUnknown(answer: 'lost before' | 'lost after' | 'late' = 'lost before'): Promise<Ride> {
-  const ride = await fixture.ride()
-  fixture.gateway.answers.push(answer)
-  await fixture.pay(ride.booking)
-  return ride
-}
 
 describe('Zelle received', () => {
   test.each([
@@ -60,49 +40,29 @@ describe('Zelle received', () => {
     [100, 'paid', 15_600, 0],
     [20_000, 'paid', 0, 4300],
   ])('%d cents: the rest is due, what is too much is to be sent back', async (cents, status, dueCents, backCents) => {
-    const ride = await fixture.ride()
+    const ride = await fixture.ride({ paymentMethod: 'zelle' })
     await fixture.receiveZelle(ride.booking, cents)
-    const booking = await load(ride)
+    const booking = await fixture.load(ride)
     expect(booking).toMatchObject({ status, paymentMethod: 'zelle', zelleDueAt: null })
     expect(booking.account).toMatchObject({ paidCents: cents, dueCents, operatorRefundCents: backCents })
-    expect(await lastEvent(ride)).toEqual(['payment', 'operator', `zelle ${cents}`])
+    expect(await fixture.lastEvent(ride)).toEqual(['payment', 'operator', `zelle ${cents}`])
   })
 
   test('of a canceled ride goes back', async () => {
     const ride = await fixture.ride()
     await cancelBooking(fixture.context, ride)
     await fixture.receiveZelle(ride.booking)
-    expect(await load(ride)).toMatchObject({ status: 'refund_due', account: { operatorRefundCents: 15_700 } })
+    expect(await fixture.load(ride)).toMatchObject({ status: 'refund_due', account: { operatorRefundCents: 15_700 } })
     await fixture.operate(ride.booking, recordRefundSent)
-    expect((await load(ride)).status).toBe('refunded')
-  })
-
-  test('before the fare is confirmed is kept until then', async () => {
-    const ride = await fixture.ride({ dropOffLocation: unreachablePlace.id, rent: null })
-    await fixture.receiveZelle(ride.booking, 5000)
-    expect((await load(ride)).account).toMatchObject({ dueCents: 0, refundDueCents: 0 })
-    await fixture.operate(ride.booking, (tx, { document, version }) => {
-      const booking = { ...parseDocument(document), quote: agreeQuote(null, 4000) }
-      return updateBooking(tx, { booking, version, kind: 'fare' })
-    })
-    expect((await load(ride)).account).toMatchObject({ dueCents: 0, operatorRefundCents: 1000 })
+    expect((await fixture.load(ride)).status).toBe('refunded')
   })
 
   test('while a card payment is open: whatever comes second goes back', async () => {
-    const ride = await payUnknown('lost after')
+    const ride = await fixture.uncertainRide('lost after')
     await fixture.receiveZelle(ride.booking)
     await fixture.watchAfter(MINUTE_MS)
     expect(await fixture.entries()).toEqual(['booked 15700', 'zelle 15700', 'card 15700', 'void -15700'])
     await fixture.audit(ride.booking)
-  })
-
-  test('after a chargeback pays the ride; if the bank returns the money, one of both goes back', async () => {
-    const ride = await fixture.paidRide()
-    await chargeBack(ride)
-    await fixture.receiveZelle(ride.booking)
-    expect((await load(ride)).status).toBe('paid')
-    await win(ride)
-    expect(await load(ride)).toMatchObject({ status: 'paid', account: { refundDueCents: 15_700, dueCents: 0 } })
   })
 })
 
@@ -128,7 +88,10 @@ describe('a courtesy', () => {
     await cancelBooking(fixture.context, ride)
     await give(ride, 7500)
     await fixture.watchAfter(MINUTE_MS)
-    expect(await load(ride)).toMatchObject({ status: 'refunded', account: { priceCents: 0, refundedCents: 15_000 } })
+    expect(await fixture.load(ride)).toMatchObject({
+      status: 'refunded',
+      account: { priceCents: 0, refundedCents: 15_000 },
+    })
     await fixture.audit(ride.booking)
   })
 })
@@ -137,9 +100,9 @@ describe('a chargeback', () => {
   test('leaves the ride unpaid and not payable, and the operator and the webhook are told', async () => {
     const ride = await fixture.paidRide()
     await chargeBack(ride)
-    const { status, account } = await load(ride)
+    const { status, account } = await fixture.load(ride)
     expect([status, account.chargebackCents, account.dueCents]).toEqual(['reserved', 15_700, 0])
-    expect(await lastEvent(ride)).toEqual(['chargeback', 'operator', 'chargeback -15700'])
+    expect(await fixture.lastEvent(ride)).toEqual(['chargeback', 'operator', 'chargeback -15700'])
     const told = await fixture.db
       .selectFrom('outbox')
       .select(['kind', 'recipient'])
@@ -151,23 +114,14 @@ describe('a chargeback', () => {
     ])
     await expect(fixture.pay(ride.booking)).rejects.toMatchObject(appErrorLike('payment_disputed'))
     await win(ride)
-    expect(await load(ride)).toEqual(ride.booking)
-  })
-
-  test('of one of two charges leaves its amount to be paid by Zelle', async () => {
-    const ride = await fixture.paidRide()
-    await fixture.payAndChange(ride, SUV)
-    await chargeBack(ride)
-    expect(await load(ride)).toMatchObject({ status: 'reserved', account: { chargebackCents: 500 } })
-    await fixture.receiveZelle(ride.booking, 500)
-    expect(await load(ride)).toMatchObject({ status: 'paid', account: { paidCents: 16_700 } })
+    expect(await fixture.load(ride)).toEqual(ride.booking)
   })
 
   test('is recorded for a card charge, once, and ended once', async () => {
     const [ride, byZelle] = [await fixture.paidRide(), await fixture.ride()]
     const rejected = appErrorLike('invalid_fields', { transactionId: expect.any(String) })
     await fixture.receiveZelle(byZelle.booking)
-    const { transactionId } = (await load(byZelle)).account
+    const { transactionId } = (await fixture.load(byZelle)).account
     await expect(chargeBack(byZelle, transactionId ?? '')).rejects.toMatchObject(rejected)
     await expect(win(ride)).rejects.toMatchObject(rejected)
     await chargeBack(ride)
@@ -199,20 +153,23 @@ describe('a charge of unknown outcome', () => {
     await fixture.payAndChange(ride, SUV)
     expect(await uncertain(ride)).toMatchObject([{ state: 'unknown', amountCents: 500, transactionId: null }])
     await sayMade(ride, charge())
-    expect(await load(ride)).toMatchObject({ carCategory: 'Luxury SUV', account: { paidCents: 16_200, dueCents: 0 } })
+    expect(await fixture.load(ride)).toMatchObject({
+      carCategory: 'Luxury SUV',
+      account: { paidCents: 16_200, dueCents: 0 },
+    })
     await fixture.watchAfter(DAY_MS)
-    expect((await load(ride)).account.paidCents).toBe(16_200)
+    expect((await fixture.load(ride)).account.paidCents).toBe(16_200)
     await fixture.audit(ride.booking)
   })
 
   test('cannot be one that paid another booking', async () => {
-    const [paid, ride] = [await fixture.paidRide(), await payUnknown()]
-    const { transactionId } = (await load(paid)).account
+    const [paid, ride] = [await fixture.paidRide(), await fixture.uncertainRide()]
+    const { transactionId } = (await fixture.load(paid)).account
     await expect(sayMade(ride, transactionId ?? '')).rejects.toMatchObject(appErrorLike('invalid_fields'))
   })
 
   test('that was not made leaves the ride payable; if it shows later, it counts all the same', async () => {
-    const ride = await payUnknown('late')
+    const ride = await fixture.uncertainRide('late')
     await sayNotMade(ride)
     await fixture.pay(ride.booking, { opaqueData: { dataDescriptor: 'another', dataValue: 'another-card' } })
     fixture.gateway.arrive()
@@ -222,16 +179,15 @@ describe('a charge of unknown outcome', () => {
   })
 
   test('that was not found can be recorded as made: not every gateway shows all', async () => {
-    const ride = await payUnknown()
+    const ride = await fixture.uncertainRide()
     await sayNotMade(ride)
     expect(await uncertain(ride)).toMatchObject([{ state: 'absent', amountCents: 15_700 }])
     await sayMade(ride, '70000000001')
-    expect(await load(ride)).toMatchObject({ status: 'paid', account: { transactionId: '70000000001' } })
+    expect(await fixture.load(ride)).toMatchObject({ status: 'paid', account: { transactionId: '70000000001' } })
   })
 
   test('is for the operator to decide only once its request has ended', async () => {
-    await fixture.close()
-    fixture = await createPaymentFixture({ gateway: { complete: false } })
+    fixture.gateway.port.onlyCharges = true
     const ride = await fixture.ride()
     const stop = fixture.gateway.stop('charge', 'before')
     fixture.pay(ride.booking).catch(() => {})
@@ -241,7 +197,7 @@ describe('a charge of unknown outcome', () => {
     await fixture.watchAfter(IN_FLIGHT_TIMEOUT_MS)
     expect(await uncertain(ride)).toMatchObject([{ state: 'unknown' }])
     await sayNotMade(ride)
-    expect((await load(ride)).status).toBe('reserved')
+    expect((await fixture.load(ride)).status).toBe('reserved')
     expect(await fixture.pay(ride.booking)).toMatchObject({ status: 'paid' })
   })
 })
@@ -255,10 +211,10 @@ test('a found charge is counted once, and what is too much goes back', async () 
   await readInbox(fixture.context)
   expect(await uncertain(ride)).toMatchObject([{ state: 'found', amountCents: 2000, transactionId: found }])
   await count()
+  expect(await uncertain(ride)).toEqual([])
   await expect(count()).rejects.toMatchObject(appErrorLike('invalid_fields'))
   await fixture.watchAfter(MINUTE_MS)
   expect(await fixture.entries()).toEqual(['booked 15700', 'card 15700', 'card 2000', 'void -2000'])
-  expect(await uncertain(ride)).toEqual([])
   await fixture.audit(ride.booking)
 })
 
@@ -268,6 +224,6 @@ test('a held charge cannot be recorded as made, only as not made', async () => {
   await fixture.pay(ride.booking)
   await expect(sayMade(ride, '60123456789')).rejects.toMatchObject({ code: 'invalid_fields' })
   await sayNotMade(ride)
-  expect(await load(ride)).toMatchObject({ status: 'reserved', account: { openCharge: null } })
+  expect(await fixture.load(ride)).toMatchObject({ status: 'reserved', account: { openCharge: null } })
   await fixture.audit(ride.booking)
 })

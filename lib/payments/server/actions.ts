@@ -37,7 +37,7 @@ export async function recordZelleReceived(tx: Tx, row: BookingRow, cents: number
 
 /** Records that the operator sent all that is left to them. */
 export async function recordRefundSent(tx: Tx, row: BookingRow): Promise<VersionedBooking> {
-  const byHand = planRefunds(accountOf(row)).filter(({ by }) => by === 'operator')
+  const byHand = planRefunds(toAccount(parseDocument(row.document), row)).filter(({ by }) => by === 'operator')
   if (byHand.length === 0) throw new Error(`Booking ${row.id} has no refund for you to send.`)
   const entries = byHand.map(({ cents, gateway, chargeId }): NewEntry => {
     return { account: 'money', cents: -cents, cause: 'refund', gateway, refs: chargeId }
@@ -113,9 +113,9 @@ export async function recordChargeMade(
     kind: 'charge',
     invoiceNumber: row.invoice_number,
     reference: attempt.reference,
-    amountCents: attempt.cents,
+    cents: attempt.cents,
     state: 'unsettled',
-    refTransactionId: null,
+    refs: null,
     lastFour: null,
   }
   await recordWithin(tx, context, { bookingId: row.id, transaction, asOf: lastSeq(row) }, capacities)
@@ -125,7 +125,8 @@ export async function recordChargeMade(
 export async function recordChargeNotMade(tx: Tx, row: BookingRow): Promise<VersionedBooking> {
   const attempts = (await listUncertainAttempts(tx.db, row)).filter(isOpen)
   if (attempts.length === 0) throw new Error(`Booking ${row.id} has no payment of unknown outcome.`)
-  const ended = attempts.map(attempt => ({ ...endOf(attempt), state: 'absent' as const, reason: 'by_hand' }))
+  const end = { state: 'absent', reason: 'by_hand', next_check_at: null, lease_until: null, proposal: null } as const
+  const ended = attempts.map(({ id }) => ({ ...end, id }))
   return await append(tx, row, 'payment', [], ended)
 }
 
@@ -211,14 +212,6 @@ export async function listCardCharges(
       return { ...charge, lastFour: transaction?.lastFour ?? null }
     }),
   )
-}
-
-function accountOf(row: BookingRow) {
-  return toAccount(parseDocument(row.document), row)
-}
-
-function endOf({ id }: PaymentAttemptTable) {
-  return { id, next_check_at: null, lease_until: null, proposal: null }
 }
 
 async function append(

@@ -73,26 +73,13 @@ async function createAttackFixture() {
 }
 
 describe('detection', () => {
-  test('nineteen declines within ten minutes are no attack', async () => {
-    await fixture.decline(attackDeclines.max - 1)
-    expect(await fixture.isAttacked()).toBe(false)
-  })
-
-  test('twenty declines within ten minutes on the whole site are an attack', async () => {
-    await fixture.decline()
-    expect(await fixture.isAttacked()).toBe(true)
-  })
-
-  test('twenty declines over more than ten minutes are no attack', async () => {
+  test('twenty declines on the whole site are an attack, unless over more than ten minutes', async () => {
     await fixture.decline(1)
     fixture.advanceClock(attackDeclines.windowMs)
     await fixture.decline(attackDeclines.max - 1)
     expect(await fixture.isAttacked()).toBe(false)
-  })
-
-  test('approved payments are no attack', async () => {
-    for (const payer of await fixture.createPayers(attackDeclines.max)) await fixture.payAs(payer, { card: 'ok' })
-    expect(await fixture.isAttacked()).toBe(false)
+    await fixture.decline(1)
+    expect(await fixture.isAttacked()).toBe(true)
   })
 
   test('an attack ends when declines fall below a lower threshold', async () => {
@@ -105,13 +92,6 @@ describe('detection', () => {
     fixture.advanceClock(1)
     expect(await fixture.isAttacked()).toBe(false)
     expect(await fixture.payAs(await fixture.createPayer(), { card: 'ok' })).toMatchObject({ status: 'paid' })
-  })
-
-  test('an attack ends when a clock that was ahead is corrected', async () => {
-    await fixture.decline()
-    expect(await fixture.isAttacked()).toBe(true)
-    fixture.advanceClock(-25 * HOUR_MS)
-    expect(await fixture.isAttacked()).toBe(false)
   })
 
   test('notifies the operator once per attack, by email and in the log', async () => {
@@ -193,11 +173,6 @@ describe('during an attack', () => {
     expect(await fixture.listOperatorEmails()).toHaveLength(1)
   })
 
-  test('a payment with a proof is charged', async () => {
-    const later = await fixture.createPayer()
-    expect(await fixture.payWithProof(later, { card: 'ok' })).toMatchObject({ status: 'paid' })
-  })
-
   test('a proof counts once', async () => {
     const proof = await fixture.prove(early)
     await expect(fixture.payAs(early, { proof })).rejects.toMatchObject(appErrorLike('card_declined'))
@@ -242,13 +217,6 @@ describe('during an attack', () => {
     test('an earlier booking has one attempt until its first decline', async () => {
       await expect(fixture.payWithProof(early)).rejects.toMatchObject(appErrorLike('card_declined'))
       await expect(fixture.payWithProof(early)).rejects.toMatchObject(refused)
-    })
-
-    test('an attempt counts as one of the twenty an hour of its client IP', async () => {
-      const later = await fixture.createPayer()
-      for (let time = 0; time < rateLimits.paymentAttempts.max; time++)
-        await expect(fixture.payAs(later)).rejects.toMatchObject(refused)
-      await expect(fixture.payAs(later)).rejects.toMatchObject(appErrorLike('too_many_payments'))
     })
   })
 })

@@ -1,5 +1,5 @@
 import 'server-only'
-import { SANDBOX_CLIENT_KEY, SANDBOX_LOGIN_ID, SANDBOX_SCRIPT_URL } from '@/lib/payments/model/sandbox-cards'
+import { SANDBOX_SCRIPT_URL } from '@/lib/payments/model/sandbox-cards'
 import type { PaymentConfig } from '@/lib/payments/model/schemas'
 import type { PaymentSettings } from '@/lib/platform/adapter-settings'
 
@@ -23,8 +23,8 @@ export function paymentConfig(settings: PaymentSettings): PaymentConfig {
       demo: true,
       tokenizer: {
         scriptUrl: SANDBOX_SCRIPT_URL,
-        apiLoginId: SANDBOX_LOGIN_ID,
-        clientKey: SANDBOX_CLIENT_KEY,
+        apiLoginId: 'nocturne-sandbox',
+        clientKey: 'sandbox-client-key-no-card-is-charged',
         httpsOnly: false,
       },
     }

@@ -4,16 +4,18 @@ import type { ChangeTerms } from '@/lib/booking/model/ride-change'
 import type { ChangeRequester } from '@/lib/booking/model/schemas'
 import { AppError, userMessages } from '@/lib/errors'
 
-function conflict(code: string, userMessage: string): AppError {
-  return new AppError({ kind: 'conflict', message: code, code, userMessage })
+function conflict(code: string, userMessage: string, details?: { terms: ChangeTerms }): AppError {
+  return new AppError({ kind: 'conflict', message: code, code, userMessage, details })
 }
+
+const callUs = () => `call us at ${readSite().phone}`
 
 export function invoiceNotFound(): AppError {
   return new AppError({
     kind: 'not_found',
     message: 'unknown invoice number',
     code: 'invoice_not_found',
-    userMessage: `We could not find this invoice. Please check its number, or call us at ${readSite().phone}.`,
+    userMessage: `We could not find this invoice. Please check its number, or ${callUs()}.`,
   })
 }
 
@@ -25,79 +27,61 @@ export function paymentNotFound(): AppError {
   })
 }
 
-export function nothingToPay(): AppError {
-  return conflict('booking_cancelled', 'This booking was canceled, so there is nothing to pay.')
-}
+export const nothingToPay = () =>
+  conflict('booking_cancelled', 'This booking was canceled, so there is nothing to pay.')
 
-export function alreadyPaid(): AppError {
-  return conflict('already_paid', 'This ride is already paid for. Nothing more was charged.')
-}
+export const alreadyPaid = () => conflict('already_paid', 'This ride is already paid for. Nothing more was charged.')
 
-/** Builds the error for terms other than those the customer saw. */
-export function changeTermsChanged(terms: ChangeTerms): AppError {
-  return new AppError({
-    kind: 'conflict',
-    message: 'stale terms of a change sent by the customer',
-    code: 'terms_changed',
-    userMessage: 'The terms of this change have been updated. Please review them before you confirm.',
-    details: { terms },
+export const changeTermsChanged = (terms: ChangeTerms) =>
+  conflict('terms_changed', 'The terms of this change have been updated. Please review them before you confirm.', {
+    terms,
   })
-}
 
-/** Builds the error for a change that cannot be priced online. */
-export function fareUnconfirmedForChange(by: ChangeRequester): AppError {
-  return conflict(
+export const fareUnconfirmedForChange = (by: ChangeRequester) =>
+  conflict(
     'fare_unconfirmed',
     by === 'operator'
       ? 'This change cannot be priced because an address could not be verified. The ride has not changed. Please choose a place from the list.'
-      : `We cannot price this change online. Your ride has not changed. Please call us at ${readSite().phone} to change it.`,
+      : `We cannot price this change online. Your ride has not changed. Please ${callUs()} to change it.`,
   )
-}
 
-/** Builds the error for a change that is no longer possible. */
-export function changeUnavailable(sentence: string): AppError {
-  return conflict('change_unavailable', `Nothing was charged, and your ride has not changed. ${sentence}`)
-}
+export const changeUnavailable = (sentence: string) =>
+  conflict('change_unavailable', `Nothing was charged, and your ride has not changed. ${sentence}`)
 
-export function paymentPending(): AppError {
-  return conflict('payment_pending', userMessages.paymentChecking)
-}
+export const paymentPending = () => conflict('payment_pending', userMessages.paymentChecking)
 
-export function paymentDisputed(): AppError {
-  return conflict(
+export const paymentDisputed = () =>
+  conflict(
     'payment_disputed',
-    `Your bank reversed the payment for this ride, so it cannot be paid online. Please call us at ${readSite().phone}.`,
+    `Your bank reversed the payment for this ride, so it cannot be paid online. Please ${callUs()}.`,
   )
-}
 
-export function fareUnconfirmed(): AppError {
-  return conflict(
+export const fareUnconfirmed = () =>
+  conflict(
     'fare_unconfirmed',
-    `The fare for this ride has not been confirmed yet, so you cannot pay now. Please call us at ${readSite().phone}.`,
+    `The fare for this ride has not been confirmed yet, so you cannot pay now. Please ${callUs()}.`,
   )
-}
 
-export function amountDiffers(): AppError {
-  return conflict(
+export const amountDiffers = () =>
+  conflict(
     'amount_differs',
     'The amount does not match the fare, so nothing was charged. Please reload the page and check the fare.',
   )
-}
 
-/** Builds the error for every declined card. A different one would help those who try stolen numbers. */
+export const zelleNotOffered = () => conflict('zelle_not_offered', `We do not accept Zelle. Please ${callUs()}.`)
+
+/** The same for every declined card: a different one would help those who try stolen numbers. */
 export function cardDeclined(text?: string): AppError {
+  const declined = 'Your card was declined and nothing was charged. Please check what you entered, try another card'
   return new AppError({
     kind: 'payment_declined',
     message: 'card declined',
     code: 'card_declined',
-    userMessage:
-      text ??
-      'Your card was declined and nothing was charged. Please check what you entered, try another card, or call us ' +
-        `at ${readSite().phone}.`,
+    userMessage: text ?? `${declined}, or ${callUs()}.`,
   })
 }
 
-/** Builds the error for a bad token: only the customer can create another. */
+/** Only the customer can create another token. */
 export function cardUnreadable(): AppError {
   return new AppError({
     kind: 'unprocessable',
@@ -122,7 +106,7 @@ export function toValidationError(error: unknown): unknown {
   return new AppError({ kind, message, code, fields, userMessage: userMessages.paymentValidationFailed })
 }
 
-/** Builds the error for a charge that never reached the card, or whose processor failed. */
+/** Of a charge that never reached the card, or whose processor failed. */
 export function paymentUnavailable(text?: string): AppError {
   return new AppError({
     kind: 'unavailable',
@@ -133,20 +117,15 @@ export function paymentUnavailable(text?: string): AppError {
   })
 }
 
-/** Builds the error for too many cards tried; retry in `waitMs`. */
+/** Of too many cards tried; retry in `waitMs`. */
 export function tooManyPayments(waitMs: number): AppError {
   const minutes = Math.max(1, Math.ceil(waitMs / 60_000))
+  const wait = `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`
   return new AppError({
     kind: 'too_many_requests',
     message: 'payment attempt rate limit exceeded',
     code: 'too_many_payments',
-    userMessage:
-      'Too many card payment attempts. Nothing was charged. Please try again ' +
-      `in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}, or call us at ${readSite().phone}.`,
+    userMessage: `Too many card payment attempts. Nothing was charged. Please try again in ${wait}, or ${callUs()}.`,
     details: { retryAfterSeconds: minutes * 60 },
   })
-}
-
-export function zelleNotOffered(): AppError {
-  return conflict('zelle_not_offered', `We do not accept Zelle. Please call us at ${readSite().phone}.`)
 }

@@ -1,9 +1,10 @@
 import 'server-only'
+import type { Observation } from '@/lib/payments/model/observe'
 import type { Gateway, OpaqueData } from '@/lib/payments/model/schemas'
 
 export type Charge = {
   opaqueData: OpaqueData
-  amountCents: number
+  cents: number
   /** The same for every charge of a booking. */
   invoiceNumber: string
   /**
@@ -11,9 +12,11 @@ export type Charge = {
    * hours as a duplicate, even after a decline; with a new reference it is a new charge.
    */
   reference: string
+  /** In our own plain words: a gateway may read it within XML. */
   description: string
   email: string
-  clientIp: string | null
+  /** Or a network, which a gateway may not take. */
+  clientIp: string
 }
 
 /** `reason` is for the log: shown, it would help those who try stolen numbers. `text` is for the customer. */
@@ -28,19 +31,8 @@ export type ChargeOutcome =
   | { state: 'refused'; reason: string; token?: true; text?: string }
   | { state: 'unknown'; reason: string }
 
-export type Transaction = {
-  transactionId: string
-  kind: 'charge' | 'refund'
+export type Transaction = Omit<Observation, 'gateway' | 'showsReferences'> & {
   invoiceNumber: string | null
-  /** That of the request which made it; null where the gateway shows none. See `showsReferences`. */
-  reference: string | null
-  amountCents: number
-  /**
-   * `declined` took nothing. `charged_back`: the card's bank reversed the charge; `chargeback_reversed`: it returned
-   * the money.
-   */
-  state: 'held' | 'unsettled' | 'settled' | 'voided' | 'declined' | 'failed' | 'charged_back' | 'chargeback_reversed'
-  refTransactionId: string | null
   /** The last four digits of the card; null where the gateway shows none. */
   lastFour: string | null
 }
@@ -65,24 +57,22 @@ export type PaymentGateway = {
   name: Gateway
   charge(charge: Charge): Promise<ChargeOutcome>
   /**
-   * Finds the transactions of an invoice made at or after `since`, perhaps older ones too, the oldest first. `complete`
-   * promises that an unlisted transaction does not exist.
+   * Finds the transactions of an invoice made at or after `since`, perhaps older ones too, the oldest first. One that is
+   * not listed some minutes later does not exist, unless the gateway `onlyCharges`.
    */
-  findTransactions(search: {
-    invoiceNumber: string
-    since: Date
-  }): Promise<{ transactions: Transaction[]; complete: boolean }>
+  findTransactions(search: { invoiceNumber: string; since: Date }): Promise<Transaction[]>
   fetchTransaction(transactionId: string): Promise<Transaction | null>
-  /** Lists transactions that are unsettled or were settled in the period; null if not supported. */
-  listTransactions: ((period: { from: Date; to: Date }) => Promise<ListedTransaction[]>) | null
-  /** False: the operator has to void, refund and decline reviews. */
-  supportsRefunds: boolean
-  /** True: a transaction without a reference was not made by this site. False: its reference is unknown. */
-  showsReferences: boolean
+  /** Lists transactions that are unsettled or were settled in the period, if anyone else changes them. */
+  listTransactions(period: { from: Date; to: Date }): Promise<ListedTransaction[]>
+  /**
+   * True: it shows neither every transaction nor any reference, and the operator has to void, refund and decline reviews.
+   * False: a transaction without a reference was not made by this site.
+   */
+  onlyCharges: boolean
   void(refundInput: RefundInput): Promise<RefundOutcome>
   /** Declines a charge held for review. One no longer held is `refused`, unless declined or voided already. */
   declinePendingReview(refundInput: RefundInput): Promise<RefundOutcome>
-  refund(refundInput: RefundInput & { amountCents: number }): Promise<RefundOutcome>
+  refund(refundInput: RefundInput & { cents: number }): Promise<RefundOutcome>
   /** Checks that the gateway responds and accepts our credentials. Never throws. */
   testConnection(): Promise<boolean>
 }

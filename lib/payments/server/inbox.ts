@@ -122,11 +122,11 @@ async function fetchAndRecord(context: PaymentContext, transactionId: string, at
 }
 
 /** A refund counts once its charge does, which is still to be read, or to be counted by the operator. */
-async function waitsForCharge(db: Db, { refTransactionId }: Transaction): Promise<boolean> {
+async function waitsForCharge(db: Db, { refs }: Transaction): Promise<boolean> {
   const charge = await db
     .selectFrom('gateway_inbox')
     .select('id')
-    .where('transaction_id', '=', refTransactionId ?? '')
+    .where('transaction_id', '=', refs ?? '')
     .where(({ eb, or }) => or([eb('next_attempt_at', 'is not', null), eb('booking_id', 'is not', null)]))
     .executeTakeFirst()
   return charge !== undefined

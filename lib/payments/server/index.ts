@@ -1,5 +1,5 @@
 import 'server-only'
-import { currentTime } from '@/lib/platform/clock'
+import { currentTime, monotonicMs } from '@/lib/platform/clock'
 import { database } from '@/lib/platform/database/connection'
 import { env } from '@/lib/platform/env'
 import { singleton } from '@/lib/platform/singleton'
@@ -28,4 +28,21 @@ export async function createPaymentGateway(): Promise<PaymentGateway> {
       return createSandboxGateway({ db, now: currentTime })
     }
   }
+}
+
+const CONNECTION_CACHE_MS = 30_000
+let connection: { isOk: Promise<boolean>; until: number } | undefined
+
+/** Checks that the gateway responds, once in a while, so that visitors cannot flood it. Never throws. */
+export function testPaymentConnection(): Promise<boolean> {
+  if (connection === undefined || monotonicMs() >= connection.until) {
+    const isOk = createPaymentGateway()
+      .then(gateway => gateway.testConnection())
+      .catch(error => {
+        console.error('payment gateway connection test failed', error)
+        return false
+      })
+    connection = { isOk, until: monotonicMs() + CONNECTION_CACHE_MS }
+  }
+  return connection.isOk
 }

@@ -1,5 +1,4 @@
 import 'server-only'
-import { isIP } from 'node:net'
 import type { Kysely } from 'kysely'
 import { isFareConfirmed } from '@/lib/booking/model/describe-fare'
 import type { Booking } from '@/lib/booking/model/schemas'
@@ -53,8 +52,7 @@ export async function processPayment(
   { clientIp, ...input }: PaymentInput & { clientIp: string },
 ): Promise<PaymentResponse> {
   const intent = await countAndLog(context, { ...input, clientIp }, () => createIntent(context, input))
-  const charge = { ...intent.charge, clientIp: isIP(clientIp) === 0 ? null : clientIp }
-  const outcome = await sendCharge(context, intent.attempt, charge)
+  const outcome = await sendCharge(context, intent.attempt, { ...intent.charge, clientIp })
   return toPaymentResponse(await saveOutcome(context, intent, outcome), outcome)
 }
 
@@ -179,7 +177,7 @@ async function createIntent(context: PayingContext, input: PaymentInput): Promis
     await updateBooking(tx, { booking, version: row.version, kind: 'payment', newAttempt: attempt })
     const charge = {
       opaqueData: request.opaqueData,
-      amountCents: cents,
+      cents,
       invoiceNumber: booking.invoiceNumber,
       reference: attempt.reference,
       description: `Ride Booking - ${booking.serviceType}`,
@@ -243,9 +241,9 @@ async function recordAnswer(
     kind: 'charge' as const,
     invoiceNumber: charge.invoiceNumber,
     reference: attempt.reference,
-    amountCents: attempt.cents,
+    cents: attempt.cents,
     state: state === 'held' ? ('held' as const) : ('unsettled' as const),
-    refTransactionId: null,
+    refs: null,
     lastFour: null,
   }
   await record(context, { bookingId: attempt.booking_id, transaction, asOf })

@@ -1,11 +1,10 @@
 import { refuseRealCharges } from './real-charges'
-import { createPaymentFixture, type PaymentFixture } from './testing/payment-fixture'
+import { type PaymentFixture, withPaymentFixture } from './testing/payment-fixture'
 
 let fixture: PaymentFixture
-beforeEach(async () => {
-  fixture = await createPaymentFixture()
+withPaymentFixture(made => {
+  fixture = made
 })
-afterEach(() => fixture.close())
 
 test('allows the sandbox after its own payments and by Zelle', async () => {
   const { booking } = await fixture.paidRide()

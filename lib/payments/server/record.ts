@@ -7,11 +7,11 @@ import { parseDocument, toAccount, toBooking } from '@/lib/booking/server/docume
 import { type AttemptChange, findBookingById, updateBooking } from '@/lib/booking/server/store'
 import type { BookingEventTable, PaymentAttemptTable } from '@/lib/booking/tables'
 import { AppError } from '@/lib/errors'
-import { type Effect, type Observation, observe } from '@/lib/payments/model/observe'
+import { type Effect, observe } from '@/lib/payments/model/observe'
 import type { Tables } from '@/lib/platform/database/tables'
 import { type Tx, write } from '@/lib/platform/database/write'
 import { isoAfter, logAttempt, type PaymentContext } from './context'
-import type { PaymentGateway, Transaction } from './gateway-port'
+import type { Transaction } from './gateway-port'
 import { applyProposal, assertProposalApplies, parseProposal } from './proposal'
 
 const REVIEW_RECHECK_MS = 60_000
@@ -58,10 +58,10 @@ export async function recordWithin(
   if (row === undefined) throw new Error(`booking ${bookingId} not found`)
   const stored = parseDocument(row.document)
   const account = toAccount(stored, row)
-  const effect = observe(account, toObservation(transaction, context.paymentGateway), asOf)
+  const { name: gateway, onlyCharges } = context.paymentGateway
+  const effect = observe(account, { ...transaction, gateway, showsReferences: !onlyCharges }, asOf)
   if (effect.verdict === 'unexplained') await reportFound(tx, row, transaction)
   else if (effect.verdict !== 'outdated') await forgetFound(tx, transaction.transactionId)
-  await endFoundCharge(tx, transaction)
   if (effect.verdict !== 'recorded') return effect.verdict
 
   const attempts = await listAttempts(tx.db, bookingId)
@@ -78,7 +78,7 @@ export async function recordWithin(
   const isPaidByCard = effect.entries.some(({ cause }) => cause === 'card')
   let booking = isPaidByCard ? { ...stored, paymentMethod: 'authorizenet' as const, zelleDueAt: null } : stored
   let kind = kindOf(effect, row)
-  if (isPaidByCard && paid?.proposal != null && paid.cents === transaction.amountCents) {
+  if (isPaidByCard && paid?.proposal != null && paid.cents === transaction.cents) {
     const proposal = parseProposal(paid.proposal)
     try {
       const capacity = capacities.get(paid.id) ?? null
@@ -112,21 +112,15 @@ function kindOf({ entries, attempts }: Effect, row: BookingRow): BookingEventTab
   return isReleased && row.cancelled_at !== null ? 'hold_released' : 'payment'
 }
 
-function toObservation(transaction: Transaction, gateway: PaymentGateway): Observation {
-  const { transactionId, kind, amountCents: cents, state, refTransactionId: refs, reference } = transaction
-  const { name, showsReferences } = gateway
-  return { gateway: name, transactionId, kind, cents, state, refs, reference, showsReferences }
-}
-
 /** Keeps a charge that no attempt explains for the operator, told once. */
-async function reportFound(tx: Tx, row: BookingRow, { transactionId, amountCents }: Transaction): Promise<void> {
+async function reportFound(tx: Tx, row: BookingRow, { transactionId, cents }: Transaction): Promise<void> {
   const { numInsertedOrUpdatedRows } = await tx.db
     .insertInto('gateway_inbox')
     .values({
       id: foundId(transactionId),
       transaction_id: transactionId,
       booking_id: row.id,
-      cents: amountCents,
+      cents,
       created_at: tx.now.toISOString(),
       next_attempt_at: null,
       attempts: 0,
@@ -150,15 +144,15 @@ async function lookAtFoundAgain({ db, now }: Tx, bookingId: string): Promise<voi
  * then.
  */
 async function lookAtChargeAgain({ db, now }: Tx, refund: Transaction, { entries }: Effect): Promise<void> {
-  const { transactionId, refTransactionId } = refund
+  const { transactionId, refs } = refund
   const isUndone = entries.some(entry => entry.transactionId === transactionId && entry.cents > 0)
-  const isBalanced = entries.some(entry => entry.cause === 'merchant' && entry.transactionId === refTransactionId)
-  if (refTransactionId === null || (!isUndone && !isBalanced)) return
+  const isBalanced = entries.some(entry => entry.cause === 'merchant' && entry.transactionId === refs)
+  if (refs === null || (!isUndone && !isBalanced)) return
   const at = now.toISOString()
   const item = { booking_id: null, cents: null, created_at: at, next_attempt_at: at, attempts: 0 }
   await db
     .insertInto('gateway_inbox')
-    .values({ id: `${refTransactionId} of ${transactionId}`, transaction_id: refTransactionId, ...item })
+    .values({ id: `${refs} of ${transactionId}`, transaction_id: refs, ...item })
     .onConflict(conflict => conflict.column('id').doUpdateSet({ next_attempt_at: at, attempts: 0 }))
     .execute()
 }
@@ -167,23 +161,12 @@ export async function forgetFound({ db }: Tx, transactionId: string): Promise<vo
   await db.deleteFrom('gateway_inbox').where('id', '=', foundId(transactionId)).execute()
 }
 
-/** A found charge that the merchant returned whole waits for nobody, and is not told again. */
-async function endFoundCharge({ db }: Tx, { kind, state, refTransactionId, amountCents }: Transaction): Promise<void> {
-  if (kind !== 'refund' || refTransactionId === null || (state !== 'unsettled' && state !== 'settled')) return
-  await db
-    .updateTable('gateway_inbox')
-    .set({ booking_id: null })
-    .where('id', '=', foundId(refTransactionId))
-    .where('cents', '=', amountCents)
-    .execute()
-}
-
 /** Finds the booking of a transaction: by what is known of it, by its charge, by our attempt, or by its invoice number. */
 export async function findBookingOf(
   db: Kysely<Tables>,
-  { transactionId, refTransactionId, reference, invoiceNumber }: Transaction,
+  { transactionId, refs, reference, invoiceNumber }: Transaction,
 ): Promise<string | null> {
-  const ids = refTransactionId === null ? [transactionId] : [transactionId, refTransactionId]
+  const ids = refs === null ? [transactionId] : [transactionId, refs]
   const known = await db.selectFrom('ledger').select('booking_id').where('transaction_id', 'in', ids).executeTakeFirst()
   if (known !== undefined) return known.booking_id
   const attempt = await db

@@ -107,7 +107,7 @@ function findNext(row: BookingRow): PlannedRefund | undefined {
 async function makeRefund(context: PaymentContext, row: BookingRow, planned: PlannedRefund): Promise<boolean> {
   const { paymentGateway } = context
   const { chargeId, cents } = planned
-  if (planned.gateway !== paymentGateway.name || !paymentGateway.supportsRefunds) {
+  if (planned.gateway !== paymentGateway.name || paymentGateway.onlyCharges) {
     return await leaveToOperator(context, row, planned, 'by_hand')
   }
   const asOf = lastSeq(row)
@@ -145,14 +145,15 @@ async function makeRefund(context: PaymentContext, row: BookingRow, planned: Pla
   if (attempt === null) return false
   const input = { transactionId: chargeId, invoiceNumber: row.invoice_number, reference: attempt.reference }
   const outcome =
-    method === 'void' ? await paymentGateway.void(input) : await paymentGateway.refund({ ...input, amountCents: cents })
+    method === 'void' ? await paymentGateway.void(input) : await paymentGateway.refund({ ...input, cents })
   return await recordAnswer(context, { attempt, row: current, outcome })
 }
 
 /** Null: wait for the settlement, because a part cannot be voided, or for a status that says more. */
-function chooseMethod({ state, amountCents }: Transaction, row: BookingRow, { chargeId, cents }: PlannedRefund) {
+function chooseMethod(charge: Transaction, row: BookingRow, { chargeId, cents }: PlannedRefund) {
+  const { state } = charge
   if (state === 'settled' || state === 'chargeback_reversed') return 'refund'
-  const isWhole = cents === amountCents && netCents(row, chargeId) === amountCents
+  const isWhole = cents === charge.cents && netCents(row, chargeId) === cents
   return state === 'unsettled' && isWhole ? 'void' : null
 }
 
@@ -211,16 +212,16 @@ async function recordAnswer(
 /** A void has no transaction of its own: it is its charge, voided. */
 function toTransaction(attempt: PaymentAttemptTable, row: BookingRow, transactionId: string): Transaction {
   const chargeId = attempt.refs ?? ''
-  const shared = { invoiceNumber: row.invoice_number, amountCents: attempt.cents, lastFour: null }
+  const shared = { invoiceNumber: row.invoice_number, cents: attempt.cents, lastFour: null }
   return attempt.kind === 'void'
-    ? { ...shared, transactionId: chargeId, kind: 'charge', reference: null, state: 'voided', refTransactionId: null }
+    ? { ...shared, transactionId: chargeId, kind: 'charge', reference: null, state: 'voided', refs: null }
     : {
         ...shared,
         transactionId,
         kind: 'refund',
         reference: attempt.reference,
         state: 'unsettled',
-        refTransactionId: chargeId,
+        refs: chargeId,
       }
 }
 

@@ -1,41 +1,35 @@
 import 'server-only'
 import type { Kysely } from 'kysely'
 import { listCharges } from '@/lib/booking/model/ledger'
-import { findBookingById } from '@/lib/booking/server/store'
+import { findBookingById, isOwnInvoiceNumber } from '@/lib/booking/server/store'
 import { AppError } from '@/lib/errors'
+import { enqueueNotifications } from '@/lib/notifications/queue/enqueue'
 import type { ReconciliationTable } from '@/lib/payments/tables'
 import { exponentialBackoffMs } from '@/lib/platform/backoff'
 import type { Tables } from '@/lib/platform/database/tables'
 import { write } from '@/lib/platform/database/write'
-import { reportChargesWithoutBooking } from './charges-without-booking'
 import { isoAfter, type PaymentContext } from './context'
 import type { ListedTransaction } from './gateway-port'
-import { enqueueTransaction, pruneInbox } from './inbox'
+import { enqueueTransaction, pruneInbox, remember } from './inbox'
 import { lastSeq, record } from './record'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
-/** About as long as a linked refund is possible. */
+/** About as long as a linked refund is possible; a chargeback appears in the batch of its charge, weeks later. */
 const RECONCILIATION_PERIOD_MS = 120 * DAY_MS
-/** The most that the gateway lists. */
-const MAX_STEP_MS = 31 * DAY_MS
 /** A batch may settle days after it closed. */
 const OVERLAP_MS = 7 * DAY_MS
-/** A chargeback appears in the batch of its charge, weeks later. */
-const FULL_RUN_INTERVAL_MS = 7 * DAY_MS
-const STEP_DELAY_MS = 30_000
-/** The time of the next run is the lease of a step. */
-const LEASE_MS = 15 * MINUTE_MS
+/** The time of the next run is the lease of this one: longer than a request for each day's batch. */
+const LEASE_MS = 30 * MINUTE_MS
 const INITIAL_BACKOFF_MS = 5 * MINUTE_MS
 const MAX_BACKOFF_MS = 6 * 60 * MINUTE_MS
 
-/** Compares the gateway's lists with our records daily; returns whether a step was taken. */
+/** Compares what the gateway lists with our records, daily; returns whether it was done. */
 export async function reconcileSettlementsIfDue(context: PaymentContext): Promise<boolean> {
-  if (context.paymentGateway.listTransactions === null) return false
-  const run = await claimStep(context)
+  const run = await leaseRun(context)
   if (run === null) return false
   try {
-    await runStep(context, run)
+    await compareLists(context, run)
   } catch (error) {
     const failures = run.consecutive_failures + 1
     const loggedError = error instanceof AppError ? error.message : error
@@ -53,7 +47,6 @@ export async function reconcileSettlementsIfDue(context: PaymentContext): Promis
  */
 export async function recordMerchantRefunds(context: PaymentContext, bookingId: string): Promise<void> {
   const { paymentGateway, db } = context
-  if (paymentGateway.listTransactions === null) return
   const now = context.now()
   const row = await findBookingById(db, bookingId)
   if (row === undefined) return
@@ -73,7 +66,7 @@ export async function recordMerchantRefunds(context: PaymentContext, bookingId: 
   for (const transactionId of new Set(refunds.map(each => each.transactionId))) {
     if (known.sums.has(transactionId)) continue
     const transaction = await paymentGateway.fetchTransaction(transactionId)
-    if (transaction !== null && charges.some(charge => charge.transactionId === transaction.refTransactionId)) {
+    if (transaction !== null && charges.some(charge => charge.transactionId === transaction.refs)) {
       await record(context, { bookingId, transaction, asOf: lastSeq(row) })
     }
   }
@@ -84,7 +77,7 @@ type Known = { sums: Map<string, Sums>; attempts: Set<string>; invoices: Set<str
 const MAX_IDS = 500
 
 /** Loads what the ledgers hold of listed transactions. */
-export async function loadKnown(db: Kysely<Tables>, listed: readonly ListedTransaction[]): Promise<Known> {
+async function loadKnown(db: Kysely<Tables>, listed: readonly ListedTransaction[]): Promise<Known> {
   const known: Known = { sums: new Map(), attempts: new Set(), invoices: new Set() }
   for (let start = 0; start < listed.length; start += MAX_IDS) {
     const some = listed.slice(start, start + MAX_IDS)
@@ -137,20 +130,11 @@ function differs(row: ListedTransaction, known: Known): boolean {
   return tookMoney(state) !== (sum.own !== 0)
 }
 
-async function runStep(context: PaymentContext, run: ReconciliationTable): Promise<void> {
+async function compareLists(context: PaymentContext, run: ReconciliationTable): Promise<void> {
   const { paymentGateway, db } = context
   const now = context.now()
-  const startedAt = new Date(run.current_run_started_at ?? now)
-  const isFullRun =
-    run.last_full_run_started_at === null ||
-    +startedAt - Date.parse(run.last_full_run_started_at) >= FULL_RUN_INTERVAL_MS
-  const since =
-    isFullRun || run.last_run_started_at === null
-      ? +startedAt - RECONCILIATION_PERIOD_MS
-      : Date.parse(run.last_run_started_at) - OVERLAP_MS
-  const from = new Date(run.cursor ?? since)
-  const to = new Date(Math.min(+from + MAX_STEP_MS, +now))
-  const listed = (await paymentGateway.listTransactions?.({ from, to })) ?? []
+  const from = new Date(+now - RECONCILIATION_PERIOD_MS)
+  const listed = await paymentGateway.listTransactions({ from, to: now })
   const known = await loadKnown(db, listed)
   for (const row of listed) {
     const { transactionId, status } = row
@@ -161,50 +145,73 @@ async function runStep(context: PaymentContext, run: ReconciliationTable): Promi
     await enqueueTransaction(db, { id: `${transactionId} ${status}`, transactionId, now }, isOurs)
   }
   await reportChargesWithoutBooking(context, listed, known)
-  if (+to < +now) {
-    const next = { cursor: to.toISOString(), current_run_started_at: startedAt.toISOString(), consecutive_failures: 0 }
-    return await updateRun(context, run, { ...next, next_run_at: isoAfter(context.now(), STEP_DELAY_MS) })
-  }
   await updateRun(context, run, {
-    cursor: null,
-    current_run_started_at: null,
-    last_run_started_at: startedAt.toISOString(),
-    ...(isFullRun && { last_full_run_started_at: startedAt.toISOString() }),
+    last_run_started_at: now.toISOString(),
     consecutive_failures: 0,
-    next_run_at: isoAfter(startedAt, DAY_MS),
+    next_run_at: isoAfter(now, DAY_MS),
   })
   await pruneInbox(context)
 }
 
-async function claimStep(context: PaymentContext): Promise<ReconciliationTable | null> {
-  const { name: gateway } = context.paymentGateway
-  const initialRun = {
-    cursor: null,
-    current_run_started_at: null,
-    last_run_started_at: null,
-    last_full_run_started_at: null,
-    consecutive_failures: 0,
+/**
+ * Tells the operator of charges that have an invoice number of this site and no booking, each once: their bookings are
+ * lost, usually because an older backup was restored. Without any booking, to which the email would belong, they are
+ * only logged, and told later.
+ */
+async function reportChargesWithoutBooking(
+  context: PaymentContext,
+  listed: readonly ListedTransaction[],
+  { sums, attempts, invoices }: Known,
+): Promise<void> {
+  const lost = listed.filter(({ kind, state, invoiceNumber, transactionId }) => {
+    if (kind !== 'charge' || !tookMoney(state) || invoiceNumber === null || invoices.has(invoiceNumber)) return false
+    return isOwnInvoiceNumber(invoiceNumber) && !sums.has(transactionId) && !attempts.has(transactionId)
+  })
+  if (lost.length === 0) return
+  const told = await write(context, 'site', async tx => {
+    const { db, now } = tx
+    const bookings = db.selectFrom('bookings').select(['id', 'version']).orderBy('created_at', 'desc').limit(1)
+    const last = await bookings.executeTakeFirst()
+    if (last === undefined) return lost
+    const untold: ListedTransaction[] = []
+    for (const charge of lost) {
+      // Under a name of its own: the transaction’s lookups are deleted when it is charged back.
+      const id = `${charge.transactionId} without booking`
+      if (await remember(db, { id, transactionId: id, now })) untold.push(charge)
+    }
+    const [first] = untold
+    if (first === undefined) return []
+    const facts = untold.map(({ invoiceNumber, transactionId }) => `${invoiceNumber}, transaction ${transactionId}`)
+    await enqueueNotifications(tx, last.id, last.version, [
+      { kind: 'charges_without_booking', recipient: 'operator', dedupeId: first.transactionId, dueAt: null, facts },
+    ])
+    return untold
+  })
+  for (const { invoiceNumber, transactionId } of told) {
+    console.error(`transaction ${transactionId}: the gateway charged invoice ${invoiceNumber}, which no booking has`)
   }
+}
+
+async function leaseRun(context: PaymentContext): Promise<ReconciliationTable | null> {
+  const { name: gateway } = context.paymentGateway
   return await write(context, 'site', async ({ db, now }) => {
     await db
       .insertInto('reconciliations')
-      .values({ ...initialRun, gateway, next_run_at: now.toISOString() })
+      .values({ gateway, last_run_started_at: null, consecutive_failures: 0, next_run_at: now.toISOString() })
       .onConflict(conflict => conflict.column('gateway').doNothing())
       .execute()
-    const run = await db
-      .selectFrom('reconciliations')
-      .selectAll()
+    const leased = await db
+      .updateTable('reconciliations')
+      .set({ next_run_at: isoAfter(now, LEASE_MS) })
       .where('gateway', '=', gateway)
       .where('next_run_at', '<=', now.toISOString())
+      .returningAll()
       .executeTakeFirst()
-    if (run === undefined) return null
-    const lease = { next_run_at: isoAfter(now, LEASE_MS) }
-    await db.updateTable('reconciliations').set(lease).where('gateway', '=', gateway).execute()
-    return { ...run, ...lease }
+    return leased ?? null
   })
 }
 
-/** Updates a run, unless another process leased its step meanwhile. */
+/** Updates a run, unless another process leased it meanwhile. */
 async function updateRun(
   { db }: PaymentContext,
   { gateway, next_run_at }: ReconciliationTable,

@@ -11,8 +11,6 @@ import type { Transaction } from './gateway-port'
 import { endAttempt, lastSeq, record } from './record'
 
 const BATCH_SIZE = 25
-/** About a day's worth; then only the merchant interface shows whether a refund was made. */
-const MAX_REFUND_CHECKS = 100
 
 /** Looks up every attempt of unknown outcome that is due; returns how many. One process at a time looks up each. */
 export async function checkOpenAttempts(
@@ -73,17 +71,14 @@ async function lookUp(context: PaymentContext, attempt: PaymentAttemptTable): Pr
   const { paymentGateway } = context
   // A repeated attempt is a duplicate of an absent one that was made after all. Without references it only looks like it.
   const same = (await listAttempts(context.db, row.id)).filter(({ reference }) => reference === attempt.reference)
-  const first = paymentGateway.showsReferences ? same[0] : attempt
+  const first = paymentGateway.onlyCharges ? attempt : same[0]
   const since = new Date(first?.created_at ?? attempt.created_at)
-  const { transactions, complete } = await paymentGateway.findTransactions({ invoiceNumber: row.invoice_number, since })
+  const transactions = await paymentGateway.findTransactions({ invoiceNumber: row.invoice_number, since })
   for (const transaction of transactions) {
     // Without references an earlier declined attempt of the same cents looks like this one.
-    if (paymentGateway.showsReferences || isLate || mayHoldMoney(transaction)) await recordIt(transaction)
+    if (!paymentGateway.onlyCharges || isLate || mayHoldMoney(transaction)) await recordIt(transaction)
   }
-  if (complete && isLate) await end(context, attempt, 'absent', 'not_found')
-  else if (attempt.kind === 'refund' && attempt.checks >= MAX_REFUND_CHECKS) {
-    await end(context, attempt, 'failed', 'lost')
-  }
+  if (!paymentGateway.onlyCharges && isLate) await end(context, attempt, 'absent', 'not_found')
 }
 
 function isOverdue({ now }: PaymentContext, { created_at }: PaymentAttemptTable): boolean {
@@ -103,7 +98,7 @@ async function fetchKnown(
   const transactionId = (attempt.kind === 'void' ? attempt.refs : attempt.transaction_id) ?? ''
   const transaction = await paymentGateway.fetchTransaction(transactionId)
   const isDeclinable = isCanceled && attempt.kind === 'charge' && transaction?.state === 'held'
-  if (!isDeclinable || !paymentGateway.supportsRefunds) return transaction
+  if (!isDeclinable || paymentGateway.onlyCharges) return transaction
   const input = { transactionId, invoiceNumber: transaction.invoiceNumber ?? '', reference: attempt.id }
   const outcome = await paymentGateway.declinePendingReview(input)
   const after = await paymentGateway.fetchTransaction(transactionId)

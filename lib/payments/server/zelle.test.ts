@@ -3,14 +3,13 @@ import { appErrorLike, TEST_NOW } from '@/lib/booking/server/testing/booking-fix
 import { patchBookings } from '@/lib/booking/server/testing/patch-bookings'
 import { recordChargeback } from './actions'
 import { cancelBooking } from './cancel'
-import { createPaymentFixture, type PaymentFixture } from './testing/payment-fixture'
+import { type PaymentFixture, type Ride, withPaymentFixture } from './testing/payment-fixture'
 import { awaitZelleTransfer } from './zelle'
 
 let fixture: PaymentFixture
-beforeEach(async () => {
-  fixture = await createPaymentFixture()
+withPaymentFixture(made => {
+  fixture = made
 })
-afterEach(() => fixture.close())
 
 test('a booking to be paid by card waits for Zelle, for a day', async () => {
   const { booking, access } = await fixture.ride()
@@ -48,38 +47,35 @@ test('a repeated request changes nothing and extends no deadline', async () => {
   expect(events).toEqual([{ kind: 'created' }, { kind: 'changed' }])
 })
 
-test('rejects Zelle for a paid booking', async () => {
-  const { access } = await fixture.paidRide()
-  await expect(awaitZelleTransfer(fixture.context, access)).rejects.toMatchObject(appErrorLike('already_paid'))
-})
-
-test.each(['ride', 'paidRide'] as const)('rejects Zelle for a canceled %s', async kind => {
-  const { access } = await fixture[kind]()
-  await cancelBooking(fixture.context, { access })
-  await expect(awaitZelleTransfer(fixture.context, access)).rejects.toMatchObject(appErrorLike('booking_cancelled'))
-})
-
-test('rejects Zelle for a disputed booking: the bank may return the money', async () => {
-  const { booking, access } = await fixture.paidRide()
-  await fixture.operate(booking, (tx, row) => recordChargeback(tx, row, fixture.lastCharge()))
-  await expect(awaitZelleTransfer(fixture.context, access)).rejects.toMatchObject(appErrorLike('payment_disputed'))
-})
-
-test('rejects Zelle for an unconfirmed fare', async () => {
-  const { access } = await fixture.ride({ dropOffLocation: unreachablePlace.id, rent: null })
-  await expect(awaitZelleTransfer(fixture.context, access)).rejects.toMatchObject(appErrorLike('fare_unconfirmed'))
-})
-
-test('rejects Zelle when it is not offered', async () => {
-  await fixture.close()
-  fixture = await createPaymentFixture({ paymentMethods: () => ['authorizenet'] })
-  const { access } = await fixture.ride()
-  await expect(awaitZelleTransfer(fixture.context, access)).rejects.toMatchObject(appErrorLike('zelle_not_offered'))
-})
-
-test('a booking is not found without its token', async () => {
-  const { access } = await fixture.ride()
+const rejections: [string, string, () => Promise<Ride>][] = [
+  ['a paid booking', 'already_paid', () => fixture.paidRide()],
+  ['a disputed booking', 'payment_disputed', () => disputedRide()],
+  ['an unconfirmed fare', 'fare_unconfirmed', () => fixture.ride({ dropOffLocation: unreachablePlace.id, rent: null })],
+  ['a canceled ride', 'booking_cancelled', () => canceledRide()],
+  ['a site without Zelle', 'zelle_not_offered', () => rideWithoutZelle()],
+]
+test.each(rejections)('rejects Zelle for %s', async (_, code, make) => {
+  const { access } = await make()
+  await expect(awaitZelleTransfer(fixture.context, access)).rejects.toMatchObject(appErrorLike(code))
   await expect(awaitZelleTransfer(fixture.context, { ...access, token: null })).rejects.toMatchObject(
     appErrorLike('not_found'),
   )
 })
+
+async function disputedRide(): Promise<Ride> {
+  const ride = await fixture.paidRide()
+  await fixture.operate(ride.booking, (tx, row) => recordChargeback(tx, row, fixture.lastCharge()))
+  return ride
+}
+
+async function canceledRide(): Promise<Ride> {
+  const ride = await fixture.paidRide()
+  await cancelBooking(fixture.context, ride)
+  return ride
+}
+
+async function rideWithoutZelle(): Promise<Ride> {
+  const ride = await fixture.ride()
+  fixture.context.paymentMethods = () => ['authorizenet']
+  return ride
+}

@@ -60,7 +60,7 @@ async function confirmFare(booking: Booking, amountCents: number) {
 }
 
 const charge = async (booking: Booking) =>
-  pay(postRequest('/api/v1/payments/process', await createPaymentRequest(booking)), undefined)
+  pay(postRequest('/api/v1/payments/process', createPaymentRequest(booking)), undefined)
 
 test('prices an address as typed from its ZIP code as an estimate', async () => {
   const place = await typed(EMPIRE_STATE)

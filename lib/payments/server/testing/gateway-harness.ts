@@ -7,22 +7,24 @@ import { startGateway } from '@/e2e/fakes/authorize-net'
 import { DECLINED_ZIP, HELD_ZIP } from '@/e2e/fakes/authorize-net-cards'
 import { gatewayKeys } from '@/e2e/fakes/authorize-net-requests'
 import { startPaymentsHost } from '@/e2e/fakes/payments-host'
-import { PENDING_REVIEW_ZIP, DECLINED_ZIP as SANDBOX_DECLINED_ZIP } from '@/lib/payments/model/sandbox-cards'
+import {
+  createSandboxToken,
+  PENDING_REVIEW_ZIP,
+  DECLINED_ZIP as SANDBOX_DECLINED_ZIP,
+  sandboxCards,
+} from '@/lib/payments/model/sandbox-cards'
 import type { OpaqueData } from '@/lib/payments/model/schemas'
 import { openTestDatabase } from '@/lib/platform/database/testing/test-database'
 import type { PaymentGateway } from '../gateway-port'
 import { createAuthorizeNetGateway } from '../gateways/authorize-net'
 import { createHostedGateway } from '../gateways/hosted'
-import { createSandboxGateway } from '../gateways/sandbox'
-import { SETTLEMENT_DELAY_MS } from '../gateways/sandbox/ledger'
-import { createSandboxToken } from '../gateways/sandbox/testing/token'
-import { TOKEN_TTL_MS } from '../gateways/sandbox/tokens'
+import { createSandboxGateway, SETTLEMENT_DELAY_MS } from '../gateways/sandbox'
 import { createTestGateway } from './test-gateway'
 
 export type GatewayHarness = {
   gateway: PaymentGateway
   /** Tokenizes the same card each time. */
-  tokenize(kind?: 'good' | 'declined' | 'held' | 'expired'): Promise<OpaqueData>
+  tokenize(kind?: 'good' | 'declined' | 'held'): OpaqueData
   /** Counts the charges that took money. */
   countCharges(invoiceNumber: string): Promise<number>
   settle(): Promise<void>
@@ -55,12 +57,8 @@ export const authorizeNetHarness: GatewayHarnessFactory = {
     const account = { environment: 'sandbox', ...gatewayKeys } as const
     return {
       gateway: createAuthorizeNetGateway(account, { url: fake.url }),
-      async tokenize(kind = 'good') {
-        const zip = { good: GOOD_ZIP, expired: GOOD_ZIP, declined: DECLINED_ZIP, held: HELD_ZIP }[kind]
-        const token = fake.tokenize({ zip })
-        if (kind === 'expired') aheadMs += TOKEN_TTL_MS + 1
-        return token
-      },
+      tokenize: (kind = 'good') =>
+        fake.tokenize({ zip: { good: GOOD_ZIP, declined: DECLINED_ZIP, held: HELD_ZIP }[kind] }),
       countCharges: async invoiceNumber => fake.charges(invoiceNumber).length,
       settle: async () => fake.settle(),
       stop: fake.stop,
@@ -78,7 +76,7 @@ export const hostedHarness: GatewayHarnessFactory = {
     const host = await startPaymentsHost()
     return {
       gateway: createHostedGateway({ baseUrl: host.url }),
-      async tokenize(kind = 'good') {
+      tokenize(kind = 'good') {
         const dataValue = `${kind === 'declined' ? 'decline' : kind}-${randomUUID()}`
         return { dataDescriptor: DESCRIPTOR, dataValue }
       },
@@ -105,11 +103,9 @@ export const sandboxHarness: GatewayHarnessFactory = {
     const db = await openTestDatabase(dataDir)
     return {
       gateway: createSandboxGateway({ db, now }),
-      async tokenize(kind = 'good') {
-        const zips = { good: GOOD_ZIP, expired: GOOD_ZIP, declined: SANDBOX_DECLINED_ZIP, held: PENDING_REVIEW_ZIP }
-        const token = await createSandboxToken({ db, now, card: { zip: zips[kind] } })
-        if (kind === 'expired') aheadMs += TOKEN_TTL_MS + 1
-        return token
+      tokenize(kind = 'good') {
+        const zips = { good: GOOD_ZIP, declined: SANDBOX_DECLINED_ZIP, held: PENDING_REVIEW_ZIP }
+        return createSandboxToken(sandboxCards[0], { zip: zips[kind], cardCode: '123' })
       },
       async countCharges(invoiceNumber) {
         const facts = { invoice_number: invoiceNumber, kind: 'charge', state: 'approved' } as const
@@ -140,8 +136,8 @@ export const testGatewayHarness: GatewayHarnessFactory = {
     unreachable.isDown = true
     return {
       gateway: gateway.port,
-      async tokenize(kind = 'good') {
-        if (kind !== 'good') gateway.answers.push(kind === 'expired' ? 'token refused' : kind)
+      tokenize(kind = 'good') {
+        if (kind !== 'good') gateway.answers.push(kind)
         return { dataDescriptor: DESCRIPTOR, dataValue: 'a card' }
       },
       async countCharges(invoiceNumber) {

@@ -4,6 +4,7 @@ import type { Booking, BookingRequest } from '@/lib/booking/model/schemas'
 import { kennedyRequest } from '@/lib/booking/model/testing/samples'
 import type { BookingContext } from '@/lib/booking/server/context'
 import { type BookingAccess, loadBooking, loadVersionedBooking } from '@/lib/booking/server/load-booking'
+import { listStoredEvents } from '@/lib/booking/server/store'
 import { createBookingFixture } from '@/lib/booking/server/testing/booking-fixture'
 import type { PaymentRequest } from '@/lib/payments/model/schemas'
 import type { Database } from '@/lib/platform/database/connection'
@@ -16,20 +17,15 @@ import { processPayment } from '../pay'
 import { settleDueRefunds } from '../refund'
 import { reconcileSettlementsIfDue } from '../settlements'
 import { checkOpenAttempts } from '../watch'
-import { createTestGateway } from './test-gateway'
-
-type GatewayOptions = Omit<Parameters<typeof createTestGateway>[0], 'now'>
+import { type Answer, createTestGateway } from './test-gateway'
 
 type PayOptions = Partial<PaymentRequest> & { clientIp?: string; token?: string | null }
-type Ride = { booking: Booking; access: { id: string; token: string } }
+export type Ride = { booking: Booking; access: { id: string; token: string } }
 type ChangeOptions = Partial<Pick<ChangeRideInput, 'by' | 'payBy' | 'fareCents' | 'seenVersion'>>
 
 /** Creates a booking fixture with a gateway that has a book. */
-export async function createPaymentFixture({
-  gateway: options = {},
-  ...overrides
-}: Partial<BookingContext & PaymentContext> & { gateway?: GatewayOptions } = {}) {
-  const gateway = createTestGateway({ ...options, now: () => bookingFixture.clock })
+export async function createPaymentFixture({ ...overrides }: Partial<BookingContext & PaymentContext> = {}) {
+  const gateway = createTestGateway({ now: () => bookingFixture.clock })
   const bookingFixture = await createBookingFixture({
     paymentGateway: gateway.port,
     paymentMethods: () => ['authorizenet', 'zelle'],
@@ -65,6 +61,14 @@ export async function createPaymentFixture({
       gateway.settle()
       return ride
     },
+    /** A ride whose payment has no known outcome. */
+    async uncertainRide(answer: Answer = 'lost before'): Promise<Ride> {
+      const ride = await fixture.ride()
+      gateway.answers.push(answer)
+      const { status } = await fixture.pay(ride.booking)
+      if (status !== 'checking') throw new Error(`the payment is ${status}`)
+      return ride
+    },
     /** Reviews a change of a ride; with `agreed` it is stored. */
     previewChange(
       { access }: Ride,
@@ -89,6 +93,14 @@ export async function createPaymentFixture({
       return await fixture.pay(ride.booking, { token: ride.access.token, amount: dueCents / 100, change, ...options })
     },
     loadBooking: (access: BookingAccess) => loadBooking(bookingFixture.context, access),
+    load: ({ access }: Ride) => loadBooking(bookingFixture.context, access),
+    /** The last event with who caused it and what it did to the account. */
+    async lastEvent({ booking }: Ride) {
+      const { kind, actor, entries } = (await listStoredEvents(bookingFixture.db, booking.id)).at(-1) ?? {}
+      return [kind, actor, ...(entries ?? []).map(({ cause, cents }) => `${cause} ${cents}`)]
+    },
+    /** The gateway's book as "kind cents state". */
+    gatewayBook: () => gateway.book.map(({ kind, cents, state }) => `${kind} ${cents} ${state}`),
     /** The transaction of the last charge at the gateway. */
     lastCharge: () => gateway.book.findLast(({ kind }) => kind === 'charge')?.id ?? '',
     advanceClock(ms: number) {
@@ -104,6 +116,9 @@ export async function createPaymentFixture({
       await reconcileSettlementsIfDue(bookingFixture.context)
       await readInbox(bookingFixture.context)
       await settleDueRefunds(bookingFixture.context)
+    },
+    async watchFor(hours: number) {
+      for (let hour = 0; hour < hours; hour++) await fixture.watchAfter(60 * 60_000)
     },
     attempts: () =>
       bookingFixture.db.selectFrom('payment_attempts').selectAll().orderBy('created_at').orderBy('id').execute(),
@@ -128,6 +143,22 @@ export async function createPaymentFixture({
   return fixture
 }
 export type PaymentFixture = Awaited<ReturnType<typeof createPaymentFixture>>
+
+/** Gives each test of a file a fixture of its own. */
+export function withPaymentFixture(
+  use: (fixture: PaymentFixture) => void,
+  overrides: () => Parameters<typeof createPaymentFixture>[0] = () => ({}),
+): void {
+  let current: PaymentFixture
+  beforeEach(async () => {
+    current = await createPaymentFixture(overrides())
+    use(current)
+  })
+  afterEach(async () => {
+    jest.restoreAllMocks()
+    await current.close()
+  })
+}
 
 export function paymentRequest(booking: Booking, patch: Partial<PaymentRequest> = {}): PaymentRequest {
   return {

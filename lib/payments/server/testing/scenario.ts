@@ -1,5 +1,6 @@
 import 'server-only'
 import fc from 'fast-check'
+import { wireFaults } from '@/e2e/fakes/authorize-net'
 
 export type CardKind = 'good' | 'other' | 'declined' | 'held' | 'processor error'
 const requests = [
@@ -9,18 +10,6 @@ const requests = [
   'getUnsettledTransactionListRequest',
   'getTransactionListRequest',
 ] as const
-const faults = [
-  'silence-before',
-  'silence-after',
-  'reset-before',
-  'reset-after',
-  'error-before',
-  'error-after',
-  'truncated-body',
-  'endless-body',
-  'malformed-body',
-] as const
-
 /** `inTicks`: the server tick at which it happens, counted from now. `last`: of the ride's last charge, not its first. */
 export type Action =
   | { do: 'pay'; ride: number; card: CardKind }
@@ -66,7 +55,7 @@ export type Action =
   | { do: 'merchant charges'; ride: number; cents: number; inTicks: number }
 
 /** `cut`: no connection is possible. */
-export type Fault = { fault: 'cut' } | { fault: (typeof faults)[number]; request: (typeof requests)[number] }
+export type Fault = { fault: 'cut' } | { fault: (typeof wireFaults)[number]; request: (typeof requests)[number] }
 
 export type Step = {
   actions: Action[]
@@ -176,7 +165,7 @@ const fault: fc.Arbitrary<Fault> = fc.oneof(
   {
     weight: 6,
     arbitrary: fc.record({
-      fault: fc.constantFrom(...faults),
+      fault: fc.constantFrom(...wireFaults),
       request: fc.constantFrom(requests[0], requests[0], ...requests),
     }),
   },

@@ -58,7 +58,7 @@ export async function startSimulation(pickupsInHours: readonly (number | null)[]
       ...connect(),
       charge: charge => connect().charge(charge),
       findTransactions: search => connect().findTransactions(search),
-      listTransactions: async period => (await connect().listTransactions?.(period)) ?? [],
+      listTransactions: period => connect().listTransactions(period),
       fetchTransaction: id => connect().fetchTransaction(id),
       void: input => connect().void(input),
       declinePendingReview: input => connect().declinePendingReview(input),
@@ -135,7 +135,7 @@ async function workUntilDone(simulation: Simulation, listedSince: string): Promi
   for (let pass = 0; pass < MAX_PASSES; pass += 1) {
     const { attempts, settlements, inbox, run } = await listOpenWork(fixture.db)
     const times = [...attempts, ...settlements, ...inbox]
-    if ((run?.last_full_run_started_at ?? '') < listedSince) times.push(run?.next_run_at ?? listedSince)
+    if ((run?.last_run_started_at ?? '') < listedSince) times.push(run?.next_run_at ?? listedSince)
     const next = times.toSorted()[0]
     if (next === undefined) return
     simulation.advanceClock(Math.max(0, Date.parse(next) - +fixture.clock))

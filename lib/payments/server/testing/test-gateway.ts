@@ -36,15 +36,13 @@ export type Answer =
 type Read = 'findTransactions' | 'fetchTransaction' | 'listTransactions'
 type Reversal = 'void' | 'declinePendingReview' | 'refund'
 type Verb = 'charge' | Reversal | Read
-type Identity = Pick<PaymentGateway, 'name' | 'supportsRefunds' | 'showsReferences'> & { complete: boolean }
 
 const DUPLICATE_WINDOW_MS = 8 * 60 * 60_000
 const lost = { state: 'unknown', reason: 'timeout' } as const
 const duplicate = { state: 'unknown', reason: 'duplicate' } as const
 
 /** Creates a gateway in memory that follows Authorize.Net's rules, except for what `answers` says of the next requests. */
-export function createTestGateway({ now, ...identity }: { now: () => Date } & Partial<Identity>) {
-  const { complete = true, name = 'sandbox', supportsRefunds = true, showsReferences = true } = identity
+export function createTestGateway({ now, name = 'sandbox' }: { now: () => Date; name?: PaymentGateway['name'] }) {
   const book: BookEntry[] = []
   const answers: Answer[] = []
   const late: (() => unknown)[] = []
@@ -67,13 +65,9 @@ export function createTestGateway({ now, ...identity }: { now: () => Date } & Pa
   }
 
   function chargeCard(charge: Charge, answer: Answer): ChargeOutcome {
-    const { invoiceNumber, reference, amountCents: cents, opaqueData } = charge
+    const { invoiceNumber, reference, cents, opaqueData } = charge
     const facts = { kind: 'charge' as const, invoiceNumber, reference, cents, card: opaqueData.dataValue }
-    const original = findDuplicate(facts)
-    if (original?.state === 'declined' || original?.state === 'failed') {
-      return { state: original.state, reason: 'duplicate', transactionId: null }
-    }
-    if (original) return duplicate
+    if (findDuplicate(facts)) return duplicate
     const state = answer === 'declined' || answer === 'failed' || answer === 'held' ? answer : 'unsettled'
     const transactionId = record({ ...facts, state, ref: null })
     if (state === 'unsettled') return { state: 'approved', transactionId }
@@ -131,19 +125,17 @@ export function createTestGateway({ now, ...identity }: { now: () => Date } & Pa
     return found
   }
 
-  const toTransaction = ({ id, cents, ref, card: _, at: __, ...facts }: BookEntry): Transaction => ({
+  const toTransaction = ({ id, ref, card: _, at: __, ...facts }: BookEntry): Transaction => ({
     ...facts,
     transactionId: id,
-    amountCents: cents,
-    refTransactionId: ref,
-    reference: showsReferences ? facts.reference : null,
+    refs: ref,
+    reference: port.onlyCharges ? null : facts.reference,
     lastFour: null,
   })
 
   const port: PaymentGateway = {
     name,
-    supportsRefunds,
-    showsReferences,
+    onlyCharges: false,
     charge(charge) {
       gateway.requests.charge.push(charge)
       return submit<ChargeOutcome>('charge', answer => chargeCard(charge, answer), {
@@ -162,13 +154,13 @@ export function createTestGateway({ now, ...identity }: { now: () => Date } & Pa
     },
     refund(input) {
       gateway.requests.refund.push(input)
-      const { transactionId, amountCents: cents, ...facts } = input
-      return submitReversal('refund', () => refundCharge(transactionId, { ...facts, cents }))
+      const { transactionId, ...facts } = input
+      return submitReversal('refund', () => refundCharge(transactionId, facts))
     },
     findTransactions: ({ invoiceNumber, since }) =>
       read('findTransactions', () => {
         const found = book.filter(entry => entry.invoiceNumber === invoiceNumber && entry.at >= since)
-        return { transactions: found.map(toTransaction), complete }
+        return found.map(toTransaction)
       }),
     fetchTransaction: id =>
       read('fetchTransaction', () => book.filter(entry => entry.id === id).map(toTransaction)[0] ?? null),
@@ -200,7 +192,7 @@ export function createTestGateway({ now, ...identity }: { now: () => Date } & Pa
       charge: [] as Charge[],
       void: [] as RefundInput[],
       declinePendingReview: [] as RefundInput[],
-      refund: [] as (RefundInput & { amountCents: number })[],
+      refund: [] as (RefundInput & { cents: number })[],
     },
     arrive() {
       for (const run of late.splice(0)) run()

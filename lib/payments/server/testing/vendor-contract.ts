@@ -2,7 +2,7 @@ import 'server-only'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { z } from 'zod'
-import { type Element, findSchemaError, requestSequences } from '@/e2e/fakes/authorize-net-schema'
+import { findSchemaError } from '@/e2e/fakes/authorize-net-schema'
 
 /** Instances list their elements in schema order. */
 const classSchema = z.custom<new () => object>(value => typeof value === 'function')
@@ -28,7 +28,7 @@ const CLASSES: Record<string, string> = {
   token: 'WebCheckOutDataTypeToken',
 }
 
-/** Validates a request body by the vendor's SDK and the fake's table. */
+/** Validates a request body by the vendor's SDK and the fake's schema. */
 export function findContractViolations(text: string): string[] {
   const [name = '', value] = Object.entries(itemSchema.parse(JSON.parse(text)))[0] ?? []
   const fault = findSchemaError(name, itemSchema.parse(value))
@@ -47,25 +47,12 @@ export function findTransactionViolations(className: string, transaction: unknow
   return findOrderViolations('transaction', transaction, { ...SHOWN_CLASSES, transaction: className })
 }
 
-/** Finds elements of the table that the SDK lacks or has in another order. */
-export function findTableViolations(): string[] {
-  return Object.entries(requestSequences).flatMap(([name, elements]) => findSequenceViolations(name, elements))
-}
-
 function findOrderViolations(name: string, value: unknown, classes: Record<string, string> = {}): string[] {
   if (Array.isArray(value)) return value.flatMap(element => findOrderViolations(name, element, classes))
   const item = itemSchema.safeParse(value).data
   if (item === undefined) return []
   const inner = Object.entries(item).flatMap(([key, child]) => findOrderViolations(key, child, classes))
   return [...findMisplaced(classes[name] ?? name, Object.keys(item)), ...inner]
-}
-
-function findSequenceViolations(name: string, elements: readonly Element[]): string[] {
-  const inner = elements.flatMap(([element, rule]) =>
-    Array.isArray(rule) ? findSequenceViolations(element, rule) : [],
-  )
-  const names = elements.map(([element]) => element)
-  return [...findMisplaced(name, names), ...inner]
 }
 
 function findMisplaced(name: string, children: string[]): string[] {

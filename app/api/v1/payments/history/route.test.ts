@@ -14,7 +14,7 @@ afterAll(() => site.close())
 
 async function paidRide() {
   const { booking, token } = await bookRide()
-  const response = await pay(postRequest('/api/v1/payments/process', await createPaymentRequest(booking)), undefined)
+  const response = await pay(postRequest('/api/v1/payments/process', createPaymentRequest(booking)), undefined)
   const { transactionId } = await response.json()
   return { id: booking.id, cents: booking.quote?.totalCents ?? 0, token, transactionId: String(transactionId) }
 }

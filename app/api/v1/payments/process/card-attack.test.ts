@@ -23,12 +23,12 @@ test('during a card testing attack a payment without a proof of work returns 429
   const rider = await bookRide()
   for (let decline = 0; decline < 20; decline++) {
     const { booking } = await bookRide()
-    await pay(await createPaymentRequest(booking, { zip: '46282' }))
+    await pay(createPaymentRequest(booking, { zip: '46282' }))
   }
-  const { status, headers, body } = await pay(await createPaymentRequest(rider.booking))
+  const { status, headers, body } = await pay(createPaymentRequest(rider.booking))
   expect([status, headers.get('retry-after')]).toEqual([429, '3'])
   expect(body).toMatchObject({ code: 'card_attack', error: expect.stringContaining('Nothing was charged') })
   expect(cardAttackDetailsSchema.parse(body).challenge.parameters.data.invoice).toBe(rider.booking.invoiceNumber)
-  const guess = { ...(await createPaymentRequest(rider.booking)), invoiceNumber: 'INV-1' }
+  const guess = { ...createPaymentRequest(rider.booking), invoiceNumber: 'INV-1' }
   expect(await pay(guess)).toMatchObject({ status: 404, body: { code: 'invoice_not_found' } })
 })

@@ -1,5 +1,4 @@
 import fc from 'fast-check'
-import { POST as cancel } from '@/app/api/v1/bookings/[id]/cancel/route'
 import { userMessages } from '@/lib/errors'
 import { createBookingContext } from '@/lib/operations/booking-context'
 import { SOCKET_IP_HEADER } from '@/lib/platform/client-ip'
@@ -29,26 +28,16 @@ async function pay(body: unknown, headers: Record<string, string> = {}) {
 
 test('an approved card returns 200 with the transaction ID and no-store', async () => {
   const { booking } = await bookRide()
-  const { status, headers, body } = await pay(await createPaymentRequest(booking))
+  const { status, headers, body } = await pay(createPaymentRequest(booking))
   expect([status, headers.get('cache-control')]).toEqual([200, 'no-store'])
   expect(body).toEqual({ status: 'paid', transactionId: expect.stringMatching(/^\d{11,12}$/) })
 })
 
-test('a paid booking returns 409', async () => {
-  const { booking } = await bookRide()
-  await pay(await createPaymentRequest(booking))
-  const { status, body } = await pay(await createPaymentRequest(booking))
-  expect([status, body]).toEqual([
-    409,
-    { error: 'This ride is already paid for. Nothing more was charged.', code: 'already_paid' },
-  ])
-})
-
 test('a declined card returns 402, a wrong card code with the same message as a wrong address', async () => {
   const { booking } = await bookRide()
-  const declinedByBank = await pay(await createPaymentRequest(booking, { zip: '46282' }))
-  const declinedByCode = await pay(await createPaymentRequest(booking, { cardCode: '901' }))
-  const declinedByAddress = await pay(await createPaymentRequest(booking, { zip: '46205' }))
+  const declinedByBank = await pay(createPaymentRequest(booking, { zip: '46282' }))
+  const declinedByCode = await pay(createPaymentRequest(booking, { cardCode: '901' }))
+  const declinedByAddress = await pay(createPaymentRequest(booking, { zip: '46205' }))
   expect(declinedByBank).toMatchObject({
     status: 402,
     body: { code: 'card_declined', error: expect.stringMatching(/declined/) },
@@ -61,9 +50,9 @@ const UNREADABLE = { error: userMessages.cardUnreadable, code: 'card_unreadable'
 test('a used token returns 422, and a new one pays', async () => {
   const [first, second] = [await bookRide(), await bookRide()]
   const { opaqueData } = await payOnce(first.booking)
-  const { status, body } = await pay({ ...(await createPaymentRequest(second.booking)), opaqueData })
+  const { status, body } = await pay({ ...createPaymentRequest(second.booking), opaqueData })
   expect([status, body]).toEqual([422, UNREADABLE])
-  expect(await pay(await createPaymentRequest(second.booking))).toMatchObject({ status: 200 })
+  expect(await pay(createPaymentRequest(second.booking))).toMatchObject({ status: 200 })
 })
 
 test.each([
@@ -75,43 +64,17 @@ test.each([
   ['a token with card data', { dataDescriptor: 'a', dataValue: 'b', cardNumber: '4111111111111111' }],
 ])('%s returns 422 and asks for the card again', async (_, opaqueData) => {
   const { booking } = await bookRide()
-  const { status, body } = await pay({ ...(await createPaymentRequest(booking)), opaqueData })
+  const { status, body } = await pay({ ...createPaymentRequest(booking), opaqueData })
   expect([status, body]).toEqual([422, UNREADABLE])
 })
 
 test('a charge with unknown outcome returns 202 and blocks further payments', async () => {
   const { booking } = await bookRide()
   await chargeAtGatewayOnly(booking)
-  const first = await pay(await createPaymentRequest(booking))
+  const first = await pay(createPaymentRequest(booking))
   expect([first.status, first.body]).toEqual([202, { status: 'checking', message: userMessages.paymentChecking }])
-  const again = await pay(await createPaymentRequest(booking))
+  const again = await pay(createPaymentRequest(booking))
   expect([again.status, again.body]).toEqual([409, { error: userMessages.paymentChecking, code: 'payment_pending' }])
-})
-
-test('an amount other than the fare returns 409', async () => {
-  const { booking } = await bookRide()
-  expect(await pay({ ...(await createPaymentRequest(booking)), amount: 0.01 })).toMatchObject({
-    status: 409,
-    body: { code: 'amount_differs' },
-  })
-})
-
-test('an unknown invoice returns 404', async () => {
-  const { booking } = await bookRide()
-  expect(await pay({ ...(await createPaymentRequest(booking)), invoiceNumber: 'INV-1' })).toMatchObject({
-    status: 404,
-    body: { code: 'invoice_not_found' },
-  })
-})
-
-test('a canceled booking returns 409', async () => {
-  const { booking, token } = await bookRide()
-  const request = postRequest('/api/v1/bookings/id/cancel', {}, { authorization: `Bearer ${token}` })
-  await cancel(request, { params: Promise.resolve({ id: booking.id }) })
-  expect(await pay(await createPaymentRequest(booking))).toMatchObject({
-    status: 409,
-    body: { code: 'booking_cancelled' },
-  })
 })
 
 test('invalid fields return 422 with a message each', async () => {
@@ -133,7 +96,7 @@ test('invalid fields return 422 with a message each', async () => {
 test('rejects card data without echoing it', async () => {
   const { booking } = await bookRide()
   const response = await pay({
-    ...(await createPaymentRequest(booking)),
+    ...createPaymentRequest(booking),
     cardNumber: '4111111111111111',
     cardCode: '987',
   })
@@ -143,30 +106,16 @@ test('rejects card data without echoing it', async () => {
 
 test('rejects invalid JSON, a body that is too large and another content type', async () => {
   const { booking } = await bookRide()
-  const payment = await createPaymentRequest(booking)
+  const payment = createPaymentRequest(booking)
   expect((await pay('{"half":')).status).toBe(400)
   expect((await pay('')).status).toBe(400)
   expect((await pay({ ...payment, description: 'x'.repeat(70_000) })).status).toBe(413)
   expect((await pay(payment, { 'content-type': 'text/plain' })).status).toBe(415)
 })
 
-test('the twenty-first attempt per hour from a client IP returns 429 with Retry-After', async () => {
-  const { booking } = await bookRide()
-  const unknown = { ...(await createPaymentRequest(booking)), invoiceNumber: 'INV-1' }
-  const headers = { [SOCKET_IP_HEADER]: '192.0.2.77' }
-  const statuses: number[] = []
-  for (let attempt = 0; attempt < 20; attempt++) {
-    statuses.push((await pay(unknown, { ...headers, 'x-forwarded-for': `203.0.113.${attempt}` })).status)
-  }
-  expect(statuses).toEqual(Array(20).fill(404))
-  const rejected = await pay(await createPaymentRequest(booking), headers)
-  expect(rejected).toMatchObject({ status: 429, body: { code: 'too_many_payments', retryAfterSeconds: 3600 } })
-  expect(rejected.headers.get('retry-after')).toBe('3600')
-})
-
 test('logs contain payment IDs but no card, token, personal data or client IP', async () => {
   const { booking } = await bookRide()
-  const payment = await createPaymentRequest(booking)
+  const payment = createPaymentRequest(booking)
   await pay({ ...payment, amount: 1 }, { [SOCKET_IP_HEADER]: '192.0.2.99' })
   await pay(payment, { [SOCKET_IP_HEADER]: '192.0.2.99' })
   const log = infoSpy.mock.calls.flat().join('\n')
@@ -180,7 +129,7 @@ test(
   'arbitrary JSON never returns a 5xx status',
   async () => {
     const { booking } = await bookRide()
-    const validPayment = await createPaymentRequest(booking)
+    const validPayment = createPaymentRequest(booking)
     const arbitraryPart = fc.oneof(fc.jsonValue(), fc.string({ unit: 'binary' }))
     const arbitraryBody = fc.oneof(
       fc.jsonValue(),
@@ -208,7 +157,7 @@ type Ride = Awaited<ReturnType<typeof bookRide>>['booking']
 
 /** Pays a booking and returns the request. */
 async function payOnce(booking: Ride) {
-  const payment = await createPaymentRequest(booking)
+  const payment = createPaymentRequest(booking)
   await pay(payment)
   return payment
 }
@@ -216,14 +165,14 @@ async function payOnce(booking: Ride) {
 /** Charges a booking at the gateway only, so that the next charge is a duplicate. */
 async function chargeAtGatewayOnly(booking: Ride): Promise<void> {
   const { paymentGateway } = await createBookingContext()
-  const { opaqueData, description, email, invoiceNumber } = await createPaymentRequest(booking)
+  const { opaqueData, description, email, invoiceNumber } = createPaymentRequest(booking)
   await paymentGateway.charge({
     opaqueData,
-    amountCents: booking.quote?.totalCents ?? 0,
+    cents: booking.quote?.totalCents ?? 0,
     invoiceNumber,
     reference: 'try-1',
     description,
     email,
-    clientIp: null,
+    clientIp: '192.0.2.1',
   })
 }

@@ -12,7 +12,7 @@ import {
 import { alwaysOpen } from '@/lib/booking/model/testing/sample-rules'
 import { airportTransferRequest } from '@/lib/booking/model/testing/samples'
 import { configuredServiceRules } from '@/lib/booking/server/service-rules'
-import { createSandboxToken } from '@/lib/payments/server/gateways/sandbox/testing/token'
+import { createSandboxToken, sandboxCards } from '@/lib/payments/model/sandbox-cards'
 import { SOCKET_IP_HEADER } from '@/lib/platform/client-ip'
 import { database } from '@/lib/platform/database/connection'
 import { writeTestDatabase } from '@/lib/platform/database/testing/test-database'
@@ -68,12 +68,9 @@ export async function bookRide(overrides: Partial<BookingRequest> = {}): Promise
 }
 
 /** Creates the request body of a test card payment. */
-export async function createPaymentRequest(
-  booking: Booking,
-  card: Parameters<typeof createSandboxToken>[0]['card'] = {},
-) {
+export function createPaymentRequest(booking: Booking, typed: { zip?: string; cardCode?: string } = {}) {
   return {
-    opaqueData: await createSandboxToken({ db: await database(), now: () => new Date(), card }),
+    opaqueData: createSandboxToken(sandboxCards[0], { zip: '10001', cardCode: '123', ...typed }),
     amount: (booking.quote?.totalCents ?? 0) / 100,
     email: 'ada@example.com',
     description: `Ride Booking - ${booking.serviceType}`,

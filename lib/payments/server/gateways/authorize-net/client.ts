@@ -44,10 +44,13 @@ export function createAuthorizeNetClient(
       : { state: 'lost', reason: 'unexpected response format' }
   }
 
+  /** Throws AppError unavailable, except for what the gateway does not have. */
   async function query<T extends BaseResponse>(request: GatewayRequest, schema: z.ZodType<T>): Promise<T> {
     const reply = await post(request, schema, readTimeoutMs)
-    if (reply.state === 'received') return reply.response
-    throw unavailable(request, reply.reason)
+    if (reply.state !== 'received') throw unavailable(request, reply.reason)
+    const code = readErrorCode(reply.response)
+    if (code !== null && code !== NOT_FOUND_CODE) throw unavailable(request, code)
+    return reply.response
   }
 
   return {
@@ -56,19 +59,11 @@ export function createAuthorizeNetClient(
 
     query,
 
-    async queryOrThrow<T extends BaseResponse>(request: GatewayRequest, schema: z.ZodType<T>): Promise<T> {
-      const response = await query(request, schema)
-      const code = readErrorCode(response)
-      if (code !== null) throw unavailable(request, code)
-      return response
-    },
-
     async fetchDetails(transactionId: string): Promise<GatewayTransaction | null> {
       const request = detailsRequest(transactionId)
       const response = await query(request, detailsResponseSchema)
-      const code = readErrorCode(response)
-      if (code === NOT_FOUND_CODE) return null
-      if (code !== null || !response.transaction) throw unavailable(request, code ?? 'no transaction')
+      if (readErrorCode(response) === NOT_FOUND_CODE) return null
+      if (!response.transaction) throw unavailable(request, 'no transaction')
       return response.transaction
     },
   }

@@ -1,4 +1,4 @@
-import { readDuplicatedTransactionId, toChargeOutcome, toRefundOutcome } from './outcome'
+import { toChargeOutcome, toRefundOutcome } from './outcome'
 import { transactionResponseSchema } from './responses'
 
 const ok = { resultCode: 'Ok', message: [{ code: 'I00001', text: 'Successful.' }] }
@@ -48,52 +48,19 @@ test.each([
   expect(toChargeOutcome(reply)).toEqual(outcome)
 })
 
-test.each(['5', '6', '7', '8', '27', '37', '44', '45', '65', '78', '315', '316', '317'])(
-  'failure reason %s is a decline',
-  reason => {
-    expect(toChargeOutcome(failed(reason))).toEqual({ state: 'declined', reason, transactionId: null })
-  },
-)
-
-test.each(['13', '33', '39'])('failure reason %s is not a decline', reason => {
-  expect(toChargeOutcome(failed(reason))).toEqual({ state: 'refused', reason })
-})
-
-test.each('19 20 21 22 23 25 26 57 58 59 60 61 62 63 261'.split(' '))(
-  'reason %s is a processor error, not a decline',
-  reason => {
-    expect(toChargeOutcome(failed(reason))).toEqual({ state: 'failed', reason, transactionId: null })
-  },
-)
-
-test.each(['E00003', 'E00005', 'E00007', 'E00008', 'E00013', 'E00059', 'E00117'])(
-  'error %s alone was never submitted to the card',
-  code => {
-    expect(toChargeOutcome(onlyMessages(code))).toEqual({ state: 'refused', reason: code })
-  },
-)
-
-test.each(['E00053', 'E00104'])('error %s (busy or in maintenance) charged nothing', code => {
-  expect(toChargeOutcome(onlyMessages(code))).toEqual({ state: 'refused', reason: code })
-  expect(toRefundOutcome(onlyMessages(code), '600')).toEqual({ state: 'unsent', reason: code })
+test.each([
+  ['declined', failed, '5 6 7 8 27 37 44 45 65 78 315 316 317'],
+  ['failed', failed, '19 20 21 22 23 25 26 57 58 59 60 61 62 63 261'],
+  ['refused', failed, '13 33 39'],
+  // Never submitted to the card, busy or in maintenance.
+  ['refused', onlyMessages, 'E00003 E00005 E00007 E00008 E00013 E00053 E00059 E00104 E00117'],
+  ['unknown', onlyMessages, 'E00001 E00027 E09999'],
+])('a charge is %s', (state, reply, codes) => {
+  for (const reason of codes.split(' ')) expect(toChargeOutcome(reply(reason))).toMatchObject({ state, reason })
 })
 
 test.each(['E00113', 'E00114', 'E00115', 'E00116'])('error %s is an invalid token', code => {
   expect(toChargeOutcome(onlyMessages(code))).toEqual({ state: 'refused', reason: code, token: true })
-})
-
-test.each(['E00001', 'E00027', 'E09999'])('error %s without a transaction leaves the outcome unknown', code => {
-  expect(toChargeOutcome(onlyMessages(code))).toEqual({ state: 'unknown', reason: code })
-})
-
-test.each([
-  ['named as the reference', failed('11', { refTransID: '600', transId: '0' }), '600'],
-  ['named as the transaction', failed('11', { refTransID: '', transId: '601' }), '601'],
-  ['not named', failed('11'), null],
-  ['not a duplicate', received(declined), null],
-  ['no response', { state: 'lost' as const, reason: 'timeout' }, null],
-])('original of a duplicate: %s', (_, reply, original) => {
-  expect(readDuplicatedTransactionId(reply)).toBe(original)
 })
 
 test.each([
@@ -108,6 +75,8 @@ test.each([
   ['held', received(held), { state: 'unknown', reason: 'response 4' }],
   ['in test mode', received({ ...approved, testRequest: '1' }), { state: 'refused', reason: 'test_mode' }],
   ['invalid credentials', onlyMessages('E00007'), { state: 'unsent', reason: 'E00007' }],
+  ['a busy gateway', onlyMessages('E00053'), { state: 'unsent', reason: 'E00053' }],
+  ['maintenance', onlyMessages('E00104'), { state: 'unsent', reason: 'E00104' }],
   ['a malformed request', onlyMessages('E00003'), { state: 'refused', reason: 'E00003' }],
   ['a gateway fault', onlyMessages('E00001'), { state: 'unknown', reason: 'E00001' }],
   ['never sent', { state: 'unsent' as const, reason: 'ENOTFOUND' }, { state: 'unsent', reason: 'ENOTFOUND' }],

@@ -45,19 +45,11 @@ export function toChargeOutcome(reply: GatewayReply<TransactionResponse>): Charg
 
 function failedCharge(reason: string | null, transactionId: string | null): ChargeOutcome {
   if (reason === null) return { state: 'unknown', reason: 'no reason' }
-  // The original may be a charge with a lost response.
+  // The original may be a charge with a lost response, or a decline: a lookup tells.
   if (reason === DUPLICATE) return { state: 'unknown', reason: 'duplicate' }
   if (DECLINE_REASON_CODES.has(reason)) return { state: 'declined', reason, transactionId }
   if (TRANSIENT_REASONS.has(reason)) return { state: 'failed', reason, transactionId }
   return { state: 'refused', reason }
-}
-
-/** Reads the original of a duplicate charge; null without one. */
-export function readDuplicatedTransactionId(reply: GatewayReply<TransactionResponse>): string | null {
-  if (reply.state !== 'received') return null
-  const { transactionResponse: response } = reply.response
-  if (response?.errors?.[0]?.errorCode !== DUPLICATE) return null
-  return nonZeroId(response.refTransID) ?? nonZeroId(response.transId)
 }
 
 /** Classifies the reply to a void, a refund or a declined review. */

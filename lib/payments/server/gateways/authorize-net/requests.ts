@@ -7,7 +7,6 @@ export type GatewayRequest = { name: string; content: Record<string, unknown> }
 
 /** The gateway's maximum. */
 export const DUPLICATE_WINDOW_SECONDS = 28_800
-const MAX_DESCRIPTION_LENGTH = 255
 const MAX_EMAIL_LENGTH = 255
 export const PAGE_SIZE = 1000
 
@@ -24,16 +23,16 @@ export function buildRequestBody({ name, content }: GatewayRequest, credentials:
 export function chargeRequest(charge: Charge): GatewayRequest {
   const request: Record<string, unknown> = {
     transactionType: 'authCaptureTransaction',
-    amount: toDollars(charge.amountCents),
+    amount: toDollars(charge.cents),
     currencyCode: 'USD',
     payment: {
       opaqueData: { dataDescriptor: charge.opaqueData.dataDescriptor, dataValue: charge.opaqueData.dataValue },
     },
-    order: buildOrder(charge),
+    order: { invoiceNumber: charge.invoiceNumber, description: charge.description },
     poNumber: charge.reference,
   }
   if (isValidEmail(charge.email)) request.customer = { email: charge.email }
-  if (charge.clientIp !== null && isIPv4(charge.clientIp)) request.customerIP = charge.clientIp
+  if (isIPv4(charge.clientIp)) request.customerIP = charge.clientIp
   // A gift card may cover less.
   request.transactionSettings = {
     setting: [...duplicateWindowSetting().setting, { settingName: 'allowPartialAuth', settingValue: 'false' }],
@@ -55,10 +54,10 @@ export function declineHeldRequest({ transactionId, reference }: Reversal): Gate
   }
 }
 
-export function refundRequest(refund: RefundInput & { amountCents: number; lastFour: string }): GatewayRequest {
+export function refundRequest(refund: RefundInput & { cents: number; lastFour: string }): GatewayRequest {
   return transactionRequest(refund.reference, {
     transactionType: 'refundTransaction',
-    amount: toDollars(refund.amountCents),
+    amount: toDollars(refund.cents),
     currencyCode: 'USD',
     payment: { creditCard: { cardNumber: refund.lastFour, expirationDate: 'XXXX' } },
     refTransId: refund.transactionId,
@@ -96,22 +95,6 @@ export function batchRequest({ batchId, page }: { batchId: string; page: number 
 /** Details show the `poNumber`, and the duplicate check compares it; `refId` is only for the gateway's support. */
 function transactionRequest(reference: string, content: Record<string, unknown>): GatewayRequest {
   return { name: 'createTransactionRequest', content: { refId: reference, transactionRequest: content } }
-}
-
-function buildOrder({ invoiceNumber, description }: Charge) {
-  const safeDescription = toXmlSafeText(description)
-  return safeDescription === '' ? { invoiceNumber } : { invoiceNumber, description: safeDescription }
-}
-
-function toXmlSafeText(text: string): string {
-  const plain = text
-    .replaceAll('&', ' and ')
-    .replace(/[\p{C}<>]/gu, ' ')
-    .replace(/\s+/g, ' ')
-  return plain
-    .slice(0, MAX_DESCRIPTION_LENGTH)
-    .replace(/[\uD800-\uDBFF]$/, '')
-    .trim()
 }
 
 /** A truncated email could belong to another person. */

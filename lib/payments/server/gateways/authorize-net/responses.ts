@@ -18,7 +18,6 @@ export const transactionResponseSchema = baseResponseSchema.extend({
     .object({
       responseCode: optionalCodeSchema,
       transId: optionalCodeSchema,
-      refTransID: optionalCodeSchema,
       testRequest: optionalCodeSchema,
       errors: z.array(z.object({ errorCode: codeSchema })).nullish(),
     })

@@ -38,15 +38,15 @@ test('reads a charge with its amount in cents', () => {
     kind: 'charge',
     invoiceNumber: 'INV-1',
     reference: 'try-1',
-    amountCents: 8005,
+    cents: 8005,
     state: 'settled',
-    refTransactionId: null,
+    refs: null,
     lastFour: '1111',
   })
 })
 
 test('what the gateway does not show is null', () => {
-  expect(read({})).toMatchObject({ invoiceNumber: null, reference: null, refTransactionId: null, lastFour: null })
+  expect(read({})).toMatchObject({ invoiceNumber: null, reference: null, refs: null, lastFour: null })
   expect(read({ order: { purchaseOrderNumber: '' } })).toMatchObject({ invoiceNumber: null, reference: null })
 })
 
@@ -54,7 +54,7 @@ test('a refund names its charge, whether its type or its status identifies it', 
   const byType = read({ transactionType: 'refundTransaction', transactionStatus: 'voided', refTransId: '599' })
   const byStatus = read({ transactionStatus: 'refundPendingSettlement', refTransId: '599' })
   expect([byType, byStatus]).toMatchObject([
-    { kind: 'refund', state: 'voided', refTransactionId: '599' },
-    { kind: 'refund', state: 'unsettled', refTransactionId: '599' },
+    { kind: 'refund', state: 'voided', refs: '599' },
+    { kind: 'refund', state: 'unsettled', refs: '599' },
   ])
 })

@@ -67,9 +67,9 @@ export function toTransaction(transaction: GatewayTransaction): Transaction {
     kind: isRefund ? 'refund' : 'charge',
     invoiceNumber: order?.invoiceNumber || null,
     reference: order?.purchaseOrderNumber || null,
-    amountCents: Math.round(authAmount * 100),
+    cents: Math.round(authAmount * 100),
     state: toTransactionState(transactionStatus),
-    refTransactionId: isRefund && refTransId !== '' ? refTransId : null,
+    refs: isRefund && refTransId !== '' ? refTransId : null,
     lastFour: /\d{4}$/.exec(transaction.payment?.creditCard?.cardNumber ?? '')?.[0] ?? null,
   }
 }
@@ -120,7 +120,7 @@ async function listRows(client: AuthorizeNetClient, period: Period): Promise<Tra
 
   async function fetchAllPages(buildRequest: (page: number) => GatewayRequest) {
     for (let page = 1; ; page += 1) {
-      const { transactions } = await client.queryOrThrow(buildRequest(page), listResponseSchema)
+      const { transactions } = await client.query(buildRequest(page), listResponseSchema)
       const listed = transactions ?? []
       rows.push(...listed)
       if (listed.length < PAGE_SIZE) return
@@ -139,7 +139,7 @@ async function listBatches(client: AuthorizeNetClient, { from, to }: Period): Pr
   for (let start = from.getTime(); start < to.getTime(); start += MAX_BATCH_PERIOD_MS) {
     const end = Math.min(start + MAX_BATCH_PERIOD_MS, to.getTime())
     const period = { from: new Date(start), to: new Date(end) }
-    const { batchList } = await client.queryOrThrow(batchesRequest(period), batchListResponseSchema)
+    const { batchList } = await client.query(batchesRequest(period), batchListResponseSchema)
     for (const { batchId } of batchList ?? []) ids.add(batchId)
   }
   return ids

@@ -3,27 +3,10 @@ import { startGateway } from '@/e2e/fakes/authorize-net'
 import { HELD_ZIP } from '@/e2e/fakes/authorize-net-cards'
 import { gatewayKeys } from '@/e2e/fakes/authorize-net-requests'
 import { buildDetailsResponse, buildListResponse } from '@/e2e/fakes/authorize-net-responses'
-import { requestSequences } from '@/e2e/fakes/authorize-net-schema'
-import {
-  findContractViolations,
-  findTableViolations,
-  findTransactionViolations,
-} from '@/lib/payments/server/testing/vendor-contract'
+import { requestSchemas } from '@/e2e/fakes/authorize-net-schema'
+import { findContractViolations, findTransactionViolations } from '@/lib/payments/server/testing/vendor-contract'
 import { checkAuthorizeNet, createAuthorizeNetGateway } from '.'
-import {
-  batchesRequest,
-  batchRequest,
-  buildRequestBody,
-  chargeRequest,
-  connectionRequest,
-  declineHeldRequest,
-  detailsRequest,
-  type GatewayRequest,
-  merchantRequest,
-  refundRequest,
-  unsettledRequest,
-  voidRequest,
-} from './requests'
+import { buildRequestBody, chargeRequest, type GatewayRequest } from './requests'
 
 /** At their maximum lengths. */
 const LONGEST_KEYS = { loginId: 'l'.repeat(25), transactionKey: 'k'.repeat(16) }
@@ -35,11 +18,6 @@ const HOSTILE = {
   'control characters': 'control\u0000\u0001\u0008\u000B\u001F\u007F\u0085 \u2028\u2029 \uFFFE\uFFFF',
   'halves of pairs': 'half a pair \uD83D and \uDE97 the other',
   'marks of direction': 'right to left \u202Eback\u202C \u200B\uFEFF',
-  '300 emoji': '🚗'.repeat(300),
-  'a letter and 300 emoji': `x${'🚗'.repeat(300)}`,
-  '256 accented letters': 'é'.repeat(256),
-  '256 combined accents': 'e\u0301'.repeat(256),
-  '255 ampersands': '&'.repeat(255),
   'no text': '',
 }
 
@@ -48,7 +26,7 @@ const charge = {
     dataDescriptor: 'COMMON.ACCEPT.INAPP.PAYMENT',
     dataValue: `${'eyJjb2RlIjoi+/='.repeat(500)}!#$%'()*,-.:;?@[\\]^_\`{|}~`,
   },
-  amountCents: 99_999_999,
+  cents: 99_999_999,
   invoiceNumber: LONGEST_INVOICE,
   reference: LONGEST_REFERENCE,
   description: 'Ride Booking - City to City',
@@ -58,67 +36,29 @@ const charge = {
 const transactionId = '9'.repeat(20)
 const refundInput = { transactionId, invoiceNumber: LONGEST_INVOICE, reference: LONGEST_REFERENCE }
 
-// Every request that the adapter can send. A new one needs a sample here and its elements in the fake's table.
 const samples: Record<string, GatewayRequest> = {
   charge: chargeRequest(charge),
-  'smallest charge': chargeRequest({ ...charge, amountCents: 1, description: '', email: '', clientIp: null }),
+  'smallest charge': chargeRequest({ ...charge, cents: 1, email: '', clientIp: '192.0.2.0/24' }),
   'charge from IPv6': chargeRequest({ ...charge, clientIp: '2001:db8:1234:5678:9abc:def0:1234:5678' }),
   'charge with an IPv4-mapped address': chargeRequest({ ...charge, clientIp: '::ffff:255.255.255.255' }),
-  ...Object.fromEntries(
-    Object.entries(HOSTILE).flatMap(([name, text]) => [
-      [`charge described with ${name}`, chargeRequest({ ...charge, description: text })],
-      [`charge for an email with ${name}`, chargeRequest({ ...charge, email: `${text}@example.com` })],
-    ]),
-  ),
-  void: voidRequest(refundInput),
-  refund: refundRequest({ ...refundInput, amountCents: 99_999_999, lastFour: '0004' }),
-  'declined review': declineHeldRequest(refundInput),
-  connection: connectionRequest,
-  merchant: merchantRequest,
-  details: detailsRequest(transactionId),
-  'unsettled transactions': unsettledRequest(100_000),
-  batches: batchesRequest({ from: new Date(0), to: new Date(8_640_000_000_000) }),
-  'transactions of a batch': batchRequest({ batchId: transactionId, page: 1 }),
+}
+for (const [name, text] of Object.entries(HOSTILE)) {
+  samples[`charge for an email with ${name}`] = chargeRequest({ ...charge, email: `${text}@example.com` })
 }
 
 test.each(Object.entries(samples))('%s follows the vendor’s contracts', (_, request) => {
   expect(findContractViolations(JSON.stringify(buildRequestBody(request, LONGEST_KEYS)))).toEqual([])
 })
 
-test("the fake's table lists elements in the order of the vendor's SDK", () => {
-  expect(findTableViolations()).toEqual([])
-})
-
-test('every request that the fake accepts has a sample', () => {
-  // Sent only by the browser.
-  const known = Object.keys(requestSequences).filter(name => name !== 'securePaymentContainerRequest')
-  expect(new Set(Object.values(samples).map(({ name }) => name))).toEqual(new Set(known))
-})
-
 test.each([
-  ['a different order', { transId: '1', refId: 'r' }, 'getTransactionDetailsRequest'],
-  ['an unknown element', { transId: '1', extra: 'x' }, 'getTransactionDetailsRequest'],
-  ['text instead of a number', { transId: 'one' }, 'getTransactionDetailsRequest'],
-  ['a missing element', {}, 'getTransactionDetailsRequest'],
-  ['text that is too long', { refId: 'r'.repeat(21), transId: '1' }, 'getTransactionDetailsRequest'],
-  ['markup', { heldTransactionRequest: { action: 'decline', refTransId: '<1>' } }, 'updateHeldTransactionRequest'],
-  [
-    'a control character',
-    { heldTransactionRequest: { action: 'decline', refTransId: '1\u0001' } },
-    'updateHeldTransactionRequest',
-  ],
-  [
-    'a value outside the enumeration',
-    { heldTransactionRequest: { action: 'deny', refTransId: '1' } },
-    'updateHeldTransactionRequest',
-  ],
-  [
-    'a different nested order',
-    { heldTransactionRequest: { refTransId: '1', action: 'decline' } },
-    'updateHeldTransactionRequest',
-  ],
-])('the contracts reject %s', (_, content, name) => {
-  expect(findContractViolations(JSON.stringify(buildRequestBody({ name, content }, LONGEST_KEYS)))).not.toEqual([])
+  ['a different order', { transId: '1', refId: 'r' }],
+  ['an unknown element', { transId: '1', extra: 'x' }],
+  ['text instead of a number', { transId: 'one' }],
+  ['a missing element', {}],
+  ['text that is too long', { refId: 'r'.repeat(21), transId: '1' }],
+])('the contracts reject %s', (_, content) => {
+  const request = { name: 'getTransactionDetailsRequest', content }
+  expect(findContractViolations(JSON.stringify(buildRequestBody(request, LONGEST_KEYS)))).not.toEqual([])
 })
 
 test("requests of the adapter and the doctor conform to the vendor's contracts", async () => {
@@ -134,15 +74,15 @@ test("requests of the adapter and the doctor conform to the vendor's contracts",
   await port.declinePendingReview(await take('INV-2', HELD_ZIP))
   const settled = await take('INV-3')
   gateway.settle()
-  await port.refund({ ...settled, amountCents: 1 })
+  await port.refund({ ...settled, cents: 1 })
   await port.findTransactions({ invoiceNumber: 'INV-3', since: new Date() })
-  await port.listTransactions?.({ from: new Date(Date.now() - 86_400_000), to: new Date() })
+  await port.listTransactions({ from: new Date(Date.now() - 86_400_000), to: new Date() })
   await port.testConnection()
   await checkAuthorizeNet({ gateway: 'authorizenet', environment: 'sandbox', ...gatewayKeys }, { url: gateway.url })
   await gateway.stop()
-  expect(new Set(sent.map(body => Object.keys(JSON.parse(body))[0]))).toEqual(
-    new Set(Object.values(samples).map(({ name }) => name)),
-  )
+  // The last is sent only by the browser.
+  const known = Object.keys(requestSchemas).filter(name => name !== 'securePaymentContainerRequest')
+  expect(new Set(sent.map(body => Object.keys(JSON.parse(body))[0]))).toEqual(new Set(known))
   expect(sent.flatMap(findContractViolations)).toEqual([])
 })
 
@@ -152,7 +92,7 @@ test("the fake shows transactions by the elements of the vendor's contracts", as
   const outcome = await port.charge({ ...charge, opaqueData: gateway.tokenize() })
   if (outcome.state !== 'approved') throw new Error(outcome.state)
   gateway.settle()
-  await port.refund({ ...refundInput, transactionId: outcome.transactionId, amountCents: 1 })
+  await port.refund({ ...refundInput, transactionId: outcome.transactionId, cents: 1 })
   await gateway.stop()
   const shown = gateway.ledger().map(entry => buildDetailsResponse(entry).transaction)
   const { transactions } = z.object({ transactions: z.array(z.unknown()) }).parse(buildListResponse(gateway.ledger()))

@@ -34,12 +34,11 @@ export function createHostedGateway(
 
   return {
     name: 'hosted',
-    supportsRefunds: false,
-    showsReferences: false,
-    async charge({ opaqueData, amountCents, email, description, invoiceNumber }) {
+    onlyCharges: true,
+    async charge({ opaqueData, cents, email, description, invoiceNumber }) {
       const result = await postJson({
         url: `${baseApiUrl}/process`,
-        body: { opaqueData, amount: amountCents / 100, email, description, invoiceNumber },
+        body: { opaqueData, amount: cents / 100, email, description, invoiceNumber },
         timeoutMs: timeouts.chargeTimeoutMs,
         maxResponseBytes: MAX_CHARGE_RESPONSE_BYTES,
       })
@@ -55,7 +54,7 @@ export function createHostedGateway(
         entry => entry.transaction.invoiceNumber === invoiceNumber && canBeCharge(entry, since),
       )
       const byTime = matching.toSorted((a, b) => Number(a.at ?? 0) - Number(b.at ?? 0))
-      return { transactions: byTime.map(({ transaction }) => transaction), complete: false }
+      return byTime.map(({ transaction }) => transaction)
     },
     async fetchTransaction(transactionId) {
       const path = `/${encodeURIComponent(transactionId)}`
@@ -66,7 +65,7 @@ export function createHostedGateway(
       if (entry === null) throw unavailable(path, 'response is not a valid payment')
       return entry.transaction
     },
-    listTransactions: null,
+    listTransactions: async () => [],
     void: async () => MANUAL_ONLY,
     declinePendingReview: async () => MANUAL_ONLY,
     refund: async () => MANUAL_ONLY,

@@ -136,9 +136,9 @@ function toHostedPayment(item: unknown, requestedId?: string): HostedPayment | n
       invoiceNumber: invoiceNumber ?? null,
       // A charge carries none.
       reference: null,
-      amountCents: Math.abs(Math.round(amount * 100)),
+      cents: Math.abs(Math.round(amount * 100)),
       state,
-      refTransactionId: refTransactionId ?? null,
+      refs: refTransactionId ?? null,
       lastFour: null,
     },
   }

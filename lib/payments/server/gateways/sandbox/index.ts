@@ -1,9 +1,50 @@
 import 'server-only'
+import { randomInt } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import { z } from 'zod'
 import { AppError } from '@/lib/errors'
-import type { PaymentGateway } from '@/lib/payments/server/gateway-port'
+import { SANDBOX_DESCRIPTOR, type SandboxVerdict, sandboxVerdicts } from '@/lib/payments/model/sandbox-cards'
+import type { OpaqueData } from '@/lib/payments/model/schemas'
+import type {
+  Charge,
+  ChargeOutcome,
+  PaymentGateway,
+  RefundInput,
+  RefundOutcome,
+  Transaction,
+} from '@/lib/payments/server/gateway-port'
+import type { SandboxTransactionTable } from '@/lib/payments/tables'
 import type { Database } from '@/lib/platform/database/connection'
+import type { Tables } from '@/lib/platform/database/tables'
 import { type Tx, write } from '@/lib/platform/database/write'
-import { chargeToken, declineHeldCharge, findTransaction, refundCharge, toTransaction, voidCharge } from './ledger'
+import { parseJson } from '@/lib/platform/http-client'
+
+/** Before this a charge can be voided, after it refunded. */
+export const SETTLEMENT_DELAY_MS = 24 * 60 * 60 * 1000
+export const REVIEW_DURATION_MS = 60 * 60 * 1000
+export const DUPLICATE_WINDOW_MS = 8 * 60 * 60 * 1000
+const MAX_REFERENCE_LENGTH = 20
+/** 11 or 12 digits, as Authorize.Net's. */
+const MIN_ID = 60_000_000_000
+const MAX_ID = 200_000_000_000
+
+/** Authorize.Net's. */
+const REASON_CODES = {
+  malformed: 'E00003',
+  token: 'E00114',
+  amount: '5',
+  notFound: '16',
+  notRefundable: '54',
+  exceeds: '55',
+}
+const DECLINE_CODES: Partial<Record<SandboxVerdict, string>> = { declined: '2', address: '27', code: '44' }
+
+const tokenSchema = z.object({
+  brand: z.string().max(20),
+  lastFour: z.string().regex(/^\d{4}$/),
+  verdict: z.enum(sandboxVerdicts),
+  nonce: z.string().min(1).max(50),
+})
 
 /** Creates the sandbox gateway, which follows Authorize.Net's rules and charges no card. */
 export function createSandboxGateway({ db, now }: { db: Database; now: () => Date }): PaymentGateway {
@@ -12,14 +53,13 @@ export function createSandboxGateway({ db, now }: { db: Database; now: () => Dat
 
   return {
     name: 'sandbox',
-    supportsRefunds: true,
-    showsReferences: true,
+    onlyCharges: false,
     charge: charge => record(tx => chargeToken(tx, charge)),
-    void: input => record(tx => voidCharge(tx, input)),
-    declinePendingReview: input => record(tx => declineHeldCharge(tx, input)),
+    void: input => record(tx => undoCharge(tx, input, ['held', 'unsettled'], 'voided')),
+    declinePendingReview: input => record(tx => undoCharge(tx, input, ['held'], 'declined')),
     refund: input => record(tx => refundCharge(tx, input)),
     // Nobody but the site changes anything there.
-    listTransactions: null,
+    listTransactions: async () => [],
     async findTransactions({ invoiceNumber, since }) {
       const rows = await db
         .selectFrom('sandbox_transactions')
@@ -30,22 +70,17 @@ export function createSandboxGateway({ db, now }: { db: Database; now: () => Dat
         .orderBy('id')
         .execute()
         .catch(throwUnavailable)
-      return { transactions: rows.map(row => toTransaction(row, now())), complete: true }
+      return rows.map(row => toTransaction(row, now()))
     },
     async fetchTransaction(transactionId) {
       const row = await findTransaction(db, transactionId).catch(throwUnavailable)
       return row === undefined ? null : toTransaction(row, now())
     },
     testConnection: () =>
-      db
-        .selectFrom('sandbox_tokens')
-        .select('token_hash')
-        .limit(1)
-        .execute()
-        .then(
-          () => true,
-          () => false,
-        ),
+      findTransaction(db, '0').then(
+        () => true,
+        () => false,
+      ),
   }
 }
 
@@ -57,4 +92,138 @@ function toUnknownOutcome(error: unknown): { state: 'unknown'; reason: string } 
 
 function throwUnavailable(cause: unknown): never {
   throw new AppError({ kind: 'unavailable', message: 'sandbox gateway: reading the ledger failed', cause })
+}
+
+async function findTransaction(db: Kysely<Tables>, id: string): Promise<SandboxTransactionTable | undefined> {
+  return await db.selectFrom('sandbox_transactions').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+function toTransaction(row: SandboxTransactionTable, now: Date): Transaction {
+  return {
+    transactionId: row.id,
+    kind: row.kind,
+    invoiceNumber: row.invoice_number,
+    reference: row.reference,
+    cents: row.amount_cents,
+    state: currentState(row, now),
+    refs: row.ref_transaction_id,
+    lastFour: row.card.slice(-4),
+  }
+}
+
+function currentState({ state, created_at }: SandboxTransactionTable, now: Date): Transaction['state'] {
+  if (state === 'declined' || state === 'voided') return state
+  const ageMs = +now - Date.parse(created_at)
+  if (state === 'held' && ageMs < REVIEW_DURATION_MS) return 'held'
+  return ageMs < SETTLEMENT_DELAY_MS ? 'unsettled' : 'settled'
+}
+
+async function chargeToken(tx: Tx, charge: Charge): Promise<ChargeOutcome> {
+  const invalidReason = validateCharge(charge)
+  if (invalidReason !== null) return { state: 'refused', reason: invalidReason }
+  const token = readToken(charge.opaqueData)
+  if (token === null || (await isSpent(tx, token.nonce))) {
+    return { state: 'refused', reason: REASON_CODES.token, token: true }
+  }
+  const facts = {
+    kind: 'charge' as const,
+    invoice_number: charge.invoiceNumber,
+    reference: charge.reference,
+    amount_cents: charge.cents,
+    card: `${token.brand} ${token.lastFour}`,
+  }
+  if (await isDuplicate(tx, facts)) return { state: 'unknown', reason: 'duplicate' }
+  const reason = DECLINE_CODES[token.verdict]
+  const taken = token.verdict === 'held' ? 'held' : 'approved'
+  const row = { ...facts, token: token.nonce, ref_transaction_id: null }
+  const transactionId = await insertTransaction(tx, { ...row, state: reason === undefined ? taken : 'declined' })
+  return reason === undefined ? { state: taken, transactionId } : { state: 'declined', reason, transactionId }
+}
+
+function validateCharge({ cents, invoiceNumber, reference }: Charge): string | null {
+  if (!Number.isSafeInteger(cents) || cents <= 0) return REASON_CODES.amount
+  const fits = invoiceNumber.length <= MAX_REFERENCE_LENGTH && reference.length <= MAX_REFERENCE_LENGTH
+  return fits ? null : REASON_CODES.malformed
+}
+
+function readToken({ dataDescriptor, dataValue }: OpaqueData): z.infer<typeof tokenSchema> | null {
+  if (dataDescriptor !== SANDBOX_DESCRIPTOR) return null
+  const text = Buffer.from(dataValue, 'base64').toString('utf8')
+  return tokenSchema.safeParse(parseJson(text)).data ?? null
+}
+
+async function isSpent({ db }: Tx, nonce: string): Promise<boolean> {
+  const spent = await db.selectFrom('sandbox_transactions').select('id').where('token', '=', nonce).executeTakeFirst()
+  return spent !== undefined
+}
+
+/** Voids a charge, or declines its review. Idempotent. */
+async function undoCharge(
+  tx: Tx,
+  { transactionId }: RefundInput,
+  from: Transaction['state'][],
+  to: 'voided' | 'declined',
+): Promise<RefundOutcome> {
+  const charge = await findTransaction(tx.db, transactionId)
+  const state = charge?.kind === 'charge' ? currentState(charge, tx.now) : null
+  if (state === 'voided' || state === to) return { state: 'made', transactionId }
+  if (state === null || !from.includes(state)) return { state: 'refused', reason: REASON_CODES.notFound }
+  await tx.db.updateTable('sandbox_transactions').set({ state: to }).where('id', '=', transactionId).execute()
+  return { state: 'made', transactionId }
+}
+
+/** Refunds all or part of a settled charge. */
+async function refundCharge(
+  tx: Tx,
+  { transactionId: chargeId, cents, invoiceNumber, reference }: RefundInput & { cents: number },
+): Promise<RefundOutcome> {
+  if (!Number.isSafeInteger(cents) || cents <= 0) return { state: 'refused', reason: REASON_CODES.amount }
+  const charge = await findTransaction(tx.db, chargeId)
+  if (charge?.kind !== 'charge') return { state: 'refused', reason: REASON_CODES.notFound }
+  if (currentState(charge, tx.now) !== 'settled') return { state: 'refused', reason: REASON_CODES.notRefundable }
+  const facts = {
+    kind: 'refund' as const,
+    invoice_number: invoiceNumber,
+    reference,
+    amount_cents: cents,
+    card: charge.card,
+  }
+  if (await isDuplicate(tx, facts)) return { state: 'unknown', reason: 'duplicate' }
+  const refunds = await tx.db
+    .selectFrom('sandbox_transactions')
+    .select('amount_cents')
+    .where('ref_transaction_id', '=', chargeId)
+    .execute()
+  const refundedCents = refunds.reduce((total, { amount_cents }) => total + amount_cents, 0)
+  if (refundedCents + cents > charge.amount_cents) return { state: 'refused', reason: REASON_CODES.exceeds }
+  const row = { ...facts, state: 'approved' as const, token: null, ref_transaction_id: chargeId }
+  return { state: 'made', transactionId: await insertTransaction(tx, row) }
+}
+
+type Facts = Pick<SandboxTransactionTable, 'kind' | 'invoice_number' | 'reference' | 'amount_cents' | 'card'>
+
+async function isDuplicate({ db, now }: Tx, facts: Facts): Promise<boolean> {
+  const original = await db
+    .selectFrom('sandbox_transactions')
+    .select('id')
+    .where(({ and }) => and(facts))
+    .where('created_at', '>', new Date(+now - DUPLICATE_WINDOW_MS).toISOString())
+    .executeTakeFirst()
+  return original !== undefined
+}
+
+/** Inserts a transaction under a free id and returns the id. */
+async function insertTransaction(
+  { db, now }: Tx,
+  row: Omit<SandboxTransactionTable, 'id' | 'created_at'>,
+): Promise<string> {
+  for (;;) {
+    const id = String(randomInt(MIN_ID, MAX_ID))
+    if ((await findTransaction(db, id)) !== undefined) continue
+    await db
+      .insertInto('sandbox_transactions')
+      .values({ ...row, id, created_at: now.toISOString() })
+      .execute()
+    return id
+  }
 }

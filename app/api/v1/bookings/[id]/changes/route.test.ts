@@ -29,7 +29,7 @@ async function reviewedChange() {
   const { booking, token } = await bookRide(sedan)
   const headers = { authorization: `Bearer ${token}` }
   const params = { params: Promise.resolve({ id: booking.id }) }
-  await pay(postRequest('/api/v1/payments/process', await createPaymentRequest(booking), headers), undefined)
+  await pay(postRequest('/api/v1/payments/process', createPaymentRequest(booking), headers), undefined)
   const send = async (body: object) =>
     (await POST(postRequest(`/api/v1/bookings/${booking.id}/changes`, body, headers), params)).json()
   const { quote } = fareChangedSchema.parse(await send({ ride: luxurySuv }))
@@ -42,7 +42,7 @@ async function reviewedChange() {
   const agreed = { differenceCents, refundCents }
   const paying = async ({ dueCents = terms.dueCents, seen = agreed, sent = headers } = {}) => {
     const change = { request: wanted, agreed: seen, seenVersion: version }
-    const body = { ...(await createPaymentRequest(booking)), amount: dueCents / 100, change }
+    const body = { ...(createPaymentRequest(booking)), amount: dueCents / 100, change }
     const response = await pay(postRequest('/api/v1/payments/process', body, sent), undefined)
     return { status: response.status, body: await response.json() }
   }

@@ -39,8 +39,13 @@ test('reports an unreachable gateway with a message', async () => {
   ])
 })
 
-test('repeated requests use the cached status', async () => {
+test('repeated requests use the status of the last 30 seconds', async () => {
+  const now = jest.spyOn(performance, 'now').mockReturnValue(1000)
   expect(await sendRequest()).toEqual([200, { ok: true }])
   host.setReadable(false)
+  now.mockReturnValue(30_999)
   expect(await sendRequest()).toEqual([200, { ok: true }])
+  now.mockReturnValue(31_000)
+  expect((await sendRequest())[0]).toBe(503)
+  now.mockRestore()
 })
