@@ -83,6 +83,7 @@ function usePickupAndDropOff({
   onReverse,
 }: Omit<Props, 'errors'> & { onPickup: () => void; onReverse: () => void }) {
   const nearCity = draft.selectedCity
+  const pickupCity = findCity(draft.pickupLocation?.city)?.id ?? nearCity
   const isQueryFromLink = draft.areQueriesFromLink
   const [swapState, setSwapState] = useState({ isReversed: false, message: '' })
   const pickupOptions = {
@@ -90,6 +91,7 @@ function usePickupAndDropOff({
     savedQuery: draft.pickupQuery,
     isQueryFromLink,
     near: nearCity,
+    otherEnd: draft.dropOffLocation,
     onChange(place: Draft['pickupLocation']) {
       dispatch({ type: 'changed', patch: { pickupLocation: place, pickupQuery: '' } })
       if (place !== null) onPickup()
@@ -99,7 +101,8 @@ function usePickupAndDropOff({
     value: draft.dropOffLocation,
     savedQuery: draft.dropOffQuery,
     isQueryFromLink,
-    near: nearCity,
+    near: pickupCity,
+    otherEnd: draft.pickupLocation,
     onChange: (place: Draft['dropOffLocation']) =>
       dispatch({ type: 'changed', patch: { dropOffLocation: place, dropOffQuery: '' } }),
   }
@@ -232,11 +235,12 @@ type StopFieldProps = {
 }
 
 function StopField({ draft, index, isNew, error, onChoose, onRemove }: StopFieldProps) {
-  const { extras, stopQueries, selectedCity } = draft
+  const { extras, stopQueries, selectedCity, pickupLocation } = draft
   const field = usePlaceField({
     value: extras.stops[index] ?? null,
     savedQuery: stopQueries[index] ?? '',
-    near: selectedCity,
+    near: findCity(pickupLocation?.city)?.id ?? selectedCity,
+    otherEnd: pickupLocation,
     onChange: onChoose,
   })
   const container = useRef<HTMLDivElement>(null)

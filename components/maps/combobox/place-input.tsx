@@ -8,7 +8,7 @@ import { Spinner } from '@/components/ui/state-panel'
 import type { Suggestion } from '@/lib/places/model/port'
 import { placeLabel } from '@/lib/places/model/schemas'
 import { getPlacePlaceholder } from './place-fields'
-import type { PlaceField, PlaceSuggestions } from './use-place-field'
+import { asksForZipCode, type PlaceField, type PlaceSuggestions } from './use-place-field'
 
 /** Renders a place field (ARIA combobox pattern), which accepts only places of the list. */
 export function PlaceInput({
@@ -113,7 +113,7 @@ export function PlaceInput({
                         className="flex min-h-11 cursor-pointer flex-col justify-center px-4 py-1.5 wrap-anywhere -outline-offset-2 outline-transparent select-none data-highlighted:bg-ash data-highlighted:outline-2"
                       >
                         <span className="text-base leading-6">
-                          {place.asTyped ? `Use “${place.name}” as typed` : place.name}
+                          {isAsTyped(place) ? `Use “${place.name}” as typed` : place.name}
                         </span>
                         {place.area === '' || place.area === place.name ? null : (
                           <span className="text-label text-smoke">{place.area}</span>
@@ -134,9 +134,41 @@ export function PlaceInput({
               </Autocomplete.Positioner>
             </Autocomplete.Portal>
           ) : null}
+          <PlaceQuestion
+            field={field}
+            onAnswer={isMeant => {
+              field.answer(isMeant)
+              input.current?.focus()
+            }}
+          />
         </Autocomplete.Root>
       )}
     </Field>
+  )
+}
+
+function isAsTyped({ locatedBy, area }: Suggestion): boolean {
+  return locatedBy !== undefined && area === ''
+}
+
+function PlaceQuestion({ field: { question }, onAnswer }: { field: PlaceField; onAnswer: (isMeant: boolean) => void }) {
+  const buttonClass = 'button secondary compact'
+  return (
+    <div role="alert" className="text-label">
+      {question === null ? null : (
+        <>
+          <p className="mt-2">{question}</p>
+          <div className="mt-2 flex gap-3">
+            <button type="button" className={buttonClass} onClick={() => onAnswer(true)}>
+              Yes
+            </button>
+            <button type="button" className={buttonClass} onClick={() => onAnswer(false)}>
+              No
+            </button>
+          </div>
+        </>
+      )}
+    </div>
   )
 }
 
@@ -161,7 +193,7 @@ function describeFieldProblem({ problem, query }: PlaceField, mapsFailed: boolea
     case 'choice failed':
       return 'We could not look up this place. Please choose it again.'
     case 'not chosen':
-      return `Please choose a place from the list. “${query}” is not specific enough.`
+      return `Please choose a place from the list, or type an address with its ZIP code. “${query}” is not specific enough.`
     case null:
       return undefined
   }
@@ -180,7 +212,7 @@ function PlaceListStatus({
 }) {
   const { suggestions, loading, failed, minCharacters: lettersNeeded } = results
   const isSearching = loading && suggestions.length === 0
-  const onlyTyped = !loading && suggestions.length === 1 && suggestions[0]?.asTyped
+  const needsZipCode = !loading && suggestions.some(asksForZipCode)
   return (
     <>
       <Autocomplete.Status className="px-4 text-label text-smoke">
@@ -190,8 +222,8 @@ function PlaceListStatus({
           <StatusText>Searching…</StatusText>
         ) : isUsingSitePlaces ? (
           <StatusText>Google Maps is unavailable, so we are showing our own list of places.</StatusText>
-        ) : onlyTyped ? (
-          <StatusText>{`We could not find “${query}”. You can use it as typed; add a town or ZIP code to get an estimate.`}</StatusText>
+        ) : needsZipCode ? (
+          <StatusText>Add the ZIP code to get a fixed fare.</StatusText>
         ) : null}
       </Autocomplete.Status>
       <Autocomplete.Empty className="px-4 text-label text-smoke">
@@ -204,7 +236,7 @@ function PlaceListStatus({
 function describeEmptyList(query: string, lettersNeeded: number): string {
   if (query === '') return 'Start with a name, an airport code or a city.'
   if (lettersNeeded > 0) return `Keep typing (at least ${lettersNeeded} letters).`
-  return `We could not find “${query}”. Try an airport code, a nearby landmark or the city.`
+  return `We could not find “${query}”. Try an airport code, a nearby landmark or an address with its ZIP code.`
 }
 
 function StatusText({ children }: { children: string }) {

@@ -1,5 +1,6 @@
 import 'client-only'
 import { AppError } from '@/lib/errors'
+import { createSiteSearch } from '@/lib/places/client/site-maps'
 import { formatGoogleRef } from '@/lib/places/model/place-ref'
 import type { PlaceSearch, Suggestion } from '@/lib/places/model/port'
 import { type Attribution, type Place, placeSchema } from '@/lib/places/model/schemas'
@@ -25,6 +26,7 @@ type SuggestedPlace = { prediction: Prediction; session: SearchSession; place: P
 /** Creates a place search that uses Google's billing sessions. Caches results: the first 12 requests are billed. */
 export function createPlaceSearch(places: google.maps.PlacesLibrary): PlaceSearch {
   const suggestedPlaces = new Map<string, SuggestedPlace>()
+  const sitePlaces = createSiteSearch()
   let activeSession: SearchSession | null = null
 
   return {
@@ -38,11 +40,13 @@ export function createPlaceSearch(places: google.maps.PlacesLibrary): PlaceSearc
       signal?.throwIfAborted()
       for (const prediction of predictions)
         suggestedPlaces.set(prediction.placeId, { prediction, session, place: null })
+      // This site knows coordinates and text as typed.
+      if (predictions.length === 0) return sitePlaces.suggest({ query, near, signal })
       return { suggestions: predictions.map(toSuggestion), attribution: ATTRIBUTION }
     },
-    resolve({ id }) {
-      const choice = suggestedPlaces.get(id)
-      if (choice === undefined) return Promise.reject(new Error(`unknown suggestion ${id}`))
+    resolve(suggestion) {
+      const choice = suggestedPlaces.get(suggestion.id)
+      if (choice === undefined) return sitePlaces.resolve(suggestion)
       if (choice.place !== null) return choice.place
       const wasActive = choice.session === activeSession
       if (wasActive) activeSession = null
