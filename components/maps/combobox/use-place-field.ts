@@ -153,6 +153,8 @@ export function asksForZipCode({ locatedBy, area }: Suggestion): boolean {
 }
 
 const LOOKUP_TIMEOUT_MS = 3000
+/** Others are known by what comes before their area. */
+const ADDRESS_OR_LINK = /^(?:[\d(-]|geo:|https?:)/i
 
 /**
  * Looks up a place's text once, accepting an unambiguous match; returns whether it is pending. A name alone is only
@@ -176,7 +178,7 @@ function usePlaceLookup({
     let isCurrent = true
     const timer = setTimeout(() => setUnresolvedQuery(query), LOOKUP_TIMEOUT_MS)
     const [name = ''] = query.split(',')
-    search(name.trim())
+    search(ADDRESS_OR_LINK.test(query) ? query : name.trim())
       .catch(() => ({ places: [] }))
       .then(({ places }) => {
         if (isCurrent) setFound({ query, places })
