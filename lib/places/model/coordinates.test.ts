@@ -2,7 +2,7 @@ import { parseCoordinates } from './coordinates'
 
 const EMPIRE_STATE: [number, number] = [40.7484, -73.9857]
 
-test.each([
+test.each<[string, [number, number]]>([
   // As text.
   ['40.7484, -73.9857', EMPIRE_STATE],
   ['40.7484,-73.9857', EMPIRE_STATE],
