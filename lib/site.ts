@@ -44,7 +44,8 @@ export function formatCity(city: City): string {
   return `${city.name}, ${city.state}`
 }
 
-export const MAX_PLACE_QUERY_LENGTH = 120
+/** Of an address, or of a link to a map. */
+export const MAX_PLACE_QUERY_LENGTH = 500
 
 export const SCROLL_STEP_PX = 300
 export const HOME_POST_COUNT = 12

@@ -18,7 +18,7 @@ import type { GoogleLoaderProps, GoogleMapsBundle } from './google/google-map'
 export type MapsService = {
   maps: Maps
   map: 'google' | 'open' | 'drawn'
-  /** Otherwise the text as typed is always offered as a place. */
+  /** Otherwise an address needs its ZIP code. */
   supportsStreetAddresses?: boolean
   failure: string | null
   report: (error: unknown) => void

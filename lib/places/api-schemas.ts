@@ -10,7 +10,6 @@ const MAX_PLACES = 20
 
 const placesQuerySchema = z.strictObject({
   q: z.string().max(MAX_PLACE_QUERY_LENGTH).optional(),
-  typed: z.string().min(1).max(MAX_PLACE_QUERY_LENGTH).optional(),
   near: servedCitySchema().optional(),
   limit: z.coerce.number().int().min(1).max(MAX_PLACES).default(DEFAULT_PLACES),
   at: z.string().transform(parsePlaceRef).optional(),
@@ -34,4 +33,11 @@ export const searchPlacesSchemas = {
   responses: { 200: placesResponseSchema },
 } satisfies EndpointSchemas
 
-export const getRouteSchemas = { query: routesQuerySchema, responses: { 200: routeSchema } } satisfies EndpointSchemas
+/** Asks whether a place as typed means one far away. Its id with ".far" at the end says yes. */
+const farPlaceSchema = z.object({ question: z.string().optional() })
+
+export const getRouteSchemas = {
+  query: routesQuerySchema,
+  responses: { 200: routeSchema },
+  errorDetails: { 422: { ZERO_RESULTS: farPlaceSchema } },
+} satisfies EndpointSchemas

@@ -9,6 +9,7 @@ import { LAST_TIME_ZONE } from '@/lib/booking/client/initial-wizard'
 import { toIsoDateInZone } from '@/lib/format'
 import type { BrowserMapSettings } from '@/lib/places/model/port'
 import type { Place } from '@/lib/places/model/schemas'
+import { findCity } from '@/lib/served-cities'
 import { type barEnds, setChosenPlaces } from './show-fares'
 
 type End = (typeof barEnds)[number]
@@ -29,8 +30,16 @@ function PlacePair({ form, onReady }: Omit<Props, 'maps'>) {
   const [typed] = useState(() => ({ pickup: readTyped(form, 'pickup'), dropoff: readTyped(form, 'dropoff') }))
   const [places, setPlaces] = useState<Record<End, Place | null>>({ pickup: null, dropoff: null })
   const root = useRef<HTMLDivElement>(null)
-  const pickup = useBarPlace(typed.pickup, places.pickup, place => choosePickup(place))
-  const dropoff = useBarPlace(typed.dropoff, places.dropoff, place => setPlaces(all => ({ ...all, dropoff: place })))
+  const pickup = usePlaceField({
+    ...barPlace(typed.pickup, places.pickup, places.dropoff),
+    near: '',
+    onChange: choosePickup,
+  })
+  const dropoff = usePlaceField({
+    ...barPlace(typed.dropoff, places.dropoff, places.pickup),
+    near: findCity(places.pickup?.city)?.id ?? '',
+    onChange: place => setPlaces(all => ({ ...all, dropoff: place })),
+  })
 
   function choosePickup(place: Place | null) {
     setPlaces(all => ({ ...all, pickup: place }))
@@ -60,8 +69,8 @@ function PlacePair({ form, onReady }: Omit<Props, 'maps'>) {
   )
 }
 
-function useBarPlace({ value: initialText }: TypedText, value: Place | null, onChange: (place: Place | null) => void) {
-  return usePlaceField({ value, savedQuery: '', initialText, isOptional: true, near: '', onChange })
+function barPlace({ value: initialText }: TypedText, value: Place | null, otherEnd: Place | null) {
+  return { value, otherEnd, initialText, savedQuery: '', isOptional: true }
 }
 
 function readTyped(form: Props['form'], end: End): TypedText {

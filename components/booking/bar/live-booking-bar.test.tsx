@@ -8,7 +8,7 @@ import { searchPlaces } from '@/lib/places/client/places-client'
 import { BarPlaces, BarTimeAndButton, barFormProps } from './booking-bar'
 import { LiveBookingBar } from './live-booking-bar'
 
-jest.mock('@/lib/places/client/places-client', () => ({ searchPlaces: jest.fn(), geocodeTypedPlace: jest.fn() }))
+jest.mock('@/lib/places/client/places-client', () => ({ searchPlaces: jest.fn() }))
 const maps = { google: null, styleUrl: null }
 
 function show() {

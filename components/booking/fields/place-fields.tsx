@@ -56,6 +56,7 @@ export function PlaceFields({ draft, errors, dispatch }: Props) {
 /** Swapping exchanges the roles of the two fields, so that typed text moves with them. */
 function usePickupAndDropOff({ draft, dispatch, onPickup }: Omit<Props, 'errors'> & { onPickup: () => void }) {
   const nearCity = draft.selectedCity
+  const pickupCity = findCity(draft.pickupLocation?.city)?.id ?? nearCity
   const isQueryFromLink = draft.areQueriesFromLink
   const [swapState, setSwapState] = useState({ isReversed: false, message: '' })
   const pickupOptions = {
@@ -63,6 +64,7 @@ function usePickupAndDropOff({ draft, dispatch, onPickup }: Omit<Props, 'errors'
     savedQuery: draft.pickupQuery,
     isQueryFromLink,
     near: nearCity,
+    otherEnd: draft.dropOffLocation,
     onChange(place: Draft['pickupLocation']) {
       dispatch({ type: 'changed', patch: { pickupLocation: place, pickupQuery: '' } })
       if (place !== null) onPickup()
@@ -72,7 +74,8 @@ function usePickupAndDropOff({ draft, dispatch, onPickup }: Omit<Props, 'errors'
     value: draft.dropOffLocation,
     savedQuery: draft.dropOffQuery,
     isQueryFromLink,
-    near: nearCity,
+    near: pickupCity,
+    otherEnd: draft.pickupLocation,
     onChange: (place: Draft['dropOffLocation']) =>
       dispatch({ type: 'changed', patch: { dropOffLocation: place, dropOffQuery: '' } }),
   }

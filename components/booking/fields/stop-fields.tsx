@@ -9,6 +9,7 @@ import { MAX_STOPS } from '@/lib/booking/model/extras'
 import type { RideErrors, RideField } from '@/lib/booking/model/ride-errors'
 import type { WizardEvent } from '@/lib/booking/model/wizard'
 import { formatMoney } from '@/lib/format'
+import { findCity } from '@/lib/served-cities'
 import { PlusIcon } from './optional-fields'
 
 const formatStopPrice = () => formatMoney(Math.round(readSite().extraRates.stop * 100))
@@ -99,11 +100,12 @@ type StopFieldProps = {
 }
 
 function StopField({ draft, index, isNew, error, onChoose, onRemove }: StopFieldProps) {
-  const { extras, stopQueries, selectedCity } = draft
+  const { extras, stopQueries, selectedCity, pickupLocation } = draft
   const field = usePlaceField({
     value: extras.stops[index] ?? null,
     savedQuery: stopQueries[index] ?? '',
-    near: selectedCity,
+    near: findCity(pickupLocation?.city)?.id ?? selectedCity,
+    otherEnd: pickupLocation,
     onChange: onChoose,
   })
   const container = useRef<HTMLDivElement>(null)

@@ -256,14 +256,3 @@ test('resolves an airport code in a link', async () => {
   render(<Pickup query="JFK" isFromLink />)
   expect(await screen.findByText('jfk')).toBeInTheDocument()
 })
-
-test('with address search, offers the text as typed only without results', async () => {
-  const user = fastTyper()
-  render(<Pickup />)
-  await user.type(input(), 'kennedy')
-  await screen.findByRole('option', { name: /Kennedy Airport/ })
-  expect(screen.queryByRole('option', { name: /as typed/ })).toBeNull()
-  suggest.mockResolvedValue({ ...searchResult, suggestions: [] })
-  await user.type(input(), ' farm road 12')
-  expect(await screen.findByRole('option', { name: 'Use “kennedy farm road 12” as typed' })).toBeVisible()
-})

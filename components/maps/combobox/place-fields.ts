@@ -2,7 +2,7 @@ import type { BrowserMapSettings } from '@/lib/places/model/port'
 
 /** Returns the placeholder of a place field. */
 export function getPlacePlaceholder(hasStreetAddresses: boolean): string {
-  return hasStreetAddresses ? 'Airport, hotel or street address' : 'Airport, station, hotel or city'
+  return hasStreetAddresses ? 'Airport, hotel or street address' : 'Airport, hotel or address with ZIP'
 }
 
 /** Returns whether the place search supports street addresses. */

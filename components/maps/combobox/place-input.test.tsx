@@ -2,12 +2,12 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { geocodeTypedPlace, searchPlaces } from '@/lib/places/client/places-client'
+import { searchPlaces } from '@/lib/places/client/places-client'
 import type { Place, PlacesResponse } from '@/lib/places/model/schemas'
 import { PlaceInput } from './place-input'
 import { usePlaceField } from './use-place-field'
 
-jest.mock('@/lib/places/client/places-client', () => ({ searchPlaces: jest.fn(), geocodeTypedPlace: jest.fn() }))
+jest.mock('@/lib/places/client/places-client', () => ({ searchPlaces: jest.fn() }))
 const search = jest.mocked(searchPlaces)
 
 const jfk: Place = {
@@ -20,9 +20,9 @@ const jfk: Place = {
   city: 'new-york',
 }
 
-function Pickup({ first = null }: { first?: Place | null }) {
+function Pickup({ first = null, otherEnd }: { first?: Place | null; otherEnd?: Place }) {
   const [place, setPlace] = useState(first)
-  const field = usePlaceField({ value: place, savedQuery: '', near: '', onChange: setPlace })
+  const field = usePlaceField({ value: place, savedQuery: '', near: '', otherEnd, onChange: setPlace })
   return (
     <>
       <PlaceInput label="Pickup Location" name="pickup" field={field} />
@@ -119,58 +119,70 @@ test('Enter never selects a suggestion for earlier text', async () => {
   respond(found())
 })
 
-const empireState: Place = {
-  ...jfk,
-  id: 'typed:abc',
-  name: '350 5th Ave, New York, NY 10118',
-  area: '',
-  kind: 'address',
-  locatedBy: 'ZIP code 10118',
-}
+const address: Place = { ...jfk, id: 'typed:abc', name: '515 Madison Ave', area: 'New York, NY 10022', kind: 'address' }
+const asTyped: Place = { ...address, name: '515 Madison Ave, New York', area: '', locatedBy: 'New York City, NY' }
 
-test('offers the text as typed last, as a place with an estimated fare', async () => {
-  const user = fastTyper()
-  jest.mocked(geocodeTypedPlace).mockResolvedValue(empireState)
+test('an address in its ZIP code is a suggestion like others, and the field says how far its fare holds', async () => {
+  search.mockResolvedValue(found({ ...address, zone: '10022' }))
   render(<Pickup />)
   const input = screen.getByRole('combobox')
-  await user.type(input, ' 350 5th Ave, New York, NY 10118 ')
-  const last = await screen.findByRole('option', { name: 'Use “350 5th Ave, New York, NY 10118” as typed' })
-  expect(screen.getAllByRole('option').at(-1)).toBe(last)
-  await user.keyboard('{ArrowUp}{Enter}')
-  expect(await screen.findByText('typed:abc')).toBeInTheDocument()
-  expect(geocodeTypedPlace).toHaveBeenCalledWith({ text: '350 5th Ave, New York, NY 10118', near: '' })
-  expect(input).toHaveAccessibleDescription(/The fare is an estimate based on ZIP code 10118\./)
+  await userEvent.type(input, '515 madison ave 10022')
+  await userEvent.click(await screen.findByRole('option', { name: '515 Madison Ave New York, NY 10022' }))
+  expect(input).toHaveValue('515 Madison Ave, New York, NY 10022')
+  expect(input).toHaveAccessibleDescription('Fixed fare for addresses in ZIP code 10022.')
 })
 
-test('asks which part of an address as typed is right if they are far apart', () => {
-  render(<Pickup first={{ ...empireState, locatedBy: null, conflict: 'ZIP code 10118 and Plano, TX' }} />)
-  expect(screen.getByRole('combobox')).toHaveAccessibleDescription(
-    /^ZIP code 10118 and Plano, TX are too far apart to be one place.* Which one is right\?/,
+test('asks for the ZIP code before the text as typed, and again after it was chosen', async () => {
+  search.mockResolvedValue(found(asTyped))
+  render(<Pickup />)
+  const input = screen.getByRole('combobox')
+  await userEvent.type(input, asTyped.name)
+  const option = await screen.findByRole('option', { name: 'Use “515 Madison Ave, New York” as typed' })
+  expect(await screen.findByText('Add the ZIP code to get a fixed fare.')).toBeVisible()
+  await userEvent.click(option)
+  expect(input).toHaveAccessibleDescription(
+    'The fare is an estimate based on New York City, NY. Add the ZIP code to get a fixed fare.',
   )
 })
 
-test('offers the text as typed when the search fails', async () => {
-  const user = fastTyper()
-  search.mockRejectedValue(new Error('down'))
-  render(<Pickup />)
-  await user.type(screen.getByRole('combobox'), '350 5th Avenue')
-  expect(await screen.findByRole('option', { name: 'Use “350 5th Avenue” as typed' })).toBeVisible()
+test.each([
+  [{ locatedBy: null }, /^We could not find this address and will confirm the fare\. Add the ZIP code/],
+  [
+    { locatedBy: 'ZIP code 10118, which is not in Plano' },
+    /^The fare is an estimate based on ZIP code 10118, which is not in Plano\.$/,
+  ],
+])('says what the fare is based on: %j', (patch, text) => {
+  render(<Pickup first={{ ...asTyped, ...patch }} />)
+  expect(screen.getByRole('combobox')).toHaveAccessibleDescription(text)
 })
 
-test('does not offer the full name of a suggestion as typed', async () => {
-  const user = fastTyper()
-  render(<Pickup />)
-  await user.type(screen.getByRole('combobox'), 'kennedy (jfk), new york, ny')
-  await screen.findByRole('option', { name: /Kennedy/ })
-  expect(screen.getAllByRole('option')).toHaveLength(1)
+const paris: Place = { ...asTyped, name: 'Eiffel Tower, Paris', locatedBy: 'Paris, TX', lat: 33.66, lng: -95.56 }
+
+test('asks about text as typed that leads far away, and keeps it if it is meant', async () => {
+  render(<Pickup first={paris} otherEnd={jfk} />)
+  const input = screen.getByRole('combobox')
+  expect(input).toBeInvalid()
+  expect(input).toHaveAccessibleDescription(/^Do you mean Paris, TX, 1,\d{3} miles away\?$/)
+  await userEvent.click(screen.getByRole('button', { name: 'Yes' }))
+  expect(screen.getByText('typed:abc.far')).toBeInTheDocument()
+  expect(input).toHaveAccessibleDescription(/^The fare is an estimate based on Paris, TX/)
+  expect(screen.queryByRole('button', { name: 'Yes' })).toBeNull()
 })
 
-test('does not offer text under five letters as typed', async () => {
-  search.mockResolvedValue(found())
-  render(<Pickup />)
-  await userEvent.type(screen.getByRole('combobox'), '12 A!')
-  expect(await screen.findByText(/We could not find/)).toBeVisible()
-  expect(screen.queryByRole('option')).toBeNull()
+test('text that does not mean the place far away is no place, and can be corrected', async () => {
+  render(<Pickup first={paris} otherEnd={jfk} />)
+  await userEvent.click(screen.getByRole('button', { name: 'No' }))
+  const input = screen.getByRole('combobox')
+  expect(screen.getByText('none')).toBeInTheDocument()
+  expect(input).toHaveValue('Eiffel Tower, Paris')
+  expect(input).toHaveFocus()
+  await userEvent.tab()
+  expect(input).toHaveAccessibleDescription(/“Eiffel Tower, Paris” is not specific enough/)
+})
+
+test('a chosen place may be far away', () => {
+  render(<Pickup first={{ ...paris, locatedBy: undefined }} otherEnd={jfk} />)
+  expect(screen.queryByRole('button')).toBeNull()
 })
 
 test('finds the place of a linked name once the city of the ride is known, also after its response', async () => {

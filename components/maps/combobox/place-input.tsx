@@ -8,7 +8,7 @@ import { Spinner } from '@/components/ui/state-panel'
 import type { Suggestion } from '@/lib/places/model/port'
 import { placeLabel } from '@/lib/places/model/schemas'
 import { getPlacePlaceholder } from './place-fields'
-import type { PlaceField, PlaceSuggestions } from './use-place-field'
+import { asksForZipCode, type PlaceField, type PlaceSuggestions } from './use-place-field'
 
 /** Renders a place field (ARIA combobox pattern), which accepts only places of the list. */
 export function PlaceInput({
@@ -18,7 +18,7 @@ export function PlaceInput({
   error,
   hint,
   isOptional = false,
-  className,
+  className = '',
 }: {
   label: string
   name: string
@@ -35,108 +35,135 @@ export function PlaceInput({
   useKeepTypedText(input, field)
   const [failureWhenOpened, setFailureWhenOpened] = useState(failure)
   return (
-    <Field
-      label={label}
-      required={!isOptional}
-      className={className}
-      error={error ?? describeFieldProblem(field, failure !== null)}
-      hint={[field.note, hint].filter(Boolean).join(' ') || undefined}
-    >
-      {control => (
-        <Autocomplete.Root
-          items={offers.suggestions}
-          value={text}
-          open={field.open}
-          filter={null}
-          itemToStringValue={placeLabel}
-          autoHighlight
-          openOnInputClick
-          onOpenChange={open => {
-            if (open) setFailureWhenOpened(failure)
-            field.setOpen(open)
-          }}
-          onValueChange={(next, { reason }) => reason === 'input-change' && field.type(next)}
-        >
-          <Autocomplete.Input
-            {...control}
-            ref={input}
-            className={`${control.className} text-ellipsis ${choosing ? 'pr-11' : ''}`}
-            name={name}
-            autoComplete="off"
-            placeholder={getPlacePlaceholder(supportsStreetAddresses === true)}
-            enterKeyHint="search"
-            aria-busy={choosing || undefined}
-            onFocus={event => {
-              field.setFocused(true)
-              const needsConfirmation = field.problem === 'saved query' || field.problem === 'linked query'
-              if (needsConfirmation || (choosing && field.query !== '')) field.setOpen(true)
-              event.currentTarget.select()
+    <div className={`min-w-0 ${className}`.trim()}>
+      <Field
+        label={label}
+        required={!isOptional}
+        error={error ?? field.question ?? describeFieldProblem(field, failure !== null)}
+        hint={[field.note, hint].filter(Boolean).join(' ') || undefined}
+      >
+        {control => (
+          <Autocomplete.Root
+            items={offers.suggestions}
+            value={text}
+            open={field.open}
+            filter={null}
+            itemToStringValue={placeLabel}
+            autoHighlight
+            openOnInputClick
+            onOpenChange={open => {
+              if (open) setFailureWhenOpened(failure)
+              field.setOpen(open)
             }}
-            onBlur={event => {
-              field.setFocused(false)
-              if (!list?.contains(event.relatedTarget)) field.setOpen(false)
-            }}
-          />
-          {choosing ? (
-            <Spinner
-              label="Looking up the place"
-              className="pointer-events-none absolute top-1/2 right-2 -translate-y-1/2 scale-50"
+            onValueChange={(next, { reason }) => reason === 'input-change' && field.type(next)}
+          >
+            <Autocomplete.Input
+              {...control}
+              ref={input}
+              className={`${control.className} text-ellipsis ${choosing ? 'pr-11' : ''}`}
+              name={name}
+              autoComplete="off"
+              placeholder={getPlacePlaceholder(supportsStreetAddresses === true)}
+              enterKeyHint="search"
+              aria-busy={choosing || undefined}
+              onFocus={event => {
+                field.setFocused(true)
+                const needsConfirmation = field.problem === 'saved query' || field.problem === 'linked query'
+                if (needsConfirmation || (choosing && field.query !== '')) field.setOpen(true)
+                event.currentTarget.select()
+              }}
+              onBlur={event => {
+                field.setFocused(false)
+                if (!list?.contains(event.relatedTarget)) field.setOpen(false)
+              }}
             />
-          ) : null}
-          <p role="status" className="sr-only">
-            {field.problem === null || field.problem === 'not chosen' ? '' : `${label} needs to be chosen again`}
-          </p>
-          {/* After the field for screen readers. Autocomplete.Popup would hide the page from them. */}
-          <div ref={setList} />
-          {field.open ? (
-            <Autocomplete.Portal container={list}>
-              <Autocomplete.Positioner
-                sideOffset={6}
-                onMouseDown={event => event.preventDefault()}
-                className="z-40 outline-none"
-              >
-                <div
-                  aria-busy={offers.loading || undefined}
-                  className="flex max-h-[min(var(--available-height),22rem)] w-(--anchor-width) flex-col rounded-lg border border-smoke/40 bg-coal shadow-2xl shadow-black/60"
+            {choosing ? (
+              <Spinner
+                label="Looking up the place"
+                className="pointer-events-none absolute top-1/2 right-2 -translate-y-1/2 scale-50"
+              />
+            ) : null}
+            <p role="status" className="sr-only">
+              {field.question ??
+                (field.problem === null || field.problem === 'not chosen' ? '' : `${label} needs to be chosen again`)}
+            </p>
+            {/* After the field for screen readers. Autocomplete.Popup would hide the page from them. */}
+            <div ref={setList} />
+            {field.open ? (
+              <Autocomplete.Portal container={list}>
+                <Autocomplete.Positioner
+                  sideOffset={6}
+                  onMouseDown={event => event.preventDefault()}
+                  className="z-40 outline-none"
                 >
-                  <PlaceListStatus
-                    query={field.query}
-                    results={offers}
-                    isUsingSitePlaces={failure !== failureWhenOpened}
-                  />
-                  <Autocomplete.List className="min-h-0 overflow-y-auto overscroll-contain not-empty:py-1">
-                    {(place: Suggestion) => (
-                      <Autocomplete.Item
-                        key={place.id}
-                        value={place}
-                        onClick={() => field.choose(place)}
-                        className="flex min-h-11 cursor-pointer flex-col justify-center px-4 py-1.5 wrap-anywhere -outline-offset-2 outline-transparent select-none data-highlighted:bg-ash data-highlighted:outline-2"
+                  <div
+                    aria-busy={offers.loading || undefined}
+                    className="flex max-h-[min(var(--available-height),22rem)] w-(--anchor-width) flex-col rounded-lg border border-smoke/40 bg-coal shadow-2xl shadow-black/60"
+                  >
+                    <PlaceListStatus
+                      query={field.query}
+                      results={offers}
+                      isUsingSitePlaces={failure !== failureWhenOpened}
+                    />
+                    <Autocomplete.List className="min-h-0 overflow-y-auto overscroll-contain not-empty:py-1">
+                      {(place: Suggestion) => (
+                        <Autocomplete.Item
+                          key={place.id}
+                          value={place}
+                          onClick={() => field.choose(place)}
+                          className="flex min-h-11 cursor-pointer flex-col justify-center px-4 py-1.5 wrap-anywhere -outline-offset-2 outline-transparent select-none data-highlighted:bg-ash data-highlighted:outline-2"
+                        >
+                          <span className="text-base leading-6">
+                            {isAsTyped(place) ? `Use “${place.name}” as typed` : place.name}
+                          </span>
+                          {place.area === '' || place.area === place.name ? null : (
+                            <span className="text-label text-smoke">{place.area}</span>
+                          )}
+                        </Autocomplete.Item>
+                      )}
+                    </Autocomplete.List>
+                    {offers.attribution !== null && offers.suggestions.length > 0 ? (
+                      // Only options are reachable inside a combobox popup.
+                      <p
+                        translate="no"
+                        className="shrink-0 border-t border-ash px-4 py-1.5 text-right text-label text-smoke"
                       >
-                        <span className="text-base leading-6">
-                          {place.asTyped ? `Use “${place.name}” as typed` : place.name}
-                        </span>
-                        {place.area === '' || place.area === place.name ? null : (
-                          <span className="text-label text-smoke">{place.area}</span>
-                        )}
-                      </Autocomplete.Item>
-                    )}
-                  </Autocomplete.List>
-                  {offers.attribution !== null && offers.suggestions.length > 0 ? (
-                    // Only options are reachable inside a combobox popup.
-                    <p
-                      translate="no"
-                      className="shrink-0 border-t border-ash px-4 py-1.5 text-right text-label text-smoke"
-                    >
-                      {offers.attribution.text}
-                    </p>
-                  ) : null}
-                </div>
-              </Autocomplete.Positioner>
-            </Autocomplete.Portal>
-          ) : null}
-        </Autocomplete.Root>
+                        {offers.attribution.text}
+                      </p>
+                    ) : null}
+                  </div>
+                </Autocomplete.Positioner>
+              </Autocomplete.Portal>
+            ) : null}
+          </Autocomplete.Root>
+        )}
+      </Field>
+      {field.question === null ? null : (
+        <PlaceAnswers
+          onAnswer={isMeant => {
+            field.answer(isMeant)
+            input.current?.focus()
+          }}
+        />
       )}
-    </Field>
+    </div>
+  )
+}
+
+function isAsTyped({ locatedBy, area }: Suggestion): boolean {
+  return locatedBy !== undefined && area === ''
+}
+
+function PlaceAnswers({ onAnswer }: { onAnswer: (isMeant: boolean) => void }) {
+  return (
+    <div className="mt-2 flex gap-3">
+      <button type="button" className="button secondary compact" onClick={() => onAnswer(true)}>
+        Yes
+      </button>
+      <button type="button" className="button secondary compact" onClick={() => onAnswer(false)}>
+        No
+      </button>
+    </div>
   )
 }
 
@@ -161,7 +188,7 @@ function describeFieldProblem({ problem, query }: PlaceField, mapsFailed: boolea
     case 'choice failed':
       return 'We could not look up this place. Please choose it again.'
     case 'not chosen':
-      return `Please choose a place from the list. “${query}” is not specific enough.`
+      return `Please choose a place from the list, or type an address with its ZIP code. “${query}” is not specific enough.`
     case null:
       return undefined
   }
@@ -180,7 +207,7 @@ function PlaceListStatus({
 }) {
   const { suggestions, loading, failed, minCharacters: lettersNeeded } = results
   const isSearching = loading && suggestions.length === 0
-  const onlyTyped = !loading && suggestions.length === 1 && suggestions[0]?.asTyped
+  const needsZipCode = !loading && suggestions.some(asksForZipCode)
   return (
     <>
       <Autocomplete.Status className="px-4 text-label text-smoke">
@@ -190,8 +217,8 @@ function PlaceListStatus({
           <StatusText>Searching…</StatusText>
         ) : isUsingSitePlaces ? (
           <StatusText>Google Maps is unavailable, so we are showing our own list of places.</StatusText>
-        ) : onlyTyped ? (
-          <StatusText>{`We could not find “${query}”. You can use it as typed; add a town or ZIP code to get an estimate.`}</StatusText>
+        ) : needsZipCode ? (
+          <StatusText>Add the ZIP code to get a fixed fare.</StatusText>
         ) : null}
       </Autocomplete.Status>
       <Autocomplete.Empty className="px-4 text-label text-smoke">
@@ -204,7 +231,7 @@ function PlaceListStatus({
 function describeEmptyList(query: string, lettersNeeded: number): string {
   if (query === '') return 'Start with a name, an airport code or a city.'
   if (lettersNeeded > 0) return `Keep typing (at least ${lettersNeeded} letters).`
-  return `We could not find “${query}”. Try an airport code, a nearby landmark or the city.`
+  return `We could not find “${query}”. Try an airport code, a nearby landmark or an address with its ZIP code.`
 }
 
 function StatusText({ children }: { children: string }) {

@@ -2,12 +2,13 @@
 
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useMaps } from '@/components/maps/maps-provider'
-import { AppError } from '@/lib/errors'
-import { geocodeTypedPlace, searchPlaces } from '@/lib/places/client/places-client'
+import { searchPlaces } from '@/lib/places/client/places-client'
 import { findUnambiguousPlace } from '@/lib/places/model/match-place'
+import { askAboutFarPlace } from '@/lib/places/model/name-check'
+import { confirmedRef } from '@/lib/places/model/place-ref'
 import type { Suggestion } from '@/lib/places/model/port'
-import { type Attribution, isTyped, isUnlocated, type Place, placeLabel } from '@/lib/places/model/schemas'
-import { type CityId, MAX_PLACE_QUERY_LENGTH } from '@/lib/site'
+import { type Attribution, type Place, placeLabel } from '@/lib/places/model/schemas'
+import type { CityId } from '@/lib/site'
 
 export type PlaceField = {
   text: string
@@ -16,6 +17,9 @@ export type PlaceField = {
   open: boolean
   isResolving: boolean
   note: string | undefined
+  /** Asks whether the text as typed means a place far from the other end; null if not. */
+  question: string | null
+  answer: (isMeant: boolean) => void
   problem: 'saved query' | 'linked query' | 'choice failed' | 'not chosen' | null
   setOpen: (open: boolean) => void
   setFocused: (focused: boolean) => void
@@ -37,6 +41,7 @@ export function usePlaceField({
   initialText = '',
   isOptional = false,
   near,
+  otherEnd = null,
   onChange,
 }: {
   value: Place | null
@@ -45,6 +50,7 @@ export function usePlaceField({
   initialText?: string
   isOptional?: boolean
   near: CityId | ''
+  otherEnd?: Place | null
   onChange: (place: Place | null) => void
 }): PlaceField {
   const [typed, setTyped] = useState(initialText)
@@ -84,12 +90,22 @@ export function usePlaceField({
     }
   }
 
+  const question = value === null || otherEnd === null ? null : askAboutFarPlace(value, otherEnd)
+
   return {
     text,
     query,
     suggestions,
     open,
-    note: value === null ? undefined : typedNote(value),
+    note: value === null || question !== null ? undefined : describeFareBasis(value),
+    question,
+    answer(isMeant) {
+      if (value === null) return
+      if (isMeant) return setPlace({ ...value, id: confirmedRef(value.id) })
+      setTyped(placeLabel(value))
+      changeCount.current++
+      latestTarget.current.onChange(null)
+    },
     isResolving: value === null && (choiceState === 'pending' || isLookingUp),
     problem:
       value !== null || choiceState === 'pending' || isLookingUp
@@ -121,18 +137,24 @@ export function usePlaceField({
   }
 }
 
-function typedNote(place: Place): string | undefined {
-  if (!isTyped(place)) return undefined
-  if (place.conflict !== undefined) {
-    return `${place.conflict} are too far apart to be one place, so we cannot estimate the fare. Which one is right? Please correct the address.`
-  }
-  if (isUnlocated(place)) {
-    return 'We could not find this address, so we cannot estimate the fare. Add a town or ZIP code to get an estimate.'
-  }
-  return `We are using the address as you typed it. The fare is an estimate based on ${place.locatedBy}.`
+function describeFareBasis(place: Place): string | undefined {
+  const { locatedBy, zone } = place
+  if (zone !== undefined) return `Fixed fare for addresses in ZIP code ${zone}.`
+  if (locatedBy === undefined) return undefined
+  const remedy = asksForZipCode(place) ? 'Add the ZIP code to get a fixed fare.' : ''
+  return locatedBy === null
+    ? `We could not find this address and will confirm the fare. ${remedy}`
+    : `The fare is an estimate based on ${locatedBy}. ${remedy}`.trim()
+}
+
+/** Text that its ZIP code did not locate. */
+export function asksForZipCode({ locatedBy, area }: Suggestion): boolean {
+  return locatedBy !== undefined && area === '' && locatedBy?.startsWith('ZIP') !== true
 }
 
 const LOOKUP_TIMEOUT_MS = 3000
+/** Others are known by what comes before their area. */
+const ADDRESS_OR_LINK = /^(?:[\d(-]|geo:|https?:)/i
 
 /**
  * Looks up a place's text once, accepting an unambiguous match; returns whether it is pending. A name alone is only
@@ -156,7 +178,7 @@ function usePlaceLookup({
     let isCurrent = true
     const timer = setTimeout(() => setUnresolvedQuery(query), LOOKUP_TIMEOUT_MS)
     const [name = ''] = query.split(',')
-    search(name.trim())
+    search(ADDRESS_OR_LINK.test(query) ? query : name.trim())
       .catch(() => ({ places: [] }))
       .then(({ places }) => {
         if (isCurrent) setFound({ query, places })
@@ -177,8 +199,6 @@ function usePlaceLookup({
 
 const RETRY_MS = 1500
 const MAX_RETRY_MS = 24_000
-const MIN_QUERY_LETTERS = 5
-const AS_TYPED_ID = 'as typed'
 
 export type PlaceSuggestions = {
   suggestions: Suggestion[]
@@ -202,7 +222,7 @@ function usePlaceSuggestions({
   near: CityId | ''
   isActive: boolean
 }): PlaceSuggestions {
-  const { maps, supportsStreetAddresses, report } = useMaps()
+  const { maps, report } = useMaps()
   const { minQueryLength, debounceMs, suggestsOnEmptyQuery } = maps.searchOptions
   const search = useMemo(() => maps.createSearch(), [maps])
   const [result, setResult] = useState<SuggestionResult | null>(null)
@@ -244,25 +264,15 @@ function usePlaceSuggestions({
     ? currentSuggestions.filter(place => matchesQuery({ place, query }))
     : currentSuggestions
   const failed = isDue && failure !== null && isSameQuery(failure, { near, query, search })
-  // A quick Enter must not select the text as typed.
-  const offersTyped =
-    isActive &&
-    canBeOfferedAsTyped(query) &&
-    !matchingSuggestions.some(place => isNamed(place, query)) &&
-    (failed || (!isDue && (!supportsStreetAddresses || currentSuggestions.length === 0)))
   return {
-    suggestions: offersTyped
-      ? [...matchingSuggestions, { id: AS_TYPED_ID, name: query, area: '', asTyped: true }]
-      : matchingSuggestions,
+    suggestions: matchingSuggestions,
     attribution: result?.attribution ?? null,
     loading: isDue,
     failed,
     minCharacters: query !== '' && query.length < minQueryLength ? minQueryLength : 0,
     async choose(suggestion) {
       try {
-        const place = suggestion.asTyped
-          ? await readTyped({ text: suggestion.name, near })
-          : await search.resolve(suggestion)
+        const place = await search.resolve(suggestion)
         setResult(null)
         return place
       } catch (error) {
@@ -271,23 +281,6 @@ function usePlaceSuggestions({
       }
     },
   }
-}
-
-function canBeOfferedAsTyped(query: string): boolean {
-  return query.length <= MAX_PLACE_QUERY_LENGTH && query.replace(/[^\p{L}\p{Nd}]/gu, '').length >= MIN_QUERY_LETTERS
-}
-
-function isNamed(place: Suggestion, query: string): boolean {
-  const { name } = place
-  return [name, name.replace(/\s*\([^)]*\)$/, ''), placeLabel(place)].some(
-    each => each.localeCompare(query, 'en', { sensitivity: 'base' }) === 0,
-  )
-}
-
-async function readTyped(query: { text: string; near: CityId | '' }): Promise<Place> {
-  const place = await geocodeTypedPlace(query)
-  if (place !== null) return place
-  throw new AppError({ kind: 'not_found', message: 'the text is not a place' })
 }
 
 function isSameQuery(one: SuggestionQuery, other: SuggestionQuery): boolean {

@@ -3,7 +3,6 @@ import { AppError } from '@/lib/errors'
 import type { Point } from '@/lib/places/model/distance'
 import { servedCityAt } from '@/lib/places/model/distance'
 import {
-  isUnlocated,
   type Place,
   type Route,
   type RouteMeasurement,
@@ -12,7 +11,7 @@ import {
 } from '@/lib/places/model/schemas'
 import { getPlaces } from '@/lib/places/server'
 import type { RateLimited } from '@/lib/places/server/port'
-import { driveThrough, resolveWaypoint, waypointOf } from '@/lib/places/server/routing/route-between'
+import { resolveWaypoint, routeThrough, waypointOf } from '@/lib/places/server/routing/route-between'
 import { readRouteToken, signRoute } from '@/lib/places/server/routing/route-token'
 import { toSingleLine } from '@/lib/typed-text'
 import type { Itinerary } from './context'
@@ -43,25 +42,28 @@ export async function findPlace({
  * Counts against the client IP. Throws AppError OVER_QUERY_LIMIT beyond its rate limit.
  */
 export async function findRoute({ clientIp, ...itinerary }: Itinerary & { clientIp?: string }): Promise<Route | null> {
-  if ([itinerary.from, ...itinerary.stops, itinerary.to].some(isUnlocated)) return null
-  return nullOnRouteFailure(driveThrough(waypointsOf(itinerary), clientIp))
+  return nullOnRouteFailure(routeThrough(waypointsOf(itinerary), clientIp))
 }
 
 /** Lists the route that the customer saw, if its token proves that this site measured it within the last hour. */
 export function recentRoutes(itinerary: Itinerary, token: string | undefined, signing: Signing): RouteMeasurement[] {
-  const shown = token === undefined ? null : readRouteToken({ ...signing, points: waypointsOf(itinerary) }, token)
+  const shown = token === undefined ? null : readRouteToken({ ...signing, points: pointsOf(itinerary) }, token)
   return shown === null ? [] : [shown]
 }
 
 /** Creates the token that proves the route of an itinerary for an hour. */
 export function signItineraryRoute(itinerary: Itinerary, route: RouteMeasurement, signing: Signing): string {
-  return signRoute({ ...signing, points: waypointsOf(itinerary) }, route)
+  return signRoute({ ...signing, points: pointsOf(itinerary) }, route)
 }
 
 type Signing = { secret: string; now: Date }
 
 function waypointsOf({ from, stops, to }: Itinerary) {
   return [from, ...stops, to].map(waypointOf)
+}
+
+function pointsOf(itinerary: Itinerary) {
+  return waypointsOf(itinerary).map(({ waypoint }) => waypoint)
 }
 
 async function resolvePointName(point: Point, asking: RateLimited): Promise<Place> {

@@ -2,7 +2,7 @@ import 'server-only'
 import { PHONE_MESSAGE } from '@/lib/booking/model/contact-schema'
 import type { Extras } from '@/lib/booking/model/extras'
 import { normalizePhone } from '@/lib/booking/model/phone'
-import { isTyped, type Place } from '@/lib/places/model/schemas'
+import { isArea, type Place } from '@/lib/places/model/schemas'
 import { isSamePoint } from '@/lib/places/server/routing/router'
 
 export type FieldErrors = Record<string, string>
@@ -35,9 +35,9 @@ export function validateStops({
   })
 }
 
-/** Two typed addresses may share the same town center. */
+/** Two addresses may share the center of their town or ZIP code. */
 function isSameStop(one: Place, other: Place): boolean {
-  return isTyped(one) || isTyped(other) ? one.id === other.id : isSamePoint(one, other)
+  return isArea(one) || isArea(other) ? one.id === other.id : isSamePoint(one, other)
 }
 
 /** Normalizes the passenger's phone number. Errors go to `fields`. */

@@ -5,7 +5,6 @@ import type { Trip } from '@/lib/booking/model/schemas'
 import type { VehicleCategory } from '@/lib/content/model/schemas'
 import type { OfferedTrip } from '@/lib/content/model/structured-data/pages'
 import { type Attribution, type Place, placeLabel } from '@/lib/places/model/schemas'
-import { waypointOf } from '@/lib/places/server/routing/route-between'
 import type { RouteService } from '@/lib/places/server/routing/route-service'
 import type { CityId } from '@/lib/site'
 
@@ -42,7 +41,7 @@ export async function priceTrip({
     isCarpool: false,
   }
   try {
-    const route = await routeService.findRoute({ from: waypointOf(from), to: waypointOf(to) })
+    const route = await routeService.findRoute({ from, to })
     const quotes = categories.map(category => ({
       category: category.name,
       ...calculateQuote({ route, rates: category, trip }),

@@ -5,7 +5,7 @@ import type { BookingFact } from '@/lib/booking/model/trip-facts'
 import { capitalize, formatUsPhone } from '@/lib/format'
 import { getPhoneUrl } from '@/lib/phone-links'
 import { describeNameCheck } from '@/lib/places/model/name-check'
-import { isTyped, type Place } from '@/lib/places/model/schemas'
+import { isArea, type Place, placeLabel } from '@/lib/places/model/schemas'
 
 export type DetailRow = { label: string; value: string; href?: string; note?: string }
 
@@ -112,6 +112,6 @@ function toDetailRows(facts: readonly BookingFact[]): DetailRow[] {
 
 /** The map app may know the street of a typed address. */
 function formatCoordinates(place: Place): string {
-  const { lat, lng, name } = place
-  return isTyped(place) ? name : `${lat},${lng}`
+  const { lat, lng } = place
+  return isArea(place) ? placeLabel(place) : `${lat},${lng}`
 }

@@ -25,12 +25,6 @@ export async function reverseGeocode(point: Point, { timeoutMs }: { timeoutMs?: 
   return places[0] ?? null
 }
 
-/** Geocodes typed text on the server; null when it does not describe a place. */
-export async function geocodeTypedPlace({ text, near }: { text: string; near: CityId | '' }): Promise<Place | null> {
-  const { places } = await callEndpoint(searchPlacesEndpoint, { query: { typed: text, near: near || undefined } })
-  return places[0] ?? null
-}
-
 /** Fetches the route between two places through its stops, by id. Its distance is the priced one. */
 export function fetchRoute({ from, to, via = [] }: { from: string; to: string; via?: string[] }): Promise<Route> {
   const [via1, via2, via3] = via

@@ -58,3 +58,14 @@ test('matches a name without an area within the chosen city', () => {
 test('does not match a name without an area or a chosen city', () => {
   expect(find('Union Station', { ...chicago, city: 'chicago' })).toBeNull()
 })
+
+test('takes what was read from the text itself', () => {
+  const address = { ...place('515 Madison Ave', 'New York, NY 10022', 'address'), zone: '10022' }
+  expect(find('515 madison ave 10022', address)).toBe(address)
+  const point = { ...place('Near Times Square', 'New York, NY'), id: '40.7581,-73.9851' }
+  expect(find('https://maps.google.com/?q=40.7581,-73.9851', point)).toBe(point)
+})
+
+test('leaves text as typed to the rider', () => {
+  expect(find('12 Elm St, Boston, MA', { ...place('12 Elm St', '', 'address'), locatedBy: null })).toBeNull()
+})

@@ -1,11 +1,13 @@
 import type { CityId } from '@/lib/site'
-import type { Place } from './schemas'
+import { parsePlaceRef } from './place-ref'
+import { isTyped, type Place } from './schemas'
 
 /** Riders and maps assign them to different towns. */
 const IDENTIFIED_BY_NAME_KINDS: Place['kind'][] = ['airport', 'terminal']
 
 /**
  * Finds the one place that a provider's words mean; null if none or several. A name alone must be in the city `near`.
+ * An address in its ZIP code or a point was read from the text itself; text as typed is for the rider to choose.
  */
 export function findUnambiguousPlace({
   text,
@@ -16,9 +18,12 @@ export function findUnambiguousPlace({
   places: Place[]
   near?: CityId | ''
 }): Place | null {
+  const [first] = places
+  if (first !== undefined && (first.zone !== undefined || parsePlaceRef(first.id)?.kind === 'point')) return first
   const [name = '', ...rest] = text.split(',')
   const areaText = ` ${normalizeText(rest.join(' '))} `
   const matches = places.filter(place => {
+    if (isTyped(place)) return false
     if (areaText.trim() === '' && normalizeText(name) === airportCodeOf(place)) return true
     if (normalizeText(removeAirportCode(place.name)) !== normalizeText(removeAirportCode(name))) return false
     if (areaText.trim() === '') return place.area === '' || (near !== '' && place.city === near)

@@ -1,7 +1,19 @@
-import { formatGoogleRef, formatPointRef, isGooglePlace, parsePlaceRef, placeFromPoint } from './place-ref'
+import {
+  confirmedRef,
+  formatGoogleRef,
+  formatPointRef,
+  isGooglePlace,
+  parsePlaceRef,
+  placeFromPoint,
+} from './place-ref'
 
 test('parses an id of this server unchanged', () => {
   expect(parsePlaceRef('airport:jfk')).toEqual({ kind: 'own', id: 'airport:jfk' })
+})
+
+test('parses text as typed, confirmed or not', () => {
+  expect(parsePlaceRef('typed:YWJj')).toEqual({ kind: 'typed', payload: 'YWJj', isConfirmed: false })
+  expect(parsePlaceRef(confirmedRef('typed:YWJj'))).toEqual({ kind: 'typed', payload: 'YWJj', isConfirmed: true })
 })
 
 test('parses a point and formats it with six decimals', () => {

@@ -2,9 +2,7 @@ import type { CityId } from '@/lib/site'
 import type { Point } from './distance'
 import type { Attribution, Place } from './schemas'
 
-export type Suggestion = Pick<Place, 'id' | 'name' | 'area'> & {
-  asTyped?: true
-}
+export type Suggestion = Pick<Place, 'id' | 'name' | 'area' | 'locatedBy' | 'zone'>
 
 export type PlaceSearch = {
   /** Best first. Rejects with `MapsUnavailableError` if the service is unavailable for the visit. */

@@ -41,13 +41,11 @@ export const placeSchema = z.object({
     .describe(
       'Present for an address as typed: the part that located it, such as "ZIP code 10118" or "Plano, TX"; null if nothing did and the point is only a city’s center',
     ),
-  conflict: z
+  zone: z
     .string()
-    .max(200)
+    .max(5)
     .optional()
-    .describe(
-      'Why an address as typed was not located: its parts are far apart, such as "ZIP code 10118 and Plano, TX"',
-    ),
+    .describe('Present for a street address that lies in the middle of this ZIP code: one fare holds for all of it'),
 })
 export type Place = z.infer<typeof placeSchema>
 
@@ -112,6 +110,11 @@ export type RouteMeasurement = Pick<Route, 'distanceMeters' | 'durationSeconds' 
 /** Returns whether an address is used as typed: the operator confirms its fare. */
 export function isTyped({ locatedBy }: Pick<Place, 'locatedBy'>): boolean {
   return locatedBy !== undefined
+}
+
+/** Returns whether a place is somewhere around its point, rather than at it. */
+export function isArea({ locatedBy, zone }: Pick<Place, 'locatedBy' | 'zone'>): boolean {
+  return locatedBy !== undefined || zone !== undefined
 }
 
 /** Returns whether free text was not located; its point cannot be routed. */

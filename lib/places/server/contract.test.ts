@@ -46,10 +46,11 @@ test.each(adapters)('%s returns ids that can be looked up', async (name, create)
   }
 })
 
-test.each(adapters)('%s accepts an address as typed and finds it by its id', async (name, create) => {
+test.each(adapters)('%s suggests an address in its ZIP code and finds it by its id', async (name, create) => {
   const places = await createAdapter(name, create)
-  const place = await places.typed({ text: '350 5th Ave, New York, NY 10118', near: null })
-  expect(place).toMatchObject({ locatedBy: 'ZIP code 10118' })
+  const found = await places.search({ query: '515 Madison Ave, New York, NY 10022' })
+  const place = found.find(({ zone }) => zone === '10022')
+  expect(place).toMatchObject({ name: '515 Madison Ave', area: 'New York, NY 10022' })
   expect(await places.find(place?.id ?? '')).toEqual(place)
 })
 

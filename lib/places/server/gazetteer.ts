@@ -5,12 +5,11 @@ import { METERS_PER_MILE, metersBetween, type Point, servedCityAt } from '@/lib/
 import { formatPointRef } from '@/lib/places/model/place-ref'
 import type { Place } from '@/lib/places/model/schemas'
 import type { City } from '@/lib/site'
-import { toPlainCharacters } from '@/lib/typed-text'
+import { createAddresses, isLikeAddress } from './addresses'
 import { readGazetteerEntries } from './gazetteer-entries'
 import type { Places } from './port'
 import { createSearch, type MatchConfidence, type SearchQuery } from './search'
 import { significantWords } from './text'
-import { createTypedPlaces, ZIP_CODE_ONLY } from './typed-places'
 import { isInUnitedStates } from './us-outline'
 
 /** A nearer point is that place; beyond the second distance it has no name. */
@@ -30,14 +29,18 @@ export function createGazetteer(cities: readonly City[] = readSite().cities): Ga
   const entries = readGazetteerEntries(cities)
   const byId = new Map(entries.map(({ place }) => [place.id, place]))
   const search = createSearch(entries)
-  const typedPlaces = createTypedPlaces(entries, cities)
+  const addresses = createAddresses(entries, cities)
   const byImportance = [...entries].sort((a, b) => b.importance - a.importance).map(({ place }) => place)
 
+  /** Text as typed is the last resort. */
   async function searchWithConfidence(query: SearchQuery): ReturnType<Gazetteer['searchWithConfidence']> {
-    const zipCode = ZIP_CODE_ONLY.test(toPlainCharacters(query.query))
-      ? await typedPlaces.typed({ text: query.query, near: null })
-      : null
-    return zipCode?.locatedBy ? [{ place: zipCode, confidence: 'certain' }] : search(query)
+    const address = await addresses.read({ text: query.query, near: query.near ?? null })
+    if (address?.zone !== undefined) return [{ place: address, confidence: 'exact' }]
+    const found = await search(query)
+    const isKnown = found.some(({ confidence }) => confidence === 'certain')
+    const isFound = found.some(({ confidence }) => confidence === 'exact')
+    if (address === null || isKnown || (isFound && !isLikeAddress(query.query))) return found
+    return [...found.slice(0, query.limit - 1), { place: address, confidence: 'guess' }]
   }
 
   return {
@@ -47,9 +50,8 @@ export function createGazetteer(cities: readonly City[] = readSite().cities): Ga
       return (await searchWithConfidence({ query, near, limit })).map(({ place }) => place)
     },
     async find(id) {
-      return byId.get(id) ?? (await typedPlaces.find(id))
+      return byId.get(id) ?? (await addresses.find(id))
     },
-    typed: typedPlaces.typed,
     async reverseGeocode(point) {
       const nearest = findNearest(byImportance, point)
       if (nearest === null) return null

@@ -8,13 +8,11 @@ export type RateLimited = { consumeRateLimit?: () => Promise<boolean> }
 
 export type Places = {
   /**
-   * Searches places, best first, at most `limit` (default 8). An empty query returns popular places of the city `near`;
-   * without it, nothing.
+   * Searches places, best first, at most `limit` (default 8), the text as typed last if it is an address or nothing else
+   * is found. An empty query returns popular places of the city `near`; without it, nothing.
    */
   search(options: { query: string; near?: CityId; limit?: number } & RateLimited): Promise<Place[]>
   find(id: string): Promise<Place | null>
-  /** Creates a place from free text, located by ZIP code or town; null for meaningless text. */
-  typed(claim: { text: string; near: CityId | null }): Promise<Place | null>
   /** Names a point; the id of the place is the point. Null abroad or if nothing near has a name. */
   reverseGeocode(point: Point, options?: RateLimited): Promise<Place | null>
   /** Sends no request. */

@@ -26,7 +26,7 @@ test('only the browser may cache the response', async () => {
 test.each([
   ['an unknown city', '?q=a&near=atlantis'],
   ['an empty city', '?q=a&near='],
-  ['a query that is too long', `?q=${'a'.repeat(121)}`],
+  ['a query that is too long', `?q=${'a'.repeat(501)}`],
   ['a limit that is not a number', '?q=a&limit=many'],
   ['a limit of zero', '?q=a&limit=0'],
   ['a limit that is too high', '?q=a&limit=1000'],
@@ -48,6 +48,13 @@ test('every place has its time zone', async () => {
   const response = await GET(new Request('http://localhost/api/v1/places?q=honolulu'), undefined)
   const { places } = await response.json()
   expect(places[0]).toMatchObject({ timeZone: 'Pacific/Honolulu' })
+})
+
+test('reads coordinates and links to a map', async () => {
+  for (const text of ['40.6455, -73.784', 'https://www.google.com/maps/@40.6455,-73.784,17z']) {
+    const { places } = placesResponseSchema.parse(await (await sendRequest(`?q=${encodeURIComponent(text)}`)).json())
+    expect(places).toMatchObject([{ id: '40.6455,-73.784', kind: 'airport', timeZone: 'America/New_York' }])
+  }
 })
 
 test('names a point and returns the point as its ID', async () => {

@@ -56,7 +56,6 @@ export function createOpenPlaces(options: {
         ? { ...label, ...point, id: formatPointRef(point), city: servedCityAt(point, cities) }
         : gazetteer.reverseGeocode(point)
     },
-    typed: gazetteer.typed,
     checkName: gazetteer.checkName,
     attribution: openStreetMapAttribution,
   }

@@ -1,10 +1,12 @@
 import 'server-only'
-import { hasValidCoordinates } from '@/lib/places/model/distance'
+import tzLookup from '@photostructure/tz-lookup'
+import { hasValidCoordinates, METERS_PER_MILE, type Point } from '@/lib/places/model/distance'
+import { askAboutFarPlace } from '@/lib/places/model/name-check'
 import { parsePlaceRef } from '@/lib/places/model/place-ref'
 import { isTyped, isUnlocated, type Place, type Route, type RouteMeasurement } from '@/lib/places/model/schemas'
 import { getPlaces } from '..'
 import { getRouteService } from './route-service'
-import { downsamplePath, type OriginDestination, routeError, type Waypoint } from './router'
+import { downsamplePath, isSamePoint, routeError, type Waypoint } from './router'
 
 /** `place` is null for a point or a Google place. */
 export type ResolvedWaypoint = { place: Place | null; waypoint: Waypoint }
@@ -17,52 +19,86 @@ export async function resolveWaypoint(text: string): Promise<ResolvedWaypoint> {
     const places = await getPlaces()
     const place = await places.find(text)
     if (place === null) throw routeError('NOT_FOUND', `unknown place ID ${text}`)
-    return { place, waypoint: { lat: place.lat, lng: place.lng } }
+    return waypointOf(place)
   }
   const { lat, lng } = ref
   if (!hasValidCoordinates(ref)) throw routeError('INVALID_REQUEST', `coordinates out of range: ${text}`)
   return { place: null, waypoint: { lat, lng, ...(ref.kind === 'google' && { googlePlaceId: ref.placeId }) } }
 }
 
-export function waypointOf({ id, lat, lng }: Place): Waypoint {
+export function waypointOf(place: Place): ResolvedWaypoint {
+  const { id, lat, lng } = place
   const ref = parsePlaceRef(id)
-  return { lat, lng, ...(ref?.kind === 'google' && { googlePlaceId: ref.placeId }) }
+  return { place, waypoint: { lat, lng, ...(ref?.kind === 'google' && { googlePlaceId: ref.placeId }) } }
 }
 
 /**
- * Routes through references in order. Counts against `clientIp`'s rate limit. Rejects with AppError
- * (`routeFailureCodes`).
+ * Routes through waypoints in order; an estimate if any leg is one. Counts against `clientIp`'s rate limit. Rejects with
+ * AppError (`routeFailureCodes`) if any leg fails: ZERO_RESULTS also for text that nothing located, or that leads far
+ * away without the rider's confirmation.
  */
-export async function routeBetween(refs: string[], clientIp: string): Promise<{ points: Waypoint[]; route: Route }> {
-  const resolved = await Promise.all(refs.map(resolveWaypoint))
-  const places = resolved.flatMap(({ place }) => place ?? [])
-  if (places.some(isUnlocated)) throw routeError('ZERO_RESULTS', 'an address as typed could not be located')
-  const points = resolved.map(({ waypoint }) => waypoint)
-  const route = await driveThrough(points, clientIp)
-  return { points, route: places.some(isTyped) ? { ...route, provisional: true } : route }
-}
-
-/** Routes through points in order; an estimate if any leg is one. Rejects if any leg fails. */
-export async function driveThrough(points: readonly Waypoint[], clientIp?: string): Promise<Route> {
+export async function routeThrough(waypoints: readonly ResolvedWaypoint[], clientIp?: string): Promise<Route> {
   const { findRoute } = getRouteService()
-  const legs = await Promise.all(legsOf(points).map(trip => findRoute({ ...trip, clientIp })))
+  const legs = await Promise.all(
+    legsOf(waypoints).map(async ({ from, to }) => {
+      assertLocated(from, to)
+      if (isWithinZone(from, to)) return driveWithinZone(from.waypoint)
+      return findRoute({ from: from.waypoint, to: to.waypoint, clientIp })
+    }),
+  )
   const first = legs[0]
   if (first === undefined) throw routeError('INVALID_REQUEST', 'a route needs an origin and a destination')
-  if (legs.length === 1) return first
+  const isProvisional = waypoints.some(({ place }) => place !== null && isTyped(place))
+  const provisional = isProvisional ? { provisional: true } : {}
+  if (legs.length === 1) return { ...first, ...provisional }
   const attribution = legs.find(leg => leg.attribution)?.attribution
   return {
     ...legs.reduce<RouteMeasurement>(addMeasurements, { distanceMeters: 0, durationSeconds: 0, estimated: false }),
     path: downsamplePath(legs.flatMap(({ path }) => path)),
     pickupTimeZone: first.pickupTimeZone,
     ...(attribution && { attribution }),
+    ...provisional,
   }
 }
 
-function legsOf(points: readonly Waypoint[]): OriginDestination[] {
-  return points.slice(1).flatMap((to, i) => {
-    const from = points[i]
+type Leg = { from: ResolvedWaypoint; to: ResolvedWaypoint }
+
+function legsOf(waypoints: readonly ResolvedWaypoint[]): Leg[] {
+  return waypoints.slice(1).flatMap((to, i) => {
+    const from = waypoints[i]
     return from === undefined ? [] : [{ from, to }]
   })
+}
+
+function assertLocated(from: ResolvedWaypoint, to: ResolvedWaypoint): void {
+  for (const [{ place }, { waypoint }] of [[from, to] as const, [to, from] as const]) {
+    if (place === null) continue
+    if (isUnlocated(place)) throw routeError('ZERO_RESULTS', 'an address as typed could not be located')
+    const question = askAboutFarPlace(place, waypoint)
+    if (question !== null) throw routeError('ZERO_RESULTS', 'a place as typed is far away', { question })
+  }
+}
+
+/** Miles and minutes of a drive within a ZIP code, which no router knows. */
+const ZONE_MILES = 1
+const ZONE_MINUTES = 10
+
+function isWithinZone(from: ResolvedWaypoint, to: ResolvedWaypoint): boolean {
+  const isZone = from.place?.zone !== undefined || to.place?.zone !== undefined
+  return isZone && from.place?.id !== to.place?.id && isSamePoint(from.waypoint, to.waypoint)
+}
+
+function driveWithinZone({ lat, lng }: Point): Route {
+  return {
+    distanceMeters: Math.round(ZONE_MILES * METERS_PER_MILE),
+    durationSeconds: ZONE_MINUTES * 60,
+    path: [
+      [lat, lng],
+      [lat, lng],
+    ],
+    pickupTimeZone: tzLookup(lat, lng),
+    estimated: true,
+  }
 }
 
 function addMeasurements(one: RouteMeasurement, other: RouteMeasurement): RouteMeasurement {

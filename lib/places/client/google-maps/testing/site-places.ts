@@ -4,6 +4,7 @@ const station = { name: 'Union Station', kind: 'station' } as const
 const places: Place[] = [
   { id: 'la', ...station, area: 'Los Angeles, CA', lat: 34.0562, lng: -118.2365, city: 'los-angeles' },
   { id: 'chi', ...station, area: 'Chicago, IL', lat: 41.8787, lng: -87.6403, city: 'chicago' },
+  { id: 'typed', name: '5 Elm St', kind: 'address', area: '', lat: 41.88, lng: -87.63, city: null, locatedBy: null },
 ]
 
 /** Fakes this site's places API at the wire: the sea has no names, everything else is Denver. */
