@@ -4,9 +4,9 @@ import { expect, type Page, test } from './kit/test'
 // The hero video only slows these tests down.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-test('books a ride within a city, pays by Zelle, edits it, saves the receipt and starts a new booking', async ({
-  page,
-}, { project }) => {
+test('books a ride within a city, pays by Zelle, edits it, saves the receipt and starts a new booking', {
+  tag: '@phone',
+}, async ({ page }) => {
   await test.step('Next is disabled until the ride is complete', async () => {
     await openBooking(page)
     await expect(nextButton(page)).toBeDisabled()
@@ -17,7 +17,7 @@ test('books a ride within a city, pays by Zelle, edits it, saves the receipt and
     await booking(page).getByRole('button', { name: 'pickup time' }).filter({ visible: true }).click()
     await expect(booking(page).getByLabel('Pickup Time')).toBeFocused()
     await booking(page).getByLabel('Pickup Time').fill('09:15')
-    if (project.name === 'phone') await expectNextAtBottomEdge(page)
+    await expectNextAtBottomEdge(page)
   })
 
   await test.step('the fare is explained', async () => {

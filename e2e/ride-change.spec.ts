@@ -1,5 +1,5 @@
 import { expectAccessible } from './kit/accessibility'
-import { bookPaidRide, cardDialogAlert, fillCard, openCardDialog, payButton } from './kit/payment'
+import { bookPaidRide, cardDialogAlert, fillCard, payButton } from './kit/payment'
 import { openRide } from './kit/ride-page'
 import { expect, type Page, test } from './kit/test'
 
@@ -25,24 +25,6 @@ async function review(page: Page) {
   await expectAccessible(page)
   return terms
 }
-
-test('a paid ride is changed to another time and a lower fare, and the difference is refunded', async ({ page }) => {
-  await openRide(page, await bookPaidRide(page, { days: 5 }))
-  const form = await openForm(page)
-  await form.getByLabel('Pickup Time').fill('16:10')
-  await form.getByRole('radio', { name: /Executive Sedan/ }).check()
-  const terms = await review(page)
-  await expect(terms.getByText(/^Pickup time: from .+ to .+ at 4:10/)).toBeVisible()
-  await expect(terms).toContainText(/We will refund the difference \(\$[\d.]+\) to your original payment method\./)
-  await terms.getByRole('button', { name: /^Change Ride and Refund \$[\d.]+$/ }).click()
-  await expect(form).toBeHidden()
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('4:10')
-  await expect(
-    page.getByText(/^Paid\. We received \$[\d.,]+\. Your refund of \$[\d.]+ will be credited to your card/).first(),
-  ).toBeVisible()
-  await expect(page.getByText(/\$[\d.]+ will be refunded to you\.$/)).toBeVisible()
-  await expectAccessible(page)
-})
 
 test('a paid ride is changed to a higher fare with the payment of the difference, in one step', async ({
   page,
@@ -85,27 +67,4 @@ test('a paid ride is changed to a higher fare with the payment of the difference
     await expect(page.getByRole('region', { name: 'Itinerary' })).toContainText('Luxury SUV')
     await expect(form).toBeHidden()
   })
-})
-
-test('by Zelle a paid ride changes at once, and what is due can still be paid by card', async ({ page }) => {
-  const overrides = { carCategory: 'Executive Sedan' }
-  await openRide(page, await bookPaidRide(page, { days: 5, overrides }))
-  const form = await openForm(page)
-  await form.getByRole('radio', { name: /Luxury SUV/ }).check()
-  const terms = await review(page)
-  await terms.getByRole('button', { name: 'Pay the Difference by Zelle' }).click()
-  const zelle = page.getByRole('dialog', { name: 'Pay with Zelle' })
-  await expect(zelle.getByText(/^INV-\d+$/)).toBeVisible()
-  await expectAccessible(page, 'dialog')
-  await zelle.getByRole('button', { name: 'Close' }).click()
-
-  await page.reload()
-  await expect(page.getByRole('region', { name: 'Itinerary' })).toContainText('Luxury SUV')
-  await expect(page.getByText(/^Paid \$[\d.]+ · \$[\d.]+ due$/)).toBeVisible()
-  await expectAccessible(page)
-  await openCardDialog(page)
-  await fillCard(page)
-  await payButton(page).click()
-  await expect(page.getByText(/^Payment successful!/)).toBeVisible({ timeout: 20_000 })
-  await expect(page.getByRole('button', { name: /^Pay with/ })).toHaveCount(0)
 })

@@ -62,7 +62,3 @@ test.each([
   expect(rereadSite).toThrow(message)
 })
 
-test('names a file that is not JSON', async () => {
-  await writeFile(path.join(directory, 'extras.json'), '{ "stop": 1, }')
-  expect(rereadSite).toThrow('content/extras.json: is not JSON')
-})

@@ -32,19 +32,6 @@ test('uses the open map with a style URL and no key', async () => {
   expect(testing.screen.getByText('open: no failure')).toBeInTheDocument()
 })
 
-test('uses this site’s places while Google’s script loads', async () => {
-  const { testing, service } = await renderMapsPage()
-  expect(testing.screen.getByText('drawn: no failure')).toBeInTheDocument()
-  expect(service().maps.searchOptions.suggestsOnEmptyQuery).toBe(true)
-})
-
-test('does not load the open map while Google’s script loads', async () => {
-  const { testing } = await renderMapsPage({
-    settings: { google: { apiKey: 'k', mapId: 'm' }, styleUrl: 'https://tiles.example.com/style.json' },
-  })
-  expect(testing.screen.getByText('drawn: no failure')).toBeInTheDocument()
-})
-
 test('loads the script with key, region and language, and without usage attribution', async () => {
   await renderMapsPage()
   const { searchParams } = new URL(getRequestedScript()?.src ?? '')
@@ -141,14 +128,6 @@ test.each([
     page.testing.screen.getByText('drawn: Failed to load Google Maps API: the key was rejected'),
   ).toBeInTheDocument()
   expect(page.onGoogleFailed).toHaveBeenCalledTimes(1)
-})
-
-test('also calls another handler of key rejections', async () => {
-  const earlier = jest.fn()
-  Reflect.set(window, 'gm_authFailure', earlier)
-  const page = await renderMapsPage()
-  await page.act(rejectKey)
-  expect(earlier).toHaveBeenCalledTimes(1)
 })
 
 test('falls back after a permanent error reported by a caller', async () => {

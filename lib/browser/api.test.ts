@@ -88,29 +88,6 @@ test('reports an internal error for an error response without a sentence or fall
   expect((await failure()).userMessage).toMatch(/^Something went wrong on our side/)
 })
 
-test('prefers the server’s sentence to the fallback', async () => {
-  mockResponse({ status: 409, json: async () => ({ error: 'This ride is paid.', code: 'already_paid' }) })
-  expect((await failure('Payment failed')).userMessage).toBe('This ride is paid.')
-})
-
-test('treats a truncated successful response as no response despite a fallback', async () => {
-  mockResponse({ json: () => Promise.reject(new SyntaxError('half')) })
-  expect((await failure('Payment failed')).code).toBe('no_answer')
-})
-
-test('applies the caller’s timeout', async () => {
-  const limits: number[] = []
-  Object.assign(AbortSignal, {
-    timeout: (ms: number) => {
-      limits.push(ms)
-      return new AbortController().signal
-    },
-  })
-  mockResponse({ json: async () => ({ ok: true }) })
-  await callEndpoint(endpoint, { timeoutMs: 75_000 })
-  expect(limits).toEqual([75_000])
-})
-
 const action = {
   method: 'POST',
   path: '/api/v1/rides/{id}/wait',

@@ -29,17 +29,6 @@ test('logs everything as JSON lines with time, level and message', () => {
   expect(lines()).toEqual([{ time: expect.any(String), level: 'info', msg: 'booked 3' }])
 })
 
-test.each([
-  ['log', 'info'],
-  ['info', 'info'],
-  ['warn', 'warn'],
-  ['error', 'error'],
-] as const)('logs console.%s at level %s', (method, level) => {
-  const lines = startLogging()
-  console[method]('words')
-  expect(lines()[0]?.level).toBe(level)
-})
-
 test('collapses line breaks and colors into one line', () => {
   const lines = startLogging()
   console.error('\u001b[31mred\u001b[0m\nand more\n')

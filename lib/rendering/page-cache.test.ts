@@ -178,16 +178,6 @@ test.each([0, 1_000_000])('map hosts reach the pages stored before (%d bytes in 
   expect(policy).toContain("connect-src 'self' https://maps.example.com https://tiles.example.com;")
 })
 
-test('map hosts reach a page that outlived a failure', async () => {
-  const cache = openCache({ memoryBytes: 1_000_000, Cache: MapPageCache })
-  await cache.set('/outlived', page('a post'), CACHEABLE_PAGE)
-  await cache.set('/outlived', page('outage', 'failed'), CACHEABLE_PAGE)
-  setMapHosts(['https://tiles.example.com'])
-  const policy = (await cache.get('/outlived', PAGE))?.value?.headers?.['content-security-policy']
-  setMapHosts([])
-  expect(policy).toContain('https://tiles.example.com')
-})
-
 const STORED = '/route-cache/APP_PAGE/0cbbc578/$'
 
 test.each(['/blog/a', '/blog', '/cities/dallas', '/missing/post', `${STORED}/blog/a`])(
@@ -221,12 +211,6 @@ test.each(['/ride', `${STORED}/ride`, '/cities'])('%s keeps the framework', asyn
   expect(fresh.rscData.toString()).toBe('an app')
 })
 
-test.each(['missing', 'failed'] as const)('strips the framework from a %s document', async state => {
-  const absent = page('not here', state)
-  await openCache().set('/blog/a', absent, CACHEABLE_PAGE)
-  expect(absent.html).not.toMatch(/_next|__next/)
-})
-
 test('an uncacheable page is sent with no-store and status 200', async () => {
   const results = page('three posts', 'uncacheable')
   await openCache().set('/blog/search/dallas', results, CACHEABLE_PAGE)
@@ -250,12 +234,6 @@ test('a redirect replaces the page that existed', async () => {
   await openCache().set('/blog/a', page('a post'), CACHEABLE_PAGE)
   await openCache().set('/blog/a', { ...page('over there'), status: 308 }, CACHEABLE_PAGE)
   expect((await show('/blog/a'))?.status).toBe(308)
-})
-
-test('passes entries other than pages through unchanged', async () => {
-  const data = { kind: 'FETCH', data: { headers: {}, body: '', url: '' }, revalidate: 60 } as const
-  await openCache().set('key', data, { fetchCache: true, tags: [] })
-  expect((await openCache().get('key', { kind: 'FETCH', tags: [] }))?.value).toMatchObject({ kind: 'FETCH' })
 })
 
 test.each([

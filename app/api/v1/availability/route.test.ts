@@ -161,27 +161,6 @@ test('a fully booked time is rejected like its booking, and the suggested time i
   expect((await sendRequest({ pickupDate: date, pickupTime: time })).status).toBe(200)
 })
 
-test('extra time occupies a car for longer', async () => {
-  setServiceRules({ fleet: { luxsuv: 1 } })
-  expect((await bookSameRide({ pickupTime: '18:00' })).status).toBe(201)
-  expect((await sendRequest()).status).toBe(200)
-  expect((await sendRequest({ extraTime: 3 })).status).toBe(422)
-  expect((await sendRequest({ transferType: 'Round Trip', extraTime: 2 })).status).toBe(422)
-})
-
-test('a ride occupies a car for its driving time', async () => {
-  setServiceRules({ fleet: { luxsuv: 1 } })
-  expect((await bookSameRide({ pickupTime: '18:00' })).status).toBe(201)
-  // The drive takes 35 minutes.
-  expect((await sendRequest({ pickupTime: '17:20' })).status).toBe(200)
-  expect((await sendRequest({ pickupTime: '17:30' })).status).toBe(422)
-})
-
-test('an immediate ride needs no lead time', async () => {
-  setServiceRules({ leadTimeMinutes: 30 })
-  expect(await read(await sendRequest(immediateRide))).toEqual([200, { ok: true }])
-})
-
 test.each<[string, object, string]>([
   ['an unknown pickup', { pickupLocation: 'airport:none' }, 'pickupLocation'],
   ['an unknown stop', { extras: { stops: [{ place: 'airport:none' }] } }, 'extras.stops.0.place'],

@@ -71,11 +71,3 @@ test('only the holder of the link may change a ride with a payment', async () =>
   const { paying } = await reviewedChange()
   expect(await paying({ sent: { authorization: '' } })).toMatchObject({ status: 404 })
 })
-
-test('by Zelle the ride changes at once, and the balance is due', async () => {
-  const { terms, agreed, change } = await reviewedChange()
-  expect(await change({ agreed, payBy: 'zelle' })).toMatchObject({
-    outcome: 'applied',
-    booking: { carCategory: 'Luxury SUV', paymentMethod: 'zelle', account: { dueCents: terms.dueCents } },
-  })
-})
