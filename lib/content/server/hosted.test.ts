@@ -159,6 +159,14 @@ test('requests an unreachable host once, then only after a pause', async () => {
   expect(host.counts().faqs).toBe(2)
 })
 
+test('logs a failure once, not per visitor', async () => {
+  host.setMode('fail')
+  const content = createTestContent()
+  await content.faqs().catch(() => {})
+  await content.faqs().catch(() => {})
+  expect(log).toHaveBeenCalledTimes(1)
+})
+
 test('the backoff doubles up to 30 seconds', async () => {
   host.setMode('fail')
   const content = createTestContent()

@@ -68,6 +68,24 @@ test('an outage returns 503', async () => {
   expect((await handle({ kind: 'post', key: 'known', file })).status).toBe(503)
 })
 
+test('draws images one at a time and rejects requests beyond the queue', async () => {
+  let running = 0
+  let most = 0
+  const handle = createOgImageHandler({
+    find: async () => picture,
+    draw: async () => {
+      most = Math.max(most, ++running)
+      await new Promise(resolve => setImmediate(resolve))
+      running--
+      return { jpeg: Buffer.from('jpeg'), isComplete }
+    },
+    shortenRevalidation,
+  })
+  const responses = await Promise.all(Array.from({ length: 30 }, () => handle({ kind: 'post', key: 'known', file })))
+  expect(most).toBe(1)
+  expect(responses.filter(({ status }) => status === 503)).toHaveLength(10)
+})
+
 test('an image without its photograph is cached briefly', async () => {
   isComplete = false
   const { handle } = createTestHandler()
