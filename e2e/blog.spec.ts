@@ -126,18 +126,21 @@ test('table of contents and heading links scroll a post to the section below the
   })
 })
 
-test('post prints as dark text on white with link URLs and without navigation', async ({ page }) => {
+test('pages print as dark text on white: a post with link URLs, the home page with all FAQ answers', async ({
+  page,
+}) => {
+  await page.emulateMedia({ media: 'print', reducedMotion: 'reduce' })
+  for (const path of [POST, '/cities/chicago', '/']) {
+    await page.goto(path)
+    await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('color', 'rgb(17, 17, 17)')
+    await expect(page.getByRole('banner')).toBeHidden()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(1280)
+  }
+  await expect(page.getByText('Each vehicle has a base fare that covers the first 10 miles.')).toBeVisible()
   await page.goto(POST)
-  await page.emulateMedia({ media: 'print' })
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.getByRole('banner')).toBeHidden()
-  await expect(page.getByRole('contentinfo')).toBeHidden()
-  await expect(page.getByRole('complementary', { name: 'Related Posts' })).toBeHidden()
-  await expect(page.getByRole('navigation', { name: 'In this post' }).first()).toBeHidden()
-  const background = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
-  expect(background).toBe('rgb(255, 255, 255)')
-  const text = page.getByRole('article').locator('p').last()
-  expect(await text.evaluate(element => getComputedStyle(element).color)).toBe('rgb(17, 17, 17)')
+  for (const hidden of [page.getByRole('contentinfo'), page.getByRole('complementary', { name: 'Related Posts' })])
+    await expect(hidden).toBeHidden()
   const link = page.getByRole('article').locator('a[href^="/#"], a[href^="/blog/"]').last()
   expect(await link.evaluate(element => getComputedStyle(element, '::after').content)).toMatch(/\(.*https?:\/\//)
 })

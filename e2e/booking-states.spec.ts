@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { serviceRulesSchema } from '@/lib/booking/model/service-rules'
 import { DIALOG, expectAccessible, expectAccessibleAtWidths } from './kit/accessibility'
 import {
   booking,
@@ -11,18 +9,15 @@ import {
   openBooking,
   openFilledRide,
   openOptions,
-  seeFares,
   showOtherFares,
 } from './kit/booking'
 import { BOOKING } from './kit/checkout'
-import { bookRide, openBookedRide } from './kit/payment'
+import { openBookedRide } from './kit/payment'
 import { expect, type Page, test } from './kit/test'
 
 /** The rest of the home page is checked in accessibility.spec.ts. */
 const FORM = '#booking-flow'
 const DESKTOP = { width: 1280, height: 800 }
-/** The number of vans in the shipped fleet. */
-const VANS = serviceRulesSchema.parse(JSON.parse(readFileSync('testing/content/service.json', 'utf8'))).fleet.van ?? 0
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 test.slow()
@@ -84,26 +79,6 @@ test('step 1 is accessible in every state, and every error in it can be correcte
     await expect(page.getByText('This pickup time has passed. Please choose a later one.')).toBeVisible()
     await expectAccessible(page, FORM)
   })
-})
-
-test('when every vehicle is taken, step 1 offers the next available time', async ({ page, expectErrors }) => {
-  expectErrors(/Failed to load resource.*422/)
-  // A day that no other test books rides on.
-  const pickupDate = dayFromNow(60 + Math.floor(Math.random() * 500))
-  const van = { carCategory: 'Executive Van', pickupDate, pickupTime: '10:00' }
-  for (let booked = 0; booked < VANS; booked++) await bookRide(page, { method: 'zelle', overrides: van })
-  await openFilledRide(page, { ...van, categoryKey: 'van' })
-  await nextButton(page).click()
-  await expect(page.getByText('All our Executive Vans are booked at that time.').first()).toBeVisible()
-  const take = page.getByRole('button', { name: /^Choose / })
-  await expect(take).toBeFocused()
-  await expectAccessible(page, FORM)
-  const time = (await take.textContent())?.replace(/^Choose /, '') ?? ''
-  await take.click()
-  await expect(page.getByRole('status').filter({ hasText: time })).toBeVisible()
-  await expect(booking(page).getByRole('button', { name: 'See fares' })).toBeFocused()
-  await seeFares(page)
-  await goToContact(page)
 })
 
 test('step 2 is accessible in every state, and a rejected field, time and fare can be corrected and booked', async ({

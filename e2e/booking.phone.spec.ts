@@ -4,16 +4,16 @@ import { expect, type Page, test } from './kit/test'
 // The hero video only slows these tests down.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-test('books a ride within a city, pays by Zelle, edits it, saves the receipt and starts a new booking', async ({
-  page,
-}, { project }) => {
+test('books a ride within a city, pays by Zelle, edits it, saves the receipt and starts a new booking', {
+  tag: '@phone',
+}, async ({ page }) => {
   await test.step('from where and when to the cars and their fares', async () => {
     await openBooking(page)
     await fillCityRide(page)
     await expect(page.getByRole('radio', { name: /Luxury SUV/ })).toHaveAccessibleName(/\$\d+\.\d\d/)
     await page.getByText('Fare details').click()
     await expect(page.getByText('Base fare, first 10 miles included')).toBeVisible()
-    if (project.name === 'phone') await expectNextAtBottomEdge(page)
+    await expectNextAtBottomEdge(page)
   })
 
   await goToContact(page)

@@ -30,7 +30,7 @@ test('during a card testing attack a payment counts down, tries again by itself 
 
   const dialog = await openCardDialog(page)
   await fillCard(page)
-  exhaustAttempts(path.join(site.dataDir, 'nocturne.db'), { secondsAgo: 30 })
+  exhaustAttempts(path.join(site.dataDir, 'nocturne.db'), { secondsAgo: 40 })
   await payButton(page).click()
   await expect(dialog.getByText(/^0:\d\d$/)).toBeVisible()
   await expect(dialog.getByRole('status').getByText(/^We will try again in/)).toBeVisible()

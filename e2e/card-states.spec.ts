@@ -10,7 +10,7 @@ import {
   TOKENIZER_SCRIPT,
   testCards,
 } from './kit/checkout'
-import { awaitTokenizer, cardDialogAlert, fillCard, openBookedRide, openCardDialog, payButton } from './kit/payment'
+import { awaitTokenizer, cardDialogAlert, fillCard, openBookedRide, payButton } from './kit/payment'
 import { expect, test } from './kit/test'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -115,28 +115,4 @@ test('while a payment is processed the dialog stays open and a reload asks first
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await expectStatus(page, /^Paid\./)
   expect(await chargesOf(page, booked)).toHaveLength(1)
-})
-
-test('Back closes the card dialog and empties it; a payment without a response is checked', async ({
-  page,
-  expectErrors,
-}) => {
-  expectErrors(/ERR_FAILED/)
-  await openBookedRide(page)
-  await page.getByRole('button', { name: 'Edit Details' }).click()
-  await page.getByRole('button', { name: 'Review & Confirm' }).click()
-  await openCardDialog(page)
-  await fillCard(page)
-  await page.goBack()
-  await expect(page.getByRole('dialog')).toBeHidden()
-  await page.goForward()
-  const dialog = await openCardDialog(page)
-  await expect(dialog.getByLabel('Card number')).toHaveValue('')
-  await awaitTokenizer(page)
-  await fillCard(page)
-  await page.route(PROCESS, route => route.abort())
-  await page.route(BOOKING, route => route.abort())
-  await payButton(page).click()
-  await expect(dialog.getByText('We are checking your payment.')).toBeVisible()
-  await expectAccessible(page, DIALOG)
 })

@@ -1,7 +1,7 @@
-import { bookCityRide, booking } from './kit/booking'
+import { booking } from './kit/booking'
 import { expectStatus } from './kit/card-site'
 import { successToast, testCards } from './kit/checkout'
-import { awaitTokenizer, fillCard, payButton } from './kit/payment'
+import { awaitTokenizer, fillCard, openBookedRide, payButton } from './kit/payment'
 import { expect, test } from './kit/test'
 
 // The hero video only slows these tests down.
@@ -9,9 +9,12 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const DECLINED_ZIP = '46282'
 
-test('books a ride, pays by card after a decline, and cancels for a refund', async ({ page, expectErrors }) => {
+test('pays a ride by card after a decline, and cancels it for a refund', { tag: '@phone' }, async ({
+  page,
+  expectErrors,
+}) => {
   expectErrors(/\b402\b/)
-  const id = await bookCityRide(page, { method: 'Credit/Debit Card' })
+  const { id } = (await openBookedRide(page)).booking
   await expectStatus(page, 'Reserved. Payment is due.')
   const dialog = page.getByRole('dialog')
 

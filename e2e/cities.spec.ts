@@ -1,5 +1,4 @@
 import { readSite } from '#site'
-import { buildDeepLinkPath } from '@/lib/booking/model/deep-link'
 import { formatCity } from '@/lib/site'
 import { booking, seeFares } from './kit/booking'
 import { expect, type Page, test } from './kit/test'
@@ -105,37 +104,5 @@ test('city pages link to each other and open the booking with the city, trip and
     for (const [i, fare] of fares.entries()) {
       await expect(groups.nth(i).getByText(fare.replace('from ', ''), { exact: true }).first()).toBeVisible()
     }
-  })
-})
-
-test('a deep link fills in step 1, which survives Back and reload; an invalid one changes nothing', async ({
-  page,
-}) => {
-  await test.step('invalid', async () => {
-    const invalid =
-      'city=atlantis&service=taxi&pickup=%00%20&date=2020-01-01&time=25:61&vehicle=%3Cimg%20src=x%20onerror=alert(1)%3E'
-    await page.goto(`/?${invalid}&passengers=-1&bags=1e9&transfer=%E2%80%AE&utm_source=letter#booking-flow`)
-    await expectBookingForm(page)
-    await expect(page).toHaveURL('/?utm_source=letter#booking-flow')
-    await expect(pickup(page)).toHaveValue('')
-  })
-  await test.step('valid', async () => {
-    const ride = { city: 'chicago', pickup: 'ORD', dropoff: 'The Loop', vehicle: 'luxury suv' }
-    await page.goto(buildDeepLinkPath({ ...ride, when: 'now', passengers: '4', bags: '2' }))
-    await expect(booking(page).getByRole('heading', { name: /O'Hare.*The Loop/ })).toBeVisible()
-    await expect(booking(page).getByRole('radio', { name: /Luxury SUV/ })).toBeChecked()
-    await expect(booking(page).getByText(/4 passengers · 2 bags/)).toBeVisible()
-    await expect(page).toHaveURL('/#booking-flow')
-  })
-  await test.step('Back from step 2, and reload', async () => {
-    await page.getByRole('button', { name: 'Next: Contact Information' }).filter({ visible: true }).click()
-    await expect(page.getByRole('heading', { name: 'Contact Information' })).toBeVisible()
-    await page.goBack()
-    await expect(booking(page).getByRole('radio', { name: /Luxury SUV/ })).toBeChecked()
-    await page.goBack()
-    await expect(pickup(page)).toHaveValue(/ORD/)
-    await expect(page).toHaveURL('/#booking-flow')
-    await page.reload()
-    await expect(dropOff(page)).toHaveValue('The Loop, Chicago, IL')
   })
 })

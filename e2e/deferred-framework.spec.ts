@@ -4,7 +4,6 @@ import { blockHeroVideo } from './kit/home'
 import { expect, type Page, test } from './kit/test'
 
 const SCRIPTS = /\/_next\/static\/chunks\/[^?]+\.js/
-const PAYLOAD = '**/page-payload/*'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 test.beforeEach(({ page }) => blockHeroVideo(page))
@@ -57,27 +56,6 @@ test('before the framework has started the page is accessible, and menu, arrows 
   await page.getByRole('banner').getByRole('link', { name: 'Contact Us' }).click()
   await expect(page.getByRole('heading', { name: 'Contact Us' })).toBeInViewport()
   await expect(ready(page)).toHaveCount(0)
-})
-
-test('offline, the first action says that the form did not load, and a later one loads it', async ({
-  page,
-  expectErrors,
-}) => {
-  expectErrors(/ERR_|Failed to (fetch|load)/)
-  await page.route(PAYLOAD, route => route.abort())
-  await page.route(SCRIPTS, route => route.abort())
-  await page.goto('/', { waitUntil: 'load' })
-  await page.route(
-    url => url.pathname === '/',
-    route => route.abort(),
-  )
-  await pickup(page).click()
-  await expect(page.locator('#notices')).toHaveText(/The booking form did not load/)
-  await page.unrouteAll()
-  await blockHeroVideo(page)
-  await pickup(page).pressSequentially('JFK')
-  await expect(ready(page)).toBeAttached()
-  await expect(pickup(page)).toHaveValue('JFK')
 })
 
 test('a cached page from an earlier release is replaced and reloaded, and keeps what was entered', async ({

@@ -1,4 +1,4 @@
-import { blockHeroVideo, heading, waitForScrollEnd } from './kit/home'
+import { blockHeroVideo, waitForScrollEnd } from './kit/home'
 import { expect, type Page, test } from './kit/test'
 
 const HERO_VIDEO = /\/hero\/.*\.(mp4|webm)$/
@@ -60,40 +60,6 @@ test('video plays muted in a loop, and Pause motion stops it for good', async ({
   await page.reload()
   await expect(page.getByRole('contentinfo').getByRole('button', { name: 'Resume motion' })).toBeVisible()
   await expect(video).toHaveCount(0)
-})
-
-test('menu collapses below the medium breakpoint and closes by a link', async ({ page }) => {
-  await blockHeroVideo(page)
-  const bar = page.getByRole('banner')
-  const toggle = bar.getByRole('button', { name: 'Menu' })
-  const about = bar.getByRole('link', { name: 'About Us' })
-  await page.setViewportSize({ width: 768, height: 800 })
-  await page.goto('/')
-  await expect(about).toBeVisible()
-  await expect(toggle).toBeHidden()
-  await page.setViewportSize({ width: 767, height: 800 })
-  await expect(about).toBeHidden()
-  await toggle.click()
-  await about.click()
-  await expect(about).toBeHidden()
-  await expect(heading(page, 'About Us')).toBeInViewport()
-})
-
-test('carousels scroll 300 pixels by their arrows, and the list also by the arrow keys', async ({ page }) => {
-  await blockHeroVideo(page)
-  await page.goto('/')
-  for (const [label, items] of [
-    ['Our vehicles', 'vehicles'],
-    ['Testimonials', 'testimonials'],
-  ] as const) {
-    const list = page.getByRole('region', { name: label, exact: true })
-    const scrolled = () => list.evaluate(region => Math.round(region.scrollLeft))
-    await page.getByRole('button', { name: `Next ${items}` }).click()
-    await expect.poll(scrolled).toBe(300)
-    await list.focus()
-    await page.keyboard.press('ArrowRight')
-    await expect.poll(scrolled).toBeGreaterThan(300)
-  }
 })
 
 test('post carousel advances by itself, loops, follows its bullets and stops with Pause motion', async ({ page }) => {

@@ -15,7 +15,6 @@ const test = base.extend<object, { site: ConnectedSite }>({
         regenerate: true,
         settings: { MAP_STYLE_URL: host.styleUrl },
       })
-      await site.build()
       await site.start()
       // Pages are served before the style has been read.
       await expect.poll(() => readPolicy(site)).toContain(host.origins[2])

@@ -8,7 +8,7 @@ import { expect, test } from './kit/test'
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const PHONE = { width: 360, height: 740 }
-const WIDTHS_PX = [360, 768, 1280, 1920]
+const WIDTHS_PX = [360, 1280]
 
 test('the operator assigns a chauffeur, notes the payment, cancels with a reason and sends the refund', async ({
   page,

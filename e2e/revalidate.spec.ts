@@ -12,7 +12,6 @@ test('POST /api/revalidate at one process shows changed content at all, at once;
   const host = await startHost()
   const settings = { REVALIDATE_SECRET: SECRET }
   const site = await makeSite({ name: 'revalidate', host: host.url, settings })
-  await site.build()
   await site.start()
   const other = await makeSite({ name: 'revalidate-other', host: host.url, settings, dataDir: site.dataDir })
   await other.start()

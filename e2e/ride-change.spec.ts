@@ -1,5 +1,5 @@
 import { expectAccessible } from './kit/accessibility'
-import { bookPaidRide, cardDialogAlert, fillCard, openCardDialog, payButton } from './kit/payment'
+import { bookPaidRide, cardDialogAlert, fillCard, payButton } from './kit/payment'
 import { openRide } from './kit/ride-page'
 import { expect, type Page, test } from './kit/test'
 
@@ -87,27 +87,4 @@ test('a paid ride is changed to a higher fare with the payment of the difference
     await expect(page.getByRole('region', { name: 'Itinerary' })).toContainText('Luxury SUV')
     await expect(form).toBeHidden()
   })
-})
-
-test('by Zelle a paid ride changes at once, and what is due can still be paid by card', async ({ page }) => {
-  const overrides = { carCategory: 'Executive Sedan' }
-  await openRide(page, await bookPaidRide(page, { days: 5, overrides }))
-  const form = await openForm(page)
-  await form.getByRole('radio', { name: /Luxury SUV/ }).check()
-  const terms = await review(page)
-  await terms.getByRole('button', { name: 'Pay the Difference by Zelle' }).click()
-  const zelle = page.getByRole('dialog', { name: 'Pay with Zelle' })
-  await expect(zelle.getByText(/^INV-\d+$/)).toBeVisible()
-  await expectAccessible(page, 'dialog')
-  await zelle.getByRole('button', { name: 'Close' }).click()
-
-  await page.reload()
-  await expect(page.getByRole('region', { name: 'Itinerary' })).toContainText('Luxury SUV')
-  await expect(page.getByText(/^Paid \$[\d.]+ · \$[\d.]+ due$/)).toBeVisible()
-  await expectAccessible(page)
-  await openCardDialog(page)
-  await fillCard(page)
-  await payButton(page).click()
-  await expect(page.getByText(/^Payment successful!/)).toBeVisible({ timeout: 20_000 })
-  await expect(page.getByRole('button', { name: /^Pay with/ })).toHaveCount(0)
 })

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { createServer, type Server } from 'node:http'
 import { expect, type Page, test } from '@playwright/test'
-import { attacks } from './html-attacks/all'
+import { attacks } from './html-attacks-data'
 
 // Renders posts with XSS payloads as a post page does, but without a Content-Security-Policy, so that payloads that
 // pass the sanitizer would run.

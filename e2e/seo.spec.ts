@@ -10,7 +10,7 @@ const urlsetSchema = z.object({
 })
 const feedSchema = z.object({
   rss: z.object({
-    channel: z.object({ item: z.array(z.object({ title: z.string(), link: z.url(), 'content:encoded': z.string() })) }),
+    channel: z.object({ item: z.array(z.object({ title: z.string(), link: z.url() })) }),
   }),
 })
 const graphSchema = z.object({
@@ -154,10 +154,6 @@ test('feeds, llms.txt and manifest are valid and everything they link to exists'
     const { item } = feedSchema.parse(parser.parse(xml)).rss.channel
     const posts = await (await request.get('/api/v1/posts?limit=50')).json()
     expect(item.map(({ title }) => title)).toEqual(posts.map(({ title }: { title: string }) => title))
-    for (const { 'content:encoded': content } of item) {
-      expect(content.length).toBeGreaterThan(500)
-      expect(content).not.toMatch(/<[^>]*\s(?:href|src)="(?!https?:|mailto:|tel:)/)
-    }
     const json = await (await request.get('/feed.json')).json()
     expect(json.items.map(({ url }: { url: string }) => url)).toEqual(item.map(({ link }) => link))
   })

@@ -44,31 +44,6 @@ test('static documents carry only the page script, and their policy allows no ot
   }
 })
 
-test('missing pages respond 404 and are never cached, other spellings redirect', async ({ request }) => {
-  for (const [path, title] of [
-    ['/blog/no-such-post', 'Blog post not found'],
-    ['/blog/..%2F..%2Fcontent', 'Blog post not found'],
-    ['/blog/page/3', 'Blog page not found'],
-    ['/blog/category/nothing', 'Blog page not found'],
-    ['/cities/boston', 'We do not have a page for this city'],
-  ] as const) {
-    for (let visit = 1; visit <= 2; visit++) {
-      const response = await request.get(path)
-      expect([response.status(), response.headers()['cache-control']], path).toEqual([404, 'no-store'])
-      expect(await response.text(), path).toContain(title)
-    }
-  }
-  for (const [path, location] of [
-    ['/blog/Tipping-Your-Chauffeur', POST],
-    [`${POST}/`, POST],
-    ['/blog/tag/Airport_Pickup/page/1?utm_source=x', '/blog/tag/airport-pickup?utm_source=x'],
-  ] as const) {
-    const response = await request.get(path, { maxRedirects: 0 })
-    const locations = response.headersArray().filter(({ name }) => name.toLowerCase() === 'location')
-    expect([response.status(), locations.map(({ value }) => value)], path).toEqual([308, [location]])
-  }
-})
-
 test('navigating from the home page to a post and back loads whole pages and keeps the motion setting', async ({
   page,
 }) => {

@@ -75,11 +75,3 @@ test.each([
 ])('whether %s is a time zone: %s', (name, expected) => {
   expect(isTimeZone(name)).toBe(expected)
 })
-
-test('returns a different calendar day in another zone', () => {
-  const instant = new Date('2026-12-01T02:00:00Z')
-  expect([toIsoDateInZone(instant, NEW_YORK), toIsoDateInZone(instant, 'Asia/Tokyo')]).toEqual([
-    '2026-11-30',
-    '2026-12-01',
-  ])
-})

@@ -61,8 +61,3 @@ test.each([
   await change('extras.json', extras => Object.assign(Object(extras), fault))
   expect(rereadSite).toThrow(message)
 })
-
-test('names a file that is not JSON', async () => {
-  await writeFile(path.join(directory, 'extras.json'), '{ "stop": 1, }')
-  expect(rereadSite).toThrow('content/extras.json: is not JSON')
-})

@@ -6,7 +6,7 @@ import { readdirSync } from 'node:fs'
 
 const names = readdirSync(new URL('./attacks', import.meta.url)).map(file => file.replace(/\.ts$/, ''))
 const requested = process.argv.slice(2)
-for (const name of requested.length > 0 ? requested : names.filter(each => each !== 'measure')) {
+for (const name of requested.length > 0 ? requested : names) {
   console.log(`\n== attack: ${name}`)
   try {
     const { attack } = (await import(`./attacks/${name}.ts`)) as { attack: () => Promise<void> }

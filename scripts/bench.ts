@@ -3,7 +3,7 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { Agent, get } from 'node:http'
-import { type Browser, chromium, devices, type Page } from '@playwright/test'
+import { type Browser, chromium, devices } from '@playwright/test'
 import lighthouse, { type Result } from 'lighthouse'
 import { startContentHost } from '@/e2e/fakes/content-host'
 import { startMailServer } from '@/e2e/fakes/mail-server'
@@ -27,7 +27,6 @@ const MEMORY_REQUESTS = 20_000
 const PHONE = { ...devices['Pixel 7'], viewport: { width: 360, height: 780 } }
 /** Chromium's slow 4G. */
 const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8 }
-const CPU_SLOWDOWN = 4
 const FLOOR = 'bench/floor'
 
 const rows: { measured: string; result: string }[] = []
@@ -258,77 +257,6 @@ async function benchLighthouse({ origin }: Site): Promise<void> {
   })
 }
 
-/** Measures the slowest interaction of each step, on a phone with a quarter of this machine's speed. */
-async function benchInteractions({ origin }: Site): Promise<void> {
-  await withBrowser(async browser => {
-    const page = await (await browser.newContext(PHONE)).newPage()
-    const session = await page.context().newCDPSession(page)
-    await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
-    await page.addInitScript(`
-      window.slowest = 0
-      new PerformanceObserver(list => {
-        for (const { interactionId, duration } of list.getEntries())
-          if (interactionId) window.slowest = Math.max(window.slowest, duration)
-      }).observe({ type: 'event', buffered: true, durationThreshold: 16 })`)
-    await page.goto(origin, { waitUntil: 'networkidle' })
-    for (const [step, perform] of Object.entries(STEPS)) {
-      await perform(page)
-      // An entry follows the next paint.
-      await page.waitForTimeout(1000)
-      const slowest = await page.evaluate<number>('[window.slowest, (window.slowest = 0)][0]')
-      report(`slowest interaction, ${step}`, `${slowest} ms at ${CPU_SLOWDOWN} times slower CPU (goal 200)`)
-    }
-  })
-}
-
-const STEPS: Record<string, (page: Page) => Promise<void>> = {
-  async 'booking bar'(page) {
-    const bar = page.getByRole('form', { name: 'Your ride', exact: true })
-    const suggestion = page.getByRole('listbox').getByRole('option').first()
-    await bar.getByLabel('From').tap()
-    await page.keyboard.type('jfk')
-    await suggestion.tap()
-    await page.keyboard.type('times square')
-    await suggestion.tap()
-    await bar.getByRole('button', { name: 'See fares' }).tap()
-    await page
-      .getByText(/^from \$\d/)
-      .last()
-      .waitFor()
-  },
-  async 'step 1'(page) {
-    const booking = page.locator('#booking-flow')
-    await booking.getByText('Luxury SUV', { exact: true }).tap()
-    await booking.getByRole('button', { name: 'Increase passengers' }).tap()
-    await booking.getByRole('button', { name: 'Next: Contact Information' }).locator('visible=true').tap()
-    await booking.getByLabel('First name').waitFor()
-  },
-  async 'step 2'(page) {
-    await page.locator('#booking-flow').getByLabel('First name').tap()
-    await typeFields(page, ['Ada', 'King', 'ada@example.com', '212 555 0142'])
-    await page.getByRole('button', { name: 'Review & Confirm' }).tap()
-    await page.getByRole('heading', { name: 'Booking Confirmed' }).waitFor()
-  },
-  async 'step 3'(page) {
-    await page.getByRole('button', { name: 'Pay with Card' }).tap()
-    const card = page.getByRole('dialog')
-    await card.getByLabel('Card number').tap()
-    await typeFields(page, ['4111111111111111', '12/2030', '900', '10001', 'Ada King'])
-    await card.getByRole('button', { name: /^Pay \$/ }).tap()
-    await page
-      .getByText(/^Paid\. We received/)
-      .first()
-      .waitFor()
-  },
-}
-
-async function typeFields(page: Page, texts: readonly string[]): Promise<void> {
-  for (const text of texts) {
-    await page.keyboard.type(text)
-    await page.keyboard.press('Tab')
-  }
-}
-
 /** Measures the wait from the first tap, at the first paint, to a usable wizard. */
 async function benchTap({ origin }: Site): Promise<void> {
   await withBrowser(async browser => {
@@ -393,7 +321,6 @@ const PARTS: Record<string, (site: Site) => Promise<void>> = {
   load: benchLoad,
   places: benchPlaces,
   lighthouse: benchLighthouse,
-  interactions: benchInteractions,
   tap: benchTap,
   memory: benchMemory,
   database: benchDatabase,

@@ -44,9 +44,11 @@ export function run(command, args, { env = {}, onOutput, isBuffered = false } = 
         onOutput?.(String(chunk))
       })
     }
-    for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => child.kill(signal))
+    const end = signal => child.kill(signal)
+    for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, end)
     child.on('error', reject)
     child.on('close', code => {
+      for (const signal of ['SIGINT', 'SIGTERM']) process.removeListener(signal, end)
       process.stdout.write(Buffer.concat(buffered))
       resolve(code ?? 1)
     })

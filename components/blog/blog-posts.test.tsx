@@ -82,13 +82,3 @@ test('shrinks bullets far from the current one when there are many', () => {
   expect(screen.getByRole('button', { name: /Seven/ }).firstChild).toHaveClass('scale-50')
   expect(screen.getByRole('button', { name: /Two/ }).firstChild).toHaveClass('scale-100')
 })
-
-test('shows no bullets for a single post', () => {
-  render(<CarouselBullets titles={['One']} selected={0} onChoose={() => {}} />)
-  expect(screen.queryByRole('button')).not.toBeInTheDocument()
-})
-
-test('shows a bullet each for two posts with the same title', () => {
-  render(<CarouselBullets titles={['One', 'One', 'Two']} selected={0} onChoose={() => {}} />)
-  expect(screen.getAllByRole('button', { name: /One/ })).toHaveLength(2)
-})

@@ -28,16 +28,6 @@ test.each([
   expect(current.map(link => link.textContent)).toEqual([text])
 })
 
-test('collapses the tags so that posts come first', () => {
-  render(<ListFilters list={{ kind: 'tag', slug: 'airport-pickup' }} categories={categories} tags={tags} />)
-  expect(screen.getByRole('group')).not.toHaveAttribute('open')
-})
-
-test('shows no tag disclosure without tags', () => {
-  render(<ListFilters list={{ kind: 'all' }} categories={categories} tags={[]} />)
-  expect(screen.queryByRole('group')).not.toBeInTheDocument()
-})
-
 afterEach(() => {
   document.head.innerHTML = ''
 })

@@ -28,12 +28,6 @@ test('the category links to its list', () => {
   )
 })
 
-test('a tag links to its list', () => {
-  show()
-  const tags = within(screen.getByRole('list', { name: 'Tags' }))
-  expect(tags.getByRole('link', { name: '#love field' })).toHaveAttribute('href', '/blog/tag/love-field')
-})
-
 test('a category without a valid slug is not a link', () => {
   show({ category: '!!!' })
   expect(screen.getByText('!!!')).toBeVisible()
@@ -82,18 +76,6 @@ test('the line follows the first section, and tables are still counted through',
   expect(line.compareDocumentPosition(screen.getByRole('group', { name: 'Table 1' }))).toBe(2)
   expect(line.compareDocumentPosition(screen.getByRole('heading', { name: 'Two' }))).toBe(4)
   expect(screen.getByRole('group', { name: 'Table 2' })).toBeVisible()
-})
-
-test('a post without sections has no line', () => {
-  show({}, <p>From $157.00</p>)
-  expect(screen.queryByText('From $157.00')).not.toBeInTheDocument()
-  expect(screen.getByText('Text')).toBeVisible()
-})
-
-test('a heading links to itself', () => {
-  show({ content: '<h2>One</h2>' })
-  expect(screen.getByRole('heading', { level: 2, name: 'One' })).toHaveAttribute('id', 'post-one')
-  expect(screen.getByRole('link', { name: 'One' })).toHaveAttribute('href', '#post-one')
 })
 
 test('a post without category and date shows neither', () => {

@@ -21,17 +21,6 @@ test('the field shows the current query', () => {
   expect(screen.getByRole('searchbox')).toHaveValue('love field')
 })
 
-test('the suggestion list starts hidden', () => {
-  show()
-  expect(screen.queryByRole('list')).not.toBeInTheDocument()
-  expect(screen.getByLabelText('Posts found')).toBeEmptyDOMElement()
-})
-
-test('a live region announces the number of suggestions', () => {
-  show()
-  expect(screen.getByRole('status')).toBeEmptyDOMElement()
-})
-
 const found = {
   _id: 'dfw',
   title: 'DFW or Love Field',

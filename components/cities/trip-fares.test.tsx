@@ -34,22 +34,9 @@ test('a measured drive is not labeled an estimate and shows its attribution', ()
   expect(screen.getByRole('link', { name: attribution.text })).toHaveAttribute('href', attribution.url)
 })
 
-test('each trip links to its prefilled booking', () => {
-  render(<TripFares trips={[sampleTrip]} />)
-  expect(screen.getByRole('link', { name: 'Book this ride: JFK to Times Square' })).toHaveAttribute(
-    'href',
-    sampleTrip.bookingPath,
-  )
-})
-
 test('writes the article of a destination in lower case', () => {
   render(<TripFares trips={[{ ...sampleTrip, to: { ...timesSquare, name: 'The Loop' } }]} />)
   expect(screen.getByRole('heading', { name: 'JFK to the Loop' })).toBeVisible()
-})
-
-test('renders nothing without trips', () => {
-  const { container } = render(<TripFares trips={[]} />)
-  expect(container).toBeEmptyDOMElement()
 })
 
 const newYork = findCity('new-york') as City
@@ -82,11 +69,6 @@ test('another post ends with a trip in each city', () => {
     'href',
     sampleTrip.bookingPath,
   )
-})
-
-test('a post without fares has no fare section', () => {
-  const { container } = render(<PostRides city={newYork} trips={[]} />)
-  expect(container).toBeEmptyDOMElement()
 })
 
 test('the booking bar of a post asks for a ride in its city', () => {

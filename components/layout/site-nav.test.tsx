@@ -24,13 +24,6 @@ test.each(['Facebook', 'Instagram', 'TikTok'])('%s opens a new tab with noopener
   expect(link).toHaveAttribute('rel', expect.stringContaining('noopener'))
 })
 
-test('the page script finds the button of the menu, and its links by section', () => {
-  render(<SiteNav />)
-  expect(screen.getByRole('button', { name: 'Menu' })).toHaveAttribute('data-menu-toggle')
-  expect(screen.getByRole('link', { name: 'About Us' })).toHaveAttribute('data-section', 'about')
-  expect(screen.getByRole('link', { name: 'Book a Ride' })).toHaveAttribute('data-section', 'booking-flow')
-})
-
 test('has no link to a hidden section', () => {
   render(<SiteNav hiddenSections={['testimonial']} />)
   expect(screen.queryByRole('link', { name: 'Testimonial' })).not.toBeInTheDocument()
@@ -49,11 +42,6 @@ test('only TikTok opens a new tab, and Instagram is a placeholder', () => {
   expect(screen.getByRole('link', { name: /Instagram/ })).toHaveAttribute('href', '#')
 })
 
-test('links to the blog', () => {
-  render(<Footer />)
-  expect(screen.getByRole('link', { name: 'Blog' })).toHaveAttribute('href', '/blog')
-})
-
 test('links to the legal pages', () => {
   render(<Footer />)
   expect(screen.getByRole('link', { name: 'Privacy' })).toHaveAttribute('href', '/privacy')
@@ -63,9 +51,4 @@ test('links to the legal pages', () => {
 test('shows the demo notice', () => {
   render(<Footer demoNotice="Test payments: no card is charged." />)
   expect(screen.getByText('Test payments: no card is charged.')).toBeInTheDocument()
-})
-
-test('shows no demo notice by default', () => {
-  render(<Footer />)
-  expect(screen.queryByText(/Demonstration/)).not.toBeInTheDocument()
 })

@@ -1,4 +1,5 @@
 /** @jest-environment jsdom */
+import { screen } from '@testing-library/dom'
 import {
   cleanUpMapsPage,
   failScriptLoad,
@@ -6,6 +7,9 @@ import {
   loadFakeScript,
   renderMapsPage,
 } from './google/testing/google-maps-fixture'
+
+/** Expects the map in use and its failure, as the page says them. */
+const expectMap = (text: string | RegExp) => expect(screen.getByText(text)).toBeInTheDocument()
 
 afterEach(() => {
   jest.dontMock('./google/google-map')
@@ -18,31 +22,18 @@ const noKey = { google: null, styleUrl: null }
 test('uses the drawn map and this site’s places without a key, and requests nothing from Google', async () => {
   const load = jest.fn()
   jest.doMock('./google/google-map', load)
-  const { testing, service } = await renderMapsPage({ settings: noKey })
-  expect(testing.screen.getByText('drawn: no failure')).toBeInTheDocument()
+  const { service } = await renderMapsPage({ settings: noKey })
+  expectMap('drawn: no failure')
   expect(service().maps.searchOptions.suggestsOnEmptyQuery).toBe(true)
   expect(load).not.toHaveBeenCalled()
   expect(getRequestedScript()).toBeNull()
 })
 
 test('uses the open map with a style URL and no key', async () => {
-  const { testing } = await renderMapsPage({
+  await renderMapsPage({
     settings: { google: null, styleUrl: 'https://tiles.example.com/style.json' },
   })
-  expect(testing.screen.getByText('open: no failure')).toBeInTheDocument()
-})
-
-test('uses this site’s places while Google’s script loads', async () => {
-  const { testing, service } = await renderMapsPage()
-  expect(testing.screen.getByText('drawn: no failure')).toBeInTheDocument()
-  expect(service().maps.searchOptions.suggestsOnEmptyQuery).toBe(true)
-})
-
-test('does not load the open map while Google’s script loads', async () => {
-  const { testing } = await renderMapsPage({
-    settings: { google: { apiKey: 'k', mapId: 'm' }, styleUrl: 'https://tiles.example.com/style.json' },
-  })
-  expect(testing.screen.getByText('drawn: no failure')).toBeInTheDocument()
+  expectMap('open: no failure')
 })
 
 test('loads the script with key, region and language, and without usage attribution', async () => {
@@ -60,7 +51,7 @@ test('loads the script with key, region and language, and without usage attribut
 test('uses Google Maps once the script has loaded', async () => {
   const page = await renderMapsPage()
   await page.act(() => loadFakeScript())
-  expect(page.testing.screen.getByText('google: no failure')).toBeInTheDocument()
+  expectMap('google: no failure')
   expect(page.service().maps.fetchRouteLine).not.toBeNull()
   expect(page.onGoogleFailed).not.toHaveBeenCalled()
 })
@@ -68,11 +59,7 @@ test('uses Google Maps once the script has loaded', async () => {
 test('reports a script load failure with its reason and falls back to this site’s places', async () => {
   const page = await renderMapsPage()
   await page.act(failScriptLoad)
-  expect(
-    page.testing.screen.getByText(
-      'drawn: Failed to load Google Maps API: The Google Maps JavaScript API could not load.',
-    ),
-  ).toBeInTheDocument()
+  expectMap('drawn: Failed to load Google Maps API: The Google Maps JavaScript API could not load.')
   expect(page.service().maps.searchOptions.suggestsOnEmptyQuery).toBe(true)
   expect(page.onGoogleFailed).toHaveBeenCalledTimes(1)
 })
@@ -82,7 +69,7 @@ test('falls back to the open map after a failure if one is configured', async ()
     settings: { google: { apiKey: 'k', mapId: 'm' }, styleUrl: 'https://tiles.example.com/style.json' },
   })
   await page.act(failScriptLoad)
-  expect(page.testing.screen.getByText(/^open: Failed to load Google Maps API/)).toBeInTheDocument()
+  expectMap(/^open: Failed to load Google Maps API/)
 })
 
 test('treats a chunk of this site that fails to load as a maps failure', async () => {
@@ -90,9 +77,7 @@ test('treats a chunk of this site that fails to load as a maps failure', async (
     throw new Error('Loading chunk 7 failed.')
   })
   const page = await renderMapsPage()
-  expect(
-    page.testing.screen.getByText('drawn: Failed to load Google Maps API: its script did not load'),
-  ).toBeInTheDocument()
+  expectMap('drawn: Failed to load Google Maps API: its script did not load')
   expect(page.onGoogleFailed).toHaveBeenCalledTimes(1)
   expect(getRequestedScript()).toBeNull()
 })
@@ -105,21 +90,19 @@ test('treats a script with unexpected content as a failure without breaking the 
     const importLibrary = google.maps.importLibrary
     Reflect.set(google.maps, 'importLibrary', (name: string) => (name === 'geocoding' ? {} : importLibrary(name)))
   })
-  expect(
-    page.testing.screen.getByText('drawn: Failed to load Google Maps API: its script failed to run'),
-  ).toBeInTheDocument()
+  expectMap('drawn: Failed to load Google Maps API: its script failed to run')
   expect(page.mounted).toHaveBeenCalledTimes(1)
 })
 
 test('times out after ten seconds and ignores the script when it loads later', async () => {
   const page = await renderMapsPage()
   await page.act(() => jest.advanceTimersByTime(9_000))
-  expect(page.testing.screen.getByText('drawn: no failure')).toBeInTheDocument()
+  expectMap('drawn: no failure')
   await page.act(() => jest.advanceTimersByTime(1_000))
   const failed = 'drawn: Failed to load Google Maps API: it timed out'
-  expect(page.testing.screen.getByText(failed)).toBeInTheDocument()
+  expectMap(failed)
   await page.act(() => loadFakeScript())
-  expect(page.testing.screen.getByText(failed)).toBeInTheDocument()
+  expectMap(failed)
   expect(page.onGoogleFailed).toHaveBeenCalledTimes(1)
 })
 
@@ -127,7 +110,7 @@ test('a script that loaded in time does not time out later', async () => {
   const page = await renderMapsPage()
   await page.act(() => loadFakeScript())
   await page.act(() => jest.advanceTimersByTime(60_000))
-  expect(page.testing.screen.getByText('google: no failure')).toBeInTheDocument()
+  expectMap('google: no failure')
 })
 
 test.each([
@@ -137,27 +120,15 @@ test.each([
   const page = await renderMapsPage()
   if (arrived) await page.act(() => loadFakeScript())
   await page.act(rejectKey)
-  expect(
-    page.testing.screen.getByText('drawn: Failed to load Google Maps API: the key was rejected'),
-  ).toBeInTheDocument()
+  expectMap('drawn: Failed to load Google Maps API: the key was rejected')
   expect(page.onGoogleFailed).toHaveBeenCalledTimes(1)
-})
-
-test('also calls another handler of key rejections', async () => {
-  const earlier = jest.fn()
-  Reflect.set(window, 'gm_authFailure', earlier)
-  const page = await renderMapsPage()
-  await page.act(rejectKey)
-  expect(earlier).toHaveBeenCalledTimes(1)
 })
 
 test('falls back after a permanent error reported by a caller', async () => {
   const page = await renderMapsPage()
   await page.act(() => loadFakeScript())
   await page.act(() => page.service().report(new page.port.MapsUnavailableError('the quota is used up')))
-  expect(
-    page.testing.screen.getByText('drawn: Failed to load Google Maps API: the quota is used up'),
-  ).toBeInTheDocument()
+  expectMap('drawn: Failed to load Google Maps API: the quota is used up')
   expect(page.service().maps.searchOptions.suggestsOnEmptyQuery).toBe(true)
   expect(page.onGoogleFailed).toHaveBeenCalledTimes(1)
 })
@@ -166,7 +137,7 @@ test('ignores a temporary error', async () => {
   const page = await renderMapsPage()
   await page.act(() => loadFakeScript())
   await page.act(() => page.service().report(new Error('no response')))
-  expect(page.testing.screen.getByText('google: no failure')).toBeInTheDocument()
+  expectMap('google: no failure')
 })
 
 test('keeps the first reason and reports the loss once', async () => {
@@ -175,7 +146,7 @@ test('keeps the first reason and reports the loss once', async () => {
   await page.act(() => page.service().report(new page.port.MapsUnavailableError('the quota is used up')))
   await page.act(() => page.service().report(new page.port.MapsUnavailableError('another reason')))
   await page.act(rejectKey)
-  expect(page.testing.screen.getByText(/the quota is used up/)).toBeInTheDocument()
+  expectMap(/the quota is used up/)
   expect(page.onGoogleFailed).toHaveBeenCalledTimes(1)
 })
 
@@ -192,7 +163,7 @@ test('does not retry Google on a page where it failed, and drops Google places r
   page.unmount()
   document.head.replaceChildren()
   await page.mountAgain()
-  expect(page.testing.screen.getByText(/^drawn: Failed to load Google Maps API/)).toBeInTheDocument()
+  expectMap(/^drawn: Failed to load Google Maps API/)
   expect(page.onGoogleFailed).toHaveBeenCalledTimes(2)
   expect(getRequestedScript()).toBeNull()
 })

@@ -33,11 +33,6 @@ test('the label names the field, and the field is required', () => {
   expect(screen.getByRole('textbox', { name: 'First name' })).toBeRequired()
 })
 
-test('a valid field references no error', () => {
-  render(<Name />)
-  expect(screen.getByRole('textbox')).not.toHaveAttribute('aria-invalid')
-})
-
 test('the field references its error and its hint', () => {
   render(<Name hint="As on your passport." error="Please enter your first name." />)
   const input = screen.getByRole('textbox')

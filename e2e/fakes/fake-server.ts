@@ -1,4 +1,5 @@
-import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import { text } from 'node:stream/consumers'
 import type { Body } from './content-items'
 import { type Mode, send, sendFaultyResponse } from './content-modes'
 
@@ -10,13 +11,7 @@ export type FakeResponse = { status: number; body: Body }
  * Starts an HTTP server on loopback that records requests and responds with `respond`, a fault mode, or a fixed
  * response.
  */
-export async function startFakeServer({
-  respond,
-  port = 0,
-}: {
-  respond: (request: ReceivedRequest) => FakeResponse
-  port?: number
-}) {
+export async function startFakeServer(respond: (request: ReceivedRequest) => FakeResponse) {
   const requests: ReceivedRequest[] = []
   let mode: Mode = 'ok'
   let fixedResponse: FakeResponse | undefined
@@ -49,7 +44,7 @@ export async function startFakeServer({
   const server = createServer((request, response) => {
     const serve = async () => {
       const url = new URL(request.url ?? '/', 'http://fake')
-      const received = { method: request.method ?? '', url, headers: request.headers, body: await readBody(request) }
+      const received = { method: request.method ?? '', url, headers: request.headers, body: await text(request) }
       requests.push(received)
       const { status, body } = fixedResponse ?? respond(received)
       if (mode !== 'ok') return sendFaultyResponse({ mode, body, response })
@@ -57,19 +52,7 @@ export async function startFakeServer({
     }
     serve().catch(() => response.destroy())
   })
-  await new Promise<void>(resolve => server.listen(port, '127.0.0.1', resolve))
-  const address = server.address()
-  fake.origin = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : port}`
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  fake.origin = `http://127.0.0.1:${Object(server.address()).port}`
   return fake
-}
-
-async function readBody(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = []
-  for await (const chunk of request) chunks.push(chunk)
-  return Buffer.concat(chunks).toString('utf8')
-}
-
-/** Reads the port from `tsx fake.ts --port 4030`. */
-export function readPortFlag(): number {
-  return Number(process.argv[process.argv.indexOf('--port') + 1]) || 0
 }

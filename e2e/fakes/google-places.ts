@@ -8,7 +8,7 @@ type Details = { name: string; address: string; lat: number; lng: number }
  * https://developers.google.com/maps/documentation/places/web-service/place-details
  */
 export async function startGooglePlaces({ key, places }: { key: string; places: Record<string, Details> }) {
-  return await startFakeServer({ respond: request => respond({ request, key, places }) })
+  return await startFakeServer(request => respond({ request, key, places }))
 }
 
 function respond({

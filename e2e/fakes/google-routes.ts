@@ -1,6 +1,6 @@
 import type { Point } from '@/lib/places/model/distance'
 import { asItem, type Item } from './content-items'
-import { type FakeResponse, type ReceivedRequest, readPortFlag, startFakeServer } from './fake-server'
+import { type FakeResponse, type ReceivedRequest, startFakeServer } from './fake-server'
 import { routeBetween, snap } from './router-roads'
 
 const PATH = '/directions/v2:computeRoutes'
@@ -18,23 +18,16 @@ const FIELDS: Record<string, (value: unknown) => boolean> = {
 /** Google finds no route for a point farther than this from a road. */
 const NO_ROAD_METERS = 50_000
 
-type Options = { port?: number; key?: string; places?: Record<string, Point> }
+type Options = { key?: string; places?: Record<string, Point> }
 
 /**
  * Starts a fake of Google's Routes API with one valid key. Like Google, it returns only the fields in the field mask
  * and omits zeros.
  */
-export async function startGoogleRoutes({ port = 0, key = 'server-key', places = {} }: Options = {}) {
+export async function startGoogleRoutes({ key = 'server-key', places = {} }: Options = {}) {
   const pointsById = new Map(Object.entries(places))
-  const server = await startFakeServer({ respond: request => respond({ request, key, pointsById }), port })
-  return {
-    ...server,
-    key,
-    /** Adds a place. */
-    place(id: string, point: Point) {
-      pointsById.set(id, point)
-    },
-  }
+  const server = await startFakeServer(request => respond({ request, key, pointsById }))
+  return { ...server, key }
 }
 
 function respond({
@@ -133,10 +126,3 @@ function invalidKeyResponse(requestKey: string): FakeResponse {
 export function errorResponse(code: number, status: string, message = 'Refused.', details: Item[] = []): FakeResponse {
   return { status: code, body: { error: { code, message, status, ...(details.length > 0 && { details }) } } }
 }
-
-/** `tsx e2e/fakes/google-routes.ts --port 4032` */
-async function runStandalone() {
-  console.log(`Google's routes at ${(await startGoogleRoutes({ port: readPortFlag() })).origin}`)
-}
-
-if (process.argv[1]?.endsWith('google-routes.ts')) void runStandalone()

@@ -1,10 +1,15 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
-import { drawTile } from './map-tile'
 
 const parts = ['style', 'tilejson', 'tile', 'data'] as const
 export type Part = (typeof parts)[number]
 /** Normal; 503; no response on an open connection; a malformed body. */
 export type PartMode = 'ok' | 'busy' | 'hang' | 'malformed'
+
+/** A dark pixel as PNG, which a map stretches over its tile. */
+const TILE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGMQAwAAGAAXxzaVAwAAAABJRU5ErkJggg==',
+  'base64',
+)
 
 export type MapHost = Awaited<ReturnType<typeof startMapHost>>
 
@@ -28,7 +33,7 @@ export async function startMapHost({ port = 0 } = {}) {
     if (mode === 'hang') return
     if (mode === 'busy') return send(response, 503, 'text/plain', 'busy')
     if (mode === 'malformed') return send(response, 200, 'application/json', '{"version":')
-    if (part === 'tile') return send(response, 200, 'image/png', drawTile())
+    if (part === 'tile') return send(response, 200, 'image/png', TILE)
     const body = { style: makeStyle, tilejson: makeTileJson, data: () => SQUARE }[part]()
     return send(response, 200, 'application/json', JSON.stringify(body))
   }

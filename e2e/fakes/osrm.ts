@@ -1,4 +1,4 @@
-import { type FakeResponse, type ReceivedRequest, readPortFlag, startFakeServer } from './fake-server'
+import { type FakeResponse, type ReceivedRequest, startFakeServer } from './fake-server'
 import { routeBetween, snap } from './router-roads'
 
 const OPTIONS: Record<string, RegExp> = {
@@ -12,8 +12,8 @@ const OPTIONS: Record<string, RegExp> = {
 }
 
 /** Starts a fake of OSRM's route service, based on its documented HTTP API. `url` is the value for ROUTER_URL. */
-export async function startOsrm({ port = 0 } = {}) {
-  const server = await startFakeServer({ respond, port })
+export async function startOsrm() {
+  const server = await startFakeServer(respond)
   return { ...server, url: `${server.origin}/route/v1/driving` }
 }
 
@@ -63,10 +63,3 @@ function respond({ method, url }: ReceivedRequest): FakeResponse {
 function errorResponse(code: string, message: string): FakeResponse {
   return { status: 400, body: { code, message } }
 }
-
-/** `tsx e2e/fakes/osrm.ts --port 4030` */
-async function runStandalone() {
-  console.log(`ROUTER_URL=${(await startOsrm({ port: readPortFlag() })).url}`)
-}
-
-if (process.argv[1]?.endsWith('osrm.ts')) void runStandalone()

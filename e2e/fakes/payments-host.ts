@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { send } from './content-modes'
 
 const PREFIX = '/api/v1/payments'
@@ -48,10 +49,9 @@ export type PaymentsHost = Awaited<ReturnType<typeof startPaymentsHost>>
 
 /**
  * Starts a fake of the hosted backend's payments with its own ledger. Each token is valid once; a token that starts
- * with "decline" is declined. Requests for other paths are forwarded to `contentUrl`, so that one URL serves the whole
- * backend.
+ * with "decline" is declined.
  */
-export async function startPaymentsHost({ port = 0, contentUrl }: { port?: number; contentUrl?: string } = {}) {
+export async function startPaymentsHost() {
   const ledger: Payment[] = []
   const usedTokens = new Set<string>()
   const received: unknown[] = []
@@ -85,7 +85,7 @@ export async function startPaymentsHost({ port = 0, contentUrl }: { port?: numbe
   }
 
   async function charge(request: IncomingMessage, response: ServerResponse) {
-    const body: unknown = JSON.parse(await readBody(request))
+    const body: unknown = JSON.parse(await text(request))
     received.push(body)
     if (!isCharge(body)) return send(response, 422, { error: 'This is not a payment.' })
     const { amount, invoiceNumber, opaqueData } = body
@@ -106,13 +106,7 @@ export async function startPaymentsHost({ port = 0, contentUrl }: { port?: numbe
 
   async function serve(request: IncomingMessage, response: ServerResponse) {
     const url = new URL(request.url ?? '/', 'http://fake')
-    if (url.pathname === '/__ledger') return send(response, 200, ledger)
-    if (url.pathname === '/__mode') {
-      const next = url.searchParams.get('fault') ?? ''
-      if (isFault(next)) host.setMode(next)
-      return send(response, isFault(next) ? 200 : 400, {})
-    }
-    if (!url.pathname.startsWith(PREFIX)) return forward(contentUrl, request.url ?? '/', response)
+    if (!url.pathname.startsWith(PREFIX)) return send(response, 404, { error: 'not found' })
     const path = url.pathname.slice(PREFIX.length)
     if (request.method === 'POST' && path === '/process') return charge(request, response)
     if (request.method !== 'GET') return send(response, 405, { error: 'not here' })
@@ -129,17 +123,9 @@ export async function startPaymentsHost({ port = 0, contentUrl }: { port?: numbe
   const server = createServer((request, response) => {
     serve(request, response).catch(() => response.destroy())
   })
-  await new Promise<void>(resolve => server.listen(port, '127.0.0.1', resolve))
-  const address = server.address()
-  host.url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : port}`
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  host.url = `http://127.0.0.1:${Object(server.address()).port}`
   return host
-}
-
-async function forward(contentUrl: string | undefined, path: string, response: ServerResponse) {
-  if (contentUrl === undefined) return send(response, 404, { error: 'not found' })
-  const forwarded = await fetch(contentUrl + path)
-  response.writeHead(forwarded.status, { 'content-type': forwarded.headers.get('content-type') ?? 'application/json' })
-  response.end(Buffer.from(await forwarded.arrayBuffer()))
 }
 
 type ChargeBody = { opaqueData: { dataValue: string }; amount: number; invoiceNumber: string }
@@ -151,23 +137,3 @@ function isCharge(body: unknown): body is ChargeBody {
     typeof opaqueData === 'object' && opaqueData !== null && 'dataValue' in opaqueData && opaqueData.dataValue
   return typeof token === 'string' && typeof amount === 'number' && typeof invoiceNumber === 'string'
 }
-
-function isFault(name: string): name is PaymentsFault {
-  return Object.hasOwn(FAULTS, name)
-}
-
-async function readBody(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = []
-  for await (const chunk of request) chunks.push(chunk)
-  return Buffer.concat(chunks).toString('utf8')
-}
-
-/** `tsx e2e/fakes/payments-host.ts --port 4020 --content-url http://127.0.0.1:4010` */
-async function runStandalone() {
-  const readFlag = (name: string) =>
-    process.argv.includes(name) ? process.argv[process.argv.indexOf(name) + 1] : undefined
-  const host = await startPaymentsHost({ port: Number(readFlag('--port') ?? 0), contentUrl: readFlag('--content-url') })
-  console.log(`payments host at ${host.url}`)
-}
-
-if (process.argv[1]?.endsWith('payments-host.ts')) void runStandalone()

@@ -1,5 +1,5 @@
 import type { Body, Item } from './content-items'
-import { readPortFlag, startFakeServer } from './fake-server'
+import { startFakeServer } from './fake-server'
 import { type OsmRow, osmRows } from './osm-rows'
 
 const DEFAULT_LIMIT = 15
@@ -22,19 +22,15 @@ const REVERSE_PARAMETERS = ['lat', 'lon', 'radius', 'limit', 'osm_tag', 'layer',
 const LANGUAGES = ['default', 'de', 'fr']
 
 /** Starts a fake of Photon (docs/api-v1.md of komoot/photon): matches word prefixes, results as GeoJSON. */
-export async function startPhoton({ port = 0 }: { port?: number } = {}) {
-  const server = await startFakeServer({
-    port,
-    respond({ url: { pathname, searchParams: query } }) {
-      if (pathname !== '/api' && pathname !== '/reverse')
-        return { status: 404, body: { message: 'Endpoint not found' } }
-      const parameters = pathname === '/api' ? SEARCH_PARAMETERS : REVERSE_PARAMETERS
-      const unknown = [...query.keys()].find(name => !parameters.includes(name))
-      if (unknown !== undefined) return badRequest(`unknown query parameter '${unknown}'`)
-      const language = query.get('lang')
-      if (language !== null && !LANGUAGES.includes(language)) return badRequest('Language is not supported')
-      return pathname === '/api' ? search(query) : reverse(query)
-    },
+export async function startPhoton() {
+  const server = await startFakeServer(({ url: { pathname, searchParams: query } }) => {
+    if (pathname !== '/api' && pathname !== '/reverse') return { status: 404, body: { message: 'Endpoint not found' } }
+    const parameters = pathname === '/api' ? SEARCH_PARAMETERS : REVERSE_PARAMETERS
+    const unknown = [...query.keys()].find(name => !parameters.includes(name))
+    if (unknown !== undefined) return badRequest(`unknown query parameter '${unknown}'`)
+    const language = query.get('lang')
+    if (language !== null && !LANGUAGES.includes(language)) return badRequest('Language is not supported')
+    return pathname === '/api' ? search(query) : reverse(query)
   })
   return { ...server, url: `${server.origin}/api` }
 }
@@ -115,11 +111,3 @@ function searchWordsOf(row: OsmRow): string[] {
 function distanceDegrees(row: OsmRow, { lat, lng }: { lat: number; lng: number }): number {
   return Math.hypot(row.lat - lat, (row.lng - lng) * Math.cos((lat * Math.PI) / 180))
 }
-
-/** `tsx e2e/fakes/photon.ts --port 4050` */
-async function runStandalone() {
-  const host = await startPhoton({ port: readPortFlag() })
-  console.log(`Photon at ${host.url}`)
-}
-
-if (process.argv[1]?.endsWith('/photon.ts')) void runStandalone()

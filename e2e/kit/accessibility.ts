@@ -3,8 +3,8 @@ import { expect, type Page } from './test'
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice']
 
-/** Phone, tablet and desktop. */
-export const WIDTHS = [360, 768, 1280] as const
+/** Phone and desktop. */
+const WIDTHS = [360, 1280]
 const HEIGHT = 800
 /** A dialog alone: the rest of the page is inert beneath it. */
 export const DIALOG = ':is(dialog, [role=dialog])'

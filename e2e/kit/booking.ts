@@ -161,12 +161,3 @@ async function bookingId(page: Page): Promise<string> {
     .textContent()
     .then(text => text ?? '')
 }
-
-/** Books a ride within New York through all steps. */
-export async function bookCityRide(page: Page, options: Parameters<typeof fillContact>[1] = {}): Promise<string> {
-  await openBooking(page)
-  await fillCityRide(page)
-  await goToContact(page)
-  await fillContact(page, options)
-  return confirm(page)
-}

@@ -4,7 +4,7 @@ import { ACCEPT, makeAcceptScripts } from '../fakes/accept-script'
 import { type FakeGateway, startGateway } from '../fakes/authorize-net'
 import { gatewayKeys } from '../fakes/authorize-net-requests'
 import { type ConnectedSite, makeConnectedSite } from './connected-site'
-import { awaitTokenizer, fillCard, openBookedRide, openCardDialog, serveSecurely } from './payment'
+import { serveSecurely } from './payment'
 import { expect, type Page } from './test'
 
 /** Origin of the site in the browser; the tokenizer requires https. */
@@ -31,7 +31,6 @@ export async function makeCardSite(name: string) {
       OPERATOR_EMAIL: 'desk@harbor-chauffeurs.net',
     },
   })
-  await site.build()
   await site.start()
   return {
     site,
@@ -64,19 +63,6 @@ export async function routeCardRequests(page: Page, { site, gateway }: Wire): Pr
   await page.route(ACCEPT.endpoint, async route => {
     await route.fulfill({ response: await route.fetch({ url: gateway.url }) })
   })
-}
-
-/** Books a ride over https and fills in the card dialog, ready to press Pay. */
-export async function openFilledCardDialog(
-  page: Page,
-  { site, gateway, card }: Wire & { card?: Parameters<typeof fillCard>[1] },
-): Promise<CreatedBooking> {
-  await routeCardRequests(page, { site, gateway })
-  const booked = await openBookedRide(page, { site: site.url, origin: SECURE_ORIGIN })
-  await openCardDialog(page)
-  await awaitTokenizer(page)
-  await fillCard(page, card)
-  return booked
 }
 
 /** Pays a ride over the API with a valid card; returns the transaction ID. */

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { findFreePort } from '../../scripts/crash-server'
 
-const START_TIMEOUT_MS = 30_000
+const START_TIMEOUT_MS = 60_000
 const REGENERATION_TIMEOUT_MS = 20_000
 const POLL_INTERVAL_MS = 50
 /** Linked into the site's folder; the build itself is copied. */
@@ -153,7 +153,7 @@ export async function copyBuild(dir: string, { withPages }: { withPages: boolean
 async function waitFor(timeoutMs: number, check: () => Promise<boolean>) {
   const deadline = Date.now() + timeoutMs
   while (!(await check().catch(() => false))) {
-    if (Date.now() > deadline) throw new Error(`not waitFor ${timeoutMs} ms`)
+    if (Date.now() > deadline) throw new Error(`waited in vain for ${timeoutMs} ms`)
     await pause(POLL_INTERVAL_MS)
   }
 }

@@ -1,7 +1,7 @@
 import { type Draft, emptyDraft } from '@/lib/booking/model/draft'
 import { formatGoogleRef } from '@/lib/places/model/place-ref'
 import type { Place } from '@/lib/places/model/schemas'
-import { type FakeMapsConfig, GOOGLE_MAPS_SCRIPT, googleMapsScript } from '../fakes/google-maps/script'
+import { GOOGLE_MAPS_SCRIPT, googleMapsScript } from '../fakes/google-maps/script'
 import { booking, randomPickup, seedWizard } from './booking'
 import { type ConnectedSite, makeConnectedSite } from './connected-site'
 import { test as base, expect, type Page } from './test'
@@ -66,13 +66,6 @@ async function fulfillScript(route: Route): Promise<void> {
   await route.fulfill({ contentType: 'text/javascript; charset=utf-8', body: googleMapsScript }).catch(() => {})
 }
 
-/** Configures the script before the page opens. */
-export async function configureFakeMaps(page: Page, config: FakeMapsConfig): Promise<void> {
-  await page.addInitScript(first => {
-    window.fakeMapsConfig = first
-  }, config)
-}
-
 /** Reads the page's request counts. */
 export async function countMaps(page: Page) {
   return page.evaluate(() => ({ ...window.fakeMaps.counts }))
@@ -87,8 +80,6 @@ export const googleMap = (page: Page) => booking(page).locator('[data-fake-maps=
 export const googleMarker = (page: Page, end: 'Pickup' | 'Drop-off') =>
   booking(page).locator(`[data-fake-maps=marker][title^="${end}:"]`)
 export const googleLine = (page: Page) => booking(page).locator('[data-fake-maps=polyline]')
-/** Finds the built-in map. */
-export const drawnMap = (page: Page) => booking(page).getByRole('img', { name: /^Map/ })
 
 const kennedy: Place = fromGoogle({
   key: 'jfk',
@@ -106,16 +97,6 @@ const timesSquare: Place = fromGoogle({
   lat: 40.758,
   lng: -73.9855,
 })
-const fifthAvenue: Place = fromGoogle({
-  key: 'fifth-350',
-  name: '350 5th Ave',
-  area: 'New York, NY 10118',
-  kind: 'address',
-  lat: 40.7485,
-  lng: -73.9854,
-})
-/** Places as chosen from Google's suggestions. */
-export const chosen = { kennedy, timesSquare, fifthAvenue }
 
 function fromGoogle({ key, ...place }: Omit<Place, 'id' | 'city'> & { key: string }): Place {
   return { ...place, id: formatGoogleRef({ placeId: `ChIJ-${key}`, ...place }), city: 'new-york' }

@@ -27,10 +27,6 @@ test('legal page fills in its placeholders and is sanitized HTML', async () => {
   expect(page.html).not.toContain('x()')
 })
 
-test('legal page without "template" counts as reviewed by the operator', async () => {
-  expect((await read(FACTS.replace('template: true\n', ''))).isTemplate).toBe(false)
-})
-
 test.each([
   ['an unknown placeholder', `${FACTS}{{retention}}`, 'content/legal/terms.md: unknown placeholder {{retention}}'],
   ['an invalid date', FACTS.replace('2026-11-22', 'today'), 'content/legal/terms.md: updated: '],

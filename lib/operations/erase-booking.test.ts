@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
-import { type AttemptState, isOpen, type NewEntry } from '@/lib/booking/model/ledger'
+import type { NewEntry } from '@/lib/booking/model/ledger'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { card, ofCharge, refund, zelle } from '@/lib/booking/model/testing/account'
 import { personalBooking, personalTexts } from '@/lib/booking/model/testing/personal-booking'
@@ -229,13 +229,14 @@ test('erases an upcoming ride only once it is canceled', async () => {
   expect(await erase(booking.id)).toEqual({ state: 'erased' })
 })
 
-const kinds = ['charge', 'void', 'refund'] as const
-const states: readonly AttemptState[] = ['sent', 'unknown', 'held', 'done', 'declined', 'failed', 'absent']
-const attempts = kinds.flatMap(kind =>
-  states.map(state => [kind, state, isOpen({ state }) ? 'blocked' : 'erased'] as const),
-)
-
-test.each(attempts)('a past ride with a %s that is %s is %s', async (kind, state, expected) => {
+test.each([
+  ['charge', 'unknown', 'blocked'],
+  ['charge', 'held', 'blocked'],
+  ['charge', 'absent', 'erased'],
+  ['void', 'sent', 'blocked'],
+  ['refund', 'sent', 'blocked'],
+  ['refund', 'failed', 'erased'],
+] as const)('a past ride with a %s that is %s is %s', async (kind, state, expected) => {
   const { booking } = await fixture.book()
   fixture.moveClockBefore(booking, { hoursAhead: -48 })
   const attempt = { booking_id: booking.id, kind, gateway: 'sandbox', cents: 100, state }

@@ -57,11 +57,6 @@ async function start() {
   await (await import('./start')).start()
 }
 
-test('starts with the shipped content', async () => {
-  await start()
-  expect(exit).not.toHaveBeenCalled()
-})
-
 test('stores the site URL in the data folder, for the commands', async () => {
   process.env.SITE_URL = 'http://localhost:4810'
   await start()
@@ -73,31 +68,17 @@ test('warns once of memory that is not limited', async () => {
   expect(warn.mock.calls).toEqual([[expect.stringContaining('start.mjs')]])
 })
 
-test('starts watching payments and the gateway', async () => {
+test('starts each background job once, and without an open map none for its style', async () => {
   await start()
-  expect(watchPayments).toHaveBeenCalledTimes(1)
-  expect(watchGateway).toHaveBeenCalledTimes(1)
-})
-
-test('starts the outbox', async () => {
-  await start()
-  expect(watchOutbox).toHaveBeenCalledTimes(1)
-})
-
-test('starts the erasure of personal data', async () => {
-  await start()
-  expect(watchRetention).toHaveBeenCalledTimes(1)
+  expect(exit).not.toHaveBeenCalled()
+  for (const job of [watchPayments, watchGateway, watchOutbox, watchRetention]) expect(job).toHaveBeenCalledTimes(1)
+  expect(watchMapStyle).not.toHaveBeenCalled()
 })
 
 test('watches the style of an open map', async () => {
   process.env.MAP_STYLE_URL = 'https://maps.example.com/dark.json'
   await start()
   expect(watchMapStyle.mock.calls).toEqual([['https://maps.example.com/dark.json']])
-})
-
-test('requests no style without an open map', async () => {
-  await start()
-  expect(watchMapStyle).not.toHaveBeenCalled()
 })
 
 test('names an invalid setting and exits', async () => {

@@ -67,72 +67,54 @@ test('charges through the content backend if named, with the tokenizer’s keys'
   })
 })
 
-test.each([
-  ['authorizenet', authorizenet, 'AUTHORIZE_NET_LOGIN_ID'],
-  ['authorizenet', authorizenet, 'AUTHORIZE_NET_TRANSACTION_KEY'],
-  ['authorizenet', authorizenet, 'AUTHORIZE_NET_CLIENT_KEY'],
-  ['hosted', hosted, 'API_BASE_URL'],
-  ['hosted', hosted, 'AUTHORIZE_NET_LOGIN_ID'],
-  ['hosted', hosted, 'AUTHORIZE_NET_CLIENT_KEY'],
-])('rejects %s without its %3$s', (gateway, settings, name) => {
-  expect(listSettingsErrors({ ...settings, [name]: '' })).toEqual([`  ${name}: is required for PAYMENTS=${gateway}`])
-})
+const names = Object.keys(keys)
+const required = (gateway: string, ...missing: string[]) =>
+  missing.map(name => `  ${name}: is required for PAYMENTS=${gateway}`)
+const forbidden = (gateway: string, name: string) => [`  ${name}: must not be set with PAYMENTS=${gateway}`]
 
-test.each(Object.entries(keys))('requires the other keys together with %s', (name, value) => {
-  const others = Object.keys(keys).filter(key => key !== name)
-  expect(listSettingsErrors({ [name]: value })).toEqual(
-    others.map(key => `  ${key}: is required for PAYMENTS=authorizenet`),
-  )
-})
-
-test('rejects production without credentials', () => {
-  expect(listSettingsErrors({ AUTHORIZE_NET_ENVIRONMENT: 'production' })).toEqual(
-    Object.keys(keys).map(key => `  ${key}: is required for PAYMENTS=authorizenet`),
-  )
-})
-
-test.each(Object.entries(keys))('rejects %s with the sandbox', (name, value) => {
-  expect(listSettingsErrors({ PAYMENTS: 'sandbox', [name]: value })).toEqual([
-    `  ${name}: must not be set with PAYMENTS=sandbox`,
-  ])
-})
-
-test('rejects production with the sandbox', () => {
-  expect(listSettingsErrors({ PAYMENTS: 'sandbox', AUTHORIZE_NET_ENVIRONMENT: 'production' })).toEqual([
-    '  AUTHORIZE_NET_ENVIRONMENT: production must not be set with PAYMENTS=sandbox',
-  ])
-})
-
-test('rejects the transaction key with a backend that charges', () => {
-  expect(listSettingsErrors({ ...hosted, AUTHORIZE_NET_TRANSACTION_KEY: 'secret-4Xq9' })).toEqual([
-    '  AUTHORIZE_NET_TRANSACTION_KEY: must not be set with PAYMENTS=hosted',
-  ])
-})
-
-test.each([
-  ['PAYMENTS', 'paypal'],
-  ['AUTHORIZE_NET_ENVIRONMENT', 'live'],
-  ['AUTHORIZE_NET_LOGIN_ID', 'login-5kP3'.repeat(3)],
-  ['AUTHORIZE_NET_TRANSACTION_KEY', 'secret-4Xq9'.repeat(2)],
-])('names an invalid %s', (name, value) => {
-  expect(listSettingsErrors({ ...authorizenet, [name]: value })).toEqual([expect.stringMatching(`^  ${name}: `)])
-})
-
-test.each([
-  [{ ...hosted, ...keys }],
-  [{ ...keys, PAYMENTS: 'sandbox', AUTHORIZE_NET_ENVIRONMENT: 'production' }],
-  [{ ...keys, AUTHORIZE_NET_TRANSACTION_KEY: 'secret-4Xq9'.repeat(2) }],
-])('reports errors without their values', settings => {
-  const message = listSettingsErrors(settings).join('\n')
-  expect(message).not.toBe('')
-  for (const value of ['login-5kP3', 'secret-4Xq9', 'client-7Lm2']) expect(message).not.toContain(value)
-})
-
-test('treats an empty setting as unset', () => {
-  const empty = Object.fromEntries(
-    ['PAYMENTS', 'AUTHORIZE_NET_ENVIRONMENT', ...Object.keys(keys)].map(name => [name, '']),
-  )
-  expect(parseEnv(empty).payments).toEqual({ gateway: 'sandbox', chosen: false })
+test.each<[string, Record<string, string>, string[]]>([
+  ...names.map((name): [string, Record<string, string>, string[]] => [
+    `Authorize.Net without ${name}`,
+    { ...authorizenet, [name]: '' },
+    required('authorizenet', name),
+  ]),
+  ...['API_BASE_URL', 'AUTHORIZE_NET_LOGIN_ID', 'AUTHORIZE_NET_CLIENT_KEY'].map(
+    (name): [string, Record<string, string>, string[]] => [
+      `a backend that charges without ${name}`,
+      { ...hosted, [name]: '' },
+      required('hosted', name),
+    ],
+  ),
+  ...Object.entries(keys).flatMap(([name, value]): [string, Record<string, string>, string[]][] => [
+    [`only ${name}`, { [name]: value }, required('authorizenet', ...names.filter(other => other !== name))],
+    [`the sandbox with ${name}`, { PAYMENTS: 'sandbox', [name]: value }, forbidden('sandbox', name)],
+  ]),
+  ['production without keys', { AUTHORIZE_NET_ENVIRONMENT: 'production' }, required('authorizenet', ...names)],
+  [
+    'production with the sandbox',
+    { PAYMENTS: 'sandbox', AUTHORIZE_NET_ENVIRONMENT: 'production' },
+    ['  AUTHORIZE_NET_ENVIRONMENT: production must not be set with PAYMENTS=sandbox'],
+  ],
+  [
+    'the transaction key with a backend that charges',
+    { ...hosted, AUTHORIZE_NET_TRANSACTION_KEY: 'secret-4Xq9' },
+    forbidden('hosted', 'AUTHORIZE_NET_TRANSACTION_KEY'),
+  ],
+  ...Object.entries({
+    PAYMENTS: 'paypal',
+    AUTHORIZE_NET_ENVIRONMENT: 'live',
+    AUTHORIZE_NET_LOGIN_ID: 'login-5kP3'.repeat(3),
+    AUTHORIZE_NET_TRANSACTION_KEY: 'secret-4Xq9'.repeat(2),
+  }).map(([name, value]): [string, Record<string, string>, string[]] => [
+    `an invalid ${name}`,
+    { ...authorizenet, [name]: value },
+    [expect.stringMatching(`^  ${name}: `)],
+  ]),
+  ['nothing if all is empty', Object.fromEntries(['PAYMENTS', ...names].map(name => [name, ''])), []],
+])('rejects %s, without any value', (_, settings, errors) => {
+  const found = listSettingsErrors(settings)
+  expect(found).toEqual(errors)
+  for (const value of Object.values(keys)) expect(found.join()).not.toContain(value)
 })
 
 test('uses the built-in maps without settings', () => {

@@ -90,10 +90,6 @@ test.each([
   expect(parseEnv(source).limitsMemory).toBe(limitsMemory)
 })
 
-test('recognizes a build', () => {
-  expect(parseEnv({ NEXT_PHASE: 'phase-production-build' }).building).toBe(true)
-})
-
 test('lists exactly the settings that are read in the example', () => {
   const listed = [...readFileSync('.env.local.example', 'utf8').matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name)
   expect(listed.toSorted()).toEqual(settingNames.toSorted())

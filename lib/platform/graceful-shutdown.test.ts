@@ -62,16 +62,6 @@ test('stops workers at the signal and closes stores after requests and workers f
   expect(order).toEqual(['worker stopping', 'requests finished', 'worker stopped', 'mail', 'database'])
 })
 
-test('ignores a second signal', async () => {
-  const stop = jest.fn()
-  const server = startShutdownTest({ workers: [{ name: 'worker', stop }] })
-  server.signal('SIGINT')
-  server.signal('SIGTERM')
-  server.finishRequests()
-  await server.code()
-  expect(stop).toHaveBeenCalledTimes(1)
-})
-
 test('logs a task that fails to stop and stops the others', async () => {
   const close = jest.fn()
   const broken = { name: 'the mail', stop: () => Promise.reject(new Error('lost')) }

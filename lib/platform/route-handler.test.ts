@@ -26,19 +26,12 @@ async function respondToBody(request: Request) {
   return { status: response.status, body: await response.json() }
 }
 
-test('sets no-store on a response without a cache header', async () => {
-  const response = await respond(async () => Response.json({}))
-  expect(response.headers.get('cache-control')).toBe('no-store')
-})
-
-test('keeps the cache header of a response', async () => {
-  const response = await respond(async () => Response.json({}, { headers: { 'cache-control': 'public' } }))
-  expect(response.headers.get('cache-control')).toBe('public')
-})
-
-test('sets no-store on a redirect with immutable headers', async () => {
-  const response = await respond(async () => Response.redirect('http://site/elsewhere'))
-  expect([response.status, response.headers.get('cache-control')]).toEqual([302, 'no-store'])
+test.each<[string, () => Response, string]>([
+  ['a response without a cache header', () => Response.json({}), 'no-store'],
+  ['a redirect with immutable headers', () => Response.redirect('http://site/elsewhere'), 'no-store'],
+  ['a response with one', () => Response.json({}, { headers: { 'cache-control': 'public' } }), 'public'],
+])('%s has the cache header that it needs', async (_, create, expected) => {
+  expect((await respond(async () => create())).headers.get('cache-control')).toBe(expected)
 })
 
 test.each([
@@ -58,33 +51,27 @@ test.each([
   expect([response.status, await response.json()]).toEqual([status, { error: 'For people.', code: kind }])
 })
 
-test("includes the error's details in the response", async () => {
-  const error = new AppError({
-    kind: 'conflict',
-    message: 'm',
-    userMessage: 's',
-    code: 'fare_changed',
-    details: { quote: 1 },
-  })
-  const response = await respond(() => Promise.reject(error))
-  expect(await response.json()).toEqual({ error: 's', code: 'fare_changed', quote: 1 })
+test("includes the error's details in the response, and when to retry in a header", async () => {
+  const details = { quote: 1, retryAfterSeconds: 120 }
+  const response = await respond(() =>
+    Promise.reject(new AppError({ kind: 'conflict', message: 'm', userMessage: 's', code: 'fare_changed', details })),
+  )
+  expect(response.headers.get('retry-after')).toBe('120')
+  expect(await response.json()).toEqual({ error: 's', code: 'fare_changed', ...details })
 })
 
-test('hides the details of an unexpected error', async () => {
-  const response = await respond(() => Promise.reject(new Error('secret')))
+test.each([
+  ['rejected', () => Promise.reject(new Error('secret'))],
+  [
+    'thrown synchronously',
+    () => {
+      throw new Error('secret')
+    },
+  ],
+])('logs an unexpected error that is %s, and hides its details', async (_, run) => {
+  const response = await respond(run)
   expect([response.status, await response.json()]).toEqual([500, { error: userMessages.unexpected, code: 'internal' }])
-})
-
-test('logs an unexpected error', async () => {
-  await respond(() => Promise.reject(new Error('secret')))
   expect(log).toHaveBeenCalledTimes(1)
-})
-
-test('responds to an error thrown synchronously', async () => {
-  const response = await respond(() => {
-    throw new Error('at once')
-  })
-  expect(response.status).toBe(500)
 })
 
 test('responds 503 with phone number and Retry-After on a full disk and logs one line', async () => {
@@ -98,55 +85,35 @@ test('responds 503 with phone number and Retry-After on a full disk and logs one
   expect(log.mock.calls).toEqual([[expect.stringContaining('SQLITE_FULL'), full]])
 })
 
-test('logs an outage', async () => {
-  await respond(() => Promise.reject(new AppError({ kind: 'unavailable', message: 'down' })))
-  expect(log.mock.calls[0]?.[0]).toBe('unavailable: down')
+test.each([
+  ['an outage', { kind: 'unavailable', message: 'down' }, ['unavailable: down']],
+  ['no outage twice', { kind: 'unavailable', message: 'down', logged: true }, []],
+  ['no client error', { kind: 'not_found', message: 'no' }, []],
+] as const)('logs %s', async (_, error, lines) => {
+  await respond(() => Promise.reject(new AppError(error)))
+  expect(log.mock.calls.map(([line]) => line)).toEqual(lines)
 })
 
-test('does not log an outage twice', async () => {
-  await respond(() => Promise.reject(new AppError({ kind: 'unavailable', message: 'down', logged: true })))
-  expect(log).not.toHaveBeenCalled()
-})
+const invalidUtf8 = Buffer.concat([Buffer.from('{"name":"Ad'), Buffer.from([0xc3, 0x28]), Buffer.from('a"}')])
+const ofLength = (bytes: number) => JSON.stringify({ name: 'x'.repeat(bytes - '{"name":""}'.length) })
 
-test('does not log a client error', async () => {
-  await respond(() => Promise.reject(new AppError({ kind: 'not_found', message: 'no' })))
-  expect(log).not.toHaveBeenCalled()
-})
-
-test('parses a valid body', async () => {
-  expect(await parseBody(post('{"name":"Ada"}', 'application/json; charset=utf-8'), schema)).toEqual({ name: 'Ada' })
-})
-
-test.each(['text/plain', 'application/x-www-form-urlencoded', ''])('rejects a body of type "%s"', async type => {
-  expect((await respondToBody(post('{"name":"Ada"}', type))).status).toBe(415)
-})
-
-test('rejects a body that is not JSON', async () => {
-  expect((await respondToBody(post('{"name":'))).status).toBe(400)
-})
-
-test('rejects a body that is not text', async () => {
-  expect((await respondToBody(post(new Uint8Array([0xff, 0xfe, 0x00])))).status).toBe(400)
-})
-
-test('rejects invalid UTF-8 instead of storing replacement characters', async () => {
-  const bytes = Buffer.concat([Buffer.from('{"name":"Ad'), Buffer.from([0xc3, 0x28]), Buffer.from('a"}')])
-  expect((await respondToBody(post(bytes))).status).toBe(400)
-})
-
-test('rejects a missing body', async () => {
-  const request = new Request('http://site/api', { method: 'POST', headers: { 'content-type': 'application/json' } })
-  expect((await respondToBody(request)).status).toBe(400)
-})
-
-test('accepts a body at the limit', async () => {
-  const text = JSON.stringify({ name: 'x'.repeat(BODY_LIMIT_BYTES - '{"name":""}'.length) })
-  expect((await parseBody(post(text), schema)).name.length).toBeGreaterThan(0)
-})
-
-test('rejects a body one byte over the limit', async () => {
-  const text = JSON.stringify({ name: 'x'.repeat(BODY_LIMIT_BYTES - '{"name":""}'.length + 1) })
-  expect((await respondToBody(post(text))).status).toBe(413)
+test.each<[string, Request, number]>([
+  ['JSON with a charset', post('{"name":"Ada"}', 'application/json; charset=utf-8'), 200],
+  ['text', post('{"name":"Ada"}', 'text/plain'), 415],
+  ['a form', post('{"name":"Ada"}', 'application/x-www-form-urlencoded'), 415],
+  ['no type', post('{"name":"Ada"}', ''), 415],
+  ['half of its JSON', post('{"name":'), 400],
+  ['bytes', post(new Uint8Array([0xff, 0xfe, 0x00])), 400],
+  ['invalid UTF-8, which must not be stored as replacement characters', post(invalidUtf8), 400],
+  ['nothing', post(''), 400],
+  ['as many bytes as allowed', post(ofLength(BODY_LIMIT_BYTES)), 200],
+  ['one byte too many', post(ofLength(BODY_LIMIT_BYTES + 1)), 413],
+  ['an unknown field', post('{"name":"Ada","admin":true}'), 422],
+  ['null', post('null'), 422],
+  ['a list', post('[]'), 422],
+  ['a prototype', post('{"__proto__":{"name":"x"}}'), 422],
+])('a body of %s', async (_, request, status) => {
+  expect((await respondToBody(request)).status).toBe(status)
 })
 
 test('names an invalid field with its sentence', async () => {
@@ -156,37 +123,12 @@ test('names an invalid field with its sentence', async () => {
   })
 })
 
-test('rejects an unknown field', async () => {
-  expect((await respondToBody(post('{"name":"Ada","admin":true}'))).status).toBe(422)
-})
-
-test.each(['null', '[]', '"name"', '1', '{"__proto__":{"name":"x"}}'])('rejects the body %s', async text => {
-  expect((await respondToBody(post(text))).status).toBe(422)
-})
-
-test('parses a query', () => {
-  expect(parseQuery(new Request('http://site/api?name=Ada%20L'), schema)).toEqual({ name: 'Ada L' })
-})
-
-test('rejects an unknown query parameter', async () => {
-  const response = await respond(
-    async request => Response.json(parseQuery(request, schema)),
-    new Request('http://s/?a=1&name=b'),
-  )
-  expect(response.status).toBe(400)
-})
-
-test('rejects a repeated query parameter', async () => {
-  const response = await respond(
-    async request => Response.json(parseQuery(request, schema)),
-    new Request('http://s/?name=a&name=b'),
-  )
-  expect(response.status).toBe(400)
-})
-
-test('adds Retry-After to an error that says when to retry', async () => {
-  const response = await respond(async () => {
-    throw new AppError({ kind: 'too_many_requests', message: 'eleven', details: { retryAfterSeconds: 120 } })
-  })
-  expect(response.headers.get('retry-after')).toBe('120')
+test.each([
+  ['name=Ada%20L', 200],
+  ['a=1&name=b', 400],
+  ['name=a&name=b', 400],
+])('the query %s is answered with %i', async (query, status) => {
+  const request = new Request(`http://s/?${query}`)
+  const response = await respond(async () => Response.json(parseQuery(request, schema)), request)
+  expect(response.status).toBe(status)
 })

@@ -1,192 +1,134 @@
 import { documentSources, formatCsp, hashInlineScripts, pageSources, parseImageHosts, parseOrigin } from './csp'
 
-test('without settings a page loads from this site only', () => {
-  const sources = pageSources({})
-  expect(
-    Object.values(sources)
-      .flat()
-      .filter(value => /^https?:/.test(value)),
-  ).toEqual([])
-  expect(sources['script-src']).toEqual(["'self'"])
-})
+const keys = { AUTHORIZE_NET_LOGIN_ID: 'l', AUTHORIZE_NET_TRANSACTION_KEY: 't', AUTHORIZE_NET_CLIENT_KEY: 'c' }
+const own = ["'self'"]
+const images = ["'self'", 'data:', 'blob:']
 
-test('pages allow no framing, no base URL and no plugins', () => {
-  expect(pageSources({})).toMatchObject({
-    'default-src': ["'self'"],
+test('a page without settings loads from this site only, in no frame, without plugins and players', () => {
+  const sources = pageSources({})
+  const values = Object.values(sources).flat()
+  expect(values.filter(value => /^https?:/.test(value))).toEqual([])
+  expect(sources).toMatchObject({
+    'default-src': own,
+    'script-src': own,
+    'img-src': images,
+    'frame-src': ["'none'"],
     'frame-ancestors': ["'none'"],
     'base-uri': ["'none'"],
     'object-src': ["'none'"],
-    'form-action': ["'self'"],
+    'form-action': own,
   })
 })
 
-test('image hosts may serve images and nothing else', () => {
-  const sources = pageSources({ IMAGE_HOSTS: 'img.example.com cdn.example.com:8443' })
-  expect(sources['img-src']).toEqual([
-    "'self'",
-    'data:',
-    'blob:',
-    'https://img.example.com',
-    'https://cdn.example.com:8443',
-  ])
-  expect(sources['script-src']).toEqual(["'self'"])
-})
+const accept = (name: string) => `https://${name}.authorize.net`
+const style = 'https://maps.example.com'
+const google = ['googleapis.com', 'gstatic.com', 'google.com'].map(host => `https://*.${host}`)
+const googleScripts = [...own, 'https://maps.googleapis.com', 'https://maps.gstatic.com']
 
-test('allows the configured host of the hero video', () => {
-  const sources = pageSources({ HERO_VIDEO_URL: 'https://videos.example.com/hero.mp4?v=2' })
-  expect(sources['media-src']).toEqual(["'self'", 'https://videos.example.com'])
+test.each<[string, Record<string, string>, Record<string, string[] | undefined>]>([
+  ['a site with https', { SITE_URL: 'https://ride.example.com' }, { 'upgrade-insecure-requests': [] }],
+  ['a site without https', { SITE_URL: 'http://localhost:3000' }, { 'upgrade-insecure-requests': undefined }],
+  ['no site', {}, { 'upgrade-insecure-requests': undefined }],
+  [
+    'image hosts',
+    { IMAGE_HOSTS: 'img.example.com cdn.example.com:8443' },
+    { 'img-src': [...images, 'https://img.example.com', 'https://cdn.example.com:8443'], 'script-src': own },
+  ],
+  [
+    'the host of the hero video',
+    { HERO_VIDEO_URL: 'https://videos.example.com/hero.mp4?v=2' },
+    { 'media-src': [...own, 'https://videos.example.com'] },
+  ],
+  ['hosted payments', { PAYMENTS: 'hosted' }, { 'script-src': [...own, accept('jstest')] }],
+  ...Object.keys(keys).map((name): [string, Record<string, string>, Record<string, string[]>] => [
+    name,
+    { [name]: 'x' },
+    { 'script-src': [...own, accept('jstest')] },
+  ]),
+  [
+    'the gateway’s sandbox',
+    { ...keys, AUTHORIZE_NET_ENVIRONMENT: 'sandbox' },
+    { 'script-src': [...own, accept('jstest')], 'connect-src': [...own, accept('apitest'), accept('jstest')] },
+  ],
+  [
+    'the gateway',
+    { ...keys, AUTHORIZE_NET_ENVIRONMENT: 'production' },
+    { 'script-src': [...own, accept('js')], 'connect-src': [...own, accept('api'), accept('api2'), accept('js')] },
+  ],
+  [
+    'the production environment alone',
+    { AUTHORIZE_NET_ENVIRONMENT: 'production' },
+    { 'script-src': [...own, accept('js')] },
+  ],
+  [
+    'a Google Maps key',
+    { GOOGLE_MAPS_API_KEY: 'key' },
+    {
+      'script-src': googleScripts,
+      'style-src': [...own, "'unsafe-inline'", 'https://fonts.googleapis.com'],
+      'font-src': [...own, 'https://fonts.gstatic.com'],
+      'frame-src': ['https://*.google.com'],
+      'worker-src': [...own, 'blob:'],
+      'img-src': expect.arrayContaining([...images, ...google, 'https://*.googleusercontent.com']),
+      'connect-src': expect.arrayContaining([...images, ...google]),
+    },
+  ],
+  ['a map style without a host', { MAP_STYLE_URL: 'mapbox://styles/dark' }, pageSources({})],
+])('a page with %s has its sources', (_, settings, sources) => {
+  const actual = Object.entries(sources).map(([name]) => [name, pageSources(settings)[name]])
+  expect(Object.fromEntries(actual)).toEqual(sources)
 })
 
 test.each([
-  ['https://ride.example.com', true],
-  ['http://localhost:3000', false],
-  [undefined, false],
-])('a site at %s upgrades insecure requests: %s', (url, upgraded) => {
-  expect(pageSources({ SITE_URL: url })['upgrade-insecure-requests']).toEqual(upgraded ? [] : undefined)
+  {},
+  { PAYMENTS: '' },
+  { AUTHORIZE_NET_ENVIRONMENT: 'sandbox' },
+  { ...keys, PAYMENTS: 'sandbox' },
+  { GOOGLE_MAPS_API_KEY: '' },
+])('with %j no page can reach a gateway or Google', settings => {
+  expect(formatCsp(pageSources(settings), [])).not.toMatch(/authorize|google|gstatic/)
 })
 
-test('the settings of one page do not leak into the next', () => {
-  pageSources({ IMAGE_HOSTS: 'img.example.com' })
-  expect(pageSources({})['img-src']).toEqual(["'self'", 'data:', 'blob:'])
-})
-
-test('adds script hashes to script-src only', () => {
-  const policy = formatCsp({ 'default-src': ["'self'"], 'script-src': ["'self'"] }, ["'sha256-a='", "'sha256-b='"])
-  expect(policy).toBe("default-src 'self'; script-src 'self' 'sha256-a=' 'sha256-b='")
-})
-
-test('writes a directive without sources alone', () => {
-  expect(formatCsp({ 'upgrade-insecure-requests': [] }, [])).toBe('upgrade-insecure-requests')
-})
-
-const hosts = /https:\/\/\S*authorize\.net/
-const keys = { AUTHORIZE_NET_LOGIN_ID: 'l', AUTHORIZE_NET_TRANSACTION_KEY: 't', AUTHORIZE_NET_CLIENT_KEY: 'c' }
-
-test.each([{}, { PAYMENTS: 'sandbox' }, { PAYMENTS: '' }, { AUTHORIZE_NET_ENVIRONMENT: 'sandbox' }])(
-  'with %j no page can reach a payment gateway',
-  settings => {
-    expect(formatCsp(pageSources(settings), [])).not.toMatch(hosts)
-  },
-)
-
-test.each([
-  ['sandbox', ['jstest'], ['apitest', 'jstest']],
-  ['production', ['js'], ['api', 'api2', 'js']],
-])('Accept.js may reach the hosts of %s only', (environment, scripts, connections) => {
-  const sources = pageSources({ ...keys, AUTHORIZE_NET_ENVIRONMENT: environment })
-  expect(sources['script-src']).toEqual(["'self'", ...scripts.map(name => `https://${name}.authorize.net`)])
-  expect(sources['connect-src']).toEqual(["'self'", ...connections.map(name => `https://${name}.authorize.net`)])
-})
-
-test.each([
-  { PAYMENTS: 'hosted' },
-  { AUTHORIZE_NET_LOGIN_ID: 'l' },
-  { AUTHORIZE_NET_TRANSACTION_KEY: 't' },
-  { AUTHORIZE_NET_CLIENT_KEY: 'c' },
-])('with %j a page loads Accept.js from the gateway sandbox', settings => {
-  expect(pageSources(settings)['script-src']).toEqual(["'self'", 'https://jstest.authorize.net'])
-})
-
-test('the production environment setting alone allows Accept.js', () => {
-  const sources = pageSources({ AUTHORIZE_NET_ENVIRONMENT: 'production' })
-  expect(sources['script-src']).toEqual(["'self'", 'https://js.authorize.net'])
-})
-
-test('sandbox payments reach no payment gateway even with its keys set', () => {
-  expect(formatCsp(pageSources({ ...keys, PAYMENTS: 'sandbox' }), [])).not.toMatch(hosts)
-})
-
-test('a map style that names no other host adds its own host only', () => {
-  const sources = pageSources({ MAP_STYLE_URL: 'https://maps.example.com/dark.json' })
-  expect(sources['connect-src']).toEqual(["'self'", 'https://maps.example.com'])
-})
-
-test('a map style URL without a host adds nothing', () => {
-  expect(pageSources({ MAP_STYLE_URL: 'mapbox://styles/dark' })).toEqual(pageSources({}))
-})
-
-test('the open map adds the host of its style and the hosts that the style names', () => {
-  const settings = { MAP_STYLE_URL: 'https://maps.example.com/dark.json?key=1' }
-  const hosts = ['https://maps.example.com', 'https://tiles.example.com']
-  const sources = pageSources(settings, ['https://tiles.example.com'])
-  expect(sources['connect-src']).toEqual(["'self'", ...hosts])
-  expect(sources['img-src']).toEqual(["'self'", 'data:', 'blob:', ...hosts])
-  expect(sources['script-src']).toEqual(["'self'"])
-})
-
-test('without an open map its hosts are not allowed', () => {
-  expect(formatCsp(pageSources({}, ['https://tiles.example.com']), [])).not.toContain('tiles')
-})
-
-test('with a Google Maps key pages load its script but not unsafe-eval', () => {
-  const sources = pageSources({ GOOGLE_MAPS_API_KEY: 'key' })
-  expect(sources['script-src']).toEqual(["'self'", 'https://maps.googleapis.com', 'https://maps.gstatic.com'])
-})
-
-test('with a Google Maps key its images, fonts, responses, frames and workers are allowed', () => {
-  const sources = pageSources({ GOOGLE_MAPS_API_KEY: 'key' })
-  const own = ["'self'", 'data:', 'blob:']
-  const google = ['googleapis.com', 'gstatic.com', 'google.com'].map(host => `https://*.${host}`)
-  expect(new Set(sources['img-src'])).toEqual(new Set([...own, ...google, 'https://*.googleusercontent.com']))
-  expect(new Set(sources['connect-src'])).toEqual(new Set([...own, ...google]))
-  expect(sources['style-src']).toEqual(["'self'", "'unsafe-inline'", 'https://fonts.googleapis.com'])
-  expect(sources['font-src']).toEqual(["'self'", 'https://fonts.gstatic.com'])
-  expect(sources['frame-src']).toEqual(['https://*.google.com'])
-  expect(sources['worker-src']).toEqual(["'self'", 'blob:'])
-})
-
-test('without a Google Maps key no page can reach Google', () => {
-  expect(formatCsp(pageSources({ GOOGLE_MAPS_API_KEY: '' }), [])).not.toMatch(/google|gstatic/)
+test('the open map adds the host of its style and the hosts that the style names, if there is one', () => {
+  const [tiles, hosts] = ['https://tiles.example.com', [style, 'https://tiles.example.com']]
+  expect(pageSources({ MAP_STYLE_URL: `${style}/dark.json?key=1` }, [tiles])).toMatchObject({
+    'connect-src': [...own, ...hosts],
+    'img-src': [...images, ...hosts],
+    'script-src': own,
+  })
+  expect(formatCsp(pageSources({}, [tiles]), [])).not.toContain('tiles')
 })
 
 test('a document allows images and the two video players, whatever else is set', () => {
-  const sources = documentSources({
-    ...keys,
-    IMAGE_HOSTS: 'img.example.com',
-    MAP_STYLE_URL: 'https://maps.example.com/dark.json',
-    GOOGLE_MAPS_API_KEY: 'key',
-  })
-  expect(sources).toMatchObject({
-    'script-src': ["'self'"],
-    'connect-src': ["'self'"],
-    'img-src': ["'self'", 'data:', 'blob:', 'https://img.example.com'],
+  const settings = { ...keys, IMAGE_HOSTS: 'img.example.com', MAP_STYLE_URL: style, GOOGLE_MAPS_API_KEY: 'key' }
+  expect(documentSources(settings)).toMatchObject({
+    'script-src': own,
+    'connect-src': own,
+    'img-src': [...images, 'https://img.example.com'],
     'frame-src': ['https://www.youtube-nocookie.com', 'https://player.vimeo.com'],
   })
 })
 
-test('no other page can play videos', () => {
-  expect(pageSources({})['frame-src']).toEqual(["'none'"])
+test('a policy has script hashes in script-src only, and a directive without sources alone', () => {
+  const sources = { 'default-src': own, 'script-src': own, 'upgrade-insecure-requests': [] }
+  expect(formatCsp(sources, ["'sha256-a='", "'sha256-b='"])).toBe(
+    "default-src 'self'; script-src 'self' 'sha256-a=' 'sha256-b='; upgrade-insecure-requests",
+  )
 })
 
 // SHA-256 of "alert(1)", as browsers and openssl compute it.
 const ALERT = "'sha256-bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF+pI='"
 
-test('hashes the exact text of an inline script', () => {
-  expect(hashInlineScripts('<p>a</p><script>alert(1)</script>')).toEqual([ALERT])
-})
-
-test('white space is part of the hashed text', () => {
-  expect(hashInlineScripts('<script> alert(1)</script>')).not.toEqual([ALERT])
-})
-
-test('a script with attributes is inline as well', () => {
-  expect(hashInlineScripts('<script id="_R_" type="module">alert(1)</script>')).toEqual([ALERT])
-})
-
-test('a script with a src needs no hash', () => {
-  expect(hashInlineScripts('<script src="/a.js" async=""></script>')).toEqual([])
-})
-
-test('speculation rules need a hash', () => {
-  expect(hashInlineScripts('<script type="speculationrules">alert(1)</script>')).toEqual([ALERT])
-})
-
-test('JSON-LD needs no hash', () => {
-  expect(hashInlineScripts('<script type="application/ld+json">{"a":1}</script>')).toEqual([])
-})
-
-test('lists a repeated script once', () => {
-  expect(hashInlineScripts('<script>alert(1)</script><script>alert(1)</script>')).toEqual([ALERT])
+test.each<[string, string, string[]]>([
+  ['an inline script', '<p>a</p><script>alert(1)</script>', [ALERT]],
+  ['one with attributes', '<script id="_R_" type="module">alert(1)</script>', [ALERT]],
+  ['speculation rules', '<script type="speculationrules">alert(1)</script>', [ALERT]],
+  ['one that is repeated', '<script>alert(1)</script><script>alert(1)</script>', [ALERT]],
+  ['white space in a script', '<script> alert(1)</script>', [expect.not.stringContaining(ALERT)]],
+  ['no file', '<script src="/a.js" async=""></script>', []],
+  ['no JSON-LD', '<script type="application/ld+json">{"a":1}</script>', []],
+])('hashes %s', (_, html, hashes) => {
+  expect(hashInlineScripts(html)).toEqual(hashes)
 })
 
 describe('image hosts', () => {

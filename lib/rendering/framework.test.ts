@@ -44,11 +44,6 @@ describe('documents', () => {
     expect(plain([...HEAD, tag, ...BODY].join(''))).toMatchObject({ html: expectedHtml, isPlain: true })
   })
 
-  test('leaves a page without the framework unchanged', () => {
-    const html = [...HEAD, ...BODY].join('')
-    expect(plain(html)).toMatchObject({ html, isPlain: true })
-  })
-
   test('keeps an image named like a script', () => {
     const html =
       '<link rel="preload" as="image" imageSrcSet="/_next/image?url=%2Fnode.js.webp&amp;w=640&amp;q=75 640w"/>'
@@ -84,10 +79,6 @@ describe('documents', () => {
   test('removes script links from the header and keeps font links', () => {
     const font = '</a.woff2>; rel=preload; as="font"'
     expect(plain('', `</a.js>; rel=preload; as="script", ${font}`).headers.link).toBe(font)
-  })
-
-  test('removes a Link header without other links', () => {
-    expect(plain('', '</a.js>; rel="modulepreload"').headers).not.toHaveProperty('link')
   })
 })
 
@@ -152,12 +143,6 @@ describe('deferred framework', () => {
     expect(readHomePage).not.toHaveBeenCalled()
   })
 
-  test('another payload has another hash', () => {
-    const [one, other] = [home(), { ...home(), rscData: Buffer.from('0:{"a":2}') }]
-    for (const page of [one, other]) deferFramework(page, '/index')
-    expect(readData(one.html).data.payload).not.toBe(readData(other.html).data.payload)
-  })
-
   test('keeps the latest 20 payloads', async () => {
     const pages = Array.from({ length: 21 }, (_, version) => ({
       ...home(),
@@ -176,12 +161,6 @@ describe('deferred framework', () => {
     const stored = { ...page }
     deferFramework(stored, '/index')
     expect(stored.html).toBe(page.html)
-  })
-
-  test('the Link header keeps fonts alone', () => {
-    const page = home()
-    deferFramework(page, '/index')
-    expect(page.headers?.link).toBe('</a.woff2>; rel=preload; as="font"')
   })
 
   test('data cannot close its script element', () => {
@@ -234,10 +213,5 @@ describe('style sheets', () => {
   test('a picture in the style sheet itself is kept', () => {
     const text = '.a{background:url("data:image/svg+xml,%3Csvg/%3E")}'
     expect(inlineSmallStyleSheets(link('icon.css', text), folder)).toBe(`<style>${text}</style>`)
-  })
-
-  test('other links are kept', () => {
-    const html = '<link rel="icon" href="/icon.svg"/><link rel="stylesheet" href="https://example.com/a.css"/>'
-    expect(inlineSmallStyleSheets(html, folder)).toBe(html)
   })
 })

@@ -1,12 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { POST_ID_PATTERN } from '@/lib/site'
 import { BASE_HEADERS, responseHeaderRules } from './headers'
-
-test('the post route uses the same pattern as post ids', async () => {
-  const config = await readFile(path.join(process.cwd(), 'next.config.mjs'), 'utf8')
-  expect(config).toContain(`/blog/:id((?!${POST_ID_PATTERN.source.slice(1)})[^/]+)`)
-})
 
 test.each(['ride', 'operator'])('the %s page sends no referrer and is not indexed', page => {
   const rule = responseHeaderRules().find(({ source }) => source.includes(page))

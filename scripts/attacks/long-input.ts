@@ -1,7 +1,21 @@
 import { randomUUID } from 'node:crypto'
+import { Agent, request } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
 import { bookUntilAcknowledged, fetchPricedRide } from '../crash-riders'
 import { withSite } from '../crash-server'
-import { type AttackRequest, MAX_PAUSE_MS, measurePause, send } from './measure'
+
+/** A raw request: the path is sent without normalization. */
+type AttackRequest = { method: string; path: string; headers?: Record<string, string>; body?: string | Buffer }
+
+/** The longest that one request may block others. */
+const MAX_PAUSE_MS = 50
+const TIMEOUT_MS = 30_000
+const TRIES = 5
+/** A file that costs the server next to nothing. */
+const PROBE = { method: 'GET', path: '/robots.txt' }
+
+const attackAgent = new Agent({ keepAlive: true, maxSockets: 1 })
+const probeAgent = new Agent({ keepAlive: true, maxSockets: 1 })
 
 /** Node rejects a request line plus headers over 16 KB; leave room for the other headers. */
 const HEAD_BYTES = 15_000
@@ -124,7 +138,7 @@ async function listApiInputs(origin: string): Promise<Input[]> {
     Object.entries(operations).flatMap(([method, { parameters = [], requestBody }]) => {
       const schema = requestBody?.content['application/json']?.schema
       const example = path === '/bookings' || path === '/bookings/{id}' ? ride : schema && exampleOf(schema)
-      const request = (body?: unknown): AttackRequest => ({
+      const requestWith = (body?: unknown): AttackRequest => ({
         method: method.toUpperCase(),
         path: `/api/v1${path.replace('{id}', booked.booking.id)}`,
         headers: {
@@ -140,14 +154,14 @@ async function listApiInputs(origin: string): Promise<Input[]> {
         name: `${name} ${place} ${parameter}`,
         bytes: HEAD_BYTES,
         fill: (text: string) => ({
-          ...request(example),
+          ...requestWith(example),
           path: `/api/v1${path.replace(`{${parameter}}`, encode(text))}${place === 'query' ? `?${parameter}=${encode(text)}` : ''}`,
         }),
       }))
       const inBody = listTexts(example).map(keys => ({
         name: `${name} body ${keys.join('.')}`,
         bytes: BODY_BYTES,
-        fill: (text: string) => request(replaceAt(example, keys, text)),
+        fill: (text: string) => requestWith(replaceAt(example, keys, text)),
       }))
       return [...inUrl, ...inBody]
     }),
@@ -190,4 +204,49 @@ let clients = 0
 function fromNewIp(): Record<string, string> {
   clients += 1
   return { 'x-forwarded-for': `10.${(clients >> 16) & 255}.${(clients >> 8) & 255}.${clients & 255}` }
+}
+
+/** Sends one request and reads the whole response; status 0 if the connection closed without one. */
+function send(origin: string, { body, ...options }: AttackRequest, agent = attackAgent) {
+  const startedAt = performance.now()
+  return new Promise<{ status: number; ms: number; text: string }>(resolve => {
+    const { hostname, port } = new URL(origin)
+    let text = ''
+    const finish = (status = 0) => resolve({ status, ms: performance.now() - startedAt, text })
+    const outgoing = request({ hostname, port, agent, timeout: TIMEOUT_MS, ...options }, response => {
+      response.setEncoding('utf8')
+      response.on('data', chunk => (text += chunk))
+      response.on('end', () => finish(response.statusCode))
+      response.on('error', () => finish(response.statusCode))
+    })
+    outgoing.on('timeout', () => outgoing.destroy())
+    outgoing.on('error', () => finish())
+    outgoing.end(body)
+  })
+}
+
+/**
+ * Measures how long a request blocks other clients: the longest response time of a small file on another connection,
+ * minus its usual time. Returns the shortest of several tries, since other load only adds.
+ */
+async function measurePause(origin: string, makeRequest: () => AttackRequest): Promise<number> {
+  const probe = async () => (await send(origin, PROBE, probeAgent)).ms
+  const pauses: number[] = []
+  for (let attempt = 0; attempt < TRIES; attempt++) {
+    const usual: number[] = []
+    for (let count = 0; count < TRIES; count++) usual.push(await probe())
+    let isProbing = true
+    let longest = 0
+    const probing = (async () => {
+      while (isProbing) longest = Math.max(longest, await probe())
+    })()
+    await pause(5)
+    await send(origin, makeRequest())
+    // Work may continue after the response.
+    await pause(5)
+    isProbing = false
+    await probing
+    pauses.push(longest - (usual.toSorted((a, b) => a - b)[2] ?? 0))
+  }
+  return Math.max(0, Math.min(...pauses))
 }

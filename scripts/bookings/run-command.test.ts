@@ -80,7 +80,8 @@ test('erases a past ride only with --yes, and never a future ride', async () => 
   expect(await readErasureList(testSite.dataDir)).toEqual([past.id])
 })
 
-test('an unknown command and a missing argument fail with the usage', async () => {
+test('an unknown command, a missing argument and an invalid date fail with what is expected', async () => {
+  await expect(run('export', '--from', 'yesterday')).rejects.toThrow('such as 2027-03-14')
   await expect(run('no-such-command')).rejects.toThrow('Usage: npm run bookings')
   await expect(run('show')).rejects.toThrow('Usage: npm run bookings')
 })

@@ -2,21 +2,35 @@
  * Generates components/maps/drawn/data/land-data.ts, the land of the drawn map: `npx tsx scripts/land/build.ts`. Run it
  * after a change to the hand-drawn lines.
  */
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { parse } from 'yaml'
+import { z } from 'zod'
 import { encodeLines, type Polyline } from './encode'
-import { chicago } from './hand-drawn/chicago'
-import { dallas } from './hand-drawn/dallas'
-import { greatLakes, inlandLakes, lakeIslands } from './hand-drawn/lakes'
-import { losAngeles } from './hand-drawn/los-angeles'
-import type { HandDrawnMetro } from './hand-drawn/metro'
-import { newYork } from './hand-drawn/new-york'
-import { oklahomaCity } from './hand-drawn/oklahoma-city'
-import { streets } from './hand-drawn/streets'
-import { trunkRoads } from './hand-drawn/trunk-roads'
 import { readNeighboringCountries, readStates } from './outlines'
 
 const LAND_UNITS_PER_DEGREE = 200
 const METRO_UNITS_PER_DEGREE = 2000
+const METROS = ['new-york', 'los-angeles', 'chicago', 'dallas', 'oklahoma-city']
+
+/** "lat,lng" pairs. Shores are accurate to about 200 m, roads and lakes to about 1 km. */
+const linesSchema = z.array(z.string().transform(parseLine))
+/** Geography of one served city, because the public data is too coarse for a drive across town. */
+const metroSchema = z.strictObject({
+  city: z.string(),
+  /** Inside this frame the hand-drawn shore replaces the public outline, so its lines extend past the frame. */
+  frame: z.strictObject({ south: z.number(), west: z.number(), north: z.number(), east: z.number() }),
+  /** Rings. None for a city without a shore: the public outline is used. */
+  land: linesSchema,
+  water: linesSchema,
+  rivers: linesSchema,
+  parks: linesSchema,
+  roads: z.array(z.strictObject({ name: z.string(), line: z.string().transform(parseLine) })),
+})
+const lakesSchema = z.strictObject({ greatLakes: linesSchema, lakeIslands: linesSchema, inlandLakes: linesSchema })
+
+function readHandDrawn<T>(name: string, schema: z.ZodType<T>): T {
+  return schema.parse(parse(readFileSync(new URL(`./hand-drawn/${name}.yaml`, import.meta.url), 'utf8')))
+}
 
 function parseLine(text: string): Polyline {
   return text
@@ -31,10 +45,12 @@ function parseLine(text: string): Polyline {
 }
 
 const packLand = (lines: Polyline[]) => encodeLines({ lines, unitsPerDegree: LAND_UNITS_PER_DEGREE })
-const packHandDrawn = (texts: string[]) =>
-  encodeLines({ lines: texts.map(parseLine), unitsPerDegree: METRO_UNITS_PER_DEGREE })
+const packHandDrawn = (lines: Polyline[]) => encodeLines({ lines, unitsPerDegree: METRO_UNITS_PER_DEGREE })
 
-function packMetro(metro: HandDrawnMetro) {
+const streets = readHandDrawn('streets', z.record(z.string(), linesSchema))
+
+function packMetro(name: string) {
+  const metro = readHandDrawn(name, metroSchema)
   return {
     frame: metro.frame,
     land: packHandDrawn(metro.land),
@@ -49,6 +65,7 @@ function packMetro(metro: HandDrawnMetro) {
 
 const { land, borders } = readStates()
 const neighboringCountries = readNeighboringCountries()
+const lakes = readHandDrawn('lakes', lakesSchema)
 const countPoints = (lines: Polyline[]) => lines.reduce((sum, line) => sum + line.length, 0)
 console.log(
   `points: states ${countPoints(land)}, borders ${countPoints(borders)}, neighbors ${countPoints(neighboringCountries)}`,
@@ -60,11 +77,11 @@ const data = {
   land: packLand(land),
   borders: packLand(borders),
   neighbors: packLand(neighboringCountries),
-  greatLakes: packLand(greatLakes.map(parseLine)),
-  lakeIslands: packLand(lakeIslands.map(parseLine)),
-  inlandLakes: packLand(inlandLakes.map(parseLine)),
-  trunkRoads: packLand(trunkRoads.map(parseLine)),
-  metros: [newYork, losAngeles, chicago, dallas, oklahomaCity].map(packMetro),
+  greatLakes: packLand(lakes.greatLakes),
+  lakeIslands: packLand(lakes.lakeIslands),
+  inlandLakes: packLand(lakes.inlandLakes),
+  trunkRoads: packLand(readHandDrawn('trunk-roads', linesSchema)),
+  metros: METROS.map(packMetro),
 }
 
 writeFileSync(

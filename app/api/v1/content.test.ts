@@ -2,79 +2,65 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { type ContentHost, startContentHost } from '@/e2e/fakes/content-host'
+import { GET as getAbout } from './about/route'
+import { GET as getContact } from './contact/route'
+import { GET as getFaqs } from './faqs/route'
+import { GET as getPost } from './posts/[id]/route'
+import { GET as getPosts } from './posts/route'
+import { GET as getTestimonials } from './testimonials/route'
+import { GET as getCategories } from './vehicle-category/route'
+import { GET as getVehicles } from './vehicles/route'
 
-type Get = (request: Request, context: { params: Promise<{ id: string }> }) => Promise<Response>
-
-const endpoints: Record<string, () => Promise<{ GET: Get }>> = {
-  about: () => import('@/app/api/v1/about/route'),
-  contact: () => import('@/app/api/v1/contact/route'),
-  faqs: () => import('@/app/api/v1/faqs/route'),
-  testimonials: () => import('@/app/api/v1/testimonials/route'),
-  'vehicle-category': () => import('@/app/api/v1/vehicle-category/route'),
-  vehicles: () => import('@/app/api/v1/vehicles/route'),
-  posts: () => import('@/app/api/v1/posts/route'),
-  'posts/some-post': () => import('@/app/api/v1/posts/[id]/route'),
-}
+const ENDPOINTS = [
+  ['contact', getContact, 'Could not load contact information. Please try again later.'],
+  ['about', getAbout, 'Could not load about information. Please try again later.'],
+  ['posts', getPosts, 'Could not load blog posts. Please try again later.'],
+  ['faqs', getFaqs, 'Could not load questions and answers. Please try again later.'],
+  ['testimonials', getTestimonials, 'Could not load testimonials. Please try again later.'],
+  ['vehicles', getVehicles, 'Could not load vehicles. Please try again later.'],
+  ['vehicle-category', getCategories, 'Could not load vehicle categories. Please try again later.'],
+] as const
 
 let host: ContentHost
-let log: jest.SpyInstance
 let dataDir: string
-
-// The content source is chosen once per module instance: each test imports the route again.
-beforeEach(async () => {
+beforeAll(async () => {
   host = await startContentHost()
-  process.env.API_BASE_URL = host.url
   dataDir = await mkdtemp(path.join(os.tmpdir(), 'content-'))
-  process.env.DATA_DIR = dataDir
-  log = jest.spyOn(console, 'error').mockImplementation(() => {})
-  jest.resetModules()
+  Object.assign(process.env, { API_BASE_URL: host.url, DATA_DIR: dataDir })
 })
-
-afterEach(async () => {
-  log.mockRestore()
-  await rm(dataDir, { recursive: true })
-  delete process.env.API_BASE_URL
-  delete process.env.DATA_DIR
+afterAll(async () => {
   await host.stop()
+  await rm(dataDir, { recursive: true })
 })
 
-async function get(name: string, query = '') {
-  const endpoint = await endpoints[name]?.()
-  if (!endpoint) throw new Error(`no endpoint ${name}`)
-  const request = new Request(`http://site/api/v1/${name}${query}`)
-  const response = await endpoint.GET(request, { params: Promise.resolve({ id: 'some-post' }) })
-  return { status: response.status, cache: response.headers.get('cache-control'), body: await response.json() }
-}
-
-const parts = ['about', 'contact', 'faqs', 'testimonials', 'vehicle-category', 'vehicles', 'posts']
-
-test.each(parts)('/%s returns backend content that shared caches may store', async name => {
-  const { status, cache, body } = await get(name)
-  expect([status, cache]).toEqual([200, 'public, max-age=0, s-maxage=60, stale-while-revalidate=600'])
-  expect(Object.keys(body).length).toBeGreaterThan(0)
-})
-
-test.each([
-  ['contact', 'Could not load contact information. Please try again later.'],
-  ['about', 'Could not load about information. Please try again later.'],
-  ['posts', 'Could not load blog posts. Please try again later.'],
-  ['posts/some-post', 'Could not load blog post. Please try again later.'],
-  ['faqs', 'Could not load questions and answers. Please try again later.'],
-  ['testimonials', 'Could not load testimonials. Please try again later.'],
-  ['vehicles', 'Could not load vehicles. Please try again later.'],
-  ['vehicle-category', 'Could not load vehicle categories. Please try again later.'],
-])('/%s returns an error that no cache may store', async (name, error) => {
+test('a post that could not be read has a sentence of its own', async () => {
+  const log = jest.spyOn(console, 'error').mockImplementation(() => {})
   host.setMode('fail')
-  expect(await get(name)).toEqual({ status: 503, cache: 'no-store', body: { error, code: 'content_unusable' } })
+  const response = await getPost(new Request('http://site/api/v1/posts/a'), { params: Promise.resolve({ id: 'a' }) })
+  expect(response.status).toBe(503)
+  expect(await response.json()).toMatchObject({ error: 'Could not load blog post. Please try again later.' })
+  log.mockRestore()
 })
 
-test.each(parts)('/%s rejects an unknown parameter', async name => {
-  expect((await get(name, '?x=1')).status).toBe(400)
-})
-
-test('logs a failure once for concurrent requests', async () => {
-  host.setMode('fail')
-  await Promise.all([get('faqs'), get('faqs')])
-  await get('faqs')
-  expect(log).toHaveBeenCalledTimes(1)
-})
+test.each(ENDPOINTS)(
+  '/%s: an error that no cache may store, then content that shared caches may',
+  async (name, get, error) => {
+    const log = jest.spyOn(console, 'error').mockImplementation(() => {})
+    const now = jest.spyOn(performance, 'now')
+    const read = async () => {
+      const response = await get(new Request(`http://site/api/v1/${name}`), {})
+      return { status: response.status, cache: response.headers.get('cache-control'), body: await response.json() }
+    }
+    host.setMode('fail')
+    expect(await read()).toEqual({ status: 503, cache: 'no-store', body: { error, code: 'content_unusable' } })
+    host.reset()
+    now.mockReturnValue(performance.now() + 3_600_000)
+    expect(await read()).toEqual({
+      status: 200,
+      cache: 'public, max-age=0, s-maxage=60, stale-while-revalidate=600',
+      body: expect.anything(),
+    })
+    now.mockRestore()
+    log.mockRestore()
+  },
+)

@@ -199,13 +199,6 @@ test('keeps the text of a lost place and searches for it on focus', async () => 
   expect(requests()).toEqual(['My hotel, New York, NY, USA'])
 })
 
-test('asks for no new choice while the text of a lost place is being looked up', async () => {
-  jest.mocked(searchPlaces).mockReturnValue(new Promise(() => {}))
-  render(<Pickup query="John F Kennedy International Airport, Queens, NY, USA" />)
-  expect(input()).toHaveAttribute('aria-busy', 'true')
-  expect(input()).not.toHaveAccessibleDescription()
-})
-
 test('announces a maps failure inside the open list', async () => {
   const { rerender } = render(<Pickup />)
   await userEvent.type(input(), 'kennedy')
@@ -231,28 +224,9 @@ test('typing over a restored place removes it', async () => {
   expect(input()).not.toHaveAccessibleDescription(/again/)
 })
 
-test('looks up a place from a link before showing an error', async () => {
-  jest.mocked(searchPlaces).mockReturnValue(new Promise(() => {}))
-  render(<Pickup query="Atlantis Grand Hotel" isFromLink />)
-  expect(input()).toHaveAttribute('aria-busy', 'true')
-  expect(input()).not.toHaveAccessibleDescription()
-})
-
 test('asks for a place when a link’s text matches none, without mentioning Google', async () => {
   useService(0, 'Failed to load Google Maps API: the script')
   render(<Pickup query="Atlantis Grand Hotel" isFromLink />)
   expect(await screen.findByText('Please choose this place from the list.')).toBeVisible()
   expect(input()).not.toHaveAccessibleDescription(/Google/)
-})
-
-test('asks for a place when the lookup of a link fails', async () => {
-  jest.mocked(searchPlaces).mockRejectedValue(new Error('offline'))
-  render(<Pickup query="Atlantis Grand Hotel" isFromLink />)
-  expect(await screen.findByText('Please choose this place from the list.')).toBeVisible()
-})
-
-test('resolves an airport code in a link', async () => {
-  jest.mocked(searchPlaces).mockResolvedValue({ places: [kennedy], attribution: null })
-  render(<Pickup query="JFK" isFromLink />)
-  expect(await screen.findByText('jfk')).toBeInTheDocument()
 })

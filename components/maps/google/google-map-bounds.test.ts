@@ -29,10 +29,6 @@ test('centers a single place with its surroundings', () => {
   expect(frame?.west).toBeCloseTo(-74.018)
 })
 
-test('returns null without a place', () => {
-  expect(calculateRideBounds({ points: [], path: null })).toBeNull()
-})
-
 test('handles a line with very many points', () => {
   const path = Array.from({ length: 200_000 }, (_, i): [number, number] => [30 + i / 20_000, -100])
   expect(calculateRideBounds({ points: [downtown], path })?.south).toBe(30)

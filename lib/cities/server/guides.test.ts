@@ -23,28 +23,14 @@ async function change(edit: (guides: Record<string, unknown>[]) => void) {
   await writeFile(file, JSON.stringify(guides))
 }
 
-test('accepts the shipped guides, one per city', async () => {
-  expect(await readCityGuideFile(directory)).toHaveLength(5)
-})
-
 test('names file and field of a missing title', async () => {
   await change(guides => delete guides[1]?.title)
   await expect(readCityGuideFile(directory)).rejects.toThrow(/^content\/city-guides\.json: 1\.title: /)
 })
 
-test('names a misspelled field', async () => {
-  await change(guides => Object.assign(guides[0] ?? {}, { tilte: 'Rides' }))
-  await expect(readCityGuideFile(directory)).rejects.toThrow(/^content\/city-guides\.json: 0: .*tilte/)
-})
-
 test('names a second guide to the same city', async () => {
   await change(guides => guides.push({ ...guides[0] }))
   await expect(readCityGuideFile(directory)).rejects.toThrow('content/city-guides.json: los-angeles has 2 guides')
-})
-
-test('accepts a city without a guide', async () => {
-  await change(guides => guides.pop())
-  expect(await readCityGuideFile(directory)).toHaveLength(4)
 })
 
 test('names the field of an unknown place', async () => {
@@ -65,11 +51,5 @@ test('resolves every trip and pickup place from the text of its link', async () 
       const places = await gazetteer.search({ query: name, near: city })
       expect({ id, found: findUnambiguousPlace({ text: label, places })?.id }).toEqual({ id, found: id })
     }
-  }
-})
-
-test('ships every referenced picture', async () => {
-  for (const { picture } of await readCityGuideFile(directory)) {
-    await expect(readFile(path.join(process.cwd(), 'public', picture.src))).resolves.toBeDefined()
   }
 })

@@ -47,7 +47,3 @@ test('omits and logs a trip that cannot be routed', async () => {
   expect(log).toHaveBeenCalledWith(expect.stringContaining('from jfk to times-square'))
   log.mockRestore()
 })
-
-test('returns nothing without rates', async () => {
-  expect(await priceTrip({ ...trip, categories: [] })).toBeNull()
-})

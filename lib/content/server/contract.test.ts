@@ -39,27 +39,6 @@ test.each(names)('%s: the lists exist and every item has its key', async name =>
   }
 })
 
-test.each(names)('%s: contact has its five values', async name => {
-  expect(Object.keys(await createAdapter(name).contact()).sort()).toEqual([
-    'address',
-    'businessHours',
-    'email',
-    'phone',
-    'whatsappNumber',
-  ])
-})
-
-test.each(names)('%s: about has its five values and the promises', async name => {
-  expect(Object.keys(await createAdapter(name).about()).sort()).toEqual([
-    'description',
-    'imageAlt',
-    'imageUrl',
-    'promises',
-    'subtitle',
-    'title',
-  ])
-})
-
 test.each(names)('%s: lists the posts newest first', async name => {
   const { all } = await createAdapter(name).posts()
   const dates = all.map(({ publishedAt = '' }) => Date.parse(publishedAt))

@@ -15,14 +15,6 @@ function lines(): string[] {
   return warned.mock.calls.flat().map(String)
 }
 
-test('logs a skipped item with index, id and field', () => {
-  createProblemLog().logRead('faqs', [createProblem(3), createProblem(4, { id: null })])
-  expect(lines()).toEqual([
-    'content: faqs: item 3 (_id "id-3") skipped: name: is missing',
-    'content: faqs: item 4 skipped: name: is missing',
-  ])
-})
-
 test('an item that moves is the same problem', () => {
   const log = createProblemLog()
   log.logRead('faqs', [createProblem(3)])

@@ -32,25 +32,6 @@ test.each([
   expect(clean(html)).toBe(expected)
 })
 
-test('opens an external link in a new tab without referrer', () => {
-  expect(clean('<a href="https://e.example/" rel="opener" target="_top">a</a>')).toBe(
-    '<a href="https://e.example/" target="_blank" rel="noopener noreferrer">a</a>',
-  )
-})
-
-test.each(['/stills/a.webp', 'https://pictures.example/a.jpg'])(
-  'keeps the image %s, lazy and with an alt text',
-  src => {
-    expect(clean(`<img src="${src}" srcset="/x 2x" onerror="x()">`)).toBe(
-      `<img src="${src}" alt="" loading="lazy" decoding="async" />`,
-    )
-  },
-)
-
-test('keeps the text of misplaced elements', () => {
-  expect(clean('<ul><li>a<div><li>b</li></div></li></ul>')).toBe('<ul><li>a<div>b</div></li></ul>')
-})
-
 test.each([
   ['a link within a link', '<a href="/a">a<b><a href="/b">b</a></b></a>', '<a href="/a">a<b>b</b></a>'],
   ['a heading within a heading', '<h2>a<div><h3>b</h3></div></h2>', '<h2>a<div>b</div></h2>'],
@@ -77,23 +58,8 @@ test.each([
   expect(clean(html)).toMatch(expected)
 })
 
-test('replaces a text-align style with a class', () => {
-  expect(clean('<p style="color: red; text-align: center; position: fixed">a</p>')).toBe(
-    '<p class="align-center">a</p>',
-  )
-})
-
-test('flattens elements nested too deep', () => {
-  const html = clean(`${'<div>'.repeat(100)}a${'</div>'.repeat(100)}`)
-  expect(html).toBe(`${'<div>'.repeat(60)}a${'</div>'.repeat(60)}`)
-})
-
 test.each(['section', 'aside', 'b', 'i', 'strong', 'cite', 'ins', 'sup'])('keeps the element %s', tag => {
   expect(clean(`<${tag}>a</${tag}>`)).toBe(`<${tag}>a</${tag}>`)
-})
-
-test('keeps a word break opportunity', () => {
-  expect(clean('a<wbr>b')).toBe('a<wbr />b')
 })
 
 test('keeps the classes of editors', () => {
@@ -115,10 +81,6 @@ test.each([
 
 test('removes text in a script within a removed element', () => {
   expect(clean('<font>a<script>b</script><li>c</li></font>')).toBe('ac')
-})
-
-test.each(['http://e.example/', 'keeps a link to %s'])('a link to %s stays', href => {
-  expect(clean(`<a href="${href}">a</a>`)).toContain(`href="${href}"`)
 })
 
 test('removes iframes after 50 videos', () => {

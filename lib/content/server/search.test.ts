@@ -28,10 +28,6 @@ test('requires every word', async () => {
   expect(await searchIds('hotel airport', ...posts)).toEqual(['both'])
 })
 
-test('finds a word by its prefix', async () => {
-  expect(await searchIds('chauf', { _id: 'a', content: text('Your chauffeur waits') })).toEqual(['a'])
-})
-
 test('does not find a word by its middle', async () => {
   expect(await searchIds('auffeur', { content: text('Your chauffeur waits') })).toEqual([])
 })
@@ -79,11 +75,6 @@ test('ranks a whole word above a prefix match', async () => {
   expect(await searchIds('car', ...posts)).toEqual(['whole', 'begun'])
 })
 
-test('respects the limit', async () => {
-  const index = indexWith(...Array.from({ length: 5 }, () => ({ title: 'zebra' })))
-  expect(await index.search('zebra', 3)).toHaveLength(3)
-})
-
 test('the snippet shows plain text around the match', async () => {
   const content = `<p>${'before '.repeat(100)}</p><p>the <b>zebra</b> &lt;b&gt; crossing</p><p>${'after '.repeat(100)}</p>`
   const [found] = await indexWith({ content }).search('zebra', 1)
@@ -106,22 +97,12 @@ test('the snippet is the summary if only the title matches', async () => {
   expect(found?.snippet).toBe('Something else')
 })
 
-test('does not index scripts and markup of a body', async () => {
-  const content = '<p class="zebra">text</p><script>zebra</script><!-- zebra -->'
-  expect(await searchIds('zebra', { content })).toEqual([])
-})
-
 test.each(['', '   ', '"', '***', '()', '-', '\u0000', '…', '🎉'])(
   'a query without a word, %j, finds nothing',
   async query => {
     expect(await searchIds(query, { content: text('anything') })).toEqual([])
   },
 )
-
-test.each(['"zebra', 'zebra*', 'title:zebra', '(zebra', "zebra'"])('punctuation in %s is harmless', async query => {
-  const found = await searchIds(query, { _id: 'a', title: 'title near', content: text('zebra') })
-  expect(found).toEqual(['a'])
-})
 
 test('no query causes an error', async () => {
   const index = indexWith({ content: text('a text with "quotes" and *stars*') })
@@ -155,11 +136,6 @@ test('finds a post by each of its words and prefixes', async () => {
     }),
     { numRuns: 50 },
   )
-})
-
-test('a word that another implies changes nothing', async () => {
-  const posts = [{ _id: 'airport', content: text('an airport') }, { content: text('some air') }]
-  expect(await searchIds('airport a air Airport', ...posts)).toEqual(['airport'])
 })
 
 test('ranks posts with every word in their heads first, and of equals the newest', async () => {

@@ -73,13 +73,6 @@ test('a lower fare that was agreed with the customer goes back at once', async (
   expect(view.history.map(({ words }) => words)).toContainEqual(expect.stringMatching(/Refund due: \$30\.00\.$/))
 })
 
-test('an unpaid ride changes at once, and the new fare is due', async () => {
-  const ride = await fixture.rideWithOperatorLink(SEDAN)
-  const { outcome, view } = await reviewAndChange(ride, SUV)
-  expect(outcome).toBe('applied')
-  expect(view.booking).toMatchObject({ status: 'reserved', account: { dueCents: 16_200 } })
-})
-
 test('a stale page stores nothing', async () => {
   const ride = await fixture.paidRideWithOperatorLink()
   const { version } = await ride.view()

@@ -1,6 +1,4 @@
-import { signCapability } from '@/lib/booking/server/capability'
 import { createOperatorFixture, SAMPLE_CHAUFFEUR } from './testing/operator-fixture'
-import { loadOperatorView } from './view'
 
 let fixture: Awaited<ReturnType<typeof createOperatorFixture>>
 beforeEach(async () => {
@@ -37,16 +35,4 @@ test('rejects a link a week after the ride', async () => {
   const ride = await fixture.rideWithOperatorLink()
   fixture.moveClockBefore(ride.booking, { hoursAhead: -7 * DAY_HOURS })
   await expect(ride.view()).rejects.toMatchObject(INVALID_LINK_ERROR)
-})
-
-test('rejects a valid capability of an unknown booking', async () => {
-  const expiresAt = new Date(+fixture.clock + 60_000)
-  const capability = signCapability({ id: 'AAAA-AAAA', expiresAt, secret: fixture.context.secret })
-  await expect(loadOperatorView(fixture.context, capability)).rejects.toMatchObject(INVALID_LINK_ERROR)
-})
-
-test('a capability affects only its own booking', async () => {
-  const [one, other] = [await fixture.rideWithOperatorLink(), await fixture.rideWithOperatorLink()]
-  await one.press({ action: 'confirm' })
-  expect((await other.view()).booking).toMatchObject({ id: other.booking.id, confirmedAt: null })
 })

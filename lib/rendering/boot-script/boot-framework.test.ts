@@ -93,34 +93,23 @@ test.each([
   expect(events).toEqual([FRAMEWORK_START_EVENT, FRAMEWORK_END_EVENT])
 })
 
-test.each(['/?pickup=JFK', '/#booking-flow', '/?vehicle=suv#faq'])('%s starts at once', url => {
-  history.replaceState(null, '', url)
+const goTo = (url: string) => () => history.replaceState(null, '', url)
+test.each<[string, () => void, boolean]>([
+  ['a ride in the URL', goTo('/?pickup=JFK'), true],
+  ['the booking in the URL', goTo('/#booking-flow'), true],
+  ['a vehicle and another section', goTo('/?vehicle=suv#faq'), true],
+  ['a campaign', goTo('/?utm_source=mail'), false],
+  ['a stored booking', () => sessionStorage.setItem('booking', '{}'), true],
+  [
+    'content that the HTML lacks',
+    () => document.body.insertAdjacentHTML('beforeend', '<div data-state="loading">Loading posts</div>'),
+    true,
+  ],
+  ['a field that was focused before', () => document.querySelector('a')?.focus(), true],
+])('with %s the framework starts at once or not', (_, arrange, starts) => {
+  arrange()
   bootFramework()
-  expect(scripts()).not.toEqual([])
-})
-
-test('a campaign parameter does not start it', () => {
-  history.replaceState(null, '', '/?utm_source=mail')
-  bootFramework()
-  expect(scripts()).toEqual([])
-})
-
-test('a stored booking starts at once', () => {
-  sessionStorage.setItem('booking', '{}')
-  bootFramework()
-  expect(scripts()).not.toEqual([])
-})
-
-test('content that the HTML lacks starts it at once', () => {
-  document.body.insertAdjacentHTML('beforeend', '<div data-state="loading">Loading posts</div>')
-  bootFramework()
-  expect(scripts()).not.toEqual([])
-})
-
-test('a field that was focused before starts it at once', () => {
-  document.querySelector('a')?.focus()
-  bootFramework()
-  expect(scripts()).not.toEqual([])
+  expect(scripts().length > 0).toBe(starts)
 })
 
 test('the booking starts it when near, but only after a scroll', () => {

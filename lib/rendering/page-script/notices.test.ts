@@ -69,11 +69,6 @@ test('shows the banner when the booking screen does not load within 6 seconds', 
   expect(takePendingPaymentResult()).toBeNull()
 })
 
-test('leaves nothing to the booking screen on other pages', () => {
-  arrive('/?payment=success')
-  expect(takePendingPaymentResult()).toBeNull()
-})
-
 describe('dismissing by itself', () => {
   const STAY_MS = 5000
 

@@ -9,8 +9,3 @@ test('an unsupported method returns 405 with the supported methods', async () =>
   expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST, PATCH, OPTIONS'])
   expect(await response.json()).toMatchObject({ code: 'method_not_allowed' })
 })
-
-test('a query with too many parameters returns 400', async () => {
-  const response = await reject('query')
-  expect([response.status, await response.json()]).toMatchObject([400, { code: 'bad_request' }])
-})

@@ -150,21 +150,6 @@ test.each<[Record<string, string>, string]>([
   ])
 })
 
-test('invalid fields return 422 with a message each', async () => {
-  const response = await send({ ...ride, carCategory: '', passengers: 0 })
-  expect([response.status, await response.json()]).toMatchObject([
-    422,
-    { fields: { carCategory: 'Please choose a vehicle.', passengers: 'Please enter at least one passenger.' } },
-  ])
-})
-
-test('rejects invalid JSON, a body that is too large and another content type', async () => {
-  expect((await send('{"half":')).status).toBe(400)
-  expect((await send('')).status).toBe(400)
-  expect((await send(JSON.stringify({ ...ride, distance: 'x'.repeat(70_000) }))).status).toBe(413)
-  expect((await send(ride, { 'content-type': 'text/plain' })).status).toBe(415)
-})
-
 test.each(['{"refundCents":-1}', '{"refundCents":"all"}', '{"refundCents":1.5}', '{"percent":100}', '[]', 'null'])(
   'rejects a cancellation with %s and leaves the booking unchanged',
   async body => {
@@ -185,31 +170,6 @@ test('a cancellation with an outdated refund returns 409 with the current one', 
     { code: 'refund_changed', cancellation: { allowed: true, percent: 50, refundCents: 0 } },
   ])
   expect(await (await GET(...handlerArguments(booking.id, token))).json()).toMatchObject({ booking })
-})
-
-test('canceling again returns 200 with the same booking, even with the earlier refund', async () => {
-  const { booking, token } = await createBooking()
-  const first = await cancel(...handlerArguments(booking.id, token, { method: 'POST', body: '{"refundCents":0}' }))
-  const again = await cancel(...handlerArguments(booking.id, token, { method: 'POST', body: '{"refundCents":700}' }))
-  expect([again.status, await again.json()]).toEqual([200, await first.json()])
-})
-
-test('returns 404 without the token for reading, updating and canceling', async () => {
-  const { booking, token } = await createBooking()
-  const wrong = `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`
-  for (const [id, invalidToken] of [
-    [booking.id],
-    [booking.id, wrong],
-    ['AAAA-AAAA', token],
-    ['../secret', token],
-  ] as const) {
-    const responses = await Promise.all([
-      GET(...handlerArguments(id, invalidToken)),
-      PATCH(...handlerArguments(id, invalidToken, { method: 'PATCH', body: '{}' })),
-      cancel(...handlerArguments(id, invalidToken, { method: 'POST' })),
-    ])
-    expect(responses.map(({ status }) => status)).toEqual([404, 404, 404])
-  }
 })
 
 test('limits a client IP to ten bookings per hour, whatever X-Forwarded-For it sends', async () => {
@@ -241,23 +201,6 @@ test(
         const response = await send(body)
         expect(response.status).toBeLessThan(500)
         expect(response.status === 201 || typeof Object(await response.json()).error === 'string').toBe(true)
-      }),
-      { numRuns: RUNS },
-    )
-  },
-  TIMEOUT_MS,
-)
-
-test(
-  'an update with arbitrary JSON never returns a 5xx status',
-  async () => {
-    const { booking, token } = await createBooking()
-    await fc.assert(
-      fc.asyncProperty(arbitraryBody, async body => {
-        const response = await PATCH(
-          ...handlerArguments(booking.id, token, { method: 'PATCH', body: JSON.stringify(body) }),
-        )
-        expect(response.status).toBeLessThan(500)
       }),
       { numRuns: RUNS },
     )

@@ -40,8 +40,3 @@ test('a client IP over its limit gets gazetteer results, another still uses the 
   await sendRequest('?q=madison+square', '192.0.2.8')
   expect(photon.requests).toHaveLength(1)
 })
-
-test('an empty query sends no geocoder request', async () => {
-  await sendRequest('?q=&near=dallas')
-  expect(photon.requests).toHaveLength(0)
-})

@@ -24,22 +24,10 @@ test('describes the company by its contact', () => {
   })
 })
 
-test('returns an unparsed address in full', () => {
-  expect(buildLocalBusiness({ ...contact, address: 'Pier 17' })).toMatchObject({
-    address: { streetAddress: 'Pier 17' },
-  })
-})
-
 test('omits opening hours unless they are plainly around the clock', () => {
   expect(buildLocalBusiness({ ...contact, businessHours: 'Weekdays 9 to 5' })).not.toHaveProperty(
     'openingHoursSpecification',
   )
-})
-
-test('omits empty contact fields', () => {
-  const data = buildLocalBusiness({ phone: '', email: '', address: '', businessHours: '', whatsappNumber: '' })
-  for (const name of ['telephone', 'email', 'address', 'openingHoursSpecification'])
-    expect(data).not.toHaveProperty(name)
 })
 
 test("falls back to the operator's own number without a contact", () => {

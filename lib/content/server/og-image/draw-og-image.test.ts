@@ -24,14 +24,3 @@ test('uses a plain background if the photograph is unavailable', async () => {
   expect((await sharp(bytes).metadata()).width).toBe(1200)
   warn.mockRestore()
 })
-
-test('uses a plain background if the photograph is not an image', async () => {
-  const warn = jest.spyOn(console, 'warn').mockImplementation(() => {})
-  const { jpeg: bytes, isComplete } = await drawOgImage(
-    { ...content, photograph: '/hero/hero.mp4' },
-    { imageHosts: [] },
-  )
-  expect(isComplete).toBe(false)
-  expect((await sharp(bytes).metadata()).width).toBe(1200)
-  warn.mockRestore()
-})

@@ -86,23 +86,6 @@ test('draws images one at a time and rejects requests beyond the queue', async (
   expect(responses.filter(({ status }) => status === 503)).toHaveLength(10)
 })
 
-test('a failed drawing does not block the next', async () => {
-  let first = true
-  const handle = createOgImageHandler({
-    find: async () => picture,
-    draw: async () => {
-      if (first) {
-        first = false
-        throw new Error('broken')
-      }
-      return { jpeg: Buffer.from('jpeg'), isComplete }
-    },
-    shortenRevalidation,
-  })
-  await expect(handle({ kind: 'post', key: 'known', file })).rejects.toThrow('broken')
-  expect((await handle({ kind: 'post', key: 'known', file })).status).toBe(200)
-})
-
 test('an image without its photograph is cached briefly', async () => {
   isComplete = false
   const { handle } = createTestHandler()

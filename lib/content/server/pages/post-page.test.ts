@@ -43,10 +43,12 @@ test.each(['no-such-post', 'No-Such-Post', '../Secrets'])('%s is missing', async
 })
 
 test('in an outage known posts are shown, and others are missing', async () => {
+  const log = jest.spyOn(console, 'error').mockImplementation(() => {})
   host.setMode('fail')
   await content()
     .refresh()
     .catch(() => {})
   expect(await readPostPage('Dallas-Guide')).toMatchObject({ state: 'ok' })
   expect(await readPostPage('no-such-post')).toEqual({ state: 'missing' })
+  log.mockRestore()
 })

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { accessSync, constants, readdirSync, readFileSync } from 'node:fs'
 import { chmod, chown, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -40,16 +41,11 @@ export function findPostgresProgram(name: string): string | null {
 export async function startPostgresServer({
   durable = false,
   folder: parent = tmpdir(),
-  port: requestedPort,
-  copyOf,
   tls,
 }: {
   /** Waits for the disk at each commit, as in production. */
   durable?: boolean
   folder?: string
-  port?: number
-  /** Becomes a standby of this server, with its data. */
-  copyOf?: PostgresServer
   tls?: { cert: string; key: string }
 } = {}): Promise<PostgresServer> {
   const programs = { initdb: findPostgresProgram('initdb'), postgres: findPostgresProgram('postgres') }
@@ -59,21 +55,14 @@ export async function startPostgresServer({
   const folder = await mkdtemp(path.join(parent, 'postgres-'))
   await chmod(folder, 0o700)
   if (user !== undefined) await chown(folder, user.uid, user.gid)
-  const created =
-    copyOf === undefined
-      ? spawnSync(
-          programs.initdb,
-          ['-D', folder, '-U', ROLE, '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync', '--no-instructions'],
-          { cwd: folder, encoding: 'utf8', ...user },
-        )
-      : spawnSync(
-          findPostgresProgram('pg_basebackup') ?? '',
-          ['-D', folder, '-d', copyOf.url('postgres'), '-R', '-X', 'stream', '-c', 'fast', '--no-sync'],
-          { cwd: folder, encoding: 'utf8', ...user },
-        )
+  const created = spawnSync(
+    programs.initdb,
+    ['-D', folder, '-U', ROLE, '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync', '--no-instructions'],
+    { cwd: folder, encoding: 'utf8', ...user },
+  )
   if (created.status !== 0) throw new Error(`creating the database failed: ${created.stderr || created.error}`)
-  if (tls !== undefined) await writeCertificate({ folder, tls, user })
-  const port = requestedPort ?? (await findFreePort())
+  if (tls !== undefined) await writeCertificate(folder, tls, user)
+  const port = await findFreePort()
   let child: ChildProcess | undefined
 
   async function start(deadline = Date.now() + START_TIMEOUT_MS): Promise<void> {
@@ -126,15 +115,9 @@ export async function startPostgresServer({
   }
 }
 
-async function writeCertificate({
-  folder,
-  tls,
-  user,
-}: {
-  folder: string
-  tls: { cert: string; key: string }
-  user: { uid: number; gid: number } | undefined
-}): Promise<void> {
+type User = { uid: number; gid: number }
+
+async function writeCertificate(folder: string, tls: { cert: string; key: string }, user: User | undefined) {
   for (const [name, content] of [
     ['server.crt', tls.cert],
     ['server.key', tls.key],
@@ -151,7 +134,7 @@ function waitUntilReady(started: ChildProcess): Promise<void> {
     const timer = setTimeout(() => reject(new Error(`PostgreSQL did not start: ${output}`)), START_TIMEOUT_MS)
     started.stderr?.on('data', chunk => {
       output = (output + chunk).slice(-10_000)
-      if (!/ready to accept (?:read-only )?connections/.test(output)) return
+      if (!/ready to accept connections/.test(output)) return
       clearTimeout(timer)
       resolve()
     })
@@ -163,7 +146,7 @@ function waitUntilReady(started: ChildProcess): Promise<void> {
 }
 
 /** Returns Debian's user `postgres` or `nobody` if this process runs as root. */
-function findUnprivilegedUser(): { uid: number; gid: number } | undefined {
+function findUnprivilegedUser(): User | undefined {
   if (process.getuid?.() !== 0) return undefined
   const accounts = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
@@ -173,15 +156,12 @@ function findUnprivilegedUser(): { uid: number; gid: number } | undefined {
   return { uid: Number(account[2]), gid: Number(account[3]) }
 }
 
-function findFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = Object(server.address())
-      server.close(() => resolve(port))
-    })
-  })
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = Object(server.address())
+  server.close()
+  return port
 }
 
 function listFolder(folder: string): string[] {

@@ -1,5 +1,5 @@
 import { GET as history } from '@/app/api/v1/payments/history/route'
-import { bookRide, createTestSite, getRequest, postRequest, wrongToken } from '@/app/api/v1/payments/testing/site'
+import { bookRide, getRequest, postRequest, serveTestSite, wrongToken } from '@/app/api/v1/payments/testing/site'
 import * as bookingApi from '@/lib/booking/api'
 import { airportTransferRequest } from '@/lib/booking/model/testing/samples'
 import { replaceLink } from '@/lib/booking/server/replace-link'
@@ -16,12 +16,7 @@ import { POST as resend } from './resend/route'
 import { GET, PATCH } from './route'
 import { POST as zelle } from './zelle/route'
 
-let site: Awaited<ReturnType<typeof createTestSite>>
-beforeAll(async () => {
-  site = await createTestSite()
-  process.env.DATA_DIR = site.dataDir
-})
-afterAll(() => site.close())
+serveTestSite()
 
 type Credentials = { id: string; token?: string }
 const bearer = (token?: string): Record<string, string> =>

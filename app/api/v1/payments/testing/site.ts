@@ -34,6 +34,16 @@ export async function createTestSite(): Promise<{ dataDir: string; close: () => 
   }
 }
 
+/** Gives the tests of a file a site. */
+export function serveTestSite(): void {
+  let site: Awaited<ReturnType<typeof createTestSite>>
+  beforeAll(async () => {
+    site = await createTestSite()
+    process.env.DATA_DIR = site.dataDir
+  })
+  afterAll(() => site.close())
+}
+
 let senderCount = 0
 /** Creates a JSON request from its own client IP. */
 export function postRequest(url: string, body: unknown, headers: Record<string, string> = {}): Request {
