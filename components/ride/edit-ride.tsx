@@ -15,7 +15,7 @@ import { describeFare } from '@/lib/booking/model/describe-fare'
 import { describeFareDifference, hasFareChanged } from '@/lib/booking/model/fare-difference'
 import type { Quote } from '@/lib/booking/model/quote-schema'
 import type { ZelleOptions } from '@/lib/booking/model/schemas'
-import { toDraft } from '@/lib/booking/model/to-draft'
+import { toDraft } from '@/lib/booking/model/request'
 import {
   type BookingSession,
   reduceWizard,

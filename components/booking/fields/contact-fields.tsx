@@ -2,13 +2,12 @@ import type { FocusEvent } from 'react'
 import type { FieldPath, UseFormReturn } from 'react-hook-form'
 import { z } from 'zod'
 import { Field } from '@/components/ui/field'
-import { contactPhones } from '@/lib/booking/model/contact-phones'
 import { contactInfoSchema, PHONE_MESSAGE } from '@/lib/booking/model/contact-schema'
 import { draftPassengerSchema, passengerSchema } from '@/lib/booking/model/extras'
 
 export type ContactFormProps = { form: UseFormReturn<ContactForm>; onEdit: () => void }
 
-const PHONE_FIELDS = [...contactPhones, 'passenger.phone'] as const
+const PHONE_FIELDS = ['phone', 'alternatePhone', 'passenger.phone'] as const
 
 /** Binds a control to the form and formats phone numbers on blur. */
 function createFieldBinder({ form, onEdit }: ContactFormProps) {
@@ -163,7 +162,7 @@ const contactShape = {
 }
 
 export const contactFormSchema = z.object({ ...contactShape, passenger: draftPassengerSchema })
-export type ContactForm = z.input<typeof contactFormSchema>
+export type ContactForm = z.output<typeof contactFormSchema>
 
 export const contactAndPassengerSchema = z.object({
   ...contactShape,

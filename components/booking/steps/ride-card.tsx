@@ -2,9 +2,9 @@ import { useId, useState } from 'react'
 import type { Ride } from '@/components/booking/hooks/use-ride'
 import { useUsualWaits } from '@/components/booking/hooks/use-usual-waits'
 import type { Draft } from '@/lib/booking/model/draft'
-import { arrangeFacts, type RowSpec, toRows } from '@/lib/booking/model/fact-rows'
+import { arrangeFacts, type BookingFact, filterByGroups, type RowSpec, toRows } from '@/lib/booking/model/fact-rows'
+import { fieldFacts } from '@/lib/booking/model/fields'
 import { resolveWallClock } from '@/lib/booking/model/pickup-time'
-import { type BookingFact, flightFacts, optionFacts, passengerFacts } from '@/lib/booking/model/trip-facts'
 import { describeUsualWait, getPickupCity } from '@/lib/booking/model/usual-wait'
 import { formatInstant, formatMoney, formatTime } from '@/lib/format'
 import { placeLabel } from '@/lib/places/model/schemas'
@@ -91,12 +91,7 @@ export function RideCard({ draft, ride, isPaid = false }: { draft: Draft; ride: 
 
 function listDraftFacts(draft: Draft): BookingFact[] {
   return arrangeFacts({
-    facts: [
-      ...optionFacts(draft),
-      ...flightFacts({ trip: draft, leg: 'outbound' }),
-      ...flightFacts({ trip: draft, leg: 'return' }),
-      ...passengerFacts(draft),
-    ],
+    facts: filterByGroups(fieldFacts(draft), ['ride', 'flights', 'passenger']),
     specs: DRAFT_ROWS,
     omit: ['luggage', 'outboundSign', 'returnSign', 'passengerEmail', 'passengerPhone'],
   })

@@ -18,6 +18,7 @@ import { StatePanel } from '@/components/ui/state-panel'
 import { Stepper } from '@/components/ui/stepper'
 import type { Draft } from '@/lib/booking/model/draft'
 import type { DroppedChoices } from '@/lib/booking/model/dropped-choices'
+import { MAX_EXTRA_HOURS, MAX_PARTY } from '@/lib/booking/model/fields'
 import { formatZoneOn } from '@/lib/booking/model/pickup-time'
 import {
   findFirstInvalidField,
@@ -25,7 +26,6 @@ import {
   listMissingRideFields,
   type RideErrors,
 } from '@/lib/booking/model/ride-errors'
-import { MAX_EXTRA_HOURS, MAX_PARTY } from '@/lib/booking/model/schemas'
 import type { WizardEvent } from '@/lib/booking/model/wizard'
 import { formatMoney, toIsoDateInZone } from '@/lib/format'
 import { getPhoneUrl } from '@/lib/phone-links'

@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { emptyExtras } from '@/lib/booking/model/extras'
+import { emptyExtras } from '@/lib/booking/model/fields'
 import { readPrehydrationDraft } from './prehydration-draft'
 
 /** Renders the server's form and enters values by the names of the controls. */

@@ -1,7 +1,7 @@
 import 'client-only'
 import { set } from 'react-hook-form'
 import { type Draft, draftSchema } from '@/lib/booking/model/draft'
-import { draftExtrasSchema, emptyExtras } from '@/lib/booking/model/extras'
+import { emptyExtras } from '@/lib/booking/model/fields'
 
 type Control = HTMLInputElement | HTMLSelectElement
 
@@ -38,9 +38,9 @@ function readControl(control: Control): Partial<Draft> {
 function readExtras(controls: Control[]): Partial<Draft> {
   const ofExtras = controls.filter(({ name }) => name.startsWith(EXTRAS_PREFIX))
   if (ofExtras.length === 0) return {}
-  const extras = draftExtrasSchema.parse(emptyExtras)
+  const extras = draftSchema.shape.extras.parse(emptyExtras)
   for (const control of ofExtras) set(extras, control.name.slice(EXTRAS_PREFIX.length), toValue(control))
-  const parsed = draftExtrasSchema.safeParse(extras)
+  const parsed = draftSchema.shape.extras.safeParse(extras)
   return parsed.success ? { extras: parsed.data } : {}
 }
 

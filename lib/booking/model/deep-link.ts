@@ -3,7 +3,7 @@ import type { Place } from '@/lib/places/model/schemas'
 import { findCity } from '@/lib/served-cities'
 import { MAX_PLACE_QUERY_LENGTH } from '@/lib/site'
 import type { Draft } from './draft'
-import { MAX_PARTY } from './schemas'
+import { MAX_PARTY } from './fields'
 
 /** Places are search text, never trusted ids. */
 export type DeepLink = Partial<Record<DeepLinkParameter, string>>

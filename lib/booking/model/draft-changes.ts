@@ -2,28 +2,25 @@ import { readSite } from '#site'
 import { isGooglePlace } from '@/lib/places/model/place-ref'
 import { type Place, placeLabel } from '@/lib/places/model/schemas'
 import type { Draft } from './draft'
-import { type Arrival, emptyArrival, emptyDeparture, isAirport, MAX_STOPS } from './extras'
+import { emptyArrival, emptyDeparture, isAirport, MAX_STOPS } from './extras'
+import { prune } from './fields'
 
 export type StopEvent =
   | { type: 'stop added' }
   | { type: 'stop removed'; index: number }
   | { type: 'stop chosen'; index: number; place: Place | null }
 
-/** Clears the fields that other choices hide. Keeps flights while their place is empty. */
+/** Resets what other choices hide, and the queries of places that are known. */
 export function clearHiddenFields(draft: Draft): Draft {
-  const pickupQuery = draft.pickupLocation === null ? draft.pickupQuery : ''
-  const dropOffQuery = draft.dropOffLocation === null ? draft.dropOffQuery : ''
+  const { pickupLocation, dropOffLocation, extras, stopQueries } = draft
+  const pickupQuery = pickupLocation === null ? draft.pickupQuery : ''
+  const dropOffQuery = dropOffLocation === null ? draft.dropOffQuery : ''
   return {
-    ...draft,
+    ...prune(draft, { pickupPlace: pickupLocation, dropOffPlace: dropOffLocation }),
     pickupQuery,
     dropOffQuery,
     areQueriesFromLink: draft.areQueriesFromLink && (pickupQuery !== '' || dropOffQuery !== ''),
-    extras: clearHiddenFlights(draft),
-    stopQueries: draft.extras.stops.map((stop, i) => (stop === null ? (draft.stopQueries[i] ?? '') : '')),
-    ...(draft.serviceType === 'Within City'
-      ? { isCarpool: false, luggageWeight: '' as const }
-      : { selectedCity: '' as const }),
-    ...(draft.transferType === 'One Way' && { returnDate: '', returnTime: '' }),
+    stopQueries: extras.stops.map((stop, i) => (stop === null ? (stopQueries[i] ?? '') : '')),
   }
 }
 
@@ -49,23 +46,6 @@ export function serviceOf(places: readonly Place[]): Pick<Draft, 'serviceType' |
   const city = readSite().cities.find(({ id }) => places.length > 0 && places.every(place => place.city === id))
   if (city !== undefined) return { serviceType: 'Within City', selectedCity: city.id }
   return places.length === 2 ? { serviceType: 'City to City', selectedCity: '' } : null
-}
-
-function clearHiddenFlights({ pickupLocation, dropOffLocation, transferType, extras }: Draft): Draft['extras'] {
-  const hasPickupFlights = pickupLocation === null || isAirport(pickupLocation)
-  const hasDropOffFlights = dropOffLocation === null || isAirport(dropOffLocation)
-  const isRoundTrip = transferType === 'Round Trip'
-  return {
-    ...extras,
-    arrival: hasPickupFlights ? clearUnusedSignName(extras.arrival) : null,
-    departure: hasDropOffFlights ? extras.departure : null,
-    returnArrival: isRoundTrip && hasDropOffFlights ? clearUnusedSignName(extras.returnArrival) : null,
-    returnDeparture: isRoundTrip && hasPickupFlights ? extras.returnDeparture : null,
-  }
-}
-
-function clearUnusedSignName(arrival: Arrival | null): Arrival | null {
-  return arrival?.meetingPoint === 'curbside' ? { ...arrival, signName: '' } : arrival
 }
 
 /** Reverses a ride: places, stops, and flights with their airports. */

@@ -1,6 +1,7 @@
 import { applyDeepLink } from './apply-deep-link'
 import { type Draft, emptyDraft } from './draft'
-import { emptyArrival, emptyExtras } from './extras'
+import { emptyArrival } from './extras'
+import { emptyExtras } from './fields'
 import { kennedy, timesSquare } from './testing/samples'
 import { reduceWizard, type WizardEvent, type WizardState } from './wizard'
 

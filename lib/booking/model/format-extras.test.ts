@@ -11,7 +11,7 @@ test.each([
 
 test('prefixes the labels of the return', () => {
   const label = 'Arriving flight'
-  expect([formatLegLabel({ label, leg: 'outbound' }), formatLegLabel({ label, leg: 'return' })]).toEqual([
+  expect([formatLegLabel(label, 'outbound'), formatLegLabel(label, 'return')]).toEqual([
     'Arriving flight',
     'Arriving flight (return)',
   ])

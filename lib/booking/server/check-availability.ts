@@ -1,12 +1,11 @@
 import 'server-only'
-import type { AvailabilityRequest } from '@/lib/booking/model/availability-request'
 import { calculateQuote } from '@/lib/booking/model/fare'
+import type { AvailabilityRequest } from '@/lib/booking/model/schemas'
 import { createRateLimiter } from '@/lib/platform/rate-limiter'
 import { assertAvailable, loadServiceCapacity } from './availability'
 import type { BookingContext } from './context'
 import { invalidFields, rateLimitExceeded, UNKNOWN_VEHICLE_MESSAGE } from './errors'
-import { planItinerary, resolveItinerary } from './itinerary'
-import type { FieldErrors } from './ride-extras'
+import { type FieldErrors, planItinerary, resolveItinerary } from './itinerary'
 
 const msUntilAllowed = createRateLimiter('availabilityChecks')
 

@@ -1,5 +1,5 @@
-import { type Extras, emptyExtras } from '@/lib/booking/model/extras'
-import { type BookingRequest, bookingRequestSchema } from '@/lib/booking/model/schemas'
+import { emptyExtras } from '@/lib/booking/model/fields'
+import { type BookingRequest, bookingRequestSchema, type Extras } from '@/lib/booking/model/schemas'
 import {
   kennedy,
   kennedyRequest,

@@ -1,4 +1,5 @@
-import { emptyArrival, emptyDeparture, emptyExtras } from '@/lib/booking/model/extras'
+import { emptyArrival, emptyDeparture } from '@/lib/booking/model/extras'
+import { emptyExtras } from '@/lib/booking/model/fields'
 import type { BookingRequest } from '@/lib/booking/model/schemas'
 import { alwaysOpen } from '@/lib/booking/model/testing/sample-rules'
 import { kennedyRequest, unreachablePlace } from '@/lib/booking/model/testing/samples'

@@ -1,8 +1,8 @@
 import 'server-only'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { bookingFacts } from '@/lib/booking/model/booking-facts'
+import type { FactCell } from '@/lib/booking/model/fact-rows'
 import type { Booking } from '@/lib/booking/model/schemas'
-import type { FactCell } from '@/lib/booking/model/trip-facts'
 import { toIsoDateInZone } from '@/lib/format'
 
 /** Matches text that a spreadsheet may run as a formula, also behind blanks, or read as the end of a cell. */

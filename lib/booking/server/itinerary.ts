@@ -1,10 +1,12 @@
 import 'server-only'
 import { resolvePickup, resolveReturn } from '@/lib/booking/model/pickup-time'
 import type { Booking, BookingRequest } from '@/lib/booking/model/schemas'
-import { isUnlocated, type Route, type UserProvidedPlace } from '@/lib/places/model/schemas'
+import { isTyped, isUnlocated, type Place, type Route, type UserProvidedPlace } from '@/lib/places/model/schemas'
+import { isSamePoint } from '@/lib/places/server/routing/router'
 import { findCity } from '@/lib/served-cities'
 import type { BookingContext, Itinerary } from './context'
-import { type FieldErrors, validateStops } from './ride-extras'
+
+export type FieldErrors = Record<string, string>
 
 export type RequestedPlaces = Pick<
   BookingRequest,
@@ -22,6 +24,10 @@ export type RequestedTimes = Pick<
 
 type ResolvedTimes = { pickupAt: Date; returnAt: Date | null }
 
+const STOP_MESSAGES = {
+  unknown: 'We could not find this stop. Please choose it from the list again, or remove it.',
+  same: 'This stop is the same as the place before or after it. Please choose another place, or remove the stop.',
+} as const
 const PLACE_NOT_FOUND_MESSAGE = 'We could not find this place. Please choose it from the list again.'
 
 /** Resolves the places of a request; null if one is unknown, with the error in `fields`. */
@@ -41,8 +47,19 @@ export async function resolveItinerary({
   ])
   if (from === null) fields.pickupLocation = PLACE_NOT_FOUND_MESSAGE
   if (to === null) fields.dropOffLocation = PLACE_NOT_FOUND_MESSAGE
-  const stops = validateStops({ pickup: from, resolvedStops, dropOff: to, fields })
+  const path = [from, ...resolvedStops, to]
+  const stops = resolvedStops.flatMap((stop, index) => {
+    const neighbors = [path[index], path[index + 2]].filter(place => place != null)
+    if (stop !== null && !neighbors.some(place => isSameStop(place, stop))) return [stop]
+    fields[`extras.stops.${index}.place`] = stop === null ? STOP_MESSAGES.unknown : STOP_MESSAGES.same
+    return []
+  })
   return from === null || to === null || stops.length < resolvedStops.length ? null : { from, stops, to }
+}
+
+/** Two typed addresses may share the same town center. */
+function isSameStop(one: Place, other: Place): boolean {
+  return isTyped(one) || isTyped(other) ? one.id === other.id : isSamePoint(one, other)
 }
 
 /**

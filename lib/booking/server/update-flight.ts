@@ -1,6 +1,6 @@
 import { readSite } from '#site'
 import 'server-only'
-import { type Departure, type Extras, emptyArrival, emptyDeparture } from '@/lib/booking/model/extras'
+import { type Departure, emptyArrival, emptyDeparture } from '@/lib/booking/model/extras'
 import {
   canUpdateFlight,
   type FlightSlot,
@@ -8,7 +8,7 @@ import {
   flightSlots,
   listFlightSlots,
 } from '@/lib/booking/model/flight'
-import type { Booking, VersionedBooking } from '@/lib/booking/model/schemas'
+import type { Booking, Extras, VersionedBooking } from '@/lib/booking/model/schemas'
 import { write } from '@/lib/platform/database/write'
 import type { BookingContext } from './context'
 import { bookingConflict, invalidFields } from './errors'

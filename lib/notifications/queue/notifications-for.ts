@@ -3,7 +3,7 @@ import { bookingFacts } from '@/lib/booking/model/booking-facts'
 import { getBalanceCents, type LedgerEntry, sumOfCauses } from '@/lib/booking/model/ledger'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { getConsequences } from '@/lib/booking/model/statement'
-import type { FactGroup } from '@/lib/booking/model/trip-facts'
+import type { FactGroup } from '@/lib/booking/model/fact-rows'
 import type { BookingEventTable } from '@/lib/booking/tables'
 import type { NotificationKind, Recipient, ReminderKind } from '@/lib/notifications/tables'
 

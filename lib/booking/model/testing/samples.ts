@@ -1,4 +1,4 @@
-import { emptyExtras } from '@/lib/booking/model/extras'
+import { emptyExtras } from '@/lib/booking/model/fields'
 import type { Booking, BookingRequest } from '@/lib/booking/model/schemas'
 import type { VehicleCategory } from '@/lib/content/model/schemas'
 import type { Place, Route } from '@/lib/places/model/schemas'

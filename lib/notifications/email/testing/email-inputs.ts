@@ -1,7 +1,6 @@
 import 'server-only'
-import type { Extras } from '@/lib/booking/model/extras'
 import type { Attempt, NewEntry } from '@/lib/booking/model/ledger'
-import type { Booking, StoredBooking } from '@/lib/booking/model/schemas'
+import type { Booking, Extras, StoredBooking } from '@/lib/booking/model/schemas'
 import { card, entriesOf, ofCharge, price, refund } from '@/lib/booking/model/testing/account'
 import { sampleBooking } from '@/lib/booking/model/testing/sample-booking'
 import { kennedy, timesSquare } from '@/lib/booking/model/testing/samples'
