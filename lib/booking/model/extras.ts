@@ -42,17 +42,15 @@ export type Departure = z.infer<typeof departureSchema>
 export const emptyDeparture: Departure = { flightNumber: '', terminal: '' }
 
 const meetingPointSchema = z.enum(meetingPoints)
-export const arrivalSchema = departureSchema.extend({
-  meetingPoint: meetingPointSchema,
-  signName: asText('name', shortText(60)),
-})
+const arrivingSchema = departureSchema.extend({ signName: asText('name', shortText(60)) })
+export const arrivalSchema = arrivingSchema
+  .extend({ meetingPoint: meetingPointSchema })
+  .overwrite(arrival => (arrival.meetingPoint === 'curbside' ? { ...arrival, signName: '' } : arrival))
 export type Arrival = z.infer<typeof arrivalSchema>
 export const emptyArrival: Arrival = { ...emptyDeparture, meetingPoint: 'curbside', signName: '' }
 
 export const draftDepartureSchema = withoutRules(departureSchema)
-export const draftArrivalSchema = withoutRules(arrivalSchema.omit({ meetingPoint: true })).extend({
-  meetingPoint: meetingPointSchema.default('curbside'),
-})
+export const draftArrivalSchema = withoutRules(arrivingSchema).extend({ meetingPoint: meetingPointSchema })
 
 const seatCount = z
   .int('Please enter the number of seats.')

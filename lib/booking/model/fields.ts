@@ -310,7 +310,7 @@ function arrivalField(leg: Leg) {
     empty: null,
     request: arrivalSchema.nullable().default(null),
     appliesTo: choices => isOnLeg(leg, choices) && canBeAirport(getLegPlaces(leg, choices).from),
-    sent: arrival => clearUnusedSign(arrival ?? emptyArrival),
+    sent: arrival => arrival ?? emptyArrival,
     facts: (arrival, { contactInfo, extras }) => {
       const signName = arrival?.signName || formatFullName(extras.passenger ?? contactInfo)
       return [
@@ -366,10 +366,6 @@ const isOnLeg = (leg: Leg, choices: Choices) => leg === 'outbound' || isRoundTri
 
 function getLegPlaces(leg: Leg, { pickupPlace, dropOffPlace }: Choices) {
   return leg === 'outbound' ? { from: pickupPlace, to: dropOffPlace } : { from: dropOffPlace, to: pickupPlace }
-}
-
-function clearUnusedSign<Arriving extends { meetingPoint: string; signName: string }>(arrival: Arriving): Arriving {
-  return arrival.meetingPoint === 'curbside' ? { ...arrival, signName: '' } : arrival
 }
 
 /** Formats the service of a ride: "Within City, Dallas, TX". */

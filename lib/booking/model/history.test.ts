@@ -49,7 +49,7 @@ test('describes the old and new value of a change, in the zone of the pickup', (
   const quote = { lines: [], totalCents: 20_300, miles: 1, durationSeconds: 1, estimated: true }
   expect(describeHistory(['changed', { pickupAt: '2027-03-15T18:30:00.000Z', quote }, price('changed', 4600)])).toEqual(
     [
-      'Changed: pickup time from Sun, Mar 14, 2027 at 2:30 PM EDT to Mon, Mar 15, 2027 at 2:30 PM EDT; fare from $157.00 to $203.00.',
+      'Changed. Pickup time: from Sun, Mar 14, 2027 at 2:30 PM EDT to Mon, Mar 15, 2027 at 2:30 PM EDT. Fare: from $157.00 to $203.00.',
     ],
   )
 })
@@ -101,17 +101,17 @@ test.each<[string, Step[], string[]]>([
   [
     'a payment that changes the ride',
     [['changed', { passengers: 3 }, price('changed', 533), card(533, '60003')]],
-    ['Changed: party from 2 passengers, 2 bags to 3 passengers, 2 bags. You paid an additional $5.33.'],
+    ['Changed. Party: from 2 passengers, 2 bags to 3 passengers, 2 bags. You paid an additional $5.33.'],
   ],
   [
     'a dearer change to be paid',
     [['changed', { passengers: 3 }, price('changed', 533)]],
-    ['Changed: party from 2 passengers, 2 bags to 3 passengers, 2 bags. $5.33 of the $162.33 total is still unpaid.'],
+    ['Changed. Party: from 2 passengers, 2 bags to 3 passengers, 2 bags. $5.33 of the $162.33 total is still unpaid.'],
   ],
   [
     'a cheaper change and its late fee',
     [['changed', { passengers: 1 }, price('changed', -1000), price('late_fee', 500)]],
-    ['Changed: party from 2 passengers, 2 bags to 1 passenger, 2 bags. $5.00 will be refunded to you.'],
+    ['Changed. Party: from 2 passengers, 2 bags to 1 passenger, 2 bags. $5.00 will be refunded to you.'],
   ],
   [
     'a change that the customer asks for',

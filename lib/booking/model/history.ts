@@ -124,7 +124,7 @@ function describeEvent(event: StoredEvent, before: Booking): string {
 
 function describeRideChange({ before, booking }: { before: Booking; booking: Booking }): string {
   const changes = describeChanges({ before, after: booking })
-  return changes.length === 0 ? '' : `Changed: ${changes.join('; ')}.`
+  return changes.length === 0 ? '' : `Changed. ${changes.join('. ')}.`
 }
 
 /** Describes what moved by its causes, and what it leaves due or to be refunded. */

@@ -97,6 +97,7 @@ export const availabilityRequestSchema = z
       })
       .prefault({}),
   })
+  .overwrite(ride => (ride.transferType === 'One Way' ? { ...ride, returnDate: '', returnTime: '' } : ride))
   .superRefine(validateTimes)
 export type AvailabilityRequest = z.infer<typeof availabilityRequestSchema>
 

@@ -30,7 +30,7 @@ import { bookingConflict, bookingVersionChanged } from '@/lib/booking/server/err
 import { listChangesSince } from '@/lib/booking/server/list-changes-since'
 import { enforceLimit } from '@/lib/booking/server/rate-limit'
 import { updateBooking } from '@/lib/booking/server/store'
-import { capitalize, formatMoney } from '@/lib/format'
+import { formatMoney } from '@/lib/format'
 import { enqueueNotifications } from '@/lib/notifications/queue/enqueue'
 import type { Tables } from '@/lib/platform/database/tables'
 import { type Tx, write } from '@/lib/platform/database/write'
@@ -116,7 +116,7 @@ export async function reviewChange(
           hold: capacity.rules.unpaidHold,
           now,
         })
-  const changes = describeChanges({ before: booking, after: { ...booking, ...changed } }).map(capitalize)
+  const changes = describeChanges({ before: booking, after: { ...booking, ...changed } })
   const terms = calculateChangeTerms(booking, toAccount(booking, row), { ride, changes, now })
   // A retry after a lost response: the change is already stored.
   if (isDeepStrictEqual({ ...booking, ...ride }, booking)) return { ...loaded, changed, terms, isApplied: true }
