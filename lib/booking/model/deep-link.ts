@@ -64,17 +64,9 @@ export function removeDeepLinkParameters(href: string): string {
   return present.length === 0 ? href : url.href
 }
 
-function parseSchedule({
-  when,
-  date,
-  time,
-  today,
-}: {
-  when: string
-  date: string
-  time: string
-  today: string
-}): Partial<Draft> {
+type LinkedTime = Record<'when' | 'date' | 'time' | 'today', string>
+
+function parseSchedule({ when, date, time, today }: LinkedTime): Partial<Draft> {
   if (when === 'now') return { scheduleOption: 'immediately' }
   const isPast = isCalendarDate(date) && date < today
   const schedule = {

@@ -35,13 +35,12 @@ export type BookingFact<Key extends string = string> = FactRow & {
 }
 type FactInput = Omit<BookingFact, 'key' | 'group' | 'value'> & { value: string | false | null | undefined }
 
+export function toFact<Key extends string>(group: FactGroup, key: Key, fact: FactInput): BookingFact<Key> {
+  return { ...fact, key, group, value: fact.value || '' }
+}
+
 export function inGroup<Key extends string>(group: FactGroup, facts: Record<Key, FactInput>): BookingFact<Key>[] {
-  return Object.entries<FactInput>(facts).map(([key, fact]) => ({
-    ...fact,
-    key: key as Key,
-    group,
-    value: fact.value || '',
-  }))
+  return Object.entries<FactInput>(facts).map(([key, fact]) => toFact(group, key as Key, fact))
 }
 
 /** Selects one row: a fact, or facts joined under a surface's own label, optionally in brief. */

@@ -18,7 +18,7 @@ import {
   noChildSeats,
   passengerSchema,
 } from './extras'
-import { type BookingFact, inGroup } from './fact-rows'
+import { type BookingFact, inGroup, toFact } from './fact-rows'
 import {
   describeFlight,
   formatChildSeats,
@@ -46,7 +46,7 @@ type Row<Value extends z.ZodType, Request extends z.ZodType, Key extends string>
   appliesTo?: (choices: Choices) => boolean
   /** What the form sends, if not the value itself. */
   sent?(value: z.output<Value>): z.output<Value>
-  facts?(value: z.output<Value>, ride: FactContext): BookingFact<Key>[]
+  facts?(value: z.output<Value>, ride: FactContext): BookingFact<Key> | BookingFact<Key>[]
 }
 type AnyRow = Row<z.ZodType, z.ZodType, string>
 type Rows = Record<string, Pick<AnyRow, 'value' | 'empty' | 'request'>>
@@ -115,13 +115,11 @@ export const rideFields = {
     empty: 'Within City',
     request: serviceType,
     facts: (service, { selectedCity }) =>
-      inGroup('ride', {
-        service: {
-          label: 'Service',
-          value: describeService({ serviceType: service, selectedCity }),
-          brief: service,
-          columns: { service },
-        },
+      toFact('ride', 'service', {
+        label: 'Service',
+        value: describeService({ serviceType: service, selectedCity }),
+        brief: service,
+        columns: { service },
       }),
   }),
   /** A city id; that of a stored ride may no longer be served. */
@@ -135,21 +133,18 @@ export const rideFields = {
     value: transferType,
     empty: 'One Way',
     request: transferType,
-    facts: transfer =>
-      inGroup('ride', { transfer: { label: 'Transfer type', value: transfer, columns: { transfer } } }),
+    facts: transfer => toFact('ride', 'transfer', { label: 'Transfer type', value: transfer, columns: { transfer } }),
   }),
   carCategory: field({
     value: codeSchema,
     empty: '',
     request: z.string().trim().min(1, 'Please choose a vehicle.').max(120, 'Please choose a vehicle.'),
     facts: (vehicle, { categoryName }) =>
-      inGroup('ride', {
-        vehicle: {
-          label: 'Vehicle',
-          value: `${vehicle} (${categoryName})`,
-          brief: vehicle,
-          columns: { vehicle, category: categoryName ?? null },
-        },
+      toFact('ride', 'vehicle', {
+        label: 'Vehicle',
+        value: `${vehicle} (${categoryName})`,
+        brief: vehicle,
+        columns: { vehicle, category: categoryName ?? null },
       }),
   }),
   passengers: field({
@@ -160,12 +155,10 @@ export const rideFields = {
       .min(1, 'Please enter at least one passenger.')
       .max(MAX_PARTY, `The maximum is ${MAX_PARTY} passengers.`),
     facts: (passengers, { bags }) =>
-      inGroup('ride', {
-        party: {
-          label: 'Party',
-          value: `${formatCount(passengers, 'passenger')}, ${formatCount(bags, 'bag')}`,
-          columns: { passengers, bags },
-        },
+      toFact('ride', 'party', {
+        label: 'Party',
+        value: `${formatCount(passengers, 'passenger')}, ${formatCount(bags, 'bag')}`,
+        columns: { passengers, bags },
       }),
   }),
   bags: field({
@@ -182,13 +175,11 @@ export const rideFields = {
     request: luggageWeight,
     appliesTo: isCityToCity,
     facts: luggage =>
-      inGroup('ride', {
-        luggage: {
-          label: 'Luggage',
-          value: luggage && luggageLabels[luggage],
-          brief: luggage && `${luggage} luggage`,
-          columns: { luggage },
-        },
+      toFact('ride', 'luggage', {
+        label: 'Luggage',
+        value: luggage && luggageLabels[luggage],
+        brief: luggage && `${luggage} luggage`,
+        columns: { luggage },
       }),
   }),
   isCarpool: field({
@@ -197,13 +188,11 @@ export const rideFields = {
     request: z.boolean(),
     appliesTo: isCityToCity,
     facts: isCarpool =>
-      inGroup('ride', {
-        carpool: {
-          label: 'Carpool',
-          value: isCarpool && 'Yes, the ride is shared',
-          brief: isCarpool ? 'Carpool' : '',
-          columns: { carpool: isCarpool ? 'yes' : 'no' },
-        },
+      toFact('ride', 'carpool', {
+        label: 'Carpool',
+        value: isCarpool && 'Yes, the ride is shared',
+        brief: isCarpool ? 'Carpool' : '',
+        columns: { carpool: isCarpool ? 'yes' : 'no' },
       }),
   }),
   extraTime: field({
@@ -215,12 +204,10 @@ export const rideFields = {
       .max(MAX_EXTRA_HOURS, EXTRA_TIME_MESSAGE)
       .multipleOf(0.5, EXTRA_TIME_MESSAGE),
     facts: hours =>
-      inGroup('ride', {
-        extraTime: {
-          label: 'Extra time',
-          value: hours > 0 && formatCount(hours, 'hour'),
-          columns: { extra_hours: hours },
-        },
+      toFact('ride', 'extraTime', {
+        label: 'Extra time',
+        value: hours > 0 && formatCount(hours, 'hour'),
+        columns: { extra_hours: hours },
       }),
   }),
 }
@@ -246,9 +233,7 @@ export const contactFields = {
           columns: { other_phone: alternatePhone },
         },
       }),
-      ...inGroup('requests', {
-        specialRequests: { label: 'Special requests', value: requests, columns: { requests } },
-      }),
+      toFact('requests', 'specialRequests', { label: 'Special requests', value: requests, columns: { requests } }),
     ],
   }),
 }
@@ -264,12 +249,10 @@ export const extraFields = {
     empty: noChildSeats,
     request: childSeatsSchema.default(noChildSeats),
     facts: seats =>
-      inGroup('ride', {
-        childSeats: {
-          label: 'Child seats',
-          value: formatChildSeats(seats),
-          columns: { infant_seats: seats.infant, toddler_seats: seats.toddler, booster_seats: seats.booster },
-        },
+      toFact('ride', 'childSeats', {
+        label: 'Child seats',
+        value: formatChildSeats(seats),
+        columns: { infant_seats: seats.infant, toddler_seats: seats.toddler, booster_seats: seats.booster },
       }),
   }),
   /** A passenger who did not book. */
@@ -314,7 +297,7 @@ function arrivalField(leg: Leg) {
     facts: (arrival, { contactInfo, extras }) => {
       const signName = arrival?.signName || formatFullName(extras.passenger ?? contactInfo)
       return [
-        ...inFlights(`${leg}Arrival`, {
+        toFact('flights', `${leg}Arrival` as const, {
           label: formatLegLabel('Arriving flight', leg),
           value: arrival && capitalize(describeFlight(arrival)),
           columns: {
@@ -322,13 +305,13 @@ function arrivalField(leg: Leg) {
             [`${prefix}arrival_terminal`]: arrival?.terminal ?? null,
           },
         }),
-        ...inFlights(`${leg}Meeting`, {
+        toFact('flights', `${leg}Meeting` as const, {
           label: formatLegLabel('Meeting point', leg),
           value: arrival && meetingPointLabels[arrival.meetingPoint],
           brief: arrival ? formatMeetingPoint({ ...arrival, signName }) : '',
           columns: { [`${prefix}meeting_point`]: arrival?.meetingPoint ?? null },
         }),
-        ...inFlights(`${leg}Sign`, {
+        toFact('flights', `${leg}Sign` as const, {
           label: formatLegLabel('Name on the sign', leg),
           value: arrival?.meetingPoint === 'inside' && signName,
           columns: { [`${prefix}sign`]: arrival?.signName ?? null },
@@ -347,7 +330,7 @@ function departureField(leg: Leg) {
     appliesTo: choices => isOnLeg(leg, choices) && canBeAirport(getLegPlaces(leg, choices).to),
     sent: departure => (departure && `${departure.flightNumber}${departure.terminal}`.trim() === '' ? null : departure),
     facts: departure =>
-      inFlights(`${leg}Departure`, {
+      toFact('flights', `${leg}Departure` as const, {
         label: formatLegLabel('Departing flight', leg),
         value: departure && capitalize(describeFlight(departure)),
         columns: {
@@ -356,10 +339,6 @@ function departureField(leg: Leg) {
         },
       }),
   })
-}
-
-function inFlights<Key extends string>(key: Key, fact: Parameters<typeof inGroup>[1][string]) {
-  return inGroup('flights', { [key]: fact } as Record<Key, typeof fact>)
 }
 
 const isOnLeg = (leg: Leg, choices: Choices) => leg === 'outbound' || isRoundTrip(choices)

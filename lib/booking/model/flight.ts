@@ -33,13 +33,15 @@ export function listFlightSlots({
   return plannedSlots.filter(slot => extras[slot] !== null || airports[slot])
 }
 
+type TimedBooking = Pick<Booking, 'status' | 'noShowAt' | 'pickupAt' | 'returnAt' | 'scheduleOption'>
+
 /** Checks whether a flight can be updated: the ride is active and its leg ahead. */
 export function canUpdateFlight({
   booking,
   slot,
   now,
 }: {
-  booking: Pick<Booking, 'status' | 'noShowAt' | 'pickupAt' | 'returnAt' | 'scheduleOption'>
+  booking: TimedBooking
   slot: FlightSlot
   now: Date
 }): boolean {

@@ -32,13 +32,13 @@ export async function checkAvailability(
     extras: { stops },
   }
   const [itinerary, categories] = await Promise.all([
-    resolveItinerary({ request: placeRequest, context, fields }),
+    resolveItinerary(placeRequest, context, fields),
     context.vehicleCategories(),
   ])
   const category = categories.find(({ vehicles }) => vehicles.includes(request.carCategory))
   if (category === undefined) fields.carCategory = UNKNOWN_VEHICLE_MESSAGE
   if (itinerary === null || category === undefined) throw invalidFields(fields)
-  const { route, pickupTimeZone, times } = await planItinerary({ itinerary, request, context, fields })
+  const { route, pickupTimeZone, times } = await planItinerary(itinerary, { request, fields }, context)
   if (times === null) throw invalidFields(fields)
 
   const { scheduleOption, transferType, extraTime, carCategory } = request

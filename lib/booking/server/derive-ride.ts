@@ -46,7 +46,7 @@ type RideInput = {
 export async function deriveRide({ request, context, previous }: RideInput): Promise<DerivedRide> {
   const fields: FieldErrors = {}
   const [itinerary, categories, { usualWait }] = await Promise.all([
-    resolveItinerary({ request, context, fields }),
+    resolveItinerary(request, context, fields),
     context.vehicleCategories(),
     context.serviceRules(),
   ])
@@ -58,7 +58,7 @@ export async function deriveRide({ request, context, previous }: RideInput): Pro
   const kept = keptSchema.parse(normalizePhones(request, fields))
   if (itinerary === null || category === undefined) throw invalidFields(fields)
 
-  const { route, pickupTimeZone, times } = await planItinerary({ itinerary, request, context, previous, fields })
+  const { route, pickupTimeZone, times } = await planItinerary(itinerary, { request, previous, fields }, context)
   if (times === null || Object.keys(fields).length > 0) throw invalidFields(fields)
 
   const provisional = [itinerary.from, ...itinerary.stops, itinerary.to].some(isTyped)
@@ -136,20 +136,14 @@ function unpaidBookingStatus({ paymentMethod, quote }: Pick<DerivedRide, 'paymen
 }
 
 /** Calculates when the Zelle transfer of a ride is due; null if none is expected. */
-export function zelleDueAtFor({
-  ride,
-  now,
-}: {
-  ride: Pick<DerivedRide, 'paymentMethod' | 'quote' | 'pickupAt'>
-  now: Date
-}) {
+export function zelleDueAtFor(ride: Pick<DerivedRide, 'paymentMethod' | 'quote' | 'pickupAt'>, now: Date) {
   return unpaidBookingStatus(ride) === 'awaiting_zelle' ? calculateZelleDueAt({ now, pickupAt: ride.pickupAt }) : null
 }
 
 /** Calculates until when the car of an unpaid ride is held; null without a limit. */
-export function heldUntilFor({ ride, hold, now }: { ride: DerivedRide; hold: UnpaidHold; now: Date }) {
+export function heldUntilFor(ride: DerivedRide, hold: UnpaidHold, now: Date) {
   const isPaymentDue = unpaidBookingStatus(ride) === 'reserved' && isFareConfirmed(ride.quote)
-  return isPaymentDue ? calculateHeldUntil({ ride, hold, now }) : null
+  return isPaymentDue ? calculateHeldUntil(ride, hold, now) : null
 }
 
 function validateVehicle(category: VehicleCategory | undefined, request: BookingRequest): string | null {

@@ -4,7 +4,6 @@ import type { UnavailableReason } from '@/lib/booking/model/availability'
 import type { Cancellation } from '@/lib/booking/model/cancellation'
 import type { Quote } from '@/lib/booking/model/quote-schema'
 import type { Booking } from '@/lib/booking/model/schemas'
-import type { ServiceRules } from '@/lib/booking/model/service-rules'
 import { AppError } from '@/lib/errors'
 import { formatCount, formatDuration, formatInstant, toIsoDateInZone, toTimeInZone } from '@/lib/format'
 import { type MemoryLimitName, rateLimits } from '@/lib/platform/rate-limits'
@@ -21,23 +20,17 @@ export function invalidFields(fields: Record<string, string>): AppError {
 
 export const UNKNOWN_VEHICLE_MESSAGE = 'We do not offer this vehicle. Please choose one from the list.'
 
+type Unavailability = { reason: UnavailableReason; leadTimeMinutes: number; nextAvailable: Date | null }
+
 /** Builds the error of an unavailable pickup or return, with the next available time in its zone. */
-export function unavailableTime({
-  leg,
-  unavailableReason,
-  rules,
-  ride,
-  nextAvailable,
-}: {
-  leg: 'pickup' | 'return'
-  unavailableReason: UnavailableReason
-  rules: Pick<ServiceRules, 'leadTimeMinutes'>
-  ride: Pick<Booking, 'categoryName' | 'pickupTimeZone'>
-  nextAvailable: Date | null
-}): AppError {
+export function unavailableTime(
+  leg: 'pickup' | 'return',
+  ride: Pick<Booking, 'categoryName' | 'pickupTimeZone'>,
+  { reason: unavailableReason, leadTimeMinutes, nextAvailable }: Unavailability,
+): AppError {
   const when = leg === 'pickup' ? 'at that time' : 'at the time of your return'
   const reasonText = {
-    too_soon: `Please book at least ${formatDuration(rules.leadTimeMinutes * 60)} ahead.`,
+    too_soon: `Please book at least ${formatDuration(leadTimeMinutes * 60)} ahead.`,
     closed: `We are closed ${when}.`,
     taken: `All our ${ride.categoryName} are booked ${when}.`,
     blackout: `We are closed on ${leg === 'pickup' ? 'that day' : 'the day of your return'}${

@@ -22,6 +22,11 @@ export type RequestedTimes = Pick<
 > &
   Partial<Pick<BookingRequest, 'selectedCity'>>
 
+type RequestedTrip = {
+  request: RequestedTimes
+  previous?: Pick<Booking, 'scheduleOption' | 'pickupAt'> | undefined
+  fields: FieldErrors
+}
 type ResolvedTimes = { pickupAt: Date; returnAt: Date | null }
 
 const STOP_MESSAGES = {
@@ -31,15 +36,11 @@ const STOP_MESSAGES = {
 const PLACE_NOT_FOUND_MESSAGE = 'We could not find this place. Please choose it from the list again.'
 
 /** Resolves the places of a request; null if one is unknown, with the error in `fields`. */
-export async function resolveItinerary({
-  request: { pickupLocation, pickupGiven, dropOffLocation, dropOffGiven, extras },
-  context,
-  fields,
-}: {
-  request: RequestedPlaces
-  context: Pick<BookingContext, 'findPlace'>
-  fields: FieldErrors
-}): Promise<Itinerary | null> {
+export async function resolveItinerary(
+  { pickupLocation, pickupGiven, dropOffLocation, dropOffGiven, extras }: RequestedPlaces,
+  context: Pick<BookingContext, 'findPlace'>,
+  fields: FieldErrors,
+): Promise<Itinerary | null> {
   const [from, to, resolvedStops] = await Promise.all([
     context.findPlace(pickupLocation, pickupGiven),
     context.findPlace(dropOffLocation, dropOffGiven),
@@ -69,41 +70,20 @@ function isSameStop(one: Place, other: Place): boolean {
  *   place that could.
  * - `previous` is the booking being changed: it may keep its pickup time, an immediate ride does.
  */
-export async function planItinerary({
-  itinerary,
-  request,
-  context,
-  previous,
-  fields,
-}: {
-  itinerary: Itinerary
-  request: RequestedTimes
-  context: Pick<BookingContext, 'findRoute' | 'timeZoneOf' | 'now'>
-  previous?: Pick<Booking, 'scheduleOption' | 'pickupAt'>
-  fields: FieldErrors
-}): Promise<{ route: Route | null; pickupTimeZone: string; times: ResolvedTimes | null }> {
+export async function planItinerary(
+  itinerary: Itinerary,
+  { request, previous, fields }: RequestedTrip,
+  context: Pick<BookingContext, 'findRoute' | 'timeZoneOf' | 'now'>,
+): Promise<{ route: Route | null; pickupTimeZone: string; times: ResolvedTimes | null }> {
   const route = await context.findRoute(itinerary)
   const city = isUnlocated(itinerary.from) ? findCity(request.selectedCity) : undefined
   const { from, stops, to } = itinerary
   const place = [from, ...stops, to].find(each => !isUnlocated(each)) ?? from
   const pickupTimeZone = route?.pickupTimeZone ?? city?.timeZone ?? context.timeZoneOf(place)
-  const times = resolveTimes({ request, fields, timeZone: pickupTimeZone, previous, now: context.now() })
-  return { route, pickupTimeZone, times }
+  return { route, pickupTimeZone, times: resolveTimes({ request, previous, fields }, pickupTimeZone, context.now()) }
 }
 
-function resolveTimes({
-  request,
-  fields,
-  timeZone,
-  previous,
-  now,
-}: {
-  request: RequestedTimes
-  fields: FieldErrors
-  timeZone: string
-  previous?: Pick<Booking, 'scheduleOption' | 'pickupAt'>
-  now: Date
-}): ResolvedTimes | null {
+function resolveTimes({ request, previous, fields }: RequestedTrip, timeZone: string, now: Date): ResolvedTimes | null {
   let pickupAt = previous?.scheduleOption === 'immediately' ? new Date(previous.pickupAt) : now
   if (request.scheduleOption === 'later') {
     const { pickupDate: date, pickupTime: time } = request
