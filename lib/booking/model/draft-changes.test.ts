@@ -68,24 +68,9 @@ test('swaps a round trip’s flights together with their airports', () => {
   expect(after(swapped, { type: 'swapped' })).toEqual(roundTripToKennedy)
 })
 
-test('swaps a flight and its terminal together with its airport', () => {
-  const there = after(fromKennedy, { type: 'swapped' })
-  expect(there.extras).toMatchObject({ arrival: null, departure: { flightNumber: 'DL1234', terminal: '4' } })
-  const back = after(there, { type: 'swapped' })
-  expect(back.extras).toMatchObject({
-    arrival: { ...arrival, meetingPoint: 'curbside', signName: '' },
-    departure: null,
-  })
-})
-
-test('preserves the inside meeting point when swapping two airports', () => {
-  const draft = { ...fromKennedy, dropOffLocation: laGuardia, extras: { ...emptyExtras, arrival, departure } }
-  expect(after(draft, { type: 'swapped' }).extras).toMatchObject({
-    arrival: { ...arrival, ...departure },
-    departure: { flightNumber: 'DL1234', terminal: '4' },
-  })
-  const unknown = after({ ...draft, extras: { ...emptyExtras, arrival } }, { type: 'swapped' })
-  expect(unknown.extras.arrival).toEqual({ ...arrival, flightNumber: '', terminal: '' })
+test.each([timesSquare, laGuardia])('drops the flights of a one-way ride that is reversed', dropOffLocation => {
+  const draft = { ...fromKennedy, dropOffLocation, extras: { ...emptyExtras, arrival, departure } }
+  expect(after(draft, { type: 'swapped' }).extras).toEqual(emptyExtras)
 })
 
 test('reverses the stops when swapping', () => {

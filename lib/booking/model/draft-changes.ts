@@ -2,7 +2,7 @@ import { readSite } from '#site'
 import { isGooglePlace } from '@/lib/places/model/place-ref'
 import { type Place, placeLabel } from '@/lib/places/model/schemas'
 import type { Draft } from './draft'
-import { emptyArrival, emptyDeparture, isAirport, MAX_STOPS } from './extras'
+import { getLegFlights, MAX_STOPS } from './extras'
 import { prune } from './fields'
 
 export type StopEvent =
@@ -48,7 +48,7 @@ export function serviceOf(places: readonly Place[]): Pick<Draft, 'serviceType' |
   return places.length === 2 ? { serviceType: 'City to City', selectedCity: '' } : null
 }
 
-/** Reverses a ride: places, stops, and flights with their airports. */
+/** Reverses a ride: places, stops, and the flights of a round trip. */
 export function reverseRide(draft: Draft): Draft {
   return {
     ...draft,
@@ -58,28 +58,18 @@ export function reverseRide(draft: Draft): Draft {
     dropOffQuery: draft.pickupQuery,
     extras: {
       ...draft.extras,
-      ...(draft.transferType === 'Round Trip' ? swapRoundTripFlights(draft.extras) : swapOneWayFlights(draft)),
+      ...swapFlights(draft),
       stops: draft.extras.stops.toReversed(),
     },
     stopQueries: draft.stopQueries.toReversed(),
   }
 }
 
-function swapRoundTripFlights({ arrival, departure, returnArrival, returnDeparture }: Draft['extras']) {
-  return { arrival: returnArrival, departure: returnDeparture, returnArrival: arrival, returnDeparture: departure }
-}
-
-/** The meeting point stays with an airport pickup. */
-function swapOneWayFlights(draft: Draft): Pick<Draft['extras'], 'arrival' | 'departure'> {
-  const { arrival, departure } = draft.extras
-  const toDeparture = (flight: typeof departure) =>
-    flight === null ? null : { flightNumber: flight.flightNumber, terminal: flight.terminal }
-  const arrivingFlight =
-    toDeparture(departure) ?? (isAirport(draft.dropOffLocation) && arrival !== null ? emptyDeparture : null)
-  return {
-    arrival: arrivingFlight === null ? null : { ...(arrival ?? emptyArrival), ...arrivingFlight },
-    departure: toDeparture(arrival),
-  }
+/** The flights of a one-way ride do not fly the other way. */
+function swapFlights({ transferType, extras }: Draft): Omit<Draft['extras'], 'stops' | 'childSeats' | 'passenger'> {
+  const noFlights = { arrival: null, departure: null }
+  const { arrival, departure } = transferType === 'Round Trip' ? getLegFlights(extras, 'return') : noFlights
+  return { arrival, departure, returnArrival: extras.arrival, returnDeparture: extras.departure }
 }
 
 export function reduceStops(draft: Draft, event: StopEvent): Draft {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { placeSchema } from '@/lib/places/model/schemas'
-import { contactFields, emptyExtras, emptyValues, extraFields, rideFields, valueShape, whenAndWhere } from './fields'
+import { emptyValues, valueShape } from './field-row'
+import { contactFields, emptyExtras, extraFields, rideFields, whenAndWhere } from './fields'
 import { paymentMethodSchema } from './schemas'
 
 /** Stored in the tab's session storage; never any card data. */

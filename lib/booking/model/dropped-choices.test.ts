@@ -63,7 +63,12 @@ test.each<[string, Draft, WizardEvent[], string[] | undefined]>([
     [change({ transferType: 'One Way' })],
     ['the return time', 'flight DL77'],
   ],
-  ['a name sign in a departure', fromKennedy, [{ type: 'swapped' }], ['the name sign “Ms. Hopper”']],
+  [
+    'the flight of a reversed one-way ride',
+    fromKennedy,
+    [{ type: 'swapped' }],
+    ['flight DL1234', 'the name sign “Ms. Hopper”'],
+  ],
   [
     'no service that followed from the places',
     { ...betweenCities, isServiceChosen: false, isCarpool: false, luggageWeight: '' },

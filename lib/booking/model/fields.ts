@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { capitalize, formatCount, formatUsPhone } from '@/lib/format'
-import { MAX_PLACE_REF_LENGTH, type Place, placeSchema } from '@/lib/places/model/schemas'
+import { MAX_PLACE_REF_LENGTH, placeSchema } from '@/lib/places/model/schemas'
 import { findCity, servedCitySchema } from '@/lib/served-cities'
 import { formatCity } from '@/lib/site'
 import { contactInfoSchema } from './contact-schema'
@@ -18,7 +18,8 @@ import {
   noChildSeats,
   passengerSchema,
 } from './extras'
-import { type BookingFact, inGroup, toFact } from './fact-rows'
+import { inGroup, toFact } from './fact-rows'
+import { type AnyRow, type Choices, emptyValues, type FactContext, factsOf, field, valueShape } from './field-row'
 import {
   describeFlight,
   formatChildSeats,
@@ -32,46 +33,10 @@ import { codeSchema, withoutRules } from './texts'
 export const MAX_EXTRA_HOURS = 24
 export const MAX_PARTY = 60
 
-/**
+/*
  * One row per field that a customer enters. Form, request, stored ride, facts on screens and in emails, differences,
  * erasure and the columns of the CSV derive from these rows: a new field needs its row and its input.
  */
-type Row<Value extends z.ZodType, Request extends z.ZodType, Key extends string> = {
-  /** In the form, where it may be incomplete, and in the stored ride. */
-  value: Value
-  empty: z.output<Value>
-  /** On the wire, with its rules and their messages. */
-  request: Request
-  /** A field that does not apply is reset to its empty value. */
-  appliesTo?: (choices: Choices) => boolean
-  /** What the form sends, if not the value itself. */
-  sent?(value: z.output<Value>): z.output<Value>
-  facts?(value: z.output<Value>, ride: FactContext): BookingFact<Key> | BookingFact<Key>[]
-}
-type AnyRow = Row<z.ZodType, z.ZodType, string>
-type Rows = Record<string, Pick<AnyRow, 'value' | 'empty' | 'request'>>
-
-/** What decides which fields apply. A place that is not known yet hides nothing. */
-export type Choices = {
-  serviceType: 'Within City' | 'City to City'
-  transferType: 'One Way' | 'Round Trip'
-  pickupPlace: Pick<Place, 'kind'> | null
-  dropOffPlace: Pick<Place, 'kind'> | null
-}
-
-/** Other fields that a fact may name. */
-type Person = { firstName: string; lastName: string }
-type FactContext = {
-  selectedCity: string
-  bags: number
-  categoryName?: string
-  contactInfo: Person
-  extras: { passenger: Person | null }
-}
-
-function field<Value extends z.ZodType, Request extends z.ZodType, Key extends string>(row: Row<Value, Request, Key>) {
-  return row
-}
 
 const isRoundTrip = ({ transferType }: Choices) => transferType === 'Round Trip'
 const isWithinCity = ({ serviceType }: Choices) => serviceType === 'Within City'
@@ -353,24 +318,6 @@ export function describeService(ride: { serviceType: string; selectedCity: strin
   return ride.serviceType === 'Within City' && city ? `${ride.serviceType}, ${formatCity(city)}` : ride.serviceType
 }
 
-type ValueShape<Table extends Rows> = { [Name in keyof Table]: z.ZodDefault<Table[Name]['value']> }
-type RequestShape<Table extends Rows> = { [Name in keyof Table]: Table[Name]['request'] }
-type Values<Table extends Rows> = { [Name in keyof Table]: z.output<Table[Name]['value']> }
-
-/** The schemas of a table's values. What was stored before a field existed has its empty value. */
-export function valueShape<Table extends Rows>(table: Table): ValueShape<Table> {
-  const shape = Object.entries(table).map(([name, { value, empty }]) => [name, value.default(empty)])
-  return Object.fromEntries(shape) as ValueShape<Table>
-}
-
-export function requestShape<Table extends Rows>(table: Table): RequestShape<Table> {
-  return Object.fromEntries(Object.entries(table).map(([name, { request }]) => [name, request])) as RequestShape<Table>
-}
-
-export function emptyValues<Table extends Rows>(table: Table): Values<Table> {
-  return Object.fromEntries(Object.entries(table).map(([name, { empty }]) => [name, empty])) as Values<Table>
-}
-
 export const emptyExtras = { ...emptyValues(extraFields), stops: [] }
 
 /** The values that the server stores as they were entered. */
@@ -387,16 +334,6 @@ export function fieldFacts(ride: z.output<typeof keptSchema> & FactContext) {
     ...factsOf(contactFields, ride, ride),
     ...factsOf(extraFields, ride.extras, ride),
   ]
-}
-
-type FactKeyOf<Table> = {
-  [Name in keyof Table]: Table[Name] extends Row<z.ZodType, z.ZodType, infer Key> ? Key : never
-}[keyof Table]
-
-function factsOf<Table extends Rows>(table: Table, values: Values<Table>, ride: FactContext) {
-  return Object.entries<AnyRow>(table).flatMap(([name, { facts }]) => {
-    return (facts?.(values[name], ride) ?? []) as BookingFact<FactKeyOf<Table>>[]
-  })
 }
 
 type Ride = Omit<Choices, 'pickupPlace' | 'dropOffPlace'> & { extras: Record<string, unknown> }

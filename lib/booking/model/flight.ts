@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { IMMEDIATE_CANCEL_WINDOW_MS } from './cancellation'
-import { departureSchema, isAirport } from './extras'
+import { departureSchema } from './extras'
+import { extraFields } from './fields'
 import type { Booking } from './schemas'
 import { isCanceled } from './status'
 
@@ -17,20 +18,9 @@ export const flightUpdateSchema = z.strictObject({
 export type FlightUpdate = z.infer<typeof flightUpdateSchema>
 
 /** Lists a ride's flight slots. */
-export function listFlightSlots({
-  pickup,
-  dropOff,
-  transferType,
-  extras,
-}: Pick<Booking, 'pickup' | 'dropOff' | 'transferType' | 'extras'>): FlightSlot[] {
-  const airports = {
-    arrival: isAirport(pickup),
-    departure: isAirport(dropOff),
-    returnArrival: isAirport(dropOff),
-    returnDeparture: isAirport(pickup),
-  }
-  const plannedSlots = flightSlots.filter(slot => !isReturnFlight(slot) || transferType === 'Round Trip')
-  return plannedSlots.filter(slot => extras[slot] !== null || airports[slot])
+export function listFlightSlots(booking: Booking): FlightSlot[] {
+  const choices = { ...booking, pickupPlace: booking.pickup, dropOffPlace: booking.dropOff }
+  return flightSlots.filter(slot => booking.extras[slot] !== null || extraFields[slot].appliesTo?.(choices))
 }
 
 type TimedBooking = Pick<Booking, 'status' | 'noShowAt' | 'pickupAt' | 'returnAt' | 'scheduleOption'>

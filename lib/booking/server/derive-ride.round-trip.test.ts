@@ -77,6 +77,7 @@ const bookingRequests: fc.Arbitrary<BookingRequest> = fc
       extraTime: halfHours / 2,
       carCategory: 'Luxury SUV',
       extras: {
+        ...kennedyRequest.extras,
         arrival: airports.includes(from) ? arrival : null,
         departure: airports.includes(to) && departure?.flightNumber ? departure : null,
         returnArrival: roundTrip && airports.includes(to) ? returnArrival : null,

@@ -1,4 +1,5 @@
-import { emptyExtras, emptyValues, rideFields } from '@/lib/booking/model/fields'
+import { emptyValues } from '@/lib/booking/model/field-row'
+import { emptyExtras, rideFields } from '@/lib/booking/model/fields'
 import type { Booking, BookingRequest } from '@/lib/booking/model/schemas'
 import type { VehicleCategory } from '@/lib/content/model/schemas'
 import type { Place, Route } from '@/lib/places/model/schemas'
