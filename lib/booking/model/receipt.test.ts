@@ -147,10 +147,6 @@ test('shows the return, luggage and hours of a shared city-to-city round trip', 
   })
 })
 
-test('formats a stored US number for display', () => {
-  expect(rowsOf('Customer').Phone).toBe('(212) 555-0142')
-})
-
 const arrival = { flightNumber: 'DL1234', terminal: '4', meetingPoint: 'inside' as const, signName: '' }
 const passenger = { firstName: 'Grace', lastName: 'Hopper', email: 'grace@example.com', phone: '+12125550199' }
 const withExtras = (extras: Partial<StoredBooking['extras']>) => ({ extras: { ...emptyExtras, ...extras } })
@@ -198,12 +194,6 @@ test('lists stops between pickup and drop-off in order', () => {
   const block = getRowValue(withExtras({ stops: [dropOff, pickup] })).find(({ title }) => title === 'Ride')
   expect(block?.rows.slice(0, 4).map(({ label }) => label)).toEqual(['Pickup', 'Stop 1', 'Stop 2', 'Drop-off'])
   expect(rowsOf('Ride', withExtras({ stops: [dropOff] })).Stop).toBe('The Plaza, New York City, NY')
-})
-
-test('lists child seats by kind', () => {
-  expect(rowsOf('Ride', withExtras({ childSeats: { infant: 0, toddler: 0, booster: 2 } }))['Child seats']).toBe(
-    '2 × Booster seat',
-  )
 })
 
 test('shows the passenger of a ride booked for someone else', () => {
