@@ -49,7 +49,7 @@ test('a ride is edited by its copied link on another device, paid, given a fligh
     await expect(form).toBeHidden()
     await expect(other.getByText(/^Your ride has been updated\. The fare is \$/)).toBeVisible()
     await expect(
-      other.getByText(/^Changed: the vehicle from Luxury SUV to Executive Sedan; the fare from \$/),
+      other.getByText(/^Changed\. Vehicle: from Luxury SUV .* to Executive Sedan .*\. Fare: from \$/),
     ).toBeVisible()
   })
 

@@ -14,8 +14,8 @@ import { loadEdit, removeEdit, saveEdit } from '@/lib/booking/client/edit-storag
 import { describeFare } from '@/lib/booking/model/describe-fare'
 import { describeFareDifference, hasFareChanged } from '@/lib/booking/model/fare-difference'
 import type { Quote } from '@/lib/booking/model/quote-schema'
+import { toDraft } from '@/lib/booking/model/request'
 import type { ZelleOptions } from '@/lib/booking/model/schemas'
-import { toDraft } from '@/lib/booking/model/to-draft'
 import {
   type BookingSession,
   reduceWizard,

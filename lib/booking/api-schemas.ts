@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import type { EndpointSchemas } from '@/lib/endpoint'
-import { availabilityRequestSchema } from './model/availability-request'
 import { cancellationSchema } from './model/cancellation'
 import { flightUpdateSchema } from './model/flight'
 import { unavailableTimeSchema } from './model/next-time'
 import { agreedTermsSchema, changeConflictSchemas, changeTermsSchema, versionConflictSchema } from './model/ride-change'
 import { lostLinkSchema, ridePageSchema } from './model/ride-page'
 import {
+  availabilityRequestSchema,
   bookingRequestSchema,
   bookingSchema,
   createdBookingSchema,

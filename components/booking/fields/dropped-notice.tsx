@@ -2,7 +2,8 @@ import { useRef } from 'react'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import type { Draft } from '@/lib/booking/model/draft'
-import { type DroppedChoices, describeService } from '@/lib/booking/model/dropped-choices'
+import type { DroppedChoices } from '@/lib/booking/model/dropped-choices'
+import { describeService } from '@/lib/booking/model/fields'
 
 type Props = { dropped: DroppedChoices | undefined; draft: Draft; onUndo: () => void }
 

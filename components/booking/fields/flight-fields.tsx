@@ -1,10 +1,9 @@
 import { readSite } from '#site'
 import { Field, RadioCards } from '@/components/ui/field'
-import type { Draft } from '@/lib/booking/model/draft'
+import type { Draft, DraftExtras } from '@/lib/booking/model/draft'
 import {
   type Arrival,
   type Departure,
-  type DraftExtras,
   emptyArrival,
   emptyDeparture,
   isAirport,

@@ -5,9 +5,9 @@ import { Disclosure } from '@/components/ui/disclosure'
 import { describeFreeCancellation } from '@/lib/booking/model/cancellation'
 import { describeFareKind } from '@/lib/booking/model/describe-fare'
 import type { Draft } from '@/lib/booking/model/draft'
-import { arrangeFacts, type RowSpec, toRows } from '@/lib/booking/model/fact-rows'
+import { arrangeFacts, type BookingFact, filterByGroups, type RowSpec, toRows } from '@/lib/booking/model/fact-rows'
+import { fieldFacts } from '@/lib/booking/model/fields'
 import { describeWhen, resolveWallClock } from '@/lib/booking/model/pickup-time'
-import { type BookingFact, flightFacts, optionFacts, passengerFacts } from '@/lib/booking/model/trip-facts'
 import { describeUsualWait, getPickupCity } from '@/lib/booking/model/usual-wait'
 import { formatInstant, formatMoney } from '@/lib/format'
 import { shortenPlaceName } from '@/lib/places/model/map-geometry'
@@ -92,12 +92,7 @@ export function RideCard({ draft, ride, isPaid = false }: { draft: Draft; ride: 
 
 function listDraftFacts(draft: Draft): BookingFact[] {
   return arrangeFacts({
-    facts: [
-      ...optionFacts(draft),
-      ...flightFacts({ trip: draft, leg: 'outbound' }),
-      ...flightFacts({ trip: draft, leg: 'return' }),
-      ...passengerFacts(draft),
-    ],
+    facts: filterByGroups(fieldFacts(draft), ['ride', 'flights', 'passenger']),
     specs: DRAFT_ROWS,
     omit: ['luggage', 'outboundSign', 'returnSign', 'passengerEmail', 'passengerPhone'],
   })

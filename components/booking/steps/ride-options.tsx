@@ -6,9 +6,9 @@ import { TimeAlert } from '@/components/booking/fields/time-alert'
 import { Stepper } from '@/components/ui/stepper'
 import type { Draft } from '@/lib/booking/model/draft'
 import { countChildSeats, isAirport } from '@/lib/booking/model/extras'
-import { describeFlights } from '@/lib/booking/model/format-extras'
+import { MAX_EXTRA_HOURS, MAX_PARTY } from '@/lib/booking/model/fields'
+import { formatFlight } from '@/lib/booking/model/format-extras'
 import { formatZoneOn } from '@/lib/booking/model/pickup-time'
-import { MAX_EXTRA_HOURS, MAX_PARTY } from '@/lib/booking/model/schemas'
 import { formatCount, toIsoDateInZone } from '@/lib/format'
 import type { RideFieldsProps } from './ride-step'
 
@@ -80,7 +80,11 @@ export function RideOptions({ form, draft, errors, now, change }: RideFieldsProp
 /** Formats the options in one line: "One way · 2 passengers · 1 stop", or "… · no extras". */
 export function summarizeOptions(draft: Draft): string {
   const { transferType, passengers, bags, extraTime, isCarpool, extras } = draft
-  const flights = describeFlights([extras.arrival, extras.departure, extras.returnArrival, extras.returnDeparture])
+  const { arrival, departure, returnArrival, returnDeparture } = extras
+  const flights = [arrival, departure, returnArrival, returnDeparture]
+    .flatMap(flight => (flight === null ? [] : formatFlight(flight)))
+    .filter(Boolean)
+    .join(' and ')
   const seats = countChildSeats(extras.childSeats)
   const chosen = [
     bags > 0 && formatCount(bags, 'bag'),

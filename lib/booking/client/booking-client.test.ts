@@ -1,8 +1,7 @@
 /** @jest-environment jsdom */
 
-import { toBookingRequest } from '@/lib/booking/model/request'
+import { toBookingRequest, toDraft } from '@/lib/booking/model/request'
 import { kennedyBooking, kennedyRoute, timesSquare } from '@/lib/booking/model/testing/samples'
-import { toDraft } from '@/lib/booking/model/to-draft'
 import { fetchRoute, reverseGeocode, searchPlaces } from '@/lib/places/client/places-client'
 import { updateBooking } from './booking-client'
 

@@ -7,11 +7,16 @@ import {
   switchToZelleEndpoint,
   updateBookingEndpoint,
 } from '@/lib/booking/api'
-import type { AvailabilityRequest } from '@/lib/booking/model/availability-request'
 import type { Cancellation } from '@/lib/booking/model/cancellation'
 import type { DelayedEmail } from '@/lib/booking/model/delayed-email'
 import { versionConflictSchema } from '@/lib/booking/model/ride-change'
-import type { Booking, BookingRequest, CreatedBooking, VersionedBooking } from '@/lib/booking/model/schemas'
+import type {
+  AvailabilityRequest,
+  Booking,
+  BookingRequest,
+  CreatedBooking,
+  VersionedBooking,
+} from '@/lib/booking/model/schemas'
 import { callEndpoint, parseErrorDetails } from '@/lib/browser/api'
 import { listVehicleCategoriesEndpoint, listVehiclesEndpoint } from '@/lib/content/api'
 import type { Vehicle, VehicleCategory } from '@/lib/content/model/schemas'

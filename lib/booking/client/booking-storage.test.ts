@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { emptyDraft } from '@/lib/booking/model/draft'
-import { emptyExtras } from '@/lib/booking/model/extras'
+import { emptyExtras } from '@/lib/booking/model/fields'
 import type { BookingRequest } from '@/lib/booking/model/schemas'
 import { kennedyBooking } from '@/lib/booking/model/testing/samples'
 import { initialWizardState } from '@/lib/booking/model/wizard'

@@ -1,6 +1,6 @@
 import 'client-only'
 import type { Draft } from '@/lib/booking/model/draft'
-import { scheduleOptionSchema } from '@/lib/booking/model/schemas'
+import { rideFields } from '@/lib/booking/model/fields'
 
 const PLACE_QUERIES = { pickupLocation: 'pickupQuery', dropOffLocation: 'dropOffQuery' } as const
 
@@ -16,6 +16,6 @@ export function readPrehydrationDraft(root: HTMLElement | null): Partial<Draft> 
     if (text !== '' && input !== document.activeElement) draft[query] = text
   }
   const chosen = root?.querySelector<HTMLInputElement>('form input[name="scheduleOption"]:checked')
-  if (chosen && !chosen.defaultChecked) draft.scheduleOption = scheduleOptionSchema.parse(chosen.value)
+  if (chosen && !chosen.defaultChecked) draft.scheduleOption = rideFields.scheduleOption.value.parse(chosen.value)
   return draft
 }

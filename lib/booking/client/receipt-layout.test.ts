@@ -1,3 +1,4 @@
+import { emptyExtras } from '@/lib/booking/model/fields'
 import { buildReceiptSections } from '@/lib/booking/model/receipt'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { sampleBooking } from '@/lib/booking/model/testing/sample-booking'
@@ -17,6 +18,7 @@ const longest: Partial<Booking> = {
   extraTime: 2.5,
   scheduleOption: 'immediately',
   extras: {
+    ...emptyExtras,
     arrival: { flightNumber: 'DL1234', terminal: 'T'.repeat(40), meetingPoint: 'inside', signName: 'Ms. '.repeat(15) },
     departure: { flightNumber: 'N123AB', terminal: 'Signature '.repeat(4) },
     returnArrival: {

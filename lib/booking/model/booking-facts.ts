@@ -13,10 +13,11 @@ import { placeLabel } from '@/lib/places/model/schemas'
 import { describeFare, isFareConfirmed } from './describe-fare'
 import { describeStatus } from './describe-status'
 import { formatEta } from './eta'
-import { formatFullName, paymentMethodLabels } from './format-extras'
+import { inGroup } from './fact-rows'
+import { fieldFacts } from './fields'
+import { paymentMethodLabels } from './format-extras'
 import type { Booking, StoredBooking } from './schemas'
 import { getReceiptMark, isCanceled, isPaymentOpen } from './status'
-import { flightFacts, inGroup, optionFacts, passengerFacts } from './trip-facts'
 import { formatWait } from './usual-wait'
 import { listWaypoints } from './waypoints'
 
@@ -45,14 +46,10 @@ function rideFacts(booking: StoredBooking) {
     ...recordFacts(booking),
     ...placeFacts(booking),
     ...timeFacts(booking),
-    ...flightFacts({ trip: booking, leg: 'outbound' }),
     ...returnFacts(booking),
-    ...flightFacts({ trip: booking, leg: 'return' }),
+    ...fieldFacts(booking),
     ...chauffeurFacts(booking),
-    ...optionFacts(booking),
     ...routeFacts(booking),
-    ...customerFacts(booking),
-    ...passengerFacts(booking),
   ]
 }
 
@@ -105,7 +102,6 @@ function timeFacts({ pickupAt, pickupTimeZone: zone, scheduleOption, eta, usualW
           time_zone: zone,
           as_soon_as_possible: formatYesNo(isImmediate),
         },
-        changes: { 'the pickup time': isImmediate ? 'as soon as possible' : time },
       },
     }),
     ...inGroup('route', {
@@ -126,7 +122,6 @@ function returnFacts({ returnAt, pickupTimeZone: zone, transferType }: StoredBoo
         return_date: returnAt && toIsoDateInZone(Date.parse(returnAt), zone),
         return_time: returnAt && toTimeInZone(Date.parse(returnAt), zone),
       },
-      changes: { 'the return time': isOneWay ? null : (time ?? 'not set yet') },
     },
   })
 }
@@ -148,42 +143,18 @@ function chauffeurFacts(booking: StoredBooking) {
   })
 }
 
-function routeFacts({ quote, contactInfo: { specialRequests } }: StoredBooking) {
+function routeFacts({ quote }: StoredBooking) {
   // An agreed fare has no route.
   const route = quote !== null && quote.miles > 0 ? quote : null
   const [suffix, briefSuffix] = route?.estimated ? [' (estimated)', ', estimated'] : ['', '']
   const duration = route && formatDuration(route.durationSeconds)
-  return [
-    ...inGroup('route', {
-      distance: {
-        label: `Distance${suffix}`,
-        value: route && formatMiles(route.miles),
-        columns: { miles: quote?.miles.toFixed(2) ?? null },
-      },
-      duration: { label: `Time${suffix}`, value: duration, brief: duration ? `${duration}${briefSuffix}` : '' },
-    }),
-    ...inGroup('requests', {
-      specialRequests: { label: 'Special requests', value: specialRequests, columns: { requests: specialRequests } },
-    }),
-  ]
-}
-
-function customerFacts({ contactInfo }: StoredBooking) {
-  const { firstName, lastName, email, phone, alternatePhone } = contactInfo
-  return inGroup('customer', {
-    name: {
-      label: 'Name',
-      value: formatFullName(contactInfo),
-      columns: { first_name: firstName, last_name: lastName },
+  return inGroup('route', {
+    distance: {
+      label: `Distance${suffix}`,
+      value: route && formatMiles(route.miles),
+      columns: { miles: quote?.miles.toFixed(2) ?? null },
     },
-    email: { label: 'Email', value: email, email, columns: { email } },
-    phone: { label: 'Phone', value: formatUsPhone(phone), phone, columns: { phone } },
-    alternatePhone: {
-      label: 'Alternate phone',
-      value: formatUsPhone(alternatePhone),
-      phone: alternatePhone,
-      columns: { other_phone: alternatePhone },
-    },
+    duration: { label: `Time${suffix}`, value: duration, brief: duration ? `${duration}${briefSuffix}` : '' },
   })
 }
 
@@ -208,7 +179,6 @@ function agreedFacts({ cancelReason, paymentMethod, invoiceNumber: invoice, quot
         label: 'Method',
         value: method,
         columns: { payment: paymentMethod },
-        changes: { 'the payment method': method },
       },
       invoice: { label: 'Invoice', value: invoice, columns: { invoice } },
     }),
@@ -217,7 +187,6 @@ function agreedFacts({ cancelReason, paymentMethod, invoiceNumber: invoice, quot
         label: 'Fare',
         value: capitalize(describeFare(quote)),
         columns: { fare: quote && toDollars(quote.totalCents), fare_confirmed: formatYesNo(isFareConfirmed(quote)) },
-        changes: { 'the fare': quote ? describeFare(quote) : 'unconfirmed' },
       },
     }),
   ]

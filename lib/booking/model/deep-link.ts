@@ -3,7 +3,7 @@ import type { Place } from '@/lib/places/model/schemas'
 import { findCity } from '@/lib/served-cities'
 import { MAX_PLACE_QUERY_LENGTH } from '@/lib/site'
 import type { Draft } from './draft'
-import { MAX_PARTY } from './schemas'
+import { MAX_PARTY } from './fields'
 
 /** Places are search text, never trusted ids. */
 export type DeepLink = Partial<Record<DeepLinkParameter, string>>
@@ -64,17 +64,9 @@ export function removeDeepLinkParameters(href: string): string {
   return present.length === 0 ? href : url.href
 }
 
-function parseSchedule({
-  when,
-  date,
-  time,
-  today,
-}: {
-  when: string
-  date: string
-  time: string
-  today: string
-}): Partial<Draft> {
+type LinkedTime = Record<'when' | 'date' | 'time' | 'today', string>
+
+function parseSchedule({ when, date, time, today }: LinkedTime): Partial<Draft> {
   if (when === 'now') return { scheduleOption: 'immediately' }
   const isPast = isCalendarDate(date) && date < today
   const schedule = {

@@ -1,5 +1,6 @@
 import { type Draft, emptyDraft } from './draft'
-import { type Arrival, emptyArrival, emptyExtras } from './extras'
+import { type Arrival, emptyArrival } from './extras'
+import { emptyExtras } from './fields'
 import { kennedy, kennedyBooking, timesSquare, unreachablePlace } from './testing/samples'
 import { initialWizardState, reduceWizard, type WizardEvent, type WizardState } from './wizard'
 
@@ -25,21 +26,6 @@ const withStops = (...stops: Draft['extras']['stops']): Draft => ({
   stopQueries: stops.map(() => ''),
 })
 
-test.each([
-  ['another airport', laGuardia, arrival],
-  ['a terminal', { ...kennedy, id: 'terminal-4', kind: 'terminal' as const }, arrival],
-  ['no airport', unreachablePlace, null],
-  ['nothing so far', null, arrival],
-])('keeps or clears the flight when %s becomes the pickup', (_what, pickupLocation, kept) => {
-  expect(after(fromKennedy, { type: 'changed', patch: { pickupLocation } }).extras.arrival).toEqual(kept)
-})
-
-test('clears a departure together with its airport', () => {
-  const draft = { ...fromKennedy, dropOffLocation: laGuardia, extras: { ...emptyExtras, departure } }
-  expect(after(draft, { type: 'changed', patch: { bags: 1 } }).extras.departure).toEqual(departure)
-  expect(after(draft, { type: 'changed', patch: { dropOffLocation: unreachablePlace } }).extras.departure).toBeNull()
-})
-
 const back: Arrival = { flightNumber: 'DL77', terminal: '2', meetingPoint: 'inside', signName: 'Ada' }
 const roundTripToKennedy: Draft = {
   ...fromKennedy,
@@ -48,23 +34,32 @@ const roundTripToKennedy: Draft = {
   dropOffLocation: kennedy,
   extras: { ...emptyExtras, departure, returnArrival: back },
 }
+const roundTripFromKennedy: Draft = {
+  ...fromKennedy,
+  transferType: 'Round Trip',
+  extras: { ...emptyExtras, arrival, returnDeparture: departure },
+}
+const terminal = { ...kennedy, id: 'terminal-4', kind: 'terminal' as const }
 
-test.each<[string, Partial<Draft>, Arrival | null]>([
-  ['another airport', { dropOffLocation: laGuardia }, back],
-  ['no airport', { dropOffLocation: unreachablePlace }, null],
-  ['nothing so far', { dropOffLocation: null }, back],
-  ['no return', { transferType: 'One Way' }, null],
-])('keeps or clears the arriving return flight of a round trip with %s', (_what, patch, kept) => {
-  expect(after(roundTripToKennedy, { type: 'changed', patch }).extras.returnArrival).toEqual(kept)
-})
-
-test('clears the departing return flight with the pickup airport and with the return', () => {
-  const extras = { ...emptyExtras, arrival, returnDeparture: departure }
-  const draft: Draft = { ...fromKennedy, transferType: 'Round Trip', extras }
-  const with_ = (patch: Partial<Draft>) => after(draft, { type: 'changed', patch }).extras.returnDeparture
-  expect(with_({ bags: 1 })).toEqual(departure)
-  expect(with_({ pickupLocation: unreachablePlace })).toBeNull()
-  expect(with_({ transferType: 'One Way' })).toBeNull()
+test.each<[string, Draft, Partial<Draft>, Partial<Draft['extras']>]>([
+  ['another airport', fromKennedy, { pickupLocation: laGuardia }, { arrival }],
+  ['a terminal', fromKennedy, { pickupLocation: terminal }, { arrival }],
+  ['no place yet', fromKennedy, { pickupLocation: null }, { arrival }],
+  ['no airport', fromKennedy, { pickupLocation: unreachablePlace }, { arrival: null }],
+  ['another drop-off airport', roundTripToKennedy, { dropOffLocation: laGuardia }, { departure, returnArrival: back }],
+  ['no drop-off yet', roundTripToKennedy, { dropOffLocation: null }, { departure, returnArrival: back }],
+  [
+    'another drop-off',
+    roundTripToKennedy,
+    { dropOffLocation: unreachablePlace },
+    { departure: null, returnArrival: null },
+  ],
+  ['no return', roundTripToKennedy, { transferType: 'One Way' }, { departure, returnArrival: null }],
+  ['other bags', roundTripFromKennedy, { bags: 1 }, { returnDeparture: departure }],
+  ['another pickup', roundTripFromKennedy, { pickupLocation: unreachablePlace }, { returnDeparture: null }],
+  ['no return', roundTripFromKennedy, { transferType: 'One Way' }, { arrival, returnDeparture: null }],
+])('keeps or clears flights with %s', (_, draft, patch, flights) => {
+  expect(after(draft, { type: 'changed', patch }).extras).toMatchObject(flights)
 })
 
 test('swaps a round trip’s flights together with their airports', () => {
@@ -73,38 +68,9 @@ test('swaps a round trip’s flights together with their airports', () => {
   expect(after(swapped, { type: 'swapped' })).toEqual(roundTripToKennedy)
 })
 
-test('clears the sign name for curbside pickup on both legs', () => {
-  const there = after(roundTripToKennedy, {
-    type: 'extras changed',
-    patch: { returnArrival: { ...back, meetingPoint: 'curbside' } },
-  })
-  expect(there.extras.returnArrival).toEqual({ ...back, meetingPoint: 'curbside', signName: '' })
-
-  const outside = after(fromKennedy, {
-    type: 'extras changed',
-    patch: { arrival: { ...arrival, meetingPoint: 'curbside' } },
-  })
-  expect(outside.extras.arrival).toEqual({ ...arrival, meetingPoint: 'curbside', signName: '' })
-})
-
-test('swaps a flight and its terminal together with its airport', () => {
-  const there = after(fromKennedy, { type: 'swapped' })
-  expect(there.extras).toMatchObject({ arrival: null, departure: { flightNumber: 'DL1234', terminal: '4' } })
-  const back = after(there, { type: 'swapped' })
-  expect(back.extras).toMatchObject({
-    arrival: { ...arrival, meetingPoint: 'curbside', signName: '' },
-    departure: null,
-  })
-})
-
-test('preserves the inside meeting point when swapping two airports', () => {
-  const draft = { ...fromKennedy, dropOffLocation: laGuardia, extras: { ...emptyExtras, arrival, departure } }
-  expect(after(draft, { type: 'swapped' }).extras).toMatchObject({
-    arrival: { ...arrival, ...departure },
-    departure: { flightNumber: 'DL1234', terminal: '4' },
-  })
-  const unknown = after({ ...draft, extras: { ...emptyExtras, arrival } }, { type: 'swapped' })
-  expect(unknown.extras.arrival).toEqual({ ...arrival, flightNumber: '', terminal: '' })
+test.each([timesSquare, laGuardia])('drops the flights of a one-way ride that is reversed', dropOffLocation => {
+  const draft = { ...fromKennedy, dropOffLocation, extras: { ...emptyExtras, arrival, departure } }
+  expect(after(draft, { type: 'swapped' }).extras).toEqual(emptyExtras)
 })
 
 test('reverses the stops when swapping', () => {

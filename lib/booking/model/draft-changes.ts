@@ -2,31 +2,29 @@ import { readSite } from '#site'
 import { isGooglePlace } from '@/lib/places/model/place-ref'
 import { type Place, placeLabel } from '@/lib/places/model/schemas'
 import type { Draft } from './draft'
-import { type Arrival, countChildSeats, emptyArrival, emptyDeparture, isAirport, MAX_STOPS } from './extras'
+import { countChildSeats, getLegFlights, MAX_STOPS } from './extras'
+import { prune } from './fields'
 
 export type StopEvent =
   | { type: 'stop added' }
   | { type: 'stop removed'; index: number }
   | { type: 'stop chosen'; index: number; place: Place | null }
 
-/** Clears the fields that other choices hide. Keeps flights while their place is empty. */
+/** Resets what other choices hide, and the queries of places that are known. */
 export function clearHiddenFields(draft: Draft): Draft {
-  const pickupQuery = draft.pickupLocation === null ? draft.pickupQuery : ''
-  const dropOffQuery = draft.dropOffLocation === null ? draft.dropOffQuery : ''
+  const { pickupLocation, dropOffLocation, extras, stopQueries } = draft
+  const pickupQuery = pickupLocation === null ? draft.pickupQuery : ''
+  const dropOffQuery = dropOffLocation === null ? draft.dropOffQuery : ''
+  const pruned = prune(draft, { pickupPlace: pickupLocation, dropOffPlace: dropOffLocation })
   return {
-    ...draft,
+    ...pruned,
     pickupQuery,
     dropOffQuery,
     areQueriesFromLink: draft.areQueriesFromLink && (pickupQuery !== '' || dropOffQuery !== ''),
-    extras: clearHiddenFlights(draft),
-    stopQueries: draft.extras.stops.map((stop, i) => (stop === null ? (draft.stopQueries[i] ?? '') : '')),
-    ...(draft.serviceType === 'Within City'
-      ? { isCarpool: false, luggageWeight: '' as const }
-      : { selectedCity: '' as const }),
+    stopQueries: extras.stops.map((stop, i) => (stop === null ? (stopQueries[i] ?? '') : '')),
     // Each child seat has its passenger, and luggage is in bags.
-    passengers: Math.max(draft.passengers, countChildSeats(draft.extras.childSeats)),
-    bags: draft.luggageWeight === '' ? draft.bags : Math.max(draft.bags, 1),
-    ...(draft.transferType === 'One Way' && { returnDate: '', returnTime: '' }),
+    passengers: Math.max(pruned.passengers, countChildSeats(extras.childSeats)),
+    bags: pruned.luggageWeight === '' ? pruned.bags : Math.max(pruned.bags, 1),
   }
 }
 
@@ -54,29 +52,12 @@ export function serviceOf(places: readonly Place[]): Pick<Draft, 'serviceType' |
   return places.length === 2 ? { serviceType: 'City to City', selectedCity: '' } : null
 }
 
-function clearHiddenFlights({ pickupLocation, dropOffLocation, transferType, extras }: Draft): Draft['extras'] {
-  const hasPickupFlights = pickupLocation === null || isAirport(pickupLocation)
-  const hasDropOffFlights = dropOffLocation === null || isAirport(dropOffLocation)
-  const isRoundTrip = transferType === 'Round Trip'
-  return {
-    ...extras,
-    arrival: hasPickupFlights ? clearUnusedSignName(extras.arrival) : null,
-    departure: hasDropOffFlights ? extras.departure : null,
-    returnArrival: isRoundTrip && hasDropOffFlights ? clearUnusedSignName(extras.returnArrival) : null,
-    returnDeparture: isRoundTrip && hasPickupFlights ? extras.returnDeparture : null,
-  }
-}
-
-function clearUnusedSignName(arrival: Arrival | null): Arrival | null {
-  return arrival?.meetingPoint === 'curbside' ? { ...arrival, signName: '' } : arrival
-}
-
 /** The time offered first for a scheduled ride: tomorrow morning. */
 export function scheduledFor(tomorrow: string) {
   return { scheduleOption: 'later', pickupDate: tomorrow, pickupTime: '08:00' } as const
 }
 
-/** Reverses a ride: places, stops, and flights with their airports. */
+/** Reverses a ride: places, stops, and the flights of a round trip. */
 export function reverseRide(draft: Draft): Draft {
   return {
     ...draft,
@@ -86,28 +67,18 @@ export function reverseRide(draft: Draft): Draft {
     dropOffQuery: draft.pickupQuery,
     extras: {
       ...draft.extras,
-      ...(draft.transferType === 'Round Trip' ? swapRoundTripFlights(draft.extras) : swapOneWayFlights(draft)),
+      ...swapFlights(draft),
       stops: draft.extras.stops.toReversed(),
     },
     stopQueries: draft.stopQueries.toReversed(),
   }
 }
 
-function swapRoundTripFlights({ arrival, departure, returnArrival, returnDeparture }: Draft['extras']) {
-  return { arrival: returnArrival, departure: returnDeparture, returnArrival: arrival, returnDeparture: departure }
-}
-
-/** The meeting point stays with an airport pickup. */
-function swapOneWayFlights(draft: Draft): Pick<Draft['extras'], 'arrival' | 'departure'> {
-  const { arrival, departure } = draft.extras
-  const toDeparture = (flight: typeof departure) =>
-    flight === null ? null : { flightNumber: flight.flightNumber, terminal: flight.terminal }
-  const arrivingFlight =
-    toDeparture(departure) ?? (isAirport(draft.dropOffLocation) && arrival !== null ? emptyDeparture : null)
-  return {
-    arrival: arrivingFlight === null ? null : { ...(arrival ?? emptyArrival), ...arrivingFlight },
-    departure: toDeparture(arrival),
-  }
+/** The flights of a one-way ride do not fly the other way. */
+function swapFlights({ transferType, extras }: Draft): Omit<Draft['extras'], 'stops' | 'childSeats' | 'passenger'> {
+  const noFlights = { arrival: null, departure: null }
+  const { arrival, departure } = transferType === 'Round Trip' ? getLegFlights(extras, 'return') : noFlights
+  return { arrival, departure, returnArrival: extras.arrival, returnDeparture: extras.departure }
 }
 
 export function reduceStops(draft: Draft, event: StopEvent): Draft {

@@ -1,6 +1,7 @@
 import { applyDeepLink } from './apply-deep-link'
 import { type Draft, emptyDraft } from './draft'
-import { emptyArrival, emptyExtras } from './extras'
+import { emptyArrival } from './extras'
+import { emptyExtras } from './fields'
 import { kennedy, timesSquare } from './testing/samples'
 import { reduceWizard, type WizardEvent, type WizardState } from './wizard'
 
@@ -63,7 +64,12 @@ test.each<[string, Draft, WizardEvent[], string[] | undefined]>([
     [change({ transferType: 'One Way' })],
     ['the return time', 'flight DL77'],
   ],
-  ['a name sign in a departure', fromKennedy, [{ type: 'swapped' }], ['the name sign “Ms. Hopper”']],
+  [
+    'the flight of a reversed one-way ride',
+    fromKennedy,
+    [{ type: 'swapped' }],
+    ['flight DL1234', 'the name sign “Ms. Hopper”'],
+  ],
   [
     'no service that followed from the places',
     { ...betweenCities, isServiceChosen: false, isCarpool: false, luggageWeight: '' },

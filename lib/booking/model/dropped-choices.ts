@@ -1,6 +1,5 @@
-import { findCity } from '@/lib/served-cities'
-import { formatCity } from '@/lib/site'
 import type { Draft } from './draft'
+import { describeService } from './fields'
 import { formatFlight } from './format-extras'
 
 /** What the rider had chosen and a change of something else took away. `undo` restores it, or has done so. */
@@ -32,12 +31,6 @@ export function findDroppedChoices({
       (rest.length > 0 || !places.includes(key as keyof Draft)),
   )
   return { names: [...service, ...rest], undo: Object.fromEntries(changed) }
-}
-
-/** Formats the service of a draft: "Within City, Dallas, TX". */
-export function describeService({ serviceType, selectedCity }: Pick<Draft, 'serviceType' | 'selectedCity'>): string {
-  const city = findCity(selectedCity)
-  return serviceType === 'Within City' && city ? `${serviceType}, ${formatCity(city)}` : serviceType
 }
 
 function listServiceChoices(draft: Draft): string[] {

@@ -43,7 +43,7 @@ export function resolveEta({
   const at =
     'inMinutes' in input
       ? +now + input.inMinutes * MINUTE_MS
-      : nearestClockTime({ ...input, near: reference, ...booking })
+      : nearestClockTime(input.time, reference, booking.pickupTimeZone)
   if (at === null) return { ok: false, userMessage: ETA_FORMAT_MESSAGE }
   const eta = Math.round(at / MINUTE_MS) * MINUTE_MS
   if (eta < +now - MINUTE_MS) {
@@ -164,15 +164,7 @@ function formatDays(ms: number): string {
 }
 
 /** Null when that day skips it. */
-function nearestClockTime({
-  time,
-  near: reference,
-  pickupTimeZone: timeZone,
-}: {
-  time: string
-  near: number
-  pickupTimeZone: string
-}): number | null {
+function nearestClockTime(time: string, reference: number, timeZone: string): number | null {
   const instants = [-DAY_MS, 0, DAY_MS].flatMap(offset => {
     const resolved = resolveWallClock({ date: toIsoDateInZone(reference + offset, timeZone), time, timeZone })
     return resolved.ok ? [+resolved.instant] : []

@@ -1,11 +1,54 @@
+import type { BookedPlace } from '@/lib/places/model/schemas'
 import type { FactKey } from './booking-facts'
-import type { BookingFact, FactGroup, FactRow } from './trip-facts'
+
+/** Names what facts are about; a surface selects groups, so that a new fact appears with its group. */
+export type FactGroup =
+  | 'ride'
+  | 'flights'
+  | 'route'
+  | 'requests'
+  | 'chauffeur'
+  | 'customer'
+  | 'passenger'
+  | 'payment'
+  | 'fare'
+  | 'record'
+  | 'log'
+export type FactRow = { label: string; value: string; strong?: boolean; place?: BookedPlace }
+export type FactCell = string | number | null
+
+/** A labeled value of a booking; empty if the booking has none. */
+export type BookingFact<Key extends string = string> = FactRow & {
+  key: Key
+  group: FactGroup
+  /** A shorter value, for surfaces that join several facts. */
+  brief?: string
+  /** Shown to the operator in place of an empty value. */
+  pending?: string
+  /** The rows of a fact that states several values. */
+  rows?: FactRow[]
+  /** The stored phone number or email. */
+  phone?: string
+  email?: string
+  /** The cells of the CSV export by column. */
+  columns?: Record<string, FactCell>
+}
+type FactInput = Omit<BookingFact, 'key' | 'group' | 'value'> & { value: string | false | null | undefined }
+
+export function toFact<Key extends string>(group: FactGroup, key: Key, fact: FactInput): BookingFact<Key> {
+  return { ...fact, key, group, value: fact.value || '' }
+}
+
+export function inGroup<Key extends string>(group: FactGroup, facts: Record<Key, FactInput>): BookingFact<Key>[] {
+  return Object.entries<FactInput>(facts).map(([key, fact]) => toFact(group, key as Key, fact))
+}
 
 /** Selects one row: a fact, or facts joined under a surface's own label, optionally in brief. */
 export type RowSpec = FactKey | { label: string; of: readonly FactKey[]; brief?: true }
 
+/** Lists the facts of some groups, in the order of the groups. */
 export function filterByGroups(facts: readonly BookingFact[], groups: readonly FactGroup[]): BookingFact[] {
-  return facts.filter(({ group }) => groups.includes(group))
+  return groups.flatMap(name => facts.filter(({ group }) => group === name))
 }
 
 /** Lists the facts of `specs` in their order; each one takes the key of its first fact. */

@@ -86,7 +86,7 @@ export function calculateQuote({
   if (carpool) {
     lines.push({ kind: 'carpool', label: 'Carpool, 30% off', amountCents: total - toCents(tripSum) })
   }
-  const extras = trip.extras ? quoteExtras({ extras: trip.extras, returns: legCount === 2, rates: extraRates }) : []
+  const extras = trip.extras ? quoteExtras(trip.extras, legCount === 2, extraRates) : []
   return {
     lines: [...lines, ...extras],
     totalCents: extras.reduce((sum, { amountCents }) => sum + amountCents, total),
@@ -101,15 +101,7 @@ function formatEach(price: string, count: number): string {
   return count === 1 ? price : `${price} each`
 }
 
-function quoteExtras({
-  extras,
-  returns: isRoundTrip,
-  rates,
-}: {
-  extras: PricedExtras
-  returns: boolean
-  rates: ExtraRates
-}): QuoteLine[] {
+function quoteExtras(extras: PricedExtras, isRoundTrip: boolean, rates: ExtraRates): QuoteLine[] {
   const lines: QuoteLine[] = []
   const add = (kind: QuoteLine['kind'], label: (price: string) => string, count: number, dollars: number) => {
     if (count === 0) return
@@ -140,32 +132,20 @@ function quoteExtras({
 
 export type VehicleQuote = { vehicle: string; category: VehicleCategory; quote: Quote | null }
 
+type PricedTrip = { categories: VehicleCategory[]; route: RouteMeasurement | null; trip: Trip }
+
 /** Quotes every vehicle in category order; no fares without a route. */
-export function quoteVehicles({
-  categories,
-  route,
-  trip,
-}: {
-  categories: VehicleCategory[]
-  route: RouteMeasurement | null
-  trip: Trip
-}): VehicleQuote[] {
+export function quoteVehicles({ categories, route, trip }: PricedTrip): VehicleQuote[] {
   return categories.flatMap(category => {
     const fare = route && calculateQuote({ route, rates: category, trip })
     return category.vehicles.map(vehicle => ({ vehicle, category, quote: fare }))
   })
 }
 
+type Party = { category: VehicleCategory; passengers: number; bags: number }
+
 /** Describes why a party exceeds a category's capacity; null when it fits or capacity is unknown. */
-export function describeCapacityProblem({
-  category,
-  passengers,
-  bags,
-}: {
-  category: VehicleCategory
-  passengers: number
-  bags: number
-}): string | null {
+export function describeCapacityProblem({ category, passengers, bags }: Party): string | null {
   const { passengers: seats = Infinity, bags: luggage = Infinity } = category
   if (passengers > seats) return `Seats ${seats}; your party is ${passengers}.`
   if (bags > luggage) return `Holds ${formatCount(luggage, 'bag')}; you have ${bags}.`

@@ -1,4 +1,5 @@
-import { emptyArrival, emptyExtras } from './extras'
+import { emptyArrival } from './extras'
+import { emptyExtras } from './fields'
 import { canUpdateFlight, listFlightSlots } from './flight'
 import type { Booking } from './schemas'
 import { kennedy, kennedyBooking, timesSquare } from './testing/samples'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { IMMEDIATE_CANCEL_WINDOW_MS } from './cancellation'
-import { departureSchema, isAirport } from './extras'
+import { departureSchema } from './extras'
+import { extraFields } from './fields'
 import type { Booking } from './schemas'
 import { isCanceled } from './status'
 
@@ -17,21 +18,12 @@ export const flightUpdateSchema = z.strictObject({
 export type FlightUpdate = z.infer<typeof flightUpdateSchema>
 
 /** Lists a ride's flight slots. */
-export function listFlightSlots({
-  pickup,
-  dropOff,
-  transferType,
-  extras,
-}: Pick<Booking, 'pickup' | 'dropOff' | 'transferType' | 'extras'>): FlightSlot[] {
-  const airports = {
-    arrival: isAirport(pickup),
-    departure: isAirport(dropOff),
-    returnArrival: isAirport(dropOff),
-    returnDeparture: isAirport(pickup),
-  }
-  const plannedSlots = flightSlots.filter(slot => !isReturnFlight(slot) || transferType === 'Round Trip')
-  return plannedSlots.filter(slot => extras[slot] !== null || airports[slot])
+export function listFlightSlots(booking: Booking): FlightSlot[] {
+  const choices = { ...booking, pickupPlace: booking.pickup, dropOffPlace: booking.dropOff }
+  return flightSlots.filter(slot => booking.extras[slot] !== null || extraFields[slot].appliesTo?.(choices))
 }
+
+type TimedBooking = Pick<Booking, 'status' | 'noShowAt' | 'pickupAt' | 'returnAt' | 'scheduleOption'>
 
 /** Checks whether a flight can be updated: the ride is active and its leg ahead. */
 export function canUpdateFlight({
@@ -39,7 +31,7 @@ export function canUpdateFlight({
   slot,
   now,
 }: {
-  booking: Pick<Booking, 'status' | 'noShowAt' | 'pickupAt' | 'returnAt' | 'scheduleOption'>
+  booking: TimedBooking
   slot: FlightSlot
   now: Date
 }): boolean {

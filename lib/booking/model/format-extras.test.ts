@@ -1,4 +1,4 @@
-import { formatChildSeats, formatFlight, formatLegLabel, formatMeetingPoint } from './format-extras'
+import { formatChildSeats, formatFlight, formatMeetingPoint } from './format-extras'
 
 test.each([
   ['dl 1234', '4', 'DL 1234, Terminal 4'],
@@ -7,14 +7,6 @@ test.each([
   ['', ' ', ''],
 ])('flight “%s” at terminal “%s” reads “%s”', (flightNumber, terminal, expected) => {
   expect(formatFlight({ flightNumber, terminal })).toBe(expected)
-})
-
-test('prefixes the labels of the return', () => {
-  const label = 'Arriving flight'
-  expect([formatLegLabel({ label, leg: 'outbound' }), formatLegLabel({ label, leg: 'return' })]).toEqual([
-    'Arriving flight',
-    'Arriving flight (return)',
-  ])
 })
 
 test('lists child seats by kind', () => {

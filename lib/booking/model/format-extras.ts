@@ -7,13 +7,13 @@ import {
   type Leg,
   meetingPointLabels,
 } from './extras'
-import type { Booking, PaymentMethod } from './schemas'
+import type { PaymentMethod } from './schemas'
 
 export const paymentMethodLabels: Record<PaymentMethod, string> = {
   authorizenet: 'Credit/Debit Card',
   zelle: 'Zelle',
 }
-export const luggageLabels: Record<Exclude<Booking['luggageWeight'], ''>, string> = {
+export const luggageLabels: Record<'light' | 'medium' | 'heavy', string> = {
   light: 'Light, up to 33 lb (15 kg)',
   medium: 'Medium, 33–66 lb (15–30 kg)',
   heavy: 'Heavy, over 66 lb (30 kg)',
@@ -24,7 +24,7 @@ export function formatFullName({ firstName, lastName }: { firstName: string; las
 }
 
 /** Formats a leg's label: "Arriving flight (return)". */
-export function formatLegLabel({ label, leg }: { label: string; leg: Leg }): string {
+export function formatLegLabel(label: string, leg: Leg): string {
   return leg === 'outbound' ? label : `${label} (return)`
 }
 
@@ -37,13 +37,6 @@ export function formatFlight({ flightNumber, terminal }: Departure): string {
 /** Formats a booked flight: "DL1234, Terminal 4", or "not known yet". */
 export function describeFlight(flight: Departure): string {
   return [flight.flightNumber === '' && 'not known yet', formatFlight(flight)].filter(Boolean).join(', ')
-}
-
-/** Joins flights; an airport alone is none. */
-export function describeFlights(flights: readonly (Departure | null)[]): string {
-  return flights
-    .flatMap(flight => (flight === null || formatFlight(flight) === '' ? [] : describeFlight(flight)))
-    .join(' and ')
 }
 
 /** Formats child seats: "2 × Booster seat"; empty for none. */

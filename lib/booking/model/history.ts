@@ -1,6 +1,6 @@
 import { userMessages } from '@/lib/errors'
 import { formatMoney, formatUsPhone } from '@/lib/format'
-import { describeChanges, describeFlightChanges } from './changes'
+import { describeChanges } from './changes'
 import { describeFare, isFareConfirmed } from './describe-fare'
 import { describeBalanceDue, describeCardHold, describeRefund, joinSentences } from './describe-status'
 import { describeEtaChange } from './eta'
@@ -124,8 +124,7 @@ function describeEvent(event: StoredEvent, before: Booking): string {
 
 function describeRideChange({ before, booking }: { before: Booking; booking: Booking }): string {
   const changes = describeChanges({ before, after: booking })
-  if (changes.length === 0) return ''
-  return describeFlightChanges({ before, after: booking }) || `Changed: ${changes.join('; ')}.`
+  return changes.length === 0 ? '' : `Changed. ${changes.join('. ')}.`
 }
 
 /** Describes what moved by its causes, and what it leaves due or to be refunded. */

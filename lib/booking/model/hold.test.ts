@@ -16,7 +16,7 @@ test.each([
   ['half an hour after a late booking', '2027-03-14T17:00:00.000Z', '2027-03-14T17:30:00.000Z'],
   ['half an hour after booking an immediate ride', pickupAt, '2027-03-14T19:00:00.000Z'],
 ])('holds a car until %s', (_, now, expected) => {
-  expect(calculateHeldUntil({ ride: { pickupAt }, hold, now: new Date(now) })).toBe(expected)
+  expect(calculateHeldUntil({ pickupAt }, hold, new Date(now))).toBe(expected)
 })
 
 test('releases the car of an unpaid ride at that time', () => {

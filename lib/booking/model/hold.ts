@@ -5,15 +5,8 @@ import type { UnpaidHold } from './service-rules'
 const MINUTE_MS = 60_000
 
 /** Calculates when an unpaid ride releases its car: some hours from now, and some time before the pickup. */
-export function calculateHeldUntil({
-  ride: { pickupAt },
-  hold: { hours, beforePickupMinutes, atLeastMinutes },
-  now,
-}: {
-  ride: Pick<Booking, 'pickupAt'>
-  hold: UnpaidHold
-  now: Date
-}): string {
+export function calculateHeldUntil({ pickupAt }: Pick<Booking, 'pickupAt'>, hold: UnpaidHold, now: Date): string {
+  const { hours, beforePickupMinutes, atLeastMinutes } = hold
   const latest = Math.min(+now + hours * 60 * MINUTE_MS, Date.parse(pickupAt) - beforePickupMinutes * MINUTE_MS)
   return new Date(Math.max(latest, +now + atLeastMinutes * MINUTE_MS)).toISOString()
 }

@@ -25,16 +25,11 @@ function rejected(about: 'Date' | 'Time', reason: keyof typeof pickupTimeMessage
 /** A year that is still being typed, such as 0202, is earlier. */
 const FIRST_YEAR = 2000
 
-/** Resolves a wall clock time ("2026-03-14", "14:30") to the first such instant; an error if the zone skips it. */
-export function resolveWallClock({
-  date,
-  time,
-  timeZone,
-}: {
-  date: string
-  time: string
-  timeZone: string
-}): ResolvedTime {
+/** "2026-03-14", "14:30". */
+type WallClock = { date: string; time: string; timeZone: string }
+
+/** Resolves a wall clock time to the first such instant; an error if the zone skips it. */
+export function resolveWallClock({ date, time, timeZone }: WallClock): ResolvedTime {
   const wallClock = new Date(`${date}T${time}Z`)
   if (Number.isNaN(+wallClock) || !wallClock.toISOString().startsWith(`${date}T${time}`)) {
     return rejected('Time', 'invalid')
@@ -55,20 +50,10 @@ export function resolveWallClock({
 }
 
 /** Formats a zone at a time that is being chosen: "EST" in winter. At noon without a valid time, now without a date. */
-export function formatZoneOn({
-  date,
-  time,
-  timeZone,
-  now,
-}: {
-  date: string
-  time: string
-  timeZone: string
-  now: Date
-}): string {
-  const atTime = resolveWallClock({ date, time, timeZone })
-  const resolved = atTime.ok ? atTime : resolveWallClock({ date, time: '12:00', timeZone })
-  return getZoneAbbreviation(resolved.ok ? resolved.instant : now, timeZone)
+export function formatZoneOn({ now, ...wallClock }: WallClock & { now: Date }): string {
+  const atTime = resolveWallClock(wallClock)
+  const resolved = atTime.ok ? atTime : resolveWallClock({ ...wallClock, time: '12:00' })
+  return getZoneAbbreviation(resolved.ok ? resolved.instant : now, wallClock.timeZone)
 }
 
 /**
@@ -76,19 +61,11 @@ export function formatZoneOn({
  * may keep its time, `keptPickupAt`.
  */
 export function resolvePickup({
-  date,
-  time,
-  timeZone,
   now,
   keptPickupAt,
-}: {
-  date: string
-  time: string
-  timeZone: string
-  now: Date
-  keptPickupAt?: string | undefined
-}): ResolvedTime {
-  const resolved = resolveWallClock({ date, time, timeZone })
+  ...wallClock
+}: WallClock & { now: Date; keptPickupAt?: string | undefined }): ResolvedTime {
+  const resolved = resolveWallClock(wallClock)
   if (!resolved.ok) return resolved
   if (keptPickupAt !== undefined && +resolved.instant === Date.parse(keptPickupAt)) return resolved
   if (+resolved.instant < +now - PICKUP_GRACE_MS) return rejected('Time', 'past')
@@ -98,19 +75,11 @@ export function resolvePickup({
 
 /** Resolves a return in the pickup's zone; an error unless after the pickup and in range. */
 export function resolveReturn({
-  date,
-  time,
-  timeZone,
   pickupAt,
   now,
-}: {
-  date: string
-  time: string
-  timeZone: string
-  pickupAt: Date
-  now: Date
-}): ResolvedTime {
-  const resolved = resolveWallClock({ date, time, timeZone })
+  ...wallClock
+}: WallClock & { pickupAt: Date; now: Date }): ResolvedTime {
+  const resolved = resolveWallClock(wallClock)
   if (!resolved.ok) return resolved
   if (+resolved.instant <= +pickupAt) return rejected('Time', 'returnBeforePickup')
   if (+resolved.instant > +now + MAX_ADVANCE_MS) return rejected('Date', 'returnTooFar')

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { codeSchema } from './texts'
 
 export const quoteLineSchema = z.object({
   kind: z.enum(['base', 'miles', 'hours', 'round_trip', 'carpool', 'stops', 'child_seats', 'meeting', 'agreed']),
-  label: z.string(),
+  label: codeSchema,
   amountCents: z.int(),
   refundable: z.boolean().optional().describe('False: kept when the ride is canceled'),
 })

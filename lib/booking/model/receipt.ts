@@ -1,9 +1,9 @@
 import { formatMoney } from '@/lib/format'
 import { bookingFacts } from './booking-facts'
 import { cancellationPolicy } from './cancellation'
+import type { FactGroup, FactRow } from './fact-rows'
 import { filterByGroups, toRows } from './fact-rows'
 import type { Booking } from './schemas'
-import type { FactGroup, FactRow } from './trip-facts'
 
 export type ReceiptRow = FactRow
 export type ReceiptSection = { title: string; rows: ReceiptRow[] }

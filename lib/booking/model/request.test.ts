@@ -1,138 +1,153 @@
-import type { Place } from '@/lib/places/model/schemas'
 import { type Draft, emptyDraft } from './draft'
-import { emptyArrival, emptyExtras } from './extras'
-import { toBookingRequest } from './request'
-import { bookingRequestSchema } from './schemas'
+import { emptyArrival } from './extras'
+import { emptyExtras } from './fields'
+import { toAvailabilityRequest, toBookingRequest, toDraft } from './request'
+import { availabilityRequestSchema, bookingRequestSchema } from './schemas'
+import { kennedy, kennedyBooking, timesSquare, unreachablePlace } from './testing/samples'
 
-const place = (id: string): Place => ({
-  id,
-  name: id,
-  area: 'New York, NY',
-  kind: 'landmark',
-  lat: 40.7,
-  lng: -74,
-  city: 'new-york',
-})
 const draft: Draft = {
   ...emptyDraft,
-  pickupDate: '2026-12-01',
-  pickupTime: '09:30',
+  pickupDate: '2027-03-14',
+  pickupTime: '14:30',
   selectedCity: 'new-york',
-  pickupLocation: place('a'),
-  dropOffLocation: place('b'),
+  pickupLocation: { ...timesSquare, id: 'district:times-square' },
+  dropOffLocation: { ...unreachablePlace, id: 'city:honolulu' },
   carCategory: 'Luxury SUV',
-  categoryKey: 'luxsuv',
-  contactInfo: {
-    ...emptyDraft.contactInfo,
-    firstName: 'Ada',
-    lastName: 'King',
-    email: 'ada@example.com',
-    phone: '2125550142',
-  },
+  contactInfo: { ...emptyDraft.contactInfo, firstName: 'Ada', lastName: 'King', email: 'a@example.com', phone: '212' },
   paymentMethod: 'zelle',
 }
+const airport = { ...kennedy, id: 'airport:jfk' }
+const quote = { lines: [], totalCents: 15_700, miles: 25.4, durationSeconds: 1800, estimated: true }
+const requestOf = (patch: Partial<Draft> = {}) => toBookingRequest({ draft: { ...draft, ...patch }, shownQuote: quote })
+const withExtras = (extras: Partial<Draft['extras']>) => ({ extras: { ...emptyExtras, ...extras } })
 
 test('converts a complete draft to a request that the server accepts', () => {
-  const shownQuote = { lines: [], totalCents: 15700, miles: 25.4, durationSeconds: 1800, estimated: true }
-  const request = toBookingRequest({ draft, shownQuote })
-  expect(bookingRequestSchema.parse(request)).toMatchObject({
-    pickupLocation: 'a',
-    dropOffLocation: 'b',
-    rent: 157,
-    distance: 25.4,
-  })
+  const request = JSON.parse(JSON.stringify(requestOf({ pickupQuery: 'x', areQueriesFromLink: true })))
+  expect(bookingRequestSchema.parse(request)).toMatchObject({ pickupLocation: 'district:times-square', rent: 157 })
+  expect(request).not.toHaveProperty('pickupGiven')
 })
 
 test('sends null for an unknown fare', () => {
   expect(toBookingRequest({ draft, shownQuote: null })).toMatchObject({ rent: null, distance: null })
 })
 
-test('sends no time for an immediate ride', () => {
-  const request = toBookingRequest({ draft: { ...draft, scheduleOption: 'immediately' }, shownQuote: null })
-  expect(request).toMatchObject({ pickupDate: '', pickupTime: '' })
+test.each<[string, Partial<Draft>]>([
+  ['a pickup', { pickupLocation: null }],
+  ['a payment method', { paymentMethod: '' }],
+  ['the place of a stop', withExtras({ stops: [null] })],
+])('returns null for a draft without %s', (_, patch) => {
+  expect(requestOf(patch)).toBeNull()
 })
 
-test('returns null for a draft without a place or a payment method', () => {
-  expect(toBookingRequest({ draft: { ...draft, pickupLocation: null }, shownQuote: null })).toBeNull()
-  expect(toBookingRequest({ draft: { ...draft, paymentMethod: '' }, shownQuote: null })).toBeNull()
-})
-
-test('sends the customer’s description of a place that this server cannot resolve', () => {
-  const pickupLocation = { ...place('40.7128,-74.006'), name: 'City Hall', area: '' }
-  const dropOffLocation = { ...place('google:ChIJ_x@40.64,-73.77'), name: 'Kennedy Airport' }
-  const request = toBookingRequest({ draft: { ...draft, pickupLocation, dropOffLocation }, shownQuote: null })
+test('sends the customer’s description of places that this server cannot resolve', () => {
+  const point = { ...timesSquare, id: '40.7128,-74.006', name: 'City Hall', area: '' }
+  const google = { ...kennedy, id: 'google:ChIJ_x@40.64,-73.77' }
+  const request = requestOf({
+    pickupLocation: point,
+    dropOffLocation: google,
+    ...withExtras({ stops: [airport, point] }),
+  })
   expect(bookingRequestSchema.parse(request)).toMatchObject({
-    pickupLocation: '40.7128,-74.006',
-    pickupGiven: { name: 'City Hall', area: '' },
-    dropOffLocation: 'google:ChIJ_x@40.64,-73.77',
-    dropOffGiven: { name: 'Kennedy Airport', area: 'New York, NY' },
+    pickupGiven: { name: 'City Hall', area: '', kind: 'district' },
+    dropOffGiven: { name: kennedy.name, area: kennedy.area, kind: 'airport' },
+    extras: { stops: [{ place: 'airport:jfk' }, { place: '40.7128,-74.006', given: { name: 'City Hall' } }] },
   })
 })
 
-test('sends only the ids of this server’s own places', () => {
-  expect(toBookingRequest({ draft, shownQuote: null })).not.toHaveProperty('pickupGiven')
-  expect(toBookingRequest({ draft, shownQuote: null })).not.toHaveProperty('dropOffGiven')
+const inside = { ...emptyArrival, flightNumber: 'DL77', meetingPoint: 'inside' as const, signName: 'Ada' }
+const caught = { flightNumber: 'BA178', terminal: '7' }
+const [from, to, back] = [
+  { pickupLocation: airport },
+  { dropOffLocation: airport },
+  { transferType: 'Round Trip' as const },
+]
+
+test.each<[string, Partial<Draft>, Partial<Draft['extras']>, Partial<Draft['extras']>]>([
+  ['an unknown arrival at an airport', from, {}, { arrival: emptyArrival }],
+  ['no flight elsewhere', {}, { arrival: inside, departure: caught }, {}],
+  ['no empty departure', to, { departure: { flightNumber: ' ', terminal: '' } }, {}],
+  [
+    'the terminal of a departure',
+    to,
+    { departure: { ...caught, flightNumber: '' } },
+    { departure: { ...caught, flightNumber: '' } },
+  ],
+  [
+    'the arrival of a return',
+    { ...to, ...back },
+    { returnArrival: inside, returnDeparture: caught },
+    { returnArrival: inside },
+  ],
+  ['an unknown arrival of a return', { ...to, ...back }, {}, { returnArrival: emptyArrival }],
+  [
+    'the departure of a return',
+    { ...from, ...back },
+    { returnDeparture: caught },
+    { arrival: emptyArrival, returnDeparture: caught },
+  ],
+  [
+    'no return of a one-way ride',
+    { ...from, ...to },
+    { returnArrival: inside, returnDeparture: caught },
+    { arrival: emptyArrival },
+  ],
+])('sends %s', (_, patch, extras, expected) => {
+  expect(requestOf({ ...patch, ...withExtras(extras) })?.extras).toEqual({ ...emptyExtras, ...expected })
 })
 
-test('omits queries that are to be looked up again', () => {
-  const request = toBookingRequest({ draft: { ...draft, pickupQuery: 'x', dropOffQuery: 'y' }, shownQuote: null })
-  expect(bookingRequestSchema.safeParse(request).success).toBe(true)
-  expect(request).not.toHaveProperty('pickupQuery')
-  expect(request).not.toHaveProperty('areQueriesFromLink')
+test('names nobody on the sign of a pickup at the curb', () => {
+  const arrival = { ...inside, meetingPoint: 'curbside' as const }
+  const request = bookingRequestSchema.parse(requestOf({ ...from, ...withExtras({ arrival }) }))
+  expect(request.extras.arrival?.signName).toBe('')
 })
 
-const airport: Place = { ...place('jfk'), kind: 'airport' }
-
-test('sends an unknown arriving flight for an airport pickup', () => {
-  expect(toBookingRequest({ draft: { ...draft, pickupLocation: airport }, shownQuote: null })?.extras.arrival).toEqual(
-    emptyArrival,
-  )
-  expect(toBookingRequest({ draft, shownQuote: null })?.extras.arrival).toBeNull()
-})
-
-test('omits an empty departing flight', () => {
-  const to = (departure: Draft['extras']['departure']) =>
-    toBookingRequest({
-      draft: { ...draft, dropOffLocation: airport, extras: { ...emptyExtras, departure } },
-      shownQuote: null,
-    })
-  expect(to({ flightNumber: ' ', terminal: '' })?.extras.departure).toBeNull()
-  expect(to({ flightNumber: '', terminal: '4' })?.extras.departure).toEqual({ flightNumber: '', terminal: '4' })
-})
-
-test('sends the arriving return flight of a round trip, known or not, and the departing one', () => {
-  const arrivalMetInside = { ...emptyArrival, flightNumber: 'DL77', meetingPoint: 'inside' as const }
-  const caught = { flightNumber: 'BA178', terminal: '7' }
-  const extras = { ...emptyExtras, returnArrival: arrivalMetInside, returnDeparture: caught }
-  const back = (patch: Partial<Draft>) => {
-    const request = toBookingRequest({ draft: { ...draft, transferType: 'Round Trip', ...patch }, shownQuote: null })
-    return [request?.extras.returnArrival, request?.extras.returnDeparture]
-  }
-  expect(back({ dropOffLocation: airport, extras })).toEqual([arrivalMetInside, null])
-  expect(back({ dropOffLocation: airport })).toEqual([emptyArrival, null])
-  expect(back({ pickupLocation: airport, extras })).toEqual([null, caught])
-  expect(back({ pickupLocation: airport })).toEqual([null, null])
-  expect(back({ pickupLocation: airport, dropOffLocation: airport, extras, transferType: 'One Way' })).toEqual([
-    null,
-    null,
-  ])
-})
-
-test('sends stops by reference, with a description when this server cannot resolve it', () => {
-  const point: Place = { ...place('40.7,-74'), name: 'My aunt', kind: 'address' }
-  const request = toBookingRequest({
-    draft: { ...draft, extras: { ...emptyExtras, stops: [place('c'), point] } },
-    shownQuote: null,
+test('asks for the availability of places, times and vehicle, without personal data', () => {
+  const stops = [{ ...timesSquare, id: '40.758,-73.9855', name: 'My aunt’s' }]
+  const request = JSON.parse(JSON.stringify(toAvailabilityRequest({ ...draft, ...withExtras({ stops }) })))
+  expect(request).toEqual({
+    scheduleOption: 'later',
+    pickupDate: '2027-03-14',
+    pickupTime: '14:30',
+    returnDate: '',
+    returnTime: '',
+    pickupLocation: 'district:times-square',
+    dropOffLocation: 'city:honolulu',
+    transferType: 'One Way',
+    extraTime: 0,
+    carCategory: 'Luxury SUV',
+    extras: { stops: [{ place: '40.758,-73.9855' }] },
   })
-  expect(request?.extras.stops).toEqual([
-    { place: 'c' },
-    { place: '40.7,-74', given: { name: 'My aunt', area: 'New York, NY', kind: 'address' } },
-  ])
-  expect(bookingRequestSchema.safeParse(request).success).toBe(true)
+  expect(availabilityRequestSchema.parse({ ...request, extras: undefined }).extras).toEqual({ stops: [] })
+  expect(toAvailabilityRequest({ ...draft, dropOffLocation: null })).toBeNull()
 })
 
-test('returns null while a stop is empty', () => {
-  expect(
-    toBookingRequest({ draft: { ...draft, extras: { ...emptyExtras, stops: [null] } }, shownQuote: null }),
-  ).toBeNull()
+test('sends no time for an immediate ride', () => {
+  const immediate = { scheduleOption: 'immediately' as const }
+  const noTime = { pickupDate: '', pickupTime: '' }
+  expect(requestOf(immediate)).toMatchObject(noTime)
+  expect(toAvailabilityRequest({ ...draft, ...immediate })).toMatchObject(noTime)
+})
+
+test('converts a booking back, with its times at the clock of the pickup', () => {
+  const booking = { ...kennedyBooking, transferType: 'Round Trip' as const, returnAt: '2027-03-20T03:15:00.000Z' }
+  const pickup = { pickupDate: '2027-03-14', pickupTime: '14:30' }
+  expect(toDraft(booking)).toMatchObject({ ...pickup, returnDate: '2027-03-19', returnTime: '23:15' })
+  expect(toDraft(kennedyBooking)).toMatchObject({ ...pickup, returnDate: '', returnTime: '' })
+})
+
+test('formats US numbers for the form and leaves others unchanged', () => {
+  const contactInfo = { ...kennedyBooking.contactInfo, alternatePhone: '+442079460958' }
+  const passenger = { firstName: 'Grace', lastName: 'Hopper', email: '', phone: '+12125550199' }
+  const extrasOfPassenger = { ...kennedyBooking.extras, passenger }
+  const { contactInfo: contact, extras } = toDraft({ ...kennedyBooking, contactInfo, extras: extrasOfPassenger })
+  expect([contact.phone, contact.alternatePhone]).toEqual(['(212) 555-0142', '+442079460958'])
+  expect(extras.passenger?.phone).toBe('(212) 555-0199')
+})
+
+test('does not change the booking when the draft changes', () => {
+  const booking = structuredClone(kennedyBooking)
+  const copy = toDraft(booking)
+  copy.extras.stops.push(null)
+  copy.contactInfo.firstName = 'Grace'
+  expect(booking).toEqual(kennedyBooking)
 })

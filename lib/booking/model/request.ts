@@ -1,68 +1,95 @@
+import { toIsoDateInZone, toTimeInZone } from '@/lib/format'
 import { parsePlaceRef } from '@/lib/places/model/place-ref'
-import type { Place, UserProvidedPlace } from '@/lib/places/model/schemas'
-import type { Draft } from './draft'
-import { type Departure, emptyArrival, isAirport } from './extras'
+import { isUnlocated, type Place, type UserProvidedPlace } from '@/lib/places/model/schemas'
+import { type Draft, emptyDraft } from './draft'
+import { serviceOf } from './draft-changes'
+import { keptSchema, pruneToSend } from './fields'
 import type { Quote } from './quote-schema'
-import type { BookingRequest } from './schemas'
+import type { AvailabilityRequest, Booking, BookingRequest } from './schemas'
+import { mapTexts } from './texts'
+
+type Shown = { draft: Draft; shownQuote: Quote | null; routeToken?: string | undefined }
 
 /** Converts a draft to a booking request; null while a part is missing. */
-export function toBookingRequest({
-  draft,
-  shownQuote,
-  routeToken,
-}: {
-  draft: Draft
-  shownQuote: Quote | null
-  routeToken?: string
-}): BookingRequest | null {
-  const { pickupLocation, dropOffLocation, paymentMethod, ...more } = draft
-  const { categoryKey, isServiceChosen, isVehicleChosen, ...entered } = more
-  const { pickupQuery, dropOffQuery, areQueriesFromLink, stopQueries, extras, ...rest } = entered
-  const stops = extras.stops.flatMap(stop => (stop === null ? [] : [toRequestedStop(stop)]))
-  if (pickupLocation === null || dropOffLocation === null || paymentMethod === '') return null
-  if (stops.length < extras.stops.length) return null
-  const pickupDetails = toGivenPlace(pickupLocation)
-  const dropOffDetails = toGivenPlace(dropOffLocation)
+export function toBookingRequest({ draft, shownQuote, routeToken }: Shown): BookingRequest | null {
+  const { pickupLocation, dropOffLocation, paymentMethod } = draft
+  const stops = listStops(draft)
+  if (pickupLocation === null || dropOffLocation === null || stops === null || paymentMethod === '') return null
+  const ride = pruneToSend(draft, { pickupPlace: pickupLocation, dropOffPlace: dropOffLocation })
+  const kept = keptSchema.parse(ride)
   return {
-    ...rest,
-    ...(draft.scheduleOption === 'immediately' && { pickupDate: '', pickupTime: '' }),
+    ...kept,
+    ...listTimes(ride),
     pickupLocation: pickupLocation.id,
+    pickupGiven: toGivenPlace(pickupLocation),
     dropOffLocation: dropOffLocation.id,
-    ...(pickupDetails !== null && { pickupGiven: pickupDetails }),
-    ...(dropOffDetails !== null && { dropOffGiven: dropOffDetails }),
-    extras: { ...extras, ...toRequestedFlights(draft), stops },
+    dropOffGiven: toGivenPlace(dropOffLocation),
+    extras: { ...kept.extras, stops: stops.map(stop => ({ place: stop.id, given: toGivenPlace(stop) })) },
     paymentMethod,
     distance: shownQuote?.miles ?? null,
     rent: shownQuote === null ? null : shownQuote.totalCents / 100,
-    ...(routeToken !== undefined && { routeToken }),
+    routeToken,
   }
 }
 
-function toRequestedFlights({ pickupLocation, dropOffLocation, transferType, extras }: Draft) {
-  const [isPickupAirport, isDropOffAirport, isRoundTrip] = [
-    isAirport(pickupLocation),
-    isAirport(dropOffLocation),
-    transferType === 'Round Trip',
-  ]
+/** Converts a draft to an availability request, without personal data; null while a place is missing. */
+export function toAvailabilityRequest(draft: Draft): AvailabilityRequest | null {
+  const { scheduleOption, transferType, extraTime, carCategory, pickupLocation, dropOffLocation } = draft
+  const stops = listStops(draft)
+  if (pickupLocation === null || dropOffLocation === null || stops === null) return null
   return {
-    arrival: isPickupAirport ? (extras.arrival ?? emptyArrival) : null,
-    departure: isDropOffAirport ? omitEmptyDeparture(extras.departure) : null,
-    returnArrival: isRoundTrip && isDropOffAirport ? (extras.returnArrival ?? emptyArrival) : null,
-    returnDeparture: isRoundTrip && isPickupAirport ? omitEmptyDeparture(extras.returnDeparture) : null,
+    ...listTimes(draft),
+    ...{ scheduleOption, transferType, extraTime, carCategory },
+    selectedCity: isUnlocated(pickupLocation) ? draft.selectedCity : undefined,
+    pickupLocation: pickupLocation.id,
+    dropOffLocation: dropOffLocation.id,
+    extras: { stops: stops.map(({ id }) => ({ place: id })) },
   }
 }
 
-function omitEmptyDeparture(departure: Departure | null): Departure | null {
-  return departure !== null && `${departure.flightNumber}${departure.terminal}`.trim() !== '' ? departure : null
+function listStops({ extras: { stops } }: Draft): Place[] | null {
+  const chosen = stops.filter(stop => stop !== null)
+  return chosen.length < stops.length ? null : chosen
 }
 
-function toRequestedStop(place: Place): BookingRequest['extras']['stops'][number] {
-  const details = toGivenPlace(place)
-  return { place: place.id, ...(details !== null && { given: details }) }
+/** The form shows the time of an immediate ride; the server sets its own. */
+function listTimes({ scheduleOption, pickupDate, pickupTime, returnDate, returnTime }: Draft) {
+  const isImmediate = scheduleOption === 'immediately'
+  const pickup = isImmediate ? { pickupDate: '', pickupTime: '' } : { pickupDate, pickupTime }
+  return { ...pickup, returnDate, returnTime }
 }
 
 /** The server cannot name such a place without the customer's description. */
-function toGivenPlace({ id, name, area, kind }: Place): UserProvidedPlace | null {
+function toGivenPlace({ id, name, area, kind }: Place): UserProvidedPlace | undefined {
   const ref = parsePlaceRef(id)
-  return ref?.kind === 'own' || ref?.kind === 'typed' ? null : { name, area, kind }
+  return ref?.kind === 'own' || ref?.kind === 'typed' ? undefined : { name, area, kind }
+}
+
+/** Converts a stored booking to a draft that requests the same ride, with times at the pickup. */
+export function toDraft(booking: Booking): Draft {
+  const { pickupAt, returnAt, pickupTimeZone: zone, pickup, dropOff, extras } = booking
+  const derived = serviceOf([pickup, dropOff])
+  const kept = mapTexts(keptSchema, keptSchema.parse(booking), {
+    text: (text, kind) => (kind === 'phone' ? formatPhoneForInput(text) : text),
+  })
+  return {
+    ...emptyDraft,
+    ...kept,
+    pickupDate: toIsoDateInZone(Date.parse(pickupAt), zone),
+    pickupTime: toTimeInZone(Date.parse(pickupAt), zone),
+    returnDate: returnAt === null ? '' : toIsoDateInZone(Date.parse(returnAt), zone),
+    returnTime: returnAt === null ? '' : toTimeInZone(Date.parse(returnAt), zone),
+    isServiceChosen: derived?.serviceType !== booking.serviceType || derived.selectedCity !== booking.selectedCity,
+    pickupLocation: pickup,
+    dropOffLocation: dropOff,
+    extras: { ...kept.extras, stops: [...extras.stops] },
+    stopQueries: extras.stops.map(() => ''),
+    categoryKey: booking.categoryKey,
+    isVehicleChosen: true,
+    paymentMethod: booking.paymentMethod,
+  }
+}
+
+function formatPhoneForInput(phone: string): string {
+  return phone.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3')
 }

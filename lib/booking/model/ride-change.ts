@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { readSite } from '#site'
 import { formatDuration } from '@/lib/format'
-import { applyRide } from './apply-ride'
 import { FULL_REFUND_NOTICE_MS } from './cancellation'
 import { isFareConfirmed } from './describe-fare'
 import { type Account, getBalanceCents, getRefundsUnderWayCents, type RefundPercent, splitReduction } from './ledger'
@@ -125,6 +124,35 @@ function isMoreThanADayAhead({ scheduleOption, pickupAt }: Times, now: Date): bo
 }
 
 /**
+ * Applies a changed ride to a booking, paid or not.
+ * - Another pickup ends the ETA.
+ * - The confirmation and the chauffeur stay, but a customer's change of time, place or vehicle has to be confirmed again.
+ */
+export function applyRide<Changed extends StoredBooking, Ride extends RideDetails>(
+  booking: Changed,
+  ride: Ride,
+  { by, now }: { by: ChangeRequester; now: Date },
+): Changed & Ride {
+  const isConfirmed = booking.confirmedAt !== null || booking.chauffeur !== null
+  const isMoved = describeTrip(booking) !== describeTrip(ride)
+  return {
+    ...booking,
+    ...ride,
+    ...(describePickup(booking) === describePickup(ride) ? {} : { eta: null, etaEmailed: null }),
+    ...(isConfirmed && isMoved && by === 'rider' ? { changedAfterConfirmationAt: now.toISOString() } : {}),
+  }
+}
+
+function describePickup({ scheduleOption, pickupAt, pickup }: RideDetails): string {
+  return JSON.stringify([scheduleOption, pickupAt, pickup.id])
+}
+
+function describeTrip({ scheduleOption, pickupAt, returnAt, carCategory, extraTime, ...ride }: RideDetails): string {
+  const places = [ride.pickup, ...ride.extras.stops, ride.dropOff].map(({ id, lat, lng }) => [id, lat, lng])
+  return JSON.stringify([scheduleOption, pickupAt, returnAt, carCategory, extraTime, places])
+}
+
+/**
  * Applies a change to a paid ride, which its requester agreed at `agreedAt`. A late change by the customer limits the
  * refund of a later cancellation to half.
  */
@@ -134,7 +162,7 @@ export function applyRideChange<Changed extends StoredBooking>(
 ): Changed {
   const isLate = by === 'rider' && !isMoreThanADayAhead(booking, agreedAt)
   return {
-    ...applyRide({ booking, ride, by, now: agreedAt }),
+    ...applyRide(booking, ride, { by, now: agreedAt }),
     lateChangedAt: booking.lateChangedAt ?? (isLate ? agreedAt.toISOString() : null),
   }
 }

@@ -1,5 +1,6 @@
 import { type Draft, emptyDraft } from './draft'
-import { emptyArrival, emptyExtras, noChildSeats } from './extras'
+import { emptyArrival, noChildSeats } from './extras'
+import { emptyExtras } from './fields'
 import { describeRejection, findFirstInvalidField, findRideErrors, pickRideErrors, stepOfField } from './ride-errors'
 import { bookingRequestSchema } from './schemas'
 import { kennedyRequest } from './testing/samples'

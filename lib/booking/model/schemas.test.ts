@@ -1,5 +1,6 @@
 import { draftSchema, emptyDraft } from './draft'
 import { emptyArrival, emptyDeparture } from './extras'
+import { emptyExtras } from './fields'
 import {
   type BookingRequest,
   bookingRequestSchema,
@@ -41,19 +42,8 @@ test.each<[Record<string, unknown>, Record<string, string>]>([
   [{ pickupDate: '' }, { pickupDate: 'Please choose a pickup date.' }],
   [{ pickupTime: '' }, { pickupTime: 'Please choose a pickup time.' }],
   [{ selectedCity: '' }, { selectedCity: 'Please choose a city.' }],
-  [{ isCarpool: true }, { isCarpool: 'Carpool is only available for city-to-city rides.' }],
   [{ passengers: 61 }, { passengers: 'The maximum is 60 passengers.' }],
   [{ bags: 61 }, { bags: 'The maximum is 60 bags.' }],
-  [{ luggageWeight: 'light' }, { luggageWeight: 'Only city-to-city rides need a luggage weight.' }],
-  [{ serviceType: 'City to City' }, { selectedCity: 'Only rides within a city need a city.' }],
-  [{ returnDate: '2027-03-15', returnTime: '09:00' }, { returnDate: 'Only round trips have a return time.' }],
-  [
-    { extras: { ...kennedyRequest.extras, returnArrival: emptyArrival, returnDeparture: emptyDeparture } },
-    {
-      'extras.returnArrival': 'Only round trips have a return flight.',
-      'extras.returnDeparture': 'Only round trips have a return flight.',
-    },
-  ],
   [{ transferType: 'Round Trip', returnTime: '09:00' }, { returnDate: 'Please add a return date.' }],
   [{ transferType: 'Round Trip', returnDate: '2027-03-15' }, { returnTime: 'Please add a return time.' }],
   [{ pickupLocation: ' ' }, { pickupLocation: 'Please choose a pickup location from the list.' }],
@@ -114,6 +104,56 @@ test.each<[string, Record<string, unknown>]>([
   expect(findMessages(patch)).not.toEqual({})
 })
 
+test.each<[Record<string, unknown>, Record<string, unknown>]>([
+  [
+    { isCarpool: true, luggageWeight: 'light' },
+    { isCarpool: false, luggageWeight: '' },
+  ],
+  [{ serviceType: 'City to City' }, { selectedCity: '' }],
+  [
+    { returnDate: '2027-03-15', returnTime: '09:00' },
+    { returnDate: '', returnTime: '' },
+  ],
+  [
+    { extras: { returnArrival: emptyArrival, returnDeparture: emptyDeparture } },
+    { extras: { ...emptyExtras, returnArrival: null, returnDeparture: null } },
+  ],
+])('resets fields of %o that other choices hide', (patch, expected) => {
+  expect(bookingRequestSchema.parse({ ...kennedyRequest, ...patch })).toMatchObject(expected)
+})
+
+const extras = { ...emptyExtras }
+const flight = (flightNumber: string) => ({ extras: { ...extras, departure: { flightNumber, terminal: '' } } })
+
+test.each([
+  ['DL 1234', 'DL1234'],
+  ['dl1234', 'DL1234'],
+  ['B6-915', 'B6915'],
+  ['9W 12', '9W12'],
+  ['BAW117', 'BAW117'],
+  ['UA 1A', 'UA1A'],
+  ['n123ab', 'N123AB'],
+  ['', ''],
+])('accepts %p as a flight number', (typed, kept) => {
+  const { departure } = bookingRequestSchema.parse({ ...kennedyRequest, ...flight(typed) }).extras
+  expect(departure?.flightNumber).toBe(kept)
+})
+
+const stop = { place: 'airport:jfk' }
+const grace = { firstName: 'Grace', lastName: 'Okafor', email: '', phone: '' }
+
+test.each<[string, Record<string, unknown>]>([
+  ...['Delta', 'DL', '1234', 'DL12345', 'DL 12 34 x!', '<b>DL1</b>', 'N0123AB4'].map(
+    (number): [string, Record<string, unknown>] => [`“${number}” as a flight`, flight(number)],
+  ),
+  ['a fourth stop', { extras: { stops: [stop, stop, stop, stop] } }],
+  ['a fifth seat of a kind', { passengers: 9, extras: { childSeats: { infant: 5, toddler: 0, booster: 0 } } }],
+  ['an unknown extra', { extras: { minibar: true } }],
+  ['two email addresses', { extras: { passenger: { ...grace, email: 'a@example.com, b@example.com' } } }],
+])('rejects %s', (_, patch) => {
+  expect(findMessages(patch)).not.toEqual({})
+})
+
 test('reduces names, signs, flights and numbers to one line of visible characters', () => {
   const flight = { flightNumber: 'ＤＬ 1234', terminal: ' 4\r\nB ' }
   const passenger = { firstName: 'Grace', lastName: 'Hop\u200bper', email: 'ｇ@example.com', phone: '２１２ 555 0199' }
@@ -133,6 +173,7 @@ test('defaults optional fields to empty', () => {
   const { firstName, lastName, email, phone } = kennedyRequest.contactInfo
   const parsed: BookingRequest = bookingRequestSchema.parse({
     ...request,
+    extras: undefined,
     contactInfo: { firstName, lastName, email, phone },
   })
   expect(parsed).toEqual(kennedyRequest)

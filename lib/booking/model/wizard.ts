@@ -1,4 +1,5 @@
 import type { Place } from '@/lib/places/model/schemas'
+import type { DraftExtras } from './draft'
 import { type Draft, emptyDraft } from './draft'
 import {
   clearHiddenFields,
@@ -11,12 +12,11 @@ import {
   updatePlaceName,
 } from './draft-changes'
 import { type DroppedChoices, findDroppedChoices } from './dropped-choices'
-import type { DraftExtras } from './extras'
 import type { VehicleChoice } from './preselect-vehicle'
+import { toDraft } from './request'
 import { hasRequiredRideFields, isTripComplete } from './ride-errors'
 import { type Booking, FIRST_VERSION } from './schemas'
 import { isCanceled, isUnpaid } from './status'
-import { toDraft } from './to-draft'
 
 export type Dialog = 'cancel' | 'zelle' | 'card'
 

@@ -34,6 +34,8 @@ export type ServiceCapacity = { rules: ServiceRules; cars: number | null }
 
 export type SchedulableRide = TimedRide & Pick<DerivedRide, 'scheduleOption' | 'pickupTimeZone' | 'categoryName'>
 
+type AskedRide = { ride: SchedulableRide; capacity: ServiceCapacity; previous?: Booking }
+
 type FleetContext = Pick<BookingContext, 'serviceRules' | 'vehicleCategories'>
 
 /** Loads the rules and fleet size for a ride. Call before the transaction that checks them. */
@@ -81,15 +83,9 @@ export async function prepareRetakeCar(context: FleetContext & Pick<BookingConte
  * - The lead time and the hours do not apply to the operator.
  * - In the transaction that stores the ride, two concurrent bookings cannot both take the last car.
  */
-export async function assertAvailable(
-  reader: Reader,
-  {
-    ride,
-    capacity: { rules, cars },
-    previous,
-  }: { ride: SchedulableRide; capacity: ServiceCapacity; previous?: Booking },
-): Promise<void> {
+export async function assertAvailable(reader: Reader, { ride, capacity, previous }: AskedRide): Promise<void> {
   const { now, actor } = reader
+  const { rules, cars } = capacity
   const ranges = calculateBusyRanges(ride, rules.turnaroundMinutes)
   const previousRanges = previous === undefined ? [] : calculateBusyRanges(previous, rules.turnaroundMinutes)
   const others =
@@ -105,7 +101,7 @@ export async function assertAvailable(
       cars: cars === null ? null : { count: cars, others },
     }
     const isSameTime = previousRanges[i]?.from === from
-    const keepsSameCar = keepsCar({ previous, ride, range: { from, to }, rules, now })
+    const keepsSameCar = keepsCar({ previous, ride, capacity }, { from, to }, now)
     const unavailableReason = findUnavailableReason({
       ...slot,
       earliest: ride.scheduleOption === 'immediately' ? null : soonest - PICKUP_GRACE_MS,
@@ -113,34 +109,18 @@ export async function assertAvailable(
       ...(keepsSameCar && { cars: null }),
     })
     if (unavailableReason !== null) {
-      throw unavailableTime({
-        leg: i === 0 ? 'pickup' : 'return',
-        unavailableReason,
-        rules,
-        ride,
-        nextAvailable: findNextTime(slot),
-      })
+      const { leadTimeMinutes } = rules
+      const unavailable = { reason: unavailableReason, leadTimeMinutes, nextAvailable: findNextTime(slot) }
+      throw unavailableTime(i === 0 ? 'pickup' : 'return', ride, unavailable)
     }
   }
 }
 
 /** Checks whether the booking being changed holds a car of the same category for a range already. */
-function keepsCar({
-  previous,
-  ride,
-  range,
-  rules,
-  now,
-}: {
-  previous: Booking | undefined
-  ride: Pick<SchedulableRide, 'categoryName'>
-  range: TimeRange
-  rules: ServiceRules
-  now: Date
-}): boolean {
+function keepsCar({ previous, ride, capacity }: AskedRide, range: TimeRange, now: Date): boolean {
   if (previous === undefined || previous.categoryName !== ride.categoryName || isHoldExpired(previous, now))
     return false
-  const held = calculateBusyRanges(previous, rules.turnaroundMinutes)
+  const held = calculateBusyRanges(previous, capacity.rules.turnaroundMinutes)
   return held.some(({ from, to }) => from <= range.from && range.to <= to)
 }
 
@@ -150,16 +130,12 @@ function keepsCar({
  */
 export async function holdsItsShare(
   reader: Reader,
-  {
-    ride,
-    capacity: { rules, cars },
-    network,
-    previous,
-  }: { ride: SchedulableRide; capacity: ServiceCapacity; network: string; previous?: Booking },
+  { ride, capacity, network, previous }: AskedRide & { network: string },
 ): Promise<boolean> {
+  const { rules, cars } = capacity
   if (cars === null) return false
   const ranges = calculateBusyRanges(ride, rules.turnaroundMinutes).filter(
-    range => !keepsCar({ previous, ride, range, rules, now: reader.now }),
+    range => !keepsCar({ previous, ride, capacity }, range, reader.now),
   )
   if (ranges.length === 0) return false
   const others = await listOtherRideRanges(reader, { ride, ranges, rules, excludedBookingId: previous?.id, network })
@@ -177,44 +153,35 @@ export async function storeNetwork({ db, now }: Tx, bookingId: string, network: 
     .execute()
 }
 
+type OtherRides = {
+  ride: Pick<SchedulableRide, 'categoryName'>
+  ranges: TimeRange[]
+  rules: ServiceRules
+  excludedBookingId: string | undefined
+  network?: string
+}
+
 /**
  * Lists when other rides that hold their car one of the same category around these ranges; with `network`, those that it
  * holds unpaid.
  */
 async function listOtherRideRanges(
   { db, now }: Reader,
-  {
-    ride,
-    ranges,
-    rules,
-    excludedBookingId,
-    network,
-  }: {
-    ride: Pick<SchedulableRide, 'categoryName'>
-    ranges: TimeRange[]
-    rules: ServiceRules
-    excludedBookingId: string | undefined
-    network?: string
-  },
+  { ride, ranges, rules, excludedBookingId, network }: OtherRides,
 ): Promise<TimeRange[][]> {
   const earliest = toIsoString(Math.min(...ranges.map(({ from }) => from)) - MAX_RIDE_MS)
   const latest = toIsoString(Math.max(...ranges.map(({ from }) => from)) + SEARCH_HORIZON_MS)
+  const ofNetwork = db
+    .selectFrom('booking_networks')
+    .select('booking_id')
+    .where('network', '=', network ?? '')
   const rows = await db
     .selectFrom('bookings')
     .selectAll()
     .where('cancelled_at', 'is', null)
     .where('no_show_at', 'is', null)
     .where('id', '!=', excludedBookingId ?? '')
-    .$if(network !== undefined, query =>
-      query.where(
-        'id',
-        'in',
-        db
-          .selectFrom('booking_networks')
-          .select('booking_id')
-          .where('network', '=', network ?? ''),
-      ),
-    )
+    .$if(network !== undefined, query => query.where('id', 'in', ofNetwork))
     .where('category_name', '=', ride.categoryName)
     .where('pickup_at', '<', latest)
     .where(row => row.or([row('pickup_at', '>', earliest), row('return_at', '>', earliest)]))

@@ -11,16 +11,10 @@ const TRIP_LINK_LIFETIME_AFTER_RIDE_MS = 24 * 60 * 60 * 1000
 /** `operator` manages a booking, `trip` shows the chauffeur's trip sheet. */
 type Purpose = 'operator' | 'trip'
 
+type Linked<Key extends keyof Booking> = { booking: Pick<Booking, Key | 'pickupAt' | 'returnAt'>; secret: string }
+
 /** Builds the capability URL of a booking: it works until a week after the ride, and at least a week from now. */
-export function buildOperatorLink({
-  booking,
-  secret,
-  now,
-}: {
-  booking: Pick<Booking, 'id' | 'pickupAt' | 'returnAt'>
-  secret: string
-  now: Date
-}): string {
+export function buildOperatorLink({ booking, secret, now }: Linked<'id'> & { now: Date }): string {
   const expiresAt = new Date(Math.max(getLastLegStart(booking), +now) + LINK_LIFETIME_MS)
   return `${readSite().url}/operator#${signCapability({ id: booking.id, expiresAt, secret })}`
 }
@@ -29,13 +23,7 @@ export function buildOperatorLink({
  * Builds the URL of a booking's trip sheet, which works until a day after the ride, or until the ride has another
  * chauffeur.
  */
-export function buildTripLink({
-  booking,
-  secret,
-}: {
-  booking: Pick<Booking, 'id' | 'pickupAt' | 'returnAt' | 'chauffeur'>
-  secret: string
-}): string {
+export function buildTripLink({ booking, secret }: Linked<'id' | 'chauffeur'>): string {
   const { id, chauffeur } = booking
   const boundTo = identifyChauffeur({ chauffeur, secret })
   const capability = signCapability({ id, expiresAt: getTripLinkExpiry(booking), secret, purpose: 'trip', boundTo })
@@ -52,26 +40,18 @@ export function identifyChauffeur({ chauffeur, secret }: Pick<Booking, 'chauffeu
   return createHmac('sha256', secret).update(`chauffeur\n${person}`).digest('hex').slice(0, 10)
 }
 
+type Capability = { id: string; expiresAt: Date; secret: string; purpose?: Purpose; boundTo?: string }
+
 /**
  * Signs a capability for one booking until `expiresAt`: "7KQ4-M9XW.1774000000.signature". With `boundTo`, it also ends
  * with something else, such as the link that it was handed out by: "7KQ4-M9XW.1774000000.3f9a1c22b0.signature".
  */
-export function signCapability({
-  id,
-  expiresAt,
-  secret,
-  purpose = 'operator',
-  boundTo,
-}: {
-  id: string
-  expiresAt: Date
-  secret: string
-  purpose?: Purpose
-  boundTo?: string
-}): string {
+export function signCapability({ id, expiresAt, secret, purpose = 'operator', boundTo }: Capability): string {
   const payload = [id, Math.floor(+expiresAt / 1000), boundTo].filter(part => part !== undefined).join('.')
   return `${payload}.${sign({ payload, secret, purpose })}`
 }
+
+type PresentedCapability = { text: string; secret: string; now: Date; purpose?: Purpose }
 
 /** Verifies a capability and returns its booking ID, and what it is bound to; null otherwise. */
 export function verifyCapability({
@@ -79,12 +59,7 @@ export function verifyCapability({
   secret,
   now,
   purpose = 'operator',
-}: {
-  text: string
-  secret: string
-  now: Date
-  purpose?: Purpose
-}): { id: string; boundTo: string | null } | null {
+}: PresentedCapability): { id: string; boundTo: string | null } | null {
   const [, payload, id, expires, boundTo = null, signature] =
     /^(([A-Z0-9-]{9})\.(\d{1,12})(?:\.([0-9a-f]{10}))?)\.([\w-]{43})$/.exec(text) ?? []
   if (payload === undefined || id === undefined || signature === undefined) return null

@@ -188,7 +188,7 @@ test('rejects a change over a newer version and lists what changed', async () =>
   const { opener: access, send } = await changeAfterOtherChange({ passengers: 3 })
   await expect(send({ bags: 1 })).rejects.toMatchObject({
     ...appErrorLike('changed_meanwhile'),
-    userMessage: expect.stringContaining('(the number of passengers from 2 to 3)'),
+    userMessage: expect.stringContaining('(Party: from 2 passengers, 2 bags to 3 passengers, 2 bags)'),
     details: { version: 2 },
   })
   expect(await loadBooking(fixture.context, access)).toMatchObject({ passengers: 3, bags: 2 })

@@ -1,10 +1,10 @@
 import { readSite } from '#site'
 import 'server-only'
 import { isDeepStrictEqual } from 'node:util'
-import { applyRide } from '@/lib/booking/model/apply-ride'
 import { getCancellationTerms } from '@/lib/booking/model/cancellation'
 import { isFareConfirmed } from '@/lib/booking/model/describe-fare'
 import { isHoldExpired } from '@/lib/booking/model/hold'
+import { applyRide } from '@/lib/booking/model/ride-change'
 import type {
   Booking,
   BookingRequest,
@@ -61,24 +61,14 @@ export async function changeBooking(
   })
 }
 
+type UnpaidChange = { booking: Booking; ride: DerivedRide; by: ChangeRequester; hold: UnpaidHold; now: Date }
+
 /** Applies a change to an unpaid ride. */
-export function applyUnpaidChange({
-  booking,
-  ride,
-  by,
-  hold,
-  now,
-}: {
-  booking: Booking
-  ride: DerivedRide
-  by: ChangeRequester
-  hold: UnpaidHold
-  now: Date
-}): Booking {
-  const zelleDueAt = zelleDueAtFor({ ride, now })
-  const heldUntil = heldUntilFor({ ride, hold, now })
+export function applyUnpaidChange({ booking, ride, by, hold, now }: UnpaidChange): Booking {
+  const zelleDueAt = zelleDueAtFor(ride, now)
+  const heldUntil = heldUntilFor(ride, hold, now)
   return {
-    ...applyRide({ booking, ride, by, now }),
+    ...applyRide(booking, ride, { by, now }),
     // A change does not extend the due time, but an earlier pickup shortens it.
     zelleDueAt: earlierOf(zelleDueAt, booking.zelleDueAt),
     // A released car is taken again, for another full time.

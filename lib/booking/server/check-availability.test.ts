@@ -1,4 +1,4 @@
-import type { AvailabilityRequest } from '@/lib/booking/model/availability-request'
+import type { AvailabilityRequest } from '@/lib/booking/model/schemas'
 import { alwaysOpen } from '@/lib/booking/model/testing/sample-rules'
 import { unreachablePlace } from '@/lib/booking/model/testing/samples'
 import { checkAvailability } from './check-availability'

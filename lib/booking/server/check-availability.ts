@@ -1,12 +1,11 @@
 import 'server-only'
-import type { AvailabilityRequest } from '@/lib/booking/model/availability-request'
 import { calculateQuote } from '@/lib/booking/model/fare'
+import type { AvailabilityRequest } from '@/lib/booking/model/schemas'
 import { createRateLimiter } from '@/lib/platform/rate-limiter'
 import { assertAvailable, loadServiceCapacity } from './availability'
 import type { BookingContext } from './context'
 import { invalidFields, rateLimitExceeded, UNKNOWN_VEHICLE_MESSAGE } from './errors'
-import { planItinerary, resolveItinerary } from './itinerary'
-import type { FieldErrors } from './ride-extras'
+import { type FieldErrors, planItinerary, resolveItinerary } from './itinerary'
 
 const msUntilAllowed = createRateLimiter('availabilityChecks')
 
@@ -33,13 +32,13 @@ export async function checkAvailability(
     extras: { stops },
   }
   const [itinerary, categories] = await Promise.all([
-    resolveItinerary({ request: placeRequest, context, fields }),
+    resolveItinerary(placeRequest, context, fields),
     context.vehicleCategories(),
   ])
   const category = categories.find(({ vehicles }) => vehicles.includes(request.carCategory))
   if (category === undefined) fields.carCategory = UNKNOWN_VEHICLE_MESSAGE
   if (itinerary === null || category === undefined) throw invalidFields(fields)
-  const { route, pickupTimeZone, times } = await planItinerary({ itinerary, request, context, fields })
+  const { route, pickupTimeZone, times } = await planItinerary(itinerary, { request, fields }, context)
   if (times === null) throw invalidFields(fields)
 
   const { scheduleOption, transferType, extraTime, carCategory } = request

@@ -1,5 +1,5 @@
-import { type Extras, emptyExtras } from '@/lib/booking/model/extras'
-import { type BookingRequest, bookingRequestSchema } from '@/lib/booking/model/schemas'
+import { emptyExtras } from '@/lib/booking/model/fields'
+import type { BookingRequest, Extras } from '@/lib/booking/model/schemas'
 import {
   kennedy,
   kennedyRequest,
@@ -152,12 +152,6 @@ test('prices meeting inside on the return as a separate line', async () => {
     amountCents: 2500,
   })
   expect(await loadBooking(fixture.context, { id: booking.id, token })).toEqual(booking)
-})
-
-test('accepts a request without extras', async () => {
-  const { extras: _, ...old } = kennedyRequest
-  const { booking } = await fixture.book(bookingRequestSchema.parse(old))
-  expect(booking).toMatchObject({ extras: emptyExtras, quote: { totalCents: 15_700 } })
 })
 
 test('a change removes extras and their price', async () => {

@@ -1,4 +1,3 @@
-import { emptyArrival, emptyDeparture, emptyExtras } from '@/lib/booking/model/extras'
 import type { BookingRequest } from '@/lib/booking/model/schemas'
 import { alwaysOpen } from '@/lib/booking/model/testing/sample-rules'
 import { kennedyRequest, unreachablePlace } from '@/lib/booking/model/testing/samples'
@@ -66,20 +65,6 @@ test('a retry returns no dead token after the secret changed', async () => {
   const context = { ...fixture.context, secret: 'another secret' }
   const retry = { request: kennedyRequest, idempotencyKey: 'sample-key-0001' }
   await expect(createBooking(context, retry)).rejects.toMatchObject(appErrorLike('link_replaced'))
-})
-
-test.each([
-  ['returnArrival', emptyArrival],
-  ['returnDeparture', emptyDeparture],
-])('rejects the same idempotency key with another %s', async (end, unknown) => {
-  const flying = (flightNumber: string): Partial<BookingRequest> => {
-    const extras = { ...emptyExtras, stops: [], [end]: { ...unknown, flightNumber } }
-    return { transferType: 'Round Trip', rent: 284, extras }
-  }
-  await fixture.book(flying('DL77'), { key: 'sample-key-0001' })
-  await expect(fixture.book(flying('DL78'), { key: 'sample-key-0001' })).rejects.toMatchObject(
-    appErrorLike('idempotency_key_reused'),
-  )
 })
 
 test('repeats a booking by its key even after its pickup', async () => {

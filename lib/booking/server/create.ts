@@ -56,8 +56,8 @@ export async function createBooking(
       id: await generateUniqueBookingId(tx),
       invoiceNumber: await generateUniqueInvoiceNumber(tx),
       createdAt: now.toISOString(),
-      zelleDueAt: zelleDueAtFor({ ride, now }),
-      heldUntil: isHeld ? heldUntilFor({ ride, hold: capacity.rules.unpaidHold, now }) : now.toISOString(),
+      zelleDueAt: zelleDueAtFor(ride, now),
+      heldUntil: isHeld ? heldUntilFor(ride, capacity.rules.unpaidHold, now) : now.toISOString(),
     } satisfies z.input<typeof storedBookingSchema>)
     const token = deriveToken({ secret: context.secret, id: stored.id, linkVersion: FIRST_LINK_VERSION })
     const link = { token_hash: sha256Hex(token), link_version: FIRST_LINK_VERSION }

@@ -1,28 +1,12 @@
 import 'server-only'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { bookingFacts } from '@/lib/booking/model/booking-facts'
+import type { FactCell } from '@/lib/booking/model/fact-rows'
 import type { Booking } from '@/lib/booking/model/schemas'
-import type { FactCell } from '@/lib/booking/model/trip-facts'
 import { toIsoDateInZone } from '@/lib/format'
 
 /** Matches text that a spreadsheet may run as a formula, also behind blanks, or read as the end of a cell. */
 const FORMULA_PREFIX = /^(?:[\t\r\n]|[\s\p{C}"']*[=+\-@\uFF0B\uFF0D\uFF1D\uFF20])/u
-
-/** The order of the columns is fixed: later ones follow, so that sheets that count columns keep working. */
-const FIRST_COLUMNS = `
-  booking invoice status pickup_date pickup_time time_zone as_soon_as_possible return_date return_time
-  service transfer carpool from stops to vehicle category passengers bags luggage extra_hours
-  first_name last_name email phone other_phone requests
-  passenger_first_name passenger_last_name passenger_email passenger_phone
-  arrival_flight arrival_terminal meeting_point sign departure_flight departure_terminal
-  infant_seats toddler_seats booster_seats miles fare price payment paid refunded refund_due refund_by due transaction
-  confirmed_at chauffeur chauffeur_car chauffeur_phone no_show_at cancelled_at cancelled_by cancel_reason booked_at
-  return_arrival_flight return_arrival_terminal return_meeting_point return_sign
-  return_departure_flight return_departure_terminal
-  from_point stops_points to_point charged_back eta fare_confirmed
-  refund_reason late_fee courtesy`
-  .trim()
-  .split(/\s+/)
 
 /**
  * Formats bookings as CSV (RFC 4180, CRLF) with a header row. Dates and times are in the pickup’s zone, money is in
@@ -30,7 +14,8 @@ const FIRST_COLUMNS = `
  */
 export function formatBookingsCsv(bookings: readonly Booking[]): string {
   const records = bookings.map(toCells)
-  const columns = [...new Set([...FIRST_COLUMNS, ...records.flatMap(Object.keys)])]
+  if (records.length === 0) return ''
+  const columns = [...new Set(records.flatMap(Object.keys))]
   const rows = records.map(cells => columns.map(column => cells[column] ?? null))
   return [columns, ...rows].map(row => `${row.map(formatCsvCell).join(',')}\r\n`).join('')
 }

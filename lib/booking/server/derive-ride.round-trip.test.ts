@@ -1,8 +1,7 @@
 import fc from 'fast-check'
-import { toBookingRequest } from '@/lib/booking/model/request'
+import { toBookingRequest, toDraft } from '@/lib/booking/model/request'
 import { type BookingRequest, bookingRequestSchema } from '@/lib/booking/model/schemas'
 import { kennedyBooking, kennedyRequest, kennedyRoute } from '@/lib/booking/model/testing/samples'
-import { toDraft } from '@/lib/booking/model/to-draft'
 import { AppError } from '@/lib/errors'
 import { type DerivedRide, deriveRide } from './derive-ride'
 import { findPlace } from './places-and-routes'
@@ -78,6 +77,7 @@ const bookingRequests: fc.Arbitrary<BookingRequest> = fc
       extraTime: halfHours / 2,
       carCategory: 'Luxury SUV',
       extras: {
+        ...kennedyRequest.extras,
         arrival: airports.includes(from) ? arrival : null,
         departure: airports.includes(to) && departure?.flightNumber ? departure : null,
         returnArrival: roundTrip && airports.includes(to) ? returnArrival : null,

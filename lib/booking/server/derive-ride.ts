@@ -1,22 +1,28 @@
 import 'server-only'
-import { mapContactPhones } from '@/lib/booking/model/contact-phones'
 import { PHONE_MESSAGE } from '@/lib/booking/model/contact-schema'
 import { isFareConfirmed } from '@/lib/booking/model/describe-fare'
 import { calculateQuote, describeCapacityProblem } from '@/lib/booking/model/fare'
+import { keptSchema } from '@/lib/booking/model/fields'
 import { paymentMethodLabels } from '@/lib/booking/model/format-extras'
 import { calculateHeldUntil } from '@/lib/booking/model/hold'
 import { normalizePhone } from '@/lib/booking/model/phone'
 import type { Quote } from '@/lib/booking/model/quote-schema'
-import type { Booking, BookingRequest, PaymentMethod, RideDetails } from '@/lib/booking/model/schemas'
+import {
+  type Booking,
+  type BookingRequest,
+  bookingRequestSchema,
+  type PaymentMethod,
+  type RideDetails,
+} from '@/lib/booking/model/schemas'
 import type { UnpaidHold } from '@/lib/booking/model/service-rules'
+import { mapTexts } from '@/lib/booking/model/texts'
 import { findUsualWait, type UsualWaits, type WaitRange } from '@/lib/booking/model/usual-wait'
 import type { VehicleCategory } from '@/lib/content/model/schemas'
 import { calculateZelleDueAt } from '@/lib/payments/model/zelle'
 import { isTyped, type RouteMeasurement } from '@/lib/places/model/schemas'
 import type { BookingContext } from './context'
 import { fareChanged, invalidFields, UNKNOWN_VEHICLE_MESSAGE } from './errors'
-import { planItinerary, resolveItinerary } from './itinerary'
-import { type FieldErrors, normalizePassenger } from './ride-extras'
+import { type FieldErrors, planItinerary, resolveItinerary } from './itinerary'
 
 /** Two route lookups may differ by this share of the fare without a new confirmation by the customer. */
 const FARE_TOLERANCE_PERCENT = 1
@@ -24,7 +30,11 @@ const FARE_TOLERANCE_PERCENT = 1
 /** The part of a booking that its request determines, as derived by the server. */
 export type DerivedRide = RideDetails & Pick<Booking, 'paymentMethod'>
 
-type PreviousRide = Pick<Booking, 'scheduleOption' | 'pickupAt' | 'pickup' | 'usualWait'>
+type RideInput = {
+  request: BookingRequest
+  context: BookingContext
+  previous?: Pick<Booking, 'scheduleOption' | 'pickupAt' | 'pickup' | 'usualWait'> | undefined
+}
 
 /**
  * Derives a ride from a request without trusting its distance and fare.
@@ -33,32 +43,22 @@ type PreviousRide = Pick<Booking, 'scheduleOption' | 'pickupAt' | 'pickup' | 'us
  * - `previous` is the booking being changed; an immediate ride keeps its pickup time.
  * - Throws AppError `invalid_fields`, or `fare_changed` if the customer saw another fare.
  */
-export async function deriveRide({
-  request,
-  context,
-  previous,
-}: {
-  request: BookingRequest
-  context: BookingContext
-  previous?: PreviousRide
-}): Promise<DerivedRide> {
+export async function deriveRide({ request, context, previous }: RideInput): Promise<DerivedRide> {
   const fields: FieldErrors = {}
   const [itinerary, categories, { usualWait }] = await Promise.all([
-    resolveItinerary({ request, context, fields }),
+    resolveItinerary(request, context, fields),
     context.vehicleCategories(),
     context.serviceRules(),
   ])
   const category = categories.find(({ vehicles }) => vehicles.includes(request.carCategory))
-  const vehicleError = validateVehicle({ category, request })
+  const vehicleError = validateVehicle(category, request)
   if (vehicleError !== null) fields.carCategory = vehicleError
   const offeredMethods = context.paymentMethods()
   if (!offeredMethods.includes(request.paymentMethod)) fields.paymentMethod = paymentMethodMessage(offeredMethods)
-  const contactInfo = normalizeContact({ request, fields })
-  const { stops: _, ...requested } = request.extras
-  const extras = { ...requested, passenger: normalizePassenger({ passenger: requested.passenger, fields }) }
+  const kept = keptSchema.parse(normalizePhones(request, fields))
   if (itinerary === null || category === undefined) throw invalidFields(fields)
 
-  const { route, pickupTimeZone, times } = await planItinerary({ itinerary, request, context, previous, fields })
+  const { route, pickupTimeZone, times } = await planItinerary(itinerary, { request, previous, fields }, context)
   if (times === null || Object.keys(fields).length > 0) throw invalidFields(fields)
 
   const provisional = [itinerary.from, ...itinerary.stops, itinerary.to].some(isTyped)
@@ -79,28 +79,18 @@ export async function deriveRide({
     ...itinerary.stops.map(context.addNameCheck),
   ])
   return {
-    scheduleOption: request.scheduleOption,
+    ...kept,
+    extras: { ...kept.extras, stops },
     pickupAt: times.pickupAt.toISOString(),
     returnAt: times.returnAt?.toISOString() ?? null,
     pickupTimeZone,
-    serviceType: request.serviceType,
-    selectedCity: request.selectedCity,
     pickup,
     dropOff,
-    transferType: request.transferType,
-    extraTime: request.extraTime,
-    passengers: request.passengers,
-    bags: request.bags,
-    isCarpool: request.isCarpool,
-    luggageWeight: request.luggageWeight,
-    extras: { ...extras, stops },
-    carCategory: request.carCategory,
     categoryName: category.name,
     categoryKey: category.key ?? '',
     quote: agreedFare.fare,
-    contactInfo,
     paymentMethod: request.paymentMethod,
-    usualWait: resolveUsualWait({ request, usualWaits: usualWait, city: pickup.city, previous }),
+    usualWait: resolveUsualWait({ request, previous }, usualWait, pickup.city),
   }
 }
 
@@ -131,17 +121,11 @@ export function resolveAgreedFare({
 }
 
 /** Resolves the wait that the customer was shown: an immediate ride in the same city keeps it. */
-function resolveUsualWait({
-  request,
-  usualWaits,
-  city,
-  previous,
-}: {
-  request: BookingRequest
-  usualWaits: UsualWaits
-  city: string | null
-  previous?: PreviousRide
-}): WaitRange | null {
+function resolveUsualWait(
+  { request, previous }: Pick<RideInput, 'request' | 'previous'>,
+  usualWaits: UsualWaits,
+  city: string | null,
+): WaitRange | null {
   if (request.scheduleOption !== 'immediately') return null
   const keepsWait = previous?.scheduleOption === 'immediately' && previous.pickup.city === city
   return keepsWait ? previous.usualWait : findUsualWait(usualWaits, city)
@@ -152,29 +136,17 @@ function unpaidBookingStatus({ paymentMethod, quote }: Pick<DerivedRide, 'paymen
 }
 
 /** Calculates when the Zelle transfer of a ride is due; null if none is expected. */
-export function zelleDueAtFor({
-  ride,
-  now,
-}: {
-  ride: Pick<DerivedRide, 'paymentMethod' | 'quote' | 'pickupAt'>
-  now: Date
-}) {
+export function zelleDueAtFor(ride: Pick<DerivedRide, 'paymentMethod' | 'quote' | 'pickupAt'>, now: Date) {
   return unpaidBookingStatus(ride) === 'awaiting_zelle' ? calculateZelleDueAt({ now, pickupAt: ride.pickupAt }) : null
 }
 
 /** Calculates until when the car of an unpaid ride is held; null without a limit. */
-export function heldUntilFor({ ride, hold, now }: { ride: DerivedRide; hold: UnpaidHold; now: Date }) {
+export function heldUntilFor(ride: DerivedRide, hold: UnpaidHold, now: Date) {
   const isPaymentDue = unpaidBookingStatus(ride) === 'reserved' && isFareConfirmed(ride.quote)
-  return isPaymentDue ? calculateHeldUntil({ ride, hold, now }) : null
+  return isPaymentDue ? calculateHeldUntil(ride, hold, now) : null
 }
 
-function validateVehicle({
-  category,
-  request,
-}: {
-  category?: VehicleCategory
-  request: BookingRequest
-}): string | null {
+function validateVehicle(category: VehicleCategory | undefined, request: BookingRequest): string | null {
   if (category === undefined) return UNKNOWN_VEHICLE_MESSAGE
   return describeCapacityProblem({ category, passengers: request.passengers, bags: request.bags })
 }
@@ -184,10 +156,13 @@ function paymentMethodMessage(offeredMethods: readonly PaymentMethod[]): string 
   return `Please choose one of the payment methods we offer: ${labels.join(' or ')}.`
 }
 
-function normalizeContact({ request: { contactInfo }, fields }: { request: BookingRequest; fields: FieldErrors }) {
-  return mapContactPhones(contactInfo, (text, name) => {
-    const phone = text === '' ? '' : normalizePhone(text)
-    if (phone === null) fields[`contactInfo.${name}`] = PHONE_MESSAGE
-    return phone ?? ''
+function normalizePhones(request: BookingRequest, fields: FieldErrors): BookingRequest {
+  return mapTexts(bookingRequestSchema, request, {
+    text: (text, kind, path) => {
+      if (kind !== 'phone' || text === '') return text
+      const phone = normalizePhone(text)
+      if (phone === null) fields[path] = PHONE_MESSAGE
+      return phone ?? ''
+    },
   })
 }

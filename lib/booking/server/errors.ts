@@ -4,7 +4,6 @@ import type { UnavailableReason } from '@/lib/booking/model/availability'
 import type { Cancellation } from '@/lib/booking/model/cancellation'
 import type { Quote } from '@/lib/booking/model/quote-schema'
 import type { Booking } from '@/lib/booking/model/schemas'
-import type { ServiceRules } from '@/lib/booking/model/service-rules'
 import { AppError } from '@/lib/errors'
 import { formatCount, formatDuration, formatInstant, toIsoDateInZone, toTimeInZone } from '@/lib/format'
 import { type MemoryLimitName, rateLimits } from '@/lib/platform/rate-limits'
@@ -19,25 +18,25 @@ export function invalidFields(fields: Record<string, string>): AppError {
   })
 }
 
+type ConflictText = { userMessage: string; details?: Record<string, unknown> }
+
+function conflict(code: string, message: string, text: ConflictText): AppError {
+  return new AppError({ kind: 'conflict', code, message, ...text })
+}
+
 export const UNKNOWN_VEHICLE_MESSAGE = 'We do not offer this vehicle. Please choose one from the list.'
 
+type Unavailability = { reason: UnavailableReason; leadTimeMinutes: number; nextAvailable: Date | null }
+
 /** Builds the error of an unavailable pickup or return, with the next available time in its zone. */
-export function unavailableTime({
-  leg,
-  unavailableReason,
-  rules,
-  ride,
-  nextAvailable,
-}: {
-  leg: 'pickup' | 'return'
-  unavailableReason: UnavailableReason
-  rules: Pick<ServiceRules, 'leadTimeMinutes'>
-  ride: Pick<Booking, 'categoryName' | 'pickupTimeZone'>
-  nextAvailable: Date | null
-}): AppError {
+export function unavailableTime(
+  leg: 'pickup' | 'return',
+  ride: Pick<Booking, 'categoryName' | 'pickupTimeZone'>,
+  { reason: unavailableReason, leadTimeMinutes, nextAvailable }: Unavailability,
+): AppError {
   const when = leg === 'pickup' ? 'at that time' : 'at the time of your return'
   const reasonText = {
-    too_soon: `Please book at least ${formatDuration(rules.leadTimeMinutes * 60)} ahead.`,
+    too_soon: `Please book at least ${formatDuration(leadTimeMinutes * 60)} ahead.`,
     closed: `We are closed ${when}.`,
     taken: `All our ${ride.categoryName} are booked ${when}.`,
     blackout: `We are closed on ${leg === 'pickup' ? 'that day' : 'the day of your return'}${
@@ -63,10 +62,7 @@ export function unavailableTime({
 
 /** Builds the error of a booking whose car was released unpaid and taken since. */
 export function carReleased({ id, categoryName }: Pick<Booking, 'id' | 'categoryName'>): AppError {
-  return new AppError({
-    kind: 'conflict',
-    message: `booking ${id}: car released and taken since`,
-    code: 'car_released',
+  return conflict('car_released', `booking ${id}: car released and taken since`, {
     userMessage:
       `No car is held for this ride any longer, and all our ${categoryName} are now booked at its time. ` +
       'You were not charged, and your booking is saved. Please choose another time or vehicle, or call us at ' +
@@ -76,10 +72,7 @@ export function carReleased({ id, categoryName }: Pick<Booking, 'id' | 'category
 
 /** `quote` is the current one; null if the fare is to be confirmed. `routeToken` proves its route. */
 export function fareChanged({ quote, routeToken }: { quote: Quote | null; routeToken: string | null }): AppError {
-  return new AppError({
-    kind: 'conflict',
-    message: 'stale fare sent by the customer',
-    code: 'fare_changed',
+  return conflict('fare_changed', 'stale fare sent by the customer', {
     userMessage:
       quote === null
         ? 'We cannot price this ride right now, so the fare will be confirmed later. Please review it before you book.'
@@ -98,19 +91,13 @@ export function bookingNotFound(): AppError {
 }
 
 export function idempotencyKeyReused(): AppError {
-  return new AppError({
-    kind: 'conflict',
-    message: 'Idempotency-Key reused with a different body',
-    code: 'idempotency_key_reused',
+  return conflict('idempotency_key_reused', 'Idempotency-Key reused with a different body', {
     userMessage: 'Another ride was already booked with this form. Please reload the page before you book again.',
   })
 }
 
 export function linkReplaced(): AppError {
-  return new AppError({
-    kind: 'conflict',
-    message: 'Idempotency-Key repeated after the link of its booking was replaced',
-    code: 'link_replaced',
+  return conflict('link_replaced', 'Idempotency-Key repeated after the link of its booking was replaced', {
     userMessage:
       'This ride is booked, and its link was replaced since. Please open the newest link from your email, or call us ' +
       `at ${readSite().phone}.`,
@@ -143,25 +130,19 @@ export function rateLimitExceeded(name: keyof typeof LIMIT_ERRORS, waitMs: numbe
 }
 
 export function refundChanged(cancellation: Cancellation): AppError {
-  return new AppError({
-    kind: 'conflict',
-    message: 'stale refund amount sent by the customer',
-    code: 'refund_changed',
+  return conflict('refund_changed', 'stale refund amount sent by the customer', {
     userMessage: 'Your refund has changed since you last saw it. Please review it before you cancel.',
     details: { cancellation },
   })
 }
 
 export function bookingConflict({ code, userMessage }: { code: string; userMessage: string }): AppError {
-  return new AppError({ kind: 'conflict', message: code, code, userMessage })
+  return conflict(code, code, { userMessage })
 }
 
 export function bookingVersionChanged({ version, changes }: { version: number; changes: readonly string[] }): AppError {
   const changesText = changes.length === 0 ? '' : ` (${changes.join('; ')})`
-  return new AppError({
-    kind: 'conflict',
-    message: 'stale booking version sent by the customer',
-    code: 'changed_meanwhile',
+  return conflict('changed_meanwhile', 'stale booking version sent by the customer', {
     userMessage: `This ride was changed elsewhere after you opened it here${changesText}. Your changes are still in the form. View the current ride, or submit again to apply them.`,
     details: { version },
   })

@@ -1,10 +1,12 @@
 import 'server-only'
 import { resolvePickup, resolveReturn } from '@/lib/booking/model/pickup-time'
 import type { Booking, BookingRequest } from '@/lib/booking/model/schemas'
-import { isUnlocated, type Route, type UserProvidedPlace } from '@/lib/places/model/schemas'
+import { isArea, isUnlocated, type Place, type Route, type UserProvidedPlace } from '@/lib/places/model/schemas'
+import { isSamePoint } from '@/lib/places/server/routing/router'
 import { findCity } from '@/lib/served-cities'
 import type { BookingContext, Itinerary } from './context'
-import { type FieldErrors, validateStops } from './ride-extras'
+
+export type FieldErrors = Record<string, string>
 
 export type RequestedPlaces = Pick<
   BookingRequest,
@@ -20,20 +22,25 @@ export type RequestedTimes = Pick<
 > &
   Partial<Pick<BookingRequest, 'selectedCity'>>
 
+type RequestedTrip = {
+  request: RequestedTimes
+  previous?: Pick<Booking, 'scheduleOption' | 'pickupAt'> | undefined
+  fields: FieldErrors
+}
 type ResolvedTimes = { pickupAt: Date; returnAt: Date | null }
 
+const STOP_MESSAGES = {
+  unknown: 'We could not find this stop. Please choose it from the list again, or remove it.',
+  same: 'This stop is the same as the place before or after it. Please choose another place, or remove the stop.',
+} as const
 const PLACE_NOT_FOUND_MESSAGE = 'We could not find this place. Please choose it from the list again.'
 
 /** Resolves the places of a request; null if one is unknown, with the error in `fields`. */
-export async function resolveItinerary({
-  request: { pickupLocation, pickupGiven, dropOffLocation, dropOffGiven, extras },
-  context,
-  fields,
-}: {
-  request: RequestedPlaces
-  context: Pick<BookingContext, 'findPlace'>
-  fields: FieldErrors
-}): Promise<Itinerary | null> {
+export async function resolveItinerary(
+  { pickupLocation, pickupGiven, dropOffLocation, dropOffGiven, extras }: RequestedPlaces,
+  context: Pick<BookingContext, 'findPlace'>,
+  fields: FieldErrors,
+): Promise<Itinerary | null> {
   const [from, to, resolvedStops] = await Promise.all([
     context.findPlace(pickupLocation, pickupGiven),
     context.findPlace(dropOffLocation, dropOffGiven),
@@ -41,8 +48,19 @@ export async function resolveItinerary({
   ])
   if (from === null) fields.pickupLocation = PLACE_NOT_FOUND_MESSAGE
   if (to === null) fields.dropOffLocation = PLACE_NOT_FOUND_MESSAGE
-  const stops = validateStops({ pickup: from, resolvedStops, dropOff: to, fields })
+  const path = [from, ...resolvedStops, to]
+  const stops = resolvedStops.flatMap((stop, index) => {
+    const neighbors = [path[index], path[index + 2]].filter(place => place != null)
+    if (stop !== null && !neighbors.some(place => isSameStop(place, stop))) return [stop]
+    fields[`extras.stops.${index}.place`] = stop === null ? STOP_MESSAGES.unknown : STOP_MESSAGES.same
+    return []
+  })
   return from === null || to === null || stops.length < resolvedStops.length ? null : { from, stops, to }
+}
+
+/** Two typed addresses may share the same town center. */
+function isSameStop(one: Place, other: Place): boolean {
+  return isArea(one) || isArea(other) ? one.id === other.id : isSamePoint(one, other)
 }
 
 /**
@@ -52,41 +70,20 @@ export async function resolveItinerary({
  *   place that could.
  * - `previous` is the booking being changed: it may keep its pickup time, an immediate ride does.
  */
-export async function planItinerary({
-  itinerary,
-  request,
-  context,
-  previous,
-  fields,
-}: {
-  itinerary: Itinerary
-  request: RequestedTimes
-  context: Pick<BookingContext, 'findRoute' | 'timeZoneOf' | 'now'>
-  previous?: Pick<Booking, 'scheduleOption' | 'pickupAt'>
-  fields: FieldErrors
-}): Promise<{ route: Route | null; pickupTimeZone: string; times: ResolvedTimes | null }> {
+export async function planItinerary(
+  itinerary: Itinerary,
+  { request, previous, fields }: RequestedTrip,
+  context: Pick<BookingContext, 'findRoute' | 'timeZoneOf' | 'now'>,
+): Promise<{ route: Route | null; pickupTimeZone: string; times: ResolvedTimes | null }> {
   const route = await context.findRoute(itinerary)
   const city = isUnlocated(itinerary.from) ? findCity(request.selectedCity) : undefined
   const { from, stops, to } = itinerary
   const place = [from, ...stops, to].find(each => !isUnlocated(each)) ?? from
   const pickupTimeZone = route?.pickupTimeZone ?? city?.timeZone ?? context.timeZoneOf(place)
-  const times = resolveTimes({ request, fields, timeZone: pickupTimeZone, previous, now: context.now() })
-  return { route, pickupTimeZone, times }
+  return { route, pickupTimeZone, times: resolveTimes({ request, previous, fields }, pickupTimeZone, context.now()) }
 }
 
-function resolveTimes({
-  request,
-  fields,
-  timeZone,
-  previous,
-  now,
-}: {
-  request: RequestedTimes
-  fields: FieldErrors
-  timeZone: string
-  previous?: Pick<Booking, 'scheduleOption' | 'pickupAt'>
-  now: Date
-}): ResolvedTimes | null {
+function resolveTimes({ request, previous, fields }: RequestedTrip, timeZone: string, now: Date): ResolvedTimes | null {
   let pickupAt = previous?.scheduleOption === 'immediately' ? new Date(previous.pickupAt) : now
   if (request.scheduleOption === 'later') {
     const { pickupDate: date, pickupTime: time } = request

@@ -12,7 +12,10 @@ test('history leaves out an event that cannot be read', async () => {
   })
   await fixture.db.updateTable('booking_events').set({ data: '{}' }).where('version', '=', 2).execute()
   const { history } = await loadRidePage(fixture.context, { id: booking.id, token })
-  expect(history.map(({ words }) => words)).toEqual(['Booked.', 'Changed: the number of bags from 2 to 3.'])
+  expect(history.map(({ words }) => words)).toEqual([
+    'Booked.',
+    'Changed. Party: from 2 passengers, 2 bags to 2 passengers, 3 bags.',
+  ])
   await fixture.close()
   error.mockRestore()
 })

@@ -1,4 +1,5 @@
-import { emptyArrival, emptyExtras } from '@/lib/booking/model/extras'
+import { emptyArrival } from '@/lib/booking/model/extras'
+import { emptyExtras } from '@/lib/booking/model/fields'
 import type { FlightUpdate } from '@/lib/booking/model/flight'
 import type { BookingRequest } from '@/lib/booking/model/schemas'
 import { cancelBooking } from '@/lib/payments/server/cancel'

@@ -1,6 +1,7 @@
 import { readSite } from '#site'
 import 'server-only'
-import { type Departure, type Extras, emptyArrival, emptyDeparture } from '@/lib/booking/model/extras'
+import { isDeepStrictEqual } from 'node:util'
+import { type Departure, emptyArrival, emptyDeparture } from '@/lib/booking/model/extras'
 import {
   canUpdateFlight,
   type FlightSlot,
@@ -8,7 +9,7 @@ import {
   flightSlots,
   listFlightSlots,
 } from '@/lib/booking/model/flight'
-import type { Booking, VersionedBooking } from '@/lib/booking/model/schemas'
+import type { Booking, Extras, VersionedBooking } from '@/lib/booking/model/schemas'
 import { write } from '@/lib/platform/database/write'
 import type { BookingContext } from './context'
 import { bookingConflict, invalidFields } from './errors'
@@ -43,23 +44,15 @@ export async function updateFlight(
         userMessage: `The flight for this ride can no longer be changed online. Please call us at ${readSite().phone}.`,
       })
     }
-    assertFlightsEditable({ booking, editableEnds, flights })
+    assertFlightsEditable(booking, flights, editableEnds)
     const extras = mergeFlights(booking.extras, flights)
-    if (extras === booking.extras) return { booking, version }
+    if (isDeepStrictEqual(extras, booking.extras)) return { booking, version }
     await enforceLimit(tx, 'bookingChanges', booking.id)
     return await updateBooking(tx, { booking: { ...booking, extras }, version, kind: 'changed' })
   })
 }
 
-function assertFlightsEditable({
-  booking,
-  editableEnds,
-  flights,
-}: {
-  booking: Booking
-  editableEnds: FlightSlot[]
-  flights: FlightUpdate
-}): void {
+function assertFlightsEditable(booking: Booking, flights: FlightUpdate, editableEnds: FlightSlot[]): void {
   const rideEnds = listFlightSlots(booking)
   const fieldErrors = flightSlots.flatMap(end => {
     if (flights[end] === null || (rideEnds.includes(end) && editableEnds.includes(end))) return []
@@ -72,34 +65,18 @@ function flightClosedMessage(): string {
   return `This flight can no longer be changed online. Please call us at ${readSite().phone}.`
 }
 
-/** Returns the same object if nothing changed. */
 function mergeFlights(extras: Extras, flights: FlightUpdate): Extras {
-  const updated = {
-    arrival: mergeFlight({ before: extras.arrival ?? emptyArrival, update: flights.arrival }),
-    departure: mergeFlight({ before: extras.departure ?? emptyDeparture, update: flights.departure }),
-    returnArrival: mergeFlight({ before: extras.returnArrival ?? emptyArrival, update: flights.returnArrival }),
-    returnDeparture: mergeFlight({ before: extras.returnDeparture ?? emptyDeparture, update: flights.returnDeparture }),
-  }
-  if (flightSlots.every(end => updated[end] === null)) return extras
   return {
     ...extras,
-    arrival: updated.arrival ?? extras.arrival,
-    departure: updated.departure ?? extras.departure,
-    returnArrival: updated.returnArrival ?? extras.returnArrival,
-    returnDeparture: updated.returnDeparture ?? extras.returnDeparture,
+    arrival: mergeFlight(extras.arrival, emptyArrival, flights.arrival),
+    departure: mergeFlight(extras.departure, emptyDeparture, flights.departure),
+    returnArrival: mergeFlight(extras.returnArrival, emptyArrival, flights.returnArrival),
+    returnDeparture: mergeFlight(extras.returnDeparture, emptyDeparture, flights.returnDeparture),
   }
 }
 
-/** Merges an update into a flight; null if nothing changed. */
-function mergeFlight<Flight extends Departure>({
-  before,
-  update,
-}: {
-  before: Flight
-  update: Departure | null
-}): Flight | null {
-  if (update === null) return null
-  const { flightNumber, terminal } = update
-  if (flightNumber === before.flightNumber && terminal === before.terminal) return null
-  return { ...before, flightNumber, terminal }
+/** An empty update of a missing flight leaves it missing. */
+function mergeFlight<Flight extends Departure>(before: Flight | null, empty: Flight, update: Departure | null) {
+  const merged = { ...(before ?? empty), ...update }
+  return isDeepStrictEqual(merged, before ?? empty) ? before : merged
 }

@@ -1,7 +1,7 @@
 import { readSite } from '#site'
 import 'server-only'
 import { bookingFacts } from '@/lib/booking/model/booking-facts'
-import { type Extras, getLegFlights, meetingPointLabels } from '@/lib/booking/model/extras'
+import { getLegFlights, meetingPointLabels } from '@/lib/booking/model/extras'
 import {
   arrangeFacts,
   filterByGroups,
@@ -10,7 +10,7 @@ import {
   toLines,
   withStoredPhones,
 } from '@/lib/booking/model/fact-rows'
-import type { Booking } from '@/lib/booking/model/schemas'
+import type { Booking, Extras } from '@/lib/booking/model/schemas'
 import { listWaypoints } from '@/lib/booking/model/waypoints'
 import { formatInstant } from '@/lib/format'
 import { describeNameCheck } from '@/lib/places/model/name-check'
@@ -33,7 +33,7 @@ const CONTACT_ROWS: readonly RowSpec[] = [
 /** Describes a leg for a calendar entry, without amounts or capability URLs. */
 export function describeLeg({ booking, leg }: { booking: Booking; leg: CalendarLeg }): string {
   const facts = bookingFacts(booking)
-  const { arrival, departure } = getLegFlights({ extras: booking.extras, leg: leg.name })
+  const { arrival, departure } = getLegFlights(booking.extras, leg.name)
   return joinLines([
     `${readSite().brand}, booking ${booking.id}`,
     `Pickup: ${describeStart({ booking, leg })}, ${placeLabel(leg.from)}`,

@@ -1,4 +1,4 @@
-import { emptyExtras } from '@/lib/booking/model/extras'
+import { emptyExtras } from '@/lib/booking/model/fields'
 import { price, zelle } from '@/lib/booking/model/testing/account'
 import { composeNotificationEmail } from './compose'
 import type { EmailInput } from './email-input'

@@ -1,4 +1,4 @@
-import { emptyExtras } from '@/lib/booking/model/extras'
+import { emptyExtras } from '@/lib/booking/model/fields'
 import { emailKey } from './email-key'
 import { createOutboxFixture, type OutboxFixture } from './testing/outbox-fixture'
 

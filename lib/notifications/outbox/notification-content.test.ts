@@ -1,4 +1,4 @@
-import { emptyExtras } from '@/lib/booking/model/extras'
+import { emptyExtras } from '@/lib/booking/model/fields'
 import type { NewEntry } from '@/lib/booking/model/ledger'
 import type { StoredBooking } from '@/lib/booking/model/schemas'
 import { card, price, refund, zelle } from '@/lib/booking/model/testing/account'

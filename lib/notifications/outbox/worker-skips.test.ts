@@ -1,5 +1,6 @@
 import { simpleParser } from 'mailparser'
-import { emptyArrival, emptyExtras } from '@/lib/booking/model/extras'
+import { emptyArrival } from '@/lib/booking/model/extras'
+import { emptyExtras } from '@/lib/booking/model/fields'
 import { ofCharge } from '@/lib/booking/model/testing/account'
 import { kennedyBooking } from '@/lib/booking/model/testing/samples'
 import { createOutboxFixture, OPERATOR_EMAIL, type OutboxFixture } from './testing/outbox-fixture'

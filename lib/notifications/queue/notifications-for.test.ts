@@ -1,4 +1,4 @@
-import { emptyExtras } from '@/lib/booking/model/extras'
+import { emptyExtras } from '@/lib/booking/model/fields'
 import type { Attempt, NewEntry } from '@/lib/booking/model/ledger'
 import type { Booking, StoredBooking } from '@/lib/booking/model/schemas'
 import { card, entriesOf, ofCharge, price, refund, withAccount, zelle } from '@/lib/booking/model/testing/account'

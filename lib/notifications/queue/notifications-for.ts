@@ -1,9 +1,9 @@
 import 'server-only'
 import { bookingFacts } from '@/lib/booking/model/booking-facts'
+import type { FactGroup } from '@/lib/booking/model/fact-rows'
 import { getBalanceCents, type LedgerEntry, sumOfCauses } from '@/lib/booking/model/ledger'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { getConsequences } from '@/lib/booking/model/statement'
-import type { FactGroup } from '@/lib/booking/model/trip-facts'
 import type { BookingEventTable } from '@/lib/booking/tables'
 import type { NotificationKind, Recipient, ReminderKind } from '@/lib/notifications/tables'
 

@@ -1,4 +1,4 @@
-import { emptyExtras } from '@/lib/booking/model/extras'
+import { emptyExtras } from '@/lib/booking/model/fields'
 import { kennedyBooking as booked, timesSquare } from '@/lib/booking/model/testing/samples'
 import { buildDirectionsUrl, contactRows, primaryContactRow, rideRows } from './detail-rows'
 

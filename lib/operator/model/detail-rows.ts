@@ -1,7 +1,7 @@
 import { bookingFacts } from '@/lib/booking/model/booking-facts'
+import type { BookingFact } from '@/lib/booking/model/fact-rows'
 import { arrangeFacts, filterByGroups, pickFacts, type RowSpec } from '@/lib/booking/model/fact-rows'
 import type { Booking } from '@/lib/booking/model/schemas'
-import type { BookingFact } from '@/lib/booking/model/trip-facts'
 import { capitalize, formatUsPhone } from '@/lib/format'
 import { getPhoneUrl } from '@/lib/phone-links'
 import { describeNameCheck } from '@/lib/places/model/name-check'

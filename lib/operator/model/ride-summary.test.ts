@@ -1,4 +1,4 @@
-import { emptyExtras } from '@/lib/booking/model/extras'
+import { emptyExtras } from '@/lib/booking/model/fields'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { kennedyBooking as booked, timesSquare } from '@/lib/booking/model/testing/samples'
 import { summarizeRide } from './ride-summary'

@@ -143,7 +143,7 @@ function applyOperatorUpdate(
   switch (action.action) {
     case 'fare': {
       const quote = agreeQuote(booking.quote, action.amountCents)
-      const zelleDueAt = zelleDueAtFor({ ride: { ...booking, quote }, now })
+      const zelleDueAt = zelleDueAtFor({ ...booking, quote }, now)
       return { kind: 'fare', booking: { ...booking, quote, zelleDueAt } }
     }
     case 'confirm':

@@ -43,7 +43,7 @@ test('shows the terms of a change before anything is stored', async () => {
     dueCents: 500,
     refundPercent: 100,
     refundCents: 0,
-    changes: ['Vehicle: from Executive Sedan to Luxury SUV', 'Fare: from $157.00 to $162.00'],
+    changes: ['Vehicle: from Executive Sedan (Sedans) to Luxury SUV (SUVs)', 'Fare: from $157.00 to $162.00'],
   })
   expect(await fixture.load(ride)).toEqual(ride.booking)
 })

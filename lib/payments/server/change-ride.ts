@@ -1,7 +1,7 @@
 import 'server-only'
 import { isDeepStrictEqual } from 'node:util'
 import type { Kysely } from 'kysely'
-import { listChanges } from '@/lib/booking/model/changes'
+import { describeChanges } from '@/lib/booking/model/changes'
 import { isFareConfirmed } from '@/lib/booking/model/describe-fare'
 import { getReceivedCents, type NewEntry, splitReduction } from '@/lib/booking/model/ledger'
 import type { Quote } from '@/lib/booking/model/quote-schema'
@@ -116,7 +116,7 @@ export async function reviewChange(
           hold: capacity.rules.unpaidHold,
           now,
         })
-  const changes = listChanges({ before: booking, after: { ...booking, ...changed } })
+  const changes = describeChanges({ before: booking, after: { ...booking, ...changed } })
   const terms = calculateChangeTerms(booking, toAccount(booking, row), { ride, changes, now })
   // A retry after a lost response: the change is already stored.
   if (isDeepStrictEqual({ ...booking, ...ride }, booking)) return { ...loaded, changed, terms, isApplied: true }

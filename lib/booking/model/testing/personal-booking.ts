@@ -34,6 +34,7 @@ const storedBooking: StoredBooking = {
   pickup: personalPlace('12 Juniper Mews', 40.71271, -74.00601),
   dropOff: personalPlace('98 Larkspur Row', 40.64131, -73.77811),
   extras: {
+    ...kennedyBooking.extras,
     arrival: {
       flightNumber: recordPersonal('DL7123'),
       terminal: recordPersonal('Terminal Quince'),

@@ -1,4 +1,5 @@
-import { emptyExtras } from '@/lib/booking/model/extras'
+import { emptyValues } from '@/lib/booking/model/field-row'
+import { emptyExtras, rideFields } from '@/lib/booking/model/fields'
 import type { Booking, BookingRequest } from '@/lib/booking/model/schemas'
 import type { VehicleCategory } from '@/lib/content/model/schemas'
 import type { Place, Route } from '@/lib/places/model/schemas'
@@ -67,26 +68,19 @@ export const suvs: VehicleCategory = {
   bags: 6,
 }
 
-const noRequestedExtras = { ...emptyExtras, stops: [] }
-
 export const kennedyRequest: BookingRequest = {
-  scheduleOption: 'later',
+  ...emptyValues(rideFields),
   pickupDate: '2027-03-14',
   pickupTime: '14:30',
   returnDate: '',
   returnTime: '',
-  serviceType: 'Within City',
   selectedCity: 'new-york',
   pickupLocation: 'times-square',
   dropOffLocation: 'jfk',
-  transferType: 'One Way',
-  extraTime: 0,
   carCategory: 'Executive Sedan',
   passengers: 2,
   bags: 2,
-  isCarpool: false,
-  luggageWeight: '',
-  extras: noRequestedExtras,
+  extras: emptyExtras,
   distance: 25.4,
   rent: 157,
   contactInfo: {
@@ -115,20 +109,15 @@ export const kennedyBooking: Booking = withAccount({
   id: '7KQ4-M9XW',
   invoiceNumber: 'INV-1803931200000',
   createdAt: '2027-03-01T20:00:00.000Z',
-  scheduleOption: 'later',
+  ...emptyValues(rideFields),
   pickupAt: '2027-03-14T18:30:00.000Z',
   returnAt: null,
   pickupTimeZone: 'America/New_York',
-  serviceType: 'Within City',
   selectedCity: 'new-york',
   pickup: timesSquare,
   dropOff: kennedy,
-  transferType: 'One Way',
-  extraTime: 0,
   passengers: 2,
   bags: 2,
-  isCarpool: false,
-  luggageWeight: '',
   extras: emptyExtras,
   carCategory: 'Executive Sedan',
   categoryName: 'Sedans',

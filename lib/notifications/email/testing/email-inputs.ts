@@ -1,7 +1,7 @@
 import 'server-only'
-import type { Extras } from '@/lib/booking/model/extras'
+import { emptyExtras } from '@/lib/booking/model/fields'
 import type { Attempt, NewEntry } from '@/lib/booking/model/ledger'
-import type { Booking, StoredBooking } from '@/lib/booking/model/schemas'
+import type { Booking, Extras, StoredBooking } from '@/lib/booking/model/schemas'
 import { card, entriesOf, ofCharge, price, refund } from '@/lib/booking/model/testing/account'
 import { sampleBooking } from '@/lib/booking/model/testing/sample-booking'
 import { kennedy, timesSquare } from '@/lib/booking/model/testing/samples'
@@ -10,9 +10,8 @@ import type { EmailInput } from '../email-input'
 export const LINK = 'https://nocturne.example/ride/7KQ4-M9XW#a-token-that-opens-it'
 
 export const airportExtras: Extras = {
+  ...emptyExtras,
   arrival: { flightNumber: 'DL1234', terminal: '4', meetingPoint: 'inside', signName: 'Dr. Okafor' },
-  departure: null,
-  returnArrival: null,
   returnDeparture: { flightNumber: 'BA178', terminal: '7' },
   stops: [timesSquare],
   childSeats: { infant: 1, toddler: 0, booster: 2 },

@@ -1,0 +1,366 @@
+import { z } from 'zod'
+import { capitalize, formatCount, formatUsPhone } from '@/lib/format'
+import { MAX_PLACE_REF_LENGTH, placeSchema } from '@/lib/places/model/schemas'
+import { findCity, servedCitySchema } from '@/lib/served-cities'
+import { formatCity } from '@/lib/site'
+import { contactInfoSchema } from './contact-schema'
+import {
+  arrivalSchema,
+  childSeatsSchema,
+  departureSchema,
+  draftArrivalSchema,
+  draftDepartureSchema,
+  draftPassengerSchema,
+  emptyArrival,
+  isAirport,
+  type Leg,
+  meetingPointLabels,
+  noChildSeats,
+  passengerSchema,
+} from './extras'
+import { inGroup, toFact } from './fact-rows'
+import { type AnyRow, type Choices, emptyValues, type FactContext, factsOf, field, valueShape } from './field-row'
+import {
+  describeFlight,
+  formatChildSeats,
+  formatFullName,
+  formatLegLabel,
+  formatMeetingPoint,
+  luggageLabels,
+} from './format-extras'
+import { codeSchema, withoutRules } from './texts'
+
+export const MAX_EXTRA_HOURS = 24
+export const MAX_PARTY = 60
+
+/*
+ * One row per field that a customer enters. Form, request, stored ride, facts on screens and in emails, differences,
+ * erasure and the columns of the CSV derive from these rows: a new field needs its row and its input.
+ */
+
+const isRoundTrip = ({ transferType }: Choices) => transferType === 'Round Trip'
+const isWithinCity = ({ serviceType }: Choices) => serviceType === 'Within City'
+const isCityToCity = ({ serviceType }: Choices) => serviceType === 'City to City'
+const canBeAirport = (place: Choices['pickupPlace']) => place === null || isAirport(place)
+
+const dateOrEmpty = z.union([z.literal(''), z.iso.date('Please choose a date.')])
+const timeOrEmpty = z.union([z.literal(''), z.iso.time({ precision: -1, message: 'Please choose a time.' })])
+const placeRef = (userMessage: string) => z.string().trim().min(1, userMessage).max(MAX_PLACE_REF_LENGTH, userMessage)
+const returnField = <Request extends z.ZodType>(request: Request) =>
+  field({ value: z.string(), empty: '', request, appliesTo: isRoundTrip })
+
+/** Times at the clock of the pickup, and places: the server stores the instants and its own places instead. */
+export const whenAndWhere = {
+  pickupDate: field({ value: z.string(), empty: '', request: dateOrEmpty }),
+  pickupTime: field({ value: z.string(), empty: '', request: timeOrEmpty }),
+  returnDate: returnField(dateOrEmpty.default('')),
+  returnTime: returnField(timeOrEmpty.default('')),
+  pickupLocation: field({
+    value: placeSchema.nullable(),
+    empty: null,
+    request: placeRef('Please choose a pickup location from the list.'),
+  }),
+  dropOffLocation: field({
+    value: placeSchema.nullable(),
+    empty: null,
+    request: placeRef('Please choose a drop-off location from the list.'),
+  }),
+}
+
+const scheduleOption = z.enum(['immediately', 'later'])
+const serviceType = z.enum(['Within City', 'City to City'])
+const transferType = z.enum(['One Way', 'Round Trip'])
+const luggageWeight = z.enum(['', 'light', 'medium', 'heavy'])
+const EXTRA_TIME_MESSAGE = `Extra time is available in half-hour increments, up to ${MAX_EXTRA_HOURS} hours.`
+
+export const rideFields = {
+  scheduleOption: field({ value: scheduleOption, empty: 'immediately', request: scheduleOption }),
+  serviceType: field({
+    value: serviceType,
+    empty: 'Within City',
+    request: serviceType,
+    facts: (service, { selectedCity }) =>
+      toFact('ride', 'service', {
+        label: 'Service',
+        value: describeService({ serviceType: service, selectedCity }),
+        brief: service,
+        columns: { service },
+      }),
+  }),
+  /** A city id; that of a stored ride may no longer be served. */
+  selectedCity: field({
+    value: codeSchema,
+    empty: '',
+    request: z.union([z.literal(''), servedCitySchema('Please choose one of our cities.')]),
+    appliesTo: isWithinCity,
+  }),
+  transferType: field({
+    value: transferType,
+    empty: 'One Way',
+    request: transferType,
+    facts: transfer => toFact('ride', 'transfer', { label: 'Transfer type', value: transfer, columns: { transfer } }),
+  }),
+  carCategory: field({
+    value: codeSchema,
+    empty: '',
+    request: z.string().trim().min(1, 'Please choose a vehicle.').max(120, 'Please choose a vehicle.'),
+    facts: (vehicle, { categoryName }) =>
+      toFact('ride', 'vehicle', {
+        label: 'Vehicle',
+        value: `${vehicle} (${categoryName})`,
+        brief: vehicle,
+        columns: { vehicle, category: categoryName ?? null },
+      }),
+  }),
+  passengers: field({
+    value: z.number(),
+    empty: 1,
+    request: z
+      .int('Please enter the number of passengers.')
+      .min(1, 'Please enter at least one passenger.')
+      .max(MAX_PARTY, `The maximum is ${MAX_PARTY} passengers.`),
+    facts: (passengers, { bags }) =>
+      toFact('ride', 'party', {
+        label: 'Party',
+        value: `${formatCount(passengers, 'passenger')}, ${formatCount(bags, 'bag')}`,
+        columns: { passengers, bags },
+      }),
+  }),
+  bags: field({
+    value: z.number(),
+    empty: 0,
+    request: z
+      .int('Please enter the number of bags.')
+      .min(0, 'The number of bags cannot be negative.')
+      .max(MAX_PARTY, `The maximum is ${MAX_PARTY} bags.`),
+  }),
+  luggageWeight: field({
+    value: luggageWeight,
+    empty: '',
+    request: luggageWeight,
+    appliesTo: isCityToCity,
+    facts: luggage =>
+      toFact('ride', 'luggage', {
+        label: 'Luggage',
+        value: luggage && luggageLabels[luggage],
+        brief: luggage && `${luggage} luggage`,
+        columns: { luggage },
+      }),
+  }),
+  isCarpool: field({
+    value: z.boolean(),
+    empty: false,
+    request: z.boolean(),
+    appliesTo: isCityToCity,
+    facts: isCarpool =>
+      toFact('ride', 'carpool', {
+        label: 'Carpool',
+        value: isCarpool && 'Yes, the ride is shared',
+        brief: isCarpool ? 'Carpool' : '',
+        columns: { carpool: isCarpool ? 'yes' : 'no' },
+      }),
+  }),
+  extraTime: field({
+    value: z.number(),
+    empty: 0,
+    request: z
+      .number('Please enter the number of extra hours.')
+      .min(0, EXTRA_TIME_MESSAGE)
+      .max(MAX_EXTRA_HOURS, EXTRA_TIME_MESSAGE)
+      .multipleOf(0.5, EXTRA_TIME_MESSAGE),
+    facts: hours =>
+      toFact('ride', 'extraTime', {
+        label: 'Extra time',
+        value: hours > 0 && formatCount(hours, 'hour'),
+        columns: { extra_hours: hours },
+      }),
+  }),
+}
+
+export const contactFields = {
+  contactInfo: field({
+    value: withoutRules(contactInfoSchema),
+    empty: { firstName: '', lastName: '', email: '', phone: '', alternatePhone: '', specialRequests: '' },
+    request: contactInfoSchema,
+    facts: ({ firstName, lastName, email, phone, alternatePhone, specialRequests: requests }) => [
+      ...inGroup('customer', {
+        name: {
+          label: 'Name',
+          value: formatFullName({ firstName, lastName }),
+          columns: { first_name: firstName, last_name: lastName },
+        },
+        email: { label: 'Email', value: email, email, columns: { email } },
+        phone: { label: 'Phone', value: formatUsPhone(phone), phone, columns: { phone } },
+        alternatePhone: {
+          label: 'Alternate phone',
+          value: formatUsPhone(alternatePhone),
+          phone: alternatePhone,
+          columns: { other_phone: alternatePhone },
+        },
+      }),
+      toFact('requests', 'specialRequests', { label: 'Special requests', value: requests, columns: { requests } }),
+    ],
+  }),
+}
+
+/** `extras` in form, request and stored ride, besides the stops. */
+export const extraFields = {
+  arrival: arrivalField('outbound'),
+  departure: departureField('outbound'),
+  returnArrival: arrivalField('return'),
+  returnDeparture: departureField('return'),
+  childSeats: field({
+    value: z.object({ infant: z.number(), toddler: z.number(), booster: z.number() }),
+    empty: noChildSeats,
+    request: childSeatsSchema.default(noChildSeats),
+    facts: seats =>
+      toFact('ride', 'childSeats', {
+        label: 'Child seats',
+        value: formatChildSeats(seats),
+        columns: { infant_seats: seats.infant, toddler_seats: seats.toddler, booster_seats: seats.booster },
+      }),
+  }),
+  /** A passenger who did not book. */
+  passenger: field({
+    value: draftPassengerSchema.nullable(),
+    empty: null,
+    request: passengerSchema.nullable().default(null),
+    facts: passenger => {
+      const { firstName = null, lastName = null, email = null, phone = '' } = passenger ?? {}
+      return inGroup('passenger', {
+        passenger: {
+          label: 'Passenger',
+          value: passenger && formatFullName(passenger),
+          columns: { passenger_first_name: firstName, passenger_last_name: lastName },
+        },
+        passengerEmail: {
+          label: 'Passenger’s email',
+          value: email,
+          email: email ?? '',
+          columns: { passenger_email: email },
+        },
+        passengerPhone: {
+          label: 'Passenger’s phone',
+          value: formatUsPhone(phone),
+          phone,
+          columns: { passenger_phone: phone },
+        },
+      })
+    },
+  }),
+}
+
+/** An airport pickup has a meeting point even while its flight is unknown. */
+function arrivalField(leg: Leg) {
+  const prefix = leg === 'return' ? 'return_' : ''
+  return field({
+    value: draftArrivalSchema.nullable(),
+    empty: null,
+    request: arrivalSchema.nullable().default(null),
+    appliesTo: choices => isOnLeg(leg, choices) && canBeAirport(getLegPlaces(leg, choices).from),
+    sent: arrival => arrival ?? emptyArrival,
+    facts: (arrival, { contactInfo, extras }) => {
+      const signName = arrival?.signName || formatFullName(extras.passenger ?? contactInfo)
+      return [
+        toFact('flights', `${leg}Arrival` as const, {
+          label: formatLegLabel('Arriving flight', leg),
+          value: arrival && capitalize(describeFlight(arrival)),
+          columns: {
+            [`${prefix}arrival_flight`]: arrival?.flightNumber ?? null,
+            [`${prefix}arrival_terminal`]: arrival?.terminal ?? null,
+          },
+        }),
+        toFact('flights', `${leg}Meeting` as const, {
+          label: formatLegLabel('Meeting point', leg),
+          value: arrival && meetingPointLabels[arrival.meetingPoint],
+          brief: arrival ? formatMeetingPoint({ ...arrival, signName }) : '',
+          columns: { [`${prefix}meeting_point`]: arrival?.meetingPoint ?? null },
+        }),
+        toFact('flights', `${leg}Sign` as const, {
+          label: formatLegLabel('Name on the sign', leg),
+          value: arrival?.meetingPoint === 'inside' && signName,
+          columns: { [`${prefix}sign`]: arrival?.signName ?? null },
+        }),
+      ]
+    },
+  })
+}
+
+function departureField(leg: Leg) {
+  const prefix = leg === 'return' ? 'return_' : ''
+  return field({
+    value: draftDepartureSchema.nullable(),
+    empty: null,
+    request: departureSchema.nullable().default(null),
+    appliesTo: choices => isOnLeg(leg, choices) && canBeAirport(getLegPlaces(leg, choices).to),
+    sent: departure => (departure && `${departure.flightNumber}${departure.terminal}`.trim() === '' ? null : departure),
+    facts: departure =>
+      toFact('flights', `${leg}Departure` as const, {
+        label: formatLegLabel('Departing flight', leg),
+        value: departure && capitalize(describeFlight(departure)),
+        columns: {
+          [`${prefix}departure_flight`]: departure?.flightNumber ?? null,
+          [`${prefix}departure_terminal`]: departure?.terminal ?? null,
+        },
+      }),
+  })
+}
+
+const isOnLeg = (leg: Leg, choices: Choices) => leg === 'outbound' || isRoundTrip(choices)
+
+function getLegPlaces(leg: Leg, { pickupPlace, dropOffPlace }: Choices) {
+  return leg === 'outbound' ? { from: pickupPlace, to: dropOffPlace } : { from: dropOffPlace, to: pickupPlace }
+}
+
+/** Formats the service of a ride: "Within City, Dallas, TX". */
+export function describeService(ride: { serviceType: string; selectedCity: string }): string {
+  const city = findCity(ride.selectedCity)
+  return ride.serviceType === 'Within City' && city ? `${ride.serviceType}, ${formatCity(city)}` : ride.serviceType
+}
+
+export const emptyExtras = { ...emptyValues(extraFields), stops: [] }
+
+/** The values that the server stores as they were entered. */
+export const keptSchema = z.object({
+  ...valueShape(rideFields),
+  ...valueShape(contactFields),
+  extras: z.object(valueShape(extraFields)),
+})
+
+/** Lists the facts of the fields, of a booking or a draft. */
+export function fieldFacts(ride: z.output<typeof keptSchema> & FactContext) {
+  return [
+    ...factsOf(rideFields, ride, ride),
+    ...factsOf(contactFields, ride, ride),
+    ...factsOf(extraFields, ride.extras, ride),
+  ]
+}
+
+type Ride = Omit<Choices, 'pickupPlace' | 'dropOffPlace'> & { extras: Record<string, unknown> }
+type Places = Pick<Choices, 'pickupPlace' | 'dropOffPlace'>
+const unknownPlaces: Places = { pickupPlace: null, dropOffPlace: null }
+
+/** Resets the fields that other choices hide. While the places are unknown, they hide nothing. */
+export function prune<Pruned extends Ride>(ride: Pruned, places = unknownPlaces): Pruned {
+  const choices = { ...ride, ...places }
+  const resetHidden = (table: Record<string, AnyRow>, values: object) => {
+    const hidden = Object.entries(table).filter(([name, row]) => name in values && row.appliesTo?.(choices) === false)
+    return Object.fromEntries(hidden.map(([name, { empty }]) => [name, empty]))
+  }
+  return {
+    ...ride,
+    ...resetHidden(whenAndWhere, ride),
+    ...resetHidden(rideFields, ride),
+    extras: { ...ride.extras, ...resetHidden(extraFields, ride.extras) },
+  }
+}
+
+/** Prunes a ride whose places are known, and says of its flights what the server needs. */
+export function pruneToSend<Sent extends Ride>(ride: Sent, places: Places): Sent {
+  const pruned = prune(ride, places)
+  const choices = { ...ride, ...places }
+  const sent = Object.entries<AnyRow>(extraFields).flatMap(([name, row]) =>
+    row.sent && row.appliesTo?.(choices) ? [[name, row.sent(pruned.extras[name])]] : [],
+  )
+  return { ...pruned, extras: { ...pruned.extras, ...Object.fromEntries(sent) } }
+}
