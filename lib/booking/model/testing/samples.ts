@@ -70,6 +70,7 @@ export const suvs: VehicleCategory = {
 
 export const kennedyRequest: BookingRequest = {
   ...emptyValues(rideFields),
+  scheduleOption: 'later',
   pickupDate: '2027-03-14',
   pickupTime: '14:30',
   returnDate: '',
@@ -110,6 +111,7 @@ export const kennedyBooking: Booking = withAccount({
   invoiceNumber: 'INV-1803931200000',
   createdAt: '2027-03-01T20:00:00.000Z',
   ...emptyValues(rideFields),
+  scheduleOption: 'later',
   pickupAt: '2027-03-14T18:30:00.000Z',
   returnAt: null,
   pickupTimeZone: 'America/New_York',
