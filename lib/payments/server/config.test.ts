@@ -9,6 +9,7 @@ const secret = 'secret-4Xq9'
 test('the sandbox tokenizes on this site and is marked as a demo', () => {
   expect(paymentConfig({ gateway: 'sandbox', chosen: false })).toEqual({
     gateway: 'sandbox',
+    processor: 'our test processor',
     demo: true,
     tokenizer: {
       scriptUrl: '/api/v1/payments/sandbox/accept.js',
@@ -29,6 +30,7 @@ test.each([
       paymentConfig({ gateway: 'authorizenet', environment, ...keys, transactionKey: secret, signatureKey: secret }),
     ).toEqual({
       gateway: 'authorizenet',
+      processor: 'Authorize.Net',
       demo,
       tokenizer: { scriptUrl, apiLoginId: 'login-5kP3', clientKey: 'client-7Lm2', httpsOnly: true },
     })
@@ -44,6 +46,7 @@ test('the hosted backend accepts the same tokens', () => {
   } as const
   expect(paymentConfig(settings)).toEqual({
     gateway: 'hosted',
+    processor: 'Authorize.Net',
     demo: false,
     tokenizer: {
       scriptUrl: 'https://js.authorize.net/v1/Accept.js',
