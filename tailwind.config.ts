@@ -28,7 +28,7 @@ export default {
         heading: ['clamp(1.5rem, 1.3rem + 0.9vw, 2rem)', { lineHeight: '1.2' }],
         quote: ['clamp(1.5rem, 1.3rem + 0.8vw, 1.875rem)', { lineHeight: '1.34' }],
         lead: ['clamp(1.0625rem, 1rem + 0.35vw, 1.25rem)', { lineHeight: '1.6' }],
-        label: ['0.8125rem', { lineHeight: '1.4', letterSpacing: '0.02em' }],
+        label: ['0.875rem', { lineHeight: '1.4', letterSpacing: '0.02em' }],
         eyebrow: ['0.75rem', { lineHeight: '1.4', letterSpacing: '0.22em' }],
       },
       maxWidth: { page: '75rem', prose: '66ch' },
