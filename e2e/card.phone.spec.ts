@@ -12,7 +12,7 @@ const DECLINED_ZIP = '46282'
 test('books a ride, pays by card after a decline, and cancels for a refund', async ({ page, expectErrors }) => {
   expectErrors(/\b402\b/)
   const id = await bookCityRide(page, { method: 'Credit/Debit Card' })
-  await expectStatus(page, 'Reserved. Payment is due.')
+  await expectStatus(page, /^Pay \$[\d.]+ to keep it$/)
   const dialog = page.getByRole('dialog')
 
   await test.step('the card dialog offers test cards, and its controls fit the screen', async () => {
@@ -26,6 +26,7 @@ test('books a ride, pays by card after a decline, and cancels for a refund', asy
       expect(box?.height).toBeGreaterThanOrEqual(44)
       expect((box?.x ?? -1) >= 0 && (box?.x ?? 0) + (box?.width ?? 0) <= width).toBe(true)
     }
+    await expect(payButton(page)).toBeInViewport({ ratio: 1 })
     await awaitTokenizer(page)
   })
 
@@ -48,7 +49,7 @@ test('books a ride, pays by card after a decline, and cancels for a refund', asy
     await expect(successToast(page)).toBeVisible()
     const transaction = (await successToast(page).textContent())?.match(/\d+$/)?.[0] ?? ''
     await expect(dialog).toBeHidden()
-    await expectStatus(page, `Paid. We received ${amount}.`)
+    await expectStatus(page, `We received ${amount}.`)
     await expect(booking(page).locator('dl > div').filter({ hasText: 'Transaction' })).toHaveText(
       `Transaction${transaction}`,
     )

@@ -34,5 +34,5 @@ test('at the booking ?payment= shows a toast and changes no booking', async ({ p
   await expect(page.getByRole('alert').filter({ hasText: FAILURE })).toBeInViewport()
   await expect(page).toHaveURL('/#booking-flow')
   await expect(banner(page)).toBeEmpty()
-  await expect(page.getByRole('status').getByText('Reserved. Payment is due.')).toBeVisible()
+  await expect(page.getByRole('status').getByText(/^Pay \$[\d.]+ to keep it$/)).toBeVisible()
 })

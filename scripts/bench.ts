@@ -316,7 +316,7 @@ const STEPS: Record<string, (page: Page) => Promise<void>> = {
     await typeFields(page, ['4111111111111111', '12/2030', '900', '10001', 'Ada King'])
     await card.getByRole('button', { name: /^Pay \$/ }).tap()
     await page
-      .getByText(/^Paid\. We received/)
+      .getByText(/^We received/)
       .first()
       .waitFor()
   },

@@ -30,7 +30,7 @@ test.each([
   ['lib/format.ts', 'lib/booking/model/fare.ts'],
   ['components/ui/field.tsx', 'e2e/kit/booking.ts'],
   ['components/ui/field.tsx', 'components/layout/top-bars.tsx'],
-  ['components/payment/card-form.tsx', 'components/booking/confirmation/card-payment.tsx'],
+  ['components/payment/card-form.tsx', 'components/ride/booking-dialogs.tsx'],
   ['components/booking/fields/place-fields.tsx', 'components/booking/steps/ride-step.tsx'],
   ['components/ui/field.tsx', 'lib/booking/model/testing/samples.ts'],
 ])('%s must not import %s', (file, target) => {
@@ -41,7 +41,7 @@ test.each([
   ['app/page.tsx', 'lib/platform/env.ts'],
   ['app/page.tsx', 'components/home/hero.tsx'],
   ['components/ui/field.tsx', 'lib/booking/model/fare.ts'],
-  ['components/booking/confirmation/card-payment.tsx', 'components/payment/card-dialog.tsx'],
+  ['components/ride/booking-dialogs.tsx', 'components/payment/card-payment.tsx'],
   ['lib/payments/server/pay.ts', 'lib/booking/server/store.ts'],
   ['lib/booking/model/fare.ts', 'lib/format.ts'],
   ['lib/booking/server/create.test.ts', 'lib/payments/server/pay.ts'],

@@ -11,6 +11,7 @@ import {
   updateBooking,
 } from '@/lib/booking/client/booking-client'
 import { saveWizard } from '@/lib/booking/client/booking-storage'
+import { fetchRide } from '@/lib/booking/client/ride-client'
 import { emptyDraft } from '@/lib/booking/model/draft'
 import { kennedy, kennedyBooking, kennedyRoute, sedans, timesSquare } from '@/lib/booking/model/testing/samples'
 import { toDraft } from '@/lib/booking/model/to-draft'
@@ -20,6 +21,7 @@ import { fetchRoute, searchPlaces } from '@/lib/places/client/places-client'
 import { Wizard } from './wizard'
 
 jest.mock('@/lib/booking/client/booking-client')
+jest.mock('@/lib/booking/client/ride-client')
 jest.mock('@/lib/places/client/places-client')
 installFakeObservers()
 Object.assign(window, { matchMedia: () => ({ matches: true }) })
@@ -28,6 +30,12 @@ beforeAll(polyfillDialogs)
 
 beforeEach(() => {
   jest.mocked(fetchVehicleCategories).mockResolvedValue([sedans])
+  jest.mocked(fetchRide).mockImplementation(async credentials => ({
+    ...(await fetchVersionedBooking(credentials)),
+    cancellation: { allowed: true, percent: 100, refundCents: 0 },
+    history: [],
+    heldEmails: [],
+  }))
   jest.mocked(fetchVehicles).mockResolvedValue([])
   jest.mocked(fetchRoute).mockResolvedValue(kennedyRoute)
   jest.mocked(searchPlaces).mockResolvedValue({ places: [], attribution: null })

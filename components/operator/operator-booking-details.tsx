@@ -1,7 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import { DelayedEmails } from '@/components/booking/confirmation/booking-parts'
+import { DelayedEmails } from '@/components/ride/booking-sections'
 import { FareBreakdown } from '@/components/booking/steps/fare-breakdown'
 import { Alert } from '@/components/ui/alert'
 import { useNow } from '@/components/ui/browser-state'
