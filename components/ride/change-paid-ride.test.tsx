@@ -3,6 +3,7 @@ import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { SWRConfig } from 'swr'
 import type CardDialog from '@/components/payment/card-dialog'
+import { paymentConfig } from '@/components/payment/testing/card-dialog-fixture'
 import { polyfillDialogs } from '@/components/ui/testing/dialog-polyfill'
 import { ToastProvider } from '@/components/ui/toast'
 import { fetchVehicleCategories, fetchVehicles, getConflictVersion } from '@/lib/booking/client/booking-client'
@@ -69,7 +70,7 @@ beforeEach(() => {
   jest.mocked(fetchVehicles).mockResolvedValue([])
   jest.mocked(fetchRoute).mockResolvedValue(kennedyRoute)
   jest.mocked(searchPlaces).mockResolvedValue({ places: [], attribution: null })
-  jest.mocked(fetchPaymentConfig).mockRejectedValue(new Error('not needed'))
+  jest.mocked(fetchPaymentConfig).mockResolvedValue(paymentConfig())
   jest.mocked(getConflictVersion).mockReturnValue(null)
   jest.mocked(getChangedTerms).mockReturnValue(null)
   jest.mocked(changePaidRide).mockReset().mockResolvedValue(preview)
