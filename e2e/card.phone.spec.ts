@@ -15,7 +15,7 @@ test('pays a ride by card after a decline, and cancels it for a refund', { tag: 
 }) => {
   expectErrors(/\b402\b/)
   const { id } = (await openBookedRide(page)).booking
-  await expectStatus(page, 'Reserved. Payment is due.')
+  await expectStatus(page, /^Pay \$[\d.]+ to keep it$/)
   const dialog = page.getByRole('dialog')
 
   await test.step('the card dialog offers test cards, and its controls fit the screen', async () => {
@@ -29,6 +29,7 @@ test('pays a ride by card after a decline, and cancels it for a refund', { tag: 
       expect(box?.height).toBeGreaterThanOrEqual(44)
       expect((box?.x ?? -1) >= 0 && (box?.x ?? 0) + (box?.width ?? 0) <= width).toBe(true)
     }
+    await expect(payButton(page)).toBeInViewport({ ratio: 1 })
     await awaitTokenizer(page)
   })
 
@@ -51,7 +52,7 @@ test('pays a ride by card after a decline, and cancels it for a refund', { tag: 
     await expect(successToast(page)).toBeVisible()
     const transaction = (await successToast(page).textContent())?.match(/\d+$/)?.[0] ?? ''
     await expect(dialog).toBeHidden()
-    await expectStatus(page, `Paid. We received ${amount}.`)
+    await expectStatus(page, `We received ${amount}.`)
     await expect(booking(page).locator('dl > div').filter({ hasText: 'Transaction' })).toHaveText(
       `Transaction${transaction}`,
     )

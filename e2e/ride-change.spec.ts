@@ -1,12 +1,14 @@
 import { expectAccessible } from './kit/accessibility'
-import { bookPaidRide, cardDialogAlert, fillCard, payButton } from './kit/payment'
+import { bookPaidRide, cardDialogAlert, fillCard, openCardDialog, payButton } from './kit/payment'
 import { openRide } from './kit/ride-page'
 import { expect, type Page, test } from './kit/test'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 360, height: 740 } })
 
+const vehicleFact = (page: Page) => page.locator('main dl > div').filter({ hasText: 'Vehicle' }).first()
+
 async function openForm(page: Page) {
-  await page.getByRole('button', { name: 'Change Ride', exact: true }).click()
+  await page.getByRole('button', { name: 'Edit Details' }).click()
   const form = page.getByRole('dialog', { name: 'Edit your ride' })
   await expect(form.getByRole('radio', { name: /Executive Sedan/ })).toBeVisible()
   return form
@@ -38,9 +40,9 @@ test('a paid ride is changed to another time and a lower fare, and the differenc
   await expect(terms).toContainText(/We will refund the difference \(\$[\d.]+\) to your original payment method\./)
   await terms.getByRole('button', { name: /^Change Ride and Refund \$[\d.]+$/ }).click()
   await expect(form).toBeHidden()
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('4:10')
+  await expect(page.getByRole('heading', { level: 2, name: / at 4:10 PM/ })).toBeVisible()
   await expect(
-    page.getByText(/^Paid\. We received \$[\d.,]+\. Your refund of \$[\d.]+ will be credited to your card/).first(),
+    page.getByText(/^We received \$[\d.,]+\. Your refund of \$[\d.]+ will be credited to your card/).first(),
   ).toBeVisible()
   await expect(page.getByText(/\$[\d.]+ will be refunded to you\.$/)).toBeVisible()
   await expectAccessible(page)
@@ -65,7 +67,7 @@ test('a paid ride is changed to a higher fare with the payment of the difference
     await dialog.getByRole('button', { name: 'Close' }).click()
     await expect(form).toBeVisible()
     await page.reload()
-    await expect(page.getByRole('region', { name: 'Itinerary' })).toContainText('Executive Sedan')
+    await expect(vehicleFact(page)).toContainText('Executive Sedan')
     await form.getByRole('button', { name: 'Review Change' }).click()
     await pay()
   })
@@ -81,10 +83,33 @@ test('a paid ride is changed to a higher fare with the payment of the difference
     await payButton(page).dblclick()
     await expect(page.getByText(/^Payment successful!/)).toBeVisible({ timeout: 20_000 })
     await expect(dialog).toBeHidden()
-    await expect(page.getByRole('region', { name: 'Itinerary' })).toContainText('Luxury SUV')
+    await expect(vehicleFact(page)).toContainText('Luxury SUV')
     await expect(page.getByText(/You paid an additional \$[\d.]+\.$/)).toBeVisible()
     await page.reload()
-    await expect(page.getByRole('region', { name: 'Itinerary' })).toContainText('Luxury SUV')
+    await expect(vehicleFact(page)).toContainText('Luxury SUV')
     await expect(form).toBeHidden()
   })
+})
+
+test('by Zelle a paid ride changes at once, and what is due can still be paid by card', async ({ page }) => {
+  const overrides = { carCategory: 'Executive Sedan' }
+  await openRide(page, await bookPaidRide(page, { days: 5, overrides }))
+  const form = await openForm(page)
+  await form.getByRole('radio', { name: /Luxury SUV/ }).check()
+  const terms = await review(page)
+  await terms.getByRole('button', { name: 'Pay the Difference by Zelle' }).click()
+  const zelle = page.getByRole('dialog', { name: 'Pay with Zelle' })
+  await expect(zelle.getByText(/^INV-\d+$/)).toBeVisible()
+  await expectAccessible(page, 'dialog')
+  await zelle.getByRole('button', { name: 'Close' }).click()
+
+  await page.reload()
+  await expect(vehicleFact(page)).toContainText('Luxury SUV')
+  await expect(page.getByRole('heading', { level: 1, name: /^Pay the remaining \$[\d.]+$/ })).toBeVisible()
+  await expectAccessible(page)
+  await openCardDialog(page)
+  await fillCard(page)
+  await payButton(page).click()
+  await expect(page.getByText(/^Payment successful!/)).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('button', { name: /^Pay with/ })).toHaveCount(0)
 })

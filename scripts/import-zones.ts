@@ -17,13 +17,12 @@ const componentImports: Record<string, readonly string[]> = {
   'booking/bar': ['maps', 'layout'],
   'booking/fields': ['maps', 'booking/hooks'],
   'booking/steps': ['maps', 'booking/hooks', 'booking/fields'],
-  payment: ['booking/hooks'],
-  'booking/confirmation': ['booking/hooks', 'booking/steps', 'payment'],
-  booking: ['maps', 'booking/hooks', 'booking/steps', 'booking/confirmation'],
+  payment: [],
+  ride: ['maps', 'booking/hooks', 'booking/steps', 'payment'],
+  booking: ['maps', 'booking/hooks', 'booking/steps', 'ride'],
   cities: ['layout', 'blog', 'booking/bar'],
   home: ['layout', 'blog', 'booking'],
-  ride: ['maps', 'booking/hooks', 'booking/steps', 'booking/confirmation', 'payment'],
-  operator: ['layout', 'maps', 'booking/hooks', 'booking/steps', 'booking/confirmation', 'ride'],
+  operator: ['layout', 'maps', 'booking/hooks', 'booking/steps', 'ride'],
 }
 const components = Object.keys(componentImports).map(name => `components/${name}`)
 

@@ -3,8 +3,8 @@ import { readSite } from '#site'
 import { SiteFooter } from '@/app/site-footer'
 import { SimpleTopBar } from '@/components/layout/top-bars'
 import { RideShell } from '@/components/ride/ride'
-import { RideWithoutScript } from '@/components/ride/ride-without-script'
-import { ButtonLink } from '@/components/ui/button'
+import { ButtonLink, CallLink } from '@/components/ui/button'
+import { StatePanel } from '@/components/ui/state-panel'
 import { readServiceRules } from '@/lib/booking/server/service-rules'
 import { readHome } from '@/lib/content/server/pages/home'
 import { zelleOptions } from '@/lib/payments/server/payment-methods'
@@ -39,7 +39,16 @@ export default async function RideRoute() {
         </SimpleTopBar>
       </div>
       <main className="mx-auto max-w-page px-5 pt-10 md:px-8 md:pt-14 print:p-0">
-        <RideWithoutScript phone={phone} />
+        {/* Only the browser sees the token. */}
+        <noscript>
+          <h1 className="mb-8 font-display text-title font-medium">Your ride</h1>
+          <StatePanel
+            kind="empty"
+            message="Your ride page requires JavaScript. Please call us with your booking ID and we will give you the details."
+          >
+            <CallLink phone={phone} variant="primary" />
+          </StatePanel>
+        </noscript>
         <RideShell phone={phone} zelle={zelleOptions()} maps={maps} waits={usualWait} />
       </main>
       <div className="print:hidden">

@@ -11,6 +11,7 @@ import {
   updateBooking,
 } from '@/lib/booking/client/booking-client'
 import { saveWizard } from '@/lib/booking/client/booking-storage'
+import { fetchRide } from '@/lib/booking/client/ride-client'
 import { emptyDraft } from '@/lib/booking/model/draft'
 import { toDraft } from '@/lib/booking/model/request'
 import { kennedy, kennedyBooking, kennedyRoute, sedans, timesSquare } from '@/lib/booking/model/testing/samples'
@@ -20,6 +21,7 @@ import { fetchRoute, searchPlaces } from '@/lib/places/client/places-client'
 import { Wizard } from './wizard'
 
 jest.mock('@/lib/booking/client/booking-client')
+jest.mock('@/lib/booking/client/ride-client')
 jest.mock('@/lib/places/client/places-client')
 installFakeObservers()
 Object.assign(window, { matchMedia: () => ({ matches: true }) })
@@ -28,6 +30,12 @@ beforeAll(polyfillDialogs)
 
 beforeEach(() => {
   jest.mocked(fetchVehicleCategories).mockResolvedValue([sedans])
+  jest.mocked(fetchRide).mockImplementation(async credentials => ({
+    ...(await fetchVersionedBooking(credentials)),
+    cancellation: { allowed: true, percent: 100, refundCents: 0 },
+    history: [],
+    heldEmails: [],
+  }))
   jest.mocked(fetchVehicles).mockResolvedValue([])
   jest.mocked(fetchRoute).mockResolvedValue(kennedyRoute)
   jest.mocked(searchPlaces).mockResolvedValue({ places: [], attribution: null })
@@ -44,7 +52,7 @@ test('shows a place of an unavailable maps service as text', async () => {
 })
 
 test('offers the booking of the tab, until dismissed, when a link starts a new ride', async () => {
-  saveWizard({ step: 'confirmed', draft: emptyDraft, session: { booking: kennedyBooking, token: 'x' }, dialog: null })
+  saveWizard({ step: 'confirmed', draft: emptyDraft, session: { booking: kennedyBooking, token: 'x' } })
   jest.mocked(fetchVersionedBooking).mockResolvedValue({ booking: kennedyBooking, version: 1 })
   history.replaceState(null, '', '/?city=dallas#booking-flow')
   render(<Wizard phone="+1 (212) 555-0142" zelle={null} maps={{ google: null, styleUrl: null }} />)

@@ -16,9 +16,8 @@ import type { Vehicle, VehicleCategory } from '@/lib/content/model/schemas'
 import { userMessages } from '@/lib/errors'
 import type { BrowserMapSettings } from '@/lib/places/model/port'
 import { useBookingForm } from './hooks/use-booking-form'
-import { useBookingRefresh } from './hooks/use-booking-refresh'
 import { useLinkedVehicle } from './hooks/use-linked-vehicle'
-import { usePaymentOutcomeToast, usePaymentResultToast } from './hooks/use-payment-toasts'
+import { usePaymentResultToast } from './hooks/use-payment-toasts'
 import { CATEGORIES_KEY, FLEET_KEY } from './hooks/use-ride'
 import { useWizard } from './hooks/use-wizard'
 import { RideStep } from './steps/ride-step'
@@ -43,7 +42,7 @@ export function Wizard({ maps, waits = {}, offer = null, ...rest }: WizardProps)
         <UsualWaitsContext value={waits}>
           <ToastProvider>
             <MapsProvider settings={maps} onGoogleFailed={() => wizard.dispatch({ type: 'maps unavailable' })}>
-              <WizardSteps {...rest} wizard={wizard} googleOffered={maps.google !== null} />
+              <WizardSteps {...rest} wizard={wizard} maps={maps} />
             </MapsProvider>
           </ToastProvider>
         </UsualWaitsContext>
@@ -56,17 +55,17 @@ type Props = {
   phone: string
   zelle: ZelleOptions | null
   wizard: ReturnType<typeof useWizard>
-  googleOffered: boolean
+  maps: BrowserMapSettings
 }
 
-function WizardSteps({ phone, zelle, wizard: { state, dispatch, goBack, initial }, googleOffered }: Props) {
+function WizardSteps({ phone, zelle, wizard: { state, dispatch, goBack, initial }, maps }: Props) {
   const isRideStep = state.step !== 'contact' && state.step !== 'confirmed'
   const { load: laterSteps, retry } = useLaterSteps(!isRideStep)
   const { reloadAlert, dismissReloadAlert } = useReloadAlert()
   const form = useBookingForm({
     state,
     dispatch,
-    googleOffered,
+    googleOffered: maps.google !== null,
     isStepLoaded: initial !== null && (isRideStep || laterSteps.state === 'ready'),
     onRecovered: session => dispatch({ type: 'booking recovered', session }),
     onBooked: session => {
@@ -79,15 +78,6 @@ function WizardSteps({ phone, zelle, wizard: { state, dispatch, goBack, initial 
     vehicle: initial?.vehicle ?? '',
     categories: ride.categories.data,
     onChoose: vehicle => dispatch({ type: 'changed', patch: { ...vehicle, isVehicleChosen: true } }),
-  })
-  const showPaymentOutcome = usePaymentOutcomeToast()
-  const delayedEmails = useBookingRefresh({
-    session: state.step === 'confirmed' ? state.session : null,
-    onRefresh: (booking, version) => {
-      const before = state.step === 'confirmed' ? state : null
-      if (before !== null && before.dialog !== 'card') showPaymentOutcome(before.session.booking, booking)
-      dispatch({ type: 'updated', booking, version })
-    },
   })
   usePaymentResultToast()
 
@@ -129,24 +119,17 @@ function WizardSteps({ phone, zelle, wizard: { state, dispatch, goBack, initial 
         />
       ) : null}
       {state.step === 'confirmed' && laterSteps.state === 'ready' ? (
-        <laterSteps.steps.Confirmation
+        <laterSteps.steps.ConfirmationStep
           session={state.session}
-          delayedEmails={delayedEmails}
-          dialog={state.dialog}
-          onDialog={dialog => dispatch({ type: 'dialog', dialog })}
-          onBack={goBack}
-          onUpdated={(booking, version) => dispatch({ type: 'updated', booking, version })}
-          onCanceled={booking => startNewBooking(describeCanceledBooking(booking))}
-          onStartNew={() => startNewBooking()}
-          zelle={zelle}
           phone={phone}
-          map={
-            <laterSteps.steps.ConfirmedMap
-              booking={state.session.booking}
-              ride={ride}
-              isGoogleUnavailable={form.maps.isGoogleUnavailable}
-            />
-          }
+          zelle={zelle}
+          maps={maps}
+          onUpdated={(booking, version) => dispatch({ type: 'updated', booking, version })}
+          step={{
+            onBack: goBack,
+            onStartNew: () => startNewBooking(),
+            onCanceled: booking => startNewBooking(describeCanceledBooking(booking)),
+          }}
         />
       ) : null}
     </div>
@@ -209,8 +192,8 @@ function useLaterSteps(isNeeded: boolean): { load: Load; retry: () => void } {
 
 /** By name, so that unused exports are found. */
 async function importSteps() {
-  const { AppliedTimeStatus, Confirmation, ConfirmedMap, ContactFormStep } = await import('./later-steps')
-  return { AppliedTimeStatus, Confirmation, ConfirmedMap, ContactFormStep }
+  const { AppliedTimeStatus, ConfirmationStep, ContactFormStep } = await import('./later-steps')
+  return { AppliedTimeStatus, ConfirmationStep, ContactFormStep }
 }
 
 /** Shows the outcome of the cleared booking until dismissed: its amount must stay readable. */

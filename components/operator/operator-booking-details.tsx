@@ -1,8 +1,8 @@
 'use client'
 
 import { useState } from 'react'
-import { DelayedEmails } from '@/components/booking/confirmation/booking-parts'
 import { FareBreakdown } from '@/components/booking/steps/fare-breakdown'
+import { DelayedEmails } from '@/components/ride/booking-sections'
 import { Alert } from '@/components/ui/alert'
 import { useNow } from '@/components/ui/browser-state'
 import { Button, ButtonLink } from '@/components/ui/button'

@@ -5,16 +5,15 @@ import { fetchBooking } from '@/lib/booking/client/booking-client'
 import { card, price, withAccount } from '@/lib/booking/model/testing/account'
 import { kennedyRequest } from '@/lib/booking/model/testing/samples'
 import { AppError, userMessages } from '@/lib/errors'
-import { fetchPaymentConfig, processPayment } from '@/lib/payments/client/payment-client'
+import { processPayment } from '@/lib/payments/client/payment-client'
 import { loadTokenizer, tokenize } from '@/lib/payments/client/tokenizer'
-import { paidBooking, paymentConfig, renderCardDialog, unpaidBooking } from './testing/card-dialog-fixture'
+import { paidBooking, renderCardDialog, unpaidBooking } from './testing/card-dialog-fixture'
 import type { DearerChange } from './use-card-payment'
 
 jest.mock('@/lib/booking/client/booking-client')
 jest.mock('@/lib/places/client/places-client')
 jest.mock('@/lib/payments/client/payment-client', () => ({
   ...jest.requireActual('@/lib/payments/client/payment-client'),
-  fetchPaymentConfig: jest.fn(),
   processPayment: jest.fn(),
 }))
 jest.mock('@/lib/payments/client/tokenizer', () => ({
@@ -22,7 +21,6 @@ jest.mock('@/lib/payments/client/tokenizer', () => ({
   loadTokenizer: jest.fn(),
   tokenize: jest.fn(),
 }))
-const config = jest.mocked(fetchPaymentConfig)
 const load = jest.mocked(loadTokenizer)
 const tokenizeMock = jest.mocked(tokenize)
 const charge = jest.mocked(processPayment)
@@ -48,7 +46,6 @@ beforeAll(polyfillDialogs)
 afterEach(() => jest.useRealTimers())
 beforeEach(() => {
   sessionStorage.clear()
-  config.mockReset().mockResolvedValue(paymentConfig())
   load.mockReset().mockResolvedValue()
   tokenizeMock.mockReset().mockResolvedValue(opaqueData)
   charge.mockReset().mockResolvedValue({ status: 'paid', transactionId: '60123' })

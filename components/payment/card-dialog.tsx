@@ -1,35 +1,28 @@
 'use client'
 
 import { type ComponentProps, lazy, Suspense, useEffect, useRef } from 'react'
-import { useBookingRefresh } from '@/components/booking/hooks/use-booking-refresh'
 import { Alert } from '@/components/ui/alert'
 import { Button, PhoneLink } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Icon } from '@/components/ui/icon'
 import { Spinner } from '@/components/ui/state-panel'
+import { listRefundTerms } from '@/lib/booking/model/cancellation'
+import { formatFullName } from '@/lib/booking/model/format-extras'
 import type { Booking } from '@/lib/booking/model/schemas'
 import type { BookingSession } from '@/lib/booking/model/wizard'
 import { userMessages } from '@/lib/errors'
-import { formatMoney } from '@/lib/format'
+import { formatInstant, formatMoney } from '@/lib/format'
 import type { CardForm as CardFormValues } from '@/lib/payments/model/card'
-import type { Gateway } from '@/lib/payments/model/schemas'
+import type { PaymentConfig } from '@/lib/payments/model/schemas'
 import { CardForm } from './card-form'
 import { CardWait } from './card-wait'
 import { PaymentAlternatives } from './payment-alternatives'
 import { useCardForm } from './use-card-form'
-import { type DearerChange, useCardPayment, useCardTokenizer } from './use-card-payment'
+import { type DearerChange, useCardPayment } from './use-card-payment'
 
-/** Charges a card for what is due, or for a change of a paid ride; unmounting discards the card. */
-export default function CardDialog({
-  session,
-  change,
-  phone,
-  onClose,
-  onDone = onClose,
-  onUpdated,
-  onPayByZelle,
-}: {
+type CardDialogProps = {
   session: BookingSession
+  config: PaymentConfig
   change?: DearerChange
   phone: string
   onClose: () => void
@@ -38,37 +31,33 @@ export default function CardDialog({
   onUpdated: (booking: Booking) => void
   /** Undefined if Zelle is not offered. */
   onPayByZelle?: () => void
-}) {
+}
+
+/** Charges a card for what is due, or for a change of a paid ride; unmounting discards the card. */
+export default function CardDialog(props: CardDialogProps) {
+  const { session, config, change, phone, onClose, onDone = onClose, onUpdated, onPayByZelle } = props
   const { booking } = session
-  const tokenizer = useCardTokenizer()
-  const form = useCardForm({ email: booking.contactInfo.email })
-  const payment = useCardPayment({ session, change, form, tokenizer, onUpdated, onDone })
-  const { wait } = payment
-  const isBusy = payment.isPaying && wait.progress?.phase !== 'waiting'
+  const form = useCardForm({ email: booking.contactInfo.email, cardholderName: formatFullName(booking.contactInfo) })
+  const payment = useCardPayment({ session, change, form, config, onUpdated, onDone })
+  const { wait, phase, tokenizerState } = payment
+  const isBusy = phase === 'paying' && wait.progress?.phase !== 'waiting'
   useConfirmLeave(isBusy)
 
-  const { config, state } = tokenizer
   const amount = formatMoney(payment.amountCents)
-  const isFormOpen = !payment.isPending && wait.progress === null && state !== 'insecure'
-  const loadError = state === 'failed' ? userMessages.paymentSystemFailed : ''
+  const isFormOpen = !payment.isPending && wait.progress === null && tokenizerState !== 'insecure'
 
   return (
     <Dialog open title="Secure card payment" onClose={onClose} busy={isBusy}>
-      <p className="mt-3 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 border-b border-ash pb-3.5">
-        <strong className="text-heading leading-none font-semibold tabular-nums">{amount}</strong>
-        <span className="text-label text-smoke">
-          Invoice <span className="wrap-anywhere select-all">{booking.invoiceNumber}</span>
-        </span>
-      </p>
-      {config?.demo ? (
+      <RideRecap booking={booking} amount={amount} />
+      {config.demo ? (
         <CardDemoPanel
           onFill={isFormOpen && config.gateway === 'sandbox' ? form.fill : undefined}
-          disabled={payment.isPaying}
+          disabled={phase === 'paying'}
         />
       ) : null}
       {payment.isPending ? (
-        <CardPending session={session} phone={phone} onRead={onUpdated} onClose={onClose} />
-      ) : state === 'insecure' ? (
+        <CardPending phone={phone} onClose={onClose} />
+      ) : tokenizerState === 'insecure' ? (
         <CardUnavailable phone={phone} onPayByZelle={onPayByZelle} onClose={onClose} />
       ) : wait.progress !== null ? (
         <CardWait progress={wait.progress} phone={phone} onPayByZelle={onPayByZelle} onStop={wait.stop} />
@@ -77,26 +66,44 @@ export default function CardDialog({
           <CardForm
             form={form}
             payLabel={change === undefined ? `Pay ${amount}` : `Pay ${amount} and Change Ride`}
-            isPaying={payment.isPaying}
-            isWaiting={payment.isWaiting}
-            isLoading={state === 'loading'}
-            systemError={payment.isTokenizerMissing ? userMessages.paymentSystemMissing : loadError}
-            paymentError={payment.errorMessage}
+            phase={phase}
+            isLoading={tokenizerState === 'loading'}
+            systemError={tokenizerState === 'failed' ? payment.errorMessage || userMessages.paymentSystemFailed : ''}
+            paymentError={tokenizerState === 'failed' ? '' : payment.errorMessage}
             phone={phone}
             alternatives={
               <PaymentAlternatives
                 phone={payment.errorMessage.includes(phone) ? null : phone}
-                onRetry={state === 'failed' ? tokenizer.retry : undefined}
+                onRetry={tokenizerState === 'failed' ? payment.retryTokenizer : undefined}
                 onPayByZelle={onPayByZelle}
               />
             }
             onPay={payment.pay}
             onClose={onClose}
           />
-          <CardSecurityNote gateway={config?.gateway} />
+          <CardNotes booking={booking} config={config} />
         </>
       )}
     </Dialog>
+  )
+}
+
+/** Says what is paid. */
+function RideRecap({ booking, amount }: { booking: Booking; amount: string }) {
+  const { pickup, dropOff, pickupAt, pickupTimeZone, scheduleOption } = booking
+  const when = scheduleOption === 'immediately' ? 'As soon as possible' : formatInstant(pickupAt, pickupTimeZone)
+  return (
+    <div className="mt-2 border-b border-ash pb-2.5">
+      <p className="line-clamp-1 text-label wrap-anywhere text-smoke">
+        {when} · {booking.carCategory}
+      </p>
+      <p className="flex flex-wrap items-end justify-between gap-x-4">
+        <span className="line-clamp-2 min-w-0 grow basis-32 text-label wrap-anywhere">
+          {pickup.name} → {dropOff.name}
+        </span>
+        <strong className="text-heading leading-none font-semibold tabular-nums">{amount}</strong>
+      </p>
+    </div>
   )
 }
 
@@ -110,22 +117,24 @@ function useConfirmLeave(isPaying: boolean): void {
   }, [isPaying])
 }
 
-/** Explains where card data goes. */
-function CardSecurityNote({ gateway }: { gateway: Gateway | undefined }) {
+/** Explains where card data goes, and what canceling returns. */
+function CardNotes({ booking, config: { gateway, processor } }: { booking: Booking; config: PaymentConfig }) {
   return (
-    <p className="mt-4 flex min-h-9 gap-2 text-label text-smoke">
-      <Icon viewBoxSize={16} strokeWidth={1.3} className="mt-px size-4 shrink-0">
-        <rect x="3" y="7" width="10" height="7" rx="1.6" />
-        <path d="M5.2 7V5a2.8 2.8 0 0 1 5.6 0v2" />
-      </Icon>
-      {gateway === undefined ? null : (
-        <span>
-          {gateway === 'sandbox'
-            ? 'The card number stays in this browser. It is never sent or stored.'
-            : 'Your card goes straight to the card processor over an encrypted connection. This site never sees or stores it.'}
-        </span>
-      )}
-    </p>
+    <div className="mt-4 grid gap-2 text-label text-smoke">
+      <p className="flex gap-2">
+        <Icon viewBoxSize={16} strokeWidth={1.3} className="mt-px size-4 shrink-0">
+          <rect x="3" y="7" width="10" height="7" rx="1.6" />
+          <path d="M5.2 7V5a2.8 2.8 0 0 1 5.6 0v2" />
+        </Icon>
+        {gateway === 'sandbox'
+          ? 'The card number stays in this browser. It is never sent or stored.'
+          : `Your card goes straight to ${processor} over an encrypted connection. This site never sees or stores it.`}
+      </p>
+      <p>{listRefundTerms(booking).join(' ')}</p>
+      <p>
+        Invoice <span className="wrap-anywhere select-all">{booking.invoiceNumber}</span>
+      </p>
+    </div>
   )
 }
 
@@ -139,10 +148,10 @@ type CardDemoPanelProps = {
 /** Offers the gateway's test cards in demo mode. */
 function CardDemoPanel({ onFill, disabled }: CardDemoPanelProps) {
   return (
-    <div className="mt-4 grid gap-x-6 gap-y-2 rounded-lg border border-dashed border-smoke/45 px-4 py-3 sm:grid-cols-[auto_minmax(0,1fr)] sm:items-center">
-      <p className="font-semibold">Demo: no card is charged</p>
+    <div className="mt-2.5 flex flex-wrap items-center gap-x-4 gap-y-1 rounded-lg border border-dashed border-smoke/60 px-3 py-2">
+      <p className="text-label font-semibold">Demo: no card is charged</p>
       {onFill ? (
-        <div className="min-h-[4.625rem]">
+        <div className="min-h-11 min-w-0 grow">
           <Suspense>
             <CardTestCards onFill={onFill} disabled={disabled} />
           </Suspense>
@@ -174,17 +183,9 @@ function CardUnavailable({ onClose, ...alternatives }: CardUnavailableProps) {
   )
 }
 
-type CardPendingProps = {
-  session: BookingSession
-  phone: string
-  onRead: (booking: Booking) => void
-  onClose: () => void
-}
-
-/** Replaces the form and polls the booking while the outcome of a charge is unknown. */
-function CardPending({ session, phone, onRead, onClose }: CardPendingProps) {
+/** Replaces the form while the outcome of a charge is unknown; the page refreshes the booking. */
+function CardPending({ phone, onClose }: { phone: string; onClose: () => void }) {
   const message = useRef<HTMLDivElement>(null)
-  useBookingRefresh({ session, onRefresh: onRead })
   // The pressed button is unmounted.
   useEffect(() => message.current?.focus(), [])
   return (

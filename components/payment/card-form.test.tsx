@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { fireEvent, screen } from '@testing-library/react'
 import { polyfillDialogs } from '@/components/ui/testing/dialog-polyfill'
-import { fetchPaymentConfig, processPayment } from '@/lib/payments/client/payment-client'
+import { processPayment } from '@/lib/payments/client/payment-client'
 import { loadTokenizer, tokenize } from '@/lib/payments/client/tokenizer'
 import { paymentConfig, renderCardDialog, validCard } from './testing/card-dialog-fixture'
 
@@ -9,7 +9,6 @@ jest.mock('@/lib/booking/client/booking-client')
 jest.mock('@/lib/places/client/places-client')
 jest.mock('@/lib/payments/client/payment-client', () => ({
   ...jest.requireActual('@/lib/payments/client/payment-client'),
-  fetchPaymentConfig: jest.fn(),
   processPayment: jest.fn(),
 }))
 jest.mock('@/lib/payments/client/tokenizer', () => ({
@@ -20,22 +19,26 @@ jest.mock('@/lib/payments/client/tokenizer', () => ({
 
 beforeAll(polyfillDialogs)
 beforeEach(() => {
-  jest.mocked(fetchPaymentConfig).mockReset().mockResolvedValue(paymentConfig())
   jest.mocked(loadTokenizer).mockReset().mockResolvedValue()
   jest.mocked(tokenize).mockReset()
   jest.mocked(processPayment).mockReset()
 })
 
-test('shows the form with the amount immediately', async () => {
-  jest.mocked(fetchPaymentConfig).mockReturnValue(new Promise(() => {}))
+test('shows the ride, the amount, the cards, the processor and the policy immediately', async () => {
   await renderCardDialog()
   expect(screen.getByText('$157.00')).toBeInTheDocument()
   expect(screen.getByText('INV-1803931200000')).toBeInTheDocument()
+  expect(screen.getByText(/^Times Square.* → John F\. Kennedy/)).toBeVisible()
+  expect(screen.getByText('Visa, Mastercard, Amex, Discover, JCB')).toBeVisible()
+  expect(screen.getByText(/^Your card goes straight to Authorize\.Net/)).toBeVisible()
+  expect(screen.getByText(/100% refund\. That is \$157\.00, until/)).toBeVisible()
   expect(screen.getByRole('button', { name: 'Pay $157.00' })).toBeInTheDocument()
 })
 
-test('prefills the email from the contact step', async () => {
-  expect((await renderCardDialog()).field('Email (optional)')).toHaveValue('ada@example.com')
+test('prefills the email and the name from the contact step', async () => {
+  const { field } = await renderCardDialog()
+  expect(field('Email (optional)')).toHaveValue('ada@example.com')
+  expect(field('Cardholder name')).toHaveValue('Ada Marsh')
 })
 
 test.each([
@@ -131,8 +134,7 @@ test.each([
 })
 
 test('shows the demo notice and fills in a test card', async () => {
-  jest.mocked(fetchPaymentConfig).mockResolvedValue(paymentConfig({ demo: true }))
-  const { user, field } = await renderCardDialog()
+  const { user, field } = await renderCardDialog({ config: paymentConfig({ demo: true }) })
   expect(await screen.findByText('Demo: no card is charged')).toBeInTheDocument()
   await user.selectOptions(await screen.findByLabelText('Fill in a test card'), 'American Express')
   expect(field('Card number')).toHaveValue('3700 0000 0000 002')
@@ -141,7 +143,7 @@ test('shows the demo notice and fills in a test card', async () => {
 
 test('offers no test cards when cards are charged', async () => {
   await renderCardDialog()
-  expect(await screen.findByText(/straight to the card processor/)).toBeInTheDocument()
+  expect(await screen.findByText(/straight to Authorize\.Net/)).toBeInTheDocument()
   expect(screen.queryByText(/Demo/)).not.toBeInTheDocument()
   expect(screen.queryByLabelText('Fill in a test card')).not.toBeInTheDocument()
 })

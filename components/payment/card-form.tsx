@@ -26,8 +26,7 @@ const NOT_CHARGED_MESSAGES: readonly string[] = [userMessages.paymentFailedTryAg
 type CardFormProps = {
   form: CardFormControl
   payLabel: string
-  isPaying: boolean
-  isWaiting: boolean
+  phase: 'idle' | 'loading' | 'paying'
   isLoading: boolean
   systemError: string
   paymentError: string
@@ -41,8 +40,7 @@ type CardFormProps = {
 export function CardForm({
   form,
   payLabel,
-  isPaying,
-  isWaiting,
+  phase,
   isLoading,
   systemError,
   paymentError,
@@ -51,8 +49,10 @@ export function CardForm({
   onPay,
   onClose,
 }: CardFormProps) {
+  const isPaying = phase === 'paying'
+  const isWaiting = phase === 'loading'
   const isSlow = useSlowPayment(isPaying)
-  const busy = isPaying || isWaiting
+  const busy = phase !== 'idle'
   const systemAlert = useRef<HTMLDivElement>(null)
   const attemptAlert = useRef<HTMLDivElement>(null)
   const buttons = useRef<HTMLDivElement>(null)
@@ -79,7 +79,8 @@ export function CardForm({
   return (
     <form noValidate onSubmit={submit} aria-label="Card">
       {/* Reserves its space while empty, so that the fields do not move when the system loads. */}
-      <p role="status" className="mb-1 min-h-6 pt-1 text-label text-smoke">
+      <p className="mt-2.5 text-label text-smoke">Visa, Mastercard, Amex, Discover, JCB</p>
+      <p role="status" className="mb-1 min-h-5 text-label text-smoke">
         {isLoading ? 'Loading the payment system…' : ''}
       </p>
       {systemError === '' ? null : (
@@ -112,16 +113,16 @@ export function CardForm({
         {isWaiting ? 'Your payment will continue as soon as the payment system loads.' : ''}
         {isSlow ? userMessages.paymentSlow : ''}
       </p>
-      <div ref={buttons} className="mt-5 grid scroll-my-6 gap-3 sm:grid-cols-[2fr_1fr]">
+      <div ref={buttons} className="sticky bottom-0 mt-1 flex scroll-my-6 flex-wrap gap-3 bg-coal py-3">
         {/* Keeps the focus while busy, so that a screen reader announces the response in place. */}
         <Button
           type="submit"
           aria-disabled={busy || undefined}
-          className="tabular-nums aria-disabled:cursor-progress aria-disabled:opacity-60"
+          className="grow-2 tabular-nums aria-disabled:cursor-progress aria-disabled:opacity-60"
         >
           {busy ? 'Processing...' : payLabel}
         </Button>
-        <Button variant="secondary" onClick={onClose} disabled={isPaying}>
+        <Button variant="secondary" onClick={onClose} disabled={isPaying} className="grow">
           Close
         </Button>
       </div>
@@ -151,70 +152,72 @@ const BRAND_NAMES: Record<Exclude<CardBrand, 'unknown'>, string> = {
   jcb: 'JCB',
 }
 
-/** Renders the card fields in the order printed on the card. */
+type Mask = (text: string, previous: string) => string
+type FieldRow = Pick<
+  ComponentProps<'input'>,
+  'autoComplete' | 'inputMode' | 'type' | 'placeholder' | 'autoCapitalize'
+> & {
+  field: CardField
+  label: string
+  /** Digits only, with the grouping of the card. */
+  mask?: Mask
+  className: string
+}
+
+const FIELD_ROWS: readonly FieldRow[] = [
+  {
+    field: 'cardNumber',
+    label: 'Card number',
+    mask: maskCardNumber,
+    autoComplete: 'cc-number',
+    placeholder: '0000 0000 0000 0000',
+    className: 'basis-full',
+  },
+  {
+    field: 'expiry',
+    label: 'Expiry (MM/YYYY)',
+    mask: maskExpiry,
+    autoComplete: 'cc-exp',
+    placeholder: 'MM/YYYY',
+    className: 'basis-36',
+  },
+  { field: 'cvc', label: 'CVC', mask: maskCvc, autoComplete: 'cc-csc', className: 'basis-24' },
+  {
+    field: 'cardholderName',
+    label: 'Cardholder name',
+    autoComplete: 'cc-name',
+    autoCapitalize: 'words',
+    className: 'basis-40',
+  },
+  { field: 'zip', label: 'ZIP code', mask: maskZip, autoComplete: 'postal-code', className: 'basis-24' },
+  {
+    field: 'email',
+    label: 'Email (optional)',
+    type: 'email',
+    autoComplete: 'email',
+    inputMode: 'email',
+    autoCapitalize: 'none',
+    className: 'basis-full',
+  },
+]
+
+/** Renders the card fields, so that those that belong together fit a phone's row. */
 function CardFields({ form, readOnly }: { form: CardFormControl; readOnly: boolean }) {
   const { cardNumber } = form.values
-  const shared = { form, readOnly }
+  const cvcHint = detectBrand(cardNumber) === 'amex' ? '4 digits' : '3 digits'
   return (
-    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(7rem,40%)),1fr))] gap-4 sm:grid-cols-3">
-      <CardInput
-        {...shared}
-        field="cardNumber"
-        label="Card number"
-        mask={maskCardNumber}
-        autoComplete="cc-number"
-        placeholder="0000 0000 0000 0000"
-        isNumeric
-        className="col-span-full"
-      >
-        <CardBrandIcon cardNumber={cardNumber} />
-      </CardInput>
-      <CardInput
-        {...shared}
-        field="expiry"
-        label="Expiry (MM/YYYY)"
-        mask={maskExpiry}
-        autoComplete="cc-exp"
-        placeholder="MM/YYYY"
-        isNumeric
-      />
-      <CardInput
-        {...shared}
-        field="cvc"
-        label="CVC"
-        mask={maskCvc}
-        autoComplete="cc-csc"
-        placeholder={readOnly ? '•••' : detectBrand(cardNumber) === 'amex' ? '4 digits' : '3 digits'}
-        isNumeric
-      />
-      <CardInput
-        {...shared}
-        field="zip"
-        label="ZIP code"
-        mask={maskZip}
-        autoComplete="postal-code"
-        isNumeric
-        className="col-span-full sm:col-span-1"
-      />
-      <CardInput
-        {...shared}
-        field="cardholderName"
-        label="Cardholder name"
-        autoComplete="cc-name"
-        autoCapitalize="words"
-        className="col-span-full"
-      />
-      <CardInput
-        {...shared}
-        field="email"
-        label="Email (optional)"
-        type="email"
-        autoComplete="email"
-        inputMode="email"
-        autoCapitalize="none"
-        required={false}
-        className="col-span-full"
-      />
+    <div className="flex flex-wrap gap-x-4 gap-y-3">
+      {FIELD_ROWS.map(row => (
+        <CardInput
+          key={row.field}
+          {...row}
+          placeholder={row.field === 'cvc' ? (readOnly ? '•••' : cvcHint) : row.placeholder}
+          form={form}
+          readOnly={readOnly}
+        >
+          {row.field === 'cardNumber' ? <CardBrandIcon cardNumber={cardNumber} /> : null}
+        </CardInput>
+      ))}
     </div>
   )
 }
@@ -243,36 +246,12 @@ function CardBrandIcon({ cardNumber }: { cardNumber: string }) {
   )
 }
 
-type Mask = (text: string, previous: string) => string
-
-type CardInputProps = Pick<
-  ComponentProps<'input'>,
-  'autoComplete' | 'inputMode' | 'type' | 'placeholder' | 'autoCapitalize'
-> & {
-  form: CardFormControl
-  field: CardField
-  label: string
-  readOnly: boolean
-  mask?: Mask
-  required?: boolean
-  className?: string
-  isNumeric?: boolean
-  children?: ReactNode
-}
+type CardInputProps = FieldRow & { form: CardFormControl; readOnly: boolean; children: ReactNode }
 
 /** Renders a card field that keeps the caret; nameless, so that browsers do not restore it. */
-function CardInput({
-  form,
-  field,
-  label,
-  readOnly,
-  mask = text => text,
-  required = true,
-  className,
-  isNumeric = false,
-  children,
-  ...rest
-}: CardInputProps) {
+function CardInput({ form, field, label, readOnly, mask: ownMask, className, children, ...rest }: CardInputProps) {
+  const isNumeric = ownMask !== undefined
+  const mask: Mask = ownMask ?? (text => text)
   const value = form.values[field]
   const onType = (input: HTMLInputElement) => {
     const before = input.value
@@ -291,7 +270,7 @@ function CardInput({
     if (!(event.relatedTarget instanceof HTMLButtonElement)) form.validateField(field)
   }
   return (
-    <Field label={label} error={form.getError(field)} className={className}>
+    <Field label={label} error={form.getError(field)} className={`grow ${className}`}>
       {props => (
         <>
           <input
@@ -309,7 +288,7 @@ function CardInput({
             onCompositionEnd={event => onType(event.currentTarget)}
             onBlur={onBlur}
             readOnly={readOnly}
-            aria-required={required || undefined}
+            aria-required={field !== 'email' || undefined}
             autoCorrect="off"
             spellCheck={false}
           />

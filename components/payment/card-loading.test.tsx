@@ -1,7 +1,6 @@
 /** @jest-environment jsdom */
 import { act, screen, waitFor } from '@testing-library/react'
 import { polyfillDialogs } from '@/components/ui/testing/dialog-polyfill'
-import { fetchPaymentConfig } from '@/lib/payments/client/payment-client'
 import { loadTokenizer, tokenize } from '@/lib/payments/client/tokenizer'
 import { paymentConfig, renderCardDialog } from './testing/card-dialog-fixture'
 
@@ -13,7 +12,6 @@ jest.mock('@/lib/payments/client/tokenizer', () => ({
   loadTokenizer: jest.fn(),
   tokenize: jest.fn(),
 }))
-const config = jest.mocked(fetchPaymentConfig)
 const load = jest.mocked(loadTokenizer)
 const tokenizeMock = jest.mocked(tokenize)
 
@@ -29,7 +27,6 @@ beforeAll(polyfillDialogs)
 beforeAll(() => Reflect.set(window, 'matchMedia', pointer))
 afterEach(() => jest.useRealTimers())
 beforeEach(() => {
-  config.mockReset().mockResolvedValue(paymentConfig())
   load.mockReset().mockResolvedValue()
   pointer.mockReset().mockReturnValue({ matches: true })
   tokenizeMock.mockReset().mockReturnValue(new Promise(() => {}))
@@ -62,12 +59,6 @@ test('replaces the earlier failure with a loading state on retry', async () => {
   await user.click(await screen.findByRole('button', { name: 'Try again' }))
   expect(alerts()).toBe('')
   expect(statuses()).toContain('Loading the payment system…')
-})
-
-test('treats unreadable payment settings as a load failure', async () => {
-  config.mockRejectedValue(new Error('no response'))
-  const { alerts } = await renderCardDialog()
-  await waitFor(() => expect(alerts()).toContain('Failed to load payment system'))
 })
 
 test('leaves out Zelle when it is not offered', async () => {
@@ -117,8 +108,7 @@ test('shows a load failure while Pay waits and clears it once the system has loa
 })
 
 test('sends no card to an HTTPS-only tokenizer on an insecure page', async () => {
-  config.mockResolvedValue(paymentConfig({ httpsOnly: true }))
-  const { alerts } = await renderCardDialog()
+  const { alerts } = await renderCardDialog({ config: paymentConfig({ httpsOnly: true }) })
   await waitFor(() => expect(alerts()).toContain('requires a secure'))
   expect(screen.queryByLabelText('Card number')).not.toBeInTheDocument()
   expect(screen.getByRole('button', { name: 'Pay with Zelle' })).toBeInTheDocument()

@@ -1,23 +1,17 @@
 /** @jest-environment jsdom */
 import { act, screen, waitFor } from '@testing-library/react'
 import { polyfillDialogs } from '@/components/ui/testing/dialog-polyfill'
-import { fetchBooking, fetchVersionedBooking } from '@/lib/booking/client/booking-client'
+import { fetchBooking } from '@/lib/booking/client/booking-client'
+import type { Booking } from '@/lib/booking/model/schemas'
 import { AppError } from '@/lib/errors'
-import { fetchPaymentConfig, processPayment } from '@/lib/payments/client/payment-client'
+import { processPayment } from '@/lib/payments/client/payment-client'
 import { loadTokenizer, tokenize } from '@/lib/payments/client/tokenizer'
-import {
-  paidBooking,
-  paymentConfig,
-  pendingBooking,
-  renderCardDialog,
-  unpaidBooking,
-} from './testing/card-dialog-fixture'
+import { paidBooking, pendingBooking, renderCardDialog, unpaidBooking } from './testing/card-dialog-fixture'
 
 jest.mock('@/lib/booking/client/booking-client')
 jest.mock('@/lib/places/client/places-client')
 jest.mock('@/lib/payments/client/payment-client', () => ({
   ...jest.requireActual('@/lib/payments/client/payment-client'),
-  fetchPaymentConfig: jest.fn(),
   processPayment: jest.fn(),
 }))
 jest.mock('@/lib/payments/client/tokenizer', () => ({
@@ -25,7 +19,6 @@ jest.mock('@/lib/payments/client/tokenizer', () => ({
   loadTokenizer: jest.fn(),
   tokenize: jest.fn(),
 }))
-const config = jest.mocked(fetchPaymentConfig)
 const load = jest.mocked(loadTokenizer)
 const tokenizeMock = jest.mocked(tokenize)
 const charge = jest.mocked(processPayment)
@@ -35,14 +28,11 @@ const opaqueData = { dataDescriptor: 'COMMON.ACCEPT.INAPP.PAYMENT', dataValue: '
 const noResponseError = new AppError({ kind: 'unavailable', message: 'no response', code: 'no_answer' })
 
 beforeAll(polyfillDialogs)
-afterEach(() => jest.useRealTimers())
 beforeEach(() => {
-  config.mockReset().mockResolvedValue(paymentConfig())
   load.mockReset().mockResolvedValue()
   tokenizeMock.mockReset().mockResolvedValue(opaqueData)
   charge.mockReset().mockResolvedValue({ status: 'paid', transactionId: '60123' })
   read.mockReset().mockResolvedValue(unpaidBooking)
-  jest.mocked(fetchVersionedBooking).mockImplementation(async id => ({ booking: await read(id), version: 1 }))
 })
 
 async function payWith(options?: Parameters<typeof renderCardDialog>[0]) {
@@ -85,20 +75,22 @@ test('lets the customer leave while a payment is being checked', async () => {
 })
 
 test('reports success and closes when a payment check ends as paid', async () => {
-  read.mockResolvedValueOnce(pendingBooking).mockResolvedValue(paidBooking)
-  jest.useFakeTimers()
-  const { alerts } = await renderCardDialog({ booking: pendingBooking })
+  const { promise, resolve } = Promise.withResolvers<Booking>()
+  const { alerts } = await renderCardDialog({ booking: pendingBooking, later: promise })
   expect(screen.getByText('We are checking your payment. Please do not pay again.')).toBeInTheDocument()
-  await act(() => jest.advanceTimersByTimeAsync(4000))
+  await act(async () => resolve(paidBooking))
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   expect(alerts()).toContain('Your payment was successful!')
 })
 
 test('shows the form without the card when a payment check ends as unpaid', async () => {
   charge.mockResolvedValue({ status: 'checking', message: 'checking' })
-  read.mockResolvedValueOnce(pendingBooking).mockResolvedValue(unpaidBooking)
-  const { alerts, field } = await payWith()
-  await waitFor(() => expect(alerts()).toContain('Payment failed. Please try again.'))
+  read.mockResolvedValueOnce(pendingBooking)
+  const { promise, resolve } = Promise.withResolvers<Booking>()
+  const { alerts, field } = await payWith({ later: promise })
+  expect(await screen.findByText(/You can close this window/)).toBeVisible()
+  await act(async () => resolve(unpaidBooking))
+  expect(alerts()).toContain('Payment failed. Please try again.')
   expect(alerts()).toContain('Nothing was charged.')
   expect(field('Card number')).toHaveValue('')
   expect(field('Cardholder name')).toHaveValue('Ada Byron')

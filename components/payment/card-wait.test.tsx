@@ -3,18 +3,17 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { polyfillDialogs } from '@/components/ui/testing/dialog-polyfill'
 import { fetchBooking } from '@/lib/booking/client/booking-client'
 import { AppError } from '@/lib/errors'
-import { fetchPaymentConfig, processPayment } from '@/lib/payments/client/payment-client'
+import { processPayment } from '@/lib/payments/client/payment-client'
 import { solveProof } from '@/lib/payments/client/solve-proof'
 import { loadTokenizer, tokenize } from '@/lib/payments/client/tokenizer'
 import type { Proof } from '@/lib/payments/model/proof-of-work'
-import { paidBooking, paymentConfig, renderCardDialog, unpaidBooking } from './testing/card-dialog-fixture'
+import { paidBooking, renderCardDialog, unpaidBooking } from './testing/card-dialog-fixture'
 
 jest.mock('@/lib/booking/client/booking-client')
 jest.mock('@/lib/places/client/places-client')
 jest.mock('@/lib/payments/client/solve-proof', () => ({ solveProof: jest.fn() }))
 jest.mock('@/lib/payments/client/payment-client', () => ({
   ...jest.requireActual('@/lib/payments/client/payment-client'),
-  fetchPaymentConfig: jest.fn(),
   processPayment: jest.fn(),
 }))
 jest.mock('@/lib/payments/client/tokenizer', () => ({
@@ -51,7 +50,6 @@ const limited = new AppError({
 
 beforeAll(polyfillDialogs)
 beforeEach(() => {
-  jest.mocked(fetchPaymentConfig).mockReset().mockResolvedValue(paymentConfig())
   jest.mocked(loadTokenizer).mockReset().mockResolvedValue()
   tokenizeMock.mockReset().mockImplementation(async () => ({
     dataDescriptor: 'COMMON.ACCEPT.INAPP.PAYMENT',

@@ -1,6 +1,5 @@
 'use client'
 
-import { Field } from '@/components/ui/field'
 import type { CardForm } from '@/lib/payments/model/card'
 import { maskCardNumber } from '@/lib/payments/model/card-mask'
 import { DECLINED_ZIP, type SandboxBrand, sandboxCards } from '@/lib/payments/model/sandbox-cards'
@@ -43,15 +42,18 @@ export default function TestCardSelect({
     })
   }
   return (
-    <Field label="Fill in a test card">
-      {props => (
-        <select {...props} value="" disabled={disabled} onChange={event => fill(event.target.value)} autoComplete="off">
-          <option value="">Choose a card</option>
-          {cards.map(({ label }) => (
-            <option key={label}>{label}</option>
-          ))}
-        </select>
-      )}
-    </Field>
+    <select
+      aria-label="Fill in a test card"
+      value=""
+      disabled={disabled}
+      onChange={event => fill(event.target.value)}
+      autoComplete="off"
+      className="control"
+    >
+      <option value="">Fill in a test card</option>
+      {cards.map(({ label }) => (
+        <option key={label}>{label}</option>
+      ))}
+    </select>
   )
 }

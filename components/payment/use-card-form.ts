@@ -10,8 +10,8 @@ const FIELDS: readonly CardField[] = ['cardNumber', 'expiry', 'cvc', 'zip', 'car
 const EMPTY_FORM: CardForm = { cardNumber: '', expiry: '', cvc: '', zip: '', cardholderName: '', email: '' }
 
 /** Keeps the card in memory only. Shows a field's errors after blur or submit. */
-export function useCardForm({ email }: { email: string }) {
-  const [values, setValues] = useState<CardForm>({ ...EMPTY_FORM, email })
+export function useCardForm(prefilled: Pick<CardForm, 'email' | 'cardholderName'>) {
+  const [values, setValues] = useState<CardForm>({ ...EMPTY_FORM, ...prefilled })
   const [editedFields, setEditedFields] = useState<readonly CardField[]>([])
   const [validatedFields, setValidatedFields] = useState<readonly CardField[]>([])
   const [openedAt] = useState(() => new Date())

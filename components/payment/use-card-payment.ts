@@ -1,14 +1,12 @@
 'use client'
 
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import useSWR from 'swr'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useToast } from '@/components/ui/toast'
 import { describeStatus } from '@/lib/booking/model/describe-status'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { CHANGE_RETURNED, getPaymentProgress } from '@/lib/booking/model/status'
 import type { BookingSession } from '@/lib/booking/model/wizard'
 import { AppError, userMessages } from '@/lib/errors'
-import { fetchPaymentConfig } from '@/lib/payments/client/payment-client'
 import { canTokenizeHere, loadTokenizer, tokenize } from '@/lib/payments/client/tokenizer'
 import { toCardData, validateAmount } from '@/lib/payments/model/card'
 import type { Proof } from '@/lib/payments/model/proof-of-work'
@@ -20,35 +18,31 @@ import type { CardFormControl } from './use-card-form'
 /** A reviewed change of a paid ride, with what is due with it. */
 export type DearerChange = { paid: PaidChange; dueCents: number }
 
-/** Runs the dialog's states: form, processing, then end; or pending, which ends or returns to form. */
-export function useCardPayment({
-  session,
-  change,
-  form,
-  tokenizer,
-  onUpdated,
-  onDone,
-}: {
+type CardPaymentInput = {
   session: BookingSession
   change: DearerChange | undefined
   form: CardFormControl
-  tokenizer: CardTokenizer
+  config: PaymentConfig
   onUpdated: (booking: Booking) => void
   onDone: () => void
-}) {
+}
+
+/** Runs the dialog's states: form, processing, then end; or pending, which ends or returns to form. */
+export function useCardPayment({ session, change, form, config, onUpdated, onDone }: CardPaymentInput) {
   const { booking } = session
   const toast = useToast()
   const wait = useCardWait()
-  const isRunning = useRef(false)
+  const tokenizer = useTokenizer(config.tokenizer)
   const isFinished = useRef(false)
-  const [isPaying, setIsPaying] = useState(false)
+  /** `loading`: it was pressed before the tokenizer was there; nothing has been sent. */
+  const [phase, setPhase] = useState<'idle' | 'loading' | 'paying'>('idle')
   const [errorMessage, setErrorMessage] = useState('')
-  const [isTokenizerMissing, setIsTokenizerMissing] = useState(false)
   const [before] = useState(booking)
   const progress = getPaymentProgress(before, booking, change !== undefined)
   const [lastProgress, setLastProgress] = useState(progress)
   const [wasPending, setWasPending] = useState(progress === 'checking')
   const amountCents = change?.dueCents ?? booking.account.dueCents
+  const isPaying = phase === 'paying'
 
   // The booking is the source of truth, whichever source read it.
   if (!isPaying && progress !== lastProgress) {
@@ -84,21 +78,10 @@ export function useCardPayment({
     if (outcome.booking !== null) onUpdated(outcome.booking)
   }
 
-  const pay = async () => {
-    if (isRunning.current) return
-    const isValid = form.validateAll()
-    const amountError = validateAmount(amountCents / 100)
-    setErrorMessage(amountError ?? '')
-    setIsTokenizerMissing(tokenizer.state === 'failed')
-    if (!isValid || amountError) return
-    if (tokenizer.state === 'loading') return deferredPayment.begin()
-    if (tokenizer.state !== 'ready' || tokenizer.config === undefined) return
-    if (!navigator.onLine) return setErrorMessage(userMessages.offline)
-    isRunning.current = true
-    setIsPaying(true)
+  const send = async () => {
+    setPhase('paying')
     try {
-      const card = toCardData(form.values)
-      const tokenRequest = { tokenizer: tokenizer.config.tokenizer, card }
+      const tokenRequest = { tokenizer: config.tokenizer, card: toCardData(form.values) }
       const charge = async (proof?: Proof) =>
         await chargeCard({
           session,
@@ -112,80 +95,60 @@ export function useCardPayment({
       applyOutcome(await wait.charge(charge))
     } catch (error) {
       setErrorMessage(error instanceof AppError ? error.userMessage : userMessages.paymentFailedTryAgain)
-    } finally {
-      isRunning.current = false
-      setIsPaying(false)
-      wait.clear()
     }
+    setPhase('idle')
+    wait.clear()
   }
 
-  const deferredPayment = useDeferredPayment({
-    state: tokenizer.state,
-    onReady: () => void pay(),
-    onMissing: () => setIsTokenizerMissing(true),
+  const pay = async () => {
+    if (phase !== 'idle') return
+    const isValid = form.validateAll()
+    const amountError = validateAmount(amountCents / 100)
+    setErrorMessage(amountError ?? '')
+    if (!isValid || amountError) return
+    if (!navigator.onLine) return setErrorMessage(userMessages.offline)
+    if (tokenizer.state === 'ready') return await send()
+    setPhase('loading')
+    if (tokenizer.state === 'failed') tokenizer.retry()
+  }
+
+  const resume = useEffectEvent(() => {
+    setPhase('idle')
+    if (tokenizer.state === 'ready') void send()
+    else setErrorMessage(userMessages.paymentSystemMissing)
   })
+  useEffect(() => {
+    if (phase === 'loading' && tokenizer.state !== 'loading') resume()
+  }, [phase, tokenizer.state])
+
+  const retryTokenizer = () => {
+    setErrorMessage('')
+    tokenizer.retry()
+  }
 
   return {
-    isPaying,
-    isWaiting: deferredPayment.waiting,
+    phase,
+    tokenizerState: tokenizer.state,
+    retryTokenizer,
     wait,
     pay,
     errorMessage,
-    isTokenizerMissing: isTokenizerMissing && tokenizer.state === 'failed',
     amountCents,
     isPending: !isPaying && progress === 'checking',
   }
 }
 
-/** Defers a payment until the tokenizer is ready or has failed. */
-function useDeferredPayment({
-  state,
-  onReady,
-  onMissing,
-}: {
-  state: CardTokenizer['state']
-  onReady: () => void
-  onMissing: () => void
-}) {
-  const [isWaiting, setIsWaiting] = useState(false)
-  const resume = useEffectEvent(() => {
-    setIsWaiting(false)
-    if (state === 'ready') onReady()
-    else onMissing()
-  })
-  useEffect(() => {
-    if (isWaiting && state !== 'loading') resume()
-  }, [isWaiting, state])
-  return { waiting: isWaiting, begin: () => setIsWaiting(true) }
-}
-
-export type CardTokenizer = {
-  /** `insecure`: the tokenizer requires HTTPS. */
-  state: 'loading' | 'ready' | 'failed' | 'insecure'
-  config: PaymentConfig | undefined
-  retry: () => void
-}
-
-const FETCH_ONCE = { revalidateOnFocus: false, revalidateOnReconnect: false, shouldRetryOnError: false } as const
-
-/** Fetches the payment settings and loads the tokenizer. */
-export function useCardTokenizer(): CardTokenizer {
-  const configRequest = useSWR('payments/config', fetchPaymentConfig, FETCH_ONCE)
-  const config = configRequest.data
-  const isInsecure = config !== undefined && !canTokenizeHere(config.tokenizer)
-  const scriptRequest = useSWR(
-    config === undefined || isInsecure ? null : ['payments/tokenizer', config.tokenizer],
-    async ([, tokenizer]) => {
-      await loadTokenizer(tokenizer)
-      return true
-    },
-    FETCH_ONCE,
-  )
-  const activeRequest = config === undefined ? configRequest : scriptRequest
-  const hasFailed = activeRequest.error !== undefined && !activeRequest.isValidating
-  return {
-    state: isInsecure ? 'insecure' : scriptRequest.data === true ? 'ready' : hasFailed ? 'failed' : 'loading',
-    config,
-    retry: () => void activeRequest.mutate(),
-  }
+/** Loads the tokenizer; `insecure`: it requires HTTPS. */
+function useTokenizer(tokenizer: PaymentConfig['tokenizer']) {
+  const [state, setState] = useState<'loading' | 'ready' | 'failed' | 'insecure'>('loading')
+  const load = useCallback(() => {
+    if (!canTokenizeHere(tokenizer)) return setState('insecure')
+    setState('loading')
+    loadTokenizer(tokenizer).then(
+      () => setState('ready'),
+      () => setState('failed'),
+    )
+  }, [tokenizer])
+  useEffect(load, [load])
+  return { state, retry: load }
 }

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { polyfillDialogs } from '@/components/ui/testing/dialog-polyfill'
 import { ToastProvider } from '@/components/ui/toast'
-import { fetchVersionedBooking, switchToZelle } from '@/lib/booking/client/booking-client'
+import { reportZelleSent, switchToZelle } from '@/lib/booking/client/booking-client'
 import type { NewEntry } from '@/lib/booking/model/ledger'
 import type { Booking, StoredBooking, VersionedBooking, ZelleOptions } from '@/lib/booking/model/schemas'
 import { card, price, zelle } from '@/lib/booking/model/testing/account'
@@ -15,18 +15,16 @@ import { ZelleDialog } from './zelle-dialog'
 jest.mock('@/lib/booking/client/booking-client')
 jest.mock('@/lib/places/client/places-client')
 const choose = jest.mocked(switchToZelle)
-const read = jest.mocked(fetchVersionedBooking)
 
 beforeAll(polyfillDialogs)
 beforeEach(() => {
   choose.mockReset()
-  read.mockReset()
 })
 
 const ZELLE = { name: 'Nocturne LLC', email: 'pay@nocturne.example', phone: '(212) 555-0199', demo: false }
 
 /** Renders the dialog with a booking that it can update. */
-function DialogHarness({ booking, zelle }: { booking: Booking; zelle: ZelleOptions }) {
+function DialogHarness({ booking, latest, zelle }: { booking: Booking; latest?: Booking; zelle: ZelleOptions }) {
   const [shown, setShown] = useState(booking)
   return (
     <ToastProvider>
@@ -35,16 +33,23 @@ function DialogHarness({ booking, zelle }: { booking: Booking; zelle: ZelleOptio
         zelle={zelle}
         phone="+1 (212) 555-0142"
         onUpdated={setShown}
+        onRefresh={() => latest && setShown(latest)}
         onClose={() => {}}
       />
     </ToastProvider>
   )
 }
 
-type Options = { booking?: Partial<StoredBooking>; entries?: NewEntry[]; options?: Partial<ZelleOptions> }
+type Options = {
+  booking?: Partial<StoredBooking>
+  entries?: NewEntry[]
+  options?: Partial<ZelleOptions>
+  /** As read after a failure. */
+  latest?: Booking
+}
 
-function show({ booking = {}, entries = [], options = {} }: Options = {}) {
-  render(<DialogHarness booking={sampleBooking(booking, entries)} zelle={{ ...ZELLE, ...options }} />)
+function show({ booking = {}, entries = [], options = {}, latest }: Options = {}) {
+  render(<DialogHarness booking={sampleBooking(booking, entries)} latest={latest} zelle={{ ...ZELLE, ...options }} />)
   return userEvent.setup()
 }
 
@@ -66,15 +71,39 @@ test('copies the recipient’s email and confirms it', async () => {
   const user = show()
   await user.click(screen.getByRole('button', { name: 'Copy Email' }))
   expect(await navigator.clipboard.readText()).toBe('pay@nocturne.example')
-  expect(screen.getByRole('alert')).toHaveTextContent('Zelle email copied to clipboard!')
+  expect(screen.getByText('Zelle email copied to clipboard!')).toBeInTheDocument()
 })
 
 test('shows a clipboard failure and selects the email for manual copying', async () => {
   const user = show()
   jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'))
   await user.click(screen.getByRole('button', { name: 'Copy Email' }))
-  expect(screen.getByRole('alert')).toHaveTextContent('you can copy it yourself')
+  expect(screen.getByText(/you can copy it yourself/)).toBeInTheDocument()
   expect(String(getSelection())).toBe('pay@nocturne.example')
+})
+
+test.each([
+  ['order number', 'INV-1773513000000', 'Order number copied to clipboard!'],
+  ['amount', '105.95', 'Amount copied to clipboard!'],
+])('copies the %s', async (name, text, message) => {
+  const user = show()
+  await user.click(screen.getByRole('button', { name: `Copy ${name}` }))
+  expect(await navigator.clipboard.readText()).toBe(text)
+  expect(screen.getByText(message)).toBeInTheDocument()
+})
+
+test('tells the operator that the money was sent, or says that it could not', async () => {
+  jest
+    .mocked(reportZelleSent)
+    .mockRejectedValueOnce(new AppError({ kind: 'too_many_requests', message: '', userMessage: 'Please wait.' }))
+    .mockResolvedValueOnce('Thank you. We have told our team.')
+  const user = show()
+  await user.click(screen.getByRole('button', { name: 'I have sent it' }))
+  expect(await screen.findByText(/^Please wait\./)).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'I have sent it' }))
+  expect(await screen.findByText('Thank you. We have told our team.')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'I have sent it' })).toBeNull()
+  expect(reportZelleSent).toHaveBeenCalledWith({ id: '7KQ4-M9XW', token: 'secret' })
 })
 
 test('marks a demo address', () => {
@@ -124,14 +153,11 @@ test('switches a card ride to Zelle before it shows the recipient', async () => 
   expect(screen.getByText(/^Send the amount from your bank’s app/)).toHaveFocus()
 })
 
-test('asks for no payment when the switch fails and offers a retry', async () => {
+test('asks for no payment when the switch fails', async () => {
   choose.mockRejectedValueOnce(new AppError({ kind: 'unavailable', message: '', userMessage: 'No response.' }))
-  choose.mockResolvedValueOnce(versionedSample())
-  const user = show({ booking: byCard })
+  show({ booking: byCard })
   expect(await screen.findByText(/please do not send money yet\. No response\./)).toHaveTextContent('+1 (212) 555-0142')
   expect(screen.queryByText('pay@nocturne.example')).not.toBeInTheDocument()
-  await user.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(await screen.findByText('pay@nocturne.example')).toBeInTheDocument()
 })
 
 test('does not claim that the ride was not switched when the connection was lost', async () => {
@@ -142,8 +168,7 @@ test('does not claim that the ride was not switched when the connection was lost
 
 test('asks for no payment when the ride is already paid', async () => {
   choose.mockRejectedValue(new AppError({ kind: 'conflict', message: '', code: 'already_paid' }))
-  read.mockResolvedValue(versionedSample([zelle(10_595)]))
-  show({ booking: byCard })
+  show({ booking: byCard, latest: sampleBooking({}, [zelle(10_595)]) })
   expect(await screen.findByText('Paid. We received $105.95.')).toBeInTheDocument()
   expect(screen.queryByText('pay@nocturne.example')).not.toBeInTheDocument()
 })

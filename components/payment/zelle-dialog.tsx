@@ -6,9 +6,9 @@ import { Button, MessageWithPhone, PhoneLink } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Spinner } from '@/components/ui/state-panel'
 import { useToast } from '@/components/ui/toast'
-import { fetchVersionedBooking, switchToZelle } from '@/lib/booking/client/booking-client'
+import { reportZelleSent, switchToZelle } from '@/lib/booking/client/booking-client'
 import { describeStatus, describeZelleDeadline } from '@/lib/booking/model/describe-status'
-import type { Booking, VersionedBooking, ZelleOptions } from '@/lib/booking/model/schemas'
+import type { ZelleOptions } from '@/lib/booking/model/schemas'
 import { isPayable } from '@/lib/booking/model/status'
 import type { BookingSession, UpdateBooking } from '@/lib/booking/model/wizard'
 import { copyText, selectText } from '@/lib/browser/clipboard'
@@ -20,82 +20,56 @@ type ZelleDialogProps = {
   zelle: ZelleOptions
   phone: string
   onUpdated: UpdateBooking
+  onRefresh: () => void
   onClose: () => void
 }
 
 /** Shows how to pay what is due by Zelle; switches a card ride first. Nothing is charged here. */
-export function ZelleDialog({ session, zelle, phone, onUpdated, onClose }: ZelleDialogProps) {
+export function ZelleDialog({ session, zelle, phone, onUpdated, onRefresh, onClose }: ZelleDialogProps) {
   const { booking } = session
-  const switchToZelle = useSwitchToZelle({ session, onUpdated })
+  const isSwitching = isPayable(booking) && booking.paymentMethod !== 'zelle'
+  const failure = useSwitchToZelle({ session, isNeeded: isSwitching, onUpdated, onRefresh })
+  const status = !isPayable(booking) ? (
+    <p role="status">{describeStatus(booking)}</p>
+  ) : failure !== '' ? (
+    <Alert>
+      <MessageWithPhone message={failure} phone={phone} />
+    </Alert>
+  ) : isSwitching ? (
+    <p className="flex items-center gap-4 text-smoke">
+      <Spinner label="Switching your booking to Zelle…" className="shrink-0" />
+      <span aria-hidden="true">Switching your booking to Zelle…</span>
+    </p>
+  ) : null
   return (
     <Dialog open title="Pay with Zelle" onClose={onClose}>
-      {!isPayable(booking) ? (
-        <StatusPanel onClose={onClose}>
-          <p role="status">{describeStatus(booking)}</p>
-        </StatusPanel>
-      ) : switchToZelle.state === 'switching' ? (
-        <StatusPanel onClose={onClose}>
-          <p className="flex items-center gap-4 text-smoke">
-            <Spinner label="Switching your booking to Zelle…" className="shrink-0" />
-            <span aria-hidden="true">Switching your booking to Zelle…</span>
-          </p>
-        </StatusPanel>
-      ) : switchToZelle.state === 'failed' ? (
-        <StatusPanel onClose={onClose} onTryAgain={switchToZelle.retry}>
-          <Alert>
-            {switchToZelle.isOutcomeUnknown
-              ? 'We could not confirm that your booking was switched to Zelle, so please do not send money yet.'
-              : 'Your booking was not switched to Zelle, so please do not send money yet.'}{' '}
-            <MessageWithPhone message={switchToZelle.userMessage} phone={phone} />
-          </Alert>
-        </StatusPanel>
+      {status === null ? (
+        <ZelleInstructions session={session} zelle={zelle} phone={phone} onClose={onClose} />
       ) : (
-        <ZelleInstructions booking={booking} zelle={zelle} phone={phone} onClose={onClose} />
+        <>
+          <div className="mt-5">{status}</div>
+          <Button variant="secondary" onClick={onClose} className="mt-7 w-full">
+            Close
+          </Button>
+        </>
       )}
     </Dialog>
   )
 }
 
-type StatusPanelProps = {
-  onClose: () => void
-  onTryAgain?: () => void
-  children: ReactNode
-}
-
-function StatusPanel({ onClose, onTryAgain, children }: StatusPanelProps) {
-  return (
-    <>
-      <div className="mt-5">{children}</div>
-      <div className="mt-7 grid gap-3 sm:grid-cols-2">
-        {onTryAgain ? <Button onClick={onTryAgain}>Try again</Button> : null}
-        <Button variant="secondary" onClick={onClose} className="only:col-span-full">
-          Close
-        </Button>
-      </div>
-    </>
-  )
-}
-
-type ZelleInstructionsProps = {
-  booking: Booking
-  zelle: ZelleOptions
-  phone: string
-  onClose: () => void
-}
-
-function ZelleInstructions({ booking, zelle, phone, onClose }: ZelleInstructionsProps) {
-  const toast = useToast()
-  const email = useRef<HTMLSpanElement>(null)
+function ZelleInstructions({
+  session: { booking, token },
+  zelle,
+  phone,
+  onClose,
+}: Omit<ZelleDialogProps, 'onUpdated' | 'onRefresh'>) {
   const intro = useRef<HTMLParagraphElement>(null)
+  const email = useRef<HTMLSpanElement>(null)
+  const copy = useCopy()
   // The button that had the focus is unmounted.
   useEffect(() => {
     if (document.activeElement === document.body) intro.current?.focus()
   }, [])
-  const copyEmail = async () => {
-    if (await copyText(zelle.email)) return toast(userMessages.zelleCopied)
-    if (email.current) selectText(email.current)
-    toast('We could not copy the email address. It is selected so you can copy it yourself.', { tone: 'error' })
-  }
   const due = describeZelleDeadline(booking)
   return (
     <>
@@ -103,7 +77,7 @@ function ZelleInstructions({ booking, zelle, phone, onClose }: ZelleInstructions
         Send the amount from your bank’s app with the order number in the memo. We will confirm your payment once it
         arrives.
       </p>
-      <dl className="mt-5 divide-y divide-ash border-y border-ash">
+      <dl className="mt-4 divide-y divide-ash border-y border-ash">
         <DetailLine label="Business name">{zelle.name}</DetailLine>
         <DetailLine label="Zelle email">
           <span ref={email} className="wrap-anywhere select-all">
@@ -120,71 +94,138 @@ function ZelleInstructions({ booking, zelle, phone, onClose }: ZelleInstructions
             </>
           )}
         </DetailLine>
-        <DetailLine label="Order number">
-          <span className="wrap-anywhere select-all">{booking.invoiceNumber}</span>
-        </DetailLine>
-        <DetailLine label="Amount">
-          <strong className="text-heading leading-none font-semibold tabular-nums">
-            {formatMoney(booking.account.dueCents)}
-          </strong>
-          {due === null ? null : <span className="mt-1.5 block text-label">Due {due}</span>}
-        </DetailLine>
+        <CopyLine label="Order number" value={booking.invoiceNumber} onCopy={copy} />
+        <CopyLine label="Amount" value={formatMoney(booking.account.dueCents)} isStrong onCopy={copy}>
+          {due === null ? null : <span className="mt-1 block text-label">Due {due}</span>}
+        </CopyLine>
       </dl>
-      <div className="mt-7 grid grid-cols-2 gap-3">
-        <Button onClick={copyEmail}>Copy Email</Button>
+      <div className="mt-6 grid grid-cols-2 gap-3">
+        <Button
+          onClick={() =>
+            copy({ text: zelle.email, name: 'email address', copied: userMessages.zelleCopied, element: email.current })
+          }
+        >
+          Copy Email
+        </Button>
         <Button variant="secondary" onClick={onClose}>
           Close
         </Button>
+        <SentButton credentials={{ id: booking.id, token }} phone={phone} />
       </div>
     </>
   )
 }
 
-function DetailLine({ label, children }: { label: string; children: ReactNode }) {
+/** Tells the operator that the money is on its way; what arrives is another matter. */
+function SentButton({ credentials, phone }: { credentials: { id: string; token: string }; phone: string }) {
+  const [state, setState] = useState<'idle' | 'busy' | { message: string; failed: boolean }>('idle')
+  const report = async () => {
+    if (state === 'busy') return
+    setState('busy')
+    try {
+      setState({ message: await reportZelleSent(credentials), failed: false })
+    } catch (error) {
+      setState({ message: error instanceof AppError ? error.userMessage : userMessages.unexpected, failed: true })
+    }
+  }
+  const result = typeof state === 'object' ? state : null
   return (
-    <div className="grid items-baseline gap-x-3 gap-y-0.5 py-2.5 sm:grid-cols-[7rem_minmax(0,1fr)] sm:py-3">
-      <dt className="text-label text-smoke">{label}</dt>
-      <dd>{children}</dd>
+    <div className="col-span-full grid">
+      {result?.failed === false ? null : (
+        <Button
+          variant="secondary"
+          onClick={report}
+          aria-disabled={state === 'busy'}
+          className="aria-disabled:opacity-60"
+        >
+          I have sent it
+        </Button>
+      )}
+      <Alert role="status" variant="success" shown={result?.failed === false}>
+        {result?.message}
+      </Alert>
+      <Alert shown={result?.failed === true} className="mt-4">
+        <MessageWithPhone message={result?.message ?? ''} phone={phone} />
+      </Alert>
     </div>
   )
 }
 
-type SwitchState =
-  | { state: 'done' }
-  | { state: 'switching' }
-  | { state: 'failed'; userMessage: string; isOutcomeUnknown: boolean }
+type Copy = (input: { text: string; name: string; copied: string; element: HTMLElement | null }) => void
 
-/** Switches what is due from card to Zelle, so that the operator expects it. */
+/** Copies a text, or selects it where the browser does not allow that. */
+function useCopy(): Copy {
+  const toast = useToast()
+  return async ({ text, name, copied, element }) => {
+    if (await copyText(text)) return toast(copied)
+    if (element) selectText(element)
+    toast(`We could not copy the ${name}. It is selected so you can copy it yourself.`, { tone: 'error' })
+  }
+}
+
+function DetailLine({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,2.2fr)] items-baseline gap-x-3 gap-y-0.5 py-2 sm:grid-cols-[7rem_minmax(0,1fr)] sm:py-2.5">
+      <dt className="text-label text-smoke">{label}</dt>
+      <dd className="flow-root min-w-0">{children}</dd>
+    </div>
+  )
+}
+
+type CopyLineProps = { label: string; value: string; isStrong?: boolean; onCopy: Copy; children?: ReactNode }
+
+function CopyLine({ label, value, isStrong = false, onCopy, children }: CopyLineProps) {
+  const text = useRef<HTMLSpanElement>(null)
+  const name = label.toLowerCase()
+  return (
+    <DetailLine label={label}>
+      <button
+        type="button"
+        aria-label={`Copy ${name}`}
+        onClick={() =>
+          onCopy({ text: value.replace('$', ''), name, copied: `${label} copied to clipboard!`, element: text.current })
+        }
+        className="float-right -my-2.5 min-h-11 pl-3 text-label font-semibold text-gold hover:underline"
+      >
+        Copy
+      </button>
+      <span>
+        <span
+          ref={text}
+          className={`wrap-anywhere select-all ${isStrong ? 'text-heading leading-none font-semibold tabular-nums' : ''}`}
+        >
+          {value}
+        </span>
+        {children}
+      </span>
+    </DetailLine>
+  )
+}
+
+/** Switches what is due from card to Zelle, so that the operator expects it; returns why that failed. */
 function useSwitchToZelle({
   session: { booking, token },
+  isNeeded,
   onUpdated,
-}: Pick<ZelleDialogProps, 'session' | 'onUpdated'>): SwitchState & { retry: () => void } {
-  const { id } = booking
-  const isNeeded = isPayable(booking) && booking.paymentMethod !== 'zelle'
-  const [failure, setFailure] = useState<{ userMessage: string; isOutcomeUnknown: boolean } | null>(null)
-
-  const switchMethod = () => {
-    setFailure(null)
-    const applyUpdate = ({ booking, version }: VersionedBooking) => onUpdated(booking, version)
-    switchToZelle({ id, token }).then(applyUpdate, error => {
-      setFailure({
-        userMessage: error instanceof AppError ? error.userMessage : userMessages.unexpected,
-        isOutcomeUnknown: isOutcomeUnknown(error),
-      })
-      if (error instanceof AppError && error.kind === 'conflict')
-        fetchVersionedBooking({ id, token }).then(applyUpdate, () => {})
-    })
-  }
-
+  onRefresh,
+}: Pick<ZelleDialogProps, 'session' | 'onUpdated' | 'onRefresh'> & { isNeeded: boolean }): string {
+  const [failure, setFailure] = useState('')
   const isOpened = useRef(false)
   useEffect(() => {
     if (isOpened.current) return
     isOpened.current = true
-    if (isNeeded) switchMethod()
+    if (!isNeeded) return
+    switchToZelle({ id: booking.id, token }).then(
+      switched => onUpdated(switched.booking, switched.version),
+      error => {
+        const outcome = isOutcomeUnknown(error)
+          ? 'We could not confirm that your booking was switched to Zelle'
+          : 'Your booking was not switched to Zelle'
+        const userMessage = error instanceof AppError ? error.userMessage : userMessages.unexpected
+        setFailure(`${outcome}, so please do not send money yet. ${userMessage}`)
+        onRefresh()
+      },
+    )
   })
-
-  if (!isNeeded) return { state: 'done', retry: switchMethod }
-  return failure === null
-    ? { state: 'switching', retry: switchMethod }
-    : { state: 'failed', ...failure, retry: switchMethod }
+  return failure
 }

@@ -97,7 +97,7 @@ function reloadPage() {
 
 test('reopens the form with the unsaved edits after a reload', async () => {
   const user = await show()
-  await clickButton(user, 'Edit Ride')
+  await clickButton(user, 'Edit Details')
   await user.click(await screen.findByRole('radio', { name: /Luxury SUV/ }))
   await show()
   expect(await screen.findByRole('radio', { name: /Luxury SUV/ })).toBeChecked()
@@ -106,7 +106,7 @@ test('reopens the form with the unsaved edits after a reload', async () => {
 
 test('keeps an unchanged form closed after a reload', async () => {
   const user = await show()
-  await clickButton(user, 'Edit Ride')
+  await clickButton(user, 'Edit Details')
   await screen.findByRole('radio', { name: /Luxury SUV/ })
   await show()
   expect(form()).toBeNull()
@@ -136,12 +136,12 @@ test('clears the stored edits after discarding', async () => {
   expect([form(), sessionStorage.length]).toEqual([null, 0])
 })
 
-test('moves the focus to Edit Ride when a restored form is closed', async () => {
+test('moves the focus to Edit Details when a restored form is closed', async () => {
   reloadPage()
   const user = await show()
   await clickButton(user, 'Stop Editing')
   await clickButton(user, 'Discard Changes')
-  expect(screen.getByRole('button', { name: 'Edit Ride' })).toHaveFocus()
+  expect(screen.getByRole('button', { name: 'Edit Details' })).toHaveFocus()
 })
 
 test('shows a conflict before overwriting a ride that changed before the reload', async () => {
@@ -163,7 +163,7 @@ test('restores unsaved edits after the customer viewed the current ride', async 
   jest.mocked(fetchVersionedBooking).mockResolvedValueOnce({ booking, version: 6 })
   await clickButton(user, 'View My Ride')
   expect(form()).toBeNull()
-  await clickButton(user, 'Edit Ride')
+  await clickButton(user, 'Edit Details')
   expect(await firstName()).toHaveValue('Grace')
 })
 

@@ -12,24 +12,26 @@ import type { UpdateBooking } from '@/lib/booking/model/wizard'
 import { AppError, userMessages } from '@/lib/errors'
 import { FormResult, type FormResultState } from './form-result'
 
+const FLIGHT_LABELS = {
+  arrival: 'Arriving flight',
+  departure: 'Departing flight',
+  returnArrival: 'Arriving flight on your return',
+  returnDeparture: 'Departing flight on your return',
+} as const satisfies Record<FlightSlot, string>
+
 type FlightProps = { booking: Booking; token: string; isDisconnected: boolean; onUpdated: UpdateBooking }
 
-/** Edits the flights of an airport ride until its leg starts. */
-export function RideFlight(props: FlightProps) {
+/** Edits the flights of an airport ride, each until its leg starts. Unsaved edits survive a refresh of the booking. */
+export function RideFlight({ booking, token, isDisconnected, onUpdated }: FlightProps) {
   const now = useNow()
-  const { booking } = props
-  const slots = listFlightSlots(booking).filter(slot => canUpdateFlight({ booking, slot, now }))
-  if (slots.length === 0) return null
-  return <FlightForm {...props} slots={slots} />
-}
-
-function FlightForm({ booking, token, isDisconnected, onUpdated, slots }: FlightProps & { slots: FlightSlot[] }) {
   const [entered, setEntered] = useState<Partial<Record<FlightSlot, Departure>>>({})
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [result, setResult] = useState<FormResultState | null>(null)
   const [busy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  const flightLabel = slots.length === 1 ? 'Flight' : 'Flights'
+  const slots = listFlightSlots(booking).filter(slot => canUpdateFlight({ booking, slot, now }))
+  if (slots.length === 0) return null
+  const name = slots.length === 1 ? 'Flight' : 'Flights'
 
   const save = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -46,10 +48,11 @@ function FlightForm({ booking, token, isDisconnected, onUpdated, slots }: Flight
       setResult({ tone: 'success', message: 'Saved. We will let your chauffeur know.' })
       onUpdated(updated.booking, updated.version)
     } catch (error) {
-      const appError = error instanceof AppError ? error : null
-      setErrors(appError?.fields ?? {})
-      setResult({ tone: 'error', message: appError?.userMessage ?? userMessages.unexpected })
-      focusFirstInvalid(form.current, appError?.fields)
+      const { fields = {}, userMessage = userMessages.unexpected } = error instanceof AppError ? error : {}
+      setErrors(fields)
+      setResult({ tone: 'error', message: userMessage })
+      const inputs = [...(form.current?.querySelectorAll('input') ?? [])]
+      inputs.find(input => input.name in fields)?.focus()
     }
     setBusy(false)
   }
@@ -59,102 +62,65 @@ function FlightForm({ booking, token, isDisconnected, onUpdated, slots }: Flight
       ref={form}
       noValidate
       onSubmit={save}
-      aria-labelledby="ride-flight"
-      className="grid grid-cols-1 gap-5 rounded-2xl border border-ash bg-coal p-6 print:hidden"
+      aria-label={`Your ${name.toLowerCase()}`}
+      className="grid grid-cols-1 gap-4 print:hidden"
     >
-      <h2 id="ride-flight" className="text-lead font-semibold">
-        Your {flightLabel.toLowerCase()}
-      </h2>
-      {slots.map(slot => (
-        <RideFlightFields
-          key={slot}
-          slot={slot}
-          stored={booking.extras[slot] ?? emptyDeparture}
-          entered={entered[slot] ?? null}
-          errors={errors}
-          onChange={flight => {
-            setResult(null)
-            setEntered(before => ({ ...before, [slot]: flight }))
-          }}
-        />
-      ))}
+      {slots.map(slot => {
+        const stored = booking.extras[slot] ?? emptyDeparture
+        const { flightNumber, terminal } = entered[slot] ?? stored
+        const update = (patch: Partial<Departure>) => {
+          setResult(null)
+          setEntered(before => ({ ...before, [slot]: { flightNumber, terminal, ...patch } }))
+        }
+        return (
+          <fieldset key={slot} className="grid min-w-0 grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-4">
+            <legend className="sr-only">{FLIGHT_LABELS[slot]}</legend>
+            <Field
+              label={FLIGHT_LABELS[slot]}
+              hint={stored.flightNumber === '' ? 'Not known yet' : undefined}
+              error={errors[`${slot}.flightNumber`]}
+            >
+              {control => (
+                <input
+                  {...control}
+                  name={`${slot}.flightNumber`}
+                  placeholder="DL 1234"
+                  autoComplete="off"
+                  autoCapitalize="characters"
+                  spellCheck={false}
+                  value={flightNumber}
+                  onChange={event => update({ flightNumber: event.target.value })}
+                />
+              )}
+            </Field>
+            <Field label="Terminal" error={errors[`${slot}.terminal`]}>
+              {control => (
+                <input
+                  {...control}
+                  name={`${slot}.terminal`}
+                  autoComplete="off"
+                  value={terminal}
+                  onChange={event => update({ terminal: event.target.value })}
+                />
+              )}
+            </Field>
+          </fieldset>
+        )
+      })}
       {/* The padding is inside the region, so that an empty one takes no space. */}
       <div className="grid">
         <Button
           type="submit"
           variant="secondary"
+          compact
           disabled={isDisconnected}
           aria-disabled={busy}
           className="aria-disabled:opacity-60 sm:justify-self-start"
         >
-          {busy ? 'Saving…' : `Save ${flightLabel}`}
+          {busy ? 'Saving…' : `Save ${name}`}
         </Button>
         <FormResult result={result} />
       </div>
     </form>
-  )
-}
-
-function focusFirstInvalid(form: HTMLFormElement | null, errors: Record<string, string> = {}): void {
-  const inputs = [...(form?.querySelectorAll('input') ?? [])]
-  inputs.find(({ name }) => name in errors)?.focus()
-}
-
-const FLIGHT_LABELS = {
-  arrival: 'Arriving flight',
-  departure: 'Departing flight',
-  returnArrival: 'Arriving flight on your return',
-  returnDeparture: 'Departing flight on your return',
-} as const satisfies Record<FlightSlot, string>
-
-/** Renders one flight with unsaved edits. */
-function RideFlightFields({
-  slot,
-  stored,
-  entered,
-  errors,
-  onChange,
-}: {
-  slot: FlightSlot
-  stored: Departure
-  entered: Departure | null
-  errors: Record<string, string>
-  onChange: (flight: Departure) => void
-}) {
-  const { flightNumber, terminal } = entered ?? stored
-  const updateFlight = (patch: Partial<Departure>) => onChange({ flightNumber, terminal, ...patch })
-  return (
-    <fieldset className="grid min-w-0 grid-cols-1 gap-5 not-first-of-type:mt-3 sm:grid-cols-2 sm:not-first-of-type:mt-0">
-      <legend className="sr-only">{FLIGHT_LABELS[slot]}</legend>
-      <Field
-        label={FLIGHT_LABELS[slot]}
-        hint={stored.flightNumber === '' ? 'Not known yet' : undefined}
-        error={errors[`${slot}.flightNumber`]}
-      >
-        {control => (
-          <input
-            {...control}
-            name={`${slot}.flightNumber`}
-            placeholder="DL 1234"
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            value={flightNumber}
-            onChange={event => updateFlight({ flightNumber: event.target.value })}
-          />
-        )}
-      </Field>
-      <Field label="Terminal" error={errors[`${slot}.terminal`]}>
-        {control => (
-          <input
-            {...control}
-            name={`${slot}.terminal`}
-            autoComplete="off"
-            value={terminal}
-            onChange={event => updateFlight({ terminal: event.target.value })}
-          />
-        )}
-      </Field>
-    </fieldset>
   )
 }

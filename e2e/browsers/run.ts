@@ -73,7 +73,7 @@ const journeys: Journey[] = [
       const card = { 'Card number': number, Expiry: expiry, CVC: cvc, 'ZIP code': zip, 'Cardholder name': name }
       for (const [label, text] of Object.entries(card)) await page.fill(`${DIALOG} label`, text, label)
       await page.click(`${DIALOG} button`, 'Pay $')
-      await page.see('p', 'Paid. We received')
+      await page.see('p', 'We received')
     },
   },
   {
@@ -81,7 +81,7 @@ const journeys: Journey[] = [
     size: PHONE,
     async go(page, origin) {
       await page.goto(await book(origin))
-      await page.click('button', 'Edit Ride')
+      await page.click('button', 'Edit Details')
       await page.click(`${DIALOG} label`, 'Executive Sedan')
       await page.click(`${DIALOG} button`, 'Next: Contact')
       await page.click(`${DIALOG} button`, 'Review & Confirm')
@@ -94,7 +94,7 @@ const journeys: Journey[] = [
     size: PHONE,
     async go(page, origin) {
       await page.goto(await book(origin))
-      await page.click('button', 'Cancel Ride')
+      await page.click('button', 'Cancel Booking')
       await page.click(`${DIALOG} button`, 'Yes, Cancel Ride')
       await page.see('p', 'You canceled this ride.')
     },

@@ -94,7 +94,7 @@ function stateOf({ booking, token }: CreatedBooking): WizardState {
     contactInfo: booking.contactInfo,
     paymentMethod: booking.paymentMethod,
   }
-  return { step: 'confirmed', draft, session: { booking, token }, dialog: null }
+  return { step: 'confirmed', draft, session: { booking, token } }
 }
 
 /** Opens the card dialog. */

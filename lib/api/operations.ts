@@ -7,6 +7,7 @@ import {
   createBookingEndpoint,
   getRideCalendarEndpoint,
   getRidePageEndpoint,
+  reportZelleSentEndpoint,
   requestLostLinkEndpoint,
   resendEmailEndpoint,
   switchToZelleEndpoint,
@@ -202,6 +203,12 @@ export const bookingOperations: Operation[] = [
     tag: 'bookings',
     summary: 'Switch a booking to Zelle; idempotent',
     responses: { 200: 'The booking awaiting a Zelle payment' },
+  }),
+  documentEndpoint(reportZelleSentEndpoint, {
+    tag: 'bookings',
+    summary:
+      'Tell the operator that the Zelle payment of a booking was sent; changes nothing, and tells once per version',
+    responses: { 202: 'The operator is told by email' },
   }),
   documentEndpoint(resendEmailEndpoint, {
     tag: 'bookings',

@@ -87,6 +87,11 @@ export const switchToZelleSchemas = {
   responses: { 200: versionedBookingSchema },
 } satisfies EndpointSchemas
 
+export const reportZelleSentSchemas = {
+  body: emptyBodySchema,
+  responses: { 202: messageSchema },
+} satisfies EndpointSchemas
+
 export const resendEmailSchemas = { body: emptyBodySchema, responses: { 202: messageSchema } } satisfies EndpointSchemas
 
 export const getRideCalendarSchemas = { responses: { 200: null } } satisfies EndpointSchemas

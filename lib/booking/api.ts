@@ -66,6 +66,14 @@ export const switchToZelleEndpoint = {
   schemas: async () => (await schemas()).switchToZelleSchemas,
 } satisfies Endpoint
 
+export const reportZelleSentEndpoint = {
+  method: 'POST',
+  path: '/api/v1/bookings/{id}/zelle/sent',
+  auth: 'accessToken',
+  errors: [400, 404, 409, 429],
+  schemas: async () => (await schemas()).reportZelleSentSchemas,
+} satisfies Endpoint
+
 export const resendEmailEndpoint = {
   method: 'POST',
   path: '/api/v1/bookings/{id}/resend',

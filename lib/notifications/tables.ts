@@ -38,6 +38,8 @@ export type NotificationKind =
   | 'changed'
   /** To the operator: the customer asks for a dearer ride, to be paid by Zelle. Nothing has changed. */
   | 'change_asked'
+  /** To the operator: the customer says that they sent what is due by Zelle. Nothing has changed. */
+  | 'zelle_sent'
   /** A payment was lost, so all or a part of the price is due again. */
   | 'balance_due'
   | 'paid'

@@ -31,6 +31,8 @@ export const rateLimits = {
   changeRequests: hourlyPerBooking(20, { table: 'booking_events', kind: 'change_asked' }),
   lostLinkEmails: hourlyPerBooking(3, { table: 'outbox', kind: 'link' }),
   resentEmails: hourlyPerBooking(3, { table: 'outbox', kind: 'resent' }),
+  /** Each version of a booking is reported once, and most changes of it cost more. */
+  zelleReports: hourlyPerBooking(3, { table: 'outbox', kind: 'zelle_sent' }),
 
   /** A check costs more than a single route lookup. */
   availabilityChecks: { key: 'clientIp', max: 120, windowMs: 10 * MINUTE_MS, stored: 'memory' },

@@ -59,7 +59,6 @@ test('a booked ride stays as it is: the bar starts a new one', async () => {
     step: 'confirmed',
     draft: emptyDraft,
     session: { booking: kennedyBooking, token: 'a-token' },
-    dialog: null,
   })
   show()
   await userEvent.type(screen.getByLabelText('From'), 'my aunt')

@@ -101,7 +101,7 @@ test('starts at the first step for a link that names only a vehicle', () => {
 })
 
 test('a link starts a new ride beside a booked one', () => {
-  saveWizard({ step: 'confirmed', draft: ride, session: { booking: kennedyBooking, token: 'x' }, dialog: null })
+  saveWizard({ step: 'confirmed', draft: ride, session: { booking: kennedyBooking, token: 'x' } })
   const { initial, state } = renderAtUrl('/?city=dallas&vehicle=Luxury+SUV#booking-flow').current
   expect(initial).toMatchObject({ vehicle: 'Luxury SUV' })
   expect(state).toMatchObject({ step: 'trip', session: null, previous: { id: kennedyBooking.id, token: 'x' } })

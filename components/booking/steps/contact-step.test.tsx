@@ -11,6 +11,7 @@ jest.mock('@/lib/payments/client/payment-client')
 const config = jest.mocked(fetchPaymentConfig)
 const demo = {
   gateway: 'sandbox' as const,
+  processor: 'our test processor',
   demo: true,
   tokenizer: { scriptUrl: '/tokenizer.js', apiLoginId: 'demo', clientKey: 'demo', httpsOnly: false },
 }

@@ -13,7 +13,10 @@ export function RideMapPanel({
   ride,
   className,
   ...rest
-}: Omit<ComponentProps<typeof RideMap>, 'route' | 'path'> & { ride: Pick<Ride, 'route'>; className: string }) {
+}: Omit<ComponentProps<typeof RideMap>, 'route' | 'path'> & {
+  ride: { route: Pick<Ride['route'], 'data' | 'path' | 'warnings'> }
+  className: string
+}) {
   const { data, path, warnings } = ride.route
   const frame = useRef<HTMLDivElement>(null)
   const isNear = useNearViewport(frame)

@@ -1,7 +1,6 @@
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { type ComponentProps, useState } from 'react'
-import { SWRConfig } from 'swr'
+import { type ComponentProps, useEffect, useState } from 'react'
 import CardDialog from '@/components/payment/card-dialog'
 import { ToastProvider } from '@/components/ui/toast'
 import type { Booking } from '@/lib/booking/model/schemas'
@@ -18,6 +17,7 @@ export const pendingBooking = withAccount(byCard, [], [{ state: 'unknown' }])
 export function paymentConfig({ demo = false, httpsOnly = false } = {}): PaymentConfig {
   return {
     gateway: demo ? 'sandbox' : 'authorizenet',
+    processor: 'Authorize.Net',
     demo,
     tokenizer: { scriptUrl: 'https://js.example/Accept.js', apiLoginId: 'login', clientKey: 'key', httpsOnly },
   }
@@ -31,15 +31,22 @@ export const validCard = {
   'Cardholder name': 'Ada Byron',
 }
 
-type PageProps = Omit<ComponentProps<typeof CardDialog>, 'session' | 'phone' | 'onClose'> & { booking: Booking }
+type PageProps = Omit<ComponentProps<typeof CardDialog>, 'session' | 'phone' | 'onClose'> & {
+  booking: Booking
+  /** What the page reads later. */
+  later?: Promise<Booking>
+}
 
-function CardDialogPage({ booking, onUpdated, ...rest }: PageProps) {
+function CardDialogPage({ booking, later, onUpdated, ...rest }: PageProps) {
   const [session, setSession] = useState<BookingSession>({ booking, token: 'a-token' })
   const [open, setOpen] = useState(true)
   const update = (updated: Booking) => {
     onUpdated(updated)
     setSession({ ...session, booking: updated })
   }
+  useEffect(() => {
+    later?.then(read => setSession(before => ({ ...before, booking: read })))
+  }, [later])
   return open ? (
     <CardDialog
       session={session}
@@ -58,11 +65,15 @@ export async function renderCardDialog(options: Partial<PageProps> = {}) {
   const onPayByZelle = jest.fn()
   const onUpdated = jest.fn()
   render(
-    <SWRConfig value={{ provider: () => new Map() }}>
-      <ToastProvider>
-        <CardDialogPage booking={unpaidBooking} onUpdated={onUpdated} onPayByZelle={onPayByZelle} {...options} />
-      </ToastProvider>
-    </SWRConfig>,
+    <ToastProvider>
+      <CardDialogPage
+        booking={unpaidBooking}
+        config={paymentConfig()}
+        onUpdated={onUpdated}
+        onPayByZelle={onPayByZelle}
+        {...options}
+      />
+    </ToastProvider>,
   )
   await act(async () => {})
   const field = (label: string) => screen.getByLabelText(label)

@@ -4,6 +4,7 @@ import {
   checkAvailabilityEndpoint,
   createBookingEndpoint,
   getRidePageEndpoint,
+  reportZelleSentEndpoint,
   switchToZelleEndpoint,
   updateBookingEndpoint,
 } from '@/lib/booking/api'
@@ -99,4 +100,9 @@ export async function cancelBooking({
 /** Switches an unpaid booking to Zelle; idempotent. */
 export function switchToZelle({ id, token }: BookingCredentials): Promise<VersionedBooking> {
   return callEndpoint(switchToZelleEndpoint, { params: { id }, token, body: {} })
+}
+
+/** Tells the operator that what is due was sent by Zelle, and returns the message to show. */
+export async function reportZelleSent({ id, token }: BookingCredentials): Promise<string> {
+  return (await callEndpoint(reportZelleSentEndpoint, { params: { id }, token, body: {} })).message
 }

@@ -22,7 +22,6 @@ const wizardStateSchema = z.discriminatedUnion('step', [
     step: z.literal('confirmed'),
     draft: draftSchema,
     session: bookingSessionSchema,
-    dialog: z.enum(['cancel', 'zelle', 'card']).nullable(),
   }),
 ])
 

@@ -4,7 +4,7 @@ import { applyDeepLink } from '@/lib/booking/model/apply-deep-link'
 import { parseDeepLink } from '@/lib/booking/model/deep-link'
 import type { Draft } from '@/lib/booking/model/draft'
 import { scheduledFor } from '@/lib/booking/model/draft-changes'
-import { initialWizardState, restoreWizard, type WizardState } from '@/lib/booking/model/wizard'
+import { initialWizardState, type WizardState } from '@/lib/booking/model/wizard'
 import { toIsoDateInZone } from '@/lib/format'
 import { loadWizard } from './booking-storage'
 
@@ -20,7 +20,7 @@ export type InitialWizard = {
 /** Reads the initial wizard state: the stored one, or else what was `typed` before, with the URL's deep link. */
 export function readInitialWizard(typed: Partial<Draft> = {}): InitialWizard {
   const loaded = loadWizard()
-  const stored = restoreWizard(loaded ?? initialWizardState)
+  const stored = loaded ?? initialWizardState
   const link = readDeepLink(new URLSearchParams(location.search))
   const { carCategory: vehicle = '', ...linked } = loaded === null ? withTime({ ...typed, ...link }) : link
   const linkedDraft = vehicle === '' ? linked : { ...linked, carCategory: stored.draft.carCategory }

@@ -1,7 +1,7 @@
 import 'client-only'
 import { applyDeepLink } from '@/lib/booking/model/apply-deep-link'
 import type { Draft } from '@/lib/booking/model/draft'
-import { initialWizardState, restoreWizard } from '@/lib/booking/model/wizard'
+import { initialWizardState } from '@/lib/booking/model/wizard'
 import { loadWizard, saveWizard } from './booking-storage'
 
 type Listener = (prefill: Partial<Draft>) => void
@@ -18,6 +18,6 @@ export function onPrefill(listener: Listener): () => void {
 
 /** Fills in this tab's ride as a deep link does. */
 export function prefillBooking(prefill: Partial<Draft>): void {
-  if (activeListener === null) saveWizard(applyDeepLink(restoreWizard(loadWizard() ?? initialWizardState), prefill))
+  if (activeListener === null) saveWizard(applyDeepLink(loadWizard() ?? initialWizardState, prefill))
   else activeListener(prefill)
 }

@@ -51,7 +51,7 @@ test('clears the city for a link between cities', () => {
 })
 
 test.each<[string, WizardState]>([
-  ['a booked ride', { step: 'confirmed', draft: entered, session, dialog: null }],
+  ['a booked ride', { step: 'confirmed', draft: entered, session }],
   ['a booking that is being edited', { step: 'trip', draft: entered, session }],
 ])('a link leaves %s as it is, and starts a new ride for the same customer', (_, state) => {
   const { contactInfo } = entered

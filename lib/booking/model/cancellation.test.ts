@@ -1,4 +1,10 @@
-import { cancellationPolicy, cancellationSchema, evaluateCancellation, getCancellationTerms } from './cancellation'
+import {
+  cancellationPolicy,
+  cancellationSchema,
+  evaluateCancellation,
+  getCancellationTerms,
+  listRefundTerms,
+} from './cancellation'
 import type { Attempt, NewEntry } from './ledger'
 import type { StoredBooking } from './schemas'
 import { accountOf, card, ofCharge, price, refund, withAccount } from './testing/account'
@@ -104,3 +110,33 @@ test('refunds nothing that the bank took back', () => {
   )
   expect(terms).toEqual({ ...all, refundCents: 0 })
 })
+
+const [early, within] = cancellationPolicy
+const tip = { kind: 'agreed', label: 'Gratuity', amountCents: 1700, refundable: false } as const
+
+test.each<[string, Partial<StoredBooking>, string[]]>([
+  ['a ride', {}, [`${early} That is $157.00, until Sat, Mar 13, 2027 at 1:30 PM EST.`, `${within} That is $78.50.`]],
+  [
+    'a fare with a part that is not refundable',
+    { quote: withLine(tip) },
+    [`${early} That is $157.00, until Sat, Mar 13, 2027 at 1:30 PM EST.`, `${within} That is $78.50.`],
+  ],
+  ['an immediate ride', immediate, [early, `${within} That is $78.50.`]],
+  ['a ride without a fare', { quote: null }, [early, within]],
+  [
+    'a late change',
+    { lateChangedAt: '2027-03-13T20:00:00.000Z' },
+    [
+      early,
+      within,
+      'You changed this ride within 24 hours of its pickup, so the 50% refund applies: $78.50 of $157.00.',
+    ],
+  ],
+])('the policy is shown in dollars for %s', (_, over, lines) => {
+  expect(listRefundTerms({ ...kennedyBooking, ...over })).toEqual(lines)
+})
+
+function withLine(line: typeof tip) {
+  const { quote } = kennedyBooking
+  return quote && { ...quote, lines: [...quote.lines, line], totalCents: quote.totalCents + line.amountCents }
+}

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { readSite } from '#site'
-import { formatShortInstant } from '@/lib/format'
+import { formatInstant, formatMoney, formatShortInstant } from '@/lib/format'
 import { isFareConfirmed } from './describe-fare'
-import { type Account, type RefundPercent, refundOfCancel } from './ledger'
+import { type Account, type RefundPercent, refundOfCancel, refundShare } from './ledger'
+import type { Quote } from './quote-schema'
 import type { Booking } from './schemas'
 import { isCancelBlocked, isCanceled } from './status'
 
@@ -63,6 +64,31 @@ export function describeFreeCancellation(pickupAt: Date | null, timeZone: string
   return `Free cancellation until ${formatShortInstant(freeUntil, timeZone)}; then half of the fare is refunded.`
 }
 
+/** Lists the policy with what canceling this ride returns of its fare, in dollars. */
+export function listRefundTerms(
+  booking: Pick<Booking, 'quote' | 'scheduleOption' | 'pickupAt' | 'pickupTimeZone' | 'lateChangedAt'>,
+): string[] {
+  const [early, late] = cancellationPolicy
+  const { quote, scheduleOption, pickupAt, pickupTimeZone, lateChangedAt } = booking
+  if (!isFareConfirmed(quote)) return [early, late]
+  const { totalCents } = quote
+  const refundableCents = totalCents - getNonrefundableCents(quote)
+  const amountOf = (percent: RefundPercent) => formatMoney(refundShare(refundableCents, percent))
+  if (lateChangedAt !== null) {
+    const reason = 'You changed this ride within 24 hours of its pickup, so the 50% refund applies'
+    return [early, late, `${reason}: ${amountOf(50)} of ${formatMoney(totalCents)}.`]
+  }
+  const deadline = formatInstant(Date.parse(pickupAt) - FULL_REFUND_NOTICE_MS, pickupTimeZone)
+  return [
+    scheduleOption === 'immediately' ? early : `${early} That is ${amountOf(100)}, until ${deadline}.`,
+    `${late} That is ${amountOf(50)}.`,
+  ]
+}
+
+function getNonrefundableCents({ lines }: Quote): number {
+  return lines.reduce((total, { amountCents, refundable }) => total + (refundable === false ? amountCents : 0), 0)
+}
+
 /** Evaluates the terms of canceling a booking now, including its payments. */
 export function evaluateCancellation(booking: Booking, account: Account, now: Date): Cancellation {
   if (isCanceled(booking)) return { allowed: false, sentence: 'This booking is already canceled.' }
@@ -71,8 +97,7 @@ export function evaluateCancellation(booking: Booking, account: Account, now: Da
   if (!terms.allowed) return terms
   const { quote } = booking
   if (!isFareConfirmed(quote)) return { ...terms, refundCents: refundOfCancel(account, terms.percent, null) }
-  const keptLines = quote.lines.filter(({ refundable }) => refundable === false)
-  const keptCents = keptLines.reduce((total, { amountCents }) => total + amountCents, 0)
+  const keptCents = getNonrefundableCents(quote)
   return { ...terms, refundCents: refundOfCancel(account, terms.percent, quote.totalCents, keptCents) }
 }
 

@@ -1,6 +1,7 @@
 import {
   describeBalanceDue,
   describeCanceledBooking,
+  describeStanding,
   describeStatus,
   describeStatusInSentences,
   describeZelleDeadline,
@@ -211,4 +212,148 @@ test.each<[string, Partial<StoredBooking>, string | null]>([
   ['of an immediate ride without a due date', { scheduleOption: 'immediately', zelleDueAt: null }, null],
 ])('describes the Zelle deadline %s', (_, over, text) => {
   expect(describeZelleDeadline({ ...kennedyBooking, ...over })).toBe(text)
+})
+
+describe('what matters most', () => {
+  const now = new Date('2027-03-11T15:00:00.000Z')
+  const paid = [card(15_700)]
+  const chauffeur = { name: 'Vera Cole', car: 'Black Cadillac', phone: '+12125550177' }
+  const immediate = { scheduleOption: 'immediately', pickupAt: '2027-03-11T14:50:00.000Z' } as const
+  const usualWait = { from: 20, to: 35 }
+  type StandingCase = [
+    name: string,
+    over: Partial<StoredBooking>,
+    entries: NewEntry[],
+    headline: string,
+    detail: string,
+    attempts?: Partial<Attempt>[],
+  ]
+  const cases: StandingCase[] = [
+    [
+      'a car that is held',
+      { heldUntil: '2027-03-11T20:00:00.000Z' },
+      [],
+      'Pay $157.00 to keep it',
+      'We are holding this car for you until Thu, Mar 11, 2027 at 3:00 PM EST. Please pay by then to keep it.',
+    ],
+    [
+      'a hold that has expired',
+      { heldUntil: '2027-03-11T14:00:00.000Z' },
+      [],
+      'Pay $157.00',
+      'We held this car for you until Thu, Mar 11, 2027 at 9:00 AM EST. You can still pay if the car is still available.',
+    ],
+    [
+      'a ride without a car',
+      { heldUntil: kennedyBooking.createdAt },
+      [],
+      'Pay $157.00 to get your car',
+      'No car is held for this ride yet. We will hold one once it is paid or we confirm it.',
+    ],
+    ['a ride that we confirmed', { confirmedAt: '2027-03-02T20:00:00.000Z' }, [], 'Pay $157.00', 'Payment is due.'],
+    [
+      'an awaited transfer',
+      { paymentMethod: 'zelle', zelleDueAt: '2027-03-12T20:00:00.000Z' },
+      [],
+      'Send $157.00 by Zelle',
+      'Your ride is reserved. The transfer is due by Fri, Mar 12, 2027 at 3:00 PM EST.',
+    ],
+    ['a paid ride this week', {}, paid, 'Paid. See you Sunday', 'We received $157.00.'],
+    ['tomorrow', { pickupAt: '2027-03-12T18:30:00.000Z' }, paid, 'Paid. See you tomorrow', 'We received $157.00.'],
+    ['today', { pickupAt: '2027-03-11T18:30:00.000Z' }, paid, 'Paid. See you at 1:30 PM EST', 'We received $157.00.'],
+    ['later', { pickupAt: '2027-04-14T18:30:00.000Z' }, paid, 'Paid. See you on April 14', 'We received $157.00.'],
+    [
+      'before the return',
+      { ...immediate, scheduleOption: 'later', returnAt: '2027-03-12T15:00:00.000Z' },
+      paid,
+      'Paid. See you tomorrow',
+      'We received $157.00.',
+    ],
+    ['after the ride', { pickupAt: '2027-03-10T18:30:00.000Z' }, paid, 'Paid.', 'We received $157.00.'],
+    [
+      'a balance due',
+      {},
+      [...paid, price('agreed', 533)],
+      'Pay the remaining $5.33',
+      '$5.33 of the $162.33 total is still unpaid.',
+    ],
+    [
+      'a refund of a paid ride',
+      {},
+      [...paid, price('courtesy', -5000)],
+      'Paid. See you Sunday',
+      `We received $157.00. Your refund of $50.00 ${onItsWay}`,
+    ],
+    ['a refund due', canceled, [...paid, price('canceled', -7850)], 'Canceled', `Your refund of $78.50 ${onItsWay}`],
+    [
+      'a refund',
+      canceled,
+      [...paid, price('canceled', -7850), refund(7850)],
+      'Canceled',
+      'Your refund of $78.50 has been issued.',
+    ],
+    ['a canceled ride', canceled, [], 'Canceled', 'Nothing was paid, so there is no refund.'],
+    [
+      'a no-show',
+      { noShowAt: '2027-03-11T14:00:00.000Z' },
+      paid,
+      'Marked as a no-show',
+      'If that is wrong, please call us.',
+    ],
+    [
+      'a payment being checked',
+      {},
+      [],
+      'Checking your payment',
+      'We are checking your payment. Please do not pay again.',
+      [{ cents: 15_700 }],
+    ],
+    [
+      'a change being paid',
+      {},
+      paid,
+      'Checking your payment',
+      'We received $157.00. We are checking your payment of $5.33. Please do not pay again.',
+      [{ cents: 533, changesRide: true }],
+    ],
+    [
+      'a chargeback',
+      {},
+      [...paid, ofCharge('chargeback', -15_700)],
+      'Your payment was reversed',
+      'Your bank reversed the payment of $157.00.',
+    ],
+    [
+      'no fare yet',
+      { quote: null },
+      [],
+      'Reserved. We will confirm your fare',
+      'Payment is due once your fare is confirmed.',
+    ],
+    [
+      'an immediate ride',
+      { ...immediate, usualWait },
+      paid,
+      'Paid. The usual wait is 20–35 min',
+      'We received $157.00.',
+    ],
+    [
+      'an immediate ride without a usual wait',
+      immediate,
+      paid,
+      'Paid. We are finding your chauffeur',
+      'We received $157.00.',
+    ],
+    [
+      'an ETA',
+      { ...immediate, chauffeur, eta: '2027-03-11T15:20:00.000Z' },
+      paid,
+      'Your chauffeur will arrive at about 10:20 AM EST',
+      'Paid. We received $157.00.',
+    ],
+  ]
+  test.each(cases)('of %s is said first', (_, over, entries, headline, detail, attempts = []) => {
+    const standing = describeStanding(withAccount({ ...kennedyBooking, ...byCard, ...over }, entries, attempts), now)
+    expect([standing.headline, standing.details[0]]).toEqual([headline, expect.stringContaining(detail)])
+  })
 })

@@ -1,7 +1,129 @@
 import { userMessages } from '@/lib/errors'
-import { capitalize, formatInstant, formatMoney } from '@/lib/format'
+import { capitalize, formatInstant, formatMoney, formatTime } from '@/lib/format'
+import { describeEta, describePendingEta, formatDaysUntil } from './eta'
+import { describeCarHold, findHoldExpiry, isHoldExpired, isWithoutCar } from './hold'
 import type { Booking } from './schemas'
-import { isCanceled, isDisputed } from './status'
+import { isCanceled, isDisputed, isPayable } from './status'
+import { formatWait } from './usual-wait'
+
+/** `relative` is the time until the arrival, which changes every minute: not to be announced. */
+export type Standing = { headline: string; details: string[]; relative?: string }
+type StandingRule = { when: boolean; headline: string; details: string[]; relative?: string }
+
+/** Says in a line what matters most of a booking now, such as "Pay $111.05 to keep it", and what it means. */
+export function describeStanding(booking: Booking, now: Date): Standing {
+  const rules = [...listClosedRules(booking), ...listOpenRules(booking, now)]
+  const { headline = '', details = [], relative } = rules.find(({ when }) => when) ?? {}
+  return { headline, details: details.filter(Boolean), relative }
+}
+
+const PAYMENT_CHECKED = {
+  headline: 'Checking your payment',
+  details: [userMessages.paymentChecking],
+} satisfies Standing
+
+function listClosedRules(booking: Booking): StandingRule[] {
+  return [
+    { when: isCanceled(booking), headline: 'Canceled', details: [describeRefund(booking), booking.cancelReason ?? ''] },
+    {
+      when: booking.noShowAt !== null,
+      headline: 'Marked as a no-show',
+      details: ['If that is wrong, please call us.', describeStatus(booking)],
+    },
+    { when: booking.status === 'payment_unknown', ...PAYMENT_CHECKED },
+    {
+      when: isDisputed(booking) && booking.status !== 'paid',
+      headline: 'Your payment was reversed',
+      details: [describeChargeback(booking), 'Please call us about this ride.'],
+    },
+  ]
+}
+
+function listOpenRules(booking: Booking, now: Date): StandingRule[] {
+  const { status, account, quote } = booking
+  const due = formatMoney(account.dueCents)
+  const arrival = describeEta({ booking, now })
+  const deadline = describeZelleDeadline(booking)
+  const pendingEta = describePendingEta(booking)
+  return [
+    {
+      when: status === 'paid' && account.openCharge?.changesRide === true,
+      headline: PAYMENT_CHECKED.headline,
+      details: [
+        describeReceived(booking),
+        'Your ride will change as soon as this payment is confirmed. Until then it stays as shown here.',
+      ],
+    },
+    {
+      when: arrival !== null,
+      headline: `${arrival?.intro} ${arrival?.time}`,
+      details: [describeStatus(booking), isPayable(booking) ? describeCarHold(booking, now) : ''],
+      relative: arrival?.relative,
+    },
+    {
+      when: status === 'paid' && account.dueCents > 0,
+      headline: `Pay the remaining ${due}`,
+      details: [describeBalanceDue(booking), describeReceived(booking), pendingEta],
+    },
+    {
+      when: status === 'paid',
+      headline: joinSentences('Paid.', describeMeeting(booking, now)),
+      details: [describeReceived(booking), pendingEta],
+    },
+    {
+      when: status === 'awaiting_zelle',
+      headline: `Send ${due} by Zelle`,
+      details: [
+        `Your ride is reserved.${deadline === null ? '' : ` The transfer is due ${deadline}.`}`,
+        'We will confirm your payment once it arrives.',
+        describeLateFee(booking, 'This'),
+        pendingEta,
+      ],
+    },
+    {
+      when: quote === null || quote.provisional === true,
+      headline: 'Reserved. We will confirm your fare',
+      details: [describeUnpaid(SENTENCES, booking), pendingEta],
+    },
+    {
+      when: true,
+      headline: describePayNow(booking, now),
+      details: [
+        describeCarHold(booking, now) || describeUnpaid(SENTENCES, booking),
+        describeLateFee(booking, 'This'),
+        pendingEta,
+      ],
+    },
+  ]
+}
+
+function describePayNow(booking: Booking, now: Date): string {
+  const pay = `Pay ${formatMoney(booking.account.dueCents)}`
+  if (findHoldExpiry(booking) === null) return pay
+  if (isWithoutCar(booking)) return `${pay} to get your car`
+  return isHoldExpired(booking, now) ? pay : `${pay} to keep it`
+}
+
+/** Describes when we meet next: "See you Thursday", or for an immediate ride the usual wait; "" after the ride. */
+function describeMeeting(booking: Booking, now: Date): string {
+  const { scheduleOption, pickupAt, returnAt, pickupTimeZone: timeZone, usualWait } = booking
+  if (scheduleOption === 'immediately' && Date.parse(pickupAt) <= +now) {
+    return usualWait === null ? 'We are finding your chauffeur' : `The usual wait is ${formatWait(usualWait)}`
+  }
+  const next = [pickupAt, returnAt].find(at => at !== null && Date.parse(at) > +now)
+  if (!next) return ''
+  const days = formatDaysUntil(next, { pickupTimeZone: timeZone, now })
+  if (days === 'today') return `See you at ${formatTime(next, timeZone)}`
+  if (days === 'tomorrow') return 'See you tomorrow'
+  const isThisWeek = Date.parse(next) - +now < 6 * DAY_MS
+  const day = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    ...(isThisWeek ? { weekday: 'long' } : { month: 'long', day: 'numeric' }),
+  })
+  return `See you ${isThisWeek ? '' : 'on '}${day.format(new Date(next))}`
+}
+
+const DAY_MS = 24 * 60 * 60_000
 
 const LABELS = {
   reserved: 'Reserved.',
@@ -57,13 +179,20 @@ function describeUnpaid(words: StatusWords, booking: Booking): string {
 
 /** Describes a paid ride; one with a balance is not called paid. */
 function describePaid(words: StatusWords, booking: Booking): string {
+  return joinSentences(
+    booking.account.dueCents > 0 ? describeBalanceDue(booking) : words.paid,
+    describeReceived(booking),
+  )
+}
+
+/** Describes what was paid for a ride and what of it goes back: "We received $157.00." */
+function describeReceived(booking: Booking): string {
   const { account } = booking
   const refunded = account.refundedCents > 0 ? ` and refunded ${formatMoney(account.refundedCents)} of it` : ''
   const received = `We received ${formatMoney(account.paidCents)}${refunded}.`
   const reversed =
     account.chargebackCents > 0 ? `Your bank reversed ${formatMoney(account.chargebackCents)} of it.` : ''
   return joinSentences(
-    account.dueCents > 0 ? describeBalanceDue(booking) : words.paid,
     account.paidCents > 0 ? received : 'Nothing is due.',
     reversed,
     describeRefundDue(booking),

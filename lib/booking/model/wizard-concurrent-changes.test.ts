@@ -14,7 +14,7 @@ const draft: Draft = {
 }
 const session: BookingSession = { booking: kennedyBooking, token: 'a-token', version: 1 }
 const entering: WizardState = { step: 'contact', draft, session: null }
-const shown: WizardState = { step: 'confirmed', draft, session, dialog: null }
+const shown: WizardState = { step: 'confirmed', draft, session }
 const otherVersion = { ...kennedyBooking, passengers: 3, bags: 1 }
 
 test('edits a ride changed elsewhere as displayed, on the displayed version', () => {

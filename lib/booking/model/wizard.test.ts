@@ -2,14 +2,7 @@ import fc from 'fast-check'
 import { type Draft, emptyDraft } from './draft'
 import { hasRequiredRideFields } from './ride-errors'
 import { kennedy, kennedyBooking, timesSquare } from './testing/samples'
-import {
-  type BookingSession,
-  initialWizardState,
-  reduceWizard,
-  restoreWizard,
-  type WizardEvent,
-  type WizardState,
-} from './wizard'
+import { type BookingSession, initialWizardState, reduceWizard, type WizardEvent, type WizardState } from './wizard'
 
 const RUNS = Number(process.env.FC_RUNS || 200)
 
@@ -26,7 +19,7 @@ const readyRide: Draft = {
 }
 const session: BookingSession = { booking: kennedyBooking, token: 'a-token' }
 const contactStep: WizardState = { step: 'contact', draft: readyRide, session: null }
-const confirmed: WizardState = { step: 'confirmed', draft: readyRide, session, dialog: null }
+const confirmed: WizardState = { step: 'confirmed', draft: readyRide, session }
 
 test('the ride is ready once places, vehicle, time and city are set', () => {
   expect(hasRequiredRideFields(readyRide)).toBe(true)
@@ -139,16 +132,6 @@ test('an updated booking keeps its token', () => {
   })
 })
 
-test('closes the cancel dialog when the ride turns out to be canceled', () => {
-  const canceling: WizardState = { ...confirmed, dialog: 'cancel' }
-  const booking = { ...kennedyBooking, status: 'refund_due' as const }
-  expect(reduceWizard(canceling, { type: 'updated', booking })).toEqual({
-    ...confirmed,
-    session: { ...session, booking },
-  })
-  expect(reduceWizard(canceling, { type: 'updated', booking: kennedyBooking })).toEqual(canceling)
-})
-
 test('edits a ride with its changed payment method selected', () => {
   const booking = { ...kennedyBooking, paymentMethod: 'authorizenet' as const }
   expect(reduceWizard(confirmed, { type: 'updated', booking }).draft.paymentMethod).toBe('authorizenet')
@@ -158,16 +141,6 @@ test('merges a payment that ends during editing and preserves entered values', (
   const booking = { ...kennedyBooking, status: 'paid' as const, paymentMethod: 'authorizenet' as const }
   const editing: WizardState = { ...contactStep, session }
   expect(reduceWizard(editing, { type: 'updated', booking })).toEqual({ ...editing, session: { ...session, booking } })
-})
-
-test('restores every dialog after a reload except the card dialog', () => {
-  expect(restoreWizard({ ...confirmed, dialog: 'card' })).toEqual(confirmed)
-  expect(restoreWizard({ ...confirmed, dialog: 'zelle' })).toEqual({ ...confirmed, dialog: 'zelle' })
-})
-
-test('opens a dialog only over the confirmation', () => {
-  expect(reduceWizard(confirmed, { type: 'dialog', dialog: 'cancel' })).toEqual({ ...confirmed, dialog: 'cancel' })
-  expect(reduceWizard(contactStep, { type: 'dialog', dialog: 'cancel' })).toBe(contactStep)
 })
 
 test('Immediately sets the current date and time', () => {
@@ -279,7 +252,6 @@ test('any event sequence leaves a confirmation with its booking, no carpool with
     { type: 'step selected', step: 'confirmed' },
     { type: 'booked', session },
     { type: 'booking recovered', session },
-    { type: 'dialog', dialog: 'zelle' },
   )
   fc.assert(
     fc.property(fc.array(event, { maxLength: 30 }), events => {

@@ -16,9 +16,7 @@ import type { VehicleChoice } from './preselect-vehicle'
 import { toDraft } from './request'
 import { hasRequiredRideFields, isTripComplete } from './ride-errors'
 import { type Booking, FIRST_VERSION } from './schemas'
-import { isCanceled, isUnpaid } from './status'
-
-export type Dialog = 'cancel' | 'zelle' | 'card'
+import { isUnpaid } from './status'
 
 /** The draft is based on `version`; tabs from before versions existed lack it. */
 export type BookingSession = { booking: Booking; token: string; version?: number }
@@ -45,7 +43,7 @@ export type WizardState =
       dropped?: DroppedChoices | undefined
       lastPlaces?: Pick<Draft, 'pickupLocation' | 'dropOffLocation'> | undefined
     }
-  | { step: 'confirmed'; draft: Draft; session: BookingSession; dialog: Dialog | null }
+  | { step: 'confirmed'; draft: Draft; session: BookingSession }
 
 export type WizardEvent =
   | { type: 'changed'; patch: Partial<Draft> }
@@ -66,7 +64,6 @@ export type WizardEvent =
   | { type: 'booking recovered'; session: BookingSession }
   | { type: 'version acknowledged'; version: number }
   | { type: 'updated'; booking: Booking; version?: number }
-  | { type: 'dialog'; dialog: Dialog | null }
   | { type: 'previous dismissed' }
 
 export const initialWizardState: WizardState = { step: 'trip', draft: emptyDraft, session: null }
@@ -119,7 +116,7 @@ export function reduceWizard(state: WizardState, event: WizardEvent): WizardStat
     case 'step selected':
       return goToStep(state, event.step)
     case 'booked':
-      return { step: 'confirmed', draft: draftAfterBooking(state, event.session), session: event.session, dialog: null }
+      return { step: 'confirmed', draft: draftAfterBooking(state, event.session), session: event.session }
     case 'booking recovered':
       return state.step === 'confirmed' ? state : { ...state, session: event.session }
     case 'version acknowledged':
@@ -129,14 +126,7 @@ export function reduceWizard(state: WizardState, event: WizardEvent): WizardStat
       return updateBooking(state, event)
     case 'previous dismissed':
       return state.step === 'confirmed' ? state : { ...state, previous: undefined }
-    case 'dialog':
-      return state.step === 'confirmed' ? { ...state, dialog: event.dialog } : state
   }
-}
-
-/** Restores the wizard after a reload; the card dialog stays closed. */
-export function restoreWizard(stored: WizardState): WizardState {
-  return stored.step === 'confirmed' && stored.dialog === 'card' ? { ...stored, dialog: null } : stored
 }
 
 /** A recovered booking that changed since wins over the draft. */
@@ -151,10 +141,9 @@ function draftAfterBooking(
 function updateBooking(state: WizardState, { booking, version }: { booking: Booking; version?: number }): WizardState {
   if (state.step !== 'confirmed')
     return state.session === null ? state : { ...state, session: { ...state.session, booking } }
-  const dialog = state.dialog === 'cancel' && isCanceled(booking) ? null : state.dialog
   const session = { ...state.session, booking, ...(version !== undefined && { version }) }
   const isKnown = version !== undefined && version === state.session.version
-  return { ...state, draft: isKnown ? state.draft : draftAfterUpdate(state, booking), dialog, session }
+  return { ...state, draft: isKnown ? state.draft : draftAfterUpdate(state, booking), session }
 }
 
 /** Entered values stay while only the payment method changed. */
@@ -173,7 +162,7 @@ function goToStep(state: WizardState, step: WizardState['step']): WizardState {
   if (step === 'trip') return { ...form, step }
   if (step === 'cars' || step === 'options') return isTripComplete(draft) ? { ...form, step } : state
   if (step === 'contact') return isRideComplete(draft) ? { ...form, step } : state
-  return session === null ? state : { step, draft, session, dialog: null }
+  return session === null ? state : { step, draft, session }
 }
 
 /** Checks that every stop has a place; Next stays enabled so that the error can be shown. */

@@ -129,6 +129,12 @@ test('lists what the customer asks for, of which nothing is stored', () => {
   for (const fact of facts) expect(text).toContain(fact)
 })
 
+test('says that a Zelle payment is announced, which records nothing', () => {
+  const { subject, text } = compose({ kind: 'zelle_sent', booking: fullBooking() })
+  expect(subject).toMatch(/^Zelle payment announced: /)
+  expect(text).toContain('they sent $105.95 by Zelle with the order number INV-')
+})
+
 test('asks to confirm a ride again that its customer changed', () => {
   const booking = fullBooking({ changedAfterConfirmationAt: '2027-03-12T10:00:00.000Z' })
   expect(compose({ kind: 'changed', booking }).text).toContain('Please confirm it again on the operator page')

@@ -22,6 +22,7 @@ const HEADINGS_BY_KIND: Partial<Record<NotificationKind, string>> = {
   booked: 'New ride',
   changed: 'Ride changed',
   change_asked: 'Change requested',
+  zelle_sent: 'Zelle payment announced',
   courtesy: 'Courtesy recorded',
   paid: 'Payment received',
   cancelled: 'Ride canceled',
@@ -121,6 +122,10 @@ function reasonPart(input: EmailInput & { shown: Booking }): EmailPart[] {
           rows: facts.map(fact => ({ label: '', value: toSingleLine(fact) })),
         },
       ]
+    case 'zelle_sent':
+      return toNoticePart(
+        `The customer says that they sent ${formatMoney(booking.account.dueCents)} by Zelle with the order number ${booking.invoiceNumber}. Nothing is recorded yet: once it has arrived, record it on the operator page.`,
+      )
     case 'merchant_change':
       return toNoticePart(describeMerchantChange(input))
     case 'courtesy':

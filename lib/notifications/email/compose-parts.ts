@@ -34,6 +34,7 @@ const KEYS_HIDDEN_BY_READER: Record<Reader, readonly string[]> = {
 /** Neither booker nor passenger gets these. Any other kind has its text in their composers, or the compiler says so. */
 export type KindOfOthers =
   | 'change_asked'
+  | 'zelle_sent'
   | 'refund_left'
   | 'merchant_change'
   | 'charge_found'

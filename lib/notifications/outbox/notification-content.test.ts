@@ -61,7 +61,7 @@ test.each([null, { ...passenger, email: '' }])('has no address for a passenger w
 
 test('uses the current booking for reminders, links, requests and alerts', () => {
   const reminders = ['reminder_24h', 'reminder_2h', 'return_reminder_24h', 'return_reminder_2h'] as const
-  expect(CURRENT_STATE_KINDS).toEqual([...reminders, 'link', 'resent', 'change_asked', ...ALERT_KINDS])
+  expect(CURRENT_STATE_KINDS).toEqual([...reminders, 'link', 'resent', 'change_asked', 'zelle_sent', ...ALERT_KINDS])
   expect(CURRENT_STATE_KINDS.filter(isReminder)).toEqual(reminders)
 })
 

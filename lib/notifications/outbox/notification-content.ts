@@ -106,6 +106,7 @@ export const CURRENT_STATE_KINDS: readonly OutboxTable['kind'][] = [
   'link',
   'resent',
   'change_asked',
+  'zelle_sent',
   ...ALERT_KINDS,
 ]
 

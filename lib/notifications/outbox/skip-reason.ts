@@ -70,7 +70,7 @@ export function findSkipReason({
   if (row.kind === 'eta' && isEtaPast(content.booking.eta, now)) return 'late'
   // It was paid or sent, or the ride canceled, before the email could be sent.
   const { dueCents, operatorRefundCents } = content.currentBooking.account
-  if (row.kind === 'balance_due' && dueCents === 0) return 'moot'
+  if ((row.kind === 'balance_due' || row.kind === 'zelle_sent') && dueCents === 0) return 'moot'
   if (row.kind === 'refund_left' && operatorRefundCents === 0) return 'moot'
   const waited = row.attempts > 0 || row.reason === REASON_DAILY_LIMIT
   return waited && isObsolete({ kind: row.kind, laterKinds }) ? 'moot' : null

@@ -64,6 +64,7 @@ export type PaymentResponse = z.infer<typeof paymentResponseSchema>
 /** All of it is public by design. */
 export const paymentConfigSchema = z.object({
   gateway: z.enum(gateways),
+  processor: z.string().describe('Name of the company that processes the card, for the customer'),
   /** Also with Authorize.Net's sandbox. */
   demo: z.boolean(),
   tokenizer: z.object({

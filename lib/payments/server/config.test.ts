@@ -8,6 +8,7 @@ const secret = 'secret-4Xq9'
 test('the sandbox tokenizes on this site and is marked as a demo', () => {
   expect(paymentConfig({ gateway: 'sandbox', chosen: false })).toEqual({
     gateway: 'sandbox',
+    processor: 'our test processor',
     demo: true,
     tokenizer: {
       scriptUrl: '/api/v1/payments/sandbox/accept.js',
@@ -28,6 +29,7 @@ test.each([
       paymentConfig({ gateway: 'authorizenet', environment, ...keys, transactionKey: secret, signatureKey: secret }),
     ).toEqual({
       gateway: 'authorizenet',
+      processor: 'Authorize.Net',
       demo,
       tokenizer: { scriptUrl, apiLoginId: 'login-5kP3', clientKey: 'client-7Lm2', httpsOnly: true },
     })

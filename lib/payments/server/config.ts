@@ -20,6 +20,7 @@ export function paymentConfig(settings: PaymentSettings): PaymentConfig {
   if (settings.gateway === 'sandbox') {
     return {
       gateway: 'sandbox',
+      processor: 'our test processor',
       demo: true,
       tokenizer: {
         scriptUrl: SANDBOX_SCRIPT_URL,
@@ -32,6 +33,7 @@ export function paymentConfig(settings: PaymentSettings): PaymentConfig {
   const { gateway, environment, loginId, clientKey } = settings
   return {
     gateway,
+    processor: 'Authorize.Net',
     // A booking paid there is not paid.
     demo: environment === 'sandbox',
     tokenizer: { scriptUrl: ACCEPT_URL[environment], apiLoginId: loginId, clientKey, httpsOnly: true },

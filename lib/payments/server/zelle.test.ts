@@ -4,7 +4,7 @@ import { patchBookings } from '@/lib/booking/server/testing/patch-bookings'
 import { recordChargeback } from './actions'
 import { cancelBooking } from './cancel'
 import { type PaymentFixture, type Ride, withPaymentFixture } from './testing/payment-fixture'
-import { awaitZelleTransfer } from './zelle'
+import { awaitZelleTransfer, reportZelleSent } from './zelle'
 
 let fixture: PaymentFixture
 withPaymentFixture(made => {
@@ -79,3 +79,23 @@ async function rideWithoutZelle(): Promise<Ride> {
   fixture.context.paymentMethods = () => ['authorizenet']
   return ride
 }
+
+const listReports = () => fixture.db.selectFrom('outbox').selectAll().where('kind', '=', 'zelle_sent').execute()
+
+test('the operator is told once per version that a transfer was sent, which changes nothing', async () => {
+  const { access } = await fixture.ride()
+  await awaitZelleTransfer(fixture.context, access)
+  const before = await fixture.loadBooking(access)
+  expect(await reportZelleSent(fixture.context, access)).toContain('We have told our team')
+  await reportZelleSent(fixture.context, access)
+  expect(await listReports()).toMatchObject([{ recipient: 'operator', booking_version: 2 }])
+  expect(await fixture.loadBooking(access)).toEqual(before)
+})
+
+test('a transfer cannot be reported for a paid ride, or with another token', async () => {
+  const { access } = await fixture.paidRide()
+  await expect(reportZelleSent(fixture.context, access)).rejects.toMatchObject(appErrorLike('already_paid'))
+  const stranger = { ...access, token: 'another' }
+  await expect(reportZelleSent(fixture.context, stranger)).rejects.toMatchObject({ kind: 'not_found' })
+  expect(await listReports()).toEqual([])
+})

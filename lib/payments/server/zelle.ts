@@ -1,12 +1,14 @@
 import 'server-only'
 import { isFareConfirmed } from '@/lib/booking/model/describe-fare'
 import { isWithoutCar } from '@/lib/booking/model/hold'
-import type { StoredBooking, VersionedBooking } from '@/lib/booking/model/schemas'
+import type { Booking, StoredBooking, VersionedBooking } from '@/lib/booking/model/schemas'
 import { isCanceled, isDisputed, isPaymentOpen } from '@/lib/booking/model/status'
 import { prepareRetakeCar } from '@/lib/booking/server/availability'
 import type { BookingContext } from '@/lib/booking/server/context'
 import { type BookingAccess, loadVersionedBooking } from '@/lib/booking/server/load-booking'
+import { enforceLimit } from '@/lib/booking/server/rate-limit'
 import { updateBooking } from '@/lib/booking/server/store'
+import { enqueueNotifications } from '@/lib/notifications/queue/enqueue'
 import { calculateZelleDueAt } from '@/lib/payments/model/zelle'
 import { write } from '@/lib/platform/database/write'
 import { alreadyPaid, fareUnconfirmed, nothingToPay, paymentDisputed, paymentPending, zelleNotOffered } from './errors'
@@ -24,11 +26,7 @@ export async function awaitZelleTransfer(
   return await write(context, 'rider', async tx => {
     const { booking, version } = await loadVersionedBooking(tx.db, access)
     const { account, paymentMethod } = booking
-    if (isCanceled(booking)) throw nothingToPay()
-    if (isPaymentOpen(booking)) throw paymentPending()
-    if (isDisputed(booking)) throw paymentDisputed()
-    if (!isFareConfirmed(booking.quote)) throw fareUnconfirmed()
-    if (account.dueCents === 0) throw alreadyPaid()
+    assertPayable(booking)
     if (paymentMethod === 'zelle') return { booking, version }
     if (!context.paymentMethods().includes('zelle')) throw zelleNotOffered()
     await reserveCarAgain(tx, booking)
@@ -41,5 +39,33 @@ export async function awaitZelleTransfer(
       heldUntil: isWithoutCar(booking) ? booking.heldUntil : null,
     }
     return await updateBooking(tx, { booking: updated, version, kind: 'changed' })
+  })
+}
+
+function assertPayable(booking: Booking): void {
+  if (isCanceled(booking)) throw nothingToPay()
+  if (isPaymentOpen(booking)) throw paymentPending()
+  if (isDisputed(booking)) throw paymentDisputed()
+  if (!isFareConfirmed(booking.quote)) throw fareUnconfirmed()
+  if (booking.account.dueCents === 0) throw alreadyPaid()
+}
+
+/**
+ * Tells the operator that the customer says they sent what is due by Zelle, once per version of the booking. Changes
+ * nothing: only the operator sees what arrives. Returns the sentence for the customer. Throws AppError not_found,
+ * `too_many_mails`, or a conflict when there is nothing to pay.
+ */
+export async function reportZelleSent(
+  context: Pick<BookingContext, 'db' | 'now'>,
+  access: BookingAccess,
+): Promise<string> {
+  return await write(context, 'rider', async tx => {
+    const { booking, version } = await loadVersionedBooking(tx.db, access)
+    assertPayable(booking)
+    await enforceLimit(tx, 'zelleReports', booking.id)
+    await enqueueNotifications(tx, booking.id, version, [
+      { kind: 'zelle_sent', recipient: 'operator', dedupeId: `v${version}`, dueAt: null },
+    ])
+    return 'Thank you. We have told our team, and will confirm your payment once it arrives.'
   })
 }

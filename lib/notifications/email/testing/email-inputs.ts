@@ -159,6 +159,7 @@ export const KINDS_BY_RECIPIENT = {
     'booked',
     'changed',
     'change_asked',
+    'zelle_sent',
     'courtesy',
     'paid',
     'cancelled',

@@ -1,12 +1,11 @@
 'use client'
 
-import { useCallback, useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Alert } from '@/components/ui/alert'
 import { Button, MessageWithPhone, TextWithPhoneLink } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
-import { Spinner } from '@/components/ui/state-panel'
-import { cancelBooking, fetchCancellation } from '@/lib/booking/client/booking-client'
-import { type Cancellation, cancellationPolicy } from '@/lib/booking/model/cancellation'
+import { cancelBooking } from '@/lib/booking/client/booking-client'
+import { type Cancellation, listRefundTerms } from '@/lib/booking/model/cancellation'
 import { refundShare } from '@/lib/booking/model/ledger'
 import type { Booking } from '@/lib/booking/model/schemas'
 import type { BookingSession } from '@/lib/booking/model/wizard'
@@ -15,7 +14,10 @@ import { formatMoney } from '@/lib/format'
 
 type CancelDialogProps = {
   session: BookingSession
+  /** As the server says; the page keeps it up to date. */
+  cancellation: Cancellation
   phone: string
+  onRefresh: () => void
   onClose: () => void
   onCanceled: (booking: Booking) => void
 }
@@ -24,21 +26,19 @@ const REFUND_CHANGED_MESSAGE =
   'Your refund amount has changed since you opened this window. Nothing has been canceled yet. Please review the new amount, or call us.'
 
 /** Confirms a cancellation. A failed request leaves the ride booked. */
-export function CancelDialog({ session, phone, onClose, onCanceled }: CancelDialogProps) {
+export function CancelDialog({ session, cancellation, phone, onRefresh, onClose, onCanceled }: CancelDialogProps) {
+  const { booking, token } = session
   const [busy, setBusy] = useState(false)
   const [errorMessage, setErrorMessage] = useState('')
-  const { terms, loadTerms, refreshTerms } = useCancellation(session)
-  const allowedCancellation = terms.state === 'loaded' && terms.cancellation.allowed ? terms.cancellation : null
 
   const cancel = async () => {
-    if (busy || allowedCancellation === null) return
-    const { refundCents } = allowedCancellation
+    if (busy || !cancellation.allowed) return
     setBusy(true)
     setErrorMessage('')
     try {
-      onCanceled(await cancelBooking({ id: session.booking.id, token: session.token, refundCents }))
+      onCanceled(await cancelBooking({ id: booking.id, token, refundCents: cancellation.refundCents }))
     } catch (error) {
-      if (error instanceof AppError && error.code === 'refund_changed') await refreshTerms()
+      if (error instanceof AppError && error.code === 'refund_changed') onRefresh()
       setErrorMessage(describeCancelError(error))
       setBusy(false)
     }
@@ -50,39 +50,17 @@ export function CancelDialog({ session, phone, onClose, onCanceled }: CancelDial
         This action cannot be undone. Please review our cancellation policy before proceeding.
       </p>
       <ul className="mt-4 list-disc pl-5 text-smoke marker:text-smoke/60">
-        {cancellationPolicy.map(line => (
+        {listRefundTerms(booking).map(line => (
           <li key={line}>{line}</li>
         ))}
       </ul>
-      <div className="mt-5 flex min-h-17 items-center border-t border-ash pt-4">
-        {terms.state === 'loading' ? (
-          <p className="flex items-center gap-4 text-smoke">
-            <Spinner label="Calculating your refund…" className="shrink-0" />
-            <span aria-hidden="true">Calculating your refund…</span>
-          </p>
-        ) : terms.state === 'failed' ? (
-          <div role="alert" className="grid gap-3">
-            <p>
-              We could not calculate your refund, so nothing has been canceled yet.{' '}
-              <MessageWithPhone message={terms.userMessage} phone={phone} />
-            </p>
-            <Button variant="secondary" onClick={loadTerms} className="justify-self-start">
-              Try again
-            </Button>
-          </div>
-        ) : terms.cancellation.allowed ? (
-          <p>
-            {describeRefund(terms.booking, terms.cancellation)}
-            {terms.booking.lateChangedAt === null || terms.cancellation.refundCents === 0
-              ? ''
-              : ' You changed this ride within 24 hours of its pickup, so the 50% refund applies.'}
-          </p>
+      <p className="mt-5 border-t border-ash pt-4">
+        {cancellation.allowed ? (
+          describeRefund(booking, cancellation)
         ) : (
-          <p>
-            <TextWithPhoneLink text={terms.cancellation.sentence} phone={phone} />
-          </p>
+          <TextWithPhoneLink text={cancellation.sentence} phone={phone} />
         )}
-      </div>
+      </p>
       <Alert shown={errorMessage !== ''} className="mt-4">
         <MessageWithPhone message={errorMessage} phone={phone} />
       </Alert>
@@ -94,7 +72,7 @@ export function CancelDialog({ session, phone, onClose, onCanceled }: CancelDial
         <Button
           variant="secondary"
           onClick={cancel}
-          disabled={allowedCancellation === null}
+          disabled={!cancellation.allowed}
           aria-disabled={busy}
           className="aria-disabled:cursor-not-allowed aria-disabled:opacity-50"
         >
@@ -135,39 +113,4 @@ function describeRefund({ account }: Booking, { percent, refundCents }: Cancella
   }
   if (paidCents === refundedCents + chargebackCents && isHeld) return `Your card has not been charged. ${release}`
   return paidCents === 0 ? 'Nothing was paid, so there is no refund.' : 'There is nothing to refund.'
-}
-
-type CancellationState =
-  | { state: 'loading' }
-  | { state: 'failed'; userMessage: string }
-  | { state: 'loaded'; booking: Booking; cancellation: Cancellation }
-
-/** Fetches the cancellation terms at the server's time. */
-function useCancellation({ booking, token }: BookingSession): {
-  terms: CancellationState
-  /** Shows the loading state meanwhile. */
-  loadTerms: () => void
-  /** Shows the previous terms meanwhile. */
-  refreshTerms: () => Promise<void>
-} {
-  const { id } = booking
-  const [terms, setTerms] = useState<CancellationState>({ state: 'loading' })
-
-  const refreshTerms = useCallback(async () => {
-    try {
-      setTerms({ state: 'loaded', ...(await fetchCancellation({ id, token })) })
-    } catch (error) {
-      setTerms({
-        state: 'failed',
-        userMessage: error instanceof AppError ? error.userMessage : userMessages.unexpected,
-      })
-    }
-  }, [id, token])
-  const loadTerms = useCallback(() => {
-    setTerms({ state: 'loading' })
-    void refreshTerms()
-  }, [refreshTerms])
-  useEffect(loadTerms, [loadTerms])
-
-  return { terms, loadTerms, refreshTerms }
 }

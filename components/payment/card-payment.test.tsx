@@ -1,7 +1,6 @@
 /** @jest-environment jsdom */
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { SWRConfig } from 'swr'
 import { polyfillDialogs } from '@/components/ui/testing/dialog-polyfill'
 import { sampleBooking } from '@/lib/booking/model/testing/sample-booking'
 import { fetchPaymentConfig } from '@/lib/payments/client/payment-client'
@@ -12,6 +11,7 @@ jest.mock('@/lib/payments/client/payment-client')
 const config = jest.mocked(fetchPaymentConfig)
 const demo: PaymentConfig = {
   gateway: 'sandbox',
+  processor: 'our test processor',
   demo: true,
   tokenizer: { scriptUrl: '/accept.js', apiLoginId: 'login', clientKey: 'key', httpsOnly: false },
 }
@@ -33,14 +33,12 @@ function show({ isZelleOffered = true } = {}) {
   const onPayByZelle = jest.fn()
   const requests = { onClose: jest.fn(), onUpdated: jest.fn() }
   render(
-    <SWRConfig value={{ provider: () => new Map() }}>
-      <CardPayment
-        session={{ booking: sampleBooking(), token: 'secret' }}
-        phone="+1 (212) 555-0142"
-        {...requests}
-        onPayByZelle={isZelleOffered ? onPayByZelle : undefined}
-      />
-    </SWRConfig>,
+    <CardPayment
+      session={{ booking: sampleBooking(), token: 'secret' }}
+      phone="+1 (212) 555-0142"
+      {...requests}
+      onPayByZelle={isZelleOffered ? onPayByZelle : undefined}
+    />,
   )
   return { ...requests, onPayByZelle, user: userEvent.setup() }
 }
@@ -75,22 +73,19 @@ test('reloads the form when Try again is pressed', async () => {
 
 test('waits for the payment settings before it shows the form, so that the layout does not shift', async () => {
   isChunkMissing = false
-  let respond = (_: PaymentConfig) => {}
-  config.mockReturnValue(
-    new Promise(resolve => {
-      respond = resolve
-    }),
-  )
+  const { promise, resolve } = Promise.withResolvers<PaymentConfig>()
+  config.mockReturnValue(promise)
   show()
   await act(async () => {})
   expect(screen.queryByText('the form')).not.toBeInTheDocument()
-  await act(async () => respond(demo))
+  await act(async () => resolve(demo))
   expect(await screen.findByText('the form')).toBeInTheDocument()
 })
 
-test('shows the form when the payment settings cannot be read', async () => {
+test('offers to try again when the payment settings cannot be read', async () => {
   isChunkMissing = false
-  config.mockRejectedValue(new Error('no response'))
-  show()
+  config.mockRejectedValueOnce(new Error('no response'))
+  const { user } = show()
+  await user.click(await screen.findByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('the form')).toBeInTheDocument()
 })

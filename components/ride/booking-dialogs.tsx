@@ -1,0 +1,122 @@
+'use client'
+
+import { CardPayment } from '@/components/payment/card-payment'
+import type { DearerChange } from '@/components/payment/use-card-payment'
+import { ZelleDialog } from '@/components/payment/zelle-dialog'
+import { useToast } from '@/components/ui/toast'
+import { removeEdit } from '@/lib/booking/client/edit-storage'
+import type { Cancellation } from '@/lib/booking/model/cancellation'
+import { describeCanceledBooking } from '@/lib/booking/model/describe-status'
+import type { Booking, ZelleOptions } from '@/lib/booking/model/schemas'
+import { isCanceled, isPaymentOpen } from '@/lib/booking/model/status'
+import type { BookingSession, UpdateBooking } from '@/lib/booking/model/wizard'
+import { formatMoney } from '@/lib/format'
+import type { BrowserMapSettings } from '@/lib/places/model/port'
+import { CancelDialog } from './cancel-dialog'
+import { EditRideLoader } from './edit-ride-loader'
+
+/** `change`: what the card pays for, instead of what is due. */
+export type OpenDialog = { name: 'card' | 'zelle' | 'cancel' | 'edit'; change?: DearerChange }
+
+type BookingDialogsProps = {
+  dialog: OpenDialog | null
+  session: BookingSession
+  /** Unknown until the page has been read. */
+  cancellation: Cancellation | undefined
+  phone: string
+  zelle: ZelleOptions | null
+  maps: BrowserMapSettings
+  onDialog: (dialog: OpenDialog | null) => void
+  onUpdated: UpdateBooking
+  onRefresh: () => void
+  /** By default the canceled booking stays on the page. */
+  onCanceled?: (booking: Booking) => void
+}
+
+/** Renders the open dialog of a booking, at most one. Unpaid changes of a paid ride stay in the edit form. */
+export function BookingDialogs({
+  dialog,
+  onDialog,
+  onUpdated,
+  onCanceled,
+  onRefresh,
+  cancellation,
+  maps,
+  zelle,
+  ...shared
+}: BookingDialogsProps) {
+  const toast = useToast()
+  const { session } = shared
+  const close = () => onDialog(null)
+  switch (dialog?.name) {
+    case 'card': {
+      const isForChange = dialog.change !== undefined
+      return (
+        <CardPayment
+          {...shared}
+          change={dialog.change}
+          onUpdated={onUpdated}
+          onPayByZelle={zelle === null || isForChange ? undefined : () => onDialog({ name: 'zelle' })}
+          onClose={() => onDialog(isForChange && !isPaymentOpen(session.booking) ? { name: 'edit' } : null)}
+          onDone={() => {
+            close()
+            removeEdit(session.booking.id)
+          }}
+        />
+      )
+    }
+    case 'zelle':
+      return zelle === null ? null : (
+        <ZelleDialog {...shared} zelle={zelle} onUpdated={onUpdated} onRefresh={onRefresh} onClose={close} />
+      )
+    case 'cancel':
+      // It may be canceled elsewhere meanwhile.
+      return isCanceled(session.booking) || cancellation === undefined ? null : (
+        <CancelDialog
+          {...shared}
+          cancellation={cancellation}
+          onRefresh={onRefresh}
+          onClose={close}
+          onCanceled={booking => {
+            if (onCanceled) return onCanceled(booking)
+            close()
+            onUpdated(booking)
+            toast(describeCanceledBooking(booking))
+          }}
+        />
+      )
+    case 'edit':
+      return (
+        <EditRideLoader
+          {...shared}
+          zelle={zelle}
+          maps={maps}
+          onClose={close}
+          onPay={change => onDialog({ name: 'card', change })}
+          onAsked={(booking, version) => {
+            close()
+            onUpdated(booking, version)
+            toast('We have received your request. Your ride stays as it is until we call you.')
+          }}
+          onDone={(booking, version) => {
+            onUpdated(booking, version)
+            toast(describeChangedRide(booking))
+            const { status, paymentMethod, account } = booking
+            const isOwedByZelle = status === 'paid' && account.dueCents > 0 && paymentMethod === 'zelle'
+            onDialog(isOwedByZelle ? { name: 'zelle' } : null)
+          }}
+          onViewRide={(booking, version) => {
+            close()
+            onUpdated(booking, version)
+          }}
+        />
+      )
+    case undefined:
+      return null
+  }
+}
+
+function describeChangedRide({ quote }: Booking): string {
+  const verb = quote?.provisional ? 'We estimate your fare at' : 'The fare is'
+  return `Your ride has been updated. ${quote === null ? 'The fare has not been confirmed yet.' : `${verb} ${formatMoney(quote.totalCents)}.`}`
+}

@@ -1,0 +1,205 @@
+import type { ReactNode } from 'react'
+import { ButtonLink, TextWithPhoneLink } from '@/components/ui/button'
+import { Icon } from '@/components/ui/icon'
+import { bookingFacts } from '@/lib/booking/model/booking-facts'
+import { type DelayedEmail, describeDelayedEmail } from '@/lib/booking/model/delayed-email'
+import { type FactGroup, type FactRow, filterByGroups, toRows } from '@/lib/booking/model/fact-rows'
+import type { HistoryEntry } from '@/lib/booking/model/ride-page'
+import type { Booking, Chauffeur } from '@/lib/booking/model/schemas'
+import { hasReceivedPayment, isDisputed, isPaymentOpen } from '@/lib/booking/model/status'
+import { listWaypoints } from '@/lib/booking/model/waypoints'
+import { formatInstant, formatUsPhone } from '@/lib/format'
+import { getPhoneUrl } from '@/lib/phone-links'
+import { placeLabel } from '@/lib/places/model/schemas'
+
+/** The ride page has no heading above its own; the confirmation step is a part of the home page. */
+export type SectionHeading = 'h2' | 'h4'
+
+type SectionProps = { title: string; heading: SectionHeading; children: ReactNode }
+
+export function Section({ title, heading: Heading, children }: SectionProps) {
+  return (
+    <section className="min-w-0">
+      <Heading className="border-b border-ash pb-3 text-lead font-semibold">{title}</Heading>
+      {children}
+    </section>
+  )
+}
+
+/** Lists facts, or amounts with their total. */
+export function Rows({ rows, areAmounts = false }: { rows: readonly FactRow[]; areAmounts?: boolean }) {
+  const amountClass = 'flex items-baseline justify-between gap-6 py-1.5'
+  const totalClass =
+    'mt-1.5 flex flex-wrap items-baseline justify-between gap-x-6 border-t border-ash pt-3 font-semibold'
+  return (
+    <dl className="mt-2">
+      {rows.map(({ label, value, strong }) =>
+        areAmounts ? (
+          <div key={label} className={strong ? totalClass : amountClass}>
+            <dt className={strong ? '' : 'text-smoke'}>{label}</dt>
+            <dd className="ml-auto whitespace-nowrap tabular-nums">{value}</dd>
+          </div>
+        ) : (
+          <div
+            key={label}
+            className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7.5rem),1fr))] gap-x-4 py-1.5 sm:grid-cols-[10.5rem_minmax(0,1fr)]"
+          >
+            <dt className="text-label leading-6 text-smoke">{label}</dt>
+            <dd className="wrap-anywhere whitespace-pre-line">{value}</dd>
+          </div>
+        ),
+      )}
+    </dl>
+  )
+}
+
+/** Lists the facts of some groups, without those that the page shows in another way. */
+export function listRows(booking: Booking, groups: readonly FactGroup[], omit: readonly string[] = []): FactRow[] {
+  return toRows(filterByGroups(bookingFacts(booking), groups).filter(({ key }) => !omit.includes(key)))
+}
+
+const DOT_CLASSES = { first: 'bg-go', last: 'bg-stop', between: 'bg-smoke' } as const
+
+/** Lists the pickup, stops and drop-off. */
+export function Itinerary({ booking }: { booking: Booking }) {
+  const waypoints = listWaypoints(booking)
+  const positionOf = (index: number) => (index === 0 ? 'first' : index === waypoints.length - 1 ? 'last' : 'between')
+  return (
+    <ol aria-label="Itinerary" className="mt-5">
+      {waypoints.map(({ label, place }, index) => (
+        <li key={label} className="relative grid grid-cols-[0.75rem_minmax(0,1fr)] gap-x-4 pb-4 last:pb-2">
+          <span
+            aria-hidden="true"
+            className={`relative z-1 mt-1.5 size-3 rounded-full ring-4 ring-ink ${DOT_CLASSES[positionOf(index)]}`}
+          />
+          {index < waypoints.length - 1 ? (
+            <span aria-hidden="true" className="absolute top-3 -bottom-3 left-[0.34rem] w-px bg-smoke/60" />
+          ) : null}
+          <p>
+            <span className="sr-only print:not-sr-only">{label}: </span>
+            <span className="wrap-anywhere">{placeLabel(place)}</span>
+          </p>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** Shows who drives, with the one thing that a rider at the curb needs. */
+export function ChauffeurCard({
+  chauffeur: { name, car, phone },
+  heading: Heading,
+  isMainAction,
+}: {
+  chauffeur: Chauffeur
+  heading: SectionHeading
+  isMainAction: boolean
+}) {
+  return (
+    <section
+      aria-labelledby="chauffeur"
+      className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 rounded-2xl border border-ash bg-coal p-5 sm:p-6"
+    >
+      <div className="min-w-0 wrap-anywhere">
+        <Heading id="chauffeur" className="text-label text-smoke">
+          Your chauffeur
+        </Heading>
+        <p className="mt-1 font-display text-heading leading-tight font-semibold">{name}</p>
+        <p className="mt-1">{car}</p>
+      </div>
+      <ButtonLink
+        href={getPhoneUrl(phone)}
+        variant={isMainAction ? 'primary' : 'secondary'}
+        className="w-full sm:w-auto"
+      >
+        <Icon strokeWidth={1.6} className="size-5 shrink-0">
+          <path d="M4 3h3l1.5 4-2 1.4a10 10 0 0 0 5.1 5.1l1.4-2 4 1.5v3a1.5 1.5 0 0 1-1.6 1.5A13.5 13.5 0 0 1 2.500 4.600 1.500 1.500 0 0 1 4 3Z" />
+        </Icon>
+        <span className="sr-only">Call your chauffeur, </span>
+        {formatUsPhone(phone)}
+      </ButtonLink>
+    </section>
+  )
+}
+
+/** Shows what has been done and what follows. */
+export function NextSteps({ booking }: { booking: Booking }) {
+  const isPaid = hasReceivedPayment(booking) && booking.account.dueCents === 0
+  const isChanged = booking.changedAfterConfirmationAt !== null
+  const isConfirmed = booking.confirmedAt !== null && !isChanged
+  const steps = [
+    { isDone: true, label: 'Booked' },
+    { isDone: isPaid, label: isPaid ? 'Paid' : describeUnpaidStep(booking) },
+    {
+      isDone: isConfirmed,
+      label: isConfirmed ? 'Confirmed' : isChanged ? 'Change awaiting our review' : 'Awaiting our review',
+    },
+    booking.chauffeur === null
+      ? { isDone: false, label: 'Your chauffeur’s name, car and phone number will appear here before your ride' }
+      : { isDone: true, label: 'Chauffeur assigned' },
+  ]
+  return (
+    <ol aria-label="Ride progress" className="mt-4 grid gap-3">
+      {steps.map(({ isDone, label }) => (
+        <li key={label} className={`flex gap-3 ${isDone ? '' : 'text-smoke'}`}>
+          <Icon viewBoxSize={24} strokeWidth={1.6} className={`size-6 shrink-0 ${isDone ? 'text-go' : 'text-smoke'}`}>
+            <circle cx="12" cy="12" r="9" />
+            {isDone ? <path d="m8 12.4 2.7 2.7L16 9.5" /> : null}
+          </Icon>
+          {label}
+          {isDone ? <span className="sr-only"> (done)</span> : null}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function describeUnpaidStep(booking: Booking): string {
+  if (isDisputed(booking)) return 'Payment reversed'
+  if (isPaymentOpen(booking)) return 'Payment being checked'
+  return hasReceivedPayment(booking) ? 'Not fully paid' : 'Not paid yet'
+}
+
+/** Lists what happened, newest first. */
+export function History({ entries, timeZone }: { entries: readonly HistoryEntry[]; timeZone: string }) {
+  return (
+    <ol className="mt-4 grid gap-4">
+      {entries.toReversed().map(({ at, words }) => (
+        <li key={`${at} ${words}`} className="wrap-anywhere">
+          <p>{words}</p>
+          <p className="text-label text-smoke">
+            <time dateTime={at}>{formatInstant(at, timeZone)}</time>
+          </p>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+export function Lines({ lines, phone }: { lines: readonly string[]; phone: string }) {
+  return (
+    <ul className="mt-3 grid gap-1.5 text-smoke">
+      {lines.map(line => (
+        <li key={line}>
+          <TextWithPhoneLink text={line} phone={phone} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export function DelayedEmails({ emails, timeZone }: { emails: readonly DelayedEmail[]; timeZone: string }) {
+  if (emails.length === 0) return null
+  return (
+    <div role="status" className="grid gap-3">
+      {emails.map(email => (
+        <p
+          key={`${email.kind} ${email.to} ${email.until}`}
+          className="max-w-[44rem] border-l-2 border-smoke/60 pl-4 wrap-anywhere"
+        >
+          {describeDelayedEmail({ email, timeZone })}
+        </p>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,501 @@
+/** @jest-environment jsdom */
+import { act, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { type ComponentProps, useState } from 'react'
+import { SWRConfig } from 'swr'
+import { polyfillDialogs } from '@/components/ui/testing/dialog-polyfill'
+import { ToastProvider } from '@/components/ui/toast'
+import { cancelBooking } from '@/lib/booking/client/booking-client'
+import { renderReceiptImage, saveReceipt } from '@/lib/booking/client/receipt-image'
+import { fetchRide, resendEmail } from '@/lib/booking/client/ride-client'
+import type { Attempt, NewEntry } from '@/lib/booking/model/ledger'
+import type { RidePage } from '@/lib/booking/model/ride-page'
+import type { Booking, StoredBooking } from '@/lib/booking/model/schemas'
+import { CHANGE_RETURNED } from '@/lib/booking/model/status'
+import { card, ofCharge, price, refund, withAccount } from '@/lib/booking/model/testing/account'
+import { kennedyBooking, kennedyRoute } from '@/lib/booking/model/testing/samples'
+import type { BookingSession, UpdateBooking } from '@/lib/booking/model/wizard'
+import { installFakeObservers } from '@/lib/browser/testing/fake-observers'
+import { AppError, userMessages } from '@/lib/errors'
+import { fetchRoute } from '@/lib/places/client/places-client'
+import { ConfirmationStep } from './booking-view'
+import { Ride } from './ride'
+
+jest.mock('@/lib/booking/client/ride-client')
+jest.mock('@/lib/booking/client/booking-client')
+jest.mock('@/lib/booking/client/receipt-image', () => ({ renderReceiptImage: jest.fn(), saveReceipt: jest.fn() }))
+jest.mock('@/lib/places/client/places-client')
+const read = jest.mocked(fetchRide)
+
+const PHONE = '+1 (212) 555-0199'
+const ZELLE = { name: 'Nocturne', email: 'pay@nocturne.example', phone: null, demo: false }
+const MAPS = { google: null, styleUrl: null }
+const NOW = new Date('2027-03-11T15:00:00.000Z')
+const LINK = 'http://localhost/ride/7KQ4-M9XW#a-token'
+const chauffeur = { name: 'Marcus Delacroix', car: 'Black Cadillac Escalade', phone: '(212) 555-0177' }
+
+beforeAll(() => {
+  polyfillDialogs()
+  installFakeObservers()
+})
+beforeEach(() => {
+  jest.restoreAllMocks()
+  jest.resetAllMocks()
+  jest.useFakeTimers({ now: NOW, advanceTimers: true })
+  jest.mocked(fetchRoute).mockResolvedValue(kennedyRoute)
+  sessionStorage.clear()
+  history.replaceState(null, '', '/ride/7KQ4-M9XW#a-token')
+})
+afterEach(() => {
+  // SWR polls nothing while it is offline.
+  dispatchEvent(new Event('online'))
+  jest.useRealTimers()
+})
+
+const byCard = { paymentMethod: 'authorizenet', zelleDueAt: null } as const
+const canceled = { ...byCard, cancelledAt: '2027-03-10T15:00:00.000Z' }
+const paid = [card(15_700)]
+const unknown = [{ state: 'unknown' as const }]
+
+type RideState = Partial<StoredBooking> & { entries?: NewEntry[]; attempts?: Partial<Attempt>[] }
+
+function pageOf({ entries, attempts, ...overrides }: RideState = {}, page: Partial<RidePage> = {}): RidePage {
+  return {
+    booking: withAccount({ ...kennedyBooking, ...overrides }, entries, attempts),
+    version: 1,
+    cancellation: { allowed: true, percent: 100, refundCents: 0 },
+    history: [{ at: '2027-03-01T20:00:00.000Z', words: 'Booked.' }],
+    heldEmails: [],
+    ...page,
+  }
+}
+
+function createError(kind: 'not_found' | 'unavailable', code: string = kind): AppError {
+  return new AppError({ kind, message: 'no', code })
+}
+
+/** Opens the ride page. */
+async function show(page?: RidePage) {
+  if (page) read.mockResolvedValue(page)
+  render(
+    <SWRConfig value={{ provider: () => new Map() }}>
+      <ToastProvider>
+        <Ride credentials={{ id: '7KQ4-M9XW', token: 'a-token' }} phone={PHONE} zelle={ZELLE} maps={MAPS} />
+      </ToastProvider>
+    </SWRConfig>,
+  )
+  await act(async () => undefined)
+  return userEvent.setup({ delay: null })
+}
+
+type StepProps = { booking: Booking; step: ComponentProps<typeof ConfirmationStep>['step'] }
+
+function Step({ booking, step }: StepProps) {
+  const [session, setSession] = useState<BookingSession>({ booking, token: 'a-token', version: 1 })
+  const update: UpdateBooking = (booking, version) =>
+    setSession(before => ({ ...before, booking, version: version ?? before.version }))
+  return (
+    <SWRConfig value={{ provider: () => new Map() }}>
+      <ToastProvider>
+        <ConfirmationStep session={session} phone={PHONE} zelle={ZELLE} maps={MAPS} onUpdated={update} step={step} />
+      </ToastProvider>
+    </SWRConfig>
+  )
+}
+
+/** Opens step 3, whose first response is `page`. */
+async function showStep(page: RidePage | AppError, { booking } = page instanceof AppError ? pageOf() : page) {
+  if (page instanceof AppError) read.mockRejectedValue(page)
+  else read.mockResolvedValue(page)
+  const step = { onBack: jest.fn(), onStartNew: jest.fn(), onCanceled: jest.fn() }
+  render(<Step booking={booking} step={step} />)
+  await act(async () => undefined)
+  return { ...step, user: userEvent.setup({ delay: null }) }
+}
+
+/** Lists the actions, without those that are always there. */
+const actions = () =>
+  screen
+    .getAllByRole('button')
+    .map(({ textContent }) => textContent ?? '')
+    .filter(name => /^(Pay|Edit|Cancel|Add)/.test(name))
+const goldActions = () => [...document.querySelectorAll('.button.primary')].map(({ textContent }) => textContent)
+const alerts = () =>
+  screen
+    .getAllByRole('alert')
+    .map(({ textContent }) => textContent)
+    .join(' ')
+const button = (name: string) => screen.getByRole('button', { name })
+
+const changeable = { change: { allowed: true } } as const
+const all = ['Add to Calendar', 'Edit Details', 'Cancel Booking']
+const STATES: [string, RideState, Partial<RidePage>, { headline: string; actions: string[]; gold: string[] }][] = [
+  [
+    'reserved',
+    { ...byCard, heldUntil: '2027-03-11T20:00:00.000Z' },
+    {},
+    {
+      headline: 'Pay $157.00 to keep it',
+      actions: ['Pay with Card', 'Pay with Zelle', ...all],
+      gold: ['Pay with Card'],
+    },
+  ],
+  [
+    'a Zelle payment awaited',
+    {},
+    {},
+    {
+      headline: 'Send $157.00 by Zelle',
+      actions: ['Pay with Zelle', 'Pay with Card', ...all],
+      gold: ['Pay with Zelle'],
+    },
+  ],
+  [
+    'paid',
+    { ...byCard, entries: paid, chauffeur },
+    changeable,
+    { headline: 'Paid. See you Sunday', actions: all, gold: ['Call your chauffeur, (212) 555-0177'] },
+  ],
+  [
+    'paid, too late to change',
+    { ...byCard, entries: paid },
+    { change: { allowed: false, code: 'too_late', sentence: 'Please call us to change it.' } },
+    { headline: 'Paid. See you Sunday', actions: ['Add to Calendar', 'Cancel Booking'], gold: [] },
+  ],
+  [
+    'a balance due',
+    { ...byCard, entries: [...paid, price('agreed', 533)] },
+    changeable,
+    {
+      headline: 'Pay the remaining $5.33',
+      actions: ['Pay with Card', 'Pay with Zelle', ...all],
+      gold: ['Pay with Card'],
+    },
+  ],
+  [
+    'a refund due',
+    { ...canceled, entries: [...paid, price('canceled', -7850)] },
+    {},
+    { headline: 'Canceled', actions: [], gold: ['Start New Booking'] },
+  ],
+  [
+    'refunded',
+    { ...canceled, entries: [...paid, price('canceled', -7850), refund(7850)] },
+    {},
+    { headline: 'Canceled', actions: [], gold: ['Start New Booking'] },
+  ],
+  ['canceled', canceled, {}, { headline: 'Canceled', actions: [], gold: ['Start New Booking'] }],
+  [
+    'disputed',
+    { ...byCard, entries: [...paid, ofCharge('chargeback', -15_700)] },
+    {},
+    { headline: 'Your payment was reversed', actions: ['Add to Calendar', 'Cancel Booking'], gold: [] },
+  ],
+  [
+    'unpriced',
+    { ...byCard, quote: null },
+    {},
+    { headline: 'Reserved. We will confirm your fare', actions: all, gold: [] },
+  ],
+  [
+    'immediate, with an ETA',
+    {
+      ...byCard,
+      scheduleOption: 'immediately',
+      pickupAt: '2027-03-11T14:50:00.000Z',
+      eta: '2027-03-11T15:20:00.000Z',
+      entries: paid,
+      chauffeur,
+    },
+    changeable,
+    {
+      headline: 'Your chauffeur will arrive at about 10:20 AM EST',
+      actions: all,
+      gold: ['Call your chauffeur, (212) 555-0177'],
+    },
+  ],
+  [
+    'a payment being checked',
+    { ...byCard, attempts: unknown },
+    {},
+    { headline: 'Checking your payment', actions: ['Add to Calendar'], gold: [] },
+  ],
+  [
+    'a payment in review',
+    { ...byCard, attempts: [{ state: 'held' }] },
+    {},
+    { headline: 'Checking your payment', actions: ['Add to Calendar', 'Cancel Booking'], gold: [] },
+  ],
+]
+
+test.each(STATES)(
+  'of a ride that is %s, the ride page says first how it stands, with at most one gold button',
+  async (_, state, page, expected) => {
+    await show(pageOf(state, page))
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(expected.headline)
+    expect({ headline: expected.headline, actions: actions(), gold: goldActions() }).toEqual(expected)
+  },
+)
+
+test.each(STATES)(
+  'of a ride that is %s, step 3 says the same, below its heading unless it is canceled',
+  async (_, state, page, expected) => {
+    await showStep(pageOf(state, page))
+    const headings = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
+    expect(headings).toEqual([expected.headline === 'Canceled' ? 'Canceled' : 'Booking Confirmed'])
+    expect(
+      screen
+        .getAllByRole('status')
+        .map(({ textContent }) => textContent)
+        .join(),
+    ).toContain(expected.headline)
+    expect({ headline: expected.headline, actions: actions(), gold: goldActions() }).toEqual(expected)
+  },
+)
+
+test('shows the ride, its fare, the customer, the policy in dollars and what follows', async () => {
+  await show(pageOf(byCard))
+  expect(screen.getByRole('heading', { level: 2, name: 'Sun, Mar 14, 2027 at 2:30 PM EDT' })).toBeVisible()
+  expect(screen.getByRole('list', { name: 'Itinerary' })).toHaveTextContent(/^Pickup: .*Drop-off: John F\. Kennedy/)
+  for (const text of [
+    '15.40 miles over 10, at $5.00 per mile',
+    'Ada Marsh',
+    'Executive Sedan (Sedans)',
+    'Not paid yet',
+  ])
+    expect(screen.getAllByText(text).length).toBeGreaterThan(0)
+  expect(screen.getByText(/^Within 24 hours of pickup: 50% refund\. That is \$78\.50\.$/)).toBeVisible()
+  expect(screen.getByText('Mon, Mar 1, 2027 at 3:00 PM EST')).toBeVisible()
+})
+
+test('keeps the ride’s document title when the framework writes its own later', async () => {
+  await show(pageOf())
+  const title = document.title
+  expect(title).toMatch(/^Ride /)
+  const frameworkTitle = document.createElement('title')
+  frameworkTitle.textContent = 'Your ride · Nocturne'
+  document.querySelector('title')?.remove()
+  document.head.append(frameworkTitle)
+  await waitFor(() => expect(document.title).toBe(title))
+})
+
+test('says why a ride can no longer be canceled or changed online', async () => {
+  const sentence = 'This ride can no longer be canceled online. Please call us at +1 (212) 555-0142.'
+  await show(pageOf({}, { cancellation: { allowed: false, sentence } }))
+  expect(screen.getByText(sentence)).toBeVisible()
+  expect(actions()).toEqual(['Pay with Zelle', 'Pay with Card', 'Add to Calendar'])
+})
+
+test('shows the operator’s reason for a cancellation, and no next steps', async () => {
+  await show(pageOf({ ...canceled, cancelReason: 'A storm has closed the roads.' }))
+  expect(screen.getByText('A storm has closed the roads.')).toBeVisible()
+  expect(screen.queryByRole('list', { name: 'Ride progress' })).toBeNull()
+})
+
+test('counts down to the ETA without announcing each minute', async () => {
+  const eta = '2027-03-11T15:25:00.000Z'
+  await show(pageOf({ scheduleOption: 'immediately', pickupAt: '2027-03-11T14:50:00.000Z', chauffeur, eta }))
+  expect(screen.getByText('in 25 min').closest('[role=status]')).toBeNull()
+  await act(() => jest.advanceTimersByTimeAsync(10 * 60_000))
+  expect(screen.getByText('in 15 min')).toBeVisible()
+})
+
+test('shows a delayed email and does not claim that it contains the link', async () => {
+  const until = '2027-03-12T20:00:00.000Z'
+  const heldEmail = { kind: 'booked', to: 'ada@example.com', until, reason: 'daily_limit' } as const
+  await show(pageOf({}, { heldEmails: [heldEmail] }))
+  expect(screen.getByText(/^The booking confirmation email to ada@example.com will be sent on Fri/)).toBeVisible()
+  expect(screen.queryByText(/It is also in our email/)).toBeNull()
+})
+
+describe('the connection', () => {
+  test('says that the ride is loading', async () => {
+    read.mockReturnValue(new Promise(() => undefined))
+    await show()
+    expect(screen.getByText('Loading your ride')).toBeInTheDocument()
+  })
+
+  test('shows the lost-link form for an invalid link', async () => {
+    read.mockRejectedValue(createError('not_found'))
+    await show()
+    expect(screen.getByRole('heading', { level: 1, name: 'This ride link is not valid' })).toBeInTheDocument()
+    expect(screen.getByLabelText('Booking ID', { exact: false })).toHaveValue('7KQ4-M9XW')
+  })
+
+  test('offers a retry and the phone number when there is no response', async () => {
+    read.mockRejectedValueOnce(createError('unavailable', 'no_answer')).mockResolvedValue(pageOf())
+    const user = await show()
+    expect(screen.getByRole('alert')).toHaveTextContent('We could not reach our server, so we cannot show your ride')
+    expect(screen.getByRole('link', { name: `Call ${PHONE}` })).toHaveAttribute('href', 'tel:+12125550199')
+    await user.click(button('Try again'))
+    expect(await screen.findByText('Booking ID')).toBeVisible()
+  })
+
+  test('says that the device is offline when nothing could be loaded', async () => {
+    read.mockRejectedValue(createError('unavailable', 'offline'))
+    await show()
+    expect(screen.getByRole('alert')).toHaveTextContent('You are offline, so we cannot show your ride right now.')
+  })
+
+  test('keeps the ride on screen with its time while offline and disables server actions', async () => {
+    await show(pageOf({ chauffeur }))
+    jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    act(() => void dispatchEvent(new Event('offline')))
+    expect(screen.getByText('You are offline. Last updated: 10:00 AM EST.')).toBeVisible()
+    for (const name of ['Pay with Card', 'Edit Details', 'Cancel Booking', 'Add to Calendar'])
+      expect(button(name)).toBeDisabled()
+    expect(screen.getByRole('link', { name: /Call your chauffeur/ })).toHaveAttribute('href', 'tel:2125550177')
+  })
+
+  test('recovers by itself from a failed refresh', async () => {
+    read.mockResolvedValueOnce(pageOf()).mockRejectedValueOnce(createError('unavailable')).mockResolvedValue(pageOf())
+    await show()
+    await act(() => jest.advanceTimersByTimeAsync(31_000))
+    expect(screen.getByText(/^We could not reach our server\. We keep trying\. Last updated/)).toBeVisible()
+    await act(() => jest.advanceTimersByTimeAsync(30_000))
+    expect(screen.queryByText(/Last updated/)).toBeNull()
+  })
+
+  test('says in step 3 that the link was replaced', async () => {
+    await showStep(createError('not_found'))
+    expect(screen.getByText(/^The link to this ride was replaced/)).toBeVisible()
+  })
+})
+
+describe('a payment that is being checked', () => {
+  const changing = [{ state: 'unknown' as const, cents: 500, changesRide: true }]
+  test.each<[string, RideState, RideState, string]>([
+    ['is received', { attempts: unknown }, { entries: paid }, userMessages.paymentSuccess],
+    ['fails', { attempts: unknown }, {}, userMessages.paymentUnsuccessful],
+    [
+      'changes the ride',
+      { entries: paid, attempts: changing },
+      { entries: [...paid, price('changed', 500), card(500, '60002')] },
+      userMessages.paymentSuccess,
+    ],
+    [
+      'comes too late to change the ride',
+      { entries: paid, attempts: changing },
+      { entries: [...paid, card(500, '60002')] },
+      CHANGE_RETURNED,
+    ],
+  ])('shows a toast within seconds when it %s, also after a failed request', async (_, before, after, message) => {
+    read
+      .mockResolvedValueOnce(pageOf({ ...byCard, ...before }))
+      .mockRejectedValueOnce(new Error('lost'))
+      .mockResolvedValue(pageOf({ ...byCard, ...after }))
+    await show()
+    await act(() => jest.advanceTimersByTimeAsync(7000))
+    expect(alerts()).toContain(message)
+  })
+
+  test('is checked less often after a minute, and a paid ride every half minute', async () => {
+    read.mockResolvedValue(pageOf({ ...byCard, attempts: unknown }))
+    await show()
+    await act(() => jest.advanceTimersByTimeAsync(60_000))
+    const inFirstMinute = read.mock.calls.length
+    await act(() => jest.advanceTimersByTimeAsync(60_000))
+    expect([inFirstMinute, read.mock.calls.length - inFirstMinute]).toEqual([21, 4])
+  })
+})
+
+test('step 3 shows what happened elsewhere since, and offers a new booking', async () => {
+  const { onStartNew, user } = await showStep(pageOf(canceled), pageOf(byCard))
+  expect(screen.getByRole('heading', { level: 3 })).toHaveTextContent('Canceled')
+  await user.click(button('Start New Booking'))
+  expect(onStartNew).toHaveBeenCalledTimes(1)
+})
+
+test('ignores a response that is older than what the page has learned', async () => {
+  const page = pageOf(byCard)
+  let respond = (_: RidePage) => {}
+  const { onCanceled, user } = await showStep(page)
+  read
+    .mockReturnValueOnce(new Promise(resolve => (respond = resolve)))
+    .mockResolvedValue(pageOf({ ...byCard, entries: paid }))
+  await act(() => jest.advanceTimersByTimeAsync(30_000))
+  jest.mocked(cancelBooking).mockResolvedValue(pageOf(canceled).booking)
+  await user.click(button('Cancel Booking'))
+  await user.click(button('Yes, Cancel Ride'))
+  expect(onCanceled).toHaveBeenCalledTimes(1)
+  await act(async () => respond(page))
+  expect(actions()).toContain('Pay with Card')
+})
+
+test('step 3 goes back to edit an unpaid ride, and starts a new booking', async () => {
+  const { onBack, onStartNew, user } = await showStep(pageOf(byCard))
+  await user.click(button('Edit Details'))
+  await user.click(button('Start New Booking'))
+  expect([onBack.mock.calls.length, onStartNew.mock.calls.length]).toEqual([1, 1])
+})
+
+test('the ride page keeps a ride that was canceled on it, with a toast', async () => {
+  const user = await show(pageOf({}))
+  jest.mocked(cancelBooking).mockResolvedValue(pageOf(canceled).booking)
+  read.mockResolvedValue(pageOf(canceled))
+  await user.click(button('Cancel Booking'))
+  await user.click(button('Yes, Cancel Ride'))
+  expect(alerts()).toContain('Your booking 7KQ4-M9XW is canceled.')
+  expect(screen.getByRole('heading', { level: 1, name: 'Canceled' })).toHaveFocus()
+})
+
+test('closes the cancel dialog when the ride is canceled elsewhere', async () => {
+  const user = await show(pageOf({}))
+  await user.click(button('Cancel Booking'))
+  read.mockResolvedValue(pageOf(canceled))
+  await act(() => jest.advanceTimersByTimeAsync(31_000))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('opens the Zelle dialog and returns the focus', async () => {
+  const user = await show(pageOf())
+  await user.click(button('Pay with Zelle'))
+  await user.click(
+    within(screen.getByRole('dialog', { name: 'Pay with Zelle' })).getByRole('button', { name: 'Close' }),
+  )
+  expect(button('Pay with Zelle')).toHaveFocus()
+})
+
+test('spells the booking ID for screen readers', async () => {
+  await show(pageOf())
+  expect(screen.getByText('7 K Q 4, M 9 X W')).toBeInTheDocument()
+})
+
+describe('the link', () => {
+  test('is copied and sent again, and is private', async () => {
+    const user = await show(pageOf())
+    await user.click(screen.getByText('Share or save this page'))
+    expect(screen.getByText(/in our email to ada@example\.com\. Anyone who has it can change or cancel/)).toBeVisible()
+    await user.click(button('Copy Link'))
+    expect(await navigator.clipboard.readText()).toBe(LINK)
+    jest.mocked(resendEmail).mockResolvedValue('The email was sent again.')
+    await user.click(button('Email It to Me'))
+    expect(await screen.findByText('The email was sent again.')).toBeInTheDocument()
+  })
+
+  test('is selected where it cannot be copied', async () => {
+    const user = await show(pageOf())
+    jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'))
+    await user.click(button('Copy Link'))
+    expect(alerts()).toContain('It is selected so you can copy it yourself.')
+    const box = screen.getByRole<HTMLInputElement>('textbox', { name: 'Link to your ride' })
+    expect(box.value.slice(box.selectionStart ?? 0, box.selectionEnd ?? 0)).toBe(LINK)
+  })
+
+  test('is opened from step 3', async () => {
+    await showStep(pageOf())
+    expect(screen.getByRole('link', { name: 'Open Your Ride' })).toHaveAttribute('href', '/ride/7KQ4-M9XW#a-token')
+  })
+})
+
+test('saves the receipt, or says that it could not', async () => {
+  const image = new Blob(['png'])
+  jest.mocked(renderReceiptImage).mockResolvedValueOnce(image).mockRejectedValueOnce(new Error('no canvas'))
+  const user = await show(pageOf())
+  await user.click(button('Download Receipt'))
+  expect(renderReceiptImage).toHaveBeenCalledWith(expect.objectContaining({ mark: 'UNPAID', bookingId: '7KQ4-M9XW' }))
+  expect(saveReceipt).toHaveBeenCalledWith(expect.objectContaining({ image, bookingId: '7KQ4-M9XW' }))
+  await act(async () => undefined)
+  await user.click(button('Download Receipt'))
+  await waitFor(() => expect(alerts()).toContain('We could not create the receipt.'))
+})
