@@ -8,12 +8,15 @@ test.each(['cormorant-garamond', 'manrope'])('%s fits in the first packets of a 
   expect(statSync(`app/fonts/${name}.woff2`).size).toBeLessThan(FIRST_PACKETS_BYTES)
 })
 
-test('both families have the same characters, each character is in one font, and all of ASCII in the first', () => {
+/** Set in the sans face everywhere. */
+const FIGURES = [...'0123456789$%'].map(character => character.charCodeAt(0))
+
+test('both families have the same characters but figures, each is in one font, and all of ASCII in the first', () => {
   const [display, displayRest, sans, sansRest] = ranges
-  expect(sans).toEqual(display)
+  expect(sans?.filter(code => !FIGURES.includes(code))).toEqual(display)
   expect(sansRest).toEqual(displayRest)
   expect(displayRest?.filter(code => display?.includes(code))).toEqual([])
-  expect(display).toEqual(expect.arrayContaining(Array.from({ length: 0x5f }, (_, index) => index + 0x20)))
+  expect(sans).toEqual(expect.arrayContaining(Array.from({ length: 0x5f }, (_, index) => index + 0x20)))
 })
 
 function listCodePoints(value: string): number[] {

@@ -7,6 +7,7 @@ import { kennedy, kennedyBooking, timesSquare, unreachablePlace } from './testin
 
 const draft: Draft = {
   ...emptyDraft,
+  scheduleOption: 'later',
   pickupDate: '2027-03-14',
   pickupTime: '14:30',
   selectedCity: 'new-york',

@@ -1,7 +1,4 @@
 import 'client-only'
-import { toIsoDateInZone } from '@/lib/format'
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Fills in tomorrow morning when a booking bar's ride is scheduled for later, as the booking form does. */
 export function offerTomorrow(): void {
@@ -11,8 +8,10 @@ export function offerTomorrow(): void {
     const time = target.form?.elements.namedItem('time')
     if (!(date instanceof HTMLInputElement) || !(time instanceof HTMLInputElement)) return
     if (date.value !== '' || time.value !== '') return
-    const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-    date.value = toIsoDateInZone(Date.now() + DAY_MS, timeZone)
+    const tomorrow = new Date()
+    tomorrow.setDate(tomorrow.getDate() + 1)
+    // Swedish dates are ISO dates.
+    date.value = tomorrow.toLocaleDateString('sv')
     time.value = '08:00'
   })
 }
