@@ -12,6 +12,7 @@ const request = {
 const token = 'secret'
 const config = {
   gateway: 'sandbox',
+  processor: 'our test gateway',
   demo: true,
   tokenizer: { scriptUrl: '/pay.js', apiLoginId: 'login', clientKey: 'key', httpsOnly: false },
 }
