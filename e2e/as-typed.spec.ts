@@ -65,7 +65,7 @@ test('a rider takes an address as typed, the operator confirms its fare, and the
 
   await goToContact(page)
   const card = page.getByRole('complementary', { name: 'Your ride' })
-  await expect(card).toContainText(/Estimate \$\d+\.\d\d The fare will be confirmed before payment\./)
+  await expect(card).toContainText(/Estimate \$\d+\.\d\d\s*The fare will be confirmed before payment\./)
   await fillContact(page, { method: 'Credit/Debit Card' })
   const booked = page.waitForResponse(
     response => response.url().endsWith('/api/v1/bookings') && response.status() === 201,

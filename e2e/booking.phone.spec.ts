@@ -19,7 +19,7 @@ test('books a ride within a city, pays by Zelle, edits it, saves the receipt and
   await goToContact(page)
   await fillContact(page)
   const id = await confirm(page)
-  await expect(page.getByRole('status').getByText(/Awaiting your Zelle payment of \$\d+\.\d\d/)).toBeVisible()
+  await expect(page.getByRole('status').getByText(/^Send \$\d+\.\d\d by Zelle$/)).toBeVisible()
 
   await test.step('the Zelle dialog shows the invoice and copies the email', async () => {
     await page.getByRole('button', { name: 'Pay with Zelle' }).click()

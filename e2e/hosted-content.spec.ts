@@ -112,6 +112,7 @@ test('a spec-conforming backend: valid items reach every page, the last good one
       await expect(section(current, 'testimonial').getByText('Priya N.')).toBeVisible()
       await expect(current.getByRole('heading', { name: 'Frequently Asked Questions' })).toHaveCount(0)
     }
+    await openFares(page, site.url)
     await expect(booking(page).getByText(/^No vehicles can be booked online right now\./)).toBeVisible()
     await regenerate(POST)
     for (const current of bothPages) {

@@ -80,7 +80,7 @@ test('the link opens the ride in another time zone, where it prints, saves files
     await other.getByRole('button', { name: 'Cancel Booking' }).click()
     await other.getByRole('button', { name: 'Yes, Cancel Ride' }).click()
     await expect(other.getByRole('heading', { level: 1, name: 'Canceled' })).toBeVisible()
-    await expect(other.getByText('Nothing was paid, so there is no refund.')).toBeVisible()
+    await expect(other.getByText('Nothing was paid, so there is no refund.', { exact: true })).toBeVisible()
     await expect(other.getByRole('button', { name: /^(Pay|Cancel|Edit)/ })).toHaveCount(0)
   })
 
