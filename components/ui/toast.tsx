@@ -34,7 +34,7 @@ function Toasts() {
       {/* Each toast is an alert, so the region must not announce as well. */}
       <Toast.Viewport
         aria-live="off"
-        className={`fixed right-4 left-4 z-60 grid gap-3 sm:left-auto sm:w-96 ${topDialog ? 'top-4' : 'top-[calc(var(--spacing-bar,4.5rem)+1rem)]'}`}
+        className={`fixed right-4 left-4 z-60 grid grid-cols-1 gap-3 sm:left-auto sm:w-96 ${topDialog ? 'top-4' : 'top-[calc(var(--spacing-bar,4.5rem)+1rem)]'}`}
       >
         {toasts.map(toast => (
           <Toast.Root
@@ -45,7 +45,7 @@ function Toasts() {
             className="flex animate-[rise_0.3s_ease-out_backwards] items-start gap-3 rounded-xl border border-ash bg-coal py-3 pr-2 pl-5 text-base text-ivory shadow-2xl shadow-black/60 transition-opacity duration-200 data-ending-style:opacity-0 data-limited:hidden"
           >
             <ToneIcon tone={toast.type === 'error' ? 'error' : 'success'} />
-            <Toast.Title render={<p />} className="min-w-0 grow py-2.5 text-balance" />
+            <Toast.Title render={<p />} className="min-w-0 grow py-2.5 text-balance wrap-anywhere" />
             <Toast.Close aria-label="Dismiss this message" aria-hidden={undefined} className={dismissButtonClass}>
               <CloseIcon />
             </Toast.Close>
