@@ -141,11 +141,14 @@ export async function payUntilOutcomeKnown(payer: Payer): Promise<Known> {
 /** Pays the difference to a dearer vehicle and changes the ride in one step, likewise. */
 export async function payAndChangeUntilOutcomeKnown(payer: Payer, ride: BookingRequest): Promise<Known> {
   return await repeatUntilKnown(payer, {
-    // Racers pay for one booking, whose contact stays.
-    send: () =>
-      payAndChange(payer, { ...rideOf({ ride, rider: payer.rider }), contactInfo: payer.booked.booking.contactInfo }),
+    send: () => payAndChange(payer, { ...rideOf({ ride, rider: payer.rider }), ...keptParts(payer.booked) }),
     isDone: ({ carCategory }) => carCategory === ride.carCategory,
   })
+}
+
+/** Racers pay for one booking, whose contact and day stay. */
+function keptParts({ booking: { contactInfo, pickupAt } }: CreatedBooking) {
+  return { contactInfo, pickupDate: pickupAt.slice(0, 10) }
 }
 
 type Step = { send: () => Promise<Outcome | null>; isDone: (booking: Booking) => boolean }
