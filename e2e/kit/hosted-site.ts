@@ -31,6 +31,8 @@ export const test = base.extend<Fixtures>({
       sites.push(site)
       return site
     })
+    // Two sites may share a data folder: neither is removed while the other still writes.
+    for (const site of sites) await site.kill()
     for (const site of sites) await site.remove()
   },
   bothPages: async ({ page, browser }, use) => {
