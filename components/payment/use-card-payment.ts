@@ -34,6 +34,7 @@ export function useCardPayment({ session, change, form, config, onUpdated, onDon
   const wait = useCardWait()
   const tokenizer = useTokenizer(config.tokenizer)
   const isFinished = useRef(false)
+  const pressedCents = useRef(0)
   /** `loading`: it was pressed before the tokenizer was there; nothing has been sent. */
   const [phase, setPhase] = useState<'idle' | 'loading' | 'paying'>('idle')
   const [errorMessage, setErrorMessage] = useState('')
@@ -108,12 +109,16 @@ export function useCardPayment({ session, change, form, config, onUpdated, onDon
     if (!isValid || amountError) return
     if (!navigator.onLine) return setErrorMessage(userMessages.offline)
     if (tokenizer.state === 'ready') return await send()
+    pressedCents.current = amountCents
     setPhase('loading')
     if (tokenizer.state === 'failed') tokenizer.retry()
   }
 
   const resume = useEffectEvent(() => {
     setPhase('idle')
+    // Only what was shown when Pay was pressed.
+    if (pressedCents.current !== amountCents || !form.validateAll()) return
+    if (!navigator.onLine) return setErrorMessage(userMessages.offline)
     if (tokenizer.state === 'ready') void send()
     else setErrorMessage(userMessages.paymentSystemMissing)
   })

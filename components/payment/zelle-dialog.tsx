@@ -31,7 +31,7 @@ export function ZelleDialog({ session, zelle, phone, onUpdated, onRefresh, onClo
   const failure = useSwitchToZelle({ session, isNeeded: isSwitching, onUpdated, onRefresh })
   const status = !isPayable(booking) ? (
     <p role="status">{describeStatus(booking)}</p>
-  ) : failure !== '' ? (
+  ) : isSwitching && failure !== '' ? (
     <Alert>
       <MessageWithPhone message={failure} phone={phone} />
     </Alert>

@@ -1,4 +1,4 @@
-import type { ChangeEvent, FocusEvent } from 'react'
+import { type ChangeEvent, type FocusEvent, useRef } from 'react'
 import { Field } from '@/components/ui/field'
 import { type ContactErrors, type ContactField, readContactField } from '@/lib/booking/model/contact-errors'
 import type { Draft } from '@/lib/booking/model/draft'
@@ -94,8 +94,11 @@ export function ContactFields(props: ContactFieldsProps) {
 export function PassengerFields(props: ContactFieldsProps) {
   const { draft, onChange } = props
   const { passenger } = draft.extras
-  const setHasPassenger = ({ target }: ChangeEvent<HTMLInputElement>) =>
-    onChange({ extras: { ...draft.extras, passenger: target.checked ? emptyPassenger : null } })
+  const removed = useRef(emptyPassenger)
+  const setHasPassenger = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    if (passenger !== null) removed.current = passenger
+    onChange({ extras: { ...draft.extras, passenger: target.checked ? removed.current : null } })
+  }
   return (
     <div>
       <label className="flex min-h-11 cursor-pointer items-center gap-3">

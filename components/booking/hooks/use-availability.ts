@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { checkAvailability } from '@/lib/booking/client/booking-client'
 import { hasPendingSubmission } from '@/lib/booking/client/booking-storage'
 import type { Draft } from '@/lib/booking/model/draft'
-import { type NextTime, nextTimeSchema } from '@/lib/booking/model/next-time'
+import { type NextTime, unavailableTimeSchema } from '@/lib/booking/model/next-time'
 import { toAvailabilityRequest } from '@/lib/booking/model/request'
 import { findFirstInvalidField, pickRideErrors, type RideField } from '@/lib/booking/model/ride-errors'
 import type { BookingSession } from '@/lib/booking/model/wizard'
@@ -52,7 +52,8 @@ export function useAvailability({
     if (first !== undefined) showError(first)
   }, [result])
 
-  async function checkRide() {
+  /** `isCarOpen`: which car it will be is not chosen yet, so that one whose cars are taken stops no one. */
+  async function checkRide({ isCarOpen = false } = {}) {
     // A ride that may be booked would conflict with itself.
     if (request === null || session !== null || hasPendingSubmission()) return onAvailable()
     if (pendingRequest.current === current) return
@@ -67,7 +68,8 @@ export function useAvailability({
     pendingRequest.current = null
     setCheckedRequest(null)
     if (latest.current !== current) return
-    if (error === null) onAvailable()
+    const isOnlyCarTaken = error?.fields.carCategory !== undefined && Object.keys(error.fields).length === 1
+    if (error === null || (isCarOpen && isOnlyCarTaken)) onAvailable()
     else setResult({ ...error, to: current })
   }
 
@@ -77,7 +79,10 @@ export function useAvailability({
 /** Fail-open: booking runs the same check, so a slow or broken check blocks no one. */
 function parseAvailabilityError(error: unknown): AvailabilityError | null {
   if (!(error instanceof AppError)) return null
-  const { fields = {} } = error
+  const details = unavailableTimeSchema.safeParse(error.details).data
+  const { pickupTime, ...others } = error.fields ?? {}
+  const isTaken = details?.reason === 'taken' && pickupTime !== undefined
+  const fields = isTaken ? { ...others, carCategory: pickupTime } : (error.fields ?? {})
   if (findFirstInvalidField(pickRideErrors(fields)) === undefined) return null
-  return { fields, next: nextTimeSchema.safeParse(error.details?.next).data ?? null }
+  return { fields, next: details?.next ?? null }
 }

@@ -99,8 +99,6 @@ export function useBookingForm({
   return {
     draft,
     dropped,
-    /** Whether the cars follow as soon as the places are found. */
-    isSeekingFares: state.step === 'trip' && state.seeksFares === true,
     ride,
     maps,
     movePlace,
@@ -187,7 +185,9 @@ function focusRideField(top: HTMLElement | null, name: string) {
   const form = top?.querySelector('form')
   if (!form) return
   const isTime = name === 'pickupTime' || name === 'returnTime'
-  if (!(isTime && focusField(form, 'takeTime'))) focusField(form, name)
+  if ((isTime || name === 'carCategory') && focusField(form, 'takeTime')) return
+  // What has no control, such as the time of an immediate ride, is said below the heading.
+  if (!focusField(form, name)) form.querySelector<HTMLElement>('h3')?.focus()
 }
 
 function afterNextPaint(callback: () => void) {

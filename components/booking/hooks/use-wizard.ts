@@ -87,7 +87,9 @@ export function useWizard(root: RefObject<HTMLElement | null>): {
 
   const goBack = useCallback(() => {
     const step = previousSteps[state.step]
-    if (getStep(history.state, 'previousStep') === step) history.back()
+    const previous = getStep(history.state, 'previousStep')
+    // Contact may follow the options, which show the cars, too.
+    if (previous === step || (step === 'cars' && previous === 'options')) history.back()
     else dispatch({ type: 'step selected', step })
   }, [state.step])
 

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { readSite } from '#site'
+import { TimeAlert } from '@/components/booking/fields/time-alert'
 import type { Ride } from '@/components/booking/hooks/use-ride'
 import { Button, ButtonLink } from '@/components/ui/button'
 import { StatePanel } from '@/components/ui/state-panel'
@@ -38,9 +39,12 @@ export function CarsFields({ isOpen, phone, mapButton, onOpen, ...fieldsProps }:
           hasRoute={ride.route.data !== null}
           onChange={change}
         />
-        <p className="text-label text-smoke">
-          {describeFareKind(ride.quote)}. {ride.quote === null ? null : readSite().fareIncludes}
-        </p>
+        {form.time.kind === 'pickup' ? <TimeAlert time={form.time} message={errors.carCategory} /> : null}
+        {ride.route.loading ? null : (
+          <p className="text-label text-smoke">
+            {describeFareKind(ride.quote)}. {ride.quote === null ? null : readSite().fareIncludes}
+          </p>
+        )}
       </Vehicles>
       <section aria-label="Options" className="border-t border-ash">
         <div className="flex min-h-12 items-center justify-between gap-4">

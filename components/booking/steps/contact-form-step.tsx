@@ -3,7 +3,7 @@ import type { BookingForm } from '@/components/booking/hooks/use-booking-form'
 import { isConflictCode } from '@/components/booking/hooks/use-submit-booking'
 import { Alert } from '@/components/ui/alert'
 import { Button, MessageWithPhone } from '@/components/ui/button'
-import { describeFare } from '@/lib/booking/model/describe-fare'
+import { describeFare, isFareConfirmed } from '@/lib/booking/model/describe-fare'
 import type { Quote } from '@/lib/booking/model/quote-schema'
 import { describeRejection } from '@/lib/booking/model/ride-errors'
 import type { ZelleOptions } from '@/lib/booking/model/schemas'
@@ -42,6 +42,7 @@ export function ContactFormStep(props: ContactFormStepProps) {
       submitting={form.isSending}
       fieldErrors={form.fields}
       isEditing={isEditing}
+      isFareConfirmed={isFareConfirmed(ride.quote)}
       isOperator={isOperator}
       isPaid={isPaid}
       isReviewed={isReviewed}

@@ -246,12 +246,14 @@ test('treats the booker as the passenger until someone else is selected', async 
   expect(screen.getByText(/We will use these details to contact you about the booking/)).toBeVisible()
 })
 
-test('a removed passenger is not booked', async () => {
+test('a removed passenger is not booked, and comes back with what was entered', async () => {
   const { user, draft, onSubmit } = await show({ contactInfo: ada, passenger: { ...grace, email: 'grace@' } })
   await user.click(someoneElse())
   expect(draft().extras.passenger).toBeNull()
   await user.click(confirm())
   expect(onSubmit).toHaveBeenCalledTimes(1)
+  await user.click(someoneElse())
+  expect(field('Passenger’s first name')).toHaveValue('Grace')
 })
 
 test('requires neither phone nor email for a passenger', async () => {

@@ -38,6 +38,8 @@ type ContactStepProps = {
   rideCard?: ReactNode
   zelle: ZelleOptions | null
   isEditing: boolean
+  /** An estimate cannot be paid. */
+  isFareConfirmed?: boolean
   isOperator?: boolean
   /** The payment method of a paid ride stays. */
   isPaid?: boolean
@@ -57,6 +59,7 @@ export function ContactStep({
   rideCard,
   zelle,
   isEditing,
+  isFareConfirmed = false,
   isOperator = false,
   isPaid = false,
   isReviewed = false,
@@ -88,14 +91,20 @@ export function ContactStep({
     if (first && formElement.current) focusField(formElement.current, first[0])
   }, [fieldErrors])
 
+  // The rider may go on typing while the phone rules load.
+  const latest = useRef({ entered, onChange, onSubmit })
+  useEffect(() => {
+    latest.current = { entered, onChange, onSubmit }
+  })
+
   async function leave(name: ContactField) {
     setLeftFields(before => new Set(before).add(name))
     if (!/phone$/i.test(name)) return
     const typed = readContactField(draft, name)
     const formatted = (await loadPhoneRules())?.formatPhone(typed) ?? typed
-    const input = formElement.current?.elements.namedItem(name)
-    if (formatted !== typed && input instanceof HTMLInputElement && input.value === typed)
-      onChange(setContactField(draft, name, formatted))
+    const now = latest.current
+    if (formatted !== typed && readContactField(now.entered, name) === typed)
+      now.onChange(setContactField(now.entered, name, formatted))
   }
 
   async function submit(event: FormEvent) {
@@ -103,9 +112,11 @@ export function ContactStep({
     if (submitting) return
     setIsSubmitted(true)
     const rules = await loadPhoneRules()
-    const [first] = listErrors(findContactErrors(entered, text => isPhone(text, rules)))
+    // Back leads to another form.
+    if (formElement.current === null) return
+    const [first] = listErrors(findContactErrors(latest.current.entered, text => isPhone(text, rules)))
     if (first) focus(first[0])
-    else onSubmit()
+    else latest.current.onSubmit()
   }
 
   const fieldsProps = { draft, errors, onChange, onLeave: (name: ContactField) => void leave(name) }
@@ -151,7 +162,7 @@ export function ContactStep({
               {renderLegalLink('/terms', 'Terms of Service')} and {renderLegalLink('/privacy', 'Privacy Policy')}.
             </p>
           )}
-          {isEditing ? null : <p>Books your ride. You pay next.</p>}
+          {isEditing ? null : <p>Books your ride.{isFareConfirmed ? ' You pay next.' : ''}</p>}
           <div className="grid gap-3 sm:flex sm:flex-row-reverse sm:justify-between">
             <Button
               type="submit"

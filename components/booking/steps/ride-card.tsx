@@ -56,12 +56,12 @@ export function RideCard({ draft, ride, isPaid = false }: { draft: Draft; ride: 
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <p className="text-label text-smoke">{describeWhen(draft, timeZone)}</p>
         <p className="ml-auto text-right">
-          <span className="text-label text-smoke">{describeFareKind(quote)} </span>
+          <span className="text-label text-smoke">{ride.route.loading ? 'Fare' : describeFareKind(quote)} </span>
           {quote === null ? null : <strong className="tabular-nums">{formatMoney(quote.totalCents)}</strong>}
         </p>
       </div>
       {wait === '' ? null : <p className="text-label">{wait}</p>}
-      {quote === null || quote.provisional ? (
+      {!ride.route.loading && (quote === null || quote.provisional) ? (
         isPaid ? null : (
           <p className="mt-1 text-label text-smoke">The fare will be confirmed before payment.</p>
         )

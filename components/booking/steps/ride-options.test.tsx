@@ -88,7 +88,7 @@ test('keeps a flight, its meeting point with its price, and the name on the sign
   await userEvent.type(screen.getByRole('textbox', { name: /Name on the sign/ }), 'Ms. Hopper')
   const arrival = { flightNumber: 'dl 1234', terminal: '4', meetingPoint: 'inside', signName: 'Ms. Hopper' }
   expect(draft.extras.arrival).toEqual(arrival)
-  expect(summarizeOptions(draft)).toBe('One way · 1 passenger · flight DL 1234, Terminal 4')
+  expect(summarizeOptions(draft)).toBe('One way · 1 passenger · flight DL 1234, Terminal 4 · meet inside')
 })
 
 test('shows an error at its flight', () => {

@@ -88,8 +88,10 @@ export function summarizeOptions(draft: Draft): string {
   const seats = countChildSeats(extras.childSeats)
   const chosen = [
     bags > 0 && formatCount(bags, 'bag'),
+    draft.luggageWeight !== '' && `${draft.luggageWeight} luggage`,
     isCarpool && 'carpool',
     flights !== '' && `flight ${flights}`,
+    [arrival, returnArrival].some(flight => flight?.meetingPoint === 'inside') && 'meet inside',
     extras.stops.length > 0 && formatCount(extras.stops.length, 'stop'),
     seats > 0 && formatCount(seats, 'child seat'),
     extraTime > 0 && formatCount(extraTime, 'extra hour'),
@@ -99,6 +101,7 @@ export function summarizeOptions(draft: Draft): string {
     transferType === 'Round Trip' ? 'Round trip' : 'One way',
     formatCount(passengers, 'passenger'),
     ...chosen,
+    ...(transferType === 'Round Trip' && draft.returnDate === '' ? ['add the return time'] : []),
     ...(needsFlight ? ['add your flight'] : chosen.length === 0 ? ['no extras'] : []),
   ].join(' · ')
 }

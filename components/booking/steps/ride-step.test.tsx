@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { act, render, screen } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Wizard } from '@/components/booking/wizard'
 import {
@@ -37,11 +37,15 @@ const roundTrip = { transferType: 'Round Trip', returnDate: '2027-03-14', return
 const label = 'Sun, Mar 14, 2027 at 3:45 PM EDT'
 const bookedMessage = 'All our Sedans are booked at that time.'
 
-function createRejection(fields: Record<string, string>, next: object | null = { date: '2027-03-14', time: '15:45' }) {
+const NEXT = { date: '2027-03-14', time: '15:45' }
+function createRejection(
+  fields: Record<string, string>,
+  details: Record<string, unknown> = { reason: 'closed', next: NEXT },
+) {
   const userMessage = 'Please check the highlighted fields.'
-  const code = 'invalid_fields'
-  return new AppError({ kind: 'unprocessable', code, message: 'no', userMessage, fields, details: { next } })
+  return new AppError({ kind: 'unprocessable', code: 'invalid_fields', message: 'no', userMessage, fields, details })
 }
+const taken = { reason: 'taken', next: NEXT }
 
 installFakeObservers()
 beforeAll(() => {
@@ -122,12 +126,39 @@ test('an unavailable time is said where it is entered, with the next one', async
   expect(screen.getByText('See fares')).toHaveFocus()
 })
 
-test('a car that is booked at that time leads back to the time', async () => {
-  checkTimes.mockRejectedValueOnce(createRejection({ pickupTime: bookedMessage }, null))
+test('a car that is taken at that time stops no one who has not chosen it yet', async () => {
+  checkTimes.mockRejectedValueOnce(createRejection({ pickupTime: bookedMessage }, taken))
+  await open('trip')
+  await seeFares()
+  expect(await car()).toHaveFocus()
+})
+
+test('a chosen car that is taken at that time is said at the cars, with the next time', async () => {
+  checkTimes.mockRejectedValueOnce(createRejection({ pickupTime: bookedMessage }, taken))
   await open('cars')
   await clickNext()
-  expect(await screen.findByText(bookedMessage)).toBeVisible()
+  const offer = await screen.findByText(`Choose ${label}`)
+  expect(offer).toHaveFocus()
+  expect(screen.getByRole('group', { name: 'Car Category' })).toHaveAccessibleDescription(bookedMessage)
+  await user.click(offer)
+  await clickNext()
+  await contact()
+  expect(checkTimes.mock.lastCall?.[0]).toMatchObject({ pickupTime: '15:45' })
+})
+
+test('a time at which we are closed leads from the cars back to the time', async () => {
+  checkTimes.mockRejectedValueOnce(createRejection({ pickupTime: 'We are closed.' }, { reason: 'closed', next: null }))
+  await open('cars')
+  await clickNext()
+  expect(await screen.findByText('We are closed.')).toBeVisible()
   expect(field(/^Pickup Time/)).toHaveFocus()
+})
+
+test('an error among closed options is shown where it opens them', async () => {
+  await open('cars', { ...roundTrip, returnTime: '' })
+  await clickNext()
+  await waitFor(() => expect(field(/^Return Time/)).toHaveFocus())
+  expect(field(/^Return Time/)).toHaveAccessibleDescription(/Please add a return time\./)
 })
 
 test('an unavailable return leads to the return time among the options', async () => {

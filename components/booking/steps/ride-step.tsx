@@ -53,14 +53,18 @@ const IMMEDIATE_ERRORS: readonly RideField[] = ['pickupDate', 'pickupTime', 'car
 export function RideStep({ step, form, phone, status, keptPickupAt, isPaid = false }: RideStepProps) {
   const { draft, dropped, ride, maps, time, edit } = form
   const now = useNow()
-  const [submittedStep, setSubmittedStep] = useState('')
+  const [submittedPart, setSubmittedPart] = useState('')
+  const part = step === 'trip' ? 'trip' : 'fares'
   const { timeZone } = ride
   const categories = ride.categories.data ?? []
   const findErrors = (at: Date) => findRideErrors({ draft, step, timeZone, now: at, categories, keptPickupAt })
   const ownErrors = findErrors(now)
-  const missingFields = listMissingRideFields(draft)
+  const missing = listMissingRideFields(draft)
+  const isReady = missing.length === 0 && categories.length > 0
+  // Without vehicles there is no such field: the panel in its place says so.
+  const missingFields = missing.filter(({ name }) => name !== 'carCategory' || ride.vehicles.length > 0)
   const isShown = (name: RideField) =>
-    submittedStep === step || (IMMEDIATE_ERRORS.includes(name) && missingFields.every(missing => missing.name !== name))
+    submittedPart === part || (IMMEDIATE_ERRORS.includes(name) && missingFields.every(missing => missing.name !== name))
   const errors: RideErrors = { ...pickRideErrors(form.fields) }
   for (const [name, message] of Object.entries(ownErrors) as [RideField, string][]) {
     if (isShown(name)) errors[name] = message
@@ -68,10 +72,10 @@ export function RideStep({ step, form, phone, status, keptPickupAt, isPaid = fal
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    setSubmittedStep(step)
+    setSubmittedPart(part)
     const invalidFields = findErrors(new Date())
     const first = findFirstInvalidField(step === 'trip' ? pickTripErrors(invalidFields) : invalidFields)
-    if (first === undefined) void form.checkRide()
+    if (first === undefined) void form.checkRide({ isCarOpen: step === 'trip' })
     else form.showField(first)
   }
 
@@ -124,7 +128,7 @@ export function RideStep({ step, form, phone, status, keptPickupAt, isPaid = fal
                 <RideSummary ride={ride} draft={draft} isPaid={isPaid} />
                 <div className="hidden lg:block">
                   <MissingFields fields={missingFields} onChoose={form.showField} className="mb-2" />
-                  <NextButton ready={missingFields.length === 0 && categories.length > 0} busy={time.isChecking} />
+                  <NextButton ready={isReady} busy={time.isChecking} />
                 </div>
               </>
             )}
@@ -135,12 +139,14 @@ export function RideStep({ step, form, phone, status, keptPickupAt, isPaid = fal
         <div className="next-bar lg:hidden">
           <MissingFields fields={missingFields} onChoose={form.showField} maxNamed={1} className="basis-full" />
           <p className="min-w-0 shrink-0 leading-tight">
-            <span className="block text-label text-smoke">{describeFareKind(ride.quote)}</span>
+            <span className="block text-label text-smoke">
+              {ride.route.loading ? 'Fare' : describeFareKind(ride.quote)}
+            </span>
             <span className="font-semibold tabular-nums">
               {ride.quote === null ? '–' : formatMoney(ride.quote.totalCents)}
             </span>
           </p>
-          <NextButton ready={missingFields.length === 0 && categories.length > 0} busy={time.isChecking} />
+          <NextButton ready={isReady} busy={time.isChecking} />
         </div>
       )}
     </form>

@@ -8,7 +8,6 @@ import type { RideFieldsProps } from './ride-step'
 /** Renders where and when; the fares follow from these. */
 export function TripFields({ form, draft, errors, now, mapButton }: RideFieldsProps & { mapButton: ReactNode }) {
   const { time, ride, edit } = form
-  const isBusy = time.isChecking || form.isSeekingFares
   return (
     <>
       <div className="flex items-center justify-between gap-4">
@@ -28,7 +27,7 @@ export function TripFields({ form, draft, errors, now, mapButton }: RideFieldsPr
       />
       <Button
         type="submit"
-        aria-disabled={isBusy}
+        aria-disabled={time.isChecking}
         className="mt-1 w-full aria-disabled:cursor-progress lg:w-auto lg:min-w-56 lg:justify-self-start"
       >
         {time.isChecking ? 'Checking availability…' : 'See fares'}

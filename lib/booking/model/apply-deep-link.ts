@@ -1,6 +1,7 @@
 import type { Place } from '@/lib/places/model/schemas'
 import { type Draft, emptyDraft } from './draft'
 import { findDroppedChoices } from './dropped-choices'
+import { asksAboutFarPlace, isTripComplete } from './ride-errors'
 import { reduceWizard, type WizardState } from './wizard'
 
 /**
@@ -31,15 +32,19 @@ export function applyDeepLink(state: WizardState, linked: Partial<Draft>): Wizar
     ...(!dropOffStays && { dropOffLocation: null, dropOffQuery: '' }),
     ...linkedPatch,
   }
-  // A link that says where and when asks for the fares; its places may still have to be looked up.
-  const seeksFares =
-    linked.scheduleOption !== undefined &&
-    hasPlace(linked.pickupQuery, linked.pickupLocation) &&
-    hasPlace(linked.dropOffQuery, linked.dropOffLocation)
-  const next = reduceWizard({ step: 'trip', draft, session: null, seeksFares, previous }, { type: 'changed', patch })
+  const next = reduceWizard({ step: 'trip', draft, session: null, previous }, { type: 'changed', patch })
   if (next.step === 'confirmed') return next
   const dropped = findDroppedChoices({ before: draft, asked: { ...draft, ...linkedPatch }, after: next.draft })
-  return { ...next, dropped }
+  // A link that says where and when asks for the fares; its places may still have to be looked up.
+  const { scheduleOption, pickupDate, pickupTime } = next.draft
+  const isTimeSet = scheduleOption === 'immediately' || (pickupDate !== '' && pickupTime !== '')
+  const seeksFares =
+    linked.scheduleOption !== undefined &&
+    isTimeSet &&
+    hasPlace(linked.pickupQuery, linked.pickupLocation) &&
+    hasPlace(linked.dropOffQuery, linked.dropOffLocation)
+  const showsCars = seeksFares && isTripComplete(next.draft) && !asksAboutFarPlace(next.draft)
+  return showsCars ? { ...next, dropped, step: 'cars' } : { ...next, dropped, seeksFares }
 }
 
 function hasPlace(query: string | undefined, place: Place | null | undefined): boolean {

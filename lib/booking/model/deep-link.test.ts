@@ -7,6 +7,8 @@ import { kennedy } from './testing/samples'
 
 const RUNS = Number(process.env.FC_RUNS || 200)
 
+/** A time that cannot be used is asked for, not taken for now. */
+const askedAgain = { scheduleOption: 'later', pickupDate: '', pickupTime: '' } as const
 const read = (query: string, today?: string) => parseDeepLink(new URLSearchParams(query), { today })
 
 test.each<[string, Partial<Draft>]>([
@@ -21,13 +23,13 @@ test.each<[string, Partial<Draft>]>([
   ['pickup=JFK&dropoff=Times+Square', { pickupQuery: 'JFK', dropOffQuery: 'Times Square' }],
   ['pickup=%20%0A', {}],
   ['pickup=a%00b%E2%80%AE%0Ac', { pickupQuery: 'a b c' }],
-  ['date=2026-12-24', { pickupDate: '2026-12-24', scheduleOption: 'later' }],
-  ['date=2026-02-30', {}],
-  ['date=2026-13-01', {}],
-  ['date=24.12.2026', {}],
-  ['time=09:30', { pickupTime: '09:30', scheduleOption: 'later' }],
-  ['time=24:00', {}],
-  ['time=9:30', {}],
+  ['date=2026-12-24', { pickupDate: '2026-12-24', pickupTime: '', scheduleOption: 'later' }],
+  ['date=2026-02-30', askedAgain],
+  ['date=2026-13-01', askedAgain],
+  ['date=24.12.2026', askedAgain],
+  ['time=09:30', { pickupDate: '', pickupTime: '09:30', scheduleOption: 'later' }],
+  ['time=24:00', askedAgain],
+  ['time=9:30', askedAgain],
   ['when=now', { scheduleOption: 'immediately' }],
   ['when=now&date=2026-12-24&time=09:30', { scheduleOption: 'immediately' }],
   ['when=later&date=&time=', { scheduleOption: 'later' }],
@@ -47,8 +49,9 @@ test.each<[string, Partial<Draft>]>([
   expect(read(query)).toEqual(draft)
 })
 
-test('drops a date in the past together with its time', () => {
-  expect(read('date=2026-11-20&time=09:30', '2026-11-21')).toEqual({})
+test('a date in the past is asked for again, together with its time', () => {
+  expect(read('date=2026-11-20&time=09:30', '2026-11-21')).toEqual(askedAgain)
+  expect(read('time=9am')).toEqual(askedAgain)
   expect(read('date=2026-11-21&time=09:30', '2026-11-21')).toMatchObject({ pickupTime: '09:30' })
 })
 

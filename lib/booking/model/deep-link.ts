@@ -73,7 +73,10 @@ function parseSchedule({ when, date, time, today }: LinkedTime): Partial<Draft> 
     ...(isCalendarDate(date) && !isPast && { pickupDate: date }),
     ...(TIME_PATTERN.test(time) && !isPast && { pickupTime: time }),
   }
-  return Object.keys(schedule).length > 0 || when === 'later' ? { ...schedule, scheduleOption: 'later' } : {}
+  const isGiven = date !== '' || time !== ''
+  if (!isGiven) return when === 'later' ? { scheduleOption: 'later' } : {}
+  // A time that cannot be used is asked for again.
+  return { pickupDate: '', pickupTime: '', ...schedule, scheduleOption: 'later' }
 }
 
 function normalizeText(text: string): string {

@@ -7,8 +7,11 @@ import { resolveWallClock } from './pickup-time'
 export const nextTimeSchema = z.object({ date: z.iso.date(), time: z.iso.time({ precision: -1 }) })
 export type NextTime = z.infer<typeof nextTimeSchema>
 
-/** Details of the error of an unavailable time; `next` is the next available one. */
-export const unavailableTimeSchema = z.object({ next: nextTimeSchema.nullable().optional() })
+/** Details of the error of an unavailable time; `next` is the next available one, and `taken` concerns this car only. */
+export const unavailableTimeSchema = z.object({
+  reason: z.enum(['too_soon', 'closed', 'taken', 'blackout']).optional(),
+  next: nextTimeSchema.nullable().optional(),
+})
 
 /** Returns which of a ride's two times was unavailable. */
 export function getUnavailableTime(fields: Record<string, string>): 'pickup' | 'return' {

@@ -1,4 +1,6 @@
 import type { VehicleCategory } from '@/lib/content/model/schemas'
+import { askAboutFarPlace } from '@/lib/places/model/name-check'
+import type { Place } from '@/lib/places/model/schemas'
 import type { Draft } from './draft'
 import { MAX_STOPS } from './extras'
 import { describeCapacityProblem } from './fare'
@@ -85,6 +87,23 @@ export function isTripComplete(draft: Draft): boolean {
   return listEmptyRideFields(draft).every(name => stepOfField(name) !== 'trip')
 }
 
+/** Asks about places as typed that lead far away from the other end, at their fields. */
+function findFarPlaces({ pickupLocation, dropOffLocation, extras }: Draft): RideErrors {
+  const errors: RideErrors = {}
+  const ask = (name: RideField, place: Place | null | undefined, other: Place | null) => {
+    const question = place && other ? askAboutFarPlace(place, other) : null
+    if (question !== null) errors[name] = question
+  }
+  ask('pickupLocation', pickupLocation, dropOffLocation)
+  ask('dropOffLocation', dropOffLocation, pickupLocation)
+  for (const [i, stop] of extras.stops.entries()) ask(stopFields[i] ?? 'dropOffLocation', stop, pickupLocation)
+  return errors
+}
+
+export function asksAboutFarPlace(draft: Draft): boolean {
+  return Object.keys(findFarPlaces(draft)).length > 0
+}
+
 /**
  * Finds the errors of step 1; an empty required field is one only in `step` "trip", whose button stays enabled. Without `categories`, vehicle and capacity are not checked. A ride that is
  * being changed may keep its `keptPickupAt`.
@@ -104,7 +123,7 @@ export function findRideErrors({
   categories: VehicleCategory[]
   keptPickupAt?: string | undefined
 }): RideErrors {
-  const errors = validateDraft(draft)
+  const errors = { ...findFarPlaces(draft), ...validateDraft(draft) }
   const emptyFields = listEmptyRideFields(draft)
   for (const name of emptyFields) if (step !== 'trip' || stepOfField(name) !== 'trip') delete errors[name]
   const { passengers, bags } = draft

@@ -71,6 +71,20 @@ test('the fares that a link asked for show once its last place is found, or chos
   ).toBe('trip')
 })
 
+test.each<WizardEvent>([
+  { type: 'changed', patch: { pickupDate: '2027-03-14' } },
+  { type: 'immediately chosen', date: '2027-03-01', time: '15:00' },
+])('%j ends the search for the fares of a link', event => {
+  const seeking: WizardState = {
+    step: 'trip',
+    draft: { ...readyRide, pickupDate: '' },
+    session: null,
+    seeksFares: true,
+  }
+  const next = reduceWizard(seeking, event)
+  expect(next).toMatchObject({ step: 'trip', seeksFares: event.type === 'changed' ? false : undefined })
+})
+
 test('a scheduled ride starts with tomorrow morning', () => {
   const later = reduceWizard(initialWizardState, { type: 'later chosen', tomorrow: '2027-03-15' })
   expect(later.draft).toMatchObject({ scheduleOption: 'later', pickupDate: '2027-03-15', pickupTime: '08:00' })

@@ -14,7 +14,7 @@ import {
 import { type DroppedChoices, findDroppedChoices } from './dropped-choices'
 import type { VehicleChoice } from './preselect-vehicle'
 import { toDraft } from './request'
-import { hasRequiredRideFields, isTripComplete } from './ride-errors'
+import { asksAboutFarPlace, hasRequiredRideFields, isTripComplete } from './ride-errors'
 import { type Booking, FIRST_VERSION } from './schemas'
 import { isUnpaid } from './status'
 
@@ -82,7 +82,8 @@ export function reduceWizard(state: WizardState, event: WizardEvent): WizardStat
     case 'immediately chosen': {
       if (state.step === 'confirmed') return state
       const { date, time } = event
-      return { ...state, draft: { ...state.draft, scheduleOption: 'immediately', pickupDate: date, pickupTime: time } }
+      const draft = { ...state.draft, scheduleOption: 'immediately' as const, pickupDate: date, pickupTime: time }
+      return { ...state, draft, seeksFares: undefined }
     }
     case 'later chosen':
       return updateDraft(state, draft => ({ ...draft, ...scheduledFor(event.tomorrow) }))
@@ -109,7 +110,8 @@ export function reduceWizard(state: WizardState, event: WizardEvent): WizardStat
     }
     case 'next': {
       if (state.step === 'confirmed' || state.step === 'contact') return state
-      if (state.step === 'trip') return isTripComplete(state.draft) ? { ...state, step: 'cars' } : state
+      if (state.step === 'trip')
+        return isTripComplete(state.draft) ? { ...state, step: 'cars', seeksFares: undefined } : state
       const draft = { ...state.draft, ...event.vehicle }
       return isRideComplete(draft) ? { ...state, draft, step: 'contact' } : state
     }
@@ -158,7 +160,7 @@ function draftAfterUpdate({ draft, session }: { draft: Draft; session: BookingSe
 function goToStep(state: WizardState, step: WizardState['step']): WizardState {
   const { draft, session } = state
   if (state.step === 'confirmed' && !isUnpaid(state.session.booking)) return state
-  const form = state.step === 'confirmed' ? { draft, session } : state
+  const form = state.step === 'confirmed' ? { draft, session } : { ...state, seeksFares: undefined }
   if (step === 'trip') return { ...form, step }
   if (step === 'cars' || step === 'options') return isTripComplete(draft) ? { ...form, step } : state
   if (step === 'contact') return isRideComplete(draft) ? { ...form, step } : state
@@ -180,11 +182,14 @@ function updateDraft(state: WizardState, change: (draft: Draft) => Draft): Wizar
     dropOffLocation: dropOffLocation ?? state.lastPlaces?.dropOffLocation ?? null,
   }
   const isRetyping = draft.pickupLocation === null || draft.dropOffLocation === null
-  const showsCars = state.step === 'trip' && state.seeksFares === true && isTripComplete(draft)
+  const timeFields = ['scheduleOption', 'pickupDate', 'pickupTime'] as const
+  // A time that is being typed is not asked for any more.
+  const seeksFares = state.seeksFares && timeFields.every(name => draft[name] === state.draft[name])
+  const showsCars = state.step === 'trip' && seeksFares === true && isTripComplete(draft) && !asksAboutFarPlace(draft)
   return {
     ...state,
     step: showsCars ? 'cars' : state.step,
-    seeksFares: showsCars ? undefined : state.seeksFares,
+    seeksFares: showsCars ? undefined : seeksFares,
     draft,
     dropped: findDroppedChoices({ before: { ...state.draft, ...lastPlaces }, asked, after: draft }),
     lastPlaces: isRetyping ? lastPlaces : undefined,

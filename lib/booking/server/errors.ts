@@ -55,6 +55,7 @@ export function unavailableTime(
     userMessage: 'Please check the highlighted fields.',
     fields: { [leg === 'pickup' ? 'pickupTime' : 'returnTime']: `${reasonText} ${nextText}` },
     details: {
+      reason: unavailableReason.kind,
       next: nextAvailable && { date: toIsoDateInZone(nextAvailable, zone), time: toTimeInZone(nextAvailable, zone) },
     },
   })
