@@ -11,8 +11,8 @@ import { type Mode, sendFaultyResponse } from './content-modes'
 /**
  * Faults of a call. `before`: the request is lost and has no effect. `after`: it takes effect, but the response is
  * lost; likewise with the `-body` faults, whose responses are truncated, endless or malformed. `held`
- * and `test` respond normally: the charge is held for review, or the account is in test mode. `busy` and `maintenance`
- * reject the request without effect.
+ * and `test` respond normally: the charge is held for review, or the account is in test mode. `busy`, `maintenance`
+ * and `missing` reject the request without effect.
  */
 export const wireFaults = [
   'silence-before',
@@ -25,13 +25,14 @@ export const wireFaults = [
   'endless-body',
   'malformed-body',
 ] as const
-export const gatewayFaults = [...wireFaults, 'held', 'test', 'busy', 'maintenance'] as const
+export const gatewayFaults = [...wireFaults, 'held', 'test', 'busy', 'maintenance', 'missing'] as const
 export type GatewayFault = (typeof gatewayFaults)[number]
 
 type PlannedFault = { fault: GatewayFault; request: string | undefined; times: number }
 
 const rejections: Partial<Record<GatewayFault, SchemaError>> = {
   busy: { code: 'E00053', text: 'The server is too busy to service this request, please try again.' },
+  missing: { code: 'E00040', text: 'The record cannot be found.' },
   maintenance: { code: 'E00104', text: 'The server is in maintenance, so the requested method is unavailable.' },
 }
 

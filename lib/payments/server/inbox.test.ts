@@ -134,15 +134,16 @@ test('a found charge that is voided waits no longer', async () => {
   expect(await waiting()).toEqual([])
 })
 
-test('a found charge is offered as long as it may hold money: also when its refund is voided', async () => {
+test('a found charge is offered until it is refunded whole, and again once that refund is voided', async () => {
   const ride = await fixture.paidRide()
   const found = fixture.gateway.merchant.charge(ride.booking.invoiceNumber, 2000)
   await notified(found)
   fixture.gateway.settle()
   const refund = fixture.gateway.merchant.refund(found, 2000)
   await fixture.watchAfter(DAY_MS)
+  expect(await waiting()).toEqual([])
   fixture.gateway.merchant.void(refund)
-  await fixture.watchAfter(DAY_MS)
+  await notified(refund)
   expect(await waiting()).toMatchObject([{ transaction_id: found }])
   await fixture.operate(ride.booking, (tx, row) => countFoundCharge(tx, row, found, 'sandbox'))
   expect((await accountOf(ride)).paidCents).toBe(17_700)

@@ -62,6 +62,7 @@ export async function recordWithin(
   const effect = observe(account, { ...transaction, gateway, showsReferences: !onlyCharges }, asOf)
   if (effect.verdict === 'unexplained') await reportFound(tx, row, transaction)
   else if (effect.verdict !== 'outdated') await forgetFound(tx, transaction.transactionId)
+  await endFoundCharge(tx, row.id, transaction)
   if (effect.verdict !== 'recorded') return effect.verdict
 
   const attempts = await listAttempts(tx.db, bookingId)
@@ -132,6 +133,18 @@ async function reportFound(tx: Tx, row: BookingRow, { transactionId, cents }: Tr
 }
 
 const foundId = (transactionId: string) => `${transactionId} found`
+
+/** A found charge that the merchant refunded whole is no longer offered, unless that refund is undone. */
+async function endFoundCharge({ db }: Tx, bookingId: string, { kind, refs, state, cents }: Transaction): Promise<void> {
+  if (kind !== 'refund' || refs === null || state === 'held') return
+  const isRefunded = state === 'unsettled' || state === 'settled'
+  await db
+    .updateTable('gateway_inbox')
+    .set({ booking_id: isRefunded ? null : bookingId })
+    .where('id', '=', foundId(refs))
+    .where('cents', '=', cents)
+    .execute()
+}
 
 /** Without the attempt that was open, a found charge may be exactly what is due. */
 async function lookAtFoundAgain({ db, now }: Tx, bookingId: string): Promise<void> {

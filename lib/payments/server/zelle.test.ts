@@ -92,7 +92,10 @@ test('the operator is told once per version that a transfer was sent, which chan
   expect(await fixture.loadBooking(access)).toEqual(before)
 })
 
-test('a transfer cannot be reported for a paid ride, or with another token', async () => {
+test('a transfer cannot be reported for a paid ride, one to be paid by card, or with another token', async () => {
+  const byCard = await fixture.ride()
+  const rejection = appErrorLike('zelle_not_offered')
+  await expect(reportZelleSent(fixture.context, byCard.access)).rejects.toMatchObject(rejection)
   const { access } = await fixture.paidRide()
   await expect(reportZelleSent(fixture.context, access)).rejects.toMatchObject(appErrorLike('already_paid'))
   const stranger = { ...access, token: 'another' }

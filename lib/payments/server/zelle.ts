@@ -53,7 +53,7 @@ function assertPayable(booking: Booking): void {
 /**
  * Tells the operator that the customer says they sent what is due by Zelle, once per version of the booking. Changes
  * nothing: only the operator sees what arrives. Returns the sentence for the customer. Throws AppError not_found,
- * `too_many_mails`, or a conflict when there is nothing to pay.
+ * `too_many_mails`, or a conflict when there is nothing to pay or not by Zelle.
  */
 export async function reportZelleSent(
   context: Pick<BookingContext, 'db' | 'now'>,
@@ -62,6 +62,7 @@ export async function reportZelleSent(
   return await write(context, 'rider', async tx => {
     const { booking, version } = await loadVersionedBooking(tx.db, access)
     assertPayable(booking)
+    if (booking.paymentMethod !== 'zelle') throw zelleNotOffered()
     await enforceLimit(tx, 'zelleReports', booking.id)
     await enqueueNotifications(tx, booking.id, version, [
       { kind: 'zelle_sent', recipient: 'operator', dedupeId: `v${version}`, dueAt: null },

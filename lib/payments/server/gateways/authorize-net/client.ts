@@ -44,12 +44,16 @@ export function createAuthorizeNetClient(
       : { state: 'lost', reason: 'unexpected response format' }
   }
 
-  /** Throws AppError unavailable, except for what the gateway does not have. */
-  async function query<T extends BaseResponse>(request: GatewayRequest, schema: z.ZodType<T>): Promise<T> {
+  /** Throws AppError unavailable. Only one transaction may be missing: a list that is would look empty. */
+  async function query<T extends BaseResponse>(
+    request: GatewayRequest,
+    schema: z.ZodType<T>,
+    mayBeMissing = false,
+  ): Promise<T> {
     const reply = await post(request, schema, readTimeoutMs)
     if (reply.state !== 'received') throw unavailable(request, reply.reason)
     const code = readErrorCode(reply.response)
-    if (code !== null && code !== NOT_FOUND_CODE) throw unavailable(request, code)
+    if (code !== null && !(mayBeMissing && code === NOT_FOUND_CODE)) throw unavailable(request, code)
     return reply.response
   }
 
@@ -61,7 +65,7 @@ export function createAuthorizeNetClient(
 
     async fetchDetails(transactionId: string): Promise<GatewayTransaction | null> {
       const request = detailsRequest(transactionId)
-      const response = await query(request, detailsResponseSchema)
+      const response = await query(request, detailsResponseSchema, true)
       if (readErrorCode(response) === NOT_FOUND_CODE) return null
       if (!response.transaction) throw unavailable(request, 'no transaction')
       return response.transaction

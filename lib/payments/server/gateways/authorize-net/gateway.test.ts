@@ -70,6 +70,13 @@ describe('faults', () => {
     },
   )
 
+  test('a list that is missing is unavailable, not empty; a transaction that is missing is none', async () => {
+    await connect().charge(createCharge())
+    gateway.fail('missing', { times: 3 })
+    await expect(find()).rejects.toMatchObject({ kind: 'unavailable' })
+    expect(await connect().fetchTransaction('1')).toBeNull()
+  })
+
   test.each([
     ['busy', 'E00053'],
     ['maintenance', 'E00104'],
