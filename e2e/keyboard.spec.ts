@@ -83,7 +83,7 @@ test('a ride is booked and paid with the keyboard alone, and the focus moves to 
     await pressButton(page, nextButton(page))
     await expect(page.getByRole('heading', { name: 'Contact Information' })).toBeFocused()
     await pressButton(page, page.getByRole('button', { name: 'Back to Ride Details' }))
-    await expect(page.getByRole('radio', { name: /Luxury Sedan/ })).toBeFocused()
+    await expect(page.getByRole('heading', { name: 'Options' })).toBeFocused()
     await pressButton(page, nextButton(page))
     await expect(page.getByRole('heading', { name: 'Contact Information' })).toBeFocused()
   })
