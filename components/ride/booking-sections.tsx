@@ -28,7 +28,7 @@ export function Section({ title, heading: Heading, children }: SectionProps) {
 
 /** Lists facts, or amounts with their total. */
 export function Rows({ rows, areAmounts = false }: { rows: readonly FactRow[]; areAmounts?: boolean }) {
-  const amountClass = 'flex items-baseline justify-between gap-6 py-1.5'
+  const amountClass = 'flex flex-wrap items-baseline justify-between gap-x-6 py-1.5'
   const totalClass =
     'mt-1.5 flex flex-wrap items-baseline justify-between gap-x-6 border-t border-ash pt-3 font-semibold'
   return (
@@ -36,7 +36,7 @@ export function Rows({ rows, areAmounts = false }: { rows: readonly FactRow[]; a
       {rows.map(({ label, value, strong }) =>
         areAmounts ? (
           <div key={label} className={strong ? totalClass : amountClass}>
-            <dt className={strong ? '' : 'text-smoke'}>{label}</dt>
+            <dt className={strong ? '' : 'min-w-0 grow basis-24 text-smoke'}>{label}</dt>
             <dd className="ml-auto whitespace-nowrap tabular-nums">{value}</dd>
           </div>
         ) : (
@@ -178,7 +178,7 @@ export function History({ entries, timeZone }: { entries: readonly HistoryEntry[
 
 export function Lines({ lines, phone }: { lines: readonly string[]; phone: string }) {
   return (
-    <ul className="mt-3 grid gap-1.5 text-smoke">
+    <ul className="mt-3 grid grid-cols-1 gap-1.5 text-smoke">
       {lines.map(line => (
         <li key={line}>
           <TextWithPhoneLink text={line} phone={phone} />

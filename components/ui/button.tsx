@@ -35,7 +35,7 @@ export function PhoneLink({ phone }: { phone: string }) {
   return (
     <a
       href={getPhoneUrl(phone)}
-      className="whitespace-nowrap text-ivory underline decoration-gold decoration-1 underline-offset-4 hover:text-gold"
+      className="inline-block text-ivory underline decoration-gold decoration-1 underline-offset-4 hover:text-gold"
     >
       {phone}
     </a>
