@@ -1,9 +1,9 @@
 import 'client-only'
-import { offerTomorrow } from './booking-bar'
 import { initMotionPreference, playHeroVideo } from './motion'
 import {
   ignoreSkippedTransitions,
   markSectionInView,
+  offerTomorrow,
   scrollOnClick,
   showNearestFares,
   toggleMenuOnClick,
