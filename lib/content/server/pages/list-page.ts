@@ -30,7 +30,7 @@ export async function readListPage({ list, page }: { list: ListFilter; page: num
       page,
       pageCount: countPages(found.posts.length),
       categories: mostUsed(posts.categories, MAX_CATEGORIES).toSorted((a, b) => a.name.localeCompare(b.name, 'en')),
-      tags: mostUsed(posts.tags, MAX_TAGS),
+      tags: mostUsed(posts.tags, MAX_TAGS).filter(tag => tag.count > 1 || isSameList(list, tag)),
     }
   })
 }
@@ -56,6 +56,10 @@ export async function listTopCategories(): Promise<string[]> {
   return withOutageFallback([], async () =>
     mostUsed((await readPosts()).categories, MAX_CATEGORIES).map(({ slug }) => slug),
   )
+}
+
+function isSameList(list: ListFilter, { slug }: ListLink): boolean {
+  return list.kind === 'tag' && list.slug === slug
 }
 
 function mostUsed(labels: readonly PostLabel[], limit: number): ListLink[] {
