@@ -1,10 +1,11 @@
 import type { Metadata } from 'next'
 import { cache } from 'react'
 import { SiteFooter } from '@/app/site-footer'
-import { ListFilters, ListHeader, ListTopBar, ListUnavailable } from '@/components/blog/list-page'
+import { ListFilters, ListHeader, ListUnavailable } from '@/components/blog/list-page'
 import { Pagination, PostList } from '@/components/blog/post-list'
 import { SearchForm } from '@/components/blog/search'
 import { StructuredData } from '@/components/layout/page-script'
+import { SiteNav } from '@/components/layout/site-nav'
 import { StatePanel } from '@/components/ui/state-panel'
 import { getListHeading, getListIntro } from '@/lib/content/model/list-page'
 import { parsePageNumber } from '@/lib/content/model/pagination'
@@ -48,7 +49,7 @@ export async function PostListPage({ params }: { params: ListParams }) {
   return (
     <>
       <StructuredData parts={listStructuredData({ list, name: result.name || undefined, page })} />
-      <ListTopBar />
+      <SiteNav home="/" />
       <main className="mx-auto max-w-page px-5 pt-bar md:px-8">
         <ListHeader
           parent={list.kind === 'all' ? undefined : { label: 'All posts', href: listPath({ kind: 'all' }) }}

@@ -7,18 +7,8 @@ import type { ListLink } from '@/lib/content/model/list-page'
 import { type ListFilter, listPath } from '@/lib/content/model/paths'
 import { userMessages } from '@/lib/errors'
 import { getPhoneUrl } from '@/lib/phone-links'
+import { SiteNav } from '../layout/site-nav'
 import { PageStateMeta } from '../layout/top-bars'
-import { PostTopBar } from './post-page'
-
-export function ListTopBar() {
-  return (
-    <PostTopBar>
-      <ButtonLink href="/#booking-flow" compact>
-        Book a Ride
-      </ButtonLink>
-    </PostTopBar>
-  )
-}
 
 type ListHeaderProps = {
   parent?: { label: string; href: string }
@@ -152,7 +142,7 @@ export function ListUnavailable({ state }: { state: 'missing' | 'failed' }) {
   return (
     <>
       <PageStateMeta state={state} />
-      <ListTopBar />
+      <SiteNav home="/" />
       <main className="mx-auto grid min-h-[80svh] max-w-page place-items-center px-5 pt-bar md:px-8">
         <div className="w-full max-w-[40rem] rounded-2xl border border-ash bg-coal px-6 py-16 text-center">
           <h1 className="font-display text-heading font-medium">

@@ -1,7 +1,8 @@
 /** @jest-environment jsdom */
 import { render, screen } from '@testing-library/react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { shareOnClick } from '@/lib/rendering/page-script/reading'
-import { RelatedPosts } from './post-page'
+import { PostUnavailable, RelatedPosts } from './post-page'
 
 beforeAll(shareOnClick)
 afterEach(() => {
@@ -14,4 +15,13 @@ test('a related post without a date shows none', () => {
   const { container } = render(<RelatedPosts posts={[post]} />)
   expect(screen.getByRole('link', { name: 'A post' })).toHaveAttribute('href', '/blog/a')
   expect(container.querySelector('time')).toBeNull()
+})
+
+test('a missing post offers the search and the newest posts', () => {
+  const post = { _id: 'a', title: 'A post', featuredImage: '/stills/a.webp', tags: [], summary: '' }
+  document.body.innerHTML = renderToStaticMarkup(<PostUnavailable state="missing" newest={[post]} />)
+  expect(screen.getByRole('heading', { level: 1, name: 'Blog post not found' })).toBeVisible()
+  expect(screen.getByRole('searchbox', { name: 'Search the blog' })).toBeVisible()
+  expect(screen.getByRole('heading', { name: 'Newest Posts' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'A post' })).toBeVisible()
 })

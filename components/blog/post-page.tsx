@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { readSite } from '#site'
+import { SiteNav } from '@/components/layout/site-nav'
 import { Logo } from '@/components/layout/top-bars'
 import { ButtonLink } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
@@ -10,6 +11,7 @@ import { userMessages } from '@/lib/errors'
 import { formatShortDate } from '@/lib/format'
 import { getPhoneUrl } from '@/lib/phone-links'
 import { PageStateMeta } from '../layout/top-bars'
+import { SearchForm } from './search'
 
 export function PostTopBar({ children }: { children?: ReactNode }) {
   return (
@@ -44,12 +46,14 @@ export function ShareButton({ title, excerpt }: { title: string; excerpt?: strin
   )
 }
 
-export function RelatedPosts({ posts }: { posts: readonly PostSummary[] }) {
+type RelatedPostsProps = { heading?: string; posts: readonly PostSummary[] }
+
+export function RelatedPosts({ heading = 'Related Posts', posts }: RelatedPostsProps) {
   if (posts.length === 0) return null
   return (
     <aside aria-labelledby="related-posts" className="mx-auto mt-24 max-w-page px-5 md:px-8 print:hidden">
       <h2 id="related-posts" className="border-t border-ash pt-14 font-display text-heading font-medium">
-        Related Posts
+        {heading}
       </h2>
       <ul className="mt-8 grid gap-x-8 gap-y-10 sm:grid-cols-2 lg:grid-cols-3">
         {posts.map(post => (
@@ -82,24 +86,40 @@ export function RelatedPosts({ posts }: { posts: readonly PostSummary[] }) {
   )
 }
 
-const STATE_MESSAGES = { missing: userMessages.postMissing, failed: userMessages.postFailed }
+type PostUnavailableProps = { state: 'missing' | 'failed'; newest?: readonly PostSummary[] }
 
 /** Replaces a missing or failed post, without script. */
-export function PostUnavailable({ state }: { state: 'missing' | 'failed' }) {
+export function PostUnavailable({ state, newest = [] }: PostUnavailableProps) {
+  const isMissing = state === 'missing'
   return (
     <>
       <PageStateMeta state={state} />
-      <PostTopBar />
-      <main className="mx-auto grid min-h-[80svh] max-w-page place-items-center px-5 pt-bar md:px-8">
-        <div className="w-full max-w-[40rem] rounded-2xl border border-ash bg-coal px-6 py-16 text-center">
-          <h1 className="font-display text-heading font-medium">{STATE_MESSAGES[state]}</h1>
-          <div className="mt-8 flex flex-wrap justify-center gap-3">
-            <ButtonLink href="/">Back to Home</ButtonLink>
+      <SiteNav home="/" />
+      <main className="mx-auto max-w-page pt-bar pb-16">
+        <div className="px-5 pt-16 md:px-8">
+          <h1 className="font-display text-title font-medium">
+            {isMissing ? userMessages.postMissing : userMessages.postFailed}
+          </h1>
+          {isMissing ? (
+            <>
+              <p className="mt-4 max-w-[36rem] text-lead text-smoke">
+                It may have moved. Search the blog, or go on with the newest posts.
+              </p>
+              <div className="mt-8 max-w-[28rem]">
+                <SearchForm />
+              </div>
+            </>
+          ) : null}
+          <div className="mt-8 flex flex-wrap gap-3">
+            <ButtonLink href="/" variant={isMissing ? 'secondary' : 'primary'}>
+              Back to Home
+            </ButtonLink>
             <ButtonLink variant="secondary" href={getPhoneUrl(readSite().phone)}>
               Call {readSite().phone}
             </ButtonLink>
           </div>
         </div>
+        <RelatedPosts heading="Newest Posts" posts={newest} />
       </main>
     </>
   )

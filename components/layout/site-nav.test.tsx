@@ -17,6 +17,19 @@ test('links to the five sections in order and to booking', () => {
   )
 })
 
+test('on another page it leads to the home page, the blog and the booking of that page', () => {
+  render(<SiteNav home="/" bookingPath="/?city=nyc#booking-flow" />)
+  const links = screen.getAllByRole('link').map(link => [link.textContent, link.getAttribute('href')])
+  expect(links).toEqual(
+    expect.arrayContaining([
+      ['Home', '/'],
+      ['About Us', '/#about'],
+      ['Blog', '/blog'],
+      ['Book a Ride', '/?city=nyc#booking-flow'],
+    ]),
+  )
+})
+
 test.each(['Facebook', 'Instagram', 'TikTok'])('%s opens a new tab with noopener', name => {
   render(<SiteNav />)
   const link = screen.getByRole('link', { name: new RegExp(name) })

@@ -8,24 +8,42 @@ import { Logo } from './top-bars'
 
 const MENU_ID = 'menu'
 
-/** Renders the bar of the home page; the page script runs its menu. Without script its links are open below it. */
-export function SiteNav({ hiddenSections = [] }: { hiddenSections?: readonly string[] }) {
+type SiteNavProps = {
+  /** Of the page it stands on; empty on the home page, whose sections it marks. */
+  home?: '' | '/'
+  hiddenSections?: readonly string[]
+  bookingPath?: string
+}
+
+/** Renders the bar with the site's menu, which the page script runs. Without script its links are open below it. */
+export function SiteNav({ home = '', hiddenSections = [], bookingPath = `${home}#${BOOKING_SECTION}` }: SiteNavProps) {
   const visibleLinks = navLinks.filter(link => !hiddenSections.includes(link.section))
+  const isHome = home === ''
 
   return (
-    <header className="site-bar fixed inset-x-0 top-0 z-50 noscript:max-md:absolute">
+    <header
+      className={`fixed inset-x-0 top-0 z-50 print:hidden noscript:max-md:absolute ${isHome ? 'site-bar' : 'lean-bar border-b border-ash bg-ink/90 backdrop-blur-md'}`}
+    >
       <nav
         aria-label="Main"
         className="group/nav mx-auto flex min-h-bar max-w-page items-center gap-4 px-5 md:px-8 noscript:max-md:flex-wrap noscript:max-md:py-3"
       >
-        <a href={`#${navLinks[0].section}`} className="mr-auto inline-flex min-h-11 items-center">
+        <a
+          href={isHome ? `#${navLinks[0].section}` : '/'}
+          aria-label={isHome ? undefined : `${readSite().brand}, home`}
+          className="mr-auto inline-flex min-h-11 items-center"
+        >
           <Logo className="md:max-lg:[&>span]:sr-only" />
         </a>
         <div id={MENU_ID} className="menu">
           <ul className="menu-links md:flex md:items-center noscript:flex noscript:flex-wrap noscript:gap-x-5">
             {visibleLinks.map(link => (
               <li key={link.section}>
-                <a href={`#${link.section}`} data-section={link.section} suppressHydrationWarning>
+                <a
+                  href={isHome ? `#${link.section}` : link.elsewhere}
+                  data-section={isHome ? link.section : undefined}
+                  suppressHydrationWarning
+                >
                   {link.label}
                 </a>
               </li>
@@ -33,12 +51,14 @@ export function SiteNav({ hiddenSections = [] }: { hiddenSections?: readonly str
           </ul>
           <div className="flex items-center max-md:flex-wrap max-md:mt-3 max-md:-ml-3 max-md:justify-between md:ml-2">
             <NavSocialLinks />
-            <MotionToggle className="md:max-lg:hidden lg:w-11 lg:justify-center lg:[&>span]:sr-only" />
+            {isHome ? (
+              <MotionToggle className="md:max-lg:hidden lg:w-11 lg:justify-center lg:[&>span]:sr-only" />
+            ) : null}
           </div>
         </div>
         <ButtonLink
-          href={`#${BOOKING_SECTION}`}
-          data-section={BOOKING_SECTION}
+          href={bookingPath}
+          data-section={isHome ? BOOKING_SECTION : undefined}
           suppressHydrationWarning
           compact
           // One golden button per screen.

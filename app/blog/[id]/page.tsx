@@ -11,7 +11,7 @@ import { readPostRides } from '@/lib/cities/server/read-post-rides'
 import { postPath } from '@/lib/content/model/paths'
 import { postStructuredData } from '@/lib/content/server/metadata/page-structured-data'
 import { postMetadata, unavailablePostMetadata } from '@/lib/content/server/metadata/pages'
-import { newestPostIds, type PostPage, readPostPage } from '@/lib/content/server/pages/post-page'
+import { newestPostIds, type PostPage, readNewestPosts, readPostPage } from '@/lib/content/server/pages/post-page'
 import { env } from '@/lib/platform/env'
 import { POST_ID_PATTERN } from '@/lib/site'
 
@@ -35,7 +35,8 @@ export async function generateMetadata({ params }: Params): Promise<Metadata> {
 export default async function BlogPostPage({ params }: Params) {
   const page = await load((await params).id)
   if (page.state === 'moved') permanentRedirect(postPath(page.id))
-  if (page.state !== 'ok') return <PostUnavailable state={page.state} />
+  if (page.state === 'missing') return <PostUnavailable state="missing" newest={await readNewestPosts()} />
+  if (page.state === 'failed') return <PostUnavailable state="failed" />
   const { post } = page
   const { city, trips, minFareCents, placeNames, related } = await readPostRides(post, page.related)
   return (

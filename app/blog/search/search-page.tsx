@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { SiteFooter } from '@/app/site-footer'
-import { ListHeader, ListTopBar } from '@/components/blog/list-page'
+import { ListHeader } from '@/components/blog/list-page'
 import { SearchForm } from '@/components/blog/search'
+import { SiteNav } from '@/components/layout/site-nav'
 import { listPath } from '@/lib/content/model/paths'
 
 /** Renders the search page with optional results. */
@@ -18,7 +19,7 @@ export function SearchPage({
 }) {
   return (
     <>
-      <ListTopBar />
+      <SiteNav home="/" />
       <main className="mx-auto min-h-[70svh] max-w-page px-5 pt-bar md:px-8">
         <ListHeader parent={{ label: 'All posts', href: listPath({ kind: 'all' }) }} heading={heading} count={count}>
           <SearchForm query={query} />

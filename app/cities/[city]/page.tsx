@@ -13,7 +13,8 @@ import {
 } from '@/components/cities/city-page'
 import { TripFares } from '@/components/cities/trip-fares'
 import { StructuredData } from '@/components/layout/page-script'
-import { SimpleTopBar, SkipLinks } from '@/components/layout/top-bars'
+import { SiteNav } from '@/components/layout/site-nav'
+import { SkipLinks } from '@/components/layout/top-bars'
 import { buildDeepLinkPath } from '@/lib/booking/model/deep-link'
 import { readCityGuide, readCityPage } from '@/lib/cities/server/read-city'
 import { toOfferedTrip } from '@/lib/cities/server/trip-fares'
@@ -44,8 +45,8 @@ export default async function CityPage({ params }: Params) {
     <>
       <StructuredData parts={cityStructuredData({ city, trips: trips.map(toOfferedTrip) })} />
       <SkipLinks />
-      <SimpleTopBar bookingPath={buildDeepLinkPath({ city: city.id })} />
-      <main id="content" tabIndex={-1} className="printed outline-none">
+      <SiteNav home="/" bookingPath={buildDeepLinkPath({ city: city.id })} />
+      <main id="content" tabIndex={-1} className="printed pt-bar outline-none">
         <CityHero city={city} guide={guide} />
         <div className="mx-auto max-w-page px-5 pb-9 md:px-8 lg:pb-14">
           <BookingBar

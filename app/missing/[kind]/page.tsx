@@ -3,13 +3,14 @@ import type { ReactNode } from 'react'
 import { ListUnavailable } from '@/components/blog/list-page'
 import { PostUnavailable } from '@/components/blog/post-page'
 import { CityNotFound } from '@/components/cities/city-page'
+import { readNewestPosts } from '@/lib/content/server/pages/post-page'
 import { userMessages } from '@/lib/errors'
 
 export const revalidate = 60
 export const dynamicParams = false
 
 const DOCUMENTS: Record<string, { title: string; content: ReactNode } | undefined> = {
-  post: { title: userMessages.postMissing, content: <PostUnavailable state="missing" /> },
+  post: { title: userMessages.postMissing, content: <MissingPost /> },
   list: { title: userMessages.blogPageMissing, content: <ListUnavailable state="missing" /> },
   city: { title: 'City not found', content: <CityNotFound /> },
 }
@@ -22,6 +23,10 @@ export function generateStaticParams() {
 
 export async function generateMetadata({ params }: Params): Promise<Metadata> {
   return { title: DOCUMENTS[(await params).kind]?.title, robots: { index: false } }
+}
+
+async function MissingPost() {
+  return <PostUnavailable state="missing" newest={await readNewestPosts()} />
 }
 
 /** Renders the 404 page of every post, list page or city that does not exist (lib/rendering/missing-documents.ts). */

@@ -6,6 +6,8 @@ import { withOutageFallback } from '../outage'
 import { readPost, readPosts } from '../posts'
 
 const RELATED_LIMIT = 3
+/** What a missing post offers instead. */
+const NEWEST_LIMIT = 3
 
 /**
  * Data of the post page. `failed` shows `userMessages.postFailed`, `missing` shows `userMessages.postMissing`; `moved`
@@ -27,6 +29,11 @@ export function readPostPage(id: string): Promise<PostPage> {
     const canonicalId = findIdIgnoringCase(posts, id)
     return canonicalId === undefined ? { state: 'missing' } : { state: 'moved', id: canonicalId }
   })
+}
+
+/** Reads what a missing post offers; nothing during an outage. */
+export async function readNewestPosts(): Promise<PostSummary[]> {
+  return await withOutageFallback([], async () => (await readPosts()).all.slice(0, NEWEST_LIMIT).map(toSummary))
 }
 
 /** Lists the post ids to prerender, newest first; none if they cannot be read. */
