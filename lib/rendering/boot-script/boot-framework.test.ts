@@ -123,17 +123,19 @@ test('the booking starts it when near, but only after a scroll', () => {
   expect(scripts()).not.toEqual([])
 })
 
-test('prefetches the scripts at idle after the page has loaded', () => {
+test('prefetches the scripts one by one at idle after the page has loaded', () => {
   bootFramework()
   expect(idleTasks).toEqual([])
   window.dispatchEvent(new Event('load'))
-  for (const task of idleTasks) task()
+  idleTasks[0]?.()
+  expect(prefetched()).toHaveLength(1)
+  for (const task of idleTasks.slice(1)) task()
   expect(prefetched().map(link => link.getAttribute('href'))).toEqual(DATA.files)
   expect(scripts()).toEqual([])
 })
 
-test('prefetches nothing with Save-Data', () => {
-  Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true })
+test.each([{ saveData: true }, { effectiveType: '3g' }])('prefetches nothing with %j', connection => {
+  Object.defineProperty(navigator, 'connection', { value: connection, configurable: true })
   bootFramework()
   window.dispatchEvent(new Event('load'))
   expect(idleTasks).toEqual([])

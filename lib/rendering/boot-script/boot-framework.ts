@@ -7,6 +7,7 @@ import {
   type FrameworkData,
   payloadPath,
 } from '../page-markup'
+import { isDataScarce, onIdle } from '../page-script/dom'
 import { showAlert } from '../page-script/notices'
 
 /** Browsers without pointer events and assistive technology may send a later one alone. */
@@ -72,15 +73,17 @@ function isNeededAtOnce(): boolean {
   )
 }
 
+/** One file at a time: together they would hold up a cheap phone. */
 function prefetchWhenIdle({ files }: FrameworkData): void {
-  if (Object(navigator).connection?.saveData === true) return
-  const prefetch = () => {
-    for (const href of files)
-      document.head.append(Object.assign(document.createElement('link'), { rel: 'prefetch', as: 'script', href }))
+  if (isDataScarce()) return
+  const remaining = [...files]
+  const prefetchNext = () => {
+    const href = remaining.shift()
+    if (href === undefined) return
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'prefetch', as: 'script', href }))
+    onIdle(prefetchNext)
   }
-  addEventListener('load', () =>
-    'requestIdleCallback' in globalThis ? requestIdleCallback(prefetch) : setTimeout(prefetch, 2000),
-  )
+  addEventListener('load', () => onIdle(prefetchNext))
 }
 
 /** Clicks the buttons of step 1 again that were clicked before they worked. */

@@ -29,3 +29,44 @@ export function onParsed(callback: () => void): void {
   if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', callback, { once: true })
   else callback()
 }
+
+const IDLE_FALLBACK_MS = 200
+
+/** Calls back while the browser has nothing else to do. */
+export function onIdle(callback: () => void): void {
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(callback)
+  else setTimeout(callback, IDLE_FALLBACK_MS)
+}
+
+const QUIET_MS = 2000
+
+/** Calls back once the loaded page has been visible and free of long tasks for two seconds. */
+export function onceQuiet(callback: () => void): void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let observer: PerformanceObserver | undefined
+  const end = () => {
+    observer?.disconnect()
+    document.removeEventListener('visibilitychange', wait)
+    onIdle(callback)
+  }
+  const wait = () => {
+    clearTimeout(timer)
+    if (!document.hidden) timer = setTimeout(end, QUIET_MS)
+  }
+  const begin = () => {
+    if (globalThis.PerformanceObserver?.supportedEntryTypes?.includes('longtask')) {
+      observer = new PerformanceObserver(wait)
+      observer.observe({ type: 'longtask' })
+    }
+    document.addEventListener('visibilitychange', wait)
+    wait()
+  }
+  if (document.readyState === 'complete') begin()
+  else window.addEventListener('load', begin, { once: true })
+}
+
+/** Returns whether the visitor saves data or has a slow connection, as far as the browser tells. */
+export function isDataScarce(): boolean {
+  const { saveData, effectiveType = '' } = Object(Object(navigator).connection)
+  return saveData === true || /2g|3g/.test(effectiveType)
+}

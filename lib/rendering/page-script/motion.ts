@@ -1,6 +1,6 @@
 import 'client-only'
 import { FRAMEWORK_END_EVENT, FRAMEWORK_START_EVENT } from '../page-markup'
-import { onClick, onParsed } from './dom'
+import { isDataScarce, onClick, onceQuiet, onParsed } from './dom'
 
 const KEY = 'motion'
 type Motion = 'paused' | 'running'
@@ -49,15 +49,17 @@ function saveMotion(motion: Motion): void {
 const FADE_MS = 500
 
 /**
- * Plays the video in `template[data-hero-video]` after page load, not with Save-Data or reduced motion. The loading
- * overlay stays until it has data, fails or stalls, then fades out and is removed. While the framework loads for a
- * visitor who acted, the network is the booking's: a video that is not shown yet is loaded afterwards.
+ * Plays the video in `template[data-hero-video]` once the page is quiet or the visitor resumes motion; not with reduced
+ * motion or where data is scarce. The loading overlay stays until it has data, fails or stalls, then fades out and is
+ * removed. While the framework loads for a visitor who acted, the network is the booking's: a video that is not shown
+ * yet is loaded afterwards.
  */
 export function playHeroVideo(): void {
   onParsed(() => {
     const template = document.querySelector<HTMLTemplateElement>('template[data-hero-video]')
     const overlay = document.querySelector<HTMLElement>('[data-hero-overlay]')
     let video: HTMLVideoElement | null = null
+    let isQuiet = false
     let isFrameworkLoading = false
     if (!template) return
 
@@ -65,7 +67,7 @@ export function playHeroVideo(): void {
       if (!isVideoWanted()) {
         video?.pause()
         fadeOverlay()
-      } else if (document.readyState === 'complete' && !isFrameworkLoading) {
+      } else if (isQuiet && !isFrameworkLoading) {
         // The browser may refuse to play.
         if (video) video.play().catch(() => {})
         else video = insertVideo()
@@ -109,14 +111,19 @@ export function playHeroVideo(): void {
       setTimeout(() => overlay?.remove(), FADE_MS)
     }
 
+    function play(): void {
+      isQuiet = true
+      applyPreference()
+    }
+
     applyPreference()
-    window.addEventListener('load', applyPreference)
-    document.addEventListener('motionchange', applyPreference)
+    onceQuiet(play)
+    document.addEventListener('motionchange', play)
     document.addEventListener(FRAMEWORK_START_EVENT, yieldToFramework)
     document.addEventListener(FRAMEWORK_END_EVENT, yieldToFramework)
   })
 }
 
 function isVideoWanted(): boolean {
-  return document.documentElement.dataset.motion !== 'paused' && Object(navigator).connection?.saveData !== true
+  return document.documentElement.dataset.motion !== 'paused' && !isDataScarce()
 }
