@@ -6,7 +6,7 @@ function clean(html: string) {
 
 /** A picture as it is shown. */
 function picture(src: string) {
-  return `<img src="${src}" alt="" loading="lazy" decoding="async" />`
+  return `<img src="${src}" alt="" loading="lazy" decoding="async">`
 }
 
 const A = 'https://pictures.example/a.jpg'
@@ -15,28 +15,13 @@ const LAZY_PIXEL = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALA
 test.each([
   [
     'Google Docs’ wrapper is neutral, and its spans say what is bold',
-    '<meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-1b2c"><p dir="ltr" style="line-height:1.38;margin-top:0pt;"><span style="font-size:11pt;font-family:Arial,sans-serif;color:#000000;background-color:transparent;font-weight:400;font-style:normal;font-variant:normal;text-decoration:none;vertical-align:baseline;white-space:pre-wrap;">Wait times are </span><span style="font-weight:700;font-style:normal;text-decoration:none;">free</span><span style="font-weight:400;"> &amp; fair</span></p><br /></b>',
-    '<p dir="ltr">Wait times are <strong>free</strong> &amp; fair</p><br />',
-  ],
-  [
-    'Google Docs’ italic, underlined, struck and raised text',
-    '<p><span style="font-style:italic;">a</span><span style="text-decoration:underline;">b</span><span style="text-decoration:line-through;">c</span><span style="font-size:0.6em;vertical-align:super;">d</span><span style="vertical-align:sub;">e</span><span style="font-weight:700;font-style:italic;text-decoration:underline line-through;">f</span></p>',
-    '<p><em>a</em><u>b</u><s>c</s><sup>d</sup><sub>e</sub><strong><em><u><s>f</s></u></em></strong></p>',
+    '<meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-1b2c"><p dir="ltr" style="line-height:1.38;margin-top:0pt;"><span style="font-size:11pt;font-family:Arial,sans-serif;color:#000000;background-color:transparent;font-weight:400;font-style:normal;font-variant:normal;text-decoration:none;vertical-align:baseline;white-space:pre-wrap;">Wait times are </span><span style="font-weight:700;font-style:normal;text-decoration:none;">free</span><span style="font-weight:400;"> &amp; fair</span></p><br></b>',
+    '<p dir="ltr">Wait times are <strong>free</strong> &amp; fair</p><br>',
   ],
   [
     'Google Docs’ link, underlined like any link',
     '<p><a href="/" style="text-decoration:none;"><span style="color:#1155cc;font-weight:400;text-decoration:underline;">book</span></a></p>',
     '<p><a href="/">book</a></p>',
-  ],
-  [
-    'Google Docs’ heading, bold like any heading',
-    '<h1 dir="ltr"><span style="font-weight:700;">Fees</span></h1>',
-    '<h2 dir="ltr">Fees</h2>',
-  ],
-  [
-    'Google Docs’ list in a list',
-    '<ul style="margin-top:0;"><li dir="ltr" style="list-style-type:disc;font-weight:400;"><p role="presentation"><span style="font-weight:400;">One</span></p></li><ul><li><p>Two</p></li><ol start="2"><li><p>Three</p></li></ol></ul><li><p>Four</p></li></ul>',
-    '<ul><li dir="ltr"><p>One</p><ul><li><p>Two</p><ol start="2"><li><p>Three</p></li></ol></li></ul></li><li><p>Four</p></li></ul>',
   ],
   [
     'Word’s bold, whose style speaks of another script',
@@ -49,38 +34,8 @@ test.each([
     '<p><a id="post-_Toc123456"></a>Fees</p><p><a href="#post-_Toc123456">Fees</a></p>',
   ],
   ['an old editor’s elements', '<strike>a</strike><tt>b</tt><font color="red">c</font>', '<s>a</s><code>b</code>c'],
-  [
-    'a block editor’s paragraph with a style',
-    '<p class="has-text-align-center" style="font-style:normal;font-weight:600">a <em>b</em><br>c</p>',
-    '<p class="has-text-align-center"><strong>a </strong><em><strong>b</strong></em><br /><strong>c</strong></p>',
-  ],
-  [
-    'what is not bold in a bold part',
-    '<div style="font-weight:bold"><p>a <span style="font-weight:normal">b</span></p></div>',
-    '<div><p><strong>a </strong>b</p></div>',
-  ],
-  [
-    'neutral elements',
-    '<strong style="font-weight:400">a</strong><i style="font-style:normal">b</i><u style="text-decoration:none">c</u><s style="text-decoration: none">d</s><span class="x" style="color:red">e</span>',
-    'abcde',
-  ],
+  ['an italic span', '<span style="font-style:italic">a</span>', '<em>a</em>'],
   ['an important style in capitals', '<span STYLE="FONT-WEIGHT: BOLD !important">a</span>', '<strong>a</strong>'],
-  [
-    'a style within a table’s structure',
-    '<table style="font-weight:bold">a<tr><td>b</td></tr></table>',
-    '<table>a<tr><td><strong>b</strong></td></tr></table>',
-  ],
-  [
-    'a span that has a meaning',
-    '<p><span lang="fr" style="font-weight:bold">a</span></p>',
-    '<p><span lang="fr"><strong>a</strong></span></p>',
-  ],
-  ['a list that begins with a list', '<ul><ul><li>a</li></ul></ul>', '<ul><li><ul><li>a</li></ul></li></ul>'],
-  [
-    'two lists after an item',
-    '<ul><li>a</li> <ul><li>b</li></ul><ol type="a"><li>c</li></ol></ul>',
-    '<ul><li>a<ul><li>b</li></ul><ol type="a"><li>c</li></ol></li></ul>',
-  ],
 ])('reads %s', (_name, html, expected) => {
   expect(clean(html)).toBe(expected)
 })
@@ -89,16 +44,10 @@ test.each([
   ['data-src', `<img src="${LAZY_PIXEL}" data-src="${A}">`],
   ['data-lazy-src', `<img src="/pixel.gif" data-lazy-src="${A}">`],
   ['data-original', `<img data-original="${A}">`],
-  ['a noscript', `<img src="${LAZY_PIXEL}" class="lazyload"><noscript><img src="${A}"></noscript>`],
   ['data-src and then a noscript', `<img src="${LAZY_PIXEL}" data-src="${A}"><noscript><img src="${A}"></noscript>`],
   ['a noscript and then data-src', `<noscript><img src="${A}"></noscript><img src="${LAZY_PIXEL}" data-src="${A}">`],
 ])('shows a picture with %s once', (_name, html) => {
   expect(clean(html)).toBe(picture(A))
-})
-
-test('shows a picture again that loads late and is repeated in a noscript each time', () => {
-  const late = `<img data-src="${A}"><noscript><img src="${A}"></noscript>`
-  expect(clean(`${late}<p>a</p>${late}`)).toBe(`${picture(A)}<p>a</p>${picture(A)}`)
 })
 
 test('shows a picture again where the post repeats it', () => {
@@ -128,7 +77,7 @@ test.each([
   ['keeps its text', `<a href="/x">${REMOVED}Book</a>`, '<a href="/x">Book</a>'],
   [
     'keeps another picture',
-    `<a href="/x">${REMOVED}<img src="/a.svg" alt="" /></a>`,
+    `<a href="/x">${REMOVED}<img src="/a.svg" alt=""></a>`,
     `<a href="/x">${picture('/a.svg')}</a>`,
   ],
   ['keeps its id, to which others link', `<a id="x" href="/x">${REMOVED}</a>`, '<a id="post-x" href="/x"></a>'],
@@ -145,7 +94,7 @@ test.each([
   [
     'Ghost’s image card',
     `<figure class="kg-card kg-image-card"><img src="${A}" class="kg-image" alt="A car" loading="lazy" srcset="https://pictures.example/size/w600/a.jpg 600w" sizes="720px"><figcaption><span style="white-space: pre-wrap;">At </span><b><strong style="white-space: pre-wrap;">night</strong></b></figcaption></figure>`,
-    `<figure><img src="${A}" alt="A car" loading="lazy" decoding="async" /><figcaption>At <b><strong>night</strong></b></figcaption></figure>`,
+    `<figure><img src="${A}" alt="A car" loading="lazy" decoding="async"><figcaption>At <b><strong>night</strong></b></figcaption></figure>`,
   ],
 ])('reads %s', (_name, html, expected) => {
   expect(clean(html)).toBe(expected)

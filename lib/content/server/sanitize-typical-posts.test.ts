@@ -5,11 +5,6 @@ function clean(html: string) {
   return sanitizePost(html, { imageHosts: ['pictures.example'] })
 }
 
-/** Normalizes void elements to the sanitizer's form; nothing else may differ. */
-function closeVoids(html: string) {
-  return html.replace(/<(br|hr|img|col|wbr)\b([^<>]*?)\s*\/?>/g, '<$1$2 />')
-}
-
 const EXTERNAL = 'target="_blank" rel="noopener noreferrer"'
 
 test.each([
@@ -18,7 +13,7 @@ test.each([
   ['a heading with an accent', '<h2>Café à la carte</h2>'],
   ['a list', '<ul>\n<li>One</li>\n<li>Two</li>\n</ul>'],
   ['a list within a list', '<ul><li>One<ul><li>Two</li></ul></li></ul>'],
-  ['an ordered list', '<ol start="3" reversed type="a"><li>One</li><li><p>Two</p></li></ol>'],
+  ['an ordered list', '<ol start="3" reversed="" type="a"><li>One</li><li><p>Two</p></li></ol>'],
   ['a description list', '<dl><dt>Sedan</dt><dd>Three riders</dd><dt>SUV</dt><dd>Six</dd></dl>'],
   ['a grouped description list', '<dl><div><dt>Sedan</dt><dd>Three</dd></div></dl>'],
   [
@@ -27,7 +22,7 @@ test.each([
   ],
   [
     'a table from an office suite',
-    '<table><caption>Fares</caption><colgroup><col span="2" /><col /></colgroup><tbody><tr><th scope="row" rowspan="2">A</th><td colspan="2">1</td></tr></tbody><tfoot><tr><td>x</td></tr></tfoot></table>',
+    '<table><caption>Fares</caption><colgroup><col span="2"><col></colgroup><tbody><tr><th scope="row" rowspan="2">A</th><td colspan="2">1</td></tr></tbody><tfoot><tr><td>x</td></tr></tfoot></table>',
   ],
   [
     'a block editor’s table',
@@ -35,14 +30,14 @@ test.each([
   ],
   [
     'a block editor’s image',
-    '<figure class="wp-block-image aligncenter"><img src="https://pictures.example/a.jpg" alt="A car" width="1200" height="800" loading="lazy" decoding="async" /><figcaption class="wp-element-caption">At night</figcaption></figure>',
+    '<figure class="wp-block-image aligncenter"><img src="https://pictures.example/a.jpg" alt="A car" width="1200" height="800" loading="lazy" decoding="async"><figcaption class="wp-element-caption">At night</figcaption></figure>',
   ],
-  ['an image of this site', '<p><img src="/stills/a.webp" alt="" loading="lazy" decoding="async" /></p>'],
-  ['a linked image', '<a href="/blog/x"><img src="/stills/a.webp" alt="A" loading="lazy" decoding="async" /></a>'],
+  ['an image of this site', '<p><img src="/stills/a.webp" alt="" loading="lazy" decoding="async"></p>'],
+  ['a linked image', '<a href="/blog/x"><img src="/stills/a.webp" alt="A" loading="lazy" decoding="async"></a>'],
   ['a quote', '<blockquote><p>Quiet, exact.</p><p><cite>A rider</cite></p></blockquote>'],
   [
     'a block editor’s quote',
-    '<blockquote class="wp-block-quote"><p>Quiet.</p></blockquote>\n<hr class="wp-block-separator" />',
+    '<blockquote class="wp-block-quote"><p>Quiet.</p></blockquote>\n<hr class="wp-block-separator">',
   ],
   ['code', '<pre><code class="language-js">if (a &lt; b &amp;&amp; c) run()</code></pre>'],
   ['inline code', '<p>Say <code>nocturne</code> or press <kbd>Enter</kbd>, then read <samp>ok</samp>.</p>'],
@@ -53,15 +48,15 @@ test.each([
   ['formulas', '<p>H<sub>2</sub>O, 10<sup>3</sup>, <var>x</var></p>'],
   ['an abbreviation', '<p><abbr title="Fort Worth">FW</abbr>, <dfn>livery</dfn></p>'],
   ['a time', '<p><time datetime="2026-03-14T09:30:00-05:00">Saturday</time></p>'],
-  ['a line break', '<p>One<br />Two</p>'],
-  ['a horizontal rule', '<p>One</p>\n<hr />\n<p>Two</p>'],
+  ['a line break', '<p>One<br>Two</p>'],
+  ['a horizontal rule', '<p>One</p>\n<hr>\n<p>Two</p>'],
   [
     'an internal link',
     '<p><a href="/#booking-flow" title="Book">Book</a> or <a href="/blog/x?y=1&amp;z=2">read</a></p>',
   ],
   ['an external link', `<p><a href="https://e.example/a?b=1&amp;c=2" ${EXTERNAL}>there</a></p>`],
   ['email and phone links', '<p><a href="mailto:a@e.example">write</a> <a href="tel:+12125550142">call</a></p>'],
-  ['a disclosure', '<details open><summary>More</summary><p>Text</p></details>'],
+  ['a disclosure', '<details open=""><summary>More</summary><p>Text</p></details>'],
   ['aligned text', '<p class="has-text-align-center">Text</p><p class="align-right">Text</p>'],
   ['columns', '<div class="wp-block-columns"><div class="wp-block-column"><p>Text</p></div></div>'],
   ['a block editor’s button', '<div class="wp-block-button"><a class="wp-block-button__link" href="/">Book</a></div>'],
@@ -84,5 +79,5 @@ test.each([
   ['links', '[here](/blog/x "X") and <tel:+12125550142>'],
 ])('keeps %s in Markdown unchanged', (_name, markdown) => {
   const html = marked.parse(markdown, { async: false, gfm: true })
-  expect(clean(html)).toBe(closeVoids(html).replace(/&quot;/g, '"'))
+  expect(clean(html)).toBe(html.replace(/&quot;/g, '"'))
 })

@@ -13,8 +13,6 @@ const BARE_LINK = /<(p|div)((?: [^<>]*)?)>\s*(?:<a [^<>]*>)?(https?:\/\/[^\s<>"]
 const GENERIC_TITLE = /^(youtube video player|vimeo-player|vimeo video player)?$/i
 const DEFAULT_TITLE = 'Video'
 const MAX_TITLE_LENGTH = 200
-/** Videos per post; further iframes are removed. */
-export const MAX_VIDEOS = 50
 
 /** Converts an iframe to a video placeholder; null if it is not a video. */
 export function iframeToVideo(attributes: Attributes): Attributes | null {
