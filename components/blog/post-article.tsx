@@ -15,7 +15,7 @@ import print from './post-print.module.css'
 /** Printed after the site's own links. */
 const printStyle = (): CSSProperties & { '--site': string } => ({ '--site': JSON.stringify(readSite().url) })
 
-/** Renders a post; `line` follows its first section. */
+/** Renders a post; `line` stands before its text, within the first two screens of a phone. */
 export function PostArticle({ post, line }: { post: Post; line?: ReactNode }) {
   const { html, headings } = anchorHeadings(post.content)
   const contents = buildTableOfContents(html, headings)
@@ -34,11 +34,12 @@ export function PostArticle({ post, line }: { post: Post; line?: ReactNode }) {
       </div>
       <div className={`mx-auto max-w-page px-5 pt-10 md:px-8 md:pt-14 ${print.printable}`} style={printStyle()}>
         <PostHeader post={post} minutes={estimateReadingMinutes(html)} />
+        {line}
         <div className="mt-12 xl:grid xl:grid-cols-[minmax(0,1fr)_minmax(0,66ch)_minmax(0,1fr)]">
           <TableOfContentsAside contents={contents} />
           <div className="mx-auto w-full max-w-prose border-t border-ash pt-10 xl:col-start-2 md:pt-12">
             <TableOfContents contents={contents} />
-            <PostBody html={html} line={line} />
+            <PostBody html={html} />
           </div>
         </div>
       </div>

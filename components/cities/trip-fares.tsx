@@ -162,7 +162,7 @@ export function PostRideLine({ city, trips: [trip], minFareCents }: Props & { mi
 
 function RideLine({ text, href, link }: { text: string; href: string; link: string }) {
   return (
-    <p className="mx-auto my-12 max-w-[66ch] border-y border-ash py-4 text-smoke tabular-nums print:hidden">
+    <p className="mx-auto mt-6 max-w-prose text-smoke tabular-nums print:hidden">
       {text}{' '}
       <a href={href} className={`whitespace-nowrap ${LINK_CLASSES}`}>
         {link}
