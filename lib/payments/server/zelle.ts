@@ -1,6 +1,6 @@
 import 'server-only'
 import { isFareConfirmed } from '@/lib/booking/model/describe-fare'
-import { isWithoutCar } from '@/lib/booking/model/hold'
+import { calculateZelleDueAt, isWithoutCar } from '@/lib/booking/model/hold'
 import type { Booking, StoredBooking, VersionedBooking } from '@/lib/booking/model/schemas'
 import { isCanceled, isDisputed, isPaymentOpen } from '@/lib/booking/model/status'
 import { prepareRetakeCar } from '@/lib/booking/server/availability'
@@ -9,7 +9,6 @@ import { type BookingAccess, loadVersionedBooking } from '@/lib/booking/server/l
 import { enforceLimit } from '@/lib/booking/server/rate-limit'
 import { updateBooking } from '@/lib/booking/server/store'
 import { enqueueNotifications } from '@/lib/notifications/queue/enqueue'
-import { calculateZelleDueAt } from '@/lib/payments/model/zelle'
 import { write } from '@/lib/platform/database/write'
 import { alreadyPaid, fareUnconfirmed, nothingToPay, paymentDisputed, paymentPending, zelleNotOffered } from './errors'
 
@@ -34,7 +33,7 @@ export async function awaitZelleTransfer(
     const updated: StoredBooking = {
       ...booking,
       paymentMethod: 'zelle',
-      zelleDueAt: isUnpaid ? calculateZelleDueAt({ now: tx.now, pickupAt: booking.pickupAt }) : null,
+      zelleDueAt: isUnpaid ? calculateZelleDueAt(booking, tx.now) : null,
       // An awaited transfer keeps its car, but takes none.
       heldUntil: isWithoutCar(booking) ? booking.heldUntil : null,
     }
