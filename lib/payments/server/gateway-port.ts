@@ -62,8 +62,11 @@ export type PaymentGateway = {
    */
   findTransactions(search: { invoiceNumber: string; since: Date }): Promise<Transaction[]>
   fetchTransaction(transactionId: string): Promise<Transaction | null>
-  /** Lists transactions that are unsettled or were settled in the period, if anyone else changes them. */
-  listTransactions(period: { from: Date; to: Date }): Promise<ListedTransaction[]>
+  /**
+   * Lists transactions that are unsettled or were settled in the period, if anyone else changes them: page by page, since
+   * it may take minutes.
+   */
+  listTransactions(period: { from: Date; to: Date }): AsyncIterable<ListedTransaction[]> | []
   /**
    * True: it shows neither every transaction nor any reference, and the operator has to void, refund and decline reviews.
    * False: a transaction without a reference was not made by this site.

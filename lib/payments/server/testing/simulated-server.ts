@@ -2,7 +2,7 @@ import 'server-only'
 import type { KyselyPlugin } from 'kysely'
 import type { BookingContext } from '@/lib/booking/server/context'
 import type { PaymentContext } from '../context'
-import type { PaymentGateway } from '../gateway-port'
+import type { ListedTransaction, PaymentGateway } from '../gateway-port'
 
 /** Error of the calls that were pending when the simulated server was killed. */
 export class ServerKilled extends Error {
@@ -78,7 +78,13 @@ export function startSimulatedServer(persistentContext: BookingContext & Payment
     refund: input => send(() => gateway.refund(input)),
     findTransactions: search => read(() => gateway.findTransactions(search)),
     fetchTransaction: id => read(() => gateway.fetchTransaction(id)),
-    listTransactions: period => read(() => gateway.listTransactions(period)),
+    async *listTransactions(period) {
+      yield await read(async () => {
+        const listed: ListedTransaction[] = []
+        for await (const page of gateway.listTransactions(period)) listed.push(...page)
+        return listed
+      })
+    },
   }
 
   return {

@@ -39,8 +39,11 @@ async function find(since = new Date(clockMs)) {
   return await connect().findTransactions({ invoiceNumber: INVOICE, since })
 }
 
-function list(days: number) {
-  return connect().listTransactions({ from: new Date(clockMs - days * DAY_MS), to: new Date(clockMs) })
+async function list(days: number) {
+  const listed: ListedTransaction[] = []
+  const period = { from: new Date(clockMs - days * DAY_MS), to: new Date(clockMs) }
+  for await (const page of connect().listTransactions(period)) listed.push(...page)
+  return listed
 }
 
 describe('faults', () => {

@@ -65,7 +65,7 @@ export function createHostedGateway(
       if (entry === null) throw unavailable(path, 'response is not a valid payment')
       return entry.transaction
     },
-    listTransactions: async () => [],
+    listTransactions: () => [],
     void: async () => MANUAL_ONLY,
     declinePendingReview: async () => MANUAL_ONLY,
     refund: async () => MANUAL_ONLY,

@@ -59,7 +59,7 @@ export function createSandboxGateway({ db, now }: { db: Database; now: () => Dat
     declinePendingReview: input => record(tx => undoCharge(tx, input, ['held'], 'declined')),
     refund: input => record(tx => refundCharge(tx, input)),
     // Nobody but the site changes anything there.
-    listTransactions: async () => [],
+    listTransactions: () => [],
     async findTransactions({ invoiceNumber, since }) {
       const rows = await db
         .selectFrom('sandbox_transactions')
