@@ -56,7 +56,6 @@ export async function startPaymentsHost() {
   const usedTokens = new Set<string>()
   const received: unknown[] = []
   let fault: PaymentsFault = 'ok'
-  let isReadable = true
 
   const host = {
     url: '',
@@ -67,16 +66,11 @@ export async function startPaymentsHost() {
     setMode(next: PaymentsFault) {
       fault = next
     },
-    /** Enables or disables GET requests: history, details and the connection test. */
-    setReadable(next: boolean) {
-      isReadable = next
-    },
     reset() {
       ledger.length = 0
       received.length = 0
       usedTokens.clear()
       fault = 'ok'
-      isReadable = true
     },
     async stop() {
       server.closeAllConnections()
@@ -110,14 +104,9 @@ export async function startPaymentsHost() {
     const path = url.pathname.slice(PREFIX.length)
     if (request.method === 'POST' && path === '/process') return charge(request, response)
     if (request.method !== 'GET') return send(response, 405, { error: 'not here' })
-    if (!isReadable) return response.destroy()
-    if (path === '/test/connection') return send(response, 200, { success: true })
-    if (path === '/history') {
-      const invoice = url.searchParams.get('invoiceNumber')
-      return send(response, 200, { payments: ledger.filter(payment => payment.invoiceNumber === invoice) })
-    }
-    const payment = ledger.find(({ transactionId }) => path === `/${transactionId}`)
-    return payment ? send(response, 200, payment) : send(response, 404, { error: 'not found' })
+    return path === '/test/connection'
+      ? send(response, 200, { success: true })
+      : send(response, 404, { error: 'not found' })
   }
 
   const server = createServer((request, response) => {

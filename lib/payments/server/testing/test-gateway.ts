@@ -129,7 +129,6 @@ export function createTestGateway({ now, name = 'sandbox' }: { now: () => Date; 
     ...facts,
     transactionId: id,
     refs: ref,
-    reference: port.onlyCharges ? null : facts.reference,
     lastFour: null,
   })
 
