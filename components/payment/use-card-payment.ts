@@ -9,7 +9,6 @@ import type { BookingSession } from '@/lib/booking/model/wizard'
 import { AppError, userMessages } from '@/lib/errors'
 import { canTokenizeHere, loadTokenizer, tokenize } from '@/lib/payments/client/tokenizer'
 import { toCardData, validateAmount } from '@/lib/payments/model/card'
-import type { Proof } from '@/lib/payments/model/proof-of-work'
 import type { PaidChange, PaymentConfig } from '@/lib/payments/model/schemas'
 import { useCardWait } from './card-wait'
 import { type CardOutcome, chargeCard } from './charge-card'
@@ -83,7 +82,7 @@ export function useCardPayment({ session, change, form, config, onUpdated, onDon
     setPhase('paying')
     try {
       const tokenRequest = { tokenizer: config.tokenizer, card: toCardData(form.values) }
-      const charge = async (proof?: Proof) =>
+      const charge = async () =>
         await chargeCard({
           session,
           amountCents,
@@ -91,7 +90,6 @@ export function useCardPayment({ session, change, form, config, onUpdated, onDon
           // A token expires, so each attempt creates its own.
           opaqueData: await tokenize(tokenRequest).finally(form.clearCvc),
           email: form.values.email,
-          proof,
         })
       applyOutcome(await wait.charge(charge))
     } catch (error) {

@@ -14,10 +14,9 @@ export type CardAttackTable = {
   first_decline_at: string
 }
 
-/** A charge that reached the gateway during an attack; deleted when its proof has expired. */
+/** A charge that reached the gateway during an attack; deleted after a while. */
 export type CardAttemptTable = {
-  /** Signature of the challenge that was solved for it: unique, so that each proof is used once. */
-  proof: string
+  id: string
   at: string
   /** 1 if it used one of the attempts that are kept for bookings made before the attack. */
   is_early: number
@@ -84,7 +83,7 @@ export async function createPaymentTables(db: Kysely<unknown>): Promise<void> {
   await sql`create table card_attacks (first_decline_at text not null primary key)`.execute(db)
 
   await sql`create table card_attempts (
-    proof text not null primary key,
+    id text not null primary key,
     at text not null,
     is_early integer not null
   )`.execute(db)
