@@ -56,6 +56,7 @@ export async function startPaymentsHost() {
   const usedTokens = new Set<string>()
   const received: unknown[] = []
   let fault: PaymentsFault = 'ok'
+  let isReadable = true
 
   const host = {
     url: '',
@@ -66,11 +67,16 @@ export async function startPaymentsHost() {
     setMode(next: PaymentsFault) {
       fault = next
     },
+    /** Enables or disables the connection test. */
+    setReadable(next: boolean) {
+      isReadable = next
+    },
     reset() {
       ledger.length = 0
       received.length = 0
       usedTokens.clear()
       fault = 'ok'
+      isReadable = true
     },
     async stop() {
       server.closeAllConnections()
@@ -104,6 +110,7 @@ export async function startPaymentsHost() {
     const path = url.pathname.slice(PREFIX.length)
     if (request.method === 'POST' && path === '/process') return charge(request, response)
     if (request.method !== 'GET') return send(response, 405, { error: 'not here' })
+    if (!isReadable) return response.destroy()
     return path === '/test/connection'
       ? send(response, 200, { success: true })
       : send(response, 404, { error: 'not found' })

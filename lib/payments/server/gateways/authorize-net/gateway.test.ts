@@ -1,6 +1,7 @@
 import { type FakeGateway, type GatewayFault, startGateway } from '@/e2e/fakes/authorize-net'
 import { HELD_ZIP } from '@/e2e/fakes/authorize-net-cards'
 import { gatewayKeys } from '@/e2e/fakes/authorize-net-requests'
+import type { ListedTransaction } from '@/lib/payments/server/gateway-port'
 import { checkAuthorizeNet, createAuthorizeNetGateway } from '.'
 import type { ConnectionOptions } from './client'
 
