@@ -93,6 +93,7 @@ export async function recordWithin(
     }
   }
   await updateBooking(tx, { booking, version: row.version, kind, entries: effect.entries, attempts: changes })
+  if (changes.some(({ state }) => state === 'declined' || state === 'failed')) await lookAtFoundAgain(tx, row.id)
   if (transaction.kind === 'refund') await lookAtChargeAgain(tx, transaction, effect)
   for (const change of changes) {
     const attempt = attempts.find(({ id }) => id === change.id)
@@ -142,6 +143,12 @@ async function endFoundCharge({ db }: Tx, bookingId: string, { kind, refs, state
     .where('id', '=', foundId(refs))
     .where('cents', '=', cents)
     .execute()
+}
+
+/** Without the attempt that was open, a found charge may be exactly what is due. */
+async function lookAtFoundAgain({ db, now }: Tx, bookingId: string): Promise<void> {
+  const due = { next_attempt_at: now.toISOString(), attempts: 0 }
+  await db.updateTable('gateway_inbox').set(due).where('booking_id', '=', bookingId).execute()
 }
 
 /**
@@ -212,5 +219,6 @@ export async function endAttempt(
   if (!isStillOpen) change.proposal = null
   const booking = parseDocument(row.document)
   await updateBooking(tx, { booking, version: row.version, kind: 'payment', attempts: [change] })
+  if (!isStillOpen) await lookAtFoundAgain(tx, row.id)
   logAttempt(context, { ...attempt, ...change })
 }
