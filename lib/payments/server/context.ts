@@ -4,7 +4,10 @@ import type { PaymentAttemptTable } from '@/lib/booking/tables'
 import { exponentialBackoffMs } from '@/lib/platform/backoff'
 import { CHARGE_TIMEOUT_MS, type PaymentGateway } from './gateway-port'
 
-export type PaymentContext = Pick<BookingContext, 'db' | 'now' | 'log' | 'secret' | 'serviceRules' | 'vehicleCategories'> & {
+export type PaymentContext = Pick<
+  BookingContext,
+  'db' | 'now' | 'log' | 'secret' | 'serviceRules' | 'vehicleCategories'
+> & {
   paymentGateway: PaymentGateway
 }
 
