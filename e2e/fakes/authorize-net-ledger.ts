@@ -156,6 +156,22 @@ export function createLedger(now: () => number, onEvent: (event: LedgerEvent) =>
       return { entry: { ...entry, verdict: APPROVED } }
     },
 
+    /** Fails a charge or refund at its settlement. Triggers no webhook. */
+    failSettlement(transId: string) {
+      const entry = find(transId)
+      if (entry?.status !== 'capturedPendingSettlement' && entry?.status !== 'refundPendingSettlement')
+        throw new Error(`${transId} is ${entry?.status}`)
+      entry.status = 'communicationError'
+    },
+
+    /** Takes a charge's void back: it settles after all. Triggers no webhook. */
+    reverseVoid(transId: string) {
+      const entry = find(transId)
+      if (entry?.status !== 'voided') throw new Error(`${transId} is ${entry?.status}`)
+      entry.wasVoided = true
+      entry.status = entry.batchId === null ? 'capturedPendingSettlement' : 'settledSuccessfully'
+    },
+
     refund({ windowSeconds, ...refund }: NewRefund): LedgerResult {
       const original = find(refund.refTransId)
       const fits =

@@ -133,6 +133,8 @@ export async function startGateway({
         if ('reason' in result) throw new Error(result.text)
         return result.entry.transId
       },
+      failSettlement: ledger.failSettlement,
+      reverseVoid: ledger.reverseVoid,
       chargeback: (transId: string) => ledger.dispute(transId, 'chargeback'),
       reverseChargeback: (transId: string) => ledger.dispute(transId, 'chargebackReversal'),
     },

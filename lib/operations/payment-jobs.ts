@@ -1,6 +1,6 @@
 import 'server-only'
 import { write } from '@/lib/platform/database/write'
-import { reportAttack } from '../payments/server/card-attack'
+import { updateAttack } from '../payments/server/card-attack'
 import type { PaymentContext } from '../payments/server/context'
 import { readInbox } from '../payments/server/inbox'
 import { settleDueRefunds } from '../payments/server/refund'
@@ -19,7 +19,7 @@ export function startPaymentWatch(createContext: CreateContext = createBookingCo
       const context = await createContext()
       await checkOpenAttempts(context, shouldContinue)
       await settleDueRefunds(context, shouldContinue)
-      await write(context, 'site', tx => reportAttack(tx, context))
+      await write(context, 'site', tx => updateAttack(tx, context))
     },
   })
 }

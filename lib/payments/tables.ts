@@ -9,6 +9,11 @@ export type PaymentClientIpTable = {
   at: string
 }
 
+/** The card testing attack in progress: one row, deleted at its end. */
+export type CardAttackTable = {
+  first_decline_at: string
+}
+
 /** A charge that reached the gateway during an attack; deleted after a while. */
 export type CardAttemptTable = {
   id: string
@@ -60,6 +65,7 @@ export type SandboxTransactionTable = {
 
 export type PaymentTables = {
   payment_client_ips: PaymentClientIpTable
+  card_attacks: CardAttackTable
   card_attempts: CardAttemptTable
   gateway_inbox: GatewayInboxTable
   reconciliations: ReconciliationTable
@@ -73,6 +79,8 @@ export async function createPaymentTables(db: Kysely<unknown>): Promise<void> {
     at text not null
   )`.execute(db)
   await sql`create index payment_client_ips_by_ip on payment_client_ips (client_ip, at)`.execute(db)
+
+  await sql`create table card_attacks (first_decline_at text not null primary key)`.execute(db)
 
   await sql`create table card_attempts (
     id text not null primary key,

@@ -50,13 +50,15 @@ export const rateLimits = {
 
   /** After each `max` declines a booking is locked for the window: `lib/payments/server/limits.ts`. */
   declines: { key: 'booking', max: 5, windowMs: 30 * MINUTE_MS, stored: 'database' },
-  /** Declines that make a card testing attack, as long as they are as many: `lib/payments/server/card-attack.ts`. */
+  /** Declines that start a card testing attack: `lib/payments/server/card-attack.ts`. */
   attackDeclines: { key: 'site', max: 20, windowMs: 10 * MINUTE_MS, stored: 'database' },
   /**
    * Declines of which the operator is told once a day: a slow attack. Between 5 and 15 % of honest payments are declined,
    * so a site with 300 a day stays below.
    */
   dailyDeclines: { key: 'site', max: 50, windowMs: DAY_MS, stored: 'database' },
+  /** An attack ends below this. */
+  recoveryDeclines: { key: 'site', max: 5, windowMs: 10 * MINUTE_MS, stored: 'database' },
   /** Attempts that reach the gateway during an attack. */
   attackAttempts: { key: 'site', max: 6, windowMs: MINUTE_MS, stored: 'database' },
   /** Those of them that are kept for bookings made before the attack. */

@@ -7,11 +7,12 @@ import type { PaymentAttemptTable } from '@/lib/booking/tables'
 import { AppError } from '@/lib/errors'
 import { enqueueNotifications } from '@/lib/notifications/queue/enqueue'
 import type { CardAttackDetails } from '@/lib/payments/model/schemas'
+import type { CardAttackTable } from '@/lib/payments/tables'
 import { windowIsOpen } from '@/lib/platform/clock'
 import type { Tables } from '@/lib/platform/database/tables'
 import type { Tx } from '@/lib/platform/database/write'
 import { rateLimits } from '@/lib/platform/rate-limits'
-import { isDeclined } from './attempts'
+import { isDeclined as isDeclinedAttempt } from './attempts'
 import type { PaymentContext } from './context'
 
 type Db = Kysely<Tables>
@@ -20,53 +21,80 @@ type AttackContext = Pick<PaymentContext, 'log'>
 const MINUTE_MS = 60_000
 /** A booking must be this much older than the first decline: attackers rarely plan ahead. */
 const EARLIER_BY_MS = 60 * MINUTE_MS
+/** Until the responses to a burst of charges show whether it is an attack. */
+const BURST_WAIT_MS = 10_000
 /** Others may take a place that is free by then. */
 const MIN_WAIT_MS = 3000
 
-/**
- * Tells the operator of card testing on the whole site, unless an email of today said so: of many declines in minutes,
- * which are limited, and of many in a day, which are too slow for that.
- */
-export async function reportAttack(tx: Tx, { log }: AttackContext): Promise<void> {
+/** Detects the start and the end of card testing on the whole site; returns the attack or null. */
+export async function updateAttack(tx: Tx, { log }: AttackContext): Promise<CardAttackTable | null> {
   const { db, now } = tx
-  for (const { max, windowMs } of [rateLimits.attackDeclines, rateLimits.dailyDeclines]) {
-    const declines = (await listSuspects(db, now, windowMs)).filter(({ state }) => state === 'declined')
-    const [first, last] = [declines[0], declines.at(-1)]
-    if (first === undefined || last === undefined || declines.length < max) continue
-    const told = await db
-      .selectFrom('outbox')
-      .select('id')
-      .where('kind', '=', 'card_attack')
-      .where(windowIsOpen('created_at', rateLimits.dailyDeclines.windowMs, now))
-      .executeTakeFirst()
-    if (told !== undefined) return
-    // Outbox emails belong to a booking; this one uses that of the last decline.
-    await enqueueNotifications(tx, last.booking_id, last.booking_version, [
-      { kind: 'card_attack', recipient: 'operator', dedupeId: first.updated_at, dueAt: null },
-    ])
-    log(`card testing detected: ${declines.length} declines within ${windowMs / MINUTE_MS} minutes`)
-    return
+  const attack = await db.selectFrom('card_attacks').selectAll().executeTakeFirst()
+  const suspects = await listSuspectedDeclines(db, now)
+  if (attack !== undefined) {
+    if (suspects.length >= rateLimits.recoveryDeclines.max) return attack
+    await db.deleteFrom('card_attacks').execute()
+    log('card testing attack ended; card payments are no longer limited')
+    return null
   }
+  const declines = suspects.filter(isDeclined)
+  const [first] = declines
+  if (first === undefined || declines.length < rateLimits.attackDeclines.max) {
+    await reportSlowAttack(tx, { log })
+    return null
+  }
+  const started = { first_decline_at: first.updated_at }
+  await db.insertInto('card_attacks').values(started).execute()
+  await notifyOperator(tx, declines)
+  log(
+    `card testing attack detected: ${rateLimits.attackDeclines.max} declines within 10 minutes; card payments are now limited`,
+  )
+  return started
 }
 
-type AttackedCharge = { booking: Booking; attempts: readonly PaymentAttemptTable[]; hasAccessToken: boolean }
+/** Tells the operator of many declines a day, which are too slow to be limited, unless an email of today said so. */
+async function reportSlowAttack(tx: Tx, { log }: AttackContext): Promise<void> {
+  const { db, now } = tx
+  const { max, windowMs } = rateLimits.dailyDeclines
+  const declines = (await listSuspectedDeclines(db, now, windowMs)).filter(isDeclined)
+  if (declines.length < max) return
+  const told = await db
+    .selectFrom('outbox')
+    .select('id')
+    .where('kind', '=', 'card_attack')
+    .where(windowIsOpen('created_at', windowMs, now))
+    .executeTakeFirst()
+  if (told !== undefined) return
+  await notifyOperator(tx, declines)
+  log(`slow card testing detected: ${max} declines within 24 hours`)
+}
+
+async function notifyOperator(tx: Tx, declines: readonly SuspectedDecline[]): Promise<void> {
+  const [first, last] = [declines[0], declines.at(-1)]
+  if (first === undefined || last === undefined) return
+  // Outbox emails belong to a booking; this one uses that of the last decline.
+  await enqueueNotifications(tx, last.booking_id, last.booking_version, [
+    { kind: 'card_attack', recipient: 'operator', dedupeId: first.updated_at, dueAt: null },
+  ])
+}
 
 /**
- * Lets a charge reach the gateway and returns null, or the milliseconds after which it may be tried again: as long as too
- * many cards were declined lately, a few attempts a minute reach it.
+ * Lets a charge reach the gateway and returns null, or the milliseconds after which it may be tried again. The transaction
+ * must be committed in both cases.
  */
 export async function limitDuringAttack(
   tx: Tx,
-  charge: AttackedCharge,
+  charge: { booking: Booking; attempts: readonly PaymentAttemptTable[]; hasAccessToken: boolean },
   context: AttackContext,
 ): Promise<number | null> {
   const { db, now } = tx
-  const { max, windowMs } = rateLimits.attackDeclines
-  const suspects = await listSuspects(db, now, windowMs)
-  const [first] = suspects
-  if (first === undefined || suspects.length < max) return null
-  await reportAttack(tx, context)
-  const isEarly = isEarlyBooking(charge, Date.parse(first.updated_at))
+  const attack = await updateAttack(tx, context)
+  if (attack === null) {
+    // Charges without a response may become declines: a burst must not outrun the detection.
+    const suspects = await listSuspectedDeclines(db, now)
+    return suspects.length < rateLimits.attackDeclines.max ? null : BURST_WAIT_MS
+  }
+  const isEarly = isEarlyBooking(charge, attack)
   const waitMs = await getWaitMs(db, { isEarly, now })
   if (waitMs > 0) return Math.max(waitMs, MIN_WAIT_MS)
   await db
@@ -92,8 +120,11 @@ export function cardAttackError(waitMs: number): AppError {
   })
 }
 
-/** Lists recent declines, and charges without a response, which may become declines: a burst must not outrun the limit. */
-async function listSuspects(db: Db, now: Date, windowMs: number) {
+type SuspectedDecline = Awaited<ReturnType<typeof listSuspectedDeclines>>[number]
+const isDeclined = ({ state }: SuspectedDecline) => state === 'declined'
+
+/** Lists recent declines and charges without a response, oldest first. */
+async function listSuspectedDeclines(db: Db, now: Date, windowMs: number = rateLimits.attackDeclines.windowMs) {
   return await db
     .selectFrom('payment_attempts')
     .innerJoin('bookings', 'bookings.id', 'payment_attempts.booking_id')
@@ -111,13 +142,21 @@ async function listSuspects(db: Db, now: Date, windowMs: number) {
 }
 
 /**
- * Checks whether a charge may use the attempts that are kept for bookings made before the attack. One decline ends this,
- * so that attackers who booked ahead need a booking per card. Declines by strangers, who know the invoice number only, do
- * not.
+ * Checks whether a charge may use the attempts that are kept for earlier bookings. One decline ends this, so that
+ * attackers who booked ahead need a booking per card. Declines by strangers, who know the invoice number only, do not.
  */
-function isEarlyBooking({ booking, attempts, hasAccessToken }: AttackedCharge, attackStartMs: number): boolean {
-  const wasDeclined = attempts.some(attempt => isDeclined(attempt) && attempt.with_access_token === 1)
-  return hasAccessToken && !wasDeclined && Date.parse(booking.createdAt) <= attackStartMs - EARLIER_BY_MS
+function isEarlyBooking(
+  {
+    booking,
+    attempts,
+    hasAccessToken,
+  }: { booking: Booking; attempts: readonly PaymentAttemptTable[]; hasAccessToken: boolean },
+  { first_decline_at }: CardAttackTable,
+): boolean {
+  const wasDeclined = attempts.some(
+    attempt => isDeclinedAttempt(attempt) && attempt.with_access_token === 1 && attempt.updated_at >= first_decline_at,
+  )
+  return hasAccessToken && !wasDeclined && Date.parse(booking.createdAt) <= Date.parse(first_decline_at) - EARLIER_BY_MS
 }
 
 /** Returns the milliseconds until another charge may reach the gateway; 0 if it may now. */
