@@ -1,14 +1,17 @@
 /** @jest-environment jsdom */
-import { act, screen } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { polyfillDialogs } from '@/components/ui/testing/dialog-polyfill'
 import { fetchBooking } from '@/lib/booking/client/booking-client'
 import { AppError } from '@/lib/errors'
 import { processPayment } from '@/lib/payments/client/payment-client'
+import { solveProof } from '@/lib/payments/client/solve-proof'
 import { loadTokenizer, tokenize } from '@/lib/payments/client/tokenizer'
+import type { Proof } from '@/lib/payments/model/proof-of-work'
 import { paidBooking, renderCardDialog, unpaidBooking } from './testing/card-dialog-fixture'
 
 jest.mock('@/lib/booking/client/booking-client')
 jest.mock('@/lib/places/client/places-client')
+jest.mock('@/lib/payments/client/solve-proof', () => ({ solveProof: jest.fn() }))
 jest.mock('@/lib/payments/client/payment-client', () => ({
   ...jest.requireActual('@/lib/payments/client/payment-client'),
   processPayment: jest.fn(),
@@ -20,14 +23,29 @@ jest.mock('@/lib/payments/client/tokenizer', () => ({
 }))
 const tokenizeMock = jest.mocked(tokenize)
 const charge = jest.mocked(processPayment)
+const solve = jest.mocked(solveProof)
 const read = jest.mocked(fetchBooking)
 
 const RETRY_AFTER_SECONDS = 42
+const challenge: Proof['challenge'] = {
+  parameters: {
+    algorithm: 'PBKDF2/SHA-256',
+    cost: 5000,
+    data: { expires: 1_803_931_320_000, invoice: unpaidBooking.invoiceNumber },
+    keyLength: 32,
+    keyPrefix: '00',
+    keySignature: '00',
+    nonce: '00',
+    salt: '00',
+  },
+  signature: '00',
+}
+const proof: Proof = { challenge, solution: { counter: 4000, derivedKey: '00' } }
 const limited = new AppError({
   kind: 'too_many_requests',
   message: 'limited',
   code: 'card_attack',
-  details: { retryAfterSeconds: RETRY_AFTER_SECONDS },
+  details: { retryAfterSeconds: RETRY_AFTER_SECONDS, challenge },
 })
 
 beforeAll(polyfillDialogs)
@@ -38,6 +56,7 @@ beforeEach(() => {
     dataValue: `token-${tokenizeMock.mock.calls.length}`,
   }))
   charge.mockReset().mockRejectedValueOnce(limited).mockResolvedValue({ status: 'paid', transactionId: '60123' })
+  solve.mockReset().mockResolvedValue(proof)
   read.mockReset().mockResolvedValue(unpaidBooking)
 })
 afterEach(() => jest.useRealTimers())
@@ -54,7 +73,7 @@ async function payWith(options?: Parameters<typeof renderCardDialog>[0]) {
 
 const pass = (seconds: number) => act(() => jest.advanceTimersByTimeAsync(seconds * 1000))
 
-test('counts down, then pays with a new token', async () => {
+test('counts down, then sends the proof with a new token', async () => {
   const { alerts } = await payWith()
   expect(screen.getByText('0:42')).toBeInTheDocument()
   await pass(RETRY_AFTER_SECONDS - 1)
@@ -63,7 +82,11 @@ test('counts down, then pays with a new token', async () => {
   read.mockResolvedValue(paidBooking)
   await pass(1)
   expect(alerts()).toContain('Payment successful! Transaction ID: 60123')
-  expect(charge.mock.calls.map(([{ request }]) => request.opaqueData.dataValue)).toEqual(['token-1', 'token-2'])
+  const requests = charge.mock.calls.map(([{ request }]) => [request.opaqueData.dataValue, request.proof])
+  expect(requests).toEqual([
+    ['token-1', undefined],
+    ['token-2', proof],
+  ])
   expect(tokenizeMock.mock.calls[1]?.[0].card).toMatchObject({ cardNumber: '4111111111111111', cardCode: '123' })
 })
 
@@ -87,6 +110,14 @@ test('waits again when the attempts of that minute are used up', async () => {
   expect(screen.getByText('0:42')).toBeInTheDocument()
   await pass(RETRY_AFTER_SECONDS)
   expect(charge).toHaveBeenCalledTimes(3)
+})
+
+test('says that the browser is being verified when the proof takes longer than the wait', async () => {
+  solve.mockReturnValue(new Promise(() => {}))
+  await payWith()
+  await pass(RETRY_AFTER_SECONDS)
+  expect(screen.getByText('Verifying your browser…')).toBeInTheDocument()
+  expect(charge).toHaveBeenCalledTimes(1)
 })
 
 test('offers Zelle and the phone number meanwhile', async () => {
@@ -128,4 +159,12 @@ test('cannot be closed while the payment is sent', async () => {
   expect(screen.getByRole('button', { name: 'Stop waiting' })).toBeDisabled()
   await user.keyboard('{Escape}')
   expect(screen.getByRole('dialog')).toBeInTheDocument()
+})
+
+test('shows the form with the error when the browser cannot be verified', async () => {
+  solve.mockResolvedValue(null)
+  const { alerts } = await payWith()
+  await pass(RETRY_AFTER_SECONDS)
+  await waitFor(() => expect(alerts()).toContain('Your browser could not be verified'))
+  expect(charge).toHaveBeenCalledTimes(1)
 })

@@ -4,29 +4,29 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Spinner } from '@/components/ui/state-panel'
 import { AppError } from '@/lib/errors'
+import type { CardAttackDetails, Proof } from '@/lib/payments/model/proof-of-work'
 import type { CardOutcome } from './charge-card'
 import { PaymentAlternatives } from './payment-alternatives'
 
 export type WaitProgress = { phase: 'waiting'; secondsLeft: number } | { phase: 'sending' }
 
-/** Repeats a charge that the server limits during a card testing attack, each time after a wait. */
+/** Repeats a charge that the server limits during a card testing attack, each time after a wait and with a new proof. */
 export function useCardWait() {
   const [progress, setProgress] = useState<WaitProgress | null>(null)
   const controller = useRef(new AbortController())
   useEffect(() => () => controller.current.abort(), [])
   return {
     progress,
-    /** Throws AppError when the customer stops waiting. */
-    async charge(attempt: () => Promise<CardOutcome>): Promise<CardOutcome> {
+    /** Throws AppError when the customer stops waiting, or when their browser cannot solve the challenge. */
+    async charge(attempt: (proof?: Proof) => Promise<CardOutcome>): Promise<CardOutcome> {
       controller.current = new AbortController()
       const { signal } = controller.current
       const onTick = (secondsLeft: number) => setProgress({ phase: 'waiting', secondsLeft })
       let outcome = await attempt()
       while (outcome.kind === 'limited') {
-        await countDown(outcome.details.retryAfterSeconds, { signal, onTick })
-        if (signal.aborted) throw waitEnded()
+        const proof = await waitAndSolve(outcome.details, { signal, onTick })
         setProgress({ phase: 'sending' })
-        outcome = await attempt()
+        outcome = await attempt(proof)
       }
       return outcome
     },
@@ -37,8 +37,17 @@ export function useCardWait() {
 
 type WaitOptions = { signal: AbortSignal; onTick: (secondsLeft: number) => void }
 
-function waitEnded(): AppError {
-  const userMessage = 'You stopped waiting. Nothing was charged.'
+async function waitAndSolve({ retryAfterSeconds, challenge }: CardAttackDetails, options: WaitOptions): Promise<Proof> {
+  const solving = import('@/lib/payments/client/solve-proof').then(({ solveProof }) =>
+    solveProof(challenge, options.signal),
+  )
+  const [proof] = await Promise.all([solving, countDown(retryAfterSeconds, options)])
+  if (options.signal.aborted) throw waitError('You stopped waiting. Nothing was charged.')
+  if (proof === null) throw waitError('Your browser could not be verified, so nothing was charged. Please try again.')
+  return proof
+}
+
+function waitError(userMessage: string): AppError {
   return new AppError({ kind: 'unprocessable', message: 'waiting to pay ended', code: 'wait_ended', userMessage })
 }
 
@@ -117,6 +126,7 @@ function formatCountdown(seconds: number): string {
 
 /** In steps, so that a screen reader is not interrupted every second. */
 function describeWait(secondsLeft: number): string {
+  if (secondsLeft === 0) return 'Verifying your browser…'
   if (secondsLeft <= 10) return 'We will try again in a few seconds.'
   return `We will try again in about ${Math.ceil(secondsLeft / 15) * 15} seconds.`
 }

@@ -5,12 +5,8 @@ import type { BookingSession } from '@/lib/booking/model/wizard'
 import { parseErrorDetails } from '@/lib/browser/api'
 import { AppError, formatPaymentSuccess, userMessages } from '@/lib/errors'
 import { isNotCharged, processPayment } from '@/lib/payments/client/payment-client'
-import {
-  type CardAttackDetails,
-  cardAttackDetailsSchema,
-  type OpaqueData,
-  type PaidChange,
-} from '@/lib/payments/model/schemas'
+import { type CardAttackDetails, cardAttackDetailsSchema, type Proof } from '@/lib/payments/model/proof-of-work'
+import type { OpaqueData, PaidChange } from '@/lib/payments/model/schemas'
 
 /** The booking is null when it could not be read. */
 export type CardOutcome =
@@ -24,6 +20,8 @@ type CardCharge = {
   change?: PaidChange
   opaqueData: OpaqueData
   email: string
+  /** Required during a card testing attack. */
+  proof?: Proof
 }
 
 /** Sends one charge without retries. Without the booking, the outcome is unknown, never failed. */

@@ -9,6 +9,7 @@ import type { BookingSession } from '@/lib/booking/model/wizard'
 import { AppError, userMessages } from '@/lib/errors'
 import { canTokenizeHere, loadTokenizer, tokenize } from '@/lib/payments/client/tokenizer'
 import { toCardData, validateAmount } from '@/lib/payments/model/card'
+import type { Proof } from '@/lib/payments/model/proof-of-work'
 import type { PaidChange, PaymentConfig } from '@/lib/payments/model/schemas'
 import { useCardWait } from './card-wait'
 import { type CardOutcome, chargeCard } from './charge-card'
@@ -82,7 +83,7 @@ export function useCardPayment({ session, change, form, config, onUpdated, onDon
     setPhase('paying')
     try {
       const tokenRequest = { tokenizer: config.tokenizer, card: toCardData(form.values) }
-      const charge = async () =>
+      const charge = async (proof?: Proof) =>
         await chargeCard({
           session,
           amountCents,
@@ -90,6 +91,7 @@ export function useCardPayment({ session, change, form, config, onUpdated, onDon
           // A token expires, so each attempt creates its own.
           opaqueData: await tokenize(tokenRequest).finally(form.clearCvc),
           email: form.values.email,
+          proof,
         })
       applyOutcome(await wait.charge(charge))
     } catch (error) {

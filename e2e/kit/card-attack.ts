@@ -21,7 +21,7 @@ export async function simulateCardTesting(page: Page, site: string): Promise<voi
 /** Stores attempts of this attack, so that a payment waits until they are a minute old. */
 export function exhaustAttempts(databaseFile: string, { secondsAgo }: { secondsAgo: number }): void {
   const database = new DatabaseSync(databaseFile, { timeout: 5000 })
-  const insert = database.prepare('insert into card_attempts (id, at, is_early) values (?, ?, 0)')
+  const insert = database.prepare('insert into card_attempts (proof, at, is_early) values (?, ?, 0)')
   const at = new Date(Date.now() - secondsAgo * 1000).toISOString()
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) insert.run(`attempt ${attempt}`, at)
   database.close()

@@ -245,7 +245,7 @@ export const paymentOperations: Operation[] = [
     tag: 'payments',
     summary:
       'Charge what is due for a booking to a card, or what a change of its paid ride costs, at most once. During a card testing attack it responds 429 ' +
-      'with the code card_attack: wait, and send the payment again',
+      'with the code card_attack: solve the ALTCHA challenge, wait, and send the payment again with the proof',
     responses: { 200: 'Paid', 202: 'Accepted; the outcome is unknown and no other payment may be made' },
   }),
   documentEndpoint(validatePaymentEndpoint, {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { changeConflictSchemas } from '@/lib/booking/model/ride-change'
 import type { EndpointSchemas } from '@/lib/endpoint'
+import { cardAttackDetailsSchema } from './model/proof-of-work'
 import {
-  cardAttackDetailsSchema,
   paymentConfigSchema,
   paymentConnectionSchema,
   paymentDetailsSchema,

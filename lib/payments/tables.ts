@@ -14,9 +14,10 @@ export type CardAttackTable = {
   first_decline_at: string
 }
 
-/** A charge that reached the gateway during an attack; deleted after a while. */
+/** A charge that reached the gateway during an attack; deleted when its proof has expired. */
 export type CardAttemptTable = {
-  id: string
+  /** Signature of the challenge that was solved for it: unique, so that each proof is used once. */
+  proof: string
   at: string
   /** 1 if it used one of the attempts that are kept for bookings made before the attack. */
   is_early: number
@@ -83,7 +84,7 @@ export async function createPaymentTables(db: Kysely<unknown>): Promise<void> {
   await sql`create table card_attacks (first_decline_at text not null primary key)`.execute(db)
 
   await sql`create table card_attempts (
-    id text not null primary key,
+    proof text not null primary key,
     at text not null,
     is_early integer not null
   )`.execute(db)

@@ -3,6 +3,7 @@ import { agreedTermsSchema } from '@/lib/booking/model/ride-change'
 import { bookingRequestSchema } from '@/lib/booking/model/schemas'
 import { userMessages } from '@/lib/errors'
 import { optionalEmailSchema } from '@/lib/typed-text'
+import { proofSchema } from './proof-of-work'
 
 export const gateways = ['sandbox', 'authorizenet', 'hosted'] as const
 export type Gateway = (typeof gateways)[number]
@@ -50,6 +51,7 @@ export const paymentRequestSchema = z.strictObject({
     .optional()
     .describe('Version of the booking that the customer saw: a ride that was changed since is not paid'),
   change: paidChangeSchema.optional().describe('Changes the paid ride with this payment; requires the access token'),
+  proof: proofSchema.optional().describe('Required during a card testing attack'),
 })
 export type PaymentRequest = z.infer<typeof paymentRequestSchema>
 
@@ -58,10 +60,6 @@ export const paymentResponseSchema = z.discriminatedUnion('status', [
   z.object({ status: z.literal('checking'), message: z.string() }),
 ])
 export type PaymentResponse = z.infer<typeof paymentResponseSchema>
-
-/** What a payment must do during a card testing attack: wait, and be sent again. */
-export const cardAttackDetailsSchema = z.object({ retryAfterSeconds: z.int() })
-export type CardAttackDetails = z.infer<typeof cardAttackDetailsSchema>
 
 /** All of it is public by design. */
 export const paymentConfigSchema = z.object({

@@ -1,9 +1,11 @@
 import type { CreatedBooking } from '@/lib/booking/model/schemas'
 import { appErrorLike } from '@/lib/booking/server/testing/booking-fixture'
-import { cardAttackDetailsSchema } from '@/lib/payments/model/schemas'
+import { cardAttackDetailsSchema, type Proof } from '@/lib/payments/model/proof-of-work'
 import { rateLimits } from '@/lib/platform/rate-limits'
 import { updateAttack } from './card-attack'
+import { createProofChallenge } from './proof-of-work'
 import { createPaymentFixture, waitUntil } from './testing/payment-fixture'
+import { easyProofs, solveProof } from './testing/solve-proof'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -12,7 +14,7 @@ const OTHER_ATTEMPTS = attackAttempts.max - earlyAttempts.max
 const refused = appErrorLike('card_attack')
 
 type Payer = CreatedBooking & { clientIp: string }
-type Attempt = { card?: 'ok' | 'declined'; isHolder?: boolean; clientIp?: string }
+type Attempt = { card?: 'ok' | 'declined'; proof?: Proof; isHolder?: boolean; clientIp?: string }
 
 let fixture: Awaited<ReturnType<typeof createAttackFixture>>
 beforeEach(async () => {
@@ -31,10 +33,13 @@ async function createAttackFixture() {
   }
   let ipCount = 0
   const nextClientIp = () => `10.${++ipCount >> 8}.${ipCount & 255}.9`
+  const prove = async ({ booking }: CreatedBooking) =>
+    solveProof(await createProofChallenge(booking.invoiceNumber, payment.context, easyProofs))
   const attack = Object.assign(payment, {
     attemptTimes,
     beforeCharge: async () => {},
     nextClientIp,
+    prove,
     async createPayer(clientIp = nextClientIp()): Promise<Payer> {
       return { ...(await payment.book({ paymentMethod: 'authorizenet' }, { address: clientIp })), clientIp }
     },
@@ -43,14 +48,17 @@ async function createAttackFixture() {
       while (payers.length < count) payers.push(await attack.createPayer())
       return payers
     },
-    async payAs(payer: Payer, { card = 'declined', isHolder = true, clientIp }: Attempt = {}) {
+    async payAs(payer: Payer, { card = 'declined', proof, isHolder = true, clientIp }: Attempt = {}) {
       payment.gateway.answers.push(card)
       try {
         const token = isHolder ? payer.token : null
-        return await payment.pay(payer.booking, { token, clientIp: clientIp ?? payer.clientIp })
+        return await payment.pay(payer.booking, { token, proof, clientIp: clientIp ?? payer.clientIp })
       } finally {
         payment.gateway.answers.length = 0
       }
+    },
+    async payWithProof(payer: Payer, options: Attempt = {}) {
+      return await attack.payAs(payer, { proof: await prove(payer), ...options })
     },
     /** Makes this many declined payments, each with its own client IP and booking. */
     async decline(times = attackDeclines.max): Promise<void> {
@@ -155,39 +163,60 @@ describe('during an attack', () => {
     await fixture.decline()
   })
 
-  test('simultaneous attempts leave two a minute to earlier bookings; the refused ones store nothing', async () => {
+  test('a payment without a proof gets a challenge, stores nothing and starts the attack', async () => {
+    const before = await fixture.attempts()
+    const error: unknown = await fixture.payAs(early).catch(thrown => thrown)
+    expect(error).toMatchObject({ ...refused, kind: 'too_many_requests' })
+    const { challenge } = cardAttackDetailsSchema.parse(Object(error).details)
+    expect(challenge.parameters.data.invoice).toBe(early.booking.invoiceNumber)
+    expect(await fixture.attempts()).toEqual(before)
+    expect(await fixture.listOperatorEmails()).toHaveLength(1)
+  })
+
+  test('a proof counts once', async () => {
+    const proof = await fixture.prove(early)
+    await expect(fixture.payAs(early, { proof })).rejects.toMatchObject(appErrorLike('card_declined'))
+    await expect(fixture.payAs(early, { proof })).rejects.toMatchObject(refused)
+  })
+
+  test('a proof of another booking does not count', async () => {
+    const proof = await fixture.prove(await fixture.createPayer())
+    await expect(fixture.payAs(early, { proof })).rejects.toMatchObject(refused)
+  })
+
+  test('simultaneous attempts leave two a minute to earlier bookings', async () => {
     const payers = await fixture.createPayers(10)
     const { length } = fixture.attemptTimes
-    await Promise.allSettled(payers.map(payer => fixture.payAs(payer)))
-    expect(await fixture.attempts()).toHaveLength(attackDeclines.max + OTHER_ATTEMPTS)
+    const proofs = await Promise.all(payers.map(fixture.prove))
+    await Promise.allSettled(payers.map((payer, index) => fixture.payAs(payer, { proof: proofs[index] })))
     expect(fixture.attemptTimes.slice(length)).toHaveLength(OTHER_ATTEMPTS)
-    expect(await fixture.payAs(early, { card: 'ok' })).toMatchObject({ status: 'paid' })
+    expect(await fixture.payWithProof(early, { card: 'ok' })).toMatchObject({ status: 'paid' })
   })
 
   test('a refused payment learns when the oldest attempt is a minute old', async () => {
     for (const payer of await fixture.createPayers(OTHER_ATTEMPTS)) {
-      await fixture.payAs(payer).catch(() => {})
+      await fixture.payWithProof(payer).catch(() => {})
       fixture.advanceClock(5000)
     }
     const waiting = await fixture.createPayer()
     const details = { retryAfterSeconds: 60 - OTHER_ATTEMPTS * 5 }
-    await expect(fixture.payAs(waiting)).rejects.toMatchObject({ ...refused, details })
+    await expect(fixture.payWithProof(waiting)).rejects.toMatchObject({ ...refused, details })
     fixture.advanceClock(details.retryAfterSeconds * 1000)
-    expect(await fixture.payAs(waiting, { card: 'ok' })).toMatchObject({ status: 'paid' })
+    expect(await fixture.payWithProof(waiting, { card: 'ok' })).toMatchObject({ status: 'paid' })
   })
 
   describe('with no other attempt left', () => {
     beforeEach(async () => {
-      for (const payer of await fixture.createPayers(OTHER_ATTEMPTS)) await fixture.payAs(payer).catch(() => {})
+      for (const payer of await fixture.createPayers(OTHER_ATTEMPTS)) await fixture.payWithProof(payer).catch(() => {})
     })
 
     test('an earlier booking needs its access token', async () => {
-      await expect(fixture.payAs(early, { isHolder: false })).rejects.toMatchObject(refused)
+      await expect(fixture.payWithProof(early, { isHolder: false })).rejects.toMatchObject(refused)
     })
 
     test('an earlier booking has one attempt until its first decline', async () => {
-      await expect(fixture.payAs(early)).rejects.toMatchObject(appErrorLike('card_declined'))
-      await expect(fixture.payAs(early)).rejects.toMatchObject(refused)
+      await expect(fixture.payWithProof(early)).rejects.toMatchObject(appErrorLike('card_declined'))
+      await expect(fixture.payWithProof(early)).rejects.toMatchObject(refused)
     })
   })
 })
@@ -197,32 +226,33 @@ test("a stranger's decline does not take the attempts from an earlier booking", 
   fixture.advanceClock(HOUR_MS)
   await fixture.payAs(early, { isHolder: false, clientIp: fixture.nextClientIp() }).catch(() => {})
   await fixture.decline(attackDeclines.max - 1)
-  for (const payer of await fixture.createPayers(OTHER_ATTEMPTS)) await fixture.payAs(payer).catch(() => {})
-  expect(await fixture.payAs(early, { card: 'ok' })).toMatchObject({ status: 'paid' })
+  for (const payer of await fixture.createPayers(OTHER_ATTEMPTS)) await fixture.payWithProof(payer).catch(() => {})
+  expect(await fixture.payWithProof(early, { card: 'ok' })).toMatchObject({ status: 'paid' })
 })
 
 test('a booking made less than an hour before the first decline is not an earlier one', async () => {
   const late = await fixture.createPayer()
   fixture.advanceClock(HOUR_MS - 1)
   await fixture.decline()
-  for (const payer of await fixture.createPayers(OTHER_ATTEMPTS)) await fixture.payAs(payer).catch(() => {})
-  await expect(fixture.payAs(late)).rejects.toMatchObject(refused)
+  for (const payer of await fixture.createPayers(OTHER_ATTEMPTS)) await fixture.payWithProof(payer).catch(() => {})
+  await expect(fixture.payWithProof(late)).rejects.toMatchObject(refused)
 })
 
-describe('600 attempts in a minute from 20 networks', () => {
-  const NETWORKS = 20
-  const ATTEMPTS = 600
+describe('1,800 attempts in a minute from 60 networks', () => {
+  const NETWORKS = 60
+  const ATTEMPTS = 1800
   const TRIES_PER_IP = 15
 
-  /** Pays as the card dialog does: again after the wait. Returns the milliseconds it took. */
+  /** Pays as the card dialog does: again after the wait, with a new proof. Returns the milliseconds it took. */
   function createRider(payer: Payer) {
     let [since, nextAt, paidAfterMs] = [Number.NaN, 0, Number.POSITIVE_INFINITY]
     return {
       async act() {
         if (paidAfterMs !== Number.POSITIVE_INFINITY || +fixture.clock < nextAt) return
         if (Number.isNaN(since)) since = +fixture.clock
+        const proof = nextAt === 0 ? undefined : await fixture.prove(payer)
         try {
-          await fixture.payAs(payer, { card: 'ok' })
+          await fixture.payAs(payer, { card: 'ok', proof })
           paidAfterMs = +fixture.clock - since
         } catch (error) {
           nextAt = +fixture.clock + cardAttackDetailsSchema.parse(Object(error).details).retryAfterSeconds * 1000
@@ -232,14 +262,14 @@ describe('600 attempts in a minute from 20 networks', () => {
     }
   }
 
-  /** Lets the attackers, ahead of the riders, and then the riders act. */
+  /** Lets the attackers, each with its own proof and ahead of the riders, and then the riders act. */
   async function simulate(attackers: readonly Payer[], riders: readonly ReturnType<typeof createRider>[]) {
     for (let attempt = 0; attempt < ATTEMPTS + 120; attempt++) {
       const isBurst = attempt < ATTEMPTS
       const attacker = attackers[attempt % attackers.length]
       // A network has many addresses, so that the limit of each does not stop it.
       const clientIp = `172.16.${attempt % NETWORKS}.${1 + Math.floor(attempt / NETWORKS / TRIES_PER_IP)}`
-      if (attacker) await fixture.payAs(attacker, { clientIp }).catch(() => {})
+      if (attacker) await fixture.payWithProof(attacker, { clientIp }).catch(() => {})
       if (attempt >= attackDeclines.max) for (const rider of riders) await rider.act()
       fixture.advanceClock(isBurst ? MINUTE_MS / ATTEMPTS : 1000)
     }
@@ -269,7 +299,7 @@ describe('600 attempts in a minute from 20 networks', () => {
     const others = await fixture.createPayers(OTHER_ATTEMPTS)
     for (let step = 0; step <= 24; step++) {
       for (const attacker of [...others, ...waiting]) {
-        await fixture.payAs(attacker, { clientIp: fixture.nextClientIp() }).catch(() => {})
+        await fixture.payWithProof(attacker, { clientIp: fixture.nextClientIp() }).catch(() => {})
       }
       await rider.act()
       fixture.advanceClock(5000)

@@ -1,12 +1,11 @@
 import { readSite } from '#site'
 import 'server-only'
-import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Booking } from '@/lib/booking/model/schemas'
 import type { PaymentAttemptTable } from '@/lib/booking/tables'
 import { AppError } from '@/lib/errors'
 import { enqueueNotifications } from '@/lib/notifications/queue/enqueue'
-import type { CardAttackDetails } from '@/lib/payments/model/schemas'
+import type { CardAttackDetails } from '@/lib/payments/model/proof-of-work'
 import type { CardAttackTable } from '@/lib/payments/tables'
 import { windowIsOpen } from '@/lib/platform/clock'
 import type { Tables } from '@/lib/platform/database/tables'
@@ -14,6 +13,7 @@ import type { Tx } from '@/lib/platform/database/write'
 import { rateLimits } from '@/lib/platform/rate-limits'
 import { isDeclined as isDeclinedAttempt } from './attempts'
 import type { PaymentContext } from './context'
+import { CHALLENGE_TTL_MS, createProofChallenge } from './proof-of-work'
 
 type Db = Kysely<Tables>
 type AttackContext = Pick<PaymentContext, 'log'>
@@ -23,7 +23,7 @@ const MINUTE_MS = 60_000
 const EARLIER_BY_MS = 60 * MINUTE_MS
 /** Until the responses to a burst of charges show whether it is an attack. */
 const BURST_WAIT_MS = 10_000
-/** Others may take a place that is free by then. */
+/** Solving a challenge takes about as long. */
 const MIN_WAIT_MS = 3000
 
 /** Detects the start and the end of card testing on the whole site; returns the attack or null. */
@@ -79,12 +79,20 @@ async function notifyOperator(tx: Tx, declines: readonly SuspectedDecline[]): Pr
 }
 
 /**
- * Lets a charge reach the gateway and returns null, or the milliseconds after which it may be tried again. The transaction
- * must be committed in both cases.
+ * Lets a charge reach the gateway and returns null, or the milliseconds after which it may be tried again with a proof.
+ * The transaction must be committed in both cases. `proof` is the signature of a valid proof of work; null without one.
  */
 export async function limitDuringAttack(
   tx: Tx,
-  charge: { booking: Booking; attempts: readonly PaymentAttemptTable[]; hasAccessToken: boolean },
+  {
+    proof,
+    ...charge
+  }: {
+    booking: Booking
+    attempts: readonly PaymentAttemptTable[]
+    hasAccessToken: boolean
+    proof: string | null
+  },
   context: AttackContext,
 ): Promise<number | null> {
   const { db, now } = tx
@@ -96,26 +104,36 @@ export async function limitDuringAttack(
   }
   const isEarly = isEarlyBooking(charge, attack)
   const waitMs = await getWaitMs(db, { isEarly, now })
-  if (waitMs > 0) return Math.max(waitMs, MIN_WAIT_MS)
+  if (waitMs > 0 || proof === null) return Math.max(waitMs, MIN_WAIT_MS)
   await db
     .deleteFrom('card_attempts')
-    .where(({ not }) => not(windowIsOpen('at', MINUTE_MS, now)))
+    .where(({ not }) => not(windowIsOpen('at', CHALLENGE_TTL_MS, now)))
     .execute()
-  const row = { id: randomUUID(), at: now.toISOString(), is_early: isEarly ? 1 : 0 }
-  await db.insertInto('card_attempts').values(row).execute()
-  return null
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('card_attempts')
+    .values({ proof, at: now.toISOString(), is_early: isEarly ? 1 : 0 })
+    .onConflict(conflict => conflict.column('proof').doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n ? null : MIN_WAIT_MS
 }
 
-/** Builds the error for a payment that must wait and be sent again. */
-export function cardAttackError(waitMs: number): AppError {
-  const details: CardAttackDetails = { retryAfterSeconds: Math.ceil(waitMs / 1000) }
+/** Builds the error for a payment that must wait and be sent again with a proof of work. */
+export async function cardAttackError(
+  { invoiceNumber, waitMs }: { invoiceNumber: string; waitMs: number },
+  context: Pick<PaymentContext, 'secret' | 'now'>,
+): Promise<AppError> {
+  const retryAfterSeconds = Math.ceil(waitMs / 1000)
+  const details: CardAttackDetails = {
+    retryAfterSeconds,
+    challenge: await createProofChallenge(invoiceNumber, context),
+  }
   return new AppError({
     kind: 'too_many_requests',
     message: 'card payments are limited during a card testing attack',
     code: 'card_attack',
     userMessage:
       'We are processing only a few card payments a minute right now. Nothing was charged. Please try again ' +
-      `in ${details.retryAfterSeconds} seconds, or call us at ${readSite().phone}.`,
+      `in ${retryAfterSeconds} seconds, or call us at ${readSite().phone}.`,
     details,
   })
 }

@@ -34,6 +34,7 @@ import {
 } from './errors'
 import type { Charge, ChargeOutcome } from './gateway-port'
 import { assertNotLockedOut, countPaymentAttempt } from './limits'
+import { isProofValid } from './proof-of-work'
 import { propose } from './proposal'
 import { endAttempt, lastSeq, record } from './record'
 
@@ -163,10 +164,11 @@ type Intent = { attempt: PaymentAttemptTable; charge: Omit<Charge, 'clientIp'>; 
 async function createIntent(context: PayingContext, input: PaymentInput): Promise<Intent> {
   const { request } = input
   const prepared = await preparePayment(context, input)
+  const proof = await findValidProof(context, request)
   const stored = await write(context, 'rider', async tx => {
     const payment = await reviewPayment(tx, input, prepared)
     const { row, booking, hasAccessToken, attempts, cents, proposal } = payment
-    const waitMs = await limitDuringAttack(tx, { booking, attempts, hasAccessToken }, context)
+    const waitMs = await limitDuringAttack(tx, { booking, attempts, hasAccessToken, proof }, context)
     if (waitMs !== null) return { waitMs }
     const attempt = buildAttempt(tx, {
       booking_id: row.id,
@@ -189,7 +191,13 @@ async function createIntent(context: PayingContext, input: PaymentInput): Promis
     return { intent: { attempt, charge, asOf: lastSeq(row) } }
   })
   if (stored.intent !== undefined) return stored.intent
-  throw cardAttackError(stored.waitMs)
+  throw await cardAttackError({ invoiceNumber: request.invoiceNumber, waitMs: stored.waitMs }, context)
+}
+
+/** Returns the signature that identifies a valid proof of work. */
+async function findValidProof(context: PaymentContext, { proof, invoiceNumber }: PaymentRequest) {
+  if (proof === undefined || !(await isProofValid(proof, invoiceNumber, context))) return null
+  return proof.challenge.signature
 }
 
 /** Sends a charge. If the adapter throws, the outcome is unknown: the card may already have been charged. */

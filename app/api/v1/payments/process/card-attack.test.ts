@@ -1,3 +1,4 @@
+import { cardAttackDetailsSchema } from '@/lib/payments/model/proof-of-work'
 import { bookRide, createPaymentRequest, createTestSite, postRequest } from '../testing/site'
 import { POST } from './route'
 
@@ -18,15 +19,16 @@ async function pay(body: unknown) {
   return { status: response.status, headers: response.headers, body: await response.json() }
 }
 
-test('a payment that must wait during a card testing attack returns 429 with Retry-After', async () => {
+test('during a card testing attack a payment without a proof of work returns 429 with Retry-After and a challenge', async () => {
   const rider = await bookRide()
-  for (let decline = 0; decline < 24; decline++) {
+  for (let decline = 0; decline < 20; decline++) {
     const { booking } = await bookRide()
     await pay(createPaymentRequest(booking, { zip: '46282' }))
   }
   const { status, headers, body } = await pay(createPaymentRequest(rider.booking))
-  expect([status, headers.get('retry-after')]).toEqual([429, expect.stringMatching(/^\d+$/)])
+  expect([status, headers.get('retry-after')]).toEqual([429, '3'])
   expect(body).toMatchObject({ code: 'card_attack', error: expect.stringContaining('Nothing was charged') })
+  expect(cardAttackDetailsSchema.parse(body).challenge.parameters.data.invoice).toBe(rider.booking.invoiceNumber)
   const guess = { ...createPaymentRequest(rider.booking), invoiceNumber: 'INV-1' }
   expect(await pay(guess)).toMatchObject({ status: 404, body: { code: 'invoice_not_found' } })
 })
