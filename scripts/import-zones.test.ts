@@ -19,6 +19,7 @@ test.each([
   ['components/ui/field.tsx', 'lib/platform/env.ts'],
   ['lib/booking/model/fare.ts', 'lib/booking/server/store.ts'],
   ['lib/booking/server/store.ts', 'lib/payments/server/pay.ts'],
+  ['lib/booking/server/derive-ride.ts', 'lib/payments/model/schemas.ts'],
   ['lib/booking/client/booking-client.ts', 'lib/platform/env.ts'],
   ['lib/format.ts', 'lib/booking/model/fare.ts'],
   ['components/ui/field.tsx', 'e2e/kit/booking.ts'],

@@ -7,7 +7,7 @@ export type Verdict = { responseCode: '1' | '2' | '3' | '4'; reason: string; avs
 export const DECLINED_ZIP = '46282'
 const DECLINED_CARD_CODE = '901'
 export const HELD_ZIP = '46299'
-export const PROCESSOR_ERROR_ZIP = '46298'
+const PROCESSOR_ERROR_ZIP = '46298'
 
 const avsByZip: Record<string, string> = {
   '46201': 'A',

@@ -258,7 +258,7 @@ export function createLedger(now: () => number, onEvent: (event: LedgerEvent) =>
 }
 
 /** Sums the refunds of a charge. */
-export function sumRefunds(entries: readonly Entry[], transId: string): number {
+function sumRefunds(entries: readonly Entry[], transId: string): number {
   return entries
     .filter(({ refTransId, status }) => refTransId === transId && status.startsWith('refund'))
     .reduce((sum, { amountCents }) => sum + amountCents, 0)

@@ -14,7 +14,7 @@ import { type Mode, sendFaultyResponse } from './content-modes'
  * and `test` respond normally: the charge is held for review, or the account is in test mode. `busy`, `maintenance`
  * and `missing` reject the request without effect.
  */
-export const wireFaults = [
+const wireFaults = [
   'silence-before',
   'silence-after',
   'reset-before',

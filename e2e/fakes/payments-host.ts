@@ -67,7 +67,7 @@ export async function startPaymentsHost() {
     setMode(next: PaymentsFault) {
       fault = next
     },
-    /** Enables or disables GET requests: history, details and the connection test. */
+    /** Enables or disables the connection test. */
     setReadable(next: boolean) {
       isReadable = next
     },
@@ -111,13 +111,9 @@ export async function startPaymentsHost() {
     if (request.method === 'POST' && path === '/process') return charge(request, response)
     if (request.method !== 'GET') return send(response, 405, { error: 'not here' })
     if (!isReadable) return response.destroy()
-    if (path === '/test/connection') return send(response, 200, { success: true })
-    if (path === '/history') {
-      const invoice = url.searchParams.get('invoiceNumber')
-      return send(response, 200, { payments: ledger.filter(payment => payment.invoiceNumber === invoice) })
-    }
-    const payment = ledger.find(({ transactionId }) => path === `/${transactionId}`)
-    return payment ? send(response, 200, payment) : send(response, 404, { error: 'not found' })
+    return path === '/test/connection'
+      ? send(response, 200, { success: true })
+      : send(response, 404, { error: 'not found' })
   }
 
   const server = createServer((request, response) => {

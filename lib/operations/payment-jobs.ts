@@ -24,14 +24,14 @@ export function startPaymentWatch(createContext: CreateContext = createBookingCo
   })
 }
 
-/** Starts following what changes at the gateway: webhooks and the daily lists. Call once. `stop` waits for the current step. */
+/** Starts following what changes at the gateway: webhooks and the daily lists. Call once. `stop` waits for one request. */
 export function startGatewayWatch(createContext: CreateContext = createBookingContext): BackgroundJob {
   return runPeriodically({
     failureMessage: 'watching the gateway failed',
     async task(shouldContinue) {
       const context = await createContext()
       await readInbox(context, shouldContinue)
-      if (shouldContinue()) await reconcileSettlementsIfDue(context)
+      if (shouldContinue()) await reconcileSettlementsIfDue(context, shouldContinue)
     },
   })
 }

@@ -175,8 +175,15 @@ eachOf([
     'We will send your refund of $78.50 by Zelle.',
   ],
   [
-    'with one refund made and both senders of the rest',
+    'with a refund by the operator of what was paid by card and by Zelle',
     { paymentMethod: 'zelle' },
+    [card(15_700), zelle(500), price('changed', 500), price('canceled', -16_200)],
+    'We will send your refund of $5.00 by Zelle. Your refund of $157.00 could not be processed automatically. We will send it manually; call us with any questions.',
+    [failedRefund],
+  ],
+  [
+    'with one refund made and both senders of the rest',
+    {},
     [card(15_700), zelle(500), price('changed', 500), price('canceled', -16_200), refund(700)],
     `Your refund of $150.00 ${onItsWay} We will send your refund of $5.00 by Zelle. $7.00 was refunded before.`,
   ],

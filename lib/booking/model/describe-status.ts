@@ -252,17 +252,23 @@ export function describeCardHold(hold = 'The hold'): string {
   return `Your card has not been charged. ${hold} on your card is being released.`
 }
 
-/** Describes a refund that is due and who sends it; empty without one. */
-function describeRefundDue({ account, paymentMethod }: Booking): string {
-  const { refundDueCents, operatorRefundCents } = account
-  const byGatewayCents = refundDueCents - operatorRefundCents
-  const refund = (cents: number) => `your refund of ${formatMoney(cents)}`
-  const byGateway = `${capitalize(refund(byGatewayCents))} will be credited to your card once the payment settles, usually within a day or two.`
-  const byOperator =
-    paymentMethod === 'zelle'
-      ? `We will send ${refund(operatorRefundCents)} by Zelle.`
-      : `${capitalize(refund(operatorRefundCents))} could not be processed automatically. We will send it manually; call us with any questions.`
-  return joinSentences(byGatewayCents > 0 ? byGateway : '', operatorRefundCents > 0 ? byOperator : '')
+/** Describes a refund that is due and who sends it; empty without one. How it was paid says how it goes back. */
+function describeRefundDue({ account }: Booking): string {
+  const { refundDueCents, operatorRefundCents, zelleRefundCents } = account
+  const parts: [cents: number, word: (refund: string) => string][] = [
+    [
+      refundDueCents - operatorRefundCents,
+      refund =>
+        `${capitalize(refund)} will be credited to your card once the payment settles, usually within a day or two.`,
+    ],
+    [zelleRefundCents, refund => `We will send ${refund} by Zelle.`],
+    [
+      operatorRefundCents - zelleRefundCents,
+      refund =>
+        `${capitalize(refund)} could not be processed automatically. We will send it manually; call us with any questions.`,
+    ],
+  ]
+  return joinSentences(...parts.map(([cents, word]) => (cents > 0 ? word(`your refund of ${formatMoney(cents)}`) : '')))
 }
 
 function describeChargeback({ account }: Booking): string {

@@ -1,4 +1,4 @@
-import { calculateHeldUntil, describeCarHold, isHoldExpired, isWithoutCar } from './hold'
+import { calculateHeldUntil, calculateZelleDueAt, describeCarHold, isHoldExpired, isWithoutCar } from './hold'
 import type { Booking } from './schemas'
 import { card, ofCharge, withAccount } from './testing/account'
 import { kennedyBooking } from './testing/samples'
@@ -17,6 +17,15 @@ test.each([
   ['half an hour after booking an immediate ride', pickupAt, '2027-03-14T19:00:00.000Z'],
 ])('holds a car until %s', (_, now, expected) => {
   expect(calculateHeldUntil({ pickupAt }, hold, new Date(now))).toBe(expected)
+})
+
+test.each([
+  ['a day later for a ride days ahead', '2027-03-14T18:30:00.000Z', '2027-03-02T20:00:00.000Z'],
+  ['at the pickup when that is sooner', '2027-03-02T08:00:00.000Z', '2027-03-02T08:00:00.000Z'],
+  ['now for an immediate ride', '2027-03-01T20:00:00.000Z', '2027-03-01T20:00:00.000Z'],
+  ['now for a ride that has begun', '2027-03-01T19:00:00.000Z', '2027-03-01T20:00:00.000Z'],
+])('a Zelle transfer is due %s', (_, rideAt, due) => {
+  expect(calculateZelleDueAt({ pickupAt: rideAt }, new Date('2027-03-01T20:00:00.000Z'))).toBe(due)
 })
 
 test('releases the car of an unpaid ride at that time', () => {

@@ -3,12 +3,18 @@ import type { Booking } from './schemas'
 import type { UnpaidHold } from './service-rules'
 
 const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
 
 /** Calculates when an unpaid ride releases its car: some hours from now, and some time before the pickup. */
 export function calculateHeldUntil({ pickupAt }: Pick<Booking, 'pickupAt'>, hold: UnpaidHold, now: Date): string {
   const { hours, beforePickupMinutes, atLeastMinutes } = hold
   const latest = Math.min(+now + hours * 60 * MINUTE_MS, Date.parse(pickupAt) - beforePickupMinutes * MINUTE_MS)
   return new Date(Math.max(latest, +now + atLeastMinutes * MINUTE_MS)).toISOString()
+}
+
+/** Calculates when a Zelle transfer is due: in a day, or at the pickup if that is sooner; now if it has passed. */
+export function calculateZelleDueAt({ pickupAt }: Pick<Booking, 'pickupAt'>, now: Date): string {
+  return new Date(Math.max(+now, Math.min(+now + DAY_MS, Date.parse(pickupAt)))).toISOString()
 }
 
 type HeldBooking = Pick<Booking, 'createdAt' | 'heldUntil' | 'status' | 'confirmedAt' | 'chauffeur' | 'eta' | 'account'>

@@ -367,6 +367,7 @@ describe('the summary', () => {
     refundDueCents: 0,
     refundBy: null,
     operatorRefundCents: 0,
+    zelleRefundCents: 0,
     lateFeeCents: 0,
     courtesyCents: 0,
     openCharge: null,
@@ -387,6 +388,23 @@ describe('the summary', () => {
         book.attempt('refund', 5_00, { refs: 'c1', state: 'failed' })
       },
       { priceCents: 152_00, refundDueCents: 5_00, refundBy: 'operator', operatorRefundCents: 5_00, lateFeeCents: 5_00 },
+    ],
+    [
+      '... of which a part came by Zelle',
+      book => {
+        book.payByZelle('z1', 5_00)
+        book.changeFare(147_00)
+        book.attempt('refund', 10_00, { refs: 'c1', state: 'failed' })
+      },
+      {
+        priceCents: 147_00,
+        paidCents: 162_00,
+        refundDueCents: 15_00,
+        refundBy: 'operator',
+        operatorRefundCents: 15_00,
+        zelleRefundCents: 5_00,
+        transactionId: null,
+      },
     ],
     [
       'of a courtesy that was returned',

@@ -280,6 +280,7 @@ export const accountSummarySchema = z.object({
     .nullable()
     .describe('Who sends the refund that is due: the payment gateway, or the operator by hand'),
   operatorRefundCents: cents.describe('The part of the refund due that the operator has to send'),
+  zelleRefundCents: cents.describe('The part of it that was paid by Zelle, and goes back so'),
   lateFeeCents: cents.describe('Nonrefundable amount from late changes to a lower fare'),
   courtesyCents: cents.describe('What the operator took off the price'),
   openCharge: z
@@ -298,7 +299,8 @@ export function summarizeAccount(account: Account): AccountSummary {
   const chargebackCents = getChargebackCents(account)
   const openCharge = findOpenCharge(account)
   const refundDueCents = getRefundDueCents(account)
-  const operatorRefundCents = sumCents(planRefunds(account).filter(({ by }) => by === 'operator'))
+  const byHand = planRefunds(account).filter(({ by }) => by === 'operator')
+  const operatorRefundCents = sumCents(byHand)
   return {
     priceCents: getPriceCents(account),
     paidCents: getReceivedCents(account) + refundedCents + chargebackCents,
@@ -308,6 +310,7 @@ export function summarizeAccount(account: Account): AccountSummary {
     refundDueCents,
     refundBy: refundDueCents === 0 ? null : operatorRefundCents > 0 ? 'operator' : 'gateway',
     operatorRefundCents,
+    zelleRefundCents: sumCents(byHand.filter(({ gateway }) => gateway === 'zelle')),
     lateFeeCents: sumOfCauses(account, ['late_fee']),
     courtesyCents: negative(sumOfCauses(account, ['courtesy'])),
     openCharge:

@@ -4,7 +4,7 @@ import { isFareConfirmed } from '@/lib/booking/model/describe-fare'
 import { calculateQuote, describeCapacityProblem } from '@/lib/booking/model/fare'
 import { keptSchema } from '@/lib/booking/model/fields'
 import { paymentMethodLabels } from '@/lib/booking/model/format-extras'
-import { calculateHeldUntil } from '@/lib/booking/model/hold'
+import { calculateHeldUntil, calculateZelleDueAt } from '@/lib/booking/model/hold'
 import { normalizePhone } from '@/lib/booking/model/phone'
 import type { Quote } from '@/lib/booking/model/quote-schema'
 import {
@@ -18,7 +18,6 @@ import type { UnpaidHold } from '@/lib/booking/model/service-rules'
 import { mapTexts } from '@/lib/booking/model/texts'
 import { findUsualWait, type UsualWaits, type WaitRange } from '@/lib/booking/model/usual-wait'
 import type { VehicleCategory } from '@/lib/content/model/schemas'
-import { calculateZelleDueAt } from '@/lib/payments/model/zelle'
 import { isTyped, type RouteMeasurement } from '@/lib/places/model/schemas'
 import type { BookingContext } from './context'
 import { fareChanged, invalidFields, UNKNOWN_VEHICLE_MESSAGE } from './errors'
@@ -137,7 +136,7 @@ function unpaidBookingStatus({ paymentMethod, quote }: Pick<DerivedRide, 'paymen
 
 /** Calculates when the Zelle transfer of a ride is due; null if none is expected. */
 export function zelleDueAtFor(ride: Pick<DerivedRide, 'paymentMethod' | 'quote' | 'pickupAt'>, now: Date) {
-  return unpaidBookingStatus(ride) === 'awaiting_zelle' ? calculateZelleDueAt({ now, pickupAt: ride.pickupAt }) : null
+  return unpaidBookingStatus(ride) === 'awaiting_zelle' ? calculateZelleDueAt(ride, now) : null
 }
 
 /** Calculates until when the car of an unpaid ride is held; null without a limit. */

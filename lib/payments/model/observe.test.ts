@@ -238,18 +238,6 @@ describe('our attempt', () => {
       ['done'],
       150_00,
     ],
-    [
-      'is found by its amount where the gateway shows no references',
-      all(unknown, see(charge('c1', 'settled', { showsReferences: false }))),
-      ['done'],
-      FARE,
-    ],
-    [
-      '... only while open',
-      all(absent, other, see(charge('c1', 'declined', { showsReferences: false }))),
-      ['absent', 'declined'],
-      0,
-    ],
   ])('%s', (_, history, states, receivedCents) => {
     const book = openBook()
     history(book)
@@ -267,7 +255,7 @@ describe('our attempt', () => {
     ['... absent once it settled', all(voiding, settled), 'absent', []],
     [
       '... nor by a refund of as much',
-      all(voiding, see(refund('m1', FARE, 'settled', { showsReferences: false }))),
+      all(voiding, see(refund('m1', FARE, 'settled'))),
       'unknown',
       ['merchant -15700 m1 of c1'],
     ],
@@ -285,12 +273,6 @@ describe('our attempt', () => {
       all(refunding, merchant(['m1', HALF])),
       'unknown',
       ['merchant -7850 m1 of c1', 'courtesy -7850 m1 of c1'],
-    ],
-    [
-      '... but by one of as much where the gateway shows no references',
-      all(refunding, r1('settled', { reference: null, showsReferences: false })),
-      'done',
-      ['refund -7850 r1 of c1'],
     ],
   ])('%s', (_, history, state, statement) => {
     const book = paidBook()

@@ -31,9 +31,8 @@ export type Observation = {
   state: 'held' | 'unsettled' | 'settled' | 'voided' | 'declined' | 'failed' | 'charged_back' | 'chargeback_reversed'
   /** The charge that a refund returns. */
   refs: string | null
-  /** Our attempt's; null if another made it, or if the gateway shows none. */
+  /** Our attempt's; null if another made it. */
   reference: string | null
-  showsReferences: boolean
 }
 
 export type Effect = {
@@ -219,20 +218,15 @@ function listCourtesies({ entries }: Account): LedgerEntry[] {
 }
 
 function findAttempt({ attempts }: Account, observation: Observation): Attempt | undefined {
-  const { kind, transactionId, reference, cents, refs, showsReferences } = observation
+  const { kind, transactionId, reference, cents } = observation
   const ours = attempts.filter(attempt => attempt.kind === kind)
   const known = ours.find(attempt => attempt.transactionId === transactionId)
-  if (known !== undefined) return known
-  const unmatched = ours.filter(attempt => attempt.transactionId === null)
+  if (known !== undefined || reference === null) return known
   // A resent attempt has the reference of the absent one, maybe with other cents.
-  if (reference !== null) {
-    const named = unmatched.filter(attempt => attempt.reference === reference)
-    const equal = named.filter(attempt => attempt.cents === cents)
-    const found = equal.length > 0 ? equal : named
-    return found.find(isOpen) ?? found.at(-1)
-  }
-  if (showsReferences) return undefined
-  return unmatched.find(attempt => isOpen(attempt) && attempt.cents === cents && attempt.refs === refs)
+  const named = ours.filter(attempt => attempt.transactionId === null && attempt.reference === reference)
+  const equal = named.filter(attempt => attempt.cents === cents)
+  const found = equal.length > 0 ? equal : named
+  return found.find(isOpen) ?? found.at(-1)
 }
 
 function findOpenVoid({ attempts }: Account, chargeId: string): Attempt | undefined {

@@ -99,9 +99,10 @@ test('a held charge that is approved during the cancellation goes back whole, ho
   await fixture.audit(ride.booking)
 })
 
-test('a held charge that the gateway cannot decline is watched until the operator decides', async () => {
-  fixture.gateway.port.onlyCharges = true
+test('a held charge that the gateway does not decline is watched until the operator decides', async () => {
+  jest.spyOn(console, 'error').mockImplementation()
   const ride = await fixture.uncertainRide('held')
+  fixture.gateway.answers.push(...Array.from({ length: 60 }, () => 'refused' as const))
   expect((await cancel(ride)).account.openCharge).toMatchObject({ isHeld: true })
   for (let hours = 0; hours < 24; hours++) await fixture.watchAfter(HOUR_MS)
   expect((await fixture.load(ride)).account.openCharge).toMatchObject({ isHeld: true })

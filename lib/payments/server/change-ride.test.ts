@@ -137,27 +137,6 @@ test.each(Object.keys(ways))('a change whose answer was lost is applied once, le
   await fixture.audit(ride.booking)
 })
 
-test.each(['before', 'after'] as const)(
-  'a server that dies %s the charge of a change changes the ride only if it was paid',
-  async moment => {
-    const ride = await fixture.paidRide()
-    const stop = fixture.gateway.stop('charge', moment)
-    fixture.payAndChange(ride, SUV).catch(() => {})
-    await stop.reached
-    for (let minutes = 0; minutes < 6; minutes++) await fixture.watchAfter(MINUTE_MS)
-    const { carCategory, account } = await fixture.load(ride)
-    expect([carCategory, account.paidCents]).toEqual(
-      moment === 'before' ? ['Executive Sedan', 15_700] : ['Luxury SUV', 16_200],
-    )
-    await fixture.audit(ride.booking)
-    stop.resume()
-    await fixture.watchAfter(HOUR_MS)
-    fixture.gateway.settle()
-    await fixture.watchAfter(HOUR_MS)
-    expect(fixture.gateway.truth(ride.booking.invoiceNumber)).toBe((await fixture.load(ride)).account.priceCents)
-  },
-)
-
 test('a declined change leaves the ride, and nothing of it is kept', async () => {
   const ride = await fixture.paidRide()
   fixture.gateway.answers.push('declined')

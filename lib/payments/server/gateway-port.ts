@@ -31,7 +31,7 @@ export type ChargeOutcome =
   | { state: 'refused'; reason: string; token?: true; text?: string }
   | { state: 'unknown'; reason: string }
 
-export type Transaction = Omit<Observation, 'gateway' | 'showsReferences'> & {
+export type Transaction = Omit<Observation, 'gateway'> & {
   invoiceNumber: string | null
   /** The last four digits of the card; null where the gateway shows none. */
   lastFour: string | null
@@ -62,12 +62,12 @@ export type PaymentGateway = {
    */
   findTransactions(search: { invoiceNumber: string; since: Date }): Promise<Transaction[]>
   fetchTransaction(transactionId: string): Promise<Transaction | null>
-  /** Lists transactions that are unsettled or were settled in the period, if anyone else changes them. */
-  listTransactions(period: { from: Date; to: Date }): Promise<ListedTransaction[]>
   /**
-   * True: it shows neither every transaction nor any reference, and the operator has to void, refund and decline reviews.
-   * False: a transaction without a reference was not made by this site.
+   * Lists transactions that are unsettled or were settled in the period, if anyone else changes them: page by page, since
+   * it may take minutes.
    */
+  listTransactions(period: { from: Date; to: Date }): AsyncIterable<ListedTransaction[]> | []
+  /** It shows no transaction: the operator says what became of an unknown charge, and voids, refunds and declines. */
   onlyCharges: boolean
   void(refundInput: RefundInput): Promise<RefundOutcome>
   /** Declines a charge held for review. One no longer held is `refused`, unless declined or voided already. */

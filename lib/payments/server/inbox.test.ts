@@ -176,6 +176,19 @@ test('a refund that is read before its charge is read again after it', async () 
   await fixture.audit(ride.booking)
 })
 
+test('a refund that shows its charge not to be lost has that charge read again', async () => {
+  const ride = await fixture.paidRide()
+  const { merchant, settle } = fixture.gateway
+  merchant.void(fixture.lastCharge())
+  await notified(fixture.lastCharge())
+  merchant.undoVoid(fixture.lastCharge())
+  settle()
+  await notified(merchant.refund(fixture.lastCharge(), 7850))
+  await readInbox(fixture.context)
+  expect(await accountOf(ride)).toMatchObject({ paidCents: 15_700, refundedCents: 7850 })
+  await fixture.audit(ride.booking)
+})
+
 test('items are deleted long after they were read, but open ones and found charges are not', async () => {
   const { booking } = await fixture.ride()
   await notify('1', 'old')

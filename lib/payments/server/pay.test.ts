@@ -289,13 +289,18 @@ test('a tab that shows another time is not charged, even at the same price', asy
   expect(await fixture.pay(booking, { seenVersion: 2 })).toMatchObject({ status: 'paid' })
 })
 
-test('a charge by phone counts once the attempt that was open has ended', async () => {
-  const { booking, access } = await fixture.ride()
-  fixture.gateway.answers.push('lost before')
-  await fixture.pay(booking)
-  const found = fixture.gateway.merchant.charge(booking.invoiceNumber, 15_700)
+test.each<[Answer, (id: string) => unknown]>([
+  ['lost before', () => {}],
+  ['held', id => fixture.gateway.merchant.review(id, 'decline')],
+])('a charge by phone counts once the attempt that was open (%s) has ended', async (answer, end) => {
+  const ride = await fixture.uncertainRide(answer)
+  const open = fixture.lastCharge()
+  const found = fixture.gateway.merchant.charge(ride.booking.invoiceNumber, 15_700)
   await enqueueTransaction(fixture.db, { id: 'a webhook', transactionId: found, now: fixture.context.now() })
+  await fixture.watchAfter(MINUTE_MS)
+  expect((await fixture.load(ride)).status).toBe('payment_unknown')
+  end(open)
   for (let time = 0; time < 6; time++) await fixture.watchAfter(MINUTE_MS)
-  expect((await fixture.loadBooking(access)).status).toBe('paid')
-  await fixture.audit(booking)
+  expect((await fixture.load(ride)).status).toBe('paid')
+  await fixture.audit(ride.booking)
 })

@@ -2,7 +2,7 @@ import 'server-only'
 import type { Kysely } from 'kysely'
 import { isFareConfirmed } from '@/lib/booking/model/describe-fare'
 import type { Booking } from '@/lib/booking/model/schemas'
-import { isDisputed, isPaymentOpen } from '@/lib/booking/model/status'
+import { isCanceled, isDisputed, isPaymentOpen } from '@/lib/booking/model/status'
 import { type BookingRow, listAttempts } from '@/lib/booking/server/account'
 import { prepareRetakeCar } from '@/lib/booking/server/availability'
 import type { BookingContext } from '@/lib/booking/server/context'
@@ -120,12 +120,17 @@ async function loadPayable(
   if (hasAccessToken && !isTokenValid({ token, tokenHash: row.token_hash })) throw invoiceNotFound()
   if (change !== undefined && !hasAccessToken) throw invoiceNotFound()
   const booking = toBooking(row)
-  if (booking.cancelledAt !== null) throw nothingToPay()
+  assertPayable(booking)
+  return { row, booking, hasAccessToken }
+}
+
+/** Throws AppError when nothing of a booking can be paid online, whatever is due. */
+export function assertPayable(booking: Booking): void {
+  if (isCanceled(booking)) throw nothingToPay()
   if (isPaymentOpen(booking)) throw paymentPending()
   // The chargeback may be reversed, and the booking would be paid twice.
   if (isDisputed(booking)) throw paymentDisputed()
   if (!isFareConfirmed(booking.quote)) throw fareUnconfirmed()
-  return { row, booking, hasAccessToken }
 }
 
 /** Reviews within a transaction what is paid, with the amount that the ledger says is due. */

@@ -58,8 +58,7 @@ export async function recordWithin(
   if (row === undefined) throw new Error(`booking ${bookingId} not found`)
   const stored = parseDocument(row.document)
   const account = toAccount(stored, row)
-  const { name: gateway, onlyCharges } = context.paymentGateway
-  const effect = observe(account, { ...transaction, gateway, showsReferences: !onlyCharges }, asOf)
+  const effect = observe(account, { ...transaction, gateway: context.paymentGateway.name }, asOf)
   if (effect.verdict === 'unexplained') await reportFound(tx, row, transaction)
   else if (effect.verdict !== 'outdated') await forgetFound(tx, transaction.transactionId)
   await endFoundCharge(tx, row.id, transaction)

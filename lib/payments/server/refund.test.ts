@@ -1,3 +1,6 @@
+import { describeCanceledBooking } from '@/lib/booking/model/describe-status'
+import { buildHistory } from '@/lib/booking/model/history'
+import { listStoredEvents } from '@/lib/booking/server/store'
 import { recordCourtesy, recordRefundSent } from './actions'
 import { cancelBooking } from './cancel'
 import { enqueueTransaction } from './inbox'
@@ -227,17 +230,24 @@ test('a chargeback stops a refund that is due; once it is reversed, the refund i
   await fixture.audit(ride.booking)
 })
 
-test('a refund of the site that was voided at the gateway is due again, and left to the operator', async () => {
-  const ride = await fixture.settledRide()
-  await cancel(ride)
-  const refund = fixture.gateway.book.find(({ kind }) => kind === 'refund')?.id ?? ''
-  fixture.gateway.merchant.void(refund)
-  await fixture.watchAfter(DAY_MS)
-  await fixture.watchFor(2)
-  expect(await fixture.load(ride)).toMatchObject({ status: 'refund_due', account: { refundBy: 'operator' } })
-  expect(fixture.gateway.requests.refund).toHaveLength(1)
-  await fixture.audit(ride.booking)
-})
+test.each(['void', 'fail'] as const)(
+  'a refund of the site whose end at the gateway is "%s" is due again, left to the operator, and no longer called issued',
+  async end => {
+    const ride = await fixture.settledRide()
+    await cancel(ride)
+    fixture.gateway.merchant[end](fixture.gateway.book.find(({ kind }) => kind === 'refund')?.id ?? '')
+    await fixture.watchAfter(DAY_MS)
+    await fixture.watchFor(2)
+    const booking = await fixture.load(ride)
+    expect(booking).toMatchObject({ status: 'refund_due', account: { refundBy: 'operator', refundedCents: 0 } })
+    expect(describeCanceledBooking(booking)).toContain('$157.00 could not be processed automatically.')
+    expect(buildHistory(await listStoredEvents(fixture.db, booking.id)).at(-1)?.words).toBe(
+      'A refund of $157.00 did not go through. $157.00 will be refunded to you.',
+    )
+    expect(fixture.gateway.requests.refund).toHaveLength(1)
+    await fixture.audit(ride.booking)
+  },
+)
 
 test('a refund whose request arrives after it counted as absent is made once', async () => {
   const ride = await fixture.settledRide()

@@ -172,6 +172,25 @@ test('a list that fails is logged and read again after a growing pause', async (
   expect(await run()).toMatchObject({ consecutive_failures: 0 })
 })
 
+test('a stopping server reads no further page, and the next run reads them all', async () => {
+  const ride = await fixture.settledRide()
+  merchant().refund(charge(), 5000)
+  const { port } = fixture.gateway
+  const pages: string[] = []
+  const list = jest.spyOn(port, 'listTransactions').mockImplementation(async function* () {
+    for (const { id, kind, invoiceNumber } of fixture.gateway.book) {
+      pages.push(kind)
+      yield [{ transactionId: id, kind, invoiceNumber, state: 'settled', status: 'settled' }]
+    }
+  })
+  await reconcileSettlementsIfDue(fixture.context, () => false)
+  expect([pages, (await run()).last_run_started_at]).toEqual([['charge'], null])
+  await compare()
+  expect(pages).toEqual(['charge', 'charge', 'refund'])
+  expect((await fixture.load(ride)).account.refundedCents).toBe(5000)
+  list.mockRestore()
+})
+
 test('one of two processes compares, and the other takes over when it dies', async () => {
   const ride = await fixture.settledRide()
   merchant().refund(charge(), 5000)

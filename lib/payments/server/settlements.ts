@@ -24,12 +24,18 @@ const LEASE_MS = 30 * MINUTE_MS
 const INITIAL_BACKOFF_MS = 5 * MINUTE_MS
 const MAX_BACKOFF_MS = 6 * 60 * MINUTE_MS
 
-/** Compares what the gateway lists with our records, daily; returns whether it was done. */
-export async function reconcileSettlementsIfDue(context: PaymentContext): Promise<boolean> {
+/**
+ * Compares what the gateway lists with our records, daily; returns whether it was done. A stopping server leaves it to the
+ * next run, which begins again: what was enqueued before stays.
+ */
+export async function reconcileSettlementsIfDue(
+  context: PaymentContext,
+  shouldContinue: () => boolean = () => true,
+): Promise<boolean> {
   const run = await leaseRun(context)
   if (run === null) return false
   try {
-    await compareLists(context, run)
+    await compareLists(context, run, shouldContinue)
   } catch (error) {
     const failures = run.consecutive_failures + 1
     const loggedError = error instanceof AppError ? error.message : error
@@ -39,6 +45,31 @@ export async function reconcileSettlementsIfDue(context: PaymentContext): Promis
     await updateRun(context, run, { consecutive_failures: failures, next_run_at: isoAfter(context.now(), backoff) })
   }
   return true
+}
+
+async function compareLists(
+  context: PaymentContext,
+  run: ReconciliationTable,
+  shouldContinue: () => boolean,
+): Promise<void> {
+  const now = context.now()
+  const lost: ListedTransaction[] = []
+  const from = new Date(+now - RECONCILIATION_PERIOD_MS)
+  for await (const page of context.paymentGateway.listTransactions({ from, to: now })) {
+    const known = await loadKnown(context.db, page)
+    for (const row of page.filter(each => differs(each, known))) await enqueueListed(context.db, row, known, now)
+    lost.push(...page.filter(each => isWithoutBooking(each, known)))
+    if (shouldContinue()) continue
+    await updateRun(context, run, { next_run_at: now.toISOString() })
+    return
+  }
+  await reportChargesWithoutBooking(context, lost)
+  await updateRun(context, run, {
+    last_run_started_at: now.toISOString(),
+    consecutive_failures: 0,
+    next_run_at: isoAfter(now, DAY_MS),
+  })
+  await pruneInbox(context)
 }
 
 /**
@@ -60,113 +91,90 @@ export async function recordMerchantRefunds(context: PaymentContext, bookingId: 
     : +now - RECONCILIATION_PERIOD_MS
   const charges = listCharges(row).filter(({ gateway }) => gateway === paymentGateway.name)
   const from = new Date(Math.max(comparedUntil, Date.parse(charges[0]?.at ?? '') || 0))
-  const listed = await paymentGateway.listTransactions({ from, to: now })
-  const refunds = listed.filter(({ kind }) => kind === 'refund')
-  const known = await loadKnown(db, refunds)
-  for (const transactionId of new Set(refunds.map(each => each.transactionId))) {
-    if (known.sums.has(transactionId)) continue
-    const transaction = await paymentGateway.fetchTransaction(transactionId)
-    if (transaction !== null && charges.some(charge => charge.transactionId === transaction.refs)) {
-      await record(context, { bookingId, transaction, asOf: lastSeq(row) })
+  for await (const page of paymentGateway.listTransactions({ from, to: now })) {
+    const { sums } = await loadKnown(db, page)
+    for (const { transactionId, kind } of page) {
+      if (kind !== 'refund' || sums.has(transactionId)) continue
+      const transaction = await paymentGateway.fetchTransaction(transactionId)
+      if (transaction !== null && charges.some(charge => charge.transactionId === transaction.refs)) {
+        await record(context, { bookingId, transaction, asOf: lastSeq(row) })
+      }
     }
   }
 }
 
 type Sums = { own: number; disputed: number }
-type Known = { sums: Map<string, Sums>; attempts: Set<string>; invoices: Set<string> }
-const MAX_IDS = 500
+type Known = { sums: Map<string, Sums>; attempts: Set<string | null>; invoices: Set<string | null> }
 
 /** Loads what the ledgers hold of listed transactions. */
-async function loadKnown(db: Kysely<Tables>, listed: readonly ListedTransaction[]): Promise<Known> {
-  const known: Known = { sums: new Map(), attempts: new Set(), invoices: new Set() }
-  for (let start = 0; start < listed.length; start += MAX_IDS) {
-    const some = listed.slice(start, start + MAX_IDS)
-    const ids = some.map(({ transactionId }) => transactionId)
-    const entries = await db
-      .selectFrom('ledger')
-      .select(['transaction_id', 'cents', 'cause'])
-      .where('account', '=', 'money')
-      .where('transaction_id', 'in', ids)
-      .execute()
-    for (const { transaction_id, cents, cause } of entries) {
-      const sum = known.sums.get(transaction_id ?? '') ?? { own: 0, disputed: 0 }
-      if (cause === 'chargeback' || cause === 'chargeback_won') sum.disputed -= cents
-      else sum.own += cents
-      known.sums.set(transaction_id ?? '', sum)
-    }
-    const attempts = await db
-      .selectFrom('payment_attempts')
-      .select('transaction_id')
-      .where('transaction_id', 'in', ids)
-      .execute()
-    for (const { transaction_id } of attempts) if (transaction_id !== null) known.attempts.add(transaction_id)
-    const numbers = some.flatMap(({ invoiceNumber }) => invoiceNumber ?? [])
-    if (numbers.length === 0) continue
-    const bookings = await db
-      .selectFrom('bookings')
-      .select('invoice_number')
-      .where('invoice_number', 'in', numbers)
-      .execute()
-    for (const { invoice_number } of bookings) known.invoices.add(invoice_number)
+async function loadKnown(db: Kysely<Tables>, page: readonly ListedTransaction[]): Promise<Known> {
+  const sums = new Map<string, Sums>()
+  if (page.length === 0) return { sums, attempts: new Set(), invoices: new Set() }
+  const ids = page.map(({ transactionId }) => transactionId)
+  const numbers = page.map(({ invoiceNumber }) => invoiceNumber ?? '')
+  const entries = await db
+    .selectFrom('ledger')
+    .select(['transaction_id', 'cents', 'cause'])
+    .where('account', '=', 'money')
+    .where('transaction_id', 'in', ids)
+    .execute()
+  for (const { transaction_id, cents, cause } of entries) {
+    const sum = sums.get(transaction_id ?? '') ?? { own: 0, disputed: 0 }
+    if (cause === 'chargeback' || cause === 'chargeback_won') sum.disputed -= cents
+    else sum.own += cents
+    sums.set(transaction_id ?? '', sum)
   }
-  return known
+  const attempts = await db
+    .selectFrom('payment_attempts')
+    .select('transaction_id')
+    .where('transaction_id', 'in', ids)
+    .execute()
+  const bookings = await db
+    .selectFrom('bookings')
+    .select('invoice_number')
+    .where('invoice_number', 'in', numbers)
+    .execute()
+  return {
+    sums,
+    attempts: new Set(attempts.map(({ transaction_id }) => transaction_id)),
+    invoices: new Set(bookings.map(({ invoice_number }) => invoice_number)),
+  }
 }
 
-function tookMoney(state: ListedTransaction['state']): boolean {
+function tookMoney({ state }: ListedTransaction): boolean {
   return state === 'unsettled' || state === 'settled' || state === 'charged_back' || state === 'chargeback_reversed'
 }
 
 /** Checks whether a listed transaction may differ from the ledger, so that it has to be looked at. */
-function differs(row: ListedTransaction, known: Known): boolean {
+function differs(row: ListedTransaction, { sums, invoices }: Known): boolean {
   const { transactionId, kind, state, invoiceNumber } = row
   if (state === 'held') return false
-  const sum = known.sums.get(transactionId)
-  if (sum === undefined) {
-    const isOurs = kind === 'refund' || (invoiceNumber !== null && known.invoices.has(invoiceNumber))
-    return tookMoney(state) && isOurs
-  }
+  const sum = sums.get(transactionId)
+  if (sum === undefined) return tookMoney(row) && (kind === 'refund' || invoices.has(invoiceNumber))
   if (state === 'charged_back') return sum.disputed === 0
   if (state === 'chargeback_reversed') return sum.disputed !== 0 || sum.own === 0
-  return tookMoney(state) !== (sum.own !== 0)
+  return tookMoney(row) !== (sum.own !== 0)
 }
 
-async function compareLists(context: PaymentContext, run: ReconciliationTable): Promise<void> {
-  const { paymentGateway, db } = context
-  const now = context.now()
-  const from = new Date(+now - RECONCILIATION_PERIOD_MS)
-  const listed = await paymentGateway.listTransactions({ from, to: now })
-  const known = await loadKnown(db, listed)
-  for (const row of listed) {
-    const { transactionId, status } = row
-    if (!differs(row, known)) continue
-    // It differs still, so an earlier look was too early, or the status came back.
-    const isOurs =
-      known.sums.has(transactionId) || (row.invoiceNumber !== null && known.invoices.has(row.invoiceNumber))
-    await enqueueTransaction(db, { id: `${transactionId} ${status}`, transactionId, now }, isOurs)
-  }
-  await reportChargesWithoutBooking(context, listed, known)
-  await updateRun(context, run, {
-    last_run_started_at: now.toISOString(),
-    consecutive_failures: 0,
-    next_run_at: isoAfter(now, DAY_MS),
-  })
-  await pruneInbox(context)
+/** If one of ours differs still, an earlier look was too early, or the status came back. */
+async function enqueueListed(db: Kysely<Tables>, row: ListedTransaction, { sums, invoices }: Known, now: Date) {
+  const { transactionId, status, invoiceNumber } = row
+  const isOurs = sums.has(transactionId) || invoices.has(invoiceNumber)
+  await enqueueTransaction(db, { id: `${transactionId} ${status}`, transactionId, now }, isOurs)
+}
+
+/** Checks whether a charge has an invoice number of this site and no booking. */
+function isWithoutBooking(row: ListedTransaction, { sums, attempts, invoices }: Known): boolean {
+  const { kind, invoiceNumber, transactionId } = row
+  if (kind !== 'charge' || !tookMoney(row) || invoiceNumber === null || invoices.has(invoiceNumber)) return false
+  return isOwnInvoiceNumber(invoiceNumber) && !sums.has(transactionId) && !attempts.has(transactionId)
 }
 
 /**
- * Tells the operator of charges that have an invoice number of this site and no booking, each once: their bookings are
- * lost, usually because an older backup was restored. Without any booking, to which the email would belong, they are
- * only logged, and told later.
+ * Tells the operator of charges whose bookings are lost, each once: usually an older backup was restored. Without any
+ * booking, to which the email would belong, they are only logged, and told later.
  */
-async function reportChargesWithoutBooking(
-  context: PaymentContext,
-  listed: readonly ListedTransaction[],
-  { sums, attempts, invoices }: Known,
-): Promise<void> {
-  const lost = listed.filter(({ kind, state, invoiceNumber, transactionId }) => {
-    if (kind !== 'charge' || !tookMoney(state) || invoiceNumber === null || invoices.has(invoiceNumber)) return false
-    return isOwnInvoiceNumber(invoiceNumber) && !sums.has(transactionId) && !attempts.has(transactionId)
-  })
+async function reportChargesWithoutBooking(context: PaymentContext, lost: ListedTransaction[]): Promise<void> {
   if (lost.length === 0) return
   const told = await write(context, 'site', async tx => {
     const { db, now } = tx

@@ -72,9 +72,9 @@ test('an absent charge of one card that shows after another card paid goes back'
   await fixture.audit(ride.booking)
 })
 
-test('a gateway that does not list everything never proves a charge absent', async () => {
+test('at a gateway that only charges, an unknown outcome waits for the operator', async () => {
   fixture.gateway.port.onlyCharges = true
-  const ride = await fixture.uncertainRide()
+  const ride = await fixture.uncertainRide('lost after')
   for (let hours = 0; hours < 24; hours++) await checkAfter(HOUR_MS)
   expect(await statusOf(ride)).toBe('payment_unknown')
 })
@@ -106,40 +106,6 @@ test.each([
   await checkAfter(HOUR_MS)
   expect(await statusOf(ride)).toBe(status)
   await fixture.audit(ride.booking)
-})
-
-describe('where the gateway shows no references', () => {
-  beforeEach(() => {
-    fixture.gateway.port.onlyCharges = true
-  })
-
-  test.each(['lost before', 'lost after'] as const)(
-    'a decline of an earlier attempt is not the outcome of one "%s"',
-    async answer => {
-      const ride = await fixture.ride()
-      fixture.gateway.answers.push('declined', answer)
-      await expect(fixture.pay(ride.booking)).rejects.toMatchObject(appErrorLike('card_declined'))
-      await fixture.pay(ride.booking)
-      await checkAfter(MINUTE_MS)
-      expect(await statusOf(ride)).toBe(answer === 'lost before' ? 'payment_unknown' : 'paid')
-      await checkAfter(NEVER_MADE_AFTER_MS)
-      expect(await statusOf(ride)).toBe(answer === 'lost before' ? 'payment_unknown' : 'paid')
-      await fixture.audit(ride.booking)
-    },
-  )
-
-  test('a decline whose answer was lost leaves the ride payable once a charge would be listed, too', async () => {
-    const ride = await fixture.ride()
-    const stop = fixture.gateway.stop('charge', 'after')
-    fixture.gateway.answers.push('declined')
-    fixture.pay(ride.booking).catch(() => {})
-    await stop.reached
-    await checkAfter(IN_FLIGHT_TIMEOUT_MS)
-    expect(await statusOf(ride)).toBe('payment_unknown')
-    await checkAfter(NEVER_MADE_AFTER_MS)
-    expect(await statusOf(ride)).toBe('reserved')
-    expect(await fixture.attempts()).toMatchObject([{ state: 'declined' }])
-  })
 })
 
 test('a process takes over the lookup of one that died', async () => {

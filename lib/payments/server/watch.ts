@@ -54,6 +54,9 @@ async function checkAttempt(context: PaymentContext, found: PaymentAttemptTable)
 }
 
 async function lookUp(context: PaymentContext, attempt: PaymentAttemptTable): Promise<void> {
+  const { paymentGateway } = context
+  // The operator says what became of it.
+  if (paymentGateway.onlyCharges) return
   const row = await findBookingById(context.db, attempt.booking_id)
   if (row === undefined) throw new Error(`booking ${attempt.booking_id} not found`)
   const asOf = lastSeq(row)
@@ -68,25 +71,17 @@ async function lookUp(context: PaymentContext, attempt: PaymentAttemptTable): Pr
     if (attempt.kind === 'void' && isLate) await end(context, attempt, 'absent', 'not_voided')
     return
   }
-  const { paymentGateway } = context
-  // A repeated attempt is a duplicate of an absent one that was made after all. Without references it only looks like it.
-  const same = (await listAttempts(context.db, row.id)).filter(({ reference }) => reference === attempt.reference)
-  const first = paymentGateway.onlyCharges ? attempt : same[0]
-  const since = new Date(first?.created_at ?? attempt.created_at)
-  const transactions = await paymentGateway.findTransactions({ invoiceNumber: row.invoice_number, since })
-  for (const transaction of transactions) {
-    // Without references an earlier declined attempt of the same cents looks like this one.
-    if (!paymentGateway.onlyCharges || isLate || mayHoldMoney(transaction)) await recordIt(transaction)
+  // A repeated attempt is a duplicate of an absent one that was made after all.
+  const same = (await listAttempts(context.db, row.id)).find(({ reference }) => reference === attempt.reference)
+  const since = new Date(same?.created_at ?? attempt.created_at)
+  for (const transaction of await paymentGateway.findTransactions({ invoiceNumber: row.invoice_number, since })) {
+    await recordIt(transaction)
   }
-  if (!paymentGateway.onlyCharges && isLate) await end(context, attempt, 'absent', 'not_found')
+  if (isLate) await end(context, attempt, 'absent', 'not_found')
 }
 
 function isOverdue({ now }: PaymentContext, { created_at }: PaymentAttemptTable): boolean {
   return +now() - Date.parse(created_at) >= NEVER_MADE_AFTER_MS
-}
-
-function mayHoldMoney({ state }: Transaction): boolean {
-  return state !== 'declined' && state !== 'failed' && state !== 'voided'
 }
 
 /** Fetches the transaction of an attempt; the review of a charge of a canceled ride is declined before. */
@@ -98,7 +93,7 @@ async function fetchKnown(
   const transactionId = (attempt.kind === 'void' ? attempt.refs : attempt.transaction_id) ?? ''
   const transaction = await paymentGateway.fetchTransaction(transactionId)
   const isDeclinable = isCanceled && attempt.kind === 'charge' && transaction?.state === 'held'
-  if (!isDeclinable || paymentGateway.onlyCharges) return transaction
+  if (!isDeclinable) return transaction
   const input = { transactionId, invoiceNumber: transaction.invoiceNumber ?? '', reference: attempt.id }
   const outcome = await paymentGateway.declinePendingReview(input)
   const after = await paymentGateway.fetchTransaction(transactionId)

@@ -1,17 +1,15 @@
 import 'server-only'
-import { isFareConfirmed } from '@/lib/booking/model/describe-fare'
-import { isWithoutCar } from '@/lib/booking/model/hold'
+import { calculateZelleDueAt, isWithoutCar } from '@/lib/booking/model/hold'
 import type { Booking, StoredBooking, VersionedBooking } from '@/lib/booking/model/schemas'
-import { isCanceled, isDisputed, isPaymentOpen } from '@/lib/booking/model/status'
 import { prepareRetakeCar } from '@/lib/booking/server/availability'
 import type { BookingContext } from '@/lib/booking/server/context'
 import { type BookingAccess, loadVersionedBooking } from '@/lib/booking/server/load-booking'
 import { enforceLimit } from '@/lib/booking/server/rate-limit'
 import { updateBooking } from '@/lib/booking/server/store'
 import { enqueueNotifications } from '@/lib/notifications/queue/enqueue'
-import { calculateZelleDueAt } from '@/lib/payments/model/zelle'
 import { write } from '@/lib/platform/database/write'
-import { alreadyPaid, fareUnconfirmed, nothingToPay, paymentDisputed, paymentPending, zelleNotOffered } from './errors'
+import { alreadyPaid, zelleNotOffered } from './errors'
+import { assertPayable } from './pay'
 
 /**
  * Marks what a booking owes as awaited by Zelle. Idempotent. Throws AppError not_found, or a conflict when there is
@@ -26,7 +24,7 @@ export async function awaitZelleTransfer(
   return await write(context, 'rider', async tx => {
     const { booking, version } = await loadVersionedBooking(tx.db, access)
     const { account, paymentMethod } = booking
-    assertPayable(booking)
+    assertDue(booking)
     if (paymentMethod === 'zelle') return { booking, version }
     if (!context.paymentMethods().includes('zelle')) throw zelleNotOffered()
     await reserveCarAgain(tx, booking)
@@ -34,7 +32,7 @@ export async function awaitZelleTransfer(
     const updated: StoredBooking = {
       ...booking,
       paymentMethod: 'zelle',
-      zelleDueAt: isUnpaid ? calculateZelleDueAt({ now: tx.now, pickupAt: booking.pickupAt }) : null,
+      zelleDueAt: isUnpaid ? calculateZelleDueAt(booking, tx.now) : null,
       // An awaited transfer keeps its car, but takes none.
       heldUntil: isWithoutCar(booking) ? booking.heldUntil : null,
     }
@@ -42,11 +40,8 @@ export async function awaitZelleTransfer(
   })
 }
 
-function assertPayable(booking: Booking): void {
-  if (isCanceled(booking)) throw nothingToPay()
-  if (isPaymentOpen(booking)) throw paymentPending()
-  if (isDisputed(booking)) throw paymentDisputed()
-  if (!isFareConfirmed(booking.quote)) throw fareUnconfirmed()
+function assertDue(booking: Booking): void {
+  assertPayable(booking)
   if (booking.account.dueCents === 0) throw alreadyPaid()
 }
 
@@ -61,7 +56,7 @@ export async function reportZelleSent(
 ): Promise<string> {
   return await write(context, 'rider', async tx => {
     const { booking, version } = await loadVersionedBooking(tx.db, access)
-    assertPayable(booking)
+    assertDue(booking)
     if (booking.paymentMethod !== 'zelle') throw zelleNotOffered()
     await enforceLimit(tx, 'zelleReports', booking.id)
     await enqueueNotifications(tx, booking.id, version, [

@@ -163,7 +163,6 @@ export function charge(transactionId: string, state: Observation['state'], more:
     state,
     refs: null,
     reference: null,
-    showsReferences: true,
     ...more,
   }
 }

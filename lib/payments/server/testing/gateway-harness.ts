@@ -86,10 +86,6 @@ export const hostedHarness: GatewayHarnessFactory = {
       },
       async settle() {},
       stop: host.stop,
-      wire: {
-        lose: moment => host.setMode(`reset-${moment}`),
-        unreachable: createHostedGateway({ baseUrl: NOBODY }),
-      },
     }
   },
 }

@@ -129,7 +129,6 @@ export function createTestGateway({ now, name = 'sandbox' }: { now: () => Date; 
     ...facts,
     transactionId: id,
     refs: ref,
-    reference: port.onlyCharges ? null : facts.reference,
     lastFour: null,
   })
 
@@ -165,13 +164,14 @@ export function createTestGateway({ now, name = 'sandbox' }: { now: () => Date; 
     fetchTransaction: id =>
       read('fetchTransaction', () => book.filter(entry => entry.id === id).map(toTransaction)[0] ?? null),
     // As in the vendor's lists, a refund that was voided or failed does not read as one.
-    listTransactions: () =>
-      read('listTransactions', () =>
+    async *listTransactions() {
+      yield await read('listTransactions', () =>
         book.map(({ id, invoiceNumber, state, ...entry }) => {
           const kind = state === 'unsettled' || state === 'settled' ? entry.kind : 'charge'
           return { transactionId: id, kind, invoiceNumber, state, status: `${kind} ${state}` }
         }),
-      ),
+      )
+    },
     testConnection: async () => !gateway.isDown,
   }
 

@@ -1,6 +1,7 @@
 import { type FakeGateway, type GatewayFault, startGateway } from '@/e2e/fakes/authorize-net'
 import { HELD_ZIP } from '@/e2e/fakes/authorize-net-cards'
 import { gatewayKeys } from '@/e2e/fakes/authorize-net-requests'
+import type { ListedTransaction } from '@/lib/payments/server/gateway-port'
 import { checkAuthorizeNet, createAuthorizeNetGateway } from '.'
 import type { ConnectionOptions } from './client'
 
@@ -39,8 +40,11 @@ async function find(since = new Date(clockMs)) {
   return await connect().findTransactions({ invoiceNumber: INVOICE, since })
 }
 
-function list(days: number) {
-  return connect().listTransactions({ from: new Date(clockMs - days * DAY_MS), to: new Date(clockMs) })
+async function list(days: number) {
+  const listed: ListedTransaction[] = []
+  const period = { from: new Date(clockMs - days * DAY_MS), to: new Date(clockMs) }
+  for await (const page of connect().listTransactions(period)) listed.push(...page)
+  return listed
 }
 
 describe('faults', () => {

@@ -81,8 +81,10 @@ export async function findTransactions(
 ): Promise<Transaction[]> {
   const from = new Date(since.getTime() - DUPLICATE_ORIGINAL_MARGIN_MS)
   const to = new Date(now.getTime() + CLOCK_MARGIN_MS)
-  const rows = await listRows(client, { from, to })
-  const matching = rows.filter(row => row.invoiceNumber === invoiceNumber)
+  const matching: TransactionListItem[] = []
+  for await (const rows of listPages(client, { from, to })) {
+    matching.push(...rows.filter(row => row.invoiceNumber === invoiceNumber))
+  }
   const byTime = matching.toSorted((a, b) => timeOf(a) - timeOf(b))
   const ids = new Set(byTime.map(({ transId }) => transId))
   return Promise.all([...ids].map(id => fetchListedTransaction(client, id)))
@@ -103,35 +105,35 @@ function timeOf({ submitTimeUTC }: TransactionListItem): number {
 }
 
 /** Lists transactions by what the gateway's lists show: neither reference nor type. */
-export async function listTransactions(client: AuthorizeNetClient, period: Period): Promise<ListedTransaction[]> {
-  const rows = await listRows(client, period)
-  return rows.map(({ transId, transactionStatus, invoiceNumber }) => ({
-    transactionId: transId,
-    kind: /^refund/.test(transactionStatus) ? 'refund' : 'charge',
-    invoiceNumber: invoiceNumber || null,
-    state: toTransactionState(transactionStatus),
-    status: transactionStatus,
-  }))
+export async function* listTransactions(client: AuthorizeNetClient, period: Period) {
+  for await (const rows of listPages(client, period)) {
+    yield rows.map(
+      ({ transId, transactionStatus, invoiceNumber }): ListedTransaction => ({
+        transactionId: transId,
+        kind: /^refund/.test(transactionStatus) ? 'refund' : 'charge',
+        invoiceNumber: invoiceNumber || null,
+        state: toTransactionState(transactionStatus),
+        status: transactionStatus,
+      }),
+    )
+  }
 }
 
 /** Lists unsettled, then settled transactions: the opposite order could miss one that settles. */
-async function listRows(client: AuthorizeNetClient, period: Period): Promise<TransactionListItem[]> {
-  const rows: TransactionListItem[] = []
-
-  async function fetchAllPages(buildRequest: (page: number) => GatewayRequest) {
-    for (let page = 1; ; page += 1) {
-      const { transactions } = await client.query(buildRequest(page), listResponseSchema)
-      const listed = transactions ?? []
-      rows.push(...listed)
-      if (listed.length < PAGE_SIZE) return
-    }
-  }
-
-  await fetchAllPages(unsettledRequest)
+async function* listPages(client: AuthorizeNetClient, period: Period): AsyncGenerator<TransactionListItem[]> {
+  yield* fetchPages(client, unsettledRequest)
   for (const batchId of await listBatches(client, period)) {
-    await fetchAllPages(page => batchRequest({ batchId, page }))
+    yield* fetchPages(client, page => batchRequest({ batchId, page }))
   }
-  return rows
+}
+
+async function* fetchPages(client: AuthorizeNetClient, buildRequest: (page: number) => GatewayRequest) {
+  for (let page = 1; ; page += 1) {
+    const { transactions } = await client.query(buildRequest(page), listResponseSchema)
+    const listed = transactions ?? []
+    yield listed
+    if (listed.length < PAGE_SIZE) return
+  }
 }
 
 async function listBatches(client: AuthorizeNetClient, { from, to }: Period): Promise<Set<string>> {
