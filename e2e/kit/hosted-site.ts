@@ -14,7 +14,6 @@ type Fixtures = {
 
 /** Browser test of a site with its own pages and content host. Generating pages is slow: each test is a journey. */
 export const test = base.extend<Fixtures>({
-  contextOptions: { reducedMotion: 'reduce' },
   startHost: async ({ browserName: _ }, use) => {
     const hosts: ContentHost[] = []
     await use(async (...options) => {

@@ -238,9 +238,11 @@ test('a booking made less than an hour before the first decline is not an earlie
   await expect(fixture.payWithProof(late)).rejects.toMatchObject(refused)
 })
 
-describe('1,800 attempts in a minute from 60 networks', () => {
+/** The long run makes as many as a botnet does. */
+const ATTEMPTS = process.env.FC_RUNS ? 1800 : 300
+
+describe(`${ATTEMPTS} attempts in a minute from 60 networks`, () => {
   const NETWORKS = 60
-  const ATTEMPTS = 1800
   const TRIES_PER_IP = 15
 
   /** Pays as the card dialog does: again after the wait, with a new proof. Returns the milliseconds it took. */

@@ -4,7 +4,7 @@ import { type Action, quietScenarios, type Scenario, type Step, scenarios } from
 import { runScenario } from './testing/simulation'
 
 /** Random scenarios: a few with a fixed seed, new ones in the long run. A failure prints its seed. */
-const RUNS = Number(process.env.FC_RUNS || 25)
+const RUNS = Number(process.env.FC_RUNS || 8)
 const SEED = process.env.FC_RUNS ? undefined : 20_270_301
 const LIMIT_MS = 12 * 60 * 60_000
 const MINUTE_MS = 60_000
