@@ -79,17 +79,6 @@ export async function expectFallbackHome(page: Page) {
   await expect(section(page, 'blog-section').getByText('No blog posts found.')).toBeVisible()
 }
 
-/** Expects the content of the folder `testing/content/` and no error message. */
-export async function expectGoodHome(page: Page) {
-  await expect(vehicles(page)).toHaveCount(6)
-  await expect(section(page, 'about').getByText(/Nocturne is a chauffeur service/)).toBeVisible()
-  await expect(section(page, 'testimonial').getByText('Marisol Vega')).toBeVisible()
-  await expect(questions(page).filter({ hasText: 'How is my fare calculated?' })).toBeVisible()
-  await expect(posts(page).first()).toBeVisible()
-  await expect(section(page, 'contact').getByText('12 Lantern Row')).toBeVisible()
-  await expect(page.getByText(/^Could not load/).filter({ visible: true })).toHaveCount(0)
-}
-
 /** Expects the page that replaces a post. */
 export async function expectPostError(page: Page, userMessage: string) {
   await expect(page.getByRole('heading', { level: 1, name: userMessage, exact: true })).toBeVisible()
