@@ -24,6 +24,8 @@ export default defineConfig({
   ],
   use: {
     baseURL: `http://localhost:${PORT}`,
+    // The film and the carousels take much CPU without a GPU; home.spec.ts tests them.
+    contextOptions: { reducedMotion: 'reduce' },
     // Tracing costs a third of the machine's time.
     trace: process.env.E2E_TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',

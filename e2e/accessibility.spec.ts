@@ -3,9 +3,6 @@ import { booking } from './kit/booking'
 import { scrollThroughPage } from './kit/home'
 import { expect, type Page, test } from './kit/test'
 
-// Reduced motion: an element that is still fading in has no final contrast.
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 async function expectNoHorizontalScroll(page: Page, path: string): Promise<void> {
   for (const width of [320, 360, 768, 1280, 1920]) {
     await page.setViewportSize({ width, height: 800 })

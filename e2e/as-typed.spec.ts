@@ -15,7 +15,7 @@ import { openOperator } from './kit/operator'
 import { fillCard, openCardDialog, payButton } from './kit/payment'
 import { expect, test } from './kit/test'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 360, height: 740 } })
+test.use({ viewport: { width: 360, height: 740 } })
 
 const ADDRESS = '515 Madison Ave, New York, NY 10022'
 const WITHOUT_ZIP_CODE = '515 Madison Ave, New York'

@@ -1,7 +1,5 @@
 import { expect, type Page, test } from './kit/test'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 const POST = '/blog/tipping-your-chauffeur'
 const TITLE = 'Tipping a Chauffeur: A Calm Guide to an Awkward Moment'
 const EXCERPT = 'How much to give, when and how to hand it over, and when a kind word is the better choice.'
@@ -63,7 +61,7 @@ test('blog list pages through every post once, suggests posts while typing and o
   })
 })
 
-test('post shows its picture, header, text and related posts, copies its link and leads home', async ({
+test('post shows its picture, header, text, contents and related posts, copies its link and leads home', async ({
   page,
   context,
 }) => {
@@ -94,20 +92,6 @@ test('post shows its picture, header, text and related posts, copies its link an
     await message.getByRole('button', { name: 'Close' }).click()
     await expect(message).toBeHidden()
   })
-  await test.step('related posts', async () => {
-    const related = page.getByRole('complementary', { name: 'Related Posts' }).getByRole('link')
-    await expect(related.first().locator('img')).toBeAttached()
-    const title = (await related.first().getByRole('heading').textContent()) ?? ''
-    await related.first().click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
-  })
-  await test.step('the logo leads home', async () => {
-    await page.getByRole('banner').getByRole('link').click()
-    await expect(page).toHaveURL('/')
-  })
-})
-
-test('table of contents and heading links scroll a post to the section below the bar', async ({ page }) => {
   const contents = page.getByRole('navigation', { name: 'In this post' })
   await test.step('next to the post on a wide screen, where it stays in view', async () => {
     await page.goto(POST)
@@ -123,6 +107,18 @@ test('table of contents and heading links scroll a post to the section below the
     await page.getByText('In this post').filter({ visible: true }).click()
     await contents.getByRole('link', { name: SECTION }).click()
     await expectSectionBelowBar(page)
+  })
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await test.step('related posts', async () => {
+    const related = page.getByRole('complementary', { name: 'Related Posts' }).getByRole('link')
+    await expect(related.first().locator('img')).toBeAttached()
+    const title = (await related.first().getByRole('heading').textContent()) ?? ''
+    await related.first().click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+  })
+  await test.step('the logo leads home', async () => {
+    await page.getByRole('banner').getByRole('link').click()
+    await expect(page).toHaveURL('/')
   })
 })
 

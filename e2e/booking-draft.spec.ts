@@ -10,8 +10,6 @@ import {
 } from './kit/booking'
 import { expect, test } from './kit/test'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 test('a reload at any step keeps the draft, and another tab has its own draft', async ({ page, context }) => {
   await test.step('ride details', async () => {
     await openBooking(page)

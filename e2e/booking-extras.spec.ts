@@ -17,7 +17,6 @@ import {
 } from './kit/booking'
 import { expect, type Page, test } from './kit/test'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
 test.slow()
 
 const FARE_LINES = [

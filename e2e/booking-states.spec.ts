@@ -18,7 +18,6 @@ import { expect, type Page, test } from './kit/test'
 const FORM = '#booking-flow'
 const DESKTOP = { width: 1280, height: 800 }
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
 test.slow()
 
 const submit = (page: Page) => page.getByRole('button', { name: 'Review & Confirm' })

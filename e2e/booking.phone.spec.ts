@@ -1,9 +1,6 @@
 import { booking, confirm, fillCityRide, fillContact, goToContact, nextButton, openBooking } from './kit/booking'
 import { expect, type Page, test } from './kit/test'
 
-// The hero video only slows these tests down.
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 test('books a ride within a city, pays by Zelle, edits it, saves the receipt and starts a new booking', {
   tag: '@phone',
 }, async ({ page }) => {

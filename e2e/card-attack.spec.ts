@@ -7,7 +7,6 @@ import { bookRide, fillCard, openCardDialog, payButton, showBookedRide } from '.
 import { expect, test } from './kit/test'
 
 test.setTimeout(120_000)
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 /** The wait, and the proof of work, which is slow on a busy machine. */
 const PAID_WITHIN_MS = 75_000

@@ -12,7 +12,6 @@ import { expect, type Page, test } from './kit/test'
 
 // All tests share one server with production settings, hosts and Content-Security-Policy; the last one stops it.
 test.describe.configure({ mode: 'default' })
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 /** Duration of a charge at the gateway while the server stops. */
 const CHARGE_MS = 3000

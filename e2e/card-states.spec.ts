@@ -13,7 +13,6 @@ import {
 import { awaitTokenizer, cardDialogAlert, fillCard, openBookedRide, payButton } from './kit/payment'
 import { expect, test } from './kit/test'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
 test.slow()
 
 const CHECKING = 'We are checking your payment. Please do not pay again.'

@@ -4,9 +4,6 @@ import { successToast, testCards } from './kit/checkout'
 import { awaitTokenizer, fillCard, openBookedRide, payButton } from './kit/payment'
 import { expect, test } from './kit/test'
 
-// The hero video only slows these tests down.
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 const DECLINED_ZIP = '46282'
 
 test('pays a ride by card after a decline, and cancels it for a refund', { tag: '@phone' }, async ({

@@ -3,8 +3,6 @@ import { formatCity } from '@/lib/site'
 import { booking, seeFares } from './kit/booking'
 import { expect, type Page, test } from './kit/test'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 const trip = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) })
 const pickup = (page: Page) => booking(page).getByRole('combobox', { name: 'Pickup Location' })
@@ -14,7 +12,9 @@ const expectBookingForm = (page: Page) => expect(pickup(page)).toBeVisible()
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('every city page shows its airports, fares and posts', async ({ page }) => {
+  test('every city page shows its airports, fares and posts, and a post leads to a booking in its city', async ({
+    page,
+  }) => {
     for (const { id, name } of readSite().cities) {
       await test.step(name, async () => {
         await page.goto(`/cities/${id}`)
@@ -27,9 +27,7 @@ test.describe('without JavaScript', () => {
         await expect(page.getByRole('heading', { name: `From the blog: ${name}` })).toBeVisible()
       })
     }
-  })
 
-  test('a post leads to a booking in its city: fare line, card, booking bar and related posts', async ({ page }) => {
     await page.goto('/cities/new-york')
     const fares = await trip(page, 'JFK to Midtown Manhattan').getByRole('cell').allTextContents()
     await page.goto('/blog/jfk-laguardia-newark-pickup-guide')

@@ -1,12 +1,8 @@
 import { expectAccessible } from './kit/accessibility'
 import { booking } from './kit/booking'
-import { blockHeroVideo } from './kit/home'
 import { expect, type Page, test } from './kit/test'
 
 const SCRIPTS = /\/_next\/static\/chunks\/[^?]+\.js/
-
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-test.beforeEach(({ page }) => blockHeroVideo(page))
 
 const pickup = (page: Page) => booking(page).getByLabel('Pickup Location')
 const ready = (page: Page) => page.locator('[data-wizard=ready]')
@@ -21,9 +17,24 @@ async function holdScripts(page: Page): Promise<() => void> {
   return resolve
 }
 
-test('what is entered before the framework has started is kept, with the focus', async ({ page }) => {
+test('before the framework has started the page is accessible and works, and what is entered is kept with the focus', async ({
+  page,
+}) => {
+  const loaded: string[] = []
+  page.on('request', request => SCRIPTS.test(request.url()) && loaded.push(request.url()))
+  await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
+  await page.goto('/', { waitUntil: 'networkidle' })
+  await page.mouse.move(100, 300)
+  expect(loaded).toEqual([])
+  await expectAccessible(page)
   const release = await holdScripts(page)
-  await page.goto('/', { waitUntil: 'domcontentloaded' })
+  await page.getByText('How is my fare calculated?').click()
+  await expect(page.getByText('Each vehicle has a base fare')).toBeVisible()
+  const vehicles = page.getByRole('region', { name: 'Our vehicles', exact: true })
+  await page.getByRole('button', { name: 'Next vehicles' }).click()
+  await expect.poll(() => vehicles.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(100)
+  await page.getByRole('banner').getByRole('link', { name: 'Contact Us' }).click()
+  await expect(page.getByRole('heading', { name: 'Contact Us' })).toBeInViewport()
   await booking(page).getByText('Schedule for Later').click()
   await booking(page).getByRole('combobox', { name: 'Drop-off Location' }).fill('LaGuardia')
   await pickup(page).pressSequentially('Grand Cen')
@@ -35,27 +46,6 @@ test('what is entered before the framework has started is kept, with the focus',
   await expect(booking(page).getByRole('radio', { name: 'Schedule for Later' })).toBeChecked()
   await expect(booking(page).getByLabel('Pickup Time')).toHaveValue('08:00')
   await expect(booking(page).getByRole('combobox', { name: 'Drop-off Location' })).toHaveValue(/^LaGuardia/)
-})
-
-test('before the framework has started the page is accessible, and menu, arrows and questions work', async ({
-  page,
-}) => {
-  const loaded: string[] = []
-  page.on('request', request => SCRIPTS.test(request.url()) && loaded.push(request.url()))
-  await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
-  await page.goto('/', { waitUntil: 'networkidle' })
-  await page.mouse.move(100, 300)
-  expect(loaded).toEqual([])
-  await expectAccessible(page)
-  await holdScripts(page)
-  await page.getByText('How is my fare calculated?').click()
-  await expect(page.getByText('Each vehicle has a base fare')).toBeVisible()
-  const vehicles = page.getByRole('region', { name: 'Our vehicles', exact: true })
-  await page.getByRole('button', { name: 'Next vehicles' }).click()
-  await expect.poll(() => vehicles.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(100)
-  await page.getByRole('banner').getByRole('link', { name: 'Contact Us' }).click()
-  await expect(page.getByRole('heading', { name: 'Contact Us' })).toBeInViewport()
-  await expect(ready(page)).toHaveCount(0)
 })
 
 test('a cached page from an earlier release is replaced and reloaded, and keeps what was entered', async ({

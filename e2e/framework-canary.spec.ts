@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
+import { expect, test } from '@playwright/test'
 import { deferFramework, stripFramework } from '@/lib/rendering/framework'
-import { expect, test } from './kit/test'
 
 /** Reads the built markup that lib/rendering parses. */
 const built = (name: string) => readFileSync(`.next/server/app/${name}`, 'utf8')
@@ -14,17 +14,14 @@ const MARKUP = [
   ['script preloads', /<link rel="preload" as="script" [^>]*href="\/_next\/static\/chunks\/[^"]+\.js"\/>/],
 ] as const
 
-for (const page of ['index', 'blog']) {
-  test(`the build writes the framework's markup that documents are stripped of: ${page}`, () => {
+test('the build writes the markup, headers and keys that lib/rendering reads', async () => {
+  for (const page of ['index', 'blog']) {
     const html = built(`${page}.html`)
     for (const [what, pattern] of MARKUP)
       expect.soft(pattern.test(html), `Next no longer emits ${what}: ${SEE}`).toBe(true)
     const copy = { html }
     expect(stripFramework(copy, page), `Next emits unknown markup (logged above): ${SEE}`).toBe(true)
     expect(copy.html.match(/_next\/static\/\S*\.js|__next_f/), `Next emits scripts that stay: ${SEE}`).toBeNull()
-  })
-
-  test(`the build stores a page with the headers and key that the page cache reads: ${page}`, () => {
     const { headers, routeCache } = JSON.parse(built(`${page}.meta`))
     for (const name of ['x-nextjs-stale-time', 'x-nextjs-prerender', 'x-next-cache-tags'])
       expect.soft(headers, `Next no longer stores ${name}: see lib/rendering/page-cache.ts`).toHaveProperty(name)
@@ -32,20 +29,21 @@ for (const page of ['index', 'blog']) {
       new RegExp(`^/route-cache/APP_PAGE/[0-9a-f]+/\\$/${page}$`),
     )
     expect(built(`${page}.rsc`), 'Next has another Flight format: see EMPTY_RSC_PAYLOAD').toMatch(/^[0-9a-f]+:/m)
+  }
+  await test.step('the framework of the home page can start late', () => {
+    const [html, rscData] = [built('index.html'), readFileSync('.next/server/app/index.rsc')]
+    const flight = [...html.matchAll(/self\.__next_f\.push\((\[1,.*?\])\)<\/script>/g)]
+      .map(([, chunk = '']) => JSON.parse(chunk)[1])
+      .join('')
+    expect(flight, 'Next stores another payload than it inlines: see lib/rendering/framework.ts').toBe(
+      rscData.toString(),
+    )
+    const page = { html, rscData }
+    deferFramework(page, '/index')
+    expect(page.html, `Next emits unknown markup (logged above): ${SEE}`).toContain('<script id="framework-data"')
+    expect(
+      page.html.match(/ src="[^"]*_next\/static\/\S*\.js|__next_f\.push\(\[1,/),
+      `Next emits scripts that stay: ${SEE}`,
+    ).toBeNull()
   })
-}
-
-test('the build writes a home page whose framework can start late', () => {
-  const [html, rscData] = [built('index.html'), readFileSync('.next/server/app/index.rsc')]
-  const flight = [...html.matchAll(/self\.__next_f\.push\((\[1,.*?\])\)<\/script>/g)]
-    .map(([, chunk = '']) => JSON.parse(chunk)[1])
-    .join('')
-  expect(flight, 'Next stores another payload than it inlines: see lib/rendering/framework.ts').toBe(rscData.toString())
-  const page = { html, rscData }
-  deferFramework(page, '/index')
-  expect(page.html, `Next emits unknown markup (logged above): ${SEE}`).toContain('<script id="framework-data"')
-  expect(
-    page.html.match(/ src="[^"]*_next\/static\/\S*\.js|__next_f\.push\(\[1,/),
-    `Next emits scripts that stay: ${SEE}`,
-  ).toBeNull()
 })

@@ -1,116 +1,102 @@
 import { booking } from './kit/booking'
-import { blockHeroVideo, expectBelowBar, followNavLink, HEADINGS, heading, scrollThroughPage, swipe } from './kit/home'
+import { expectBelowBar, followNavLink, HEADINGS, heading, scrollThroughPage, swipe } from './kit/home'
 import { expect, test } from './kit/test'
 
-test.beforeEach(({ page }) => blockHeroVideo(page))
-
-test.describe('at rest', () => {
-  test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
-  test('home page has its sections in order, without overflow or broken pictures; one FAQ answer opens at a time', async ({
-    page,
-    isMobile,
-  }) => {
-    await page.goto('/')
-    await test.step('sections and their anchors', async () => {
-      const tops: number[] = []
-      for (const { heading: name } of HEADINGS) tops.push((await heading(page, name).boundingBox())?.y ?? Number.NaN)
-      expect(tops).toEqual([...tops].sort((a, b) => a - b))
-      for (const section of HEADINGS) {
-        if (!('anchor' in section)) continue
-        const inside = page.locator(`#${section.anchor}`).getByRole('heading', { name: section.heading, exact: true })
-        await expect(inside).toBeVisible()
+test('home page has its sections in order, without overflow, shifts or broken pictures; one FAQ answer opens at a time', async ({
+  page,
+  isMobile,
+}) => {
+  await page.addInitScript(() => {
+    Reflect.set(window, 'shifted', 0)
+    new PerformanceObserver(list => {
+      for (const entry of list.getEntries()) {
+        if (Reflect.get(entry, 'hadRecentInput') === true) continue
+        Reflect.set(window, 'shifted', Reflect.get(window, 'shifted') + Reflect.get(entry, 'value'))
       }
-      const steps = page.getByRole('region', { name: 'How It Works' }).getByRole('listitem').getByRole('heading')
-      await expect(steps).toHaveText(['Choose Your Vehicle', 'Book Your Ride', 'Enjoy the Ride'])
-    })
-    await test.step('the text of the hero covers no car', async () => {
-      const hero = await page.locator('#home').boundingBox()
-      const text = await page.locator('#home p').first().boundingBox()
-      const title = await page.locator('#home h1').evaluate(element => {
-        const range = document.createRange()
-        range.selectNodeContents(element)
-        return range.getBoundingClientRect().right
-      })
-      expect(hero?.height).toBe(650)
-      // The wheels stand at 51 % of the upright film's height, the car's front at 51 % of the wide one's width.
-      if (isMobile) expect(text?.y).toBeGreaterThan(0.52 * 650)
-      else expect(title).toBeLessThan(0.5 * (hero?.width ?? 0))
-    })
-    await test.step('proof below the booking bar', async () => {
-      for (const promise of ['Fixed fare', 'Free cancellation until 24 hours before', 'Licensed and insured'])
-        await expect(page.getByText(promise, { exact: true }).first()).toBeVisible()
-    })
-    await test.step('carousel arrows on desktop only', async () => {
-      for (const noun of ['vehicles', 'testimonials'])
-        await expect(page.getByRole('button', { name: `Next ${noun}` })).toBeVisible({ visible: !isMobile })
-    })
-    await test.step('FAQ', async () => {
-      const questions = page.locator('details[name=faq]')
-      const answer = questions.nth(0).locator('section')
-      await questions.nth(0).locator('summary').click()
-      await expect(answer).toHaveClass(/\bmax-h-40\b/)
-      expect((await answer.boundingBox())?.height).toBeLessThanOrEqual(160)
-      await questions.nth(1).locator('summary').click()
-      await expect(page.locator('details[open]')).toHaveCount(1)
-      await expect(questions.nth(1)).toHaveAttribute('open')
-      await questions.nth(1).locator('summary').click()
-      await expect(page.locator('details[open]')).toHaveCount(0)
-    })
-    await test.step('width and pictures', async () => {
-      const [content, width] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth])
-      expect(content).toBeLessThanOrEqual(width ?? 0)
-      await scrollThroughPage(page)
-      await page.waitForLoadState('networkidle')
-      const brokenImages = await page.evaluate(() =>
-        [...document.images]
-          .filter(image => image.complete && image.naturalWidth === 0 && image.src)
-          .map(image => image.src),
-      )
-      expect(brokenImages).toEqual([])
-    })
-    await test.step('heights: the booking has its own', async () => {
-      const booked = (await booking(page).boundingBox())?.height ?? Number.NaN
-      const all = await page.evaluate(() => document.documentElement.scrollHeight)
-      expect(all - booked).toBeLessThanOrEqual(isMobile ? 6700 : 5700)
-      const steps = await page.getByRole('region', { name: 'How It Works' }).boundingBox()
-      expect(steps?.height).toBeLessThanOrEqual(isMobile ? 440 : 320)
-    })
+    }).observe({ type: 'layout-shift', buffered: true })
   })
-
-  test('carousels can be swiped', { tag: '@phone' }, async ({ page }) => {
-    await page.goto('/')
-    for (const label of ['Our vehicles', 'Testimonials']) {
-      const list = page.getByRole('region', { name: label, exact: true })
-      await swipe(page, list, -200)
-      await expect.poll(() => list.evaluate(region => region.scrollLeft)).toBeGreaterThan(100)
+  await page.goto('/')
+  await expect(page.locator('head script[src]')).toHaveCount(0)
+  await test.step('sections and their anchors', async () => {
+    const tops: number[] = []
+    for (const { heading: name } of HEADINGS) tops.push((await heading(page, name).boundingBox())?.y ?? Number.NaN)
+    expect(tops).toEqual([...tops].sort((a, b) => a - b))
+    for (const section of HEADINGS) {
+      if (!('anchor' in section)) continue
+      const inside = page.locator(`#${section.anchor}`).getByRole('heading', { name: section.heading, exact: true })
+      await expect(inside).toBeVisible()
     }
-    const posts = page.getByRole('region', { name: 'Posts' })
-    await posts.scrollIntoViewIfNeeded()
-    await expect(page.getByRole('button', { name: /^Post 1 of/ })).toHaveAttribute('aria-current', 'true')
-    await swipe(page, posts, -220)
-    await expect(page.getByRole('button', { name: /^Post 2 of/ })).toHaveAttribute('aria-current', 'true')
+    const steps = page.getByRole('region', { name: 'How It Works' }).getByRole('listitem').getByRole('heading')
+    await expect(steps).toHaveText(['Choose Your Vehicle', 'Book Your Ride', 'Enjoy the Ride'])
+  })
+  await test.step('the text of the hero covers no car', async () => {
+    const hero = await page.locator('#home').boundingBox()
+    const text = await page.locator('#home p').first().boundingBox()
+    const title = await page.locator('#home h1').evaluate(element => {
+      const range = document.createRange()
+      range.selectNodeContents(element)
+      return range.getBoundingClientRect().right
+    })
+    expect(hero?.height).toBe(650)
+    // The wheels stand at 51 % of the upright film's height, the car's front at 51 % of the wide one's width.
+    if (isMobile) expect(text?.y).toBeGreaterThan(0.52 * 650)
+    else expect(title).toBeLessThan(0.5 * (hero?.width ?? 0))
+  })
+  await test.step('proof below the booking bar', async () => {
+    for (const promise of ['Fixed fare', 'Free cancellation until 24 hours before', 'Licensed and insured'])
+      await expect(page.getByText(promise, { exact: true }).first()).toBeVisible()
+  })
+  await test.step('carousel arrows on desktop only', async () => {
+    for (const noun of ['vehicles', 'testimonials'])
+      await expect(page.getByRole('button', { name: `Next ${noun}` })).toBeVisible({ visible: !isMobile })
+  })
+  await test.step('FAQ', async () => {
+    const questions = page.locator('details[name=faq]')
+    const answer = questions.nth(0).locator('section')
+    await questions.nth(0).locator('summary').click()
+    await expect(answer).toHaveClass(/\bmax-h-40\b/)
+    expect((await answer.boundingBox())?.height).toBeLessThanOrEqual(160)
+    await questions.nth(1).locator('summary').click()
+    await expect(page.locator('details[open]')).toHaveCount(1)
+    await expect(questions.nth(1)).toHaveAttribute('open')
+    await questions.nth(1).locator('summary').click()
+    await expect(page.locator('details[open]')).toHaveCount(0)
+  })
+  await test.step('width, pictures, and the framework, which loads when the booking is near: nothing shifts', async () => {
+    const [content, width] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth])
+    expect(content).toBeLessThanOrEqual(width ?? 0)
+    await scrollThroughPage(page)
+    await expect(page.locator('[data-wizard=ready]')).toBeAttached()
+    expect(await page.evaluate(() => Reflect.get(window, 'shifted'))).toBeLessThan(0.02)
+    await page.waitForLoadState('networkidle')
+    const brokenImages = await page.evaluate(() =>
+      [...document.images]
+        .filter(image => image.complete && image.naturalWidth === 0 && image.src)
+        .map(image => image.src),
+    )
+    expect(brokenImages).toEqual([])
+  })
+  await test.step('heights: the booking has its own', async () => {
+    const booked = (await booking(page).boundingBox())?.height ?? Number.NaN
+    const all = await page.evaluate(() => document.documentElement.scrollHeight)
+    expect(all - booked).toBeLessThanOrEqual(isMobile ? 6700 : 5700)
+    const steps = await page.getByRole('region', { name: 'How It Works' }).boundingBox()
+    expect(steps?.height).toBeLessThanOrEqual(isMobile ? 440 : 320)
   })
 })
 
-test('a long review shows its rest, and the names share a baseline while all are closed', async ({ page }) => {
+test('carousels can be swiped', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/')
-  await page.locator('#testimonial').scrollIntoViewIfNeeded()
-  const reviews = page.locator('#testimonial figure')
-  const heights = await reviews
-    .locator('blockquote > p')
-    .evaluateAll(all =>
-      all.map(text => text.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(text).lineHeight)),
-    )
-  expect(Math.max(...heights)).toBeLessThan(4.1)
-  const nameTops = await reviews
-    .locator('figcaption')
-    .evaluateAll(all => all.map(name => Math.round(name.getBoundingClientRect().y)))
-  expect(new Set(nameTops).size).toBe(1)
-  const rest = reviews.first().locator('details p')
-  await expect(rest).toBeHidden()
-  await reviews.first().getByText('Read more').click()
-  await expect(rest).toBeVisible()
+  for (const label of ['Our vehicles', 'Testimonials']) {
+    const list = page.getByRole('region', { name: label, exact: true })
+    await swipe(page, list, -200)
+    await expect.poll(() => list.evaluate(region => region.scrollLeft)).toBeGreaterThan(100)
+  }
+  const posts = page.getByRole('region', { name: 'Posts' })
+  await posts.scrollIntoViewIfNeeded()
+  await expect(page.getByRole('button', { name: /^Post 1 of/ })).toHaveAttribute('aria-current', 'true')
+  await swipe(page, posts, -220)
+  await expect(page.getByRole('button', { name: /^Post 2 of/ })).toHaveAttribute('aria-current', 'true')
 })
 
 test('navigation links and #booking-flow scroll to sections below the bar and mark the current one', async ({
@@ -138,24 +124,4 @@ test('navigation links and #booking-flow scroll to sections below the bar and ma
     await expect(booking(page).getByLabel('Pickup Location')).toBeAttached()
     await expectBelowBar(page, booking(page))
   })
-})
-
-test('the framework loads when the booking is scrolled near, and nothing shifts while scrolling through the home page', async ({
-  page,
-}) => {
-  await page.addInitScript(() => {
-    Reflect.set(window, 'shifted', 0)
-    new PerformanceObserver(list => {
-      for (const entry of list.getEntries()) {
-        if (Reflect.get(entry, 'hadRecentInput') === true) continue
-        Reflect.set(window, 'shifted', Reflect.get(window, 'shifted') + Reflect.get(entry, 'value'))
-      }
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-  await page.goto('/', { waitUntil: 'networkidle' })
-  await expect(booking(page).getByLabel('Pickup Location')).toBeAttached()
-  await expect(page.locator('head script[src]')).toHaveCount(0)
-  await scrollThroughPage(page)
-  await expect(page.locator('[data-wizard=ready]')).toBeAttached()
-  expect(await page.evaluate(() => Reflect.get(window, 'shifted'))).toBeLessThan(0.02)
 })

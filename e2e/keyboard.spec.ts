@@ -5,8 +5,6 @@ import { holdResponses, PROCESS, successToast } from './kit/checkout'
 import { awaitTokenizer, payButton } from './kit/payment'
 import { expect, type Page, test } from './kit/test'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 const MAX_TAB_STOPS = 60
 /** More tab stops than a dialog has. */
 const DIALOG_STOPS = 24

@@ -1,7 +1,7 @@
 import { HEADINGS, heading } from './kit/home'
 import { expect, type Page, test } from './kit/test'
 
-test.use({ javaScriptEnabled: false, contextOptions: { reducedMotion: 'reduce' } })
+test.use({ javaScriptEnabled: false })
 
 const search = (page: Page) => page.getByRole('search').getByLabel('Search the blog')
 const posts = (page: Page) => page.getByRole('link', { name: /^Read the Post about / })
@@ -79,5 +79,25 @@ test('blog can be filtered, searched and read without JavaScript', async ({ page
       await page.getByRole('link', { name: 'Back to Home' }).click()
       await expect(page).toHaveURL('/')
     })
+  }
+})
+
+test('ride and operator page ask for JavaScript, and are private', async ({ page }) => {
+  for (const { path, message } of [
+    { path: '/ride/7KQ4-M9XW#token', message: /^Your ride page requires JavaScript\. Please call us/ },
+    { path: '/operator', message: 'This page requires JavaScript. Please enable it for this site.' },
+  ]) {
+    const response = await page.goto(path)
+    await expect(page.getByText(message)).toBeVisible()
+    await expect(page.getByRole('status').filter({ visible: true })).toHaveCount(0)
+    expect(response?.status()).toBe(200)
+    expect(response?.headers()).toMatchObject({
+      'referrer-policy': 'no-referrer',
+      'x-robots-tag': expect.stringContaining('noindex'),
+      'content-security-policy': expect.stringContaining("worker-src 'self'"),
+    })
+    expect(await response?.text()).toMatch(/<meta name="robots" content="noindex, nofollow"/)
+    for (const list of ['/sitemap.xml', '/llms.txt'])
+      expect(await (await page.request.get(list)).text()).not.toContain(path.slice(0, 5))
   }
 })

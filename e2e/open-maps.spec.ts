@@ -27,7 +27,7 @@ const test = base.extend<object, { site: ConnectedSite }>({
   baseURL: ({ site }, use) => use(site.url),
 })
 // Without extra headers, which would require CORS preflights for the requests to the map hosts.
-test.use({ contextOptions: { reducedMotion: 'reduce' }, extraHTTPHeaders: {} })
+test.use({ extraHTTPHeaders: {} })
 
 async function readPolicy({ url }: ConnectedSite) {
   return (await fetch(url)).headers.get('content-security-policy')

@@ -4,9 +4,9 @@ import { bookPaidRide } from './kit/payment'
 import { linkOf } from './kit/ride-page'
 import { expect, test } from './kit/test'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 360, height: 740 } })
+test.use({ viewport: { width: 360, height: 740 } })
 
-test('the operator changes a paid ride, whose balance is due, refunds a lower fare and keeps a note', async ({
+test('the operator changes a paid ride, whose balance is due, refunds a lower fare, keeps a note and opens the trip sheet', async ({
   page,
   context,
 }) => {
@@ -65,23 +65,22 @@ test('the operator changes a paid ride, whose balance is due, refunds a lower fa
     await page.goto(linkOf(booked))
     await expect(page.getByText('quiet route')).toBeHidden()
   })
-})
 
-test('the trip sheet opens from the operator page, without prices', async ({ page, context }) => {
-  const { booking } = await bookPaidRide(page, { days: 6 })
-  await openOperator(page, booking)
-  await expect(page.getByRole('link', { name: 'Text', exact: true })).toHaveAttribute('href', /^sms:\?&body=Trip%20/)
-  const link = await page.getByRole('link', { name: /^Open or print/ }).getAttribute('href')
-  const { pathname, hash } = new URL(link ?? '')
-  const trip = await context.newPage()
-  await trip.goto(pathname + hash)
-  await expect(trip.getByRole('heading', { level: 1, name: 'Ada Marsh' })).toBeVisible()
-  await expect(trip.getByRole('main')).not.toContainText('$')
-  await expect(trip.getByRole('link', { name: 'Call Ada' })).toBeVisible()
-  await expectAccessible(trip)
-  for (const width of [360, 768, 1280]) {
-    await trip.setViewportSize({ width, height: 900 })
-    const overflow = await trip.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    expect(overflow).toBeLessThanOrEqual(0)
-  }
+  await test.step('the trip sheet opens without prices', async () => {
+    await openOperator(page, booked.booking)
+    await expect(page.getByRole('link', { name: 'Text', exact: true })).toHaveAttribute('href', /^sms:\?&body=Trip%20/)
+    const link = await page.getByRole('link', { name: /^Open or print/ }).getAttribute('href')
+    const { pathname, hash } = new URL(link ?? '')
+    const trip = await context.newPage()
+    await trip.goto(pathname + hash)
+    await expect(trip.getByRole('heading', { level: 1, name: 'Ada Marsh' })).toBeVisible()
+    await expect(trip.getByRole('main')).not.toContainText('$')
+    await expect(trip.getByRole('link', { name: 'Call Ada' })).toBeVisible()
+    await expectAccessible(trip)
+    for (const width of [360, 768, 1280]) {
+      await trip.setViewportSize({ width, height: 900 })
+      const overflow = await trip.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect(overflow).toBeLessThanOrEqual(0)
+    }
+  })
 })

@@ -3,7 +3,7 @@ import { runBookings } from './kit/operator'
 import { bookRide } from './kit/payment'
 import { expect, test } from './kit/test'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 360, height: 740 } })
+test.use({ viewport: { width: 360, height: 740 } })
 
 test('the operator sees the day, filters it and opens a ride', async ({ page, expectErrors }) => {
   expectErrors(/\b404\b/)

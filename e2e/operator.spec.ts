@@ -5,8 +5,6 @@ import { fillChauffeur, openOperator } from './kit/operator'
 import { bookRide } from './kit/payment'
 import { expect, test } from './kit/test'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 const PHONE = { width: 360, height: 740 }
 const WIDTHS_PX = [360, 1280]
 

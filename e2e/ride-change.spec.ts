@@ -3,7 +3,7 @@ import { bookPaidRide, cardDialogAlert, fillCard, openCardDialog, payButton } fr
 import { openRide } from './kit/ride-page'
 import { expect, type Page, test } from './kit/test'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 360, height: 740 } })
+test.use({ viewport: { width: 360, height: 740 } })
 
 const vehicleFact = (page: Page) => page.locator('main dl > div').filter({ hasText: 'Vehicle' }).first()
 
@@ -28,27 +28,7 @@ async function review(page: Page) {
   return terms
 }
 
-test('a paid ride is changed to another time and a lower fare, and the difference is refunded', async ({ page }) => {
-  await openRide(page, await bookPaidRide(page, { days: 5 }))
-  const form = await openForm(page)
-  await form.getByRole('button', { name: 'Edit places and time' }).click()
-  await form.getByLabel('Pickup Time').fill('16:10')
-  await form.getByRole('button', { name: 'See fares' }).click()
-  await form.getByRole('radio', { name: /Executive Sedan/ }).check()
-  const terms = await review(page)
-  await expect(terms.getByText(/^Pickup time: from .+ to .+ at 4:10/)).toBeVisible()
-  await expect(terms).toContainText(/We will refund the difference \(\$[\d.]+\) to your original payment method\./)
-  await terms.getByRole('button', { name: /^Change Ride and Refund \$[\d.]+$/ }).click()
-  await expect(form).toBeHidden()
-  await expect(page.getByRole('heading', { level: 2, name: / at 4:10 PM/ })).toBeVisible()
-  await expect(
-    page.getByText(/^We received \$[\d.,]+\. Your refund of \$[\d.]+ will be credited to your card/).first(),
-  ).toBeVisible()
-  await expect(page.getByText(/\$[\d.]+ will be refunded to you\.$/)).toBeVisible()
-  await expectAccessible(page)
-})
-
-test('a paid ride is changed to a higher fare with the payment of the difference, in one step', async ({
+test('a paid ride is changed to a higher fare, whose difference is paid in one step, and to a lower one, which is refunded', async ({
   page,
   expectErrors,
 }) => {
@@ -88,6 +68,24 @@ test('a paid ride is changed to a higher fare with the payment of the difference
     await page.reload()
     await expect(vehicleFact(page)).toContainText('Luxury SUV')
     await expect(form).toBeHidden()
+  })
+
+  await test.step('another time and a lower fare: the difference is refunded', async () => {
+    await openForm(page)
+    await form.getByRole('button', { name: 'Edit places and time' }).click()
+    await form.getByLabel('Pickup Time').fill('16:10')
+    await form.getByRole('button', { name: 'See fares' }).click()
+    await form.getByRole('radio', { name: /Executive Sedan/ }).check()
+    const terms = await review(page)
+    await expect(terms.getByText(/^Pickup time: from .+ to .+ at 4:10/)).toBeVisible()
+    await expect(terms).toContainText(/We will refund the difference \(\$[\d.]+\) to your original payment method\./)
+    await terms.getByRole('button', { name: /^Change Ride and Refund \$[\d.]+$/ }).click()
+    await expect(form).toBeHidden()
+    await expect(page.getByRole('heading', { level: 2, name: / at 4:10 PM/ })).toBeVisible()
+    // The second charge, which has not settled, is voided.
+    await expect(page.getByText(/^We received \$[\d.,]+ and refunded \$[\d.]+ of it\./).first()).toBeVisible()
+    await expect(page.getByText(/\$[\d.]+ will be refunded to you\.$/)).toBeVisible()
+    await expectAccessible(page)
   })
 })
 

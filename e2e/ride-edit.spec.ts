@@ -2,7 +2,7 @@ import { expectAccessible } from './kit/accessibility'
 import { fillCard, openBookedRide, openCardDialog, payButton } from './kit/payment'
 import { expect, type Page, test } from './kit/test'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' }, permissions: ['clipboard-read', 'clipboard-write'] })
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
 const FARE_DIFFERENCE = /^The fare was \$[\d.]+ and is now \$[\d.]+ \(\$[\d.]+ less\)\.$/
 

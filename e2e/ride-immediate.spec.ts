@@ -8,7 +8,7 @@ import { fillChauffeur, openOperator } from './kit/operator'
 import { bookRide, showBookedRide } from './kit/payment'
 import { expect, test } from './kit/test'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 360, height: 740 } })
+test.use({ viewport: { width: 360, height: 740 } })
 
 const { usualWait } = serviceRulesSchema.parse(JSON.parse(readFileSync('testing/content/service.json', 'utf8')))
 const waitIn = (city: string) => {

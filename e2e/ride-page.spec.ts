@@ -1,13 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { simpleParser } from 'mailparser'
+import { LOST_LINK_MESSAGE } from '@/lib/booking/model/ride-page'
 import { formatInstant } from '@/lib/format'
 import { expectAccessible } from './kit/accessibility'
 import { openOperator } from './kit/operator'
 import { bookRide } from './kit/payment'
 import { linkOf, openRide } from './kit/ride-page'
 import { expect, type Page, test } from './kit/test'
-
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const WIDTHS_PX = [360, 1280]
 
@@ -93,7 +92,7 @@ test('the link opens the ride in another time zone, where it prints, saves files
   await context.close()
 })
 
-test('a link that the operator replaced, a wrong token and a guessed ID look alike; the emailed link opens', async ({
+test('a link that the operator replaced, a wrong token and a guessed ID look alike; the emailed link opens, and a lost one is sent', async ({
   page,
   context,
   expectErrors,
@@ -127,6 +126,32 @@ test('a link that the operator replaced, a wrong token and a guessed ID look ali
     location.hash = fragment
   }, emailed.hash)
   await expect(other.getByText('Share or save this page')).toBeVisible()
+
+  await test.step('a lost link is requested: the message is the same whether or not the booking exists', async () => {
+    await page.goto('/ride')
+    const send = page.getByRole('button', { name: 'Send my link' })
+
+    await test.step('an empty form moves the focus to its first field', async () => {
+      await send.press('Enter')
+      await expect(page.getByText('Please enter your booking ID, such as 7KQ4-M9XW.')).toBeVisible()
+      await expect(page.getByLabel(/^Booking ID/)).toBeFocused()
+      await expectAccessible(page)
+    })
+
+    for (const [id, email] of [
+      [booked.booking.id.toLowerCase().replace('-', ''), booked.booking.contactInfo.email],
+      ['AAAA-AAAA', booked.booking.contactInfo.email],
+    ]) {
+      await test.step(`for ${id}`, async () => {
+        await page.goto('/ride')
+        await page.getByLabel(/^Booking ID/).fill(id ?? '')
+        await page.getByLabel(/^Email/).fill(email ?? '')
+        await send.click()
+        await expect(page.getByRole('status').getByText(LOST_LINK_MESSAGE)).toBeVisible()
+      })
+    }
+    await expectAccessible(page)
+  })
 })
 
 /** Waits for the email with the new link of a booking. */
@@ -142,30 +167,4 @@ async function readNewLink(id: string): Promise<URL> {
     expect(href).not.toBe('')
   }).toPass()
   return new URL(href)
-}
-
-for (const { path, message } of [
-  { path: '/ride/7KQ4-M9XW#token', message: /^Your ride page requires JavaScript\. Please call us/ },
-  { path: '/operator', message: 'This page requires JavaScript. Please enable it for this site.' },
-]) {
-  test(`${path.replace(/#.*/, '')} asks for JavaScript where it is disabled, and is private`, async ({ browser }) => {
-    const context = await browser.newContext({
-      baseURL: test.info().project.use.baseURL,
-      javaScriptEnabled: false,
-    })
-    const page = await context.newPage()
-    const response = await page.goto(path)
-    await expect(page.getByText(message)).toBeVisible()
-    await expect(page.getByRole('status').filter({ visible: true })).toHaveCount(0)
-    expect(response?.status()).toBe(200)
-    expect(response?.headers()).toMatchObject({
-      'referrer-policy': 'no-referrer',
-      'x-robots-tag': expect.stringContaining('noindex'),
-      'content-security-policy': expect.stringContaining("worker-src 'self'"),
-    })
-    expect(await response?.text()).toMatch(/<meta name="robots" content="noindex, nofollow"/)
-    for (const list of ['/sitemap.xml', '/llms.txt'])
-      expect(await (await page.request.get(list)).text()).not.toContain(path.slice(0, 5))
-    await context.close()
-  })
 }

@@ -1,10 +1,9 @@
 import type { Locator } from '@playwright/test'
 import { booking, nextButton } from './kit/booking'
-import { blockHeroVideo } from './kit/home'
 import { APPROVED_CARD, payButton } from './kit/payment'
 import { expect, type Page, test } from './kit/test'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 360, height: 780 } })
+test.use({ viewport: { width: 360, height: 780 } })
 
 const firstSuggestion = (page: Page) => page.getByRole('listbox').getByRole('option').first()
 
@@ -24,7 +23,6 @@ test('the shortest path takes 4 taps to a fare, 9 to a booking and 11 to its pay
       await page.keyboard.type(text)
     }
   }
-  await blockHeroVideo(page)
   await page.goto('/')
 
   await test.step('first fare', async () => {

@@ -4,7 +4,6 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { Agent, get } from 'node:http'
 import { type Browser, chromium, devices } from '@playwright/test'
-import lighthouse, { type Result } from 'lighthouse'
 import { startContentHost } from '@/e2e/fakes/content-host'
 import { startMailServer } from '@/e2e/fakes/mail-server'
 import { makeManyPosts } from '@/e2e/fakes/many-posts'
@@ -28,6 +27,12 @@ const PHONE = { ...devices['Pixel 7'], viewport: { width: 360, height: 780 } }
 /** Chromium's slow 4G. */
 const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8 }
 const FLOOR = 'bench/floor'
+
+/** What is read of Lighthouse's result. */
+type Result = {
+  categories: Record<string, { score: number | null } | undefined>
+  audits: Record<string, { numericValue?: number } | undefined>
+}
 
 const rows: { measured: string; result: string }[] = []
 const report = (measured: string, result: string) => {
@@ -235,6 +240,7 @@ async function inParallel<T>(count: number, work: (n: number) => Promise<T>) {
 }
 
 async function benchLighthouse({ origin }: Site): Promise<void> {
+  const { default: lighthouse } = await import('../bench/lighthouse.mjs')
   const pages = ['/', '/blog/tipping-your-chauffeur', '/cities/new-york', '/blog']
   await withBrowser(async (_, port) => {
     for (const path of pages) {

@@ -20,20 +20,27 @@ const startedAt = Date.now()
 let passed = 0
 let failed = 0
 let skipped = 0
-const flaky = []
+/** Lines for the end: what failed, with the command that runs it again, and what passed on the second try. */
+const remarks = []
+const running = new Set()
+const secondsSince = time => Math.round((Date.now() - time) / 1000)
 
-await install()
+const PROGRESS_INTERVAL_MS = 20_000
+setInterval(() => {
+  console.log(`-- ${secondsSince(startedAt)} s: ${[...running].join(', ')}`)
+}, PROGRESS_INTERVAL_MS).unref()
 
 /** Runs one step and adds its counts: those of its test report, or one for the step. */
 async function step(name, work) {
   console.log(`\n== ${name}`)
+  running.add(name)
   const stepStartedAt = Date.now()
   const { passed: stepPassed, failed: stepFailed } = await work()
+  running.delete(name)
   passed += stepPassed
   failed += stepFailed
-  console.log(
-    `== ${name}: ${stepPassed} passed, ${stepFailed} failed, ${Math.round((Date.now() - stepStartedAt) / 1000)} s`,
-  )
+  if (stepFailed > 0) remarks.push(`failed: ${name}`)
+  console.log(`== ${name}: ${stepPassed} passed, ${stepFailed} failed, ${secondsSince(stepStartedAt)} s`)
 }
 
 async function command(bin, args, options) {
@@ -56,17 +63,24 @@ function runJest(args, report, options = {}) {
     ...options,
     report,
     env: { NODE_OPTIONS: '--experimental-vm-modules' },
-    read: counts => ({
-      passed: counts.numPassedTests,
-      failed: counts.numFailedTests + counts.numRuntimeErrorTestSuites,
-    }),
+    read: counts => {
+      for (const { name, status } of counts.testResults)
+        if (status === 'failed') remarks.push(`  npm test -- ${path.relative('.', name)}`)
+      return { passed: counts.numPassedTests, failed: counts.numFailedTests + counts.numRuntimeErrorTestSuites }
+    },
   })
 }
 
-await step('browser', async () => {
-  const code = await run('node', ['scripts/install-chromium.mjs'])
-  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 }
-})
+await Promise.all([
+  step('packages', async () => {
+    await install()
+    return { passed: 1, failed: 0 }
+  }),
+  step('browser', async () => {
+    const code = await run('node', ['scripts/install-chromium.mjs'], { isBuffered: true })
+    return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 }
+  }),
+])
 // The build also checks the types of every TypeScript file, including tests.
 await Promise.all([
   step('lint', () => command('biome', ['ci', '--error-on-warnings', '.'], { isBuffered: true })),
@@ -74,31 +88,38 @@ await Promise.all([
   step('unused code', () => command('knip', ['--no-progress'], { isBuffered: true })),
   step('types and build', () => command('next', ['build'])),
 ])
-// The crash test mostly waits for leases to end.
-await Promise.all([step('unit tests', () => runJest([], 'test-results/jest.json')), testCrash()])
-await step('browser tests', async () =>
-  runCounted('npx', ['playwright', 'test', '--retries=1'], {
-    report: 'test-results/playwright.json',
-    env: {
-      PLAYWRIGHT_JSON_OUTPUT_NAME: 'test-results/playwright.json',
-      E2E_PORT: process.env.E2E_PORT ?? String(await findFreePort()),
-    },
-    read: ({ stats, suites }) => {
-      flaky.push(...listFlaky(suites))
-      return { passed: stats.expected + stats.flaky, failed: stats.unexpected }
-    },
-  }),
-)
-// Each of these leaves half of a small machine idle.
-await Promise.all([testPostgres(), testBrowsers()])
+// The crash test mostly waits for leases to end, and the other browsers for their start.
+await Promise.all([step('unit tests', () => runJest([], 'test-results/jest.json')), testCrash(), testBrowsers()])
+// PostgreSQL's tests take what the browser tests leave of the machine.
+await Promise.all([testChromium(), testPostgres()])
 
-/** Lists the browser tests that passed only on the second try. */
-function listFlaky(suites) {
-  return suites.flatMap(({ suites = [], specs }) => [
-    ...specs
-      .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
-      .map(({ file, title }) => `${file}: ${title}`),
-    ...listFlaky(suites),
+function testChromium() {
+  return step('browser tests', async () =>
+    runCounted('npx', ['playwright', 'test', '--retries=1'], {
+      report: 'test-results/playwright.json',
+      env: {
+        PLAYWRIGHT_JSON_OUTPUT_NAME: 'test-results/playwright.json',
+        E2E_PORT: process.env.E2E_PORT ?? String(await findFreePort()),
+      },
+      read: ({ stats, suites }) => {
+        remarks.push(...listUnsteady(suites))
+        return { passed: stats.expected + stats.flaky, failed: stats.unexpected }
+      },
+    }),
+  )
+}
+
+/** Lists the browser tests that failed, and those that passed only on the second try. */
+function listUnsteady(suites) {
+  return suites.flatMap(({ suites: inner = [], specs }) => [
+    ...specs.flatMap(({ file, line, title, tests }) =>
+      tests
+        .filter(({ status }) => status === 'flaky' || status === 'unexpected')
+        .map(({ status }) =>
+          status === 'flaky' ? `flaky: ${file}: ${title}` : `  npm run e2e -- e2e/${file}:${line}  # ${title}`,
+        ),
+    ),
+    ...listUnsteady(inner),
   ])
 }
 
@@ -108,7 +129,7 @@ function testPostgres() {
       skipped += 1
       return { passed: 0, failed: 0 }
     }
-    const args = ['-c', 'jest.postgres.config.mjs', ...POSTGRES_SMOKE_TESTS]
+    const args = ['-c', 'jest.postgres.config.mjs', '-w', '1', ...POSTGRES_SMOKE_TESTS]
     return await runJest(args, 'test-results/postgres.json', { isBuffered: true })
   })
 }
@@ -129,8 +150,8 @@ function testCrash() {
   return step('crash test', () => command('tsx', args, { isBuffered: true }))
 }
 
-console.log(`\n${Math.round((Date.now() - startedAt) / 1000)} s total`)
-for (const test of flaky) console.log(`flaky: ${test}`)
+console.log(`\n${secondsSince(startedAt)} s total`)
+for (const remark of remarks) console.log(remark)
 if (skipped > 0) console.log(`${skipped} skipped`)
 console.log(`${passed} passed, ${failed} failed`)
 process.exit(failed === 0 ? 0 : 1)

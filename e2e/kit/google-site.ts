@@ -23,7 +23,6 @@ type MapsScript = {
  * contain the key. The fake script is served; any other request to Google fails the test. Each worker has one site.
  */
 export const test = base.extend<{ mapsScript: MapsScript }, { googleSite: ConnectedSite }>({
-  contextOptions: { reducedMotion: 'reduce' },
   googleSite: [
     async ({ browserName: _ }, use) => {
       const site = await makeConnectedSite({

@@ -14,7 +14,6 @@ type Fixtures = {
 
 /** Browser test of a site with its own pages and content host. Generating pages is slow: each test is a journey. */
 export const test = base.extend<Fixtures>({
-  contextOptions: { reducedMotion: 'reduce' },
   startHost: async ({ browserName: _ }, use) => {
     const hosts: ContentHost[] = []
     await use(async (...options) => {
@@ -78,17 +77,6 @@ export async function expectFallbackHome(page: Page) {
   ).toBeVisible()
   await expect(section(page, 'contact').getByText('Join 100+ Satisfied Riders')).toBeVisible()
   await expect(section(page, 'blog-section').getByText('No blog posts found.')).toBeVisible()
-}
-
-/** Expects the content of the folder `testing/content/` and no error message. */
-export async function expectGoodHome(page: Page) {
-  await expect(vehicles(page)).toHaveCount(6)
-  await expect(section(page, 'about').getByText(/Nocturne is a chauffeur service/)).toBeVisible()
-  await expect(section(page, 'testimonial').getByText('Marisol Vega')).toBeVisible()
-  await expect(questions(page).filter({ hasText: 'How is my fare calculated?' })).toBeVisible()
-  await expect(posts(page).first()).toBeVisible()
-  await expect(section(page, 'contact').getByText('12 Lantern Row')).toBeVisible()
-  await expect(page.getByText(/^Could not load/).filter({ visible: true })).toHaveCount(0)
 }
 
 /** Expects the page that replaces a post. */

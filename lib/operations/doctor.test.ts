@@ -9,7 +9,7 @@ import { buildAttempt } from '@/lib/payments/server/attempts'
 import { databaseFile } from '@/lib/platform/database/connection'
 import { getOrStore } from '@/lib/platform/database/installation'
 import { fingerprintOf } from '@/lib/platform/secret'
-import { checkDatabase, checkDataFolder, checkSite, hideSecrets } from './doctor'
+import { checkDatabase, checkDataFolder, checkSite, hideSecrets, runDoctor } from './doctor'
 
 const demo = { gateway: 'sandbox', chosen: false } as const
 const live = {
@@ -123,6 +123,15 @@ test('another secret than that of the database fails', async () => {
     { status: 'failed', text: expect.stringContaining('APP_SECRET') },
   ])
   await fixture.close()
+})
+
+test('names settings that prevent the start', async () => {
+  const settings = { PAYMENTS: 'authorizenet', AUTHORIZE_NET_LOGIN_ID: 'a-login' }
+  const env = jest.replaceProperty(process, 'env', { ...process.env, ...settings })
+  const lines = await runDoctor(process.env, [], path.join(folder, 'backups'))
+  env.restore()
+  const text = expect.stringMatching(/^Setting AUTHORIZE_NET_TRANSACTION_KEY: is required/)
+  expect(lines).toContainEqual(expect.objectContaining({ status: 'failed', text }))
 })
 
 test('hides keys, and passwords and parameters of URLs', () => {
