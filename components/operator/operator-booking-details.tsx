@@ -6,16 +6,20 @@ import { DelayedEmails } from '@/components/ride/booking-sections'
 import { Alert } from '@/components/ui/alert'
 import { useNow } from '@/components/ui/browser-state'
 import { Button, ButtonLink } from '@/components/ui/button'
-import { Field } from '@/components/ui/field'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { formatInstant } from '@/lib/format'
 import { describePaymentStatus, describeRideStatus } from '@/lib/operator/model/describe-status'
-import { buildDirectionsUrl, contactRows, primaryContactRow, rideRows } from '@/lib/operator/model/detail-rows'
+import {
+  buildDirectionsUrl,
+  chauffeurRows,
+  contactRows,
+  primaryContactRow,
+  rideRows,
+} from '@/lib/operator/model/detail-rows'
 import { summarizeRide } from '@/lib/operator/model/ride-summary'
-import { MAX_NOTE_CHARACTERS, type OperatorView } from '@/lib/operator/model/schemas'
+import type { OperatorView } from '@/lib/operator/model/schemas'
 import { listBookingWarnings } from '@/lib/operator/model/warnings'
 import { AccountTable } from './account-table'
-import { ActionButton } from './action-button'
 import { DetailRows, DetailSection } from './detail-section'
 import { HistoryList } from './history-list'
 import { OperatorActions } from './operator-actions'
@@ -56,7 +60,7 @@ export function OperatorBookingDetails({ view, state }: { view: OperatorView; st
           <DetailRows rows={rideRows(booking)} />
         </DetailSection>
         <DetailSection title="People">
-          <DetailRows rows={contactRows(booking)} />
+          <DetailRows rows={[...chauffeurRows(booking), ...contactRows(booking)]} />
         </DetailSection>
         <DetailSection title="Fare">
           {booking.quote === null ? (
@@ -73,7 +77,11 @@ export function OperatorBookingDetails({ view, state }: { view: OperatorView; st
           )}
         </DetailSection>
         <TripSheetSection booking={booking} link={view.tripLink} />
-        <NoteForm note={view.note} state={state} />
+        {view.note === '' ? null : (
+          <DetailSection title="Internal note">
+            <p className="mt-3 wrap-anywhere whitespace-pre-line">{view.note}</p>
+          </DetailSection>
+        )}
         <AccountTable lines={view.statement} timeZone={booking.pickupTimeZone} />
         <HistoryList history={view.history} timeZone={booking.pickupTimeZone} />
       </div>
@@ -148,47 +156,6 @@ function QuickLinks({ booking }: { booking: Booking }) {
         <span className="sr-only"> of the route (opens in a new tab)</span>
       </ButtonLink>
     </div>
-  )
-}
-
-/** Edits the internal note. Keeps typed text when the booking refreshes. */
-function NoteForm({ note, state }: { note: string; state: OperatorBookingState }) {
-  const [typed, setTyped] = useState<string | null>(null)
-  const save = async () => {
-    if (typed !== null && (await state.runAction({ action: 'note', note: typed }))) setTyped(null)
-  }
-  return (
-    <DetailSection title="Internal note">
-      <form
-        noValidate
-        className="mt-4 grid gap-4"
-        onSubmit={event => {
-          event.preventDefault()
-          void save()
-        }}
-      >
-        <Field label="Note" hint="Only you can see this note, never the customer." error={state.result?.fields.note}>
-          {props => (
-            <textarea
-              {...props}
-              value={typed ?? note}
-              onChange={event => setTyped(event.target.value)}
-              maxLength={MAX_NOTE_CHARACTERS}
-              rows={3}
-            />
-          )}
-        </Field>
-        <ActionButton
-          type="submit"
-          variant="secondary"
-          busy={state.busy === 'note'}
-          busyLabel="Saving…"
-          className="justify-self-start"
-        >
-          Save note
-        </ActionButton>
-      </form>
-    </DetailSection>
   )
 }
 

@@ -6,19 +6,18 @@ import {
   getDayListEndpoint,
   getOperatorViewEndpoint,
   getTripSheetEndpoint,
-  listCardChargesEndpoint,
   performOperatorActionEndpoint,
 } from '@/lib/operator/api'
 import {
+  type AnyAction,
   conflictDetailsSchema,
   type DayList,
-  type OperatorAction,
   type OperatorChange,
   type OperatorChangeResult,
   type OperatorView,
+  type PerformedAction,
   type TripSheet,
 } from '@/lib/operator/model/schemas'
-import type { CardCharge } from '@/lib/payments/model/schemas'
 
 /** Canceling waits for the refund, within this limit. */
 const ACTION_TIMEOUT_MS = 25_000
@@ -32,7 +31,7 @@ export function fetchOperatorView(capability: string): Promise<OperatorView> {
  * Submits an operator action. Throws AppError code `stale` when the booking has another version; see
  * `parseConflictDetails`.
  */
-export function submitOperatorAction(capability: string, action: OperatorAction): Promise<OperatorView> {
+export function submitOperatorAction(capability: string, action: AnyAction): Promise<PerformedAction> {
   return callEndpoint(performOperatorActionEndpoint, { token: capability, body: action, timeoutMs: ACTION_TIMEOUT_MS })
 }
 
@@ -44,11 +43,6 @@ export function submitOperatorChange(capability: string, change: OperatorChange)
 /** Fetches the rides of today and the next days. */
 export function fetchDayList(token: string): Promise<DayList> {
   return callEndpoint(getDayListEndpoint, { token })
-}
-
-/** Fetches the card charges of a booking with their last four digits. */
-export async function fetchCardCharges(capability: string): Promise<CardCharge[]> {
-  return (await callEndpoint(listCardChargesEndpoint, { token: capability })).charges
 }
 
 /** Fetches the trip sheet of a capability. */

@@ -57,6 +57,11 @@ export function contactRows(booking: Booking): DetailRow[] {
   return toDetailRows(arrangeFacts({ facts, specs }))
 }
 
+export function chauffeurRows(booking: Booking): DetailRow[] {
+  const facts = filterByGroups(bookingFacts(booking), ['chauffeur'])
+  return toDetailRows(arrangeFacts({ facts, specs: ['chauffeur', 'chauffeurCar', 'chauffeurPhone'] }))
+}
+
 /** Builds the chauffeur's rows of a ride: no prices, emails or warnings. */
 export function tripRows(booking: Booking): DetailRow[] {
   const booker = booking.extras.passenger === null ? 'Customer' : 'Booked by'

@@ -1,11 +1,11 @@
 import 'server-only'
+import { getLastLegStart } from '@/lib/booking/model/pickup-time'
 import { withAccounts } from '@/lib/booking/server/account'
 import { LINK_LIFETIME_MS, signCapability } from '@/lib/booking/server/capability'
 import type { BookingContext } from '@/lib/booking/server/context'
 import { toBookingOrNull } from '@/lib/booking/server/document'
 import { findLink } from '@/lib/booking/server/links'
 import { AppError } from '@/lib/errors'
-import { getLastLegStart } from '@/lib/operator/model/actions'
 import { LISTED_DAYS, listLegs } from '@/lib/operator/model/day-list'
 import type { DayList } from '@/lib/operator/model/schemas'
 

@@ -63,9 +63,9 @@ test.each([
   ['the chauffeur has another car', SAMPLE_CHAUFFEUR, { ...SAMPLE_CHAUFFEUR, car: 'White Tahoe' }, true],
 ])('once %s, an earlier link works or not', async (_, before, after, works) => {
   const ride = await fixture.rideWithOperatorLink()
-  if (before !== null) await ride.press({ action: 'chauffeur', chauffeur: before })
+  if (before !== null) await ride.press({ action: 'chauffeur', ...before })
   const earlier = capabilityOf((await ride.view()).tripLink)
-  await ride.press({ action: 'chauffeur', chauffeur: after })
+  await ride.press({ action: 'chauffeur', ...after })
   const current = capabilityOf((await ride.view()).tripLink)
   expect(await loadTripSheet(fixture.context, current)).toMatchObject({ id: ride.booking.id })
   const sheet = loadTripSheet(fixture.context, earlier)

@@ -1,4 +1,5 @@
 import 'server-only'
+import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { type Entry, sumRefunds } from '@/e2e/fakes/authorize-net-ledger'
 import { gatewayKeys } from '@/e2e/fakes/authorize-net-requests'
@@ -10,7 +11,7 @@ import { changeBooking } from '@/lib/booking/server/change'
 import { toAccount } from '@/lib/booking/server/document'
 import { loadVersionedBooking } from '@/lib/booking/server/load-booking'
 import { AppError } from '@/lib/errors'
-import type { OperatorAction } from '@/lib/operator/model/schemas'
+import type { OperatorAction } from '@/lib/operator/server/actions'
 import { performOperatorAction } from '@/lib/operator/server/perform-action'
 import type { PaidChange } from '@/lib/payments/model/schemas'
 import type { Tables } from '@/lib/platform/database/tables'
@@ -34,7 +35,7 @@ type Result = Omit<ActionResult, 'action'>
 type Of<Kind extends Action['do']> = Extract<Action, { do: Kind }>
 type OperatorInput = OperatorAction extends infer Each
   ? Each extends { version: number }
-    ? Omit<Each, 'version'>
+    ? Omit<Each, 'version' | 'key'>
     : never
   : never
 
@@ -225,7 +226,7 @@ async function operate(simulation: Simulation, action: { ride: number }, input: 
   const { booking, version } = await load(simulation, action)
   const link = buildOperatorLink({ booking, secret: context.secret, now: context.now() })
   const capability = new URL(link).hash.slice(1)
-  const view = await performOperatorAction(context, { capability, action: { ...input, version } })
+  const view = await performOperatorAction(context, { capability, action: { ...input, version, key: randomUUID() } })
   return { outcome: view.booking.status }
 }
 
