@@ -72,7 +72,7 @@ test('the trip sheet opens from the operator page, without prices', async ({ pag
   const { booking } = await bookPaidRide(page, { days: 6 })
   await openOperator(page, booking)
   await expect(page.getByRole('link', { name: 'Text', exact: true })).toHaveAttribute('href', /^sms:\?&body=Trip%20/)
-  const link = await page.getByRole('link', { name: /^Open or print/ }).getAttribute('href')
+  const link = await page.getByRole('link', { name: /^Open, share or print/ }).getAttribute('href')
   const { pathname, hash } = new URL(link ?? '')
   const trip = await context.newPage()
   await trip.goto(pathname + hash)

@@ -125,7 +125,7 @@ test('the operator page fits every width, works by keyboard, warns of a misplace
     await expect(page.getByRole('heading', { name: 'You need a link to open this page' })).toBeVisible()
     await expectAccessible(page)
     await page.goto('/operator#AAAA-AAAA.1774000000.not-ours')
-    await expect(page.getByRole('heading', { name: 'This booking link is not valid' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible()
     await expectAccessible(page)
   })
 })

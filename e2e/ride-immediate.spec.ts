@@ -20,7 +20,10 @@ const forNow = { overrides: { scheduleOption: 'immediately', pickupDate: '', pic
 test('an immediate ride shows the usual wait before booking, then the ETA that the operator gives', async ({
   page,
   context,
+  expectErrors,
 }) => {
+  // The ETA is missing at first.
+  expectErrors(/\b422\b/)
   await openBooking(page)
   await page.getByRole('radio', { name: 'Immediately' }).check()
   await expect(page.getByText(`Usually ${waitIn('')}`)).toBeVisible()

@@ -7,8 +7,7 @@ import { Field, RadioCards } from '@/components/ui/field'
 import { parseDollars } from '@/lib/operator/model/dollars'
 import type { OfferedAction, OfferedField } from '@/lib/operator/model/schemas'
 import { toPlainCharacters } from '@/lib/typed-text'
-import { DetailLink } from './detail-section'
-import { UpdateAlert } from './update-alert'
+import { DetailLink, UpdateAlert } from './booking-sections'
 import type { OperatorBookingState } from './use-operator-booking'
 
 /** What was typed, by the names of the inputs; what was not typed follows the booking. */

@@ -119,7 +119,7 @@ test('sends no request without a capability URL', async () => {
 })
 
 test.each([
-  ['not_found', 'not_found', 'This booking link is not valid'],
+  ['not_found', 'not_found', 'This link does not work'],
   ['unavailable', 'offline', 'You are offline'],
   ['unavailable', 'no_answer', 'We could not load the booking'],
 ] as const)('shows the error page for %s, %s', async (kind, code, heading) => {

@@ -1,42 +1,32 @@
 'use client'
 
 import { useState } from 'react'
-import useSWR from 'swr'
 import { generateKey } from '@/lib/booking/client/booking-storage'
 import { AppError, userMessages } from '@/lib/errors'
-import { fetchOperatorView, parseConflictDetails, submitOperatorAction } from '@/lib/operator/client/operator-client'
+import { parseConflictDetails, submitOperatorAction } from '@/lib/operator/client/operator-client'
 import { describePaymentStatus } from '@/lib/operator/model/describe-status'
 import type { OperatorHistoryEntry, OperatorView } from '@/lib/operator/model/schemas'
-
-const REFRESH_MS = 60_000
+import type { PrivateData } from './private-page'
 
 export type ActionResult = { kind: 'done' | 'failed'; message: string; fields: Record<string, string> }
 
 type KnownVersion = { version: number; newEntries: readonly OperatorHistoryEntry[] }
 
-/** Polls a booking and sends actions with the acknowledged version, so that no unseen change is overwritten. */
-export function useOperatorBooking(capability: string) {
-  const [knownVersion, setKnownVersion] = useState<KnownVersion | null>(null)
+/** Sends actions with the acknowledged version, so that no unseen change is overwritten. */
+export function useOperatorBooking({ capability, data, refresh, show }: PrivateData<OperatorView>) {
+  const [knownVersion, setKnownVersion] = useState<KnownVersion>({ version: data.version, newEntries: [] })
   const [busy, setBusy] = useState<string | null>(null)
   const [result, setResult] = useState<ActionResult | null>(null)
-  const [readAt, setReadAt] = useState<number | null>(null)
   /** A request that is repeated after a lost response acts once. */
   const [key, setKey] = useState(generateKey)
-  const { data, error, isValidating, mutate } = useSWR(['operator', capability], () => fetchOperatorView(capability), {
-    refreshInterval: REFRESH_MS,
-    shouldRetryOnError: false,
-    onSuccess: () => setReadAt(Date.now()),
-  })
-  if (data !== undefined && knownVersion === null) setKnownVersion({ version: data.version, newEntries: [] })
 
   const showView = async (view: OperatorView, newEntries: readonly OperatorHistoryEntry[]) => {
-    await mutate(view, { revalidate: false })
-    setReadAt(Date.now())
+    await show(view)
     setKnownVersion({ version: view.version, newEntries })
   }
 
   const runAction = async (name: string, input: Record<string, unknown> = {}): Promise<boolean> => {
-    if (busy !== null || knownVersion === null) return false
+    if (busy !== null) return false
     setBusy(name)
     setResult(null)
     try {
@@ -52,7 +42,7 @@ export function useOperatorBooking(capability: string) {
       return true
     } catch (caughtError) {
       const conflict = parseConflictDetails(caughtError)
-      if (conflict === null) void mutate()
+      if (conflict === null) refresh()
       else await showView(conflict.view, conflict.changed)
       const fields = caughtError instanceof AppError ? (caughtError.fields ?? {}) : {}
       setResult({ kind: 'failed', message: describeFailure(caughtError), fields })
@@ -66,19 +56,13 @@ export function useOperatorBooking(capability: string) {
     setResult(null)
     setKey(generateKey)
   }
-  const unseenEntries =
-    data?.history.filter(({ version }) => knownVersion !== null && version > knownVersion.version) ?? []
+  const unseenEntries = data.history.filter(({ version }) => version > knownVersion.version)
   return {
     capability,
-    view: data,
-    error: error instanceof AppError ? error : undefined,
-    /** In milliseconds. */
-    readAt,
-    isRefreshing: isValidating,
-    refresh: () => void mutate(),
-    newEntries: [...(knownVersion?.newEntries ?? []), ...unseenEntries],
+    refresh,
+    newEntries: [...knownVersion.newEntries, ...unseenEntries],
     acknowledge() {
-      if (data !== undefined) setKnownVersion({ version: data.version, newEntries: [] })
+      setKnownVersion({ version: data.version, newEntries: [] })
       dismissResult()
     },
     dismissResult,

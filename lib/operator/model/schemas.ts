@@ -106,8 +106,7 @@ export const tripSheetSchema = z.object({
   rows: z.array(
     z.object({ label: z.string(), value: z.string(), href: z.string().optional(), note: z.string().optional() }),
   ),
-  call: z.object({ label: z.string(), href: z.string() }),
-  directions: z.string().describe('URL of the route on a map'),
+  links: z.array(z.object({ label: z.string(), href: z.string() })).describe('To call the passenger, and the route'),
 })
 export type TripSheet = z.infer<typeof tripSheetSchema>
 

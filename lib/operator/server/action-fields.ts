@@ -9,8 +9,9 @@ import type { ActionFacts } from './define-action'
 type Depending<T> = T | ((facts: ActionFacts) => T)
 
 /** An input of an action: what the endpoint accepts, and how the dialog asks for it. */
-export type InputField<Schema extends z.ZodType = z.ZodType> = {
-  schema: Schema
+export type InputField = {
+  /** Of amounts in cents, though they are typed in dollars. */
+  schema: z.ZodType
   kind: OfferedField['kind']
   label: string
   hint?: Depending<string>
@@ -52,44 +53,27 @@ function resolve<T extends string | boolean>(value: Depending<T> | undefined, fa
 const MAX_CHARACTERS = 200
 const MAX_REASON_CHARACTERS = 300
 const MAX_CENTS = 10_000_000
-const AMOUNT_MESSAGE = 'Please enter the amount in dollars, such as 20 or 20.50.'
+export const AMOUNT_MESSAGE = 'Please enter the amount in dollars, such as 20 or 20.50.'
 
 export const amountSchema = z.int(AMOUNT_MESSAGE).min(1, AMOUNT_MESSAGE).max(MAX_CENTS, 'Please enter a lower amount.')
 
-export const refundSchema = z.int(AMOUNT_MESSAGE).min(0, AMOUNT_MESSAGE).optional()
-
-type Options = Pick<InputField, 'hint' | 'initial' | 'required' | 'isAsked' | 'maxCharacters'>
-
-/** In dollars, sent in cents. */
-export function amountField<Schema extends z.ZodType>(label: string, schema: Schema, options: Options = {}) {
-  return { schema, kind: 'amount', label, ...options } satisfies InputField
-}
-
-export function textField<Schema extends z.ZodType>(
-  label: string,
-  schema: Schema,
-  options: Options & { kind?: 'phone' | 'lines' } = {},
-) {
-  const { kind = 'text' } = options
-  return { schema, label, ...options, kind } satisfies InputField
-}
-
-export const reasonField = textField(
-  'Reason (shown to the customer)',
-  singleLineSchema
+export const reasonField = {
+  kind: 'lines',
+  label: 'Reason (shown to the customer)',
+  schema: singleLineSchema
     .min(1, 'Please enter a reason. The customer will see it.')
     .max(MAX_REASON_CHARACTERS, `Please keep this to ${MAX_REASON_CHARACTERS} characters or fewer.`),
-  { kind: 'lines', maxCharacters: MAX_REASON_CHARACTERS },
-)
+  maxCharacters: MAX_REASON_CHARACTERS,
+} satisfies InputField
 
 /** Minutes from now, or a local time at the pickup. */
-export function etaField<Schema extends z.ZodType>(schema: Schema, options: Options = {}) {
-  const hint = ({ booking, now }: ActionFacts) =>
-    `Local time at the pickup location (${getZoneAbbreviation(now, booking.pickupTimeZone)}).`
-  return { schema, kind: 'eta', label: 'ETA in minutes', hint, ...options } satisfies InputField
-}
-
-export const etaSchema = etaInputSchema.describe('Minutes from now, or a local time at the pickup')
+export const etaField = {
+  kind: 'eta',
+  label: 'ETA in minutes',
+  schema: etaInputSchema.describe('Minutes from now, or a local time at the pickup'),
+  hint: ({ booking, now }) =>
+    `Local time at the pickup location (${getZoneAbbreviation(now, booking.pickupTimeZone)}).`,
+} satisfies InputField
 
 export type ListedCharge = { transactionId: string; at: string; amountCents: number }
 

@@ -1,11 +1,12 @@
 import 'server-only'
+import { z } from 'zod'
 import { evaluateCancellation } from '@/lib/booking/model/cancellation'
 import { isCancelBlocked } from '@/lib/booking/model/status'
 import { invalidFields } from '@/lib/booking/server/errors'
 import { formatMoney } from '@/lib/format'
 import { describePaymentStatus, getHeldCents } from '@/lib/operator/model/describe-status'
 import { recordCancellation } from '@/lib/payments/server/cancel'
-import { amountField, reasonField, refundSchema, toDollars } from '../action-fields'
+import { AMOUNT_MESSAGE, reasonField, toDollars } from '../action-fields'
 import { type ActionFacts, defineAction, explainCanceled, saysNotified } from '../define-action'
 
 export const cancel = defineAction({
@@ -14,11 +15,14 @@ export const cancel = defineAction({
     'Cancels the ride for a reason that the customer reads and refunds `refundCents`, by default all that was paid, whatever the cancellation policy says: cards automatically, Zelle by you. A held card charge is declined',
   label: 'Cancel ride…',
   input: {
-    refundCents: amountField('Refund in dollars', refundSchema, {
+    refundCents: {
+      kind: 'amount',
+      label: 'Refund in dollars',
+      schema: z.int(AMOUNT_MESSAGE).min(0, AMOUNT_MESSAGE).optional(),
       isAsked: ({ booking }) => getHeldCents(booking) > 0,
       initial: ({ booking }) => toDollars(getHeldCents(booking)),
       hint: describeRefund,
-    }),
+    },
     reason: reasonField,
   },
   unavailable: ({ booking }) => {

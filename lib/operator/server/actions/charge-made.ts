@@ -3,7 +3,7 @@ import { describePaymentStatus } from '@/lib/operator/model/describe-status'
 import { recordChargeMade } from '@/lib/payments/server/actions'
 import { prepareCapacity } from '@/lib/payments/server/record'
 import { plainCharactersSchema } from '@/lib/typed-text'
-import { describeCharge, textField } from '../action-fields'
+import { describeCharge } from '../action-fields'
 import { type ActionFacts, defineAction } from '../define-action'
 
 const transactionIdSchema = plainCharactersSchema.regex(
@@ -16,7 +16,7 @@ export const chargeMade = defineAction({
   summary:
     'Records that a card charge of unknown outcome was made, also one that was recorded as not made: it counts, and what is too much is refunded. Emails the customer and you if the ride becomes paid',
   label: 'Charge was made…',
-  input: { transactionId: textField('Transaction ID', transactionIdSchema) },
+  input: { transactionId: { kind: 'text', label: 'Transaction ID', schema: transactionIdSchema } },
   unavailable: ({ uncertainCharges }) => {
     const isUncertain = uncertainCharges.some(({ state }) => state !== 'found')
     return isUncertain ? null : 'There is no charge whose outcome is unknown.'

@@ -5,7 +5,7 @@ import { normalizePhone } from '@/lib/booking/model/phone'
 import { chauffeurSchema } from '@/lib/booking/model/schemas'
 import { invalidFields } from '@/lib/booking/server/errors'
 import { updateBooking } from '@/lib/booking/server/store'
-import { etaField, etaSchema, textField } from '../action-fields'
+import { etaField } from '../action-fields'
 import { defineAction, explainEnded, isEtaAwaited, saysNotified } from '../define-action'
 
 const { name, car, phone } = chauffeurSchema.shape
@@ -16,10 +16,10 @@ export const chauffeur = defineAction({
     'Assigns or replaces the chauffeur and confirms the ride; emails the customer and the passenger. An immediate ride needs an ETA; otherwise, without one, the ETA stays',
   label: ({ booking }) => (booking.chauffeur === null ? 'Assign a chauffeur…' : 'Replace the chauffeur…'),
   input: {
-    eta: etaField(etaSchema.optional(), { required: ({ booking }) => isEtaAwaited(booking) }),
-    name: textField('Chauffeur’s name', name),
-    car: textField('Car', car, { hint: 'Color, model and plate, so the passenger can find it.' }),
-    phone: textField('Chauffeur’s phone', phone, { kind: 'phone' }),
+    eta: { ...etaField, schema: etaField.schema.optional(), required: ({ booking }) => isEtaAwaited(booking) },
+    name: { kind: 'text', label: 'Chauffeur’s name', schema: name },
+    car: { kind: 'text', label: 'Car', schema: car, hint: 'Color, model and plate, so the passenger can find it.' },
+    phone: { kind: 'phone', label: 'Chauffeur’s phone', schema: phone },
   },
   unavailable: explainEnded,
   isNext: ({ booking }) => booking.chauffeur === null && (isEtaAwaited(booking) || booking.confirmedAt !== null),

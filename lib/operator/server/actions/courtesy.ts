@@ -2,7 +2,7 @@ import 'server-only'
 import { formatMoney } from '@/lib/format'
 import { describePaymentStatus } from '@/lib/operator/model/describe-status'
 import { recordCourtesy } from '@/lib/payments/server/actions'
-import { amountField, amountSchema, reasonField } from '../action-fields'
+import { amountSchema, reasonField } from '../action-fields'
 import { defineAction, saysNotified } from '../define-action'
 
 export const courtesy = defineAction({
@@ -11,9 +11,12 @@ export const courtesy = defineAction({
     'Lowers the price, by up to all of it, for a reason that the customer reads; what was paid too much goes back, cards automatically, Zelle by you. The ride does not change',
   label: 'Give money back…',
   input: {
-    amountCents: amountField('Amount in dollars', amountSchema, {
+    amountCents: {
+      kind: 'amount',
+      label: 'Amount in dollars',
+      schema: amountSchema,
       hint: ({ booking }) => `At most ${formatMoney(booking.account.priceCents)}, all of the price.`,
-    }),
+    },
     reason: reasonField,
   },
   unavailable: ({ booking }) => (booking.account.priceCents > 0 ? null : 'There is nothing left to give back.'),

@@ -2,7 +2,7 @@ import 'server-only'
 import { ETA_EMAIL_THRESHOLD_MS, formatEta, resolveEta, shouldEmailEta } from '@/lib/booking/model/eta'
 import { invalidFields } from '@/lib/booking/server/errors'
 import { updateBooking } from '@/lib/booking/server/store'
-import { etaField, etaSchema } from '../action-fields'
+import { etaField } from '../action-fields'
 import { defineAction, explainEnded, isEtaAwaited, saysNotified } from '../define-action'
 
 const THRESHOLD_MINUTES = ETA_EMAIL_THRESHOLD_MS / 60_000
@@ -11,7 +11,7 @@ export const eta = defineAction({
   name: 'eta',
   summary: `Records when the chauffeur arrives, at most 12 hours from now or from a scheduled pickup; a change by more than ${THRESHOLD_MINUTES} minutes is emailed to the customer and the passenger`,
   label: ({ booking }) => (booking.eta === null ? 'Set the ETA…' : 'Change the ETA…'),
-  input: { eta: etaField(etaSchema) },
+  input: { eta: etaField },
   unavailable: facts =>
     explainEnded(facts) ?? (facts.booking.chauffeur === null ? 'Assign the chauffeur first.' : null),
   isNext: ({ booking }) => isEtaAwaited(booking),

@@ -5,7 +5,7 @@ import { updateBooking } from '@/lib/booking/server/store'
 import { formatMoney } from '@/lib/format'
 import { fareCentsSchema } from '@/lib/operator/model/schemas'
 import { agreeQuote } from '@/lib/payments/server/change-ride'
-import { amountField, toDollars } from '../action-fields'
+import { toDollars } from '../action-fields'
 import { defineAction, explainCanceled, saysNotified } from '../define-action'
 
 export const fare = defineAction({
@@ -15,10 +15,13 @@ export const fare = defineAction({
   label: ({ booking: { quote } }) =>
     quote === null ? 'Set the fare…' : `Confirm fare of ${formatMoney(quote.totalCents)}…`,
   input: {
-    amountCents: amountField('Fare in dollars', fareCentsSchema, {
+    amountCents: {
+      kind: 'amount',
+      label: 'Fare in dollars',
+      schema: fareCentsSchema,
       initial: ({ booking }) => toDollars(booking.quote?.totalCents ?? 0),
       hint: 'For the whole ride.',
-    }),
+    },
   },
   unavailable: ({ booking }) =>
     explainCanceled(booking) ?? (isFareConfirmed(booking.quote) ? 'This ride already has a fare.' : null),

@@ -2,11 +2,9 @@ import 'server-only'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import type { Tables } from '@/lib/platform/database/tables'
-import { textField } from '../action-fields'
 import { defineAction } from '../define-action'
 
 const MAX_NOTE_CHARACTERS = 2000
-const noteSchema = z.string().trim().max(MAX_NOTE_CHARACTERS, 'Please keep this to 2,000 characters or fewer.')
 
 /** The note is no part of the booking, which customers receive. */
 export const note = defineAction({
@@ -15,12 +13,14 @@ export const note = defineAction({
     'Replaces the internal note; an empty one removes it. The customer never sees it: it is in no email, export or webhook',
   label: 'Note…',
   input: {
-    note: textField('Note', noteSchema, {
+    note: {
       kind: 'lines',
+      label: 'Note',
+      schema: z.string().trim().max(MAX_NOTE_CHARACTERS, 'Please keep this to 2,000 characters or fewer.'),
       initial: facts => facts.note,
       required: false,
       maxCharacters: MAX_NOTE_CHARACTERS,
-    }),
+    },
   },
   unavailable: () => null,
   question: () => ({

@@ -1,7 +1,7 @@
 import 'server-only'
 import { describePaymentStatus, getUnpaidCents } from '@/lib/operator/model/describe-status'
 import { recordZelleReceived } from '@/lib/payments/server/actions'
-import { amountField, amountSchema, toDollars } from '../action-fields'
+import { amountSchema, toDollars } from '../action-fields'
 import { defineAction, saysNotified } from '../define-action'
 
 export const zelleReceived = defineAction({
@@ -10,9 +10,12 @@ export const zelleReceived = defineAction({
     'Records an amount as paid by Zelle; what is too much becomes a refund for you to send. Emails the customer and you',
   label: 'Zelle received…',
   input: {
-    amountCents: amountField('Amount in dollars', amountSchema, {
+    amountCents: {
+      kind: 'amount',
+      label: 'Amount in dollars',
+      schema: amountSchema,
       initial: ({ booking }) => toDollars(getUnpaidCents(booking)),
-    }),
+    },
   },
   unavailable: () => null,
   isNext: ({ booking }) => booking.paymentMethod === 'zelle' && booking.account.dueCents > 0,
