@@ -141,6 +141,14 @@ test.each<[string, Situation, string]>([
   expect(action?.offer(factsOf(situation)).unavailable).toContain(reason)
 })
 
+test.each<[string, Partial<StoredBooking>, string[]]>([
+  ['immediate', immediate, ['eta', 'name', 'car', 'phone']],
+  ['scheduled', {}, ['name', 'car', 'phone', 'eta']],
+])('asks for the ETA of an %s ride first only if it is required', (_, over, names) => {
+  const action = actions.find(({ name }) => name === 'chauffeur')
+  expect(action?.offer(factsOf({ over })).fields.map(({ name }) => name)).toEqual(names)
+})
+
 test('every action has a name and a sentence of its own, and asks in a dialog for what it needs', () => {
   expect(new Set(actions.map(({ name }) => name)).size).toBe(actions.length)
   expect(new Set(actions.map(({ summary }) => summary)).size).toBe(actions.length)

@@ -4,11 +4,11 @@ import { changeBooking } from '@/lib/booking/server/change'
 import { type BookingAccess, loadVersionedBooking } from '@/lib/booking/server/load-booking'
 import { loadRidePage } from '@/lib/booking/server/ride-page'
 import { appErrorLike } from '@/lib/booking/server/testing/booking-fixture'
-import { listLegs } from '@/lib/operator/model/day-list'
 import { describeRideStatus } from '@/lib/operator/model/describe-status'
 import type { OperatorChange } from '@/lib/operator/model/schemas'
 import { changeRide } from '@/lib/payments/server/change-ride'
 import { changeRideAsOperator } from './change-ride'
+import { listLegs } from './day-list'
 import { createOperatorFixture, SAMPLE_CHAUFFEUR } from './testing/operator-fixture'
 
 const SUV = { carCategory: 'Luxury SUV', rent: 162 }

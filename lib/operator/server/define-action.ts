@@ -74,24 +74,20 @@ export function defineAction<const Name extends string, Fields extends Record<st
     ...definition,
     schema,
 
-    /** Returns what the page shows of it. */
+    /** Returns what the page shows of it. What is required is asked first. */
     offer(facts: ActionFacts): OfferedAction {
       const { label, isNext, question } = definition
       const reason = unavailable(facts)
-      const offered = {
-        name,
-        label: typeof label === 'string' ? label : label(facts),
-        unavailable: reason,
-        isNext: false,
-        question: null,
-        fields: [],
-      }
-      if (reason !== null) return offered
-      const fields = Object.entries(input).flatMap(([field, options]) => offerField(field, options, facts))
+      const offered = { name, label: typeof label === 'string' ? label : label(facts), unavailable: reason }
+      if (reason !== null) return { ...offered, isNext: false, question: null, fields: [] }
       const asked = question?.(facts)
-      if (asked === undefined) return { ...offered, isNext: isNext?.(facts) ?? false }
-      const { call = null, no = 'Not now', isFinal = false } = asked
-      return { ...offered, isNext: isNext?.(facts) ?? false, question: { ...asked, call, no, isFinal }, fields }
+      const fields = Object.entries(input).flatMap(([field, options]) => offerField(field, options, facts))
+      return {
+        ...offered,
+        isNext: isNext?.(facts) ?? false,
+        question: asked === undefined ? null : { call: null, no: 'Not now', isFinal: false, ...asked },
+        fields: fields.toSorted((a, b) => Number(b.required) - Number(a.required)),
+      }
     },
 
     /** Reads a request for it. Throws AppError `invalid_fields`. */
