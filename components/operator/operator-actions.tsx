@@ -112,17 +112,25 @@ export function OperatorActions({ view, state }: { view: OperatorView; state: Op
 /** Says why the other actions are not possible, such as from when a no-show can be recorded. */
 function UnavailableActions({ view: { actions, changeUnavailable } }: { view: OperatorView }) {
   const change = { name: 'change', label: CHANGE_LABEL, unavailable: changeUnavailable }
-  const unavailable = [change, ...actions].filter(action => action.unavailable !== null)
-  if (unavailable.length === 0) return null
+  const all = [change, ...actions].filter(action => action.unavailable !== null)
+  const reasons = [...new Set(all.map(({ unavailable }) => unavailable))]
+  if (reasons.length === 0) return null
   return (
-    <Disclosure summary="Not possible now" className="mt-5 text-label text-smoke">
+    <Disclosure
+      summary="Not possible now"
+      className="mt-5 text-label text-smoke"
+      summaryClassName="min-h-11 cursor-pointer text-gold"
+    >
       <dl className="grid gap-3 pb-2">
-        {unavailable.map(({ name, label, unavailable: reason }) => (
-          <div key={name}>
-            <dt className="text-ivory">{label.replace('…', '')}</dt>
-            <dd>{reason}</dd>
-          </div>
-        ))}
+        {reasons.map(reason => {
+          const labels = all.flatMap(({ label, unavailable }) => (unavailable === reason ? label.replace('…', '') : []))
+          return (
+            <div key={reason}>
+              <dt className="text-ivory">{labels.join(', ')}</dt>
+              <dd>{reason}</dd>
+            </div>
+          )
+        })}
       </dl>
     </Disclosure>
   )

@@ -13,7 +13,7 @@ export const fare = defineAction({
   summary:
     'Sets the fare of a ride whose fare is an estimate or could not be calculated; the customer gets an email and can pay it. The amount of the estimate confirms it',
   label: ({ booking: { quote } }) =>
-    quote === null ? 'Set the fare…' : `Confirm fare of ${formatMoney(quote.totalCents)}…`,
+    quote?.provisional ? `Confirm fare of ${formatMoney(quote.totalCents)}…` : 'Set the fare…',
   input: {
     amountCents: {
       kind: 'amount',
