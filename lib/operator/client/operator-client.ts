@@ -22,7 +22,6 @@ import {
 /** Canceling waits for the refund, within this limit. */
 const ACTION_TIMEOUT_MS = 25_000
 
-/** Fetches the booking of an operator's capability URL. */
 export function fetchOperatorView(capability: string): Promise<OperatorView> {
   return callEndpoint(getOperatorViewEndpoint, { token: capability })
 }
@@ -40,12 +39,10 @@ export function submitOperatorChange(capability: string, change: OperatorChange)
   return callEndpoint(changeRideAsOperatorEndpoint, { token: capability, body: change, timeoutMs: ACTION_TIMEOUT_MS })
 }
 
-/** Fetches the rides of today and the next days. */
 export function fetchDayList(token: string): Promise<DayList> {
   return callEndpoint(getDayListEndpoint, { token })
 }
 
-/** Fetches the trip sheet of a capability. */
 export function fetchTripSheet(capability: string): Promise<TripSheet> {
   return callEndpoint(getTripSheetEndpoint, { token: capability })
 }
