@@ -58,7 +58,7 @@ test('the operator changes a paid ride, whose balance is due, refunds a lower fa
 
   await test.step('the note stays with the operator', async () => {
     await page.getByRole('button', { name: 'Note…' }).click()
-    await page.getByLabel('Note').fill('Prefers the quiet route')
+    await page.getByRole('textbox', { name: 'Note' }).fill('Prefers the quiet route')
     await page.getByRole('button', { name: 'Save note' }).click()
     await expect(page.getByText('Note saved.')).toBeVisible()
     await page.reload()
