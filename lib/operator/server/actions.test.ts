@@ -94,9 +94,9 @@ test.each<[string, Situation, string[]]>([
 })
 
 test.each<[string, Situation, string[]]>([
-  ['without a fare', { over: { quote: null } }, ['fare', 'confirm']],
-  ['to be paid by Zelle', { over: { paymentMethod: 'zelle' } }, ['zelle_received', 'confirm']],
-  ['with a refund to send', { entries: [zelle(20_000)] }, ['refund_sent', 'confirm']],
+  ['without a fare', { over: { quote: null } }, ['fare', 'confirm', 'chauffeur']],
+  ['to be paid by Zelle', { over: { paymentMethod: 'zelle' } }, ['zelle_received', 'confirm', 'chauffeur']],
+  ['with a refund to send', { entries: [zelle(20_000)] }, ['refund_sent', 'confirm', 'chauffeur']],
   ['that is confirmed', { over: { confirmedAt } }, ['chauffeur']],
   ['with a chauffeur', { over: { confirmedAt, chauffeur: vera } }, []],
   ['requested immediately', { over: immediate }, ['chauffeur']],

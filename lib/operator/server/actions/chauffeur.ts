@@ -22,7 +22,7 @@ export const chauffeur = defineAction({
     phone: { kind: 'phone', label: 'Chauffeur’s phone', schema: phone },
   },
   unavailable: explainEnded,
-  isNext: ({ booking }) => booking.chauffeur === null && (isEtaAwaited(booking) || booking.confirmedAt !== null),
+  isNext: ({ booking }) => booking.chauffeur === null,
   question: ({ booking }) => ({
     title: booking.chauffeur === null ? 'Assign a chauffeur' : 'Replace the chauffeur',
     text: `This also confirms the ride. ${saysNotified(booking)}`,
