@@ -80,6 +80,7 @@ test('a rider takes an address as typed, the operator confirms its fare, and the
   await expect(operator.getByText('Not verified, located by New York City, NY')).toBeVisible()
   await expectAccessible(operator)
   await operator.getByRole('button', { name: /^Confirm fare of \$/ }).click()
+  await operator.getByRole('button', { name: 'Set this fare' }).click()
   await expect(operator.getByText(/The fare is \$.+ will be notified by email and can pay now\./)).toBeVisible()
 
   await page.reload()

@@ -57,11 +57,12 @@ test('the operator changes a paid ride, whose balance is due, refunds a lower fa
   })
 
   await test.step('the note stays with the operator', async () => {
-    await page.getByLabel('Note').fill('Prefers the quiet route')
+    await page.getByRole('button', { name: 'Note…' }).click()
+    await page.getByRole('textbox', { name: 'Note' }).fill('Prefers the quiet route')
     await page.getByRole('button', { name: 'Save note' }).click()
     await expect(page.getByText('Note saved.')).toBeVisible()
     await page.reload()
-    await expect(page.getByLabel('Note')).toHaveValue('Prefers the quiet route')
+    await expect(page.getByText('Prefers the quiet route')).toBeVisible()
     await page.goto(linkOf(booked))
     await expect(page.getByText('quiet route')).toBeHidden()
   })
@@ -69,7 +70,7 @@ test('the operator changes a paid ride, whose balance is due, refunds a lower fa
   await test.step('the trip sheet opens without prices', async () => {
     await openOperator(page, booked.booking)
     await expect(page.getByRole('link', { name: 'Text', exact: true })).toHaveAttribute('href', /^sms:\?&body=Trip%20/)
-    const link = await page.getByRole('link', { name: /^Open or print/ }).getAttribute('href')
+    const link = await page.getByRole('link', { name: /^Open, share or print/ }).getAttribute('href')
     const { pathname, hash } = new URL(link ?? '')
     const trip = await context.newPage()
     await trip.goto(pathname + hash)

@@ -20,7 +20,10 @@ const forNow = { overrides: { scheduleOption: 'immediately', pickupDate: '', pic
 test('an immediate ride shows the usual wait before booking, then the ETA that the operator gives', async ({
   page,
   context,
+  expectErrors,
 }) => {
+  // The ETA is missing at first.
+  expectErrors(/\b422\b/)
   await openBooking(page)
   await page.getByRole('radio', { name: 'Immediately' }).check()
   await expect(page.getByText(`Usually ${waitIn('')}`)).toBeVisible()
@@ -35,6 +38,7 @@ test('an immediate ride shows the usual wait before booking, then the ETA that t
   const operator = await context.newPage()
   await openOperator(operator, booking)
   await expect(operator.getByText(/^As soon as possible, requested .+ (ago|just now)$/)).toBeVisible()
+  await operator.getByText('Not possible now').click()
   await expect(operator.getByText(/^A no-show cannot be recorded until /)).toBeVisible()
   await fillChauffeur(operator)
   await operator.getByRole('button', { name: 'Assign and notify customer' }).click()
@@ -49,8 +53,9 @@ test('an immediate ride shows the usual wait before booking, then the ETA that t
   await expect(rider.getByText(/^in 2[456] min$/)).toBeVisible()
   await expectAccessible(rider)
 
+  await operator.getByRole('button', { name: 'Change the ETA…' }).click()
   await operator.getByLabel('ETA in minutes').fill('45')
-  await operator.getByRole('button', { name: 'Change the ETA' }).click()
+  await operator.getByRole('button', { name: 'Change the ETA', exact: true }).click()
   await expect(operator.getByText(/^ETA set to .+ Ada will be notified by email\.$/)).toBeVisible()
   await rider.reload()
   await expect(rider.getByText(/^in 4[456] min$/)).toBeVisible()

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { readSite } from '#site'
+import { OperatorSettingsProvider } from '@/components/operator/change-ride'
 import { OperatorPage } from '@/components/operator/operator-page'
-import { OperatorSettingsProvider } from '@/components/operator/operator-settings'
 import { OperatorShell } from '@/components/operator/operator-shell'
 import { ToastProvider } from '@/components/ui/toast'
 import { readServiceRules } from '@/lib/booking/server/service-rules'

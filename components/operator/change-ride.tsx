@@ -1,12 +1,43 @@
 'use client'
 
-import { useRef } from 'react'
+import { createContext, type ReactNode, useContext, useRef } from 'react'
+import { UsualWaitsContext } from '@/components/booking/hooks/use-usual-waits'
+import { MapsProvider } from '@/components/maps/maps-provider'
 import { EditRideLoader } from '@/components/ride/edit-ride-loader'
 import type { ChangeRide } from '@/components/ride/use-paid-change'
+import type { ZelleOptions } from '@/lib/booking/model/schemas'
+import type { UsualWaits } from '@/lib/booking/model/usual-wait'
 import { submitOperatorChange } from '@/lib/operator/client/operator-client'
 import type { OperatorView } from '@/lib/operator/model/schemas'
-import { useOperatorSettings } from './operator-settings'
+import type { BrowserMapSettings } from '@/lib/places/model/port'
 import type { OperatorBookingState } from './use-operator-booking'
+
+type OperatorSettings = { phone: string; zelle: ZelleOptions | null; maps: BrowserMapSettings }
+
+const SettingsContext = createContext<OperatorSettings>({
+  phone: '',
+  zelle: null,
+  maps: { google: null, styleUrl: null },
+})
+
+/** Provides what the form needs to change a ride. */
+export function OperatorSettingsProvider({
+  waits,
+  children,
+  ...settings
+}: OperatorSettings & { waits: UsualWaits; children: ReactNode }) {
+  return (
+    <SettingsContext value={settings}>
+      <UsualWaitsContext value={waits}>
+        <MapsProvider settings={settings.maps} onGoogleFailed={noop}>
+          {children}
+        </MapsProvider>
+      </UsualWaitsContext>
+    </SettingsContext>
+  )
+}
+
+function noop(): void {}
 
 /** Opens the booking form to change a ride as the operator. */
 export function ChangeRideDialog({
@@ -18,7 +49,7 @@ export function ChangeRideDialog({
   state: OperatorBookingState
   onClose: () => void
 }) {
-  const { phone, zelle, maps } = useOperatorSettings()
+  const { phone, zelle, maps } = useContext(SettingsContext)
   const changedView = useRef<OperatorView | null>(null)
   const changeRide: ChangeRide = async ({ request, agreed, version: seenVersion = version, fareCents }) => {
     const change = { version: seenVersion, ride: request, agreed, fareCents }

@@ -1,62 +1,60 @@
 'use client'
 
 import { useEffect, useRef, useState } from 'react'
-import { useNow } from '@/components/ui/browser-state'
 import { Button } from '@/components/ui/button'
-import { Field } from '@/components/ui/field'
-import type { Quote } from '@/lib/booking/model/quote-schema'
-import { formatMoney } from '@/lib/format'
-import { explainNoShowUnavailable } from '@/lib/operator/model/actions'
-import { parseDollars } from '@/lib/operator/model/dollars'
-import type { OperatorView } from '@/lib/operator/model/schemas'
-import { ActionButton } from './action-button'
-import { ActionDialog, type AskedAction } from './action-dialog'
+import { Disclosure } from '@/components/ui/disclosure'
+import type { OfferedAction, OperatorView } from '@/lib/operator/model/schemas'
+import { ActionButton, ActionDialog, type Typed } from './action-dialog'
+import { UpdateAlert } from './booking-sections'
 import { ChangeRideDialog } from './change-ride'
-import { ChauffeurForm, EtaForm } from './chauffeur-form'
-import { UpdateAlert } from './update-alert'
-import type { ActionInput, OperatorBookingState } from './use-operator-booking'
+import type { OperatorBookingState } from './use-operator-booking'
 
-/** Renders the available actions; irreversible ones need confirmation. */
+const CHANGE_LABEL = 'Change ride…'
+
+/** Renders the actions that are possible, what the ride needs next first, and says why others are not. */
 export function OperatorActions({ view, state }: { view: OperatorView; state: OperatorBookingState }) {
-  const { booking, actions, freeWaitMinutes } = view
-  const now = useNow()
-  const [pendingAction, setPendingAction] = useState<AskedAction | null>(null)
+  const { booking, actions, changeUnavailable } = view
+  const [openName, setOpenName] = useState<string | null>(null)
+  /** Closing a dialog by mistake loses nothing. */
+  const [typed, setTyped] = useState<Readonly<Record<string, Typed>>>({})
   const [isChanging, setIsChanging] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   const { result, busy } = state
-  const can = (action: OperatorView['actions'][number]) => actions.some(available => available === action)
-  const isEtaPending = booking.scheduleOption === 'immediately' && booking.eta === null && can('chauffeur')
-  const openAction = pendingAction !== null && can(pendingAction) ? pendingAction : null
-  const isZelleExpected = booking.paymentMethod === 'zelle' && booking.account.dueCents > 0
+  const possible = actions.filter(({ unavailable }) => unavailable === null)
+  const next = possible.filter(({ isNext }) => isNext)
+  const others = possible.filter(({ isNext }) => !isNext)
+  const openAction = possible.find(({ name }) => name === openName)
+  const isClosed = openAction === undefined
   // The pressed button may be unmounted.
   useEffect(() => {
-    if (openAction === null && result !== null && Object.keys(result.fields).length === 0) heading.current?.focus()
-  }, [result, openAction])
+    if (isClosed && result !== null) heading.current?.focus()
+  }, [result, isClosed])
 
-  const noShowUnavailableReason =
-    can('cancel') && !can('no_show') && booking.noShowAt === null
-      ? explainNoShowUnavailable({ booking, now, freeWaitMinutes })
-      : null
-
-  const runAction = async (action: ActionInput) => {
-    const done = await state.runAction(action)
-    if (done) setPendingAction(null)
-    return done
+  const run = async (name: string, input?: Record<string, unknown>) => {
+    if (!(await state.runAction(name, input))) return
+    setOpenName(null)
+    setTyped(all => ({ ...all, [name]: {} }))
   }
-  const openConfirmation = (action: AskedAction) => {
+  const press = ({ name, question }: OfferedAction) => {
+    if (question === null) return void run(name)
     state.dismissResult()
-    setPendingAction(action)
+    setOpenName(name)
   }
-  const acknowledge = () => {
-    state.acknowledge()
-    heading.current?.focus()
+  const close = () => {
+    state.dismissResult()
+    setOpenName(null)
+    setIsChanging(false)
   }
-  const renderActionButton = (action: AskedAction, label: string, variant: 'primary' | 'secondary' = 'secondary') =>
-    can(action) ? (
-      <Button variant={variant} onClick={() => openConfirmation(action)}>
-        {label}
-      </Button>
-    ) : null
+  const renderButton = (action: OfferedAction, isMain = false) => (
+    <ActionButton
+      key={action.name}
+      variant={isMain ? 'primary' : 'secondary'}
+      busy={busy === action.name}
+      onClick={() => press(action)}
+    >
+      {action.label}
+    </ActionButton>
+  )
 
   return (
     <section aria-labelledby="operator-actions" className="rounded-2xl border border-ash bg-coal p-5 sm:p-7">
@@ -68,121 +66,72 @@ export function OperatorActions({ view, state }: { view: OperatorView; state: Op
       >
         Actions
       </h2>
-      <UpdateAlert state={state} timeZone={booking.pickupTimeZone} onAcknowledge={acknowledge} />
-      <div className="mt-6 grid grid-cols-1 gap-6 empty:hidden">
-        {can('fare') ? <FareForm quote={booking.quote} state={state} onAction={runAction} /> : null}
-        <div className="grid grid-cols-1 gap-3 empty:hidden">
-          {isZelleExpected ? renderActionButton('zelle_received', 'Zelle received…', 'primary') : null}
-          {renderActionButton('refund_sent', 'Refund sent…', 'primary')}
-          {can('confirm') ? (
-            <ActionButton
-              variant={can('fare') || isZelleExpected || isEtaPending ? 'secondary' : 'primary'}
-              onClick={() => void runAction({ action: 'confirm' })}
-              busy={busy === 'confirm'}
-              busyLabel="Confirming…"
-            >
-              Confirm ride
-            </ActionButton>
-          ) : null}
-        </div>
-        {can('chauffeur') || booking.chauffeur !== null ? (
-          <ChauffeurForm booking={booking} state={state} onAction={runAction} canAssign={can('chauffeur')} />
-        ) : null}
-        {can('eta') ? <EtaForm booking={booking} state={state} onAction={runAction} /> : null}
-        <div className="grid grid-cols-1 gap-3 border-t border-ash pt-6 empty:hidden *:only:col-span-full sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2">
-          {view.canChange ? (
-            <Button
-              variant="secondary"
-              onClick={() => {
-                state.dismissResult()
-                setIsChanging(true)
-              }}
-            >
-              Change ride…
-            </Button>
-          ) : null}
-          {renderActionButton('charge_made', 'Charge was made…')}
-          {renderActionButton('charge_not_made', 'Charge was not made…')}
-          {renderActionButton('charge_counted', 'Count a found charge…')}
-          {isZelleExpected ? null : renderActionButton('zelle_received', 'Zelle received…')}
-          {renderActionButton('courtesy', 'Give money back…')}
-          {renderActionButton('no_show', 'No-show…')}
-          {renderActionButton('chargeback', 'Chargeback…')}
-          {renderActionButton('chargeback_reversed', 'Chargeback reversed…')}
-          {renderActionButton('new_link', 'Send the rider a new link…')}
-          {renderActionButton('cancel', 'Cancel ride…')}
-          {noShowUnavailableReason === null ? null : (
-            <p className="col-span-full text-label text-smoke">{noShowUnavailableReason}</p>
-          )}
-        </div>
+      <UpdateAlert
+        state={state}
+        timeZone={booking.pickupTimeZone}
+        onAcknowledge={() => {
+          state.acknowledge()
+          heading.current?.focus()
+        }}
+      />
+      <div className="mt-6 grid grid-cols-1 gap-3 empty:hidden">
+        {next.map((action, index) => renderButton(action, index === 0))}
       </div>
-      {openAction === null ? null : (
+      <div className="mt-6 grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2">
+        {changeUnavailable === null ? (
+          <Button
+            variant="secondary"
+            onClick={() => {
+              state.dismissResult()
+              setIsChanging(true)
+            }}
+          >
+            {CHANGE_LABEL}
+          </Button>
+        ) : null}
+        {others.map(action => renderButton(action))}
+      </div>
+      <UnavailableActions view={view} />
+      {isClosed ? null : (
         <ActionDialog
-          key={openAction}
+          key={openAction.name}
           action={openAction}
-          view={view}
+          timeZone={booking.pickupTimeZone}
           state={state}
-          onAction={runAction}
-          onClose={() => {
-            state.dismissResult()
-            setPendingAction(null)
-          }}
+          typed={typed[openAction.name] ?? {}}
+          onType={values => setTyped({ ...typed, [openAction.name]: values })}
+          onSubmit={input => void run(openAction.name, input)}
+          onClose={close}
         />
       )}
-      {isChanging ? <ChangeRideDialog view={view} state={state} onClose={() => setIsChanging(false)} /> : null}
+      {isChanging ? <ChangeRideDialog view={view} state={state} onClose={close} /> : null}
     </section>
   )
 }
 
-/** Confirms an estimated fare or sets another amount. */
-function FareForm({
-  quote,
-  state,
-  onAction,
-}: {
-  quote: Quote | null
-  state: OperatorBookingState
-  onAction: (action: ActionInput) => Promise<boolean>
-}) {
-  const [value, setValue] = useState('')
-  const busy = state.busy === 'fare'
+/** Says why the other actions are not possible, such as from when a no-show can be recorded. */
+function UnavailableActions({ view: { actions, changeUnavailable } }: { view: OperatorView }) {
+  const change = { name: 'change', label: CHANGE_LABEL, unavailable: changeUnavailable }
+  const all = [change, ...actions].filter(action => action.unavailable !== null)
+  const reasons = [...new Set(all.map(({ unavailable }) => unavailable))]
+  if (reasons.length === 0) return null
   return (
-    <form
-      noValidate
-      className="grid gap-4"
-      onSubmit={event => {
-        event.preventDefault()
-        void onAction({ action: 'fare', amountCents: parseDollars(value) ?? Number.NaN })
-      }}
+    <Disclosure
+      summary="Not possible now"
+      className="mt-5 text-label text-smoke"
+      summaryClassName="min-h-11 cursor-pointer text-gold"
     >
-      {quote === null ? null : (
-        <ActionButton
-          busy={busy}
-          busyLabel="Confirming…"
-          onClick={() => void onAction({ action: 'fare', amountCents: quote.totalCents })}
-        >
-          {`Confirm fare of ${formatMoney(quote.totalCents)}`}
-        </ActionButton>
-      )}
-      <Field
-        label={quote === null ? 'Fare agreed with the customer, in dollars' : 'Or a different fare, in dollars'}
-        hint="For the whole ride. The customer will be notified and can pay this amount."
-        error={state.result?.fields.amountCents}
-        required={quote === null}
-      >
-        {props => (
-          <input
-            {...props}
-            inputMode="decimal"
-            value={value}
-            onChange={event => setValue(event.target.value)}
-            autoComplete="off"
-          />
-        )}
-      </Field>
-      <ActionButton type="submit" variant={quote === null ? 'primary' : 'secondary'} busy={busy} busyLabel="Setting…">
-        {quote === null ? 'Set the fare' : 'Set this fare'}
-      </ActionButton>
-    </form>
+      <dl className="grid gap-3 pb-2">
+        {reasons.map(reason => {
+          const labels = all.flatMap(({ label, unavailable }) => (unavailable === reason ? label.replace('…', '') : []))
+          return (
+            <div key={reason}>
+              <dt className="text-ivory">{labels.join(', ')}</dt>
+              <dd>{reason}</dd>
+            </div>
+          )
+        })}
+      </dl>
+    </Disclosure>
   )
 }

@@ -1,72 +1,151 @@
 'use client'
 
-import { LinkUnavailable } from './link-unavailable'
-import { OperatorBookingDetails } from './operator-booking-details'
-import { PageSpinner } from './page-spinner'
-import { useCapability } from './use-capability'
+import { FareBreakdown } from '@/components/booking/steps/fare-breakdown'
+import { DelayedEmails } from '@/components/ride/booking-sections'
+import { useNow } from '@/components/ui/browser-state'
+import { ButtonLink } from '@/components/ui/button'
+import type { Booking } from '@/lib/booking/model/schemas'
+import { formatInstant } from '@/lib/format'
+import { fetchOperatorView } from '@/lib/operator/client/operator-client'
+import { describePaymentStatus, describeRideStatus } from '@/lib/operator/model/describe-status'
+import { chauffeurRows, contactRows, quickLinks, rideRows } from '@/lib/operator/model/detail-rows'
+import { summarizeRide } from '@/lib/operator/model/ride-summary'
+import type { OperatorView } from '@/lib/operator/model/schemas'
+import { listBookingWarnings } from '@/lib/operator/model/warnings'
+import { AccountTable, DetailRows, DetailSection, HistoryList, QuickLinks } from './booking-sections'
+import { OperatorActions } from './operator-actions'
+import { type PrivateData, PrivatePage } from './private-page'
 import { useOperatorBooking } from './use-operator-booking'
 
-/** Renders one booking, authorized by the capability in the URL fragment. */
+/** Renders one booking for the operator. */
 export function OperatorPage() {
-  const capability = useCapability()
-  if (capability === null) return <PageSpinner label="Loading booking…" />
-  if (capability === '') return <OperatorUnavailable kind="no_link" />
-  return <OperatorBookingPage key={capability} capability={capability} />
-}
-
-function OperatorBookingPage({ capability }: { capability: string }) {
-  const state = useOperatorBooking(capability)
-  const { view, error, isRefreshing, refresh } = state
-  if (error?.kind === 'not_found') return <OperatorUnavailable kind="not_found" />
-  if (view !== undefined) return <OperatorBookingDetails view={view} state={state} />
-  if (error === undefined) return <PageSpinner label="Loading booking…" />
   return (
-    <OperatorUnavailable
-      kind={error.code === 'offline' ? 'offline' : 'failed'}
-      isRetrying={isRefreshing}
-      onRetry={refresh}
-    />
+    <PrivatePage
+      name="booking"
+      load={fetchOperatorView}
+      hint="Every operator email about a booking contains a link, which works until seven days after the ride. Please open the one in the latest email."
+      command="npm run bookings -- link ID"
+    >
+      {page => <OperatorBooking page={page} />}
+    </PrivatePage>
   )
 }
 
-const REASON_COPY = {
-  no_link: {
-    heading: 'You need a link to open this page',
-    userMessage: 'Every operator email about a booking contains a link. Please open the one in the latest email.',
-  },
-  not_found: {
-    heading: 'This booking link is not valid',
-    userMessage:
-      'It may be incomplete or expired. Links work until seven days after the ride. Please open the one in the latest email about this booking.',
-  },
-  offline: {
-    heading: 'You are offline',
-    userMessage: 'The booking will load as soon as you are back online.',
-  },
-  failed: {
-    heading: 'We could not load the booking',
-    userMessage: 'The server did not respond correctly. Please try again in a moment.',
-  },
-} as const
-
-/** Renders the error page of the operator view. */
-function OperatorUnavailable({
-  kind,
-  isRetrying = false,
-  onRetry,
-}: {
-  kind: keyof typeof REASON_COPY
-  isRetrying?: boolean
-  onRetry?: () => void
-}) {
-  const { heading, userMessage } = REASON_COPY[kind]
+/** Renders a booking with its actions. */
+function OperatorBooking({ page }: { page: PrivateData<OperatorView> }) {
+  const state = useOperatorBooking(page)
+  const view = page.data
+  const { booking } = view
   return (
-    <LinkUnavailable
-      heading={heading}
-      message={userMessage}
-      command={onRetry ? undefined : 'npm run bookings -- link ID'}
-      isRetrying={isRetrying}
-      onRetry={onRetry}
-    />
+    <div className="grid grid-cols-1 gap-x-14 gap-y-10 pt-8 pb-20 md:pt-12 lg:grid-cols-[minmax(0,1fr)_25rem] lg:grid-rows-[auto_1fr]">
+      <header className="min-w-0">
+        <p className="text-label text-smoke">
+          Booking <span className="text-ivory tabular-nums">{booking.id}</span> · {booking.invoiceNumber}
+        </p>
+        <h1 className="mt-3 font-display text-title font-medium wrap-anywhere">
+          {booking.contactInfo.firstName} {booking.contactInfo.lastName}
+        </h1>
+        {booking.extras.passenger === null ? null : (
+          <p className="mt-1 text-lead text-smoke">
+            for {booking.extras.passenger.firstName} {booking.extras.passenger.lastName}
+          </p>
+        )}
+        <p className="mt-3 text-lead">{describeRideStatus(booking)}</p>
+        <p className="text-lead text-smoke">{describePaymentStatus(booking)}</p>
+        <RideSummary booking={booking} />
+        <BookingWarnings warnings={listBookingWarnings(booking)} />
+        <div className="has-[p]:mt-5">
+          <DelayedEmails emails={view.heldEmails} timeZone={booking.pickupTimeZone} />
+        </div>
+        <QuickLinks links={quickLinks(booking)} />
+      </header>
+      <div className="min-w-0 lg:row-span-2 lg:sticky lg:top-8 lg:self-start">
+        <OperatorActions view={view} state={state} />
+      </div>
+      <div className="grid min-w-0 grid-cols-1 content-start gap-10">
+        <DetailSection title="Ride">
+          <DetailRows rows={rideRows(booking)} />
+        </DetailSection>
+        <DetailSection title="People">
+          <DetailRows rows={[...chauffeurRows(booking), ...contactRows(booking)]} />
+        </DetailSection>
+        <DetailSection title="Fare">
+          {booking.quote === null ? (
+            <p className="mt-3 text-smoke">No fare yet because we could not price the route.</p>
+          ) : (
+            <div className="mt-4 text-base">
+              {booking.quote.provisional ? (
+                <p className="mb-3 text-smoke">
+                  This is an estimate because we could not verify an address. The customer cannot pay yet.
+                </p>
+              ) : null}
+              <FareBreakdown quote={booking.quote} />
+            </div>
+          )}
+        </DetailSection>
+        <TripSheetSection booking={booking} link={view.tripLink} />
+        {view.note === '' ? null : (
+          <DetailSection title="Internal note">
+            <p className="mt-3 wrap-anywhere whitespace-pre-line">{view.note}</p>
+          </DetailSection>
+        )}
+        <AccountTable lines={view.statement} timeZone={booking.pickupTimeZone} />
+        <HistoryList history={view.history} timeZone={booking.pickupTimeZone} />
+      </div>
+    </div>
+  )
+}
+
+function BookingWarnings({ warnings }: { warnings: readonly string[] }) {
+  if (warnings.length === 0) return null
+  return (
+    <section aria-label="Check with the customer" className="mt-5 border-l-2 border-stop pl-4">
+      <p className="font-semibold">Check with the customer</p>
+      {warnings.map(warning => (
+        <p key={warning} className="mt-1">
+          {warning}
+        </p>
+      ))}
+    </section>
+  )
+}
+
+/** Summarizes the ride in the page header. */
+function RideSummary({ booking }: { booking: Booking }) {
+  const now = useNow()
+  const { when, eta, places, party, flights } = summarizeRide({ booking, now })
+  return (
+    <div className="mt-5 wrap-anywhere">
+      <p className="font-semibold">{when}</p>
+      {eta === '' ? null : <p className="font-semibold">{eta}</p>}
+      <p className="mt-1 text-smoke">{places}</p>
+      <p className="mt-1">{party}</p>
+      {flights === '' ? null : <p>{flights}</p>}
+    </div>
+  )
+}
+
+/** Renders the ways to hand the trip sheet to the chauffeur. */
+function TripSheetSection({ booking, link }: { booking: Booking; link: string }) {
+  const { pickupAt, pickupTimeZone, chauffeur, extras, contactInfo } = booking
+  const { firstName, lastName } = extras.passenger ?? contactInfo
+  const text = `Trip ${booking.id}: ${firstName} ${lastName}, ${formatInstant(pickupAt, pickupTimeZone)}`
+  const number = chauffeur?.phone.replaceAll(/[^\d+]/g, '') ?? ''
+  return (
+    <DetailSection title="Trip sheet">
+      <p className="mt-3 text-smoke">
+        For the chauffeur, without prices. The link works until a day after the ride, or until you{' '}
+        {chauffeur === null ? 'assign' : 'replace'} the chauffeur.
+      </p>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <ButtonLink href={`sms:${number}?&body=${encodeURIComponent(`${text}\n${link}`)}`} variant="secondary" compact>
+          {chauffeur === null ? 'Text' : `Text ${chauffeur.name}`}
+        </ButtonLink>
+        <ButtonLink href={link} target="_blank" rel="noopener noreferrer" variant="secondary" compact>
+          Open, share or print
+          <span className="sr-only"> the trip sheet (opens in a new tab)</span>
+        </ButtonLink>
+      </div>
+    </DetailSection>
   )
 }

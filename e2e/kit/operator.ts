@@ -34,6 +34,7 @@ export async function openOperator(
 }
 
 export async function fillChauffeur(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Assign a chauffeur…' }).click()
   await page.getByLabel('Chauffeur’s name').fill('Vera Cole')
   await page.getByLabel('Car').fill('Black Cadillac Escalade, T123456C')
   await page.getByLabel('Chauffeur’s phone').fill('212 555 0199')

@@ -32,9 +32,9 @@ import {
   getOperatorCalendarEndpoint,
   getOperatorViewEndpoint,
   getTripSheetEndpoint,
-  listCardChargesEndpoint,
   performOperatorActionEndpoint,
 } from '@/lib/operator/api'
+import { operatorActionSchema } from '@/lib/operator/server/actions'
 import {
   getPaymentConfigEndpoint,
   getPaymentEndpoint,
@@ -54,6 +54,8 @@ export type Operation<E extends Endpoint = Endpoint> = {
   endpoint: E
   tag: 'content' | 'places' | 'bookings' | 'payments' | 'operator' | 'site'
   summary: string
+  /** What the handler checks beyond the declared body. */
+  body?: z.ZodType
   /** A description of each success status. */
   responses: Record<keyof SchemasOf<E>['responses'], string>
 }
@@ -86,7 +88,8 @@ export async function toOpenApi(operation: Operation) {
   const { endpoint, tag, summary, responses } = operation
   const { path, method } = locateOperation(operation)
   const schemas = await endpoint.schemas()
-  const { query, headers = {}, body, errorDetails = {} } = schemas
+  const { query, headers = {}, errorDetails = {} } = schemas
+  const body = operation.body ?? schemas.body
   const errorStatuses = [...endpoint.errors, ...(body ? [413, 415, 422] : []), 500]
   return {
     operationId: `${method} ${path}`.replace(/[^a-z0-9]+(\w)?/gi, (_, next = '') => next.toUpperCase()),
@@ -288,20 +291,15 @@ export const operatorOperations: Operation[] = [
   }),
   documentEndpoint(performOperatorActionEndpoint, {
     tag: 'operator',
-    summary:
-      'Confirm, price, assign, annotate, refund or cancel a ride; repeating the same action has no further effect',
-    responses: { 200: 'The updated booking' },
+    summary: 'Perform one of the actions that `GET` lists; repeating it with the same key has no further effect',
+    body: operatorActionSchema,
+    responses: { 200: 'The updated booking, and what was done' },
   }),
   documentEndpoint(changeRideAsOperatorEndpoint, {
     tag: 'operator',
     summary:
       'Change a ride at any time. Without `agreed`, returns the terms and stores nothing. For a paid ride, the difference in fare is refunded according to the policy, or due',
     responses: { 200: 'The terms and the booking; `outcome` says whether this is a preview or the change was applied' },
-  }),
-  documentEndpoint(listCardChargesEndpoint, {
-    tag: 'operator',
-    summary: 'List the card charges of a booking with the last four digits, to choose one for a chargeback',
-    responses: { 200: 'The charges in order' },
   }),
   documentEndpoint(getDayListEndpoint, {
     tag: 'operator',

@@ -12,12 +12,12 @@ import {
   isOpen,
   planRefunds,
 } from '@/lib/booking/model/ledger'
+import { getLastLegStart } from '@/lib/booking/model/pickup-time'
 import type { BookingRow } from '@/lib/booking/server/account'
 import { parseBookingId } from '@/lib/booking/server/booking-id'
 import { parseDocument, serializeBooking, toAccount, toColumns } from '@/lib/booking/server/document'
 import { findBookingById, listBookingEvents } from '@/lib/booking/server/store'
 import { toEndedPatch } from '@/lib/notifications/outbox/rows'
-import { getLastLegStart } from '@/lib/operator/model/actions'
 import { listUncertainCharges } from '@/lib/payments/server/actions'
 import type { Tables } from '@/lib/platform/database/tables'
 import { type Tx, write } from '@/lib/platform/database/write'
@@ -95,6 +95,7 @@ async function anonymizeRows({ db, now }: Tx, row: BookingRow): Promise<void> {
   // The facts of a change that the customer asked for name places and people.
   await db.updateTable('outbox').set({ rate_limit_key: null, facts: null }).where('booking_id', '=', id).execute()
   await db.deleteFrom('booking_notes').where('booking_id', '=', id).execute()
+  await db.deleteFrom('operator_actions').where('booking_id', '=', id).execute()
   await db.deleteFrom('booking_client_ips').where('booking_id', '=', id).execute()
   await db.deleteFrom('booking_networks').where('booking_id', '=', id).execute()
   // As typed: maybe in lower case or without the dash.

@@ -3,22 +3,22 @@ import { unavailableTimeSchema } from '@/lib/booking/model/next-time'
 import { changeTermsSchema } from '@/lib/booking/model/ride-change'
 import { fareChangedDetailsSchema } from '@/lib/booking/model/schemas'
 import type { EndpointSchemas } from '@/lib/endpoint'
-import { cardChargeSchema } from '@/lib/payments/model/schemas'
 import {
+  anyActionSchema,
   conflictDetailsSchema,
   dayListSchema,
-  operatorActionSchema,
   operatorChangeResultSchema,
   operatorChangeSchema,
   operatorViewSchema,
+  performedActionSchema,
   tripSheetSchema,
 } from './model/schemas'
 
 export const getOperatorViewSchemas = { responses: { 200: operatorViewSchema } } satisfies EndpointSchemas
 
 export const performOperatorActionSchemas = {
-  body: operatorActionSchema,
-  responses: { 200: operatorViewSchema },
+  body: anyActionSchema,
+  responses: { 200: performedActionSchema },
   errorDetails: { 409: { stale: conflictDetailsSchema } },
 } satisfies EndpointSchemas
 
@@ -33,10 +33,6 @@ export const changeRideAsOperatorSchemas = {
     },
     422: { invalid_fields: unavailableTimeSchema },
   },
-} satisfies EndpointSchemas
-
-export const listCardChargesSchemas = {
-  responses: { 200: z.object({ charges: z.array(cardChargeSchema) }) },
 } satisfies EndpointSchemas
 
 export const getDayListSchemas = { responses: { 200: dayListSchema } } satisfies EndpointSchemas

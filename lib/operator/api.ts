@@ -26,14 +26,6 @@ export const changeRideAsOperatorEndpoint = {
   schemas: async () => (await schemas()).changeRideAsOperatorSchemas,
 } satisfies Endpoint
 
-export const listCardChargesEndpoint = {
-  method: 'GET',
-  path: '/api/v1/operator/charges',
-  auth: 'operatorCapability',
-  errors: [404],
-  schemas: async () => (await schemas()).listCardChargesSchemas,
-} satisfies Endpoint
-
 export const getDayListEndpoint = {
   method: 'GET',
   path: '/api/v1/operator/rides',

@@ -129,7 +129,7 @@ function badQueryError(message: string, fields?: Record<string, string>): AppErr
 }
 
 /** Converts a failed parse to a 422 with the first sentence per field ("contactInfo.email"). */
-function validationError(error: z.ZodError): AppError {
+export function validationError(error: z.ZodError): AppError {
   const fields: Record<string, string> = {}
   for (const issue of error.issues) {
     const name = issue.path.join('.') || '_'

@@ -5,7 +5,7 @@ import { findBookingById, listBookingEvents, listBookings, sortByNextPickup } fr
 import { escapeControlCharacters, formatBookingDetails, formatBookingTable } from '@/lib/booking/server/text-report'
 import type { BookingTable } from '@/lib/booking/tables'
 import { formatCount } from '@/lib/format'
-import { readNote } from '@/lib/operator/server/notes'
+import { readNote } from '@/lib/operator/server/actions/note'
 import { type Database, openReadOnlyDatabase } from '@/lib/platform/database/connection'
 import { requireDatabase } from '../settings'
 

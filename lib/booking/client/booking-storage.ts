@@ -119,7 +119,7 @@ function getIdempotencyKey(fingerprint: string): string {
 }
 
 /** Pages over plain HTTP have no `randomUUID`. */
-function generateKey(): string {
+export function generateKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('')
 }
 

@@ -1,6 +1,7 @@
 import { TZDate } from '@date-fns/tz'
 import { formatShortInstant, getZoneAbbreviation, toIsoDateInZone, toTimeInZone } from '@/lib/format'
 import type { Draft } from './draft'
+import type { Booking } from './schemas'
 
 export const pickupTimeMessages = {
   past: 'This pickup time has passed. Please choose a later one.',
@@ -94,4 +95,9 @@ export function describeWhen(
   if (scheduleOption === 'immediately') return 'As soon as possible'
   const resolved = resolveWallClock({ date: pickupDate, time: pickupTime, timeZone })
   return resolved.ok ? formatShortInstant(resolved.instant, timeZone) : resolved.message
+}
+
+/** Returns when the last leg of a ride starts, in milliseconds. */
+export function getLastLegStart({ pickupAt, returnAt }: Pick<Booking, 'pickupAt' | 'returnAt'>): number {
+  return Math.max(Date.parse(pickupAt), Date.parse(returnAt ?? pickupAt))
 }

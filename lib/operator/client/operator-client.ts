@@ -6,24 +6,22 @@ import {
   getDayListEndpoint,
   getOperatorViewEndpoint,
   getTripSheetEndpoint,
-  listCardChargesEndpoint,
   performOperatorActionEndpoint,
 } from '@/lib/operator/api'
 import {
+  type AnyAction,
   conflictDetailsSchema,
   type DayList,
-  type OperatorAction,
   type OperatorChange,
   type OperatorChangeResult,
   type OperatorView,
+  type PerformedAction,
   type TripSheet,
 } from '@/lib/operator/model/schemas'
-import type { CardCharge } from '@/lib/payments/model/schemas'
 
 /** Canceling waits for the refund, within this limit. */
 const ACTION_TIMEOUT_MS = 25_000
 
-/** Fetches the booking of an operator's capability URL. */
 export function fetchOperatorView(capability: string): Promise<OperatorView> {
   return callEndpoint(getOperatorViewEndpoint, { token: capability })
 }
@@ -32,7 +30,7 @@ export function fetchOperatorView(capability: string): Promise<OperatorView> {
  * Submits an operator action. Throws AppError code `stale` when the booking has another version; see
  * `parseConflictDetails`.
  */
-export function submitOperatorAction(capability: string, action: OperatorAction): Promise<OperatorView> {
+export function submitOperatorAction(capability: string, action: AnyAction): Promise<PerformedAction> {
   return callEndpoint(performOperatorActionEndpoint, { token: capability, body: action, timeoutMs: ACTION_TIMEOUT_MS })
 }
 
@@ -41,17 +39,10 @@ export function submitOperatorChange(capability: string, change: OperatorChange)
   return callEndpoint(changeRideAsOperatorEndpoint, { token: capability, body: change, timeoutMs: ACTION_TIMEOUT_MS })
 }
 
-/** Fetches the rides of today and the next days. */
 export function fetchDayList(token: string): Promise<DayList> {
   return callEndpoint(getDayListEndpoint, { token })
 }
 
-/** Fetches the card charges of a booking with their last four digits. */
-export async function fetchCardCharges(capability: string): Promise<CardCharge[]> {
-  return (await callEndpoint(listCardChargesEndpoint, { token: capability })).charges
-}
-
-/** Fetches the trip sheet of a capability. */
 export function fetchTripSheet(capability: string): Promise<TripSheet> {
   return callEndpoint(getTripSheetEndpoint, { token: capability })
 }

@@ -1,6 +1,6 @@
 import { emptyExtras } from '@/lib/booking/model/fields'
 import { kennedyBooking as booked, timesSquare } from '@/lib/booking/model/testing/samples'
-import { buildDirectionsUrl, contactRows, primaryContactRow, rideRows } from './detail-rows'
+import { contactRows, primaryContactRow, quickLinks, rideRows } from './detail-rows'
 
 const extras = {
   ...emptyExtras,
@@ -79,9 +79,8 @@ test('falls back to the booker’s number when the passenger has none', () => {
 })
 
 test('links a map of the whole route with its stops in order', () => {
-  const { searchParams } = new URL(
-    buildDirectionsUrl({ ...booked, extras: { ...extras, stops: [booked.dropOff, timesSquare] } }),
-  )
+  const [, , map] = quickLinks({ ...booked, extras: { ...extras, stops: [booked.dropOff, timesSquare] } })
+  const { searchParams } = new URL(map.href)
   expect(Object.fromEntries(searchParams)).toMatchObject({
     origin: '40.758,-73.9855',
     destination: '40.6413,-73.7781',

@@ -57,6 +57,11 @@ export function contactRows(booking: Booking): DetailRow[] {
   return toDetailRows(arrangeFacts({ facts, specs }))
 }
 
+export function chauffeurRows(booking: Booking): DetailRow[] {
+  const facts = filterByGroups(bookingFacts(booking), ['chauffeur'])
+  return toDetailRows(arrangeFacts({ facts, specs: ['chauffeur', 'chauffeurCar', 'chauffeurPhone'] }))
+}
+
 /** Builds the chauffeur's rows of a ride: no prices, emails or warnings. */
 export function tripRows(booking: Booking): DetailRow[] {
   const booker = booking.extras.passenger === null ? 'Customer' : 'Booked by'
@@ -78,12 +83,20 @@ export function primaryContactRow({ contactInfo, extras: { passenger } }: Bookin
   return { label: `Call ${firstName}`, value: formatUsPhone(phone), href: getPhoneUrl(phone) }
 }
 
+export type QuickLink = { label: string; href: string }
+
+/** Builds the links to call, write and find the way. */
+export function quickLinks(booking: Booking): [call: QuickLink, email: QuickLink, map: QuickLink] {
+  const { label, href } = primaryContactRow(booking)
+  return [
+    { label, href },
+    { label: 'Email', href: `mailto:${encodeURIComponent(booking.contactInfo.email)}` },
+    { label: 'Map', href: buildDirectionsUrl(booking) },
+  ]
+}
+
 /** Builds a Google Maps directions URL. */
-export function buildDirectionsUrl({
-  pickup,
-  dropOff,
-  extras,
-}: Pick<Booking, 'pickup' | 'dropOff' | 'extras'>): string {
+function buildDirectionsUrl({ pickup, dropOff, extras }: Pick<Booking, 'pickup' | 'dropOff' | 'extras'>): string {
   const directions = new URLSearchParams({
     api: '1',
     origin: formatCoordinates(pickup),

@@ -1,84 +1,56 @@
 import { z } from 'zod'
 import { delayedEmailSchema } from '@/lib/booking/model/delayed-email'
-import { etaInputSchema } from '@/lib/booking/model/eta'
 import { agreedTermsSchema, changeTermsSchema } from '@/lib/booking/model/ride-change'
-import { bookingRequestSchema, bookingSchema, chauffeurSchema } from '@/lib/booking/model/schemas'
-import { statementLineSchema, uncertainChargeSchema } from '@/lib/payments/model/schemas'
-import { plainCharactersSchema, singleLineSchema } from '@/lib/typed-text'
-import { actionNames } from './actions'
+import { bookingRequestSchema, bookingSchema } from '@/lib/booking/model/schemas'
+import { statementLineSchema } from '@/lib/payments/model/schemas'
 
-export const MAX_REASON_CHARACTERS = 300
-export const MAX_NOTE_CHARACTERS = 2000
-
-const reasonSchema = singleLineSchema
-  .min(1, 'Please enter a reason. The customer will see it.')
-  .max(MAX_REASON_CHARACTERS, `Please keep this to ${MAX_REASON_CHARACTERS} characters or fewer.`)
-const AMOUNT_MESSAGE = 'Please enter the amount in dollars, such as 20 or 20.50.'
-const MAX_CENTS = 10_000_000
-const amountCentsSchema = z.int(AMOUNT_MESSAGE).min(1, AMOUNT_MESSAGE).max(MAX_CENTS, 'Please enter a lower amount.')
 const FARE_MESSAGE = 'Please enter the fare in dollars, such as 157 or 157.50.'
-const fareCentsSchema = z.int(FARE_MESSAGE).min(100, FARE_MESSAGE).max(MAX_CENTS, 'Please enter a lower fare.')
+export const fareCentsSchema = z.int(FARE_MESSAGE).min(100, FARE_MESSAGE).max(10_000_000, 'Please enter a lower fare.')
 const version = z.int().min(1)
-const chosenCharge = z.string().min(1, 'Please choose a charge.').max(100)
-export const operatorActionSchema = z.discriminatedUnion('action', [
-  z.strictObject({ action: z.literal('confirm'), version }),
-  /** An equal amount confirms an estimate unchanged. */
-  z.strictObject({
-    action: z.literal('fare'),
-    version,
-    amountCents: fareCentsSchema,
-  }),
-  z.strictObject({
-    action: z.literal('chauffeur'),
-    version,
-    chauffeur: chauffeurSchema,
-    eta: etaInputSchema
-      .optional()
-      .describe('Minutes from now, or a local time at the pickup; if omitted, the ETA does not change'),
-  }),
-  /** What is too much becomes a refund due. */
-  z.strictObject({ action: z.literal('zelle_received'), version, amountCents: amountCentsSchema }),
-  /** All that is left to the operator. */
-  z.strictObject({ action: z.literal('refund_sent'), version }),
-  z.strictObject({
-    action: z.literal('cancel'),
-    version,
-    reason: reasonSchema,
-    refundCents: z.int(AMOUNT_MESSAGE).min(0, AMOUNT_MESSAGE).optional().describe('If omitted, all that was paid'),
-  }),
-  /** Lowers the price, by up to all of it; what was paid too much goes back. */
-  z.strictObject({ action: z.literal('courtesy'), version, amountCents: amountCentsSchema, reason: reasonSchema }),
-  /** Never shown to the customer. */
-  z.strictObject({
-    action: z.literal('note'),
-    version,
-    note: z.string().trim().max(MAX_NOTE_CHARACTERS, 'Please keep this to 2,000 characters or fewer.'),
-  }),
-  z.strictObject({ action: z.literal('no_show'), version }),
-  /** The current one ends, and the customer gets the new one by email. */
-  z.strictObject({ action: z.literal('new_link'), version }),
-  /** The card's bank took the payment back, or returned it. */
-  z.strictObject({ action: z.literal('chargeback'), version, transactionId: chosenCharge }),
-  z.strictObject({ action: z.literal('chargeback_reversed'), version, transactionId: chosenCharge }),
-  /** Of a charge whose outcome is unknown: it counts, or the customer may pay again. */
-  z.strictObject({
-    action: z.literal('charge_made'),
-    version,
-    transactionId: plainCharactersSchema.regex(
-      /^[\w-]{1,100}$/,
-      'Please enter the transaction ID, such as 60123456789.',
-    ),
-  }),
-  z.strictObject({ action: z.literal('charge_not_made'), version }),
-  /** Of a charge that only the gateway knows: it counts, and what is too much goes back. */
-  z.strictObject({ action: z.literal('charge_counted'), version, transactionId: chosenCharge }),
-  z.strictObject({
-    action: z.literal('eta'),
-    version,
-    eta: etaInputSchema.describe('Minutes from now, or a local time at the pickup'),
-  }),
-])
-export type OperatorAction = z.infer<typeof operatorActionSchema>
+
+/** What every action names besides its input. */
+export const actionRequestShape = {
+  version: version.describe('The version of the booking that the operator saw; any other is rejected'),
+  key: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{8,100}$/)
+    .describe('Idempotency key: a request that is repeated with it acts once'),
+}
+/** For the browser, which knows no single action; the server checks the input of each. */
+export const anyActionSchema = z.looseObject({ action: z.string(), ...actionRequestShape })
+export type AnyAction = z.infer<typeof anyActionSchema>
+
+const offeredFieldSchema = z.object({
+  name: z.string(),
+  kind: z.enum(['text', 'phone', 'lines', 'amount', 'choice', 'eta']).describe('An amount is typed in dollars'),
+  label: z.string(),
+  hint: z.string(),
+  initial: z.string().describe('As typed'),
+  required: z.boolean(),
+  options: z.array(z.object({ value: z.string(), label: z.string(), note: z.string() })),
+  maxCharacters: z.int(),
+})
+export type OfferedField = z.infer<typeof offeredFieldSchema>
+
+const offeredActionSchema = z.object({
+  name: z.string(),
+  label: z.string(),
+  unavailable: z.string().nullable().describe('Why it is not possible now; null if it is'),
+  isNext: z.boolean().describe('True if it is what the ride needs next'),
+  question: z
+    .object({
+      title: z.string(),
+      text: z.string(),
+      call: z.object({ label: z.string(), href: z.string() }).nullable(),
+      yes: z.string(),
+      no: z.string(),
+      isFinal: z.boolean().describe('True if it cannot be undone'),
+    })
+    .nullable()
+    .describe('What is asked first; null if the action needs no question'),
+  fields: z.array(offeredFieldSchema),
+})
+export type OfferedAction = z.infer<typeof offeredActionSchema>
 
 export const operatorHistoryEntrySchema = z.object({
   at: z.iso.datetime(),
@@ -93,24 +65,20 @@ export const operatorViewSchema = z.object({
   version,
   history: z.array(operatorHistoryEntrySchema),
   statement: z.array(statementLineSchema).describe('The account, oldest entry first'),
-  uncertainCharges: z.array(uncertainChargeSchema),
-  policyRefundCents: z
-    .int()
-    .min(0)
-    .nullable()
-    .describe('What a cancellation by the customer would return now; null if it is too late for one'),
   /** Emails caused by the operator are never delayed. */
   heldEmails: z.array(delayedEmailSchema).default([]),
-  actions: z.array(z.enum(actionNames)),
-  canChange: z.boolean().describe('True if the ride can be changed with POST /api/v1/operator/changes'),
+  actions: z.array(offeredActionSchema).describe('All actions, in the order of the page'),
+  changeUnavailable: z
+    .string()
+    .nullable()
+    .describe('Why the ride cannot be changed with POST /api/v1/operator/changes; null if it can'),
   note: z.string().describe('Internal note, never shown to the customer'),
   tripLink: z.string().describe('URL of the trip sheet for the chauffeur'),
-  freeWaitMinutes: z
-    .int()
-    .min(0)
-    .describe('Free waiting time in minutes: a no-show can be recorded this long after the pickup time or the ETA'),
 })
 export type OperatorView = z.infer<typeof operatorViewSchema>
+
+export const performedActionSchema = operatorViewSchema.extend({ done: z.string().describe('Says what was done') })
+export type PerformedAction = z.infer<typeof performedActionSchema>
 
 export const operatorChangeSchema = z.strictObject({
   version,
@@ -138,8 +106,7 @@ export const tripSheetSchema = z.object({
   rows: z.array(
     z.object({ label: z.string(), value: z.string(), href: z.string().optional(), note: z.string().optional() }),
   ),
-  call: z.object({ label: z.string(), href: z.string() }),
-  directions: z.string().describe('URL of the route on a map'),
+  links: z.array(z.object({ label: z.string(), href: z.string() })).describe('To call the passenger, and the route'),
 })
 export type TripSheet = z.infer<typeof tripSheetSchema>
 

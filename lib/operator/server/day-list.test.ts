@@ -26,7 +26,7 @@ async function list() {
 test('lists rides by pickup time with what is missing', async () => {
   const later = await fixture.rideWithOperatorLink()
   const paid = await fixture.paidRideWithOperatorLink()
-  await paid.press({ action: 'chauffeur', chauffeur: SAMPLE_CHAUFFEUR })
+  await paid.press({ action: 'chauffeur', ...SAMPLE_CHAUFFEUR })
   fixture.moveClockBefore(later.booking, { hoursAhead: 30 })
   const rides = (await list()).days.flatMap(day => day.rides)
   expect(rides.map(({ at }) => at)).toEqual(rides.map(({ at }) => at).toSorted())
@@ -45,7 +45,7 @@ test('lists rides by pickup time with what is missing', async () => {
 test('shows no ride with a balance as settled', async () => {
   const ride = await fixture.rideWithOperatorLink()
   fixture.moveClockBefore(ride.booking, { hoursAhead: 30 })
-  await ride.press({ action: 'chauffeur', chauffeur: SAMPLE_CHAUFFEUR })
+  await ride.press({ action: 'chauffeur', ...SAMPLE_CHAUFFEUR })
   await ride.press({ action: 'zelle_received', amountCents: 15_200 })
   expect((await list()).days[0]?.rides[0]).toMatchObject({ payment: 'Collect $5.00', flags: ['unpaid'] })
 })
@@ -61,7 +61,7 @@ test('opens each ride with a capability that ends with the link to the list', as
   await revokeLink(fixture.db, { id: link.id, now: fixture.clock })
   for (const load of [
     loadOperatorView(fixture.context, capability),
-    performOperatorAction(fixture.context, { capability, action: { action: 'confirm', version: 1 } }),
+    performOperatorAction(fixture.context, { capability, action: { action: 'confirm', version: 1, key: 'some-key' } }),
   ]) {
     await expect(load).rejects.toMatchObject({ kind: 'not_found' })
   }

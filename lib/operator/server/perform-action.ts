@@ -1,186 +1,69 @@
 import 'server-only'
-import { isDeepStrictEqual } from 'node:util'
-import { type EtaInput, resolveEta, shouldEmailEta } from '@/lib/booking/model/eta'
-import { normalizePhone } from '@/lib/booking/model/phone'
-import type { Booking } from '@/lib/booking/model/schemas'
-import type { BookingRow } from '@/lib/booking/server/account'
-import type { BookingContext } from '@/lib/booking/server/context'
-import { zelleDueAtFor } from '@/lib/booking/server/derive-ride'
-import { toAccount } from '@/lib/booking/server/document'
 import { invalidFields } from '@/lib/booking/server/errors'
-import { replaceLink } from '@/lib/booking/server/replace-link'
-import { updateBooking } from '@/lib/booking/server/store'
-import type { BookingEventTable } from '@/lib/booking/tables'
-import { formatMoney } from '@/lib/format'
-import { explainUnavailableAction } from '@/lib/operator/model/actions'
-import { getHeldCents } from '@/lib/operator/model/describe-status'
-import type { OperatorAction, OperatorView } from '@/lib/operator/model/schemas'
-import {
-  countFoundCharge,
-  listUncertainCharges,
-  recordChargeback,
-  recordChargebackWon,
-  recordChargeMade,
-  recordChargeNotMade,
-  recordCourtesy,
-  recordRefundSent,
-  recordZelleReceived,
-} from '@/lib/payments/server/actions'
-import { recordCancellation } from '@/lib/payments/server/cancel'
-import { agreeQuote } from '@/lib/payments/server/change-ride'
-import type { PaymentContext } from '@/lib/payments/server/context'
-import { type Capacities, prepareCapacity } from '@/lib/payments/server/record'
+import { AppError } from '@/lib/errors'
+import type { AnyAction, OperatorHistoryEntry, OperatorView, PerformedAction } from '@/lib/operator/model/schemas'
 import { settleRefunds } from '@/lib/payments/server/refund'
 import { type Tx, write } from '@/lib/platform/database/write'
-import { actionNotPossible, staleVersion } from './errors'
-import { writeNote } from './notes'
-import { isRepeatedAction } from './repeated-action'
-import { buildOperatorView, loadBookingByCapability, loadOperatorView } from './view'
-
-type OperatorContext = PaymentContext & Pick<BookingContext, 'secret' | 'serviceRules'>
+import { actions } from './actions'
+import type { ActionContext } from './define-action'
+import { buildOperatorView, gatherFacts, loadBookingByCapability, loadOperatorView } from './view'
 
 /**
- * Performs an operator action, idempotently. Throws AppError `not_found`, `stale`, `not_possible`,
- * `invalid_fields`.
+ * Performs an action of the list, once per idempotency key and input. Throws AppError `not_found`, `stale`,
+ * `not_possible`, `invalid_fields`.
  */
 export async function performOperatorAction(
-  context: OperatorContext,
-  { capability, action: requestedAction }: { capability: string; action: OperatorAction },
-): Promise<OperatorView> {
-  const action = normalizeActionPhone(requestedAction)
-  const { secret } = context
-  const { freeWaitMinutes } = await context.serviceRules()
-  const capacities = await prepareCharge(context, capability, action)
-  const bookingId = await write(context, 'operator', async tx => {
-    const { db, now } = tx
-    const loaded = await loadBookingByCapability(db, { capability, secret, now })
-    const { booking, version, row } = loaded
-    // A note is no part of the booking, so no version of it is stale.
-    if (action.action === 'note') {
-      await writeNote(tx, row.id, action.note)
-      return row.id
-    }
-    if (version !== action.version) {
-      if (await isRepeatedAction(db, row.id, action)) return row.id
-      const view = await buildOperatorView(db, loaded, { now, freeWaitMinutes, secret })
-      throw staleVersion({ view, changed: view.history.filter(entry => entry.version > action.version) })
-    }
-    const account = toAccount(booking, row)
-    const uncertainCharges = await listUncertainCharges(db, row)
-    const facts = { booking, account, uncertainCharges, now, freeWaitMinutes }
-    const unavailableReason = explainUnavailableAction(action.action, facts)
-    if (unavailableReason !== null) throw actionNotPossible(unavailableReason)
-    await applyAction(tx, { booking, row, context, capacities }, action)
-    return row.id
-  })
-  await settleRefunds(context, bookingId)
-  return await loadOperatorView(context, capability)
-}
-
-/** Loads the fleet for a change that the charge pays for: a transaction must not wait for it. */
-async function prepareCharge(
-  context: OperatorContext,
-  capability: string,
-  { action }: OperatorAction,
-): Promise<Capacities> {
-  if (action !== 'charge_made') return new Map()
+  context: ActionContext,
+  { capability, action: request }: { capability: string; action: AnyAction },
+): Promise<PerformedAction> {
+  const action = actions.find(({ name }) => name === request.action)
+  if (action === undefined) throw invalidFields({ action: 'There is no such action.' })
+  const { version, keyHash, apply } = action.read(request)
   const { db, secret } = context
-  const { booking } = await loadBookingByCapability(db, { capability, secret, now: context.now() })
-  return await prepareCapacity(context, booking.id)
+  const { freeWaitMinutes } = await context.serviceRules()
+  const { row: found } = await loadBookingByCapability(db, { capability, secret, now: context.now() })
+  const capacities = (await action.prepare?.(context, found.id)) ?? new Map()
+  await write(context, 'operator', async tx => {
+    const { now } = tx
+    const loaded = await loadBookingByCapability(tx.db, { capability, secret, now })
+    const { row } = loaded
+    if (!(await rememberKey(tx, row.id, keyHash))) return
+    if (row.version !== version) {
+      const view = await buildOperatorView(tx.db, loaded, { now, freeWaitMinutes, secret })
+      throw staleVersion(view, version)
+    }
+    const facts = await gatherFacts(tx.db, loaded, { now, freeWaitMinutes })
+    const reason = action.unavailable(facts)
+    if (reason !== null) throw notPossible(reason)
+    await apply(tx, { ...facts, row, context, capacities })
+  })
+  await settleRefunds(context, found.id)
+  const view = await loadOperatorView(context, capability)
+  return { ...view, done: action.done(view.booking) }
 }
 
-type Target = { booking: Booking; row: BookingRow; context: PaymentContext; capacities: Capacities }
-
-async function applyAction(
-  tx: Tx,
-  { booking, row, context, capacities }: Target,
-  action: Exclude<OperatorAction, { action: 'note' }>,
-): Promise<unknown> {
-  switch (action.action) {
-    case 'zelle_received':
-      return await recordZelleReceived(tx, row, action.amountCents)
-    case 'refund_sent':
-      return await recordRefundSent(tx, row)
-    case 'courtesy':
-      return await recordCourtesy(tx, row, action.amountCents, action.reason)
-    case 'chargeback':
-      return await recordChargeback(tx, row, action.transactionId)
-    case 'chargeback_reversed':
-      return await recordChargebackWon(tx, row, action.transactionId)
-    case 'charge_made':
-      return await recordChargeMade(tx, row, action.transactionId, context, capacities)
-    case 'charge_not_made':
-      return await recordChargeNotMade(tx, row)
-    case 'charge_counted':
-      return await countFoundCharge(tx, row, action.transactionId, context.paymentGateway.name)
-    case 'cancel': {
-      const { reason, refundCents = 'all' } = action
-      const heldCents = getHeldCents(booking)
-      if (refundCents !== 'all' && refundCents > heldCents) {
-        throw invalidFields({ refundCents: `Please enter ${formatMoney(heldCents)} or less.` })
-      }
-      return await recordCancellation(tx, row, { cancelledBy: 'operator', reason, refundCents })
-    }
-    case 'new_link':
-      return await replaceLink(tx, row, context.secret)
-    default: {
-      const { kind, booking: changed } = applyOperatorUpdate(tx, booking, action)
-      if (!isDeepStrictEqual(changed, booking))
-        await updateBooking(tx, { booking: changed, version: row.version, kind })
-    }
-  }
+/** Remembers a request with what it does; false if it was performed before. */
+async function rememberKey({ db }: Tx, bookingId: string, keyHash: string): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('operator_actions')
+    .values({ booking_id: bookingId, key_hash: keyHash })
+    .onConflict(conflict => conflict.doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
 }
 
-type OperatorUpdate = Extract<OperatorAction, { action: 'fare' | 'confirm' | 'chauffeur' | 'no_show' | 'eta' }>
-
-/** Applies an action that moves no money. Assigning a chauffeur also confirms the ride. */
-function applyOperatorUpdate(
-  { now }: Tx,
-  booking: Booking,
-  action: OperatorUpdate,
-): { kind: BookingEventTable['kind']; booking: Booking } {
-  const at = now.toISOString()
-  switch (action.action) {
-    case 'fare': {
-      const quote = agreeQuote(booking.quote, action.amountCents)
-      const zelleDueAt = zelleDueAtFor({ ...booking, quote }, now)
-      return { kind: 'fare', booking: { ...booking, quote, zelleDueAt } }
-    }
-    case 'confirm':
-      return { kind: 'confirmed', booking: { ...booking, confirmedAt: at, changedAfterConfirmationAt: null } }
-    case 'chauffeur': {
-      const { eta, etaEmailed } = booking
-      const assigned = {
-        ...booking,
-        chauffeur: action.chauffeur,
-        confirmedAt: (booking.changedAfterConfirmationAt === null && booking.confirmedAt) || at,
-        changedAfterConfirmationAt: null,
-      }
-      const newEta = action.eta === undefined ? null : readEta(booking, action.eta, now)
-      return { kind: 'chauffeur', booking: { ...assigned, eta: newEta ?? eta, etaEmailed: newEta ?? etaEmailed } }
-    }
-    case 'eta': {
-      const eta = readEta(booking, action.eta, now)
-      const isWorthEmail = shouldEmailEta({ eta, emailed: booking.etaEmailed })
-      return { kind: 'eta', booking: { ...booking, eta, etaEmailed: isWorthEmail ? eta : booking.etaEmailed } }
-    }
-    case 'no_show':
-      return { kind: 'no_show', booking: { ...booking, noShowAt: at } }
-  }
+function staleVersion(view: OperatorView, version: number): AppError {
+  const changed: OperatorHistoryEntry[] = view.history.filter(entry => entry.version > version)
+  return new AppError({
+    kind: 'conflict',
+    message: 'stale booking version sent by the operator',
+    code: 'stale',
+    userMessage:
+      'This booking has changed since you last saw it, so the action did not go through. Please review the changes and try again.',
+    details: { view, changed },
+  })
 }
 
-function readEta(booking: Booking, input: EtaInput, now: Date): string {
-  const resolved = resolveEta({ input, booking, now })
-  if (!resolved.ok) throw invalidFields({ eta: resolved.userMessage })
-  return resolved.eta
-}
-
-function normalizeActionPhone(action: OperatorAction): OperatorAction {
-  if (action.action !== 'chauffeur') return action
-  const phone = normalizePhone(action.chauffeur.phone)
-  if (phone === null) {
-    const userMessage = 'Please enter a phone number that customers can call, such as (212) 555-0142.'
-    throw invalidFields({ 'chauffeur.phone': userMessage })
-  }
-  return { ...action, chauffeur: { ...action.chauffeur, phone } }
+function notPossible(userMessage: string): AppError {
+  return new AppError({ kind: 'conflict', message: 'not possible now', code: 'not_possible', userMessage })
 }

@@ -6,7 +6,7 @@ import { findBookingById } from '@/lib/booking/server/store'
 import { AppError } from '@/lib/errors'
 import { formatInstant } from '@/lib/format'
 import { describeCollection } from '@/lib/operator/model/describe-status'
-import { buildDirectionsUrl, primaryContactRow, tripRows } from '@/lib/operator/model/detail-rows'
+import { quickLinks, tripRows } from '@/lib/operator/model/detail-rows'
 import type { TripSheet } from '@/lib/operator/model/schemas'
 
 /**
@@ -25,7 +25,7 @@ export async function loadTripSheet(
   if (getTripLinkExpiry(booking) <= now()) throw invalidTripLink()
   if (verified.boundTo !== identifyChauffeur({ ...booking, secret })) throw tripReassigned()
   const { firstName, lastName } = booking.extras.passenger ?? booking.contactInfo
-  const { label, href } = primaryContactRow(booking)
+  const [call, , map] = quickLinks(booking)
   const when = formatInstant(booking.pickupAt, booking.pickupTimeZone)
   return {
     id: booking.id,
@@ -35,8 +35,7 @@ export async function loadTripSheet(
     isCanceled: booking.cancelledAt !== null,
     // The heading has the time already.
     rows: tripRows(booking).filter(({ value }) => value !== when),
-    call: { label, href },
-    directions: buildDirectionsUrl(booking),
+    links: [call, map],
   }
 }
 

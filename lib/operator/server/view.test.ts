@@ -11,7 +11,7 @@ const DAY_HOURS = 24
 
 test('view contains booking, history, account and available actions', async () => {
   const ride = await fixture.paidRideWithOperatorLink()
-  await ride.press({ action: 'chauffeur', chauffeur: SAMPLE_CHAUFFEUR })
+  await ride.press({ action: 'chauffeur', ...SAMPLE_CHAUFFEUR })
   const view = await ride.view()
   expect(view.booking).toEqual(await fixture.loadBooking(ride.access))
   expect(view.history.map(({ version, actor, words }) => [version, actor, words])).toEqual([
@@ -24,11 +24,9 @@ test('view contains booking, history, account and available actions', async () =
     ['Fare, by the customer', 15_700, 15_700],
     [expect.stringMatching(/^Card payment, sandbox \d+, by the site$/), -15_700, 0],
   ])
-  expect(view).toMatchObject({
-    version: 4,
-    policyRefundCents: 15_700,
-    actions: ['zelle_received', 'chauffeur', 'eta', 'courtesy', 'chargeback', 'new_link', 'cancel'],
-  })
+  expect(view).toMatchObject({ version: 4, changeUnavailable: null })
+  const offered = ['zelle_received', 'chauffeur', 'eta', 'courtesy', 'chargeback', 'new_link', 'note', 'cancel']
+  expect(fixture.offered(view)).toEqual(offered)
 })
 
 test('rejects a link a week after the ride', async () => {

@@ -1,6 +1,6 @@
 import 'server-only'
 import type { Kysely } from 'kysely'
-import { evaluateCancellation } from '@/lib/booking/model/cancellation'
+import { evaluateChangeEligibility } from '@/lib/booking/model/ride-change'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { describeStatement } from '@/lib/booking/model/statement'
 import type { BookingRow } from '@/lib/booking/server/account'
@@ -9,14 +9,15 @@ import type { BookingContext } from '@/lib/booking/server/context'
 import { toAccount, toBooking } from '@/lib/booking/server/document'
 import { findActiveLink } from '@/lib/booking/server/links'
 import { findBookingById, listStoredEvents } from '@/lib/booking/server/store'
+import { AppError } from '@/lib/errors'
 import { listDelayedEmails } from '@/lib/notifications/outbox/delayed-emails'
-import { explainChangeUnavailable, listAvailableActions } from '@/lib/operator/model/actions'
 import { describeEvent } from '@/lib/operator/model/describe-event'
 import type { OperatorHistoryEntry, OperatorView } from '@/lib/operator/model/schemas'
 import { listUncertainCharges } from '@/lib/payments/server/actions'
 import type { Tables } from '@/lib/platform/database/tables'
-import { invalidOperatorLink } from './errors'
-import { readNote } from './notes'
+import { actions } from './actions'
+import { readNote } from './actions/note'
+import { type ActionFacts, explainEnded } from './define-action'
 
 type CapabilityInput = { capability: string; secret: string; now: Date }
 type LoadedBooking = { booking: Booking; version: number; row: BookingRow }
@@ -47,28 +48,44 @@ export async function loadBookingByCapability(
   return { booking: toBooking(row), version: row.version, row }
 }
 
-export async function buildOperatorView(
+type Loading = { now: Date; freeWaitMinutes: number }
+
+/** Reads what decides which actions are available. */
+export async function gatherFacts(
   db: Kysely<Tables>,
-  { booking, version, row }: LoadedBooking,
-  { now, freeWaitMinutes, secret }: { now: Date; freeWaitMinutes: number; secret: string },
-): Promise<OperatorView> {
+  { booking, row }: LoadedBooking,
+  { now, freeWaitMinutes }: Loading,
+): Promise<ActionFacts> {
   const account = toAccount(booking, row)
   const uncertainCharges = await listUncertainCharges(db, row)
-  const cancellation = evaluateCancellation(booking, account, now)
+  return { booking, account, uncertainCharges, note: await readNote(db, row.id), freeWaitMinutes, now }
+}
+
+export async function buildOperatorView(
+  db: Kysely<Tables>,
+  loaded: LoadedBooking,
+  { secret, ...loading }: Loading & { secret: string },
+): Promise<OperatorView> {
+  const { booking, version, row } = loaded
+  const facts = await gatherFacts(db, loaded, loading)
   return {
     booking,
     version,
     history: await describeHistory(db, row.id),
     statement: describeStatement(row.entries, 'operator'),
-    uncertainCharges,
-    policyRefundCents: cancellation.allowed ? cancellation.refundCents : null,
-    heldEmails: await listDelayedEmails(db, { bookingId: row.id, now }),
-    actions: listAvailableActions({ booking, account, uncertainCharges, now, freeWaitMinutes }),
-    canChange: explainChangeUnavailable({ booking, now }) === null,
-    note: await readNote(db, row.id),
+    heldEmails: await listDelayedEmails(db, { bookingId: row.id, now: loading.now }),
+    actions: actions.map(action => action.offer(facts)),
+    changeUnavailable: explainChangeUnavailable(facts),
+    note: facts.note,
     tripLink: buildTripLink({ booking, secret }),
-    freeWaitMinutes,
   }
+}
+
+/** Says why the operator cannot change the ride; null if it can be changed. */
+function explainChangeUnavailable(facts: ActionFacts): string | null {
+  const { booking, now } = facts
+  const change = evaluateChangeEligibility({ booking, by: 'operator', leadTimeMinutes: 0, now })
+  return change.allowed ? explainEnded(facts) : change.sentence
 }
 
 async function describeHistory(db: Kysely<Tables>, bookingId: string): Promise<OperatorHistoryEntry[]> {
@@ -77,5 +94,14 @@ async function describeHistory(db: Kysely<Tables>, bookingId: string): Promise<O
     const { at, version, actor } = event
     const words = describeEvent(event, events[index - 1]?.booking ?? null)
     return words === '' ? [] : [{ at, version, actor, words }]
+  })
+}
+
+/** Builds one error for all cases, so that nothing reveals which bookings exist. */
+function invalidOperatorLink(): AppError {
+  return new AppError({
+    kind: 'not_found',
+    message: 'invalid or expired capability',
+    userMessage: 'This booking link is not valid or has expired.',
   })
 }

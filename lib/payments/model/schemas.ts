@@ -77,27 +77,14 @@ export const paymentConfigSchema = z.object({
 })
 export type PaymentConfig = z.infer<typeof paymentConfigSchema>
 
-export const cardChargeSchema = z.object({
-  transactionId: z.string(),
-  at: z.iso.datetime(),
-  amountCents: z.int(),
-  isChargedBack: z.boolean(),
-  lastFour: z.string().nullable().describe('Last four digits of the card; null if the gateway does not show them'),
-})
-export type CardCharge = z.infer<typeof cardChargeSchema>
-
 /** A charge of which the operator may say whether it was made. */
-export const uncertainChargeSchema = z.object({
-  state: z
-    .enum(['unknown', 'absent', 'found'])
-    .describe(
-      'unknown: its outcome is being checked; absent: it was not found at the gateway; found: the gateway shows it, and this site did not make it',
-    ),
-  at: z.iso.datetime(),
-  amountCents: z.int(),
-  transactionId: z.string().nullable(),
-})
-export type UncertainCharge = z.infer<typeof uncertainChargeSchema>
+export type UncertainCharge = {
+  /** `unknown`: its outcome is being checked; `absent`: it was not found at the gateway; `found`: the gateway shows it, and this site did not make it. */
+  state: 'unknown' | 'absent' | 'found'
+  at: string
+  amountCents: number
+  transactionId: string | null
+}
 
 export const statementLineSchema = z.object({
   at: z.iso.datetime(),

@@ -1,7 +1,6 @@
 import { appErrorLike } from '@/lib/booking/server/testing/booking-fixture'
 import {
   countFoundCharge,
-  listCardCharges,
   listUncertainCharges,
   recordChargeback,
   recordChargebackWon,
@@ -128,21 +127,6 @@ describe('a chargeback', () => {
     await expect(chargeBack(ride)).rejects.toMatchObject(rejected)
     await win(ride)
     await expect(win(ride)).rejects.toMatchObject(rejected)
-  })
-
-  test('can be recorded for what the gateway lists with its last four digits', async () => {
-    const ride = await fixture.paidRide()
-    const { fetchTransaction } = fixture.gateway.port
-    jest.spyOn(fixture.gateway.port, 'fetchTransaction').mockImplementation(async id => {
-      const transaction = await fetchTransaction(id)
-      return transaction && { ...transaction, lastFour: '1111' }
-    })
-    const list = () => fixture.operate(ride.booking, (_, row) => listCardCharges(fixture.context, row))
-    const listed = { transactionId: charge(), amountCents: 15_700, isChargedBack: false, lastFour: '1111' }
-    expect(await list()).toMatchObject([listed])
-    await chargeBack(ride)
-    fixture.gateway.isDown = true
-    expect(await list()).toMatchObject([{ ...listed, isChargedBack: true, lastFour: null }])
   })
 })
 

@@ -17,7 +17,7 @@ import { parseDocument, toAccount } from '@/lib/booking/server/document'
 import { invalidFields } from '@/lib/booking/server/errors'
 import { type AttemptChange, updateBooking } from '@/lib/booking/server/store'
 import type { BookingEventTable, PaymentAttemptTable } from '@/lib/booking/tables'
-import type { CardCharge, UncertainCharge } from '@/lib/payments/model/schemas'
+import type { UncertainCharge } from '@/lib/payments/model/schemas'
 import type { Tables } from '@/lib/platform/database/tables'
 import type { Tx } from '@/lib/platform/database/write'
 import type { PaymentContext } from './context'
@@ -187,7 +187,7 @@ async function listFound(db: Kysely<Tables>, bookingId: string) {
     .execute()
 }
 
-type ListedCharge = Omit<CardCharge, 'lastFour'> & { gateway: string }
+type ListedCharge = { transactionId: string; gateway: string; at: string; amountCents: number; isChargedBack: boolean }
 
 /** Lists the charges that a chargeback, or its reversal, can be recorded for. A void took nothing from the card. */
 function listCards(row: BookingRow): ListedCharge[] {
@@ -196,22 +196,6 @@ function listCards(row: BookingRow): ListedCharge[] {
     if (gateway === 'zelle' || (!isChargedBack && ownCents(row, transactionId) <= 0)) return []
     return { transactionId, gateway, at, amountCents, isChargedBack }
   })
-}
-
-/** Lists the card charges of a booking with the last four digits, which only the gateway knows; null if it does not say. */
-export async function listCardCharges(
-  { paymentGateway }: Pick<PaymentContext, 'paymentGateway'>,
-  row: BookingRow,
-): Promise<CardCharge[]> {
-  return await Promise.all(
-    listCards(row).map(async ({ gateway, ...charge }) => {
-      const isCurrent = gateway === paymentGateway.name
-      const transaction = isCurrent
-        ? await paymentGateway.fetchTransaction(charge.transactionId).catch(() => null)
-        : null
-      return { ...charge, lastFour: transaction?.lastFour ?? null }
-    }),
-  )
 }
 
 async function append(

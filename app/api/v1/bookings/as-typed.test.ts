@@ -55,7 +55,7 @@ async function confirmFare(booking: Booking, amountCents: number) {
   const capability = new URL(
     buildOperatorLink({ booking, secret: await getServerSecret(), now: new Date() }),
   ).hash.slice(1)
-  const body = { action: 'fare', version: 1, amountCents }
+  const body = { action: 'fare', version: 1, key: crypto.randomUUID(), amountCents }
   const response = await performOperatorAction(
     postRequest('/api/v1/operator', body, { authorization: `Bearer ${capability}` }),
     undefined,

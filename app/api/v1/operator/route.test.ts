@@ -52,8 +52,9 @@ function getView(capability?: string): Promise<Response> {
   return GET(new Request(ENDPOINT_URL, { headers }), undefined)
 }
 
-function postAction(capability: string, body: unknown): Promise<Response> {
+function postAction(capability: string, action: unknown): Promise<Response> {
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${capability}` }
+  const body = typeof action === 'object' ? { key: 'key-of-one-press', ...action } : action
   return POST(new Request(ENDPOINT_URL, { method: 'POST', headers, body: JSON.stringify(body) }), undefined)
 }
 
@@ -101,9 +102,10 @@ test('all invalid capabilities get identical responses to reads and actions', as
 test.each([
   ['an unknown action', { action: 'delete', version: 1 }],
   ['a missing version', { action: 'confirm' }],
+  ['a missing key', { action: 'confirm', version: 1, key: undefined }],
   ['a cancellation without a reason', { action: 'cancel', version: 1, reason: '  ' }],
   ['a fare of zero', { action: 'fare', version: 1, amountCents: 0 }],
-  ['a chauffeur without a name', { action: 'chauffeur', version: 1, chauffeur: { name: '', car: 'X', phone: '1' } }],
+  ['a chauffeur without a name', { action: 'chauffeur', version: 1, name: '', car: 'X', phone: '1' }],
   ['an unknown field', { action: 'confirm', version: 1, status: 'paid' }],
 ])('rejects %s', async (_, body) => {
   const { capability } = await createBookingWithCapability()

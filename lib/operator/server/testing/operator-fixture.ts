@@ -1,15 +1,17 @@
 import 'server-only'
+import { randomUUID } from 'node:crypto'
 import type { BookingRequest } from '@/lib/booking/model/schemas'
 import { buildOperatorLink } from '@/lib/booking/server/capability'
 import { toBooking } from '@/lib/booking/server/document'
 import { findBookingById } from '@/lib/booking/server/store'
-import type { OperatorAction } from '@/lib/operator/model/schemas'
+import type { OperatorView } from '@/lib/operator/model/schemas'
 import { createPaymentFixture } from '@/lib/payments/server/testing/payment-fixture'
+import type { OperatorAction } from '../actions'
 import { performOperatorAction } from '../perform-action'
 import { loadOperatorView } from '../view'
 
-type ActionWithoutVersion<A> = A extends OperatorAction ? Omit<A, 'version'> : never
-export type OperatorActionInput = ActionWithoutVersion<OperatorAction>
+type WithoutRequest<A> = A extends OperatorAction ? Omit<A, 'version' | 'key'> : never
+export type OperatorActionInput = WithoutRequest<OperatorAction>
 
 export const SAMPLE_CHAUFFEUR = { name: 'Vera Cole', car: 'Black Cadillac Escalade, T123456C', phone: '(212) 555-0199' }
 
@@ -26,8 +28,12 @@ export async function createOperatorFixture() {
       ...ride,
       capability,
       view,
-      async press(press: OperatorActionInput, { version }: { version?: number } = {}) {
-        const action: OperatorAction = { ...press, version: version ?? (await view()).version }
+      /** Performs an action once, or again if it has the key of an earlier one. */
+      async press(
+        press: OperatorActionInput,
+        { version, key = randomUUID() }: { version?: number; key?: string } = {},
+      ) {
+        const action = { ...press, version: version ?? (await view()).version, key }
         return await performOperatorAction(fixture.context, { capability, action })
       },
     }
@@ -38,6 +44,9 @@ export async function createOperatorFixture() {
       await withOperatorLink(await fixture.ride(patch)),
     paidRideWithOperatorLink: async () => await withOperatorLink(await fixture.paidRide()),
     events: (id: string) => fixture.db.selectFrom('booking_events').selectAll().where('booking_id', '=', id).execute(),
+    /** The names of the actions that are possible now. */
+    offered: ({ actions }: OperatorView) =>
+      actions.filter(({ unavailable }) => unavailable === null).map(({ name }) => name),
     listNotifications: async (id: string) =>
       (
         await fixture.db.selectFrom('outbox').selectAll().where('booking_id', '=', id).orderBy('sequence').execute()

@@ -1,0 +1,197 @@
+import type { ReactNode } from 'react'
+import { Alert } from '@/components/ui/alert'
+import { Button, ButtonLink } from '@/components/ui/button'
+import { formatInstant, formatShortDate, toIsoDateInZone } from '@/lib/format'
+import type { DetailRow, QuickLink } from '@/lib/operator/model/detail-rows'
+import { formatSignedMoney } from '@/lib/operator/model/dollars'
+import type { OperatorHistoryEntry, OperatorView } from '@/lib/operator/model/schemas'
+import type { OperatorBookingState } from './use-operator-booking'
+
+/** Renders a section with its heading. */
+export function DetailSection({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="min-w-0">
+      <h2 className="border-b border-ash pb-3 text-lead font-semibold">{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+/** Renders names and values; phone numbers and emails are links. */
+export function DetailRows({ rows }: { rows: readonly DetailRow[] }) {
+  return (
+    <dl className="mt-1">
+      {rows.map(({ label, value, href, note }) => (
+        <div key={label} className="grid gap-x-4 py-2 sm:grid-cols-[11rem_minmax(0,1fr)]">
+          <dt className="text-label text-smoke sm:leading-6">{label}</dt>
+          <dd className="wrap-anywhere whitespace-pre-line">
+            {href === undefined ? value : <DetailLink href={href}>{value}</DetailLink>}
+            {note ? <p className="text-label text-smoke">{note}</p> : null}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+export function DetailLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a
+      href={href}
+      className="-my-2.5 inline-flex min-h-11 items-center underline decoration-gold decoration-1 underline-offset-4 hover:text-gold"
+    >
+      {children}
+    </a>
+  )
+}
+
+/** Renders the links of a ride, and what follows them. */
+export function QuickLinks({ links, children }: { links: readonly QuickLink[]; children?: ReactNode }) {
+  return (
+    <div className="mt-6 flex flex-wrap gap-3 print:hidden">
+      {links.map(({ label, href }) => {
+        const isOutside = href.startsWith('https:')
+        return (
+          <ButtonLink
+            key={href}
+            href={href}
+            target={isOutside ? '_blank' : undefined}
+            rel={isOutside ? 'noopener noreferrer' : undefined}
+            variant="secondary"
+            compact
+          >
+            {label}
+            {isOutside ? <span className="sr-only"> (opens in a new tab)</span> : null}
+          </ButtonLink>
+        )
+      })}
+      {children}
+    </div>
+  )
+}
+
+const ACTOR_LABELS: Record<OperatorHistoryEntry['actor'], string> = {
+  rider: 'Customer',
+  operator: 'Operator',
+  site: 'Site',
+}
+
+/** Lists a booking's history, oldest first. */
+export function HistoryList({ history, timeZone }: { history: readonly OperatorHistoryEntry[]; timeZone: string }) {
+  return (
+    <DetailSection title="History">
+      <HistoryEntries entries={history} timeZone={timeZone} />
+    </DetailSection>
+  )
+}
+
+function HistoryEntries({ entries, timeZone }: { entries: readonly OperatorHistoryEntry[]; timeZone: string }) {
+  return (
+    <ol className="mt-1">
+      {entries.map(({ at, version, actor, words }) => (
+        <li key={version} className="py-2.5">
+          <p className="text-label text-smoke">
+            <time dateTime={at}>{formatInstant(at, timeZone)}</time> · {ACTOR_LABELS[actor]}
+          </p>
+          <p className="mt-0.5 wrap-anywhere">{words}</p>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+const TEXT_CLASSES = 'py-2.5 pr-3 text-left align-top sm:pr-6'
+const NUMBER_CLASSES = 'py-2.5 pl-3 text-right align-top whitespace-nowrap tabular-nums sm:pl-6'
+
+/** Shows the account like a bank statement. On phones the date stands above what happened. */
+export function AccountTable({ lines, timeZone }: { lines: OperatorView['statement']; timeZone: string }) {
+  return (
+    <DetailSection title="Account">
+      {lines.length === 0 ? <p className="mt-3 text-smoke">Nothing yet.</p> : null}
+      {/* Large text on a small screen scrolls. */}
+      {lines.length === 0 ? null : (
+        <section aria-label="Account" tabIndex={0} className="mt-1 overflow-x-auto">
+          <table className="w-full text-label sm:text-base">
+            <caption className="caption-bottom pt-2 text-left text-label text-smoke">
+              The customer owes a positive balance. A negative one is to be refunded.
+            </caption>
+            <thead className="text-label text-smoke">
+              <tr>
+                <th scope="col" className={`hidden font-normal sm:table-cell ${TEXT_CLASSES}`}>
+                  Date
+                </th>
+                <th scope="col" className={`font-normal ${TEXT_CLASSES}`}>
+                  What happened
+                </th>
+                <th scope="col" className={`font-normal ${NUMBER_CLASSES}`}>
+                  Amount
+                </th>
+                <th scope="col" className={`font-normal ${NUMBER_CLASSES}`}>
+                  Balance
+                </th>
+              </tr>
+            </thead>
+            <tbody className="divide-y divide-ash border-t border-ash">
+              {lines.map(({ at, words, cents, balanceCents }, index) => {
+                const date = <time dateTime={at}>{formatShortDate(toIsoDateInZone(new Date(at), timeZone))}</time>
+                return (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: lines are only appended
+                  <tr key={index}>
+                    <td className={`hidden whitespace-nowrap text-smoke sm:table-cell ${TEXT_CLASSES}`}>{date}</td>
+                    <td className={`wrap-anywhere ${TEXT_CLASSES}`}>
+                      <span className="block text-smoke sm:hidden">{date}</span>
+                      {words}
+                    </td>
+                    <td className={NUMBER_CLASSES}>{formatSignedMoney(cents)}</td>
+                    <td className={NUMBER_CLASSES}>{formatSignedMoney(balanceCents)}</td>
+                  </tr>
+                )
+              })}
+            </tbody>
+          </table>
+        </section>
+      )}
+    </DetailSection>
+  )
+}
+
+/** Shows the last action's result and changes by others. */
+export function UpdateAlert({
+  state,
+  timeZone,
+  onAcknowledge,
+}: {
+  state: OperatorBookingState
+  timeZone: string
+  onAcknowledge?: () => void
+}) {
+  const { result, newEntries } = state
+  return (
+    <>
+      <Alert
+        role={result?.kind === 'failed' ? 'alert' : 'status'}
+        variant={result?.kind === 'failed' ? 'error' : 'success'}
+        shown={result !== null}
+        className="mt-5"
+      >
+        {result?.message}
+      </Alert>
+      <div role="status">
+        {newEntries.length === 0 ? null : (
+          <section
+            aria-label="New since your last visit"
+            className="mt-5 rounded-xl border border-smoke/45 px-5 pt-4 pb-5"
+          >
+            <p className="font-semibold">New since your last visit</p>
+            <HistoryEntries entries={newEntries} timeZone={timeZone} />
+            {onAcknowledge ? (
+              <Button variant="secondary" compact onClick={onAcknowledge} className="mt-2">
+                Got it
+              </Button>
+            ) : null}
+          </section>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,156 @@
+import type { Attempt, NewEntry } from '@/lib/booking/model/ledger'
+import type { StoredBooking } from '@/lib/booking/model/schemas'
+import { accountOf, card, ofCharge, price, refund, withAccount, zelle } from '@/lib/booking/model/testing/account'
+import { kennedyBooking } from '@/lib/booking/model/testing/samples'
+import type { UncertainCharge } from '@/lib/payments/model/schemas'
+import { actions } from './actions'
+import type { ActionFacts } from './define-action'
+
+type Situation = {
+  over?: Partial<StoredBooking>
+  entries?: NewEntry[]
+  attempts?: Partial<Attempt>[]
+  charges?: UncertainCharge[]
+  /** Twelve days before the pickup by default. */
+  now?: string
+}
+
+function factsOf({ over, entries = [], attempts = [], charges = [], now }: Situation): ActionFacts {
+  const booking = { ...kennedyBooking, paymentMethod: 'authorizenet' as const, ...over }
+  return {
+    booking: withAccount(booking, entries, attempts),
+    account: accountOf(booking, entries, attempts),
+    uncertainCharges: charges,
+    note: '',
+    freeWaitMinutes: 15,
+    now: new Date(now ?? '2027-03-02T20:00:00.000Z'),
+  }
+}
+
+const canceled = { cancelledAt: '2027-03-02T20:00:00.000Z' }
+const vera = { name: 'Vera Cole', car: 'Black Escalade', phone: '+12125550199' }
+const confirmedAt = '2027-03-01T20:00:00.000Z'
+const immediate: Partial<StoredBooking> = { scheduleOption: 'immediately', pickupAt: '2027-03-02T19:55:00.000Z' }
+const { quote } = kennedyBooking
+const estimate = { quote: quote && { ...quote, provisional: true as const } }
+const uncertain = (state: UncertainCharge['state']): UncertainCharge[] => [
+  { state, at: '2027-03-01T20:00:00.000Z', amountCents: 15_700, transactionId: state === 'found' ? '60009' : null },
+]
+const always = ['zelle_received', 'new_link', 'note']
+const ride = ['confirm', 'chauffeur']
+
+test.each<[string, Situation, string[]]>([
+  ['new', {}, [...ride, 'courtesy', 'cancel']],
+  ['without a fare', { over: { quote: null } }, ['fare', ...ride, 'cancel']],
+  ['with an estimate', { over: estimate }, ['fare', ...ride, 'cancel']],
+  ['confirmed', { over: { confirmedAt } }, ['chauffeur', 'courtesy', 'cancel']],
+  [
+    'changed after it was confirmed',
+    { over: { confirmedAt, changedAfterConfirmationAt: confirmedAt } },
+    [...ride, 'courtesy', 'cancel'],
+  ],
+  ['with a chauffeur', { over: { confirmedAt, chauffeur: vera } }, ['chauffeur', 'eta', 'courtesy', 'cancel']],
+  ['whose free wait has passed', { now: '2027-03-14T18:45:00.000Z' }, [...ride, 'courtesy', 'no_show', 'cancel']],
+  ['that was a no-show', { over: { noShowAt: confirmedAt } }, ['courtesy', 'cancel']],
+  ['that ended a day ago', { now: '2027-03-15T18:30:00.000Z' }, ['courtesy', 'no_show', 'cancel']],
+  ['paid by card', { entries: [card(15_700)] }, [...ride, 'courtesy', 'chargeback', 'cancel']],
+  ['overpaid by Zelle', { entries: [zelle(20_000)] }, ['refund_sent', ...ride, 'courtesy', 'cancel']],
+  [
+    'charged back',
+    { entries: [card(15_700), ofCharge('chargeback', -15_700)] },
+    [...ride, 'courtesy', 'chargeback_reversed', 'cancel'],
+  ],
+  [
+    'with a payment of unknown outcome',
+    { attempts: [{}], charges: uncertain('unknown') },
+    [...ride, 'charge_made', 'charge_not_made', 'courtesy'],
+  ],
+  [
+    'with a payment that was not found',
+    { charges: uncertain('absent') },
+    [...ride, 'charge_made', 'courtesy', 'cancel'],
+  ],
+  [
+    'with a charge that only the gateway knows',
+    { charges: uncertain('found') },
+    [...ride, 'charge_counted', 'courtesy', 'cancel'],
+  ],
+  ['with a payment in review', { attempts: [{ state: 'held' }] }, [...ride, 'courtesy', 'cancel']],
+  [
+    'canceled, half of it kept',
+    { over: canceled, entries: [card(15_700), price('canceled', -7850), refund(7850)] },
+    ['courtesy', 'chargeback'],
+  ],
+  [
+    'canceled and refunded',
+    { over: canceled, entries: [card(15_700), price('canceled', -15_700), refund(15_700)] },
+    [],
+  ],
+])('of a ride %s, offers what is possible and explains the rest', (_, situation, expected) => {
+  const offered = actions.map(action => action.offer(factsOf(situation)))
+  const possible = offered.filter(({ unavailable }) => unavailable === null).map(({ name }) => name)
+  expect(possible.toSorted()).toEqual([...always, ...expected].toSorted())
+  for (const { unavailable } of offered) expect(unavailable).not.toBe('')
+})
+
+test.each<[string, Situation, string[]]>([
+  ['without a fare', { over: { quote: null } }, ['fare', 'confirm', 'chauffeur']],
+  ['to be paid by Zelle', { over: { paymentMethod: 'zelle' } }, ['zelle_received', 'confirm', 'chauffeur']],
+  ['with a refund to send', { entries: [zelle(20_000)] }, ['refund_sent', 'confirm', 'chauffeur']],
+  ['that is confirmed', { over: { confirmedAt } }, ['chauffeur']],
+  ['with a chauffeur', { over: { confirmedAt, chauffeur: vera } }, []],
+  ['requested immediately', { over: immediate }, ['chauffeur']],
+  ['requested immediately, without an ETA', { over: { ...immediate, confirmedAt, chauffeur: vera } }, ['eta']],
+])('knows what a ride %s needs next', (_, situation, expected) => {
+  const offered = actions.map(action => action.offer(factsOf(situation)))
+  expect(offered.filter(({ isNext }) => isNext).map(({ name }) => name)).toEqual(expected)
+})
+
+const atPickup = '2027-03-14T18:30:00.000Z'
+test.each<[string, Situation, string]>([
+  ['no_show', { now: atPickup }, '2:45 PM EDT. Waiting is free for 15 min after the pickup time.'],
+  [
+    'no_show',
+    { now: atPickup, over: { eta: '2027-03-14T18:20:00.000Z' } },
+    '2:45 PM EDT. Waiting is free for 15 min after the pickup time.',
+  ],
+  [
+    'no_show',
+    { now: atPickup, over: { eta: '2027-03-14T18:50:00.000Z' } },
+    '3:05 PM EDT. Waiting is free for 15 min after the ETA.',
+  ],
+  [
+    'no_show',
+    { now: atPickup, over: { scheduleOption: 'immediately', eta: '2027-03-14T18:40:00.000Z' } },
+    '2:55 PM EDT. Waiting is free for 15 min after the ETA.',
+  ],
+  [
+    'no_show',
+    { now: atPickup, over: { scheduleOption: 'immediately' } },
+    '3:45 PM EDT. If you set an ETA, the wait starts at the ETA instead.',
+  ],
+  ['cancel', { attempts: [{}], charges: uncertain('unknown') }, 'once the result is known.'],
+  ['cancel', { over: canceled }, 'This ride is canceled.'],
+  ['fare', {}, 'This ride already has a fare.'],
+  ['confirm', { over: { confirmedAt } }, 'This ride is already confirmed.'],
+  ['chauffeur', { now: '2027-03-15T18:30:00.000Z' }, 'This ride ended more than a day ago.'],
+  ['eta', {}, 'Assign the chauffeur first.'],
+  ['eta', { over: canceled }, 'This ride is canceled.'],
+])('says why %s is not possible: %p', (name, situation, reason) => {
+  const action = actions.find(each => each.name === name)
+  expect(action?.offer(factsOf(situation)).unavailable).toContain(reason)
+})
+
+test.each<[string, Partial<StoredBooking>, string[]]>([
+  ['immediate', immediate, ['eta', 'name', 'car', 'phone']],
+  ['scheduled', {}, ['name', 'car', 'phone', 'eta']],
+])('asks for the ETA of an %s ride first only if it is required', (_, over, names) => {
+  const action = actions.find(({ name }) => name === 'chauffeur')
+  expect(action?.offer(factsOf({ over })).fields.map(({ name }) => name)).toEqual(names)
+})
+
+test('every action has a name and a sentence of its own, and asks in a dialog for what it needs', () => {
+  expect(new Set(actions.map(({ name }) => name)).size).toBe(actions.length)
+  expect(new Set(actions.map(({ summary }) => summary)).size).toBe(actions.length)
+  for (const { input, question } of actions) if (Object.keys(input).length > 0) expect(question).toBeDefined()
+})

@@ -1,0 +1,42 @@
+import 'server-only'
+import { describePaymentStatus } from '@/lib/operator/model/describe-status'
+import { recordChargeMade } from '@/lib/payments/server/actions'
+import { prepareCapacity } from '@/lib/payments/server/record'
+import { plainCharactersSchema } from '@/lib/typed-text'
+import { describeCharge } from '../action-fields'
+import { type ActionFacts, defineAction } from '../define-action'
+
+const transactionIdSchema = plainCharactersSchema.regex(
+  /^[\w-]{1,100}$/,
+  'Please enter the transaction ID, such as 60123456789.',
+)
+
+export const chargeMade = defineAction({
+  name: 'charge_made',
+  summary:
+    'Records that a card charge of unknown outcome was made, also one that was recorded as not made: it counts, and what is too much is refunded. Emails the customer and you if the ride becomes paid',
+  label: 'Charge was made…',
+  input: { transactionId: { kind: 'text', label: 'Transaction ID', schema: transactionIdSchema } },
+  unavailable: ({ uncertainCharges }) => {
+    const isUncertain = uncertainCharges.some(({ state }) => state !== 'found')
+    return isUncertain ? null : 'There is no charge whose outcome is unknown.'
+  },
+  question: facts => ({
+    title: 'Was this charge made?',
+    text: `${describeUncertain(facts)} It will count for this ride, and what is not due will be refunded.`,
+    yes: 'Yes, it was made',
+    no: 'I do not know yet',
+  }),
+  done: booking => `Charge recorded as made. ${describePaymentStatus(booking)}`,
+  /** For a change of the ride that the charge pays for. */
+  prepare: prepareCapacity,
+  apply: (tx, { row, context, capacities }, { transactionId }) =>
+    recordChargeMade(tx, row, transactionId, context, capacities),
+})
+
+/** Says which charges may or may not have been made, and where to look. */
+export function describeUncertain(facts: ActionFacts): string {
+  const charges = facts.uncertainCharges.filter(({ state }) => state !== 'found')
+  const described = charges.map(charge => describeCharge(charge, facts)).join(' and ')
+  return `The outcome of a charge of ${described} is not known. Look it up in the gateway’s merchant interface.`
+}

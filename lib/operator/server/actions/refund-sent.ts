@@ -1,0 +1,24 @@
+import 'server-only'
+import { formatMoney, formatUsPhone } from '@/lib/format'
+import { describePaymentStatus } from '@/lib/operator/model/describe-status'
+import { recordRefundSent } from '@/lib/payments/server/actions'
+import { defineAction } from '../define-action'
+
+export const refundSent = defineAction({
+  name: 'refund_sent',
+  summary:
+    'Records as sent all of the refund that is left to you; for a canceled ride the customer gets an email, otherwise they got one when it was decided',
+  label: 'Refund sent…',
+  input: {},
+  unavailable: ({ booking }) =>
+    booking.account.operatorRefundCents > 0 ? null : 'There is no refund for you to send.',
+  isNext: () => true,
+  question: ({ booking: { account, contactInfo } }) => ({
+    title: `Have you sent the ${formatMoney(account.operatorRefundCents)} refund?`,
+    text: `Send it to ${contactInfo.firstName} ${contactInfo.lastName} (${contactInfo.email}, ${formatUsPhone(contactInfo.phone)}), then record it here.`,
+    yes: 'Yes, sent',
+    no: 'Not yet',
+  }),
+  done: booking => `Refund recorded as sent. ${describePaymentStatus(booking)}`,
+  apply: (tx, { row }) => recordRefundSent(tx, row),
+})
