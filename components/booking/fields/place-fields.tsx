@@ -3,13 +3,12 @@
 import { useRef, useState } from 'react'
 import { focusNextPlace } from '@/components/maps/combobox/place-fields'
 import { PlaceInput } from '@/components/maps/combobox/place-input'
-import { MyLocationButton, MyLocationStatus, useMyLocation } from '@/components/maps/combobox/use-my-location'
 import { usePlaceField } from '@/components/maps/combobox/use-place-field'
 import { Icon } from '@/components/ui/icon'
 import type { Draft } from '@/lib/booking/model/draft'
 import type { RideErrors } from '@/lib/booking/model/ride-errors'
 import type { WizardEvent } from '@/lib/booking/model/wizard'
-import { findCity } from '@/lib/served-cities'
+import { chooseOffersCity, findCity } from '@/lib/served-cities'
 import { formatCity } from '@/lib/site'
 
 type Props = { draft: Draft; errors: RideErrors; dispatch: (event: WizardEvent) => void }
@@ -18,7 +17,7 @@ type Props = { draft: Draft; errors: RideErrors; dispatch: (event: WizardEvent) 
 export function PlaceFields({ draft, errors, dispatch }: Props) {
   const { pickupLocation, selectedCity } = draft
   const root = useRef<HTMLDivElement>(null)
-  const { pickup, dropOff, location, swapMessage, swap } = usePickupAndDropOff({
+  const { pickup, dropOff, swapMessage, swap } = usePickupAndDropOff({
     draft,
     dispatch,
     onPickup: () => focusNextPlace(root.current, { from: 'pickupLocation', to: 'dropOffLocation' }),
@@ -27,21 +26,17 @@ export function PlaceFields({ draft, errors, dispatch }: Props) {
   const isOutsideCity = city && pickupLocation && pickupLocation.city !== city.id
   return (
     <div ref={root} className="grid grid-cols-1 gap-5">
-      <div className="relative">
-        <PlaceInput
-          label="Pickup Location"
-          name="pickupLocation"
-          field={pickup}
-          error={errors.pickupLocation}
-          hint={
-            isOutsideCity
-              ? `This pickup is outside ${formatCity(city)}. We can still pick you up there; please check that it is correct.`
-              : undefined
-          }
-        />
-        {location.isAvailable ? <MyLocationButton location={location} /> : null}
-        <MyLocationStatus location={location} />
-      </div>
+      <PlaceInput
+        label="Pickup Location"
+        name="pickupLocation"
+        field={pickup}
+        error={errors.pickupLocation}
+        hint={
+          isOutsideCity
+            ? `This pickup is outside ${formatCity(city)}. We can still pick you up there; please check that it is correct.`
+            : undefined
+        }
+      />
       <div className="relative">
         <SwapButton onClick={swap} />
         <p role="status" className="sr-only">
@@ -64,6 +59,7 @@ function usePickupAndDropOff({ draft, dispatch, onPickup }: Omit<Props, 'errors'
     savedQuery: draft.pickupQuery,
     isQueryFromLink,
     near: nearCity,
+    offersNear: chooseOffersCity(draft.dropOffLocation, nearCity),
     otherEnd: draft.dropOffLocation,
     onChange(place: Draft['pickupLocation']) {
       dispatch({ type: 'changed', patch: { pickupLocation: place, pickupQuery: '' } })
@@ -75,6 +71,7 @@ function usePickupAndDropOff({ draft, dispatch, onPickup }: Omit<Props, 'errors'
     savedQuery: draft.dropOffQuery,
     isQueryFromLink,
     near: pickupCity,
+    offersNear: chooseOffersCity(draft.pickupLocation, nearCity),
     otherEnd: draft.pickupLocation,
     onChange: (place: Draft['dropOffLocation']) =>
       dispatch({ type: 'changed', patch: { dropOffLocation: place, dropOffQuery: '' } }),
@@ -83,14 +80,11 @@ function usePickupAndDropOff({ draft, dispatch, onPickup }: Omit<Props, 'errors'
   const firstField = usePlaceField(isReversed ? dropOffOptions : pickupOptions)
   const secondField = usePlaceField(isReversed ? pickupOptions : dropOffOptions)
   const [pickup, dropOff] = isReversed ? [secondField, firstField] : [firstField, secondField]
-  const location = useMyLocation(pickup)
   return {
     pickup,
     dropOff,
-    location,
     swapMessage: swapState.message,
     swap() {
-      location.cancel()
       const message = `Swapped: pickup ${dropOff.text || 'empty'}, drop-off ${pickup.text || 'empty'}`
       setSwapState({ isReversed: !isReversed, message })
       dispatch({ type: 'swapped' })

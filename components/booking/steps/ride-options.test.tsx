@@ -47,7 +47,7 @@ const flights = () => screen.queryAllByRole('group', { name: /flight/ }).map(gro
 beforeEach(() => {
   jest.mocked(searchPlaces).mockResolvedValue({ places: [], attribution: null })
   const maps: Maps = {
-    searchOptions: { minQueryLength: 0, debounceMs: 0, suggestsOnEmptyQuery: true },
+    searchOptions: { minQueryLength: 0, debounceMs: 0 },
     createSearch: () => ({
       suggest: async () => ({ suggestions: [unreachablePlace], attribution: null }),
       resolve: async () => unreachablePlace,

@@ -40,6 +40,12 @@ export function loadWizard(): WizardState | null {
   return load(STATE_STORAGE_KEY, wizardStateSchema)
 }
 
+/** Reads the city of this tab's draft or booking; empty without one. */
+export function readLastCity(): string {
+  const { pickupLocation, selectedCity } = loadWizard()?.draft ?? initialWizardState.draft
+  return pickupLocation?.city ?? selectedCity
+}
+
 function isEmpty(state: WizardState): boolean {
   return JSON.stringify(state) === JSON.stringify(initialWizardState)
 }
