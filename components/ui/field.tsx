@@ -59,7 +59,8 @@ type RadioCardsProps<V extends string> = {
   name: string
   value: V | ''
   options: readonly RadioOption<V>[]
-  onChange: (value: V) => void
+  /** Without it, the browser keeps the choice. */
+  onChange?: (value: V) => void
   columns?: keyof typeof COLUMN_CLASSES
   error?: string
   required?: boolean
@@ -90,8 +91,9 @@ export function RadioCards<V extends string>({
               type="radio"
               name={name}
               value={option.value}
-              checked={option.value === value}
-              onChange={() => onChange(option.value)}
+              {...(onChange
+                ? { checked: option.value === value, onChange: () => onChange(option.value) }
+                : { defaultChecked: option.value === value })}
               disabled={option.disabled}
               required={required}
               aria-labelledby={`${id}-${index}`}

@@ -10,7 +10,7 @@ import { luggageLabels } from '@/lib/booking/model/format-extras'
 import type { RideErrors } from '@/lib/booking/model/ride-errors'
 import { findCity } from '@/lib/served-cities'
 import { formatCity } from '@/lib/site'
-import { LocalTimeField } from './schedule-fields'
+import { LocalTimeField } from './trip-fields'
 
 type Props = { draft: Draft; errors: RideErrors; change: (patch: Partial<Draft>) => void }
 

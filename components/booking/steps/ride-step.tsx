@@ -23,7 +23,7 @@ import { findCity } from '@/lib/served-cities'
 import { CarsFields } from './cars-fields'
 import { MapButton, RideMapPanel } from './ride-map-panel'
 import { RideSummary } from './ride-summary'
-import { TripFields } from './trip-fields'
+import { TripStep } from './trip-step'
 
 export type RideStepProps = {
   step: 'trip' | 'cars' | 'options'
@@ -103,7 +103,7 @@ export function RideStep({ step, form, phone, status, keptPickupAt, isPaid = fal
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,27rem)] lg:gap-12">
         <div className="grid min-w-0 grid-cols-1 content-start gap-4">
           {step === 'trip' ? (
-            <TripFields {...fieldsProps} mapButton={<MapButton {...map} />} />
+            <TripStep {...fieldsProps} mapButton={<MapButton {...map} />} />
           ) : (
             <CarsFields
               {...fieldsProps}

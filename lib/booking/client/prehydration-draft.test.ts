@@ -4,6 +4,7 @@ import { readPrehydrationDraft } from './prehydration-draft'
 const form = `<form>
   <input name=pickupLocation><input name=dropOffLocation><input name=coupon>
   <input type=radio name=scheduleOption value=immediately checked><input type=radio name=scheduleOption value=later>
+  <input type=date name=pickupDate><input type=time name=pickupTime>
 </form>`
 
 beforeEach(() => {
@@ -21,6 +22,8 @@ test('reads typed places as search queries, and the schedule', () => {
   find('[name=coupon]').value = 'FREE'
   find('[value=later]').checked = true
   expect(readPrehydrationDraft(document.body)).toEqual({ pickupQuery: 'jfk', scheduleOption: 'later' })
+  find('[name=pickupDate]').value = '2027-03-15'
+  expect(readPrehydrationDraft(document.body)).toMatchObject({ pickupDate: '2027-03-15' })
 })
 
 test('leaves out the place that is being typed', () => {

@@ -1,6 +1,5 @@
 import 'client-only'
 import type { Draft } from '@/lib/booking/model/draft'
-import { rideFields } from '@/lib/booking/model/fields'
 
 const PLACE_QUERIES = { pickupLocation: 'pickupQuery', dropOffLocation: 'dropOffQuery' } as const
 
@@ -15,7 +14,12 @@ export function readPrehydrationDraft(root: HTMLElement | null): Partial<Draft> 
     const text = input?.value.trim() ?? ''
     if (text !== '' && input !== document.activeElement) draft[query] = text
   }
-  const chosen = root?.querySelector<HTMLInputElement>('form input[name="scheduleOption"]:checked')
-  if (chosen && !chosen.defaultChecked) draft.scheduleOption = rideFields.scheduleOption.value.parse(chosen.value)
+  if (root?.querySelector('form input[value="later"]:checked')) {
+    draft.scheduleOption = 'later'
+    for (const name of ['pickupDate', 'pickupTime'] as const) {
+      const value = root.querySelector<HTMLInputElement>(`form input[name="${name}"]`)?.value ?? ''
+      if (value !== '') draft[name] = value
+    }
+  }
   return draft
 }
