@@ -95,7 +95,7 @@ function WizardSteps({ phone, zelle, wizard: { state, dispatch, goBack, initial 
       ) : null}
       <BookingProgress current={isRideStep ? 1 : state.step === 'contact' ? 2 : 3} />
       {state.step === 'contact' || state.step === 'confirmed' ? null : (
-        <RideStep step={state.step} form={form} phone={phone} />
+        <RideStep step={state.step} form={form} phone={phone} onCloseOptions={goBack} />
       )}
       {!isRideStep && laterSteps.state !== 'ready' ? (
         <StatePanel

@@ -9,13 +9,13 @@ import {
   isAirport,
   meetingPointLabels,
 } from '@/lib/booking/model/extras'
+import type { FieldErrors } from '@/lib/booking/model/field-errors'
 import type { FlightSlot } from '@/lib/booking/model/flight'
-import type { RideErrors } from '@/lib/booking/model/ride-errors'
 import { formatMoney } from '@/lib/format'
 
 type FlightFieldsProps = {
   draft: Pick<Draft, 'pickupLocation' | 'dropOffLocation' | 'transferType' | 'extras'>
-  errors: RideErrors
+  errors: FieldErrors
   onChange: (patch: Partial<DraftExtras>) => void
 }
 
@@ -76,7 +76,7 @@ const MEETING_LABELS = {
 type ArrivalInputsProps = {
   slot: keyof typeof MEETING_LABELS
   arrival: Arrival
-  errors: RideErrors
+  errors: FieldErrors
   onChange: (arrival: Arrival) => void
 }
 
@@ -122,7 +122,7 @@ function ArrivalInputs({ slot, arrival, errors, onChange }: ArrivalInputsProps) 
 type FlightInputsProps = {
   slot: FlightSlot
   flight: Departure
-  errors: RideErrors
+  errors: FieldErrors
   onChange: (patch: Partial<Departure>) => void
 }
 

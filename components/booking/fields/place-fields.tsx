@@ -6,12 +6,12 @@ import { PlaceInput } from '@/components/maps/combobox/place-input'
 import { usePlaceField } from '@/components/maps/combobox/use-place-field'
 import { Icon } from '@/components/ui/icon'
 import type { Draft } from '@/lib/booking/model/draft'
-import type { RideErrors } from '@/lib/booking/model/ride-errors'
+import type { FieldErrors } from '@/lib/booking/model/field-errors'
 import type { WizardEvent } from '@/lib/booking/model/wizard'
 import { chooseOffersCity, findCity } from '@/lib/served-cities'
 import { formatCity } from '@/lib/site'
 
-type Props = { draft: Draft; errors: RideErrors; dispatch: (event: WizardEvent) => void }
+type Props = { draft: Draft; errors: FieldErrors; dispatch: (event: WizardEvent) => void }
 
 /** Renders pickup and drop-off. A pickup outside the selected city only warns. */
 export function PlaceFields({ draft, errors, dispatch }: Props) {

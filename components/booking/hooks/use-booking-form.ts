@@ -4,8 +4,8 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { logGeocodingError } from '@/components/maps/combobox/use-my-location'
 import { useMaps } from '@/components/maps/maps-provider'
 import { focusField, focusSubmit } from '@/components/ui/focus-field'
+import { stepOfField } from '@/lib/booking/model/field-errors'
 import { applyNextTime, describeAppliedTime, formatNextTime, getUnavailableTime } from '@/lib/booking/model/next-time'
-import { type RideField, stepOfField } from '@/lib/booking/model/ride-errors'
 import type { BookingSession, WizardEvent, WizardState } from '@/lib/booking/model/wizard'
 import type { Point } from '@/lib/places/model/distance'
 import { placeFromPoint } from '@/lib/places/model/place-ref'
@@ -54,7 +54,7 @@ export function useBookingForm({
   const requestField = useStepFocus(isStepLoaded ? step : null, top)
 
   /** Shows the state of step 1 that has this field, and focuses it. */
-  const showField = (name: RideField) => {
+  const showField = (name: string) => {
     const target = stepOfField(name)
     const isShown = step === target || (step === 'options' && target === 'cars')
     requestField(name, isShown)

@@ -12,16 +12,15 @@ import { MissingFields } from '@/components/booking/fields/missing-fields'
 import { Button } from '@/components/ui/button'
 import { RadioCards, type RadioOption } from '@/components/ui/field'
 import { focusField } from '@/components/ui/focus-field'
-import {
-  type ContactErrors,
-  type ContactField,
-  contactFields,
-  findContactErrors,
-  listMissingContactFields,
-  pickContactErrors,
-  readContactField,
-} from '@/lib/booking/model/contact-errors'
 import type { Draft } from '@/lib/booking/model/draft'
+import {
+  type FieldErrors,
+  findContactErrors,
+  findFirstInvalidField,
+  listMissingContactFields,
+  pickErrors,
+  readField,
+} from '@/lib/booking/model/field-errors'
 import { paymentMethodLabels } from '@/lib/booking/model/format-extras'
 import type { PaymentMethod, ZelleOptions } from '@/lib/booking/model/schemas'
 import { fetchPaymentConfig } from '@/lib/payments/client/payment-client'
@@ -67,7 +66,7 @@ export function ContactStep({
   const hasPassenger = draft.extras.passenger !== null
   const formElement = useRef<HTMLFormElement>(null)
   const [phoneRules, loadPhoneRules] = usePhoneRules()
-  const [leftFields, setLeftFields] = useState<ReadonlySet<ContactField>>(new Set())
+  const [leftFields, setLeftFields] = useState<ReadonlySet<string>>(new Set())
   const [isSubmitted, setIsSubmitted] = useState(false)
   const methods = listPaymentMethods({ zelle })
   const chosenMethod: Draft['paymentMethod'] = methods.find(({ value }) => value === draft.paymentMethod)?.value ?? ''
@@ -75,8 +74,8 @@ export function ContactStep({
   // Without the phone rules, the server decides.
   const isPhone = (text: string, rules = phoneRules) => rules === null || rules.normalizePhone(text) !== null
   const missingFields = listMissingContactFields(entered)
-  const errors = pickContactErrors(fieldErrors)
-  for (const [name, message] of listErrors(findContactErrors(entered, isPhone))) {
+  const errors: FieldErrors = pickErrors(fieldErrors, ['contact'])
+  for (const [name, message] of Object.entries(findContactErrors(entered, isPhone))) {
     if (isSubmitted || leftFields.has(name)) errors[name] = message
   }
 
@@ -85,11 +84,10 @@ export function ContactStep({
     if (preselect) onChange({ paymentMethod: preselect })
   }, [preselect, onChange])
 
-  const focus = (name: ContactField) => formElement.current && focusField(formElement.current, name)
-  useEffect(() => {
-    const [first] = listErrors(pickContactErrors(fieldErrors))
-    if (first && formElement.current) focusField(formElement.current, first[0])
-  }, [fieldErrors])
+  const focus = useCallback((name: string | undefined) => {
+    if (name !== undefined && formElement.current) focusField(formElement.current, name)
+  }, [])
+  useEffect(() => focus(findFirstInvalidField(pickErrors(fieldErrors, ['contact']))), [fieldErrors, focus])
 
   // The rider may go on typing while the phone rules load.
   const latest = useRef({ entered, onChange, onSubmit })
@@ -97,13 +95,13 @@ export function ContactStep({
     latest.current = { entered, onChange, onSubmit }
   })
 
-  async function leave(name: ContactField) {
+  async function leave(name: string) {
     setLeftFields(before => new Set(before).add(name))
     if (!/phone$/i.test(name)) return
-    const typed = readContactField(draft, name)
+    const typed = readField(draft, name)
     const formatted = (await loadPhoneRules())?.formatPhone(typed) ?? typed
     const now = latest.current
-    if (formatted !== typed && readContactField(now.entered, name) === typed)
+    if (formatted !== typed && readField(now.entered, name) === typed)
       now.onChange(setContactField(now.entered, name, formatted))
   }
 
@@ -114,12 +112,12 @@ export function ContactStep({
     const rules = await loadPhoneRules()
     // Back leads to another form.
     if (formElement.current === null) return
-    const [first] = listErrors(findContactErrors(latest.current.entered, text => isPhone(text, rules)))
-    if (first) focus(first[0])
-    else latest.current.onSubmit()
+    const first = findFirstInvalidField(findContactErrors(latest.current.entered, text => isPhone(text, rules)))
+    if (first === undefined) latest.current.onSubmit()
+    else focus(first)
   }
 
-  const fieldsProps = { draft, errors, onChange, onLeave: (name: ContactField) => void leave(name) }
+  const fieldsProps = { draft, errors, onChange, onLeave: (name: string) => void leave(name) }
   return (
     <form
       ref={formElement}
@@ -186,13 +184,6 @@ export function ContactStep({
       </div>
     </form>
   )
-}
-
-function listErrors(errors: ContactErrors): [ContactField, string][] {
-  return contactFields.flatMap(name => {
-    const message = errors[name]
-    return message === undefined ? [] : [[name, message] satisfies [ContactField, string]]
-  })
 }
 
 type PhoneRules = typeof import('@/lib/booking/model/phone')

@@ -10,13 +10,13 @@ import { Button } from '@/components/ui/button'
 import { describeFareKind } from '@/lib/booking/model/describe-fare'
 import type { Draft } from '@/lib/booking/model/draft'
 import {
+  type FieldErrors,
   findFirstInvalidField,
   findRideErrors,
   listMissingRideFields,
+  pickErrors,
   pickRideErrors,
-  type RideErrors,
-  type RideField,
-} from '@/lib/booking/model/ride-errors'
+} from '@/lib/booking/model/field-errors'
 import { formatMoney } from '@/lib/format'
 import { startView } from '@/lib/places/model/distance'
 import { findCity } from '@/lib/served-cities'
@@ -31,6 +31,8 @@ export type RideStepProps = {
   phone: string
   /** Shown above the map. */
   status?: ReactNode
+  /** Goes back in the browser's history. */
+  onCloseOptions?: () => void
   /** The pickup time of the ride that is being changed. */
   keptPickupAt?: string
   /** Whether a paid ride is being changed, which needs a confirmed fare. */
@@ -41,16 +43,16 @@ export type RideStepProps = {
 export type RideFieldsProps = {
   form: BookingForm
   draft: Draft
-  errors: RideErrors
+  errors: FieldErrors
   now: Date
   change: (patch: Partial<Draft>) => void
 }
 
 /** Errors that say at once that something chosen does not fit. */
-const IMMEDIATE_ERRORS: readonly RideField[] = ['pickupDate', 'pickupTime', 'carCategory', 'returnTime']
+const IMMEDIATE_ERRORS: readonly string[] = ['pickupDate', 'pickupTime', 'carCategory', 'returnTime']
 
 /** Renders step 1 in one of its states: where and when, the cars, or the cars with the options. */
-export function RideStep({ step, form, phone, status, keptPickupAt, isPaid = false }: RideStepProps) {
+export function RideStep({ step, form, phone, status, onCloseOptions, keptPickupAt, isPaid = false }: RideStepProps) {
   const { draft, dropped, ride, maps, time, edit } = form
   const now = useNow()
   const [submittedPart, setSubmittedPart] = useState('')
@@ -63,18 +65,17 @@ export function RideStep({ step, form, phone, status, keptPickupAt, isPaid = fal
   const isReady = missing.length === 0 && categories.length > 0
   // Without vehicles there is no such field: the panel in its place says so.
   const missingFields = missing.filter(({ name }) => name !== 'carCategory' || ride.vehicles.length > 0)
-  const isShown = (name: RideField) =>
+  const isShown = (name: string) =>
     submittedPart === part || (IMMEDIATE_ERRORS.includes(name) && missingFields.every(missing => missing.name !== name))
-  const errors: RideErrors = { ...pickRideErrors(form.fields) }
-  for (const [name, message] of Object.entries(ownErrors) as [RideField, string][]) {
-    if (isShown(name)) errors[name] = message
-  }
+  const errors: FieldErrors = { ...pickRideErrors(form.fields) }
+  for (const [name, message] of Object.entries(ownErrors)) if (isShown(name)) errors[name] = message
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     setSubmittedPart(part)
     const invalidFields = findErrors(new Date())
-    const first = findFirstInvalidField(step === 'trip' ? pickTripErrors(invalidFields) : invalidFields)
+    // Places and time are settled before the rest is looked at.
+    const first = findFirstInvalidField(step === 'trip' ? pickErrors(invalidFields, ['trip']) : invalidFields)
     if (first === undefined) void form.checkRide({ isCarOpen: step === 'trip' })
     else form.showField(first)
   }
@@ -110,7 +111,8 @@ export function RideStep({ step, form, phone, status, keptPickupAt, isPaid = fal
               isOpen={step === 'options'}
               phone={phone}
               mapButton={<MapButton {...map} />}
-              onOpen={isOpen => edit({ type: 'step selected', step: isOpen ? 'options' : 'cars' })}
+              onOpen={() => edit({ type: 'step selected', step: 'options' })}
+              onClose={onCloseOptions ?? (() => edit({ type: 'step selected', step: 'cars' }))}
             />
           )}
           <DroppedNotice dropped={dropped} draft={draft} onUndo={() => edit({ type: 'undone' })} />
@@ -151,16 +153,6 @@ export function RideStep({ step, form, phone, status, keptPickupAt, isPaid = fal
       )}
     </form>
   )
-}
-
-/** Places and time are settled before the rest is looked at. */
-function pickTripErrors({ pickupLocation, dropOffLocation, pickupDate, pickupTime }: RideErrors): RideErrors {
-  const errors: RideErrors = {}
-  if (pickupLocation !== undefined) errors.pickupLocation = pickupLocation
-  if (dropOffLocation !== undefined) errors.dropOffLocation = dropOffLocation
-  if (pickupDate !== undefined) errors.pickupDate = pickupDate
-  if (pickupTime !== undefined) errors.pickupTime = pickupTime
-  return errors
 }
 
 function NextButton({ ready, busy }: { ready: boolean; busy: boolean }) {

@@ -53,6 +53,12 @@ test('restores the form after a reload', () => {
   expect(loadWizard()).toEqual(state)
 })
 
+test('a reload goes on to the fares of places that are still looked up', () => {
+  const draft = { ...emptyDraft, pickupQuery: 'JFK', dropOffQuery: 'Plaza', areQueriesFromLink: true }
+  saveWizard({ step: 'trip', draft, session: null, seeksFares: true })
+  expect(loadWizard()).toMatchObject({ seeksFares: true })
+})
+
 test('restores a booking with its version, and one stored without', () => {
   for (const version of [4, undefined]) {
     saveWizard({ step: 'trip', draft: emptyDraft, session: { booking: kennedyBooking, token: 'a-token', version } })
@@ -63,6 +69,8 @@ test('restores a booking with its version, and one stored without', () => {
 
 test('discards stored state that does not parse', () => {
   sessionStorage.setItem('booking', '{"step":"ride","draft":{"scheduleOption":"never"}}')
+  expect(loadWizard()).toBeNull()
+  sessionStorage.setItem('booking', JSON.stringify({ ...initialWizardState, draft: { paymentMethod: 'zelle' } }))
   expect(loadWizard()).toBeNull()
   sessionStorage.setItem('booking', 'not json')
   expect(loadWizard()).toBeNull()

@@ -1,8 +1,9 @@
 import 'client-only'
 import { z } from 'zod'
 import { draftSchema } from '@/lib/booking/model/draft'
+import { formSteps } from '@/lib/booking/model/field-row'
 import { type BookingRequest, bookingRequestSchema, bookingSchema } from '@/lib/booking/model/schemas'
-import { formSteps, initialWizardState, type WizardState } from '@/lib/booking/model/wizard'
+import { initialWizardState, type WizardState } from '@/lib/booking/model/wizard'
 import { load, remove, save } from '@/lib/browser/tab-storage'
 
 const STATE_STORAGE_KEY = 'booking'
@@ -16,6 +17,7 @@ const wizardStateSchema = z.discriminatedUnion('step', [
     step: z.enum(formSteps),
     draft: draftSchema,
     session: bookingSessionSchema.nullable(),
+    seeksFares: z.boolean().optional(),
     previous: z.object({ id: z.string(), token: z.string() }).optional(),
   }),
   z.object({

@@ -1,7 +1,7 @@
 import 'client-only'
 import { z } from 'zod'
 import { draftSchema } from '@/lib/booking/model/draft'
-import { formSteps } from '@/lib/booking/model/wizard'
+import { formSteps } from '@/lib/booking/model/field-row'
 import { load, remove, save } from '@/lib/browser/tab-storage'
 
 const KEY_PREFIX = 'ride-edit:'

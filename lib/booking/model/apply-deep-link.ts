@@ -1,7 +1,7 @@
 import type { Place } from '@/lib/places/model/schemas'
 import { type Draft, emptyDraft } from './draft'
 import { findDroppedChoices } from './dropped-choices'
-import { asksAboutFarPlace, isTripComplete } from './ride-errors'
+import { asksAboutFarPlace, isTripComplete } from './field-errors'
 import { reduceWizard, type WizardState } from './wizard'
 
 /**

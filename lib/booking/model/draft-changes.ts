@@ -22,10 +22,15 @@ export function clearHiddenFields(draft: Draft): Draft {
     dropOffQuery,
     areQueriesFromLink: draft.areQueriesFromLink && (pickupQuery !== '' || dropOffQuery !== ''),
     stopQueries: extras.stops.map((stop, i) => (stop === null ? (stopQueries[i] ?? '') : '')),
-    // Each child seat has its passenger, and luggage is in bags.
+    // Each child seat has its passenger.
     passengers: Math.max(pruned.passengers, countChildSeats(extras.childSeats)),
-    bags: pruned.luggageWeight === '' ? pruned.bags : Math.max(pruned.bags, 1),
   }
+}
+
+/** Luggage that was just chosen is in at least one bag. */
+export function countLuggage(before: Draft, after: Draft): Draft {
+  const isChosen = after.luggageWeight !== '' && after.luggageWeight !== before.luggageWeight
+  return isChosen ? { ...after, bags: Math.max(after.bags, 1) } : after
 }
 
 /**

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { type Draft, emptyDraft } from './draft'
-import { hasRequiredRideFields } from './ride-errors'
+import { hasRequiredRideFields } from './field-errors'
 import { kennedy, kennedyBooking, timesSquare } from './testing/samples'
 import { type BookingSession, initialWizardState, reduceWizard, type WizardEvent, type WizardState } from './wizard'
 
@@ -96,7 +96,10 @@ test('passengers follow the child seats, and bags the luggage', () => {
   expect(seated.draft.passengers).toBe(3)
   expect(reduceWizard(seated, { type: 'changed', patch: { passengers: 1 } }).draft.passengers).toBe(3)
   const patch = { serviceType: 'City to City', luggageWeight: 'light', bags: 0 } as const
-  expect(reduceWizard(initialWizardState, { type: 'changed', patch }).draft.bags).toBe(1)
+  const chosen = reduceWizard(initialWizardState, { type: 'changed', patch })
+  expect(chosen.draft.bags).toBe(1)
+  const old: WizardState = { ...initialWizardState, draft: { ...chosen.draft, bags: 0 } }
+  expect(reduceWizard(old, { type: 'changed', patch: { passengers: 2 } }).draft.bags).toBe(0)
 })
 
 test('Back preserves entered values', () => {

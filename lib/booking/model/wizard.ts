@@ -3,6 +3,7 @@ import type { DraftExtras } from './draft'
 import { type Draft, emptyDraft } from './draft'
 import {
   clearHiddenFields,
+  countLuggage,
   deriveService,
   reduceStops,
   removeGooglePlaces,
@@ -12,9 +13,10 @@ import {
   updatePlaceName,
 } from './draft-changes'
 import { type DroppedChoices, findDroppedChoices } from './dropped-choices'
+import { asksAboutFarPlace, hasRequiredRideFields, isTripComplete } from './field-errors'
+import type { FormStep } from './field-row'
 import type { VehicleChoice } from './preselect-vehicle'
 import { toDraft } from './request'
-import { asksAboutFarPlace, hasRequiredRideFields, isTripComplete } from './ride-errors'
 import { type Booking, FIRST_VERSION } from './schemas'
 import { isUnpaid } from './status'
 
@@ -22,10 +24,6 @@ import { isUnpaid } from './status'
 export type BookingSession = { booking: Booking; token: string; version?: number }
 
 export type UpdateBooking = (booking: Booking, version?: number) => void
-
-/** "Ride Details" has three states: where and when, the cars with their fares, and the options beneath these. */
-export const formSteps = ['trip', 'cars', 'options', 'contact'] as const
-export type FormStep = (typeof formSteps)[number]
 
 /**
  * `session` before the confirmation means that an unpaid booking is being edited. `dropped` is of the last change.
@@ -175,7 +173,7 @@ function isRideComplete(draft: Draft): boolean {
 function updateDraft(state: WizardState, change: (draft: Draft) => Draft): WizardState {
   if (state.step === 'confirmed') return state
   const asked = change(state.draft)
-  const draft = clearHiddenFields(deriveService(state.draft, asked))
+  const draft = countLuggage(state.draft, clearHiddenFields(deriveService(state.draft, asked)))
   const { pickupLocation, dropOffLocation } = state.draft
   const lastPlaces = {
     pickupLocation: pickupLocation ?? state.lastPlaces?.pickupLocation ?? null,

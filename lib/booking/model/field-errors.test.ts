@@ -1,7 +1,7 @@
 import { type Draft, emptyDraft } from './draft'
 import { emptyArrival, noChildSeats } from './extras'
+import { describeRejection, findFirstInvalidField, findRideErrors, pickRideErrors, stepOfField } from './field-errors'
 import { emptyExtras } from './fields'
-import { describeRejection, findFirstInvalidField, findRideErrors, pickRideErrors, stepOfField } from './ride-errors'
 import { bookingRequestSchema } from './schemas'
 import { kennedyRequest } from './testing/samples'
 
