@@ -54,7 +54,6 @@ async function chooseMyLocation() {
   await userEvent.click(pickup())
   await userEvent.click(await screen.findByRole('option', { name: 'My location' }))
 }
-const swap = () => userEvent.click(screen.getByRole('button', { name: 'Swap pickup and drop-off' }))
 const createError = (code: string) => new AppError({ kind: 'not_found', code, message: geocodingMessage(code) })
 
 let arrive: (point: Point) => void = () => {}
@@ -70,15 +69,6 @@ beforeEach(() => {
 })
 afterEach(() => jest.restoreAllMocks())
 
-test('swaps pickup and drop-off and keeps the focus', async () => {
-  show({ pickupLocation: kennedy, dropOffLocation: timesSquare })
-  await swap()
-  expect(pickup()).toHaveValue('Times Square, New York, NY')
-  expect(dropOff()).toHaveValue('John F. Kennedy International Airport (JFK), New York, NY')
-  expect(screen.getByRole('button', { name: 'Swap pickup and drop-off' })).toHaveFocus()
-  expect(screen.getByText(/^Swapped: pickup Times Square/)).toBeInTheDocument()
-})
-
 test('choosing the pickup moves the focus to an empty drop-off only', async () => {
   show()
   await userEvent.type(pickup(), 'kennedy')
@@ -90,43 +80,6 @@ test('choosing the pickup moves the focus to an empty drop-off only', async () =
   await userEvent.click(await screen.findByRole('option', { name: /Kennedy/ }))
   await waitFor(() => expect(pickup()).toHaveValue('John F. Kennedy International Airport (JFK), New York, NY'))
   expect(pickup()).toHaveFocus()
-})
-
-test('swaps with one side empty, and back', async () => {
-  show({ pickupLocation: kennedy })
-  await swap()
-  expect(pickup()).toHaveValue('')
-  await swap()
-  expect(pickup()).toHaveValue('John F. Kennedy International Airport (JFK), New York, NY')
-  expect(dropOff()).toHaveValue('')
-})
-
-test('swaps text that was typed but not selected', async () => {
-  show({ pickupLocation: kennedy })
-  await userEvent.type(dropOff(), 'my aunt{Escape}')
-  await userEvent.tab()
-  await swap()
-  expect(pickup()).toHaveValue('my aunt')
-  expect(pickup()).toHaveAccessibleDescription(/“my aunt” is not specific enough/)
-})
-
-test('swaps text that must be looked up again', async () => {
-  show({ pickupQuery: 'The Plaza, New York, NY, USA' })
-  await swap()
-  expect(dropOff()).toHaveValue('The Plaza, New York, NY, USA')
-  await waitFor(() => expect(dropOff()).toHaveAccessibleDescription(/choose this place again/))
-})
-
-test('applies a pending selection to the field its text was swapped into', async () => {
-  let resolvePlace: (place: Place) => void = () => {}
-  choose.mockImplementation(() => new Promise(resolve => (resolvePlace = resolve)))
-  show({ pickupLocation: timesSquare })
-  await userEvent.type(dropOff(), 'ken')
-  await userEvent.click(await screen.findByRole('option'))
-  await swap()
-  await act(async () => resolvePlace(kennedy))
-  expect(pickup()).toHaveValue('John F. Kennedy International Airport (JFK), New York, NY')
-  expect(dropOff()).toHaveValue('Times Square, New York, NY')
 })
 
 test('requests the device location only when it is chosen', async () => {
@@ -212,16 +165,6 @@ test('drops a position that arrives after the customer typed', async () => {
   await userEvent.type(pickup(), 'my aunt')
   await act(async () => arrive(here))
   expect(pickup()).toHaveValue('my aunt')
-})
-
-test('a position follows the text of its field when that is swapped', async () => {
-  jest.mocked(getCurrentLocation).mockImplementation(() => new Promise(resolve => (arrive = resolve)))
-  show({ dropOffLocation: kennedy })
-  await chooseMyLocation()
-  await swap()
-  await act(async () => arrive(here))
-  expect(pickup()).toHaveValue('John F. Kennedy International Airport (JFK), New York, NY')
-  expect(dropOff()).toHaveValue('City Hall, New York, NY')
 })
 
 test.each([

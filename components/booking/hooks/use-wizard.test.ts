@@ -115,8 +115,10 @@ test('an entry whose step can no longer be shown becomes one of the shown step',
   act(() => result.current.dispatch({ type: 'next' }))
   act(() => result.current.dispatch({ type: 'step selected', step: 'trip' }))
   act(() => result.current.dispatch({ type: 'changed', patch: { pickupLocation: null } }))
+  const popped = new Promise(resolve => addEventListener('popstate', resolve, { once: true }))
   act(() => history.back())
-  await waitFor(() => expect(history.state).toMatchObject({ step: 'trip' }))
+  await act(() => popped)
+  expect(history.state).toMatchObject({ step: 'trip' })
   expect(result.current.state.step).toBe('trip')
   const { length } = history
   act(() => result.current.dispatch({ type: 'changed', patch: { pickupLocation: kennedy } }))

@@ -215,7 +215,7 @@ test('the options open from their line and close again, with the focus', async (
   await user.click(screen.getByRole('button', { name: 'Increase passengers' }))
   expect(screen.getByText(/^One way · 2 passengers · add your flight/)).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Close options' }))
-  expect(screen.getByRole('button', { name: 'Change options' })).toHaveFocus()
+  expect(await screen.findByRole('button', { name: 'Change options' })).toHaveFocus()
 })
 
 test('a city that does not follow from the places is named beside Next, and opens the options there', async () => {

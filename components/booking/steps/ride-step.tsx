@@ -1,7 +1,6 @@
 'use client'
 
 import { type FormEvent, type ReactNode, useMemo, useState } from 'react'
-import { DroppedNotice } from '@/components/booking/fields/dropped-notice'
 import { MissingFields } from '@/components/booking/fields/missing-fields'
 import type { BookingForm } from '@/components/booking/hooks/use-booking-form'
 import { Alert } from '@/components/ui/alert'
@@ -53,7 +52,7 @@ const IMMEDIATE_ERRORS: readonly string[] = ['pickupDate', 'pickupTime', 'carCat
 
 /** Renders step 1 in one of its states: where and when, the cars, or the cars with the options. */
 export function RideStep({ step, form, phone, status, onCloseOptions, keptPickupAt, isPaid = false }: RideStepProps) {
-  const { draft, dropped, ride, maps, time, edit } = form
+  const { draft, ride, maps, time, edit } = form
   const now = useNow()
   const [submittedPart, setSubmittedPart] = useState('')
   const part = step === 'trip' ? 'trip' : 'fares'
@@ -115,7 +114,6 @@ export function RideStep({ step, form, phone, status, onCloseOptions, keptPickup
               onClose={onCloseOptions ?? (() => edit({ type: 'step selected', step: 'cars' }))}
             />
           )}
-          <DroppedNotice dropped={dropped} draft={draft} onUndo={() => edit({ type: 'undone' })} />
         </div>
         <div className="min-w-0 lg:relative">
           <div className="grid grid-cols-1 gap-4 lg:sticky lg:top-24">
