@@ -1,8 +1,8 @@
 'use client'
 
 import { useRef } from 'react'
+import type { ChangeRide } from '@/components/ride/change-agreement'
 import { EditRideLoader } from '@/components/ride/edit-ride-loader'
-import type { ChangeRide } from '@/components/ride/use-paid-change'
 import { submitOperatorChange } from '@/lib/operator/client/operator-client'
 import type { OperatorView } from '@/lib/operator/model/schemas'
 import { useOperatorSettings } from './operator-settings'

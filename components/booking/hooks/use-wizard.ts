@@ -11,9 +11,12 @@ import {
   useState,
 } from 'react'
 import { saveWizard } from '@/lib/booking/client/booking-storage'
-import { type InitialWizard, readInitialWizard } from '@/lib/booking/client/initial-wizard'
-import { onPrefill } from '@/lib/booking/client/prefill'
-import { readPrehydrationDraft } from '@/lib/booking/client/prehydration-draft'
+import {
+  type InitialWizard,
+  onPrefill,
+  readInitialWizard,
+  readPrehydrationDraft,
+} from '@/lib/booking/client/initial-wizard'
 import { applyDeepLink } from '@/lib/booking/model/apply-deep-link'
 import { removeDeepLinkParameters } from '@/lib/booking/model/deep-link'
 import type { Draft } from '@/lib/booking/model/draft'
