@@ -4,6 +4,7 @@ import { Field, RadioCards } from '@/components/ui/field'
 
 type TimeInput = {
   name: string
+  required?: boolean
   error?: string
   min?: string
   /** Without it, the browser keeps what is entered. */
@@ -43,9 +44,9 @@ export function TripFields<Now extends string>(props: TripFieldsProps<Now>) {
         ]}
         onChange={when.onChange}
       />
-      <fieldset className="trip-time" aria-label="Date and time" aria-describedby={timeNote}>
-        <LocalTimeField type="date" label="Pickup Date" required {...date} />
-        <LocalTimeField type="time" label="Pickup Time" required {...time} />
+      <fieldset className="trip-time" aria-label={timeNote && 'Date and time'} aria-describedby={timeNote}>
+        <LocalTimeField type="date" label="Pickup Date" {...date} />
+        <LocalTimeField type="time" label="Pickup Time" {...time} />
       </fieldset>
       {children}
       <Button type="submit" aria-disabled={isBusy || undefined}>
@@ -55,7 +56,7 @@ export function TripFields<Now extends string>(props: TripFieldsProps<Now>) {
   )
 }
 
-type LocalTimeFieldProps = TimeInput & { type: 'date' | 'time'; label: string; required?: boolean; hint?: string }
+type LocalTimeFieldProps = TimeInput & { type: 'date' | 'time'; label: string; hint?: string }
 
 const QUARTER_HOUR_S = 15 * 60
 

@@ -39,6 +39,7 @@ export function TripStep({ form, draft, errors, now, change, mapButton }: RideFi
         }}
         date={{
           name: 'pickupDate',
+          required: true,
           value: draft.pickupDate,
           min: isHydrated ? toIsoDateInZone(now, timeZone) : undefined,
           error: isLater ? errors.pickupDate : undefined,
@@ -46,6 +47,7 @@ export function TripStep({ form, draft, errors, now, change, mapButton }: RideFi
         }}
         time={{
           name: 'pickupTime',
+          required: true,
           value: draft.pickupTime,
           error: isLater ? errors.pickupTime : undefined,
           onChange: pickupTime => change({ pickupTime }),
