@@ -14,7 +14,7 @@ const componentImports: Record<string, readonly string[]> = {
   blog: ['layout'],
   maps: [],
   'booking/hooks': ['maps'],
-  'booking/bar': ['maps', 'layout'],
+  'booking/bar': ['maps', 'layout', 'booking/fields'],
   'booking/fields': ['maps', 'booking/hooks'],
   'booking/steps': ['maps', 'booking/hooks', 'booking/fields'],
   payment: [],
