@@ -18,7 +18,7 @@ const componentImports: Record<string, readonly string[]> = {
   'booking/fields': ['maps', 'booking/hooks'],
   'booking/steps': ['maps', 'booking/hooks', 'booking/fields'],
   payment: [],
-  ride: ['maps', 'booking/hooks', 'booking/steps', 'payment'],
+  ride: ['maps', 'booking/hooks', 'booking/fields', 'booking/steps', 'payment'],
   booking: ['maps', 'booking/hooks', 'booking/steps', 'ride'],
   cities: ['layout', 'blog', 'booking/bar'],
   home: ['layout', 'blog', 'booking'],

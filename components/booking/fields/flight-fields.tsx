@@ -123,15 +123,19 @@ type FlightInputsProps = {
   slot: FlightSlot
   flight: Departure
   errors: FieldErrors
+  /** Of the names: a flight alone is not part of the extras. */
+  prefix?: string
+  hint?: string
   onChange: (patch: Partial<Departure>) => void
 }
 
-function FlightInputs({ slot, flight, errors, onChange }: FlightInputsProps) {
-  const [number, terminal] = [`extras.${slot}.flightNumber`, `extras.${slot}.terminal`] as const
+/** Renders the number and terminal of a flight. */
+export function FlightInputs({ slot, flight, errors, prefix = 'extras.', hint, onChange }: FlightInputsProps) {
+  const [number, terminal] = [`${prefix}${slot}.flightNumber`, `${prefix}${slot}.terminal`]
   return (
     <fieldset className="grid min-w-0 grid-cols-[minmax(0,3fr)_minmax(0,2fr)] items-start gap-3 max-[18rem]:grid-cols-1 sm:gap-5">
       <legend className="sr-only">{FLIGHT_LABELS[slot].flight}</legend>
-      <Field label={FLIGHT_LABELS[slot].flight} hint={FLIGHT_LABELS[slot].hint} error={errors[number]}>
+      <Field label={FLIGHT_LABELS[slot].flight} hint={hint ?? FLIGHT_LABELS[slot].hint} error={errors[number]}>
         {control => (
           <input
             {...control}
