@@ -1,6 +1,5 @@
 import { readSite } from '#site'
 import { SiteFooter } from '@/app/site-footer'
-import { BarPlaces, BarTimeAndButton, barFormProps } from '@/components/booking/bar/booking-bar'
 import { LiveBookingBar } from '@/components/booking/bar/live-booking-bar'
 import { NearestFares } from '@/components/cities/trip-fares'
 import { BookingSection } from '@/components/home/booking-section'
@@ -39,9 +38,7 @@ export default async function HomePage() {
       <main id="content" tabIndex={-1} className="printed outline-none">
         <Hero videoUrl={env().heroVideoUrl} />
         <div className="relative z-10 mx-auto -mt-8 max-w-page px-5 md:-mt-10 md:px-8">
-          <LiveBookingBar {...barFormProps} aria-label="Your ride" maps={maps} places={<BarPlaces maps={maps} />}>
-            <BarTimeAndButton />
-          </LiveBookingBar>
+          <LiveBookingBar maps={maps} />
           <ProofLine promises={promises} phone={phone} />
         </div>
         <HowItWorks />

@@ -65,7 +65,7 @@ test('a ride is booked and paid with the keyboard alone, and the focus moves to 
     await expect(field('Pickup Location')).toBeVisible()
     await typePlace(page, 'Pickup Location', 'jfk')
     await typePlace(page, 'Drop-off Location', 'times square')
-    await tabTo(page, page.getByRole('radio', { name: 'Immediately' }))
+    await tabTo(page, booking(page).getByRole('radio', { name: 'Immediately' }))
     await page.keyboard.press('ArrowDown')
     await typeInto(page, field('Pickup Date'), typedDate(dayFromNow(3)))
     await typeInto(page, field('Pickup Time'), '0930AM')

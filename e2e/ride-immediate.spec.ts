@@ -3,7 +3,7 @@ import { buildRidePath } from '@/lib/booking/model/ride-page'
 import { serviceRulesSchema } from '@/lib/booking/model/service-rules'
 import { findUsualWait, formatWait } from '@/lib/booking/model/usual-wait'
 import { expectAccessible } from './kit/accessibility'
-import { openBooking } from './kit/booking'
+import { booking as bookingSection, openBooking } from './kit/booking'
 import { fillChauffeur, openOperator } from './kit/operator'
 import { bookRide, showBookedRide } from './kit/payment'
 import { expect, test } from './kit/test'
@@ -25,7 +25,7 @@ test('an immediate ride shows the usual wait before booking, then the ETA that t
   // The ETA is missing at first.
   expectErrors(/\b422\b/)
   await openBooking(page)
-  await page.getByRole('radio', { name: 'Immediately' }).check()
+  await bookingSection(page).getByRole('radio', { name: 'Immediately' }).check()
   await expect(page.getByText(`Usually ${waitIn('')}`)).toBeVisible()
   await expectAccessible(page, '#booking-flow')
 

@@ -15,14 +15,17 @@ export function toPlainCharacters(text: string): string {
 }
 
 /** A text of invisible characters is empty. */
-export const singleLineSchema = z.string().overwrite(toSingleLine)
-export const plainCharactersSchema = z.string().overwrite(toPlainCharacters)
+export const singleLine = (error = 'Please enter a text.') => z.string(error).overwrite(toSingleLine)
+export const plainCharacters = (error = 'Please enter a text.') => z.string(error).overwrite(toPlainCharacters)
+export const singleLineSchema = singleLine()
+export const plainCharactersSchema = plainCharacters()
 
+const NO_EMAIL_MESSAGE = 'Please enter your email address.'
 const EMAIL_MESSAGE = 'Please enter an email address such as name@example.com.'
 
 /** The rule of browsers, and a domain with a dot. 254 characters is the maximum (RFC 5321). */
-export const emailSchema = plainCharactersSchema
-  .min(1, { error: 'Please enter your email address.', abort: true })
+export const emailSchema = plainCharacters(NO_EMAIL_MESSAGE)
+  .min(1, { error: NO_EMAIL_MESSAGE, abort: true })
   .max(254, 'This email address is too long.')
   .regex(z.regexes.html5Email, EMAIL_MESSAGE)
   .regex(/\.[^@]*$/, EMAIL_MESSAGE)

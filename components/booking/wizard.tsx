@@ -1,23 +1,23 @@
 'use client'
 
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { SWRConfig } from 'swr'
 import { UsualWaitsContext } from '@/components/booking/hooks/use-usual-waits'
 import { MapsProvider } from '@/components/maps/maps-provider'
 import { Alert, ToneIcon } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { StatePanel } from '@/components/ui/state-panel'
-import { ToastProvider } from '@/components/ui/toast'
+import { ToastProvider, useToast } from '@/components/ui/toast'
 import { clearWizard, saveReloadAlert, takeReloadAlert } from '@/lib/booking/client/booking-storage'
 import { describeCanceledBooking } from '@/lib/booking/model/describe-status'
+import type { Draft } from '@/lib/booking/model/draft'
 import type { ZelleOptions } from '@/lib/booking/model/schemas'
 import type { UsualWaits } from '@/lib/booking/model/usual-wait'
 import type { Vehicle, VehicleCategory } from '@/lib/content/model/schemas'
 import { userMessages } from '@/lib/errors'
 import type { BrowserMapSettings } from '@/lib/places/model/port'
+import { takePendingPaymentResult } from '@/lib/rendering/page-script/notices'
 import { useBookingForm } from './hooks/use-booking-form'
-import { useLinkedVehicle } from './hooks/use-linked-vehicle'
-import { usePaymentResultToast } from './hooks/use-payment-toasts'
 import { CATEGORIES_KEY, FLEET_KEY } from './hooks/use-ride'
 import { useWizard } from './hooks/use-wizard'
 import { RideStep } from './steps/ride-step'
@@ -95,7 +95,7 @@ function WizardSteps({ phone, zelle, wizard: { state, dispatch, goBack, initial 
       ) : null}
       <BookingProgress current={isRideStep ? 1 : state.step === 'contact' ? 2 : 3} />
       {state.step === 'contact' || state.step === 'confirmed' ? null : (
-        <RideStep step={state.step} form={form} phone={phone} />
+        <RideStep step={state.step} form={form} phone={phone} onCloseOptions={goBack} />
       )}
       {!isRideStep && laterSteps.state !== 'ready' ? (
         <StatePanel
@@ -106,7 +106,7 @@ function WizardSteps({ phone, zelle, wizard: { state, dispatch, goBack, initial 
         </StatePanel>
       ) : null}
       {state.step === 'contact' && laterSteps.state === 'ready' ? (
-        <laterSteps.steps.ContactFormStep
+        <laterSteps.steps.ContactStep
           form={form}
           phone={phone}
           zelle={zelle}
@@ -192,8 +192,11 @@ function useLaterSteps(isNeeded: boolean): { load: Load; retry: () => void } {
 
 /** By name, so that unused exports are found. */
 async function importSteps() {
-  const { AppliedTimeStatus, ConfirmationStep, ContactFormStep } = await import('./later-steps')
-  return { AppliedTimeStatus, ConfirmationStep, ContactFormStep }
+  const [{ AppliedTimeStatus, ContactStep }, { ConfirmationStep }] = await Promise.all([
+    import('./steps/contact-step'),
+    import('@/components/ride/booking-view'),
+  ])
+  return { AppliedTimeStatus, ConfirmationStep, ContactStep }
 }
 
 /** Shows the outcome of the cleared booking until dismissed: its amount must stay readable. */
@@ -224,4 +227,36 @@ export function useReloadAlert() {
   const [reloadAlert, setReloadAlert] = useState('')
   useEffect(() => setReloadAlert(current => current || (takeReloadAlert() ?? '')), [])
   return { reloadAlert, dismissReloadAlert: () => setReloadAlert('') }
+}
+
+/** Selects the vehicle named in a link; ignores an unknown one. */
+export function useLinkedVehicle({
+  vehicle,
+  categories,
+  onChoose,
+}: {
+  vehicle: string
+  categories: readonly VehicleCategory[] | undefined
+  onChoose: (patch: Pick<Draft, 'carCategory' | 'categoryKey'>) => void
+}): void {
+  const isDone = useRef(false)
+  const choose = useEffectEvent(onChoose)
+  useEffect(() => {
+    if (isDone.current || vehicle === '' || categories === undefined) return
+    isDone.current = true
+    for (const { key = '', vehicles } of categories) {
+      const carCategory = vehicles.find(name => name.toLowerCase() === vehicle.toLowerCase())
+      if (carCategory !== undefined) return choose({ carCategory, categoryKey: key })
+    }
+  }, [vehicle, categories])
+}
+
+/** Shows a toast for the payment result in the URL; changes no state. */
+export function usePaymentResultToast(): void {
+  const toast = useToast()
+  useEffect(() => {
+    const result = takePendingPaymentResult()
+    if (result === 'success') toast(userMessages.paymentSuccess)
+    if (result === 'cancelled') toast(userMessages.paymentUnsuccessful, { tone: 'error' })
+  }, [toast])
 }

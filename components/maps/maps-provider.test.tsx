@@ -24,7 +24,7 @@ test('uses the drawn map and this siteâ€™s places without a key, and requests no
   jest.doMock('./google/google-map', load)
   const { service } = await renderMapsPage({ settings: noKey })
   expectMap('drawn: no failure')
-  expect(service().maps.searchOptions.suggestsOnEmptyQuery).toBe(true)
+  expect(service().maps.searchOptions.minQueryLength).toBe(0)
   expect(load).not.toHaveBeenCalled()
   expect(getRequestedScript()).toBeNull()
 })
@@ -60,7 +60,7 @@ test('reports a script load failure with its reason and falls back to this siteâ
   const page = await renderMapsPage()
   await page.act(failScriptLoad)
   expectMap('drawn: Failed to load Google Maps API: The Google Maps JavaScript API could not load.')
-  expect(page.service().maps.searchOptions.suggestsOnEmptyQuery).toBe(true)
+  expect(page.service().maps.searchOptions.minQueryLength).toBe(0)
   expect(page.onGoogleFailed).toHaveBeenCalledTimes(1)
 })
 
@@ -129,7 +129,7 @@ test('falls back after a permanent error reported by a caller', async () => {
   await page.act(() => loadFakeScript())
   await page.act(() => page.service().report(new page.port.MapsUnavailableError('the quota is used up')))
   expectMap('drawn: Failed to load Google Maps API: the quota is used up')
-  expect(page.service().maps.searchOptions.suggestsOnEmptyQuery).toBe(true)
+  expect(page.service().maps.searchOptions.minQueryLength).toBe(0)
   expect(page.onGoogleFailed).toHaveBeenCalledTimes(1)
 })
 

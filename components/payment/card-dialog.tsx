@@ -14,10 +14,9 @@ import { userMessages } from '@/lib/errors'
 import { formatInstant, formatMoney } from '@/lib/format'
 import type { CardForm as CardFormValues } from '@/lib/payments/model/card'
 import type { PaymentConfig } from '@/lib/payments/model/schemas'
-import { CardForm } from './card-form'
+import { CardForm, useCardForm } from './card-form'
 import { CardWait } from './card-wait'
 import { PaymentAlternatives } from './payment-alternatives'
-import { useCardForm } from './use-card-form'
 import { type DearerChange, useCardPayment } from './use-card-payment'
 
 type CardDialogProps = {

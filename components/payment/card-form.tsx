@@ -14,9 +14,9 @@ import { Alert } from '@/components/ui/alert'
 import { Button, TextWithPhoneLink } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { userMessages } from '@/lib/errors'
+import { type CardForm as CardFormValues, validateCard } from '@/lib/payments/model/card'
 import { type CardBrand, detectBrand } from '@/lib/payments/model/card-brand'
 import { caretAfterMask, maskCardNumber, maskCvc, maskExpiry, maskZip } from '@/lib/payments/model/card-mask'
-import type { CardField, CardFormControl } from './use-card-form'
 
 const SLOW_PAYMENT_MS = 10_000
 
@@ -297,4 +297,50 @@ function CardInput({ form, field, label, readOnly, mask: ownMask, className, chi
       )}
     </Field>
   )
+}
+
+export type CardField = keyof CardFormValues
+export type CardFormControl = ReturnType<typeof useCardForm>
+
+const FIELDS: readonly CardField[] = ['cardNumber', 'expiry', 'cvc', 'zip', 'cardholderName', 'email']
+const EMPTY_FORM: CardFormValues = { cardNumber: '', expiry: '', cvc: '', zip: '', cardholderName: '', email: '' }
+
+/** Keeps the card in memory only. Shows a field's errors after blur or submit. */
+export function useCardForm(prefilled: Pick<CardFormValues, 'email' | 'cardholderName'>) {
+  const [values, setValues] = useState<CardFormValues>({ ...EMPTY_FORM, ...prefilled })
+  const [editedFields, setEditedFields] = useState<readonly CardField[]>([])
+  const [validatedFields, setValidatedFields] = useState<readonly CardField[]>([])
+  const [openedAt] = useState(() => new Date())
+  const errors = validateCard({ form: values, now: openedAt })
+
+  const clearFields = (fields: readonly CardField[]) => {
+    const cleared = Object.fromEntries(fields.map(field => [field, '']))
+    setValues(current => ({ ...current, ...cleared }))
+    setEditedFields(current => current.filter(field => !fields.includes(field)))
+    setValidatedFields(current => current.filter(field => !fields.includes(field)))
+  }
+
+  return {
+    values,
+    getError: (field: CardField): string | undefined => (validatedFields.includes(field) ? errors[field] : undefined),
+    change: (field: CardField, value: string) => {
+      setValues(current => ({ ...current, [field]: value }))
+      setEditedFields(current => (current.includes(field) ? current : [...current, field]))
+    },
+    validateField: (field: CardField) => {
+      if (editedFields.includes(field))
+        setValidatedFields(current => (current.includes(field) ? current : [...current, field]))
+    },
+    validateAll: (): boolean => {
+      setValidatedFields(FIELDS)
+      return FIELDS.every(field => !errors[field])
+    },
+    fill: (card: Partial<CardFormValues>) => {
+      setValues(current => ({ ...current, ...card }))
+      setValidatedFields([])
+    },
+    /** The CVC must not be reused for another attempt. */
+    clearCvc: () => clearFields(['cvc']),
+    clearCard: () => clearFields(['cardNumber', 'expiry', 'cvc']),
+  }
 }

@@ -11,9 +11,9 @@ import { canTokenizeHere, loadTokenizer, tokenize } from '@/lib/payments/client/
 import { toCardData, validateAmount } from '@/lib/payments/model/card'
 import type { Proof } from '@/lib/payments/model/proof-of-work'
 import type { PaidChange, PaymentConfig } from '@/lib/payments/model/schemas'
+import type { CardFormControl } from './card-form'
 import { useCardWait } from './card-wait'
 import { type CardOutcome, chargeCard } from './charge-card'
-import type { CardFormControl } from './use-card-form'
 
 /** A reviewed change of a paid ride, with what is due with it. */
 export type DearerChange = { paid: PaidChange; dueCents: number }

@@ -2,7 +2,7 @@
 
 import { type Dispatch, useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
 import { useBookingForm } from '@/components/booking/hooks/use-booking-form'
-import { AppliedTimeStatus, ContactFormStep } from '@/components/booking/steps/contact-form-step'
+import { AppliedTimeStatus, ContactStep } from '@/components/booking/steps/contact-step'
 import { FareBreakdown } from '@/components/booking/steps/fare-breakdown'
 import { RideStep } from '@/components/booking/steps/ride-step'
 import type { DearerChange } from '@/components/payment/use-card-payment'
@@ -10,9 +10,8 @@ import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { fetchVersionedBooking } from '@/lib/booking/client/booking-client'
-import { loadEdit, removeEdit, saveEdit } from '@/lib/booking/client/edit-storage'
-import { describeFare } from '@/lib/booking/model/describe-fare'
-import { describeFareDifference, hasFareChanged } from '@/lib/booking/model/fare-difference'
+import { loadEdit, removeEdit, saveEdit } from '@/lib/booking/client/booking-storage'
+import { describeFare, describeFareDifference, hasFareChanged } from '@/lib/booking/model/describe-fare'
 import type { Quote } from '@/lib/booking/model/quote-schema'
 import { toDraft } from '@/lib/booking/model/request'
 import type { ZelleOptions } from '@/lib/booking/model/schemas'
@@ -24,8 +23,7 @@ import {
   type WizardState,
 } from '@/lib/booking/model/wizard'
 import type { BrowserMapSettings } from '@/lib/places/model/port'
-import { ChangeAgreement } from './change-agreement'
-import { type ChangeRide, toDearerChange, usePaidChange } from './use-paid-change'
+import { ChangeAgreement, type ChangeRide, toDearerChange, usePaidChange } from './change-agreement'
 
 export type EditRideProps = {
   session: BookingSession
@@ -203,7 +201,7 @@ function EditSteps({
   return (
     <div ref={form.top} className={`scroll-mt-6 ${state.step === 'contact' ? 'pb-8' : 'lg:pb-8'}`}>
       {state.step === 'confirmed' ? null : state.step === 'contact' ? (
-        <ContactFormStep
+        <ContactStep
           isEditing
           isOperator={isOperator}
           isPaid={isAgreed}

@@ -11,7 +11,7 @@ import {
   getConflictVersion,
   updateBooking,
 } from '@/lib/booking/client/booking-client'
-import { loadEdit, saveEdit } from '@/lib/booking/client/edit-storage'
+import { loadEdit, saveEdit } from '@/lib/booking/client/booking-storage'
 import { fetchRide } from '@/lib/booking/client/ride-client'
 import { toDraft } from '@/lib/booking/model/request'
 import type { RidePage } from '@/lib/booking/model/ride-page'

@@ -1,9 +1,9 @@
 'use client'
 
 import { type FormEvent, useRef, useState } from 'react'
+import { FlightInputs } from '@/components/booking/fields/flight-fields'
 import { useNow } from '@/components/ui/browser-state'
 import { Button } from '@/components/ui/button'
-import { Field } from '@/components/ui/field'
 import { updateFlight } from '@/lib/booking/client/ride-client'
 import { type Departure, emptyDeparture } from '@/lib/booking/model/extras'
 import { canUpdateFlight, type FlightSlot, type FlightUpdate, listFlightSlots } from '@/lib/booking/model/flight'
@@ -11,13 +11,6 @@ import type { Booking } from '@/lib/booking/model/schemas'
 import type { UpdateBooking } from '@/lib/booking/model/wizard'
 import { AppError, userMessages } from '@/lib/errors'
 import { FormResult, type FormResultState } from './form-result'
-
-const FLIGHT_LABELS = {
-  arrival: 'Arriving flight',
-  departure: 'Departing flight',
-  returnArrival: 'Arriving flight on your return',
-  returnDeparture: 'Departing flight on your return',
-} as const satisfies Record<FlightSlot, string>
 
 type FlightProps = { booking: Booking; token: string; isDisconnected: boolean; onUpdated: UpdateBooking }
 
@@ -73,38 +66,15 @@ export function RideFlight({ booking, token, isDisconnected, onUpdated }: Flight
           setEntered(before => ({ ...before, [slot]: { flightNumber, terminal, ...patch } }))
         }
         return (
-          <fieldset key={slot} className="grid min-w-0 grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-4">
-            <legend className="sr-only">{FLIGHT_LABELS[slot]}</legend>
-            <Field
-              label={FLIGHT_LABELS[slot]}
-              hint={stored.flightNumber === '' ? 'Not known yet' : undefined}
-              error={errors[`${slot}.flightNumber`]}
-            >
-              {control => (
-                <input
-                  {...control}
-                  name={`${slot}.flightNumber`}
-                  placeholder="DL 1234"
-                  autoComplete="off"
-                  autoCapitalize="characters"
-                  spellCheck={false}
-                  value={flightNumber}
-                  onChange={event => update({ flightNumber: event.target.value })}
-                />
-              )}
-            </Field>
-            <Field label="Terminal" error={errors[`${slot}.terminal`]}>
-              {control => (
-                <input
-                  {...control}
-                  name={`${slot}.terminal`}
-                  autoComplete="off"
-                  value={terminal}
-                  onChange={event => update({ terminal: event.target.value })}
-                />
-              )}
-            </Field>
-          </fieldset>
+          <FlightInputs
+            key={slot}
+            slot={slot}
+            flight={{ flightNumber, terminal }}
+            errors={errors}
+            prefix=""
+            hint={stored.flightNumber === '' ? 'Not known yet' : ''}
+            onChange={update}
+          />
         )
       })}
       {/* The padding is inside the region, so that an empty one takes no space. */}

@@ -50,7 +50,7 @@ export type RadioOption<V extends string> = { value: V; label: ReactNode; note?:
 
 const COLUMN_CLASSES = {
   1: 'grid-cols-1',
-  2: 'grid-cols-[repeat(auto-fit,minmax(min(100%,max(8rem,40%)),1fr))]',
+  2: 'two',
   3: 'grid-cols-1 sm:grid-cols-3',
 } as const
 
@@ -59,7 +59,8 @@ type RadioCardsProps<V extends string> = {
   name: string
   value: V | ''
   options: readonly RadioOption<V>[]
-  onChange: (value: V) => void
+  /** Without it, the browser keeps the choice. */
+  onChange?: (value: V) => void
   columns?: keyof typeof COLUMN_CLASSES
   error?: string
   required?: boolean
@@ -83,29 +84,32 @@ export function RadioCards<V extends string>({
         {legend}
         {required && <RequiredMark />}
       </legend>
-      <div className={`grid gap-3 ${COLUMN_CLASSES[columns]}`}>
+      <div className={`radio-cards ${COLUMN_CLASSES[columns]}`}>
         {options.map((option, index) => (
           <label key={option.value} className="radio-card">
             <input
               type="radio"
               name={name}
               value={option.value}
-              checked={option.value === value}
-              onChange={() => onChange(option.value)}
+              {...(onChange
+                ? { checked: option.value === value, onChange: () => onChange(option.value) }
+                : { defaultChecked: option.value === value })}
               disabled={option.disabled}
               required={required}
-              aria-labelledby={`${id}-${index}`}
+              aria-labelledby={option.note ? `${id}-${index}` : undefined}
               aria-describedby={option.note ? `${id}-${index}-note` : undefined}
               className="radio"
             />
-            <span>
-              <span id={`${id}-${index}`}>{option.label}</span>
-              {option.note && (
+            {option.note ? (
+              <span>
+                <span id={`${id}-${index}`}>{option.label}</span>
                 <span id={`${id}-${index}-note`} className="mt-0.5 block text-label text-smoke">
                   {option.note}
                 </span>
-              )}
-            </span>
+              </span>
+            ) : (
+              <span>{option.label}</span>
+            )}
           </label>
         ))}
       </div>

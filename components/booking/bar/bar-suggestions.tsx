@@ -5,11 +5,12 @@ import { focusNextPlace } from '@/components/maps/combobox/place-fields'
 import { PlaceInput } from '@/components/maps/combobox/place-input'
 import { usePlaceField } from '@/components/maps/combobox/use-place-field'
 import { MapsProvider } from '@/components/maps/maps-provider'
+import { readLastCity } from '@/lib/booking/client/booking-storage'
 import { LAST_TIME_ZONE } from '@/lib/booking/client/initial-wizard'
 import { toIsoDateInZone } from '@/lib/format'
 import type { BrowserMapSettings } from '@/lib/places/model/port'
 import type { Place } from '@/lib/places/model/schemas'
-import { findCity } from '@/lib/served-cities'
+import { chooseOffersCity, findCity } from '@/lib/served-cities'
 import { type barEnds, setChosenPlaces } from './show-fares'
 
 type End = (typeof barEnds)[number]
@@ -29,15 +30,18 @@ export function BarSuggestions({ form, maps, onReady }: Props) {
 function PlacePair({ form, onReady }: Omit<Props, 'maps'>) {
   const [typed] = useState(() => ({ pickup: readTyped(form, 'pickup'), dropoff: readTyped(form, 'dropoff') }))
   const [places, setPlaces] = useState<Record<End, Place | null>>({ pickup: null, dropoff: null })
+  const [lastCity] = useState(readLastCity)
   const root = useRef<HTMLDivElement>(null)
   const pickup = usePlaceField({
     ...barPlace(typed.pickup, places.pickup, places.dropoff),
     near: '',
+    offersNear: chooseOffersCity(places.dropoff, lastCity),
     onChange: choosePickup,
   })
   const dropoff = usePlaceField({
     ...barPlace(typed.dropoff, places.dropoff, places.pickup),
     near: findCity(places.pickup?.city)?.id ?? '',
+    offersNear: chooseOffersCity(places.pickup, lastCity),
     onChange: place => setPlaces(all => ({ ...all, dropoff: place })),
   })
 
@@ -49,12 +53,12 @@ function PlacePair({ form, onReady }: Omit<Props, 'maps'>) {
   useEffect(() => setChosenPlaces(places), [places])
   const takeOver = useEffectEvent(() => {
     for (const [end, field] of [['pickup', pickup] as const, ['dropoff', dropoff] as const]) {
-      const { value, selection } = typed[end]
+      const { selection } = typed[end]
       const input = selection && findInput(root.current, end)
       if (!input) continue
       input.focus()
       input.setSelectionRange(...selection)
-      if (value !== '') field.setOpen(true)
+      field.setOpen(true)
     }
     setEarliestDate(form.current)
     onReady()

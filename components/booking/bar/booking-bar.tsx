@@ -1,6 +1,5 @@
-import type { ReactNode } from 'react'
+import { TripFields } from '@/components/booking/fields/trip-fields'
 import { getPlacePlaceholder, supportsStreetAddresses } from '@/components/maps/combobox/place-fields'
-import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import type { BrowserMapSettings } from '@/lib/places/model/port'
 import { MAX_PLACE_QUERY_LENGTH } from '@/lib/site'
@@ -15,22 +14,29 @@ type BookingBarProps = {
 
 /** Renders the booking bar as a plain form, for pages without the framework's scripts. */
 export function BookingBar({ label, maps, city, placeNames = [] }: BookingBarProps) {
-  const listId = `${city}-places`
+  const listId = placeNames.length > 0 ? 'places' : undefined
   return (
     <form {...barFormProps} aria-label={label}>
       {city === undefined ? null : <input type="hidden" name="city" value={city} />}
-      <BarPlaces maps={maps} listId={placeNames.length > 0 ? listId : undefined} />
-      <BarTimeAndButton />
-      {placeNames.length > 0 ? (
+      <TripFields {...linkControls} places={<BarPlaces maps={maps} listId={listId} />} />
+      {listId === undefined ? null : (
         <datalist id={listId}>
           {placeNames.map(name => (
             <option key={name} value={name} />
           ))}
         </datalist>
-      ) : null}
+      )}
     </form>
   )
 }
+
+/** A browser that sends the form follows a deep link: docs/deep-links.md. */
+export const barFormProps = { method: 'get', action: '/#booking-flow', className: 'booking-bar' } as const
+export const linkControls = {
+  when: { name: 'when', now: 'now' },
+  date: { name: 'date' },
+  time: { name: 'time' },
+} as const
 
 export function BarPlaces({ maps, listId }: { maps: BrowserMapSettings; listId?: string }) {
   const placeholder = getPlacePlaceholder(supportsStreetAddresses(maps))
@@ -42,12 +48,7 @@ export function BarPlaces({ maps, listId }: { maps: BrowserMapSettings; listId?:
   )
 }
 
-type BarPlaceProps = {
-  label: string
-  name: string
-  placeholder: string
-  listId?: string
-}
+type BarPlaceProps = { label: string; name: string; placeholder: string; listId: string | undefined }
 
 function BarPlace({ label, name, placeholder, listId }: BarPlaceProps) {
   return (
@@ -66,35 +67,3 @@ function BarPlace({ label, name, placeholder, listId }: BarPlaceProps) {
     </Field>
   )
 }
-
-/** Renders the schedule and the button. Date and time appear for a scheduled ride. */
-export function BarTimeAndButton(): ReactNode {
-  return (
-    <>
-      <Field label="When" className="bar-when">
-        {control => (
-          <select {...control} name="when">
-            <option value="now">Now</option>
-            <option value="later">Later</option>
-          </select>
-        )}
-      </Field>
-      <Field label="Date" className="bar-date">
-        {control => <input {...control} type="date" name="date" />}
-      </Field>
-      <Field label="Time" className="bar-date">
-        {control => <input {...control} type="time" name="time" />}
-      </Field>
-      <Button type="submit" className="lg:min-w-36">
-        See fares
-      </Button>
-    </>
-  )
-}
-
-/** A browser that sends the form follows a deep link: docs/deep-links.md. */
-export const barFormProps = {
-  method: 'get',
-  action: '/#booking-flow',
-  className: 'booking-bar',
-} as const

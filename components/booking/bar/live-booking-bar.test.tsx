@@ -5,18 +5,13 @@ import { saveWizard } from '@/lib/booking/client/booking-storage'
 import { emptyDraft } from '@/lib/booking/model/draft'
 import { kennedy, kennedyBooking } from '@/lib/booking/model/testing/samples'
 import { searchPlaces } from '@/lib/places/client/places-client'
-import { BarPlaces, BarTimeAndButton, barFormProps } from './booking-bar'
 import { LiveBookingBar } from './live-booking-bar'
 
 jest.mock('@/lib/places/client/places-client', () => ({ searchPlaces: jest.fn() }))
 const maps = { google: null, styleUrl: null }
 
 function show() {
-  render(
-    <LiveBookingBar {...barFormProps} maps={maps} places={<BarPlaces maps={maps} />}>
-      <BarTimeAndButton />
-    </LiveBookingBar>,
-  )
+  render(<LiveBookingBar maps={maps} />)
 }
 
 const readDraft = () => JSON.parse(sessionStorage.getItem('booking') ?? '{}').draft

@@ -1,22 +1,15 @@
 'use client'
 
-import { type ComponentProps, type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { TripFields } from '@/components/booking/fields/trip-fields'
 import type { BrowserMapSettings } from '@/lib/places/model/port'
+import { BarPlaces, barFormProps, linkControls } from './booking-bar'
 
 type Suggestions = Pick<typeof import('./bar-suggestions'), 'BarSuggestions'> &
   Pick<typeof import('./show-fares'), 'showFares'>
 
 /** Renders the booking bar of the home page. Its place suggestions load with the first focus. */
-export function LiveBookingBar({
-  maps,
-  places,
-  children,
-  ...formProps
-}: ComponentProps<'form'> & {
-  maps: BrowserMapSettings
-  /** Shown until the suggestions have loaded. */
-  places: ReactNode
-}) {
+export function LiveBookingBar({ maps }: { maps: BrowserMapSettings }) {
   const form = useRef<HTMLFormElement>(null)
   const [loaded, setLoaded] = useState<Suggestions | null>(null)
   const [isReplaced, setIsReplaced] = useState(false)
@@ -46,10 +39,16 @@ export function LiveBookingBar({
   }
 
   return (
-    <form ref={form} {...formProps} onFocus={loaded ? undefined : tryLoad} onSubmit={submit}>
-      {loaded ? <loaded.BarSuggestions form={form} maps={maps} onReady={() => setIsReplaced(true)} /> : null}
-      {isReplaced ? null : places}
-      {children}
+    <form ref={form} {...barFormProps} aria-label="Your ride" onFocus={loaded ? undefined : tryLoad} onSubmit={submit}>
+      <TripFields
+        {...linkControls}
+        places={
+          <>
+            {loaded ? <loaded.BarSuggestions form={form} maps={maps} onReady={() => setIsReplaced(true)} /> : null}
+            {isReplaced ? null : <BarPlaces maps={maps} />}
+          </>
+        }
+      />
     </form>
   )
 }

@@ -1,6 +1,5 @@
 import { BOOKING_SECTION } from '@/components/layout/nav-links'
-import { readDeepLink } from '@/lib/booking/client/initial-wizard'
-import { prefillBooking } from '@/lib/booking/client/prefill'
+import { prefillBooking, readDeepLink } from '@/lib/booking/client/initial-wizard'
 import { withChosenPlaces } from '@/lib/booking/model/deep-link'
 import type { Place } from '@/lib/places/model/schemas'
 

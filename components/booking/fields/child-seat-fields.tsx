@@ -2,8 +2,8 @@ import { readSite } from '#site'
 import { FieldError } from '@/components/ui/field'
 import { Stepper } from '@/components/ui/stepper'
 import { type ChildSeats, childSeatKinds, childSeatLabels, MAX_CHILD_SEATS } from '@/lib/booking/model/extras'
+import type { FieldErrors } from '@/lib/booking/model/field-errors'
 import { formatChildSeats } from '@/lib/booking/model/format-extras'
-import type { RideErrors } from '@/lib/booking/model/ride-errors'
 import { formatMoney } from '@/lib/format'
 import { OptionalFields } from './optional-fields'
 
@@ -12,7 +12,7 @@ const FIELD_NAME = 'extras.childSeats'
 
 type ChildSeatFieldsProps = {
   seats: ChildSeats
-  errors: RideErrors
+  errors: FieldErrors
   onChange: (seats: ChildSeats) => void
 }
 

@@ -1,20 +1,20 @@
 import { type ChangeEvent, type FocusEvent, useRef } from 'react'
 import { Field } from '@/components/ui/field'
-import { type ContactErrors, type ContactField, readContactField } from '@/lib/booking/model/contact-errors'
 import type { Draft } from '@/lib/booking/model/draft'
 import { emptyPassenger } from '@/lib/booking/model/extras'
+import { type FieldErrors, readField } from '@/lib/booking/model/field-errors'
 import { OptionalFields } from './optional-fields'
 
 export type ContactFieldsProps = {
   draft: Draft
-  errors: ContactErrors
+  errors: FieldErrors
   onChange: (patch: Partial<Draft>) => void
   /** The field was left, after which its error is shown. */
-  onLeave: (name: ContactField) => void
+  onLeave: (name: string) => void
 }
 
 type InputProps = ContactFieldsProps & {
-  name: ContactField
+  name: string
   label: string
   required?: boolean
   autoComplete?: string
@@ -41,7 +41,7 @@ function ContactInput({ draft, errors, onChange, onLeave, name, label, required,
           {...(isEmail ? { type: 'email', inputMode: 'email', autoCapitalize: 'none', spellCheck: false } : {})}
           name={name}
           enterKeyHint="next"
-          value={readContactField(draft, name)}
+          value={readField(draft, name)}
           onChange={event => onChange(setContactField(draft, name, event.target.value))}
           onBlur={event => leave(event, name, onLeave)}
         />
@@ -51,7 +51,7 @@ function ContactInput({ draft, errors, onChange, onLeave, name, label, required,
 }
 
 /** Returns the part of the draft in which a field of step 2 has a new value. */
-export function setContactField(draft: Draft, name: ContactField, value: string): Partial<Draft> {
+export function setContactField(draft: Draft, name: string, value: string): Partial<Draft> {
   const [group, key] = [name.slice(0, name.lastIndexOf('.')), name.slice(name.lastIndexOf('.') + 1)]
   if (group === 'contactInfo') return { contactInfo: { ...draft.contactInfo, [key]: value } }
   return {
@@ -60,7 +60,7 @@ export function setContactField(draft: Draft, name: ContactField, value: string)
 }
 
 /** An error that appears could move the button that is being pressed away from the pointer. */
-function leave(event: FocusEvent, name: ContactField, onLeave: ContactFieldsProps['onLeave']) {
+function leave(event: FocusEvent, name: string, onLeave: ContactFieldsProps['onLeave']) {
   if (!(event.relatedTarget instanceof HTMLButtonElement)) onLeave(name)
 }
 

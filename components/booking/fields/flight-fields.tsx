@@ -9,13 +9,13 @@ import {
   isAirport,
   meetingPointLabels,
 } from '@/lib/booking/model/extras'
+import type { FieldErrors } from '@/lib/booking/model/field-errors'
 import type { FlightSlot } from '@/lib/booking/model/flight'
-import type { RideErrors } from '@/lib/booking/model/ride-errors'
 import { formatMoney } from '@/lib/format'
 
 type FlightFieldsProps = {
   draft: Pick<Draft, 'pickupLocation' | 'dropOffLocation' | 'transferType' | 'extras'>
-  errors: RideErrors
+  errors: FieldErrors
   onChange: (patch: Partial<DraftExtras>) => void
 }
 
@@ -76,7 +76,7 @@ const MEETING_LABELS = {
 type ArrivalInputsProps = {
   slot: keyof typeof MEETING_LABELS
   arrival: Arrival
-  errors: RideErrors
+  errors: FieldErrors
   onChange: (arrival: Arrival) => void
 }
 
@@ -122,16 +122,20 @@ function ArrivalInputs({ slot, arrival, errors, onChange }: ArrivalInputsProps) 
 type FlightInputsProps = {
   slot: FlightSlot
   flight: Departure
-  errors: RideErrors
+  errors: FieldErrors
+  /** Of the names: a flight alone is not part of the extras. */
+  prefix?: string
+  hint?: string
   onChange: (patch: Partial<Departure>) => void
 }
 
-function FlightInputs({ slot, flight, errors, onChange }: FlightInputsProps) {
-  const [number, terminal] = [`extras.${slot}.flightNumber`, `extras.${slot}.terminal`] as const
+/** Renders the number and terminal of a flight. */
+export function FlightInputs({ slot, flight, errors, prefix = 'extras.', hint, onChange }: FlightInputsProps) {
+  const [number, terminal] = [`${prefix}${slot}.flightNumber`, `${prefix}${slot}.terminal`]
   return (
     <fieldset className="grid min-w-0 grid-cols-[minmax(0,3fr)_minmax(0,2fr)] items-start gap-3 max-[18rem]:grid-cols-1 sm:gap-5">
       <legend className="sr-only">{FLIGHT_LABELS[slot].flight}</legend>
-      <Field label={FLIGHT_LABELS[slot].flight} hint={FLIGHT_LABELS[slot].hint} error={errors[number]}>
+      <Field label={FLIGHT_LABELS[slot].flight} hint={hint ?? FLIGHT_LABELS[slot].hint} error={errors[number]}>
         {control => (
           <input
             {...control}

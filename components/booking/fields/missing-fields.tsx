@@ -1,25 +1,20 @@
 import { useEffect, useRef } from 'react'
-import type { MissingField } from '@/lib/booking/model/ride-errors'
+import type { MissingField } from '@/lib/booking/model/field-errors'
 
 /** Long enough that typing is not interrupted. */
 const ANNOUNCE_AFTER_MS = 1000
 
-type MissingFieldsProps<Name extends string> = {
-  fields: readonly MissingField<Name>[]
+type MissingFieldsProps = {
+  fields: readonly MissingField[]
   /** Shows and focuses the field. */
-  onChoose: (name: Name) => void
+  onChoose: (name: string) => void
   /** The others are counted. */
   maxNamed?: number
   className?: string
 }
 
 /** Names the empty required fields next to a disabled button; choosing one focuses it. */
-export function MissingFields<Name extends string>({
-  fields,
-  onChoose,
-  maxNamed = fields.length,
-  className = '',
-}: MissingFieldsProps<Name>) {
+export function MissingFields({ fields, onChoose, maxNamed = fields.length, className = '' }: MissingFieldsProps) {
   const listedFields = fields.slice(0, maxNamed)
   const status = useRef<HTMLSpanElement>(null)
   const text = fields.length === 0 ? '' : `Still needed: ${fields.map(({ label }) => label).join(', ')}`

@@ -5,14 +5,14 @@ import { readSite } from '#site'
 import { Disclosure } from '@/components/ui/disclosure'
 import { Field, RadioCards } from '@/components/ui/field'
 import type { Draft } from '@/lib/booking/model/draft'
+import type { FieldErrors } from '@/lib/booking/model/field-errors'
 import { describeService } from '@/lib/booking/model/fields'
 import { luggageLabels } from '@/lib/booking/model/format-extras'
-import type { RideErrors } from '@/lib/booking/model/ride-errors'
 import { findCity } from '@/lib/served-cities'
 import { formatCity } from '@/lib/site'
-import { LocalTimeField } from './schedule-fields'
+import { LocalTimeField } from './trip-fields'
 
-type Props = { draft: Draft; errors: RideErrors; change: (patch: Partial<Draft>) => void }
+type Props = { draft: Draft; errors: FieldErrors; change: (patch: Partial<Draft>) => void }
 
 /** Renders the service and city that follow from the places, and the controls to change them. */
 export function ServiceFields({ draft, errors, change }: Props) {

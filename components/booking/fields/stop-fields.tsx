@@ -6,7 +6,7 @@ import { PlaceInput } from '@/components/maps/combobox/place-input'
 import { usePlaceField } from '@/components/maps/combobox/use-place-field'
 import type { Draft } from '@/lib/booking/model/draft'
 import { MAX_STOPS } from '@/lib/booking/model/extras'
-import type { RideErrors, RideField } from '@/lib/booking/model/ride-errors'
+import type { FieldErrors } from '@/lib/booking/model/field-errors'
 import type { WizardEvent } from '@/lib/booking/model/wizard'
 import { formatMoney } from '@/lib/format'
 import { findCity } from '@/lib/served-cities'
@@ -29,7 +29,7 @@ function useStopKeys(count: number) {
   }
 }
 
-type StopFieldsProps = { draft: Draft; errors: RideErrors; dispatch: (event: WizardEvent) => void }
+type StopFieldsProps = { draft: Draft; errors: FieldErrors; dispatch: (event: WizardEvent) => void }
 
 /** Renders the stops on the way. */
 export function StopFields({ draft, errors, dispatch }: StopFieldsProps) {
@@ -131,5 +131,5 @@ function StopField({ draft, index, isNew, error, onChoose, onRemove }: StopField
 }
 
 function fieldName(index: number) {
-  return `extras.stops.${index}.place` satisfies RideField
+  return `extras.stops.${index}.place`
 }

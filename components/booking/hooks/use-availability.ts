@@ -4,9 +4,9 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { checkAvailability } from '@/lib/booking/client/booking-client'
 import { hasPendingSubmission } from '@/lib/booking/client/booking-storage'
 import type { Draft } from '@/lib/booking/model/draft'
+import { findFirstInvalidField, pickRideErrors } from '@/lib/booking/model/field-errors'
 import { type NextTime, unavailableTimeSchema } from '@/lib/booking/model/next-time'
 import { toAvailabilityRequest } from '@/lib/booking/model/request'
-import { findFirstInvalidField, pickRideErrors, type RideField } from '@/lib/booking/model/ride-errors'
 import type { BookingSession } from '@/lib/booking/model/wizard'
 import { AppError } from '@/lib/errors'
 
@@ -31,7 +31,7 @@ export function useAvailability({
   draft: Draft
   session: BookingSession | null
   /** Called once the error is shown. */
-  onUnavailable: (field: RideField) => void
+  onUnavailable: (field: string) => void
   onAvailable: () => void
 }) {
   const request = toAvailabilityRequest(draft)

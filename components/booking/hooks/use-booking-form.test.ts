@@ -25,7 +25,7 @@ function useSite() {
 
 beforeEach(() => {
   locate.mockReset()
-  const searchOptions = { minQueryLength: 0, debounceMs: 0, suggestsOnEmptyQuery: true }
+  const searchOptions = { minQueryLength: 0, debounceMs: 0 }
   const maps = { searchOptions, createSearch: jest.fn(), reverseGeocode: locate, fetchRouteLine: null }
   jest.mocked(useMaps).mockReturnValue({ maps, map: 'open', failure: null, report })
 })

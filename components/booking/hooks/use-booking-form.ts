@@ -4,8 +4,9 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { logGeocodingError } from '@/components/maps/combobox/use-my-location'
 import { useMaps } from '@/components/maps/maps-provider'
 import { focusField, focusSubmit } from '@/components/ui/focus-field'
+import { pruneDraft } from '@/lib/booking/model/draft-changes'
+import { stepOfField } from '@/lib/booking/model/field-errors'
 import { applyNextTime, describeAppliedTime, formatNextTime, getUnavailableTime } from '@/lib/booking/model/next-time'
-import { type RideField, stepOfField } from '@/lib/booking/model/ride-errors'
 import type { BookingSession, WizardEvent, WizardState } from '@/lib/booking/model/wizard'
 import type { Point } from '@/lib/places/model/distance'
 import { placeFromPoint } from '@/lib/places/model/place-ref'
@@ -38,8 +39,9 @@ export function useBookingForm({
   isStepLoaded?: boolean
 }) {
   const { step, session } = state
-  const ride = useRide(state.draft)
-  const draft = { ...state.draft, ...ride.vehicle }
+  const shown = pruneDraft(state.draft)
+  const ride = useRide(shown)
+  const draft = { ...shown, ...ride.vehicle }
   const { submission, submit, dismiss } = useSubmitBooking({
     draft,
     session,
@@ -54,7 +56,7 @@ export function useBookingForm({
   const requestField = useStepFocus(isStepLoaded ? step : null, top)
 
   /** Shows the state of step 1 that has this field, and focuses it. */
-  const showField = (name: RideField) => {
+  const showField = (name: string) => {
     const target = stepOfField(name)
     const isShown = step === target || (step === 'options' && target === 'cars')
     requestField(name, isShown)
@@ -95,10 +97,8 @@ export function useBookingForm({
     alternative: nextTimeLabel === null ? null : { label: nextTimeLabel, onAccept: applyNext },
     appliedMessage: appliedTime && describeAppliedTime(appliedTime),
   }
-  const dropped = state.step === 'confirmed' ? undefined : state.dropped
   return {
     draft,
-    dropped,
     ride,
     maps,
     movePlace,

@@ -30,7 +30,7 @@ const createError = (code: string) => new AppError({ kind: 'unprocessable', code
 
 function serve(fetchRouteLine: Maps['fetchRouteLine']) {
   const maps: Maps = {
-    searchOptions: { minQueryLength: 3, debounceMs: 0, suggestsOnEmptyQuery: false },
+    searchOptions: { minQueryLength: 3, debounceMs: 0 },
     createSearch: jest.fn(),
     reverseGeocode: jest.fn(),
     fetchRouteLine,

@@ -108,6 +108,34 @@ test('a link starts a new ride beside a booked one', () => {
   expect(location.search).toBe('')
 })
 
+test('an entry whose step can no longer be shown becomes one of the shown step', async () => {
+  saveWizard({ step: 'trip', draft: ride, session: null })
+  history.pushState(null, '', '/')
+  const { result } = renderHook(() => useWizard({ current: null }))
+  act(() => result.current.dispatch({ type: 'next' }))
+  act(() => result.current.dispatch({ type: 'step selected', step: 'trip' }))
+  act(() => result.current.dispatch({ type: 'changed', patch: { pickupLocation: null } }))
+  const popped = new Promise(resolve => addEventListener('popstate', resolve, { once: true }))
+  act(() => history.back())
+  await act(() => popped)
+  expect(history.state).toMatchObject({ step: 'trip' })
+  expect(result.current.state.step).toBe('trip')
+  const { length } = history
+  act(() => result.current.dispatch({ type: 'changed', patch: { pickupLocation: kennedy } }))
+  act(() => result.current.dispatch({ type: 'next' }))
+  expect(result.current.state.step).toBe('cars')
+  expect(history.length).toBe(length)
+})
+
+test('closing the options goes back instead of on', async () => {
+  const wizard = renderAtCars()
+  act(() => wizard.current.dispatch({ type: 'step selected', step: 'options' }))
+  const { length } = history
+  act(() => wizard.current.goBack())
+  await waitFor(() => expect(wizard.current.state.step).toBe('cars'))
+  expect(history.length).toBe(length)
+})
+
 test('the browser’s Back closes the options, then leads to where and when', async () => {
   saveWizard({ step: 'trip', draft: ride, session: null })
   history.pushState(null, '', '/')

@@ -11,19 +11,17 @@ import {
   useState,
 } from 'react'
 import { saveWizard } from '@/lib/booking/client/booking-storage'
-import { type InitialWizard, readInitialWizard } from '@/lib/booking/client/initial-wizard'
-import { onPrefill } from '@/lib/booking/client/prefill'
-import { readPrehydrationDraft } from '@/lib/booking/client/prehydration-draft'
+import {
+  type InitialWizard,
+  onPrefill,
+  readInitialWizard,
+  readPrehydrationDraft,
+} from '@/lib/booking/client/initial-wizard'
 import { applyDeepLink } from '@/lib/booking/model/apply-deep-link'
 import { removeDeepLinkParameters } from '@/lib/booking/model/deep-link'
 import type { Draft } from '@/lib/booking/model/draft'
-import {
-  formSteps,
-  initialWizardState,
-  reduceWizard,
-  type WizardEvent,
-  type WizardState,
-} from '@/lib/booking/model/wizard'
+import { formSteps } from '@/lib/booking/model/field-row'
+import { initialWizardState, reduceWizard, type WizardEvent, type WizardState } from '@/lib/booking/model/wizard'
 
 type Step = WizardState['step']
 type LoadEvent = { type: 'restored'; state: WizardState } | { type: 'prefilled'; linked: Partial<Draft> }
@@ -70,17 +68,17 @@ export function useWizard(root: RefObject<HTMLElement | null>): {
     else history.pushState(toHistoryState({ step: state.step, previousStep }), '', location.href)
   }, [state.step, initial])
 
+  /** An entry of another page, or of a step that cannot be shown, becomes one of the shown step. */
+  const showEntry = useEffectEvent((step: Step | null) => {
+    if (recordedStep.current === null) return
+    const shown = step === null ? state : reduceWizard(state, { type: 'step selected', step })
+    recordedStep.current = shown.step
+    if (shown.step !== step) {
+      history.replaceState(toHistoryState({ step: shown.step, previousStep: shown.step }), '', location.href)
+    } else dispatch({ type: 'step selected', step })
+  })
   useEffect(() => {
-    const onPopState = (event: PopStateEvent) => {
-      const step = getStep(event.state, 'step')
-      if (step !== null) {
-        recordedStep.current = step
-        dispatch({ type: 'step selected', step })
-      } else if (recordedStep.current !== null) {
-        const { current } = recordedStep
-        history.replaceState(toHistoryState({ step: current, previousStep: current }), '', location.href)
-      }
-    }
+    const onPopState = (event: PopStateEvent) => showEntry(getStep(event.state, 'step'))
     addEventListener('popstate', onPopState)
     return () => removeEventListener('popstate', onPopState)
   }, [])

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { readSite } from '#site'
 import { TimeAlert } from '@/components/booking/fields/time-alert'
 import type { Ride } from '@/components/booking/hooks/use-ride'
@@ -19,14 +19,17 @@ type CarsFieldsProps = RideFieldsProps & {
   isOpen: boolean
   phone: string
   mapButton: ReactNode
-  onOpen: (isOpen: boolean) => void
+  onOpen: () => void
+  onClose: () => void
 }
 
 /** Renders the cars with their fares, and beneath them the options, closed to one line or open. */
-export function CarsFields({ isOpen, phone, mapButton, onOpen, ...fieldsProps }: CarsFieldsProps) {
+export function CarsFields({ isOpen, phone, mapButton, onOpen, onClose, ...fieldsProps }: CarsFieldsProps) {
   const { form, draft, errors, change } = fieldsProps
   const { ride } = form
   const optionsId = useId()
+  const [wasOpened, setWasOpened] = useState(isOpen)
+  if (isOpen && !wasOpened) setWasOpened(true)
   return (
     <>
       <TripSummary draft={draft} ride={ride} onEdit={() => form.showField('pickupLocation')} mapButton={mapButton} />
@@ -54,14 +57,17 @@ export function CarsFields({ isOpen, phone, mapButton, onOpen, ...fieldsProps }:
             name="changeOptions"
             aria-expanded={isOpen}
             aria-controls={optionsId}
-            onClick={() => onOpen(!isOpen)}
+            onClick={isOpen ? onClose : onOpen}
             className="text-action"
           >
             {isOpen ? 'Close' : 'Change'}
             <span className="sr-only"> options</span>
           </button>
         </div>
-        <div id={optionsId}>{isOpen ? <RideOptions {...fieldsProps} /> : null}</div>
+        {/* Closed, they keep what is being typed. */}
+        <div id={optionsId} hidden={!isOpen}>
+          {wasOpened ? <RideOptions {...fieldsProps} /> : null}
+        </div>
       </section>
     </>
   )

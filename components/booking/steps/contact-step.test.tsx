@@ -1,13 +1,16 @@
 /** @jest-environment jsdom */
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { type ComponentProps, useState } from 'react'
+import { type ComponentProps, useReducer, useState } from 'react'
 import { SWRConfig } from 'swr'
+import type { BookingForm } from '@/components/booking/hooks/use-booking-form'
 import { type Draft, emptyDraft } from '@/lib/booking/model/draft'
+import type { WizardEvent } from '@/lib/booking/model/wizard'
 import { fetchPaymentConfig } from '@/lib/payments/client/payment-client'
-import { ContactStep } from './contact-step'
+import { BookingErrorAlert, ContactStep } from './contact-step'
 
 jest.mock('@/lib/payments/client/payment-client')
+jest.mock('./ride-card', () => ({ RideCard: () => null }))
 const config = jest.mocked(fetchPaymentConfig)
 const demo = {
   gateway: 'sandbox' as const,
@@ -28,7 +31,14 @@ const ada = {
   phone: '2125550142',
 }
 
-type Props = ComponentProps<typeof ContactStep>
+type StepProps = Partial<Omit<ComponentProps<typeof ContactStep>, 'form'>> & {
+  passenger?: Draft['extras']['passenger']
+  contactInfo?: Draft['contactInfo']
+  paymentMethod?: Draft['paymentMethod']
+  isSending?: boolean
+  rejectedFields?: Record<string, string>
+  onDraftChange?: (draft: Draft) => void
+}
 
 function Step({
   contactInfo = emptyDraft.contactInfo,
@@ -36,36 +46,37 @@ function Step({
   onDraftChange,
   rejectedFields,
   passenger = null,
+  isSending = false,
   ...overrides
-}: Partial<Props> & {
-  passenger?: Draft['extras']['passenger']
-  contactInfo?: Draft['contactInfo']
-  paymentMethod?: Draft['paymentMethod']
-  rejectedFields?: Record<string, string>
-  onDraftChange?: (draft: Draft) => void
-}) {
-  const [draft, setDraft] = useState<Draft>({
+}: StepProps) {
+  const [draft, dispatch] = useReducer(reduceDraft, {
     ...emptyDraft,
     contactInfo,
     paymentMethod,
     extras: { ...emptyDraft.extras, passenger },
   })
-  const [fieldErrors, setFieldErrors] = useState(NOTHING)
+  const [fields, setFields] = useState(NOTHING)
   onDraftChange?.(draft)
+  const submission = { state: 'idle' }
+  const form = { draft, edit: dispatch, fields, isSending, submission, ride: { quote: null } }
   return (
     <ContactStep
-      draft={draft}
-      onChange={patch => setDraft(before => ({ ...before, ...patch }))}
+      form={form as unknown as BookingForm}
+      phone="+1 (212) 555-0142"
+      status={null}
       onBack={() => {}}
-      onSubmit={() => setFieldErrors(rejectedFields ?? NOTHING)}
-      submitting={false}
-      fieldErrors={fieldErrors}
-      alert={null}
+      onSubmit={() => setFields(rejectedFields ?? NOTHING)}
+      onViewRide={null}
+      onStartNew={null}
       zelle={ZELLE}
       isEditing={false}
       {...overrides}
     />
   )
+}
+
+function reduceDraft(draft: Draft, event: WizardEvent): Draft {
+  return event.type === 'changed' ? { ...draft, ...event.patch } : draft
 }
 
 async function show(props: ComponentProps<typeof Step> = {}) {
@@ -177,7 +188,7 @@ test('shows the server error at its field and focuses the field', async () => {
 })
 
 test('disables the button while submitting', async () => {
-  const { user, onSubmit } = await show({ contactInfo: ada, submitting: true })
+  const { user, onSubmit } = await show({ contactInfo: ada, isSending: true })
   await user.click(screen.getByRole('button', { name: 'Confirming…' }))
   expect(onSubmit).not.toHaveBeenCalled()
 })
@@ -279,4 +290,51 @@ test('shows the server error about the passenger at its field and focuses the fi
   await user.click(confirm())
   expect(await screen.findByText(PHONE_SENTENCE)).toBeInTheDocument()
   expect(field('Passenger’s phone (optional)')).toHaveFocus()
+})
+
+const phone = '+1 (212) 555-0142'
+
+test('links the phone number when calling is an alternative', () => {
+  render(<BookingErrorAlert userMessage="Please try again, or call us." details={[]} phone={phone} />)
+  expect(screen.getByRole('alert')).toHaveTextContent(`Please try again, or call us at ${phone}.`)
+  expect(screen.getByRole('link', { name: phone })).toHaveAttribute('href', 'tel:+12125550142')
+})
+
+test('adds a call-us sentence to an error that does not mention calling', () => {
+  render(<BookingErrorAlert userMessage="You are offline." details={[]} phone={phone} />)
+  expect(screen.getByRole('alert')).toHaveTextContent(`You are offline. You can also call us at ${phone}.`)
+})
+
+test('shows the phone number once when the error already includes it', () => {
+  render(<BookingErrorAlert userMessage={`Please call us at ${phone}.`} details={[]} phone={phone} />)
+  expect(screen.getByRole('alert')).toHaveTextContent(/^Please call us at \+1 \(212\) 555-0142\.$/)
+})
+
+test('lists the field errors below the message', () => {
+  render(
+    <BookingErrorAlert
+      userMessage="Please check the fields."
+      details={['This pickup time has passed.']}
+      phone={null}
+    />,
+  )
+  expect(screen.getByText('Please check the fields.')).toBeVisible()
+  expect(screen.getByText('This pickup time has passed.')).toBeVisible()
+})
+
+test('offers to start a new booking next to the message when the booking no longer exists', async () => {
+  const onStartNew = jest.fn()
+  render(<BookingErrorAlert userMessage="This ride is canceled." details={[]} phone={null} onStartNew={onStartNew} />)
+  await userEvent.click(screen.getByRole('button', { name: 'Start New Booking' }))
+  expect(onStartNew).toHaveBeenCalledTimes(1)
+})
+
+test('applies the next available time when pressed', async () => {
+  const onAccept = jest.fn()
+  const label = 'Sun, Mar 14, 2027 at 2:30 PM EDT'
+  render(
+    <BookingErrorAlert userMessage="We are closed then." details={[]} phone={null} alternative={{ label, onAccept }} />,
+  )
+  await userEvent.click(screen.getByRole('button', { name: `Choose ${label}` }))
+  expect(onAccept).toHaveBeenCalledTimes(1)
 })

@@ -1,6 +1,6 @@
 'use client'
 
-import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import useSWR from 'swr'
 import {
   ContactFields,
@@ -9,65 +9,60 @@ import {
   setContactField,
 } from '@/components/booking/fields/contact-fields'
 import { MissingFields } from '@/components/booking/fields/missing-fields'
-import { Button } from '@/components/ui/button'
+import type { BookingForm } from '@/components/booking/hooks/use-booking-form'
+import { isConflictCode } from '@/components/booking/hooks/use-submit-booking'
+import { Alert } from '@/components/ui/alert'
+import { Button, MessageWithPhone } from '@/components/ui/button'
 import { RadioCards, type RadioOption } from '@/components/ui/field'
 import { focusField } from '@/components/ui/focus-field'
-import {
-  type ContactErrors,
-  type ContactField,
-  contactFields,
-  findContactErrors,
-  listMissingContactFields,
-  pickContactErrors,
-  readContactField,
-} from '@/lib/booking/model/contact-errors'
+import { describeFare, isFareConfirmed } from '@/lib/booking/model/describe-fare'
 import type { Draft } from '@/lib/booking/model/draft'
+import {
+  describeRejection,
+  type FieldErrors,
+  findContactErrors,
+  findFirstInvalidField,
+  listMissingContactFields,
+  pickErrors,
+  readField,
+} from '@/lib/booking/model/field-errors'
 import { paymentMethodLabels } from '@/lib/booking/model/format-extras'
+import type { Quote } from '@/lib/booking/model/quote-schema'
 import type { PaymentMethod, ZelleOptions } from '@/lib/booking/model/schemas'
 import { fetchPaymentConfig } from '@/lib/payments/client/payment-client'
+import { FareBreakdown } from './fare-breakdown'
+import { RideCard } from './ride-card'
 
 type ContactStepProps = {
-  draft: Draft
-  onChange: (patch: Partial<Draft>) => void
-  onBack: () => void
-  onSubmit: () => void
-  submitting: boolean
-  fieldErrors: Record<string, string>
-  alert: ReactNode
-  /** Next to the form; on narrow screens above it. */
-  rideCard?: ReactNode
+  form: BookingForm
+  phone: string
   zelle: ZelleOptions | null
+  /** Whether an existing booking is being edited. */
   isEditing: boolean
-  /** An estimate cannot be paid. */
-  isFareConfirmed?: boolean
   isOperator?: boolean
   /** The payment method of a paid ride stays. */
   isPaid?: boolean
   /** The alert has the buttons to continue. */
   isReviewed?: boolean
+  /** Shown above the buttons unless a submission failed. */
+  status: ReactNode
+  onBack: () => void
+  onSubmit: () => void
+  /** Leaves the form to view the booking after it changed elsewhere; null without a booking. */
+  onViewRide: (() => void) | null
+  /** Starts a new booking after this one was canceled elsewhere; null if not offered. */
+  onStartNew: (() => void) | null
 }
 
 /** Renders step 2. Every edit is part of the draft at once, so that a reload loses nothing. */
-export function ContactStep({
-  draft,
-  onChange,
-  onBack,
-  onSubmit,
-  submitting,
-  fieldErrors,
-  alert,
-  rideCard,
-  zelle,
-  isEditing,
-  isFareConfirmed = false,
-  isOperator = false,
-  isPaid = false,
-  isReviewed = false,
-}: ContactStepProps) {
+export function ContactStep(props: ContactStepProps) {
+  const { form, zelle, isEditing, isOperator = false, isPaid = false, isReviewed = false, onBack, onSubmit } = props
+  const { draft, ride, fields: fieldErrors, isSending: submitting } = form
+  const onChange = (patch: Partial<Draft>) => form.edit({ type: 'changed', patch })
   const hasPassenger = draft.extras.passenger !== null
   const formElement = useRef<HTMLFormElement>(null)
   const [phoneRules, loadPhoneRules] = usePhoneRules()
-  const [leftFields, setLeftFields] = useState<ReadonlySet<ContactField>>(new Set())
+  const [leftFields, setLeftFields] = useState<ReadonlySet<string>>(new Set())
   const [isSubmitted, setIsSubmitted] = useState(false)
   const methods = listPaymentMethods({ zelle })
   const chosenMethod: Draft['paymentMethod'] = methods.find(({ value }) => value === draft.paymentMethod)?.value ?? ''
@@ -75,21 +70,21 @@ export function ContactStep({
   // Without the phone rules, the server decides.
   const isPhone = (text: string, rules = phoneRules) => rules === null || rules.normalizePhone(text) !== null
   const missingFields = listMissingContactFields(entered)
-  const errors = pickContactErrors(fieldErrors)
-  for (const [name, message] of listErrors(findContactErrors(entered, isPhone))) {
+  const errors: FieldErrors = pickErrors(fieldErrors, ['contact'])
+  for (const [name, message] of Object.entries(findContactErrors(entered, isPhone))) {
     if (isSubmitted || leftFields.has(name)) errors[name] = message
   }
 
   const preselect = chosenMethod === '' ? methods[0]?.value : undefined
+  const choose = useEffectEvent((paymentMethod: PaymentMethod) => onChange({ paymentMethod }))
   useEffect(() => {
-    if (preselect) onChange({ paymentMethod: preselect })
-  }, [preselect, onChange])
+    if (preselect) choose(preselect)
+  }, [preselect])
 
-  const focus = (name: ContactField) => formElement.current && focusField(formElement.current, name)
-  useEffect(() => {
-    const [first] = listErrors(pickContactErrors(fieldErrors))
-    if (first && formElement.current) focusField(formElement.current, first[0])
-  }, [fieldErrors])
+  const focus = useCallback((name: string | undefined) => {
+    if (name !== undefined && formElement.current) focusField(formElement.current, name)
+  }, [])
+  useEffect(() => focus(findFirstInvalidField(pickErrors(fieldErrors, ['contact']))), [fieldErrors, focus])
 
   // The rider may go on typing while the phone rules load.
   const latest = useRef({ entered, onChange, onSubmit })
@@ -97,13 +92,13 @@ export function ContactStep({
     latest.current = { entered, onChange, onSubmit }
   })
 
-  async function leave(name: ContactField) {
+  async function leave(name: string) {
     setLeftFields(before => new Set(before).add(name))
     if (!/phone$/i.test(name)) return
-    const typed = readContactField(draft, name)
+    const typed = readField(draft, name)
     const formatted = (await loadPhoneRules())?.formatPhone(typed) ?? typed
     const now = latest.current
-    if (formatted !== typed && readContactField(now.entered, name) === typed)
+    if (formatted !== typed && readField(now.entered, name) === typed)
       now.onChange(setContactField(now.entered, name, formatted))
   }
 
@@ -114,12 +109,12 @@ export function ContactStep({
     const rules = await loadPhoneRules()
     // Back leads to another form.
     if (formElement.current === null) return
-    const [first] = listErrors(findContactErrors(latest.current.entered, text => isPhone(text, rules)))
-    if (first) focus(first[0])
-    else latest.current.onSubmit()
+    const first = findFirstInvalidField(findContactErrors(latest.current.entered, text => isPhone(text, rules)))
+    if (first === undefined) latest.current.onSubmit()
+    else focus(first)
   }
 
-  const fieldsProps = { draft, errors, onChange, onLeave: (name: ContactField) => void leave(name) }
+  const fieldsProps = { draft, errors, onChange, onLeave: (name: string) => void leave(name) }
   return (
     <form
       ref={formElement}
@@ -128,7 +123,7 @@ export function ContactStep({
       aria-labelledby="contact-step"
       className="grid grid-cols-1 gap-y-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,27rem)] lg:gap-x-12"
     >
-      {rideCard}
+      <RideCard draft={draft} ride={ride} isPaid={isPaid} />
       <div className="min-w-0 lg:col-start-1 lg:row-start-1">
         <h3 id="contact-step" tabIndex={-1} className="font-display text-heading font-semibold outline-none">
           Contact Information
@@ -153,7 +148,9 @@ export function ContactStep({
             />
           </div>
         )}
-        <div className="mt-6 mb-6 empty:hidden">{alert}</div>
+        <div className="mt-6 mb-6 empty:hidden">
+          <SubmissionAlert {...props} />
+        </div>
         <MissingFields fields={missingFields} onChoose={focus} className="mb-3" />
         <div className={isReviewed ? 'hidden' : 'grid gap-3'}>
           {isOperator ? null : (
@@ -162,7 +159,7 @@ export function ContactStep({
               {renderLegalLink('/terms', 'Terms of Service')} and {renderLegalLink('/privacy', 'Privacy Policy')}.
             </p>
           )}
-          {isEditing ? null : <p>Books your ride.{isFareConfirmed ? ' You pay next.' : ''}</p>}
+          {isEditing ? null : <p>Books your ride.{isFareConfirmed(ride.quote) ? ' You pay next.' : ''}</p>}
           <div className="grid gap-3 sm:flex sm:flex-row-reverse sm:justify-between">
             <Button
               type="submit"
@@ -186,13 +183,6 @@ export function ContactStep({
       </div>
     </form>
   )
-}
-
-function listErrors(errors: ContactErrors): [ContactField, string][] {
-  return contactFields.flatMap(name => {
-    const message = errors[name]
-    return message === undefined ? [] : [[name, message] satisfies [ContactField, string]]
-  })
 }
 
 type PhoneRules = typeof import('@/lib/booking/model/phone')
@@ -263,5 +253,135 @@ function CardNote() {
         {data === undefined ? null : data.demo ? 'Demo: no card is charged' : 'We never see your card number.'}
       </span>
     </>
+  )
+}
+
+function SubmissionAlert({
+  form: { submission, submit, dismiss, ride, fields, time },
+  phone,
+  isEditing,
+  isOperator,
+  status,
+  onBack,
+  onViewRide,
+  onStartNew,
+}: ContactStepProps) {
+  if (submission.state === 'rejected') {
+    const startNew = submission.code === 'booking_cancelled' ? onStartNew : null
+    return (
+      <BookingErrorAlert
+        {...describeRejection(submission)}
+        phone={Object.keys(fields).length === 0 && !isOperator ? phone : null}
+        alternative={time.alternative}
+        onStartNew={startNew}
+        onViewRide={startNew === null && isConflictCode(submission.code) ? onViewRide : null}
+      />
+    )
+  }
+  if (submission.state !== 'fare changed') return status
+  const { seen, quote, routeToken } = submission
+  return (
+    <FareChangedAlert
+      shownQuote={seen}
+      quote={quote}
+      isEditing={isEditing}
+      onAccept={() => {
+        ride.refresh()
+        void submit({ seen: quote, routeToken, accepted: true })
+      }}
+      onBack={() => {
+        dismiss()
+        ride.refresh()
+        onBack()
+      }}
+    />
+  )
+}
+
+/** Asks to confirm a ride whose time was replaced by the next available one. */
+export function AppliedTimeStatus({ message }: { message: string | null }) {
+  return message === null ? null : <p role="status">{message} Please confirm it.</p>
+}
+
+type FareChangedAlertProps = {
+  shownQuote: Quote | null
+  quote: Quote | null
+  isEditing: boolean
+  onAccept: () => void
+  onBack: () => void
+}
+
+/** Asks the customer to accept or decline a changed fare. */
+function FareChangedAlert({ shownQuote, quote, isEditing, onAccept, onBack }: FareChangedAlertProps) {
+  const before = shownQuote === null ? 'not confirmed before' : describeFare(shownQuote)
+  return (
+    <Alert variant="prompt">
+      <p className="text-lead">
+        The fare has changed since you last saw it. It was {before}; it is now <strong>{describeFare(quote)}</strong>.{' '}
+        {isEditing ? 'Your booking has not changed yet.' : 'Nothing is booked yet.'}
+      </p>
+      {quote ? (
+        <div className="mt-4">
+          <FareBreakdown quote={quote} />
+        </div>
+      ) : null}
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Button onClick={onAccept}>{labelAcceptance(quote, isEditing)}</Button>
+        <Button variant="secondary" onClick={onBack}>
+          Back to the ride
+        </Button>
+      </div>
+    </Alert>
+  )
+}
+
+/** Names the fare that is agreed to: "Book Ride for $157.00". */
+function labelAcceptance(quote: Quote | null, isEditing: boolean): string {
+  const action = isEditing ? 'Change Ride' : 'Book Ride'
+  return quote ? `${action} ${isEditing ? 'at' : 'for'} ${describeFare(quote)}` : `${action} (fare to be confirmed)`
+}
+
+type BookingErrorAlertProps = {
+  userMessage: string
+  details: string[]
+  phone: string | null
+  onStartNew?: (() => void) | null
+  onViewRide?: (() => void) | null
+  alternative?: { label: string; onAccept: () => void } | null
+}
+
+/** Shows why a booking failed, with a recovery action. */
+export function BookingErrorAlert({
+  userMessage,
+  details,
+  phone,
+  onStartNew = null,
+  onViewRide = null,
+  alternative = null,
+}: BookingErrorAlertProps) {
+  return (
+    <Alert>
+      <p>{phone === null ? userMessage : <MessageWithPhone message={userMessage} phone={phone} />}</p>
+      {details.map(detail => (
+        <p key={detail} className="text-smoke">
+          {detail}
+        </p>
+      ))}
+      {alternative === null ? null : (
+        <Button onClick={alternative.onAccept} className="mt-3 py-2 text-balance">
+          Choose {alternative.label}
+        </Button>
+      )}
+      {onViewRide === null ? null : (
+        <Button variant="secondary" onClick={onViewRide} className="mt-3">
+          View My Ride
+        </Button>
+      )}
+      {onStartNew === null ? null : (
+        <Button variant="secondary" onClick={onStartNew} className="mt-3">
+          Start New Booking
+        </Button>
+      )}
+    </Alert>
   )
 }

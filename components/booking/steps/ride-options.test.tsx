@@ -8,8 +8,8 @@ import { StopFields } from '@/components/booking/fields/stop-fields'
 import { useMaps } from '@/components/maps/maps-provider'
 import { type Draft, emptyDraft } from '@/lib/booking/model/draft'
 import { emptyArrival } from '@/lib/booking/model/extras'
+import type { FieldErrors } from '@/lib/booking/model/field-errors'
 import { emptyExtras } from '@/lib/booking/model/fields'
-import type { RideErrors } from '@/lib/booking/model/ride-errors'
 import { kennedy, timesSquare, unreachablePlace } from '@/lib/booking/model/testing/samples'
 import { reduceWizard } from '@/lib/booking/model/wizard'
 import { searchPlaces } from '@/lib/places/client/places-client'
@@ -22,7 +22,7 @@ jest.mock('@/lib/places/client/places-client', () => ({ reverseGeocode: jest.fn(
 const fromKennedy: Partial<Draft> = { pickupLocation: kennedy, dropOffLocation: timesSquare }
 let draft: Draft = emptyDraft
 
-function Fields({ first, errors }: { first: Partial<Draft>; errors: RideErrors }) {
+function Fields({ first, errors }: { first: Partial<Draft>; errors: FieldErrors }) {
   const initial = { step: 'options', session: null, draft: { ...emptyDraft, ...first } } as const
   const [state, dispatch] = useReducer(reduceWizard, initial)
   draft = state.draft
@@ -38,7 +38,7 @@ function Fields({ first, errors }: { first: Partial<Draft>; errors: RideErrors }
     </>
   )
 }
-function show(first: Partial<Draft> = fromKennedy, errors: RideErrors = {}) {
+function show(first: Partial<Draft> = fromKennedy, errors: FieldErrors = {}) {
   render(<Fields first={first} errors={errors} />)
 }
 const clickButton = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
@@ -47,7 +47,7 @@ const flights = () => screen.queryAllByRole('group', { name: /flight/ }).map(gro
 beforeEach(() => {
   jest.mocked(searchPlaces).mockResolvedValue({ places: [], attribution: null })
   const maps: Maps = {
-    searchOptions: { minQueryLength: 0, debounceMs: 0, suggestsOnEmptyQuery: true },
+    searchOptions: { minQueryLength: 0, debounceMs: 0 },
     createSearch: () => ({
       suggest: async () => ({ suggestions: [unreachablePlace], attribution: null }),
       resolve: async () => unreachablePlace,

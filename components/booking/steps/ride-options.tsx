@@ -45,7 +45,7 @@ export function RideOptions({ form, draft, errors, now, change }: RideFieldsProp
           label="Bags"
           name="bags"
           value={draft.bags}
-          min={draft.luggageWeight === '' ? 0 : 1}
+          min={draft.luggageWeight === '' ? 0 : Math.min(draft.bags, 1)}
           max={MAX_PARTY}
           error={errors.bags}
           onChange={bags => change({ bags })}

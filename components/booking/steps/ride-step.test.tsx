@@ -10,8 +10,8 @@ import {
 } from '@/lib/booking/client/booking-client'
 import { saveWizard } from '@/lib/booking/client/booking-storage'
 import { type Draft, emptyDraft } from '@/lib/booking/model/draft'
+import type { FormStep } from '@/lib/booking/model/field-row'
 import { kennedy, kennedyBooking, kennedyRoute, sedans, timesSquare } from '@/lib/booking/model/testing/samples'
-import type { FormStep } from '@/lib/booking/model/wizard'
 import { installFakeObservers } from '@/lib/browser/testing/fake-observers'
 import { AppError } from '@/lib/errors'
 import { fetchRoute, searchPlaces } from '@/lib/places/client/places-client'
@@ -92,6 +92,18 @@ test('See fares names what is missing at its field, and focuses the first', asyn
   expect(field(/^Drop-off Location/)).toHaveAccessibleDescription(/choose a drop-off location/)
   expect(field(/^Pickup Time/)).toHaveAccessibleDescription('Please choose a pickup time.')
   expect(checkTimes).not.toHaveBeenCalled()
+})
+
+test('closed options keep the text of a stop that is still to be chosen', async () => {
+  await open('cars')
+  await user.click(screen.getByRole('button', { name: 'Change options' }))
+  await user.click(screen.getByText('Add a stop'))
+  await user.type(field(/^Stop 1/), 'my aunt')
+  await user.click(screen.getByRole('button', { name: 'Close options' }))
+  expect(await screen.findByRole('button', { name: 'Change options' })).toHaveFocus()
+  expect(field(/^Stop 1/)).not.toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Change options' }))
+  expect(field(/^Stop 1/)).toHaveValue('my aunt')
 })
 
 test('a past time is said at once', async () => {
@@ -203,7 +215,7 @@ test('the options open from their line and close again, with the focus', async (
   await user.click(screen.getByRole('button', { name: 'Increase passengers' }))
   expect(screen.getByText(/^One way · 2 passengers · add your flight/)).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Close options' }))
-  expect(screen.getByRole('button', { name: 'Change options' })).toHaveFocus()
+  expect(await screen.findByRole('button', { name: 'Change options' })).toHaveFocus()
 })
 
 test('a city that does not follow from the places is named beside Next, and opens the options there', async () => {

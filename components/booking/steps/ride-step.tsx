@@ -1,7 +1,6 @@
 'use client'
 
 import { type FormEvent, type ReactNode, useMemo, useState } from 'react'
-import { DroppedNotice } from '@/components/booking/fields/dropped-notice'
 import { MissingFields } from '@/components/booking/fields/missing-fields'
 import type { BookingForm } from '@/components/booking/hooks/use-booking-form'
 import { Alert } from '@/components/ui/alert'
@@ -10,20 +9,20 @@ import { Button } from '@/components/ui/button'
 import { describeFareKind } from '@/lib/booking/model/describe-fare'
 import type { Draft } from '@/lib/booking/model/draft'
 import {
+  type FieldErrors,
   findFirstInvalidField,
   findRideErrors,
   listMissingRideFields,
+  pickErrors,
   pickRideErrors,
-  type RideErrors,
-  type RideField,
-} from '@/lib/booking/model/ride-errors'
+} from '@/lib/booking/model/field-errors'
 import { formatMoney } from '@/lib/format'
 import { startView } from '@/lib/places/model/distance'
 import { findCity } from '@/lib/served-cities'
 import { CarsFields } from './cars-fields'
 import { MapButton, RideMapPanel } from './ride-map-panel'
 import { RideSummary } from './ride-summary'
-import { TripFields } from './trip-fields'
+import { TripStep } from './trip-step'
 
 export type RideStepProps = {
   step: 'trip' | 'cars' | 'options'
@@ -31,6 +30,8 @@ export type RideStepProps = {
   phone: string
   /** Shown above the map. */
   status?: ReactNode
+  /** Goes back in the browser's history. */
+  onCloseOptions?: () => void
   /** The pickup time of the ride that is being changed. */
   keptPickupAt?: string
   /** Whether a paid ride is being changed, which needs a confirmed fare. */
@@ -41,17 +42,17 @@ export type RideStepProps = {
 export type RideFieldsProps = {
   form: BookingForm
   draft: Draft
-  errors: RideErrors
+  errors: FieldErrors
   now: Date
   change: (patch: Partial<Draft>) => void
 }
 
 /** Errors that say at once that something chosen does not fit. */
-const IMMEDIATE_ERRORS: readonly RideField[] = ['pickupDate', 'pickupTime', 'carCategory', 'returnTime']
+const IMMEDIATE_ERRORS: readonly string[] = ['pickupDate', 'pickupTime', 'carCategory', 'returnTime']
 
 /** Renders step 1 in one of its states: where and when, the cars, or the cars with the options. */
-export function RideStep({ step, form, phone, status, keptPickupAt, isPaid = false }: RideStepProps) {
-  const { draft, dropped, ride, maps, time, edit } = form
+export function RideStep({ step, form, phone, status, onCloseOptions, keptPickupAt, isPaid = false }: RideStepProps) {
+  const { draft, ride, maps, time, edit } = form
   const now = useNow()
   const [submittedPart, setSubmittedPart] = useState('')
   const part = step === 'trip' ? 'trip' : 'fares'
@@ -63,18 +64,17 @@ export function RideStep({ step, form, phone, status, keptPickupAt, isPaid = fal
   const isReady = missing.length === 0 && categories.length > 0
   // Without vehicles there is no such field: the panel in its place says so.
   const missingFields = missing.filter(({ name }) => name !== 'carCategory' || ride.vehicles.length > 0)
-  const isShown = (name: RideField) =>
+  const isShown = (name: string) =>
     submittedPart === part || (IMMEDIATE_ERRORS.includes(name) && missingFields.every(missing => missing.name !== name))
-  const errors: RideErrors = { ...pickRideErrors(form.fields) }
-  for (const [name, message] of Object.entries(ownErrors) as [RideField, string][]) {
-    if (isShown(name)) errors[name] = message
-  }
+  const errors: FieldErrors = { ...pickRideErrors(form.fields) }
+  for (const [name, message] of Object.entries(ownErrors)) if (isShown(name)) errors[name] = message
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     setSubmittedPart(part)
     const invalidFields = findErrors(new Date())
-    const first = findFirstInvalidField(step === 'trip' ? pickTripErrors(invalidFields) : invalidFields)
+    // Places and time are settled before the rest is looked at.
+    const first = findFirstInvalidField(step === 'trip' ? pickErrors(invalidFields, ['trip']) : invalidFields)
     if (first === undefined) void form.checkRide({ isCarOpen: step === 'trip' })
     else form.showField(first)
   }
@@ -103,17 +103,17 @@ export function RideStep({ step, form, phone, status, keptPickupAt, isPaid = fal
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,27rem)] lg:gap-12">
         <div className="grid min-w-0 grid-cols-1 content-start gap-4">
           {step === 'trip' ? (
-            <TripFields {...fieldsProps} mapButton={<MapButton {...map} />} />
+            <TripStep {...fieldsProps} mapButton={<MapButton {...map} />} />
           ) : (
             <CarsFields
               {...fieldsProps}
               isOpen={step === 'options'}
               phone={phone}
               mapButton={<MapButton {...map} />}
-              onOpen={isOpen => edit({ type: 'step selected', step: isOpen ? 'options' : 'cars' })}
+              onOpen={() => edit({ type: 'step selected', step: 'options' })}
+              onClose={onCloseOptions ?? (() => edit({ type: 'step selected', step: 'cars' }))}
             />
           )}
-          <DroppedNotice dropped={dropped} draft={draft} onUndo={() => edit({ type: 'undone' })} />
         </div>
         <div className="min-w-0 lg:relative">
           <div className="grid grid-cols-1 gap-4 lg:sticky lg:top-24">
@@ -151,16 +151,6 @@ export function RideStep({ step, form, phone, status, keptPickupAt, isPaid = fal
       )}
     </form>
   )
-}
-
-/** Places and time are settled before the rest is looked at. */
-function pickTripErrors({ pickupLocation, dropOffLocation, pickupDate, pickupTime }: RideErrors): RideErrors {
-  const errors: RideErrors = {}
-  if (pickupLocation !== undefined) errors.pickupLocation = pickupLocation
-  if (dropOffLocation !== undefined) errors.dropOffLocation = dropOffLocation
-  if (pickupDate !== undefined) errors.pickupDate = pickupDate
-  if (pickupTime !== undefined) errors.pickupTime = pickupTime
-  return errors
 }
 
 function NextButton({ ready, busy }: { ready: boolean; busy: boolean }) {

@@ -22,7 +22,7 @@ const searchResult = { suggestions: [offered], attribution: { text: 'Google Maps
 
 function useService(pauseMs = 0, failure: string | null = null) {
   const maps: Maps = {
-    searchOptions: { minQueryLength: 3, debounceMs: pauseMs, suggestsOnEmptyQuery: false },
+    searchOptions: { minQueryLength: 3, debounceMs: pauseMs },
     createSearch: () => ({ suggest, resolve: choose }),
     reverseGeocode: jest.fn(),
     fetchRouteLine: null,

@@ -8,9 +8,15 @@ import { Spinner } from '@/components/ui/state-panel'
 import type { Suggestion } from '@/lib/places/model/port'
 import { placeLabel } from '@/lib/places/model/schemas'
 import { getPlacePlaceholder } from './place-fields'
+import { MyLocationStatus } from './use-my-location'
 import { asksForZipCode, type PlaceField, type PlaceSuggestions } from './use-place-field'
 
-/** Renders a place field (ARIA combobox pattern), which accepts only places of the list. */
+const myLocation: Suggestion = { id: 'my-location', name: 'My location', area: '' }
+
+/**
+ * Renders a place field (ARIA combobox pattern), which accepts only places of the list. An empty field opens its list with
+ * the focus, unless an error is to be read there.
+ */
 export function PlaceInput({
   label,
   name,
@@ -30,7 +36,9 @@ export function PlaceInput({
 }) {
   const { failure, supportsStreetAddresses } = useMaps()
   const [list, setList] = useState<HTMLElement | null>(null)
-  const { text, suggestions: offers, isResolving: choosing } = field
+  const { text, suggestions: offers, location } = field
+  const isBusy = field.isResolving || location.isLocating
+  const items = field.query === '' && location.isAvailable ? [myLocation, ...offers.suggestions] : offers.suggestions
   const input = useRef<HTMLInputElement>(null)
   useKeepTypedText(input, field)
   const [failureWhenOpened, setFailureWhenOpened] = useState(failure)
@@ -44,7 +52,7 @@ export function PlaceInput({
       >
         {control => (
           <Autocomplete.Root
-            items={offers.suggestions}
+            items={items}
             value={text}
             open={field.open}
             filter={null}
@@ -60,16 +68,17 @@ export function PlaceInput({
             <Autocomplete.Input
               {...control}
               ref={input}
-              className={`${control.className} text-ellipsis ${choosing ? 'pr-11' : ''}`}
+              className={`${control.className} text-ellipsis ${isBusy ? 'pr-11' : ''}`}
               name={name}
               autoComplete="off"
               placeholder={getPlacePlaceholder(supportsStreetAddresses === true)}
               enterKeyHint="search"
-              aria-busy={choosing || undefined}
+              aria-busy={isBusy || undefined}
               onFocus={event => {
                 field.setFocused(true)
                 const needsConfirmation = field.problem === 'saved query' || field.problem === 'linked query'
-                if (needsConfirmation || (choosing && field.query !== '')) field.setOpen(true)
+                const isUntouched = text === '' && error === undefined
+                if (needsConfirmation || isUntouched || (field.isResolving && field.query !== '')) field.setOpen(true)
                 event.currentTarget.select()
               }}
               onBlur={event => {
@@ -77,7 +86,7 @@ export function PlaceInput({
                 if (!list?.contains(event.relatedTarget)) field.setOpen(false)
               }}
             />
-            {choosing ? (
+            {isBusy ? (
               <Spinner
                 label="Looking up the place"
                 className="pointer-events-none absolute top-1/2 right-2 -translate-y-1/2 scale-50"
@@ -110,7 +119,7 @@ export function PlaceInput({
                         <Autocomplete.Item
                           key={place.id}
                           value={place}
-                          onClick={() => field.choose(place)}
+                          onClick={() => (place === myLocation ? location.locate() : field.choose(place))}
                           className="flex min-h-11 cursor-pointer flex-col justify-center px-4 py-1.5 wrap-anywhere -outline-offset-2 outline-transparent select-none data-highlighted:bg-ash data-highlighted:outline-2"
                         >
                           <span className="text-base leading-6">
@@ -138,6 +147,7 @@ export function PlaceInput({
           </Autocomplete.Root>
         )}
       </Field>
+      <MyLocationStatus location={location} label={label} />
       {field.question === null ? null : (
         <PlaceAnswers
           onAnswer={isMeant => {
@@ -171,10 +181,10 @@ function PlaceAnswers({ onAnswer }: { onAnswer: (isMeant: boolean) => void }) {
 function useKeepTypedText(input: RefObject<HTMLInputElement | null>, field: PlaceField) {
   const takeOver = useEffectEvent(() => {
     if (input.current === null || input.current !== document.activeElement) return
+    const typed = input.current.value
     field.setFocused(true)
-    if (input.current.value === field.text) return
-    field.type(input.current.value)
-    field.setOpen(true)
+    if (typed !== field.text) field.type(typed)
+    if (typed !== field.text || typed === '') field.setOpen(true)
   })
   useLayoutEffect(() => takeOver(), [])
 }

@@ -1,10 +1,9 @@
 'use client'
 
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useMaps } from '@/components/maps/maps-provider'
 import { useHydrated } from '@/components/ui/browser-state'
 import { FieldError } from '@/components/ui/field'
-import { Icon } from '@/components/ui/icon'
 import { AppError } from '@/lib/errors'
 import {
   getCurrentLocation,
@@ -20,33 +19,30 @@ import { type Place, placeLabel } from '@/lib/places/model/schemas'
 import type { PlaceField } from './use-place-field'
 
 export type MyLocation = {
-  state: 'idle' | 'locating'
+  isAvailable: boolean
+  isLocating: boolean
+  /** The name of the place; empty until it is found. */
   found: string
   failed: string
-  isAvailable: boolean
   locate: () => void
-  cancel: () => void
 }
 
 /** On timeout the point counts as near one of our places. */
 const SERVICE_AREA_TIMEOUT_MS = 3000
 
 const FAILURE_MESSAGES: Record<LocationFailure | 'elsewhere', string> = {
-  denied:
-    'Your browser is not sharing your location. Allow location access and try again, or type your pickup location.',
-  unavailable: 'We could not determine your location. Please type your pickup location instead.',
-  'timed out': 'Finding your location took too long. Please try again, or type your pickup location.',
-  elsewhere:
-    'We could not find a pickup point near you. We only serve the United States. Please type your pickup location instead.',
+  denied: 'Your browser is not sharing your location. Allow location access and try again, or type the place instead.',
+  unavailable: 'We could not determine your location. Please type the place instead.',
+  'timed out': 'Finding your location took too long. Please try again, or type the place instead.',
+  elsewhere: 'We could not find a place near you. We only serve the United States. Please type the place instead.',
 }
 
-/** Finds the place at the device's location on click, unless the rider moves on. */
-export function useMyLocation(field: PlaceField): MyLocation {
+/** Finds the place at the device's location when asked to, unless the rider moves on. */
+export function useMyLocation(field: Pick<PlaceField, 'text' | 'setPlace' | 'trackChanges'>): MyLocation {
   const { maps, map, report } = useMaps()
   const isHydrated = useHydrated()
   const [isLocating, setIsLocating] = useState(false)
   const [message, setMessageState] = useState({ found: '', failed: '', text: '' })
-  const latestRequestId = useRef(0)
 
   /** Null if this site has no place near it, even if Google has a name for the point. */
   async function findPlaceAt(point: Point): Promise<Place | null> {
@@ -67,34 +63,28 @@ export function useMyLocation(field: PlaceField): MyLocation {
 
   async function locate() {
     if (isLocating) return
-    const requestId = ++latestRequestId.current
     const isUntouched = field.trackChanges()
     setIsLocating(true)
     setMessage({})
     try {
       const place = await findPlaceAt(await getCurrentLocation())
-      if (requestId !== latestRequestId.current || !isUntouched()) return
+      if (!isUntouched()) return
       if (place !== null) field.setPlace(place)
       setMessage(place === null ? { failed: FAILURE_MESSAGES.elsewhere } : { found: placeLabel(place) })
     } catch (error) {
       const failure = error instanceof LocationError ? error.failure : 'unavailable'
-      if (requestId === latestRequestId.current && isUntouched()) setMessage({ failed: FAILURE_MESSAGES[failure] })
+      if (isUntouched()) setMessage({ failed: FAILURE_MESSAGES[failure] })
     } finally {
-      if (requestId === latestRequestId.current) setIsLocating(false)
+      setIsLocating(false)
     }
   }
 
   return {
-    state: isLocating ? 'locating' : 'idle',
+    isAvailable: isHydrated && isGeolocationAvailable(),
+    isLocating,
     found: message.found,
     failed: message.text === field.text ? message.failed : '',
-    isAvailable: isHydrated && isGeolocationAvailable(),
     locate: () => void locate(),
-    cancel() {
-      latestRequestId.current++
-      setIsLocating(false)
-      setMessage({})
-    },
   }
 }
 
@@ -107,34 +97,19 @@ async function isOutsideServiceArea(point: Point): Promise<boolean> {
   )
 }
 
-/** Renders the "my location" button. */
-export function MyLocationButton({ location: { state, locate } }: { location: MyLocation }) {
-  const isLocating = state === 'locating'
-  return (
-    <button
-      type="button"
-      onClick={locate}
-      aria-disabled={isLocating || undefined}
-      aria-busy={isLocating || undefined}
-      className="absolute -top-4 right-0 flex min-h-11 items-center gap-2 rounded-lg px-1 pt-1.5 text-label font-semibold text-gold transition-colors duration-200 hover:text-ivory aria-disabled:cursor-default aria-disabled:text-smoke max-[19rem]:static max-[19rem]:pt-0"
-    >
-      <Icon viewBoxSize={16} strokeWidth={1.4} className={`size-4 shrink-0 ${isLocating ? 'animate-turn' : ''}`}>
-        {isLocating ? <path d="M8 2a6 6 0 1 1-6 6" /> : <path d="M8 .8v3M8 12.2v3M.8 8h3M12.2 8h3" />}
-        {isLocating ? null : <circle cx="8" cy="8" r="4.2" />}
-      </Icon>
-      {isLocating ? 'Locating…' : 'Use my location'}
-    </button>
-  )
-}
-
 /** Shows the result; a found place to screen readers only. */
-export function MyLocationStatus({ location: { state, found, failed } }: { location: MyLocation }) {
+export function MyLocationStatus({ location, label }: { location: MyLocation; label: string }) {
+  const { isLocating, found, failed } = location
   return (
     <>
       <p role="status" className="sr-only">
-        {state === 'locating' ? 'Finding your location…' : found === '' ? '' : `Pickup set to ${found}`}
+        {isLocating ? 'Finding your location…' : found === '' ? '' : `${label} set to ${found}`}
       </p>
-      <div role="alert">{failed === '' ? null : <FieldError id="my-location-failed">{failed}</FieldError>}</div>
+      {failed === '' ? null : (
+        <div role="alert">
+          <FieldError id="my-location-failed">{failed}</FieldError>
+        </div>
+      )}
     </>
   )
 }

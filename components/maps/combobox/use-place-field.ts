@@ -3,17 +3,20 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useMaps } from '@/components/maps/maps-provider'
 import { searchPlaces } from '@/lib/places/client/places-client'
+import { createSiteSearch } from '@/lib/places/client/site-maps'
 import { findUnambiguousPlace } from '@/lib/places/model/match-place'
 import { askAboutFarPlace } from '@/lib/places/model/name-check'
 import { confirmedRef } from '@/lib/places/model/place-ref'
 import type { Suggestion } from '@/lib/places/model/port'
 import { type Attribution, type Place, placeLabel } from '@/lib/places/model/schemas'
 import type { CityId } from '@/lib/site'
+import { type MyLocation, useMyLocation } from './use-my-location'
 
 export type PlaceField = {
   text: string
   query: string
   suggestions: PlaceSuggestions
+  location: MyLocation
   open: boolean
   isResolving: boolean
   note: string | undefined
@@ -32,7 +35,8 @@ export type PlaceField = {
 
 /**
  * Manages a place field. `savedQuery` is the text of a place to look up, from a link if `isQueryFromLink`. Text that is no
- * chosen place is an error unless `isOptional`.
+ * chosen place is an error unless `isOptional`. Before the rider types, it offers the airports of the city `offersNear`,
+ * which unlike `near` may be a guess; without one, the main airport of every city.
  */
 export function usePlaceField({
   value,
@@ -41,6 +45,7 @@ export function usePlaceField({
   initialText = '',
   isOptional = false,
   near,
+  offersNear = near,
   otherEnd = null,
   onChange,
 }: {
@@ -50,6 +55,7 @@ export function usePlaceField({
   initialText?: string
   isOptional?: boolean
   near: CityId | ''
+  offersNear?: CityId | ''
   otherEnd?: Place | null
   onChange: (place: Place | null) => void
 }): PlaceField {
@@ -68,7 +74,11 @@ export function usePlaceField({
   const isChosen = value !== null || choiceState === 'pending'
   const text = value !== null ? placeLabel(value) : savedQuery !== '' ? savedQuery : typed
   const query = isChosen ? '' : text.trim()
-  const suggestions = usePlaceSuggestions({ query, near, isActive: open && choiceState !== 'pending' })
+  const suggestions = usePlaceSuggestions({
+    query,
+    near: query === '' ? offersNear : near,
+    isActive: open && choiceState !== 'pending',
+  })
   const isLookingUp = usePlaceLookup({ query: savedQuery, near, onFound: setPlace })
 
   function setPlace(place: Place) {
@@ -90,12 +100,20 @@ export function usePlaceField({
     }
   }
 
+  function trackChanges() {
+    const changeId = changeCount.current
+    const before = latestTarget.current.value
+    return () => changeId === changeCount.current && before === latestTarget.current.value
+  }
+  const location = useMyLocation({ text, setPlace, trackChanges })
+
   const question = value === null || otherEnd === null ? null : askAboutFarPlace(value, otherEnd)
 
   return {
     text,
     query,
     suggestions,
+    location,
     open,
     note: value === null || question !== null ? undefined : describeFareBasis(value),
     question,
@@ -129,11 +147,7 @@ export function usePlaceField({
     },
     choose: suggestion => void choose(suggestion),
     setPlace,
-    trackChanges() {
-      const changeId = changeCount.current
-      const before = latestTarget.current.value
-      return () => changeId === changeCount.current && before === latestTarget.current.value
-    },
+    trackChanges,
   }
 }
 
@@ -212,7 +226,10 @@ export type PlaceSuggestions = {
 type SuggestionQuery = { near: CityId | ''; query: string; search: unknown }
 type SuggestionResult = SuggestionQuery & { suggestions: Suggestion[]; attribution: Attribution | null }
 
-/** Suggests places for typed text, ignoring stale responses. Sends nothing unless `isActive`. */
+/**
+ * Suggests places for typed text, ignoring stale responses; before anything is typed, this site's own. Sends nothing
+ * unless `isActive`.
+ */
 function usePlaceSuggestions({
   query,
   near,
@@ -223,14 +240,15 @@ function usePlaceSuggestions({
   isActive: boolean
 }): PlaceSuggestions {
   const { maps, report } = useMaps()
-  const { minQueryLength, debounceMs, suggestsOnEmptyQuery } = maps.searchOptions
-  const search = useMemo(() => maps.createSearch(), [maps])
+  const { minQueryLength, debounceMs } = maps.searchOptions
+  const textSearch = useMemo(() => maps.createSearch(), [maps])
+  const siteSearch = useMemo(createSiteSearch, [])
+  const search = query === '' ? siteSearch : textSearch
   const [result, setResult] = useState<SuggestionResult | null>(null)
   const [failure, setFailure] = useState<SuggestionQuery | null>(null)
   const reportError = useEffectEvent(report)
 
-  const isQueryLongEnough = query === '' ? suggestsOnEmptyQuery && near !== '' : query.length >= minQueryLength
-  const isEnabled = isActive && isQueryLongEnough
+  const isEnabled = isActive && (query === '' || query.length >= minQueryLength)
   const hasResult = result !== null && isSameQuery(result, { near, query, search })
   const isDue = isEnabled && !hasResult
 

@@ -6,9 +6,12 @@ import { kennedyBooking } from '@/lib/booking/model/testing/samples'
 import { initialWizardState } from '@/lib/booking/model/wizard'
 import {
   findPendingSubmission,
+  loadEdit,
   loadWizard,
   markSubmissionCompleted,
   prepareSubmission,
+  removeEdit,
+  saveEdit,
   saveWizard,
 } from './booking-storage'
 
@@ -53,6 +56,12 @@ test('restores the form after a reload', () => {
   expect(loadWizard()).toEqual(state)
 })
 
+test('a reload goes on to the fares of places that are still looked up', () => {
+  const draft = { ...emptyDraft, pickupQuery: 'JFK', dropOffQuery: 'Plaza', areQueriesFromLink: true }
+  saveWizard({ step: 'trip', draft, session: null, seeksFares: true })
+  expect(loadWizard()).toMatchObject({ seeksFares: true })
+})
+
 test('restores a booking with its version, and one stored without', () => {
   for (const version of [4, undefined]) {
     saveWizard({ step: 'trip', draft: emptyDraft, session: { booking: kennedyBooking, token: 'a-token', version } })
@@ -63,6 +72,8 @@ test('restores a booking with its version, and one stored without', () => {
 
 test('discards stored state that does not parse', () => {
   sessionStorage.setItem('booking', '{"step":"ride","draft":{"scheduleOption":"never"}}')
+  expect(loadWizard()).toBeNull()
+  sessionStorage.setItem('booking', JSON.stringify({ ...initialWizardState, draft: { paymentMethod: 'zelle' } }))
   expect(loadWizard()).toBeNull()
   sessionStorage.setItem('booking', 'not json')
   expect(loadWizard()).toBeNull()
@@ -139,4 +150,28 @@ test('books under the same key in a tab duplicated before the submission', () =>
   sessionStorage.clear()
   for (const [name, value] of Object.entries(copied)) sessionStorage.setItem(name, value)
   expect(prepareSubmission({ draft, request }).key).toBe(first.key)
+})
+
+const edit = { step: 'contact', draft: { ...emptyDraft, bags: 2 }, version: 3 } as const
+
+test('restores the edit of a ride, and not of another', () => {
+  saveEdit('7KQ4-M9XW', edit)
+  expect(loadEdit('7KQ4-M9XW')).toEqual(edit)
+  expect(loadEdit('2BRT-H61C')).toBeNull()
+})
+
+test('removes a saved or abandoned edit', () => {
+  saveEdit('7KQ4-M9XW', edit)
+  removeEdit('7KQ4-M9XW')
+  expect(loadEdit('7KQ4-M9XW')).toBeNull()
+})
+
+test('ignores an edit that does not parse', () => {
+  sessionStorage.setItem('ride-edit:7KQ4-M9XW', '{"step":"contact","draft":{"scheduleOption":"never"}}')
+  expect(loadEdit('7KQ4-M9XW')).toBeNull()
+})
+
+test('stores neither the booking nor its token', () => {
+  saveEdit('7KQ4-M9XW', { ...edit, ...{ token: 'secret', session: { token: 'secret' } } })
+  expect(JSON.stringify(sessionStorage)).not.toContain('secret')
 })

@@ -1,8 +1,9 @@
 import 'client-only'
 import { z } from 'zod'
 import { draftSchema } from '@/lib/booking/model/draft'
+import { formSteps } from '@/lib/booking/model/field-row'
 import { type BookingRequest, bookingRequestSchema, bookingSchema } from '@/lib/booking/model/schemas'
-import { formSteps, initialWizardState, type WizardState } from '@/lib/booking/model/wizard'
+import { initialWizardState, type WizardState } from '@/lib/booking/model/wizard'
 import { load, remove, save } from '@/lib/browser/tab-storage'
 
 const STATE_STORAGE_KEY = 'booking'
@@ -16,6 +17,7 @@ const wizardStateSchema = z.discriminatedUnion('step', [
     step: z.enum(formSteps),
     draft: draftSchema,
     session: bookingSessionSchema.nullable(),
+    seeksFares: z.boolean().optional(),
     previous: z.object({ id: z.string(), token: z.string() }).optional(),
   }),
   z.object({
@@ -38,6 +40,12 @@ type PreparedSubmission = Pick<StoredSubmission, 'key' | 'request'>
 /** Loads this tab's wizard state; null without a valid one. */
 export function loadWizard(): WizardState | null {
   return load(STATE_STORAGE_KEY, wizardStateSchema)
+}
+
+/** Reads the city of this tab's draft or booking; empty without one. */
+export function readLastCity(): string {
+  const { pickupLocation, selectedCity } = loadWizard()?.draft ?? initialWizardState.draft
+  return pickupLocation?.city ?? selectedCity
 }
 
 function isEmpty(state: WizardState): boolean {
@@ -132,4 +140,26 @@ export function takeReloadAlert(): string | null {
   const userMessage = load(RELOAD_ALERT_STORAGE_KEY, z.string())
   remove(RELOAD_ALERT_STORAGE_KEY)
   return userMessage
+}
+
+const KEY_PREFIX = 'ride-edit:'
+
+const editSchema = z.object({
+  step: z.enum(formSteps),
+  draft: draftSchema,
+  version: z.int().optional(),
+})
+export type StoredEdit = z.infer<typeof editSchema>
+
+/** Loads this tab's unsaved edit of a ride; null if none. */
+export function loadEdit(id: string): StoredEdit | null {
+  return load(KEY_PREFIX + id, editSchema)
+}
+
+export function saveEdit(id: string, { step, draft, version }: StoredEdit): void {
+  save(KEY_PREFIX + id, { step, draft, version })
+}
+
+export function removeEdit(id: string): void {
+  remove(KEY_PREFIX + id)
 }

@@ -6,7 +6,7 @@ import type { Draft } from '@/lib/booking/model/draft'
 import { scheduledFor } from '@/lib/booking/model/draft-changes'
 import { initialWizardState, type WizardState } from '@/lib/booking/model/wizard'
 import { toIsoDateInZone } from '@/lib/format'
-import { loadWizard } from './booking-storage'
+import { loadWizard, saveWizard } from './booking-storage'
 
 /** What is past in the last zone is past for every ride. */
 export const LAST_TIME_ZONE = 'Pacific/Honolulu'
@@ -44,4 +44,45 @@ function withTime(ride: Partial<Draft>): Partial<Draft> {
 /** By the browser's zone, until the pickup's is known. */
 function tomorrowInZone(timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone): string {
   return toIsoDateInZone(addDays(new Date(), 1), timeZone)
+}
+
+const PLACE_QUERIES = { pickupLocation: 'pickupQuery', dropOffLocation: 'dropOffQuery' } as const
+
+/**
+ * Reads what was entered into the server's HTML, which asks where and when, before React knew the form. Leaves out a place
+ * that is being typed: its field continues with the text.
+ */
+export function readPrehydrationDraft(root: HTMLElement | null): Partial<Draft> {
+  const draft: Partial<Draft> = {}
+  for (const [name, query] of Object.entries(PLACE_QUERIES)) {
+    const input = root?.querySelector<HTMLInputElement>(`form input[name="${name}"]`)
+    const text = input?.value.trim() ?? ''
+    if (text !== '' && input !== document.activeElement) draft[query] = text
+  }
+  if (root?.querySelector('form input[value="later"]:checked')) {
+    draft.scheduleOption = 'later'
+    for (const name of ['pickupDate', 'pickupTime'] as const) {
+      const value = root.querySelector<HTMLInputElement>(`form input[name="${name}"]`)?.value ?? ''
+      if (value !== '') draft[name] = value
+    }
+  }
+  return draft
+}
+
+type Listener = (prefill: Partial<Draft>) => void
+
+let activeListener: Listener | null = null
+
+/** Calls the open wizard when another part of the page fills in its ride. Returns the function that stops it. */
+export function onPrefill(listener: Listener): () => void {
+  activeListener = listener
+  return () => {
+    if (activeListener === listener) activeListener = null
+  }
+}
+
+/** Fills in this tab's ride as a deep link does. */
+export function prefillBooking(prefill: Partial<Draft>): void {
+  if (activeListener === null) saveWizard(applyDeepLink(loadWizard() ?? initialWizardState, prefill))
+  else activeListener(prefill)
 }

@@ -45,11 +45,6 @@ test('preserves a place inside the link’s city', () => {
   expect(draft.pickupLocation).toBe(timesSquare)
 })
 
-test('clears the city for a link between cities', () => {
-  const { draft } = applyDeepLink(atContact, { serviceType: 'City to City', dropOffQuery: 'Philadelphia, PA' })
-  expect(draft).toMatchObject({ serviceType: 'City to City', selectedCity: '', dropOffQuery: 'Philadelphia, PA' })
-})
-
 test.each<[string, WizardState]>([
   ['a booked ride', { step: 'confirmed', draft: entered, session }],
   ['a booking that is being edited', { step: 'trip', draft: entered, session }],

@@ -1,11 +1,10 @@
 import type { Place } from '@/lib/places/model/schemas'
 import { type Draft, emptyDraft } from './draft'
-import { findDroppedChoices } from './dropped-choices'
-import { asksAboutFarPlace, isTripComplete } from './ride-errors'
+import { asksAboutFarPlace, isTripComplete } from './field-errors'
 import { reduceWizard, type WizardState } from './wizard'
 
 /**
- * Applies a deep link over the draft's values. Drops places outside the link's city, and says so. A booked ride is left as
+ * Applies a deep link over the draft's values. Drops places outside the link's city. A booked ride is left as
  * it is: the link starts a new one.
  */
 export function applyDeepLink(state: WizardState, linked: Partial<Draft>): WizardState {
@@ -21,20 +20,15 @@ export function applyDeepLink(state: WizardState, linked: Partial<Draft>): Wizar
   const isOtherCity = linked.selectedCity !== undefined && linked.selectedCity !== draft.selectedCity
   const pickupStays = !isOtherCity || draft.pickupLocation?.city === linked.selectedCity
   const dropOffStays = !isOtherCity || draft.dropOffLocation?.city === linked.selectedCity
-  const linkedPatch: Partial<Draft> = {
-    ...linked,
-    ...(linked.pickupQuery !== undefined && { pickupLocation: null }),
-    ...(linked.dropOffQuery !== undefined && { dropOffLocation: null }),
-    ...((linked.pickupQuery !== undefined || linked.dropOffQuery !== undefined) && { areQueriesFromLink: true }),
-  }
-  const patch: Partial<Draft> = {
-    ...(!pickupStays && { pickupLocation: null, pickupQuery: '' }),
-    ...(!dropOffStays && { dropOffLocation: null, dropOffQuery: '' }),
-    ...linkedPatch,
-  }
-  const next = reduceWizard({ step: 'trip', draft, session: null, previous }, { type: 'changed', patch })
+  const patch: Partial<Draft> = { ...linked }
+  if (linked.pickupQuery !== undefined) patch.pickupLocation = null
+  if (linked.dropOffQuery !== undefined) patch.dropOffLocation = null
+  if (linked.pickupQuery !== undefined || linked.dropOffQuery !== undefined) patch.areQueriesFromLink = true
+  const kept = { ...draft }
+  if (!pickupStays) Object.assign(kept, { pickupLocation: null, pickupQuery: '' })
+  if (!dropOffStays) Object.assign(kept, { dropOffLocation: null, dropOffQuery: '' })
+  const next = reduceWizard({ step: 'trip', draft: kept, session: null, previous }, { type: 'changed', patch })
   if (next.step === 'confirmed') return next
-  const dropped = findDroppedChoices({ before: draft, asked: { ...draft, ...linkedPatch }, after: next.draft })
   // A link that says where and when asks for the fares; its places may still have to be looked up.
   const { scheduleOption, pickupDate, pickupTime } = next.draft
   const isTimeSet = scheduleOption === 'immediately' || (pickupDate !== '' && pickupTime !== '')
@@ -44,7 +38,7 @@ export function applyDeepLink(state: WizardState, linked: Partial<Draft>): Wizar
     hasPlace(linked.pickupQuery, linked.pickupLocation) &&
     hasPlace(linked.dropOffQuery, linked.dropOffLocation)
   const showsCars = seeksFares && isTripComplete(next.draft) && !asksAboutFarPlace(next.draft)
-  return showsCars ? { ...next, dropped, step: 'cars' } : { ...next, dropped, seeksFares }
+  return showsCars ? { ...next, step: 'cars' } : { ...next, seeksFares }
 }
 
 function hasPlace(query: string | undefined, place: Place | null | undefined): boolean {

@@ -1,4 +1,5 @@
-import { describeFare, isFareConfirmed } from './describe-fare'
+import { describeFare, describeFareDifference, hasFareChanged, isFareConfirmed } from './describe-fare'
+import type { Quote } from './quote-schema'
 import { kennedyBooking } from './testing/samples'
 
 const { quote } = kennedyBooking
@@ -10,4 +11,26 @@ test.each([
   ['no fare', null, 'to be confirmed', false],
 ])('describes %s', (_, quote, expected, confirmed) => {
   expect([describeFare(quote), isFareConfirmed(quote)]).toEqual([expected, confirmed])
+})
+
+const fare = (totalCents: number): Quote => ({ lines: [], totalCents, miles: 1, durationSeconds: 1, estimated: true })
+const estimateOf = (totalCents: number): Quote => ({ ...fare(totalCents), provisional: true })
+
+test.each<[string, Quote | null, Quote | null, string, boolean]>([
+  ['more', fare(15_700), fare(20_300), 'The fare was $157.00 and is now $203.00 ($46.00 more).', true],
+  ['less', fare(20_300), fare(15_700), 'The fare was $203.00 and is now $157.00 ($46.00 less).', true],
+  ['the same', fare(15_700), fare(15_700), 'The fare is still $157.00.', false],
+  ['to be confirmed', fare(15_700), null, 'The fare was $157.00 and is now to be confirmed.', true],
+  ['confirmed', null, fare(15_700), 'The fare was not confirmed before and is now $157.00.', true],
+  [
+    'a higher estimate',
+    fare(15_700),
+    estimateOf(20_300),
+    'The fare was $157.00 and is now $203.00 (estimate, $46.00 more).',
+    true,
+  ],
+  ['certain', estimateOf(15_700), fare(15_700), 'The fare was $157.00 (estimate) and is now $157.00.', false],
+  ['still to be confirmed', null, null, 'The fare is still to be confirmed.', false],
+])('describes the difference of a fare that becomes %s', (_, was, now, expected, different) => {
+  expect([describeFareDifference({ was, now }), hasFareChanged({ was, now })]).toEqual([expected, different])
 })

@@ -1,4 +1,5 @@
 import { type Draft, emptyDraft } from './draft'
+import { pruneDraft } from './draft-changes'
 import { type Arrival, emptyArrival } from './extras'
 import { emptyExtras } from './fields'
 import { kennedy, kennedyBooking, timesSquare, unreachablePlace } from './testing/samples'
@@ -58,27 +59,17 @@ test.each<[string, Draft, Partial<Draft>, Partial<Draft['extras']>]>([
   ['other bags', roundTripFromKennedy, { bags: 1 }, { returnDeparture: departure }],
   ['another pickup', roundTripFromKennedy, { pickupLocation: unreachablePlace }, { returnDeparture: null }],
   ['no return', roundTripFromKennedy, { transferType: 'One Way' }, { arrival, returnDeparture: null }],
-])('keeps or clears flights with %s', (_, draft, patch, flights) => {
-  expect(after(draft, { type: 'changed', patch }).extras).toMatchObject(flights)
+])('shows or hides flights with %s', (_, draft, patch, flights) => {
+  expect(pruneDraft(after(draft, { type: 'changed', patch })).extras).toMatchObject(flights)
 })
 
-test('swaps a round trip’s flights together with their airports', () => {
-  const swapped = after(roundTripToKennedy, { type: 'swapped' })
-  expect(swapped.extras).toEqual({ ...emptyExtras, arrival: back, returnDeparture: departure })
-  expect(after(swapped, { type: 'swapped' })).toEqual(roundTripToKennedy)
-})
-
-test.each([timesSquare, laGuardia])('drops the flights of a one-way ride that is reversed', dropOffLocation => {
-  const draft = { ...fromKennedy, dropOffLocation, extras: { ...emptyExtras, arrival, departure } }
-  expect(after(draft, { type: 'swapped' }).extras).toEqual(emptyExtras)
-})
-
-test('reverses the stops when swapping', () => {
-  expect(after(withStops(plaza, unreachablePlace, null), { type: 'swapped' }).extras.stops).toEqual([
-    null,
-    unreachablePlace,
-    plaza,
-  ])
+test('what a change hides is there again once the change is taken back, until step 2', () => {
+  const there: WizardEvent = { type: 'changed', patch: { pickupLocation: unreachablePlace } }
+  const back: WizardEvent = { type: 'changed', patch: { pickupLocation: kennedy } }
+  expect(after(fromKennedy, there, back).extras.arrival).toEqual(arrival)
+  const cars: WizardState = { step: 'cars', draft: { ...fromKennedy, carCategory: 'Sedan' }, session: null }
+  const sent = [there, { type: 'next' } as const].reduce<WizardState>(reduceWizard, cars)
+  expect(sent).toMatchObject({ step: 'contact', draft: { extras: { arrival: null } } })
 })
 
 test('adds up to three empty stops', () => {

@@ -2,7 +2,7 @@ import { readSite } from '#site'
 import { isGooglePlace } from '@/lib/places/model/place-ref'
 import { type Place, placeLabel } from '@/lib/places/model/schemas'
 import type { Draft } from './draft'
-import { countChildSeats, getLegFlights, MAX_STOPS } from './extras'
+import { countChildSeats, MAX_STOPS } from './extras'
 import { prune } from './fields'
 
 export type StopEvent =
@@ -10,22 +10,33 @@ export type StopEvent =
   | { type: 'stop removed'; index: number }
   | { type: 'stop chosen'; index: number; place: Place | null }
 
-/** Resets what other choices hide, and the queries of places that are known. */
-export function clearHiddenFields(draft: Draft): Draft {
+/** Resets the queries of places that are known, and gives each child seat its passenger. */
+export function settle(draft: Draft): Draft {
   const { pickupLocation, dropOffLocation, extras, stopQueries } = draft
   const pickupQuery = pickupLocation === null ? draft.pickupQuery : ''
   const dropOffQuery = dropOffLocation === null ? draft.dropOffQuery : ''
-  const pruned = prune(draft, { pickupPlace: pickupLocation, dropOffPlace: dropOffLocation })
   return {
-    ...pruned,
+    ...draft,
     pickupQuery,
     dropOffQuery,
     areQueriesFromLink: draft.areQueriesFromLink && (pickupQuery !== '' || dropOffQuery !== ''),
     stopQueries: extras.stops.map((stop, i) => (stop === null ? (stopQueries[i] ?? '') : '')),
-    // Each child seat has its passenger, and luggage is in bags.
-    passengers: Math.max(pruned.passengers, countChildSeats(extras.childSeats)),
-    bags: pruned.luggageWeight === '' ? pruned.bags : Math.max(pruned.bags, 1),
+    passengers: Math.max(draft.passengers, countChildSeats(extras.childSeats)),
   }
+}
+
+/**
+ * The draft as it is shown, priced and sent. What other choices hide stays in the draft of step 1: it is there again when
+ * the rider goes back to them.
+ */
+export function pruneDraft(draft: Draft): Draft {
+  return prune(draft, { pickupPlace: draft.pickupLocation, dropOffPlace: draft.dropOffLocation })
+}
+
+/** Luggage that was just chosen is in at least one bag. */
+export function countLuggage(before: Draft, after: Draft): Draft {
+  const isChosen = after.luggageWeight !== '' && after.luggageWeight !== before.luggageWeight
+  return isChosen ? { ...after, bags: Math.max(after.bags, 1) } : after
 }
 
 /**
@@ -33,7 +44,7 @@ export function clearHiddenFields(draft: Draft): Draft {
  * the rider chose stays until both places are known.
  */
 export function deriveService(before: Draft, after: Draft): Draft {
-  const { pickupLocation, dropOffLocation, isServiceChosen, isCarpool, luggageWeight } = after
+  const { pickupLocation, dropOffLocation, isServiceChosen, isCarpool, luggageWeight } = pruneDraft(after)
   if (pickupLocation?.id === before.pickupLocation?.id && dropOffLocation?.id === before.dropOffLocation?.id)
     return after
   if (after.serviceType !== before.serviceType || after.selectedCity !== before.selectedCity) return after
@@ -55,30 +66,6 @@ export function serviceOf(places: readonly Place[]): Pick<Draft, 'serviceType' |
 /** The time offered first for a scheduled ride: tomorrow morning. */
 export function scheduledFor(tomorrow: string) {
   return { scheduleOption: 'later', pickupDate: tomorrow, pickupTime: '08:00' } as const
-}
-
-/** Reverses a ride: places, stops, and the flights of a round trip. */
-export function reverseRide(draft: Draft): Draft {
-  return {
-    ...draft,
-    pickupLocation: draft.dropOffLocation,
-    dropOffLocation: draft.pickupLocation,
-    pickupQuery: draft.dropOffQuery,
-    dropOffQuery: draft.pickupQuery,
-    extras: {
-      ...draft.extras,
-      ...swapFlights(draft),
-      stops: draft.extras.stops.toReversed(),
-    },
-    stopQueries: draft.stopQueries.toReversed(),
-  }
-}
-
-/** The flights of a one-way ride do not fly the other way. */
-function swapFlights({ transferType, extras }: Draft): Omit<Draft['extras'], 'stops' | 'childSeats' | 'passenger'> {
-  const noFlights = { arrival: null, departure: null }
-  const { arrival, departure } = transferType === 'Round Trip' ? getLegFlights(extras, 'return') : noFlights
-  return { arrival, departure, returnArrival: extras.arrival, returnDeparture: extras.departure }
 }
 
 export function reduceStops(draft: Draft, event: StopEvent): Draft {

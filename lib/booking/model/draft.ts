@@ -13,14 +13,14 @@ export const draftSchema = z.object({
   paymentMethod: z.union([z.literal(''), paymentMethodSchema]),
   categoryKey: z.string(),
   /** Otherwise service and city follow from the places. */
-  isServiceChosen: z.boolean().default(false),
+  isServiceChosen: z.boolean(),
   /** Otherwise the vehicle was preselected, and follows the party. */
-  isVehicleChosen: z.boolean().default(true),
+  isVehicleChosen: z.boolean(),
   /** A place to look up again; empty if none. */
-  pickupQuery: z.string().default(''),
-  dropOffQuery: z.string().default(''),
-  stopQueries: z.array(z.string()).default([]),
-  areQueriesFromLink: z.boolean().default(false),
+  pickupQuery: z.string(),
+  dropOffQuery: z.string(),
+  stopQueries: z.array(z.string()),
+  areQueriesFromLink: z.boolean(),
 })
 export type Draft = z.infer<typeof draftSchema>
 export type DraftExtras = Draft['extras']

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MAX_PLACE_REF_LENGTH, type Place, userProvidedPlaceSchema } from '@/lib/places/model/schemas'
-import { optionalEmailSchema, plainCharactersSchema, singleLineSchema } from '@/lib/typed-text'
+import { optionalEmailSchema, plainCharactersSchema, singleLine } from '@/lib/typed-text'
 import { asText, withoutRules } from './texts'
 
 export const MAX_STOPS = 3
@@ -31,42 +31,51 @@ const flightNumber = plainCharactersSchema
   .max(12, FLIGHT_NUMBER_MESSAGE)
   .transform(text => text.toUpperCase().replace(/[\s-]/g, ''))
   .refine(text => text === '' || FLIGHT_PATTERN.test(text), FLIGHT_NUMBER_MESSAGE)
-const shortText = (maxCharacters: number) =>
-  singleLineSchema.max(maxCharacters, `Please keep this to ${maxCharacters} characters or fewer.`)
+const shortText = (maxCharacters: number, error?: string) =>
+  singleLine(error).max(maxCharacters, `Please keep this to ${maxCharacters} characters or fewer.`)
 
-export const departureSchema = z.strictObject({
-  flightNumber: asText('flight', flightNumber),
-  terminal: asText('terminal', shortText(40)),
-})
+const FLIGHT_MESSAGE = 'Please check this flight.'
+export const departureSchema = z.strictObject(
+  { flightNumber: asText('flight', flightNumber), terminal: asText('terminal', shortText(40)) },
+  FLIGHT_MESSAGE,
+)
 export type Departure = z.infer<typeof departureSchema>
 export const emptyDeparture: Departure = { flightNumber: '', terminal: '' }
 
-const meetingPointSchema = z.enum(meetingPoints)
-const arrivingSchema = departureSchema.extend({ signName: asText('name', shortText(60)) })
-export const arrivalSchema = arrivingSchema
-  .extend({ meetingPoint: meetingPointSchema })
+const meetingPointSchema = z.enum(meetingPoints, 'Please choose a meeting point.')
+const arrivingShape = { ...departureSchema.shape, signName: asText('name', shortText(60)) }
+export const arrivalSchema = z
+  .strictObject({ ...arrivingShape, meetingPoint: meetingPointSchema }, FLIGHT_MESSAGE)
   .overwrite(arrival => (arrival.meetingPoint === 'curbside' ? { ...arrival, signName: '' } : arrival))
 export type Arrival = z.infer<typeof arrivalSchema>
 export const emptyArrival: Arrival = { ...emptyDeparture, meetingPoint: 'curbside', signName: '' }
 
 export const draftDepartureSchema = withoutRules(departureSchema)
-export const draftArrivalSchema = withoutRules(arrivingSchema).extend({ meetingPoint: meetingPointSchema })
+export const draftArrivalSchema = withoutRules(z.object(arrivingShape)).extend({ meetingPoint: meetingPointSchema })
 
 const seatCount = z
   .int('Please enter the number of seats.')
-  .min(0)
+  .min(0, 'The number of seats cannot be negative.')
   .max(MAX_CHILD_SEATS, `You can request up to ${MAX_CHILD_SEATS} seats of each type.`)
-export const childSeatsSchema = z.strictObject({ infant: seatCount, toddler: seatCount, booster: seatCount })
+export const childSeatsSchema = z.strictObject(
+  { infant: seatCount, toddler: seatCount, booster: seatCount },
+  'Please check the child seats.',
+)
 export type ChildSeats = z.infer<typeof childSeatsSchema>
 export const noChildSeats: ChildSeats = { infant: 0, toddler: 0, booster: 0 }
 
+const passengerName = (error: string) => asText('name', shortText(80, error).min(1, error))
+
 /** Without email and phone, the booker gets every message. */
-export const passengerSchema = z.strictObject({
-  firstName: asText('name', shortText(80).min(1, 'Please enter the passenger’s first name.')),
-  lastName: asText('name', shortText(80).min(1, 'Please enter the passenger’s last name.')),
-  email: asText('email', optionalEmailSchema),
-  phone: asText('phone', plainCharactersSchema.max(40, 'This phone number is too long.')),
-})
+export const passengerSchema = z.strictObject(
+  {
+    firstName: passengerName('Please enter the passenger’s first name.'),
+    lastName: passengerName('Please enter the passenger’s last name.'),
+    email: asText('email', optionalEmailSchema),
+    phone: asText('phone', plainCharactersSchema.max(40, 'This phone number is too long.')),
+  },
+  'Please check the passenger.',
+)
 export const draftPassengerSchema = withoutRules(passengerSchema)
 export const emptyPassenger: z.infer<typeof passengerSchema> = { firstName: '', lastName: '', email: '', phone: '' }
 
@@ -80,7 +89,7 @@ export type PricedExtras = {
 
 const STOP_MESSAGE = 'Please choose this stop from the list, or remove it.'
 export const requestedStopSchema = z.strictObject({
-  place: z.string().trim().min(1, STOP_MESSAGE).max(MAX_PLACE_REF_LENGTH, STOP_MESSAGE),
+  place: z.string(STOP_MESSAGE).trim().min(1, STOP_MESSAGE).max(MAX_PLACE_REF_LENGTH, STOP_MESSAGE),
   /** For a reference that this server cannot resolve. */
   given: userProvidedPlaceSchema.optional(),
 })

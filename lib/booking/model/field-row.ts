@@ -2,6 +2,10 @@ import type { z } from 'zod'
 import type { Place } from '@/lib/places/model/schemas'
 import type { BookingFact } from './fact-rows'
 
+/** "Ride Details" has three states: where and when, the cars with their fares, and the options beneath these. */
+export const formSteps = ['trip', 'cars', 'options', 'contact'] as const
+export type FormStep = (typeof formSteps)[number]
+
 /** A row of the table of fields. */
 type Row<Value extends z.ZodType, Request extends z.ZodType, Key extends string> = {
   /** In the form, where it may be incomplete, and in the stored ride. */
@@ -9,6 +13,10 @@ type Row<Value extends z.ZodType, Request extends z.ZodType, Key extends string>
   empty: z.output<Value>
   /** On the wire, with its rules and their messages. */
   request: Request
+  /** The state of the form that asks for it; `needed` names it, or its parts, while it is required and empty. */
+  input?: { step: FormStep; needed?: string | Readonly<Record<string, string>> }
+  /** Added after the first release: what was stored before has its empty value. */
+  isAddedLater?: boolean
   /** A field that does not apply is reset to its empty value. */
   appliesTo?: (choices: Choices) => boolean
   /** What the form sends, if not the value itself. */
@@ -16,7 +24,7 @@ type Row<Value extends z.ZodType, Request extends z.ZodType, Key extends string>
   facts?(value: z.output<Value>, ride: FactContext): BookingFact<Key> | BookingFact<Key>[]
 }
 export type AnyRow = Row<z.ZodType, z.ZodType, string>
-type Rows = Record<string, Pick<AnyRow, 'value' | 'empty' | 'request'>>
+type Rows = Record<string, Pick<AnyRow, 'value' | 'empty' | 'request' | 'isAddedLater'>>
 
 /** What decides which fields apply. A place that is not known yet hides nothing. */
 export type Choices = {
@@ -43,13 +51,15 @@ export function field<Value extends z.ZodType, Request extends z.ZodType, Key ex
   return row
 }
 
-type ValueShape<Table extends Rows> = { [Name in keyof Table]: z.ZodDefault<Table[Name]['value']> }
+type ValueShape<Table extends Rows> = { [Name in keyof Table]: Table[Name]['value'] }
 type RequestShape<Table extends Rows> = { [Name in keyof Table]: Table[Name]['request'] }
 type Values<Table extends Rows> = { [Name in keyof Table]: z.output<Table[Name]['value']> }
 
-/** The schemas of a table's values. What was stored before a field existed has its empty value. */
+/** The schemas of a table's values. A document that lacks one is damaged, not a ride with empty fields. */
 export function valueShape<Table extends Rows>(table: Table): ValueShape<Table> {
-  const shape = Object.entries(table).map(([name, { value, empty }]) => [name, value.default(empty)])
+  const shape = Object.entries(table).map(([name, { value, empty, isAddedLater }]) => {
+    return [name, isAddedLater ? value.default(empty) : value]
+  })
   return Object.fromEntries(shape) as ValueShape<Table>
 }
 

@@ -43,34 +43,51 @@ const isWithinCity = ({ serviceType }: Choices) => serviceType === 'Within City'
 const isCityToCity = ({ serviceType }: Choices) => serviceType === 'City to City'
 const canBeAirport = (place: Choices['pickupPlace']) => place === null || isAirport(place)
 
-const dateOrEmpty = z.union([z.literal(''), z.iso.date('Please choose a date.')])
-const timeOrEmpty = z.union([z.literal(''), z.iso.time({ precision: -1, message: 'Please choose a time.' })])
-const placeRef = (userMessage: string) => z.string().trim().min(1, userMessage).max(MAX_PLACE_REF_LENGTH, userMessage)
+const DATE_MESSAGE = 'Please choose a date.'
+const TIME_MESSAGE = 'Please choose a time.'
+const CITY_MESSAGE = 'Please choose one of our cities.'
+const VEHICLE_MESSAGE = 'Please choose a vehicle.'
+const dateOrEmpty = z.union([z.literal(''), z.iso.date(DATE_MESSAGE)], DATE_MESSAGE)
+const timeOrEmpty = z.union([z.literal(''), z.iso.time({ precision: -1, message: TIME_MESSAGE })], TIME_MESSAGE)
+const placeRef = (userMessage: string) =>
+  z.string(userMessage).trim().min(1, userMessage).max(MAX_PLACE_REF_LENGTH, userMessage)
 const returnField = <Request extends z.ZodType>(request: Request) =>
-  field({ value: z.string(), empty: '', request, appliesTo: isRoundTrip })
+  field({ value: z.string(), empty: '', request, input: { step: 'options' }, appliesTo: isRoundTrip })
 
 /** Times at the clock of the pickup, and places: the server stores the instants and its own places instead. */
 export const whenAndWhere = {
-  pickupDate: field({ value: z.string(), empty: '', request: dateOrEmpty }),
-  pickupTime: field({ value: z.string(), empty: '', request: timeOrEmpty }),
-  returnDate: returnField(dateOrEmpty.default('')),
-  returnTime: returnField(timeOrEmpty.default('')),
   pickupLocation: field({
     value: placeSchema.nullable(),
     empty: null,
     request: placeRef('Please choose a pickup location from the list.'),
+    input: { step: 'trip', needed: 'pickup location' },
   }),
   dropOffLocation: field({
     value: placeSchema.nullable(),
     empty: null,
     request: placeRef('Please choose a drop-off location from the list.'),
+    input: { step: 'trip', needed: 'drop-off location' },
   }),
+  pickupDate: field({
+    value: z.string(),
+    empty: '',
+    request: dateOrEmpty,
+    input: { step: 'trip', needed: 'pickup date' },
+  }),
+  pickupTime: field({
+    value: z.string(),
+    empty: '',
+    request: timeOrEmpty,
+    input: { step: 'trip', needed: 'pickup time' },
+  }),
+  returnDate: returnField(dateOrEmpty.default('')),
+  returnTime: returnField(timeOrEmpty.default('')),
 }
 
-const scheduleOption = z.enum(['immediately', 'later'])
-const serviceType = z.enum(['Within City', 'City to City'])
-const transferType = z.enum(['One Way', 'Round Trip'])
-const luggageWeight = z.enum(['', 'light', 'medium', 'heavy'])
+const scheduleOption = z.enum(['immediately', 'later'], 'Please choose when your ride starts.')
+const serviceType = z.enum(['Within City', 'City to City'], 'Please choose a service.')
+const transferType = z.enum(['One Way', 'Round Trip'], 'Please choose a transfer type.')
+const luggageWeight = z.enum(['', 'light', 'medium', 'heavy'], 'Please choose your luggage.')
 const EXTRA_TIME_MESSAGE = `Extra time is available in half-hour increments, up to ${MAX_EXTRA_HOURS} hours.`
 
 export const rideFields = {
@@ -91,7 +108,8 @@ export const rideFields = {
   selectedCity: field({
     value: codeSchema,
     empty: '',
-    request: z.union([z.literal(''), servedCitySchema('Please choose one of our cities.')]),
+    request: z.union([z.literal(''), servedCitySchema(CITY_MESSAGE)], CITY_MESSAGE),
+    input: { step: 'options', needed: 'city' },
     appliesTo: isWithinCity,
   }),
   transferType: field({
@@ -103,7 +121,8 @@ export const rideFields = {
   carCategory: field({
     value: codeSchema,
     empty: '',
-    request: z.string().trim().min(1, 'Please choose a vehicle.').max(120, 'Please choose a vehicle.'),
+    request: z.string(VEHICLE_MESSAGE).trim().min(1, VEHICLE_MESSAGE).max(120, VEHICLE_MESSAGE),
+    input: { step: 'cars', needed: 'vehicle' },
     facts: (vehicle, { categoryName }) =>
       toFact('ride', 'vehicle', {
         label: 'Vehicle',
@@ -119,6 +138,7 @@ export const rideFields = {
       .int('Please enter the number of passengers.')
       .min(1, 'Please enter at least one passenger.')
       .max(MAX_PARTY, `The maximum is ${MAX_PARTY} passengers.`),
+    input: { step: 'options' },
     facts: (passengers, { bags }) =>
       toFact('ride', 'party', {
         label: 'Party',
@@ -133,6 +153,7 @@ export const rideFields = {
       .int('Please enter the number of bags.')
       .min(0, 'The number of bags cannot be negative.')
       .max(MAX_PARTY, `The maximum is ${MAX_PARTY} bags.`),
+    input: { step: 'options' },
   }),
   luggageWeight: field({
     value: luggageWeight,
@@ -150,7 +171,7 @@ export const rideFields = {
   isCarpool: field({
     value: z.boolean(),
     empty: false,
-    request: z.boolean(),
+    request: z.boolean('Please choose whether you share the ride.'),
     appliesTo: isCityToCity,
     facts: isCarpool =>
       toFact('ride', 'carpool', {
@@ -168,6 +189,7 @@ export const rideFields = {
       .min(0, EXTRA_TIME_MESSAGE)
       .max(MAX_EXTRA_HOURS, EXTRA_TIME_MESSAGE)
       .multipleOf(0.5, EXTRA_TIME_MESSAGE),
+    input: { step: 'options' },
     facts: hours =>
       toFact('ride', 'extraTime', {
         label: 'Extra time',
@@ -182,6 +204,10 @@ export const contactFields = {
     value: withoutRules(contactInfoSchema),
     empty: { firstName: '', lastName: '', email: '', phone: '', alternatePhone: '', specialRequests: '' },
     request: contactInfoSchema,
+    input: {
+      step: 'contact',
+      needed: { firstName: 'first name', lastName: 'last name', email: 'email', phone: 'phone' },
+    },
     facts: ({ firstName, lastName, email, phone, alternatePhone, specialRequests: requests }) => [
       ...inGroup('customer', {
         name: {
@@ -213,6 +239,7 @@ export const extraFields = {
     value: z.object({ infant: z.number(), toddler: z.number(), booster: z.number() }),
     empty: noChildSeats,
     request: childSeatsSchema.default(noChildSeats),
+    input: { step: 'options' },
     facts: seats =>
       toFact('ride', 'childSeats', {
         label: 'Child seats',
@@ -225,6 +252,10 @@ export const extraFields = {
     value: draftPassengerSchema.nullable(),
     empty: null,
     request: passengerSchema.nullable().default(null),
+    input: {
+      step: 'contact',
+      needed: { firstName: 'passenger’s first name', lastName: 'passenger’s last name' },
+    },
     facts: passenger => {
       const { firstName = null, lastName = null, email = null, phone = '' } = passenger ?? {}
       return inGroup('passenger', {
@@ -257,6 +288,7 @@ function arrivalField(leg: Leg) {
     value: draftArrivalSchema.nullable(),
     empty: null,
     request: arrivalSchema.nullable().default(null),
+    input: { step: 'options' },
     appliesTo: choices => isOnLeg(leg, choices) && canBeAirport(getLegPlaces(leg, choices).from),
     sent: arrival => arrival ?? emptyArrival,
     facts: (arrival, { contactInfo, extras }) => {
@@ -292,6 +324,7 @@ function departureField(leg: Leg) {
     value: draftDepartureSchema.nullable(),
     empty: null,
     request: departureSchema.nullable().default(null),
+    input: { step: 'options' },
     appliesTo: choices => isOnLeg(leg, choices) && canBeAirport(getLegPlaces(leg, choices).to),
     sent: departure => (departure && `${departure.flightNumber}${departure.terminal}`.trim() === '' ? null : departure),
     facts: departure =>

@@ -168,6 +168,22 @@ test('reduces names, signs, flights and numbers to one line of visible character
   })
 })
 
+test.each([
+  ['nothing', {}],
+  ['other types', Object.fromEntries(Object.keys(kennedyRequest).map(name => [name, 7]))],
+  ['parts of other types', { contactInfo: {}, extras: { stops: 7, arrival: 7, childSeats: 7, passenger: {} } }],
+])('names every field of %s in its own words', (_, body) => {
+  const { issues } = bookingRequestSchema.safeParse(body).error ?? { issues: [] }
+  const raw = issues.filter(({ message }) => /^Invalid|expected/.test(message))
+  expect(raw.map(({ path, message }) => `${path.join('.')}: ${message}`)).toEqual([])
+  expect(issues.length).toBeGreaterThan(5)
+})
+
+test.each(['scheduleOption', 'transferType', 'contactInfo', 'extras'])('a document without %s is damaged', name => {
+  expect(bookingSchema.safeParse({ ...kennedyBooking, [name]: undefined }).success).toBe(false)
+  expect(draftSchema.safeParse({ ...emptyDraft, [name]: undefined }).success).toBe(false)
+})
+
 test('defaults optional fields to empty', () => {
   const { returnDate: _, returnTime: __, ...request } = kennedyRequest
   const { firstName, lastName, email, phone } = kennedyRequest.contactInfo

@@ -9,7 +9,7 @@ import { quoteSchema } from './quote-schema'
 import { asText, codeSchema } from './texts'
 import { waitRangeSchema } from './usual-wait'
 
-export const paymentMethodSchema = z.enum(['authorizenet', 'zelle'])
+export const paymentMethodSchema = z.enum(['authorizenet', 'zelle'], 'Please choose a payment method.')
 export type PaymentMethod = z.infer<typeof paymentMethodSchema>
 
 /** Extra time in hours. */
@@ -23,10 +23,16 @@ const rideShape = {
   dropOffGiven: userProvidedPlaceSchema.optional(),
   ...requestShape(rideFields),
   extras: z
-    .strictObject({
-      ...requestShape(extraFields),
-      stops: z.array(requestedStopSchema).max(MAX_STOPS, `You can add up to ${MAX_STOPS} stops.`).default([]),
-    })
+    .strictObject(
+      {
+        ...requestShape(extraFields),
+        stops: z
+          .array(requestedStopSchema, 'Please check your stops.')
+          .max(MAX_STOPS, `You can add up to ${MAX_STOPS} stops.`)
+          .default([]),
+      },
+      'Please check the options of your ride.',
+    )
     .prefault({}),
 }
 
@@ -68,8 +74,8 @@ export const bookingRequestSchema = z
   .strictObject({
     ...rideShape,
     ...requestShape(contactFields),
-    distance: z.number().min(0).nullable(),
-    rent: z.number().min(0).nullable(),
+    distance: z.number('Please send the distance that was shown, in miles, or null.').min(0).nullable(),
+    rent: z.number('Please send the fare that was shown, in dollars, or null.').min(0).nullable(),
     /** Proves the shown route. Without it, another instance (or this one after a restart) calculates it again. */
     routeToken: z.string().max(MAX_ROUTE_TOKEN_LENGTH).optional(),
     paymentMethod: paymentMethodSchema,
@@ -123,7 +129,7 @@ export type Chauffeur = z.infer<typeof chauffeurSchema>
 export const rideDetailsSchema = z.object({
   ...valueShape(rideFields),
   ...valueShape(contactFields),
-  extras: z.object({ ...valueShape(extraFields), stops: z.array(bookedPlaceSchema).default([]) }).prefault({}),
+  extras: z.object({ ...valueShape(extraFields), stops: z.array(bookedPlaceSchema) }),
   pickupAt: z.iso.datetime(),
   returnAt: z.iso.datetime().nullable(),
   pickupTimeZone: codeSchema,

@@ -62,7 +62,8 @@ function visit(schema: z.core.$ZodType, value: unknown, visitor: Visitor, path: 
   return inner === null ? value : visit(inner, value, visitor, path)
 }
 
-function unwrap(schema: z.core.$ZodType): z.core.$ZodType | null {
+/** Returns the schema of a value that may be absent; null for any other. */
+export function unwrap(schema: z.core.$ZodType): z.core.$ZodType | null {
   if (schema instanceof z.ZodNullable || schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault) {
     return schema.def.innerType
   }

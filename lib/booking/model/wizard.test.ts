@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { type Draft, emptyDraft } from './draft'
-import { hasRequiredRideFields } from './ride-errors'
+import { hasRequiredRideFields } from './field-errors'
 import { kennedy, kennedyBooking, timesSquare } from './testing/samples'
 import { type BookingSession, initialWizardState, reduceWizard, type WizardEvent, type WizardState } from './wizard'
 
@@ -96,7 +96,10 @@ test('passengers follow the child seats, and bags the luggage', () => {
   expect(seated.draft.passengers).toBe(3)
   expect(reduceWizard(seated, { type: 'changed', patch: { passengers: 1 } }).draft.passengers).toBe(3)
   const patch = { serviceType: 'City to City', luggageWeight: 'light', bags: 0 } as const
-  expect(reduceWizard(initialWizardState, { type: 'changed', patch }).draft.bags).toBe(1)
+  const chosen = reduceWizard(initialWizardState, { type: 'changed', patch })
+  expect(chosen.draft.bags).toBe(1)
+  const old: WizardState = { ...initialWizardState, draft: { ...chosen.draft, bags: 0 } }
+  expect(reduceWizard(old, { type: 'changed', patch: { passengers: 2 } }).draft.bags).toBe(0)
 })
 
 test('Back preserves entered values', () => {
@@ -162,47 +165,7 @@ test('Immediately sets the current date and time', () => {
   expect(chosen.draft).toMatchObject({ scheduleOption: 'immediately', pickupDate: '2027-03-01', pickupTime: '15:00' })
 })
 
-test('clears carpool and luggage within a city', () => {
-  const draft: Draft = { ...readyRide, serviceType: 'City to City', isCarpool: true, luggageWeight: 'heavy' }
-  const patch = { serviceType: 'Within City' as const }
-  const changed = reduceWizard({ step: 'trip', draft, session: null }, { type: 'changed', patch })
-  expect(changed.draft).toMatchObject({ isCarpool: false, luggageWeight: '' })
-})
-
-test('clears the city between cities', () => {
-  const patch = { serviceType: 'City to City' as const }
-  expect(reduceWizard({ ...contactStep, step: 'trip' }, { type: 'changed', patch }).draft.selectedCity).toBe('')
-})
-
-test('clears the return for one way', () => {
-  const draft: Draft = { ...readyRide, transferType: 'Round Trip', returnDate: '2027-03-15', returnTime: '09:00' }
-  const patch = { transferType: 'One Way' as const }
-  const changed = reduceWizard({ step: 'trip', draft, session: null }, { type: 'changed', patch })
-  expect(changed.draft).toMatchObject({ returnDate: '', returnTime: '' })
-})
-
 const withGooglePlaces = { ...kennedy, id: 'google:ChIJR0lA1VBmwokR8BGfSBOyT-w@40.6413,-73.7781' }
-
-test('swaps pickup and drop-off with their queries', () => {
-  const draft: Draft = { ...readyRide, dropOffLocation: null, dropOffQuery: 'The Plaza' }
-  const swapped = reduceWizard({ step: 'trip', draft, session: null }, { type: 'swapped' }).draft
-  expect(swapped).toEqual({
-    ...readyRide,
-    pickupLocation: null,
-    pickupQuery: 'The Plaza',
-    dropOffLocation: timesSquare,
-    dropOffQuery: '',
-  })
-})
-
-test('swapping twice restores the draft', () => {
-  const state: WizardState = { step: 'trip', draft: readyRide, session: null }
-  expect(reduceWizard(reduceWizard(state, { type: 'swapped' }), { type: 'swapped' })).toEqual(state)
-})
-
-test('does not swap a confirmed ride', () => {
-  expect(reduceWizard(confirmed, { type: 'swapped' })).toBe(confirmed)
-})
 
 test('names a point wherever it is a place of the draft', () => {
   const point = { ...timesSquare, id: '40.758,-73.9855', name: '40.75800, -73.98550' }
@@ -251,12 +214,11 @@ test('a ride with a query instead of a place is not ready', () => {
   expect(hasRequiredRideFields({ ...readyRide, pickupLocation: null, pickupQuery: 'The Plaza' })).toBe(false)
 })
 
-test('any event sequence leaves a confirmation with its booking, no carpool within a city, and no place with a query', () => {
+test('any event sequence leaves a confirmation with its booking and no place with a query', () => {
   const event = fc.constantFrom<WizardEvent>(
     { type: 'changed', patch: readyRide },
     { type: 'changed', patch: { carCategory: '' } },
     { type: 'changed', patch: { pickupLocation: withGooglePlaces } },
-    { type: 'swapped' },
     { type: 'maps unavailable' },
     { type: 'changed', patch: { serviceType: 'City to City', isCarpool: true } },
     { type: 'immediately chosen', date: '2027-03-01', time: '15:00' },
@@ -272,7 +234,6 @@ test('any event sequence leaves a confirmation with its booking, no carpool with
       const state = events.reduce(reduceWizard, initialWizardState)
       if (state.step === 'confirmed') expect(state.session.token).toBe('a-token')
       expect(state.draft.pickupLocation !== null && state.draft.pickupQuery !== '').toBe(false)
-      expect(state.draft.isCarpool && state.draft.serviceType === 'Within City').toBe(false)
     }),
     { numRuns: RUNS },
   )

@@ -2,19 +2,20 @@ import type { Place } from '@/lib/places/model/schemas'
 import type { DraftExtras } from './draft'
 import { type Draft, emptyDraft } from './draft'
 import {
-  clearHiddenFields,
+  countLuggage,
   deriveService,
+  pruneDraft,
   reduceStops,
   removeGooglePlaces,
-  reverseRide,
   type StopEvent,
   scheduledFor,
+  settle,
   updatePlaceName,
 } from './draft-changes'
-import { type DroppedChoices, findDroppedChoices } from './dropped-choices'
+import { asksAboutFarPlace, hasRequiredRideFields, isTripComplete } from './field-errors'
+import type { FormStep } from './field-row'
 import type { VehicleChoice } from './preselect-vehicle'
 import { toDraft } from './request'
-import { asksAboutFarPlace, hasRequiredRideFields, isTripComplete } from './ride-errors'
 import { type Booking, FIRST_VERSION } from './schemas'
 import { isUnpaid } from './status'
 
@@ -23,13 +24,8 @@ export type BookingSession = { booking: Booking; token: string; version?: number
 
 export type UpdateBooking = (booking: Booking, version?: number) => void
 
-/** "Ride Details" has three states: where and when, the cars with their fares, and the options beneath these. */
-export const formSteps = ['trip', 'cars', 'options', 'contact'] as const
-export type FormStep = (typeof formSteps)[number]
-
 /**
- * `session` before the confirmation means that an unpaid booking is being edited. `dropped` is of the last change.
- * `lastPlaces` are those of fields that are being retyped. `seeksFares` shows the cars as soon as the trip is complete:
+ * `session` before the confirmation means that an unpaid booking is being edited. `seeksFares` shows the cars as soon as the trip is complete:
  * the rider asked for the fares of places that are still being looked up.
  */
 export type WizardState =
@@ -40,8 +36,6 @@ export type WizardState =
       seeksFares?: boolean | undefined
       /** The booking of this tab before a link started a new ride. */
       previous?: { id: string; token: string } | undefined
-      dropped?: DroppedChoices | undefined
-      lastPlaces?: Pick<Draft, 'pickupLocation' | 'dropOffLocation'> | undefined
     }
   | { step: 'confirmed'; draft: Draft; session: BookingSession }
 
@@ -51,9 +45,6 @@ export type WizardEvent =
   | StopEvent
   | { type: 'immediately chosen'; date: string; time: string }
   | { type: 'later chosen'; tomorrow: string }
-  | { type: 'swapped' }
-  /** Restores the choices that the last change dropped. */
-  | { type: 'undone' }
   /** Applies wherever that point is still the place. */
   | { type: 'place named'; place: Place }
   | { type: 'maps unavailable' }
@@ -87,20 +78,6 @@ export function reduceWizard(state: WizardState, event: WizardEvent): WizardStat
     }
     case 'later chosen':
       return updateDraft(state, draft => ({ ...draft, ...scheduledFor(event.tomorrow) }))
-    case 'swapped': {
-      const swapped = updateDraft(state, reverseRide)
-      if (state.step === 'confirmed' || swapped.step === 'confirmed') return state
-      // A departure has no name sign.
-      const dropped = findDroppedChoices({ before: state.draft, asked: state.draft, after: swapped.draft })
-      return { ...swapped, dropped }
-    }
-    case 'undone':
-      if (state.step === 'confirmed' || state.dropped === undefined) return state
-      return {
-        ...state,
-        draft: clearHiddenFields({ ...state.draft, ...state.dropped.undo }),
-        dropped: { ...state.dropped, isRestored: true },
-      }
     case 'place named':
       return state.step === 'confirmed' ? state : { ...state, draft: updatePlaceName(state.draft, event.place) }
     case 'maps unavailable': {
@@ -113,7 +90,7 @@ export function reduceWizard(state: WizardState, event: WizardEvent): WizardStat
       if (state.step === 'trip')
         return isTripComplete(state.draft) ? { ...state, step: 'cars', seeksFares: undefined } : state
       const draft = { ...state.draft, ...event.vehicle }
-      return isRideComplete(draft) ? { ...state, draft, step: 'contact' } : state
+      return isRideComplete(draft) ? { ...state, draft: pruneDraft(draft), step: 'contact' } : state
     }
     case 'step selected':
       return goToStep(state, event.step)
@@ -163,7 +140,7 @@ function goToStep(state: WizardState, step: WizardState['step']): WizardState {
   const form = state.step === 'confirmed' ? { draft, session } : { ...state, seeksFares: undefined }
   if (step === 'trip') return { ...form, step }
   if (step === 'cars' || step === 'options') return isTripComplete(draft) ? { ...form, step } : state
-  if (step === 'contact') return isRideComplete(draft) ? { ...form, step } : state
+  if (step === 'contact') return isRideComplete(draft) ? { ...form, draft: pruneDraft(draft), step } : state
   return session === null ? state : { step, draft, session }
 }
 
@@ -174,14 +151,7 @@ function isRideComplete(draft: Draft): boolean {
 
 function updateDraft(state: WizardState, change: (draft: Draft) => Draft): WizardState {
   if (state.step === 'confirmed') return state
-  const asked = change(state.draft)
-  const draft = clearHiddenFields(deriveService(state.draft, asked))
-  const { pickupLocation, dropOffLocation } = state.draft
-  const lastPlaces = {
-    pickupLocation: pickupLocation ?? state.lastPlaces?.pickupLocation ?? null,
-    dropOffLocation: dropOffLocation ?? state.lastPlaces?.dropOffLocation ?? null,
-  }
-  const isRetyping = draft.pickupLocation === null || draft.dropOffLocation === null
+  const draft = countLuggage(state.draft, settle(deriveService(state.draft, change(state.draft))))
   const timeFields = ['scheduleOption', 'pickupDate', 'pickupTime'] as const
   // A time that is being typed is not asked for any more.
   const seeksFares = state.seeksFares && timeFields.every(name => draft[name] === state.draft[name])
@@ -191,7 +161,5 @@ function updateDraft(state: WizardState, change: (draft: Draft) => Draft): Wizar
     step: showsCars ? 'cars' : state.step,
     seeksFares: showsCars ? undefined : seeksFares,
     draft,
-    dropped: findDroppedChoices({ before: { ...state.draft, ...lastPlaces }, asked, after: draft }),
-    lastPlaces: isRetyping ? lastPlaces : undefined,
   }
 }

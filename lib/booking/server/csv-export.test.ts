@@ -20,6 +20,12 @@ test('formats one CRLF-terminated row per booking under a header', () => {
   expect(new Set(parseCsv(text).map(row => row.length)).size).toBe(1)
 })
 
+test('an export without bookings has the header of one with any', () => {
+  const [head] = parseCsv(formatBookingsCsv([kennedyBooking]))
+  expect(parseCsv(formatBookingsCsv([]))).toEqual([head])
+  expect(head).toContain('from_point')
+})
+
 test.each([
   ['booking', '7KQ4-M9XW'],
   ['pickup_date', '2027-03-14'],

@@ -2,8 +2,11 @@ import 'server-only'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { bookingFacts } from '@/lib/booking/model/booking-facts'
 import type { FactCell } from '@/lib/booking/model/fact-rows'
+import { emptyValues } from '@/lib/booking/model/field-row'
+import { contactFields, emptyExtras, rideFields } from '@/lib/booking/model/fields'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { toIsoDateInZone } from '@/lib/format'
+import { toBooking } from './document'
 
 /** Matches text that a spreadsheet may run as a formula, also behind blanks, or read as the end of a cell. */
 const FORMULA_PREFIX = /^(?:[\t\r\n]|[\s\p{C}"']*[=+\-@\uFF0B\uFF0D\uFF1D\uFF20])/u
@@ -14,10 +17,33 @@ const FORMULA_PREFIX = /^(?:[\t\r\n]|[\s\p{C}"']*[=+\-@\uFF0B\uFF0D\uFF1D\uFF20]
  */
 export function formatBookingsCsv(bookings: readonly Booking[]): string {
   const records = bookings.map(toCells)
-  if (records.length === 0) return ''
-  const columns = [...new Set(records.flatMap(Object.keys))]
+  const columns = Object.keys(toCells(blankBooking()))
   const rows = records.map(cells => columns.map(column => cells[column] ?? null))
   return [columns, ...rows].map(row => `${row.map(formatCsvCell).join(',')}\r\n`).join('')
+}
+
+/** Names the columns, also of an export without bookings. */
+function blankBooking(): Booking {
+  const at = new Date(0).toISOString()
+  const place = { id: '-', name: '-', area: '', kind: 'landmark', lat: 0, lng: 0, city: null } as const
+  const stored = {
+    id: '',
+    invoiceNumber: '',
+    createdAt: at,
+    ...emptyValues(rideFields),
+    ...emptyValues(contactFields),
+    extras: emptyExtras,
+    pickupAt: at,
+    returnAt: null,
+    pickupTimeZone: 'UTC',
+    pickup: place,
+    dropOff: place,
+    categoryName: '',
+    categoryKey: '',
+    quote: null,
+    paymentMethod: 'authorizenet',
+  }
+  return toBooking({ document: JSON.stringify(stored), entries: [], attempts: [] })
 }
 
 function toCells(booking: Booking): Record<string, FactCell> {

@@ -6,7 +6,7 @@ import { formatPointRef } from '@/lib/places/model/place-ref'
 import type { Place, PlacesResponse, Route } from '@/lib/places/model/schemas'
 import type { CityId } from '@/lib/site'
 
-/** Searches places, the near city's first; an empty query returns that city's popular places. */
+/** Searches places, the near city's first; an empty query returns that city's popular places, or every city's airport. */
 export function searchPlaces({
   query,
   near,

@@ -9,7 +9,7 @@ const DEBOUNCE_MS = 150
 /** Creates the maps adapter of this site's own places and routes. */
 export function createSiteMaps(): Maps {
   return {
-    searchOptions: { minQueryLength: 0, debounceMs: DEBOUNCE_MS, suggestsOnEmptyQuery: true },
+    searchOptions: { minQueryLength: 0, debounceMs: DEBOUNCE_MS },
     createSearch: createSiteSearch,
     async reverseGeocode(point) {
       const place = await reverseGeocode(point).catch(cause => {

@@ -20,7 +20,7 @@ export type ProviderRouteLine = { path: [number, number][]; warnings: string[] }
 
 /** Never the source of the priced distance. */
 export type Maps = {
-  searchOptions: { minQueryLength: number; debounceMs: number; suggestsOnEmptyQuery: boolean }
+  searchOptions: { minQueryLength: number; debounceMs: number }
   createSearch(): PlaceSearch
   /** Names a point; the id of the place is the point. Rejects with AppError or `MapsUnavailableError`. */
   reverseGeocode(point: Point): Promise<Place>

@@ -75,9 +75,13 @@ test.each(adapters)('%s suggests the airports of a city for an empty query', asy
   }
 })
 
-test.each(adapters)('%s returns nothing for nothing', async (name, create) => {
+test.each(adapters)('%s suggests the main airport of each city while none is known', async (name, create) => {
+  const places = await (await createAdapter(name, create)).search({ query: '' })
+  expect(places.map(({ kind, city }) => `${kind} ${city}`)).toEqual(readSite().cities.map(({ id }) => `airport ${id}`))
+})
+
+test.each(adapters)('%s returns nothing for text without meaning', async (name, create) => {
   const places = await createAdapter(name, create)
-  expect(await places.search({ query: '' })).toEqual([])
   expect(await places.search({ query: 'qqzzxxyy' })).toEqual([])
 })
 

@@ -46,7 +46,7 @@ export function createGazetteer(cities: readonly City[] = readSite().cities): Ga
   return {
     searchWithConfidence,
     async search({ query, near, limit = DEFAULT_PLACES }) {
-      if (significantWords(query).length === 0) return popularIn(byImportance, near).slice(0, limit)
+      if (significantWords(query).length === 0) return listPopular(byImportance, cities, near).slice(0, limit)
       return (await searchWithConfidence({ query, near, limit })).map(({ place }) => place)
     },
     async find(id) {
@@ -79,8 +79,11 @@ export function createGazetteer(cities: readonly City[] = readSite().cities): Ga
   }
 }
 
-function popularIn(byImportance: Place[], near: string | undefined): Place[] {
-  const there = near === undefined ? [] : byImportance.filter(place => place.city === near)
+/** The airports of a city come first; without a city, lists the main airport of each. */
+function listPopular(byImportance: Place[], cities: readonly City[], near: string | undefined): Place[] {
+  const findAirport = ({ id }: City) => byImportance.find(({ kind, city }) => kind === 'airport' && city === id)
+  if (near === undefined) return cities.map(findAirport).filter(place => place !== undefined)
+  const there = byImportance.filter(place => place.city === near)
   return [...there.filter(place => place.kind === 'airport'), ...there.filter(place => place.kind !== 'airport')]
 }
 

@@ -9,7 +9,8 @@ export type RateLimited = { consumeRateLimit?: () => Promise<boolean> }
 export type Places = {
   /**
    * Searches places, best first, at most `limit` (default 8), the text as typed last if it is an address or nothing else
-   * is found. An empty query returns popular places of the city `near`; without it, nothing.
+   * is found. An empty query returns popular places of the city `near`, airports first; without it, the main airport of
+   * each city.
    */
   search(options: { query: string; near?: CityId; limit?: number } & RateLimited): Promise<Place[]>
   find(id: string): Promise<Place | null>

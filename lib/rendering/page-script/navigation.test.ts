@@ -146,13 +146,14 @@ describe('nearest fares', () => {
 })
 
 describe('time of the booking bar', () => {
-  const form = `<form><select name=when><option value=now>Now</option><option value=later>Later</option></select>
+  const form = `<form><input type=radio name=when value=now><input type=radio name=when value=later>
   <input type=date name=date><input type=time name=time></form>`
   const field = (name: string) => document.querySelector(`[name=${name}]`) as HTMLInputElement
 
   function choose(when: string) {
-    field('when').value = when
-    field('when').dispatchEvent(new Event('change', { bubbles: true }))
+    const option = document.querySelector(`[value=${when}]`) as HTMLInputElement
+    option.checked = true
+    option.dispatchEvent(new Event('change', { bubbles: true }))
     return [field('date').value, field('time').value]
   }
 

@@ -35,11 +35,10 @@ export function showNearestFares(): void {
 /** Fills in tomorrow morning when a booking bar's ride is scheduled for later, as the booking form does. */
 export function offerTomorrow(): void {
   document.addEventListener('change', ({ target }) => {
-    if (!(target instanceof HTMLSelectElement) || target.name !== 'when' || target.value !== 'later') return
-    const date = target.form?.elements.namedItem('date')
-    const time = target.form?.elements.namedItem('time')
-    if (!(date instanceof HTMLInputElement) || !(time instanceof HTMLInputElement)) return
-    if (date.value !== '' || time.value !== '') return
+    if (!(target instanceof HTMLInputElement) || target.value !== 'later') return
+    const date = target.form?.querySelector<HTMLInputElement>('[type=date]')
+    const time = target.form?.querySelector<HTMLInputElement>('[type=time]')
+    if (!date || !time || date.value !== '' || time.value !== '') return
     const tomorrow = new Date()
     tomorrow.setDate(tomorrow.getDate() + 1)
     // Swedish dates are ISO dates.

@@ -15,8 +15,10 @@ test('an empty query returns the chosen city’s airports first', async () => {
   expect(places.map(place => place.id)).toEqual(['airport:ord', 'airport:mdw', 'airport:pwk'])
 })
 
-test('a missing query returns no places', async () => {
-  expect(await (await sendRequest('')).json()).toEqual({ places: [], attribution: null })
+test('a missing query returns the main airport of each city', async () => {
+  const { places } = placesResponseSchema.parse(await (await sendRequest('')).json())
+  expect(places[0]).toMatchObject({ kind: 'airport' })
+  expect(new Set(places.map(({ city }) => city)).size).toBe(places.length)
 })
 
 test('only the browser may cache the response', async () => {

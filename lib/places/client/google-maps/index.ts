@@ -23,7 +23,7 @@ export function createGoogleMaps({ libraries }: { libraries: GoogleLibraries }):
   const { places, routes, geocoding } = libraries
   const geocoder = new geocoding.Geocoder()
   return {
-    searchOptions: { minQueryLength: MIN_QUERY_CHARACTERS, debounceMs: DEBOUNCE_MS, suggestsOnEmptyQuery: false },
+    searchOptions: { minQueryLength: MIN_QUERY_CHARACTERS, debounceMs: DEBOUNCE_MS },
     createSearch: () => createPlaceSearch(places),
     reverseGeocode: point => reverseGeocodeWithGoogle(geocoder, point),
     fetchRouteLine: itinerary => fetchDirections(routes, itinerary),

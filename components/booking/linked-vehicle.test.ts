@@ -1,8 +1,8 @@
 /** @jest-environment jsdom */
 import { renderHook } from '@testing-library/react'
+import { useLinkedVehicle } from '@/components/booking/wizard'
 import { sedans, suvs } from '@/lib/booking/model/testing/samples'
 import type { VehicleCategory } from '@/lib/content/model/schemas'
-import { useLinkedVehicle } from './use-linked-vehicle'
 
 const onChoose = jest.fn()
 beforeEach(() => onChoose.mockReset())

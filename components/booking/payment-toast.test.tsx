@@ -1,8 +1,8 @@
 /** @jest-environment jsdom */
 import { render, screen } from '@testing-library/react'
+import { usePaymentResultToast } from '@/components/booking/wizard'
 import { ToastProvider } from '@/components/ui/toast'
 import { userMessages } from '@/lib/errors'
-import { usePaymentResultToast } from './use-payment-toasts'
 
 function Screen() {
   usePaymentResultToast()
