@@ -6,7 +6,7 @@ import { ETA_EMAIL_THRESHOLD_MS, formatEta } from '@/lib/booking/model/eta'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { AppError, userMessages } from '@/lib/errors'
 import { formatMoney } from '@/lib/format'
-import { fetchOperatorView, parseConflictDetails, submitOperatorAction } from '@/lib/operator/client/operator-client'
+import { fetchOperatorView, getConflictDetails, submitOperatorAction } from '@/lib/operator/client/operator-client'
 import type { ActionName } from '@/lib/operator/model/actions'
 import { describePaymentStatus } from '@/lib/operator/model/describe-status'
 import {
@@ -68,7 +68,7 @@ export function useOperatorBooking(capability: string) {
       })
       return true
     } catch (caughtError) {
-      const conflict = parseConflictDetails(caughtError)
+      const conflict = getConflictDetails(caughtError)
       if (conflict === null) void mutate()
       else await showView(conflict.view, conflict.changed)
       const fields = caughtError instanceof AppError ? (caughtError.fields ?? {}) : {}

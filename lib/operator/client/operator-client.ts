@@ -1,22 +1,13 @@
 import 'client-only'
-import type { z } from 'zod'
-import { callEndpoint, parseErrorDetails } from '@/lib/browser/api'
-import {
-  changeRideAsOperatorEndpoint,
-  getDayListEndpoint,
-  getOperatorViewEndpoint,
-  getTripSheetEndpoint,
-  listCardChargesEndpoint,
-  performOperatorActionEndpoint,
-} from '@/lib/operator/api'
-import {
-  conflictDetailsSchema,
-  type DayList,
-  type OperatorAction,
-  type OperatorChange,
-  type OperatorChangeResult,
-  type OperatorView,
-  type TripSheet,
+import { callEndpoint, getErrorDetails } from '@/lib/browser/api'
+import type {
+  DayList,
+  OperatorAction,
+  OperatorChange,
+  OperatorChangeResult,
+  OperatorHistoryEntry,
+  OperatorView,
+  TripSheet,
 } from '@/lib/operator/model/schemas'
 import type { CardCharge } from '@/lib/payments/model/schemas'
 
@@ -25,38 +16,44 @@ const ACTION_TIMEOUT_MS = 25_000
 
 /** Fetches the booking of an operator's capability URL. */
 export function fetchOperatorView(capability: string): Promise<OperatorView> {
-  return callEndpoint(getOperatorViewEndpoint, { token: capability })
+  return callEndpoint('GET /api/v1/operator', { token: capability })
 }
 
 /**
  * Submits an operator action. Throws AppError code `stale` when the booking has another version; see
- * `parseConflictDetails`.
+ * `getConflictDetails`.
  */
 export function submitOperatorAction(capability: string, action: OperatorAction): Promise<OperatorView> {
-  return callEndpoint(performOperatorActionEndpoint, { token: capability, body: action, timeoutMs: ACTION_TIMEOUT_MS })
+  return callEndpoint('POST /api/v1/operator', { token: capability, body: action, timeoutMs: ACTION_TIMEOUT_MS })
 }
 
 /** Changes a ride; without `agreed`, only returns the terms. */
 export function submitOperatorChange(capability: string, change: OperatorChange): Promise<OperatorChangeResult> {
-  return callEndpoint(changeRideAsOperatorEndpoint, { token: capability, body: change, timeoutMs: ACTION_TIMEOUT_MS })
+  return callEndpoint('POST /api/v1/operator/changes', {
+    token: capability,
+    body: change,
+    timeoutMs: ACTION_TIMEOUT_MS,
+  })
 }
 
 /** Fetches the rides of today and the next days. */
 export function fetchDayList(token: string): Promise<DayList> {
-  return callEndpoint(getDayListEndpoint, { token })
+  return callEndpoint('GET /api/v1/operator/rides', { token })
 }
 
 /** Fetches the card charges of a booking with their last four digits. */
 export async function fetchCardCharges(capability: string): Promise<CardCharge[]> {
-  return (await callEndpoint(listCardChargesEndpoint, { token: capability })).charges
+  return (await callEndpoint<{ charges: CardCharge[] }>('GET /api/v1/operator/charges', { token: capability })).charges
 }
 
 /** Fetches the trip sheet of a capability. */
 export function fetchTripSheet(capability: string): Promise<TripSheet> {
-  return callEndpoint(getTripSheetEndpoint, { token: capability })
+  return callEndpoint('GET /api/v1/trip', { token: capability })
 }
 
-/** Parses the current booking and its events from a conflict; null for any other error. */
-export function parseConflictDetails(error: unknown): z.infer<typeof conflictDetailsSchema> | null {
-  return parseErrorDetails({ error, code: 'stale', schema: conflictDetailsSchema })
+type ConflictDetails = { view: OperatorView; changed: OperatorHistoryEntry[] }
+
+/** Returns the current booking and its events from a conflict; null for any other error. */
+export function getConflictDetails(error: unknown): ConflictDetails | null {
+  return getErrorDetails(error, 'stale')
 }

@@ -1,19 +1,18 @@
 import { z } from 'zod'
-import type { Endpoint } from '@/lib/endpoint'
 import { AppError } from '@/lib/errors'
-import { createRouteHandler } from './create-route-handler'
+import { defineEndpoint, type Endpoint } from './define-endpoint'
 
 const endpoint = {
   method: 'POST',
   path: '/api/v1/rides/{id}/wait',
+  tag: 'bookings',
+  summary: 'Wait for a ride',
   auth: 'none',
+  query: z.strictObject({ near: z.string().optional() }),
+  headers: { 'If-Match': z.string().regex(/^\d+$/).transform(Number).optional() },
+  body: z.strictObject({ minutes: z.number() }),
+  responses: { 202: { description: 'Waits', schema: z.object({ id: z.string(), waits: z.number() }) } },
   errors: [],
-  schemas: async () => ({
-    query: z.strictObject({ near: z.string().optional() }),
-    headers: { 'If-Match': z.string().regex(/^\d+$/).transform(Number).optional() },
-    body: z.strictObject({ minutes: z.number() }),
-    responses: { 202: z.object({ id: z.string(), waits: z.number() }) },
-  }),
 } satisfies Endpoint
 
 const params = { params: Promise.resolve({ id: 'a' }) }
@@ -26,7 +25,7 @@ function post(body: unknown, { query = '', headers = {} }: { query?: string; hea
   })
 }
 
-const handle = createRouteHandler(endpoint, async ({ params: { id }, query, headers, body, requestId, json }) =>
+const handle = defineEndpoint(endpoint, async ({ params: { id }, query, headers, body, requestId, json }) =>
   json(
     { id, waits: body.minutes + (headers['If-Match'] ?? 0) },
     { status: 202, headers: { 'x-seen': `${requestId} ${query.near ?? ''}` } },
@@ -48,18 +47,17 @@ test.each([
 })
 
 test('authorizes before it reads headers and body', async () => {
-  const operatorOnly = createRouteHandler({ ...endpoint, auth: 'revalidateSecret' }, async () => new Response())
+  const operatorOnly = defineEndpoint({ ...endpoint, auth: 'revalidateSecret' }, async () => new Response())
   const request = post('nonsense', { headers: { 'if-match': 'x' } })
   expect((await operatorOnly(request, params)).status).toBe(404)
   expect(request.bodyUsed).toBe(false)
 })
 
 test('checks a rate limit before it reads the body', async () => {
-  const limited = createRouteHandler(endpoint, async () => new Response(), {
-    beforeBody: () => {
-      throw new AppError({ kind: 'too_many_requests', message: 'eleven' })
-    },
-  })
+  const refuse = () => {
+    throw new AppError({ kind: 'too_many_requests', message: 'eleven' })
+  }
+  const limited = defineEndpoint({ ...endpoint, beforeBody: refuse }, async () => new Response())
   const request = post('nonsense')
   expect([(await limited(request, params)).status, request.bodyUsed]).toEqual([429, false])
 })

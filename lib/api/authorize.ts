@@ -1,111 +1,22 @@
 import 'server-only'
 import { createHash, timingSafeEqual } from 'node:crypto'
-import type { z } from 'zod'
 import type { Booking } from '@/lib/booking/model/schemas'
-import type { Endpoint, EndpointAuth, PathParam, ResponseInput, SchemasOf } from '@/lib/endpoint'
 import { AppError } from '@/lib/errors'
 import type { DayList, OperatorView, TripSheet } from '@/lib/operator/model/schemas'
 import type { PaymentDetails } from '@/lib/payments/model/schemas'
-import { readClientIp } from '@/lib/platform/client-ip'
 import { env } from '@/lib/platform/env'
-import { loggerState } from '@/lib/platform/logger'
-import { parseBody, parseHeaders, parseQuery, readBodyBytes, withErrorHandling } from '@/lib/platform/route-handler'
-
-type Params<E extends Endpoint> = Record<PathParam<E['path']>, string>
-type Query<E extends Endpoint> = SchemasOf<E> extends { query: infer S extends z.ZodType } ? z.output<S> : undefined
-type Headers<E extends Endpoint> =
-  SchemasOf<E> extends { headers: infer S extends Record<string, z.ZodType> }
-    ? { [Name in keyof S]: z.output<S[Name]> }
-    : undefined
-type Body<E extends Endpoint> = E extends { rawBody: true }
-  ? Buffer
-  : SchemasOf<E> extends { body: infer S extends z.ZodType }
-    ? z.output<S>
-    : undefined
-
-type Caller = { request: Request; clientIp: string; requestId: string }
-type HandlerInput<E extends Endpoint> = Caller & {
-  params: Params<E>
-  query: Query<E>
-  headers: Headers<E>
-  body: Body<E>
-  access: Access[E['auth']]
-  /** Creates a response of the declared shape. */
-  json(body: ResponseInput<E>, init?: ResponseInit): Response
-}
-
-type Options = {
-  /** Runs before headers and body are read, for a rate limit or a disabled feature. Rejects by throwing. */
-  beforeBody?: (caller: Caller) => unknown
-  /** Replaces the error of an unreadable or invalid body. */
-  invalidBody?: (error: unknown) => unknown
-  /** The sentence of an error that has none of its own. */
-  failureMessage?: string
-}
-
-/** The input before the endpoint's types are known. */
-type AnyInput = Caller & {
-  params: Record<string, string>
-  query: unknown
-  headers: unknown
-  body: unknown
-  access: Access[EndpointAuth]
-  json(body: unknown, init?: ResponseInit): Response
-}
-
-type RouteHandler<E extends Endpoint> = (
-  request: Request,
-  context: [PathParam<E['path']>] extends [never] ? unknown : { params: Promise<Params<E>> },
-) => Promise<Response>
 
 /**
- * Creates the route handler of a declared endpoint: authorizes, then parses query, headers and body with the declared
- * schemas, then calls `handler`. Errors, logging and caching are those of `withErrorHandling`.
+ * Names who may call an endpoint:
+ * - `accessToken`: a rider with the Bearer token of the booking named by `{id}` or `?booking=`;
+ * - `paymentToken`: a rider with the Bearer token of the booking of the payment `{id}`;
+ * - `optionalAccessToken`: anyone; a token is passed to the handler, which decides with the body;
+ * - `operatorCapability`: the operator, with the Bearer capability of one booking;
+ * - `dayListLink`: the operator, with the Bearer token of a link to the list of rides;
+ * - `tripLink`: a chauffeur, with the Bearer capability of one trip sheet;
+ * - `revalidateSecret`: callers with the Bearer secret of the settings.
  */
-export function createRouteHandler<E extends Endpoint>(
-  endpoint: E,
-  handler: (input: HandlerInput<E>) => Promise<Response>,
-  options?: Options,
-): RouteHandler<E> & { endpoint: Endpoint }
-export function createRouteHandler(
-  endpoint: Endpoint,
-  handler: (input: never) => Promise<Response>,
-  { beforeBody, invalidBody, failureMessage }: Options = {},
-): { endpoint: Endpoint } {
-  // The compiler cannot relate the parsed input to the endpoint's types; the schemas produce exactly those.
-  const handle = handler as (input: AnyInput) => Promise<Response>
-  const respond = async (request: Request, context?: { params?: Promise<Record<string, string>> }) => {
-    const schemas = await endpoint.schemas()
-    const params = (await context?.params) ?? {}
-    const parsedQuery = () => schemas.query && parseQuery(request, schemas.query)
-    const access = await authorize(endpoint.auth, { request, params, query: parsedQuery })
-    if (access instanceof Response) return access
-    const query = parsedQuery()
-    const clientIp = readClientIp({ headers: request.headers, trustedProxies: env().trustedProxies })
-    const caller = { request, clientIp, requestId: loggerState().requests.getStore()?.id ?? '' }
-    await beforeBody?.(caller)
-    if (endpoint.rawBody) {
-      const body = await readBodyBytes(request)
-      return await handle({ ...caller, params, query, headers: undefined, body, access, json: Response.json })
-    }
-    const headers = schemas.headers && parseHeaders(request, schemas.headers)
-    const body =
-      schemas.body &&
-      (await parseBody(request, schemas.body).catch(error => {
-        throw invalidBody === undefined ? error : invalidBody(error)
-      }))
-    return await handle({ ...caller, params, query, headers, body, access, json: Response.json })
-  }
-  return bindEndpoint(endpoint, withErrorHandling(respond, failureMessage))
-}
-
-/** Attaches the endpoint to its handler, for the test that every route has one. */
-export function bindEndpoint<Handler extends object>(
-  endpoint: Endpoint,
-  handler: Handler,
-): Handler & { endpoint: Endpoint } {
-  return Object.assign(handler, { endpoint })
-}
+export type EndpointAuth = keyof Access
 
 /** Describes what an authorized request may access. */
 export type Access = {
@@ -215,5 +126,5 @@ function hasBearerSecret(request: Request, secret: string): boolean {
 }
 
 function bookingIdOf(query: unknown): string {
-  return String(Reflect.get(Object(query), 'booking') ?? '')
+  return String(Object(query).booking ?? '')
 }
