@@ -1,8 +1,7 @@
 import { defineEndpoint } from '@/lib/api/define-endpoint'
 import { userMessages } from '@/lib/errors'
 import { paymentConfigSchema } from '@/lib/payments/model/schemas'
-import { paymentConfig } from '@/lib/payments/server/config'
-import { env } from '@/lib/platform/env'
+import { gatewayInUse } from '@/lib/payments/server/gateways'
 
 // Uses the settings of the running server, not of the build.
 export const dynamic = 'force-dynamic'
@@ -18,5 +17,5 @@ export const GET = defineEndpoint(
     errors: [],
     failureMessage: userMessages.paymentConfigFailed,
   },
-  async ({ json }) => json(paymentConfig(env().payments)),
+  async ({ json }) => json(gatewayInUse().config),
 )

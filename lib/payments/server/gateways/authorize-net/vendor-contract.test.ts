@@ -78,7 +78,7 @@ test("requests of the adapter and the doctor conform to the vendor's contracts",
   await port.findTransactions({ invoiceNumber: 'INV-3', since: new Date() })
   await port.listTransactions({ from: new Date(Date.now() - 86_400_000), to: new Date() })
   await port.testConnection()
-  await checkAuthorizeNet({ gateway: 'authorizenet', environment: 'sandbox', ...gatewayKeys }, { url: gateway.url })
+  await checkAuthorizeNet({ environment: 'sandbox', ...gatewayKeys }, { url: gateway.url })
   await gateway.stop()
   // The last is sent only by the browser.
   const known = Object.keys(requestSchemas).filter(name => name !== 'securePaymentContainerRequest')

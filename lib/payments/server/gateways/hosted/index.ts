@@ -2,13 +2,37 @@ import 'server-only'
 import { AppError, httpErrorMessage } from '@/lib/errors'
 import { CHARGE_TIMEOUT_MS, type PaymentGateway, READ_TIMEOUT_MS } from '@/lib/payments/server/gateway-port'
 import { postJson } from '@/lib/payments/server/post-json'
+import { defineAdapter, hostOf } from '@/lib/platform/adapter'
 import { type CheckLine, failed, passed } from '@/lib/platform/check'
+import { baseUrlSchema, optional } from '@/lib/platform/env'
 import { isOk, requestJson } from '@/lib/platform/http-client'
+import { acceptSettings, checkMode, describeAccept } from '../authorize-net/accept'
 import { type HostedPayment, parseHostedPayment, parseHostedPayments, toChargeOutcome } from './responses'
 
 const MAX_CHARGE_RESPONSE_BYTES = 64 * 1024
 const MAX_READ_RESPONSE_BYTES = 1024 * 1024
 const MANUAL_ONLY = { state: 'refused', reason: 'operator' } as const
+
+/** The content backend charges; this site only creates tokens. */
+export const hosted = {
+  name: 'hosted',
+  required: ['API_BASE_URL', 'AUTHORIZE_NET_LOGIN_ID', 'AUTHORIZE_NET_CLIENT_KEY'],
+  ...defineAdapter({ ...acceptSettings, API_BASE_URL: optional(baseUrlSchema) }, values => {
+    const { recipients, ...accept } = describeAccept('hosted', values)
+    const baseUrl = values.API_BASE_URL ?? ''
+    const backend = {
+      name: hostOf(baseUrl),
+      receives: 'your email, the amount and a one-time card token, to take payment',
+    }
+    return {
+      name: 'hosted',
+      ...accept,
+      recipients: [...recipients, backend],
+      create: async () => createHostedGateway({ baseUrl }),
+      check: async () => [checkMode(values), ...(await checkHostedPayments({ baseUrl }))],
+    }
+  }),
+}
 
 /**
  * Creates the gateway that charges cards through the content backend. Nothing is sent twice or refunded: the backend

@@ -1,8 +1,8 @@
 import { defineEndpoint } from '@/lib/api/define-endpoint'
 import { AppError } from '@/lib/errors'
 import { SANDBOX_SCRIPT_URL } from '@/lib/payments/model/sandbox-cards'
+import { gatewayInUse } from '@/lib/payments/server/gateways'
 import { sandboxTokenizer } from '@/lib/payments/server/gateways/sandbox/sandbox-tokenizer.generated'
-import { env } from '@/lib/platform/env'
 
 // Uses the settings of the running server, not of the build.
 export const dynamic = 'force-dynamic'
@@ -18,7 +18,7 @@ export const GET = defineEndpoint(
     errors: [404],
   },
   async () => {
-    if (env().payments.gateway !== 'sandbox') {
+    if (gatewayInUse().name !== 'sandbox') {
       throw new AppError({
         kind: 'not_found',
         message: 'the sandbox gateway is not configured',

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { defineEndpoint } from '@/lib/api/define-endpoint'
 import { AppError } from '@/lib/errors'
 import { createBookingContext } from '@/lib/operations/booking-context'
+import { gatewayInUse } from '@/lib/payments/server/gateways'
 import { readAuthorizeNetWebhook } from '@/lib/payments/server/gateways/authorize-net/webhook'
 import { enqueueTransaction } from '@/lib/payments/server/inbox'
-import { env } from '@/lib/platform/env'
 
 export const POST = defineEndpoint(
   {
@@ -34,9 +34,8 @@ export const POST = defineEndpoint(
 )
 
 function requireSignatureKey(): string {
-  const { payments } = env()
-  const key = payments.gateway === 'authorizenet' ? payments.signatureKey : null
-  if (key !== null) return key
+  const { signatureKey } = gatewayInUse()
+  if (signatureKey) return signatureKey
   throw new AppError({
     kind: 'not_found',
     message: 'AUTHORIZE_NET_SIGNATURE_KEY is not set',

@@ -4,12 +4,10 @@ import { z } from 'zod'
 import { httpErrorMessage } from '@/lib/errors'
 import { METERS_PER_MILE, metersBetween } from '@/lib/places/model/distance'
 import type { Place } from '@/lib/places/model/schemas'
+import type { RateLimited } from '@/lib/places/server/port'
+import { canonicalText } from '@/lib/places/server/text'
 import { createCircuitBreaker } from '@/lib/platform/circuit-breaker'
-import { env } from '@/lib/platform/env'
 import { describeError, requestJson } from '@/lib/platform/http-client'
-import { singleton } from '@/lib/platform/singleton'
-import type { RateLimited } from './port'
-import { canonicalText } from './text'
 
 const BASE_URL = 'https://places.googleapis.com'
 /** The booking waits for it. */
@@ -93,14 +91,4 @@ function matchesDetails({ claim, details }: { claim: Claim; details: Details }):
   const isArea = claim.area === '' || ` ${streetAddress} `.includes(` ${canonicalText(claim.area)} `)
   const meters = metersBetween(claim, { lat: location.latitude, lng: location.longitude })
   return isName && isArea && meters <= METERS_PER_MILE
-}
-
-const verifier = singleton<GooglePlaceVerifier>('Google place verifier')
-
-/** Verifies a Google place with this server's key; false without one. */
-export async function verifyGooglePlace(claim: Claim): Promise<boolean> {
-  const { googleServerKey: key } = env().maps
-  if (key === null) return false
-  const { verify } = verifier.getOrCreate(() => createGooglePlaceVerifier({ key, log: line => console.error(line) }))
-  return await verify(claim)
 }

@@ -1,9 +1,9 @@
 import { startPhoton } from '@/e2e/fakes/photon'
 import { PLACE_ID_PATTERN, parsePlaceRef } from '@/lib/places/model/place-ref'
 import { MAX_PLACE_REF_LENGTH, type Place, placeSchema } from '@/lib/places/model/schemas'
-import { createGazetteer } from '../gazetteer'
+import { createGazetteer } from '@/lib/places/server/gazetteer'
+import { MAX_GEOCODER_RESULTS } from './client'
 import { createOpenPlaces, createSignedIds, isSamePlace, removeDuplicatePlaces } from './open-places'
-import { MAX_GEOCODER_RESULTS } from './photon'
 
 const secret = 'a secret of the tests, long enough to be one'
 const gazetteer = createGazetteer()

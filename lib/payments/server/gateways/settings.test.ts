@@ -1,5 +1,4 @@
-import { parseMapsSettings } from './adapter-settings'
-import { parseEnv } from './env'
+import { chooseGateway } from '.'
 
 const keys = {
   AUTHORIZE_NET_LOGIN_ID: 'login-5kP3',
@@ -13,58 +12,80 @@ const authorizenet = { PAYMENTS: 'authorizenet', ...keys }
 /** Returns the lines of the settings error. */
 function listSettingsErrors(settings: Record<string, string>): string[] {
   try {
-    parseEnv(settings)
+    chooseGateway(settings)
     return []
   } catch (error) {
     return error instanceof Error ? error.message.split('\n').slice(1) : ['?']
   }
 }
 
-test.each([
-  [{}, false],
-  [{ PAYMENTS: 'sandbox' }, true],
-  [{ AUTHORIZE_NET_ENVIRONMENT: 'sandbox' }, false],
-  [{ API_BASE_URL: 'https://api.rides.example' }, false],
-])('accepts cards in the sandbox with %j, chosen: %p', (settings, chosen) => {
-  expect(parseEnv(settings).payments).toEqual({ gateway: 'sandbox', chosen })
-})
+const demo = 'Demo site: no rides are dispatched and no payments are taken.'
 
 test.each([
-  ['named', authorizenet],
-  ['with all its keys', keys],
-])('enables Authorize.Net %s, in its sandbox unless production is set', (_, settings) => {
-  const payments = {
+  [{}, true],
+  [{ PAYMENTS: 'sandbox' }, false],
+  [{ AUTHORIZE_NET_ENVIRONMENT: 'sandbox' }, true],
+  [{ API_BASE_URL: 'https://api.rides.example' }, true],
+])('accepts cards in the sandbox with %j, unchosen: %p', (settings, isUnchosen) => {
+  const gateway = chooseGateway(settings)
+  expect(gateway).toMatchObject({ name: 'sandbox', isUnchosen, demoNotice: demo, recipients: [] })
+  expect(gateway.sources).toBeUndefined()
+  expect(gateway.config).toEqual({
+    gateway: 'sandbox',
+    processor: 'our test processor',
+    demo: true,
+    tokenizer: {
+      scriptUrl: '/api/v1/payments/sandbox/accept.js',
+      apiLoginId: expect.stringMatching(/./),
+      clientKey: expect.stringMatching(/./),
+      httpsOnly: false,
+    },
+  })
+})
+
+const testNotice = 'Test payments: no card is charged.'
+
+test.each([
+  ['named', authorizenet, 'sandbox', testNotice],
+  ['with all its keys', keys, 'sandbox', testNotice],
+  ['in production', { ...keys, AUTHORIZE_NET_ENVIRONMENT: 'production' }, 'production', null],
+])('enables Authorize.Net %s, whose form its own host serves', (_, settings, environment, demoNotice) => {
+  const { config, sources, ...gateway } = chooseGateway(settings)
+  expect(gateway).toMatchObject({ name: 'authorizenet', demoNotice, signatureKey: null })
+  const host = environment === 'production' ? 'https://js.authorize.net' : 'https://jstest.authorize.net'
+  expect(sources?.['script-src']).toEqual([host])
+  expect(sources?.['connect-src']?.[0]).toMatch(environment === 'production' ? 'https://api.' : 'https://apitest.')
+  expect(config).toEqual({
     gateway: 'authorizenet',
-    loginId: 'login-5kP3',
-    transactionKey: 'secret-4Xq9',
-    clientKey: 'client-7Lm2',
-    signatureKey: null,
-  }
-  expect(parseEnv(settings).payments).toEqual({ ...payments, environment: 'sandbox' })
-  expect(parseEnv({ ...settings, AUTHORIZE_NET_ENVIRONMENT: 'production' }).payments).toEqual({
-    ...payments,
-    environment: 'production',
+    processor: 'Authorize.Net',
+    demo: demoNotice !== null,
+    tokenizer: {
+      scriptUrl: `${host}/v1/Accept.js`,
+      apiLoginId: 'login-5kP3',
+      clientKey: 'client-7Lm2',
+      httpsOnly: true,
+    },
   })
 })
 
 test('accepts the Signature Key with Authorize.Net only', () => {
   const AUTHORIZE_NET_SIGNATURE_KEY = '0123456789ABCDEF'.repeat(8)
-  expect(parseEnv({ ...keys, AUTHORIZE_NET_SIGNATURE_KEY }).payments).toMatchObject({
-    signatureKey: AUTHORIZE_NET_SIGNATURE_KEY,
-  })
+  expect(chooseGateway({ ...keys, AUTHORIZE_NET_SIGNATURE_KEY }).signatureKey).toBe(AUTHORIZE_NET_SIGNATURE_KEY)
   expect(listSettingsErrors({ AUTHORIZE_NET_SIGNATURE_KEY })).toEqual([
     '  AUTHORIZE_NET_SIGNATURE_KEY: must not be set with PAYMENTS=sandbox',
   ])
 })
 
 test('charges through the content backend if named, with the tokenizer’s keys', () => {
-  expect(parseEnv(hosted).payments).toEqual({
-    gateway: 'hosted',
-    baseUrl: 'https://api.rides.example',
-    environment: 'sandbox',
-    loginId: 'login-5kP3',
-    clientKey: 'client-7Lm2',
-  })
+  const gateway = chooseGateway(hosted)
+  expect(gateway).toMatchObject({ name: 'hosted', config: { gateway: 'hosted', processor: 'Authorize.Net' } })
+  expect(gateway.recipients.map(({ name }) => name)).toEqual(['Authorize.Net (Visa)', 'api.rides.example'])
+})
+
+test('the config contains no secret and not the backend’s URL', () => {
+  const output = JSON.stringify([chooseGateway(authorizenet).config, chooseGateway(hosted).config])
+  expect(output).not.toContain(keys.AUTHORIZE_NET_TRANSACTION_KEY)
+  expect(output).not.toContain('rides.example')
 })
 
 const names = Object.keys(keys)
@@ -93,7 +114,7 @@ test.each<[string, Record<string, string>, string[]]>([
   [
     'production with the sandbox',
     { PAYMENTS: 'sandbox', AUTHORIZE_NET_ENVIRONMENT: 'production' },
-    ['  AUTHORIZE_NET_ENVIRONMENT: production must not be set with PAYMENTS=sandbox'],
+    forbidden('sandbox', 'AUTHORIZE_NET_ENVIRONMENT'),
   ],
   [
     'the transaction key with a backend that charges',
@@ -116,44 +137,3 @@ test.each<[string, Record<string, string>, string[]]>([
   expect(found).toEqual(errors)
   for (const value of Object.values(keys)) expect(found.join()).not.toContain(value)
 })
-
-test('uses the built-in maps without settings', () => {
-  expect(parseMapsSettings({})).toEqual({
-    browser: { google: null, styleUrl: null, geocoder: false },
-    googleServerKey: null,
-    geocoderUrl: null,
-    routerUrl: null,
-  })
-})
-
-test('uses the trial map id for a Google key without one', () => {
-  expect(parseMapsSettings({ GOOGLE_MAPS_API_KEY: 'a-key' })).toMatchObject({
-    browser: { google: { apiKey: 'a-key', mapId: 'DEMO_MAP_ID' } },
-  })
-})
-
-test.each(['https://photon.example/api', 'https://maps.example/photon/api/'])('searches places at %s', url => {
-  expect(parseMapsSettings({ GEOCODER_URL: url })).toMatchObject({ geocoderUrl: url.replace(/\/$/, '') })
-})
-
-test.each(['https://osrm.example/route/v1/driving', 'https://osrm.example/us/route/v1/car'])(
-  'measures routes at %s',
-  url => {
-    expect(parseMapsSettings({ ROUTER_URL: url })).toMatchObject({ routerUrl: url })
-  },
-)
-
-test('names each URL that is not of a supported service', () => {
-  expect(parseMapsSettings({ GEOCODER_URL: 'https://geo.example/', ROUTER_URL: 'https://road.example/x' })).toEqual({
-    errors: ['GEOCODER_URL: must end with /api (Photon)', 'ROUTER_URL: must end with /route/v1/driving (OSRM)'],
-  })
-})
-
-test.each(['http://tile_server:8080/style.json', 'http://[::1]:8080/style.json'])(
-  'rejects the style at %s, whose host a policy cannot name',
-  url => {
-    expect(parseMapsSettings({ MAP_STYLE_URL: url })).toEqual({
-      errors: ['MAP_STYLE_URL: its host is not valid in a Content-Security-Policy'],
-    })
-  },
-)

@@ -4,12 +4,11 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { hasValidCoordinates, metersBetween, servedCityAt } from '@/lib/places/model/distance'
 import { formatPointRef } from '@/lib/places/model/place-ref'
 import { openStreetMapAttribution, type Place, placeSchema } from '@/lib/places/model/schemas'
+import type { Gazetteer } from '@/lib/places/server/gazetteer'
+import { DEFAULT_PLACES, type Places } from '@/lib/places/server/port'
+import { canonicalText, normalizeText, stateNames } from '@/lib/places/server/text'
 import type { City } from '@/lib/site'
-import type { Gazetteer } from '../gazetteer'
-import type { Places } from '../port'
-import { DEFAULT_PLACES } from '../port'
-import { canonicalText, normalizeText, stateNames } from '../text'
-import { createCachedPhoton, labelPlace, labelPoint, type OsmPlace } from './photon'
+import { createCachedPhoton, labelPlace, labelPoint, type OsmPlace } from './client'
 
 const MIN_QUERY_LENGTH = 3
 const DECIMALS = 6

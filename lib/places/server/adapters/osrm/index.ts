@@ -4,6 +4,7 @@ import { openStreetMapAttribution, type RouteFailureCode } from '@/lib/places/mo
 import {
   assertRoutable,
   assertSnappedNearby,
+  checkRouter,
   downsamplePath,
   failureCodeForStatus,
   type OriginDestination,
@@ -13,7 +14,10 @@ import {
   TIMEOUT_MS,
   toMeasuredRoute,
   type Waypoint,
-} from './router'
+} from '@/lib/places/server/routing/router'
+import { defineAdapter, hostOf } from '@/lib/platform/adapter'
+import { baseUrlSchema, optional } from '@/lib/platform/env'
+import type { MapsInUse } from '../index'
 
 /** Others are configuration errors or bugs. https://project-osrm.org/docs/v5.24.0/api/#responses */
 const FAILURE_CODE_BY_OSRM_CODE = new Map<string, RouteFailureCode>([
@@ -83,3 +87,21 @@ function formatLngLat({ lat, lng }: Waypoint): string {
 function toPoint([lng, lat]: [number, number]) {
   return { lat, lng }
 }
+
+const urlSchema = baseUrlSchema.refine(
+  url => /\/route\/v1\/[a-z]+$/.test(new URL(url).pathname),
+  'must end with /route/v1/driving (OSRM)',
+)
+
+export const osrm = defineAdapter({ ROUTER_URL: optional(urlSchema) }, ({ ROUTER_URL: url }): MapsInUse | null => {
+  if (url === undefined) return null
+  const router = createOsrmRouter({ url })
+  return {
+    name: 'OSRM',
+    router,
+    check: async () => [await checkRouter('OSRM', router)],
+    recipients: [
+      { name: hostOf(url), receives: 'pickup, drop-off and stops, without your name, to calculate the route' },
+    ],
+  }
+})

@@ -1,5 +1,5 @@
 import { startGooglePlaces } from '@/e2e/fakes/google-places'
-import { createGooglePlaceVerifier } from './google-place-verifier'
+import { createGooglePlaceVerifier } from './place-verifier'
 
 const KEY = 'a-key-of-the-server'
 const kennedy = { name: 'John F. Kennedy International Airport', area: 'Queens, NY 11430', lat: 40.6413, lng: -73.7781 }

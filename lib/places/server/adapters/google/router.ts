@@ -2,7 +2,7 @@ import 'server-only'
 import { z } from 'zod'
 import { metersBetween, type Point } from '@/lib/places/model/distance'
 import { failureCodeFromRpcStatus, googleMapsAttribution, type RouteFailureCode } from '@/lib/places/model/schemas'
-import { createSchematicPath } from './estimate'
+import { createSchematicPath } from '@/lib/places/server/routing/estimate'
 import {
   assertRoutable,
   failureCodeForStatus,
@@ -12,7 +12,7 @@ import {
   TIMEOUT_MS,
   toMeasuredRoute,
   type Waypoint,
-} from './router'
+} from '@/lib/places/server/routing/router'
 
 const BASE_URL = 'https://routes.googleapis.com'
 /** Google's cheapest price tier. */

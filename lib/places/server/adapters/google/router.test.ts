@@ -1,6 +1,6 @@
 import { errorResponse, startGoogleRoutes } from '@/e2e/fakes/google-routes'
-import { createSchematicPath } from './estimate'
-import { createGoogleRouter } from './google'
+import { createSchematicPath } from '@/lib/places/server/routing/estimate'
+import { createGoogleRouter } from './router'
 
 const KEY = 'a-key-of-the-server'
 const dfw = { lat: 32.8998, lng: -97.0403 }

@@ -1,5 +1,5 @@
-import type { OsmPlace } from './photon'
-import { labelPlace, labelPoint } from './photon'
+import type { OsmPlace } from './client'
+import { labelPlace, labelPoint } from './client'
 
 const spot: OsmPlace = {
   lat: 40.7,

@@ -1,9 +1,46 @@
 import 'server-only'
 import { z } from 'zod'
+import { defineAdapter, hostOf } from '@/lib/platform/adapter'
 import { exponentialBackoffMs } from '@/lib/platform/backoff'
+import { type CheckLine, failed, tryOut } from '@/lib/platform/check'
+import { httpUrl, optional } from '@/lib/platform/env'
 import { describeError, isOk, requestJson } from '@/lib/platform/http-client'
-import { parseOrigin } from '@/lib/rendering/csp'
-import { getMapHosts, setMapHosts } from '@/lib/rendering/process-state'
+import { parseOrigin, type Sources } from '@/lib/rendering/csp'
+import { setPartySources } from '@/lib/rendering/process-state'
+import type { MapsInUse } from '../index'
+
+const NAME = 'map style'
+
+/** The CSP would silently block a map whose host it cannot name. */
+const urlSchema = httpUrl.refine(url => parseOrigin(url) !== null, 'its host is not valid in a Content-Security-Policy')
+
+export const mapStyle = defineAdapter(
+  { MAP_STYLE_URL: optional(urlSchema) },
+  ({ MAP_STYLE_URL: url }): MapsInUse | null => {
+    if (url === undefined) return null
+    return {
+      name: NAME,
+      sources: toSources(url, []),
+      browser: { styleUrl: url },
+      watch: () => watchMapStyle(url),
+      check: async () => [await checkMapStyle(url)],
+      recipients: [{ name: hostOf(url), receives: 'your IP address and the part of the map you view' }],
+    }
+  },
+)
+
+function toSources(styleUrl: string, origins: readonly string[]): Sources {
+  const hosts = [...new Set([parseOrigin(styleUrl), ...origins])].filter(host => host !== null)
+  return { 'connect-src': hosts, 'img-src': hosts }
+}
+
+export function checkMapStyle(url: string): Promise<CheckLine> {
+  const remedy = 'Riders see the drawn map: check MAP_STYLE_URL and its key.'
+  return tryOut({ name: 'Map style', remedy }, async () => {
+    const { errors } = await fetchMapStyleOrigins(url)
+    return errors.length === 0 ? 'responds' : failed(`Map style: ${errors.join('; ')}`, remedy)
+  })
+}
 
 const REFRESH_INTERVAL_MS = 600_000
 const FIRST_RETRY_DELAY_MS = 5000
@@ -11,6 +48,7 @@ const FIRST_RETRY_DELAY_MS = 5000
 /** Refreshes the CSP's map hosts from the style; call once. Until a read succeeds, the last known hosts stay. */
 export function watchMapStyle(styleUrl: string): { stop: () => void } {
   let timer: NodeJS.Timeout | undefined
+  let hosts: string[] = []
   let [stopped, failures] = [false, 0]
 
   async function refreshMapHosts(): Promise<void> {
@@ -18,7 +56,8 @@ export function watchMapStyle(styleUrl: string): { stop: () => void } {
       origins: [],
       errors: [describeStyleError(error)],
     }))
-    setMapHosts(errors.length === 0 ? origins : [...new Set([...getMapHosts(), ...origins])])
+    hosts = errors.length === 0 ? origins : [...new Set([...hosts, ...origins])]
+    setPartySources(NAME, toSources(styleUrl, hosts))
     if (errors.length > 0 && failures === 0) console.warn(`map style: could not read all sources: ${errors.join('; ')}`)
     failures = errors.length === 0 ? 0 : failures + 1
     if (!stopped)

@@ -1,5 +1,5 @@
 import { startOsrm } from '@/e2e/fakes/osrm'
-import { createOsrmRouter } from './osrm'
+import { createOsrmRouter } from '.'
 
 const dallas = { lat: 32.7767, lng: -96.797 }
 const oklahomaCity = { lat: 35.4676, lng: -97.5164 }

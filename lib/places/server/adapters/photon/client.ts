@@ -5,13 +5,13 @@ import { z } from 'zod'
 import { httpErrorMessage } from '@/lib/errors'
 import type { Point } from '@/lib/places/model/distance'
 import type { Place } from '@/lib/places/model/schemas'
+import type { RateLimited } from '@/lib/places/server/port'
+import { stateNames } from '@/lib/places/server/text'
 import { createCircuitBreaker } from '@/lib/platform/circuit-breaker'
 import { describeError, isOk, requestJson } from '@/lib/platform/http-client'
 import { findCity } from '@/lib/served-cities'
 import type { CityId } from '@/lib/site'
 import { toSingleLine } from '@/lib/typed-text'
-import type { RateLimited } from '../port'
-import { stateNames } from '../text'
 
 export type OsmPlace = Point & {
   /** Main tag: "aeroway", "aerodrome". */

@@ -1,14 +1,37 @@
 import 'server-only'
 import { createTransport } from 'nodemailer'
 import { z } from 'zod'
+import { defineAdapter, hostOf } from '@/lib/platform/adapter'
 import { type CheckLine, tryOut } from '@/lib/platform/check'
-import { type EmailFailure, EmailRejected, type EmailTransport, MESSAGE_TIMEOUT_MS } from './email-transport'
-import { type Sender, toMailOptions } from './envelope'
+import { invalidSettingsError, optional } from '@/lib/platform/env'
+import { type EmailFailure, EmailRejected, type EmailTransport, MESSAGE_TIMEOUT_MS } from '../email-transport'
+import { type Sender, toMailOptions } from '../envelope'
+import type { MailInUse } from '../index'
 
 const MAX_CONNECTIONS = 6
 const CONNECTION_TIMEOUT_MS = 15_000
 const SOCKET_TIMEOUT_MS = 45_000
 const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/i
+
+const urlSchema = z.url({ protocol: /^smtps?$/, error: 'must be a URL such as smtps://user:password@host:465' })
+
+export const smtp = defineAdapter(
+  { SMTP_URL: optional(urlSchema), MAIL_FROM: optional(z.string()), DATABASE_URL: optional(z.string()) },
+  ({ SMTP_URL: url, MAIL_FROM, DATABASE_URL }): MailInUse | null => {
+    if (url === undefined) {
+      // Else each instance would write its emails into a folder of its own.
+      if (DATABASE_URL === undefined) return null
+      throw invalidSettingsError(['SMTP_URL: is required with DATABASE_URL, the same in every instance'])
+    }
+    if (MAIL_FROM === undefined) throw invalidSettingsError(['MAIL_FROM: is required when SMTP_URL is set'])
+    return {
+      name: 'SMTP',
+      create: sender => createSmtpTransport({ url, sender }),
+      check: async () => [await checkSmtp(url)],
+      recipients: [{ name: hostOf(url), receives: 'the emails about your ride, for delivery' }],
+    }
+  },
+)
 
 type SmtpTransportOptions = { url: string; sender: Sender; socketTimeoutMs?: number; messageTimeoutMs?: number }
 
