@@ -11,7 +11,6 @@ import {
   platformSettingNames,
   type SettingsSource,
 } from '@/lib/platform/env'
-import { singleton } from '@/lib/platform/singleton'
 import { authorizeNet } from './authorize-net'
 import { hosted } from './hosted'
 import { sandbox } from './sandbox'
@@ -43,11 +42,12 @@ const choice = { PAYMENTS: optional(z.enum(gateways.map(({ name }) => name))) }
 
 export const gatewaySettingNames = ['PAYMENTS', ...gateways.flatMap(({ settings }) => Object.keys(settings))]
 
-const inUse = singleton<GatewayInUse>('payment gateway in use')
+let inUse: GatewayInUse | undefined
 
 /** Returns the gateway that the settings choose. Throws an Error that names every invalid or partial setting. */
 export function gatewayInUse(): GatewayInUse {
-  return inUse.getOrCreate(() => chooseGateway())
+  inUse ??= chooseGateway()
+  return inUse
 }
 
 export function chooseGateway(source: SettingsSource = environment()): GatewayInUse {
