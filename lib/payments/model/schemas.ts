@@ -110,6 +110,3 @@ export const paymentDetailsSchema = z.object({
   cents: z.int().describe('What was received with this payment'),
 })
 export type PaymentDetails = z.infer<typeof paymentDetailsSchema>
-
-export const paymentConnectionSchema = z.object({ ok: z.boolean() })
-export const paymentValidationSchema = z.object({ valid: z.literal(true) })

@@ -75,7 +75,7 @@ export function createSmtpTransport({
 }
 
 /** Connects to the mail server and logs in. Sends no email. */
-export function checkSmtp(url: string): Promise<CheckLine> {
+function checkSmtp(url: string): Promise<CheckLine> {
   const timeouts = {
     connectionTimeout: CONNECTION_TIMEOUT_MS,
     greetingTimeout: CONNECTION_TIMEOUT_MS,

@@ -119,7 +119,7 @@ function unavailable(path: string, cause: unknown): AppError {
 }
 
 /** Asks the backend whether its gateway responds. */
-export async function checkHostedPayments(settings: { baseUrl: string }): Promise<CheckLine[]> {
+async function checkHostedPayments(settings: { baseUrl: string }): Promise<CheckLine[]> {
   return (await createHostedGateway(settings).testConnection())
     ? [passed('Gateway of the backend: responds')]
     : [failed('Gateway of the backend: payments/test/connection does not respond', 'Check the backend.')]
