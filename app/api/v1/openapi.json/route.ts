@@ -7,8 +7,12 @@ export const revalidate = 60
 declare global {
   namespace NodeJS {
     interface Require {
-      /** The bundler's: all modules of a folder whose name matches. */
-      context(folder: string, recursive: boolean, name: RegExp): { keys(): string[]; (key: string): object }
+      /** The bundler's: all modules of a folder whose name matches. One that awaits at its top level is a promise. */
+      context(
+        folder: string,
+        recursive: boolean,
+        name: RegExp,
+      ): { keys(): string[]; (key: string): object | Promise<object> }
     }
   }
 }
@@ -25,7 +29,8 @@ const endpoint: Endpoint = {
 
 async function getDocument(): Promise<Response> {
   const routes = require.context('..', true, /\/route\.ts$/)
-  const document = buildOpenApiDocument(routes.keys().flatMap(key => endpointsOf(routes(key))))
+  const modules = await Promise.all(routes.keys().map(key => routes(key)))
+  const document = buildOpenApiDocument(modules.flatMap(endpointsOf))
   return Response.json(document, { headers: { 'cache-control': 'public, max-age=300, s-maxage=3600' } })
 }
 
