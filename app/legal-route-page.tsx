@@ -6,11 +6,11 @@ import { SimpleTopBar } from '@/components/layout/top-bars'
 import { legalStructuredData } from '@/lib/content/server/metadata/page-structured-data'
 import { legalMetadata } from '@/lib/content/server/metadata/pages'
 import { formatLongDate } from '@/lib/format'
-import type { LegalName } from '@/lib/legal/legal-page'
-import { readLegalPage } from '@/lib/legal/legal-page'
+import { type LegalName, readLegalPage } from '@/lib/legal/legal-page'
+import { thirdPartiesInUse } from '@/lib/operations/adapters'
 
 export async function LegalRoutePage({ name }: { name: LegalName }) {
-  const { title, updated, isTemplate, html } = await readLegalPage(name)
+  const { title, updated, isTemplate, html } = await readLegalPage(name, thirdPartiesInUse())
   return (
     <>
       <StructuredData parts={legalStructuredData({ name, title })} />
@@ -41,6 +41,6 @@ export async function LegalRoutePage({ name }: { name: LegalName }) {
 }
 
 export async function getLegalMetadata(name: LegalName): Promise<Metadata> {
-  const { title } = await readLegalPage(name)
+  const { title } = await readLegalPage(name, thirdPartiesInUse())
   return legalMetadata({ name, title })
 }

@@ -18,6 +18,7 @@ import { homeStructuredData, readOfferedCategories } from '@/lib/content/server/
 import { homeMetadata } from '@/lib/content/server/metadata/pages'
 import { readHome } from '@/lib/content/server/pages/home'
 import { zelleOptions } from '@/lib/payments/server/payment-methods'
+import { browserMaps } from '@/lib/places/server/adapters'
 import { env } from '@/lib/platform/env'
 
 export const revalidate = 60
@@ -28,7 +29,7 @@ export const generateMetadata = homeMetadata
 export default async function HomePage() {
   const [home, categories, { usualWait }] = await Promise.all([readHome(), readOfferedCategories(), readServiceRules()])
   const fares = await readTypicalFares(categories)
-  const maps = env().maps.browser
+  const maps = browserMaps()
   const phone = home.contact?.phone || readSite().phone
   const promises = home.about?.promises ?? defaultPromises
   return (

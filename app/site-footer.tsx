@@ -1,8 +1,7 @@
 import { Footer } from '@/components/layout/site-nav'
-import { demoNotice } from '@/lib/payments/server/config'
-import { env } from '@/lib/platform/env'
+import { demoNotice } from '@/lib/payments/server'
 
 /** Renders the footer, with a demo site's notice. */
 export function SiteFooter() {
-  return <Footer demoNotice={demoNotice(env().payments)} />
+  return <Footer demoNotice={demoNotice()} />
 }

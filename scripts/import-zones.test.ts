@@ -3,7 +3,6 @@ import { allowedImports, explainForbidden, findCycle, zoneOf } from './import-zo
 test.each([
   ['lib/site.ts', 'lib'],
   ['lib/booking/model/fare.ts', 'booking/model'],
-  ['lib/booking/api-schemas.ts', 'booking/api'],
   ['lib/payments/server/gateways/sandbox/index.ts', 'payments/server'],
   ['lib/content/server/pages/home.ts', 'content/server/pages'],
   ['lib/booking/tables.ts', 'booking/tables'],

@@ -1,11 +1,10 @@
 import path from 'node:path'
 
 const models = ['places/model', 'content/model', 'booking/model', 'payments/model', 'operator/model']
-const apis = ['places/api', 'content/api', 'booking/api', 'payments/api', 'operator/api']
 const clients = ['browser', 'places/client', 'content/client', 'booking/client', 'payments/client', 'operator/client']
 const tables = ['booking/tables', 'operator/tables', 'payments/tables', 'notifications/tables', 'content/tables']
-const server = ['platform', ...models, ...apis, ...tables]
-const contentServer = ['rendering', 'platform', 'content/model', 'content/api', 'content/tables']
+const server = ['platform', ...models, ...tables]
+const contentServer = ['rendering', 'platform', 'content/model', 'content/tables']
 
 /** The component zones that each one may import, besides itself and `ui`. In dependency order. */
 const componentImports: Record<string, readonly string[]> = {
@@ -34,18 +33,15 @@ export const allowedImports: Record<string, readonly string[]> = {
   'booking/model': ['places/model', 'content/model'],
   'payments/model': ['booking/model'],
   'operator/model': ['booking/model', 'payments/model', 'places/model'],
-  ...Object.fromEntries(apis.map(api => [api, models])),
-  'places/api': ['places/model'],
   browser: [],
-  ...Object.fromEntries(clients.slice(1).map(client => [client, ['browser', ...models, ...apis]])),
-  'content/api': ['content/model'],
-  'content/client': ['browser', 'content/model', 'content/api'],
-  'places/client': ['browser', 'places/model', 'places/api'],
+  ...Object.fromEntries(clients.slice(1).map(client => [client, ['browser', ...models]])),
+  'content/client': ['browser', 'content/model'],
+  'places/client': ['browser', 'places/model'],
   rendering: ['content/model'],
   ...Object.fromEntries(tables.map(table => [table, models])),
   'content/tables': ['content/model'],
   platform: ['rendering', 'places/model', 'payments/model', ...tables],
-  'places/server': ['rendering', 'platform', 'places/model', 'places/api'],
+  'places/server': ['rendering', 'platform', 'places/model'],
   'content/server': contentServer,
   'content/server/pages': ['content/server', ...contentServer],
   cities: ['content/server', 'content/server/pages', 'places/server', ...server],
@@ -85,7 +81,7 @@ Object.assign(allowedImports, {
 })
 for (const [name, others] of Object.entries(componentImports)) {
   const imports = name === 'ui' ? [] : ['components/ui', ...others.map(other => `components/${other}`)]
-  allowedImports[`components/${name}`] = ['rendering', ...clients, ...models, ...apis, ...imports]
+  allowedImports[`components/${name}`] = ['rendering', ...clients, ...models, ...imports]
 }
 
 export const ROOTS = ['app', 'components', 'lib']
@@ -105,7 +101,7 @@ export function zoneOf(file: string): string | null {
   }
   if (root !== 'lib') return root
   if (layer === undefined) return 'lib'
-  const zone = `${feature}/${layer.replace(/(-schemas)?\.ts$/, '')}`
+  const zone = `${feature}/${layer.replace(/\.ts$/, '')}`
   const subzone = Object.keys(SUBZONES).find(name =>
     (SUBZONES[name] ?? []).some(folder => file.startsWith(`lib/${path.posix.dirname(name)}/${folder}/`)),
   )

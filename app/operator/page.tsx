@@ -7,7 +7,7 @@ import { ToastProvider } from '@/components/ui/toast'
 import { readServiceRules } from '@/lib/booking/server/service-rules'
 import { readHome } from '@/lib/content/server/pages/home'
 import { zelleOptions } from '@/lib/payments/server/payment-methods'
-import { env } from '@/lib/platform/env'
+import { browserMaps } from '@/lib/places/server/adapters'
 
 /** Without it, caches may store a static page for a year. */
 export const revalidate = 60
@@ -28,7 +28,7 @@ export default async function Operator() {
       <OperatorSettingsProvider
         phone={contact?.phone || readSite().phone}
         zelle={zelleOptions()}
-        maps={{ ...env().maps.browser, google: null }}
+        maps={{ ...browserMaps(), google: null }}
         waits={usualWait}
       >
         <ToastProvider>

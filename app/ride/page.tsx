@@ -9,7 +9,7 @@ import { readServiceRules } from '@/lib/booking/server/service-rules'
 import { readHome } from '@/lib/content/server/pages/home'
 import { zelleOptions } from '@/lib/payments/server/payment-methods'
 import { getPhoneUrl } from '@/lib/phone-links'
-import { env } from '@/lib/platform/env'
+import { browserMaps } from '@/lib/places/server/adapters'
 
 export const revalidate = 60
 
@@ -25,7 +25,7 @@ export default async function RideRoute() {
   const [{ contact }, { usualWait }] = await Promise.all([readHome(), readServiceRules()])
   const phone = contact?.phone || readSite().phone
   // Google scripts report the page URL, and this one grants access to a booking.
-  const maps = { ...env().maps.browser, google: null }
+  const maps = { ...browserMaps(), google: null }
   return (
     <>
       <div className="print:hidden">

@@ -1,5 +1,4 @@
 import { Button } from '@/components/ui/button'
-import { searchPostsEndpoint } from '@/lib/content/api'
 import { splitByMatches } from '@/lib/content/model/highlight'
 import { postPath, searchPath } from '@/lib/content/model/paths'
 import type { PostSummary } from '@/lib/content/model/schemas'
@@ -11,7 +10,7 @@ import styles from './search-form.module.css'
 export function SearchForm({ query = '' }: { query?: string }) {
   return (
     <search>
-      <form action={searchPath()} data-search={searchPostsEndpoint.path} className={styles.form}>
+      <form action={searchPath()} data-search="/api/v1/posts/search" className={styles.form}>
         <label htmlFor="blog-search" className="mb-2 block text-label font-semibold text-ivory">
           Search the blog
         </label>

@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import { generateKey } from '@/lib/booking/client/booking-storage'
 import { AppError, userMessages } from '@/lib/errors'
-import { parseConflictDetails, submitOperatorAction } from '@/lib/operator/client/operator-client'
+import { getConflictDetails, submitOperatorAction } from '@/lib/operator/client/operator-client'
 import { describePaymentStatus } from '@/lib/operator/model/describe-status'
 import type { OperatorHistoryEntry, OperatorView } from '@/lib/operator/model/schemas'
 import type { PrivateData } from './private-page'
@@ -41,7 +41,7 @@ export function useOperatorBooking({ capability, data, refresh, show }: PrivateD
       setResult({ kind: 'done', message: done, fields: {} })
       return true
     } catch (caughtError) {
-      const conflict = parseConflictDetails(caughtError)
+      const conflict = getConflictDetails(caughtError)
       if (conflict === null) refresh()
       else await showView(conflict.view, conflict.changed)
       const fields = caughtError instanceof AppError ? (caughtError.fields ?? {}) : {}

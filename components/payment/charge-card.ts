@@ -2,10 +2,10 @@ import { fetchBooking } from '@/lib/booking/client/booking-client'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { CHANGE_RETURNED, getPaymentProgress, isUnpaid } from '@/lib/booking/model/status'
 import type { BookingSession } from '@/lib/booking/model/wizard'
-import { parseErrorDetails } from '@/lib/browser/api'
+import { getErrorDetails } from '@/lib/browser/api'
 import { AppError, formatPaymentSuccess, userMessages } from '@/lib/errors'
 import { isNotCharged, processPayment } from '@/lib/payments/client/payment-client'
-import { type CardAttackDetails, cardAttackDetailsSchema, type Proof } from '@/lib/payments/model/proof-of-work'
+import type { CardAttackDetails, Proof } from '@/lib/payments/model/proof-of-work'
 import type { OpaqueData, PaidChange } from '@/lib/payments/model/schemas'
 
 /** The booking is null when it could not be read. */
@@ -38,7 +38,7 @@ export async function chargeCard({ session, amountCents, ...card }: CardCharge):
     const response = await processPayment({ request, token })
     if (response.status === 'paid') paidMessage = formatPaymentSuccess(response.transactionId)
   } catch (error) {
-    const details = parseErrorDetails({ error, code: 'card_attack', schema: cardAttackDetailsSchema })
+    const details = getErrorDetails<CardAttackDetails>(error, 'card_attack')
     if (details !== null) return { kind: 'limited', details, booking: null }
     if (isNotCharged(error) && error instanceof AppError) rejection = error
   }

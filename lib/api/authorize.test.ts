@@ -2,10 +2,9 @@ import { buildOperatorLink, buildTripLink } from '@/lib/booking/server/capabilit
 import { createLink, signLink } from '@/lib/booking/server/links'
 import { type BookingFixture, createBookingFixture } from '@/lib/booking/server/testing/booking-fixture'
 import { patchBookings } from '@/lib/booking/server/testing/patch-bookings'
-import type { EndpointAuth } from '@/lib/endpoint'
 import { createBookingContext } from '@/lib/operations/booking-context'
 import { database } from '@/lib/platform/database/connection'
-import { authorize } from './create-route-handler'
+import { authorize, type EndpointAuth } from './authorize'
 
 const REVALIDATE_SECRET = 'a secret of the content backend'
 

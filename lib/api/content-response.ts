@@ -1,16 +1,27 @@
 import 'server-only'
-import type { Endpoint } from '@/lib/endpoint'
-import { content } from '../content/server/index'
-import type { ContentPort } from '../content/server/port'
-import { createRouteHandler } from './create-route-handler'
+import { z } from 'zod'
+import { content } from '@/lib/content/server'
+import type { ContentPort } from '@/lib/content/server/port'
+import { defineEndpoint } from './define-endpoint'
 
 /** Shared caches serve for a minute and ten more while revalidating; browsers always revalidate. */
 const CONTENT_CACHE_CONTROL = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600'
 
-/** Creates a GET handler for a part of the content without parameters. */
-export function createContentHandler<E extends Endpoint>(endpoint: E, read: (from: ContentPort) => Promise<unknown>) {
-  return createRouteHandler(endpoint, async () => contentResponse(await read(content())))
+type ContentPart<S extends z.ZodType> = { path: `/api/v1/${string}`; summary: string; schema: S }
+
+/** Declares the endpoint of a part of the content without parameters. */
+export function defineContentEndpoint<S extends z.ZodType>(
+  { path, summary, schema }: ContentPart<S>,
+  read: (from: ContentPort) => Promise<z.output<S>>,
+) {
+  const responses = { 200: { description: 'The current content', schema } }
+  return defineEndpoint(
+    { method: 'GET', path, tag: 'content', summary, auth: 'none', query: noQuerySchema, responses, errors: [400, 503] },
+    async () => contentResponse(await read(content())),
+  )
 }
+
+export const noQuerySchema = z.strictObject({})
 
 export function contentResponse(body: unknown): Response {
   return Response.json(body, { headers: { 'cache-control': CONTENT_CACHE_CONTROL } })

@@ -2,39 +2,9 @@ import { readSite } from '#site'
 import 'server-only'
 import { z } from 'zod'
 import { toAbsoluteUrl } from '@/lib/content/model/structured-data/graph'
-import { getHealthEndpoint, getOpenApiEndpoint } from './api'
-import {
-  bookingOperations,
-  contentOperations,
-  documentEndpoint,
-  locateOperation,
-  type Operation,
-  operatorOperations,
-  paymentOperations,
-  toJsonSchema,
-  toOpenApi,
-} from './operations'
+import { type Endpoint, endpointTags } from './define-endpoint'
 
-const siteOperations: Operation[] = [
-  documentEndpoint(getHealthEndpoint, {
-    tag: 'site',
-    summary: 'Get the health of each component',
-    responses: { 200: 'Bookings are available', 503: 'A component required for bookings is unavailable' },
-  }),
-  documentEndpoint(getOpenApiEndpoint, {
-    tag: 'site',
-    summary: 'Get this API description',
-    responses: { 200: 'OpenAPI 3.1' },
-  }),
-]
-
-export const operations: Operation[] = [
-  ...contentOperations,
-  ...bookingOperations,
-  ...paymentOperations,
-  ...operatorOperations,
-  ...siteOperations,
-]
+const API_PREFIX = '/api/v1'
 
 const errorSchema = z.object({
   error: z.string().describe('Human-readable message'),
@@ -42,12 +12,33 @@ const errorSchema = z.object({
   fields: z.record(z.string(), z.string()).optional().describe('Message for each invalid field'),
 })
 
-/** Builds the OpenAPI 3.1 document from the declared endpoints. */
-export async function buildOpenApiDocument() {
-  const paths: Record<string, Record<string, unknown>> = {}
-  for (const operation of operations) {
-    const { path, method } = locateOperation(operation)
-    paths[path] = { ...paths[path], [method]: await toOpenApi(operation) }
+const ERROR_DESCRIPTIONS: Record<number, string> = {
+  400: 'The request is malformed',
+  401: 'The signature is invalid',
+  402: 'The card was declined',
+  404: 'Not found, or the token does not match',
+  409: 'Conflict with the current state',
+  413: 'The request body is larger than 64 KB',
+  415: 'The request body is not JSON',
+  422: 'Invalid fields, each with a message',
+  429: 'Too many requests; retry after the number of seconds in Retry-After',
+  503: 'A component of the site is unavailable',
+}
+
+/** Finds the endpoints that a route module exports. */
+export function endpointsOf(routeModule: object): Endpoint[] {
+  return Object.values(routeModule).flatMap(handler =>
+    typeof handler === 'function' ? (Object(handler).endpoint ?? []) : [],
+  )
+}
+
+/** Builds the OpenAPI 3.1 document of the declared endpoints. */
+export function buildOpenApiDocument(endpoints: readonly Endpoint[]) {
+  const paths: Record<string, Record<string, object>> = {}
+  const byTag = endpointTags.flatMap(tag => endpoints.filter(endpoint => endpoint.tag === tag))
+  for (const endpoint of byTag) {
+    const path = endpoint.path.slice(API_PREFIX.length)
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: toOperation(endpoint, path) }
   }
   return {
     openapi: '3.1.0',
@@ -57,12 +48,69 @@ export async function buildOpenApiDocument() {
       description:
         'Content, places, fares and bookings of a chauffeur service. Errors are `{ error, code, fields? }`. To access a booking, send its access token as a Bearer token.',
     },
-    servers: [{ url: toAbsoluteUrl('/api/v1') }],
-    tags: ['content', 'places', 'bookings', 'payments', 'operator', 'site'].map(name => ({ name })),
+    servers: [{ url: toAbsoluteUrl(API_PREFIX) }],
+    tags: endpointTags.map(name => ({ name })),
     paths,
     components: {
       schemas: { Error: toJsonSchema(errorSchema, 'output') },
       securitySchemes: { bookingToken: { type: 'http', scheme: 'bearer' } },
     },
   }
+}
+
+function toOperation({ method, tag, summary, auth, query, headers = {}, body, ...endpoint }: Endpoint, path: string) {
+  const { responses, errors, errorDetails = {} } = endpoint
+  const errorStatuses = new Set([...errors, ...(body ? [413, 415, 422] : []), 500])
+  const operation = {
+    operationId: `${method.toLowerCase()} ${path}`.replace(/[^a-z0-9]+(\w)?/gi, (_, next = '') => next.toUpperCase()),
+    tags: [tag],
+    summary,
+    parameters: [
+      ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => parameter('path', name, z.string())),
+      ...Object.entries(query?.shape ?? {}).map(([name, schema]) => parameter('query', name, schema)),
+      ...Object.entries(headers).map(([name, schema]) => parameter('header', name, schema)),
+    ],
+    responses: Object.fromEntries([
+      ...Object.entries(responses).map(([status, { description, schema }]) => [
+        status,
+        { description, ...(schema && { content: json(toJsonSchema(schema, 'output')) }) },
+      ]),
+      ...[...errorStatuses].map(status => [
+        String(status),
+        {
+          description: ERROR_DESCRIPTIONS[status] ?? 'Internal server error',
+          content: json({ $ref: '#/components/schemas/Error' }),
+          ...describeErrorDetails(errorDetails[status]),
+        },
+      ]),
+    ]),
+  }
+  return {
+    ...operation,
+    ...(auth !== 'none' && { security: [...(auth === 'optionalAccessToken' ? [{}] : []), { bookingToken: [] }] }),
+    ...(body && { requestBody: { required: true, content: json(toJsonSchema(body, 'input')) } }),
+  }
+}
+
+/** Lists what an error adds to the common fields, by its code. */
+function describeErrorDetails(byCode: Record<string, z.ZodType> | undefined) {
+  if (byCode === undefined) return {}
+  const details = Object.entries(byCode).map(([code, schema]) => [code, toJsonSchema(schema, 'output')])
+  return { 'x-error-details': Object.fromEntries(details) }
+}
+
+function parameter(location: 'path' | 'query' | 'header', name: string, schema: z.core.$ZodType) {
+  const required = !z.safeParse(schema, undefined).success
+  const { $schema: _dialect, ...described } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  return { name, in: location, required, schema: described }
+}
+
+function json(schema: object) {
+  return { 'application/json': { schema } }
+}
+
+/** Converts a zod schema to JSON Schema, as a request (`input`) or a response (`output`). */
+function toJsonSchema(schema: z.ZodType, io: 'input' | 'output') {
+  const { $schema: _dialect, ...described } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  return described
 }

@@ -1,16 +1,8 @@
 /** @jest-environment jsdom */
-import { z } from 'zod'
-import { callEndpoint } from '@/lib/browser/api'
-import type { Endpoint } from '@/lib/endpoint'
+import { callEndpoint, getErrorDetails } from '@/lib/browser/api'
 import { AppError } from '@/lib/errors'
 
-const endpoint = {
-  method: 'GET',
-  path: '/api/v1/x',
-  auth: 'none',
-  errors: [],
-  schemas: async () => ({ responses: { 200: z.object({ ok: z.boolean() }) } }),
-} satisfies Endpoint
+const endpoint = 'GET /api/v1/x'
 
 function mockResponse({ status = 200, json }: { status?: number; json: () => Promise<unknown> }) {
   Object.assign(globalThis, { fetch: async () => ({ ok: status < 300, status, json }) })
@@ -31,9 +23,9 @@ afterEach(() => {
   jest.restoreAllMocks()
 })
 
-test('parses a successful response with its schema', async () => {
+test('returns a successful response', async () => {
   mockResponse({ json: async () => ({ ok: true }) })
-  expect(await callEndpoint(endpoint, {})).toEqual({ ok: true })
+  expect(await callEndpoint(endpoint)).toEqual({ ok: true })
 })
 
 test('rejects with the server’s sentence, code and fields', async () => {
@@ -54,11 +46,24 @@ test('includes the other error fields in the details, such as the new fare', asy
   expect((await failure()).details).toEqual({ quote: null })
 })
 
-test('treats a truncated or mismatched response as no response', async () => {
+test('treats a truncated response as no response', async () => {
   mockResponse({ json: () => Promise.reject(new SyntaxError('half')) })
   expect((await failure()).code).toBe('no_answer')
-  mockResponse({ json: async () => ({ ok: 'yes' }) })
-  expect((await failure()).code).toBe('no_answer')
+})
+
+test.each([
+  ['object', ['a list'], false],
+  ['object', null, false],
+  ['object', {}, true],
+  ['list', {}, false],
+  ['list', 'text', false],
+  ['list', [], true],
+  ['any JSON', 'text', true],
+] as const)('expects %s: takes %j for one: %s', async (expects, payload, isAccepted) => {
+  mockResponse({ json: async () => payload })
+  const call = callEndpoint(endpoint, { expects })
+  if (isAccepted) expect(await call).toEqual(payload)
+  else await expect(call).rejects.toMatchObject({ code: 'no_answer' })
 })
 
 test('reports offline with its own message', async () => {
@@ -84,22 +89,10 @@ test('reports an internal error for an error response without a sentence or fall
   expect((await failure()).userMessage).toMatch(/^Something went wrong on our side/)
 })
 
-const action = {
-  method: 'POST',
-  path: '/api/v1/rides/{id}/wait',
-  auth: 'accessToken',
-  errors: [],
-  schemas: async () => ({
-    query: z.object({ near: z.string().optional() }),
-    body: z.object({ minutes: z.number() }),
-    responses: { 202: z.object({ ok: z.boolean() }) },
-  }),
-} satisfies Endpoint
-
 test('sends path parameters, query, token and body as declared', async () => {
   const fetch = jest.fn(async () => ({ ok: true, status: 202, json: async () => ({ ok: true }) }))
   Object.assign(globalThis, { fetch })
-  await callEndpoint(action, {
+  await callEndpoint('POST /api/v1/rides/{id}/wait', {
     params: { id: 'a/b' },
     query: { near: undefined },
     token: 'secret',
@@ -115,12 +108,9 @@ test('sends path parameters, query, token and body as declared', async () => {
   )
 })
 
-test('sends nothing that changes something when its schemas do not load', async () => {
-  const fetch = jest.fn()
-  Object.assign(globalThis, { fetch })
-  const endpointWithoutSchemas = { ...action, schemas: () => Promise.reject(new Error('chunk missing')) }
-  await expect(callEndpoint(endpointWithoutSchemas, { params: { id: '1' }, body: {} })).rejects.toMatchObject({
-    code: 'no_answer',
-  })
-  expect(fetch).not.toHaveBeenCalled()
+test('returns what an error of one code adds, and nothing of another', async () => {
+  mockResponse({ status: 409, json: async () => ({ error: 'Changed.', code: 'changed_meanwhile', version: 3 }) })
+  const error = await failure()
+  expect(getErrorDetails(error, 'changed_meanwhile')).toEqual({ version: 3 })
+  expect(getErrorDetails(error, 'terms_changed')).toBeNull()
 })

@@ -1,6 +1,4 @@
 import 'client-only'
-import type { z } from 'zod'
-import type { Endpoint, PathParam, ResponseOutput, SchemasOf } from '@/lib/endpoint'
 import { AppError, type ErrorKind, userMessages } from '@/lib/errors'
 
 const TIMEOUT_MS = 15_000
@@ -17,78 +15,60 @@ const KIND_BY_STATUS: Record<number, ErrorKind> = {
   503: 'unavailable',
 }
 
-/** Optional where every part of it is. */
-type Input<Name extends string, T> = Record<never, never> extends T ? { [K in Name]?: T } : { [K in Name]: T }
-type DeclaredInput<E extends Endpoint> = ([PathParam<E['path']>] extends [never]
-  ? unknown
-  : { params: Record<PathParam<E['path']>, string> }) &
-  (SchemasOf<E> extends { query: infer S extends z.ZodType } ? Input<'query', z.input<S>> : unknown) &
-  (SchemasOf<E> extends { headers: infer S extends Record<string, z.ZodType> }
-    ? Input<'headers', { [Name in keyof S]: z.input<S[Name]> }>
-    : unknown) &
-  (SchemasOf<E> extends { body: infer S extends z.ZodType } ? { body: z.input<S> } : unknown)
+/** Method and path of an endpoint, with `{id}` for a path parameter. */
+type EndpointName = `${'GET' | 'POST' | 'PATCH'} /api/v1/${string}`
 
 /** What a call sends. `token` is the Bearer token; an undefined query parameter or header is omitted. */
-export type EndpointRequest<E extends Endpoint> = DeclaredInput<E> & {
+type EndpointRequest = {
+  params?: Record<string, string>
+  query?: Record<string, string | undefined>
+  headers?: Record<string, string | undefined>
+  body?: object
   token?: string
   signal?: AbortSignal
   timeoutMs?: number
 }
 
-type AnyRequest = {
-  params?: Record<string, string>
-  query?: Record<string, unknown>
-  headers?: Record<string, unknown>
-  body?: unknown
-  token?: string
-  signal?: AbortSignal
-  timeoutMs?: number
+type CallRequest = EndpointRequest & {
+  /** What the response is; an object if undeclared. */
+  expects?: 'object' | 'list' | 'any JSON'
+  /** The sentence of an error response that has none. */
+  fallbackMessage?: string
 }
 
 /**
- * Calls an endpoint of this site and parses the response with its declared schema, which loads with the first call.
- * Throws AppError:
+ * Calls an endpoint of this site. Checks the response's status, that it is JSON, and that it is an object or a list; the
+ * rest is as the endpoint declares it. Throws AppError:
  * - with the server's sentence, code and fields on an error response (the rest in `details`);
  * - with code `offline` or `no_answer` when no valid response arrived;
  * - with `fallbackMessage` as the sentence and code `unknown` when the error response is not ours (a
  *   proxy's page, an empty body), so that it cannot match a known code.
  */
-export async function callEndpoint<E extends Endpoint>(
-  endpoint: E,
-  request: EndpointRequest<E> & { fallbackMessage?: string },
-): Promise<ResponseOutput<E>>
+export async function callEndpoint<T>(endpoint: EndpointName, request?: CallRequest): Promise<T>
 export async function callEndpoint(
-  endpoint: Endpoint,
-  { fallbackMessage, ...request }: AnyRequest & { fallbackMessage?: string },
+  endpoint: EndpointName,
+  { expects = 'object', fallbackMessage, ...request }: CallRequest = {},
 ): Promise<unknown> {
-  const { path } = endpoint
-  const loading = endpoint.schemas().catch(cause => {
-    throw toNetworkError(path, cause)
-  })
-  // Loaded before a request that changes something, so that its outcome can be read.
-  if (endpoint.method !== 'GET') await loading
-  const [{ responses }, response] = await Promise.all([loading, fetchEndpoint(endpoint, request)])
+  const response = await fetchEndpoint(endpoint, request)
   const payload: unknown = await response.json().catch(cause => {
     if (!response.ok && fallbackMessage !== undefined) return null
-    throw toNetworkError(path, cause)
+    throw toNetworkError(endpoint, cause)
   })
-  if (!response.ok) throw toApiError({ path, status: response.status, payload, fallbackMessage })
-  const schema = responses[response.status] ?? Object.values(responses)[0]
-  const parsed = schema?.safeParse(payload)
-  if (!parsed?.success) throw toNetworkError(path, parsed?.error)
-  return parsed.data
+  if (!response.ok) throw toApiError({ endpoint, status: response.status, payload, fallbackMessage })
+  if (!isContainer[expects](payload)) throw toNetworkError(endpoint, `the response is not the expected ${expects}`)
+  return payload
 }
 
 /** Calls an endpoint and returns its response of any status. Throws AppError when none arrived. */
-export async function fetchEndpoint<E extends Endpoint>(endpoint: E, request: EndpointRequest<E>): Promise<Response>
 export async function fetchEndpoint(
-  { method, path }: Endpoint,
-  { params = {}, query = {}, headers, body, token, signal, timeoutMs = TIMEOUT_MS }: AnyRequest,
+  endpoint: EndpointName,
+  { params = {}, query = {}, headers = {}, body, token, signal, timeoutMs = TIMEOUT_MS }: EndpointRequest,
 ): Promise<Response> {
+  const [method, path = ''] = endpoint.split(' ')
   const timeout = AbortSignal.timeout(timeoutMs)
   const pathname = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(params[name] ?? ''))
   const search = new URLSearchParams(definedEntries(query)).toString()
-  const sent: Record<string, string> = Object.fromEntries(definedEntries(headers ?? {}))
+  const sent: Record<string, string> = Object.fromEntries(definedEntries(headers))
   if (token !== undefined) sent.authorization = `Bearer ${token}`
   if (body !== undefined) sent['content-type'] = 'application/json'
   return await fetch(search === '' ? pathname : `${pathname}?${search}`, {
@@ -97,50 +77,40 @@ export async function fetchEndpoint(
     body: body === undefined ? undefined : JSON.stringify(body),
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
   }).catch(cause => {
-    throw toNetworkError(path, cause)
+    throw toNetworkError(endpoint, cause)
   })
 }
 
-/** Parses what an error of one code adds to the common fields; null for any other error. */
-export function parseErrorDetails<T>({
-  error,
-  code,
-  schema,
-}: {
-  error: unknown
-  code: string
-  schema: z.ZodType<T>
-}): T | null {
-  if (!(error instanceof AppError) || error.code !== code) return null
-  return schema.safeParse(error.details).data ?? null
+/** Returns what an error of one code adds to the common fields; null for any other error. */
+export function getErrorDetails<T extends object>(error: unknown, code: string): T | null
+export function getErrorDetails(error: unknown, code: string): object | null {
+  return error instanceof AppError && error.code === code ? (error.details ?? null) : null
 }
 
-function definedEntries(values: Record<string, unknown>): [string, string][] {
-  return Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
+function definedEntries(values: Record<string, string | undefined>): [string, string][] {
+  return Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
 }
 
-function toApiError({
-  path,
-  status,
-  payload,
-  fallbackMessage = userMessages.unexpected,
-}: {
-  path: string
-  status: number
-  payload: unknown
-  fallbackMessage?: string
-}): AppError {
+type ErrorResponse = { endpoint: string; status: number; payload: unknown; fallbackMessage?: string }
+
+function toApiError({ endpoint, status, payload, fallbackMessage = userMessages.unexpected }: ErrorResponse): AppError {
   const { error, code, fields, ...details } = isRecord(payload) ? payload : {}
   const userMessage = typeof error === 'string' ? error.trim() : ''
   const knownCode = typeof code === 'string' ? code : 'unknown'
   return new AppError({
     kind: KIND_BY_STATUS[status] ?? 'internal',
-    message: `${path} responded ${status} ${knownCode}`,
+    message: `${endpoint} responded ${status} ${knownCode}`,
     userMessage: userMessage === '' ? fallbackMessage : userMessage,
     code: knownCode,
     fields: isFields(fields) ? fields : undefined,
     details,
   })
+}
+
+const isContainer: Record<'object' | 'list' | 'any JSON', (value: unknown) => boolean> = {
+  object: isRecord,
+  list: Array.isArray,
+  'any JSON': () => true,
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
@@ -151,11 +121,11 @@ function isFields(value: unknown): value is Record<string, string> {
   return isRecord(value) && Object.values(value).every(userMessage => typeof userMessage === 'string')
 }
 
-function toNetworkError(path: string, cause: unknown): AppError {
+function toNetworkError(endpoint: string, cause: unknown): AppError {
   const offline = !navigator.onLine
   return new AppError({
     kind: 'unavailable',
-    message: `no response from ${path}`,
+    message: `no response from ${endpoint}`,
     userMessage: offline ? userMessages.offline : userMessages.noResponse,
     code: offline ? 'offline' : 'no_answer',
     cause,

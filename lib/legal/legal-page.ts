@@ -11,9 +11,11 @@ import { createContentReader } from '@/lib/content/server/files'
 import { readHome } from '@/lib/content/server/pages/home'
 import { sanitizePost } from '@/lib/content/server/sanitize'
 import { contentFolder } from '@/lib/content-folder'
+import { hostOf, type Recipient, type ThirdParty } from '@/lib/platform/adapter'
 import { type Env, env } from '@/lib/platform/env'
 
-export async function readLegalPage(name: LegalName): Promise<LegalDocument> {
+/** Reads a legal page; the privacy page names the third parties in use. */
+export async function readLegalPage(name: LegalName, parties: readonly ThirdParty[]): Promise<LegalDocument> {
   const [{ contact }, { retentionDays }] = await Promise.all([readHome(), readServiceRules()])
   return fillLegalDocument(await readLegalFileAgain(name), {
     brand: readSite().brand,
@@ -23,7 +25,7 @@ export async function readLegalPage(name: LegalName): Promise<LegalDocument> {
     address: contact?.address || readSite().url,
     retentionDays: String(retentionDays),
     thirdParties: formatBullets(
-      listThirdParties(env()).map(({ name: party, receives }) => `**${party}:** ${receives}.`),
+      listRecipients(env(), parties).map(({ name: party, receives }) => `**${party}:** ${receives}.`),
     ),
     cancellationPolicy: formatBullets(cancellationPolicy),
   })
@@ -106,51 +108,18 @@ function fillLegalDocument({ markdown, ...facts }: LegalFile, values: Record<str
   return { ...facts, html: sanitizePost(marked.parse(filled, { async: false, gfm: true }), { imageHosts: [] }) }
 }
 
-export type ThirdParty = { name: string; receives: string }
-
-/** Lists the third parties of these settings, for the privacy policy. */
-export function listThirdParties({
-  payments,
-  zelle,
-  maps,
-  notifications,
-  heroVideoUrl,
-  imageHosts,
-}: Env): ThirdParty[] {
-  const parties: ThirdParty[] = []
-  const add = (name: string, receives: string) => parties.push({ name, receives })
-  if (payments.gateway !== 'sandbox') {
-    add(
-      'Authorize.Net (Visa)',
-      'your card details from your browser, name, email, IP address and the amount, to take payment',
-    )
-  }
-  if (payments.gateway === 'hosted')
-    add(hostOf(payments.baseUrl), 'your email, the amount and a one-time card token, to take payment')
-  if (zelle !== null && !zelle.demo) add('Zelle and your bank', 'the transfer, if you choose to pay by Zelle')
-  if (maps.browser.google !== null)
-    add('Google Maps', 'your IP address, the places you type or choose, and your location if you share it')
-  if (maps.googleServerKey !== null) {
-    add(
-      'Google Routes and Places',
-      'pickup, drop-off and stops, without your name, to calculate the route and verify place names',
-    )
-  }
-  if (maps.geocoderUrl !== null)
-    add(hostOf(maps.geocoderUrl), 'what is typed into the place fields, without your name or IP address')
-  if (maps.routerUrl !== null)
-    add(hostOf(maps.routerUrl), 'pickup, drop-off and stops, without your name, to calculate the route')
-  if (maps.browser.styleUrl !== null)
-    add(hostOf(maps.browser.styleUrl), 'your IP address and the part of the map you view')
-  if (notifications.smtpUrl !== null) add(hostOf(notifications.smtpUrl), 'the emails about your ride, for delivery')
+/** Lists who receives what of a visitor, for the privacy policy. */
+export function listRecipients(
+  { zelle, notifications, heroVideoUrl, imageHosts }: Env,
+  parties: readonly ThirdParty[],
+): Recipient[] {
+  const recipients = parties.flatMap(party => party.recipients)
+  const add = (name: string, receives: string) => recipients.push({ name, receives })
+  if (zelle.email !== null) add('Zelle and your bank', 'the transfer, if you choose to pay by Zelle')
   if (notifications.webhook !== null) add(hostOf(notifications.webhook.url), 'booking details, for dispatch')
-  const mediaHosts = new Set([heroVideoUrl ?? '', ...imageHosts].map(hostOf))
-  for (const host of mediaHosts) if (host !== '') add(host, 'your IP address, when a page shows its pictures or video')
+  const mediaUrls = [heroVideoUrl ?? '', ...imageHosts.map(host => `https://${host.replace(/^\*\./, '')}`)]
+  for (const host of new Set(mediaUrls.map(hostOf)))
+    if (host !== '') add(host, 'your IP address, when a page shows its pictures or video')
   add('YouTube and Vimeo', 'your IP address, only if you press play on a video in a blog post')
-  return parties
-}
-
-function hostOf(url: string): string {
-  const parsed = URL.parse(url.includes('://') ? url : `https://${url.replace(/^\*\./, '')}`)
-  return parsed?.hostname ?? ''
+  return recipients
 }

@@ -8,11 +8,12 @@ import { configuredPlaces } from '@/lib/places/server'
 import { env, hashSettings } from '@/lib/platform/env'
 import { pageBasis, setPageBasis } from '@/lib/rendering/process-state'
 import { rereadSite } from '@/lib/site-files'
+import { settingNames } from './adapters'
 
 /** Learns of edited content files. An invalid one is logged, and what was read before stays. */
 export async function noticeEditedFiles(): Promise<void> {
   const source = hash([env().apiBaseUrl ?? ''])
-  const basis = `${source}.${hash([hashSettings(), ...(await listFileVersions(contentFolder()))])}`
+  const basis = `${source}.${hash([hashSettings(settingNames), ...(await listFileVersions(contentFolder()))])}`
   if (basis === pageBasis()) return
   const { cities } = readSite()
   try {

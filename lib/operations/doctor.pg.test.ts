@@ -2,7 +2,7 @@ import { openPostgres } from '@/lib/platform/database/connection'
 import { createPostgresTestDatabase } from '@/lib/platform/database/testing/postgres-databases'
 import { checkDatabase } from './doctor'
 
-const sandbox = { gateway: 'sandbox', chosen: false } as const
+const sandbox = { demoNotice: 'Demo site' }
 
 test('reads a database of the site, and says what to do about one that does not exist', async () => {
   const { url, release } = await createPostgresTestDatabase()

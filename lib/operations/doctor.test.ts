@@ -11,15 +11,8 @@ import { getOrStore } from '@/lib/platform/database/installation'
 import { fingerprintOf } from '@/lib/platform/secret'
 import { checkDatabase, checkDataFolder, checkSite, hideSecrets, runDoctor } from './doctor'
 
-const demo = { gateway: 'sandbox', chosen: false } as const
-const live = {
-  gateway: 'authorizenet',
-  environment: 'production',
-  loginId: 'a-login',
-  clientKey: 'a-key',
-  transactionKey: 'another-key',
-  signatureKey: null,
-} as const
+const demo = { demoNotice: 'Demo site', isUnchosen: true }
+const live = { demoNotice: null }
 
 let folder: string
 beforeEach(async () => {
@@ -111,7 +104,7 @@ test('charges of a real gateway fail a sandbox that nobody chose', async () => {
   expect(await checkDatabase(source, demo)).toMatchObject([
     { status: 'failed', remedy: expect.stringContaining('set PAYMENTS=sandbox') },
   ])
-  expect(await checkDatabase(source, { gateway: 'sandbox', chosen: true })).toMatchObject([{ status: 'passed' }])
+  expect(await checkDatabase(source, { ...demo, isUnchosen: false })).toMatchObject([{ status: 'passed' }])
   await close()
 })
 

@@ -11,19 +11,17 @@ import { checkContent } from '@/lib/content/server'
 import { checkFleet, checkHostedContent } from '@/lib/content/server/check'
 import { readContentFiles } from '@/lib/content/server/files'
 import { contentFolder } from '@/lib/content-folder'
-import { checkSmtp } from '@/lib/notifications/email/smtp-transport'
-import { demoNotice } from '@/lib/payments/server/config'
-import { checkAuthorizeNet } from '@/lib/payments/server/gateways/authorize-net'
-import { checkHostedPayments } from '@/lib/payments/server/gateways/hosted'
-import { SANDBOX_REMEDY, wasUsedWithRealGateway } from '@/lib/payments/server/real-charges'
-import { checkMaps } from '@/lib/places/server/check'
-import type { PaymentSettings } from '@/lib/platform/adapter-settings'
+import { mailInUse } from '@/lib/notifications/email'
+import { type GatewayInUse, gatewayInUse } from '@/lib/payments/server/gateways'
+import { checkStoredCharges } from '@/lib/payments/server/real-charges'
+import { listMissingMaps } from '@/lib/places/server/adapters'
 import { type CheckLine, failed, notChecked, passed, tryOut, warning } from '@/lib/platform/check'
 import { type DatabaseSource, databaseFile, openReadOnlyDatabase } from '@/lib/platform/database/connection'
 import { findStorageFailure } from '@/lib/platform/database/storage-failure'
-import { type Env, env as readEnv, settingNames } from '@/lib/platform/env'
+import { type Env, env as readEnv } from '@/lib/platform/env'
 import { parseJson, requestText } from '@/lib/platform/http-client'
 import { findServerSecret } from '@/lib/platform/secret'
+import { checkSettings, settingNames, thirdPartiesInUse } from './adapters'
 import { checkExamples, isExampleHost } from './example-content'
 import { findChangedSecret, isLoopback, noMailServer, noOperatorEmail } from './lost-settings'
 import { checkSettingsFiles, type SettingsFile } from './settings-files'
@@ -40,24 +38,25 @@ export async function runDoctor(
   settingsFiles: readonly SettingsFile[],
   backupsDir: string,
 ): Promise<CheckLine[]> {
-  let env: Env
   try {
-    env = readEnv()
+    checkSettings()
   } catch (error) {
     return hideSecrets(listInvalidSettings(error), settings)
   }
-  const live = demoNotice(env.payments) === null
+  const env = readEnv()
+  const gateway = gatewayInUse()
+  const live = gateway.demoNotice === null
   const { dataDir, databaseUrl } = env
   const checks: Promise<CheckLine[]>[] = [
     Promise.resolve(checkSettingsFiles(settingsFiles)),
-    checkPayments(env),
-    checkEmail(env, live),
+    ...thirdPartiesInUse().map(party => party.check()),
+    Promise.resolve([...listMissingMaps(), ...checkEmail(env, live)]),
     checkContentFiles(env, live),
     checkDataFolder(dataDir, backupsDir),
-    checkDatabase({ dataDir, databaseUrl }, env.payments),
+    checkDatabase({ dataDir, databaseUrl }, gateway),
   ]
   const url = siteUrl()
-  if (url !== null) checks.push(checkSite(url, live, env.trustedProxies), checkMaps(env.maps, url))
+  if (url !== null) checks.push(checkSite(url, live, env.trustedProxies))
   if (env.apiBaseUrl !== null) checks.push(checkHostedContent(env.apiBaseUrl, env.imageHosts))
   const results = await Promise.allSettled(checks)
   const lines = results.flatMap(result =>
@@ -116,24 +115,10 @@ function request(url: string) {
   return requestText({ url, timeoutMs: TIMEOUT_MS, limitBytes: MAX_PAGE_BYTES, newConnection: true })
 }
 
-async function checkPayments({ payments }: Env): Promise<CheckLine[]> {
-  const { gateway } = payments
-  if (gateway === 'sandbox') {
-    return [warning('Payments: sandbox, no card is charged', 'docs/payments.md connects a gateway.')]
-  }
-  const mode =
-    payments.environment === 'production'
-      ? passed('Payments: cards are charged')
-      : warning('Payments: test environment, no card is charged', 'Set AUTHORIZE_NET_ENVIRONMENT=production.')
-  const lines = gateway === 'hosted' ? await checkHostedPayments(payments) : await checkAuthorizeNet(payments)
-  return [mode, ...lines]
-}
-
-async function checkEmail({ notifications }: Env, live: boolean): Promise<CheckLine[]> {
-  const { smtpUrl, operatorEmail } = notifications
+function checkEmail({ notifications: { operatorEmail } }: Env, live: boolean): CheckLine[] {
   const serious = live ? failed : warning
   return [
-    smtpUrl === null ? serious(noMailServer.text, noMailServer.remedy) : await checkSmtp(smtpUrl),
+    ...(mailInUse() === null ? [serious(noMailServer.text, noMailServer.remedy)] : []),
     operatorEmail === null ? serious(noOperatorEmail.text, noOperatorEmail.remedy) : passed('OPERATOR_EMAIL: set'),
   ]
 }
@@ -176,11 +161,11 @@ async function checkBackups(directory: string): Promise<CheckLine> {
   return days > MAX_BACKUP_AGE_DAYS ? warning(text, remedy) : passed(text)
 }
 
-/**
- * Reads the database. Charges of the sandbox would be shown as paid, and refunding them would cost real money; charges of
- * a real gateway must not meet a sandbox by mistake.
- */
-export async function checkDatabase(source: DatabaseSource, payments: PaymentSettings): Promise<CheckLine[]> {
+/** Reads the database, and whether what it holds belongs to these settings. */
+export async function checkDatabase(
+  source: DatabaseSource,
+  gateway: Pick<GatewayInUse, 'demoNotice' | 'isUnchosen'>,
+): Promise<CheckLine[]> {
   const { dataDir, databaseUrl } = source
   if (databaseUrl === null && !existsSync(databaseFile(dataDir))) {
     return [passed('Database: none yet, the first start creates it')]
@@ -188,22 +173,8 @@ export async function checkDatabase(source: DatabaseSource, payments: PaymentSet
   const db = openReadOnlyDatabase(source)
   try {
     if (databaseUrl === null) await sql`pragma quick_check`.execute(db)
-    const testBookings = await db
-      .selectFrom('ledger')
-      .select('booking_id')
-      .where('account', '=', 'money')
-      .where('gateway', '=', 'sandbox')
-      .groupBy('booking_id')
-      .having(({ eb, fn }) => eb(fn.sum('cents'), '>', 0))
-      .execute()
-    if (demoNotice(payments) === null && testBookings.length > 0) {
-      return [
-        failed(`Database: test payments of ${testBookings.length} bookings count`, 'Start with an empty database.'),
-      ]
-    }
-    if (payments.gateway === 'sandbox' && !payments.chosen && (await wasUsedWithRealGateway(db))) {
-      return [failed('Database: of a site with real payments, but no gateway is set', SANDBOX_REMEDY)]
-    }
+    const misplaced = await checkStoredCharges(db, gateway)
+    if (misplaced !== null) return [misplaced]
     const changed = await findChangedSecret(db, await findServerSecret())
     return [passed('Database: readable'), ...(changed === null ? [] : [failed(changed.text, changed.remedy)])]
   } catch (error) {

@@ -80,8 +80,8 @@ function listExampleContacts({ phone, whatsappNumber, email, address }: Contact)
 
 function listExampleEmails({ zelle, notifications }: Env): string[] {
   const emails = {
-    ZELLE_EMAIL: zelle === null || zelle.demo ? null : zelle.email,
-    MAIL_FROM: notifications.smtpUrl === null ? null : notifications.senderEmail,
+    ZELLE_EMAIL: zelle.email,
+    MAIL_FROM: notifications.senderEmail,
     OPERATOR_EMAIL: notifications.operatorEmail,
   }
   return Object.entries(emails).flatMap(([name, email]) =>

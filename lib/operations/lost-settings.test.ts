@@ -5,34 +5,14 @@ import { closeDatabase, database } from '@/lib/platform/database/connection'
 import { getServerSecret } from '@/lib/platform/secret'
 import { acceptSecret, findChangedSecret, listLostSettings, listMissingSettings } from './lost-settings'
 
-const live = { gateway: 'authorizenet', environment: 'production', loginId: '', clientKey: '' } as const
-const keys = { transactionKey: '', signatureKey: null }
-const notifications = {
-  smtpUrl: 'smtps://mail.harbor.net',
-  senderEmail: 'rides@harbor.net',
-  operatorEmail: 'desk@harbor.net',
-  webhook: null,
-}
-const URL_OF_SITE = 'https://harbor.net'
-
-test('a site that charges cards needs a mail server, an operator and its own URL', () => {
-  const payments = { ...live, ...keys }
-  const list = (
-    patch: Partial<typeof notifications> | { smtpUrl: null } | { operatorEmail: null },
-    url = URL_OF_SITE,
-  ) => listMissingSettings({ payments, notifications: { ...notifications, ...patch } }, url).map(({ text }) => text)
-  expect(list({})).toEqual([])
-  expect(list({ smtpUrl: null })).toEqual([expect.stringContaining('Mail server')])
-  expect(list({ operatorEmail: null })).toEqual([expect.stringContaining('OPERATOR_EMAIL')])
-  expect(list({}, 'http://localhost:3000')).toEqual([expect.stringContaining('http://localhost:3000')])
-})
-
-test('a demo needs none of them', () => {
-  const demo = {
-    payments: { gateway: 'sandbox', chosen: false },
-    notifications: { ...notifications, smtpUrl: null },
-  } as const
-  expect(listMissingSettings(demo, 'http://localhost:3000')).toEqual([])
+test.each([
+  [{}, []],
+  [{ mail: null }, [expect.stringContaining('Mail server')]],
+  [{ operatorEmail: null }, [expect.stringContaining('OPERATOR_EMAIL')]],
+  [{ url: 'http://localhost:3000' }, [expect.stringContaining('http://localhost:3000')]],
+])('a site that charges cards needs a mail server, an operator and its own URL: %j', (patch, missing) => {
+  const settings = { mail: 'smtps://mail.harbor.net', operatorEmail: 'desk@harbor.net', url: 'https://harbor.net' }
+  expect(listMissingSettings({ ...settings, ...patch }).map(({ text }) => text)).toEqual(missing)
 })
 
 describe('a data folder', () => {

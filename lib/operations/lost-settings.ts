@@ -1,11 +1,12 @@
 import { readSite } from '#site'
 import 'server-only'
 import type { Kysely } from 'kysely'
-import { demoNotice } from '@/lib/payments/server/config'
+import { mailInUse } from '@/lib/notifications/email'
+import { demoNotice } from '@/lib/payments/server'
 import { database } from '@/lib/platform/database/connection'
 import { findStored, getOrStore, replaceStored } from '@/lib/platform/database/installation'
 import type { Tables } from '@/lib/platform/database/tables'
-import { type Env, env } from '@/lib/platform/env'
+import { env } from '@/lib/platform/env'
 import { fingerprintOf, getServerSecret } from '@/lib/platform/secret'
 
 /** `text` says what is wrong, `remedy` what the operator does about it. */
@@ -36,17 +37,21 @@ const changedSecret: LostSetting = {
  * that nobody would notice.
  */
 export async function listLostSettings(): Promise<LostSetting[]> {
-  const lost = listMissingSettings(env(), readSite().url)
+  const { operatorEmail } = env().notifications
+  const isLive = demoNotice() === null
+  const lost = isLive ? listMissingSettings({ mail: mailInUse(), operatorEmail, url: readSite().url }) : []
   const fingerprint = fingerprintOf(await getServerSecret())
   const stored = await getOrStore(await database(), 'secret_fingerprint', fingerprint)
   return stored === fingerprint ? lost : [...lost, changedSecret]
 }
 
-export function listMissingSettings({ payments, notifications }: Pick<Env, 'payments' | 'notifications'>, url: string) {
-  if (demoNotice(payments) !== null) return []
+type NeededSettings = { mail: unknown; operatorEmail: string | null; url: string }
+
+/** Lists what a site that charges cards lacks. */
+export function listMissingSettings({ mail, operatorEmail, url }: NeededSettings): LostSetting[] {
   const missing: LostSetting[] = []
-  if (notifications.smtpUrl === null) missing.push(noMailServer)
-  if (notifications.operatorEmail === null) missing.push(noOperatorEmail)
+  if (mail === null) missing.push(noMailServer)
+  if (operatorEmail === null) missing.push(noOperatorEmail)
   if (isLoopback(url)) {
     missing.push({ text: `Links in emails lead to ${url}`, remedy: 'Set SITE_URL and restart.' })
   }

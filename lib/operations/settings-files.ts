@@ -1,6 +1,6 @@
 import 'server-only'
 import { type CheckLine, passed, warning } from '@/lib/platform/check'
-import { settingNames } from '@/lib/platform/env'
+import { settingNames } from './adapters'
 
 /** A settings file as `@next/env` returns it: `env` is what it read. */
 export type SettingsFile = { path: string; contents: string; env: Record<string, string | undefined> }

@@ -16,10 +16,11 @@ jest.mock('../notifications/outbox/background-job', () => ({ startOutboxWorker: 
 const watchRetention = jest.fn()
 jest.mock('./retention', () => ({ startRetentionJob: watchRetention }))
 // Reloaded for each test otherwise, with the mail library and the place index.
-jest.mock('../notifications/email', () => ({}))
+jest.mock('../notifications/email', () => ({ mailInUse: () => null, mailSettingNames: [] }))
 jest.mock('../places/server', () => ({ getPlaces: async () => ({}) }))
 const watchMapStyle = jest.fn()
-jest.mock('../places/server/map-style', () => ({ watchMapStyle }))
+const party = { name: 'map', sources: { 'img-src': ['https://tiles.example'] }, watch: watchMapStyle }
+jest.mock('../places/server/adapters', () => ({ mapsInUse: () => [party], mapsSettingNames: [] }))
 
 let log: jest.SpyInstance
 let warn: jest.SpyInstance
@@ -68,17 +69,13 @@ test('warns once of memory that is not limited', async () => {
   expect(warn.mock.calls).toEqual([[expect.stringContaining('start.mjs')]])
 })
 
-test('starts each background job once, and without an open map none for its style', async () => {
+test('starts each background job once, and allows what third parties load', async () => {
   await start()
   expect(exit).not.toHaveBeenCalled()
   for (const job of [watchPayments, watchGateway, watchOutbox, watchRetention]) expect(job).toHaveBeenCalledTimes(1)
-  expect(watchMapStyle).not.toHaveBeenCalled()
-})
-
-test('watches the style of an open map', async () => {
-  process.env.MAP_STYLE_URL = 'https://maps.example.com/dark.json'
-  await start()
-  expect(watchMapStyle.mock.calls).toEqual([['https://maps.example.com/dark.json']])
+  expect(watchMapStyle).toHaveBeenCalledTimes(1)
+  const { getPartySources } = await import('../rendering/process-state')
+  expect(getPartySources().get('map')).toEqual(party.sources)
 })
 
 test('names an invalid setting and exits', async () => {

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { AppError } from '@/lib/errors'
 import { answerMissingDocuments } from '@/lib/rendering/missing-documents'
 import { normalizeRequests } from '@/lib/rendering/normalize-requests'
-import { setBuildShowsOther } from '@/lib/rendering/process-state'
+import { setBuildShowsOther, setPartySources } from '@/lib/rendering/process-state'
 import { checkServiceFiles } from '../booking/server/service-rules'
 import { getCityGuides } from '../cities/server/guides'
 import { checkContent, content, isContentOfBuild } from '../content/server'
@@ -16,13 +16,14 @@ import { startOutboxWorker } from '../notifications/outbox/background-job'
 import { createPaymentGateway } from '../payments/server'
 import { SANDBOX_REFUSED } from '../payments/server/real-charges'
 import { getPlaces } from '../places/server'
-import { watchMapStyle } from '../places/server/map-style'
+import { mapsInUse } from '../places/server/adapters'
 import { addSocketIpHeaders } from '../platform/client-ip'
 import { closeDatabase } from '../platform/database/connection'
 import { env } from '../platform/env'
 import { registerGracefulShutdown } from '../platform/graceful-shutdown'
 import { installJsonLogging, waitForPendingRequests } from '../platform/logger'
 import { withTimeout } from '../platform/with-timeout'
+import { checkSettings, thirdPartiesInUse } from './adapters'
 import { startClockCorrection } from './clock-correction'
 import { noticeEditedFiles } from './content-files'
 import { listLostSettings } from './lost-settings'
@@ -32,8 +33,7 @@ import { startRetentionJob } from './retention'
 import { runPeriodically } from './run-periodically'
 import { startStorageWatch } from './storage-watch'
 
-const CONTENT_VERSION_INTERVAL_MS = 2000
-const CONTENT_FILES_INTERVAL_MS = 2000
+const CONTENT_INTERVAL_MS = 2000
 const MAX_BACKOFF_MS = 10_000
 /** Pages do not wait longer for a database that does not respond. */
 const DATABASE_TIMEOUT_MS = 2000
@@ -41,6 +41,7 @@ const DATABASE_TIMEOUT_MS = 2000
 /** Starts the server. Exits on invalid settings or content: the framework would respond with errors forever. */
 export async function start(): Promise<void> {
   try {
+    checkSettings()
     const { production, logLevel } = env()
     if (production) installJsonLogging({ level: logLevel })
     // In development the page itself shows the error.
@@ -60,52 +61,53 @@ export async function start(): Promise<void> {
   await noticeEditedFiles()
   await withTimeout(readContentVersion(), DATABASE_TIMEOUT_MS, undefined).catch(() => {})
   if (env().production) await warnOfLostSettings()
+  for (const { name, sources } of thirdPartiesInUse()) if (sources) setPartySources(name, sources)
   addSocketIpHeaders(env().trustedProxies)
   normalizeRequests()
   if (env().production) answerMissingDocuments(findMissing)
-  const contentVersion = runPeriodically({
-    task: readContentVersion,
-    intervalMs: CONTENT_VERSION_INTERVAL_MS,
-    maxBackoffMs: MAX_BACKOFF_MS,
-    failureMessage: 'reading the version of the content failed',
-  })
-  const storageWatch = startStorageWatch()
-  const clockCorrection = startClockCorrection()
-  const contentFiles = runPeriodically({
-    task: noticeEditedFiles,
-    intervalMs: CONTENT_FILES_INTERVAL_MS,
-    maxBackoffMs: MAX_BACKOFF_MS,
-    failureMessage: 'reading the content folder failed',
-  })
-  const paymentWatch = startPaymentWatch()
-  const gatewayWatch = startGatewayWatch()
-  const outbox = startOutboxWorker()
-  const retention = startRetentionJob()
+  const workers = [
+    { name: 'the version of the content', job: startContentVersion() },
+    { name: 'storage watch', job: startStorageWatch() },
+    { name: 'clock correction', job: startClockCorrection() },
+    { name: 'the content folder', job: startContentFiles() },
+    { name: 'the payment watch', job: startPaymentWatch() },
+    { name: 'the gateway watch', job: startGatewayWatch() },
+    { name: 'the outbox', job: startOutboxWorker() },
+    { name: 'booking retention', job: startRetentionJob() },
+  ]
   // Before a visitor needs it: what was read once outlasts an outage.
   if (env().apiBaseUrl !== null)
     void content()
       .refresh()
       .catch(() => {})
-  const { styleUrl } = env().maps.browser
-  if (styleUrl !== null) watchMapStyle(styleUrl)
+  for (const { watch } of mapsInUse()) watch?.()
   getPlaces().catch(error => console.error('places: could not build the index:', error))
   if (!env().production) return
   registerGracefulShutdown({
-    workers: [
-      { name: 'storage watch', stop: storageWatch.stop },
-      { name: 'clock correction', stop: clockCorrection.stop },
-      { name: 'the payment watch', stop: paymentWatch.stop },
-      { name: 'the gateway watch', stop: gatewayWatch.stop },
-      { name: 'the outbox', stop: () => outbox.stop() },
-      { name: 'booking retention', stop: retention.stop },
-      { name: 'the version of the content', stop: contentVersion.stop },
-      { name: 'the content folder', stop: contentFiles.stop },
-    ],
+    workers: workers.map(({ name, job }) => ({ name, stop: () => job.stop() })),
     stores: [
       { name: 'pending requests', stop: waitForPendingRequests },
       { name: 'email transport', stop: () => emailTransport().close() },
       { name: 'the database', stop: closeDatabase },
     ],
+  })
+}
+
+function startContentVersion() {
+  return runPeriodically({
+    task: readContentVersion,
+    intervalMs: CONTENT_INTERVAL_MS,
+    maxBackoffMs: MAX_BACKOFF_MS,
+    failureMessage: 'reading the version of the content failed',
+  })
+}
+
+function startContentFiles() {
+  return runPeriodically({
+    task: noticeEditedFiles,
+    intervalMs: CONTENT_INTERVAL_MS,
+    maxBackoffMs: MAX_BACKOFF_MS,
+    failureMessage: 'reading the content folder failed',
   })
 }
 

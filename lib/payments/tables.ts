@@ -1,6 +1,5 @@
 import 'server-only'
 import { type Kysely, sql } from 'kysely'
-import type { Gateway } from './model/schemas'
 
 /** Payment attempts per client IP for the hourly rate limit; deleted within the hour after. */
 export type PaymentClientIpTable = {
@@ -42,7 +41,7 @@ export type GatewayInboxTable = {
 
 /** The daily comparison with what a gateway lists. */
 export type ReconciliationTable = {
-  gateway: Gateway
+  gateway: string
   /** Of the last completed run. */
   last_run_started_at: string | null
   next_run_at: string

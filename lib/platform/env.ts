@@ -2,26 +2,17 @@ import 'server-only'
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { isTimeZone } from '@/lib/format'
-import { gateways } from '@/lib/payments/model/schemas'
 import { emailSchema } from '@/lib/typed-text'
-import {
-  type MapsSettings,
-  type NotificationSettings,
-  type PaymentSettings,
-  parseMapsSettings,
-  parseNotificationSettings,
-  parsePaymentSettings,
-  parseZelleSettings,
-  type ZelleSettings,
-} from './adapter-settings'
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
 
-const httpUrl = z.url({ protocol: /^https?$/ })
+export const httpUrl = z.url({ protocol: /^https?$/ })
+
+export const baseUrlSchema = httpUrl.transform(url => url.replace(/\/+$/, ''))
 
 /** An empty setting means the default. */
-function optional<T extends z.ZodType>(schema: T) {
+export function optional<T extends z.ZodType>(schema: T) {
   return z.preprocess(value => (value === '' ? undefined : value), schema.optional())
 }
 
@@ -42,7 +33,7 @@ const envSchema = z.object({
   SITE_URL: optional(httpUrl),
   BRAND_NAME: optional(z.string()),
   CONTENT_DIR: optional(z.string()),
-  API_BASE_URL: optional(httpUrl.transform(url => url.replace(/\/+$/, ''))),
+  API_BASE_URL: optional(baseUrlSchema),
   IMAGE_HOSTS: optional(z.string().transform(list => list.split(/[\s,]+/).filter(host => host !== ''))),
   SITE_TIME_ZONE: optional(z.string().refine(isTimeZone, 'must be a time zone such as America/New_York')),
   TRUSTED_PROXIES: optional(z.coerce.number().int().min(0).max(10)),
@@ -50,34 +41,31 @@ const envSchema = z.object({
   DATABASE_URL: optional(databaseUrlSchema),
   APP_SECRET: optional(z.string().min(32, 'must have at least 32 characters')),
   REVALIDATE_SECRET: optional(z.string().min(16, 'must have at least 16 characters')),
-  PAYMENTS: optional(z.enum(gateways)),
-  AUTHORIZE_NET_LOGIN_ID: optional(z.string().max(25, 'must have at most 25 characters')),
-  AUTHORIZE_NET_TRANSACTION_KEY: optional(z.string().max(16, 'must have at most 16 characters')),
-  AUTHORIZE_NET_CLIENT_KEY: optional(z.string()),
-  AUTHORIZE_NET_SIGNATURE_KEY: optional(z.string().min(32, 'must have at least 32 characters')),
-  AUTHORIZE_NET_ENVIRONMENT: optional(z.enum(['sandbox', 'production'])),
   ZELLE_NAME: optional(z.string()),
   ZELLE_EMAIL: optional(emailSchema),
   ZELLE_PHONE: optional(z.string()),
-  SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: 'must be a URL such as smtps://user:password@host:465' })),
   MAIL_FROM: optional(emailSchema),
   OPERATOR_EMAIL: optional(emailSchema),
   WEBHOOK_URL: optional(httpUrl),
   WEBHOOK_SECRET: optional(z.string().min(32, 'must have at least 32 characters')),
   LOG_LEVEL: optional(z.enum(logLevels)),
   HERO_VIDEO_URL: optional(httpUrl),
-  GOOGLE_MAPS_API_KEY: optional(z.string()),
-  GOOGLE_MAPS_MAP_ID: optional(z.string()),
-  GOOGLE_MAPS_SERVER_KEY: optional(z.string()),
-  GEOCODER_URL: optional(httpUrl),
-  ROUTER_URL: optional(httpUrl),
-  MAP_STYLE_URL: optional(httpUrl),
 })
 
 /** Otherwise in the data folder, which each instance has its own of. */
-const sharedSettingNames = ['APP_SECRET', 'SMTP_URL'] as const
+const sharedSettingNames = ['APP_SECRET'] as const
 
-export const settingNames = Object.keys(envSchema.shape)
+/** Without those of the adapters, which declare their own. */
+export const platformSettingNames = Object.keys(envSchema.shape)
+
+export type SettingsSource = Record<string, string | undefined>
+
+export type NotificationSettings = {
+  /** Null for the email of the site. */
+  senderEmail: string | null
+  operatorEmail: string | null
+  webhook: { url: string; secret: string } | null
+}
 
 export type Env = {
   apiBaseUrl: string | null
@@ -93,10 +81,9 @@ export type Env = {
   /** Null disables revalidation requests. */
   revalidateSecret: string | null
   heroVideoUrl: string | null
-  payments: PaymentSettings
-  zelle: ZelleSettings
+  /** Without an email, Zelle is offered by a demo only. */
+  zelle: { name: string | null; email: string | null; phone: string | null }
   notifications: NotificationSettings
-  maps: MapsSettings
   logLevel: LogLevel
   /** The port that `next start` or the standalone server listens on. */
   port: number
@@ -109,26 +96,16 @@ export type Env = {
 }
 
 /** Parses the settings. Throws an Error that names every invalid one without its value. */
-export function parseEnv(source: Record<string, string | undefined>): Env {
-  const parsed = envSchema.safeParse(source)
-  if (!parsed.success) {
-    throw invalidSettingsError(parsed.error.issues.map(issue => `${issue.path.join('.')}: ${issue.message}`))
-  }
-  const settings = parsed.data
+export function parseEnv(source: SettingsSource): Env {
+  const settings = parseSettings(envSchema.shape, source)
   const unshared = sharedSettingNames.filter(
     name => settings.DATABASE_URL !== undefined && settings[name] === undefined,
   )
-  if (unshared.length > 0) {
-    throw invalidSettingsError(
-      unshared.map(name => `${name}: is required with DATABASE_URL, the same in every instance`),
-    )
-  }
-  const payments = parsePaymentSettings(settings)
-  if ('errors' in payments) throw invalidSettingsError(payments.errors)
-  const notifications = parseNotificationSettings(settings)
-  if ('errors' in notifications) throw invalidSettingsError(notifications.errors)
-  const maps = parseMapsSettings(settings)
-  if ('errors' in maps) throw invalidSettingsError(maps.errors)
+  const errors = unshared.map(name => `${name}: is required with DATABASE_URL, the same in every instance`)
+  const { WEBHOOK_URL, WEBHOOK_SECRET } = settings
+  if (WEBHOOK_URL && !WEBHOOK_SECRET) errors.push('WEBHOOK_SECRET: is required when WEBHOOK_URL is set')
+  if (WEBHOOK_SECRET && !WEBHOOK_URL) errors.push('WEBHOOK_URL: is required when WEBHOOK_SECRET is set')
+  if (errors.length > 0) throw invalidSettingsError(errors)
   return {
     apiBaseUrl: settings.API_BASE_URL ?? null,
     imageHosts: settings.IMAGE_HOSTS ?? [],
@@ -139,10 +116,16 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     appSecret: settings.APP_SECRET ?? null,
     revalidateSecret: settings.REVALIDATE_SECRET ?? null,
     heroVideoUrl: settings.HERO_VIDEO_URL ?? null,
-    payments,
-    zelle: parseZelleSettings(settings, payments),
-    notifications,
-    maps,
+    zelle: {
+      name: settings.ZELLE_NAME ?? null,
+      email: settings.ZELLE_EMAIL ?? null,
+      phone: settings.ZELLE_PHONE ?? null,
+    },
+    notifications: {
+      senderEmail: settings.MAIL_FROM ?? null,
+      operatorEmail: settings.OPERATOR_EMAIL ?? null,
+      webhook: WEBHOOK_URL && WEBHOOK_SECRET ? { url: WEBHOOK_URL, secret: WEBHOOK_SECRET } : null,
+    },
     logLevel: settings.LOG_LEVEL ?? 'info',
     port: Number(source.PORT || 3000),
     limitsMemory:
@@ -153,13 +136,39 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   }
 }
 
-function invalidSettingsError(errors: string[]): Error {
+/** Parses settings by their schemas. Throws an Error that names every invalid one without its value. */
+export function parseSettings<Shape extends z.ZodRawShape>(shape: Shape, source: SettingsSource = process.env) {
+  const parsed = z.object(shape).safeParse(source)
+  if (parsed.success) return parsed.data
+  throw invalidSettingsError(parsed.error.issues.map(issue => `${issue.path.join('.')}: ${issue.message}`))
+}
+
+/** Reads all, so that one Error names the invalid settings of each. */
+export function readAll<T>(readers: readonly (() => T)[]): T[] {
+  const errors: string[] = []
+  const values = readers.flatMap(read => {
+    try {
+      return [read()]
+    } catch (error) {
+      errors.push(...(error instanceof Error ? error.message.split('\n').slice(1) : [String(error)]))
+      return []
+    }
+  })
+  if (errors.length > 0) throw invalidSettingsError([...new Set(errors.map(line => line.trim()))])
+  return values
+}
+
+export function invalidSettingsError(errors: string[]): Error {
   return new Error(`Invalid settings:\n${errors.map(error => `  ${error}`).join('\n')}`)
 }
 
-/** Changes with any setting. */
-export function hashSettings(): string {
-  const values = [...settingNames, 'PORT'].map(name => process.env[name] ?? '')
+export function environment(): SettingsSource {
+  return process.env
+}
+
+/** Changes with any of the settings. */
+export function hashSettings(names: readonly string[]): string {
+  const values = [...names, 'PORT'].map(name => process.env[name] ?? '')
   return createHash('sha256').update(JSON.stringify(values)).digest('hex')
 }
 

@@ -29,7 +29,7 @@ const STATUS_BY_KIND: Record<ErrorKind, number> = {
 /**
  * Wraps a route handler with error handling and request logging. An error becomes `{ error, code, fields? }` with
  * its status and never a stack, with `failureMessage` if it has no sentence of its own; a response without a cache
- * header gets no-store. Response and log lines carry the request id. Declared endpoints use `createRouteHandler`, which
+ * header gets no-store. Response and log lines carry the request id. Declared endpoints use `defineEndpoint`, which
  * builds on it.
  */
 export function withErrorHandling<Context>(

@@ -1,6 +1,5 @@
 import { documentSources, formatCsp, hashInlineScripts, pageSources, parseImageHosts, parseOrigin } from './csp'
 
-const keys = { AUTHORIZE_NET_LOGIN_ID: 'l', AUTHORIZE_NET_TRANSACTION_KEY: 't', AUTHORIZE_NET_CLIENT_KEY: 'c' }
 const own = ["'self'"]
 const images = ["'self'", 'data:', 'blob:']
 
@@ -20,11 +19,6 @@ test('a page without settings loads from this site only, in no frame, without pl
   })
 })
 
-const accept = (name: string) => `https://${name}.authorize.net`
-const style = 'https://maps.example.com'
-const google = ['googleapis.com', 'gstatic.com', 'google.com'].map(host => `https://*.${host}`)
-const googleScripts = [...own, 'https://maps.googleapis.com', 'https://maps.gstatic.com']
-
 test.each<[string, Record<string, string>, Record<string, string[] | undefined>]>([
   ['a site with https', { SITE_URL: 'https://ride.example.com' }, { 'upgrade-insecure-requests': [] }],
   ['a site without https', { SITE_URL: 'http://localhost:3000' }, { 'upgrade-insecure-requests': undefined }],
@@ -39,69 +33,26 @@ test.each<[string, Record<string, string>, Record<string, string[] | undefined>]
     { HERO_VIDEO_URL: 'https://videos.example.com/hero.mp4?v=2' },
     { 'media-src': [...own, 'https://videos.example.com'] },
   ],
-  ['hosted payments', { PAYMENTS: 'hosted' }, { 'script-src': [...own, accept('jstest')] }],
-  ...Object.keys(keys).map((name): [string, Record<string, string>, Record<string, string[]>] => [
-    name,
-    { [name]: 'x' },
-    { 'script-src': [...own, accept('jstest')] },
-  ]),
-  [
-    'the gateway’s sandbox',
-    { ...keys, AUTHORIZE_NET_ENVIRONMENT: 'sandbox' },
-    { 'script-src': [...own, accept('jstest')], 'connect-src': [...own, accept('apitest'), accept('jstest')] },
-  ],
-  [
-    'the gateway',
-    { ...keys, AUTHORIZE_NET_ENVIRONMENT: 'production' },
-    { 'script-src': [...own, accept('js')], 'connect-src': [...own, accept('api'), accept('api2'), accept('js')] },
-  ],
-  [
-    'the production environment alone',
-    { AUTHORIZE_NET_ENVIRONMENT: 'production' },
-    { 'script-src': [...own, accept('js')] },
-  ],
-  [
-    'a Google Maps key',
-    { GOOGLE_MAPS_API_KEY: 'key' },
-    {
-      'script-src': googleScripts,
-      'style-src': [...own, "'unsafe-inline'", 'https://fonts.googleapis.com'],
-      'font-src': [...own, 'https://fonts.gstatic.com'],
-      'frame-src': ['https://*.google.com'],
-      'worker-src': [...own, 'blob:'],
-      'img-src': expect.arrayContaining([...images, ...google, 'https://*.googleusercontent.com']),
-      'connect-src': expect.arrayContaining([...images, ...google]),
-    },
-  ],
-  ['a map style without a host', { MAP_STYLE_URL: 'mapbox://styles/dark' }, pageSources({})],
 ])('a page with %s has its sources', (_, settings, sources) => {
   const actual = Object.entries(sources).map(([name]) => [name, pageSources(settings)[name]])
   expect(Object.fromEntries(actual)).toEqual(sources)
 })
 
-test.each([
-  {},
-  { PAYMENTS: '' },
-  { AUTHORIZE_NET_ENVIRONMENT: 'sandbox' },
-  { ...keys, PAYMENTS: 'sandbox' },
-  { GOOGLE_MAPS_API_KEY: '' },
-])('with %j no page can reach a gateway or Google', settings => {
-  expect(formatCsp(pageSources(settings), [])).not.toMatch(/authorize|google|gstatic/)
-})
-
-test('the open map adds the host of its style and the hosts that the style names, if there is one', () => {
-  const [tiles, hosts] = ['https://tiles.example.com', [style, 'https://tiles.example.com']]
-  expect(pageSources({ MAP_STYLE_URL: `${style}/dark.json?key=1` }, [tiles])).toMatchObject({
-    'connect-src': [...own, ...hosts],
-    'img-src': [...images, ...hosts],
-    'script-src': own,
+test('a page adds what third parties in use load, each once', () => {
+  const card = { 'script-src': ['https://card.example'], 'frame-src': ['https://card.example'] }
+  const map = { 'img-src': ['https://tiles.example'], 'script-src': ['https://card.example'] }
+  expect(pageSources({}, [card, map])).toMatchObject({
+    'script-src': [...own, 'https://card.example'],
+    'frame-src': ['https://card.example'],
+    'img-src': [...images, 'https://tiles.example'],
+    'connect-src': own,
   })
-  expect(formatCsp(pageSources({}, [tiles]), [])).not.toContain('tiles')
 })
 
 test('a document allows images and the two video players, whatever else is set', () => {
-  const settings = { ...keys, IMAGE_HOSTS: 'img.example.com', MAP_STYLE_URL: style, GOOGLE_MAPS_API_KEY: 'key' }
-  expect(documentSources(settings)).toMatchObject({
+  expect(
+    documentSources({ IMAGE_HOSTS: 'img.example.com', HERO_VIDEO_URL: 'https://videos.example.com/hero.mp4' }),
+  ).toMatchObject({
     'script-src': own,
     'connect-src': own,
     'img-src': [...images, 'https://img.example.com'],

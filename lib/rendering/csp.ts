@@ -22,63 +22,16 @@ const BASE_SOURCES: Sources = {
   'object-src': ["'none'"],
 }
 
-/** The only place that adds another host to a page's policy. */
-const THIRD_PARTY_SOURCES: ((settings: Settings, mapHosts: readonly string[]) => Sources)[] = [
-  imageSources,
-  settings => (settings.HERO_VIDEO_URL ? { 'media-src': [new URL(settings.HERO_VIDEO_URL).origin] } : {}),
-  settings => (usesAcceptJs(settings) ? ACCEPT_HOSTS[acceptEnvironment(settings)] : {}),
-  settings => (settings.GOOGLE_MAPS_API_KEY ? GOOGLE_MAPS_HOSTS : {}),
-  ({ MAP_STYLE_URL }, mapHosts) => (MAP_STYLE_URL ? openMapSources(MAP_STYLE_URL, mapHosts) : {}),
-]
-
-/**
- * Production sends a card to `api2.authorize.net`; older sources name `api.authorize.net`. Accept.js also fetches
- * AcceptCore.js, to compare its hash.
- */
-const ACCEPT_HOSTS = {
-  sandbox: {
-    'script-src': ['https://jstest.authorize.net'],
-    'connect-src': ['https://apitest.authorize.net', 'https://jstest.authorize.net'],
-  },
-  production: {
-    'script-src': ['https://js.authorize.net'],
-    'connect-src': ['https://api.authorize.net', 'https://api2.authorize.net', 'https://js.authorize.net'],
-  },
-}
-
-/**
- * Hosts from Google's list. Omits `'unsafe-eval'` and `blob:`, which only WebGL maps need.
- * https://developers.google.com/maps/documentation/javascript/content-security-policy
- */
-const GOOGLE_MAPS_HOSTS = {
-  'script-src': ['https://maps.googleapis.com', 'https://maps.gstatic.com'],
-  'style-src': ['https://fonts.googleapis.com'],
-  'font-src': ['https://fonts.gstatic.com'],
-  'img-src': [
-    'https://*.googleapis.com',
-    'https://*.gstatic.com',
-    'https://*.google.com',
-    'https://*.googleusercontent.com',
-  ],
-  'connect-src': ['https://*.googleapis.com', 'https://*.google.com', 'https://*.gstatic.com', 'data:', 'blob:'],
-  'frame-src': ['https://*.google.com'],
-  'worker-src': ['blob:'],
-}
-
-const ACCEPT_KEYS = ['AUTHORIZE_NET_LOGIN_ID', 'AUTHORIZE_NET_TRANSACTION_KEY', 'AUTHORIZE_NET_CLIENT_KEY']
-
 const SCRIPT_TAG = /<script\b([^>]*)>([\s\S]*?)<\/script\s*>/gi
 const SRC_ATTRIBUTE = /\ssrc\s*=/i
 /** A CSP does not apply to data such as JSON-LD. */
 const EXECUTABLE_TYPE = /^(|module|speculationrules|(text|application)\/(java|ecma)script)$/i
 const TYPE_ATTRIBUTE = /\stype\s*=\s*["']?([^"'\s>]*)/i
 
-/** Returns the CSP sources of pages; `mapHosts` are those of the map style (process-state.ts). */
-export function pageSources(settings: Settings, mapHosts: readonly string[] = []): Sources {
-  return mergeSources(
-    settings,
-    THIRD_PARTY_SOURCES.map(party => party(settings, mapHosts)),
-  )
+/** Returns the CSP sources of pages; `parties` are those of the third parties in use (process-state.ts). */
+export function pageSources(settings: Settings, parties: readonly Sources[] = []): Sources {
+  const video = settings.HERO_VIDEO_URL ? [{ 'media-src': [new URL(settings.HERO_VIDEO_URL).origin] }] : []
+  return mergeSources(settings, [imageSources(settings), ...video, ...parties])
 }
 
 /** Returns the CSP sources of documents, without maps and payment. */
@@ -107,7 +60,7 @@ function imageSources(settings: Settings): Sources {
   return { 'img-src': parseImageHosts(settings.IMAGE_HOSTS).map(url => url.origin) }
 }
 
-function mergeSources(settings: Settings, parties: Sources[]): Sources {
+function mergeSources(settings: Settings, parties: readonly Sources[]): Sources {
   const sources: Sources = Object.fromEntries(
     Object.entries(BASE_SOURCES).map(([directive, values]) => [directive, [...values]]),
   )
@@ -121,24 +74,6 @@ function mergeSources(settings: Settings, parties: Sources[]): Sources {
 function addSources(sources: Sources, directive: string, values: string[]): void {
   const existing = (sources[directive] ?? []).filter(value => value !== "'none'")
   sources[directive] = [...new Set([...existing, ...values])]
-}
-
-function openMapSources(styleUrl: string, mapHosts: readonly string[]): Sources {
-  const hosts = [parseOrigin(styleUrl), ...mapHosts].filter(host => host !== null)
-  return { 'connect-src': hosts, 'img-src': hosts }
-}
-
-/** The gateways whose card form is Accept.js. */
-const ACCEPT_GATEWAYS = ['authorizenet', 'hosted']
-
-/** The server's settings (adapter-settings.ts) reject every invalid combination. */
-function usesAcceptJs({ PAYMENTS, ...settings }: Settings): boolean {
-  if (PAYMENTS) return ACCEPT_GATEWAYS.includes(PAYMENTS)
-  return ACCEPT_KEYS.some(name => settings[name]) || acceptEnvironment(settings) === 'production'
-}
-
-function acceptEnvironment({ AUTHORIZE_NET_ENVIRONMENT }: Settings): 'production' | 'sandbox' {
-  return AUTHORIZE_NET_ENVIRONMENT === 'production' ? 'production' : 'sandbox'
 }
 
 const EXACT_HOST = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?$/i

@@ -10,8 +10,8 @@ import {
   findPayload,
   learnContentVersion,
   setBuildShowsOther,
-  setMapHosts,
   setPageBasis,
+  setPartySources,
 } from './process-state'
 import { bootScript } from './scripts.generated'
 
@@ -29,7 +29,6 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }))
 
 const PageCache = createPageCache({})
-const MapPageCache = createPageCache({ MAP_STYLE_URL: 'https://maps.example.com/dark.json' })
 
 /** Without memory every read comes from disk, as after a restart. */
 function openCache({ memoryBytes = 0, Cache = PageCache } = {}) {
@@ -140,14 +139,14 @@ test.each([
 })
 
 test.each([0, 1_000_000])('map hosts reach the pages stored before (%d bytes in memory)', async bytes => {
-  const cache = openCache({ memoryBytes: bytes, Cache: MapPageCache })
+  const cache = openCache({ memoryBytes: bytes })
   const key = `/with-a-map-${bytes}`
   await cache.set(key, page('a home'), CACHEABLE_PAGE)
   await cache.get(key, PAGE)
-  setMapHosts(['https://tiles.example.com'])
+  setPartySources('map', { 'connect-src': ['https://tiles.example.com'] })
   const policy = (await cache.get(key, PAGE))?.value?.headers?.['content-security-policy']
-  setMapHosts([])
-  expect(policy).toContain("connect-src 'self' https://maps.example.com https://tiles.example.com;")
+  setPartySources('map', {})
+  expect(policy).toContain("connect-src 'self' https://tiles.example.com;")
 })
 
 const STORED = '/route-cache/APP_PAGE/0cbbc578/$'

@@ -4,7 +4,13 @@ import { documentSources, formatCsp, hashInlineScripts, pageSources, type Settin
 import { deferFramework, isDeferred, type Page, stripFramework } from './framework.ts'
 import { BASIS_HEADER, PAGE_EXPIRE_S } from './headers.ts'
 import { type PageState, readPageState } from './page-markup.ts'
-import { contentVersion, doesBuildShowOther, getMapHosts, pageBasis, storeMissingDocument } from './process-state.ts'
+import {
+  contentVersion,
+  doesBuildShowOther,
+  getPartySources,
+  pageBasis,
+  storeMissingDocument,
+} from './process-state.ts'
 
 type CacheLifetime = { revalidate: number | false; expire?: number | undefined }
 /** Entries of kinds other than APP_PAGE pass through. */
@@ -52,18 +58,18 @@ const STATUS_BY_STATE: Record<PageState, number> = { missing: 404, failed: 503, 
  * - Ignores entries from another content source (process-state.ts).
  */
 export function createPageCache(settings: Settings): new (context: object) => Store {
-  let mapHosts = getMapHosts()
-  let sources = pageSources(settings, mapHosts)
+  let parties = getPartySources()
+  let sources = pageSources(settings, [...parties.values()])
   const documents = documentSources(settings)
   /** Parsed once per page, not per request. */
   const preparedPages = new WeakMap<Page, { state: PageState | null; sources: Sources }>()
 
-  /** Map hosts may become known after pages are served. */
+  /** The hosts of a map may become known after pages are served. */
   function currentSources(): Sources {
-    const hosts = getMapHosts()
-    if (hosts !== mapHosts) {
-      mapHosts = hosts
-      sources = pageSources(settings, hosts)
+    const current = getPartySources()
+    if (current !== parties) {
+      parties = current
+      sources = pageSources(settings, [...parties.values()])
     }
     return sources
   }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Sources } from './csp.ts'
 
 /** Declares a value of this process that the bundled server code and the separately loaded cache handler share. */
 function processState<T>(name: string, create: () => T) {
@@ -13,16 +14,17 @@ function processState<T>(name: string, create: () => T) {
   }
 }
 
-const mapHosts = processState<readonly string[]>('map-hosts', () => Object.freeze([]))
+const partySources = processState<ReadonlyMap<string, Sources>>('party-sources', () => new Map())
 
-/** Returns the known origins of the map style, as the same array until they change. */
-export function getMapHosts(): readonly string[] {
-  return mapHosts.get()
+/** Returns what pages may load from each third party in use, as the same map until that changes. */
+export function getPartySources(): ReadonlyMap<string, Sources> {
+  return partySources.get()
 }
 
-/** Sets the origins (from `parseOrigin`) that every page allows for the map. */
-export function setMapHosts(origins: readonly string[]): void {
-  if (origins.join() !== getMapHosts().join()) mapHosts.set(Object.freeze([...origins]))
+/** Sets what pages may load from a third party; its hosts come from `parseOrigin` or are constants. */
+export function setPartySources(party: string, sources: Sources): void {
+  if (JSON.stringify(getPartySources().get(party)) === JSON.stringify(sources)) return
+  partySources.set(new Map([...getPartySources(), [party, sources]]))
 }
 
 const known = processState('content-version', () => ({ version: 0, learnedAtMs: Number.NEGATIVE_INFINITY }))

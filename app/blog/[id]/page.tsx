@@ -12,7 +12,7 @@ import { postPath } from '@/lib/content/model/paths'
 import { postStructuredData } from '@/lib/content/server/metadata/page-structured-data'
 import { postMetadata, unavailablePostMetadata } from '@/lib/content/server/metadata/pages'
 import { newestPostIds, type PostPage, readNewestPosts, readPostPage } from '@/lib/content/server/pages/post-page'
-import { env } from '@/lib/platform/env'
+import { browserMaps } from '@/lib/places/server/adapters'
 import { POST_ID_PATTERN } from '@/lib/site'
 
 export const revalidate = 60
@@ -49,7 +49,7 @@ export default async function BlogPostPage({ params }: Params) {
       <main id="content" tabIndex={-1} className="pt-bar outline-none">
         <PostArticle post={post} line={<PostRideLine city={city} trips={trips} minFareCents={minFareCents} />} />
         <PostRides city={city} trips={trips} />
-        {city === null ? null : <PostBookingBar city={city} maps={env().maps.browser} placeNames={placeNames} />}
+        {city === null ? null : <PostBookingBar city={city} maps={browserMaps()} placeNames={placeNames} />}
         <RelatedPosts posts={related} />
       </main>
       <div className="print:hidden">

@@ -20,7 +20,7 @@ import { readCityGuide, readCityPage } from '@/lib/cities/server/read-city'
 import { toOfferedTrip } from '@/lib/cities/server/trip-fares'
 import { cityStructuredData } from '@/lib/content/server/metadata/page-structured-data'
 import { cityMetadata } from '@/lib/content/server/metadata/pages'
-import { env } from '@/lib/platform/env'
+import { browserMaps } from '@/lib/places/server/adapters'
 
 export const revalidate = 60
 
@@ -49,12 +49,7 @@ export default async function CityPage({ params }: Params) {
       <main id="content" tabIndex={-1} className="printed pt-bar outline-none">
         <CityHero city={city} guide={guide} />
         <div className="mx-auto max-w-page px-5 pb-9 md:px-8 lg:pb-14">
-          <BookingBar
-            label={`Your ride in ${city.name}`}
-            maps={env().maps.browser}
-            city={city.id}
-            placeNames={placeNames}
-          />
+          <BookingBar label={`Your ride in ${city.name}`} maps={browserMaps()} city={city.id} placeNames={placeNames} />
         </div>
         <CityParagraphs paragraphs={guide.paragraphs.slice(1)} />
         <TripFares trips={trips} />

@@ -1,16 +1,6 @@
 import 'client-only'
-import {
-  cancelBookingEndpoint,
-  checkAvailabilityEndpoint,
-  createBookingEndpoint,
-  getRidePageEndpoint,
-  reportZelleSentEndpoint,
-  switchToZelleEndpoint,
-  updateBookingEndpoint,
-} from '@/lib/booking/api'
 import type { Cancellation } from '@/lib/booking/model/cancellation'
 import type { DelayedEmail } from '@/lib/booking/model/delayed-email'
-import { versionConflictSchema } from '@/lib/booking/model/ride-change'
 import type {
   AvailabilityRequest,
   Booking,
@@ -18,16 +8,15 @@ import type {
   CreatedBooking,
   VersionedBooking,
 } from '@/lib/booking/model/schemas'
-import { callEndpoint, parseErrorDetails } from '@/lib/browser/api'
-import { listVehicleCategoriesEndpoint, listVehiclesEndpoint } from '@/lib/content/api'
+import { callEndpoint, getErrorDetails } from '@/lib/browser/api'
 import type { Vehicle, VehicleCategory } from '@/lib/content/model/schemas'
 
 export function fetchVehicleCategories(): Promise<VehicleCategory[]> {
-  return callEndpoint(listVehicleCategoriesEndpoint, {})
+  return callEndpoint('GET /api/v1/vehicle-category', { expects: 'list' })
 }
 
 export function fetchVehicles(): Promise<Vehicle[]> {
-  return callEndpoint(listVehiclesEndpoint, {})
+  return callEndpoint('GET /api/v1/vehicles', { expects: 'list' })
 }
 
 /**
@@ -38,12 +27,12 @@ export async function checkAvailability(
   request: AvailabilityRequest,
   { timeoutMs }: { timeoutMs?: number } = {},
 ): Promise<void> {
-  await callEndpoint(checkAvailabilityEndpoint, { body: request, timeoutMs })
+  await callEndpoint('POST /api/v1/availability', { body: request, timeoutMs })
 }
 
 /** Books a ride; idempotent by `key`. */
 export function createBooking({ request, key }: { request: BookingRequest; key: string }): Promise<CreatedBooking> {
-  return callEndpoint(createBookingEndpoint, { body: request, headers: { 'Idempotency-Key': key } })
+  return callEndpoint('POST /api/v1/bookings', { body: request, headers: { 'Idempotency-Key': key } })
 }
 
 type BookingCredentials = { id: string; token: string }
@@ -53,7 +42,7 @@ export function fetchVersionedBooking({
   id,
   token,
 }: BookingCredentials): Promise<VersionedBooking & { heldEmails?: DelayedEmail[] }> {
-  return callEndpoint(getRidePageEndpoint, { params: { id }, token })
+  return callEndpoint('GET /api/v1/bookings/{id}', { params: { id }, token })
 }
 
 export async function fetchBooking(credentials: BookingCredentials): Promise<Booking> {
@@ -71,12 +60,12 @@ export function updateBooking({
   version,
 }: BookingCredentials & { request: BookingRequest; version?: number }): Promise<VersionedBooking> {
   const headers = { 'If-Match': version === undefined ? undefined : `"${version}"` }
-  return callEndpoint(updateBookingEndpoint, { params: { id }, token, headers, body: request })
+  return callEndpoint('PATCH /api/v1/bookings/{id}', { params: { id }, token, headers, body: request })
 }
 
 /** Returns the current version from a version conflict; null for any other error. */
 export function getConflictVersion(error: unknown): number | null {
-  return parseErrorDetails({ error, code: 'changed_meanwhile', schema: versionConflictSchema })?.version ?? null
+  return getErrorDetails<{ version: number }>(error, 'changed_meanwhile')?.version ?? null
 }
 
 /** Fetches a booking and its cancellation terms, by the server's clock. */
@@ -84,7 +73,7 @@ export function fetchCancellation({
   id,
   token,
 }: BookingCredentials): Promise<{ booking: Booking; cancellation: Cancellation }> {
-  return callEndpoint(getRidePageEndpoint, { params: { id }, token })
+  return callEndpoint('GET /api/v1/bookings/{id}', { params: { id }, token })
 }
 
 /** Cancels a ride for the displayed refund, in cents. Throws AppError code `refund_changed` when it differs by now. */
@@ -93,16 +82,21 @@ export async function cancelBooking({
   token,
   refundCents,
 }: BookingCredentials & { refundCents: number }): Promise<Booking> {
-  const { booking } = await callEndpoint(cancelBookingEndpoint, { params: { id }, token, body: { refundCents } })
+  const { booking } = await callEndpoint<{ booking: Booking }>('POST /api/v1/bookings/{id}/cancel', {
+    params: { id },
+    token,
+    body: { refundCents },
+  })
   return booking
 }
 
 /** Switches an unpaid booking to Zelle; idempotent. */
 export function switchToZelle({ id, token }: BookingCredentials): Promise<VersionedBooking> {
-  return callEndpoint(switchToZelleEndpoint, { params: { id }, token, body: {} })
+  return callEndpoint('POST /api/v1/bookings/{id}/zelle', { params: { id }, token, body: {} })
 }
 
 /** Tells the operator that what is due was sent by Zelle, and returns the message to show. */
 export async function reportZelleSent({ id, token }: BookingCredentials): Promise<string> {
-  return (await callEndpoint(reportZelleSentEndpoint, { params: { id }, token, body: {} })).message
+  const path = 'POST /api/v1/bookings/{id}/zelle/sent'
+  return (await callEndpoint<{ message: string }>(path, { params: { id }, token, body: {} })).message
 }

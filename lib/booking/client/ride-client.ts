@@ -1,37 +1,32 @@
 import 'client-only'
-import type { z } from 'zod'
-import {
-  changePaidRideEndpoint,
-  getRideCalendarEndpoint,
-  getRidePageEndpoint,
-  requestLostLinkEndpoint,
-  resendEmailEndpoint,
-  updateFlightEndpoint,
-} from '@/lib/booking/api'
-import type { changeResultSchema } from '@/lib/booking/api-schemas'
 import type { FlightUpdate } from '@/lib/booking/model/flight'
-import { type AgreedTerms, type ChangeTerms, termsChangedSchema } from '@/lib/booking/model/ride-change'
+import type { AgreedTerms, ChangeTerms } from '@/lib/booking/model/ride-change'
 import type { RidePage } from '@/lib/booking/model/ride-page'
 import type { BookingRequest, VersionedBooking } from '@/lib/booking/model/schemas'
-import { callEndpoint, fetchEndpoint, parseErrorDetails } from '@/lib/browser/api'
+import { callEndpoint, fetchEndpoint, getErrorDetails } from '@/lib/browser/api'
 import { AppError, userMessages } from '@/lib/errors'
 
 /** A lower fare waits for its refund, within this limit. */
 const CHANGE_TIMEOUT_MS = 25_000
 
-export type ChangeResult = z.output<typeof changeResultSchema>
+/** `asked`: nothing was changed, and the operator is asked by email. */
+export type ChangeResult = VersionedBooking & {
+  outcome: 'preview' | 'applied' | 'payment_required' | 'asked'
+  terms: ChangeTerms
+}
 
 /** Identifies a ride by the booking id and access token of its link. */
 export type BookingCredentials = { id: string; token: string }
 
 /** Fetches a ride page. Throws AppError `not_found` for an invalid or replaced link. */
 export function fetchRide({ id, token, signal }: BookingCredentials & { signal?: AbortSignal }): Promise<RidePage> {
-  return callEndpoint(getRidePageEndpoint, { params: { id }, token, signal })
+  return callEndpoint('GET /api/v1/bookings/{id}', { params: { id }, token, signal })
 }
 
 /** Resends the email with the link to the booker and returns the message to show. Throws AppError `too_many_mails`. */
 export async function resendEmail({ id, token }: BookingCredentials): Promise<string> {
-  return (await callEndpoint(resendEmailEndpoint, { params: { id }, token, body: {} })).message
+  const path = 'POST /api/v1/bookings/{id}/resend'
+  return (await callEndpoint<{ message: string }>(path, { params: { id }, token, body: {} })).message
 }
 
 /** Updates a flight of an active ride and returns the booking. Throws AppError `invalid_fields` or `booking_closed`. */
@@ -40,7 +35,7 @@ export function updateFlight({
   token,
   update,
 }: BookingCredentials & { update: FlightUpdate }): Promise<VersionedBooking> {
-  return callEndpoint(updateFlightEndpoint, { params: { id }, token, body: update })
+  return callEndpoint('POST /api/v1/bookings/{id}/flight', { params: { id }, token, body: update })
 }
 
 /**
@@ -62,22 +57,28 @@ export function changePaidRide({
 }): Promise<ChangeResult> {
   const headers = { 'If-Match': version === undefined ? undefined : `"${version}"` }
   const body = { ride: request, agreed, payBy }
-  return callEndpoint(changePaidRideEndpoint, { params: { id }, token, headers, body, timeoutMs: CHANGE_TIMEOUT_MS })
+  return callEndpoint('POST /api/v1/bookings/{id}/changes', {
+    params: { id },
+    token,
+    headers,
+    body,
+    timeoutMs: CHANGE_TIMEOUT_MS,
+  })
 }
 
 /** Returns the current terms from a `terms_changed` error; null for any other error. */
 export function getChangedTerms(error: unknown): ChangeTerms | null {
-  return parseErrorDetails({ error, code: 'terms_changed', schema: termsChangedSchema })?.terms ?? null
+  return getErrorDetails<{ terms: ChangeTerms }>(error, 'terms_changed')?.terms ?? null
 }
 
 /** Requests a lost link and returns the message to show, which does not reveal if the booking exists. */
 export async function requestLostLink({ id, email }: { id: string; email: string }): Promise<string> {
-  return (await callEndpoint(requestLostLinkEndpoint, { body: { id, email } })).message
+  return (await callEndpoint<{ message: string }>('POST /api/v1/bookings/lost-link', { body: { id, email } })).message
 }
 
 /** Fetches the ride's calendar file and its file name. */
 export async function fetchCalendar({ id, token }: BookingCredentials): Promise<{ file: Blob; name: string }> {
-  const response = await fetchEndpoint(getRideCalendarEndpoint, { params: { id }, token }).catch(cause => {
+  const response = await fetchEndpoint('GET /api/v1/bookings/{id}/calendar', { params: { id }, token }).catch(cause => {
     throw createFileError(cause)
   })
   if (!response.ok) throw createFileError(response.status)

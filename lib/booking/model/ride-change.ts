@@ -27,7 +27,7 @@ export const changeTermsSchema = z.object({
 export type ChangeTerms = z.infer<typeof changeTermsSchema>
 
 export const versionConflictSchema = z.object({ version: z.int() })
-export const termsChangedSchema = z.object({ terms: changeTermsSchema })
+const termsChangedSchema = z.object({ terms: changeTermsSchema })
 /** What the errors of a change say besides their sentence. */
 export const changeConflictSchemas = {
   fare_changed: fareChangedDetailsSchema,

@@ -1,15 +1,18 @@
 import { kennedyRequest } from '@/lib/booking/model/testing/samples'
 import type { UserProvidedPlace } from '@/lib/places/model/schemas'
-import { verifyGooglePlace } from '@/lib/places/server/google-place-verifier'
-import { createSignedIds } from '@/lib/places/server/open/open-places'
+import { verifyPlace } from '@/lib/places/server'
+import { createSignedIds } from '@/lib/places/server/adapters/photon/open-places'
 import { changeBooking } from './change'
 import { loadBooking } from './load-booking'
 import { addNameCheck } from './name-check'
 import { findPlace } from './places-and-routes'
 import { createBookingFixture } from './testing/booking-fixture'
 
-jest.mock('@/lib/places/server/google-place-verifier', () => ({ verifyGooglePlace: jest.fn(async () => false) }))
-const verify = jest.mocked(verifyGooglePlace)
+jest.mock('@/lib/places/server', () => ({
+  ...jest.requireActual('@/lib/places/server'),
+  verifyPlace: jest.fn(async () => false),
+}))
+const verify = jest.mocked(verifyPlace)
 afterEach(() => verify.mockReset().mockResolvedValue(false))
 
 const kennedy: UserProvidedPlace = {

@@ -1,8 +1,7 @@
 import 'server-only'
 import { parsePlaceRef } from '@/lib/places/model/place-ref'
 import type { BookedPlace, Place } from '@/lib/places/model/schemas'
-import { getPlaces } from '@/lib/places/server'
-import { verifyGooglePlace } from '@/lib/places/server/google-place-verifier'
+import { getPlaces, verifyPlace } from '@/lib/places/server'
 import type { RateLimited } from '@/lib/places/server/port'
 
 /**
@@ -14,8 +13,7 @@ import type { RateLimited } from '@/lib/places/server/port'
 export async function addNameCheck({ place, consumeRateLimit }: { place: Place } & RateLimited): Promise<BookedPlace> {
   const ref = parsePlaceRef(place.id)
   if (ref?.kind === 'own' || ref?.kind === 'typed') return place
-  if (ref?.kind === 'google' && (await verifyGooglePlace({ ...place, placeId: ref.placeId, consumeRateLimit })))
-    return place
+  if (ref?.kind === 'google' && (await verifyPlace({ ...place, placeId: ref.placeId, consumeRateLimit }))) return place
   const places = await getPlaces()
   return { ...place, nameCheck: await places.checkName(place) }
 }

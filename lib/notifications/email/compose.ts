@@ -3,8 +3,7 @@ import 'server-only'
 import { cancellationPolicy } from '@/lib/booking/model/cancellation'
 import { formatInstant } from '@/lib/format'
 import type { NotificationKind } from '@/lib/notifications/tables'
-import { demoNotice } from '@/lib/payments/server/config'
-import { env } from '@/lib/platform/env'
+import { demoNotice } from '@/lib/payments/server'
 import { composeCardAttackEmail, composeChargesWithoutBookingEmail } from './compose-alerts'
 import { composeBookerEmail } from './compose-booker'
 import { buildInvitations } from './compose-invitations'
@@ -75,7 +74,7 @@ function composeFooter({ recipient }: Pick<EmailInput, 'recipient'>): string[] {
       ? []
       : [`Questions about this ride? Call ${readSite().brand} at ${readSite().phone}.`]),
     ...(recipient === 'booker' ? [`Cancellation policy: ${cancellationPolicy.join(' ')}`] : []),
-    ...[demoNotice(env().payments)].filter(notice => notice !== null),
+    ...[demoNotice()].filter(notice => notice !== null),
     `${readSite().brand}, ${readSite().url}`,
   ]
 }

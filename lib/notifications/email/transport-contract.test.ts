@@ -5,7 +5,7 @@ import { simpleParser } from 'mailparser'
 import { type MailFault, startMailServer } from '@/e2e/fakes/mail-server'
 import type { EmailTransport, Message } from './email-transport'
 import { createFileTransport } from './file-transport'
-import { createSmtpTransport } from './smtp-transport'
+import { createSmtpTransport } from './smtp'
 
 const sender = { name: 'Nocturne, Black Cars', email: 'rides@nocturne.example' }
 const calendar = (method: string) => `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nMETHOD:${method}\r\nEND:VCALENDAR\r\n`

@@ -1,7 +1,6 @@
 import 'client-only'
 import { callEndpoint } from '@/lib/browser/api'
 import { AppError, userMessages } from '@/lib/errors'
-import { getPaymentConfigEndpoint, processPaymentEndpoint } from '@/lib/payments/api'
 import type { PaymentConfig, PaymentRequest, PaymentResponse } from '@/lib/payments/model/schemas'
 
 /** The gateway may take a minute; after that our server responds with `checking`. */
@@ -47,7 +46,7 @@ export function processPayment({
   request: PaymentRequest
   token: string
 }): Promise<PaymentResponse> {
-  return callEndpoint(processPaymentEndpoint, {
+  return callEndpoint('POST /api/v1/payments/process', {
     body: request,
     token,
     timeoutMs: PROCESS_TIMEOUT_MS,
@@ -65,5 +64,5 @@ export function isNotCharged(error: unknown): boolean {
 }
 
 export function fetchPaymentConfig(): Promise<PaymentConfig> {
-  return callEndpoint(getPaymentConfigEndpoint, { fallbackMessage: userMessages.paymentConfigFailed })
+  return callEndpoint('GET /api/v1/payments/config', { fallbackMessage: userMessages.paymentConfigFailed })
 }

@@ -1,6 +1,6 @@
 import 'server-only'
 import type { Observation } from '@/lib/payments/model/observe'
-import type { Gateway, OpaqueData } from '@/lib/payments/model/schemas'
+import type { OpaqueData } from '@/lib/payments/model/schemas'
 
 export type Charge = {
   opaqueData: OpaqueData
@@ -54,7 +54,8 @@ export type RefundInput = { transactionId: string; invoiceNumber: string; refere
 
 /** Charges, voids and refunds never throw. Queries throw AppError unavailable when the gateway does not respond. */
 export type PaymentGateway = {
-  name: Gateway
+  /** The value of PAYMENTS; stored with what it charges. */
+  name: string
   charge(charge: Charge): Promise<ChargeOutcome>
   /**
    * Finds the transactions of an invoice made at or after `since`, perhaps older ones too, the oldest first. One that is

@@ -3,8 +3,8 @@ import { startPhoton } from '@/e2e/fakes/photon'
 import { PLACE_ID_PATTERN } from '@/lib/places/model/place-ref'
 import { placeLabel, placeSchema } from '@/lib/places/model/schemas'
 import { getPlaces } from '.'
+import { createOpenPlaces } from './adapters/photon/open-places'
 import { createGazetteer } from './gazetteer'
-import { createOpenPlaces } from './open/open-places'
 import type { Places } from './port'
 
 let photon: Awaited<ReturnType<typeof startPhoton>>

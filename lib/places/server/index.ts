@@ -1,9 +1,9 @@
 import 'server-only'
 import { readSite } from '#site'
-import { env } from '@/lib/platform/env'
 import { createRateLimiter } from '@/lib/platform/rate-limiter'
 import { getServerSecret } from '@/lib/platform/secret'
 import { singleton } from '@/lib/platform/singleton'
+import { type MapsInUse, mapsInUse } from './adapters'
 import type { Places } from './port'
 
 export const configuredPlaces = singleton<Promise<Places>>('places')
@@ -28,10 +28,8 @@ export function getPlaces(): Promise<Places> {
 async function createPlaces(): Promise<Places> {
   const { createGazetteer } = await import('./gazetteer')
   const gazetteer = createGazetteer()
-  const { geocoderUrl } = env().maps
-  if (geocoderUrl === null) return gazetteer
-  const { createOpenPlaces } = await import('./open/open-places')
-  return createOpenPlaces({ geocoderUrl, gazetteer, secret: await getServerSecret() })
+  const createPlaces = mapsInUse().find(maps => maps.createPlaces)?.createPlaces
+  return createPlaces === undefined ? gazetteer : await createPlaces({ gazetteer, secret: await getServerSecret() })
 }
 
 const msUntilAllowed = createRateLimiter('geocoderRequests')
@@ -39,4 +37,13 @@ const msUntilAllowed = createRateLimiter('geocoderRequests')
 /** Creates the rate limit of geocoder requests for a client IP. */
 export function geocoderRateLimitFor(clientIp: string): () => Promise<boolean> {
   return async () => msUntilAllowed(clientIp) === 0
+}
+
+/** Verifies a place of a map service by its id; false where no service can. */
+export async function verifyPlace(claim: Parameters<NonNullable<MapsInUse['verifyPlace']>>[0]): Promise<boolean> {
+  return (
+    (await mapsInUse()
+      .find(maps => maps.verifyPlace)
+      ?.verifyPlace?.(claim)) ?? false
+  )
 }

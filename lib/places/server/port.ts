@@ -3,14 +3,16 @@ import type { Point } from '@/lib/places/model/distance'
 import type { Attribution, NameCheck, Place } from '@/lib/places/model/schemas'
 import type { CityId } from '@/lib/site'
 
+export const DEFAULT_PLACES = 8
+
 /** Called before an external request; false allows local data only. */
 export type RateLimited = { consumeRateLimit?: () => Promise<boolean> }
 
 export type Places = {
   /**
-   * Searches places, best first, at most `limit` (default 8), the text as typed last if it is an address or nothing else
-   * is found. An empty query returns popular places of the city `near`, airports first; without it, the main airport of
-   * each city.
+   * Searches places, best first, at most `limit` (default `DEFAULT_PLACES`), the text as typed last if it is an address or
+   * nothing else is found. An empty query returns popular places of the city `near`, airports first; without it, the main
+   * airport of each city.
    */
   search(options: { query: string; near?: CityId; limit?: number } & RateLimited): Promise<Place[]>
   find(id: string): Promise<Place | null>

@@ -1,4 +1,7 @@
-import { createContentHandler } from '@/lib/api/content-response'
-import { getAboutEndpoint } from '@/lib/content/api'
+import { defineContentEndpoint } from '@/lib/api/content-response'
+import { aboutSchema } from '@/lib/content/model/schemas'
 
-export const GET = createContentHandler(getAboutEndpoint, content => content.about())
+export const GET = defineContentEndpoint(
+  { path: '/api/v1/about', summary: 'Get the about text', schema: aboutSchema },
+  content => content.about(),
+)

@@ -1,13 +1,31 @@
-import { createRouteHandler } from '@/lib/api/create-route-handler'
-import { createBookingEndpoint } from '@/lib/booking/api'
+import { z } from 'zod'
+import { defineEndpoint } from '@/lib/api/define-endpoint'
+import { unavailableTimeSchema } from '@/lib/booking/model/next-time'
+import { bookingRequestSchema, createdBookingSchema, fareChangedDetailsSchema } from '@/lib/booking/model/schemas'
 import { createBooking } from '@/lib/booking/server/create'
 import { createBookingContext } from '@/lib/operations/booking-context'
 
-/** Creates a booking: 201 with `{ booking, version, token }`, or 200 for a repeated idempotency key. */
-export const POST = createRouteHandler(createBookingEndpoint, async ({ headers, body, clientIp, json }) => {
-  const { repeated: isRepeated, ...created } = await createBooking(await createBookingContext({ clientIp }), {
-    request: body,
-    idempotencyKey: headers['Idempotency-Key'],
-  })
-  return json(created, { status: isRepeated ? 200 : 201 })
-})
+export const POST = defineEndpoint(
+  {
+    method: 'POST',
+    path: '/api/v1/bookings',
+    tag: 'bookings',
+    summary: 'Create a booking; idempotent per Idempotency-Key',
+    auth: 'none',
+    headers: { 'Idempotency-Key': z.string().regex(/^[A-Za-z0-9_-]{8,100}$/) },
+    body: bookingRequestSchema,
+    responses: {
+      200: { description: 'Already booked with this key', schema: createdBookingSchema },
+      201: { description: 'Booked', schema: createdBookingSchema },
+    },
+    errors: [400, 409, 429, 503],
+    errorDetails: { 409: { fare_changed: fareChangedDetailsSchema }, 422: { invalid_fields: unavailableTimeSchema } },
+  },
+  async ({ headers, body, clientIp, json }) => {
+    const { repeated: isRepeated, ...created } = await createBooking(await createBookingContext({ clientIp }), {
+      request: body,
+      idempotencyKey: headers['Idempotency-Key'],
+    })
+    return json(created, { status: isRepeated ? 200 : 201 })
+  },
+)

@@ -1,4 +1,7 @@
-import { createContentHandler } from '@/lib/api/content-response'
-import { getContactEndpoint } from '@/lib/content/api'
+import { defineContentEndpoint } from '@/lib/api/content-response'
+import { contactSchema } from '@/lib/content/model/schemas'
 
-export const GET = createContentHandler(getContactEndpoint, content => content.contact())
+export const GET = defineContentEndpoint(
+  { path: '/api/v1/contact', summary: 'Get the contact details', schema: contactSchema },
+  content => content.contact(),
+)

@@ -1,4 +1,8 @@
-import { createContentHandler } from '@/lib/api/content-response'
-import { listFaqsEndpoint } from '@/lib/content/api'
+import { z } from 'zod'
+import { defineContentEndpoint } from '@/lib/api/content-response'
+import { faqSchema } from '@/lib/content/model/schemas'
 
-export const GET = createContentHandler(listFaqsEndpoint, content => content.faqs())
+export const GET = defineContentEndpoint(
+  { path: '/api/v1/faqs', summary: 'List frequently asked questions', schema: z.array(faqSchema) },
+  content => content.faqs(),
+)

@@ -1,12 +1,43 @@
-import { getHealthEndpoint } from '@/lib/api/api'
-import { createRouteHandler } from '@/lib/api/create-route-handler'
+import { z } from 'zod'
+import { defineEndpoint } from '@/lib/api/define-endpoint'
 import { checkParts, isReady } from '@/lib/operations/health'
+
+const statusSchema = z.enum(['ok', 'degraded', 'unavailable'])
+const healthSchema = z.object({
+  ok: z.boolean(),
+  database: statusSchema,
+  alive: z.literal(true),
+  ready: z.boolean(),
+  parts: z.object({
+    database: statusSchema,
+    disk: statusSchema,
+    content: statusSchema,
+    places: statusSchema,
+    payments: statusSchema,
+    outbox: statusSchema,
+    mail: statusSchema,
+    settings: statusSchema,
+  }),
+})
 
 export const dynamic = 'force-dynamic'
 
-/** Reports health: 503 if a component that bookings need is down. */
-export const GET = createRouteHandler(getHealthEndpoint, async ({ json }) => {
-  const parts = await checkParts()
-  const ready = isReady(parts)
-  return json({ ok: ready, database: parts.database, alive: true, ready, parts }, { status: ready ? 200 : 503 })
-})
+export const GET = defineEndpoint(
+  {
+    method: 'GET',
+    path: '/api/v1/health',
+    tag: 'site',
+    summary: 'Get the health of each component',
+    auth: 'none',
+    responses: {
+      200: { description: 'Bookings are available', schema: healthSchema },
+      503: { description: 'A component required for bookings is unavailable', schema: healthSchema },
+    },
+    errors: [],
+  },
+  async ({ json }) => {
+    const parts = await checkParts()
+    const ready = isReady(parts)
+    return json({ ok: ready, database: parts.database, alive: true, ready, parts }, { status: ready ? 200 : 503 })
+  },
+)

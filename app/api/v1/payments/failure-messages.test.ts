@@ -7,7 +7,7 @@ function fail(): never {
   throw new Error('an error without words for a customer')
 }
 jest.mock('@/lib/platform/database/connection', () => ({ database: fail }))
-jest.mock('@/lib/payments/server/config', () => ({ paymentConfig: fail }))
+jest.mock('@/lib/payments/server/gateways', () => ({ gatewayInUse: fail }))
 
 const ORIGIN = 'http://localhost:3000'
 const payment = {

@@ -1,17 +1,46 @@
-import { createRouteHandler } from '@/lib/api/create-route-handler'
-import { getRouteEndpoint } from '@/lib/places/api'
+import { z } from 'zod'
+import { defineEndpoint } from '@/lib/api/define-endpoint'
+import { MAX_PLACE_REF_LENGTH, routeSchema } from '@/lib/places/model/schemas'
 import { resolveWaypoint, routeThrough } from '@/lib/places/server/routing/route-between'
 import { signRoute } from '@/lib/places/server/routing/route-token'
 import { currentTime } from '@/lib/platform/clock'
 import { getServerSecret } from '@/lib/platform/secret'
 
-/** Returns the route between places; 429 over the routing limit; 422 with a question about a place far away. */
-export const GET = createRouteHandler(getRouteEndpoint, async ({ query, clientIp, json }) => {
-  const { from, to, via1, via2, via3 } = query
-  const refs = [from, via1, via2, via3, to].filter(ref => ref !== undefined)
-  const waypoints = await Promise.all(refs.map(resolveWaypoint))
-  const route = await routeThrough(waypoints, clientIp)
-  const points = waypoints.map(({ waypoint }) => waypoint)
-  const token = signRoute({ secret: await getServerSecret(), points, now: currentTime() }, route)
-  return json({ ...route, token })
-})
+const placeRefSchema = z.string().min(1).max(MAX_PLACE_REF_LENGTH)
+const routesQuerySchema = z
+  .strictObject({
+    from: placeRefSchema,
+    to: placeRefSchema,
+    via1: placeRefSchema.optional(),
+    via2: placeRefSchema.optional(),
+    via3: placeRefSchema.optional(),
+  })
+  .refine(({ via1, via2, via3 }) => (via2 === undefined || via1 !== undefined) && (via3 === undefined || via2), {
+    message: 'Stops must be numbered without gaps.',
+  })
+
+/** Asks whether a place as typed means one far away. Its id with ".far" at the end says yes. */
+const farPlaceSchema = z.object({ question: z.string().optional() })
+
+export const GET = defineEndpoint(
+  {
+    method: 'GET',
+    path: '/api/v1/routes',
+    tag: 'places',
+    summary: 'Get the route between two places with up to three stops; its distance is used for pricing',
+    auth: 'none',
+    query: routesQuerySchema,
+    responses: { 200: { description: 'The route', schema: routeSchema } },
+    errors: [400, 404, 422, 429, 503],
+    errorDetails: { 422: { ZERO_RESULTS: farPlaceSchema } },
+  },
+  async ({ query, clientIp, json }) => {
+    const { from, to, via1, via2, via3 } = query
+    const refs = [from, via1, via2, via3, to].filter(ref => ref !== undefined)
+    const waypoints = await Promise.all(refs.map(resolveWaypoint))
+    const route = await routeThrough(waypoints, clientIp)
+    const points = waypoints.map(({ waypoint }) => waypoint)
+    const token = signRoute({ secret: await getServerSecret(), points, now: currentTime() }, route)
+    return json({ ...route, token })
+  },
+)

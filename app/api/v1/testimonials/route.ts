@@ -1,4 +1,8 @@
-import { createContentHandler } from '@/lib/api/content-response'
-import { listTestimonialsEndpoint } from '@/lib/content/api'
+import { z } from 'zod'
+import { defineContentEndpoint } from '@/lib/api/content-response'
+import { testimonialSchema } from '@/lib/content/model/schemas'
 
-export const GET = createContentHandler(listTestimonialsEndpoint, content => content.testimonials())
+export const GET = defineContentEndpoint(
+  { path: '/api/v1/testimonials', summary: 'List testimonials', schema: z.array(testimonialSchema) },
+  content => content.testimonials(),
+)

@@ -1,5 +1,15 @@
-import { createRouteHandler } from '@/lib/api/create-route-handler'
-import { getTripSheetEndpoint } from '@/lib/operator/api'
+import { defineEndpoint } from '@/lib/api/define-endpoint'
+import { tripSheetSchema } from '@/lib/operator/model/schemas'
 
-/** Returns the trip sheet of the Bearer capability. */
-export const GET = createRouteHandler(getTripSheetEndpoint, async ({ access, json }) => json(access.sheet))
+export const GET = defineEndpoint(
+  {
+    method: 'GET',
+    path: '/api/v1/trip',
+    tag: 'operator',
+    summary: 'Get the trip sheet for the chauffeur, with the capability from its link; without prices',
+    auth: 'tripLink',
+    responses: { 200: { description: 'The trip sheet', schema: tripSheetSchema } },
+    errors: [404],
+  },
+  async ({ access, json }) => json(access.sheet),
+)

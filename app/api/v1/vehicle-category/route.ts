@@ -1,4 +1,12 @@
-import { createContentHandler } from '@/lib/api/content-response'
-import { listVehicleCategoriesEndpoint } from '@/lib/content/api'
+import { z } from 'zod'
+import { defineContentEndpoint } from '@/lib/api/content-response'
+import { vehicleCategorySchema } from '@/lib/content/model/schemas'
 
-export const GET = createContentHandler(listVehicleCategoriesEndpoint, content => content.vehicleCategories())
+export const GET = defineContentEndpoint(
+  {
+    path: '/api/v1/vehicle-category',
+    summary: 'List vehicle categories with rates in dollars',
+    schema: z.array(vehicleCategorySchema),
+  },
+  content => content.vehicleCategories(),
+)

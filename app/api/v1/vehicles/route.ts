@@ -1,4 +1,14 @@
-import { createContentHandler } from '@/lib/api/content-response'
-import { listVehiclesEndpoint } from '@/lib/content/api'
+import { z } from 'zod'
+import { defineContentEndpoint } from '@/lib/api/content-response'
 
-export const GET = createContentHandler(listVehiclesEndpoint, content => content.vehicles())
+const vehicleSchema = z.object({
+  _id: z.string(),
+  name: z.string(),
+  img: z.string(),
+  description: z.string().optional(),
+})
+
+export const GET = defineContentEndpoint(
+  { path: '/api/v1/vehicles', summary: 'List vehicles with their pictures', schema: z.array(vehicleSchema) },
+  content => content.vehicles(),
+)

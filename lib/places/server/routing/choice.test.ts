@@ -1,7 +1,7 @@
 import { startGoogleRoutes } from '@/e2e/fakes/google-routes'
 import { startOsrm } from '@/e2e/fakes/osrm'
-import { createGoogleRouter } from './google'
-import { createOsrmRouter } from './osrm'
+import { createGoogleRouter } from '@/lib/places/server/adapters/google/router'
+import { createOsrmRouter } from '@/lib/places/server/adapters/osrm'
 import { createRouteService } from './route-service'
 
 const dallas = { lat: 32.7767, lng: -96.797 }

@@ -1,5 +1,5 @@
 import { rateLimits } from '@/lib/platform/rate-limits'
-import { createFallbackChain, createRouters, createRouteService } from './route-service'
+import { createFallbackChain, createRouteService } from './route-service'
 import { routeError } from './router'
 import { createFakeRouter, sampleEnds } from './testing/fake-router'
 
@@ -205,12 +205,4 @@ test('logs only the kind of an unexpected error', async () => {
   first.fail(new TypeError('cannot read a drive from 40.7,-74 with key AIza'))
   await meters()
   expect(lines).toEqual(['routing: First paused after a failure (TypeError)'])
-})
-
-test.each([
-  ['no settings', null, null, []],
-  ['a Google key', 'a-key', null, ['Google']],
-  ['both', 'a-key', 'https://router.example/route/v1/driving', ['Google', 'OSRM']],
-])('with %s calls the routers in this order', (_name, googleServerKey, routerUrl, names) => {
-  expect(createRouters({ googleServerKey, routerUrl }).map(({ name }) => name)).toEqual(names)
 })

@@ -2,15 +2,12 @@ import 'server-only'
 import { LRUCache } from 'lru-cache'
 import { AppError } from '@/lib/errors'
 import type { Route } from '@/lib/places/model/schemas'
-import type { MapsSettings } from '@/lib/platform/adapter-settings'
 import { createCircuitBreaker } from '@/lib/platform/circuit-breaker'
 import { monotonicMs } from '@/lib/platform/clock'
-import { env } from '@/lib/platform/env'
 import { createRateLimiter } from '@/lib/platform/rate-limiter'
 import { singleton } from '@/lib/platform/singleton'
+import { mapsInUse } from '../adapters'
 import { createEstimator } from './estimate'
-import { createGoogleRouter } from './google'
-import { createOsrmRouter } from './osrm'
 import { isOutage, type OriginDestination, pairKey, type Router, rateLimitedError } from './router'
 
 export const configuredRouteService = singleton<RouteService>('route-service')
@@ -18,19 +15,12 @@ export const configuredRouteService = singleton<RouteService>('route-service')
 /** Returns the route service of this site's settings. */
 export function getRouteService(): RouteService {
   return configuredRouteService.getOrCreate(() =>
-    createRouteService({ routers: createRouters(env().maps), log: line => console.error(line) }),
+    createRouteService({ routers: configuredRouters(), log: line => console.error(line) }),
   )
 }
 
-/** Creates the configured routers in order of use. */
-export function createRouters({
-  googleServerKey: key,
-  routerUrl,
-}: Pick<MapsSettings, 'googleServerKey' | 'routerUrl'>): NamedRouter[] {
-  const routers: NamedRouter[] = []
-  if (key !== null) routers.push({ name: 'Google', router: createGoogleRouter({ key }) })
-  if (routerUrl !== null) routers.push({ name: 'OSRM', router: createOsrmRouter({ url: routerUrl }) })
-  return routers
+function configuredRouters(): NamedRouter[] {
+  return mapsInUse().flatMap(({ name, router }) => (router === undefined ? [] : { name, router }))
 }
 
 export type RouteService = {

@@ -1,9 +1,11 @@
+import { readSite } from '#site'
 import 'server-only'
 import tzLookup from '@photostructure/tz-lookup'
 import { AppError, type ErrorKind, formatDirectionsError } from '@/lib/errors'
 import { hasValidCoordinates, metersBetween, type Point } from '@/lib/places/model/distance'
 import { formatGoogleRef, formatPointRef } from '@/lib/places/model/place-ref'
 import { type Route, type RouteFailureCode, routeFailureCodes } from '@/lib/places/model/schemas'
+import { type CheckLine, tryOut } from '@/lib/platform/check'
 import { describeError, parseJson, requestText } from '@/lib/platform/http-client'
 
 /** Degrees, WGS 84. */
@@ -162,4 +164,19 @@ export function downsamplePath<Point>(points: Point[]): Point[] {
   const step = (points.length - 1) / (MAX_PATH_POINTS - 1)
   const keptIndexes = new Set(Array.from({ length: MAX_PATH_POINTS }, (_, i) => Math.round(i * step)))
   return points.filter((_, i) => keptIndexes.has(i))
+}
+
+const NEW_YORK = { lat: 40.71, lng: -74.01 }
+
+/** Measures a short drive in the first served city. */
+export function checkRouter(name: string, router: Router): Promise<CheckLine> {
+  const { lat, lng } = readSite().cities[0] ?? NEW_YORK
+  const remedy = 'Fares are estimated until it measures routes: docs/maps.md explains the codes.'
+  return tryOut({ name: `Router ${name}`, remedy }, async () => {
+    const { distanceMeters } = await router.findRoute({
+      from: { lat, lng },
+      to: { lat: lat + 0.03, lng: lng + 0.03 },
+    })
+    return `measured a route of ${(distanceMeters / 1000).toFixed(1)} km`
+  })
 }

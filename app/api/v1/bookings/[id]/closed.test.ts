@@ -1,12 +1,10 @@
 import { GET as history } from '@/app/api/v1/payments/history/route'
 import { bookRide, getRequest, postRequest, serveTestSite, wrongToken } from '@/app/api/v1/payments/testing/site'
-import * as bookingApi from '@/lib/booking/api'
+import { readDeclaredEndpoints } from '@/lib/api/testing/declared-endpoints'
 import { airportTransferRequest } from '@/lib/booking/model/testing/samples'
 import { replaceLink } from '@/lib/booking/server/replace-link'
 import { findBookingById } from '@/lib/booking/server/store'
-import type { Endpoint } from '@/lib/endpoint'
 import { createBookingContext } from '@/lib/operations/booking-context'
-import * as paymentApi from '@/lib/payments/api'
 import { write } from '@/lib/platform/database/write'
 import { GET as calendar } from './calendar/route'
 import { POST as cancel } from './cancel/route'
@@ -57,8 +55,8 @@ const calls: [string, (credentials: Credentials, body?: unknown) => Promise<Resp
   ['payments', ({ id, token }) => history(getRequest(`/api/v1/payments/history?booking=${id}`, token), undefined)],
 ]
 
-test('calls every endpoint that takes a token', () => {
-  const endpoints: Endpoint[] = [...Object.values(bookingApi), ...Object.values(paymentApi)]
+test('calls every endpoint that takes a token', async () => {
+  const endpoints = (await readDeclaredEndpoints()).flatMap(each => each.endpoints)
   const declared = endpoints.filter(({ auth }) => auth === 'accessToken')
   expect(calls).toHaveLength(declared.length)
 })

@@ -1,16 +1,43 @@
-import { createRouteHandler } from '@/lib/api/create-route-handler'
-import { getRidePageEndpoint, updateBookingEndpoint } from '@/lib/booking/api'
+import { defineEndpoint, ifMatchSchema } from '@/lib/api/define-endpoint'
+import { unavailableTimeSchema } from '@/lib/booking/model/next-time'
+import { versionConflictSchema } from '@/lib/booking/model/ride-change'
+import { ridePageSchema } from '@/lib/booking/model/ride-page'
+import { bookingRequestSchema, fareChangedDetailsSchema, versionedBookingSchema } from '@/lib/booking/model/schemas'
 import { changeBooking } from '@/lib/booking/server/change'
 import { loadRidePage } from '@/lib/booking/server/ride-page'
 import { createBookingContext } from '@/lib/operations/booking-context'
 
-/** Returns the booking with its refund and history. */
-export const GET = createRouteHandler(getRidePageEndpoint, async ({ access, json }) =>
-  json(await loadRidePage(await createBookingContext(), access)),
+export const GET = defineEndpoint(
+  {
+    method: 'GET',
+    path: '/api/v1/bookings/{id}',
+    tag: 'bookings',
+    summary: 'Get a booking, its current cancellation refund and its history',
+    auth: 'accessToken',
+    responses: { 200: { description: 'The booking', schema: ridePageSchema } },
+    errors: [404],
+  },
+  async ({ access, json }) => json(await loadRidePage(await createBookingContext(), access)),
 )
 
-/** Updates an unpaid booking; `If-Match` carries the known version. */
-export const PATCH = createRouteHandler(updateBookingEndpoint, async ({ access, headers, body, clientIp, json }) => {
-  const context = await createBookingContext({ clientIp })
-  return json(await changeBooking(context, { access, request: body, seenVersion: headers['If-Match'] }))
-})
+export const PATCH = defineEndpoint(
+  {
+    method: 'PATCH',
+    path: '/api/v1/bookings/{id}',
+    tag: 'bookings',
+    summary: 'Change an unpaid ride; If-Match guards against concurrent changes',
+    auth: 'accessToken',
+    headers: { 'If-Match': ifMatchSchema },
+    body: bookingRequestSchema,
+    responses: { 200: { description: 'The updated booking', schema: versionedBookingSchema } },
+    errors: [400, 404, 409, 429, 503],
+    errorDetails: {
+      409: { fare_changed: fareChangedDetailsSchema, changed_meanwhile: versionConflictSchema },
+      422: { invalid_fields: unavailableTimeSchema },
+    },
+  },
+  async ({ access, headers, body, clientIp, json }) => {
+    const context = await createBookingContext({ clientIp })
+    return json(await changeBooking(context, { access, request: body, seenVersion: headers['If-Match'] }))
+  },
+)

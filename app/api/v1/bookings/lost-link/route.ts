@@ -1,12 +1,22 @@
-import { createRouteHandler } from '@/lib/api/create-route-handler'
-import { requestLostLinkEndpoint } from '@/lib/booking/api'
-import { LOST_LINK_MESSAGE } from '@/lib/booking/model/ride-page'
+import { defineEndpoint, messageSchema } from '@/lib/api/define-endpoint'
+import { LOST_LINK_MESSAGE, lostLinkSchema } from '@/lib/booking/model/ride-page'
 import { recordLostLinkRequest } from '@/lib/notifications/outbox/record-lost-link'
 import { currentTime } from '@/lib/platform/clock'
 import { database } from '@/lib/platform/database/connection'
 
-/** Requests a lost link: always 202, never revealing a booking. */
-export const POST = createRouteHandler(requestLostLinkEndpoint, async ({ body, clientIp, json }) => {
-  await recordLostLinkRequest({ db: await database(), now: currentTime }, { ...body, clientIp })
-  return json({ message: LOST_LINK_MESSAGE }, { status: 202 })
-})
+export const POST = defineEndpoint(
+  {
+    method: 'POST',
+    path: '/api/v1/bookings/lost-link',
+    tag: 'bookings',
+    summary: 'Request a lost link; the response is the same whether or not the booking exists',
+    auth: 'none',
+    body: lostLinkSchema,
+    responses: { 202: { description: 'The request was accepted', schema: messageSchema } },
+    errors: [400, 429],
+  },
+  async ({ body, clientIp, json }) => {
+    await recordLostLinkRequest({ db: await database(), now: currentTime }, { ...body, clientIp })
+    return json({ message: LOST_LINK_MESSAGE }, { status: 202 })
+  },
+)

@@ -1,10 +1,30 @@
-import { createRouteHandler } from '@/lib/api/create-route-handler'
+import { defineEndpoint } from '@/lib/api/define-endpoint'
+import { unavailableTimeSchema } from '@/lib/booking/model/next-time'
+import { changeConflictSchemas } from '@/lib/booking/model/ride-change'
 import { createBookingContext } from '@/lib/operations/booking-context'
-import { changeRideAsOperatorEndpoint } from '@/lib/operator/api'
+import { operatorChangeResultSchema, operatorChangeSchema } from '@/lib/operator/model/schemas'
 import { changeRideAsOperator } from '@/lib/operator/server/change-ride'
 
-/** Changes the ride of the Bearer capability; without `agreed` it returns the terms and stores nothing. */
-export const POST = createRouteHandler(changeRideAsOperatorEndpoint, async ({ access, body, clientIp, json }) => {
-  const { capability } = access
-  return json(await changeRideAsOperator(await createBookingContext({ clientIp }), { capability, change: body }))
-})
+export const POST = defineEndpoint(
+  {
+    method: 'POST',
+    path: '/api/v1/operator/changes',
+    tag: 'operator',
+    summary:
+      'Change a ride at any time. Without `agreed`, returns the terms and stores nothing. For a paid ride, the difference in fare is refunded according to the policy, or due',
+    auth: 'operatorCapability',
+    body: operatorChangeSchema,
+    responses: {
+      200: {
+        description: 'The terms and the booking; `outcome` says whether this is a preview or the change was applied',
+        schema: operatorChangeResultSchema,
+      },
+    },
+    errors: [400, 404, 409, 429, 503],
+    errorDetails: { 409: changeConflictSchemas, 422: { invalid_fields: unavailableTimeSchema } },
+  },
+  async ({ access, body, clientIp, json }) => {
+    const { capability } = access
+    return json(await changeRideAsOperator(await createBookingContext({ clientIp }), { capability, change: body }))
+  },
+)

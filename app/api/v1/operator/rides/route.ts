@@ -1,5 +1,16 @@
-import { createRouteHandler } from '@/lib/api/create-route-handler'
-import { getDayListEndpoint } from '@/lib/operator/api'
+import { defineEndpoint } from '@/lib/api/define-endpoint'
+import { dayListSchema } from '@/lib/operator/model/schemas'
 
-/** Returns the rides of today and the next days. */
-export const GET = createRouteHandler(getDayListEndpoint, async ({ access, json }) => json(access.list))
+export const GET = defineEndpoint(
+  {
+    method: 'GET',
+    path: '/api/v1/operator/rides',
+    tag: 'operator',
+    summary:
+      'List the rides for today and the next 13 days by pickup time, with the link from `npm run bookings -- link`',
+    auth: 'dayListLink',
+    responses: { 200: { description: 'The rides by day; a round trip is listed as two rides', schema: dayListSchema } },
+    errors: [404],
+  },
+  async ({ access, json }) => json(access.list),
+)

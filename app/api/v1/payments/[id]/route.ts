@@ -1,8 +1,17 @@
-import { createRouteHandler } from '@/lib/api/create-route-handler'
+import { defineEndpoint } from '@/lib/api/define-endpoint'
 import { userMessages } from '@/lib/errors'
-import { getPaymentEndpoint } from '@/lib/payments/api'
+import { paymentDetailsSchema } from '@/lib/payments/model/schemas'
 
-/** Returns one payment of the token's booking, by its transaction ID. */
-export const GET = createRouteHandler(getPaymentEndpoint, async ({ access, json }) => json(access.payment), {
-  failureMessage: userMessages.paymentDetailsFailed,
-})
+export const GET = defineEndpoint(
+  {
+    method: 'GET',
+    path: '/api/v1/payments/{id}',
+    tag: 'payments',
+    summary: 'Get a payment by its transaction ID',
+    auth: 'paymentToken',
+    responses: { 200: { description: 'The payment', schema: paymentDetailsSchema } },
+    errors: [404],
+    failureMessage: userMessages.paymentDetailsFailed,
+  },
+  async ({ access, json }) => json(access.payment),
+)

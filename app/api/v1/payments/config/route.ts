@@ -1,15 +1,21 @@
-import { createRouteHandler } from '@/lib/api/create-route-handler'
+import { defineEndpoint } from '@/lib/api/define-endpoint'
 import { userMessages } from '@/lib/errors'
-import { getPaymentConfigEndpoint } from '@/lib/payments/api'
-import { paymentConfig } from '@/lib/payments/server/config'
-import { env } from '@/lib/platform/env'
+import { paymentConfigSchema } from '@/lib/payments/model/schemas'
+import { gatewayInUse } from '@/lib/payments/server/gateways'
 
 // Uses the settings of the running server, not of the build.
 export const dynamic = 'force-dynamic'
 
-/** Returns what a browser needs to tokenize a card. */
-export const GET = createRouteHandler(
-  getPaymentConfigEndpoint,
-  async ({ json }) => json(paymentConfig(env().payments)),
-  { failureMessage: userMessages.paymentConfigFailed },
+export const GET = defineEndpoint(
+  {
+    method: 'GET',
+    path: '/api/v1/payments/config',
+    tag: 'payments',
+    summary: 'Get the settings a browser needs to tokenize a card',
+    auth: 'none',
+    responses: { 200: { description: 'The tokenizer and its public keys', schema: paymentConfigSchema } },
+    errors: [],
+    failureMessage: userMessages.paymentConfigFailed,
+  },
+  async ({ json }) => json(gatewayInUse().config),
 )

@@ -1,15 +1,33 @@
-import { createRouteHandler } from '@/lib/api/create-route-handler'
+import { defineEndpoint } from '@/lib/api/define-endpoint'
+import { changeConflictSchemas } from '@/lib/booking/model/ride-change'
 import { createBookingContext } from '@/lib/operations/booking-context'
-import { processPaymentEndpoint } from '@/lib/payments/api'
+import { cardAttackDetailsSchema } from '@/lib/payments/model/proof-of-work'
+import { paymentRequestSchema, paymentResponseSchema } from '@/lib/payments/model/schemas'
 import { toPaymentRequestError } from '@/lib/payments/server/errors'
 import { processPayment } from '@/lib/payments/server/pay'
 
-/** Charges what is due: 200 with the transaction ID, or 202 while unknown. The access token is optional. */
-export const POST = createRouteHandler(
-  processPaymentEndpoint,
+export const POST = defineEndpoint(
+  {
+    method: 'POST',
+    path: '/api/v1/payments/process',
+    tag: 'payments',
+    summary:
+      'Charge what is due for a booking to a card, or what a change of its paid ride costs, at most once. During a card testing attack it responds 429 with the code card_attack: solve the ALTCHA challenge, wait, and send the payment again with the proof',
+    auth: 'optionalAccessToken',
+    body: paymentRequestSchema,
+    responses: {
+      200: { description: 'Paid', schema: paymentResponseSchema },
+      202: {
+        description: 'Accepted; the outcome is unknown and no other payment may be made',
+        schema: paymentResponseSchema,
+      },
+    },
+    errors: [400, 402, 404, 409, 429, 503],
+    errorDetails: { 409: changeConflictSchemas, 429: { card_attack: cardAttackDetailsSchema } },
+    invalidBody: toPaymentRequestError,
+  },
   async ({ body, access: { token }, clientIp, json }) => {
     const result = await processPayment(await createBookingContext(), { request: body, token, clientIp })
     return json(result, { status: result.status === 'paid' ? 200 : 202 })
   },
-  { invalidBody: toPaymentRequestError },
 )

@@ -1,16 +1,28 @@
-import { createRouteHandler } from '@/lib/api/create-route-handler'
+import { z } from 'zod'
+import { defineEndpoint } from '@/lib/api/define-endpoint'
+import { changeConflictSchemas } from '@/lib/booking/model/ride-change'
 import { userMessages } from '@/lib/errors'
 import { createBookingContext } from '@/lib/operations/booking-context'
-import { validatePaymentEndpoint } from '@/lib/payments/api'
+import { paymentRequestSchema } from '@/lib/payments/model/schemas'
 import { toValidationError } from '@/lib/payments/server/errors'
 import { validatePayment } from '@/lib/payments/server/pay'
 
-/** Validates a payment request without charging it. */
-export const POST = createRouteHandler(
-  validatePaymentEndpoint,
+export const POST = defineEndpoint(
+  {
+    method: 'POST',
+    path: '/api/v1/payments/validate',
+    tag: 'payments',
+    summary: 'Validate a payment without charging it',
+    auth: 'optionalAccessToken',
+    body: paymentRequestSchema,
+    responses: { 200: { description: 'The payment is valid', schema: z.object({ valid: z.literal(true) }) } },
+    errors: [400, 404, 409, 429, 503],
+    errorDetails: { 409: changeConflictSchemas },
+    invalidBody: toValidationError,
+    failureMessage: userMessages.paymentValidationFailed,
+  },
   async ({ body, access: { token }, clientIp, json }) => {
     await validatePayment(await createBookingContext(), { request: body, token, clientIp })
     return json({ valid: true })
   },
-  { invalidBody: toValidationError, failureMessage: userMessages.paymentValidationFailed },
 )

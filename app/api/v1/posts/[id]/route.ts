@@ -1,19 +1,30 @@
-import { contentResponse } from '@/lib/api/content-response'
-import { createRouteHandler } from '@/lib/api/create-route-handler'
-import { getPostEndpoint } from '@/lib/content/api'
+import { contentResponse, noQuerySchema } from '@/lib/api/content-response'
+import { defineEndpoint } from '@/lib/api/define-endpoint'
+import { postSchema } from '@/lib/content/model/schemas'
 import { readPost } from '@/lib/content/server/posts'
 import { AppError, userMessages } from '@/lib/errors'
 
-/** Returns one complete post. */
-export const GET = createRouteHandler(getPostEndpoint, async ({ params }) => {
-  const post = await readPost(params.id)
-  if (!post) {
-    throw new AppError({
-      kind: 'not_found',
-      message: 'post not found',
-      code: 'post_not_found',
-      userMessage: userMessages.postMissing,
-    })
-  }
-  return contentResponse(post)
-})
+export const GET = defineEndpoint(
+  {
+    method: 'GET',
+    path: '/api/v1/posts/{id}',
+    tag: 'content',
+    summary: 'Get a blog post',
+    auth: 'none',
+    query: noQuerySchema,
+    responses: { 200: { description: 'The current content', schema: postSchema } },
+    errors: [400, 404, 503],
+  },
+  async ({ params }) => {
+    const post = await readPost(params.id)
+    if (!post) {
+      throw new AppError({
+        kind: 'not_found',
+        message: 'post not found',
+        code: 'post_not_found',
+        userMessage: userMessages.postMissing,
+      })
+    }
+    return contentResponse(post)
+  },
+)

@@ -1,39 +1,68 @@
+import { z } from 'zod'
 import { contentResponse } from '@/lib/api/content-response'
-import { createRouteHandler } from '@/lib/api/create-route-handler'
-import { searchPostsEndpoint } from '@/lib/content/api'
+import { defineEndpoint } from '@/lib/api/define-endpoint'
+import { postSummarySchema } from '@/lib/content/model/schemas'
 import { MAX_QUERY_CHARACTERS, normalizeQuery } from '@/lib/content/model/search-query'
 import { readPosts } from '@/lib/content/server/posts'
 import { searchPosts } from '@/lib/content/server/search'
 import { searchRetryAfterSeconds } from '@/lib/content/server/search-rate-limit'
 import { AppError, userMessages } from '@/lib/errors'
 
-/** Searches posts by every word of `q` or its prefix. */
-export const GET = createRouteHandler(searchPostsEndpoint, async ({ request, query: { q, limit } }) => {
-  const query = normalizeQuery(q)
-  if (query === '') throw createBadQueryError('empty_query', userMessages.searchEmpty)
-  if (Array.from(q.trim()).length > MAX_QUERY_CHARACTERS)
-    throw createBadQueryError('long_query', userMessages.searchLong)
-  const waitSeconds = searchRetryAfterSeconds(request.headers)
-  if (waitSeconds > 0) {
-    throw new AppError({
-      kind: 'too_many_requests',
-      code: 'too_many_searches',
-      message: 'search rate limit exceeded for one client IP',
-      userMessage: userMessages.searchTooMany,
-      details: { retryAfterSeconds: waitSeconds },
-    })
-  }
-  const found = await searchPosts((await readPosts()).all, query, limit)
-  return contentResponse({
-    posts: found.map(({ _id, title, category, publishedAt, snippet }) => ({
-      _id,
-      title,
-      category,
-      publishedAt,
-      snippet,
-    })),
-  })
+const MAX_RESULTS = 30
+const DEFAULT_RESULTS = 8
+
+const searchQuerySchema = z.strictObject({
+  q: z.string().default(''),
+  limit: z
+    .string()
+    .regex(/^[1-9]\d?$/)
+    .transform(Number)
+    .refine(limit => limit <= MAX_RESULTS)
+    .default(DEFAULT_RESULTS),
 })
+
+const foundPostSchema = postSummarySchema
+  .pick({ _id: true, title: true, category: true, publishedAt: true })
+  .extend({ snippet: z.string() })
+
+export const GET = defineEndpoint(
+  {
+    method: 'GET',
+    path: '/api/v1/posts/search',
+    tag: 'content',
+    summary: 'Search blog posts that match every word or prefix in `q`, best match first',
+    auth: 'none',
+    query: searchQuerySchema,
+    responses: { 200: { description: 'The current content', schema: z.object({ posts: z.array(foundPostSchema) }) } },
+    errors: [400, 429, 503],
+  },
+  async ({ request, query: { q, limit } }) => {
+    const query = normalizeQuery(q)
+    if (query === '') throw createBadQueryError('empty_query', userMessages.searchEmpty)
+    if (Array.from(q.trim()).length > MAX_QUERY_CHARACTERS)
+      throw createBadQueryError('long_query', userMessages.searchLong)
+    const waitSeconds = searchRetryAfterSeconds(request.headers)
+    if (waitSeconds > 0) {
+      throw new AppError({
+        kind: 'too_many_requests',
+        code: 'too_many_searches',
+        message: 'search rate limit exceeded for one client IP',
+        userMessage: userMessages.searchTooMany,
+        details: { retryAfterSeconds: waitSeconds },
+      })
+    }
+    const found = await searchPosts((await readPosts()).all, query, limit)
+    return contentResponse({
+      posts: found.map(({ _id, title, category, publishedAt, snippet }) => ({
+        _id,
+        title,
+        category,
+        publishedAt,
+        snippet,
+      })),
+    })
+  },
+)
 
 function createBadQueryError(code: string, userMessage: string): AppError {
   return new AppError({

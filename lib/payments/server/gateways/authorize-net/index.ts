@@ -1,4 +1,5 @@
 import 'server-only'
+import { z } from 'zod'
 import {
   CHARGE_TIMEOUT_MS,
   type PaymentGateway,
@@ -6,8 +7,10 @@ import {
   type RefundOutcome,
   type Transaction,
 } from '@/lib/payments/server/gateway-port'
-import type { PaymentSettings } from '@/lib/platform/adapter-settings'
+import { defineAdapter } from '@/lib/platform/adapter'
 import { type CheckLine, failed, notChecked, passed, tryOut, warning } from '@/lib/platform/check'
+import { optional, type SettingsSource } from '@/lib/platform/env'
+import { acceptSettings, checkMode, describeAccept } from './accept'
 import { type ConnectionOptions, createAuthorizeNetClient } from './client'
 import { toChargeOutcome, toRefundOutcome } from './outcome'
 import {
@@ -37,6 +40,38 @@ function connect(account: Account, connection: Partial<ConnectionOptions>) {
     chargeTimeoutMs: CHARGE_TIMEOUT_MS,
     ...connection,
   })
+}
+
+const KEYS = ['AUTHORIZE_NET_LOGIN_ID', 'AUTHORIZE_NET_TRANSACTION_KEY', 'AUTHORIZE_NET_CLIENT_KEY'] as const
+
+export const authorizeNet = {
+  name: 'authorizenet',
+  required: KEYS,
+  isConfigured: (source: SettingsSource) =>
+    KEYS.some(name => source[name]) || source.AUTHORIZE_NET_ENVIRONMENT === 'production',
+  ...defineAdapter(
+    {
+      ...acceptSettings,
+      AUTHORIZE_NET_TRANSACTION_KEY: optional(z.string().max(16, 'must have at most 16 characters')),
+      AUTHORIZE_NET_SIGNATURE_KEY: optional(z.string().min(32, 'must have at least 32 characters')),
+    },
+    values => {
+      const account = {
+        environment: values.AUTHORIZE_NET_ENVIRONMENT,
+        loginId: values.AUTHORIZE_NET_LOGIN_ID ?? '',
+        transactionKey: values.AUTHORIZE_NET_TRANSACTION_KEY ?? '',
+        clientKey: values.AUTHORIZE_NET_CLIENT_KEY ?? '',
+        signatureKey: values.AUTHORIZE_NET_SIGNATURE_KEY ?? null,
+      }
+      return {
+        name: 'authorizenet',
+        ...describeAccept('authorizenet', values),
+        signatureKey: account.signatureKey,
+        create: async () => createAuthorizeNetGateway(account),
+        check: async () => [checkMode(values), ...(await checkAuthorizeNet(account))],
+      }
+    },
+  ),
 }
 
 /** Creates the Authorize.Net gateway. */
@@ -107,7 +142,7 @@ export function createAuthorizeNetGateway(
 
 /** Asks Authorize.Net what it says of the keys and the account. Moves no money. */
 export async function checkAuthorizeNet(
-  settings: Extract<PaymentSettings, { gateway: 'authorizenet' }>,
+  settings: Account & { clientKey: string; signatureKey: string | null },
   connection: Partial<ConnectionOptions> = {},
 ): Promise<CheckLine[]> {
   const { environment, clientKey, signatureKey } = settings

@@ -77,7 +77,7 @@ test("requests of the adapter and the doctor conform to the vendor's contracts",
   await port.refund({ ...settled, cents: 1 })
   await port.findTransactions({ invoiceNumber: 'INV-3', since: new Date() })
   await port.testConnection()
-  await checkAuthorizeNet({ gateway: 'authorizenet', environment: 'sandbox', ...gatewayKeys }, { url: gateway.url })
+  await checkAuthorizeNet({ environment: 'sandbox', ...gatewayKeys }, { url: gateway.url })
   await gateway.stop()
   // The last is sent only by the browser.
   const known = Object.keys(requestSchemas).filter(name => name !== 'securePaymentContainerRequest')

@@ -1,12 +1,36 @@
 import 'server-only'
 import { CHARGE_TIMEOUT_MS, type PaymentGateway, READ_TIMEOUT_MS } from '@/lib/payments/server/gateway-port'
 import { postJson } from '@/lib/payments/server/post-json'
+import { defineAdapter, hostOf } from '@/lib/platform/adapter'
 import { type CheckLine, failed, passed } from '@/lib/platform/check'
+import { baseUrlSchema, optional } from '@/lib/platform/env'
 import { isOk, requestJson } from '@/lib/platform/http-client'
+import { acceptSettings, checkMode, describeAccept } from '../authorize-net/accept'
 import { toChargeOutcome } from './responses'
 
 const MAX_CHARGE_RESPONSE_BYTES = 64 * 1024
 const BY_OPERATOR = { state: 'refused', reason: 'operator' } as const
+
+/** The content backend charges; this site only creates tokens. */
+export const hosted = {
+  name: 'hosted',
+  required: ['API_BASE_URL', 'AUTHORIZE_NET_LOGIN_ID', 'AUTHORIZE_NET_CLIENT_KEY'],
+  ...defineAdapter({ ...acceptSettings, API_BASE_URL: optional(baseUrlSchema) }, values => {
+    const { recipients, ...accept } = describeAccept('hosted', values)
+    const baseUrl = values.API_BASE_URL ?? ''
+    const backend = {
+      name: hostOf(baseUrl),
+      receives: 'your email, the amount and a one-time card token, to take payment',
+    }
+    return {
+      name: 'hosted',
+      ...accept,
+      recipients: [...recipients, backend],
+      create: async () => createHostedGateway({ baseUrl }),
+      check: async () => [checkMode(values), ...(await checkHostedPayments({ baseUrl }))],
+    }
+  }),
+}
 
 /**
  * Creates the gateway that charges cards through the content backend. It promises nothing but the answer to a charge, so
@@ -48,7 +72,7 @@ export function createHostedGateway(
 }
 
 /** Asks the backend whether its gateway responds. */
-export async function checkHostedPayments(settings: { baseUrl: string }): Promise<CheckLine[]> {
+async function checkHostedPayments(settings: { baseUrl: string }): Promise<CheckLine[]> {
   return (await createHostedGateway(settings).testConnection())
     ? [passed('Gateway of the backend: responds')]
     : [failed('Gateway of the backend: payments/test/connection does not respond', 'Check the backend.')]

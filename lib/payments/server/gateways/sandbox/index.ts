@@ -3,7 +3,12 @@ import { randomInt } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import { AppError } from '@/lib/errors'
-import { SANDBOX_DESCRIPTOR, type SandboxVerdict, sandboxVerdicts } from '@/lib/payments/model/sandbox-cards'
+import {
+  SANDBOX_DESCRIPTOR,
+  SANDBOX_SCRIPT_URL,
+  type SandboxVerdict,
+  sandboxVerdicts,
+} from '@/lib/payments/model/sandbox-cards'
 import type { OpaqueData } from '@/lib/payments/model/schemas'
 import type {
   Charge,
@@ -13,11 +18,17 @@ import type {
   RefundOutcome,
   Transaction,
 } from '@/lib/payments/server/gateway-port'
+import { refuseRealCharges } from '@/lib/payments/server/real-charges'
 import type { SandboxTransactionTable } from '@/lib/payments/tables'
-import type { Database } from '@/lib/platform/database/connection'
+import { defineAdapter } from '@/lib/platform/adapter'
+import { warning } from '@/lib/platform/check'
+import { currentTime } from '@/lib/platform/clock'
+import { type Database, database } from '@/lib/platform/database/connection'
 import type { Tables } from '@/lib/platform/database/tables'
 import { type Tx, write } from '@/lib/platform/database/write'
+import { optional } from '@/lib/platform/env'
 import { parseJson } from '@/lib/platform/http-client'
+import { singleton } from '@/lib/platform/singleton'
 
 /** Before this a charge can be voided, after it refunded. */
 export const SETTLEMENT_DELAY_MS = 24 * 60 * 60 * 1000
@@ -37,6 +48,41 @@ const tokenSchema = z.object({
   verdict: z.enum(sandboxVerdicts),
   nonce: z.string().min(1).max(50),
 })
+
+const DEMO_NOTICE = 'Demo site: no rides are dispatched and no payments are taken.'
+const sandboxAllowed = singleton<true>('sandbox allowed')
+
+export const sandbox = {
+  name: 'sandbox',
+  required: [],
+  ...defineAdapter({ PAYMENTS: optional(z.string()) }, ({ PAYMENTS }) => ({
+    name: 'sandbox',
+    demoNotice: DEMO_NOTICE,
+    isUnchosen: PAYMENTS !== 'sandbox',
+    config: {
+      gateway: 'sandbox',
+      processor: 'our test processor',
+      demo: true,
+      tokenizer: {
+        scriptUrl: SANDBOX_SCRIPT_URL,
+        apiLoginId: 'nocturne-sandbox',
+        clientKey: 'sandbox-client-key-no-card-is-charged',
+        httpsOnly: false,
+      },
+    },
+    /** Throws AppError `sandbox_refused` where real charges exist and nobody asked for a sandbox. */
+    async create() {
+      const db = await database()
+      if (PAYMENTS !== 'sandbox' && sandboxAllowed.get() === undefined) {
+        await refuseRealCharges(db)
+        sandboxAllowed.set(true)
+      }
+      return createSandboxGateway({ db, now: currentTime })
+    },
+    check: async () => [warning('Payments: sandbox, no card is charged', 'docs/payments.md connects a gateway.')],
+    recipients: [],
+  })),
+}
 
 /** Creates the sandbox gateway, which follows Authorize.Net's rules and charges no card. */
 export function createSandboxGateway({ db, now }: { db: Database; now: () => Date }): PaymentGateway {

@@ -1,10 +1,24 @@
-import { createRouteHandler } from '@/lib/api/create-route-handler'
-import { cancelBookingEndpoint } from '@/lib/booking/api'
+import { z } from 'zod'
+import { defineEndpoint } from '@/lib/api/define-endpoint'
+import { cancellationSchema } from '@/lib/booking/model/cancellation'
+import { bookingSchema } from '@/lib/booking/model/schemas'
 import { createBookingContext } from '@/lib/operations/booking-context'
 import { cancelBooking } from '@/lib/payments/server/cancel'
 
-/** Cancels the booking, idempotently; `refundCents` is what the customer saw. */
-export const POST = createRouteHandler(cancelBookingEndpoint, async ({ access, body, json }) => {
-  const context = await createBookingContext()
-  return json({ booking: await cancelBooking(context, { access, seenCents: body.refundCents }) })
-})
+export const POST = defineEndpoint(
+  {
+    method: 'POST',
+    path: '/api/v1/bookings/{id}/cancel',
+    tag: 'bookings',
+    summary: 'Cancel a ride and refund it according to the policy; idempotent',
+    auth: 'accessToken',
+    body: z.strictObject({ refundCents: z.int().min(0).optional() }),
+    responses: { 200: { description: 'The canceled booking', schema: z.object({ booking: bookingSchema }) } },
+    errors: [400, 404, 409],
+    errorDetails: { 409: { refund_changed: z.object({ cancellation: cancellationSchema }) } },
+  },
+  async ({ access, body, json }) => {
+    const context = await createBookingContext()
+    return json({ booking: await cancelBooking(context, { access, seenCents: body.refundCents }) })
+  },
+)

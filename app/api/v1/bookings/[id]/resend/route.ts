@@ -1,9 +1,18 @@
-import { createRouteHandler } from '@/lib/api/create-route-handler'
-import { resendEmailEndpoint } from '@/lib/booking/api'
+import { defineEndpoint, emptyBodySchema, messageSchema } from '@/lib/api/define-endpoint'
 import { resendBookingEmail } from '@/lib/notifications/outbox/resend-email'
 import { createBookingContext } from '@/lib/operations/booking-context'
 
-/** Resends the booking's email; the body is `{}`. */
-export const POST = createRouteHandler(resendEmailEndpoint, async ({ access, json }) =>
-  json({ message: await resendBookingEmail(await createBookingContext(), access) }, { status: 202 }),
+export const POST = defineEndpoint(
+  {
+    method: 'POST',
+    path: '/api/v1/bookings/{id}/resend',
+    tag: 'bookings',
+    summary: 'Resend the booking email to the customer',
+    auth: 'accessToken',
+    body: emptyBodySchema,
+    responses: { 202: { description: 'The email is queued', schema: messageSchema } },
+    errors: [400, 404, 429],
+  },
+  async ({ access, json }) =>
+    json({ message: await resendBookingEmail(await createBookingContext(), access) }, { status: 202 }),
 )

@@ -1,20 +1,30 @@
-import { createRouteHandler } from '@/lib/api/create-route-handler'
+import { defineEndpoint } from '@/lib/api/define-endpoint'
 import { AppError } from '@/lib/errors'
-import { getSandboxTokenizerEndpoint } from '@/lib/payments/api'
+import { SANDBOX_SCRIPT_URL } from '@/lib/payments/model/sandbox-cards'
+import { gatewayInUse } from '@/lib/payments/server/gateways'
 import { sandboxTokenizer } from '@/lib/payments/server/gateways/sandbox/sandbox-tokenizer.generated'
-import { env } from '@/lib/platform/env'
 
 // Uses the settings of the running server, not of the build.
 export const dynamic = 'force-dynamic'
 
-/** Returns the sandbox tokenizer script. */
-export const GET = createRouteHandler(getSandboxTokenizerEndpoint, async () => {
-  if (env().payments.gateway !== 'sandbox') {
-    throw new AppError({
-      kind: 'not_found',
-      message: 'the sandbox gateway is not configured',
-      userMessage: 'This endpoint does not exist.',
-    })
-  }
-  return new Response(sandboxTokenizer, { headers: { 'content-type': 'text/javascript; charset=utf-8' } })
-})
+export const GET = defineEndpoint(
+  {
+    method: 'GET',
+    path: SANDBOX_SCRIPT_URL,
+    tag: 'payments',
+    summary: 'Get the sandbox tokenizer script; available only with the sandbox gateway',
+    auth: 'none',
+    responses: { 200: { description: 'JavaScript' } },
+    errors: [404],
+  },
+  async () => {
+    if (gatewayInUse().name !== 'sandbox') {
+      throw new AppError({
+        kind: 'not_found',
+        message: 'the sandbox gateway is not configured',
+        userMessage: 'This endpoint does not exist.',
+      })
+    }
+    return new Response(sandboxTokenizer, { headers: { 'content-type': 'text/javascript; charset=utf-8' } })
+  },
+)

@@ -1,16 +1,26 @@
-import { createRouteHandler } from '@/lib/api/create-route-handler'
+import { z } from 'zod'
+import { defineEndpoint } from '@/lib/api/define-endpoint'
 import { userMessages } from '@/lib/errors'
-import { testPaymentConnectionEndpoint } from '@/lib/payments/api'
 import { testPaymentConnection } from '@/lib/payments/server'
 
 export const dynamic = 'force-dynamic'
 
-/** Reports whether the card gateway is reachable. */
-export const GET = createRouteHandler(testPaymentConnectionEndpoint, async ({ json }) => {
-  if (await testPaymentConnection()) return json({ ok: true })
-  // Not thrown: every request would add an error to the log.
-  return Response.json(
-    { ok: false, error: userMessages.paymentConnectionFailed, code: 'payment_unreachable' },
-    { status: 503 },
-  )
-})
+export const GET = defineEndpoint(
+  {
+    method: 'GET',
+    path: '/api/v1/payments/test/connection',
+    tag: 'payments',
+    summary: 'Test the connection to the card gateway',
+    auth: 'none',
+    responses: { 200: { description: 'The gateway responds', schema: z.object({ ok: z.boolean() }) } },
+    errors: [503],
+  },
+  async ({ json }) => {
+    if (await testPaymentConnection()) return json({ ok: true })
+    // Not thrown: every request would add an error to the log.
+    return Response.json(
+      { ok: false, error: userMessages.paymentConnectionFailed, code: 'payment_unreachable' },
+      { status: 503 },
+    )
+  },
+)

@@ -7,9 +7,9 @@ import { POST } from './route'
 let site: Awaited<ReturnType<typeof createTestSite>>
 let settings: Record<string, string>
 
-jest.mock('@/lib/platform/env', () => {
-  const real = jest.requireActual('@/lib/platform/env')
-  return { ...real, env: () => real.parseEnv(settings) }
+jest.mock('@/lib/payments/server/gateways', () => {
+  const real = jest.requireActual('@/lib/payments/server/gateways')
+  return { ...real, gatewayInUse: () => real.chooseGateway(settings) }
 })
 
 const authorizeNet = {
@@ -20,6 +20,7 @@ const authorizeNet = {
 
 beforeAll(async () => {
   site = await createTestSite()
+  process.env.DATA_DIR = site.dataDir
 })
 afterAll(() => site.close())
 beforeEach(() => {

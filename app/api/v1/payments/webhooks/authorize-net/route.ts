@@ -1,14 +1,26 @@
-import { createRouteHandler } from '@/lib/api/create-route-handler'
+import { z } from 'zod'
+import { defineEndpoint } from '@/lib/api/define-endpoint'
 import { AppError } from '@/lib/errors'
 import { createBookingContext } from '@/lib/operations/booking-context'
-import { receiveAuthorizeNetWebhookEndpoint } from '@/lib/payments/api'
+import { gatewayInUse } from '@/lib/payments/server/gateways'
 import { readAuthorizeNetWebhook } from '@/lib/payments/server/gateways/authorize-net/webhook'
 import { enqueueTransaction } from '@/lib/payments/server/inbox'
-import { env } from '@/lib/platform/env'
 
-/** Receives signed Authorize.Net webhooks; 404 without a Signature Key. */
-export const POST = createRouteHandler(
-  receiveAuthorizeNetWebhookEndpoint,
+export const POST = defineEndpoint(
+  {
+    method: 'POST',
+    path: '/api/v1/payments/webhooks/authorize-net',
+    tag: 'payments',
+    summary: 'Receive signed Authorize.Net webhooks; available only when a signature key is set',
+    auth: 'none',
+    headers: {
+      'X-ANET-Signature': z.string().describe('"sha512=" followed by the HMAC-SHA512 of the raw request body in hex'),
+    },
+    rawBody: true,
+    responses: { 200: { description: 'Received', schema: z.object({ received: z.literal(true) }) } },
+    errors: [401, 404, 413, 503],
+    beforeBody: requireSignatureKey,
+  },
   async ({ request, body, json }) => {
     const signature = request.headers.get('x-anet-signature')
     const notification = readAuthorizeNetWebhook(body, signature, requireSignatureKey())
@@ -19,13 +31,11 @@ export const POST = createRouteHandler(
     await enqueueTransaction(db, { id, transactionId, now: now() })
     return json({ received: true })
   },
-  { beforeBody: requireSignatureKey },
 )
 
 function requireSignatureKey(): string {
-  const { payments } = env()
-  const key = payments.gateway === 'authorizenet' ? payments.signatureKey : null
-  if (key !== null) return key
+  const { signatureKey } = gatewayInUse()
+  if (signatureKey) return signatureKey
   throw new AppError({
     kind: 'not_found',
     message: 'AUTHORIZE_NET_SIGNATURE_KEY is not set',

@@ -1,0 +1,138 @@
+import 'server-only'
+import { createTransport } from 'nodemailer'
+import { z } from 'zod'
+import { defineAdapter, hostOf } from '@/lib/platform/adapter'
+import { type CheckLine, tryOut } from '@/lib/platform/check'
+import { invalidSettingsError, optional } from '@/lib/platform/env'
+import { type EmailFailure, EmailRejected, type EmailTransport, MESSAGE_TIMEOUT_MS } from '../email-transport'
+import { type Sender, toMailOptions } from '../envelope'
+import type { MailInUse } from '../index'
+
+const MAX_CONNECTIONS = 6
+const CONNECTION_TIMEOUT_MS = 15_000
+const SOCKET_TIMEOUT_MS = 45_000
+const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/i
+
+const urlSchema = z.url({ protocol: /^smtps?$/, error: 'must be a URL such as smtps://user:password@host:465' })
+
+export const smtp = defineAdapter(
+  { SMTP_URL: optional(urlSchema), MAIL_FROM: optional(z.string()), DATABASE_URL: optional(z.string()) },
+  ({ SMTP_URL: url, MAIL_FROM, DATABASE_URL }): MailInUse | null => {
+    if (url === undefined) {
+      // Else each instance would write its emails into a folder of its own.
+      if (DATABASE_URL === undefined) return null
+      throw invalidSettingsError(['SMTP_URL: is required with DATABASE_URL, the same in every instance'])
+    }
+    if (MAIL_FROM === undefined) throw invalidSettingsError(['MAIL_FROM: is required when SMTP_URL is set'])
+    return {
+      name: 'SMTP',
+      create: sender => createSmtpTransport({ url, sender }),
+      check: async () => [await checkSmtp(url)],
+      recipients: [{ name: hostOf(url), receives: 'the emails about your ride, for delivery' }],
+    }
+  },
+)
+
+type SmtpTransportOptions = { url: string; sender: Sender; socketTimeoutMs?: number; messageTimeoutMs?: number }
+
+/** Creates an SMTP transport. A URL with a password requires TLS, except to this machine. */
+export function createSmtpTransport({
+  url,
+  sender,
+  socketTimeoutMs = SOCKET_TIMEOUT_MS,
+  messageTimeoutMs = MESSAGE_TIMEOUT_MS,
+}: SmtpTransportOptions): EmailTransport {
+  const transport = createTransport({
+    url: addRequireTls(url),
+    pool: true,
+    maxConnections: MAX_CONNECTIONS,
+    // The message may have been delivered already: the outbox decides on retries.
+    maxRequeues: 0,
+    // Shorter than mail servers keep an idle connection open.
+    idleTimeout: 20_000,
+    connectionTimeout: Math.min(CONNECTION_TIMEOUT_MS, socketTimeoutMs),
+    greetingTimeout: Math.min(CONNECTION_TIMEOUT_MS, socketTimeoutMs),
+    socketTimeout: socketTimeoutMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return {
+    async send(message) {
+      const mail = toMailOptions({ message, sender })
+      try {
+        await transport.sendMail({ ...mail, signal: AbortSignal.timeout(messageTimeoutMs) })
+      } catch (error) {
+        throw new EmailRejected(toEmailFailure(errorSchema.parse(error)), error)
+      }
+    },
+    async isReachable() {
+      return await transport.verify().catch(() => false)
+    },
+    async close() {
+      transport.close()
+    },
+  }
+}
+
+/** Connects to the mail server and logs in. Sends no email. */
+function checkSmtp(url: string): Promise<CheckLine> {
+  const timeouts = {
+    connectionTimeout: CONNECTION_TIMEOUT_MS,
+    greetingTimeout: CONNECTION_TIMEOUT_MS,
+    socketTimeout: CONNECTION_TIMEOUT_MS,
+  }
+  const remedy =
+    'Check SMTP_URL: the host as in its certificate, smtps:// for port 465, smtp:// for 587, user and password percent-encoded.'
+  return tryOut({ name: 'Mail server', remedy }, async () => {
+    await createTransport({ url: addRequireTls(url), ...timeouts }).verify()
+    return 'accepts the connection and the login'
+  })
+}
+
+/** Stripping STARTTLS would otherwise expose the password. */
+function addRequireTls(url: string): string {
+  const parsed = new URL(url)
+  if (parsed.password === '' || LOOPBACK.test(parsed.hostname)) return url
+  parsed.searchParams.set('requireTLS', 'true')
+  return parsed.href
+}
+
+/** `originalCode` is that of the socket or TLS layer. */
+const errorSchema = z
+  .object({
+    code: z.string().optional(),
+    originalCode: z.string().optional(),
+    command: z.string().optional(),
+    response: z.string().optional(),
+    responseCode: z.number().optional(),
+    permanent: z.boolean().optional(),
+  })
+  .catch({})
+
+const REASONS_BY_CODE: Record<string, string> = {
+  ECONNECTION: 'connection',
+  ESOCKET: 'connection',
+  ETIMEDOUT: 'timeout',
+  EABORT: 'timeout',
+  EDNS: 'dns',
+  EAUTH: 'auth',
+  ENOAUTH: 'auth',
+}
+
+/** Only a 5xx to RCPT is final; policy and login errors (5.7.x of RFC 3463) can be fixed. */
+function toEmailFailure(error: z.infer<typeof errorSchema>): EmailFailure {
+  const { command, response = '', responseCode } = error
+  const isPolicyRejection = responseCode === 530 || responseCode === 535 || /^\d{3}[ -]5\.7\./.test(response)
+  const isPermanent = command === 'RCPT TO' && error.permanent === true && !isPolicyRejection
+  return { retry: isPermanent ? 'never' : 'later', reason: toReason(error) }
+}
+
+function toReason({ code = '', originalCode = '', responseCode }: z.infer<typeof errorSchema>): string {
+  if (code === 'ETLS' || isTlsCode(originalCode)) return 'tls'
+  return responseCode === undefined ? (REASONS_BY_CODE[code] ?? 'failed') : `status_${responseCode}`
+}
+
+/** TLS codes have underscores (CERT_HAS_EXPIRED), socket codes none (ECONNRESET). */
+function isTlsCode(code: string): boolean {
+  return /^ERR_(?:SSL|TLS)_/.test(code) || (code.includes('_') && !code.startsWith('ERR_'))
+}

@@ -1,0 +1,83 @@
+import 'server-only'
+import { z } from 'zod'
+import type { PaymentConfig } from '@/lib/payments/model/schemas'
+import type { PaymentGateway } from '@/lib/payments/server/gateway-port'
+import type { Adapter, ThirdParty } from '@/lib/platform/adapter'
+import {
+  environment,
+  invalidSettingsError,
+  optional,
+  parseSettings,
+  platformSettingNames,
+  type SettingsSource,
+} from '@/lib/platform/env'
+import { authorizeNet } from './authorize-net'
+import { hosted } from './hosted'
+import { sandbox } from './sandbox'
+
+export type GatewayInUse = ThirdParty & {
+  /** What every visitor is told where no card is charged. */
+  demoNotice: string | null
+  /** What a browser needs to tokenize a card. */
+  config: PaymentConfig
+  create(): Promise<PaymentGateway>
+  /** True where no setting asked for it: it refuses a database with real charges. */
+  isUnchosen?: boolean
+  /** Verifies its webhooks; null if none are sent. */
+  signatureKey?: string | null
+}
+
+export type GatewayAdapter = Adapter<GatewayInUse> & {
+  /** The value of PAYMENTS. */
+  name: string
+  required: readonly string[]
+  /** Whether its settings choose it without PAYMENTS. */
+  isConfigured?(source: SettingsSource): boolean
+}
+
+/** The first is used where no setting chooses another. */
+const gateways: readonly GatewayAdapter[] = [sandbox, authorizeNet, hosted]
+
+const choice = { PAYMENTS: optional(z.enum(gateways.map(({ name }) => name))) }
+
+export const gatewaySettingNames = ['PAYMENTS', ...gateways.flatMap(({ settings }) => Object.keys(settings))]
+
+let inUse: GatewayInUse | undefined
+
+/** Returns the gateway that the settings choose. Throws an Error that names every invalid or partial setting. */
+export function gatewayInUse(): GatewayInUse {
+  inUse ??= chooseGateway()
+  return inUse
+}
+
+export function chooseGateway(source: SettingsSource = environment()): GatewayInUse {
+  const { PAYMENTS } = parseSettings(choice, source)
+  const gateway =
+    gateways.find(({ name }) => name === PAYMENTS) ??
+    gateways.find(({ isConfigured }) => isConfigured?.(source)) ??
+    gateways[0]
+  if (gateway === undefined) throw new Error('there is no gateway')
+  const missing = gateway.required.filter(name => !source[name])
+  const conflicting = gateways.flatMap(({ settings }) =>
+    Object.entries(settings).flatMap(([name, schema]) =>
+      platformSettingNames.includes(name) ||
+      name in choice ||
+      name in gateway.settings ||
+      isDefault(schema, source[name])
+        ? []
+        : [name],
+    ),
+  )
+  const errors = [
+    ...missing.map(name => `${name}: is required for PAYMENTS=${gateway.name}`),
+    ...new Set(conflicting.map(name => `${name}: must not be set with PAYMENTS=${gateway.name}`)),
+  ]
+  if (errors.length > 0) throw invalidSettingsError(errors)
+  const chosen = gateway.use(source)
+  if (chosen === null) throw new Error(`${gateway.name} has no settings`)
+  return chosen
+}
+
+function isDefault(schema: z.core.$ZodType, value: string | undefined): boolean {
+  return !value || value === z.safeParse(schema, undefined).data
+}
