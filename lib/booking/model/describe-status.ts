@@ -1,5 +1,5 @@
 import { userMessages } from '@/lib/errors'
-import { capitalize, formatInstant, formatMoney, formatTime } from '@/lib/format'
+import { formatInstant, formatMoney, formatTime } from '@/lib/format'
 import { describeEta, describePendingEta, formatDaysUntil } from './eta'
 import { describeCarHold, findHoldExpiry, isHoldExpired, isWithoutCar } from './hold'
 import type { Booking } from './schemas'
@@ -256,13 +256,22 @@ export function describeCardHold(hold = 'The hold'): string {
 function describeRefundDue({ account, paymentMethod }: Booking): string {
   const { refundDueCents, operatorRefundCents } = account
   const byGatewayCents = refundDueCents - operatorRefundCents
-  const refund = (cents: number) => `your refund of ${formatMoney(cents)}`
-  const byGateway = `${capitalize(refund(byGatewayCents))} will be credited to your card once the payment settles, usually within a day or two.`
-  const byOperator =
-    paymentMethod === 'zelle'
-      ? `We will send ${refund(operatorRefundCents)} by Zelle.`
-      : `${capitalize(refund(operatorRefundCents))} could not be processed automatically. We will send it manually; call us with any questions.`
-  return joinSentences(byGatewayCents > 0 ? byGateway : '', operatorRefundCents > 0 ? byOperator : '')
+  const via = paymentMethod === 'zelle' ? 'zelle' : 'card'
+  return joinSentences(
+    byGatewayCents > 0 ? describeDueRefund({ cents: byGatewayCents, by: 'gateway', via }) : '',
+    operatorRefundCents > 0 ? describeDueRefund({ cents: operatorRefundCents, by: 'operator', via }) : '',
+  )
+}
+
+type DueRefund = { cents: number; by: 'gateway' | 'operator'; via: 'card' | 'zelle' }
+
+export function describeDueRefund({ cents, by, via }: DueRefund): string {
+  const amount = formatMoney(cents)
+  if (by === 'gateway') {
+    return `Your refund of ${amount} will be credited to your card once the payment settles, usually within a day or two.`
+  }
+  if (via === 'zelle') return `We will send your refund of ${amount} by Zelle.`
+  return `Your refund of ${amount} could not be processed automatically. We will send it manually; call us with any questions.`
 }
 
 function describeChargeback({ account }: Booking): string {

@@ -1,7 +1,7 @@
 import { readSite } from '#site'
 import 'server-only'
 import { parsePhoneNumberFromString } from 'libphonenumber-js'
-import type { EmailRow } from './email-document'
+import type { EmailRow } from '../messages/email-document'
 import { style } from './email-style'
 import { html, type Markup } from './html-template'
 

@@ -1,5 +1,5 @@
 import 'server-only'
-import type { EmailPart, EmailRow, JourneyPoint } from './email-document'
+import type { EmailPart, EmailRow, JourneyPoint } from '../messages/email-document'
 import { style } from './email-style'
 import { html, type Markup } from './html-template'
 import { linkOperatorPhone, linkPhoneRow } from './phone-links'

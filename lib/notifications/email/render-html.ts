@@ -1,6 +1,6 @@
 import { readSite } from '#site'
 import 'server-only'
-import type { EmailDocument } from './email-document'
+import type { EmailDocument } from '../messages/email-document'
 import { NARROW_SCREEN_CSS, style } from './email-style'
 import { html } from './html-template'
 import { linkOperatorPhone } from './phone-links'

@@ -1,6 +1,6 @@
 import { readSite } from '#site'
 import 'server-only'
-import type { EmailDocument, EmailPart, EmailRow, JourneyPoint } from './email-document'
+import type { EmailDocument, EmailPart, EmailRow, JourneyPoint } from '../messages/email-document'
 
 /** Renders an email as text, with the content and order of the HTML. */
 export function renderEmailText(document: EmailDocument): string {

@@ -1,6 +1,7 @@
 import 'server-only'
 import { isDeepStrictEqual } from 'node:util'
 import { type EtaInput, resolveEta, shouldEmailEta } from '@/lib/booking/model/eta'
+import { type BookingEvent, toFareFact } from '@/lib/booking/model/events'
 import { normalizePhone } from '@/lib/booking/model/phone'
 import type { Booking } from '@/lib/booking/model/schemas'
 import type { BookingRow } from '@/lib/booking/server/account'
@@ -10,7 +11,6 @@ import { toAccount } from '@/lib/booking/server/document'
 import { invalidFields } from '@/lib/booking/server/errors'
 import { replaceLink } from '@/lib/booking/server/replace-link'
 import { updateBooking } from '@/lib/booking/server/store'
-import type { BookingEventTable } from '@/lib/booking/tables'
 import { formatMoney } from '@/lib/format'
 import { explainUnavailableAction } from '@/lib/operator/model/actions'
 import { getHeldCents } from '@/lib/operator/model/describe-status'
@@ -61,7 +61,7 @@ export async function performOperatorAction(
       return row.id
     }
     if (version !== action.version) {
-      if (await isRepeatedAction(db, row.id, action)) return row.id
+      if (await isRepeatedAction(db, booking, action)) return row.id
       const view = await buildOperatorView(db, loaded, { now, freeWaitMinutes, secret })
       throw staleVersion({ view, changed: view.history.filter(entry => entry.version > action.version) })
     }
@@ -124,9 +124,9 @@ async function applyAction(
     case 'new_link':
       return await replaceLink(tx, row, context.secret)
     default: {
-      const { kind, booking: changed } = applyOperatorUpdate(tx, booking, action)
+      const { events, booking: changed } = applyOperatorUpdate(tx, booking, action)
       if (!isDeepStrictEqual(changed, booking))
-        await updateBooking(tx, { booking: changed, version: row.version, kind })
+        await updateBooking(tx, { booking: changed, version: row.version, events })
     }
   }
 }
@@ -138,16 +138,19 @@ function applyOperatorUpdate(
   { now }: Tx,
   booking: Booking,
   action: OperatorUpdate,
-): { kind: BookingEventTable['kind']; booking: Booking } {
+): { events: BookingEvent[]; booking: Booking } {
   const at = now.toISOString()
   switch (action.action) {
     case 'fare': {
       const quote = agreeQuote(booking.quote, action.amountCents)
       const zelleDueAt = zelleDueAtFor({ ...booking, quote }, now)
-      return { kind: 'fare', booking: { ...booking, quote, zelleDueAt } }
+      const agreed: BookingEvent = { type: 'fare_agreed', fare: toFareFact(quote), was: toFareFact(booking.quote) }
+      return { events: [agreed], booking: { ...booking, quote, zelleDueAt } }
     }
-    case 'confirm':
-      return { kind: 'confirmed', booking: { ...booking, confirmedAt: at, changedAfterConfirmationAt: null } }
+    case 'confirm': {
+      const confirmed = { ...booking, confirmedAt: at, changedAfterConfirmationAt: null }
+      return { events: [{ type: 'confirmed' }], booking: confirmed }
+    }
     case 'chauffeur': {
       const { eta, etaEmailed } = booking
       const assigned = {
@@ -157,16 +160,26 @@ function applyOperatorUpdate(
         changedAfterConfirmationAt: null,
       }
       const newEta = action.eta === undefined ? null : readEta(booking, action.eta, now)
-      return { kind: 'chauffeur', booking: { ...assigned, eta: newEta ?? eta, etaEmailed: newEta ?? etaEmailed } }
+      const { chauffeur } = action
+      const events: BookingEvent[] = [
+        { type: 'chauffeur_assigned', chauffeur, isFirst: booking.chauffeur === null },
+        ...(newEta === null ? [] : etaSet(booking, newEta, true)),
+      ]
+      return { events, booking: { ...assigned, eta: newEta ?? eta, etaEmailed: newEta ?? etaEmailed } }
     }
     case 'eta': {
       const eta = readEta(booking, action.eta, now)
       const isWorthEmail = shouldEmailEta({ eta, emailed: booking.etaEmailed })
-      return { kind: 'eta', booking: { ...booking, eta, etaEmailed: isWorthEmail ? eta : booking.etaEmailed } }
+      const etaEmailed = isWorthEmail ? eta : booking.etaEmailed
+      return { events: etaSet(booking, eta, isWorthEmail), booking: { ...booking, eta, etaEmailed } }
     }
     case 'no_show':
-      return { kind: 'no_show', booking: { ...booking, noShowAt: at } }
+      return { events: [{ type: 'no_show' }], booking: { ...booking, noShowAt: at } }
   }
+}
+
+function etaSet({ eta: was, etaEmailed: lastEmailed }: Booking, eta: string, isEmailed: boolean): BookingEvent[] {
+  return eta === was ? [] : [{ type: 'eta_set', eta, was, lastEmailed, isEmailed }]
 }
 
 function readEta(booking: Booking, input: EtaInput, now: Date): string {

@@ -22,8 +22,8 @@ async function notified(transactionId: string, id?: string): Promise<void> {
   await readInbox(fixture.context)
 }
 const emails = async () =>
-  (await fixture.db.selectFrom('outbox').select(['kind', 'recipient']).execute()).map(
-    ({ kind, recipient }) => `${kind} to ${recipient}`,
+  (await fixture.db.selectFrom('outbox').select(['message', 'recipient']).execute()).map(
+    ({ message, recipient }) => `${message} to ${recipient}`,
   )
 
 test('a void by the merchant leaves the ride unpaid, and it can be paid again', async () => {

@@ -1,13 +1,14 @@
 import 'server-only'
 import type { Entry } from '@/e2e/fakes/authorize-net-ledger'
 import { isFareConfirmed } from '@/lib/booking/model/describe-fare'
-import type { StoredEvent } from '@/lib/booking/model/history'
+import type { EventType } from '@/lib/booking/model/events'
 import { type Account, isOpen, type LedgerEntry, planRefunds } from '@/lib/booking/model/ledger'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { listAttempts } from '@/lib/booking/server/account'
 import { toAccount, toBooking } from '@/lib/booking/server/document'
-import { findBookingById, listStoredEvents } from '@/lib/booking/server/store'
+import { findBookingById } from '@/lib/booking/server/store'
 import type { BookingFixture } from '@/lib/booking/server/testing/booking-fixture'
+import { listVersions, type Version } from '@/lib/booking/server/testing/versions'
 import type { PaymentAttemptTable } from '@/lib/booking/tables'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -19,7 +20,7 @@ type AuditCase = {
   booking: Booking
   account: Account
   attempts: readonly PaymentAttemptTable[]
-  events: readonly StoredEvent[]
+  events: readonly Version[]
   /** Transactions that were left to the operator. */
   found: readonly string[]
   /** What the gateway has of the booking's charges and their refunds. */
@@ -42,7 +43,7 @@ export async function loadAuditCase(
     booking,
     account: toAccount(booking, row),
     attempts: await listAttempts(db, id),
-    events: await listStoredEvents(db, id),
+    events: await listVersions(db, id),
     found: found.map(({ transaction_id }) => transaction_id),
     // A merchant's refund may only name its charge.
     gatewayLedger: ledger.filter(({ transId, refTransId }) => ids.includes(transId) || ids.includes(refTransId ?? '')),
@@ -128,7 +129,7 @@ function auditAttempts({ account: { entries }, attempts, gatewayLedger, found }:
 
 /** What each event did to the price is what the terms say, by an account of them of our own. */
 function auditTerms(
-  { booking: after, entries: appended, kind, at, actor }: StoredEvent,
+  { booking: after, entries: appended, events, at, actor }: Version,
   { known, before, attempts }: Pick<AuditCase, 'attempts'> & { known: Entries; before: Booking | undefined },
 ): void {
   const entries = [...known, ...appended]
@@ -142,7 +143,8 @@ function auditTerms(
     ride.scheduleOption === 'later' && Date.parse(ride.pickupAt) - Date.parse(agreedAt) > DAY_MS
   const halfOf = (cents: number, isWhole: boolean) => (isWhole ? cents : Math.floor((cents + 1) / 2))
   const owedCents = Math.max(0, -balanceOf(known))
-  if (kind === 'cancelled') {
+  const isOf = (type: EventType) => events.some(event => event.type === type)
+  if (isOf('canceled')) {
     const keptLateCents = sum(ofCauses(known, 'late_fee'))
     const restCents = Math.min(Math.max(0, moneyOf(known) - owedCents - keptLateCents), fareCents ?? Infinity)
     const returnedCents = owedCents + halfOf(restCents, isEarly(before, at) && before.lateChangedAt === null)
@@ -150,7 +152,7 @@ function auditTerms(
     return
   }
   const loweredCents = -sum(ofCauses(appended, 'changed'))
-  const isLowered = kind === 'changed' && before.status === 'paid' && loweredCents > 0
+  const isLowered = isOf('ride_changed') && before.status === 'paid' && loweredCents > 0
   const unpaidCents = Math.max(0, balanceOf(known))
   const paidCents = isLowered ? Math.max(0, Math.min(loweredCents, priceOf(known)) - unpaidCents) : 0
   const isWhole = isEarly(before, at) && isEarly(after, at) && before.lateChangedAt === null

@@ -1,7 +1,7 @@
 import { createRouteHandler } from '@/lib/api/create-route-handler'
 import { requestLostLinkEndpoint } from '@/lib/booking/api'
 import { LOST_LINK_MESSAGE } from '@/lib/booking/model/ride-page'
-import { recordLostLinkRequest } from '@/lib/notifications/outbox/record-lost-link'
+import { recordLostLinkRequest } from '@/lib/notifications/outbox/rider-requests'
 import { currentTime } from '@/lib/platform/clock'
 import { database } from '@/lib/platform/database/connection'
 

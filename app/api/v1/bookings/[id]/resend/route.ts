@@ -1,6 +1,6 @@
 import { createRouteHandler } from '@/lib/api/create-route-handler'
 import { resendEmailEndpoint } from '@/lib/booking/api'
-import { resendBookingEmail } from '@/lib/notifications/outbox/resend-email'
+import { resendBookingEmail } from '@/lib/notifications/outbox/rider-requests'
 import { createBookingContext } from '@/lib/operations/booking-context'
 
 /** Resends the booking's email; the body is `{}`. */
