@@ -27,7 +27,7 @@ test('the operator assigns a chauffeur, notes the payment, cancels with a reason
     await page.request.post(`/api/v1/bookings/${booking.id}/zelle`, { headers, data: {} })
     await page.getByRole('button', { name: 'Assign and notify customer' }).click()
     const newEvents = page.getByRole('region', { name: 'New since your last visit' })
-    await expect(newEvents).toContainText('Payment: by Zelle (was by card)')
+    await expect(newEvents).toContainText('Method: Zelle (was Credit/Debit Card)')
     await expect(page.getByText('so the action did not go through')).toBeVisible()
     await expect(page.getByLabel('Chauffeur’s name')).toHaveValue('Vera Cole')
     await page.getByRole('button', { name: 'Assign and notify customer' }).click()

@@ -232,7 +232,7 @@ export function describeCanceledBooking(booking: Booking): string {
 }
 
 /** Describes the refund of a canceled booking; empty if what was paid is kept. */
-export function describeRefund(booking: Booking): string {
+function describeRefund(booking: Booking): string {
   const { status, account } = booking
   const refunded = formatMoney(account.refundedCents)
   if (status === 'refund_due') {

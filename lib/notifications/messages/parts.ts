@@ -131,11 +131,6 @@ function factOf(booking: Booking, key: string): string {
   return bookingFacts(booking).find(fact => fact.key === key)?.value ?? ''
 }
 
-/** Says when the rider can call the chauffeur; that of an immediate ride is on the way. */
-export function describeChauffeurContact({ scheduleOption }: Pick<Booking, 'scheduleOption'>): string {
-  return `You can call or text your chauffeur ${scheduleOption === 'immediately' ? 'now' : 'on the day of the ride'}.`
-}
-
 /** Shows the ETA in large letters. */
 export function etaPart(booking: Booking): EmailPart[] {
   if (booking.eta === null) return []

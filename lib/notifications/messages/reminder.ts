@@ -14,7 +14,7 @@ import { blockPart, chauffeurPart, formatPassengerName, journeyParts, zellePart 
 const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
 /** Before the pickup of each leg. */
-export const REMINDER_HOURS = [24, 2] as const
+const REMINDER_HOURS = [24, 2] as const
 const OUTBOUND_ARRIVALS = ['arrival'] as const
 const RETURN_ARRIVALS = ['returnArrival'] as const
 

@@ -205,11 +205,11 @@ test('the operator hears once of charges whose bookings a restored backup does n
   const log = jest.spyOn(console, 'error').mockImplementation()
   const alerts = () => fixture.db.selectFrom('outbox').select('events').where('message', '=', 'alert').execute()
   const numbers = ['INV-1803931200777', 'INV-1803931200888']
-  const facts = numbers.map(number => `${number}, transaction ${merchant().charge(number, 15_700)}`)
+  const charges = numbers.map(number => `${number}, transaction ${merchant().charge(number, 15_700)}`)
   merchant().charge('4711', 100)
   await compare()
   expect([log.mock.calls.length, await alerts()]).toEqual([2, []])
   await fixture.ride()
   for (let day = 0; day < 3; day++) await compareNextDay()
-  expect(await alerts()).toEqual([{ facts: JSON.stringify(facts) }])
+  expect(await alerts()).toEqual([{ events: JSON.stringify([{ type: 'charges_without_booking', charges }]) }])
 })

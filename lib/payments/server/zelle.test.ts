@@ -88,7 +88,7 @@ test('the operator is told once per version that a transfer was sent, which chan
   const before = await fixture.loadBooking(access)
   expect(await reportZelleSent(fixture.context, access)).toContain('We have told our team')
   await reportZelleSent(fixture.context, access)
-  expect(await listReports()).toMatchObject([{ recipient: 'operator', booking_version: 2 }])
+  expect(await listReports()).toMatchObject([{ recipient: 'operator', message: 'request' }])
   expect(await fixture.loadBooking(access)).toEqual(before)
 })
 
