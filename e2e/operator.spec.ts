@@ -26,7 +26,7 @@ test('the operator assigns a chauffeur, notes the payment, cancels with a reason
     await page.getByRole('button', { name: 'Assign and notify customer' }).click()
     const dialog = page.getByRole('dialog')
     await expect(dialog.getByRole('region', { name: 'New since your last visit' })).toContainText(
-      'Payment: by Zelle (was by card)',
+      'Method: Zelle (was Credit/Debit Card)',
     )
     await expect(dialog.getByText('so the action did not go through')).toBeVisible()
     await expect(page.getByLabel('Chauffeur’s name')).toHaveValue('Vera Cole')

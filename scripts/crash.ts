@@ -16,7 +16,6 @@ import {
 } from '@/lib/booking/model/schemas'
 import { withAccounts } from '@/lib/booking/server/account'
 import { toBooking } from '@/lib/booking/server/document'
-import { REMINDERS } from '@/lib/notifications/queue/notifications-for'
 import type { SandboxTransactionTable } from '@/lib/payments/tables'
 import { openReadOnlyDatabase } from '@/lib/platform/database/connection'
 import {
@@ -204,7 +203,7 @@ async function findProblems(site: Site, riders: readonly Rider[], { downtimes, d
       .selectFrom('outbox')
       .selectAll()
       .where('recipient', '!=', 'webhook')
-      .where('kind', 'not in', REMINDERS)
+      .where('message', '!=', 'reminder')
       .execute()
     const problems: string[] = []
     if (rows.length !== riders.length) problems.push(`${rows.length} bookings are stored`)
@@ -225,17 +224,17 @@ async function findProblems(site: Site, riders: readonly Rider[], { downtimes, d
       problems.push(...auditAccount({ booking, entries: row.entries, told: { least, most } }, gateway))
       for (const recipient of ['booker', 'operator']) {
         const isQueued = messages.some(
-          each => each.booking_id === id && each.kind === 'booked' && each.recipient === recipient,
+          each => each.booking_id === id && each.message === 'booked' && each.recipient === recipient,
         )
         if (!isQueued) problems.push(`${id} has no email to its ${recipient}`)
       }
     }
     const byId = Map.groupBy(mail.received, ({ messageId }) => messageId.split('@')[0] ?? '')
-    for (const { id, kind, recipient, state, reason } of messages) {
+    for (const { id, message, recipient, state, reason } of messages) {
       const accepted = byId.get(id) ?? []
-      if (state === 'waiting' || state === 'failed') problems.push(`${kind} to ${recipient}: ${state}, ${reason}`)
-      if (state === 'sent' && accepted.length === 0) problems.push(`${kind} to ${recipient} never arrived`)
-      if (hasUnexplainedDuplicate(accepted, downtimes)) problems.push(`${kind} to ${recipient} arrived twice`)
+      if (state === 'waiting' || state === 'failed') problems.push(`${message} to ${recipient}: ${state}, ${reason}`)
+      if (state === 'sent' && accepted.length === 0) problems.push(`${message} to ${recipient} never arrived`)
+      if (hasUnexplainedDuplicate(accepted, downtimes)) problems.push(`${message} to ${recipient} arrived twice`)
     }
     return problems
   } finally {

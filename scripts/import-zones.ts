@@ -45,7 +45,8 @@ export const allowedImports: Record<string, readonly string[]> = {
   'content/server': contentServer,
   'content/server/pages': ['content/server', ...contentServer],
   cities: ['content/server', 'content/server/pages', 'places/server', ...server],
-  'notifications/queue': server,
+  'notifications/messages': server,
+  'notifications/queue': ['notifications/messages', ...server],
   // It knows nothing of payments, which build on it.
   'booking/server': [
     'content/server',
@@ -59,7 +60,7 @@ export const allowedImports: Record<string, readonly string[]> = {
   'notifications/email': [
     'booking/server',
     'payments/server',
-    'notifications/queue',
+    'notifications/messages',
     'notifications/calendar',
     ...server,
   ],
@@ -67,6 +68,7 @@ export const allowedImports: Record<string, readonly string[]> = {
     'booking/server',
     'payments/server',
     'notifications/queue',
+    'notifications/messages',
     'notifications/calendar',
     'notifications/email',
     ...server,

@@ -1,6 +1,5 @@
 import 'server-only'
 import { type Kysely, sql } from 'kysely'
-import type { StoredEvent } from './model/history'
 import type { Attempt, BookingStatus, LedgerEntry } from './model/ledger'
 
 /**
@@ -42,8 +41,9 @@ export type BookingEventTable = {
   booking_id: string
   version: number
   at: string
-  kind: StoredEvent['kind']
   actor: Actor
+  /** JSON of what happened (`model/events.ts`). */
+  events: string
   /** Status of the booking, the last entry of its ledger and its document, after the event. */
   status: BookingStatus
   ledger_seq: number
@@ -157,8 +157,8 @@ export async function createBookingTables(db: Kysely<unknown>, engine: Engine): 
     booking_id text not null references bookings (id),
     version integer not null,
     at text not null,
-    kind text not null,
     actor text not null,
+    events text not null,
     status text not null,
     ledger_seq integer not null,
     data text not null,

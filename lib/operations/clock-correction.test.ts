@@ -1,8 +1,8 @@
 import { findBookingById } from '@/lib/booking/server/store'
 import { appErrorLike } from '@/lib/booking/server/testing/booking-fixture'
-import { recordLostLinkRequest } from '@/lib/notifications/outbox/record-lost-link'
-import { leaseEnd } from '@/lib/notifications/outbox/rows'
+import { recordLostLinkRequest } from '@/lib/notifications/outbox/rider-requests'
 import { createOutboxFixture, type OutboxFixture } from '@/lib/notifications/outbox/testing/outbox-fixture'
+import { LEASE_MS } from '@/lib/notifications/outbox/worker'
 import { recordCourtesy } from '@/lib/payments/server/actions'
 import { NEVER_MADE_AFTER_MS } from '@/lib/payments/server/context'
 import { countPaymentAttempt } from '@/lib/payments/server/limits'
@@ -116,13 +116,15 @@ describe('emails', () => {
     expect(await fixture.listSentEmails()).toEqual(['booked to ada@example.com'])
   })
 
+  const leaseEnd = () => new Date(+fixture.clock + LEASE_MS).toISOString()
+
   test('one that is being sent is not sent twice, unless its server died', async () => {
     await fixture.bookFor('ada@example.com')
-    const lease = { lease_until: leaseEnd(fixture.clock), attempts: 1 }
-    await fixture.db.updateTable('outbox').set(lease).where('kind', '=', 'booked').execute()
+    const lease = { lease_until: leaseEnd(), attempts: 1 }
+    await fixture.db.updateTable('outbox').set(lease).where('message', '=', 'booked').execute()
     await correctClock()
     expect(await fixture.listSentEmails()).toEqual([])
-    fixture.setClock(leaseEnd(fixture.clock))
+    fixture.setClock(leaseEnd())
     await fixture.deliverDue()
     expect(await fixture.listSentEmails()).toEqual(['booked to ada@example.com'])
   })

@@ -1,8 +1,8 @@
 import 'server-only'
 import { type RawBuilder, sql } from 'kysely'
-import { JITTER, RETRY_POLICIES } from '../notifications/outbox/retry-policy'
-import { LEASE_MS as OUTBOX_LEASE_MS, REASON_DAILY_LIMIT } from '../notifications/outbox/rows'
-import { REMINDERS } from '../notifications/queue/notifications-for'
+import { RETRY_POLICIES } from '../notifications/outbox/channels'
+import { REASON_DAILY_LIMIT } from '../notifications/outbox/decide'
+import { JITTER, LEASE_MS as OUTBOX_LEASE_MS } from '../notifications/outbox/worker'
 import { LEASE_MS } from '../payments/server/attempts'
 import { LONGEST_CHECK_MS } from '../payments/server/context'
 import { MAX_BACKOFF_MS } from '../payments/server/inbox'
@@ -30,7 +30,7 @@ export const WINDOWS: readonly Window[] = [
     column: 'next_attempt_at',
     longestMs: RETRY_POLICIES.email.maxBackoffMs * (1 + JITTER),
     where: sql`state = 'waiting' and coalesce(reason, '') <> ${REASON_DAILY_LIMIT}
-      and (attempts > 0 or kind not in (${sql.join(REMINDERS)}))`,
+      and (attempts > 0 or message <> 'reminder')`,
   },
   {
     table: 'outbox',

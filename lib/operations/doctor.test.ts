@@ -80,7 +80,7 @@ async function paidWith(gateway: string, entries: NewEntry[] = []) {
       state: 'done',
     })
     const money = [{ ...card(15_700), gateway }, ...entries]
-    await updateBooking(tx, { booking, version: 1, kind: 'payment', entries: money, newAttempt })
+    await updateBooking(tx, { booking, version: 1, entries: money, newAttempt })
   })
   return { source: { dataDir: fixture.dataDir, databaseUrl: null }, close: fixture.close }
 }

@@ -3,7 +3,8 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Kysely } from 'kysely'
-import { anonymizeBooking } from '@/lib/booking/model/anonymize-booking'
+import { anonymizeBooking, anonymizeEvents } from '@/lib/booking/model/anonymize-booking'
+import { bookingEventsSchema } from '@/lib/booking/model/events'
 import {
   type Account,
   findOpenCharge,
@@ -15,9 +16,10 @@ import {
 import { getLastLegStart } from '@/lib/booking/model/pickup-time'
 import type { BookingRow } from '@/lib/booking/server/account'
 import { parseBookingId } from '@/lib/booking/server/booking-id'
-import { parseDocument, serializeBooking, toAccount, toColumns } from '@/lib/booking/server/document'
+import { parseDocument, parseEvents, serializeBooking, toAccount, toColumns } from '@/lib/booking/server/document'
 import { findBookingById, listBookingEvents } from '@/lib/booking/server/store'
-import { toEndedPatch } from '@/lib/notifications/outbox/rows'
+import { occurrencesSchema } from '@/lib/notifications/messages/message'
+import { toEndedPatch } from '@/lib/notifications/outbox/worker'
 import { listUncertainCharges } from '@/lib/payments/server/actions'
 import type { Tables } from '@/lib/platform/database/tables'
 import { type Tx, write } from '@/lib/platform/database/write'
@@ -41,7 +43,7 @@ export async function eraseBooking(context: ErasureContext, id: string): Promise
     const reason = await findErasureBlocker(tx.db, { row, now: tx.now })
     if (reason !== null) return { state: 'blocked' as const, reason }
     await anonymizeRows(tx, row)
-    await deleteEmailFiles(context, await listOutboxIds(tx.db, id))
+    await deleteEmailFiles(context, new Set((await listOutboxRows(tx.db, id)).map(row => row.id)))
     return { state: 'erased' as const }
   })
 }
@@ -64,10 +66,13 @@ export async function findErasureBlocker(
 async function anonymizeRows({ db, now }: Tx, row: BookingRow): Promise<void> {
   const { id } = row
   const booking = parseDocument(row.document)
-  for (const { version, data } of await listBookingEvents(db, id)) {
+  for (const { version, data, events } of await listBookingEvents(db, id)) {
     await db
       .updateTable('booking_events')
-      .set({ data: serializeBooking(anonymizeBooking(parseDocument(data))) })
+      .set({
+        data: serializeBooking(anonymizeBooking(parseDocument(data))),
+        events: JSON.stringify(anonymizeEvents(bookingEventsSchema, parseEvents(events))),
+      })
       .where('booking_id', '=', id)
       .where('version', '=', version)
       .execute()
@@ -87,13 +92,16 @@ async function anonymizeRows({ db, now }: Tx, row: BookingRow): Promise<void> {
   await db.updateTable('payment_attempts').set({ proposal: null }).where('booking_id', '=', id).execute()
   await db
     .updateTable('outbox')
-    .set(toEndedPatch({ state: 'dropped', reason: 'erased', now }))
+    .set(toEndedPatch('dropped', 'erased', now))
     .where('booking_id', '=', id)
     .where('state', '=', 'waiting')
-    .where('recipient', 'in', ['booker', 'passenger'])
+    .where('recipient', 'in', ['booker', 'passenger', 'former_passenger'])
     .execute()
-  // The facts of a change that the customer asked for name places and people.
-  await db.updateTable('outbox').set({ rate_limit_key: null, facts: null }).where('booking_id', '=', id).execute()
+  for (const { id: rowId, events } of await listOutboxRows(db, id)) {
+    const erased = anonymizeEvents(occurrencesSchema, occurrencesSchema.parse(JSON.parse(events)))
+    const patch = { mailbox: null, events: JSON.stringify(erased) }
+    await db.updateTable('outbox').set(patch).where('id', '=', rowId).execute()
+  }
   await db.deleteFrom('booking_notes').where('booking_id', '=', id).execute()
   await db.deleteFrom('operator_actions').where('booking_id', '=', id).execute()
   await db.deleteFrom('booking_client_ips').where('booking_id', '=', id).execute()
@@ -109,9 +117,8 @@ async function anonymizeRows({ db, now }: Tx, row: BookingRow): Promise<void> {
     await db.deleteFrom('lost_link_requests').where('id', '=', request.id).execute()
 }
 
-async function listOutboxIds(db: Kysely<Tables>, bookingId: string): Promise<Set<string>> {
-  const rows = await db.selectFrom('outbox').select('id').where('booking_id', '=', bookingId).execute()
-  return new Set(rows.map(({ id }) => id))
+async function listOutboxRows(db: Kysely<Tables>, bookingId: string) {
+  return await db.selectFrom('outbox').select(['id', 'events']).where('booking_id', '=', bookingId).execute()
 }
 
 /** A draft left by a crash contains that name. */

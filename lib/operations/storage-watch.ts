@@ -1,7 +1,7 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
 import { emailTransport } from '../notifications/email'
-import { composeStorageAlert } from '../notifications/email/compose-alerts'
+import { composeStorageAlert } from '../notifications/email/compose'
 import { env } from '../platform/env'
 import { checkDatabase, type HealthStatus } from './health'
 import { type BackgroundJob, runPeriodically } from './run-periodically'

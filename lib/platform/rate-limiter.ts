@@ -40,13 +40,18 @@ export async function databaseWaitMs(
   const at = sql.ref(source.at)
   const recent = await sql<{ at: string }>`
     select ${at} as at from ${sql.table(rows.table)}
-    where ${sql.ref(source.key)} = ${key} and ${windowIsOpen(source.at, windowMs, now)} ${'kind' in rows ? sql`and kind = ${rows.kind}` : sql``}
+    where ${sql.ref(source.key)} = ${key} and ${windowIsOpen(source.at, windowMs, now)} ${ofEvent(rows)}
     order by ${at} desc limit ${max}`.execute(db)
   const oldestCounted = recent.rows[max - 1]
   return oldestCounted === undefined ? 0 : Date.parse(oldestCounted.at) + windowMs - +now
 }
 
-function toColumns(rows: RowSource): { key: string; at: string } {
-  if (!('kind' in rows)) return { key: 'client_ip', at: 'at' }
-  return { key: 'booking_id', at: rows.table === 'outbox' ? 'created_at' : 'at' }
+function toColumns({ table }: RowSource): { key: string; at: string } {
+  if (table === 'outbox') return { key: 'booking_id', at: 'created_at' }
+  return { key: table === 'booking_events' ? 'booking_id' : 'client_ip', at: 'at' }
+}
+
+function ofEvent(rows: RowSource) {
+  // Quotes of a text within the JSON have a backslash.
+  return 'event' in rows ? sql`and events like ${`%"type":"${rows.event}"%`}` : sql``
 }

@@ -17,7 +17,7 @@ type RateLimit = {
 }
 
 type ClientIpTable = 'booking_client_ips' | 'payment_client_ips' | 'lost_link_requests'
-export type RowSource = { table: ClientIpTable } | { table: 'booking_events' | 'outbox'; kind: string }
+export type RowSource = { table: ClientIpTable } | { table: 'booking_events' | 'outbox'; event: string }
 
 /** All rate limits of the site. `rate-limiter.ts` counts them. */
 export const rateLimits = {
@@ -26,13 +26,13 @@ export const rateLimits = {
   lostLinkRequests: hourlyPerClientIp(10, 'lost_link_requests'),
 
   /** Flight updates count too: each change notifies the operator, who has no daily limit. */
-  bookingChanges: hourlyPerBooking(20, { table: 'booking_events', kind: 'changed' }),
+  bookingChanges: hourlyPerBooking(20, { table: 'booking_events', event: 'ride_changed' }),
   /** Changes of a paid ride that the operator is asked for. */
-  changeRequests: hourlyPerBooking(20, { table: 'booking_events', kind: 'change_asked' }),
-  lostLinkEmails: hourlyPerBooking(3, { table: 'outbox', kind: 'link' }),
-  resentEmails: hourlyPerBooking(3, { table: 'outbox', kind: 'resent' }),
+  changeRequests: hourlyPerBooking(20, { table: 'booking_events', event: 'change_asked' }),
+  lostLinkEmails: hourlyPerBooking(3, { table: 'outbox', event: 'link_requested' }),
+  resentEmails: hourlyPerBooking(3, { table: 'outbox', event: 'resend_requested' }),
   /** Each version of a booking is reported once, and most changes of it cost more. */
-  zelleReports: hourlyPerBooking(3, { table: 'outbox', kind: 'zelle_sent' }),
+  zelleReports: hourlyPerBooking(3, { table: 'outbox', event: 'zelle_reported' }),
 
   /** A check costs more than a single route lookup. */
   availabilityChecks: { key: 'clientIp', max: 120, windowMs: 10 * MINUTE_MS, stored: 'memory' },
@@ -43,10 +43,8 @@ export const rateLimits = {
   /** Typing without a pause makes some forty a minute. */
   postSearches: { key: 'clientIp', max: 120, windowMs: MINUTE_MS, stored: 'memory' },
 
-  /** Emails that strangers can cause to a recipient who has not paid: `outbox/daily-limit.ts`. */
+  /** Emails that strangers can cause to a recipient who has not paid: `outbox/decide.ts`. */
   strangerEmails: { key: 'recipientEmail', max: 3, windowMs: DAY_MS, stored: 'database' },
-  /** The same, including those that would otherwise arrive after the pickup. */
-  urgentStrangerEmails: { key: 'recipientEmail', max: 6, windowMs: DAY_MS, stored: 'database' },
 
   /** After each `max` declines a booking is locked for the window: `lib/payments/server/limits.ts`. */
   declines: { key: 'booking', max: 5, windowMs: 30 * MINUTE_MS, stored: 'database' },
@@ -74,6 +72,6 @@ function hourlyPerClientIp(max: number, table: ClientIpTable) {
   return { key: 'clientIp', max, windowMs: HOUR_MS, stored: 'database', rows: { table } } as const
 }
 
-function hourlyPerBooking(max: number, rows: Extract<RowSource, { kind: string }>) {
+function hourlyPerBooking(max: number, rows: Exclude<RowSource, { table: ClientIpTable }>) {
   return { key: 'booking', max, windowMs: HOUR_MS, stored: 'database', rows } as const
 }

@@ -1,7 +1,7 @@
 import type { BookingRow } from '@/lib/booking/server/account'
 import { parseBookingId } from '@/lib/booking/server/booking-id'
 import { toBookingOrNull } from '@/lib/booking/server/document'
-import { findBookingById, listBookingEvents, listBookings, sortByNextPickup } from '@/lib/booking/server/store'
+import { findBookingById, listBookings, listStoredEvents, sortByNextPickup } from '@/lib/booking/server/store'
 import { escapeControlCharacters, formatBookingDetails, formatBookingTable } from '@/lib/booking/server/text-report'
 import type { BookingTable } from '@/lib/booking/tables'
 import { formatCount } from '@/lib/format'
@@ -36,7 +36,7 @@ export async function show({ id = '', json = false }: { id?: string; json?: bool
     const booking = toBookingOrNull(row)
     if (booking === null)
       throw new Error(`${row.id} cannot be read. Stored data: ${escapeControlCharacters(row.document)}`)
-    const history = (await listBookingEvents(db, row.id)).map(({ at, kind, actor }) => ({ at, kind, actor }))
+    const history = await listStoredEvents(db, row.id)
     const note = await readNote(db, row.id)
     const { entries, attempts } = row
     return json

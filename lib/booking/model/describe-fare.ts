@@ -7,7 +7,7 @@ export function isFareConfirmed(quote: Quote | null): quote is Quote {
 }
 
 /** Describes a fare: "$157.00", "$157.00 (estimate)" or "to be confirmed". */
-export function describeFare(quote: Quote | null): string {
+export function describeFare(quote: Pick<Quote, 'totalCents' | 'provisional'> | null): string {
   if (quote === null) return 'to be confirmed'
   const fare = formatMoney(quote.totalCents)
   return quote.provisional ? `${fare} (estimate)` : fare

@@ -1,5 +1,5 @@
 import { userMessages } from '@/lib/errors'
-import { capitalize, formatInstant, formatMoney, formatTime } from '@/lib/format'
+import { formatInstant, formatMoney, formatTime } from '@/lib/format'
 import { describeEta, describePendingEta, formatDaysUntil } from './eta'
 import { describeCarHold, findHoldExpiry, isHoldExpired, isWithoutCar } from './hold'
 import type { Booking } from './schemas'
@@ -232,7 +232,7 @@ export function describeCanceledBooking(booking: Booking): string {
 }
 
 /** Describes the refund of a canceled booking; empty if what was paid is kept. */
-export function describeRefund(booking: Booking): string {
+function describeRefund(booking: Booking): string {
   const { status, account } = booking
   const refunded = formatMoney(account.refundedCents)
   if (status === 'refund_due') {
@@ -255,20 +255,23 @@ export function describeCardHold(hold = 'The hold'): string {
 /** Describes a refund that is due and who sends it; empty without one. How it was paid says how it goes back. */
 function describeRefundDue({ account }: Booking): string {
   const { refundDueCents, operatorRefundCents, zelleRefundCents } = account
-  const parts: [cents: number, word: (refund: string) => string][] = [
-    [
-      refundDueCents - operatorRefundCents,
-      refund =>
-        `${capitalize(refund)} will be credited to your card once the payment settles, usually within a day or two.`,
-    ],
-    [zelleRefundCents, refund => `We will send ${refund} by Zelle.`],
-    [
-      operatorRefundCents - zelleRefundCents,
-      refund =>
-        `${capitalize(refund)} could not be processed automatically. We will send it manually; call us with any questions.`,
-    ],
+  const parts: DueRefund[] = [
+    { cents: refundDueCents - operatorRefundCents, by: 'gateway', via: 'card' },
+    { cents: zelleRefundCents, by: 'operator', via: 'zelle' },
+    { cents: operatorRefundCents - zelleRefundCents, by: 'operator', via: 'card' },
   ]
-  return joinSentences(...parts.map(([cents, word]) => (cents > 0 ? word(`your refund of ${formatMoney(cents)}`) : '')))
+  return joinSentences(...parts.map(part => (part.cents > 0 ? describeDueRefund(part) : '')))
+}
+
+type DueRefund = { cents: number; by: 'gateway' | 'operator'; via: 'card' | 'zelle' }
+
+export function describeDueRefund({ cents, by, via }: DueRefund): string {
+  const amount = formatMoney(cents)
+  if (by === 'gateway') {
+    return `Your refund of ${amount} will be credited to your card once the payment settles, usually within a day or two.`
+  }
+  if (via === 'zelle') return `We will send your refund of ${amount} by Zelle.`
+  return `Your refund of ${amount} could not be processed automatically. We will send it manually; call us with any questions.`
 }
 
 function describeChargeback({ account }: Booking): string {

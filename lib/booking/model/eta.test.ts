@@ -1,6 +1,5 @@
 import {
   describeEta,
-  describeEtaChange,
   describePendingEta,
   type EtaInput,
   formatDaysUntil,
@@ -98,14 +97,6 @@ test.each<[string, Partial<Booking>, string]>([
   ['that is scheduled', { scheduleOption: 'later' }, ''],
 ])('describes the expected wait of an immediate ride %s', (_, overrides, expected) => {
   expect(describePendingEta({ ...immediate, ...overrides })).toBe(expected)
-})
-
-test.each<[string | null, string | null, string]>([
-  [null, '2027-01-10T01:45:00.000Z', 'ETA set to 8:45 PM EST.'],
-  ['2027-01-10T01:45:00.000Z', '2027-01-10T02:00:00.000Z', 'ETA changed from 8:45 PM EST to 9:00 PM EST.'],
-  ['2027-01-10T01:45:00.000Z', '2027-01-10T01:45:00.000Z', ''],
-])('describes an ETA change from %s to %s', (was, is, expected) => {
-  expect(describeEtaChange({ before: { ...immediate, eta: was }, after: { ...immediate, eta: is } })).toBe(expected)
 })
 
 test.each([

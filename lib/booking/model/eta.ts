@@ -94,13 +94,6 @@ export function formatEta({
   return eta === null ? '' : formatMoment(eta, { pickupTimeZone, now: pickupAt })
 }
 
-/** Describes an ETA change: "ETA set to 8:45 PM EST."; empty if unchanged or cleared. */
-export function describeEtaChange({ before, after }: { before: Booking; after: Booking }): string {
-  if (after.eta === null || before.eta === after.eta) return ''
-  if (before.eta === null) return `ETA set to ${formatEta(after)}.`
-  return `ETA changed from ${formatEta(before)} to ${formatEta(after)}.`
-}
-
 /** Describes the current ETA in parts; null without one, and for a canceled ride or a no-show. */
 export function describeEta({
   booking,

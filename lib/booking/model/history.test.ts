@@ -1,64 +1,58 @@
-import { buildHistory, type StoredEvent } from './history'
-import type { NewEntry } from './ledger'
-import type { StoredBooking } from './schemas'
-import { card, entriesOf, ofCharge, price, refund, withAccount, zelle } from './testing/account'
+import type { BookingEvent, MoneyEvent } from './events'
+import { buildHistory } from './history'
 import { kennedyBooking } from './testing/samples'
 
-type Over = Partial<StoredBooking> & { isBeingPaid?: true }
-type Step = [kind: StoredEvent['kind'], over: Over, ...entries: NewEntry[]]
+const at = '2027-03-01T20:00:00.000Z'
 
-/** Returns the sentences of a history after the booking. */
-function describeHistory(...steps: Step[]): string[] {
-  const events: StoredEvent[] = []
-  const known: NewEntry[] = []
-  let stored: StoredBooking = kennedyBooking
-  const booked: Step = ['created', {}, price('booked', 15_700)]
-  for (const [kind, { isBeingPaid = false, ...over }, ...entries] of [booked, ...steps]) {
-    known.push(...entries)
-    stored = { ...stored, ...over }
-    const booking = withAccount(stored, known, isBeingPaid ? [{}] : [])
-    const actor = stored.cancelledBy ?? 'rider'
-    // As in a snapshot, only the status knows of attempts.
-    const account = { ...booking.account, openCharge: null }
-    events.push({
-      at: '2027-03-01T20:00:00.000Z',
-      kind,
-      actor,
-      booking: { ...booking, account },
-      entries: entriesOf(entries),
-    })
-  }
-  return buildHistory(events)
-    .map(({ words }) => words)
-    .slice(1)
+/** Returns the sentences of a history, one for the events of each update. */
+function describeHistory(...updates: BookingEvent[][]): string[] {
+  const stored = updates.map((events, index) => ({ at, version: index + 1, actor: 'site' as const, events }))
+  return buildHistory(stored, kennedyBooking).map(({ words }) => words)
 }
 
-const checking: Step = ['payment', { isBeingPaid: true }]
-const declined: Step = ['payment', {}]
-const paid: Step = ['payment', {}, card(15_700)]
-const canceled = { cancelledAt: '2027-03-02T20:00:00.000Z', zelleDueAt: null, paymentMethod: 'authorizenet' } as const
-const byRider = { ...canceled, cancelledBy: 'rider' } as const
+const money = (type: MoneyEvent['type'], cents: number, via: MoneyEvent['via'] = 'card'): MoneyEvent => {
+  return { type, cents, cause: via, via, by: 'site', reference: '60001' }
+}
+const fare = (totalCents: number, provisional = false) => ({ totalCents, provisional })
+const canceled = {
+  type: 'canceled',
+  by: 'rider',
+  reason: null,
+  paidCents: 0,
+  keptCents: 0,
+  isPaymentHeld: false,
+} as const
+const checking: BookingEvent[] = [{ type: 'payment_checking' }]
+const declined: BookingEvent[] = [{ type: 'payment_failed' }]
+const paid: BookingEvent[] = [money('payment_received', 15_700)]
+const refundDue = { type: 'refund_due', cents: 7850, by: 'gateway', via: 'card' } as const
+const onItsWay = 'will be credited to your card once the payment settles, usually within a day or two.'
+const party = { key: 'party', group: 'ride', label: 'Party', was: '1 passenger', is: '2 passengers' }
+const phone = { key: 'phone', group: 'customer', label: 'Phone', was: '(212) 555-0142', is: '(212) 555-0143' }
+const changed = (...fields: (typeof party)[]): BookingEvent => ({ type: 'ride_changed', fields, removedReturnAt: null })
+const sam = { name: 'Sam Reed', car: 'Black Escalade', phone: '+12125550177' }
+const eta = { eta: '2027-03-14T18:50:00.000Z', lastEmailed: null, isEmailed: true }
 
-test('starts with the booking and its time', () => {
-  const at = '2027-03-01T20:00:00.000Z'
-  const [first] = buildHistory([{ at, kind: 'created', actor: 'rider', booking: kennedyBooking, entries: [] }])
-  expect(first).toEqual({ at, words: 'Booked.' })
-})
-
-test('describes the old and new value of a change, in the zone of the pickup', () => {
-  const quote = { lines: [], totalCents: 20_300, miles: 1, durationSeconds: 1, estimated: true }
-  expect(describeHistory(['changed', { pickupAt: '2027-03-15T18:30:00.000Z', quote }, price('changed', 4600)])).toEqual(
+test.each<[string, BookingEvent[][], string[]]>([
+  ['the booking', [[{ type: 'ride_booked', fare: fare(15_700), paymentMethod: 'zelle' }]], ['Booked.']],
+  [
+    'a change, of personal facts only what they are',
+    [[changed(party, phone)]],
+    ['Changed. Party: from 1 passenger to 2 passengers. Contact details.'],
+  ],
+  ['nothing of a change that the customer cannot see', [[changed()]], []],
+  [
+    'a change with what it costs',
+    [[changed(party), { type: 'balance_due', cents: 533, priceCents: 16_233 }]],
+    ['Changed. Party: from 1 passenger to 2 passengers. $5.33 of the $162.33 total is still unpaid.'],
+  ],
+  [
+    'a late change with its fee and refund',
+    [[changed(party), { type: 'late_fee', cents: 500 }, { ...refundDue, cents: 500 }]],
     [
-      'Changed. Pickup time: from Sun, Mar 14, 2027 at 2:30 PM EDT to Mon, Mar 15, 2027 at 2:30 PM EDT. Fare: from $157.00 to $203.00.',
+      `Changed. Party: from 1 passenger to 2 passengers. $5.00 is not refunded after a late change. Your refund of $5.00 ${onItsWay}`,
     ],
-  )
-})
-
-test('omits changes that the customer cannot see', () => {
-  expect(describeHistory(['changed', { zelleDueAt: null }])).toEqual([])
-})
-
-test.each<[string, Step[], string[]]>([
+  ],
   ['a payment whose outcome is unknown', [checking], ['We are checking your payment. Please do not pay again.']],
   [
     'only the last of several failed payments',
@@ -68,194 +62,103 @@ test.each<[string, Step[], string[]]>([
   ['no failed payment once the ride is paid', [checking, declined, checking, paid], ['You paid $157.00 by card.']],
   [
     'no failed payment once the ride is canceled',
-    [checking, declined, ['cancelled', byRider, price('canceled', -15_700)]],
+    [checking, declined, [canceled]],
     ['You canceled this ride. Nothing was paid, so there is no refund.'],
   ],
-  ['a payment by Zelle', [['payment', {}, zelle(15_700)]], ['You paid $157.00 by Zelle.']],
   [
-    'a payment of a part',
-    [['payment', {}, zelle(10_000)]],
-    ['You paid $100.00 by Zelle. $57.00 of the $157.00 total is still unpaid.'],
+    'a payment of too much by Zelle',
+    [[money('payment_received', 20_000, 'zelle'), { type: 'refund_due', cents: 4300, by: 'operator', via: 'zelle' }]],
+    ['You paid $200.00 by Zelle. We will send your refund of $43.00 by Zelle.'],
   ],
   [
-    'a payment of too much',
-    [['payment', {}, zelle(20_000)]],
-    ['You paid $200.00 by Zelle. $43.00 of it was not due and will be refunded to you.'],
-  ],
-])('describes %s', (_, steps, words) => {
-  expect(describeHistory(...steps)).toEqual(words)
-})
-
-test.each<[string, Step[], string[]]>([
-  [
-    'a second charge and its refund',
+    'a lost payment that counts again',
     [
-      ['payment', {}, card(15_700, '60003')],
-      ['payment', {}, refund(15_700, '60003')],
+      [money('charge_lost', 15_700), { type: 'balance_due', cents: 15_700, priceCents: 15_700 }],
+      [money('charge_restored', 15_700)],
     ],
     [
-      'You paid an additional $157.00. $157.00 of it was not due and will be refunded to you.',
-      'Your refund of $157.00 has been issued.',
+      'A payment did not go through or was returned. $157.00 is still unpaid.',
+      'An earlier payment went through after all.',
     ],
-  ],
-  [
-    'a payment that changes the ride',
-    [['changed', { passengers: 3 }, price('changed', 533), card(533, '60003')]],
-    ['Changed. Party: from 2 passengers, 2 bags to 3 passengers, 2 bags. You paid an additional $5.33.'],
-  ],
-  [
-    'a dearer change to be paid',
-    [['changed', { passengers: 3 }, price('changed', 533)]],
-    ['Changed. Party: from 2 passengers, 2 bags to 3 passengers, 2 bags. $5.33 of the $162.33 total is still unpaid.'],
-  ],
-  [
-    'a cheaper change and its late fee',
-    [['changed', { passengers: 1 }, price('changed', -1000), price('late_fee', 500)]],
-    ['Changed. Party: from 2 passengers, 2 bags to 1 passenger, 2 bags. $5.00 will be refunded to you.'],
-  ],
-  [
-    'a change that the customer asks for',
-    [['change_asked', {}]],
-    ['You asked us for a change to be paid by Zelle. Your ride has not changed.'],
-  ],
-  [
-    'a courtesy',
-    [['courtesy', { refundReason: 'The car was late' }, price('courtesy', -2000)]],
-    ['$20.00 will be refunded to you. The car was late.'],
-  ],
-  [
-    'a courtesy that lowers a balance',
-    [
-      ['changed', {}, price('changed', 500)],
-      ['courtesy', {}, price('courtesy', -2000)],
-    ],
-    ['$5.00 of the $162.00 total is still unpaid.', 'We lowered your price by $20.00. $15.00 will be refunded to you.'],
-  ],
-  [
-    'a payment that was lost and counts again',
-    [
-      ['payment', {}, ofCharge('settlement_failed', -15_700)],
-      ['payment', {}, ofCharge('settlement_failed', 15_700)],
-    ],
-    ['A payment did not go through or was returned.', 'An earlier payment went through after all.'],
-  ],
-  [
-    'a lost part of the payment',
-    [
-      ['changed', {}, price('changed', 500), card(500, '60003')],
-      ['payment', {}, ofCharge('settlement_failed', -500, '60003')],
-    ],
-    [
-      'You paid an additional $5.00.',
-      'A payment did not go through or was returned. $5.00 of the $162.00 total is still unpaid.',
-    ],
-  ],
-  [
-    'a refund by the merchant that is undone',
-    [
-      ['payment', {}, ofCharge('merchant', -15_700)],
-      ['payment', {}, ofCharge('merchant', 15_700)],
-    ],
-    ['$157.00 was refunded to you.', 'A refund of $157.00 did not go through.'],
   ],
   [
     'a chargeback and its reversal',
     [
-      ['charge_found', {}],
-      ['chargeback', {}, ofCharge('chargeback', -15_700)],
-      ['chargeback_reversed', {}, ofCharge('chargeback_won', 15_700)],
+      [{ type: 'charge_found', cents: 1, reference: '2' }],
+      [money('chargeback_opened', 15_700)],
+      [money('chargeback_won', 15_700)],
     ],
     ['Your bank reversed the payment of $157.00.', 'Your bank reinstated the payment of $157.00.'],
   ],
   [
-    'nothing where a refund sent by hand gets its transaction',
-    [['payment', {}, refund(-500, '60001', null), refund(500)]],
-    [],
-  ],
-])('describes of a paid ride %s', (_, steps, words) => {
-  expect(describeHistory(paid, ...steps).slice(1)).toEqual(words)
-})
-
-const onItsWay = 'will be credited to your card once the payment settles, usually within a day or two.'
-test.each<[string, Step[], string[]]>([
-  [
-    'by the customer, with a refund that does not take effect at first',
+    'a refund that did not take effect at first',
+    [[money('refund_issued', 7850)], [money('refund_failed', 7850), refundDue]],
     [
-      paid,
-      ['cancelled', byRider, price('canceled', -7850)],
-      ['payment', {}, refund(7850)],
-      ['payment', {}, refund(-7850)],
-      ['payment', {}, refund(7850, '60001', '60004')],
-    ],
-    [
-      `You canceled this ride. Your refund of $78.50 ${onItsWay}`,
       'Your refund of $78.50 has been issued.',
-      'A refund of $78.50 did not go through. $78.50 will be refunded to you.',
-      'Your refund of $78.50 has been issued.',
+      `A refund of $78.50 did not go through. Your refund of $78.50 ${onItsWay}`,
     ],
   ],
   [
-    'by the operator',
-    [
-      paid,
-      [
-        'cancelled',
-        { ...canceled, cancelledBy: 'operator', cancelReason: 'The road is closed' },
-        price('canceled', -15_700),
-      ],
-    ],
-    [`We canceled this ride: The road is closed. Your refund of $157.00 ${onItsWay}`],
+    'a cancellation by the customer',
+    [[{ ...canceled, paidCents: 15_700, keptCents: 7850 }, refundDue]],
+    [`You canceled this ride. Your refund of $78.50 ${onItsWay}`],
   ],
   [
-    'while its payment is held',
-    [checking, ['cancelled', byRider, price('canceled', -15_700)], ['hold_released', {}]],
+    'a cancellation by the operator',
+    [[{ ...canceled, by: 'operator', reason: 'The road is closed', paidCents: 15_700 }]],
+    ['We canceled this ride: The road is closed.'],
+  ],
+  [
+    'a cancellation while a payment is held',
+    [[{ ...canceled, isPaymentHeld: true }], [{ type: 'hold_released' }]],
     [
       'You canceled this ride. Your card has not been charged. The hold on your card is being released.',
       'The hold on your card was released. Nothing was charged.',
     ],
   ],
   [
-    'before a late payment',
-    [declined, ['cancelled', byRider, price('canceled', -15_700)], ['payment', {}, card(15_700)]],
+    'a courtesy',
+    [[{ type: 'courtesy', cents: 2000, reason: 'The car was late' }]],
+    ['We lowered your price by $20.00. The car was late.'],
+  ],
+  [
+    'a change that was asked for, and one that was too late',
+    [[{ type: 'change_asked', changes: ['Party: 3'], dueCents: 1 }], [{ type: 'change_not_made' }]],
     [
-      'You canceled this ride. Nothing was paid, so there is no refund.',
-      'You paid $157.00 by card. $157.00 of it was not due and will be refunded to you.',
+      'You asked us for a change to be paid by Zelle. Your ride has not changed.',
+      'Your ride could not be changed anymore, so it stays as it is.',
     ],
   ],
-])('describes a ride canceled %s', (_, steps, words) => {
-  expect(describeHistory(...steps).slice(-words.length)).toEqual(words)
-})
-
-test('attributes the operator’s actions to us', () => {
-  expect(
-    describeHistory(
-      ['confirmed', { confirmedAt: '2027-03-02T20:00:00.000Z' }],
-      ['chauffeur', { chauffeur: { name: 'Sam Reed', car: 'Black Escalade', phone: '+12125550177' } }],
-      ['chauffeur', { chauffeur: { name: 'Ann Lee', car: 'Black Suburban', phone: '(212) 555-0178' } }],
-      ['eta', { eta: '2027-03-14T18:40:00.000Z' }],
-      ['eta', { eta: '2027-03-14T18:50:00.000Z' }],
-      ['no_show', { noShowAt: '2027-03-14T19:30:00.000Z' }],
-    ),
-  ).toEqual([
-    'We confirmed your ride.',
-    'Your chauffeur is Sam Reed. Car: Black Escalade. Phone: (212) 555-0177.',
-    'Your chauffeur is now Ann Lee. Car: Black Suburban. Phone: (212) 555-0178.',
-    'ETA set to 2:40 PM EDT.',
-    'ETA changed from 2:40 PM EDT to 2:50 PM EDT.',
-    'No-show: our chauffeur waited at the pickup location.',
-  ])
-})
-
-test('describes a fare confirmed by the operator', () => {
-  expect(describeHistory(['changed', { quote: null }], ['fare', { quote: kennedyBooking.quote }])[1]).toBe(
-    'We confirmed your fare: $157.00.',
-  )
-})
-
-test('omits a kind of event that a newer release stored', () => {
-  expect(describeHistory(['from the future' as 'link', {}])).toEqual([])
-})
-
-test('describes a replaced link', () => {
-  expect(describeHistory(['link', {}])).toEqual(['A new link to this page was sent by email; earlier links ended.'])
+  [
+    'a fare that is confirmed, and changed',
+    [
+      [{ type: 'fare_agreed', fare: fare(15_700), was: fare(15_000, true) }],
+      [{ type: 'fare_agreed', fare: fare(16_000), was: fare(15_700) }],
+    ],
+    ['We confirmed your fare: $157.00.', 'We changed your fare from $157.00 to $160.00.'],
+  ],
+  [
+    'what the operator does, as ours',
+    [
+      [{ type: 'confirmed' }],
+      [
+        { type: 'chauffeur_assigned', chauffeur: sam, isFirst: true },
+        { type: 'eta_set', ...eta, was: null },
+      ],
+      [{ type: 'chauffeur_assigned', chauffeur: { ...sam, name: 'Ann Lee Jr.' }, isFirst: false }],
+      [{ type: 'eta_set', ...eta, was: '2027-03-14T18:40:00.000Z' }],
+      [{ type: 'no_show' }],
+      [{ type: 'link_replaced' }],
+    ],
+    [
+      'We confirmed your ride.',
+      'Your chauffeur is Sam Reed. Car: Black Escalade. Phone: (212) 555-0177. ETA set to 2:50 PM EDT.',
+      'Your chauffeur is now Ann Lee Jr. Car: Black Escalade. Phone: (212) 555-0177.',
+      'ETA changed from 2:40 PM EDT to 2:50 PM EDT.',
+      'No-show: our chauffeur waited at the pickup location.',
+      'A new link to this page was sent by email; earlier links ended.',
+    ],
+  ],
+])('describes %s', (_, updates, words) => {
+  expect(describeHistory(...updates)).toEqual(words)
 })

@@ -1,181 +1,117 @@
 import { userMessages } from '@/lib/errors'
 import { formatMoney, formatUsPhone } from '@/lib/format'
-import { describeChanges } from './changes'
-import { describeFare, isFareConfirmed } from './describe-fare'
-import { describeBalanceDue, describeCardHold, describeRefund, joinSentences } from './describe-status'
-import { describeEtaChange } from './eta'
-import { type LedgerEntry, type MoneyCause, sumOfCauses } from './ledger'
+import { describeFare } from './describe-fare'
+import { describeCardHold, describeDueRefund, joinSentences } from './describe-status'
+import { formatEta } from './eta'
+import type { BookingEvent, ChangedField, EventOf, EventType, StoredEvents } from './events'
 import type { HistoryEntry } from './ride-page'
 import type { Booking } from './schemas'
-import { getConsequences } from './statement'
 
-export type StoredEvent = {
-  /** ISO 8601 in UTC. */
-  at: string
-  /** `change_not_made`: what was paid for it goes back. `change_asked`: for a dearer ride by Zelle, of which nothing is stored. `hold_released`: of a canceled ride. */
-  kind:
-    | 'created'
-    | 'changed'
-    | 'change_asked'
-    | 'courtesy'
-    | 'cancelled'
-    | 'payment'
-    | 'change_not_made'
-    | 'charge_found'
-    | 'chargeback'
-    | 'chargeback_reversed'
-    | 'hold_released'
-    | 'fare'
-    | 'confirmed'
-    | 'chauffeur'
-    | 'no_show'
-    | 'link'
-    | 'eta'
-  actor: 'rider' | 'operator' | 'site'
-  /** As of then. */
-  booking: Booking
-  /** Those that this event appended to the account. */
-  entries: LedgerEntry[]
+type Ride = Pick<Booking, 'pickupAt' | 'pickupTimeZone'>
+export type EventWords = { [Type in EventType]: (event: EventOf<Type>, ride: Ride) => string }
+
+/** What each event says to the customer; empty where it says nothing. */
+const WORDS: EventWords = {
+  ride_booked: () => 'Booked.',
+  ride_changed: ({ fields }) => {
+    const changes = describeFields(fields)
+    return changes.length === 0 ? '' : `Changed. ${changes.join('. ')}.`
+  },
+  passenger_added: () => '',
+  passenger_removed: () => '',
+  change_asked: () => 'You asked us for a change to be paid by Zelle. Your ride has not changed.',
+  change_not_made: () => 'Your ride could not be changed anymore, so it stays as it is.',
+  fare_agreed: ({ fare, was }) =>
+    was === null || was.provisional
+      ? `We confirmed your fare: ${describeFare(fare)}.`
+      : `We changed your fare from ${formatMoney(was.totalCents)} to ${describeFare(fare)}.`,
+  confirmed: () => 'We confirmed your ride.',
+  chauffeur_assigned: ({ chauffeur, isFirst }) => {
+    if (chauffeur === null) return 'A new chauffeur has not been assigned yet.'
+    const { name, car, phone } = chauffeur
+    const lead = isFirst ? 'Your chauffeur is' : 'Your chauffeur is now'
+    return `${lead} ${endWithPeriod(name)} Car: ${endWithPeriod(car)} Phone: ${formatUsPhone(phone)}.`
+  },
+  eta_set: describeEtaSet,
+  no_show: () => 'No-show: our chauffeur waited at the pickup location.',
+  link_replaced: () => 'A new link to this page was sent by email; earlier links ended.',
+  courtesy: ({ cents, reason }) =>
+    joinSentences(`We lowered your price by ${formatMoney(cents)}.`, reason === null ? '' : endWithPeriod(reason)),
+  canceled: ({ by, reason, paidCents, isPaymentHeld }) => {
+    const lead = by === 'rider' ? 'You canceled this ride' : 'We canceled this ride'
+    const nothingPaid = paidCents === 0 ? 'Nothing was paid, so there is no refund.' : ''
+    return joinSentences(
+      reason ? `${lead}: ${endWithPeriod(reason)}` : `${lead}.`,
+      isPaymentHeld ? describeCardHold() : nothingPaid,
+    )
+  },
+  late_fee: ({ cents }) => `${formatMoney(cents)} is not refunded after a late change.`,
+  payment_checking: () => userMessages.paymentChecking,
+  payment_failed: () => 'A card payment did not go through.',
+  payment_received: ({ cents, via }) => `You paid ${formatMoney(cents)} ${via === 'zelle' ? 'by Zelle' : 'by card'}.`,
+  charge_lost: () => 'A payment did not go through or was returned.',
+  charge_restored: () => 'An earlier payment went through after all.',
+  charge_found: () => '',
+  chargeback_opened: ({ cents }) => `Your bank reversed the payment of ${formatMoney(cents)}.`,
+  chargeback_won: ({ cents }) => `Your bank reinstated the payment of ${formatMoney(cents)}.`,
+  refund_issued: ({ cents }) => `Your refund of ${formatMoney(cents)} has been issued.`,
+  refund_failed: ({ cents }) => `A refund of ${formatMoney(cents)} did not go through.`,
+  hold_released: () => 'The hold on your card was released. Nothing was charged.',
+  refund_due: describeDueRefund,
+  balance_due: ({ cents, priceCents }) =>
+    cents === priceCents
+      ? `${formatMoney(cents)} is still unpaid.`
+      : `${formatMoney(cents)} of the ${formatMoney(priceCents)} total is still unpaid.`,
+}
+
+/** "ETA set to 8:45 PM EST." or "ETA changed from 8:30 PM EST to 8:45 PM EST." */
+export function describeEtaSet({ eta, was }: EventOf<'eta_set'>, ride: Ride): string {
+  if (was === null) return `ETA set to ${formatEta({ ...ride, eta })}.`
+  return `ETA changed from ${formatEta({ ...ride, eta: was })} to ${formatEta({ ...ride, eta })}.`
+}
+
+/** Joins what several events of one update say. */
+export function describeEvents(events: readonly BookingEvent[], ride: Ride, words: EventWords = WORDS): string {
+  return joinSentences(
+    ...events.map(event => {
+      const say = words[event.type] as (event: BookingEvent, ride: Ride) => string
+      return say(event, ride)
+    }),
+  )
 }
 
 /** A payment being checked is of interest until its outcome, and a failed one until the next. */
-type Transient = 'checking' | 'failed' | null
+const TRANSIENT: readonly EventType[] = ['payment_checking', 'payment_failed']
+const PAYMENT_ENDS: readonly EventType[] = ['payment_received', 'payment_failed', 'canceled', 'charge_lost']
 
 /** Builds the customer-facing history of a booking. */
-export function buildHistory(events: readonly StoredEvent[]): HistoryEntry[] {
-  const lines = events.flatMap((event, index) => {
-    const before = events[index - 1]?.booking ?? null
-    const words = before === null ? 'Booked.' : describeEvent(event, before)
-    const transient = before === null || words === '' ? null : getTransient(event, before)
-    return words === '' ? [] : [{ at: event.at, words, transient, endsPayment: endsPayment(event) }]
+export function buildHistory(stored: readonly StoredEvents[], ride: Ride): HistoryEntry[] {
+  const isOf = (types: readonly EventType[]) => (events: readonly BookingEvent[]) =>
+    events.some(({ type }) => types.includes(type))
+  return stored.flatMap(({ at, events }, index) => {
+    const later = stored.slice(index + 1).flatMap(each => each.events)
+    const shown = events.filter(({ type }) => !TRANSIENT.includes(type) || !isOf(PAYMENT_ENDS)(later))
+    const words = describeEvents(shown, ride)
+    return words === '' ? [] : [{ at, words }]
   })
-  return lines
-    .filter(({ transient }, index) => {
-      const later = lines.slice(index + 1)
-      return transient === null || !later.some(line => line.endsPayment || line.transient === 'failed')
-    })
-    .map(({ at, words }) => ({ at, words }))
 }
 
-function getTransient({ kind, entries, booking }: StoredEvent, before: Booking): Transient {
-  if (kind !== 'payment' || entries.length > 0 || booking.status === before.status) return null
-  if (booking.status === 'payment_unknown') return 'checking'
-  return before.status === 'payment_unknown' ? 'failed' : null
+const COMPARED_GROUPS = ['ride', 'flights', 'fare', 'payment']
+/** Named as a whole: whoever has the link of the ride need not read what it was. */
+const WHOLE_GROUPS: Record<string, string> = {
+  passenger: 'Passenger’s details',
+  customer: 'Contact details',
+  requests: 'Special requests',
 }
 
-function endsPayment({ kind, entries }: StoredEvent): boolean {
-  return kind === 'cancelled' || entries.some(({ account }) => account === 'money')
-}
-
-function describeEvent(event: StoredEvent, before: Booking): string {
-  const { kind, booking, entries } = event
-  switch (kind) {
-    case 'cancelled': {
-      const isHeld = before.status === 'payment_unknown' && booking.status === 'cancelled'
-      return joinSentences(describeCancellation(booking), isHeld ? describeCardHold() : describeRefund(booking))
-    }
-    case 'payment': {
-      const transient = getTransient(event, before)
-      if (transient === 'checking') return userMessages.paymentChecking
-      return transient === 'failed' ? 'A card payment did not go through.' : describeMoney(event, before)
-    }
-    case 'change_not_made':
-      return joinSentences(
-        'Your ride could not be changed anymore, so it stays as it is.',
-        describeMoney(event, before),
-      )
-    case 'chargeback':
-    case 'chargeback_reversed':
-      return describeMoney(event, before)
-    case 'charge_found':
-      return ''
-    case 'hold_released':
-      return 'The hold on your card was released. Nothing was charged.'
-    case 'change_asked':
-      return 'You asked us for a change to be paid by Zelle. Your ride has not changed.'
-    case 'courtesy': {
-      const cents = -sumOfCauses({ entries }, ['courtesy'])
-      const isAllRefunded = getConsequences(event).newRefundCents === cents
-      const lowered = isAllRefunded ? '' : `We lowered your price by ${formatMoney(cents)}.`
-      const reason = booking.refundReason === null ? '' : endWithPeriod(booking.refundReason)
-      return joinSentences(lowered, describeMoney(event, before), reason)
-    }
-    case 'link':
-      return 'A new link to this page was sent by email; earlier links ended.'
-    case 'confirmed':
-      return 'We confirmed your ride.'
-    case 'chauffeur':
-      return joinSentences(describeChauffeur({ before, booking }), describeEtaChange({ before, after: booking }))
-    case 'eta':
-      return describeEtaChange({ before, after: booking })
-    case 'no_show':
-      return 'No-show: our chauffeur waited at the pickup location.'
-    case 'fare':
-      return joinSentences(describeFareChange({ before, booking }), describeMoney(event, before))
-    case 'created':
-    case 'changed':
-      return joinSentences(describeRideChange({ before, booking }), describeMoney(event, before))
-    default:
-      // A newer release that shares the database may store another kind.
-      kind satisfies never
-      return ''
-  }
-}
-
-function describeRideChange({ before, booking }: { before: Booking; booking: Booking }): string {
-  const changes = describeChanges({ before, after: booking })
-  return changes.length === 0 ? '' : `Changed. ${changes.join('. ')}.`
-}
-
-/** Describes what moved by its causes, and what it leaves due or to be refunded. */
-function describeMoney(event: StoredEvent, before: Booking): string {
-  const { entries, booking } = event
-  const { newDueCents, newRefundCents } = getConsequences(event)
-  const isFurther = before.status === 'paid'
-  const sentences = MONEY_WORDS.map(({ causes, more, less }) => {
-    const cents = sumOfCauses({ entries }, causes)
-    const words = cents > 0 ? more : less
-    return cents === 0 ? '' : words(formatMoney(Math.abs(cents)), isFurther)
-  })
-  const receivedCents = sumOfCauses({ entries }, ['card', 'zelle'])
-  const refund = `${formatMoney(newRefundCents)}${receivedCents > 0 ? ' of it was not due and' : ''} will be refunded to you.`
-  const hasMoved = newDueCents > 0 || entries.some(({ account }) => account === 'money')
-  const balance = booking.status === 'paid' && hasMoved ? describeBalanceDue(booking) : ''
-  return joinSentences(...sentences, newRefundCents > 0 ? refund : '', balance)
-}
-
-type Describe = (amount: string, isFurther: boolean) => string
-const received = (method: string) => (amount: string, isFurther: boolean) =>
-  isFurther ? `You paid an additional ${amount}.` : `You paid ${amount} ${method}.`
-const failed = () => 'A payment did not go through or was returned.'
-const reversed = (amount: string) => `Your bank reversed the payment of ${amount}.`
-const unrefunded = (amount: string) => `A refund of ${amount} did not go through.`
-const MONEY_WORDS: readonly { causes: MoneyCause[]; more: Describe; less: Describe }[] = [
-  { causes: ['card'], more: received('by card'), less: failed },
-  { causes: ['zelle'], more: received('by Zelle'), less: failed },
-  { causes: ['settlement_failed'], more: () => 'An earlier payment went through after all.', less: failed },
-  { causes: ['refund', 'void'], more: unrefunded, less: amount => `Your refund of ${amount} has been issued.` },
-  { causes: ['merchant'], more: unrefunded, less: amount => `${amount} was refunded to you.` },
-  { causes: ['chargeback'], more: () => '', less: reversed },
-  { causes: ['chargeback_won'], more: amount => `Your bank reinstated the payment of ${amount}.`, less: reversed },
-]
-
-function describeCancellation({ cancelledBy, cancelReason }: Booking): string {
-  if (cancelledBy !== 'operator') return 'You canceled this ride.'
-  return cancelReason ? `We canceled this ride: ${endWithPeriod(cancelReason)}` : 'We canceled this ride.'
-}
-
-function describeChauffeur({ before, booking }: { before: Booking; booking: Booking }): string {
-  const { chauffeur } = booking
-  if (chauffeur === null) return 'A new chauffeur has not been assigned yet.'
-  const lead = before.chauffeur === null ? 'Your chauffeur is' : 'Your chauffeur is now'
-  return `${lead} ${endWithPeriod(chauffeur.name)} Car: ${endWithPeriod(chauffeur.car)} Phone: ${formatUsPhone(chauffeur.phone)}.`
-}
-
-function describeFareChange({ before, booking }: { before: Booking; booking: Booking }): string {
-  const fare = describeFare(booking.quote)
-  if (!isFareConfirmed(before.quote)) return `We confirmed your fare: ${fare}.`
-  return `We changed your fare from ${formatMoney(before.quote.totalCents)} to ${fare}.`
+/** Lists what changed in a ride: "Fare: from $157.00 to $203.00"; empty for nothing that the customer sees. */
+export function describeFields(fields: readonly ChangedField[]): string[] {
+  const compared = fields.filter(({ group }) => COMPARED_GROUPS.includes(group))
+  const groups = new Set(fields.map(({ group }) => group))
+  return [
+    ...compared.map(({ label, was, is }) => `${label}: from ${was || 'none'} to ${is || 'none'}`),
+    ...Object.entries(WHOLE_GROUPS).flatMap(([group, words]) => (groups.has(group) ? [words] : [])),
+  ]
 }
 
 function endWithPeriod(text: string): string {

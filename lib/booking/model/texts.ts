@@ -58,6 +58,10 @@ function visit(schema: z.core.$ZodType, value: unknown, visitor: Visitor, path: 
     })
     return Object.fromEntries(parts)
   }
+  if (schema instanceof z.ZodUnion) {
+    const option = schema.options.find(each => z.safeParse(each, value).success)
+    return option === undefined ? value : visit(option, value, visitor, path)
+  }
   const inner = unwrap(schema)
   return inner === null ? value : visit(inner, value, visitor, path)
 }

@@ -3,6 +3,7 @@ import 'server-only'
 import { isDeepStrictEqual } from 'node:util'
 import { getCancellationTerms } from '@/lib/booking/model/cancellation'
 import { isFareConfirmed } from '@/lib/booking/model/describe-fare'
+import { rideChanged } from '@/lib/booking/model/events'
 import { isHoldExpired } from '@/lib/booking/model/hold'
 import { applyRide } from '@/lib/booking/model/ride-change'
 import type {
@@ -57,7 +58,7 @@ export async function changeBooking(
     await assertAvailable(tx, { ride, capacity, previous: booking })
     await enforceLimit(tx, 'bookingChanges', booking.id)
     await storeNetwork(tx, booking.id, network)
-    return await updateBooking(tx, { booking: changed, version, kind: 'changed' })
+    return await updateBooking(tx, { booking: changed, version, events: rideChanged(booking, changed) })
   })
 }
 

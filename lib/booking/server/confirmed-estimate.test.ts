@@ -1,3 +1,4 @@
+import { toFareFact } from '@/lib/booking/model/events'
 import { kennedy, kennedyRequest, timesSquare } from '@/lib/booking/model/testing/samples'
 import type { Place } from '@/lib/places/model/schemas'
 import { changeBooking } from './change'
@@ -19,7 +20,9 @@ async function confirmed() {
   if (booking.quote === null) throw new Error('no fare')
   const { provisional, ...quote } = booking.quote
   expect(provisional).toBe(true)
-  await fixture.write(tx => updateBooking(tx, { booking: { ...booking, quote }, version, kind: 'fare' }), 'operator')
+  const agreed = { type: 'fare_agreed', fare: toFareFact(quote), was: toFareFact(booking.quote) } as const
+  const update = { booking: { ...booking, quote }, version, events: [agreed] }
+  await fixture.write(tx => updateBooking(tx, update), 'operator')
   const opener = { id: booking.id, token }
   return {
     quote,

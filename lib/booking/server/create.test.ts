@@ -252,10 +252,8 @@ test('passes the customer’s place names to the place lookup', async () => {
 
 test('stores the creation as an event', async () => {
   const { booking } = await fixture.book()
-  const at = TEST_NOW.toISOString()
-  const entry = { seq: 1, at, actor: 'rider', account: 'price', cents: 15_700, cause: 'booked' }
-  const entries = [{ ...entry, gateway: null, transactionId: null, refs: null }]
+  const event = { type: 'ride_booked', fare: { totalCents: 15_700, provisional: false }, paymentMethod: 'zelle' }
   expect(await listStoredEvents(fixture.db, booking.id)).toEqual([
-    { version: 1, at, kind: 'created', actor: 'rider', booking, entries },
+    { version: 1, at: TEST_NOW.toISOString(), actor: 'rider', events: [event] },
   ])
 })

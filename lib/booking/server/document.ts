@@ -1,5 +1,6 @@
 import 'server-only'
 import { isFareConfirmed } from '@/lib/booking/model/describe-fare'
+import { type BookingEvent, bookingEventsSchema } from '@/lib/booking/model/events'
 import { type Account, getStatus, type LedgerEntry, summarizeAccount } from '@/lib/booking/model/ledger'
 import { type Booking, type StoredBooking, storedBookingSchema } from '@/lib/booking/model/schemas'
 import type { BookingEventTable, BookingTable } from '@/lib/booking/tables'
@@ -81,6 +82,11 @@ export function toColumns(booking: StoredBooking, account: Account): DocumentCol
   }
 }
 
+/** Parses the stored events of an update. */
+export function parseEvents(events: string): BookingEvent[] {
+  return bookingEventsSchema.parse(parseJson(events))
+}
+
 /** Names of those that were logged. */
 const unreadableDocuments = singleton<Set<string>>('unreadable documents')
 
@@ -89,12 +95,12 @@ export function toBookingOrNull(row: Pick<BookingRow, 'id' | 'document' | 'entri
   return readOrLog(`booking ${row.id}`, () => toBooking(row))
 }
 
-/** Reads the booking of an event in a list; null, logged once, if its document is unreadable. */
-export function toSnapshotOrNull(event: BookingEventTable, entries: readonly LedgerEntry[]): Booking | null {
-  return readOrLog(`booking ${event.booking_id}, version ${event.version}`, () => toSnapshot(event, entries))
+/** Reads the events of an update in a list; null, logged once, if they are unreadable. */
+export function parseEventsOrNull(row: Pick<BookingEventTable, 'booking_id' | 'version' | 'events'>) {
+  return readOrLog(`booking ${row.booking_id}, version ${row.version}`, () => parseEvents(row.events))
 }
 
-function readOrLog(name: string, read: () => Booking): Booking | null {
+function readOrLog<Value>(name: string, read: () => Value): Value | null {
   try {
     return read()
   } catch (error) {

@@ -10,6 +10,6 @@ export async function replaceLink(tx: Tx, row: BookingRow, secret: string): Prom
   const linkVersion = row.link_version + 1
   const token = deriveToken({ secret, id: row.id, linkVersion })
   const link = { token_hash: sha256Hex(token), link_version: linkVersion }
-  await updateBooking(tx, { booking: toBooking(row), version: row.version, kind: 'link', link })
+  await updateBooking(tx, { booking: toBooking(row), version: row.version, events: [{ type: 'link_replaced' }], link })
   return token
 }

@@ -14,7 +14,7 @@ export async function loadRidePage(
   access: BookingAccess,
 ): Promise<RidePage> {
   const { booking, version, row } = await loadVersionedBooking(context.db, access)
-  const history = buildHistory(await listStoredEvents(context.db, booking.id))
+  const history = buildHistory(await listStoredEvents(context.db, booking.id), booking)
   const now = context.now()
   const heldEmails = await context.listDelayedEmails({ bookingId: booking.id, now })
   const { leadTimeMinutes } = await context.serviceRules()

@@ -1,13 +1,15 @@
+import type { BookingEvent } from '@/lib/booking/model/events'
 import { sumCents } from '@/lib/booking/model/ledger'
 import type { StoredBooking, VersionedBooking } from '@/lib/booking/model/schemas'
-import { listBookings, listStoredEvents, updateBooking } from './store'
+import { listBookings, updateBooking } from './store'
 import { createBookingFixture } from './testing/booking-fixture'
+import { listVersions } from './testing/versions'
 
 test('rejects a booking that could not be parsed again', async () => {
   const fixture = await createBookingFixture()
   const { booking, version } = await fixture.book()
   const unreadable = { ...booking, returnAt: '+010000-01-01T04:59:00.000Z' }
-  const store = () => fixture.write(tx => updateBooking(tx, { booking: unreadable, version, kind: 'changed' }))
+  const store = () => fixture.write(tx => updateBooking(tx, { booking: unreadable, version }))
   await expect(store()).rejects.toThrow('returnAt')
   expect((await listBookings(fixture.db)).bookings).toEqual([booking])
   await fixture.close()
@@ -25,33 +27,33 @@ test('lists the readable bookings and the rows of the others', async () => {
   error.mockRestore()
 })
 
-test('every event appends the difference of the fare, and the ledger adds up to the price', async () => {
+test('every update appends the difference of the fare, and the ledger adds up to the price', async () => {
   const fixture = await createBookingFixture()
   let { booking, version }: VersionedBooking = await fixture.book()
-  const store = async (patch: Partial<StoredBooking>, kind: 'changed' | 'fare' | 'eta' | 'cancelled') => {
-    const update = { booking: { ...booking, ...patch }, version, kind }
+  const store = async (patch: Partial<StoredBooking>, ...events: BookingEvent[]) => {
+    const update = { booking: { ...booking, ...patch }, version, events }
     const stored = await fixture.write(tx => updateBooking(tx, update))
     ;[booking, version] = [stored.booking, stored.version]
   }
   const { quote } = booking
   if (quote === null) throw new Error('no fare')
-  await store({ quote: { ...quote, totalCents: 16_200 } }, 'changed')
-  await store({ eta: booking.pickupAt }, 'eta')
-  await store({ quote: null }, 'changed')
-  await store({ quote: { ...quote, totalCents: 14_000 } }, 'fare')
-  await store({ cancelledAt: booking.createdAt }, 'cancelled')
-  const events = await listStoredEvents(fixture.db, booking.id)
-  expect(events.map(({ kind, entries }) => [kind, ...entries.map(({ cause, cents }) => `${cause} ${cents}`)])).toEqual([
-    ['created', 'booked 15700'],
-    ['changed', 'changed 500'],
-    ['eta'],
+  await store({ quote: { ...quote, totalCents: 16_200 } })
+  await store({ eta: booking.pickupAt })
+  await store({ quote: null })
+  await store({ quote: { ...quote, totalCents: 14_000 } }, { type: 'fare_agreed', fare: null, was: null })
+  await store({ cancelledAt: booking.createdAt })
+  const versions = await listVersions(fixture.db, booking.id)
+  expect(versions.map(({ entries }) => entries.map(({ cause, cents }) => `${cause} ${cents}`))).toEqual([
+    ['booked 15700'],
+    ['changed 500'],
+    [],
     // Without a confirmed fare the price waits.
-    ['changed'],
-    ['fare', 'agreed -2200'],
-    ['cancelled'],
+    [],
+    ['agreed -2200'],
+    [],
   ])
-  for (const { entries: _, booking: then, version: at } of events) {
-    const until = events.filter(event => event.version <= at).flatMap(({ entries }) => entries)
+  for (const { booking: then, version: at } of versions) {
+    const until = versions.filter(each => each.version <= at).flatMap(({ entries }) => entries)
     expect(sumCents(until)).toBe(then.account.priceCents)
   }
   await fixture.close()
@@ -61,7 +63,7 @@ test('of two updates of one version, the second stores nothing', async () => {
   const fixture = await createBookingFixture()
   const { booking, version } = await fixture.book()
   const quote = booking.quote && { ...booking.quote, totalCents: 16_200 }
-  const update = { booking: { ...booking, quote }, version, kind: 'changed' as const }
+  const update = { booking: { ...booking, quote }, version }
   await fixture.write(tx => updateBooking(tx, update))
   await expect(fixture.write(tx => updateBooking(tx, update))).rejects.toMatchObject({ code: 'changed_meanwhile' })
   expect(await fixture.db.selectFrom('ledger').select('cents').execute()).toEqual([{ cents: 15_700 }, { cents: 500 }])

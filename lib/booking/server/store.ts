@@ -1,7 +1,15 @@
 import 'server-only'
 import type { Kysely } from 'kysely'
 import { isFareConfirmed } from '@/lib/booking/model/describe-fare'
-import type { StoredEvent } from '@/lib/booking/model/history'
+import {
+  accountEvents,
+  attemptEvents,
+  type BookingEvent,
+  bookingEventsSchema,
+  findEvent,
+  type StoredEvents,
+  toFareFact,
+} from '@/lib/booking/model/events'
 import { type NewEntry, planRefunds, priceOfFare, summarizeAccount } from '@/lib/booking/model/ledger'
 import {
   type Booking,
@@ -11,21 +19,13 @@ import {
   type VersionedBooking,
 } from '@/lib/booking/model/schemas'
 import type { BookingEventTable, BookingTable, PaymentAttemptTable } from '@/lib/booking/tables'
-import { enqueueEventNotifications } from '@/lib/notifications/queue/enqueue'
+import { enqueueUpdate } from '@/lib/notifications/queue/enqueue'
 import { changedMeanwhile } from '@/lib/platform/database/storage-failure'
 import type { Tables } from '@/lib/platform/database/tables'
 import type { Tx } from '@/lib/platform/database/write'
-import {
-  appendEntries,
-  type BookingRow,
-  listAttempts,
-  listEntries,
-  toAttempt,
-  withAccount,
-  withAccounts,
-} from './account'
+import { appendEntries, type BookingRow, listAttempts, toAttempt, withAccount, withAccounts } from './account'
 import { generateBookingId } from './booking-id'
-import { toAccount, toBooking, toBookingOrNull, toColumns, toSnapshotOrNull } from './document'
+import { parseEventsOrNull, toAccount, toBookingOrNull, toColumns } from './document'
 
 type Db = Kysely<Tables>
 
@@ -77,7 +77,9 @@ export async function insertBooking(tx: Tx, booking: StoredBooking, keys: Bookin
     .insertInto('bookings')
     .values({ ...columns, ...keys, version: FIRST_VERSION, updated_at: booking.createdAt, settle_at: null })
     .execute()
-  return await finishUpdate(tx, { before: null, booking, version: FIRST_VERSION, kind: 'created', entries: [] })
+  const { quote, paymentMethod } = booking
+  const events = [{ type: 'ride_booked' as const, fare: toFareFact(quote), paymentMethod }]
+  return await finishUpdate(tx, { before: null, booking, version: FIRST_VERSION, events, entries: [] })
 }
 
 export type AttemptChange = Pick<PaymentAttemptTable, 'id'> & Partial<PaymentAttemptTable>
@@ -86,7 +88,8 @@ export type BookingUpdate = {
   booking: StoredBooking
   /** The version that was read. */
   version: number
-  kind: BookingEventTable['kind']
+  /** What happened besides what the entries and the attempts say by themselves. */
+  events?: readonly BookingEvent[]
   /** Replaces the current link. */
   link?: Pick<BookingTable, 'token_hash' | 'link_version'>
   /** Moves on the account besides the fare, whose difference is appended by itself. */
@@ -100,7 +103,7 @@ export type BookingUpdate = {
  * version conflict.
  */
 export async function updateBooking(tx: Tx, update: BookingUpdate): Promise<VersionedBooking> {
-  const { version, kind, link, entries = [], newAttempt, attempts = [] } = update
+  const { version, events = [], link, entries = [], newAttempt, attempts = [] } = update
   const { id } = update.booking
   const before = await findBookingById(tx.db, id)
   if (before === undefined || before.version !== version) {
@@ -122,21 +125,22 @@ export async function updateBooking(tx: Tx, update: BookingUpdate): Promise<Vers
     .where('version', '=', version)
     .executeTakeFirst()
   if (numUpdatedRows !== 1n) throw changedMeanwhile({ message: `booking ${id}: version conflict` })
-  return { booking: await finishUpdate(tx, { before, booking, version: next, kind, entries }), version: next }
+  return { booking: await finishUpdate(tx, { before, booking, version: next, events, entries }), version: next }
 }
 
 type Finish = {
   before: BookingRow | null
   booking: StoredBooking
   version: number
-  kind: BookingEventTable['kind']
+  events: readonly BookingEvent[]
   entries: readonly NewEntry[]
 }
 
 /** Appends to the account, derives the status from it, and writes down what happened. */
-async function finishUpdate(tx: Tx, { before, booking, version, kind, entries }: Finish): Promise<Booking> {
+async function finishUpdate(tx: Tx, update: Finish): Promise<Booking> {
+  const { before, booking, version, entries } = update
   const known = before?.entries ?? []
-  const cause = before === null ? 'booked' : kind === 'fare' ? 'agreed' : 'changed'
+  const cause = before === null ? 'booked' : findEvent(update.events, 'fare_agreed') ? 'agreed' : 'changed'
   // Until a new fare is confirmed, what was known stays: a price of 0 would use up the courtesies.
   const { cancelledAt, quote } = booking
   const hasPrice = cancelledAt === null && isFareConfirmed(quote)
@@ -152,18 +156,21 @@ async function finishUpdate(tx: Tx, { before, booking, version, kind, entries }:
     .set({ ...columns, settle_at })
     .where('id', '=', booking.id)
     .execute()
-  const event = { booking_id: booking.id, version, at: tx.now.toISOString(), kind, actor: tx.actor }
-  const ledger_seq = account.entries.at(-1)?.seq ?? 0
-  const snapshot = { ...event, status: columns.status, ledger_seq, data: columns.document }
-  await tx.db.insertInto('booking_events').values(snapshot).execute()
   const after: Booking = { ...booking, status: columns.status, account: summarizeAccount(account) }
-  await enqueueEventNotifications(tx, {
-    before: before === null ? null : toBooking(before),
-    booking: after,
-    version,
-    kind,
-    entries: appended,
-  })
+  const events = [
+    ...update.events,
+    ...attemptEvents({ known: before?.attempts ?? [], current: attempts }, booking),
+    ...accountEvents(appended, after),
+  ]
+  const ledger_seq = account.entries.at(-1)?.seq ?? 0
+  const row = { booking_id: booking.id, version, at: tx.now.toISOString(), actor: tx.actor }
+  const snapshot = { status: columns.status, ledger_seq, data: columns.document }
+  const written = JSON.stringify(bookingEventsSchema.parse(events))
+  await tx.db
+    .insertInto('booking_events')
+    .values({ ...row, events: written, ...snapshot })
+    .execute()
+  await enqueueUpdate(tx, { booking: after, version, events })
   return after
 }
 
@@ -193,15 +200,11 @@ export async function listBookingEvents(db: Db, id: string): Promise<BookingEven
   return await db.selectFrom('booking_events').selectAll().where('booking_id', '=', id).orderBy('version').execute()
 }
 
-/** Lists what happened to a booking, each with the booking as of then and the entries that it appended. */
-export async function listStoredEvents(db: Db, id: string): Promise<(StoredEvent & { version: number })[]> {
-  const entries = await listEntries(db, id)
-  let lastSeq = 0
-  return (await listBookingEvents(db, id)).flatMap(event => {
-    const appended = entries.filter(({ seq }) => seq > lastSeq && seq <= event.ledger_seq)
-    lastSeq = event.ledger_seq
-    const booking = toSnapshotOrNull(event, entries)
-    const { at, version, kind, actor } = event
-    return booking === null ? [] : { at, version, kind, actor, booking, entries: appended }
+/** Lists what happened to a booking. */
+export async function listStoredEvents(db: Db, id: string): Promise<StoredEvents[]> {
+  return (await listBookingEvents(db, id)).flatMap(row => {
+    const { at, version, actor } = row
+    const events = parseEventsOrNull(row)
+    return events === null ? [] : [{ at, version, actor, events }]
   })
 }

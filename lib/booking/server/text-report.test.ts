@@ -17,7 +17,9 @@ const linesOf = (booking: Booking) => formatBookingDetails({ booking, history: [
 
 test('details list contact, fare lines and history', () => {
   const contactInfo = { ...kennedyBooking.contactInfo, specialRequests: 'A child seat' }
-  const history = [{ kind: 'created' as const, at: kennedyBooking.createdAt, actor: 'rider' as const }]
+  const history = [
+    { events: [{ type: 'confirmed' as const }], at: kennedyBooking.createdAt, actor: 'operator' as const },
+  ]
   const lines = formatBookingDetails({ booking: { ...kennedyBooking, contactInfo }, history }).split('\n')
   expect(lines).toEqual(
     expect.arrayContaining([
@@ -25,7 +27,7 @@ test('details list contact, fare lines and history', () => {
       line('Phone', '+12125550142'),
       line('Special requests', 'A child seat'),
       line('15.40 miles over 10, at $5.00 per mile', '$77.00'),
-      line('Created', 'Mon, Mar 1, 2027 at 3:00 PM EST, by the customer'),
+      line('Confirmed', 'Mon, Mar 1, 2027 at 3:00 PM EST, by the operator'),
     ]),
   )
 })

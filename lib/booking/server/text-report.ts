@@ -1,20 +1,18 @@
 import 'server-only'
 import { bookingFacts } from '@/lib/booking/model/booking-facts'
 import { describeFare } from '@/lib/booking/model/describe-fare'
+import type { StoredEvents } from '@/lib/booking/model/events'
 import { type BookingFact, type FactGroup, filterByGroups, withStoredPhones } from '@/lib/booking/model/fact-rows'
 import { formatFullName } from '@/lib/booking/model/format-extras'
 import type { LedgerEntry } from '@/lib/booking/model/ledger'
 import { listFareRows } from '@/lib/booking/model/receipt'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { describeStatement, type StatementLine } from '@/lib/booking/model/statement'
-import type { BookingEventTable } from '@/lib/booking/tables'
 import { capitalize, formatInstant, formatMoney } from '@/lib/format'
 import { describeNameCheck } from '@/lib/places/model/name-check'
 import { parsePlaceRef } from '@/lib/places/model/place-ref'
 import { type BookedPlace, placeLabel } from '@/lib/places/model/schemas'
 import { shorten } from '@/lib/typed-text'
-
-export type HistoryEntry = Pick<BookingEventTable, 'at' | 'kind' | 'actor'>
 
 const BEFORE_FARE: readonly FactGroup[] = ['record', 'ride', 'flights', 'route']
 const AFTER_FARE: readonly FactGroup[] = ['payment', 'customer', 'requests', 'passenger', 'chauffeur']
@@ -49,7 +47,7 @@ type Details = {
   booking: Booking
   /** Internal. */
   note?: string
-  history: HistoryEntry[]
+  history: Omit<StoredEvents, 'version'>[]
   entries?: readonly LedgerEntry[]
 }
 
@@ -64,10 +62,12 @@ export function formatBookingDetails({ booking, note = '', history, entries = []
       label: 'Account',
       value: formatStatementLine(line, booking.pickupTimeZone),
     })),
-    ...history.map(({ kind, at, actor }) => ({
-      label: capitalize(kind.replaceAll('_', ' ')),
-      value: `${formatInstant(at, booking.pickupTimeZone)}, by the ${actor === 'rider' ? 'customer' : actor}`,
-    })),
+    ...history.flatMap(({ events, at, actor }) =>
+      events.map(({ type }) => ({
+        label: capitalize(type.replaceAll('_', ' ')),
+        value: `${formatInstant(at, booking.pickupTimeZone)}, by the ${actor === 'rider' ? 'customer' : actor}`,
+      })),
+    ),
   ]
   return rows
     .filter(({ value }) => value !== '')

@@ -5,7 +5,7 @@ import type { BookingRequest } from '@/lib/booking/model/schemas'
 import { cancelBooking } from '@/lib/payments/server/cancel'
 import { rateLimits } from '@/lib/platform/rate-limits'
 import { type BookingAccess, loadBooking } from './load-booking'
-import { listBookingEvents } from './store'
+import { listStoredEvents } from './store'
 import { appErrorLike, type BookingFixture, createBookingFixture } from './testing/booking-fixture'
 import { updateFlight } from './update-flight'
 
@@ -29,8 +29,8 @@ async function update(access: BookingAccess, flights: Partial<FlightUpdate>) {
   return (await updateFlight(fixture.context, { access, flights: { ...emptyUpdate, ...flights } })).booking
 }
 
-const kindsOf = async (id: string) =>
-  (await listBookingEvents(fixture.db, id)).map(({ kind, actor }) => `${kind} by ${actor}`)
+const eventsOf = async (id: string) =>
+  (await listStoredEvents(fixture.db, id)).map(({ events, actor }) => `${events[0]?.type} by ${actor}`)
 
 test('updates the flight of a paid ride and nothing else', async () => {
   const { booking, opener: access } = await book()
@@ -39,7 +39,11 @@ test('updates the flight of a paid ride and nothing else', async () => {
   const updated = await update(access, { departure: delta })
   expect(updated).toEqual({ ...before, extras: { ...booking.extras, departure: delta } })
   expect(await loadBooking(fixture.context, access)).toEqual(updated)
-  expect(await kindsOf(booking.id)).toEqual(['created by rider', 'payment by operator', 'changed by rider'])
+  expect(await eventsOf(booking.id)).toEqual([
+    'ride_booked by rider',
+    'payment_received by operator',
+    'ride_changed by rider',
+  ])
 })
 
 test('keeps the meeting point and sign', async () => {
@@ -59,7 +63,7 @@ test('notifies operator, booker and webhook', async () => {
   const { booking, opener: access } = await book()
   await update(access, { departure: delta })
   const rows = await fixture.db.selectFrom('outbox').selectAll().where('booking_version', '=', 2).execute()
-  expect(rows.map(({ kind, recipient }) => `${kind} to ${recipient}`)).toEqual([
+  expect(rows.map(({ message, recipient }) => `${message} to ${recipient}`)).toEqual([
     'changed to booker',
     'changed to operator',
     'event to webhook',
@@ -73,13 +77,13 @@ test('stores no event for an unchanged flight and returns the version', async ()
     const updated = { arrival: null, departure, returnArrival: null, returnDeparture: null }
     expect(await updateFlight(fixture.context, { access, flights: updated })).toMatchObject({ version: 2 })
   }
-  expect(await kindsOf(booking.id)).toHaveLength(2)
+  expect(await eventsOf(booking.id)).toHaveLength(2)
 })
 
 test('stores no event for an empty update of a missing flight', async () => {
   const { booking, opener: access } = await book()
   await update(access, { departure: { flightNumber: '', terminal: '' } })
-  expect(await kindsOf(booking.id)).toEqual(['created by rider'])
+  expect(await eventsOf(booking.id)).toEqual(['ride_booked by rider'])
 })
 
 test('rejects a flight at an end that is not an airport', async () => {

@@ -1,6 +1,7 @@
 import { readSite } from '#site'
 import 'server-only'
 import { isDeepStrictEqual } from 'node:util'
+import { rideChanged } from '@/lib/booking/model/events'
 import { type Departure, emptyArrival, emptyDeparture } from '@/lib/booking/model/extras'
 import {
   canUpdateFlight,
@@ -48,7 +49,8 @@ export async function updateFlight(
     const extras = mergeFlights(booking.extras, flights)
     if (isDeepStrictEqual(extras, booking.extras)) return { booking, version }
     await enforceLimit(tx, 'bookingChanges', booking.id)
-    return await updateBooking(tx, { booking: { ...booking, extras }, version, kind: 'changed' })
+    const changed = { ...booking, extras }
+    return await updateBooking(tx, { booking: changed, version, events: rideChanged(booking, changed) })
   })
 }
 

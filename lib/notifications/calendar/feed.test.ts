@@ -60,7 +60,7 @@ test('lists a canceled ride as canceled for 30 days', async () => {
   const row = await findBookingById(fixture.db, id)
   if (!row) throw new Error('no row')
   const booking = { ...parseDocument(row.document), cancelledAt: TEST_NOW.toISOString() }
-  await fixture.write(tx => updateBooking(tx, { booking, version: 1, kind: 'cancelled' }))
+  await fixture.write(tx => updateBooking(tx, { booking, version: 1 }))
   const [entry] = await readFeed()
   expect(entry?.component.getFirstPropertyValue('status')).toBe('CANCELLED')
   expect(entry?.sequence).toBe(2)

@@ -1,80 +1,120 @@
 import { readSite } from '#site'
 import 'server-only'
 import { cancellationPolicy } from '@/lib/booking/model/cancellation'
+import type { StoredEvents } from '@/lib/booking/model/events'
+import type { Booking } from '@/lib/booking/model/schemas'
 import { formatInstant } from '@/lib/format'
-import type { NotificationKind } from '@/lib/notifications/tables'
+import { createRideInvitations, type Invitation } from '@/lib/notifications/calendar/invitations'
+import type { Message as Email } from '@/lib/notifications/email/email-transport'
+import { renderEmail } from '@/lib/notifications/email/render'
+import { bookingForOperator, bookingForPassenger, bookingForRider } from '@/lib/notifications/email/sanitize-booking'
 import { demoNotice } from '@/lib/payments/server'
-import { composeCardAttackEmail, composeChargesWithoutBookingEmail } from './compose-alerts'
-import { composeBookerEmail } from './compose-booker'
-import { buildInvitations } from './compose-invitations'
-import { composeOperatorEmail } from './compose-operator'
-import { composePassengerEmail } from './compose-passenger'
-import { legStartsAt } from './compose-reminder'
-import type { EmailDocument } from './email-document'
-import type { EmailInput } from './email-input'
-import type { Message } from './email-transport'
-import { renderEmailHtml } from './render-html'
-import { renderEmailText } from './render-text'
-import { bookingForOperator, bookingForPassenger, bookingForRider } from './sanitize-booking'
+import { zelleOptions } from '@/lib/payments/server/payment-methods'
+import { env } from '@/lib/platform/env'
+import { describeStorageFailure } from '../messages/alert'
+import { type MessageName, messages } from '../messages/list'
+import { type Content, type EmailRecipient, findOccurrence, type MessageInput } from '../messages/message'
+import { asKnownTo } from '../messages/released'
+import { legOf, legStartsAt } from '../messages/reminder'
 
-const COMPOSERS_BY_RECIPIENT = {
-  booker: { sanitize: bookingForRider, compose: composeBookerEmail },
-  passenger: { sanitize: bookingForPassenger, compose: composePassengerEmail },
-  operator: { sanitize: bookingForOperator, compose: composeOperatorEmail },
-} as const
+export type EmailInput = Omit<MessageInput, 'zelle'> & {
+  message: MessageName
+  version: number
+  to: string
+  uidDomain: string
+  /** All that happened to the booking. */
+  history: readonly StoredEvents[]
+}
+
+const SANITIZE_FOR: Record<EmailRecipient, (booking: Booking) => Booking> = {
+  booker: bookingForRider,
+  passenger: bookingForPassenger,
+  former_passenger: bookingForPassenger,
+  operator: bookingForOperator,
+}
 
 /** Composes an email and its calendar files. */
-export function composeNotificationEmail(input: EmailInput): Omit<Message, 'key'> {
-  const { recipient, booking, before, withReturn, to } = input
-  if (input.kind === 'card_attack') return composeCardAttackEmail(to)
-  if (input.kind === 'charges_without_booking') return composeChargesWithoutBookingEmail(to, input.facts)
-  const { sanitize, compose } = COMPOSERS_BY_RECIPIENT[recipient]
-  const sanitizedInput = {
-    ...input,
-    shown: sanitize(booking),
-    before: before && sanitize(before),
-    withReturn: withReturn && sanitize(withReturn),
-  }
-  const { heading, paragraphs, parts } = compose(sanitizedInput)
-  const document: EmailDocument = {
-    subject: composeSubject({ input, heading }),
+export function composeEmail(input: EmailInput): Omit<Email, 'key'> {
+  const { recipient, to } = input
+  const message = messages[input.message]
+  const known = recipient === 'former_passenger' ? asKnownTo(input) : input.booking
+  const booking = SANITIZE_FOR[recipient](known)
+  const shown = { ...input, booking, zelle: zelleOptions() }
+  const compose = message.compose[recipient]
+  if (compose === undefined) throw new Error(`no ${input.message} email is for the ${recipient}`)
+  const content = compose(shown)
+  if (input.message === 'alert') return composeSiteAlert(input, to, content)
+  const isUrgent = recipient === 'operator' && message.isUrgent === true && booking.scheduleOption === 'immediately'
+  const subject = composeSubject(input, booking, content.heading)
+  const frame = {
+    subject: isUrgent ? `NOW: ${subject}` : subject,
     eyebrow: `Booking ${booking.id}`,
-    heading,
-    parts: [...paragraphs.map(text => ({ kind: 'paragraph' as const, text })), ...parts],
-    footer: composeFooter(input),
+    footer: composeFooter(recipient),
   }
-  return {
-    to,
-    subject: document.subject,
-    text: renderEmailText(document),
-    html: renderEmailHtml(document),
-    invitations: buildInvitations(sanitizedInput),
-  }
+  const hasInvitations = recipient !== 'operator' && message.hasInvitations?.(input.events) === true
+  return { to, ...renderEmail(content, frame), invitations: hasInvitations ? buildInvitations(shown) : [] }
 }
 
 /** Contains no rider input. */
-function composeSubject({ input, heading }: { input: EmailInput; heading: string }): string {
-  const { kind, booking, recipient } = input
-  const day = formatInstant(legStartsAt({ kind, booking }), booking.pickupTimeZone).replace(/ at .*/, '')
+function composeSubject({ events, recipient }: EmailInput, booking: Booking, heading: string): string {
+  const at = legStartsAt(legOf({ events }), booking) ?? booking.pickupAt
+  const day = formatInstant(at, booking.pickupTimeZone).replace(/ at .*/, '')
   const subject = `${heading}: ${day} (${booking.id})`
-  if (recipient !== 'operator') return `${subject}, ${readSite().brand}`
-  return isUrgent({ kind, booking }) ? `NOW: ${subject}` : subject
-}
-
-const URGENT_KINDS: readonly NotificationKind[] = ['booked', 'changed', 'paid', 'cancelled']
-
-function isUrgent({ kind, booking }: Pick<EmailInput, 'kind' | 'booking'>): boolean {
-  return booking.scheduleOption === 'immediately' && URGENT_KINDS.includes(kind)
+  return recipient === 'operator' ? subject : `${subject}, ${readSite().brand}`
 }
 
 /** Composes the footer of every email about a booking: phone number, policy and demonstration notice. */
-function composeFooter({ recipient }: Pick<EmailInput, 'recipient'>): string[] {
+function composeFooter(recipient: EmailRecipient): string[] {
+  const { brand, phone, url } = readSite()
   return [
-    ...(recipient === 'operator'
-      ? []
-      : [`Questions about this ride? Call ${readSite().brand} at ${readSite().phone}.`]),
+    ...(recipient === 'operator' ? [] : [`Questions about this ride? Call ${brand} at ${phone}.`]),
     ...(recipient === 'booker' ? [`Cancellation policy: ${cancellationPolicy.join(' ')}`] : []),
     ...[demoNotice()].filter(notice => notice !== null),
-    `${readSite().brand}, ${readSite().url}`,
+    `${brand}, ${url}`,
   ]
+}
+
+/** Builds the calendar files of an email: the current ride, and a cancellation of a removed return. */
+function buildInvitations({ recipient, history, booking, version, to, now, uidDomain }: EmailInput): Invitation[] {
+  const isBooker = recipient === 'booker' || booking.extras.passenger === null
+  const { firstName, lastName } = isBooker ? booking.contactInfo : (booking.extras.passenger ?? booking.contactInfo)
+  const shared = {
+    version,
+    now,
+    uidDomain,
+    organizer: { name: readSite().brand, email: env().notifications.senderEmail ?? readSite().email },
+    attendee: { name: `${firstName} ${lastName}`.trim(), email: to },
+  }
+  const method = booking.cancelledAt === null ? 'REQUEST' : 'CANCEL'
+  const invitations = createRideInvitations({ ...shared, booking, method })
+  const returnAt = booking.returnAt === null ? findRemovedReturn(recipient, history) : null
+  if (returnAt === null) return invitations
+  const ended = { ...shared, booking: { ...booking, returnAt }, method: 'CANCEL', onlyLeg: 'return' } as const
+  return [...invitations, ...createRideInvitations(ended)]
+}
+
+/** Finds the last return that a recipient may have in their calendar. Earlier emails may have been skipped. */
+function findRemovedReturn(recipient: EmailRecipient, history: readonly StoredEvents[]): string | null {
+  const events = history.flatMap(stored => stored.events)
+  const isNew = recipient === 'passenger' ? events.findLastIndex(({ type }) => type === 'passenger_added') : -1
+  const removed = events.slice(isNew + 1).findLast(event => event.type === 'ride_changed' && event.removedReturnAt)
+  return removed?.type === 'ride_changed' ? removed.removedReturnAt : null
+}
+
+function composeSiteAlert(input: EmailInput, to: string, content: Content): Omit<Email, 'key'> {
+  return findOccurrence(input, 'card_attack') === undefined
+    ? composeAlert(to, content, 'Lost bookings', 'We report each charge once.')
+    : composeAlert(to, content, 'Card-testing attack', 'We send one email per attack, and one a day about a slow one.')
+}
+
+/** Composes the operator's email about a database that takes no bookings. */
+export function composeStorageAlert(to: string): Omit<Email, 'key'> {
+  const email = composeAlert(to, describeStorageFailure(), 'Database', 'We send one email per outage.')
+  return { ...email, subject: `NOW: ${email.subject}` }
+}
+
+function composeAlert(to: string, content: Content, eyebrow: string, note: string): Omit<Email, 'key'> {
+  const { brand, url } = readSite()
+  const subject = `${content.heading} (${brand})`
+  return { to, ...renderEmail(content, { subject, eyebrow, footer: [note, `${brand}, ${url}`] }), invitations: [] }
 }

@@ -4,7 +4,7 @@ import { hasReceivedPayment } from '@/lib/booking/model/status'
 import { mapTexts, type TextKind } from '@/lib/booking/model/texts'
 import type { BookedPlace } from '@/lib/places/model/schemas'
 import { toSingleLine } from '@/lib/typed-text'
-import { sanitizePersonName, sanitizePhone, sanitizePlace, sanitizeTerminal } from './sanitize-names'
+import { sanitizePersonName, sanitizePhone, sanitizePlace, sanitizeTerminal } from '../messages/sanitize-names'
 
 /** Sanitizes a booking for the booker's email: as entered once paid; before, anyone may have entered any recipient. */
 export function bookingForRider(booking: Booking): Booking {

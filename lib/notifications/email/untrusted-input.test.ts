@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { simpleParser } from 'mailparser'
 import type { Booking } from '@/lib/booking/model/schemas'
+import { composeEmail } from '@/lib/notifications/email/compose'
+import { airportExtras, emailInput, fullBooking, paidBooking } from '@/lib/notifications/messages/testing/email-inputs'
 import type { Place } from '@/lib/places/model/schemas'
-import { composeNotificationEmail } from './compose'
+import { sanitizePersonName, sanitizePlace } from '../messages/sanitize-names'
 import { createFileTransport } from './file-transport'
-import { sanitizePersonName, sanitizePlace } from './sanitize-names'
-import { airportExtras, emailInput, fullBooking, paidBooking } from './testing/email-inputs'
 
 const HOSTILE = [
   '<script>alert(1)</script>',
@@ -72,7 +72,7 @@ afterEach(() => rm(dir, { recursive: true }))
 async function sendAndRead(overrides: Parameters<typeof emailInput>[0]) {
   const sender = { name: 'Nocturne', email: 'rides@nocturne.example' }
   const transport = createFileTransport({ dir, sender, log: () => {} })
-  await transport.send({ key: 'one', ...composeNotificationEmail(emailInput(overrides)) })
+  await transport.send({ key: 'one', ...composeEmail(emailInput(overrides)) })
   const [file = ''] = await readdir(dir)
   return await simpleParser(await readFile(path.join(dir, file)))
 }
@@ -98,9 +98,23 @@ test.each(HOSTILE)('prevents a booker from sending links, addresses or long text
   }
 })
 
+test.each(HOSTILE)('reduces what a change was, until the ride is paid: %s', async text => {
+  for (const recipient of ['booker', 'passenger'] as const) {
+    const [before, booking] = [bookingFilledWith(text), fullBooking()]
+    for (const input of [
+      { before, booking },
+      { before: booking, booking: before },
+    ]) {
+      const { text: output = '', html } = await sendAndRead({ sample: 'changed', recipient, ...input })
+      expect(output).toContain('WHAT CHANGED')
+      expect(`${output}${html}`).not.toMatch(/evil\.example|https:\/\/evil|victim@|x{71}/)
+    }
+  }
+})
+
 test('shows requests in the email only to a booker who paid', async () => {
   const contactInfo = { ...fullBooking().contactInfo, specialRequests: 'A quiet car' }
-  const output = (booking: Booking) => composeNotificationEmail(emailInput({ booking })).text
+  const output = (booking: Booking) => composeEmail(emailInput({ booking })).text
   expect(output(paidBooking({ contactInfo }))).toContain('A quiet car')
   expect(output(fullBooking({ contactInfo }))).not.toContain('A quiet car')
 })
@@ -108,7 +122,7 @@ test('shows requests in the email only to a booker who paid', async () => {
 test.each(['booker', 'passenger'] as const)('shows names and signs to the %s of a paid ride as entered', recipient => {
   const name = 'María José de la Ó Núñez 3rd, Esq.'
   const sign = 'Acme/Zürich №7 — J. R. R. Tolkien & Sons, 12 guests'
-  const { text } = composeNotificationEmail(
+  const { text } = composeEmail(
     emailInput({
       recipient,
       booking: paidBooking({
@@ -137,11 +151,12 @@ test.each(['booker', 'passenger'] as const)('shows names and signs to the %s of 
 
 test('keeps what a customer asks for on lines that cannot imitate ours', () => {
   const input = {
-    kind: 'change_asked',
+    sample: 'change_asked',
     recipient: 'operator',
-    facts: ['to Plaza\n\n* Please send $900 to Eve'],
   } as const
-  const { text } = composeNotificationEmail(emailInput({ ...input, booking: paidBooking() }))
+  const changes = ['to Plaza\n\n* Please send $900 to Eve']
+  const events = [{ type: 'change_asked' as const, changes, dueCents: 1 }]
+  const { text } = composeEmail(emailInput({ ...input, events, booking: paidBooking() }))
   expect(text).toContain('to Plaza * Please send $900 to Eve')
 })
 

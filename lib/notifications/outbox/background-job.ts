@@ -1,11 +1,15 @@
 import 'server-only'
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { emailTransport } from '@/lib/notifications/email'
 import { exponentialBackoffMs } from '@/lib/platform/backoff'
+import { currentTime } from '@/lib/platform/clock'
+import { database } from '@/lib/platform/database/connection'
 import { toLoggableError } from '@/lib/platform/database/storage-failure'
 import { onCommit } from '@/lib/platform/database/write'
+import { env } from '@/lib/platform/env'
+import { getServerSecret } from '@/lib/platform/secret'
 import { withTimeout } from '@/lib/platform/with-timeout'
-import { createOutboxContext } from '.'
-import type { OutboxContext } from './context'
+import type { OutboxContext } from './channels'
 import { createOutboxWorker, type OutboxWorker } from './worker'
 
 const INTERVAL_MS = 1500
@@ -61,5 +65,20 @@ export function startOutboxWorker(createContext: () => Promise<OutboxContext> = 
       worker?.stop()
       if (worker) await withTimeout(worker.idle(), maxWaitMs, undefined)
     },
+  }
+}
+
+/** Creates the outbox dependencies of this process. */
+export async function createOutboxContext(): Promise<OutboxContext> {
+  const { webhook, operatorEmail } = env().notifications
+  return {
+    db: await database(),
+    emailTransport: emailTransport(),
+    webhook,
+    operatorEmail,
+    secret: await getServerSecret(),
+    now: currentTime,
+    log: line => console.info(line),
+    random: Math.random,
   }
 }

@@ -1,7 +1,7 @@
 import { card, ofCharge } from '@/lib/booking/model/testing/account'
 import { findBookingById } from '@/lib/booking/server/store'
 import { eraseBooking } from '@/lib/operations/erase-booking'
-import { recordLostLinkRequest } from './record-lost-link'
+import { recordLostLinkRequest } from './rider-requests'
 import { createOutboxFixture, type OutboxFixture } from './testing/outbox-fixture'
 
 let fixture: OutboxFixture
@@ -20,30 +20,31 @@ async function erasedRide() {
 const readBookerDeliveries = async () =>
   (await fixture.rows())
     .filter(({ recipient }) => recipient === 'booker')
-    .map(({ kind, state, reason, rate_limit_key }) => ({ kind, state, reason, rate_limit_key }))
+    .map(({ message, state, reason, mailbox }) => ({ message, state, reason, mailbox }))
 
 test('sends the customer no emails about an erased booking', async () => {
   await erasedRide()
   await fixture.deliverDue()
   expect(await fixture.listSentEmails()).toEqual(['booked to desk@nocturne.example'])
   for (const row of await readBookerDeliveries())
-    expect(row).toMatchObject({ state: 'dropped', reason: 'erased', rate_limit_key: null })
+    expect(row).toMatchObject({ state: 'dropped', reason: 'erased', mailbox: null })
 })
 
 test('notifies only the operator of later events of an erased booking', async () => {
   const { id } = await erasedRide()
-  await fixture.changeBookingRow(id, 'chargeback', {}, 'site', [card(15_700), ofCharge('chargeback', -15_700)])
-  await fixture.changeBookingRow(id, 'confirmed', { confirmedAt: fixture.clock.toISOString() })
+  await fixture.update(id, [], {}, { actor: 'site', entries: [card(15_700)] })
+  await fixture.update(id, [], {}, { actor: 'site', entries: [ofCharge('chargeback', -15_700)] })
+  await fixture.confirm(id)
   await fixture.deliverDue()
   expect(await fixture.listSentEmails()).toEqual([
     'booked to desk@nocturne.example',
-    'chargeback to desk@nocturne.example',
+    'paid to desk@nocturne.example',
+    'money_moved to desk@nocturne.example',
   ])
-  expect((await readBookerDeliveries()).at(-1)).toEqual({
-    kind: 'confirmed',
+  expect((await readBookerDeliveries()).at(-1)).toMatchObject({
+    message: 'confirmed',
     state: 'dropped',
     reason: 'erased',
-    rate_limit_key: null,
   })
 })
 

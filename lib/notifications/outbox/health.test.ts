@@ -1,5 +1,5 @@
-import { readOldestWaitingSeconds } from './health'
 import { createOutboxFixture, type OutboxFixture } from './testing/outbox-fixture'
+import { readOldestWaitingSeconds } from './worker'
 
 let fixture: OutboxFixture
 beforeEach(async () => {

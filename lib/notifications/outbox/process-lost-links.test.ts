@@ -1,6 +1,6 @@
 import { simpleParser } from 'mailparser'
 import { sha256Hex } from '@/lib/booking/server/token'
-import { processLostLinkRequests } from './process-lost-links'
+import { processLostLinkRequests } from './rider-requests'
 import { createOutboxFixture, type OutboxFixture } from './testing/outbox-fixture'
 
 const HOUR_MS = 60 * 60_000
@@ -59,7 +59,7 @@ test('replaces a link that can no longer be derived', async () => {
   const old = sha256Hex('a token of before')
   await fixture.db.updateTable('bookings').set({ token_hash: old }).where('id', '=', id).execute()
   await requestLostLink(id, 'ada@example.com')
-  expect(await fixture.listSentEmails()).toContain('new_link to ada@example.com')
+  expect(await fixture.listSentEmails()).toContain('link to ada@example.com')
   const [, token = ''] = new RegExp(`/ride/${id}#([\\w-]+)`).exec(await lastText()) ?? []
   const { token_hash } = await fixture.db.selectFrom('bookings').select('token_hash').executeTakeFirstOrThrow()
   expect(sha256Hex(token)).toBe(token_hash)

@@ -1,5 +1,5 @@
 import { type BookingFixture, createBookingFixture } from '@/lib/booking/server/testing/booking-fixture'
-import { recordLostLinkRequest } from './record-lost-link'
+import { recordLostLinkRequest } from './rider-requests'
 
 let fixture: BookingFixture
 beforeEach(async () => {

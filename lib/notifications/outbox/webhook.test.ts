@@ -6,8 +6,8 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
+import { createWebhookChannel } from './channels'
 import { createOutboxFixture, type OutboxFixture } from './testing/outbox-fixture'
-import { createWebhook } from './webhook'
 
 const SECRET = 'a secret of the dispatch system, long enough'
 const DAY_MS = 24 * 60 * 60_000
@@ -61,9 +61,10 @@ afterEach(async () => {
   receiver.stop()
 })
 
+/** The receiver checks the time of the signature. */
 async function openOutbox(url: string) {
-  const webhook = createWebhook({ url, secret: SECRET, now: () => new Date() })
-  fixture = await createOutboxFixture({ operatorEmail: null, webhook })
+  fixture = await createOutboxFixture({ operatorEmail: null, webhook: { url, secret: SECRET } })
+  fixture.setClock(new Date().toISOString())
 }
 
 const events = async () => (await fixture.rows()).filter(({ recipient }) => recipient === 'webhook')
@@ -77,9 +78,10 @@ test('posts the full event without the access token', async () => {
   expect(body).toEqual({
     id: row?.id,
     sequence: row?.sequence,
-    type: 'booking.created',
+    events: [{ type: 'ride_booked', fare: { totalCents: 15_700, provisional: false }, paymentMethod: 'zelle' }],
     occurredAt: booking.createdAt,
     actor: 'rider',
+    version: 1,
     booking,
   })
   expect(receiver.received[0]?.body).not.toContain(token)
@@ -87,10 +89,11 @@ test('posts the full event without the access token', async () => {
 
 test('posts an ETA with the booking', async () => {
   const { booking } = await fixture.book()
-  const eta = '2027-03-14T18:20:00.000Z'
-  await fixture.changeBookingRow(booking.id, 'eta', { eta, etaEmailed: eta })
+  await fixture.setEta(booking.id, 20)
   await fixture.deliverDue()
-  expect(JSON.parse(receiver.received[1]?.body ?? '')).toMatchObject({ type: 'booking.eta', booking: { eta } })
+  const eta = new Date(+fixture.clock + 20 * 60_000).toISOString()
+  const body = JSON.parse(receiver.received[1]?.body ?? '')
+  expect(body).toMatchObject({ version: 2, events: [{ type: 'eta_set', eta }], booking: { eta } })
 })
 
 test('signs the time and the sent bytes', async () => {
@@ -192,6 +195,10 @@ test('enqueues no event without a webhook', async () => {
   expect(await states()).toEqual(['dropped'])
 })
 
+function channelTo(url: string, { secret = SECRET, now = new Date() } = {}) {
+  return createWebhookChannel({ ...fixture.outboxContext, now: () => now, webhook: { url, secret } })
+}
+
 /** Runs the documentation's receiver as its own process. */
 async function runExample(file: string) {
   const child = spawn(process.execPath, ['docs/webhook-receiver.mjs'], {
@@ -227,15 +234,13 @@ test('accepts each event once, in order, and nothing else in the example receive
   example = await runExample(file)
   await fixture.close()
   await openOutbox(example.url)
-  const webhook = createWebhook({ url: example.url, secret: SECRET, now: () => new Date() })
   const body = JSON.stringify({ sequence: sequences[0] })
-  expect(await webhook.post(body)).toEqual({ accepted: true })
+  await channelTo(example.url).send(body)
   expect(await example.sequences()).toEqual(sequences)
 
-  const otherSender = createWebhook({ url: example.url, secret: `${SECRET}!`, now: () => new Date() })
-  expect(await otherSender.post(body)).toEqual({ accepted: false, reason: 'status_401' })
-  const recorded = createWebhook({ url: example.url, secret: SECRET, now: () => new Date(Date.now() - 10 * 60_000) })
-  expect(await recorded.post(body)).toEqual({ accepted: false, reason: 'status_401' })
+  await expect(channelTo(example.url, { secret: `${SECRET}!` }).send(body)).rejects.toThrow('status_401')
+  const recorded = channelTo(example.url, { now: new Date(Date.now() - 10 * 60_000) })
+  await expect(recorded.send(body)).rejects.toThrow('status_401')
   await example.stop()
   await rm(dir, { recursive: true })
 })
@@ -246,8 +251,7 @@ test('continues after a truncated line in the example receiver', async () => {
   await writeFile(file, '{"sequence":1}\n{"sequence":2,"boo')
   for (const sequence of [2, 3]) {
     const example = await runExample(file)
-    const webhook = createWebhook({ url: example.url, secret: SECRET, now: () => new Date() })
-    expect(await webhook.post(JSON.stringify({ sequence }))).toEqual({ accepted: true })
+    await channelTo(example.url).send(JSON.stringify({ sequence }))
     await example.stop()
   }
   expect((await readFile(file, 'utf8')).split('\n').slice(2, -1)).toEqual(['{"sequence":2}', '{"sequence":3}'])

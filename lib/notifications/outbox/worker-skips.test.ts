@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => fixture.close())
 
 const statesOf = async (...kinds: string[]) =>
-  (await fixture.rows()).flatMap(row => (kinds.includes(row.kind) && row.recipient === 'booker' ? [row.state] : []))
+  (await fixture.rows()).flatMap(row => (kinds.includes(row.name) && row.recipient === 'booker' ? [row.state] : []))
 
 test('sends reminders 24 and 2 hours before the pickup', async () => {
   await fixture.bookFor('ada@example.com')
@@ -57,7 +57,7 @@ test('skips a reminder at the pickup', async () => {
 
 test('sends no reminder of a canceled ride', async () => {
   const { id } = await fixture.bookFor('ada@example.com')
-  await fixture.changeBookingRow(id, 'cancelled', { cancelledAt: fixture.clock.toISOString() })
+  await fixture.cancel(id)
   fixture.setClock('2027-03-14T17:00:00.000Z')
   await fixture.deliverDue()
   expect((await fixture.listSentEmails()).join()).not.toContain('reminder')
@@ -72,7 +72,7 @@ test('keeps a waiting retry of a reminder through an unrelated event', async () 
   fixture.failNextEmails('ada@example.com', 'busy-address')
   fixture.setClock('2027-03-13T18:30:00.000Z')
   await fixture.deliverDue()
-  await fixture.changeBookingRow(id, 'confirmed', { confirmedAt: fixture.clock.toISOString() })
+  await fixture.confirm(id)
   fixture.advanceClock(MINUTE_MS)
   await fixture.deliverDue()
   expect(await statesOf('reminder_24h')).toEqual(['sent'])
@@ -82,7 +82,7 @@ test('reminds two hours before of a ride booked half a day ahead', async () => {
   fixture.setClock('2027-03-14T06:30:00.000Z')
   await fixture.bookFor('ada@example.com')
   await fixture.deliverDue()
-  expect((await fixture.rows()).map(({ kind }) => kind)).not.toContain('reminder_24h')
+  expect((await fixture.rows()).map(({ name }) => name)).not.toContain('reminder_24h')
   fixture.setClock('2027-03-14T16:30:00.000Z')
   await fixture.deliverDue()
   expect((await fixture.listSentEmails()).at(-1)).toBe('reminder_2h to ada@example.com')
@@ -93,8 +93,8 @@ test('reminds once of a ride that moves away and returns to its time', async () 
   await fixture.deliverDue()
   fixture.setClock('2027-03-13T18:30:00.000Z')
   await fixture.deliverDue()
-  await fixture.changeBookingRow(id, 'changed', { pickupAt: '2027-03-20T18:30:00.000Z' })
-  await fixture.changeBookingRow(id, 'changed', { pickupAt: kennedyBooking.pickupAt })
+  await fixture.update(id, 'changed', { pickupAt: '2027-03-20T18:30:00.000Z' })
+  await fixture.update(id, 'changed', { pickupAt: kennedyBooking.pickupAt })
   await fixture.deliverDue()
   expect((await fixture.listSentEmails()).filter(sentEmails => sentEmails.startsWith('reminder_24h'))).toHaveLength(1)
   expect(await statesOf('reminder_24h')).toEqual(['sent'])
@@ -102,21 +102,19 @@ test('reminds once of a ride that moves away and returns to its time', async () 
 
 test('moves the reminders of a rescheduled ride', async () => {
   const { id } = await fixture.bookFor('ada@example.com')
-  await fixture.changeBookingRow(id, 'changed', { pickupAt: '2027-03-20T18:30:00.000Z' })
-  const hours = (await fixture.rows()).flatMap(row => (row.kind.startsWith('reminder') ? [row.next_attempt_at] : []))
+  await fixture.update(id, 'changed', { pickupAt: '2027-03-20T18:30:00.000Z' })
+  const hours = (await fixture.rows()).flatMap(row => (row.name.startsWith('reminder') ? [row.next_attempt_at] : []))
   expect(hours).toEqual(['2027-03-19T18:30:00.000Z', '2027-03-20T16:30:00.000Z'])
 })
 
-test.each([
-  ['a previous address of the booking', 'wrong@example.com'],
-  ['an alias of the same mailbox', 'ada+rides@example.com'],
-])('does not send a waiting email with its link to %s', async (_, email) => {
+test('does not send a waiting email with its link to a previous address of the booking', async () => {
+  const email = 'wrong@example.com'
   const booking = await fixture.bookFor(email)
   await fixture.deliverDue()
   fixture.failNextEmails(email, 'busy-address')
-  await fixture.changeBookingRow(booking.id, 'confirmed', { confirmedAt: fixture.clock.toISOString() })
+  await fixture.confirm(booking.id)
   await fixture.deliverDue()
-  await fixture.changeBookingRow(booking.id, 'changed', {
+  await fixture.update(booking.id, 'changed', {
     contactInfo: { ...booking.contactInfo, email: 'ada@example.com' },
   })
   fixture.advanceClock(MINUTE_MS)
@@ -134,38 +132,41 @@ test('notifies a replaced passenger that the ride is no longer theirs', async ()
   })
   await fixture.deliverDue()
   const mary = { ...grace, firstName: 'Mary', email: 'mary@example.com' }
-  await fixture.changeBookingRow(id, 'changed', { extras: { ...extras, passenger: mary } })
+  await fixture.update(id, 'changed', { extras: { ...extras, passenger: mary } })
   await fixture.deliverDue()
   const sentEmails = await fixture.listSentEmails()
-  expect(sentEmails).toEqual(expect.arrayContaining(['released to grace@example.com', 'changed to mary@example.com']))
+  expect(sentEmails).toEqual(expect.arrayContaining(['released to grace@example.com', 'booked to mary@example.com']))
   expect(sentEmails).not.toContain('changed to grace@example.com')
-  await fixture.changeBookingRow(id, 'changed', { extras: { ...extras, passenger: null } })
-  await fixture.changeBookingRow(id, 'changed', { extras: { ...extras, passenger: mary } })
+  await fixture.update(id, 'changed', { extras: { ...extras, passenger: null } })
+  await fixture.update(id, 'changed', { extras: { ...extras, passenger: mary } })
   await fixture.deliverDue()
   expect(await fixture.listSentEmails()).not.toContain('released to mary@example.com')
 })
 
 test('skips an email that waited until the ride was canceled', async () => {
-  fixture.failNextEmails('ada@example.com', 'busy-address')
   const { id } = await fixture.bookFor('ada@example.com')
   await fixture.deliverDue()
-  await fixture.changeBookingRow(id, 'cancelled', { cancelledAt: fixture.clock.toISOString() })
+  fixture.failNextEmails('ada@example.com', 'busy-address')
+  await fixture.update(id, 'changed', { bags: 1 })
+  await fixture.deliverDue()
+  await fixture.cancel(id)
   fixture.advanceClock(MINUTE_MS)
   await fixture.deliverDue()
   expect((await fixture.listSentEmails()).filter(sentEmails => !sentEmails.endsWith(OPERATOR_EMAIL))).toEqual([
-    'cancelled to ada@example.com',
+    'booked to ada@example.com',
+    'canceled to ada@example.com',
   ])
 })
 
 test('cancels the calendar entry of a removed return even if its email was skipped', async () => {
   const returnAt = '2027-03-18T13:00:00.000Z'
   const { id } = await fixture.bookFor('ada@example.com')
-  await fixture.changeBookingRow(id, 'changed', { transferType: 'Round Trip', returnAt })
+  await fixture.update(id, 'changed', { transferType: 'Round Trip', returnAt })
   await fixture.deliverDue()
   fixture.failNextEmails('ada@example.com', 'busy-address')
-  await fixture.changeBookingRow(id, 'changed', { transferType: 'One Way', returnAt: null })
+  await fixture.update(id, 'changed', { transferType: 'One Way', returnAt: null })
   await fixture.deliverDue()
-  await fixture.changeBookingRow(id, 'changed', { bags: 1 })
+  await fixture.update(id, 'changed', { bags: 1 })
   fixture.advanceClock(MINUTE_MS)
   await fixture.deliverDue()
   const raw = fixture.server.received.filter(({ to }) => to.includes('ada@example.com')).at(-1)?.raw ?? ''
@@ -186,7 +187,7 @@ test("hides the previous passenger's return from a new passenger", async () => {
   })
   await fixture.deliverDue()
   const mary = { ...extras, passenger: { ...grace, firstName: 'Mary', email: 'mary@example.com' }, returnArrival: null }
-  await fixture.changeBookingRow(id, 'changed', { transferType: 'One Way', returnAt: null, extras: mary })
+  await fixture.update(id, 'changed', { transferType: 'One Way', returnAt: null, extras: mary })
   await fixture.deliverDue()
   const filesTo = async (email: string) => {
     const raw = fixture.server.received.filter(({ to }) => to.includes(email)).at(-1)?.raw ?? ''
@@ -206,44 +207,51 @@ test('sends a chargeback even if the ride was canceled meanwhile', async () => {
   await fixture.pay(id)
   await fixture.deliverDue()
   fixture.failNextEmails(OPERATOR_EMAIL, 'busy-address')
-  await fixture.changeBookingRow(id, 'chargeback', {}, 'site', [ofCharge('chargeback', -15_700)])
+  await fixture.update(id, [], {}, { actor: 'site', entries: [ofCharge('chargeback', -15_700)] })
   await fixture.deliverDue()
-  await fixture.changeBookingRow(id, 'cancelled', { cancelledAt: '2027-03-02T20:00:00.000Z' })
+  await fixture.cancel(id)
   fixture.advanceClock(MINUTE_MS)
   await fixture.deliverDue()
-  expect(await fixture.listSentEmails()).toContain(`chargeback to ${OPERATOR_EMAIL}`)
+  expect(await fixture.listSentEmails()).toContain(`money_moved to ${OPERATOR_EMAIL}`)
 })
 
 test('emails an ETA of zero minutes', async () => {
   const { id } = await fixture.bookFor('ada@example.com')
   await fixture.deliverDue()
-  const chauffeur = { name: 'Vera', car: 'Black SUV', phone: '+12125550199' }
-  const eta = fixture.clock.toISOString()
-  await fixture.changeBookingRow(id, 'eta', { chauffeur, eta, etaEmailed: eta })
+  await fixture.setEta(id, 0)
   fixture.advanceClock(1000)
   await fixture.deliverDue()
-  expect(await statesOf('eta')).toEqual(['sent'])
+  expect(await statesOf('chauffeur')).toEqual(['sent'])
 })
 
 test('skips an ETA that has passed or that a later one replaces', async () => {
   const { id } = await fixture.bookFor('ada@example.com')
   await fixture.deliverDue()
-  const chauffeur = { name: 'Vera', car: 'Black SUV', phone: '+12125550199' }
-  const set = async (minutes: number) => {
-    const eta = new Date(+fixture.clock + minutes * MINUTE_MS).toISOString()
-    await fixture.changeBookingRow(id, 'eta', { chauffeur, eta, etaEmailed: eta })
-  }
   fixture.failNextEmails('ada@example.com', 'busy-address')
-  await set(10)
+  await fixture.setEta(id, 10)
   await fixture.deliverDue()
-  await set(20)
+  await fixture.setEta(id, 20)
   fixture.advanceClock(MINUTE_MS)
   await fixture.deliverDue()
-  expect(await statesOf('eta')).toEqual(['dropped', 'sent'])
+  expect(await statesOf('chauffeur')).toEqual(['dropped', 'sent'])
   fixture.failNextEmails('ada@example.com', 'busy-address')
-  await set(3)
+  await fixture.setEta(id, 3)
   await fixture.deliverDue()
   fixture.advanceClock(10 * MINUTE_MS)
   await fixture.deliverDue()
-  expect(await statesOf('eta')).toEqual(['dropped', 'sent', 'dropped'])
+  expect(await statesOf('chauffeur')).toEqual(['dropped', 'sent', 'dropped'])
+})
+
+test('does not ask for a payment that has arrived since', async () => {
+  const { id } = await fixture.bookFor('ada@example.com')
+  await fixture.pay(id)
+  await fixture.deliverDue()
+  fixture.failNextEmails('ada@example.com', 'busy-address')
+  const lost = ofCharge('settlement_failed', -15_700)
+  await fixture.update(id, [], {}, { actor: 'site', entries: [lost] })
+  await fixture.deliverDue()
+  await fixture.update(id, [], {}, { actor: 'site', entries: [{ ...lost, cents: 15_700 }] })
+  fixture.advanceClock(MINUTE_MS)
+  await fixture.deliverDue()
+  expect(await statesOf('money_moved')).toEqual(['dropped'])
 })

@@ -1,57 +1,96 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
-import type { OutboxTable } from '@/lib/notifications/tables'
+import { type BookingEvent, findEvent } from '@/lib/booking/model/events'
+import type { Booking } from '@/lib/booking/model/schemas'
+import { chooseMessages, findReaders } from '@/lib/notifications/messages/list'
+import { hasPassengerEmail, type Notice, type Occurrence } from '@/lib/notifications/messages/message'
+import { remindersFor } from '@/lib/notifications/messages/reminder'
+import type { OutboxTable, Recipient } from '@/lib/notifications/tables'
 import type { Tx } from '@/lib/platform/database/write'
-import { type BookingEvent, type Notification, notificationsFor, REMINDERS, remindersFor } from './notifications-for'
 
-export async function enqueueEventNotifications(tx: Tx, event: BookingEvent): Promise<void> {
-  const { booking, version } = event
-  const reminders = remindersFor(booking)
-  const currentReminderKeys = reminders.map(reminder => dedupeKey({ bookingId: booking.id, notification: reminder }))
+export type Update = { booking: Booking; version: number; events: readonly BookingEvent[] }
+
+type NewRow = Pick<OutboxTable, 'message' | 'recipient' | 'actor' | 'mailbox'> & {
+  events: readonly Occurrence[]
+  /** Makes it unique of its kind for this booking. */
+  dedupeId: string
+  dueAt: Date
+}
+
+/** Stores the emails and the webhook of an update of a booking, and its reminders. */
+export async function enqueueUpdate(tx: Tx, update: Update): Promise<void> {
+  const { booking, version, events } = update
+  const { actor, now } = tx
+  const shared = { actor, events, dedupeId: `v${version}`, dueAt: now }
+  const emails = chooseMessages(events, booking).map(({ message, recipient }): NewRow => {
+    return { ...shared, message, recipient, mailbox: findMailbox(recipient, events, booking) }
+  })
+  const webhook: NewRow = { ...shared, message: 'event', recipient: 'webhook', mailbox: null }
+  await insertRows(tx, booking.id, version, events.length === 0 ? [] : [...emails, webhook])
+  await replaceReminders(tx, booking)
+}
+
+/** Stores the email of what happened without a change of the booking; one with the same key stays as it is. */
+export async function enqueueNotice(tx: Tx, bookingId: string, notice: Notice, dedupeId: string): Promise<void> {
+  const rows = findReaders(notice.type).map(({ message, recipient }): NewRow => {
+    return { message, recipient, actor: 'rider', mailbox: null, events: [notice], dedupeId, dueAt: tx.now }
+  })
+  await insertRows(tx, bookingId, null, rows)
+}
+
+async function replaceReminders(tx: Tx, booking: Booking): Promise<void> {
+  const recipients: Recipient[] = hasPassengerEmail(booking) ? ['booker', 'passenger'] : ['booker']
+  const rows = remindersFor(booking).flatMap(({ leg, hours, at, dueAt }) =>
+    recipients.map((recipient): NewRow => {
+      const events = [{ type: 'reminder_due' as const, leg, hours }]
+      const dedupeId = `${leg} ${hours} ${at}`
+      return { message: 'reminder', recipient, actor: 'rider', mailbox: null, events, dedupeId, dueAt }
+    }),
+  )
+  const keys = rows.map(row => dedupeKey(booking.id, row))
   // A due reminder may be in delivery or waiting for a retry.
   await tx.db
     .deleteFrom('outbox')
     .where('booking_id', '=', booking.id)
-    .where('kind', 'in', REMINDERS)
+    .where('message', '=', 'reminder')
     .where('state', '=', 'waiting')
-    .$if(currentReminderKeys.length > 0, query => query.where('dedupe_key', 'not in', currentReminderKeys))
+    .$if(keys.length > 0, query => query.where('dedupe_key', 'not in', keys))
     .execute()
-  const notifications = [...notificationsFor(event), ...reminders.filter(({ dueAt }) => dueAt > tx.now)]
-  await enqueueNotifications(tx, booking.id, version, notifications)
+  await insertRows(
+    tx,
+    booking.id,
+    null,
+    rows.filter(({ dueAt }) => dueAt > tx.now),
+  )
 }
 
-function dedupeKey({ bookingId, notification }: { bookingId: string; notification: Notification }): string {
-  return [bookingId, notification.kind, notification.dedupeId, notification.recipient].join(' ')
+function dedupeKey(bookingId: string, { message, dedupeId, recipient }: NewRow): string {
+  return [bookingId, message, dedupeId, recipient].join(' ')
 }
 
-/** Enqueues notifications of a booking; one with the same key stays unchanged. */
-export async function enqueueNotifications(
-  { db, now }: Tx,
-  bookingId: string,
-  version: number,
-  notifications: readonly Notification[],
-): Promise<void> {
-  if (notifications.length === 0) return
+async function insertRows({ db, now }: Tx, bookingId: string, version: number | null, rows: NewRow[]): Promise<void> {
+  if (rows.length === 0) return
   const { last } = await db
     .selectFrom('outbox')
     .select(({ fn }) => fn.max('sequence').as('last'))
     .executeTakeFirstOrThrow()
-  const rows = notifications.map((notification, index): OutboxTable => {
-    const { kind, recipient, dueAt, facts } = notification
+  const values = rows.map((row, index): OutboxTable => {
+    const { message, recipient, actor, mailbox, events, dueAt } = row
     return {
       id: randomUUID(),
-      dedupe_key: dedupeKey({ bookingId, notification }),
+      dedupe_key: dedupeKey(bookingId, row),
       sequence: (last ?? 0) + 1 + index,
       booking_id: bookingId,
       booking_version: version,
-      kind,
+      message,
       recipient,
+      actor,
+      events: JSON.stringify(events),
       state: 'waiting',
-      next_attempt_at: (dueAt ?? now).toISOString(),
+      next_attempt_at: dueAt.toISOString(),
       attempts: 0,
       lease_until: null,
-      rate_limit_key: null,
-      facts: facts === undefined ? null : JSON.stringify(facts),
+      mailbox,
       reason: null,
       created_at: now.toISOString(),
       sent_at: null,
@@ -59,7 +98,34 @@ export async function enqueueNotifications(
   })
   await db
     .insertInto('outbox')
-    .values(rows)
+    .values(values)
     .onConflict(conflict => conflict.column('dedupe_key').doNothing())
     .execute()
+}
+
+/** Finds the email address of a rider's email; null if there is none. */
+export function findRiderEmail(
+  recipient: Recipient,
+  events: readonly Occurrence[],
+  { contactInfo, extras }: Pick<Booking, 'contactInfo' | 'extras'>,
+): string | null {
+  if (recipient === 'booker') return contactInfo.email
+  if (recipient === 'passenger') return extras.passenger?.email || null
+  if (recipient !== 'former_passenger') return null
+  return findEvent(events, 'passenger_removed')?.ride.extras.passenger?.email ?? null
+}
+
+function findMailbox(recipient: Recipient, events: readonly Occurrence[], booking: Booking): string | null {
+  const email = findRiderEmail(recipient, events, booking)
+  return email === null ? null : mailboxOf(email)
+}
+
+const DOTLESS_DOMAINS: Record<string, string> = { 'gmail.com': 'gmail.com', 'googlemail.com': 'gmail.com' }
+
+/** Normalizes an email address to compare its mailbox. Never use it to authorize. */
+export function mailboxOf(email: string): string {
+  const [local = '', domain = ''] = email.trim().toLowerCase().split('@')
+  const [name = ''] = local.split('+')
+  const dotless = DOTLESS_DOMAINS[domain]
+  return dotless === undefined ? `${name}@${domain}` : `${name.replaceAll('.', '')}@${dotless}`
 }

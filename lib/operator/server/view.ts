@@ -10,8 +10,8 @@ import { toAccount, toBooking } from '@/lib/booking/server/document'
 import { findActiveLink } from '@/lib/booking/server/links'
 import { findBookingById, listStoredEvents } from '@/lib/booking/server/store'
 import { AppError } from '@/lib/errors'
-import { listDelayedEmails } from '@/lib/notifications/outbox/delayed-emails'
-import { describeEvent } from '@/lib/operator/model/describe-event'
+import { listDelayedEmails } from '@/lib/notifications/outbox/rider-requests'
+import { describeForOperator } from '@/lib/operator/model/describe-event'
 import type { OperatorHistoryEntry, OperatorView } from '@/lib/operator/model/schemas'
 import { listUncertainCharges } from '@/lib/payments/server/actions'
 import type { Tables } from '@/lib/platform/database/tables'
@@ -71,7 +71,7 @@ export async function buildOperatorView(
   return {
     booking,
     version,
-    history: await describeHistory(db, row.id),
+    history: await describeHistory(db, booking),
     statement: describeStatement(row.entries, 'operator'),
     heldEmails: await listDelayedEmails(db, { bookingId: row.id, now: loading.now }),
     actions: actions.map(action => action.offer(facts)),
@@ -88,11 +88,9 @@ function explainChangeUnavailable(facts: ActionFacts): string | null {
   return change.allowed ? explainEnded(facts) : change.sentence
 }
 
-async function describeHistory(db: Kysely<Tables>, bookingId: string): Promise<OperatorHistoryEntry[]> {
-  const events = await listStoredEvents(db, bookingId)
-  return events.flatMap((event, index) => {
-    const { at, version, actor } = event
-    const words = describeEvent(event, events[index - 1]?.booking ?? null)
+async function describeHistory(db: Kysely<Tables>, booking: Booking): Promise<OperatorHistoryEntry[]> {
+  return (await listStoredEvents(db, booking.id)).flatMap(({ at, version, actor, events }) => {
+    const words = describeForOperator(events, booking)
     return words === '' ? [] : [{ at, version, actor, words }]
   })
 }

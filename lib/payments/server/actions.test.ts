@@ -44,7 +44,7 @@ describe('Zelle received', () => {
     const booking = await fixture.load(ride)
     expect(booking).toMatchObject({ status, paymentMethod: 'zelle', zelleDueAt: null })
     expect(booking.account).toMatchObject({ paidCents: cents, dueCents, operatorRefundCents: backCents })
-    expect(await fixture.lastEvent(ride)).toEqual(['payment', 'operator', `zelle ${cents}`])
+    expect(await fixture.lastEvent(ride)).toEqual(['payment_received', 'operator', `zelle ${cents}`])
   })
 
   test('of a canceled ride goes back', async () => {
@@ -101,14 +101,14 @@ describe('a chargeback', () => {
     await chargeBack(ride)
     const { status, account } = await fixture.load(ride)
     expect([status, account.chargebackCents, account.dueCents]).toEqual(['reserved', 15_700, 0])
-    expect(await fixture.lastEvent(ride)).toEqual(['chargeback', 'operator', 'chargeback -15700'])
+    expect(await fixture.lastEvent(ride)).toEqual(['chargeback_opened', 'operator', 'chargeback -15700'])
     const told = await fixture.db
       .selectFrom('outbox')
-      .select(['kind', 'recipient'])
+      .select(['message', 'recipient'])
       .orderBy('booking_version')
       .execute()
-    expect(told.slice(-2).map(({ kind, recipient }) => `${kind} to ${recipient}`)).toEqual([
-      'chargeback to operator',
+    expect(told.slice(-2).map(({ message, recipient }) => `${message} to ${recipient}`)).toEqual([
+      'money_moved to operator',
       'event to webhook',
     ])
     await expect(fixture.pay(ride.booking)).rejects.toMatchObject(appErrorLike('payment_disputed'))

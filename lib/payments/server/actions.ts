@@ -16,7 +16,7 @@ import { type BookingRow, listAttempts } from '@/lib/booking/server/account'
 import { parseDocument, toAccount } from '@/lib/booking/server/document'
 import { invalidFields } from '@/lib/booking/server/errors'
 import { type AttemptChange, updateBooking } from '@/lib/booking/server/store'
-import type { BookingEventTable, PaymentAttemptTable } from '@/lib/booking/tables'
+import type { PaymentAttemptTable } from '@/lib/booking/tables'
 import type { UncertainCharge } from '@/lib/payments/model/schemas'
 import type { Tables } from '@/lib/platform/database/tables'
 import type { Tx } from '@/lib/platform/database/write'
@@ -32,7 +32,7 @@ export async function recordZelleReceived(tx: Tx, row: BookingRow, cents: number
   const transactionId = `zelle-${randomBytes(8).toString('hex')}`
   const booking = { ...parseDocument(row.document), paymentMethod: 'zelle' as const, zelleDueAt: null }
   const entry: NewEntry = { account: 'money', cents, cause: 'zelle', gateway: 'zelle', transactionId }
-  return await updateBooking(tx, { booking, version: row.version, kind: 'payment', entries: [entry] })
+  return await updateBooking(tx, { booking, version: row.version, entries: [entry] })
 }
 
 /** Records that the operator sent all that is left to them. */
@@ -42,13 +42,13 @@ export async function recordRefundSent(tx: Tx, row: BookingRow): Promise<Version
   const entries = byHand.map(({ cents, gateway, chargeId }): NewEntry => {
     return { account: 'money', cents: -cents, cause: 'refund', gateway, refs: chargeId }
   })
-  return await append(tx, row, 'payment', entries)
+  return await append(tx, row, entries)
 }
 
 export async function recordChargeback(tx: Tx, row: BookingRow, transactionId: string): Promise<VersionedBooking> {
   const charge = findCardCharge(row, transactionId, false)
   const cents = -netCents(row, charge.transactionId)
-  return await append(tx, row, 'chargeback', [{ account: 'money', cents, cause: 'chargeback', ...idsOf(charge) }])
+  return await append(tx, row, [{ account: 'money', cents, cause: 'chargeback', ...idsOf(charge) }])
 }
 
 /**
@@ -65,7 +65,7 @@ export async function recordChargebackWon(tx: Tx, row: BookingRow, transactionId
   }
   const cents = getChargebackCents(row, charge.transactionId)
   const entry: NewEntry = { account: 'money', cents, cause: 'chargeback_won', ...idsOf(charge) }
-  return await append(tx, row, 'chargeback_reversed', [entry])
+  return await append(tx, row, [entry])
 }
 
 function idsOf({ gateway, transactionId }: { gateway: string; transactionId: string }) {
@@ -90,7 +90,12 @@ export async function recordCourtesy(
   if (cents > getPriceCents(row)) throw invalidFields({ amountCents: 'This is more than the ride costs.' })
   const booking = { ...parseDocument(row.document), refundReason: reason }
   const entry: NewEntry = { account: 'price', cents: -cents, cause: 'courtesy' }
-  return await updateBooking(tx, { booking, version: row.version, kind: 'courtesy', entries: [entry] })
+  return await updateBooking(tx, {
+    booking,
+    version: row.version,
+    events: [{ type: 'courtesy', cents, reason }],
+    entries: [entry],
+  })
 }
 
 /** Records that a charge of unknown outcome was made: the operator saw it in the merchant interface. */
@@ -127,7 +132,7 @@ export async function recordChargeNotMade(tx: Tx, row: BookingRow): Promise<Vers
   if (attempts.length === 0) throw new Error(`Booking ${row.id} has no payment of unknown outcome.`)
   const end = { state: 'absent', reason: 'by_hand', next_check_at: null, lease_until: null, proposal: null } as const
   const ended = attempts.map(({ id }) => ({ ...end, id }))
-  return await append(tx, row, 'payment', [], ended)
+  return await append(tx, row, [], ended)
 }
 
 /** Counts a charge at the gateway that no attempt explains as a payment of this ride. */
@@ -142,7 +147,7 @@ export async function countFoundCharge(
   await assertNotRecorded(tx, transactionId)
   await forgetFound(tx, transactionId)
   const entry: NewEntry = { account: 'money', cents: found.cents, cause: 'card', gateway, transactionId }
-  return await append(tx, row, 'payment', [entry])
+  return await append(tx, row, [entry])
 }
 
 /** A payment recorded twice would be refunded twice. */
@@ -201,14 +206,12 @@ function listCards(row: BookingRow): ListedCharge[] {
 async function append(
   tx: Tx,
   row: BookingRow,
-  kind: BookingEventTable['kind'],
   entries: readonly NewEntry[],
   attempts: readonly AttemptChange[] = [],
 ): Promise<VersionedBooking> {
   return await updateBooking(tx, {
     booking: parseDocument(row.document),
     version: row.version,
-    kind,
     entries,
     attempts,
   })

@@ -1,6 +1,7 @@
 import 'server-only'
 import { evaluateCancellation } from '@/lib/booking/model/cancellation'
-import { getReceivedCents, priceOfCancel } from '@/lib/booking/model/ledger'
+import type { BookingEvent } from '@/lib/booking/model/events'
+import { findOpenCharge, getReceivedCents, priceOfCancel } from '@/lib/booking/model/ledger'
 import type { Booking, StoredBooking, VersionedBooking } from '@/lib/booking/model/schemas'
 import { isCancelBlocked, isCanceled } from '@/lib/booking/model/status'
 import type { BookingRow } from '@/lib/booking/server/account'
@@ -62,7 +63,15 @@ export async function recordCancellation(
     zelleDueAt: null,
   }
   const entries = [priceOfCancel(account, returnedCents)]
-  return await updateBooking(tx, { booking: canceled, version: row.version, kind: 'cancelled', entries })
+  const canceledEvent: BookingEvent = {
+    type: 'canceled',
+    by: cancelledBy,
+    reason,
+    paidCents: receivedCents,
+    keptCents: receivedCents - returnedCents,
+    isPaymentHeld: findOpenCharge(account)?.state === 'held',
+  }
+  return await updateBooking(tx, { booking: canceled, version: row.version, events: [canceledEvent], entries })
 }
 
 function cancellationError(booking: Booking, userMessage: string) {

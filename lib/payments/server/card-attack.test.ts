@@ -73,7 +73,7 @@ async function createAttackFixture() {
     },
     isAttacked: async () => (await payment.write(tx => updateAttack(tx, payment.context))) !== null,
     listOperatorEmails: () =>
-      payment.db.selectFrom('outbox').select('recipient').where('kind', '=', 'card_attack').execute(),
+      payment.db.selectFrom('outbox').select('recipient').where('message', '=', 'alert').execute(),
   })
   return attack
 }

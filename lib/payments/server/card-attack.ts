@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import type { Booking } from '@/lib/booking/model/schemas'
 import type { PaymentAttemptTable } from '@/lib/booking/tables'
 import { AppError } from '@/lib/errors'
-import { enqueueNotifications } from '@/lib/notifications/queue/enqueue'
+import { enqueueNotice } from '@/lib/notifications/queue/enqueue'
 import type { CardAttackDetails } from '@/lib/payments/model/proof-of-work'
 import type { CardAttackTable } from '@/lib/payments/tables'
 import { windowIsOpen } from '@/lib/platform/clock'
@@ -61,7 +61,7 @@ async function reportSlowAttack(tx: Tx, { log }: AttackContext): Promise<void> {
   const told = await db
     .selectFrom('outbox')
     .select('id')
-    .where('kind', '=', 'card_attack')
+    .where('events', '=', JSON.stringify([{ type: 'card_attack' }]))
     .where(windowIsOpen('created_at', windowMs, now))
     .executeTakeFirst()
   if (told !== undefined) return
@@ -73,9 +73,7 @@ async function notifyOperator(tx: Tx, declines: readonly SuspectedDecline[]): Pr
   const [first, last] = [declines[0], declines.at(-1)]
   if (first === undefined || last === undefined) return
   // Outbox emails belong to a booking; this one uses that of the last decline.
-  await enqueueNotifications(tx, last.booking_id, last.booking_version, [
-    { kind: 'card_attack', recipient: 'operator', dedupeId: first.updated_at, dueAt: null },
-  ])
+  await enqueueNotice(tx, last.booking_id, { type: 'card_attack' }, first.updated_at)
 }
 
 /**

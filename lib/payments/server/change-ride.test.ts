@@ -53,7 +53,7 @@ test('applies a change without a difference in fare at once', async () => {
   const { outcome, booking } = await fixture.change(ride, { pickupTime: '16:00', passengers: 3 })
   expect(outcome).toBe('applied')
   expect(booking).toMatchObject({ status: 'paid', passengers: 3, pickupAt: '2027-03-14T20:00:00.000Z' })
-  expect(await fixture.lastEvent(ride)).toEqual(['changed', 'rider'])
+  expect(await fixture.lastEvent(ride)).toEqual(['ride_changed', 'rider'])
   await fixture.audit(ride.booking)
 })
 
@@ -86,7 +86,7 @@ test('nothing is stored of a dearer change until it is paid with the change, in 
     status: 'paid',
     account: { paidCents: 16_200 },
   })
-  expect(await fixture.lastEvent(ride)).toEqual(['changed', 'site', 'changed 500', 'card 500'])
+  expect(await fixture.lastEvent(ride)).toEqual(['ride_changed', 'site', 'changed 500', 'card 500'])
   expect(charges()).toEqual(['try-1 15700', 'try-2 500'])
   expect(new Set(fixture.gateway.book.map(({ invoiceNumber }) => invoiceNumber)).size).toBe(1)
   await fixture.audit(ride.booking)
@@ -129,7 +129,7 @@ test.each(Object.keys(ways))('a change whose answer was lost is applied once, le
     account: { paidCents: 16_200, dueCents: 0 },
   })
   const changed = await fixture.lastEvent(ride)
-  expect(changed).toEqual(['changed', 'site', 'changed 500', 'card 500'])
+  expect(changed).toEqual(['ride_changed', 'site', 'changed 500', 'card 500'])
   await learnAll()
   expect(await fixture.lastEvent(ride)).toEqual(changed)
   const attempt = (await fixture.attempts()).find(({ cents }) => cents === 500)
@@ -308,9 +308,9 @@ test('of a larger change by Zelle nothing is stored: the operator is asked, a li
   }
   expect(await fixture.load(ride)).toEqual(before)
   expect(await fixture.lastEvent(ride)).toEqual(['change_asked', 'rider'])
-  const emails = await fixture.db.selectFrom('outbox').selectAll().where('kind', '=', 'change_asked').execute()
+  const emails = await fixture.db.selectFrom('outbox').selectAll().where('message', '=', 'request').execute()
   expect(emails[0]).toMatchObject({ recipient: 'operator', booking_version: 3 })
-  expect(emails[0]?.facts).toContain('Difference to be paid by Zelle: $157.01')
+  expect(emails[0]?.events).toContain('"dueCents":15701')
   await expect(fixture.change(ride, SUV, { payBy: 'zelle' })).rejects.toMatchObject(appErrorLike('too_many_changes'))
 })
 

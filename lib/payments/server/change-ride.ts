@@ -1,8 +1,9 @@
 import 'server-only'
 import { isDeepStrictEqual } from 'node:util'
 import type { Kysely } from 'kysely'
-import { describeChanges } from '@/lib/booking/model/changes'
 import { isFareConfirmed } from '@/lib/booking/model/describe-fare'
+import { diffRide, rideChanged } from '@/lib/booking/model/events'
+import { describeFields } from '@/lib/booking/model/history'
 import { getReceivedCents, type NewEntry, splitReduction } from '@/lib/booking/model/ledger'
 import type { Quote } from '@/lib/booking/model/quote-schema'
 import {
@@ -30,8 +31,6 @@ import { bookingConflict, bookingVersionChanged } from '@/lib/booking/server/err
 import { listChangesSince } from '@/lib/booking/server/list-changes-since'
 import { enforceLimit } from '@/lib/booking/server/rate-limit'
 import { updateBooking } from '@/lib/booking/server/store'
-import { formatMoney } from '@/lib/format'
-import { enqueueNotifications } from '@/lib/notifications/queue/enqueue'
 import type { Tables } from '@/lib/platform/database/tables'
 import { type Tx, write } from '@/lib/platform/database/write'
 import type { PaymentContext } from './context'
@@ -116,7 +115,7 @@ export async function reviewChange(
           hold: capacity.rules.unpaidHold,
           now,
         })
-  const changes = describeChanges({ before: booking, after: { ...booking, ...changed } })
+  const changes = describeFields(diffRide({ before: booking, after: changed }))
   const terms = calculateChangeTerms(booking, toAccount(booking, row), { ride, changes, now })
   // A retry after a lost response: the change is already stored.
   if (isDeepStrictEqual({ ...booking, ...ride }, booking)) return { ...loaded, changed, terms, isApplied: true }
@@ -155,7 +154,8 @@ async function storeChange(tx: Tx, input: ChangeRideInput, prepared: PreparedCha
     entries.push({ account: 'price', cents: lateFeeCents, cause: 'late_fee' })
   }
   const paymentMethod = payBy === 'zelle' ? 'zelle' : booking.paymentMethod
-  const stored = await updateBooking(tx, { booking: { ...changed, paymentMethod }, version, kind: 'changed', entries })
+  const next = { ...changed, paymentMethod }
+  const stored = await updateBooking(tx, { booking: next, version, events: rideChanged(booking, next), entries })
   return { ...stored, terms, outcome: 'applied' }
 }
 
@@ -164,12 +164,8 @@ async function askOperator(
   tx: Tx,
   { booking, version, terms }: VersionedBooking & { terms: ChangeTerms },
 ): Promise<VersionedBooking> {
-  const asked = await updateBooking(tx, { booking, version, kind: 'change_asked' })
-  const facts = [...terms.changes, `Difference to be paid by Zelle: ${formatMoney(terms.dueCents)}`]
-  await enqueueNotifications(tx, booking.id, asked.version, [
-    { kind: 'change_asked', recipient: 'operator', dedupeId: tx.now.toISOString(), dueAt: null, facts },
-  ])
-  return asked
+  const { changes, dueCents } = terms
+  return await updateBooking(tx, { booking, version, events: [{ type: 'change_asked', changes, dueCents }] })
 }
 
 /**

@@ -22,8 +22,8 @@ async function notified(transactionId: string, id?: string): Promise<void> {
   await readInbox(fixture.context)
 }
 const emails = async () =>
-  (await fixture.db.selectFrom('outbox').select(['kind', 'recipient']).execute()).map(
-    ({ kind, recipient }) => `${kind} to ${recipient}`,
+  (await fixture.db.selectFrom('outbox').select(['message', 'recipient']).execute()).map(
+    ({ message, recipient }) => `${message} to ${recipient}`,
   )
 
 test('a void by the merchant leaves the ride unpaid, and it can be paid again', async () => {
@@ -120,7 +120,7 @@ test('any other charge waits for the operator, who is told once', async () => {
   for (const id of ['1', '2', '3']) await notified(found, id)
   await fixture.watchAfter(DAY_MS)
   expect((await accountOf(ride)).paidCents).toBe(0)
-  expect((await emails()).filter(email => email === 'charge_found to operator')).toHaveLength(1)
+  expect((await emails()).filter(email => email === 'money_moved to operator')).toHaveLength(1)
   expect(await waiting()).toMatchObject([{ booking_id: ride.booking.id, cents: 15_699 }])
 })
 

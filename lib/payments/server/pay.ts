@@ -179,7 +179,7 @@ async function createIntent(context: PayingContext, input: PaymentInput): Promis
       proposal,
       with_access_token: hasAccessToken ? 1 : 0,
     })
-    await updateBooking(tx, { booking, version: row.version, kind: 'payment', newAttempt: attempt })
+    await updateBooking(tx, { booking, version: row.version, newAttempt: attempt })
     const charge = {
       opaqueData: request.opaqueData,
       cents,

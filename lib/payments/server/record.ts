@@ -1,11 +1,12 @@
 import 'server-only'
 import type { Kysely } from 'kysely'
+import { type BookingEvent, rideChanged } from '@/lib/booking/model/events'
 import type { BookingRow } from '@/lib/booking/server/account'
 import { listAttempts } from '@/lib/booking/server/account'
 import { loadServiceCapacity, type ServiceCapacity } from '@/lib/booking/server/availability'
 import { parseDocument, toAccount, toBooking } from '@/lib/booking/server/document'
 import { type AttemptChange, findBookingById, updateBooking } from '@/lib/booking/server/store'
-import type { BookingEventTable, PaymentAttemptTable } from '@/lib/booking/tables'
+import type { PaymentAttemptTable } from '@/lib/booking/tables'
 import { AppError } from '@/lib/errors'
 import { type Effect, observe } from '@/lib/payments/model/observe'
 import type { Tables } from '@/lib/platform/database/tables'
@@ -77,22 +78,22 @@ export async function recordWithin(
   const paid = attempts.find(({ id }) => effect.attempts.some(change => change.id === id && change.state === 'done'))
   const isPaidByCard = effect.entries.some(({ cause }) => cause === 'card')
   let booking = isPaidByCard ? { ...stored, paymentMethod: 'authorizenet' as const, zelleDueAt: null } : stored
-  let kind = kindOf(effect, row)
+  let events: BookingEvent[] = []
   if (isPaidByCard && paid?.proposal != null && paid.cents === transaction.cents) {
     const proposal = parseProposal(paid.proposal)
     try {
       const capacity = capacities.get(paid.id) ?? null
       await assertProposalApplies(tx, { booking: toBooking(row), proposal, capacity })
       booking = applyProposal(booking, proposal, paid.created_at)
-      kind = 'changed'
+      events = rideChanged(stored, booking)
     } catch (error) {
       // The money is more than what is due now: it goes back.
       if (!(error instanceof AppError)) throw error
-      if (row.cancelled_at === null) kind = 'change_not_made'
+      if (row.cancelled_at === null) events = [{ type: 'change_not_made' }]
       context.log(`attempt ${paid.id}: the paid change no longer applies: ${error.message}`)
     }
   }
-  await updateBooking(tx, { booking, version: row.version, kind, entries: effect.entries, attempts: changes })
+  await updateBooking(tx, { booking, version: row.version, events, entries: effect.entries, attempts: changes })
   if (changes.some(({ state }) => state === 'declined' || state === 'failed')) await lookAtFoundAgain(tx, row.id)
   if (transaction.kind === 'refund') await lookAtChargeAgain(tx, transaction, effect)
   for (const change of changes) {
@@ -100,16 +101,6 @@ export async function recordWithin(
     if (attempt !== undefined) logAttempt(context, { ...attempt, ...change })
   }
   return 'recorded'
-}
-
-function kindOf({ entries, attempts }: Effect, row: BookingRow): BookingEventTable['kind'] {
-  if (entries.some(({ cause, cents }) => cause === 'chargeback' && cents < 0)) return 'chargeback'
-  if (entries.some(({ cause }) => cause === 'chargeback_won')) return 'chargeback_reversed'
-  const isReleased = attempts.some(({ id, state }) => {
-    const before = row.attempts.find(attempt => attempt.id === id)
-    return before?.kind === 'charge' && before.state === 'held' && (state === 'declined' || state === 'failed')
-  })
-  return isReleased && row.cancelled_at !== null ? 'hold_released' : 'payment'
 }
 
 /** Keeps a charge that no attempt explains for the operator, told once. */
@@ -128,7 +119,8 @@ async function reportFound(tx: Tx, row: BookingRow, { transactionId, cents }: Tr
     .onConflict(conflict => conflict.column('id').doNothing())
     .executeTakeFirst()
   if (numInsertedOrUpdatedRows !== 1n) return
-  await updateBooking(tx, { booking: parseDocument(row.document), version: row.version, kind: 'charge_found' })
+  const found = { type: 'charge_found', cents, reference: transactionId } as const
+  await updateBooking(tx, { booking: parseDocument(row.document), version: row.version, events: [found] })
 }
 
 const foundId = (transactionId: string) => `${transactionId} found`
@@ -218,7 +210,7 @@ export async function endAttempt(
   const change: AttemptChange = { next_check_at: null, ...patch, id: attempt.id, lease_until: null }
   if (!isStillOpen) change.proposal = null
   const booking = parseDocument(row.document)
-  await updateBooking(tx, { booking, version: row.version, kind: 'payment', attempts: [change] })
+  await updateBooking(tx, { booking, version: row.version, attempts: [change] })
   if (!isStillOpen) await lookAtFoundAgain(tx, row.id)
   logAttempt(context, { ...attempt, ...change })
 }

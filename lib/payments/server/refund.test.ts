@@ -241,7 +241,7 @@ test.each(['void', 'fail'] as const)(
     const booking = await fixture.load(ride)
     expect(booking).toMatchObject({ status: 'refund_due', account: { refundBy: 'operator', refundedCents: 0 } })
     expect(describeCanceledBooking(booking)).toContain('$157.00 could not be processed automatically.')
-    expect(buildHistory(await listStoredEvents(fixture.db, booking.id)).at(-1)?.words).toBe(
+    expect(buildHistory(await listStoredEvents(fixture.db, booking.id), booking).at(-1)?.words).toBe(
       'A refund of $157.00 did not go through. $157.00 will be refunded to you.',
     )
     expect(fixture.gateway.requests.refund).toHaveLength(1)

@@ -238,7 +238,7 @@ async function leaveToOperator(
     const refused = { booking_id: id, kind: 'refund', gateway, cents, refs: chargeId, state: 'failed', reason } as const
     const newAttempt = buildAttempt(tx, refused)
     const booking = parseDocument(row.document)
-    await updateBooking(tx, { booking, version: row.version, kind: 'payment', newAttempt })
+    await updateBooking(tx, { booking, version: row.version, newAttempt })
     logAttempt(context, newAttempt)
   })
   return true

@@ -222,14 +222,13 @@ test('what was read too early is read again as long as it differs', async () => 
 
 test('the operator hears once of charges whose bookings a restored backup does not have, when there is a booking again', async () => {
   const log = jest.spyOn(console, 'error').mockImplementation()
-  const alerts = () =>
-    fixture.db.selectFrom('outbox').select('facts').where('kind', '=', 'charges_without_booking').execute()
+  const alerts = () => fixture.db.selectFrom('outbox').select('events').where('message', '=', 'alert').execute()
   const numbers = ['INV-1803931200777', 'INV-1803931200888']
-  const facts = numbers.map(number => `${number}, transaction ${merchant().charge(number, 15_700)}`)
+  const charges = numbers.map(number => `${number}, transaction ${merchant().charge(number, 15_700)}`)
   merchant().charge('4711', 100)
   await compare()
   expect([log.mock.calls.length, await alerts()]).toEqual([2, []])
   await fixture.ride()
   for (let day = 0; day < 3; day++) await compareNextDay()
-  expect(await alerts()).toEqual([{ facts: JSON.stringify(facts) }])
+  expect(await alerts()).toEqual([{ events: JSON.stringify([{ type: 'charges_without_booking', charges }]) }])
 })

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import { listCharges } from '@/lib/booking/model/ledger'
 import { findBookingById, isOwnInvoiceNumber } from '@/lib/booking/server/store'
 import { AppError } from '@/lib/errors'
-import { enqueueNotifications } from '@/lib/notifications/queue/enqueue'
+import { enqueueNotice } from '@/lib/notifications/queue/enqueue'
 import type { ReconciliationTable } from '@/lib/payments/tables'
 import { exponentialBackoffMs } from '@/lib/platform/backoff'
 import type { Tables } from '@/lib/platform/database/tables'
@@ -189,10 +189,8 @@ async function reportChargesWithoutBooking(context: PaymentContext, lost: Listed
     }
     const [first] = untold
     if (first === undefined) return []
-    const facts = untold.map(({ invoiceNumber, transactionId }) => `${invoiceNumber}, transaction ${transactionId}`)
-    await enqueueNotifications(tx, last.id, last.version, [
-      { kind: 'charges_without_booking', recipient: 'operator', dedupeId: first.transactionId, dueAt: null, facts },
-    ])
+    const charges = untold.map(({ invoiceNumber, transactionId }) => `${invoiceNumber}, transaction ${transactionId}`)
+    await enqueueNotice(tx, last.id, { type: 'charges_without_booking', charges }, first.transactionId)
     return untold
   })
   for (const { invoiceNumber, transactionId } of told) {

@@ -1,4 +1,5 @@
 import 'server-only'
+import { rideChanged } from '@/lib/booking/model/events'
 import { calculateZelleDueAt, isWithoutCar } from '@/lib/booking/model/hold'
 import type { Booking, StoredBooking, VersionedBooking } from '@/lib/booking/model/schemas'
 import { prepareRetakeCar } from '@/lib/booking/server/availability'
@@ -6,7 +7,7 @@ import type { BookingContext } from '@/lib/booking/server/context'
 import { type BookingAccess, loadVersionedBooking } from '@/lib/booking/server/load-booking'
 import { enforceLimit } from '@/lib/booking/server/rate-limit'
 import { updateBooking } from '@/lib/booking/server/store'
-import { enqueueNotifications } from '@/lib/notifications/queue/enqueue'
+import { enqueueNotice } from '@/lib/notifications/queue/enqueue'
 import { write } from '@/lib/platform/database/write'
 import { alreadyPaid, zelleNotOffered } from './errors'
 import { assertPayable } from './pay'
@@ -36,7 +37,7 @@ export async function awaitZelleTransfer(
       // An awaited transfer keeps its car, but takes none.
       heldUntil: isWithoutCar(booking) ? booking.heldUntil : null,
     }
-    return await updateBooking(tx, { booking: updated, version, kind: 'changed' })
+    return await updateBooking(tx, { booking: updated, version, events: rideChanged(booking, updated) })
   })
 }
 
@@ -59,9 +60,8 @@ export async function reportZelleSent(
     assertDue(booking)
     if (booking.paymentMethod !== 'zelle') throw zelleNotOffered()
     await enforceLimit(tx, 'zelleReports', booking.id)
-    await enqueueNotifications(tx, booking.id, version, [
-      { kind: 'zelle_sent', recipient: 'operator', dedupeId: `v${version}`, dueAt: null },
-    ])
+    const cents = booking.account.dueCents
+    await enqueueNotice(tx, booking.id, { type: 'zelle_reported', cents }, `v${version}`)
     return 'Thank you. We have told our team, and will confirm your payment once it arrives.'
   })
 }

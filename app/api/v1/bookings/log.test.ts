@@ -13,7 +13,7 @@ import {
   fareChangedSchema,
 } from '@/lib/booking/model/schemas'
 import { airportTransferRequest } from '@/lib/booking/model/testing/samples'
-import { createOutboxContext } from '@/lib/notifications/outbox'
+import { createOutboxContext } from '@/lib/notifications/outbox/background-job'
 import { createOutboxWorker } from '@/lib/notifications/outbox/worker'
 import { SOCKET_IP_HEADER } from '@/lib/platform/client-ip'
 import { database } from '@/lib/platform/database/connection'

@@ -59,8 +59,8 @@ test('reports overdue notifications while bookings still work', async () => {
   const at = new Date(Date.now() - 3_600_000).toISOString()
   file
     .prepare(
-      `insert into outbox (id, dedupe_key, sequence, booking_id, booking_version, kind, recipient, state, next_attempt_at, attempts, created_at)
-       values ('1', 'key', 1, '7KQ4-M9XW', 1, 'booked', 'booker', 'waiting', ?, 3, ?)`,
+      `insert into outbox (id, dedupe_key, sequence, booking_id, message, recipient, actor, events, state, next_attempt_at, attempts, created_at)
+       values ('1', 'key', 1, '7KQ4-M9XW', 'booked', 'booker', 'rider', '[]', 'waiting', ?, 3, ?)`,
     )
     .run(at, at)
   file.close()

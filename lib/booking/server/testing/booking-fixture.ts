@@ -14,7 +14,7 @@ import {
   unreachablePlace,
 } from '@/lib/booking/model/testing/samples'
 import type { Actor } from '@/lib/booking/tables'
-import { listDelayedEmails } from '@/lib/notifications/outbox/delayed-emails'
+import { listDelayedEmails } from '@/lib/notifications/outbox/rider-requests'
 import { recordZelleReceived } from '@/lib/payments/server/actions'
 import type { PaymentContext } from '@/lib/payments/server/context'
 import { createSandboxGateway } from '@/lib/payments/server/gateways/sandbox'

@@ -1,5 +1,6 @@
 import 'server-only'
 import { type MailFault, startMailServer } from '@/e2e/fakes/mail-server'
+import { type BookingEvent, rideChanged } from '@/lib/booking/model/events'
 import type { NewEntry } from '@/lib/booking/model/ledger'
 import type { BookingRequest, StoredBooking } from '@/lib/booking/model/schemas'
 import { card } from '@/lib/booking/model/testing/account'
@@ -7,17 +8,17 @@ import { kennedyRequest } from '@/lib/booking/model/testing/samples'
 import { parseDocument } from '@/lib/booking/server/document'
 import { findBookingById, updateBooking } from '@/lib/booking/server/store'
 import { createBookingFixture } from '@/lib/booking/server/testing/booking-fixture'
-import type { Actor, BookingEventTable } from '@/lib/booking/tables'
+import type { Actor } from '@/lib/booking/tables'
 import { createSmtpTransport } from '@/lib/notifications/email/smtp'
-import type { OutboxContext } from '../context'
-import type { WebhookClient } from '../webhook'
+import type { OutboxTable } from '@/lib/notifications/tables'
+import type { OutboxContext } from '../channels'
 import { createOutboxWorker, type OutboxWorker } from '../worker'
 
 export const OPERATOR_EMAIL = 'desk@nocturne.example'
 
 type Options = {
   operatorEmail?: string | null
-  webhook?: WebhookClient | null
+  webhook?: OutboxContext['webhook']
 }
 
 /** Creates a test database, a real mail server and a worker, with one manual clock. */
@@ -37,7 +38,10 @@ export async function createOutboxFixture({ operatorEmail = OPERATOR_EMAIL, webh
   }
   const worker = createOutboxWorker(context)
   let riders = 0
-  const rows = () => bookingFixture.db.selectFrom('outbox').selectAll().orderBy('sequence').execute()
+  const rows = async () => {
+    const stored = await bookingFixture.db.selectFrom('outbox').selectAll().orderBy('sequence').execute()
+    return stored.map(row => ({ ...row, name: nameOf(row) }))
+  }
 
   return Object.assign(bookingFixture, {
     server,
@@ -71,26 +75,48 @@ export async function createOutboxFixture({ operatorEmail = OPERATOR_EMAIL, webh
           { address: `10.0.0.${++riders}` },
         )
       ).booking,
-    async changeBookingRow(
+    /** Updates a booking with what happened; `changed`: with what the patch changes. */
+    async update(
       id: string,
-      kind: BookingEventTable['kind'],
-      patch: Partial<StoredBooking>,
-      actor: Actor = 'rider',
-      entries: readonly NewEntry[] = [],
+      happened: readonly BookingEvent[] | 'changed',
+      patch: Partial<StoredBooking> = {},
+      { actor = 'rider', entries = [] }: { actor?: Actor; entries?: readonly NewEntry[] } = {},
     ): Promise<void> {
       await bookingFixture.write(async tx => {
         const row = await findBookingById(tx.db, id)
         if (row === undefined) throw new Error('no such booking')
-        const booking = { ...parseDocument(row.document), ...patch }
-        await updateBooking(tx, { booking, version: row.version, kind, entries })
+        const before = parseDocument(row.document)
+        const booking = { ...before, ...patch }
+        const events = happened === 'changed' ? rideChanged(before, booking) : happened
+        await updateBooking(tx, { booking, version: row.version, events, entries })
       }, actor)
+    },
+    async confirm(id: string, actor: Actor = 'rider'): Promise<void> {
+      await this.update(id, [{ type: 'confirmed' }], { confirmedAt: bookingFixture.clock.toISOString() }, { actor })
+    },
+    async cancel(id: string, actor: 'rider' | 'operator' = 'rider'): Promise<void> {
+      const event = {
+        type: 'canceled',
+        by: actor,
+        reason: null,
+        paidCents: 0,
+        keptCents: 0,
+        isPaymentHeld: false,
+      } as const
+      await this.update(id, [event], { cancelledAt: bookingFixture.clock.toISOString() }, { actor })
+    },
+    async setEta(id: string, minutes: number): Promise<void> {
+      const eta = new Date(+bookingFixture.clock + minutes * 60_000).toISOString()
+      const event = { type: 'eta_set', eta, was: null, lastEmailed: null, isEmailed: true } as const
+      await this.update(id, [event], { eta, etaEmailed: eta })
     },
     /** Records that a ride of $157.00 was paid by card. */
     async pay(id: string): Promise<void> {
-      await this.changeBookingRow(id, 'payment', {}, 'site', [card(15_700)])
+      await this.update(id, [], {}, { actor: 'site', entries: [card(15_700)] })
     },
+    /** "message to address" of each sent email. */
     async listSentEmails(): Promise<string[]> {
-      const byId = new Map((await rows()).map(row => [row.id, row.kind]))
+      const byId = new Map((await rows()).map(row => [row.id, row.name]))
       return server.received.map(({ messageId, to }) => `${byId.get(messageId.split('@')[0] ?? '')} to ${to}`)
     },
     async close() {
@@ -101,4 +127,11 @@ export async function createOutboxFixture({ operatorEmail = OPERATOR_EMAIL, webh
     },
   })
 }
+/** Its message; of a reminder also which: "return_reminder_24h". */
+function nameOf({ message, events }: OutboxTable): string {
+  if (message !== 'reminder') return message
+  const { leg, hours } = JSON.parse(events)[0]
+  return `${leg === 'return' ? 'return_' : ''}reminder_${hours}h`
+}
+
 export type OutboxFixture = Awaited<ReturnType<typeof createOutboxFixture>>

@@ -1,6 +1,7 @@
 import 'server-only'
 import { isDeepStrictEqual } from 'node:util'
 import { resolveEta } from '@/lib/booking/model/eta'
+import { type BookingEvent, etaSet } from '@/lib/booking/model/events'
 import { normalizePhone } from '@/lib/booking/model/phone'
 import { chauffeurSchema } from '@/lib/booking/model/schemas'
 import { invalidFields } from '@/lib/booking/server/errors'
@@ -38,9 +39,11 @@ export const chauffeur = defineAction({
     if (isEtaAwaited(booking) && input.eta === undefined) {
       throw invalidFields({ eta: 'Please enter the chauffeur’s arrival time.' })
     }
+    const chauffeur = { name: input.name, car: input.car, phone: phoneNumber }
+    const events: BookingEvent[] = [{ type: 'chauffeur_assigned', chauffeur, isFirst: booking.chauffeur === null }]
     const assigned = {
       ...booking,
-      chauffeur: { name: input.name, car: input.car, phone: phoneNumber },
+      chauffeur,
       confirmedAt: (booking.changedAfterConfirmationAt === null && booking.confirmedAt) || tx.now.toISOString(),
       changedAfterConfirmationAt: null,
     }
@@ -48,8 +51,9 @@ export const chauffeur = defineAction({
       const resolved = resolveEta({ input: input.eta, booking, now: tx.now })
       if (!resolved.ok) throw invalidFields({ eta: resolved.userMessage })
       Object.assign(assigned, { eta: resolved.eta, etaEmailed: resolved.eta })
+      events.push(...etaSet(booking, resolved.eta, true))
     }
     if (isDeepStrictEqual(assigned, booking)) return
-    await updateBooking(tx, { booking: assigned, version: row.version, kind: 'chauffeur' })
+    await updateBooking(tx, { booking: assigned, version: row.version, events })
   },
 })

@@ -18,6 +18,6 @@ export const confirm = defineAction({
 
   async apply(tx, { booking, row }) {
     const confirmed = { ...booking, confirmedAt: tx.now.toISOString(), changedAfterConfirmationAt: null }
-    await updateBooking(tx, { booking: confirmed, version: row.version, kind: 'confirmed' })
+    await updateBooking(tx, { booking: confirmed, version: row.version, events: [{ type: 'confirmed' }] })
   },
 })

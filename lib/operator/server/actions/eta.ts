@@ -1,5 +1,6 @@
 import 'server-only'
 import { ETA_EMAIL_THRESHOLD_MS, formatEta, resolveEta, shouldEmailEta } from '@/lib/booking/model/eta'
+import { etaSet } from '@/lib/booking/model/events'
 import { invalidFields } from '@/lib/booking/server/errors'
 import { updateBooking } from '@/lib/booking/server/store'
 import { etaField } from '../action-fields'
@@ -29,9 +30,9 @@ export const eta = defineAction({
   async apply(tx, { booking, row }, input) {
     const resolved = resolveEta({ input: input.eta, booking, now: tx.now })
     if (!resolved.ok) throw invalidFields({ eta: resolved.userMessage })
-    if (resolved.eta === booking.eta) return
     const isEmailed = shouldEmailEta({ eta: resolved.eta, emailed: booking.etaEmailed })
     const changed = { ...booking, eta: resolved.eta, etaEmailed: isEmailed ? resolved.eta : booking.etaEmailed }
-    await updateBooking(tx, { booking: changed, version: row.version, kind: 'eta' })
+    const events = etaSet(booking, resolved.eta, isEmailed)
+    if (events.length > 0) await updateBooking(tx, { booking: changed, version: row.version, events })
   },
 })

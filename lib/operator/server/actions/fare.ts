@@ -1,5 +1,6 @@
 import 'server-only'
 import { isFareConfirmed } from '@/lib/booking/model/describe-fare'
+import { toFareFact } from '@/lib/booking/model/events'
 import { zelleDueAtFor } from '@/lib/booking/server/derive-ride'
 import { updateBooking } from '@/lib/booking/server/store'
 import { formatMoney } from '@/lib/format'
@@ -37,6 +38,10 @@ export const fare = defineAction({
   async apply(tx, { booking, row }, { amountCents }) {
     const quote = agreeQuote(booking.quote, amountCents)
     const zelleDueAt = zelleDueAtFor({ ...booking, quote }, tx.now)
-    await updateBooking(tx, { booking: { ...booking, quote, zelleDueAt }, version: row.version, kind: 'fare' })
+    await updateBooking(tx, {
+      booking: { ...booking, quote, zelleDueAt },
+      version: row.version,
+      events: [{ type: 'fare_agreed', fare: toFareFact(quote), was: toFareFact(booking.quote) }],
+    })
   },
 })

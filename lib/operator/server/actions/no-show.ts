@@ -26,7 +26,7 @@ export const noShow = defineAction({
 
   async apply(tx, { booking, row }) {
     const missed = { ...booking, noShowAt: tx.now.toISOString() }
-    await updateBooking(tx, { booking: missed, version: row.version, kind: 'no_show' })
+    await updateBooking(tx, { booking: missed, version: row.version, events: [{ type: 'no_show' }] })
   },
 })
 

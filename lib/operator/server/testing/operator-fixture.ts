@@ -50,6 +50,6 @@ export async function createOperatorFixture() {
     listNotifications: async (id: string) =>
       (
         await fixture.db.selectFrom('outbox').selectAll().where('booking_id', '=', id).orderBy('sequence').execute()
-      ).map(({ kind, recipient }) => `${kind} ${recipient}`),
+      ).map(({ message, recipient }) => `${message} ${recipient}`),
   })
 }

@@ -4,8 +4,8 @@ import type { Booking, BookingRequest } from '@/lib/booking/model/schemas'
 import { kennedyRequest } from '@/lib/booking/model/testing/samples'
 import type { BookingContext } from '@/lib/booking/server/context'
 import { type BookingAccess, loadBooking, loadVersionedBooking } from '@/lib/booking/server/load-booking'
-import { listStoredEvents } from '@/lib/booking/server/store'
 import { createBookingFixture } from '@/lib/booking/server/testing/booking-fixture'
+import { listVersions } from '@/lib/booking/server/testing/versions'
 import type { PaymentRequest } from '@/lib/payments/model/schemas'
 import type { Database } from '@/lib/platform/database/connection'
 import type { Tables } from '@/lib/platform/database/tables'
@@ -94,10 +94,11 @@ export async function createPaymentFixture({ ...overrides }: Partial<BookingCont
     },
     loadBooking: (access: BookingAccess) => loadBooking(bookingFixture.context, access),
     load: ({ access }: Ride) => loadBooking(bookingFixture.context, access),
-    /** The last event with who caused it and what it did to the account. */
+    /** The first event of the last version with who caused it and what it did to the account. */
     async lastEvent({ booking }: Ride) {
-      const { kind, actor, entries } = (await listStoredEvents(bookingFixture.db, booking.id)).at(-1) ?? {}
-      return [kind, actor, ...(entries ?? []).map(({ cause, cents }) => `${cause} ${cents}`)]
+      const last = (await listVersions(bookingFixture.db, booking.id)).at(-1)
+      const entries = last?.entries.map(({ cause, cents }) => `${cause} ${cents}`) ?? []
+      return [last?.events[0]?.type, last?.actor, ...entries]
     },
     /** The gateway's book as "kind cents state". */
     gatewayBook: () => gateway.book.map(({ kind, cents, state }) => `${kind} ${cents} ${state}`),

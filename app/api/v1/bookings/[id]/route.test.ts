@@ -26,12 +26,12 @@ async function read({ id, token }: Credentials) {
   return ridePageSchema.parse(await response.json())
 }
 
-const notifications = async (id: string, kind: 'resent') =>
+const notifications = async (id: string, message: 'link') =>
   await (await database())
     .selectFrom('outbox')
-    .select(['kind', 'recipient', 'state'])
+    .select(['message', 'recipient', 'state'])
     .where('booking_id', '=', id)
-    .where('kind', '=', kind)
+    .where('message', '=', message)
     .execute()
 
 test('returns a booking with its cancellation refund and its history', async () => {
@@ -66,7 +66,7 @@ test('resends the email to the customer up to three times per hour', async () =>
   const rejected = await send(resend, credentials)
   expect(rejected).toMatchObject({ status: 429, body: { code: 'too_many_mails' } })
   expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(3000)
-  expect((await notifications(credentials.id, 'resent')).length).toBe(3)
+  expect((await notifications(credentials.id, 'link')).length).toBe(3)
 })
 
 test('the calendar file does not contain the access token', async () => {

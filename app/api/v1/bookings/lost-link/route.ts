@@ -1,6 +1,6 @@
 import { defineEndpoint, messageSchema } from '@/lib/api/define-endpoint'
 import { LOST_LINK_MESSAGE, lostLinkSchema } from '@/lib/booking/model/ride-page'
-import { recordLostLinkRequest } from '@/lib/notifications/outbox/record-lost-link'
+import { recordLostLinkRequest } from '@/lib/notifications/outbox/rider-requests'
 import { currentTime } from '@/lib/platform/clock'
 import { database } from '@/lib/platform/database/connection'
 

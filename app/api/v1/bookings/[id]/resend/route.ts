@@ -1,5 +1,5 @@
 import { defineEndpoint, emptyBodySchema, messageSchema } from '@/lib/api/define-endpoint'
-import { resendBookingEmail } from '@/lib/notifications/outbox/resend-email'
+import { resendBookingEmail } from '@/lib/notifications/outbox/rider-requests'
 import { createBookingContext } from '@/lib/operations/booking-context'
 
 export const POST = defineEndpoint(

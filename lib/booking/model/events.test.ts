@@ -1,0 +1,135 @@
+import { accountEvents, attemptEvents, type BookingEvent, diffRide, mergeFields, rideChanged } from './events'
+import { emptyExtras } from './fields'
+import { describeFields } from './history'
+import type { Attempt, NewEntry } from './ledger'
+import type { StoredBooking } from './schemas'
+import { accountOf, card, entriesOf, ofCharge, price, refund, withAccount, zelle } from './testing/account'
+import { kennedyBooking as before, timesSquare } from './testing/samples'
+
+const withExtras = (extras: Partial<StoredBooking['extras']>) => ({ extras: { ...emptyExtras, ...extras } })
+const { contactInfo } = before
+const departure = { flightNumber: 'DL1234', terminal: '' }
+const passenger = { firstName: 'Grace', lastName: 'Okafor', email: '', phone: '' }
+
+test.each<[string, Partial<StoredBooking>, string[]]>([
+  ['nothing', structuredClone(before), []],
+  [
+    'a time, in the zone of the pickup',
+    { pickupAt: '2027-03-14T19:00:00.000Z' },
+    ['Pickup time: from Sun, Mar 14, 2027 at 2:30 PM EDT to Sun, Mar 14, 2027 at 3:00 PM EDT'],
+  ],
+  ['the party', { bags: 3 }, ['Party: from 2 passengers, 2 bags to 2 passengers, 3 bags']],
+  ['the vehicle', { carCategory: 'Luxury Sedan' }, ['Vehicle: from Executive Sedan (Sedans) to Luxury Sedan (Sedans)']],
+  ['the fare', { quote: null }, ['Fare: from $157.00 to To be confirmed']],
+  ['the payment method', { paymentMethod: 'authorizenet' }, ['Method: from Zelle to Credit/Debit Card']],
+  ['a flight', withExtras({ departure }), ['Departing flight: from none to DL1234']],
+  ['a stop', withExtras({ stops: [timesSquare] }), ['Stops: from none to Times Square, New York, NY']],
+  [
+    'a seat',
+    withExtras({ childSeats: { ...emptyExtras.childSeats, booster: 1 } }),
+    ['Child seats: from none to 1 × Booster seat'],
+  ],
+  ['the contact, without its values', { contactInfo: { ...contactInfo, phone: '+12125550199' } }, ['Contact details']],
+  ['the requests', { contactInfo: { ...contactInfo, specialRequests: 'Water' } }, ['Special requests']],
+  ['the passenger', withExtras({ passenger }), ['Passenger’s details']],
+  [
+    'several things',
+    { bags: 3, isCarpool: true },
+    ['Party: from 2 passengers, 2 bags to 2 passengers, 3 bags', 'Carpool: from none to Yes, the ride is shared'],
+  ],
+])('describes a change of %s', (_, patch, expected) => {
+  expect(describeFields(diffRide({ before, after: { ...before, ...patch } }))).toEqual(expected)
+})
+
+test('describes what was taken away', () => {
+  const fields = diffRide({ before: { ...before, ...withExtras({ departure }) }, after: before })
+  expect(describeFields(fields)).toEqual(['Departing flight: from DL1234 to none'])
+})
+
+test('joins several changes to one, without what was taken back', () => {
+  const [one, two] = [
+    { ...before, bags: 3, isCarpool: true },
+    { ...before, bags: 4 },
+  ]
+  const fields = [...diffRide({ before, after: one }), ...diffRide({ before: one, after: two })]
+  expect(describeFields(mergeFields(fields))).toEqual(['Party: from 2 passengers, 2 bags to 2 passengers, 4 bags'])
+})
+
+const grace = { ...passenger, email: 'grace@example.com' }
+const forGrace = { ...before, ...withExtras({ passenger: grace }) }
+const forMary = { ...before, ...withExtras({ passenger: { ...grace, firstName: 'Mary', email: 'mary@example.com' } }) }
+const graceBooks = { ...before, contactInfo: { ...contactInfo, email: 'Grace@Example.com' } }
+test.each<[string, StoredBooking, StoredBooking, BookingEvent['type'][]]>([
+  ['a first passenger', before, forGrace, ['ride_changed', 'passenger_added']],
+  ['another passenger', forGrace, forMary, ['ride_changed', 'passenger_added', 'passenger_removed']],
+  ['no passenger anymore', forGrace, before, ['ride_changed', 'passenger_removed']],
+  ['a passenger who now books', forGrace, graceBooks, ['ride_changed']],
+  ['the same passenger in another case', forGrace, { ...forGrace, bags: 3 }, ['ride_changed']],
+])('says of a change to %s whose ride it is', (_, from, to, types) => {
+  expect(rideChanged(from, to).map(({ type }) => type)).toEqual(types)
+})
+
+test('remembers the return that a ride no longer has', () => {
+  const returnAt = '2027-03-18T13:00:00.000Z'
+  expect(rideChanged({ ...before, returnAt }, before)).toMatchObject([{ removedReturnAt: returnAt }])
+})
+
+const booked = price('booked', 15_700)
+test.each<[string, NewEntry[], NewEntry[], string[]]>([
+  ['a payment', [], [card(15_700)], ['payment_received 15700']],
+  ['a part of the price', [], [zelle(10_000)], ['payment_received 10000', 'balance_due 5700']],
+  ['too much', [], [zelle(20_000)], ['payment_received 20000', 'refund_due 4300']],
+  ['a dearer ride', [card(15_700)], [price('changed', 500)], ['balance_due 500']],
+  ['a dearer unpaid ride', [], [price('changed', 500)], []],
+  [
+    'a cheaper ride and its late fee',
+    [card(15_700)],
+    [price('changed', -1000), price('late_fee', 500)],
+    ['late_fee 500', 'refund_due 500'],
+  ],
+  ['a refund', [card(15_700), price('canceled', -15_700)], [refund(15_700)], ['refund_issued 15700']],
+  [
+    'a refund that is undone',
+    [card(15_700), price('canceled', -15_700), refund(15_700)],
+    [refund(-15_700)],
+    ['refund_failed 15700', 'refund_due 15700'],
+  ],
+  [
+    'a lost charge',
+    [card(15_700)],
+    [ofCharge('settlement_failed', -15_700)],
+    ['charge_lost 15700', 'balance_due 15700'],
+  ],
+  ['a chargeback', [card(15_700)], [ofCharge('chargeback', -15_700)], ['chargeback_opened 15700']],
+  [
+    'a chargeback that is won',
+    [card(15_700), ofCharge('chargeback', -15_700)],
+    [ofCharge('chargeback_won', 15_700)],
+    ['chargeback_won 15700'],
+  ],
+  ['a refund sent by hand that gets its transaction', [card(15_700)], [refund(-500, '60001', null), refund(500)], []],
+])('tells of the account %s', (_, known, entries, expected) => {
+  const booking = withAccount(before, [booked, ...known, ...entries])
+  const events = accountEvents(entriesOf(entries), booking)
+  expect(events.map(event => `${event.type} ${'cents' in event ? event.cents : ''}`)).toEqual(expected)
+})
+
+const canceled = { ...before, cancelledAt: before.createdAt }
+test.each<[string, Partial<Attempt> | null, Partial<Attempt>, StoredBooking, string[]]>([
+  ['a charge that is sent', null, { state: 'sent' }, before, ['payment_checking']],
+  ['a charge that is looked up', { state: 'sent' }, { state: 'unknown' }, before, []],
+  ['a charge that is declined', { state: 'unknown' }, { state: 'declined' }, before, ['payment_failed']],
+  ['a held charge of a canceled ride', { state: 'held' }, { state: 'failed' }, canceled, ['hold_released']],
+  ['a charge that is made', { state: 'sent' }, { state: 'done' }, before, []],
+  [
+    'a refund that the gateway does not make',
+    { kind: 'refund', state: 'sent' },
+    { kind: 'refund', state: 'failed' },
+    before,
+    ['refund_due'],
+  ],
+])('tells of %s', (_, known, current, booking, types) => {
+  const attemptsOf = (list: Partial<Attempt>[]) => accountOf(booking, [], list).attempts
+  const attempts = { known: attemptsOf(known === null ? [] : [known]), current: attemptsOf([current]) }
+  expect(attemptEvents(attempts, booking).map(({ type }) => type)).toEqual(types)
+})

@@ -1,0 +1,255 @@
+import { z } from 'zod'
+import { capitalize } from '@/lib/format'
+import { describeNameCheck } from '@/lib/places/model/name-check'
+import { storedFacts } from './booking-facts'
+import { describeFare, isFareConfirmed } from './describe-fare'
+import { type Attempt, isOpen, type LedgerEntry, type MoneyCause, moneyCauses, sumCents } from './ledger'
+import { type Booking, chauffeurSchema, paymentMethodSchema, type StoredBooking, storedBookingSchema } from './schemas'
+import { getConsequences } from './statement'
+import { asText, codeSchema } from './texts'
+import { listWaypoints } from './waypoints'
+
+const actors = ['rider', 'operator', 'site'] as const
+const cents = z.int()
+const instant = z.iso.datetime()
+const operatorText = asText('operator', z.string())
+const fare = z.object({ totalCents: cents, provisional: z.boolean() }).nullable()
+export type FareFact = z.infer<typeof fare>
+
+/** `group` is that of the fact. `was` and `is` read as on the screen; empty if the ride did not state it. */
+const changedFieldSchema = z.object({
+  key: codeSchema,
+  group: codeSchema,
+  label: codeSchema,
+  was: z.string(),
+  is: z.string(),
+})
+export type ChangedField = z.infer<typeof changedFieldSchema>
+
+/** What a passenger knew of the ride that is no longer theirs. */
+const knownRideSchema = storedBookingSchema.pick({
+  contactInfo: true,
+  extras: true,
+  pickup: true,
+  dropOff: true,
+  pickupAt: true,
+  returnAt: true,
+  transferType: true,
+  scheduleOption: true,
+})
+
+const money = {
+  cents,
+  /** That of the entries in the ledger. */
+  cause: z.enum(moneyCauses),
+  via: z.enum(['card', 'zelle']),
+  by: z.enum(actors),
+  /** The transaction at the gateway; null for a refund that the operator sent. */
+  reference: codeSchema.nullable(),
+}
+const eta = { eta: instant, was: instant.nullable(), lastEmailed: instant.nullable(), isEmailed: z.boolean() }
+
+/**
+ * What happens to a booking, with its facts: written in the transaction that causes it. History, emails, the operator's
+ * page and webhooks read it. What is personal is marked as in a booking, so that its erasure covers it.
+ */
+export const bookingEventSchema = z.discriminatedUnion('type', [
+  event('ride_booked', { fare, paymentMethod: paymentMethodSchema }),
+  event('ride_changed', {
+    fields: z.array(changedFieldSchema),
+    /** The return that the ride no longer has. */
+    removedReturnAt: instant.nullable(),
+  }),
+  event('passenger_added', {}),
+  event('passenger_removed', { ride: knownRideSchema }),
+  /** For a dearer ride by Zelle. Nothing of it is stored. */
+  event('change_asked', { changes: z.array(z.string()), dueCents: cents }),
+  /** What was paid for it goes back. */
+  event('change_not_made', {}),
+  event('fare_agreed', { fare, was: fare }),
+  event('confirmed', {}),
+  event('chauffeur_assigned', { chauffeur: chauffeurSchema.strip().nullable(), isFirst: z.boolean() }),
+  /** A move of a few minutes is not emailed. */
+  event('eta_set', eta),
+  event('no_show', {}),
+  event('link_replaced', {}),
+  event('courtesy', { cents, reason: operatorText.nullable() }),
+  event('canceled', {
+    by: z.enum(['rider', 'operator']),
+    reason: operatorText.nullable(),
+    paidCents: cents,
+    keptCents: cents,
+    /** The gateway reviews a payment, which is declined now. */
+    isPaymentHeld: z.boolean(),
+  }),
+  event('late_fee', { cents }),
+  event('payment_checking', {}),
+  event('payment_failed', {}),
+  event('payment_received', money),
+  event('charge_lost', money),
+  event('charge_restored', money),
+  /** A charge that the site did not make. */
+  event('charge_found', { cents, reference: codeSchema }),
+  event('chargeback_opened', money),
+  event('chargeback_won', money),
+  event('refund_issued', money),
+  event('refund_failed', money),
+  /** Of a canceled ride: nothing was charged. */
+  event('hold_released', {}),
+  event('refund_due', { cents, by: z.enum(['gateway', 'operator']), via: z.enum(['card', 'zelle']) }),
+  event('balance_due', { cents, priceCents: cents }),
+])
+export const bookingEventsSchema = z.array(bookingEventSchema)
+export type BookingEvent = z.infer<typeof bookingEventSchema>
+export type EventType = BookingEvent['type']
+export type EventOf<Type extends EventType> = Extract<BookingEvent, { type: Type }>
+
+function event<Type extends string, Shape extends z.core.$ZodShape>(type: Type, shape: Shape) {
+  return z.object({ type: z.literal(type), ...shape })
+}
+
+/** The events of one update of a booking. */
+export type StoredEvents = { at: string; version: number; actor: LedgerEntry['actor']; events: BookingEvent[] }
+
+export function findEvent<Type extends EventType>(
+  events: readonly { type: string }[],
+  type: Type,
+): EventOf<Type> | undefined {
+  return events.find((each): each is EventOf<Type> => each.type === type)
+}
+
+export function toFareFact(quote: Booking['quote']): FareFact {
+  return quote && { totalCents: quote.totalCents, provisional: !isFareConfirmed(quote) }
+}
+
+/** The fields that an event changed. */
+export function fieldsOf(events: readonly BookingEvent[]): ChangedField[] {
+  return events.flatMap(each => {
+    if (each.type === 'ride_changed') return each.fields
+    if (each.type !== 'fare_agreed') return []
+    const [was, is] = [each.was, each.fare].map(describeFare).map(capitalize)
+    return [{ key: 'fare', group: 'fare', label: 'Fare', was: was ?? '', is: is ?? '' }]
+  })
+}
+
+/** Joins what several events changed: from what was before the first to what is after the last. */
+export function mergeFields(fields: readonly ChangedField[]): ChangedField[] {
+  const merged = new Map<string, ChangedField>()
+  for (const field of fields) merged.set(field.key, { ...field, was: merged.get(field.key)?.was ?? field.was })
+  return [...merged.values()].filter(({ was, is }) => was !== is)
+}
+
+type Versions = { before: StoredBooking; after: StoredBooking }
+
+/** Lists the facts that differ between two versions of a ride: the only place that compares them. */
+export function diffRide({ before, after }: Versions): ChangedField[] {
+  const known = new Map(comparedFacts(before).map(fact => [fact.key, fact]))
+  const facts = new Map(comparedFacts(after).map(fact => [fact.key, fact]))
+  return [...new Map([...known, ...facts]).values()].flatMap(({ key, group, label }) => {
+    const was = known.get(key)?.value ?? ''
+    const is = facts.get(key)?.value ?? ''
+    return was === is ? [] : [{ key, group, label, was, is }]
+  })
+}
+
+type ComparedFact = Pick<ChangedField, 'key' | 'group' | 'label'> & { value: string }
+
+/** A point may have moved or been checked again under the same name. */
+function comparedFacts(booking: StoredBooking): ComparedFact[] {
+  const facts = storedFacts(booking).filter(({ group }) => group !== 'record' && group !== 'log')
+  const points: ComparedFact[] = listWaypoints(booking).map(({ label, place }) => {
+    return { key: `${label} point`, group: 'points', label: `${label} (map point)`, value: describeNameCheck(place) }
+  })
+  return [...facts.map(({ key, group, label, value }) => ({ key, group, label, value })), ...points]
+}
+
+/** Says what a change did to a ride, and whose ride it is no longer, or now. One that nobody sees was made, too. */
+export function rideChanged(before: StoredBooking, after: StoredBooking): BookingEvent[] {
+  const fields = diffRide({ before, after })
+  const [known, current] = [emailOfPassenger(before), emailOfPassenger(after)]
+  const events: BookingEvent[] = [
+    { type: 'ride_changed', fields, removedReturnAt: after.returnAt === null ? before.returnAt : null },
+  ]
+  if (current !== null && current !== known) events.push({ type: 'passenger_added' })
+  if (known !== null && known !== current && known !== after.contactInfo.email.toLowerCase()) {
+    events.push({ type: 'passenger_removed', ride: knownRideSchema.parse(before) })
+  }
+  return events
+}
+
+/** Null if the passenger has none, or is who booked. */
+function emailOfPassenger({ extras, contactInfo }: StoredBooking): string | null {
+  const email = extras.passenger?.email.toLowerCase() ?? ''
+  return email === '' || email === contactInfo.email.toLowerCase() ? null : email
+}
+
+export type MoneyEvent = Extract<BookingEvent, { cause: MoneyCause }>
+/** What entries of a cause say that raise what we hold, and those that lower it. */
+const MONEY_EVENTS: Record<MoneyCause, { more: MoneyEvent['type']; less: MoneyEvent['type'] }> = {
+  card: { more: 'payment_received', less: 'charge_lost' },
+  zelle: { more: 'payment_received', less: 'charge_lost' },
+  settlement_failed: { more: 'charge_restored', less: 'charge_lost' },
+  refund: { more: 'refund_failed', less: 'refund_issued' },
+  void: { more: 'refund_failed', less: 'refund_issued' },
+  merchant: { more: 'refund_failed', less: 'refund_issued' },
+  chargeback: { more: 'chargeback_won', less: 'chargeback_opened' },
+  chargeback_won: { more: 'chargeback_won', less: 'chargeback_opened' },
+}
+
+/** Says what new entries of the account tell, and what they leave to be paid or to be refunded. */
+export function accountEvents(entries: readonly LedgerEntry[], booking: Booking): BookingEvent[] {
+  const events: BookingEvent[] = []
+  const lateFeeCents = sumCents(entries.filter(({ cause }) => cause === 'late_fee'))
+  if (lateFeeCents > 0) events.push({ type: 'late_fee', cents: lateFeeCents })
+  for (const cause of moneyCauses) {
+    const ofCause = entries.filter(entry => entry.cause === cause)
+    const total = sumCents(ofCause)
+    const { gateway = null, actor: by = 'site', transactionId: reference = null } = ofCause.at(-1) ?? {}
+    if (total === 0) continue
+    const type = MONEY_EVENTS[cause][total > 0 ? 'more' : 'less']
+    events.push({ type, cents: Math.abs(total), cause, via: gateway === 'zelle' ? 'zelle' : 'card', by, reference })
+  }
+  const { newDueCents, newRefundCents } = getConsequences({ entries, booking })
+  const { dueCents, priceCents, refundBy } = booking.account
+  if (newRefundCents > 0 && refundBy !== null) {
+    events.push({ type: 'refund_due', cents: newRefundCents, by: refundBy, via: methodOf(booking) })
+  }
+  const hasMoneyMoved = entries.some(({ account }) => account === 'money')
+  const isDueNow = hasMoneyMoved || (booking.status === 'paid' && newDueCents > 0)
+  if (dueCents > 0 && isDueNow) events.push({ type: 'balance_due', cents: dueCents, priceCents })
+  return events
+}
+
+/** Says what became of requests to the gateway that moved nothing. */
+export function attemptEvents(
+  { known, current }: { known: readonly Attempt[]; current: readonly Attempt[] },
+  booking: StoredBooking,
+): BookingEvent[] {
+  return current.flatMap(({ id, kind, state, cents: attempted }): BookingEvent[] => {
+    const before = known.find(attempt => attempt.id === id)
+    if (before?.state === state) return []
+    if (kind !== 'charge') {
+      return state === 'failed'
+        ? [{ type: 'refund_due', cents: attempted, by: 'operator', via: methodOf(booking) }]
+        : []
+    }
+    if (before === undefined) return state === 'sent' ? [{ type: 'payment_checking' }] : []
+    const hasEnded = isOpen(before) && (state === 'declined' || state === 'failed' || state === 'absent')
+    if (!hasEnded) return []
+    const isReleased = before.state === 'held' && booking.cancelledAt !== null
+    return [{ type: isReleased ? 'hold_released' : 'payment_failed' }]
+  })
+}
+
+function methodOf({ paymentMethod }: Pick<StoredBooking, 'paymentMethod'>): 'card' | 'zelle' {
+  return paymentMethod === 'zelle' ? 'zelle' : 'card'
+}
+
+/** Returns nothing for the same ETA. */
+export function etaSet(
+  { eta: was, etaEmailed: lastEmailed }: Pick<Booking, 'eta' | 'etaEmailed'>,
+  eta: string,
+  isEmailed: boolean,
+): BookingEvent[] {
+  return eta === was ? [] : [{ type: 'eta_set', eta, was, lastEmailed, isEmailed }]
+}

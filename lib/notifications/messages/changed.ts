@@ -1,0 +1,56 @@
+import 'server-only'
+import { describeFare } from '@/lib/booking/model/describe-fare'
+import { formatMoney } from '@/lib/format'
+import { describeNewRefund, describeStanding, nameBooker, toBooker, toOperator, toPassenger } from './bodies'
+import { findOccurrence, type Message, type MessageInput, sumOf } from './message'
+import { changesPart } from './parts'
+
+/** The facts that a passenger knows, and those that booker and operator know besides. */
+const PASSENGER_GROUPS = ['ride', 'flights', 'passenger', 'points']
+const GROUPS = [...PASSENGER_GROUPS, 'customer', 'requests', 'fare', 'payment']
+
+export const changed: Message = {
+  to: {
+    booker: ['ride_changed', 'fare_agreed'],
+    passenger: ['ride_changed'],
+    operator: ['ride_changed', 'fare_agreed'],
+  },
+  when: (event, _, recipient) => {
+    const groups = recipient === 'passenger' ? PASSENGER_GROUPS : GROUPS
+    return event.type !== 'ride_changed' || event.fields.some(({ group }) => groups.includes(group))
+  },
+  hasInvitations: () => true,
+  isUrgent: true,
+  supersededBy: ['changed'],
+  compose: {
+    booker: input => {
+      const payment = describePayment(input)
+      const details = 'Here are your updated ride details.'
+      const rest = payment ? `${payment} ${details}` : `${details} ${describeStanding(input)}`
+      return toBooker(input, {
+        heading: 'Your ride has changed',
+        paragraphs: [[describeNewFare(input), rest].filter(Boolean).join(' ')],
+      })
+    },
+    passenger: input => {
+      const paragraphs = [`The ride that ${nameBooker(input.booking)} booked for you has changed.`]
+      const content = toPassenger(input, { heading: 'Your ride has changed', paragraphs })
+      return { ...content, parts: [...changesPart(input, 'passenger'), ...content.parts] }
+    },
+    operator: input => toOperator(input, 'Ride changed'),
+  },
+}
+
+function describeNewFare(input: MessageInput): string {
+  const agreed = findOccurrence(input, 'fare_agreed')
+  const isConfirmed = agreed?.was === null || agreed?.was.provisional === true
+  return agreed !== undefined && isConfirmed ? `Your fare is confirmed: ${describeFare(agreed.fare)}.` : ''
+}
+
+/** Describes what was paid with a change, or what it returns; empty without either. */
+function describePayment(input: MessageInput): string {
+  const paidCents = sumOf(input, 'payment_received')
+  const refund = findOccurrence(input, 'refund_due')
+  if (paidCents > 0) return `We received your payment of ${formatMoney(paidCents)}, and your ride has been changed.`
+  return refund === undefined ? '' : describeNewRefund(refund.cents, refund.by)
+}

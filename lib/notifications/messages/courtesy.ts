@@ -1,0 +1,30 @@
+import 'server-only'
+import { formatMoney } from '@/lib/format'
+import { describeNewRefund, notice, toBooker, toOperator } from './bodies'
+import { findOccurrence, type Message } from './message'
+
+/** The operator takes something off the price. */
+export const courtesy: Message = {
+  to: { booker: ['courtesy'], operator: ['courtesy'] },
+  compose: {
+    booker: input => {
+      const { cents = 0, reason = null } = findOccurrence(input, 'courtesy') ?? {}
+      const refund = findOccurrence(input, 'refund_due')
+      const sentences = [
+        // What was not paid is not refunded.
+        refund?.cents === cents ? '' : `We took ${formatMoney(cents)} off the price of your ride.`,
+        refund === undefined ? '' : describeNewRefund(refund.cents, refund.by),
+        reason === null ? '' : `Reason: ${reason}`,
+      ]
+      return toBooker(input, {
+        heading: refund === undefined ? 'Your ride costs less' : 'A refund for your ride',
+        paragraphs: [sentences.filter(Boolean).join(' ')],
+      })
+    },
+    operator: input => {
+      const { cents = 0, reason = null } = findOccurrence(input, 'courtesy') ?? {}
+      const words = `Courtesy of ${formatMoney(cents)}. Reason: ${reason ?? 'none'}`
+      return toOperator(input, 'Courtesy recorded', notice(words))
+    },
+  },
+}

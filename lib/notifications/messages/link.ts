@@ -1,0 +1,34 @@
+import 'server-only'
+import { describeStanding, greet, linkPart, toBooker } from './bodies'
+import { describePassenger } from './booked'
+import { findOccurrence, type Message } from './message'
+import { journeyParts } from './parts'
+
+/** The link to the ride: for who lost it, a new one that ended the others, or with the whole booking again. */
+export const link: Message = {
+  to: { booker: ['link_replaced', 'link_requested', 'resend_requested'] },
+  hasInvitations: events => events.some(({ type }) => type === 'resend_requested'),
+  // Each has the link that is current when it is sent.
+  supersededBy: ['link'],
+  compose: {
+    booker: input => {
+      const { booking } = input
+      if (findOccurrence(input, 'resend_requested') !== undefined) {
+        const paragraphs = [describeStanding(input), describePassenger(booking)]
+        return toBooker(input, { heading: 'Your ride', paragraphs })
+      }
+      const isNew = findOccurrence(input, 'link_replaced') !== undefined
+      return {
+        heading: isNew ? 'The new link to your ride' : 'The link to your ride',
+        paragraphs: [greet(booking.contactInfo.firstName), ...(isNew ? REPLACED : REQUESTED)],
+        parts: [linkPart(input), ...journeyParts(booking)],
+      }
+    },
+  },
+}
+
+const REPLACED = ['Here is a new link to your ride. Earlier links no longer work. Your booking has not changed.']
+const REQUESTED = [
+  'Here is the link you requested.',
+  'If you did not request it, you can ignore this email; your booking has not changed. Please call us if you have questions.',
+]

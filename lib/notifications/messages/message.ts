@@ -1,0 +1,83 @@
+import 'server-only'
+import { z } from 'zod'
+import { type BookingEvent, bookingEventSchema, type MoneyEvent } from '@/lib/booking/model/events'
+import type { Booking, ZelleOptions } from '@/lib/booking/model/schemas'
+import { codeSchema } from '@/lib/booking/model/texts'
+import type { Recipient } from '@/lib/notifications/tables'
+import type { EmailPart } from './email-document'
+
+export const LEGS = ['outbound', 'return'] as const
+export type Leg = (typeof LEGS)[number]
+
+/** What an email may be about besides an event of the booking: it has changed nothing. */
+const noticeSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('reminder_due'), leg: z.enum(LEGS), hours: z.int() }),
+  /** By who lost the link, or from the page of the ride. */
+  z.object({ type: z.literal('link_requested') }),
+  z.object({ type: z.literal('resend_requested') }),
+  z.object({ type: z.literal('zelle_reported'), cents: z.int() }),
+  z.object({ type: z.literal('card_attack') }),
+  z.object({ type: z.literal('charges_without_booking'), charges: z.array(codeSchema) }),
+])
+export type Notice = z.infer<typeof noticeSchema>
+export type Occurrence = BookingEvent | Notice
+export type OccurrenceOf<Type extends Occurrence['type']> = Extract<Occurrence, { type: Type }>
+export const occurrencesSchema = z.array(z.union([bookingEventSchema, noticeSchema]))
+
+export type EmailRecipient = Exclude<Recipient, 'webhook'>
+
+export type MessageInput = {
+  recipient: EmailRecipient
+  /** All that happened at once, not only what the message is about. */
+  events: readonly Occurrence[]
+  /** As it is now, with the texts that the recipient may see. */
+  booking: Booking
+  link: string
+  now: Date
+  /** Where to send what is due; null if that is not offered. */
+  zelle: ZelleOptions | null
+}
+
+export type Content = { heading: string; paragraphs: string[]; parts: EmailPart[] }
+
+/** What of the booking decides whether a message is sent, or is still worth sending. */
+type Situation = { recipient: Recipient; events: readonly Occurrence[]; booking: Booking; now: Date }
+
+/** An email: who gets it for which events, and what it says to each. */
+export type Message = {
+  to: Partial<Record<EmailRecipient, readonly Occurrence['type'][]>>
+  /** Narrows `to`. */
+  when?: (event: Occurrence, booking: Booking, recipient: EmailRecipient) => boolean
+  compose: Partial<Record<EmailRecipient, (input: MessageInput) => Content>>
+  /** Brings the calendar files of the ride. */
+  hasInvitations?: (events: readonly Occurrence[]) => boolean
+  /** To the operator, of an immediate ride. */
+  isUrgent?: true
+  /** One that waited is not sent after a later one of these. */
+  supersededBy?: readonly string[]
+  /** Why it is no longer worth sending. */
+  findObsolete?: (situation: Situation) => 'cancelled' | 'late' | 'moot' | null
+}
+
+/** Returns whether a passenger other than the booker has an email address. */
+export function hasPassengerEmail({ extras, contactInfo }: Pick<Booking, 'extras' | 'contactInfo'>): boolean {
+  const email = extras.passenger?.email ?? ''
+  return email !== '' && email.toLowerCase() !== contactInfo.email.toLowerCase()
+}
+
+export function isBookingEvent(event: Occurrence): event is BookingEvent {
+  return bookingEventSchema.safeParse(event).success
+}
+
+export function findOccurrence<Type extends Occurrence['type']>(
+  { events }: Pick<MessageInput, 'events'>,
+  type: Type,
+): OccurrenceOf<Type> | undefined {
+  return events.find((each): each is OccurrenceOf<Type> => each.type === type)
+}
+
+/** Sums an amount over the events of some types. */
+export function sumOf({ events }: Pick<MessageInput, 'events'>, ...types: MoneyEvent['type'][]): number {
+  const amounts = events.flatMap(event => ('cause' in event && types.includes(event.type) ? event.cents : []))
+  return amounts.reduce((total, cents) => total + cents, 0)
+}

@@ -1,0 +1,80 @@
+import 'server-only'
+import type { EventType } from '@/lib/booking/model/events'
+import { formatMoney } from '@/lib/format'
+import { describeStanding, notice, toBooker, toOperator } from './bodies'
+import { findOccurrence, type Message, type MessageInput, sumOf } from './message'
+
+const MERCHANT = 'failed at settlement, or was voided or refunded in the merchant interface.'
+
+/** What the operator reads of money that moved, or came back, without this site: the first that applies. */
+const NEWS: { of: EventType[]; heading: string; words: (input: MessageInput, amount: string) => string }[] = [
+  {
+    of: ['charge_found'],
+    heading: 'Charge to review',
+    words: ({ booking }) =>
+      `The gateway shows a charge for invoice ${booking.invoiceNumber} that this site did not make, so it is not applied to the ride. Please check it in the merchant interface. See it on the operator page or with "npm run bookings -- show".`,
+  },
+  {
+    of: ['chargeback_opened'],
+    heading: 'Chargeback',
+    words: (_, amount) =>
+      `Chargeback of ${amount}. This site will not refund any of it. Please respond to the dispute in your merchant interface.`,
+  },
+  {
+    of: ['chargeback_won'],
+    heading: 'Chargeback reversed',
+    words: (_, amount) => `The chargeback of ${amount} was reversed, so the payment is valid again.`,
+  },
+  {
+    of: ['charge_restored'],
+    heading: 'Payment changed at the gateway',
+    words: ({ booking }) =>
+      `A charge that we thought had failed went through after all.${booking.account.dueCents === 0 ? ' Nothing more is due.' : ''}`,
+  },
+  {
+    of: ['refund_failed'],
+    heading: 'Payment changed at the gateway',
+    words: (input, amount) => {
+      const refund = findOccurrence(input, 'refund_due')
+      const again = refund?.by === 'gateway' ? ` This site will refund ${formatMoney(refund.cents)} automatically.` : ''
+      return `A void or refund for this ride did not take effect, so ${amount} was not returned.${again}`
+    },
+  },
+  {
+    of: ['charge_lost', 'refund_issued'],
+    heading: 'Payment changed at the gateway',
+    words: (_, amount) => `${amount} of this ride’s payment ${MERCHANT}`,
+  },
+]
+
+export const moneyMoved: Message = {
+  to: { booker: ['balance_due'], operator: NEWS.flatMap(({ of }) => of) },
+  // Our own refunds were announced by what made them due.
+  when: event => event.type !== 'refund_issued' || event.cause === 'merchant',
+  // It was paid before the email could be sent.
+  findObsolete: ({ recipient, booking }) => (recipient === 'booker' && booking.account.dueCents === 0 ? 'moot' : null),
+  compose: {
+    booker: input =>
+      toBooker(input, {
+        heading: 'A payment is due for your ride',
+        paragraphs: [describeStanding(input)],
+        isAboutPayment: true,
+      }),
+    operator: input => {
+      const isOf = (types: EventType[]) => types.some(type => findOccurrence(input, type) !== undefined)
+      const news = NEWS.find(({ of }) => isOf(of))
+      if (news === undefined) return toOperator(input, 'Payment changed at the gateway')
+      const amount = formatMoney(sumOf(input, ...MONEY_TYPES.filter(type => news.of.includes(type))))
+      return toOperator(input, news.heading, notice(news.words(input, amount)))
+    },
+  },
+}
+
+const MONEY_TYPES = [
+  'charge_lost',
+  'charge_restored',
+  'chargeback_opened',
+  'chargeback_won',
+  'refund_issued',
+  'refund_failed',
+] as const

@@ -1,0 +1,25 @@
+import 'server-only'
+import { nameBooker, toPassenger } from './bodies'
+import { findOccurrence, type Message, type MessageInput } from './message'
+
+/** To a passenger who was replaced or removed: for them the ride is canceled. */
+export const released: Message = {
+  to: { former_passenger: ['passenger_removed'] },
+  hasInvitations: () => true,
+  compose: {
+    former_passenger: input =>
+      toPassenger(input, {
+        heading: 'You are no longer the passenger',
+        paragraphs: [
+          `The ride that ${nameBooker(input.booking)} booked has changed, and you are no longer the passenger.`,
+        ],
+      }),
+  },
+}
+
+/** The ride as they knew it. */
+export function asKnownTo(input: Pick<MessageInput, 'events' | 'booking' | 'now'>): MessageInput['booking'] {
+  const { booking, now } = input
+  const ride = findOccurrence(input, 'passenger_removed')?.ride
+  return ride === undefined ? booking : { ...booking, ...ride, status: 'cancelled', cancelledAt: now.toISOString() }
+}

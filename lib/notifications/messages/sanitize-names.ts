@@ -1,0 +1,78 @@
+import 'server-only'
+import { parsePlaceRef } from '@/lib/places/model/place-ref'
+import type { Place } from '@/lib/places/model/schemas'
+import { shorten, toSingleLine } from '@/lib/typed-text'
+
+const MAX_NAME_WORDS = 3
+const MAX_NAME_LENGTH = 30
+const MAX_PLACE_LENGTH = 60
+const MAX_AREA_LENGTH = 40
+const MAX_LINE_LENGTH = 70
+const COORDINATES = /^-?\d{1,3}\.\d{1,5}, -?\d{1,3}\.\d{1,5}$/
+const LONG_NUMBER = /\+?\d(?:[\s()-]*\d){6,}/g
+
+/*
+ * Anyone who books chooses the recipient, so input is reduced to what cannot be a message: nothing linked, no phone
+ * number, no sentence.
+ */
+
+/** Sanitizes a person's name to letters, at most three words. */
+export function sanitizePersonName(text: string): string {
+  const letters = toSingleLine(text.normalize('NFC')).replace(/[^\p{L}\p{M}'’. -]/gu, '')
+  return signIfShortened(shorten(firstWords(removeDots(letters)), MAX_NAME_LENGTH), text)
+}
+
+/** Sanitizes a terminal such as "4" or "Tom Bradley International". */
+export function sanitizeTerminal(text: string): string {
+  return signIfShortened(shorten(firstWords(sanitizeText(text).replace(/,/g, '')), MAX_NAME_LENGTH), text)
+}
+
+/** Sanitizes a phone number to digits and separators. */
+export function sanitizePhone(text: string): string {
+  return toSingleLine(text).replace(/[^\d+() -]/g, '')
+}
+
+/** Sanitizes a place for riders. */
+export function sanitizePlace(place: Place): Place {
+  if (parsePlaceRef(place.id)?.kind === 'own')
+    return { ...place, name: toSingleLine(place.name), area: toSingleLine(place.area) }
+  const name = COORDINATES.test(place.name) ? place.name : sanitizePlaceText(place.name, MAX_PLACE_LENGTH)
+  return {
+    ...place,
+    name: name || 'The place on the map',
+    area: sanitizePlaceText(place.area, MAX_AREA_LENGTH),
+  }
+}
+
+/** Sanitizes a line of facts, such as a time, an amount or a place: without links, phone numbers and sentences. */
+export function sanitizeLine(text: string): string {
+  const plain = toSingleLine(text.normalize('NFC')).replace(/[^\p{L}\p{M}\p{Nd}'’ ,&#()/:;$×.-]/gu, '')
+  // Those of amounts and times stay.
+  const unlinked = plain.replace(/(?<!\d)[.:]|\.(?!\d\d(?![\d.]))|:(?!\d)|\/(?=\/)|(?<=\/)\//gu, '')
+  return shorten(unlinked.replace(LONG_NUMBER, '').replace(/ +/g, ' ').trim(), MAX_LINE_LENGTH)
+}
+
+function sanitizePlaceText(text: string, maxLength: number): string {
+  return signIfShortened(shorten(sanitizeText(text), maxLength), text)
+}
+
+function firstWords(text: string): string {
+  return text.split(' ').filter(Boolean).slice(0, MAX_NAME_WORDS).join(' ')
+}
+
+/** Ends a text with an ellipsis if letters or digits are missing, so that nobody takes it for the whole. */
+function signIfShortened(short: string, text: string): string {
+  const lettersOf = (one: string) => one.normalize('NFC').replace(/[^\p{L}\p{M}\p{Nd}]/gu, '')
+  if (short === '' || short.endsWith('…') || lettersOf(short) === lettersOf(text)) return short
+  return `${short.replace(/[ -]+$/, '')}…`
+}
+
+/** Keeps those of titles and initials ("Dr. J. Okafor"). */
+function removeDots(text: string): string {
+  return text.replace(/(?<!(?:^|\s)\p{L}{1,3})\.|\.(?! )/gu, '')
+}
+
+function sanitizeText(text: string): string {
+  const plain = toSingleLine(text.normalize('NFC')).replace(/[^\p{L}\p{M}\p{Nd}'’ ,&#()-]/gu, '')
+  return plain.replace(LONG_NUMBER, '').replace(/ +/g, ' ').trim()
+}
