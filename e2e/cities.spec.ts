@@ -76,7 +76,12 @@ test('city pages link to each other and open the booking with the city, trip and
     await page.getByRole('link', { name: 'Book a ride in Chicago' }).click()
     await expectBookingForm(page)
     await pickup(page).click()
-    await expect(page.getByRole('listbox').getByRole('option', { name: /airport/i }).first()).toContainText('Chicago')
+    await expect(
+      page
+        .getByRole('listbox')
+        .getByRole('option', { name: /airport/i })
+        .first(),
+    ).toContainText('Chicago')
     await expect(page).toHaveURL('/#booking-flow')
   })
   await test.step('the booking bar fills in its places and its city, also without its scripts', async () => {

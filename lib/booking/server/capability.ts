@@ -1,8 +1,8 @@
 import { readSite } from '#site'
 import 'server-only'
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Booking } from '@/lib/booking/model/schemas'
 import { getLastLegStart } from '@/lib/booking/model/pickup-time'
+import type { Booking } from '@/lib/booking/model/schemas'
 
 export const LINK_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000
 
