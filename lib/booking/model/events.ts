@@ -210,9 +210,10 @@ export function accountEvents(entries: readonly LedgerEntry[], booking: Booking)
     events.push({ type, cents: Math.abs(total), cause, via: gateway === 'zelle' ? 'zelle' : 'card', by, reference })
   }
   const { newDueCents, newRefundCents } = getConsequences({ entries, booking })
-  const { dueCents, priceCents, refundBy } = booking.account
+  const { dueCents, priceCents, refundBy, zelleRefundCents } = booking.account
   if (newRefundCents > 0 && refundBy !== null) {
-    events.push({ type: 'refund_due', cents: newRefundCents, by: refundBy, via: methodOf(booking) })
+    const via = zelleRefundCents > 0 ? 'zelle' : 'card'
+    events.push({ type: 'refund_due', cents: newRefundCents, by: refundBy, via })
   }
   const hasMoneyMoved = entries.some(({ account }) => account === 'money')
   const isDueNow = hasMoneyMoved || (booking.status === 'paid' && newDueCents > 0)
@@ -223,26 +224,20 @@ export function accountEvents(entries: readonly LedgerEntry[], booking: Booking)
 /** Says what became of requests to the gateway that moved nothing. */
 export function attemptEvents(
   { known, current }: { known: readonly Attempt[]; current: readonly Attempt[] },
-  booking: StoredBooking,
+  { cancelledAt }: Pick<StoredBooking, 'cancelledAt'>,
 ): BookingEvent[] {
   return current.flatMap(({ id, kind, state, cents: attempted }): BookingEvent[] => {
     const before = known.find(attempt => attempt.id === id)
     if (before?.state === state) return []
     if (kind !== 'charge') {
-      return state === 'failed'
-        ? [{ type: 'refund_due', cents: attempted, by: 'operator', via: methodOf(booking) }]
-        : []
+      return state === 'failed' ? [{ type: 'refund_due', cents: attempted, by: 'operator', via: 'card' }] : []
     }
     if (before === undefined) return state === 'sent' ? [{ type: 'payment_checking' }] : []
     const hasEnded = isOpen(before) && (state === 'declined' || state === 'failed' || state === 'absent')
     if (!hasEnded) return []
-    const isReleased = before.state === 'held' && booking.cancelledAt !== null
+    const isReleased = before.state === 'held' && cancelledAt !== null
     return [{ type: isReleased ? 'hold_released' : 'payment_failed' }]
   })
-}
-
-function methodOf({ paymentMethod }: Pick<StoredBooking, 'paymentMethod'>): 'card' | 'zelle' {
-  return paymentMethod === 'zelle' ? 'zelle' : 'card'
 }
 
 /** Returns nothing for the same ETA. */

@@ -157,10 +157,14 @@ async function finishUpdate(tx: Tx, update: Finish): Promise<Booking> {
     .where('id', '=', booking.id)
     .execute()
   const after: Booking = { ...booking, status: columns.status, account: summarizeAccount(account) }
+  const ofAccount = accountEvents(appended, after)
+  const ofAttempts = attemptEvents({ known: before?.attempts ?? [], current: attempts }, booking)
+  // A refund that failed may be due again by its entry, too.
+  const isRefundDue = findEvent(ofAccount, 'refund_due') !== undefined
   const events = [
     ...update.events,
-    ...attemptEvents({ known: before?.attempts ?? [], current: attempts }, booking),
-    ...accountEvents(appended, after),
+    ...ofAttempts.filter(({ type }) => type !== 'refund_due' || !isRefundDue),
+    ...ofAccount,
   ]
   const ledger_seq = account.entries.at(-1)?.seq ?? 0
   const row = { booking_id: booking.id, version, at: tx.now.toISOString(), actor: tx.actor }

@@ -6,6 +6,9 @@ import { composeVariant, type EmailVariant, listAllEmails } from '@/lib/notifica
 
 // The calendar files need it, and jsdom lacks it.
 Object.assign(globalThis, { TextEncoder })
+// Of the payment gateways, whose settings an email reads; jsdom cannot load them.
+jest.mock('@/lib/platform/http-client', () => ({}))
+jest.mock('@/lib/platform/database/connection', () => ({}))
 
 /** WCAG AA for text of normal size. */
 const READABLE_CONTRAST = 4.5

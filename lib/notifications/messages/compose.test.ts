@@ -100,7 +100,7 @@ test.each(timeCases)('shows one time in text, HTML and calendar: $name, $date $t
 
 test('ignores the time zone of the server', async () => {
   const script = `import { composeEmail } from '@/lib/notifications/email/compose'
-    import { emailInput } from './testing/email-inputs'
+    import { emailInput } from '@/lib/notifications/messages/testing/email-inputs'
     for (const [pickupAt, pickupTimeZone] of [['2027-03-14T10:30:00.000Z', 'America/Los_Angeles'], ['2027-11-07T06:30:00.000Z', 'America/New_York']])
       console.log(JSON.stringify(composeEmail(emailInput({ booking: { ...emailInput().booking, pickupAt, pickupTimeZone } }))))`
   const tsx = path.join(process.cwd(), 'node_modules/tsx/dist/cli.mjs')

@@ -23,7 +23,7 @@ test('rejects an action on a stale version with the changes since', async () => 
     code: 'stale',
     details: {
       view: { version: version + 1, booking: { confirmedAt: null } },
-      changed: [{ version: version + 1, actor: 'rider', words: 'Changed. Payment: by Zelle (was by card).' }],
+      changed: [{ version: version + 1, actor: 'rider', words: 'Changed. Method: Zelle (was Credit/Debit Card).' }],
     },
   })
 })

@@ -242,7 +242,7 @@ test.each(['void', 'fail'] as const)(
     expect(booking).toMatchObject({ status: 'refund_due', account: { refundBy: 'operator', refundedCents: 0 } })
     expect(describeCanceledBooking(booking)).toContain('$157.00 could not be processed automatically.')
     expect(buildHistory(await listStoredEvents(fixture.db, booking.id), booking).at(-1)?.words).toBe(
-      'A refund of $157.00 did not go through. $157.00 will be refunded to you.',
+      'A refund of $157.00 did not go through. Your refund of $157.00 could not be processed automatically. We will send it manually; call us with any questions.',
     )
     expect(fixture.gateway.requests.refund).toHaveLength(1)
     await fixture.audit(ride.booking)
