@@ -64,7 +64,7 @@ test('a paid ride is changed to a higher fare, whose difference is paid in one s
     await expect(page.getByText(/^Payment successful!/)).toBeVisible({ timeout: 20_000 })
     await expect(dialog).toBeHidden()
     await expect(vehicleFact(page)).toContainText('Luxury SUV')
-    await expect(page.getByText(/You paid \$[\d.]+ by card\.$/)).toBeVisible()
+    await expect(page.getByText(/^Changed\. .+ You paid \$[\d.]+ by card\.$/)).toBeVisible()
     await page.reload()
     await expect(vehicleFact(page)).toContainText('Luxury SUV')
     await expect(form).toBeHidden()

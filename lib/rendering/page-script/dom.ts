@@ -40,12 +40,10 @@ export function onIdle(callback: () => void): void {
 
 const QUIET_MS = 2000
 
-/** Calls back once the loaded page has been visible and free of long tasks for two seconds. */
+/** Calls back once the loaded page has been visible for two seconds and the browser is idle. */
 export function onceQuiet(callback: () => void): void {
   let timer: ReturnType<typeof setTimeout> | undefined
-  let observer: PerformanceObserver | undefined
   const end = () => {
-    observer?.disconnect()
     document.removeEventListener('visibilitychange', wait)
     onIdle(callback)
   }
@@ -54,10 +52,6 @@ export function onceQuiet(callback: () => void): void {
     if (!document.hidden) timer = setTimeout(end, QUIET_MS)
   }
   const begin = () => {
-    if (globalThis.PerformanceObserver?.supportedEntryTypes?.includes('longtask')) {
-      observer = new PerformanceObserver(wait)
-      observer.observe({ type: 'longtask' })
-    }
     document.addEventListener('visibilitychange', wait)
     wait()
   }
