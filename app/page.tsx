@@ -38,7 +38,7 @@ export default async function HomePage() {
       <SiteNav hiddenSections={home.testimonials.length === 0 ? ['testimonial'] : []} />
       <main id="content" tabIndex={-1} className="printed outline-none">
         <Hero videoUrl={env().heroVideoUrl} />
-        <div className="relative z-10 mx-auto -mt-8 max-w-page px-5 md:-mt-10 md:px-8">
+        <div className="relative z-10 mx-auto -mt-14 max-w-page px-5 md:-mt-10 md:px-8">
           <LiveBookingBar maps={maps} />
           <ProofLine promises={promises} phone={phone} />
         </div>
