@@ -84,7 +84,7 @@ test('a paid ride is changed to a higher fare, whose difference is paid in one s
     await expect(page.getByRole('heading', { level: 2, name: / at 4:10 PM/ })).toBeVisible()
     // The second charge, which has not settled, is voided.
     await expect(page.getByText(/^We received \$[\d.,]+ and refunded \$[\d.]+ of it\./).first()).toBeVisible()
-    await expect(page.getByText(/\$[\d.]+ will be refunded to you\.$/)).toBeVisible()
+    await expect(page.getByText(/^Changed\. .+ Your refund of \$[\d.]+ will be credited to your card/)).toBeVisible()
     await expectAccessible(page)
   })
 })
