@@ -94,12 +94,13 @@ async function findDropReason(db: Kysely<Tables>, row: OutboxTable, facts: Facts
   if (row.booking_version !== null && row.mailbox !== null && row.mailbox !== mailbox) return 'readdressed'
   const obsolete = message.findObsolete?.({ ...facts, recipient: row.recipient }) ?? null
   if (obsolete !== null) return obsolete
-  const later = await listLaterMessages(db, row)
-  if (CANCELABLE.includes(row.message) && later.includes('canceled')) return 'moot'
+  if (CANCELABLE.includes(row.message) && booking.cancelledAt !== null) return 'moot'
   const isUnknown = row.message === 'canceled' && row.actor === 'rider' && booking.account.paidCents === 0
   if (isUnknown && !(await hasHeardOfRide(db, row, mailbox))) return 'moot'
   const hasWaited = row.attempts > 0 || row.reason === REASON_DAILY_LIMIT
-  return hasWaited && message.supersededBy?.some(name => later.includes(name)) ? 'moot' : null
+  if (!hasWaited || message.supersededBy === undefined) return null
+  const later = await listLaterMessages(db, row)
+  return message.supersededBy.some(name => later.includes(name)) ? 'moot' : null
 }
 
 /** Of no interest once the ride is canceled. */
@@ -120,18 +121,21 @@ async function listLaterMessages(
   return rows.map(({ message }) => message)
 }
 
-/** A stranger's address need not learn that a ride is canceled of which it never heard. */
+/**
+ * A stranger's address need not learn that a ride is canceled of which it never heard. An attempt counts: it may have
+ * arrived, or be under way.
+ */
 async function hasHeardOfRide(db: Kysely<Tables>, { booking_id, recipient }: OutboxTable, mailbox: string) {
   if (recipient === 'operator') return true
-  const sent = await db
+  const attempted = await db
     .selectFrom('outbox')
     .select('id')
     .where('booking_id', '=', booking_id)
     .where('mailbox', '=', mailbox)
-    .where('state', '=', 'sent')
+    .where('attempts', '>', 0)
     .limit(1)
     .executeTakeFirst()
-  return sent !== undefined
+  return attempted !== undefined
 }
 
 type Hold = { until: Date; recheckAt: Date }
