@@ -6,8 +6,8 @@ import { findOccurrence, type Message, type MessageInput, sumOf } from './messag
 import { changesPart } from './parts'
 
 /** The facts that a passenger knows, and those that booker and operator know besides. */
-const PASSENGER_GROUPS = ['ride', 'flights', 'passenger', 'points']
-const GROUPS = [...PASSENGER_GROUPS, 'customer', 'requests', 'fare', 'payment']
+const PASSENGER_GROUPS = ['ride', 'flights', 'passenger']
+const GROUPS = [...PASSENGER_GROUPS, 'points', 'customer', 'requests', 'fare', 'payment']
 
 export const changed: Message = {
   to: {
