@@ -4,7 +4,7 @@ import { describeNameCheck } from '@/lib/places/model/name-check'
 import { storedFacts } from './booking-facts'
 import { describeFare, isFareConfirmed } from './describe-fare'
 import { type Attempt, isOpen, type LedgerEntry, type MoneyCause, moneyCauses, sumCents } from './ledger'
-import { type Booking, chauffeurSchema, paymentMethodSchema, type StoredBooking, storedBookingSchema } from './schemas'
+import { type Booking, chauffeurSchema, paymentMethodSchema, rideDetailsSchema, type StoredBooking } from './schemas'
 import { getConsequences } from './statement'
 import { asText, codeSchema } from './texts'
 import { listWaypoints } from './waypoints'
@@ -26,17 +26,8 @@ const changedFieldSchema = z.object({
 })
 export type ChangedField = z.infer<typeof changedFieldSchema>
 
-/** What a passenger knew of the ride that is no longer theirs. */
-const knownRideSchema = storedBookingSchema.pick({
-  contactInfo: true,
-  extras: true,
-  pickup: true,
-  dropOff: true,
-  pickupAt: true,
-  returnAt: true,
-  transferType: true,
-  scheduleOption: true,
-})
+/** What a passenger knew of the ride that is no longer theirs: all but its price. */
+const knownRideSchema = rideDetailsSchema.omit({ quote: true, usualWait: true })
 
 const money = {
   cents,

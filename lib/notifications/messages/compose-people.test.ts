@@ -4,6 +4,7 @@ import { composeEmail } from '@/lib/notifications/email/compose'
 import {
   airportExtras,
   BY_CARD,
+  chauffeur,
   composeVariant,
   emailInput,
   eventOf,
@@ -80,9 +81,11 @@ test('notifies a removed passenger and cancels their calendar entries', () => {
 })
 
 test('shows a removed passenger nothing of how the ride changed since', () => {
-  const input = {
-    ...sampleOf('released', { pickup: timesSquare, returnAt: null }),
-    recipient: 'former_passenger',
-  } as const
-  expect(compose(input).text).toContain('Pickup: John F. Kennedy International Airport')
+  const assigned = { chauffeur, eta: '2027-03-14T18:35:00.000Z' }
+  const change = { pickup: timesSquare, returnAt: null, carCategory: 'Another car', bags: 9, ...assigned }
+  const { text, invitations } = compose({ ...sampleOf('released', change), recipient: 'former_passenger' })
+  expect(text).toContain('Pickup: John F. Kennedy International Airport')
+  const all = [text, ...invitations.map(({ content }) => content.replaceAll('\r\n ', ''))].join()
+  expect(all).toContain('Party: 2 passengers')
+  expect(all).not.toMatch(/Another car|9 bags|Samuel Reed|Escalade|ETA/)
 })
