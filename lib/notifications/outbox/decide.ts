@@ -10,6 +10,7 @@ import type { OutboxTable } from '@/lib/notifications/tables'
 import { windowIsOpen } from '@/lib/platform/clock'
 import type { Tables } from '@/lib/platform/database/tables'
 import type { Reader } from '@/lib/platform/database/write'
+import { parseStored } from '@/lib/platform/parse-stored'
 import { rateLimits } from '@/lib/platform/rate-limits'
 import { findRiderEmail, mailboxOf } from '../queue/enqueue'
 
@@ -59,10 +60,9 @@ export async function decideEmail(
   const bookingRow = await findBookingById(db, row.booking_id)
   if (bookingRow === undefined) throw new Error(`booking ${row.booking_id} of outbox row not found`)
   const { recipient } = row
-  const message = parseMessageName(row.message)
   if (bookingRow.erased_at !== null && recipient !== 'operator') return drop('erased')
+  const { message, events } = readRow(row)
   const booking = toBooking(bookingRow)
-  const events = occurrencesSchema.parse(JSON.parse(row.events))
   const address = recipient === 'operator' ? operatorEmail : findRiderEmail(recipient, events, booking)
   if (address === null || address === '') return drop('nobody')
   const mailbox = mailboxOf(address)
@@ -72,6 +72,11 @@ export async function decideEmail(
   const hold = isOperator ? null : await findHold(db, row, { booking, mailbox, now })
   if (hold !== null) return { kind: 'hold', address, ...hold }
   return { kind: 'send', mailbox, due: { message, address, events, bookingRow, booking } }
+}
+
+/** Throws if the row is unreadable. */
+export function readRow({ message, events }: OutboxTable): { message: MessageName; events: Occurrence[] } {
+  return { message: parseMessageName(message), events: parseStored(occurrencesSchema, events) }
 }
 
 function drop(reason: DropReason) {
