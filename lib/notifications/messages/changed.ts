@@ -1,7 +1,7 @@
 import 'server-only'
 import { describeFare } from '@/lib/booking/model/describe-fare'
 import { formatMoney } from '@/lib/format'
-import { describeNewRefund, describeStanding, nameBooker, toBooker, toOperator, toPassenger } from './bodies'
+import { describeNewRefunds, describeStanding, nameBooker, toBooker, toOperator, toPassenger } from './bodies'
 import { findOccurrence, type Message, type MessageInput, sumOf } from './message'
 import { changesPart } from './parts'
 
@@ -50,7 +50,6 @@ function describeNewFare(input: MessageInput): string {
 /** Describes what was paid with a change, or what it returns; empty without either. */
 function describePayment(input: MessageInput): string {
   const paidCents = sumOf(input, 'payment_received')
-  const refund = findOccurrence(input, 'refund_due')
   if (paidCents > 0) return `We received your payment of ${formatMoney(paidCents)}, and your ride has been changed.`
-  return refund === undefined ? '' : describeNewRefund(refund.cents, refund.by)
+  return describeNewRefunds(input)
 }

@@ -1,4 +1,4 @@
-import { price, zelle } from '@/lib/booking/model/testing/account'
+import { card, price, zelle } from '@/lib/booking/model/testing/account'
 import { timesSquare } from '@/lib/booking/model/testing/samples'
 import { composeEmail } from '@/lib/notifications/email/compose'
 import {
@@ -65,6 +65,14 @@ test('informs a booker which emails the passenger gets', () => {
   const extras = { ...airportExtras, passenger: { firstName: 'Grace', lastName: 'Okafor', email: '', phone: '' } }
   expect(compose({ booking: fullBooking({ extras }) }).text).toContain(
     'Our emails go only to you, so please pass on the details.',
+  )
+})
+
+test('says of a refund in parts which goes to the card, and which we send', () => {
+  const events = [{ type: 'courtesy', cents: 9000, reason: null } as const]
+  const event = eventOf({ events, earlier: [card(7595), zelle(3000)], entries: [price('courtesy', -9000)] })
+  expect(compose({ sample: 'courtesy', ...event }).text).toContain(
+    'We are refunding $60.00 to you. The refund usually appears on your card within a few days. We are refunding $30.00 to you. We will send it to you directly.',
   )
 })
 

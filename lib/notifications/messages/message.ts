@@ -81,3 +81,9 @@ export function sumOf({ events }: Pick<MessageInput, 'events'>, ...types: MoneyE
   const amounts = events.flatMap(event => ('cause' in event && types.includes(event.type) ? event.cents : []))
   return amounts.reduce((total, cents) => total + cents, 0)
 }
+
+/** Sums what is to go back now: all, or what one of them sends. */
+export function sumRefundsDue({ events }: Pick<MessageInput, 'events'>, by?: 'gateway' | 'operator'): number {
+  const isOf = (event: OccurrenceOf<'refund_due'>) => by === undefined || event.by === by
+  return events.reduce((sum, each) => (each.type === 'refund_due' && isOf(each) ? sum + each.cents : sum), 0)
+}
