@@ -73,7 +73,7 @@ test('an absent charge of one card that shows after another card paid goes back'
 })
 
 test('at a gateway that only charges, an unknown outcome waits for the operator', async () => {
-  fixture.gateway.port.onlyCharges = true
+  fixture.gateway.port.name = 'hosted'
   const ride = await fixture.uncertainRide('lost after')
   for (let hours = 0; hours < 24; hours++) await checkAfter(HOUR_MS)
   expect(await statusOf(ride)).toBe('payment_unknown')

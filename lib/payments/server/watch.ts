@@ -1,4 +1,5 @@
 import 'server-only'
+import { onlyCharges } from '@/lib/booking/model/ledger'
 import { listAttempts } from '@/lib/booking/server/account'
 import { findBookingById } from '@/lib/booking/server/store'
 import type { PaymentAttemptTable } from '@/lib/booking/tables'
@@ -56,7 +57,7 @@ async function checkAttempt(context: PaymentContext, found: PaymentAttemptTable)
 async function lookUp(context: PaymentContext, attempt: PaymentAttemptTable): Promise<void> {
   const { paymentGateway } = context
   // The operator says what became of it.
-  if (paymentGateway.onlyCharges) return
+  if (onlyCharges(paymentGateway.name)) return
   const row = await findBookingById(context.db, attempt.booking_id)
   if (row === undefined) throw new Error(`booking ${attempt.booking_id} not found`)
   const asOf = lastSeq(row)
