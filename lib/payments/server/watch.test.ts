@@ -72,11 +72,16 @@ test('an absent charge of one card that shows after another card paid goes back'
   await fixture.audit(ride.booking)
 })
 
-test('at a gateway that only charges, an unknown outcome waits for the operator', async () => {
+test('at a gateway that only charges, an unknown outcome waits for the operator, who is told once', async () => {
   fixture.gateway.port.name = 'hosted'
   const ride = await fixture.uncertainRide('lost after')
+  const emails = () => fixture.db.selectFrom('outbox').selectAll().where('message', '=', 'request').execute()
+  await checkAfter(NEVER_MADE_AFTER_MS - 1)
+  expect(await emails()).toEqual([])
   for (let hours = 0; hours < 24; hours++) await checkAfter(HOUR_MS)
   expect(await statusOf(ride)).toBe('payment_unknown')
+  const events = JSON.stringify([{ type: 'charge_unknown', cents: 15_700 }])
+  expect(await emails()).toMatchObject([{ recipient: 'operator', events }])
 })
 
 test('an unavailable gateway leaves everything open; the pauses grow, and the log does not', async () => {

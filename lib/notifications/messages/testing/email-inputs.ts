@@ -74,6 +74,12 @@ const SAMPLES = {
     earlier: PAID,
   },
   zelle_sent: { message: 'request', events: [{ type: 'zelle_reported', cents: 10_595 }] },
+  charge_unknown: {
+    message: 'request',
+    events: [{ type: 'charge_unknown', cents: 10_595 }],
+    ride: BY_CARD,
+    attempts: [{ cents: 10_595 }],
+  },
   courtesy: {
     message: 'courtesy',
     events: [{ type: 'courtesy', cents: 2000, reason: 'The car was late.' }],
