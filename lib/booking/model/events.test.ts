@@ -131,6 +131,7 @@ const canceled = { ...before, cancelledAt: before.createdAt }
 test.each<[string, Partial<Attempt> | null, Partial<Attempt>, StoredBooking, string[]]>([
   ['a charge that is sent', null, { state: 'sent' }, before, ['payment_checking']],
   ['a charge that is looked up', { state: 'sent' }, { state: 'unknown' }, before, []],
+  ['a charge that is held', { state: 'unknown' }, { state: 'held' }, before, ['payment_held']],
   ['a charge that is declined', { state: 'unknown' }, { state: 'declined' }, before, ['payment_failed']],
   ['a held charge of a canceled ride', { state: 'held' }, { state: 'failed' }, canceled, ['hold_released']],
   ['a charge that is made', { state: 'sent' }, { state: 'done' }, before, []],

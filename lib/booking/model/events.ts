@@ -83,6 +83,8 @@ export const bookingEventSchema = z.discriminatedUnion('type', [
   }),
   event('late_fee', { cents }),
   event('payment_checking', {}),
+  /** The gateway reviews it. */
+  event('payment_held', {}),
   event('payment_failed', {}),
   event('payment_received', money),
   event('charge_lost', money),
@@ -252,6 +254,7 @@ export function attemptEvents(
       return state === 'failed' ? [{ type: 'refund_due', cents: attempted, by: 'operator', via: 'card' }] : []
     }
     if (before === undefined) return state === 'sent' ? [{ type: 'payment_checking' }] : []
+    if (state === 'held') return [{ type: 'payment_held' }]
     const hasEnded = isOpen(before) && (state === 'declined' || state === 'failed' || state === 'absent')
     if (!hasEnded) return []
     const isReleased = before.state === 'held' && cancelledAt !== null

@@ -1,3 +1,4 @@
+import { listStoredEvents } from '@/lib/booking/server/store'
 import { appErrorLike } from '@/lib/booking/server/testing/booking-fixture'
 import { IN_FLIGHT_TIMEOUT_MS, NEVER_MADE_AFTER_MS, type PaymentContext } from './context'
 import { type PaymentFixture, type Ride, withPaymentFixture } from './testing/payment-fixture'
@@ -30,6 +31,13 @@ test('a lost answer is found by the first lookup, not before it is due', async (
   expect(await statusOf(ride)).toBe('paid')
   expect(await checkAfter(HOUR_MS)).toBe(0)
   await fixture.audit(ride.booking)
+})
+
+test('a charge whose outcome is unknown leaves the version of the booking as it was', async () => {
+  const ride = await fixture.uncertainRide()
+  expect(await fixture.attempts()).toMatchObject([{ state: 'unknown' }])
+  const stored = await listStoredEvents(fixture.db, ride.booking.id)
+  expect(stored.map(({ events }) => events.map(({ type }) => type))).toEqual([['ride_booked'], ['payment_checking']])
 })
 
 test('not finding a charge proves nothing for three minutes; then the ride can be paid', async () => {
