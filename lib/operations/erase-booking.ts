@@ -23,6 +23,7 @@ import { toEndedPatch } from '@/lib/notifications/outbox/worker'
 import { listUncertainCharges } from '@/lib/payments/server/actions'
 import type { Tables } from '@/lib/platform/database/tables'
 import { type Tx, write } from '@/lib/platform/database/write'
+import { parseStored } from '@/lib/platform/parse-stored'
 
 export type ErasureContext = { db: Kysely<Tables>; dataDir: string; now: () => Date }
 
@@ -98,7 +99,7 @@ async function anonymizeRows({ db, now }: Tx, row: BookingRow): Promise<void> {
     .where('recipient', 'in', ['booker', 'passenger', 'former_passenger'])
     .execute()
   for (const { id: rowId, events } of await listOutboxRows(db, id)) {
-    const erased = anonymizeEvents(occurrencesSchema, occurrencesSchema.parse(JSON.parse(events)))
+    const erased = anonymizeEvents(occurrencesSchema, parseStored(occurrencesSchema, events))
     const patch = { mailbox: null, events: JSON.stringify(erased) }
     await db.updateTable('outbox').set(patch).where('id', '=', rowId).execute()
   }

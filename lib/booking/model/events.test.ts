@@ -1,7 +1,7 @@
 import { accountEvents, attemptEvents, type BookingEvent, diffRide, mergeFields, rideChanged } from './events'
 import { emptyExtras } from './fields'
 import { describeFields } from './history'
-import type { Attempt, NewEntry } from './ledger'
+import { type Attempt, type NewEntry, planRefunds } from './ledger'
 import type { StoredBooking } from './schemas'
 import { accountOf, card, entriesOf, ofCharge, price, refund, withAccount, zelle } from './testing/account'
 import { kennedyBooking as before, timesSquare } from './testing/samples'
@@ -109,15 +109,29 @@ test.each<[string, NewEntry[], NewEntry[], string[]]>([
   ],
   ['a refund sent by hand that gets its transaction', [card(15_700)], [refund(-500, '60001', null), refund(500)], []],
 ])('tells of the account %s', (_, known, entries, expected) => {
-  const booking = withAccount(before, [booked, ...known, ...entries])
-  const events = accountEvents(entriesOf(entries), booking)
+  const all = [booked, ...known, ...entries]
+  const plan = planRefunds(accountOf(before, all))
+  const events = accountEvents(entriesOf(entries), withAccount(before, all), plan)
   expect(events.map(event => `${event.type} ${'cents' in event ? event.cents : ''}`)).toEqual(expected)
+})
+
+test('tells of a refund in parts who sends each, and how', () => {
+  const entries = [price('courtesy', -15_700)]
+  const all = [booked, zelle(7000), card(5000), card(3700, '60003'), ...entries]
+  const attempt: Partial<Attempt> = { kind: 'refund', refs: '60003', state: 'failed' }
+  const plan = planRefunds(accountOf(before, all, [attempt]))
+  expect(accountEvents(entriesOf(entries), withAccount(before, all, [attempt]), plan)).toEqual([
+    { type: 'refund_due', cents: 7000, by: 'operator', via: 'zelle' },
+    { type: 'refund_due', cents: 5000, by: 'gateway', via: 'card' },
+    { type: 'refund_due', cents: 3700, by: 'operator', via: 'card' },
+  ])
 })
 
 const canceled = { ...before, cancelledAt: before.createdAt }
 test.each<[string, Partial<Attempt> | null, Partial<Attempt>, StoredBooking, string[]]>([
   ['a charge that is sent', null, { state: 'sent' }, before, ['payment_checking']],
   ['a charge that is looked up', { state: 'sent' }, { state: 'unknown' }, before, []],
+  ['a charge that is held', { state: 'unknown' }, { state: 'held' }, before, ['payment_held']],
   ['a charge that is declined', { state: 'unknown' }, { state: 'declined' }, before, ['payment_failed']],
   ['a held charge of a canceled ride', { state: 'held' }, { state: 'failed' }, canceled, ['hold_released']],
   ['a charge that is made', { state: 'sent' }, { state: 'done' }, before, []],

@@ -3,8 +3,16 @@ import { capitalize } from '@/lib/format'
 import { describeNameCheck } from '@/lib/places/model/name-check'
 import { storedFacts } from './booking-facts'
 import { describeFare, isFareConfirmed } from './describe-fare'
-import { type Attempt, isOpen, type LedgerEntry, type MoneyCause, moneyCauses, sumCents } from './ledger'
-import { type Booking, chauffeurSchema, paymentMethodSchema, type StoredBooking, storedBookingSchema } from './schemas'
+import {
+  type Attempt,
+  isOpen,
+  type LedgerEntry,
+  type MoneyCause,
+  moneyCauses,
+  type PlannedRefund,
+  sumCents,
+} from './ledger'
+import { type Booking, chauffeurSchema, paymentMethodSchema, rideDetailsSchema, type StoredBooking } from './schemas'
 import { getConsequences } from './statement'
 import { asText, codeSchema } from './texts'
 import { listWaypoints } from './waypoints'
@@ -26,17 +34,8 @@ const changedFieldSchema = z.object({
 })
 export type ChangedField = z.infer<typeof changedFieldSchema>
 
-/** What a passenger knew of the ride that is no longer theirs. */
-const knownRideSchema = storedBookingSchema.pick({
-  contactInfo: true,
-  extras: true,
-  pickup: true,
-  dropOff: true,
-  pickupAt: true,
-  returnAt: true,
-  transferType: true,
-  scheduleOption: true,
-})
+/** What a passenger knew of the ride that is no longer theirs: all but its price. */
+const knownRideSchema = rideDetailsSchema.omit({ quote: true, usualWait: true })
 
 const money = {
   cents,
@@ -84,6 +83,8 @@ export const bookingEventSchema = z.discriminatedUnion('type', [
   }),
   event('late_fee', { cents }),
   event('payment_checking', {}),
+  /** The gateway reviews it. */
+  event('payment_held', {}),
   event('payment_failed', {}),
   event('payment_received', money),
   event('charge_lost', money),
@@ -196,8 +197,15 @@ const MONEY_EVENTS: Record<MoneyCause, { more: MoneyEvent['type']; less: MoneyEv
   chargeback_won: { more: 'chargeback_won', less: 'chargeback_opened' },
 }
 
-/** Says what new entries of the account tell, and what they leave to be paid or to be refunded. */
-export function accountEvents(entries: readonly LedgerEntry[], booking: Booking): BookingEvent[] {
+/**
+ * Says what new entries of the account tell, and what they leave to be paid or to be refunded: `plan` is that of all that
+ * is to be refunded now.
+ */
+export function accountEvents(
+  entries: readonly LedgerEntry[],
+  booking: Booking,
+  plan: readonly PlannedRefund[],
+): BookingEvent[] {
   const events: BookingEvent[] = []
   const lateFeeCents = sumCents(entries.filter(({ cause }) => cause === 'late_fee'))
   if (lateFeeCents > 0) events.push({ type: 'late_fee', cents: lateFeeCents })
@@ -210,15 +218,28 @@ export function accountEvents(entries: readonly LedgerEntry[], booking: Booking)
     events.push({ type, cents: Math.abs(total), cause, via: gateway === 'zelle' ? 'zelle' : 'card', by, reference })
   }
   const { newDueCents, newRefundCents } = getConsequences({ entries, booking })
-  const { dueCents, priceCents, refundBy, zelleRefundCents } = booking.account
-  if (newRefundCents > 0 && refundBy !== null) {
-    const via = zelleRefundCents > 0 ? 'zelle' : 'card'
-    events.push({ type: 'refund_due', cents: newRefundCents, by: refundBy, via })
-  }
+  const { dueCents, priceCents } = booking.account
+  events.push(...refundsDue(plan, newRefundCents))
   const hasMoneyMoved = entries.some(({ account }) => account === 'money')
   const isDueNow = hasMoneyMoved || (booking.status === 'paid' && newDueCents > 0)
   if (dueCents > 0 && isDueNow) events.push({ type: 'balance_due', cents: dueCents, priceCents })
   return events
+}
+
+/** One for each way in which money goes back. What was due before is at the beginning of the plan. */
+function refundsDue(plan: readonly PlannedRefund[], newCents: number): EventOf<'refund_due'>[] {
+  let missingCents = newCents
+  const due: EventOf<'refund_due'>[] = []
+  for (const { by, gateway, cents: planned } of plan.toReversed()) {
+    const cents = Math.min(missingCents, planned)
+    if (cents <= 0) break
+    missingCents -= cents
+    const via = gateway === 'zelle' ? 'zelle' : 'card'
+    const same = due.find(each => each.by === by && each.via === via)
+    if (same === undefined) due.push({ type: 'refund_due', cents, by, via })
+    else same.cents += cents
+  }
+  return due
 }
 
 /** Says what became of requests to the gateway that moved nothing. */
@@ -233,6 +254,7 @@ export function attemptEvents(
       return state === 'failed' ? [{ type: 'refund_due', cents: attempted, by: 'operator', via: 'card' }] : []
     }
     if (before === undefined) return state === 'sent' ? [{ type: 'payment_checking' }] : []
+    if (state === 'held') return [{ type: 'payment_held' }]
     const hasEnded = isOpen(before) && (state === 'declined' || state === 'failed' || state === 'absent')
     if (!hasEnded) return []
     const isReleased = before.state === 'held' && cancelledAt !== null

@@ -47,6 +47,7 @@ const WORDS: EventWords = {
   },
   late_fee: ({ cents }) => `${formatMoney(cents)} is not refunded after a late change.`,
   payment_checking: () => userMessages.paymentChecking,
+  payment_held: () => '',
   payment_failed: () => 'A card payment did not go through.',
   payment_received: ({ cents, via }) => `You paid ${formatMoney(cents)} ${via === 'zelle' ? 'by Zelle' : 'by card'}.`,
   charge_lost: () => 'A payment did not go through or was returned.',

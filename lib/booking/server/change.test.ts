@@ -191,6 +191,14 @@ test('rejects a change over a newer version and lists what changed', async () =>
   expect(await loadBooking(fixture.context, access)).toMatchObject({ passengers: 3, bags: 2 })
 })
 
+test('rejects a change over a newer version that cannot be read', async () => {
+  const log = jest.spyOn(console, 'error').mockImplementation()
+  const { send } = await changeAfterOtherChange({ passengers: 3 })
+  await fixture.db.updateTable('booking_events').set({ events: '' }).where('version', '=', 2).execute()
+  await expect(send({ bags: 1 })).rejects.toMatchObject(appErrorLike('changed_meanwhile'))
+  expect(log).toHaveBeenCalledTimes(1)
+})
+
 test('accepts a change that names the newer version', async () => {
   const { send } = await changeAfterOtherChange({ passengers: 3 })
   expect(await send({ bags: 1 }, 2)).toMatchObject({ booking: { passengers: 2, bags: 1 }, version: 3 })

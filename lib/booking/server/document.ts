@@ -4,6 +4,7 @@ import { type BookingEvent, bookingEventsSchema } from '@/lib/booking/model/even
 import { type Account, getStatus, type LedgerEntry, summarizeAccount } from '@/lib/booking/model/ledger'
 import { type Booking, type StoredBooking, storedBookingSchema } from '@/lib/booking/model/schemas'
 import type { BookingEventTable, BookingTable } from '@/lib/booking/tables'
+import { parseStored } from '@/lib/platform/parse-stored'
 import { singleton } from '@/lib/platform/singleton'
 import type { BookingRow } from './account'
 
@@ -14,16 +15,7 @@ export function serializeBooking(booking: StoredBooking): string {
 
 /** Parses the stored document of a booking or event. Throws if it is invalid. */
 export function parseDocument(document: string): StoredBooking {
-  return storedBookingSchema.parse(parseJson(document))
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    // The original message quotes the text, which is personal data.
-    throw new SyntaxError('the stored document is not valid JSON')
-  }
+  return parseStored(storedBookingSchema, document)
 }
 
 export function toBooking(row: Pick<BookingRow, 'document' | 'entries' | 'attempts'>): Booking {
@@ -84,7 +76,7 @@ export function toColumns(booking: StoredBooking, account: Account): DocumentCol
 
 /** Parses the stored events of an update. */
 export function parseEvents(events: string): BookingEvent[] {
-  return bookingEventsSchema.parse(parseJson(events))
+  return parseStored(bookingEventsSchema, events)
 }
 
 /** Names of those that were logged. */
@@ -100,7 +92,8 @@ export function parseEventsOrNull(row: Pick<BookingEventTable, 'booking_id' | 'v
   return readOrLog(`booking ${row.booking_id}, version ${row.version}`, () => parseEvents(row.events))
 }
 
-function readOrLog<Value>(name: string, read: () => Value): Value | null {
+/** Reads one of a list; null, logged once under its name, if it is unreadable. */
+export function readOrLog<Value>(name: string, read: () => Value): Value | null {
   try {
     return read()
   } catch (error) {

@@ -149,7 +149,8 @@ async function finishUpdate(tx: Tx, update: Finish): Promise<Booking> {
   const attempts = (await listAttempts(tx.db, booking.id)).map(toAttempt)
   const account = toAccount(booking, { entries: [...known, ...appended], attempts })
   const columns = toColumns(booking, account)
-  const canSettle = planRefunds(account).some(({ by }) => by === 'gateway')
+  const plan = planRefunds(account)
+  const canSettle = plan.some(({ by }) => by === 'gateway')
   const settle_at = canSettle ? (before?.settle_at ?? tx.now.toISOString()) : null
   await tx.db
     .updateTable('bookings')
@@ -157,7 +158,7 @@ async function finishUpdate(tx: Tx, update: Finish): Promise<Booking> {
     .where('id', '=', booking.id)
     .execute()
   const after: Booking = { ...booking, status: columns.status, account: summarizeAccount(account) }
-  const ofAccount = accountEvents(appended, after)
+  const ofAccount = accountEvents(appended, after, plan)
   const ofAttempts = attemptEvents({ known: before?.attempts ?? [], current: attempts }, booking)
   // A refund that failed may be due again by its entry, too.
   const isRefundDue = findEvent(ofAccount, 'refund_due') !== undefined

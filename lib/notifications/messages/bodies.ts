@@ -11,7 +11,7 @@ import { describeCollection, describePaymentStatus } from '@/lib/operator/model/
 import { listBookingWarnings } from '@/lib/operator/model/warnings'
 import { findCity } from '@/lib/served-cities'
 import type { EmailPart } from './email-document'
-import type { Content, MessageInput } from './message'
+import { type Content, type MessageInput, sumRefundsDue } from './message'
 import { blockPart, changesPart, chauffeurPart, etaPart, journeyParts, toCheckedJourneyPoint, zellePart } from './parts'
 
 /** What most emails have besides their heading and their first words. */
@@ -101,12 +101,17 @@ export function describeStanding({ booking, now }: Pick<MessageInput, 'booking' 
   return [describeStatusInSentences(booking), describeCarHold(booking, now)].join(' ').trimEnd()
 }
 
-export function describeNewRefund(cents: number, by: 'gateway' | 'operator'): string {
-  const timing =
-    by === 'operator'
-      ? 'We will send it to you directly.'
-      : 'The refund usually appears on your card within a few days.'
-  return `We are refunding ${formatMoney(cents)} to you. ${timing}`
+/** Says what goes back now and how; empty if nothing does. */
+export function describeNewRefunds(input: Pick<MessageInput, 'events'>): string {
+  const timings = {
+    gateway: 'The refund usually appears on your card within a few days.',
+    operator: 'We will send it to you directly.',
+  }
+  const sentences = (['gateway', 'operator'] as const).map(by => {
+    const cents = sumRefundsDue(input, by)
+    return cents === 0 ? '' : `We are refunding ${formatMoney(cents)} to you. ${timings[by]}`
+  })
+  return sentences.filter(Boolean).join(' ')
 }
 
 export function nameBooker({ contactInfo }: Pick<Booking, 'contactInfo'>): string {

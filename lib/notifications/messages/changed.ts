@@ -1,13 +1,13 @@
 import 'server-only'
 import { describeFare } from '@/lib/booking/model/describe-fare'
 import { formatMoney } from '@/lib/format'
-import { describeNewRefund, describeStanding, nameBooker, toBooker, toOperator, toPassenger } from './bodies'
+import { describeNewRefunds, describeStanding, nameBooker, toBooker, toOperator, toPassenger } from './bodies'
 import { findOccurrence, type Message, type MessageInput, sumOf } from './message'
 import { changesPart } from './parts'
 
 /** The facts that a passenger knows, and those that booker and operator know besides. */
-const PASSENGER_GROUPS = ['ride', 'flights', 'passenger', 'points']
-const GROUPS = [...PASSENGER_GROUPS, 'customer', 'requests', 'fare', 'payment']
+const PASSENGER_GROUPS = ['ride', 'flights', 'passenger']
+const GROUPS = [...PASSENGER_GROUPS, 'points', 'customer', 'requests', 'fare', 'payment']
 
 export const changed: Message = {
   to: {
@@ -50,7 +50,6 @@ function describeNewFare(input: MessageInput): string {
 /** Describes what was paid with a change, or what it returns; empty without either. */
 function describePayment(input: MessageInput): string {
   const paidCents = sumOf(input, 'payment_received')
-  const refund = findOccurrence(input, 'refund_due')
   if (paidCents > 0) return `We received your payment of ${formatMoney(paidCents)}, and your ride has been changed.`
-  return refund === undefined ? '' : describeNewRefund(refund.cents, refund.by)
+  return describeNewRefunds(input)
 }

@@ -11,11 +11,14 @@ export const chauffeur: Message = {
   when: event => event.type !== 'eta_set' || event.isEmailed,
   hasInvitations: () => true,
   supersededBy: ['chauffeur'],
-  findObsolete: ({ events, now }) => {
+  findObsolete: ({ events, booking, now }) => {
     const eta = events.find(event => event.type === 'eta_set')?.eta
     const isOnlyEta = events.every(({ type }) => type === 'eta_set')
+    if (!isOnlyEta || eta === undefined) return null
+    // The ride has changed since.
+    if (booking.eta === null) return 'moot'
     // An ETA of "now" has always passed by the time of sending.
-    return isOnlyEta && eta !== undefined && Date.parse(eta) + ETA_EMAIL_THRESHOLD_MS <= +now ? 'late' : null
+    return Date.parse(eta) + ETA_EMAIL_THRESHOLD_MS <= +now ? 'late' : null
   },
   compose: {
     booker: input => {

@@ -128,6 +128,12 @@ test('says that a Zelle payment is announced, which records nothing', () => {
   expect(text).toContain('they sent $105.95 by Zelle with the order number INV-')
 })
 
+test('asks to look up a charge that the gateway does not tell of', () => {
+  const { subject, text } = composeEmail(emailInput({ ...sampleOf('charge_unknown'), recipient: 'operator' }))
+  expect(subject).toMatch(/^Card payment to look up: /)
+  expect(text).toContain('has not said whether a card payment of $105.95 was made')
+})
+
 test('asks to confirm a ride again that its customer changed', () => {
   const booking = fullBooking({ changedAfterConfirmationAt: '2027-03-12T10:00:00.000Z' })
   expect(compose({ sample: 'changed', booking }).text).toContain('Please confirm it again on the operator page')

@@ -1,9 +1,10 @@
-import { price, zelle } from '@/lib/booking/model/testing/account'
+import { card, price, zelle } from '@/lib/booking/model/testing/account'
 import { timesSquare } from '@/lib/booking/model/testing/samples'
 import { composeEmail } from '@/lib/notifications/email/compose'
 import {
   airportExtras,
   BY_CARD,
+  chauffeur,
   composeVariant,
   emailInput,
   eventOf,
@@ -67,6 +68,14 @@ test('informs a booker which emails the passenger gets', () => {
   )
 })
 
+test('says of a refund in parts which goes to the card, and which we send', () => {
+  const events = [{ type: 'courtesy', cents: 9000, reason: null } as const]
+  const event = eventOf({ events, earlier: [card(7595), zelle(3000)], entries: [price('courtesy', -9000)] })
+  expect(compose({ sample: 'courtesy', ...event }).text).toContain(
+    'We are refunding $60.00 to you. The refund usually appears on your card within a few days. We are refunding $30.00 to you. We will send it to you directly.',
+  )
+})
+
 test('informs the passenger who booked', () => {
   expect(compose({ recipient: 'passenger' }).text).toContain('Ada Byron booked this ride for you with Nocturne.')
 })
@@ -80,9 +89,11 @@ test('notifies a removed passenger and cancels their calendar entries', () => {
 })
 
 test('shows a removed passenger nothing of how the ride changed since', () => {
-  const input = {
-    ...sampleOf('released', { pickup: timesSquare, returnAt: null }),
-    recipient: 'former_passenger',
-  } as const
-  expect(compose(input).text).toContain('Pickup: John F. Kennedy International Airport')
+  const assigned = { chauffeur, eta: '2027-03-14T18:35:00.000Z' }
+  const change = { pickup: timesSquare, returnAt: null, carCategory: 'Another car', bags: 9, ...assigned }
+  const { text, invitations } = compose({ ...sampleOf('released', change), recipient: 'former_passenger' })
+  expect(text).toContain('Pickup: John F. Kennedy International Airport')
+  const all = [text, ...invitations.map(({ content }) => content.replaceAll('\r\n ', ''))].join()
+  expect(all).toContain('Party: 2 passengers')
+  expect(all).not.toMatch(/Another car|9 bags|Samuel Reed|Escalade|ETA/)
 })

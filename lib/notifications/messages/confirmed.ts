@@ -5,6 +5,8 @@ import type { Message } from './message'
 export const confirmed: Message = {
   to: { booker: ['confirmed'] },
   hasInvitations: () => true,
+  // What was confirmed has changed since.
+  findObsolete: ({ booking }) => (booking.changedAfterConfirmationAt === null ? null : 'moot'),
   compose: {
     booker: input =>
       toBooker(input, {

@@ -1,7 +1,7 @@
 import 'server-only'
 import { formatMoney } from '@/lib/format'
-import { describeNewRefund, notice, toBooker, toOperator } from './bodies'
-import { findOccurrence, type Message } from './message'
+import { describeNewRefunds, notice, toBooker, toOperator } from './bodies'
+import { findOccurrence, type Message, sumRefundsDue } from './message'
 
 /** The operator takes something off the price. */
 export const courtesy: Message = {
@@ -9,15 +9,15 @@ export const courtesy: Message = {
   compose: {
     booker: input => {
       const { cents = 0, reason = null } = findOccurrence(input, 'courtesy') ?? {}
-      const refund = findOccurrence(input, 'refund_due')
+      const refundCents = sumRefundsDue(input)
       const sentences = [
         // What was not paid is not refunded.
-        refund?.cents === cents ? '' : `We took ${formatMoney(cents)} off the price of your ride.`,
-        refund === undefined ? '' : describeNewRefund(refund.cents, refund.by),
+        refundCents === cents ? '' : `We took ${formatMoney(cents)} off the price of your ride.`,
+        describeNewRefunds(input),
         reason === null ? '' : `Reason: ${reason}`,
       ]
       return toBooker(input, {
-        heading: refund === undefined ? 'Your ride costs less' : 'A refund for your ride',
+        heading: refundCents === 0 ? 'Your ride costs less' : 'A refund for your ride',
         paragraphs: [sentences.filter(Boolean).join(' ')],
       })
     },

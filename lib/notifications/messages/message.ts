@@ -16,6 +16,8 @@ const noticeSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('link_requested') }),
   z.object({ type: z.literal('resend_requested') }),
   z.object({ type: z.literal('zelle_reported'), cents: z.int() }),
+  /** The gateway did not say in time what became of a charge. */
+  z.object({ type: z.literal('charge_unknown'), cents: z.int() }),
   z.object({ type: z.literal('card_attack') }),
   z.object({ type: z.literal('charges_without_booking'), charges: z.array(codeSchema) }),
 ])
@@ -80,4 +82,10 @@ export function findOccurrence<Type extends Occurrence['type']>(
 export function sumOf({ events }: Pick<MessageInput, 'events'>, ...types: MoneyEvent['type'][]): number {
   const amounts = events.flatMap(event => ('cause' in event && types.includes(event.type) ? event.cents : []))
   return amounts.reduce((total, cents) => total + cents, 0)
+}
+
+/** Sums what is to go back now: all, or what one of them sends. */
+export function sumRefundsDue({ events }: Pick<MessageInput, 'events'>, by?: 'gateway' | 'operator'): number {
+  const isOf = (event: OccurrenceOf<'refund_due'>) => by === undefined || event.by === by
+  return events.reduce((sum, each) => (each.type === 'refund_due' && isOf(each) ? sum + each.cents : sum), 0)
 }

@@ -2,7 +2,7 @@ import 'server-only'
 import type { EventType } from '@/lib/booking/model/events'
 import { formatMoney } from '@/lib/format'
 import { describeStanding, notice, toBooker, toOperator } from './bodies'
-import { findOccurrence, type Message, type MessageInput, sumOf } from './message'
+import { findOccurrence, type Message, type MessageInput, sumOf, sumRefundsDue } from './message'
 
 const MERCHANT = 'failed at settlement, or was voided or refunded in the merchant interface.'
 
@@ -35,8 +35,8 @@ const NEWS: { of: EventType[]; heading: string; words: (input: MessageInput, amo
     of: ['refund_failed'],
     heading: 'Payment changed at the gateway',
     words: (input, amount) => {
-      const refund = findOccurrence(input, 'refund_due')
-      const again = refund?.by === 'gateway' ? ` This site will refund ${formatMoney(refund.cents)} automatically.` : ''
+      const automaticCents = sumRefundsDue(input, 'gateway')
+      const again = automaticCents > 0 ? ` This site will refund ${formatMoney(automaticCents)} automatically.` : ''
       return `A void or refund for this ride did not take effect, so ${amount} was not returned.${again}`
     },
   },

@@ -2,7 +2,7 @@ import 'server-only'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { formatMoney } from '@/lib/format'
 import { describeStanding, notice, toBooker, toOperator } from './bodies'
-import { findOccurrence, type Message, sumOf } from './message'
+import { type Message, sumOf, sumRefundsDue } from './message'
 
 /** Also when a payment that was lost went through after all. Of a canceled ride what arrives late goes back. */
 export const paid: Message = {
@@ -19,7 +19,7 @@ export const paid: Message = {
           paragraphs: [`An earlier payment went through after all. ${standing}`],
         })
       }
-      if (findOccurrence(input, 'refund_due') === undefined) {
+      if (sumRefundsDue(input) === 0) {
         return toBooker(input, { heading: 'Thank you for your payment', paragraphs: [standing] })
       }
       const amount = formatMoney(receivedCents)
@@ -31,9 +31,9 @@ export const paid: Message = {
       })
     },
     operator: input => {
-      const refund = findOccurrence(input, 'refund_due')
-      if (refund === undefined || refund.by === 'operator') return toOperator(input, 'Payment received')
-      const words = `A payment of ${formatMoney(sumOf(input, 'payment_received'))} arrived, more than what is due. This site will refund ${formatMoney(refund.cents)} automatically.`
+      const automaticCents = sumRefundsDue(input, 'gateway')
+      if (automaticCents === 0) return toOperator(input, 'Payment received')
+      const words = `A payment of ${formatMoney(sumOf(input, 'payment_received'))} arrived, more than what is due. This site will refund ${formatMoney(automaticCents)} automatically.`
       return toOperator(input, 'Payment received', notice(words))
     },
   },

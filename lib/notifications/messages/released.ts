@@ -17,9 +17,17 @@ export const released: Message = {
   },
 }
 
-/** The ride as they knew it. */
+/** The ride as they knew it. Its price was never theirs to know, and who drives whom now no longer is. */
 export function asKnownTo(input: Pick<MessageInput, 'events' | 'booking' | 'now'>): MessageInput['booking'] {
   const { booking, now } = input
   const ride = findOccurrence(input, 'passenger_removed')?.ride
-  return ride === undefined ? booking : { ...booking, ...ride, status: 'cancelled', cancelledAt: now.toISOString() }
+  if (ride === undefined) return booking
+  const ended = {
+    status: 'cancelled',
+    cancelledAt: now.toISOString(),
+    quote: null,
+    chauffeur: null,
+    eta: null,
+  } as const
+  return { ...booking, ...ride, ...ended }
 }

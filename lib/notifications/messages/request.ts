@@ -2,16 +2,24 @@ import 'server-only'
 import { formatMoney } from '@/lib/format'
 import { toSingleLine } from '@/lib/typed-text'
 import { notice, toOperator } from './bodies'
-import { findOccurrence, type Message } from './message'
+import { findOccurrence, type Message, type Occurrence } from './message'
 
-/** What the customer asks for or says, which has changed nothing yet. */
+/** What waits for the operator and has changed nothing yet: a wish or a word of the customer, or a charge. */
 export const request: Message = {
-  to: { operator: ['change_asked', 'zelle_reported'] },
-  // It was paid before the email could be sent.
-  findObsolete: ({ events, booking }) =>
-    booking.account.dueCents === 0 && events.some(({ type }) => type === 'zelle_reported') ? 'moot' : null,
+  to: { operator: ['change_asked', 'zelle_reported', 'charge_unknown'] },
+  // It was paid, or became known, before the email could be sent.
+  findObsolete: ({ events, booking: { account } }) => {
+    const isOf = (name: Occurrence['type']) => events.some(({ type }) => type === name)
+    const isPaid = account.dueCents === 0 && isOf('zelle_reported')
+    return isPaid || (account.openCharge === null && isOf('charge_unknown')) ? 'moot' : null
+  },
   compose: {
     operator: input => {
+      const unknown = findOccurrence(input, 'charge_unknown')
+      if (unknown !== undefined) {
+        const words = `The gateway has not said whether a card payment of ${formatMoney(unknown.cents)} was made. Until that is known, the customer can neither pay nor change or cancel the ride. Please look it up in the gateway’s merchant interface, and record on the operator page whether the charge was made.`
+        return toOperator(input, 'Card payment to look up', notice(words))
+      }
       const asked = findOccurrence(input, 'change_asked')
       if (asked === undefined) {
         const { cents = 0 } = findOccurrence(input, 'zelle_reported') ?? {}

@@ -195,7 +195,18 @@ test('sends no cancellation of a ride that the address never heard of', async ()
     await fixture.cancel(id)
     await fixture.deliverDue()
   }
+  fixture.advanceClock(24 * HOUR_MS)
+  await fixture.deliverDue()
   expect(await emailsToBooker()).toEqual(['booked', 'canceled', 'booked', 'canceled'])
+})
+
+test('sends the cancellation of a ride whose confirmation may have arrived', async () => {
+  fixture.failNextEmails('ada@example.com', 'busy-address')
+  const { id } = await fixture.bookFor('ada@example.com')
+  await fixture.deliverDue()
+  await fixture.cancel(id)
+  await fixture.deliverDue()
+  expect(await emailsToBooker()).toEqual(['canceled'])
 })
 
 test.each([

@@ -10,6 +10,7 @@ import type { OutboxTable } from '@/lib/notifications/tables'
 import { windowIsOpen } from '@/lib/platform/clock'
 import type { Tables } from '@/lib/platform/database/tables'
 import type { Reader } from '@/lib/platform/database/write'
+import { parseStored } from '@/lib/platform/parse-stored'
 import { rateLimits } from '@/lib/platform/rate-limits'
 import { findRiderEmail, mailboxOf } from '../queue/enqueue'
 
@@ -59,10 +60,9 @@ export async function decideEmail(
   const bookingRow = await findBookingById(db, row.booking_id)
   if (bookingRow === undefined) throw new Error(`booking ${row.booking_id} of outbox row not found`)
   const { recipient } = row
-  const message = parseMessageName(row.message)
   if (bookingRow.erased_at !== null && recipient !== 'operator') return drop('erased')
+  const { message, events } = readRow(row)
   const booking = toBooking(bookingRow)
-  const events = occurrencesSchema.parse(JSON.parse(row.events))
   const address = recipient === 'operator' ? operatorEmail : findRiderEmail(recipient, events, booking)
   if (address === null || address === '') return drop('nobody')
   const mailbox = mailboxOf(address)
@@ -72,6 +72,11 @@ export async function decideEmail(
   const hold = isOperator ? null : await findHold(db, row, { booking, mailbox, now })
   if (hold !== null) return { kind: 'hold', address, ...hold }
   return { kind: 'send', mailbox, due: { message, address, events, bookingRow, booking } }
+}
+
+/** Throws if the row is unreadable. */
+export function readRow({ message, events }: OutboxTable): { message: MessageName; events: Occurrence[] } {
+  return { message: parseMessageName(message), events: parseStored(occurrencesSchema, events) }
 }
 
 function drop(reason: DropReason) {
@@ -94,12 +99,13 @@ async function findDropReason(db: Kysely<Tables>, row: OutboxTable, facts: Facts
   if (row.booking_version !== null && row.mailbox !== null && row.mailbox !== mailbox) return 'readdressed'
   const obsolete = message.findObsolete?.({ ...facts, recipient: row.recipient }) ?? null
   if (obsolete !== null) return obsolete
-  const later = await listLaterMessages(db, row)
-  if (CANCELABLE.includes(row.message) && later.includes('canceled')) return 'moot'
+  if (CANCELABLE.includes(row.message) && booking.cancelledAt !== null) return 'moot'
   const isUnknown = row.message === 'canceled' && row.actor === 'rider' && booking.account.paidCents === 0
   if (isUnknown && !(await hasHeardOfRide(db, row, mailbox))) return 'moot'
   const hasWaited = row.attempts > 0 || row.reason === REASON_DAILY_LIMIT
-  return hasWaited && message.supersededBy?.some(name => later.includes(name)) ? 'moot' : null
+  if (!hasWaited || message.supersededBy === undefined) return null
+  const later = await listLaterMessages(db, row)
+  return message.supersededBy.some(name => later.includes(name)) ? 'moot' : null
 }
 
 /** Of no interest once the ride is canceled. */
@@ -120,18 +126,21 @@ async function listLaterMessages(
   return rows.map(({ message }) => message)
 }
 
-/** A stranger's address need not learn that a ride is canceled of which it never heard. */
+/**
+ * A stranger's address need not learn that a ride is canceled of which it never heard. An attempt counts: it may have
+ * arrived, or be under way.
+ */
 async function hasHeardOfRide(db: Kysely<Tables>, { booking_id, recipient }: OutboxTable, mailbox: string) {
   if (recipient === 'operator') return true
-  const sent = await db
+  const attempted = await db
     .selectFrom('outbox')
     .select('id')
     .where('booking_id', '=', booking_id)
     .where('mailbox', '=', mailbox)
-    .where('state', '=', 'sent')
+    .where('attempts', '>', 0)
     .limit(1)
     .executeTakeFirst()
-  return sent !== undefined
+  return attempted !== undefined
 }
 
 type Hold = { until: Date; recheckAt: Date }

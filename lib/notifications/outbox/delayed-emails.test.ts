@@ -49,6 +49,17 @@ test('reports the end of the limit, not the next recheck, while other emails are
   await fixture.stopStalled(worker)
 })
 
+test('leaves out an unreadable row, and logs it once, without its text', async () => {
+  const log = jest.spyOn(console, 'error').mockImplementation()
+  const { id } = await bookOverLimit()
+  await fixture.db.updateTable('outbox').set({ events: 'Peregrine' }).where('booking_id', '=', id).execute()
+  expect([await delayedEmailsOnPage(id), await delayedEmailsOnPage(id)]).toEqual([[], []])
+  const logged = log.mock.calls.flat().map(String)
+  expect(logged.filter(text => text.endsWith('is unreadable'))).toHaveLength(1)
+  await fixture.deliverDue()
+  expect(log.mock.calls.flat().map(String).join()).not.toContain('Pereg')
+})
+
 test('does not report a sent email as held', async () => {
   const { id } = await fixture.bookFor('ada@example.com')
   await fixture.deliverDue()

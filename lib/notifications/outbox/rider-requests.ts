@@ -5,7 +5,7 @@ import { type DelayedEmail, describeDelayedEmail } from '@/lib/booking/model/del
 import type { BookingRow } from '@/lib/booking/server/account'
 import { parseBookingId } from '@/lib/booking/server/booking-id'
 import type { BookingContext } from '@/lib/booking/server/context'
-import { toBooking } from '@/lib/booking/server/document'
+import { readOrLog, toBooking } from '@/lib/booking/server/document'
 import { type BookingAccess, loadVersionedBooking } from '@/lib/booking/server/load-booking'
 import { enforceLimit } from '@/lib/booking/server/rate-limit'
 import { replaceLink } from '@/lib/booking/server/replace-link'
@@ -21,7 +21,7 @@ import { databaseWaitMs } from '@/lib/platform/rate-limiter'
 import { rateLimits } from '@/lib/platform/rate-limits'
 import { enqueueNotice } from '../queue/enqueue'
 import type { OutboxContext } from './channels'
-import { decideEmail, REASON_DAILY_LIMIT } from './decide'
+import { decideEmail, REASON_DAILY_LIMIT, readRow } from './decide'
 
 /** Lists a booking's emails that the daily limit holds, oldest first. */
 export async function listDelayedEmails(
@@ -49,6 +49,8 @@ export async function listDelayedEmails(
     .execute()
   const delayedEmails: DelayedEmail[] = []
   for (const row of rows) {
+    // It must not break the page.
+    if (readOrLog(`outbox ${row.id}`, () => readRow(row)) === null) continue
     const email = await toDelayedEmail(db, row, now, operatorEmail)
     if (email !== null) delayedEmails.push(email)
   }

@@ -158,6 +158,26 @@ test('skips an email that waited until the ride was canceled', async () => {
   ])
 })
 
+test.each([
+  ['ETA that the ride no longer has', 'chauffeur', { eta: null }],
+  [
+    'confirmation of a ride that changed since',
+    'confirmed',
+    { changedAfterConfirmationAt: '2027-03-01T20:00:00.000Z' },
+  ],
+])('skips the delayed %s', async (_, message, patch) => {
+  const { id } = await fixture.bookFor('ada@example.com')
+  await fixture.deliverDue()
+  fixture.failNextEmails('ada@example.com', 'busy-address')
+  if (message === 'chauffeur') await fixture.setEta(id, 30)
+  else await fixture.confirm(id)
+  await fixture.deliverDue()
+  await fixture.update(id, [], patch)
+  fixture.advanceClock(MINUTE_MS)
+  await fixture.deliverDue()
+  expect(await statesOf(message)).toEqual(['dropped'])
+})
+
 test('cancels the calendar entry of a removed return even if its email was skipped', async () => {
   const returnAt = '2027-03-18T13:00:00.000Z'
   const { id } = await fixture.bookFor('ada@example.com')

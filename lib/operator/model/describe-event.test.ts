@@ -32,6 +32,7 @@ test.each<[BookingEvent[], string]>([
     'The customer asks for a change that costs $5.00 more, to be paid by Zelle: Party: from 1 to 2. Nothing has changed yet.',
   ],
   [[{ type: 'payment_checking' }], 'A card payment is being checked.'],
+  [[{ type: 'payment_held' }], 'The gateway holds the card payment for review.'],
   [[{ type: 'payment_failed' }], 'The card payment did not go through.'],
   [[money('payment_received', 'card')], 'Card payment: $157.00.'],
   [

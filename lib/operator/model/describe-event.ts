@@ -36,6 +36,7 @@ const WORDS: EventWords = {
     `Canceled.${keptCents > 0 ? ` Kept: ${formatMoney(keptCents)}.` : ''}${describeReason(reason)}`,
   late_fee: ({ cents }) => `Not refunded after a late change: ${formatMoney(cents)}.`,
   payment_checking: () => 'A card payment is being checked.',
+  payment_held: () => 'The gateway holds the card payment for review.',
   payment_failed: () => 'The card payment did not go through.',
   payment_received: event => describeMoney(event, 1),
   charge_lost: event => describeMoney(event, -1),

@@ -97,6 +97,16 @@ test.each<[string, Situation, string[]]>([
   ['without a fare', { over: { quote: null } }, ['fare', 'confirm', 'chauffeur']],
   ['to be paid by Zelle', { over: { paymentMethod: 'zelle' } }, ['zelle_received', 'confirm', 'chauffeur']],
   ['with a refund to send', { entries: [zelle(20_000)] }, ['refund_sent', 'confirm', 'chauffeur']],
+  [
+    'with a payment that the gateway does not tell of',
+    { attempts: [{}], charges: uncertain('unknown') },
+    ['charge_made', 'charge_not_made', 'confirm', 'chauffeur'],
+  ],
+  [
+    'with a payment that was just sent',
+    { attempts: [{}], charges: uncertain('unknown'), now: '2027-03-01T20:02:59.999Z' },
+    ['confirm', 'chauffeur'],
+  ],
   ['that is confirmed', { over: { confirmedAt } }, ['chauffeur']],
   ['with a chauffeur', { over: { confirmedAt, chauffeur: vera } }, []],
   ['requested immediately', { over: immediate }, ['chauffeur']],

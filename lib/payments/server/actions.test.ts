@@ -171,7 +171,7 @@ describe('a charge of unknown outcome', () => {
   })
 
   test('is for the operator to decide only once its request has ended', async () => {
-    fixture.gateway.port.onlyCharges = true
+    fixture.gateway.port.name = 'hosted'
     const ride = await fixture.ride()
     const stop = fixture.gateway.stop('charge', 'before')
     fixture.pay(ride.booking).catch(() => {})

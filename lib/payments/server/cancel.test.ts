@@ -69,7 +69,7 @@ test('declines a charge held for review at the gateway', async () => {
   expect(fixture.gatewayBook()).toEqual(['charge 15700 declined'])
   expect(fixture.gateway.requests.declinePendingReview).toHaveLength(1)
   const types = await listEventTypes(fixture.db, ride.booking.id)
-  expect(types).toEqual(['ride_booked', 'payment_checking', 'canceled', 'hold_released'])
+  expect(types).toEqual(['ride_booked', 'payment_checking', 'payment_held', 'canceled', 'hold_released'])
   // It does not count as a declined card.
   expect(await fixture.attempts()).toMatchObject([{ state: 'failed' }])
 })

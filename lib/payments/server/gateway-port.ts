@@ -59,7 +59,7 @@ export type PaymentGateway = {
   charge(charge: Charge): Promise<ChargeOutcome>
   /**
    * Finds the transactions of an invoice made at or after `since`, perhaps older ones too, the oldest first. One that is
-   * not listed some minutes later does not exist, unless the gateway `onlyCharges`.
+   * not listed some minutes later does not exist, unless the gateway only charges (the ledger knows which).
    */
   findTransactions(search: { invoiceNumber: string; since: Date }): Promise<Transaction[]>
   fetchTransaction(transactionId: string): Promise<Transaction | null>
@@ -68,8 +68,6 @@ export type PaymentGateway = {
    * it may take minutes.
    */
   listTransactions(period: { from: Date; to: Date }): AsyncIterable<ListedTransaction[]> | []
-  /** It shows no transaction: the operator says what became of an unknown charge, and voids, refunds and declines. */
-  onlyCharges: boolean
   void(refundInput: RefundInput): Promise<RefundOutcome>
   /** Declines a charge held for review. One no longer held is `refused`, unless declined or voided already. */
   declinePendingReview(refundInput: RefundInput): Promise<RefundOutcome>

@@ -6,6 +6,7 @@ import { assertAvailable, type ServiceCapacity } from '@/lib/booking/server/avai
 import { hashJson } from '@/lib/booking/server/token'
 import { AppError } from '@/lib/errors'
 import type { Reader } from '@/lib/platform/database/write'
+import { parseStored } from '@/lib/platform/parse-stored'
 import { changeUnavailable } from './errors'
 
 /** The ride that a charge pays for, and the ride from which it was made: another one must not be overwritten. */
@@ -17,7 +18,7 @@ export function propose(booking: StoredBooking, ride: RideDetails): Proposal {
 }
 
 export function parseProposal(text: string): Proposal {
-  return proposalSchema.parse(JSON.parse(text))
+  return parseStored(proposalSchema, text)
 }
 
 function hashRide(booking: StoredBooking): string {

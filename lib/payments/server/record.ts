@@ -194,7 +194,7 @@ export async function findBookingOf(
   return booking?.id ?? null
 }
 
-/** Ends an attempt that moved nothing, as long as this process works on it. */
+/** Ends an attempt that moved nothing, or whose outcome is unknown, as long as this process works on it. */
 export async function endAttempt(
   tx: Tx,
   context: Pick<PaymentContext, 'log'>,
@@ -204,13 +204,17 @@ export async function endAttempt(
 ): Promise<void> {
   const current = (await listAttempts(tx.db, attempt.booking_id)).find(({ id }) => id === attempt.id)
   if (current?.state !== attempt.state || current.lease_until !== attempt.lease_until) return
-  const row = await findBookingById(tx.db, attempt.booking_id)
-  if (row === undefined) throw new Error(`booking ${attempt.booking_id} not found`)
-  const isStillOpen = patch.state === 'unknown' || patch.state === 'held'
-  const change: AttemptChange = { next_check_at: null, ...patch, id: attempt.id, lease_until: null }
-  if (!isStillOpen) change.proposal = null
-  const booking = parseDocument(row.document)
-  await updateBooking(tx, { booking, version: row.version, attempts: [change] })
-  if (!isStillOpen) await lookAtFoundAgain(tx, row.id)
+  const change = { next_check_at: null, ...patch, lease_until: null }
+  if (patch.state === 'unknown') {
+    // It is as open as before: the booking keeps its version.
+    const changed = { ...change, updated_at: tx.now.toISOString() }
+    await tx.db.updateTable('payment_attempts').set(changed).where('id', '=', attempt.id).execute()
+  } else {
+    const row = await findBookingById(tx.db, attempt.booking_id)
+    if (row === undefined) throw new Error(`booking ${attempt.booking_id} not found`)
+    const attempts: AttemptChange[] = [{ ...change, id: attempt.id, proposal: null }]
+    await updateBooking(tx, { booking: parseDocument(row.document), version: row.version, attempts })
+    await lookAtFoundAgain(tx, row.id)
+  }
   logAttempt(context, { ...attempt, ...change })
 }

@@ -151,7 +151,7 @@ test('the operator sends what the gateway refuses; when it lists that refund lat
 })
 
 test('the operator makes refunds that the gateway does not support, or that another gateway charged', async () => {
-  Object.assign(fixture.gateway.port, { name: 'hosted', onlyCharges: true })
+  fixture.gateway.port.name = 'hosted'
   const rides = [await fixture.paidRide(), await fixture.paidRide()]
   for (const [index, ride] of rides.entries()) {
     if (index === 1) {
@@ -160,6 +160,15 @@ test('the operator makes refunds that the gateway does not support, or that anot
     expect(await cancel(ride)).toMatchObject({ status: 'refund_due', account: { refundBy: 'operator' } })
   }
   expect([...fixture.gateway.requests.void, ...fixture.gateway.requests.refund]).toEqual([])
+})
+
+test('that the operator sends the refund of a gateway that only charges is said at once, and once', async () => {
+  fixture.gateway.port.name = 'hosted'
+  const ride = await fixture.paidRide()
+  await giveBack(ride, 1000)
+  const events = (await listStoredEvents(fixture.db, ride.booking.id)).flatMap(stored => stored.events)
+  const due = events.filter(({ type }) => type === 'refund_due')
+  expect(due).toEqual([{ type: 'refund_due', cents: 1000, by: 'operator', via: 'card' }])
 })
 
 test('a refund that cannot be sent is tried for a day, then left to the operator', async () => {

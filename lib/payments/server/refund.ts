@@ -107,7 +107,7 @@ function findNext(row: BookingRow): PlannedRefund | undefined {
 async function makeRefund(context: PaymentContext, row: BookingRow, planned: PlannedRefund): Promise<boolean> {
   const { paymentGateway } = context
   const { chargeId, cents } = planned
-  if (planned.gateway !== paymentGateway.name || paymentGateway.onlyCharges) {
+  if (planned.gateway !== paymentGateway.name) {
     return await leaveToOperator(context, row, planned, 'by_hand')
   }
   const asOf = lastSeq(row)

@@ -1,3 +1,4 @@
+import { listStoredEvents } from '@/lib/booking/server/store'
 import { appErrorLike } from '@/lib/booking/server/testing/booking-fixture'
 import { IN_FLIGHT_TIMEOUT_MS, NEVER_MADE_AFTER_MS, type PaymentContext } from './context'
 import { type PaymentFixture, type Ride, withPaymentFixture } from './testing/payment-fixture'
@@ -30,6 +31,13 @@ test('a lost answer is found by the first lookup, not before it is due', async (
   expect(await statusOf(ride)).toBe('paid')
   expect(await checkAfter(HOUR_MS)).toBe(0)
   await fixture.audit(ride.booking)
+})
+
+test('a charge whose outcome is unknown leaves the version of the booking as it was', async () => {
+  const ride = await fixture.uncertainRide()
+  expect(await fixture.attempts()).toMatchObject([{ state: 'unknown' }])
+  const stored = await listStoredEvents(fixture.db, ride.booking.id)
+  expect(stored.map(({ events }) => events.map(({ type }) => type))).toEqual([['ride_booked'], ['payment_checking']])
 })
 
 test('not finding a charge proves nothing for three minutes; then the ride can be paid', async () => {
@@ -72,11 +80,16 @@ test('an absent charge of one card that shows after another card paid goes back'
   await fixture.audit(ride.booking)
 })
 
-test('at a gateway that only charges, an unknown outcome waits for the operator', async () => {
-  fixture.gateway.port.onlyCharges = true
+test('at a gateway that only charges, an unknown outcome waits for the operator, who is told once', async () => {
+  fixture.gateway.port.name = 'hosted'
   const ride = await fixture.uncertainRide('lost after')
+  const emails = () => fixture.db.selectFrom('outbox').selectAll().where('message', '=', 'request').execute()
+  await checkAfter(NEVER_MADE_AFTER_MS - 1)
+  expect(await emails()).toEqual([])
   for (let hours = 0; hours < 24; hours++) await checkAfter(HOUR_MS)
   expect(await statusOf(ride)).toBe('payment_unknown')
+  const events = JSON.stringify([{ type: 'charge_unknown', cents: 15_700 }])
+  expect(await emails()).toMatchObject([{ recipient: 'operator', events }])
 })
 
 test('an unavailable gateway leaves everything open; the pauses grow, and the log does not', async () => {

@@ -1,8 +1,10 @@
 import 'server-only'
+import { isOpen, onlyCharges } from '@/lib/booking/model/ledger'
 import { listAttempts } from '@/lib/booking/server/account'
 import { findBookingById } from '@/lib/booking/server/store'
 import type { PaymentAttemptTable } from '@/lib/booking/tables'
 import { AppError } from '@/lib/errors'
+import { enqueueNotice } from '@/lib/notifications/queue/enqueue'
 import { toLoggableError } from '@/lib/platform/database/storage-failure'
 import { write } from '@/lib/platform/database/write'
 import { findAttempt, leaseAttempt, listDueAttempts, scheduleCheck } from './attempts'
@@ -48,6 +50,7 @@ async function checkAttempt(context: PaymentContext, found: PaymentAttemptTable)
     if (attempt.checks <= 3 || attempt.checks % 20 === 0)
       console.error(`attempt ${attempt.id} (${attempt.state}): the lookup failed`, logged)
   }
+  if (isOverdue(context, attempt)) await tellOperator(context, attempt)
   // Without effect if the attempt ended or changed.
   await scheduleCheck(context.db, attempt, nextCheckAt(attempt, context.now()))
   return true
@@ -55,8 +58,8 @@ async function checkAttempt(context: PaymentContext, found: PaymentAttemptTable)
 
 async function lookUp(context: PaymentContext, attempt: PaymentAttemptTable): Promise<void> {
   const { paymentGateway } = context
-  // The operator says what became of it.
-  if (paymentGateway.onlyCharges) return
+  // The operator says what became of it, and is told.
+  if (onlyCharges(paymentGateway.name)) return
   const row = await findBookingById(context.db, attempt.booking_id)
   if (row === undefined) throw new Error(`booking ${attempt.booking_id} not found`)
   const asOf = lastSeq(row)
@@ -78,6 +81,16 @@ async function lookUp(context: PaymentContext, attempt: PaymentAttemptTable): Pr
     await recordIt(transaction)
   }
   if (isLate) await end(context, attempt, 'absent', 'not_found')
+}
+
+/** Tells the operator, once, of a charge that stays unknown: until it is known, the customer can do nothing. */
+async function tellOperator(context: PaymentContext, { id, booking_id, kind, cents }: PaymentAttemptTable) {
+  if (kind !== 'charge') return
+  await write(context, 'site', async tx => {
+    const attempt = await findAttempt(tx.db, id)
+    if (attempt === undefined || !isOpen(attempt) || attempt.state === 'held') return
+    await enqueueNotice(tx, booking_id, { type: 'charge_unknown', cents }, id)
+  })
 }
 
 function isOverdue({ now }: PaymentContext, { created_at }: PaymentAttemptTable): boolean {

@@ -1,9 +1,9 @@
 import 'server-only'
 import { accountEvents, rideChanged } from '@/lib/booking/model/events'
 import { emptyExtras } from '@/lib/booking/model/fields'
-import type { Attempt, NewEntry } from '@/lib/booking/model/ledger'
+import { type Attempt, type NewEntry, planRefunds } from '@/lib/booking/model/ledger'
 import type { Booking, Extras, StoredBooking } from '@/lib/booking/model/schemas'
-import { card, entriesOf, ofCharge, price, refund } from '@/lib/booking/model/testing/account'
+import { accountOf, card, entriesOf, ofCharge, price, refund } from '@/lib/booking/model/testing/account'
 import { sampleBooking } from '@/lib/booking/model/testing/sample-booking'
 import { kennedy, timesSquare } from '@/lib/booking/model/testing/samples'
 import { composeEmail, type EmailInput } from '@/lib/notifications/email/compose'
@@ -74,6 +74,12 @@ const SAMPLES = {
     earlier: PAID,
   },
   zelle_sent: { message: 'request', events: [{ type: 'zelle_reported', cents: 10_595 }] },
+  charge_unknown: {
+    message: 'request',
+    events: [{ type: 'charge_unknown', cents: 10_595 }],
+    ride: BY_CARD,
+    attempts: [{ cents: 10_595 }],
+  },
   courtesy: {
     message: 'courtesy',
     events: [{ type: 'courtesy', cents: 2000, reason: 'The car was late.' }],
@@ -155,8 +161,10 @@ export function eventOf({
   entries = [],
   attempts,
 }: Omit<Sample, 'message'>): Pick<EmailInput, 'booking' | 'events'> {
-  const booking = fullBooking(ride, [...earlier, ...entries], attempts)
-  return { booking, events: [...events, ...accountEvents(entriesOf(entries), booking)] }
+  const all = [...earlier, ...entries]
+  const booking = fullBooking(ride, all, attempts)
+  const plan = planRefunds(accountOf(booking, all, attempts))
+  return { booking, events: [...events, ...accountEvents(entriesOf(entries), booking, plan)] }
 }
 
 type Overrides = Partial<EmailInput> & { sample?: SampleName; before?: Booking }

@@ -1,6 +1,7 @@
 import 'server-only'
 import { describePaymentStatus } from '@/lib/operator/model/describe-status'
 import { recordChargeMade } from '@/lib/payments/server/actions'
+import { NEVER_MADE_AFTER_MS } from '@/lib/payments/server/context'
 import { prepareCapacity } from '@/lib/payments/server/record'
 import { plainCharactersSchema } from '@/lib/typed-text'
 import { describeCharge } from '../action-fields'
@@ -21,6 +22,7 @@ export const chargeMade = defineAction({
     const isUncertain = uncertainCharges.some(({ state }) => state !== 'found')
     return isUncertain ? null : 'There is no charge whose outcome is unknown.'
   },
+  isNext: isLeftToOperator,
   question: facts => ({
     title: 'Was this charge made?',
     text: `${describeUncertain(facts)} It will count for this ride, and what is not due will be refunded.`,
@@ -33,6 +35,14 @@ export const chargeMade = defineAction({
   apply: (tx, { row, context, capacities }, { transactionId }) =>
     recordChargeMade(tx, row, transactionId, context, capacities),
 })
+
+/** The gateway would have said what became of the charge by now. One in review is decided there. */
+export function isLeftToOperator({ uncertainCharges, now }: ActionFacts): boolean {
+  return uncertainCharges.some(
+    ({ state, transactionId, at }) =>
+      state === 'unknown' && transactionId === null && +now - Date.parse(at) >= NEVER_MADE_AFTER_MS,
+  )
+}
 
 /** Says which charges may or may not have been made, and where to look. */
 export function describeUncertain(facts: ActionFacts): string {

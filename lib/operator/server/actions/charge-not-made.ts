@@ -2,7 +2,7 @@ import 'server-only'
 import { describePaymentStatus } from '@/lib/operator/model/describe-status'
 import { recordChargeNotMade } from '@/lib/payments/server/actions'
 import { defineAction } from '../define-action'
-import { describeUncertain } from './charge-made'
+import { describeUncertain, isLeftToOperator } from './charge-made'
 
 export const chargeNotMade = defineAction({
   name: 'charge_not_made',
@@ -14,6 +14,7 @@ export const chargeNotMade = defineAction({
     const isUnknown = uncertainCharges.some(({ state }) => state === 'unknown')
     return isUnknown ? null : 'There is no charge whose outcome is unknown.'
   },
+  isNext: isLeftToOperator,
   question: facts => ({
     title: 'Was this charge not made?',
     text: `${describeUncertain(facts)} Once recorded, the customer can pay again. Check carefully: if it was made after all, they will pay twice.`,

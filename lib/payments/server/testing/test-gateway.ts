@@ -134,7 +134,6 @@ export function createTestGateway({ now, name = 'sandbox' }: { now: () => Date; 
 
   const port: PaymentGateway = {
     name,
-    onlyCharges: false,
     charge(charge) {
       gateway.requests.charge.push(charge)
       return submit<ChargeOutcome>('charge', answer => chargeCard(charge, answer), {

@@ -95,7 +95,6 @@ export function createAuthorizeNetGateway(
 
   return {
     name: 'authorizenet',
-    onlyCharges: false,
 
     charge: async charge => toChargeOutcome(await client.submit(chargeRequest(charge))),
 

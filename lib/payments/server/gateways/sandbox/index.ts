@@ -91,7 +91,6 @@ export function createSandboxGateway({ db, now }: { db: Database; now: () => Dat
 
   return {
     name: 'sandbox',
-    onlyCharges: false,
     charge: charge => record(tx => chargeToken(tx, charge)),
     void: input => record(tx => undoCharge(tx, input, ['held', 'unsettled'], 'voided')),
     declinePendingReview: input => record(tx => undoCharge(tx, input, ['held'], 'declined')),
