@@ -72,6 +72,15 @@ test('what a change hides is there again once the change is taken back, until st
   expect(sent).toMatchObject({ step: 'contact', draft: { extras: { arrival: null } } })
 })
 
+test('luggage that is shown again is in a bag', () => {
+  const toggle = (serviceType: Draft['serviceType'], patch: Partial<Draft> = {}): WizardEvent => {
+    return { type: 'changed', patch: { serviceType, ...patch } }
+  }
+  const heavy = toggle('City to City', { luggageWeight: 'heavy' })
+  const shown = after(fromKennedy, heavy, toggle('Within City', { bags: 0 }), toggle('City to City'))
+  expect(shown).toMatchObject({ luggageWeight: 'heavy', bags: 1 })
+})
+
 test('adds up to three empty stops', () => {
   const more: WizardEvent = { type: 'stop added' }
   expect(after(fromKennedy, more).extras.stops).toEqual([null])

@@ -33,9 +33,10 @@ export function pruneDraft(draft: Draft): Draft {
   return prune(draft, { pickupPlace: draft.pickupLocation, dropOffPlace: draft.dropOffLocation })
 }
 
-/** Luggage that was just chosen is in at least one bag. */
+/** Luggage that was just chosen, or is shown again, is in at least one bag. */
 export function countLuggage(before: Draft, after: Draft): Draft {
-  const isChosen = after.luggageWeight !== '' && after.luggageWeight !== before.luggageWeight
+  const { luggageWeight } = pruneDraft(after)
+  const isChosen = luggageWeight !== '' && luggageWeight !== pruneDraft(before).luggageWeight
   return isChosen ? { ...after, bags: Math.max(after.bags, 1) } : after
 }
 
