@@ -63,13 +63,25 @@ test.each<[string, Draft, Partial<Draft>, Partial<Draft['extras']>]>([
   expect(pruneDraft(after(draft, { type: 'changed', patch })).extras).toMatchObject(flights)
 })
 
-test('what a change hides is there again once the change is taken back, until step 2', () => {
-  const there: WizardEvent = { type: 'changed', patch: { pickupLocation: unreachablePlace } }
-  const back: WizardEvent = { type: 'changed', patch: { pickupLocation: kennedy } }
-  expect(after(fromKennedy, there, back).extras.arrival).toEqual(arrival)
-  const cars: WizardState = { step: 'cars', draft: { ...fromKennedy, carCategory: 'Sedan' }, session: null }
+test('what a choice hides is there again once the choice is taken back, until step 2', () => {
+  const there: WizardEvent = { type: 'changed', patch: { transferType: 'One Way' } }
+  const again: WizardEvent = { type: 'changed', patch: { transferType: 'Round Trip' } }
+  expect(after(roundTripToKennedy, there, again).extras.returnArrival).toEqual(back)
+  const cars: WizardState = { step: 'cars', draft: { ...roundTripToKennedy, carCategory: 'Sedan' }, session: null }
   const sent = [there, { type: 'next' } as const].reduce<WizardState>(reduceWizard, cars)
-  expect(sent).toMatchObject({ step: 'contact', draft: { extras: { arrival: null } } })
+  expect(sent).toMatchObject({ step: 'contact', draft: { extras: { returnArrival: null } } })
+})
+
+test('what a change of place hides does not come back with the next one', () => {
+  const dallas = { ...kennedy, id: 'dfw', city: 'dallas' }
+  const go = (dropOffLocation: Draft['dropOffLocation'], patch: Partial<Draft> = {}): WizardEvent => {
+    return { type: 'changed', patch: { dropOffLocation, ...patch } }
+  }
+  const shared: WizardEvent = { type: 'changed', patch: { isCarpool: true, luggageWeight: 'light' } }
+  const between = after(fromKennedy, go(dallas), shared)
+  expect(pruneDraft(between)).toMatchObject({ isCarpool: true, luggageWeight: 'light' })
+  const again = after(between, go(plaza), go(dallas))
+  expect(again).toMatchObject({ serviceType: 'City to City', isCarpool: false, luggageWeight: '' })
 })
 
 test('luggage that is shown again is in a bag', () => {

@@ -26,8 +26,8 @@ export function settle(draft: Draft): Draft {
 }
 
 /**
- * The draft as it is shown, priced and sent. What other choices hide stays in the draft of step 1: it is there again when
- * the rider goes back to them.
+ * The draft as it is shown, priced and sent. What the rider's choice of service or transfer hides stays in the draft of
+ * step 1: it is there again when the rider goes back to it.
  */
 export function pruneDraft(draft: Draft): Draft {
   return prune(draft, { pickupPlace: draft.pickupLocation, dropOffPlace: draft.dropOffLocation })
@@ -42,7 +42,7 @@ export function countLuggage(before: Draft, after: Draft): Draft {
 
 /**
  * Derives service and city when only a place changed: Within City for places of one served city, else City to City. What
- * the rider chose stays until both places are known.
+ * the rider chose stays until both places are known; what the derived service hides does not.
  */
 export function deriveService(before: Draft, after: Draft): Draft {
   const { pickupLocation, dropOffLocation, isServiceChosen, isCarpool, luggageWeight } = pruneDraft(after)
@@ -54,7 +54,7 @@ export function deriveService(before: Draft, after: Draft): Draft {
   const derived = serviceOf(chosenPlaces)
   if (derived === null) return after
   const isSame = derived.serviceType === after.serviceType && derived.selectedCity === after.selectedCity
-  return { ...after, ...derived, isServiceChosen: isServiceChosen && isSame }
+  return pruneDraft({ ...after, ...derived, isServiceChosen: isServiceChosen && isSame })
 }
 
 /** The service and city that follow from places; null if none do. */
