@@ -43,11 +43,17 @@ const roundTripFromKennedy: Draft = {
 const terminal = { ...kennedy, id: 'terminal-4', kind: 'terminal' as const }
 
 test.each<[string, Draft, Partial<Draft>, Partial<Draft['extras']>]>([
-  ['another airport', fromKennedy, { pickupLocation: laGuardia }, { arrival }],
-  ['a terminal', fromKennedy, { pickupLocation: terminal }, { arrival }],
+  ['another airport', fromKennedy, { pickupLocation: laGuardia }, { arrival: null }],
+  ['a terminal', fromKennedy, { pickupLocation: terminal }, { arrival: null }],
   ['no place yet', fromKennedy, { pickupLocation: null }, { arrival }],
   ['no airport', fromKennedy, { pickupLocation: unreachablePlace }, { arrival: null }],
-  ['another drop-off airport', roundTripToKennedy, { dropOffLocation: laGuardia }, { departure, returnArrival: back }],
+  [
+    'another drop-off airport',
+    roundTripToKennedy,
+    { dropOffLocation: laGuardia },
+    { departure: null, returnArrival: null },
+  ],
+  ['another pickup', roundTripToKennedy, { pickupLocation: plaza }, { departure, returnArrival: back }],
   ['no drop-off yet', roundTripToKennedy, { dropOffLocation: null }, { departure, returnArrival: back }],
   [
     'another drop-off',
@@ -62,6 +68,24 @@ test.each<[string, Draft, Partial<Draft>, Partial<Draft['extras']>]>([
 ])('shows or hides flights with %s', (_, draft, patch, flights) => {
   expect(pruneDraft(after(draft, { type: 'changed', patch })).extras).toMatchObject(flights)
 })
+
+const retyped: WizardEvent = { type: 'changed', patch: { pickupLocation: null } }
+const hotel: WizardEvent = { type: 'changed', patch: { pickupLocation: plaza } }
+test.each<[string, WizardEvent[], string, Arrival | null]>([
+  ['goes with its airport, also when that is typed over', [retyped], 'lga', null],
+  ['does not come back at another airport', [hotel], 'lga', null],
+  ['of another airport is not taken over by a link', [{ type: 'changed', patch: linkTo('LGA') }], 'lga', null],
+  ['stays when its airport is looked up again', [{ type: 'changed', patch: saved('JFK') }], 'jfk-2', arrival],
+])('a flight %s', (_, events, id, expected) => {
+  const chosen: WizardEvent = { type: 'changed', patch: { pickupLocation: { ...kennedy, id }, pickupQuery: '' } }
+  expect(after(fromKennedy, ...events, chosen).extras.arrival).toEqual(expected)
+})
+function saved(pickupQuery: string) {
+  return { pickupLocation: null, pickupQuery }
+}
+function linkTo(query: string) {
+  return { ...saved(query), areQueriesFromLink: true }
+}
 
 test('what a choice hides is there again once the choice is taken back, until step 2', () => {
   const there: WizardEvent = { type: 'changed', patch: { transferType: 'One Way' } }

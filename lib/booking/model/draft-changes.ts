@@ -33,6 +33,21 @@ export function pruneDraft(draft: Draft): Draft {
   return prune(draft, { pickupPlace: draft.pickupLocation, dropOffPlace: draft.dropOffLocation })
 }
 
+/**
+ * A flight belongs to its airport: an end that gets a place loses the flight of the one before. It stays while there is no
+ * place, and when the same place is looked up again.
+ */
+export function forgetFlights(before: Draft, after: Draft): Draft {
+  const isOther = (was: Place | null, query: string, is: Place | null) =>
+    is !== null && is.id !== was?.id && (was !== null || query === '' || before.areQueriesFromLink)
+  const extras = { ...after.extras }
+  if (isOther(before.pickupLocation, before.pickupQuery, after.pickupLocation))
+    Object.assign(extras, { arrival: null, returnDeparture: null })
+  if (isOther(before.dropOffLocation, before.dropOffQuery, after.dropOffLocation))
+    Object.assign(extras, { departure: null, returnArrival: null })
+  return { ...after, extras }
+}
+
 /** Luggage that was just chosen, or is shown again, is in at least one bag. */
 export function countLuggage(before: Draft, after: Draft): Draft {
   const { luggageWeight } = pruneDraft(after)
