@@ -230,7 +230,9 @@ test('of minutes and a time of day, sends the one that was typed last, and neith
   fireEvent.change(screen.getByLabelText('Or arrival time'), { target: { value: '08:30' } })
   await user.click(getButton('Yes, do it'))
   expect(sent()).toMatchObject({ eta: { time: '08:30' } })
-  expect(screen.getByLabelText(/^ETA in minutes/)).toHaveAccessibleDescription(/is in the past/)
+  expect(screen.getByLabelText('Or arrival time')).toHaveAccessibleDescription(/is in the past/)
+  expect(screen.getByLabelText('Or arrival time')).toHaveFocus()
+  expect(screen.getByLabelText(/^ETA in minutes/)).toBeValid()
 })
 
 test('shows what the server rejects at its field, which takes the focus', async () => {
