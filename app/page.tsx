@@ -10,7 +10,6 @@ import { Hero, ProofLine } from '@/components/home/hero'
 import { About, Blog, DepartingCar, HowItWorks } from '@/components/home/sections'
 import { StructuredData } from '@/components/layout/page-script'
 import { SiteNav } from '@/components/layout/site-nav'
-import { SkipLinks } from '@/components/layout/top-bars'
 import { readServiceRules } from '@/lib/booking/server/service-rules'
 import { readTypicalFares } from '@/lib/cities/server/read-city'
 import { defaultPromises } from '@/lib/content/model/schemas'
@@ -34,7 +33,6 @@ export default async function HomePage() {
   const promises = home.about?.promises ?? defaultPromises
   return (
     <>
-      <SkipLinks hasBooking />
       <SiteNav hiddenSections={home.testimonials.length === 0 ? ['testimonial'] : []} />
       <main id="content" tabIndex={-1} className="printed outline-none">
         <Hero videoUrl={env().heroVideoUrl} />

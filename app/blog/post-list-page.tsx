@@ -50,7 +50,7 @@ export async function PostListPage({ params }: { params: ListParams }) {
     <>
       <StructuredData parts={listStructuredData({ list, name: result.name || undefined, page })} />
       <SiteNav home="/" />
-      <main className="mx-auto max-w-page px-5 pt-bar md:px-8">
+      <main id="content" tabIndex={-1} className="outline-none mx-auto max-w-page px-5 pt-bar md:px-8">
         <ListHeader
           parent={list.kind === 'all' ? undefined : { label: 'All posts', href: listPath({ kind: 'all' }) }}
           heading={getListHeading(result)}

@@ -35,6 +35,7 @@ afterEach(() => {
 test('an unknown list shows a message and links to all posts', () => {
   render(<ListUnavailable state="missing" />)
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Blog page not found')
+  expect(screen.getByRole('main')).toHaveAttribute('id', 'content')
   expect(screen.getByRole('link', { name: 'All posts' })).toHaveAttribute('href', '/blog')
   expect(document.head.querySelector('meta[name=page-state]')).toHaveAttribute('content', 'missing')
 })

@@ -143,7 +143,11 @@ export function ListUnavailable({ state }: { state: 'missing' | 'failed' }) {
     <>
       <PageStateMeta state={state} />
       <SiteNav home="/" />
-      <main className="mx-auto grid min-h-[80svh] max-w-page place-items-center px-5 pt-bar md:px-8">
+      <main
+        id="content"
+        tabIndex={-1}
+        className="outline-none mx-auto grid min-h-[80svh] max-w-page place-items-center px-5 pt-bar md:px-8"
+      >
         <div className="w-full max-w-[40rem] rounded-2xl border border-ash bg-coal px-6 py-16 text-center">
           <h1 className="font-display text-heading font-medium">
             {isMissing ? userMessages.blogPageMissing : userMessages.postsFailed}

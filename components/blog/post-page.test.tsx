@@ -21,6 +21,7 @@ test('a missing post offers the search and the newest posts', () => {
   const post = { _id: 'a', title: 'A post', featuredImage: '/stills/a.webp', tags: [], summary: '' }
   document.body.innerHTML = renderToStaticMarkup(<PostUnavailable state="missing" newest={[post]} />)
   expect(screen.getByRole('heading', { level: 1, name: 'Blog post not found' })).toBeVisible()
+  expect(screen.getByRole('main')).toHaveAttribute('id', 'content')
   expect(screen.getByRole('searchbox', { name: 'Search the blog' })).toBeVisible()
   expect(screen.getByRole('heading', { name: 'Newest Posts' })).toBeVisible()
   expect(screen.getByRole('link', { name: 'A post' })).toBeVisible()

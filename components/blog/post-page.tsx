@@ -95,7 +95,7 @@ export function PostUnavailable({ state, newest = [] }: PostUnavailableProps) {
     <>
       <PageStateMeta state={state} />
       <SiteNav home="/" />
-      <main className="mx-auto max-w-page pt-bar pb-16">
+      <main id="content" tabIndex={-1} className="outline-none mx-auto max-w-page pt-bar pb-16">
         <div className="px-5 pt-16 md:px-8">
           <h1 className="font-display text-title font-medium">
             {isMissing ? userMessages.postMissing : userMessages.postFailed}

@@ -70,6 +70,15 @@ test('removes the spinner when a battery saver stalls the video', () => {
   expect(overlay()).toHaveAttribute('data-busy', 'false')
 })
 
+test('ends the spinner after 10 seconds where the page is never quiet', () => {
+  setReadyState('interactive')
+  const { overlay } = show()
+  jest.advanceTimersByTime(10_000 - QUIET_MS - 1)
+  expect(overlay()).toHaveAttribute('data-busy', 'true')
+  jest.advanceTimersByTime(1)
+  expect(overlay()).toHaveAttribute('data-busy', 'false')
+})
+
 test('requests no video before the page has loaded and been quiet', () => {
   setReadyState('interactive')
   const { video } = show()

@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { render, screen } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import { Footer, formatCopyrightYears, SiteNav } from './site-nav'
 
 test('links to the five sections in order and to booking', () => {
@@ -15,6 +15,16 @@ test('links to the five sections in order and to booking', () => {
       ['Book a Ride', '#booking-flow'],
     ]),
   )
+})
+
+test.each([
+  ['', ['#content', '#booking-flow']],
+  ['/', ['#content']],
+] as const)('the first links of a page with home "%s" skip the menu', (home, hrefs) => {
+  render(<SiteNav home={home} />)
+  const links = within(screen.getByRole('navigation', { name: 'Skip links' })).getAllByRole('link')
+  expect(links.map(link => link.getAttribute('href'))).toEqual(hrefs)
+  expect(screen.getAllByRole('link')[0]).toBe(links[0])
 })
 
 test('on another page it leads to the home page, the blog and the booking of that page', () => {

@@ -4,7 +4,7 @@ import { Icon } from '@/components/ui/icon'
 import { cityPath, listPath } from '@/lib/content/model/paths'
 import { socialLinks } from '@/lib/site'
 import { BOOKING_SECTION, navLinks } from './nav-links'
-import { Logo } from './top-bars'
+import { Logo, SkipLinks } from './top-bars'
 
 const MENU_ID = 'menu'
 
@@ -15,70 +15,76 @@ type SiteNavProps = {
   bookingPath?: string
 }
 
-/** Renders the bar with the site's menu, which the page script runs. Without script its links are open below it. */
+/**
+ * Renders the bar with the site's menu, which the page script runs. Without script its links are open below it. The links
+ * that skip it lead to `main#content`.
+ */
 export function SiteNav({ home = '', hiddenSections = [], bookingPath = `${home}#${BOOKING_SECTION}` }: SiteNavProps) {
   const visibleLinks = navLinks.filter(link => !hiddenSections.includes(link.section))
   const isHome = home === ''
 
   return (
-    <header
-      className={`fixed inset-x-0 top-0 z-50 print:hidden noscript:max-md:absolute ${isHome ? 'site-bar' : 'lean-bar border-b border-ash bg-ink/90 backdrop-blur-md'}`}
-    >
-      <nav
-        aria-label="Main"
-        className="group/nav mx-auto flex min-h-bar max-w-page items-center gap-4 px-5 md:px-8 noscript:max-md:flex-wrap noscript:max-md:py-3"
+    <>
+      <SkipLinks hasBooking={isHome} />
+      <header
+        className={`fixed inset-x-0 top-0 z-50 print:hidden noscript:max-md:absolute ${isHome ? 'site-bar' : 'lean-bar border-b border-ash bg-ink/90 backdrop-blur-md'}`}
       >
-        <a
-          href={isHome ? `#${navLinks[0].section}` : '/'}
-          aria-label={isHome ? undefined : `${readSite().brand}, home`}
-          className="mr-auto inline-flex min-h-11 items-center"
+        <nav
+          aria-label="Main"
+          className="group/nav mx-auto flex min-h-bar max-w-page items-center gap-4 px-5 md:px-8 noscript:max-md:flex-wrap noscript:max-md:py-3"
         >
-          <Logo className="md:max-lg:[&>span]:sr-only" />
-        </a>
-        <div id={MENU_ID} className="menu">
-          <ul className="menu-links md:flex md:items-center noscript:flex noscript:flex-wrap noscript:gap-x-5">
-            {visibleLinks.map(link => (
-              <li key={link.section}>
-                <a
-                  href={isHome ? `#${link.section}` : link.elsewhere}
-                  data-section={isHome ? link.section : undefined}
-                  suppressHydrationWarning
-                >
-                  {link.label}
-                </a>
-              </li>
-            ))}
-          </ul>
-          <div className="flex items-center max-md:flex-wrap max-md:mt-3 max-md:-ml-3 max-md:justify-between md:ml-2">
-            <NavSocialLinks />
-            {isHome ? (
-              <MotionToggle className="md:max-lg:hidden lg:w-11 lg:justify-center lg:[&>span]:sr-only" />
-            ) : null}
+          <a
+            href={isHome ? `#${navLinks[0].section}` : '/'}
+            aria-label={isHome ? undefined : `${readSite().brand}, home`}
+            className="mr-auto inline-flex min-h-11 items-center"
+          >
+            <Logo className="md:max-lg:[&>span]:sr-only" />
+          </a>
+          <div id={MENU_ID} className="menu">
+            <ul className="menu-links md:flex md:items-center noscript:flex noscript:flex-wrap noscript:gap-x-5">
+              {visibleLinks.map(link => (
+                <li key={link.section}>
+                  <a
+                    href={isHome ? `#${link.section}` : link.elsewhere}
+                    data-section={isHome ? link.section : undefined}
+                    suppressHydrationWarning
+                  >
+                    {link.label}
+                  </a>
+                </li>
+              ))}
+            </ul>
+            <div className="flex items-center max-md:flex-wrap max-md:mt-3 max-md:-ml-3 max-md:justify-between md:ml-2">
+              <NavSocialLinks />
+              {isHome ? (
+                <MotionToggle className="md:max-lg:hidden lg:w-11 lg:justify-center lg:[&>span]:sr-only" />
+              ) : null}
+            </div>
           </div>
-        </div>
-        <ButtonLink
-          href={bookingPath}
-          data-section={isHome ? BOOKING_SECTION : undefined}
-          suppressHydrationWarning
-          compact
-          // One golden button per screen.
-          className="whitespace-nowrap max-md:aria-[current=true]:invisible"
-        >
-          Book a Ride
-        </ButtonLink>
-        <button
-          type="button"
-          data-menu-toggle=""
-          aria-label="Menu"
-          aria-expanded={false}
-          aria-controls={MENU_ID}
-          suppressHydrationWarning
-          className="group -mr-2.5 grid size-11 place-items-center md:hidden noscript:hidden"
-        >
-          <MenuIcon />
-        </button>
-      </nav>
-    </header>
+          <ButtonLink
+            href={bookingPath}
+            data-section={isHome ? BOOKING_SECTION : undefined}
+            suppressHydrationWarning
+            compact
+            // One golden button per screen.
+            className="whitespace-nowrap max-md:aria-[current=true]:invisible"
+          >
+            Book a Ride
+          </ButtonLink>
+          <button
+            type="button"
+            data-menu-toggle=""
+            aria-label="Menu"
+            aria-expanded={false}
+            aria-controls={MENU_ID}
+            suppressHydrationWarning
+            className="group -mr-2.5 grid size-11 place-items-center md:hidden noscript:hidden"
+          >
+            <MenuIcon />
+          </button>
+        </nav>
+      </header>
+    </>
   )
 }
 

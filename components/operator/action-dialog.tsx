@@ -30,8 +30,8 @@ export function ActionDialog({ action, timeZone, state, typed, onType, onSubmit,
   const busy = state.busy !== null
   const errors = state.result?.fields
   useEffect(() => {
-    const wrong = [...(form.current?.elements ?? [])].find(input => errors?.[input.getAttribute('name') ?? ''])
-    if (wrong instanceof HTMLElement) wrong.focus()
+    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid=true], fieldset[aria-describedby] input')
+    if (errors) wrong?.focus()
   }, [errors])
   if (question === null) return null
   const { title, text, call, yes, no, isFinal } = question
@@ -146,9 +146,10 @@ function ActionField({ field, typed, error, onType }: ActionFieldProps) {
 /** One of both is typed. */
 function EtaInputs({ field, typed, error, onType }: ActionFieldProps) {
   const { name, label, hint, initial, required } = field
+  const time = typed[timeName(field)] ?? ''
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] items-start gap-4">
-      <Field label={label} error={error} required={required} hint="From now.">
+      <Field label={label} error={time === '' ? error : undefined} required={required} hint="From now.">
         {props => (
           <input
             {...props}
@@ -160,13 +161,13 @@ function EtaInputs({ field, typed, error, onType }: ActionFieldProps) {
           />
         )}
       </Field>
-      <Field label="Or arrival time" hint={hint}>
+      <Field label="Or arrival time" error={time === '' ? undefined : error} hint={hint}>
         {props => (
           <input
             {...props}
             name={timeName(field)}
             type="time"
-            value={typed[timeName(field)] ?? ''}
+            value={time}
             onChange={event => onType({ [name]: '', [timeName(field)]: event.target.value })}
           />
         )}

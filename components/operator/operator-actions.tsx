@@ -1,6 +1,7 @@
 'use client'
 
 import { useEffect, useRef, useState } from 'react'
+import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Disclosure } from '@/components/ui/disclosure'
 import type { OfferedAction, OperatorView } from '@/lib/operator/model/schemas'
@@ -18,6 +19,7 @@ export function OperatorActions({ view, state }: { view: OperatorView; state: Op
   /** Closing a dialog by mistake loses nothing. */
   const [typed, setTyped] = useState<Readonly<Record<string, Typed>>>({})
   const [isChanging, setIsChanging] = useState(false)
+  const [closedBecause, setClosedBecause] = useState('')
   const heading = useRef<HTMLHeadingElement>(null)
   const { result, busy } = state
   const possible = actions.filter(({ unavailable }) => unavailable === null)
@@ -25,23 +27,36 @@ export function OperatorActions({ view, state }: { view: OperatorView; state: Op
   const others = possible.filter(({ isNext }) => !isNext)
   const openAction = possible.find(({ name }) => name === openName)
   const isClosed = openAction === undefined
+  // An action that became impossible meanwhile must not ask again by itself when it is possible once more.
+  if (openName !== null && isClosed && busy === null) {
+    setOpenName(null)
+    setClosedBecause(actions.find(({ name }) => name === openName)?.unavailable ?? 'This is no longer possible.')
+  }
+  if (isChanging && changeUnavailable !== null) {
+    setIsChanging(false)
+    setClosedBecause(changeUnavailable)
+  }
   // The pressed button may be unmounted.
   useEffect(() => {
-    if (isClosed && result !== null) heading.current?.focus()
-  }, [result, isClosed])
+    if (isClosed && (result !== null || closedBecause !== '')) heading.current?.focus()
+  }, [result, isClosed, closedBecause])
 
   const run = async (name: string, input?: Record<string, unknown>) => {
     if (!(await state.runAction(name, input))) return
     setOpenName(null)
     setTyped(all => ({ ...all, [name]: {} }))
   }
+  const start = () => {
+    state.dismissResult()
+    setClosedBecause('')
+  }
   const press = ({ name, question }: OfferedAction) => {
     if (question === null) return void run(name)
-    state.dismissResult()
+    start()
     setOpenName(name)
   }
   const close = () => {
-    state.dismissResult()
+    start()
     setOpenName(null)
     setIsChanging(false)
   }
@@ -66,11 +81,20 @@ export function OperatorActions({ view, state }: { view: OperatorView; state: Op
       >
         Actions
       </h2>
+      <Alert
+        shown={closedBecause !== '' && result?.kind !== 'done'}
+        onDismiss={() => setClosedBecause('')}
+        variant="notice"
+        className="mt-5"
+      >
+        {closedBecause}
+      </Alert>
       <UpdateAlert
         state={state}
         timeZone={booking.pickupTimeZone}
         onAcknowledge={() => {
           state.acknowledge()
+          setClosedBecause('')
           heading.current?.focus()
         }}
       />
@@ -82,7 +106,7 @@ export function OperatorActions({ view, state }: { view: OperatorView; state: Op
           <Button
             variant="secondary"
             onClick={() => {
-              state.dismissResult()
+              start()
               setIsChanging(true)
             }}
           >

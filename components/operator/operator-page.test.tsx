@@ -230,7 +230,9 @@ test('of minutes and a time of day, sends the one that was typed last, and neith
   fireEvent.change(screen.getByLabelText('Or arrival time'), { target: { value: '08:30' } })
   await user.click(getButton('Yes, do it'))
   expect(sent()).toMatchObject({ eta: { time: '08:30' } })
-  expect(screen.getByLabelText(/^ETA in minutes/)).toHaveAccessibleDescription(/is in the past/)
+  expect(screen.getByLabelText('Or arrival time')).toHaveAccessibleDescription(/is in the past/)
+  expect(screen.getByLabelText('Or arrival time')).toHaveFocus()
+  expect(screen.getByLabelText(/^ETA in minutes/)).toBeValid()
 })
 
 test('shows what the server rejects at its field, which takes the focus', async () => {
@@ -276,6 +278,22 @@ test('explains at the focus why an action of an open dialog is no longer possibl
   send.mockRejectedValueOnce(staleTo(viewOf(2, { actions: [gone] })))
   await user.click(getButton('Yes, do it'))
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Actions' })).toHaveFocus())
+})
+
+test('a dialog closed by a change elsewhere says why, and does not open again by itself', async () => {
+  const user = await show(viewOf(1))
+  await user.click(getButton('Do it…'))
+  const refreshTo = (view: OperatorView) => {
+    read.mockResolvedValue(view)
+    act(() => void window.dispatchEvent(new Event('focus')))
+  }
+  refreshTo(viewOf(2, { actions: [{ ...asksReason, unavailable: 'The ride has begun.', question: null, fields: [] }] }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.getByRole('heading', { name: 'Actions' })).toHaveFocus()
+  expect(screen.getAllByRole('alert').map(alert => alert.textContent)).toContain('The ride has begun.')
+  refreshTo(viewOf(3))
+  expect(await screen.findByRole('button', { name: 'Do it…' })).toBeInTheDocument()
+  expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 test('shows changes made while the page was open, sends the acknowledged version, and hides them once seen', async () => {

@@ -1,4 +1,4 @@
-/** Focuses a form control by name, opening its disclosure; returns whether it exists. */
+/** Focuses a form control by name, opening its disclosure; returns whether it has the focus now. */
 export function focusField(form: HTMLFormElement, name: string): boolean {
   const control = form.elements.namedItem(name)
   const focusable = control instanceof RadioNodeList ? control[0] : control
@@ -6,7 +6,7 @@ export function focusField(form: HTMLFormElement, name: string): boolean {
   const disclosure = focusable.closest('details')
   if (disclosure !== null) disclosure.open = true
   focusable.focus()
-  return true
+  return document.activeElement === focusable
 }
 
 /** Focuses the visible submit button of two, for wide and for narrow screens. */

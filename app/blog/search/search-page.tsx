@@ -20,7 +20,7 @@ export function SearchPage({
   return (
     <>
       <SiteNav home="/" />
-      <main className="mx-auto min-h-[70svh] max-w-page px-5 pt-bar md:px-8">
+      <main id="content" tabIndex={-1} className="outline-none mx-auto min-h-[70svh] max-w-page px-5 pt-bar md:px-8">
         <ListHeader parent={{ label: 'All posts', href: listPath({ kind: 'all' }) }} heading={heading} count={count}>
           <SearchForm query={query} />
         </ListHeader>

@@ -14,7 +14,6 @@ import {
 import { TripFares } from '@/components/cities/trip-fares'
 import { StructuredData } from '@/components/layout/page-script'
 import { SiteNav } from '@/components/layout/site-nav'
-import { SkipLinks } from '@/components/layout/top-bars'
 import { buildDeepLinkPath } from '@/lib/booking/model/deep-link'
 import { readCityGuide, readCityPage } from '@/lib/cities/server/read-city'
 import { toOfferedTrip } from '@/lib/cities/server/trip-fares'
@@ -44,7 +43,6 @@ export default async function CityPage({ params }: Params) {
   return (
     <>
       <StructuredData parts={cityStructuredData({ city, trips: trips.map(toOfferedTrip) })} />
-      <SkipLinks />
       <SiteNav home="/" bookingPath={buildDeepLinkPath({ city: city.id })} />
       <main id="content" tabIndex={-1} className="printed pt-bar outline-none">
         <CityHero city={city} guide={guide} />

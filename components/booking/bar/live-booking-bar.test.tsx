@@ -23,6 +23,11 @@ beforeEach(() => {
   jest.mocked(searchPlaces).mockResolvedValue({ places: [kennedy], attribution: null })
 })
 
+test('date and time are a group with a name', () => {
+  show()
+  expect(screen.getByRole('group', { name: 'Date and time' })).toContainElement(screen.getByLabelText('Pickup Date'))
+})
+
 test('the fields keep text and focus when the suggestions replace them', async () => {
   show()
   await userEvent.type(screen.getByLabelText('From'), 'ken')

@@ -44,7 +44,7 @@ export function TripFields<Now extends string>(props: TripFieldsProps<Now>) {
         ]}
         onChange={when.onChange}
       />
-      <fieldset className="trip-time" aria-label={timeNote && 'Date and time'} aria-describedby={timeNote}>
+      <fieldset className="trip-time" aria-label="Date and time" aria-describedby={timeNote}>
         <LocalTimeField type="date" label="Pickup Date" {...date} />
         <LocalTimeField type="time" label="Pickup Time" {...time} />
       </fieldset>

@@ -208,6 +208,11 @@ test('replaces Zelle with the card when Zelle is not offered', async () => {
   expect(draft().paymentMethod).toBe('authorizenet')
 })
 
+test('keeps the payment method of a paid ride, also when it is no longer offered', async () => {
+  const { draft } = await show({ contactInfo: ada, paymentMethod: 'zelle', zelle: null, isPaid: true })
+  expect(draft().paymentMethod).toBe('zelle')
+})
+
 test('says that the card is never charged in demo mode', async () => {
   await show()
   expect(screen.getByRole('radio', { name: 'Credit/Debit Card' })).toHaveAccessibleDescription(

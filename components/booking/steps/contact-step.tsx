@@ -65,7 +65,8 @@ export function ContactStep(props: ContactStepProps) {
   const [leftFields, setLeftFields] = useState<ReadonlySet<string>>(new Set())
   const [isSubmitted, setIsSubmitted] = useState(false)
   const methods = listPaymentMethods({ zelle })
-  const chosenMethod: Draft['paymentMethod'] = methods.find(({ value }) => value === draft.paymentMethod)?.value ?? ''
+  const offeredMethod: Draft['paymentMethod'] = methods.find(({ value }) => value === draft.paymentMethod)?.value ?? ''
+  const chosenMethod = isPaid ? draft.paymentMethod : offeredMethod
   const entered: Draft = { ...draft, paymentMethod: chosenMethod }
   // Without the phone rules, the server decides.
   const isPhone = (text: string, rules = phoneRules) => rules === null || rules.normalizePhone(text) !== null

@@ -88,6 +88,7 @@ test('See fares names what is missing at its field, and focuses the first', asyn
   await open('trip', { pickupLocation: null, dropOffLocation: null, pickupTime: '' })
   await seeFares()
   expect(field(/^Pickup Location/)).toHaveFocus()
+  expect(screen.queryByRole('listbox')).toBeNull()
   expect(field(/^Pickup Location/)).toHaveAccessibleDescription(/choose a pickup location/)
   expect(field(/^Drop-off Location/)).toHaveAccessibleDescription(/choose a drop-off location/)
   expect(field(/^Pickup Time/)).toHaveAccessibleDescription('Please choose a pickup time.')

@@ -1,13 +1,21 @@
 /** @jest-environment jsdom */
-import { render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
+import { Dialog } from '@/components/ui/dialog'
+import { polyfillDialogs } from '@/components/ui/testing/dialog-polyfill'
+import { getCurrentLocation, LocationError } from '@/lib/places/client/geolocation'
 import { searchPlaces } from '@/lib/places/client/places-client'
 import type { Place, PlacesResponse } from '@/lib/places/model/schemas'
 import { PlaceInput } from './place-input'
 import { usePlaceField } from './use-place-field'
 
 jest.mock('@/lib/places/client/places-client', () => ({ searchPlaces: jest.fn() }))
+jest.mock('@/lib/places/client/geolocation', () => ({
+  ...jest.requireActual<object>('@/lib/places/client/geolocation'),
+  isGeolocationAvailable: () => true,
+  getCurrentLocation: jest.fn(),
+}))
 const search = jest.mocked(searchPlaces)
 
 const jfk: Place = {
@@ -38,7 +46,10 @@ function LinkedDropOff({ near, onChange }: { near: 'new-york' | ''; onChange: (p
 
 const found = (...places: Place[]): PlacesResponse => ({ places, attribution: null })
 
-beforeEach(() => search.mockReset().mockResolvedValue(found(jfk)))
+beforeEach(() => {
+  search.mockReset().mockResolvedValue(found(jfk))
+  jest.mocked(getCurrentLocation).mockReset()
+})
 afterEach(() => void jest.useRealTimers())
 
 /** Types without delay between letters, on any machine speed. */
@@ -56,6 +67,68 @@ test('typing shows suggestions, and the keyboard selects one', async () => {
   await user.keyboard('{ArrowDown}{Enter}')
   await waitFor(() => expect(screen.getByText('jfk')).toBeInTheDocument())
   expect(input).toHaveValue('Kennedy (JFK), New York, NY')
+})
+
+test('the list opens when the rider comes by keyboard, and not when code focuses the field', async () => {
+  render(<Pickup />)
+  act(() => screen.getByRole('combobox').focus())
+  expect(screen.queryByRole('listbox')).toBeNull()
+  act(() => screen.getByRole('combobox').blur())
+  await userEvent.tab()
+  expect(await screen.findByRole('listbox')).toBeInTheDocument()
+})
+
+test('clearing the field and pressing Enter does not ask for the location', async () => {
+  render(<Pickup />)
+  const input = screen.getByRole('combobox')
+  await userEvent.type(input, 'kennedy')
+  await screen.findByRole('option', { name: /Kennedy/ })
+  await userEvent.clear(input)
+  await userEvent.keyboard('{Enter}')
+  expect(getCurrentLocation).not.toHaveBeenCalled()
+})
+
+test('a rider who types on is not kept busy by an unanswered location prompt, and can ask again', async () => {
+  jest.mocked(getCurrentLocation).mockReturnValue(new Promise(() => {}))
+  render(<Pickup />)
+  const input = screen.getByRole('combobox')
+  for (const times of [1, 2]) {
+    await userEvent.click(input)
+    await userEvent.click(await screen.findByRole('option', { name: 'My location' }))
+    expect(getCurrentLocation).toHaveBeenCalledTimes(times)
+    expect(input).toHaveAttribute('aria-busy', 'true')
+    await userEvent.type(input, 'k')
+    expect(input).not.toHaveAttribute('aria-busy')
+    await userEvent.clear(input)
+    expect(input).not.toHaveAttribute('aria-busy')
+  }
+})
+
+test('says at the field why the location is not known', async () => {
+  jest.mocked(getCurrentLocation).mockRejectedValue(new LocationError('denied'))
+  render(<Pickup />)
+  const input = screen.getByRole('combobox')
+  await userEvent.click(input)
+  await userEvent.click(await screen.findByRole('option', { name: 'My location' }))
+  await waitFor(() => expect(input).toHaveAccessibleDescription(/^Your browser is not sharing your location/))
+})
+
+test('Escape closes the list of a field in a dialog, and only then the dialog', async () => {
+  polyfillDialogs()
+  const onClose = jest.fn()
+  render(
+    <Dialog open title="Ride" onClose={onClose}>
+      <Pickup />
+    </Dialog>,
+  )
+  await userEvent.type(screen.getByRole('combobox'), 'kennedy')
+  await screen.findByRole('option', { name: /Kennedy/ })
+  const isNativeClose = fireEvent.keyDown(screen.getByRole('combobox'), { key: 'Escape' })
+  expect(isNativeClose).toBe(false)
+  await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull())
+  expect(onClose).not.toHaveBeenCalled()
+  await userEvent.keyboard('{Escape}')
+  expect(onClose).toHaveBeenCalled()
 })
 
 test('an open list leaves the rest of the page to screen readers and closes when the focus leaves', async () => {

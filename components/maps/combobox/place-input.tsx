@@ -14,8 +14,8 @@ import { asksForZipCode, type PlaceField, type PlaceSuggestions } from './use-pl
 const myLocation: Suggestion = { id: 'my-location', name: 'My location', area: '' }
 
 /**
- * Renders a place field (ARIA combobox pattern), which accepts only places of the list. An empty field opens its list with
- * the focus, unless an error is to be read there.
+ * Renders a place field (ARIA combobox pattern), which accepts only places of the list. An empty field opens its list when
+ * the rider clicks it or comes by keyboard, and never when code focuses it: an error may have to be read there.
  */
 export function PlaceInput({
   label,
@@ -47,7 +47,7 @@ export function PlaceInput({
       <Field
         label={label}
         required={!isOptional}
-        error={error ?? field.question ?? describeFieldProblem(field, failure !== null)}
+        error={location.failed || (error ?? field.question ?? describeFieldProblem(field, failure !== null))}
         hint={[field.note, hint].filter(Boolean).join(' ') || undefined}
       >
         {control => (
@@ -63,7 +63,12 @@ export function PlaceInput({
               if (open) setFailureWhenOpened(failure)
               field.setOpen(open)
             }}
-            onValueChange={(next, { reason }) => reason === 'input-change' && field.type(next)}
+            onValueChange={(next, { reason }) => {
+              if (reason !== 'input-change') return
+              field.type(next)
+              // Its first item would stay highlighted, and be what Enter chooses.
+              if (next === '') field.setOpen(false)
+            }}
           >
             <Autocomplete.Input
               {...control}
@@ -76,10 +81,13 @@ export function PlaceInput({
               aria-busy={isBusy || undefined}
               onFocus={event => {
                 field.setFocused(true)
+                event.currentTarget.select()
+              }}
+              onKeyUp={({ key }) => {
                 const needsConfirmation = field.problem === 'saved query' || field.problem === 'linked query'
                 const isUntouched = text === '' && error === undefined
-                if (needsConfirmation || isUntouched || (field.isResolving && field.query !== '')) field.setOpen(true)
-                event.currentTarget.select()
+                const isOpened = needsConfirmation || isUntouched || (field.isResolving && field.query !== '')
+                if (key === 'Tab' && isOpened) field.setOpen(true)
               }}
               onBlur={event => {
                 field.setFocused(false)

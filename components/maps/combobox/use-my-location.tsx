@@ -3,7 +3,6 @@
 import { useState } from 'react'
 import { useMaps } from '@/components/maps/maps-provider'
 import { useHydrated } from '@/components/ui/browser-state'
-import { FieldError } from '@/components/ui/field'
 import { AppError } from '@/lib/errors'
 import {
   getCurrentLocation,
@@ -25,6 +24,8 @@ export type MyLocation = {
   found: string
   failed: string
   locate: () => void
+  /** Waits no longer for an answer, of which the prompt may never get one. */
+  stopWaiting: () => void
 }
 
 /** On timeout the point counts as near one of our places. */
@@ -85,6 +86,7 @@ export function useMyLocation(field: Pick<PlaceField, 'text' | 'setPlace' | 'tra
     found: message.found,
     failed: message.text === field.text ? message.failed : '',
     locate: () => void locate(),
+    stopWaiting: () => setIsLocating(false),
   }
 }
 
@@ -97,20 +99,14 @@ async function isOutsideServiceArea(point: Point): Promise<boolean> {
   )
 }
 
-/** Shows the result; a found place to screen readers only. */
+/** Tells screen readers the result; the field shows it. */
 export function MyLocationStatus({ location, label }: { location: MyLocation; label: string }) {
   const { isLocating, found, failed } = location
+  const result = found === '' ? failed : `${label} set to ${found}`
   return (
-    <>
-      <p role="status" className="sr-only">
-        {isLocating ? 'Finding your location…' : found === '' ? '' : `${label} set to ${found}`}
-      </p>
-      {failed === '' ? null : (
-        <div role="alert">
-          <FieldError id="my-location-failed">{failed}</FieldError>
-        </div>
-      )}
-    </>
+    <p role="status" className="sr-only">
+      {isLocating ? 'Finding your location…' : result}
+    </p>
   )
 }
 

@@ -81,14 +81,19 @@ export function usePlaceField({
   })
   const isLookingUp = usePlaceLookup({ query: savedQuery, near, onFound: setPlace })
 
+  function startChange(): number {
+    location.stopWaiting()
+    return ++changeCount.current
+  }
+
   function setPlace(place: Place) {
-    changeCount.current++
+    startChange()
     setChoiceState('none')
     latestTarget.current.onChange(place)
   }
 
   async function choose(suggestion: Suggestion) {
-    const changeId = ++changeCount.current
+    const changeId = startChange()
     setTyped(placeLabel(suggestion))
     setChoiceState('pending')
     if (savedQuery !== '') latestTarget.current.onChange(null)
@@ -121,7 +126,7 @@ export function usePlaceField({
       if (value === null) return
       if (isMeant) return setPlace({ ...value, id: confirmedRef(value.id) })
       setTyped(placeLabel(value))
-      changeCount.current++
+      startChange()
       latestTarget.current.onChange(null)
     },
     isResolving: value === null && (choiceState === 'pending' || isLookingUp),
@@ -140,7 +145,7 @@ export function usePlaceField({
     setOpen,
     setFocused,
     type(next) {
-      changeCount.current++
+      startChange()
       setTyped(next)
       setChoiceState('none')
       if (value !== null || savedQuery !== '') latestTarget.current.onChange(null)

@@ -17,6 +17,12 @@ test('keeps what was typed before the script loaded', () => {
   expect(readInitialWizard({ bags: 3 }).state.draft.bags).toBe(3)
 })
 
+test('a whole ride that was typed waits for "See fares"', () => {
+  const { state } = readInitialWizard({ pickupQuery: 'JFK', dropOffQuery: 'Plaza', scheduleOption: 'later' })
+  expect(state.draft).toMatchObject({ pickupQuery: 'JFK', areQueriesFromLink: true, pickupTime: '08:00' })
+  expect(state.step === 'trip' && state.seeksFares).toBeFalsy()
+})
+
 test('a link fills in over what was typed', () => {
   history.replaceState(null, '', '/?service=city-to-city')
   const { state } = readInitialWizard({ serviceType: 'Within City', bags: 3 })

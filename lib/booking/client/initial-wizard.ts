@@ -4,7 +4,7 @@ import { applyDeepLink } from '@/lib/booking/model/apply-deep-link'
 import { parseDeepLink } from '@/lib/booking/model/deep-link'
 import type { Draft } from '@/lib/booking/model/draft'
 import { scheduledFor } from '@/lib/booking/model/draft-changes'
-import { initialWizardState, type WizardState } from '@/lib/booking/model/wizard'
+import { initialWizardState, reduceWizard, type WizardState } from '@/lib/booking/model/wizard'
 import { toIsoDateInZone } from '@/lib/format'
 import { loadWizard, saveWizard } from './booking-storage'
 
@@ -17,17 +17,24 @@ export type InitialWizard = {
   vehicle: string
 }
 
-/** Reads the initial wizard state: the stored one, or else what was `typed` before, with the URL's deep link. */
+/**
+ * Reads the initial wizard state: the stored one, or else what was `typed` before, with the URL's deep link. Only the link
+ * asks for the fares.
+ */
 export function readInitialWizard(typed: Partial<Draft> = {}): InitialWizard {
-  const loaded = loadWizard()
-  const stored = loaded ?? initialWizardState
-  const link = readDeepLink(new URLSearchParams(location.search))
-  const { carCategory: vehicle = '', ...linked } = loaded === null ? withTime({ ...typed, ...link }) : link
+  const stored = loadWizard() ?? startWith(withTime(typed))
+  const { carCategory: vehicle = '', ...linked } = readDeepLink(new URLSearchParams(location.search))
   const linkedDraft = vehicle === '' ? linked : { ...linked, carCategory: stored.draft.carCategory }
   return {
     state: applyDeepLink(stored, linkedDraft),
     vehicle,
   }
+}
+
+/** The places still have to be looked up, like those of a link. */
+function startWith(typed: Partial<Draft>): WizardState {
+  const areQueriesFromLink = typed.pickupQuery !== undefined || typed.dropOffQuery !== undefined
+  return reduceWizard(initialWizardState, { type: 'changed', patch: { ...typed, areQueriesFromLink } })
 }
 
 /** Reads a deep link followed now. */

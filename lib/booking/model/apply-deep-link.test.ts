@@ -1,5 +1,6 @@
 import { applyDeepLink } from './apply-deep-link'
 import { type Draft, emptyDraft } from './draft'
+import { emptyExtras } from './fields'
 import { kennedy, kennedyBooking, timesSquare } from './testing/samples'
 import { initialWizardState, type WizardState } from './wizard'
 
@@ -23,6 +24,19 @@ test('overrides entered values with the link’s values and preserves the contac
 test('preserves values that the link does not set', () => {
   const { draft } = applyDeepLink(atContact, { pickupQuery: 'LaGuardia' })
   expect(draft).toMatchObject({ dropOffLocation: kennedy, carCategory: 'Luxury SUV', selectedCity: 'new-york' })
+})
+
+test('a link with both places starts from an empty ride for the same customer', () => {
+  const old: Draft = { ...entered, isCarpool: true, extraTime: 2, extras: { ...emptyExtras, stops: [kennedy] } }
+  const places = { pickupQuery: 'JFK', dropOffLocation: timesSquare }
+  const { draft } = applyDeepLink({ step: 'contact', draft: old, session: null }, places)
+  expect(draft).toMatchObject({
+    ...emptyDraft,
+    ...places,
+    contactInfo,
+    selectedCity: 'new-york',
+    areQueriesFromLink: true,
+  })
 })
 
 test('marks place queries as coming from a link', () => {

@@ -4,8 +4,8 @@ import { asksAboutFarPlace, isTripComplete } from './field-errors'
 import { reduceWizard, type WizardState } from './wizard'
 
 /**
- * Applies a deep link over the draft's values. Drops places outside the link's city. A booked ride is left as
- * it is: the link starts a new one.
+ * Applies a deep link over the draft's values. Drops places outside the link's city. A link with both places is another
+ * ride, without the options of the one before. A booked ride is left as it is: the link starts a new one.
  */
 export function applyDeepLink(state: WizardState, linked: Partial<Draft>): WizardState {
   if (Object.keys(linked).length === 0) return state
@@ -15,7 +15,9 @@ export function applyDeepLink(state: WizardState, linked: Partial<Draft>): Wizar
     const draft = { ...emptyDraft, contactInfo: state.draft.contactInfo }
     return applyDeepLink({ step: 'trip', draft, session: null, previous }, linked)
   }
-  const { draft } = state
+  const hasBothPlaces =
+    hasPlace(linked.pickupQuery, linked.pickupLocation) && hasPlace(linked.dropOffQuery, linked.dropOffLocation)
+  const draft = hasBothPlaces ? { ...emptyDraft, contactInfo: state.draft.contactInfo } : state.draft
   const previous = state.step === 'confirmed' ? undefined : state.previous
   const isOtherCity = linked.selectedCity !== undefined && linked.selectedCity !== draft.selectedCity
   const pickupStays = !isOtherCity || draft.pickupLocation?.city === linked.selectedCity
@@ -32,11 +34,7 @@ export function applyDeepLink(state: WizardState, linked: Partial<Draft>): Wizar
   // A link that says where and when asks for the fares; its places may still have to be looked up.
   const { scheduleOption, pickupDate, pickupTime } = next.draft
   const isTimeSet = scheduleOption === 'immediately' || (pickupDate !== '' && pickupTime !== '')
-  const seeksFares =
-    linked.scheduleOption !== undefined &&
-    isTimeSet &&
-    hasPlace(linked.pickupQuery, linked.pickupLocation) &&
-    hasPlace(linked.dropOffQuery, linked.dropOffLocation)
+  const seeksFares = linked.scheduleOption !== undefined && isTimeSet && hasBothPlaces
   const showsCars = seeksFares && isTripComplete(next.draft) && !asksAboutFarPlace(next.draft)
   return showsCars ? { ...next, step: 'cars' } : { ...next, seeksFares }
 }

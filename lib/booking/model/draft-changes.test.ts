@@ -43,11 +43,17 @@ const roundTripFromKennedy: Draft = {
 const terminal = { ...kennedy, id: 'terminal-4', kind: 'terminal' as const }
 
 test.each<[string, Draft, Partial<Draft>, Partial<Draft['extras']>]>([
-  ['another airport', fromKennedy, { pickupLocation: laGuardia }, { arrival }],
-  ['a terminal', fromKennedy, { pickupLocation: terminal }, { arrival }],
+  ['another airport', fromKennedy, { pickupLocation: laGuardia }, { arrival: null }],
+  ['a terminal', fromKennedy, { pickupLocation: terminal }, { arrival: null }],
   ['no place yet', fromKennedy, { pickupLocation: null }, { arrival }],
   ['no airport', fromKennedy, { pickupLocation: unreachablePlace }, { arrival: null }],
-  ['another drop-off airport', roundTripToKennedy, { dropOffLocation: laGuardia }, { departure, returnArrival: back }],
+  [
+    'another drop-off airport',
+    roundTripToKennedy,
+    { dropOffLocation: laGuardia },
+    { departure: null, returnArrival: null },
+  ],
+  ['another pickup', roundTripToKennedy, { pickupLocation: plaza }, { departure, returnArrival: back }],
   ['no drop-off yet', roundTripToKennedy, { dropOffLocation: null }, { departure, returnArrival: back }],
   [
     'another drop-off',
@@ -63,13 +69,52 @@ test.each<[string, Draft, Partial<Draft>, Partial<Draft['extras']>]>([
   expect(pruneDraft(after(draft, { type: 'changed', patch })).extras).toMatchObject(flights)
 })
 
-test('what a change hides is there again once the change is taken back, until step 2', () => {
-  const there: WizardEvent = { type: 'changed', patch: { pickupLocation: unreachablePlace } }
-  const back: WizardEvent = { type: 'changed', patch: { pickupLocation: kennedy } }
-  expect(after(fromKennedy, there, back).extras.arrival).toEqual(arrival)
-  const cars: WizardState = { step: 'cars', draft: { ...fromKennedy, carCategory: 'Sedan' }, session: null }
+const retyped: WizardEvent = { type: 'changed', patch: { pickupLocation: null } }
+const hotel: WizardEvent = { type: 'changed', patch: { pickupLocation: plaza } }
+test.each<[string, WizardEvent[], string, Arrival | null]>([
+  ['goes with its airport, also when that is typed over', [retyped], 'lga', null],
+  ['does not come back at another airport', [hotel], 'lga', null],
+  ['of another airport is not taken over by a link', [{ type: 'changed', patch: linkTo('LGA') }], 'lga', null],
+  ['stays when its airport is looked up again', [{ type: 'changed', patch: saved('JFK') }], 'jfk-2', arrival],
+])('a flight %s', (_, events, id, expected) => {
+  const chosen: WizardEvent = { type: 'changed', patch: { pickupLocation: { ...kennedy, id }, pickupQuery: '' } }
+  expect(after(fromKennedy, ...events, chosen).extras.arrival).toEqual(expected)
+})
+function saved(pickupQuery: string) {
+  return { pickupLocation: null, pickupQuery }
+}
+function linkTo(query: string) {
+  return { ...saved(query), areQueriesFromLink: true }
+}
+
+test('what a choice hides is there again once the choice is taken back, until step 2', () => {
+  const there: WizardEvent = { type: 'changed', patch: { transferType: 'One Way' } }
+  const again: WizardEvent = { type: 'changed', patch: { transferType: 'Round Trip' } }
+  expect(after(roundTripToKennedy, there, again).extras.returnArrival).toEqual(back)
+  const cars: WizardState = { step: 'cars', draft: { ...roundTripToKennedy, carCategory: 'Sedan' }, session: null }
   const sent = [there, { type: 'next' } as const].reduce<WizardState>(reduceWizard, cars)
-  expect(sent).toMatchObject({ step: 'contact', draft: { extras: { arrival: null } } })
+  expect(sent).toMatchObject({ step: 'contact', draft: { extras: { returnArrival: null } } })
+})
+
+test('what a change of place hides does not come back with the next one', () => {
+  const dallas = { ...kennedy, id: 'dfw', city: 'dallas' }
+  const go = (dropOffLocation: Draft['dropOffLocation'], patch: Partial<Draft> = {}): WizardEvent => {
+    return { type: 'changed', patch: { dropOffLocation, ...patch } }
+  }
+  const shared: WizardEvent = { type: 'changed', patch: { isCarpool: true, luggageWeight: 'light' } }
+  const between = after(fromKennedy, go(dallas), shared)
+  expect(pruneDraft(between)).toMatchObject({ isCarpool: true, luggageWeight: 'light' })
+  const again = after(between, go(plaza), go(dallas))
+  expect(again).toMatchObject({ serviceType: 'City to City', isCarpool: false, luggageWeight: '' })
+})
+
+test('luggage that is shown again is in a bag', () => {
+  const toggle = (serviceType: Draft['serviceType'], patch: Partial<Draft> = {}): WizardEvent => {
+    return { type: 'changed', patch: { serviceType, ...patch } }
+  }
+  const heavy = toggle('City to City', { luggageWeight: 'heavy' })
+  const shown = after(fromKennedy, heavy, toggle('Within City', { bags: 0 }), toggle('City to City'))
+  expect(shown).toMatchObject({ luggageWeight: 'heavy', bags: 1 })
 })
 
 test('adds up to three empty stops', () => {

@@ -26,22 +26,38 @@ export function settle(draft: Draft): Draft {
 }
 
 /**
- * The draft as it is shown, priced and sent. What other choices hide stays in the draft of step 1: it is there again when
- * the rider goes back to them.
+ * The draft as it is shown, priced and sent. What the rider's choice of service or transfer hides stays in the draft of
+ * step 1: it is there again when the rider goes back to it.
  */
 export function pruneDraft(draft: Draft): Draft {
   return prune(draft, { pickupPlace: draft.pickupLocation, dropOffPlace: draft.dropOffLocation })
 }
 
-/** Luggage that was just chosen is in at least one bag. */
+/**
+ * A flight belongs to its airport: an end that gets a place loses the flight of the one before. It stays while there is no
+ * place, and when the same place is looked up again.
+ */
+export function forgetFlights(before: Draft, after: Draft): Draft {
+  const isOther = (was: Place | null, query: string, is: Place | null) =>
+    is !== null && is.id !== was?.id && (was !== null || query === '' || before.areQueriesFromLink)
+  const extras = { ...after.extras }
+  if (isOther(before.pickupLocation, before.pickupQuery, after.pickupLocation))
+    Object.assign(extras, { arrival: null, returnDeparture: null })
+  if (isOther(before.dropOffLocation, before.dropOffQuery, after.dropOffLocation))
+    Object.assign(extras, { departure: null, returnArrival: null })
+  return { ...after, extras }
+}
+
+/** Luggage that was just chosen, or is shown again, is in at least one bag. */
 export function countLuggage(before: Draft, after: Draft): Draft {
-  const isChosen = after.luggageWeight !== '' && after.luggageWeight !== before.luggageWeight
+  const { luggageWeight } = pruneDraft(after)
+  const isChosen = luggageWeight !== '' && luggageWeight !== pruneDraft(before).luggageWeight
   return isChosen ? { ...after, bags: Math.max(after.bags, 1) } : after
 }
 
 /**
  * Derives service and city when only a place changed: Within City for places of one served city, else City to City. What
- * the rider chose stays until both places are known.
+ * the rider chose stays until both places are known; what the derived service hides does not.
  */
 export function deriveService(before: Draft, after: Draft): Draft {
   const { pickupLocation, dropOffLocation, isServiceChosen, isCarpool, luggageWeight } = pruneDraft(after)
@@ -53,7 +69,7 @@ export function deriveService(before: Draft, after: Draft): Draft {
   const derived = serviceOf(chosenPlaces)
   if (derived === null) return after
   const isSame = derived.serviceType === after.serviceType && derived.selectedCity === after.selectedCity
-  return { ...after, ...derived, isServiceChosen: isServiceChosen && isSame }
+  return pruneDraft({ ...after, ...derived, isServiceChosen: isServiceChosen && isSame })
 }
 
 /** The service and city that follow from places; null if none do. */

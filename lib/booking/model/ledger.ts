@@ -290,7 +290,7 @@ export const accountSummarySchema = z.object({
     .nullable()
     .describe('Who sends the refund that is due: the payment gateway, or the operator by hand'),
   operatorRefundCents: cents.describe('The part of the refund due that the operator has to send'),
-  zelleRefundCents: cents.describe('The part of it that was paid by Zelle, and goes back so'),
+  zelleRefundCents: cents.default(0).describe('The part of it that was paid by Zelle, and goes back so'),
   lateFeeCents: cents.describe('Nonrefundable amount from late changes to a lower fare'),
   courtesyCents: cents.describe('What the operator took off the price'),
   openCharge: z

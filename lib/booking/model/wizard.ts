@@ -4,6 +4,7 @@ import { type Draft, emptyDraft } from './draft'
 import {
   countLuggage,
   deriveService,
+  forgetFlights,
   pruneDraft,
   reduceStops,
   removeGooglePlaces,
@@ -151,7 +152,8 @@ function isRideComplete(draft: Draft): boolean {
 
 function updateDraft(state: WizardState, change: (draft: Draft) => Draft): WizardState {
   if (state.step === 'confirmed') return state
-  const draft = countLuggage(state.draft, settle(deriveService(state.draft, change(state.draft))))
+  const changed = forgetFlights(state.draft, change(state.draft))
+  const draft = countLuggage(state.draft, settle(deriveService(state.draft, changed)))
   const timeFields = ['scheduleOption', 'pickupDate', 'pickupTime'] as const
   // A time that is being typed is not asked for any more.
   const seeksFares = state.seeksFares && timeFields.every(name => draft[name] === state.draft[name])

@@ -97,6 +97,13 @@ test.each([
   expect(clean(html)).not.toMatch(/<(?!\/?a\b)/)
 })
 
+test('keeps the text of a post whose open formats would multiply it', () => {
+  const open = '<b><i><u><s><em><strong><small><code>'.repeat(3)
+  const post = clean(`<p>${open}${'<p>x &lt; y'.repeat(2000)}`)
+  expect(post.startsWith('<p>x &lt; y</p>\n<p>x &lt; y</p>')).toBe(true)
+  expect(post.length).toBeLessThan(40_000)
+})
+
 test('throws on an invalid image host instead of dropping the markup', () => {
   expect(() => sanitizePost('<img src="/a.webp">', { imageHosts: ['*.example'] })).toThrow(/IMAGE_HOSTS/)
 })

@@ -45,15 +45,28 @@ const TAGS_REMOVED_WITH_CONTENT = [
 ]
 /** No real post is nested this deep. */
 const MAX_DEPTH = 60
+/** A browser opens the formats that a block left open again in each one after it, which can multiply a short text. */
+const MAX_GROWTH = 4
+const MAX_ADDED_CHARACTERS = 10_000
 const REMOVED = { tagName: 'removed', attribs: {} }
 
 /**
  * Sanitizes an editor's HTML for use in a page. Keeps text, headings, lists, tables, figures, links and images; turns
  * videos into links that load their player on click; removes scripts, styles, handlers, iframes, forms and foreign
- * images.
+ * images. Of what would grow out of proportion it keeps the text.
  */
 export function sanitizePost(html: string, options: { imageHosts: readonly string[] }): string {
-  return nestAsBrowsersDo(insertVideoLinks(sanitize(html, options)))
+  const post = nestAsBrowsersDo(insertVideoLinks(sanitize(html, options)))
+  return post.length > html.length * MAX_GROWTH + MAX_ADDED_CHARACTERS ? keepText(html) : post
+}
+
+function keepText(html: string): string {
+  const lines = html.replace(/<(?:p|div|h[1-6]|li|tr|br)\b/gi, '\n$&')
+  const text = sanitizeHtml(lines, { allowedTags: [], nonTextTags: TAGS_REMOVED_WITH_CONTENT })
+  return text
+    .split('\n')
+    .flatMap(line => (line.trim() === '' ? [] : `<p>${line.trim()}</p>`))
+    .join('\n')
 }
 
 function sanitize(html: string, options: { imageHosts: readonly string[] }): string {

@@ -47,6 +47,8 @@ function saveMotion(motion: Motion): void {
 
 /** Must match the fade in the class of the overlay (components/home/hero.tsx). */
 const FADE_MS = 500
+/** A page that is never quiet still shows its poster. */
+const MAX_SPINNER_MS = 10_000
 
 /**
  * Plays the video in `template[data-hero-video]` once the page is quiet or the visitor resumes motion; not with reduced
@@ -117,6 +119,7 @@ export function playHeroVideo(): void {
     }
 
     applyPreference()
+    setTimeout(fadeOverlay, MAX_SPINNER_MS)
     onceQuiet(play)
     document.addEventListener('motionchange', play)
     document.addEventListener(FRAMEWORK_START_EVENT, yieldToFramework)
