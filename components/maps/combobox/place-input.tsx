@@ -13,6 +13,9 @@ import { asksForZipCode, type PlaceField, type PlaceSuggestions } from './use-pl
 
 const myLocation: Suggestion = { id: 'my-location', name: 'My location', area: '' }
 
+/** From the edges of the window: the site's bar stays in view at the top. */
+const LIST_PADDING_PX = { top: 80, right: 5, bottom: 8, left: 5 }
+
 /**
  * Renders a place field (ARIA combobox pattern), which accepts only places of the list. An empty field opens its list when
  * the rider clicks it or comes by keyboard, and never when code focuses it: an error may have to be read there.
@@ -110,6 +113,7 @@ export function PlaceInput({
               <Autocomplete.Portal container={list}>
                 <Autocomplete.Positioner
                   sideOffset={6}
+                  collisionPadding={LIST_PADDING_PX}
                   onMouseDown={event => event.preventDefault()}
                   className="z-40 outline-none"
                 >
