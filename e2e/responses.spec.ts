@@ -100,6 +100,10 @@ test('every kind of response has the security headers, its policy and its cache 
     expect((await headersOf('/'))['cross-origin-resource-policy']).toBe('same-origin')
     expect((await headersOf('/ride'))['referrer-policy']).toBe('no-referrer')
   })
+  await test.step('the API description of the built site has its endpoints', async () => {
+    const { paths } = await (await request.get('/api/v1/openapi.json')).json()
+    expect(Object.keys(paths)).toEqual(expect.arrayContaining(['/bookings', '/payments/process', '/operator']))
+  })
 })
 
 test('a page that fails has the headers of others, and nothing of a visitor is stored with a page', async ({
