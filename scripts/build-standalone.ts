@@ -33,8 +33,8 @@ await build({
   format: 'esm',
   target: 'node24',
   conditions: ['react-server'],
-  // Both are in the release.
-  external: ['@next/env', 'sharp'],
+  // Two are in the release, and Next has its own copy of the third.
+  external: ['@next/env', 'sharp', '@opentelemetry/api'],
   // Packages in CommonJS call `require`.
   banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url)" },
   logLevel: 'warning',
