@@ -16,7 +16,7 @@ if (exitCode !== 0) process.exit(exitCode)
 // The framework's trace takes sources and docs along where a path is computed.
 const lib = path.join(RELEASE, 'lib')
 await removeExcept(RELEASE, ['.next', 'cache-handler.mjs', 'lib', 'node_modules', 'package.json', 'server.js'])
-await removeExcept(lib, ['rendering'])
+await removeExcept(lib, ['rendering', 'site.ts'])
 
 const staticFiles = path.join(RELEASE, '.next/static')
 await cp('.next/static', staticFiles, { recursive: true })
