@@ -35,8 +35,10 @@ await build({
   conditions: ['react-server'],
   // Two are in the release, and Next has its own copy of the third.
   external: ['@next/env', 'sharp', '@opentelemetry/api'],
-  // Packages in CommonJS call `require`.
-  banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url)" },
+  // What packages in CommonJS use.
+  banner: {
+    js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url), __dirname = import.meta.dirname",
+  },
   logLevel: 'warning',
 })
 const node = path.join(RELEASE, 'node')
