@@ -1,4 +1,4 @@
-/** The query parameters of a link to a prefilled booking: docs/deep-links.md. */
+/** The query parameters of a link to a prefilled booking: docs/owner.md. */
 export const deepLinkParameters = [
   'city',
   'service',

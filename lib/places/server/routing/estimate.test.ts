@@ -5,7 +5,7 @@ import knownDrives from './testing/known-drives.json'
 
 type Drive = { name: string; from: { lat: number; lng: number }; to: { lat: number; lng: number }; miles: number }
 
-// The errors stated in docs/places.md.
+// The errors stated in docs/maps.md.
 const MAX_CITED_MEDIAN = 0.12
 const MAX_CITED_ERROR = 0.35
 const MAX_MEAN_MINUTES_ERROR = 0.13

@@ -7,7 +7,7 @@ import { assertRoutable, type Router, routeError } from './router'
 
 type CityCoefficients = { detour: number; delayMinutes: number }
 
-// Fitted to the drives in `testing`; docs/places.md states the errors.
+// Fitted to the drives in `testing`; docs/maps.md states the errors.
 const LONG_DETOUR = 1.11
 const DETOUR_FADE_MILES = 22
 const INTERSTATE_MPH = 68
