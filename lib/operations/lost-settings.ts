@@ -29,7 +29,7 @@ export const noOperatorEmail: LostSetting = {
 const changedSecret: LostSetting = {
   text: 'APP_SECRET: not the one of this database, so the operator’s links and calendar are dead',
   remedy:
-    'Restore it, or the file "secret" in DATA_DIR. "npm run bookings -- accept-secret" ends all earlier links instead.',
+    'Restore it, or the file "secret" in DATA_DIR. "npm run bookings -- accept-secret" ends the earlier links of operator and calendar instead.',
 }
 
 /**

@@ -18,7 +18,7 @@ const USAGE = `Usage: npm run bookings -- COMMAND
   link ID                         print the operator link for a booking
   links                           list the links that can be revoked
   revoke LINK                     revoke a link
-  accept-secret                   use a changed APP_SECRET from now on: links made before are dead
+  accept-secret                   use a changed APP_SECRET from now on: earlier links of operator and calendar end
   erase ID --yes                  permanently erase the personal data of a past or canceled ride`
 
 interface Options {
