@@ -86,6 +86,8 @@ export const bookingEventSchema = z.discriminatedUnion('type', [
   /** The gateway reviews it. */
   event('payment_held', {}),
   event('payment_failed', {}),
+  /** The gateway did not say in time what became of a charge; `attempt` names it. */
+  event('charge_unknown', { cents, attempt: codeSchema }),
   event('payment_received', money),
   event('charge_lost', money),
   event('charge_restored', money),

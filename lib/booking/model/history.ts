@@ -49,6 +49,7 @@ const WORDS: EventWords = {
   payment_checking: () => userMessages.paymentChecking,
   payment_held: () => '',
   payment_failed: () => 'A card payment did not go through.',
+  charge_unknown: () => '',
   payment_received: ({ cents, via }) => `You paid ${formatMoney(cents)} ${via === 'zelle' ? 'by Zelle' : 'by card'}.`,
   charge_lost: () => 'A payment did not go through or was returned.',
   charge_restored: () => 'An earlier payment went through after all.',

@@ -16,8 +16,6 @@ const noticeSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('link_requested') }),
   z.object({ type: z.literal('resend_requested') }),
   z.object({ type: z.literal('zelle_reported'), cents: z.int() }),
-  /** The gateway did not say in time what became of a charge. */
-  z.object({ type: z.literal('charge_unknown'), cents: z.int() }),
   z.object({ type: z.literal('card_attack') }),
   z.object({ type: z.literal('charges_without_booking'), charges: z.array(codeSchema) }),
 ])

@@ -34,6 +34,10 @@ test.each<[BookingEvent[], string]>([
   [[{ type: 'payment_checking' }], 'A card payment is being checked.'],
   [[{ type: 'payment_held' }], 'The gateway holds the card payment for review.'],
   [[{ type: 'payment_failed' }], 'The card payment did not go through.'],
+  [
+    [{ type: 'charge_unknown', cents: 15_700, attempt: '1' }],
+    'The gateway has not said whether a card payment of $157.00 was made. Look it up in the merchant interface, and record here whether it was.',
+  ],
   [[money('payment_received', 'card')], 'Card payment: $157.00.'],
   [
     [money('payment_received', 'zelle', 'zelle'), { type: 'refund_due', cents: 100, by: 'operator', via: 'zelle' }],

@@ -38,6 +38,8 @@ const WORDS: EventWords = {
   payment_checking: () => 'A card payment is being checked.',
   payment_held: () => 'The gateway holds the card payment for review.',
   payment_failed: () => 'The card payment did not go through.',
+  charge_unknown: ({ cents }) =>
+    `The gateway has not said whether a card payment of ${formatMoney(cents)} was made. Look it up in the merchant interface, and record here whether it was.`,
   payment_received: event => describeMoney(event, 1),
   charge_lost: event => describeMoney(event, -1),
   charge_restored: event => describeMoney(event, 1),

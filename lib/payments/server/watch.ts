@@ -1,10 +1,10 @@
 import 'server-only'
 import { isOpen, onlyCharges } from '@/lib/booking/model/ledger'
 import { listAttempts } from '@/lib/booking/server/account'
-import { findBookingById } from '@/lib/booking/server/store'
+import { toBooking } from '@/lib/booking/server/document'
+import { findBookingById, listStoredEvents, updateBooking } from '@/lib/booking/server/store'
 import type { PaymentAttemptTable } from '@/lib/booking/tables'
 import { AppError } from '@/lib/errors'
-import { enqueueNotice } from '@/lib/notifications/queue/enqueue'
 import { toLoggableError } from '@/lib/platform/database/storage-failure'
 import { write } from '@/lib/platform/database/write'
 import { findAttempt, leaseAttempt, listDueAttempts, scheduleCheck } from './attempts'
@@ -89,7 +89,11 @@ async function tellOperator(context: PaymentContext, { id, booking_id, kind, cen
   await write(context, 'site', async tx => {
     const attempt = await findAttempt(tx.db, id)
     if (attempt === undefined || !isOpen(attempt) || attempt.state === 'held') return
-    await enqueueNotice(tx, booking_id, { type: 'charge_unknown', cents }, id)
+    const row = await findBookingById(tx.db, booking_id)
+    const known = (await listStoredEvents(tx.db, booking_id)).flatMap(({ events }) => events)
+    if (row === undefined || known.some(event => event.type === 'charge_unknown' && event.attempt === id)) return
+    const events = [{ type: 'charge_unknown', cents, attempt: id } as const]
+    await updateBooking(tx, { booking: toBooking(row), version: row.version, events })
   })
 }
 

@@ -76,7 +76,7 @@ const SAMPLES = {
   zelle_sent: { message: 'request', events: [{ type: 'zelle_reported', cents: 10_595 }] },
   charge_unknown: {
     message: 'request',
-    events: [{ type: 'charge_unknown', cents: 10_595 }],
+    events: [{ type: 'charge_unknown', cents: 10_595, attempt: 'attempt-1' }],
     ride: BY_CARD,
     attempts: [{ cents: 10_595 }],
   },
