@@ -2,12 +2,17 @@ import 'server-only'
 import { describeFare } from '@/lib/booking/model/describe-fare'
 import { formatMoney } from '@/lib/format'
 import { describeNewRefunds, describeStanding, nameBooker, toBooker, toOperator, toPassenger } from './bodies'
-import { findOccurrence, type Message, type MessageInput, sumOf } from './message'
+import { type EmailRecipient, findOccurrence, type Message, type MessageInput, sumOf } from './message'
 import { changesPart } from './parts'
 
-/** The facts that a passenger knows, and those that booker and operator know besides. */
+/** The facts of interest to each. A point that moves under the same name is the operator's: it may have to be checked. */
 const PASSENGER_GROUPS = ['ride', 'flights', 'passenger']
-const GROUPS = [...PASSENGER_GROUPS, 'points', 'customer', 'requests', 'fare', 'payment']
+const BOOKER_GROUPS = [...PASSENGER_GROUPS, 'customer', 'requests', 'fare', 'payment']
+const GROUPS: Partial<Record<EmailRecipient, readonly string[]>> = {
+  passenger: PASSENGER_GROUPS,
+  booker: BOOKER_GROUPS,
+  operator: [...BOOKER_GROUPS, 'points'],
+}
 
 export const changed: Message = {
   to: {
@@ -15,10 +20,8 @@ export const changed: Message = {
     passenger: ['ride_changed'],
     operator: ['ride_changed', 'fare_agreed'],
   },
-  when: (event, _, recipient) => {
-    const groups = recipient === 'passenger' ? PASSENGER_GROUPS : GROUPS
-    return event.type !== 'ride_changed' || event.fields.some(({ group }) => groups.includes(group))
-  },
+  when: (event, _, recipient) =>
+    event.type !== 'ride_changed' || event.fields.some(({ group }) => GROUPS[recipient]?.includes(group)),
   hasInvitations: () => true,
   isUrgent: true,
   supersededBy: ['changed'],
