@@ -16,7 +16,14 @@ import {
 import { getLastLegStart } from '@/lib/booking/model/pickup-time'
 import type { BookingRow } from '@/lib/booking/server/account'
 import { parseBookingId } from '@/lib/booking/server/booking-id'
-import { parseDocument, parseEvents, serializeBooking, toAccount, toColumns } from '@/lib/booking/server/document'
+import {
+  parseDocument,
+  parseEvents,
+  readOrLog,
+  serializeBooking,
+  toAccount,
+  toColumns,
+} from '@/lib/booking/server/document'
 import { findBookingById, listBookingEvents } from '@/lib/booking/server/store'
 import { occurrencesSchema } from '@/lib/notifications/messages/message'
 import { toEndedPatch } from '@/lib/notifications/outbox/worker'
@@ -99,8 +106,9 @@ async function anonymizeRows({ db, now }: Tx, row: BookingRow): Promise<void> {
     .where('recipient', 'in', ['booker', 'passenger', 'former_passenger'])
     .execute()
   for (const { id: rowId, events } of await listOutboxRows(db, id)) {
-    const erased = anonymizeEvents(occurrencesSchema, parseStored(occurrencesSchema, events))
-    const patch = { mailbox: null, events: JSON.stringify(erased) }
+    // What cannot be read may be personal, and must not keep the rest from being erased.
+    const readable = readOrLog(`outbox ${rowId}`, () => parseStored(occurrencesSchema, events)) ?? []
+    const patch = { mailbox: null, events: JSON.stringify(anonymizeEvents(occurrencesSchema, readable)) }
     await db.updateTable('outbox').set(patch).where('id', '=', rowId).execute()
   }
   await db.deleteFrom('booking_notes').where('booking_id', '=', id).execute()
