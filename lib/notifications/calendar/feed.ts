@@ -1,23 +1,38 @@
 import { readSite } from '#site'
 import 'server-only'
-import { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { ICalCalendarMethod, type ICalEventData, ICalEventStatus } from 'ical-generator'
 import type { Kysely } from 'kysely'
+import { bookingFacts } from '@/lib/booking/model/booking-facts'
+import { arrangeFacts, filterByGroups, type RowSpec, toLines, withStoredPhones } from '@/lib/booking/model/fact-rows'
 import type { Booking } from '@/lib/booking/model/schemas'
+import { listWaypoints } from '@/lib/booking/model/waypoints'
 import { withAccounts } from '@/lib/booking/server/account'
 import { toBookingOrNull } from '@/lib/booking/server/document'
 import type { BookingTable } from '@/lib/booking/tables'
+import { describeNameCheck } from '@/lib/places/model/name-check'
 import type { Tables } from '@/lib/platform/database/tables'
 import { toSingleLine } from '@/lib/typed-text'
-import { toCalendarEntry } from './calendar-entry'
-import { describeForOperator } from './describe-leg'
-import { listLegs } from './legs'
-import { type CalendarEntry, writeCalendar } from './write-calendar'
+import { DEFAULT_LEG_MS, describeLeg, entryUid, joinLines, listLegs, toEntry, writeCalendar } from './ride-calendar'
 
 const FEED_WINDOW_MS = 30 * 24 * 60 * 60_000
 const REFRESH_SECONDS = 15 * 60
 
-/** Calendar duration of a ride whose document is unreadable. */
-const DEFAULT_RIDE_MS = 60 * 60_000
+/** Derives the key of the operator's calendar feed from the secret. */
+export function feedKey(secret: string): string {
+  return createHmac('sha256', secret).update("operator's calendar").digest('base64url')
+}
+
+/** Builds the path of the operator's calendar feed. */
+export function feedPath(secret: string): string {
+  return `/api/v1/calendar/${feedKey(secret)}`
+}
+
+/** Verifies a feed key in constant time. */
+export function isFeedKeyValid({ key, secret }: { key: string; secret: string }): boolean {
+  const [presented, expected] = [Buffer.from(key), Buffer.from(feedKey(secret))]
+  return presented.length === expected.length && timingSafeEqual(presented, expected)
+}
 
 /** `booking` is null if its document is unreadable. */
 export type FeedRide = { booking: Booking | null; row: BookingTable }
@@ -38,42 +53,41 @@ export async function readFeedRides({ db, now }: { db: Kysely<Tables>; now: Date
 }
 
 /** Builds the operator's calendar feed. The same rides produce the same bytes. */
-export function createFeedCalendar(rides: FeedRide[], uidDomain: string): string {
+export function createFeedCalendar(rides: readonly FeedRide[]): string {
   return writeCalendar({
     method: ICalCalendarMethod.PUBLISH,
     name: `${readSite().brand} rides`,
     ttl: REFRESH_SECONDS,
-    entries: rides.flatMap(({ booking, row }) => {
+    events: rides.flatMap(({ booking, row }) => {
       const updatedAt = new Date(row.updated_at)
-      const entries = booking === null ? listUnreadable(row, uidDomain) : listReadable(booking, row.version, uidDomain)
+      const entries = booking === null ? listUnreadable(row) : listReadable(booking, row.version)
       return entries.map(entry => ({ ...entry, stamp: updatedAt, lastModified: updatedAt }))
     }),
   })
 }
 
-function listReadable(booking: Booking, version: number, uidDomain: string): CalendarEntry[] {
-  return listLegs(booking, uidDomain).map(leg => ({
-    ...toCalendarEntry({ booking, version, leg }),
+function listReadable(booking: Booking, version: number): ICalEventData[] {
+  return listLegs(booking).map(leg => ({
+    ...toEntry({ booking, version, leg }),
     summary: summarize(booking, leg.name === 'return'),
-    description: describeForOperator({ booking, leg }),
+    description: joinLines([...describeLeg(booking, leg), ...describePeople(booking)]),
     status: toEventStatus(booking),
   }))
 }
 
 /** Without an entry, a chauffeur would miss the ride. */
-function listUnreadable({ id, version, pickup_at, return_at }: BookingTable, uidDomain: string): CalendarEntry[] {
+function listUnreadable({ id, version, created_at: createdAt, pickup_at, return_at }: BookingTable): ICalEventData[] {
   const legs = [
-    { uid: `${id}@${uidDomain}`, at: pickup_at },
-    { uid: `${id}-return@${uidDomain}`, at: return_at },
-  ]
-  return legs.flatMap(({ uid, at }) => {
+    { leg: 'outbound', at: pickup_at },
+    { leg: 'return', at: return_at },
+  ] as const
+  return legs.flatMap(({ leg, at }) => {
     if (at === null) return []
     return {
-      id: uid,
+      id: entryUid({ id, createdAt }, leg),
       sequence: version,
-      startsAt: new Date(at),
-      endsAt: new Date(Date.parse(at) + DEFAULT_RIDE_MS),
-      timeZone: 'UTC',
+      start: new Date(at),
+      end: new Date(Date.parse(at) + DEFAULT_LEG_MS),
       summary: `Booking ${id}: its details cannot be read`,
       description: `npm run bookings -- show ${id}`,
     }
@@ -81,13 +95,34 @@ function listUnreadable({ id, version, pickup_at, return_at }: BookingTable, uid
 }
 
 function summarize({ contactInfo, extras, carCategory, cancelledAt }: Booking, isReturn: boolean): string {
-  const rider = extras.passenger ?? contactInfo
-  return toSingleLine(
-    `${cancelledAt ? 'Canceled: ' : ''}${rider.firstName} ${rider.lastName}, ${carCategory}${isReturn ? ' (return)' : ''}`,
-  )
+  const { firstName, lastName } = extras.passenger ?? contactInfo
+  const lead = cancelledAt ? 'Canceled: ' : ''
+  return toSingleLine(`${lead}${firstName} ${lastName}, ${carCategory}${isReturn ? ' (return)' : ''}`)
 }
 
 function toEventStatus({ cancelledAt, confirmedAt, chauffeur }: Booking): ICalEventStatus {
   if (cancelledAt !== null) return ICalEventStatus.CANCELLED
   return confirmedAt !== null || chauffeur !== null ? ICalEventStatus.CONFIRMED : ICalEventStatus.TENTATIVE
+}
+
+const CONTACT_ROWS: readonly RowSpec[] = [
+  { label: 'Booked by', of: ['name', 'phone', 'email'] },
+  'alternatePhone',
+  { label: 'Passenger', of: ['passenger', 'passengerPhone'] },
+  { label: 'Requests', of: ['specialRequests'] },
+]
+
+/** What the operator reads besides: whom to call, and points that are not verified. */
+function describePeople(booking: Booking): string[] {
+  const facts = withStoredPhones(filterByGroups(bookingFacts(booking), ['customer', 'passenger', 'requests']))
+  const [booker, ...others] = arrangeFacts({ facts, specs: CONTACT_ROWS, omit: ['passengerEmail'] })
+  return [
+    `Booked by ${booker?.value}`,
+    ...toLines(others),
+    ...listWaypoints(booking).flatMap(({ label, place }) => {
+      const warning = describeNameCheck(place)
+      return warning === '' ? [] : [`${label}, point: ${warning}`]
+    }),
+    ...(booking.noShowAt ? ['No-show.'] : []),
+  ]
 }

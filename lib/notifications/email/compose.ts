@@ -4,7 +4,7 @@ import { cancellationPolicy } from '@/lib/booking/model/cancellation'
 import type { StoredEvents } from '@/lib/booking/model/events'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { formatInstant } from '@/lib/format'
-import { createRideInvitations, type Invitation } from '@/lib/notifications/calendar/invitations'
+import { createRideInvitations, type Invitation } from '@/lib/notifications/calendar/ride-calendar'
 import type { Message as Email } from '@/lib/notifications/email/email-transport'
 import { renderEmail } from '@/lib/notifications/email/render'
 import { bookingForOperator, bookingForPassenger, bookingForRider } from '@/lib/notifications/email/sanitize-booking'
@@ -21,7 +21,6 @@ export type EmailInput = Omit<MessageInput, 'zelle'> & {
   message: MessageName
   version: number
   to: string
-  uidDomain: string
   /** All that happened to the booking. */
   history: readonly StoredEvents[]
 }
@@ -75,13 +74,12 @@ function composeFooter(recipient: EmailRecipient): string[] {
 }
 
 /** Builds the calendar files of an email: the current ride, and a cancellation of a removed return. */
-function buildInvitations({ recipient, history, booking, version, to, now, uidDomain }: EmailInput): Invitation[] {
+function buildInvitations({ recipient, history, booking, version, to, now }: EmailInput): Invitation[] {
   const isBooker = recipient === 'booker' || booking.extras.passenger === null
   const { firstName, lastName } = isBooker ? booking.contactInfo : (booking.extras.passenger ?? booking.contactInfo)
   const shared = {
     version,
     now,
-    uidDomain,
     organizer: { name: readSite().brand, email: env().notifications.senderEmail ?? readSite().email },
     attendee: { name: `${firstName} ${lastName}`.trim(), email: to },
   }

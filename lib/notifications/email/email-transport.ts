@@ -1,6 +1,6 @@
 import 'server-only'
 import { z } from 'zod'
-import type { Invitation } from '@/lib/notifications/calendar/invitations'
+import type { Invitation } from '@/lib/notifications/calendar/ride-calendar'
 
 /** An email that takes longer is aborted. */
 export const MESSAGE_TIMEOUT_MS = 60_000

@@ -1,6 +1,6 @@
 import 'server-only'
 import type { SendMailOptions } from 'nodemailer'
-import type { Invitation } from '@/lib/notifications/calendar/invitations'
+import type { Invitation } from '@/lib/notifications/calendar/ride-calendar'
 import { shorten } from '@/lib/typed-text'
 import { EmailRejected, type Message } from './email-transport'
 

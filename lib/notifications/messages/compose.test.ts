@@ -90,8 +90,6 @@ test.each(timeCases)('shows one time in text, HTML and calendar: $name, $date $t
     expect(text).toContain(composeText)
     expect(wordsOfHtml(html)).toContain(textOf(composeText))
     const calendar = new ICAL.Component(ICAL.parse(invitations[0]?.content ?? ''))
-    ICAL.TimezoneService.reset()
-    for (const zone of calendar.getAllSubcomponents('vtimezone')) ICAL.TimezoneService.register(zone)
     const entry = new ICAL.Event(calendar.getFirstSubcomponent('vevent') ?? undefined)
     expect(entry.startDate.toJSDate()).toEqual(pickup.instant)
     expect(entry.description).toContain(composeText)

@@ -6,7 +6,6 @@ import type { BookingContext } from '@/lib/booking/server/context'
 import { parseEvents, toSnapshot } from '@/lib/booking/server/document'
 import { buildManageLink } from '@/lib/booking/server/manage-link'
 import { listBookingEvents, listStoredEvents } from '@/lib/booking/server/store'
-import { getOrCreateUidDomain } from '@/lib/notifications/calendar/uid-domain'
 import { composeEmail } from '@/lib/notifications/email/compose'
 import { type EmailTransport, type Message, readEmailFailure } from '@/lib/notifications/email/email-transport'
 import type { OutboxTable } from '@/lib/notifications/tables'
@@ -71,7 +70,6 @@ export function createEmailChannel(context: OutboxContext): Channel<DueEmail, Me
         history: await listStoredEvents(db, booking_id),
         link: links[recipient](),
         now: now(),
-        uidDomain: await getOrCreateUidDomain(db),
       })
       return { ...email, key: id }
     },

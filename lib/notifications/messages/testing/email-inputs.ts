@@ -178,7 +178,6 @@ export function emailInput({ sample = 'booked', before, ...overrides }: Override
     to: 'ada.byron@example.com',
     link: LINK,
     now: new Date('2027-03-13T18:30:05.000Z'),
-    uidDomain: 'localhost',
     history: [],
     ...overrides,
   }
