@@ -1,7 +1,7 @@
 import path from 'node:path'
 
 const models = ['places/model', 'content/model', 'booking/model', 'payments/model', 'operator/model']
-const clients = ['browser', 'places/client', 'content/client', 'booking/client', 'payments/client', 'operator/client']
+const clients = ['browser', 'places/client', 'content/client', 'booking/client', 'payments/client']
 const tables = ['booking/tables', 'operator/tables', 'payments/tables', 'notifications/tables', 'content/tables']
 const server = ['platform', ...models, ...tables]
 const contentServer = ['rendering', 'platform', 'content/model', 'content/tables']

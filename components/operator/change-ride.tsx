@@ -7,10 +7,10 @@ import type { ChangeRide } from '@/components/ride/change-agreement'
 import { EditRideLoader } from '@/components/ride/edit-ride-loader'
 import type { ZelleOptions } from '@/lib/booking/model/schemas'
 import type { UsualWaits } from '@/lib/booking/model/usual-wait'
-import { submitOperatorChange } from '@/lib/operator/client/operator-client'
-import type { OperatorView } from '@/lib/operator/model/schemas'
+import { callEndpoint } from '@/lib/browser/api'
+import type { OperatorChange, OperatorChangeResult, OperatorView } from '@/lib/operator/model/schemas'
 import type { BrowserMapSettings } from '@/lib/places/model/port'
-import type { OperatorBookingState } from './use-operator-booking'
+import { ACTION_TIMEOUT_MS, type OperatorBookingState } from './use-operator-booking'
 
 type OperatorSettings = { phone: string; zelle: ZelleOptions | null; maps: BrowserMapSettings }
 
@@ -52,8 +52,9 @@ export function ChangeRideDialog({
   const { phone, zelle, maps } = useContext(SettingsContext)
   const changedView = useRef<OperatorView | null>(null)
   const changeRide: ChangeRide = async ({ request, agreed, version: seenVersion = version, fareCents }) => {
-    const change = { version: seenVersion, ride: request, agreed, fareCents }
-    const { outcome, terms, view } = await submitOperatorChange(state.capability, change)
+    const body: OperatorChange = { version: seenVersion, ride: request, agreed, fareCents }
+    const options = { token: state.capability, body, timeoutMs: ACTION_TIMEOUT_MS }
+    const { outcome, terms, view } = await callEndpoint<OperatorChangeResult>('POST /api/v1/operator/changes', options)
     if (outcome !== 'preview') changedView.current = view
     return { outcome, terms, booking: view.booking, version: view.version }
   }

@@ -2,8 +2,8 @@
 
 import { Button } from '@/components/ui/button'
 import styles from '@/components/ui/printable.module.css'
+import { callEndpoint } from '@/lib/browser/api'
 import { formatLongDate } from '@/lib/format'
-import { fetchDayList } from '@/lib/operator/client/operator-client'
 import type { DayList, DayListRide, RideFlag } from '@/lib/operator/model/schemas'
 import { PrivatePage } from './private-page'
 
@@ -12,7 +12,7 @@ export function DayListPage() {
   return (
     <PrivatePage
       name="rides"
-      load={fetchDayList}
+      load={token => callEndpoint<DayList>('GET /api/v1/operator/rides', { token })}
       hint="Links to the list of rides work for 30 days, unless they are revoked."
       command="npm run bookings -- link"
     >

@@ -9,17 +9,22 @@ import { describeStatement } from '@/lib/booking/model/statement'
 import { accountOf, card, price, refund, withAccount } from '@/lib/booking/model/testing/account'
 import { sampleBooking } from '@/lib/booking/model/testing/sample-booking'
 import { AppError } from '@/lib/errors'
-import { fetchOperatorView, submitOperatorAction } from '@/lib/operator/client/operator-client'
-import type { OfferedAction, OfferedField, OperatorView } from '@/lib/operator/model/schemas'
+import type {
+  AnyAction,
+  OfferedAction,
+  OfferedField,
+  OperatorView,
+  PerformedAction,
+} from '@/lib/operator/model/schemas'
 import { OperatorPage } from './operator-page'
 
-jest.mock('@/lib/operator/client/operator-client', () => ({
-  ...jest.requireActual<object>('@/lib/operator/client/operator-client'),
-  submitOperatorAction: jest.fn(),
-  fetchOperatorView: jest.fn(),
+const mockRead = jest.fn<Promise<OperatorView>, [string]>()
+const mockSend = jest.fn<Promise<PerformedAction>, [AnyAction]>()
+jest.mock('@/lib/browser/api', () => ({
+  ...jest.requireActual<object>('@/lib/browser/api'),
+  callEndpoint: (_: string, { token, body }: { token: string; body?: AnyAction }) =>
+    body === undefined ? mockRead(token) : mockSend(body),
 }))
-const send = jest.mocked(submitOperatorAction)
-const read = jest.mocked(fetchOperatorView)
 const now = new Date('2026-03-12T12:00:00Z')
 
 const booked = { at: '2026-03-10T15:00:00.000Z', version: 1, actor: 'rider' as const, words: 'Booked, $105.95.' }
@@ -74,7 +79,7 @@ function staleTo(view: OperatorView) {
     message: 'stale',
     code: 'stale',
     userMessage: 'The action did not go through.',
-    details: { view, changed: [moved] },
+    details: { view },
   })
 }
 
@@ -84,15 +89,15 @@ function invalid(fields: Record<string, string>) {
 
 beforeAll(polyfillDialogs)
 beforeEach(() => {
-  send.mockReset()
-  read.mockReset()
+  mockSend.mockReset()
+  mockRead.mockReset()
   location.hash = ''
 })
 
 async function show(view: OperatorView | AppError) {
   location.hash = '7KQ4-M9XW.1774000000.signature'
-  if (view instanceof AppError) read.mockRejectedValue(view)
-  else read.mockResolvedValue(view)
+  if (view instanceof AppError) mockRead.mockRejectedValue(view)
+  else mockRead.mockResolvedValue(view)
   await act(async () =>
     render(
       <SWRConfig value={{ provider: () => new Map(), dedupingInterval: 0, focusThrottleInterval: 0 }}>
@@ -103,19 +108,19 @@ async function show(view: OperatorView | AppError) {
   return userEvent.setup()
 }
 const getButton = (name: string) => screen.getByRole('button', { name })
-const sent = (index = -1) => send.mock.calls.at(index)?.[1]
+const sent = (index = -1) => mockSend.mock.calls.at(index)?.[0]
 
 test('shows a booking without running an action', async () => {
   await show(viewOf(1))
   expect(screen.getByRole('heading', { level: 1, name: 'Ada Byron' })).toBeInTheDocument()
-  expect(read).toHaveBeenCalledWith('7KQ4-M9XW.1774000000.signature')
-  expect(send).not.toHaveBeenCalled()
+  expect(mockRead).toHaveBeenCalledWith('7KQ4-M9XW.1774000000.signature')
+  expect(mockSend).not.toHaveBeenCalled()
 })
 
 test('sends no request without a capability URL', async () => {
   await act(async () => render(<OperatorPage />))
   expect(screen.getByRole('heading', { name: 'You need a link to open this page' })).toBeInTheDocument()
-  expect(read).not.toHaveBeenCalled()
+  expect(mockRead).not.toHaveBeenCalled()
 })
 
 test.each([
@@ -129,7 +134,7 @@ test.each([
 
 test('sends the shown version with an action and reports the result', async () => {
   const user = await show(viewOf(1))
-  send.mockResolvedValue(performed(viewOf(2), 'Confirmed. Ada will be notified by email.'))
+  mockSend.mockResolvedValue(performed(viewOf(2), 'Confirmed. Ada will be notified by email.'))
   await user.click(getButton('Confirm ride'))
   expect(sent()).toEqual({ action: 'confirm', version: 1, key: expect.stringMatching(/^\w{32}$/) })
   expect(await screen.findByText('Confirmed. Ada will be notified by email.')).toBeInTheDocument()
@@ -138,20 +143,20 @@ test('sends the shown version with an action and reports the result', async () =
 
 test('sends a double click once', async () => {
   const user = await show(viewOf(1))
-  send.mockReturnValue(new Promise(() => {}))
+  mockSend.mockReturnValue(new Promise(() => {}))
   await user.dblClick(getButton('Confirm ride'))
-  expect(send).toHaveBeenCalledTimes(1)
+  expect(mockSend).toHaveBeenCalledTimes(1)
   expect(getButton('Saving…')).toHaveAttribute('aria-disabled', 'true')
 })
 
 test('repeats a request with its key after a lost response, and uses another key afterwards', async () => {
   const user = await show(viewOf(1))
-  send.mockRejectedValueOnce(new AppError({ kind: 'unavailable', message: 'lost', code: 'no_answer' }))
+  mockSend.mockRejectedValueOnce(new AppError({ kind: 'unavailable', message: 'lost', code: 'no_answer' }))
   await user.click(getButton('Confirm ride'))
-  send.mockResolvedValue(performed(viewOf(1)))
+  mockSend.mockResolvedValue(performed(viewOf(1)))
   await user.click(getButton('Confirm ride'))
   await user.click(getButton('Confirm ride'))
-  const [first, second, third] = send.mock.calls.map(([, { key }]) => key)
+  const [first, second, third] = mockSend.mock.calls.map(([{ key }]) => key)
   expect(second).toBe(first)
   expect(third).not.toBe(second)
 })
@@ -162,7 +167,7 @@ test.each([
   ['unavailable', /^Something went wrong on the server\. Please try again\.$/],
 ])('says what is known after %s, and does not ask the operator to call', async (code, text) => {
   const user = await show(viewOf(1))
-  send.mockRejectedValueOnce(new AppError({ kind: 'unavailable', message: 'lost', code }))
+  mockSend.mockRejectedValueOnce(new AppError({ kind: 'unavailable', message: 'lost', code }))
   await user.click(getButton('Confirm ride'))
   expect(await screen.findByText(text)).toBeInTheDocument()
 })
@@ -195,7 +200,7 @@ test('asks for every kind of field, and sends what was typed', async () => {
   const user = await show(viewOf(1, { actions: [action] }))
   await user.click(getButton('Do it…'))
   expect(screen.getByRole('dialog', { name: 'Do it?' })).toHaveTextContent('Think first.')
-  expect(send).not.toHaveBeenCalled()
+  expect(mockSend).not.toHaveBeenCalled()
   await user.type(screen.getByLabelText(/^Name/), 'Vera')
   await user.type(screen.getByLabelText(/^Phone/), '212 555 0199')
   const amount = screen.getByLabelText(/^Amount in dollars/)
@@ -208,7 +213,7 @@ test('asks for every kind of field, and sends what was typed', async () => {
   const radio = screen.getByRole('radio', { name: 'Other' })
   expect(radio).toHaveAccessibleDescription('Transaction 60002')
   await user.click(radio)
-  send.mockResolvedValueOnce(performed(viewOf(2)))
+  mockSend.mockResolvedValueOnce(performed(viewOf(2)))
   await user.click(getButton('Yes, do it'))
   expect(sent()).toMatchObject({
     ...{ action: 'asks', version: 1, name: 'Vera', phone: '212 555 0199', amountCents: 125_050 },
@@ -221,7 +226,7 @@ test('of minutes and a time of day, sends the one that was typed last, and neith
   const eta = { name: 'eta', kind: 'eta', label: 'ETA in minutes', required: false } as const
   const user = await show(viewOf(1, { actions: [asking([eta])] }))
   await user.click(getButton('Do it…'))
-  send.mockRejectedValue(invalid({ eta: '8:30 AM EDT is in the past.' }))
+  mockSend.mockRejectedValue(invalid({ eta: '8:30 AM EDT is in the past.' }))
   await user.click(getButton('Yes, do it'))
   expect(sent()).not.toHaveProperty('eta')
   await user.type(screen.getByLabelText(/^ETA in minutes/), 'soon')
@@ -240,7 +245,7 @@ test('shows what the server rejects at its field, which takes the focus', async 
   const user = await show(viewOf(1, { actions: [asking([{ name: 'name', kind: 'text', label: 'Name' }, amount])] }))
   await user.click(getButton('Do it…'))
   await user.type(screen.getByLabelText(/^Amount in dollars/), 'all')
-  send.mockRejectedValueOnce(invalid({ amountCents: 'Please enter the amount in dollars.' }))
+  mockSend.mockRejectedValueOnce(invalid({ amountCents: 'Please enter the amount in dollars.' }))
   await user.click(getButton('Yes, do it'))
   expect(sent()).toMatchObject({ amountCents: null })
   expect(screen.getByLabelText(/^Amount in dollars/)).toHaveAccessibleDescription('Please enter the amount in dollars.')
@@ -261,12 +266,12 @@ test('keeps the typed text when the page is stale, shows the changes, and sends 
   const user = await show(viewOf(1))
   await user.click(getButton('Do it…'))
   await user.type(screen.getByLabelText(/^Reason/), 'Snow.')
-  send.mockRejectedValueOnce(staleTo(viewOf(2)))
+  mockSend.mockRejectedValueOnce(staleTo(viewOf(2)))
   await user.click(getButton('Yes, do it'))
   const dialog = screen.getByRole('dialog')
   expect(await within(dialog).findByText('Changed. Vehicle: SUV.')).toBeInTheDocument()
   expect(screen.getByLabelText(/^Reason/)).toHaveValue('Snow.')
-  send.mockResolvedValueOnce(performed(viewOf(3)))
+  mockSend.mockResolvedValueOnce(performed(viewOf(3)))
   await user.click(getButton('Yes, do it'))
   expect(sent()).toMatchObject({ version: 2, reason: 'Snow.' })
 })
@@ -275,7 +280,7 @@ test('explains at the focus why an action of an open dialog is no longer possibl
   const user = await show(viewOf(1))
   await user.click(getButton('Do it…'))
   const gone = { ...asksReason, unavailable: 'This ride is canceled.', question: null, fields: [] }
-  send.mockRejectedValueOnce(staleTo(viewOf(2, { actions: [gone] })))
+  mockSend.mockRejectedValueOnce(staleTo(viewOf(2, { actions: [gone] })))
   await user.click(getButton('Yes, do it'))
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Actions' })).toHaveFocus())
 })
@@ -284,7 +289,7 @@ test('a dialog closed by a change elsewhere says why, and does not open again by
   const user = await show(viewOf(1))
   await user.click(getButton('Do it…'))
   const refreshTo = (view: OperatorView) => {
-    read.mockResolvedValue(view)
+    mockRead.mockResolvedValue(view)
     act(() => void window.dispatchEvent(new Event('focus')))
   }
   refreshTo(viewOf(2, { actions: [{ ...asksReason, unavailable: 'The ride has begun.', question: null, fields: [] }] }))
@@ -298,15 +303,15 @@ test('a dialog closed by a change elsewhere says why, and does not open again by
 
 test('shows changes made while the page was open, sends the acknowledged version, and hides them once seen', async () => {
   const user = await show(viewOf(1))
-  read.mockResolvedValue(viewOf(2))
+  mockRead.mockResolvedValue(viewOf(2))
   act(() => void window.dispatchEvent(new Event('focus')))
   expect(await screen.findByRole('region', { name: 'New since your last visit' })).toBeInTheDocument()
-  send.mockRejectedValueOnce(new AppError({ kind: 'unavailable', message: 'lost', code: 'no_answer' }))
+  mockSend.mockRejectedValueOnce(new AppError({ kind: 'unavailable', message: 'lost', code: 'no_answer' }))
   await user.click(getButton('Confirm ride'))
   expect(sent()).toMatchObject({ action: 'confirm', version: 1 })
   await user.click(await screen.findByRole('button', { name: 'Got it' }))
   expect(screen.queryByRole('region', { name: 'New since your last visit' })).not.toBeInTheDocument()
-  send.mockResolvedValueOnce(performed(viewOf(2)))
+  mockSend.mockResolvedValueOnce(performed(viewOf(2)))
   await user.click(getButton('Confirm ride'))
   expect(sent()).toMatchObject({ action: 'confirm', version: 2 })
 })

@@ -5,8 +5,8 @@ import { DelayedEmails } from '@/components/ride/booking-sections'
 import { useNow } from '@/components/ui/browser-state'
 import { ButtonLink } from '@/components/ui/button'
 import type { Booking } from '@/lib/booking/model/schemas'
+import { callEndpoint } from '@/lib/browser/api'
 import { formatInstant } from '@/lib/format'
-import { fetchOperatorView } from '@/lib/operator/client/operator-client'
 import { describePaymentStatus, describeRideStatus } from '@/lib/operator/model/describe-status'
 import { chauffeurRows, contactRows, quickLinks, rideRows } from '@/lib/operator/model/detail-rows'
 import { summarizeRide } from '@/lib/operator/model/ride-summary'
@@ -22,7 +22,7 @@ export function OperatorPage() {
   return (
     <PrivatePage
       name="booking"
-      load={fetchOperatorView}
+      load={token => callEndpoint<OperatorView>('GET /api/v1/operator', { token })}
       hint="Every operator email about a booking contains a link, which works until seven days after the ride. Please open the one in the latest email."
       command="npm run bookings -- link ID"
     >

@@ -3,7 +3,7 @@
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import styles from '@/components/ui/printable.module.css'
-import { fetchTripSheet } from '@/lib/operator/client/operator-client'
+import { callEndpoint } from '@/lib/browser/api'
 import type { TripSheet } from '@/lib/operator/model/schemas'
 import { DetailRows, QuickLinks } from './booking-sections'
 import { PrivatePage } from './private-page'
@@ -11,7 +11,11 @@ import { PrivatePage } from './private-page'
 /** Renders what the chauffeur needs of a ride. */
 export function TripSheetPage() {
   return (
-    <PrivatePage name="trip" load={fetchTripSheet} hint="If the trip is yours, please ask for a new link.">
+    <PrivatePage
+      name="trip"
+      load={token => callEndpoint<TripSheet>('GET /api/v1/trip', { token })}
+      hint="If the trip is yours, please ask for a new link."
+    >
       {({ data }) => <Sheet sheet={data} />}
     </PrivatePage>
   )

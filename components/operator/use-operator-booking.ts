@@ -2,11 +2,14 @@
 
 import { useState } from 'react'
 import { generateKey } from '@/lib/booking/client/booking-storage'
+import { callEndpoint, getErrorDetails } from '@/lib/browser/api'
 import { AppError, userMessages } from '@/lib/errors'
-import { getConflictDetails, submitOperatorAction } from '@/lib/operator/client/operator-client'
 import { describePaymentStatus } from '@/lib/operator/model/describe-status'
-import type { OperatorHistoryEntry, OperatorView } from '@/lib/operator/model/schemas'
+import type { AnyAction, OperatorHistoryEntry, OperatorView, PerformedAction } from '@/lib/operator/model/schemas'
 import type { PrivateData } from './private-page'
+
+/** Canceling waits for the refund, within this limit. */
+export const ACTION_TIMEOUT_MS = 25_000
 
 export type ActionResult = { kind: 'done' | 'failed'; message: string; fields: Record<string, string> }
 
@@ -20,6 +23,7 @@ export function useOperatorBooking({ capability, data, refresh, show }: PrivateD
   /** A request that is repeated after a lost response acts once. */
   const [key, setKey] = useState(generateKey)
 
+  const listUnseen = ({ history }: OperatorView) => history.filter(({ version }) => version > knownVersion.version)
   const showView = async (view: OperatorView, newEntries: readonly OperatorHistoryEntry[]) => {
     await show(view)
     setKnownVersion({ version: view.version, newEntries })
@@ -30,20 +34,20 @@ export function useOperatorBooking({ capability, data, refresh, show }: PrivateD
     setBusy(name)
     setResult(null)
     try {
-      const action = { ...input, action: name, version: knownVersion.version, key }
-      const { done, ...view } = await submitOperatorAction(capability, action)
-      const newHistory = view.history.filter(({ version }) => version > knownVersion.version)
+      const body: AnyAction = { ...input, action: name, version: knownVersion.version, key }
+      const options = { token: capability, body, timeoutMs: ACTION_TIMEOUT_MS }
+      const { done, ...view } = await callEndpoint<PerformedAction>('POST /api/v1/operator', options)
       await showView(
         view,
-        newHistory.filter(({ actor }) => actor !== 'operator'),
+        listUnseen(view).filter(({ actor }) => actor !== 'operator'),
       )
       setKey(generateKey)
       setResult({ kind: 'done', message: done, fields: {} })
       return true
     } catch (caughtError) {
-      const conflict = getConflictDetails(caughtError)
+      const conflict = getErrorDetails<{ view: OperatorView }>(caughtError, 'stale')
       if (conflict === null) refresh()
-      else await showView(conflict.view, conflict.changed)
+      else await showView(conflict.view, listUnseen(conflict.view))
       const fields = caughtError instanceof AppError ? (caughtError.fields ?? {}) : {}
       setResult({ kind: 'failed', message: describeFailure(caughtError), fields })
       return false
@@ -56,11 +60,10 @@ export function useOperatorBooking({ capability, data, refresh, show }: PrivateD
     setResult(null)
     setKey(generateKey)
   }
-  const unseenEntries = data.history.filter(({ version }) => version > knownVersion.version)
   return {
     capability,
     refresh,
-    newEntries: [...knownVersion.newEntries, ...unseenEntries],
+    newEntries: [...knownVersion.newEntries, ...listUnseen(data)],
     acknowledge() {
       setKnownVersion({ version: data.version, newEntries: [] })
       dismissResult()

@@ -136,8 +136,3 @@ export const dayListSchema = z.object({
   unreadableIds: z.array(z.string()).describe('Bookings whose stored data cannot be read'),
 })
 export type DayList = z.infer<typeof dayListSchema>
-
-export const conflictDetailsSchema = z.object({
-  view: operatorViewSchema,
-  changed: z.array(operatorHistoryEntrySchema),
-})

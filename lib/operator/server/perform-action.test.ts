@@ -22,8 +22,14 @@ test('rejects an action on a stale version with the changes since', async () => 
     kind: 'conflict',
     code: 'stale',
     details: {
-      view: { version: version + 1, booking: { confirmedAt: null } },
-      changed: [{ version: version + 1, actor: 'rider', words: 'Changed. Method: Zelle (was Credit/Debit Card).' }],
+      view: {
+        version: version + 1,
+        booking: { confirmedAt: null },
+        history: [
+          {},
+          { version: version + 1, actor: 'rider', words: 'Changed. Method: Zelle (was Credit/Debit Card).' },
+        ],
+      },
     },
   })
 })

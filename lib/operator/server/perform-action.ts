@@ -1,7 +1,7 @@
 import 'server-only'
 import { invalidFields } from '@/lib/booking/server/errors'
 import { AppError } from '@/lib/errors'
-import type { AnyAction, OperatorHistoryEntry, OperatorView, PerformedAction } from '@/lib/operator/model/schemas'
+import type { AnyAction, OperatorView, PerformedAction } from '@/lib/operator/model/schemas'
 import { settleRefunds } from '@/lib/payments/server/refund'
 import { type Tx, write } from '@/lib/platform/database/write'
 import { actions } from './actions'
@@ -30,7 +30,7 @@ export async function performOperatorAction(
     if (!(await rememberKey(tx, row.id, keyHash))) return
     if (row.version !== version && !action.ignoresVersion) {
       const view = await buildOperatorView(tx.db, loaded, { now, freeWaitMinutes, secret })
-      throw staleVersion(view, version)
+      throw staleVersion(view)
     }
     const facts = await gatherFacts(tx.db, loaded, { now, freeWaitMinutes })
     const reason = action.unavailable(facts)
@@ -52,15 +52,14 @@ async function rememberKey({ db }: Tx, bookingId: string, keyHash: string): Prom
   return numInsertedOrUpdatedRows === 1n
 }
 
-function staleVersion(view: OperatorView, version: number): AppError {
-  const changed: OperatorHistoryEntry[] = view.history.filter(entry => entry.version > version)
+function staleVersion(view: OperatorView): AppError {
   return new AppError({
     kind: 'conflict',
     message: 'stale booking version sent by the operator',
     code: 'stale',
     userMessage:
       'This booking has changed since you last saw it, so the action did not go through. Please review the changes and try again.',
-    details: { view, changed },
+    details: { view },
   })
 }
 

@@ -1,6 +1,7 @@
+import { z } from 'zod'
 import { defineEndpoint } from '@/lib/api/define-endpoint'
 import { createBookingContext } from '@/lib/operations/booking-context'
-import { conflictDetailsSchema, operatorViewSchema, performedActionSchema } from '@/lib/operator/model/schemas'
+import { operatorViewSchema, performedActionSchema } from '@/lib/operator/model/schemas'
 import { operatorActionSchema } from '@/lib/operator/server/actions'
 import { performOperatorAction } from '@/lib/operator/server/perform-action'
 
@@ -29,7 +30,7 @@ export const POST = defineEndpoint(
     body: operatorActionSchema,
     responses: { 200: { description: 'The updated booking', schema: performedActionSchema } },
     errors: [400, 404, 409],
-    errorDetails: { 409: { stale: conflictDetailsSchema } },
+    errorDetails: { 409: { stale: z.object({ view: operatorViewSchema }) } },
   },
   async ({ access, body, json }) => {
     const { capability } = access
