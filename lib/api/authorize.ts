@@ -94,7 +94,7 @@ const authorizers: { [A in EndpointAuth]: (input: AuthorizationInput) => Promise
 
   async tripLink({ request }) {
     const [{ loadTripSheet }, { bearerCapability }, { createBookingContext }] = await Promise.all([
-      import('@/lib/operator/server/trip-sheet'),
+      import('@/lib/operator/server/view'),
       import('@/lib/booking/server/capability'),
       import('@/lib/operations/booking-context'),
     ])

@@ -1,7 +1,7 @@
 import { emptyExtras } from '@/lib/booking/model/fields'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { kennedyBooking as booked, timesSquare } from '@/lib/booking/model/testing/samples'
-import { summarizeRide } from './ride-summary'
+import { summarizeRide } from './detail-rows'
 
 /** 2:30 PM in New York. */
 const PICKUP = '2027-03-14T18:30:00.000Z'

@@ -7,8 +7,8 @@ import { appErrorLike } from '@/lib/booking/server/testing/booking-fixture'
 import { describeRideStatus } from '@/lib/operator/model/describe-status'
 import type { OperatorChange } from '@/lib/operator/model/schemas'
 import { changeRide } from '@/lib/payments/server/change-ride'
-import { changeRideAsOperator } from './change-ride'
 import { listLegs } from './day-list'
+import { changeRideAsOperator } from './perform-action'
 import { createOperatorFixture, SAMPLE_CHAUFFEUR } from './testing/operator-fixture'
 
 const SUV = { carCategory: 'Luxury SUV', rent: 162 }

@@ -1,7 +1,6 @@
 import { buildTripLink } from '@/lib/booking/server/capability'
 import { createOperatorFixture, SAMPLE_CHAUFFEUR } from './testing/operator-fixture'
-import { loadTripSheet } from './trip-sheet'
-import { loadOperatorView } from './view'
+import { loadOperatorView, loadTripSheet } from './view'
 
 let fixture: Awaited<ReturnType<typeof createOperatorFixture>>
 beforeEach(async () => {

@@ -4,15 +4,18 @@ import { evaluateChangeEligibility } from '@/lib/booking/model/ride-change'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { describeStatement } from '@/lib/booking/model/statement'
 import type { BookingRow } from '@/lib/booking/server/account'
-import { buildTripLink, verifyCapability } from '@/lib/booking/server/capability'
+import { buildTripLink, getTripLinkExpiry, identifyChauffeur, verifyCapability } from '@/lib/booking/server/capability'
 import type { BookingContext } from '@/lib/booking/server/context'
 import { toAccount, toBooking } from '@/lib/booking/server/document'
 import { findActiveLink } from '@/lib/booking/server/links'
 import { findBookingById, listStoredEvents } from '@/lib/booking/server/store'
 import { AppError } from '@/lib/errors'
+import { formatInstant } from '@/lib/format'
 import { listDelayedEmails } from '@/lib/notifications/outbox/rider-requests'
 import { describeForOperator } from '@/lib/operator/model/describe-event'
-import type { OperatorHistoryEntry, OperatorView } from '@/lib/operator/model/schemas'
+import { describeCollection } from '@/lib/operator/model/describe-status'
+import { quickLinks, tripRows } from '@/lib/operator/model/detail-rows'
+import type { OperatorHistoryEntry, OperatorView, TripSheet } from '@/lib/operator/model/schemas'
 import { listUncertainCharges } from '@/lib/payments/server/actions'
 import type { Tables } from '@/lib/platform/database/tables'
 import { actions } from './actions'
@@ -40,10 +43,10 @@ export async function loadBookingByCapability(
 ): Promise<LoadedBooking> {
   const verified = verifyCapability({ text: capability, secret, now })
   const row = verified === null ? undefined : await findBookingById(db, verified.id)
-  if (verified === null || row === undefined || row.erased_at !== null) throw invalidOperatorLink()
+  if (verified === null || row === undefined || row.erased_at !== null) throw invalidLink('booking')
   const { boundTo } = verified
   if (boundTo !== null && (await findActiveLink(db, { id: boundTo, now })) === null) {
-    throw invalidOperatorLink()
+    throw invalidLink('booking')
   }
   return { booking: toBooking(row), version: row.version, row }
 }
@@ -95,11 +98,50 @@ async function describeHistory(db: Kysely<Tables>, booking: Booking): Promise<Op
   })
 }
 
-/** Builds one error for all cases, so that nothing reveals which bookings exist. */
-function invalidOperatorLink(): AppError {
+/**
+ * Loads the trip sheet of a capability. Throws one AppError not_found for every invalid one, and `trip_reassigned` for
+ * one from before the ride had its chauffeur.
+ */
+export async function loadTripSheet(
+  { db, secret, now }: Pick<BookingContext, 'db' | 'secret' | 'now'>,
+  capability: string,
+): Promise<TripSheet> {
+  const verified = verifyCapability({ text: capability, secret, now: now(), purpose: 'trip' })
+  const row = verified === null ? undefined : await findBookingById(db, verified.id)
+  if (verified === null || row === undefined || row.erased_at !== null) throw invalidLink('trip')
+  const booking = toBooking(row)
+  // Moving the ride earlier expires older links.
+  if (getTripLinkExpiry(booking) <= now()) throw invalidLink('trip')
+  if (verified.boundTo !== identifyChauffeur({ ...booking, secret })) throw tripReassigned()
+  const { firstName, lastName } = booking.extras.passenger ?? booking.contactInfo
+  const [call, , map] = quickLinks(booking)
+  const when = formatInstant(booking.pickupAt, booking.pickupTimeZone)
+  return {
+    id: booking.id,
+    name: `${firstName} ${lastName}`,
+    when,
+    collect: booking.cancelledAt === null ? describeCollection(booking) : '',
+    isCanceled: booking.cancelledAt !== null,
+    // The heading has the time already.
+    rows: tripRows(booking).filter(({ value }) => value !== when),
+    links: [call, map],
+  }
+}
+
+function tripReassigned(): AppError {
   return new AppError({
     kind: 'not_found',
-    message: 'invalid or expired capability',
-    userMessage: 'This booking link is not valid or has expired.',
+    message: 'trip sheet link from before the ride had its chauffeur',
+    code: 'trip_reassigned',
+    userMessage: 'The chauffeur of this trip has changed since this link was made.',
+  })
+}
+
+/** Builds one error for all cases, so that nothing reveals which bookings exist. */
+function invalidLink(kind: 'booking' | 'trip'): AppError {
+  return new AppError({
+    kind: 'not_found',
+    message: `invalid or expired ${kind} link`,
+    userMessage: `This ${kind} link is not valid or has expired.`,
   })
 }

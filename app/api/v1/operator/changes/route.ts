@@ -3,7 +3,7 @@ import { unavailableTimeSchema } from '@/lib/booking/model/next-time'
 import { changeConflictSchemas } from '@/lib/booking/model/ride-change'
 import { createBookingContext } from '@/lib/operations/booking-context'
 import { operatorChangeResultSchema, operatorChangeSchema } from '@/lib/operator/model/schemas'
-import { changeRideAsOperator } from '@/lib/operator/server/change-ride'
+import { changeRideAsOperator } from '@/lib/operator/server/perform-action'
 
 export const POST = defineEndpoint(
   {
