@@ -2,6 +2,7 @@ import 'server-only'
 import { randomBytes } from 'node:crypto'
 import { statfs } from 'node:fs/promises'
 import path from 'node:path'
+import { z } from 'zod'
 import { content } from '@/lib/content/server'
 import { emailTransport } from '@/lib/notifications/email'
 import { readOldestWaitingSeconds } from '@/lib/notifications/outbox/worker'
@@ -16,7 +17,8 @@ import { withTimeout } from '@/lib/platform/with-timeout'
 import { listLostSettings } from './lost-settings'
 
 /** `degraded`: rides are sold, but someone should look at it. `unavailable`: none can be sold. */
-export type HealthStatus = 'ok' | 'degraded' | 'unavailable'
+export const healthStatusSchema = z.enum(['ok', 'degraded', 'unavailable'])
+export type HealthStatus = z.infer<typeof healthStatusSchema>
 
 /** The first retry of a notification comes within a minute. */
 const OUTBOX_LATE_S = 600
@@ -34,37 +36,12 @@ export const FULL_BYTES = 10 * MEGABYTE
 /** The row must need new pages, and PostgreSQL compresses what repeats. */
 const PADDING = randomBytes(3072).toString('base64')
 
-export type HealthParts = Record<
-  'database' | 'disk' | 'content' | 'places' | 'payments' | 'outbox' | 'mail' | 'settings',
-  HealthStatus
->
-
-/** Checks the health of every part. Never throws, and takes no longer than the slowest timeout. */
-export async function checkParts(): Promise<HealthParts> {
-  const [database, disk, content, places, payments, outbox, mail, settings] = await Promise.all([
-    partChecks.database(),
-    partChecks.disk(),
-    partChecks.content(),
-    partChecks.places(),
-    partChecks.payments(),
-    partChecks.outbox(),
-    partChecks.mail(),
-    partChecks.settings(),
-  ])
-  return { database, disk, content, places, payments, outbox, mail, settings }
-}
-
-/** Returns whether the database can be written. */
-export function checkDatabase(): Promise<HealthStatus> {
-  return partChecks.database()
-}
-
 /** Returns whether rides can be booked. */
 export function isReady(parts: HealthParts): boolean {
   return !Object.values(parts).includes('unavailable')
 }
 
-const partChecks: Record<keyof HealthParts, () => Promise<HealthStatus>> = {
+const partChecks = {
   database: createPartCheck({
     check: checkDatabaseWritable,
     cacheMs: DATABASE_CACHE_MS,
@@ -95,6 +72,21 @@ const partChecks: Record<keyof HealthParts, () => Promise<HealthStatus>> = {
     failed: 'degraded',
     cacheMs: SETTINGS_CACHE_MS,
   }),
+}
+
+const partNames = Object.keys(partChecks) as (keyof typeof partChecks)[]
+export const healthPartsSchema = z.record(z.enum(partNames), healthStatusSchema)
+export type HealthParts = z.infer<typeof healthPartsSchema>
+
+/** Checks the health of every part. Never throws, and takes no longer than the slowest timeout. */
+export async function checkParts(): Promise<HealthParts> {
+  const statuses = partNames.map(async name => [name, await partChecks[name]()] as const)
+  return healthPartsSchema.parse(Object.fromEntries(await Promise.all(statuses)))
+}
+
+/** Returns whether the database can be written. */
+export function checkDatabase(): Promise<HealthStatus> {
+  return partChecks.database()
 }
 
 /** Rides are sold at the last good rates while a backend fails. */

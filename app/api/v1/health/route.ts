@@ -1,23 +1,13 @@
 import { z } from 'zod'
 import { defineEndpoint } from '@/lib/api/define-endpoint'
-import { checkParts, isReady } from '@/lib/operations/health'
+import { checkParts, healthPartsSchema, healthStatusSchema, isReady } from '@/lib/operations/health'
 
-const statusSchema = z.enum(['ok', 'degraded', 'unavailable'])
 const healthSchema = z.object({
   ok: z.boolean(),
-  database: statusSchema,
+  database: healthStatusSchema,
   alive: z.literal(true),
   ready: z.boolean(),
-  parts: z.object({
-    database: statusSchema,
-    disk: statusSchema,
-    content: statusSchema,
-    places: statusSchema,
-    payments: statusSchema,
-    outbox: statusSchema,
-    mail: statusSchema,
-    settings: statusSchema,
-  }),
+  parts: healthPartsSchema,
 })
 
 export const dynamic = 'force-dynamic'
