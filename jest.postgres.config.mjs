@@ -27,7 +27,7 @@ export default async () => {
       'lib/operations/start.test.ts',
       // Fake clocks and timers, which connections need, and the folder of emails.
       'app/api/v1/availability/',
-      'lib/(operations/payment-jobs|notifications/outbox/background-job).test.ts',
+      'lib/(operations/jobs|notifications/outbox/background-job).test.ts',
       'app/api/v1/bookings/log.test.ts',
       'lib/operations/health.test.ts',
       'lib/platform/database/(connection|integrity-check|testing/test-database).test.ts',

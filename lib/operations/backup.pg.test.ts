@@ -3,14 +3,13 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Kysely, sql } from 'kysely'
 import { loadBooking } from '@/lib/booking/server/load-booking'
-import { readErasureList } from '@/lib/operations/erase-booking'
+import { readErasureList } from '@/lib/operations/retention'
 import { createPaymentFixture } from '@/lib/payments/server/testing/payment-fixture'
 import { type Database, openDatabase, openPostgres } from '@/lib/platform/database/connection'
 import { nodeSqliteDialect } from '@/lib/platform/database/sqlite-dialect'
 import { createPostgresTestDatabase } from '@/lib/platform/database/testing/postgres-databases'
-import { completeRestore, createBackup, moveToPostgres, restoreIntoPostgres } from './backup'
-import { copyDatabase } from './copy-database'
-import { addToErasureList, eraseBooking } from './erase-booking'
+import { completeRestore, copyDatabase, createBackup, moveToPostgres, restoreIntoPostgres } from './backup'
+import { addToErasureList, eraseBooking } from './retention'
 
 let folder: string
 let url: string

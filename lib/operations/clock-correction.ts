@@ -1,5 +1,6 @@
 import 'server-only'
 import { type RawBuilder, sql } from 'kysely'
+import { type BackgroundJob, runPeriodically } from '@/lib/platform/run-periodically'
 import { RETRY_POLICIES } from '../notifications/outbox/channels'
 import { REASON_DAILY_LIMIT } from '../notifications/outbox/decide'
 import { JITTER, LEASE_MS as OUTBOX_LEASE_MS } from '../notifications/outbox/worker'
@@ -12,7 +13,6 @@ import { database } from '../platform/database/connection'
 import type { Tables } from '../platform/database/tables'
 import { write } from '../platform/database/write'
 import { rateLimits } from '../platform/rate-limits'
-import { type BackgroundJob, runPeriodically } from './run-periodically'
 
 const INTERVAL_MS = 10_000
 const DAY_MS = 24 * 60 * 60_000

@@ -16,8 +16,7 @@ import { createFeedCalendar, readFeedRides } from '@/lib/notifications/calendar/
 import { loadOperatorView } from '@/lib/operator/server/view'
 import { buildAttempt } from '@/lib/payments/server/attempts'
 import { createPaymentFixture, type PaymentFixture } from '@/lib/payments/server/testing/payment-fixture'
-import { CHARGEBACK_OPEN_MS, eraseBooking } from './erase-booking'
-import { truncateLog } from './retention'
+import { CHARGEBACK_OPEN_MS, eraseBooking, truncateLog } from './retention'
 
 const CLIENT_IP = '192.0.2.77'
 
@@ -157,8 +156,7 @@ test('an erased booking is listed and exported without personal data', async () 
 
 test('an erased booking is not in the calendar feed', async () => {
   const { booking } = await createPastRide()
-  const feed = async () =>
-    createFeedCalendar(await readFeedRides({ db: fixture.db, now: fixture.clock }))
+  const feed = async () => createFeedCalendar(await readFeedRides({ db: fixture.db, now: fixture.clock }))
   expect(await feed()).toContain(booking.id)
   await erase(booking.id)
   expect(await feed()).not.toContain(booking.id)

@@ -2,8 +2,7 @@ import type { Booking } from '@/lib/booking/model/schemas'
 import { refund, zelle } from '@/lib/booking/model/testing/account'
 import { updateBooking } from '@/lib/booking/server/store'
 import { createPaymentFixture, type PaymentFixture } from '@/lib/payments/server/testing/payment-fixture'
-import { addToErasureList } from './erase-booking'
-import { type RetentionContext, runRetention, startRetentionJob } from './retention'
+import { addToErasureList, type RetentionContext, runRetention, startRetentionJob } from './retention'
 
 const RETENTION_DAYS = 60
 const DAY_HOURS = 24

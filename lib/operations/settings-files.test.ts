@@ -1,5 +1,5 @@
 import { type Env, processEnv } from '@next/env'
-import { checkSettingsFiles } from './settings-files'
+import { checkSettingsFiles } from './doctor'
 
 /** Reads a settings file as the server does. */
 function check(contents: string) {

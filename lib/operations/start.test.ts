@@ -6,10 +6,10 @@ import { createPaymentFixture } from '@/lib/payments/server/testing/payment-fixt
 const watchPayments = jest.fn()
 const watchGateway = jest.fn()
 jest.mock('./clock-correction', () => ({ startClockCorrection: () => {} }))
-jest.mock('./storage-watch', () => ({ startStorageWatch: () => {} }))
-jest.mock('./payment-jobs', () => ({
+jest.mock('./jobs', () => ({
   startPaymentWatch: watchPayments,
   startGatewayWatch: watchGateway,
+  startStorageWatch: () => {},
 }))
 const watchOutbox = jest.fn()
 jest.mock('../notifications/outbox/background-job', () => ({ startOutboxWorker: watchOutbox }))

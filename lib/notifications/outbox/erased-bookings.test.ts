@@ -1,6 +1,6 @@
 import { card, ofCharge } from '@/lib/booking/model/testing/account'
 import { findBookingById } from '@/lib/booking/server/store'
-import { eraseBooking } from '@/lib/operations/erase-booking'
+import { eraseBooking } from '@/lib/operations/retention'
 import { recordLostLinkRequest } from './rider-requests'
 import { createOutboxFixture, type OutboxFixture } from './testing/outbox-fixture'
 

@@ -1,5 +1,6 @@
 import { createPaymentFixture, type PaymentFixture } from '../payments/server/testing/payment-fixture'
-import { startGatewayWatch, startPaymentWatch } from './payment-jobs'
+import type { HealthStatus } from './health'
+import { createStorageWatch, startGatewayWatch, startPaymentWatch } from './jobs'
 
 let fixture: PaymentFixture
 let job: { stop: () => Promise<void> } | undefined
@@ -90,4 +91,31 @@ test('a stopping server looks up no further payment of its run', async () => {
   respond()
   await stopped
   expect(calls).toBe(1)
+})
+
+/** Runs one check per status; an outage's letter is `x`. Returns how many alerts were sent after each. */
+async function run(outages: string, alert = jest.fn(async () => {})): Promise<number[]> {
+  const statuses = [...outages].map((letter): HealthStatus => (letter === 'x' ? 'unavailable' : 'ok'))
+  const watch = createStorageWatch({ check: async () => statuses.shift() ?? 'ok', alert })
+  const counts: number[] = []
+  for (const _ of outages) {
+    await watch().catch(() => {})
+    counts.push(alert.mock.calls.length)
+  }
+  return counts
+}
+
+test.each([
+  ['works', '....', [0, 0, 0, 0]],
+  ['fails once', '.x..', [0, 0, 0, 0]],
+  ['fails for long', '.xxx', [0, 0, 1, 1]],
+  ['fails again', 'xx.xx', [0, 1, 1, 1, 2]],
+])('alerts once per outage when the database %s', async (_, outages, counts) => {
+  expect(await run(outages)).toEqual(counts)
+})
+
+test('an alert that could not be sent is sent later', async () => {
+  const alert = jest.fn(async () => {})
+  alert.mockRejectedValueOnce(new Error('no mail server'))
+  expect(await run('xxxx', alert)).toEqual([0, 1, 2, 2])
 })

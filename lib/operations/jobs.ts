@@ -1,5 +1,10 @@
 import 'server-only'
+import { randomUUID } from 'node:crypto'
+import { emailTransport } from '@/lib/notifications/email'
+import { composeStorageAlert } from '@/lib/notifications/email/compose'
 import { write } from '@/lib/platform/database/write'
+import { env } from '@/lib/platform/env'
+import { type BackgroundJob, runPeriodically } from '@/lib/platform/run-periodically'
 import { updateAttack } from '../payments/server/card-attack'
 import type { PaymentContext } from '../payments/server/context'
 import { readInbox } from '../payments/server/inbox'
@@ -7,7 +12,7 @@ import { settleDueRefunds } from '../payments/server/refund'
 import { reconcileSettlementsIfDue } from '../payments/server/settlements'
 import { checkOpenAttempts } from '../payments/server/watch'
 import { createBookingContext } from './booking-context'
-import { type BackgroundJob, runPeriodically } from './run-periodically'
+import { checkDatabase, type HealthStatus } from './health'
 
 type CreateContext = () => Promise<PaymentContext>
 
@@ -34,4 +39,41 @@ export function startGatewayWatch(createContext: CreateContext = createBookingCo
       if (shouldContinue()) await reconcileSettlementsIfDue(context, shouldContinue)
     },
   })
+}
+
+const STORAGE_INTERVAL_MS = 30_000
+/** A failure that a moment ends is not worth an email. */
+const FAILURES_BEFORE_ALERT = 2
+
+/** Creates a check that alerts once per outage of the database. One whose alert failed tries again. */
+export function createStorageWatch({
+  check,
+  alert,
+}: {
+  check: () => Promise<HealthStatus>
+  alert: () => Promise<void>
+}): () => Promise<void> {
+  let [failures, alerted] = [0, false]
+  return async () => {
+    failures = (await check()) === 'unavailable' ? failures + 1 : 0
+    if (failures === 0) alerted = false
+    if (failures < FAILURES_BEFORE_ALERT || alerted) return
+    await alert()
+    alerted = true
+  }
+}
+
+/** Starts the periodic check. Call once. `stop` waits for the one in progress. */
+export function startStorageWatch(): BackgroundJob {
+  return runPeriodically({
+    failureMessage: 'the email about the database could not be sent',
+    intervalMs: STORAGE_INTERVAL_MS,
+    task: createStorageWatch({ check: checkDatabase, alert: alertOperator }),
+  })
+}
+
+/** Not through the outbox, which is in that database. */
+async function alertOperator(): Promise<void> {
+  const { operatorEmail } = env().notifications
+  if (operatorEmail !== null) await emailTransport().send({ key: randomUUID(), ...composeStorageAlert(operatorEmail) })
 }
