@@ -5,9 +5,8 @@ import type { StoredEvents } from '@/lib/booking/model/events'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { formatInstant } from '@/lib/format'
 import { createRideInvitations, type Invitation } from '@/lib/notifications/calendar/ride-calendar'
-import type { Message as Email } from '@/lib/notifications/email/email-transport'
 import { renderEmail } from '@/lib/notifications/email/render'
-import { bookingForOperator, bookingForPassenger, bookingForRider } from '@/lib/notifications/email/sanitize-booking'
+import type { Email } from '@/lib/notifications/email/transport'
 import { demoNotice } from '@/lib/payments/server'
 import { zelleOptions } from '@/lib/payments/server/payment-methods'
 import { env } from '@/lib/platform/env'
@@ -16,6 +15,7 @@ import { type MessageName, messages } from '../messages/list'
 import { type Content, type EmailRecipient, findOccurrence, type MessageInput } from '../messages/message'
 import { asKnownTo } from '../messages/released'
 import { legOf, legStartsAt } from '../messages/reminder'
+import { bookingForOperator, bookingForPassenger, bookingForRider } from '../messages/sanitize'
 
 export type EmailInput = Omit<MessageInput, 'zelle'> & {
   message: MessageName

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { simpleParser } from 'mailparser'
 import { type MailFault, startMailServer } from '@/e2e/fakes/mail-server'
-import type { EmailTransport, Message } from './email-transport'
-import { createFileTransport } from './file-transport'
+import { createFileTransport } from './index'
 import { createSmtpTransport } from './smtp'
+import type { Email, EmailTransport } from './transport'
 
 const sender = { name: 'Nocturne, Black Cars', email: 'rides@nocturne.example' }
 const calendar = (method: string) => `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nMETHOD:${method}\r\nEND:VCALENDAR\r\n`
-const sample: Message = {
+const sample: Email = {
   key: '0b6f1f9e-6f4e-4a5e-9d8e-1f2a3b4c5d6e',
   to: 'ada@example.com',
   subject: 'Your ride on 14 March: Times Square → JFK',
@@ -50,7 +50,7 @@ const adapters = [
 let harness: TransportHarness
 afterEach(() => harness.close())
 
-async function sendAndRead(createHarness: () => Promise<TransportHarness>, patch: Partial<Message> = {}) {
+async function sendAndRead(createHarness: () => Promise<TransportHarness>, patch: Partial<Email> = {}) {
   harness = await createHarness()
   await harness.transport.send({ ...sample, ...patch })
   const [raw = Buffer.alloc(0)] = await harness.readDelivered()
@@ -73,7 +73,7 @@ test.each(adapters)('%s: sends to a single recipient', async (_, createHarness) 
   expect(Array.isArray(parsed.to) ? [] : parsed.to?.value).toEqual([{ name: '', address: 'ada@example.com' }])
 })
 
-test.each(adapters)('%s: keeps the Message-ID of a message across retries', async (_, createHarness) => {
+test.each(adapters)('%s: keeps the Message-ID of an email across retries', async (_, createHarness) => {
   harness = await createHarness()
   await harness.transport.send(sample)
   await harness.transport.send(sample)
@@ -165,9 +165,9 @@ test.each(adapters)('%s: sends text that names a file or an address as plain tex
   expect(parsed.text?.trim()).toBe(text)
 })
 
-test.each(adapters)('%s: rejects a message without a key', async (_, createHarness) => {
+test.each(adapters)('%s: rejects an email without a key', async (_, createHarness) => {
   harness = await createHarness()
-  await expect(harness.transport.send({ ...sample, key: '../../somewhere' })).rejects.toThrow('message key')
+  await expect(harness.transport.send({ ...sample, key: '../../somewhere' })).rejects.toThrow('email key')
   expect(await harness.readDelivered()).toEqual([])
 })
 
@@ -199,7 +199,7 @@ test('recognizes a rejection thrown by another copy of the module', async () => 
   harness = await createFileHarness()
   const error: unknown = await harness.transport.send({ ...sample, to: '' }).catch(thrown => thrown)
   jest.resetModules()
-  const { readEmailFailure } = await import('./email-transport')
+  const { readEmailFailure } = await import('./transport')
   expect(readEmailFailure(error)).toEqual({ retry: 'never', reason: 'address' })
   expect(readEmailFailure(new Error('something else'))).toBeNull()
 })

@@ -6,8 +6,8 @@ import type { Booking } from '@/lib/booking/model/schemas'
 import { composeEmail } from '@/lib/notifications/email/compose'
 import { airportExtras, emailInput, fullBooking, paidBooking } from '@/lib/notifications/messages/testing/email-inputs'
 import type { Place } from '@/lib/places/model/schemas'
-import { sanitizePersonName, sanitizePlace } from '../messages/sanitize-names'
-import { createFileTransport } from './file-transport'
+import { sanitizePersonName, sanitizePlace } from '../messages/sanitize'
+import { createFileTransport } from './index'
 
 const HOSTILE = [
   '<script>alert(1)</script>',

@@ -10,8 +10,8 @@ import { formatMoney } from '@/lib/format'
 import { describeCollection, describePaymentStatus } from '@/lib/operator/model/describe-status'
 import { listBookingWarnings } from '@/lib/operator/model/warnings'
 import { findCity } from '@/lib/served-cities'
-import type { EmailPart } from './email-document'
-import { type Content, type MessageInput, sumRefundsDue } from './message'
+
+import { type Content, type EmailPart, type MessageInput, sumRefundsDue } from './message'
 import { blockPart, changesPart, chauffeurPart, etaPart, journeyParts, toCheckedJourneyPoint, zellePart } from './parts'
 
 /** What most emails have besides their heading and their first words. */

@@ -9,6 +9,7 @@ export const booked: Message = {
   to: { booker: ['ride_booked'], passenger: ['ride_booked', 'passenger_added'], operator: ['ride_booked'] },
   hasInvitations: () => true,
   isUrgent: true,
+  endsWithRide: true,
   supersededBy: ['changed'],
   compose: {
     booker: input =>

@@ -24,6 +24,7 @@ export const changed: Message = {
     event.type !== 'ride_changed' || event.fields.some(({ group }) => GROUPS[recipient]?.includes(group)),
   hasInvitations: () => true,
   isUrgent: true,
+  endsWithRide: true,
   supersededBy: ['changed'],
   compose: {
     booker: input => {

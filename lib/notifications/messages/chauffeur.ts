@@ -10,6 +10,7 @@ export const chauffeur: Message = {
   to: { booker: ['chauffeur_assigned', 'eta_set'], passenger: ['chauffeur_assigned', 'eta_set'] },
   when: event => event.type !== 'eta_set' || event.isEmailed,
   hasInvitations: () => true,
+  endsWithRide: true,
   supersededBy: ['chauffeur'],
   findObsolete: ({ events, booking, now }) => {
     const eta = events.find(event => event.type === 'eta_set')?.eta

@@ -5,6 +5,7 @@ import type { Message } from './message'
 export const confirmed: Message = {
   to: { booker: ['confirmed'] },
   hasInvitations: () => true,
+  endsWithRide: true,
   // What was confirmed has changed since.
   findObsolete: ({ booking }) => (booking.changedAfterConfirmationAt === null ? null : 'moot'),
   compose: {

@@ -8,7 +8,7 @@ import { chauffeur } from './chauffeur'
 import { confirmed } from './confirmed'
 import { courtesy } from './courtesy'
 import { link } from './link'
-import { type EmailRecipient, hasPassengerEmail, type Message, type Notice, type Occurrence } from './message'
+import { type EmailRecipient, hasPassengerEmail, type Message, type Occurrence } from './message'
 import { moneyMoved } from './money-moved'
 import { paid } from './paid'
 import { refund } from './refund'
@@ -44,28 +44,16 @@ export function parseMessageName(text: string): MessageName {
   return name
 }
 
-/** Chooses who gets which email about what happened at once. */
-export function chooseMessages(events: readonly Occurrence[], booking: Booking) {
+/** Chooses who gets which email about what happened at once; without the booking where nothing depends on it. */
+export function chooseMessages(events: readonly Occurrence[], booking: Booking | null) {
   return RECIPIENTS.flatMap(recipient => {
-    if (recipient === 'passenger' && !hasPassengerEmail(booking)) return []
-    const name = NAMES.find(each => events.some(event => isFor(messages[each], event, booking, recipient)))
-    return name === undefined ? [] : [{ message: name, recipient }]
+    if (recipient === 'passenger' && (booking === null || !hasPassengerEmail(booking))) return []
+    const message = NAMES.find(name => events.some(event => isFor(messages[name], event, booking, recipient)))
+    return message === undefined ? [] : [{ message, recipient }]
   })
 }
 
-/** Finds who gets which email about what changed nothing. */
-export function findReaders(type: Notice['type']) {
-  return RECIPIENTS.flatMap(recipient => {
-    const name = NAMES.find(each => toOf(messages[each])[recipient]?.includes(type))
-    return name === undefined ? [] : [{ message: name, recipient }]
-  })
-}
-
-function isFor(message: Message, event: Occurrence, booking: Booking, recipient: EmailRecipient): boolean {
-  const isOfType = toOf(message)[recipient]?.includes(event.type) === true
-  return isOfType && (message.when === undefined || message.when(event, booking, recipient))
-}
-
-function toOf({ to }: Message): Message['to'] {
-  return to
+function isFor({ to, when }: Message, event: Occurrence, booking: Booking | null, recipient: EmailRecipient): boolean {
+  if (to[recipient]?.includes(event.type) !== true) return false
+  return when === undefined || (booking !== null && when(event, booking, recipient))
 }

@@ -4,7 +4,6 @@ import { type BookingEvent, bookingEventSchema, type MoneyEvent } from '@/lib/bo
 import type { Booking, ZelleOptions } from '@/lib/booking/model/schemas'
 import { codeSchema } from '@/lib/booking/model/texts'
 import type { Recipient } from '@/lib/notifications/tables'
-import type { EmailPart } from './email-document'
 
 export const LEGS = ['outbound', 'return'] as const
 export type Leg = (typeof LEGS)[number]
@@ -38,6 +37,30 @@ export type MessageInput = {
   zelle: ZelleOptions | null
 }
 
+export type EmailRow = { label: string; value: string; previousValue?: string; strong?: boolean }
+/** `check` is for the operator. */
+export type JourneyPoint = {
+  label: 'Pickup' | 'Stop' | 'Drop-off'
+  name: string
+  area: string
+  check?: string
+}
+export type EmailPart =
+  | { kind: 'paragraph'; text: string }
+  | { kind: 'notice'; text: string }
+  | { kind: 'journey'; title: string; when: string; points: JourneyPoint[] }
+  | { kind: 'rows'; title: string; rows: EmailRow[]; amounts?: boolean }
+  | { kind: 'button'; label: string; href: string; note: string }
+  | { kind: 'time'; label: string; time: string }
+
+export type EmailDocument = {
+  subject: string
+  eyebrow: string
+  heading: string
+  parts: EmailPart[]
+  footer: string[]
+}
+
 export type Content = { heading: string; paragraphs: string[]; parts: EmailPart[] }
 
 /** What of the booking decides whether a message is sent, or is still worth sending. */
@@ -53,6 +76,8 @@ export type Message = {
   hasInvitations?: (events: readonly Occurrence[]) => boolean
   /** To the operator, of an immediate ride. */
   isUrgent?: true
+  /** Of no interest once the ride is canceled. */
+  endsWithRide?: true
   /** One that waited is not sent after a later one of these. */
   supersededBy?: readonly string[]
   /** Why it is no longer worth sending. */

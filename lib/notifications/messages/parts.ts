@@ -12,9 +12,9 @@ import { formatMoney } from '@/lib/format'
 import { describeNameCheck } from '@/lib/places/model/name-check'
 import type { BookedPlace } from '@/lib/places/model/schemas'
 import { toSingleLine } from '@/lib/typed-text'
-import type { EmailPart, EmailRow, JourneyPoint } from './email-document'
-import { isBookingEvent, type MessageInput } from './message'
-import { sanitizeLine } from './sanitize-names'
+
+import { type EmailPart, type EmailRow, isBookingEvent, type JourneyPoint, type MessageInput } from './message'
+import { sanitizeLine } from './sanitize'
 
 /** Of both legs together. */
 const TOTAL_KEYS: readonly string[] = ['distance', 'duration']

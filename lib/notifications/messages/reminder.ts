@@ -7,8 +7,8 @@ import type { Booking } from '@/lib/booking/model/schemas'
 import { isUnpaid } from '@/lib/booking/model/status'
 import { formatInstant, toIsoDateInZone } from '@/lib/format'
 import { balancePart, greet, linkPart, notice } from './bodies'
-import type { EmailPart } from './email-document'
-import { findOccurrence, type Leg, type Message, type MessageInput } from './message'
+
+import { type EmailPart, findOccurrence, type Leg, type Message, type MessageInput } from './message'
 import { blockPart, chauffeurPart, formatPassengerName, journeyParts, zellePart } from './parts'
 
 const HOUR_MS = 60 * 60_000

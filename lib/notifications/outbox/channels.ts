@@ -7,7 +7,7 @@ import { parseEvents, toSnapshot } from '@/lib/booking/server/document'
 import { buildManageLink } from '@/lib/booking/server/manage-link'
 import { listBookingEvents, listStoredEvents } from '@/lib/booking/server/store'
 import { composeEmail } from '@/lib/notifications/email/compose'
-import { type EmailTransport, type Message, readEmailFailure } from '@/lib/notifications/email/email-transport'
+import { type Email, type EmailTransport, readEmailFailure } from '@/lib/notifications/email/transport'
 import type { OutboxTable } from '@/lib/notifications/tables'
 import { findStorageFailure } from '@/lib/platform/database/storage-failure'
 import type { Reader } from '@/lib/platform/database/write'
@@ -45,7 +45,7 @@ export const RETRY_POLICIES = {
   webhook: { maxBackoffMs: 5 * 60_000, giveUpAfterMs: 3 * 24 * HOUR_MS },
 } as const
 
-export function createEmailChannel(context: OutboxContext): Channel<DueEmail, Message> {
+export function createEmailChannel(context: OutboxContext): Channel<DueEmail, Email> {
   const { db, secret, now, operatorEmail, emailTransport } = context
   return {
     ...RETRY_POLICIES.email,

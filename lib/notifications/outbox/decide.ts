@@ -66,7 +66,7 @@ export async function decideEmail(
   const address = recipient === 'operator' ? operatorEmail : findRiderEmail(recipient, events, booking)
   if (address === null || address === '') return drop('nobody')
   const mailbox = mailboxOf(address)
-  const reason = await findDropReason(db, row, { events, booking, mailbox, now })
+  const reason = await findDropReason(db, row, messages[message], { events, booking, mailbox, now })
   if (reason !== null) return drop(reason)
   const isOperator = operatorEmail !== null && mailbox === mailboxOf(operatorEmail)
   const hold = isOperator ? null : await findHold(db, row, { booking, mailbox, now })
@@ -86,9 +86,12 @@ function drop(reason: DropReason) {
 type Facts = { events: readonly Occurrence[]; booking: Booking; mailbox: string; now: Date }
 
 /** Finds why an email is no longer worth sending; null if it is. */
-async function findDropReason(db: Kysely<Tables>, row: OutboxTable, facts: Facts): Promise<DropReason | null> {
-  if (row.message === 'alert') return null
-  const message: Message = messages[parseMessageName(row.message)]
+async function findDropReason(
+  db: Kysely<Tables>,
+  row: OutboxTable,
+  message: Message,
+  facts: Facts,
+): Promise<DropReason | null> {
   const { booking, mailbox } = facts
   if (row.recipient === 'former_passenger') {
     const { contactInfo, extras } = booking
@@ -99,7 +102,7 @@ async function findDropReason(db: Kysely<Tables>, row: OutboxTable, facts: Facts
   if (row.booking_version !== null && row.mailbox !== null && row.mailbox !== mailbox) return 'readdressed'
   const obsolete = message.findObsolete?.({ ...facts, recipient: row.recipient }) ?? null
   if (obsolete !== null) return obsolete
-  if (CANCELABLE.includes(row.message) && booking.cancelledAt !== null) return 'moot'
+  if (message.endsWithRide && booking.cancelledAt !== null) return 'moot'
   const isUnknown = row.message === 'canceled' && row.actor === 'rider' && booking.account.paidCents === 0
   if (isUnknown && !(await hasHeardOfRide(db, row, mailbox))) return 'moot'
   const hasWaited = row.attempts > 0 || row.reason === REASON_DAILY_LIMIT
@@ -107,9 +110,6 @@ async function findDropReason(db: Kysely<Tables>, row: OutboxTable, facts: Facts
   const later = await listLaterMessages(db, row)
   return message.supersededBy.some(name => later.includes(name)) ? 'moot' : null
 }
-
-/** Of no interest once the ride is canceled. */
-const CANCELABLE: readonly string[] = ['booked', 'changed', 'confirmed', 'chauffeur']
 
 async function listLaterMessages(
   db: Kysely<Tables>,

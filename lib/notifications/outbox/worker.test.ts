@@ -1,6 +1,6 @@
 import { simpleParser } from 'mailparser'
 import { updateBooking } from '@/lib/booking/server/store'
-import { EmailRejected, MESSAGE_TIMEOUT_MS } from '@/lib/notifications/email/email-transport'
+import { EMAIL_TIMEOUT_MS, EmailRejected } from '@/lib/notifications/email/transport'
 import { enqueueNotice } from '../queue/enqueue'
 import { createOutboxFixture, OPERATOR_EMAIL, type OutboxFixture } from './testing/outbox-fixture'
 import { backoffMs, createOutboxWorker } from './worker'
@@ -202,7 +202,7 @@ test('a failure that comes after another worker took the lease changes nothing',
   await fixture.bookFor('ada@example.com')
   await slow.startDueDeliveries()
   await fixture.waitUntil(() => sends.length === 1)
-  fixture.advanceClock(MESSAGE_TIMEOUT_MS + 30_000)
+  fixture.advanceClock(EMAIL_TIMEOUT_MS + 30_000)
   await other.startDueDeliveries()
   await fixture.waitUntil(() => sends.length === 2)
   sends[0]?.reject(new EmailRejected({ retry: 'never', reason: 'recipient' }))

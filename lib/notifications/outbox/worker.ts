@@ -4,7 +4,7 @@ import type { OutboxTable } from '@/lib/notifications/tables'
 import { exponentialBackoffMs } from '@/lib/platform/backoff'
 import type { Tables } from '@/lib/platform/database/tables'
 import { type Tx, write } from '@/lib/platform/database/write'
-import { MESSAGE_TIMEOUT_MS } from '../email/email-transport'
+import { EMAIL_TIMEOUT_MS } from '../email/transport'
 import { type Channel, createEmailChannel, createWebhookChannel, type OutboxContext, toFailure } from './channels'
 import { REASON_DAILY_LIMIT } from './decide'
 import { processLostLinkRequests } from './rider-requests'
@@ -13,7 +13,7 @@ const MAX_CONCURRENT = 6
 /** Leaves room for new emails while deliveries to unreachable mail servers time out. */
 const MAX_CONCURRENT_RETRIES = 2
 /** Longer than composing and sending an email or a webhook event may take, which end by their timeouts. */
-export const LEASE_MS = MESSAGE_TIMEOUT_MS + 30_000
+export const LEASE_MS = EMAIL_TIMEOUT_MS + 30_000
 const INITIAL_BACKOFF_MS = 2000
 /** The share by which a pause may be longer or shorter, so that joint failures do not retry together. */
 export const JITTER = 0.2

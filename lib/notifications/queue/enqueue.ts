@@ -2,7 +2,7 @@ import 'server-only'
 import { randomUUID } from 'node:crypto'
 import { type BookingEvent, findEvent } from '@/lib/booking/model/events'
 import type { Booking } from '@/lib/booking/model/schemas'
-import { chooseMessages, findReaders } from '@/lib/notifications/messages/list'
+import { chooseMessages } from '@/lib/notifications/messages/list'
 import { hasPassengerEmail, type Notice, type Occurrence } from '@/lib/notifications/messages/message'
 import { remindersFor } from '@/lib/notifications/messages/reminder'
 import type { OutboxTable, Recipient } from '@/lib/notifications/tables'
@@ -32,7 +32,7 @@ export async function enqueueUpdate(tx: Tx, update: Update): Promise<void> {
 
 /** Stores the email of what happened without a change of the booking; one with the same key stays as it is. */
 export async function enqueueNotice(tx: Tx, bookingId: string, notice: Notice, dedupeId: string): Promise<void> {
-  const rows = findReaders(notice.type).map(({ message, recipient }): NewRow => {
+  const rows = chooseMessages([notice], null).map(({ message, recipient }): NewRow => {
     return { message, recipient, actor: 'rider', mailbox: null, events: [notice], dedupeId, dueAt: tx.now }
   })
   await insertRows(tx, bookingId, null, rows)

@@ -4,9 +4,15 @@ import { z } from 'zod'
 import { defineAdapter, hostOf } from '@/lib/platform/adapter'
 import { type CheckLine, tryOut } from '@/lib/platform/check'
 import { invalidSettingsError, optional } from '@/lib/platform/env'
-import { type EmailFailure, EmailRejected, type EmailTransport, MESSAGE_TIMEOUT_MS } from '../email-transport'
-import { type Sender, toMailOptions } from '../envelope'
 import type { MailInUse } from '../index'
+import {
+  EMAIL_TIMEOUT_MS,
+  type EmailFailure,
+  EmailRejected,
+  type EmailTransport,
+  type Sender,
+  toMailOptions,
+} from '../transport'
 
 const MAX_CONNECTIONS = 6
 const CONNECTION_TIMEOUT_MS = 15_000
@@ -40,7 +46,7 @@ export function createSmtpTransport({
   url,
   sender,
   socketTimeoutMs = SOCKET_TIMEOUT_MS,
-  messageTimeoutMs = MESSAGE_TIMEOUT_MS,
+  messageTimeoutMs = EMAIL_TIMEOUT_MS,
 }: SmtpTransportOptions): EmailTransport {
   const transport = createTransport({
     url: addRequireTls(url),
@@ -57,8 +63,8 @@ export function createSmtpTransport({
     disableUrlAccess: true,
   })
   return {
-    async send(message) {
-      const mail = toMailOptions({ message, sender })
+    async send(email) {
+      const mail = toMailOptions(email, sender)
       try {
         await transport.sendMail({ ...mail, signal: AbortSignal.timeout(messageTimeoutMs) })
       } catch (error) {

@@ -1,6 +1,9 @@
 import 'server-only'
+import { type Booking, storedBookingSchema } from '@/lib/booking/model/schemas'
+import { hasReceivedPayment } from '@/lib/booking/model/status'
+import { mapTexts, type TextKind } from '@/lib/booking/model/texts'
 import { parsePlaceRef } from '@/lib/places/model/place-ref'
-import type { Place } from '@/lib/places/model/schemas'
+import type { BookedPlace, Place } from '@/lib/places/model/schemas'
 import { shorten, toSingleLine } from '@/lib/typed-text'
 
 const MAX_NAME_WORDS = 3
@@ -15,6 +18,40 @@ const LONG_NUMBER = /\+?\d(?:[\s()-]*\d){6,}/g
  * Anyone who books chooses the recipient, so input is reduced to what cannot be a message: nothing linked, no phone
  * number, no sentence.
  */
+
+/** Sanitizes a booking for the booker's email: as entered once paid; before, anyone may have entered any recipient. */
+export function bookingForRider(booking: Booking): Booking {
+  if (hasReceivedPayment(booking)) return bookingForOperator(booking)
+  return mapTexts(storedBookingSchema, booking, { text: (text, kind) => REDUCED[kind](text), place: sanitizePlace })
+}
+
+const REDUCED: Record<TextKind, (text: string) => string> = {
+  name: sanitizePersonName,
+  phone: sanitizePhone,
+  terminal: sanitizeTerminal,
+  // The ride page shows it.
+  text: () => '',
+  operator: toSingleLine,
+  email: text => text,
+  flight: text => text,
+  code: text => text,
+}
+
+/** Sanitizes a booking for a passenger, without the booker's requests. */
+export function bookingForPassenger(booking: Booking): Booking {
+  const sanitized = bookingForRider(booking)
+  return { ...sanitized, contactInfo: { ...sanitized.contactInfo, specialRequests: '' } }
+}
+
+/** Sanitizes a booking for the operator: full input, in lines that cannot imitate ours. */
+export function bookingForOperator(booking: Booking): Booking {
+  return mapTexts(storedBookingSchema, booking, { text: toSingleLine, place: toSingleLines })
+}
+
+function toSingleLines({ nameCheck, ...place }: BookedPlace): BookedPlace {
+  const lines = { ...place, name: toSingleLine(place.name), area: toSingleLine(place.area) }
+  return nameCheck === undefined ? lines : { ...lines, nameCheck }
+}
 
 /** Sanitizes a person's name to letters, at most three words. */
 export function sanitizePersonName(text: string): string {

@@ -1,8 +1,57 @@
 import 'server-only'
 import type { SendMailOptions } from 'nodemailer'
+import { z } from 'zod'
 import type { Invitation } from '@/lib/notifications/calendar/ride-calendar'
 import { shorten } from '@/lib/typed-text'
-import { EmailRejected, type Message } from './email-transport'
+
+/** An email that takes longer is aborted. */
+export const EMAIL_TIMEOUT_MS = 60_000
+
+/** Its Message-ID comes from `key`, so that programs recognize a retry. */
+export type Email = {
+  key: string
+  to: string
+  subject: string
+  text: string
+  html: string
+  /** Programs show the first as an invitation. */
+  invitations: Invitation[]
+}
+
+export type EmailFailure = {
+  /** `never`: the address rejects it permanently. */
+  retry: 'later' | 'never'
+  /** Contains no personal data and no server text. */
+  reason: string
+}
+
+/** Delivers emails. `send` resolves once an email is accepted, else throws EmailRejected. */
+export type EmailTransport = {
+  send(email: Email): Promise<void>
+  isReachable(): Promise<boolean>
+  close(): Promise<void>
+}
+
+export class EmailRejected extends Error {
+  override readonly name = 'EmailRejected'
+
+  constructor(
+    readonly failure: EmailFailure,
+    cause?: unknown,
+  ) {
+    super(`email rejected: ${failure.reason}`, { cause })
+  }
+}
+
+/** Reads the failure from an error; null otherwise. Not by class: the bundle may contain this module twice. */
+export function readEmailFailure(error: unknown): EmailFailure | null {
+  return failureSchema.safeParse(error).data?.failure ?? null
+}
+
+const failureSchema = z.object({
+  name: z.literal('EmailRejected'),
+  failure: z.object({ retry: z.enum(['later', 'never']), reason: z.string() }),
+})
 
 export type Sender = { name: string; email: string }
 
@@ -12,17 +61,18 @@ const EMAIL_PATTERN = /^[^\s\p{C}<>()[\]\\,;:@"]+@[^\s\p{C}<>()[\]\\,;:@"]+$/u
 const MAX_EMAIL_LENGTH = 254
 const MAX_SUBJECT_LENGTH = 200
 
-/** Converts a message to mail options. Throws EmailRejected `never` for an invalid address (header injection). */
-export function toMailOptions({ message, sender }: { message: Message; sender: Sender }): SendMailOptions {
-  const { key, to, subject, text, html, invitations } = message
-  if (!KEY_PATTERN.test(key)) throw new Error('email message key contains unsupported characters')
+/** Converts an email to mail options. Throws EmailRejected `never` for an invalid address (header injection). */
+export function toMailOptions(email: Email, sender: Sender): SendMailOptions {
+  const { key, to, subject, text, html, invitations } = email
+  if (!KEY_PATTERN.test(key)) throw new Error('email key contains unsupported characters')
   if (!EMAIL_PATTERN.test(to) || to.length > MAX_EMAIL_LENGTH)
     throw new EmailRejected({ retry: 'never', reason: 'address' })
   return {
     from: { name: toSingleLine(sender.name), address: sender.email },
     to: { name: '', address: to },
     envelope: { from: sender.email, to: [to] },
-    messageId: toMessageId({ key, sender }),
+    // The same for every retry.
+    messageId: `<${key}@${sender.email.split('@').at(-1) ?? 'localhost'}>`,
     subject: shorten(toSingleLine(subject), MAX_SUBJECT_LENGTH),
     text,
     html,
@@ -38,11 +88,6 @@ export function toMailOptions({ message, sender }: { message: Message; sender: S
     disableFileAccess: true,
     disableUrlAccess: true,
   }
-}
-
-/** Derives a Message-ID, the same for every retry. */
-function toMessageId({ key, sender }: { key: string; sender: Sender }): string {
-  return `<${key}@${sender.email.split('@').at(-1) ?? 'localhost'}>`
 }
 
 function toSingleLine(text: string): string {

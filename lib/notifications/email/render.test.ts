@@ -3,6 +3,7 @@
 import { TextEncoder } from 'node:util'
 import { readSite } from '#site'
 import { composeVariant, type EmailVariant, listAllEmails } from '@/lib/notifications/messages/testing/email-inputs'
+import { html } from './render'
 
 // The calendar files need it, and jsdom lacks it.
 Object.assign(globalThis, { TextEncoder })
@@ -76,4 +77,18 @@ test('links the phone numbers of the chauffeur and the office', () => {
     ['tel:+12125550190', '(212) 555-0190'],
     [expect.stringMatching(/^tel:\+1\d{10}$/), readSite().phone],
   ])
+})
+
+test('escapes values in paragraphs and attributes', () => {
+  const typed = `"><img src=x onerror='a()'>&amp;`
+  expect(html`<p title="${typed}">${typed}</p>`.markup).toBe(
+    '<p title="&quot;&gt;&lt;img src=x onerror=&#39;a()&#39;&gt;&amp;amp;">' +
+      '&quot;&gt;&lt;img src=x onerror=&#39;a()&#39;&gt;&amp;amp;</p>',
+  )
+})
+
+test('inserts markup unescaped, alone and in a list', () => {
+  expect(html`<ul>${['a', '<b>'].map(text => html`<li>${text}</li>`)}</ul>`.markup).toBe(
+    '<ul><li>a</li><li>&lt;b&gt;</li></ul>',
+  )
 })
