@@ -6,8 +6,15 @@ import { invalidFields } from '@/lib/booking/server/errors'
 import { formatMoney } from '@/lib/format'
 import { describePaymentStatus, getHeldCents } from '@/lib/operator/model/describe-status'
 import { recordCancellation } from '@/lib/payments/server/cancel'
-import { AMOUNT_MESSAGE, reasonField, toDollars } from '../action-fields'
-import { type ActionFacts, defineAction, explainCanceled, saysNotified } from '../define-action'
+import {
+  type ActionFacts,
+  AMOUNT_MESSAGE,
+  defineAction,
+  explainCanceled,
+  reasonField,
+  saysNotified,
+  toDollars,
+} from '../define-action'
 
 export const cancel = defineAction({
   name: 'cancel',

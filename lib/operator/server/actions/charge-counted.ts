@@ -1,8 +1,7 @@
 import 'server-only'
 import { describePaymentStatus } from '@/lib/operator/model/describe-status'
 import { countFoundCharge } from '@/lib/payments/server/actions'
-import { chargeField, type ListedCharge } from '../action-fields'
-import { type ActionFacts, defineAction } from '../define-action'
+import { type ActionFacts, chargeField, defineAction, type ListedCharge } from '../define-action'
 
 export const chargeCounted = defineAction({
   name: 'charge_counted',

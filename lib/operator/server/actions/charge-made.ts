@@ -4,8 +4,7 @@ import { recordChargeMade } from '@/lib/payments/server/actions'
 import { NEVER_MADE_AFTER_MS } from '@/lib/payments/server/context'
 import { prepareCapacity } from '@/lib/payments/server/record'
 import { plainCharactersSchema } from '@/lib/typed-text'
-import { describeCharge } from '../action-fields'
-import { type ActionFacts, defineAction } from '../define-action'
+import { type ActionFacts, defineAction, describeCharge } from '../define-action'
 
 const transactionIdSchema = plainCharactersSchema.regex(
   /^[\w-]{1,100}$/,

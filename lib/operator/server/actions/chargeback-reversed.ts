@@ -1,7 +1,6 @@
 import 'server-only'
 import { recordChargebackWon } from '@/lib/payments/server/actions'
-import { chargeField } from '../action-fields'
-import { defineAction } from '../define-action'
+import { chargeField, defineAction } from '../define-action'
 import { listChargedBack } from './chargeback'
 
 export const chargebackReversed = defineAction({

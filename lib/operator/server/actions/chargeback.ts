@@ -1,8 +1,7 @@
 import 'server-only'
 import { type Account, getChargebackCents, listCharges, netCents } from '@/lib/booking/model/ledger'
 import { recordChargeback } from '@/lib/payments/server/actions'
-import { chargeField, type ListedCharge } from '../action-fields'
-import { type ActionFacts, defineAction } from '../define-action'
+import { type ActionFacts, chargeField, defineAction, type ListedCharge } from '../define-action'
 
 export const chargeback = defineAction({
   name: 'chargeback',

@@ -6,8 +6,7 @@ import { normalizePhone } from '@/lib/booking/model/phone'
 import { chauffeurSchema } from '@/lib/booking/model/schemas'
 import { invalidFields } from '@/lib/booking/server/errors'
 import { updateBooking } from '@/lib/booking/server/store'
-import { etaField } from '../action-fields'
-import { defineAction, explainEnded, isEtaAwaited, saysNotified } from '../define-action'
+import { defineAction, etaField, explainEnded, isEtaAwaited, saysNotified } from '../define-action'
 
 const { name, car, phone } = chauffeurSchema.shape
 

@@ -2,8 +2,7 @@ import 'server-only'
 import { formatMoney } from '@/lib/format'
 import { describePaymentStatus } from '@/lib/operator/model/describe-status'
 import { recordCourtesy } from '@/lib/payments/server/actions'
-import { amountSchema, reasonField } from '../action-fields'
-import { defineAction, saysNotified } from '../define-action'
+import { amountSchema, defineAction, reasonField, saysNotified } from '../define-action'
 
 export const courtesy = defineAction({
   name: 'courtesy',

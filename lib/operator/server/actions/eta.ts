@@ -3,8 +3,7 @@ import { ETA_EMAIL_THRESHOLD_MS, formatEta, resolveEta, shouldEmailEta } from '@
 import { etaSet } from '@/lib/booking/model/events'
 import { invalidFields } from '@/lib/booking/server/errors'
 import { updateBooking } from '@/lib/booking/server/store'
-import { etaField } from '../action-fields'
-import { defineAction, explainEnded, isEtaAwaited, saysNotified } from '../define-action'
+import { defineAction, etaField, explainEnded, isEtaAwaited, saysNotified } from '../define-action'
 
 const THRESHOLD_MINUTES = ETA_EMAIL_THRESHOLD_MS / 60_000
 

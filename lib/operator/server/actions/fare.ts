@@ -6,8 +6,7 @@ import { updateBooking } from '@/lib/booking/server/store'
 import { formatMoney } from '@/lib/format'
 import { fareCentsSchema } from '@/lib/operator/model/schemas'
 import { agreeQuote } from '@/lib/payments/server/change-ride'
-import { toDollars } from '../action-fields'
-import { defineAction, explainCanceled, saysNotified } from '../define-action'
+import { defineAction, explainCanceled, saysNotified, toDollars } from '../define-action'
 
 export const fare = defineAction({
   name: 'fare',

@@ -1,8 +1,7 @@
 import 'server-only'
 import { describePaymentStatus, getUnpaidCents } from '@/lib/operator/model/describe-status'
 import { recordZelleReceived } from '@/lib/payments/server/actions'
-import { amountSchema, toDollars } from '../action-fields'
-import { defineAction, saysNotified } from '../define-action'
+import { amountSchema, defineAction, saysNotified, toDollars } from '../define-action'
 
 export const zelleReceived = defineAction({
   name: 'zelle_received',
