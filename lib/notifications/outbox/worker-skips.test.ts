@@ -214,7 +214,7 @@ test("hides the previous passenger's return from a new passenger", async () => {
     return (await simpleParser(raw)).attachments.map(({ content }) => content.toString())
   }
   const ofReturn = async (email: string) => (await filesTo(email)).filter(text => text.includes(`-return\r\n`))
-  expect(await filesTo('mary@example.com')).toContainEqual(expect.stringContaining(`UID:${id}@`))
+  expect(await filesTo('mary@example.com')).toContainEqual(expect.stringContaining(`UID:${id}-`))
   expect(await ofReturn('mary@example.com')).toEqual([])
   for (const email of ['ada@example.com', 'grace@example.com']) {
     expect(await ofReturn(email)).toContainEqual(expect.stringContaining('METHOD:CANCEL'))
