@@ -114,11 +114,12 @@ function event<Type extends string, Shape extends z.core.$ZodShape>(type: Type, 
 /** The events of one update of a booking. */
 export type StoredEvents = { at: string; version: number; actor: LedgerEntry['actor']; events: BookingEvent[] }
 
-export function findEvent<Type extends EventType>(
-  events: readonly { type: string }[],
+/** Finds the first event of a type, among events of a booking and whatever else is told like one. */
+export function findEvent<Event extends { type: string }, Type extends Event['type']>(
+  events: readonly Event[],
   type: Type,
-): EventOf<Type> | undefined {
-  return events.find((each): each is EventOf<Type> => each.type === type)
+): Extract<Event, { type: Type }> | undefined {
+  return events.find((each): each is Extract<Event, { type: Type }> => each.type === type)
 }
 
 export function toFareFact(quote: Booking['quote']): FareFact {

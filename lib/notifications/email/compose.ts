@@ -12,7 +12,7 @@ import { zelleOptions } from '@/lib/payments/server/payment-methods'
 import { env } from '@/lib/platform/env'
 import { describeStorageFailure } from '../messages/alert'
 import { type MessageName, messages } from '../messages/list'
-import { type Content, type EmailRecipient, findOccurrence, type MessageInput } from '../messages/message'
+import type { Content, EmailRecipient, MessageInput } from '../messages/message'
 import { asKnownTo } from '../messages/released'
 import { legOf, legStartsAt } from '../messages/reminder'
 import { bookingForOperator, bookingForPassenger, bookingForRider } from '../messages/sanitize'
@@ -42,7 +42,7 @@ export function composeEmail(input: EmailInput): Omit<Email, 'key'> {
   const compose = message.compose[recipient]
   if (compose === undefined) throw new Error(`no ${input.message} email is for the ${recipient}`)
   const content = compose(shown)
-  if (input.message === 'alert') return composeSiteAlert(input, to, content)
+  if (content.aboutSite !== undefined) return composeAlert(to, content, content.aboutSite)
   const isUrgent = recipient === 'operator' && message.isUrgent === true && booking.scheduleOption === 'immediately'
   const subject = composeSubject(input, booking, content.heading)
   const frame = {
@@ -99,20 +99,19 @@ function findRemovedReturn(recipient: EmailRecipient, history: readonly StoredEv
   return removed?.type === 'ride_changed' ? removed.removedReturnAt : null
 }
 
-function composeSiteAlert(input: EmailInput, to: string, content: Content): Omit<Email, 'key'> {
-  return findOccurrence(input, 'card_attack') === undefined
-    ? composeAlert(to, content, 'Lost bookings', 'We report each charge once.')
-    : composeAlert(to, content, 'Card-testing attack', 'We send one email per attack, and one a day about a slow one.')
-}
-
 /** Composes the operator's email about a database that takes no bookings. */
 export function composeStorageAlert(to: string): Omit<Email, 'key'> {
-  const email = composeAlert(to, describeStorageFailure(), 'Database', 'We send one email per outage.')
+  const about = { eyebrow: 'Database', note: 'We send one email per outage.' }
+  const email = composeAlert(to, describeStorageFailure(), about)
   return { ...email, subject: `NOW: ${email.subject}` }
 }
 
-function composeAlert(to: string, content: Content, eyebrow: string, note: string): Omit<Email, 'key'> {
+function composeAlert(to: string, content: Content, about: Required<Content>['aboutSite']): Omit<Email, 'key'> {
   const { brand, url } = readSite()
-  const subject = `${content.heading} (${brand})`
-  return { to, ...renderEmail(content, { subject, eyebrow, footer: [note, `${brand}, ${url}`] }), invitations: [] }
+  const frame = {
+    subject: `${content.heading} (${brand})`,
+    eyebrow: about.eyebrow,
+    footer: [about.note, `${brand}, ${url}`],
+  }
+  return { to, ...renderEmail(content, frame), invitations: [] }
 }

@@ -52,7 +52,7 @@ function toRowText({ label, value, previousValue }: EmailRow): string {
 }
 
 /** Renders an email as HTML tables with inline styles; loads no images and has no tracking. */
-export function renderEmailHtml(document: EmailDocument): string {
+function renderEmailHtml(document: EmailDocument): string {
   const { subject, eyebrow, heading, parts, footer } = document
   return html`<!doctype html>
 <html lang="en" dir="ltr" xmlns="http://www.w3.org/1999/xhtml">

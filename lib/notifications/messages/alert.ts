@@ -1,14 +1,15 @@
 import { readSite } from '#site'
 import 'server-only'
+import { findEvent } from '@/lib/booking/model/events'
 import { notice } from './bodies'
-import { type Content, findOccurrence, type Message } from './message'
+import type { Content, Message } from './message'
 
 /** To the operator, about the site and not about the booking that its row names. */
 export const alert: Message = {
   to: { operator: ['card_attack', 'charges_without_booking'] },
   compose: {
     operator: input => {
-      const lost = findOccurrence(input, 'charges_without_booking')
+      const lost = findEvent(input.events, 'charges_without_booking')
       return lost === undefined ? CARD_ATTACK : describeLostCharges(lost.charges)
     },
   },
@@ -16,6 +17,10 @@ export const alert: Message = {
 
 const CARD_ATTACK: Content = {
   heading: 'Stolen cards are being tested on your site',
+  aboutSite: {
+    eyebrow: 'Card-testing attack',
+    note: 'We send one email per attack, and one a day about a slow one.',
+  },
   paragraphs: [
     'At least 20 card payments were declined within 10 minutes, or 50 within 24 hours. This usually means someone is testing stolen card numbers.',
     'From 20 within 10 minutes the site protects itself. Until declines drop, each browser must solve a short puzzle in the background before paying, and at most 6 card payments per minute reach your gateway. Two of these are kept for customers who booked at least an hour before the attack. Everyone else may have to wait, and can pay by phone, or by Zelle if you accept it. You do not need to turn anything off.',
@@ -31,6 +36,7 @@ const CARD_ATTACK: Content = {
 function describeLostCharges(charges: readonly string[]): Content {
   return {
     heading: 'Your gateway has charges without a booking',
+    aboutSite: { eyebrow: 'Lost bookings', note: 'We report each charge once.' },
     paragraphs: [
       'These card charges have invoice numbers of this site, but the site has no such bookings. They were probably lost when an older backup was restored. The customers paid and expect their rides.',
       ...charges,

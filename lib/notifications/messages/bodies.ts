@@ -10,7 +10,6 @@ import { formatMoney } from '@/lib/format'
 import { describeCollection, describePaymentStatus } from '@/lib/operator/model/describe-status'
 import { listBookingWarnings } from '@/lib/operator/model/warnings'
 import { findCity } from '@/lib/served-cities'
-
 import { type Content, type EmailPart, type MessageInput, sumRefundsDue } from './message'
 import { blockPart, changesPart, chauffeurPart, etaPart, journeyParts, toCheckedJourneyPoint, zellePart } from './parts'
 

@@ -1,8 +1,9 @@
 import 'server-only'
 import { describeFare } from '@/lib/booking/model/describe-fare'
+import { findEvent } from '@/lib/booking/model/events'
 import { formatMoney } from '@/lib/format'
 import { describeNewRefunds, describeStanding, nameBooker, toBooker, toOperator, toPassenger } from './bodies'
-import { type EmailRecipient, findOccurrence, type Message, type MessageInput, sumOf } from './message'
+import { type EmailRecipient, type Message, type MessageInput, sumOf } from './message'
 import { changesPart } from './parts'
 
 /** The facts of interest to each. A point that moves under the same name is the operator's: it may have to be checked. */
@@ -46,7 +47,7 @@ export const changed: Message = {
 }
 
 function describeNewFare(input: MessageInput): string {
-  const agreed = findOccurrence(input, 'fare_agreed')
+  const agreed = findEvent(input.events, 'fare_agreed')
   const isConfirmed = agreed?.was === null || agreed?.was.provisional === true
   return agreed !== undefined && isConfirmed ? `Your fare is confirmed: ${describeFare(agreed.fare)}.` : ''
 }

@@ -1,8 +1,9 @@
 import 'server-only'
 import { ETA_EMAIL_THRESHOLD_MS, formatEta } from '@/lib/booking/model/eta'
+import { findEvent } from '@/lib/booking/model/events'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { toBooker, toPassenger } from './bodies'
-import { findOccurrence, type Message, type MessageInput } from './message'
+import type { Message, MessageInput } from './message'
 import { formatPassengerName } from './parts'
 
 /** Who drives, and when they arrive. A move of a few minutes appears only on the ride page. */
@@ -39,7 +40,7 @@ export const chauffeur: Message = {
 
 function introduce(input: MessageInput, rider: string, meet: string, change: string) {
   const { booking } = input
-  if (findOccurrence(input, 'chauffeur_assigned') === undefined) return { ...introduceEta(input, rider), ...FIRST }
+  if (findEvent(input.events, 'chauffeur_assigned') === undefined) return { ...introduceEta(input, rider), ...FIRST }
   if (booking.chauffeur === null) return { heading: 'Your chauffeur is changing', paragraphs: [change], ...FIRST }
   return { heading: 'Meet your chauffeur', paragraphs: [`${meet} ${describeContact(booking)}`], ...FIRST }
 }
@@ -48,7 +49,7 @@ const FIRST = { isAboutChauffeur: true }
 
 function introduceEta(input: MessageInput, rider: string) {
   const { booking } = input
-  const previous = findOccurrence(input, 'eta_set')?.lastEmailed ?? null
+  const previous = findEvent(input.events, 'eta_set')?.lastEmailed ?? null
   const who = booking.chauffeur === null ? 'Your chauffeur' : booking.chauffeur.name
   const previousText = previous === null ? '' : ` The previous time was ${formatEta({ ...booking, eta: previous })}.`
   return {

@@ -1,14 +1,15 @@
 import 'server-only'
+import { findEvent } from '@/lib/booking/model/events'
 import { formatMoney } from '@/lib/format'
 import { describeNewRefunds, notice, toBooker, toOperator } from './bodies'
-import { findOccurrence, type Message, sumRefundsDue } from './message'
+import { type Message, sumRefundsDue } from './message'
 
 /** The operator takes something off the price. */
 export const courtesy: Message = {
   to: { booker: ['courtesy'], operator: ['courtesy'] },
   compose: {
     booker: input => {
-      const { cents = 0, reason = null } = findOccurrence(input, 'courtesy') ?? {}
+      const { cents = 0, reason = null } = findEvent(input.events, 'courtesy') ?? {}
       const refundCents = sumRefundsDue(input)
       const sentences = [
         // What was not paid is not refunded.
@@ -22,7 +23,7 @@ export const courtesy: Message = {
       })
     },
     operator: input => {
-      const { cents = 0, reason = null } = findOccurrence(input, 'courtesy') ?? {}
+      const { cents = 0, reason = null } = findEvent(input.events, 'courtesy') ?? {}
       const words = `Courtesy of ${formatMoney(cents)}. Reason: ${reason ?? 'none'}`
       return toOperator(input, 'Courtesy recorded', notice(words))
     },

@@ -1,7 +1,8 @@
 import 'server-only'
+import { findEvent } from '@/lib/booking/model/events'
 import { describeStanding, greet, linkPart, toBooker } from './bodies'
 import { describePassenger } from './booked'
-import { findOccurrence, type Message } from './message'
+import type { Message } from './message'
 import { journeyParts } from './parts'
 
 /** The link to the ride: for who lost it, a new one that ended the others, or with the whole booking again. */
@@ -13,11 +14,11 @@ export const link: Message = {
   compose: {
     booker: input => {
       const { booking } = input
-      if (findOccurrence(input, 'resend_requested') !== undefined) {
+      if (findEvent(input.events, 'resend_requested') !== undefined) {
         const paragraphs = [describeStanding(input), describePassenger(booking)]
         return toBooker(input, { heading: 'Your ride', paragraphs })
       }
-      const isNew = findOccurrence(input, 'link_replaced') !== undefined
+      const isNew = findEvent(input.events, 'link_replaced') !== undefined
       return {
         heading: isNew ? 'The new link to your ride' : 'The link to your ride',
         paragraphs: [greet(booking.contactInfo.firstName), ...(isNew ? REPLACED : REQUESTED)],

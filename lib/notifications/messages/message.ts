@@ -1,16 +1,14 @@
 import 'server-only'
 import { z } from 'zod'
 import { type BookingEvent, bookingEventSchema, type MoneyEvent } from '@/lib/booking/model/events'
+import { sumCents } from '@/lib/booking/model/ledger'
 import type { Booking, ZelleOptions } from '@/lib/booking/model/schemas'
 import { codeSchema } from '@/lib/booking/model/texts'
 import type { Recipient } from '@/lib/notifications/tables'
 
-export const LEGS = ['outbound', 'return'] as const
-export type Leg = (typeof LEGS)[number]
-
 /** What an email may be about besides an event of the booking: it has changed nothing. */
 const noticeSchema = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('reminder_due'), leg: z.enum(LEGS), hours: z.int() }),
+  z.object({ type: z.literal('reminder_due'), leg: z.enum(['outbound', 'return']), hours: z.int() }),
   /** By who lost the link, or from the page of the ride. */
   z.object({ type: z.literal('link_requested') }),
   z.object({ type: z.literal('resend_requested') }),
@@ -20,7 +18,6 @@ const noticeSchema = z.discriminatedUnion('type', [
 ])
 export type Notice = z.infer<typeof noticeSchema>
 export type Occurrence = BookingEvent | Notice
-export type OccurrenceOf<Type extends Occurrence['type']> = Extract<Occurrence, { type: Type }>
 export const occurrencesSchema = z.array(z.union([bookingEventSchema, noticeSchema]))
 
 export type EmailRecipient = Exclude<Recipient, 'webhook'>
@@ -61,7 +58,13 @@ export type EmailDocument = {
   footer: string[]
 }
 
-export type Content = { heading: string; paragraphs: string[]; parts: EmailPart[] }
+export type Content = {
+  heading: string
+  paragraphs: string[]
+  parts: EmailPart[]
+  /** Of an alert, which is about the site and not about a booking. */
+  aboutSite?: { eyebrow: string; note: string }
+}
 
 /** What of the booking decides whether a message is sent, or is still worth sending. */
 type Situation = { recipient: Recipient; events: readonly Occurrence[]; booking: Booking; now: Date }
@@ -94,21 +97,13 @@ export function isBookingEvent(event: Occurrence): event is BookingEvent {
   return bookingEventSchema.safeParse(event).success
 }
 
-export function findOccurrence<Type extends Occurrence['type']>(
-  { events }: Pick<MessageInput, 'events'>,
-  type: Type,
-): OccurrenceOf<Type> | undefined {
-  return events.find((each): each is OccurrenceOf<Type> => each.type === type)
-}
-
 /** Sums an amount over the events of some types. */
 export function sumOf({ events }: Pick<MessageInput, 'events'>, ...types: MoneyEvent['type'][]): number {
-  const amounts = events.flatMap(event => ('cause' in event && types.includes(event.type) ? event.cents : []))
-  return amounts.reduce((total, cents) => total + cents, 0)
+  return sumCents(events.filter((event): event is MoneyEvent => 'cause' in event && types.includes(event.type)))
 }
 
 /** Sums what is to go back now: all, or what one of them sends. */
 export function sumRefundsDue({ events }: Pick<MessageInput, 'events'>, by?: 'gateway' | 'operator'): number {
-  const isOf = (event: OccurrenceOf<'refund_due'>) => by === undefined || event.by === by
-  return events.reduce((sum, each) => (each.type === 'refund_due' && isOf(each) ? sum + each.cents : sum), 0)
+  const due = events.filter(event => event.type === 'refund_due')
+  return sumCents(due.filter(event => by === undefined || event.by === by))
 }

@@ -1,8 +1,8 @@
 import 'server-only'
-import type { EventType } from '@/lib/booking/model/events'
+import { type EventType, findEvent } from '@/lib/booking/model/events'
 import { formatMoney } from '@/lib/format'
 import { describeStanding, notice, toBooker, toOperator } from './bodies'
-import { findOccurrence, type Message, type MessageInput, sumOf, sumRefundsDue } from './message'
+import { type Message, type MessageInput, sumOf, sumRefundsDue } from './message'
 
 const MERCHANT = 'failed at settlement, or was voided or refunded in the merchant interface.'
 
@@ -61,7 +61,7 @@ export const moneyMoved: Message = {
         isAboutPayment: true,
       }),
     operator: input => {
-      const isOf = (types: EventType[]) => types.some(type => findOccurrence(input, type) !== undefined)
+      const isOf = (types: EventType[]) => types.some(type => findEvent(input.events, type) !== undefined)
       const news = NEWS.find(({ of }) => isOf(of))
       if (news === undefined) return toOperator(input, 'Payment changed at the gateway')
       const amount = formatMoney(sumOf(input, ...MONEY_TYPES.filter(type => news.of.includes(type))))

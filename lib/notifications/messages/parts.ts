@@ -12,7 +12,6 @@ import { formatMoney } from '@/lib/format'
 import { describeNameCheck } from '@/lib/places/model/name-check'
 import type { BookedPlace } from '@/lib/places/model/schemas'
 import { toSingleLine } from '@/lib/typed-text'
-
 import { type EmailPart, type EmailRow, isBookingEvent, type JourneyPoint, type MessageInput } from './message'
 import { sanitizeLine } from './sanitize'
 

@@ -1,6 +1,7 @@
 import 'server-only'
+import { findEvent } from '@/lib/booking/model/events'
 import { describeStanding, toBooker, toOperator } from './bodies'
-import { findOccurrence, type Message } from './message'
+import type { Message } from './message'
 
 /** All of a canceled ride went back, or nothing was charged; and refunds that the operator has to send. */
 export const refund: Message = {
@@ -20,15 +21,15 @@ export const refund: Message = {
   compose: {
     booker: input => {
       const standing = describeStanding(input)
-      if (findOccurrence(input, 'hold_released') !== undefined) {
+      if (findEvent(input.events, 'hold_released') !== undefined) {
         const paragraphs = [`The hold on your card has been released. ${standing}`]
         return toBooker(input, { heading: 'Your card was not charged', paragraphs })
       }
       return toBooker(input, { heading: 'Your refund has been issued', paragraphs: [standing] })
     },
     operator: input => {
-      if (findOccurrence(input, 'refund_due') !== undefined) return toOperator(input, 'Refund to send')
-      const isReleased = findOccurrence(input, 'hold_released') !== undefined
+      if (findEvent(input.events, 'refund_due') !== undefined) return toOperator(input, 'Refund to send')
+      const isReleased = findEvent(input.events, 'hold_released') !== undefined
       return toOperator(input, isReleased ? 'Payment under review declined' : 'Refund issued')
     },
   },

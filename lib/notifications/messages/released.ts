@@ -1,6 +1,7 @@
 import 'server-only'
+import { findEvent } from '@/lib/booking/model/events'
 import { nameBooker, toPassenger } from './bodies'
-import { findOccurrence, type Message, type MessageInput } from './message'
+import type { Message, MessageInput } from './message'
 
 /** To a passenger who was replaced or removed: for them the ride is canceled. */
 export const released: Message = {
@@ -20,7 +21,7 @@ export const released: Message = {
 /** The ride as they knew it. Its price was never theirs to know, and who drives whom now no longer is. */
 export function asKnownTo(input: Pick<MessageInput, 'events' | 'booking' | 'now'>): MessageInput['booking'] {
   const { booking, now } = input
-  const ride = findOccurrence(input, 'passenger_removed')?.ride
+  const ride = findEvent(input.events, 'passenger_removed')?.ride
   if (ride === undefined) return booking
   const ended = {
     status: 'cancelled',

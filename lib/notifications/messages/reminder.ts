@@ -2,13 +2,14 @@ import { readSite } from '#site'
 import 'server-only'
 import { isFareConfirmed } from '@/lib/booking/model/describe-fare'
 import { describeStatusInSentences } from '@/lib/booking/model/describe-status'
+import { findEvent } from '@/lib/booking/model/events'
+import type { Leg } from '@/lib/booking/model/extras'
 import { listFlightSlots } from '@/lib/booking/model/flight'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { isUnpaid } from '@/lib/booking/model/status'
 import { formatInstant, toIsoDateInZone } from '@/lib/format'
 import { balancePart, greet, linkPart, notice } from './bodies'
-
-import { type EmailPart, findOccurrence, type Leg, type Message, type MessageInput } from './message'
+import type { EmailPart, Message, MessageInput } from './message'
 import { blockPart, chauffeurPart, formatPassengerName, journeyParts, zellePart } from './parts'
 
 const HOUR_MS = 60 * 60_000
@@ -22,7 +23,7 @@ export const reminder: Message = {
   to: { booker: ['reminder_due'], passenger: ['reminder_due'] },
   findObsolete: ({ events, booking, now }) => {
     if (booking.cancelledAt !== null || booking.noShowAt !== null) return 'cancelled'
-    const { hours = 0 } = findOccurrence({ events }, 'reminder_due') ?? {}
+    const { hours = 0 } = findEvent(events, 'reminder_due') ?? {}
     const at = legStartsAt(legOf({ events }), booking)
     if (at === null || Date.parse(at) <= +now) return 'late'
     // A later reminder of the same pickup is due.
@@ -85,7 +86,7 @@ export function remindersFor(booking: Booking): Reminder[] {
 
 /** The leg that a message is about: only a reminder may be about the return. */
 export function legOf({ events }: Pick<MessageInput, 'events'>): Leg {
-  return findOccurrence({ events }, 'reminder_due')?.leg ?? 'outbound'
+  return findEvent(events, 'reminder_due')?.leg ?? 'outbound'
 }
 
 /** Null for a return without a time. */

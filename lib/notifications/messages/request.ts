@@ -1,8 +1,9 @@
 import 'server-only'
+import { findEvent } from '@/lib/booking/model/events'
 import { formatMoney } from '@/lib/format'
 import { toSingleLine } from '@/lib/typed-text'
 import { notice, toOperator } from './bodies'
-import { findOccurrence, type Message, type Occurrence } from './message'
+import type { Message, Occurrence } from './message'
 
 /** What waits for the operator and has changed nothing yet: a wish or a word of the customer, or a charge. */
 export const request: Message = {
@@ -15,14 +16,14 @@ export const request: Message = {
   },
   compose: {
     operator: input => {
-      const unknown = findOccurrence(input, 'charge_unknown')
+      const unknown = findEvent(input.events, 'charge_unknown')
       if (unknown !== undefined) {
         const words = `The gateway has not said whether a card payment of ${formatMoney(unknown.cents)} was made. Until that is known, the customer can neither pay nor change or cancel the ride. Please look it up in the gateway’s merchant interface, and record on the operator page whether the charge was made.`
         return toOperator(input, 'Card payment to look up', notice(words))
       }
-      const asked = findOccurrence(input, 'change_asked')
+      const asked = findEvent(input.events, 'change_asked')
       if (asked === undefined) {
-        const { cents = 0 } = findOccurrence(input, 'zelle_reported') ?? {}
+        const { cents = 0 } = findEvent(input.events, 'zelle_reported') ?? {}
         const words = `The customer says that they sent ${formatMoney(cents)} by Zelle with the order number ${input.booking.invoiceNumber}. Nothing is recorded yet: once it has arrived, record it on the operator page.`
         return toOperator(input, 'Zelle payment announced', notice(words))
       }

@@ -60,12 +60,12 @@ export function sanitizePersonName(text: string): string {
 }
 
 /** Sanitizes a terminal such as "4" or "Tom Bradley International". */
-export function sanitizeTerminal(text: string): string {
+function sanitizeTerminal(text: string): string {
   return signIfShortened(shorten(firstWords(sanitizeText(text).replace(/,/g, '')), MAX_NAME_LENGTH), text)
 }
 
 /** Sanitizes a phone number to digits and separators. */
-export function sanitizePhone(text: string): string {
+function sanitizePhone(text: string): string {
   return toSingleLine(text).replace(/[^\d+() -]/g, '')
 }
 

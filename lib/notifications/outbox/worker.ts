@@ -1,5 +1,5 @@
 import 'server-only'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { OutboxTable } from '@/lib/notifications/tables'
 import { exponentialBackoffMs } from '@/lib/platform/backoff'
 import type { Tables } from '@/lib/platform/database/tables'
@@ -249,22 +249,15 @@ function describeRow({ id, booking_id, message, recipient }: OutboxTable): strin
  * count.
  */
 export async function readOldestWaitingSeconds(db: Kysely<Tables>, now: Date): Promise<number> {
-  const due = () =>
-    db
-      .selectFrom('outbox')
-      .where('state', '=', 'waiting')
-      .where(({ eb, or }) => or([eb('next_attempt_at', '<=', now.toISOString()), eb('attempts', '>', 0)]))
-      .where(({ eb, or }) => or([eb('reason', 'is', null), eb('reason', '!=', REASON_DAILY_LIMIT)]))
-  const otherNotifications = await due()
-    .where('message', '!=', 'reminder')
-    .select(({ fn }) => fn.min('created_at').as('oldest'))
+  const { oldest } = await db
+    .selectFrom('outbox')
+    .where('state', '=', 'waiting')
+    .where(({ eb, or }) => or([eb('next_attempt_at', '<=', now.toISOString()), eb('attempts', '>', 0)]))
+    .where(({ eb, or }) => or([eb('reason', 'is', null), eb('reason', '!=', REASON_DAILY_LIMIT)]))
+    // A reminder is stored long before it is due.
+    .select(
+      sql<string | null>`min(case when message = 'reminder' then next_attempt_at else created_at end)`.as('oldest'),
+    )
     .executeTakeFirstOrThrow()
-  const reminders = await due()
-    .where('message', '=', 'reminder')
-    .select(({ fn }) => fn.min('next_attempt_at').as('oldest'))
-    .executeTakeFirstOrThrow()
-  const waitingSinceMs = [otherNotifications.oldest, reminders.oldest].flatMap(at =>
-    at === null ? [] : [Date.parse(at)],
-  )
-  return Math.max(0, ...waitingSinceMs.map(at => Math.floor((+now - at) / 1000)))
+  return oldest === null ? 0 : Math.max(0, Math.floor((+now - Date.parse(oldest)) / 1000))
 }
