@@ -1,6 +1,6 @@
 import 'server-only'
 import { lacksDocument } from '@/lib/content/server/posts'
-import type { MissingKind } from '@/lib/rendering/process-state'
+import type { MissingKind } from '@/lib/rendering/microcache'
 import { findCity } from '@/lib/served-cities'
 
 const CITY = /^\/cities\/([a-z0-9-]+)$/

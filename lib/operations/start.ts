@@ -4,7 +4,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { AppError } from '@/lib/errors'
 import { runPeriodically } from '@/lib/platform/run-periodically'
-import { answerMissingDocuments } from '@/lib/rendering/missing-documents'
+import { cacheAnswers } from '@/lib/rendering/microcache'
 import { normalizeRequests } from '@/lib/rendering/normalize-requests'
 import { setBuildShowsOther, setPartySources } from '@/lib/rendering/process-state'
 import { checkServiceFiles } from '../booking/server/service-rules'
@@ -63,7 +63,7 @@ export async function start(): Promise<void> {
   for (const { name, sources } of thirdPartiesInUse()) if (sources) setPartySources(name, sources)
   addSocketIpHeaders(env().trustedProxies)
   normalizeRequests()
-  if (env().production) answerMissingDocuments(findMissing)
+  if (env().production) cacheAnswers(findMissing)
   const workers = [
     { name: 'the version of the content', job: startContentVersion() },
     { name: 'storage watch', job: startStorageWatch() },

@@ -4,13 +4,7 @@ import { documentSources, formatCsp, hashInlineScripts, pageSources, type Settin
 import { deferFramework, isDeferred, type Page, stripFramework } from './framework.ts'
 import { BASIS_HEADER, PAGE_EXPIRE_S } from './headers.ts'
 import { type PageState, readPageState } from './page-markup.ts'
-import {
-  contentVersion,
-  doesBuildShowOther,
-  getPartySources,
-  pageBasis,
-  storeMissingDocument,
-} from './process-state.ts'
+import { contentVersion, doesBuildShowOther, getPartySources, pageBasis } from './process-state.ts'
 
 type CacheLifetime = { revalidate: number | false; expire?: number | undefined }
 /** Entries of kinds other than APP_PAGE pass through. */
@@ -107,7 +101,6 @@ export function createPageCache(settings: Settings): new (context: object) => St
       const state = preparePage(key, entry.value)
       // Either can only come from the build.
       if (state === 'failed' || state === 'uncacheable') return null
-      rememberMissing(key, entry.value)
       const isOutdated = this.isOutdated(entry) || this.hasOtherBasis(entry)
       const isExpired = isOutdated || (state === 'missing' && isOlderThan(entry, MISSING_MAX_AGE_MS))
       return { ...entry, lastModified: isExpired ? EXPIRED : clampToStale(entry.lastModified) }
@@ -123,7 +116,7 @@ export function createPageCache(settings: Settings): new (context: object) => St
       const state = page && preparePage(key, page)
       const redirects = page !== null && isRedirect(page)
       if (page === null || (state === null && !redirects)) return this.store(key, value, context)
-      if (rememberMissing(key, page)) return this.store(key, page, context)
+      if (MISSING_PATH.test(pathFromKey(key))) return this.store(key, page, context)
 
       const previous = state === 'uncacheable' ? null : await this.get(key, PAGE_CONTEXT)
       if (!previous?.value) {
@@ -161,14 +154,6 @@ export function createPageCache(settings: Settings): new (context: object) => St
 /** Returns whether a path ("/blog/x", without query) is a document. */
 export function isDocument(path: string): boolean {
   return DOCUMENT_PATHS.some(pattern => pattern.test(path))
-}
-
-/** Returns whether this is a page for documents that do not exist. */
-function rememberMissing(key: string, { html, headers }: Page): boolean {
-  const path = pathFromKey(key)
-  if (!MISSING_PATH.test(path)) return false
-  storeMissingDocument(path, html, headers?.['content-security-policy'] ?? '')
-  return true
 }
 
 function isFromOtherContentSource(entry: Entry | null): boolean {

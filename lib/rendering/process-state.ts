@@ -98,28 +98,3 @@ export async function findPayload(hash: string, readHomePage: () => Promise<unkn
   if (payloads.size === 0) await readHomePage()
   return payloads.get(hash)
 }
-
-/** A kind of document of which there are endless URLs. */
-export type MissingKind = 'post' | 'list' | 'city'
-type MissingDocument = { html: Buffer; policy: string; at: number }
-
-const missingDocuments = processState('missing-documents', () => new Map<string, MissingDocument>())
-const MISSING_DOCUMENT_MS = 60_000
-
-/** Returns the path of the page for documents that do not exist. */
-export function missingPath(kind: MissingKind): string {
-  return `/missing/${kind}`
-}
-
-/** Stores the page at a `missingPath`, as it is sent. */
-export function storeMissingDocument(path: string, html: string, policy: string): void {
-  missingDocuments.get().set(path, { html: Buffer.from(html), policy, at: performance.now() })
-}
-
-/** Returns a missing page; once a minute undefined, so that the framework sends it and makes it again. */
-export function findMissingDocument(kind: MissingKind): { html: Buffer; policy: string } | undefined {
-  const document = missingDocuments.get().get(missingPath(kind))
-  if (document === undefined || performance.now() - document.at < MISSING_DOCUMENT_MS) return document
-  document.at = performance.now()
-  return undefined
-}

@@ -29,7 +29,7 @@ async function MissingPost() {
   return <PostUnavailable state="missing" newest={await readNewestPosts()} />
 }
 
-/** Renders the 404 page of every post, list page or city that does not exist (lib/rendering/missing-documents.ts). */
+/** Renders the 404 page of every post, list page or city that does not exist (lib/rendering/microcache.ts). */
 export default async function MissingPage({ params }: Params) {
   return DOCUMENTS[(await params).kind]?.content
 }
