@@ -143,6 +143,17 @@ describe('nearest fares', () => {
     showNearestFares()
     expect(visible()).toEqual([shown])
   })
+
+  test('the time zone is read from `Temporal` where there is one, and only for fares', () => {
+    const timeZoneId = jest.fn(() => 'America/New_York')
+    Object.assign(globalThis, { Temporal: { Now: { timeZoneId } } })
+    showNearestFares()
+    expect(visible()).toEqual(['east'])
+    document.body.innerHTML = ''
+    showNearestFares()
+    expect(timeZoneId).toHaveBeenCalledTimes(1)
+    Object.assign(globalThis, { Temporal: undefined })
+  })
 })
 
 describe('time of the booking bar', () => {
