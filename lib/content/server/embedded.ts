@@ -4,7 +4,7 @@ import { readPublishedAt } from '@/lib/content/model/published-at'
 import { createStaleIfErrorCache } from '@/lib/platform/stale-if-error-cache'
 import { readContentFiles } from './files'
 import { createImageChooser, stockImages } from './image-check'
-import { type ContentProblem, listProblem } from './list-reader'
+import { type ContentProblem, listProblem } from './items'
 import type { ContentPort } from './port'
 import { createProblemLog } from './problem-log'
 

@@ -1,12 +1,15 @@
 import 'server-only'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { marked } from 'marked'
+import { parse } from 'yaml'
 import { z } from 'zod'
 import {
   aboutSchema,
   contactSchema,
   faqSchema,
   type Post,
+  postSchema,
   testimonialSchema,
   vehicleCategorySchema,
   vehicleSchema,
@@ -14,7 +17,6 @@ import {
 import { describeIssue, parseJsonFile } from '@/lib/content-folder'
 import { createStaleIfErrorCache } from '@/lib/platform/stale-if-error-cache'
 import { contentChangedAtMs } from '@/lib/rendering/process-state'
-import { parsePostFile } from './post-file'
 
 const MAX_POSTS_LENGTH = 20 * 1024 * 1024
 
@@ -73,5 +75,44 @@ async function readTextFile(label: string, file: string): Promise<string> {
     return await readFile(file, 'utf8')
   } catch (cause) {
     throw new Error(`${label}: file could not be read`, { cause })
+  }
+}
+
+const FRONT_MATTER = /^---\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/
+
+const { category, publishedAt } = postSchema.shape
+/** Strict, so that a misspelled field is reported instead of ignored. */
+const frontMatterSchema = z
+  .strictObject({ ...postSchema.shape, category: category.unwrap(), publishedAt: publishedAt.unwrap() })
+  .transform((post): Post => post)
+
+/**
+ * Parses a post file: YAML front matter between lines of ---, then Markdown. The file name is the id. The returned
+ * HTML is not sanitized.
+ */
+function parsePostFile(fileName: string, text: string) {
+  const [block = '', yaml] = FRONT_MATTER.exec(text.replace(/^\uFEFF/, '')) ?? []
+  if (yaml === undefined) return parseFailure('must begin with YAML front matter between two lines of ---')
+  const frontMatter = parseYaml(yaml)
+  if (typeof frontMatter === 'string') return parseFailure(frontMatter)
+  const markdown = text.replace(/^\uFEFF/, '').slice(block.length)
+  return frontMatterSchema.safeParse({
+    ...frontMatter.data,
+    _id: fileName.replace(/\.md$/, ''),
+    content: marked.parse(markdown, { async: false, gfm: true }),
+  })
+}
+
+function parseFailure(message: string) {
+  return z.never({ error: message }).safeParse(null)
+}
+
+/** Returns the data, or the reason why the YAML is invalid. */
+function parseYaml(yaml: string): { data: Record<string, unknown> } | string {
+  try {
+    const parsed = z.record(z.string(), z.unknown()).safeParse(parse(yaml))
+    return parsed.success ? { data: parsed.data } : 'front matter must be a mapping'
+  } catch (cause) {
+    return cause instanceof Error ? cause.message : 'front matter is not valid YAML'
   }
 }

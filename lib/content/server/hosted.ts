@@ -2,12 +2,10 @@ import 'server-only'
 import { arrangePosts } from '@/lib/content/model/posts'
 import { AppError, httpErrorMessage, userMessages } from '@/lib/errors'
 import { describeError, isOk, requestBytes } from '@/lib/platform/http-client'
-import { inSlices } from '@/lib/platform/slices'
 import { createStaleIfErrorCache } from '@/lib/platform/stale-if-error-cache'
-import { createItemReaders, type ReadItem } from './item-readers'
+import { createItemReaders, listProblem, type NameField, type ReadItem, readList } from './items'
 import { NotAListError, parseJsonBody, parseList } from './json-list'
 import { createKeptResponse } from './kept-response'
-import { createListReader, listProblem, type NameField } from './list-reader'
 import { CONTENT_NOT_A_LIST, type ContentPort } from './port'
 import { createProblemLog } from './problem-log'
 
@@ -112,9 +110,7 @@ export function createHostedContent(options: HostOptions): ContentPort {
     { ifEmpty, invalid }: { ifEmpty?: string; invalid?: string } = {},
   ): Parse<T[]> {
     return async (body, name) => {
-      const reader = createListReader(read, nameField)
-      for await (const item of inSlices(parseList(body))) reader.readNext(item)
-      const { items, problems: found } = reader.finish(invalid)
+      const { items, problems: found } = await readList(parseList(body), read, { nameField, invalid })
       problems.logRead(name, items.length === 0 && ifEmpty !== undefined ? [listProblem(ifEmpty)] : found)
       return items
     }

@@ -1,4 +1,4 @@
-import type { ContentProblem } from './list-reader'
+import type { ContentProblem } from './items'
 import { createProblemLog } from './problem-log'
 
 let warned: jest.SpyInstance

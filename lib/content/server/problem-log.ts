@@ -1,5 +1,5 @@
 import 'server-only'
-import type { ContentProblem } from './list-reader'
+import type { ContentProblem } from './items'
 
 /** Problems remembered per list; further ones are only counted. */
 const MAX_LOGGED_PROBLEMS = 200

@@ -10,6 +10,7 @@ import {
   vehicleCategorySchema,
   vehicleSchema,
 } from '@/lib/content/model/schemas'
+import { inSlices } from '@/lib/platform/slices'
 import { createImageChooser, STOCK_IMAGE_NOTE, stockImages } from './image-check'
 
 /**
@@ -88,7 +89,7 @@ function createItemReader<T>(schema: z.ZodType<T>, checks: Record<string, FieldC
 }
 
 /** Reads the `_id` of an object as text; null if unusable. */
-export function readId(raw: unknown): string | null {
+function readId(raw: unknown): string | null {
   if (typeof raw !== 'object' || raw === null || !('_id' in raw)) return null
   const { _id } = raw
   if (typeof _id === 'number') return String(_id)
@@ -126,4 +127,52 @@ function readTags(value: unknown): { value: string[]; reason?: string } {
   const tags = value.filter((tag): tag is string => typeof tag === 'string' && tag.trim() !== '')
   const hasInvalid = value.some(tag => typeof tag !== 'string')
   return { value: tags, ...(hasInvalid && { reason: 'has tags that are not strings; ignored' }) }
+}
+
+/** Problem of the item at `index` with this `_id`; without an index, of the list. */
+export type ContentProblem = ItemProblem & { index: number | null; id: string | null }
+
+/** Field that replaces a missing `_id`, before the position does. `null`: an item without `_id` is skipped. */
+export type NameField = 'name' | 'question' | null
+
+/**
+ * Reads a backend's list. Skips a malformed item, and a post with a duplicate `_id`; in other lists the name or position
+ * replaces a missing or duplicate `_id`. Throws if there are items and all are malformed.
+ */
+export async function readList<T extends { _id: string }>(
+  list: Iterable<unknown>,
+  read: ReadItem<T>,
+  { nameField, invalid = 'every item is malformed' }: { nameField: NameField; invalid?: string },
+): Promise<{ items: T[]; problems: ContentProblem[] }> {
+  const items = new Map<string, T>()
+  const problems: ContentProblem[] = []
+  let index = -1
+  for await (const raw of inSlices(list)) {
+    index += 1
+    const id = readId(raw)
+    const found = read(raw, nameField === null ? undefined : (nameOf(raw, nameField) ?? `item-${index}`))
+    for (const problem of found.problems) problems.push({ ...problem, index, id })
+    if (found.value === null) continue
+    if (!items.has(found.value._id)) items.set(found.value._id, found.value)
+    else if (nameField === null) problems.push({ field: '_id', reason: 'duplicate _id', skipped: true, index, id })
+    else {
+      found.value._id = `${found.value._id}-${index}`
+      items.set(found.value._id, found.value)
+    }
+  }
+  const skipped = problems.find(problem => problem.skipped)
+  if (items.size === 0 && skipped !== undefined) {
+    const field = [skipped.index, skipped.field].filter(part => part !== '').join('.')
+    throw new Error(`${invalid} (${field}: ${skipped.reason})`)
+  }
+  return { items: [...items.values()], problems }
+}
+
+export function listProblem(reason: string): ContentProblem {
+  return { index: null, id: null, field: '', reason, skipped: false }
+}
+
+function nameOf(raw: unknown, field: string): string | null {
+  const value: unknown = Object(raw)[field]
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : null
 }
