@@ -5,28 +5,10 @@ import { ALLOWED_ATTRIBUTES, readStyle, sanitizeAttributes } from './sanitize-at
 import { iframeToVideo, insertVideoLinks, VIDEO_ATTRIBUTES, VIDEO_TAG } from './sanitize-videos'
 
 const ALLOWED_TAGS = [
-  ...['h2', 'h3', 'h4', 'h5', 'h6', 'p', 'br', 'hr', 'blockquote', 'pre', 'div', 'section', 'aside', 'details'],
-  ...['summary', 'ul', 'ol', 'li', 'dl', 'dt', 'dd', 'table', 'caption', 'colgroup', 'col', 'thead', 'tbody', 'tfoot'],
-  ...[
-    'tr',
-    'th',
-    'td',
-    'figure',
-    'figcaption',
-    'img',
-    'a',
-    'abbr',
-    'b',
-    'cite',
-    'code',
-    'del',
-    'dfn',
-    'em',
-    'i',
-    'ins',
-  ],
-  ...['kbd', 'mark', 'q', 's', 'samp', 'small', 'span', 'strong', 'sub', 'sup', 'time', 'u', 'var', 'wbr'],
-]
+  'h2 h3 h4 h5 h6 p br hr blockquote pre div section aside details summary ul ol li dl dt dd',
+  'table caption colgroup col thead tbody tfoot tr th td figure figcaption img',
+  'a abbr b cite code del dfn em i ins kbd mark q s samp small span strong sub sup time u var wbr',
+].flatMap(names => names.split(' '))
 /** Names for elements that HTML has dropped or that a post may not use. */
 const RENAMED_TAGS: Record<string, string> = {
   h1: 'h2',
@@ -38,11 +20,11 @@ const RENAMED_TAGS: Record<string, string> = {
 }
 /** Elements removed with their content, none of which is text of the post. */
 const TAGS_REMOVED_WITH_CONTENT = [
-  ...['script', 'style', 'template', 'noembed', 'noframes', 'title', 'textarea', 'xmp', 'select', 'option'],
-  ...['svg', 'math', 'object', 'embed', 'applet', 'audio', 'video', 'canvas', 'iframe', 'frameset', 'plaintext'],
+  'script style template noembed noframes title textarea xmp select option',
+  'svg math object embed applet audio video canvas iframe frameset plaintext',
   // Repeats what scripts load late.
   'noscript',
-]
+].flatMap(names => names.split(' '))
 /** No real post is nested this deep. */
 const MAX_DEPTH = 60
 /** A browser opens the formats that a block left open again in each one after it, which can multiply a short text. */
