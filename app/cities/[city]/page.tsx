@@ -15,10 +15,10 @@ import { TripFares } from '@/components/cities/trip-fares'
 import { StructuredData } from '@/components/layout/page-script'
 import { SiteNav } from '@/components/layout/site-nav'
 import { buildDeepLinkPath } from '@/lib/booking/model/deep-link'
-import { readCityGuide, readCityPage } from '@/lib/cities/server/read-city'
+import { readCityGuide, readCityPage } from '@/lib/cities/server/city-pages'
 import { toOfferedTrip } from '@/lib/cities/server/trip-fares'
-import { cityStructuredData } from '@/lib/content/server/metadata/page-structured-data'
-import { cityMetadata } from '@/lib/content/server/metadata/pages'
+import { cityMetadata } from '@/lib/content/server/metadata'
+import { cityStructuredData } from '@/lib/content/server/structured-data'
 import { browserMaps } from '@/lib/places/server/adapters'
 
 export const revalidate = 60

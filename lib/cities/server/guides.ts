@@ -22,6 +22,20 @@ export async function readCityGuideFile(directory = contentFolder()): Promise<Ci
   return guides
 }
 
+const defaultGuides = new WeakMap<City, CityGuide>()
+
+/** Reads the guides of all served cities, written or default. */
+export async function readCityGuides(): Promise<CityGuide[]> {
+  const writtenGuides = await getCityGuides()
+  return readSite().cities.map(city => writtenGuides.find(each => each.city === city.id) ?? getDefaultGuide(city))
+}
+
+function getDefaultGuide(city: City): CityGuide {
+  const guide = defaultGuides.get(city) ?? createDefaultGuide(city, readGazetteerEntries())
+  defaultGuides.set(city, guide)
+  return guide
+}
+
 /** Finds a shipped place by its id; undefined if there is none. */
 export function findShippedPlace(id: string): Place | undefined {
   const { cities } = readSite()

@@ -5,19 +5,22 @@ import { routeError } from '@/lib/places/server/routing/router'
 import { priceTrip } from './trip-fares'
 
 const findRoute = jest.fn().mockResolvedValue(kennedyRoute)
-const trip = { from: kennedy, to: timesSquare, city: 'new-york' as const, routeService: { findRoute } }
+jest.mock('@/lib/places/server/routing/route-service', () => ({
+  getRouteService: () => ({ findRoute: () => findRoute() }),
+}))
+const trip = { from: kennedy, to: timesSquare }
 const elsewhere = { ...timesSquare, city: null }
 
 test('shows the fare of each category that a booking of the same route shows', async () => {
   const shown = quoteVehicles({ categories: [sedans, suvs], route: kennedyRoute, trip: emptyDraft })
-  expect((await priceTrip({ ...trip, categories: [sedans, suvs] }))?.fares).toEqual([
+  expect((await priceTrip(trip, 'new-york', [sedans, suvs]))?.fares).toEqual([
     { category: 'Sedans', totalCents: shown[0]?.quote?.totalCents },
     { category: 'SUVs', totalCents: shown[2]?.quote?.totalCents },
   ])
 })
 
 test('shows distance and time of one leg, marked as estimated if they are', async () => {
-  expect(await priceTrip({ ...trip, categories: [sedans] })).toMatchObject({
+  expect(await priceTrip(trip, 'new-york', [sedans])).toMatchObject({
     miles: 25.4,
     durationSeconds: 2700,
     estimated: true,
@@ -25,7 +28,7 @@ test('shows distance and time of one leg, marked as estimated if they are', asyn
 })
 
 test('links a trip within the city to a prefilled booking', async () => {
-  const path = (await priceTrip({ ...trip, categories: [sedans] }))?.bookingPath ?? ''
+  const path = (await priceTrip(trip, 'new-york', [sedans]))?.bookingPath ?? ''
   expect(path).toMatch(/^\/\?.*#booking-flow$/)
   expect(Object.fromEntries(new URL(path, 'http://localhost').searchParams)).toEqual({
     city: 'new-york',
@@ -35,7 +38,7 @@ test('links a trip within the city to a prefilled booking', async () => {
 })
 
 test('links a trip that leaves the city to a booking between both cities', async () => {
-  const path = (await priceTrip({ ...trip, to: elsewhere, categories: [sedans] }))?.bookingPath ?? ''
+  const path = (await priceTrip({ ...trip, to: elsewhere }, 'new-york', [sedans]))?.bookingPath ?? ''
   const parameters = new URL(path, 'http://localhost').searchParams
   expect([parameters.get('service'), parameters.get('city')]).toEqual(['city-to-city', null])
 })
@@ -43,7 +46,7 @@ test('links a trip that leaves the city to a booking between both cities', async
 test('omits and logs a trip that cannot be routed', async () => {
   const log = jest.spyOn(console, 'error').mockImplementation(() => {})
   findRoute.mockRejectedValueOnce(routeError('ZERO_RESULTS', 'no road'))
-  expect(await priceTrip({ ...trip, categories: [sedans] })).toBeNull()
+  expect(await priceTrip(trip, 'new-york', [sedans])).toBeNull()
   expect(log).toHaveBeenCalledWith(expect.stringContaining('from jfk to times-square'))
   log.mockRestore()
 })

@@ -1,12 +1,14 @@
 import 'server-only'
-import { buildDeepLinkPath, type DeepLink } from '@/lib/booking/model/deep-link'
+import { buildDeepLinkPath } from '@/lib/booking/model/deep-link'
 import { calculateQuote } from '@/lib/booking/model/fare'
 import type { Trip } from '@/lib/booking/model/schemas'
 import type { VehicleCategory } from '@/lib/content/model/schemas'
-import type { OfferedTrip } from '@/lib/content/model/structured-data/pages'
+import type { OfferedTrip } from '@/lib/content/server/structured-data'
 import { type Attribution, type Place, placeLabel } from '@/lib/places/model/schemas'
-import type { RouteService } from '@/lib/places/server/routing/route-service'
+import { getRouteService } from '@/lib/places/server/routing/route-service'
 import type { CityId } from '@/lib/site'
+
+const SHORTEST_ROUTE = { distanceMeters: 1, durationSeconds: 1, estimated: true }
 
 export type TripFares = {
   from: Place
@@ -19,36 +21,21 @@ export type TripFares = {
   bookingPath: string
 }
 
-/** Prices a trip by the rules of a booking; null if it cannot be priced. */
-export async function priceTrip({
-  from,
-  to,
-  city,
-  categories,
-  routeService,
-}: {
-  from: Place
-  to: Place
-  city: CityId
-  categories: readonly VehicleCategory[]
-  routeService: Pick<RouteService, 'findRoute'>
-}): Promise<TripFares | null> {
+/** Prices a trip by the rules of a booking; null, logged, if it cannot be priced. */
+export async function priceTrip(
+  { from, to }: { from: Place; to: Place },
+  city: CityId,
+  categories: readonly VehicleCategory[],
+): Promise<TripFares | null> {
   const isWithinCity = from.city === city && to.city === city
-  const trip: Trip = {
-    serviceType: isWithinCity ? 'Within City' : 'City to City',
-    transferType: 'One Way',
-    extraTime: 0,
-    isCarpool: false,
-  }
   try {
-    const route = await routeService.findRoute({ from, to })
-    const quotes = categories.map(category => ({
-      category: category.name,
-      ...calculateQuote({ route, rates: category, trip }),
-    }))
+    const route = await getRouteService().findRoute({ from, to })
+    const trip = oneWay(isWithinCity ? 'Within City' : 'City to City')
+    const quotes = categories.map(rates => ({ category: rates.name, ...calculateQuote({ route, rates, trip }) }))
     const [first] = quotes
     if (first === undefined) return null
     const { miles, durationSeconds, estimated } = first
+    const ends = { pickup: placeLabel(from), dropoff: placeLabel(to) }
     return {
       from,
       to,
@@ -57,16 +44,24 @@ export async function priceTrip({
       estimated,
       attribution: route.attribution ?? null,
       fares: quotes.map(({ category, totalCents }) => ({ category, totalCents })),
-      bookingPath: buildDeepLinkPath({
-        ...(isWithinCity ? { city } : { service: 'city-to-city' }),
-        pickup: placeLabel(from),
-        dropoff: placeLabel(to),
-      } satisfies DeepLink),
+      bookingPath: buildDeepLinkPath(isWithinCity ? { city, ...ends } : { service: 'city-to-city', ...ends }),
     }
   } catch (error) {
-    console.error(`city pages: skipped the trip from ${from.id} to ${to.id} (${reasonOf(error)})`)
+    const reason = error instanceof Error ? error.message : String(error)
+    console.error(`city pages: skipped the trip from ${from.id} to ${to.id} (${reason})`)
     return null
   }
+}
+
+/** Returns the lowest fare of any ride; null without rates. */
+export function findMinFareCents(categories: readonly VehicleCategory[]): number | null {
+  const trip = oneWay('Within City')
+  const fares = categories.map(rates => calculateQuote({ route: SHORTEST_ROUTE, rates, trip }).totalCents)
+  return fares.length === 0 ? null : Math.min(...fares)
+}
+
+function oneWay(serviceType: Trip['serviceType']): Trip {
+  return { serviceType, transferType: 'One Way', extraTime: 0, isCarpool: false }
 }
 
 /** Reduces a trip to an offer with its lowest fare. */
@@ -75,8 +70,4 @@ export function toOfferedTrip({ from, to, fares }: Pick<TripFares, 'from' | 'to'
     name: `${placeLabel(from)} to ${placeLabel(to)}`,
     minFareCents: Math.min(...fares.map(({ totalCents }) => totalCents)),
   }
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }
