@@ -2,7 +2,7 @@ import type { Metadata, Viewport } from 'next'
 import type { ReactNode } from 'react'
 import { readSite } from '#site'
 import { PageScript } from '@/components/layout/page-script'
-import { feedLinks, HOME_DESCRIPTION } from '@/lib/content/server/metadata/pages'
+import { feedLinks, HOME_DESCRIPTION } from '@/lib/content/server/metadata'
 import { fontVariables } from './fonts'
 import './globals.css'
 

@@ -1,6 +1,6 @@
 import type { MetadataRoute } from 'next'
 import { readSite } from '#site'
-import { HOME_DESCRIPTION } from '@/lib/content/server/metadata/pages'
+import { HOME_DESCRIPTION } from '@/lib/content/server/metadata'
 
 export const revalidate = 60
 

@@ -1,6 +1,5 @@
 import type { MetadataRoute } from 'next'
-import { searchPath } from '@/lib/content/model/paths'
-import { toAbsoluteUrl } from '@/lib/content/model/structured-data/graph'
+import { searchPath, toAbsoluteUrl } from '@/lib/content/model/paths'
 
 export const revalidate = 60
 

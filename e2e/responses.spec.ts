@@ -52,7 +52,7 @@ const RESPONSES: [request: string, status: number, policy: keyof typeof POLICIES
   ['GET /api/v1/posts/%', 400, 'data', 'no-store'],
   ['GET /feed.xml', 200, 'data', PUBLIC],
   ['GET /feed.json', 200, 'data', PUBLIC],
-  ['GET /sitemap.xml', 200, 'data', PUBLIC],
+  ['GET /sitemap.xml', 200, 'data', 'public, max-age=0'],
   ['GET /llms.txt', 200, 'data', PUBLIC],
   ['GET /robots.txt', 200, 'data', 'public, max-age=0'],
   ['GET /manifest.webmanifest', 200, 'data', 'public, max-age=0'],

@@ -1,12 +1,10 @@
+import { fileResponse, readFeedPosts, writeFeed } from '@/lib/content/server/feeds'
 import { readWithBuildFallback } from '@/lib/content/server/outage'
-import { readFeedPosts, writeFeed } from '@/lib/content/server/seo/feed'
-import { fileResponse } from '@/lib/content/server/seo/file-response'
 
 export const dynamic = 'force-static'
 export const revalidate = 300
 
 /** Returns the newest posts as RSS. */
 export async function GET() {
-  const posts = await readWithBuildFallback(() => readFeedPosts(), [])
-  return fileResponse(writeFeed(posts, 'rss'), 'application/rss+xml')
+  return fileResponse(writeFeed(await readWithBuildFallback(readFeedPosts, []), 'rss'), 'application/rss+xml')
 }

@@ -1,9 +1,9 @@
 import type { Thing } from 'schema-dts'
 import { readSite } from '#site'
-import { buildGraph, serializeJson } from '@/lib/content/model/structured-data/graph'
 import { userMessages } from '@/lib/errors'
 import { PAGE_SCRIPT_ID } from '@/lib/rendering/page-markup'
 import { pageScript } from '@/lib/rendering/scripts.generated'
+import { serializeJson } from '@/lib/serialize-json'
 import { SITE_ELEMENT_ID, TOAST_DURATION_MS } from '@/lib/site'
 
 const NOTICES_ID = 'notices'
@@ -33,7 +33,12 @@ export function PageScript() {
 }
 
 export function StructuredData({ parts }: { parts: Thing[] }) {
-  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: serializeJson(buildGraph(parts)) }} />
+  return (
+    <script
+      type="application/ld+json"
+      dangerouslySetInnerHTML={{ __html: serializeJson({ '@context': 'https://schema.org', '@graph': parts }) }}
+    />
+  )
 }
 
 const DOCUMENT_PATTERNS = ['/blog', '/blog/*', '/cities/*', '/privacy', '/terms']

@@ -1,7 +1,7 @@
 import { readSite } from '#site'
 import 'server-only'
 import { z } from 'zod'
-import { toAbsoluteUrl } from '@/lib/content/model/structured-data/graph'
+import { toAbsoluteUrl } from '@/lib/content/model/paths'
 import { type Endpoint, endpointTags } from './define-endpoint'
 
 const API_PREFIX = '/api/v1'

@@ -7,8 +7,9 @@ import { parse } from 'yaml'
 import { z } from 'zod'
 import { cancellationPolicy } from '@/lib/booking/model/cancellation'
 import { readServiceRules } from '@/lib/booking/server/service-rules'
+import { content } from '@/lib/content/server'
 import { createContentReader } from '@/lib/content/server/files'
-import { readHome } from '@/lib/content/server/pages/home'
+import { withOutageFallback } from '@/lib/content/server/outage'
 import { sanitizePost } from '@/lib/content/server/sanitize'
 import { contentFolder } from '@/lib/content-folder'
 import { hostOf, type Recipient, type ThirdParty } from '@/lib/platform/adapter'
@@ -16,7 +17,10 @@ import { type Env, env } from '@/lib/platform/env'
 
 /** Reads a legal page; the privacy page names the third parties in use. */
 export async function readLegalPage(name: LegalName, parties: readonly ThirdParty[]): Promise<LegalDocument> {
-  const [{ contact }, { retentionDays }] = await Promise.all([readHome(), readServiceRules()])
+  const [contact, { retentionDays }] = await Promise.all([
+    withOutageFallback(undefined, () => content().contact()),
+    readServiceRules(),
+  ])
   return fillLegalDocument(await readLegalFileAgain(name), {
     brand: readSite().brand,
     siteUrl: readSite().url,

@@ -1,4 +1,4 @@
-import { readPhotograph } from '@/lib/content/server/og-image/draw-og-image'
+import { readPhotograph } from '@/lib/content/server/draw-og-image'
 import { AppError } from '@/lib/errors'
 import { env } from '@/lib/platform/env'
 import { withErrorHandling } from '@/lib/platform/route-handler'

@@ -1,6 +1,6 @@
 import { unstable_cache } from 'next/cache'
-import { drawOgImage } from '@/lib/content/server/og-image/draw-og-image'
-import { createOgImageHandler, findOgImage } from '@/lib/content/server/og-image/og-image-handler'
+import { drawOgImage } from '@/lib/content/server/draw-og-image'
+import { createOgImageHandler, findOgImage } from '@/lib/content/server/og-image'
 import { env } from '@/lib/platform/env'
 
 export const revalidate = false

@@ -1,8 +1,13 @@
 import { AppError } from '@/lib/errors'
-import { type OgImageContent, ogImageFileName } from './og-image'
-import { createOgImageHandler } from './og-image-handler'
+import { createOgImageHandler, type OgImage, type OgImageContent, ogImageFileName } from './og-image'
 
-const picture: OgImageContent = { title: 'A title', label: 'Airports', photograph: '/stills/airport-kerb.webp' }
+const picture: OgImage = {
+  kind: 'post',
+  key: 'known',
+  title: 'A title',
+  label: 'Airports',
+  photograph: '/stills/airport-kerb.webp',
+}
 const file = ogImageFileName(picture)
 let isComplete: boolean
 const shortenRevalidation = jest.fn(async () => {})
@@ -12,10 +17,10 @@ beforeEach(() => {
   shortenRevalidation.mockClear()
 })
 
-function createTestHandler({ found = picture as OgImageContent | null } = {}) {
+function createTestHandler() {
   const drawnImages: OgImageContent[] = []
   const handle = createOgImageHandler({
-    find: async (_kind, key) => (key === 'known' ? found : null),
+    find: async (kind, key) => (kind === 'post' && key === 'known' ? picture : undefined),
     draw: async one => {
       drawnImages.push(one)
       return { jpeg: Buffer.from('jpeg'), isComplete }

@@ -1,24 +1,21 @@
 import { readSite } from '#site'
 import 'server-only'
 import type { Metadata } from 'next'
-import { cityPath, type ListFilter, listPath, postPath, searchPath } from '@/lib/content/model/paths'
+import { cityPath, listPath, postPath, searchPath } from '@/lib/content/model/paths'
+import { summarize } from '@/lib/content/model/post-text'
+import type { ListPage } from '@/lib/content/model/posts'
 import type { Post } from '@/lib/content/model/schemas'
-import { summarize } from '@/lib/content/model/summary'
+import { userMessages } from '@/lib/errors'
+import type { City } from '@/lib/site'
 import {
   categoryOgImage,
   cityOgImage,
   OG_IMAGE_SIZE,
-  type OgImageContent,
-  type OgImageKind,
+  type OgImage,
   ogImagePath,
-  pageOgImages,
+  pageOgImage,
   postOgImage,
-} from '@/lib/content/server/og-image/og-image'
-import { userMessages } from '@/lib/errors'
-import type { City } from '@/lib/site'
-
-const homeOgImage = () => ({ kind: 'page', key: 'home', ...pageOgImages().home }) as const
-const blogOgImage = () => ({ kind: 'page', key: 'blog', ...pageOgImages().blog }) as const
+} from './og-image'
 
 export const HOME_DESCRIPTION =
   'Premium black-car and luxury SUV service with professional chauffeurs, airport transfers and city-to-city travel. See every fare before you book.'
@@ -29,7 +26,7 @@ export function homeMetadata(): Metadata {
     isAbsoluteTitle: true,
     description: HOME_DESCRIPTION,
     path: '/',
-    ogImage: homeOgImage(),
+    ogImage: pageOgImage('home'),
   })
 }
 
@@ -41,40 +38,27 @@ export function postMetadata(post: Post): Metadata {
     title: post.title,
     description: summarize(post),
     path: postPath(post._id),
-    ogImage: { kind: 'post', key: post._id, ...postOgImage(post) },
+    ogImage: postOgImage(post),
     article,
   })
 }
 
-export function listMetadata({ list, name, page = 1 }: { list: ListFilter; name?: string; page?: number }): Metadata {
-  const { slug, ...category } = categoryOgImage(name ?? '')
-  const titles = {
-    all: `The ${readSite().brand} blog`,
-    category: `Posts in ${name}`,
-    tag: `Posts tagged #${name}`,
+/** Builds the metadata of a list page; search results are excluded from search engines. */
+export function listMetadata({ list, name, page }: Pick<ListPage, 'list' | 'name' | 'page'>): Metadata {
+  const { brand } = readSite()
+  const texts: Record<ListPage['list']['kind'], [title: string, description: string]> = {
+    all: [`The ${brand} blog`, 'Airport pickups, city-to-city travel and evenings out: advice from our chauffeurs.'],
+    category: [`Posts in ${name}`, `${name}: every ${brand} blog post on this topic, with advice from our chauffeurs.`],
+    tag: [`Posts tagged #${name}`, `Every ${brand} blog post tagged ${name}, with advice from our chauffeurs.`],
+    search: [name === '' ? 'Search the blog' : `Search: ${name}`, `Search the ${brand} blog.`],
   }
-  const descriptions = {
-    all: 'Airport pickups, city-to-city travel and evenings out: advice from our chauffeurs.',
-    category: `${name}: every ${readSite().brand} blog post on this topic, with advice from our chauffeurs.`,
-    tag: `Every ${readSite().brand} blog post tagged ${name}, with advice from our chauffeurs.`,
-  }
-  const more = page === 1 ? '' : `, page ${page}`
+  const [title, description] = texts[list.kind]
   return buildPageMetadata({
-    title: titles[list.kind] + more,
-    description: page === 1 ? descriptions[list.kind] : `Page ${page}. ${descriptions[list.kind]}`,
-    path: listPath(list, page),
-    ogImage: list.kind === 'category' ? { kind: 'category', key: slug, ...category } : blogOgImage(),
-  })
-}
-
-/** Builds the metadata of search results, excluded from search engines. */
-export function searchMetadata(query = ''): Metadata {
-  return buildPageMetadata({
-    title: query === '' ? 'Search the blog' : `Search: ${query}`,
-    description: `Search the ${readSite().brand} blog.`,
-    path: searchPath(),
-    ogImage: blogOgImage(),
-    indexed: false,
+    title: page === 1 ? title : `${title}, page ${page}`,
+    description: page === 1 ? description : `Page ${page}. ${description}`,
+    path: list.kind === 'search' ? searchPath() : listPath(list, page),
+    ogImage: list.kind === 'category' ? categoryOgImage(name) : pageOgImage('blog'),
+    indexed: list.kind !== 'search',
   })
 }
 
@@ -82,7 +66,7 @@ export function cityMetadata({ city, ...pageText }: { city: City; title: string;
   return buildPageMetadata({
     ...pageText,
     path: cityPath(city.id),
-    ogImage: { kind: 'city', key: city.id, ...cityOgImage(city) },
+    ogImage: cityOgImage(city),
   })
 }
 
@@ -92,16 +76,18 @@ export function legalMetadata({ name, title }: { name: 'privacy' | 'terms'; titl
     title,
     description: `${title} for ${readSite().brand}.`,
     path: `/${name}`,
-    ogImage: homeOgImage(),
+    ogImage: pageOgImage('home'),
   })
 }
 
-/** Builds the metadata of a missing or failed post, excluded from search engines. */
-export function unavailablePostMetadata(state: 'missing' | 'failed'): Metadata {
-  return {
-    title: state === 'missing' ? userMessages.postMissing : 'Blog post unavailable',
-    robots: { index: false },
-  }
+const UNAVAILABLE_TITLES = {
+  post: { missing: userMessages.postMissing, failed: 'Blog post unavailable' },
+  list: { missing: userMessages.blogPageMissing, failed: 'Blog unavailable' },
+}
+
+/** Builds the metadata of a missing or failed page of the blog, excluded from search engines. */
+export function unavailableMetadata(kind: 'post' | 'list', state: 'missing' | 'failed'): Metadata {
+  return { title: UNAVAILABLE_TITLES[kind][state], robots: { index: false } }
 }
 
 const MAX_DESCRIPTION_LENGTH = 160
@@ -119,7 +105,7 @@ type PageDescription = {
   isAbsoluteTitle?: boolean
   description: string
   path: string
-  ogImage: OgImageContent & { kind: OgImageKind; key: string }
+  ogImage: OgImage
   article?: { publishedTime?: string; section?: string; tags: string[] }
   indexed?: boolean
 }

@@ -1,12 +1,5 @@
 import { readSite } from '#site'
-import {
-  cityMetadata,
-  homeMetadata,
-  listMetadata,
-  postMetadata,
-  searchMetadata,
-  unavailablePostMetadata,
-} from './pages'
+import { cityMetadata, homeMetadata, listMetadata, postMetadata, unavailableMetadata } from './metadata'
 
 const post = {
   _id: 'a-post',
@@ -22,14 +15,15 @@ const [city] = readSite().cities
 const pages = {
   home: homeMetadata(),
   post: postMetadata(post),
-  blog: listMetadata({ list: { kind: 'all' } }),
-  'second page': listMetadata({ list: { kind: 'all' }, page: 2 }),
+  blog: listMetadata({ list: { kind: 'all' }, name: '', page: 1 }),
+  'second page': listMetadata({ list: { kind: 'all' }, name: '', page: 2 }),
   category: listMetadata({
     list: { kind: 'category', slug: 'airports' },
     name: 'Airports',
+    page: 1,
   }),
-  tag: listMetadata({ list: { kind: 'tag', slug: 'dfw' }, name: 'dfw' }),
-  search: searchMetadata('dfw'),
+  tag: listMetadata({ list: { kind: 'tag', slug: 'dfw' }, name: 'dfw', page: 1 }),
+  search: listMetadata({ list: { kind: 'search', query: 'dfw' }, name: 'dfw', page: 1 }),
   ...(city && { city: cityMetadata({ city, title: 'A city', description: 'A city of rides.' }) }),
 }
 
@@ -59,9 +53,9 @@ test("shows a post's full publication time", () => {
 })
 
 test.each([
-  ['a search', searchMetadata('x')],
-  ['a missing post', unavailablePostMetadata('missing')],
-  ['a failed post', unavailablePostMetadata('failed')],
+  ['a search', pages.search],
+  ['a missing post', unavailableMetadata('post', 'missing')],
+  ['a failed list', unavailableMetadata('list', 'failed')],
 ])('excludes %s from search engines', (_what, page) => {
   expect(page.robots).toMatchObject({ index: false })
 })
