@@ -2,11 +2,9 @@ import { type NextRequest, NextResponse } from 'next/server'
 import { userMessages } from '@/lib/errors'
 import { ERROR_PAGE_CSP, malformedPathPage, tooManySearchesPage } from '@/lib/rendering/error-pages'
 import { SEARCH_RESULTS_HEADER } from '@/lib/rendering/headers'
-import { getCanonicalListPath } from './lib/content/model/canonical-list-path'
-import { getCanonicalCasePath } from './lib/content/model/canonical-path-case'
-import { searchPath } from './lib/content/model/paths'
+import { decodePath, findCanonicalPath, searchPath } from './lib/content/model/paths'
 import { decodeQuery, encodeQuery, normalizeQuery } from './lib/content/model/search-query'
-import { searchRetryAfterSeconds } from './lib/content/server/search-rate-limit'
+import { searchRetryAfterSeconds } from './lib/content/server/search'
 
 /** The config's rewrites also match "/blog/SEARCH", so the header is removed from every path. */
 export const config = {
@@ -27,11 +25,11 @@ export const config = {
 /** Rewrites a search past the page cache and redirects non-canonical list URLs. */
 export async function proxy(request: NextRequest): Promise<NextResponse> {
   const { pathname, searchParams } = request.nextUrl
-  if (!isDecodable(pathname)) return rejectMalformed(pathname)
-  const lettered = getCanonicalCasePath(pathname)
-  if (lettered !== null) return redirectTo(request, lettered)
+  if (decodePath(pathname) === null) return rejectMalformed(pathname)
+  const canonical = findCanonicalPath(pathname)
+  if (canonical !== null) return redirectTo(request, canonical)
   const [, inner] = /^\/blog\/search(?:\/([^/]+))?$/.exec(pathname) ?? [null, null]
-  if (inner === null) return redirectTo(request, getCanonicalListPath(pathname))
+  if (inner === null) return goOn(request)
   if (inner !== undefined) return redirectTo(request, publicPath(inner))
   const query = normalizeQuery(searchParams.get('q') ?? '')
   if (query === '') return goOn(request)
@@ -49,15 +47,6 @@ function goOn(request: NextRequest, part: string | null = null): NextResponse {
   headers.delete(SEARCH_RESULTS_HEADER)
   if (part !== null) headers.set(SEARCH_RESULTS_HEADER, part)
   return NextResponse.next({ request: { headers } })
-}
-
-function isDecodable(path: string): boolean {
-  try {
-    decodeURIComponent(path)
-    return true
-  } catch {
-    return false
-  }
 }
 
 /** The router would return 500 for "/api/v1/posts/%". */

@@ -11,11 +11,11 @@ import { About, Blog, DepartingCar, HowItWorks } from '@/components/home/section
 import { StructuredData } from '@/components/layout/page-script'
 import { SiteNav } from '@/components/layout/site-nav'
 import { readServiceRules } from '@/lib/booking/server/service-rules'
-import { readTypicalFares } from '@/lib/cities/server/read-city'
+import { readTypicalFares } from '@/lib/cities/server/city-pages'
 import { defaultPromises } from '@/lib/content/model/schemas'
-import { homeStructuredData, readOfferedCategories } from '@/lib/content/server/metadata/page-structured-data'
-import { homeMetadata } from '@/lib/content/server/metadata/pages'
-import { readHome } from '@/lib/content/server/pages/home'
+import { readHome } from '@/lib/content/server/home'
+import { homeMetadata } from '@/lib/content/server/metadata'
+import { homeStructuredData } from '@/lib/content/server/structured-data'
 import { zelleOptions } from '@/lib/payments/server/payment-methods'
 import { browserMaps } from '@/lib/places/server/adapters'
 import { env } from '@/lib/platform/env'
@@ -26,7 +26,8 @@ export const generateMetadata = homeMetadata
 
 /** Renders the home page. */
 export default async function HomePage() {
-  const [home, categories, { usualWait }] = await Promise.all([readHome(), readOfferedCategories(), readServiceRules()])
+  const [home, { usualWait }] = await Promise.all([readHome(), readServiceRules()])
+  const { categories } = home
   const fares = await readTypicalFares(categories)
   const maps = browserMaps()
   const phone = home.contact?.phone || readSite().phone
@@ -58,7 +59,7 @@ export default async function HomePage() {
         <Contact contact={home.contact} promises={promises} />
       </main>
       <SiteFooter />
-      <StructuredData parts={homeStructuredData({ ...home, categories })} />
+      <StructuredData parts={homeStructuredData(home)} />
     </>
   )
 }

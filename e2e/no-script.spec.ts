@@ -64,7 +64,7 @@ test('blog can be filtered, searched and read without JavaScript', async ({ page
     await page.getByRole('button', { name: 'Search', exact: true }).click()
     await expect(page).toHaveURL('/blog/search?q=love+field')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('“love field”')
-    await page.getByRole('link', { name: /^DFW or Love Field/ }).click()
+    await page.getByRole('link', { name: /^Read the Post about DFW or Love Field/ }).click()
     await expect(page).toHaveURL('/blog/dfw-and-love-field-pickup-guide')
   })
   for (const { path, title } of [

@@ -1,6 +1,6 @@
 import { unstable_doesMiddlewareMatch } from 'next/experimental/testing/server'
 import { NextRequest } from 'next/server'
-import { searchRetryAfterSeconds } from '@/lib/content/server/search-rate-limit'
+import { searchRetryAfterSeconds } from '@/lib/content/server/search'
 import { userMessages } from '@/lib/errors'
 import { SOCKET_IP_HEADER } from '@/lib/platform/client-ip'
 import { rateLimits } from '@/lib/platform/rate-limits'

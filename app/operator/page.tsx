@@ -5,7 +5,7 @@ import { OperatorPage } from '@/components/operator/operator-page'
 import { OperatorShell } from '@/components/operator/operator-shell'
 import { ToastProvider } from '@/components/ui/toast'
 import { readServiceRules } from '@/lib/booking/server/service-rules'
-import { readHome } from '@/lib/content/server/pages/home'
+import { readHome } from '@/lib/content/server/home'
 import { zelleOptions } from '@/lib/payments/server/payment-methods'
 import { browserMaps } from '@/lib/places/server/adapters'
 

@@ -1,52 +1,67 @@
-import type { ReactNode } from 'react'
 import { readSite } from '#site'
-import { ButtonLink } from '@/components/ui/button'
+import { Button, ButtonLink } from '@/components/ui/button'
 import { Disclosure } from '@/components/ui/disclosure'
 import { Icon } from '@/components/ui/icon'
-import type { ListLink } from '@/lib/content/model/list-page'
-import { type ListFilter, listPath } from '@/lib/content/model/paths'
+import { listPath, searchPath } from '@/lib/content/model/paths'
+import type { ListLink, ListPage } from '@/lib/content/model/posts'
+import type { PostSummary } from '@/lib/content/model/schemas'
+import { MAX_QUERY_CHARACTERS } from '@/lib/content/model/search-query'
 import { userMessages } from '@/lib/errors'
+import { formatCount } from '@/lib/format'
 import { getPhoneUrl } from '@/lib/phone-links'
 import { SiteNav } from '../layout/site-nav'
 import { PageStateMeta } from '../layout/top-bars'
+import { RelatedPosts } from './post-page'
+import styles from './search-form.module.css'
 
-type ListHeaderProps = {
-  parent?: { label: string; href: string }
-  heading: string
-  intro?: string
-  count?: string
-  children: ReactNode
-}
-
-/** Renders a list's header; `children` is the search form. */
-export function ListHeader({ parent, heading, intro, count, children }: ListHeaderProps) {
+/** Renders a list's header with the search form. */
+export function ListHeader({ list, name, total, page, pageCount }: Omit<ListPage, 'posts' | 'categories' | 'tags'>) {
   return (
     <header className="grid gap-x-16 gap-y-10 pt-10 md:pt-16 lg:grid-cols-[1fr_22.5rem] lg:items-end">
       <div className="min-w-0">
-        {parent ? (
+        {list.kind === 'all' ? null : (
           <nav aria-label="Breadcrumb">
             <a
-              href={parent.href}
+              href={listPath({ kind: 'all' })}
               className="inline-flex min-h-11 items-center gap-2 text-label font-semibold text-gold hover:underline hover:underline-offset-[6px]"
             >
               <span aria-hidden="true">←</span>
-              {parent.label}
+              All posts
             </a>
           </nav>
-        ) : null}
+        )}
         <h1 className="font-display text-title font-medium wrap-anywhere lg:text-[4.5rem] lg:leading-none">
-          {heading}
+          {getHeading(list, name)}
         </h1>
-        {intro ? <p className="mt-5 max-w-[38rem] text-lead text-smoke md:text-balance">{intro}</p> : null}
-        {count ? <p className="mt-4 text-label text-smoke tabular-nums">{count}</p> : null}
+        {list.kind === 'all' && page === 1 ? (
+          <p className="mt-5 max-w-[38rem] text-lead text-smoke md:text-balance">
+            Articles on luxury rides, city-to-city travel and what good chauffeur services do differently.
+          </p>
+        ) : null}
+        {list.kind === 'search' && list.query === '' ? null : (
+          <p className="mt-4 text-label text-smoke tabular-nums">
+            {list.kind === 'search' ? describeFound(total) : formatCount(total, 'post')}
+            {pageCount > 1 ? `, page ${page} of ${pageCount}` : ''}
+          </p>
+        )}
       </div>
-      {children}
+      <SearchForm query={list.kind === 'search' ? list.query : ''} />
     </header>
   )
 }
 
+function getHeading(list: ListPage['list'], name: string): string {
+  if (list.kind === 'all') return 'Our Blog'
+  if (list.kind === 'search') return name === '' ? 'Search' : `“${name}”`
+  return list.kind === 'tag' ? `#${name}` : name
+}
+
+function describeFound(found: number): string {
+  return found === 0 ? 'No posts found' : `${formatCount(found, 'post')} found, best first`
+}
+
 type ListFiltersProps = {
-  list?: ListFilter
+  list: ListPage['list']
   categories: readonly ListLink[]
   tags: readonly ListLink[]
 }
@@ -57,19 +72,19 @@ export function ListFilters({ list, categories, tags }: ListFiltersProps) {
     <div className="mt-10 md:mt-14">
       <nav aria-label="Categories">
         <ul className="scroller relative shadow-[inset_0_-1px_0] shadow-ash -mx-5 flex gap-x-7 px-5 md:-mx-8 md:px-8 lg:mx-0 lg:flex-wrap lg:px-0">
-          <CategoryLink href={listPath({ kind: 'all' })} current={list?.kind === 'all'} name="All posts" />
+          <CategoryLink href={listPath({ kind: 'all' })} current={list.kind === 'all'} name="All posts" />
           {categories.map(({ name, slug, count }) => (
             <CategoryLink
               key={slug}
               href={listPath({ kind: 'category', slug })}
-              current={list?.kind === 'category' && list.slug === slug}
+              current={list.kind === 'category' && list.slug === slug}
               name={name}
               count={count}
             />
           ))}
         </ul>
       </nav>
-      {tags.length > 0 ? <TagList current={list?.kind === 'tag' ? list.slug : null} tags={tags} /> : null}
+      {tags.length > 0 ? <TagList current={list.kind === 'tag' ? list.slug : null} tags={tags} /> : null}
     </div>
   )
 }
@@ -137,33 +152,79 @@ function PostCount({ count }: { count?: number }) {
   )
 }
 
-export function ListUnavailable({ state }: { state: 'missing' | 'failed' }) {
+/** Renders the search form; the page script adds suggestions. */
+export function SearchForm({ query = '' }: { query?: string }) {
+  return (
+    <search>
+      <form action={searchPath()} data-search="/api/v1/posts/search" className={styles.form}>
+        <label htmlFor="blog-search" className="mb-2 block text-label font-semibold text-ivory">
+          Search the blog
+        </label>
+        <div className="flex gap-2">
+          <input
+            id="blog-search"
+            type="search"
+            name="q"
+            defaultValue={query}
+            maxLength={MAX_QUERY_CHARACTERS}
+            required
+            autoComplete="off"
+            enterKeyHint="search"
+            className="control"
+          />
+          <Button type="submit" variant="secondary" compact className="shrink-0">
+            Search
+          </Button>
+        </div>
+        <ul data-search-results="" hidden aria-label="Posts found" className={styles.results} />
+        <p role="status" className="sr-only" />
+      </form>
+    </search>
+  )
+}
+
+const UNAVAILABLE_HEADINGS = {
+  post: { missing: userMessages.postMissing, failed: userMessages.postFailed },
+  list: { missing: userMessages.blogPageMissing, failed: userMessages.postsFailed },
+}
+
+type UnavailableProps = {
+  kind: 'post' | 'list'
+  state: 'missing' | 'failed'
+  newest: readonly PostSummary[]
+}
+
+/** Replaces a missing or failed page of the blog, without script. */
+export function Unavailable({ kind, state, newest }: UnavailableProps) {
   const isMissing = state === 'missing'
   return (
     <>
       <PageStateMeta state={state} />
       <SiteNav home="/" />
-      <main
-        id="content"
-        tabIndex={-1}
-        className="outline-none mx-auto grid min-h-[80svh] max-w-page place-items-center px-5 pt-bar md:px-8"
-      >
-        <div className="w-full max-w-[40rem] rounded-2xl border border-ash bg-coal px-6 py-16 text-center">
-          <h1 className="font-display text-heading font-medium">
-            {isMissing ? userMessages.blogPageMissing : userMessages.postsFailed}
-          </h1>
-          <div className="mt-8 flex flex-wrap justify-center gap-3">
+      <main id="content" tabIndex={-1} className="outline-none mx-auto max-w-page pt-bar pb-16">
+        <div className="px-5 pt-16 md:px-8">
+          <h1 className="font-display text-title font-medium">{UNAVAILABLE_HEADINGS[kind][state]}</h1>
+          {isMissing ? (
+            <>
+              <p className="mt-4 max-w-[36rem] text-lead text-smoke">
+                It may have moved. Search the blog, or go on with the newest posts.
+              </p>
+              <div className="mt-8 max-w-[28rem]">
+                <SearchForm />
+              </div>
+            </>
+          ) : null}
+          <div className="mt-8 flex flex-wrap gap-3">
             {isMissing ? <ButtonLink href={listPath({ kind: 'all' })}>All posts</ButtonLink> : null}
             <ButtonLink href="/" variant={isMissing ? 'secondary' : 'primary'}>
               Back to Home
             </ButtonLink>
-            {isMissing ? null : (
-              <ButtonLink variant="secondary" href={getPhoneUrl(readSite().phone)}>
-                Call {readSite().phone}
-              </ButtonLink>
-            )}
+            <ButtonLink variant="secondary" href={getPhoneUrl(readSite().phone)}>
+              Call {readSite().phone}
+            </ButtonLink>
           </div>
         </div>
+        <RelatedPosts heading="Newest Posts" posts={newest} />
       </main>
     </>
   )

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { render, screen } from '@testing-library/react'
-import { Pagination, PostList } from './post-list'
+import { getPageLinks, Pagination, PostList } from './post-list'
 
 function post(id: string) {
   return {
@@ -64,4 +64,17 @@ test('the last page links back, and page 2 links to the first page without a num
 test('shows no pagination for one page', () => {
   const { container } = render(<Pagination list={fleet} page={1} pageCount={1} />)
   expect(container).toBeEmptyDOMElement()
+})
+
+test.each([
+  [{ page: 1, pageCount: 1 }, [1]],
+  [{ page: 1, pageCount: 2 }, [1, 2]],
+  [{ page: 2, pageCount: 3 }, [1, 2, 3]],
+  [{ page: 3, pageCount: 5 }, [1, 2, 3, 4, 5]],
+  [{ page: 1, pageCount: 834 }, [1, 2, 'gap', 834]],
+  [{ page: 4, pageCount: 834 }, [1, 2, 3, 4, 5, 'gap', 834]],
+  [{ page: 417, pageCount: 834 }, [1, 'gap', 416, 417, 418, 'gap', 834]],
+  [{ page: 834, pageCount: 834 }, [1, 'gap', 833, 834]],
+])('builds the page links of %j', (at, links) => {
+  expect(getPageLinks(at)).toEqual(links)
 })

@@ -1,8 +1,7 @@
 import { Icon } from '@/components/ui/icon'
 import { ResponsiveImage } from '@/components/ui/responsive-image'
-import type { ListPage } from '@/lib/content/model/list-page'
-import { getPageLinks } from '@/lib/content/model/pagination'
 import { listPath } from '@/lib/content/model/paths'
+import type { ListPage } from '@/lib/content/model/posts'
 import type { PostSummary } from '@/lib/content/model/schemas'
 import { PostCard, PostMeta, ReadMoreLink } from './post-card'
 import styles from './post-list.module.css'
@@ -86,6 +85,17 @@ export function Pagination({ list, page, pageCount }: Pick<ListPage, 'list' | 'p
       </ul>
     </nav>
   )
+}
+
+/** Lists the page numbers to link. A gap covers at least two pages. */
+export function getPageLinks({ page, pageCount }: { page: number; pageCount: number }): (number | 'gap')[] {
+  const candidates = [1, page - 1, page, page + 1, pageCount].filter(number => number >= 1 && number <= pageCount)
+  const shown = [...new Set(candidates)].sort((a, b) => a - b)
+  return shown.flatMap((number, index) => {
+    const gapSize = number - (shown[index - 1] ?? number - 1) - 1
+    if (gapSize <= 0) return [number]
+    return gapSize === 1 ? [number - 1, number] : ['gap' as const, number]
+  })
 }
 
 function PageLink({

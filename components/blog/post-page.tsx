@@ -1,17 +1,12 @@
 import type { ReactNode } from 'react'
 import { readSite } from '#site'
-import { SiteNav } from '@/components/layout/site-nav'
 import { Logo } from '@/components/layout/top-bars'
-import { ButtonLink } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { ResponsiveImage } from '@/components/ui/responsive-image'
 import { postPath } from '@/lib/content/model/paths'
 import type { PostSummary } from '@/lib/content/model/schemas'
 import { userMessages } from '@/lib/errors'
 import { formatShortDate } from '@/lib/format'
-import { getPhoneUrl } from '@/lib/phone-links'
-import { PageStateMeta } from '../layout/top-bars'
-import { SearchForm } from './search'
 
 export function PostTopBar({ children }: { children?: ReactNode }) {
   return (
@@ -83,44 +78,5 @@ export function RelatedPosts({ heading = 'Related Posts', posts }: RelatedPostsP
         ))}
       </ul>
     </aside>
-  )
-}
-
-type PostUnavailableProps = { state: 'missing' | 'failed'; newest?: readonly PostSummary[] }
-
-/** Replaces a missing or failed post, without script. */
-export function PostUnavailable({ state, newest = [] }: PostUnavailableProps) {
-  const isMissing = state === 'missing'
-  return (
-    <>
-      <PageStateMeta state={state} />
-      <SiteNav home="/" />
-      <main id="content" tabIndex={-1} className="outline-none mx-auto max-w-page pt-bar pb-16">
-        <div className="px-5 pt-16 md:px-8">
-          <h1 className="font-display text-title font-medium">
-            {isMissing ? userMessages.postMissing : userMessages.postFailed}
-          </h1>
-          {isMissing ? (
-            <>
-              <p className="mt-4 max-w-[36rem] text-lead text-smoke">
-                It may have moved. Search the blog, or go on with the newest posts.
-              </p>
-              <div className="mt-8 max-w-[28rem]">
-                <SearchForm />
-              </div>
-            </>
-          ) : null}
-          <div className="mt-8 flex flex-wrap gap-3">
-            <ButtonLink href="/" variant={isMissing ? 'secondary' : 'primary'}>
-              Back to Home
-            </ButtonLink>
-            <ButtonLink variant="secondary" href={getPhoneUrl(readSite().phone)}>
-              Call {readSite().phone}
-            </ButtonLink>
-          </div>
-        </div>
-        <RelatedPosts heading="Newest Posts" posts={newest} />
-      </main>
-    </>
   )
 }

@@ -1,5 +1,4 @@
-import { anchorHeadings } from '@/lib/content/model/headings'
-import { renderPostHtml } from '@/lib/content/model/post-html'
+import { anchorHeadings, renderPostHtml } from '@/lib/content/model/post-html'
 import { sanitizePost } from '@/lib/content/server/sanitize'
 
 /**

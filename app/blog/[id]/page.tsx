@@ -1,42 +1,39 @@
 import type { Metadata } from 'next'
 import { permanentRedirect } from 'next/navigation'
 import { cache } from 'react'
+import { BlogUnavailable } from '@/app/blog-unavailable'
 import { SiteFooter } from '@/app/site-footer'
 import { PostArticle } from '@/components/blog/post-article'
-import { PostTopBar, PostUnavailable, RelatedPosts, ShareButton } from '@/components/blog/post-page'
+import { PostTopBar, RelatedPosts, ShareButton } from '@/components/blog/post-page'
 import { PostBookingBar, PostRideLine, PostRides } from '@/components/cities/trip-fares'
 import { StructuredData } from '@/components/layout/page-script'
 import { SkipLinks } from '@/components/layout/top-bars'
-import { readPostRides } from '@/lib/cities/server/read-post-rides'
+import { readPostRides } from '@/lib/cities/server/city-pages'
 import { postPath } from '@/lib/content/model/paths'
-import { postStructuredData } from '@/lib/content/server/metadata/page-structured-data'
-import { postMetadata, unavailablePostMetadata } from '@/lib/content/server/metadata/pages'
-import { newestPostIds, type PostPage, readNewestPosts, readPostPage } from '@/lib/content/server/pages/post-page'
+import { postMetadata, unavailableMetadata } from '@/lib/content/server/metadata'
+import { type PostPage, readPostPage, readPrerendered } from '@/lib/content/server/posts'
+import { postStructuredData } from '@/lib/content/server/structured-data'
 import { browserMaps } from '@/lib/places/server/adapters'
 import { POST_ID_PATTERN } from '@/lib/site'
 
 export const revalidate = 60
 
-const PREBUILT_POST_COUNT = 50
-
 type Params = { params: Promise<{ id: string }> }
 
 export async function generateStaticParams() {
-  const ids = await newestPostIds(PREBUILT_POST_COUNT)
-  return ids.map(id => ({ id }))
+  return (await readPrerendered()).ids.map(id => ({ id }))
 }
 
 export async function generateMetadata({ params }: Params): Promise<Metadata> {
   const page = await load((await params).id)
   if (page.state === 'moved') return {}
-  return page.state === 'ok' ? postMetadata(page.post) : unavailablePostMetadata(page.state)
+  return page.state === 'ok' ? postMetadata(page.post) : unavailableMetadata('post', page.state)
 }
 
 export default async function BlogPostPage({ params }: Params) {
   const page = await load((await params).id)
   if (page.state === 'moved') permanentRedirect(postPath(page.id))
-  if (page.state === 'missing') return <PostUnavailable state="missing" newest={await readNewestPosts()} />
-  if (page.state === 'failed') return <PostUnavailable state="failed" />
+  if (page.state !== 'ok') return <BlogUnavailable kind="post" state={page.state} />
   const { post } = page
   const { city, trips, minFareCents, placeNames, related } = await readPostRides(post, page.related)
   return (

@@ -1,11 +1,12 @@
-import { searchMetadata } from '@/lib/content/server/metadata/pages'
-import { SearchPage } from './search-page'
+import ListPage, { generateMetadata as describeList } from '../[[...list]]/page'
 
 export const revalidate = 60
 
-export const generateMetadata = () => searchMetadata()
+/** A path of its own, since that of a post would match it. With a query it is rewritten to `/blog/search/<query>`. */
+const PROPS = { params: Promise.resolve({ list: ['search'] }) }
 
-/** Renders the empty search page. */
-export default function EmptySearchPage() {
-  return <SearchPage heading="Search" />
+export const generateMetadata = () => describeList(PROPS)
+
+export default function SearchPage() {
+  return <ListPage {...PROPS} />
 }

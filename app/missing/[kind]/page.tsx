@@ -1,18 +1,22 @@
 import type { Metadata } from 'next'
 import type { ReactNode } from 'react'
-import { ListUnavailable } from '@/components/blog/list-page'
-import { PostUnavailable } from '@/components/blog/post-page'
+import { BlogUnavailable } from '@/app/blog-unavailable'
 import { CityNotFound } from '@/components/cities/city-page'
-import { readNewestPosts } from '@/lib/content/server/pages/post-page'
-import { userMessages } from '@/lib/errors'
+import { unavailableMetadata } from '@/lib/content/server/metadata'
 
 export const revalidate = 60
 export const dynamicParams = false
 
-const DOCUMENTS: Record<string, { title: string; content: ReactNode } | undefined> = {
-  post: { title: userMessages.postMissing, content: <MissingPost /> },
-  list: { title: userMessages.blogPageMissing, content: <ListUnavailable state="missing" /> },
-  city: { title: 'City not found', content: <CityNotFound /> },
+const DOCUMENTS: Record<string, { metadata: Metadata; content: ReactNode } | undefined> = {
+  post: {
+    metadata: unavailableMetadata('post', 'missing'),
+    content: <BlogUnavailable kind="post" state="missing" />,
+  },
+  list: {
+    metadata: unavailableMetadata('list', 'missing'),
+    content: <BlogUnavailable kind="list" state="missing" />,
+  },
+  city: { metadata: { title: 'City not found', robots: { index: false } }, content: <CityNotFound /> },
 }
 
 type Params = { params: Promise<{ kind: string }> }
@@ -22,11 +26,7 @@ export function generateStaticParams() {
 }
 
 export async function generateMetadata({ params }: Params): Promise<Metadata> {
-  return { title: DOCUMENTS[(await params).kind]?.title, robots: { index: false } }
-}
-
-async function MissingPost() {
-  return <PostUnavailable state="missing" newest={await readNewestPosts()} />
+  return DOCUMENTS[(await params).kind]?.metadata ?? {}
 }
 
 /** Renders the 404 page of every post, list page or city that does not exist (lib/rendering/microcache.ts). */

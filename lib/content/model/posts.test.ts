@@ -1,4 +1,4 @@
-import { arrangePosts, findIdIgnoringCase, findList, findRelated, type PostLabel } from './posts'
+import { arrangePosts, findList, findRelated, type PostLabel } from './posts'
 import type { Post } from './schemas'
 import { makePost } from './testing/sample-post'
 
@@ -67,22 +67,7 @@ test('relates other posts of the category, newest first', () => {
   expect(findRelated(posts, makePost('post-4', { category: undefined }), 2)).toEqual([])
 })
 
-test.each([
-  ['dallas-guide', 'Dallas-Guide'],
-  ['DALLAS-GUIDE', 'Dallas-Guide'],
-  ['dallas-guid_', undefined],
-])('finds %s as the post %s', (id, found) => {
-  expect(findIdIgnoringCase(arrangePosts([makePost('a'), makePost('Dallas-Guide')]), id)).toBe(found)
-})
-
-test('knows the path of every post and page, in small letters', () => {
-  const { paths } = arrangePosts(Array.from({ length: 13 }, (_, n) => makePost(`Post-${n}`, { tags: ['tag'] })))
-  for (const path of ['/blog', '/blog/page/2', '/blog/category/news/page/2', '/blog/tag/tag', '/blog/post-12'])
-    expect([path, paths.has(path)]).toEqual([path, true])
-  for (const path of ['/blog/page/3', '/blog/tag/none', '/blog/post-13'])
-    expect([path, paths.has(path)]).toEqual([path, false])
-})
-
-test('an empty blog has its first page', () => {
-  expect([...arrangePosts([]).paths]).toEqual(['/blog'])
+test('knows a post by its id in small letters', () => {
+  const { byLetters } = arrangePosts([makePost('a'), makePost('Dallas-Guide')])
+  expect([byLetters.get('dallas-guide')?._id, byLetters.get('dallas-guid_')]).toEqual(['Dallas-Guide', undefined])
 })

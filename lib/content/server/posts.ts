@@ -1,14 +1,39 @@
 import 'server-only'
-import { arrangePosts, type Posts } from '@/lib/content/model/posts'
-import type { Post } from '@/lib/content/model/schemas'
+import {
+  decodePath,
+  findCanonicalPath,
+  isListPath,
+  type ListFilter,
+  POSTS_PER_PAGE,
+  parseListPath,
+  type SearchFilter,
+} from '@/lib/content/model/paths'
+import { toSummary } from '@/lib/content/model/post-text'
+import {
+  arrangePosts,
+  countPages,
+  findList,
+  findRelated,
+  type ListLink,
+  type ListPage,
+  type PostLabel,
+  type Posts,
+} from '@/lib/content/model/posts'
+import type { Post, PostSummary } from '@/lib/content/model/schemas'
 import { AppError, userMessages } from '@/lib/errors'
 import { env } from '@/lib/platform/env'
 import { singleton } from '@/lib/platform/singleton'
 import { inSlices } from '@/lib/platform/slices'
 import { content } from './index'
-import { isOutage } from './outage'
+import { isOutage, withOutageFallback } from './outage'
 import { CONTENT_NOT_A_LIST } from './port'
 import { sanitizePost } from './sanitize'
+import { searchPosts } from './search'
+
+const MAX_CATEGORIES = 24
+const MAX_TAGS = 60
+const MAX_FOUND_POSTS = 30
+const MAX_RELATED_POSTS = 3
 
 const NO_POSTS = arrangePosts([])
 
@@ -39,12 +64,6 @@ export async function* renderPosts(posts: readonly Post[]): AsyncGenerator<Post,
   for await (const post of inSlices(posts)) yield renderPost(post)
 }
 
-/** Returns whether the posts, as they are now, have no document with this path; false while that is not known. */
-export function lacksDocument(path: string): boolean {
-  const posts = content().knownPosts()
-  return posts !== undefined && !posts.paths.has(path.toLowerCase())
-}
-
 const renderedPosts = singleton<WeakMap<Post, Post>>('rendered posts')
 
 function renderPost(post: Post): Post {
@@ -55,4 +74,102 @@ function renderPost(post: Post): Post {
   }
   known.set(post, rendered)
   return rendered
+}
+
+/** Reads the newest posts; throws AppError `unavailable`. */
+export async function readNewestPosts(limit: number): Promise<PostSummary[]> {
+  return (await readPosts()).all.slice(0, limit).map(toSummary)
+}
+
+/**
+ * Data of the post page. `failed` shows `userMessages.postFailed`, `missing` shows `userMessages.postMissing`; `moved`
+ * redirects an old link with different case to the post.
+ */
+export type PostPage =
+  | { state: 'ok'; post: Post; related: PostSummary[] }
+  | { state: 'moved'; id: string }
+  | { state: 'missing' }
+  | { state: 'failed' }
+
+/** Reads a sanitized post with related posts. */
+export function readPostPage(id: string): Promise<PostPage> {
+  return withOutageFallback<PostPage>({ state: 'failed' }, async () => {
+    const post = await readPost(id)
+    const posts = await readPosts()
+    if (post !== undefined)
+      return { state: 'ok', post, related: findRelated(posts, post, MAX_RELATED_POSTS).map(toSummary) }
+    const moved = posts.byLetters.get(id.toLowerCase())
+    return moved === undefined ? { state: 'missing' } : { state: 'moved', id: moved._id }
+  })
+}
+
+export type ListPageResult = ({ state: 'ok' } & ListPage) | { state: 'missing' } | { state: 'failed' }
+
+type ListRequest = { list: ListFilter | SearchFilter; page: number }
+
+/** Reads a page of a list, counted from 1; of a search the best results on one page. */
+export function readListPage({ list, page }: ListRequest): Promise<ListPageResult> {
+  return withOutageFallback<ListPageResult>({ state: 'failed' }, async () => {
+    const posts = await readPosts()
+    const found =
+      list.kind === 'search'
+        ? { name: list.query, posts: await searchPosts(posts.all, list.query, MAX_FOUND_POSTS) }
+        : findList(posts, list)
+    const pageCount = list.kind === 'search' ? 1 : countPages(found?.posts.length ?? 0)
+    if (found === undefined || page > pageCount) return { state: 'missing' }
+    const from = (page - 1) * POSTS_PER_PAGE
+    return {
+      state: 'ok',
+      list,
+      name: found.name,
+      posts: (pageCount === 1 ? found.posts : found.posts.slice(from, from + POSTS_PER_PAGE)).map(toSummary),
+      total: found.posts.length,
+      page,
+      pageCount,
+      categories: mostUsed(posts.categories, MAX_CATEGORIES).toSorted((a, b) => a.name.localeCompare(b.name, 'en')),
+      tags: mostUsed(posts.tags, MAX_TAGS).filter(
+        ({ slug, count }) => count > 1 || (list.kind === 'tag' && list.slug === slug),
+      ),
+    }
+  })
+}
+
+function mostUsed(labels: readonly PostLabel[], limit: number): ListLink[] {
+  return labels
+    .map(({ name, slug, posts }) => ({ name, slug, count: posts.length }))
+    .sort((a, b) => b.count - a.count)
+    .slice(0, limit)
+}
+
+const PRERENDERED_POSTS = 50
+const LAST_PRERENDERED_PAGE = 5
+
+type Prerendered = { ids: string[]; pages: number[]; categories: string[] }
+
+/** Lists what the build prerenders: the newest posts, the first pages after `/blog`, categories. Nothing in an outage. */
+export function readPrerendered() {
+  return withOutageFallback<Prerendered>({ ids: [], pages: [], categories: [] }, async () => {
+    const { all, categories } = await readPosts()
+    const lastPage = Math.min(countPages(all.length), LAST_PRERENDERED_PAGE)
+    return {
+      ids: all.slice(0, PRERENDERED_POSTS).map(({ _id }) => _id),
+      pages: Array.from({ length: lastPage - 1 }, (_, index) => index + 2),
+      categories: mostUsed(categories, MAX_CATEGORIES).map(({ slug }) => slug),
+    }
+  })
+}
+
+const POST_PATH = /^\/blog\/([^/%]+)$/
+
+/** Returns which kind of document does not exist at a path, as the posts are now; null while that is not known. */
+export function findMissingDocument(path: string): 'post' | 'list' | null {
+  const posts = content().knownPosts()
+  // The proxy answers a malformed path, and redirects one that is not canonical.
+  if (posts === undefined || decodePath(path) === null || findCanonicalPath(path) !== null) return null
+  const id = POST_PATH.exec(path)?.[1]
+  if (id !== undefined) return id === 'search' || posts.byLetters.has(id.toLowerCase()) ? null : 'post'
+  if (!isListPath(path)) return null
+  const asked = parseListPath(path)
+  const list = asked && findList(posts, asked.list)
+  return list && asked.page <= countPages(list.posts.length) ? null : 'list'
 }

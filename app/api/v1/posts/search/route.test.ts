@@ -1,4 +1,4 @@
-import { searchRetryAfterSeconds } from '@/lib/content/server/search-rate-limit'
+import { searchRetryAfterSeconds } from '@/lib/content/server/search'
 import { SOCKET_IP_HEADER } from '@/lib/platform/client-ip'
 import { rateLimits } from '@/lib/platform/rate-limits'
 import { GET } from './route'
@@ -11,12 +11,12 @@ async function search(query: string) {
 test('returns posts with the fields that suggestions need', async () => {
   const { status, body } = await search('?q=tipping')
   expect(status).toBe(200)
-  expect(body.posts[0]).toEqual({
+  expect(body.posts[0]).toMatchObject({
     _id: 'tipping-your-chauffeur',
     title: 'Tipping a Chauffeur: A Calm Guide to an Awkward Moment',
     category: 'Business Travel',
     publishedAt: expect.stringMatching(/^2025-11-20/),
-    snippet: expect.any(String),
+    summary: expect.any(String),
   })
 })
 

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { contentResponse } from '@/lib/api/content-response'
 import { defineEndpoint } from '@/lib/api/define-endpoint'
+import { toSummary } from '@/lib/content/model/post-text'
 import { postSummarySchema } from '@/lib/content/model/schemas'
 import { MAX_QUERY_CHARACTERS, normalizeQuery } from '@/lib/content/model/search-query'
 import { readPosts } from '@/lib/content/server/posts'
-import { searchPosts } from '@/lib/content/server/search'
-import { searchRetryAfterSeconds } from '@/lib/content/server/search-rate-limit'
+import { searchPosts, searchRetryAfterSeconds } from '@/lib/content/server/search'
 import { AppError, userMessages } from '@/lib/errors'
 
 const MAX_RESULTS = 30
@@ -21,10 +21,6 @@ const searchQuerySchema = z.strictObject({
     .default(DEFAULT_RESULTS),
 })
 
-const foundPostSchema = postSummarySchema
-  .pick({ _id: true, title: true, category: true, publishedAt: true })
-  .extend({ snippet: z.string() })
-
 export const GET = defineEndpoint(
   {
     method: 'GET',
@@ -33,7 +29,7 @@ export const GET = defineEndpoint(
     summary: 'Search blog posts that match every word or prefix in `q`, best match first',
     auth: 'none',
     query: searchQuerySchema,
-    responses: { 200: { description: 'The current content', schema: z.object({ posts: z.array(foundPostSchema) }) } },
+    responses: { 200: { description: 'The current content', schema: z.object({ posts: z.array(postSummarySchema) }) } },
     errors: [400, 429, 503],
   },
   async ({ request, query: { q, limit } }) => {
@@ -52,15 +48,7 @@ export const GET = defineEndpoint(
       })
     }
     const found = await searchPosts((await readPosts()).all, query, limit)
-    return contentResponse({
-      posts: found.map(({ _id, title, category, publishedAt, snippet }) => ({
-        _id,
-        title,
-        category,
-        publishedAt,
-        snippet,
-      })),
-    })
+    return contentResponse({ posts: found.map(toSummary) })
   },
 )
 

@@ -1,4 +1,4 @@
-import { extractText, summarize } from './summary'
+import { countWords, estimateReadingMinutes, extractText, summarize } from './post-text'
 
 const long = 'x'.repeat(181)
 
@@ -40,4 +40,18 @@ test.each(['<p ', '"`/*<a'])('processes a full text of repeated %p in linear tim
 
 test('omits a tag that never ends', () => {
   expect(extractText('One. <a href="x', 100)).toBe('One.')
+})
+
+test.each([
+  [0, 1],
+  [1, 1],
+  [230, 1],
+  [231, 2],
+  [1058, 5],
+])('%i words take %i min', (words, minutes) => {
+  expect(estimateReadingMinutes(`<p>${'word '.repeat(words)}</p>`)).toBe(minutes)
+})
+
+test('counts a word with inner markup once, and no signs', () => {
+  expect(countWords('<h2>A <em>re</em>al – <a href="/x">driver’s</a></h2><p>b</p>')).toBe(4)
 })

@@ -1,6 +1,9 @@
+import { decodeHTML } from 'entities'
 import type { Post, PostSummary } from './schemas'
 
 const SUMMARY_CHARACTERS = 180
+const WORDS_PER_MINUTE = 230
+const MAX_READ_CHARACTERS = 200_000
 
 /** Summarizes a post: its excerpt, or the beginning of its content. */
 export function summarize(post: { excerpt?: string; content: string }): string {
@@ -15,7 +18,13 @@ export function toSummary(post: Post): PostSummary {
   return { ...rest, summary: summarize(post) }
 }
 
-const MAX_READ_CHARACTERS = 200_000
+export function countWords(html: string): number {
+  return extractText(html).match(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu)?.length ?? 0
+}
+
+export function estimateReadingMinutes(html: string): number {
+  return Math.max(1, Math.ceil(countWords(html) / WORDS_PER_MINUTE))
+}
 
 /** Unclosed constructs extend to the end, as in browsers; searching for each end would be quadratic. */
 const TOKEN =
@@ -24,58 +33,16 @@ const INLINE =
   /^(?:a|abbr|b|bdi|bdo|cite|code|data|del|dfn|em|i|ins|kbd|mark|q|s|samp|small|span|strong|sub|sup|time|u|var|wbr)$/i
 
 /** Extracts plain text from HTML, about `minCharacters` of it. Not safe as markup. */
-export function extractText(html: string, minCharacters: number): string {
+export function extractText(html: string, minCharacters = MAX_READ_CHARACTERS): string {
   let text = ''
   let count = 0
   for (const [token, , tag] of html.slice(0, MAX_READ_CHARACTERS).matchAll(TOKEN)) {
     if (token === '<' || !token.startsWith('<')) {
-      text += decodeEntities(token)
+      text += decodeHTML(token)
       // Indented markup must not stop the reading early.
       count += token.replace(/\s+/g, ' ').length
       if (count > minCharacters * 8) break
     } else if (!(tag && INLINE.test(tag))) text += ' '
   }
   return text.replace(/\s+/g, ' ').trim()
-}
-
-const NAMED_ENTITIES: Record<string, string> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-  ndash: '–',
-  mdash: '—',
-  hellip: '…',
-  lsquo: '‘',
-  rsquo: '’',
-  ldquo: '“',
-  rdquo: '”',
-  bull: '•',
-  middot: '·',
-  deg: '°',
-  copy: '©',
-  reg: '®',
-  trade: '™',
-  times: '×',
-  frac12: '½',
-  eacute: 'é',
-  egrave: 'è',
-  agrave: 'à',
-  ccedil: 'ç',
-  ntilde: 'ñ',
-  ouml: 'ö',
-  uuml: 'ü',
-  euro: '€',
-  cent: '¢',
-  pound: '£',
-}
-
-function decodeEntities(text: string): string {
-  return text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z0-9]{2,10}));/gi, (whole, decimal, hex, name) => {
-    if (name) return NAMED_ENTITIES[name] ?? NAMED_ENTITIES[name.toLowerCase()] ?? whole
-    const code = decimal ? Number.parseInt(decimal, 10) : Number.parseInt(hex, 16)
-    return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : '�'
-  })
 }

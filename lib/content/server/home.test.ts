@@ -41,6 +41,7 @@ test('a first failure shows the fallbacks, omits parts without one, and is made 
     testimonials: fallbackTestimonials,
     faqs: fallbackFaqs,
     vehicles: fallbackVehicles,
+    categories: [],
     about: null,
     contact: undefined,
     posts: undefined,

@@ -1,16 +1,25 @@
 import 'server-only'
 import { fallbackFaqs, fallbackTestimonials, fallbackVehicles } from '@/lib/content/model/fallbacks'
-import type { About, Contact, Faq, PostSummary, Testimonial, Vehicle } from '@/lib/content/model/schemas'
-import { toSummary } from '@/lib/content/model/summary'
+import type {
+  About,
+  Contact,
+  Faq,
+  PostSummary,
+  Testimonial,
+  Vehicle,
+  VehicleCategory,
+} from '@/lib/content/model/schemas'
 import { HOME_POST_COUNT } from '@/lib/site'
-import { content } from '../index'
-import { isOutage, shortenRevalidation } from '../outage'
-import { readPosts } from '../posts'
+import { content } from './index'
+import { isOutage, shortenRevalidation } from './outage'
+import { readNewestPosts } from './posts'
 
 export type HomePageData = {
   testimonials: Testimonial[]
   faqs: Faq[]
   vehicles: Vehicle[]
+  /** With rates. */
+  categories: VehicleCategory[]
   /** Null if unavailable: the page shows `userMessages.aboutFailed`. */
   about: About | null
   /** This and the posts are undefined if unavailable: the browser reads them. */
@@ -33,18 +42,15 @@ export async function readHome(): Promise<HomePageData> {
   }
 
   const source = content()
-  const [testimonials, faqs, vehicles, about, contact, posts] = await Promise.all([
+  const [testimonials, faqs, vehicles, categories, about, contact, posts] = await Promise.all([
     readPart(source.testimonials, fallbackTestimonials),
     readPart(source.faqs, fallbackFaqs),
     readPart(source.vehicles, fallbackVehicles),
+    readPart(source.vehicleCategories, []),
     readPart(source.about, null),
     readPart(source.contact, undefined),
-    readPart(readNewestPosts, undefined),
+    readPart(() => readNewestPosts(HOME_POST_COUNT), undefined),
   ])
   if (hasFailed) await shortenRevalidation()
-  return { testimonials, faqs, vehicles, about, contact, posts }
-}
-
-async function readNewestPosts(): Promise<PostSummary[]> {
-  return (await readPosts()).all.slice(0, HOME_POST_COUNT).map(toSummary)
+  return { testimonials, faqs, vehicles, categories, about, contact, posts }
 }
