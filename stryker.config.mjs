@@ -25,7 +25,6 @@ const modules = {
   csp: [['lib/rendering/csp.ts'], ['lib/rendering/csp.test.ts']],
   sanitizer: [[`${content}/sanitize{,-videos}.ts`], [`${content}/sanitize{,-typical-posts,-videos}.test.ts`]],
   'sanitizer-attributes': [[`${content}/sanitize-attributes.ts`], [`${content}/sanitize-attributes.test.ts`]],
-  'sanitizer-structure': [[`${content}/sanitize-structure.ts`], [`${content}/sanitize-structure.test.ts`]],
 }
 
 const { MODULE = Object.keys(modules).join() } = process.env

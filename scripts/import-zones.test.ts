@@ -4,7 +4,7 @@ test.each([
   ['lib/site.ts', 'lib'],
   ['lib/booking/model/fare.ts', 'booking/model'],
   ['lib/payments/server/gateways/sandbox/index.ts', 'payments/server'],
-  ['lib/content/server/pages/home.ts', 'content/server/pages'],
+  ['lib/content/server/home.ts', 'content/server'],
   ['lib/booking/tables.ts', 'booking/tables'],
   ['components/ui/field.tsx', 'components/ui'],
   ['components/booking/steps/ride-step.tsx', 'components/booking/steps'],

@@ -1,5 +1,3 @@
-import path from 'node:path'
-
 const models = ['places/model', 'content/model', 'booking/model', 'payments/model', 'operator/model']
 const clients = ['browser', 'places/client', 'content/client', 'booking/client', 'payments/client']
 const tables = ['booking/tables', 'operator/tables', 'payments/tables', 'notifications/tables', 'content/tables']
@@ -43,8 +41,7 @@ export const allowedImports: Record<string, readonly string[]> = {
   platform: ['rendering', 'places/model', 'payments/model', ...tables],
   'places/server': ['rendering', 'platform', 'places/model'],
   'content/server': contentServer,
-  'content/server/pages': ['content/server', ...contentServer],
-  cities: ['content/server', 'content/server/pages', 'places/server', ...server],
+  cities: ['content/server', 'places/server', ...server],
   'notifications/messages': server,
   'notifications/queue': ['notifications/messages', ...server],
   // It knows nothing of payments, which build on it.
@@ -54,7 +51,7 @@ export const allowedImports: Record<string, readonly string[]> = {
     'notifications/queue',
     ...server.filter(zone => !zone.startsWith('payments/')),
   ],
-  legal: ['content/server', 'content/server/pages', 'booking/server', ...server],
+  legal: ['content/server', 'booking/server', ...server],
   'payments/server': ['booking/server', 'notifications/queue', ...server],
   'notifications/calendar': ['booking/server', ...server],
   'notifications/email': [
@@ -88,11 +85,6 @@ for (const [name, others] of Object.entries(componentImports)) {
 
 export const ROOTS = ['app', 'components', 'lib']
 export const ROOT_FILES = ['proxy.ts', 'instrumentation.ts', 'next.config.mjs', 'cache-handler.mjs']
-/** Folders of a zone that are zones of their own. */
-const SUBZONES: Record<string, readonly string[]> = {
-  'content/server/pages': ['pages', 'seo', 'og-image', 'metadata'],
-}
-
 /** Returns the zone of a product file: "booking/server", "components/booking/steps", "lib" for files directly in lib. */
 export function zoneOf(file: string): string | null {
   const [root = '', feature = '', layer] = file.split('/')
@@ -104,10 +96,7 @@ export function zoneOf(file: string): string | null {
   if (root !== 'lib') return root
   if (layer === undefined) return 'lib'
   const zone = `${feature}/${layer.replace(/\.ts$/, '')}`
-  const subzone = Object.keys(SUBZONES).find(name =>
-    (SUBZONES[name] ?? []).some(folder => file.startsWith(`lib/${path.posix.dirname(name)}/${folder}/`)),
-  )
-  return subzone ?? (zone in allowedImports ? zone : feature)
+  return zone in allowedImports ? zone : feature
 }
 
 const isProduct = (file: string) => !/\.test\.tsx?$|\/testing\//.test(file)
