@@ -34,10 +34,11 @@ test.each([
   [{ kind: 'category', slug: 'fleet' }, 'Fleet', 1, 'Fleet', '1 post'],
   [{ kind: 'tag', slug: 'jfk' }, 'jfk', 2, '#jfk', '2 posts'],
   [{ kind: 'search', query: 'jfk' }, 'jfk', 2, '“jfk”', '2 posts found, best first'],
+  [{ kind: 'search', query: 'jfk' }, 'jfk', 30, '“jfk”', 'Top 30 results'],
   [{ kind: 'search', query: 'jfk' }, 'jfk', 0, '“jfk”', 'No posts found'],
 ] as const)('the header of %j', (list, name, total, heading, count) => {
   document.body.innerHTML = renderToStaticMarkup(
-    <ListHeader list={list} name={name} total={total} page={1} pageCount={total > 12 ? 2 : 1} />,
+    <ListHeader list={list} name={name} total={total} page={1} pageCount={list.kind === 'all' ? 2 : 1} />,
   )
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(heading)
   expect(screen.getByText(count)).toBeVisible()

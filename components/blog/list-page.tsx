@@ -2,7 +2,7 @@ import { readSite } from '#site'
 import { Button, ButtonLink } from '@/components/ui/button'
 import { Disclosure } from '@/components/ui/disclosure'
 import { Icon } from '@/components/ui/icon'
-import { listPath, searchPath } from '@/lib/content/model/paths'
+import { listPath, MAX_FOUND_POSTS, searchPath } from '@/lib/content/model/paths'
 import type { ListLink, ListPage } from '@/lib/content/model/posts'
 import type { PostSummary } from '@/lib/content/model/schemas'
 import { MAX_QUERY_CHARACTERS } from '@/lib/content/model/search-query'
@@ -57,7 +57,8 @@ function getHeading(list: ListPage['list'], name: string): string {
 }
 
 function describeFound(found: number): string {
-  return found === 0 ? 'No posts found' : `${formatCount(found, 'post')} found, best first`
+  if (found === 0) return 'No posts found'
+  return found < MAX_FOUND_POSTS ? `${formatCount(found, 'post')} found, best first` : `Top ${MAX_FOUND_POSTS} results`
 }
 
 type ListFiltersProps = {

@@ -2,6 +2,8 @@ import { readSite } from '#site'
 import type { CityId } from '@/lib/site'
 
 export const POSTS_PER_PAGE = 12
+/** A search has one page. */
+export const MAX_FOUND_POSTS = 30
 
 export type ListFilter = { kind: 'all' } | { kind: 'category'; slug: string } | { kind: 'tag'; slug: string }
 export type SearchFilter = { kind: 'search'; query: string }

@@ -4,6 +4,7 @@ import {
   findCanonicalPath,
   isListPath,
   type ListFilter,
+  MAX_FOUND_POSTS,
   POSTS_PER_PAGE,
   parseListPath,
   type SearchFilter,
@@ -32,7 +33,6 @@ import { searchPosts } from './search'
 
 const MAX_CATEGORIES = 24
 const MAX_TAGS = 60
-const MAX_FOUND_POSTS = 30
 const MAX_RELATED_POSTS = 3
 
 const NO_POSTS = arrangePosts([])
