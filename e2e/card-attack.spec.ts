@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { expectAccessible } from './kit/accessibility'
-import { exhaustAttempts, simulateCardTesting } from './kit/card-attack'
+import { moveAttempts, simulateCardTesting } from './kit/card-attack'
 import { successToast } from './kit/checkout'
 import { type ConnectedSite, makeConnectedSite } from './kit/connected-site'
 import { bookRide, fillCard, openCardDialog, payButton, showBookedRide } from './kit/payment'
@@ -29,7 +29,7 @@ test('during a card testing attack a payment counts down, tries again by itself 
 
   const dialog = await openCardDialog(page)
   await fillCard(page)
-  exhaustAttempts(path.join(site.dataDir, 'nocturne.db'), { secondsAgo: 40 })
+  moveAttempts(path.join(site.dataDir, 'nocturne.db'), { secondsAgo: 40 })
   await payButton(page).click()
   await expect(dialog.getByText(/^0:\d\d$/)).toBeVisible()
   await expect(dialog.getByRole('status').getByText(/^We will try again in/)).toBeVisible()

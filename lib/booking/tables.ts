@@ -83,6 +83,8 @@ export type PaymentAttemptTable = {
   /** The ride that a charge pays for, applied with its approval; null once the attempt has ended. */
   proposal: string | null
   changes_ride: number
+  /** Signature of the challenge that was solved for a charge during card testing: each counts once. */
+  proof: string | null
   /** 1 if requested with the access token, or by the site itself. */
   with_access_token: number
   created_at: string
@@ -219,6 +221,7 @@ async function createAccounts(db: Kysely<unknown>, engine: Engine): Promise<void
     transaction_id text,
     proposal text,
     changes_ride integer not null,
+    proof text unique,
     with_access_token integer not null,
     created_at text not null,
     updated_at text not null,
@@ -230,7 +233,7 @@ async function createAccounts(db: Kysely<unknown>, engine: Engine): Promise<void
   await sql`create index payment_attempts_by_transaction on payment_attempts (transaction_id)`.execute(db)
   await sql`create index payment_attempts_to_check on payment_attempts (next_check_at)
     where next_check_at is not null`.execute(db)
-  await sql`create index payment_attempts_by_state on payment_attempts (state, updated_at)`.execute(db)
+  await sql`create index payment_attempts_by_time on payment_attempts (created_at)`.execute(db)
   // Final guards: no second charge, and no second refund, while the outcome of one is unknown.
   await sql`create unique index payment_attempts_one_charge on payment_attempts (booking_id)
     where kind = 'charge' and state in ('sent', 'unknown', 'held')`.execute(db)

@@ -2,10 +2,8 @@ import 'server-only'
 import { randomUUID } from 'node:crypto'
 import { emailTransport } from '@/lib/notifications/email'
 import { composeStorageAlert } from '@/lib/notifications/email/compose'
-import { write } from '@/lib/platform/database/write'
 import { env } from '@/lib/platform/env'
 import { type BackgroundJob, runPeriodically } from '@/lib/platform/run-periodically'
-import { updateAttack } from '../payments/server/card-attack'
 import type { PaymentContext } from '../payments/server/context'
 import { readInbox } from '../payments/server/inbox'
 import { settleDueRefunds } from '../payments/server/refund'
@@ -24,7 +22,6 @@ export function startPaymentWatch(createContext: CreateContext = createBookingCo
       const context = await createContext()
       await checkOpenAttempts(context, shouldContinue)
       await settleDueRefunds(context, shouldContinue)
-      await write(context, 'site', tx => updateAttack(tx, context))
     },
   })
 }

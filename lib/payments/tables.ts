@@ -8,20 +8,6 @@ export type PaymentClientIpTable = {
   at: string
 }
 
-/** The card testing attack in progress: one row, deleted at its end. */
-export type CardAttackTable = {
-  first_decline_at: string
-}
-
-/** A charge that reached the gateway during an attack; deleted when its proof has expired. */
-export type CardAttemptTable = {
-  /** Signature of the challenge that was solved for it: unique, so that each proof is used once. */
-  proof: string
-  at: string
-  /** 1 if it used one of the attempts that are kept for bookings made before the attack. */
-  is_early: number
-}
-
 /**
  * A transaction to look at, because it may have changed at the gateway. Kept for a while, so that a repeated webhook is
  * recognized.
@@ -65,8 +51,6 @@ export type SandboxTransactionTable = {
 
 export type PaymentTables = {
   payment_client_ips: PaymentClientIpTable
-  card_attacks: CardAttackTable
-  card_attempts: CardAttemptTable
   gateway_inbox: GatewayInboxTable
   reconciliations: ReconciliationTable
   sandbox_transactions: SandboxTransactionTable
@@ -79,14 +63,6 @@ export async function createPaymentTables(db: Kysely<unknown>): Promise<void> {
     at text not null
   )`.execute(db)
   await sql`create index payment_client_ips_by_ip on payment_client_ips (client_ip, at)`.execute(db)
-
-  await sql`create table card_attacks (first_decline_at text not null primary key)`.execute(db)
-
-  await sql`create table card_attempts (
-    proof text not null primary key,
-    at text not null,
-    is_early integer not null
-  )`.execute(db)
 
   await sql`create table gateway_inbox (
     id text not null primary key,

@@ -48,19 +48,15 @@ export const rateLimits = {
 
   /** After each `max` declines a booking is locked for the window: `lib/payments/server/limits.ts`. */
   declines: { key: 'booking', max: 5, windowMs: 30 * MINUTE_MS, stored: 'database' },
-  /** Declines that start a card testing attack: `lib/payments/server/card-attack.ts`. */
+  /** From so many declines on, card testing is limited: `lib/payments/server/limits.ts`. */
   attackDeclines: { key: 'site', max: 20, windowMs: 10 * MINUTE_MS, stored: 'database' },
   /**
-   * Declines of which the operator is told once a day: a slow attack. Between 5 and 15 % of honest payments are declined,
+   * Slower declines of which the operator is told, at most once a day. Between 5 and 15 % of honest payments are declined,
    * so a site with 300 a day stays below.
    */
   dailyDeclines: { key: 'site', max: 50, windowMs: DAY_MS, stored: 'database' },
-  /** An attack ends below this. */
-  recoveryDeclines: { key: 'site', max: 5, windowMs: 10 * MINUTE_MS, stored: 'database' },
-  /** Attempts that reach the gateway during an attack. */
+  /** Charges that reach the gateway meanwhile. */
   attackAttempts: { key: 'site', max: 6, windowMs: MINUTE_MS, stored: 'database' },
-  /** Those of them that are kept for bookings made before the attack. */
-  earlyAttempts: { key: 'site', max: 2, windowMs: MINUTE_MS, stored: 'database' },
 } satisfies Record<string, RateLimit>
 
 /** The limits that `createRateLimiter` counts. */

@@ -23,7 +23,7 @@ const CARD_ATTACK: Content = {
   },
   paragraphs: [
     'At least 20 card payments were declined within 10 minutes, or 50 within 24 hours. This usually means someone is testing stolen card numbers.',
-    'From 20 within 10 minutes the site protects itself. Until declines drop, each browser must solve a short puzzle in the background before paying, and at most 6 card payments per minute reach your gateway. Two of these are kept for customers who booked at least an hour before the attack. Everyone else may have to wait, and can pay by phone, or by Zelle if you accept it. You do not need to turn anything off.',
+    'From 20 within 10 minutes the site protects itself. Until declines drop, each browser must solve a short puzzle in the background before paying, and at most 6 card payments per minute reach your gateway. Customers may have to wait, and can pay by phone, or by Zelle if you accept it. You do not need to turn anything off.',
   ],
   parts: [
     notice(

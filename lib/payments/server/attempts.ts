@@ -12,13 +12,16 @@ type Db = Kysely<Tables>
 export const LEASE_MS = 3 * 60_000
 
 type NewAttempt = Pick<PaymentAttemptTable, 'booking_id' | 'kind' | 'gateway' | 'cents'> &
-  Partial<Pick<PaymentAttemptTable, 'reference' | 'refs' | 'state' | 'reason' | 'proposal' | 'with_access_token'>>
+  Partial<
+    Pick<PaymentAttemptTable, 'reference' | 'refs' | 'state' | 'reason' | 'proposal' | 'proof' | 'with_access_token'>
+  >
 
 /** Builds an attempt to be stored before it is sent. A void or refund has its own id as its reference. */
 export function buildAttempt({ now }: Tx, attempt: NewAttempt): PaymentAttemptTable {
   // The limit of a gateway's reference.
   const id = randomBytes(10).toString('hex')
-  const { reference = id, refs = null, state = 'sent', reason = null, proposal = null, with_access_token = 1 } = attempt
+  const { reference = id, refs = null, state = 'sent', reason = null } = attempt
+  const { proposal = null, proof = null, with_access_token = 1 } = attempt
   const at = now.toISOString()
   const isSent = state === 'sent'
   return {
@@ -30,6 +33,7 @@ export function buildAttempt({ now }: Tx, attempt: NewAttempt): PaymentAttemptTa
     reason,
     proposal,
     changes_ride: proposal === null ? 0 : 1,
+    proof,
     with_access_token,
     transaction_id: null,
     created_at: at,
@@ -96,8 +100,4 @@ export async function scheduleCheck(
     .where('state', '=', state)
     .where('lease_until', '=', lease_until)
     .execute()
-}
-
-export function isDeclined({ kind, state }: Pick<PaymentAttemptTable, 'kind' | 'state'>): boolean {
-  return kind === 'charge' && state === 'declined'
 }

@@ -1,6 +1,10 @@
+import type { CreatedBooking } from '@/lib/booking/model/schemas'
 import { appErrorLike } from '@/lib/booking/server/testing/booking-fixture'
+import { cardAttackDetailsSchema, type Proof } from '@/lib/payments/model/proof-of-work'
 import { rateLimits } from '@/lib/platform/rate-limits'
-import { type PaymentFixture, type Ride, withPaymentFixture } from './testing/payment-fixture'
+import { createProofChallenge } from './proof-of-work'
+import { type PaymentFixture, type Ride, waitUntil, withPaymentFixture } from './testing/payment-fixture'
+import { easyProofs, solveProof } from './testing/solve-proof'
 
 const MINUTE_MS = 60_000
 
@@ -80,3 +84,142 @@ async function tryAll(times: number): Promise<void> {
     )
   }
 }
+
+describe('card testing', () => {
+  const { attackDeclines, attackAttempts, dailyDeclines } = rateLimits
+  const refused = appErrorLike('card_attack')
+  let networks: number
+  let sentAt: Date[]
+  let beforeCharge: () => Promise<void>
+  beforeEach(() => {
+    networks = 0
+    sentAt = []
+    beforeCharge = async () => {}
+    const { port } = fixture.gateway
+    const { charge } = port
+    port.charge = async request => {
+      sentAt.push(fixture.clock)
+      await beforeCharge()
+      return await charge(request)
+    }
+  })
+
+  const book = () => fixture.book({ paymentMethod: 'authorizenet' })
+  const bookMany = async (count: number) => await Promise.all(Array.from({ length: count }, book))
+  /** Each attempt comes from another network. */
+  async function pay({ booking }: CreatedBooking, card: 'ok' | 'declined' = 'declined', proof?: Proof) {
+    fixture.gateway.answers.splice(0, Number.POSITIVE_INFINITY, card)
+    const clientIp = `10.${++networks >> 8}.${networks & 255}.9`
+    return await fixture.pay(booking, { proof, clientIp })
+  }
+  const prove = async ({ booking: { invoiceNumber } }: CreatedBooking) =>
+    await solveProof(await createProofChallenge(invoiceNumber, fixture.context, easyProofs))
+  const payWithProof = async (booked: CreatedBooking, card?: 'ok' | 'declined') =>
+    await pay(booked, card, await prove(booked))
+  async function declineMany(count: number = attackDeclines.max): Promise<void> {
+    let booked = await book()
+    for (let made = 0; made < count; made++) {
+      if (made % 4 === 3) booked = await book()
+      await expect(pay(booked)).rejects.toMatchObject(appErrorLike('card_declined'))
+    }
+  }
+  const alerts = async () => {
+    const sent = fixture.db.selectFrom('outbox').select('recipient').where('message', '=', 'alert')
+    return (await sent.execute()).map(({ recipient }) => recipient)
+  }
+
+  test('twenty declines on the whole site limit all payments, until they are ten minutes old', async () => {
+    await declineMany(1)
+    fixture.advanceClock(attackDeclines.windowMs)
+    await declineMany(attackDeclines.max - 1)
+    await declineMany(1)
+    await expect(pay(await book(), 'ok')).rejects.toMatchObject(refused)
+    fixture.advanceClock(attackDeclines.windowMs)
+    expect(await pay(await book(), 'ok')).toMatchObject({ status: 'paid' })
+  })
+
+  test('a burst sends twenty to the gateway before it responds, and is no attack once all are good', async () => {
+    const booked = await bookMany(2 * attackDeclines.max)
+    const { promise, resolve } = Promise.withResolvers<void>()
+    beforeCharge = () => promise
+    let refusals = 0
+    const attempts = booked.map(each =>
+      pay(each, 'ok').catch(error => {
+        expect(error).toMatchObject(refused)
+        refusals += 1
+      }),
+    )
+    await waitUntil(() => sentAt.length + refusals === booked.length)
+    expect(refusals).toBe(attackDeclines.max)
+    fixture.gateway.answers.length = 0
+    resolve()
+    await Promise.all(attempts)
+    expect(await pay(await book(), 'ok')).toMatchObject({ status: 'paid' })
+    expect(await alerts()).toEqual([])
+  })
+
+  test('the operator hears of it at once, and at most once a day', async () => {
+    await declineMany(attackDeclines.max - 1)
+    expect(await alerts()).toEqual([])
+    await declineMany(1)
+    expect(await alerts()).toEqual(['operator'])
+    fixture.advanceClock(dailyDeclines.windowMs)
+    await declineMany()
+    expect(await alerts()).toHaveLength(2)
+  })
+
+  test('fifty declines a day are reported, too slow to be limited', async () => {
+    for (let made = 0; made < dailyDeclines.max; made++) {
+      expect(await alerts()).toEqual([])
+      await declineMany(1)
+      fixture.advanceClock(MINUTE_MS)
+    }
+    expect(await alerts()).toEqual(['operator'])
+    expect(await pay(await book(), 'ok')).toMatchObject({ status: 'paid' })
+  })
+
+  describe('once it is limited', () => {
+    beforeEach(async () => {
+      await declineMany()
+      fixture.advanceClock(attackAttempts.windowMs)
+    })
+
+    test('a payment without a proof gets a challenge and stores nothing', async () => {
+      const booked = await book()
+      const before = await fixture.attempts()
+      const error: unknown = await pay(booked).catch(thrown => thrown)
+      expect(error).toMatchObject({ ...refused, kind: 'too_many_requests' })
+      const { challenge, retryAfterSeconds } = cardAttackDetailsSchema.parse(Object(error).details)
+      expect([challenge.parameters.data.invoice, retryAfterSeconds]).toEqual([booked.booking.invoiceNumber, 3])
+      expect(await fixture.attempts()).toEqual(before)
+    })
+
+    test('a proof counts once, and for its booking only', async () => {
+      const [booked, other] = [await book(), await book()]
+      const proof = await prove(booked)
+      await expect(pay(other, 'ok', proof)).rejects.toMatchObject(refused)
+      await expect(pay(booked, 'declined', proof)).rejects.toMatchObject(appErrorLike('card_declined'))
+      await expect(pay(booked, 'ok', proof)).rejects.toMatchObject(refused)
+    })
+
+    test('six a minute are sent, good ones too, and the next learns when the oldest is a minute old', async () => {
+      for (const booked of await bookMany(attackAttempts.max)) {
+        await payWithProof(booked, 'ok')
+        fixture.advanceClock(5000)
+      }
+      const waiting = await book()
+      const details = { retryAfterSeconds: 60 - attackAttempts.max * 5 }
+      await expect(payWithProof(waiting)).rejects.toMatchObject({ ...refused, details })
+      fixture.advanceClock(details.retryAfterSeconds * 1000)
+      expect(await payWithProof(waiting, 'ok')).toMatchObject({ status: 'paid' })
+    })
+
+    test('simultaneous attempts with proofs are six, too', async () => {
+      const booked = await bookMany(2 * attackAttempts.max)
+      const proofs = await Promise.all(booked.map(prove))
+      const { length } = sentAt
+      await Promise.allSettled(booked.map((each, index) => pay(each, 'ok', proofs[index])))
+      expect(sentAt.length - length).toBe(attackAttempts.max)
+    })
+  })
+})

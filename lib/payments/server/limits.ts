@@ -1,13 +1,17 @@
-import 'server-only'
 import { randomUUID } from 'node:crypto'
+import { readSite } from '#site'
+import 'server-only'
 import type { PaymentAttemptTable } from '@/lib/booking/tables'
-import { isWindowOpen } from '@/lib/platform/clock'
-import { write } from '@/lib/platform/database/write'
+import { AppError } from '@/lib/errors'
+import { enqueueNotice } from '@/lib/notifications/queue/enqueue'
+import type { CardAttackDetails } from '@/lib/payments/model/proof-of-work'
+import { isWindowOpen, windowIsOpen } from '@/lib/platform/clock'
+import { type Tx, write } from '@/lib/platform/database/write'
 import { databaseWaitMs } from '@/lib/platform/rate-limiter'
 import { rateLimits } from '@/lib/platform/rate-limits'
-import { isDeclined } from './attempts'
 import type { PaymentContext } from './context'
 import { tooManyPayments } from './errors'
+import { createProofChallenge } from './proof-of-work'
 
 /**
  * Counts a payment attempt, or throws AppError too_many_payments with the time to wait. A rejected attempt is not
@@ -40,11 +44,93 @@ export function assertNotLockedOut({
   hasAccessToken: boolean
   now: Date
 }): void {
-  const declines = attempts.filter(
-    attempt => isDeclined(attempt) && (!hasAccessToken || attempt.with_access_token === 1),
-  )
+  const declines = attempts.filter(({ kind, state, with_access_token }) => {
+    return kind === 'charge' && state === 'declined' && (!hasAccessToken || with_access_token === 1)
+  })
   const last = declines.at(-1)
   if (last === undefined || declines.length % rateLimits.declines.max !== 0) return
   const { windowMs } = rateLimits.declines
   if (isWindowOpen(last.updated_at, windowMs, now)) throw tooManyPayments(Date.parse(last.updated_at) + windowMs - +now)
+}
+
+/** Solving a challenge takes about as long. */
+const MIN_WAIT_MS = 3000
+
+/**
+ * Lets a charge reach the gateway and returns null, or the milliseconds after which it may be tried again with a proof.
+ * While many cards are declined on the whole site, each charge needs a proof of work, and few a minute are sent. This
+ * follows from the stored attempts alone. `proof` is the signature of a valid proof; null without one.
+ */
+export async function limitDuringAttack(tx: Tx, proof: string | null): Promise<number | null> {
+  const { attackDeclines, attackAttempts } = rateLimits
+  const charges = await listCharges(tx, attackDeclines.windowMs)
+  // A charge without a response may become a decline: a burst must not outrun the detection.
+  const suspects = charges.filter(({ state }) => state === 'declined' || state === 'sent')
+  if (suspects.length < attackDeclines.max) return null
+  const blocking = charges.at(-attackAttempts.max)
+  const freeAt = blocking === undefined ? 0 : Date.parse(blocking.created_at) + attackAttempts.windowMs
+  const waitMs = Math.max(0, freeAt - +tx.now)
+  if (waitMs > 0 || proof === null || (await wasUsed(tx, proof))) return Math.max(waitMs, MIN_WAIT_MS)
+  return null
+}
+
+/** Tells the operator of many declines, at most once a day: within minutes, or too slow to be limited. */
+export async function reportDeclines(tx: Tx, { log }: Pick<PaymentContext, 'log'>): Promise<void> {
+  const { attackDeclines, dailyDeclines } = rateLimits
+  const { db, now } = tx
+  const declines = (await listCharges(tx, dailyDeclines.windowMs)).filter(({ state }) => state === 'declined')
+  const recent = declines.filter(({ created_at }) => isWindowOpen(created_at, attackDeclines.windowMs, now))
+  const last = declines.at(-1)
+  if (last === undefined || (recent.length < attackDeclines.max && declines.length < dailyDeclines.max)) return
+  const told = await db
+    .selectFrom('outbox')
+    .select('id')
+    .where('events', '=', JSON.stringify([{ type: 'card_attack' }]))
+    .where(windowIsOpen('created_at', dailyDeclines.windowMs, now))
+    .executeTakeFirst()
+  if (told !== undefined) return
+  // Outbox emails belong to a booking; this one uses that of the last decline.
+  await enqueueNotice(tx, last.booking_id, { type: 'card_attack' }, last.created_at)
+  log(`card testing: ${recent.length} declines within 10 minutes, ${declines.length} within 24 hours`)
+}
+
+/** Lists the charges of all bookings within the last `windowMs`, oldest first. */
+async function listCharges(
+  { db, now }: Tx,
+  windowMs: number,
+): Promise<Pick<PaymentAttemptTable, 'booking_id' | 'state' | 'created_at'>[]> {
+  return await db
+    .selectFrom('payment_attempts')
+    .select(['booking_id', 'state', 'created_at'])
+    .where('kind', '=', 'charge')
+    .where(windowIsOpen('created_at', windowMs, now))
+    .orderBy('created_at')
+    .execute()
+}
+
+async function wasUsed({ db }: Tx, proof: string): Promise<boolean> {
+  const used = await db.selectFrom('payment_attempts').select('id').where('proof', '=', proof).executeTakeFirst()
+  return used !== undefined
+}
+
+/** Builds the error for a payment that must wait and be sent again with a proof of work. */
+export async function cardAttackError(
+  { invoiceNumber }: { invoiceNumber: string },
+  waitMs: number,
+  context: Pick<PaymentContext, 'secret' | 'now'>,
+): Promise<AppError> {
+  const retryAfterSeconds = Math.ceil(waitMs / 1000)
+  const details: CardAttackDetails = {
+    retryAfterSeconds,
+    challenge: await createProofChallenge(invoiceNumber, context),
+  }
+  return new AppError({
+    kind: 'too_many_requests',
+    message: 'card payments are limited during a card testing attack',
+    code: 'card_attack',
+    userMessage:
+      'We are processing only a few card payments a minute right now. Nothing was charged. Please try again ' +
+      `in ${retryAfterSeconds} seconds, or call us at ${readSite().phone}.`,
+    details,
+  })
 }

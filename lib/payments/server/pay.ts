@@ -17,7 +17,6 @@ import type { PaymentRequest, PaymentResponse } from '@/lib/payments/model/schem
 import type { Tables } from '@/lib/platform/database/tables'
 import { type Tx, write } from '@/lib/platform/database/write'
 import { buildAttempt, findAttempt, nextReference } from './attempts'
-import { cardAttackError, limitDuringAttack } from './card-attack'
 import { assertAgreed, type PreparedChange, prepareChange, type RequestedChange, reviewChange } from './change-ride'
 import { nextCheckAt, type PaymentContext } from './context'
 import {
@@ -33,7 +32,7 @@ import {
   paymentUnavailable,
 } from './errors'
 import type { Charge, ChargeOutcome } from './gateway-port'
-import { assertNotLockedOut, countPaymentAttempt } from './limits'
+import { assertNotLockedOut, cardAttackError, countPaymentAttempt, limitDuringAttack, reportDeclines } from './limits'
 import { isProofValid } from './proof-of-work'
 import { propose } from './proposal'
 import { endAttempt, lastSeq, record } from './record'
@@ -165,11 +164,11 @@ async function createIntent(context: PayingContext, input: PaymentInput): Promis
   const { request } = input
   const prepared = await preparePayment(context, input)
   const proof = await findValidProof(context, request)
-  const stored = await write(context, 'rider', async tx => {
+  const intent = await write(context, 'rider', async tx => {
     const payment = await reviewPayment(tx, input, prepared)
     const { row, booking, hasAccessToken, attempts, cents, proposal } = payment
-    const waitMs = await limitDuringAttack(tx, { booking, attempts, hasAccessToken, proof }, context)
-    if (waitMs !== null) return { waitMs }
+    const waitMs = await limitDuringAttack(tx, proof)
+    if (waitMs !== null) return waitMs
     const attempt = buildAttempt(tx, {
       booking_id: row.id,
       kind: 'charge',
@@ -177,6 +176,7 @@ async function createIntent(context: PayingContext, input: PaymentInput): Promis
       reference: nextReference(attempts),
       cents,
       proposal,
+      proof,
       with_access_token: hasAccessToken ? 1 : 0,
     })
     await updateBooking(tx, { booking, version: row.version, newAttempt: attempt })
@@ -188,10 +188,10 @@ async function createIntent(context: PayingContext, input: PaymentInput): Promis
       description: `Ride Booking - ${booking.serviceType}`,
       email: request.email || booking.contactInfo.email,
     }
-    return { intent: { attempt, charge, asOf: lastSeq(row) } }
+    return { attempt, charge, asOf: lastSeq(row) }
   })
-  if (stored.intent !== undefined) return stored.intent
-  throw await cardAttackError({ invoiceNumber: request.invoiceNumber, waitMs: stored.waitMs }, context)
+  if (typeof intent === 'number') throw await cardAttackError(request, intent, context)
+  return intent
 }
 
 /** Returns the signature that identifies a valid proof of work. */
@@ -227,6 +227,7 @@ async function saveOutcome(context: PaymentContext, intent: Intent, outcome: Cha
         // What never reached the gateway is as absent as what it never got.
         const state = outcome.state === 'refused' ? 'absent' : outcome.state
         await endAttempt(tx, context, attempt, { state, reason, transaction_id, next_check_at })
+        if (state === 'declined') await reportDeclines(tx, context)
       })
     }
     return (await findAttempt(context.db, attempt.id)) ?? attempt

@@ -9,7 +9,7 @@ import { isWindowOpen } from '@/lib/platform/clock'
 const DIFFICULTY = { iterations: 5000, minCounter: 3000, maxCounter: 6000 }
 
 /** Longer than any wait that a refused payment is told. */
-export const CHALLENGE_TTL_MS = 2 * 60_000
+const CHALLENGE_TTL_MS = 2 * 60_000
 
 type SigningContext = { secret: string; now: () => Date }
 
