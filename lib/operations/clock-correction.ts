@@ -6,7 +6,7 @@ import { REASON_DAILY_LIMIT } from '../notifications/outbox/decide'
 import { JITTER, LEASE_MS as OUTBOX_LEASE_MS } from '../notifications/outbox/worker'
 import { LEASE_MS } from '../payments/server/attempts'
 import { LONGEST_CHECK_MS } from '../payments/server/context'
-import { MAX_BACKOFF_MS } from '../payments/server/inbox'
+import { LONGEST_WAIT_MS } from '../payments/server/inbox'
 import { SETTLEMENT_RECHECK_MS } from '../payments/server/refund'
 import { currentTime } from '../platform/clock'
 import { database } from '../platform/database/connection'
@@ -15,7 +15,6 @@ import { write } from '../platform/database/write'
 import { rateLimits } from '../platform/rate-limits'
 
 const INTERVAL_MS = 10_000
-const DAY_MS = 24 * 60 * 60_000
 
 /** A stored time that work waits for; 0 for what has happened and cannot lie ahead. */
 type Window = { table: keyof Tables; column: string; longestMs: number; where?: RawBuilder<unknown> }
@@ -44,9 +43,7 @@ export const WINDOWS: readonly Window[] = [
   // What was sent becomes absent some time after this: never at once, as the gateway may not list it yet.
   { table: 'payment_attempts', column: 'created_at', longestMs: 0, where: sql`next_check_at is not null` },
   { table: 'bookings', column: 'settle_at', longestMs: SETTLEMENT_RECHECK_MS },
-  { table: 'gateway_inbox', column: 'next_attempt_at', longestMs: MAX_BACKOFF_MS },
-  { table: 'reconciliations', column: 'next_run_at', longestMs: DAY_MS },
-  { table: 'reconciliations', column: 'last_run_started_at', longestMs: 0 },
+  { table: 'gateway_inbox', column: 'next_attempt_at', longestMs: LONGEST_WAIT_MS },
 ]
 
 type Context = Pick<Parameters<typeof write>[0], 'db' | 'now'> & { log: (line: string) => void }

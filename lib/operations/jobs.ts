@@ -7,7 +7,6 @@ import { type BackgroundJob, runPeriodically } from '@/lib/platform/run-periodic
 import type { PaymentContext } from '../payments/server/context'
 import { readInbox } from '../payments/server/inbox'
 import { settleDueRefunds } from '../payments/server/refund'
-import { reconcileSettlementsIfDue } from '../payments/server/settlements'
 import { checkOpenAttempts } from '../payments/server/watch'
 import { createBookingContext } from './booking-context'
 import { checkDatabase, type HealthStatus } from './health'
@@ -33,7 +32,6 @@ export function startGatewayWatch(createContext: CreateContext = createBookingCo
     async task(shouldContinue) {
       const context = await createContext()
       await readInbox(context, shouldContinue)
-      if (shouldContinue()) await reconcileSettlementsIfDue(context, shouldContinue)
     },
   })
 }

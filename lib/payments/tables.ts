@@ -9,29 +9,22 @@ export type PaymentClientIpTable = {
 }
 
 /**
- * A transaction to look at, because it may have changed at the gateway. Kept for a while, so that a repeated webhook is
- * recognized.
+ * A transaction to look at, because it may have changed at the gateway, or the daily list of all. Kept for a while, so
+ * that a repeated webhook is recognized.
  */
 export type GatewayInboxTable = {
-  /** The webhook’s ID, or the transaction with its listed status. */
+  /** The webhook’s ID, the transaction with its listed status, or the gateway of a daily list. */
   id: string
-  transaction_id: string
+  /** Null: the daily list. */
+  transaction_id: string | null
   /** Of a charge that no attempt explains and that is not what is due: the operator decides. */
   booking_id: string | null
   cents: number | null
   created_at: string
   /** Null once it was looked at. */
   next_attempt_at: string | null
+  /** Looks so far; of the daily list since the last complete one. */
   attempts: number
-}
-
-/** The daily comparison with what a gateway lists. */
-export type ReconciliationTable = {
-  gateway: string
-  /** Of the last completed run. */
-  last_run_started_at: string | null
-  next_run_at: string
-  consecutive_failures: number
 }
 
 export type SandboxTransactionTable = {
@@ -52,7 +45,6 @@ export type SandboxTransactionTable = {
 export type PaymentTables = {
   payment_client_ips: PaymentClientIpTable
   gateway_inbox: GatewayInboxTable
-  reconciliations: ReconciliationTable
   sandbox_transactions: SandboxTransactionTable
 }
 
@@ -66,7 +58,7 @@ export async function createPaymentTables(db: Kysely<unknown>): Promise<void> {
 
   await sql`create table gateway_inbox (
     id text not null primary key,
-    transaction_id text not null,
+    transaction_id text,
     booking_id text references bookings (id),
     cents integer,
     created_at text not null,
@@ -78,13 +70,6 @@ export async function createPaymentTables(db: Kysely<unknown>): Promise<void> {
   await sql`create index gateway_inbox_by_booking on gateway_inbox (booking_id) where booking_id is not null`.execute(
     db,
   )
-
-  await sql`create table reconciliations (
-    gateway text not null primary key,
-    last_run_started_at text,
-    next_run_at text not null,
-    consecutive_failures integer not null
-  )`.execute(db)
 
   await sql`create table sandbox_transactions (
     id text not null primary key,

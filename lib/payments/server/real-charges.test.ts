@@ -1,3 +1,4 @@
+import { readInbox } from './inbox'
 import { refuseRealCharges } from './real-charges'
 import { type PaymentFixture, withPaymentFixture } from './testing/payment-fixture'
 
@@ -19,7 +20,7 @@ test.each(['authorizenet', 'hosted'] as const)('refuses the sandbox after a char
 })
 
 test('refuses the sandbox on a site with a real gateway before its first charge', async () => {
-  const run = { gateway: 'authorizenet' as const, next_run_at: fixture.clock.toISOString(), consecutive_failures: 0 }
-  await fixture.db.insertInto('reconciliations').values(run).execute()
+  fixture.gateway.port.name = 'authorizenet'
+  await readInbox(fixture.context)
   await expect(refuseRealCharges(fixture.db)).rejects.toMatchObject({ code: 'sandbox_refused' })
 })

@@ -23,11 +23,16 @@ async function wasUsedWithRealGateway(db: Kysely<Tables>): Promise<boolean> {
     .selectFrom('payment_attempts')
     .select('gateway')
     .where('gateway', '!=', 'sandbox')
-    // Compared from the first start on, before the first charge.
-    .union(db.selectFrom('reconciliations').select('gateway').where('gateway', '!=', 'sandbox'))
-    .limit(1)
-    .execute()
-  return used.length > 0
+    // Its list is read from the first start on, before the first charge.
+    .union(
+      db
+        .selectFrom('gateway_inbox')
+        .select('id as gateway')
+        .where('transaction_id', 'is', null)
+        .where('id', '!=', 'sandbox'),
+    )
+    .executeTakeFirst()
+  return used !== undefined
 }
 
 /**

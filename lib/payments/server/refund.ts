@@ -19,8 +19,8 @@ import { withTimeout } from '@/lib/platform/with-timeout'
 import { buildAttempt } from './attempts'
 import { isoAfter, logAttempt, nextCheckAt, type PaymentContext } from './context'
 import type { RefundOutcome, Transaction } from './gateway-port'
+import { findComparedUntil } from './inbox'
 import { endAttempt, lastSeq, record } from './record'
-import { recordMerchantRefunds } from './settlements'
 import { checkHeldCharge } from './watch'
 
 const MAX_WAIT_MS = 8000
@@ -129,7 +129,7 @@ async function makeRefund(context: PaymentContext, row: BookingRow, planned: Pla
     const transaction = await paymentGateway.fetchTransaction(transactionId)
     if (transaction !== null) await record(context, { bookingId: row.id, transaction, asOf })
   }
-  if (charge.state !== 'unsettled' || others.length > 0) await recordMerchantRefunds(context, row.id)
+  if (charge.state !== 'unsettled' || others.length > 0) await recordMerchantRefunds(context, row)
   const current = await findBookingById(context.db, row.id)
   if (current === undefined) return false
   const next = findNext(current)
@@ -147,6 +147,28 @@ async function makeRefund(context: PaymentContext, row: BookingRow, planned: Pla
   const outcome =
     method === 'void' ? await paymentGateway.void(input) : await paymentGateway.refund({ ...input, cents })
   return await recordAnswer(context, { attempt, row: current, outcome })
+}
+
+/** Records the merchant's own refunds of a booking's charges, which do not show them, before we send one. */
+async function recordMerchantRefunds(context: PaymentContext, row: BookingRow): Promise<void> {
+  const { paymentGateway, db } = context
+  const charges = listCharges(row).filter(({ gateway }) => gateway === paymentGateway.name)
+  const comparedUntil = await findComparedUntil(context)
+  const from = new Date(Math.max(+(comparedUntil ?? 0), Date.parse(charges[0]?.at ?? '') || 0))
+  for await (const page of paymentGateway.listTransactions({ from, to: context.now() })) {
+    for (const { transactionId, kind } of page) {
+      if (kind !== 'refund' || (await isRecorded(db, transactionId))) continue
+      const transaction = await paymentGateway.fetchTransaction(transactionId)
+      if (transaction !== null && charges.some(charge => charge.transactionId === transaction.refs)) {
+        await record(context, { bookingId: row.id, transaction, asOf: lastSeq(row) })
+      }
+    }
+  }
+}
+
+async function isRecorded(db: PaymentContext['db'], transactionId: string): Promise<boolean> {
+  const entry = db.selectFrom('ledger').select('seq').where('transaction_id', '=', transactionId)
+  return (await entry.executeTakeFirst()) !== undefined
 }
 
 /** Null: wait for the settlement, because a part cannot be voided, or for a status that says more. */

@@ -15,7 +15,6 @@ import type { PaymentContext } from '../context'
 import { readInbox } from '../inbox'
 import { processPayment } from '../pay'
 import { settleDueRefunds } from '../refund'
-import { reconcileSettlementsIfDue } from '../settlements'
 import { checkOpenAttempts } from '../watch'
 import { type Answer, createTestGateway } from './test-gateway'
 
@@ -114,8 +113,8 @@ export async function createPaymentFixture({ ...overrides }: Partial<BookingCont
     async watchAfter(ms: number) {
       fixture.advanceClock(ms)
       await checkOpenAttempts(bookingFixture.context)
-      await reconcileSettlementsIfDue(bookingFixture.context)
-      await readInbox(bookingFixture.context)
+      // The daily list, and what it found.
+      while ((await readInbox(bookingFixture.context)) > 0) {}
       await settleDueRefunds(bookingFixture.context)
     },
     async watchFor(hours: number) {

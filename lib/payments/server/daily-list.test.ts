@@ -2,7 +2,6 @@ import { recordChargeback, recordChargebackWon } from './actions'
 import { cancelBooking } from './cancel'
 import { readInbox } from './inbox'
 import { settleDueRefunds } from './refund'
-import { reconcileSettlementsIfDue } from './settlements'
 import { type PaymentFixture, withPaymentFixture } from './testing/payment-fixture'
 
 const MINUTE_MS = 60_000
@@ -14,10 +13,10 @@ withPaymentFixture(made => {
 })
 
 const charge = () => fixture.lastCharge()
-const run = () => fixture.db.selectFrom('reconciliations').selectAll().executeTakeFirstOrThrow()
+const list = () =>
+  fixture.db.selectFrom('gateway_inbox').selectAll().where('transaction_id', 'is', null).executeTakeFirstOrThrow()
 /** Compares, reads what differs, and makes what is due. */
 async function compare(): Promise<void> {
-  await reconcileSettlementsIfDue(fixture.context)
   while ((await readInbox(fixture.context)) > 0) {}
   await settleDueRefunds(fixture.context)
 }
@@ -149,27 +148,27 @@ test('nothing that agrees is read, and what differs once', async () => {
 })
 
 test('the last 120 days are listed once a day', async () => {
-  const list = jest.spyOn(fixture.gateway.port, 'listTransactions')
+  const read = jest.spyOn(fixture.gateway.port, 'listTransactions')
   await compare()
   await compare()
   const to = fixture.clock
-  expect(list.mock.calls).toEqual([[{ from: new Date(+to - 120 * DAY_MS), to }]])
+  expect(read.mock.calls).toEqual([[{ from: new Date(+to - 120 * DAY_MS), to }]])
 })
 
 test('a list that fails is logged and read again after a growing pause', async () => {
   const log = jest.spyOn(console, 'error').mockImplementation()
   fixture.gateway.isDown = true
-  for (const pauseMinutes of [5, 10, 20]) {
-    expect(await reconcileSettlementsIfDue(fixture.context)).toBe(true)
-    fixture.advanceClock(pauseMinutes * MINUTE_MS - 1)
-    expect(await reconcileSettlementsIfDue(fixture.context)).toBe(false)
+  for (const pauseSeconds of [10, 20, 40]) {
+    expect(await readInbox(fixture.context)).toBe(1)
+    fixture.advanceClock(pauseSeconds * 1000 - 1)
+    expect(await readInbox(fixture.context)).toBe(0)
     fixture.advanceClock(1)
   }
-  expect(await run()).toMatchObject({ consecutive_failures: 3, last_run_started_at: null })
+  expect(await list()).toMatchObject({ id: 'sandbox', attempts: 3 })
   expect(log).toHaveBeenCalledTimes(3)
   fixture.gateway.isDown = false
   await compare()
-  expect(await run()).toMatchObject({ consecutive_failures: 0 })
+  expect(await list()).toMatchObject({ attempts: 0 })
 })
 
 test('a stopping server reads no further page, and the next run reads them all', async () => {
@@ -177,18 +176,19 @@ test('a stopping server reads no further page, and the next run reads them all',
   merchant().refund(charge(), 5000)
   const { port } = fixture.gateway
   const pages: string[] = []
-  const list = jest.spyOn(port, 'listTransactions').mockImplementation(async function* () {
+  const read = jest.spyOn(port, 'listTransactions').mockImplementation(async function* () {
     for (const { id, kind, invoiceNumber } of fixture.gateway.book) {
       pages.push(kind)
       yield [{ transactionId: id, kind, invoiceNumber, state: 'settled', status: 'settled' }]
     }
   })
-  await reconcileSettlementsIfDue(fixture.context, () => false)
-  expect([pages, (await run()).last_run_started_at]).toEqual([['charge'], null])
+  let asked = 0
+  await readInbox(fixture.context, () => ++asked === 1)
+  expect(pages).toEqual(['charge'])
   await compare()
   expect(pages).toEqual(['charge', 'charge', 'refund'])
   expect((await fixture.load(ride)).account.refundedCents).toBe(5000)
-  list.mockRestore()
+  read.mockRestore()
 })
 
 test('one of two processes compares, and the other takes over when it dies', async () => {
@@ -196,17 +196,16 @@ test('one of two processes compares, and the other takes over when it dies', asy
   merchant().refund(charge(), 5000)
   const other = await fixture.anotherProcess()
   const stop = fixture.gateway.stop('listTransactions', 'before')
-  const stopped = reconcileSettlementsIfDue(fixture.context)
+  const stopped = readInbox(fixture.context)
   await stop.reached
-  expect(await reconcileSettlementsIfDue(other)).toBe(false)
+  expect(await readInbox(other)).toBe(0)
   fixture.advanceClock(30 * MINUTE_MS)
-  expect(await reconcileSettlementsIfDue(other)).toBe(true)
-  while ((await readInbox(fixture.context)) > 0) {}
+  while ((await readInbox(other)) > 0) {}
   expect((await fixture.load(ride)).account.refundedCents).toBe(5000)
-  const before = await run()
+  const before = await list()
   stop.resume()
   await stopped
-  expect(await run()).toEqual(before)
+  expect(await list()).toEqual(before)
 })
 
 test('what was read too early is read again as long as it differs', async () => {
