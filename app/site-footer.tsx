@@ -1,7 +1,7 @@
 import { Footer } from '@/components/layout/site-nav'
-import { demoNotice } from '@/lib/payments/server'
+import { gatewayInUse } from '@/lib/payments/server/gateways'
 
 /** Renders the footer, with a demo site's notice. */
 export function SiteFooter() {
-  return <Footer demoNotice={demoNotice()} />
+  return <Footer demoNotice={gatewayInUse().demoNotice} />
 }

@@ -2,7 +2,7 @@ import { readSite } from '#site'
 import 'server-only'
 import type { Kysely } from 'kysely'
 import { mailInUse } from '@/lib/notifications/email'
-import { demoNotice } from '@/lib/payments/server'
+import { gatewayInUse } from '@/lib/payments/server/gateways'
 import { database } from '@/lib/platform/database/connection'
 import { findStored, getOrStore, replaceStored } from '@/lib/platform/database/installation'
 import type { Tables } from '@/lib/platform/database/tables'
@@ -38,7 +38,7 @@ const changedSecret: LostSetting = {
  */
 export async function listLostSettings(): Promise<LostSetting[]> {
   const { operatorEmail } = env().notifications
-  const isLive = demoNotice() === null
+  const isLive = gatewayInUse().demoNotice === null
   const lost = isLive ? listMissingSettings({ mail: mailInUse(), operatorEmail, url: readSite().url }) : []
   const fingerprint = fingerprintOf(await getServerSecret())
   const stored = await getOrStore(await database(), 'secret_fingerprint', fingerprint)

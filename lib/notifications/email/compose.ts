@@ -7,7 +7,7 @@ import { formatInstant } from '@/lib/format'
 import { createRideInvitations, type Invitation } from '@/lib/notifications/calendar/ride-calendar'
 import { renderEmail } from '@/lib/notifications/email/render'
 import type { Email } from '@/lib/notifications/email/transport'
-import { demoNotice } from '@/lib/payments/server'
+import { gatewayInUse } from '@/lib/payments/server/gateways'
 import { zelleOptions } from '@/lib/payments/server/payment-methods'
 import { env } from '@/lib/platform/env'
 import { describeStorageFailure } from '../messages/alert'
@@ -68,7 +68,7 @@ function composeFooter(recipient: EmailRecipient): string[] {
   return [
     ...(recipient === 'operator' ? [] : [`Questions about this ride? Call ${brand} at ${phone}.`]),
     ...(recipient === 'booker' ? [`Cancellation policy: ${cancellationPolicy.join(' ')}`] : []),
-    ...[demoNotice()].filter(notice => notice !== null),
+    ...[gatewayInUse().demoNotice].filter(notice => notice !== null),
     `${brand}, ${url}`,
   ]
 }

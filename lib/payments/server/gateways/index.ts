@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { PaymentConfig } from '@/lib/payments/model/schemas'
 import type { PaymentGateway } from '@/lib/payments/server/gateway-port'
 import type { Adapter, ThirdParty } from '@/lib/platform/adapter'
+import { monotonicMs } from '@/lib/platform/clock'
 import {
   environment,
   invalidSettingsError,
@@ -80,4 +81,26 @@ export function chooseGateway(source: SettingsSource = environment()): GatewayIn
 
 function isDefault(schema: z.core.$ZodType, value: string | undefined): boolean {
   return !value || value === z.safeParse(schema, undefined).data
+}
+
+/** Creates the gateway in use. Throws AppError `sandbox_refused` instead of a sandbox that nobody asked for. */
+export async function createPaymentGateway(): Promise<PaymentGateway> {
+  return await gatewayInUse().create()
+}
+
+const CONNECTION_CACHE_MS = 30_000
+let connection: { isOk: Promise<boolean>; until: number } | undefined
+
+/** Checks that the gateway responds, once in a while, so that visitors cannot flood it. Never throws. */
+export function testPaymentConnection(): Promise<boolean> {
+  if (connection === undefined || monotonicMs() >= connection.until) {
+    const isOk = createPaymentGateway()
+      .then(gateway => gateway.testConnection())
+      .catch(error => {
+        console.error('payment gateway connection test failed', error)
+        return false
+      })
+    connection = { isOk, until: monotonicMs() + CONNECTION_CACHE_MS }
+  }
+  return connection.isOk
 }

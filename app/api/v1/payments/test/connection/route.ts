@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoint } from '@/lib/api/define-endpoint'
 import { userMessages } from '@/lib/errors'
-import { testPaymentConnection } from '@/lib/payments/server'
+import { testPaymentConnection } from '@/lib/payments/server/gateways'
 
 export const dynamic = 'force-dynamic'
 
