@@ -142,22 +142,12 @@ export function getRefundsUnderWayCents({ attempts }: Pick<Account, 'attempts'>)
   return sumCents(attempts.filter(attempt => attempt.kind !== 'charge' && isOpen(attempt)))
 }
 
-/**
- * These do no more than charge: the operator sends what goes back, and says what became of a charge whose outcome is
- * unknown.
- */
-const CHARGE_ONLY: readonly string[] = ['zelle', 'hosted']
-
-export function onlyCharges(gateway: string): boolean {
-  return CHARGE_ONLY.includes(gateway)
-}
-
 export type PlannedRefund = { chargeId: string; cents: number; gateway: string; by: 'gateway' | 'operator' }
 
 /**
  * Plans the refunds that are due and not under way: last charge first, each up to what is left of it. The operator sends
- * those of a gateway that only charges, of a charge that the gateway did not refund, and of one in dispute, or that was
- * when the ride was canceled: the bank had the money that the terms were about.
+ * those of Zelle, of a charge that the gateway will not refund, and of one in dispute, or that was when the ride was
+ * canceled: the bank had the money that the terms were about.
  */
 export function planRefunds(account: Account): PlannedRefund[] {
   let missingCents = getRefundDueCents(account) - getRefundsUnderWayCents(account)
@@ -169,7 +159,7 @@ export function planRefunds(account: Account): PlannedRefund[] {
     if (cents <= 0) continue
     missingCents -= cents
     const byHand =
-      onlyCharges(gateway) ||
+      gateway === 'zelle' ||
       isDisputed(account) ||
       wasDisputedAtCancel(account, chargeId) ||
       ofCharge.some(({ state }) => state === 'failed')

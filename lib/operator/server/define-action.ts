@@ -5,13 +5,13 @@ import type { Account } from '@/lib/booking/model/ledger'
 import { getLastLegStart } from '@/lib/booking/model/pickup-time'
 import type { Booking } from '@/lib/booking/model/schemas'
 import type { BookingRow } from '@/lib/booking/server/account'
+import type { ServiceCapacity } from '@/lib/booking/server/availability'
 import type { BookingContext } from '@/lib/booking/server/context'
 import { hashJson } from '@/lib/booking/server/token'
 import { formatInstant, formatMoney, getZoneAbbreviation } from '@/lib/format'
 import { actionRequestShape, type OfferedAction, type OfferedField } from '@/lib/operator/model/schemas'
 import type { UncertainCharge } from '@/lib/payments/model/schemas'
 import type { PaymentContext } from '@/lib/payments/server/context'
-import type { Capacities } from '@/lib/payments/server/record'
 import type { Tx } from '@/lib/platform/database/write'
 import { validationError } from '@/lib/platform/route-handler'
 import { singleLineSchema } from '@/lib/typed-text'
@@ -31,7 +31,7 @@ export type ActionFacts = {
 export type ActionContext = PaymentContext & Pick<BookingContext, 'secret' | 'serviceRules'>
 
 /** What an action changes. */
-export type ActionTarget = ActionFacts & { row: BookingRow; context: ActionContext; capacities: Capacities }
+export type ActionTarget = ActionFacts & { row: BookingRow; context: ActionContext; capacity: ServiceCapacity | null }
 
 type Definition<Name extends string, Fields extends Record<string, InputField>> = {
   name: Name
@@ -51,7 +51,7 @@ type Definition<Name extends string, Fields extends Record<string, InputField>> 
   /** Says afterwards what was done. */
   done: (booking: Booking) => string
   /** Loads what a transaction must not wait for. */
-  prepare?: (context: ActionContext, bookingId: string) => Promise<Capacities>
+  prepare?: (context: ActionContext, bookingId: string) => Promise<ServiceCapacity | null>
   apply: (tx: Tx, target: ActionTarget, input: z.output<z.ZodObject<Shape<Fields>>>) => Promise<unknown>
 }
 

@@ -31,7 +31,7 @@ export async function performOperatorAction(
   const { db, secret } = context
   const { freeWaitMinutes } = await context.serviceRules()
   const { row: found } = await loadBookingByCapability(db, { capability, secret, now: context.now() })
-  const capacities = (await action.prepare?.(context, found.id)) ?? new Map()
+  const capacity = (await action.prepare?.(context, found.id)) ?? null
   await write(context, 'operator', async tx => {
     const { now } = tx
     const loaded = await loadBookingByCapability(tx.db, { capability, secret, now })
@@ -44,7 +44,7 @@ export async function performOperatorAction(
     const facts = await gatherFacts(tx.db, loaded, { now, freeWaitMinutes })
     const reason = action.unavailable(facts)
     if (reason !== null) throw notPossible(reason)
-    await apply(tx, { ...facts, row, context, capacities })
+    await apply(tx, { ...facts, row, context, capacity })
   })
   await settleRefunds(context, found.id)
   const view = await loadOperatorView(context, capability)

@@ -29,7 +29,7 @@ const chargeBack = ({ booking }: Ride, id = charge()) =>
 const win = ({ booking }: Ride, id = charge()) =>
   fixture.operate(booking, (tx, row) => recordChargebackWon(tx, row, id))
 const sayMade = ({ booking }: Ride, id: string) =>
-  fixture.operate(booking, (tx, row) => recordChargeMade(tx, row, id, fixture.context, new Map()))
+  fixture.operate(booking, (tx, row) => recordChargeMade(tx, row, id, fixture.context, null))
 const sayNotMade = ({ booking }: Ride) => fixture.operate(booking, recordChargeNotMade)
 const uncertain = ({ booking }: Ride) => fixture.operate(booking, (tx, row) => listUncertainCharges(tx.db, row))
 
@@ -171,7 +171,7 @@ describe('a charge of unknown outcome', () => {
   })
 
   test('is for the operator to decide only once its request has ended', async () => {
-    fixture.gateway.port.name = 'hosted'
+    fixture.gateway.port.onlyCharges = true
     const ride = await fixture.ride()
     const stop = fixture.gateway.stop('charge', 'before')
     fixture.pay(ride.booking).catch(() => {})

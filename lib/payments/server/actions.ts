@@ -13,6 +13,7 @@ import {
 } from '@/lib/booking/model/ledger'
 import type { VersionedBooking } from '@/lib/booking/model/schemas'
 import { type BookingRow, listAttempts } from '@/lib/booking/server/account'
+import type { ServiceCapacity } from '@/lib/booking/server/availability'
 import { parseDocument, toAccount } from '@/lib/booking/server/document'
 import { invalidFields } from '@/lib/booking/server/errors'
 import { type AttemptChange, updateBooking } from '@/lib/booking/server/store'
@@ -22,7 +23,7 @@ import type { Tables } from '@/lib/platform/database/tables'
 import type { Tx } from '@/lib/platform/database/write'
 import type { PaymentContext } from './context'
 import type { Transaction } from './gateway-port'
-import { type Capacities, forgetFound, lastSeq, recordWithin } from './record'
+import { forgetFound, lastSeq, recordWithin } from './record'
 
 /**
  * What the operator says about money, each within a transaction that writes it down. What is too much then goes back by
@@ -104,7 +105,7 @@ export async function recordChargeMade(
   row: BookingRow,
   transactionId: string,
   context: Pick<PaymentContext, 'paymentGateway' | 'log'>,
-  capacities: Capacities,
+  capacity: ServiceCapacity | null,
 ): Promise<void> {
   const attempt = (await listUncertainAttempts(tx.db, row)).at(-1)
   if (attempt === undefined) throw new Error(`Booking ${row.id} has no payment of unknown outcome.`)
@@ -123,7 +124,7 @@ export async function recordChargeMade(
     refs: null,
     lastFour: null,
   }
-  await recordWithin(tx, context, { bookingId: row.id, transaction, asOf: lastSeq(row) }, capacities)
+  await recordWithin(tx, context, { bookingId: row.id, transaction, asOf: lastSeq(row) }, capacity)
 }
 
 /** Records that charges of unknown outcome were never made; one that shows later counts all the same. */

@@ -56,10 +56,12 @@ export type RefundInput = { transactionId: string; invoiceNumber: string; refere
 export type PaymentGateway = {
   /** The value of PAYMENTS; stored with what it charges. */
   name: string
+  /** The operator sends what goes back, and says what became of a charge whose outcome is unknown. */
+  onlyCharges?: true
   charge(charge: Charge): Promise<ChargeOutcome>
   /**
    * Finds the transactions of an invoice made at or after `since`, perhaps older ones too, the oldest first. One that is
-   * not listed some minutes later does not exist, unless the gateway only charges (the ledger knows which).
+   * not listed some minutes later does not exist, unless the gateway only charges.
    */
   findTransactions(search: { invoiceNumber: string; since: Date }): Promise<Transaction[]>
   fetchTransaction(transactionId: string): Promise<Transaction | null>

@@ -11,6 +11,7 @@ import { AppError } from '@/lib/errors'
 import { type Effect, observe } from '@/lib/payments/model/observe'
 import type { Tables } from '@/lib/platform/database/tables'
 import { type Tx, write } from '@/lib/platform/database/write'
+import { buildAttempt } from './attempts'
 import { isoAfter, logAttempt, type PaymentContext } from './context'
 import type { Transaction } from './gateway-port'
 import { applyProposal, assertProposalApplies, parseProposal } from './proposal'
@@ -33,27 +34,23 @@ export async function record(context: PaymentContext, recording: Recording): Pro
   return await write(context, 'site', async tx => await recordWithin(tx, context, recording, capacity))
 }
 
-export type Capacities = Map<string, ServiceCapacity>
-
-/** Loads the fleet for what open charges propose; it was checked before they were sent, so a failure does not hinder. */
-export async function prepareCapacity(context: PaymentContext, bookingId: string): Promise<Capacities> {
-  const capacities: Capacities = new Map()
-  for (const { id, proposal } of await listAttempts(context.db, bookingId)) {
-    if (proposal === null) continue
-    try {
-      capacities.set(id, await loadServiceCapacity(context, parseProposal(proposal).ride))
-    } catch (error) {
-      console.error(`attempt ${id}: the fleet could not be loaded`, error)
-    }
+/** Loads the fleet for what the open charge proposes; it was checked before that was sent, so a failure does not hinder. */
+export async function prepareCapacity(context: PaymentContext, bookingId: string): Promise<ServiceCapacity | null> {
+  const open = (await listAttempts(context.db, bookingId)).find(({ proposal }) => proposal !== null)
+  if (open?.proposal == null) return null
+  try {
+    return await loadServiceCapacity(context, parseProposal(open.proposal).ride)
+  } catch (error) {
+    console.error(`attempt ${open.id}: the fleet could not be loaded`, error)
+    return null
   }
-  return capacities
 }
 
 export async function recordWithin(
   tx: Tx,
   context: Pick<PaymentContext, 'paymentGateway' | 'log'>,
   { bookingId, transaction, asOf }: Recording,
-  capacities: Capacities = new Map(),
+  capacity: ServiceCapacity | null = null,
 ): Promise<Effect['verdict']> {
   const row = await findBookingById(tx.db, bookingId)
   if (row === undefined) throw new Error(`booking ${bookingId} not found`)
@@ -82,7 +79,6 @@ export async function recordWithin(
   if (isPaidByCard && paid?.proposal != null && paid.cents === transaction.cents) {
     const proposal = parseProposal(paid.proposal)
     try {
-      const capacity = capacities.get(paid.id) ?? null
       await assertProposalApplies(tx, { booking: toBooking(row), proposal, capacity })
       booking = applyProposal(booking, proposal, paid.created_at)
       events = rideChanged(stored, booking)
@@ -93,6 +89,8 @@ export async function recordWithin(
       context.log(`attempt ${paid.id}: the paid change no longer applies: ${error.message}`)
     }
   }
+  // What goes back of it is refused from the start, so that the plan of refunds leaves it to the operator.
+  if (isPaidByCard && context.paymentGateway.onlyCharges) await refuseRefund(tx, context, row.id, transaction)
   await updateBooking(tx, { booking, version: row.version, events, entries: effect.entries, attempts: changes })
   if (changes.some(({ state }) => state === 'declined' || state === 'failed')) await lookAtFoundAgain(tx, row.id)
   if (transaction.kind === 'refund') await lookAtChargeAgain(tx, transaction, effect)
@@ -101,6 +99,20 @@ export async function recordWithin(
     if (attempt !== undefined) logAttempt(context, { ...attempt, ...change })
   }
   return 'recorded'
+}
+
+async function refuseRefund(
+  tx: Tx,
+  { paymentGateway }: Pick<PaymentContext, 'paymentGateway'>,
+  bookingId: string,
+  { transactionId: refs, cents }: Transaction,
+): Promise<void> {
+  const facts = { booking_id: bookingId, gateway: paymentGateway.name, cents, refs }
+  const refused = { kind: 'refund', state: 'failed', reason: 'only_charges' } as const
+  await tx.db
+    .insertInto('payment_attempts')
+    .values(buildAttempt(tx, { ...facts, ...refused }))
+    .execute()
 }
 
 /** Keeps a charge that no attempt explains for the operator, told once. */

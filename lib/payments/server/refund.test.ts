@@ -151,7 +151,7 @@ test('the operator sends what the gateway refuses; when it lists that refund lat
 })
 
 test('the operator makes refunds that the gateway does not support, or that another gateway charged', async () => {
-  fixture.gateway.port.name = 'hosted'
+  fixture.gateway.port.onlyCharges = true
   const rides = [await fixture.paidRide(), await fixture.paidRide()]
   for (const [index, ride] of rides.entries()) {
     if (index === 1) {
@@ -163,7 +163,7 @@ test('the operator makes refunds that the gateway does not support, or that anot
 })
 
 test('that the operator sends the refund of a gateway that only charges is said at once, and once', async () => {
-  fixture.gateway.port.name = 'hosted'
+  fixture.gateway.port.onlyCharges = true
   const ride = await fixture.paidRide()
   await giveBack(ride, 1000)
   const events = (await listStoredEvents(fixture.db, ride.booking.id)).flatMap(stored => stored.events)

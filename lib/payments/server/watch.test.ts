@@ -81,7 +81,7 @@ test('an absent charge of one card that shows after another card paid goes back'
 })
 
 test('at a gateway that only charges, an unknown outcome waits for the operator, who is told once', async () => {
-  fixture.gateway.port.name = 'hosted'
+  fixture.gateway.port.onlyCharges = true
   const ride = await fixture.uncertainRide('lost after')
   const emails = () => fixture.db.selectFrom('outbox').selectAll().where('message', '=', 'request').execute()
   await checkAfter(NEVER_MADE_AFTER_MS - 1)

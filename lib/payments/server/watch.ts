@@ -1,5 +1,5 @@
 import 'server-only'
-import { isOpen, onlyCharges } from '@/lib/booking/model/ledger'
+import { isOpen } from '@/lib/booking/model/ledger'
 import { listAttempts } from '@/lib/booking/server/account'
 import { toBooking } from '@/lib/booking/server/document'
 import { findBookingById, listStoredEvents, updateBooking } from '@/lib/booking/server/store'
@@ -59,7 +59,7 @@ async function checkAttempt(context: PaymentContext, found: PaymentAttemptTable)
 async function lookUp(context: PaymentContext, attempt: PaymentAttemptTable): Promise<void> {
   const { paymentGateway } = context
   // The operator says what became of it, and is told.
-  if (onlyCharges(paymentGateway.name)) return
+  if (paymentGateway.onlyCharges) return
   const row = await findBookingById(context.db, attempt.booking_id)
   if (row === undefined) throw new Error(`booking ${attempt.booking_id} not found`)
   const asOf = lastSeq(row)

@@ -31,8 +31,8 @@ export const chargeMade = defineAction({
   done: booking => `Charge recorded as made. ${describePaymentStatus(booking)}`,
   /** For a change of the ride that the charge pays for. */
   prepare: prepareCapacity,
-  apply: (tx, { row, context, capacities }, { transactionId }) =>
-    recordChargeMade(tx, row, transactionId, context, capacities),
+  apply: (tx, { row, context, capacity }, { transactionId }) =>
+    recordChargeMade(tx, row, transactionId, context, capacity),
 })
 
 /** The gateway would have said what became of the charge by now. One in review is decided there. */

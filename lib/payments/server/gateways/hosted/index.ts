@@ -43,6 +43,7 @@ export function createHostedGateway(
   const baseApiUrl = `${baseUrl}/api/v1/payments`
   return {
     name: 'hosted',
+    onlyCharges: true,
     async charge({ opaqueData, cents, email, description, invoiceNumber }) {
       const result = await postJson({
         url: `${baseApiUrl}/process`,
