@@ -212,6 +212,7 @@ describe('our attempt', () => {
     ['is held while its charge is, which takes nothing', all(unknown, ours('held')), ['held'], 0],
     ['... and done when approved', all(unknown, ours('held'), see(charge('c1', 'settled'))), ['done'], FARE],
     ['... or declined', all(unknown, ours('held'), see(charge('c1', 'declined'))), ['declined'], 0],
+    ['... or failed', all(unknown, ours('held'), failed), ['failed'], 0],
     ['stays declined whatever an older listing says', all(unknown, ours('declined'), ours('held')), ['declined'], 0],
     ['taken for absent is done when its charge is found', all(absent, ours('settled')), ['done'], FARE],
     ['... held while its charge is', all(absent, ours('held')), ['held'], 0],
@@ -253,6 +254,24 @@ describe('our attempt', () => {
     ['to void is done when the charge is voided', all(voiding, voided), 'done', ['void -15700 c1']],
     ['... still under way while it is unsettled', all(voiding, see(charge('c1', 'unsettled'))), 'unknown', []],
     ['... absent once it settled', all(voiding, settled), 'absent', []],
+    ['... absent once it failed', all(voiding, failed), 'absent', ['settlement_failed -15700 c1']],
+    [
+      '... still under way when another charge is voided',
+      all(voiding, book => book.pay('c2'), see(charge('c2', 'voided'))),
+      'unknown',
+      ['card 15700 c2', 'merchant -15700 c2'],
+    ],
+    [
+      '... absent for good once a charge by phone settled',
+      all(
+        failed,
+        see(charge('x', 'unsettled')),
+        book => book.attempt('void', FARE, { refs: 'x', state: 'unknown' }),
+        see(charge('x', 'settled')),
+      ),
+      'absent',
+      ['settlement_failed -15700 c1', 'card 15700 x'],
+    ],
     [
       '... nor by a refund of as much',
       all(voiding, see(refund('m1', FARE, 'settled'))),
@@ -261,6 +280,7 @@ describe('our attempt', () => {
     ],
     ['to refund is done when found', all(refunding, r1('unsettled')), 'done', ['refund -7850 r1 of c1']],
     ['... still under way while it is held', all(refunding, r1('held')), 'unknown', []],
+    ['... or its charge is lost', all(refunding, failed), 'unknown', ['settlement_failed -15700 c1']],
     ['... failed when declined', all(refunding, r1('declined')), 'failed', []],
     [
       '... failed when it is undone',
@@ -294,6 +314,22 @@ describe('the refund that the operator sent', () => {
     ['counts once when it is listed with more, a courtesy', all(sent, merchant(['m1', 100_00])), 57_00, 57_00],
     ['counts twice when sent twice', all(sent, sent, merchant(['m1', HALF], ['m2', HALF])), 0, HALF],
     ['counts once with our refused one that was made', all(refused, sent, ours), HALF, HALF],
+    [
+      'is not a refund that we made',
+      all(book => book.attempt('refund', HALF, { refs: 'c1', reference: 'ours' }), ours, merchant(['m1', HALF])),
+      0,
+      HALF,
+    ],
+    [
+      'is not one of another charge',
+      all(
+        book => book.pay('c2', 10_00),
+        book => book.append({ account: 'money', cents: -10_00, cause: 'refund', gateway: 'sandbox', refs: 'c2' }),
+        merchant(['m1', 10_00]),
+      ),
+      147_00,
+      HALF,
+    ],
     [
       'counts twice with ours that was made as well',
       all(book => book.attempt('refund', HALF, { refs: 'c1', reference: 'ours' }), sent, ours),
@@ -332,6 +368,9 @@ describe('what a gateway says', () => {
     ],
     ['of a refund of such a charge waits', settled, refund('m1', 5_00, 'settled', { refs: 'x' }), 'unchanged'],
     ['of a refund that was declined changes nothing', settled, refund('m1', 5_00, 'declined'), 'unchanged'],
+    ['of a refund of no charge changes nothing', settled, refund('m1', 5_00, 'settled', { refs: null }), 'unchanged'],
+    ['of a held charge that no attempt explains changes nothing', settled, charge('x', 'held'), 'unchanged'],
+    ['of a declined one neither', settled, charge('x', 'declined'), 'unchanged'],
   ])('%s', (_, history, observation, verdict) => {
     const book = paidBook()
     history(book)
@@ -388,5 +427,19 @@ test('what becomes of the refunds of a charge in dispute is the bank’s', () =>
     'courtesy 5000 m1 of c1',
     'courtesy -5000 of c1',
     'chargeback_won 15700 c1',
+  ])
+})
+
+test('a refund shows that the charge it returns a part of is not lost', () => {
+  const book = paidBook()
+  all(merchant(['m1', 50_00]), voided, merchant(['m2', 20_00]))(book)
+  expect(book.statement()).toEqual([
+    'card 15700 c1',
+    'merchant -5000 m1 of c1',
+    'courtesy -5000 m1 of c1',
+    'merchant -10700 c1',
+    'courtesy 5000 of c1',
+    'merchant -2000 m2 of c1',
+    'merchant 2000 c1',
   ])
 })
