@@ -147,7 +147,7 @@ test('a found charge is offered until it is refunded whole, and again once that 
   await fixture.watchAfter(DAY_MS)
   expect(await waiting()).toEqual([])
   fixture.gateway.merchant.void(refund)
-  await notified(refund)
+  await fixture.watchAfter(DAY_MS)
   expect(await waiting()).toMatchObject([{ transaction_id: found }])
   await fixture.operate(ride.booking, (tx, row) => countFoundCharge(tx, row, found, 'sandbox'))
   expect((await accountOf(ride)).paidCents).toBe(17_700)

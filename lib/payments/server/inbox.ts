@@ -250,11 +250,15 @@ function tookMoney({ state }: ListedTransaction): boolean {
 }
 
 /** Checks whether a listed transaction may differ from the ledger, so that it has to be looked at. */
-function differs(row: ListedTransaction, { sums, invoices }: Known): boolean {
+function differs(row: ListedTransaction, { sums, attempts, invoices }: Known): boolean {
   const { transactionId, kind, state, invoiceNumber } = row
   if (state === 'held') return false
   const sum = sums.get(transactionId)
-  if (sum === undefined) return tookMoney(row) && (kind === 'refund' || invoices.has(invoiceNumber))
+  if (sum === undefined) {
+    if (tookMoney(row)) return kind === 'refund' || invoices.has(invoiceNumber)
+    // Maybe the end of a refund of a found charge, which is then to be offered again.
+    return invoices.has(invoiceNumber) && !attempts.has(transactionId)
+  }
   if (state === 'charged_back') return sum.disputed === 0
   if (state === 'chargeback_reversed') return sum.disputed !== 0 || sum.own === 0
   return tookMoney(row) !== (sum.own !== 0)
@@ -263,7 +267,7 @@ function differs(row: ListedTransaction, { sums, invoices }: Known): boolean {
 /** If one of ours differs still, an earlier look was too early, or the status came back. */
 async function enqueueListed(db: Db, row: ListedTransaction, { sums, invoices }: Known, now: Date) {
   const { transactionId, status, invoiceNumber } = row
-  const isOurs = sums.has(transactionId) || invoices.has(invoiceNumber)
+  const isOurs = sums.has(transactionId) || (tookMoney(row) && invoices.has(invoiceNumber))
   await enqueueTransaction(db, { id: `${transactionId} ${status}`, transactionId, now }, isOurs)
 }
 
