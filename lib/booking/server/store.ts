@@ -10,7 +10,7 @@ import {
   type StoredEvents,
   toFareFact,
 } from '@/lib/booking/model/events'
-import { type NewEntry, planRefunds, priceOfFare, summarizeAccount } from '@/lib/booking/model/ledger'
+import { isOpen, type NewEntry, planRefunds, priceOfFare, summarizeAccount } from '@/lib/booking/model/ledger'
 import {
   type Booking,
   FIRST_VERSION,
@@ -82,7 +82,10 @@ export async function insertBooking(tx: Tx, booking: StoredBooking, keys: Bookin
   return await finishUpdate(tx, { before: null, booking, version: FIRST_VERSION, events, entries: [] })
 }
 
-export type AttemptChange = Pick<PaymentAttemptTable, 'id'> & Partial<PaymentAttemptTable>
+export type AttemptChange = Pick<PaymentAttemptTable, 'id' | 'state'> & Partial<PaymentAttemptTable>
+
+/** Of an attempt that has ended nothing is looked up, and what it paid for is not kept. */
+const ENDED = { next_check_at: null, lease_until: null, proposal: null }
 
 export type BookingUpdate = {
   booking: StoredBooking
@@ -111,7 +114,7 @@ export async function updateBooking(tx: Tx, update: BookingUpdate): Promise<Vers
   }
   if (newAttempt !== undefined) await tx.db.insertInto('payment_attempts').values(newAttempt).execute()
   for (const { id: attemptId, ...patch } of attempts) {
-    const changed = { ...patch, updated_at: tx.now.toISOString() }
+    const changed = { ...patch, ...(isOpen(patch) ? {} : ENDED), updated_at: tx.now.toISOString() }
     await tx.db.updateTable('payment_attempts').set(changed).where('id', '=', attemptId).execute()
   }
   // The document stays what its schema says, whatever else the caller's object has.

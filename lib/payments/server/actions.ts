@@ -21,8 +21,8 @@ import type { PaymentAttemptTable } from '@/lib/booking/tables'
 import type { UncertainCharge } from '@/lib/payments/model/schemas'
 import type { Tables } from '@/lib/platform/database/tables'
 import type { Tx } from '@/lib/platform/database/write'
+import { answerOf } from './attempts'
 import type { PaymentContext } from './context'
-import type { Transaction } from './gateway-port'
 import { forgetFound, lastSeq, recordWithin } from './record'
 
 /**
@@ -114,16 +114,7 @@ export async function recordChargeMade(
     throw invalidFields({ transactionId: message })
   }
   await assertNotRecorded(tx, transactionId)
-  const transaction: Transaction = {
-    transactionId,
-    kind: 'charge',
-    invoiceNumber: row.invoice_number,
-    reference: attempt.reference,
-    cents: attempt.cents,
-    state: 'unsettled',
-    refs: null,
-    lastFour: null,
-  }
+  const transaction = answerOf(attempt, row, transactionId)
   await recordWithin(tx, context, { bookingId: row.id, transaction, asOf: lastSeq(row) }, capacity)
 }
 
@@ -131,8 +122,7 @@ export async function recordChargeMade(
 export async function recordChargeNotMade(tx: Tx, row: BookingRow): Promise<VersionedBooking> {
   const attempts = (await listUncertainAttempts(tx.db, row)).filter(isOpen)
   if (attempts.length === 0) throw new Error(`Booking ${row.id} has no payment of unknown outcome.`)
-  const end = { state: 'absent', reason: 'by_hand', next_check_at: null, lease_until: null, proposal: null } as const
-  const ended = attempts.map(({ id }) => ({ ...end, id }))
+  const ended = attempts.map(({ id }) => ({ id, state: 'absent', reason: 'by_hand' }) as const)
   return await append(tx, row, [], ended)
 }
 

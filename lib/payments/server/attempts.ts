@@ -2,10 +2,11 @@ import 'server-only'
 import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { isOpen } from '@/lib/booking/model/ledger'
-import type { PaymentAttemptTable } from '@/lib/booking/tables'
+import type { BookingTable, PaymentAttemptTable } from '@/lib/booking/tables'
 import type { Tables } from '@/lib/platform/database/tables'
 import type { Tx } from '@/lib/platform/database/write'
 import { IN_FLIGHT_TIMEOUT_MS, isoAfter } from './context'
+import type { Transaction } from './gateway-port'
 
 type Db = Kysely<Tables>
 /** Longer than a lookup, whose requests end by their timeouts. */
@@ -51,6 +52,19 @@ export function buildAttempt({ now }: Tx, attempt: NewAttempt): PaymentAttemptTa
 export function nextReference(attempts: readonly Pick<PaymentAttemptTable, 'kind' | 'state'>[]): string {
   const ended = attempts.filter(attempt => attempt.kind === 'charge' && !isOpen(attempt) && attempt.state !== 'absent')
   return `try-${ended.length + 1}`
+}
+
+/** Says as a transaction what the gateway answered to an attempt. A void has none of its own: it is its charge, voided. */
+export function answerOf(
+  { kind, cents, reference, refs }: PaymentAttemptTable,
+  { invoice_number: invoiceNumber }: Pick<BookingTable, 'invoice_number'>,
+  transactionId: string,
+  state: 'held' | 'unsettled' = 'unsettled',
+): Transaction {
+  const shared = { invoiceNumber, cents }
+  return kind === 'void'
+    ? { ...shared, transactionId: refs ?? '', kind: 'charge', reference: null, state: 'voided', refs: null }
+    : { ...shared, transactionId, kind, reference, state, refs }
 }
 
 export async function findAttempt(db: Db, id: string): Promise<PaymentAttemptTable | undefined> {

@@ -173,7 +173,6 @@ describe.each(full)('$name', harnessFactory => {
       cents: FARE_CENTS,
       state: 'unsettled',
       refs: null,
-      lastFour: harnessFactory === testGatewayHarness ? null : '1111',
     })
     await harness.settle()
     expect(await fetchTransaction(transactionId)).toMatchObject({ state: 'settled' })

@@ -33,8 +33,6 @@ export type ChargeOutcome =
 
 export type Transaction = Omit<Observation, 'gateway'> & {
   invoiceNumber: string | null
-  /** The last four digits of the card; null where the gateway shows none. */
-  lastFour: string | null
 }
 
 export type ListedTransaction = Pick<Transaction, 'transactionId' | 'kind' | 'invoiceNumber' | 'state'> & {

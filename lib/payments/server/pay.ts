@@ -16,9 +16,9 @@ import { AppError, userMessages } from '@/lib/errors'
 import type { PaymentRequest, PaymentResponse } from '@/lib/payments/model/schemas'
 import type { Tables } from '@/lib/platform/database/tables'
 import { type Tx, write } from '@/lib/platform/database/write'
-import { buildAttempt, findAttempt, nextReference } from './attempts'
+import { answerOf, buildAttempt, findAttempt, nextReference } from './attempts'
 import { assertAgreed, type PreparedChange, prepareChange, type RequestedChange, reviewChange } from './change-ride'
-import { nextCheckAt, type PaymentContext } from './context'
+import type { PaymentContext } from './context'
 import {
   alreadyPaid,
   amountDiffers,
@@ -158,7 +158,7 @@ async function reviewPayment(tx: Tx, input: PaymentInput, { change, reserveCarAg
   return { row, booking, hasAccessToken, attempts, cents, proposal }
 }
 
-type Intent = { attempt: PaymentAttemptTable; charge: Omit<Charge, 'clientIp'>; asOf: number }
+type Intent = { attempt: PaymentAttemptTable; charge: Omit<Charge, 'clientIp'>; booking: BookingRow }
 
 async function createIntent(context: PayingContext, input: PaymentInput): Promise<Intent> {
   const { request } = input
@@ -188,7 +188,7 @@ async function createIntent(context: PayingContext, input: PaymentInput): Promis
       description: `Ride Booking - ${booking.serviceType}`,
       email: request.email || booking.contactInfo.email,
     }
-    return { attempt, charge, asOf: lastSeq(row) }
+    return { attempt, charge, booking: row }
   })
   if (typeof intent === 'number') throw await cardAttackError(request, intent, context)
   return intent
@@ -218,15 +218,17 @@ async function sendCharge(
 async function saveOutcome(context: PaymentContext, intent: Intent, outcome: ChargeOutcome) {
   const { attempt } = intent
   try {
-    if (outcome.state === 'approved' || outcome.state === 'held') await recordAnswer(context, intent, outcome)
-    else {
+    if (outcome.state === 'approved' || outcome.state === 'held') {
+      const state = outcome.state === 'held' ? 'held' : 'unsettled'
+      const transaction = answerOf(attempt, intent.booking, outcome.transactionId, state)
+      await record(context, { bookingId: attempt.booking_id, transaction, asOf: lastSeq(intent.booking) })
+    } else {
       await write(context, 'site', async tx => {
         const { reason } = outcome
         const transaction_id = 'transactionId' in outcome ? outcome.transactionId : null
-        const next_check_at = outcome.state === 'unknown' ? nextCheckAt(attempt, tx.now) : null
         // What never reached the gateway is as absent as what it never got.
         const state = outcome.state === 'refused' ? 'absent' : outcome.state
-        await endAttempt(tx, context, attempt, { state, reason, transaction_id, next_check_at })
+        await endAttempt(tx, context, attempt, { state, reason, transaction_id })
         if (state === 'declined') await reportDeclines(tx, context)
       })
     }
@@ -235,24 +237,6 @@ async function saveOutcome(context: PaymentContext, intent: Intent, outcome: Cha
     console.error(`attempt ${attempt.id}: saving the outcome failed; it will be looked up`, error)
     return attempt
   }
-}
-
-async function recordAnswer(
-  context: PaymentContext,
-  { attempt, charge, asOf }: Intent,
-  { state, transactionId }: Extract<ChargeOutcome, { state: 'approved' | 'held' }>,
-): Promise<void> {
-  const transaction = {
-    transactionId,
-    kind: 'charge' as const,
-    invoiceNumber: charge.invoiceNumber,
-    reference: attempt.reference,
-    cents: attempt.cents,
-    state: state === 'held' ? ('held' as const) : ('unsettled' as const),
-    refs: null,
-    lastFour: null,
-  }
-  await record(context, { bookingId: attempt.booking_id, transaction, asOf })
 }
 
 function toPaymentResponse({ state, transaction_id }: PaymentAttemptTable, outcome: ChargeOutcome): PaymentResponse {

@@ -12,7 +12,7 @@ import { type Effect, observe } from '@/lib/payments/model/observe'
 import type { Tables } from '@/lib/platform/database/tables'
 import { type Tx, write } from '@/lib/platform/database/write'
 import { buildAttempt } from './attempts'
-import { isoAfter, logAttempt, type PaymentContext } from './context'
+import { isoAfter, logAttempt, nextCheckAt, type PaymentContext } from './context'
 import type { Transaction } from './gateway-port'
 import { applyProposal, assertProposalApplies, parseProposal } from './proposal'
 
@@ -63,14 +63,10 @@ export async function recordWithin(
   if (effect.verdict !== 'recorded') return effect.verdict
 
   const attempts = await listAttempts(tx.db, bookingId)
-  const changes = effect.attempts.map((change): AttemptChange => {
-    const isHeld = change.state === 'held'
-    const next_check_at = isHeld ? isoAfter(tx.now, REVIEW_RECHECK_MS) : null
-    const { id, transactionId: transaction_id } = change
+  const changes = effect.attempts.map(({ id, transactionId: transaction_id, ...change }): AttemptChange => {
     // A review that was declined because of a cancellation is no declined card.
     const state = change.state === 'declined' && row.cancelled_at !== null ? 'failed' : change.state
-    const kept = { id, state, transaction_id, next_check_at, lease_until: null }
-    return isHeld ? kept : { ...kept, proposal: null }
+    return { id, state, transaction_id, next_check_at: isoAfter(tx.now, REVIEW_RECHECK_MS), lease_until: null }
   })
   const paid = attempts.find(({ id }) => effect.attempts.some(change => change.id === id && change.state === 'done'))
   const isPaidByCard = effect.entries.some(({ cause }) => cause === 'card')
@@ -211,20 +207,19 @@ export async function endAttempt(
   tx: Tx,
   context: Pick<PaymentContext, 'log'>,
   attempt: PaymentAttemptTable,
-  patch: Pick<PaymentAttemptTable, 'state' | 'reason'> &
-    Partial<Pick<PaymentAttemptTable, 'transaction_id' | 'next_check_at'>>,
+  patch: Pick<PaymentAttemptTable, 'state' | 'reason'> & Partial<Pick<PaymentAttemptTable, 'transaction_id'>>,
 ): Promise<void> {
   const current = (await listAttempts(tx.db, attempt.booking_id)).find(({ id }) => id === attempt.id)
   if (current?.state !== attempt.state || current.lease_until !== attempt.lease_until) return
-  const change = { next_check_at: null, ...patch, lease_until: null }
+  const change = { ...patch, lease_until: null }
   if (patch.state === 'unknown') {
     // It is as open as before: the booking keeps its version.
-    const changed = { ...change, updated_at: tx.now.toISOString() }
+    const changed = { ...change, next_check_at: nextCheckAt(attempt, tx.now), updated_at: tx.now.toISOString() }
     await tx.db.updateTable('payment_attempts').set(changed).where('id', '=', attempt.id).execute()
   } else {
     const row = await findBookingById(tx.db, attempt.booking_id)
     if (row === undefined) throw new Error(`booking ${attempt.booking_id} not found`)
-    const attempts: AttemptChange[] = [{ ...change, id: attempt.id, proposal: null }]
+    const attempts = [{ ...change, id: attempt.id }]
     await updateBooking(tx, { booking: parseDocument(row.document), version: row.version, attempts })
     await lookAtFoundAgain(tx, row.id)
   }

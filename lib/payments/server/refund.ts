@@ -16,8 +16,8 @@ import { exponentialBackoffMs } from '@/lib/platform/backoff'
 import { toLoggableError } from '@/lib/platform/database/storage-failure'
 import { write } from '@/lib/platform/database/write'
 import { withTimeout } from '@/lib/platform/with-timeout'
-import { buildAttempt } from './attempts'
-import { isoAfter, logAttempt, nextCheckAt, type PaymentContext } from './context'
+import { answerOf, buildAttempt } from './attempts'
+import { isoAfter, logAttempt, type PaymentContext } from './context'
 import type { RefundOutcome, Transaction } from './gateway-port'
 import { findComparedUntil } from './inbox'
 import { endAttempt, lastSeq, record } from './record'
@@ -209,13 +209,13 @@ async function recordAnswer(
 ): Promise<boolean> {
   const reason = 'reason' in outcome ? outcome.reason : null
   if (outcome.state === 'made') {
-    const transaction = toTransaction(attempt, row, outcome.transactionId)
+    const transaction = answerOf(attempt, row, outcome.transactionId)
     await record(context, { bookingId: row.id, transaction, asOf: lastSeq(row) })
     return true
   }
   if (outcome.state === 'unknown') {
     await write(context, 'site', async tx => {
-      await endAttempt(tx, context, attempt, { state: 'unknown', reason, next_check_at: nextCheckAt(attempt, tx.now) })
+      await endAttempt(tx, context, attempt, { state: 'unknown', reason })
     })
     return false
   }
@@ -229,22 +229,6 @@ async function recordAnswer(
   const backoff = exponentialBackoffMs({ failures: earlier + 1, firstMs: FIRST_BACKOFF_MS, maxMs: MAX_BACKOFF_MS })
   await postpone(context, row.id, isoAfter(context.now(), backoff))
   return false
-}
-
-/** A void has no transaction of its own: it is its charge, voided. */
-function toTransaction(attempt: PaymentAttemptTable, row: BookingRow, transactionId: string): Transaction {
-  const chargeId = attempt.refs ?? ''
-  const shared = { invoiceNumber: row.invoice_number, cents: attempt.cents, lastFour: null }
-  return attempt.kind === 'void'
-    ? { ...shared, transactionId: chargeId, kind: 'charge', reference: null, state: 'voided', refs: null }
-    : {
-        ...shared,
-        transactionId,
-        kind: 'refund',
-        reference: attempt.reference,
-        state: 'unsettled',
-        refs: chargeId,
-      }
 }
 
 /** Marks a refund that the gateway will not make: the operator sends it. */

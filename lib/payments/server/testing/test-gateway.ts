@@ -129,7 +129,6 @@ export function createTestGateway({ now, name = 'sandbox' }: { now: () => Date; 
     ...facts,
     transactionId: id,
     refs: ref,
-    lastFour: null,
   })
 
   const port: PaymentGateway = {

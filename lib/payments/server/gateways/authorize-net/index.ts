@@ -24,7 +24,7 @@ import {
   voidRequest,
 } from './requests'
 import { baseResponseSchema, listResponseSchema, merchantDetailsResponseSchema } from './responses'
-import { findTransactions, listTransactions, toTransaction } from './transactions'
+import { findTransactions, listTransactions, readLastFour, toTransaction } from './transactions'
 
 const endpoints = {
   sandbox: 'https://apitest.authorize.net/xml/v1/request.api',
@@ -81,10 +81,12 @@ export function createAuthorizeNetGateway(
 ): PaymentGateway {
   const client = connect(account, connection)
 
+  /** The operator may have mistyped it. */
+  const fetchDetails = async (transactionId: string) =>
+    /^\d+$/.test(transactionId) ? await client.fetchDetails(transactionId) : null
+
   async function fetchTransaction(transactionId: string): Promise<Transaction | null> {
-    // The operator may have mistyped it.
-    if (!/^\d+$/.test(transactionId)) return null
-    const transaction = await client.fetchDetails(transactionId)
+    const transaction = await fetchDetails(transactionId)
     return transaction && toTransaction(transaction)
   }
 
@@ -123,11 +125,12 @@ export function createAuthorizeNetGateway(
     },
 
     async refund(refund): Promise<RefundOutcome> {
-      const charge = await fetchTransaction(refund.transactionId).catch(() => 'unread' as const)
+      const charge = await fetchDetails(refund.transactionId).catch(() => 'unread' as const)
       if (charge === 'unread') return { state: 'unsent', reason: 'loading the charge failed' }
       if (charge === null) return { state: 'refused', reason: 'charge not found' }
-      if (charge.lastFour === null) return { state: 'refused', reason: 'not a card payment' }
-      const request = refundRequest({ ...refund, lastFour: charge.lastFour })
+      const lastFour = readLastFour(charge)
+      if (lastFour === null) return { state: 'refused', reason: 'not a card payment' }
+      const request = refundRequest({ ...refund, lastFour })
       return toRefundOutcome(await client.submit(request), refund.transactionId)
     },
 

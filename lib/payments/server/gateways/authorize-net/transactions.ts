@@ -70,8 +70,12 @@ export function toTransaction(transaction: GatewayTransaction): Transaction {
     cents: Math.round(authAmount * 100),
     state: toTransactionState(transactionStatus),
     refs: isRefund && refTransId !== '' ? refTransId : null,
-    lastFour: /\d{4}$/.exec(transaction.payment?.creditCard?.cardNumber ?? '')?.[0] ?? null,
   }
+}
+
+/** Reads the last four digits of the card, which a refund names; null without a card. */
+export function readLastFour({ payment }: GatewayTransaction): string | null {
+  return /\d{4}$/.exec(payment?.creditCard?.cardNumber ?? '')?.[0] ?? null
 }
 
 /** Finds the transactions of an invoice, with their details, the oldest first. */

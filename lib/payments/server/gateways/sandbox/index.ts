@@ -144,7 +144,6 @@ function toTransaction(row: SandboxTransactionTable, now: Date): Transaction {
     cents: row.amount_cents,
     state: currentState(row, now),
     refs: row.ref_transaction_id,
-    lastFour: row.card.slice(-4),
   }
 }
 
