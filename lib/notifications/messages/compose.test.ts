@@ -1,6 +1,3 @@
-import { execFile } from 'node:child_process'
-import path from 'node:path'
-import { promisify } from 'node:util'
 import ICAL from 'ical.js'
 import { readSite } from '#site'
 import { rideChanged } from '@/lib/booking/model/events'
@@ -94,22 +91,6 @@ test.each(timeCases)('shows one time in text, HTML and calendar: $name, $date $t
     expect(entry.startDate.toJSDate()).toEqual(pickup.instant)
     expect(entry.description).toContain(composeText)
   }
-})
-
-test('ignores the time zone of the server', async () => {
-  const script = `import { composeEmail } from '@/lib/notifications/email/compose'
-    import { emailInput } from '@/lib/notifications/messages/testing/email-inputs'
-    for (const [pickupAt, pickupTimeZone] of [['2027-03-14T10:30:00.000Z', 'America/Los_Angeles'], ['2027-11-07T06:30:00.000Z', 'America/New_York']])
-      console.log(JSON.stringify(composeEmail(emailInput({ booking: { ...emailInput().booking, pickupAt, pickupTimeZone } }))))`
-  const tsx = path.join(process.cwd(), 'node_modules/tsx/dist/cli.mjs')
-  const run = (TZ: string) =>
-    promisify(execFile)(process.execPath, [tsx, '--conditions=react-server', '--eval', script], {
-      env: { ...process.env, NODE_OPTIONS: '', TZ },
-    })
-  const zones = ['UTC', 'America/Los_Angeles', 'Europe/Berlin', 'Asia/Kolkata', 'Pacific/Apia']
-  const [first, ...others] = (await Promise.all(zones.map(run))).map(({ stdout }) => stdout)
-  expect(first).toContain('BEGIN:VEVENT')
-  for (const other of others) expect(other).toBe(first)
 })
 
 test('says where to send Zelle, how much, with which reference and by when', () => {
