@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import nextJest from 'next/jest.js'
+import { mapPackages } from './jest.packages.mjs'
 
 // A day ahead of every city: code that reads the clock of the server or the browser fails its tests.
 process.env.TZ = 'Pacific/Kiritimati'
@@ -13,12 +14,13 @@ export const POSTGRES_ONLY = '\\.pg\\.test\\.ts$'
 
 export default createConfig({
   testEnvironment: 'node',
-  testRunner: '<rootDir>/jest.runner.mjs',
+  runtime: '<rootDir>/jest.runtime.mjs',
   roots: ['<rootDir>/app', '<rootDir>/components', '<rootDir>/lib', '<rootDir>/scripts'],
   testPathIgnorePatterns: ['/node_modules/', '/.next/', POSTGRES_ONLY],
   testMatch: ['**/*.test.ts', '**/*.test.tsx'],
   // Components read the site as on the server: a test's page does not bring it.
-  moduleNameMapper: { '^@/(.*)$': '<rootDir>/$1', '^#site$': '<rootDir>/lib/site-files.ts' },
+  moduleNameMapper: { ...mapPackages(), '^@/(.*)$': '<rootDir>/$1', '^#site$': '<rootDir>/lib/site-files.ts' },
+  transformIgnorePatterns: ['/\\.jest-packages/'],
   // A busy machine must not fail a test.
   testTimeout: 60_000,
   // The default leaves one core idle, half of a small machine.

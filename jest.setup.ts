@@ -13,13 +13,19 @@ for (const method of ['error', 'warn'] as const) {
   }
 }
 
-// The matchers load slowly.
+// With the matchers.
 if ('document' in globalThis) {
-  jest.requireActual('@testing-library/jest-dom')
-  const { configure } = jest.requireActual<typeof import('@testing-library/dom')>('@testing-library/dom')
+  const { configure } = jest.requireActual<typeof import('@testing-library/react')>('@testing-library/react')
   // A busy machine must not fail a test.
   configure({ asyncUtilTimeout: 20_000 })
   window.getComputedStyle = styleWithoutSheets(window.getComputedStyle.bind(window))
+  leaveOutOwnerStacks()
+}
+
+/** React keeps a stack trace of each element for its warnings, until it has kept many: a tenth of the time. */
+function leaveOutOwnerStacks() {
+  const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: internals } = jest.requireActual('react')
+  Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => Number.POSITIVE_INFINITY, set() {} })
 }
 
 /**

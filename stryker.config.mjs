@@ -42,8 +42,6 @@ export default {
     enableFindRelatedTests: false,
     config: {
       watchman: false,
-      // It measures coverage with a runner that it knows only.
-      testRunner: 'jest-circus/runner',
       roots: [...new Set(tests.map(path => `<rootDir>/${dirname(path)}`))],
       testMatch: tests.map(path => `**/${path}`),
     },

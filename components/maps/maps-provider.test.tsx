@@ -30,44 +30,43 @@ test('uses the drawn map and this site’s places without a key, and requests no
 })
 
 test('uses the open map with a style URL and no key', async () => {
-  await renderMapsPage({
-    settings: { google: null, styleUrl: 'https://tiles.example.com/style.json' },
-  })
+  await renderMapsPage({ settings: { google: null, styleUrl: 'https://tiles.example.com/style.json' } })
   expectMap('open: no failure')
 })
 
-test('loads the script with key, region and language, and without usage attribution', async () => {
-  await renderMapsPage()
-  const { searchParams } = new URL(getRequestedScript()?.src ?? '')
-  expect(Object.fromEntries(searchParams)).toMatchObject({
-    key: 'test-key',
-    region: 'US',
-    language: 'en',
-    auth_referrer_policy: 'origin',
-  })
-  expect(searchParams.has('solution_channel')).toBe(false)
-})
-
-test('uses Google Maps once the script has loaded', async () => {
+test('loads Google Maps without usage attribution, and keeps it after a temporary error', async () => {
   const page = await renderMapsPage()
+  const { searchParams } = new URL(getRequestedScript()?.src ?? '')
+  const parameters = { key: 'test-key', region: 'US', language: 'en', auth_referrer_policy: 'origin' }
+  expect(Object.fromEntries(searchParams)).toMatchObject(parameters)
+  expect(searchParams.has('solution_channel')).toBe(false)
   await page.act(() => loadFakeScript())
   expectMap('google: no failure')
   expect(page.service().maps.fetchRouteLine).not.toBeNull()
+  await page.act(() => jest.advanceTimersByTime(60_000))
+  await page.act(() => page.service().report(new Error('no response')))
+  expectMap('google: no failure')
   expect(page.onGoogleFailed).not.toHaveBeenCalled()
 })
 
-test('reports a script load failure with its reason and falls back to this site’s places', async () => {
+test('falls back to this site’s places when the script does not load, and does not retry it on this page', async () => {
   const page = await renderMapsPage()
   await page.act(failScriptLoad)
   expectMap('drawn: Failed to load Google Maps API: The Google Maps JavaScript API could not load.')
   expect(page.service().maps.searchOptions.minQueryLength).toBe(0)
   expect(page.onGoogleFailed).toHaveBeenCalledTimes(1)
+  page.unmount()
+  document.head.replaceChildren()
+  await page.mountAgain()
+  expectMap(/^drawn: Failed to load Google Maps API/)
+  // Drops Google's places that were restored from storage.
+  expect(page.onGoogleFailed).toHaveBeenCalledTimes(2)
+  expect(getRequestedScript()).toBeNull()
 })
 
 test('falls back to the open map after a failure if one is configured', async () => {
-  const page = await renderMapsPage({
-    settings: { google: { apiKey: 'k', mapId: 'm' }, styleUrl: 'https://tiles.example.com/style.json' },
-  })
+  const settings = { google: { apiKey: 'k', mapId: 'm' }, styleUrl: 'https://tiles.example.com/style.json' }
+  const page = await renderMapsPage({ settings })
   await page.act(failScriptLoad)
   expectMap(/^open: Failed to load Google Maps API/)
 })
@@ -106,66 +105,22 @@ test('times out after ten seconds and ignores the script when it loads later', a
   expect(page.onGoogleFailed).toHaveBeenCalledTimes(1)
 })
 
-test('a script that loaded in time does not time out later', async () => {
+test('falls back when the key is rejected before the script has loaded', async () => {
   const page = await renderMapsPage()
-  await page.act(() => loadFakeScript())
-  await page.act(() => jest.advanceTimersByTime(60_000))
-  expectMap('google: no failure')
-})
-
-test.each([
-  ['before the script has loaded', false],
-  ['during the visit', true],
-])('falls back when the key is rejected %s', async (_, arrived) => {
-  const page = await renderMapsPage()
-  if (arrived) await page.act(() => loadFakeScript())
   await page.act(rejectKey)
   expectMap('drawn: Failed to load Google Maps API: the key was rejected')
   expect(page.onGoogleFailed).toHaveBeenCalledTimes(1)
 })
 
-test('falls back after a permanent error reported by a caller', async () => {
+test('falls back during the visit, once and with the first reason, and keeps what the rider entered', async () => {
   const page = await renderMapsPage()
   await page.act(() => loadFakeScript())
-  await page.act(() => page.service().report(new page.port.MapsUnavailableError('the quota is used up')))
+  for (const reason of ['the quota is used up', 'another reason'])
+    await page.act(() => page.service().report(new page.port.MapsUnavailableError(reason)))
+  await page.act(rejectKey)
   expectMap('drawn: Failed to load Google Maps API: the quota is used up')
   expect(page.service().maps.searchOptions.minQueryLength).toBe(0)
-  expect(page.onGoogleFailed).toHaveBeenCalledTimes(1)
-})
-
-test('ignores a temporary error', async () => {
-  const page = await renderMapsPage()
-  await page.act(() => loadFakeScript())
-  await page.act(() => page.service().report(new Error('no response')))
-  expectMap('google: no failure')
-})
-
-test('keeps the first reason and reports the loss once', async () => {
-  const page = await renderMapsPage()
-  await page.act(() => loadFakeScript())
-  await page.act(() => page.service().report(new page.port.MapsUnavailableError('the quota is used up')))
-  await page.act(() => page.service().report(new page.port.MapsUnavailableError('another reason')))
-  await page.act(rejectKey)
-  expectMap(/the quota is used up/)
-  expect(page.onGoogleFailed).toHaveBeenCalledTimes(1)
-})
-
-test('keeps the rider’s input while the maps service changes', async () => {
-  const page = await renderMapsPage()
-  await page.act(() => loadFakeScript())
-  await page.act(rejectKey)
-  expect(page.mounted).toHaveBeenCalledTimes(1)
-})
-
-test('does not retry Google on a page where it failed, and drops Google places restored from storage', async () => {
-  const page = await renderMapsPage()
-  await page.act(failScriptLoad)
-  page.unmount()
-  document.head.replaceChildren()
-  await page.mountAgain()
-  expectMap(/^drawn: Failed to load Google Maps API/)
-  expect(page.onGoogleFailed).toHaveBeenCalledTimes(2)
-  expect(getRequestedScript()).toBeNull()
+  expect([page.onGoogleFailed.mock.calls.length, page.mounted.mock.calls.length]).toEqual([1, 1])
 })
 
 function rejectKey() {

@@ -1,4 +1,6 @@
 /** @jest-environment jsdom */
+import { screen } from '@testing-library/react'
+import { useEffect, useState } from 'react'
 import { formatPointRef } from '@/lib/places/model/place-ref'
 import type { BrowserMapSettings } from '@/lib/places/model/port'
 import type { Place, Route } from '@/lib/places/model/schemas'
@@ -61,9 +63,9 @@ test('draws no line on Google’s map without a Google route', async () => {
 })
 
 test('the map has an accessible name', async () => {
-  const { testing } = await openGoogle(googleRide)
+  await openGoogle(googleRide)
   expect(
-    testing.screen.getByRole('region', { name: 'Map: from Kennedy Airport to The Plaza, 16.78 miles' }),
+    screen.getByRole('region', { name: 'Map: from Kennedy Airport to The Plaza, 16.78 miles' }),
   ).toBeInTheDocument()
 })
 
@@ -107,33 +109,29 @@ test('reuses one map for the whole visit', async () => {
 })
 
 test('removes Google’s map and its content when Google fails', async () => {
-  const { act, testing } = await openGoogle(googleRide)
+  const { act } = await openGoogle(googleRide)
   await act(() => window.fakeMaps.failAuth())
   expect(map()).toBeNull()
-  expect(testing.screen.getByRole('img', { name: 'Map of New York' })).toBeInTheDocument()
+  expect(screen.getByRole('img', { name: 'Map of New York' })).toBeInTheDocument()
   expect(document.querySelector('[data-marker], .drawn-route')).toBeNull()
 })
 
 test('shows no Google places on another map while Google’s map loads', async () => {
-  const { testing } = await open({ ...googleRide, dropOff: ownPlace })
-  expect(testing.screen.getByRole('img', { name: 'Map: drop-off at The Plaza' })).toBeInTheDocument()
+  await open({ ...googleRide, dropOff: ownPlace })
+  expect(screen.getByRole('img', { name: 'Map: drop-off at The Plaza' })).toBeInTheDocument()
   expect(document.querySelector('[data-marker=pickup], .drawn-route')).toBeNull()
 })
 
 test('shows local places and dragged points on the drawn map with their route', async () => {
   const pin = { ...ownPlace, id: formatPointRef(ownPlace) }
-  const { testing } = await open({ pickup: ownAirport, dropOff: pin, route, path: null, center })
-  expect(
-    testing.screen.getByRole('img', { name: 'Map: from Kennedy Airport to The Plaza, 16.78 miles' }),
-  ).toBeInTheDocument()
+  await open({ pickup: ownAirport, dropOff: pin, route, path: null, center })
+  expect(screen.getByRole('img', { name: 'Map: from Kennedy Airport to The Plaza, 16.78 miles' })).toBeInTheDocument()
 })
 
 test('a Google stop and its line are not on the drawn map; other stops are', async () => {
   const ride = { pickup: ownAirport, dropOff: ownPlace, route, path: null, center }
-  const { testing } = await open({ ...ride, stops: [googleHotel, ownPlace] })
-  expect(
-    testing.screen.getByRole('img', { name: 'Map: from Kennedy Airport via The Plaza to The Plaza' }),
-  ).toBeVisible()
+  await open({ ...ride, stops: [googleHotel, ownPlace] })
+  expect(screen.getByRole('img', { name: 'Map: from Kennedy Airport via The Plaza to The Plaza' })).toBeVisible()
   expect(document.querySelectorAll('[data-marker=stop]')).toHaveLength(1)
   expect(document.querySelector('.drawn-route')).toBeNull()
 })
@@ -169,7 +167,7 @@ test('falls back to the drawn map with permitted data when Google’s map cannot
     loadFakeScript()
     Reflect.set(google.maps, 'Map', failMap)
   })
-  expect(page.testing.screen.getByRole('img', { name: 'Map: drop-off at The Plaza' })).toBeInTheDocument()
+  expect(screen.getByRole('img', { name: 'Map: drop-off at The Plaza' })).toBeInTheDocument()
 })
 
 function failMap(): never {
@@ -191,7 +189,7 @@ async function open(first: RideMapProps, settings?: BrowserMapSettings) {
 }
 
 function DialogHarness({
-  modules: { react, rideMap },
+  modules: { rideMap },
   first,
   give,
 }: {
@@ -199,8 +197,8 @@ function DialogHarness({
   first: RideMapProps
   give: (set: (ride: RideMapProps | null) => void) => void
 }) {
-  const [ride, setRide] = react.useState<RideMapProps | null>(first)
-  react.useEffect(() => give(setRide), [give, react])
+  const [ride, setRide] = useState<RideMapProps | null>(first)
+  useEffect(() => give(setRide), [give])
   return ride === null ? null : <rideMap.RideMap {...ride} />
 }
 

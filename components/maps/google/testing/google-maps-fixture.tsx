@@ -1,11 +1,11 @@
-import type { ReactNode } from 'react'
+import * as testing from '@testing-library/react'
+import * as react from 'react'
 import type { MapsService } from '@/components/maps/maps-provider'
 import { type FakeMapsConfig, googleMapsScript } from '@/e2e/fakes/google-maps/script'
 import { installFakeObservers } from '@/lib/browser/testing/fake-observers'
 import type { BrowserMapSettings } from '@/lib/places/model/port'
 
 const SETTLE_MS = 50
-let cleanup: () => void = () => undefined
 
 /** Isolates each page load: Google's script loads or fails once per page. */
 export async function renderMapsPage({
@@ -13,12 +13,12 @@ export async function renderMapsPage({
   content = null,
 }: {
   settings?: BrowserMapSettings
-  content?: ((modules: PageModules) => ReactNode) | null
+  content?: ((modules: PageModules) => react.ReactNode) | null
 } = {}) {
   jest.useFakeTimers()
   installFakeObservers()
   const modules = await loadModules()
-  const { testing, provider } = modules
+  const { provider } = modules
   const onGoogleFailed = jest.fn()
   const mounted = jest.fn()
   const services: MapsService[] = []
@@ -29,9 +29,8 @@ export async function renderMapsPage({
       {content?.(modules)}
     </provider.MapsProvider>
   )
-  cleanup = testing.cleanup
   const { unmount } = testing.render(page())
-  await flushPending(testing)
+  await flushPending()
   return {
     ...modules,
     onGoogleFailed,
@@ -39,7 +38,7 @@ export async function renderMapsPage({
     unmount,
     mountAgain: async () => {
       testing.render(page())
-      await flushPending(testing)
+      await flushPending()
     },
     service: () => {
       const last = services.at(-1)
@@ -48,13 +47,13 @@ export async function renderMapsPage({
     },
     act: async (act: () => void) => {
       await testing.act(async () => act())
-      await flushPending(testing)
+      await flushPending()
     },
   }
 }
 
 function ServiceProbe({
-  modules: { react, provider },
+  modules: { provider },
   seen: services,
   mounted,
 }: {
@@ -65,8 +64,8 @@ function ServiceProbe({
   const service = provider.useMaps()
   react.useEffect(() => {
     services.push(service)
-  }, [service, services, react])
-  react.useEffect(() => mounted(), [mounted, react])
+  }, [service, services])
+  react.useEffect(() => mounted(), [mounted])
   return (
     <p>
       {service.map}: {service.failure ?? 'no failure'}
@@ -98,7 +97,7 @@ export function failScriptLoad(): void {
 
 /** Removes everything of Google’s; call after each test. */
 export function cleanUpMapsPage(): void {
-  cleanup()
+  testing.cleanup()
   jest.useRealTimers()
   document.head.replaceChildren()
   document.body.replaceChildren()
@@ -109,15 +108,14 @@ export type PageModules = Awaited<ReturnType<typeof loadModules>>
 
 async function loadModules() {
   jest.resetModules()
+  jest.doMock('react', () => react)
   return {
-    react: await import('react'),
-    testing: await import('@testing-library/react/pure'),
     provider: await import('@/components/maps/maps-provider'),
     port: await import('@/lib/places/model/port'),
     rideMap: await import('@/components/maps/ride-map'),
   }
 }
 
-async function flushPending(testing: PageModules['testing']): Promise<void> {
+async function flushPending(): Promise<void> {
   await testing.act(async () => jest.advanceTimersByTimeAsync(SETTLE_MS))
 }
