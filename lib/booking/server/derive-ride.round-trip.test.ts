@@ -7,7 +7,7 @@ import { type DerivedRide, deriveRide } from './derive-ride'
 import { findPlace } from './places-and-routes'
 import { type BookingFixture, createBookingFixture } from './testing/booking-fixture'
 
-const RUNS = Number(process.env.FC_RUNS || 300)
+const RUNS = Number(process.env.FC_RUNS || 100)
 
 let fixture: BookingFixture
 beforeEach(async () => {

@@ -18,7 +18,7 @@ import type { Observation } from './observe'
 import { type Book, openBook } from './testing/book'
 import { Gateway, isMade, Promises, type Transaction } from './testing/truth'
 
-const RUNS = Number(process.env.FC_RUNS || 4000)
+const RUNS = Number(process.env.FC_RUNS || 1000)
 
 type Snapshot = { listed: Observation[]; asOf: number }
 

@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs'
-import type { KyselyPlugin } from 'kysely'
+import { type KyselyPlugin, SelectQueryNode } from 'kysely'
 import { isOpen } from '@/lib/booking/model/ledger'
 import { recordCourtesy } from './actions'
 import { cancelBooking } from './cancel'
@@ -7,24 +6,26 @@ import type { PaymentGateway } from './gateway-port'
 import { settleRefunds } from './refund'
 import { type PaymentFixture, type Ride, withPaymentFixture } from './testing/payment-fixture'
 
-// Durability to power loss does not matter here, so use the RAM disk.
-if (existsSync('/dev/shm')) process.env.TMPDIR = '/dev/shm'
-
 let fixture: PaymentFixture
 withPaymentFixture(made => {
   fixture = made
 })
 
-/** Runs as a process that is killed at a step: a query, or either end of a gateway call. Returns whether it ended before. */
+/** Runs as a process that is killed at a step: a write, or either end of a gateway call. Returns whether it ended before. */
 async function runUntil(step: number, run: () => Promise<unknown>): Promise<boolean> {
   let steps = 0
-  const tick = () => {
-    steps += 1
+  const assertAlive = () => {
     if (steps >= step) throw new Error('the process was killed')
   }
-  const tickAtQueries: KyselyPlugin = {
+  const tick = () => {
+    steps += 1
+    assertAlive()
+  }
+  // A process that dies as it reads has done what one has that dies before its next write or call.
+  const tickAtWrites: KyselyPlugin = {
     transformQuery({ node }) {
-      tick()
+      if (SelectQueryNode.is(node)) assertAlive()
+      else tick()
       return node
     },
     transformResult: async ({ result }) => result,
@@ -44,7 +45,7 @@ async function runUntil(step: number, run: () => Promise<unknown>): Promise<bool
     declinePendingReview: input => call(() => port.declinePendingReview(input)),
     fetchTransaction: id => call(() => port.fetchTransaction(id)),
   }
-  Object.assign(context, { db: db.withPlugin(tickAtQueries), paymentGateway: { ...port, ...dying } })
+  Object.assign(context, { db: db.withPlugin(tickAtWrites), paymentGateway: { ...port, ...dying } })
   await run().catch(() => {})
   Object.assign(context, { db, paymentGateway: port })
   return steps < step

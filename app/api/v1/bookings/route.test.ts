@@ -15,7 +15,9 @@ import { GET, PATCH } from './[id]/route'
 import { POST } from './route'
 
 /** Number of random bodies. */
-const RUNS = Number(process.env.FC_RUNS || 200)
+const RUNS = Number(process.env.FC_RUNS || 60)
+/** Any text, lone surrogates included. `fc.string({ unit: 'binary' })` spends a second on a table of all characters. */
+const anyText = fc.uint16Array({ maxLength: 20 }).map(units => String.fromCharCode(...units))
 const TIMEOUT_MS = 5000 + RUNS * 50
 
 let dataDir: string
@@ -186,10 +188,10 @@ test('limits a client IP to ten bookings per hour, whatever X-Forwarded-For it s
 const arbitraryBody = fc.oneof(
   fc.jsonValue(),
   fc
-    .dictionary(fc.constantFrom(...Object.keys(ride)), fc.oneof(fc.jsonValue(), fc.string({ unit: 'binary' })))
+    .dictionary(fc.constantFrom(...Object.keys(ride)), fc.oneof(fc.jsonValue(), anyText))
     .map(patch => ({ ...ride, ...patch })),
   fc
-    .dictionary(fc.constantFrom(...Object.keys(ride.contactInfo)), fc.string({ unit: 'binary' }))
+    .dictionary(fc.constantFrom(...Object.keys(ride.contactInfo)), anyText)
     .map(patch => ({ ...ride, contactInfo: { ...ride.contactInfo, ...patch } })),
 )
 

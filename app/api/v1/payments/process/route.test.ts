@@ -6,7 +6,9 @@ import { bookRide, createPaymentRequest, createTestSite, postRequest } from '../
 import { POST } from './route'
 
 /** Number of random bodies. */
-const RUNS = Number(process.env.FC_RUNS || 200)
+const RUNS = Number(process.env.FC_RUNS || 60)
+/** Any text, lone surrogates included. `fc.string({ unit: 'binary' })` spends a second on a table of all characters. */
+const anyText = fc.uint16Array({ maxLength: 20 }).map(units => String.fromCharCode(...units))
 const TIMEOUT_MS = 60_000 + RUNS * 50
 
 let site: Awaited<ReturnType<typeof createTestSite>>
@@ -130,7 +132,7 @@ test(
   async () => {
     const { booking } = await bookRide()
     const validPayment = createPaymentRequest(booking)
-    const arbitraryPart = fc.oneof(fc.jsonValue(), fc.string({ unit: 'binary' }))
+    const arbitraryPart = fc.oneof(fc.jsonValue(), anyText)
     const arbitraryBody = fc.oneof(
       fc.jsonValue(),
       fc
