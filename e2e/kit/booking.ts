@@ -1,4 +1,4 @@
-import { addDays } from 'date-fns'
+import { addDays } from 'date-fns/addDays'
 import { z } from 'zod'
 import { type Draft, emptyDraft } from '@/lib/booking/model/draft'
 import type { WizardState } from '@/lib/booking/model/wizard'

@@ -1,4 +1,4 @@
-import { addDays } from 'date-fns'
+import { addDays } from 'date-fns/addDays'
 import { type ReactNode, useId } from 'react'
 import { PlaceFields } from '@/components/booking/fields/place-fields'
 import { TimeAlert } from '@/components/booking/fields/time-alert'

@@ -1,5 +1,5 @@
 import 'client-only'
-import { addDays } from 'date-fns'
+import { addDays } from 'date-fns/addDays'
 import { applyDeepLink } from '@/lib/booking/model/apply-deep-link'
 import { parseDeepLink } from '@/lib/booking/model/deep-link'
 import type { Draft } from '@/lib/booking/model/draft'

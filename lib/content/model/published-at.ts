@@ -1,5 +1,5 @@
 import { TZDate, tz } from '@date-fns/tz'
-import { parseISO } from 'date-fns'
+import { parseISO } from 'date-fns/parseISO'
 
 /** Backends write an unset date as the year 1; no post is older than this. */
 const EARLIEST_YEAR = 1900

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { addDays } from 'date-fns'
+import { addDays } from 'date-fns/addDays'
 import { createdBookingSchema, fareChangedSchema } from '@/lib/booking/model/schemas'
 import { airportTransferRequest } from '@/lib/booking/model/testing/samples'
 import { buildOperatorLink, signCapability } from '@/lib/booking/server/capability'
