@@ -1,8 +1,9 @@
 /** @jest-environment jsdom */
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { render, renderHook, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { SWRConfig } from 'swr'
 import { polyfillDialogs } from '@/components/ui/testing/dialog-polyfill'
+import { ToastProvider } from '@/components/ui/toast'
 import {
   fetchVehicleCategories,
   fetchVehicles,
@@ -10,15 +11,16 @@ import {
   getConflictVersion,
   updateBooking,
 } from '@/lib/booking/client/booking-client'
-import { saveWizard } from '@/lib/booking/client/booking-storage'
+import { saveReloadAlert, saveWizard, takeReloadAlert } from '@/lib/booking/client/booking-storage'
 import { fetchRide } from '@/lib/booking/client/ride-client'
 import { emptyDraft } from '@/lib/booking/model/draft'
 import { toDraft } from '@/lib/booking/model/request'
-import { kennedy, kennedyBooking, kennedyRoute, sedans, timesSquare } from '@/lib/booking/model/testing/samples'
+import { kennedy, kennedyBooking, kennedyRoute, sedans, suvs, timesSquare } from '@/lib/booking/model/testing/samples'
 import { installFakeObservers } from '@/lib/browser/testing/fake-observers'
-import { AppError } from '@/lib/errors'
+import type { VehicleCategory } from '@/lib/content/model/schemas'
+import { AppError, userMessages } from '@/lib/errors'
 import { fetchRoute, searchPlaces } from '@/lib/places/client/places-client'
-import { Wizard } from './wizard'
+import { ReloadAlert, useLinkedVehicle, usePaymentResultToast, useReloadAlert, Wizard } from './wizard'
 
 jest.mock('@/lib/booking/client/booking-client')
 jest.mock('@/lib/booking/client/ride-client')
@@ -41,6 +43,11 @@ beforeEach(() => {
   jest.mocked(searchPlaces).mockResolvedValue({ places: [], attribution: null })
   jest.mocked(getConflictVersion).mockReturnValue(null)
 })
+
+function NextPage() {
+  const { reloadAlert, dismissReloadAlert } = useReloadAlert()
+  return <ReloadAlert message={reloadAlert} onDismiss={dismissReloadAlert} />
+}
 
 test('shows a place of an unavailable maps service as text', async () => {
   const dropOffLocation = { ...kennedy, id: 'google:ChIJR0lA1VBmwokR@40.6413,-73.7781', name: 'My hotel', area: '' }
@@ -168,4 +175,35 @@ test('shows a loading state for vehicles in step 1 and a retry after a failure',
   errorSpy.mockRestore()
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('group', { name: /Car Category/ })).toBeVisible()
+})
+
+test('chooses the vehicle of a link once the vehicles are loaded, and no unknown one', () => {
+  const onChoose = jest.fn()
+  const show = (vehicle: string, categories?: VehicleCategory[]) =>
+    renderHook(props => useLinkedVehicle({ vehicle, onChoose, ...props }), { initialProps: { categories } })
+  const { rerender } = show('luxury suv')
+  for (const categories of [[sedans, suvs], [suvs]]) rerender({ categories })
+  show('Hovercraft', [sedans, suvs])
+  expect(onChoose.mock.calls).toEqual([[{ carCategory: 'Luxury SUV', categoryKey: 'luxsuv' }]])
+})
+
+test.each([
+  ['success', userMessages.paymentSuccess],
+  ['cancelled', userMessages.paymentUnsuccessful],
+  ['perhaps', null],
+])('after a payment that returned as %s the toast says %p', (waiting, message) => {
+  document.body.innerHTML = `<div id="notices" data-waiting="${waiting}"></div>`
+  renderHook(usePaymentResultToast, { wrapper: ToastProvider })
+  if (message === null) return expect(screen.queryByRole('alert')).toBeNull()
+  expect(screen.getByRole('alert')).toHaveTextContent(message)
+  expect(document.getElementById('notices')).not.toHaveAttribute('data-waiting')
+})
+
+test('shows the message about the previous booking on one page, until it is dismissed', async () => {
+  saveReloadAlert('Your booking 7KQ4-M9XW is canceled.')
+  render(<NextPage />)
+  expect(screen.getByRole('alert')).toHaveTextContent('Your booking 7KQ4-M9XW is canceled.')
+  expect(takeReloadAlert()).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Dismiss this message' }))
+  expect(screen.getByRole('alert')).toBeEmptyDOMElement()
 })

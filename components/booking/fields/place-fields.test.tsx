@@ -91,15 +91,6 @@ test('requests the device location only when it is chosen', async () => {
   expect(screen.getByText('Pickup Location set to City Hall, New York, NY')).toBeInTheDocument()
 })
 
-test('offers no location when the browser has none', async () => {
-  jest.mocked(isGeolocationAvailable).mockReturnValue(false)
-  jest.mocked(searchPlaces).mockResolvedValue({ places: [kennedy], attribution: null })
-  show()
-  await userEvent.click(pickup())
-  await screen.findByRole('option', { name: /Kennedy/ })
-  expect(screen.queryByRole('option', { name: 'My location' })).toBeNull()
-})
-
 test.each([
   ['denied', /is not sharing your location/],
   ['unavailable', /could not determine your location/],
@@ -110,16 +101,6 @@ test.each([
   await chooseMyLocation()
   await waitFor(() => expect(pickup()).toHaveAccessibleDescription(message))
   expect(pickup()).toHaveValue('John F. Kennedy International Airport (JFK), New York, NY')
-})
-
-test('says when no known place is nearby', async () => {
-  const log = jest.spyOn(console, 'error').mockImplementation()
-  locate.mockRejectedValue(createError('ZERO_RESULTS'))
-  show()
-  await chooseMyLocation()
-  await waitFor(() => expect(pickup()).toHaveAccessibleDescription(/We only serve the United States/))
-  expect(pickup()).toHaveValue('')
-  expect(log).toHaveBeenCalledWith('Geocoding failed: ZERO_RESULTS')
 })
 
 test.each([
@@ -135,15 +116,6 @@ test.each([
   await chooseMyLocation()
   await waitFor(() => expect(pickup()).toHaveAccessibleDescription(/We only serve the United States/))
   expect(pickup()).toHaveValue('')
-})
-
-test('shows a location failure until the customer continues', async () => {
-  jest.mocked(getCurrentLocation).mockRejectedValue(new LocationError('denied'))
-  show()
-  await chooseMyLocation()
-  await waitFor(() => expect(pickup()).toHaveAccessibleDescription(/is not sharing/))
-  await userEvent.type(pickup(), 'ken{Escape}')
-  expect(pickup()).not.toHaveAccessibleDescription(/is not sharing/)
 })
 
 test('uses coordinates for a position without an address and only logs the failure', async () => {

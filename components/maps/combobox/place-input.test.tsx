@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { Dialog } from '@/components/ui/dialog'
 import { polyfillDialogs } from '@/components/ui/testing/dialog-polyfill'
-import { getCurrentLocation, LocationError } from '@/lib/places/client/geolocation'
+import { getCurrentLocation } from '@/lib/places/client/geolocation'
 import { searchPlaces } from '@/lib/places/client/places-client'
 import type { Place, PlacesResponse } from '@/lib/places/model/schemas'
 import { PlaceInput } from './place-input'
@@ -78,16 +78,6 @@ test('the list opens when the rider comes by keyboard, and not when code focuses
   expect(await screen.findByRole('listbox')).toBeInTheDocument()
 })
 
-test('clearing the field and pressing Enter does not ask for the location', async () => {
-  render(<Pickup />)
-  const input = screen.getByRole('combobox')
-  await userEvent.type(input, 'kennedy')
-  await screen.findByRole('option', { name: /Kennedy/ })
-  await userEvent.clear(input)
-  await userEvent.keyboard('{Enter}')
-  expect(getCurrentLocation).not.toHaveBeenCalled()
-})
-
 test('a rider who types on is not kept busy by an unanswered location prompt, and can ask again', async () => {
   jest.mocked(getCurrentLocation).mockReturnValue(new Promise(() => {}))
   render(<Pickup />)
@@ -102,15 +92,6 @@ test('a rider who types on is not kept busy by an unanswered location prompt, an
     await userEvent.clear(input)
     expect(input).not.toHaveAttribute('aria-busy')
   }
-})
-
-test('says at the field why the location is not known', async () => {
-  jest.mocked(getCurrentLocation).mockRejectedValue(new LocationError('denied'))
-  render(<Pickup />)
-  const input = screen.getByRole('combobox')
-  await userEvent.click(input)
-  await userEvent.click(await screen.findByRole('option', { name: 'My location' }))
-  await waitFor(() => expect(input).toHaveAccessibleDescription(/^Your browser is not sharing your location/))
 })
 
 test('Escape closes the list of a field in a dialog, and only then the dialog', async () => {
@@ -155,12 +136,6 @@ test('keeps text that was not selected and shows an error', async () => {
   await userEvent.tab()
   expect(input).toHaveValue('my aunt')
   expect(input).toHaveAccessibleDescription(/Please choose a place from the list/)
-})
-
-test('editing the text of a chosen place clears the choice', async () => {
-  render(<Pickup first={jfk} />)
-  await userEvent.type(screen.getByRole('combobox'), 'x')
-  expect(screen.getByText('none')).toBeInTheDocument()
 })
 
 test('shows advice when nothing matches', async () => {

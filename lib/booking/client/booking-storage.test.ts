@@ -62,13 +62,6 @@ test('a reload goes on to the fares of places that are still looked up', () => {
   expect(loadWizard()).toMatchObject({ seeksFares: true })
 })
 
-test('restores a booking that was stored before Zelle refunds were named', () => {
-  const { zelleRefundCents: _, ...account } = kennedyBooking.account
-  const session = { booking: { ...kennedyBooking, account }, token: 'a-token' }
-  sessionStorage.setItem('booking', JSON.stringify({ step: 'confirmed', draft: emptyDraft, session }))
-  expect(loadWizard()?.session?.booking.account.zelleRefundCents).toBe(0)
-})
-
 test('restores a booking with its version, and one stored without', () => {
   for (const version of [4, undefined]) {
     saveWizard({ step: 'trip', draft: emptyDraft, session: { booking: kennedyBooking, token: 'a-token', version } })

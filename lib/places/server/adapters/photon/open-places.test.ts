@@ -222,13 +222,6 @@ test('Photon gets only parameters that every version supports, biased to the cit
   expect(photon.requests[0]?.headers['user-agent']).toBe('Nocturne (+http://localhost:3000)')
 })
 
-test('does not find ids signed with another secret', async () => {
-  const [place] = await createPhotonPlaces().search({ query: 'corner bistro' })
-  const other = createOpenPlaces({ geocoderUrl: photon.url, gazetteer, secret: `another ${secret}` })
-  expect(place).toBeDefined()
-  expect(await other.find(place?.id ?? '')).toBeNull()
-})
-
 test('sends a key in the geocoder URL with every request', async () => {
   const places = createOpenPlaces({
     geocoderUrl: `${photon.url}?key=ours`,
@@ -296,18 +289,8 @@ test('an id returns the place that it was created for', () => {
   expect(placeSchema.parse(place)).toEqual({ ...unsignedPlace, id: place.id, city: 'new-york' })
 })
 
-test('another process with the same secret reads an id', () => {
-  const place = ids.encode(unsignedPlace)
-  expect(createSignedIds(secret).decode(place.id)).toEqual(place)
-})
-
 test('an id signed with another secret is rejected', () => {
   expect(createSignedIds(`another ${secret}`).decode(ids.encode(unsignedPlace).id)).toBeNull()
-})
-
-test('keeps characters of every script', () => {
-  const place = ids.encode({ ...unsignedPlace, name: 'Café “Ñandú” 💺 <b>&amp;</b>', area: '' })
-  expect(ids.decode(place.id)).toEqual(place)
 })
 
 test('every id, even the longest, is a valid place id', () => {

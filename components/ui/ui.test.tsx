@@ -1,0 +1,184 @@
+/** @jest-environment jsdom */
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { type ReactNode, useState } from 'react'
+import { TOAST_DURATION_MS } from '@/lib/site'
+import { Dialog } from './dialog'
+import { Field, RadioCards } from './field'
+import { focusField } from './focus-field'
+import { Stepper } from './stepper'
+import { polyfillDialogs } from './testing/dialog-polyfill'
+import { ToastProvider, useToast } from './toast'
+
+beforeAll(polyfillDialogs)
+
+function DialogHarness({ busy = false }: { busy?: boolean }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Ask
+      </button>
+      <Dialog open={open} title="Are you sure?" onClose={() => setOpen(false)} busy={busy}>
+        <button type="button">Yes</button>
+      </Dialog>
+    </>
+  )
+}
+
+function ToastHarness() {
+  const toast = useToast()
+  return (
+    <button type="button" onClick={() => toast('Copied!')}>
+      Copy
+    </button>
+  )
+}
+
+function TransferType() {
+  const [choice, setChoice] = useState<'One Way' | 'Round Trip' | ''>('')
+  const roundTrip = { value: 'Round Trip', label: 'Round Trip', note: 'The return as well' } as const
+  const options = [{ value: 'One Way', label: 'One Way' } as const, roundTrip]
+  return <RadioCards legend="Transfer" name="transfer" value={choice} onChange={setChoice} options={options} />
+}
+
+function Passengers({ onChange }: { onChange: (value: number) => void }) {
+  const [value, setValue] = useState(1)
+  const change = (next: number) => {
+    setValue(next)
+    onChange(next)
+  }
+  return <Stepper label="Passengers" name="passengers" value={value} min={1} max={6} onChange={change} />
+}
+
+describe('a dialog', () => {
+  async function openDialog(busy?: boolean) {
+    const user = userEvent.setup()
+    render(<DialogHarness busy={busy} />)
+    await user.click(screen.getByRole('button', { name: 'Ask' }))
+    return user
+  }
+
+  test('has its title as name, keeps the page from scrolling, and returns the focus to its opener', async () => {
+    const user = await openDialog()
+    expect(screen.getByRole('dialog', { name: 'Are you sure?' })).toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'Yes' })).toHaveFocus()
+    expect(document.documentElement).toHaveStyle({ overflow: 'hidden' })
+    await user.keyboard('{Escape}')
+    expect(screen.getByRole('button', { name: 'Ask' })).toHaveFocus()
+    expect(document.documentElement).not.toHaveStyle({ overflow: 'hidden' })
+  })
+
+  test('focuses its title when a link comes first', () => {
+    render(
+      <Dialog open title="Pay with Zelle" onClose={() => {}}>
+        <a href="tel:+12125550142">Call</a>
+      </Dialog>,
+    )
+    expect(screen.getByRole('heading', { name: 'Pay with Zelle' })).toHaveFocus()
+  })
+
+  test('closes on a click on the backdrop, but not when a selection ends there', async () => {
+    const user = await openDialog()
+    fireEvent.pointerDown(screen.getByRole('heading'))
+    fireEvent.click(screen.getByRole('dialog'))
+    expect(screen.getByRole('dialog')).toBeInTheDocument()
+    await user.click(screen.getByRole('dialog'))
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  })
+
+  test('that is busy closes neither on Escape nor on the backdrop', async () => {
+    const user = await openDialog(true)
+    await user.keyboard('{Escape}')
+    await user.click(screen.getByRole('dialog'))
+    expect(screen.getByRole('dialog')).toBeInTheDocument()
+  })
+})
+
+describe('a toast', () => {
+  async function showToast(wrap = (harness: ReactNode) => harness) {
+    jest.useFakeTimers()
+    const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime })
+    render(<ToastProvider>{wrap(<ToastHarness />)}</ToastProvider>)
+    await user.click(screen.getByRole('button', { name: 'Copy' }))
+    return user
+  }
+  const wait = (ms: number) => act(async () => void (await jest.advanceTimersByTimeAsync(ms)))
+  afterEach(() => void jest.useRealTimers())
+
+  test('is an alert for five seconds', async () => {
+    await showToast()
+    expect(screen.getByRole('alert')).toHaveTextContent('Copied!')
+    await wait(TOAST_DURATION_MS + 1000)
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+  })
+
+  test('stays while hovered, until its button closes it', async () => {
+    const user = await showToast()
+    await user.hover(screen.getByRole('alert'))
+    await wait(TOAST_DURATION_MS * 3)
+    await user.click(screen.getByRole('button', { name: 'Dismiss this message' }))
+    await wait(1000)
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+  })
+
+  test('shown from a dialog is inside of it', async () => {
+    await showToast(harness => (
+      <Dialog open title="Pay with Zelle" onClose={() => {}}>
+        {harness}
+      </Dialog>
+    ))
+    expect(screen.getByRole('dialog', { name: 'Pay with Zelle' })).toContainElement(screen.getByRole('alert'))
+  })
+})
+
+describe('fields', () => {
+  test('a field has its label as name, and its hint and error as description', () => {
+    render(
+      <Field label="First name" hint="As on your passport." error="Please enter your first name." required>
+        {props => <input {...props} />}
+      </Field>,
+    )
+    const input = screen.getByRole('textbox', { name: 'First name' })
+    expect(input).toBeRequired()
+    expect(input).toBeInvalid()
+    expect(input).toHaveAccessibleDescription('As on your passport. Please enter your first name.')
+  })
+
+  test('radio cards are one group, chosen by arrow keys or by a click on a note', async () => {
+    render(<TransferType />)
+    expect(screen.getByRole('group', { name: 'Transfer' })).toBeInTheDocument()
+    await userEvent.tab()
+    await userEvent.keyboard(' {ArrowDown}')
+    expect(screen.getByRole('radio', { name: /Round Trip/ })).toBeChecked()
+    await userEvent.click(screen.getByRole('radio', { name: /One Way/ }))
+    await userEvent.click(screen.getByText('The return as well'))
+    expect(screen.getByRole('radio', { name: /Round Trip/ })).toBeChecked()
+  })
+
+  test('a number can be typed, is the minimum when left empty, and stays within its limits', async () => {
+    const onChange = jest.fn()
+    render(<Passengers onChange={onChange} />)
+    const field = screen.getByRole('spinbutton', { name: 'Passengers' })
+    await userEvent.type(field, '{Backspace}4')
+    expect(onChange).toHaveBeenLastCalledWith(4)
+    await userEvent.clear(field)
+    await userEvent.tab()
+    expect(field).toHaveValue(1)
+    await userEvent.click(screen.getByRole('button', { name: 'Decrease passengers' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Increase passengers' }))
+    expect(field).toHaveValue(2)
+    expect(onChange.mock.calls.every(([value]) => value >= 1)).toBe(true)
+  })
+
+  test.each([
+    ['a', '', true],
+    ['a', 'disabled', false],
+    ['b', '', false],
+  ])('the field %s is focused if there is one that is not "%s"', (name, attribute, isFocused) => {
+    document.body.innerHTML = `<form><details><input name="a" ${attribute}></details></form>`
+    const [form] = document.forms
+    expect(form && focusField(form, name)).toBe(isFocused)
+    expect(document.activeElement === form?.elements.namedItem('a')).toBe(isFocused)
+  })
+})
