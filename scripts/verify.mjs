@@ -64,8 +64,11 @@ function runJest(args, report, options = {}) {
     report,
     env: { NODE_OPTIONS: '--experimental-vm-modules' },
     read: counts => {
-      for (const { name, status } of counts.testResults)
-        if (status === 'failed') remarks.push(`  npm test -- ${path.relative('.', name)}`)
+      for (const { name, status, assertionResults } of counts.testResults) {
+        if (status !== 'failed') continue
+        remarks.push(`  npm test -- ${path.relative('.', name)}`)
+        for (const test of assertionResults) if (test.status === 'failed') remarks.push(`    ${test.fullName}`)
+      }
       return { passed: counts.numPassedTests, failed: counts.numFailedTests + counts.numRuntimeErrorTestSuites }
     },
   })
