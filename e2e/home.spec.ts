@@ -1,26 +1,198 @@
-import { blockHeroVideo, heading, waitForScrollEnd } from './kit/home'
-import { expect, type Page, test } from './kit/test'
+import { expectAccessible, expectFits, expectPrintable } from './kit/accessibility'
+import { booking } from './kit/booking'
+import {
+  blockHeroVideo,
+  expectBelowBar,
+  followNavLink,
+  HEADINGS,
+  heading,
+  scrollThroughPage,
+  swipe,
+  waitForScrollEnd,
+} from './kit/home'
+import { DESKTOP, expect, type Page, test } from './kit/test'
 
 const HERO_VIDEO = /\/hero\/.*\.(mp4|webm)$/
 const PORTRAIT_POSTER = '/hero/hero-portrait-poster.avif'
 const AUTOPLAY_MS = 3500
+const SCRIPTS = /\/_next\/static\/chunks\/[^?]+\.js/
 
 const spinner = (page: Page) => page.locator('#home').getByRole('status')
 const bullet = (page: Page, number: number) =>
   page.getByRole('button', { name: new RegExp(`^Post ${number} of \\d+:`) })
 
+test('on a phone the sections stand in order, nothing shifts or overflows, one FAQ answer opens at a time, and carousels can be swiped', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    Reflect.set(window, 'shifted', 0)
+    new PerformanceObserver(list => {
+      for (const entry of list.getEntries()) {
+        if (Reflect.get(entry, 'hadRecentInput') === true) continue
+        Reflect.set(window, 'shifted', Reflect.get(window, 'shifted') + Reflect.get(entry, 'value'))
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.goto('/')
+  await expect(page.locator('head script[src]')).toHaveCount(0)
+  await test.step('sections and their anchors', async () => {
+    const tops: number[] = []
+    for (const { heading: name } of HEADINGS) tops.push((await heading(page, name).boundingBox())?.y ?? Number.NaN)
+    expect(tops).toEqual([...tops].sort((a, b) => a - b))
+    for (const section of HEADINGS) {
+      if (!('anchor' in section)) continue
+      const inside = page.locator(`#${section.anchor}`).getByRole('heading', { name: section.heading, exact: true })
+      await expect(inside).toBeVisible()
+    }
+    const steps = page.getByRole('region', { name: 'How It Works' }).getByRole('listitem').getByRole('heading')
+    await expect(steps).toHaveText(['Choose Your Vehicle', 'Book Your Ride', 'Enjoy the Ride'])
+    for (const promise of ['Fixed fare', 'Free cancellation until 24 hours before', 'Licensed and insured'])
+      await expect(page.getByText(promise, { exact: true }).first()).toBeVisible()
+  })
+  await test.step('the text of the hero is below the car, whose wheels stand at 51 % of the film', async () => {
+    expect((await page.locator('#home').boundingBox())?.height).toBe(650)
+    expect((await page.locator('#home p').first().boundingBox())?.y).toBeGreaterThan(0.52 * 650)
+  })
+  await test.step('the framework loads when the booking is near: nothing shifts, no picture is broken', async () => {
+    await scrollThroughPage(page)
+    await expect(page.locator('[data-wizard=ready]')).toBeAttached()
+    expect(await page.evaluate(() => Reflect.get(window, 'shifted'))).toBeLessThan(0.02)
+    await page.waitForLoadState('networkidle')
+    const brokenImages = await page.evaluate(() =>
+      [...document.images]
+        .filter(image => image.complete && image.naturalWidth === 0 && image.src)
+        .map(image => image.src),
+    )
+    expect(brokenImages).toEqual([])
+  })
+  await test.step('the height without the booking', async () => {
+    const booked = (await booking(page).boundingBox())?.height ?? Number.NaN
+    const all = await page.evaluate(() => document.documentElement.scrollHeight)
+    expect(all - booked).toBeLessThanOrEqual(6700)
+  })
+  await test.step('FAQ', async () => {
+    const questions = page.locator('details[name=faq]')
+    const answer = questions.nth(0).locator('section')
+    await questions.nth(0).locator('summary').click()
+    await expect(answer).toHaveClass(/\bmax-h-40\b/)
+    expect((await answer.boundingBox())?.height).toBeLessThanOrEqual(160)
+    await questions.nth(1).locator('summary').click()
+    await expect(page.locator('details[open]')).toHaveCount(1)
+    await expect(questions.nth(1)).toHaveAttribute('open')
+  })
+  await expectAccessible(page)
+  await page.locator('details[open] summary').click()
+  await expect(page.locator('details[open]')).toHaveCount(0)
+  await test.step('carousels', async () => {
+    for (const label of ['Our vehicles', 'Testimonials']) {
+      const list = page.getByRole('region', { name: label, exact: true })
+      await swipe(page, list, -200)
+      await expect.poll(() => list.evaluate(region => region.scrollLeft)).toBeGreaterThan(100)
+    }
+    const posts = page.getByRole('region', { name: 'Posts' })
+    await posts.scrollIntoViewIfNeeded()
+    await expect(bullet(page, 1)).toHaveAttribute('aria-current', 'true')
+    await swipe(page, posts, -220)
+    await expect(bullet(page, 2)).toHaveAttribute('aria-current', 'true')
+  })
+  await test.step('the menu', async () => {
+    await page.getByRole('button', { name: 'Menu' }).click()
+    const link = page.getByRole('banner').getByRole('link', { name: 'About Us' })
+    await expect(link).toBeVisible()
+    await expectAccessible(page, 'header')
+    await link.click()
+    await expect(link).toBeHidden()
+    await expectBelowBar(page, page.locator('#about'))
+  })
+  await expectFits(page)
+  await test.step('it prints with all FAQ answers', async () => {
+    await expectPrintable(page)
+    await expect(page.getByText('Each vehicle has a base fare that covers the first 10 miles.')).toBeVisible()
+  })
+})
+
+test.describe('on a desktop', () => {
+  test.use(DESKTOP)
+
+  test('links of the bar and #booking-flow lead to sections and mark them; posts stand in rows of three', async ({
+    page,
+  }) => {
+    await page.goto('/')
+    await test.step('the title covers no car, whose front is at 51 % of the film', async () => {
+      const right = await page.locator('#home h1').evaluate(element => {
+        const range = document.createRange()
+        range.selectNodeContents(element)
+        return range.getBoundingClientRect().right
+      })
+      expect(right).toBeLessThan(0.5 * 1280)
+    })
+    const current = page.getByRole('banner').locator('[aria-current=true]')
+    for (const [link, anchor] of [
+      ['Book a Ride', 'booking-flow'],
+      ['Contact Us', 'contact'],
+      ['About Us', 'about'],
+      ['Testimonial', 'testimonial'],
+      ['Blog', 'blog-section'],
+    ] as const) {
+      await followNavLink(page, link)
+      await expectBelowBar(page, page.locator(`#${anchor}`))
+      if (link !== 'Book a Ride') await expect(current).toHaveText(link)
+    }
+    await test.step('posts: three in a row, two after a rotation, 32 pixels apart', async () => {
+      const region = page.getByRole('region', { name: 'Posts' })
+      await expect(bullet(page, 1)).toBeVisible()
+      for (const { width, cards } of [
+        { width: 1280, cards: 3 },
+        { width: 768, cards: 2 },
+      ]) {
+        await page.setViewportSize({ width, height: 800 })
+        await expect(region.locator('li:not([inert]) article')).toHaveCount(cards)
+        const [card, next] = await page
+          .getByRole('article')
+          .evaluateAll(articles => articles.slice(0, 2).map(article => article.getBoundingClientRect().toJSON()))
+        expect(next.left - card.right).toBe(32)
+        const row = await region.boundingBox()
+        expect(Math.round(cards * card.width + (cards - 1) * 32)).toBe(Math.round(row?.width ?? 0))
+      }
+      await page.setViewportSize(DESKTOP.viewport)
+    })
+    await test.step('the arrows of the carousels', async () => {
+      for (const [noun, label] of [
+        ['vehicles', 'Our vehicles'],
+        ['testimonials', 'Testimonials'],
+      ]) {
+        await page.getByRole('button', { name: `Next ${noun}` }).click()
+        const list = page.getByRole('region', { name: label, exact: true })
+        await expect.poll(() => list.evaluate(region => region.scrollLeft)).toBeGreaterThan(100)
+      }
+    })
+    await expectAccessible(page)
+    await followNavLink(page, 'Home')
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+    await test.step('#booking-flow, before and after the form has loaded', async () => {
+      await page.goto('about:blank')
+      await page.goto('/#booking-flow')
+      await expectBelowBar(page, booking(page))
+      await expect(booking(page).getByLabel('Pickup Location')).toBeAttached()
+      await expectBelowBar(page, booking(page))
+    })
+  })
+})
+
 test.describe('in motion', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-  test('hero shows its lines, its poster as first picture and largest paint, and a spinner until the video can play', async ({
+  test('hero shows its lines, its poster as first picture and largest paint, and a spinner until the video plays; Pause motion stops it for good', async ({
     page,
     context,
   }) => {
-    // No response: the video stays pending.
-    await context.route(HERO_VIDEO, () => {})
+    const held = Promise.withResolvers<void>()
+    await context.route(HERO_VIDEO, async route => {
+      await held.promise
+      await route.continue()
+    })
     const images: string[] = []
     page.on('request', request => request.resourceType() === 'image' && images.push(new URL(request.url()).pathname))
-    await page.setViewportSize({ width: 360, height: 740 })
     await page.goto('/')
     // Text may be painted, and reported, before the poster.
     const paints = await page.evaluateHandle(() => {
@@ -32,7 +204,6 @@ test.describe('in motion', () => {
     const getLargest = () => paints.evaluate(entries => String(Reflect.get(entries.at(-1) ?? {}, 'url')))
     await expect.poll(getLargest, 'largest paint').toContain(PORTRAIT_POSTER)
     expect(images[0]).toBe(PORTRAIT_POSTER)
-    expect((await page.locator('#home').boundingBox())?.height).toBe(650)
     const lines = page.locator('#home').locator('p, h1')
     await expect(lines).toHaveText([
       'Your Journey, Elevated',
@@ -46,18 +217,15 @@ test.describe('in motion', () => {
     expect(timings).toEqual(['1s 0s', '1.2s 0.3s', '1.2s 0.6s', '1.2s 0.6s'])
     await expect(spinner(page)).toBeVisible()
     await expect(spinner(page).locator('..')).toHaveCSS('transition-duration', '0.5s')
-    await context.unrouteAll({ behavior: 'ignoreErrors' })
-  })
 
-  test('video plays muted in a loop, and Pause motion stops it for good', async ({ page }) => {
+    held.resolve()
     const video = page.locator('#home video')
     const isPaused = () => video.evaluate(element => element instanceof HTMLVideoElement && element.paused)
-    await page.goto('/')
     await expect(video).toBeVisible()
     await expect(spinner(page)).toHaveCount(0)
     await expect.poll(isPaused).toBe(false)
-    const muted = await video.evaluate(element => element instanceof HTMLVideoElement && element.muted && element.loop)
-    expect(muted).toBe(true)
+    expect(await video.evaluate((film: HTMLVideoElement) => film.muted && film.loop)).toBe(true)
+    await page.getByRole('button', { name: 'Menu' }).click()
     await page.getByRole('banner').getByRole('button', { name: 'Pause motion' }).click()
     await expect.poll(isPaused).toBe(true)
     await page.reload()
@@ -65,17 +233,17 @@ test.describe('in motion', () => {
     await expect(video).toHaveCount(0)
   })
 
-  test('post carousel advances by itself, loops, follows its bullets and stops with Pause motion', async ({ page }) => {
+  test('post carousel advances by itself, loops, follows its bullets and stops with Pause motion, which other pages keep', async ({
+    page,
+  }) => {
     await blockHeroVideo(page)
     await page.clock.install()
     await page.goto('/')
     await page.locator('#blog-section').scrollIntoViewIfNeeded()
     await expect(bullet(page, 1)).toHaveAttribute('aria-current', 'true')
     await waitForScrollEnd(page)
-
     await page.clock.fastForward(AUTOPLAY_MS)
     await expect(bullet(page, 2)).toHaveAttribute('aria-current', 'true')
-
     const last = page
       .locator('#blog-section')
       .getByRole('button', { name: /^Post / })
@@ -85,94 +253,67 @@ test.describe('in motion', () => {
     await page.clock.fastForward(AUTOPLAY_MS)
     await expect(bullet(page, 1)).toHaveAttribute('aria-current', 'true')
 
-    await page.getByRole('banner').getByRole('button', { name: 'Pause motion' }).click()
+    await page.getByRole('contentinfo').getByRole('button', { name: 'Pause motion' }).click()
     await page.clock.fastForward(3 * AUTOPLAY_MS)
     await waitForScrollEnd(page)
     await expect(bullet(page, 1)).toHaveAttribute('aria-current', 'true')
-  })
-
-  test('navigating from the home page to a post and back loads whole pages and keeps the motion setting', async ({
-    page,
-  }) => {
-    await blockHeroVideo(page)
-    await page.goto('/')
     const card = page.locator('#blog-section').getByRole('article').first()
     const title = (await card.getByRole('heading').textContent()) ?? ''
-    // The carousel moves, so the link is opened with the keyboard.
     await card.getByRole('link', { name: 'Read More' }).press('Enter')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
-    await page.getByRole('contentinfo').getByRole('button', { name: 'Pause motion' }).click()
     await expect(page.locator('html')).toHaveAttribute('data-motion', 'paused')
     await page.goBack()
     await expect(page).toHaveURL('/')
     await expect(page.locator('html')).toHaveAttribute('data-motion', 'paused')
-    await page.goto('/blog/tipping-your-chauffeur')
-    await page.evaluate(() => document.querySelector('main a')?.setAttribute('href', '/#contact'))
-    await page.locator('main a[href="/#contact"]').first().click()
-    await expect(heading(page, 'Contact Us')).toBeInViewport()
   })
 })
 
-test('typical fares are those of the city of the time zone', async ({ browser }) => {
-  for (const [timezoneId, city] of [
-    ['America/New_York', 'New York City'],
-    ['America/Chicago', 'Dallas'],
-    ['Asia/Tokyo', 'Los Angeles'],
-  ]) {
-    const page = await browser.newPage({ baseURL: test.info().project.use.baseURL, timezoneId })
-    await page.goto('/', { waitUntil: 'domcontentloaded' })
-    const fares = page.getByRole('region', { name: 'Typical Fares' })
-    await expect(fares.getByRole('link', { name: /^All fares in/ })).toHaveText(`All fares in ${city}`)
-    await expect(fares.getByRole('listitem')).toHaveCount(4)
-    await expect(fares.getByRole('listitem').getByRole('link').first()).toHaveAttribute(
-      'href',
-      /^\/\?.*pickup=.*dropoff=.*#booking-flow$/,
-    )
-    await page.close()
-  }
-})
-
-test('posts stand one, two or three in a row, 32 pixels apart, also after a rotation; a long review shows its rest', async ({
+test('before the framework has started the page is accessible and works, and what is entered is kept with the focus', async ({
   page,
 }) => {
-  await page.goto('/')
-  const region = page.getByRole('region', { name: 'Posts' })
-  const reachable = region.locator('li:not([inert]) article')
-  await region.scrollIntoViewIfNeeded()
-  await expect(bullet(page, 1)).toBeVisible()
-  for (const { width, cards } of [
-    { width: 700, cards: 1 },
-    { width: 768, cards: 2 },
-    { width: 1280, cards: 3 },
-  ]) {
-    await page.setViewportSize({ width, height: 900 })
-    await expect(reachable).toHaveCount(cards)
-    const [card, next] = await page
-      .getByRole('article')
-      .evaluateAll(articles => articles.slice(0, 2).map(article => article.getBoundingClientRect().toJSON()))
-    const row = await region.boundingBox()
-    expect(next.left - card.right).toBe(32)
-    expect(Math.round(cards * card.width + (cards - 1) * 32)).toBe(Math.round(row?.width ?? 0))
-  }
-  const margin = await page.getByRole('heading', { name: 'OUR BLOG' }).boundingBox()
-  const first = await reachable.first().boundingBox()
-  expect(first?.x).toBe(margin?.x)
-  await test.step('the names of the reviews share a baseline while all are closed', async () => {
-    await page.locator('#testimonial').scrollIntoViewIfNeeded()
-    const reviews = page.locator('#testimonial figure')
-    const heights = await reviews
-      .locator('blockquote > p')
-      .evaluateAll(all =>
-        all.map(text => text.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(text).lineHeight)),
-      )
-    expect(Math.max(...heights)).toBeLessThan(4.1)
-    const nameTops = await reviews
-      .locator('figcaption')
-      .evaluateAll(all => all.map(name => Math.round(name.getBoundingClientRect().y)))
-    expect(new Set(nameTops).size).toBe(1)
-    const rest = reviews.first().locator('details p')
-    await expect(rest).toBeHidden()
-    await reviews.first().getByText('Read more').click()
-    await expect(rest).toBeVisible()
+  const loaded: string[] = []
+  page.on('request', request => SCRIPTS.test(request.url()) && loaded.push(request.url()))
+  await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
+  await page.goto('/', { waitUntil: 'networkidle' })
+  expect(loaded).toEqual([])
+  await expectAccessible(page)
+  const held = Promise.withResolvers<void>()
+  await page.route(SCRIPTS, async route => {
+    await held.promise
+    await route.continue()
   })
+  const pickup = booking(page).getByLabel('Pickup Location')
+  await page.getByText('How is my fare calculated?').click()
+  await expect(page.getByText('Each vehicle has a base fare')).toBeVisible()
+  await followNavLink(page, 'Contact Us')
+  await expect(page.getByRole('heading', { name: 'Contact Us' })).toBeInViewport()
+  await booking(page).getByText('Schedule for Later').click()
+  await booking(page).getByRole('combobox', { name: 'Drop-off Location' }).fill('LaGuardia')
+  await pickup.pressSequentially('Grand Cen')
+  await expect(page.locator('[data-wizard=ready]')).toHaveCount(0)
+  held.resolve()
+  await expect(page.getByRole('option', { name: /Grand Central/ }).first()).toBeVisible()
+  await expect(pickup).toBeFocused()
+  await expect(pickup).toHaveValue('Grand Cen')
+  await expect(booking(page).getByRole('radio', { name: 'Schedule for Later' })).toBeChecked()
+  await expect(booking(page).getByLabel('Pickup Time')).toHaveValue('08:00')
+  await expect(booking(page).getByRole('combobox', { name: 'Drop-off Location' })).toHaveValue(/^LaGuardia/)
+})
+
+test('the result of a payment is announced once, in an accessible banner', async ({ page }) => {
+  for (const [result, words] of [
+    ['success', 'Your payment was successful!'],
+    ['cancelled', 'Payment was not successful due to some error, please try again later.'],
+  ]) {
+    // The banner closes after five seconds, unless it has the focus.
+    await page.goto(`/?payment=${result}`, { waitUntil: 'commit' })
+    const close = page.locator('#notices').getByRole('button', { name: 'Close' })
+    await close.focus()
+    await expect(page.locator('#notices')).toContainText(words ?? '')
+    await expect(page).toHaveURL('/')
+    await page.waitForLoadState()
+    await expectAccessible(page, '#notices')
+    await close.click()
+    await expect(page.locator('#notices')).not.toContainText(words ?? '')
+  }
 })

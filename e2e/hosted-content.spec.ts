@@ -12,19 +12,18 @@ const FOREIGN_WORDS = /Tipping a Chauffeur|tipping-your-chauffeur|Skipped|Invali
 test('a backend that fails at first and recovers: valid items reach every page, and stay in an outage and after a crash', async ({
   page,
   context,
-  bothPages,
+  plain,
   startHost,
   makeSite,
   expectErrors,
 }) => {
-  test.setTimeout(300_000)
+  test.slow()
   expectErrors(/status of (404|503)/)
   expectErrors(/loading vehicle categories failed/)
   const host = await startHost({ content: specContent() })
   // Objects for lists and lists for objects: each section shows its own error.
   host.setMode('object')
   const site = await makeSite({ name: 'hosted-content', host: host.url })
-  await site.build()
   await site.start()
 
   const read = async (path: string) => await (await fetch(site.url + path)).text()
@@ -33,48 +32,34 @@ test('a backend that fails at first and recovers: valid items reach every page, 
     await site.advanceClock(AFTER_REVALIDATION_S)
     await site.visit(path)
   }
-  async function expectHome() {
-    for (const current of bothPages) {
-      await current.goto('about:blank')
-      await current.goto(site.url)
-      await expect(section(current, 'testimonial').locator('figcaption')).toHaveText([
-        'Priya N.Austin, TX',
-        'Hannah BrooksDallas, TX',
-        'Luis OrtegaQueens, NY',
-        'Mei TanakaIrvine, CA',
-      ])
-      await expect(section(current, 'about').getByText('We have driven this city since 1998.')).toBeVisible()
-      await expect(section(current, 'contact').getByText('400 Harbor Street')).toBeVisible()
-      await expect(posts(current)).toHaveCount(9)
-      await expect(current.locator('body')).not.toContainText(FOREIGN_WORDS)
-    }
+  async function expectHome(current = plain) {
+    await current.goto(site.url)
+    await expect(section(current, 'testimonial').locator('figcaption')).toHaveText([
+      'Priya N.Austin, TX',
+      'Hannah BrooksDallas, TX',
+      'Luis OrtegaQueens, NY',
+      'Mei TanakaIrvine, CA',
+    ])
+    await expect(section(current, 'about').getByText('We have driven this city since 1998.')).toBeVisible()
+    await expect(section(current, 'contact').getByText('400 Harbor Street')).toBeVisible()
+    await expect(posts(current)).toHaveCount(9)
+    await expect(current.locator('body')).not.toContainText(FOREIGN_WORDS)
   }
 
-  await test.step('a backend that fails from the first build: fallbacks and error messages', async () => {
-    for (const current of bothPages) {
+  await test.step('a backend that fails from the start: fallbacks and error messages', async () => {
+    for (const current of [plain, page]) {
       await current.goto(site.url)
       await expectFallbackHome(current)
     }
-    await regenerate('/')
-    await page.goto(site.url)
-    await expectFallbackHome(page)
-    expect((await page.goto(site.url + POST))?.status()).toBe(503)
-    await expectPostError(page, 'Could not load blog post. Please try again later.')
+    expect((await plain.goto(site.url + POST))?.status()).toBe(503)
+    await expectPostError(plain, 'Could not load blog post. Please try again later.')
     await openFares(page, site.url)
     await expect(booking(page).getByText(/^We could not load the vehicles\./)).toBeVisible()
     await expect(booking(page).getByRole('link', { name: 'Call +1 (212) 555-0142' })).toBeVisible()
   })
-  await test.step('the log names what failed and why', () => {
-    const line = (name: string) =>
-      site
-        .log()
-        .split('\n')
-        // Plain text from the build, JSON from the running server.
-        .find(text => text.startsWith(`content: ${name}: `) || text.includes(`"msg":"content: ${name}: `)) ?? ''
-    for (const name of ['testimonials', 'faqs', 'vehicles', 'posts', 'vehicle categories'])
-      expect(line(name)).toMatch(/unexpected response format/)
-    expect(line('about')).toMatch(/Invalid about data received from server/)
-    expect(line('contact')).not.toBe('')
+  await test.step('the log names what failed', () => {
+    for (const name of ['testimonials', 'faqs', 'vehicles', 'posts', 'vehicle categories', 'about', 'contact'])
+      expect(site.log()).toContain(`"msg":"content: ${name}: `)
   })
   await test.step('it recovers: "Try again" and a page that stayed open load what was missing', async () => {
     const waiting = await context.newPage()
@@ -91,7 +76,7 @@ test('a backend that fails at first and recovers: valid items reach every page, 
     for (const path of ['/', '/blog', POST, `/blog/${idOf(69)}`, ...FILES]) await site.visit(path)
   })
   await test.step('home page and booking', async () => {
-    await expectHome()
+    await expectHome(page)
     const vehicles = page.getByRole('region', { name: 'Our Vehicle Categories' }).getByRole('heading', { level: 3 })
     await expect(vehicles).toHaveText([
       'Lincoln Continental',
@@ -104,15 +89,15 @@ test('a backend that fails at first and recovers: valid items reach every page, 
     await expect(booking(page).getByRole('group', { name: 'Spec Vans' })).toBeVisible()
   })
   await test.step('blog, search, feeds, sitemap, llms.txt and city pages', async () => {
-    await page.goto(`${site.url}/blog`)
-    await expect(page.getByRole('article')).toHaveCount(9)
-    await page.goto(site.url + POST)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('A whole post from a spec backend')
-    await expect(page.getByText('February 11, 2026')).toBeVisible()
-    await expect(page.getByRole('complementary', { name: 'Related Posts' }).getByRole('listitem')).toHaveCount(3)
-    await page.goto(`${site.url}/blog/${idOf(69)}`)
-    await expect(page.getByText('Nothing but words.')).toBeVisible()
-    await expect(page.locator('main time')).toHaveCount(0)
+    await plain.goto(`${site.url}/blog`)
+    await expect(plain.getByRole('article')).toHaveCount(9)
+    await plain.goto(site.url + POST)
+    await expect(plain.getByRole('heading', { level: 1 })).toHaveText('A whole post from a spec backend')
+    await expect(plain.getByText('February 11, 2026')).toBeVisible()
+    await expect(plain.getByRole('complementary', { name: 'Related Posts' }).getByRole('listitem')).toHaveCount(3)
+    await plain.goto(`${site.url}/blog/${idOf(69)}`)
+    await expect(plain.getByText('Nothing but words.')).toBeVisible()
+    await expect(plain.locator('main time')).toHaveCount(0)
     for (const path of FILES) expect(await read(path), path).not.toMatch(FOREIGN_WORDS)
     expect(JSON.parse(await read('/api/v1/posts/search?q=kept')).posts.length).toBeGreaterThan(5)
     expect(await read('/feed.json')).toContain(idOf(69))
@@ -133,7 +118,7 @@ test('a backend that fails at first and recovers: valid items reach every page, 
     await regenerate('/')
     await site.visit(POST)
     await expectHome()
-    expect((await page.goto(site.url + POST))?.status()).toBe(200)
+    expect((await plain.goto(site.url + POST))?.status()).toBe(200)
     await page.goto(site.url)
     await section(page, 'contact').scrollIntoViewIfNeeded()
     await page.clock.fastForward('01:05')
@@ -151,19 +136,14 @@ test('a backend that fails at first and recovers: valid items reach every page, 
       expect(await read('/')).not.toContain('Frequently Asked Questions')
       expect(JSON.parse(await read('/api/v1/vehicle-category'))).toEqual([])
     }).toPass()
-    for (const current of bothPages) {
-      await current.goto('about:blank')
-      await current.goto(site.url)
-      await expect(section(current, 'testimonial').getByText('Priya N.')).toBeVisible()
-      await expect(current.getByRole('heading', { name: 'Frequently Asked Questions' })).toHaveCount(0)
-    }
+    await plain.goto(site.url)
+    await expect(section(plain, 'testimonial').getByText('Priya N.')).toBeVisible()
+    await expect(plain.getByRole('heading', { name: 'Frequently Asked Questions' })).toHaveCount(0)
     await openFares(page, site.url)
     await expect(booking(page).getByText(/^No vehicles can be booked online right now\./)).toBeVisible()
     await regenerate(POST)
-    for (const current of bothPages) {
-      expect((await current.goto(site.url + POST))?.status()).toBe(404)
-      await expectPostError(current, 'Blog post not found')
-    }
+    expect((await plain.goto(site.url + POST))?.status()).toBe(404)
+    await expectPostError(plain, 'Blog post not found')
   })
   await test.step('a killed server starts with its last good pages although the backend is down', async () => {
     host.reset()
@@ -178,7 +158,7 @@ test('a backend that fails at first and recovers: valid items reach every page, 
     await expectHome()
     await regenerate('/')
     await expectHome()
-    expect((await page.goto(site.url + POST))?.status()).toBe(200)
+    expect((await plain.goto(site.url + POST))?.status()).toBe(200)
   })
   await test.step('it sells rides at the last good rates, and health says so', async () => {
     await expect(await openFares(page, site.url)).toHaveCount(3)

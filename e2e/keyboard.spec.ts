@@ -3,7 +3,9 @@ import { booking, dayFromNow, nextButton } from './kit/booking'
 import { expectStatus } from './kit/card-site'
 import { holdResponses, PROCESS, successToast } from './kit/checkout'
 import { awaitTokenizer, payButton } from './kit/payment'
-import { expect, type Page, test } from './kit/test'
+import { DESKTOP, expect, type Page, test } from './kit/test'
+
+test.use(DESKTOP)
 
 const MAX_TAB_STOPS = 60
 /** More tab stops than a dialog has. */
@@ -55,13 +57,21 @@ test('a ride is booked and paid with the keyboard alone, and the focus moves to 
   page,
   expectErrors,
 }) => {
-  test.slow()
   expectErrors(/\b402\b/)
   const field = (label: string) => booking(page).getByLabel(label).first()
 
-  await test.step('step 1', async () => {
+  await test.step('skip links lead to the content and to the booking, which has the focus before it loads', async () => {
     await page.goto('/')
-    await pressButton(page, page.getByRole('banner').getByRole('link', { name: 'Book a Ride' }))
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('link', { name: 'Skip to main content' })).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('link', { name: 'Skip to booking' })).toBeInViewport()
+    await page.keyboard.press('Enter')
+    await expect(page.locator('#booking-flow')).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(booking(page).locator(':focus')).toHaveCount(1)
+  })
+  await test.step('step 1', async () => {
     await expect(field('Pickup Location')).toBeVisible()
     await typePlace(page, 'Pickup Location', 'jfk')
     await typePlace(page, 'Drop-off Location', 'times square')

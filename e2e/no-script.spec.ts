@@ -1,7 +1,8 @@
+import { readSite } from '#site'
 import { HEADINGS, heading } from './kit/home'
-import { expect, type Page, test } from './kit/test'
+import { DESKTOP, expect, type Page, test } from './kit/test'
 
-test.use({ javaScriptEnabled: false })
+test.use({ ...DESKTOP, javaScriptEnabled: false })
 
 const search = (page: Page) => page.getByRole('search').getByLabel('Search the blog')
 const posts = (page: Page) => page.getByRole('link', { name: /^Read the Post about / })
@@ -100,4 +101,41 @@ test('ride and operator page ask for JavaScript, and are private', async ({ page
     for (const list of ['/sitemap.xml', '/llms.txt'])
       expect(await (await page.request.get(list)).text()).not.toContain(path.slice(0, 5))
   }
+})
+
+const trip = (page: Page, name: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) })
+
+test('every city page shows its airports, fares and posts, and a post leads to a booking in its city', async ({
+  page,
+}) => {
+  for (const { id, name } of readSite().cities) {
+    await test.step(name, async () => {
+      await page.goto(`/cities/${id}`)
+      await expect(page.getByRole('heading', { level: 1 })).toContainText(name)
+      await expect(page.getByRole('heading', { name: 'Airports We Serve' })).toBeVisible()
+      await expect(page.getByRole('table')).toHaveCount(4)
+      for (const table of await page.getByRole('table').all()) {
+        await expect(table.getByText(/^from \$/)).toHaveCount(5)
+      }
+      await expect(page.getByRole('heading', { name: `From the blog: ${name}` })).toBeVisible()
+    })
+  }
+
+  await page.goto('/cities/new-york')
+  const fares = await trip(page, 'JFK to Midtown Manhattan').getByRole('cell').allTextContents()
+  await page.goto('/blog/jfk-laguardia-newark-pickup-guide')
+  const card = page.getByRole('complementary', { name: 'Your ride in New York City' })
+  expect(await card.getByRole('cell').allTextContents()).toEqual(fares)
+  await expect(card.getByRole('link', { name: 'All fares in New York City' })).toHaveAttribute(
+    'href',
+    '/cities/new-york',
+  )
+  const line = page.getByText(`JFK to Midtown Manhattan: ${fares[0]} for the whole car.`)
+  const path = await line.getByRole('link', { name: 'Book this ride' }).getAttribute('href')
+  expect(path).toMatch(/^\/\?city=new-york&pickup=.*JFK.*#booking-flow$/)
+  await expect(page.getByRole('form', { name: 'Your ride in New York City' })).toBeVisible()
+  await expect(page.getByRole('complementary', { name: 'Related Posts' }).getByRole('link')).toHaveCount(3)
+  await expect(page.getByRole('complementary', { name: 'Related Posts' })).not.toContainText(/O'Hare|LAX|DFW|Rogers/)
+  expect(await page.locator('script[src]').count()).toBe(0)
 })

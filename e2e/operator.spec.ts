@@ -1,24 +1,38 @@
 import { buildRidePath } from '@/lib/booking/model/ride-page'
 import { bookingSchema } from '@/lib/booking/model/schemas'
-import { expectAccessible } from './kit/accessibility'
-import { fillChauffeur, openOperator } from './kit/operator'
-import { bookRide } from './kit/payment'
+import { DIALOG, expectAccessible, expectFits } from './kit/accessibility'
+import { nextButton } from './kit/booking'
+import { fillChauffeur, makeDayLink, openOperator } from './kit/operator'
+import { bookPaidRide, bookRide } from './kit/payment'
+import { linkOf } from './kit/ride-page'
 import { expect, test } from './kit/test'
 
-const PHONE = { width: 360, height: 740 }
-const WIDTHS_PX = [360, 1280]
+const BAD_LINK = 'This link does not work'
 
-test('the operator assigns a chauffeur, notes the payment, cancels with a reason and sends the refund', async ({
+test('the operator sees the day, assigns a chauffeur, notes the payment, cancels with a reason and sends the refund', async ({
   page,
   context,
   expectErrors,
 }) => {
-  expectErrors(/\b4(09|22)\b/)
-  await page.setViewportSize(PHONE)
-  const { booking, token } = await bookRide(page)
+  expectErrors(/\b4(04|09|22)\b/)
+  const { booking, token } = await bookRide(page, { days: 2 })
   const headers = { authorization: `Bearer ${token}` }
-  await openOperator(page, booking)
+  const link = await makeDayLink()
+  await test.step('the day', async () => {
+    await page.goto(link.path)
+    await expect(page.getByRole('heading', { level: 1, name: 'Rides' })).toBeVisible()
+    await expect(page.getByText(/^Updated at /)).toBeVisible()
+    const ride = page.getByRole('listitem').filter({ has: page.locator(`a[href*="${booking.id}"]`) })
+    await expect(ride).toContainText('Unassigned')
+    await expect(ride).toContainText('Needs confirmation')
+    await expectAccessible(page)
+    await expectFits(page)
+    await ride.getByRole('link').click()
+  })
+  await expect(page.getByRole('heading', { name: 'Actions' })).toBeVisible()
+  await expect(page.getByText(booking.id)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Call Ada' })).toHaveAttribute('href', 'tel:+12125550142')
+  const rideUrl = page.url()
   await fillChauffeur(page)
 
   await test.step('an old page shows new data and keeps the typed text', async () => {
@@ -65,65 +79,102 @@ test('the operator assigns a chauffeur, notes the payment, cancels with a reason
   })
   await rider.reload()
   await expect(rider.getByText(/The road is closed\./).first()).toBeVisible()
-})
 
-test('the operator page fits every width, works by keyboard, warns of a misplaced airport and explains a bad link', async ({
-  page,
-  expectErrors,
-}) => {
-  expectErrors(/\b404\b/)
-  const { booking } = await bookRide(page, {
-    overrides: {
-      dropOffLocation: '40.7027,-73.789',
-      dropOffGiven: { name: 'John F. Kennedy International Airport', area: 'Queens, NY', kind: 'airport' },
-    },
-  })
-  await openOperator(page, booking)
-
-  await test.step('a drop-off named after an airport that is elsewhere', async () => {
-    const check = page.getByRole('region', { name: 'Check with the customer' })
-    await expect(check).toContainText(
-      'Drop-off: The location is 3.96 mi from John F. Kennedy International Airport (JFK).',
-    )
-    await expect(page.getByText('3.96 mi from John F. Kennedy International Airport (JFK), New York, NY')).toBeVisible()
-  })
-
-  for (const width of WIDTHS_PX) {
-    await test.step(`accessible at ${width} pixels`, async () => {
-      await page.setViewportSize({ width, height: 900 })
-      await expectAccessible(page)
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-    })
-  }
-
-  await test.step('by keyboard', async () => {
-    const cancel = page.getByRole('button', { name: 'Cancel ride…' })
-    await cancel.focus()
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('dialog', { name: 'Cancel this ride?' })).toBeVisible()
-    await expectAccessible(page, 'dialog')
-    await page.keyboard.press('Escape')
-    await expect(cancel).toBeFocused()
-    await page.getByRole('button', { name: 'Confirm ride' }).focus()
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('heading', { name: 'Actions' })).toBeFocused()
+  await test.step('a revoked link opens neither the day nor a ride, and no link asks for one', async () => {
+    link.revoke()
+    for (const url of [link.path, rideUrl]) {
+      await page.goto('about:blank')
+      await page.goto(url)
+      await expect(page.getByRole('heading', { name: BAD_LINK })).toBeVisible()
+    }
     await expectAccessible(page)
-  })
-
-  await test.step('text at 200% fits a screen of 320 pixels', async () => {
-    await page.setViewportSize({ width: 320, height: 640 })
-    await page.addStyleTag({ content: 'html { font-size: 200% }' })
-    await expect(page.getByText('For the operator')).toBeVisible()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
-  })
-
-  await test.step('no link, and a link that is not valid', async () => {
     await page.goto('about:blank')
     await page.goto('/operator')
     await expect(page.getByRole('heading', { name: 'You need a link to open this page' })).toBeVisible()
     await expectAccessible(page)
-    await page.goto('/operator#AAAA-AAAA.1774000000.not-ours')
-    await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible()
+  })
+})
+
+test('the operator changes a paid ride, whose balance is due, refunds a lower fare, keeps a note and opens the trip sheet', async ({
+  page,
+  context,
+}) => {
+  const overrides = { carCategory: 'Executive Sedan' }
+  const booked = await bookPaidRide(page, { days: 5, overrides })
+  await openOperator(page, booked.booking)
+  const form = page.getByRole('dialog', { name: 'Change this ride' })
+  const terms = form.getByRole('alert').filter({ hasText: 'New fare' })
+  const openTerms = async (car: RegExp) => {
+    await page.getByRole('button', { name: 'Change ride…' }).click()
+    await form.getByRole('radio', { name: car }).check()
+    await nextButton(page).click()
+    await form.getByRole('button', { name: 'Review Change' }).click()
+    await expect(terms).toBeFocused()
+  }
+
+  await test.step('every text fits, and a dialog is closed by keyboard', async () => {
     await expectAccessible(page)
+    await expectFits(page)
+    await expectFits(page, { widths: [320], textPercent: 200 })
+    const cancel = page.getByRole('button', { name: 'Cancel ride…' })
+    await cancel.press('Enter')
+    await expect(page.getByRole('dialog', { name: 'Cancel this ride?' })).toBeVisible()
+    await expectAccessible(page, DIALOG)
+    await page.keyboard.press('Escape')
+    await expect(cancel).toBeFocused()
+  })
+  await test.step('a higher fare applies at once, and the balance is due', async () => {
+    await openTerms(/Luxury SUV/)
+    await expect(terms).toContainText('Customer owes')
+    await expectAccessible(page)
+    await terms.getByRole('button', { name: 'Change Ride' }).click()
+    await expect(form).toBeHidden()
+    await expect(page.getByText(/^Changed\. .+ Due: \$[\d.]+ by card\./)).toBeVisible()
+    const account = page.getByRole('table')
+    await expect(account.getByRole('row').last()).toContainText('Higher fare')
+    const box = await account.boundingBox()
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(360)
+    const rider = await context.newPage()
+    await rider.goto(linkOf(booked))
+    await expect(rider.getByText(/is still unpaid\./).first()).toBeVisible()
+    await rider.close()
+  })
+
+  await test.step('a lower fare agreed by phone replaces the calculated one, and the difference is refunded', async () => {
+    await openTerms(/Luxury SUV/)
+    const lowerFare = (booked.booking.quote?.totalCents ?? 0) / 100 - 30
+    await terms.getByLabel('Or a different fare, in dollars').fill(String(lowerFare))
+    await terms.getByRole('button', { name: 'Use this fare' }).click()
+    await expect(terms).toContainText('$30.00')
+    await expectAccessible(page)
+    await terms.getByRole('button', { name: 'Change Ride and Refund $30.00' }).click()
+    await expect(page.getByText(/^Changed\. .+\$30\.00 will be refunded to the card automatically\./)).toBeVisible()
+    await expect(page.getByRole('table').getByRole('row').last()).toContainText('−$30.00')
+    await expect(page.getByText(/Refund due: \$30\.00\.$/)).toBeVisible()
+  })
+
+  await test.step('the note stays with the operator', async () => {
+    await page.getByRole('button', { name: 'Note…' }).click()
+    await page.getByRole('textbox', { name: 'Note' }).fill('Prefers the quiet route')
+    await page.getByRole('button', { name: 'Save note' }).click()
+    await expect(page.getByText('Note saved.')).toBeVisible()
+    await page.reload()
+    await expect(page.getByText('Prefers the quiet route')).toBeVisible()
+    await page.goto(linkOf(booked))
+    await expect(page.getByText('quiet route')).toBeHidden()
+  })
+
+  await test.step('the trip sheet opens without prices', async () => {
+    await openOperator(page, booked.booking)
+    await expect(page.getByRole('link', { name: 'Text', exact: true })).toHaveAttribute('href', /^sms:\?&body=Trip%20/)
+    const link = await page.getByRole('link', { name: /^Open, share or print/ }).getAttribute('href')
+    const { pathname, hash } = new URL(link ?? '')
+    const trip = await context.newPage()
+    await trip.goto(pathname + hash)
+    await expect(trip.getByRole('heading', { level: 1, name: 'Ada Marsh' })).toBeVisible()
+    await expect(trip.getByRole('main')).not.toContainText('$')
+    await expect(trip.getByRole('link', { name: 'Call Ada' })).toBeVisible()
+    await expectAccessible(trip)
+    await expectFits(trip)
   })
 })

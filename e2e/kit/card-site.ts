@@ -12,12 +12,11 @@ export const SECURE_ORIGIN = 'https://ride.example'
 
 export type CardSite = Awaited<ReturnType<typeof makeCardSite>>
 
-/** Starts the built site with live payments by Authorize.Net, through the fake gateway. */
+/** Starts the built site with live payments by Authorize.Net, through the fake gateway, and with Google Maps. */
 export async function makeCardSite(name: string) {
   const gateway = await startGateway()
   const site = await makeConnectedSite({
     name,
-    regenerate: true,
     preload: 'e2e/kit/gateway-wire.mjs',
     settings: {
       AUTHORIZE_NET_ENVIRONMENT: 'production',
@@ -26,6 +25,7 @@ export async function makeCardSite(name: string) {
       AUTHORIZE_NET_CLIENT_KEY: gatewayKeys.clientKey,
       AUTHORIZE_NET_SIGNATURE_KEY: gatewayKeys.signatureKey,
       GATEWAY_FAKE_PORT: String(gateway.port),
+      GOOGLE_MAPS_API_KEY: 'test-key',
       // With real payments, Zelle is offered only if its email is set.
       ZELLE_EMAIL: 'pay@harbor-chauffeurs.net',
       OPERATOR_EMAIL: 'desk@harbor-chauffeurs.net',

@@ -19,31 +19,28 @@ const GENERATED = /\.(html|rsc|meta|body|segments)$|^(cache|route-cache)$/
 export type ConnectedSite = Awaited<ReturnType<typeof makeConnectedSite>>
 
 /**
- * Copies the built site to its own folder and port, with its own settings. With a content host or `regenerate`, it
- * starts without pages, for settings that affect how pages are generated; `build` generates them. Otherwise it has the
- * existing pages. `preload` is a module that its server loads first. Requires `next build`.
+ * Copies the built site without its pages to its own folder and port, with its own settings, some of which affect how
+ * pages are generated. `preload` is a module that its server loads first. Requires `next build`.
  */
 export async function makeConnectedSite({
   name,
   host,
   settings = {},
   preload,
-  regenerate = host !== undefined,
   dataDir,
 }: {
   name: string
   host?: string
   settings?: Record<string, string>
   preload?: string
-  regenerate?: boolean
   /** The data folder of another site, for two processes on one database. */
   dataDir?: string
 }) {
   // With repeated tests, two workers can have a site of the same name at the same time.
   const dir = path.resolve('test-results/sites', `${name}-${process.env.TEST_WORKER_INDEX ?? 0}`)
   const siteDataDir = dataDir ?? path.join(dir, 'data')
-  await copyBuild(dir, { withPages: !regenerate })
-  let env: NodeJS.ProcessEnv = {
+  await copyBuild(dir, { withPages: false })
+  const env: NodeJS.ProcessEnv = {
     ...process.env,
     ...(host !== undefined && { API_BASE_URL: host }),
     TRUSTED_PROXIES: '1',
@@ -57,14 +54,6 @@ export async function makeConnectedSite({
   let clockOffsetMs = 0
   let logText = ''
 
-  function run(flags: string[], ...args: string[]): ChildProcess {
-    const next = path.join('node_modules', 'next', 'dist', 'bin', 'next')
-    const stdio = ['ignore', 'pipe', 'pipe', 'ipc'] as const
-    const child = spawn(process.execPath, [...flags, next, ...args], { cwd: dir, env, stdio: [...stdio] })
-    for (const output of [child.stdout, child.stderr]) output?.on('data', chunk => (logText += chunk))
-    return child
-  }
-
   async function moveClock() {
     server?.send(clockOffsetMs)
     if (server) await once(server, 'message')
@@ -74,26 +63,17 @@ export async function makeConnectedSite({
     url,
     /** The server's data directory. */
     dataDir: siteDataDir,
-    /** Returns the output of the build and the server. */
     log: () => logText,
-    /** Generates the pages, as a build does. */
-    async build() {
-      const [code] = await once(run([], 'build', '--experimental-build-mode', 'generate'), 'exit')
-      if (code !== 0) throw new Error(`the pages could not be made:\n${logText}`)
-    },
-    /** Starts the server, optionally with additional settings. */
-    async start(extraSettings: Record<string, string> = {}) {
-      env = { ...env, ...extraSettings }
-      const clock = path.resolve('e2e/kit/moved-clock.mjs')
-      const preloaded = [clock, ...(preload === undefined ? [] : [path.resolve(preload)])]
-      server = run(
-        preloaded.flatMap(module => ['--import', module]),
-        'start',
-        '-H',
-        '127.0.0.1',
-        '-p',
-        new URL(url).port,
-      )
+    async start() {
+      const preloaded = ['e2e/kit/moved-clock.mjs', ...(preload === undefined ? [] : [preload])]
+      const flags = preloaded.flatMap(module => ['--import', path.resolve(module)])
+      const command = ['node_modules/next/dist/bin/next', 'start', '-H', '127.0.0.1', '-p', new URL(url).port]
+      server = spawn(process.execPath, [...flags, ...command], {
+        cwd: dir,
+        env,
+        stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      })
+      for (const output of [server.stdout, server.stderr]) output?.on('data', chunk => (logText += chunk))
       await moveClock()
       // Any status will do: a site whose content host is down is not ready for bookings, but serves pages.
       await waitFor(START_TIMEOUT_MS, async () => (await fetch(`${url}/api/v1/health`)).status > 0)

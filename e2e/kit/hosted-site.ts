@@ -6,10 +6,10 @@ import { test as base, expect, type Page } from './test'
 type Fixtures = {
   /** Starts a content host that is stopped after the test. */
   startHost: (...options: Parameters<typeof startContentHost>) => Promise<ContentHost>
-  /** Creates a site that is removed after the test; the test builds and starts it. */
+  /** Creates a site that is removed after the test; the test starts it. */
   makeSite: typeof makeConnectedSite
-  /** A page with JavaScript and one without. */
-  bothPages: Page[]
+  /** A page without JavaScript. */
+  plain: Page
 }
 
 /** Browser test of a site with its own pages and content host. Generating pages is slow: each test is a journey. */
@@ -34,13 +34,12 @@ export const test = base.extend<Fixtures>({
     for (const site of sites) await site.kill()
     for (const site of sites) await site.remove()
   },
-  bothPages: async ({ page, browser }, use) => {
+  plain: async ({ browser }, use) => {
     const context = await browser.newContext({ javaScriptEnabled: false, reducedMotion: 'reduce' })
-    await use([page, await context.newPage()])
+    await use(await context.newPage())
     await context.close()
   },
 })
-test.setTimeout(180_000)
 
 export function section(page: Page, id: 'about' | 'testimonial' | 'blog-section' | 'contact') {
   return page.locator(`#${id}`)

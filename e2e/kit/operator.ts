@@ -1,35 +1,40 @@
-import { execFile } from 'node:child_process'
-import { createHmac } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import path from 'node:path'
-import { promisify } from 'node:util'
+import { DatabaseSync } from 'node:sqlite'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { expect, type Page } from './test'
 
+const DATA_DIR = 'test-results/data'
 const WEEK_S = 7 * 24 * 60 * 60
 
 /** Builds the capability URL of a one-way ride, as in the operator's email, with the server's secret. */
-async function operatorPath({ id, pickupAt }: Booking, dataDir: string): Promise<string> {
-  const secret = await readFile(`${dataDir}/secret`, 'utf8')
+async function operatorPath({ id, pickupAt }: Booking): Promise<string> {
+  const secret = await readFile(`${DATA_DIR}/secret`, 'utf8')
   const payload = `${id}.${Math.floor(Date.parse(pickupAt) / 1000) + WEEK_S}`
   const signature = createHmac('sha256', secret).update(`operator's capability\n${payload}`).digest('base64url')
   return `/operator#${payload}.${signature}`
 }
 
-/** Runs a command of `npm run bookings` on the data of the server under test, and returns what it prints. */
-export async function runBookings(...args: string[]): Promise<string> {
-  const command = ['--conditions=react-server', 'scripts/bookings.ts', ...args]
-  const env = { ...process.env, DATA_DIR: 'test-results/data', NODE_OPTIONS: '' }
-  return (await promisify(execFile)(path.resolve('node_modules/.bin/tsx'), command, { env })).stdout.trim()
+/** Stores a link to the list of all rides, as `npm run bookings -- link` does; returns its path and revokes it. */
+export async function makeDayLink() {
+  const id = randomBytes(5).toString('hex')
+  const expiresAt = new Date(Date.now() + WEEK_S * 1000).toISOString()
+  const change = (sql: string, ...values: string[]) => {
+    const database = new DatabaseSync(`${DATA_DIR}/nocturne.db`, { timeout: 5000 })
+    database.prepare(sql).run(...values)
+    database.close()
+  }
+  change('insert into links (id, created_at, expires_at) values (?, ?, ?)', id, new Date().toISOString(), expiresAt)
+  const secret = await readFile(`${DATA_DIR}/secret`, 'utf8')
+  const signature = createHmac('sha256', secret).update(`link\n${id}`).digest('base64url')
+  return {
+    path: `/operator/day#${id}.${signature}`,
+    revoke: () => change('update links set revoked_at = ? where id = ?', new Date().toISOString(), id),
+  }
 }
 
-/** Opens the operator page of a ride. `url` is the site's origin, if not the base URL. */
-export async function openOperator(
-  page: Page,
-  booking: Booking,
-  { url = '', dataDir = 'test-results/data' }: { url?: string; dataDir?: string } = {},
-): Promise<void> {
-  await page.goto(url + (await operatorPath(booking, dataDir)))
+export async function openOperator(page: Page, booking: Booking): Promise<void> {
+  await page.goto(await operatorPath(booking))
   await expect(page.getByRole('heading', { name: 'Actions' })).toBeVisible()
 }
 

@@ -8,6 +8,9 @@ import { test as base, expect, type Page } from '@playwright/test'
  */
 const SKIPPED_TRANSITION = /^page: Transition was (skipped$|aborted because of invalid state)/
 
+/** `test.use(DESKTOP)`: tests run on a phone otherwise. */
+export const DESKTOP = { viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false }
+
 export function randomIp(): string {
   return `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`
 }

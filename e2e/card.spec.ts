@@ -1,4 +1,5 @@
-import { DIALOG, expectAccessible, expectAccessibleAtWidths } from './kit/accessibility'
+import { DIALOG, expectAccessible } from './kit/accessibility'
+import { booking } from './kit/booking'
 import { expectStatus } from './kit/card-site'
 import {
   BOOKING,
@@ -13,12 +14,10 @@ import {
 import { awaitTokenizer, cardDialogAlert, fillCard, openBookedRide, payButton } from './kit/payment'
 import { expect, test } from './kit/test'
 
-test.slow()
-
 const CHECKING = 'We are checking your payment. Please do not pay again.'
 const SLOW_MS = 10_000
 
-test('the card dialog is accessible in every state: loading, failed to load, invalid, declined, slow, paid', async ({
+test('the card dialog is accessible in every state: loading, failed to load, invalid, declined, slow; the paid ride is canceled for a refund', async ({
   page,
   expectErrors,
 }) => {
@@ -26,7 +25,8 @@ test('the card dialog is accessible in every state: loading, failed to load, inv
   const dialog = page.getByRole('dialog')
   const tryAgain = dialog.getByRole('button', { name: 'Try again' })
   await page.clock.install()
-  await openBookedRide(page)
+  const { id } = (await openBookedRide(page)).booking
+  await expectStatus(page, /^Pay \$[\d.]+ to keep it$/)
   await page.waitForLoadState('networkidle')
   await test.step('loading, and its code failed to load', async () => {
     const failing = Promise.withResolvers<void>()
@@ -36,10 +36,9 @@ test('the card dialog is accessible in every state: loading, failed to load, inv
     })
     await page.getByRole('button', { name: 'Pay with Card' }).click()
     await expect(dialog.getByText('Loading the payment form')).toBeAttached()
-    await expectAccessible(page)
+    await expectAccessible(page, DIALOG)
     failing.resolve()
     await expect(dialog.getByText(/^Failed to load payment system/)).toBeVisible()
-    await expectAccessible(page, DIALOG)
     await page.unroute('**/_next/static/chunks/**')
   })
   await test.step('the tokenizer failed to load; Try again keeps the form', async () => {
@@ -55,17 +54,31 @@ test('the card dialog is accessible in every state: loading, failed to load, inv
     await awaitTokenizer(page)
     await expect(cardDialogAlert(page)).toBeHidden()
   })
+  await test.step('its controls are large enough and fit the screen', async () => {
+    const width = page.viewportSize()?.width ?? 0
+    for (const control of await dialog.locator('input, select, button').all()) {
+      const box = await control.boundingBox()
+      expect(box?.height).toBeGreaterThanOrEqual(44)
+      expect((box?.x ?? -1) >= 0 && (box?.x ?? 0) + (box?.width ?? 0) <= width).toBe(true)
+    }
+    await expect(payButton(page)).toBeInViewport({ ratio: 1 })
+  })
   await test.step('invalid', async () => {
     await payButton(page).click()
     await expect(dialog.getByLabel('Card number')).toHaveAttribute('aria-invalid', 'true')
     await expectAccessible(page, DIALOG)
   })
-  await test.step('declined', async () => {
+  await test.step('declined: the form stays except for the CVC', async () => {
     await testCards(page).selectOption('Declined (ZIP 46282)')
     await payButton(page).click()
-    await expect(cardDialogAlert(page)).toContainText('Your card was declined')
-    await expectAccessibleAtWidths(page, DIALOG)
+    await expect(cardDialogAlert(page)).toContainText('Your card was declined and nothing was charged.')
+    await expect(cardDialogAlert(page)).toBeInViewport()
+    await expect(dialog.getByLabel('Card number')).not.toHaveValue('')
+    await expect(dialog.getByLabel('CVC')).toHaveValue('')
+    await expectAccessible(page, DIALOG)
   })
+  const amount = (await payButton(page).textContent())?.replace('Pay ', '') ?? ''
+  expect(amount).toMatch(/^\$\d+\.\d\d$/)
   await test.step('slow', async () => {
     await testCards(page).selectOption('American Express')
     await expect(dialog.getByRole('status').filter({ hasText: 'American Express' })).toBeAttached()
@@ -77,8 +90,25 @@ test('the card dialog is accessible in every state: loading, failed to load, inv
     await expectAccessible(page, DIALOG)
     release()
   })
-  await expect(successToast(page)).toBeVisible()
-  await expectAccessible(page)
+  await test.step('paid', async () => {
+    await expect(successToast(page)).toBeVisible()
+    const transaction = (await successToast(page).textContent())?.match(/\d+$/)?.[0] ?? ''
+    await expect(dialog).toBeHidden()
+    await expectStatus(page, `We received ${amount}.`)
+    const row = booking(page).locator('dl > div').filter({ hasText: 'Transaction' })
+    await expect(row).toHaveText(`Transaction${transaction}`)
+    await expect(page.getByRole('button', { name: /^Pay with/ })).toHaveCount(0)
+    await expectAccessible(page)
+  })
+  await test.step('canceling shows the refund and makes it', async () => {
+    await page.getByRole('button', { name: 'Cancel Booking' }).click()
+    await expect(dialog.getByText(`You will be refunded ${amount}: 100% of the ${amount} you paid.`)).toBeVisible()
+    await expectAccessible(page, DIALOG)
+    await page.getByRole('button', { name: 'Yes, Cancel Ride' }).click()
+    const outcome = `Your booking ${id} is canceled. Your refund of ${amount} has been issued.`
+    await expect(page.getByRole('alert').filter({ hasText: outcome })).toBeVisible()
+    await expect(page.getByRole('combobox', { name: 'Pickup Location' })).toHaveValue('')
+  })
 })
 
 test('while a payment is processed the dialog stays open and a reload asks first, then shows how it ended', async ({

@@ -1,0 +1,295 @@
+import type { Locator } from '@playwright/test'
+import { DIALOG, expectAccessible, expectFits } from './kit/accessibility'
+import {
+  booking,
+  confirm,
+  dayFromNow,
+  editTrip,
+  fillCityRide,
+  fillContact,
+  goToContact,
+  nextButton,
+  openBooking,
+  openFilledRide,
+  openOptions,
+  seeFares,
+  showOtherFares,
+} from './kit/booking'
+import { APPROVED_CARD, payButton } from './kit/payment'
+import { expect, type Page, test } from './kit/test'
+
+/** The rest of the home page is checked in home.spec.ts. */
+const FORM = '#booking-flow'
+
+const submit = (page: Page) => page.getByRole('button', { name: 'Review & Confirm' })
+
+test('the shortest path takes 4 taps to a fare, 9 to a booking and 11 to its payment, accessible at every step', async ({
+  page,
+}) => {
+  let taps = 0
+  async function tap(target: Locator) {
+    taps += 1
+    await target.tap()
+  }
+  // The on-screen keyboard's Next key moves to the next field, like Tab here.
+  async function typeAndGoOn(texts: string[]) {
+    for (const [i, text] of texts.entries()) {
+      if (i > 0) await page.keyboard.press('Tab')
+      await page.keyboard.type(text)
+    }
+  }
+  const suggestion = page.getByRole('listbox').getByRole('option').first()
+  await page.goto('/')
+
+  await test.step('first fare', async () => {
+    const bar = page.getByRole('form', { name: 'Your ride', exact: true })
+    await tap(bar.getByLabel('From'))
+    await page.keyboard.type('jfk')
+    await expect(suggestion).toBeVisible()
+    await expectAccessible(page, '#home', '[role=listbox]')
+    await tap(suggestion)
+    await expect(bar.getByLabel('To')).toBeFocused()
+    await page.keyboard.type('times square')
+    await tap(suggestion)
+    await tap(bar.getByRole('button', { name: 'See fares' }))
+    await expect(booking(page).getByRole('radio', { checked: true })).toBeFocused()
+    const fare = booking(page)
+      .getByRole('group', { name: 'Car Category' })
+      .getByText(/^\$\d+\.\d\d$/)
+    await expect(fare.first()).toBeInViewport()
+    expect(taps).toBeLessThanOrEqual(4)
+    expect(
+      await booking(page)
+        .locator('form')
+        .evaluate(form => form.clientHeight),
+    ).toBeLessThanOrEqual(1000)
+    await expectAccessible(page, FORM)
+  })
+  await test.step('booked', async () => {
+    await tap(nextButton(page))
+    await tap(booking(page).getByLabel('First name'))
+    await typeAndGoOn(['Ada', 'King', 'ada@example.com', '212 555 0142'])
+    await expectAccessible(page, FORM)
+    await tap(submit(page))
+    await expect(page.getByRole('heading', { name: 'Booking Confirmed' })).toBeVisible()
+    expect(taps).toBeLessThanOrEqual(9)
+    await expectAccessible(page)
+  })
+  await test.step('paid', async () => {
+    await tap(page.getByRole('button', { name: 'Pay with Card' }))
+    await tap(page.getByRole('dialog').getByLabel('Card number'))
+    const { number, expiry, cvc, zip } = APPROVED_CARD
+    // The name is known from the contact step.
+    await typeAndGoOn([number, expiry, cvc, '', zip])
+    await tap(payButton(page))
+    await expect(page.getByRole('status').getByText(/^We received/)).toBeVisible()
+    expect(taps).toBeLessThanOrEqual(11)
+  })
+})
+
+test('books a ride within a city, pays by Zelle, edits it, saves the receipt and starts a new booking', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await openBooking(page)
+  await fillCityRide(page)
+  await expect(page.getByRole('radio', { name: /Luxury SUV/ })).toHaveAccessibleName(/\$\d+\.\d\d/)
+  await page.getByText('Fare details').click()
+  await expect(page.getByText('Base fare, first 10 miles included')).toBeVisible()
+  await test.step('Next stands at the bottom edge', async () => {
+    await page.getByRole('radio', { name: /Luxury SUV/ }).scrollIntoViewIfNeeded()
+    const box = await nextButton(page).boundingBox()
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeGreaterThan((page.viewportSize()?.height ?? 0) - 40)
+  })
+  await goToContact(page)
+  await fillContact(page)
+  const id = await confirm(page)
+  await expect(page.getByRole('status').getByText(/^Send \$\d+\.\d\d by Zelle$/)).toBeVisible()
+
+  await test.step('the Zelle dialog shows the invoice, copies the email and takes note that the money was sent', async () => {
+    await page.getByRole('button', { name: 'Pay with Zelle' }).click()
+    const zelle = page.getByRole('dialog')
+    await expect(zelle.getByText(/^INV-\d{13}$/)).toBeVisible()
+    await zelle.getByRole('button', { name: 'Copy Email' }).click()
+    await expect(page.getByText('Zelle email copied to clipboard!')).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('@')
+    await zelle.getByRole('button', { name: 'I have sent it' }).click()
+    await expect(page.getByText(/^Thank you\. We have told our team/)).toBeVisible()
+    await expectAccessible(page, DIALOG)
+    await zelle.getByRole('button', { name: 'Close', exact: true }).click()
+    await expect(zelle).toBeHidden()
+  })
+  await test.step('Edit Details keeps everything and changes the same booking', async () => {
+    await page.getByRole('button', { name: 'Edit Details' }).click()
+    await expect(booking(page).getByLabel('First name')).toHaveValue('Ada')
+    await page.getByRole('button', { name: 'Back to Ride Details' }).click()
+    await expect(booking(page).getByRole('heading', { name: /JFK/ })).toBeVisible()
+    await page.getByRole('radio', { name: /Executive Van/ }).check()
+    await nextButton(page).click()
+    expect(await confirm(page)).toBe(id)
+    await expect(booking(page).getByText('Executive Van (Executive Vans)').last()).toBeVisible()
+  })
+  await test.step('the receipt is an image of 800 by 1400 pixels', async () => {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download Receipt' }).click(),
+    ])
+    expect(download.suggestedFilename()).toContain(id)
+    const chunks: Buffer[] = []
+    for await (const chunk of await download.createReadStream()) chunks.push(Buffer.from(chunk))
+    const image = Buffer.concat(chunks)
+    expect([image.readUInt32BE(16), image.readUInt32BE(20)]).toEqual([800, 1400])
+  })
+  await page.getByRole('button', { name: 'Start New Booking' }).click()
+  await expect(page.getByRole('combobox', { name: 'Pickup Location' })).toHaveValue('')
+  expect(page.url()).toMatch(/#booking-flow$/)
+})
+
+test('a reload, Back and Forward keep the draft at every step, and another tab has its own', async ({
+  page,
+  context,
+}) => {
+  await openFilledRide(page)
+  await page.getByRole('radio', { name: /Executive Van/ }).check()
+  await page.reload()
+  await expect(page.getByRole('radio', { name: /Executive Van/ })).toBeChecked()
+  await editTrip(page)
+  await expect(page.getByRole('combobox', { name: 'Pickup Location' })).toHaveValue(/JFK/)
+  const other = await context.newPage()
+  await openBooking(other)
+  await expect(other.getByRole('combobox', { name: 'Pickup Location' })).toHaveValue('')
+  await other.close()
+  await seeFares(page)
+  await test.step('contact, also after another page', async () => {
+    await goToContact(page)
+    await fillContact(page)
+    await page.goto('/blog/tipping-your-chauffeur')
+    await page.goto('/#booking-flow')
+    await expect(page.getByRole('heading', { name: 'Contact Information' })).toBeVisible()
+    await expect(booking(page).getByLabel('Email')).toHaveValue('ada@example.com')
+  })
+  await test.step('Back and Forward move between all steps', async () => {
+    await page.getByRole('button', { name: 'Back to Ride Details' }).click()
+    await expect(page.getByRole('radio', { name: /Executive Van/ })).toBeFocused()
+    await goToContact(page)
+    await page.goBack()
+    await expect(page.getByRole('radio', { name: /Executive Van/ })).toBeChecked()
+    await page.goForward()
+    const id = await confirm(page)
+    await page.goBack()
+    await expect(booking(page).getByLabel('First name')).toHaveValue('Ada')
+    await page.goForward()
+    await expect(page.getByText(id).first()).toBeVisible()
+    await page.reload()
+    await expect(page.getByText(id).first()).toBeVisible()
+  })
+})
+
+test('one booking is made after being offline, a lost response, a change of the form and a double click', async ({
+  page,
+  context,
+  expectErrors,
+}) => {
+  expectErrors(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to load resource/)
+  await openFilledRide(page)
+  await goToContact(page)
+  await fillContact(page)
+  await context.setOffline(true)
+  await submit(page).click()
+  await expect(page.getByText(/^You are offline/)).toBeVisible()
+  await context.setOffline(false)
+
+  const bookedIds: string[] = []
+  await page.route('**/api/v1/bookings', async route => {
+    const response = await route.fetch()
+    bookedIds.push((await response.json()).booking.id)
+    if (bookedIds.length === 1) await route.abort()
+    else await route.fulfill({ response })
+  })
+  await submit(page).click()
+  await expect(page.getByText(/We could not reach our server/)).toBeVisible()
+  await booking(page).getByLabel('First name').fill('Augusta')
+  await submit(page).dblclick()
+  await expect(page.getByText('Augusta King')).toBeVisible()
+  const [id = ''] = bookedIds
+  await expect(page.getByText(id).first()).toBeVisible()
+  expect(bookedIds).toEqual([id, id])
+})
+
+test('every error is accessible and can be corrected, up to the booking', async ({ page, expectErrors }) => {
+  expectErrors(/Failed to load resource/)
+  await page.route('**/api/v1/routes?**', route => route.fulfill({ status: 500, body: 'oops' }))
+  await showOtherFares(page)
+  await openFilledRide(page)
+  await test.step('a route that failed is requested again', async () => {
+    await expect(page.getByText('Error: Directions request failed: UNKNOWN_ERROR')).toBeVisible()
+    await expect(nextButton(page)).toBeEnabled()
+    await expectAccessible(page, FORM)
+    await page.unroute('**/api/v1/routes?**')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByText(/mi$/).first()).toBeVisible()
+  })
+  await test.step('a party that does not fit the vehicle', async () => {
+    await openOptions(page)
+    const sedan = page.getByRole('radio', { name: /Executive Sedan/ })
+    await sedan.check()
+    await booking(page).getByLabel('Passengers', { exact: true }).fill('5')
+    await nextButton(page).click()
+    await expect(page.getByText(/This vehicle is too small for your party/)).toBeVisible()
+    await expect(sedan).toBeFocused()
+    await expectAccessible(page, FORM)
+    await booking(page).getByLabel('Passengers', { exact: true }).fill('1')
+  })
+  await test.step('a place that was not chosen, and a pickup time that has passed', async () => {
+    await editTrip(page)
+    // Two days ago: yesterday in UTC can still be today at the pickup.
+    await booking(page).getByLabel('Pickup Date').fill(dayFromNow(-2))
+    await expect(page.getByText('This pickup time has passed. Please choose a later one.')).toBeVisible()
+    await page.getByRole('combobox', { name: 'Pickup Location' }).fill('')
+    await page.getByRole('button', { name: 'See fares' }).last().click()
+    await expect(page.getByText('Please choose a pickup location from the list.')).toBeVisible()
+    await expectAccessible(page, FORM)
+    await booking(page).getByLabel('Pickup Date').fill(dayFromNow(4))
+    await page.getByRole('combobox', { name: 'Pickup Location' }).fill('jfk')
+    await page.getByRole('listbox').getByRole('option').first().click()
+    await seeFares(page)
+  })
+  await goToContact(page)
+  await test.step('missing and invalid contact fields', async () => {
+    await expect(submit(page)).toBeDisabled()
+    await booking(page).getByRole('button', { name: 'email', exact: true }).click()
+    await expect(booking(page).getByLabel('Email')).toBeFocused()
+    await fillContact(page)
+    await booking(page).getByLabel('Email').fill('ada@')
+    await booking(page).getByLabel('Phone', { exact: false }).first().fill('12')
+    await submit(page).click()
+    await expect(page.getByText('Please enter an email address such as name@example.com.')).toBeVisible()
+    await expect(page.getByText(/Please enter a valid phone number/)).toBeVisible()
+    await expect(booking(page).getByLabel('Email')).toBeFocused()
+    await expectAccessible(page, FORM)
+  })
+  await expectFits(page, { widths: [320], textPercent: 200 })
+  await test.step('a field and a time that the server rejects', async () => {
+    const fields = { pickupTime: 'All our SUVs are booked.', 'contactInfo.phone': 'This number cannot be reached.' }
+    const next = { date: dayFromNow(4), time: '11:15' }
+    const json = { error: 'Please check the highlighted fields.', code: 'invalid_fields', fields, next }
+    await page.route('**/api/v1/bookings', route => route.fulfill({ status: 422, json }), { times: 1 })
+    await fillContact(page)
+    await submit(page).click()
+    await expect(page.getByText('This number cannot be reached.')).toBeVisible()
+    await expectAccessible(page, FORM)
+    await page.getByRole('button', { name: /^Choose .* at 11:15 AM E[SD]T$/ }).click()
+    await expect(submit(page)).toBeFocused()
+  })
+  await test.step('a fare that changed', async () => {
+    await fillContact(page)
+    await submit(page).click()
+    await expect(page.getByText(/The fare has changed since you last saw it/)).toBeVisible()
+    await expectAccessible(page, FORM)
+    await page.getByRole('button', { name: /^Book Ride for \$/ }).click()
+    await expect(page.getByRole('heading', { name: 'Booking Confirmed' })).toBeVisible()
+    const time = booking(page).getByText(/at 11:15 AM E[SD]T/)
+    await expect(time.first()).toBeVisible()
+  })
+})

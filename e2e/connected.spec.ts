@@ -1,0 +1,304 @@
+import { existsSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { simpleParser } from 'mailparser'
+import { milesFromMeters } from '@/lib/booking/model/fare'
+import { buildRidePath } from '@/lib/booking/model/ride-page'
+import { createdBookingSchema } from '@/lib/booking/model/schemas'
+import { formatDuration, formatMiles } from '@/lib/format'
+import { routeSchema } from '@/lib/places/model/schemas'
+import { ACCEPT } from './fakes/accept-script'
+import { booking, confirm, dayFromNow, editTrip, fillContact, goToContact, seeFares, setPickup } from './kit/booking'
+import { type CardSite, expectStatus, makeCardSite, payRide, routeCardRequests, SECURE_ORIGIN } from './kit/card-site'
+import { findCardTraces, loadedScripts, readDatabase, readPageMemory, watchRequests } from './kit/card-traces'
+import { successToast } from './kit/checkout'
+import {
+  countMaps,
+  googleLine,
+  googleMap,
+  googleMarker,
+  loggedMaps,
+  openGoogleRide,
+  routeGoogleMaps,
+} from './kit/google-maps'
+import { awaitTokenizer, bookRide, fillCard, openCardDialog, payButton } from './kit/payment'
+import { DESKTOP, expect, type Page, test } from './kit/test'
+
+// All tests share one server with live payments by Authorize.Net and with Google Maps; the last one stops it.
+test.describe.configure({ mode: 'default' })
+// On a phone the booking shows no map beside the places.
+test.use(DESKTOP)
+
+/** Duration of a charge at the gateway while the server stops. */
+const CHARGE_MS = 3000
+/** No other number in a payment has these digits. */
+const CARD = { number: '4007000000027', cvc: '7391', name: 'Philippa Featherstonehaugh' }
+const DEMO_WORDS =
+  /\bdemo\b|demonstration|sandbox|test (card|payment)|no card is charged|do not send money|\.example\b/i
+/** The shipped contact email, which this site still uses: `npm run doctor` reports it. */
+const CONTACT_EMAIL = /reservations@nocturne\.example/g
+const PAGES = ['/', '/blog', '/blog/tipping-your-chauffeur', '/cities/dallas', '/privacy', '/terms', '/none']
+const FILES = ['/llms.txt', '/feed.xml', '/feed.json', '/sitemap.xml', '/robots.txt', '/manifest.webmanifest']
+
+let cards: CardSite
+
+test.beforeAll(async () => {
+  cards = await makeCardSite('connected')
+})
+test.afterEach(() => cards.gateway.clearFaults())
+test.afterAll(() => cards?.remove())
+
+const pickup = (page: Page) => page.getByRole('combobox', { name: 'Pickup Location' })
+const dropOff = (page: Page) => page.getByRole('combobox', { name: 'Drop-off Location' })
+const suggestion = (page: Page, name: string | RegExp) => page.getByRole('listbox').getByRole('option', { name })
+const fare = (page: Page) => booking(page).locator('dl').filter({ hasText: 'Total Distance' })
+
+/** Types text key by key and waits for its suggestions. */
+async function type(page: Page, field: ReturnType<typeof pickup>, query: string) {
+  await field.fill('')
+  await field.pressSequentially(query)
+  await expect(suggestion(page, /./).first()).toBeVisible()
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+}
+
+/** Expects no demo wording in the page's text, title, descriptions and labels. */
+async function expectNoDemo(page: Page, where: string): Promise<void> {
+  const text = await page.evaluate(() => {
+    const texts = ['content', 'alt', 'title', 'aria-label', 'placeholder'].flatMap(name =>
+      [...document.querySelectorAll(`[${name}]`)].map(element => element.getAttribute(name) ?? ''),
+    )
+    const copy = document.createElement('div')
+    copy.append(...[...document.body.childNodes].map(node => node.cloneNode(true)))
+    for (const element of copy.querySelectorAll('script, style')) element.remove()
+    return [document.title, copy.textContent, ...texts].join('\n')
+  })
+  expect(text.length, where).toBeGreaterThan(200)
+  expect(text.replaceAll(CONTACT_EMAIL, ''), where).not.toMatch(DEMO_WORDS)
+}
+
+/** Waits for `count` emails and reads them. */
+async function readEmails(count: number): Promise<string[]> {
+  const folder = path.join(cards.site.dataDir, 'mail')
+  const list = async () => (await readdir(folder).catch((): string[] => [])).filter(name => name.endsWith('.eml'))
+  await expect.poll(async () => (await list()).length).toBeGreaterThanOrEqual(count)
+  return await Promise.all(
+    (await list()).map(async name => {
+      const { subject, text, html } = await simpleParser(await readFile(path.join(folder, name)))
+      return [subject, text, html].join('\n').replaceAll(CONTACT_EMAIL, '')
+    }),
+  )
+}
+
+/** Expects the page to show the distance and time of a route that it requested. */
+async function expectFareOf(page: Page, url = '') {
+  const { distanceMeters, durationSeconds } = routeSchema.parse(await (await page.request.get(url)).json())
+  await expect(fare(page)).toContainText(formatMiles(milesFromMeters(distanceMeters)))
+  await expect(fare(page)).toContainText(formatDuration(durationSeconds))
+  await expect(fare(page)).toContainText(/\$\d+\.\d\d/)
+}
+
+async function dragMarker(page: Page, end: Parameters<typeof googleMarker>[1]) {
+  await googleMarker(page, end).hover()
+  const box = await googleMarker(page, end).boundingBox()
+  const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2]
+  await page.mouse.down()
+  await page.mouse.move(x - 20, y - 15, { steps: 3 })
+  await page.mouse.up()
+}
+
+test('books a ride with Google places by keyboard and pays by card, which only the gateway sees', async ({ page }) => {
+  const consoleMessages: string[] = []
+  page.on('console', message => consoleMessages.push(message.text()))
+  await routeCardRequests(page, cards)
+  const google = await routeGoogleMaps(page)
+  const requests = watchRequests(page)
+
+  await test.step('the map loads with the booking, not with the page', async () => {
+    await page.goto(SECURE_ORIGIN)
+    await page.waitForLoadState('networkidle')
+    expect(google.scripts).toBe(0)
+    await booking(page).scrollIntoViewIfNeeded()
+    await expect(googleMap(page)).toBeVisible()
+  })
+  await test.step('places: one session each', async () => {
+    await setPickup(page, { pickupDate: dayFromNow(3), pickupTime: '09:30' })
+    await type(page, pickup(page), 'kennedy')
+    await page.keyboard.press('Enter')
+    await expect(pickup(page)).toHaveValue(/^John F. Kennedy International Airport \(JFK\), /)
+    await type(page, dropOff(page), 'new york')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(dropOff(page)).toHaveValue(/^350 5th Ave, /)
+    await seeFares(page)
+    await page.getByRole('radio', { name: /Luxury SUV/ }).check()
+    await expect(googleLine(page)).toBeVisible()
+    const searches = await loggedMaps(page, 'suggestions')
+    expect(searches).toMatchObject([{ input: 'kennedy', includedRegionCodes: ['us'] }, { input: 'new york' }])
+    expect(new Set(searches.map(({ session }) => session)).size).toBe(2)
+    // Other fields cost more.
+    for (const { fields } of await loggedMaps(page, 'fetchFields'))
+      expect(fields).toEqual(['location', 'formattedAddress'])
+  })
+  await goToContact(page)
+  await fillContact(page, { method: 'Credit/Debit Card' })
+  const bookingResponse = page.waitForResponse(response => response.url().endsWith('/api/v1/bookings'))
+  await confirm(page)
+  const { booking: stored, token } = createdBookingSchema.parse(await (await bookingResponse).json())
+  await test.step('the confirmation: one map and one route in all', async () => {
+    for (const end of ['Pickup', 'Drop-off'] as const) await expect(googleMarker(page, end)).toBeVisible()
+    await expect(googleLine(page)).toBeVisible()
+    expect(stored.pickup).toMatchObject({
+      id: 'google:ChIJ-jfk@40.6413,-73.7781',
+      name: 'John F. Kennedy International Airport (JFK)',
+    })
+    expect(stored.dropOff).toMatchObject({ id: 'google:ChIJ-fifth-350@40.7485,-73.9854', name: '350 5th Ave' })
+    expect(stored.quote).not.toBeNull()
+    expect(await countMaps(page)).toMatchObject({ mapLoads: 1, scriptLoads: 1, computeRoutes: 1 })
+    expect(google).toEqual({ scripts: 1, others: [] })
+  })
+  await test.step('Zelle is that of the site', async () => {
+    await expectNoDemo(page, 'booking')
+    await page.getByRole('button', { name: 'Pay with Zelle' }).click()
+    await expect(page.getByRole('dialog', { name: /Zelle/ })).toContainText('pay@harbor-chauffeurs.net')
+    await expectNoDemo(page, 'Zelle')
+    await page.keyboard.press('Escape')
+  })
+  await test.step('form and tokenizer load when the card dialog opens', async () => {
+    await page.waitForLoadState('networkidle')
+    expect(await loadedScripts(page, requests.urls(), ACCEPT.script)).toEqual({ tokenizer: false, form: false })
+    await openCardDialog(page)
+    await awaitTokenizer(page)
+    expect(await loadedScripts(page, requests.urls(), ACCEPT.script)).toEqual({ tokenizer: true, form: true })
+    await expectNoDemo(page, 'card dialog')
+  })
+  await test.step('the payment', async () => {
+    await fillCard(page, CARD)
+    expect(findCardTraces(await readPageMemory(page), CARD)).toEqual([])
+    await payButton(page).click()
+    await expect(successToast(page)).toBeVisible()
+    await expectStatus(page, /^We received \$/)
+    await page.waitForLoadState('networkidle')
+    await expectNoDemo(page, 'paid booking')
+  })
+  const charges = cards.gateway.charges(stored.invoiceNumber)
+  expect(charges).toMatchObject([{ amountCents: stored.quote?.totalCents, email: 'ada@example.com' }])
+  await expect(page.locator('body')).toContainText(String(charges[0]?.transId))
+
+  await test.step('card data was sent to the gateway alone, and is stored nowhere', async () => {
+    const sentRequests = await requests.all()
+    expect(sentRequests.map(({ url }) => url).filter(url => url.includes('authorize.net'))).toEqual([
+      ACCEPT.script,
+      ACCEPT.core,
+      ACCEPT.core,
+      ACCEPT.endpoint,
+    ])
+    const carriers = sentRequests.map(({ url, text }) => ({ url, traces: findCardTraces(text, CARD) }))
+    expect(carriers.filter(({ traces }) => traces.length > 0)).toEqual([
+      { url: ACCEPT.endpoint, traces: ['number', 'cvc', 'name'] },
+    ])
+    const database = await readDatabase(cards.site.dataDir)
+    expect(cards.site.log()).toContain('charge via authorizenet: done')
+    expect(database).toContain(charges[0]?.transId)
+    for (const kept of [
+      await readPageMemory(page),
+      await page.content(),
+      consoleMessages.join('\n'),
+      cards.site.log(),
+      database,
+    ])
+      expect(findCardTraces(kept, CARD)).toEqual([])
+  })
+  await test.step('neither the ride page nor an email speaks of a demo', async () => {
+    await page.goto(cards.site.url + buildRidePath({ id: stored.id, token }))
+    await expect(page.getByText('Share or save this page')).toBeVisible()
+    await expectNoDemo(page, 'ride page')
+    const emails = await readEmails(4)
+    expect(emails.join('\n')).toContain(stored.id)
+    for (const email of emails) expect(email).not.toMatch(DEMO_WORDS)
+  })
+})
+
+test('the map shows the ride of our own route, and a dragged marker and a hostile name are handled', async ({
+  page,
+}) => {
+  const routes: string[] = []
+  page.on('request', request => request.url().includes('/api/v1/routes?') && routes.push(request.url()))
+  await routeGoogleMaps(page)
+  await openGoogleRide(page, cards.site.url)
+  await expect(googleLine(page)).toBeVisible()
+  await test.step('distance, time and fare are those of our own route', async () => {
+    await expectFareOf(page, routes[0])
+    const requests = await loggedMaps(page, 'computeRoutes')
+    expect(requests).toMatchObject([{ travelMode: 'DRIVING' }])
+    expect(requests[0]?.fields).not.toContain('distanceMeters')
+  })
+
+  await test.step('a dragged marker changes the address, the route and the fare', async () => {
+    const before = await fare(page).textContent()
+    await dragMarker(page, 'Drop-off')
+    await expect(booking(page).getByRole('heading', { name: /\d+ Pin St/ })).toBeVisible()
+    await expect(googleLine(page)).not.toHaveAttribute('data-last', '40.758,-73.9855')
+    const last = routes.at(-1)
+    expect(new URL(last ?? '').searchParams.get('to')).toMatch(/^40\.\d+,-7[34]\.\d+$/)
+    await expectFareOf(page, last)
+    expect(await fare(page).textContent()).not.toBe(before)
+  })
+
+  await test.step('a name with markup is shown as text', async () => {
+    await editTrip(page)
+    await type(page, pickup(page), 'hostile row')
+    await expect(page.getByText('Google Maps', { exact: true })).toBeVisible()
+    await suggestion(page, /<img src=x/).click()
+    await expect(pickup(page)).toHaveValue(/^<img src=x onerror="window.hacked=1"> & "Sons"/)
+    await expect(googleMarker(page, 'Pickup')).toHaveAttribute('title', /<img src=x/)
+    expect(await page.evaluate(() => Reflect.get(window, 'hacked'))).toBeUndefined()
+    await expect(page.locator('img[src=x]')).toHaveCount(0)
+  })
+})
+
+test('a site with live payments has no demo wording on its pages and files', async ({ page, expectErrors }) => {
+  expectErrors(/404/)
+  await routeGoogleMaps(page)
+  for (const path of PAGES) {
+    await page.goto(cards.site.url + path, { waitUntil: 'domcontentloaded' })
+    await expectNoDemo(page, path)
+  }
+  for (const path of FILES) {
+    const text = await (await fetch(cards.site.url + path)).text()
+    expect(text.length, path).toBeGreaterThan(50)
+    expect(text.replaceAll(CONTACT_EMAIL, ''), path).not.toMatch(DEMO_WORDS)
+  }
+})
+
+test('SIGTERM closes the port, finishes and stores the payment in progress, and exits with code 0', async ({
+  page,
+}) => {
+  const { site, gateway } = cards
+  const booked = await bookRide(page, { site: site.url })
+  const before = cards.count('createTransactionRequest')
+  gateway.delayResponses(CHARGE_MS)
+  const paying = payRide(page, { site, gateway, booked })
+  await expect.poll(() => cards.count('createTransactionRequest')).toBe(before + 1)
+  const ending = site.stop()
+  // The port closes before the payment ends.
+  const isRefused = () =>
+    fetch(`${site.url}/api/v1/health`).then(
+      () => false,
+      () => true,
+    )
+  await expect.poll(isRefused, { intervals: [50] }).toBe(true)
+  const transactionId = await paying
+  expect(await ending).toBe(0)
+
+  const file = path.join(site.dataDir, 'nocturne.db')
+  // A database that was closed properly leaves no write-ahead log.
+  expect(existsSync(`${file}-wal`)).toBe(false)
+  const database = new DatabaseSync(file, { readOnly: true })
+  const query = 'select transaction_id as id from ledger where cause = ? and booking_id = ?'
+  const row = database.prepare(query).get('card', booked.booking.id)
+  database.close()
+  expect(row?.id).toBe(transactionId)
+  expect(site.log().trim().split('\n').at(-1)).toContain('"msg":"server stopped"')
+  expect(site.log()).not.toContain('ada@example.com')
+})

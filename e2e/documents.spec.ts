@@ -1,0 +1,269 @@
+import type { APIResponse } from '@playwright/test'
+import { expectAccessible, expectFits, expectPrintable } from './kit/accessibility'
+import { booking } from './kit/booking'
+import { DESKTOP, expect, type Page, test } from './kit/test'
+
+const POST = '/blog/tipping-your-chauffeur'
+const TITLE = 'Tipping a Chauffeur: A Calm Guide to an Awkward Moment'
+const EXCERPT = 'How much to give, when and how to hand it over, and when a kind word is the better choice.'
+const SECTION = 'How to do it gracefully'
+const SECTION_ID = 'post-how-to-do-it-gracefully'
+const PLAYER = 'https://www.youtube-nocookie.com/embed/abcdefghijk'
+
+/** Static documents by path, with the status of each: posts, lists, city and legal pages, and their error pages. */
+const DOCUMENTS = [
+  ['/blog', 200],
+  [POST, 200],
+  ['/blog/category/fleet', 200],
+  ['/blog/tag/jfk', 200],
+  ['/cities/dallas', 200],
+  ['/privacy', 200],
+  ['/blog/search', 200],
+  ['/blog/search?q=airport', 200],
+  ['/blog/no-such-post', 404],
+  ['/blog/not%20an%20id', 404],
+] as const
+/** One of each layout. */
+const LAYOUTS = ['/blog/search?q=jfk', POST, '/cities/chicago', '/privacy', '/nowhere']
+const PRINTED = [POST, '/cities/chicago']
+
+const search = (page: Page) => page.getByRole('search').getByLabel('Search the blog')
+const posts = (page: Page) => page.getByRole('link', { name: /^Read the Post about / })
+const suggestions = (page: Page) => page.getByRole('list', { name: 'Posts found' })
+
+/** Follows "Older" to the last page of a list; returns the links to posts on every page. */
+async function readAllPages(page: Page): Promise<string[]> {
+  const found: string[] = []
+  for (;;) {
+    found.push(...(await posts(page).evaluateAll(links => links.map(link => link.getAttribute('href') ?? ''))))
+    const older = page.getByRole('link', { name: 'Older' })
+    if ((await older.count()) === 0) return found
+    const here = page.url()
+    await older.click()
+    await expect(page).not.toHaveURL(here)
+    await expect(posts(page).first()).toBeVisible()
+  }
+}
+
+/** Expects the section to be right below the fixed bar. */
+async function expectSectionBelowBar(page: Page) {
+  const section = page.locator(`[id="${SECTION_ID}"]`)
+  await expect(page).toHaveURL(new RegExp(`#${SECTION_ID}$`))
+  await expect.poll(() => section.evaluate(element => element.getBoundingClientRect().top)).toBeLessThan(160)
+  const [box, bar] = [await section.boundingBox(), await page.getByRole('banner').boundingBox()]
+  expect(box?.y).toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0))
+}
+
+test('a reader pages through the blog, follows a suggestion, reads a post with its contents, shares it and goes on', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'))
+  await page.goto('/blog')
+  await test.step('paging', async () => {
+    await expect(page.getByText('13 posts, page 1 of 2')).toBeVisible()
+    await expectAccessible(page)
+    const found = await readAllPages(page)
+    expect(found).toHaveLength(13)
+    expect(new Set(found).size).toBe(13)
+    await expect(page).toHaveURL('/blog/page/2')
+    await page.getByRole('link', { name: 'Newer' }).click()
+    await expect(page).toHaveURL('/blog')
+  })
+  await test.step('search suggestions', async () => {
+    await search(page).pressSequentially('tipp')
+    await expect(suggestions(page).getByRole('link', { name: /^Tipping a Chauffeur/ })).toBeVisible()
+    await expectAccessible(page, 'search')
+    await search(page).press('Escape')
+    await expect(suggestions(page)).toBeHidden()
+    await search(page).fill('tipping')
+    await suggestions(page)
+      .getByRole('link', { name: /^Tipping a Chauffeur/ })
+      .click()
+    await expect(page).toHaveURL(POST)
+  })
+  const article = page.getByRole('article')
+  await test.step('header, picture and text', async () => {
+    const header = article.locator('header')
+    await expect(header.getByRole('link', { name: 'Business Travel' })).toBeVisible()
+    await expect(header.getByText('November 20, 2025')).toBeVisible()
+    await expect(header.getByText(/^\d+ min read$/)).toBeVisible()
+    await expect(header.getByRole('heading', { level: 1 })).toHaveText(TITLE)
+    await expect(header.getByText(EXCERPT)).toBeVisible()
+    const tags = ['#tipping', '#etiquette', '#expenses']
+    await expect(header.getByRole('list', { name: 'Tags' }).getByRole('listitem')).toHaveText(tags)
+    const picture = article.locator('img').first()
+    await expect(picture).toBeVisible()
+    expect(await picture.evaluate(image => image instanceof HTMLImageElement && image.naturalWidth)).toBeGreaterThan(0)
+    await expect(article.getByRole('heading', { level: 2, name: 'The short answer' })).toBeVisible()
+    await expect(article.getByRole('table').first()).toBeVisible()
+  })
+  await test.step('Share copies the link', async () => {
+    await page.getByRole('button', { name: 'Share' }).click()
+    const message = page.getByRole('alert').filter({ hasText: 'Link copied to clipboard!' })
+    await expect(message).toBeInViewport()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
+    await message.getByRole('button', { name: 'Close' }).click()
+    await expect(message).toBeHidden()
+  })
+  const contents = page.getByRole('navigation', { name: 'In this post' })
+  await test.step('contents, collapsed on a phone', async () => {
+    await expect(contents).toBeHidden()
+    await page.getByText('In this post').filter({ visible: true }).click()
+    await contents.getByRole('link', { name: SECTION }).click()
+    await expectSectionBelowBar(page)
+  })
+  await test.step('contents, next to the text on a wide screen', async () => {
+    await page.setViewportSize(DESKTOP.viewport)
+    await expect(contents.getByRole('link', { name: SECTION })).toBeInViewport()
+    await expectAccessible(page)
+  })
+  await test.step('related posts, and the logo leads home', async () => {
+    const related = page.getByRole('complementary', { name: 'Related Posts' }).getByRole('link')
+    const title = (await related.first().getByRole('heading').textContent()) ?? ''
+    await related.first().click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+    await page.getByRole('banner').getByRole('link').click()
+    await expect(page).toHaveURL('/')
+  })
+})
+
+test('documents are accessible and overflow at no width; posts and city pages print as dark text on white', async ({
+  page,
+  expectErrors,
+}) => {
+  expectErrors(/404/)
+  for (const path of LAYOUTS) {
+    await test.step(path, async () => {
+      await page.goto(path)
+      await expectAccessible(page)
+      await expectFits(page)
+      if (PRINTED.includes(path)) await expectPrintable(page)
+      if (path === POST) {
+        for (const hidden of [
+          page.getByRole('contentinfo'),
+          page.getByRole('complementary', { name: 'Related Posts' }),
+        ])
+          await expect(hidden).toBeHidden()
+        const link = page.getByRole('article').locator('a[href^="/#"], a[href^="/blog/"]').last()
+        const content = await link.evaluate(element => getComputedStyle(element, '::after').content)
+        expect(content).toMatch(/\(.*https?:\/\//)
+      }
+      await page.emulateMedia({ media: 'screen' })
+    })
+  }
+})
+
+test('at 320 pixels and a 32 pixel browser font bars leave three quarters of the screen and no column is one letter wide', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  const session = await page.context().newCDPSession(page)
+  await session.send('Page.enable')
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
+  await page.goto('/#booking-flow')
+  await expect(booking(page).getByLabel('Pickup Location')).toBeVisible()
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px')
+  const coveredPixels = await page.evaluate(() =>
+    [...document.querySelectorAll('header, form *')]
+      .filter(element => ['fixed', 'sticky'].includes(getComputedStyle(element).position))
+      .map(element => element.getBoundingClientRect().height)
+      .reduce((sum, height) => sum + height, 0),
+  )
+  expect(coveredPixels).toBeLessThanOrEqual(160)
+  const steps = page.getByRole('region', { name: 'How It Works' }).getByRole('listitem').getByRole('heading')
+  for (const step of await steps.all()) expect((await step.boundingBox())?.width).toBeGreaterThan(160)
+  for (const path of ['/', POST, '/cities/new-york']) {
+    if (path !== '/') await page.goto(path)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320)
+    expect((await page.getByRole('link', { name: 'Skip to main content' }).boundingBox())?.y).toBeLessThan(-60)
+  }
+})
+
+/** Lists the scripts that a page contains, loads or preloads. */
+async function scriptsOf(response: APIResponse) {
+  const html = await response.text()
+  const tags = [...html.matchAll(/<script\b([^>]*)>/g)].map(([, attributes = '']) => attributes.trim())
+  return {
+    external: tags.filter(tag => /\bsrc\b/.test(tag)),
+    inline: tags.filter(tag => !/\bsrc\b|application\/ld\+json/.test(tag)),
+    preloaded: [...html.matchAll(/<link\b[^>]*(as="script"|modulepreload|\.js\b)[^>]*>/g)].map(([tag]) => tag),
+  }
+}
+
+test('static documents carry only the page script, and their policy allows no other', async ({ request }) => {
+  for (const [path, status] of DOCUMENTS) {
+    const response = await request.get(path)
+    expect(response.status(), path).toBe(status)
+    expect(await scriptsOf(response), path).toEqual({
+      external: [],
+      inline: ['type="speculationrules"', 'id="page-script"'],
+      preloaded: [],
+    })
+    expect(response.headers()['content-security-policy'], path).toMatch(/script-src 'self'( 'sha256-[^']+'){2};/)
+    expect(response.headers().link ?? '', path).not.toContain('script')
+  }
+})
+
+test('the policy of a page blocks an inline script and allows a video player, which loads after a click', async ({
+  page,
+  expectErrors,
+}) => {
+  expectErrors(/script-src/)
+  const players: string[] = []
+  await page.route('https://www.youtube-nocookie.com/**', route => {
+    players.push(route.request().url())
+    return route.fulfill({ contentType: 'text/html', body: '<p>Playing</p>' })
+  })
+  await page.goto(POST)
+  await page.evaluate(player => {
+    const link = document.createElement('a')
+    Object.assign(link, { className: 'facade', href: 'https://www.youtube.com/watch?v=abcdefghijk' })
+    link.dataset.embed = player
+    link.textContent = 'A night drive'
+    document.querySelector('article p')?.replaceChildren(link)
+  }, PLAYER)
+  expect(players).toEqual([])
+  await page.getByRole('link', { name: 'A night drive' }).click()
+  await expect(page.frameLocator('iframe[title="A night drive"]').getByText('Playing')).toBeVisible()
+  expect(players).toEqual([`${PLAYER}?autoplay=1`])
+  const violated = await page.evaluate(
+    () =>
+      new Promise(resolve => {
+        document.addEventListener('securitypolicyviolation', event => resolve(event.violatedDirective))
+        const script = document.createElement('script')
+        script.textContent = 'window.intruder = true'
+        document.body.append(script)
+      }),
+  )
+  expect(violated).toMatch(/^script-src/)
+  expect(await page.evaluate(() => Reflect.get(window, 'intruder'))).toBeUndefined()
+})
+
+test('home page, list and post are eligible for the back/forward cache', async ({ playwright, baseURL }) => {
+  const browser = await playwright.chromium.launch({
+    ...test.info().project.use.launchOptions,
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  })
+  for (const path of [POST, '/blog', '/']) {
+    const page = await browser.newPage({ baseURL })
+    const session = await page.context().newCDPSession(page)
+    const navigations: string[] = []
+    const reasons: string[] = []
+    session.on('Page.frameNavigated', ({ type }) => navigations.push(type))
+    session.on('Page.backForwardCacheNotUsed', ({ notRestoredExplanations: found }) =>
+      reasons.push(...found.filter(({ type }) => type !== 'Circumstantial').map(({ reason }) => reason)),
+    )
+    await session.send('Page.enable')
+    await page.goto(path, { waitUntil: 'networkidle' })
+    await page.goto('/cities/dallas')
+    // Answered before the page is left, or the answer may be lost with it.
+    await session.send('Runtime.evaluate', { expression: 'setTimeout(() => history.back())' })
+    await expect.poll(() => navigations.length).toBe(3)
+    // A headless browser has no back/forward cache, but still reports what would prevent it.
+    expect(reasons, path).toEqual([])
+    await page.close()
+  }
+  await browser.close()
+})
