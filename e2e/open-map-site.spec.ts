@@ -4,7 +4,7 @@ import { BASE_HEADERS } from '@/lib/rendering/headers'
 import { type MapHost, startMapHost } from './fakes/map-style'
 import { DIALOG, expectAccessible } from './kit/accessibility'
 import { booking, choosePlace } from './kit/booking'
-import { exhaustAttempts, simulateCardTesting } from './kit/card-attack'
+import { moveAttempts, simulateCardTesting } from './kit/card-attack'
 import { successToast } from './kit/checkout'
 import { type ConnectedSite, makeConnectedSite } from './kit/connected-site'
 import { bookRide, fillCard, openCardDialog, payButton, showBookedRide } from './kit/payment'
@@ -131,7 +131,7 @@ test('during a card testing attack a payment counts down, tries again by itself 
 
   const dialog = await openCardDialog(page)
   await fillCard(page)
-  exhaustAttempts(path.join(site.dataDir, 'nocturne.db'), { secondsAgo: 45 })
+  moveAttempts(path.join(site.dataDir, 'nocturne.db'), { secondsAgo: 45 })
   await payButton(page).click()
   await expect(dialog.getByText(/^0:\d\d$/)).toBeVisible()
   await expect(dialog.getByRole('status').getByText(/^We will try again in/)).toBeVisible()
