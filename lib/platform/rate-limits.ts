@@ -57,6 +57,8 @@ export const rateLimits = {
   dailyDeclines: { key: 'site', max: 50, windowMs: DAY_MS, stored: 'database' },
   /** Charges that reach the gateway meanwhile. */
   attackAttempts: { key: 'site', max: 6, windowMs: MINUTE_MS, stored: 'database' },
+  /** Those of them that are kept for bookings made before. */
+  earlyAttempts: { key: 'site', max: 2, windowMs: MINUTE_MS, stored: 'database' },
 } satisfies Record<string, RateLimit>
 
 /** The limits that `createRateLimiter` counts. */

@@ -86,7 +86,7 @@ async function tryAll(times: number): Promise<void> {
 }
 
 describe('card testing', () => {
-  const { attackDeclines, attackAttempts, dailyDeclines } = rateLimits
+  const { attackDeclines, attackAttempts, earlyAttempts, dailyDeclines } = rateLimits
   const refused = appErrorLike('card_attack')
   let networks: number
   let sentAt: Date[]
@@ -107,10 +107,10 @@ describe('card testing', () => {
   const book = () => fixture.book({ paymentMethod: 'authorizenet' })
   const bookMany = async (count: number) => await Promise.all(Array.from({ length: count }, book))
   /** Each attempt comes from another network. */
-  async function pay({ booking }: CreatedBooking, card: 'ok' | 'declined' = 'declined', proof?: Proof) {
+  async function pay({ booking, token }: CreatedBooking, card: 'ok' | 'declined' = 'declined', proof?: Proof) {
     fixture.gateway.answers.splice(0, Number.POSITIVE_INFINITY, card)
     const clientIp = `10.${++networks >> 8}.${networks & 255}.9`
-    return await fixture.pay(booking, { proof, clientIp })
+    return await fixture.pay(booking, { token, proof, clientIp })
   }
   const prove = async ({ booking: { invoiceNumber } }: CreatedBooking) =>
     await solveProof(await createProofChallenge(invoiceNumber, fixture.context, easyProofs))
@@ -202,24 +202,38 @@ describe('card testing', () => {
       await expect(pay(booked, 'ok', proof)).rejects.toMatchObject(refused)
     })
 
-    test('six a minute are sent, good ones too, and the next learns when the oldest is a minute old', async () => {
-      for (const booked of await bookMany(attackAttempts.max)) {
+    test('four a minute are sent, good ones too, and the next learns when the oldest is a minute old', async () => {
+      const max = attackAttempts.max - earlyAttempts.max
+      for (const booked of await bookMany(max)) {
         await payWithProof(booked, 'ok')
         fixture.advanceClock(5000)
       }
       const waiting = await book()
-      const details = { retryAfterSeconds: 60 - attackAttempts.max * 5 }
+      const details = { retryAfterSeconds: 60 - max * 5 }
       await expect(payWithProof(waiting)).rejects.toMatchObject({ ...refused, details })
       fixture.advanceClock(details.retryAfterSeconds * 1000)
       expect(await payWithProof(waiting, 'ok')).toMatchObject({ status: 'paid' })
     })
 
-    test('simultaneous attempts with proofs are six, too', async () => {
+    test('simultaneous attempts with proofs are four, too', async () => {
       const booked = await bookMany(2 * attackAttempts.max)
       const proofs = await Promise.all(booked.map(prove))
       const { length } = sentAt
       await Promise.allSettled(booked.map((each, index) => pay(each, 'ok', proofs[index])))
-      expect(sentAt.length - length).toBe(attackAttempts.max)
+      expect(sentAt.length - length).toBe(attackAttempts.max - earlyAttempts.max)
     })
+  })
+
+  test('two a minute are kept for those who booked an hour before the first decline, until a card of theirs is declined', async () => {
+    const [declined, paid, late] = [await book(), await book(), await book()]
+    fixture.advanceClock(60 * MINUTE_MS)
+    await declineMany()
+    fixture.advanceClock(attackAttempts.windowMs)
+    for (const booked of await bookMany(attackAttempts.max - earlyAttempts.max)) await payWithProof(booked, 'ok')
+    await expect(payWithProof(await book(), 'ok')).rejects.toMatchObject(refused)
+    await expect(payWithProof(declined)).rejects.toMatchObject(appErrorLike('card_declined'))
+    await expect(payWithProof(declined, 'ok')).rejects.toMatchObject(refused)
+    expect(await payWithProof(paid, 'ok')).toMatchObject({ status: 'paid' })
+    await expect(payWithProof(late, 'ok')).rejects.toMatchObject(refused)
   })
 })

@@ -55,22 +55,38 @@ export function assertNotLockedOut({
 
 /** Solving a challenge takes about as long. */
 const MIN_WAIT_MS = 3000
+/** Attackers rarely book so long before they begin. */
+const EARLIER_BY_MS = 60 * 60_000
+
+type NewCharge = { bookingId: string; bookedAt: string; hasAccessToken: boolean; proof: string | null }
 
 /**
  * Lets a charge reach the gateway and returns null, or the milliseconds after which it may be tried again with a proof.
- * While many cards are declined on the whole site, each charge needs a proof of work, and few a minute are sent. This
- * follows from the stored attempts alone. `proof` is the signature of a valid proof; null without one.
+ * While many cards are declined on the whole site, each charge needs a proof of work, and few a minute are sent. Some of
+ * these are kept for bookings made well before the first decline, of which one decline ends this. All of it follows from
+ * the stored attempts. `proof` is the signature of a valid proof; null without one.
  */
-export async function limitDuringAttack(tx: Tx, proof: string | null): Promise<number | null> {
-  const { attackDeclines, attackAttempts } = rateLimits
+export async function limitDuringAttack(tx: Tx, charge: NewCharge): Promise<number | null> {
+  const { attackDeclines, attackAttempts, earlyAttempts } = rateLimits
   const charges = await listCharges(tx, attackDeclines.windowMs)
   // A charge without a response may become a decline: a burst must not outrun the detection.
   const suspects = charges.filter(({ state }) => state === 'declined' || state === 'sent')
-  if (suspects.length < attackDeclines.max) return null
-  const blocking = charges.at(-attackAttempts.max)
-  const freeAt = blocking === undefined ? 0 : Date.parse(blocking.created_at) + attackAttempts.windowMs
-  const waitMs = Math.max(0, freeAt - +tx.now)
-  if (waitMs > 0 || proof === null || (await wasUsed(tx, proof))) return Math.max(waitMs, MIN_WAIT_MS)
+  const [first] = suspects
+  if (first === undefined || suspects.length < attackDeclines.max) return null
+  const isEarly = ({ bookedAt, hasAccessToken }: Pick<NewCharge, 'bookedAt' | 'hasAccessToken'>) =>
+    hasAccessToken && Date.parse(bookedAt) <= Date.parse(first.created_at) - EARLIER_BY_MS
+  const wasDeclined = charges.some(
+    ({ booking_id, state, hasAccessToken }) =>
+      booking_id === charge.bookingId && state === 'declined' && hasAccessToken,
+  )
+  const blocking = [charges.at(-attackAttempts.max)]
+  if (wasDeclined || !isEarly(charge)) {
+    const others = charges.filter(earlier => !isEarly(earlier))
+    blocking.push(others.at(earlyAttempts.max - attackAttempts.max))
+  }
+  const freeAt = blocking.map(each => (each ? Date.parse(each.created_at) + attackAttempts.windowMs : 0))
+  const waitMs = Math.max(0, ...freeAt.map(time => time - +tx.now))
+  if (waitMs > 0 || charge.proof === null || (await wasUsed(tx, charge.proof))) return Math.max(waitMs, MIN_WAIT_MS)
   return null
 }
 
@@ -95,17 +111,22 @@ export async function reportDeclines(tx: Tx, { log }: Pick<PaymentContext, 'log'
 }
 
 /** Lists the charges of all bookings within the last `windowMs`, oldest first. */
-async function listCharges(
-  { db, now }: Tx,
-  windowMs: number,
-): Promise<Pick<PaymentAttemptTable, 'booking_id' | 'state' | 'created_at'>[]> {
-  return await db
+async function listCharges({ db, now }: Tx, windowMs: number) {
+  const charges = await db
     .selectFrom('payment_attempts')
-    .select(['booking_id', 'state', 'created_at'])
-    .where('kind', '=', 'charge')
-    .where(windowIsOpen('created_at', windowMs, now))
-    .orderBy('created_at')
+    .innerJoin('bookings', 'bookings.id', 'payment_attempts.booking_id')
+    .select([
+      'booking_id',
+      'state',
+      'with_access_token',
+      'payment_attempts.created_at',
+      'bookings.created_at as bookedAt',
+    ])
+    .where('payment_attempts.kind', '=', 'charge')
+    .where(windowIsOpen('payment_attempts.created_at', windowMs, now))
+    .orderBy('payment_attempts.created_at')
     .execute()
+  return charges.map(({ with_access_token, ...charge }) => ({ ...charge, hasAccessToken: with_access_token === 1 }))
 }
 
 async function wasUsed({ db }: Tx, proof: string): Promise<boolean> {

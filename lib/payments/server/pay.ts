@@ -167,7 +167,12 @@ async function createIntent(context: PayingContext, input: PaymentInput): Promis
   const intent = await write(context, 'rider', async tx => {
     const payment = await reviewPayment(tx, input, prepared)
     const { row, booking, hasAccessToken, attempts, cents, proposal } = payment
-    const waitMs = await limitDuringAttack(tx, proof)
+    const waitMs = await limitDuringAttack(tx, {
+      bookingId: row.id,
+      bookedAt: booking.createdAt,
+      hasAccessToken,
+      proof,
+    })
     if (waitMs !== null) return waitMs
     const attempt = buildAttempt(tx, {
       booking_id: row.id,
