@@ -5,7 +5,7 @@ import type { ContentPort } from '@/lib/content/server/port'
 import { defineEndpoint } from './define-endpoint'
 
 /** Shared caches serve for a minute and ten more while revalidating; browsers always revalidate. */
-const CONTENT_CACHE_CONTROL = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600'
+const CONTENT_CACHE_CONTROL = 'public, max-age=0, s-maxage=60'
 
 type ContentPart<S extends z.ZodType> = { path: `/api/v1/${string}`; summary: string; schema: S }
 
