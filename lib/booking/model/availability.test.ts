@@ -56,6 +56,13 @@ test('applies hours by the clock at the pickup', () => {
   expect(findUnavailableReason({ ...requestedAt, timeZone: 'America/Los_Angeles' })).toBeNull()
 })
 
+test('rejects every day of a closed range, with both its ends', () => {
+  const rules = { ...alwaysOpen, blackoutDates: [{ date: '2027-01-01', until: '2027-01-03', reason: 'holidays' }] }
+  const reasonOn = (day: string) =>
+    findUnavailableReason(query(`2027-01-${day}T12:00:00-05:00`, { rules }))?.kind ?? null
+  expect(['01', '02', '03', '04'].map(reasonOn)).toEqual(['blackout', 'blackout', 'blackout', null])
+})
+
 test('rejects a blackout date at the pickup with its reason', () => {
   const rules = { ...alwaysOpen, blackoutDates: [{ date: '2027-01-01', reason: 'New Year’s Day' }] }
   const requestedAt = query('2027-01-01T23:30:00-05:00', { rules })

@@ -54,7 +54,7 @@ export function findUnavailableReason({
   if (earliest !== null && at < earliest) return { kind: 'too_soon' }
   if (rules !== null) {
     const today = toIsoDateInZone(at, timeZone)
-    const blackout = rules.blackoutDates.find(({ date }) => date === today)
+    const blackout = rules.blackoutDates.find(({ date, until = date }) => date <= today && today <= until)
     if (blackout !== undefined) return { kind: 'blackout', reason: blackout.reason }
     if (!isWithinHours({ at, timeZone, hours: rules.hours })) return { kind: 'closed' }
   }

@@ -25,6 +25,11 @@ const unpaidHoldSchema = z.strictObject({
 })
 export type UnpaidHold = z.infer<typeof unpaidHoldSchema>
 
+/** `until` is the last closed day; without it, `date` is the only one. */
+const closedDaysSchema = z
+  .strictObject({ date: z.iso.date(), until: z.iso.date().optional(), reason: z.string().trim().min(1).max(120) })
+  .refine(({ date, until = date }) => date <= until, { path: ['until'], error: 'must not be before the first day' })
+
 const MAX_FREE_WAIT_MINUTES = 240
 const usualWaitSchema = z.record(z.string(), waitRangeSchema).superRefine((waits, context) => {
   for (const id of Object.keys(waits)) {
@@ -49,7 +54,7 @@ export const serviceRulesSchema = z.strictObject({
     saturday: dayHours,
     sunday: dayHours,
   }),
-  blackoutDates: z.array(z.strictObject({ date: z.iso.date(), reason: z.string().trim().min(1).max(120) })),
+  blackoutDates: z.array(closedDaysSchema),
   /** From a drop-off until the car can be at its next pickup. */
   turnaroundMinutes: minutes,
   /** After the ride, until its personal data is removed. */
