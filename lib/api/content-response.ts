@@ -4,7 +4,7 @@ import { content } from '@/lib/content/server'
 import type { ContentPort } from '@/lib/content/server/port'
 import { defineEndpoint } from './define-endpoint'
 
-/** Shared caches serve for a minute and ten more while revalidating; browsers always revalidate. */
+/** Shared caches serve for a minute; browsers always revalidate. */
 const CONTENT_CACHE_CONTROL = 'public, max-age=0, s-maxage=60'
 
 type ContentPart<S extends z.ZodType> = { path: `/api/v1/${string}`; summary: string; schema: S }

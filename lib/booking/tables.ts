@@ -110,9 +110,10 @@ export type BookingNetworkTable = {
   at: string
 }
 
-/** A link to the list of rides, which the operator made on the server. */
+/** A link of the operator: to the list of rides, made on the server, or to the settings, sent by email. */
 export type LinkTable = {
   id: string
+  purpose: 'rides' | 'settings'
   created_at: string
   expires_at: string
   revoked_at: string | null
@@ -185,6 +186,7 @@ export async function createBookingTables(db: Kysely<unknown>, engine: Engine): 
 
   await sql`create table links (
     id text not null primary key,
+    purpose text not null,
     created_at text not null,
     expires_at text not null,
     revoked_at text

@@ -26,8 +26,8 @@ export async function getOperatorUrl(id?: string): Promise<string> {
   }
   const now = new Date()
   const expiresAt = new Date(+now + DAY_LIST_LIFETIME_MS)
-  const link = await withDatabase(db => createLink(db, { expiresAt, now }))
-  return `${readSite().url}/operator/day#${signLink({ id: link.id, secret })}\n`
+  const link = await withDatabase(db => createLink(db, { purpose: 'rides', expiresAt, now }))
+  return `${readSite().url}/operator/day#${signLink({ ...link, secret })}\n`
 }
 
 /** Makes the current secret the one of the database: links made with another are dead. */
@@ -59,8 +59,9 @@ export async function revoke(id = ''): Promise<string> {
   return `${id}: revoked.\n`
 }
 
-function describeLink({ id, created_at, expires_at }: LinkTable): string {
-  return `${id}  list of rides, created ${created_at.slice(0, 10)}, until ${expires_at.slice(0, 10)}`
+function describeLink({ id, purpose, created_at, expires_at }: LinkTable): string {
+  const opens = { rides: 'list of rides', settings: 'settings' }[purpose]
+  return `${id}  ${opens}, created ${created_at.slice(0, 10)}, until ${expires_at.slice(0, 10)}`
 }
 
 async function withDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {

@@ -38,7 +38,7 @@ test('prints a link to the list of rides, which can be revoked', async () => {
   const link = await run('link')
   const [address, token = ''] = link.trim().split('#')
   expect(address).toBe('http://localhost:3000/operator/day')
-  const find = () => findLink(testSite.db, { text: token, secret, now: new Date() })
+  const find = () => findLink(testSite.db, { purpose: 'rides', text: token, secret, now: new Date() })
   const id = (await find())?.id ?? ''
   expect(await run('links')).toMatch(new RegExp(`^${id}  list of rides, created `))
   await run('revoke', id)

@@ -6,10 +6,14 @@ import type { Tables } from '@/lib/platform/database/tables'
 
 type Db = Kysely<Tables>
 
-/** Stores a link to the list of rides, which can be revoked, and returns it. */
-export async function createLink(db: Db, { expiresAt, now }: { expiresAt: Date; now: Date }): Promise<LinkTable> {
+type Purpose = LinkTable['purpose']
+type NewLink = { purpose: Purpose; expiresAt: Date; now: Date }
+
+/** Stores a link, which can be revoked, and returns it. */
+export async function createLink(db: Db, { purpose, expiresAt, now }: NewLink): Promise<LinkTable> {
   const link = {
     id: randomBytes(5).toString('hex'),
+    purpose,
     created_at: now.toISOString(),
     expires_at: expiresAt.toISOString(),
     revoked_at: null,
@@ -18,25 +22,33 @@ export async function createLink(db: Db, { expiresAt, now }: { expiresAt: Date; 
   return link
 }
 
-/** Signs the token of a link: "3f9a1c22b0.signature". */
-export function signLink({ id, secret }: { id: string; secret: string }): string {
-  return `${id}.${createHmac('sha256', secret).update(`link\n${id}`).digest('base64url')}`
+/** Signs the token of a link: "3f9a1c22b0.signature". That of one purpose is none of another. */
+export function signLink({ id, purpose, secret }: { id: string; purpose: Purpose; secret: string }): string {
+  return `${id}.${createHmac('sha256', secret).update(`link\n${purpose}\n${id}`).digest('base64url')}`
 }
 
 /** Finds the link of a token; null if its signature is wrong, or it expired or was revoked. */
 export async function findLink(
   db: Db,
-  { text, secret, now }: { text: string; secret: string; now: Date },
+  { text, purpose, secret, now }: { text: string; purpose: Purpose; secret: string; now: Date },
 ): Promise<LinkTable | null> {
   const [, id] = /^([0-9a-f]{10})\.[\w-]{43}$/.exec(text) ?? []
   if (id === undefined) return null
-  if (!timingSafeEqual(Buffer.from(text), Buffer.from(signLink({ id, secret })))) return null
-  return await findActiveLink(db, { id, now })
+  if (!timingSafeEqual(Buffer.from(text), Buffer.from(signLink({ id, purpose, secret })))) return null
+  return await findActiveLink(db, { id, purpose, now })
 }
 
 /** Finds a link by its ID; null if it expired or was revoked. */
-export async function findActiveLink(db: Db, { id, now }: { id: string; now: Date }): Promise<LinkTable | null> {
-  const link = await db.selectFrom('links').selectAll().where('id', '=', id).executeTakeFirst()
+export async function findActiveLink(
+  db: Db,
+  { id, purpose, now }: { id: string; purpose: Purpose; now: Date },
+): Promise<LinkTable | null> {
+  const link = await db
+    .selectFrom('links')
+    .selectAll()
+    .where('id', '=', id)
+    .where('purpose', '=', purpose)
+    .executeTakeFirst()
   return link !== undefined && isLinkActive(link, now) ? link : null
 }
 

@@ -15,8 +15,8 @@ const INVALID_LINK_ERROR = { kind: 'not_found', userMessage: 'This link is not v
 
 async function createDayListLink({ days = 30 } = {}) {
   const expiresAt = new Date(+fixture.clock + days * DAY_MS)
-  const link = await createLink(fixture.db, { expiresAt, now: fixture.clock })
-  return { id: link.id, token: signLink({ id: link.id, secret: fixture.context.secret }) }
+  const link = await createLink(fixture.db, { purpose: 'rides', expiresAt, now: fixture.clock })
+  return { id: link.id, token: signLink({ ...link, secret: fixture.context.secret }) }
 }
 
 async function list() {

@@ -25,7 +25,7 @@ export async function loadDayList(
   text: string,
 ): Promise<DayList> {
   const at = now()
-  const link = await findLink(db, { text, secret, now: at })
+  const link = await findLink(db, { purpose: 'rides', text, secret, now: at })
   if (link === null) throw invalidDayListLink()
   // Wide enough for every time zone; each leg is then compared by its local date.
   const from = new Date(+at - 2 * DAY_MS).toISOString()

@@ -45,7 +45,7 @@ export async function loadBookingByCapability(
   const row = verified === null ? undefined : await findBookingById(db, verified.id)
   if (verified === null || row === undefined || row.erased_at !== null) throw invalidLink('booking')
   const { boundTo } = verified
-  if (boundTo !== null && (await findActiveLink(db, { id: boundTo, now })) === null) {
+  if (boundTo !== null && (await findActiveLink(db, { id: boundTo, purpose: 'rides', now })) === null) {
     throw invalidLink('booking')
   }
   return { booking: toBooking(row), version: row.version, row }
