@@ -1,14 +1,18 @@
 import path from 'node:path'
 import type { z } from 'zod'
+import { applyContentEdits } from './content-edits'
 
 /** Returns the folder of all content files: `CONTENT_DIR`, relative to the working directory. */
 export function contentFolder(): string {
   return path.resolve(/*turbopackIgnore: true*/ process.env.CONTENT_DIR || 'content')
 }
 
-/** Parses and validates the text of a JSON file. Throws an Error that names the file, as labeled, and the field. */
+/**
+ * Parses and validates the text of a JSON file, with what was edited in the settings in place of the file's. Throws an
+ * Error that names the file, as labeled, and the field.
+ */
 export function parseJsonFile<T>(label: string, text: string, schema: z.ZodType<T>): T {
-  const parsed = schema.safeParse(parseJson(label, text))
+  const parsed = schema.safeParse(applyContentEdits(path.basename(label), () => parseJson(label, text)))
   if (!parsed.success) throw new Error(parsed.error.issues.map(issue => describeIssue(label, issue)).join('\n'))
   return parsed.data
 }

@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
+import { currentTrial } from './content-edits'
 import { contentFolder, parseJsonFile } from './content-folder'
 import { isTimeZone } from './format'
 import type { Site } from './site'
@@ -11,6 +12,11 @@ const globalState: typeof globalThis & { [SITE_KEY]?: Site } = globalThis
 
 /** On the server: reads the site on first use, and again only by `rereadSite`. */
 export function readSite(): Site {
+  const trial = currentTrial()
+  if (trial !== undefined) {
+    trial.site ??= readSiteFiles()
+    return trial.site
+  }
   globalState[SITE_KEY] ??= readSiteFiles()
   return globalState[SITE_KEY]
 }
@@ -24,7 +30,7 @@ function readSiteFiles(): Site {
   const { phone, email } = readFile('contact.json', contactSchema)
   const { included, ...extraRates } = readFile('extras.json', extrasSchema)
   return {
-    brand: process.env.BRAND_NAME || 'Nocturne',
+    brand: process.env.BRAND_NAME || readFile(BRAND_FILE, brandSchema).name,
     url: process.env.SITE_URL || `http://localhost:${process.env.PORT || 3000}`,
     phone,
     email,
@@ -37,6 +43,7 @@ function readSiteFiles(): Site {
 function readFile<T>(name: string, schema: z.ZodType<T>): T {
   const folder = contentFolder()
   const label = `${path.basename(folder)}/${name}`
+  if (name === BRAND_FILE && !existsSync(path.join(folder, name))) return parseJsonFile(label, '{}', schema)
   let text: string
   try {
     text = readFileSync(path.join(folder, name), 'utf8')
@@ -50,7 +57,11 @@ const contactSchema = z.object({ phone: z.string(), email: z.string() })
 
 const text = z.string().trim().min(1)
 
-const citiesSchema = z
+/** The one file that may be missing. `BRAND_NAME` wins over it. */
+const BRAND_FILE = 'brand.json'
+export const brandSchema = z.strictObject({ name: text.max(60).default('Nocturne') })
+
+export const citiesSchema = z
   .array(
     z.strictObject({
       /** Must not change: it is part of paths and stored bookings. */
@@ -73,7 +84,7 @@ const citiesSchema = z
 
 const price = z.number().min(0).max(100_000)
 
-const extrasSchema = z.strictObject({
+export const extrasSchema = z.strictObject({
   /** What every fare covers, in a sentence or two; empty says nothing. */
   included: z.string().trim().max(200).default(''),
   stop: price,

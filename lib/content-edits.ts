@@ -1,0 +1,40 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Site } from './site'
+
+/** What replaces a file's list, or fields of its object. */
+export type ContentEdit = { file: string; value: unknown }
+type Trial = { edits: readonly ContentEdit[]; site?: Site }
+
+/** Global, because the framework loads modules more than once and the copies must show the same content. */
+const EDITS_KEY = Symbol.for('nocturne.content-edits')
+const globalState: typeof globalThis & {
+  [EDITS_KEY]?: { edits: readonly ContentEdit[]; trials: AsyncLocalStorage<Trial> }
+} = globalThis
+
+function state() {
+  globalState[EDITS_KEY] ??= { edits: [], trials: new AsyncLocalStorage() }
+  return globalState[EDITS_KEY]
+}
+
+/** Replaces the edits that every later read of a content file applies. */
+export function setContentEdits(edits: readonly ContentEdit[]): void {
+  state().edits = edits
+}
+
+/** Runs `read` as if these were the edits: readers without a cache then see them, and nothing else does. */
+export function tryContentEdits<T>(edits: readonly ContentEdit[], read: () => T): T {
+  return state().trials.run({ edits }, read)
+}
+
+/** The trial that is running; `site` is that of its edits once it was read. */
+export function currentTrial(): Trial | undefined {
+  return state().trials.getStore()
+}
+
+/** Applies the edits of a file. An edited list replaces the file, which is not even parsed. */
+export function applyContentEdits(file: string, parse: () => unknown): unknown {
+  const edits = (currentTrial() ?? state()).edits.filter(edit => edit.file === file)
+  const list = edits.find(({ value }) => Array.isArray(value))
+  if (list !== undefined) return list.value
+  return edits.length === 0 ? parse() : Object.assign({}, parse(), ...edits.map(({ value }) => value))
+}
