@@ -1,6 +1,13 @@
-const models = ['places/model', 'content/model', 'booking/model', 'payments/model', 'operator/model']
-const clients = ['browser', 'places/client', 'content/client', 'booking/client', 'payments/client']
-const tables = ['booking/tables', 'operator/tables', 'payments/tables', 'notifications/tables', 'content/tables']
+const models = ['places/model', 'content/model', 'booking/model', 'payments/model', 'operator/model', 'settings/model']
+const clients = ['browser', 'places/client', 'content/client', 'booking/client', 'payments/client', 'settings/client']
+const tables = [
+  'booking/tables',
+  'operator/tables',
+  'payments/tables',
+  'notifications/tables',
+  'content/tables',
+  'settings/tables',
+]
 const server = ['platform', ...models, ...tables]
 const contentServer = ['rendering', 'platform', 'content/model', 'content/tables']
 
@@ -20,6 +27,7 @@ const componentImports: Record<string, readonly string[]> = {
   cities: ['layout', 'blog', 'booking/bar'],
   home: ['layout', 'blog', 'booking'],
   operator: ['layout', 'maps', 'booking/hooks', 'booking/steps', 'ride'],
+  settings: ['operator'],
 }
 const components = Object.keys(componentImports).map(name => `components/${name}`)
 
@@ -31,6 +39,7 @@ export const allowedImports: Record<string, readonly string[]> = {
   'booking/model': ['places/model', 'content/model'],
   'payments/model': ['booking/model'],
   'operator/model': ['booking/model', 'payments/model', 'places/model'],
+  'settings/model': [],
   browser: [],
   ...Object.fromEntries(clients.slice(1).map(client => [client, ['browser', ...models]])),
   'content/client': ['browser', 'content/model'],
@@ -71,6 +80,15 @@ export const allowedImports: Record<string, readonly string[]> = {
     ...server,
   ],
   'operator/server': ['booking/server', 'payments/server', 'notifications/outbox', ...server],
+  'settings/server': [
+    'rendering',
+    'content/server',
+    'places/server',
+    'cities',
+    'booking/server',
+    'notifications/email',
+    ...server,
+  ],
 }
 const everyServer = [...Object.keys(allowedImports)].filter(zone => !clients.includes(zone))
 Object.assign(allowedImports, {

@@ -15,10 +15,18 @@ const kinds = [
   'paymentToken',
   'operatorCapability',
   'dayListLink',
+  'settingsLink',
   'tripLink',
   'revalidateSecret',
 ] as const satisfies Kind[]
-const credentialNames = ['accessToken', 'operatorCapability', 'dayListLink', 'tripLink', 'revalidateSecret']
+const credentialNames = [
+  'accessToken',
+  'operatorCapability',
+  'dayListLink',
+  'settingsLink',
+  'tripLink',
+  'revalidateSecret',
+]
 
 /** One refusal for every reason, so that a credential cannot be probed. */
 const expectedRejection = (kind: string) => (kind === 'revalidateSecret' ? '401' : 'not_found')
@@ -35,13 +43,16 @@ beforeAll(async () => {
   await patchBookings(fixture.db, { pickupAt: booking.pickupAt }, booking.id)
   const { db, secret } = await createBookingContext()
   const now = new Date()
-  const dayList = await createLink(db, { expiresAt: new Date(+now + 60_000), now })
+  const link = { expiresAt: new Date(+now + 60_000), now }
+  const dayList = await createLink(db, { purpose: 'rides', ...link })
+  const settings = await createLink(db, { purpose: 'settings', ...link })
   const capabilityOf = (link: string) => new URL(link).hash.slice(1)
   bookingId = booking.id
   credentials = {
     accessToken: booked.token,
     operatorCapability: capabilityOf(buildOperatorLink({ booking, secret, now })),
-    dayListLink: signLink({ id: dayList.id, secret }),
+    dayListLink: signLink({ ...dayList, secret }),
+    settingsLink: signLink({ ...settings, secret }),
     tripLink: capabilityOf(buildTripLink({ booking, secret })),
     revalidateSecret: REVALIDATE_SECRET,
   }
@@ -91,7 +102,7 @@ test.each(kinds)('%s is refused without a credential, with a broken one and with
   }
 })
 
-test.each(['operatorCapability', 'dayListLink', 'tripLink'] as const)(
+test.each(['operatorCapability', 'dayListLink', 'settingsLink', 'tripLink'] as const)(
   'the credential of %s is refused with any character changed',
   async kind => {
     const credential = credentials[kind] ?? ''

@@ -1,6 +1,7 @@
 import 'server-only'
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Booking } from '@/lib/booking/model/schemas'
+import type { LinkTable } from '@/lib/booking/tables'
 import { AppError } from '@/lib/errors'
 import type { DayList, OperatorView, TripSheet } from '@/lib/operator/model/schemas'
 import type { PaymentDetails } from '@/lib/payments/model/schemas'
@@ -13,6 +14,7 @@ import { env } from '@/lib/platform/env'
  * - `optionalAccessToken`: anyone; a token is passed to the handler, which decides with the body;
  * - `operatorCapability`: the operator, with the Bearer capability of one booking;
  * - `dayListLink`: the operator, with the Bearer token of a link to the list of rides;
+ * - `settingsLink`: the operator, with the Bearer token of a link to the settings;
  * - `tripLink`: a chauffeur, with the Bearer capability of one trip sheet;
  * - `revalidateSecret`: callers with the Bearer secret of the settings.
  */
@@ -26,6 +28,7 @@ export type Access = {
   optionalAccessToken: { token: string | null }
   operatorCapability: { capability: string; view: OperatorView }
   dayListLink: { list: DayList }
+  settingsLink: { link: LinkTable }
   tripLink: { sheet: TripSheet }
   revalidateSecret: null
 }
@@ -90,6 +93,14 @@ const authorizers: { [A in EndpointAuth]: (input: AuthorizationInput) => Promise
       import('@/lib/operations/booking-context'),
     ])
     return { list: await loadDayList(await createBookingContext(), bearerCapability(request)) }
+  },
+
+  async settingsLink({ request }) {
+    const [{ createSettingsContext, openSettings }, { bearerCapability }] = await Promise.all([
+      import('@/lib/settings/server/link'),
+      import('@/lib/booking/server/capability'),
+    ])
+    return { link: await openSettings(await createSettingsContext(), bearerCapability(request)) }
   },
 
   async tripLink({ request }) {

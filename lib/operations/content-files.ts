@@ -1,13 +1,11 @@
-import { readSite } from '#site'
 import 'server-only'
 import { createHash } from 'node:crypto'
 import { readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { contentFolder } from '@/lib/content-folder'
-import { configuredPlaces } from '@/lib/places/server'
 import { env, hashSettings } from '@/lib/platform/env'
 import { pageBasis, setPageBasis } from '@/lib/rendering/process-state'
-import { rereadSite } from '@/lib/site-files'
+import { showSite } from '@/lib/settings/server/edits'
 import { settingNames } from './adapters'
 
 /** Learns of edited content files. An invalid one is logged, and what was read before stays. */
@@ -15,14 +13,7 @@ export async function noticeEditedFiles(): Promise<void> {
   const source = hash([env().apiBaseUrl ?? ''])
   const basis = `${source}.${hash([hashSettings(settingNames), ...(await listFileVersions(contentFolder()))])}`
   if (basis === pageBasis()) return
-  const { cities } = readSite()
-  try {
-    rereadSite()
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error)
-  }
-  // Places name the served city that they are in.
-  if (JSON.stringify(readSite().cities) !== JSON.stringify(cities)) configuredPlaces.set(undefined)
+  showSite()
   setPageBasis(basis)
 }
 

@@ -21,6 +21,8 @@ import { findStorageFailure } from '@/lib/platform/database/storage-failure'
 import { type Env, env as readEnv } from '@/lib/platform/env'
 import { parseJson, requestText } from '@/lib/platform/http-client'
 import { findServerSecret } from '@/lib/platform/secret'
+import { sections } from '@/lib/settings/model/sections'
+import { showEdits } from '@/lib/settings/server/edits'
 import { checkSettings, settingNames, thirdPartiesInUse } from './adapters'
 import { checkExamples, isExampleHost } from './example-content'
 import { findChangedSecret, isLoopback, noMailServer, noOperatorEmail } from './lost-settings'
@@ -46,8 +48,9 @@ export async function runDoctor(
   const gateway = gatewayInUse()
   const live = gateway.demoNotice === null
   const { dataDir, databaseUrl } = env
+  const edits = await checkEdits({ dataDir, databaseUrl })
   const checks: Promise<CheckLine[]>[] = [
-    Promise.resolve(checkSettingsFiles(settingsFiles)),
+    Promise.resolve([...checkSettingsFiles(settingsFiles), ...edits]),
     ...thirdPartiesInUse().map(party => party.check()),
     Promise.resolve([...listMissingMaps(), ...checkEmail(env, live)]),
     checkContentFiles(env, live),
@@ -62,6 +65,21 @@ export async function runDoctor(
     result.status === 'fulfilled' ? result.value : [failed(String(result.reason), 'Please report this as a bug.')],
   )
   return hideSecrets(lines, settings)
+}
+
+/** Has all later checks read the content as it was edited in the settings. */
+async function checkEdits(source: DatabaseSource): Promise<CheckLine[]> {
+  try {
+    const db = openReadOnlyDatabase(source)
+    const problems = await showEdits(db).finally(() => db.destroy())
+    const remedy = 'Edit it again on /operator/settings, or go back to the file there.'
+    return [...problems].map(([unit, problem]) =>
+      warning(`Settings: the edit of "${sections[unit].title}" is not shown. ${problem}`, remedy),
+    )
+  } catch {
+    // The database has a check of its own.
+    return []
+  }
 }
 
 /** Null with an invalid file, which is a line of its own. */

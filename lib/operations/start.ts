@@ -10,7 +10,6 @@ import { setBuildShowsOther, setPartySources } from '@/lib/rendering/process-sta
 import { checkServiceFiles } from '../booking/server/service-rules'
 import { getCityGuides } from '../cities/server/guides'
 import { checkContent, content, isContentOfBuild } from '../content/server'
-import { readContentVersion } from '../content/server/content-version'
 import { checkLegalPages } from '../legal/legal-page'
 import { emailTransport } from '../notifications/email'
 import { startOutboxWorker } from '../notifications/outbox/background-job'
@@ -19,11 +18,12 @@ import { SANDBOX_REFUSED } from '../payments/server/real-charges'
 import { getPlaces } from '../places/server'
 import { mapsInUse } from '../places/server/adapters'
 import { addSocketIpHeaders } from '../platform/client-ip'
-import { closeDatabase } from '../platform/database/connection'
+import { closeDatabase, database } from '../platform/database/connection'
 import { env } from '../platform/env'
 import { registerGracefulShutdown } from '../platform/graceful-shutdown'
 import { installJsonLogging, waitForPendingRequests } from '../platform/logger'
 import { withTimeout } from '../platform/with-timeout'
+import { learnContent } from '../settings/server/edits'
 import { checkSettings, thirdPartiesInUse } from './adapters'
 import { startClockCorrection } from './clock-correction'
 import { noticeEditedFiles } from './content-files'
@@ -58,7 +58,7 @@ export async function start(): Promise<void> {
   if (env().production) setBuildShowsOther(!(await isContentOfBuild()))
   // Before the first page is sent.
   await noticeEditedFiles()
-  await withTimeout(readContentVersion(), DATABASE_TIMEOUT_MS, undefined).catch(() => {})
+  await withTimeout(learnStoredContent(), DATABASE_TIMEOUT_MS, undefined).catch(() => {})
   if (env().production) await warnOfLostSettings()
   for (const { name, sources } of thirdPartiesInUse()) if (sources) setPartySources(name, sources)
   addSocketIpHeaders(env().trustedProxies)
@@ -92,9 +92,14 @@ export async function start(): Promise<void> {
   })
 }
 
+/** What other instances changed. It stays as it was while the database is unavailable. */
+async function learnStoredContent(): Promise<void> {
+  await learnContent(await database())
+}
+
 function startContentVersion() {
   return runPeriodically({
-    task: readContentVersion,
+    task: learnStoredContent,
     intervalMs: CONTENT_INTERVAL_MS,
     maxBackoffMs: MAX_BACKOFF_MS,
     failureMessage: 'reading the version of the content failed',

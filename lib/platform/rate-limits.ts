@@ -43,6 +43,9 @@ export const rateLimits = {
   /** Typing without a pause makes some forty a minute. */
   postSearches: { key: 'clientIp', max: 120, windowMs: MINUTE_MS, stored: 'memory' },
 
+  /** Anyone can ask for them, and each goes to the operator: `lib/settings/server/link.ts`. */
+  settingsLinks: { key: 'site', max: 3, windowMs: HOUR_MS, stored: 'database' },
+
   /** Emails that strangers can cause to a recipient who has not paid: `outbox/decide.ts`. */
   strangerEmails: { key: 'recipientEmail', max: 3, windowMs: DAY_MS, stored: 'database' },
 

@@ -3,6 +3,7 @@ import { defineEndpoint } from '@/lib/api/define-endpoint'
 import { checkContent, content } from '@/lib/content/server'
 import { raiseContentVersion } from '@/lib/content/server/content-version'
 import { database } from '@/lib/platform/database/connection'
+import { learnContent } from '@/lib/settings/server/edits'
 
 /** Has all instances read the content again. Says whether this one could; if not, the pages stay until it can. */
 export const POST = defineEndpoint(
@@ -17,7 +18,9 @@ export const POST = defineEndpoint(
   },
   async ({ json }) => {
     await checkContent()
-    await raiseContentVersion(await database())
+    const db = await database()
+    await raiseContentVersion(db)
+    await learnContent(db)
     await content().refresh()
     return json({ revalidated: true })
   },

@@ -16,6 +16,7 @@ import type { Content, EmailRecipient, MessageInput } from '../messages/message'
 import { asKnownTo } from '../messages/released'
 import { legOf, legStartsAt } from '../messages/reminder'
 import { bookingForOperator, bookingForPassenger, bookingForRider } from '../messages/sanitize'
+import { describeSettingsLink } from '../messages/settings-link'
 
 export type EmailInput = Omit<MessageInput, 'zelle'> & {
   message: MessageName
@@ -104,6 +105,14 @@ export function composeStorageAlert(to: string): Omit<Email, 'key'> {
   const about = { eyebrow: 'Database', note: 'We send one email per outage.' }
   const email = composeAlert(to, describeStorageFailure(), about)
   return { ...email, subject: `NOW: ${email.subject}` }
+}
+
+/** Composes the operator's email with a link to the settings. */
+export function composeSettingsLink(to: string, link: string): Omit<Email, 'key'> {
+  return composeAlert(to, describeSettingsLink(link), {
+    eyebrow: 'Settings',
+    note: 'We send this email only when someone asks for it.',
+  })
 }
 
 function composeAlert(to: string, content: Content, about: Required<Content>['aboutSite']): Omit<Email, 'key'> {

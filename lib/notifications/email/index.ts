@@ -29,7 +29,15 @@ export function emailTransport(): EmailTransport {
 
 function createEmailTransport(): EmailTransport {
   const { notifications, dataDir } = env()
-  const sender = { name: readSite().brand, email: notifications.senderEmail ?? readSite().email }
+  // Read for each email: both can be edited.
+  const sender = {
+    get name() {
+      return readSite().brand
+    },
+    get email() {
+      return notifications.senderEmail ?? readSite().email
+    },
+  }
   const server = mailInUse()
   if (server !== null) return server.create(sender)
   return createFileTransport({ dir: path.join(dataDir, 'mail'), sender, log: line => console.info(line) })

@@ -5,6 +5,7 @@ import { type ContentTables, createContentTables } from '@/lib/content/tables'
 import { createNotificationTables, type NotificationTables } from '@/lib/notifications/tables'
 import { createOperatorTables, type OperatorTables } from '@/lib/operator/tables'
 import { createPaymentTables, type PaymentTables } from '@/lib/payments/tables'
+import { createSettingsTables, type SettingsTables } from '@/lib/settings/tables'
 import { isPostgres } from './postgres-dialect'
 
 /** Row written and removed by the health check; `padding` fills a page. */
@@ -18,7 +19,8 @@ export type Tables = BookingTables &
   OperatorTables &
   PaymentTables &
   NotificationTables &
-  ContentTables & {
+  ContentTables &
+  SettingsTables & {
     health_checks: HealthCheckTable
     installation: InstallationTable
   }
@@ -30,6 +32,7 @@ export async function createTables(db: Kysely<unknown>): Promise<void> {
   await createPaymentTables(db)
   await createNotificationTables(db)
   await createContentTables(db)
+  await createSettingsTables(db)
   await sql`create table health_checks (at text not null, padding text not null)`.execute(db)
   await sql`create table installation (name text not null primary key, value text not null)`.execute(db)
 }

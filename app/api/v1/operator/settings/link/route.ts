@@ -1,0 +1,19 @@
+import { defineEndpoint, emptyBodySchema, messageSchema } from '@/lib/api/define-endpoint'
+import { createSettingsContext, sendSettingsLink } from '@/lib/settings/server/link'
+
+export const POST = defineEndpoint(
+  {
+    method: 'POST',
+    path: '/api/v1/operator/settings/link',
+    tag: 'operator',
+    summary: 'Email a new link to the settings to the operator',
+    auth: 'none',
+    body: emptyBodySchema,
+    responses: { 200: { description: 'The email was sent', schema: messageSchema } },
+    errors: [429, 503],
+  },
+  async ({ json }) => {
+    await sendSettingsLink(await createSettingsContext())
+    return json({ message: 'The link is on its way to the owner’s email. It works for 12 hours.' })
+  },
+)

@@ -1,0 +1,305 @@
+import { readFile } from 'node:fs/promises'
+import { readSite } from '#site'
+import { bookRide, getRequest, postRequest, serveTestSite } from '@/app/api/v1/payments/testing/site'
+import { airportTransferRequest } from '@/lib/booking/model/testing/samples'
+import { createLink, signLink } from '@/lib/booking/server/links'
+import { readServiceRules } from '@/lib/booking/server/service-rules'
+import { content } from '@/lib/content/server'
+import { setContentEdits } from '@/lib/content-edits'
+import { database } from '@/lib/platform/database/connection'
+import { env } from '@/lib/platform/env'
+import { getServerSecret } from '@/lib/platform/secret'
+import { contentVersion } from '@/lib/rendering/process-state'
+import { type SettingsView, settingsViewSchema, type UnitChange } from '@/lib/settings/model/schemas'
+import type { UnitId } from '@/lib/settings/model/sections'
+import { chooseEdits, learnContent, readLatestEdits, showEdits } from '@/lib/settings/server/edits'
+import { GET as readBooking } from '../../bookings/[id]/route'
+import { POST as book } from '../../bookings/route'
+import { GET, POST } from './route'
+
+serveTestSite()
+
+let token: string
+beforeEach(async () => {
+  const db = await database()
+  await db.deleteFrom('content_edits').execute()
+  await showEdits(db)
+  const link = await createLink(db, { purpose: 'settings', expiresAt: new Date(Date.now() + 60_000), now: new Date() })
+  token = signLink({ ...link, secret: await getServerSecret() })
+})
+afterAll(() => setContentEdits([]))
+
+async function readUnits(): Promise<SettingsView['units']> {
+  const response = await GET(getRequest('/api/v1/operator/settings', token), undefined)
+  return settingsViewSchema.parse(await response.json()).units
+}
+
+async function readUnit(unit: UnitId) {
+  const found = (await readUnits()).find(each => each.unit === unit)
+  if (found === undefined) throw new Error(`no unit ${unit}`)
+  return found
+}
+
+async function send(unit: UnitId, version: number, change: UnitChange['change']) {
+  const headers = { authorization: `Bearer ${token}` }
+  const response = await POST(postRequest('/api/v1/operator/settings', { unit, version, change }, headers), undefined)
+  return { status: response.status, body: await response.json() }
+}
+
+const saveValue = (unit: UnitId, version: number, value: unknown) => send(unit, version, { to: 'value', value })
+
+/** Saves a unit with some fields of its value, or of its first item, replaced. */
+async function edit(unit: UnitId, fields: object) {
+  const { version, value } = await readUnit(unit)
+  const edited = Array.isArray(value)
+    ? [{ ...value[0], ...fields }, ...value.slice(1)]
+    : { ...Object(value), ...fields }
+  return await saveValue(unit, version, edited)
+}
+
+test('shows every unit with the values of its file, a form and no history', async () => {
+  const units = await readUnits()
+  expect(
+    units.every(({ source, version, history }) => source === 'file' && version === 0 && history.length === 0),
+  ).toBe(true)
+  expect(await readUnit('faqs')).toMatchObject({ name: 'content/faqs.json', form: { type: 'array' } })
+})
+
+test.each<[UnitId, object, () => unknown]>([
+  ['brand', { name: 'Aurora' }, () => readSite().brand],
+  ['contact', { phone: '+1 303 555 0100' }, () => readSite().phone],
+  ['extras', { stop: 99 }, () => readSite().extraRates.stop],
+  ['cities', { name: 'Los Santos' }, () => readSite().cities[0]?.name],
+  ['rates', { perMile: 7.5 }, async () => (await content().vehicleCategories())[0]?.perMile],
+  ['vehicles', { description: 'Soft seats' }, async () => (await content().vehicles())[0]?.description],
+  ['about', { title: 'Who we are' }, async () => (await content().about()).title],
+  ['faqs', { answer: 'Yes.' }, async () => (await content().faqs())[0]?.answer],
+  ['testimonials', { review: 'Good.' }, async () => (await content().testimonials())[0]?.review],
+])('an edit of %s shows in this process at once, and raises the version of the content', async (unit, fields, read) => {
+  const before = contentVersion()
+  expect((await edit(unit, fields)).status).toBe(200)
+  expect(await read()).toBe(Object.values(fields)[0])
+  expect(contentVersion()).toBeGreaterThan(before)
+})
+
+test('an edit of a part of a file leaves the rest of the file', async () => {
+  const blackoutDates = [{ date: '2026-12-24', until: '2026-12-26', reason: 'Christmas' }]
+  expect((await edit('closedDays', { blackoutDates })).status).toBe(200)
+  const file = JSON.parse(await readFile('testing/content/service.json', 'utf8'))
+  const units = await readUnits()
+  expect(units.find(({ unit }) => unit === 'hours')).toMatchObject({ source: 'file', value: { hours: file.hours } })
+  expect(units.find(({ unit }) => unit === 'closedDays')).toMatchObject({ source: 'edit', value: { blackoutDates } })
+})
+
+test('the rules of a booking change with an edit', async () => {
+  const { configuredServiceRules } = await import('@/lib/booking/server/service-rules')
+  const fixed = configuredServiceRules.get()
+  configuredServiceRules.set(undefined)
+  await edit('notice', { leadTimeMinutes: 77 })
+  expect((await readServiceRules()).leadTimeMinutes).toBe(77)
+  configuredServiceRules.set(fixed)
+})
+
+test('an instance that did not make the edit learns of it by the version', async () => {
+  await edit('brand', { name: 'Borealis' })
+  setContentEdits([])
+  const db = await database()
+  await db
+    .updateTable('content_version')
+    .set({ version: contentVersion() + 1 })
+    .execute()
+  await learnContent(db)
+  expect(readSite().brand).toBe('Borealis')
+})
+
+test.each<[UnitId, object, Record<string, string>]>([
+  ['rates', { baseFare: -1 }, { '0.baseFare': 'Must be 0 or more.' }],
+  ['rates', { baseFare: 'a lot' }, { '0.baseFare': 'Must be a number, such as 12.50.' }],
+  ['rates', { passengers: 2.5 }, { '0.passengers': 'Must be a whole number.' }],
+  ['rates', { vehicles: [] }, { '0.vehicles': 'Please add at least one.' }],
+  ['faqs', { question: ' ' }, { '0.question': 'Please fill this in.' }],
+  ['cities', { state: 'texas' }, { '0.state': 'Must be two capital letters, such as TX.' }],
+  ['brand', { name: 'x'.repeat(61) }, { name: 'Must have at most 60 characters.' }],
+  ['closedDays', { blackoutDates: [{ date: '', reason: 'x' }] }, { 'blackoutDates.0.date': 'Must be a date.' }],
+  [
+    'closedDays',
+    { blackoutDates: [{ date: '2026-12-24', until: '2026-12-23', reason: 'x' }] },
+    { 'blackoutDates.0.until': 'Must not be before the first day.' },
+  ],
+  ['brand', { name: 'Aurora', logo: '/x.svg' }, { '': expect.stringContaining('logo') }],
+])('refuses an invalid value of %s, %j, at its field, and stores nothing', async (unit, fields, errors) => {
+  const { status, body } = await edit(unit, fields)
+  expect([status, body.fields]).toEqual([422, errors])
+  expect((await readUnit(unit)).version).toBe(0)
+})
+
+test('refuses what does not fit other parts of the content', async () => {
+  const { value, version } = await readUnit('cars')
+  const { status, body } = await saveValue('cars', version, { fleet: { ...Object(value).fleet, spaceship: 1 } })
+  expect([status, body.code, body.error]).toEqual([422, 'does_not_fit', expect.stringContaining('fleet.spaceship')])
+})
+
+test('a stale edit gets a 409 with what is there now, and can then be saved over it', async () => {
+  await edit('about', { title: 'First tab' })
+  const second = { ...Object((await readUnit('about')).value), title: 'Second tab' }
+  const { status, body } = await saveValue('about', 0, second)
+  expect([status, body.code]).toEqual([409, 'stale'])
+  expect(body.current).toMatchObject({ unit: 'about', version: 1, value: { title: 'First tab' } })
+  expect((await saveValue('about', 1, second)).body.units).toMatchObject([
+    { version: 2, value: { title: 'Second tab' } },
+  ])
+})
+
+test('of two tabs that save at the same time one is refused', async () => {
+  const { value } = await readUnit('about')
+  const results = await Promise.all(['One', 'Two'].map(title => saveValue('about', 0, { ...Object(value), title })))
+  expect(results.map(({ status }) => status).toSorted()).toEqual([200, 409])
+})
+
+test('keeps who and when, takes back an earlier version, and goes back to the file', async () => {
+  const { value: fromFile } = await readUnit('about')
+  await edit('about', { title: 'One' })
+  await edit('about', { title: 'Two' })
+  expect((await send('about', 2, { to: 'version', version: 1 })).body.units).toMatchObject([
+    { value: { title: 'One' } },
+  ])
+  const [unit] = (await send('about', 3, { to: 'file' })).body.units
+  expect(unit).toMatchObject({ version: 4, source: 'file', value: fromFile })
+  const id = token.split('.')[0]
+  expect(
+    unit.history.map(({ version, link, isFile }: (typeof unit.history)[number]) => [version, link.id, isFile]),
+  ).toEqual([
+    [4, id, true],
+    [3, id, false],
+    [2, id, false],
+    [1, id, false],
+  ])
+  expect((await content().about()).title).toBe(Object(fromFile).title)
+})
+
+test('keeps the newest fifty versions of a unit', async () => {
+  const row = { unit: 'brand', value: '{"name":"Old"}', at: new Date().toISOString(), link_id: token.slice(0, 10) }
+  const rows = Array.from({ length: 51 }, (_, index) => ({ ...row, version: index + 1 }))
+  await (await database()).insertInto('content_edits').values(rows).execute()
+  await edit('brand', { name: 'New' })
+  const { version, history } = await readUnit('brand')
+  expect([version, history.length, history.at(-1)?.version]).toEqual([52, 50, 3])
+})
+
+test('a new item gets an id of its name, and keeps it when the name changes', async () => {
+  const { value } = await readUnit('faqs')
+  const list = value as object[]
+  const added = { question: 'Are pets welcome?', answer: 'Yes.' }
+  await saveValue('faqs', 0, [...list, added, added])
+  const ids = async () => ((await readUnit('faqs')).value as { _id: string }[]).slice(-2).map(({ _id }) => _id)
+  expect(await ids()).toEqual(['are-pets-welcome', 'are-pets-welcome-2'])
+  const saved = (await readUnit('faqs')).value as object[]
+  await saveValue('faqs', 1, [...saved.slice(0, -1), { ...saved.at(-1), question: 'And cats?' }])
+  expect(await ids()).toEqual(['are-pets-welcome', 'are-pets-welcome-2'])
+})
+
+test('a renamed vehicle keeps its rates, and a removed category leaves the number of cars', async () => {
+  const [first] = (await readUnit('vehicles')).value as { name: string }[]
+  const { body } = await edit('vehicles', { name: 'Silent Sedan' })
+  expect(body.units.map(({ unit }: { unit: string }) => unit)).toEqual(['vehicles', 'rates'])
+  const rates = (await readUnit('rates')).value as { vehicles: string[]; key: string }[]
+  const listed = rates.flatMap(({ vehicles }) => vehicles)
+  expect([listed.includes('Silent Sedan'), listed.includes(first?.name ?? '')]).toEqual([true, false])
+  await saveValue('rates', 1, rates.slice(0, -1))
+  expect(Object.keys(Object((await readUnit('cars')).value).fleet)).not.toContain(rates.at(-1)?.key)
+})
+
+test('a removed city leaves the waiting times, and its guide waits', async () => {
+  await edit('waits', {
+    freeWaitMinutes: 20,
+    usualWait: { default: { from: 5, to: 9 }, 'los-angeles': { from: 1, to: 2 } },
+  })
+  const cities = (await readUnit('cities')).value as object[]
+  expect(await saveValue('cities', 0, cities.slice(1))).toMatchObject({ status: 200 })
+  expect((await readUnit('waits')).value).toEqual({ freeWaitMinutes: 20, usualWait: { default: { from: 5, to: 9 } } })
+})
+
+test('an edit that a later release cannot read is not shown, and the unit says so', async () => {
+  const db = await database()
+  const row = {
+    unit: 'brand',
+    version: 1,
+    value: '{"name":""}',
+    at: new Date().toISOString(),
+    link_id: token.slice(0, 10),
+  }
+  await db.insertInto('content_edits').values(row).execute()
+  expect(await showEdits(db)).toEqual(new Map([['brand', 'Please fill this in.']]))
+  expect(readSite().brand).toBe('Nocturne')
+  expect(await readUnit('brand')).toMatchObject({ source: 'file', problem: 'Please fill this in.', version: 1 })
+})
+
+test('what a hosted backend or a setting has is read-only, also in an outage of the backend', async () => {
+  const log = jest.spyOn(console, 'error').mockImplementation(() => {})
+  const settings = env()
+  const { apiBaseUrl } = settings
+  settings.apiBaseUrl = 'http://127.0.0.1:9'
+  jest.replaceProperty(process, 'env', { ...process.env, BRAND_NAME: 'Set' })
+  try {
+    const sources = Object.fromEntries((await readUnits()).map(({ unit, source }) => [unit, source]))
+    expect(sources).toMatchObject({
+      faqs: 'backend',
+      rates: 'backend',
+      brand: 'setting',
+      cities: 'file',
+      hours: 'file',
+    })
+    for (const unit of ['faqs', 'brand'] as const) {
+      expect(await edit(unit, {})).toMatchObject({ status: 409, body: { code: 'read_only' } })
+    }
+    expect(log).toHaveBeenCalled()
+  } finally {
+    settings.apiBaseUrl = apiBaseUrl
+    jest.restoreAllMocks()
+  }
+})
+
+const RAISED = { baseFare: 500, perMile: 50, hourlyRate: 90 }
+
+async function raiseRates() {
+  const { version, value } = await readUnit('rates')
+  const raised = (value as object[]).map(category => ({ ...category, ...RAISED }))
+  expect((await saveValue('rates', version, raised)).status).toBe(200)
+}
+
+test('a changed rate leaves a stored booking as it is', async () => {
+  const { booking, token: riderToken } = await bookRide()
+  await raiseRates()
+  const params = Promise.resolve({ id: booking.id })
+  const response = await readBooking(getRequest(`/api/v1/bookings/${booking.id}`, riderToken), { params })
+  expect((await response.json()).booking.quote).toEqual(booking.quote)
+})
+
+test('a fare that was shown before the change gets a 409 with the new quote', async () => {
+  const shown = (await bookRide()).booking.quote?.totalCents ?? 0
+  await raiseRates()
+  const request = postRequest(
+    '/api/v1/bookings',
+    { ...airportTransferRequest, paymentMethod: 'authorizenet', rent: shown / 100 },
+    { 'idempotency-key': 'a-fare-of-before' },
+  )
+  const response = await book(request, undefined)
+  const { code, quote } = await response.json()
+  expect([response.status, code]).toEqual([409, 'fare_changed'])
+  expect(quote.totalCents).toBeGreaterThan(shown)
+})
+
+test('nothing but its own link opens the settings', async () => {
+  const db = await database()
+  const rides = await createLink(db, { purpose: 'rides', expiresAt: new Date(Date.now() + 60_000), now: new Date() })
+  const secret = await getServerSecret()
+  for (const wrong of [signLink({ ...rides, secret }), signLink({ ...rides, purpose: 'settings', secret }), 'x', '']) {
+    expect((await GET(getRequest('/api/v1/operator/settings', wrong), undefined)).status).toBe(404)
+  }
+})
+
+test('the edits to show are those of the database', async () => {
+  await edit('brand', { name: 'Aurora' })
+  const { edits } = chooseEdits(await readLatestEdits(await database()))
+  expect(edits).toEqual([{ file: 'brand.json', value: { name: 'Aurora' } }])
+})

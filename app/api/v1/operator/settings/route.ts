@@ -1,0 +1,33 @@
+import { defineEndpoint } from '@/lib/api/define-endpoint'
+import { changedUnitsSchema, settingsViewSchema, staleUnitSchema, unitChangeSchema } from '@/lib/settings/model/schemas'
+import { changeUnit } from '@/lib/settings/server/change-unit'
+import { createSettingsContext } from '@/lib/settings/server/link'
+import { readSettings } from '@/lib/settings/server/read-settings'
+
+export const GET = defineEndpoint(
+  {
+    method: 'GET',
+    path: '/api/v1/operator/settings',
+    tag: 'operator',
+    summary: 'List what the operator can edit: values, forms as JSON Schema and earlier versions',
+    auth: 'settingsLink',
+    responses: { 200: { description: 'The units of the content, as they are now', schema: settingsViewSchema } },
+    errors: [404],
+  },
+  async ({ access, json }) => json(await readSettings((await createSettingsContext()).db, access.link)),
+)
+
+export const POST = defineEndpoint(
+  {
+    method: 'POST',
+    path: '/api/v1/operator/settings',
+    tag: 'operator',
+    summary: 'Change a unit of the content, or take it back to an earlier version or to its file',
+    auth: 'settingsLink',
+    body: unitChangeSchema,
+    responses: { 200: { description: 'The changed unit, and those that name its items', schema: changedUnitsSchema } },
+    errors: [404, 409],
+    errorDetails: { 409: { stale: staleUnitSchema } },
+  },
+  async ({ access, body, json }) => json(await changeUnit(await createSettingsContext(), access.link, body)),
+)

@@ -1,0 +1,133 @@
+import type { UnitId } from './sections'
+
+export type FieldLabel = {
+  label: string
+  hint?: string
+  kind?: 'hidden' | 'money' | 'long'
+  /** Of a list: what one of its items is called. */
+  item?: string
+  /** Of a list: the field that names an item. */
+  name?: string
+}
+
+const hidden: FieldLabel = { label: 'ID', kind: 'hidden' }
+const hoursOf = (label: string): FieldLabel => ({ label, item: 'hours' })
+const minutes = 'In minutes.'
+
+/** What each field is called, by unit and path. "[]" is an item of a list, "*" an entry of a record or a weekday. */
+const labels: Record<UnitId, Record<string, FieldLabel>> = {
+  brand: { name: { label: 'Company name' } },
+  contact: {
+    phone: { label: 'Phone' },
+    email: { label: 'Email' },
+    address: { label: 'Address' },
+    businessHours: { label: 'Hours, in your words', kind: 'long' },
+    whatsappNumber: { label: 'WhatsApp number', hint: 'Leave it empty if you do not use WhatsApp.' },
+  },
+  rates: {
+    '': { label: 'Rates', item: 'rate', name: 'name' },
+    '[]._id': hidden,
+    '[].name': { label: 'Name' },
+    '[].vehicles': { label: 'Vehicles with these rates' },
+    '[].baseFare': { label: 'Base fare', kind: 'money', hint: 'Covers the first 10 miles.' },
+    '[].perMile': { label: 'Each mile after that', kind: 'money' },
+    '[].hourlyRate': { label: 'Each hour of extra time', kind: 'money' },
+    '[].key': hidden,
+    '[].passengers': { label: 'Passengers', hint: 'The most that fit in one car.' },
+    '[].bags': { label: 'Bags' },
+  },
+  extras: {
+    included: { label: 'What every fare includes', kind: 'long', hint: 'Shown beside the fares. Empty says nothing.' },
+    stop: { label: 'A stop on the way', kind: 'money' },
+    childSeats: { label: 'Child seats' },
+    'childSeats.infant': { label: 'Infant seat', kind: 'money' },
+    'childSeats.toddler': { label: 'Toddler seat', kind: 'money' },
+    'childSeats.booster': { label: 'Booster seat', kind: 'money' },
+    meetInside: { label: 'Meeting the rider inside', kind: 'money' },
+  },
+  vehicles: {
+    '': { label: 'Vehicles', item: 'vehicle', name: 'name' },
+    '[]._id': hidden,
+    '[].name': { label: 'Name' },
+    '[].img': { label: 'Picture', hint: 'A path on this site, such as /fleet/luxury-suv.webp, or a web address.' },
+    '[].description': { label: 'In a few words' },
+  },
+  cars: {
+    fleet: { label: 'At the same time', hint: 'Leave a number empty for no limit.' },
+    'fleet.*': { label: 'Cars' },
+  },
+  hours: {
+    hours: {
+      label: 'Each day',
+      hint: '24-hour times, such as 06:30. 24:00 is midnight; an earlier end is on the next day.',
+    },
+    'hours.monday': hoursOf('Monday'),
+    'hours.tuesday': hoursOf('Tuesday'),
+    'hours.wednesday': hoursOf('Wednesday'),
+    'hours.thursday': hoursOf('Thursday'),
+    'hours.friday': hoursOf('Friday'),
+    'hours.saturday': hoursOf('Saturday'),
+    'hours.sunday': hoursOf('Sunday'),
+    'hours.*[].from': { label: 'From' },
+    'hours.*[].to': { label: 'To' },
+  },
+  closedDays: {
+    blackoutDates: { label: 'Closed days', item: 'closed day', name: 'date' },
+    'blackoutDates[].date': { label: 'First day' },
+    'blackoutDates[].until': { label: 'Last day', hint: 'Leave it empty for a single day.' },
+    'blackoutDates[].reason': { label: 'Reason', hint: 'Riders see it.' },
+  },
+  waits: {
+    usualWait: { label: 'Usual wait for a car right away', hint: 'In minutes. Leave both empty to say nothing.' },
+    'usualWait.*': { label: 'Wait' },
+    'usualWait.*.from': { label: 'From' },
+    'usualWait.*.to': { label: 'To' },
+    freeWaitMinutes: { label: 'Free waiting at the pickup', hint: 'In minutes. After that you can record a no-show.' },
+  },
+  notice: {
+    leadTimeMinutes: { label: 'Earliest pickup after a booking', hint: minutes },
+    turnaroundMinutes: { label: 'Break between two rides of a car', hint: minutes },
+    unpaidHold: { label: 'Rides that are not paid yet' },
+    'unpaidHold.hours': { label: 'Keep the car for', hint: 'In hours.' },
+    'unpaidHold.beforePickupMinutes': { label: 'But let it go this long before the pickup', hint: minutes },
+    'unpaidHold.atLeastMinutes': { label: 'Keep it at least', hint: minutes },
+  },
+  cities: {
+    '': { label: 'Cities', item: 'city', name: 'name' },
+    '[].id': hidden,
+    '[].name': { label: 'Name' },
+    '[].state': { label: 'State', hint: 'Two capital letters, such as TX.' },
+    '[].timeZone': { label: 'Time zone' },
+    '[].lat': { label: 'Latitude of the center', hint: 'Such as 30.2672. Maps show it when you hold on a place.' },
+    '[].lng': { label: 'Longitude of the center', hint: 'Such as -97.7431.' },
+    '[].radiusMiles': { label: 'How far you drive', hint: 'In miles from the center; 35 if it is empty.' },
+  },
+  about: {
+    title: { label: 'Title' },
+    subtitle: { label: 'Subtitle' },
+    description: { label: 'Text', kind: 'long', hint: 'An empty line starts a new paragraph.' },
+    imageUrl: { label: 'Picture', hint: 'A path on this site, such as /stills/rain-window.webp, or a web address.' },
+    imageAlt: { label: 'What the picture shows', hint: 'For people who cannot see it.' },
+    promises: { label: 'Promises', item: 'promise', hint: 'Shown in one line below the booking.' },
+  },
+  faqs: {
+    '': { label: 'Questions', item: 'question', name: 'question' },
+    '[]._id': hidden,
+    '[].question': { label: 'Question' },
+    '[].answer': { label: 'Answer', kind: 'long' },
+  },
+  testimonials: {
+    '': { label: 'Testimonials', item: 'testimonial', name: 'name' },
+    '[]._id': hidden,
+    '[].name': { label: 'Name' },
+    '[].review': { label: 'What they said', kind: 'long' },
+    '[].location': { label: 'City' },
+  },
+}
+
+/** Finds the label of a field ("hours.monday.0.from"): its own, or that of any weekday or key. */
+export function findLabel(unit: UnitId, path: string): FieldLabel | undefined {
+  const own = labels[unit]
+  const ofItem = path.replace(/(^|\.)\d+(?=\.|$)/g, '[]')
+  return own[ofItem] ?? own[ofItem.replace(/^(\w+)\.[\w-]+/, '$1.*')]
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { unitIds } from './sections'
+
+/** What an owner may choose from, by the field. */
+const choiceSchema = z.object({ value: z.string(), label: z.string() })
+export type Choice = z.infer<typeof choiceSchema>
+
+export const unitViewSchema = z.object({
+  unit: z.enum(unitIds),
+  /** Of its edits: 0 before the first. */
+  version: z.int(),
+  value: z.unknown(),
+  /** JSON Schema of the value. */
+  form: z.record(z.string(), z.unknown()),
+  choices: z.record(z.string(), z.array(choiceSchema)),
+  source: z.enum(['file', 'edit', 'backend', 'setting']),
+  /** The file that shows without an edit, or the setting that wins. */
+  name: z.string(),
+  /** Why an edit is not shown anymore; empty if it is. */
+  problem: z.string(),
+  /** Newest first. */
+  history: z.array(
+    z.object({
+      version: z.int(),
+      at: z.iso.datetime(),
+      /** The link that it was made with, and when that was sent. */
+      link: z.object({ id: z.string(), sentAt: z.iso.datetime() }),
+      isFile: z.boolean(),
+    }),
+  ),
+})
+export type UnitView = z.infer<typeof unitViewSchema>
+
+export const settingsViewSchema = z.object({ linkExpiresAt: z.iso.datetime(), units: z.array(unitViewSchema) })
+export type SettingsView = z.infer<typeof settingsViewSchema>
+
+/** Based on a version: an edit of a newer one is refused. */
+export const unitChangeSchema = z.strictObject({
+  unit: z.enum(unitIds),
+  version: z.int().min(0),
+  change: z.discriminatedUnion('to', [
+    z.strictObject({ to: z.literal('value'), value: z.unknown() }),
+    z.strictObject({ to: z.literal('version'), version: z.int().min(1) }),
+    z.strictObject({ to: z.literal('file') }),
+  ]),
+})
+export type UnitChange = z.infer<typeof unitChangeSchema>
+
+/** What became of other units too: a renamed vehicle keeps its rates. */
+export const changedUnitsSchema = z.object({ units: z.array(unitViewSchema) })
+export type ChangedUnits = z.infer<typeof changedUnitsSchema>
+
+export const staleUnitSchema = z.object({ current: unitViewSchema })

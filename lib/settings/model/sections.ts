@@ -1,0 +1,26 @@
+/** The sections of the page, in its order: what each is for, in the owner's words. */
+export const sections = {
+  brand: { title: 'Name', intro: 'The name of your company, on every page and in every email.' },
+  contact: { title: 'Contact', intro: 'How riders reach you.' },
+  rates: {
+    title: 'Rates',
+    intro: 'What a ride costs. Rides that are already booked keep their fare. Amounts are in dollars.',
+  },
+  extras: { title: 'Prices of extras', intro: 'Added to the fare. Amounts are in dollars.' },
+  vehicles: { title: 'Vehicles', intro: 'The cars that visitors see. Choose them under Rates to make them bookable.' },
+  cars: {
+    title: 'Number of cars',
+    intro: 'How many rides you can drive at the same time. Without a number there is no limit.',
+  },
+  hours: { title: 'Hours', intro: 'When you drive, in the time of the pickup. A day without hours is closed.' },
+  closedDays: { title: 'Closed days', intro: 'Days without pickups. Rides that are already booked stay.' },
+  waits: { title: 'Waiting times', intro: 'How long riders wait for you, and you for them.' },
+  notice: { title: 'Booking rules', intro: 'How early riders must book, and how long a car is kept for them.' },
+  cities: { title: 'Cities', intro: 'Where you drive. Rides in a city that you remove stay.' },
+  about: { title: 'About you', intro: 'What the home page says about your company.' },
+  faqs: { title: 'Questions and answers', intro: 'The first six are shown at once.' },
+  testimonials: { title: 'Testimonials', intro: 'What your riders say.' },
+} as const satisfies Record<string, { title: string; intro: string }>
+
+export type UnitId = keyof typeof sections
+export const unitIds = Object.keys(sections) as [UnitId, ...UnitId[]]

@@ -1,0 +1,177 @@
+import 'server-only'
+import type { Kysely } from 'kysely'
+import { checkServiceFiles } from '@/lib/booking/server/service-rules'
+import type { LinkTable } from '@/lib/booking/tables'
+import { readCityGuideFile } from '@/lib/cities/server/guides'
+import { raiseContentVersion } from '@/lib/content/server/content-version'
+import { readContentFiles } from '@/lib/content/server/files'
+import { tryContentEdits } from '@/lib/content-edits'
+import { contentFolder } from '@/lib/content-folder'
+import { AppError } from '@/lib/errors'
+import type { Database } from '@/lib/platform/database/connection'
+import type { Tables } from '@/lib/platform/database/tables'
+import { type Tx, write } from '@/lib/platform/database/write'
+import { env } from '@/lib/platform/env'
+import type { ChangedUnits, UnitChange } from '@/lib/settings/model/schemas'
+import { sections, type UnitId } from '@/lib/settings/model/sections'
+import { readSite } from '@/lib/site-files'
+import { chooseEdits, type LatestEdits, learnContent, readLatestEdits, whatWins } from './edits'
+import { followingChanges } from './following-changes'
+import { addIds } from './ids'
+import { readUnit, readUnitViews } from './read-settings'
+import { sentencesOf } from './sentences'
+import { units } from './units'
+
+/** Earlier versions of a unit that are kept. */
+const MAX_KEPT = 50
+
+/**
+ * Changes a unit, and those that name its items. Nothing is stored unless the whole content is valid with it. Throws
+ * AppError `stale` with the current unit, `read_only`, `invalid_fields`, `does_not_fit`.
+ */
+export async function changeUnit(
+  context: { db: Database; now: () => Date },
+  link: LinkTable,
+  { unit, version, change }: UnitChange,
+): Promise<ChangedUnits> {
+  const { db } = context
+  if (whatWins(unit) !== null) throw conflict('read_only', 'This cannot be changed here.')
+  const latest = await readLatestEdits(db)
+  if ((latest.get(unit)?.version ?? 0) !== version) throw await staleUnit(db, unit)
+  const value = await readRequested(db, unit, change, latest)
+  const changes = await planChanges(latest, unit, value)
+  await write(context, 'operator', async tx => {
+    for (const planned of changes) {
+      if (!(await insertEdit(tx, link, latest, planned))) throw await staleUnit(tx.db, unit)
+    }
+    await raiseContentVersion(tx.db)
+  })
+  await learnContent(db)
+  return {
+    units: await readUnitViews(
+      db,
+      changes.map(each => each.unit),
+    ),
+  }
+}
+
+async function readRequested(
+  db: Database,
+  unit: UnitId,
+  change: UnitChange['change'],
+  latest: LatestEdits,
+): Promise<unknown> {
+  if (change.to === 'file') return null
+  if (change.to === 'value') return addIds(units[unit], change.value)
+  const row = await db
+    .selectFrom('content_edits')
+    .select('value')
+    .where('unit', '=', unit)
+    .where('version', '=', change.version)
+    .executeTakeFirst()
+  if (row === undefined || change.version > (latest.get(unit)?.version ?? 0)) {
+    throw conflict('no_version', 'This version is not kept anymore.')
+  }
+  return JSON.parse(row.value ?? 'null')
+}
+
+type PlannedChange = { unit: UnitId; value: unknown }
+
+/** Checks a change as the files are checked at a start, and adds what it changes in other units. */
+async function planChanges(latest: LatestEdits, unit: UnitId, value: unknown): Promise<PlannedChange[]> {
+  const changed = withChange(latest, { unit, value })
+  checkUnit(changed, unit, value)
+  const readBefore = (each: UnitId) => tryContentEdits(chooseEdits(latest).edits, () => readUnit(each))
+  const after = await tryContentEdits(chooseEdits(changed).edits, () => readUnit(unit))
+  const following = await followingChanges(unit, after, readBefore)
+  let planned = changed
+  for (const each of following) {
+    planned = withChange(planned, each)
+    const [sentence] = Object.values(findProblems(planned, each.unit, each.value))
+    if (sentence !== undefined) throw doesNotFit(`${sections[each.unit].title}: ${sentence}`)
+  }
+  await tryContentEdits(chooseEdits(planned).edits, checkFiles)
+  return [{ unit, value }, ...following]
+}
+
+function withChange(latest: LatestEdits, { unit, value }: PlannedChange): LatestEdits {
+  return new Map([...latest, [unit, { version: latest.get(unit)?.version ?? 0, value }]])
+}
+
+function checkUnit(latest: LatestEdits, unit: UnitId, value: unknown): void {
+  const fields = findProblems(latest, unit, value)
+  if (Object.keys(fields).length === 0) return
+  throw new AppError({
+    kind: 'unprocessable',
+    message: `settings: ${unit} is invalid: ${Object.keys(fields).join(', ')}`,
+    code: 'invalid_fields',
+    userMessage: 'Not saved yet. Please check the highlighted fields.',
+    fields,
+  })
+}
+
+function findProblems(latest: LatestEdits, unit: UnitId, value: unknown): Record<string, string> {
+  if (value === null) return {}
+  const { edits } = chooseEdits(new Map([...latest].filter(([other]) => other !== unit)))
+  const parsed = tryContentEdits(edits, () => units[unit].schema.safeParse(value))
+  return parsed.success ? {} : sentencesOf(parsed.error)
+}
+
+/** The checks of a start. Throws `does_not_fit`. */
+async function checkFiles(): Promise<void> {
+  try {
+    readSite()
+    if (env().apiBaseUrl === null) await readContentFiles(contentFolder())
+    await checkServiceFiles()
+    await readCityGuideFile()
+  } catch (error) {
+    throw doesNotFit(error instanceof Error ? error.message : String(error))
+  }
+}
+
+/** Stores an edit; false if another was first. */
+async function insertEdit(
+  { db, now }: Tx,
+  link: LinkTable,
+  latest: LatestEdits,
+  { unit, value }: PlannedChange,
+): Promise<boolean> {
+  const version = (latest.get(unit)?.version ?? 0) + 1
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('content_edits')
+    .values({
+      unit,
+      version,
+      value: value === null ? null : JSON.stringify(value),
+      at: now.toISOString(),
+      link_id: link.id,
+    })
+    .onConflict(other => other.doNothing())
+    .executeTakeFirst()
+  if (numInsertedOrUpdatedRows !== 1n) return false
+  await db
+    .deleteFrom('content_edits')
+    .where('unit', '=', unit)
+    .where('version', '<=', version - MAX_KEPT)
+    .execute()
+  return true
+}
+
+function conflict(code: string, userMessage: string, details?: Record<string, unknown>): AppError {
+  return new AppError({ kind: 'conflict', message: `settings: ${code}`, code, userMessage, details })
+}
+
+async function staleUnit(db: Kysely<Tables>, unit: UnitId): Promise<AppError> {
+  const [current] = await readUnitViews(db, [unit])
+  const sentence = 'This was changed elsewhere in the meantime, such as in another tab. Nothing of yours is lost.'
+  return conflict('stale', sentence, { current })
+}
+
+function doesNotFit(reason: string): AppError {
+  return new AppError({
+    kind: 'unprocessable',
+    message: `settings: a change does not fit: ${reason}`,
+    code: 'does_not_fit',
+    userMessage: `Not saved: this does not fit the rest of your settings. ${reason}`,
+  })
+}

@@ -1,0 +1,87 @@
+import 'server-only'
+import type { Kysely } from 'kysely'
+import { readContentVersion } from '@/lib/content/server/content-version'
+import { type ContentEdit, setContentEdits, tryContentEdits } from '@/lib/content-edits'
+import type { Tables } from '@/lib/platform/database/tables'
+import { env, environment } from '@/lib/platform/env'
+import { contentVersion, learnContentVersion } from '@/lib/rendering/process-state'
+import { type UnitId, unitIds } from '@/lib/settings/model/sections'
+import { rereadSite } from '@/lib/site-files'
+import { sentencesOf } from './sentences'
+import { units } from './units'
+
+/** The newest edit of a unit; a value of null is the file's. */
+export type LatestEdit = { version: number; value: unknown }
+export type LatestEdits = ReadonlyMap<UnitId, LatestEdit>
+
+export async function readLatestEdits(db: Kysely<Tables>): Promise<LatestEdits> {
+  const rows = await db
+    .selectFrom('content_edits')
+    .select(['unit', 'version', 'value'])
+    .where(({ eb, selectFrom }) =>
+      eb(
+        'version',
+        '=',
+        selectFrom('content_edits as any_edit')
+          .select(({ fn }) => fn.max('any_edit.version').as('version'))
+          .whereRef('any_edit.unit', '=', 'content_edits.unit'),
+      ),
+    )
+    .execute()
+  return new Map(
+    unitIds.flatMap(unit => {
+      const row = rows.find(each => each.unit === unit)
+      return row === undefined ? [] : [[unit, { version: row.version, value: JSON.parse(row.value ?? 'null') }]]
+    }),
+  )
+}
+
+/** Says what has a unit in place of the file and its edit; null if neither does. */
+export function whatWins(unit: UnitId): 'backend' | 'setting' | null {
+  const { hosted, setting } = units[unit]
+  if (hosted && env().apiBaseUrl !== null) return 'backend'
+  return setting !== undefined && environment()[setting] ? 'setting' : null
+}
+
+/** Chooses the edits to show. One that does not fit anymore, as after an update, is not: the file shows. */
+export function chooseEdits(latest: LatestEdits): { edits: ContentEdit[]; problems: Map<UnitId, string> } {
+  const edits: ContentEdit[] = []
+  const problems = new Map<UnitId, string>()
+  // Others name cities.
+  for (const unit of new Set<UnitId>(['cities', ...unitIds])) {
+    const value = latest.get(unit)?.value ?? null
+    if (value === null || whatWins(unit) !== null) continue
+    const { file, schema } = units[unit]
+    const parsed = tryContentEdits([...edits], () => schema.safeParse(value))
+    if (parsed.success) edits.push({ file, value })
+    else problems.set(unit, Object.values(sentencesOf(parsed.error)).join(' '))
+  }
+  return { edits, problems }
+}
+
+/** Learns the version of the content that any instance raised, and shows the edits that it has. */
+export async function learnContent(db: Kysely<Tables>): Promise<void> {
+  const version = await readContentVersion(db)
+  if (version <= contentVersion()) return
+  for (const [unit, problem] of await showEdits(db)) {
+    console.error(`settings: the edit of ${unit} is not shown: ${problem}`)
+  }
+  learnContentVersion(version)
+}
+
+/** Applies the stored edits to all content that is read from now on; returns why some are not shown. */
+export async function showEdits(db: Kysely<Tables>): Promise<ReadonlyMap<UnitId, string>> {
+  const { edits, problems } = chooseEdits(await readLatestEdits(db))
+  setContentEdits(edits)
+  showSite()
+  return problems
+}
+
+/** Reads the site again. What is invalid is logged, and the site stays as it was. */
+export function showSite(): void {
+  try {
+    rereadSite()
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+  }
+}

@@ -1,0 +1,68 @@
+import 'server-only'
+import { z } from 'zod'
+import { serviceRulesSchema } from '@/lib/booking/model/service-rules'
+import { vehicleCategorySchema, vehicleSchema } from '@/lib/content/model/schemas'
+import type { UnitId } from '@/lib/settings/model/sections'
+import { citiesSchema } from '@/lib/site-files'
+import { fleetKey } from './read-settings'
+
+const vehiclesSchema = z.array(vehicleSchema)
+const ratesSchema = z.array(vehicleCategorySchema)
+const carsSchema = serviceRulesSchema.pick({ fleet: true })
+/** Without the check of the cities, of which one is being removed. */
+const waitsSchema = z.looseObject({ usualWait: z.record(z.string(), z.unknown()) })
+
+type Change = { unit: UnitId; value: unknown }
+
+/** Lists what a change means for units that name its items: a renamed vehicle keeps its rates. */
+export async function followingChanges(
+  unit: UnitId,
+  after: unknown,
+  readBefore: (unit: UnitId) => Promise<unknown>,
+): Promise<Change[]> {
+  if (unit === 'vehicles') {
+    const rates = ratesSchema.parse(await readBefore('rates'))
+    const vehicles = vehiclesSchema.parse(await readBefore('vehicles'))
+    return changed('rates', rates, renameVehicles(rates, vehicles, vehiclesSchema.parse(after)))
+  }
+  if (unit === 'rates') {
+    const cars = carsSchema.parse(await readBefore('cars'))
+    const toNames = (rates: unknown) => ratesSchema.parse(rates).flatMap(category => [fleetKey(category), category._id])
+    const removed = findRemoved(toNames(await readBefore('rates')), toNames(after))
+    return changed('cars', cars, { ...cars, fleet: withoutKeys(cars.fleet, removed) })
+  }
+  if (unit === 'cities') {
+    const waits = waitsSchema.parse(await readBefore('waits'))
+    const toIds = (cities: unknown) => citiesSchema.parse(cities).map(({ id }) => id)
+    const usualWait = withoutKeys(waits.usualWait, findRemoved(toIds(await readBefore('cities')), toIds(after)))
+    return changed('waits', waits, { ...waits, usualWait })
+  }
+  return []
+}
+
+function changed(unit: UnitId, before: unknown, after: unknown): Change[] {
+  return JSON.stringify(before) === JSON.stringify(after) ? [] : [{ unit, value: after }]
+}
+
+type Vehicle = z.infer<typeof vehicleSchema>
+
+/** Categories list vehicles by name. One that was removed is removed there too. */
+function renameVehicles(
+  rates: z.infer<typeof ratesSchema>,
+  before: readonly Vehicle[],
+  after: readonly Vehicle[],
+): z.infer<typeof ratesSchema> {
+  const renamed = new Map(before.map(({ _id, name }) => [name, after.find(other => other._id === _id)?.name]))
+  return rates.map(category => ({
+    ...category,
+    vehicles: category.vehicles.flatMap(name => (renamed.has(name) ? (renamed.get(name) ?? []) : name)),
+  }))
+}
+
+function findRemoved(before: readonly string[], after: readonly string[]): string[] {
+  return before.filter(name => !after.includes(name))
+}
+
+function withoutKeys<T>(record: Record<string, T>, keys: readonly string[]): Record<string, T> {
+  return Object.fromEntries(Object.entries(record).filter(([key]) => !keys.includes(key)))
+}

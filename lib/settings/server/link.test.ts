@@ -1,0 +1,79 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import type { Database } from '@/lib/platform/database/connection'
+import { openTestDatabase } from '@/lib/platform/database/testing/test-database'
+import { env } from '@/lib/platform/env'
+import { openSettings, type SettingsContext, sendSettingsLink } from './link'
+
+const HOUR_MS = 60 * 60_000
+const started = new Date('2026-03-12T12:00:00Z')
+
+let dataDir: string
+let db: Database
+let now: Date
+let context: SettingsContext
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(os.tmpdir(), 'settings-'))
+  Object.assign(process.env, { DATA_DIR: dataDir, OPERATOR_EMAIL: 'owner@example.com' })
+  db = await openTestDatabase(dataDir)
+  context = { db, now: () => now, secret: 'a secret of this installation' }
+})
+beforeEach(async () => {
+  now = started
+  jest.spyOn(console, 'info').mockImplementation(() => {})
+  await db.deleteFrom('links').execute()
+  await rm(path.join(dataDir, 'mail'), { recursive: true, force: true })
+})
+afterEach(() => jest.restoreAllMocks())
+afterAll(async () => {
+  await db.destroy()
+  await rm(dataDir, { recursive: true })
+})
+
+async function readEmails(kind: '.eml' | '.html'): Promise<string[]> {
+  const folder = path.join(dataDir, 'mail')
+  const names = (await readdir(folder)).filter(name => name.endsWith(kind))
+  return await Promise.all(names.map(name => readFile(path.join(folder, name), 'utf8')))
+}
+
+async function requestToken(): Promise<string> {
+  await sendSettingsLink(context)
+  const [html = ''] = await readEmails('.html')
+  return /\/operator\/settings#([0-9a-f]{10}\.[\w-]{43})"/.exec(html)?.[1] ?? ''
+}
+
+test('goes to the operator only', async () => {
+  await sendSettingsLink(context)
+  const emails = await readEmails('.eml')
+  expect(emails.map(email => /^To: (.*)\r?$/m.exec(email)?.[1])).toEqual(['owner@example.com'])
+})
+
+test('works for 12 hours', async () => {
+  const token = await requestToken()
+  now = new Date(+started + 12 * HOUR_MS - 1)
+  expect(await openSettings(context, token)).toMatchObject({ purpose: 'settings', created_at: started.toISOString() })
+  now = new Date(+started + 12 * HOUR_MS)
+  await expect(openSettings(context, token)).rejects.toMatchObject({ kind: 'not_found' })
+})
+
+test('the database has its ID and not its token', async () => {
+  const [id = '', signature = 'no token'] = (await requestToken()).split('.')
+  const stored = JSON.stringify(await db.selectFrom('links').selectAll().execute())
+  expect([stored.includes(id), stored.includes(signature)]).toEqual([true, false])
+})
+
+test('is sent three times an hour at most', async () => {
+  for (let count = 0; count < 3; count++) await sendSettingsLink(context)
+  await expect(sendSettingsLink(context)).rejects.toMatchObject({
+    code: 'too_many_settings_links',
+    details: { retryAfterSeconds: 3600 },
+  })
+  now = new Date(+started + HOUR_MS)
+  await expect(sendSettingsLink(context)).resolves.toBeUndefined()
+})
+
+test('without an address of the operator nothing is sent, and the page says why', async () => {
+  jest.replaceProperty(env().notifications, 'operatorEmail', null)
+  await expect(sendSettingsLink(context)).rejects.toMatchObject({ kind: 'unavailable', code: 'no_operator_email' })
+})

@@ -1,0 +1,126 @@
+import 'server-only'
+import type { Kysely } from 'kysely'
+import { z } from 'zod'
+import type { LinkTable } from '@/lib/booking/tables'
+import { type VehicleCategory, vehicleCategorySchema, vehicleSchema } from '@/lib/content/model/schemas'
+import { content } from '@/lib/content/server'
+import { readJsonFile } from '@/lib/content/server/files'
+import { withOutageFallback } from '@/lib/content/server/outage'
+import { tryContentEdits } from '@/lib/content-edits'
+import { contentFolder } from '@/lib/content-folder'
+import type { Tables } from '@/lib/platform/database/tables'
+import type { Choice, SettingsView, UnitView } from '@/lib/settings/model/schemas'
+import { type UnitId, unitIds } from '@/lib/settings/model/sections'
+import { formatCity, type Site } from '@/lib/site'
+import { readSite } from '@/lib/site-files'
+import { chooseEdits, readLatestEdits, whatWins } from './edits'
+import { units } from './units'
+
+type Db = Kysely<Tables>
+
+const timeZones: Choice[] = [
+  { value: 'America/New_York', label: 'Eastern (New York)' },
+  { value: 'America/Chicago', label: 'Central (Chicago)' },
+  { value: 'America/Denver', label: 'Mountain (Denver)' },
+  { value: 'America/Phoenix', label: 'Arizona (Phoenix)' },
+  { value: 'America/Los_Angeles', label: 'Pacific (Los Angeles)' },
+  { value: 'America/Anchorage', label: 'Alaska (Anchorage)' },
+  { value: 'Pacific/Honolulu', label: 'Hawaii (Honolulu)' },
+]
+
+/** Reads all that the page shows: each unit as it is in the database now, whatever this process has shown so far. */
+export async function readSettings(db: Db, link: LinkTable): Promise<SettingsView> {
+  return { linkExpiresAt: link.expires_at, units: await readUnitViews(db, unitIds) }
+}
+
+export async function readUnitViews(db: Db, ids: readonly UnitId[]): Promise<UnitView[]> {
+  const latest = await readLatestEdits(db)
+  const { edits, problems } = chooseEdits(latest)
+  const history = await readHistory(db, ids)
+  return await tryContentEdits(edits, async () => {
+    const found = await readChoices()
+    return await Promise.all(
+      ids.map(async (unit): Promise<UnitView> => {
+        const { file, schema, setting = '' } = units[unit]
+        const wins = whatWins(unit)
+        return {
+          unit,
+          version: latest.get(unit)?.version ?? 0,
+          value: await readUnit(unit),
+          form: toForm(schema),
+          choices: found[unit] ?? {},
+          source: wins ?? ((latest.get(unit)?.value ?? null) === null || problems.has(unit) ? 'file' : 'edit'),
+          name: wins === 'setting' ? setting : `content/${file}`,
+          problem: problems.get(unit) ?? '',
+          history: history.filter(each => each.unit === unit).map(({ unit: _, ...each }) => each),
+        }
+      }),
+    )
+  })
+}
+
+/** Reads what a unit is now, with the file's defaults. Within `tryContentEdits`: as edited there. */
+export async function readUnit(unit: UnitId): Promise<unknown> {
+  const { file, schema } = units[unit]
+  const whole = unit === 'brand' ? { name: readSite().brand } : await readJsonFile(contentFolder(), file, z.unknown())
+  const { properties } = toForm(schema)
+  const isPart = typeof properties === 'object' && properties !== null
+  const own = isPart ? Object.fromEntries(Object.entries(Object(whole)).filter(([name]) => name in properties)) : whole
+  return schema.safeParse(own).data ?? own
+}
+
+function toForm(schema: z.ZodType): Record<string, unknown> {
+  return { ...z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) }
+}
+
+/** Lists what a field offers, by unit and field; of a record, its keys. */
+async function readChoices(): Promise<Partial<Record<UnitId, Record<string, Choice[]>>>> {
+  const [vehicles, categories] = await Promise.all([
+    readUnit('vehicles').then(value => z.array(vehicleSchema).safeParse(value).data ?? []),
+    readCategories(),
+  ])
+  return {
+    rates: { vehicles: vehicles.map(({ name }) => ({ value: name, label: name })) },
+    cars: { fleet: categories.map(category => ({ value: fleetKey(category), label: category.name })) },
+    waits: { usualWait: [{ value: 'default', label: 'All other cities' }, ...readSite().cities.map(toCityChoice)] },
+    cities: { timeZone: timeZones },
+  }
+}
+
+/** Those of a hosted backend may be unknown in an outage: the form then has the keys that the value has. */
+async function readCategories(): Promise<VehicleCategory[]> {
+  if (whatWins('rates') === 'backend') return await withOutageFallback([], () => content().vehicleCategories())
+  return z.array(vehicleCategorySchema).safeParse(await readUnit('rates')).data ?? []
+}
+
+/** What the number of cars names a category by. */
+export function fleetKey({ key, _id }: Pick<VehicleCategory, 'key' | '_id'>): string {
+  return key ?? _id
+}
+
+function toCityChoice(city: Site['cities'][number]): Choice {
+  return { value: city.id, label: formatCity(city) }
+}
+
+async function readHistory(db: Db, ids: readonly UnitId[]) {
+  const rows = await db
+    .selectFrom('content_edits')
+    .innerJoin('links', 'links.id', 'content_edits.link_id')
+    .select(({ eb }) => [
+      'content_edits.unit',
+      'content_edits.version',
+      'content_edits.at',
+      'content_edits.link_id',
+      'links.created_at as sentAt',
+      eb('content_edits.value', 'is', null).as('isFile'),
+    ])
+    .where('content_edits.unit', 'in', [...ids])
+    .orderBy('content_edits.version', 'desc')
+    .execute()
+  return rows.map(({ link_id, sentAt, isFile, ...row }) => ({
+    ...row,
+    link: { id: link_id, sentAt },
+    // A number on SQLite.
+    isFile: Boolean(isFile),
+  }))
+}

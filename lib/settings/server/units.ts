@@ -1,0 +1,64 @@
+import 'server-only'
+import { z } from 'zod'
+import { serviceRulesSchema } from '@/lib/booking/model/service-rules'
+import {
+  aboutSchema,
+  contactSchema,
+  faqSchema,
+  testimonialSchema,
+  vehicleCategorySchema,
+  vehicleSchema,
+} from '@/lib/content/model/schemas'
+import type { UnitId } from '@/lib/settings/model/sections'
+import { brandSchema, citiesSchema, extrasSchema } from '@/lib/site-files'
+
+export type Unit = {
+  /** In the content folder. */
+  file: string
+  /** The file's own: of the list, or of those fields of its object that the unit has. */
+  schema: z.ZodType
+  /** Of a list: the field that identifies an item, and the one that names a new item. An id is never changed. */
+  ids?: { field: '_id' | 'id'; from: string }
+  /** A hosted backend has it in place of the file. */
+  hosted?: true
+  /** The setting that wins over it. */
+  setting?: string
+}
+
+const service = { file: 'service.json' }
+
+/** What can be edited. Each is stored, and taken back, as a whole. */
+export const units: Record<UnitId, Unit> = {
+  brand: { file: 'brand.json', schema: brandSchema, setting: 'BRAND_NAME' },
+  contact: { file: 'contact.json', schema: contactSchema, hosted: true },
+  rates: {
+    file: 'vehicle-categories.json',
+    schema: z.array(vehicleCategorySchema),
+    ids: { field: '_id', from: 'name' },
+    hosted: true,
+  },
+  extras: { file: 'extras.json', schema: extrasSchema },
+  vehicles: {
+    file: 'vehicles.json',
+    schema: z.array(vehicleSchema),
+    ids: { field: '_id', from: 'name' },
+    hosted: true,
+  },
+  cars: { ...service, schema: serviceRulesSchema.pick({ fleet: true }) },
+  hours: { ...service, schema: serviceRulesSchema.pick({ hours: true }) },
+  closedDays: { ...service, schema: serviceRulesSchema.pick({ blackoutDates: true }) },
+  waits: { ...service, schema: serviceRulesSchema.pick({ usualWait: true, freeWaitMinutes: true }) },
+  notice: {
+    ...service,
+    schema: serviceRulesSchema.pick({ leadTimeMinutes: true, turnaroundMinutes: true, unpaidHold: true }),
+  },
+  cities: { file: 'cities.json', schema: citiesSchema, ids: { field: 'id', from: 'name' } },
+  about: { file: 'about.json', schema: aboutSchema, hosted: true },
+  faqs: { file: 'faqs.json', schema: z.array(faqSchema), ids: { field: '_id', from: 'question' }, hosted: true },
+  testimonials: {
+    file: 'testimonials.json',
+    schema: z.array(testimonialSchema),
+    ids: { field: '_id', from: 'name' },
+    hosted: true,
+  },
+}

@@ -1,0 +1,28 @@
+import 'server-only'
+import { type Kysely, sql } from 'kysely'
+
+/**
+ * An edit of a unit of the content; the newest is shown, and none is ever changed. Instants are ISO 8601 in UTC.
+ */
+export type ContentEditTable = {
+  unit: string
+  version: number
+  /** JSON; null for what the file has. */
+  value: string | null
+  at: string
+  /** The link to the settings that it was made with; no foreign key, so that rows can be copied in any order. */
+  link_id: string
+}
+
+export type SettingsTables = { content_edits: ContentEditTable }
+
+export async function createSettingsTables(db: Kysely<unknown>): Promise<void> {
+  await sql`create table content_edits (
+    unit text not null,
+    version integer not null,
+    value text,
+    at text not null,
+    link_id text not null,
+    primary key (unit, version)
+  )`.execute(db)
+}
