@@ -17,7 +17,7 @@ export type PrivateData<T> = {
   readAt: string
   refresh: () => void
   /** Shows newer data without reading it. */
-  show: (data: T) => Promise<unknown>
+  show: (data: T | ((current?: T) => T)) => Promise<unknown>
 }
 
 type PrivatePageProps<T> = {
@@ -28,6 +28,8 @@ type PrivatePageProps<T> = {
   hint: string
   /** Makes a new link on the server. */
   command?: string
+  /** Asks for a new link. */
+  action?: ReactNode
   children: (page: PrivateData<T>) => ReactNode
 }
 
@@ -38,10 +40,10 @@ export function PrivatePage<T>(props: PrivatePageProps<T>) {
     () => location.hash.slice(1),
     () => null,
   )
-  const { name, hint, command } = props
+  const { name, hint, command, action } = props
   if (capability === null) return <Loading name={name} />
   if (capability === '')
-    return <Unavailable heading="You need a link to open this page" message={hint} command={command} />
+    return <Unavailable heading="You need a link to open this page" message={hint} command={command} action={action} />
   return <LinkedPage key={capability} capability={capability} {...props} />
 }
 
@@ -56,6 +58,7 @@ function LinkedPage<T>({
   load,
   hint,
   command,
+  action,
   children,
 }: PrivatePageProps<T> & { capability: string }) {
   const [readAt, setReadAt] = useState('')
@@ -69,7 +72,7 @@ function LinkedPage<T>({
   const refresh = () => void mutate()
   if (error instanceof AppError && error.kind === 'not_found') {
     const message = `${error.userMessage} ${hint}`
-    return <Unavailable heading="This link does not work" message={message} command={command} />
+    return <Unavailable heading="This link does not work" message={message} command={command} action={action} />
   }
   if (data === undefined && error === undefined) return <Loading name={name} />
   if (data === undefined) {
@@ -87,7 +90,7 @@ function LinkedPage<T>({
       />
     )
   }
-  const show = async (newer: T) => {
+  const show: PrivateData<T>['show'] = async newer => {
     await mutate(newer, { revalidate: false })
     setRead()
   }
@@ -122,11 +125,12 @@ type UnavailableProps = {
   heading: string
   message: string
   command?: string
+  action?: ReactNode
   isRetrying?: boolean
   onRetry?: () => void
 }
 
-function Unavailable({ heading, message, command, isRetrying, onRetry }: UnavailableProps) {
+function Unavailable({ heading, message, command, action, isRetrying, onRetry }: UnavailableProps) {
   return (
     <div role="alert" className="grid min-h-[60dvh] content-center justify-items-start py-16">
       <h1 className="font-display text-title font-medium">{heading}</h1>
@@ -136,6 +140,7 @@ function Unavailable({ heading, message, command, isRetrying, onRetry }: Unavail
           {isRetrying ? 'Trying again…' : 'Try again'}
         </Button>
       )}
+      {action}
       {command === undefined ? null : (
         <p className="mt-4 max-w-[36rem] text-smoke">
           To create a new link, run <code className="text-ivory">{command}</code> on the server.

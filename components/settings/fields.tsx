@@ -1,0 +1,175 @@
+'use client'
+
+import { useId } from 'react'
+import { Button } from '@/components/ui/button'
+import { Field, FieldError } from '@/components/ui/field'
+import { asList, asText } from '@/lib/settings/model/form'
+import type { Choice } from '@/lib/settings/model/schemas'
+import { Fieldset, type NodeProps, useFormNode } from './form-context'
+
+const DATE_INPUT = { type: 'date', className: 'control' }
+
+export function Input({ schema, path, edited, required, onEdit, title }: NodeProps & { title?: string }) {
+  const { label, choices, error } = useFormNode(path)
+  const isNumber = schema.type === 'number' || schema.type === 'integer'
+  const value = asText(edited)
+  return (
+    <Field
+      label={title ?? label.label}
+      hint={title === undefined ? label.hint : undefined}
+      error={error}
+      required={required}
+    >
+      {props => {
+        const input = {
+          ...props,
+          value,
+          onChange: ({ target }: { target: { value: string } }) => onEdit(target.value),
+        }
+        if (choices !== undefined) return <Select {...input} choices={choices} />
+        if (label.kind === 'long') return <textarea {...input} rows={5} maxLength={schema.maxLength} />
+        if (schema.format === 'date') return <input {...input} {...DATE_INPUT} />
+        const text = (
+          <input
+            {...input}
+            inputMode={isNumber ? 'decimal' : undefined}
+            maxLength={schema.maxLength}
+            className={label.kind === 'money' ? 'control pl-8' : 'control'}
+          />
+        )
+        if (label.kind !== 'money') return text
+        return (
+          <div className="relative">
+            <span aria-hidden="true" className="absolute inset-y-0 left-3 grid place-items-center text-smoke">
+              $
+            </span>
+            {text}
+          </div>
+        )
+      }}
+    </Field>
+  )
+}
+
+type SelectProps = {
+  value: string
+  choices: readonly Choice[]
+  onChange: (event: { target: { value: string } }) => void
+  className: string
+}
+
+function Select({ choices, ...select }: SelectProps) {
+  const { value } = select
+  // What is chosen stays, also if it is not offered.
+  const isOffered = choices.some(choice => choice.value === value)
+  return (
+    <select {...select}>
+      {isOffered ? null : <option value={value}>{value === '' ? 'Please choose' : value}</option>}
+      {choices.map(choice => (
+        <option key={choice.value} value={choice.value}>
+          {choice.label}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+export function Switch({ path, edited, onEdit }: NodeProps) {
+  const { label } = useFormNode(path)
+  return <Checkbox label={label.label} checked={edited === true} onChange={onEdit} />
+}
+
+/** Renders a list of texts that are chosen from others. */
+export function ChoiceList({ path, edited, onEdit, choices }: NodeProps & { choices: readonly Choice[] }) {
+  const { label, error } = useFormNode(path)
+  const chosen = asList(edited).map(asText)
+  const unknown = chosen.filter(value => !choices.some(choice => choice.value === value))
+  const all = [...choices, ...unknown.map(value => ({ value, label: `${value} (not in your list)` }))]
+  return (
+    <Fieldset label={label} error={error}>
+      <div>
+        {all.map(choice => (
+          <Checkbox
+            key={choice.value}
+            label={choice.label}
+            checked={chosen.includes(choice.value)}
+            onChange={checked =>
+              onEdit(checked ? [...chosen, choice.value] : chosen.filter(value => value !== choice.value))
+            }
+          />
+        ))}
+      </div>
+    </Fieldset>
+  )
+}
+
+type CheckboxProps = { label: string; checked: boolean; onChange: (checked: boolean) => void }
+
+function Checkbox({ label, checked, onChange }: CheckboxProps) {
+  return (
+    <label className="flex min-h-11 cursor-pointer items-center gap-3">
+      <input
+        type="checkbox"
+        checked={checked}
+        onChange={({ target }) => onChange(target.checked)}
+        className="size-5 accent-gold"
+      />
+      {label}
+    </label>
+  )
+}
+
+/** Renders a list of short texts. */
+export function TextList({ path, edited, onEdit }: NodeProps) {
+  const { label, error } = useFormNode(path)
+  const texts = asList(edited).map(asText)
+  const { item = 'text' } = label
+  return (
+    <Fieldset label={label} error={error}>
+      {[...texts.keys()].map(index => (
+        <TextItem
+          key={index}
+          path={`${path}.${index}`}
+          name={`${item} ${index + 1}`}
+          text={texts[index] ?? ''}
+          onEdit={next => onEdit(texts.with(index, next))}
+          onRemove={() => onEdit(texts.filter((_, other) => other !== index))}
+        />
+      ))}
+      <Button variant="secondary" compact className="justify-self-start" onClick={() => onEdit([...texts, ''])}>
+        Add a {item}
+      </Button>
+    </Fieldset>
+  )
+}
+
+type TextItemProps = {
+  path: string
+  name: string
+  text: string
+  onEdit: (text: string) => void
+  onRemove: () => void
+}
+
+function TextItem({ path, name, text, onEdit, onRemove }: TextItemProps) {
+  const { error } = useFormNode(path)
+  const errorId = useId()
+  return (
+    <div>
+      <div className="flex gap-2">
+        <input
+          value={text}
+          onChange={({ target }) => onEdit(target.value)}
+          aria-label={name}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? errorId : undefined}
+          className="control"
+        />
+        <Button variant="secondary" compact onClick={onRemove} aria-label={`Remove ${name}`}>
+          Remove
+        </Button>
+      </div>
+      {error === undefined ? null : <FieldError id={errorId}>{error}</FieldError>}
+    </div>
+  )
+}

@@ -1,0 +1,209 @@
+/** @jest-environment jsdom */
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { SWRConfig } from 'swr'
+import { AppError } from '@/lib/errors'
+import { fetchSettings, requestSettingsLink, submitUnitChange } from '@/lib/settings/client/settings-client'
+import type { UnitView } from '@/lib/settings/model/schemas'
+import { SettingsPage } from './settings-page'
+
+jest.mock('@/lib/settings/client/settings-client', () => ({
+  ...jest.requireActual<object>('@/lib/settings/client/settings-client'),
+  fetchSettings: jest.fn(),
+  requestSettingsLink: jest.fn(),
+  submitUnitChange: jest.fn(),
+}))
+const read = jest.mocked(fetchSettings)
+const submit = jest.mocked(submitUnitChange)
+const request = jest.mocked(requestSettingsLink)
+
+const text = { type: 'string' }
+const faqForm = {
+  type: 'array',
+  items: {
+    type: 'object',
+    required: ['_id', 'question', 'answer'],
+    properties: { _id: text, question: text, answer: text },
+  },
+}
+const [fare, pets] = [
+  { _id: 'fare', question: 'What is the fare?', answer: 'Fixed.' },
+  { _id: 'pets', question: 'Pets?', answer: 'Yes.' },
+]
+const shared = { version: 0, choices: {}, source: 'file' as const, problem: '', history: [] }
+const faqs: UnitView = { ...shared, unit: 'faqs', name: 'content/faqs.json', form: faqForm, value: [fare, pets] }
+const brandForm = { type: 'object', properties: { name: text } }
+const brand: UnitView = {
+  ...shared,
+  unit: 'brand',
+  name: 'content/brand.json',
+  form: brandForm,
+  value: { name: 'Nocturne' },
+}
+
+const user = userEvent.setup()
+
+beforeEach(() => {
+  sessionStorage.clear()
+  jest.resetAllMocks()
+  Element.prototype.scrollIntoView = () => {}
+  location.hash = '#3f9a1c22b0.signature'
+})
+
+async function open(title: string, units: UnitView[] = [brand, faqs]) {
+  read.mockResolvedValue({ linkExpiresAt: '2026-11-27T14:00:00.000Z', units })
+  const page = render(
+    <SWRConfig value={{ provider: () => new Map() }}>
+      <SettingsPage />
+    </SWRConfig>,
+  )
+  await user.click(await screen.findByRole('button', { name: new RegExp(`^${title}`) }))
+  return page
+}
+
+const typeName = async (name: string) => {
+  await user.clear(screen.getByLabelText('Company name'))
+  await user.type(screen.getByLabelText('Company name'), name)
+}
+const save = () => user.click(screen.getByRole('button', { name: 'Save' }))
+const lastChange = () => submit.mock.lastCall?.[1]
+
+function stale(current: UnitView) {
+  return new AppError({
+    kind: 'conflict',
+    message: 'stale',
+    code: 'stale',
+    userMessage: 'Changed.',
+    details: { current },
+  })
+}
+
+test('without a link the page sends one, and says where', async () => {
+  location.hash = ''
+  request.mockResolvedValue('The link is on its way.')
+  render(<SettingsPage />)
+  await user.click(await screen.findByRole('button', { name: 'Email me a link' }))
+  expect(await screen.findByRole('status')).toHaveTextContent('The link is on its way.')
+})
+
+test('saves what was typed with the version that it is based on, and says so', async () => {
+  await open('Name')
+  await typeName('Aurora')
+  submit.mockResolvedValue({ units: [{ ...brand, version: 1, source: 'edit', value: { name: 'Aurora' } }] })
+  await save()
+  expect(lastChange()).toEqual({ unit: 'brand', version: 0, change: { to: 'value', value: { name: 'Aurora' } } })
+  expect(await screen.findByText('Saved. Your site shows it within a minute.')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+  expect(screen.getByRole('button', { name: /^Name/ })).toHaveTextContent('Edited')
+})
+
+test('one section is open at a time, and what was typed in a closed one stays', async () => {
+  await open('Name')
+  await typeName('Aurora')
+  await user.click(screen.getByRole('button', { name: /^Questions/ }))
+  expect(screen.queryByLabelText('Company name')).toBeNull()
+  expect(screen.getByRole('button', { name: /^Name/ })).toHaveTextContent('Not saved')
+  await user.click(screen.getByRole('button', { name: /^Name/ }))
+  expect(screen.getByLabelText('Company name')).toHaveValue('Aurora')
+})
+
+test('what was typed outlasts a reload, and leaving is warned of until it is saved or discarded', async () => {
+  const { unmount } = await open('Name')
+  await typeName('Aurora')
+  const leaves = () => dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  expect(leaves()).toBe(false)
+  unmount()
+  await open('Name')
+  expect(screen.getByLabelText('Company name')).toHaveValue('Aurora')
+  await user.click(screen.getByRole('button', { name: 'Discard' }))
+  expect(screen.getByLabelText('Company name')).toHaveValue('Nocturne')
+  expect(leaves()).toBe(true)
+})
+
+test('an error stands at its field, which gets the focus', async () => {
+  await open('Name')
+  await typeName('x')
+  const fields = { name: 'Please fill this in.' }
+  submit.mockRejectedValue(
+    new AppError({ kind: 'unprocessable', message: 'invalid', userMessage: 'Not saved yet.', fields }),
+  )
+  await save()
+  expect(await screen.findByText('Not saved yet.')).toBeVisible()
+  expect(screen.getByLabelText('Company name')).toHaveFocus()
+  expect(screen.getByLabelText('Company name')).toHaveAccessibleDescription('Please fill this in.')
+})
+
+test('a change made elsewhere is shown, and nothing that was typed is lost', async () => {
+  await open('Name')
+  await typeName('Mine')
+  const theirs: UnitView = { ...brand, version: 1, source: 'edit', value: { name: 'Theirs' } }
+  submit.mockRejectedValueOnce(stale(theirs))
+  await save()
+  expect(await screen.findByText('Company name: Theirs')).toBeVisible()
+  expect(screen.getByLabelText('Company name')).toHaveValue('Mine')
+  submit.mockResolvedValueOnce({ units: [{ ...theirs, version: 2, value: { name: 'Mine' } }] })
+  await user.click(screen.getByRole('button', { name: 'Save mine over it' }))
+  expect(lastChange()).toEqual({ unit: 'brand', version: 1, change: { to: 'value', value: { name: 'Mine' } } })
+  expect(await screen.findByText(/^Saved/)).toBeVisible()
+})
+
+test('the other change can be used instead', async () => {
+  await open('Name')
+  await typeName('Mine')
+  submit.mockRejectedValueOnce(stale({ ...brand, version: 1, value: { name: 'Theirs' } }))
+  await save()
+  await user.click(await screen.findByRole('button', { name: 'Use the other one' }))
+  expect(screen.getByLabelText('Company name')).toHaveValue('Theirs')
+})
+
+test('a change that was saved although its response was lost counts as saved', async () => {
+  await open('Name')
+  await typeName('Aurora')
+  submit.mockRejectedValueOnce(stale({ ...brand, version: 1, value: { name: 'Aurora' } }))
+  await save()
+  expect(await screen.findByText(/^Saved/)).toBeVisible()
+})
+
+test('items of a list are added, moved and removed, with the focus where the owner goes on', async () => {
+  await open('Questions')
+  await user.click(screen.getByRole('button', { name: 'Add a question' }))
+  await screen.findByRole('button', { name: 'New question' })
+  await user.type(screen.getByLabelText(/^Question/), 'Wi-Fi?')
+  await user.click(screen.getByRole('button', { name: 'Up' }))
+  await user.click(screen.getByRole('button', { name: /^Pets/ }))
+  await user.click(screen.getByRole('button', { name: 'Remove Pets?' }))
+  submit.mockResolvedValue({ units: [faqs] })
+  await save()
+  const added = { question: 'Wi-Fi?', answer: '' }
+  expect(lastChange()).toEqual({ unit: 'faqs', version: 0, change: { to: 'value', value: [fare, added] } })
+})
+
+test('an error in a closed item marks it', async () => {
+  await open('Questions')
+  await user.click(screen.getByRole('button', { name: /^Pets/ }))
+  await user.clear(screen.getByLabelText(/^Answer/))
+  await user.click(screen.getByRole('button', { name: /^Pets/ }))
+  const fields = { '1.answer': 'Please fill this in.' }
+  submit.mockRejectedValue(new AppError({ kind: 'unprocessable', message: 'invalid', userMessage: 'No.', fields }))
+  await save()
+  expect(await screen.findByRole('button', { name: 'Pets? Please check' })).toHaveFocus()
+})
+
+test('an earlier version is taken back, and so is the file', async () => {
+  const link = { id: '3f9a1c22b0', sentAt: '2026-11-27T08:00:00.000Z' }
+  const history = [2, 1].map(version => ({ version, at: '2026-11-27T09:00:00.000Z', link, isFile: false }))
+  await open('Name', [{ ...brand, version: 2, source: 'edit', history }])
+  submit.mockResolvedValue({ units: [brand] })
+  await user.click(screen.getByText('Earlier versions'))
+  await user.click(screen.getByRole('button', { name: /^Take back to/ }))
+  expect(lastChange()).toEqual({ unit: 'brand', version: 2, change: { to: 'version', version: 1 } })
+})
+
+test.each([
+  ['backend', 'This comes from your content service. Change it there.'],
+  ['setting', 'This is set by BRAND_NAME on the server, so it cannot be changed here.'],
+] as const)('what a %s has is read-only', async (source, sentence) => {
+  await open('Name', [{ ...brand, source, name: 'BRAND_NAME' }])
+  expect(screen.getByText(sentence)).toBeVisible()
+  expect(screen.queryByLabelText('Company name')).toBeNull()
+})

@@ -1,0 +1,85 @@
+'use client'
+
+import { useState } from 'react'
+import { type PrivateData, PrivatePage } from '@/components/operator/private-page'
+import { Alert } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
+import { AppError, userMessages } from '@/lib/errors'
+import { fetchSettings, requestSettingsLink } from '@/lib/settings/client/settings-client'
+import type { SettingsView, UnitView } from '@/lib/settings/model/schemas'
+import type { UnitId } from '@/lib/settings/model/sections'
+import { UnitSection } from './unit-section'
+
+/** Renders what the owner can change without the server. */
+export function SettingsPage() {
+  return (
+    <PrivatePage
+      name="settings"
+      load={fetchSettings}
+      hint="We email a link to the owner of this site. It works for 12 hours."
+      action={<LinkRequest />}
+    >
+      {({ capability, data, show }) => <Settings token={capability} settings={data} show={show} />}
+    </PrivatePage>
+  )
+}
+
+type SettingsProps = { token: string; settings: SettingsView; show: PrivateData<SettingsView>['show'] }
+
+function Settings({ token, settings, show }: SettingsProps) {
+  const { units, linkExpiresAt } = settings
+  const [open, setOpen] = useState<UnitId | null>(null)
+  // Of what is shown by then: another section may have been saved meanwhile.
+  const showUnits = async (changed: UnitView[]) => {
+    await show((current = settings) => ({
+      ...current,
+      units: current.units.map(view => changed.find(({ unit }) => unit === view.unit) ?? view),
+    }))
+  }
+  const until = new Date(linkExpiresAt).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })
+  return (
+    <div className="pt-8 pb-20 md:pt-12">
+      <h1 className="font-display text-title font-medium">Settings</h1>
+      <p className="mt-3 mb-8 max-w-[36rem] text-smoke">
+        What you save shows on your site within a minute, and can be taken back. Your link works until {until}.
+      </p>
+      {units.map(view => (
+        <UnitSection
+          key={view.unit}
+          view={view}
+          token={token}
+          isOpen={open === view.unit}
+          onToggle={() => setOpen(open === view.unit ? null : view.unit)}
+          onChanged={showUnits}
+        />
+      ))}
+    </div>
+  )
+}
+
+type Request = { kind: 'idle' | 'sending' | 'sent' | 'failed'; message: string }
+
+function LinkRequest() {
+  const [{ kind, message }, setRequest] = useState<Request>({ kind: 'idle', message: '' })
+  const request = async () => {
+    setRequest({ kind: 'sending', message: '' })
+    try {
+      setRequest({ kind: 'sent', message: await requestSettingsLink() })
+    } catch (error) {
+      setRequest({ kind: 'failed', message: error instanceof AppError ? error.userMessage : userMessages.unexpected })
+    }
+  }
+  return (
+    <div className="mt-8">
+      <Button onClick={() => void request()} disabled={kind === 'sending'}>
+        {kind === 'sending' ? 'Sending…' : 'Email me a link'}
+      </Button>
+      <Alert role="status" variant="success" shown={kind === 'sent'} className="mt-6">
+        {message}
+      </Alert>
+      <Alert shown={kind === 'failed'} className="mt-6">
+        {message}
+      </Alert>
+    </div>
+  )
+}

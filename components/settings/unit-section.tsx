@@ -1,0 +1,244 @@
+'use client'
+
+import { type RefObject, useEffect, useId, useRef } from 'react'
+import { Alert } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
+import { Disclosure } from '@/components/ui/disclosure'
+import { type FormSchema, listDifferences, toValue } from '@/lib/settings/model/form'
+import { findLabel } from '@/lib/settings/model/labels'
+import type { UnitView } from '@/lib/settings/model/schemas'
+import { sections } from '@/lib/settings/model/sections'
+import { Chevron } from './item-list'
+import { SchemaForm } from './schema-form'
+import { type EditedUnit, useUnit } from './use-unit'
+
+type UnitSectionProps = {
+  view: UnitView
+  token: string
+  isOpen: boolean
+  onToggle: () => void
+  onChanged: (units: UnitView[]) => Promise<unknown>
+}
+
+/** Renders a section of the settings. What was typed in it stays while it is closed. */
+export function UnitSection({ view, token, isOpen, onToggle, onChanged }: UnitSectionProps) {
+  const { title, intro } = sections[view.unit]
+  const id = useId()
+  const section = useRef<HTMLElement>(null)
+  const unit = useUnit(view, token, onChanged)
+  const toggle = () => {
+    onToggle()
+    // The section that was open may have been above this one.
+    if (!isOpen) requestAnimationFrame(() => section.current?.scrollIntoView({ block: 'start' }))
+  }
+  const isReadOnly = view.source === 'backend' || view.source === 'setting'
+  return (
+    <section ref={section} className="border-t border-ash last:border-b">
+      <h2>
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={toggle}
+          className="flex min-h-16 w-full items-center gap-3 py-3 text-left text-lead"
+        >
+          <span className="grow">{title}</span>
+          <span className="text-label text-smoke">{unit.isChanged ? 'Not saved' : describeSource(view)}</span>
+          <Chevron isOpen={isOpen} />
+        </button>
+      </h2>
+      <div id={id} hidden={!isOpen} className="max-w-[40rem] pt-1 pb-8">
+        <p className="text-smoke">{intro}</p>
+        {isReadOnly ? <ReadOnly view={view} /> : null}
+        {isOpen && !isReadOnly ? <Editor view={view} unit={unit} section={section} /> : null}
+      </div>
+    </section>
+  )
+}
+
+function describeSource({ source, problem }: UnitView): string {
+  if (problem !== '') return 'Please check'
+  return source === 'edit' ? 'Edited' : ''
+}
+
+function ReadOnly({ view: { source, name } }: { view: UnitView }) {
+  return (
+    <p className="mt-4 border-l-2 border-smoke/60 pl-4">
+      {source === 'backend'
+        ? 'This comes from your content service. Change it there.'
+        : `This is set by ${name} on the server, so it cannot be changed here.`}
+    </p>
+  )
+}
+
+type EditorProps = { view: UnitView; unit: EditedUnit; section: RefObject<HTMLElement | null> }
+
+function Editor({ view, unit, section }: EditorProps) {
+  const { outcome, edited, isChanged, isStale } = unit
+  const form: FormSchema = view.form
+  const fields = outcome?.kind === 'failed' ? outcome.fields : NO_ERRORS
+  useEffect(() => {
+    if (fields === NO_ERRORS) return
+    // A closed item shows its fields first.
+    const wrong = '[aria-invalid=true], [data-item]:has(.text-stop) > button[aria-expanded=false]'
+    const field = section.current?.querySelector<HTMLElement>(wrong)
+    // Not behind the bar with the buttons.
+    field?.scrollIntoView({ block: 'center' })
+    field?.focus({ preventScroll: true })
+  }, [fields, section])
+  const result = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // The button that was pressed is gone.
+    if (outcome?.kind === 'saved') result.current?.focus()
+  }, [outcome])
+  const isSaving = outcome?.kind === 'saving'
+  const hasBar = !isStale && (isChanged || outcome !== null)
+  return (
+    <form
+      noValidate
+      className="mt-6"
+      onSubmit={event => {
+        event.preventDefault()
+        if (!isSaving && !isStale) void unit.save()
+      }}
+    >
+      {view.problem === '' ? null : (
+        <Alert className="mb-6">
+          Your edit does not fit anymore, so {view.name} is shown instead. {view.problem}
+        </Alert>
+      )}
+      <SchemaForm
+        unit={view.unit}
+        choices={view.choices}
+        errors={fields}
+        schema={form}
+        edited={edited}
+        onEdit={unit.edit}
+      />
+      {isStale ? <StaleDraft view={view} unit={unit} /> : null}
+      <div
+        className={
+          hasBar
+            ? 'sticky bottom-0 z-10 mt-6 border-t border-ash bg-ink pt-4 pb-[max(1rem,env(safe-area-inset-bottom))]'
+            : ''
+        }
+      >
+        <Alert ref={result} tabIndex={-1} role="status" variant="success" shown={outcome?.kind === 'saved'}>
+          {outcome?.message}
+        </Alert>
+        <Alert shown={outcome?.kind === 'failed' && !isStale} className="mb-4">
+          {outcome?.message}
+        </Alert>
+        {isChanged && !isStale ? (
+          <div className="flex gap-3">
+            <Button type="submit" aria-disabled={isSaving} className="grow aria-disabled:opacity-60 sm:grow-0">
+              {isSaving ? 'Saving…' : 'Save'}
+            </Button>
+            <Button variant="secondary" onClick={unit.discard} disabled={isSaving}>
+              Discard
+            </Button>
+          </div>
+        ) : null}
+      </div>
+      <History view={view} unit={unit} />
+    </form>
+  )
+}
+
+const NO_ERRORS: Record<string, string> = {}
+const MAX_DIFFERENCES = 8
+
+/** Says that the unit was saved elsewhere, what it has there, and lets the owner decide. */
+function StaleDraft({ view, unit }: { view: UnitView; unit: EditedUnit }) {
+  const form: FormSchema = view.form
+  const differences = listDifferences(form, toValue(form, unit.edited), view.value)
+  const { outcome } = unit
+  const isSaving = outcome?.kind === 'saving'
+  const panel = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // Not while the owner is typing and the page has read it again.
+    if (outcome?.kind === 'failed') panel.current?.focus()
+  }, [outcome])
+  return (
+    <Alert ref={panel} tabIndex={-1} variant="prompt" className="mt-6">
+      <p className="font-semibold">This was changed elsewhere, such as in another tab.</p>
+      <p className="mt-2">Nothing you typed is lost: it is still above, not saved. Saved there:</p>
+      <ul className="mt-2 list-disc pl-5 text-smoke wrap-anywhere">
+        {differences.slice(0, MAX_DIFFERENCES).map(({ path, value }) => (
+          <li key={path}>
+            {findLabel(view.unit, path)?.label ?? path}: {value === '' ? 'empty' : value}
+          </li>
+        ))}
+        {differences.length > MAX_DIFFERENCES ? <li>and {differences.length - MAX_DIFFERENCES} more</li> : null}
+      </ul>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Button onClick={() => void unit.saveOver()} disabled={isSaving}>
+          {isSaving ? 'Saving…' : 'Save mine over it'}
+        </Button>
+        <Button variant="secondary" onClick={unit.discard} disabled={isSaving}>
+          Use the other one
+        </Button>
+      </div>
+    </Alert>
+  )
+}
+
+const formatTime = (iso: string) =>
+  new Date(iso).toLocaleString('en-US', { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' })
+
+function History({ view, unit }: { view: UnitView; unit: EditedUnit }) {
+  const { history, source, name } = view
+  if (history.length === 0) return <p className="mt-6 text-label text-smoke">From {name}, not edited yet.</p>
+  const isBusy = unit.isChanged || unit.outcome?.kind === 'saving'
+  return (
+    <Disclosure
+      className="mt-6"
+      summary={
+        <>
+          Earlier versions <Chevron isOpen={false} />
+        </>
+      }
+      summaryClassName="min-h-11 gap-2 text-label text-smoke"
+    >
+      {unit.isChanged ? <p className="hint">Save or discard your changes first.</p> : null}
+      <ul className="divide-y divide-ash">
+        {history.map(({ version, at, link, isFile }, index) => (
+          <li key={version} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
+            <span className="grow">
+              {formatTime(at)}
+              {isFile ? ': back to the file' : ''}
+              <span className="block text-label text-smoke">with the link of {formatTime(link.sentAt)}</span>
+            </span>
+            {index === 0 ? (
+              <span className="text-label text-smoke">Current</span>
+            ) : (
+              <Button
+                variant="secondary"
+                compact
+                disabled={isBusy}
+                aria-label={`Take back to ${formatTime(at)}`}
+                onClick={() => void unit.takeBack({ to: 'version', version })}
+              >
+                Take back
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {source === 'edit' ? (
+        <div className="mt-3">
+          <p className="text-label text-smoke">{name} is ignored while there is an edit.</p>
+          <Button
+            variant="secondary"
+            compact
+            disabled={isBusy}
+            className="mt-2"
+            onClick={() => void unit.takeBack({ to: 'file' })}
+          >
+            Back to the file
+          </Button>
+        </div>
+      ) : null}
+    </Disclosure>
+  )
+}

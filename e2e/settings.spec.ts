@@ -1,0 +1,93 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { expectAccessibleAtWidths } from './kit/accessibility'
+import { test } from './kit/hosted-site'
+import { expect, type Page } from './kit/test'
+
+/** Reads the newest link that was emailed. */
+async function readLink(dataDir: string): Promise<string> {
+  const folder = path.join(dataDir, 'mail')
+  const [email = ''] = (await readdir(folder)).filter(name => name.endsWith('.html'))
+  const html = await readFile(path.join(folder, email), 'utf8')
+  return /\/operator\/settings#[0-9a-f]{10}\.[\w-]{43}/.exec(html)?.[0] ?? ''
+}
+
+async function shows(url: string, text: string): Promise<boolean> {
+  return (await (await fetch(url)).text()).includes(text)
+}
+
+async function openSection(page: Page, title: string) {
+  await page.getByRole('button', { name: new RegExp(`^${title}`) }).click()
+}
+
+async function changeTitle(page: Page, title: string) {
+  await openSection(page, 'About you')
+  await page.getByLabel('Title').first().fill(title)
+}
+
+test('the owner asks for a link, changes a text, and both processes show it; two tabs lose nothing', async ({
+  page,
+  makeSite,
+  expectErrors,
+}) => {
+  expectErrors(/\b409\b/)
+  const settings = { OPERATOR_EMAIL: 'owner@example.com', BRAND_NAME: '' }
+  const site = await makeSite({ name: 'settings', settings })
+  await site.start()
+  const other = await makeSite({ name: 'settings-other', settings, dataDir: site.dataDir })
+  await other.start()
+  const save = (tab: Page) => tab.getByRole('button', { name: 'Save', exact: true }).click()
+
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(`${site.url}/operator/settings`)
+  await page.getByRole('button', { name: 'Email me a link' }).click()
+  await expect(page.getByText(/^The link is on its way/)).toBeVisible()
+  const link = await readLink(site.dataDir)
+  await page.goto(site.url)
+  await page.goto(site.url + link)
+  await expect(page.getByRole('heading', { name: 'Settings', exact: true })).toBeVisible()
+
+  await test.step('is accessible and not wider than the screen, in each section', async () => {
+    for (const title of ['Rates', 'Hours', 'Waiting times']) {
+      await openSection(page, title)
+      await expectAccessibleAtWidths(page)
+      for (const width of [360, 1280]) {
+        await page.setViewportSize({ width, height: 800 })
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+      }
+    }
+  })
+  await test.step('a change shows in both processes', async () => {
+    await changeTitle(page, 'A company of five cars')
+    await save(page)
+    await expect(page.getByText(/^Saved/)).toBeVisible()
+    for (const { url } of [site, other]) {
+      await expect.poll(() => shows(url, 'A company of five cars')).toBe(true)
+    }
+  })
+  await test.step('the second of two tabs is told, and keeps what was typed over a reload', async () => {
+    const second = await page.context().newPage()
+    await second.goto(other.url + link)
+    await changeTitle(second, 'Of the second tab')
+    await page.getByLabel('Title').first().fill('Of the first tab')
+    await save(page)
+    await expect(page.getByText(/^Saved/)).toBeVisible()
+    await save(second)
+    await expect(second.getByText('Title: Of the first tab')).toBeVisible()
+    second.on('dialog', dialog => void dialog.accept())
+    await second.reload()
+    await openSection(second, 'About you')
+    await expect(second.getByLabel('Title').first()).toHaveValue('Of the second tab')
+    await second.getByRole('button', { name: 'Save mine over it' }).click()
+    await expect(second.getByText(/^Saved/)).toBeVisible()
+    await second.close()
+  })
+  await test.step('and goes back to the file', async () => {
+    await page.reload()
+    await openSection(page, 'About you')
+    await page.getByText('Earlier versions').click()
+    await page.getByRole('button', { name: 'Back to the file' }).click()
+    await expect(page.getByText(/^Taken back/)).toBeVisible()
+    await expect.poll(() => shows(other.url, 'Of the second tab')).toBe(false)
+  })
+})
