@@ -55,7 +55,7 @@ export async function enqueueTransaction(
 }
 
 /** Remembers an id that needs no look; false if it is known already. */
-export async function remember(db: Db, item: Item): Promise<boolean> {
+async function remember(db: Db, item: Item): Promise<boolean> {
   return await insertItem(db, item, null)
 }
 

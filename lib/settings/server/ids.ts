@@ -1,5 +1,5 @@
 import 'server-only'
-import { toSlug } from '@/lib/content/model/slug'
+import { toSlug } from '@/lib/content/model/paths'
 import type { Unit } from './units'
 
 /** Leaves room for the number of a duplicate. */
