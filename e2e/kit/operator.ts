@@ -24,9 +24,10 @@ export async function makeDayLink() {
     database.prepare(sql).run(...values)
     database.close()
   }
-  change('insert into links (id, created_at, expires_at) values (?, ?, ?)', id, new Date().toISOString(), expiresAt)
+  const columns = 'id, purpose, created_at, expires_at'
+  change(`insert into links (${columns}) values (?, 'rides', ?, ?)`, id, new Date().toISOString(), expiresAt)
   const secret = await readFile(`${DATA_DIR}/secret`, 'utf8')
-  const signature = createHmac('sha256', secret).update(`link\n${id}`).digest('base64url')
+  const signature = createHmac('sha256', secret).update(`link\nrides\n${id}`).digest('base64url')
   return {
     path: `/operator/day#${id}.${signature}`,
     revoke: () => change('update links set revoked_at = ? where id = ?', new Date().toISOString(), id),
