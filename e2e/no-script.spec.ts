@@ -1,8 +1,8 @@
 import { readSite } from '#site'
 import { HEADINGS, heading } from './kit/home'
-import { DESKTOP, expect, type Page, test } from './kit/test'
+import { expect, type Page, test } from './kit/test'
 
-test.use({ ...DESKTOP, javaScriptEnabled: false })
+test.use({ javaScriptEnabled: false })
 
 const search = (page: Page) => page.getByRole('search').getByLabel('Search the blog')
 const posts = (page: Page) => page.getByRole('link', { name: /^Read the Post about / })

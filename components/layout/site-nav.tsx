@@ -27,7 +27,7 @@ export function SiteNav({ home = '', hiddenSections = [], bookingPath = `${home}
     <>
       <SkipLinks hasBooking={isHome} />
       <header
-        className={`fixed inset-x-0 top-0 z-50 print:hidden noscript:max-md:absolute ${isHome ? 'site-bar' : 'lean-bar border-b border-ash bg-ink/90 backdrop-blur-md'}`}
+        className={`fixed inset-x-0 top-0 z-50 print:hidden ${isHome ? 'site-bar noscript:max-md:absolute' : 'lean-bar noscript:max-md:static border-b border-ash bg-ink/90 backdrop-blur-md'}`}
       >
         <nav
           aria-label="Main"
