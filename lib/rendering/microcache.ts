@@ -85,6 +85,8 @@ function sendAgain(request: IncomingMessage, response: ServerResponse): boolean 
 function keepAnswer(response: ServerResponse, keep: (answer: Answer) => void): void {
   const chunks: Buffer[] = []
   const collect = ([chunk, encoding]: unknown[]) => {
+    // Films and scripts are large, and their readers may be slow.
+    if (response.getHeader(STORED_HEADER) !== 'HIT') return
     if (typeof chunk === 'string') chunks.push(Buffer.from(chunk, encoding === 'latin1' ? encoding : 'utf8'))
     else if (chunk instanceof Uint8Array) chunks.push(Buffer.from(chunk))
   }
