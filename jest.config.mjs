@@ -1,11 +1,18 @@
-import { existsSync } from 'node:fs'
+import { existsSync, statfsSync } from 'node:fs'
 import nextJest from 'next/jest.js'
 import { mapPackages } from './jest.packages.mjs'
 
 // A day ahead of every city: code that reads the clock of the server or the browser fails its tests.
 process.env.TZ = 'Pacific/Kiritimati'
-// A test's database lives for milliseconds: in memory, its commits wait for no disk.
-if (existsSync('/dev/shm')) process.env.TMPDIR = '/dev/shm'
+const MEMORY_FOLDER = '/dev/shm'
+const MIN_FREE_BYTES = 512 * 1024 * 1024
+// A test's database lives for milliseconds: in memory, its commits wait for no disk. A container may have little of it.
+if (existsSync(MEMORY_FOLDER) && freeBytes(MEMORY_FOLDER) >= MIN_FREE_BYTES) process.env.TMPDIR = MEMORY_FOLDER
+
+function freeBytes(folder) {
+  const { bavail, bsize } = statfsSync(folder)
+  return bavail * bsize
+}
 
 const createConfig = nextJest({ dir: './' })
 
