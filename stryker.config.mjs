@@ -1,13 +1,12 @@
 import { dirname } from 'node:path'
 
 const outbox = 'lib/notifications/outbox'
-const queue = 'lib/notifications/queue'
 const content = 'lib/content/server'
 const payments = 'lib/payments/server'
 
 /** `MODULE=fare,status npm run mutation` selects some. */
 const modules = {
-  fare: [['lib/booking/model/fare.ts', 'lib/booking/model/fare-difference.ts'], ['lib/booking/model/fare*.test.ts']],
+  fare: [['lib/booking/model/{fare,describe-fare}.ts'], ['lib/booking/model/{fare,describe-fare}.test.ts']],
   account: [
     ['lib/booking/model/ledger.ts', 'lib/payments/model/observe.ts'],
     ['lib/booking/model/ledger.test.ts', 'lib/payments/model/observe.test.ts'],
@@ -19,9 +18,7 @@ const modules = {
     ['lib/booking/server/availability.ts'],
     ['lib/booking/server/availability.test.ts', `${payments}/{released-car,change-ride}.test.ts`],
   ],
-  notifications: [[`${queue}/notifications-for.ts`], [`${queue}/notifications-for.test.ts`]],
-  'notification-skips': [[`${outbox}/{skip-reason,retry-policy}.ts`], [`${outbox}/{skip-reason,retry-policy}.test.ts`]],
-  outbox: [[`${outbox}/notification-content.ts`, `${queue}/enqueue.ts`], [`${outbox}/notification-content.test.ts`]],
+  outbox: [[`${outbox}/decide.ts`], [`${outbox}/{daily-limit,delayed-emails,worker-skips}.test.ts`]],
   csp: [['lib/rendering/csp.ts'], ['lib/rendering/csp.test.ts']],
   sanitizer: [[`${content}/sanitize{,-videos}.ts`], [`${content}/sanitize{,-typical-posts,-videos}.test.ts`]],
   'sanitizer-attributes': [[`${content}/sanitize-attributes.ts`], [`${content}/sanitize-attributes.test.ts`]],
