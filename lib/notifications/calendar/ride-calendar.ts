@@ -115,9 +115,12 @@ function legDurationMs({ quote, transferType }: Booking): number {
   return (quote.durationSeconds * 1000) / (transferType === 'Round Trip' ? 2 : 1)
 }
 
-/** The UID by which a program finds the entry of a leg again, also after the site has moved. */
+/**
+ * The UID by which a program finds the entry of a leg again, also after the site has moved. Without the time of booking,
+ * from which the invoice number follows.
+ */
 export function entryUid({ id, createdAt }: Pick<Booking, 'id' | 'createdAt'>, leg: Leg): string {
-  return `${id}-${Date.parse(createdAt)}${leg === 'return' ? '-return' : ''}`
+  return `${id}-${createdAt.slice(0, 10)}${leg === 'return' ? '-return' : ''}`
 }
 
 type EntryInput = { booking: Booking; version: number; leg: CalendarLeg }
