@@ -12,6 +12,8 @@ test.each([
   ['/blog/page/999', 'list'],
   ['/blog/tag/no-such-tag', 'list'],
   ['/blog/category/fleet/page/999', 'list'],
+  ['/blog/a/b', 'list'],
+  ['/blog/category/fleet/x/y', 'list'],
   ['/cities/no-such-city', 'city'],
   ['/', null],
   ['/blog', null],

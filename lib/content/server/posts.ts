@@ -160,6 +160,7 @@ export function readPrerendered() {
 }
 
 const POST_PATH = /^\/blog\/([^/%]+)$/
+const DEEP_PATH = /^\/blog\/[^/]+\/.*[^/]$/
 
 /** Returns which kind of document does not exist at a path, as the posts are now; null while that is not known. */
 export function findMissingDocument(path: string): 'post' | 'list' | null {
@@ -168,7 +169,8 @@ export function findMissingDocument(path: string): 'post' | 'list' | null {
   if (posts === undefined || decodePath(path) === null || findCanonicalPath(path) !== null) return null
   const id = POST_PATH.exec(path)?.[1]
   if (id !== undefined) return id === 'search' || posts.byLetters.has(id.toLowerCase()) ? null : 'post'
-  if (!isListPath(path)) return null
+  // There are endless deeper paths.
+  if (!isListPath(path)) return DEEP_PATH.test(path) ? 'list' : null
   const asked = parseListPath(path)
   const list = asked && findList(posts, asked.list)
   return list && asked.page <= countPages(list.posts.length) ? null : 'list'
