@@ -83,6 +83,8 @@ export async function readInbox(context: PaymentContext, shouldContinue: () => b
     .selectFrom('gateway_inbox')
     .selectAll()
     .where('next_attempt_at', '<=', now.toISOString())
+    // The list of a gateway that is no longer in use is not this one's.
+    .where(({ eb, or }) => or([eb('transaction_id', 'is not', null), eb('id', '=', listId)]))
     .orderBy('next_attempt_at')
     .limit(BATCH_SIZE)
     .execute()
@@ -195,8 +197,8 @@ async function compareLists(context: PaymentContext, now: Date, shouldContinue: 
   return true
 }
 
-/** Returns the time up to which the ledgers have what the gateway lists; null if a list is missing. */
-export async function findComparedUntil({ db, now, paymentGateway }: PaymentContext): Promise<Date | null> {
+/** Returns the time up to which the ledgers have what the gateway lists; while a list is missing, since it lists at all. */
+export async function findComparedUntil({ db, now, paymentGateway }: PaymentContext): Promise<Date> {
   const list = await db
     .selectFrom('gateway_inbox')
     .select(['next_attempt_at', 'attempts'])
@@ -204,7 +206,8 @@ export async function findComparedUntil({ db, now, paymentGateway }: PaymentCont
     .executeTakeFirst()
   const nextAt = Date.parse(list?.next_attempt_at ?? '')
   // One that failed, or is being read, counted an attempt.
-  return list?.attempts === 0 && nextAt > +now() ? new Date(nextAt - DAY_MS - OVERLAP_MS) : null
+  const isCompared = list?.attempts === 0 && nextAt > +now()
+  return new Date(isCompared ? nextAt - DAY_MS - OVERLAP_MS : +now() - LISTED_PERIOD_MS)
 }
 
 type Sums = { own: number; disputed: number }

@@ -154,7 +154,7 @@ async function recordMerchantRefunds(context: PaymentContext, row: BookingRow): 
   const { paymentGateway, db } = context
   const charges = listCharges(row).filter(({ gateway }) => gateway === paymentGateway.name)
   const comparedUntil = await findComparedUntil(context)
-  const from = new Date(Math.max(+(comparedUntil ?? 0), Date.parse(charges[0]?.at ?? '') || 0))
+  const from = new Date(Math.max(+comparedUntil, Date.parse(charges[0]?.at ?? '') || 0))
   for await (const page of paymentGateway.listTransactions({ from, to: context.now() })) {
     for (const { transactionId, kind } of page) {
       if (kind !== 'refund' || (await isRecorded(db, transactionId))) continue
