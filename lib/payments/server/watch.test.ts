@@ -92,6 +92,17 @@ test('at a gateway that only charges, an unknown outcome waits for the operator,
   expect(await emails()).toMatchObject([{ recipient: 'operator', events }])
 })
 
+test('a booking that cannot be read delays no other', async () => {
+  jest.spyOn(console, 'error').mockImplementation()
+  fixture.gateway.port.onlyCharges = true
+  const unreadable = await fixture.uncertainRide('lost after')
+  const other = await fixture.uncertainRide('lost after')
+  await fixture.db.updateTable('bookings').set({ document: '{}' }).where('id', '=', unreadable.booking.id).execute()
+  await checkAfter(NEVER_MADE_AFTER_MS)
+  const told = fixture.db.selectFrom('outbox').select('booking_id').where('message', '=', 'request')
+  expect(await told.execute()).toEqual([{ booking_id: other.booking.id }])
+})
+
 test('an unavailable gateway leaves everything open; the pauses grow, and the log does not', async () => {
   const log = jest.spyOn(console, 'error').mockImplementation()
   const ride = await fixture.uncertainRide()

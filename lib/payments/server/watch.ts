@@ -39,18 +39,14 @@ export async function checkHeldCharge(context: PaymentContext, bookingId: string
 async function checkAttempt(context: PaymentContext, found: PaymentAttemptTable): Promise<boolean> {
   const attempt = await leaseAttempt(context.db, found, context.now())
   if (attempt === null) return false
-  try {
-    if (attempt.gateway !== context.paymentGateway.name) {
-      if (attempt.kind !== 'charge' && isOverdue(context, attempt)) await end(context, attempt, 'failed', 'lost')
-      throw new Error(`its gateway ${attempt.gateway} is no longer configured`)
-    }
-    await lookUp(context, attempt)
-  } catch (error) {
+  // Whatever fails, the next check is scheduled, and other attempts are checked.
+  const logFailure = (error: unknown) => {
     const logged = error instanceof AppError ? error.message : toLoggableError(error)
     if (attempt.checks <= 3 || attempt.checks % 20 === 0)
       console.error(`attempt ${attempt.id} (${attempt.state}): the lookup failed`, logged)
   }
-  if (isOverdue(context, attempt)) await tellOperator(context, attempt)
+  await lookUp(context, attempt).catch(logFailure)
+  if (isOverdue(context, attempt)) await tellOperator(context, attempt).catch(logFailure)
   // Without effect if the attempt ended or changed.
   await scheduleCheck(context.db, attempt, nextCheckAt(attempt, context.now()))
   return true
@@ -58,6 +54,10 @@ async function checkAttempt(context: PaymentContext, found: PaymentAttemptTable)
 
 async function lookUp(context: PaymentContext, attempt: PaymentAttemptTable): Promise<void> {
   const { paymentGateway } = context
+  if (attempt.gateway !== paymentGateway.name) {
+    if (attempt.kind !== 'charge' && isOverdue(context, attempt)) await end(context, attempt, 'failed', 'lost')
+    throw new Error(`its gateway ${attempt.gateway} is no longer configured`)
+  }
   // The operator says what became of it, and is told.
   if (paymentGateway.onlyCharges) return
   const row = await findBookingById(context.db, attempt.booking_id)
