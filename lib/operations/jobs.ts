@@ -2,10 +2,12 @@ import 'server-only'
 import { randomUUID } from 'node:crypto'
 import { emailTransport } from '@/lib/notifications/email'
 import { composeStorageAlert } from '@/lib/notifications/email/compose'
+import { write } from '@/lib/platform/database/write'
 import { env } from '@/lib/platform/env'
 import { type BackgroundJob, runPeriodically } from '@/lib/platform/run-periodically'
 import type { PaymentContext } from '../payments/server/context'
 import { readInbox } from '../payments/server/inbox'
+import { reportDeclines } from '../payments/server/limits'
 import { settleDueRefunds } from '../payments/server/refund'
 import { checkOpenAttempts } from '../payments/server/watch'
 import { createBookingContext } from './booking-context'
@@ -21,6 +23,7 @@ export function startPaymentWatch(createContext: CreateContext = createBookingCo
       const context = await createContext()
       await checkOpenAttempts(context, shouldContinue)
       await settleDueRefunds(context, shouldContinue)
+      await write(context, 'site', tx => reportDeclines(tx, context))
     },
   })
 }

@@ -1,7 +1,9 @@
 import type { CreatedBooking } from '@/lib/booking/model/schemas'
 import { appErrorLike } from '@/lib/booking/server/testing/booking-fixture'
 import { cardAttackDetailsSchema, type Proof } from '@/lib/payments/model/proof-of-work'
+import { write } from '@/lib/platform/database/write'
 import { rateLimits } from '@/lib/platform/rate-limits'
+import { reportDeclines } from './limits'
 import { createProofChallenge } from './proof-of-work'
 import { type PaymentFixture, type Ride, waitUntil, withPaymentFixture } from './testing/payment-fixture'
 import { easyProofs, solveProof } from './testing/solve-proof'
@@ -124,6 +126,7 @@ describe('card testing', () => {
     }
   }
   const alerts = async () => {
+    await write(fixture.context, 'site', tx => reportDeclines(tx, fixture.context))
     const sent = fixture.db.selectFrom('outbox').select('recipient').where('message', '=', 'alert')
     return (await sent.execute()).map(({ recipient }) => recipient)
   }
@@ -200,6 +203,14 @@ describe('card testing', () => {
       await expect(pay(other, 'ok', proof)).rejects.toMatchObject(refused)
       await expect(pay(booked, 'declined', proof)).rejects.toMatchObject(appErrorLike('card_declined'))
       await expect(pay(booked, 'ok', proof)).rejects.toMatchObject(refused)
+    })
+
+    test('a proof that is sent again when nothing is limited any more changes nothing', async () => {
+      const booked = await book()
+      const proof = await prove(booked)
+      await expect(pay(booked, 'declined', proof)).rejects.toMatchObject(appErrorLike('card_declined'))
+      await fixture.db.deleteFrom('payment_attempts').where('booking_id', '!=', booked.booking.id).execute()
+      expect(await pay(booked, 'ok', proof)).toMatchObject({ status: 'paid' })
     })
 
     test('four a minute are sent, good ones too, and the next learns when the oldest is a minute old', async () => {

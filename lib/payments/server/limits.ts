@@ -44,9 +44,7 @@ export function assertNotLockedOut({
   hasAccessToken: boolean
   now: Date
 }): void {
-  const declines = attempts.filter(({ kind, state, with_access_token }) => {
-    return kind === 'charge' && state === 'declined' && (!hasAccessToken || with_access_token === 1)
-  })
+  const declines = listDeclines(attempts, hasAccessToken)
   const last = declines.at(-1)
   if (last === undefined || declines.length % rateLimits.declines.max !== 0) return
   const { windowMs } = rateLimits.declines
@@ -58,13 +56,20 @@ const MIN_WAIT_MS = 3000
 /** Attackers rarely book so long before they begin. */
 const EARLIER_BY_MS = 60 * 60_000
 
-type NewCharge = { bookingId: string; bookedAt: string; hasAccessToken: boolean; proof: string | null }
+type NewCharge = {
+  bookedAt: string
+  hasAccessToken: boolean
+  /** Of the booking. */
+  attempts: readonly PaymentAttemptTable[]
+  /** The signature of a valid proof of work that was not used before; null without one. */
+  proof: string | null
+}
 
 /**
  * Lets a charge reach the gateway and returns null, or the milliseconds after which it may be tried again with a proof.
  * While many cards are declined on the whole site, each charge needs a proof of work, and few a minute are sent. Some of
- * these are kept for bookings made well before the first decline, of which one decline ends this. All of it follows from
- * the stored attempts. `proof` is the signature of a valid proof; null without one.
+ * these are kept for bookings made well before the first decline, until a card of theirs is declined. All of it follows
+ * from the stored attempts.
  */
 export async function limitDuringAttack(tx: Tx, charge: NewCharge): Promise<number | null> {
   const { attackDeclines, attackAttempts, earlyAttempts } = rateLimits
@@ -75,10 +80,8 @@ export async function limitDuringAttack(tx: Tx, charge: NewCharge): Promise<numb
   if (first === undefined || suspects.length < attackDeclines.max) return null
   const isEarly = ({ bookedAt, hasAccessToken }: Pick<NewCharge, 'bookedAt' | 'hasAccessToken'>) =>
     hasAccessToken && Date.parse(bookedAt) <= Date.parse(first.created_at) - EARLIER_BY_MS
-  const wasDeclined = charges.some(
-    ({ booking_id, state, hasAccessToken }) =>
-      booking_id === charge.bookingId && state === 'declined' && hasAccessToken,
-  )
+  // Ever: who books ahead to test cards has one card for each booking.
+  const wasDeclined = listDeclines(charge.attempts, true).length > 0
   const blocking = [charges.at(-attackAttempts.max)]
   if (wasDeclined || !isEarly(charge)) {
     const others = charges.filter(earlier => !isEarly(earlier))
@@ -86,8 +89,7 @@ export async function limitDuringAttack(tx: Tx, charge: NewCharge): Promise<numb
   }
   const freeAt = blocking.map(each => (each ? Date.parse(each.created_at) + attackAttempts.windowMs : 0))
   const waitMs = Math.max(0, ...freeAt.map(time => time - +tx.now))
-  if (waitMs > 0 || charge.proof === null || (await wasUsed(tx, charge.proof))) return Math.max(waitMs, MIN_WAIT_MS)
-  return null
+  return waitMs > 0 || charge.proof === null ? Math.max(waitMs, MIN_WAIT_MS) : null
 }
 
 /** Tells the operator of many declines, at most once a day: within minutes, or too slow to be limited. */
@@ -129,7 +131,14 @@ async function listCharges({ db, now }: Tx, windowMs: number) {
   return charges.map(({ with_access_token, ...charge }) => ({ ...charge, hasAccessToken: with_access_token === 1 }))
 }
 
-async function wasUsed({ db }: Tx, proof: string): Promise<boolean> {
+function listDeclines(attempts: readonly PaymentAttemptTable[], onlyOfHolder: boolean): PaymentAttemptTable[] {
+  return attempts.filter(({ kind, state, with_access_token }) => {
+    return kind === 'charge' && state === 'declined' && (!onlyOfHolder || with_access_token === 1)
+  })
+}
+
+/** Checks whether a proof of work was used for a stored attempt. */
+export async function wasUsed({ db }: Tx, proof: string): Promise<boolean> {
   const used = await db.selectFrom('payment_attempts').select('id').where('proof', '=', proof).executeTakeFirst()
   return used !== undefined
 }

@@ -32,7 +32,7 @@ import {
   paymentUnavailable,
 } from './errors'
 import type { Charge, ChargeOutcome } from './gateway-port'
-import { assertNotLockedOut, cardAttackError, countPaymentAttempt, limitDuringAttack, reportDeclines } from './limits'
+import { assertNotLockedOut, cardAttackError, countPaymentAttempt, limitDuringAttack, wasUsed } from './limits'
 import { isProofValid } from './proof-of-work'
 import { propose } from './proposal'
 import { endAttempt, lastSeq, record } from './record'
@@ -163,16 +163,12 @@ type Intent = { attempt: PaymentAttemptTable; charge: Omit<Charge, 'clientIp'>; 
 async function createIntent(context: PayingContext, input: PaymentInput): Promise<Intent> {
   const { request } = input
   const prepared = await preparePayment(context, input)
-  const proof = await findValidProof(context, request)
+  const validProof = await findValidProof(context, request)
   const intent = await write(context, 'rider', async tx => {
     const payment = await reviewPayment(tx, input, prepared)
     const { row, booking, hasAccessToken, attempts, cents, proposal } = payment
-    const waitMs = await limitDuringAttack(tx, {
-      bookingId: row.id,
-      bookedAt: booking.createdAt,
-      hasAccessToken,
-      proof,
-    })
+    const proof = validProof === null || (await wasUsed(tx, validProof)) ? null : validProof
+    const waitMs = await limitDuringAttack(tx, { bookedAt: booking.createdAt, hasAccessToken, attempts, proof })
     if (waitMs !== null) return waitMs
     const attempt = buildAttempt(tx, {
       booking_id: row.id,
@@ -234,7 +230,6 @@ async function saveOutcome(context: PaymentContext, intent: Intent, outcome: Cha
         // What never reached the gateway is as absent as what it never got.
         const state = outcome.state === 'refused' ? 'absent' : outcome.state
         await endAttempt(tx, context, attempt, { state, reason, transaction_id })
-        if (state === 'declined') await reportDeclines(tx, context)
       })
     }
     return (await findAttempt(context.db, attempt.id)) ?? attempt
