@@ -13,7 +13,14 @@ import { type Answer, findFilesWith, isNginxInstalled, REVALIDATE_SECRET, send, 
 
 const PAGES = ['/', '/blog/tipping-your-chauffeur', '/blog', '/cities/dallas', '/ride', '/operator']
 const STORED = [...PAGES, '/feed.xml', '/api/v1/posts', '/api/v1/vehicle-category']
-const UNSTORED = ['/sitemap.xml', '/api/v1/health', '/no-such-page', '/blog/no-such-post', '/blog/search?q=x', '/logo.svg']
+const UNSTORED = [
+  '/sitemap.xml',
+  '/api/v1/health',
+  '/no-such-page',
+  '/blog/no-such-post',
+  '/blog/search?q=x',
+  '/logo.svg',
+]
 const OWN_HEADERS = /^(x-cache|server|connection|date|etag)$|-(length|encoding|ranges|modified|id|cache)$/
 
 if (!isNginxInstalled) throw new Error('needs nginx-light and libnginx-mod-http-brotli-{filter,static}')
