@@ -78,17 +78,17 @@ async function readRequested(
 type PlannedChange = { unit: UnitId; value: unknown }
 
 /** Checks a change as the files are checked at a start, and adds what it changes in other units. */
-async function planChanges(latest: LatestEdits, unit: UnitId, value: unknown): Promise<PlannedChange[]> {
+async function planChanges(latest: LatestEdits, unit: UnitId, requested: unknown): Promise<PlannedChange[]> {
+  const value = checkUnit(latest, unit, requested)
   const changed = withChange(latest, { unit, value })
-  checkUnit(changed, unit, value)
   const readBefore = (each: UnitId) => tryContentEdits(chooseEdits(latest).edits, () => readUnit(each))
   const after = await tryContentEdits(chooseEdits(changed).edits, () => readUnit(unit))
   const following = await followingChanges(unit, after, readBefore)
   let planned = changed
   for (const each of following) {
     planned = withChange(planned, each)
-    const [sentence] = Object.values(findProblems(planned, each.unit, each.value))
-    if (sentence !== undefined) throw doesNotFit(`${sections[each.unit].title}: ${sentence}`)
+    const { error } = parseUnit(planned, each.unit, each.value)
+    if (error) throw doesNotFit(`${sections[each.unit].title}: ${Object.values(sentencesOf(error))[0]}`)
   }
   await tryContentEdits(chooseEdits(planned).edits, checkFiles)
   return [{ unit, value }, ...following]
@@ -98,9 +98,12 @@ function withChange(latest: LatestEdits, { unit, value }: PlannedChange): Latest
   return new Map([...latest, [unit, { version: latest.get(unit)?.version ?? 0, value }]])
 }
 
-function checkUnit(latest: LatestEdits, unit: UnitId, value: unknown): void {
-  const fields = findProblems(latest, unit, value)
-  if (Object.keys(fields).length === 0) return
+/** Returns the value with its defaults: what was emptied must not show the file's again. */
+function checkUnit(latest: LatestEdits, unit: UnitId, value: unknown): unknown {
+  if (value === null) return null
+  const parsed = parseUnit(latest, unit, value)
+  if (parsed.success) return parsed.data
+  const fields = sentencesOf(parsed.error)
   throw new AppError({
     kind: 'unprocessable',
     message: `settings: ${unit} is invalid: ${Object.keys(fields).join(', ')}`,
@@ -110,11 +113,10 @@ function checkUnit(latest: LatestEdits, unit: UnitId, value: unknown): void {
   })
 }
 
-function findProblems(latest: LatestEdits, unit: UnitId, value: unknown): Record<string, string> {
-  if (value === null) return {}
+/** Parses a value with the other edits in place. */
+function parseUnit(latest: LatestEdits, unit: UnitId, value: unknown) {
   const { edits } = chooseEdits(new Map([...latest].filter(([other]) => other !== unit)))
-  const parsed = tryContentEdits(edits, () => units[unit].schema.safeParse(value))
-  return parsed.success ? {} : sentencesOf(parsed.error)
+  return tryContentEdits(edits, () => units[unit].schema.safeParse(value))
 }
 
 /** The checks of a start. Throws `does_not_fit`. */

@@ -1,4 +1,6 @@
-import { readFile } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
 import { readSite } from '#site'
 import { bookRide, getRequest, postRequest, serveTestSite } from '@/app/api/v1/payments/testing/site'
 import { airportTransferRequest } from '@/lib/booking/model/testing/samples'
@@ -6,13 +8,16 @@ import { createLink, signLink } from '@/lib/booking/server/links'
 import { readServiceRules } from '@/lib/booking/server/service-rules'
 import { content } from '@/lib/content/server'
 import { setContentEdits } from '@/lib/content-edits'
+import { contentFolder } from '@/lib/content-folder'
 import { database } from '@/lib/platform/database/connection'
 import { env } from '@/lib/platform/env'
 import { getServerSecret } from '@/lib/platform/secret'
 import { contentVersion } from '@/lib/rendering/process-state'
+import { toValue } from '@/lib/settings/model/form'
 import { type SettingsView, settingsViewSchema, type UnitChange } from '@/lib/settings/model/schemas'
 import type { UnitId } from '@/lib/settings/model/sections'
 import { chooseEdits, learnContent, readLatestEdits, showEdits } from '@/lib/settings/server/edits'
+import { units } from '@/lib/settings/server/units'
 import { GET as readBooking } from '../../bookings/[id]/route'
 import { POST as book } from '../../bookings/route'
 import { GET, POST } from './route'
@@ -89,6 +94,32 @@ test('an edit of a part of a file leaves the rest of the file', async () => {
   const units = await readUnits()
   expect(units.find(({ unit }) => unit === 'hours')).toMatchObject({ source: 'file', value: { hours: file.hours } })
   expect(units.find(({ unit }) => unit === 'closedDays')).toMatchObject({ source: 'edit', value: { blackoutDates } })
+})
+
+test.each<[UnitId, string, { typed: unknown; empty: unknown; inFile: unknown }]>([
+  ['extras', 'included', { typed: '', empty: '', inFile: 'Waiting and tolls.' }],
+  [
+    'waits',
+    'usualWait',
+    { typed: { default: { from: '', to: '' } }, empty: {}, inFile: { default: { from: 5, to: 9 } } },
+  ],
+  ['waits', 'freeWaitMinutes', { typed: '', empty: 0, inFile: 20 }],
+  ['about', 'promises', { typed: [], empty: [], inFile: ['Fixed fare'] }],
+])('of %s, %s can be emptied while the file has it', async (unit, name, { typed, empty, inFile }) => {
+  const { file } = units[unit]
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'content-'))
+  await cp(contentFolder(), folder, { recursive: true })
+  const whole = JSON.parse(await readFile(path.join(folder, file), 'utf8'))
+  await writeFile(path.join(folder, file), JSON.stringify({ ...whole, [name]: inFile }))
+  jest.replaceProperty(process, 'env', { ...process.env, CONTENT_DIR: folder })
+  try {
+    const { value, form } = await readUnit(unit)
+    await saveValue(unit, 0, toValue(form, { ...Object(value), [name]: typed }))
+    expect(Object((await readUnit(unit)).value)[name]).toEqual(empty)
+  } finally {
+    jest.restoreAllMocks()
+    await rm(folder, { recursive: true })
+  }
 })
 
 test('the rules of a booking change with an edit', async () => {
