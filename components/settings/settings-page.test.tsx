@@ -97,6 +97,23 @@ test('saves what was typed with the version that it is based on, and says so', a
   expect(screen.getByRole('button', { name: /^Name/ })).toHaveTextContent('Edited')
 })
 
+test.each(['Aurora Cars', 'Nocturne'])('while a save is on its way, %s is typed and not lost', async typed => {
+  await open('Name')
+  await typeName('Aurora')
+  const response = Promise.withResolvers<{ units: UnitView[] }>()
+  submit.mockReturnValueOnce(response.promise)
+  await save()
+  await typeName(typed)
+  await user.click(screen.getByRole('button', { name: 'Saving…' }))
+  expect(submit).toHaveBeenCalledTimes(1)
+  response.resolve({ units: [{ ...brand, version: 1, source: 'edit', value: { name: 'Aurora' } }] })
+  await screen.findByRole('button', { name: 'Save' })
+  expect(screen.getByLabelText('Company name')).toHaveValue(typed)
+  submit.mockResolvedValueOnce({ units: [brand] })
+  await save()
+  expect(lastChange()).toEqual({ unit: 'brand', version: 1, change: { to: 'value', value: { name: typed } } })
+})
+
 test('one section is open at a time, and what was typed in a closed one stays', async () => {
   await open('Name')
   await typeName('Aurora')
