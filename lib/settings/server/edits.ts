@@ -63,7 +63,10 @@ export function chooseEdits(latest: LatestEdits): { edits: ContentEdit[]; proble
 export async function learnContent(db: Kysely<Tables>): Promise<void> {
   const version = await readContentVersion(db)
   if (version <= contentVersion()) return
-  for (const [unit, problem] of await showEdits(db)) {
+  const latest = await readLatestEdits(db)
+  // Newer ones may be shown by now.
+  if (version <= contentVersion()) return
+  for (const [unit, problem] of show(latest)) {
     console.error(`settings: the edit of ${unit} is not shown: ${problem}`)
   }
   learnContentVersion(version)
@@ -71,7 +74,11 @@ export async function learnContent(db: Kysely<Tables>): Promise<void> {
 
 /** Applies the stored edits to all content that is read from now on; returns why some are not shown. */
 export async function showEdits(db: Kysely<Tables>): Promise<ReadonlyMap<UnitId, string>> {
-  const { edits, problems } = chooseEdits(await readLatestEdits(db))
+  return show(await readLatestEdits(db))
+}
+
+function show(latest: LatestEdits): ReadonlyMap<UnitId, string> {
+  const { edits, problems } = chooseEdits(latest)
   setContentEdits(edits)
   showSite()
   return problems

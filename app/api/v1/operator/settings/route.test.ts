@@ -7,6 +7,7 @@ import { airportTransferRequest } from '@/lib/booking/model/testing/samples'
 import { createLink, signLink } from '@/lib/booking/server/links'
 import { readServiceRules } from '@/lib/booking/server/service-rules'
 import { content } from '@/lib/content/server'
+import { raiseContentVersion } from '@/lib/content/server/content-version'
 import { setContentEdits } from '@/lib/content-edits'
 import { contentFolder } from '@/lib/content-folder'
 import { database } from '@/lib/platform/database/connection'
@@ -140,6 +141,30 @@ test('an instance that did not make the edit learns of it by the version', async
     .set({ version: contentVersion() + 1 })
     .execute()
   await learnContent(db)
+  expect(readSite().brand).toBe('Borealis')
+})
+
+test('edits that were read earlier do not replace those that are shown', async () => {
+  await edit('brand', { name: 'Aurora' })
+  const db = await database()
+  await raiseContentVersion(db)
+  const { promise: isRead, resolve: read } = Promise.withResolvers<void>()
+  const { promise: goesOn, resolve: goOn } = Promise.withResolvers<void>()
+  const slow = learnContent(
+    db.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        if (!result.rows.some(row => 'unit' in row)) return result
+        read()
+        await goesOn
+        return result
+      },
+    }),
+  )
+  await isRead
+  await edit('brand', { name: 'Borealis' })
+  goOn()
+  await slow
   expect(readSite().brand).toBe('Borealis')
 })
 
