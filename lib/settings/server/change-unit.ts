@@ -13,7 +13,7 @@ import type { Tables } from '@/lib/platform/database/tables'
 import { type Tx, write } from '@/lib/platform/database/write'
 import { env } from '@/lib/platform/env'
 import type { ChangedUnits, UnitChange } from '@/lib/settings/model/schemas'
-import { sections, type UnitId } from '@/lib/settings/model/sections'
+import { sections, type UnitId, unitIds } from '@/lib/settings/model/sections'
 import { readSite } from '@/lib/site-files'
 import { chooseEdits, type LatestEdits, learnContent, readLatestEdits, whatWins } from './edits'
 import { followingChanges } from './following-changes'
@@ -41,9 +41,12 @@ export async function changeUnit(
   const value = await readRequested(db, unit, change, latest)
   const changes = await planChanges(latest, unit, value)
   await write(context, 'operator', async tx => {
-    for (const planned of changes) {
-      if (!(await insertEdit(tx, link, latest, planned))) throw await staleUnit(tx.db, unit)
+    // What was checked with it must not have changed, in any unit.
+    const current = await readLatestEdits(tx.db)
+    if (unitIds.some(each => current.get(each)?.version !== latest.get(each)?.version)) {
+      throw await staleUnit(tx.db, unit)
     }
+    for (const planned of changes) await insertEdit(tx, link, latest, planned)
     await raiseContentVersion(tx.db)
   })
   await learnContent(db)
@@ -131,15 +134,14 @@ async function checkFiles(): Promise<void> {
   }
 }
 
-/** Stores an edit; false if another was first. */
 async function insertEdit(
   { db, now }: Tx,
   link: LinkTable,
   latest: LatestEdits,
   { unit, value }: PlannedChange,
-): Promise<boolean> {
+): Promise<void> {
   const version = (latest.get(unit)?.version ?? 0) + 1
-  const { numInsertedOrUpdatedRows } = await db
+  await db
     .insertInto('content_edits')
     .values({
       unit,
@@ -148,15 +150,12 @@ async function insertEdit(
       at: now.toISOString(),
       link_id: link.id,
     })
-    .onConflict(other => other.doNothing())
-    .executeTakeFirst()
-  if (numInsertedOrUpdatedRows !== 1n) return false
+    .execute()
   await db
     .deleteFrom('content_edits')
     .where('unit', '=', unit)
     .where('version', '<=', version - MAX_KEPT)
     .execute()
-  return true
 }
 
 function conflict(code: string, userMessage: string, details?: Record<string, unknown>): AppError {

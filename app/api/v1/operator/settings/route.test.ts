@@ -212,6 +212,19 @@ test('of two tabs that save at the same time one is refused', async () => {
   expect(results.map(({ status }) => status).toSorted()).toEqual([200, 409])
 })
 
+test('of two tabs of which one removes what the other names, one is refused', async () => {
+  const cities = (await readUnit('cities')).value as { id: string }[]
+  const results = await Promise.all([
+    saveValue(
+      'cities',
+      0,
+      cities.filter(({ id }) => id !== 'chicago'),
+    ),
+    saveValue('waits', 0, { usualWait: { chicago: { from: 1, to: 2 } } }),
+  ])
+  expect(results.map(({ status }) => status).toSorted()).toEqual([200, 409])
+})
+
 test('keeps who and when, takes back an earlier version, and goes back to the file', async () => {
   const { value: fromFile } = await readUnit('about')
   await edit('about', { title: 'One' })
