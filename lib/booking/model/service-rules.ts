@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { readSite } from '#site'
 import { findCity } from '@/lib/served-cities'
 import { waitRangeSchema } from './usual-wait'
 
@@ -31,15 +30,10 @@ const closedDaysSchema = z
   .refine(({ date, until = date }) => date <= until, { path: ['until'], error: 'must not be before the first day' })
 
 const MAX_FREE_WAIT_MINUTES = 240
-const usualWaitSchema = z.record(z.string(), waitRangeSchema).superRefine((waits, context) => {
-  for (const id of Object.keys(waits)) {
-    if (id === 'default' || findCity(id)) continue
-    const message = `no city has this id: use default or one of ${readSite()
-      .cities.map(city => city.id)
-      .join(', ')}`
-    context.addIssue({ code: 'custom', path: [id], message })
-  }
-})
+/** Waits of cities that are not served are ignored: the list of cities changes without this file. */
+const usualWaitSchema = z
+  .record(z.string(), waitRangeSchema)
+  .transform(waits => Object.fromEntries(Object.entries(waits).filter(([id]) => id === 'default' || findCity(id))))
 
 export const serviceRulesSchema = z.strictObject({
   /** Between booking and a scheduled pickup. */

@@ -39,6 +39,7 @@ export async function changeUnit(
   const latest = await readLatestEdits(db)
   if ((latest.get(unit)?.version ?? 0) !== version) throw await staleUnit(db, unit)
   const value = await readRequested(db, unit, change, latest)
+  if (change.to === 'value') checkCities(latest, unit, value)
   const changes = await planChanges(latest, unit, value)
   await write(context, 'operator', async tx => {
     // What was checked with it must not have changed, in any unit.
@@ -106,8 +107,23 @@ function checkUnit(latest: LatestEdits, unit: UnitId, value: unknown): unknown {
   if (value === null) return null
   const parsed = parseUnit(latest, unit, value)
   if (parsed.success) return parsed.data
-  const fields = sentencesOf(parsed.error)
-  throw new AppError({
+  throw invalidFields(unit, sentencesOf(parsed.error))
+}
+
+/** A wait for a city that is gone is ignored when it is read; whoever types one is told. */
+function checkCities(latest: LatestEdits, unit: UnitId, value: unknown): void {
+  const known = tryContentEdits(chooseEdits(latest).edits, () => readSite().cities.map(({ id }) => id))
+  const names = Object.keys(Object(Object(value).usualWait))
+  const unknown = names.filter(name => name !== 'default' && !known.includes(name))
+  if (unknown.length === 0) return
+  throw invalidFields(
+    unit,
+    Object.fromEntries(unknown.map(name => [`usualWait.${name}`, 'You do not serve this city.'])),
+  )
+}
+
+function invalidFields(unit: UnitId, fields: Record<string, string>): AppError {
+  return new AppError({
     kind: 'unprocessable',
     message: `settings: ${unit} is invalid: ${Object.keys(fields).join(', ')}`,
     code: 'invalid_fields',

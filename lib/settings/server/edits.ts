@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Kysely } from 'kysely'
 import { readContentVersion } from '@/lib/content/server/content-version'
-import { type ContentEdit, setContentEdits, tryContentEdits } from '@/lib/content-edits'
+import { type ContentEdit, setContentEdits } from '@/lib/content-edits'
 import type { Tables } from '@/lib/platform/database/tables'
 import { env, environment } from '@/lib/platform/env'
 import { contentVersion, learnContentVersion } from '@/lib/rendering/process-state'
@@ -47,12 +47,11 @@ export function whatWins(unit: UnitId): 'backend' | 'setting' | null {
 export function chooseEdits(latest: LatestEdits): { edits: ContentEdit[]; problems: Map<UnitId, string> } {
   const edits: ContentEdit[] = []
   const problems = new Map<UnitId, string>()
-  // Others name cities.
-  for (const unit of new Set<UnitId>(['cities', ...unitIds])) {
+  for (const unit of unitIds) {
     const value = latest.get(unit)?.value ?? null
     if (value === null || whatWins(unit) !== null) continue
     const { file, schema } = units[unit]
-    const parsed = tryContentEdits([...edits], () => schema.safeParse(value))
+    const parsed = schema.safeParse(value)
     if (parsed.success) edits.push({ file, value })
     else problems.set(unit, Object.values(sentencesOf(parsed.error)).join(' '))
   }

@@ -9,7 +9,7 @@ import { fleetKey } from './read-settings'
 const vehiclesSchema = z.array(vehicleSchema)
 const ratesSchema = z.array(vehicleCategorySchema)
 const carsSchema = serviceRulesSchema.pick({ fleet: true })
-/** Without the check of the cities, of which one is being removed. */
+/** Without the rule that waits of other cities are ignored: one is being removed. */
 const waitsSchema = z.looseObject({ usualWait: z.record(z.string(), z.unknown()) })
 
 type Change = { unit: UnitId; value: unknown }

@@ -5,7 +5,7 @@ import { readSite } from '#site'
 import { bookRide, getRequest, postRequest, serveTestSite } from '@/app/api/v1/payments/testing/site'
 import { airportTransferRequest } from '@/lib/booking/model/testing/samples'
 import { createLink, signLink } from '@/lib/booking/server/links'
-import { readServiceRules } from '@/lib/booking/server/service-rules'
+import { checkServiceFiles, readServiceRules } from '@/lib/booking/server/service-rules'
 import { content } from '@/lib/content/server'
 import { raiseContentVersion } from '@/lib/content/server/content-version'
 import { setContentEdits } from '@/lib/content-edits'
@@ -286,6 +286,19 @@ test('a removed city leaves the waiting times, and its guide waits', async () =>
   const cities = (await readUnit('cities')).value as object[]
   expect(await saveValue('cities', 0, cities.slice(1))).toMatchObject({ status: 200 })
   expect((await readUnit('waits')).value).toEqual({ freeWaitMinutes: 20, usualWait: { default: { from: 5, to: 9 } } })
+})
+
+test('a wait for a city that is not served is refused where it is typed, and ignored in the file', async () => {
+  const typed = { default: { from: 5, to: 9 }, chicago: { from: 1, to: 2 } }
+  const cities = (await readUnit('cities')).value as { id: string }[]
+  const others = cities.filter(({ id }) => id !== 'chicago' && id !== 'new-york')
+  expect((await saveValue('cities', 0, others)).status).toBe(200)
+  expect((await edit('waits', { usualWait: typed })).body.fields).toEqual({
+    'usualWait.chicago': 'You do not serve this city.',
+  })
+  await send('waits', 1, { to: 'file' })
+  expect(Object((await readUnit('waits')).value).usualWait).not.toHaveProperty('new-york')
+  await expect(checkServiceFiles()).resolves.toBeUndefined()
 })
 
 test('an edit that a later release cannot read is not shown, and the unit says so', async () => {
