@@ -1,7 +1,6 @@
 import 'server-only'
-import { z } from 'zod'
 import { type ServiceRules, serviceRulesSchema } from '@/lib/booking/model/service-rules'
-import { vehicleCategorySchema } from '@/lib/content/model/schemas'
+import { vehicleCategoriesSchema } from '@/lib/content/model/schemas'
 import { createContentReader, readJsonFile } from '@/lib/content/server/files'
 import { contentFolder } from '@/lib/content-folder'
 import { env } from '@/lib/platform/env'
@@ -28,7 +27,7 @@ function readServiceFile(directory = contentFolder()): Promise<ServiceRules> {
 }
 
 async function checkFleet({ fleet }: ServiceRules): Promise<void> {
-  const categories = await readJsonFile(contentFolder(), 'vehicle-categories.json', z.array(vehicleCategorySchema))
+  const categories = await readJsonFile(contentFolder(), 'vehicle-categories.json', vehicleCategoriesSchema)
   const unknown = Object.keys(fleet).filter(name => !categories.some(({ key, _id }) => key === name || _id === name))
   if (unknown.length === 0) return
   const errors = unknown.map(name => `content/${SERVICE_FILE}: fleet.${name}: no vehicle category has this key or _id`)

@@ -31,6 +31,9 @@ export const vehicleSchema = z
   .transform(vehicle => ({ ...vehicle, _id: vehicle._id ?? vehicle.name }))
 export type Vehicle = z.infer<typeof vehicleSchema>
 
+/** Rates and bookings name vehicles. */
+export const vehiclesSchema = z.array(vehicleSchema).superRefine(refuseRepeats('name', ({ name }) => [name]))
+
 /** What every installation keeps: the fare and cancellation rules are the site's own. */
 export const defaultPromises = ['Fixed fare', 'Free cancellation until 24 hours before', 'Licensed and insured']
 
@@ -79,3 +82,21 @@ export const vehicleCategorySchema = z.object({
   bags: z.int().min(0).max(60).optional(),
 })
 export type VehicleCategory = z.infer<typeof vehicleCategorySchema>
+
+/** A vehicle has one rate. */
+export const vehicleCategoriesSchema = z
+  .array(vehicleCategorySchema)
+  .superRefine(refuseRepeats('vehicles', ({ vehicles }) => vehicles))
+
+function refuseRepeats<T>(field: string, namesOf: (item: T) => string[]) {
+  return (list: T[], context: z.RefinementCtx) => {
+    const seen = new Set<string>()
+    for (const [index, item] of list.entries()) {
+      for (const name of namesOf(item)) {
+        if (seen.has(name))
+          context.addIssue({ code: 'custom', path: [index, field], message: `must not repeat ${name}` })
+        seen.add(name)
+      }
+    }
+  }
+}

@@ -11,8 +11,8 @@ import {
   type Post,
   postSchema,
   testimonialSchema,
-  vehicleCategorySchema,
-  vehicleSchema,
+  vehicleCategoriesSchema,
+  vehiclesSchema,
 } from '@/lib/content/model/schemas'
 import { describeIssue, parseJsonFile } from '@/lib/content-folder'
 import { createStaleIfErrorCache } from '@/lib/platform/stale-if-error-cache'
@@ -39,9 +39,9 @@ export async function readContentFiles(directory: string) {
     readJsonFile(directory, 'testimonials.json', z.array(testimonialSchema)),
     readJsonFile(directory, 'faqs.json', z.array(faqSchema)),
     readJsonFile(directory, 'contact.json', contactSchema),
-    readJsonFile(directory, 'vehicles.json', z.array(vehicleSchema)),
+    readJsonFile(directory, 'vehicles.json', vehiclesSchema),
     readJsonFile(directory, 'about.json', aboutSchema),
-    readJsonFile(directory, 'vehicle-categories.json', z.array(vehicleCategorySchema)),
+    readJsonFile(directory, 'vehicle-categories.json', vehicleCategoriesSchema),
     readPostFiles(directory),
   ])
   return { testimonials, faqs, contact, vehicles, about, vehicleCategories, posts }

@@ -1,13 +1,11 @@
 import 'server-only'
 import { z } from 'zod'
 import { serviceRulesSchema } from '@/lib/booking/model/service-rules'
-import { vehicleCategorySchema, vehicleSchema } from '@/lib/content/model/schemas'
+import { vehicleCategoriesSchema as ratesSchema, type Vehicle, vehiclesSchema } from '@/lib/content/model/schemas'
 import type { UnitId } from '@/lib/settings/model/sections'
 import { citiesSchema } from '@/lib/site-files'
 import { fleetKey } from './read-settings'
 
-const vehiclesSchema = z.array(vehicleSchema)
-const ratesSchema = z.array(vehicleCategorySchema)
 const carsSchema = serviceRulesSchema.pick({ fleet: true })
 /** Without the rule that waits of other cities are ignored: one is being removed. */
 const waitsSchema = z.looseObject({ usualWait: z.record(z.string(), z.unknown()) })
@@ -43,8 +41,6 @@ export async function followingChanges(
 function changed(unit: UnitId, before: unknown, after: unknown): Change[] {
   return JSON.stringify(before) === JSON.stringify(after) ? [] : [{ unit, value: after }]
 }
-
-type Vehicle = z.infer<typeof vehicleSchema>
 
 /** Categories list vehicles by name. One that was removed is removed there too. */
 function renameVehicles(

@@ -9,7 +9,8 @@ const MAX_LENGTH = 36
 export function addIds({ ids }: Unit, value: unknown): unknown {
   if (ids === undefined || !Array.isArray(value)) return value
   const { field, from } = ids
-  const used = new Set(value.map(item => Object(item)[field]))
+  // The number of cars names a rate by its key or ID.
+  const used = new Set(value.flatMap(item => [Object(item)[field], Object(item).key]))
   return value.map(item => {
     if (typeof item !== 'object' || item === null || item[field]) return item
     const id = findUnusedId(String(item[from] ?? ''), used)

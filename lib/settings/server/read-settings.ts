@@ -2,7 +2,7 @@ import 'server-only'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import type { LinkTable } from '@/lib/booking/tables'
-import { type VehicleCategory, vehicleCategorySchema, vehicleSchema } from '@/lib/content/model/schemas'
+import { type VehicleCategory, vehicleCategoriesSchema, vehiclesSchema } from '@/lib/content/model/schemas'
 import { content } from '@/lib/content/server'
 import { readJsonFile } from '@/lib/content/server/files'
 import { withOutageFallback } from '@/lib/content/server/outage'
@@ -76,7 +76,7 @@ function toForm(schema: z.ZodType): Record<string, unknown> {
 /** Lists what a field offers, by unit and field; of a record, its keys. */
 async function readChoices(): Promise<Partial<Record<UnitId, Record<string, Choice[]>>>> {
   const [vehicles, categories] = await Promise.all([
-    readUnit('vehicles').then(value => z.array(vehicleSchema).safeParse(value).data ?? []),
+    readUnit('vehicles').then(value => vehiclesSchema.safeParse(value).data ?? []),
     readCategories(),
   ])
   return {
@@ -90,7 +90,7 @@ async function readChoices(): Promise<Partial<Record<UnitId, Record<string, Choi
 /** Those of a hosted backend may be unknown in an outage: the form then has the keys that the value has. */
 async function readCategories(): Promise<VehicleCategory[]> {
   if (whatWins('rates') === 'backend') return await withOutageFallback([], () => content().vehicleCategories())
-  return z.array(vehicleCategorySchema).safeParse(await readUnit('rates')).data ?? []
+  return vehicleCategoriesSchema.safeParse(await readUnit('rates')).data ?? []
 }
 
 /** What the number of cars names a category by. */

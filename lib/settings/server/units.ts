@@ -6,8 +6,8 @@ import {
   contactSchema,
   faqSchema,
   testimonialSchema,
-  vehicleCategorySchema,
-  vehicleSchema,
+  vehicleCategoriesSchema,
+  vehiclesSchema,
 } from '@/lib/content/model/schemas'
 import type { UnitId } from '@/lib/settings/model/sections'
 import { brandSchema, citiesSchema, extrasSchema } from '@/lib/site-files'
@@ -33,14 +33,14 @@ export const units: Record<UnitId, Unit> = {
   contact: { file: 'contact.json', schema: contactSchema, hosted: true },
   rates: {
     file: 'vehicle-categories.json',
-    schema: z.array(vehicleCategorySchema),
+    schema: vehicleCategoriesSchema,
     ids: { field: '_id', from: 'name' },
     hosted: true,
   },
   extras: { file: 'extras.json', schema: extrasSchema },
   vehicles: {
     file: 'vehicles.json',
-    schema: z.array(vehicleSchema),
+    schema: vehiclesSchema,
     ids: { field: '_id', from: 'name' },
     hosted: true,
   },
