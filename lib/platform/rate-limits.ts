@@ -45,6 +45,7 @@ export const rateLimits = {
 
   /** Anyone can ask for them, and each goes to the operator: `lib/settings/server/link.ts`. */
   settingsLinks: { key: 'site', max: 3, windowMs: HOUR_MS, stored: 'database' },
+  dailySettingsLinks: { key: 'site', max: 10, windowMs: DAY_MS, stored: 'database' },
 
   /** Emails that strangers can cause to a recipient who has not paid: `outbox/decide.ts`. */
   strangerEmails: { key: 'recipientEmail', max: 3, windowMs: DAY_MS, stored: 'database' },

@@ -1,6 +1,8 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import { listLinks } from '@/lib/booking/server/links'
+import { emailTransport } from '@/lib/notifications/email'
 import type { Database } from '@/lib/platform/database/connection'
 import { openTestDatabase } from '@/lib/platform/database/testing/test-database'
 import { env } from '@/lib/platform/env'
@@ -71,6 +73,24 @@ test('is sent three times an hour at most', async () => {
   })
   now = new Date(+started + HOUR_MS)
   await expect(sendSettingsLink(context)).resolves.toBeUndefined()
+})
+
+test('is sent ten times a day at most', async () => {
+  for (let count = 0; count < 10; count++) {
+    now = new Date(+started + count * HOUR_MS)
+    await sendSettingsLink(context)
+  }
+  now = new Date(+started + 23 * HOUR_MS)
+  await expect(sendSettingsLink(context)).rejects.toMatchObject({ details: { retryAfterSeconds: 3600 } })
+})
+
+test('one that could not be sent counts, and does not work', async () => {
+  jest.spyOn(emailTransport(), 'send').mockRejectedValue(new Error('refused'))
+  for (let count = 0; count < 3; count++) {
+    await expect(sendSettingsLink(context)).rejects.toMatchObject({ code: 'not_sent' })
+  }
+  await expect(sendSettingsLink(context)).rejects.toMatchObject({ code: 'too_many_settings_links' })
+  expect(await listLinks(db, now)).toEqual([])
 })
 
 test('without an address of the operator nothing is sent, and the page says why', async () => {

@@ -1,7 +1,7 @@
 import { readSite } from '#site'
 import 'server-only'
 import { randomUUID } from 'node:crypto'
-import { createLink, findLink, signLink } from '@/lib/booking/server/links'
+import { createLink, findLink, revokeLink, signLink } from '@/lib/booking/server/links'
 import type { LinkTable } from '@/lib/booking/tables'
 import { AppError } from '@/lib/errors'
 import { emailTransport } from '@/lib/notifications/email'
@@ -29,14 +29,16 @@ export async function sendSettingsLink(context: SettingsContext): Promise<void> 
   const { operatorEmail } = env().notifications
   if (operatorEmail === null) throw noOperatorEmail()
   const link = await write(context, 'site', async tx => {
-    await enforceLimit(tx)
+    await enforceLimit(tx, rateLimits.settingsLinks)
+    await enforceLimit(tx, rateLimits.dailySettingsLinks)
     return await createLink(tx.db, { purpose: 'settings', expiresAt: new Date(+tx.now + LIFETIME_MS), now: tx.now })
   })
   const url = `${readSite().url}/operator/settings#${signLink({ ...link, secret: context.secret })}`
   try {
     await emailTransport().send({ key: randomUUID(), ...composeSettingsLink(operatorEmail, url) })
   } catch (cause) {
-    await context.db.deleteFrom('links').where('id', '=', link.id).execute()
+    // It counts: each attempt costs a connection to the mail server.
+    await revokeLink(context.db, { id: link.id, now: context.now() })
     throw notSent(cause)
   }
 }
@@ -52,8 +54,7 @@ export async function openSettings({ db, now, secret }: SettingsContext, text: s
   })
 }
 
-async function enforceLimit({ db, now }: Tx): Promise<void> {
-  const { max, windowMs } = rateLimits.settingsLinks
+async function enforceLimit({ db, now }: Tx, { max, windowMs }: { max: number; windowMs: number }): Promise<void> {
   const recent = await db
     .selectFrom('links')
     .select('created_at')
@@ -68,7 +69,7 @@ async function enforceLimit({ db, now }: Tx): Promise<void> {
     kind: 'too_many_requests',
     message: 'too many links to the settings requested',
     code: 'too_many_settings_links',
-    userMessage: 'Several links were sent within the last hour. Please use the newest one, or try again later.',
+    userMessage: 'Several links were requested already. Please use the newest one, or try again later.',
     details: { retryAfterSeconds },
   })
 }
