@@ -16,6 +16,7 @@ export default async () => {
       '<rootDir>/lib/operator/server',
       '<rootDir>/lib/payments/server',
       '<rootDir>/lib/platform/database',
+      '<rootDir>/lib/settings',
     ],
     // SQLite's files.
     testPathIgnorePatterns: [
