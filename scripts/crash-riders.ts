@@ -114,7 +114,7 @@ export async function isStoredUnchanged({
 
 const PAYMENT_FIELDS = ['status', 'account', 'paymentMethod', 'zelleDueAt'] as const
 /** What a change to another vehicle changes. */
-export const VEHICLE_FIELDS = ['carCategory', 'categoryName', 'categoryKey', 'quote'] as const
+export const VEHICLE_FIELDS = ['carCategory', 'categoryId', 'categoryName', 'categoryKey', 'quote'] as const
 
 async function readBooking(origin: string, { booking, token }: CreatedBooking) {
   const response = await fetch(`${origin}/api/v1/bookings/${booking.id}`, {

@@ -21,7 +21,7 @@ export type BookingTable = {
   request_hash: string
   pickup_at: string
   return_at: string | null
-  category_name: string
+  category_id: string
   cancelled_at: string | null
   no_show_at: string | null
   /** When the refund that is due is tried next; null without one for the gateway. */
@@ -143,7 +143,7 @@ export async function createBookingTables(db: Kysely<unknown>, engine: Engine): 
     request_hash text not null,
     pickup_at text not null,
     return_at text,
-    category_name text not null,
+    category_id text not null,
     cancelled_at text,
     no_show_at text,
     settle_at text,

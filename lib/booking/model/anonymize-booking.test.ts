@@ -21,6 +21,7 @@ test('is idempotent', () => {
 
 const PRESERVED_FIELDS = [
   'pickupTimeZone',
+  'categoryId',
   'categoryName',
   'id',
   'invoiceNumber',

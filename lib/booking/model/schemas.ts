@@ -135,6 +135,8 @@ export const rideDetailsSchema = z.object({
   pickupTimeZone: codeSchema,
   pickup: bookedPlaceSchema,
   dropOff: bookedPlaceSchema,
+  categoryId: codeSchema,
+  /** As it was called then: names change, the ID stays. */
   categoryName: codeSchema,
   categoryKey: codeSchema,
   /** Frozen at booking; null while the fare is to be confirmed. */

@@ -1,7 +1,7 @@
 import type { BookingRequest } from '@/lib/booking/model/schemas'
 import type { ServiceRules } from '@/lib/booking/model/service-rules'
 import { alwaysOpen } from '@/lib/booking/model/testing/sample-rules'
-import { kennedyRequest, unreachablePlace } from '@/lib/booking/model/testing/samples'
+import { kennedyRequest, sedans, suvs, unreachablePlace } from '@/lib/booking/model/testing/samples'
 import { cancelBooking } from '@/lib/payments/server/cancel'
 import { assertAvailable } from './availability'
 import { changeBooking } from './change'
@@ -49,6 +49,19 @@ test('counts cars per category by its key or ID', async () => {
   await book('14:30', suvRequest)
   await expect(book('14:30', suvRequest)).rejects.toMatchObject({
     fields: { pickupTime: expect.stringContaining('All our SUVs are booked') },
+  })
+})
+
+const renameSedans = () => {
+  fixture.context.vehicleCategories = async () => [{ ...sedans, name: 'Saloons' }, suvs]
+}
+
+test('a renamed category keeps the cars of its rides', async () => {
+  await book('14:30')
+  await book('14:30')
+  renameSedans()
+  await expect(book('14:30')).rejects.toMatchObject({
+    fields: { pickupTime: expect.stringContaining('All our Saloons are booked') },
   })
 })
 
@@ -232,6 +245,13 @@ test('a change of neither time nor car skips the availability check', async () =
     fleet: { sedan: 0 },
     blackoutDates: [{ date: '2027-03-14', reason: 'x' }],
   }
+  expect(await change()).toMatchObject({ booking: { bags: 1 } })
+})
+
+test('a change of neither time nor car keeps a car of a renamed category', async () => {
+  const change = await bookAndChange({ bags: 1 })
+  renameSedans()
+  rules.fleet = { sedan: 0 }
   expect(await change()).toMatchObject({ booking: { bags: 1 } })
 })
 

@@ -32,7 +32,8 @@ const DECISION_MARGIN_MS = 5 * 60 * 1000
 /** The service rules and the number of cars of a category; null if that category is not counted. */
 export type ServiceCapacity = { rules: ServiceRules; cars: number | null }
 
-export type SchedulableRide = TimedRide & Pick<DerivedRide, 'scheduleOption' | 'pickupTimeZone' | 'categoryName'>
+export type SchedulableRide = TimedRide &
+  Pick<DerivedRide, 'scheduleOption' | 'pickupTimeZone' | 'categoryId' | 'categoryName'>
 
 type AskedRide = { ride: SchedulableRide; capacity: ServiceCapacity; previous?: Booking }
 
@@ -118,8 +119,7 @@ export async function assertAvailable(reader: Reader, { ride, capacity, previous
 
 /** Checks whether the booking being changed holds a car of the same category for a range already. */
 function keepsCar({ previous, ride, capacity }: AskedRide, range: TimeRange, now: Date): boolean {
-  if (previous === undefined || previous.categoryName !== ride.categoryName || isHoldExpired(previous, now))
-    return false
+  if (previous === undefined || previous.categoryId !== ride.categoryId || isHoldExpired(previous, now)) return false
   const held = calculateBusyRanges(previous, capacity.rules.turnaroundMinutes)
   return held.some(({ from, to }) => from <= range.from && range.to <= to)
 }
@@ -154,7 +154,7 @@ export async function storeNetwork({ db, now }: Tx, bookingId: string, network: 
 }
 
 type OtherRides = {
-  ride: Pick<SchedulableRide, 'categoryName'>
+  ride: Pick<SchedulableRide, 'categoryId'>
   ranges: TimeRange[]
   rules: ServiceRules
   excludedBookingId: string | undefined
@@ -182,7 +182,7 @@ async function listOtherRideRanges(
     .where('no_show_at', 'is', null)
     .where('id', '!=', excludedBookingId ?? '')
     .$if(network !== undefined, query => query.where('id', 'in', ofNetwork))
-    .where('category_name', '=', ride.categoryName)
+    .where('category_id', '=', ride.categoryId)
     .where('pickup_at', '<', latest)
     .where(row => row.or([row('pickup_at', '>', earliest), row('return_at', '>', earliest)]))
     .execute()

@@ -38,6 +38,7 @@ test('a change derives the ride again and keeps its ID, invoice number and token
   expect((await changed).booking).toEqual({
     ...booking,
     carCategory: 'Luxury SUV',
+    categoryId: 'suvs',
     categoryName: 'SUVs',
     categoryKey: 'luxsuv',
     passengers: 5,

@@ -49,6 +49,7 @@ export async function checkAvailability(
     transferType,
     extraTime,
     pickupTimeZone,
+    categoryId: category._id,
     categoryName: category.name,
     pickupAt: times.pickupAt.toISOString(),
     returnAt: times.returnAt?.toISOString() ?? null,

@@ -23,6 +23,7 @@ test('stores a booking with the fare, places and time of the server', async () =
     pickupAt: '2027-03-14T18:30:00.000Z',
     pickupTimeZone: 'America/New_York',
     pickup: { name: 'Times Square' },
+    categoryId: 'sedans',
     categoryName: 'Sedans',
     categoryKey: 'sedan',
     quote: { totalCents: 15_700, miles: 25.4 },

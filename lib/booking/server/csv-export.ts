@@ -38,6 +38,7 @@ function blankBooking(): Booking {
     pickupTimeZone: 'UTC',
     pickup: place,
     dropOff: place,
+    categoryId: '',
     categoryName: '',
     categoryKey: '',
     quote: null,

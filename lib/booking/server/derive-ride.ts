@@ -85,6 +85,7 @@ export async function deriveRide({ request, context, previous }: RideInput): Pro
     pickupTimeZone,
     pickup,
     dropOff,
+    categoryId: category._id,
     categoryName: category.name,
     categoryKey: category.key ?? '',
     quote: agreedFare.fare,

@@ -52,7 +52,7 @@ type DocumentColumns = Pick<
   | 'created_at'
   | 'pickup_at'
   | 'return_at'
-  | 'category_name'
+  | 'category_id'
   | 'cancelled_at'
   | 'no_show_at'
   | 'document'
@@ -67,7 +67,7 @@ export function toColumns(booking: StoredBooking, account: Account): DocumentCol
     created_at: booking.createdAt,
     pickup_at: booking.pickupAt,
     return_at: booking.returnAt,
-    category_name: booking.categoryName,
+    category_id: booking.categoryId,
     cancelled_at: booking.cancelledAt,
     no_show_at: booking.noShowAt,
     document: serializeBooking(booking),

@@ -17,15 +17,17 @@ const HOUR_MS = 60 * MINUTE_MS
 let fixture: PaymentFixture
 let rules = alwaysOpen
 let sedanFare = 80
+let sedanName = sedans.name
 withPaymentFixture(
   made => {
     fixture = made
     rules = alwaysOpen
     sedanFare = 80
+    sedanName = sedans.name
   },
   () => ({
     serviceRules: async () => rules,
-    vehicleCategories: async () => [{ ...sedans, baseFare: sedanFare }, suvs],
+    vehicleCategories: async () => [{ ...sedans, name: sedanName, baseFare: sedanFare }, suvs],
   }),
 )
 
@@ -315,6 +317,13 @@ test('of a larger change by Zelle nothing is stored: the operator is asked, a li
 test('a change that does not concern the fare keeps the fare that was paid', async () => {
   const ride = await fixture.paidRide()
   sedanFare = 180
+  expect((await fixture.previewChange(ride, { rent: 257, passengers: 1 })).terms.differenceCents).toBe(0)
+})
+
+test('a renamed category keeps the fare that was paid', async () => {
+  const ride = await fixture.paidRide()
+  sedanFare = 180
+  sedanName = 'Saloons'
   expect((await fixture.previewChange(ride, { rent: 257, passengers: 1 })).terms.differenceCents).toBe(0)
 })
 

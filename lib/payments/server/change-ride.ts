@@ -201,12 +201,12 @@ function resolveQuote(booking: Booking, ride: RideDetails, by: ChangeRequester):
 }
 
 function pickFareInputs({ pickup, dropOff, extras, ...ride }: RideDetails) {
-  const { transferType, extraTime, serviceType, isCarpool, categoryName } = ride
+  const { transferType, extraTime, serviceType, isCarpool, categoryId } = ride
   return {
     places: [pickup, ...extras.stops, dropOff].map(({ id, lat, lng }) => [id, lat, lng]),
     childSeats: extras.childSeats,
     meetings: [extras.arrival?.meetingPoint ?? null, extras.returnArrival?.meetingPoint ?? null],
-    ...{ transferType, extraTime, serviceType, isCarpool, categoryName },
+    ...{ transferType, extraTime, serviceType, isCarpool, categoryId },
   }
 }
 

@@ -28,7 +28,7 @@ async function insertBooking(id: string): Promise<void> {
   const values = { id, invoice_number: id, version: 1, status: 'reserved' as const, link_version: 1 }
   await db
     .insertInto('bookings')
-    .values({ ...values, ...hashes, ...times, category_name: '', document: '' })
+    .values({ ...values, ...hashes, ...times, category_id: '', document: '' })
     .execute()
 }
 

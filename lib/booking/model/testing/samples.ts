@@ -122,6 +122,7 @@ export const kennedyBooking: Booking = withAccount({
   bags: 2,
   extras: emptyExtras,
   carCategory: 'Executive Sedan',
+  categoryId: 'sedans',
   categoryName: 'Sedans',
   categoryKey: 'sedan',
   quote: {
