@@ -42,16 +42,18 @@ type FleetContext = Pick<BookingContext, 'serviceRules' | 'vehicleCategories'>
 /** Loads the rules and fleet size for a ride. Call before the transaction that checks them. */
 export async function loadServiceCapacity(
   context: FleetContext,
-  ride: Pick<DerivedRide, 'carCategory'>,
+  ride: Pick<DerivedRide, 'categoryId'>,
 ): Promise<ServiceCapacity> {
   return (await loadFleet(context))(ride)
 }
 
 async function loadFleet(context: FleetContext) {
   const [rules, categories] = await Promise.all([context.serviceRules(), context.vehicleCategories()])
-  return (ride: Pick<DerivedRide, 'carCategory'>): ServiceCapacity => {
-    const category = categories.find(({ vehicles }) => vehicles.includes(ride.carCategory))
-    const fleetKey = category && [category.key ?? '', category._id].find(name => Object.hasOwn(rules.fleet, name))
+  return ({ categoryId }: Pick<DerivedRide, 'categoryId'>): ServiceCapacity => {
+    const category = categories.find(({ _id }) => _id === categoryId)
+    // Without its category there is no car to promise: nothing is charged for one.
+    if (category === undefined) return { rules, cars: 0 }
+    const fleetKey = [category.key ?? '', category._id].find(name => Object.hasOwn(rules.fleet, name))
     return { rules, cars: fleetKey === undefined ? null : (rules.fleet[fleetKey] ?? null) }
   }
 }

@@ -41,7 +41,7 @@ export async function checkAvailability(
   const { route, pickupTimeZone, times } = await planItinerary(itinerary, { request, fields }, context)
   if (times === null) throw invalidFields(fields)
 
-  const { scheduleOption, transferType, extraTime, carCategory } = request
+  const { scheduleOption, transferType, extraTime } = request
   // The quote provides how long the car is occupied; the fare itself does not matter here.
   const trip = { transferType, extraTime, serviceType: 'Within City', isCarpool: false } as const
   const ride = {
@@ -55,6 +55,6 @@ export async function checkAvailability(
     returnAt: times.returnAt?.toISOString() ?? null,
     quote: route && calculateQuote({ route, rates: category, trip }),
   }
-  const capacity = await loadServiceCapacity(context, { carCategory })
+  const capacity = await loadServiceCapacity(context, ride)
   await assertAvailable({ db: context.db, now: context.now(), actor: 'rider' }, { ride, capacity })
 }

@@ -1,6 +1,6 @@
 import { readSite } from '#site'
 import { alwaysOpen } from '@/lib/booking/model/testing/sample-rules'
-import { kennedyRequest, unreachablePlace } from '@/lib/booking/model/testing/samples'
+import { kennedyRequest, sedans, unreachablePlace } from '@/lib/booking/model/testing/samples'
 import { changeBooking } from '@/lib/booking/server/change'
 import { appErrorLike } from '@/lib/booking/server/testing/booking-fixture'
 import { validatePayment } from './pay'
@@ -65,6 +65,21 @@ test('nothing is charged for a car that was taken, and the booking stays', async
   expect(charges()).toEqual([])
   expect(await fixture.loadBooking(access)).toEqual(booking)
   await expect(fixture.pay(other.booking)).resolves.toMatchObject({ status: 'paid' })
+})
+
+test('nothing is charged for a car that was taken if its vehicle was renamed', async () => {
+  const { booking } = await loseCar()
+  fixture.context.vehicleCategories = async () => [{ ...sedans, vehicles: ['Grand Sedan'] }]
+  await expect(fixture.pay(booking)).rejects.toMatchObject(appErrorLike('car_released'))
+  expect(charges()).toEqual([])
+})
+
+test('nothing is charged for a released car of a category that is no longer offered', async () => {
+  const { booking } = await fixture.ride()
+  release()
+  fixture.context.vehicleCategories = async () => []
+  await expect(fixture.pay(booking)).rejects.toMatchObject(appErrorLike('car_released'))
+  expect(charges()).toEqual([])
 })
 
 test('of two released rides for the last car, one is charged', async () => {
