@@ -10,6 +10,7 @@ import { geocoderRateLimitFor } from '@/lib/places/server'
 import { currentTime } from '@/lib/platform/clock'
 import { database } from '@/lib/platform/database/connection'
 import { getServerSecret } from '@/lib/platform/secret'
+import { ensureContentLearned } from '@/lib/settings/server/edits'
 import type { BookingContext } from '../booking/server/context'
 import { addNameCheck } from '../booking/server/name-check'
 import { findPlace, findRoute, recentRoutes, signItineraryRoute } from '../booking/server/places-and-routes'
@@ -22,6 +23,7 @@ export async function createBookingContext({
 } = {}): Promise<BookingContext & PaymentContext> {
   const consumeRateLimit = clientIp === undefined ? undefined : geocoderRateLimitFor(clientIp)
   const [db, secret] = await Promise.all([database(), getServerSecret()])
+  await ensureContentLearned(db)
   return {
     db,
     findPlace: (ref, userProvided) => findPlace({ ref, userProvided, consumeRateLimit }),

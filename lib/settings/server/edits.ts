@@ -4,6 +4,7 @@ import { readContentVersion } from '@/lib/content/server/content-version'
 import { type ContentEdit, setContentEdits } from '@/lib/content-edits'
 import type { Tables } from '@/lib/platform/database/tables'
 import { env, environment } from '@/lib/platform/env'
+import { singleton } from '@/lib/platform/singleton'
 import { contentVersion, learnContentVersion } from '@/lib/rendering/process-state'
 import { type UnitId, unitIds } from '@/lib/settings/model/sections'
 import { rereadSite } from '@/lib/site-files'
@@ -58,10 +59,13 @@ export function chooseEdits(latest: LatestEdits): { edits: ContentEdit[]; proble
   return { edits, problems }
 }
 
+/** Undefined until this process knows the stored edits. */
+export const contentLearned = singleton<true>('content learned')
+
 /** Learns the version of the content that any instance raised, and shows the edits that it has. */
 export async function learnContent(db: Kysely<Tables>): Promise<void> {
   const version = await readContentVersion(db)
-  if (version <= contentVersion()) return
+  if (version <= contentVersion()) return void contentLearned.set(true)
   const latest = await readLatestEdits(db)
   // Newer ones may be shown by now.
   if (version <= contentVersion()) return
@@ -69,6 +73,12 @@ export async function learnContent(db: Kysely<Tables>): Promise<void> {
     console.error(`settings: the edit of ${unit} is not shown: ${problem}`)
   }
   learnContentVersion(version)
+  contentLearned.set(true)
+}
+
+/** Waits for the first success of `learnContent`: the files alone may have rates, hours and cars of earlier. */
+export async function ensureContentLearned(db: Kysely<Tables>): Promise<void> {
+  if (contentLearned.get() === undefined) await learnContent(db)
 }
 
 /** Applies the stored edits to all content that is read from now on; returns why some are not shown. */

@@ -10,6 +10,7 @@ import { content } from '@/lib/content/server'
 import { raiseContentVersion } from '@/lib/content/server/content-version'
 import { setContentEdits } from '@/lib/content-edits'
 import { contentFolder } from '@/lib/content-folder'
+import { createBookingContext } from '@/lib/operations/booking-context'
 import { database } from '@/lib/platform/database/connection'
 import { env } from '@/lib/platform/env'
 import { getServerSecret } from '@/lib/platform/secret'
@@ -17,7 +18,7 @@ import { contentVersion } from '@/lib/rendering/process-state'
 import { toValue } from '@/lib/settings/model/form'
 import { type SettingsView, settingsViewSchema, type UnitChange } from '@/lib/settings/model/schemas'
 import type { UnitId } from '@/lib/settings/model/sections'
-import { chooseEdits, learnContent, readLatestEdits, showEdits } from '@/lib/settings/server/edits'
+import { chooseEdits, contentLearned, learnContent, readLatestEdits, showEdits } from '@/lib/settings/server/edits'
 import { units } from '@/lib/settings/server/units'
 import { GET as readBooking } from '../../bookings/[id]/route'
 import { POST as book } from '../../bookings/route'
@@ -141,6 +142,16 @@ test('an instance that did not make the edit learns of it by the version', async
     .set({ version: contentVersion() + 1 })
     .execute()
   await learnContent(db)
+  expect(readSite().brand).toBe('Borealis')
+})
+
+test('a process that could not read the edits at its start does so before it sells a ride', async () => {
+  await edit('brand', { name: 'Borealis' })
+  setContentEdits([])
+  contentLearned.set(undefined)
+  const db = await database()
+  await raiseContentVersion(db)
+  await createBookingContext()
   expect(readSite().brand).toBe('Borealis')
 })
 
