@@ -48,11 +48,12 @@ test('sends although commits keep coming', async () => {
 test('sends an email outside the request that enqueued it', async () => {
   const requests = new AsyncLocalStorage<string>()
   const within: (string | undefined)[] = []
-  const log = () => void within.push(requests.getStore())
-  job = startOutboxWorker(async () => ({ ...fixture.outboxContext, log }))
+  const send = async () => void within.push(requests.getStore())
+  const emailTransport = { ...fixture.outboxContext.emailTransport, send }
+  job = startOutboxWorker(async () => ({ ...fixture.outboxContext, emailTransport }))
   await requests.run('a request', () => fixture.bookFor('ada@example.com'))
-  await fixture.waitUntil(() => within.length === 2)
-  expect(within).toEqual([undefined, undefined])
+  await fixture.waitUntil(() => within.length > 0)
+  expect(within[0]).toBeUndefined()
 })
 
 test('retries a database that cannot be opened', async () => {
