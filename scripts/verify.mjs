@@ -84,17 +84,20 @@ await Promise.all([
     return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 }
   }),
 ])
-// The build also checks the types of every TypeScript file, including tests.
-await Promise.all([
+// Two lanes keep both cores busy: tests with many workers beside one step after another, which mostly waits.
+const built = Promise.all([
   step('lint', () => command('biome', ['ci', '--error-on-warnings', '.'], { isBuffered: true })),
   step('imports', () => command('node', ['scripts/check-imports.ts'], { isBuffered: true })),
   step('unused code', () => command('knip', ['--no-progress'], { isBuffered: true })),
+  // Also checks the types of every TypeScript file, including tests.
   step('types and build', () => command('next', ['build'])),
 ])
-// The crash test mostly waits for leases to end, and the other browsers for their start.
-await Promise.all([step('unit tests', () => runJest([], 'test-results/jest.json')), testCrash(), testBrowsers()])
-// PostgreSQL's tests take what the browser tests leave of the machine.
-await Promise.all([testChromium(), testPostgres()])
+await Promise.all([
+  step('unit tests', () => runJest([], 'test-results/jest.json'))
+    .then(() => built)
+    .then(testChromium),
+  built.then(testCrash).then(testBrowsers).then(testPostgres),
+])
 
 function testChromium() {
   return step('browser tests', async () =>
