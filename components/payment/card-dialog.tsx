@@ -150,7 +150,8 @@ function CardDemoPanel({ onFill, disabled }: CardDemoPanelProps) {
     <div className="mt-2.5 flex flex-wrap items-center gap-x-4 gap-y-1 rounded-lg border border-dashed border-smoke/60 px-3 py-2">
       <p className="text-label font-semibold">Demo: no card is charged</p>
       {onFill ? (
-        <div className="min-h-11 min-w-0 grow">
+        <div className="min-h-11 min-w-0 grow basis-48">
+          {/* Its room is kept, so that nothing below moves under a finger. */}
           <Suspense>
             <CardTestCards onFill={onFill} disabled={disabled} />
           </Suspense>
