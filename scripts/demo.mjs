@@ -8,14 +8,15 @@ const port = process.env.PORT || '3000'
 await findFreePort(Number(port)).catch(({ code }) =>
   stop(`Port ${port} cannot be used (${code}). Choose another: PORT=4000 npm run demo`),
 )
-await install()
+await install({ withTools: false })
 
 const { default: nextEnv } = await import('@next/env')
 nextEnv.loadEnvConfig(process.cwd(), false, { info: () => {}, error: console.error })
 const { SITE_URL, OPERATOR_EMAIL, SMTP_URL, DATA_DIR } = process.env
 // Links in emails use the same port.
 const url = SITE_URL || `http://localhost:${port}`
-const env = { SITE_URL: url }
+// Without the types of the tests, which are not installed.
+const env = { SITE_URL: url, SKIP_TYPE_CHECK: '1' }
 // Written to a file, as all emails without a mail server.
 if (!OPERATOR_EMAIL && !SMTP_URL) env.OPERATOR_EMAIL = 'operator@example.com'
 

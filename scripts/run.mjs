@@ -59,11 +59,15 @@ export function run(command, args, { env = {}, onOutput, isBuffered = false } = 
 const INSTALL_MARKER = 'node_modules/.package-lock.json'
 
 /**
- * Installs the lockfile’s packages unless that is up to date. Without npm's warnings: it compares the Node version that
- * packages need with that of npm, but they run on the one that they install.
+ * Installs the lockfile’s packages unless they are up to date; `withTools`, also those of tests and checks. Without
+ * npm's warnings: it compares the Node version that packages need with that of npm, but they run on the one that they
+ * install.
  */
-export async function install() {
-  if (existsSync(INSTALL_MARKER) && statSync(INSTALL_MARKER).mtimeMs >= statSync('package-lock.json').mtimeMs) return
-  const code = await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'])
+export async function install({ withTools }) {
+  if (existsSync(INSTALL_MARKER) && statSync(INSTALL_MARKER).mtimeMs >= statSync('package-lock.json').mtimeMs) {
+    if (!withTools || readFileSync(INSTALL_MARKER, 'utf8').includes('"dev": true')) return
+  }
+  const omitted = withTools ? [] : ['--omit=dev']
+  const code = await run('npm', ['ci', ...omitted, '--no-audit', '--no-fund', '--loglevel=error'])
   if (code !== 0) throw new Error('Installing packages failed.')
 }

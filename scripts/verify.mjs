@@ -76,7 +76,7 @@ function runJest(args, report, options = {}) {
 
 await Promise.all([
   step('packages', async () => {
-    await install()
+    await install({ withTools: true })
     return { passed: 1, failed: 0 }
   }),
   step('browser', async () => {

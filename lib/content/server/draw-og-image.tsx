@@ -115,12 +115,12 @@ type OgFont = { name: string; data: Buffer; weight: 500 | 600; style: 'normal' }
 let fonts: Promise<OgFont[]> | undefined
 
 function readFonts(): Promise<OgFont[]> {
-  const folder = path.join(process.cwd(), 'node_modules', '@fontsource')
+  const folder = path.join(process.cwd(), 'lib', 'rendering', 'fonts')
   const read = async (name: string, family: string, subset: string, weight: 500 | 600): Promise<OgFont> => ({
     name,
     weight,
     style: 'normal',
-    data: await readFile(path.join(folder, family, 'files', `${family}-${subset}-${weight}-normal.woff`)),
+    data: await readFile(path.join(folder, `${family}-${subset}-${weight}.woff`)),
   })
   return Promise.all([
     read('Display', 'cormorant-garamond', 'latin', 500),
