@@ -1,6 +1,6 @@
 'use client'
 
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, startTransition, useEffect, useRef, useState } from 'react'
 import useSWR from 'swr'
 import { readSite } from '#site'
 import { useRouteLine } from '@/components/booking/hooks/use-route-line'
@@ -70,6 +70,8 @@ export function BookingView({ session, live, phone, zelle, maps, onUpdated, step
   const [dialog, setDialog] = useState<OpenDialog | null>(() =>
     canEdit && !isEditedInStep && !isDisconnected && loadEdit(booking.id) !== null ? { name: 'edit' } : null,
   )
+  // The press is painted before the dialog is rendered.
+  const openDialog = (opened: OpenDialog) => startTransition(() => setDialog(opened))
   usePaymentOutcomeToast(booking, dialog?.name === 'card')
   const isClosed = seen !== null && !isDisconnected && !canEdit
   useEffect(() => {
@@ -86,7 +88,7 @@ export function BookingView({ session, live, phone, zelle, maps, onUpdated, step
       <div className="flex flex-wrap items-end justify-between gap-x-12 gap-y-6">
         <StandingHeader booking={booking} now={now} isStep={step !== undefined} />
         {payable ? (
-          <PayButtons booking={booking} zelleOffered={zelle !== null} disabled={isDisconnected} onDialog={setDialog} />
+          <PayButtons booking={booking} zelleOffered={zelle !== null} disabled={isDisconnected} onDialog={openDialog} />
         ) : null}
         {isCanceled(booking) ? <StartNew onStartNew={step?.onStartNew} variant="primary" /> : null}
       </div>
@@ -104,8 +106,8 @@ export function BookingView({ session, live, phone, zelle, maps, onUpdated, step
             cancellation={cancellation}
             change={change}
             isDisconnected={isDisconnected}
-            onEdit={!canEdit ? null : isEditedInStep ? step.onBack : () => setDialog({ name: 'edit' })}
-            onCancel={canCancel && cancellation?.allowed !== false ? () => setDialog({ name: 'cancel' }) : null}
+            onEdit={!canEdit ? null : isEditedInStep ? step.onBack : () => openDialog({ name: 'edit' })}
+            onCancel={canCancel && cancellation?.allowed !== false ? () => openDialog({ name: 'cancel' }) : null}
           />
           <RideFlight booking={booking} token={token} isDisconnected={isDisconnected} onUpdated={onUpdated} />
           {isCanceled(booking) ? null : (

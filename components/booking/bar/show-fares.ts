@@ -12,8 +12,10 @@ export function setChosenPlaces(places: typeof chosenPlaces): void {
   chosenPlaces = places
 }
 
-/** Fills in the booking from the bar and scrolls to it. */
-export function showFares(bar: HTMLFormElement): void {
+/** Fills in the booking from the bar and scrolls to it, after the press was painted. */
+export async function showFares(bar: HTMLFormElement): Promise<void> {
+  await nextFrame()
+  await new Promise(resolve => setTimeout(resolve))
   const entries = [...new FormData(bar)].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []))
   const linked = withChosenPlaces(readDeepLink(new URLSearchParams(entries)), chosenPlaces)
   prefillBooking(linked)
