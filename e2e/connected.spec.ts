@@ -296,7 +296,7 @@ test('SIGTERM closes the port, finishes and stores the payment in progress, and 
   expect(existsSync(`${file}-wal`)).toBe(false)
   const database = new DatabaseSync(file, { readOnly: true })
   const query = 'select transaction_id as id from ledger where cause = ? and booking_id = ?'
-  const row = database.prepare(query).get('card', booked.booking.id)
+  const row = database.prepare(query).get('payment_received', booked.booking.id)
   database.close()
   expect(row?.id).toBe(transactionId)
   expect(site.log().trim().split('\n').at(-1)).toContain('"msg":"server stopped"')

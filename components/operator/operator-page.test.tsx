@@ -317,7 +317,7 @@ test('shows changes made while the page was open, sends the acknowledged version
 })
 
 test('shows the account like a bank statement', async () => {
-  await show(viewOf(1, { entries: [card(10_595), price('changed', 500), refund(2000)] }))
+  await show(viewOf(1, { entries: [card(10_595), price('ride_changed', 500), refund(2000)] }))
   const table = screen.getByRole('table')
   expect(
     within(table)

@@ -223,7 +223,7 @@ const change: DearerChange = {
   },
   dueCents: 500,
 }
-const changedBooking = withAccount(paidBooking, [price('changed', 500), card(15_700, '60123'), card(500, '60124')])
+const changedBooking = withAccount(paidBooking, [price('ride_changed', 500), card(15_700, '60123'), card(500, '60124')])
 
 test('pays for a dearer ride with the change in the request', async () => {
   read.mockResolvedValue(changedBooking)

@@ -123,9 +123,9 @@ test('asks for no payment while the fare is unconfirmed', () => {
 })
 
 test('asks only for what of a paid ride is still due', async () => {
-  const booking = sampleBooking({}, [price('agreed', 533), zelle(10_595)])
+  const booking = sampleBooking({}, [price('fare_agreed', 533), zelle(10_595)])
   choose.mockResolvedValue({ booking, version: 2 })
-  show({ booking: byCard, entries: [price('agreed', 533), card(10_595)] })
+  show({ booking: byCard, entries: [price('fare_agreed', 533), card(10_595)] })
   expect(await screen.findByText('$5.33')).toBeInTheDocument()
   expect(screen.getByText('INV-1773513000000')).toBeInTheDocument()
 })

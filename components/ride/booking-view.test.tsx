@@ -164,7 +164,7 @@ const STATES: [string, RideState, Partial<RidePage>, { headline: string; actions
   ],
   [
     'a balance due',
-    { ...byCard, entries: [...paid, price('agreed', 533)] },
+    { ...byCard, entries: [...paid, price('fare_agreed', 533)] },
     changeable,
     {
       headline: 'Pay the remaining $5.33',
@@ -370,7 +370,7 @@ describe('a payment that is being checked', () => {
     [
       'changes the ride',
       { entries: paid, attempts: changing },
-      { entries: [...paid, price('changed', 500), card(500, '60002')] },
+      { entries: [...paid, price('ride_changed', 500), card(500, '60002')] },
       userMessages.paymentSuccess,
     ],
     [

@@ -55,7 +55,7 @@ function show({ cancellation = none, entries = [], attempts = [], lateChangedAt 
 
 const paid = { entries: [card(10_595)] }
 /** A change to a fare of $85.95, of which $10.00 was refunded and as much kept. */
-const lateChange = [card(10_595), price('changed', -2000), price('late_fee', 1000), refund(1000)]
+const lateChange = [card(10_595), price('ride_changed', -2000), price('late_fee', 1000), refund(1000)]
 const yes = () => screen.getByRole('button', { name: 'Yes, Cancel Ride' })
 
 test('asks for confirmation with the specified wording', async () => {

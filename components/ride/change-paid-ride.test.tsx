@@ -48,7 +48,11 @@ const terms: ChangeTerms = {
   refundCents: 0,
   changes: ['Vehicle: from Executive Sedan to Luxury SUV'],
 }
-const changed = withAccount({ ...ride, carCategory: 'Luxury SUV' }, [card(15_700), price('changed', 500), card(500)])
+const changed = withAccount({ ...ride, carCategory: 'Luxury SUV' }, [
+  card(15_700),
+  price('ride_changed', 500),
+  card(500),
+])
 const preview: ChangeResult = { outcome: 'preview', terms, booking: paid, version: 4 }
 const agreed = { differenceCents: 500, refundCents: 0 }
 
@@ -148,7 +152,7 @@ test('closing the card dialog returns to the form with the edits, and changes no
 
 test('by Zelle the ride changes at once, and the dialog shows where to send the difference', async () => {
   const { click } = await review()
-  const changed = withAccount({ ...ride, paymentMethod: 'zelle' }, [card(15_700), price('changed', 500)])
+  const changed = withAccount({ ...ride, paymentMethod: 'zelle' }, [card(15_700), price('ride_changed', 500)])
   serve(changed)
   jest.mocked(changePaidRide).mockResolvedValue({ ...preview, outcome: 'applied', booking: changed, version: 5 })
   await click('Pay the Difference by Zelle')

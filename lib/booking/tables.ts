@@ -55,7 +55,7 @@ export type LedgerTable = {
   booking_id: string
   seq: number
   at: string
-  actor: Actor
+  actor: LedgerEntry['actor']
   account: LedgerEntry['account']
   cents: number
   cause: LedgerEntry['cause']

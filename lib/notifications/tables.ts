@@ -1,6 +1,6 @@
 import 'server-only'
 import { type Kysely, sql } from 'kysely'
-import type { LedgerEntry } from '@/lib/booking/model/ledger'
+import type { StoredEvents } from '@/lib/booking/model/events'
 
 /** Transactional outbox: one email or webhook per row, stored with its event and sent afterwards. */
 export type OutboxTable = {
@@ -16,7 +16,7 @@ export type OutboxTable = {
   message: string
   recipient: Recipient
   /** Who caused it. Anyone who books can cause reminders and requested links, so they count as the rider's. */
-  actor: LedgerEntry['actor']
+  actor: StoredEvents['actor']
   /** JSON of all that happened at once (`messages/message.ts`). Personal. */
   events: string
   state: 'waiting' | 'sent' | 'dropped' | 'failed'

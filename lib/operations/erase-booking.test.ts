@@ -287,7 +287,7 @@ test('a chargeback counts as open for a year, unless the bank returned the money
   fixture.moveClockBefore(booking, { hoursAhead: -48 })
   const taken = [card(15_700), ofCharge('chargeback', -15_700)]
   await pay(booking.id, { entries: taken })
-  await pay(other.id, { entries: [...taken, ofCharge('chargeback_won', 15_700)] })
+  await pay(other.id, { entries: [...taken, ofCharge('chargeback', 15_700)] })
   expect(await erase(other.id)).toEqual({ state: 'erased' })
   fixture.advanceClock(CHARGEBACK_OPEN_MS - 1)
   expect(await erase(booking.id)).toMatchObject({ state: 'blocked' })

@@ -167,7 +167,7 @@ function findOpenMoney(account: Account, now: Date): string | null {
     return isOperators ? 'a refund is waiting for you to send it' : 'a refund is due'
   }
   if (!isDisputed(account)) return null
-  const chargebackAt = account.entries.findLast(({ cause }) => cause === 'chargeback')?.at ?? ''
+  const chargebackAt = account.entries.findLast(({ cause }) => cause === 'chargeback_opened')?.at ?? ''
   const isRecent = +now - Date.parse(chargebackAt) < CHARGEBACK_OPEN_MS
   return isRecent ? 'a chargeback is less than a year old and may still be disputed' : null
 }

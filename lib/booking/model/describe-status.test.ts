@@ -8,7 +8,7 @@ import {
 } from './describe-status'
 import type { Attempt, NewEntry } from './ledger'
 import type { StoredBooking } from './schemas'
-import { card, ofCharge, price, refund, withAccount, zelle } from './testing/account'
+import { byMerchant, card, ofCharge, price, refund, withAccount, zelle } from './testing/account'
 import { kennedyBooking } from './testing/samples'
 
 const byCard: Partial<StoredBooking> = { paymentMethod: 'authorizenet', zelleDueAt: null }
@@ -45,10 +45,10 @@ eachOf([
   [
     'whose payment the merchant returned',
     {},
-    [card(15_700), ofCharge('merchant', -15_700)],
+    [card(15_700), byMerchant(-15_700)],
     'Your earlier payment of $157.00 was refunded. Payment is due.',
   ],
-  ['whose payment failed at settlement', {}, [card(15_700), ofCharge('settlement_failed', -15_700)], 'Payment is due.'],
+  ['whose payment failed at settlement', {}, [card(15_700), ofCharge('settlement', -15_700)], 'Payment is due.'],
   [
     'with an amount that a late change kept',
     {},
@@ -118,13 +118,13 @@ eachOf([
   [
     'in part',
     {},
-    [card(15_700), price('changed', 500)],
+    [card(15_700), price('ride_changed', 500)],
     '$5.00 of the $162.00 total is still unpaid. We received $157.00.',
   ],
   [
     'in part, with one payment lost and one refunded',
     {},
-    [card(15_700), card(500, '60003'), refund(100), ofCharge('settlement_failed', -500, '60003')],
+    [card(15_700), card(500, '60003'), refund(100), ofCharge('settlement', -500, '60003')],
     '$1.00 of the $157.00 total is still unpaid. We received $157.00 and refunded $1.00 of it.',
   ],
   [
@@ -177,14 +177,14 @@ eachOf([
   [
     'with a refund by the operator of what was paid by card and by Zelle',
     { paymentMethod: 'zelle' },
-    [card(15_700), zelle(500), price('changed', 500), price('canceled', -16_200)],
+    [card(15_700), zelle(500), price('ride_changed', 500), price('canceled', -16_200)],
     'We will send your refund of $5.00 by Zelle. Your refund of $157.00 could not be processed automatically. We will send it manually; call us with any questions.',
     [failedRefund],
   ],
   [
     'with one refund made and both senders of the rest',
     {},
-    [card(15_700), zelle(500), price('changed', 500), price('canceled', -16_200), refund(700)],
+    [card(15_700), zelle(500), price('ride_changed', 500), price('canceled', -16_200), refund(700)],
     `Your refund of $150.00 ${onItsWay} We will send your refund of $5.00 by Zelle. $7.00 was refunded before.`,
   ],
   [
@@ -280,7 +280,7 @@ describe('what matters most', () => {
     [
       'a balance due',
       {},
-      [...paid, price('agreed', 533)],
+      [...paid, price('fare_agreed', 533)],
       'Pay the remaining $5.33',
       '$5.33 of the $162.33 total is still unpaid.',
     ],

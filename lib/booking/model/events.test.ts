@@ -1,4 +1,12 @@
-import { accountEvents, attemptEvents, type BookingEvent, diffRide, mergeFields, rideChanged } from './events'
+import {
+  accountEvents,
+  attemptEvents,
+  type BookingEvent,
+  diffRide,
+  mergeFields,
+  priceEntries,
+  rideChanged,
+} from './events'
 import { emptyExtras } from './fields'
 import { describeFields } from './history'
 import { type Attempt, type NewEntry, planRefunds } from './ledger'
@@ -74,18 +82,37 @@ test('remembers the return that a ride no longer has', () => {
   expect(rideChanged({ ...before, returnAt }, before)).toMatchObject([{ removedReturnAt: returnAt }])
 })
 
-const booked = price('booked', 15_700)
+const booked = price('ride_booked', 15_700)
+const changed: BookingEvent = { type: 'ride_changed', fields: [], removedReturnAt: null }
+const cancel = { type: 'canceled', by: 'rider', reason: null, paidCents: 15_700, isPaymentHeld: false } as const
+test.each<[string, BookingEvent[], number | null, string[]]>([
+  ['a change of the fare', [changed], 16_200, ['ride_changed 500']],
+  ['a fare that is agreed', [{ type: 'fare_agreed', fare: null, was: null }], 15_000, ['fare_agreed -700']],
+  ['a change that costs as much', [changed], 15_700, []],
+  ['a fare that is not confirmed yet', [changed], null, []],
+  ['a lower fare late', [changed, { type: 'late_fee', cents: 350 }], 15_000, ['ride_changed -700', 'late_fee 350']],
+  ['a courtesy', [{ type: 'courtesy', cents: 2000, reason: null }], 15_700, ['courtesy -2000']],
+  ['a cancellation, whose price is what is kept', [{ ...cancel, keptCents: 7850 }], null, ['canceled -7850']],
+])('the price follows from %s', (_, events, fareCents, expected) => {
+  const entries = priceEntries({ entries: [booked, card(15_700)] }, events, fareCents)
+  expect(entries.map(({ cause, cents }) => `${cause} ${cents}`)).toEqual(expected)
+})
+
+test('no fare changes without an event that says so', () => {
+  expect(() => priceEntries({ entries: [booked] }, [{ type: 'confirmed' }], 16_200)).toThrow('without an event')
+})
+
 test.each<[string, NewEntry[], NewEntry[], string[]]>([
   ['a payment', [], [card(15_700)], ['payment_received 15700']],
   ['a part of the price', [], [zelle(10_000)], ['payment_received 10000', 'balance_due 5700']],
   ['too much', [], [zelle(20_000)], ['payment_received 20000', 'refund_due 4300']],
-  ['a dearer ride', [card(15_700)], [price('changed', 500)], ['balance_due 500']],
-  ['a dearer unpaid ride', [], [price('changed', 500)], []],
+  ['a dearer ride', [card(15_700)], [price('ride_changed', 500)], ['balance_due 500']],
+  ['a dearer unpaid ride', [], [price('ride_changed', 500)], []],
   [
     'a cheaper ride and its late fee',
     [card(15_700)],
-    [price('changed', -1000), price('late_fee', 500)],
-    ['late_fee 500', 'refund_due 500'],
+    [price('ride_changed', -1000), price('late_fee', 500)],
+    ['refund_due 500'],
   ],
   ['a refund', [card(15_700), price('canceled', -15_700)], [refund(15_700)], ['refund_issued 15700']],
   [
@@ -94,17 +121,13 @@ test.each<[string, NewEntry[], NewEntry[], string[]]>([
     [refund(-15_700)],
     ['refund_failed 15700', 'refund_due 15700'],
   ],
-  [
-    'a lost charge',
-    [card(15_700)],
-    [ofCharge('settlement_failed', -15_700)],
-    ['charge_lost 15700', 'balance_due 15700'],
-  ],
+  ['a lost charge', [card(15_700)], [ofCharge('settlement', -15_700)], ['charge_lost 15700', 'balance_due 15700']],
+  ['a charge that settles with less', [card(15_700)], [card(-700)], ['payment_reduced 700', 'balance_due 700']],
   ['a chargeback', [card(15_700)], [ofCharge('chargeback', -15_700)], ['chargeback_opened 15700']],
   [
     'a chargeback that is won',
     [card(15_700), ofCharge('chargeback', -15_700)],
-    [ofCharge('chargeback_won', 15_700)],
+    [ofCharge('chargeback', 15_700)],
     ['chargeback_won 15700'],
   ],
   ['a refund sent by hand that gets its transaction', [card(15_700)], [refund(-500, '60001', null), refund(500)], []],

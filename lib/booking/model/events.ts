@@ -5,11 +5,19 @@ import { storedFacts } from './booking-facts'
 import { describeFare, isFareConfirmed } from './describe-fare'
 import {
   type Attempt,
+  causeOf,
+  type Entries,
+  fareCauses,
+  isOfMove,
   isOpen,
   type LedgerEntry,
   type MoneyCause,
-  moneyCauses,
+  type Move,
+  moves,
+  type NewEntry,
   type PlannedRefund,
+  priceOfCancel,
+  priceOfFare,
   sumCents,
 } from './ledger'
 import { type Booking, chauffeurSchema, paymentMethodSchema, rideDetailsSchema, type StoredBooking } from './schemas'
@@ -39,10 +47,9 @@ const knownRideSchema = rideDetailsSchema.omit({ quote: true, usualWait: true })
 
 const money = {
   cents,
-  /** That of the entries in the ledger. */
-  cause: z.enum(moneyCauses),
   via: z.enum(['card', 'zelle']),
-  by: z.enum(actors),
+  /** `merchant`: at the gateway, without this site. */
+  by: z.enum([...actors, 'merchant']),
   /** The transaction at the gateway; null for a refund that the operator sent. */
   reference: codeSchema.nullable(),
 }
@@ -89,6 +96,8 @@ export const bookingEventSchema = z.discriminatedUnion('type', [
   /** The gateway did not say in time what became of a charge; `attempt` names it. */
   event('charge_unknown', { cents, attempt: codeSchema }),
   event('payment_received', money),
+  /** The gateway took less than it had said. */
+  event('payment_reduced', money),
   event('charge_lost', money),
   event('charge_restored', money),
   /** A charge that the site did not make. */
@@ -112,7 +121,7 @@ function event<Type extends string, Shape extends z.core.$ZodShape>(type: Type, 
 }
 
 /** The events of one update of a booking. */
-export type StoredEvents = { at: string; version: number; actor: LedgerEntry['actor']; events: BookingEvent[] }
+export type StoredEvents = { at: string; version: number; actor: (typeof actors)[number]; events: BookingEvent[] }
 
 /** Finds the first event of a type, among events of a booking and whatever else is told like one. */
 export function findEvent<Event extends { type: string }, Type extends Event['type']>(
@@ -187,18 +196,23 @@ function emailOfPassenger({ extras, contactInfo }: StoredBooking): string | null
   return email === '' || email === contactInfo.email.toLowerCase() ? null : email
 }
 
-export type MoneyEvent = Extract<BookingEvent, { cause: MoneyCause }>
-/** What entries of a cause say that raise what we hold, and those that lower it. */
-const MONEY_EVENTS: Record<MoneyCause, { more: MoneyEvent['type']; less: MoneyEvent['type'] }> = {
-  card: { more: 'payment_received', less: 'charge_lost' },
-  zelle: { more: 'payment_received', less: 'charge_lost' },
-  settlement_failed: { more: 'charge_restored', less: 'charge_lost' },
-  refund: { more: 'refund_failed', less: 'refund_issued' },
-  void: { more: 'refund_failed', less: 'refund_issued' },
-  merchant: { more: 'refund_failed', less: 'refund_issued' },
-  chargeback: { more: 'chargeback_won', less: 'chargeback_opened' },
-  chargeback_won: { more: 'chargeback_won', less: 'chargeback_opened' },
+/**
+ * Lists what events add to the price; `fareCents` is the confirmed fare after them, null if there is none. No fare changes
+ * without an event that says so.
+ */
+export function priceEntries(known: Entries, events: readonly BookingEvent[], fareCents: number | null): NewEntry[] {
+  const cause = fareCauses.find(type => findEvent(events, type) !== undefined)
+  const entries = fareCents === null ? [] : priceOfFare(known, fareCents, cause ?? 'ride_changed')
+  if (cause === undefined && entries.length > 0) throw new Error('the fare changes without an event')
+  for (const event of events) {
+    if (event.type === 'late_fee') entries.push({ account: 'price', cents: event.cents, cause: event.type })
+    if (event.type === 'courtesy') entries.push({ account: 'price', cents: -event.cents, cause: event.type })
+    if (event.type === 'canceled') entries.push(priceOfCancel(known, event.keptCents))
+  }
+  return entries
 }
+
+export type MoneyEvent = EventOf<MoneyCause>
 
 /**
  * Says what new entries of the account tell, and what they leave to be paid or to be refunded: `plan` is that of all that
@@ -210,15 +224,14 @@ export function accountEvents(
   plan: readonly PlannedRefund[],
 ): BookingEvent[] {
   const events: BookingEvent[] = []
-  const lateFeeCents = sumCents(entries.filter(({ cause }) => cause === 'late_fee'))
-  if (lateFeeCents > 0) events.push({ type: 'late_fee', cents: lateFeeCents })
-  for (const cause of moneyCauses) {
-    const ofCause = entries.filter(entry => entry.cause === cause)
-    const total = sumCents(ofCause)
-    const { gateway = null, actor: by = 'site', transactionId: reference = null } = ofCause.at(-1) ?? {}
+  for (const move of Object.keys(moves) as Move[]) {
+    const moved = entries.filter(entry => isOfMove(entry, move))
+    const total = sumCents(moved)
+    const { gateway = null, actor: by = 'site', transactionId: reference = null } = moved.at(-1) ?? {}
     if (total === 0) continue
-    const type = MONEY_EVENTS[cause][total > 0 ? 'more' : 'less']
-    events.push({ type, cents: Math.abs(total), cause, via: gateway === 'zelle' ? 'zelle' : 'card', by, reference })
+    const via = gateway === 'zelle' ? 'zelle' : 'card'
+    const event: MoneyEvent = { type: causeOf(move, total), cents: Math.abs(total), via, by, reference }
+    events.push(event)
   }
   const { newDueCents, newRefundCents } = getConsequences({ entries, booking })
   const { dueCents, priceCents } = booking.account

@@ -11,7 +11,7 @@ function describeHistory(...updates: BookingEvent[][]): string[] {
 }
 
 const money = (type: MoneyEvent['type'], cents: number, via: MoneyEvent['via'] = 'card'): MoneyEvent => {
-  return { type, cents, cause: via, via, by: 'site', reference: '60001' }
+  return { type, cents, via, by: 'site', reference: '60001' }
 }
 const fare = (totalCents: number, provisional = false) => ({ totalCents, provisional })
 const canceled = {

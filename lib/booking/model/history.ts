@@ -51,6 +51,7 @@ const WORDS: EventWords = {
   payment_failed: () => 'A card payment did not go through.',
   charge_unknown: () => '',
   payment_received: ({ cents, via }) => `You paid ${formatMoney(cents)} ${via === 'zelle' ? 'by Zelle' : 'by card'}.`,
+  payment_reduced: ({ cents }) => `A payment was ${formatMoney(cents)} less than first reported.`,
   charge_lost: () => 'A payment did not go through or was returned.',
   charge_restored: () => 'An earlier payment went through after all.',
   charge_found: () => '',

@@ -1,6 +1,6 @@
 import { calculateHeldUntil, calculateZelleDueAt, describeCarHold, isHoldExpired, isWithoutCar } from './hold'
 import type { Booking } from './schemas'
-import { card, ofCharge, withAccount } from './testing/account'
+import { byMerchant, card, ofCharge, withAccount } from './testing/account'
 import { kennedyBooking } from './testing/samples'
 
 const hold = { hours: 24, beforePickupMinutes: 120, atLeastMinutes: 30 }
@@ -36,7 +36,7 @@ test.each<[string, Partial<Booking>]>([
   ['a ride without a limit', { heldUntil: null }],
   ['a payment in progress or of unknown outcome', withAccount(unpaid, [], [{}])],
   ['a paid ride', paid],
-  ['a ride whose payment was returned', withAccount(unpaid, [card(15_700), ofCharge('merchant', -15_700)])],
+  ['a ride whose payment was returned', withAccount(unpaid, [card(15_700), byMerchant(-15_700)])],
   ['a ride with a chargeback', withAccount(unpaid, [card(15_700), ofCharge('chargeback', -15_700)])],
   ['a confirmed ride', { confirmedAt: heldUntil }],
   ['a ride with a chauffeur', { chauffeur: { name: 'Sam', car: 'Escalade', phone: '+12125550143' } }],

@@ -265,19 +265,24 @@ test.each([
 
 describe('the price of another fare', () => {
   test.each<[string, number, ReturnType<typeof priceOfFare>]>([
-    ['differs by the difference', 160_00, [{ account: 'price', cents: 3_00, cause: 'changed' }]],
-    ['may be 0', 0, [{ account: 'price', cents: -FARE, cause: 'changed' }]],
+    ['differs by the difference', 160_00, [{ account: 'price', cents: 3_00, cause: 'ride_changed' }]],
+    ['may be 0', 0, [{ account: 'price', cents: -FARE, cause: 'ride_changed' }]],
     ['of as much differs by nothing', FARE, []],
   ])('%s', (_, fareCents, entries) => {
-    expect(priceOfFare(openBook(), fareCents, 'changed')).toEqual(entries)
+    expect(priceOfFare(openBook(), fareCents, 'ride_changed')).toEqual(entries)
   })
 
   test('follows what was agreed, and is never below 0: a courtesy then returns less', () => {
     const book = paidBook()
-    book.append(...priceOfFare(book, 160_00, 'agreed'))
+    book.append(...priceOfFare(book, 160_00, 'fare_agreed'))
     book.giveCourtesy(150_00)
     book.changeFare(100_00)
-    expect(book.statement().slice(1)).toEqual(['agreed 300', 'courtesy -15000', 'changed -6000', 'courtesy 5000'])
+    expect(book.statement().slice(1)).toEqual([
+      'fare_agreed 300',
+      'courtesy -15000',
+      'ride_changed -6000',
+      'courtesy 5000',
+    ])
   })
 })
 

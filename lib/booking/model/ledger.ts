@@ -2,28 +2,30 @@ import { z } from 'zod'
 
 /**
  * The account of a booking: an append-only ledger of what the ride costs (`price`) and what we hold (`money`), and the
- * attempts to move money that are under way. What is owed follows from it: `balance = price − money`. Amounts are cents.
+ * attempts to move money that are under way. What is owed follows from it: `balance = price − money`. Amounts are cents. The
+ * cause of an entry is the type of the event that tells of it.
  */
-export const priceCauses = ['booked', 'changed', 'agreed', 'late_fee', 'courtesy', 'canceled'] as const
-export const moneyCauses = [
-  'card',
-  'zelle',
-  'refund',
-  'void',
-  'merchant',
-  'settlement_failed',
-  'chargeback',
-  'chargeback_won',
-] as const
+export const fareCauses = ['ride_booked', 'ride_changed', 'fare_agreed'] as const
+export const priceCauses = [...fareCauses, 'late_fee', 'courtesy', 'canceled'] as const
+/** How money moves: what raises what we hold, and what lowers it. */
+export const moves = {
+  payment: { more: 'payment_received', less: 'payment_reduced' },
+  settlement: { more: 'charge_restored', less: 'charge_lost' },
+  refund: { more: 'refund_failed', less: 'refund_issued' },
+  chargeback: { more: 'chargeback_won', less: 'chargeback_opened' },
+} as const
+export type Move = keyof typeof moves
+export type FareCause = (typeof fareCauses)[number]
 export type PriceCause = (typeof priceCauses)[number]
-export type MoneyCause = (typeof moneyCauses)[number]
+export type MoneyCause = (typeof moves)[Move]['more' | 'less']
 
 export type LedgerEntry = {
   /** Grows within a booking. */
   seq: number
   /** ISO 8601 in UTC. */
   at: string
-  actor: 'rider' | 'operator' | 'site'
+  /** `merchant`: at the gateway, without this site. */
+  actor: 'rider' | 'operator' | 'site' | 'merchant'
   account: 'price' | 'money'
   /** Signed. */
   cents: number
@@ -36,7 +38,7 @@ export type LedgerEntry = {
   refs: string | null
 }
 export type NewEntry = Pick<LedgerEntry, 'account' | 'cents' | 'cause'> &
-  Partial<Pick<LedgerEntry, 'gateway' | 'transactionId' | 'refs'>>
+  Partial<Pick<LedgerEntry, 'actor' | 'gateway' | 'transactionId' | 'refs'>>
 
 export const attemptStates = ['sent', 'unknown', 'held', 'done', 'declined', 'failed', 'absent'] as const
 export type AttemptState = (typeof attemptStates)[number]
@@ -80,6 +82,14 @@ export function sumOfCauses({ entries }: Entries, causes: readonly LedgerEntry['
   return sumCents(entries.filter(({ cause }) => causes.includes(cause)))
 }
 
+export function causeOf(move: Move, cents: number): MoneyCause {
+  return moves[move][cents > 0 ? 'more' : 'less']
+}
+
+export function isOfMove({ cause }: Pick<LedgerEntry, 'cause'>, move: Move): boolean {
+  return cause === moves[move].more || cause === moves[move].less
+}
+
 export function isOpen({ state }: Pick<Attempt, 'state'>): boolean {
   return OPEN_STATES.includes(state)
 }
@@ -114,7 +124,7 @@ function negative(cents: number): number {
 
 /** Sums what the bank took back, of one charge or of all, without what it returned. */
 export function getChargebackCents({ entries }: Entries, chargeId?: string): number {
-  const taken = entries.filter(({ cause }) => cause === 'chargeback' || cause === 'chargeback_won')
+  const taken = entries.filter(entry => isOfMove(entry, 'chargeback'))
   return negative(sumCents(taken.filter(({ transactionId }) => chargeId === undefined || transactionId === chargeId)))
 }
 
@@ -179,7 +189,7 @@ export type Charge = { transactionId: string; gateway: string; at: string; cents
 export function listCharges(account: Pick<Account, 'entries'>): Charge[] {
   const charges = new Map<string, Charge>()
   for (const { transactionId, gateway, at, cents, cause } of moneyOf(account)) {
-    if (transactionId === null || gateway === null || (cause !== 'card' && cause !== 'zelle')) continue
+    if (transactionId === null || gateway === null || cause !== 'payment_received') continue
     if (!charges.has(transactionId)) charges.set(transactionId, { transactionId, gateway, at, cents })
   }
   return [...charges.values()]
@@ -211,9 +221,8 @@ export function refundOfCancel(
 }
 
 /** The price of a canceled ride is what is kept. */
-export function priceOfCancel(account: Account, refundCents: number): NewEntry {
-  const cents = getReceivedCents(account) - refundCents - getPriceCents(account)
-  return { account: 'price', cents, cause: 'canceled' }
+export function priceOfCancel(account: Entries, keptCents: number): NewEntry {
+  return { account: 'price', cents: keptCents - getPriceCents(account), cause: 'canceled' }
 }
 
 /** Splits a reduction of the fare: it first reduces what was never paid; of the rest, late changes keep a part. */
@@ -225,12 +234,8 @@ export function splitReduction(account: Account, loweredCents: number, percent: 
 }
 
 /** Lists the entries that bring the price to a new fare. It never falls below 0: a courtesy then returns less. */
-export function priceOfFare(
-  account: Pick<Account, 'entries'>,
-  fareCents: number,
-  cause: 'booked' | 'changed' | 'agreed',
-): NewEntry[] {
-  const cents = fareCents - sumOfCauses(account, ['booked', 'changed', 'agreed'])
+export function priceOfFare(account: Entries, fareCents: number, cause: FareCause): NewEntry[] {
+  const cents = fareCents - sumOfCauses(account, fareCauses)
   if (cents === 0) return []
   const missingCents = Math.max(0, -(getPriceCents(account) + cents))
   const entries: NewEntry[] = [{ account: 'price', cents, cause }]
@@ -263,8 +268,8 @@ export function getStatus(account: Account, paymentMethod: 'authorizenet' | 'zel
 }
 
 /** Sums what went back to the customer. */
-function getRefundedCents(account: Pick<Account, 'entries'>): number {
-  return Math.max(0, -sumOfCauses(account, ['refund', 'void', 'merchant']))
+function getRefundedCents({ entries }: Entries): number {
+  return Math.max(0, -sumCents(entries.filter(entry => isOfMove(entry, 'refund'))))
 }
 
 const cents = z.int()

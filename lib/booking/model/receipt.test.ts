@@ -33,7 +33,7 @@ test.each<[string, Partial<StoredBooking>, NewEntry[], Record<string, string>]>(
   ['an unpaid ride', byCard, [], { Status: 'UNPAID. Reserved. Payment is due.', 'Amount due': '$105.95' }],
   ['an unpaid ride without a fare', { quote: null }, [], { 'Amount due': 'To be confirmed' }],
   ['a paid ride', {}, paid, { Status: 'Paid. We received $105.95.', Transaction: '60001', Paid: '$105.95' }],
-  ['a ride with a balance', {}, [...paid, price('changed', 500)], { Paid: '$105.95', 'Amount due': '$5.00' }],
+  ['a ride with a balance', {}, [...paid, price('ride_changed', 500)], { Paid: '$105.95', 'Amount due': '$5.00' }],
   [
     'a courtesy on its way',
     byCard,
@@ -49,7 +49,7 @@ test.each<[string, Partial<StoredBooking>, NewEntry[], Record<string, string>]>(
   [
     'a late change',
     {},
-    [...paid, price('changed', -2000), price('late_fee', 1000)],
+    [...paid, price('ride_changed', -2000), price('late_fee', 1000)],
     { 'Not refunded after a late change': '$10.00' },
   ],
   [
@@ -61,7 +61,7 @@ test.each<[string, Partial<StoredBooking>, NewEntry[], Record<string, string>]>(
   [
     'a payment that failed',
     byCard,
-    [...paid, ofCharge('settlement_failed', -10_595)],
+    [...paid, ofCharge('settlement', -10_595)],
     { Status: 'UNPAID. Reserved. Payment is due.' },
   ],
   [

@@ -5,36 +5,24 @@ import type { Booking } from './schemas'
 export type StatementLine = { at: string; words: string; cents: number; balanceCents: number }
 
 export type Viewer = 'rider' | 'operator'
-type Words = { rider: string; operator: string }
+type Named = Pick<LedgerEntry, 'cause' | 'cents' | 'gateway' | 'actor'>
 
-/** What an entry is called that raises what the ride costs or what we hold, and one that lowers it. */
-const WORDS: Record<LedgerEntry['cause'], { more: Words; less: Words }> = {
-  booked: { more: both('Fare'), less: both('Fare') },
-  changed: { more: both('Higher fare'), less: both('Lower fare') },
-  agreed: { more: both('Agreed fare'), less: both('Agreed fare, lower') },
-  late_fee: { more: both('Not refunded after a late change'), less: both('Late fee taken back') },
-  courtesy: { more: both('Courtesy ended'), less: both('Courtesy') },
-  canceled: { more: both('Kept for the canceled ride'), less: both('Ride canceled') },
-  card: { more: both('Card payment'), less: both('Card payment corrected') },
-  zelle: { more: both('Zelle payment'), less: both('Zelle payment corrected') },
-  refund: { more: both('Refund did not go through'), less: both('Refund') },
-  void: {
-    more: { rider: 'Refund did not go through', operator: 'Void did not take effect' },
-    less: { rider: 'Refund', operator: 'Void' },
-  },
-  merchant: {
-    more: { rider: 'Refund did not go through', operator: 'Refund in the merchant interface undone' },
-    less: { rider: 'Refund', operator: 'Refund in the merchant interface' },
-  },
-  settlement_failed: { more: both('Payment went through after all'), less: both('Payment did not go through') },
-  chargeback: {
-    more: { rider: 'Reversal by your bank corrected', operator: 'Chargeback corrected' },
-    less: { rider: 'Payment reversed by your bank', operator: 'Chargeback' },
-  },
-  chargeback_won: {
-    more: { rider: 'Payment reinstated by your bank', operator: 'Chargeback reversed' },
-    less: { rider: 'Reinstatement corrected', operator: 'Chargeback reversal corrected' },
-  },
+/** What an entry is called. */
+const NAMES: Record<LedgerEntry['cause'], (entry: Named, viewer: Viewer) => string> = {
+  ride_booked: () => 'Fare',
+  ride_changed: ({ cents }) => (cents > 0 ? 'Higher fare' : 'Lower fare'),
+  fare_agreed: ({ cents }) => (cents > 0 ? 'Agreed fare' : 'Agreed fare, lower'),
+  late_fee: () => 'Not refunded after a late change',
+  courtesy: ({ cents }) => (cents > 0 ? 'Courtesy ended' : 'Courtesy'),
+  canceled: ({ cents }) => (cents > 0 ? 'Kept for the canceled ride' : 'Ride canceled'),
+  payment_received: ({ gateway }) => (gateway === 'zelle' ? 'Zelle payment' : 'Card payment'),
+  payment_reduced: () => 'Card payment corrected',
+  charge_restored: () => 'Payment went through after all',
+  charge_lost: () => 'Payment did not go through',
+  refund_issued: ({ gateway }) => (gateway === 'zelle' ? 'Refund by Zelle' : 'Refund'),
+  refund_failed: () => 'Refund did not go through',
+  chargeback_opened: (_, viewer) => (viewer === 'rider' ? 'Payment reversed by your bank' : 'Chargeback'),
+  chargeback_won: (_, viewer) => (viewer === 'rider' ? 'Payment reinstated by your bank' : 'Chargeback reversed'),
 }
 
 /**
@@ -58,7 +46,7 @@ function getHeldCents({ account, cents }: LedgerEntry): number {
 /** Leaves out a pair that only gives an earlier refund its transaction. */
 function withoutCorrections(entries: readonly LedgerEntry[]): LedgerEntry[] {
   const isPair = (a: LedgerEntry | undefined, b: LedgerEntry | undefined) =>
-    a?.cause === 'refund' && b?.cause === 'refund' && a.at === b.at && a.cents > 0 && a.cents === -b.cents
+    a?.cause === 'refund_failed' && b?.cause === 'refund_issued' && a.at === b.at && a.cents === -b.cents
   return entries.filter((entry, index) => !isPair(entry, entries[index + 1]) && !isPair(entries[index - 1], entry))
 }
 
@@ -68,17 +56,14 @@ function describeEntry(entry: LedgerEntry, viewer: Viewer): string {
   if (viewer === 'rider') return words
   const transaction =
     gateway === null || gateway === 'zelle' || transactionId === null ? [] : [`${gateway} ${transactionId}`]
-  return [words, ...transaction, `by the ${actor === 'rider' ? 'customer' : actor}`].join(', ')
+  const by = actor === 'merchant' ? [] : [`by the ${actor === 'rider' ? 'customer' : actor}`]
+  return [words, ...transaction, ...by].join(', ')
 }
 
 /** Names what an entry did, without its transaction and who caused it. */
-export function nameEntry({ cause, cents, gateway }: Pick<LedgerEntry, 'cause' | 'cents' | 'gateway'>, viewer: Viewer) {
-  const isZelleRefund = gateway === 'zelle' && cause !== 'zelle'
-  return `${WORDS[cause][cents > 0 ? 'more' : 'less'][viewer]}${isZelleRefund ? ' by Zelle' : ''}`
-}
-
-function both(words: string): Words {
-  return { rider: words, operator: words }
+export function nameEntry(entry: Named, viewer: Viewer): string {
+  const name = NAMES[entry.cause](entry, viewer)
+  return viewer === 'operator' && entry.actor === 'merchant' ? `${name} in the merchant interface` : name
 }
 
 /** What an event changed, as of then: both follow from the balance after it, so that no earlier one is needed. */

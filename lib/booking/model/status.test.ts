@@ -48,7 +48,14 @@ test.each<Case>([
   ['whose payment is held', kennedyBooking, [], [{ state: 'held' }], 'PAYMENT BEING CHECKED', ['being paid']],
   ['that was paid', kennedyBooking, paid, [], null, ['was paid']],
   ['that costs nothing', kennedyBooking, [price('courtesy', -15_700)], [], null, ['was paid']],
-  ['with a balance', kennedyBooking, [...paid, price('changed', 1)], [], 'NOT FULLY PAID', ['payable', 'was paid']],
+  [
+    'with a balance',
+    kennedyBooking,
+    [...paid, price('ride_changed', 1)],
+    [],
+    'NOT FULLY PAID',
+    ['payable', 'was paid'],
+  ],
   [
     'whose balance is being paid',
     kennedyBooking,
@@ -66,14 +73,7 @@ test.each<Case>([
     ['was paid', 'being paid'],
   ],
   ['whose payment the bank reversed', kennedyBooking, chargedBack, [], 'PAYMENT REVERSED', ['disputed']],
-  [
-    'whose reversal was won',
-    kennedyBooking,
-    [...chargedBack, ofCharge('chargeback_won', 15_700)],
-    [],
-    null,
-    ['was paid'],
-  ],
+  ['whose reversal was won', kennedyBooking, [...chargedBack, ofCharge('chargeback', 15_700)], [], null, ['was paid']],
   ['that was canceled unpaid', canceled, [price('canceled', -15_700)], [], 'UNPAID', ['canceled']],
   ['whose refund is due', canceled, [...paid, price('canceled', -7850)], [], null, ['was paid', 'canceled']],
   [

@@ -51,7 +51,7 @@ export async function listAttempts(db: Db, bookingId: string): Promise<PaymentAt
 
 /** Appends entries to the account of a booking. Only `store.ts` calls it: each has its event. */
 export async function appendEntries(
-  { db, now, actor }: Tx,
+  tx: Tx,
   bookingId: string,
   before: Pick<Account, 'entries'>,
   entries: readonly NewEntry[],
@@ -60,13 +60,14 @@ export async function appendEntries(
   const rows = entries
     // A cancel is one even if it leaves the price as it was: what was given before it is settled.
     .filter(({ cents, cause }) => cents !== 0 || cause === 'canceled')
-    .map(({ account, cents, cause, gateway = null, transactionId = null, refs = null }, index): LedgerTable => {
+    .map((entry, index): LedgerTable => {
+      const { account, cents, cause, actor = tx.actor, gateway = null, transactionId = null, refs = null } = entry
       const seq = lastSeq + 1 + index
       const transaction_id = transactionId
       return {
         booking_id: bookingId,
         seq,
-        at: now.toISOString(),
+        at: tx.now.toISOString(),
         actor,
         account,
         cents,
@@ -76,7 +77,7 @@ export async function appendEntries(
         refs,
       }
     })
-  if (rows.length > 0) await db.insertInto('ledger').values(rows).execute()
+  if (rows.length > 0) await tx.db.insertInto('ledger').values(rows).execute()
   return rows.map(toEntry)
 }
 

@@ -27,6 +27,8 @@ test('lists the readable bookings and the rows of the others', async () => {
   error.mockRestore()
 })
 
+const changed: BookingEvent = { type: 'ride_changed', fields: [], removedReturnAt: null }
+
 test('every update appends the difference of the fare, and the ledger adds up to the price', async () => {
   const fixture = await createBookingFixture()
   let { booking, version }: VersionedBooking = await fixture.book()
@@ -37,20 +39,29 @@ test('every update appends the difference of the fare, and the ledger adds up to
   }
   const { quote } = booking
   if (quote === null) throw new Error('no fare')
-  await store({ quote: { ...quote, totalCents: 16_200 } })
+  await store({ quote: { ...quote, totalCents: 16_200 } }, changed)
   await store({ eta: booking.pickupAt })
-  await store({ quote: null })
+  await store({ quote: null }, changed)
   await store({ quote: { ...quote, totalCents: 14_000 } }, { type: 'fare_agreed', fare: null, was: null })
-  await store({ cancelledAt: booking.createdAt })
+  const paidCents = 0
+  const canceled = {
+    type: 'canceled',
+    by: 'rider',
+    reason: null,
+    paidCents,
+    keptCents: 0,
+    isPaymentHeld: false,
+  } as const
+  await store({ cancelledAt: booking.createdAt }, canceled)
   const versions = await listVersions(fixture.db, booking.id)
   expect(versions.map(({ entries }) => entries.map(({ cause, cents }) => `${cause} ${cents}`))).toEqual([
-    ['booked 15700'],
-    ['changed 500'],
+    ['ride_booked 15700'],
+    ['ride_changed 500'],
     [],
     // Without a confirmed fare the price waits.
     [],
-    ['agreed -2200'],
-    [],
+    ['fare_agreed -2200'],
+    ['canceled -14000'],
   ])
   for (const { booking: then, version: at } of versions) {
     const until = versions.filter(each => each.version <= at).flatMap(({ entries }) => entries)
@@ -63,7 +74,7 @@ test('of two updates of one version, the second stores nothing', async () => {
   const fixture = await createBookingFixture()
   const { booking, version } = await fixture.book()
   const quote = booking.quote && { ...booking.quote, totalCents: 16_200 }
-  const update = { booking: { ...booking, quote }, version }
+  const update = { booking: { ...booking, quote }, version, events: [changed] }
   await fixture.write(tx => updateBooking(tx, update))
   await expect(fixture.write(tx => updateBooking(tx, update))).rejects.toMatchObject({ code: 'changed_meanwhile' })
   expect(await fixture.db.selectFrom('ledger').select('cents').execute()).toEqual([{ cents: 15_700 }, { cents: 500 }])

@@ -7,10 +7,11 @@ import {
   type BookingEvent,
   bookingEventsSchema,
   findEvent,
+  priceEntries,
   type StoredEvents,
   toFareFact,
 } from '@/lib/booking/model/events'
-import { isOpen, type NewEntry, planRefunds, priceOfFare, summarizeAccount } from '@/lib/booking/model/ledger'
+import { isOpen, type NewEntry, planRefunds, summarizeAccount } from '@/lib/booking/model/ledger'
 import {
   type Booking,
   FIRST_VERSION,
@@ -91,11 +92,11 @@ export type BookingUpdate = {
   booking: StoredBooking
   /** The version that was read. */
   version: number
-  /** What happened besides what the entries and the attempts say by themselves. */
+  /** What happened besides what the entries and the attempts say by themselves. What they add to the price is appended. */
   events?: readonly BookingEvent[]
   /** Replaces the current link. */
   link?: Pick<BookingTable, 'token_hash' | 'link_version'>
-  /** Moves on the account besides the fare, whose difference is appended by itself. */
+  /** What moved money, and what follows from it. */
   entries?: readonly NewEntry[]
   newAttempt?: PaymentAttemptTable
   attempts?: readonly AttemptChange[]
@@ -143,12 +144,11 @@ type Finish = {
 async function finishUpdate(tx: Tx, update: Finish): Promise<Booking> {
   const { before, booking, version, entries } = update
   const known = before?.entries ?? []
-  const cause = before === null ? 'booked' : findEvent(update.events, 'fare_agreed') ? 'agreed' : 'changed'
   // Until a new fare is confirmed, what was known stays: a price of 0 would use up the courtesies.
   const { cancelledAt, quote } = booking
   const hasPrice = cancelledAt === null && isFareConfirmed(quote)
-  const ofFare = hasPrice ? priceOfFare({ entries: known }, quote.totalCents, cause) : []
-  const appended = await appendEntries(tx, booking.id, { entries: known }, [...ofFare, ...entries])
+  const ofPrice = priceEntries({ entries: known }, update.events, hasPrice ? quote.totalCents : null)
+  const appended = await appendEntries(tx, booking.id, { entries: known }, [...ofPrice, ...entries])
   const attempts = (await listAttempts(tx.db, booking.id)).map(toAttempt)
   const account = toAccount(booking, { entries: [...known, ...appended], attempts })
   const columns = toColumns(booking, account)

@@ -1,4 +1,4 @@
-import { card, ofCharge, price, refund } from '@/lib/booking/model/testing/account'
+import { byMerchant, card, ofCharge, price, refund } from '@/lib/booking/model/testing/account'
 import { composeEmail } from '@/lib/notifications/email/compose'
 import type { NameCheck } from '@/lib/places/model/schemas'
 import { BY_CARD, bookingBeforeChange, emailInput, eventOf, fullBooking, PAID, sampleOf } from './testing/email-inputs'
@@ -61,15 +61,15 @@ test.each([
   ],
   [
     'a refund by the merchant',
-    eventOf({ ride: BY_CARD, earlier: PAID, entries: [ofCharge('merchant', -500), price('courtesy', -500)] }),
+    eventOf({ ride: BY_CARD, earlier: PAID, entries: [byMerchant(-500), price('courtesy', -500)] }),
     '$5.00 of this ride’s payment failed at settlement, or was voided or refunded in the merchant interface.',
   ],
   [
     'a lost charge that went through after all',
     eventOf({
       ride: BY_CARD,
-      earlier: [...PAID, ofCharge('settlement_failed', -10_595)],
-      entries: [ofCharge('settlement_failed', 10_595)],
+      earlier: [...PAID, ofCharge('settlement', -10_595)],
+      entries: [ofCharge('settlement', 10_595)],
     }),
     'A charge that we thought had failed went through after all. Nothing more is due.',
   ],
@@ -77,8 +77,8 @@ test.each([
     'a void that did not take effect',
     eventOf({
       ride: canceled,
-      earlier: [...PAID, price('canceled', -10_595), ofCharge('void', -10_595)],
-      entries: [ofCharge('void', 10_595)],
+      earlier: [...PAID, price('canceled', -10_595), ofCharge('refund', -10_595)],
+      entries: [ofCharge('refund', 10_595)],
     }),
     'A void or refund for this ride did not take effect, so $105.95 was not returned. This site will refund $105.95 automatically.',
   ],

@@ -132,7 +132,7 @@ test('says what is due after a charge was lost, and how to pay it before the det
 })
 
 test('asks for all of a fare whose only charge was lost, without sending the customer to the chauffeur', () => {
-  const entries = [ofCharge('settlement_failed', -10_595)]
+  const entries = [ofCharge('settlement', -10_595)]
   const { text, html } = compose({ sample: 'balance_due', ...eventOf({ ride: BY_CARD, earlier: PAID, entries }) })
   expect(text).toContain('* Payment of $105.95 is still due.\n')
   expect(html).toContain('View and pay for your ride')
@@ -141,7 +141,7 @@ test('asks for all of a fare whose only charge was lost, without sending the cus
 test.each(['changed', 'confirmed', 'chauffeur', 'resent', 'reminder_24h'] as const)(
   'never calls a ride with a balance settled: %s',
   kind => {
-    const booking = paidBooking({}, [price('changed', 533)])
+    const booking = paidBooking({}, [price('ride_changed', 533)])
     const { text, html } = compose({
       sample: kind,
       booking,
@@ -158,12 +158,12 @@ test.each(['changed', 'confirmed', 'chauffeur', 'resent', 'reminder_24h'] as con
 test.each([
   [
     'was paid with it',
-    eventOf({ ride: BY_CARD, earlier: PAID, entries: [price('changed', 533), card(533, '60003')] }),
+    eventOf({ ride: BY_CARD, earlier: PAID, entries: [price('ride_changed', 533), card(533, '60003')] }),
     'We received your payment of $5.33, and your ride has been changed. Here are',
   ],
   [
     'returns a part',
-    eventOf({ ride: BY_CARD, earlier: PAID, entries: [price('changed', -1000), price('late_fee', 500)] }),
+    eventOf({ ride: BY_CARD, earlier: PAID, entries: [price('ride_changed', -1000), price('late_fee', 500)] }),
     'We are refunding $5.00 to you. The refund usually appears on your card within a few days.',
   ],
 ])('says in the email about a change what %s', (_, event, sentence) => {
@@ -197,8 +197,8 @@ test('tells a customer whose payment was more than what is due that it goes back
 })
 
 test('tells a customer whose lost payment went through after all that nothing more is due', () => {
-  const lost = ofCharge('settlement_failed', -10_595)
-  const entries = [ofCharge('settlement_failed', 10_595)]
+  const lost = ofCharge('settlement', -10_595)
+  const entries = [ofCharge('settlement', 10_595)]
   const { subject, text } = compose({
     sample: 'paid',
     ...eventOf({ ride: BY_CARD, earlier: [...PAID, lost], entries }),

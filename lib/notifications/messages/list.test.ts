@@ -11,8 +11,8 @@ const forGrace: Booking = { ...kennedyBooking, extras: { ...emptyExtras, passeng
 const canceled: StoredBooking = { ...forGrace, cancelledAt: '2027-03-02T20:00:00.000Z' }
 const refunded = withAccount(canceled, [card(15_700), price('canceled', -15_700), refund(15_700)])
 
-const money = (type: MoneyEvent['type'], cause: MoneyEvent['cause'] = 'card'): MoneyEvent => {
-  return { type, cents: 15_700, cause, via: 'card', by: 'site', reference: '60001' }
+const money = (type: MoneyEvent['type'], by: MoneyEvent['by'] = 'site'): MoneyEvent => {
+  return { type, cents: 15_700, via: 'card', by, reference: '60001' }
 }
 const changed = (group: string): BookingEvent => {
   const field: ChangedField = { key: group, group, label: group, was: '1', is: '2' }
@@ -62,8 +62,8 @@ test.each<[string, BookingEvent[], string[], Booking?]>([
     ['paid booker', 'paid operator'],
   ],
   ['a late payment of a canceled ride', [money('payment_received'), refundDue('gateway')], [], refunded],
-  ['a refund of a paid ride', [money('refund_issued', 'refund')], []],
-  ['a refund of a canceled ride', [money('refund_issued', 'void')], ['refund booker', 'refund operator'], refunded],
+  ['a refund of a paid ride', [money('refund_issued')], []],
+  ['a refund of a canceled ride', [money('refund_issued')], ['refund booker', 'refund operator'], refunded],
   ['a refund that is left to the operator', [refundDue('operator')], ['refund operator']],
   ['a hold that is released', [{ type: 'hold_released' }], ['refund booker', 'refund operator']],
   ['a lost charge', [money('charge_lost'), balanceDue], ['money_moved booker', 'money_moved operator']],

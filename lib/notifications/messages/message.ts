@@ -1,6 +1,6 @@
 import 'server-only'
 import { z } from 'zod'
-import { type BookingEvent, bookingEventSchema, type MoneyEvent } from '@/lib/booking/model/events'
+import { type BookingEvent, bookingEventSchema, type EventType } from '@/lib/booking/model/events'
 import { sumCents } from '@/lib/booking/model/ledger'
 import type { Booking, ZelleOptions } from '@/lib/booking/model/schemas'
 import { codeSchema } from '@/lib/booking/model/texts'
@@ -98,8 +98,9 @@ export function isBookingEvent(event: Occurrence): event is BookingEvent {
 }
 
 /** Sums an amount over the events of some types. */
-export function sumOf({ events }: Pick<MessageInput, 'events'>, ...types: MoneyEvent['type'][]): number {
-  return sumCents(events.filter((event): event is MoneyEvent => 'cause' in event && types.includes(event.type)))
+export function sumOf({ events }: Pick<MessageInput, 'events'>, ...types: EventType[]): number {
+  const of = events.filter(event => types.some(type => type === event.type))
+  return sumCents(of.filter(event => 'cents' in event))
 }
 
 /** Sums what is to go back now: all, or what one of them sends. */

@@ -41,7 +41,7 @@ const NEWS: { of: EventType[]; heading: string; words: (input: MessageInput, amo
     },
   },
   {
-    of: ['charge_lost', 'refund_issued'],
+    of: ['payment_reduced', 'charge_lost', 'refund_issued'],
     heading: 'Payment changed at the gateway',
     words: (_, amount) => `${amount} of this ride’s payment ${MERCHANT}`,
   },
@@ -50,7 +50,7 @@ const NEWS: { of: EventType[]; heading: string; words: (input: MessageInput, amo
 export const moneyMoved: Message = {
   to: { booker: ['balance_due'], operator: NEWS.flatMap(({ of }) => of) },
   // Our own refunds were announced by what made them due.
-  when: event => event.type !== 'refund_issued' || event.cause === 'merchant',
+  when: event => event.type !== 'refund_issued' || event.by === 'merchant',
   // It was paid before the email could be sent.
   findObsolete: ({ recipient, booking }) => (recipient === 'booker' && booking.account.dueCents === 0 ? 'moot' : null),
   compose: {
@@ -64,17 +64,8 @@ export const moneyMoved: Message = {
       const isOf = (types: EventType[]) => types.some(type => findEvent(input.events, type) !== undefined)
       const news = NEWS.find(({ of }) => isOf(of))
       if (news === undefined) return toOperator(input, 'Payment changed at the gateway')
-      const amount = formatMoney(sumOf(input, ...MONEY_TYPES.filter(type => news.of.includes(type))))
+      const amount = formatMoney(sumOf(input, ...news.of))
       return toOperator(input, news.heading, notice(news.words(input, amount)))
     },
   },
 }
-
-const MONEY_TYPES = [
-  'charge_lost',
-  'charge_restored',
-  'chargeback_opened',
-  'chargeback_won',
-  'refund_issued',
-  'refund_failed',
-] as const

@@ -191,7 +191,7 @@ async function hasPaid(db: Kysely<Tables>, mailbox: string, current: Booking): P
     .selectFrom('bookings')
     .selectAll()
     .where('id', 'in', query =>
-      query.selectFrom('ledger').select('ledger.booking_id').where('cause', 'in', ['card', 'zelle']),
+      query.selectFrom('ledger').select('ledger.booking_id').where('cause', '=', 'payment_received'),
     )
     .where('id', 'in', query =>
       query

@@ -267,7 +267,7 @@ test('does not ask for a payment that has arrived since', async () => {
   await fixture.pay(id)
   await fixture.deliverDue()
   fixture.failNextEmails('ada@example.com', 'busy-address')
-  const lost = ofCharge('settlement_failed', -15_700)
+  const lost = ofCharge('settlement', -15_700)
   await fixture.update(id, [], {}, { actor: 'site', entries: [lost] })
   await fixture.deliverDue()
   await fixture.update(id, [], {}, { actor: 'site', entries: [{ ...lost, cents: 15_700 }] })

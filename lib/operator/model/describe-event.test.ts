@@ -2,8 +2,8 @@ import type { BookingEvent, MoneyEvent } from '@/lib/booking/model/events'
 import { kennedyBooking } from '@/lib/booking/model/testing/samples'
 import { describeForOperator } from './describe-event'
 
-const money = (type: MoneyEvent['type'], cause: MoneyEvent['cause'], via: MoneyEvent['via'] = 'card'): MoneyEvent => {
-  return { type, cents: 15_700, cause, via, by: 'site', reference: '60001' }
+const money = (type: MoneyEvent['type'], more: Partial<MoneyEvent> = {}): MoneyEvent => {
+  return { type, cents: 15_700, via: 'card', by: 'site', reference: '60001', ...more }
 }
 const requests = { key: 'specialRequests', group: 'requests', label: 'Special requests', was: '', is: 'Water, please' }
 const distance = { key: 'distance', group: 'route', label: 'Distance', was: '1 mi', is: '2 mi' }
@@ -38,20 +38,21 @@ test.each<[BookingEvent[], string]>([
     [{ type: 'charge_unknown', cents: 15_700, attempt: '1' }],
     'The gateway has not said whether a card payment of $157.00 was made. Look it up in the merchant interface, and record here whether it was.',
   ],
-  [[money('payment_received', 'card')], 'Card payment: $157.00.'],
+  [[money('payment_received')], 'Card payment: $157.00.'],
   [
-    [money('payment_received', 'zelle', 'zelle'), { type: 'refund_due', cents: 100, by: 'operator', via: 'zelle' }],
+    [money('payment_received', { via: 'zelle' }), { type: 'refund_due', cents: 100, by: 'operator', via: 'zelle' }],
     'Zelle payment: $157.00. Refund due, for you to send: $1.00.',
   ],
-  [[money('refund_issued', 'refund', 'zelle')], 'Refund by Zelle: $157.00.'],
-  [[money('refund_issued', 'merchant')], 'Refund in the merchant interface: $157.00.'],
-  [[money('refund_failed', 'void')], 'Void did not take effect: $157.00.'],
+  [[money('refund_issued', { via: 'zelle' })], 'Refund by Zelle: $157.00.'],
+  [[money('refund_issued', { by: 'merchant' })], 'Refund in the merchant interface: $157.00.'],
+  [[money('refund_failed')], 'Refund did not go through: $157.00.'],
   [
-    [money('charge_lost', 'settlement_failed'), { type: 'balance_due', cents: 15_700, priceCents: 15_700 }],
+    [money('charge_lost'), { type: 'balance_due', cents: 15_700, priceCents: 15_700 }],
     'Payment did not go through: $157.00. Due: $157.00.',
   ],
-  [[money('chargeback_opened', 'chargeback')], 'Chargeback: $157.00.'],
-  [[money('chargeback_won', 'chargeback_won')], 'Chargeback reversed: $157.00.'],
+  [[money('payment_reduced')], 'Card payment corrected: $157.00.'],
+  [[money('chargeback_opened')], 'Chargeback: $157.00.'],
+  [[money('chargeback_won')], 'Chargeback reversed: $157.00.'],
   [[{ type: 'courtesy', cents: 2000, reason: 'The car was late.' }], 'Courtesy: $20.00. Reason: The car was late.'],
   [[{ ...canceled, reason: 'Snow.', keptCents: 0 }], 'Canceled. Reason: Snow.'],
   [[{ ...canceled, reason: null, keptCents: 7850 }], 'Canceled. Kept: $78.50.'],

@@ -40,15 +40,16 @@ const WORDS: EventWords = {
   payment_failed: () => 'The card payment did not go through.',
   charge_unknown: ({ cents }) =>
     `The gateway has not said whether a card payment of ${formatMoney(cents)} was made. Look it up in the merchant interface, and record here whether it was.`,
-  payment_received: event => describeMoney(event, 1),
-  charge_lost: event => describeMoney(event, -1),
-  charge_restored: event => describeMoney(event, 1),
+  payment_received: describeMoney,
+  payment_reduced: describeMoney,
+  charge_lost: describeMoney,
+  charge_restored: describeMoney,
   charge_found: ({ cents }) =>
     `The gateway shows a charge of ${formatMoney(cents)} for this ride that this site did not make. Count it here, or refund it in the merchant interface.`,
-  chargeback_opened: event => describeMoney(event, -1),
-  chargeback_won: event => describeMoney(event, 1),
-  refund_issued: event => describeMoney(event, -1),
-  refund_failed: event => describeMoney(event, 1),
+  chargeback_opened: describeMoney,
+  chargeback_won: describeMoney,
+  refund_issued: describeMoney,
+  refund_failed: describeMoney,
   hold_released: () => 'The card payment that was held for review was declined. Nothing was charged.',
   refund_due: ({ cents, by }) => `Refund due${by === 'operator' ? ', for you to send' : ''}: ${formatMoney(cents)}.`,
   balance_due: ({ cents }) => `Due: ${formatMoney(cents)}.`,
@@ -60,8 +61,8 @@ export function describeForOperator(events: readonly BookingEvent[], booking: Bo
 }
 
 /** By the name of the entries in the statement. */
-function describeMoney({ cause, via, cents }: MoneyEvent, sign: 1 | -1): string {
-  return `${nameEntry({ cause, cents: sign * cents, gateway: via }, 'operator')}: ${formatMoney(cents)}.`
+function describeMoney({ type: cause, via: gateway, by: actor, cents }: MoneyEvent): string {
+  return `${nameEntry({ cause, cents, gateway, actor }, 'operator')}: ${formatMoney(cents)}.`
 }
 
 function describeReason(reason: string | null): string {

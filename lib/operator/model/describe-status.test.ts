@@ -27,7 +27,7 @@ test.each<[string, Partial<StoredBooking>, Money, string, string]>([
   [
     'paid, with a balance',
     byCard,
-    { entries: [card(15_700), price('changed', 500)] },
+    { entries: [card(15_700), price('ride_changed', 500)] },
     'Paid: $157.00. Due: $5.00 by card.',
     'Collect $5.00',
   ],

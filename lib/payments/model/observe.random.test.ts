@@ -62,7 +62,7 @@ class World {
     const found = this.find(transactionId)
     const isCounted = cents % 2 === 1 || this.gateway.refundedCents(transactionId) > 0
     if (isCounted && isMade(found)) {
-      this.book.append({ account: 'money', cents, cause: 'card', gateway, transactionId })
+      this.book.append({ account: 'money', cents, cause: 'payment_received', gateway, transactionId })
       this.promises.learn({ transactionId, cents, gateway, state, ...said }, false)
       this.countedAt.set(transactionId, this.book.lastSeq)
     } else if (isMade(found)) found.state = 'voided'
@@ -130,7 +130,7 @@ class World {
     const isUnsettled = taken.state === 'unsettled'
     if (planned.by === 'operator' && !isUnsettled) {
       gateway.add({ ...shared, isListed: taken.gateway !== 'zelle' })
-      book.append({ account: 'money', cents: -cents, cause: 'refund', gateway: taken.gateway, refs: chargeId })
+      book.append({ account: 'money', cents: -cents, cause: 'refund_issued', gateway: taken.gateway, refs: chargeId })
       this.promises.sendByHand(chargeId, cents)
     }
     // A part of what is not settled waits.

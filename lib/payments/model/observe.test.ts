@@ -49,6 +49,11 @@ describe('a charge', () => {
     ['that settles stays paid', settled, ['paid', 0, 0]],
     ['that settlement loses leaves the ride unpaid', failed, ['reserved', FARE, 0]],
     ['that settles with less leaves the rest due', see(charge('c1', 'settled', { cents: 150_00 })), ['paid', 7_00, 0]],
+    [
+      '... and pays on when a part of it is refunded',
+      all(cancelAt50, see(charge('c1', 'settled', { cents: 150_00 })), makeRefunds),
+      ['refunded', 0, 0],
+    ],
     ['whose void is undone pays again', all(voided, settled), ['paid', 0, 0]],
     [
       'whose void is undone after another paid the ride is refunded',
@@ -251,15 +256,15 @@ describe('our attempt', () => {
     see(refund('r1', HALF, state, { reference: 'ours', ...more }))
 
   test.each<[string, History, AttemptState, string[]]>([
-    ['to void is done when the charge is voided', all(voiding, voided), 'done', ['void -15700 c1']],
+    ['to void is done when the charge is voided', all(voiding, voided), 'done', ['refund_issued -15700 c1']],
     ['... still under way while it is unsettled', all(voiding, see(charge('c1', 'unsettled'))), 'unknown', []],
     ['... absent once it settled', all(voiding, settled), 'absent', []],
-    ['... absent once it failed', all(voiding, failed), 'absent', ['settlement_failed -15700 c1']],
+    ['... absent once it failed', all(voiding, failed), 'absent', ['charge_lost -15700 c1']],
     [
       '... still under way when another charge is voided',
       all(voiding, book => book.pay('c2'), see(charge('c2', 'voided'))),
       'unknown',
-      ['card 15700 c2', 'merchant -15700 c2'],
+      ['payment_received 15700 c2', 'refund_issued -15700 c2 by the merchant'],
     ],
     [
       '... absent for good once a charge by phone settled',
@@ -270,41 +275,41 @@ describe('our attempt', () => {
         see(charge('x', 'settled')),
       ),
       'absent',
-      ['settlement_failed -15700 c1', 'card 15700 x'],
+      ['charge_lost -15700 c1', 'payment_received 15700 x'],
     ],
     [
       '... nor by a refund of as much',
       all(voiding, see(refund('m1', FARE, 'settled'))),
       'unknown',
-      ['merchant -15700 m1 of c1'],
+      ['refund_issued -15700 m1 of c1 by the merchant'],
     ],
-    ['to refund is done when found', all(refunding, r1('unsettled')), 'done', ['refund -7850 r1 of c1']],
+    ['to refund is done when found', all(refunding, r1('unsettled')), 'done', ['refund_issued -7850 r1 of c1']],
     ['... still under way while it is held', all(refunding, r1('held')), 'unknown', []],
-    ['... or its charge is lost', all(refunding, failed), 'unknown', ['settlement_failed -15700 c1']],
+    ['... or its charge is lost', all(refunding, failed), 'unknown', ['charge_lost -15700 c1']],
     ['... failed when declined', all(refunding, r1('declined')), 'failed', []],
     [
       '... failed when it is undone',
       all(refunding, r1('settled'), r1('voided')),
       'failed',
-      ['refund -7850 r1 of c1', 'refund 7850 r1 of c1'],
+      ['refund_issued -7850 r1 of c1', 'refund_failed 7850 r1 of c1'],
     ],
     [
       '... not ended by the merchant’s refund of as much',
       all(refunding, merchant(['m1', HALF])),
       'unknown',
-      ['merchant -7850 m1 of c1', 'courtesy -7850 m1 of c1'],
+      ['refund_issued -7850 m1 of c1 by the merchant', 'courtesy -7850 m1 of c1'],
     ],
   ])('%s', (_, history, state, statement) => {
     const book = paidBook()
     history(book)
     expect(book.attempts[1]?.state).toBe(state)
-    expect(book.statement()).toEqual(['card 15700 c1', ...statement])
+    expect(book.statement()).toEqual(['payment_received 15700 c1', ...statement])
   })
 })
 
 describe('the refund that the operator sent', () => {
   const sent: History = book =>
-    book.append({ account: 'money', cents: -HALF, cause: 'refund', gateway: 'sandbox', refs: 'c1' })
+    book.append({ account: 'money', cents: -HALF, cause: 'refund_issued', gateway: 'sandbox', refs: 'c1' })
   const refused: History = book => book.attempt('refund', HALF, { refs: 'c1', reference: 'ours', state: 'failed' })
   const ours = see(refund('r1', HALF, 'settled', { reference: 'ours' }))
 
@@ -324,7 +329,8 @@ describe('the refund that the operator sent', () => {
       'is not one of another charge',
       all(
         book => book.pay('c2', 10_00),
-        book => book.append({ account: 'money', cents: -10_00, cause: 'refund', gateway: 'sandbox', refs: 'c2' }),
+        book =>
+          book.append({ account: 'money', cents: -10_00, cause: 'refund_issued', gateway: 'sandbox', refs: 'c2' }),
         merchant(['m1', 10_00]),
       ),
       147_00,
@@ -395,20 +401,20 @@ describe('what a gateway says', () => {
   })
 })
 
-test('what returns has the cause by which it went', () => {
+test('what returns moves as it went', () => {
   const book = paidBook()
   all(voided, settled, failed, settled, chargedBack, returned, merchant(['m1', 50_00], ['m1', 50_00, 'voided']))(book)
   expect(book.statement()).toEqual([
-    'card 15700 c1',
-    'merchant -15700 c1',
-    'merchant 15700 c1',
-    'settlement_failed -15700 c1',
-    'settlement_failed 15700 c1',
-    'chargeback -15700 c1',
+    'payment_received 15700 c1',
+    'refund_issued -15700 c1 by the merchant',
+    'refund_failed 15700 c1 by the merchant',
+    'charge_lost -15700 c1',
+    'charge_restored 15700 c1',
+    'chargeback_opened -15700 c1',
     'chargeback_won 15700 c1',
-    'merchant -5000 m1 of c1',
+    'refund_issued -5000 m1 of c1 by the merchant',
     'courtesy -5000 m1 of c1',
-    'merchant 5000 m1 of c1',
+    'refund_failed 5000 m1 of c1 by the merchant',
     'courtesy 5000 m1 of c1',
   ])
 })
@@ -417,13 +423,13 @@ test('what becomes of the refunds of a charge in dispute is the bank’s', () =>
   const book = paidBook()
   all(merchant(['m1', 50_00]), chargedBack, merchant(['m1', 50_00, 'voided']), returned)(book)
   expect(book.statement()).toEqual([
-    'card 15700 c1',
-    'merchant -5000 m1 of c1',
+    'payment_received 15700 c1',
+    'refund_issued -5000 m1 of c1 by the merchant',
     'courtesy -5000 m1 of c1',
-    'chargeback -10700 c1',
+    'chargeback_opened -10700 c1',
     'courtesy 5000 of c1',
-    'merchant 5000 m1 of c1',
-    'chargeback -5000 c1',
+    'refund_failed 5000 m1 of c1 by the merchant',
+    'chargeback_opened -5000 c1',
     'courtesy 5000 m1 of c1',
     'courtesy -5000 of c1',
     'chargeback_won 15700 c1',
@@ -434,12 +440,12 @@ test('a refund shows that the charge it returns a part of is not lost', () => {
   const book = paidBook()
   all(merchant(['m1', 50_00]), voided, merchant(['m2', 20_00]))(book)
   expect(book.statement()).toEqual([
-    'card 15700 c1',
-    'merchant -5000 m1 of c1',
+    'payment_received 15700 c1',
+    'refund_issued -5000 m1 of c1 by the merchant',
     'courtesy -5000 m1 of c1',
-    'merchant -10700 c1',
+    'refund_issued -10700 c1 by the merchant',
     'courtesy 5000 of c1',
-    'merchant -2000 m2 of c1',
-    'merchant 2000 c1',
+    'refund_issued -2000 m2 of c1 by the merchant',
+    'refund_failed 2000 c1 by the merchant',
   ])
 })

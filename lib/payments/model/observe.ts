@@ -2,16 +2,17 @@ import {
   type Account,
   type Attempt,
   type AttemptState,
+  causeOf,
   type Entries,
   findOpenCharge,
   getBalanceCents,
   getChargebackCents,
   getDueCents,
   getPriceCents,
+  isOfMove,
   isOpen,
   type LedgerEntry,
-  type MoneyCause,
-  moneyCauses,
+  type Move,
   type NewEntry,
   netCents,
   ownCents,
@@ -94,8 +95,8 @@ function observeLost(account: Account, observation: Observation, state: 'voided'
   const lostCents = netCents(account, transactionId)
   const entries: NewEntry[] = []
   if (lostCents !== 0) {
-    const voidedBy = openVoid === undefined ? 'merchant' : 'void'
-    entries.push(moneyEntry(observation, -lostCents, state === 'voided' ? voidedBy : 'settlement_failed'))
+    const isMerchants = state === 'voided' && openVoid === undefined
+    entries.push(moneyEntry(observation, -lostCents, state === 'voided' ? 'refund' : 'settlement', isMerchants))
   }
   const attempts: Effect['attempts'] = []
   if (attempt !== undefined && isOpen(attempt)) {
@@ -120,10 +121,13 @@ function observeReceived(account: Account, observation: Observation): Effect {
   if (disputedCents === 0 || state === 'chargeback_reversed') {
     const leftCents = netCents(account, transactionId) + disputedCents
     const missingCents = Math.max(cents - ownCents(account, transactionId) - disputedCents, -leftCents)
-    if (missingCents !== 0) entries.push(moneyEntry(observation, missingCents, lastCause(account, transactionId)))
+    if (missingCents !== 0) {
+      const last = findLast(account, transactionId)
+      entries.push(moneyEntry(observation, missingCents, moveOf(last), last?.actor === 'merchant'))
+    }
   }
   if (state === 'chargeback_reversed' && disputedCents !== 0) {
-    entries.push(moneyEntry(observation, disputedCents, 'chargeback_won'))
+    entries.push(moneyEntry(observation, disputedCents, 'chargeback'))
   }
   if (state === 'charged_back') {
     const leftCents = netCents(withEntries(account, entries), transactionId)
@@ -158,19 +162,20 @@ function observeRefund(account: Account, observation: Observation): Effect {
   const sentCents = isMade && isByOthers && !isKnown ? Math.min(cents, getSentCents(account, chargeId)) : 0
   const entries: NewEntry[] = []
   if (sentCents > 0) {
-    entries.push({ account: 'money', cents: sentCents, cause: 'refund', gateway, refs: chargeId })
+    entries.push({ account: 'money', cents: sentCents, cause: 'refund_failed', gateway, refs: chargeId })
     entries.push(moneyEntry(observation, -sentCents, 'refund'))
   }
   const restCents = deltaCents + sentCents
   if (restCents === 0) return recorded(entries, attempts)
-  const cause = isKnown ? lastCause(account, transactionId) : attempt === undefined ? 'merchant' : 'refund'
-  entries.push(moneyEntry(observation, restCents, cause))
+  const isMerchants = isKnown ? findLast(account, transactionId)?.actor === 'merchant' : attempt === undefined
+  entries.push(moneyEntry(observation, restCents, 'refund', isMerchants))
   const balancing = balanceCharge(account, chargeId, entries)
   if (balancing !== 0) {
-    const takenBy = getChargebackCents(account, chargeId) > 0 ? 'chargeback' : 'merchant'
-    entries.push({ account: 'money', cents: balancing, cause: takenBy, gateway, transactionId: chargeId })
+    const isTakenByBank = getChargebackCents(account, chargeId) > 0
+    const ofCharge = { gateway, transactionId: chargeId, refs: null }
+    entries.push(moneyEntry(ofCharge, balancing, isTakenByBank ? 'chargeback' : 'refund', !isTakenByBank))
   }
-  if (cause !== 'merchant') return recorded(entries, attempts)
+  if (!isMerchants) return recorded(entries, attempts)
   const refund = { id: transactionId, cents: -restCents }
   return recorded([...entries, ...courtesies(account, chargeId, entries, refund)], attempts)
 }
@@ -235,11 +240,8 @@ function findOpenVoid({ attempts }: Account, chargeId: string): Attempt | undefi
 
 /** Sums what the operator sent of a charge and no transaction explains yet. */
 function getSentCents({ entries }: Entries, chargeId: string): number {
-  return -sumCents(
-    entries.filter(
-      ({ cause, transactionId, refs }) => cause === 'refund' && transactionId == null && refs === chargeId,
-    ),
-  )
+  const sent = entries.filter(entry => isOfMove(entry, 'refund') && entry.transactionId == null)
+  return -sumCents(sent.filter(({ refs }) => refs === chargeId))
 }
 
 /**
@@ -248,7 +250,7 @@ function getSentCents({ entries }: Entries, chargeId: string): number {
  */
 function balanceCharge(account: Account, chargeId: string, refunds: NewEntry[]): number {
   const own = account.entries.filter(({ transactionId }) => transactionId === chargeId)
-  const addedCents = sumCents(own.filter(({ cause }) => cause !== 'card'))
+  const addedCents = sumCents(own.filter(entry => !isOfMove(entry, 'payment')))
   const leftCents = netCents(withEntries(account, refunds), chargeId)
   return addedCents < 0 ? -leftCents : -Math.min(addedCents, leftCents)
 }
@@ -257,20 +259,25 @@ function hasMoney({ entries }: Entries, transactionId: string): boolean {
   return entries.some(entry => entry.transactionId === transactionId)
 }
 
-/** What returns has the cause by which it went, so that their sum is 0. */
-function lastCause({ entries }: Entries, transactionId: string): MoneyCause {
-  const last = entries.findLast(
-    entry =>
-      entry.account === 'money' &&
-      entry.transactionId === transactionId &&
-      entry.cause !== 'chargeback' &&
-      entry.cause !== 'chargeback_won',
-  )
-  return moneyCauses.find(cause => cause === last?.cause) ?? 'card'
+/** Finds what happened to a transaction last, unless by the bank. */
+function findLast({ entries }: Account, transactionId: string): LedgerEntry | undefined {
+  const own = entries.filter(entry => entry.account === 'money' && entry.transactionId === transactionId)
+  return own.findLast(entry => !isOfMove(entry, 'chargeback'))
 }
 
-function moneyEntry({ gateway, transactionId, refs }: Observation, cents: number, cause: MoneyCause): NewEntry {
-  return { account: 'money', cents, cause, gateway, transactionId, refs }
+/** What returns moves as it went, so that their sum is 0. */
+function moveOf(last: LedgerEntry | undefined): Move {
+  return (['settlement', 'refund'] as const).find(move => last !== undefined && isOfMove(last, move)) ?? 'payment'
+}
+
+function moneyEntry(
+  { gateway, transactionId, refs }: Pick<Observation, 'gateway' | 'transactionId' | 'refs'>,
+  cents: number,
+  move: Move,
+  isMerchants = false,
+): NewEntry {
+  const entry: NewEntry = { account: 'money', cents, cause: causeOf(move, cents), gateway, transactionId, refs }
+  return isMerchants ? { ...entry, actor: 'merchant' } : entry
 }
 
 function withEntries({ entries }: Entries, more: NewEntry[]): Entries {

@@ -44,7 +44,7 @@ describe('Zelle received', () => {
     const booking = await fixture.load(ride)
     expect(booking).toMatchObject({ status, paymentMethod: 'zelle', zelleDueAt: null })
     expect(booking.account).toMatchObject({ paidCents: cents, dueCents, operatorRefundCents: backCents })
-    expect(await fixture.lastEvent(ride)).toEqual(['payment_received', 'operator', `zelle ${cents}`])
+    expect(await fixture.lastEvent(ride)).toEqual(['payment_received', 'operator', `payment_received ${cents}`])
   })
 
   test('of a canceled ride goes back', async () => {
@@ -60,7 +60,12 @@ describe('Zelle received', () => {
     const ride = await fixture.uncertainRide('lost after')
     await fixture.receiveZelle(ride.booking)
     await fixture.watchAfter(MINUTE_MS)
-    expect(await fixture.entries()).toEqual(['booked 15700', 'zelle 15700', 'card 15700', 'void -15700'])
+    expect(await fixture.entries()).toEqual([
+      'ride_booked 15700',
+      'payment_received 15700',
+      'payment_received 15700',
+      'refund_issued -15700',
+    ])
     await fixture.audit(ride.booking)
   })
 })
@@ -101,7 +106,7 @@ describe('a chargeback', () => {
     await chargeBack(ride)
     const { status, account } = await fixture.load(ride)
     expect([status, account.chargebackCents, account.dueCents]).toEqual(['reserved', 15_700, 0])
-    expect(await fixture.lastEvent(ride)).toEqual(['chargeback_opened', 'operator', 'chargeback -15700'])
+    expect(await fixture.lastEvent(ride)).toEqual(['chargeback_opened', 'operator', 'chargeback_opened -15700'])
     const told = await fixture.db
       .selectFrom('outbox')
       .select(['message', 'recipient'])
@@ -158,7 +163,12 @@ describe('a charge of unknown outcome', () => {
     await fixture.pay(ride.booking, { opaqueData: { dataDescriptor: 'another', dataValue: 'another-card' } })
     fixture.gateway.arrive()
     await fixture.watchAfter(DAY_MS)
-    expect(await fixture.entries()).toEqual(['booked 15700', 'card 15700', 'card 15700', 'void -15700'])
+    expect(await fixture.entries()).toEqual([
+      'ride_booked 15700',
+      'payment_received 15700',
+      'payment_received 15700',
+      'refund_issued -15700',
+    ])
     await fixture.audit(ride.booking)
   })
 
@@ -198,7 +208,12 @@ test('a found charge is counted once, and what is too much goes back', async () 
   expect(await uncertain(ride)).toEqual([])
   await expect(count()).rejects.toMatchObject(appErrorLike('invalid_fields'))
   await fixture.watchAfter(MINUTE_MS)
-  expect(await fixture.entries()).toEqual(['booked 15700', 'card 15700', 'card 2000', 'void -2000'])
+  expect(await fixture.entries()).toEqual([
+    'ride_booked 15700',
+    'payment_received 15700',
+    'payment_received 2000',
+    'refund_issued -2000',
+  ])
   await fixture.audit(ride.booking)
 })
 

@@ -32,7 +32,7 @@ import { forgetFound, lastSeq, recordWithin } from './record'
 export async function recordZelleReceived(tx: Tx, row: BookingRow, cents: number): Promise<VersionedBooking> {
   const transactionId = `zelle-${randomBytes(8).toString('hex')}`
   const booking = { ...parseDocument(row.document), paymentMethod: 'zelle' as const, zelleDueAt: null }
-  const entry: NewEntry = { account: 'money', cents, cause: 'zelle', gateway: 'zelle', transactionId }
+  const entry: NewEntry = { account: 'money', cents, cause: 'payment_received', gateway: 'zelle', transactionId }
   return await updateBooking(tx, { booking, version: row.version, entries: [entry] })
 }
 
@@ -41,7 +41,7 @@ export async function recordRefundSent(tx: Tx, row: BookingRow): Promise<Version
   const byHand = planRefunds(toAccount(parseDocument(row.document), row)).filter(({ by }) => by === 'operator')
   if (byHand.length === 0) throw new Error(`Booking ${row.id} has no refund for you to send.`)
   const entries = byHand.map(({ cents, gateway, chargeId }): NewEntry => {
-    return { account: 'money', cents: -cents, cause: 'refund', gateway, refs: chargeId }
+    return { account: 'money', cents: -cents, cause: 'refund_issued', gateway, refs: chargeId }
   })
   return await append(tx, row, entries)
 }
@@ -49,7 +49,7 @@ export async function recordRefundSent(tx: Tx, row: BookingRow): Promise<Version
 export async function recordChargeback(tx: Tx, row: BookingRow, transactionId: string): Promise<VersionedBooking> {
   const charge = findCardCharge(row, transactionId, false)
   const cents = -netCents(row, charge.transactionId)
-  return await append(tx, row, [{ account: 'money', cents, cause: 'chargeback', ...idsOf(charge) }])
+  return await append(tx, row, [{ account: 'money', cents, cause: 'chargeback_opened', ...idsOf(charge) }])
 }
 
 /**
@@ -58,7 +58,9 @@ export async function recordChargeback(tx: Tx, row: BookingRow, transactionId: s
  */
 export async function recordChargebackWon(tx: Tx, row: BookingRow, transactionId: string): Promise<VersionedBooking> {
   const charge = findCardCharge(row, transactionId, true)
-  const last = row.entries.findLast(entry => entry.cause === 'chargeback' && entry.transactionId === transactionId)
+  const last = row.entries.findLast(
+    entry => entry.cause === 'chargeback_opened' && entry.transactionId === transactionId,
+  )
   if (last?.actor === 'site') {
     const message =
       'Your payment gateway reported this chargeback. It ends by itself once the gateway shows its reversal.'
@@ -90,13 +92,7 @@ export async function recordCourtesy(
 ): Promise<VersionedBooking> {
   if (cents > getPriceCents(row)) throw invalidFields({ amountCents: 'This is more than the ride costs.' })
   const booking = { ...parseDocument(row.document), refundReason: reason }
-  const entry: NewEntry = { account: 'price', cents: -cents, cause: 'courtesy' }
-  return await updateBooking(tx, {
-    booking,
-    version: row.version,
-    events: [{ type: 'courtesy', cents, reason }],
-    entries: [entry],
-  })
+  return await updateBooking(tx, { booking, version: row.version, events: [{ type: 'courtesy', cents, reason }] })
 }
 
 /** Records that a charge of unknown outcome was made: the operator saw it in the merchant interface. */
@@ -137,7 +133,7 @@ export async function countFoundCharge(
   if (found?.cents == null) throw invalidFields({ transactionId: 'No charge of this ride has this transaction ID.' })
   await assertNotRecorded(tx, transactionId)
   await forgetFound(tx, transactionId)
-  const entry: NewEntry = { account: 'money', cents: found.cents, cause: 'card', gateway, transactionId }
+  const entry: NewEntry = { account: 'money', cents: found.cents, cause: 'payment_received', gateway, transactionId }
   return await append(tx, row, [entry])
 }
 

@@ -1,7 +1,7 @@
 import 'server-only'
 import { evaluateCancellation } from '@/lib/booking/model/cancellation'
 import type { BookingEvent } from '@/lib/booking/model/events'
-import { findOpenCharge, getReceivedCents, priceOfCancel } from '@/lib/booking/model/ledger'
+import { findOpenCharge, getReceivedCents } from '@/lib/booking/model/ledger'
 import type { Booking, StoredBooking, VersionedBooking } from '@/lib/booking/model/schemas'
 import { isCancelBlocked, isCanceled } from '@/lib/booking/model/status'
 import type { BookingRow } from '@/lib/booking/server/account'
@@ -62,7 +62,6 @@ export async function recordCancellation(
     cancelReason: reason,
     zelleDueAt: null,
   }
-  const entries = [priceOfCancel(account, returnedCents)]
   const canceledEvent: BookingEvent = {
     type: 'canceled',
     by: cancelledBy,
@@ -71,7 +70,7 @@ export async function recordCancellation(
     keptCents: receivedCents - returnedCents,
     isPaymentHeld: findOpenCharge(account)?.state === 'held',
   }
-  return await updateBooking(tx, { booking: canceled, version: row.version, events: [canceledEvent], entries })
+  return await updateBooking(tx, { booking: canceled, version: row.version, events: [canceledEvent] })
 }
 
 function cancellationError(booking: Booking, userMessage: string) {

@@ -87,7 +87,7 @@ test('nothing is stored of a dearer change until it is paid with the change, in 
     status: 'paid',
     account: { paidCents: 16_200 },
   })
-  expect(await fixture.lastEvent(ride)).toEqual(['ride_changed', 'site', 'changed 500', 'card 500'])
+  expect(await fixture.lastEvent(ride)).toEqual(['ride_changed', 'site', 'ride_changed 500', 'payment_received 500'])
   expect(charges()).toEqual(['try-1 15700', 'try-2 500'])
   expect(new Set(fixture.gateway.book.map(({ invoiceNumber }) => invoiceNumber)).size).toBe(1)
   await fixture.audit(ride.booking)
@@ -97,7 +97,12 @@ test('pays what was due already with the change', async () => {
   const ride = await fixture.ride()
   await fixture.receiveZelle(ride.booking, 15_000)
   await fixture.payAndChange(ride, SUV)
-  expect(await fixture.entries()).toEqual(['booked 15700', 'zelle 15000', 'changed 500', 'card 1200'])
+  expect(await fixture.entries()).toEqual([
+    'ride_booked 15700',
+    'payment_received 15000',
+    'ride_changed 500',
+    'payment_received 1200',
+  ])
 })
 
 const ways: Record<string, () => Promise<unknown>> = {
@@ -129,7 +134,7 @@ test.each(Object.keys(ways))('a change whose answer was lost is applied once, le
     account: { paidCents: 16_200, dueCents: 0 },
   })
   const changed = await fixture.lastEvent(ride)
-  expect(changed).toEqual(['ride_changed', 'site', 'changed 500', 'card 500'])
+  expect(changed).toEqual(['ride_changed', 'site', 'ride_changed 500', 'payment_received 500'])
   await learnAll()
   expect(await fixture.lastEvent(ride)).toEqual(changed)
   const attempt = (await fixture.attempts()).find(({ cents }) => cents === 500)

@@ -2,9 +2,9 @@ import 'server-only'
 import { isDeepStrictEqual } from 'node:util'
 import type { Kysely } from 'kysely'
 import { isFareConfirmed } from '@/lib/booking/model/describe-fare'
-import { diffRide, rideChanged } from '@/lib/booking/model/events'
+import { type BookingEvent, diffRide, rideChanged } from '@/lib/booking/model/events'
 import { describeFields } from '@/lib/booking/model/history'
-import { getReceivedCents, type NewEntry, splitReduction } from '@/lib/booking/model/ledger'
+import { getReceivedCents, splitReduction } from '@/lib/booking/model/ledger'
 import type { Quote } from '@/lib/booking/model/quote-schema'
 import {
   type AgreedTerms,
@@ -148,14 +148,14 @@ async function storeChange(tx: Tx, input: ChangeRideInput, prepared: PreparedCha
     }
   }
   await enforceLimit(tx, 'bookingChanges', booking.id)
-  const entries: NewEntry[] = []
-  if (terms.differenceCents < 0) {
-    const { lateFeeCents } = splitReduction(account, -terms.differenceCents, terms.refundPercent)
-    entries.push({ account: 'price', cents: lateFeeCents, cause: 'late_fee' })
-  }
   const paymentMethod = payBy === 'zelle' ? 'zelle' : booking.paymentMethod
   const next = { ...changed, paymentMethod }
-  const stored = await updateBooking(tx, { booking: next, version, events: rideChanged(booking, next), entries })
+  const events: BookingEvent[] = rideChanged(booking, next)
+  if (terms.differenceCents < 0) {
+    const { lateFeeCents } = splitReduction(account, -terms.differenceCents, terms.refundPercent)
+    if (lateFeeCents > 0) events.push({ type: 'late_fee', cents: lateFeeCents })
+  }
+  const stored = await updateBooking(tx, { booking: next, version, events })
   return { ...stored, terms, outcome: 'applied' }
 }
 

@@ -1,5 +1,6 @@
 import 'server-only'
 import type { Kysely } from 'kysely'
+import { isOfMove } from '@/lib/booking/model/ledger'
 import { findBookingById, isOwnInvoiceNumber } from '@/lib/booking/server/store'
 import { AppError } from '@/lib/errors'
 import { enqueueNotice } from '@/lib/notifications/queue/enqueue'
@@ -227,7 +228,7 @@ async function loadKnown(db: Db, page: readonly ListedTransaction[]): Promise<Kn
     .execute()
   for (const { transaction_id, cents, cause } of entries) {
     const sum = sums.get(transaction_id ?? '') ?? { own: 0, disputed: 0 }
-    if (cause === 'chargeback' || cause === 'chargeback_won') sum.disputed -= cents
+    if (isOfMove({ cause }, 'chargeback')) sum.disputed -= cents
     else sum.own += cents
     sums.set(transaction_id ?? '', sum)
   }

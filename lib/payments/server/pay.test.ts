@@ -29,7 +29,7 @@ test('stores the attempt before it is sent, and then pays the ride with it', asy
   expect((await fixture.loadBooking(access)).status).toBe('payment_unknown')
   stop.resume()
   expect(await paying).toEqual({ status: 'paid', transactionId: fixture.lastCharge() })
-  expect(await fixture.entries()).toEqual(['booked 15700', 'card 15700'])
+  expect(await fixture.entries()).toEqual(['ride_booked 15700', 'payment_received 15700'])
   const { status, account, paymentMethod } = await fixture.loadBooking(access)
   expect({ status, paymentMethod }).toEqual({ status: 'paid', paymentMethod: 'authorizenet' })
   expect(account).toMatchObject({ paidCents: 15_700, dueCents: 0, transactionId: fixture.lastCharge() })
@@ -241,7 +241,7 @@ test('what is due of a paid ride is paid under the same invoice number, and noth
   await expect(fixture.pay(booking)).rejects.toMatchObject(appErrorLike('amount_differs'))
   expect(await fixture.pay(due, { amount: 7 })).toMatchObject({ status: 'paid' })
   await expect(fixture.pay(due, { amount: 7 })).rejects.toMatchObject(appErrorLike('already_paid'))
-  expect(await fixture.entries()).toEqual(['booked 15700', 'zelle 15000', 'card 700'])
+  expect(await fixture.entries()).toEqual(['ride_booked 15700', 'payment_received 15000', 'payment_received 700'])
   await fixture.audit(booking)
 })
 

@@ -1,6 +1,7 @@
 import 'server-only'
 import type { Kysely } from 'kysely'
 import { type BookingEvent, rideChanged } from '@/lib/booking/model/events'
+import { isOfMove } from '@/lib/booking/model/ledger'
 import type { BookingRow } from '@/lib/booking/server/account'
 import { listAttempts } from '@/lib/booking/server/account'
 import { loadServiceCapacity, type ServiceCapacity } from '@/lib/booking/server/availability'
@@ -69,7 +70,7 @@ export async function recordWithin(
     return { id, state, transaction_id, next_check_at: isoAfter(tx.now, REVIEW_RECHECK_MS), lease_until: null }
   })
   const paid = attempts.find(({ id }) => effect.attempts.some(change => change.id === id && change.state === 'done'))
-  const isPaidByCard = effect.entries.some(({ cause }) => cause === 'card')
+  const isPaidByCard = effect.entries.some(({ cause }) => cause === 'payment_received')
   let booking = isPaidByCard ? { ...stored, paymentMethod: 'authorizenet' as const, zelleDueAt: null } : stored
   let events: BookingEvent[] = []
   if (isPaidByCard && paid?.proposal != null && paid.cents === transaction.cents) {
@@ -158,7 +159,7 @@ async function lookAtFoundAgain({ db, now }: Tx, bookingId: string): Promise<voi
 async function lookAtChargeAgain({ db, now }: Tx, refund: Transaction, { entries }: Effect): Promise<void> {
   const { transactionId, refs } = refund
   const isUndone = entries.some(entry => entry.transactionId === transactionId && entry.cents > 0)
-  const isBalanced = entries.some(entry => entry.cause === 'merchant' && entry.transactionId === refs)
+  const isBalanced = entries.some(entry => isOfMove(entry, 'refund') && entry.transactionId === refs)
   if (refs === null || (!isUndone && !isBalanced)) return
   const at = now.toISOString()
   const item = { booking_id: null, cents: null, created_at: at, next_attempt_at: at, attempts: 0 }

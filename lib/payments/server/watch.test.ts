@@ -61,7 +61,7 @@ test('a resent absent charge has the same reference: a duplicate at the gateway,
   expect(await statusOf(ride)).toBe('paid')
   expect(fixture.gateway.requests.charge.map(({ reference }) => reference)).toEqual(['try-1', 'try-1'])
   await fixture.watchAfter(DAY_MS)
-  expect(await fixture.entries()).toEqual(['booked 15700', 'card 15700'])
+  expect(await fixture.entries()).toEqual(['ride_booked 15700', 'payment_received 15700'])
   await fixture.audit(ride.booking)
 })
 
@@ -72,7 +72,12 @@ test('an absent charge of one card that shows after another card paid goes back'
   await fixture.pay(ride.booking, { opaqueData })
   fixture.gateway.arrive()
   await fixture.watchAfter(DAY_MS)
-  expect(await fixture.entries()).toEqual(['booked 15700', 'card 15700', 'card 15700', 'void -15700'])
+  expect(await fixture.entries()).toEqual([
+    'ride_booked 15700',
+    'payment_received 15700',
+    'payment_received 15700',
+    'refund_issued -15700',
+  ])
   expect(fixture.gateway.book.map(({ card, state }) => `${card} ${state}`)).toEqual([
     'another-card unsettled',
     'the-token-of-a-card voided',
@@ -145,7 +150,7 @@ test('a process takes over the lookup of one that died', async () => {
   expect(await statusOf(ride)).toBe('paid')
   stop.resume()
   await stopped
-  expect(await fixture.entries()).toEqual(['booked 15700', 'card 15700'])
+  expect(await fixture.entries()).toEqual(['ride_booked 15700', 'payment_received 15700'])
 })
 
 test('a charge in flight is left alone until its request has ended', async () => {

@@ -33,7 +33,7 @@ async function insertBooking(id: string): Promise<void> {
 }
 
 async function insertEntry(seq: number): Promise<void> {
-  const entry = { account: 'price', cause: 'booked', cents: 15_700 } as const
+  const entry = { account: 'price', cause: 'ride_booked', cents: 15_700 } as const
   await db
     .insertInto('ledger')
     .values({ booking_id: '7KQ4-M9XW', seq, at, actor: 'rider', ...entry })

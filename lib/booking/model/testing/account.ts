@@ -2,8 +2,10 @@ import { isFareConfirmed } from '@/lib/booking/model/describe-fare'
 import {
   type Account,
   type Attempt,
+  causeOf,
   getStatus,
   type LedgerEntry,
+  type Move,
   type NewEntry,
   type PriceCause,
   summarizeAccount,
@@ -26,9 +28,9 @@ export function accountOf(
   entries: readonly NewEntry[] = [],
   attempts: readonly Partial<Attempt>[] = [],
 ): Account {
-  const isBooked = !isFareConfirmed(quote) || entries.some(({ cause }) => cause === 'booked')
+  const isBooked = !isFareConfirmed(quote) || entries.some(({ cause }) => cause === 'ride_booked')
   return {
-    entries: entriesOf(isBooked ? entries : [price('booked', quote.totalCents), ...entries]),
+    entries: entriesOf(isBooked ? entries : [price('ride_booked', quote.totalCents), ...entries]),
     attempts: attempts.map((attempt, index) => ({ ...unknownCharge, id: `attempt-${index + 1}`, ...attempt })),
     isCanceled: cancelledAt !== null,
     isFareConfirmed: isFareConfirmed(quote),
@@ -64,24 +66,25 @@ export function price(cause: PriceCause, cents: number): NewEntry {
 }
 
 export function card(cents: number, transactionId = '60001'): NewEntry {
-  return { account: 'money', cause: 'card', cents, gateway: 'sandbox', transactionId }
+  return { account: 'money', cause: causeOf('payment', cents), cents, gateway: 'sandbox', transactionId }
 }
 
 export function zelle(cents: number, transactionId = 'zelle-1'): NewEntry {
-  return { account: 'money', cause: 'zelle', cents, gateway: 'zelle', transactionId }
+  return { account: 'money', cause: 'payment_received', cents, gateway: 'zelle', transactionId }
 }
 
 /** A refund of a charge: by the gateway, or one that the operator sent, without a transaction. */
 export function refund(cents: number, refs = '60001', transactionId: string | null = '60002'): NewEntry {
   const gateway = refs.startsWith('zelle') ? 'zelle' : 'sandbox'
-  return { account: 'money', cause: 'refund', cents: -cents, gateway, transactionId, refs }
+  return { account: 'money', cause: causeOf('refund', -cents), cents: -cents, gateway, transactionId, refs }
 }
 
 /** What happened to a charge itself: `cents` is signed. */
-export function ofCharge(
-  cause: 'void' | 'merchant' | 'settlement_failed' | 'chargeback' | 'chargeback_won',
-  cents: number,
-  transactionId = '60001',
-): NewEntry {
-  return { account: 'money', cause, cents, gateway: 'sandbox', transactionId }
+export function ofCharge(move: Move, cents: number, transactionId = '60001'): NewEntry {
+  return { account: 'money', cause: causeOf(move, cents), cents, gateway: 'sandbox', transactionId }
+}
+
+/** A void or refund of a charge in the merchant interface. */
+export function byMerchant(cents: number): NewEntry {
+  return { ...ofCharge('refund', cents), actor: 'merchant' }
 }

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { BookingEvent } from '@/lib/booking/model/events'
 import type { LedgerEntry } from '@/lib/booking/model/ledger'
 import type { Booking } from '@/lib/booking/model/schemas'
+import type { Actor } from '@/lib/booking/tables'
 import type { Tables } from '@/lib/platform/database/tables'
 import { listEntries } from '../account'
 import { parseEvents, toSnapshot } from '../document'
@@ -12,7 +13,7 @@ import { listBookingEvents } from '../store'
 export type Version = {
   at: string
   version: number
-  actor: LedgerEntry['actor']
+  actor: Actor
   events: BookingEvent[]
   booking: Booking
   /** Those that it appended to the account. */

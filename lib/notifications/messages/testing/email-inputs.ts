@@ -3,7 +3,7 @@ import { accountEvents, rideChanged } from '@/lib/booking/model/events'
 import { emptyExtras } from '@/lib/booking/model/fields'
 import { type Attempt, type NewEntry, planRefunds } from '@/lib/booking/model/ledger'
 import type { Booking, Extras, StoredBooking } from '@/lib/booking/model/schemas'
-import { accountOf, card, entriesOf, ofCharge, price, refund } from '@/lib/booking/model/testing/account'
+import { accountOf, byMerchant, card, entriesOf, ofCharge, price, refund } from '@/lib/booking/model/testing/account'
 import { sampleBooking } from '@/lib/booking/model/testing/sample-booking'
 import { kennedy, timesSquare } from '@/lib/booking/model/testing/samples'
 import { composeEmail, type EmailInput } from '@/lib/notifications/email/compose'
@@ -91,7 +91,7 @@ const SAMPLES = {
     message: 'money_moved',
     ride: BY_CARD,
     earlier: [card(6395), card(4200, '60003')],
-    entries: [ofCharge('settlement_failed', -4200, '60003')],
+    entries: [ofCharge('settlement', -4200, '60003')],
   },
   paid: { message: 'paid', ride: BY_CARD, entries: PAID },
   cancelled: {
@@ -111,14 +111,14 @@ const SAMPLES = {
     earlier: [...PAID, canceledPrice],
     attempts: [{ kind: 'refund', cents: 10_595, refs: '60001', state: 'failed' }],
   },
-  merchant_change: { message: 'money_moved', ride: BY_CARD, earlier: PAID, entries: [ofCharge('merchant', -10_595)] },
+  merchant_change: { message: 'money_moved', ride: BY_CARD, earlier: PAID, entries: [byMerchant(-10_595)] },
   charge_found: { message: 'money_moved', events: [{ type: 'charge_found', cents: 10_595, reference: '60001' }] },
   chargeback: { message: 'money_moved', ride: BY_CARD, earlier: PAID, entries: [chargeback] },
   chargeback_reversed: {
     message: 'money_moved',
     ride: BY_CARD,
     earlier: [...PAID, chargeback],
-    entries: [ofCharge('chargeback_won', 10_595)],
+    entries: [ofCharge('chargeback', 10_595)],
   },
   confirmed: { message: 'confirmed', events: [{ type: 'confirmed' }] },
   chauffeur: {

@@ -1,14 +1,17 @@
 import {
   type Attempt,
+  causeOf,
+  fareCauses,
   getDueCents,
+  getReceivedCents,
   getRefundDueCents,
   getStatus,
   type LedgerEntry,
-  moneyCauses,
+  type Move,
+  moves,
   type NewEntry,
   netCents,
   planRefunds,
-  priceCauses,
   priceOfCancel,
   priceOfFare,
   type RefundPercent,
@@ -17,6 +20,8 @@ import {
   sumOfCauses,
 } from '@/lib/booking/model/ledger'
 import { type Effect, type Observation, observe } from '../observe'
+
+const MOVES = Object.keys(moves) as Move[]
 
 /** The usual fare. */
 export const FARE = 157_00
@@ -36,13 +41,14 @@ export class Book {
   }
 
   get fareCents(): number {
-    return sumOfCauses(this, ['booked', 'changed', 'agreed'])
+    return sumOfCauses(this, fareCauses)
   }
 
   append(...added: NewEntry[]): void {
     for (const { cents, ...entry } of added) {
-      const causes: readonly string[] = entry.account === 'price' ? priceCauses : moneyCauses
-      if (!causes.includes(entry.cause)) throw new Error(`no cause of the ${entry.account}: ${entry.cause}`)
+      const moved = MOVES.some(move => entry.cause === causeOf(move, cents))
+      if (moved !== (entry.account === 'money'))
+        throw new Error(`no cause of ${entry.account} ${cents}: ${entry.cause}`)
       if (cents === 0) continue
       const seq = this.lastSeq + 1
       const at = '2026-03-10T15:00:00.000Z'
@@ -98,7 +104,7 @@ export class Book {
   }
 
   payByZelle(transactionId: string, cents = FARE): void {
-    this.append({ account: 'money', cents, cause: 'zelle', gateway: 'zelle', transactionId })
+    this.append({ account: 'money', cents, cause: 'payment_received', gateway: 'zelle', transactionId })
   }
 
   giveCourtesy(cents: number): void {
@@ -107,12 +113,12 @@ export class Book {
 
   changeFare(toCents: number, percent: RefundPercent = 100): void {
     const { lateFeeCents } = splitReduction(this, Math.max(0, this.fareCents - toCents), percent)
-    this.append(...priceOfFare(this, toCents, 'changed'))
+    this.append(...priceOfFare(this, toCents, 'ride_changed'))
     this.append({ account: 'price', cents: lateFeeCents, cause: 'late_fee' })
   }
 
   cancel(percent: RefundPercent): void {
-    this.append(priceOfCancel(this, refundOfCancel(this, percent, this.fareCents)))
+    this.append(priceOfCancel(this, getReceivedCents(this) - refundOfCancel(this, percent, this.fareCents)))
     this.isCanceled = true
   }
 
@@ -120,7 +126,7 @@ export class Book {
   makeRefunds(): void {
     for (const { chargeId, cents, gateway, by } of planRefunds(this)) {
       if (by === 'operator') {
-        this.append({ account: 'money', cents: -cents, cause: 'refund', gateway, refs: chargeId })
+        this.append({ account: 'money', cents: -cents, cause: 'refund_issued', gateway, refs: chargeId })
       } else if (cents === netCents(this, chargeId)) {
         this.attempt('void', cents, { refs: chargeId })
         this.observe(charge(chargeId, 'voided', { cents }))
@@ -138,16 +144,16 @@ export class Book {
 
   /** The entries after the first, as a line each. */
   statement(): string[] {
-    return this.entries.slice(1).map(({ cause, cents, transactionId, refs }) => {
+    return this.entries.slice(1).map(({ cause, cents, transactionId, refs, actor }) => {
       const id = transactionId === null ? '' : ` ${transactionId}`
-      return `${cause} ${cents}${id}${refs === null ? '' : ` of ${refs}`}`
+      return `${cause} ${cents}${id}${refs === null ? '' : ` of ${refs}`}${actor === 'merchant' ? ' by the merchant' : ''}`
     })
   }
 }
 
 export function openBook(fareCents = FARE): Book {
   const book = new Book()
-  book.append({ account: 'price', cents: fareCents, cause: 'booked' })
+  book.append({ account: 'price', cents: fareCents, cause: 'ride_booked' })
   return book
 }
 
