@@ -49,10 +49,7 @@ export default function CardDialog(props: CardDialogProps) {
     <Dialog open title="Secure card payment" onClose={onClose} busy={isBusy}>
       <RideRecap booking={booking} amount={amount} />
       {config.demo ? (
-        <CardDemoPanel
-          onFill={isFormOpen && config.gateway === 'sandbox' ? form.fill : undefined}
-          disabled={phase === 'paying'}
-        />
+        <CardDemoPanel onFill={isFormOpen && config.testCards ? form.fill : undefined} disabled={phase === 'paying'} />
       ) : null}
       {payment.isPending ? (
         <CardPending phone={phone} onClose={onClose} />
@@ -117,7 +114,7 @@ function useConfirmLeave(isPaying: boolean): void {
 }
 
 /** Explains where card data goes, and what canceling returns. */
-function CardNotes({ booking, config: { gateway, processor } }: { booking: Booking; config: PaymentConfig }) {
+function CardNotes({ booking, config: { testCards, processor } }: { booking: Booking; config: PaymentConfig }) {
   return (
     <div className="mt-4 grid gap-2 text-label text-smoke">
       <p className="flex gap-2">
@@ -125,7 +122,7 @@ function CardNotes({ booking, config: { gateway, processor } }: { booking: Booki
           <rect x="3" y="7" width="10" height="7" rx="1.6" />
           <path d="M5.2 7V5a2.8 2.8 0 0 1 5.6 0v2" />
         </Icon>
-        {gateway === 'sandbox'
+        {testCards
           ? 'The card number stays in this browser. It is never sent or stored.'
           : `Your card goes straight to ${processor} over an encrypted connection. This site never sees or stores it.`}
       </p>

@@ -10,9 +10,9 @@ import { CardPayment } from './card-payment'
 jest.mock('@/lib/payments/client/payment-client')
 const config = jest.mocked(fetchPaymentConfig)
 const demo: PaymentConfig = {
-  gateway: 'sandbox',
   processor: 'our test processor',
   demo: true,
+  testCards: true,
   tokenizer: { scriptUrl: '/accept.js', apiLoginId: 'login', clientKey: 'key', httpsOnly: false },
 }
 

@@ -12,7 +12,7 @@ import { checkFleet, checkHostedContent } from '@/lib/content/server/check'
 import { readContentFiles } from '@/lib/content/server/files'
 import { contentFolder } from '@/lib/content-folder'
 import { mailInUse } from '@/lib/notifications/email'
-import { type GatewayInUse, gatewayInUse } from '@/lib/payments/server/gateways'
+import { type GatewayInUse, gatewayInUse, testGateways } from '@/lib/payments/server/gateways'
 import { checkStoredCharges } from '@/lib/payments/server/real-charges'
 import { listMissingMaps } from '@/lib/places/server/adapters'
 import { type CheckLine, failed, notChecked, passed, tryOut, warning } from '@/lib/platform/check'
@@ -190,7 +190,7 @@ export async function checkDatabase(
   const db = openReadOnlyDatabase(source)
   try {
     if (databaseUrl === null) await sql`pragma quick_check`.execute(db)
-    const misplaced = await checkStoredCharges(db, gateway)
+    const misplaced = await checkStoredCharges(db, gateway, testGateways)
     if (misplaced !== null) return [misplaced]
     const changed = await findChangedSecret(db, await findServerSecret())
     return [passed('Database: readable'), ...(changed === null ? [] : [failed(changed.text, changed.remedy)])]

@@ -13,9 +13,9 @@ jest.mock('@/lib/payments/client/payment-client')
 jest.mock('./ride-card', () => ({ RideCard: () => null }))
 const config = jest.mocked(fetchPaymentConfig)
 const demo = {
-  gateway: 'sandbox' as const,
   processor: 'our test processor',
   demo: true,
+  testCards: true,
   tokenizer: { scriptUrl: '/tokenizer.js', apiLoginId: 'demo', clientKey: 'demo', httpsOnly: false },
 }
 beforeEach(() => void config.mockReset().mockResolvedValue(demo))

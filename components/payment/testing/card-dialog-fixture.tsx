@@ -16,9 +16,9 @@ export const pendingBooking = withAccount(byCard, [], [{ state: 'unknown' }])
 
 export function paymentConfig({ demo = false, httpsOnly = false } = {}): PaymentConfig {
   return {
-    gateway: demo ? 'sandbox' : 'authorizenet',
     processor: 'Authorize.Net',
     demo,
+    testCards: demo,
     tokenizer: { scriptUrl: 'https://js.example/Accept.js', apiLoginId: 'login', clientKey: 'key', httpsOnly },
   }
 }

@@ -11,9 +11,9 @@ const request = {
 }
 const token = 'secret'
 const config = {
-  gateway: 'sandbox',
   processor: 'our test gateway',
   demo: true,
+  testCards: true,
   tokenizer: { scriptUrl: '/pay.js', apiLoginId: 'login', clientKey: 'key', httpsOnly: false },
 }
 const paid = { status: 'paid', transactionId: '60123' }

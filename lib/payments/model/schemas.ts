@@ -60,10 +60,10 @@ export type PaymentResponse = z.infer<typeof paymentResponseSchema>
 
 /** All of it is public by design. */
 export const paymentConfigSchema = z.object({
-  gateway: z.string().describe('Name of the gateway, such as sandbox'),
   processor: z.string().describe('Name of the company that processes the card, for the customer'),
   /** Also with Authorize.Net's sandbox. */
   demo: z.boolean(),
+  testCards: z.boolean().describe('Only the test cards of this site pay, and their numbers stay in the browser'),
   tokenizer: z.object({
     scriptUrl: z.string(),
     apiLoginId: z.string(),

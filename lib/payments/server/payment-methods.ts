@@ -9,7 +9,7 @@ export function zelleOptions(): ZelleOptions | null {
   const { name, email, phone } = env().zelle
   const recipient = { name: name ?? readSite().brand, phone }
   if (email !== null) return { ...recipient, email, demo: false }
-  return gatewayInUse().name === 'sandbox' ? { ...recipient, email: 'zelle@nocturne.example', demo: true } : null
+  return gatewayInUse().config.testCards ? { ...recipient, email: 'zelle@nocturne.example', demo: true } : null
 }
 
 /** Lists the offered payment methods. */

@@ -26,18 +26,24 @@ export type GatewayInUse = ThirdParty & {
   isUnchosen?: boolean
   /** Verifies its webhooks; null if none are sent. */
   signatureKey?: string | null
+  /** JavaScript of a tokenizer that this site serves itself. */
+  tokenizerScript?: string
 }
 
 export type GatewayAdapter = Adapter<GatewayInUse> & {
   /** The value of PAYMENTS. */
   name: string
   required: readonly string[]
+  /** What it charged is no money. */
+  isTest?: boolean
   /** Whether its settings choose it without PAYMENTS. */
   isConfigured?(source: SettingsSource): boolean
 }
 
 /** The first is used where no setting chooses another. */
 const gateways: readonly GatewayAdapter[] = [sandbox, authorizeNet, hosted]
+
+export const testGateways = gateways.filter(({ isTest }) => isTest).map(({ name }) => name)
 
 const choice = { PAYMENTS: optional(z.enum(gateways.map(({ name }) => name))) }
 

@@ -31,9 +31,9 @@ test.each([
   expect(gateway).toMatchObject({ name: 'sandbox', isUnchosen, demoNotice: demo, recipients: [] })
   expect(gateway.sources).toBeUndefined()
   expect(gateway.config).toEqual({
-    gateway: 'sandbox',
     processor: 'our test processor',
     demo: true,
+    testCards: true,
     tokenizer: {
       scriptUrl: '/api/v1/payments/sandbox/accept.js',
       apiLoginId: expect.stringMatching(/./),
@@ -56,7 +56,7 @@ test.each([
   expect(sources?.['script-src']).toEqual([host])
   expect(sources?.['connect-src']?.[0]).toMatch(environment === 'production' ? 'https://api.' : 'https://apitest.')
   expect(config).toEqual({
-    gateway: 'authorizenet',
+    testCards: false,
     processor: 'Authorize.Net',
     demo: demoNotice !== null,
     tokenizer: {
@@ -78,7 +78,7 @@ test('accepts the Signature Key with Authorize.Net only', () => {
 
 test('charges through the content backend if named, with the tokenizer’s keys', () => {
   const gateway = chooseGateway(hosted)
-  expect(gateway).toMatchObject({ name: 'hosted', config: { gateway: 'hosted', processor: 'Authorize.Net' } })
+  expect(gateway).toMatchObject({ name: 'hosted', config: { testCards: false, processor: 'Authorize.Net' } })
   expect(gateway.recipients.map(({ name }) => name)).toEqual(['Authorize.Net (Visa)', 'api.rides.example'])
 })
 

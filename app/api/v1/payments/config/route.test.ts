@@ -16,5 +16,5 @@ async function fetchConfigWith(settings: Record<string, string>) {
 test('returns the sandbox tokenizer without settings', async () => {
   const response = await fetchConfigWith({})
   expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store'])
-  expect(paymentConfigSchema.parse(await response.json())).toMatchObject({ gateway: 'sandbox', demo: true })
+  expect(paymentConfigSchema.parse(await response.json())).toMatchObject({ testCards: true, demo: true })
 })

@@ -33,16 +33,16 @@ const SOURCES = {
 }
 
 /** What such a gateway has in common. */
-export function describeAccept(gateway: string, settings: AcceptSettings) {
+export function describeAccept(settings: AcceptSettings) {
   const environment = settings.AUTHORIZE_NET_ENVIRONMENT
   const isTest = environment === 'sandbox'
   return {
     demoNotice: isTest ? 'Test payments: no card is charged.' : null,
     config: {
-      gateway,
       processor: 'Authorize.Net',
       // A booking paid there is not paid.
       demo: isTest,
+      testCards: false,
       tokenizer: {
         scriptUrl: SCRIPT_URLS[environment],
         apiLoginId: settings.AUTHORIZE_NET_LOGIN_ID ?? '',

@@ -65,7 +65,7 @@ export const authorizeNet = {
       }
       return {
         name: 'authorizenet',
-        ...describeAccept('authorizenet', values),
+        ...describeAccept(values),
         signatureKey: account.signatureKey,
         create: async () => createAuthorizeNetGateway(account),
         check: async () => [checkMode(values), ...(await checkAuthorizeNet(account))],

@@ -16,7 +16,7 @@ export const hosted = {
   name: 'hosted',
   required: ['API_BASE_URL', 'AUTHORIZE_NET_LOGIN_ID', 'AUTHORIZE_NET_CLIENT_KEY'],
   ...defineAdapter({ ...acceptSettings, API_BASE_URL: optional(baseUrlSchema) }, values => {
-    const { recipients, ...accept } = describeAccept('hosted', values)
+    const { recipients, ...accept } = describeAccept(values)
     const baseUrl = values.API_BASE_URL ?? ''
     const backend = {
       name: hostOf(baseUrl),

@@ -29,6 +29,7 @@ import { type Tx, write } from '@/lib/platform/database/write'
 import { optional } from '@/lib/platform/env'
 import { parseJson } from '@/lib/platform/http-client'
 import { singleton } from '@/lib/platform/singleton'
+import { sandboxTokenizer } from './sandbox-tokenizer.generated'
 
 /** Before this a charge can be voided, after it refunded. */
 export const SETTLEMENT_DELAY_MS = 24 * 60 * 60 * 1000
@@ -54,15 +55,16 @@ const sandboxAllowed = singleton<true>('sandbox allowed')
 
 export const sandbox = {
   name: 'sandbox',
+  isTest: true,
   required: [],
   ...defineAdapter({ PAYMENTS: optional(z.string()) }, ({ PAYMENTS }) => ({
     name: 'sandbox',
     demoNotice: DEMO_NOTICE,
     isUnchosen: PAYMENTS !== 'sandbox',
     config: {
-      gateway: 'sandbox',
       processor: 'our test processor',
       demo: true,
+      testCards: true,
       tokenizer: {
         scriptUrl: SANDBOX_SCRIPT_URL,
         apiLoginId: 'nocturne-sandbox',
@@ -70,11 +72,12 @@ export const sandbox = {
         httpsOnly: false,
       },
     },
+    tokenizerScript: sandboxTokenizer,
     /** Throws AppError `sandbox_refused` where real charges exist and nobody asked for a sandbox. */
     async create() {
       const db = await database()
       if (PAYMENTS !== 'sandbox' && sandboxAllowed.get() === undefined) {
-        await refuseRealCharges(db)
+        await refuseRealCharges(db, ['sandbox'])
         sandboxAllowed.set(true)
       }
       return createSandboxGateway({ db, now: currentTime })

@@ -2,7 +2,6 @@ import { defineEndpoint } from '@/lib/api/define-endpoint'
 import { AppError } from '@/lib/errors'
 import { SANDBOX_SCRIPT_URL } from '@/lib/payments/model/sandbox-cards'
 import { gatewayInUse } from '@/lib/payments/server/gateways'
-import { sandboxTokenizer } from '@/lib/payments/server/gateways/sandbox/sandbox-tokenizer.generated'
 
 // Uses the settings of the running server, not of the build.
 export const dynamic = 'force-dynamic'
@@ -18,13 +17,14 @@ export const GET = defineEndpoint(
     errors: [404],
   },
   async () => {
-    if (gatewayInUse().name !== 'sandbox') {
+    const { tokenizerScript } = gatewayInUse()
+    if (tokenizerScript === undefined) {
       throw new AppError({
         kind: 'not_found',
-        message: 'the sandbox gateway is not configured',
+        message: 'the gateway in use has no tokenizer of this site',
         userMessage: 'This endpoint does not exist.',
       })
     }
-    return new Response(sandboxTokenizer, { headers: { 'content-type': 'text/javascript; charset=utf-8' } })
+    return new Response(tokenizerScript, { headers: { 'content-type': 'text/javascript; charset=utf-8' } })
   },
 )
