@@ -2,23 +2,19 @@
 
 import { useEffect, useRef, useState } from 'react'
 import { Alert } from '@/components/ui/alert'
-import { Button } from '@/components/ui/button'
 import { Disclosure } from '@/components/ui/disclosure'
-import type { OfferedAction, OperatorView } from '@/lib/operator/model/schemas'
+import { CHANGE_ACTION, type OfferedAction, type OperatorView } from '@/lib/operator/model/schemas'
 import { ActionButton, ActionDialog, type Typed } from './action-dialog'
 import { UpdateAlert } from './booking-sections'
 import { ChangeRideDialog } from './change-ride'
 import type { OperatorBookingState } from './use-operator-booking'
 
-const CHANGE_LABEL = 'Change ride…'
-
 /** Renders the actions that are possible, what the ride needs next first, and says why others are not. */
 export function OperatorActions({ view, state }: { view: OperatorView; state: OperatorBookingState }) {
-  const { booking, actions, changeUnavailable } = view
+  const { booking, actions } = view
   const [openName, setOpenName] = useState<string | null>(null)
   /** Closing a dialog by mistake loses nothing. */
   const [typed, setTyped] = useState<Readonly<Record<string, Typed>>>({})
-  const [isChanging, setIsChanging] = useState(false)
   const [closedBecause, setClosedBecause] = useState('')
   const heading = useRef<HTMLHeadingElement>(null)
   const { result, busy } = state
@@ -31,10 +27,6 @@ export function OperatorActions({ view, state }: { view: OperatorView; state: Op
   if (openName !== null && isClosed && busy === null) {
     setOpenName(null)
     setClosedBecause(actions.find(({ name }) => name === openName)?.unavailable ?? 'This is no longer possible.')
-  }
-  if (isChanging && changeUnavailable !== null) {
-    setIsChanging(false)
-    setClosedBecause(changeUnavailable)
   }
   // The pressed button may be unmounted.
   useEffect(() => {
@@ -51,14 +43,13 @@ export function OperatorActions({ view, state }: { view: OperatorView; state: Op
     setClosedBecause('')
   }
   const press = ({ name, question }: OfferedAction) => {
-    if (question === null) return void run(name)
+    if (question === null && name !== CHANGE_ACTION) return void run(name)
     start()
     setOpenName(name)
   }
   const close = () => {
     start()
     setOpenName(null)
-    setIsChanging(false)
   }
   const renderButton = (action: OfferedAction, isMain = false) => (
     <ActionButton
@@ -102,21 +93,12 @@ export function OperatorActions({ view, state }: { view: OperatorView; state: Op
         {next.map((action, index) => renderButton(action, index === 0))}
       </div>
       <div className="mt-6 grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2">
-        {changeUnavailable === null ? (
-          <Button
-            variant="secondary"
-            onClick={() => {
-              start()
-              setIsChanging(true)
-            }}
-          >
-            {CHANGE_LABEL}
-          </Button>
-        ) : null}
         {others.map(action => renderButton(action))}
       </div>
-      <UnavailableActions view={view} />
-      {isClosed ? null : (
+      <UnavailableActions actions={actions} />
+      {openAction === undefined ? null : openAction.name === CHANGE_ACTION ? (
+        <ChangeRideDialog view={view} state={state} onClose={close} />
+      ) : (
         <ActionDialog
           key={openAction.name}
           action={openAction}
@@ -128,15 +110,13 @@ export function OperatorActions({ view, state }: { view: OperatorView; state: Op
           onClose={close}
         />
       )}
-      {isChanging ? <ChangeRideDialog view={view} state={state} onClose={close} /> : null}
     </section>
   )
 }
 
 /** Says why the other actions are not possible, such as from when a no-show can be recorded. */
-function UnavailableActions({ view: { actions, changeUnavailable } }: { view: OperatorView }) {
-  const change = { name: 'change', label: CHANGE_LABEL, unavailable: changeUnavailable }
-  const all = [change, ...actions].filter(action => action.unavailable !== null)
+function UnavailableActions({ actions }: { actions: readonly OfferedAction[] }) {
+  const all = actions.filter(({ unavailable }) => unavailable !== null)
   const reasons = [...new Set(all.map(({ unavailable }) => unavailable))]
   if (reasons.length === 0) return null
   return (

@@ -65,7 +65,6 @@ function viewOf(
     statement: describeStatement(accountOf(stored, entries).entries, 'operator'),
     heldEmails: [],
     actions,
-    changeUnavailable: null,
     note: '',
     tripLink: 'http://localhost:3000/trip#7KQ4-M9XW.1774000000.signature',
   }

@@ -20,6 +20,9 @@ export const actionRequestShape = {
 export const anyActionSchema = z.looseObject({ action: z.string(), ...actionRequestShape })
 export type AnyAction = z.infer<typeof anyActionSchema>
 
+/** Asks for a whole ride, so that it has a form and an endpoint of its own. */
+export const CHANGE_ACTION = 'change'
+
 const offeredFieldSchema = z.object({
   name: z.string(),
   kind: z.enum(['text', 'phone', 'lines', 'amount', 'choice', 'eta']).describe('An amount is typed in dollars'),
@@ -67,11 +70,9 @@ export const operatorViewSchema = z.object({
   statement: z.array(statementLineSchema).describe('The account, oldest entry first'),
   /** Emails caused by the operator are never delayed. */
   heldEmails: z.array(delayedEmailSchema).default([]),
-  actions: z.array(offeredActionSchema).describe('All actions, in the order of the page'),
-  changeUnavailable: z
-    .string()
-    .nullable()
-    .describe('Why the ride cannot be changed with POST /api/v1/operator/changes; null if it can'),
+  actions: z
+    .array(offeredActionSchema)
+    .describe('All actions, in the order of the page; "change" goes to POST /api/v1/operator/changes'),
   note: z.string().describe('Internal note, never shown to the customer'),
   tripLink: z.string().describe('URL of the trip sheet for the chauffeur'),
 })

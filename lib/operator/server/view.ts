@@ -15,7 +15,13 @@ import { listDelayedEmails } from '@/lib/notifications/outbox/rider-requests'
 import { describeForOperator } from '@/lib/operator/model/describe-event'
 import { describeCollection } from '@/lib/operator/model/describe-status'
 import { quickLinks, tripRows } from '@/lib/operator/model/detail-rows'
-import type { OperatorHistoryEntry, OperatorView, TripSheet } from '@/lib/operator/model/schemas'
+import {
+  CHANGE_ACTION,
+  type OfferedAction,
+  type OperatorHistoryEntry,
+  type OperatorView,
+  type TripSheet,
+} from '@/lib/operator/model/schemas'
 import { listUncertainCharges } from '@/lib/payments/server/actions'
 import type { Tables } from '@/lib/platform/database/tables'
 import { actions } from './actions'
@@ -77,18 +83,17 @@ export async function buildOperatorView(
     history: await describeHistory(db, booking),
     statement: describeStatement(row.entries, 'operator'),
     heldEmails: await listDelayedEmails(db, { bookingId: row.id, now: loading.now }),
-    actions: actions.map(action => action.offer(facts)),
-    changeUnavailable: explainChangeUnavailable(facts),
+    actions: [offerChange(facts), ...actions.map(action => action.offer(facts))],
     note: facts.note,
     tripLink: buildTripLink({ booking, secret }),
   }
 }
 
-/** Says why the operator cannot change the ride; null if it can be changed. */
-function explainChangeUnavailable(facts: ActionFacts): string | null {
+function offerChange(facts: ActionFacts): OfferedAction {
   const { booking, now } = facts
   const change = evaluateChangeEligibility({ booking, by: 'operator', leadTimeMinutes: 0, now })
-  return change.allowed ? explainEnded(facts) : change.sentence
+  const unavailable = change.allowed ? explainEnded(facts) : change.sentence
+  return { name: CHANGE_ACTION, label: 'Change ride…', unavailable, isNext: false, question: null, fields: [] }
 }
 
 async function describeHistory(db: Kysely<Tables>, booking: Booking): Promise<OperatorHistoryEntry[]> {
