@@ -1,6 +1,7 @@
 import { TZDate } from '@date-fns/tz'
 import { formatShortInstant, getZoneAbbreviation, toIsoDateInZone, toTimeInZone } from '@/lib/format'
 import type { Draft } from './draft'
+import type { Leg } from './extras'
 import type { Booking } from './schemas'
 
 export const pickupTimeMessages = {
@@ -95,6 +96,15 @@ export function describeWhen(
   if (scheduleOption === 'immediately') return 'As soon as possible'
   const resolved = resolveWallClock({ date: pickupDate, time: pickupTime, timeZone })
   return resolved.ok ? formatShortInstant(resolved.instant, timeZone) : resolved.message
+}
+
+/** Lists the legs whose time is known. */
+export function listLegStarts({
+  pickupAt,
+  returnAt,
+}: Pick<Booking, 'pickupAt' | 'returnAt'>): { leg: Leg; at: string }[] {
+  const outbound = { leg: 'outbound' as const, at: pickupAt }
+  return returnAt === null ? [outbound] : [outbound, { leg: 'return', at: returnAt }]
 }
 
 /** Returns when the last leg of a ride starts, in milliseconds. */

@@ -5,6 +5,7 @@ import { ICalCalendarMethod, type ICalEventData, ICalEventStatus } from 'ical-ge
 import type { Kysely } from 'kysely'
 import { bookingFacts } from '@/lib/booking/model/booking-facts'
 import { arrangeFacts, filterByGroups, type RowSpec, toLines, withStoredPhones } from '@/lib/booking/model/fact-rows'
+import { listLegStarts } from '@/lib/booking/model/pickup-time'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { listWaypoints } from '@/lib/booking/model/waypoints'
 import { withAccounts } from '@/lib/booking/server/account'
@@ -77,21 +78,14 @@ function listReadable(booking: Booking, version: number): ICalEventData[] {
 
 /** Without an entry, a chauffeur would miss the ride. */
 function listUnreadable({ id, version, created_at: createdAt, pickup_at, return_at }: BookingTable): ICalEventData[] {
-  const legs = [
-    { leg: 'outbound', at: pickup_at },
-    { leg: 'return', at: return_at },
-  ] as const
-  return legs.flatMap(({ leg, at }) => {
-    if (at === null) return []
-    return {
-      id: entryUid({ id, createdAt }, leg),
-      sequence: version,
-      start: new Date(at),
-      end: new Date(Date.parse(at) + DEFAULT_LEG_MS),
-      summary: `Booking ${id}: its details cannot be read`,
-      description: `npm run bookings -- show ${id}`,
-    }
-  })
+  return listLegStarts({ pickupAt: pickup_at, returnAt: return_at }).map(({ leg, at }) => ({
+    id: entryUid({ id, createdAt }, leg),
+    sequence: version,
+    start: new Date(at),
+    end: new Date(Date.parse(at) + DEFAULT_LEG_MS),
+    summary: `Booking ${id}: its details cannot be read`,
+    description: `npm run bookings -- show ${id}`,
+  }))
 }
 
 function summarize({ contactInfo, extras, carCategory, cancelledAt }: Booking, isReturn: boolean): string {

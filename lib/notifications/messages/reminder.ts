@@ -5,6 +5,7 @@ import { describeStatusInSentences } from '@/lib/booking/model/describe-status'
 import { findEvent } from '@/lib/booking/model/events'
 import type { Leg } from '@/lib/booking/model/extras'
 import { listFlightSlots } from '@/lib/booking/model/flight'
+import { listLegStarts } from '@/lib/booking/model/pickup-time'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { isUnpaid } from '@/lib/booking/model/status'
 import { formatInstant, toIsoDateInZone } from '@/lib/format'
@@ -77,9 +78,8 @@ export type Reminder = { leg: Leg; hours: number; at: string; dueAt: Date }
 export function remindersFor(booking: Booking): Reminder[] {
   if (booking.cancelledAt !== null || booking.noShowAt !== null) return []
   return REMINDER_HOURS.flatMap(hours =>
-    (['outbound', 'return'] as const).flatMap(leg => {
-      const at = legStartsAt(leg, booking)
-      return at === null ? [] : [{ leg, hours, at, dueAt: new Date(Date.parse(at) - hours * HOUR_MS) }]
+    listLegStarts(booking).map(({ leg, at }) => {
+      return { leg, hours, at, dueAt: new Date(Date.parse(at) - hours * HOUR_MS) }
     }),
   )
 }

@@ -2,7 +2,7 @@ import 'server-only'
 import { bookingFacts } from '@/lib/booking/model/booking-facts'
 import { isFareConfirmed } from '@/lib/booking/model/describe-fare'
 import { pickFacts, toLines } from '@/lib/booking/model/fact-rows'
-import { getLastLegStart } from '@/lib/booking/model/pickup-time'
+import { getLastLegStart, listLegStarts } from '@/lib/booking/model/pickup-time'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { isPaymentOpen } from '@/lib/booking/model/status'
 import { withAccounts } from '@/lib/booking/server/account'
@@ -79,14 +79,10 @@ type Leg = Omit<DayListRide, 'capability'> & { date: string; isToday: boolean }
 
 /** Lists the legs of a booking from today on, in the time zone of the pickup. A canceled ride has none. */
 export function listLegs(booking: Booking, now: Date): Leg[] {
-  const { pickupAt, returnAt, pickupTimeZone, cancelledAt } = booking
+  const { pickupTimeZone, cancelledAt } = booking
   if (cancelledAt !== null) return []
   const today = toIsoDateInZone(now, pickupTimeZone)
-  const legs = [
-    { leg: 'outbound' as const, at: pickupAt },
-    ...(returnAt === null ? [] : [{ leg: 'return' as const, at: returnAt }]),
-  ]
-  return legs.flatMap(({ leg, at }) => {
+  return listLegStarts(booking).flatMap(({ leg, at }) => {
     const date = toIsoDateInZone(new Date(at), pickupTimeZone)
     if (date < today || date > addDays(today, LISTED_DAYS - 1)) return []
     return { ...describeLeg(booking, leg, at), date, isToday: date === today }
