@@ -3,17 +3,8 @@ import { describeFare } from '@/lib/booking/model/describe-fare'
 import { findEvent } from '@/lib/booking/model/events'
 import { formatMoney } from '@/lib/format'
 import { describeNewRefunds, describeStanding, nameBooker, toBooker, toOperator, toPassenger } from './bodies'
-import { type EmailRecipient, type Message, type MessageInput, sumOf } from './message'
-import { changesPart } from './parts'
-
-/** The facts of interest to each. A point that moves under the same name is the operator's: it may have to be checked. */
-const PASSENGER_GROUPS = ['ride', 'flights', 'passenger']
-const BOOKER_GROUPS = [...PASSENGER_GROUPS, 'customer', 'requests', 'fare', 'payment']
-const GROUPS: Partial<Record<EmailRecipient, readonly string[]>> = {
-  passenger: PASSENGER_GROUPS,
-  booker: BOOKER_GROUPS,
-  operator: [...BOOKER_GROUPS, 'points'],
-}
+import { type Message, type MessageInput, sumOf } from './message'
+import { changesPart, isNews } from './parts'
 
 export const changed: Message = {
   to: {
@@ -22,7 +13,7 @@ export const changed: Message = {
     operator: ['ride_changed', 'fare_agreed'],
   },
   when: (event, _, recipient) =>
-    event.type !== 'ride_changed' || event.fields.some(({ group }) => GROUPS[recipient]?.includes(group)),
+    event.type !== 'ride_changed' || (recipient !== 'former_passenger' && isNews(event.fields, recipient)),
   hasInvitations: () => true,
   isUrgent: true,
   endsWithRide: true,

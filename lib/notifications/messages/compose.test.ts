@@ -305,5 +305,6 @@ test('cancels the calendar entry of a removed return', () => {
 
 test('names the invoice of a charge that the site did not make', () => {
   const { text } = compose({ sample: 'charge_found', recipient: 'operator', booking: paidBooking() })
-  expect(text.replace(/\s+/g, ' ')).toMatch(/a charge for invoice INV-\d+ that this site did not make/)
+  expect(text).toContain('that this site did not make')
+  expect(text).toMatch(/INV-\d+/)
 })

@@ -39,6 +39,12 @@ test.each<[string, BookingEvent[], string[], Booking?]>([
   ],
   ['a change of the ride', [changed('ride')], ['changed booker', 'changed passenger', 'changed operator']],
   ['a change that the passenger does not know of', [changed('requests')], ['changed booker', 'changed operator']],
+  [
+    'a change of the passenger’s own details',
+    [changed('passenger')],
+    ['changed booker', 'changed passenger', 'changed operator'],
+  ],
+  ['a route that is measured anew', [changed('route')], []],
   ['a place whose point moves under the same name', [changed('points')], ['changed operator']],
   ['a change of the fare', [{ type: 'fare_agreed', fare, was: null }], ['changed booker', 'changed operator']],
   ['a change that nobody sees', [{ type: 'ride_changed', fields: [], removedReturnAt: null }], []],

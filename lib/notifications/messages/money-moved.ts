@@ -1,6 +1,7 @@
 import 'server-only'
 import { type EventType, findEvent } from '@/lib/booking/model/events'
 import { formatMoney } from '@/lib/format'
+import { describeForOperator } from '@/lib/operator/model/describe-event'
 import { describeStanding, notice, toBooker, toOperator } from './bodies'
 import { type Message, type MessageInput, sumOf, sumRefundsDue } from './message'
 
@@ -11,8 +12,11 @@ const NEWS: { of: EventType[]; heading: string; words: (input: MessageInput, amo
   {
     of: ['charge_found'],
     heading: 'Charge to review',
-    words: ({ booking }) =>
-      `The gateway shows a charge for invoice ${booking.invoiceNumber} that this site did not make, so it is not applied to the ride. Please check it in the merchant interface. See it on the operator page or with "npm run bookings -- show".`,
+    words: ({ events, booking }) =>
+      describeForOperator(
+        events.filter(event => event.type === 'charge_found'),
+        booking,
+      ),
   },
   {
     of: ['chargeback_opened'],

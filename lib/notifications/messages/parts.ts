@@ -3,7 +3,7 @@ import { bookingFacts } from '@/lib/booking/model/booking-facts'
 import { isFareConfirmed } from '@/lib/booking/model/describe-fare'
 import { describeZelleDeadline } from '@/lib/booking/model/describe-status'
 import { formatEta } from '@/lib/booking/model/eta'
-import { fieldsOf } from '@/lib/booking/model/events'
+import { type ChangedField, fieldsOf } from '@/lib/booking/model/events'
 import { filterByGroups, pickFacts, toRows } from '@/lib/booking/model/fact-rows'
 import { listFareRows, receiptGroups } from '@/lib/booking/model/receipt'
 import type { Booking } from '@/lib/booking/model/schemas'
@@ -102,9 +102,16 @@ function listBlockFacts({ booking, title, reader }: { booking: Booking; title: B
 const CHANGE_GROUPS = ['ride', 'flights', 'route', 'requests', 'fare', 'payment', 'customer', 'passenger']
 const CHANGE_GROUPS_BY_READER: Record<Reader, readonly string[]> = {
   booker: CHANGE_GROUPS,
-  passenger: ['ride', 'flights'],
+  passenger: ['ride', 'flights', 'passenger'],
+  // A point that moves under the same name may have to be checked.
   operator: [...CHANGE_GROUPS, 'points'],
 }
+
+/** Says whether a change is news to a reader. A route alone is none: it follows from the places. */
+export function isNews(fields: readonly ChangedField[], reader: Reader): boolean {
+  return fields.some(({ group }) => group !== 'route' && CHANGE_GROUPS_BY_READER[reader].includes(group))
+}
+
 const PEOPLE: readonly string[] = ['customer', 'passenger']
 
 /** Shows what a change was; to a customer who has not paid, with what anyone may have typed reduced. */

@@ -1,6 +1,7 @@
 import 'server-only'
 import { findEvent } from '@/lib/booking/model/events'
 import { formatMoney } from '@/lib/format'
+import { describeForOperator } from '@/lib/operator/model/describe-event'
 import { toSingleLine } from '@/lib/typed-text'
 import { notice, toOperator } from './bodies'
 import type { Message, Occurrence } from './message'
@@ -18,8 +19,7 @@ export const request: Message = {
     operator: input => {
       const unknown = findEvent(input.events, 'charge_unknown')
       if (unknown !== undefined) {
-        const words = `The gateway has not said whether a card payment of ${formatMoney(unknown.cents)} was made. Until that is known, the customer can neither pay nor change or cancel the ride. Please look it up in the gateway’s merchant interface, and record on the operator page whether the charge was made.`
-        return toOperator(input, 'Card payment to look up', notice(words))
+        return toOperator(input, 'Card payment to look up', notice(describeForOperator([unknown], input.booking)))
       }
       const asked = findEvent(input.events, 'change_asked')
       if (asked === undefined) {

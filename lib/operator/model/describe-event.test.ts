@@ -36,7 +36,7 @@ test.each<[BookingEvent[], string]>([
   [[{ type: 'payment_failed' }], 'The card payment did not go through.'],
   [
     [{ type: 'charge_unknown', cents: 15_700, attempt: '1' }],
-    'The gateway has not said whether a card payment of $157.00 was made. Look it up in the merchant interface, and record here whether it was.',
+    'The gateway has not said whether a card payment of $157.00 was made. Until that is known, the customer can neither pay nor change or cancel the ride. Please look it up in the merchant interface, and record on the operator page whether it was.',
   ],
   [[money('payment_received')], 'Card payment: $157.00.'],
   [

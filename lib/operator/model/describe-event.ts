@@ -39,13 +39,13 @@ const WORDS: EventWords = {
   payment_held: () => 'The gateway holds the card payment for review.',
   payment_failed: () => 'The card payment did not go through.',
   charge_unknown: ({ cents }) =>
-    `The gateway has not said whether a card payment of ${formatMoney(cents)} was made. Look it up in the merchant interface, and record here whether it was.`,
+    `The gateway has not said whether a card payment of ${formatMoney(cents)} was made. Until that is known, the customer can neither pay nor change or cancel the ride. Please look it up in the merchant interface, and record on the operator page whether it was.`,
   payment_received: describeMoney,
   payment_reduced: describeMoney,
   charge_lost: describeMoney,
   charge_restored: describeMoney,
   charge_found: ({ cents }) =>
-    `The gateway shows a charge of ${formatMoney(cents)} for this ride that this site did not make. Count it here, or refund it in the merchant interface.`,
+    `The gateway shows a charge of ${formatMoney(cents)} for this ride that this site did not make, so it does not count. Please check it in the merchant interface, then count it on the operator page or refund it there.`,
   chargeback_opened: describeMoney,
   chargeback_won: describeMoney,
   refund_issued: describeMoney,
