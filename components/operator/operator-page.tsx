@@ -4,6 +4,7 @@ import { FareBreakdown } from '@/components/booking/steps/fare-breakdown'
 import { DelayedEmails } from '@/components/ride/booking-sections'
 import { useNow } from '@/components/ui/browser-state'
 import { ButtonLink } from '@/components/ui/button'
+import { formatRiderName } from '@/lib/booking/model/format-extras'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { callEndpoint } from '@/lib/browser/api'
 import { formatInstant } from '@/lib/format'
@@ -126,9 +127,8 @@ function RideSummary({ booking }: { booking: Booking }) {
 
 /** Renders the ways to hand the trip sheet to the chauffeur. */
 function TripSheetSection({ booking, link }: { booking: Booking; link: string }) {
-  const { pickupAt, pickupTimeZone, chauffeur, extras, contactInfo } = booking
-  const { firstName, lastName } = extras.passenger ?? contactInfo
-  const text = `Trip ${booking.id}: ${firstName} ${lastName}, ${formatInstant(pickupAt, pickupTimeZone)}`
+  const { pickupAt, pickupTimeZone, chauffeur } = booking
+  const text = `Trip ${booking.id}: ${formatRiderName(booking)}, ${formatInstant(pickupAt, pickupTimeZone)}`
   const number = chauffeur?.phone.replaceAll(/[^\d+]/g, '') ?? ''
   return (
     <DetailSection title="Trip sheet">

@@ -7,7 +7,7 @@ import {
   type Leg,
   meetingPointLabels,
 } from './extras'
-import type { PaymentMethod } from './schemas'
+import type { PaymentMethod, StoredBooking } from './schemas'
 
 export const paymentMethodLabels: Record<PaymentMethod, string> = {
   authorizenet: 'Credit/Debit Card',
@@ -21,6 +21,11 @@ export const luggageLabels: Record<'light' | 'medium' | 'heavy', string> = {
 
 export function formatFullName({ firstName, lastName }: { firstName: string; lastName: string }): string {
   return `${firstName} ${lastName}`.trim()
+}
+
+/** The passenger, or who booked. */
+export function formatRiderName({ extras, contactInfo }: Pick<StoredBooking, 'extras' | 'contactInfo'>): string {
+  return formatFullName(extras.passenger ?? contactInfo)
 }
 
 /** Formats a leg's label: "Arriving flight (return)". */

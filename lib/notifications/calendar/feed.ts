@@ -5,6 +5,7 @@ import { ICalCalendarMethod, type ICalEventData, ICalEventStatus } from 'ical-ge
 import type { Kysely } from 'kysely'
 import { bookingFacts } from '@/lib/booking/model/booking-facts'
 import { arrangeFacts, filterByGroups, type RowSpec, toLines, withStoredPhones } from '@/lib/booking/model/fact-rows'
+import { formatRiderName } from '@/lib/booking/model/format-extras'
 import { listLegStarts } from '@/lib/booking/model/pickup-time'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { listWaypoints } from '@/lib/booking/model/waypoints'
@@ -88,10 +89,9 @@ function listUnreadable({ id, version, created_at: createdAt, pickup_at, return_
   }))
 }
 
-function summarize({ contactInfo, extras, carCategory, cancelledAt }: Booking, isReturn: boolean): string {
-  const { firstName, lastName } = extras.passenger ?? contactInfo
-  const lead = cancelledAt ? 'Canceled: ' : ''
-  return toSingleLine(`${lead}${firstName} ${lastName}, ${carCategory}${isReturn ? ' (return)' : ''}`)
+function summarize(booking: Booking, isReturn: boolean): string {
+  const lead = booking.cancelledAt ? 'Canceled: ' : ''
+  return toSingleLine(`${lead}${formatRiderName(booking)}, ${booking.carCategory}${isReturn ? ' (return)' : ''}`)
 }
 
 function toEventStatus({ cancelledAt, confirmedAt, chauffeur }: Booking): ICalEventStatus {

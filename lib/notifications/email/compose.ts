@@ -2,6 +2,7 @@ import { readSite } from '#site'
 import 'server-only'
 import { cancellationPolicy } from '@/lib/booking/model/cancellation'
 import type { StoredEvents } from '@/lib/booking/model/events'
+import { formatFullName, formatRiderName } from '@/lib/booking/model/format-extras'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { formatInstant } from '@/lib/format'
 import { createRideInvitations, type Invitation } from '@/lib/notifications/calendar/ride-calendar'
@@ -76,13 +77,12 @@ function composeFooter(recipient: EmailRecipient): string[] {
 
 /** Builds the calendar files of an email: the current ride, and a cancellation of a removed return. */
 function buildInvitations({ recipient, history, booking, version, to, now }: EmailInput): Invitation[] {
-  const isBooker = recipient === 'booker' || booking.extras.passenger === null
-  const { firstName, lastName } = isBooker ? booking.contactInfo : (booking.extras.passenger ?? booking.contactInfo)
+  const name = recipient === 'booker' ? formatFullName(booking.contactInfo) : formatRiderName(booking)
   const shared = {
     version,
     now,
     organizer: { name: readSite().brand, email: env().notifications.senderEmail ?? readSite().email },
-    attendee: { name: `${firstName} ${lastName}`.trim(), email: to },
+    attendee: { name, email: to },
   }
   const method = booking.cancelledAt === null ? 'REQUEST' : 'CANCEL'
   const invitations = createRideInvitations({ ...shared, booking, method })

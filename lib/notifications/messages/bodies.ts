@@ -3,11 +3,12 @@ import 'server-only'
 import { isFareConfirmed } from '@/lib/booking/model/describe-fare'
 import { describeStatusInSentences } from '@/lib/booking/model/describe-status'
 import { formatMoment } from '@/lib/booking/model/eta'
+import { formatFullName } from '@/lib/booking/model/format-extras'
 import { describeCarHold } from '@/lib/booking/model/hold'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { hasReceivedPayment, isCanceled, isPayable } from '@/lib/booking/model/status'
 import { formatMoney } from '@/lib/format'
-import { describeCollection, describePaymentStatus } from '@/lib/operator/model/describe-status'
+import { describeCollection, describePaymentStatus, describeRideStatus } from '@/lib/operator/model/describe-status'
 import { listBookingWarnings } from '@/lib/operator/model/warnings'
 import { findCity } from '@/lib/served-cities'
 import { type Content, type EmailPart, type MessageInput, sumRefundsDue } from './message'
@@ -68,7 +69,7 @@ export function toOperator(input: MessageInput, heading: string, ...reason: Emai
   const { booking, link, now } = input
   return {
     heading,
-    paragraphs: [...immediateRideParagraphs(booking, now), describeForOperator(booking)],
+    paragraphs: [...immediateRideParagraphs(booking, now), describeStandingForOperator(booking)],
     parts: [
       ...reason,
       ...requiredActionPart(booking),
@@ -114,7 +115,7 @@ export function describeNewRefunds(input: Pick<MessageInput, 'events'>): string 
 }
 
 export function nameBooker({ contactInfo }: Pick<Booking, 'contactInfo'>): string {
-  return `${contactInfo.firstName} ${contactInfo.lastName}`.trim() || 'Someone'
+  return formatFullName(contactInfo) || 'Someone'
 }
 
 /** Says what is still due, and how to pay it: a ride with a balance takes place, so that the chauffeur may collect it. */
@@ -145,11 +146,8 @@ function immediateRideParagraphs(booking: Booking, now: Date): string[] {
   return [`As soon as possible${city === undefined ? '' : ` in ${city.name}`}, requested ${at}.`]
 }
 
-function describeForOperator(booking: Booking): string {
-  if (isCanceled(booking)) {
-    const by = booking.cancelledBy === 'operator' ? 'Canceled by you' : 'Canceled by the customer'
-    return booking.cancelReason ? `${by}: ${booking.cancelReason}` : `${by}.`
-  }
+function describeStandingForOperator(booking: Booking): string {
+  if (isCanceled(booking)) return describeRideStatus(booking)
   // A ride with a balance takes place.
   const collection = hasReceivedPayment(booking) ? describeCollection(booking) : ''
   return [describePaymentStatus(booking), collection && `${collection}.`].filter(Boolean).join(' ')

@@ -1,9 +1,9 @@
 import 'server-only'
 import { describePendingEta } from '@/lib/booking/model/eta'
+import { formatFullName } from '@/lib/booking/model/format-extras'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { brand, describeStanding, nameBooker, toBooker, toOperator, toPassenger } from './bodies'
 import { hasPassengerEmail, type Message } from './message'
-import { formatPassengerName } from './parts'
 
 export const booked: Message = {
   to: { booker: ['ride_booked'], passenger: ['ride_booked', 'passenger_added'], operator: ['ride_booked'] },
@@ -37,7 +37,7 @@ export const booked: Message = {
 export function describePassenger(booking: Booking): string {
   const { passenger } = booking.extras
   if (passenger === null) return ''
-  const name = formatPassengerName(passenger, 'someone else')
+  const name = formatFullName(passenger) || 'someone else'
   const emails = hasPassengerEmail(booking)
     ? 'We also email them the ride details, but not the fare or the link to this booking.'
     : 'Our emails go only to you, so please pass on the details.'

@@ -1,10 +1,10 @@
 import 'server-only'
 import { ETA_EMAIL_THRESHOLD_MS, formatEta } from '@/lib/booking/model/eta'
 import { findEvent } from '@/lib/booking/model/events'
+import { formatFullName } from '@/lib/booking/model/format-extras'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { toBooker, toPassenger } from './bodies'
 import type { Message, MessageInput } from './message'
-import { formatPassengerName } from './parts'
 
 /** Who drives, and when they arrive. A move of a few minutes appears only on the ride page. */
 export const chauffeur: Message = {
@@ -25,7 +25,7 @@ export const chauffeur: Message = {
   compose: {
     booker: input => {
       const { passenger } = input.booking.extras
-      const rider = passenger === null ? 'you' : formatPassengerName(passenger, 'your passenger')
+      const rider = passenger === null ? 'you' : formatFullName(passenger) || 'your passenger'
       const { name = '' } = input.booking.chauffeur ?? {}
       const change = `A different chauffeur will drive ${rider}. We will let you know who it is.`
       return toBooker(input, introduce(input, rider, `${name} will drive ${rider}.`, change))

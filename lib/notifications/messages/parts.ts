@@ -184,8 +184,3 @@ export function zellePart({ booking, zelle }: Pick<MessageInput, 'booking' | 'ze
     },
   ]
 }
-
-/** Formats the passenger's full name; `fallback` if both names are empty. */
-export function formatPassengerName(passenger: { firstName: string; lastName: string }, fallback: string): string {
-  return `${passenger.firstName} ${passenger.lastName}`.trim() || fallback
-}

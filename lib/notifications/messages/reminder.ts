@@ -5,13 +5,14 @@ import { describeStatusInSentences } from '@/lib/booking/model/describe-status'
 import { findEvent } from '@/lib/booking/model/events'
 import type { Leg } from '@/lib/booking/model/extras'
 import { listFlightSlots } from '@/lib/booking/model/flight'
+import { formatFullName } from '@/lib/booking/model/format-extras'
 import { listLegStarts } from '@/lib/booking/model/pickup-time'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { isUnpaid } from '@/lib/booking/model/status'
 import { formatInstant, toIsoDateInZone } from '@/lib/format'
 import { balancePart, greet, linkPart, notice } from './bodies'
 import type { EmailPart, Message, MessageInput } from './message'
-import { blockPart, chauffeurPart, formatPassengerName, journeyParts, zellePart } from './parts'
+import { blockPart, chauffeurPart, journeyParts, zellePart } from './parts'
 
 const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
@@ -138,7 +139,7 @@ function askForFlight(options: { booking: Booking; reader: 'booker' | 'passenger
   const { booking, reader, isReturnFlight } = options
   const { passenger } = booking.extras
   if (reader === 'booker' && passenger !== null) {
-    const name = formatPassengerName(passenger, 'the passenger')
+    const name = formatFullName(passenger) || 'the passenger'
     const question = isReturnFlight ? `What is ${name}’s return flight?` : `What flight is ${name} arriving on?`
     return `${question} The flight number tells the chauffeur where to meet them.`
   }

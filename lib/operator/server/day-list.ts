@@ -2,6 +2,7 @@ import 'server-only'
 import { bookingFacts } from '@/lib/booking/model/booking-facts'
 import { isFareConfirmed } from '@/lib/booking/model/describe-fare'
 import { pickFacts, toLines } from '@/lib/booking/model/fact-rows'
+import { formatRiderName } from '@/lib/booking/model/format-extras'
 import { getLastLegStart, listLegStarts } from '@/lib/booking/model/pickup-time'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { isPaymentOpen } from '@/lib/booking/model/status'
@@ -90,8 +91,7 @@ export function listLegs(booking: Booking, now: Date): Leg[] {
 }
 
 function describeLeg(booking: Booking, leg: DayListRide['leg'], at: string) {
-  const { id, contactInfo, extras, pickup, dropOff, pickupTimeZone, scheduleOption, chauffeur } = booking
-  const { firstName, lastName } = extras.passenger ?? contactInfo
+  const { id, extras, pickup, dropOff, pickupTimeZone, scheduleOption, chauffeur } = booking
   const facts = bookingFacts(booking)
   const [party] = pickFacts(facts, [{ label: '', of: ['vehicle', 'party'], brief: true }])
   const via = extras.stops.map(({ name }) => `via ${name}`)
@@ -101,7 +101,7 @@ function describeLeg(booking: Booking, leg: DayListRide['leg'], at: string) {
     leg,
     at,
     time: isOutbound && scheduleOption === 'immediately' ? 'Now' : formatTime(at, pickupTimeZone),
-    name: `${firstName} ${lastName}`,
+    name: formatRiderName(booking),
     places: isOutbound ? [pickup.name, ...via, `to ${dropOff.name}`].join(' ') : `${dropOff.name} to ${pickup.name}`,
     party: party?.value ?? '',
     flights: toLines(

@@ -1,5 +1,6 @@
 import 'server-only'
 import type { Kysely } from 'kysely'
+import { formatRiderName } from '@/lib/booking/model/format-extras'
 import { evaluateChangeEligibility } from '@/lib/booking/model/ride-change'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { describeStatement } from '@/lib/booking/model/statement'
@@ -118,12 +119,11 @@ export async function loadTripSheet(
   // Moving the ride earlier expires older links.
   if (getTripLinkExpiry(booking) <= now()) throw invalidLink('trip')
   if (verified.boundTo !== identifyChauffeur({ ...booking, secret })) throw tripReassigned()
-  const { firstName, lastName } = booking.extras.passenger ?? booking.contactInfo
   const [call, , map] = quickLinks(booking)
   const when = formatInstant(booking.pickupAt, booking.pickupTimeZone)
   return {
     id: booking.id,
-    name: `${firstName} ${lastName}`,
+    name: formatRiderName(booking),
     when,
     collect: booking.cancelledAt === null ? describeCollection(booking) : '',
     isCanceled: booking.cancelledAt !== null,

@@ -1,4 +1,5 @@
 import 'server-only'
+import { formatFullName } from '@/lib/booking/model/format-extras'
 import { formatMoney, formatUsPhone } from '@/lib/format'
 import { describePaymentStatus } from '@/lib/operator/model/describe-status'
 import { recordRefundSent } from '@/lib/payments/server/actions'
@@ -15,7 +16,7 @@ export const refundSent = defineAction({
   isNext: () => true,
   question: ({ booking: { account, contactInfo } }) => ({
     title: `Have you sent the ${formatMoney(account.operatorRefundCents)} refund?`,
-    text: `Send it to ${contactInfo.firstName} ${contactInfo.lastName} (${contactInfo.email}, ${formatUsPhone(contactInfo.phone)}), then record it here.`,
+    text: `Send it to ${formatFullName(contactInfo)} (${contactInfo.email}, ${formatUsPhone(contactInfo.phone)}), then record it here.`,
     yes: 'Yes, sent',
     no: 'Not yet',
   }),
