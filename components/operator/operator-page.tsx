@@ -4,7 +4,7 @@ import { FareBreakdown } from '@/components/booking/steps/fare-breakdown'
 import { DelayedEmails } from '@/components/ride/booking-sections'
 import { useNow } from '@/components/ui/browser-state'
 import { ButtonLink } from '@/components/ui/button'
-import { formatRiderName } from '@/lib/booking/model/format-extras'
+import { formatFullName, formatRiderName } from '@/lib/booking/model/format-extras'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { callEndpoint } from '@/lib/browser/api'
 import { formatInstant } from '@/lib/format'
@@ -43,12 +43,10 @@ function OperatorBooking({ page }: { page: PrivateData<OperatorView> }) {
           Booking <span className="text-ivory tabular-nums">{booking.id}</span> · {booking.invoiceNumber}
         </p>
         <h1 className="mt-3 font-display text-title font-medium wrap-anywhere">
-          {booking.contactInfo.firstName} {booking.contactInfo.lastName}
+          {formatFullName(booking.contactInfo)}
         </h1>
         {booking.extras.passenger === null ? null : (
-          <p className="mt-1 text-lead text-smoke">
-            for {booking.extras.passenger.firstName} {booking.extras.passenger.lastName}
-          </p>
+          <p className="mt-1 text-lead text-smoke">for {formatFullName(booking.extras.passenger)}</p>
         )}
         <p className="mt-3 text-lead">{describeRideStatus(booking)}</p>
         <p className="text-lead text-smoke">{describePaymentStatus(booking)}</p>
@@ -69,20 +67,13 @@ function OperatorBooking({ page }: { page: PrivateData<OperatorView> }) {
         <DetailSection title="People">
           <DetailRows rows={[...chauffeurRows(booking), ...contactRows(booking)]} />
         </DetailSection>
-        <DetailSection title="Fare">
-          {booking.quote === null ? (
-            <p className="mt-3 text-smoke">No fare yet because we could not price the route.</p>
-          ) : (
+        {booking.quote === null ? null : (
+          <DetailSection title="Fare">
             <div className="mt-4 text-base">
-              {booking.quote.provisional ? (
-                <p className="mb-3 text-smoke">
-                  This is an estimate because we could not verify an address. The customer cannot pay yet.
-                </p>
-              ) : null}
               <FareBreakdown quote={booking.quote} />
             </div>
-          )}
-        </DetailSection>
+          </DetailSection>
+        )}
         <TripSheetSection booking={booking} link={view.tripLink} />
         {view.note === '' ? null : (
           <DetailSection title="Internal note">

@@ -2,7 +2,7 @@ import 'server-only'
 import type { SendMailOptions } from 'nodemailer'
 import { z } from 'zod'
 import type { Invitation } from '@/lib/notifications/calendar/ride-calendar'
-import { shorten } from '@/lib/typed-text'
+import { shorten, toSingleLine } from '@/lib/typed-text'
 
 /** An email that takes longer is aborted. */
 export const EMAIL_TIMEOUT_MS = 60_000
@@ -88,10 +88,6 @@ export function toMailOptions(email: Email, sender: Sender): SendMailOptions {
     disableFileAccess: true,
     disableUrlAccess: true,
   }
-}
-
-function toSingleLine(text: string): string {
-  return text.replace(/[\p{C}\u2028\u2029]+/gu, ' ').trim()
 }
 
 /** Without the method (RFC 6047), programs show the file as plain text. */

@@ -50,6 +50,10 @@ export function rideRows(booking: Booking): DetailRow[] {
 
 /** Builds the contact rows of booker and passenger. */
 export function contactRows(booking: Booking): DetailRow[] {
+  return toContactRows(booking, filterByGroups(bookingFacts(booking), ['customer', 'passenger', 'requests']))
+}
+
+function toContactRows(booking: Booking, facts: readonly BookingFact[]): DetailRow[] {
   const booker = booking.extras.passenger === null ? 'Customer' : 'Booked by'
   const specs: RowSpec[] = [
     'passenger',
@@ -61,7 +65,6 @@ export function contactRows(booking: Booking): DetailRow[] {
     { label: 'Alternate phone', of: ['alternatePhone'] },
     'specialRequests',
   ]
-  const facts = filterByGroups(bookingFacts(booking), ['customer', 'passenger', 'requests'])
   return toDetailRows(arrangeFacts({ facts, specs }))
 }
 
@@ -72,17 +75,7 @@ export function chauffeurRows(booking: Booking): DetailRow[] {
 
 /** Builds the chauffeur's rows of a ride: no prices, emails or warnings. */
 export function tripRows(booking: Booking): DetailRow[] {
-  const booker = booking.extras.passenger === null ? 'Customer' : 'Booked by'
-  const specs: RowSpec[] = [
-    'passenger',
-    'passengerPhone',
-    { label: booker, of: ['name'] },
-    { label: 'Customer’s phone', of: ['phone'] },
-    { label: 'Alternate phone', of: ['alternatePhone'] },
-    { label: 'Notes', of: ['specialRequests'] },
-  ]
-  const rows = toDetailRows(arrangeFacts({ facts: pickFacts(bookingFacts(booking), TRIP_CONTACTS), specs }))
-  return [...rideRows(booking), ...rows]
+  return [...rideRows(booking), ...toContactRows(booking, pickFacts(bookingFacts(booking), TRIP_CONTACTS))]
 }
 
 /** Builds the row of the person to call first at the pickup. */
