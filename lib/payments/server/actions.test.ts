@@ -180,6 +180,14 @@ describe('a charge of unknown outcome', () => {
     expect(await fixture.load(ride)).toMatchObject({ status: 'paid', account: { transactionId: '70000000001' } })
   })
 
+  test('and is another of other cents counts with what the gateway took', async () => {
+    const ride = await fixture.uncertainRide()
+    await sayMade(ride, fixture.gateway.merchant.charge(ride.booking.invoiceNumber, 10_000))
+    await fixture.watchAfter(MINUTE_MS)
+    expect((await fixture.load(ride)).account).toMatchObject({ paidCents: 10_000, dueCents: 5700 })
+    await fixture.audit(ride.booking)
+  })
+
   test('is for the operator to decide only once its request has ended', async () => {
     fixture.gateway.port.onlyCharges = true
     const ride = await fixture.ride()

@@ -23,6 +23,7 @@ import type { Tables } from '@/lib/platform/database/tables'
 import type { Tx } from '@/lib/platform/database/write'
 import { answerOf } from './attempts'
 import type { PaymentContext } from './context'
+import { enqueueTransaction } from './inbox'
 import { forgetFound, lastSeq, recordWithin } from './record'
 
 /**
@@ -112,6 +113,8 @@ export async function recordChargeMade(
   await assertNotRecorded(tx, transactionId)
   const transaction = answerOf(attempt, row, transactionId)
   await recordWithin(tx, context, { bookingId: row.id, transaction, asOf: lastSeq(row) }, capacity)
+  // It may be another charge than the one that was sent, of other cents.
+  await enqueueTransaction(tx.db, { id: `${transactionId} by hand`, transactionId, now: tx.now })
 }
 
 /** Records that charges of unknown outcome were never made; one that shows later counts all the same. */
