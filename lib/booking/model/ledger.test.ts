@@ -30,6 +30,11 @@ const payTwice: History = book => {
 }
 const dispute: History = book => book.observe(charge('c1', 'charged_back'))
 const returnDispute: History = book => book.observe(charge('c1', 'chargeback_reversed'))
+const raiseDuringRefund: History = book => {
+  book.changeFare(100_00)
+  book.attempt('refund', 57_00, { refs: 'c1' })
+  book.changeFare(FARE)
+}
 const openCharge: History = book => book.attempt('charge', FARE)
 
 describe('an unpaid booking', () => {
@@ -221,6 +226,7 @@ describe('a cancel', () => {
     ],
     ['forgives a balance that is due', book => book.changeFare(200_00), 50, 78_50, 78_50],
     ['returns nothing that the bank has', dispute, 100, 0, 0],
+    ['shares nothing that is on its way back', raiseDuringRefund, 50, 107_00, 50_00],
   ])('%s', (_, history, percent, refundCents, keptCents) => {
     const book = paidBook()
     history(book)
@@ -252,6 +258,13 @@ describe('a cancel', () => {
     book.makeRefunds()
     expect(book.standing()).toEqual(['refunded', 0, 0])
   })
+})
+
+test('a lower fare keeps no part of what is on its way back', () => {
+  const book = paidBook()
+  raiseDuringRefund(book)
+  book.changeFare(100_00, 50)
+  expect(getPriceCents(book)).toBe(100_00)
 })
 
 test.each([
@@ -319,10 +332,18 @@ describe('the plan of refunds', () => {
       [payMore('c2', 500_00), payMore('c3', 5_00), book => book.observe(charge('c3', 'voided', { cents: 5_00 }))],
       ['c2 32850 gateway'],
     ],
-    ['leaves out a refund under way', [book => book.attempt('refund', 70_00, { refs: 'c1' })], ['c1 850 gateway']],
+    [
+      'leaves out a refund under way',
+      [book => book.cancel(50), book => book.attempt('refund', 70_00, { refs: 'c1' })],
+      ['c1 850 gateway'],
+    ],
     [
       '... and what it returns of its charge',
-      [payMore('c2', 5_00), book => book.attempt('void', 5_00, { refs: 'c2', state: 'unknown' })],
+      [
+        payMore('c2', 5_00),
+        book => book.cancel(50),
+        book => book.attempt('void', 5_00, { refs: 'c2', state: 'unknown' }),
+      ],
       ['c1 7600 gateway'],
     ],
     [

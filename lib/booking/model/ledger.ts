@@ -152,6 +152,11 @@ export function getRefundsUnderWayCents({ attempts }: Pick<Account, 'attempts'>)
   return sumCents(attempts.filter(attempt => attempt.kind !== 'charge' && isOpen(attempt)))
 }
 
+/** The balance as if all refunds under way were made: what is on its way back no longer pays for anything. */
+export function getExpectedBalanceCents(account: Account): number {
+  return getBalanceCents(account) + getRefundsUnderWayCents(account)
+}
+
 export type PlannedRefund = { chargeId: string; cents: number; gateway: string; by: 'gateway' | 'operator' }
 
 /**
@@ -203,8 +208,8 @@ export function refundShare(cents: number, percent: RefundPercent): number {
 }
 
 /**
- * Calculates what a cancellation returns: what was due back already, and the percentage of the rest, at most of the fare
- * (null without a confirmed one, when nothing was due back yet), less what of it is not refundable. What late changes kept
+ * Calculates what a cancellation returns: what was due back already or is on its way, and the percentage of the rest, at
+ * most of the fare (null without a confirmed one, when nothing was due back yet), less what of it is not refundable. What late changes kept
  * stays kept.
  */
 export function refundOfCancel(
@@ -213,7 +218,7 @@ export function refundOfCancel(
   fareCents: number | null,
   nonrefundableCents = 0,
 ): number {
-  const owedCents = account.isFareConfirmed ? Math.max(0, -getBalanceCents(account)) : 0
+  const owedCents = Math.max(getRefundsUnderWayCents(account), account.isFareConfirmed ? -getBalanceCents(account) : 0)
   const keptCents = sumOfCauses(account, ['late_fee'])
   const restCents = Math.max(0, getReceivedCents(account) - owedCents - keptCents)
   const shared = Math.max(0, Math.min(restCents, fareCents ?? Infinity) - nonrefundableCents)
@@ -227,7 +232,7 @@ export function priceOfCancel(account: Entries, keptCents: number): NewEntry {
 
 /** Splits a reduction of the fare: it first reduces what was never paid; of the rest, late changes keep a part. */
 export function splitReduction(account: Account, loweredCents: number, percent: RefundPercent) {
-  const unpaidCents = Math.max(0, getBalanceCents(account))
+  const unpaidCents = Math.max(0, getExpectedBalanceCents(account))
   const paidCents = Math.max(0, Math.min(loweredCents, getPriceCents(account)) - unpaidCents)
   const refundCents = refundShare(paidCents, percent)
   return { refundCents, lateFeeCents: paidCents - refundCents }

@@ -3,7 +3,7 @@ import { readSite } from '#site'
 import { formatDuration } from '@/lib/format'
 import { FULL_REFUND_NOTICE_MS } from './cancellation'
 import { isFareConfirmed } from './describe-fare'
-import { type Account, getBalanceCents, getRefundsUnderWayCents, type RefundPercent, splitReduction } from './ledger'
+import { type Account, getExpectedBalanceCents, type RefundPercent, splitReduction } from './ledger'
 import {
   type Booking,
   type ChangeRequester,
@@ -105,8 +105,7 @@ export function calculateChangeTerms(
     oldFareCents,
     newFareCents,
     differenceCents,
-    // What is on its way back to the customer no longer pays for anything.
-    dueCents: Math.max(0, getBalanceCents(account) + getRefundsUnderWayCents(account) + differenceCents),
+    dueCents: Math.max(0, getExpectedBalanceCents(account) + differenceCents),
     refundPercent,
     refundCents: splitReduction(account, Math.max(0, -differenceCents), refundPercent).refundCents,
     changes,

@@ -1,6 +1,8 @@
 import { appErrorLike } from '@/lib/booking/server/testing/booking-fixture'
 import { listEventTypes } from '@/lib/booking/server/testing/versions'
+import { recordCourtesy } from './actions'
 import { cancelBooking, recordCancellation } from './cancel'
+import { settleRefunds } from './refund'
 import { type PaymentFixture, type Ride, withPaymentFixture } from './testing/payment-fixture'
 import type { Answer } from './testing/test-gateway'
 
@@ -144,6 +146,18 @@ test('a cancellation succeeds though the database fails just after it, and its r
   expect(log).toHaveBeenCalledTimes(1)
   await fixture.watchAfter(MINUTE_MS)
   expect((await fixture.load(ride)).status).toBe('refunded')
+})
+
+test('a cancel by the operator keeps nothing that is on its way back', async () => {
+  const ride = await fixture.settledRide()
+  await fixture.operate(ride.booking, (tx, row) => recordCourtesy(tx, row, 7850, 'The car was late.'))
+  fixture.gateway.answers.push('lost after')
+  await settleRefunds(fixture.context, ride.booking.id)
+  await fixture.operate(ride.booking, (tx, row) =>
+    recordCancellation(tx, row, { cancelledBy: 'operator', reason: null, refundCents: 500 }),
+  )
+  await fixture.watchAfter(4 * MINUTE_MS)
+  expect((await fixture.load(ride)).account).toMatchObject({ priceCents: 7850, refundedCents: 7850 })
 })
 
 test('a cancel that keeps the price settles what was given before: such a refund that is undone is due', async () => {

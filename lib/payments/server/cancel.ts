@@ -1,7 +1,7 @@
 import 'server-only'
 import { evaluateCancellation } from '@/lib/booking/model/cancellation'
 import type { BookingEvent } from '@/lib/booking/model/events'
-import { findOpenCharge, getReceivedCents } from '@/lib/booking/model/ledger'
+import { findOpenCharge, getReceivedCents, getRefundsUnderWayCents } from '@/lib/booking/model/ledger'
 import type { Booking, StoredBooking, VersionedBooking } from '@/lib/booking/model/schemas'
 import { isCancelBlocked, isCanceled } from '@/lib/booking/model/status'
 import type { BookingRow } from '@/lib/booking/server/account'
@@ -54,7 +54,9 @@ export async function recordCancellation(
   const booking = parseDocument(row.document)
   const account = toAccount(booking, row)
   const receivedCents = Math.max(0, getReceivedCents(account))
-  const returnedCents = refundCents === 'all' ? receivedCents : Math.min(refundCents, receivedCents)
+  // What is on its way back cannot be kept.
+  const wantedCents = refundCents === 'all' ? receivedCents : Math.max(refundCents, getRefundsUnderWayCents(account))
+  const returnedCents = Math.min(wantedCents, receivedCents)
   const canceled: StoredBooking = {
     ...booking,
     cancelledAt: tx.now.toISOString(),
