@@ -284,7 +284,24 @@ describe('our attempt', () => {
       ['refund_issued -15700 m1 of c1 by the merchant'],
     ],
     ['to refund is done when found', all(refunding, r1('unsettled')), 'done', ['refund_issued -7850 r1 of c1']],
-    ['... still under way while it is held', all(refunding, r1('held')), 'unknown', []],
+    ['... still under way while it is held', all(refunding, r1('held')), 'held', []],
+    [
+      '... absent until another has ended',
+      all(
+        book => book.attempt('refund', HALF, { refs: 'c1', reference: 'ours', state: 'absent' }),
+        book => book.attempt('void', FARE, { refs: 'c1' }),
+        r1('held'),
+      ),
+      'absent',
+      [],
+    ],
+    ['... done when approved', all(refunding, r1('held'), r1('settled')), 'done', ['refund_issued -7850 r1 of c1']],
+    [
+      '... done whatever an older listing says',
+      all(refunding, r1('settled'), r1('held')),
+      'done',
+      ['refund_issued -7850 r1 of c1'],
+    ],
     ['... or its charge is lost', all(refunding, failed), 'unknown', ['charge_lost -15700 c1']],
     ['... failed when declined', all(refunding, r1('declined')), 'failed', []],
     [

@@ -55,8 +55,7 @@ const UNCHANGED: Effect = { entries: [], attempts: [], verdict: 'unchanged' }
  * it said is older than any later entry of the transaction.
  */
 export function observe(account: Account, observation: Observation, asOf: number): Effect {
-  const effect =
-    observation.kind === 'charge' ? observeCharge(account, observation) : observeRefund(account, observation)
+  const effect = observeAny(account, observation)
   if (effect.verdict !== 'recorded') return effect
   const isOutdated = account.entries.some(
     ({ seq, transactionId }) => seq > asOf && transactionId === observation.transactionId,
@@ -64,10 +63,13 @@ export function observe(account: Account, observation: Observation, asOf: number
   return isOutdated ? { ...UNCHANGED, verdict: 'outdated' } : effect
 }
 
+function observeAny(account: Account, observation: Observation): Effect {
+  if (observation.state === 'held') return observeHeld(account, observation)
+  return observation.kind === 'charge' ? observeCharge(account, observation) : observeRefund(account, observation)
+}
+
 function observeCharge(account: Account, observation: Observation): Effect {
   switch (observation.state) {
-    case 'held':
-      return observeHeld(account, observation)
     case 'voided':
     case 'declined':
     case 'failed':
@@ -82,8 +84,9 @@ function observeHeld(account: Account, observation: Observation): Effect {
   const attempt = findAttempt(account, observation)
   const canBeHeld = attempt !== undefined && (isOpen(attempt) || attempt.state === 'absent')
   if (!canBeHeld || attempt.state === 'held') return UNCHANGED
-  const open = findOpenCharge(account)
-  // One charge at a time: another attempt has to end first.
+  const isCharge = attempt.kind === 'charge'
+  const open = account.attempts.find(each => isOpen(each) && (each.kind === 'charge') === isCharge)
+  // One charge and one refund at a time: another attempt has to end first.
   if (open !== undefined && open.id !== attempt.id) return { ...UNCHANGED, verdict: 'outdated' }
   return recorded([], [{ id: attempt.id, state: 'held', transactionId: observation.transactionId }])
 }
@@ -147,7 +150,7 @@ function observeReceived(account: Account, observation: Observation): Effect {
 
 function observeRefund(account: Account, observation: Observation): Effect {
   const { transactionId, state, cents, gateway, refs: chargeId } = observation
-  if (chargeId === null || state === 'held' || !hasMoney(account, chargeId)) return UNCHANGED
+  if (chargeId === null || !hasMoney(account, chargeId)) return UNCHANGED
   const attempt = findAttempt(account, observation)
   const isMade = state === 'unsettled' || state === 'settled'
   const attempts: Effect['attempts'] = []

@@ -100,6 +100,21 @@ test('two refunds of the same amount are two, though the answer of one was lost'
   await fixture.audit(ride.booking)
 })
 
+test('a refund in review at the gateway is not sent again, however long that takes', async () => {
+  const ride = await fixture.settledRide()
+  fixture.gateway.answers.push('lost after')
+  await giveBack(ride, 2000)
+  const refund = fixture.gateway.book.at(-1)
+  if (refund?.kind !== 'refund') throw new Error('no refund was sent')
+  refund.state = 'held'
+  await fixture.watchFor(12)
+  expect(fixture.gateway.requests.refund).toHaveLength(1)
+  fixture.gateway.merchant.review(refund.id, 'approve')
+  await fixture.watchFor(1)
+  expect((await fixture.load(ride)).account).toMatchObject({ refundedCents: 2000, refundDueCents: 0, dueCents: 0 })
+  await fixture.audit(ride.booking)
+})
+
 test('nothing goes back while a change is being paid for', async () => {
   const ride = await fixture.settledRide()
   fixture.gateway.answers.push('held')
