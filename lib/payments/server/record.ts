@@ -10,6 +10,7 @@ import { type AttemptChange, findBookingById, updateBooking } from '@/lib/bookin
 import type { PaymentAttemptTable } from '@/lib/booking/tables'
 import { AppError } from '@/lib/errors'
 import { type Effect, observe } from '@/lib/payments/model/observe'
+import { exponentialBackoffMs } from '@/lib/platform/backoff'
 import type { Tables } from '@/lib/platform/database/tables'
 import { type Tx, write } from '@/lib/platform/database/write'
 import { buildAttempt } from './attempts'
@@ -18,6 +19,10 @@ import type { Transaction } from './gateway-port'
 import { applyProposal, assertProposalApplies, parseProposal } from './proposal'
 
 const REVIEW_RECHECK_MS = 60_000
+const FIRST_BACKOFF_MS = 60_000
+const MAX_BACKOFF_MS = 60 * 60_000
+/** Of a refund, about a day's worth; then the operator sends it. */
+const MAX_ATTEMPTS = 30
 
 export type Recording = { bookingId: string; transaction: Transaction; asOf: number }
 
@@ -203,17 +208,24 @@ export async function findBookingOf(
   return booking?.id ?? null
 }
 
-/** Ends an attempt that moved nothing, or whose outcome is unknown, as long as this process works on it. */
+/**
+ * Ends an attempt that moved nothing, or whose outcome is unknown, as long as this process works on it. What is `absent` of
+ * a refund is sent again after a while that grows, whoever learned of it.
+ */
 export async function endAttempt(
   tx: Tx,
   context: Pick<PaymentContext, 'log'>,
   attempt: PaymentAttemptTable,
   patch: Pick<PaymentAttemptTable, 'state' | 'reason'> & Partial<Pick<PaymentAttemptTable, 'transaction_id'>>,
 ): Promise<void> {
-  const current = (await listAttempts(tx.db, attempt.booking_id)).find(({ id }) => id === attempt.id)
+  const all = await listAttempts(tx.db, attempt.booking_id)
+  const current = all.find(({ id }) => id === attempt.id)
   if (current?.state !== attempt.state || current.lease_until !== attempt.lease_until) return
-  const change = { ...patch, lease_until: null }
-  if (patch.state === 'unknown') {
+  const isRepeated = patch.state === 'absent' && attempt.kind !== 'charge'
+  const sent = all.filter(({ reference }) => reference === attempt.reference).length
+  const state = isRepeated && sent >= MAX_ATTEMPTS ? 'failed' : patch.state
+  const change = { ...patch, state, lease_until: null }
+  if (state === 'unknown') {
     // It is as open as before: the booking keeps its version.
     const changed = { ...change, next_check_at: nextCheckAt(attempt, tx.now), updated_at: tx.now.toISOString() }
     await tx.db.updateTable('payment_attempts').set(changed).where('id', '=', attempt.id).execute()
@@ -223,6 +235,18 @@ export async function endAttempt(
     const attempts = [{ ...change, id: attempt.id }]
     await updateBooking(tx, { booking: parseDocument(row.document), version: row.version, attempts })
     await lookAtFoundAgain(tx, row.id)
+    const backoff = exponentialBackoffMs({ failures: sent, firstMs: FIRST_BACKOFF_MS, maxMs: MAX_BACKOFF_MS })
+    if (isRepeated) await postpone(tx.db, row.id, isoAfter(tx.now, backoff))
   }
   logAttempt(context, { ...attempt, ...change })
+}
+
+/** Sets when the refunds that are due are made next. */
+export async function postpone(db: Kysely<Tables>, bookingId: string, at: string): Promise<void> {
+  await db
+    .updateTable('bookings')
+    .set({ settle_at: at })
+    .where('id', '=', bookingId)
+    .where('settle_at', 'is not', null)
+    .execute()
 }

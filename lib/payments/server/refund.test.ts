@@ -95,9 +95,19 @@ test('two refunds of the same amount are two, though the answer of one was lost'
   await giveBack(ride, 2000)
   fixture.gateway.answers.push('lost after')
   await giveBack(ride, 2000)
-  await fixture.watchFor(2)
+  await fixture.watchFor(3)
   expect(fixture.gateway.truth(ride.booking.invoiceNumber)).toBe(11_700)
   await fixture.audit(ride.booking)
+})
+
+test('a refund that is never answered, and never found, is the operator’s to send after about a day', async () => {
+  jest.spyOn(console, 'error').mockImplementation()
+  const ride = await fixture.settledRide()
+  fixture.gateway.answers.push(...Array.from({ length: 100 }, () => 'lost before' as const))
+  await cancel(ride)
+  for (let quarters = 0; quarters < 4 * 40; quarters++) await fixture.watchAfter(15 * 60_000)
+  expect(fixture.gateway.requests.refund).toHaveLength(30)
+  expect((await fixture.load(ride)).account).toMatchObject({ refundBy: 'operator', operatorRefundCents: 15_700 })
 })
 
 test('a refund in review at the gateway is not sent again, however long that takes', async () => {

@@ -12,7 +12,6 @@ import { parseDocument, toAccount } from '@/lib/booking/server/document'
 import { findBookingById, updateBooking } from '@/lib/booking/server/store'
 import type { PaymentAttemptTable } from '@/lib/booking/tables'
 import { AppError } from '@/lib/errors'
-import { exponentialBackoffMs } from '@/lib/platform/backoff'
 import { toLoggableError } from '@/lib/platform/database/storage-failure'
 import { write } from '@/lib/platform/database/write'
 import { withTimeout } from '@/lib/platform/with-timeout'
@@ -20,7 +19,7 @@ import { answerOf, buildAttempt } from './attempts'
 import { isoAfter, logAttempt, type PaymentContext } from './context'
 import type { RefundOutcome, Transaction } from './gateway-port'
 import { findComparedUntil } from './inbox'
-import { endAttempt, lastSeq, record } from './record'
+import { endAttempt, lastSeq, postpone, record } from './record'
 import { checkHeldCharge } from './watch'
 
 const MAX_WAIT_MS = 8000
@@ -29,10 +28,7 @@ const BATCH_SIZE = 25
 const LEASE_MS = 3 * 60_000
 /** Gateways settle once a day, so checking hourly is enough. */
 export const SETTLEMENT_RECHECK_MS = 60 * 60_000
-const FIRST_BACKOFF_MS = 60_000
-const MAX_BACKOFF_MS = 60 * 60_000
-/** About a day's worth; then the operator sends it. */
-const MAX_ATTEMPTS = 30
+const MISSING_RECHECK_MS = 60_000
 const LATE_MS = 60 * 60_000
 /** More charges than any booking has. */
 const MAX_ROUNDS = 20
@@ -117,7 +113,7 @@ async function makeRefund(context: PaymentContext, row: BookingRow, planned: Pla
     const chargedAt = listCharges(row).find(({ transactionId }) => transactionId === chargeId)?.at ?? ''
     const isNew = +context.now() - Date.parse(chargedAt) < LATE_MS
     if (!isNew) return await leaveToOperator(context, row, planned, 'charge_missing')
-    await postpone(context, row.id, isoAfter(context.now(), FIRST_BACKOFF_MS))
+    await postpone(context.db, row.id, isoAfter(context.now(), MISSING_RECHECK_MS))
     return false
   }
   await record(context, { bookingId: row.id, transaction: charge, asOf })
@@ -138,7 +134,7 @@ async function makeRefund(context: PaymentContext, row: BookingRow, planned: Pla
   if (charge.state === 'charged_back') return await leaveToOperator(context, row, planned, 'charged_back')
   const method = chooseMethod(charge, current, planned)
   if (method === null) {
-    await postpone(context, row.id, isoAfter(context.now(), SETTLEMENT_RECHECK_MS))
+    await postpone(context.db, row.id, isoAfter(context.now(), SETTLEMENT_RECHECK_MS))
     return false
   }
   const attempt = await storeAttempt(context, current, planned, method)
@@ -213,22 +209,12 @@ async function recordAnswer(
     await record(context, { bookingId: row.id, transaction, asOf: lastSeq(row) })
     return true
   }
-  if (outcome.state === 'unknown') {
-    await write(context, 'site', async tx => {
-      await endAttempt(tx, context, attempt, { state: 'unknown', reason })
-    })
-    return false
-  }
-  const earlier = row.attempts.filter(({ reference }) => reference === attempt.reference).length
+  const isRefused = outcome.state === 'refused'
   // A void that is refused may have become a refund; a refund that is refused stays refused.
-  const isFinal = (outcome.state === 'refused' && attempt.kind === 'refund') || earlier + 1 >= MAX_ATTEMPTS
-  await write(context, 'site', async tx => {
-    await endAttempt(tx, context, attempt, { state: isFinal ? 'failed' : 'absent', reason })
-  })
-  if (isFinal) return true
-  const backoff = exponentialBackoffMs({ failures: earlier + 1, firstMs: FIRST_BACKOFF_MS, maxMs: MAX_BACKOFF_MS })
-  await postpone(context, row.id, isoAfter(context.now(), backoff))
-  return false
+  const ended = isRefused && attempt.kind === 'refund' ? 'failed' : 'absent'
+  const state = outcome.state === 'unknown' ? 'unknown' : ended
+  await write(context, 'site', async tx => await endAttempt(tx, context, attempt, { state, reason }))
+  return state === 'failed'
 }
 
 /** Marks a refund that the gateway will not make: the operator sends it. */
@@ -248,13 +234,4 @@ async function leaveToOperator(
     logAttempt(context, newAttempt)
   })
   return true
-}
-
-async function postpone({ db }: PaymentContext, id: string, at: string): Promise<void> {
-  await db
-    .updateTable('bookings')
-    .set({ settle_at: at })
-    .where('id', '=', id)
-    .where('settle_at', 'is not', null)
-    .execute()
 }
