@@ -55,11 +55,7 @@ export async function enqueueTransaction(
     .execute()
 }
 
-/** Remembers an id that needs no look; false if it is known already. */
-async function remember(db: Db, item: Item): Promise<boolean> {
-  return await insertItem(db, item, null)
-}
-
+/** Returns false if the id is known already. `next_attempt_at` is null for one that needs no look. */
 async function insertItem(db: Db, { id, transactionId, now }: Item, next_attempt_at: string | null): Promise<boolean> {
   const at = { created_at: now.toISOString(), next_attempt_at, attempts: 0 }
   const { numInsertedOrUpdatedRows } = await db
@@ -297,7 +293,7 @@ async function reportChargesWithoutBooking(context: PaymentContext, lost: Listed
     for (const charge of lost) {
       // Under a name of its own: the transaction’s lookups are deleted when it is charged back.
       const id = `${charge.transactionId} without booking`
-      if (await remember(db, { id, transactionId: id, now })) untold.push(charge)
+      if (await insertItem(db, { id, transactionId: id, now }, null)) untold.push(charge)
     }
     const [first] = untold
     if (first === undefined) return []
