@@ -13,6 +13,7 @@ import { cancelBooking } from './cancel'
 import { IN_FLIGHT_TIMEOUT_MS } from './context'
 import { enqueueTransaction, readInbox } from './inbox'
 import { type PaymentFixture, type Ride, withPaymentFixture } from './testing/payment-fixture'
+import { createTestGateway } from './testing/test-gateway'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
@@ -186,6 +187,17 @@ describe('a charge of unknown outcome', () => {
     await fixture.watchAfter(MINUTE_MS)
     expect((await fixture.load(ride)).account).toMatchObject({ paidCents: 10_000, dueCents: 5700 })
     await fixture.audit(ride.booking)
+  })
+
+  test('and that another gateway was asked for is of that gateway: this one cannot return it', async () => {
+    jest.spyOn(console, 'error').mockImplementation()
+    const ride = await fixture.uncertainRide('lost after')
+    const { name } = fixture.gateway.port
+    fixture.context.paymentGateway = createTestGateway({ now: () => fixture.clock, name: 'authorizenet' }).port
+    await fixture.watchAfter(DAY_MS)
+    await sayMade(ride, fixture.lastCharge())
+    const entries = await fixture.db.selectFrom('ledger').select('gateway').where('cause', '=', 'card').execute()
+    expect(entries).toEqual([{ gateway: name }])
   })
 
   test('is for the operator to decide only once its request has ended', async () => {

@@ -56,12 +56,12 @@ export function nextReference(attempts: readonly Pick<PaymentAttemptTable, 'kind
 
 /** Says as a transaction what the gateway answered to an attempt. A void has none of its own: it is its charge, voided. */
 export function answerOf(
-  { kind, cents, reference, refs }: PaymentAttemptTable,
+  { kind, gateway, cents, reference, refs }: PaymentAttemptTable,
   { invoice_number: invoiceNumber }: Pick<BookingTable, 'invoice_number'>,
   transactionId: string,
   state: 'held' | 'unsettled' = 'unsettled',
 ): Transaction {
-  const shared = { invoiceNumber, cents }
+  const shared = { invoiceNumber, gateway, cents }
   return kind === 'void'
     ? { ...shared, transactionId: refs ?? '', kind: 'charge', reference: null, state: 'voided', refs: null }
     : { ...shared, transactionId, kind, reference, state, refs }

@@ -33,6 +33,8 @@ export type ChargeOutcome =
 
 export type Transaction = Omit<Observation, 'gateway'> & {
   invoiceNumber: string | null
+  /** The one in use if not named. */
+  gateway?: string
 }
 
 export type ListedTransaction = Pick<Transaction, 'transactionId' | 'kind' | 'invoiceNumber' | 'state'> & {

@@ -62,7 +62,7 @@ export async function recordWithin(
   if (row === undefined) throw new Error(`booking ${bookingId} not found`)
   const stored = parseDocument(row.document)
   const account = toAccount(stored, row)
-  const effect = observe(account, { ...transaction, gateway: context.paymentGateway.name }, asOf)
+  const effect = observe(account, { gateway: context.paymentGateway.name, ...transaction }, asOf)
   if (effect.verdict === 'unexplained') await reportFound(tx, row, transaction)
   else if (effect.verdict !== 'outdated') await forgetFound(tx, transaction.transactionId)
   await endFoundCharge(tx, row.id, transaction)
