@@ -213,6 +213,17 @@ describe('a cancel', () => {
       152_00,
       5_00,
     ],
+    [
+      '... so that a late change before it saves nothing, even after a courtesy',
+      book => {
+        book.giveCourtesy(50_00)
+        book.changeFare(57_00, 50)
+        book.makeRefunds()
+      },
+      50,
+      3_50,
+      53_50,
+    ],
     ['of a ride that is all late fee returns nothing', book => book.changeFare(0, 50), 100, 78_50, 78_50],
     [
       '... nor does a courtesy make it less',

@@ -134,6 +134,17 @@ describe('a chargeback', () => {
     await win(ride)
     await expect(win(ride)).rejects.toMatchObject(rejected)
   })
+
+  test('recorded by hand can be ended by hand, though the gateway showed a refund since', async () => {
+    const ride = await fixture.settledRide()
+    await chargeBack(ride)
+    fixture.gateway.merchant.refund(charge(), 5000)
+    await fixture.watchAfter(DAY_MS)
+    expect((await fixture.load(ride)).account.chargebackCents).toBe(10_700)
+    await win(ride)
+    expect((await fixture.load(ride)).account).toMatchObject({ chargebackCents: 0, refundedCents: 5000 })
+    await fixture.audit(ride.booking)
+  })
 })
 
 describe('a charge of unknown outcome', () => {

@@ -59,10 +59,12 @@ export async function recordChargeback(tx: Tx, row: BookingRow, transactionId: s
  */
 export async function recordChargebackWon(tx: Tx, row: BookingRow, transactionId: string): Promise<VersionedBooking> {
   const charge = findCardCharge(row, transactionId, true)
-  const last = row.entries.findLast(
-    entry => entry.cause === 'chargeback_opened' && entry.transactionId === transactionId,
-  )
-  if (last?.actor === 'site') {
+  // What follows it only balances a refund that is seen later.
+  const first = row.entries.findLast(({ cause, transactionId: id }, index) => {
+    const isOfCharge = cause === 'chargeback_opened' && id === transactionId
+    return isOfCharge && getChargebackCents({ entries: row.entries.slice(0, index) }, id) === 0
+  })
+  if (first?.actor === 'site') {
     const message =
       'Your payment gateway reported this chargeback. It ends by itself once the gateway shows its reversal.'
     throw invalidFields({ transactionId: message })
