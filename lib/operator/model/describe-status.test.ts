@@ -88,6 +88,15 @@ test.each<[string, Partial<StoredBooking>, Money, string, string]>([
     'Paid: $157.00. Refunded: $78.50. Kept: $78.50.',
     '',
   ],
+  [
+    '... which the bank took back',
+    canceled,
+    {
+      entries: [card(15_700), price('canceled', -7850), refund(7850), ofCharge('chargeback', -7850)],
+    },
+    'Paid: $157.00. Refunded: $78.50. Chargeback: $78.50.',
+    '',
+  ],
 ])('says of a ride %s what was paid and what is due', (_, over, { entries, attempts }, status, collection) => {
   const booking = withAccount({ ...kennedyBooking, ...over }, entries, attempts)
   expect(describePaymentStatus(booking)).toEqual(status)

@@ -15,6 +15,7 @@ export function getUnpaidCents(booking: Pick<Booking, 'account'>): number {
 
 /** Says what a ride still costs at its pickup: "Collect $5.00"; empty if nothing. */
 export function describeCollection(booking: Booking): string {
+  if (booking.cancelledAt !== null) return ''
   if (isPaymentOpen(booking)) return 'Payment being checked'
   const cents = getUnpaidCents(booking)
   return cents === 0 ? '' : `Collect ${formatMoney(cents)}`
@@ -87,7 +88,9 @@ function describeKept(booking: Booking): string {
   const { account, cancelledAt } = booking
   if (cancelledAt === null) return ''
   if (account.paidCents === 0) return 'Nothing was paid.'
-  return account.priceCents > 0 ? `Kept: ${formatMoney(account.priceCents)}.` : ''
+  // What was to be kept may be lost since.
+  const keptCents = Math.min(account.priceCents, getHeldCents(booking))
+  return keptCents > 0 ? `Kept: ${formatMoney(keptCents)}.` : ''
 }
 
 /** Says why a ride has no car yet; empty if it has one. */

@@ -125,7 +125,7 @@ export async function loadTripSheet(
     id: booking.id,
     name: formatRiderName(booking),
     when,
-    collect: booking.cancelledAt === null ? describeCollection(booking) : '',
+    collect: describeCollection(booking),
     isCanceled: booking.cancelledAt !== null,
     // The heading has the time already.
     rows: tripRows(booking).filter(({ value }) => value !== when),
