@@ -35,6 +35,10 @@ const raiseDuringRefund: History = book => {
   book.attempt('refund', 57_00, { refs: 'c1' })
   book.changeFare(FARE)
 }
+const loseDuringRefund: History = book => {
+  book.attempt('refund', 57_00, { refs: 'c1' })
+  book.observe(charge('c1', 'failed'))
+}
 const openCharge: History = book => book.attempt('charge', FARE)
 
 describe('an unpaid booking', () => {
@@ -238,6 +242,7 @@ describe('a cancel', () => {
     ['forgives a balance that is due', book => book.changeFare(200_00), 50, 78_50, 78_50],
     ['returns nothing that the bank has', dispute, 100, 0, 0],
     ['shares nothing that is on its way back', raiseDuringRefund, 50, 107_00, 50_00],
+    ['returns nothing of a charge that was lost during its refund', loseDuringRefund, 50, 0, 0],
   ])('%s', (_, history, percent, refundCents, keptCents) => {
     const book = paidBook()
     history(book)

@@ -209,8 +209,8 @@ export function refundShare(cents: number, percent: RefundPercent): number {
 
 /**
  * Calculates what a cancellation returns: what was due back already or is on its way, and the percentage of the rest, at
- * most of the fare (null without a confirmed one, when nothing was due back yet), less what of it is not refundable. What late changes kept
- * stays kept.
+ * most of the fare (null without a confirmed one, when nothing was due back yet), less what of it is not refundable. What
+ * late changes kept stays kept.
  */
 export function refundOfCancel(
   account: Account,
@@ -218,9 +218,12 @@ export function refundOfCancel(
   fareCents: number | null,
   nonrefundableCents = 0,
 ): number {
-  const owedCents = Math.max(getRefundsUnderWayCents(account), account.isFareConfirmed ? -getBalanceCents(account) : 0)
+  const receivedCents = getReceivedCents(account)
+  const balanceCents = account.isFareConfirmed ? getBalanceCents(account) : 0
+  // Less is left if the charge of a refund under way was lost.
+  const owedCents = Math.min(receivedCents, Math.max(getRefundsUnderWayCents(account), -balanceCents))
   const keptCents = sumOfCauses(account, ['late_fee'])
-  const restCents = Math.max(0, getReceivedCents(account) - owedCents - keptCents)
+  const restCents = Math.max(0, receivedCents - owedCents - keptCents)
   const shared = Math.max(0, Math.min(restCents, fareCents ?? Infinity) - nonrefundableCents)
   return owedCents + refundShare(shared, percent)
 }

@@ -7,6 +7,7 @@ import {
   getPriceCents,
   getReceivedCents,
   getRefundDueCents,
+  getRefundsUnderWayCents,
   isOpen,
   netCents,
   ownCents,
@@ -49,7 +50,7 @@ class World {
     assert(!isUnexpected || this.countedAt.has(transactionId) || isDue, 'a charge that no attempt explains counts')
     if (book.lastSeq > lastSeq) this.countedAt.set(transactionId, book.lastSeq)
     const done = attempts.find((each, index) => each.state !== 'done' && book.attempts[index]?.state === 'done')
-    if (done?.proposedFareCents !== undefined && !book.isCanceled) promises.changeFare(done.proposedFareCents, 100)
+    if (done?.proposedFareCents !== undefined && !book.isCanceled) promises.changeFare(done.proposedFareCents, 100, 0)
     const isOurs = kind === 'charge' ? state === 'voided' && done?.kind === 'void' : reference !== null
     promises.learn(observation, isOurs)
     // Nothing can be taken out of a refund that is under way.
@@ -256,7 +257,7 @@ const acts: Record<string, (world: World, n: number) => void> = {
     const toCents = pick([portion(book.fareCents, n), book.fareCents + n, 0, portion(book.fareCents, n + 1)], n)
     const percent = pick([50, 100] as const, n >> 2)
     book.changeFare(toCents, percent)
-    promises.changeFare(toCents, percent)
+    promises.changeFare(toCents, percent, getRefundsUnderWayCents(book))
   },
   giveCourtesy({ book, promises }, n) {
     const cents = portion(getPriceCents(book), n)
@@ -269,11 +270,8 @@ const acts: Record<string, (world: World, n: number) => void> = {
     // The decline of a held charge may come too late.
     if (book.isCanceled || (open !== undefined && open.state !== 'held')) return
     const percent = pick([50, 100] as const, n)
-    // A refund under way may be more than what is owed since the ride became dearer.
-    const underWay = book.attempts.filter(each => each.kind !== 'charge' && isOpen(each))
-    if (sumCents(underWay) > promises.owedCents) promises.isBeyondTerms = true
     book.cancel(percent)
-    promises.cancel(percent)
+    promises.cancel(percent, getRefundsUnderWayCents(book))
   },
   refund(world, n) {
     maybe(planRefunds(world.book), n >> 3, planned => world.refund(planned, n))

@@ -154,9 +154,10 @@ export class Promises {
     return Math.min(0, lostCents + this.heldOf(chargeId))
   }
 
-  changeFare(toCents: number, percent: RefundPercent): void {
+  /** What is on its way back no longer pays for anything. */
+  changeFare(toCents: number, percent: RefundPercent, underWayCents: number): void {
     const loweredCents = Math.max(0, this.fareCents - toCents)
-    const unpaidCents = Math.max(0, this.priceCents - this.heldCents)
+    const unpaidCents = Math.max(0, this.priceCents - this.heldCents + underWayCents)
     const paidCents = Math.max(0, Math.min(loweredCents, this.priceCents) - unpaidCents)
     const feeCents = paidCents - Math.round((paidCents * percent) / 100)
     this.priceCents = Math.max(0, this.priceCents + toCents - this.fareCents) + feeCents
@@ -164,8 +165,9 @@ export class Promises {
     this.lateFeeCents += feeCents
   }
 
-  cancel(percent: RefundPercent): void {
-    const { heldCents, owedCents } = this
+  cancel(percent: RefundPercent, underWayCents: number): void {
+    const { heldCents } = this
+    const owedCents = Math.min(heldCents, Math.max(this.owedCents, underWayCents))
     const restCents = Math.max(0, heldCents - owedCents - this.lateFeeCents)
     const keptCents = heldCents - owedCents - Math.round((restCents * percent) / 100)
     this.isCanceled = true
