@@ -105,7 +105,7 @@ test('a search omits earlier transactions', async () => {
 
 test('an unavailable database never throws from a charge, and differs from an empty ledger', async () => {
   const log = jest.spyOn(console, 'error').mockImplementation(() => {})
-  await db.destroy()
+  await db.schema.dropTable('sandbox_transactions').execute()
   expect(await gateway().charge(createCharge())).toEqual({ state: 'unknown', reason: 'ledger' })
   const input = { transactionId: '60000000001', invoiceNumber: 'INV-1', reference: 'attempt-1' }
   expect(await gateway().void(input)).toEqual({ state: 'unknown', reason: 'ledger' })
