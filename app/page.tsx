@@ -16,7 +16,7 @@ import { defaultPromises } from '@/lib/content/model/schemas'
 import { readHome } from '@/lib/content/server/home'
 import { homeMetadata } from '@/lib/content/server/metadata'
 import { homeStructuredData } from '@/lib/content/server/structured-data'
-import { zelleOptions } from '@/lib/payments/server/payment-methods'
+import { paymentOffer } from '@/lib/payments/server/payment-methods'
 import { browserMaps } from '@/lib/places/server/adapters'
 import { env } from '@/lib/platform/env'
 
@@ -44,7 +44,7 @@ export default async function HomePage() {
         <HowItWorks />
         <BookingSection
           phone={phone}
-          zelle={zelleOptions()}
+          payments={paymentOffer()}
           maps={maps}
           waits={usualWait}
           offer={categories.length > 0 ? { categories, fleet: home.vehicles } : null}

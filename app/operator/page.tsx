@@ -6,7 +6,7 @@ import { OperatorShell } from '@/components/operator/operator-shell'
 import { ToastProvider } from '@/components/ui/toast'
 import { readServiceRules } from '@/lib/booking/server/service-rules'
 import { readHome } from '@/lib/content/server/home'
-import { zelleOptions } from '@/lib/payments/server/payment-methods'
+import { paymentOffer } from '@/lib/payments/server/payment-methods'
 import { browserMaps } from '@/lib/places/server/adapters'
 
 /** Without it, caches may store a static page for a year. */
@@ -27,7 +27,7 @@ export default async function Operator() {
     <OperatorShell label="For the operator">
       <OperatorSettingsProvider
         phone={contact?.phone || readSite().phone}
-        zelle={zelleOptions()}
+        payments={paymentOffer()}
         maps={{ ...browserMaps(), google: null }}
         waits={usualWait}
       >

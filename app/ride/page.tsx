@@ -7,7 +7,7 @@ import { ButtonLink, CallLink } from '@/components/ui/button'
 import { StatePanel } from '@/components/ui/state-panel'
 import { readServiceRules } from '@/lib/booking/server/service-rules'
 import { readHome } from '@/lib/content/server/home'
-import { zelleOptions } from '@/lib/payments/server/payment-methods'
+import { paymentOffer } from '@/lib/payments/server/payment-methods'
 import { getPhoneUrl } from '@/lib/phone-links'
 import { browserMaps } from '@/lib/places/server/adapters'
 
@@ -49,7 +49,7 @@ export default async function RideRoute() {
             <CallLink phone={phone} variant="primary" />
           </StatePanel>
         </noscript>
-        <RideShell phone={phone} zelle={zelleOptions()} maps={maps} waits={usualWait} />
+        <RideShell phone={phone} payments={paymentOffer()} maps={maps} waits={usualWait} />
       </main>
       <div className="print:hidden">
         <SiteFooter />

@@ -52,7 +52,13 @@ function NextPage() {
 test('shows a place of an unavailable maps service as text', async () => {
   const dropOffLocation = { ...kennedy, id: 'google:ChIJR0lA1VBmwokR@40.6413,-73.7781', name: 'My hotel', area: '' }
   saveWizard({ step: 'trip', session: null, draft: { ...emptyDraft, pickupLocation: timesSquare, dropOffLocation } })
-  render(<Wizard phone="+1 (212) 555-0142" zelle={null} maps={{ google: null, styleUrl: null }} />)
+  render(
+    <Wizard
+      phone="+1 (212) 555-0142"
+      payments={{ methods: ['authorizenet'], zelle: null }}
+      maps={{ google: null, styleUrl: null }}
+    />,
+  )
   const dropOff = await screen.findByRole('combobox', { name: /Drop-off Location/ })
   expect(dropOff).toHaveValue('My hotel')
   await waitFor(() => expect(dropOff).toHaveAccessibleDescription('Please choose this place again.'))
@@ -62,7 +68,13 @@ test('offers the booking of the tab, until dismissed, when a link starts a new r
   saveWizard({ step: 'confirmed', draft: emptyDraft, session: { booking: kennedyBooking, token: 'x' } })
   jest.mocked(fetchVersionedBooking).mockResolvedValue({ booking: kennedyBooking, version: 1 })
   history.replaceState(null, '', '/?city=dallas#booking-flow')
-  render(<Wizard phone="+1 (212) 555-0142" zelle={null} maps={{ google: null, styleUrl: null }} />)
+  render(
+    <Wizard
+      phone="+1 (212) 555-0142"
+      payments={{ methods: ['authorizenet'], zelle: null }}
+      maps={{ google: null, styleUrl: null }}
+    />,
+  )
   const link = await screen.findByRole('link', { name: 'view it' })
   expect(link).toHaveAttribute('href', `/ride/${kennedyBooking.id}#x`)
   const message = within(screen.getByText(/This is a new ride/).parentElement ?? link)
@@ -91,7 +103,11 @@ async function holdResponse() {
   jest.mocked(fetchVersionedBooking).mockResolvedValue({ booking: changedBooking, version: 7 })
   render(
     <SWRConfig value={{ provider: () => new Map() }}>
-      <Wizard phone="+1 (212) 555-0142" zelle={null} maps={{ google: null, styleUrl: null }} />
+      <Wizard
+        phone="+1 (212) 555-0142"
+        payments={{ methods: ['authorizenet'], zelle: null }}
+        maps={{ google: null, styleUrl: null }}
+      />
     </SWRConfig>,
   )
   const user = userEvent.setup()
@@ -139,7 +155,11 @@ test('shows the phone number and a retry in step 1 when there are no vehicles', 
   jest.mocked(fetchVehicleCategories).mockResolvedValue([])
   render(
     <SWRConfig value={{ provider: () => new Map() }}>
-      <Wizard phone="+1 (212) 555-0142" zelle={null} maps={{ google: null, styleUrl: null }} />
+      <Wizard
+        phone="+1 (212) 555-0142"
+        payments={{ methods: ['authorizenet'], zelle: null }}
+        maps={{ google: null, styleUrl: null }}
+      />
     </SWRConfig>,
   )
   expect(
@@ -165,7 +185,11 @@ test('shows a loading state for vehicles in step 1 and a retry after a failure',
   jest.mocked(fetchVehicleCategories).mockReturnValueOnce(response.promise)
   render(
     <SWRConfig value={{ provider: () => new Map() }}>
-      <Wizard phone="+1 (212) 555-0142" zelle={null} maps={{ google: null, styleUrl: null }} />
+      <Wizard
+        phone="+1 (212) 555-0142"
+        payments={{ methods: ['authorizenet'], zelle: null }}
+        maps={{ google: null, styleUrl: null }}
+      />
     </SWRConfig>,
   )
   expect(await screen.findByText('Loading vehicles')).toBeInTheDocument()

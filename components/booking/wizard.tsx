@@ -11,7 +11,7 @@ import { ToastProvider, useToast } from '@/components/ui/toast'
 import { clearWizard, saveReloadAlert, takeReloadAlert } from '@/lib/booking/client/booking-storage'
 import { describeCanceledBooking } from '@/lib/booking/model/describe-status'
 import type { Draft } from '@/lib/booking/model/draft'
-import type { ZelleOptions } from '@/lib/booking/model/schemas'
+import type { PaymentOffer } from '@/lib/booking/model/payment-methods'
 import type { UsualWaits } from '@/lib/booking/model/usual-wait'
 import type { Vehicle, VehicleCategory } from '@/lib/content/model/schemas'
 import { userMessages } from '@/lib/errors'
@@ -24,7 +24,7 @@ import { RideStep } from './steps/ride-step'
 
 export type WizardProps = {
   phone: string
-  zelle: ZelleOptions | null
+  payments: PaymentOffer
   maps: BrowserMapSettings
   waits?: UsualWaits
   /** Shown until the browser has read newer ones; without them, step 1 waits for the browser's. */
@@ -53,12 +53,12 @@ export function Wizard({ maps, waits = {}, offer = null, ...rest }: WizardProps)
 
 type Props = {
   phone: string
-  zelle: ZelleOptions | null
+  payments: PaymentOffer
   wizard: ReturnType<typeof useWizard>
   maps: BrowserMapSettings
 }
 
-function WizardSteps({ phone, zelle, wizard: { state, dispatch, goBack, initial }, maps }: Props) {
+function WizardSteps({ phone, payments, wizard: { state, dispatch, goBack, initial }, maps }: Props) {
   const isRideStep = state.step !== 'contact' && state.step !== 'confirmed'
   const { load: laterSteps, retry } = useLaterSteps(!isRideStep)
   const { reloadAlert, dismissReloadAlert } = useReloadAlert()
@@ -109,7 +109,7 @@ function WizardSteps({ phone, zelle, wizard: { state, dispatch, goBack, initial 
         <laterSteps.steps.ContactStep
           form={form}
           phone={phone}
-          zelle={zelle}
+          payments={payments}
           isEditing={state.session !== null}
           status={<laterSteps.steps.AppliedTimeStatus message={form.time.appliedMessage} />}
           onBack={goBack}
@@ -122,7 +122,7 @@ function WizardSteps({ phone, zelle, wizard: { state, dispatch, goBack, initial 
         <laterSteps.steps.ConfirmationStep
           session={state.session}
           phone={phone}
-          zelle={zelle}
+          payments={payments}
           maps={maps}
           onUpdated={(booking, version) => dispatch({ type: 'updated', booking, version })}
           step={{

@@ -29,7 +29,7 @@ const section = (
   <SWRConfig value={{ provider: () => new Map() }}>
     <BookingSection
       phone="+1 (212) 555-0142"
-      zelle={null}
+      payments={{ methods: ['authorizenet'], zelle: null }}
       maps={{ google: null, styleUrl: null }}
       offer={{ categories: [sedans], fleet: [] }}
     />

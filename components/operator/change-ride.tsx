@@ -5,18 +5,18 @@ import { UsualWaitsContext } from '@/components/booking/hooks/use-usual-waits'
 import { MapsProvider } from '@/components/maps/maps-provider'
 import type { ChangeRide } from '@/components/ride/change-agreement'
 import { EditRideLoader } from '@/components/ride/edit-ride-loader'
-import type { ZelleOptions } from '@/lib/booking/model/schemas'
+import type { PaymentOffer } from '@/lib/booking/model/payment-methods'
 import type { UsualWaits } from '@/lib/booking/model/usual-wait'
 import { callEndpoint } from '@/lib/browser/api'
 import type { OperatorChange, OperatorChangeResult, OperatorView } from '@/lib/operator/model/schemas'
 import type { BrowserMapSettings } from '@/lib/places/model/port'
 import { ACTION_TIMEOUT_MS, type OperatorBookingState } from './use-operator-booking'
 
-type OperatorSettings = { phone: string; zelle: ZelleOptions | null; maps: BrowserMapSettings }
+type OperatorSettings = { phone: string; payments: PaymentOffer; maps: BrowserMapSettings }
 
 const SettingsContext = createContext<OperatorSettings>({
   phone: '',
-  zelle: null,
+  payments: { methods: ['authorizenet'], zelle: null },
   maps: { google: null, styleUrl: null },
 })
 
@@ -49,7 +49,7 @@ export function ChangeRideDialog({
   state: OperatorBookingState
   onClose: () => void
 }) {
-  const { phone, zelle, maps } = useContext(SettingsContext)
+  const { phone, payments, maps } = useContext(SettingsContext)
   const changedView = useRef<OperatorView | null>(null)
   const changeRide: ChangeRide = async ({ request, agreed, version: seenVersion = version, fareCents }) => {
     const body: OperatorChange = { version: seenVersion, ride: request, agreed, fareCents }
@@ -62,7 +62,7 @@ export function ChangeRideDialog({
     <EditRideLoader
       session={{ booking, token: '', version }}
       phone={phone}
-      zelle={zelle}
+      payments={payments}
       maps={maps}
       isOperator
       changeRide={changeRide}

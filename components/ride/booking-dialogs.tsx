@@ -7,7 +7,8 @@ import { useToast } from '@/components/ui/toast'
 import { removeEdit } from '@/lib/booking/client/booking-storage'
 import type { Cancellation } from '@/lib/booking/model/cancellation'
 import { describeCanceledBooking } from '@/lib/booking/model/describe-status'
-import type { Booking, ZelleOptions } from '@/lib/booking/model/schemas'
+import type { PaymentOffer } from '@/lib/booking/model/payment-methods'
+import type { Booking } from '@/lib/booking/model/schemas'
 import { isCanceled, isPaymentOpen } from '@/lib/booking/model/status'
 import type { BookingSession, UpdateBooking } from '@/lib/booking/model/wizard'
 import { formatMoney } from '@/lib/format'
@@ -24,7 +25,7 @@ type BookingDialogsProps = {
   /** Unknown until the page has been read. */
   cancellation: Cancellation | undefined
   phone: string
-  zelle: ZelleOptions | null
+  payments: PaymentOffer
   maps: BrowserMapSettings
   onDialog: (dialog: OpenDialog | null) => void
   onUpdated: UpdateBooking
@@ -42,11 +43,12 @@ export function BookingDialogs({
   onRefresh,
   cancellation,
   maps,
-  zelle,
+  payments,
   ...shared
 }: BookingDialogsProps) {
   const toast = useToast()
   const { session } = shared
+  const { zelle } = payments
   const close = () => onDialog(null)
   switch (dialog?.name) {
     case 'card': {
@@ -89,7 +91,7 @@ export function BookingDialogs({
       return (
         <EditRideLoader
           {...shared}
-          zelle={zelle}
+          payments={payments}
           maps={maps}
           onClose={close}
           onPay={change => onDialog({ name: 'card', change })}

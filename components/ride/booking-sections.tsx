@@ -157,6 +157,7 @@ export function NextSteps({ booking }: { booking: Booking }) {
 function describeUnpaidStep(booking: Booking): string {
   if (isDisputed(booking)) return 'Payment reversed'
   if (isPaymentOpen(booking)) return 'Payment being checked'
+  if (booking.status === 'pay_chauffeur') return 'You pay your chauffeur'
   return hasReceivedPayment(booking) ? 'Not fully paid' : 'Not paid yet'
 }
 

@@ -9,6 +9,7 @@ import { cancelBooking } from '@/lib/booking/client/booking-client'
 import { renderReceiptImage, saveReceipt } from '@/lib/booking/client/receipt-image'
 import { fetchRide, resendEmail } from '@/lib/booking/client/ride-client'
 import type { Attempt, NewEntry } from '@/lib/booking/model/ledger'
+import type { PaymentOffer } from '@/lib/booking/model/payment-methods'
 import type { RidePage } from '@/lib/booking/model/ride-page'
 import type { Booking, StoredBooking } from '@/lib/booking/model/schemas'
 import { CHANGE_RETURNED } from '@/lib/booking/model/status'
@@ -28,7 +29,10 @@ jest.mock('@/lib/places/client/places-client')
 const read = jest.mocked(fetchRide)
 
 const PHONE = '+1 (212) 555-0199'
-const ZELLE = { name: 'Nocturne', email: 'pay@nocturne.example', phone: null, demo: false }
+const PAYMENTS: PaymentOffer = {
+  methods: ['authorizenet', 'zelle'],
+  zelle: { name: 'Nocturne', email: 'pay@nocturne.example', phone: null, demo: false },
+}
 const MAPS = { google: null, styleUrl: null }
 const NOW = new Date('2027-03-11T15:00:00.000Z')
 const LINK = 'http://localhost/ride/7KQ4-M9XW#a-token'
@@ -80,7 +84,7 @@ async function show(page?: RidePage) {
   render(
     <SWRConfig value={{ provider: () => new Map() }}>
       <ToastProvider>
-        <Ride credentials={{ id: '7KQ4-M9XW', token: 'a-token' }} phone={PHONE} zelle={ZELLE} maps={MAPS} />
+        <Ride credentials={{ id: '7KQ4-M9XW', token: 'a-token' }} phone={PHONE} payments={PAYMENTS} maps={MAPS} />
       </ToastProvider>
     </SWRConfig>,
   )
@@ -97,7 +101,14 @@ function Step({ booking, step }: StepProps) {
   return (
     <SWRConfig value={{ provider: () => new Map() }}>
       <ToastProvider>
-        <ConfirmationStep session={session} phone={PHONE} zelle={ZELLE} maps={MAPS} onUpdated={update} step={step} />
+        <ConfirmationStep
+          session={session}
+          phone={PHONE}
+          payments={PAYMENTS}
+          maps={MAPS}
+          onUpdated={update}
+          step={step}
+        />
       </ToastProvider>
     </SWRConfig>
   )
@@ -148,6 +159,16 @@ const STATES: [string, RideState, Partial<RidePage>, { headline: string; actions
       headline: 'Send $157.00 by Zelle',
       actions: ['Pay with Zelle', 'Pay with Card', ...all],
       gold: ['Pay with Zelle'],
+    },
+  ],
+  [
+    'to be paid to the chauffeur',
+    { paymentMethod: 'chauffeur', zelleDueAt: null },
+    {},
+    {
+      headline: 'Pay your chauffeur $157.00',
+      actions: ['Pay with Card', 'Pay with Zelle', ...all],
+      gold: [],
     },
   ],
   [

@@ -13,8 +13,9 @@ import { loadEdit, removeEdit } from '@/lib/booking/client/booking-storage'
 import { listRefundTerms } from '@/lib/booking/model/cancellation'
 import { describeStanding } from '@/lib/booking/model/describe-status'
 import { formatMoment } from '@/lib/booking/model/eta'
+import type { PaymentOffer } from '@/lib/booking/model/payment-methods'
 import { listFareRows } from '@/lib/booking/model/receipt'
-import type { Booking, ZelleOptions } from '@/lib/booking/model/schemas'
+import type { Booking } from '@/lib/booking/model/schemas'
 import { isCancelBlocked, isCanceled, isPayable, isUnpaid } from '@/lib/booking/model/status'
 import type { BookingSession, UpdateBooking } from '@/lib/booking/model/wizard'
 import { fetchRoute } from '@/lib/places/client/places-client'
@@ -43,7 +44,7 @@ type BookingViewProps = {
   session: BookingSession
   live: BookingPage
   phone: string
-  zelle: ZelleOptions | null
+  payments: PaymentOffer
   maps: BrowserMapSettings
   onUpdated: UpdateBooking
   /** What differs where the ride was just booked. */
@@ -56,7 +57,7 @@ type BookingViewProps = {
 }
 
 /** Shows a booking and all that its customer can do: what matters now first. */
-export function BookingView({ session, live, phone, zelle, maps, onUpdated, step }: BookingViewProps) {
+export function BookingView({ session, live, phone, payments, maps, onUpdated, step }: BookingViewProps) {
   const { booking, token } = session
   const { seen, problem } = live
   const { cancellation, change, history = [], heldEmails = [] } = seen?.page ?? {}
@@ -80,7 +81,7 @@ export function BookingView({ session, live, phone, zelle, maps, onUpdated, step
   const top = useRef<HTMLDivElement>(null)
   useFocusAfterDialog(dialog, top)
 
-  const payable = isPayable(booking)
+  const payable = isPayable(booking) && payments.methods.some(method => method !== 'chauffeur')
   return (
     <div ref={top} className={`grid grid-cols-1 gap-8 md:gap-10 ${step ? '' : styles.printable}`}>
       {step ? null : <p className="hidden font-display text-heading font-semibold print:block">{readSite().brand}</p>}
@@ -88,7 +89,7 @@ export function BookingView({ session, live, phone, zelle, maps, onUpdated, step
       <div className="flex flex-wrap items-end justify-between gap-x-12 gap-y-6">
         <StandingHeader booking={booking} now={now} isStep={step !== undefined} />
         {payable ? (
-          <PayButtons booking={booking} zelleOffered={zelle !== null} disabled={isDisconnected} onDialog={openDialog} />
+          <PayButtons booking={booking} methods={payments.methods} disabled={isDisconnected} onDialog={openDialog} />
         ) : null}
         {isCanceled(booking) ? <StartNew onStartNew={step?.onStartNew} variant="primary" /> : null}
       </div>
@@ -154,7 +155,7 @@ export function BookingView({ session, live, phone, zelle, maps, onUpdated, step
         session={session}
         cancellation={cancellation}
         phone={phone}
-        zelle={zelle}
+        payments={payments}
         maps={maps}
         onRefresh={live.retry}
         onDialog={setDialog}
@@ -210,28 +211,29 @@ function StandingHeader({ booking, now, isStep }: { booking: Booking; now: Date;
 /** Renders the chosen way to pay first, in gold. */
 function PayButtons({
   booking: { paymentMethod },
-  zelleOffered,
+  methods,
   disabled,
   onDialog,
 }: {
   booking: Booking
-  zelleOffered: boolean
+  methods: PaymentOffer['methods']
   disabled: boolean
   onDialog: (dialog: OpenDialog) => void
 }) {
   const ways = [
-    { name: 'card', label: 'Pay with Card', isChosen: paymentMethod !== 'zelle' || !zelleOffered },
-    { name: 'zelle', label: 'Pay with Zelle', isChosen: paymentMethod === 'zelle' },
+    { name: 'card', label: 'Pay with Card', method: 'authorizenet' },
+    { name: 'zelle', label: 'Pay with Zelle', method: 'zelle' },
   ] as const
-  const offered = zelleOffered ? ways : ways.slice(0, 1)
+  const offered = ways.filter(({ method }) => methods.includes(method))
+  const isOffered = paymentMethod === 'chauffeur' || methods.includes(paymentMethod)
   return (
     <div className="grid w-full gap-3 md:flex md:w-auto print:hidden">
       {offered
-        .toSorted((a, b) => Number(b.isChosen) - Number(a.isChosen))
-        .map(({ name, label, isChosen }) => (
+        .toSorted((a, b) => Number(b.method === paymentMethod) - Number(a.method === paymentMethod))
+        .map(({ name, label, method }, index) => (
           <Button
             key={name}
-            variant={isChosen ? 'primary' : 'secondary'}
+            variant={(isOffered ? method === paymentMethod : index === 0) ? 'primary' : 'secondary'}
             disabled={disabled}
             data-opens={name}
             onClick={() => onDialog({ name })}

@@ -14,13 +14,14 @@ const terms: ChangeTerms = {
 }
 
 function renderTerms(patch: Partial<ChangeTerms>, isOperator = false) {
-  const customerActions = isOperator ? {} : { onPay: jest.fn(), onPayByZelle: jest.fn() }
-  const actions = { onConfirm: jest.fn(), onBack: jest.fn(), ...customerActions }
+  const customerActions = isOperator ? {} : { onPay: jest.fn() }
+  const actions = { onConfirm: jest.fn(), onBack: jest.fn(), onPayByHand: jest.fn(), ...customerActions }
   render(
     <ChangeAgreement
       {...actions}
       terms={{ ...terms, ...patch }}
       isOperator={isOperator}
+      handMethods={isOperator ? [] : ['zelle']}
       isPaid
       areTermsNew={false}
       busy={false}

@@ -7,6 +7,7 @@ import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { type ChangeResult, changePaidRide, getChangedTerms } from '@/lib/booking/client/ride-client'
+import { describeWay, type HandMethod } from '@/lib/booking/model/payment-methods'
 import type { AgreedTerms, ChangeTerms } from '@/lib/booking/model/ride-change'
 import type { BookingRequest } from '@/lib/booking/model/schemas'
 import type { UpdateBooking } from '@/lib/booking/model/wizard'
@@ -14,6 +15,8 @@ import { formatMoney } from '@/lib/format'
 import { parseDollars } from '@/lib/operator/model/dollars'
 
 const UNPAID_NEXT = 'The change applies as soon as you confirm. The customer pays the new fare.'
+const BY_HAND_NEXT =
+  'If the difference is more than what you have paid, we call you first. Otherwise your ride changes as soon as you confirm.'
 
 /** Asks for consent to the terms of a change; takes the focus, so that they are read. */
 export function ChangeAgreement({
@@ -24,7 +27,8 @@ export function ChangeAgreement({
   busy,
   onConfirm,
   onPay,
-  onPayByZelle,
+  onPayByHand,
+  handMethods,
   onFare,
   onBack,
 }: {
@@ -36,7 +40,10 @@ export function ChangeAgreement({
   onConfirm: () => void
   /** Pays for a dearer ride by card, which changes it; for the customer of a paid ride. */
   onPay?: () => void
-  onPayByZelle?: () => void
+  /** Agrees to a dearer ride whose difference is paid otherwise. */
+  onPayByHand: (method: HandMethod) => void
+  /** Those offered, to the customer of a paid ride. */
+  handMethods: readonly HandMethod[]
   /** Calculates the terms again with another fare; for the operator. */
   onFare?: (cents: number) => void
   onBack: () => void
@@ -45,6 +52,7 @@ export function ChangeAgreement({
   useEffect(() => panel.current?.focus(), [])
   const { oldFareCents, newFareCents, differenceCents, dueCents, changes } = terms
   const isDearer = isPaid && differenceCents > 0 && dueCents > 0
+  const isPaidByHand = isDearer && !onPay && handMethods.length > 0
   const busyProps = { 'aria-disabled': busy || undefined, className: 'aria-disabled:opacity-60' } as const
   // The fare has its own lines.
   const rideChanges = changes.filter(change => !change.startsWith('Fare: from '))
@@ -66,25 +74,38 @@ export function ChangeAgreement({
         <AmountRow label="Current fare" cents={oldFareCents} />
         <AmountRow label="New fare" cents={newFareCents} />
         <AmountRow label="Difference" cents={differenceCents} strong={!isDearer} />
-        {isDearer ? <AmountRow label={isOperator ? 'Customer owes' : 'You pay now'} cents={dueCents} strong /> : null}
+        {isDearer ? (
+          <AmountRow
+            label={isOperator ? 'Customer owes' : isPaidByHand ? 'You pay' : 'You pay now'}
+            cents={dueCents}
+            strong
+          />
+        ) : null}
       </dl>
-      <p className="mt-4">{isPaid ? describeNext(terms, isOperator) : UNPAID_NEXT}</p>
+      <p className="mt-4">{isPaidByHand ? BY_HAND_NEXT : isPaid ? describeNext(terms, isOperator) : UNPAID_NEXT}</p>
       {onFare ? <OtherFare onFare={onFare} /> : null}
       <div className="mt-5 grid gap-3 sm:flex sm:flex-wrap">
         {isDearer && onPay ? (
           <Button onClick={onPay} {...busyProps}>
             {`Pay ${formatMoney(dueCents)} and Change Ride`}
           </Button>
-        ) : (
+        ) : isPaidByHand ? null : (
           <Button onClick={onConfirm} {...busyProps}>
             {isPaid ? confirmLabel(terms) : 'Change Ride'}
           </Button>
         )}
-        {isDearer && onPay && onPayByZelle ? (
-          <Button variant="secondary" onClick={onPayByZelle} {...busyProps}>
-            Pay the Difference by Zelle
-          </Button>
-        ) : null}
+        {isDearer
+          ? handMethods.map((method, index) => (
+              <Button
+                key={method}
+                variant={isPaidByHand && index === 0 ? 'primary' : 'secondary'}
+                onClick={() => onPayByHand(method)}
+                {...busyProps}
+              >
+                {`Pay the Difference ${describeWay(method)}`}
+              </Button>
+            ))
+          : null}
         <Button variant="secondary" onClick={onBack}>
           Back to Ride Details
         </Button>
@@ -157,7 +178,7 @@ function confirmLabel({ refundCents }: ChangeTerms): string {
   return refundCents > 0 ? `Change Ride and Refund ${formatMoney(refundCents)}` : 'Change Ride'
 }
 
-type Consent = { agreed?: AgreedTerms; payBy?: 'zelle' }
+type Consent = { agreed?: AgreedTerms; payBy?: HandMethod }
 
 export type ChangeRide = (
   input: Parameters<UpdateRide>[0] & Consent & { fareCents?: number },
@@ -193,7 +214,7 @@ export function usePaidChange(changeRide: ChangeRide = changePaidRide, onAsked?:
   return {
     review,
     update,
-    agree(payBy?: 'zelle') {
+    agree(payBy?: HandMethod) {
       if (review !== null) consent.current = { agreed: toAgreed(review.terms), payBy }
     },
     /** Replaces the calculated fare; only the operator may. */

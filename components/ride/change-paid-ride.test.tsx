@@ -107,7 +107,10 @@ async function review() {
         <Ride
           credentials={{ id: paid.id, token: 'secret' }}
           phone="+1 (212) 555-0142"
-          zelle={{ name: 'Nocturne', email: 'pay@nocturne.example', phone: null, demo: false }}
+          payments={{
+            methods: ['authorizenet', 'zelle'],
+            zelle: { name: 'Nocturne', email: 'pay@nocturne.example', phone: null, demo: false },
+          }}
           maps={{ google: null, styleUrl: null }}
         />
       </ToastProvider>

@@ -10,6 +10,7 @@ import {
   getConflictVersion,
   updateBooking,
 } from '@/lib/booking/client/booking-client'
+import type { PaymentOffer } from '@/lib/booking/model/payment-methods'
 import { kennedyBooking, kennedyRoute, sedans, suvs } from '@/lib/booking/model/testing/samples'
 import { installFakeObservers } from '@/lib/browser/testing/fake-observers'
 import { AppError } from '@/lib/errors'
@@ -40,6 +41,7 @@ beforeEach(() => {
 })
 
 const zelle = { name: 'Nocturne', email: 'pay@nocturne.example', phone: null, demo: false }
+const payments: PaymentOffer = { methods: ['authorizenet', 'zelle'], zelle }
 
 async function open() {
   const callbacks = { onDone: jest.fn(), onViewRide: jest.fn(), onClose: jest.fn() }
@@ -48,7 +50,7 @@ async function open() {
       <EditRide
         session={{ booking, token: 'secret', version: 4 }}
         phone="+1 (212) 555-0142"
-        zelle={zelle}
+        payments={payments}
         maps={{ google: null, styleUrl: null }}
         {...callbacks}
       />

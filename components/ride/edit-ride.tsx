@@ -12,9 +12,9 @@ import { Dialog } from '@/components/ui/dialog'
 import { fetchVersionedBooking } from '@/lib/booking/client/booking-client'
 import { loadEdit, removeEdit, saveEdit } from '@/lib/booking/client/booking-storage'
 import { describeFare, describeFareDifference, hasFareChanged } from '@/lib/booking/model/describe-fare'
+import { type HandMethod, isByHand, type PaymentOffer } from '@/lib/booking/model/payment-methods'
 import type { Quote } from '@/lib/booking/model/quote-schema'
 import { toDraft } from '@/lib/booking/model/request'
-import type { ZelleOptions } from '@/lib/booking/model/schemas'
 import {
   type BookingSession,
   reduceWizard,
@@ -28,7 +28,7 @@ import { ChangeAgreement, type ChangeRide, toDearerChange, usePaidChange } from 
 export type EditRideProps = {
   session: BookingSession
   phone: string
-  zelle: ZelleOptions | null
+  payments: PaymentOffer
   maps: BrowserMapSettings
   onDone: UpdateBooking
   onViewRide: UpdateBooking
@@ -117,7 +117,7 @@ function EditSteps({
   dispatch,
   session,
   phone,
-  zelle,
+  payments,
   googleOffered,
   onBusy,
   onDone,
@@ -168,11 +168,12 @@ function EditSteps({
     change.setFare(cents)
     submit()
   }
-  const confirmTerms = (payBy?: 'zelle') => {
+  const confirmTerms = (payBy?: HandMethod) => {
     change.agree(payBy)
     submit()
   }
   const { review } = change
+  const hasCards = isPaid && payments.methods.includes('authorizenet')
   const status = review ? (
     <ChangeAgreement
       terms={review.terms}
@@ -181,8 +182,9 @@ function EditSteps({
       isPaid={isPaid}
       busy={isSending}
       onConfirm={() => confirmTerms()}
-      onPay={isPaid && onPay ? () => onPay(toDearerChange(review)) : undefined}
-      onPayByZelle={isPaid && zelle !== null ? () => confirmTerms('zelle') : undefined}
+      onPay={hasCards && onPay ? () => onPay(toDearerChange(review)) : undefined}
+      onPayByHand={confirmTerms}
+      handMethods={isPaid && !isOperator ? payments.methods.filter(isByHand) : []}
       onFare={isOperator ? applyFare : undefined}
       onBack={goBack}
     />
@@ -208,7 +210,7 @@ function EditSteps({
           isReviewed={review !== null && !isSending}
           form={form}
           phone={phone}
-          zelle={zelle}
+          payments={payments}
           status={isSending ? null : status}
           onBack={goBack}
           onSubmit={() => (!isAgreed && hasFareChanged(fares) ? setIsConfirming(true) : submit())}

@@ -67,7 +67,7 @@ async function show(pageOverrides: Partial<RidePage> | AppError = {}): Promise<U
         <Ride
           credentials={{ id: booking.id, token: 'secret-token' }}
           phone="+1 (212) 555-0142"
-          zelle={null}
+          payments={{ methods: ['authorizenet'], zelle: null }}
           maps={{ google: null, styleUrl: null }}
         />
       </ToastProvider>

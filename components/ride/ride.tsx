@@ -10,7 +10,8 @@ import { ToastProvider } from '@/components/ui/toast'
 import { removeEdit } from '@/lib/booking/client/booking-storage'
 import type { BookingCredentials } from '@/lib/booking/client/ride-client'
 import { getCurrentRidePath, parseRideUrl, type RideUrlParts, subscribeToUrl } from '@/lib/booking/client/ride-url'
-import { FIRST_VERSION, type VersionedBooking, type ZelleOptions } from '@/lib/booking/model/schemas'
+import type { PaymentOffer } from '@/lib/booking/model/payment-methods'
+import { FIRST_VERSION, type VersionedBooking } from '@/lib/booking/model/schemas'
 import type { UsualWaits } from '@/lib/booking/model/usual-wait'
 import type { UpdateBooking } from '@/lib/booking/model/wizard'
 import type { BrowserMapSettings } from '@/lib/places/model/port'
@@ -21,12 +22,12 @@ import { useBookingPage } from './use-booking-page'
 /** Routes by URL: a ride, or the lost-link form. */
 export function RideShell({
   phone,
-  zelle,
+  payments,
   maps,
   waits,
 }: {
   phone: string
-  zelle: ZelleOptions | null
+  payments: PaymentOffer
   maps: BrowserMapSettings
   waits: UsualWaits
 }) {
@@ -40,7 +41,7 @@ export function RideShell({
             <RideLoading />
           ) : isLink ? (
             <MapsProvider settings={maps} onGoogleFailed={noop}>
-              <Ride key={ridePath.id} credentials={ridePath} phone={phone} zelle={zelle} maps={maps} />
+              <Ride key={ridePath.id} credentials={ridePath} phone={phone} payments={payments} maps={maps} />
             </MapsProvider>
           ) : (
             <LostLink kind={ridePath.id === '' ? 'requested' : 'incomplete'} id={ridePath.id} />
@@ -78,7 +79,7 @@ const FAILURE_MESSAGES = {
 type RideProps = {
   credentials: BookingCredentials
   phone: string
-  zelle: ZelleOptions | null
+  payments: PaymentOffer
   maps: BrowserMapSettings
 }
 

@@ -5,7 +5,7 @@ import { content } from '@/lib/content/server'
 import { listDelayedEmails } from '@/lib/notifications/outbox/rider-requests'
 import type { PaymentContext } from '@/lib/payments/server/context'
 import { createPaymentGateway } from '@/lib/payments/server/gateways'
-import { offeredPaymentMethods } from '@/lib/payments/server/payment-methods'
+import { paymentOffer } from '@/lib/payments/server/payment-methods'
 import { geocoderRateLimitFor } from '@/lib/places/server'
 import { currentTime } from '@/lib/platform/clock'
 import { database } from '@/lib/platform/database/connection'
@@ -36,7 +36,7 @@ export async function createBookingContext({
     serviceRules: readServiceRules,
     listDelayedEmails: booking => listDelayedEmails(db, booking),
     paymentGateway: await createPaymentGateway(),
-    paymentMethods: offeredPaymentMethods,
+    paymentMethods: () => paymentOffer().methods,
     secret,
     clientIp: clientIp ?? 'unknown',
     now: currentTime,

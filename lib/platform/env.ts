@@ -29,6 +29,9 @@ const databaseUrlSchema = z
     error: 'sslmode must be disable, require, verify-ca or verify-full',
   })
 
+export const emailSetting = optional(emailSchema)
+export const yesOrNoSetting = optional(z.enum(['yes', 'no']))
+
 const envSchema = z.object({
   SITE_URL: optional(httpUrl),
   BRAND_NAME: optional(z.string()),
@@ -42,8 +45,9 @@ const envSchema = z.object({
   APP_SECRET: optional(z.string().min(32, 'must have at least 32 characters')),
   REVALIDATE_SECRET: optional(z.string().min(16, 'must have at least 16 characters')),
   ZELLE_NAME: optional(z.string()),
-  ZELLE_EMAIL: optional(emailSchema),
+  ZELLE_EMAIL: emailSetting,
   ZELLE_PHONE: optional(z.string()),
+  PAY_CHAUFFEUR: yesOrNoSetting,
   MAIL_FROM: optional(emailSchema),
   OPERATOR_EMAIL: optional(emailSchema),
   WEBHOOK_URL: optional(httpUrl),
@@ -83,6 +87,8 @@ export type Env = {
   heroVideoUrl: string | null
   /** Without an email, Zelle is offered by a demo only. */
   zelle: { name: string | null; email: string | null; phone: string | null }
+  /** Null: where cards are not charged online. */
+  paysChauffeur: boolean | null
   notifications: NotificationSettings
   logLevel: LogLevel
   /** The port that `next start` or the standalone server listens on. */
@@ -121,6 +127,7 @@ export function parseEnv(source: SettingsSource): Env {
       email: settings.ZELLE_EMAIL ?? null,
       phone: settings.ZELLE_PHONE ?? null,
     },
+    paysChauffeur: settings.PAY_CHAUFFEUR === undefined ? null : settings.PAY_CHAUFFEUR === 'yes',
     notifications: {
       senderEmail: settings.MAIL_FROM ?? null,
       operatorEmail: settings.OPERATOR_EMAIL ?? null,

@@ -68,7 +68,7 @@ function Step({
       onSubmit={() => setFields(rejectedFields ?? NOTHING)}
       onViewRide={null}
       onStartNew={null}
-      zelle={ZELLE}
+      payments={{ methods: ['authorizenet', 'zelle'], zelle: ZELLE }}
       isEditing={false}
       {...overrides}
     />
@@ -177,14 +177,32 @@ test('offers card and Zelle with the card preselected', async () => {
   expect(confirm()).toBeEnabled()
 })
 
+test.each([{ methods: ['zelle', 'chauffeur'] }, { methods: ['zelle'] }, { methods: ['chauffeur'] }] as const)(
+  'offers only $methods, without a word of cards or a demo',
+  async ({ methods }) => {
+    await show({ contactInfo: ada, paymentMethod: '', payments: { methods, zelle: ZELLE } })
+    expect(screen.getAllByRole('radio').map(option => option.getAttribute('value'))).toEqual(methods)
+    expect(screen.queryByText(/demo|card number/i)).toBeNull()
+  },
+)
+
 test('replaces Zelle with the card when Zelle is not offered', async () => {
-  const { draft } = await show({ contactInfo: ada, paymentMethod: 'zelle', zelle: null })
+  const { draft } = await show({
+    contactInfo: ada,
+    paymentMethod: 'zelle',
+    payments: { methods: ['authorizenet'], zelle: null },
+  })
   expect(screen.getByRole('radio', { name: 'Credit/Debit Card' })).toBeChecked()
   expect(draft().paymentMethod).toBe('authorizenet')
 })
 
 test('keeps the payment method of a paid ride, also when it is no longer offered', async () => {
-  const { draft } = await show({ contactInfo: ada, paymentMethod: 'zelle', zelle: null, isPaid: true })
+  const { draft } = await show({
+    contactInfo: ada,
+    paymentMethod: 'zelle',
+    payments: { methods: ['authorizenet'], zelle: null },
+    isPaid: true,
+  })
   expect(draft().paymentMethod).toBe('zelle')
 })
 

@@ -26,9 +26,8 @@ import {
   pickErrors,
   readField,
 } from '@/lib/booking/model/field-errors'
-import { paymentMethodLabels } from '@/lib/booking/model/format-extras'
+import { type PaymentMethod, type PaymentOffer, paymentMethods } from '@/lib/booking/model/payment-methods'
 import type { Quote } from '@/lib/booking/model/quote-schema'
-import type { PaymentMethod, ZelleOptions } from '@/lib/booking/model/schemas'
 import { fetchPaymentConfig } from '@/lib/payments/client/payment-client'
 import { FareBreakdown } from './fare-breakdown'
 import { RideCard } from './ride-card'
@@ -36,7 +35,7 @@ import { RideCard } from './ride-card'
 type ContactStepProps = {
   form: BookingForm
   phone: string
-  zelle: ZelleOptions | null
+  payments: PaymentOffer
   /** Whether an existing booking is being edited. */
   isEditing: boolean
   isOperator?: boolean
@@ -56,7 +55,7 @@ type ContactStepProps = {
 
 /** Renders step 2. Every edit is part of the draft at once, so that a reload loses nothing. */
 export function ContactStep(props: ContactStepProps) {
-  const { form, zelle, isEditing, isOperator = false, isPaid = false, isReviewed = false, onBack, onSubmit } = props
+  const { form, payments, isEditing, isOperator = false, isPaid = false, isReviewed = false, onBack, onSubmit } = props
   const { draft, ride, fields: fieldErrors, isSending: submitting } = form
   const onChange = (patch: Partial<Draft>) => form.edit({ type: 'changed', patch })
   const hasPassenger = draft.extras.passenger !== null
@@ -64,7 +63,7 @@ export function ContactStep(props: ContactStepProps) {
   const [phoneRules, loadPhoneRules] = usePhoneRules()
   const [leftFields, setLeftFields] = useState<ReadonlySet<string>>(new Set())
   const [isSubmitted, setIsSubmitted] = useState(false)
-  const methods = listPaymentMethods({ zelle })
+  const methods = payments.methods.map(value => ({ value, label: paymentMethods[value].label, note: NOTES[value] }))
   const offeredMethod: Draft['paymentMethod'] = methods.find(({ value }) => value === draft.paymentMethod)?.value ?? ''
   const chosenMethod = isPaid ? draft.paymentMethod : offeredMethod
   const entered: Draft = { ...draft, paymentMethod: chosenMethod }
@@ -160,7 +159,9 @@ export function ContactStep(props: ContactStepProps) {
               {renderLegalLink('/terms', 'Terms of Service')} and {renderLegalLink('/privacy', 'Privacy Policy')}.
             </p>
           )}
-          {isEditing ? null : <p>Books your ride.{isFareConfirmed(ride.quote) ? ' You pay next.' : ''}</p>}
+          {isEditing ? null : (
+            <p>Books your ride.{isFareConfirmed(ride.quote) ? ` ${WHEN_TO_PAY[chosenMethod]}` : ''}</p>
+          )}
           <div className="grid gap-3 sm:flex sm:flex-row-reverse sm:justify-between">
             <Button
               type="submit"
@@ -215,12 +216,17 @@ function renderLegalLink(href: string, label: string) {
   )
 }
 
-/** Lists the offered payment methods, cards first. */
-function listPaymentMethods({ zelle }: { zelle: ZelleOptions | null }): RadioOption<PaymentMethod>[] {
-  const card = { value: 'authorizenet', label: paymentMethodLabels.authorizenet, note: <CardNote /> } as const
-  if (zelle === null) return [card]
-  const note = 'Send the fare from your bank’s app once your ride is booked.'
-  return [card, { value: 'zelle', label: paymentMethodLabels.zelle, note }]
+const NOTES: Record<PaymentMethod, ReactNode> = {
+  authorizenet: <CardNote />,
+  zelle: 'Send the fare from your bank’s app once your ride is booked.',
+  chauffeur: 'At the ride, by card or in cash.',
+}
+
+const WHEN_TO_PAY: Record<Draft['paymentMethod'], string> = {
+  '': '',
+  authorizenet: 'You pay next.',
+  zelle: 'You pay next.',
+  chauffeur: 'You pay your chauffeur.',
 }
 
 type PaymentMethodsProps = {

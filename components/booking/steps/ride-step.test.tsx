@@ -11,6 +11,7 @@ import {
 import { saveWizard } from '@/lib/booking/client/booking-storage'
 import { type Draft, emptyDraft } from '@/lib/booking/model/draft'
 import type { FormStep } from '@/lib/booking/model/field-row'
+import type { PaymentOffer } from '@/lib/booking/model/payment-methods'
 import { kennedy, kennedyBooking, kennedyRoute, sedans, timesSquare } from '@/lib/booking/model/testing/samples'
 import { installFakeObservers } from '@/lib/browser/testing/fake-observers'
 import { AppError } from '@/lib/errors'
@@ -71,8 +72,9 @@ const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime })
 async function open(step: FormStep, patch: Partial<Draft> = {}) {
   saveWizard({ step, session: null, draft: { ...draft, ...patch } })
   const zelle = { name: 'Nocturne', email: 'pay@example.com', phone: null, demo: true }
+  const payments: PaymentOffer = { methods: ['authorizenet', 'zelle'], zelle }
   const waits = { default: { from: 20, to: 35 } }
-  render(<Wizard phone="+1 (212) 555-0142" zelle={zelle} maps={{ google: null, styleUrl: null }} waits={waits} />)
+  render(<Wizard phone="+1 (212) 555-0142" payments={payments} maps={{ google: null, styleUrl: null }} waits={waits} />)
   if (step === 'trip') await screen.findByRole('heading', { name: 'Where and when' })
   else await screen.findByDisplayValue('Executive Sedan')
 }

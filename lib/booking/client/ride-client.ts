@@ -1,5 +1,6 @@
 import 'client-only'
 import type { FlightUpdate } from '@/lib/booking/model/flight'
+import type { HandMethod } from '@/lib/booking/model/payment-methods'
 import type { AgreedTerms, ChangeTerms } from '@/lib/booking/model/ride-change'
 import type { RidePage } from '@/lib/booking/model/ride-page'
 import type { BookingRequest, VersionedBooking } from '@/lib/booking/model/schemas'
@@ -52,7 +53,7 @@ export function changePaidRide({
 }: BookingCredentials & {
   request: BookingRequest
   agreed?: AgreedTerms
-  payBy?: 'zelle'
+  payBy?: HandMethod
   version?: number
 }): Promise<ChangeResult> {
   const headers = { 'If-Match': version === undefined ? undefined : `"${version}"` }

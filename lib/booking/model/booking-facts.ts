@@ -15,7 +15,7 @@ import { describeStatus } from './describe-status'
 import { formatEta } from './eta'
 import { inGroup } from './fact-rows'
 import { fieldFacts } from './fields'
-import { paymentMethodLabels } from './format-extras'
+import { paymentMethods } from './payment-methods'
 import type { Booking, StoredBooking } from './schemas'
 import { getReceiptMark, isCanceled, isPaymentOpen } from './status'
 import { formatWait } from './usual-wait'
@@ -171,7 +171,7 @@ function statusFacts(booking: Booking) {
 }
 
 function agreedFacts({ cancelReason, paymentMethod, invoiceNumber: invoice, quote }: StoredBooking) {
-  const method = paymentMethodLabels[paymentMethod]
+  const method = paymentMethods[paymentMethod].label
   return [
     ...inGroup('payment', {
       cancelReason: { label: 'Reason', value: cancelReason, columns: { cancel_reason: cancelReason } },

@@ -8,7 +8,7 @@ import {
 } from './describe-status'
 import type { Attempt, NewEntry } from './ledger'
 import type { StoredBooking } from './schemas'
-import { byMerchant, card, ofCharge, price, refund, withAccount, zelle } from './testing/account'
+import { byHand, byMerchant, card, ofCharge, price, refund, withAccount, zelle } from './testing/account'
 import { kennedyBooking } from './testing/samples'
 
 const byCard: Partial<StoredBooking> = { paymentMethod: 'authorizenet', zelleDueAt: null }
@@ -68,6 +68,18 @@ eachOf([
     'Awaiting your Zelle payment of $137.00.',
   ],
   [
+    'to be paid to the chauffeur',
+    { paymentMethod: 'chauffeur' },
+    [],
+    'You pay your chauffeur $157.00, by card or in cash.',
+  ],
+  [
+    'to be paid to the chauffeur without a fare',
+    { paymentMethod: 'chauffeur', quote: null },
+    [],
+    'You pay your chauffeur once your fare is confirmed.',
+  ],
+  [
     'to be paid by Zelle without a fare',
     { paymentMethod: 'zelle', quote: null },
     [],
@@ -106,6 +118,12 @@ eachOf([
     { paymentMethod: 'zelle' },
     [zelle(15_700), price('courtesy', -5000)],
     'Paid. We received $157.00. We will send your refund of $50.00 by Zelle.',
+  ],
+  [
+    'of which we send back a part that the chauffeur received',
+    { paymentMethod: 'chauffeur' },
+    [byHand('chauffeur', 15_700), price('courtesy', -5000)],
+    'Paid. We received $157.00. We will send your refund of $50.00 and call you about how.',
   ],
   ['twice', {}, [card(15_700), card(15_700, '60002')], `Paid. We received $314.00. Your refund of $157.00 ${onItsWay}`],
   [
@@ -178,7 +196,7 @@ eachOf([
     'with a refund by the operator of what was paid by card and by Zelle',
     { paymentMethod: 'zelle' },
     [card(15_700), zelle(500), price('ride_changed', 500), price('canceled', -16_200)],
-    'We will send your refund of $5.00 by Zelle. Your refund of $157.00 could not be processed automatically. We will send it manually; call us with any questions.',
+    'Your refund of $157.00 could not be processed automatically. We will send it manually; call us with any questions. We will send your refund of $5.00 by Zelle.',
     [failedRefund],
   ],
   [

@@ -2,6 +2,7 @@ import { userMessages } from '@/lib/errors'
 import { formatInstant, formatMoney, formatTime } from '@/lib/format'
 import { describeEta, describePendingEta, formatDaysUntil } from './eta'
 import { describeCarHold, findHoldExpiry, isHoldExpired, isWithoutCar } from './hold'
+import type { PaymentMethod, PaymentWay } from './payment-methods'
 import type { Booking } from './schemas'
 import { isCanceled, isDisputed, isPayable } from './status'
 import { formatWait } from './usual-wait'
@@ -39,6 +40,8 @@ function listClosedRules(booking: Booking): StandingRule[] {
   ]
 }
 
+const AT_RIDE = 'Pay your chauffeur at the ride, by card or in cash.'
+
 function listOpenRules(booking: Booking, now: Date): StandingRule[] {
   const { status, account, quote } = booking
   const due = formatMoney(account.dueCents)
@@ -63,7 +66,12 @@ function listOpenRules(booking: Booking, now: Date): StandingRule[] {
     {
       when: status === 'paid' && account.dueCents > 0,
       headline: `Pay the remaining ${due}`,
-      details: [describeBalanceDue(booking), describeReceived(booking), pendingEta],
+      details: [
+        describeBalanceDue(booking),
+        booking.paymentMethod === 'chauffeur' ? AT_RIDE : '',
+        describeReceived(booking),
+        pendingEta,
+      ],
     },
     {
       when: status === 'paid',
@@ -76,6 +84,16 @@ function listOpenRules(booking: Booking, now: Date): StandingRule[] {
       details: [
         `Your ride is reserved.${deadline === null ? '' : ` The transfer is due ${deadline}.`}`,
         'We will confirm your payment once it arrives.',
+        describeLateFee(booking, 'This'),
+        pendingEta,
+      ],
+    },
+    {
+      when: status === 'pay_chauffeur',
+      headline: `Pay your chauffeur ${due}`,
+      details: [
+        describeCarHold(booking, now) || 'Your ride is reserved, and its car is held for you.',
+        AT_RIDE,
         describeLateFee(booking, 'This'),
         pendingEta,
       ],
@@ -158,17 +176,24 @@ function describeStatusIn(words: StatusWords, booking: Booking): string {
   return joinSentences(words.reserved, describeUnpaid(words, booking), describeLateFee(booking, 'This'))
 }
 
+const PAY: Record<PaymentMethod, string> = {
+  authorizenet: 'Payment is due',
+  zelle: 'Your Zelle payment is due',
+  chauffeur: 'You pay your chauffeur',
+}
+
 function describeUnpaid(words: StatusWords, booking: Booking): string {
   const { status, quote, account, paymentMethod } = booking
   if (status === 'awaiting_zelle') {
     const deadline = describeZelleDeadline(booking)
     return `${words.awaitingZelle} ${formatMoney(account.dueCents)}${deadline === null ? '' : `, due ${deadline}`}.`
   }
-  if (quote === null) {
-    return `${paymentMethod === 'zelle' ? 'Your Zelle payment' : 'Payment'} is due once your fare is confirmed.`
+  if (status === 'pay_chauffeur') {
+    return `You pay your chauffeur ${formatMoney(account.dueCents)}, by card or in cash.`
   }
+  if (quote === null) return `${PAY[paymentMethod]} once your fare is confirmed.`
   if (quote.provisional) {
-    return `We estimate your fare at ${formatMoney(quote.totalCents)}. Payment is due once we confirm the fare.`
+    return `We estimate your fare at ${formatMoney(quote.totalCents)}. ${PAY[paymentMethod]} once we confirm the fare.`
   }
   const earlier = account.refundedCents
   return joinSentences(
@@ -254,16 +279,15 @@ export function describeCardHold(hold = 'The hold'): string {
 
 /** Describes a refund that is due and who sends it; empty without one. How it was paid says how it goes back. */
 function describeRefundDue({ account }: Booking): string {
-  const { refundDueCents, operatorRefundCents, zelleRefundCents } = account
+  const { refundDueCents, operatorRefundCents, operatorRefunds } = account
   const parts: DueRefund[] = [
     { cents: refundDueCents - operatorRefundCents, by: 'gateway', via: 'card' },
-    { cents: zelleRefundCents, by: 'operator', via: 'zelle' },
-    { cents: operatorRefundCents - zelleRefundCents, by: 'operator', via: 'card' },
+    ...operatorRefunds.map(({ way: via, cents }) => ({ cents, by: 'operator', via }) as const),
   ]
   return joinSentences(...parts.map(part => (part.cents > 0 ? describeDueRefund(part) : '')))
 }
 
-type DueRefund = { cents: number; by: 'gateway' | 'operator'; via: 'card' | 'zelle' }
+type DueRefund = { cents: number; by: 'gateway' | 'operator'; via: PaymentWay }
 
 export function describeDueRefund({ cents, by, via }: DueRefund): string {
   const amount = formatMoney(cents)
@@ -271,6 +295,7 @@ export function describeDueRefund({ cents, by, via }: DueRefund): string {
     return `Your refund of ${amount} will be credited to your card once the payment settles, usually within a day or two.`
   }
   if (via === 'zelle') return `We will send your refund of ${amount} by Zelle.`
+  if (via === 'chauffeur') return `We will send your refund of ${amount} and call you about how.`
   return `Your refund of ${amount} could not be processed automatically. We will send it manually; call us with any questions.`
 }
 

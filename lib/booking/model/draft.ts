@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { placeSchema } from '@/lib/places/model/schemas'
 import { emptyValues, valueShape } from './field-row'
 import { contactFields, emptyExtras, extraFields, rideFields, whenAndWhere } from './fields'
-import { paymentMethodSchema } from './schemas'
+import { paymentMethodSchema } from './payment-methods'
 
 /** Stored in the tab's session storage; never any card data. */
 export const draftSchema = z.object({

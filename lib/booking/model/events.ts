@@ -20,7 +20,8 @@ import {
   priceOfFare,
   sumCents,
 } from './ledger'
-import { type Booking, chauffeurSchema, paymentMethodSchema, rideDetailsSchema, type StoredBooking } from './schemas'
+import { handMethods, paymentMethodSchema, paymentWays, wayOf } from './payment-methods'
+import { type Booking, chauffeurSchema, rideDetailsSchema, type StoredBooking } from './schemas'
 import { getConsequences } from './statement'
 import { asText, codeSchema } from './texts'
 import { listWaypoints } from './waypoints'
@@ -47,7 +48,7 @@ const knownRideSchema = rideDetailsSchema.omit({ quote: true, usualWait: true })
 
 const money = {
   cents,
-  via: z.enum(['card', 'zelle']),
+  via: z.enum(paymentWays),
   /** `merchant`: at the gateway, without this site. */
   by: z.enum([...actors, 'merchant']),
   /** The transaction at the gateway; null for a refund that the operator sent. */
@@ -68,8 +69,8 @@ export const bookingEventSchema = z.discriminatedUnion('type', [
   }),
   event('passenger_added', {}),
   event('passenger_removed', { ride: knownRideSchema }),
-  /** For a dearer ride by Zelle. Nothing of it is stored. */
-  event('change_asked', { changes: z.array(z.string()), dueCents: cents }),
+  /** For a dearer ride whose difference is not paid by card. Nothing of it is stored. */
+  event('change_asked', { changes: z.array(z.string()), dueCents: cents, payBy: z.enum(handMethods) }),
   /** What was paid for it goes back. */
   event('change_not_made', {}),
   event('fare_agreed', { fare, was: fare }),
@@ -108,7 +109,7 @@ export const bookingEventSchema = z.discriminatedUnion('type', [
   event('refund_failed', money),
   /** Of a canceled ride: nothing was charged. */
   event('hold_released', {}),
-  event('refund_due', { cents, by: z.enum(['gateway', 'operator']), via: z.enum(['card', 'zelle']) }),
+  event('refund_due', { cents, by: z.enum(['gateway', 'operator']), via: z.enum(paymentWays) }),
   event('balance_due', { cents, priceCents: cents }),
 ])
 export const bookingEventsSchema = z.array(bookingEventSchema)
@@ -229,8 +230,7 @@ export function accountEvents(
     const total = sumCents(moved)
     const { gateway = null, actor: by = 'site', transactionId: reference = null } = moved.at(-1) ?? {}
     if (total === 0) continue
-    const via = gateway === 'zelle' ? 'zelle' : 'card'
-    const event: MoneyEvent = { type: causeOf(move, total), cents: Math.abs(total), via, by, reference }
+    const event: MoneyEvent = { type: causeOf(move, total), cents: Math.abs(total), via: wayOf(gateway), by, reference }
     events.push(event)
   }
   const { newDueCents, newRefundCents } = getConsequences({ entries, booking })
@@ -250,7 +250,7 @@ function refundsDue(plan: readonly PlannedRefund[], newCents: number): EventOf<'
     const cents = Math.min(missingCents, planned)
     if (cents <= 0) break
     missingCents -= cents
-    const via = gateway === 'zelle' ? 'zelle' : 'card'
+    const via = wayOf(gateway)
     const same = due.find(each => each.by === by && each.via === via)
     if (same === undefined) due.push({ type: 'refund_due', cents, by, via })
     else same.cents += cents

@@ -9,8 +9,9 @@ import { MAX_STOPS, passengerSchema } from './extras'
 import { describeCapacityProblem } from './fare'
 import { type AnyRow, type FormStep, formSteps } from './field-row'
 import { contactFields, extraFields, rideFields, whenAndWhere } from './fields'
+import { paymentMethodSchema } from './payment-methods'
 import { resolvePickup, resolveReturn } from './pickup-time'
-import { paymentMethodSchema, rideSchema } from './schemas'
+import { rideSchema } from './schemas'
 import { unwrap } from './texts'
 
 /** Messages by the name of the control: "extras.arrival.terminal". */

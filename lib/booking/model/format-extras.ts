@@ -7,12 +7,8 @@ import {
   type Leg,
   meetingPointLabels,
 } from './extras'
-import type { PaymentMethod, StoredBooking } from './schemas'
+import type { StoredBooking } from './schemas'
 
-export const paymentMethodLabels: Record<PaymentMethod, string> = {
-  authorizenet: 'Credit/Debit Card',
-  zelle: 'Zelle',
-}
 export const luggageLabels: Record<'light' | 'medium' | 'heavy', string> = {
   light: 'Light, up to 33 lb (15 kg)',
   medium: 'Medium, 33–66 lb (15–30 kg)',

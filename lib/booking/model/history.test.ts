@@ -123,7 +123,7 @@ test.each<[string, BookingEvent[][], string[]]>([
   ],
   [
     'a change that was asked for, and one that was too late',
-    [[{ type: 'change_asked', changes: ['Party: 3'], dueCents: 1 }], [{ type: 'change_not_made' }]],
+    [[{ type: 'change_asked', payBy: 'zelle', changes: ['Party: 3'], dueCents: 1 }], [{ type: 'change_not_made' }]],
     [
       'You asked us for a change to be paid by Zelle. Your ride has not changed.',
       'Your ride could not be changed anymore, so it stays as it is.',

@@ -4,6 +4,7 @@ import { describeFare } from './describe-fare'
 import { describeCardHold, describeDueRefund, joinSentences } from './describe-status'
 import { formatEta } from './eta'
 import type { BookingEvent, ChangedField, EventOf, EventType, StoredEvents } from './events'
+import { describeWay } from './payment-methods'
 import type { HistoryEntry } from './ride-page'
 import type { Booking } from './schemas'
 
@@ -19,7 +20,7 @@ const WORDS: EventWords = {
   },
   passenger_added: () => '',
   passenger_removed: () => '',
-  change_asked: () => 'You asked us for a change to be paid by Zelle. Your ride has not changed.',
+  change_asked: ({ payBy }) => `You asked us for a change to be paid ${describeWay(payBy)}. Your ride has not changed.`,
   change_not_made: () => 'Your ride could not be changed anymore, so it stays as it is.',
   fare_agreed: ({ fare, was }) =>
     was === null || was.provisional
@@ -50,7 +51,7 @@ const WORDS: EventWords = {
   payment_held: () => '',
   payment_failed: () => 'A card payment did not go through.',
   charge_unknown: () => '',
-  payment_received: ({ cents, via }) => `You paid ${formatMoney(cents)} ${via === 'zelle' ? 'by Zelle' : 'by card'}.`,
+  payment_received: ({ cents, via }) => `You paid ${formatMoney(cents)} ${describeWay(via)}.`,
   payment_reduced: ({ cents }) => `A payment was ${formatMoney(cents)} less than first reported.`,
   charge_lost: () => 'A payment did not go through or was returned.',
   charge_restored: () => 'An earlier payment went through after all.',

@@ -1,6 +1,7 @@
 import { formatInstant } from '@/lib/format'
 import type { Booking } from './schemas'
 import type { UnpaidHold } from './service-rules'
+import { UNPAID_STATUSES } from './status'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
@@ -21,12 +22,11 @@ type HeldBooking = Pick<Booking, 'createdAt' | 'heldUntil' | 'status' | 'confirm
 
 /** Not while a payment is in progress or has no known outcome. */
 export function isUnpaidAndUnconfirmed(booking: HeldBooking): boolean {
-  const isOpen = booking.status === 'reserved' || booking.status === 'awaiting_zelle'
-  const isUnpaid = isOpen && booking.account.paidCents === 0
+  const isUnpaid = UNPAID_STATUSES.includes(booking.status) && booking.account.paidCents === 0
   return isUnpaid && booking.confirmedAt === null && booking.chauffeur === null && booking.eta === null
 }
 
-/** Finds when a booking releases its car; null without a limit, as for an awaited Zelle transfer. */
+/** Finds when a booking releases its car; null without a limit, as for one that is not paid by card. */
 export function findHoldExpiry(booking: HeldBooking): string | null {
   return isUnpaidAndUnconfirmed(booking) ? booking.heldUntil : null
 }

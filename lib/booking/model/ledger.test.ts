@@ -41,6 +41,17 @@ const loseDuringRefund: History = book => {
 }
 const openCharge: History = book => book.attempt('charge', FARE)
 
+test('a booking to be paid to the chauffeur has a status of its own, once its fare is confirmed', () => {
+  const book = openBook()
+  expect(book.standing('chauffeur')).toEqual(['pay_chauffeur', FARE, 0])
+  book.isFareConfirmed = false
+  expect(book.standing('chauffeur')).toEqual(['reserved', 0, 0])
+  book.isFareConfirmed = true
+  book.payByHand('chauffeur-1', FARE + 100, 'chauffeur')
+  expect(book.standing('chauffeur')).toEqual(['paid', 0, 100])
+  expect(planRefunds(book)).toEqual([{ chargeId: 'chauffeur-1', cents: 100, gateway: 'chauffeur', by: 'operator' }])
+})
+
 describe('an unpaid booking', () => {
   test.each<[string, History, Standing]>([
     ['is reserved, its price due', () => undefined, ['reserved', FARE, 0]],
@@ -168,7 +179,7 @@ describe('a paid booking', () => {
       '... unless it was paid in another way',
       book => {
         dispute(book)
-        book.payByZelle('z1')
+        book.payByHand('z1')
       },
       ['paid', 0, 0],
     ],
@@ -318,7 +329,7 @@ describe('the price of another fare', () => {
 test('the charges are what was ever received', () => {
   const book = paidBook()
   book.observe(charge('c1', 'settled', { cents: 150_00 }))
-  book.payByZelle('z1', 20_00)
+  book.payByHand('z1', 20_00)
   book.observe(refund('m1', 50_00, 'settled'))
   book.observe(charge('c1', 'failed', { cents: 150_00 }))
   expect(listCharges(book)).toMatchObject([
@@ -380,7 +391,7 @@ describe('the plan of refunds', () => {
     ],
     [
       'asks the operator for what came by Zelle',
-      [book => book.changeFare(162_00), book => book.payByZelle('z1', 5_00)],
+      [book => book.changeFare(162_00), book => book.payByHand('z1', 5_00)],
       ['z1 500 operator', 'c1 7600 gateway'],
     ],
     [
@@ -409,7 +420,7 @@ describe('the summary', () => {
     refundDueCents: 0,
     refundBy: null,
     operatorRefundCents: 0,
-    zelleRefundCents: 0,
+    operatorRefunds: [],
     lateFeeCents: 0,
     courtesyCents: 0,
     openCharge: null,
@@ -429,12 +440,19 @@ describe('the summary', () => {
         book.changeFare(147_00, 50)
         book.attempt('refund', 5_00, { refs: 'c1', state: 'failed' })
       },
-      { priceCents: 152_00, refundDueCents: 5_00, refundBy: 'operator', operatorRefundCents: 5_00, lateFeeCents: 5_00 },
+      {
+        priceCents: 152_00,
+        refundDueCents: 5_00,
+        refundBy: 'operator',
+        operatorRefundCents: 5_00,
+        operatorRefunds: [{ way: 'card', cents: 5_00 }],
+        lateFeeCents: 5_00,
+      },
     ],
     [
       '... of which a part came by Zelle',
       book => {
-        book.payByZelle('z1', 5_00)
+        book.payByHand('z1', 5_00)
         book.changeFare(147_00)
         book.attempt('refund', 10_00, { refs: 'c1', state: 'failed' })
       },
@@ -444,7 +462,10 @@ describe('the summary', () => {
         refundDueCents: 15_00,
         refundBy: 'operator',
         operatorRefundCents: 15_00,
-        zelleRefundCents: 5_00,
+        operatorRefunds: [
+          { way: 'card', cents: 10_00 },
+          { way: 'zelle', cents: 5_00 },
+        ],
         transactionId: null,
       },
     ],
@@ -500,7 +521,7 @@ describe('the summary', () => {
 
   test.each<[string, History, number]>([
     ['an unpaid ride', () => undefined, 0],
-    ['one that was paid by Zelle', book => book.payByZelle('z1'), FARE],
+    ['one that was paid by Zelle', book => book.payByHand('z1'), FARE],
   ])('of %s names no charge by card', (_, history, paidCents) => {
     const book = openBook()
     history(book)

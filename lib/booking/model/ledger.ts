@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isByHand, type PaymentMethod, paymentMethods, paymentWays, wayOf } from './payment-methods'
 
 /**
  * The account of a booking: an append-only ledger of what the ride costs (`price`) and what we hold (`money`), and the
@@ -30,7 +31,7 @@ export type LedgerEntry = {
   /** Signed. */
   cents: number
   cause: PriceCause | MoneyCause
-  /** Where the money moved, or 'zelle'. Null for prices. */
+  /** Where the money moved, or the method by hand. Null for prices. */
   gateway: string | null
   /** The charge or refund at the gateway; null for a refund that the operator sent. A courtesy names the refund that gave it. */
   transactionId: string | null
@@ -161,8 +162,8 @@ export type PlannedRefund = { chargeId: string; cents: number; gateway: string; 
 
 /**
  * Plans the refunds that are due and not under way: last charge first, each up to what is left of it. The operator sends
- * those of Zelle, of a charge that the gateway will not refund, and of one in dispute, or that was when the ride was
- * canceled: the bank had the money that the terms were about.
+ * those of payments by hand, of a charge that the gateway will not refund, and of one in dispute, or that was when the
+ * ride was canceled: the bank had the money that the terms were about.
  */
 export function planRefunds(account: Account): PlannedRefund[] {
   let missingCents = getRefundDueCents(account) - getRefundsUnderWayCents(account)
@@ -174,7 +175,7 @@ export function planRefunds(account: Account): PlannedRefund[] {
     if (cents <= 0) continue
     missingCents -= cents
     const byHand =
-      gateway === 'zelle' ||
+      isByHand(gateway) ||
       isDisputed(account) ||
       wasDisputedAtCancel(account, chargeId) ||
       ofCharge.some(({ state }) => state === 'failed')
@@ -254,6 +255,7 @@ export function priceOfFare(account: Entries, fareCents: number, cause: FareCaus
 export const bookingStatuses = [
   'reserved',
   'awaiting_zelle',
+  'pay_chauffeur',
   'payment_unknown',
   'paid',
   'refund_due',
@@ -262,7 +264,7 @@ export const bookingStatuses = [
 ] as const
 export type BookingStatus = (typeof bookingStatuses)[number]
 
-export function getStatus(account: Account, paymentMethod: 'authorizenet' | 'zelle'): BookingStatus {
+export function getStatus(account: Account, paymentMethod: PaymentMethod): BookingStatus {
   if (account.isCanceled) {
     if (getRefundDueCents(account) > 0) return 'refund_due'
     return getRefundedCents(account) > 0 ? 'refunded' : 'cancelled'
@@ -272,7 +274,7 @@ export function getStatus(account: Account, paymentMethod: 'authorizenet' | 'zel
   const isSettled = !isDisputed(account) || getBalanceCents(account) <= 0
   if ((getReceivedCents(account) > 0 && isSettled) || isFree) return 'paid'
   if (findOpenCharge(account) !== undefined) return 'payment_unknown'
-  return paymentMethod === 'zelle' && account.isFareConfirmed ? 'awaiting_zelle' : 'reserved'
+  return account.isFareConfirmed ? paymentMethods[paymentMethod].unpaidStatus : 'reserved'
 }
 
 /** Sums what went back to the customer. */
@@ -293,7 +295,10 @@ export const accountSummarySchema = z.object({
     .nullable()
     .describe('Who sends the refund that is due: the payment gateway, or the operator by hand'),
   operatorRefundCents: cents.describe('The part of the refund due that the operator has to send'),
-  zelleRefundCents: cents.default(0).describe('The part of it that was paid by Zelle, and goes back so'),
+  operatorRefunds: z
+    .array(z.object({ way: z.enum(paymentWays), cents }))
+    .default([])
+    .describe('That part by how it was paid, and goes back'),
   lateFeeCents: cents.describe('Nonrefundable amount from late changes to a lower fare'),
   courtesyCents: cents.describe('What the operator took off the price'),
   openCharge: z
@@ -323,13 +328,15 @@ export function summarizeAccount(account: Account): AccountSummary {
     refundDueCents,
     refundBy: refundDueCents === 0 ? null : operatorRefundCents > 0 ? 'operator' : 'gateway',
     operatorRefundCents,
-    zelleRefundCents: sumCents(byHand.filter(({ gateway }) => gateway === 'zelle')),
+    operatorRefunds: paymentWays
+      .map(way => ({ way, cents: sumCents(byHand.filter(({ gateway }) => wayOf(gateway) === way)) }))
+      .filter(each => each.cents > 0),
     lateFeeCents: sumOfCauses(account, ['late_fee']),
     courtesyCents: negative(sumOfCauses(account, ['courtesy'])),
     openCharge:
       openCharge === undefined
         ? null
         : { cents: openCharge.cents, isHeld: openCharge.state === 'held', changesRide: openCharge.changesRide },
-    transactionId: kept === undefined || kept.gateway === 'zelle' ? null : kept.transactionId,
+    transactionId: kept === undefined || isByHand(kept.gateway) ? null : kept.transactionId,
   }
 }

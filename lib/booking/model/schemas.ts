@@ -5,12 +5,10 @@ import { countChildSeats, MAX_STOPS, type PricedExtras, requestedStopSchema } fr
 import { requestShape, valueShape } from './field-row'
 import { contactFields, extraFields, prune, rideFields, whenAndWhere } from './fields'
 import { accountSummarySchema, bookingStatuses } from './ledger'
+import { paymentMethodSchema } from './payment-methods'
 import { quoteSchema } from './quote-schema'
 import { asText, codeSchema } from './texts'
 import { waitRangeSchema } from './usual-wait'
-
-export const paymentMethodSchema = z.enum(['authorizenet', 'zelle'], 'Please choose a payment method.')
-export type PaymentMethod = z.infer<typeof paymentMethodSchema>
 
 /** Extra time in hours. */
 export type Trip = Pick<RideDetails, 'transferType' | 'serviceType' | 'extraTime' | 'isCarpool'> & {
@@ -218,6 +216,3 @@ export const fareChangedDetailsSchema = z.object({
   routeToken: z.string().optional().describe('Proves the route of this quote to the next request'),
 })
 export const fareChangedSchema = fareChangedDetailsSchema.extend({ error: z.string(), code: z.literal('fare_changed') })
-
-/** `demo` marks a placeholder recipient. */
-export type ZelleOptions = { name: string; email: string; phone: string | null; demo: boolean }

@@ -1,4 +1,5 @@
 import type { LedgerEntry } from './ledger'
+import { isByHand, type PaymentWay, wayOf } from './payment-methods'
 import type { Booking } from './schemas'
 
 /** `cents` move the balance: more than 0 is due from the customer, less is to be returned to them. */
@@ -6,6 +7,12 @@ export type StatementLine = { at: string; words: string; cents: number; balanceC
 
 export type Viewer = 'rider' | 'operator'
 type Named = Pick<LedgerEntry, 'cause' | 'cents' | 'gateway' | 'actor'>
+
+const RECEIPTS: Record<PaymentWay, string> = {
+  card: 'Card payment',
+  zelle: 'Zelle payment',
+  chauffeur: 'Payment to the chauffeur',
+}
 
 /** What an entry is called. */
 const NAMES: Record<LedgerEntry['cause'], (entry: Named, viewer: Viewer) => string> = {
@@ -15,7 +22,7 @@ const NAMES: Record<LedgerEntry['cause'], (entry: Named, viewer: Viewer) => stri
   late_fee: () => 'Not refunded after a late change',
   courtesy: ({ cents }) => (cents > 0 ? 'Courtesy ended' : 'Courtesy'),
   canceled: ({ cents }) => (cents > 0 ? 'Kept for the canceled ride' : 'Ride canceled'),
-  payment_received: ({ gateway }) => (gateway === 'zelle' ? 'Zelle payment' : 'Card payment'),
+  payment_received: ({ gateway }) => RECEIPTS[wayOf(gateway)],
   payment_reduced: () => 'Card payment corrected',
   charge_restored: () => 'Payment went through after all',
   charge_lost: () => 'Payment did not go through',
@@ -55,7 +62,7 @@ function describeEntry(entry: LedgerEntry, viewer: Viewer): string {
   const words = nameEntry(entry, viewer)
   if (viewer === 'rider') return words
   const transaction =
-    gateway === null || gateway === 'zelle' || transactionId === null ? [] : [`${gateway} ${transactionId}`]
+    gateway === null || isByHand(gateway) || transactionId === null ? [] : [`${gateway} ${transactionId}`]
   const by = actor === 'merchant' ? [] : [`by the ${actor === 'rider' ? 'customer' : actor}`]
   return [words, ...transaction, ...by].join(', ')
 }

@@ -1,7 +1,8 @@
 import type { BookingStatus } from './ledger'
+import { paymentMethods } from './payment-methods'
 import type { Booking } from './schemas'
 
-const OPEN_STATUSES: readonly BookingStatus[] = ['reserved', 'awaiting_zelle']
+export const UNPAID_STATUSES: readonly BookingStatus[] = Object.values(paymentMethods).map(each => each.unpaidStatus)
 const RECEIVED_STATUSES: readonly BookingStatus[] = ['paid', 'refund_due', 'refunded']
 const CANCELED_STATUSES: readonly BookingStatus[] = ['cancelled', 'refund_due', 'refunded']
 
@@ -9,7 +10,7 @@ type Paying = Pick<Booking, 'status' | 'account'>
 
 /** Checks whether no payment was received, so that the ride can still be changed freely. */
 export function isUnpaid(booking: Paying): boolean {
-  return OPEN_STATUSES.includes(booking.status) && !isDisputed(booking)
+  return UNPAID_STATUSES.includes(booking.status) && !isDisputed(booking)
 }
 
 /** Checks whether a chargeback blocks online payment. */

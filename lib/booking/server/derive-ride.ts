@@ -3,17 +3,11 @@ import { PHONE_MESSAGE } from '@/lib/booking/model/contact-schema'
 import { isFareConfirmed } from '@/lib/booking/model/describe-fare'
 import { calculateQuote, describeCapacityProblem } from '@/lib/booking/model/fare'
 import { keptSchema } from '@/lib/booking/model/fields'
-import { paymentMethodLabels } from '@/lib/booking/model/format-extras'
 import { calculateHeldUntil, calculateZelleDueAt } from '@/lib/booking/model/hold'
+import { type PaymentMethod, paymentMethods } from '@/lib/booking/model/payment-methods'
 import { normalizePhone } from '@/lib/booking/model/phone'
 import type { Quote } from '@/lib/booking/model/quote-schema'
-import {
-  type Booking,
-  type BookingRequest,
-  bookingRequestSchema,
-  type PaymentMethod,
-  type RideDetails,
-} from '@/lib/booking/model/schemas'
+import { type Booking, type BookingRequest, bookingRequestSchema, type RideDetails } from '@/lib/booking/model/schemas'
 import type { UnpaidHold } from '@/lib/booking/model/service-rules'
 import { mapTexts } from '@/lib/booking/model/texts'
 import { findUsualWait, type UsualWaits, type WaitRange } from '@/lib/booking/model/usual-wait'
@@ -132,7 +126,7 @@ function resolveUsualWait(
 }
 
 function unpaidBookingStatus({ paymentMethod, quote }: Pick<DerivedRide, 'paymentMethod' | 'quote'>) {
-  return paymentMethod === 'zelle' && isFareConfirmed(quote) ? 'awaiting_zelle' : 'reserved'
+  return isFareConfirmed(quote) ? paymentMethods[paymentMethod].unpaidStatus : 'reserved'
 }
 
 /** Calculates when the Zelle transfer of a ride is due; null if none is expected. */
@@ -152,7 +146,7 @@ function validateVehicle(category: VehicleCategory | undefined, request: Booking
 }
 
 function paymentMethodMessage(offeredMethods: readonly PaymentMethod[]): string {
-  const labels = offeredMethods.map(method => paymentMethodLabels[method])
+  const labels = offeredMethods.map(method => paymentMethods[method].label)
   return `Please choose one of the payment methods we offer: ${labels.join(' or ')}.`
 }
 

@@ -9,7 +9,7 @@ import { createRideInvitations, type Invitation } from '@/lib/notifications/cale
 import { renderEmail } from '@/lib/notifications/email/render'
 import type { Email } from '@/lib/notifications/email/transport'
 import { gatewayInUse } from '@/lib/payments/server/gateways'
-import { zelleOptions } from '@/lib/payments/server/payment-methods'
+import { paymentOffer } from '@/lib/payments/server/payment-methods'
 import { env } from '@/lib/platform/env'
 import { describeStorageFailure } from '../messages/alert'
 import { type MessageName, messages } from '../messages/list'
@@ -40,7 +40,7 @@ export function composeEmail(input: EmailInput): Omit<Email, 'key'> {
   const message = messages[input.message]
   const known = recipient === 'former_passenger' ? asKnownTo(input) : input.booking
   const booking = SANITIZE_FOR[recipient](known)
-  const shown = { ...input, booking, zelle: zelleOptions() }
+  const shown = { ...input, booking, zelle: paymentOffer().zelle }
   const compose = message.compose[recipient]
   if (compose === undefined) throw new Error(`no ${input.message} email is for the ${recipient}`)
   const content = compose(shown)

@@ -155,7 +155,7 @@ test('keeps what a customer asks for on lines that cannot imitate ours', () => {
     recipient: 'operator',
   } as const
   const changes = ['to Plaza\n\n* Please send $900 to Eve']
-  const events = [{ type: 'change_asked' as const, changes, dueCents: 1 }]
+  const events = [{ type: 'change_asked' as const, payBy: 'zelle' as const, changes, dueCents: 1 }]
   const { text } = composeEmail(emailInput({ ...input, events, booking: paidBooking() }))
   expect(text).toContain('to Plaza * Please send $900 to Eve')
 })

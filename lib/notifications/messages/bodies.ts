@@ -5,6 +5,7 @@ import { describeStatusInSentences } from '@/lib/booking/model/describe-status'
 import { formatMoment } from '@/lib/booking/model/eta'
 import { formatFullName } from '@/lib/booking/model/format-extras'
 import { describeCarHold } from '@/lib/booking/model/hold'
+import type { PaymentMethod } from '@/lib/booking/model/payment-methods'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { hasReceivedPayment, isCanceled, isPayable } from '@/lib/booking/model/status'
 import { formatMoney } from '@/lib/format'
@@ -118,22 +119,30 @@ export function nameBooker({ contactInfo }: Pick<Booking, 'contactInfo'>): strin
   return formatFullName(contactInfo) || 'Someone'
 }
 
+const HOW_TO_PAY: Record<PaymentMethod, string> = {
+  authorizenet: 'pay by card through the link',
+  zelle: 'send it by Zelle',
+  chauffeur: 'pay the chauffeur',
+}
+
 /** Says what is still due, and how to pay it: a ride with a balance takes place, so that the chauffeur may collect it. */
 export function balancePart({ booking, now }: Pick<MessageInput, 'booking' | 'now'>): EmailPart[] {
   if (!isPayable(booking)) return []
   const amount = formatMoney(booking.account.dueCents)
+  if (booking.status === 'pay_chauffeur') return [notice(`Please pay your chauffeur ${amount}, by card or in cash.`)]
   if (!hasReceivedPayment(booking)) {
     return [notice(`Payment of ${amount} is still due. ${describeCarHold(booking, now)}`.trimEnd())]
   }
-  const how = booking.paymentMethod === 'zelle' ? 'send it by Zelle' : 'pay by card through the link'
-  const atRide = Date.parse(booking.pickupAt) > +now ? ', or pay the chauffeur' : ''
-  return [notice(`${amount} is still due: ${how}${atRide}.`)]
+  const atRide =
+    Date.parse(booking.pickupAt) > +now && booking.paymentMethod !== 'chauffeur' ? ', or pay the chauffeur' : ''
+  return [notice(`${amount} is still due: ${HOW_TO_PAY[booking.paymentMethod]}${atRide}.`)]
 }
 
 export function linkPart({ link, booking }: Pick<MessageInput, 'link' | 'booking'>): EmailPart {
   return {
     kind: 'button',
-    label: isPayable(booking) ? 'View and pay for your ride' : 'View your ride',
+    label:
+      isPayable(booking) && booking.paymentMethod !== 'chauffeur' ? 'View and pay for your ride' : 'View your ride',
     href: link,
     note: 'This link opens your booking. Please keep it private.',
   }

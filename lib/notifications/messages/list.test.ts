@@ -59,7 +59,11 @@ test.each<[string, BookingEvent[], string[], Booking?]>([
     ['changed booker', 'booked passenger', 'released former_passenger', 'changed operator'],
   ],
   ['a passenger without an address', [changed('ride')], ['changed booker', 'changed operator'], kennedyBooking],
-  ['a change that is asked for', [{ type: 'change_asked', changes: [], dueCents: 1 }], ['request operator']],
+  [
+    'a change that is asked for',
+    [{ type: 'change_asked', payBy: 'zelle', changes: [], dueCents: 1 }],
+    ['request operator'],
+  ],
   ['a payment that is sent', [{ type: 'payment_checking' }], []],
   ['a payment', [money('payment_received')], ['paid booker', 'paid operator']],
   [

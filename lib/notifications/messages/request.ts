@@ -1,5 +1,6 @@
 import 'server-only'
 import { findEvent } from '@/lib/booking/model/events'
+import { describeWay } from '@/lib/booking/model/payment-methods'
 import { formatMoney } from '@/lib/format'
 import { describeForOperator } from '@/lib/operator/model/describe-event'
 import { toSingleLine } from '@/lib/typed-text'
@@ -27,13 +28,16 @@ export const request: Message = {
         const words = `The customer says that they sent ${formatMoney(cents)} by Zelle with the order number ${input.booking.invoiceNumber}. Nothing is recorded yet: once it has arrived, record it on the operator page.`
         return toOperator(input, 'Zelle payment announced', notice(words))
       }
-      const lines = [...asked.changes, `Difference to be paid by Zelle: ${formatMoney(asked.dueCents)}`]
+      const lines = [
+        ...asked.changes,
+        `Difference to be paid ${describeWay(asked.payBy)}: ${formatMoney(asked.dueCents)}`,
+      ]
       const rows = lines.map(line => ({ label: '', value: toSingleLine(line) }))
       return toOperator(
         input,
         'Change requested',
         notice(
-          'The customer wants to change this ride and to send the difference by Zelle. Nothing has changed yet. If you agree, change the ride on the operator page: the difference is then due.',
+          `The customer wants to change this ride and to pay the difference ${describeWay(asked.payBy)}. Nothing has changed yet. If you agree, change the ride on the operator page: the difference is then due.`,
         ),
         { kind: 'rows', title: 'What the customer wants', rows },
       )

@@ -1,4 +1,5 @@
 import { emptyExtras } from '@/lib/booking/model/fields'
+import { patchBookings } from '@/lib/booking/server/testing/patch-bookings'
 import { mailboxOf } from '../queue/enqueue'
 import { createOutboxFixture, type OutboxFixture } from './testing/outbox-fixture'
 
@@ -57,6 +58,19 @@ test('does not limit a recipient who has paid', async () => {
   for (let ride = 0; ride < 4; ride++) await fixture.bookFor('ada@example.com')
   await fixture.deliverDue()
   expect(fixture.server.received).toHaveLength(6)
+})
+
+test('does not limit the recipient of a ride that they pay the chauffeur, once the operator confirmed it', async () => {
+  const { id } = await fixture.bookFor('ada@example.com')
+  await patchBookings(fixture.db, { paymentMethod: 'chauffeur' })
+  await fixture.db.updateTable('bookings').set({ status: 'pay_chauffeur' }).execute()
+  for (let ride = 0; ride < 4; ride++) await fixture.bookFor('ada@example.com')
+  await fixture.deliverDue()
+  expect(fixture.server.received).toHaveLength(3)
+  await patchBookings(fixture.db, { confirmedAt: fixture.clock.toISOString() }, id)
+  fixture.advanceClock(HOUR_MS)
+  await fixture.deliverDue()
+  expect(fixture.server.received).toHaveLength(5)
 })
 
 test('an unreadable paid booking does not block emails to its recipient', async () => {

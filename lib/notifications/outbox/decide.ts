@@ -190,8 +190,11 @@ async function hasPaid(db: Kysely<Tables>, mailbox: string, current: Booking): P
   const others = await db
     .selectFrom('bookings')
     .selectAll()
-    .where('id', 'in', query =>
-      query.selectFrom('ledger').select('ledger.booking_id').where('cause', '=', 'payment_received'),
+    .where(({ eb, or, selectFrom }) =>
+      or([
+        eb('id', 'in', selectFrom('ledger').select('ledger.booking_id').where('cause', '=', 'payment_received')),
+        eb('status', '=', 'pay_chauffeur'),
+      ]),
     )
     .where('id', 'in', query =>
       query
@@ -202,10 +205,15 @@ async function hasPaid(db: Kysely<Tables>, mailbox: string, current: Booking): P
     )
     .execute()
   const bookings = [current, ...(await withAccounts(db, others)).flatMap(row => toBookingOrNull(row) ?? [])]
-  const paid = bookings.filter(({ account }) => account.paidCents > 0)
+  const paid = bookings.filter(isTrusted)
   // A replaced recipient of a booking that was paid later has not paid.
   if (paid.some(({ contactInfo }) => mailboxOf(contactInfo.email) === mailbox)) return true
   // The passenger of a paid ride must learn of changes at once.
-  const passenger = current.account.paidCents > 0 ? current.extras.passenger : null
+  const passenger = isTrusted(current) ? current.extras.passenger : null
   return passenger !== null && mailboxOf(passenger.email) === mailbox
+}
+
+/** A ride that is paid to the chauffeur counts as paid once the operator confirmed it. */
+function isTrusted({ account, status, confirmedAt }: Booking): boolean {
+  return account.paidCents > 0 || (status === 'pay_chauffeur' && confirmedAt !== null)
 }

@@ -28,7 +28,7 @@ test.each<[BookingEvent[], string]>([
   ],
   [[{ type: 'fare_agreed', fare, was: null }], 'Fare agreed with the customer: $157.00.'],
   [
-    [{ type: 'change_asked', changes: ['Party: from 1 to 2'], dueCents: 500 }],
+    [{ type: 'change_asked', payBy: 'zelle', changes: ['Party: from 1 to 2'], dueCents: 500 }],
     'The customer asks for a change that costs $5.00 more, to be paid by Zelle: Party: from 1 to 2. Nothing has changed yet.',
   ],
   [[{ type: 'payment_checking' }], 'A card payment is being checked.'],

@@ -1,6 +1,7 @@
 import { describeFare } from '@/lib/booking/model/describe-fare'
 import type { BookingEvent, FareFact, MoneyEvent } from '@/lib/booking/model/events'
 import { describeEtaSet, describeEvents, type EventWords } from '@/lib/booking/model/history'
+import { describeWay } from '@/lib/booking/model/payment-methods'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { nameEntry } from '@/lib/booking/model/statement'
 import { formatMoney, formatUsPhone } from '@/lib/format'
@@ -18,8 +19,8 @@ const WORDS: EventWords = {
   },
   passenger_added: () => '',
   passenger_removed: () => '',
-  change_asked: ({ changes, dueCents }) =>
-    `The customer asks for a change that costs ${formatMoney(dueCents)} more, to be paid by Zelle: ${changes.join('. ')}. Nothing has changed yet.`,
+  change_asked: ({ changes, dueCents, payBy }) =>
+    `The customer asks for a change that costs ${formatMoney(dueCents)} more, to be paid ${describeWay(payBy)}: ${changes.join('. ')}. Nothing has changed yet.`,
   change_not_made: () => 'The change that the customer paid for was no longer possible; the ride stays as it is.',
   fare_agreed: ({ fare }) => `Fare agreed with the customer: ${describeFareOrNone(fare)}.`,
   confirmed: () => 'Ride confirmed; customer notified.',

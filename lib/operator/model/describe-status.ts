@@ -1,4 +1,5 @@
 import { findHoldExpiry, isWithoutCar } from '@/lib/booking/model/hold'
+import { paymentMethods } from '@/lib/booking/model/payment-methods'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { isPaymentOpen } from '@/lib/booking/model/status'
 import { formatInstant, formatMoney } from '@/lib/format'
@@ -124,5 +125,5 @@ export function describeRideStatus(booking: Booking): string {
 }
 
 export function describePaymentMethod({ paymentMethod }: Pick<Booking, 'paymentMethod'>): string {
-  return paymentMethod === 'authorizenet' ? 'by card' : 'by Zelle'
+  return paymentMethods[paymentMethod].by
 }

@@ -36,7 +36,7 @@ const estimate = { quote: quote && { ...quote, provisional: true as const } }
 const uncertain = (state: UncertainCharge['state']): UncertainCharge[] => [
   { state, at: '2027-03-01T20:00:00.000Z', amountCents: 15_700, transactionId: state === 'found' ? '60009' : null },
 ]
-const always = ['zelle_received', 'new_link', 'note']
+const always = ['zelle_received', 'chauffeur_paid', 'new_link', 'note']
 const ride = ['confirm', 'chauffeur']
 
 test.each<[string, Situation, string[]]>([
@@ -96,6 +96,12 @@ test.each<[string, Situation, string[]]>([
 test.each<[string, Situation, string[]]>([
   ['without a fare', { over: { quote: null } }, ['fare', 'confirm', 'chauffeur']],
   ['to be paid by Zelle', { over: { paymentMethod: 'zelle' } }, ['zelle_received', 'confirm', 'chauffeur']],
+  ['to be paid to the chauffeur', { over: { paymentMethod: 'chauffeur' } }, ['confirm', 'chauffeur']],
+  [
+    'to be paid to the chauffeur, from its pickup on',
+    { over: { paymentMethod: 'chauffeur', confirmedAt, chauffeur: vera }, now: '2027-03-14T18:30:00.000Z' },
+    ['chauffeur_paid'],
+  ],
   ['with a refund to send', { entries: [zelle(20_000)] }, ['refund_sent', 'confirm', 'chauffeur']],
   [
     'with a payment that the gateway does not tell of',

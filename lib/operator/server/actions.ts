@@ -14,8 +14,8 @@ import { fare } from './actions/fare'
 import { newLink } from './actions/new-link'
 import { noShow } from './actions/no-show'
 import { note } from './actions/note'
+import { chauffeurPaid, zelleReceived } from './actions/received'
 import { refundSent } from './actions/refund-sent'
-import { zelleReceived } from './actions/zelle-received'
 
 /** All that the operator can do, in the order of the page. */
 export const actions = [
@@ -24,6 +24,7 @@ export const actions = [
   chargeMade,
   chargeNotMade,
   zelleReceived,
+  chauffeurPaid,
   confirm,
   chauffeur,
   eta,

@@ -120,7 +120,8 @@ function listFlags(booking: Booking): RideFlag[] {
   if (booking.noShowAt !== null) return isUnpaid ? ['unpaid'] : []
   const flags = {
     unassigned: booking.chauffeur === null,
-    unpaid: isUnpaid,
+    // That it is paid at the ride needs nothing now.
+    unpaid: isUnpaid && booking.status !== 'pay_chauffeur',
     unconfirmed:
       booking.confirmedAt === null || booking.changedAfterConfirmationAt !== null || !isFareConfirmed(booking.quote),
   }

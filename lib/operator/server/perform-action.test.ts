@@ -132,16 +132,18 @@ test('a Zelle ride awaits its transfer once its fare is agreed', async () => {
   expect(booking).toMatchObject({ status: 'awaiting_zelle', zelleDueAt: expect.any(String) })
 })
 
-test('records a Zelle transfer of any amount, at any time', async () => {
-  const ride = await fixture.rideWithOperatorLink()
-  await awaitZelleTransfer(fixture.context, ride.access)
-  const part = await ride.press({ action: 'zelle_received', amountCents: 10_000 })
+test.each([
+  ['Zelle', 'zelle', 'zelle_received', 'Zelle payment'],
+  ['the chauffeur', 'chauffeur', 'chauffeur_paid', 'Payment to the chauffeur'],
+] as const)('records what %s received, of any amount, at any time', async (_, paymentMethod, action, words) => {
+  const ride = await fixture.rideWithOperatorLink({ paymentMethod })
+  const part = await ride.press({ action, amountCents: 10_000 })
   expect(part.booking).toMatchObject({ status: 'paid', account: { paidCents: 10_000, dueCents: 5700 } })
-  expect(part.history.at(-1)).toMatchObject({ actor: 'operator', words: 'Zelle payment: $100.00. Due: $57.00.' })
-  const all = await ride.press({ action: 'zelle_received', amountCents: 5700 })
+  expect(part.history.at(-1)).toMatchObject({ actor: 'operator', words: `${words}: $100.00. Due: $57.00.` })
+  const all = await ride.press({ action, amountCents: 5700 })
   expect(all.booking.account).toMatchObject({ dueCents: 0, refundDueCents: 0 })
   await ride.press(cancel)
-  const tooMuch = await ride.press({ action: 'zelle_received', amountCents: 100 })
+  const tooMuch = await ride.press({ action, amountCents: 100 })
   expect(tooMuch.booking).toMatchObject({ status: 'refund_due', account: { operatorRefundCents: 15_800 } })
   expect(tooMuch.statement.at(-1)).toMatchObject({ cents: -100, balanceCents: -15_800 })
 })
@@ -175,7 +177,7 @@ test('leaves the Zelle refund of a canceled ride to the operator and records it 
   await ride.press(received)
   const canceled = await ride.press(cancel)
   expect(canceled.booking).toMatchObject({ status: 'refund_due', account: { refundBy: 'operator' } })
-  expect(fixture.offered(canceled)).toEqual(['refund_sent', 'zelle_received', 'new_link', 'note'])
+  expect(fixture.offered(canceled)).toEqual(['refund_sent', 'zelle_received', 'chauffeur_paid', 'new_link', 'note'])
   const { booking, history } = await ride.press({ action: 'refund_sent' })
   expect(booking).toMatchObject({ status: 'refunded', cancelReason: 'The road is closed.' })
   expect(history.at(-1)).toMatchObject({ actor: 'operator', words: 'Refund by Zelle: $157.00.' })

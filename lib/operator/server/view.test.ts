@@ -28,6 +28,7 @@ test('view contains booking, history, account and available actions', async () =
   const offered = [
     'change',
     'zelle_received',
+    'chauffeur_paid',
     'chauffeur',
     'eta',
     'courtesy',

@@ -15,6 +15,7 @@ import {
   planRefunds,
   sumCents,
 } from '@/lib/booking/model/ledger'
+import { isByHand } from '@/lib/booking/model/payment-methods'
 import type { Observation } from './observe'
 import { type Book, openBook } from './testing/book'
 import { Gateway, isMade, Promises, type Transaction } from './testing/truth'
@@ -130,7 +131,7 @@ class World {
     const shared = { gateway: taken.gateway, kind: 'refund', cents, state: 'unsettled', refs: chargeId } as const
     const isUnsettled = taken.state === 'unsettled'
     if (planned.by === 'operator' && !isUnsettled) {
-      gateway.add({ ...shared, isListed: taken.gateway !== 'zelle' })
+      gateway.add({ ...shared, isListed: !isByHand(taken.gateway) })
       book.append({ account: 'money', cents: -cents, cause: 'refund_issued', gateway: taken.gateway, refs: chargeId })
       this.promises.sendByHand(chargeId, cents)
     }
@@ -182,7 +183,7 @@ class World {
     const { book, gateway } = this
     for (const transaction of gateway.transactions) {
       const { transactionId, kind, cents, refs } = transaction
-      const isOfKnown = transaction.gateway !== 'zelle' && book.entries.some(entry => entry.transactionId === refs)
+      const isOfKnown = !isByHand(transaction.gateway) && book.entries.some(entry => entry.transactionId === refs)
       if (kind === 'charge') assert.equal(netCents(book, transactionId), gateway.heldCents(transaction), transactionId)
       else if (isOfKnown) assert.equal(ownCents(book, transactionId), isMade(transaction) ? -cents : 0, transactionId)
     }
@@ -194,7 +195,7 @@ class World {
     const { book, gateway } = this
     while (this.snapshots.length > 0) this.deliver(n)
     for (const transaction of gateway.transactions) {
-      transaction.isListed = transaction.gateway !== 'zelle'
+      transaction.isListed = !isByHand(transaction.gateway)
       if (transaction.state === 'held') transaction.state = pick(['unsettled', 'declined'], n)
       if (transaction.state === 'unsettled') transaction.state = 'settled'
     }
@@ -242,11 +243,12 @@ const acts: Record<string, (world: World, n: number) => void> = {
     const moreCents = n + 1
     world.charge(getDueCents(book) + moreCents, n, book.fareCents + moreCents)
   },
-  payByZelle({ book, gateway, promises }, n) {
+  payByHand({ book, gateway, promises }, n) {
     const cents = n % 2 === 0 && getDueCents(book) > 0 ? getDueCents(book) : n * 20 + 1
-    const zelle = gateway.add({ gateway: 'zelle', cents, state: 'settled', isListed: false })
-    book.payByZelle(zelle.transactionId, cents)
-    promises.learn({ ...zelle }, true)
+    const method = n % 2 === 0 ? 'zelle' : 'chauffeur'
+    const received = gateway.add({ gateway: method, cents, state: 'settled', isListed: false })
+    book.payByHand(received.transactionId, cents, method)
+    promises.learn({ ...received }, true)
   },
   merchantCharges({ book, gateway }, n) {
     gateway.add({ cents: n % 2 === 0 ? getDueCents(book) || 1_00 : n * 10 + 1, state: 'settled' })
@@ -280,7 +282,7 @@ const acts: Record<string, (world: World, n: number) => void> = {
     world.giveUp(n)
   },
   listLostAnswer({ gateway }, n) {
-    const lost = gateway.transactions.filter(each => !each.isListed && each.gateway !== 'zelle')
+    const lost = gateway.transactions.filter(each => !each.isListed && !isByHand(each.gateway))
     maybe(lost, n, each => {
       each.isListed = true
     })
@@ -339,9 +341,7 @@ const acts: Record<string, (world: World, n: number) => void> = {
   },
   chargeBack(world, n) {
     const { book, gateway } = world
-    const known = gateway
-      .refundable()
-      .filter(each => each.gateway !== 'zelle' && netCents(book, each.transactionId) > 0)
+    const known = gateway.refundable().filter(each => !isByHand(each.gateway) && netCents(book, each.transactionId) > 0)
     maybe(n % 2 === 0 ? known : [], n >> 3, each => {
       world.wasDisputed = true
       const refunds = gateway.transactions.filter(({ refs }) => refs === each.transactionId)
@@ -394,7 +394,7 @@ const often = ['pay', 'pay', 'settlementDay', 'settlementDay', 'look', 'look', '
 
 test('any history of a booking adds up to its gateway and to what was promised', () => {
   const number = fc.nat(999)
-  const first = fc.tuple(fc.constantFrom('pay', 'pay', 'pay', 'payByZelle', 'merchantCharges', 'look'), number)
+  const first = fc.tuple(fc.constantFrom('pay', 'pay', 'pay', 'payByHand', 'merchantCharges', 'look'), number)
   const next = fc.tuple(fc.constantFrom(...Object.keys(acts), ...often), number)
   const more = fc.array(next, { minLength: 8, maxLength: 30, size: 'max' })
   const history = fc.property(first, more, (start, rest) => play([start, ...rest]))

@@ -154,7 +154,7 @@ describe('a chargeback', () => {
     ['... which is due again when reversed', all(cancelAt50, chargedBack, returned), ['refund_due', 0, HALF], FARE],
     [
       'that Zelle made up for is refunded when reversed',
-      all(chargedBack, book => book.payByZelle('z1'), returned),
+      all(chargedBack, book => book.payByHand('z1'), returned),
       ['paid', 0, FARE],
       2 * FARE,
     ],

@@ -209,7 +209,11 @@ describe('a charge of unknown outcome', () => {
     fixture.context.paymentGateway = createTestGateway({ now: () => fixture.clock, name: 'authorizenet' }).port
     await fixture.watchAfter(DAY_MS)
     await sayMade(ride, fixture.lastCharge())
-    const entries = await fixture.db.selectFrom('ledger').select('gateway').where('cause', '=', 'payment_received').execute()
+    const entries = await fixture.db
+      .selectFrom('ledger')
+      .select('gateway')
+      .where('cause', '=', 'payment_received')
+      .execute()
     expect(entries).toEqual([{ gateway: name }])
   })
 

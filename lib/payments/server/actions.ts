@@ -11,6 +11,7 @@ import {
   ownCents,
   planRefunds,
 } from '@/lib/booking/model/ledger'
+import { type HandMethod, isByHand } from '@/lib/booking/model/payment-methods'
 import type { VersionedBooking } from '@/lib/booking/model/schemas'
 import { type BookingRow, listAttempts } from '@/lib/booking/server/account'
 import type { ServiceCapacity } from '@/lib/booking/server/availability'
@@ -30,10 +31,15 @@ import { forgetFound, lastSeq, recordWithin } from './record'
  * What the operator says about money, each within a transaction that writes it down. What is too much then goes back by
  * `settleRefunds`.
  */
-export async function recordZelleReceived(tx: Tx, row: BookingRow, cents: number): Promise<VersionedBooking> {
-  const transactionId = `zelle-${randomBytes(8).toString('hex')}`
-  const booking = { ...parseDocument(row.document), paymentMethod: 'zelle' as const, zelleDueAt: null }
-  const entry: NewEntry = { account: 'money', cents, cause: 'payment_received', gateway: 'zelle', transactionId }
+export async function recordReceived(
+  tx: Tx,
+  row: BookingRow,
+  paymentMethod: HandMethod,
+  cents: number,
+): Promise<VersionedBooking> {
+  const transactionId = `${paymentMethod}-${randomBytes(8).toString('hex')}`
+  const booking = { ...parseDocument(row.document), paymentMethod, zelleDueAt: null }
+  const entry: NewEntry = { account: 'money', cents, cause: 'payment_received', gateway: paymentMethod, transactionId }
   return await updateBooking(tx, { booking, version: row.version, entries: [entry] })
 }
 
@@ -190,7 +196,7 @@ type ListedCharge = { transactionId: string; gateway: string; at: string; amount
 function listCards(row: BookingRow): ListedCharge[] {
   return listCharges(row).flatMap(({ transactionId, gateway, at, cents: amountCents }) => {
     const isChargedBack = getChargebackCents(row, transactionId) > 0
-    if (gateway === 'zelle' || (!isChargedBack && ownCents(row, transactionId) <= 0)) return []
+    if (isByHand(gateway) || (!isChargedBack && ownCents(row, transactionId) <= 0)) return []
     return { transactionId, gateway, at, amountCents, isChargedBack }
   })
 }

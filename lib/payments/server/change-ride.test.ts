@@ -270,15 +270,17 @@ test('the operator changes an unpaid ride, too, the customer does that with anot
 })
 
 test.each([
-  [15_700, 'applied'],
-  [8100, 'applied'],
-  [8099, 'asked'],
-])(
-  'by Zelle a change applies at once while what is then due is at most what was received: %i',
-  async (cents, outcome) => {
+  ['zelle', 15_700, 'applied'],
+  ['zelle', 8100, 'applied'],
+  ['zelle', 8099, 'asked'],
+  ['chauffeur', 8100, 'applied'],
+  ['chauffeur', 8099, 'asked'],
+] as const)(
+  'by %s a change applies at once while what is then due is at most what was received: %i',
+  async (payBy, cents, outcome) => {
     const ride = await fixture.ride()
     await fixture.receiveZelle(ride.booking, cents)
-    const result = await fixture.change(ride, SUV, { payBy: 'zelle' })
+    const result = await fixture.change(ride, SUV, { payBy })
     expect([result.outcome, result.booking.account.dueCents]).toEqual([
       outcome,
       outcome === 'asked' ? 15_700 - cents : 16_200 - cents,
@@ -290,6 +292,15 @@ test('what a ride paid by card then owes is awaited by Zelle', async () => {
   const ride = await fixture.paidRide()
   const { booking } = await fixture.change(ride, SUV, { payBy: 'zelle' })
   expect(booking).toMatchObject({ carCategory: 'Luxury SUV', paymentMethod: 'zelle', account: { dueCents: 500 } })
+})
+
+test('a difference is paid only as the site offers', async () => {
+  const ride = await fixture.paidRide()
+  fixture.context.paymentMethods = () => ['authorizenet']
+  await expect(fixture.change(ride, SUV, { payBy: 'zelle' })).rejects.toMatchObject(appErrorLike('zelle_not_offered'))
+  await expect(fixture.change(ride, SUV, { payBy: 'chauffeur' })).rejects.toMatchObject(
+    appErrorLike('chauffeur_not_offered'),
+  )
 })
 
 test('money that is on its way back does not pay for a change', async () => {

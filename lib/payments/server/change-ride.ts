@@ -5,6 +5,7 @@ import { isFareConfirmed } from '@/lib/booking/model/describe-fare'
 import { type BookingEvent, diffRide, rideChanged } from '@/lib/booking/model/events'
 import { describeFields } from '@/lib/booking/model/history'
 import { getReceivedCents, splitReduction } from '@/lib/booking/model/ledger'
+import type { HandMethod } from '@/lib/booking/model/payment-methods'
 import type { Quote } from '@/lib/booking/model/quote-schema'
 import {
   type AgreedTerms,
@@ -34,7 +35,7 @@ import { updateBooking } from '@/lib/booking/server/store'
 import type { Tables } from '@/lib/platform/database/tables'
 import { type Tx, write } from '@/lib/platform/database/write'
 import type { PaymentContext } from './context'
-import { changeTermsChanged, fareUnconfirmedForChange } from './errors'
+import { changeTermsChanged, fareUnconfirmedForChange, methodNotOffered } from './errors'
 import { settleRefunds } from './refund'
 
 type LoadedBooking = VersionedBooking & { row: BookingRow }
@@ -52,8 +53,8 @@ export type RequestedChange = {
 export type ChangeRideInput = RequestedChange & {
   /** Without it, nothing is stored: the terms are returned. */
   agreed?: AgreedTerms
-  /** Pays a difference by Zelle instead of with the change. */
-  payBy?: 'zelle'
+  /** How a difference is paid, instead of by card with the change. */
+  payBy?: HandMethod
 }
 
 export type ChangeOutcome = 'preview' | 'applied' | 'payment_required' | 'asked'
@@ -62,8 +63,9 @@ export type ChangeRideResult = VersionedBooking & { outcome: ChangeOutcome; term
 /**
  * Changes a paid ride, or for the operator any ride.
  * - A fare that is not higher: applied, and what is too much goes back by the policy.
- * - A higher fare: the customer pays it with the change (`pay.ts`). By Zelle, and by the operator, it applies at once and
- *   the balance is due; by Zelle only while that is at most what was received, else the operator is asked.
+ * - A higher fare: the customer pays it with the change (`pay.ts`). If it is paid by hand, and by the operator, it
+ *   applies at once and the balance is due; by hand only while that is at most what was received, else the operator is
+ *   asked.
  * - A repeated request has no further effect.
  * - Throws AppError as `createBooking` does, `terms_changed` with the current terms, `payment_pending`,
  *   `changed_meanwhile`, or a conflict if the ride is closed.
@@ -72,6 +74,8 @@ export async function changeRide(
   context: BookingContext & PaymentContext,
   input: ChangeRideInput,
 ): Promise<ChangeRideResult> {
+  const { payBy } = input
+  if (payBy !== undefined && !context.paymentMethods().includes(payBy)) throw methodNotOffered(payBy)
   const prepared = await prepareChange(context, input)
   const result = await write(context, input.by, async tx => await storeChange(tx, input, prepared))
   if (result.booking.account.refundDueCents === 0) return result
@@ -141,15 +145,14 @@ async function storeChange(tx: Tx, input: ChangeRideInput, prepared: PreparedCha
   const account = toAccount(booking, row)
   const isDearer = terms.differenceCents > 0 && terms.dueCents > 0 && booking.status === 'paid'
   if (by === 'rider' && isDearer) {
-    if (payBy !== 'zelle') return { ...current, outcome: 'payment_required' }
+    if (payBy === undefined) return { ...current, outcome: 'payment_required' }
     await enforceLimit(tx, 'changeRequests', booking.id)
     if (terms.dueCents > getReceivedCents(account)) {
-      return { ...(await askOperator(tx, current)), terms, outcome: 'asked' }
+      return { ...(await askOperator(tx, current, payBy)), terms, outcome: 'asked' }
     }
   }
   await enforceLimit(tx, 'bookingChanges', booking.id)
-  const paymentMethod = payBy === 'zelle' ? 'zelle' : booking.paymentMethod
-  const next = { ...changed, paymentMethod }
+  const next = { ...changed, paymentMethod: payBy ?? booking.paymentMethod }
   const events: BookingEvent[] = rideChanged(booking, next)
   if (terms.differenceCents < 0) {
     const { lateFeeCents } = splitReduction(account, -terms.differenceCents, terms.refundPercent)
@@ -163,9 +166,10 @@ async function storeChange(tx: Tx, input: ChangeRideInput, prepared: PreparedCha
 async function askOperator(
   tx: Tx,
   { booking, version, terms }: VersionedBooking & { terms: ChangeTerms },
+  payBy: HandMethod,
 ): Promise<VersionedBooking> {
   const { changes, dueCents } = terms
-  return await updateBooking(tx, { booking, version, events: [{ type: 'change_asked', changes, dueCents }] })
+  return await updateBooking(tx, { booking, version, events: [{ type: 'change_asked', changes, dueCents, payBy }] })
 }
 
 /**

@@ -1,5 +1,6 @@
 import { readSite } from '#site'
 import 'server-only'
+import type { PaymentMethod } from '@/lib/booking/model/payment-methods'
 import type { ChangeTerms } from '@/lib/booking/model/ride-change'
 import type { ChangeRequester } from '@/lib/booking/model/schemas'
 import { AppError, userMessages } from '@/lib/errors'
@@ -68,7 +69,16 @@ export const amountDiffers = () =>
     'The amount does not match the fare, so nothing was charged. Please reload the page and check the fare.',
   )
 
-export const zelleNotOffered = () => conflict('zelle_not_offered', `We do not accept Zelle. Please ${callUs()}.`)
+const NOT_OFFERED = {
+  authorizenet: ['cards_not_offered', 'We do not accept cards online.'],
+  zelle: ['zelle_not_offered', 'We do not accept Zelle.'],
+  chauffeur: ['chauffeur_not_offered', 'Rides are not paid to the chauffeur.'],
+} as const satisfies Record<PaymentMethod, readonly [code: string, sentence: string]>
+
+export function methodNotOffered(method: PaymentMethod): AppError {
+  const [code, sentence] = NOT_OFFERED[method]
+  return conflict(code, `${sentence} Please ${callUs()}.`)
+}
 
 /** The same for every declined card: a different one would help those who try stolen numbers. */
 export function cardDeclined(text?: string): AppError {

@@ -304,3 +304,10 @@ test.each<[Answer, (id: string) => unknown]>([
   expect((await fixture.load(ride)).status).toBe('paid')
   await fixture.audit(ride.booking)
 })
+
+test('without cards online, nothing is stored or charged', async () => {
+  const { booking } = await fixture.ride({ paymentMethod: 'chauffeur' })
+  fixture.context.paymentMethods = () => ['chauffeur']
+  await expect(fixture.pay(booking)).rejects.toMatchObject(appErrorLike('cards_not_offered'))
+  expect(await fixture.attempts()).toEqual([])
+})

@@ -26,6 +26,7 @@ import {
   cardUnreadable,
   fareUnconfirmed,
   invoiceNotFound,
+  methodNotOffered,
   nothingToPay,
   paymentDisputed,
   paymentPending,
@@ -75,6 +76,7 @@ async function countAndLog<T>(
 ): Promise<T> {
   try {
     await countPaymentAttempt(context, clientIp)
+    if (!context.paymentMethods().includes('authorizenet')) throw methodNotOffered('authorizenet')
     return await proceed()
   } catch (error) {
     if (error instanceof AppError) context.log(`payment for invoice ${request.invoiceNumber} rejected: ${error.code}`)

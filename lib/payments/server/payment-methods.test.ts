@@ -7,8 +7,7 @@ afterEach(() => {
 async function listMethodsWith(settings: Record<string, string>) {
   jest.resetModules()
   Object.assign(process.env, settings)
-  const { offeredPaymentMethods, zelleOptions } = await import('./payment-methods')
-  return { methods: offeredPaymentMethods(), zelle: zelleOptions() }
+  return (await import('./payment-methods')).paymentOffer()
 }
 
 test('sandbox payments without ZELLE_EMAIL offer a Zelle address marked as a demo', async () => {
@@ -35,4 +34,18 @@ test('real payments without ZELLE_EMAIL offer cards only, even with content from
       AUTHORIZE_NET_ENVIRONMENT: 'production',
     }),
   ).toEqual({ methods: ['authorizenet'], zelle: null })
+})
+
+test.each([
+  ['the chauffeur only', {}, ['chauffeur']],
+  ['Zelle, too, with its settings', { ZELLE_EMAIL: 'pay@rides.example' }, ['zelle', 'chauffeur']],
+  ['Zelle only, if the owner says so', { ZELLE_EMAIL: 'pay@rides.example', PAY_CHAUFFEUR: 'no' }, ['zelle']],
+])('without cards online, riders pay %s', async (_, settings: Record<string, string>, methods) => {
+  expect(await listMethodsWith({ PAYMENTS: 'none', ...settings })).toMatchObject({ methods })
+})
+
+test('the chauffeur can be paid besides cards', async () => {
+  expect(await listMethodsWith({ PAY_CHAUFFEUR: 'yes' })).toMatchObject({
+    methods: ['authorizenet', 'zelle', 'chauffeur'],
+  })
 })

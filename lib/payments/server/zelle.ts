@@ -9,7 +9,7 @@ import { enforceLimit } from '@/lib/booking/server/rate-limit'
 import { updateBooking } from '@/lib/booking/server/store'
 import { enqueueNotice } from '@/lib/notifications/queue/enqueue'
 import { write } from '@/lib/platform/database/write'
-import { alreadyPaid, zelleNotOffered } from './errors'
+import { alreadyPaid, methodNotOffered } from './errors'
 import { assertPayable } from './pay'
 
 /**
@@ -27,7 +27,7 @@ export async function awaitZelleTransfer(
     const { account, paymentMethod } = booking
     assertDue(booking)
     if (paymentMethod === 'zelle') return { booking, version }
-    if (!context.paymentMethods().includes('zelle')) throw zelleNotOffered()
+    if (!context.paymentMethods().includes('zelle')) throw methodNotOffered('zelle')
     await reserveCarAgain(tx, booking)
     const isUnpaid = account.paidCents === 0
     const updated: StoredBooking = {
@@ -58,7 +58,7 @@ export async function reportZelleSent(
   return await write(context, 'rider', async tx => {
     const { booking, version } = await loadVersionedBooking(tx.db, access)
     assertDue(booking)
-    if (booking.paymentMethod !== 'zelle') throw zelleNotOffered()
+    if (booking.paymentMethod !== 'zelle') throw methodNotOffered('zelle')
     await enforceLimit(tx, 'zelleReports', booking.id)
     const cents = booking.account.dueCents
     await enqueueNotice(tx, booking.id, { type: 'zelle_reported', cents }, `v${version}`)

@@ -10,6 +10,7 @@ import {
   type PriceCause,
   summarizeAccount,
 } from '@/lib/booking/model/ledger'
+import type { HandMethod } from '@/lib/booking/model/payment-methods'
 import type { Booking, StoredBooking } from '@/lib/booking/model/schemas'
 
 /** Completes a booking with its account, so that its status and sums are those of the ledger. */
@@ -69,8 +70,12 @@ export function card(cents: number, transactionId = '60001'): NewEntry {
   return { account: 'money', cause: causeOf('payment', cents), cents, gateway: 'sandbox', transactionId }
 }
 
-export function zelle(cents: number, transactionId = 'zelle-1'): NewEntry {
-  return { account: 'money', cause: 'payment_received', cents, gateway: 'zelle', transactionId }
+export function zelle(cents: number, transactionId?: string): NewEntry {
+  return byHand('zelle', cents, transactionId)
+}
+
+export function byHand(method: HandMethod, cents: number, transactionId = `${method}-1`): NewEntry {
+  return { account: 'money', cause: 'payment_received', cents, gateway: method, transactionId }
 }
 
 /** A refund of a charge: by the gateway, or one that the operator sent, without a transaction. */

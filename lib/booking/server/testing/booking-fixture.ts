@@ -15,7 +15,7 @@ import {
 } from '@/lib/booking/model/testing/samples'
 import type { Actor } from '@/lib/booking/tables'
 import { listDelayedEmails } from '@/lib/notifications/outbox/rider-requests'
-import { recordZelleReceived } from '@/lib/payments/server/actions'
+import { recordReceived } from '@/lib/payments/server/actions'
 import type { PaymentContext } from '@/lib/payments/server/context'
 import { createSandboxGateway } from '@/lib/payments/server/gateways/sandbox'
 import { openTestDatabase } from '@/lib/platform/database/testing/test-database'
@@ -73,7 +73,7 @@ export async function createBookingFixture(overrides: Partial<BookingContext & P
       }, 'operator')
     },
     receiveZelle: (booking: { id: string }, cents = 15_700) =>
-      bookingFixture.operate(booking, (tx, row) => recordZelleReceived(tx, row, cents)),
+      bookingFixture.operate(booking, (tx, row) => recordReceived(tx, row, 'zelle', cents)),
     async close() {
       await db.destroy()
       await rm(dataDir, { recursive: true })

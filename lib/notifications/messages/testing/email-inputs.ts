@@ -69,7 +69,7 @@ const SAMPLES = {
   changed: { message: 'changed', events: rideChanged(bookingBeforeChange, fullBooking()) },
   change_asked: {
     message: 'request',
-    events: [{ type: 'change_asked', changes: ['3 passengers instead of 2'], dueCents: 4200 }],
+    events: [{ type: 'change_asked', payBy: 'zelle', changes: ['3 passengers instead of 2'], dueCents: 4200 }],
     ride: BY_CARD,
     earlier: PAID,
   },

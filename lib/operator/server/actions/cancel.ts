@@ -19,7 +19,7 @@ import {
 export const cancel = defineAction({
   name: 'cancel',
   summary:
-    'Cancels the ride for a reason that the customer reads and refunds `refundCents`, by default all that was paid, whatever the cancellation policy says: cards automatically, Zelle by you. A held card charge is declined',
+    'Cancels the ride for a reason that the customer reads and refunds `refundCents`, by default all that was paid, whatever the cancellation policy says: cards automatically, all else by you. A held card charge is declined',
   label: 'Cancel ride…',
   input: {
     refundCents: {

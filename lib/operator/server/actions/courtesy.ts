@@ -7,7 +7,7 @@ import { amountSchema, defineAction, reasonField, saysNotified } from '../define
 export const courtesy = defineAction({
   name: 'courtesy',
   summary:
-    'Lowers the price, by up to all of it, for a reason that the customer reads; what was paid too much goes back, cards automatically, Zelle by you. The ride does not change',
+    'Lowers the price, by up to all of it, for a reason that the customer reads; what was paid too much goes back, cards automatically, all else by you. The ride does not change',
   label: 'Give money back…',
   input: {
     amountCents: {
@@ -21,7 +21,7 @@ export const courtesy = defineAction({
   unavailable: ({ booking }) => (booking.account.priceCents > 0 ? null : 'There is nothing left to give back.'),
   question: () => ({
     title: 'Give money back?',
-    text: 'This lowers the price. The ride does not change. What was paid too much goes back: card payments automatically, Zelle payments by you. The customer gets an email with your reason.',
+    text: 'This lowers the price. The ride does not change. What was paid too much goes back: card payments automatically, all others by you. The customer gets an email with your reason.',
     yes: 'Give it back',
     no: 'Keep the price',
   }),

@@ -19,6 +19,7 @@ import {
   splitReduction,
   sumOfCauses,
 } from '@/lib/booking/model/ledger'
+import type { HandMethod, PaymentMethod } from '@/lib/booking/model/payment-methods'
 import { type Effect, type Observation, observe } from '../observe'
 
 const MOVES = Object.keys(moves) as Move[]
@@ -103,8 +104,8 @@ export class Book {
     this.observe(charge(transactionId, 'unsettled', { cents, reference }))
   }
 
-  payByZelle(transactionId: string, cents = FARE): void {
-    this.append({ account: 'money', cents, cause: 'payment_received', gateway: 'zelle', transactionId })
+  payByHand(transactionId: string, cents = FARE, method: HandMethod = 'zelle'): void {
+    this.append({ account: 'money', cents, cause: 'payment_received', gateway: method, transactionId })
   }
 
   giveCourtesy(cents: number): void {
@@ -138,7 +139,7 @@ export class Book {
   }
 
   /** Status, cents due, and cents of the refund due. */
-  standing(paymentMethod: 'authorizenet' | 'zelle' = 'authorizenet') {
+  standing(paymentMethod: PaymentMethod = 'authorizenet') {
     return [getStatus(this, paymentMethod), getDueCents(this), getRefundDueCents(this)] as const
   }
 

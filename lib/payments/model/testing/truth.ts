@@ -1,4 +1,5 @@
 import { type RefundPercent, sumCents } from '@/lib/booking/model/ledger'
+import { isByHand } from '@/lib/booking/model/payment-methods'
 import type { Observation } from '../observe'
 import { charge, FARE } from './book'
 
@@ -55,7 +56,7 @@ export class Gateway {
   /** Lists the card charges of which something is left to refund. */
   refundable(): Transaction[] {
     const settled = this.charges('settled', 'chargeback_reversed')
-    return settled.filter(each => each.gateway !== 'zelle' && this.heldCents(each) > 0)
+    return settled.filter(each => !isByHand(each.gateway) && this.heldCents(each) > 0)
   }
 
   totalCents(): number {

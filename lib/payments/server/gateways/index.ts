@@ -14,13 +14,14 @@ import {
 } from '@/lib/platform/env'
 import { authorizeNet } from './authorize-net'
 import { hosted } from './hosted'
+import { none } from './none'
 import { sandbox } from './sandbox'
 
 export type GatewayInUse = ThirdParty & {
   /** What every visitor is told where no card is charged. */
   demoNotice: string | null
-  /** What a browser needs to tokenize a card. */
-  config: PaymentConfig
+  /** What a browser needs to tokenize a card; null where cards are not charged online. */
+  config: PaymentConfig | null
   create(): Promise<PaymentGateway>
   /** True where no setting asked for it: it refuses a database with real charges. */
   isUnchosen?: boolean
@@ -41,7 +42,7 @@ export type GatewayAdapter = Adapter<GatewayInUse> & {
 }
 
 /** The first is used where no setting chooses another. */
-const gateways: readonly GatewayAdapter[] = [sandbox, authorizeNet, hosted]
+const gateways: readonly GatewayAdapter[] = [sandbox, authorizeNet, hosted, none]
 
 export const testGateways = gateways.filter(({ isTest }) => isTest).map(({ name }) => name)
 

@@ -68,6 +68,14 @@ test.each([
   })
 })
 
+test('charges no cards with PAYMENTS=none, and needs another way to pay', () => {
+  expect(chooseGateway({ PAYMENTS: 'none' })).toMatchObject({ name: 'none', config: null, demoNotice: null })
+  expect(listSettingsErrors({ PAYMENTS: 'none', PAY_CHAUFFEUR: 'no' })).toEqual([
+    '  ZELLE_EMAIL: is required with PAYMENTS=none and PAY_CHAUFFEUR=no',
+  ])
+  expect(listSettingsErrors({ ...keys, PAYMENTS: 'none' })).toHaveLength(3)
+})
+
 test('accepts the Signature Key with Authorize.Net only', () => {
   const AUTHORIZE_NET_SIGNATURE_KEY = '0123456789ABCDEF'.repeat(8)
   expect(chooseGateway({ ...keys, AUTHORIZE_NET_SIGNATURE_KEY }).signatureKey).toBe(AUTHORIZE_NET_SIGNATURE_KEY)

@@ -1,5 +1,6 @@
 import 'server-only'
 import type { Kysely } from 'kysely'
+import { isByHand, paymentMethodNames } from '@/lib/booking/model/payment-methods'
 import type { Booking, BookingRequest } from '@/lib/booking/model/schemas'
 import { kennedyRequest } from '@/lib/booking/model/testing/samples'
 import type { BookingContext } from '@/lib/booking/server/context'
@@ -27,7 +28,7 @@ export async function createPaymentFixture({ ...overrides }: Partial<BookingCont
   const gateway = createTestGateway({ now: () => bookingFixture.clock })
   const bookingFixture = await createBookingFixture({
     paymentGateway: gateway.port,
-    paymentMethods: () => ['authorizenet', 'zelle'],
+    paymentMethods: () => paymentMethodNames,
     ...overrides,
   })
   const { close } = bookingFixture
@@ -127,7 +128,7 @@ export async function createPaymentFixture({ ...overrides }: Partial<BookingCont
       const rows = await bookingFixture.db.selectFrom('ledger').selectAll().orderBy('seq').execute()
       return rows.map(({ cause, cents }) => `${cause} ${cents}`)
     },
-    /** Throws unless the ledger of a booking holds what the gateway does, besides Zelle. */
+    /** Throws unless the ledger of a booking holds what the gateway does, besides what came by hand. */
     async audit({ id, invoiceNumber }: Pick<Booking, 'id' | 'invoiceNumber'>) {
       const rows = await bookingFixture.db
         .selectFrom('ledger')
@@ -135,7 +136,7 @@ export async function createPaymentFixture({ ...overrides }: Partial<BookingCont
         .where('booking_id', '=', id)
         .where('account', '=', 'money')
         .execute()
-      const cents = rows.filter(({ gateway: where }) => where !== 'zelle').reduce((sum, row) => sum + row.cents, 0)
+      const cents = rows.filter(({ gateway: where }) => !isByHand(where)).reduce((sum, row) => sum + row.cents, 0)
       const truth = gateway.truth(invoiceNumber)
       if (cents !== truth) throw new Error(`the ledger holds ${cents} cents, the gateway ${truth}`)
     },

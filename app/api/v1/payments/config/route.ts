@@ -1,6 +1,7 @@
 import { defineEndpoint } from '@/lib/api/define-endpoint'
 import { userMessages } from '@/lib/errors'
 import { paymentConfigSchema } from '@/lib/payments/model/schemas'
+import { methodNotOffered } from '@/lib/payments/server/errors'
 import { gatewayInUse } from '@/lib/payments/server/gateways'
 
 // Uses the settings of the running server, not of the build.
@@ -14,8 +15,12 @@ export const GET = defineEndpoint(
     summary: 'Get the settings a browser needs to tokenize a card',
     auth: 'none',
     responses: { 200: { description: 'The tokenizer and its public keys', schema: paymentConfigSchema } },
-    errors: [],
+    errors: [409],
     failureMessage: userMessages.paymentConfigFailed,
   },
-  async ({ json }) => json(gatewayInUse().config),
+  async ({ json }) => {
+    const { config } = gatewayInUse()
+    if (config === null) throw methodNotOffered('authorizenet')
+    return json(config)
+  },
 )

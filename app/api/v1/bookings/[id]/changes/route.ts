@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoint, ifMatchSchema } from '@/lib/api/define-endpoint'
 import { unavailableTimeSchema } from '@/lib/booking/model/next-time'
+import { handMethods } from '@/lib/booking/model/payment-methods'
 import { agreedTermsSchema, changeConflictSchemas, changeTermsSchema } from '@/lib/booking/model/ride-change'
 import { bookingRequestSchema, versionedBookingSchema } from '@/lib/booking/model/schemas'
 import { loadVersionedBooking } from '@/lib/booking/server/load-booking'
@@ -25,7 +26,7 @@ export const POST = defineEndpoint(
     body: z.strictObject({
       ride: bookingRequestSchema,
       agreed: agreedTermsSchema.optional(),
-      payBy: z.literal('zelle').optional().describe('Pays a higher fare by Zelle instead of by card'),
+      payBy: z.enum(handMethods).optional().describe('How a higher fare is paid, instead of by card'),
     }),
     responses: {
       200: {
