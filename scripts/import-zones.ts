@@ -79,7 +79,15 @@ export const allowedImports: Record<string, readonly string[]> = {
     'notifications/email',
     ...server,
   ],
-  'operator/server': ['booking/server', 'payments/server', 'notifications/outbox', ...server],
+  'operator/server': [
+    'content/server',
+    'booking/server',
+    'payments/server',
+    'notifications/messages',
+    'notifications/email',
+    'notifications/outbox',
+    ...server,
+  ],
   'settings/server': [
     'rendering',
     'content/server',

@@ -5,6 +5,7 @@ import styles from '@/components/ui/printable.module.css'
 import { callEndpoint } from '@/lib/browser/api'
 import { formatLongDate } from '@/lib/format'
 import type { DayList, DayListRide, RideFlag } from '@/lib/operator/model/schemas'
+import { ridesLinkRequest } from './email-request'
 import { PrivatePage } from './private-page'
 
 /** Renders today's rides and the next ones. */
@@ -14,7 +15,7 @@ export function DayListPage() {
       name="rides"
       load={token => callEndpoint<DayList>('GET /api/v1/operator/rides', { token })}
       hint="Links to the list of rides work for 30 days, unless they are revoked."
-      command="npm run bookings -- link"
+      action={ridesLinkRequest}
     >
       {({ data, readAt }) => <Days list={data} readAt={readAt} />}
     </PrivatePage>

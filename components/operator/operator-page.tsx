@@ -13,6 +13,7 @@ import { chauffeurRows, contactRows, quickLinks, rideRows, summarizeRide } from 
 import type { OperatorView } from '@/lib/operator/model/schemas'
 import { listBookingWarnings } from '@/lib/operator/model/warnings'
 import { AccountTable, DetailRows, DetailSection, HistoryList, QuickLinks } from './booking-sections'
+import { ridesLinkRequest } from './email-request'
 import { OperatorActions } from './operator-actions'
 import { type PrivateData, PrivatePage } from './private-page'
 import { useOperatorBooking } from './use-operator-booking'
@@ -24,7 +25,7 @@ export function OperatorPage() {
       name="booking"
       load={token => callEndpoint<OperatorView>('GET /api/v1/operator', { token })}
       hint="Every operator email about a booking contains a link, which works until seven days after the ride. Please open the one in the latest email."
-      command="npm run bookings -- link ID"
+      action={ridesLinkRequest}
     >
       {page => <OperatorBooking page={page} />}
     </PrivatePage>

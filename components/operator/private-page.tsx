@@ -26,8 +26,6 @@ type PrivatePageProps<T> = {
   load: (capability: string) => Promise<T>
   /** Where to find a working link. */
   hint: string
-  /** Makes a new link on the server. */
-  command?: string
   /** Asks for a new link. */
   action?: ReactNode
   children: (page: PrivateData<T>) => ReactNode
@@ -40,10 +38,10 @@ export function PrivatePage<T>(props: PrivatePageProps<T>) {
     () => location.hash.slice(1),
     () => null,
   )
-  const { name, hint, command, action } = props
+  const { name, hint, action } = props
   if (capability === null) return <Loading name={name} />
   if (capability === '')
-    return <Unavailable heading="You need a link to open this page" message={hint} command={command} action={action} />
+    return <Unavailable heading="You need a link to open this page" message={hint} action={action} />
   return <LinkedPage key={capability} capability={capability} {...props} />
 }
 
@@ -57,7 +55,6 @@ function LinkedPage<T>({
   name,
   load,
   hint,
-  command,
   action,
   children,
 }: PrivatePageProps<T> & { capability: string }) {
@@ -72,7 +69,7 @@ function LinkedPage<T>({
   const refresh = () => void mutate()
   if (error instanceof AppError && error.kind === 'not_found') {
     const message = `${error.userMessage} ${hint}`
-    return <Unavailable heading="This link does not work" message={message} command={command} action={action} />
+    return <Unavailable heading="This link does not work" message={message} action={action} />
   }
   if (data === undefined && error === undefined) return <Loading name={name} />
   if (data === undefined) {
@@ -124,13 +121,12 @@ function Loading({ name }: { name: string }) {
 type UnavailableProps = {
   heading: string
   message: string
-  command?: string
   action?: ReactNode
   isRetrying?: boolean
   onRetry?: () => void
 }
 
-function Unavailable({ heading, message, command, action, isRetrying, onRetry }: UnavailableProps) {
+function Unavailable({ heading, message, action, isRetrying, onRetry }: UnavailableProps) {
   return (
     <div role="alert" className="grid min-h-[60dvh] content-center justify-items-start py-16">
       <h1 className="font-display text-title font-medium">{heading}</h1>
@@ -141,11 +137,6 @@ function Unavailable({ heading, message, command, action, isRetrying, onRetry }:
         </Button>
       )}
       {action}
-      {command === undefined ? null : (
-        <p className="mt-4 max-w-[36rem] text-smoke">
-          To create a new link, run <code className="text-ivory">{command}</code> on the server.
-        </p>
-      )}
     </div>
   )
 }

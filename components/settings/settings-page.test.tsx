@@ -2,20 +2,24 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { SWRConfig } from 'swr'
+import { callEndpoint } from '@/lib/browser/api'
 import { AppError } from '@/lib/errors'
-import { fetchSettings, requestSettingsLink, submitUnitChange } from '@/lib/settings/client/settings-client'
+import { fetchSettings, submitUnitChange } from '@/lib/settings/client/settings-client'
 import type { UnitView } from '@/lib/settings/model/schemas'
 import { SettingsPage } from './settings-page'
 
 jest.mock('@/lib/settings/client/settings-client', () => ({
   ...jest.requireActual<object>('@/lib/settings/client/settings-client'),
   fetchSettings: jest.fn(),
-  requestSettingsLink: jest.fn(),
   submitUnitChange: jest.fn(),
+}))
+jest.mock('@/lib/browser/api', () => ({
+  ...jest.requireActual<object>('@/lib/browser/api'),
+  callEndpoint: jest.fn(),
 }))
 const read = jest.mocked(fetchSettings)
 const submit = jest.mocked(submitUnitChange)
-const request = jest.mocked(requestSettingsLink)
+const request = jest.mocked(callEndpoint<{ message: string }>)
 
 const text = { type: 'string' }
 const faqForm = {
@@ -80,7 +84,7 @@ function stale(current: UnitView) {
 
 test('without a link the page sends one, and says where', async () => {
   location.hash = ''
-  request.mockResolvedValue('The link is on its way.')
+  request.mockResolvedValue({ message: 'The link is on its way.' })
   render(<SettingsPage />)
   await user.click(await screen.findByRole('button', { name: 'Email me a link' }))
   expect(await screen.findByRole('status')).toHaveTextContent('The link is on its way.')

@@ -1,11 +1,9 @@
 'use client'
 
 import { useState } from 'react'
+import { EmailRequest } from '@/components/operator/email-request'
 import { type PrivateData, PrivatePage } from '@/components/operator/private-page'
-import { Alert } from '@/components/ui/alert'
-import { Button } from '@/components/ui/button'
-import { AppError, userMessages } from '@/lib/errors'
-import { fetchSettings, requestSettingsLink } from '@/lib/settings/client/settings-client'
+import { fetchSettings } from '@/lib/settings/client/settings-client'
 import type { SettingsView, UnitView } from '@/lib/settings/model/schemas'
 import type { UnitId } from '@/lib/settings/model/sections'
 import { UnitSection } from './unit-section'
@@ -17,7 +15,7 @@ export function SettingsPage() {
       name="settings"
       load={fetchSettings}
       hint="We email a link to the owner of this site. It works for 12 hours."
-      action={<LinkRequest />}
+      action={<EmailRequest label="Email me a link" endpoint="POST /api/v1/operator/settings/link" />}
     >
       {({ capability, data, show }) => <Settings token={capability} settings={data} show={show} />}
     </PrivatePage>
@@ -53,33 +51,12 @@ function Settings({ token, settings, show }: SettingsProps) {
           onChanged={showUnits}
         />
       ))}
-    </div>
-  )
-}
-
-type Request = { kind: 'idle' | 'sending' | 'sent' | 'failed'; message: string }
-
-function LinkRequest() {
-  const [{ kind, message }, setRequest] = useState<Request>({ kind: 'idle', message: '' })
-  const request = async () => {
-    setRequest({ kind: 'sending', message: '' })
-    try {
-      setRequest({ kind: 'sent', message: await requestSettingsLink() })
-    } catch (error) {
-      setRequest({ kind: 'failed', message: error instanceof AppError ? error.userMessage : userMessages.unexpected })
-    }
-  }
-  return (
-    <div className="mt-8">
-      <Button onClick={() => void request()} disabled={kind === 'sending'}>
-        {kind === 'sending' ? 'Sending…' : 'Email me a link'}
-      </Button>
-      <Alert role="status" variant="success" shown={kind === 'sent'} className="mt-6">
-        {message}
-      </Alert>
-      <Alert shown={kind === 'failed'} className="mt-6">
-        {message}
-      </Alert>
+      <EmailRequest
+        label="Send a test email"
+        endpoint="POST /api/v1/operator/settings/test-email"
+        token={token}
+        variant="secondary"
+      />
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import 'server-only'
-import { randomUUID } from 'node:crypto'
-import { emailTransport } from '@/lib/notifications/email'
-import { composeStorageAlert } from '@/lib/notifications/email/compose'
+import { sendToOperator } from '@/lib/notifications/email/operator'
+import { describeStorageFailure } from '@/lib/notifications/messages/alert'
+import { sendMorningEmail } from '@/lib/operator/server/morning-email'
 import { write } from '@/lib/platform/database/write'
 import { env } from '@/lib/platform/env'
 import { type BackgroundJob, runPeriodically } from '@/lib/platform/run-periodically'
@@ -10,6 +10,7 @@ import { readInbox } from '../payments/server/inbox'
 import { reportDeclines } from '../payments/server/limits'
 import { settleDueRefunds } from '../payments/server/refund'
 import { checkOpenAttempts } from '../payments/server/watch'
+import { createSettingsContext } from '../settings/server/link'
 import { createBookingContext } from './booking-context'
 import { checkDatabase, type HealthStatus } from './health'
 
@@ -72,6 +73,15 @@ export function startStorageWatch(): BackgroundJob {
 
 /** Not through the outbox, which is in that database. */
 async function alertOperator(): Promise<void> {
-  const { operatorEmail } = env().notifications
-  if (operatorEmail !== null) await emailTransport().send({ key: randomUUID(), ...composeStorageAlert(operatorEmail) })
+  if (env().notifications.operatorEmail !== null) await sendToOperator(describeStorageFailure())
+}
+
+/** Starts sending the operator the day's rides each morning. Call once. */
+export function startMorningEmail(): BackgroundJob {
+  return runPeriodically({
+    failureMessage: 'the email with the rides of the day could not be sent',
+    intervalMs: 60_000,
+    maxBackoffMs: 10 * 60_000,
+    task: async () => await sendMorningEmail(await createSettingsContext()),
+  })
 }

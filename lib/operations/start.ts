@@ -27,7 +27,7 @@ import { learnContent } from '../settings/server/edits'
 import { checkSettings, thirdPartiesInUse } from './adapters'
 import { startClockCorrection } from './clock-correction'
 import { noticeEditedFiles } from './content-files'
-import { startGatewayWatch, startPaymentWatch, startStorageWatch } from './jobs'
+import { startGatewayWatch, startMorningEmail, startPaymentWatch, startStorageWatch } from './jobs'
 import { listLostSettings } from './lost-settings'
 import { findMissing } from './missing-documents'
 import { startRetentionJob } from './retention'
@@ -72,6 +72,7 @@ export async function start(): Promise<void> {
     { name: 'the payment watch', job: startPaymentWatch() },
     { name: 'the gateway watch', job: startGatewayWatch() },
     { name: 'the outbox', job: startOutboxWorker() },
+    { name: 'the morning email', job: startMorningEmail() },
     { name: 'booking retention', job: startRetentionJob() },
   ]
   // Before a visitor needs it: what was read once outlasts an outage.

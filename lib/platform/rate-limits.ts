@@ -43,9 +43,11 @@ export const rateLimits = {
   /** Typing without a pause makes some forty a minute. */
   postSearches: { key: 'clientIp', max: 120, windowMs: MINUTE_MS, stored: 'memory' },
 
-  /** Anyone can ask for them, and each goes to the operator: `lib/settings/server/link.ts`. */
-  settingsLinks: { key: 'site', max: 3, windowMs: HOUR_MS, stored: 'database' },
-  dailySettingsLinks: { key: 'site', max: 10, windowMs: DAY_MS, stored: 'database' },
+  /** Of each page. Anyone can ask for them, and each goes to the operator: `lib/notifications/email/operator-link.ts`. */
+  operatorLinks: { key: 'site', max: 3, windowMs: HOUR_MS, stored: 'database' },
+  dailyOperatorLinks: { key: 'site', max: 10, windowMs: DAY_MS, stored: 'database' },
+  ridesLinkRequests: { key: 'clientIp', max: 3, windowMs: HOUR_MS, stored: 'memory' },
+  testEmails: { key: 'site', max: 5, windowMs: 10 * MINUTE_MS, stored: 'memory' },
 
   /** Emails that strangers can cause to a recipient who has not paid: `outbox/decide.ts`. */
   strangerEmails: { key: 'recipientEmail', max: 3, windowMs: DAY_MS, stored: 'database' },

@@ -4,6 +4,7 @@ import { toBooking } from '@/lib/booking/server/document'
 import { createLink, listLinks, revokeLink, signLink } from '@/lib/booking/server/links'
 import type { LinkTable } from '@/lib/booking/tables'
 import { feedPath } from '@/lib/notifications/calendar/feed'
+import { RIDES_LINK_LIFETIME_MS } from '@/lib/notifications/email/operator-link'
 import { acceptSecret, findChangedSecret } from '@/lib/operations/lost-settings'
 import { type Database, openConfiguredDatabase } from '@/lib/platform/database/connection'
 import { getServerSecret } from '@/lib/platform/secret'
@@ -15,8 +16,6 @@ export async function getCalendarUrl(): Promise<string> {
   return `${readSite().url}${feedPath(await getValidSecret())}\n`
 }
 
-const DAY_LIST_LIFETIME_MS = 30 * 24 * 60 * 60_000
-
 /** Prints the capability URL of one booking, or a new link to the list of all rides. */
 export async function getOperatorUrl(id?: string): Promise<string> {
   const secret = await getValidSecret()
@@ -25,7 +24,7 @@ export async function getOperatorUrl(id?: string): Promise<string> {
     return `${buildOperatorLink({ booking, secret, now: new Date() })}\n`
   }
   const now = new Date()
-  const expiresAt = new Date(+now + DAY_LIST_LIFETIME_MS)
+  const expiresAt = new Date(+now + RIDES_LINK_LIFETIME_MS)
   const link = await withDatabase(db => createLink(db, { purpose: 'rides', expiresAt, now }))
   return `${readSite().url}/operator/day#${signLink({ ...link, secret })}\n`
 }

@@ -64,6 +64,7 @@ function buildFolder(): string {
   return path.join(process.cwd(), '.next/content')
 }
 
-function siteTimeZone(): string {
+/** The zone in which the site names days. */
+export function siteTimeZone(): string {
   return env().siteTimeZone ?? readSite().cities[0]?.timeZone ?? 'UTC'
 }

@@ -11,13 +11,11 @@ import type { Email } from '@/lib/notifications/email/transport'
 import { gatewayInUse } from '@/lib/payments/server/gateways'
 import { paymentOffer } from '@/lib/payments/server/payment-methods'
 import { env } from '@/lib/platform/env'
-import { describeStorageFailure } from '../messages/alert'
 import { type MessageName, messages } from '../messages/list'
-import type { Content, EmailRecipient, MessageInput } from '../messages/message'
+import type { EmailRecipient, MessageInput, SiteContent } from '../messages/message'
 import { asKnownTo } from '../messages/released'
 import { legOf, legStartsAt } from '../messages/reminder'
 import { bookingForOperator, bookingForPassenger, bookingForRider } from '../messages/sanitize'
-import { describeSettingsLink } from '../messages/settings-link'
 
 export type EmailInput = Omit<MessageInput, 'zelle'> & {
   message: MessageName
@@ -44,7 +42,8 @@ export function composeEmail(input: EmailInput): Omit<Email, 'key'> {
   const compose = message.compose[recipient]
   if (compose === undefined) throw new Error(`no ${input.message} email is for the ${recipient}`)
   const content = compose(shown)
-  if (content.aboutSite !== undefined) return composeAlert(to, content, content.aboutSite)
+  const { aboutSite } = content
+  if (aboutSite !== undefined) return composeSiteEmail(to, { ...content, aboutSite })
   const isUrgent = recipient === 'operator' && message.isUrgent === true && booking.scheduleOption === 'immediately'
   const subject = composeSubject(input, booking, content.heading)
   const frame = {
@@ -100,27 +99,14 @@ function findRemovedReturn(recipient: EmailRecipient, history: readonly StoredEv
   return removed?.type === 'ride_changed' ? removed.removedReturnAt : null
 }
 
-/** Composes the operator's email about a database that takes no bookings. */
-export function composeStorageAlert(to: string): Omit<Email, 'key'> {
-  const about = { eyebrow: 'Database', note: 'We send one email per outage.' }
-  const email = composeAlert(to, describeStorageFailure(), about)
-  return { ...email, subject: `NOW: ${email.subject}` }
-}
-
-/** Composes the operator's email with a link to the settings. */
-export function composeSettingsLink(to: string, link: string): Omit<Email, 'key'> {
-  return composeAlert(to, describeSettingsLink(link), {
-    eyebrow: 'Settings',
-    note: 'We send this email only when someone asks for it.',
-  })
-}
-
-function composeAlert(to: string, content: Content, about: Required<Content>['aboutSite']): Omit<Email, 'key'> {
+/** Composes the operator's email about the site. */
+export function composeSiteEmail(to: string, content: SiteContent): Omit<Email, 'key'> {
   const { brand, url } = readSite()
+  const { eyebrow, note, isUrgent } = content.aboutSite
   const frame = {
-    subject: `${content.heading} (${brand})`,
-    eyebrow: about.eyebrow,
-    footer: [about.note, `${brand}, ${url}`],
+    subject: `${isUrgent ? 'NOW: ' : ''}${content.heading} (${brand})`,
+    eyebrow,
+    footer: [note, `${brand}, ${url}`],
   }
   return { to, ...renderEmail(content, frame), invitations: [] }
 }

@@ -1,4 +1,5 @@
-import { composeStorageAlert } from '../email/compose'
+import { composeSiteEmail } from '../email/compose'
+import { describeStorageFailure } from './alert'
 import { composeVariant } from './testing/email-inputs'
 
 test('explains to the operator what the site does about an attack and what is left to do', () => {
@@ -18,7 +19,7 @@ test('lists the charges of lost bookings to the operator', () => {
 })
 
 test('tells the operator that bookings cannot be stored, and not to restart blindly', () => {
-  const { subject, text, html } = composeStorageAlert('operator@example.com')
+  const { subject, text, html } = composeSiteEmail('operator@example.com', describeStorageFailure())
   expect(subject).toMatch(/^NOW: Your site cannot store bookings/)
   for (const body of [text, html.replace(/\s+/g, ' ')]) expect(body).toMatch(/Do not restart the server before/)
 })

@@ -2,7 +2,7 @@ import { readSite } from '#site'
 import 'server-only'
 import { findEvent } from '@/lib/booking/model/events'
 import { notice } from './bodies'
-import type { Content, Message } from './message'
+import type { Content, Message, SiteContent } from './message'
 
 /** To the operator, about the site and not about the booking that its row names. */
 export const alert: Message = {
@@ -50,10 +50,11 @@ function describeLostCharges(charges: readonly string[]): Content {
 }
 
 /** About a database that takes no bookings: it cannot be in the outbox. */
-export function describeStorageFailure(): Content {
+export function describeStorageFailure(): SiteContent {
   const remedy = notice(
     'The server’s log names the cause and the remedy; docs/operations.md explains both. Do not restart the server before you have read it: if the database file was deleted, only the running server still has the data.',
   )
   const text = `The database cannot be written, so nothing can be booked, paid or changed. Visitors are told so and asked to call ${readSite().phone}. No card is charged.`
-  return { heading: 'Your site cannot store bookings', paragraphs: [text], parts: [remedy] }
+  const aboutSite = { eyebrow: 'Database', note: 'We send one email per outage.', isUrgent: true } as const
+  return { heading: 'Your site cannot store bookings', aboutSite, paragraphs: [text], parts: [remedy] }
 }

@@ -64,8 +64,11 @@ export type Content = {
   paragraphs: string[]
   parts: EmailPart[]
   /** Of an alert, which is about the site and not about a booking. */
-  aboutSite?: { eyebrow: string; note: string }
+  aboutSite?: AboutSite
 }
+type AboutSite = { eyebrow: string; note: string; isUrgent?: true }
+/** To the operator, about the site. */
+export type SiteContent = Content & { aboutSite: AboutSite }
 
 /** What of the booking decides whether a message is sent, or is still worth sending. */
 type Situation = { recipient: Recipient; events: readonly Occurrence[]; booking: Booking; now: Date }

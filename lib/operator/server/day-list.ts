@@ -1,4 +1,5 @@
 import 'server-only'
+import type { Kysely } from 'kysely'
 import { bookingFacts } from '@/lib/booking/model/booking-facts'
 import { isFareConfirmed } from '@/lib/booking/model/describe-fare'
 import { pickFacts, toLines } from '@/lib/booking/model/fact-rows'
@@ -15,6 +16,7 @@ import { AppError } from '@/lib/errors'
 import { formatMoney, formatTime, toIsoDateInZone } from '@/lib/format'
 import { describeCollection, getUnpaidCents } from '@/lib/operator/model/describe-status'
 import type { DayList, DayListRide, RideFlag } from '@/lib/operator/model/schemas'
+import type { Tables } from '@/lib/platform/database/tables'
 
 /** Today and the thirteen days after it. */
 const LISTED_DAYS = 14
@@ -28,22 +30,7 @@ export async function loadDayList(
   const at = now()
   const link = await findLink(db, { purpose: 'rides', text, secret, now: at })
   if (link === null) throw invalidDayListLink()
-  // Wide enough for every time zone; each leg is then compared by its local date.
-  const from = new Date(+at - 2 * DAY_MS).toISOString()
-  const until = new Date(+at + (LISTED_DAYS + 2) * DAY_MS).toISOString()
-  const rows = await db
-    .selectFrom('bookings')
-    .selectAll()
-    .where('erased_at', 'is', null)
-    .where('cancelled_at', 'is', null)
-    .where(({ or, and, eb }) =>
-      or([
-        and([eb('pickup_at', '>=', from), eb('pickup_at', '<', until)]),
-        and([eb('return_at', '>=', from), eb('return_at', '<', until)]),
-      ]),
-    )
-    .execute()
-  const bookings = (await withAccounts(db, rows)).map(toBookingOrNull)
+  const { rows, bookings } = await listBookings(db, at)
   const legs = bookings
     .flatMap(booking => {
       if (booking === null) return []
@@ -66,6 +53,26 @@ export async function loadDayList(
   }
 }
 
+/** Lists the rides of these days that were not canceled; null stands for one that cannot be read. */
+export async function listBookings(db: Kysely<Tables>, at: Date) {
+  // Wide enough for every time zone; each leg is then compared by its local date.
+  const from = new Date(+at - 2 * DAY_MS).toISOString()
+  const until = new Date(+at + (LISTED_DAYS + 2) * DAY_MS).toISOString()
+  const rows = await db
+    .selectFrom('bookings')
+    .selectAll()
+    .where('erased_at', 'is', null)
+    .where('cancelled_at', 'is', null)
+    .where(({ or, and, eb }) =>
+      or([
+        and([eb('pickup_at', '>=', from), eb('pickup_at', '<', until)]),
+        and([eb('return_at', '>=', from), eb('return_at', '<', until)]),
+      ]),
+    )
+    .execute()
+  return { rows, bookings: (await withAccounts(db, rows)).map(toBookingOrNull) }
+}
+
 /** Builds one error for all cases, so that nothing reveals which links exist. */
 function invalidDayListLink(): AppError {
   return new AppError({
@@ -76,7 +83,7 @@ function invalidDayListLink(): AppError {
 }
 
 /** A leg of a booking, without its link. */
-type Leg = Omit<DayListRide, 'capability'> & { date: string; isToday: boolean }
+export type Leg = Omit<DayListRide, 'capability'> & { date: string; isToday: boolean }
 
 /** Lists the legs of a booking from today on, in the time zone of the pickup. A canceled ride has none. */
 export function listLegs(booking: Booking, now: Date): Leg[] {

@@ -2,8 +2,6 @@ import 'client-only'
 import { callEndpoint, getErrorDetails } from '@/lib/browser/api'
 import type { ChangedUnits, SettingsView, UnitChange, UnitView } from '@/lib/settings/model/schemas'
 
-/** The mail server may be slow, and the email is sent before the response. */
-const LINK_TIMEOUT_MS = 65_000
 /** All of the content is checked with a change. */
 const CHANGE_TIMEOUT_MS = 30_000
 
@@ -14,12 +12,6 @@ export function fetchSettings(token: string): Promise<SettingsView> {
 /** Throws AppError code `stale` when the unit has another version; see `getCurrentUnit`. */
 export function submitUnitChange(token: string, change: UnitChange): Promise<ChangedUnits> {
   return callEndpoint('POST /api/v1/operator/settings', { token, body: change, timeoutMs: CHANGE_TIMEOUT_MS })
-}
-
-/** Returns the sentence for the person who asked. */
-export async function requestSettingsLink(): Promise<string> {
-  const options = { body: {}, timeoutMs: LINK_TIMEOUT_MS }
-  return (await callEndpoint<{ message: string }>('POST /api/v1/operator/settings/link', options)).message
 }
 
 /** Returns the unit as it is now from a conflict; null for any other error. */

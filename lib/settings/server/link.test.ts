@@ -3,11 +3,12 @@ import os from 'node:os'
 import path from 'node:path'
 import { listLinks } from '@/lib/booking/server/links'
 import { emailTransport } from '@/lib/notifications/email'
+import { sendOperatorLink } from '@/lib/notifications/email/operator-link'
 import type { EmailTransport } from '@/lib/notifications/email/transport'
 import type { Database } from '@/lib/platform/database/connection'
 import { openTestDatabase } from '@/lib/platform/database/testing/test-database'
 import { env } from '@/lib/platform/env'
-import { openSettings, type SettingsContext, sendSettingsLink } from './link'
+import { openSettings, type SettingsContext } from './link'
 
 const HOUR_MS = 60 * 60_000
 const started = new Date('2026-03-12T12:00:00Z')
@@ -35,13 +36,13 @@ afterAll(async () => {
 })
 
 async function requestToken(): Promise<string> {
-  await sendSettingsLink(context)
+  await sendOperatorLink(context, 'settings')
   const html = send.mock.lastCall?.[0].html ?? ''
   return /\/operator\/settings#([0-9a-f]{10}\.[\w-]{43})"/.exec(html)?.[1] ?? ''
 }
 
 test('goes to the operator only', async () => {
-  await sendSettingsLink(context)
+  await sendOperatorLink(context, 'settings')
   expect(send.mock.calls.map(([{ to }]) => to)).toEqual(['owner@example.com'])
 })
 
@@ -60,34 +61,37 @@ test('the database has its ID and not its token', async () => {
 })
 
 test('is sent three times an hour at most', async () => {
-  for (let count = 0; count < 3; count++) await sendSettingsLink(context)
-  await expect(sendSettingsLink(context)).rejects.toMatchObject({
-    code: 'too_many_settings_links',
+  for (let count = 0; count < 3; count++) await sendOperatorLink(context, 'settings')
+  await expect(sendOperatorLink(context, 'settings')).rejects.toMatchObject({
+    code: 'too_many_links',
     details: { retryAfterSeconds: 3600 },
   })
   now = new Date(+started + HOUR_MS)
-  await expect(sendSettingsLink(context)).resolves.toBeUndefined()
+  await expect(sendOperatorLink(context, 'settings')).resolves.toBeUndefined()
 })
 
 test('is sent ten times a day at most', async () => {
   for (let count = 0; count < 10; count++) {
     now = new Date(+started + count * HOUR_MS)
-    await sendSettingsLink(context)
+    await sendOperatorLink(context, 'settings')
   }
   now = new Date(+started + 23 * HOUR_MS)
-  await expect(sendSettingsLink(context)).rejects.toMatchObject({ details: { retryAfterSeconds: 3600 } })
+  await expect(sendOperatorLink(context, 'settings')).rejects.toMatchObject({ details: { retryAfterSeconds: 3600 } })
 })
 
 test('one that could not be sent counts, and does not work', async () => {
   send.mockRejectedValue(new Error('refused'))
   for (let count = 0; count < 3; count++) {
-    await expect(sendSettingsLink(context)).rejects.toMatchObject({ code: 'not_sent' })
+    await expect(sendOperatorLink(context, 'settings')).rejects.toMatchObject({ code: 'not_sent' })
   }
-  await expect(sendSettingsLink(context)).rejects.toMatchObject({ code: 'too_many_settings_links' })
+  await expect(sendOperatorLink(context, 'settings')).rejects.toMatchObject({ code: 'too_many_links' })
   expect(await listLinks(db, now)).toEqual([])
 })
 
 test('without an address of the operator nothing is sent, and the page says why', async () => {
   jest.replaceProperty(env().notifications, 'operatorEmail', null)
-  await expect(sendSettingsLink(context)).rejects.toMatchObject({ kind: 'unavailable', code: 'no_operator_email' })
+  await expect(sendOperatorLink(context, 'settings')).rejects.toMatchObject({
+    kind: 'unavailable',
+    code: 'no_operator_email',
+  })
 })

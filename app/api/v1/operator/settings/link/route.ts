@@ -1,5 +1,6 @@
 import { defineEndpoint, emptyBodySchema, messageSchema } from '@/lib/api/define-endpoint'
-import { createSettingsContext, sendSettingsLink } from '@/lib/settings/server/link'
+import { sendOperatorLink } from '@/lib/notifications/email/operator-link'
+import { createSettingsContext } from '@/lib/settings/server/link'
 
 export const POST = defineEndpoint(
   {
@@ -13,7 +14,7 @@ export const POST = defineEndpoint(
     errors: [429, 503],
   },
   async ({ json }) => {
-    await sendSettingsLink(await createSettingsContext())
+    await sendOperatorLink(await createSettingsContext(), 'settings')
     return json({ message: 'The link is on its way to the owner’s email. It works for 12 hours.' })
   },
 )

@@ -1,0 +1,70 @@
+import { readSite } from '#site'
+import 'server-only'
+import { createLink, revokeLink, signLink } from '@/lib/booking/server/links'
+import type { LinkTable } from '@/lib/booking/tables'
+import { AppError } from '@/lib/errors'
+import { windowIsOpen } from '@/lib/platform/clock'
+import type { Database } from '@/lib/platform/database/connection'
+import { type Tx, write } from '@/lib/platform/database/write'
+import { rateLimits } from '@/lib/platform/rate-limits'
+import type { SiteContent } from '../messages/message'
+import { describeRidesLink, describeSettingsLink } from '../messages/operator-links'
+import { sendToOperator } from './operator'
+
+type Purpose = LinkTable['purpose']
+export type LinkContext = { db: Database; now: () => Date; secret: string }
+
+const HOUR_MS = 60 * 60_000
+export const RIDES_LINK_LIFETIME_MS = 30 * 24 * HOUR_MS
+
+const LINKS: Record<Purpose, { page: string; lifetimeMs: number; compose: (url: string) => SiteContent }> = {
+  settings: { page: '/operator/settings', lifetimeMs: 12 * HOUR_MS, compose: describeSettingsLink },
+  rides: { page: '/operator/day', lifetimeMs: RIDES_LINK_LIFETIME_MS, compose: describeRidesLink },
+}
+
+/** Sends a new link to the operator. Throws AppError `no_operator_email`, `too_many_links` or `not_sent`. */
+export async function sendOperatorLink(context: LinkContext, purpose: Purpose): Promise<void> {
+  const { lifetimeMs, compose } = LINKS[purpose]
+  const link = await write(context, 'site', async tx => {
+    await enforceLimit(tx, purpose, rateLimits.operatorLinks)
+    await enforceLimit(tx, purpose, rateLimits.dailyOperatorLinks)
+    return await createLink(tx.db, { purpose, expiresAt: new Date(+tx.now + lifetimeMs), now: tx.now })
+  })
+  await sendWithLink(context, link, compose)
+}
+
+/** Sends an email with a link. One that could not be sent ends; it counts, since each costs a connection. */
+export async function sendWithLink(
+  context: LinkContext,
+  link: LinkTable,
+  compose: (url: string) => SiteContent,
+): Promise<void> {
+  const { page } = LINKS[link.purpose]
+  const url = `${readSite().url}${page}#${signLink({ ...link, secret: context.secret })}`
+  try {
+    await sendToOperator(compose(url))
+  } catch (error) {
+    await revokeLink(context.db, { id: link.id, now: context.now() })
+    throw error
+  }
+}
+
+async function enforceLimit({ db, now }: Tx, purpose: Purpose, { max, windowMs }: { max: number; windowMs: number }) {
+  const recent = await db
+    .selectFrom('links')
+    .select('created_at')
+    .where('purpose', '=', purpose)
+    .where(windowIsOpen('created_at', windowMs, now))
+    .orderBy('created_at')
+    .execute()
+  const [oldest] = recent.slice(-max)
+  if (recent.length < max || oldest === undefined) return
+  const retryAfterSeconds = Math.ceil((Date.parse(oldest.created_at) + windowMs - +now) / 1000)
+  throw new AppError({
+    kind: 'too_many_requests',
+    message: `too many links to the ${purpose} requested`,
+    code: 'too_many_links',
+    userMessage: 'Several links were requested already. Please use the newest one, or try again later.',
+    details: { retryAfterSeconds },
+  })
+}

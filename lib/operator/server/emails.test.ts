@@ -1,0 +1,105 @@
+import { findLink, listLinks } from '@/lib/booking/server/links'
+import { emailTransport } from '@/lib/notifications/email'
+import { type Email, EmailRejected, type EmailTransport } from '@/lib/notifications/email/transport'
+import { env } from '@/lib/platform/env'
+import { sendMorningEmail } from './morning-email'
+import { requestRidesLink } from './rides-link'
+import { sendTestEmail } from './test-email'
+import { createOperatorFixture } from './testing/operator-fixture'
+
+const HOUR_MS = 60 * 60_000
+
+let fixture: Awaited<ReturnType<typeof createOperatorFixture>>
+let send: jest.SpiedFunction<EmailTransport['send']>
+beforeEach(async () => {
+  fixture = await createOperatorFixture()
+  jest.replaceProperty(env().notifications, 'operatorEmail', 'owner@example.com')
+  send = jest.spyOn(emailTransport(), 'send').mockResolvedValue()
+})
+afterEach(async () => {
+  jest.restoreAllMocks()
+  await fixture.close()
+})
+
+const sent = (): Email[] => send.mock.calls.map(([email]) => email)
+const tokenOf = ({ html }: Email) => /\/operator\/day#([0-9a-f]{10}\.[\w-]{43})"/.exec(html)?.[1] ?? ''
+const isValid = async (token: string, now = fixture.clock) =>
+  (await findLink(fixture.db, { purpose: 'rides', text: token, secret: fixture.context.secret, now })) !== null
+
+describe('a requested link to the list of rides', () => {
+  test('goes to the operator only, and works for 30 days', async () => {
+    await requestRidesLink(fixture.context, '192.0.2.1')
+    const [email] = sent()
+    expect(sent().map(({ to }) => to)).toEqual(['owner@example.com'])
+    expect(await isValid(tokenOf(email as Email))).toBe(true)
+    expect(await isValid(tokenOf(email as Email), new Date(+fixture.clock + 30 * 24 * HOUR_MS))).toBe(false)
+  })
+
+  test('is limited per client IP and in all, and the answer is always the same', async () => {
+    const warn = jest.spyOn(console, 'warn').mockImplementation(() => {})
+    const answers = [await requestRidesLink(fixture.context, '192.0.2.2')]
+    for (let time = 0; time < 9; time++) answers.push(await requestRidesLink(fixture.context, '192.0.2.2'))
+    expect(send).toHaveBeenCalledTimes(3)
+    fixture.advanceClock(HOUR_MS)
+    answers.push(await requestRidesLink(fixture.context, '192.0.2.2'))
+    expect(send).toHaveBeenCalledTimes(3)
+    for (let host = 3; host < 10; host++) answers.push(await requestRidesLink(fixture.context, `192.0.2.${host}`))
+    expect(send).toHaveBeenCalledTimes(6)
+    send.mockRejectedValue(new Error('refused'))
+    fixture.advanceClock(HOUR_MS)
+    answers.push(await requestRidesLink(fixture.context, '192.0.2.20'))
+    jest.replaceProperty(env().notifications, 'operatorEmail', null)
+    answers.push(await requestRidesLink(fixture.context, '192.0.2.21'))
+    expect(new Set(answers).size).toBe(1)
+    expect(warn).toHaveBeenCalled()
+  })
+})
+
+describe('the morning email', () => {
+  /** A ride in New York at 2:30 PM, which is 11:30 AM in the time zone of the site. */
+  async function rideAt(hoursAhead: number) {
+    const { booking } = await fixture.rideWithOperatorLink()
+    fixture.moveClockBefore(booking, { hoursAhead })
+    return booking
+  }
+
+  test('has the rides of the day, once, and its link ends the next morning', async () => {
+    const booking = await rideAt(6)
+    await sendMorningEmail(fixture.context)
+    await sendMorningEmail(fixture.context)
+    const [email, ...others] = sent()
+    expect([email?.to, email?.subject, others]).toEqual(['owner@example.com', '1 ride today (Nocturne)', []])
+    for (const part of ['2:30 PM', 'Ada', booking.pickup.name, 'Unassigned', 'Collect $157.00']) {
+      expect(email?.text).toContain(part)
+    }
+    const token = tokenOf(email as Email)
+    expect(await isValid(token, new Date(+fixture.clock + 24 * HOUR_MS))).toBe(true)
+    expect(await isValid(token, new Date(+fixture.clock + 26 * HOUR_MS))).toBe(false)
+  })
+
+  test.each([
+    ['before five', 7],
+    ['in the afternoon', -0.5],
+    ['on a day without rides', 24 + 6],
+  ])('is not sent %s', async (_, hoursAhead) => {
+    await rideAt(hoursAhead)
+    await sendMorningEmail(fixture.context)
+    expect(sent()).toEqual([])
+  })
+
+  test('one that could not be sent is sent later; its link does not work', async () => {
+    await rideAt(6)
+    send.mockRejectedValueOnce(new Error('refused'))
+    await expect(sendMorningEmail(fixture.context)).rejects.toMatchObject({ code: 'not_sent' })
+    expect(await listLinks(fixture.db, fixture.clock)).toEqual([])
+    await sendMorningEmail(fixture.context)
+    expect(send).toHaveBeenCalledTimes(2)
+  })
+})
+
+test('a test email says whether the mail server took it', async () => {
+  expect(await sendTestEmail()).toContain('has no mail server yet')
+  send.mockRejectedValue(new EmailRejected({ retry: 'later', reason: 'connection' }))
+  await expect(sendTestEmail()).rejects.toMatchObject({ code: 'not_sent' })
+  expect(sent().map(({ to }) => to)).toEqual(['owner@example.com', 'owner@example.com'])
+})

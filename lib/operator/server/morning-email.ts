@@ -1,0 +1,79 @@
+import 'server-only'
+import { createLink } from '@/lib/booking/server/links'
+import { siteTimeZone } from '@/lib/content/server'
+import { formatLongDate, toIsoDateInZone, toTimeInZone } from '@/lib/format'
+import { type LinkContext, sendWithLink } from '@/lib/notifications/email/operator-link'
+import type { SiteContent } from '@/lib/notifications/messages/message'
+import { bookingForOperator } from '@/lib/notifications/messages/sanitize'
+import { getOrStore, replaceStored } from '@/lib/platform/database/installation'
+import { write } from '@/lib/platform/database/write'
+import { env } from '@/lib/platform/env'
+import { type Leg, listBookings, listLegs } from './day-list'
+
+/** In the site's time zone. Later it is of no use anymore. */
+const SENT_FROM = '05:00'
+const SENT_UNTIL = '12:00'
+/** The next one comes before. */
+const LINK_LIFETIME_MS = 25 * 60 * 60_000
+
+/** Sends the operator the day's rides, once each morning, by one instance; nothing on a day without rides. */
+export async function sendMorningEmail(context: LinkContext): Promise<void> {
+  if (env().notifications.operatorEmail === null) return
+  const now = context.now()
+  const time = toTimeInZone(+now, siteTimeZone())
+  if (time < SENT_FROM || time >= SENT_UNTIL) return
+  const today = toIsoDateInZone(now, siteTimeZone())
+  const claimed = await write(context, 'site', async ({ db }) => {
+    const sent = await getOrStore(db, 'morning_email', '')
+    if (sent === today) return null
+    await replaceStored(db, 'morning_email', today)
+    const { bookings } = await listBookings(db, now)
+    const legs = bookings
+      .flatMap(booking => (booking === null ? [] : listLegs(bookingForOperator(booking), now)))
+      .filter(({ isToday }) => isToday)
+      .toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
+    if (legs.length === 0) return null
+    const expiresAt = new Date(+now + LINK_LIFETIME_MS)
+    return { legs, before: sent, link: await createLink(db, { purpose: 'rides', expiresAt, now }) }
+  })
+  if (claimed === null) return
+  try {
+    await sendWithLink(context, claimed.link, url => describeDay(today, claimed.legs, url))
+  } catch (error) {
+    await replaceStored(context.db, 'morning_email', claimed.before)
+    throw error
+  }
+}
+
+function describeDay(date: string, legs: readonly Leg[], href: string): SiteContent {
+  return {
+    heading: `${legs.length === 1 ? '1 ride' : `${legs.length} rides`} today`,
+    aboutSite: { eyebrow: formatLongDate(date), note: 'We send this email on the mornings of days with rides.' },
+    paragraphs: [],
+    parts: [
+      {
+        kind: 'rows',
+        title: 'Today',
+        rows: legs.map(leg => ({
+          label: leg.leg === 'return' ? `${leg.time}, return` : leg.time,
+          value: [
+            leg.name,
+            leg.places,
+            leg.party,
+            leg.flights,
+            leg.isNoShow ? 'No-show' : leg.chauffeur || 'Unassigned',
+            leg.payment,
+          ]
+            .filter(Boolean)
+            .join('. '),
+        })),
+      },
+      {
+        kind: 'button',
+        label: 'Open the list of rides',
+        href,
+        note: 'It works until tomorrow morning. Whoever has it can manage all rides: do not forward this email.',
+      },
+    ],
+  }
+}
