@@ -22,7 +22,7 @@ export function DayListPage() {
   )
 }
 
-function Days({ list: { days, unreadableIds }, readAt }: { list: DayList; readAt: string }) {
+function Days({ list: { days, unreadableIds, problems }, readAt }: { list: DayList; readAt: string }) {
   return (
     <div className={`${styles.printable} pt-8 pb-20 md:pt-12`}>
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
@@ -34,6 +34,14 @@ function Days({ list: { days, unreadableIds }, readAt }: { list: DayList; readAt
       <p className="mt-3 text-smoke">
         Updated at {readAt}.<span className="print:hidden"> Updates every minute.</span>
       </p>
+      {problems.length === 0 ? null : (
+        <div role="alert" className="mt-6 max-w-[44rem] border-l-2 border-stop pl-4 print:hidden">
+          <p className="font-semibold">Your site needs you</p>
+          {problems.map(problem => (
+            <p key={problem}>{problem}</p>
+          ))}
+        </div>
+      )}
       {unreadableIds.length === 0 ? null : (
         <p className="mt-6 border-l-2 border-stop pl-4">
           Some rides are not listed because their data cannot be read: {unreadableIds.join(', ')}

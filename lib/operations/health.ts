@@ -7,6 +7,7 @@ import { content } from '@/lib/content/server'
 import { emailTransport } from '@/lib/notifications/email'
 import { readOldestWaitingSeconds } from '@/lib/notifications/outbox/worker'
 import { createPaymentGateway } from '@/lib/payments/server/gateways'
+import { isListFailing } from '@/lib/payments/server/inbox'
 import { getPlaces } from '@/lib/places/server'
 import { currentTime, monotonicMs } from '@/lib/platform/clock'
 import { database, databaseFile } from '@/lib/platform/database/connection'
@@ -54,7 +55,7 @@ const partChecks = {
   }),
   content: createPartCheck({ check: checkContent, cacheMs: CONTENT_CACHE_MS }),
   places: createPartCheck({ check: () => okOnceResolved(getPlaces()) }),
-  payments: createPartCheck({ check: () => okOnceResolved(createPaymentGateway()) }),
+  payments: createPartCheck({ check: checkPayments }),
   outbox: createPartCheck({
     check: async () => {
       const oldestWaitingSeconds = await readOldestWaitingSeconds(await database(), currentTime())
@@ -93,6 +94,12 @@ export function checkDatabase(): Promise<HealthStatus> {
 async function checkContent(): Promise<HealthStatus> {
   await content().vehicleCategories()
   return content().sellsOnOldRates() ? 'degraded' : 'ok'
+}
+
+/** Rides are sold and charged while the gateway's lists cannot be read. */
+async function checkPayments(): Promise<HealthStatus> {
+  const { name } = await createPaymentGateway()
+  return (await isListFailing(await database(), name)) ? 'degraded' : 'ok'
 }
 
 async function okOnceResolved(part: Promise<unknown>): Promise<HealthStatus> {

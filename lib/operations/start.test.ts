@@ -5,12 +5,16 @@ import { createPaymentFixture } from '@/lib/payments/server/testing/payment-fixt
 
 const watchPayments = jest.fn()
 const watchGateway = jest.fn()
+const sendMornings = jest.fn()
 jest.mock('./clock-correction', () => ({ startClockCorrection: () => {} }))
 jest.mock('./jobs', () => ({
   startPaymentWatch: watchPayments,
   startGatewayWatch: watchGateway,
   startStorageWatch: () => {},
+  startMorningEmail: sendMornings,
 }))
+const watchTrouble = jest.fn()
+jest.mock('./trouble-watch', () => ({ startTroubleWatch: watchTrouble }))
 const watchOutbox = jest.fn()
 jest.mock('../notifications/outbox/background-job', () => ({ startOutboxWorker: watchOutbox }))
 const watchRetention = jest.fn()
@@ -38,6 +42,8 @@ beforeEach(async () => {
   process.env.DATA_DIR = dataDir
   watchPayments.mockClear()
   watchGateway.mockClear()
+  sendMornings.mockClear()
+  watchTrouble.mockClear()
   watchOutbox.mockClear()
   watchRetention.mockClear()
   watchMapStyle.mockClear()
@@ -72,7 +78,8 @@ test('warns once of memory that is not limited', async () => {
 test('starts each background job once, and allows what third parties load', async () => {
   await start()
   expect(exit).not.toHaveBeenCalled()
-  for (const job of [watchPayments, watchGateway, watchOutbox, watchRetention]) expect(job).toHaveBeenCalledTimes(1)
+  for (const job of [watchPayments, watchGateway, watchOutbox, watchRetention, sendMornings, watchTrouble])
+    expect(job).toHaveBeenCalledTimes(1)
   expect(watchMapStyle).toHaveBeenCalledTimes(1)
   const { getPartySources } = await import('../rendering/process-state')
   expect(getPartySources().get('map')).toEqual(party.sources)

@@ -31,6 +31,7 @@ import { startGatewayWatch, startMorningEmail, startPaymentWatch, startStorageWa
 import { listLostSettings } from './lost-settings'
 import { findMissing } from './missing-documents'
 import { startRetentionJob } from './retention'
+import { startTroubleWatch } from './trouble-watch'
 
 const CONTENT_INTERVAL_MS = 2000
 const MAX_BACKOFF_MS = 10_000
@@ -72,6 +73,7 @@ export async function start(): Promise<void> {
     { name: 'the payment watch', job: startPaymentWatch() },
     { name: 'the gateway watch', job: startGatewayWatch() },
     { name: 'the outbox', job: startOutboxWorker() },
+    { name: 'the trouble watch', job: startTroubleWatch() },
     { name: 'the morning email', job: startMorningEmail() },
     { name: 'booking retention', job: startRetentionJob() },
   ]

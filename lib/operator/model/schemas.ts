@@ -134,6 +134,7 @@ export type DayListRide = z.infer<typeof dayListRideSchema>
 
 export const dayListSchema = z.object({
   days: z.array(z.object({ date: z.iso.date(), isToday: z.boolean(), rides: z.array(dayListRideSchema) })),
+  problems: z.array(z.string()).describe('What of the site does not work and needs the operator'),
   unreadableIds: z.array(z.string()).describe('Bookings whose stored data cannot be read'),
 })
 export type DayList = z.infer<typeof dayListSchema>

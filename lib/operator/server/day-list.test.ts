@@ -98,7 +98,7 @@ test('names a booking that cannot be read', async () => {
   const ride = await fixture.rideWithOperatorLink()
   fixture.moveClockBefore(ride.booking, { hoursAhead: 30 })
   await fixture.db.updateTable('bookings').set({ document: '{' }).execute()
-  expect(await list()).toEqual({ days: [], unreadableIds: [ride.booking.id] })
+  expect(await list()).toEqual({ days: [], problems: [], unreadableIds: [ride.booking.id] })
   error.mockRestore()
 })
 

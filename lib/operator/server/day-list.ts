@@ -17,6 +17,7 @@ import { formatMoney, formatTime, toIsoDateInZone } from '@/lib/format'
 import { describeCollection, getUnpaidCents } from '@/lib/operator/model/describe-status'
 import type { DayList, DayListRide, RideFlag } from '@/lib/operator/model/schemas'
 import type { Tables } from '@/lib/platform/database/tables'
+import { listProblems } from './trouble'
 
 /** Today and the thirteen days after it. */
 const LISTED_DAYS = 14
@@ -49,6 +50,7 @@ export async function loadDayList(
         rides: rides.map(({ date: _, isToday: __, ...ride }) => ride),
       }
     }),
+    problems: await listProblems(db),
     unreadableIds: rows.flatMap(({ id }, index) => (bookings[index] === null ? id : [])),
   }
 }

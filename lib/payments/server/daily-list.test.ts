@@ -1,6 +1,6 @@
 import { recordChargeback, recordChargebackWon } from './actions'
 import { cancelBooking } from './cancel'
-import { readInbox } from './inbox'
+import { isListFailing, readInbox } from './inbox'
 import { settleDueRefunds } from './refund'
 import { type PaymentFixture, withPaymentFixture } from './testing/payment-fixture'
 
@@ -167,17 +167,20 @@ test('the list of a gateway that was in use before is left alone', async () => {
 test('a list that fails is logged and read again after a growing pause', async () => {
   const log = jest.spyOn(console, 'error').mockImplementation()
   fixture.gateway.isDown = true
-  for (const pauseSeconds of [10, 20, 40]) {
+  for (const pauseSeconds of [10, 20, 40, 80, 160]) {
+    expect(await isListFailing(fixture.db, 'sandbox')).toBe(false)
     expect(await readInbox(fixture.context)).toBe(1)
     fixture.advanceClock(pauseSeconds * 1000 - 1)
     expect(await readInbox(fixture.context)).toBe(0)
     fixture.advanceClock(1)
   }
-  expect(await list()).toMatchObject({ id: 'sandbox', attempts: 3 })
+  expect(await list()).toMatchObject({ id: 'sandbox', attempts: 5 })
+  expect(await isListFailing(fixture.db, 'sandbox')).toBe(true)
   expect(log).toHaveBeenCalledTimes(3)
   fixture.gateway.isDown = false
   await compare()
   expect(await list()).toMatchObject({ attempts: 0 })
+  expect(await isListFailing(fixture.db, 'sandbox')).toBe(false)
 })
 
 test('a stopping server reads no further page, and the next run reads them all', async () => {

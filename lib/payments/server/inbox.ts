@@ -27,6 +27,8 @@ const MAX_BACKOFF_MS = 6 * 60 * MINUTE_MS
 export const LONGEST_WAIT_MS = DAY_MS
 /** About ten days' worth. */
 const MAX_ATTEMPTS = 52
+/** After about a minute. */
+const LIST_FAILURES = 4
 /** The gateway may know a transaction late. */
 const MAX_MISSING_ATTEMPTS = 4
 /** Longer than a notification is repeated. */
@@ -192,6 +194,12 @@ async function compareLists(context: PaymentContext, now: Date, shouldContinue: 
   await reportChargesWithoutBooking(context, lost)
   await pruneInbox(context)
   return true
+}
+
+/** Checks whether the gateway's list could not be read a few times in a row. */
+export async function isListFailing(db: Db, gateway: string): Promise<boolean> {
+  const list = await db.selectFrom('gateway_inbox').select('attempts').where('id', '=', gateway).executeTakeFirst()
+  return (list?.attempts ?? 0) > LIST_FAILURES
 }
 
 /** Returns the time up to which the ledgers have what the gateway lists; while a list is missing, since it lists at all. */

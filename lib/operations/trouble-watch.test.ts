@@ -1,0 +1,112 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { listProblems } from '@/lib/operator/server/trouble'
+import type { Database } from '@/lib/platform/database/connection'
+import { openTestDatabase } from '@/lib/platform/database/testing/test-database'
+import type { HealthStatus } from './health'
+import { createTroubleWatch } from './trouble-watch'
+
+const MINUTE_MS = 60_000
+const fine = { payments: 'ok', outbox: 'ok', mail: 'ok', disk: 'ok' } as const
+
+let dataDir: string
+let db: Database
+let now: Date
+let parts: Record<keyof typeof fine, HealthStatus>
+const sendEmail = jest.fn()
+const sendWebhook = jest.fn()
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(os.tmpdir(), 'trouble-'))
+  db = await openTestDatabase(dataDir)
+})
+beforeEach(async () => {
+  await db.deleteFrom('installation').execute()
+  now = new Date('2027-03-01T20:00:00Z')
+  parts = { ...fine }
+  sendEmail.mockReset().mockResolvedValue(undefined)
+  sendWebhook.mockReset().mockResolvedValue(undefined)
+})
+afterAll(async () => {
+  await db.destroy()
+  await rm(dataDir, { recursive: true })
+})
+
+function createWatch() {
+  return createTroubleWatch({ db, now: () => now, checkParts: async () => parts, sendEmail, sendWebhook })
+}
+
+/** Lets a watch look once a minute; returns the headings of the emails that were sent. */
+async function pass(minutes: number, watch: () => Promise<void>): Promise<string[]> {
+  sendEmail.mockClear()
+  for (let minute = 0; minute < minutes; minute++) {
+    await watch().catch(() => {})
+    now = new Date(+now + MINUTE_MS)
+  }
+  return sendEmail.mock.calls.map(([{ heading }]) => heading)
+}
+
+test.each(['payments', 'outbox', 'disk'] as const)(
+  'tells the operator once that %s was bad for ten minutes, and when it is over',
+  async part => {
+    const watch = createWatch()
+    parts = { ...fine, [part]: 'degraded' }
+    expect(await pass(10, watch)).toEqual([])
+    expect(await pass(60, watch)).toEqual(['Your site needs you'])
+    expect(await listProblems(db)).toHaveLength(1)
+    parts = { ...fine }
+    expect(await pass(60, watch)).toEqual(['Your site is well again'])
+    expect(await listProblems(db)).toEqual([])
+    expect(sendWebhook).not.toHaveBeenCalled()
+  },
+)
+
+test('what ends within ten minutes is not worth an email', async () => {
+  const watch = createWatch()
+  for (let time = 0; time < 5; time++) {
+    parts = { ...fine, outbox: 'degraded' }
+    expect(await pass(9, watch)).toEqual([])
+    parts = { ...fine }
+    expect(await pass(1, watch)).toEqual([])
+  }
+})
+
+test('another trouble within a day is not told', async () => {
+  const watch = createWatch()
+  for (const expected of [['Your site needs you'], []]) {
+    parts = { ...fine, disk: 'degraded' }
+    expect(await pass(60, watch)).toEqual(expected)
+    parts = { ...fine }
+    await pass(60, watch)
+  }
+  parts = { ...fine, disk: 'degraded' }
+  expect(await pass(23 * 60, watch)).toEqual(['Your site needs you'])
+})
+
+test('several instances, and one that restarts, tell once', async () => {
+  parts = { ...fine, disk: 'degraded' }
+  const [one, other] = [createWatch(), createWatch()]
+  await pass(30, async () => void (await Promise.all([one(), other()])))
+  const before = sendEmail.mock.calls.length
+  expect([before, await pass(30, createWatch())]).toEqual([1, []])
+})
+
+test('while the mail server takes nothing, the webhook and the list of rides tell, and the email follows', async () => {
+  const watch = createWatch()
+  parts = { ...fine, mail: 'degraded' }
+  sendEmail.mockRejectedValue(new Error('refused'))
+  const tries = await pass(40, watch)
+  expect(tries.length).toBeGreaterThan(2)
+  expect(tries.length).toBeLessThan(8)
+  expect(sendWebhook).toHaveBeenCalledTimes(1)
+  expect(JSON.parse(sendWebhook.mock.calls[0][0])).toMatchObject({
+    events: [{ type: 'site_trouble', parts: ['mail'] }],
+    actor: 'site',
+    booking: null,
+  })
+  expect(await listProblems(db)).toEqual(['The mail server takes no emails. They are sent once it does.'])
+  parts = { ...fine }
+  sendEmail.mockResolvedValue(undefined)
+  expect(await pass(10, watch)).toEqual(['Your site needed you, and is well again'])
+  expect(await listProblems(db)).toEqual([])
+})
