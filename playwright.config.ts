@@ -39,7 +39,7 @@ export default defineConfig({
     // As behind a reverse proxy, Next knows itself by two names.
     command: `npm start -- -H 127.0.0.1 -p ${PORT}`,
     url: `http://localhost:${PORT}`,
-    env: { DATA_DIR: 'test-results/data', TRUSTED_PROXIES: '1' },
+    env: { DATA_DIR: 'test-results/data', TRUSTED_PROXIES: '1', PAY_CHAUFFEUR: 'yes' },
     timeout: 60_000,
   },
 })

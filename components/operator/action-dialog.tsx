@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Field, RadioCards } from '@/components/ui/field'
 import { parseDollars } from '@/lib/operator/model/dollars'
-import type { OfferedAction, OfferedField } from '@/lib/operator/model/schemas'
+import type { OfferedAction, OfferedField, OfferedPreset } from '@/lib/operator/model/schemas'
 import { toPlainCharacters } from '@/lib/typed-text'
 import { DetailLink, UpdateAlert } from './booking-sections'
 import type { OperatorBookingState } from './use-operator-booking'
@@ -25,7 +25,7 @@ type ActionDialogProps = {
 
 /** Asks before an action, for all that it needs. */
 export function ActionDialog({ action, timeZone, state, typed, onType, onSubmit, onClose }: ActionDialogProps) {
-  const { name, question, fields } = action
+  const { name, question, fields, presets } = action
   const form = useRef<HTMLFormElement>(null)
   const busy = state.busy !== null
   const errors = state.result?.fields
@@ -40,6 +40,18 @@ export function ActionDialog({ action, timeZone, state, typed, onType, onSubmit,
       <p className="mt-3 wrap-anywhere text-smoke">
         {text} {call === null ? null : <DetailLink href={call.href}>{call.label}</DetailLink>}
       </p>
+      {presets.some(({ values }) => Object.keys(values).some(name => typed[name])) ? null : (
+        <div className="mt-5">
+          <Presets
+            presets={presets}
+            onChoose={values => {
+              onType({ ...typed, ...values })
+              // What was chosen is now in the fields.
+              form.current?.querySelector<HTMLElement>('[type=submit]')?.focus()
+            }}
+          />
+        </div>
+      )}
       <form
         ref={form}
         noValidate
@@ -71,6 +83,28 @@ export function ActionDialog({ action, timeZone, state, typed, onType, onSubmit,
         </div>
       </form>
     </Dialog>
+  )
+}
+
+type PresetsProps = { presets: readonly OfferedPreset[]; onChoose: (values: Typed) => void }
+
+/** Offers inputs that are known, each with a tap. */
+export function Presets({ presets, onChoose }: PresetsProps) {
+  return presets.length === 0 ? null : (
+    <ul className="grid gap-2 sm:grid-cols-2">
+      {presets.map(({ label, note, values }) => (
+        <li key={`${label} ${note}`}>
+          <button
+            type="button"
+            onClick={() => onChoose(values)}
+            className="min-h-11 w-full rounded-xl border border-ash px-4 py-2.5 text-left wrap-anywhere hover:border-smoke"
+          >
+            {label}
+            <span className="block text-label text-smoke">{note}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -1,13 +1,16 @@
 'use client'
 
-import { useEffect, useRef, useState } from 'react'
+import { Fragment, useEffect, useRef, useState } from 'react'
 import { Alert } from '@/components/ui/alert'
 import { Disclosure } from '@/components/ui/disclosure'
 import { CHANGE_ACTION, type OfferedAction, type OperatorView } from '@/lib/operator/model/schemas'
-import { ActionButton, ActionDialog, type Typed } from './action-dialog'
+import { ActionButton, ActionDialog, Presets, type Typed } from './action-dialog'
 import { UpdateAlert } from './booking-sections'
 import { ChangeRideDialog } from './change-ride'
 import type { OperatorBookingState } from './use-operator-booking'
+
+/** Beside the button of what the ride needs next; the dialog has all. */
+const QUICK_PRESETS = 4
 
 /** Renders the actions that are possible, what the ride needs next first, and says why others are not. */
 export function OperatorActions({ view, state }: { view: OperatorView; state: OperatorBookingState }) {
@@ -42,10 +45,11 @@ export function OperatorActions({ view, state }: { view: OperatorView; state: Op
     state.dismissResult()
     setClosedBecause('')
   }
-  const press = ({ name, question }: OfferedAction) => {
+  const press = ({ name, question }: OfferedAction, values?: Typed) => {
     if (question === null && name !== CHANGE_ACTION) return void run(name)
     start()
     setOpenName(name)
+    if (values) setTyped(all => ({ ...all, [name]: { ...all[name], ...values } }))
   }
   const close = () => {
     start()
@@ -90,7 +94,12 @@ export function OperatorActions({ view, state }: { view: OperatorView; state: Op
         }}
       />
       <div className="mt-6 grid grid-cols-1 gap-3 empty:hidden">
-        {next.map((action, index) => renderButton(action, index === 0))}
+        {next.map((action, index) => (
+          <Fragment key={action.name}>
+            {renderButton(action, index === 0)}
+            <Presets presets={action.presets.slice(0, QUICK_PRESETS)} onChoose={values => press(action, values)} />
+          </Fragment>
+        ))}
       </div>
       <div className="mt-6 grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2">
         {others.map(action => renderButton(action))}

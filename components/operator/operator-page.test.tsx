@@ -37,6 +37,7 @@ const atOnce: OfferedAction = {
   isNext: true,
   question: null,
   fields: [],
+  presets: [],
 }
 
 function asking(fields: (Partial<OfferedField> & Pick<OfferedField, 'name' | 'kind' | 'label'>)[]): OfferedAction {
@@ -357,4 +358,35 @@ test('shows a delayed customer email with its next attempt and reason', async ()
   expect(
     screen.getByText(/^The booking confirmation email to ada@example.com will be sent on .*\. Until/),
   ).toBeInTheDocument()
+})
+
+test('assigns a remembered chauffeur with two taps', async () => {
+  const vera = { name: 'Vera Cole', car: 'Black Escalade', phone: '(212) 555-0199' }
+  const assign = {
+    ...asking([
+      { name: 'name', kind: 'text', label: 'Name' },
+      { name: 'car', kind: 'text', label: 'Car' },
+      { name: 'phone', kind: 'phone', label: 'Phone' },
+    ]),
+    isNext: true,
+    presets: [{ label: 'Vera Cole', note: 'Black Escalade', values: vera }],
+  }
+  const user = await show(viewOf(1, { actions: [assign] }))
+  mockSend.mockResolvedValue(performed(viewOf(2, { actions: [assign] })))
+  await user.click(getButton('Vera Cole Black Escalade'))
+  expect(within(screen.getByRole('dialog')).queryByRole('button', { name: /Vera/ })).toBeNull()
+  await user.click(getButton('Yes, do it'))
+  expect(sent()).toMatchObject({ action: 'asks', ...vera })
+})
+
+test('the dialog offers remembered inputs until one is chosen', async () => {
+  const assign = {
+    ...asking([{ name: 'name', kind: 'text', label: 'Name' }]),
+    presets: [{ label: 'Vera Cole', note: 'Black Escalade', values: { name: 'Vera Cole' } }],
+  }
+  const user = await show(viewOf(1, { actions: [assign] }))
+  await user.click(getButton('Do it…'))
+  await user.click(getButton('Vera Cole Black Escalade'))
+  expect(screen.getByLabelText(/^Name/)).toHaveValue('Vera Cole')
+  expect(getButton('Yes, do it')).toHaveFocus()
 })

@@ -1,4 +1,5 @@
 import { type Draft, emptyDraft } from '@/lib/booking/model/draft'
+import type { PaymentMethod } from '@/lib/booking/model/payment-methods'
 import {
   type BookingRequest,
   type CreatedBooking,
@@ -24,7 +25,7 @@ export const APPROVED_CARD = {
 }
 
 type Ride = {
-  method?: 'authorizenet' | 'zelle'
+  method?: PaymentMethod
   days?: number
   /** Other fields of the request. */
   overrides?: Partial<BookingRequest>

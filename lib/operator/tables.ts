@@ -7,7 +7,14 @@ export type BookingNoteTable = { booking_id: string; note: string; updated_at: s
 /** A performed action: a request that is repeated with the same key and input does nothing. */
 export type OperatorActionTable = { booking_id: string; key_hash: string }
 
-export type OperatorTables = { booking_notes: BookingNoteTable; operator_actions: OperatorActionTable }
+/** A chauffeur with a car, as last assigned: offered for the next ride. */
+export type ChauffeurTable = { id: string; name: string; car: string; phone: string; used_at: string }
+
+export type OperatorTables = {
+  booking_notes: BookingNoteTable
+  operator_actions: OperatorActionTable
+  chauffeurs: ChauffeurTable
+}
 
 export async function createOperatorTables(db: Kysely<unknown>): Promise<void> {
   await sql`create table booking_notes (
@@ -19,5 +26,12 @@ export async function createOperatorTables(db: Kysely<unknown>): Promise<void> {
     booking_id text not null references bookings (id),
     key_hash text not null,
     primary key (booking_id, key_hash)
+  )`.execute(db)
+  await sql`create table chauffeurs (
+    id text not null primary key,
+    name text not null,
+    car text not null,
+    phone text not null,
+    used_at text not null
   )`.execute(db)
 }

@@ -16,6 +16,7 @@ import type { EmailRecipient, MessageInput, SiteContent } from '../messages/mess
 import { asKnownTo } from '../messages/released'
 import { legOf, legStartsAt } from '../messages/reminder'
 import { bookingForOperator, bookingForPassenger, bookingForRider } from '../messages/sanitize'
+import { describeRideInSubject } from './operator-subject'
 
 export type EmailInput = Omit<MessageInput, 'zelle'> & {
   message: MessageName
@@ -58,9 +59,9 @@ export function composeEmail(input: EmailInput): Omit<Email, 'key'> {
 /** Contains no rider input. */
 function composeSubject({ events, recipient }: EmailInput, booking: Booking, heading: string): string {
   const at = legStartsAt(legOf({ events }), booking) ?? booking.pickupAt
+  if (recipient === 'operator') return `${heading}: ${describeRideInSubject(booking, at)} (${booking.id})`
   const day = formatInstant(at, booking.pickupTimeZone).replace(/ at .*/, '')
-  const subject = `${heading}: ${day} (${booking.id})`
-  return recipient === 'operator' ? subject : `${subject}, ${readSite().brand}`
+  return `${heading}: ${day} (${booking.id}), ${readSite().brand}`
 }
 
 /** Composes the footer of every email about a booking: phone number, policy and demonstration notice. */

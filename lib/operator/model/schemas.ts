@@ -35,6 +35,13 @@ const offeredFieldSchema = z.object({
 })
 export type OfferedField = z.infer<typeof offeredFieldSchema>
 
+const offeredPresetSchema = z.object({
+  label: z.string(),
+  note: z.string(),
+  values: z.record(z.string(), z.string()).describe('As typed, by the names of the fields'),
+})
+export type OfferedPreset = z.infer<typeof offeredPresetSchema>
+
 const offeredActionSchema = z.object({
   name: z.string(),
   label: z.string(),
@@ -52,6 +59,7 @@ const offeredActionSchema = z.object({
     .nullable()
     .describe('What is asked first; null if the action needs no question'),
   fields: z.array(offeredFieldSchema),
+  presets: z.array(offeredPresetSchema).describe('Inputs that are known, each offered with a tap'),
 })
 export type OfferedAction = z.infer<typeof offeredActionSchema>
 

@@ -11,17 +11,19 @@ type Situation = {
   entries?: NewEntry[]
   attempts?: Partial<Attempt>[]
   charges?: UncertainCharge[]
+  chauffeurs?: ActionFacts['chauffeurs']
   /** Twelve days before the pickup by default. */
   now?: string
 }
 
-function factsOf({ over, entries = [], attempts = [], charges = [], now }: Situation): ActionFacts {
+function factsOf({ over, entries = [], attempts = [], charges = [], chauffeurs = [], now }: Situation): ActionFacts {
   const booking = { ...kennedyBooking, paymentMethod: 'authorizenet' as const, ...over }
   return {
     booking: withAccount(booking, entries, attempts),
     account: accountOf(booking, entries, attempts),
     uncertainCharges: charges,
     note: '',
+    chauffeurs,
     freeWaitMinutes: 15,
     now: new Date(now ?? '2027-03-02T20:00:00.000Z'),
   }
@@ -169,4 +171,25 @@ test('every action has a name and a sentence of its own, and asks in a dialog fo
   expect(new Set(actions.map(({ name }) => name)).size).toBe(actions.length)
   expect(new Set(actions.map(({ summary }) => summary)).size).toBe(actions.length)
   for (const { input, question } of actions) if (Object.keys(input).length > 0) expect(question).toBeDefined()
+})
+
+test('offers a remembered chauffeur with their car, and to forget them', () => {
+  const remembered = { id: 'a1', name: 'Vera Cole', car: 'Black Escalade', phone: '+12125550199', used_at: confirmedAt }
+  const offered = actions.map(action => action.offer(factsOf({ chauffeurs: [remembered] })))
+  expect(offered.find(({ name }) => name === 'chauffeur')?.presets).toEqual([
+    {
+      label: 'Vera Cole',
+      note: 'Black Escalade',
+      values: { name: 'Vera Cole', car: 'Black Escalade', phone: '(212) 555-0199' },
+    },
+  ])
+  expect(offered.find(({ name }) => name === 'forget_chauffeur')).toMatchObject({
+    unavailable: null,
+    fields: [{ initial: 'a1', options: [{ value: 'a1', label: 'Vera Cole', note: 'Black Escalade, (212) 555-0199' }] }],
+  })
+})
+
+test('an assignment of an immediate ride asks for the ETA first', () => {
+  const offered = actions.map(action => action.offer(factsOf({ over: immediate })))
+  expect(offered.find(({ name }) => name === 'chauffeur')?.fields[0]).toMatchObject({ name: 'eta', required: true })
 })

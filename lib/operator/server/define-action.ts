@@ -9,7 +9,13 @@ import type { ServiceCapacity } from '@/lib/booking/server/availability'
 import type { BookingContext } from '@/lib/booking/server/context'
 import { hashJson } from '@/lib/booking/server/token'
 import { formatInstant, formatMoney, getZoneAbbreviation } from '@/lib/format'
-import { actionRequestShape, type OfferedAction, type OfferedField } from '@/lib/operator/model/schemas'
+import {
+  actionRequestShape,
+  type OfferedAction,
+  type OfferedField,
+  type OfferedPreset,
+} from '@/lib/operator/model/schemas'
+import type { ChauffeurTable } from '@/lib/operator/tables'
 import type { UncertainCharge } from '@/lib/payments/model/schemas'
 import type { PaymentContext } from '@/lib/payments/server/context'
 import type { Tx } from '@/lib/platform/database/write'
@@ -23,6 +29,8 @@ export type ActionFacts = {
   uncertainCharges: readonly UncertainCharge[]
   /** Internal. */
   note: string
+  /** Who can be assigned with a tap, the last one first. */
+  chauffeurs: readonly ChauffeurTable[]
   freeWaitMinutes: number
   /** By the server's clock. */
   now: Date
@@ -46,6 +54,8 @@ type Definition<Name extends string, Fields extends Record<string, InputField>> 
   unavailable: (facts: ActionFacts) => string | null
   /** True if it is what the ride needs next. */
   isNext?: (facts: ActionFacts) => boolean
+  /** Inputs that are known, each offered with a tap. */
+  presets?: (facts: ActionFacts) => OfferedPreset[]
   /** What the operator agrees to. Without it, the button acts at once. */
   question?: (facts: ActionFacts) => Question
   /** Says afterwards what was done. */
@@ -83,7 +93,7 @@ export function defineAction<const Name extends string, Fields extends Record<st
       const { label, isNext, question } = definition
       const reason = unavailable(facts)
       const offered = { name, label: typeof label === 'string' ? label : label(facts), unavailable: reason }
-      if (reason !== null) return { ...offered, isNext: false, question: null, fields: [] }
+      if (reason !== null) return { ...offered, isNext: false, question: null, fields: [], presets: [] }
       const asked = question?.(facts)
       const fields = Object.entries(input).flatMap(([field, options]) => offerField(field, options, facts))
       return {
@@ -91,6 +101,7 @@ export function defineAction<const Name extends string, Fields extends Record<st
         isNext: isNext?.(facts) ?? false,
         question: asked === undefined ? null : { call: null, no: 'Not now', isFinal: false, ...asked },
         fields: fields.toSorted((a, b) => Number(b.required) - Number(a.required)),
+        presets: definition.presets?.(facts) ?? [],
       }
     },
 

@@ -34,6 +34,7 @@ test('view contains booking, history, account and available actions', async () =
     'courtesy',
     'chargeback',
     'new_link',
+    'forget_chauffeur',
     'note',
     'cancel',
   ]

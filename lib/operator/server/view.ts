@@ -27,6 +27,7 @@ import { listUncertainCharges } from '@/lib/payments/server/actions'
 import type { Tables } from '@/lib/platform/database/tables'
 import { actions } from './actions'
 import { readNote } from './actions/note'
+import { listChauffeurs } from './chauffeurs'
 import { type ActionFacts, explainEnded } from './define-action'
 
 type CapabilityInput = { capability: string; secret: string; now: Date }
@@ -68,7 +69,15 @@ export async function gatherFacts(
 ): Promise<ActionFacts> {
   const account = toAccount(booking, row)
   const uncertainCharges = await listUncertainCharges(db, row)
-  return { booking, account, uncertainCharges, note: await readNote(db, row.id), freeWaitMinutes, now }
+  return {
+    booking,
+    account,
+    uncertainCharges,
+    note: await readNote(db, row.id),
+    chauffeurs: await listChauffeurs(db),
+    freeWaitMinutes,
+    now,
+  }
 }
 
 export async function buildOperatorView(
@@ -94,7 +103,15 @@ function offerChange(facts: ActionFacts): OfferedAction {
   const { booking, now } = facts
   const change = evaluateChangeEligibility({ booking, by: 'operator', leadTimeMinutes: 0, now })
   const unavailable = change.allowed ? explainEnded(facts) : change.sentence
-  return { name: CHANGE_ACTION, label: 'Change ride…', unavailable, isNext: false, question: null, fields: [] }
+  return {
+    name: CHANGE_ACTION,
+    label: 'Change ride…',
+    unavailable,
+    isNext: false,
+    question: null,
+    fields: [],
+    presets: [],
+  }
 }
 
 async function describeHistory(db: Kysely<Tables>, booking: Booking): Promise<OperatorHistoryEntry[]> {

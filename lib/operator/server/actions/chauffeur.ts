@@ -6,6 +6,8 @@ import { normalizePhone } from '@/lib/booking/model/phone'
 import { chauffeurSchema } from '@/lib/booking/model/schemas'
 import { invalidFields } from '@/lib/booking/server/errors'
 import { updateBooking } from '@/lib/booking/server/store'
+import { formatUsPhone } from '@/lib/format'
+import { rememberChauffeur } from '../chauffeurs'
 import { defineAction, etaField, explainEnded, isEtaAwaited, saysNotified } from '../define-action'
 
 const { name, car, phone } = chauffeurSchema.shape
@@ -21,6 +23,12 @@ export const chauffeur = defineAction({
     car: { kind: 'text', label: 'Car', schema: car, hint: 'Color, model and plate, so the passenger can find it.' },
     phone: { kind: 'phone', label: 'Chauffeur’s phone', schema: phone },
   },
+  presets: ({ chauffeurs }) =>
+    chauffeurs.map(({ name, car, phone }) => ({
+      label: name,
+      note: car,
+      values: { name, car, phone: formatUsPhone(phone) },
+    })),
   unavailable: explainEnded,
   isNext: ({ booking }) => booking.chauffeur === null,
   question: ({ booking }) => ({
@@ -52,6 +60,7 @@ export const chauffeur = defineAction({
       Object.assign(assigned, { eta: resolved.eta, etaEmailed: resolved.eta })
       events.push(...etaSet(booking, resolved.eta, true))
     }
+    await rememberChauffeur(tx, chauffeur)
     if (isDeepStrictEqual(assigned, booking)) return
     await updateBooking(tx, { booking: assigned, version: row.version, events })
   },
