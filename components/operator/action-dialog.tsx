@@ -1,6 +1,6 @@
 'use client'
 
-import { useEffect, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Field, RadioCards } from '@/components/ui/field'
@@ -90,21 +90,27 @@ type PresetsProps = { presets: readonly OfferedPreset[]; onChoose: (values: Type
 
 /** Offers inputs that are known, each with a tap. */
 export function Presets({ presets, onChoose }: PresetsProps) {
+  const id = useId()
   return presets.length === 0 ? null : (
-    <ul className="grid gap-2 sm:grid-cols-2">
-      {presets.map(({ label, note, values }) => (
-        <li key={`${label} ${note}`}>
-          <button
-            type="button"
-            onClick={() => onChoose(values)}
-            className="min-h-11 w-full rounded-xl border border-ash px-4 py-2.5 text-left wrap-anywhere hover:border-smoke"
-          >
-            {label}
-            <span className="block text-label text-smoke">{note}</span>
-          </button>
-        </li>
-      ))}
-    </ul>
+    <div>
+      <p id={id} className="mb-2 text-label text-smoke">
+        Used before
+      </p>
+      <ul aria-labelledby={id} className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,12rem),1fr))] gap-2">
+        {presets.map(({ label, note, values }) => (
+          <li key={`${label} ${note}`}>
+            <button
+              type="button"
+              onClick={() => onChoose(values)}
+              className="min-h-11 w-full rounded-xl border border-smoke/60 px-4 py-2.5 text-left wrap-anywhere hover:border-gold"
+            >
+              {label}
+              <span className="block text-label text-smoke">{note}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
 

@@ -6,6 +6,7 @@ import { type PrivateData, PrivatePage } from '@/components/operator/private-pag
 import { fetchSettings } from '@/lib/settings/client/settings-client'
 import type { SettingsView, UnitView } from '@/lib/settings/model/schemas'
 import type { UnitId } from '@/lib/settings/model/sections'
+import { SiteCheck } from './site-check'
 import { UnitSection } from './unit-section'
 
 /** Renders what the owner can change without the server. */
@@ -41,16 +42,19 @@ function Settings({ token, settings, show }: SettingsProps) {
       <p className="mt-3 mb-8 max-w-[36rem] text-smoke">
         What you save shows on your site within a minute, and can be taken back. Your link works until {until}.
       </p>
-      {units.map(view => (
-        <UnitSection
-          key={view.unit}
-          view={view}
-          token={token}
-          isOpen={open === view.unit}
-          onToggle={() => setOpen(open === view.unit ? null : view.unit)}
-          onChanged={showUnits}
-        />
-      ))}
+      <div>
+        {units.map(view => (
+          <UnitSection
+            key={view.unit}
+            view={view}
+            token={token}
+            isOpen={open === view.unit}
+            onToggle={() => setOpen(open === view.unit ? null : view.unit)}
+            onChanged={showUnits}
+          />
+        ))}
+      </div>
+      <SiteCheck token={token} />
       <EmailRequest
         label="Send a test email"
         endpoint="POST /api/v1/operator/settings/test-email"

@@ -18,7 +18,7 @@ import { listMissingMaps } from '@/lib/places/server/adapters'
 import { type CheckLine, failed, notChecked, passed, tryOut, warning } from '@/lib/platform/check'
 import { type DatabaseSource, databaseFile, openReadOnlyDatabase } from '@/lib/platform/database/connection'
 import { findStorageFailure } from '@/lib/platform/database/storage-failure'
-import { type Env, env as readEnv } from '@/lib/platform/env'
+import { type Env, environment, env as readEnv } from '@/lib/platform/env'
 import { parseJson, requestText } from '@/lib/platform/http-client'
 import { findServerSecret } from '@/lib/platform/secret'
 import { sections } from '@/lib/settings/model/sections'
@@ -65,6 +65,16 @@ export async function runDoctor(
     result.status === 'fulfilled' ? result.value : [failed(String(result.reason), 'Please report this as a bug.')],
   )
   return hideSecrets(lines, settings)
+}
+
+let running: Promise<CheckLine[]> | undefined
+
+/** Checks this server for its settings page; who asks meanwhile gets the same. It knows neither its files nor the backups. */
+export async function runDoctorOnce(): Promise<CheckLine[]> {
+  running ??= runDoctor(environment(), [], 'backups').finally(() => {
+    running = undefined
+  })
+  return await running
 }
 
 /** Has all later checks read the content as it was edited in the settings. */

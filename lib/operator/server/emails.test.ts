@@ -98,7 +98,13 @@ describe('the morning email', () => {
 })
 
 test('a test email says whether the mail server took it', async () => {
-  expect(await sendTestEmail()).toContain('has no mail server yet')
+  await expect(sendTestEmail()).rejects.toMatchObject({ code: 'no_mail_server' })
+  jest.replaceProperty(process, 'env', {
+    ...process.env,
+    SMTP_URL: 'smtp://mail.example.com:587',
+    MAIL_FROM: 'rides@example.com',
+  })
+  expect(await sendTestEmail()).toContain('took the email to owner@example.com')
   send.mockRejectedValue(new EmailRejected({ retry: 'later', reason: 'connection' }))
   await expect(sendTestEmail()).rejects.toMatchObject({ code: 'not_sent' })
   expect(sent().map(({ to }) => to)).toEqual(['owner@example.com', 'owner@example.com'])
