@@ -139,7 +139,7 @@ export function ContactStep(props: ContactStepProps) {
           <MoreContactFields {...fieldsProps} />
         </div>
         {isPaid ? null : (
-          <div className="mt-5">
+          <div className="mt-5 mb-6">
             <PaymentMethods
               options={methods}
               value={chosenMethod}
