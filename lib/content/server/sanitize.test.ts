@@ -107,3 +107,8 @@ test('keeps the text of a post whose open formats would multiply it', () => {
 test('throws on an invalid image host instead of dropping the markup', () => {
   expect(() => sanitizePost('<img src="/a.webp">', { imageHosts: ['*.example'] })).toThrow(/IMAGE_HOSTS/)
 })
+
+test('the tags after a removed one are closed where they were', () => {
+  const html = '<p><img src="https://foreign.example/a.png"> <strong>a</strong> <span>b</span> <em>c</em> d</p>'
+  expect(sanitizePost(html, { imageHosts: [] })).toBe('<p> <strong>a</strong> b <em>c</em> d</p>')
+})

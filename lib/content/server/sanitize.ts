@@ -30,7 +30,9 @@ const MAX_DEPTH = 60
 /** A browser opens the formats that a block left open again in each one after it, which can multiply a short text. */
 const MAX_GROWTH = 4
 const MAX_ADDED_CHARACTERS = 10_000
+/** Written and taken out again: after a tag that it leaves out, the library would lose the end of the next one. */
 const REMOVED = { tagName: 'removed', attribs: {} }
+const REMOVED_TAGS = /<\/?removed>/g
 
 /**
  * Sanitizes an editor's HTML for use in a page. Keeps text, headings, lists, tables, figures, links and images; turns
@@ -65,8 +67,8 @@ function sanitize(html: string, options: { imageHosts: readonly string[] }): str
     return { tagName, attribs }
   }
 
-  return sanitizeHtml(html, {
-    allowedTags: [...ALLOWED_TAGS, VIDEO_TAG],
+  const sanitized = sanitizeHtml(html, {
+    allowedTags: [...ALLOWED_TAGS, VIDEO_TAG, REMOVED.tagName],
     allowedAttributes: { ...ALLOWED_ATTRIBUTES, [VIDEO_TAG]: VIDEO_ATTRIBUTES },
     allowedSchemes: ['http', 'https', 'mailto', 'tel'],
     allowedSchemesByTag: { img: ['https'] },
@@ -78,6 +80,7 @@ function sanitize(html: string, options: { imageHosts: readonly string[] }): str
     transformTags: { '*': transformTag },
     exclusiveFilter: isEmptyWrapper,
   })
+  return sanitized.replace(REMOVED_TAGS, '')
 }
 
 const BOLD = /^(bold|[6-9]00)\b/
@@ -93,8 +96,9 @@ function readFormat(tag: string, style: string | undefined): string | null {
   return styles.get('font-style')?.startsWith('italic') ? 'em' : null
 }
 
-/** Of a removed picture, unless others link to it. */
+/** Of a removed picture, unless others link to it; and the picture itself. */
 function isEmptyWrapper({ tag, text, mediaChildren, attribs }: sanitizeHtml.IFrame): boolean {
+  if (tag === 'img') return attribs.src === undefined
   return /^(a|figure)$/.test(tag) && text.trim() === '' && mediaChildren.length === 0 && attribs.id === undefined
 }
 
