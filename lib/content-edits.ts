@@ -31,6 +31,11 @@ export function currentTrial(): Trial | undefined {
   return state().trials.getStore()
 }
 
+/** Lists the edits of the files of a folder: "posts/". */
+export function listContentEdits(folder: string): ContentEdit[] {
+  return (currentTrial() ?? state()).edits.filter(({ file }) => file.startsWith(folder))
+}
+
 /** Applies the edits of a file. An edited list replaces the file, which is not even parsed. */
 export function applyContentEdits(file: string, parse: () => unknown): unknown {
   const edits = (currentTrial() ?? state()).edits.filter(edit => edit.file === file)

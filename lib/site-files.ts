@@ -27,10 +27,12 @@ export function rereadSite(): void {
 }
 
 function readSiteFiles(): Site {
+  const { name, logo } = readFile(BRAND_FILE, brandSchema)
   const { phone, email } = readFile('contact.json', contactSchema)
   const { included, ...extraRates } = readFile('extras.json', extrasSchema)
   return {
-    brand: process.env.BRAND_NAME || readFile(BRAND_FILE, brandSchema).name,
+    brand: process.env.BRAND_NAME || name,
+    logo,
     url: process.env.SITE_URL || `http://localhost:${process.env.PORT || 3000}`,
     phone,
     email,
@@ -59,7 +61,14 @@ const text = z.string().trim().min(1)
 
 /** The one file that may be missing. `BRAND_NAME` wins over it. */
 const BRAND_FILE = 'brand.json'
-export const brandSchema = z.strictObject({ name: text.max(60).default('Nocturne') })
+export const brandSchema = z.strictObject({
+  name: text.max(60).default('Nocturne'),
+  /** A picture in place of the site's own mark; empty for that. */
+  logo: z
+    .string()
+    .regex(/^(\/(?!\/).*)?$/, 'must be a path of this site, such as /logo.png')
+    .default(''),
+})
 
 export const citiesSchema = z
   .array(

@@ -19,6 +19,8 @@ export type ExtraRates = {
 
 export type Site = {
   brand: string
+  /** Path of a picture in place of the mark of `logo.ts`; empty for that. */
+  logo: string
   url: string
   /** Shown even when the content backend is down. */
   phone: string

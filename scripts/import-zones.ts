@@ -27,7 +27,7 @@ const componentImports: Record<string, readonly string[]> = {
   cities: ['layout', 'blog', 'booking/bar'],
   home: ['layout', 'blog', 'booking'],
   operator: ['layout', 'maps', 'booking/hooks', 'booking/steps', 'ride'],
-  settings: ['operator'],
+  settings: ['operator', 'blog'],
 }
 const components = Object.keys(componentImports).map(name => `components/${name}`)
 
@@ -39,7 +39,7 @@ export const allowedImports: Record<string, readonly string[]> = {
   'booking/model': ['places/model', 'content/model'],
   'payments/model': ['booking/model'],
   'operator/model': ['booking/model', 'payments/model', 'places/model'],
-  'settings/model': [],
+  'settings/model': ['content/model'],
   browser: [],
   ...Object.fromEntries(clients.slice(1).map(client => [client, ['browser', ...models]])),
   'content/client': ['browser', 'content/model'],

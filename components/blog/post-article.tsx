@@ -23,7 +23,7 @@ export function PostArticle({ post, line }: { post: Post; line?: ReactNode }) {
       <div className="mx-auto max-w-page md:px-8 md:pt-8 print:hidden">
         <ResponsiveImage
           src={post.featuredImage}
-          alt=""
+          alt={post.imageAlt ?? ''}
           width={1920}
           height={1080}
           sizes="(min-width: 1264px) 1200px, 100vw"
@@ -49,7 +49,7 @@ export function PostArticle({ post, line }: { post: Post; line?: ReactNode }) {
 const LONG_TITLE_CHARACTERS = 80
 const LONG_TITLE_CLASSES = 'text-[clamp(1.875rem,1.5rem+1.6vw,2.75rem)] leading-[1.12]'
 
-function PostHeader({ post, minutes }: { post: Post; minutes: number }) {
+export function PostHeader({ post, minutes }: { post: Post; minutes: number }) {
   return (
     <header className="mx-auto max-w-prose">
       <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-label text-smoke">

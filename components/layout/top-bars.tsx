@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { readSite } from '#site'
 import { ButtonLink } from '@/components/ui/button'
+import { ResponsiveImage } from '@/components/ui/responsive-image'
+import { uploadSize } from '@/lib/content/model/uploads'
 import { LOGO_PATH } from '@/lib/logo'
 import { PAGE_STATE_META_NAME, type PageState as State } from '@/lib/rendering/page-markup'
 
@@ -57,14 +59,28 @@ export function MessagePage({ heading, message, children }: { heading: string; m
   )
 }
 
+const SQUARE = { width: 36, height: 36 }
+
 export function Logo({ className = '' }: { className?: string }) {
+  const { brand, logo } = readSite()
   return (
     <span className={`inline-flex items-center gap-2.5 ${className}`}>
-      <svg viewBox="30 30 450 450" fill="currentColor" aria-hidden="true" className="size-7 text-gold">
-        <path d={LOGO_PATH} />
-      </svg>
+      {logo === '' ? (
+        <svg viewBox="30 30 450 450" fill="currentColor" aria-hidden="true" className="size-7 text-gold">
+          <path d={LOGO_PATH} />
+        </svg>
+      ) : (
+        <ResponsiveImage
+          src={logo}
+          alt=""
+          {...(uploadSize(logo) ?? SQUARE)}
+          pixelWidth={384}
+          className="h-9 w-auto max-w-28 object-contain"
+          isPriority
+        />
+      )}
       <span className="wordmark-name font-display text-[1.625rem] leading-none font-semibold tracking-[0.01em] text-ivory">
-        {readSite().brand}
+        {brand}
       </span>
     </span>
   )

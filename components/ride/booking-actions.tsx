@@ -96,9 +96,15 @@ export function BookingActions({
 /** Draws the receipt as an image in the browser. */
 async function downloadReceipt(booking: Booking, phone: string): Promise<void> {
   const { renderReceiptImage, saveReceipt } = await import('@/lib/booking/client/receipt-image')
-  const { brand } = readSite()
+  const { brand, logo } = readSite()
   const sections = buildReceiptSections({ booking, brand, phone })
-  const image = await renderReceiptImage({ sections, brand, mark: getReceiptMark(booking), bookingId: booking.id })
+  const image = await renderReceiptImage({
+    sections,
+    brand,
+    logo,
+    mark: getReceiptMark(booking),
+    bookingId: booking.id,
+  })
   saveReceipt({ image, brand, bookingId: booking.id })
 }
 

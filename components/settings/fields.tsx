@@ -27,6 +27,8 @@ export function Input({ schema, path, edited, required, onEdit, title }: NodePro
           onChange: ({ target }: { target: { value: string } }) => onEdit(target.value),
         }
         if (choices !== undefined) return <Select {...input} choices={choices} />
+        if (label.kind === 'time')
+          return <input {...input} type="datetime-local" value={toTimeInput(value)} className="control" />
         if (label.kind === 'long') return <textarea {...input} rows={5} maxLength={schema.maxLength} />
         if (schema.format === 'date') return <input {...input} {...DATE_INPUT} />
         const text = (
@@ -49,6 +51,11 @@ export function Input({ schema, path, edited, required, onEdit, title }: NodePro
       }}
     </Field>
   )
+}
+
+/** A post of a file may have a day only. */
+function toTimeInput(value: string): string {
+  return value.length === 10 ? `${value}T00:00` : value.slice(0, 16)
 }
 
 type SelectProps = {

@@ -9,12 +9,14 @@ import type { UnitId } from '@/lib/settings/model/sections'
 
 export type FormContext = {
   unit: UnitId
+  /** Of the link, for uploads. */
+  token: string
   choices: Record<string, readonly Choice[]>
   /** Sentences by path. */
   errors: Record<string, string>
 }
 
-export const Form = createContext<FormContext>({ unit: 'brand', choices: {}, errors: {} })
+export const Form = createContext<FormContext>({ unit: 'brand', token: '', choices: {}, errors: {} })
 
 export type NodeProps = {
   schema: FormSchema
@@ -31,10 +33,14 @@ export function useFormNode(path: string): {
   choices: readonly Choice[] | undefined
   error: string | undefined
   hasErrors: boolean
+  unit: UnitId
+  token: string
 } {
-  const { unit, choices, errors } = useContext(Form)
+  const { unit, token, choices, errors } = useContext(Form)
   const name = path.split('.').findLast(part => !/^\d+$/.test(part)) ?? ''
   return {
+    unit,
+    token,
     label: findLabel(unit, path) ?? { label: name },
     choices: choices[name],
     error: errors[path],

@@ -3,14 +3,16 @@
 import { type ReactNode, useId } from 'react'
 import { FieldError } from '@/components/ui/field'
 import { asRecord, type Edited } from '@/lib/settings/model/form'
+import { findLabel } from '@/lib/settings/model/labels'
 import { ChoiceList, Input, Switch, TextList } from './fields'
 import { Fieldset, Form, type FormContext, type NodeProps, useFormNode } from './form-context'
 import { ItemList } from './item-list'
+import { MarkdownField, PictureField } from './picture-fields'
 
 /** Renders the form of a unit from its JSON Schema. */
-export function SchemaForm({ unit, choices, errors, ...root }: FormContext & Omit<NodeProps, 'path'>) {
+export function SchemaForm({ unit, token, choices, errors, ...root }: FormContext & Omit<NodeProps, 'path'>) {
   return (
-    <Form value={{ unit, choices, errors }}>
+    <Form value={{ unit, token, choices, errors }}>
       <FormNode {...root} path="" />
     </Form>
   )
@@ -26,12 +28,14 @@ function FormNode(props: NodeProps) {
     return choices === undefined ? <TextList {...props} /> : <ChoiceList {...props} choices={choices} />
   }
   if (schema.type === 'boolean') return <Switch {...props} />
+  if (label.kind === 'picture') return <PictureField {...props} />
+  if (label.kind === 'markdown') return <MarkdownField {...props} />
   return <Input {...props} />
 }
 
 /** Renders the fields of an object, or of a record under the names of its keys. */
 function Group({ schema, path, edited, onEdit }: NodeProps) {
-  const { label, choices = [], error } = useFormNode(path)
+  const { label, choices = [], error, unit } = useFormNode(path)
   const { properties, required = [], additionalProperties } = schema
   const record = asRecord(edited)
   const unknown = Object.keys(record).filter(name => !choices.some(({ value }) => value === name))
@@ -55,7 +59,7 @@ function Group({ schema, path, edited, onEdit }: NodeProps) {
             schema={field}
             path={at(name)}
             edited={record[name]}
-            required={required.includes(name)}
+            required={required.includes(name) && findLabel(unit, at(name))?.isOptional !== true}
             onEdit={edit(name)}
           />
         ))

@@ -6,6 +6,7 @@ import { type PrivateData, PrivatePage } from '@/components/operator/private-pag
 import { fetchSettings } from '@/lib/settings/client/settings-client'
 import type { SettingsView, UnitView } from '@/lib/settings/model/schemas'
 import type { UnitId } from '@/lib/settings/model/sections'
+import { PostsSection } from './posts-section'
 import { SiteCheck } from './site-check'
 import { UnitSection } from './unit-section'
 
@@ -18,16 +19,18 @@ export function SettingsPage() {
       hint="We email a link to the owner of this site. It works for 12 hours."
       action={<EmailRequest label="Email me a link" endpoint="POST /api/v1/operator/settings/link" />}
     >
-      {({ capability, data, show }) => <Settings token={capability} settings={data} show={show} />}
+      {({ capability, data, show, refresh }) => (
+        <Settings token={capability} settings={data} show={show} refresh={refresh} />
+      )}
     </PrivatePage>
   )
 }
 
-type SettingsProps = { token: string; settings: SettingsView; show: PrivateData<SettingsView>['show'] }
+type SettingsProps = { token: string; settings: SettingsView } & Pick<PrivateData<SettingsView>, 'show' | 'refresh'>
 
-function Settings({ token, settings, show }: SettingsProps) {
-  const { units, linkExpiresAt } = settings
-  const [open, setOpen] = useState<UnitId | null>(null)
+function Settings({ token, settings, show, refresh }: SettingsProps) {
+  const { units, posts, linkExpiresAt } = settings
+  const [open, setOpen] = useState<UnitId | 'posts' | null>(null)
   // Of what is shown by then: another section may have been saved meanwhile.
   const showUnits = async (changed: UnitView[]) => {
     await show((current = settings) => ({
@@ -43,6 +46,13 @@ function Settings({ token, settings, show }: SettingsProps) {
         What you save shows on your site within a minute, and can be taken back. Your link works until {until}.
       </p>
       <div>
+        <PostsSection
+          posts={posts}
+          token={token}
+          isOpen={open === 'posts'}
+          onToggle={() => setOpen(open === 'posts' ? null : 'posts')}
+          onChanged={refresh}
+        />
         {units.map(view => (
           <UnitSection
             key={view.unit}

@@ -1,15 +1,16 @@
 'use client'
 
-import { type RefObject, useEffect, useId, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Disclosure } from '@/components/ui/disclosure'
 import { type FormSchema, listDifferences, toValue } from '@/lib/settings/model/form'
 import { findLabel } from '@/lib/settings/model/labels'
 import type { UnitView } from '@/lib/settings/model/schemas'
-import { sections } from '@/lib/settings/model/sections'
+import { sectionOf } from '@/lib/settings/model/sections'
 import { Chevron } from './item-list'
 import { SchemaForm } from './schema-form'
+import { Section } from './section'
 import { type EditedUnit, useUnit } from './use-unit'
 
 type UnitSectionProps = {
@@ -22,37 +23,18 @@ type UnitSectionProps = {
 
 /** Renders a section of the settings. What was typed in it stays while it is closed. */
 export function UnitSection({ view, token, isOpen, onToggle, onChanged }: UnitSectionProps) {
-  const { title, intro } = sections[view.unit]
-  const id = useId()
-  const section = useRef<HTMLElement>(null)
+  const section = useRef<HTMLDivElement>(null)
   const unit = useUnit(view, token, onChanged)
-  const toggle = () => {
-    onToggle()
-    // The section that was open may have been above this one.
-    if (!isOpen) requestAnimationFrame(() => section.current?.scrollIntoView({ block: 'start' }))
-  }
-  const isReadOnly = view.source === 'backend' || view.source === 'setting'
+  const { source, name } = view
+  const note = unit.isChanged ? 'Not saved' : describeSource(view)
   return (
-    <section ref={section} className="border-t border-ash last:border-b">
-      <h2>
-        <button
-          type="button"
-          aria-expanded={isOpen}
-          aria-controls={id}
-          onClick={toggle}
-          className="flex min-h-16 w-full items-center gap-3 py-3 text-left text-lead"
-        >
-          <span className="grow">{title}</span>
-          <span className="text-label text-smoke">{unit.isChanged ? 'Not saved' : describeSource(view)}</span>
-          <Chevron isOpen={isOpen} />
-        </button>
-      </h2>
-      <div id={id} hidden={!isOpen} className="max-w-[40rem] pt-1 pb-8">
-        <p className="text-smoke">{intro}</p>
-        {isReadOnly ? <ReadOnly view={view} /> : null}
-        {isOpen && !isReadOnly ? <Editor view={view} unit={unit} section={section} /> : null}
-      </div>
-    </section>
+    <Section {...sectionOf(view.unit)} note={note} isOpen={isOpen} onToggle={onToggle} ref={section}>
+      {source === 'backend' || source === 'setting' ? (
+        <ReadOnly source={source} name={name} />
+      ) : (
+        <Editor view={view} unit={unit} token={token} section={section} />
+      )}
+    </Section>
   )
 }
 
@@ -61,7 +43,7 @@ function describeSource({ source, problem }: UnitView): string {
   return source === 'edit' ? 'Edited' : ''
 }
 
-function ReadOnly({ view: { source, name } }: { view: UnitView }) {
+export function ReadOnly({ source, name }: { source: 'backend' | 'setting'; name: string }) {
   return (
     <p className="mt-4 border-l-2 border-smoke/60 pl-4">
       {source === 'backend'
@@ -71,9 +53,16 @@ function ReadOnly({ view: { source, name } }: { view: UnitView }) {
   )
 }
 
-type EditorProps = { view: UnitView; unit: EditedUnit; section: RefObject<HTMLElement | null> }
+type EditorProps = {
+  view: UnitView
+  unit: EditedUnit
+  token: string
+  section: RefObject<HTMLElement | null>
+  /** Puts something around the fields. */
+  wrap?: (fields: ReactNode) => ReactNode
+}
 
-function Editor({ view, unit, section }: EditorProps) {
+export function Editor({ view, unit, token, section, wrap = fields => fields }: EditorProps) {
   const { outcome, edited, isChanged, isStale } = unit
   const form: FormSchema = view.form
   const fields = outcome?.kind === 'failed' ? outcome.fields : NO_ERRORS
@@ -107,14 +96,17 @@ function Editor({ view, unit, section }: EditorProps) {
           Your edit does not fit anymore, so {view.name} is shown instead. {view.problem}
         </Alert>
       )}
-      <SchemaForm
-        unit={view.unit}
-        choices={view.choices}
-        errors={fields}
-        schema={form}
-        edited={edited}
-        onEdit={unit.edit}
-      />
+      {wrap(
+        <SchemaForm
+          unit={view.unit}
+          token={token}
+          choices={view.choices}
+          errors={fields}
+          schema={form}
+          edited={edited}
+          onEdit={unit.edit}
+        />,
+      )}
       {isStale ? <StaleDraft view={view} unit={unit} /> : null}
       <div
         className={
@@ -225,7 +217,7 @@ function History({ view, unit }: { view: UnitView; unit: EditedUnit }) {
           </li>
         ))}
       </ul>
-      {source === 'edit' ? (
+      {source === 'edit' && name !== '' ? (
         <div className="mt-3">
           <p className="text-label text-smoke">{name} is ignored while there is an edit.</p>
           <Button

@@ -22,6 +22,8 @@ export type Endpoint = {
   body?: z.ZodType
   /** The handler gets the bytes of the body and verifies their signature itself. */
   rawBody?: true
+  /** 64 KB by default; `deploy/nginx.conf` has its own limits. */
+  bodyLimitBytes?: number
   /** By status; without a schema if the body is not JSON of this API. */
   responses: Record<number, { description: string; schema?: z.ZodType }>
   /** Error statuses, in the common error format; 500 and those of reading a JSON body are implied. */
@@ -102,15 +104,17 @@ export function defineEndpoint(
     const caller = { request, clientIp, requestId: loggerState().requests.getStore()?.id ?? '' }
     await endpoint.beforeBody?.(caller)
     const headers = endpoint.headers && !endpoint.rawBody ? parseHeaders(request, endpoint.headers) : undefined
-    const body = endpoint.rawBody ? await readBodyBytes(request) : await parseDeclaredBody(request, endpoint)
+    const body = endpoint.rawBody
+      ? await readBodyBytes(request, endpoint.bodyLimitBytes)
+      : await parseDeclaredBody(request, endpoint)
     return await handle({ ...caller, params, query, headers, body, access, json: Response.json })
   }
   return Object.assign(withErrorHandling(respond, endpoint.failureMessage), { endpoint })
 }
 
-async function parseDeclaredBody(request: Request, { body, invalidBody }: Endpoint): Promise<unknown> {
+async function parseDeclaredBody(request: Request, { body, bodyLimitBytes, invalidBody }: Endpoint): Promise<unknown> {
   if (body === undefined) return undefined
-  return await parseBody(request, body).catch(error => {
+  return await parseBody(request, body, bodyLimitBytes).catch(error => {
     throw invalidBody === undefined ? error : invalidBody(error)
   })
 }

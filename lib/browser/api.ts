@@ -23,6 +23,7 @@ type EndpointRequest = {
   params?: Record<string, string>
   query?: Record<string, string | undefined>
   headers?: Record<string, string | undefined>
+  /** A file is sent as it is; anything else as JSON. */
   body?: object
   token?: string
   signal?: AbortSignal
@@ -70,11 +71,11 @@ export async function fetchEndpoint(
   const search = new URLSearchParams(definedEntries(query)).toString()
   const sent: Record<string, string> = Object.fromEntries(definedEntries(headers))
   if (token !== undefined) sent.authorization = `Bearer ${token}`
-  if (body !== undefined) sent['content-type'] = 'application/json'
+  if (body !== undefined) sent['content-type'] = body instanceof Blob ? body.type : 'application/json'
   return await fetch(search === '' ? pathname : `${pathname}?${search}`, {
     method,
     headers: sent,
-    body: body === undefined ? undefined : JSON.stringify(body),
+    body: body === undefined || body instanceof Blob ? body : JSON.stringify(body),
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
   }).catch(cause => {
     throw toNetworkError(endpoint, cause)

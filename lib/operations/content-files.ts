@@ -2,6 +2,8 @@ import 'server-only'
 import { createHash } from 'node:crypto'
 import { readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { siteTimeZone } from '@/lib/content/server'
+import { isScheduled, listEditedPosts } from '@/lib/content/server/post-files'
 import { contentFolder } from '@/lib/content-folder'
 import { env, hashSettings } from '@/lib/platform/env'
 import { pageBasis, setPageBasis } from '@/lib/rendering/process-state'
@@ -10,8 +12,10 @@ import { settingNames } from './adapters'
 
 /** Learns of edited content files. An invalid one is logged, and what was read before stays. */
 export async function noticeEditedFiles(): Promise<void> {
+  // A post that becomes due changes what pages are made from.
+  const scheduled = listEditedPosts().flatMap(({ id, edit }) => (isScheduled(edit, siteTimeZone()) ? [id] : []))
   const source = hash([env().apiBaseUrl ?? ''])
-  const basis = `${source}.${hash([hashSettings(settingNames), ...(await listFileVersions(contentFolder()))])}`
+  const basis = `${source}.${hash([hashSettings(settingNames), ...(await listFileVersions(contentFolder())), ...scheduled])}`
   if (basis === pageBasis()) return
   showSite()
   setPageBasis(basis)

@@ -21,7 +21,7 @@ import { findStorageFailure } from '@/lib/platform/database/storage-failure'
 import { type Env, environment, env as readEnv } from '@/lib/platform/env'
 import { parseJson, requestText } from '@/lib/platform/http-client'
 import { findServerSecret } from '@/lib/platform/secret'
-import { sections } from '@/lib/settings/model/sections'
+import { sectionOf } from '@/lib/settings/model/sections'
 import { showEdits } from '@/lib/settings/server/edits'
 import { checkSettings, settingNames, thirdPartiesInUse } from './adapters'
 import { checkExamples, isExampleHost } from './example-content'
@@ -84,7 +84,7 @@ async function checkEdits(source: DatabaseSource): Promise<CheckLine[]> {
     const problems = await showEdits(db).finally(() => db.destroy())
     const remedy = 'Edit it again on /operator/settings, or go back to the file there.'
     return [...problems].map(([unit, problem]) =>
-      warning(`Settings: the edit of "${sections[unit].title}" is not shown. ${problem}`, remedy),
+      warning(`Settings: the edit of "${sectionOf(unit).title}" is not shown. ${problem}`, remedy),
     )
   } catch {
     // The database has a check of its own.

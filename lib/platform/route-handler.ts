@@ -9,7 +9,7 @@ import {
 } from './database/storage-failure'
 import { withRequestLogging } from './logger'
 
-/** The maximum body size of any handler. */
+/** The maximum body size of a handler that declares no other. */
 export const BODY_LIMIT_BYTES = 64 * 1024
 
 const STATUS_BY_KIND: Record<ErrorKind, number> = {
@@ -72,10 +72,10 @@ function errorResponse(error: unknown, failureMessage: string = userMessages.une
 }
 
 /**
- * Parses a JSON body with a strict schema: at most 64 KB (counted while reading), `application/json` only. Throws
+ * Parses a JSON body with a strict schema: at most `limitBytes` (counted while reading), `application/json` only. Throws
  * AppError too_large, unsupported_type, bad_request, or unprocessable with a sentence per field.
  */
-export async function parseBody<T>(request: Request, schema: z.ZodType<T>): Promise<T> {
+export async function parseBody<T>(request: Request, schema: z.ZodType<T>, limitBytes = BODY_LIMIT_BYTES): Promise<T> {
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
   if (type !== 'application/json') {
     throw new AppError({
@@ -84,7 +84,7 @@ export async function parseBody<T>(request: Request, schema: z.ZodType<T>): Prom
       userMessage: 'Please send the request as JSON.',
     })
   }
-  const parsed = schema.safeParse(parseJson(await readBodyBytes(request)))
+  const parsed = schema.safeParse(parseJson(await readBodyBytes(request, limitBytes)))
   if (!parsed.success) throw validationError(parsed.error)
   return parsed.data
 }
@@ -144,13 +144,13 @@ export function validationError(error: z.ZodError): AppError {
   })
 }
 
-/** Reads the raw body, at most 64 KB (counted while reading). Throws AppError too_large. */
-export async function readBodyBytes(request: Request): Promise<Buffer> {
+/** Reads the raw body, at most `limitBytes` (counted while reading). Throws AppError too_large. */
+export async function readBodyBytes(request: Request, limitBytes = BODY_LIMIT_BYTES): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of request.body ?? []) {
     size += chunk.byteLength
-    if (size > BODY_LIMIT_BYTES) {
+    if (size > limitBytes) {
       throw new AppError({
         kind: 'too_large',
         message: 'request body too large',

@@ -1,5 +1,5 @@
 import 'server-only'
-import { type Kysely, sql } from 'kysely'
+import { type Generated, type Kysely, sql } from 'kysely'
 
 /**
  * An edit of a unit of the content; the newest is shown, and none is ever changed. Instants are ISO 8601 in UTC.
@@ -9,6 +9,8 @@ export type ContentEditTable = {
   version: number
   /** JSON; null for what the file has. */
   value: string | null
+  /** Names of the uploaded pictures that it shows, with spaces between. */
+  pictures: Generated<string>
   at: string
   /** The link to the settings that it was made with; no foreign key, so that rows can be copied in any order. */
   link_id: string
@@ -21,6 +23,7 @@ export async function createSettingsTables(db: Kysely<unknown>): Promise<void> {
     unit text not null,
     version integer not null,
     value text,
+    pictures text not null default '',
     at text not null,
     link_id text not null,
     primary key (unit, version)

@@ -9,7 +9,6 @@ import { PostBookingBar, PostRideLine, PostRides } from '@/components/cities/tri
 import { StructuredData } from '@/components/layout/page-script'
 import { SkipLinks } from '@/components/layout/top-bars'
 import { readPostRides } from '@/lib/cities/server/city-pages'
-import { postPath } from '@/lib/content/model/paths'
 import { postMetadata, unavailableMetadata } from '@/lib/content/server/metadata'
 import { type PostPage, readPostPage, readPrerendered } from '@/lib/content/server/posts'
 import { postStructuredData } from '@/lib/content/server/structured-data'
@@ -32,7 +31,7 @@ export async function generateMetadata({ params }: Params): Promise<Metadata> {
 
 export default async function BlogPostPage({ params }: Params) {
   const page = await load((await params).id)
-  if (page.state === 'moved') permanentRedirect(postPath(page.id))
+  if (page.state === 'moved') permanentRedirect(page.path)
   if (page.state !== 'ok') return <BlogUnavailable kind="post" state={page.state} />
   const { post } = page
   const { city, trips, minFareCents, placeNames, related } = await readPostRides(post, page.related)

@@ -37,7 +37,7 @@ beforeEach(() => {
 })
 
 const draw = (mark: string | null) =>
-  renderReceiptImage({ sections: blocks, brand: 'Nocturne', mark, bookingId: '7KQ4-M9XW' })
+  renderReceiptImage({ sections: blocks, brand: 'Nocturne', logo: '', mark, bookingId: '7KQ4-M9XW' })
 
 test('renders an 800 by 1400 PNG', async () => {
   expect((await draw('UNPAID')).type).toBe('image/png')

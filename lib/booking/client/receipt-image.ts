@@ -18,11 +18,14 @@ const STAMP_COLOR = '#9a3b34'
 export async function renderReceiptImage({
   sections,
   brand,
+  logo,
   mark,
   bookingId,
 }: {
   sections: ReceiptSection[]
   brand: string
+  /** Path of a picture; empty for the site's own mark. */
+  logo: string
   mark: string | null
   bookingId: string
 }): Promise<Blob> {
@@ -39,7 +42,7 @@ export async function renderReceiptImage({
   }
   context.fillStyle = receiptColors.sheet
   context.fillRect(0, 0, RECEIPT_WIDTH_PX, RECEIPT_HEIGHT_PX)
-  drawHeader(context, { fonts, brand, bookingId })
+  drawHeader(context, { fonts, brand, logo: await loadLogo(logo), bookingId })
   for (const line of layOutReceipt({ sections, fonts, measure })) draw(context, line)
   drawFooter(context, { fonts, brand })
   if (mark !== null) drawStamp(context, { fonts, mark })
@@ -67,17 +70,39 @@ async function loadFonts(): Promise<Fonts> {
   return fonts
 }
 
+const LOGO_PX = 58
+
+/** The receipt is not worth less without it. */
+async function loadLogo(src: string): Promise<HTMLImageElement | null> {
+  if (src === '') return null
+  const image = new Image()
+  image.src = src
+  return await image.decode().then(
+    () => image,
+    () => null,
+  )
+}
+
 type CanvasContext = CanvasRenderingContext2D
 
 function drawHeader(
   context: CanvasContext,
-  { fonts, brand, bookingId }: { fonts: Fonts; brand: string; bookingId: string },
+  { fonts, brand, logo, bookingId }: { fonts: Fonts; brand: string; logo: HTMLImageElement | null; bookingId: string },
 ) {
   context.save()
   context.translate(MARGIN_PX - 4, 58)
-  context.scale(58 / 512, 58 / 512)
-  context.fillStyle = receiptColors.gold
-  context.fill(new Path2D(LOGO_PATH))
+  if (logo === null) {
+    context.scale(LOGO_PX / 512, LOGO_PX / 512)
+    context.fillStyle = receiptColors.gold
+    context.fill(new Path2D(LOGO_PATH))
+  } else {
+    const scale = Math.min(LOGO_PX / logo.naturalWidth, LOGO_PX / logo.naturalHeight)
+    const [width, height] = [logo.naturalWidth * scale, logo.naturalHeight * scale]
+    // The sheet is light, and logos are made for the dark site.
+    context.fillStyle = receiptColors.ink
+    context.fillRect(0, 0, LOGO_PX, LOGO_PX)
+    context.drawImage(logo, (LOGO_PX - width) / 2, (LOGO_PX - height) / 2, width, height)
+  }
   context.restore()
   const textStyle = { kind: 'text', align: 'left', spacing: 0, color: receiptColors.ink } as const
   draw(context, { ...textStyle, text: brand, x: MARGIN_PX + 64, y: 102, font: `600 44px ${fonts.display}` })

@@ -1,6 +1,7 @@
 import { getImageSrcSet, getOptimizedImageUrl, isSvg } from '@/lib/image-sources'
 import { toSlug } from './paths'
 import { estimateReadingMinutes, extractText } from './post-text'
+import { uploadSize } from './uploads'
 
 export type Heading = { id: string; text: string; level: 2 | 3 }
 
@@ -65,8 +66,11 @@ function wrapTables(html: string): string {
 
 function addResponsiveImages(html: string): string {
   return html.replace(/<img ([^<>]*?) ?\/?>/g, (_all, attributes: string) => {
-    const hasSize = /(?:^| )width="/.test(attributes) && /(?:^| )height="/.test(attributes)
-    return `<img ${attributes.replace(/(^| )src="([^"]*)"/, toResponsiveSource)}${hasSize ? '' : ' data-unsized=""'} />`
+    const [, src = ''] = /(?:^| )src="([^"]*)"/.exec(attributes) ?? []
+    const upload = uploadSize(src)
+    const isSized = /(?:^| )width="/.test(attributes) && /(?:^| )height="/.test(attributes)
+    const size = upload === null ? '' : `width="${upload.width}" height="${upload.height}" `
+    return `<img ${isSized ? '' : size}${attributes.replace(/(^| )src="([^"]*)"/, toResponsiveSource)}${isSized || upload ? '' : ' data-unsized=""'} />`
   })
 }
 

@@ -32,6 +32,11 @@ export function readPublishedAt(written: string | number, timeZone: string): str
   return hasZone ? new Date(+date).toISOString() : date.toISOString()
 }
 
+/** Writes a time as the clocks of a zone show it: "2026-03-14T10:00". */
+export function toLocalTime(time: string | number | Date, timeZone: string): string {
+  return new TZDate(+new Date(time), timeZone).toISOString().slice(0, 16)
+}
+
 /** Writes a time as ISO 8601 does: "14 Mar 2026 10:00 GMT" becomes "2026-03-14 10:00Z". */
 function toIso(written: string): string {
   return written

@@ -56,6 +56,7 @@ export const postSchema = z.object({
   content: text,
   excerpt: z.string().trim().optional(),
   featuredImage: imageUrl,
+  imageAlt: z.string().trim().optional(),
   category: text.optional(),
   tags: z.array(text).default([]),
   publishedAt: z
@@ -63,6 +64,36 @@ export const postSchema = z.object({
     .optional(),
 })
 export type Post = z.infer<typeof postSchema>
+
+export const postStatuses = ['published', 'draft', 'removed'] as const
+/** Far more than any post has. */
+const MAX_POST_CHARACTERS = 200_000
+
+/** A post as it is edited in the settings. One that is published later than now is scheduled. */
+export const postEditSchema = z
+  .strictObject({
+    status: z.enum(postStatuses),
+    title: text.max(200),
+    /** Markdown. */
+    body: z.string().max(MAX_POST_CHARACTERS),
+    excerpt: z.string().trim().max(500).default(''),
+    featuredImage: z.union([imageUrl, z.literal('')], 'must be a path of this site or an http(s) address'),
+    imageAlt: z.string().trim().max(300).default(''),
+    category: z.string().trim().max(80).default(''),
+    tags: z.array(text.max(80)).max(30).default([]),
+    /** A time without a zone is of the site's. */
+    publishedAt: z
+      .union([z.iso.date(), z.iso.datetime({ local: true, offset: true }), z.literal('')], 'must be a date and a time')
+      .default(''),
+  })
+  .superRefine(({ status, body, featuredImage }, context) => {
+    if (status !== 'published') return
+    const missing = { body: body.trim() === '', featuredImage: featuredImage === '' }
+    for (const [name, isMissing] of Object.entries(missing)) {
+      if (isMissing) context.addIssue({ code: 'custom', path: [name], message: 'is needed before it is published' })
+    }
+  })
+export type PostEdit = z.infer<typeof postEditSchema>
 
 export const postSummarySchema = postSchema.omit({ content: true, excerpt: true }).extend({ summary: z.string() })
 export type PostSummary = z.infer<typeof postSummarySchema>

@@ -4,9 +4,12 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { ImageResponse } from 'next/og'
 import sharp from 'sharp'
+import { uploadName } from '@/lib/content/model/uploads'
 import { LOGO_PATH } from '@/lib/logo'
+import { database } from '@/lib/platform/database/connection'
 import { isAllowedImage } from './image-check'
 import { type DrawnOgImage, OG_IMAGE_SIZE, type OgImageContent } from './og-image'
+import { findPicture } from './uploads'
 
 const JPEG_QUALITY = 82
 const MAX_INPUT_PIXELS = 50_000_000
@@ -69,6 +72,8 @@ type Options = { imageHosts: readonly string[]; fetchImage?: typeof fetch }
 export async function readPhotograph(url: string, { imageHosts, fetchImage = fetch }: Options) {
   if (!isAllowedImage(url, imageHosts)) return null
   try {
+    const upload = uploadName(url)
+    if (upload !== null) return await findPicture(await database(), upload)
     return url.startsWith('/') ? await readPublicFile(url) : await fetchRemoteImage(url, fetchImage)
   } catch (error) {
     console.warn(`picture: could not load a photo: ${error instanceof Error ? error.message : error}`)
@@ -130,10 +135,31 @@ function readFonts(): Promise<OgFont[]> {
   ])
 }
 
+const LOGO_PX = 52
+const MAX_LOGO_WIDTH_PX = 320
+
+/** Reads the owner's logo as a PNG of the height it is drawn in; null without one that can be drawn. */
+async function readLogo(): Promise<string | null> {
+  const { logo } = readSite()
+  const bytes = logo === '' ? null : await readPhotograph(logo, { imageHosts: [] })
+  if (bytes === null) return null
+  try {
+    const png = await sharp(bytes, { limitInputPixels: MAX_INPUT_PIXELS })
+      .resize(MAX_LOGO_WIDTH_PX, LOGO_PX, { fit: 'inside' })
+      .png()
+      .toBuffer()
+    return `data:image/png;base64,${png.toString('base64')}`
+  } catch (error) {
+    console.warn(`og image: could not decode the logo: ${error instanceof Error ? error.message : error}`)
+    return null
+  }
+}
+
 /** Draws the text layer of a social image as a transparent PNG. */
 async function drawTextLayer({ title, label }: Pick<OgImageContent, 'title' | 'label'>): Promise<Buffer> {
   fonts ??= readFonts()
   const titleText = toDrawableText(title, MAX_TITLE_LENGTH)
+  const logo = await readLogo()
   const response = new ImageResponse(
     <div
       style={{
@@ -147,9 +173,14 @@ async function drawTextLayer({ title, label }: Pick<OgImageContent, 'title' | 'l
       }}
     >
       <div style={{ display: 'flex', alignItems: 'center', gap: 20 }}>
-        <svg width="52" height="52" viewBox="0 0 512 512" role="img" aria-label={readSite().brand}>
-          <path fill={GOLD} d={LOGO_PATH} />
-        </svg>
+        {logo === null ? (
+          <svg width={LOGO_PX} height={LOGO_PX} viewBox="0 0 512 512" role="img" aria-label={readSite().brand}>
+            <path fill={GOLD} d={LOGO_PATH} />
+          </svg>
+        ) : (
+          // biome-ignore lint/performance/noImgElement: no browser draws it.
+          <img src={logo} alt={readSite().brand} height={LOGO_PX} />
+        )}
         <div style={{ fontFamily: 'Sans', fontSize: 26, letterSpacing: '0.34em' }}>
           {toDrawableText(readSite().brand, MAX_LABEL_LENGTH).toUpperCase()}
         </div>

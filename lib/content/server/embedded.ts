@@ -6,6 +6,7 @@ import { readContentFiles } from './files'
 import { createImageChooser, stockImages } from './image-check'
 import { type ContentProblem, listProblem } from './items'
 import type { ContentPort } from './port'
+import { withoutScheduled } from './post-files'
 import { createProblemLog } from './problem-log'
 
 type Options = {
@@ -72,7 +73,7 @@ async function read({ directory, imageHosts, timeZone }: Options, problems: Retu
       img: resolveImage(vehicle.img, stockImages.vehicle, `content/vehicles.json: ${vehicle.name}: img`),
     })),
     posts: arrangePosts(
-      files.posts.map(post => ({
+      withoutScheduled(files.posts, timeZone()).map(post => ({
         ...post,
         featuredImage: resolveImage(
           post.featuredImage,

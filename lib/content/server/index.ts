@@ -64,7 +64,7 @@ function buildFolder(): string {
   return path.join(process.cwd(), '.next/content')
 }
 
-/** The zone in which the site names days. */
+/** The zone in which the site names days, and of times without a zone. */
 export function siteTimeZone(): string {
   return env().siteTimeZone ?? readSite().cities[0]?.timeZone ?? 'UTC'
 }

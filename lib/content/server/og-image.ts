@@ -29,7 +29,14 @@ export function ogImagePath({ kind, key, ...picture }: OgImage): string {
 }
 
 export function ogImageFileName({ title, label, photograph }: OgImageContent): string {
-  const shown = JSON.stringify([DESIGN_VERSION, LOGO_PATH, readSite().brand, title, label, photograph])
+  const shown = JSON.stringify([
+    DESIGN_VERSION,
+    readSite().logo || LOGO_PATH,
+    readSite().brand,
+    title,
+    label,
+    photograph,
+  ])
   return `${createHash('sha256').update(shown).digest('hex').slice(0, 12)}.jpg`
 }
 

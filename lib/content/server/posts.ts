@@ -4,9 +4,11 @@ import {
   findCanonicalPath,
   isListPath,
   type ListFilter,
+  listPath,
   MAX_FOUND_POSTS,
   POSTS_PER_PAGE,
   parseListPath,
+  postPath,
   type SearchFilter,
 } from '@/lib/content/model/paths'
 import { toSummary } from '@/lib/content/model/post-text'
@@ -25,12 +27,14 @@ import { AppError, userMessages } from '@/lib/errors'
 import { env } from '@/lib/platform/env'
 import { singleton } from '@/lib/platform/singleton'
 import { inSlices } from '@/lib/platform/slices'
+import { isFormerPath } from './former-paths'
 import { content } from './index'
 import { isOutage, withOutageFallback } from './outage'
 import { CONTENT_NOT_A_LIST } from './port'
 import { sanitizePost } from './sanitize'
 import { searchPosts } from './search'
 
+const BLOG = listPath({ kind: 'all' })
 const MAX_CATEGORIES = 24
 const MAX_TAGS = 60
 const MAX_RELATED_POSTS = 3
@@ -83,11 +87,11 @@ export async function readNewestPosts(limit: number): Promise<PostSummary[]> {
 
 /**
  * Data of the post page. `failed` shows `userMessages.postFailed`, `missing` shows `userMessages.postMissing`; `moved`
- * redirects an old link with different case to the post.
+ * redirects an old link with different case to the post, and that of a removed post to the blog.
  */
 export type PostPage =
   | { state: 'ok'; post: Post; related: PostSummary[] }
-  | { state: 'moved'; id: string }
+  | { state: 'moved'; path: string }
   | { state: 'missing' }
   | { state: 'failed' }
 
@@ -99,11 +103,16 @@ export function readPostPage(id: string): Promise<PostPage> {
     if (post !== undefined)
       return { state: 'ok', post, related: findRelated(posts, post, MAX_RELATED_POSTS).map(toSummary) }
     const moved = posts.byLetters.get(id.toLowerCase())
-    return moved === undefined ? { state: 'missing' } : { state: 'moved', id: moved._id }
+    if (moved !== undefined) return { state: 'moved', path: postPath(moved._id) }
+    return isFormerPath(postPath(id)) ? { state: 'moved', path: BLOG } : { state: 'missing' }
   })
 }
 
-export type ListPageResult = ({ state: 'ok' } & ListPage) | { state: 'missing' } | { state: 'failed' }
+/** `moved`: the category or tag has lost its last post. */
+export type ListPageResult =
+  | ({ state: 'ok' } & ListPage)
+  | { state: 'moved'; path: string }
+  | { state: 'missing' | 'failed' }
 
 type ListRequest = { list: ListFilter | SearchFilter; page: number }
 
@@ -115,6 +124,7 @@ export function readListPage({ list, page }: ListRequest): Promise<ListPageResul
       list.kind === 'search'
         ? { name: list.query, posts: await searchPosts(posts.all, list.query, MAX_FOUND_POSTS) }
         : findList(posts, list)
+    if (found === undefined && isFormerPath(listPath(list))) return { state: 'moved', path: BLOG }
     const pageCount = list.kind === 'search' ? 1 : countPages(found?.posts.length ?? 0)
     if (found === undefined || page > pageCount) return { state: 'missing' }
     const from = (page - 1) * POSTS_PER_PAGE
@@ -168,10 +178,14 @@ export function findMissingDocument(path: string): 'post' | 'list' | null {
   // The proxy answers a malformed path, and redirects one that is not canonical.
   if (posts === undefined || decodePath(path) === null || findCanonicalPath(path) !== null) return null
   const id = POST_PATH.exec(path)?.[1]
-  if (id !== undefined) return id === 'search' || posts.byLetters.has(id.toLowerCase()) ? null : 'post'
+  if (id !== undefined) {
+    const exists = id === 'search' || posts.byLetters.has(id.toLowerCase()) || isFormerPath(postPath(id))
+    return exists ? null : 'post'
+  }
   // There are endless deeper paths.
   if (!isListPath(path)) return DEEP_PATH.test(path) ? 'list' : null
   const asked = parseListPath(path)
+  if (asked !== null && isFormerPath(listPath(asked.list))) return null
   const list = asked && findList(posts, asked.list)
   return list && asked.page <= countPages(list.posts.length) ? null : 'list'
 }

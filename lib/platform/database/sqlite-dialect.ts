@@ -278,5 +278,6 @@ function openHandle({ file, readOnly }: SqliteOptions): Handle {
 function toBindable(value: unknown): SQLInputValue {
   if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint')
     return value
+  if (value instanceof Uint8Array) return value
   throw new TypeError(`unsupported value type: ${typeof value}`)
 }

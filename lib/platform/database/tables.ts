@@ -27,11 +27,12 @@ export type Tables = BookingTables &
 
 /** Creates all tables, in the order of their foreign keys, on SQLite or PostgreSQL. */
 export async function createTables(db: Kysely<unknown>): Promise<void> {
-  await createBookingTables(db, isPostgres(db) ? 'postgres' : 'sqlite')
+  const engine = isPostgres(db) ? 'postgres' : 'sqlite'
+  await createBookingTables(db, engine)
   await createOperatorTables(db)
   await createPaymentTables(db)
   await createNotificationTables(db)
-  await createContentTables(db)
+  await createContentTables(db, engine)
   await createSettingsTables(db)
   await sql`create table health_checks (at text not null, padding text not null)`.execute(db)
   await sql`create table installation (name text not null primary key, value text not null)`.execute(db)

@@ -1,7 +1,12 @@
 import 'client-only'
 import { callEndpoint, getErrorDetails } from '@/lib/browser/api'
+import type { Post } from '@/lib/content/model/schemas'
+import { MAX_UPLOAD_BYTES, uploadTooLarge } from '@/lib/content/model/uploads'
+import { AppError } from '@/lib/errors'
 import type { ChangedUnits, SettingsView, UnitChange, UnitView } from '@/lib/settings/model/schemas'
 
+/** 10 MB take minutes on a slow connection. */
+const UPLOAD_TIMEOUT_MS = 5 * 60_000
 /** All of the content is checked with a change. */
 const CHANGE_TIMEOUT_MS = 30_000
 
@@ -12,6 +17,24 @@ export function fetchSettings(token: string): Promise<SettingsView> {
 /** Throws AppError code `stale` when the unit has another version; see `getCurrentUnit`. */
 export function submitUnitChange(token: string, change: UnitChange): Promise<ChangedUnits> {
   return callEndpoint('POST /api/v1/operator/settings', { token, body: change, timeoutMs: CHANGE_TIMEOUT_MS })
+}
+
+export function fetchPost(token: string, id: string): Promise<UnitView> {
+  return callEndpoint('GET /api/v1/operator/settings/posts/{id}', { token, params: { id } })
+}
+
+/** Returns the post as its page would show it. */
+export function fetchPreview(token: string, body: { id: string; post: unknown }): Promise<Post> {
+  return callEndpoint('POST /api/v1/operator/settings/preview', { token, body })
+}
+
+/** Uploads a picture and returns its path. */
+export async function uploadPicture(token: string, file: File): Promise<string> {
+  if (file.size > MAX_UPLOAD_BYTES) {
+    throw new AppError({ kind: 'too_large', message: 'a picture is too large', userMessage: uploadTooLarge })
+  }
+  const options = { token, body: file, timeoutMs: UPLOAD_TIMEOUT_MS }
+  return (await callEndpoint<{ src: string }>('POST /api/v1/operator/settings/pictures', options)).src
 }
 
 /** Returns the unit as it is now from a conflict; null for any other error. */

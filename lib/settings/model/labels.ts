@@ -1,9 +1,11 @@
-import type { UnitId } from './sections'
+import { formOf, type SectionId, type UnitId } from './sections'
 
 export type FieldLabel = {
   label: string
   hint?: string
-  kind?: 'hidden' | 'money' | 'long'
+  kind?: 'hidden' | 'money' | 'long' | 'picture' | 'markdown' | 'time'
+  /** Has no mark of a required field. */
+  isOptional?: true
   /** Of a list: what one of its items is called. */
   item?: string
   /** Of a list: the field that names an item. */
@@ -15,14 +17,25 @@ const hoursOf = (label: string): FieldLabel => ({ label, item: 'hours' })
 const minutes = 'In minutes.'
 
 /** What each field is called, by unit and path. "[]" is an item of a list, "*" an entry of a record or a weekday. */
-const labels: Record<UnitId, Record<string, FieldLabel>> = {
+const labels: Record<SectionId | 'post', Record<string, FieldLabel>> = {
   brand: { name: { label: 'Company name' } },
+  logo: {
+    logo: {
+      label: 'Logo',
+      kind: 'picture',
+      hint: 'Best on a transparent background, in light colors. Empty shows the moon.',
+    },
+  },
   contact: {
     phone: { label: 'Phone' },
     email: { label: 'Email' },
     address: { label: 'Address' },
     businessHours: { label: 'Hours, in your words', kind: 'long' },
-    whatsappNumber: { label: 'WhatsApp number', hint: 'Leave it empty if you do not use WhatsApp.' },
+    whatsappNumber: {
+      label: 'WhatsApp number',
+      hint: 'Leave it empty if you do not use WhatsApp.',
+      isOptional: true,
+    },
   },
   rates: {
     '': { label: 'Rates', item: 'rate', name: 'name' },
@@ -49,7 +62,7 @@ const labels: Record<UnitId, Record<string, FieldLabel>> = {
     '': { label: 'Vehicles', item: 'vehicle', name: 'name' },
     '[]._id': hidden,
     '[].name': { label: 'Name' },
-    '[].img': { label: 'Picture', hint: 'A path on this site, such as /fleet/luxury-suv.webp, or a web address.' },
+    '[].img': { label: 'Picture', kind: 'picture', hint: 'Its name is read to people who cannot see it.' },
     '[].description': { label: 'In a few words' },
   },
   cars: {
@@ -106,7 +119,7 @@ const labels: Record<UnitId, Record<string, FieldLabel>> = {
     title: { label: 'Title' },
     subtitle: { label: 'Subtitle' },
     description: { label: 'Text', kind: 'long', hint: 'An empty line starts a new paragraph.' },
-    imageUrl: { label: 'Picture', hint: 'A path on this site, such as /stills/rain-window.webp, or a web address.' },
+    imageUrl: { label: 'Picture', kind: 'picture' },
     imageAlt: { label: 'What the picture shows', hint: 'For people who cannot see it.' },
     promises: { label: 'Promises', item: 'promise', hint: 'Shown in one line below the booking.' },
   },
@@ -123,11 +136,26 @@ const labels: Record<UnitId, Record<string, FieldLabel>> = {
     '[].review': { label: 'What they said', kind: 'long' },
     '[].location': { label: 'City' },
   },
+  post: {
+    status: { label: 'Status' },
+    title: { label: 'Title', hint: 'The address of the post stays the same when you change it.' },
+    body: { label: 'Text', kind: 'markdown', hint: 'Markdown: ## heading, **bold**, [text](address), - list.' },
+    excerpt: { label: 'Summary', kind: 'long', hint: 'Shown in lists. Empty shows the beginning of the text.' },
+    featuredImage: { label: 'Picture', kind: 'picture' },
+    imageAlt: { label: 'What the picture shows', hint: 'For people who cannot see it.' },
+    category: { label: 'Category' },
+    tags: { label: 'Tags', item: 'tag' },
+    publishedAt: {
+      label: 'Date and time',
+      kind: 'time',
+      hint: 'In the time of your first city. Later than now: it appears then. Empty: when you publish it.',
+    },
+  },
 }
 
 /** Finds the label of a field ("hours.monday.0.from"): its own, or that of any weekday or key. */
 export function findLabel(unit: UnitId, path: string): FieldLabel | undefined {
-  const own = labels[unit]
+  const own = labels[formOf(unit)]
   const ofItem = path.replace(/(^|\.)\d+(?=\.|$)/g, '[]')
   return own[ofItem] ?? own[ofItem.replace(/^(\w+)\.[\w-]+/, '$1.*')]
 }

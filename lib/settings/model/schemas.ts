@@ -1,12 +1,15 @@
 import { z } from 'zod'
-import { unitIds } from './sections'
+import { postEditSchema, postIdSchema, postStatuses } from '@/lib/content/model/schemas'
+import { isUnitId, type UnitId } from './sections'
+
+const unitIdSchema = z.string().refine((text): text is UnitId => isUnitId(text))
 
 /** What an owner may choose from, by the field. */
 const choiceSchema = z.object({ value: z.string(), label: z.string() })
 export type Choice = z.infer<typeof choiceSchema>
 
 export const unitViewSchema = z.object({
-  unit: z.enum(unitIds),
+  unit: unitIdSchema,
   /** Of its edits: 0 before the first. */
   version: z.int(),
   value: z.unknown(),
@@ -14,7 +17,7 @@ export const unitViewSchema = z.object({
   form: z.record(z.string(), z.unknown()),
   choices: z.record(z.string(), z.array(choiceSchema)),
   source: z.enum(['file', 'edit', 'backend', 'setting']),
-  /** The file that shows without an edit, or the setting that wins. */
+  /** The file that shows without an edit, or the setting that wins; empty for a post without a file. */
   name: z.string(),
   /** Why an edit is not shown anymore; empty if it is. */
   problem: z.string(),
@@ -31,12 +34,25 @@ export const unitViewSchema = z.object({
 })
 export type UnitView = z.infer<typeof unitViewSchema>
 
-export const settingsViewSchema = z.object({ linkExpiresAt: z.iso.datetime(), units: z.array(unitViewSchema) })
+export const postRowSchema = z.object({
+  id: z.string(),
+  title: z.string(),
+  status: z.enum(['scheduled', ...postStatuses]),
+  publishedAt: z.string(),
+})
+export type PostRow = z.infer<typeof postRowSchema>
+
+export const settingsViewSchema = z.object({
+  linkExpiresAt: z.iso.datetime(),
+  units: z.array(unitViewSchema),
+  /** Newest first, with drafts and removed ones; null if a hosted backend has them. */
+  posts: z.array(postRowSchema).nullable(),
+})
 export type SettingsView = z.infer<typeof settingsViewSchema>
 
 /** Based on a version: an edit of a newer one is refused. */
 export const unitChangeSchema = z.strictObject({
-  unit: z.enum(unitIds),
+  unit: unitIdSchema,
   version: z.int().min(0),
   change: z.discriminatedUnion('to', [
     z.strictObject({ to: z.literal('value'), value: z.unknown() }),
@@ -45,6 +61,12 @@ export const unitChangeSchema = z.strictObject({
   ]),
 })
 export type UnitChange = z.infer<typeof unitChangeSchema>
+
+/** Of a request with a post. */
+export const POST_LIMIT_BYTES = 300 * 1024
+
+/** The ID of a new post may not be known yet. */
+export const previewSchema = z.strictObject({ id: postIdSchema, post: postEditSchema })
 
 /** What became of other units too: a renamed vehicle keeps its rates. */
 export const changedUnitsSchema = z.object({ units: z.array(unitViewSchema) })

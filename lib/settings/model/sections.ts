@@ -1,6 +1,9 @@
+import { POST_ID_PATTERN } from '@/lib/site'
+
 /** The sections of the page, in its order: what each is for, in the owner's words. */
 export const sections = {
   brand: { title: 'Name', intro: 'The name of your company, on every page and in every email.' },
+  logo: { title: 'Logo', intro: 'Shown at the top of each page, on receipts and in the pictures of shared links.' },
   contact: { title: 'Contact', intro: 'How riders reach you.' },
   rates: {
     title: 'Rates',
@@ -22,5 +25,34 @@ export const sections = {
   testimonials: { title: 'Testimonials', intro: 'What your riders say.' },
 } as const satisfies Record<string, { title: string; intro: string }>
 
-export type UnitId = keyof typeof sections
-export const unitIds = Object.keys(sections) as [UnitId, ...UnitId[]]
+export type SectionId = keyof typeof sections
+export const sectionIds = Object.keys(sections) as [SectionId, ...SectionId[]]
+
+const POST = 'post/'
+/** A section's, or that of one post. */
+export type UnitId = SectionId | `${typeof POST}${string}`
+
+export function postUnit(id: string): UnitId {
+  return `${POST}${id}`
+}
+
+/** Returns the ID of the post that a unit is; null for a section. */
+export function postIdOf(unit: UnitId): string | null {
+  return unit.startsWith(POST) ? unit.slice(POST.length) : null
+}
+
+export function isUnitId(text: string): text is UnitId {
+  const isSection = sectionIds.some(id => id === text)
+  return isSection || (text.startsWith(POST) && POST_ID_PATTERN.test(text.slice(POST.length)))
+}
+
+/** Returns what a unit is called, and what it is for. */
+export function sectionOf(unit: UnitId): { title: string; intro: string } {
+  const key = formOf(unit)
+  return key === 'post' ? { title: `The post ${postIdOf(unit)}`, intro: '' } : sections[key]
+}
+
+/** Returns which form a unit has: all posts have one. */
+export function formOf(unit: UnitId): SectionId | 'post' {
+  return sectionIds.find(id => id === unit) ?? 'post'
+}

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import { checkServiceFiles } from '@/lib/booking/server/service-rules'
 import type { LinkTable } from '@/lib/booking/tables'
 import { readCityGuideFile } from '@/lib/cities/server/guides'
+import { postEditSchema } from '@/lib/content/model/schemas'
 import { raiseContentVersion } from '@/lib/content/server/content-version'
 import { readContentFiles } from '@/lib/content/server/files'
 import { tryContentEdits } from '@/lib/content-edits'
@@ -13,14 +14,17 @@ import type { Tables } from '@/lib/platform/database/tables'
 import { type Tx, write } from '@/lib/platform/database/write'
 import { env } from '@/lib/platform/env'
 import type { ChangedUnits, UnitChange } from '@/lib/settings/model/schemas'
-import { sections, type UnitId, unitIds } from '@/lib/settings/model/sections'
+import { postIdOf, sectionOf, type UnitId } from '@/lib/settings/model/sections'
 import { readSite } from '@/lib/site-files'
+import { findMovedAddresses, type MovedAddresses, storeMovedAddresses } from './addresses'
 import { chooseEdits, type LatestEdits, learnContent, readLatestEdits, whatWins } from './edits'
 import { followingChanges } from './following-changes'
 import { addIds } from './ids'
+import { checkPictures, deleteUnused, listUploads } from './pictures'
+import { datePost } from './posts'
 import { readUnit, readUnitViews } from './read-settings'
 import { sentencesOf } from './sentences'
-import { units } from './units'
+import { findUnit } from './units'
 
 /** Earlier versions of a unit that are kept. */
 const MAX_KEPT = 50
@@ -40,14 +44,17 @@ export async function changeUnit(
   if ((latest.get(unit)?.version ?? 0) !== version) throw await staleUnit(db, unit)
   const value = await readRequested(db, unit, change, latest)
   if (change.to === 'value') checkCities(latest, unit, value)
-  const changes = await planChanges(latest, unit, value)
+  if (change.to !== 'file') await refuseLostPictures(db, unit, value)
+  const { changes, moved } = await planChanges(latest, unit, value)
   await write(context, 'operator', async tx => {
     // What was checked with it must not have changed, in any unit.
     const current = await readLatestEdits(tx.db)
-    if (unitIds.some(each => current.get(each)?.version !== latest.get(each)?.version)) {
+    if (![...current].every(([each, { version }]) => latest.get(each)?.version === version)) {
       throw await staleUnit(tx.db, unit)
     }
     for (const planned of changes) await insertEdit(tx, link, latest, planned)
+    await deleteUnused(tx)
+    await storeMovedAddresses(tx, moved)
     await raiseContentVersion(tx.db)
   })
   await learnContent(db)
@@ -66,7 +73,7 @@ async function readRequested(
   latest: LatestEdits,
 ): Promise<unknown> {
   if (change.to === 'file') return null
-  if (change.to === 'value') return addIds(units[unit], change.value)
+  if (change.to === 'value') return addIds(findUnit(unit), change.value)
   const row = await db
     .selectFrom('content_edits')
     .select('value')
@@ -80,9 +87,10 @@ async function readRequested(
 }
 
 type PlannedChange = { unit: UnitId; value: unknown }
+type Plan = { changes: PlannedChange[]; moved: MovedAddresses }
 
 /** Checks a change as the files are checked at a start, and adds what it changes in other units. */
-async function planChanges(latest: LatestEdits, unit: UnitId, requested: unknown): Promise<PlannedChange[]> {
+async function planChanges(latest: LatestEdits, unit: UnitId, requested: unknown): Promise<Plan> {
   const value = checkUnit(latest, unit, requested)
   const changed = withChange(latest, { unit, value })
   const readBefore = (each: UnitId) => tryContentEdits(chooseEdits(latest).edits, () => readUnit(each))
@@ -92,10 +100,11 @@ async function planChanges(latest: LatestEdits, unit: UnitId, requested: unknown
   for (const each of following) {
     planned = withChange(planned, each)
     const { error } = parseUnit(planned, each.unit, each.value)
-    if (error) throw doesNotFit(`${sections[each.unit].title}: ${Object.values(sentencesOf(error))[0]}`)
+    if (error) throw doesNotFit(`${sectionOf(each.unit).title}: ${Object.values(sentencesOf(error))[0]}`)
   }
   await tryContentEdits(chooseEdits(planned).edits, checkFiles)
-  return [{ unit, value }, ...following]
+  const addresses = { before: chooseEdits(latest).edits, after: chooseEdits(planned).edits }
+  return { changes: [{ unit, value }, ...following], moved: await findMovedAddresses(unit, value, addresses) }
 }
 
 function withChange(latest: LatestEdits, { unit, value }: PlannedChange): LatestEdits {
@@ -106,7 +115,7 @@ function withChange(latest: LatestEdits, { unit, value }: PlannedChange): Latest
 function checkUnit(latest: LatestEdits, unit: UnitId, value: unknown): unknown {
   if (value === null) return null
   const parsed = parseUnit(latest, unit, value)
-  if (parsed.success) return parsed.data
+  if (parsed.success) return postIdOf(unit) === null ? parsed.data : datePost(postEditSchema.parse(parsed.data))
   throw invalidFields(unit, sentencesOf(parsed.error))
 }
 
@@ -122,6 +131,11 @@ function checkCities(latest: LatestEdits, unit: UnitId, value: unknown): void {
   )
 }
 
+async function refuseLostPictures(db: Database, unit: UnitId, value: unknown): Promise<void> {
+  const fields = await checkPictures(db, value)
+  if (Object.keys(fields).length > 0) throw invalidFields(unit, fields)
+}
+
 function invalidFields(unit: UnitId, fields: Record<string, string>): AppError {
   return new AppError({
     kind: 'unprocessable',
@@ -135,7 +149,7 @@ function invalidFields(unit: UnitId, fields: Record<string, string>): AppError {
 /** Parses a value with the other edits in place. */
 function parseUnit(latest: LatestEdits, unit: UnitId, value: unknown) {
   const { edits } = chooseEdits(new Map([...latest].filter(([other]) => other !== unit)))
-  return tryContentEdits(edits, () => units[unit].schema.safeParse(value))
+  return tryContentEdits(edits, () => findUnit(unit).schema.safeParse(value))
 }
 
 /** The checks of a start. Throws `does_not_fit`. */
@@ -163,6 +177,7 @@ async function insertEdit(
       unit,
       version,
       value: value === null ? null : JSON.stringify(value),
+      pictures: listUploads(value),
       at: now.toISOString(),
       link_id: link.id,
     })

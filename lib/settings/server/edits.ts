@@ -1,15 +1,16 @@
 import 'server-only'
 import type { Kysely } from 'kysely'
 import { readContentVersion } from '@/lib/content/server/content-version'
+import { learnFormerPaths } from '@/lib/content/server/former-paths'
 import { type ContentEdit, setContentEdits } from '@/lib/content-edits'
 import type { Tables } from '@/lib/platform/database/tables'
 import { env, environment } from '@/lib/platform/env'
 import { singleton } from '@/lib/platform/singleton'
 import { contentVersion, learnContentVersion } from '@/lib/rendering/process-state'
-import { type UnitId, unitIds } from '@/lib/settings/model/sections'
+import { isUnitId, type UnitId } from '@/lib/settings/model/sections'
 import { rereadSite } from '@/lib/site-files'
 import { sentencesOf } from './sentences'
-import { units } from './units'
+import { findUnit } from './units'
 
 /** The newest edit of a unit; a value of null is the file's. */
 export type LatestEdit = { version: number; value: unknown }
@@ -30,16 +31,15 @@ export async function readLatestEdits(db: Kysely<Tables>): Promise<LatestEdits> 
     )
     .execute()
   return new Map(
-    unitIds.flatMap(unit => {
-      const row = rows.find(each => each.unit === unit)
-      return row === undefined ? [] : [[unit, { version: row.version, value: JSON.parse(row.value ?? 'null') }]]
-    }),
+    rows.flatMap(({ unit, version, value }): [UnitId, LatestEdit][] =>
+      isUnitId(unit) ? [[unit, { version, value: JSON.parse(value ?? 'null') }]] : [],
+    ),
   )
 }
 
 /** Says what has a unit in place of the file and its edit; null if neither does. */
 export function whatWins(unit: UnitId): 'backend' | 'setting' | null {
-  const { hosted, setting } = units[unit]
+  const { hosted, setting } = findUnit(unit)
   if (hosted && env().apiBaseUrl !== null) return 'backend'
   return setting !== undefined && environment()[setting] ? 'setting' : null
 }
@@ -48,10 +48,9 @@ export function whatWins(unit: UnitId): 'backend' | 'setting' | null {
 export function chooseEdits(latest: LatestEdits): { edits: ContentEdit[]; problems: Map<UnitId, string> } {
   const edits: ContentEdit[] = []
   const problems = new Map<UnitId, string>()
-  for (const unit of unitIds) {
-    const value = latest.get(unit)?.value ?? null
+  for (const [unit, { value }] of latest) {
     if (value === null || whatWins(unit) !== null) continue
-    const { file, schema } = units[unit]
+    const { file, schema } = findUnit(unit)
     const parsed = schema.safeParse(value)
     if (parsed.success) edits.push({ file, value })
     else problems.set(unit, Object.values(sentencesOf(parsed.error)).join(' '))
@@ -67,6 +66,7 @@ export async function learnContent(db: Kysely<Tables>): Promise<void> {
   const version = await readContentVersion(db)
   if (version <= contentVersion()) return void contentLearned.set(true)
   const latest = await readLatestEdits(db)
+  await learnFormerPaths(db)
   // Newer ones may be shown by now.
   if (version <= contentVersion()) return
   for (const [unit, problem] of show(latest)) {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { type FormSchema, isId } from '@/lib/settings/model/form'
 import { findLabel } from '@/lib/settings/model/labels'
-import { unitIds } from '@/lib/settings/model/sections'
-import { units } from './units'
+import { postUnit, sectionIds } from '@/lib/settings/model/sections'
+import { findUnit } from './units'
 
 /** Lists the paths of all fields of a form, with an item of each list and an entry of each record. */
 function listPaths({ type, properties = {}, items, additionalProperties }: FormSchema, path = ''): string[] {
@@ -13,9 +13,9 @@ function listPaths({ type, properties = {}, items, additionalProperties }: FormS
   return [...(path === '' || /(^|\.)0$/.test(path) ? [] : [path]), ...fields, ...entries]
 }
 
-test.each(unitIds)('every field of %s has a label, and ids are hidden', unit => {
+test.each([...sectionIds, postUnit('any')])('every field of %s has a label, and ids are hidden', unit => {
   const form: FormSchema = {
-    ...z.toJSONSchema(units[unit].schema, { io: 'input', unrepresentable: 'any' }),
+    ...z.toJSONSchema(findUnit(unit).schema, { io: 'input', unrepresentable: 'any' }),
   } as FormSchema
   const paths = listPaths(form)
   expect(paths.filter(path => findLabel(unit, path) === undefined)).toEqual([])

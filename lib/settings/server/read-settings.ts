@@ -1,20 +1,33 @@
 import 'server-only'
+import { existsSync } from 'node:fs'
+import path from 'node:path'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import type { LinkTable } from '@/lib/booking/tables'
 import { type VehicleCategory, vehicleCategoriesSchema, vehiclesSchema } from '@/lib/content/model/schemas'
-import { content } from '@/lib/content/server'
+import { content, siteTimeZone } from '@/lib/content/server'
 import { readJsonFile } from '@/lib/content/server/files'
 import { withOutageFallback } from '@/lib/content/server/outage'
+import { readPostEdit } from '@/lib/content/server/post-files'
 import { tryContentEdits } from '@/lib/content-edits'
 import { contentFolder } from '@/lib/content-folder'
+import { AppError } from '@/lib/errors'
 import type { Tables } from '@/lib/platform/database/tables'
 import type { Choice, SettingsView, UnitView } from '@/lib/settings/model/schemas'
-import { type UnitId, unitIds } from '@/lib/settings/model/sections'
+import {
+  formOf,
+  isUnitId,
+  postIdOf,
+  postUnit,
+  type SectionId,
+  sectionIds,
+  type UnitId,
+} from '@/lib/settings/model/sections'
 import { formatCity, type Site } from '@/lib/site'
 import { readSite } from '@/lib/site-files'
 import { chooseEdits, readLatestEdits, whatWins } from './edits'
-import { units } from './units'
+import { readPostRows } from './posts'
+import { findUnit } from './units'
 
 type Db = Kysely<Tables>
 
@@ -28,9 +41,19 @@ const timeZones: Choice[] = [
   { value: 'Pacific/Honolulu', label: 'Hawaii (Honolulu)' },
 ]
 
+const postStatusChoices: Choice[] = [
+  { value: 'published', label: 'Published, from its date on' },
+  { value: 'draft', label: 'Draft: only you see it, here' },
+  { value: 'removed', label: 'Removed: its address leads to the blog' },
+]
+
 /** Reads all that the page shows: each unit as it is in the database now, whatever this process has shown so far. */
 export async function readSettings(db: Db, link: LinkTable): Promise<SettingsView> {
-  return { linkExpiresAt: link.expires_at, units: await readUnitViews(db, unitIds) }
+  return {
+    linkExpiresAt: link.expires_at,
+    units: await readUnitViews(db, sectionIds),
+    posts: await readPostRows(db),
+  }
 }
 
 export async function readUnitViews(db: Db, ids: readonly UnitId[]): Promise<UnitView[]> {
@@ -41,16 +64,17 @@ export async function readUnitViews(db: Db, ids: readonly UnitId[]): Promise<Uni
     const found = await readChoices()
     return await Promise.all(
       ids.map(async (unit): Promise<UnitView> => {
-        const { file, schema, setting = '' } = units[unit]
+        const { file, schema, setting = '' } = findUnit(unit)
         const wins = whatWins(unit)
+        const isNewPost = postIdOf(unit) !== null && !existsSync(path.join(contentFolder(), file))
         return {
           unit,
           version: latest.get(unit)?.version ?? 0,
           value: await readUnit(unit),
           form: toForm(schema),
-          choices: found[unit] ?? {},
+          choices: found[formOf(unit)] ?? {},
           source: wins ?? ((latest.get(unit)?.value ?? null) === null || problems.has(unit) ? 'file' : 'edit'),
-          name: wins === 'setting' ? setting : `content/${file}`,
+          name: wins === 'setting' ? setting : isNewPost ? '' : `content/${file}`,
           problem: problems.get(unit) ?? '',
           history: history.filter(each => each.unit === unit).map(({ unit: _, ...each }) => each),
         }
@@ -59,10 +83,25 @@ export async function readUnitViews(db: Db, ids: readonly UnitId[]): Promise<Uni
   })
 }
 
+/** Reads a post that has a file or was edited. Throws AppError not_found for another. */
+export async function readPostView(db: Db, id: string): Promise<UnitView> {
+  const unit = postUnit(id)
+  const [view] = isUnitId(unit) ? await readUnitViews(db, [unit]) : []
+  if (view?.value != null) return view
+  throw new AppError({ kind: 'not_found', message: 'no such post', userMessage: 'There is no such post.' })
+}
+
+/** The one file that may be missing. */
+const BRAND_UNITS: ReadonlySet<UnitId> = new Set<UnitId>(['brand', 'logo'])
+
 /** Reads what a unit is now, with the file's defaults. Within `tryContentEdits`: as edited there. */
 export async function readUnit(unit: UnitId): Promise<unknown> {
-  const { file, schema } = units[unit]
-  const whole = unit === 'brand' ? { name: readSite().brand } : await readJsonFile(contentFolder(), file, z.unknown())
+  const { file, schema } = findUnit(unit)
+  const post = postIdOf(unit)
+  if (post !== null) return await readPostEdit(contentFolder(), post, siteTimeZone())
+  const whole = BRAND_UNITS.has(unit)
+    ? { name: readSite().brand, logo: readSite().logo }
+    : await readJsonFile(contentFolder(), file, z.unknown())
   const { properties } = toForm(schema)
   const isPart = typeof properties === 'object' && properties !== null
   const own = isPart ? Object.fromEntries(Object.entries(Object(whole)).filter(([name]) => name in properties)) : whole
@@ -74,7 +113,7 @@ function toForm(schema: z.ZodType): Record<string, unknown> {
 }
 
 /** Lists what a field offers, by unit and field; of a record, its keys. */
-async function readChoices(): Promise<Partial<Record<UnitId, Record<string, Choice[]>>>> {
+async function readChoices(): Promise<Partial<Record<SectionId | 'post', Record<string, Choice[]>>>> {
   const [vehicles, categories] = await Promise.all([
     readUnit('vehicles').then(value => vehiclesSchema.safeParse(value).data ?? []),
     readCategories(),
@@ -84,6 +123,7 @@ async function readChoices(): Promise<Partial<Record<UnitId, Record<string, Choi
     cars: { fleet: categories.map(category => ({ value: fleetKey(category), label: category.name })) },
     waits: { usualWait: [{ value: 'default', label: 'All other cities' }, ...readSite().cities.map(toCityChoice)] },
     cities: { timeZone: timeZones },
+    post: { status: postStatusChoices },
   }
 }
 

@@ -5,11 +5,13 @@ import {
   aboutSchema,
   contactSchema,
   faqSchema,
+  postEditSchema,
   testimonialSchema,
   vehicleCategoriesSchema,
   vehiclesSchema,
 } from '@/lib/content/model/schemas'
-import type { UnitId } from '@/lib/settings/model/sections'
+import { postFile } from '@/lib/content/server/post-files'
+import { formOf, postIdOf, type SectionId, type UnitId } from '@/lib/settings/model/sections'
 import { brandSchema, citiesSchema, extrasSchema } from '@/lib/site-files'
 
 export type Unit = {
@@ -28,8 +30,9 @@ export type Unit = {
 const service = { file: 'service.json' }
 
 /** What can be edited. Each is stored, and taken back, as a whole. */
-export const units: Record<UnitId, Unit> = {
-  brand: { file: 'brand.json', schema: brandSchema, setting: 'BRAND_NAME' },
+const sectionUnits: Record<SectionId, Unit> = {
+  brand: { file: 'brand.json', schema: brandSchema.pick({ name: true }), setting: 'BRAND_NAME' },
+  logo: { file: 'brand.json', schema: brandSchema.pick({ logo: true }) },
   contact: { file: 'contact.json', schema: contactSchema, hosted: true },
   rates: {
     file: 'vehicle-categories.json',
@@ -61,4 +64,10 @@ export const units: Record<UnitId, Unit> = {
     ids: { field: '_id', from: 'name' },
     hosted: true,
   },
+}
+
+export function findUnit(id: UnitId): Unit {
+  const form = formOf(id)
+  if (form !== 'post') return sectionUnits[form]
+  return { file: postFile(postIdOf(id) ?? ''), schema: postEditSchema, hosted: true }
 }

@@ -1,27 +1,37 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import sharp from 'sharp'
 import { readSite } from '#site'
 import { bookRide, getRequest, postRequest, serveTestSite } from '@/app/api/v1/payments/testing/site'
+import { GET as servePicture } from '@/app/uploads/[name]/route'
 import { airportTransferRequest } from '@/lib/booking/model/testing/samples'
 import { createLink, signLink } from '@/lib/booking/server/links'
 import { checkServiceFiles, readServiceRules } from '@/lib/booking/server/service-rules'
 import { content } from '@/lib/content/server'
 import { raiseContentVersion } from '@/lib/content/server/content-version'
+import { drawOgImage } from '@/lib/content/server/draw-og-image'
+import { ogImagePath, pageOgImage } from '@/lib/content/server/og-image'
+import { readListPage, readPost as readPostOfPage, readPostPage } from '@/lib/content/server/posts'
 import { setContentEdits } from '@/lib/content-edits'
 import { contentFolder } from '@/lib/content-folder'
 import { createBookingContext } from '@/lib/operations/booking-context'
+import { noticeEditedFiles } from '@/lib/operations/content-files'
+import { findMissing } from '@/lib/operations/missing-documents'
 import { database } from '@/lib/platform/database/connection'
 import { env } from '@/lib/platform/env'
 import { getServerSecret } from '@/lib/platform/secret'
-import { contentVersion } from '@/lib/rendering/process-state'
+import { contentVersion, pageBasis } from '@/lib/rendering/process-state'
 import { toValue } from '@/lib/settings/model/form'
 import { type SettingsView, settingsViewSchema, type UnitChange } from '@/lib/settings/model/schemas'
-import type { UnitId } from '@/lib/settings/model/sections'
+import { postUnit, type UnitId } from '@/lib/settings/model/sections'
 import { chooseEdits, contentLearned, learnContent, readLatestEdits, showEdits } from '@/lib/settings/server/edits'
-import { units } from '@/lib/settings/server/units'
+import { findUnit } from '@/lib/settings/server/units'
 import { GET as readBooking } from '../../bookings/[id]/route'
 import { POST as book } from '../../bookings/route'
+import { POST as uploadPicture } from './pictures/route'
+import { GET as readPost } from './posts/[id]/route'
+import { POST as preview } from './preview/route'
 import { GET, POST } from './route'
 
 serveTestSite()
@@ -30,6 +40,7 @@ let token: string
 beforeEach(async () => {
   const db = await database()
   await db.deleteFrom('content_edits').execute()
+  await db.deleteFrom('former_paths').execute()
   await showEdits(db)
   const link = await createLink(db, { purpose: 'settings', expiresAt: new Date(Date.now() + 60_000), now: new Date() })
   token = signLink({ ...link, secret: await getServerSecret() })
@@ -108,7 +119,7 @@ test.each<[UnitId, string, { typed: unknown; empty: unknown; inFile: unknown }]>
   ['waits', 'freeWaitMinutes', { typed: '', empty: 0, inFile: 20 }],
   ['about', 'promises', { typed: [], empty: [], inFile: ['Fixed fare'] }],
 ])('of %s, %s can be emptied while the file has it', async (unit, name, { typed, empty, inFile }) => {
-  const { file } = units[unit]
+  const { file } = findUnit(unit)
   const folder = await mkdtemp(path.join(os.tmpdir(), 'content-'))
   await cp(contentFolder(), folder, { recursive: true })
   const whole = JSON.parse(await readFile(path.join(folder, file), 'utf8'))
@@ -382,6 +393,198 @@ test('a fare that was shown before the change gets a 409 with the new quote', as
   const { code, quote } = await response.json()
   expect([response.status, code]).toEqual([409, 'fare_changed'])
   expect(quote.totalCents).toBeGreaterThan(shown)
+})
+
+const draft = { status: 'draft', title: 'Rain in March', body: '', featuredImage: '' } as const
+const written = {
+  ...draft,
+  status: 'published',
+  body: 'Bring **an umbrella**.',
+  featuredImage: '/stills/rain-window.webp',
+  tags: ['Weather'],
+  category: 'News',
+} as const
+
+async function readPostUnit(id: string) {
+  const response = await readPost(getRequest(`/api/v1/operator/settings/posts/${id}`, token), {
+    params: Promise.resolve({ id }),
+  })
+  return { status: response.status, body: await response.json() }
+}
+
+const savePost = (id: string, version: number, value: unknown) => saveValue(postUnit(id), version, value)
+const shownPost = async (id: string) => (await content().posts()).byId.get(id)
+
+test('a new post begins as a draft that nobody sees, is published, and keeps its address when its title changes', async () => {
+  expect((await savePost('rain', 0, draft)).status).toBe(200)
+  expect(await shownPost('rain')).toBeUndefined()
+  expect(await readPostPage('rain')).toEqual({ state: 'missing' })
+  await savePost('rain', 1, written)
+  expect(await shownPost('rain')).toMatchObject({ title: 'Rain in March', tags: ['Weather'] })
+  // Without a date, that of publishing.
+  expect((await shownPost('rain'))?.publishedAt?.slice(0, 2)).toBe('20')
+  await savePost('rain', 2, { ...written, title: 'Rain in April' })
+  expect(await shownPost('rain')).toMatchObject({ _id: 'rain', title: 'Rain in April' })
+  expect((await readPostUnit('rain')).body).toMatchObject({
+    source: 'edit',
+    name: '',
+    value: { title: 'Rain in April' },
+  })
+})
+
+test('a post of a file is edited as it is written there, its file is then ignored, and comes back', async () => {
+  const id = 'tipping-your-chauffeur'
+  const { body } = await readPostUnit(id)
+  expect(body).toMatchObject({ source: 'file', name: `content/posts/${id}.md`, value: { status: 'published' } })
+  expect(await savePost(id, 0, { ...body.value, title: 'On tips' })).toMatchObject({ status: 200 })
+  expect(await shownPost(id)).toMatchObject({ title: 'On tips', category: body.value.category })
+  await send(postUnit(id), 1, { to: 'file' })
+  expect((await shownPost(id))?.title).toBe(body.value.title)
+})
+
+test('a scheduled post is missing until its time, and then appears by itself', async () => {
+  await savePost('later', 0, { ...written, publishedAt: '2100-01-01T09:00' })
+  expect(await readPostPage('later')).toEqual({ state: 'missing' })
+  await noticeEditedFiles()
+  const basis = pageBasis()
+  const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2100-01-02T00:00:00Z'))
+  await noticeEditedFiles()
+  expect(pageBasis()).not.toBe(basis)
+  expect(await shownPost('later')).toMatchObject({ title: written.title })
+  clock.mockRestore()
+  await noticeEditedFiles()
+})
+
+test('the addresses of a removed post and of its last tag lead to the blog until they have something again', async () => {
+  await savePost('rain', 0, written)
+  const tag = { list: { kind: 'tag', slug: 'weather' }, page: 1 } as const
+  expect(await readListPage(tag)).toMatchObject({ state: 'ok', total: 1 })
+  await savePost('rain', 1, { ...written, status: 'removed' })
+  expect(await readPostPage('rain')).toEqual({ state: 'moved', path: '/blog' })
+  expect(await readListPage(tag)).toEqual({ state: 'moved', path: '/blog' })
+  expect(['/blog/rain', '/blog/tag/weather', '/blog/tag/weather/page/2'].map(findMissing)).toEqual([null, null, null])
+  expect(['/blog/other', '/blog/tag/other'].map(findMissing)).toEqual(['post', 'list'])
+  await savePost('rain', 2, { ...written, status: 'draft' })
+  expect(await readPostPage('rain')).toEqual({ state: 'missing' })
+  await savePost('rain', 3, written)
+  expect(await readListPage(tag)).toMatchObject({ state: 'ok', total: 1 })
+})
+
+test.each<[object, Record<string, string>]>([
+  [{ title: '' }, { title: 'Please fill this in.' }],
+  [{ body: ' ' }, { body: 'Is needed before it is published.' }],
+  [{ publishedAt: 'soon' }, { publishedAt: 'Must be a date and a time.' }],
+  [
+    { featuredImage: 'https://img.example/a.jpg' },
+    { featuredImage: 'Pictures of other sites are not shown: https://img.example/a.jpg. Please upload it instead.' },
+  ],
+  [
+    { body: 'See ![a cat](https://img.example/c.png)' },
+    { body: 'Pictures of other sites are not shown: https://img.example/c.png. Please upload it instead.' },
+  ],
+  [
+    { featuredImage: '/uploads/00000000000000000000000000000000-1x1.webp' },
+    {
+      featuredImage:
+        'This picture is not stored anymore: /uploads/00000000000000000000000000000000-1x1.webp. Please upload it again.',
+    },
+  ],
+])('refuses a post with %j at its field', async (fields, errors) => {
+  const { status, body } = await savePost('rain', 0, { ...written, ...fields })
+  expect([status, body.fields]).toEqual([422, errors])
+})
+
+test('the preview is what the page would show, sanitized by the same rules', async () => {
+  const body =
+    '# Rain\n\n<script>alert(1)</script>\n\n![x](/stills/rain-window.webp) **Take** [this](javascript:alert(1)).'
+  const post = { ...written, body }
+  const headers = { authorization: `Bearer ${token}` }
+  const response = await preview(
+    postRequest('/api/v1/operator/settings/preview', { id: 'rain', post }, headers),
+    undefined,
+  )
+  await savePost('rain', 0, post)
+  const shown = await readPostOfPage('rain')
+  expect((await response.json()).content).toBe(shown?.content)
+  expect(shown?.content).not.toContain('script')
+})
+
+test('a post of 200 KB is saved, one of a megabyte is refused', async () => {
+  expect((await savePost('long', 0, { ...draft, body: 'word '.repeat(40_000) })).status).toBe(200)
+  expect((await savePost('longer', 0, { ...draft, body: 'word '.repeat(200_000) })).status).toBe(413)
+})
+
+async function upload(bytes: Buffer, headers: Record<string, string> = {}) {
+  const request = new Request('http://localhost/api/v1/operator/settings/pictures', {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'image/png',
+      'content-length': String(bytes.length),
+      ...headers,
+    },
+    body: new Uint8Array(bytes),
+  })
+  const response = await uploadPicture(request, undefined)
+  return { status: response.status, body: await response.json() }
+}
+
+const drawPicture = (background: string) =>
+  sharp({ create: { width: 30, height: 20, channels: 3, background } })
+    .png()
+    .toBuffer()
+
+function readUpload(src: string) {
+  return servePicture(new Request(`http://localhost${src}`), {
+    params: Promise.resolve({ name: src.split('/').at(-1) ?? '' }),
+  })
+}
+
+test('an uploaded picture is served for ever, from the vehicle that shows it', async () => {
+  const { status, body } = await upload(await drawPicture('#123456'))
+  expect([status, body.src]).toEqual([200, expect.stringMatching(/^\/uploads\/[0-9a-f]{32}-30x20\.webp$/)])
+  expect((await edit('vehicles', { img: body.src })).status).toBe(200)
+  const response = await readUpload((await content().vehicles())[0]?.img ?? '')
+  expect([response.status, response.headers.get('content-type'), response.headers.get('cache-control')]).toEqual([
+    200,
+    'image/webp',
+    'public, max-age=31536000, immutable',
+  ])
+  expect((await sharp(Buffer.from(await response.arrayBuffer())).metadata()).width).toBe(30)
+})
+
+test.each(['../../etc/passwd', 'a.webp', '00000000000000000000000000000000-1x1.webp'])(
+  'there is no uploaded picture %s',
+  async name => {
+    expect((await readUpload(`/uploads/${name}`)).status).toBe(404)
+  },
+)
+
+test('more than 10 MB are refused before they are read, with a sentence', async () => {
+  const { status, body } = await upload(Buffer.alloc(10 * 1024 * 1024 + 1))
+  expect([status, body.error]).toEqual([413, 'This picture is larger than 10 MB. Please choose a smaller one.'])
+})
+
+test('a picture is deleted once nothing shows it, not an earlier version either', async () => {
+  const db = await database()
+  const [kept, unused, fresh] = await Promise.all(
+    ['#010101', '#020202', '#030303'].map(async color => (await upload(await drawPicture(color))).body.src as string),
+  )
+  const old = [kept, unused].map(src => src?.slice('/uploads/'.length) ?? '')
+  await db.updateTable('pictures').set({ created_at: '2026-01-01T00:00:00.000Z' }).where('name', 'in', old).execute()
+  await edit('logo', { logo: kept })
+  await edit('logo', { logo: '' })
+  const statuses = [kept, unused, fresh].map(async src => (await readUpload(src ?? '')).status)
+  expect(await Promise.all(statuses)).toEqual([200, 404, 200])
+})
+
+test('the logo is part of the site, and of the addresses of its social pictures', async () => {
+  const { src } = (await upload(await drawPicture('#abcdef'))).body
+  const before = ogImagePath(pageOgImage('home'))
+  expect((await edit('logo', { logo: src })).status).toBe(200)
+  expect(readSite().logo).toBe(src)
+  expect(ogImagePath(pageOgImage('home'))).not.toBe(before)
+  expect((await drawOgImage(pageOgImage('home'), { imageHosts: [] })).isComplete).toBe(true)
 })
 
 test('nothing but its own link opens the settings', async () => {

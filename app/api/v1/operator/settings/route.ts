@@ -1,5 +1,11 @@
 import { defineEndpoint } from '@/lib/api/define-endpoint'
-import { changedUnitsSchema, settingsViewSchema, staleUnitSchema, unitChangeSchema } from '@/lib/settings/model/schemas'
+import {
+  changedUnitsSchema,
+  POST_LIMIT_BYTES,
+  settingsViewSchema,
+  staleUnitSchema,
+  unitChangeSchema,
+} from '@/lib/settings/model/schemas'
 import { changeUnit } from '@/lib/settings/server/change-unit'
 import { createSettingsContext } from '@/lib/settings/server/link'
 import { readSettings } from '@/lib/settings/server/read-settings'
@@ -25,6 +31,7 @@ export const POST = defineEndpoint(
     summary: 'Change a unit of the content, or take it back to an earlier version or to its file',
     auth: 'settingsLink',
     body: unitChangeSchema,
+    bodyLimitBytes: POST_LIMIT_BYTES,
     responses: { 200: { description: 'The changed unit, and those that name its items', schema: changedUnitsSchema } },
     errors: [404, 409],
     errorDetails: { 409: { stale: staleUnitSchema } },
