@@ -7,6 +7,9 @@ export function contentFolder(): string {
   return path.resolve(/*turbopackIgnore: true*/ process.env.CONTENT_DIR || 'content')
 }
 
+/** Files that may be missing: their fields have defaults. */
+export const OPTIONAL_FILES: ReadonlySet<string> = new Set(['brand.json', 'terms.json'])
+
 /**
  * Parses and validates the text of a JSON file, with what was edited in the settings in place of the file's. Throws an
  * Error that names the file, as labeled, and the field.

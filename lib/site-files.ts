@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
 import { currentTrial } from './content-edits'
-import { contentFolder, parseJsonFile } from './content-folder'
+import { contentFolder, OPTIONAL_FILES, parseJsonFile } from './content-folder'
 import { isTimeZone } from './format'
 import type { Site } from './site'
 
@@ -28,6 +28,7 @@ export function rereadSite(): void {
 
 function readSiteFiles(): Site {
   const { name, logo } = readFile(BRAND_FILE, brandSchema)
+  const { carpool, ...cancellation } = readFile('terms.json', termsSchema)
   const { phone, email } = readFile('contact.json', contactSchema)
   const { included, ...extraRates } = readFile('extras.json', extrasSchema)
   return {
@@ -39,13 +40,15 @@ function readSiteFiles(): Site {
     cities: readFile('cities.json', citiesSchema),
     extraRates,
     fareIncludes: included,
+    cancellation,
+    carpool,
   }
 }
 
 function readFile<T>(name: string, schema: z.ZodType<T>): T {
   const folder = contentFolder()
   const label = `${path.basename(folder)}/${name}`
-  if (name === BRAND_FILE && !existsSync(path.join(folder, name))) return parseJsonFile(label, '{}', schema)
+  if (OPTIONAL_FILES.has(name) && !existsSync(path.join(folder, name))) return parseJsonFile(label, '{}', schema)
   let text: string
   try {
     text = readFileSync(path.join(folder, name), 'utf8')
@@ -59,7 +62,7 @@ const contactSchema = z.object({ phone: z.string(), email: z.string() })
 
 const text = z.string().trim().min(1)
 
-/** The one file that may be missing. `BRAND_NAME` wins over it. */
+/** `BRAND_NAME` wins over it. */
 const BRAND_FILE = 'brand.json'
 export const brandSchema = z.strictObject({
   name: text.max(60).default('Nocturne'),
@@ -68,6 +71,14 @@ export const brandSchema = z.strictObject({
     .string()
     .regex(/^(\/(?!\/).*)?$/, 'must be a path of this site, such as /logo.png')
     .default(''),
+})
+
+const MAX_REFUND_HOURS = 14 * 24
+
+export const termsSchema = z.strictObject({
+  fullRefundHours: z.int().min(1).max(MAX_REFUND_HOURS).default(24),
+  lateRefundPercent: z.int().min(0).max(100).default(50),
+  carpool: z.boolean().default(true),
 })
 
 export const citiesSchema = z

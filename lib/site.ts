@@ -17,6 +17,9 @@ export type ExtraRates = {
   meetInside: number
 }
 
+/** What a cancellation returns: all of it earlier than this, and a part later. A booking keeps those it was made with. */
+export type CancellationTerms = { fullRefundHours: number; lateRefundPercent: number }
+
 export type Site = {
   brand: string
   /** Path of a picture in place of the mark of `logo.ts`; empty for that. */
@@ -29,6 +32,9 @@ export type Site = {
   cities: readonly City[]
   extraRates: ExtraRates
   fareIncludes: string
+  cancellation: CancellationTerms
+  /** Whether riders between cities may share a car. */
+  carpool: boolean
 }
 
 /** Of the element by which a page brings the site to the browser. */

@@ -7,6 +7,7 @@ import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { type ChangeResult, changePaidRide, getChangedTerms } from '@/lib/booking/client/ride-client'
+import { describeShare } from '@/lib/booking/model/cancellation'
 import { describeWay, type HandMethod } from '@/lib/booking/model/payment-methods'
 import type { AgreedTerms, ChangeTerms } from '@/lib/booking/model/ride-change'
 import type { BookingRequest } from '@/lib/booking/model/schemas'
@@ -155,7 +156,7 @@ function AmountRow({ label, cents, strong = false }: { label: string; cents: num
 function describeNext(terms: ChangeTerms, isOperator: boolean): string {
   const next = describePayment(terms, isOperator)
   if (isOperator || terms.refundPercent === 100) return next
-  return `${next} If you cancel after this change, we will refund 50%.`
+  return `${next} If you cancel after this change, we will refund ${terms.refundPercent}%.`
 }
 
 function describePayment(terms: ChangeTerms, isOperator: boolean): string {
@@ -168,9 +169,9 @@ function describePayment(terms: ChangeTerms, isOperator: boolean): string {
       : 'Your ride changes as soon as it is paid. Until then it stays as it is.'
   }
   if (refundCents === 0) return 'The change applies as soon as you confirm. There is nothing to refund.'
-  const refund = `We will refund ${refundPercent === 100 ? 'the difference' : 'half of the difference'}`
+  const refund = `We will refund ${refundPercent === 100 ? 'the difference' : `${describeShare(refundPercent)} of the difference`}`
   const method = isOperator ? 'to the original payment method' : 'to your original payment method'
-  const reason = refundPercent === 100 ? '' : ' under the 24-hour rule of our cancellation policy'
+  const reason = refundPercent === 100 ? '' : ' under our cancellation policy'
   return `The change applies as soon as you confirm. ${refund} (${formatMoney(refundCents)}) ${method}${reason}.`
 }
 

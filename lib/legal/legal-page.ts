@@ -5,13 +5,14 @@ import path from 'node:path'
 import { marked } from 'marked'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import { cancellationPolicy } from '@/lib/booking/model/cancellation'
+import { describePolicy, describeShare } from '@/lib/booking/model/cancellation'
 import { readServiceRules } from '@/lib/booking/server/service-rules'
 import { content } from '@/lib/content/server'
 import { createContentReader } from '@/lib/content/server/files'
 import { withOutageFallback } from '@/lib/content/server/outage'
 import { sanitizePost } from '@/lib/content/server/sanitize'
 import { contentFolder } from '@/lib/content-folder'
+import { formatCount } from '@/lib/format'
 import { hostOf, type Recipient, type ThirdParty } from '@/lib/platform/adapter'
 import { type Env, env } from '@/lib/platform/env'
 
@@ -31,7 +32,9 @@ export async function readLegalPage(name: LegalName, parties: readonly ThirdPart
     thirdParties: formatBullets(
       listRecipients(env(), parties).map(({ name: party, receives }) => `**${party}:** ${receives}.`),
     ),
-    cancellationPolicy: formatBullets(cancellationPolicy),
+    cancellationPolicy: formatBullets(describePolicy(readSite().cancellation)),
+    fullRefundHours: formatCount(readSite().cancellation.fullRefundHours, 'hour'),
+    lateRefundShare: describeShare(readSite().cancellation.lateRefundPercent),
   })
 }
 
@@ -49,6 +52,8 @@ export const emptyPlaceholders = {
   retentionDays: '',
   thirdParties: '',
   cancellationPolicy: '',
+  fullRefundHours: '',
+  lateRefundShare: '',
 }
 
 function formatBullets(lines: readonly string[]): string {

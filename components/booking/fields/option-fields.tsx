@@ -70,18 +70,20 @@ export function ServiceFields({ draft, errors, change }: Props) {
 export function CityToCityFields({ draft, change }: Omit<Props, 'errors'>) {
   return (
     <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
-      <label className="flex min-h-11 cursor-pointer items-center gap-3 self-end rounded-lg border border-smoke/60 bg-ink px-4 py-2.5 hover:border-smoke has-checked:border-gold has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-gold">
-        <input
-          type="checkbox"
-          name="isCarpool"
-          checked={draft.isCarpool}
-          onChange={event => change({ isCarpool: event.target.checked })}
-          className="size-5 shrink-0 accent-gold outline-none"
-        />
-        <span>
-          Carpool <span className="text-label text-smoke">share the ride, save 30%</span>
-        </span>
-      </label>
+      {readSite().carpool || draft.isCarpool ? (
+        <label className="flex min-h-11 cursor-pointer items-center gap-3 self-end rounded-lg border border-smoke/60 bg-ink px-4 py-2.5 hover:border-smoke has-checked:border-gold has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-gold">
+          <input
+            type="checkbox"
+            name="isCarpool"
+            checked={draft.isCarpool}
+            onChange={event => change({ isCarpool: event.target.checked })}
+            className="size-5 shrink-0 accent-gold outline-none"
+          />
+          <span>
+            Carpool <span className="text-label text-smoke">share the ride, save 30%</span>
+          </span>
+        </label>
+      ) : null}
       <Field label="Luggage">
         {control => (
           <select

@@ -1,6 +1,7 @@
 import {
-  cancellationPolicy,
   cancellationSchema,
+  describeFreeCancellation,
+  describePolicy,
   evaluateCancellation,
   getCancellationTerms,
   listRefundTerms,
@@ -26,6 +27,7 @@ const enRoute = {
   sentence: 'Your chauffeur is on the way. To cancel this ride, please call us at +1 (212) 555-0142.',
 }
 const [all, half] = [100, 50].map(percent => ({ allowed: true, percent }))
+const own = { fullRefundHours: 2, lateRefundPercent: 25 }
 const immediate = { scheduleOption: 'immediately' } as const
 
 test.each<[string, beforePickupMs: number, over: Partial<StoredBooking>, terms: unknown]>([
@@ -37,6 +39,8 @@ test.each<[string, beforePickupMs: number, over: Partial<StoredBooking>, terms: 
   ['after the pickup', -1000, {}, late],
   ['early, with a chauffeur', 2 * DAY_MS, { chauffeur }, all],
   ['early, after a late change', 9 * DAY_MS, { lateChangedAt: '2027-03-02T20:00:00.000Z' }, half],
+  ['before the hours of its own terms', 3 * HOUR_MS, { cancellation: own }, all],
+  ['within the hours of its own terms', 2 * HOUR_MS, { cancellation: own }, { allowed: true, percent: 25 }],
   ['early, as a no-show', 2 * DAY_MS, { noShowAt: PICKUP }, late],
   ['days ahead of an immediate ride', 2 * DAY_MS, immediate, half],
   ['an hour after an immediate request', -HOUR_MS, immediate, half],
@@ -49,17 +53,32 @@ test.each<[string, beforePickupMs: number, over: Partial<StoredBooking>, terms: 
 })
 
 test('states the policy verbatim', () => {
-  expect(cancellationPolicy).toEqual([
+  expect(describePolicy(kennedyBooking.cancellation)).toEqual([
     'More than 24 hours before pickup: 100% refund.',
     'Within 24 hours of pickup: 50% refund.',
   ])
 })
 
 test.each([
+  [
+    { fullRefundHours: 24, lateRefundPercent: 50 },
+    'Free cancellation until Sat, Mar 13, 1:30 PM EST; then half of the fare is refunded.',
+  ],
+  [
+    { fullRefundHours: 1, lateRefundPercent: 0 },
+    'Free cancellation until Sun, Mar 14, 1:30 PM EDT; then none of the fare is refunded.',
+  ],
+  [{ fullRefundHours: 240, lateRefundPercent: 25 }, 'If you cancel before pickup, 25% of the fare is refunded.'],
+])('says before the booking what %j mean', (terms, sentence) => {
+  const pickup = new Date(PICKUP)
+  expect(describeFreeCancellation(pickup, 'America/New_York', new Date(+pickup - 3 * DAY_MS), terms)).toBe(sentence)
+})
+
+test.each([
   [{ allowed: true, percent: 100, refundCents: 0 }, true],
   [{ allowed: true, percent: 50, refundCents: 7850 }, true],
   [late, true],
-  [{ allowed: true, percent: 75, refundCents: 7850 }, false],
+  [{ allowed: true, percent: 101, refundCents: 7850 }, false],
   [{ allowed: true, percent: 50, refundCents: -1 }, false],
   [{ allowed: true, percent: 50, refundCents: 0.5 }, false],
   [{ allowed: true }, false],
@@ -111,7 +130,7 @@ test('refunds nothing that the bank took back', () => {
   expect(terms).toEqual({ ...all, refundCents: 0 })
 })
 
-const [early, within] = cancellationPolicy
+const [early, within] = describePolicy(kennedyBooking.cancellation)
 const tip = { kind: 'agreed', label: 'Gratuity', amountCents: 1700, refundable: false } as const
 
 test.each<[string, Partial<StoredBooking>, string[]]>([

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { readSite } from '#site'
-import { formatInstant, formatMoney, formatShortInstant } from '@/lib/format'
+import { formatCount, formatInstant, formatMoney, formatShortInstant } from '@/lib/format'
+import type { CancellationTerms } from '@/lib/site'
 import { isFareConfirmed } from './describe-fare'
 import { type Account, type RefundPercent, refundOfCancel, refundShare } from './ledger'
 import type { Quote } from './quote-schema'
@@ -8,18 +9,27 @@ import type { Booking } from './schemas'
 import { isCancelBlocked, isCanceled } from './status'
 
 const HOUR_MS = 60 * 60 * 1000
-export const FULL_REFUND_NOTICE_MS = 24 * HOUR_MS
 export const IMMEDIATE_CANCEL_WINDOW_MS = HOUR_MS
 
-export const cancellationPolicy = [
-  'More than 24 hours before pickup: 100% refund.',
-  'Within 24 hours of pickup: 50% refund.',
-] as const
+/** Returns the policy in the words of the specification. */
+export function describePolicy({ fullRefundHours, lateRefundPercent }: CancellationTerms): [string, string] {
+  const hours = formatCount(fullRefundHours, 'hour')
+  return [`More than ${hours} before pickup: 100% refund.`, `Within ${hours} of pickup: ${lateRefundPercent}% refund.`]
+}
+
+export function getFullRefundNoticeMs({ fullRefundHours }: CancellationTerms): number {
+  return fullRefundHours * HOUR_MS
+}
+
+/** "half" of the fare */
+export function describeShare(percent: RefundPercent): string {
+  return { 0: 'none', 50: 'half', 100: 'all' }[percent] ?? `${percent}%`
+}
 
 export const cancellationSchema = z.discriminatedUnion('allowed', [
   z.object({
     allowed: z.literal(true),
-    percent: z.union([z.literal(100), z.literal(50)]),
+    percent: z.int().min(0).max(100),
     refundCents: z.int().min(0),
   }),
   z.object({ allowed: z.literal(false), sentence: z.string() }),
@@ -28,13 +38,13 @@ export type Cancellation = z.infer<typeof cancellationSchema>
 
 /**
  * Returns the percentage that a cancellation at `now`, the server's clock, returns, or why it is too late.
- * - More than 24 hours before pickup: 100 %; otherwise 50 %.
- * - A ride that the customer changed within 24 hours of its pickup stays at 50 %.
+ * - Earlier than the booking's hours before pickup: 100 %; otherwise the booking's part.
+ * - A ride that the customer changed within those hours stays at that part.
  * - Immediate rides: 60 minutes after the pickup time, until a chauffeur is assigned.
  * - Closed after pickup and after a no-show.
  */
 export function getCancellationTerms(
-  booking: Pick<Booking, 'scheduleOption' | 'pickupAt' | 'chauffeur' | 'noShowAt' | 'lateChangedAt'>,
+  booking: Pick<Booking, 'scheduleOption' | 'pickupAt' | 'chauffeur' | 'noShowAt' | 'lateChangedAt' | 'cancellation'>,
   now: Date,
 ): { allowed: true; percent: RefundPercent } | { allowed: false; sentence: string } {
   const untilPickup = Date.parse(booking.pickupAt) - +now
@@ -52,36 +62,45 @@ export function getCancellationTerms(
       sentence: `This ride can no longer be canceled online. Please call us at ${readSite().phone}.`,
     }
   }
-  const isEarly = !immediate && untilPickup > FULL_REFUND_NOTICE_MS && booking.lateChangedAt === null
-  return { allowed: true, percent: isEarly ? 100 : 50 }
+  const isEarly =
+    !immediate && untilPickup > getFullRefundNoticeMs(booking.cancellation) && booking.lateChangedAt === null
+  return { allowed: true, percent: isEarly ? 100 : booking.cancellation.lateRefundPercent }
 }
 
 /** Says before the booking until when a cancellation is free; `pickupAt` is null for an immediate ride. */
-export function describeFreeCancellation(pickupAt: Date | null, timeZone: string, now: Date): string {
-  if (pickupAt === null) return 'If you cancel before a chauffeur is sent, half of the fare is refunded.'
-  const freeUntil = +pickupAt - FULL_REFUND_NOTICE_MS
-  if (freeUntil <= +now) return 'If you cancel before pickup, half of the fare is refunded.'
-  return `Free cancellation until ${formatShortInstant(freeUntil, timeZone)}; then half of the fare is refunded.`
+export function describeFreeCancellation(
+  pickupAt: Date | null,
+  timeZone: string,
+  now: Date,
+  terms: CancellationTerms = readSite().cancellation,
+): string {
+  const refund = `${describeShare(terms.lateRefundPercent)} of the fare is refunded`
+  if (pickupAt === null) return `If you cancel before a chauffeur is sent, ${refund}.`
+  const freeUntil = +pickupAt - getFullRefundNoticeMs(terms)
+  if (freeUntil <= +now) return `If you cancel before pickup, ${refund}.`
+  return `Free cancellation until ${formatShortInstant(freeUntil, timeZone)}; then ${refund}.`
 }
 
 /** Lists the policy with what canceling this ride returns of its fare, in dollars. */
 export function listRefundTerms(
-  booking: Pick<Booking, 'quote' | 'scheduleOption' | 'pickupAt' | 'pickupTimeZone' | 'lateChangedAt'>,
+  booking: Pick<Booking, 'quote' | 'scheduleOption' | 'pickupAt' | 'pickupTimeZone' | 'lateChangedAt' | 'cancellation'>,
 ): string[] {
-  const [early, late] = cancellationPolicy
-  const { quote, scheduleOption, pickupAt, pickupTimeZone, lateChangedAt } = booking
+  const { quote, scheduleOption, pickupAt, pickupTimeZone, lateChangedAt, cancellation } = booking
+  const [early, late] = describePolicy(cancellation)
+  const { fullRefundHours, lateRefundPercent } = cancellation
   if (!isFareConfirmed(quote)) return [early, late]
   const { totalCents } = quote
   const refundableCents = totalCents - getNonrefundableCents(quote)
   const amountOf = (percent: RefundPercent) => formatMoney(refundShare(refundableCents, percent))
   if (lateChangedAt !== null) {
-    const reason = 'You changed this ride within 24 hours of its pickup, so the 50% refund applies'
-    return [early, late, `${reason}: ${amountOf(50)} of ${formatMoney(totalCents)}.`]
+    const hours = formatCount(fullRefundHours, 'hour')
+    const reason = `You changed this ride within ${hours} of its pickup, so the ${lateRefundPercent}% refund applies`
+    return [early, late, `${reason}: ${amountOf(lateRefundPercent)} of ${formatMoney(totalCents)}.`]
   }
-  const deadline = formatInstant(Date.parse(pickupAt) - FULL_REFUND_NOTICE_MS, pickupTimeZone)
+  const deadline = formatInstant(Date.parse(pickupAt) - getFullRefundNoticeMs(cancellation), pickupTimeZone)
   return [
     scheduleOption === 'immediately' ? early : `${early} That is ${amountOf(100)}, until ${deadline}.`,
-    `${late} That is ${amountOf(50)}.`,
+    `${late} That is ${amountOf(lateRefundPercent)}.`,
   ]
 }
 

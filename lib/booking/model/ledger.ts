@@ -201,7 +201,8 @@ export function listCharges(account: Pick<Account, 'entries'>): Charge[] {
   return [...charges.values()]
 }
 
-export type RefundPercent = 100 | 50
+/** From 0 to 100. */
+export type RefundPercent = number
 
 /** Calculates a share of an amount, rounded half-up to the cent. */
 export function refundShare(cents: number, percent: RefundPercent): number {

@@ -1,6 +1,6 @@
 import { formatMoney } from '@/lib/format'
 import { bookingFacts } from './booking-facts'
-import { cancellationPolicy } from './cancellation'
+import { describePolicy } from './cancellation'
 import type { FactGroup, FactRow } from './fact-rows'
 import { filterByGroups, toRows } from './fact-rows'
 import type { Booking } from './schemas'
@@ -33,7 +33,7 @@ export function buildReceiptSections({
   phone: string
 }): ReceiptSection[] {
   const facts = bookingFacts(booking)
-  const policy = [...cancellationPolicy, `Questions about this ride? Call ${brand} at ${phone}.`]
+  const policy = [...describePolicy(booking.cancellation), `Questions about this ride? Call ${brand} at ${phone}.`]
   return [
     ...Object.entries(receiptGroups).map(([title, groups]) => ({ title, rows: toRows(filterByGroups(facts, groups)) })),
     { title: 'Fare', rows: listFareRows(booking) },

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { readSite } from '#site'
 import { formatDuration } from '@/lib/format'
-import { FULL_REFUND_NOTICE_MS } from './cancellation'
+import type { CancellationTerms } from '@/lib/site'
+import { getFullRefundNoticeMs } from './cancellation'
 import { isFareConfirmed } from './describe-fare'
 import { type Account, getExpectedBalanceCents, type RefundPercent, splitReduction } from './ledger'
 import {
@@ -20,7 +21,7 @@ export const changeTermsSchema = z.object({
   newFareCents: z.int(),
   differenceCents: z.int().describe('The new fare minus the old one'),
   dueCents: z.int().min(0).describe('What is to be paid with the change'),
-  refundPercent: z.union([z.literal(100), z.literal(50)]),
+  refundPercent: z.int().min(0).max(100),
   refundCents: z.int().min(0).describe('The refund of a negative difference'),
   changes: z.array(z.string()),
 })
@@ -112,14 +113,15 @@ export function calculateChangeTerms(
   }
 }
 
-/** What a reduction of the fare returns: all of it only if both pickups are more than a day away. */
+/** What a reduction of the fare returns: all of it only if both pickups are far enough away. */
 function percentOfChange(booking: StoredBooking, ride: Times, now: Date): RefundPercent {
-  const isEarly = [booking, ride].every(times => isMoreThanADayAhead(times, now))
-  return isEarly && booking.lateChangedAt === null ? 100 : 50
+  const { cancellation, lateChangedAt } = booking
+  const isEarly = [booking, ride].every(times => isFullyRefunded(times, cancellation, now))
+  return isEarly && lateChangedAt === null ? 100 : cancellation.lateRefundPercent
 }
 
-function isMoreThanADayAhead({ scheduleOption, pickupAt }: Times, now: Date): boolean {
-  return scheduleOption !== 'immediately' && Date.parse(pickupAt) - +now > FULL_REFUND_NOTICE_MS
+function isFullyRefunded({ scheduleOption, pickupAt }: Times, terms: CancellationTerms, now: Date): boolean {
+  return scheduleOption !== 'immediately' && Date.parse(pickupAt) - +now > getFullRefundNoticeMs(terms)
 }
 
 /**
@@ -153,13 +155,13 @@ function describeTrip({ scheduleOption, pickupAt, returnAt, carCategory, extraTi
 
 /**
  * Applies a change to a paid ride, which its requester agreed at `agreedAt`. A late change by the customer limits the
- * refund of a later cancellation to half.
+ * refund of a later cancellation to the lower percentage.
  */
 export function applyRideChange<Changed extends StoredBooking>(
   booking: Changed,
   { ride, by, agreedAt }: { ride: RideDetails; by: ChangeRequester; agreedAt: Date },
 ): Changed {
-  const isLate = by === 'rider' && !isMoreThanADayAhead(booking, agreedAt)
+  const isLate = by === 'rider' && !isFullyRefunded(booking, booking.cancellation, agreedAt)
   return {
     ...applyRide(booking, ride, { by, now: agreedAt }),
     lateChangedAt: booking.lateChangedAt ?? (isLate ? agreedAt.toISOString() : null),

@@ -167,12 +167,18 @@ export const storedBookingSchema = z.object({
     .describe(
       'When the car is released if the ride is still unpaid and unconfirmed, in UTC; null if there is no limit; the time of the booking if it has no car until then',
     ),
+  /** Frozen at booking, as the fare is. */
+  cancellation: z
+    .object({ fullRefundHours: z.int(), lateRefundPercent: z.int() })
+    .default({ fullRefundHours: 24, lateRefundPercent: 50 })
+    .describe('Hours before the pickup until which a cancellation returns all, and the percentage after that'),
+  freeWaitMinutes: z.int().nullable().default(null).describe('Free waiting at the pickup, as it was at booking'),
   lateChangedAt: z.iso
     .datetime()
     .nullable()
     .default(null)
     .describe(
-      'When the customer agreed to a change of the paid ride within 24 hours of its pickup: refunds stay at 50%',
+      'When the customer agreed to a change of the paid ride too late for a full refund: refunds stay at the lower percentage',
     ),
   cancelledAt: z.iso.datetime().nullable().default(null),
   cancelledBy: z.enum(['rider', 'operator']).nullable().default(null),

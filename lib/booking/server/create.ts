@@ -1,3 +1,4 @@
+import { readSite } from '#site'
 import 'server-only'
 import type { z } from 'zod'
 import {
@@ -56,6 +57,8 @@ export async function createBooking(
       id: await generateUniqueBookingId(tx),
       invoiceNumber: await generateUniqueInvoiceNumber(tx),
       createdAt: now.toISOString(),
+      cancellation: readSite().cancellation,
+      freeWaitMinutes: capacity.rules.freeWaitMinutes,
       zelleDueAt: zelleDueAtFor(ride, now),
       heldUntil: isHeld ? heldUntilFor(ride, capacity.rules.unpaidHold, now) : now.toISOString(),
     } satisfies z.input<typeof storedBookingSchema>)

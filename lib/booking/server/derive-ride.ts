@@ -1,3 +1,4 @@
+import { readSite } from '#site'
 import 'server-only'
 import { PHONE_MESSAGE } from '@/lib/booking/model/contact-schema'
 import { isFareConfirmed } from '@/lib/booking/model/describe-fare'
@@ -26,7 +27,7 @@ export type DerivedRide = RideDetails & Pick<Booking, 'paymentMethod'>
 type RideInput = {
   request: BookingRequest
   context: BookingContext
-  previous?: Pick<Booking, 'scheduleOption' | 'pickupAt' | 'pickup' | 'usualWait'> | undefined
+  previous?: Pick<Booking, 'scheduleOption' | 'pickupAt' | 'pickup' | 'usualWait' | 'isCarpool'> | undefined
 }
 
 /**
@@ -36,7 +37,10 @@ type RideInput = {
  * - `previous` is the booking being changed; an immediate ride keeps its pickup time.
  * - Throws AppError `invalid_fields`, or `fare_changed` if the customer saw another fare.
  */
-export async function deriveRide({ request, context, previous }: RideInput): Promise<DerivedRide> {
+export async function deriveRide({ request: asked, context, previous }: RideInput): Promise<DerivedRide> {
+  // A ride that is shared already stays so.
+  const isCarpool = asked.isCarpool && (readSite().carpool || previous?.isCarpool === true)
+  const request = { ...asked, isCarpool }
   const fields: FieldErrors = {}
   const [itinerary, categories, { usualWait }] = await Promise.all([
     resolveItinerary(request, context, fields),

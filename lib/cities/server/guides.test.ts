@@ -1,7 +1,9 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import { readSite } from '#site'
 import { cityGuideSchema } from '@/lib/content/model/city-guide'
+import { tryContentEdits } from '@/lib/content-edits'
 import { contentFolder } from '@/lib/content-folder'
 import { findUnambiguousPlace } from '@/lib/places/model/match-place'
 import { placeLabel } from '@/lib/places/model/schemas'
@@ -40,6 +42,14 @@ test('names the field of an unknown place', async () => {
   await expect(readCityGuideFile(directory)).rejects.toThrow(
     'content/city-guides.json: 2.trips.0.to: unknown place ID hand:atlantis',
   )
+})
+
+test('a place of a city that is not served anymore is no error', async () => {
+  const others = readSite().cities.filter(({ id }) => id !== 'chicago')
+  const trips = [{ from: 'airport:ord', to: 'hand:the-loop' }]
+  await change(guides => Object.assign(guides[2] ?? {}, { trips }))
+  const guides = await tryContentEdits([{ file: 'cities.json', value: others }], () => readCityGuideFile(directory))
+  expect(guides[2]?.trips).toEqual(trips)
 })
 
 test('resolves every trip and pickup place from the text of its link', async () => {

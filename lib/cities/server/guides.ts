@@ -5,7 +5,7 @@ import { createContentReader, readJsonFile } from '@/lib/content/server/files'
 import { contentFolder } from '@/lib/content-folder'
 import { METERS_PER_MILE, metersBetween } from '@/lib/places/model/distance'
 import type { Place } from '@/lib/places/model/schemas'
-import { type GazetteerEntry, readGazetteerEntries } from '@/lib/places/server/gazetteer-entries'
+import { type GazetteerEntry, isCuratedPlace, readGazetteerEntries } from '@/lib/places/server/gazetteer-entries'
 import { findCity } from '@/lib/served-cities'
 import type { City } from '@/lib/site'
 
@@ -17,7 +17,7 @@ export const getCityGuides: () => Promise<CityGuide[]> = createContentReader(() 
 export async function readCityGuideFile(directory = contentFolder()): Promise<CityGuide[]> {
   const guides = await readJsonFile(directory, FILE, cityGuidesSchema)
   const errors = guides.flatMap((guide, i) =>
-    // Places of a city that is not served are unknown, and its guide has no page.
+    // A guide of a city that is not served has no page.
     (findCity(guide.city) === undefined ? [] : findUnknownPlaces(guide)).map(
       ({ at, id }) => `${i}.${at}: unknown place ID ${id}`,
     ),
@@ -52,6 +52,7 @@ export function findShippedPlace(id: string): Place | undefined {
 /** Places name the served city that they are in. */
 let shipped: { cities: readonly City[]; places: Map<string, Place> } | undefined
 
+/** A place of a city that is not served anymore is known, and left out where it would be shown. */
 function findUnknownPlaces({ airports, trips }: CityGuide): { at: string; id: string }[] {
   return [
     ...airports.map(({ place }, i) => ({ at: `airports.${i}.place`, id: place })),
@@ -59,7 +60,7 @@ function findUnknownPlaces({ airports, trips }: CityGuide): { at: string; id: st
       { at: `trips.${i}.from`, id: from },
       { at: `trips.${i}.to`, id: to },
     ]),
-  ].filter(({ id }) => findShippedPlace(id) === undefined)
+  ].filter(({ id }) => findShippedPlace(id) === undefined && !isCuratedPlace(id))
 }
 
 const MAX_AIRPORTS = 4

@@ -10,7 +10,7 @@ import {
   vehicleCategoriesSchema,
   vehiclesSchema,
 } from '@/lib/content/model/schemas'
-import { parseJsonFile } from '@/lib/content-folder'
+import { OPTIONAL_FILES, parseJsonFile } from '@/lib/content-folder'
 import { createStaleIfErrorCache } from '@/lib/platform/stale-if-error-cache'
 import { contentChangedAtMs } from '@/lib/rendering/process-state'
 import { readPostFiles } from './post-files'
@@ -52,6 +52,7 @@ async function readTextFile(label: string, file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8')
   } catch (cause) {
+    if (OPTIONAL_FILES.has(path.basename(file)) && Object(cause).code === 'ENOENT') return '{}'
     throw new Error(`${label}: file could not be read`, { cause })
   }
 }

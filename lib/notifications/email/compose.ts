@@ -1,6 +1,6 @@
 import { readSite } from '#site'
 import 'server-only'
-import { cancellationPolicy } from '@/lib/booking/model/cancellation'
+import { describePolicy } from '@/lib/booking/model/cancellation'
 import type { StoredEvents } from '@/lib/booking/model/events'
 import { formatFullName, formatRiderName } from '@/lib/booking/model/format-extras'
 import type { Booking } from '@/lib/booking/model/schemas'
@@ -50,7 +50,7 @@ export function composeEmail(input: EmailInput): Omit<Email, 'key'> {
   const frame = {
     subject: isUrgent ? `NOW: ${subject}` : subject,
     eyebrow: `Booking ${booking.id}`,
-    footer: composeFooter(recipient),
+    footer: composeFooter(recipient, booking),
   }
   const hasInvitations = recipient !== 'operator' && message.hasInvitations?.(input.events) === true
   return { to, ...renderEmail(content, frame), invitations: hasInvitations ? buildInvitations(shown) : [] }
@@ -65,11 +65,11 @@ function composeSubject({ events, recipient }: EmailInput, booking: Booking, hea
 }
 
 /** Composes the footer of every email about a booking: phone number, policy and demonstration notice. */
-function composeFooter(recipient: EmailRecipient): string[] {
+function composeFooter(recipient: EmailRecipient, booking: Booking): string[] {
   const { brand, phone, url } = readSite()
   return [
     ...(recipient === 'operator' ? [] : [`Questions about this ride? Call ${brand} at ${phone}.`]),
-    ...(recipient === 'booker' ? [`Cancellation policy: ${cancellationPolicy.join(' ')}`] : []),
+    ...(recipient === 'booker' ? [`Cancellation policy: ${describePolicy(booking.cancellation).join(' ')}`] : []),
     ...[gatewayInUse().demoNotice].filter(notice => notice !== null),
     `${brand}, ${url}`,
   ]

@@ -75,7 +75,7 @@ export async function gatherFacts(
     uncertainCharges,
     note: await readNote(db, row.id),
     chauffeurs: await listChauffeurs(db),
-    freeWaitMinutes,
+    freeWaitMinutes: booking.freeWaitMinutes ?? freeWaitMinutes,
     now,
   }
 }

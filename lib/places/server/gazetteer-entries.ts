@@ -58,12 +58,13 @@ const NICKNAMES: Record<string, readonly string[]> = {
 /** District counts are inflated and would displace real towns. */
 const MAX_DISTRICT_POPULATION = 40_000
 
+const curatedFiles = [losAngelesFile, dallasFile, newYorkFile, chicagoFile, oklahomaCityFile]
+
 /**
  * Reads the shipped places: every airport and town, and the curated places of the areas that are served. Throws if a data
  * file is invalid.
  */
 export function readGazetteerEntries(cities: readonly City[] = readSite().cities): GazetteerEntry[] {
-  const curatedFiles = [losAngelesFile, dallasFile, newYorkFile, chicagoFile, oklahomaCityFile]
   const entries = [
     ...curatedFiles.flatMap(file => curatedEntries(curatedFileSchema.parse(file), cities)),
     ...airportFileSchema.parse(airportsFile).places.map(airportEntry),
@@ -73,6 +74,11 @@ export function readGazetteerEntries(cities: readonly City[] = readSite().cities
     const city = servedCityAt(place, cities)
     return { ...entry, place: { ...place, city }, reach: city === null ? reachOf(place, cities) : 'served' }
   })
+}
+
+/** Returns whether a place is a curated one, of an area that is served or not. */
+export function isCuratedPlace(id: string): boolean {
+  return curatedFiles.some(({ places }) => places.some(place => place[0] === id))
 }
 
 function reachOf(point: Point, cities: readonly City[]): Reach {

@@ -58,6 +58,11 @@ const labels: Record<SectionId | 'post', Record<string, FieldLabel>> = {
     'childSeats.booster': { label: 'Booster seat', kind: 'money' },
     meetInside: { label: 'Meeting the rider inside', kind: 'money' },
   },
+  cancellation: {
+    fullRefundHours: { label: 'Full refund until', hint: 'In hours before the pickup.' },
+    lateRefundPercent: { label: 'Refund after that', hint: 'In percent of the fare, from 0 to 100.' },
+  },
+  carpool: { carpool: { label: 'Riders may share the car' } },
   vehicles: {
     '': { label: 'Vehicles', item: 'vehicle', name: 'name' },
     '[]._id': hidden,

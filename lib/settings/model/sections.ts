@@ -10,6 +10,12 @@ export const sections = {
     intro: 'What a ride costs. Rides that are already booked keep their fare. Amounts are in dollars.',
   },
   extras: { title: 'Prices of extras', intro: 'Added to the fare. Amounts are in dollars.' },
+  cancellation: {
+    title: 'Cancellation',
+    intro:
+      'What riders get back. Rides that are already booked keep their terms. If you promise it elsewhere, such as under About you or in your answers, change it there too.',
+  },
+  carpool: { title: 'Shared rides', intro: 'Riders between cities who share the car pay 30% less.' },
   vehicles: { title: 'Vehicles', intro: 'The cars that visitors see. Choose them under Rates to make them bookable.' },
   cars: {
     title: 'Number of cars',

@@ -91,17 +91,12 @@ export async function readPostView(db: Db, id: string): Promise<UnitView> {
   throw new AppError({ kind: 'not_found', message: 'no such post', userMessage: 'There is no such post.' })
 }
 
-/** The one file that may be missing. */
-const BRAND_UNITS: ReadonlySet<UnitId> = new Set<UnitId>(['brand', 'logo'])
-
 /** Reads what a unit is now, with the file's defaults. Within `tryContentEdits`: as edited there. */
 export async function readUnit(unit: UnitId): Promise<unknown> {
   const { file, schema } = findUnit(unit)
   const post = postIdOf(unit)
   if (post !== null) return await readPostEdit(contentFolder(), post, siteTimeZone())
-  const whole = BRAND_UNITS.has(unit)
-    ? { name: readSite().brand, logo: readSite().logo }
-    : await readJsonFile(contentFolder(), file, z.unknown())
+  const whole = await readJsonFile(contentFolder(), file, z.unknown())
   const { properties } = toForm(schema)
   const isPart = typeof properties === 'object' && properties !== null
   const own = isPart ? Object.fromEntries(Object.entries(Object(whole)).filter(([name]) => name in properties)) : whole

@@ -12,7 +12,7 @@ import {
 } from '@/lib/content/model/schemas'
 import { postFile } from '@/lib/content/server/post-files'
 import { formOf, postIdOf, type SectionId, type UnitId } from '@/lib/settings/model/sections'
-import { brandSchema, citiesSchema, extrasSchema } from '@/lib/site-files'
+import { brandSchema, citiesSchema, extrasSchema, termsSchema } from '@/lib/site-files'
 
 export type Unit = {
   /** In the content folder. */
@@ -40,6 +40,8 @@ const sectionUnits: Record<SectionId, Unit> = {
     ids: { field: '_id', from: 'name' },
     hosted: true,
   },
+  cancellation: { file: 'terms.json', schema: termsSchema.pick({ fullRefundHours: true, lateRefundPercent: true }) },
+  carpool: { file: 'terms.json', schema: termsSchema.pick({ carpool: true }) },
   extras: { file: 'extras.json', schema: extrasSchema },
   vehicles: {
     file: 'vehicles.json',

@@ -140,6 +140,8 @@ export const kennedyBooking: Booking = withAccount({
   refundReason: null,
   zelleDueAt: '2027-03-02T20:00:00.000Z',
   heldUntil: null,
+  cancellation: { fullRefundHours: 24, lateRefundPercent: 50 },
+  freeWaitMinutes: null,
   lateChangedAt: null,
   cancelledAt: null,
   cancelledBy: null,

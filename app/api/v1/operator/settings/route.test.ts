@@ -11,6 +11,7 @@ import { checkServiceFiles, readServiceRules } from '@/lib/booking/server/servic
 import { content } from '@/lib/content/server'
 import { raiseContentVersion } from '@/lib/content/server/content-version'
 import { drawOgImage } from '@/lib/content/server/draw-og-image'
+import { isFormerPath } from '@/lib/content/server/former-paths'
 import { ogImagePath, pageOgImage } from '@/lib/content/server/og-image'
 import { readListPage, readPost as readPostOfPage, readPostPage } from '@/lib/content/server/posts'
 import { setContentEdits } from '@/lib/content-edits'
@@ -302,7 +303,7 @@ test('a renamed vehicle keeps its rates, and a removed category leaves the numbe
   expect(Object.keys(Object((await readUnit('cars')).value).fleet)).not.toContain(rates.at(-1)?.key)
 })
 
-test('a removed city leaves the waiting times, and its guide waits', async () => {
+test('a removed city leaves the waiting times, its guide waits, and its address leads home', async () => {
   await edit('waits', {
     freeWaitMinutes: 20,
     usualWait: { default: { from: 5, to: 9 }, 'los-angeles': { from: 1, to: 2 } },
@@ -310,6 +311,8 @@ test('a removed city leaves the waiting times, and its guide waits', async () =>
   const cities = (await readUnit('cities')).value as object[]
   expect(await saveValue('cities', 0, cities.slice(1))).toMatchObject({ status: 200 })
   expect((await readUnit('waits')).value).toEqual({ freeWaitMinutes: 20, usualWait: { default: { from: 5, to: 9 } } })
+  expect([isFormerPath('/cities/los-angeles'), findMissing('/cities/los-angeles')]).toEqual([true, null])
+  expect([isFormerPath('/cities/atlantis'), findMissing('/cities/atlantis')]).toEqual([false, 'city'])
 })
 
 test('a wait for a city that is not served is refused where it is typed, and ignored in the file', async () => {
@@ -379,6 +382,31 @@ test('a changed rate leaves a stored booking as it is', async () => {
   const params = Promise.resolve({ id: booking.id })
   const response = await readBooking(getRequest(`/api/v1/bookings/${booking.id}`, riderToken), { params })
   expect((await response.json()).booking.quote).toEqual(booking.quote)
+})
+
+test('a booking keeps the terms that it was made with', async () => {
+  const { booking, token: riderToken } = await bookRide()
+  expect((await edit('cancellation', { fullRefundHours: 48, lateRefundPercent: 0 })).status).toBe(200)
+  const params = Promise.resolve({ id: booking.id })
+  const response = await readBooking(getRequest(`/api/v1/bookings/${booking.id}`, riderToken), { params })
+  const terms = { fullRefundHours: 24, lateRefundPercent: 50 }
+  expect((await response.json()).booking.cancellation).toEqual(terms)
+  expect((await bookRide()).booking.cancellation).toEqual({ fullRefundHours: 48, lateRefundPercent: 0 })
+})
+
+test('without shared rides a carpool gets a 409 with the fare of a car of its own', async () => {
+  const shared = { ...airportTransferRequest, serviceType: 'City to City', selectedCity: '', isCarpool: true } as const
+  const key = { 'idempotency-key': 'a-carpool-of-before' }
+  const send = (rent: number | null) =>
+    book(postRequest('/api/v1/bookings', { ...shared, paymentMethod: 'authorizenet', rent }, key), undefined)
+  const fare = (await (await send(1)).json()).quote.totalCents
+  expect((await edit('carpool', { carpool: false })).status).toBe(200)
+  const response = await send(fare / 100)
+  const { code, quote } = await response.json()
+  expect([response.status, code]).toEqual([409, 'fare_changed'])
+  expect(quote.totalCents).toBeGreaterThan(fare)
+  const booked = await send(quote.totalCents / 100)
+  expect([booked.status, (await booked.json()).booking.isCarpool]).toEqual([201, false])
 })
 
 test('a fare that was shown before the change gets a 409 with the new quote', async () => {
