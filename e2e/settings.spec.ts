@@ -30,7 +30,7 @@ test('the owner asks for a link, changes a text, and both processes show it; two
   makeSite,
   expectErrors,
 }) => {
-  expectErrors(/\b409\b/)
+  expectErrors(/\b(404|409|422)\b/)
   const settings = { OPERATOR_EMAIL: 'owner@example.com', BRAND_NAME: '' }
   const site = await makeSite({ name: 'settings', settings })
   await site.start()
@@ -86,5 +86,60 @@ test('the owner asks for a link, changes a text, and both processes show it; two
     await page.getByRole('button', { name: 'Back to the file' }).click()
     await expect(page.getByText(/^Taken back/)).toBeVisible()
     await expect.poll(() => shows(other.url, 'Of the second tab')).toBe(false)
+  })
+  await test.step('a post with a picture is written, previewed, published and removed', async () => {
+    await page.reload()
+    await openSection(page, 'Posts')
+    await page.getByLabel('Title of a new post').fill('Rain in March')
+    await page.getByRole('button', { name: 'Start a draft' }).click()
+    await expect(page.getByText('Address: /blog/rain-in-march')).toBeVisible()
+    await page.getByLabel(/^Text/).fill('Bring **an umbrella**.')
+    await page.getByLabel('Add a picture to the text').setInputFiles({
+      name: 'rain.svg',
+      mimeType: 'image/svg+xml',
+      buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+    })
+    await expect(page.getByText(/^SVG drawings cannot be used/)).toBeVisible()
+    await page.getByLabel('Add a picture to the text').setInputFiles('public/stills/rain-window.webp')
+    await page
+      .getByLabel(/^What the picture shows/)
+      .last()
+      .fill('Drops on a window')
+    await page.getByRole('button', { name: 'Put it into the text' }).click()
+    await page.getByLabel('Upload a picture').setInputFiles('public/stills/rain-window.webp')
+    await expect(page.getByLabel(/^Picture/).first()).toHaveValue(/^\/uploads\//)
+    await expectAccessible(page)
+    await expectFits(page)
+    await page.getByRole('button', { name: 'Preview' }).click()
+    const preview = page.getByRole('article', { name: 'Preview' })
+    await expect(preview.getByRole('img', { name: 'Drops on a window' })).toBeVisible()
+    await expectAccessible(page)
+    await expectFits(page)
+    await page.getByRole('button', { name: 'Write', exact: true }).click()
+    await page.getByLabel(/^Status/).selectOption('published')
+    await save(page)
+    await expect(page.getByText(/^Saved/)).toBeVisible()
+    await expect.poll(() => shows(`${other.url}/blog/rain-in-march`, 'an umbrella')).toBe(true)
+    const [src = ''] =
+      /\/uploads\/[\w-]+\.webp/.exec(
+        decodeURIComponent(await (await fetch(`${other.url}/blog/rain-in-march`)).text()),
+      ) ?? []
+    expect((await fetch(other.url + src)).headers.get('content-type')).toBe('image/webp')
+    await page.getByLabel(/^Status/).selectOption('removed')
+    await save(page)
+    await expect(page.getByText(/^Saved/)).toBeVisible()
+    const redirect = async () => {
+      const { status, headers } = await fetch(`${other.url}/blog/rain-in-march`, { redirect: 'manual' })
+      return [status, new URL(headers.get('location') ?? '/', other.url).pathname]
+    }
+    await expect.poll(redirect).toEqual([308, '/blog'])
+  })
+  await test.step('a link is ended', async () => {
+    await openSection(page, 'Links')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: /^End this link: Settings \(this one\)/ }).click()
+    await expect(page.getByText(/^Ended: Settings/)).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible()
   })
 })

@@ -55,7 +55,7 @@ beforeEach(() => {
 })
 
 async function open(title: string, units: UnitView[] = [brand, faqs]) {
-  read.mockResolvedValue({ linkExpiresAt: '2026-11-27T14:00:00.000Z', units, posts: [] })
+  read.mockResolvedValue({ linkExpiresAt: '2026-11-27T14:00:00.000Z', units, posts: [], links: [] })
   const page = render(
     <SWRConfig value={{ provider: () => new Map() }}>
       <SettingsPage />

@@ -6,6 +6,7 @@ import { type PrivateData, PrivatePage } from '@/components/operator/private-pag
 import { fetchSettings } from '@/lib/settings/client/settings-client'
 import type { SettingsView, UnitView } from '@/lib/settings/model/schemas'
 import type { UnitId } from '@/lib/settings/model/sections'
+import { LinksSection } from './links-section'
 import { PostsSection } from './posts-section'
 import { SiteCheck } from './site-check'
 import { UnitSection } from './unit-section'
@@ -29,8 +30,8 @@ export function SettingsPage() {
 type SettingsProps = { token: string; settings: SettingsView } & Pick<PrivateData<SettingsView>, 'show' | 'refresh'>
 
 function Settings({ token, settings, show, refresh }: SettingsProps) {
-  const { units, posts, linkExpiresAt } = settings
-  const [open, setOpen] = useState<UnitId | 'posts' | null>(null)
+  const { units, posts, links, linkExpiresAt } = settings
+  const [open, setOpen] = useState<UnitId | 'posts' | 'links' | null>(null)
   // Of what is shown by then: another section may have been saved meanwhile.
   const showUnits = async (changed: UnitView[]) => {
     await show((current = settings) => ({
@@ -63,6 +64,13 @@ function Settings({ token, settings, show, refresh }: SettingsProps) {
             onChanged={showUnits}
           />
         ))}
+        <LinksSection
+          links={links}
+          token={token}
+          isOpen={open === 'links'}
+          onToggle={() => setOpen(open === 'links' ? null : 'links')}
+          onEnded={left => show((current = settings) => ({ ...current, links: left }))}
+        />
       </div>
       <SiteCheck token={token} />
       <EmailRequest

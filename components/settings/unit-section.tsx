@@ -8,6 +8,7 @@ import { type FormSchema, listDifferences, toValue } from '@/lib/settings/model/
 import { findLabel } from '@/lib/settings/model/labels'
 import type { UnitView } from '@/lib/settings/model/schemas'
 import { sectionOf } from '@/lib/settings/model/sections'
+import { formatTime } from './format-time'
 import { Chevron } from './item-list'
 import { SchemaForm } from './schema-form'
 import { Section } from './section'
@@ -174,9 +175,6 @@ function StaleDraft({ view, unit }: { view: UnitView; unit: EditedUnit }) {
     </Alert>
   )
 }
-
-const formatTime = (iso: string) =>
-  new Date(iso).toLocaleString('en-US', { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' })
 
 function History({ view, unit }: { view: UnitView; unit: EditedUnit }) {
   const { history, source, name } = view

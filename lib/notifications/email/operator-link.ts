@@ -59,8 +59,11 @@ async function enforceLimit({ db, now }: Tx, purpose: Purpose, { max, windowMs }
     .execute()
   const [oldest] = recent.slice(-max)
   if (recent.length < max || oldest === undefined) return
-  const retryAfterSeconds = Math.ceil((Date.parse(oldest.created_at) + windowMs - +now) / 1000)
-  throw new AppError({
+  throw tooManyLinks(purpose, Math.ceil((Date.parse(oldest.created_at) + windowMs - +now) / 1000))
+}
+
+export function tooManyLinks(purpose: Purpose, retryAfterSeconds: number): AppError {
+  return new AppError({
     kind: 'too_many_requests',
     message: `too many links to the ${purpose} requested`,
     code: 'too_many_links',

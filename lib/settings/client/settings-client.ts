@@ -3,7 +3,7 @@ import { callEndpoint, getErrorDetails } from '@/lib/browser/api'
 import type { Post } from '@/lib/content/model/schemas'
 import { MAX_UPLOAD_BYTES, uploadTooLarge } from '@/lib/content/model/uploads'
 import { AppError } from '@/lib/errors'
-import type { ChangedUnits, SettingsView, UnitChange, UnitView } from '@/lib/settings/model/schemas'
+import type { ActiveLink, ChangedUnits, SettingsView, UnitChange, UnitView } from '@/lib/settings/model/schemas'
 
 /** 10 MB take minutes on a slow connection. */
 const UPLOAD_TIMEOUT_MS = 5 * 60_000
@@ -26,6 +26,12 @@ export function fetchPost(token: string, id: string): Promise<UnitView> {
 /** Returns the post as its page would show it. */
 export function fetchPreview(token: string, body: { id: string; post: unknown }): Promise<Post> {
   return callEndpoint('POST /api/v1/operator/settings/preview', { token, body })
+}
+
+/** Returns the links that still work. */
+export async function endLink(token: string, id: string): Promise<ActiveLink[]> {
+  const request = { token, params: { id }, body: {} }
+  return (await callEndpoint<{ links: ActiveLink[] }>('POST /api/v1/operator/settings/links/{id}/end', request)).links
 }
 
 /** Uploads a picture and returns its path. */

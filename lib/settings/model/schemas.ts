@@ -42,11 +42,25 @@ export const postRowSchema = z.object({
 })
 export type PostRow = z.infer<typeof postRowSchema>
 
+const activeLinkSchema = z.object({
+  id: z.string(),
+  purpose: z.enum(['rides', 'settings']),
+  createdAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+  /** The one that the page was opened with. */
+  isOwn: z.boolean(),
+})
+export type ActiveLink = z.infer<typeof activeLinkSchema>
+
+/** Newest first. */
+export const activeLinksSchema = z.object({ links: z.array(activeLinkSchema) })
+
 export const settingsViewSchema = z.object({
   linkExpiresAt: z.iso.datetime(),
   units: z.array(unitViewSchema),
   /** Newest first, with drafts and removed ones; null if a hosted backend has them. */
   posts: z.array(postRowSchema).nullable(),
+  ...activeLinksSchema.shape,
 })
 export type SettingsView = z.infer<typeof settingsViewSchema>
 

@@ -8,7 +8,7 @@ import type { EmailTransport } from '@/lib/notifications/email/transport'
 import type { Database } from '@/lib/platform/database/connection'
 import { openTestDatabase } from '@/lib/platform/database/testing/test-database'
 import { env } from '@/lib/platform/env'
-import { openSettings, type SettingsContext } from './link'
+import { countLinkRequest, openSettings, type SettingsContext } from './link'
 
 const HOUR_MS = 60 * 60_000
 const started = new Date('2026-03-12T12:00:00Z')
@@ -86,6 +86,12 @@ test('one that could not be sent counts, and does not work', async () => {
   }
   await expect(sendOperatorLink(context, 'settings')).rejects.toMatchObject({ code: 'too_many_links' })
   expect(await listLinks(db, now)).toEqual([])
+})
+
+test('one client IP asks for two an hour at most', () => {
+  for (let count = 0; count < 2; count++) countLinkRequest('203.0.113.7')
+  expect(() => countLinkRequest('203.0.113.7')).toThrow('too many links')
+  expect(() => countLinkRequest('203.0.113.8')).not.toThrow()
 })
 
 test('without an address of the operator nothing is sent, and the page says why', async () => {

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
+import { listLinks } from '@/lib/booking/server/links'
 import type { LinkTable } from '@/lib/booking/tables'
 import { type VehicleCategory, vehicleCategoriesSchema, vehiclesSchema } from '@/lib/content/model/schemas'
 import { content, siteTimeZone } from '@/lib/content/server'
@@ -12,8 +13,9 @@ import { readPostEdit } from '@/lib/content/server/post-files'
 import { tryContentEdits } from '@/lib/content-edits'
 import { contentFolder } from '@/lib/content-folder'
 import { AppError } from '@/lib/errors'
+import { currentTime } from '@/lib/platform/clock'
 import type { Tables } from '@/lib/platform/database/tables'
-import type { Choice, SettingsView, UnitView } from '@/lib/settings/model/schemas'
+import type { ActiveLink, Choice, SettingsView, UnitView } from '@/lib/settings/model/schemas'
 import {
   formOf,
   isUnitId,
@@ -53,7 +55,20 @@ export async function readSettings(db: Db, link: LinkTable): Promise<SettingsVie
     linkExpiresAt: link.expires_at,
     units: await readUnitViews(db, sectionIds),
     posts: await readPostRows(db),
+    links: await readActiveLinks(db, link),
   }
+}
+
+/** Lists the links of the operator that work. */
+export async function readActiveLinks(db: Db, own: LinkTable): Promise<ActiveLink[]> {
+  const links = await listLinks(db, currentTime())
+  return links.map(({ id, purpose, created_at, expires_at }) => ({
+    id,
+    purpose,
+    createdAt: created_at,
+    expiresAt: expires_at,
+    isOwn: id === own.id,
+  }))
 }
 
 export async function readUnitViews(db: Db, ids: readonly UnitId[]): Promise<UnitView[]> {

@@ -30,6 +30,8 @@ import { chooseEdits, contentLearned, learnContent, readLatestEdits, showEdits }
 import { findUnit } from '@/lib/settings/server/units'
 import { GET as readBooking } from '../../bookings/[id]/route'
 import { POST as book } from '../../bookings/route'
+import { GET as readRides } from '../rides/route'
+import { POST as endLink } from './links/[id]/end/route'
 import { POST as uploadPicture } from './pictures/route'
 import { GET as readPost } from './posts/[id]/route'
 import { POST as preview } from './preview/route'
@@ -613,6 +615,28 @@ test('the logo is part of the site, and of the addresses of its social pictures'
   expect(readSite().logo).toBe(src)
   expect(ogImagePath(pageOgImage('home'))).not.toBe(before)
   expect((await drawOgImage(pageOgImage('home'), { imageHosts: [] })).isComplete).toBe(true)
+})
+
+test('the links that work are listed, and one that is ended works no more', async () => {
+  const db = await database()
+  const rides = await createLink(db, { purpose: 'rides', expiresAt: new Date(Date.now() + 60_000), now: new Date() })
+  const readLinks = async () =>
+    settingsViewSchema.parse(await (await GET(getRequest('/api/v1/operator/settings', token), undefined)).json()).links
+  const own = { id: token.split('.')[0], purpose: 'settings', isOwn: true }
+  expect(await readLinks()).toEqual(
+    expect.arrayContaining([expect.objectContaining(own), expect.objectContaining({ id: rides.id, isOwn: false })]),
+  )
+  const headers = { authorization: `Bearer ${token}` }
+  const end = async (id: string) => {
+    const request = postRequest(`/api/v1/operator/settings/links/${id}/end`, {}, headers)
+    return await endLink(request, { params: Promise.resolve({ id }) })
+  }
+  const { links } = await (await end(rides.id)).json()
+  expect(links.map(({ id }: { id: string }) => id)).not.toContain(rides.id)
+  const text = signLink({ ...rides, secret: await getServerSecret() })
+  expect((await readRides(getRequest('/api/v1/operator/rides', text), undefined)).status).toBe(404)
+  await end(own.id ?? '')
+  expect((await GET(getRequest('/api/v1/operator/settings', token), undefined)).status).toBe(404)
 })
 
 test('nothing but its own link opens the settings', async () => {

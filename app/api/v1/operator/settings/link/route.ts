@@ -1,6 +1,6 @@
 import { defineEndpoint, emptyBodySchema, messageSchema } from '@/lib/api/define-endpoint'
 import { sendOperatorLink } from '@/lib/notifications/email/operator-link'
-import { createSettingsContext } from '@/lib/settings/server/link'
+import { countLinkRequest, createSettingsContext } from '@/lib/settings/server/link'
 
 export const POST = defineEndpoint(
   {
@@ -10,6 +10,7 @@ export const POST = defineEndpoint(
     summary: 'Email a new link to the settings to the operator',
     auth: 'none',
     body: emptyBodySchema,
+    beforeBody: ({ clientIp }) => countLinkRequest(clientIp),
     responses: { 200: { description: 'The email was sent', schema: messageSchema } },
     errors: [429, 503],
   },
