@@ -158,7 +158,7 @@ function StaleDraft({ view, unit }: { view: UnitView; unit: EditedUnit }) {
       <p className="mt-2">Nothing you typed is lost: it is still above, not saved. Saved there:</p>
       <ul className="mt-2 list-disc pl-5 text-smoke wrap-anywhere">
         {differences.slice(0, MAX_DIFFERENCES).map(({ path, value }) => (
-          <li key={path}>
+          <li key={path} className="line-clamp-3">
             {findLabel(view.unit, path)?.label ?? path}: {value === '' ? 'empty' : value}
           </li>
         ))}

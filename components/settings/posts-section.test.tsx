@@ -1,0 +1,145 @@
+/** @jest-environment jsdom */
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { SWRConfig } from 'swr'
+import { AppError } from '@/lib/errors'
+import { fetchPost, fetchPreview, submitUnitChange, uploadPicture } from '@/lib/settings/client/settings-client'
+import type { PostRow, UnitView } from '@/lib/settings/model/schemas'
+import { PostsSection } from './posts-section'
+
+jest.mock('@/lib/settings/client/settings-client', () => ({
+  ...jest.requireActual<object>('@/lib/settings/client/settings-client'),
+  fetchPost: jest.fn(),
+  fetchPreview: jest.fn(),
+  submitUnitChange: jest.fn(),
+  uploadPicture: jest.fn(),
+}))
+const read = jest.mocked(fetchPost)
+const submit = jest.mocked(submitUnitChange)
+const upload = jest.mocked(uploadPicture)
+const preview = jest.mocked(fetchPreview)
+
+const text = { type: 'string' }
+const rain: PostRow = { id: 'rain', title: 'Rain', status: 'published', publishedAt: '2026-03-14T10:00' }
+const view: UnitView = {
+  unit: 'post/rain',
+  version: 1,
+  value: { status: 'draft', title: 'Rain', body: 'Bring an umbrella.', featuredImage: '' },
+  form: {
+    type: 'object',
+    required: ['status', 'title', 'body', 'featuredImage'],
+    properties: { status: text, title: text, body: text, featuredImage: text },
+  },
+  choices: { status: ['published', 'draft', 'removed'].map(value => ({ value, label: value })) },
+  source: 'edit',
+  name: '',
+  problem: '',
+  history: [],
+}
+
+const user = userEvent.setup({ applyAccept: false })
+const onChanged = jest.fn()
+
+beforeEach(() => {
+  sessionStorage.clear()
+  jest.resetAllMocks()
+  Element.prototype.scrollIntoView = () => {}
+  read.mockResolvedValue(view)
+})
+
+function show(posts: PostRow[] | null) {
+  return render(
+    <SWRConfig value={{ provider: () => new Map() }}>
+      <PostsSection posts={posts} token="token" isOpen onToggle={() => {}} onChanged={onChanged} />
+    </SWRConfig>,
+  )
+}
+
+async function start(title: string) {
+  if (title !== '') await user.type(screen.getByLabelText('Title of a new post'), title)
+  await user.click(screen.getByRole('button', { name: 'Start a draft' }))
+}
+
+function failure(details: Record<string, unknown>) {
+  return new AppError({ kind: 'conflict', message: 'x', code: 'stale', userMessage: 'Changed.', details })
+}
+
+test('a new post is stored as a draft, at an address of its title that no other post has', async () => {
+  show([rain, { ...rain, id: 'rain-2', status: 'removed' }])
+  submit.mockResolvedValue({ units: [view] })
+  await start('  Räin! ')
+  const value = { status: 'draft', title: 'Räin!', body: '', featuredImage: '' }
+  expect(submit).toHaveBeenCalledWith('token', { unit: 'post/rain-3', version: 0, change: { to: 'value', value } })
+  expect(await screen.findByText('Address: /blog/rain-3')).toBeVisible()
+  expect(onChanged).toHaveBeenCalled()
+})
+
+test('a draft whose response was lost is not made twice', async () => {
+  show([])
+  submit.mockRejectedValue(failure({ current: { ...view, value: { title: 'Rain' } } }))
+  await start('Rain')
+  expect(await screen.findByText('Address: /blog/rain')).toBeVisible()
+})
+
+test('a post without a title is not started, and a failure is said', async () => {
+  show([])
+  await start('')
+  expect(screen.getByLabelText('Title of a new post')).toHaveAccessibleDescription(/Please fill this in/)
+  submit.mockRejectedValue(failure({ current: { ...view, value: { title: 'Other' } } }))
+  await start('Rain')
+  expect(await screen.findByText('Changed.')).toBeVisible()
+})
+
+test('what was typed is kept while another post is looked at', async () => {
+  show([rain])
+  await user.click(screen.getByRole('button', { name: /^Rain/ }))
+  await user.type(await screen.findByLabelText(/^Title/), ' in March')
+  await user.click(screen.getByRole('button', { name: 'All posts' }))
+  await waitFor(() => expect(screen.getByRole('button', { name: /^Rain/ })).toHaveFocus())
+  await user.click(screen.getByRole('button', { name: /^Rain/ }))
+  expect(await screen.findByLabelText(/^Title/)).toHaveValue('Rain in March')
+})
+
+test('a picture goes into the text where the cursor is, once it is said what it shows', async () => {
+  show([rain])
+  await user.click(screen.getByRole('button', { name: /^Rain/ }))
+  const body = await screen.findByLabelText<HTMLTextAreaElement>(/^Text/)
+  body.setSelectionRange(5, 5)
+  upload.mockResolvedValue('/uploads/a.webp')
+  await user.upload(screen.getByLabelText('Add a picture to the text'), new File(['x'], 'a.png', { type: 'image/png' }))
+  await user.click(await screen.findByRole('button', { name: 'Put it into the text' }))
+  expect(screen.getByLabelText(/^What the picture shows/)).toHaveAccessibleDescription(/Please fill this in/)
+  await user.type(screen.getByLabelText(/^What the picture shows/), 'A [[wet] street{Enter}')
+  expect(body).toHaveValue('Bring\n\n![A  wet  street](/uploads/a.webp)\n\nan umbrella.')
+})
+
+test('a refused picture is explained, and nothing is lost', async () => {
+  show([rain])
+  await user.click(screen.getByRole('button', { name: /^Rain/ }))
+  upload.mockRejectedValue(
+    new AppError({ kind: 'unprocessable', message: 'no', userMessage: 'SVG drawings cannot be used.' }),
+  )
+  const chooser = await screen.findByLabelText('Upload a picture')
+  await user.upload(chooser, new File(['x'], 'a.svg', { type: 'image/svg+xml' }))
+  await waitFor(() => expect(chooser).toHaveAccessibleDescription(/SVG drawings cannot be used/))
+  expect(screen.getByLabelText(/^Text/)).toHaveValue('Bring an umbrella.')
+})
+
+test('the preview shows what is typed, not saved', async () => {
+  show([rain])
+  await user.click(screen.getByRole('button', { name: /^Rain/ }))
+  await user.type(await screen.findByLabelText(/^Title/), ' in March')
+  const post = { _id: 'rain', title: 'Rain in March', content: '<p>Sanitized</p>', featuredImage: '', tags: [] }
+  preview.mockResolvedValue(post)
+  await user.click(screen.getByRole('button', { name: 'Preview' }))
+  expect(await screen.findByText('Sanitized')).toBeVisible()
+  expect(preview.mock.lastCall?.[1]).toMatchObject({ id: 'rain', post: { title: 'Rain in March', status: 'draft' } })
+  await user.click(screen.getByRole('button', { name: 'Write' }))
+  expect(screen.getByLabelText(/^Title/)).toHaveValue('Rain in March')
+})
+
+test('posts of a hosted backend are read-only', () => {
+  show(null)
+  expect(screen.getByText('This comes from your content service. Change it there.')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Start a draft' })).toBeNull()
+})
