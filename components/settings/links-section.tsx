@@ -53,7 +53,8 @@ export function LinksSection({ links, token, isOpen, onToggle, onEnded }: LinksS
               {PURPOSES[link.purpose]}
               {link.isOwn ? ' (this one)' : ''}
               <span className="block text-label text-smoke">
-                Made {formatTime(link.createdAt)}, works until {formatTime(link.expiresAt)}
+                <span className="inline-block">Made {formatTime(link.createdAt)},</span>{' '}
+                <span className="inline-block">works until {formatTime(link.expiresAt)}</span>
               </span>
             </span>
             <Button

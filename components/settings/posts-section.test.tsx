@@ -95,7 +95,7 @@ test('what was typed is kept while another post is looked at', async () => {
   await user.click(screen.getByRole('button', { name: /^Rain/ }))
   await user.type(await screen.findByLabelText(/^Title/), ' in March')
   await user.click(screen.getByRole('button', { name: 'All posts' }))
-  await waitFor(() => expect(screen.getByRole('button', { name: /^Rain/ })).toHaveFocus())
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Rain Not saved' })).toHaveFocus())
   await user.click(screen.getByRole('button', { name: /^Rain/ }))
   expect(await screen.findByLabelText(/^Title/)).toHaveValue('Rain in March')
 })

@@ -21,7 +21,7 @@ import type { PostRow, UnitView } from '@/lib/settings/model/schemas'
 import { postUnit } from '@/lib/settings/model/sections'
 import { Section } from './section'
 import { Editor, ReadOnly } from './unit-section'
-import { useUnit } from './use-unit'
+import { hasDraft, useUnit } from './use-unit'
 
 type PostsSectionProps = {
   posts: readonly PostRow[] | null
@@ -77,7 +77,8 @@ export function PostsSection({ posts, token, isOpen, onToggle, onChanged }: Post
   )
 }
 
-function describeStatus({ status, publishedAt }: PostRow): string {
+function describeStatus({ id, status, publishedAt }: PostRow): string {
+  if (hasDraft(postUnit(id))) return 'Not saved'
   if (status === 'draft') return 'Draft'
   if (status === 'removed') return 'Removed'
   const date = publishedAt === '' ? '' : formatLongDate(publishedAt)

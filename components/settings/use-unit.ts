@@ -7,16 +7,24 @@ import { AppError } from '@/lib/errors'
 import { getCurrentUnit, submitUnitChange } from '@/lib/settings/client/settings-client'
 import { type Edited, type FormSchema, isSame, toValue } from '@/lib/settings/model/form'
 import type { UnitChange, UnitView } from '@/lib/settings/model/schemas'
+import type { UnitId } from '@/lib/settings/model/sections'
 
 /** What was typed and not saved, and the version of the unit that it began with. */
 const draftSchema = z.object({ version: z.int(), edited: z.unknown() })
 type Draft = z.infer<typeof draftSchema>
 
+const draftKey = (unit: UnitId) => `settings ${unit}`
+
+/** Returns whether this tab has something of a unit that is not saved. */
+export function hasDraft(unit: UnitId): boolean {
+  return load(draftKey(unit), draftSchema) !== null
+}
+
 type Outcome = { kind: 'saving' | 'saved' | 'failed'; message: string; fields: Record<string, string> }
 
 /** Edits a unit. What is not saved outlasts a reload of the tab. */
 export function useUnit(view: UnitView, token: string, onChanged: (units: UnitView[]) => Promise<unknown>) {
-  const key = `settings ${view.unit}`
+  const key = draftKey(view.unit)
   const form: FormSchema = view.form
   const [draft, setDraft] = useState<Draft | null>(() => load(key, draftSchema))
   const latestDraft = useRef(draft)

@@ -118,6 +118,11 @@ test('counts the visitor in limits, whatever X-Forwarded-For says', async () => 
 test('rejects what is too large, malformed, slow or for another host', async () => {
   for (const [status, url, request] of [
     [413, '/api/v1/bookings', { method: 'POST', body: 'x'.repeat(65 * 1024) }],
+    // A link is asked for before what is sent is read: 404, not 413.
+    [404, '/api/v1/operator/settings', { method: 'POST', body: 'x'.repeat(290 * 1024) }],
+    [413, '/api/v1/operator/settings', { method: 'POST', body: 'x'.repeat(301 * 1024) }],
+    [404, '/api/v1/operator/settings/pictures', { method: 'POST', body: 'x'.repeat(9 * 1024 * 1024) }],
+    [413, '/api/v1/operator/settings/pictures', { method: 'POST', body: 'x'.repeat(11 * 1024 * 1024) }],
     [400, '/', { headers: { 'x-large': 'x'.repeat(17 * 1024) } }],
     [405, '/', { method: 'TRACE' }],
   ] as const) {

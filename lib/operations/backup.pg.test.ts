@@ -39,6 +39,8 @@ async function createDataFolder() {
   const fixture = await createPaymentFixture()
   for (let ride = 0; ride < 3; ride++) await fixture.paidRide()
   const { booking, access } = await fixture.ride()
+  const picture = { name: 'a.webp', bytes: Buffer.from([0, 255, 10]), created_at: '2026-03-14T10:00:00.000Z' }
+  await fixture.db.insertInto('pictures').values(picture).execute()
   const db = await openDatabase(folder)
   const { bookings } = await copyDatabase({ from: fixture.db, to: db })
   await db.destroy()
@@ -50,7 +52,15 @@ async function dump(db: Database) {
   return await Promise.all(
     names.map(async name => {
       const { rows } = await sql<object>`select * from ${sql.table(name)}`.execute(db)
-      return [name, rows.map(row => JSON.stringify(Object.entries(row).toSorted())).toSorted()]
+      const text = (value: unknown) => (value instanceof Uint8Array ? Buffer.from(value).toString('hex') : value)
+      const lines = rows.map(row =>
+        JSON.stringify(
+          Object.entries(row)
+            .map(([key, value]) => [key, text(value)])
+            .toSorted(),
+        ),
+      )
+      return [name, lines.toSorted()]
     }),
   )
 }

@@ -118,15 +118,16 @@ export function createPageCache(settings: Settings): new (context: object) => St
       if (page === null || (state === null && !redirects)) return this.store(key, value, context)
       if (MISSING_PATH.test(pathFromKey(key))) return this.store(key, page, context)
 
+      const kept = redirects ? { ...page, headers: { ...page.headers } } : page
+      // The response in progress already has a Location header and would get a second one.
+      if (redirects) delete page.headers?.location
       const previous = state === 'uncacheable' ? null : await this.get(key, PAGE_CONTEXT)
       if (!previous?.value) {
         // The framework has recorded the lifetime already, and unknown paths must not fill memory.
         cacheControlByKey.delete(key)
-        // The response in progress already has a Location header and would get a second one.
-        if (redirects) delete page.headers?.location
         return
       }
-      if (state === 'missing' || redirects) return this.store(key, page, context)
+      if (state === 'missing' || redirects) return this.store(key, kept, context)
       // The waiting visitor receives this `page` object.
       Object.assign(page, previous.value)
       preparedPages.delete(page)

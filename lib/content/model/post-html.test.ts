@@ -104,3 +104,10 @@ test.each([
 ])('%s', (_name, html, count) => {
   expect(buildTableOfContents(html, anchorHeadings(html).headings)).toHaveLength(count)
 })
+
+test('an uploaded picture has the size that its name says', () => {
+  const src = `/uploads/${'a'.repeat(32)}-1600x900.webp`
+  const html = renderPostHtml(`<p><img src="${src}" alt="x"></p>`)
+  expect(html).toContain('width="1600" height="900"')
+  expect(html).not.toContain('data-unsized')
+})

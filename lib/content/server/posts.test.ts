@@ -72,14 +72,14 @@ test('reads a post with related posts', async () => {
 })
 
 test('redirects an old link in capitals to the post', async () => {
-  expect(await readPostPage('Tipping-Your-CHAUFFEUR')).toEqual({ state: 'moved', id: 'tipping-your-chauffeur' })
+  expect(await readPostPage('Tipping-Your-CHAUFFEUR')).toEqual({ state: 'moved', path: '/blog/tipping-your-chauffeur' })
 })
 
 test('redirects an old lowercase link to a post with capitals', async () => {
   const post = { title: 'a', content: 'a', featuredImage: '/a.webp', category: 'a', publishedAt: '2026-01-01' }
   host.setContent('posts', [{ ...post, _id: 'Dallas-Guide' }])
   await content().refresh()
-  expect(await readPostPage('dallas-guide')).toEqual({ state: 'moved', id: 'Dallas-Guide' })
+  expect(await readPostPage('dallas-guide')).toEqual({ state: 'moved', path: '/blog/Dallas-Guide' })
 })
 
 test.each(['no-such-post', 'No-Such-Post', '../Secrets'])('%s is missing', async id => {

@@ -67,7 +67,7 @@ const labels: Record<SectionId | 'post', Record<string, FieldLabel>> = {
     '': { label: 'Vehicles', item: 'vehicle', name: 'name' },
     '[]._id': hidden,
     '[].name': { label: 'Name' },
-    '[].img': { label: 'Picture', kind: 'picture', hint: 'Its name is read to people who cannot see it.' },
+    '[].img': { label: 'Picture', kind: 'picture', hint: 'The name above is read to people who cannot see it.' },
     '[].description': { label: 'In a few words' },
   },
   cars: {
