@@ -111,6 +111,7 @@ function WizardSteps({ phone, payments, wizard: { state, dispatch, goBack, initi
           phone={phone}
           payments={payments}
           isEditing={state.session !== null}
+          cancellation={state.session?.booking.cancellation}
           status={<laterSteps.steps.AppliedTimeStatus message={form.time.appliedMessage} />}
           onBack={goBack}
           onSubmit={() => void form.submit({ seen: ride.quote, routeToken: ride.route.data?.token })}

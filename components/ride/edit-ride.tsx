@@ -205,6 +205,7 @@ function EditSteps({
       {state.step === 'confirmed' ? null : state.step === 'contact' ? (
         <ContactStep
           isEditing
+          cancellation={session.booking.cancellation}
           isOperator={isOperator}
           isPaid={isAgreed}
           isReviewed={review !== null && !isSending}

@@ -29,6 +29,7 @@ import {
 import { type PaymentMethod, type PaymentOffer, paymentMethods } from '@/lib/booking/model/payment-methods'
 import type { Quote } from '@/lib/booking/model/quote-schema'
 import { fetchPaymentConfig } from '@/lib/payments/client/payment-client'
+import type { CancellationTerms } from '@/lib/site'
 import { FareBreakdown } from './fare-breakdown'
 import { RideCard } from './ride-card'
 
@@ -38,6 +39,8 @@ type ContactStepProps = {
   payments: PaymentOffer
   /** Whether an existing booking is being edited. */
   isEditing: boolean
+  /** That booking's own. */
+  cancellation?: CancellationTerms | undefined
   isOperator?: boolean
   /** The payment method of a paid ride stays. */
   isPaid?: boolean
@@ -56,6 +59,7 @@ type ContactStepProps = {
 /** Renders step 2. Every edit is part of the draft at once, so that a reload loses nothing. */
 export function ContactStep(props: ContactStepProps) {
   const { form, payments, isEditing, isOperator = false, isPaid = false, isReviewed = false, onBack, onSubmit } = props
+  const { cancellation } = props
   const { draft, ride, fields: fieldErrors, isSending: submitting } = form
   const onChange = (patch: Partial<Draft>) => form.edit({ type: 'changed', patch })
   const hasPassenger = draft.extras.passenger !== null
@@ -123,7 +127,7 @@ export function ContactStep(props: ContactStepProps) {
       aria-labelledby="contact-step"
       className="grid grid-cols-1 gap-y-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,27rem)] lg:gap-x-12"
     >
-      <RideCard draft={draft} ride={ride} isPaid={isPaid} />
+      <RideCard draft={draft} ride={ride} isPaid={isPaid} cancellation={cancellation} />
       <div className="min-w-0 lg:col-start-1 lg:row-start-1">
         <h3 id="contact-step" tabIndex={-1} className="font-display text-heading font-semibold outline-none">
           Contact Information

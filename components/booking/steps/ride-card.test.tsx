@@ -6,6 +6,7 @@ import { type Draft, emptyDraft } from '@/lib/booking/model/draft'
 import { calculateQuote } from '@/lib/booking/model/fare'
 import { emptyExtras } from '@/lib/booking/model/fields'
 import { kennedy, kennedyRoute, timesSquare } from '@/lib/booking/model/testing/samples'
+import type { CancellationTerms } from '@/lib/site'
 import { RideCard } from './ride-card'
 
 const ride: Ride = {
@@ -31,11 +32,13 @@ const draft: Draft = {
 beforeEach(() => void jest.useFakeTimers({ now: new Date('2027-11-01T12:00:00Z') }))
 afterEach(() => void jest.useRealTimers())
 
-function show(patch: Partial<Draft> = {}, { isPaid = false, shown = ride } = {}) {
+type Shown = { isPaid?: boolean; shown?: Ride; cancellation?: CancellationTerms }
+
+function show(patch: Partial<Draft> = {}, { isPaid = false, shown = ride, cancellation }: Shown = {}) {
   const waits = { default: { from: 20, to: 35 } }
   render(
     <UsualWaitsContext value={waits}>
-      <RideCard draft={{ ...draft, ...patch }} ride={shown} isPaid={isPaid} />
+      <RideCard draft={{ ...draft, ...patch }} ride={shown} isPaid={isPaid} cancellation={cancellation} />
     </UsualWaitsContext>,
   )
   return screen.getByRole('complementary', { name: 'Your ride' })
@@ -55,6 +58,12 @@ test.each<[string, Partial<Draft>, RegExp]>([
   ['immediately', { scheduleOption: 'immediately' }, /Usually 20–35 min.*before a chauffeur is sent, half/],
 ])('a ride %s is never free to cancel', (_, patch, text) => {
   expect(show(patch)).toHaveTextContent(text)
+})
+
+test('a booking that is edited has its own terms', () => {
+  const cancellation = { fullRefundHours: 48, lateRefundPercent: 25 }
+  const sentence = 'Free cancellation until Mon, Nov 29, 9:30 AM EST; then 25% of the fare is refunded.'
+  expect(show({}, { cancellation })).toHaveTextContent(sentence)
 })
 
 test('promises to confirm an open fare before payment, except of a paid ride', () => {

@@ -12,6 +12,7 @@ import { describeUsualWait, getPickupCity } from '@/lib/booking/model/usual-wait
 import { formatInstant, formatMoney } from '@/lib/format'
 import { shortenPlaceName } from '@/lib/places/model/map-geometry'
 import { placeLabel } from '@/lib/places/model/schemas'
+import type { CancellationTerms } from '@/lib/site'
 import { FareBreakdown } from './fare-breakdown'
 
 const DRAFT_ROWS: readonly RowSpec[] = [
@@ -28,8 +29,16 @@ const DRAFT_ROWS: readonly RowSpec[] = [
   'passenger',
 ]
 
+type RideCardProps = {
+  draft: Draft
+  ride: Ride
+  isPaid?: boolean | undefined
+  /** Of the booking being edited; of the site by default. */
+  cancellation?: CancellationTerms | undefined
+}
+
 /** Summarizes the ride being booked in the contact step, with its fare and until when it can be canceled for free. */
-export function RideCard({ draft, ride, isPaid = false }: { draft: Draft; ride: Ride; isPaid?: boolean | undefined }) {
+export function RideCard({ draft, ride, isPaid = false, cancellation }: RideCardProps) {
   const { pickupLocation, dropOffLocation } = draft
   const { timeZone, quote } = ride
   const now = useNow()
@@ -68,7 +77,7 @@ export function RideCard({ draft, ride, isPaid = false }: { draft: Draft; ride: 
       ) : null}
       {isPaid || (!isImmediate && !pickup.ok) ? null : (
         <p className="mt-1 text-label text-smoke">
-          {describeFreeCancellation(isImmediate || !pickup.ok ? null : pickup.instant, timeZone, now)}
+          {describeFreeCancellation(isImmediate || !pickup.ok ? null : pickup.instant, timeZone, now, cancellation)}
         </p>
       )}
       <Disclosure
