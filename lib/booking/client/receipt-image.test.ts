@@ -5,11 +5,13 @@ import { renderReceiptImage, saveReceipt } from './receipt-image'
 
 const blocks = buildReceiptSections({ booking: sampleBooking(), brand: 'Nocturne', phone: '+1 (212) 555-0142' })
 let drawn: string[]
+let pictures: (string | number)[][]
 let size: [number, number]
 
 /** jsdom does not draw: this records the drawing calls. */
 beforeEach(() => {
   drawn = []
+  pictures = []
   const canvasWithoutContext = () => {}
   const canvasContext = {
     ...Object.fromEntries(
@@ -20,6 +22,8 @@ beforeEach(() => {
     ),
     measureText: (text: string) => ({ width: text.length * 7 }),
     fillText: (text: string) => void drawn.push(text),
+    drawImage: ({ src }: HTMLImageElement, ...at: number[]) =>
+      void pictures.push([new URL(src).pathname, ...at.map(px => Math.round(px))]),
   }
   Object.defineProperty(HTMLCanvasElement.prototype, 'getContext', { value: () => canvasContext, configurable: true })
   Object.defineProperty(HTMLCanvasElement.prototype, 'toBlob', {
@@ -36,8 +40,8 @@ beforeEach(() => {
   Object.assign(globalThis, { Path2D: class {} })
 })
 
-const draw = (mark: string | null) =>
-  renderReceiptImage({ sections: blocks, brand: 'Nocturne', logo: '', mark, bookingId: '7KQ4-M9XW' })
+const draw = (mark: string | null, logo = '') =>
+  renderReceiptImage({ sections: blocks, brand: 'Nocturne', logo, mark, bookingId: '7KQ4-M9XW' })
 
 test('renders an 800 by 1400 PNG', async () => {
   expect((await draw('UNPAID')).type).toBe('image/png')
@@ -49,6 +53,16 @@ test('includes the brand, the booking and all five sections', async () => {
   expect(drawn).toEqual(
     expect.arrayContaining(['Nocturne', '7KQ4-M9XW', 'CUSTOMER', 'PAYMENT', 'RIDE', 'FARE', 'CANCELLATION POLICY']),
   )
+})
+
+test('has the logo of the owner in place of the mark, as wide as it, unless that cannot be read', async () => {
+  const logo = `/uploads/${'a'.repeat(32)}-400x100.webp`
+  const size = { naturalWidth: { get: () => 400 }, naturalHeight: { get: () => 100 } }
+  Object.defineProperties(HTMLImageElement.prototype, { ...size, decode: { value: jest.fn(), configurable: true } })
+  jest.mocked(HTMLImageElement.prototype.decode).mockResolvedValueOnce().mockRejectedValueOnce(new Error('gone'))
+  await draw(null, logo)
+  await draw(null, logo)
+  expect(pictures).toEqual([[logo, 0, 22, 58, 14]])
 })
 
 test('stamps an unpaid ride', async () => {

@@ -360,6 +360,7 @@ test('what a hosted backend or a setting has is read-only, also in an outage of 
       cities: 'file',
       hours: 'file',
     })
+    expect(await savePost('rain', 0, draft)).toMatchObject({ status: 409, body: { code: 'read_only' } })
     for (const unit of ['faqs', 'brand'] as const) {
       expect(await edit(unit, {})).toMatchObject({ status: 409, body: { code: 'read_only' } })
     }
