@@ -171,6 +171,26 @@ describe('a charge of unknown outcome', () => {
     await expect(sayMade(ride, transactionId ?? '')).rejects.toMatchObject(appErrorLike('invalid_fields'))
   })
 
+  test('and belongs to another ride counts for that one only', async () => {
+    const [other, ride] = [await fixture.uncertainRide('lost after'), await fixture.uncertainRide('lost before')]
+    await sayMade(ride, charge())
+    await cancelBooking(fixture.context, ride)
+    await fixture.watchAfter(MINUTE_MS)
+    expect((await fixture.load(other)).account).toMatchObject({ paidCents: 15_700, refundedCents: 0, dueCents: 0 })
+    expect((await fixture.load(ride)).account).toMatchObject({ paidCents: 0, refundedCents: 0, refundDueCents: 0 })
+    await fixture.audit(other.booking)
+    await fixture.audit(ride.booking)
+  })
+
+  test('and belongs to another ride is found for that one, even if it was given up', async () => {
+    const [other, ride] = [await fixture.uncertainRide('lost after'), await fixture.uncertainRide('lost before')]
+    await sayNotMade(other)
+    await sayMade(ride, charge())
+    await fixture.watchAfter(MINUTE_MS)
+    expect((await fixture.load(other)).status).toBe('paid')
+    expect((await fixture.load(ride)).account).toMatchObject({ paidCents: 0, dueCents: 15_700 })
+  })
+
   test('that was not made leaves the ride payable; if it shows later, it counts all the same', async () => {
     const ride = await fixture.uncertainRide('late')
     await sayNotMade(ride)

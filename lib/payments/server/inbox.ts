@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Kysely } from 'kysely'
 import { isOfMove } from '@/lib/booking/model/ledger'
-import { findBookingById, isOwnInvoiceNumber } from '@/lib/booking/server/store'
+import { isOwnInvoiceNumber } from '@/lib/booking/server/store'
 import { AppError } from '@/lib/errors'
 import { enqueueNotice } from '@/lib/notifications/queue/enqueue'
 import type { GatewayInboxTable } from '@/lib/payments/tables'
@@ -11,7 +11,7 @@ import type { Tables } from '@/lib/platform/database/tables'
 import { write } from '@/lib/platform/database/write'
 import { isoAfter, type PaymentContext } from './context'
 import type { ListedTransaction, Transaction } from './gateway-port'
-import { findBookingOf, lastSeq, record } from './record'
+import { findBookingsOf, record } from './record'
 
 type Db = Kysely<Tables>
 
@@ -152,12 +152,16 @@ async function fetchAndRecord(context: PaymentContext, transactionId: string, at
   const transaction = await context.paymentGateway.fetchTransaction(transactionId)
   if (transaction === null) return attempts >= MAX_MISSING_ATTEMPTS
   context.log(`transaction ${transactionId} fetched: ${transaction.kind} ${transaction.state}`)
-  const bookingId = await findBookingOf(context.db, transaction)
+  const bookingIds = await findBookingsOf(context.db, transaction)
   // What belongs to no booking may be of another site, or its charge is not known yet.
-  if (bookingId === null) return attempts >= MAX_MISSING_ATTEMPTS
-  const asOf = seqs.get(bookingId) ?? 0
-  const verdict = await record(context, { bookingId, transaction, asOf })
-  return verdict !== 'outdated' && !(verdict === 'unchanged' && (await waitsForCharge(context.db, transaction)))
+  if (bookingIds.length === 0) return attempts >= MAX_MISSING_ATTEMPTS
+  let isRead = true
+  for (const bookingId of bookingIds) {
+    const verdict = await record(context, { bookingId, transaction, asOf: seqs.get(bookingId) ?? 0 })
+    if (verdict === 'outdated') isRead = false
+    if (verdict === 'unchanged' && (await waitsForCharge(context.db, transaction))) isRead = false
+  }
+  return isRead
 }
 
 /** A refund counts once its charge does, which is still to be read, or to be counted by the operator. */
@@ -172,13 +176,14 @@ async function waitsForCharge(db: Db, { refs }: Transaction): Promise<boolean> {
 }
 
 async function readSeqs(db: Db, transactionId: string): Promise<Map<string, number>> {
-  const known = await db
+  const ofTransaction = db.selectFrom('ledger').select('booking_id').where('transaction_id', '=', transactionId)
+  const last = await db
     .selectFrom('ledger')
-    .select(['booking_id'])
-    .where('transaction_id', '=', transactionId)
-    .executeTakeFirst()
-  const row = known && (await findBookingById(db, known.booking_id))
-  return new Map(row === undefined ? [] : [[row.id, lastSeq(row)]])
+    .select(({ fn }) => ['booking_id', fn.max('seq').as('seq')])
+    .where('booking_id', 'in', ofTransaction)
+    .groupBy('booking_id')
+    .execute()
+  return new Map(last.map(({ booking_id, seq }) => [booking_id, seq]))
 }
 
 /** Compares what the gateway lists with the ledgers; returns whether to the end. */

@@ -62,9 +62,12 @@ export async function recordWithin(
   if (row === undefined) throw new Error(`booking ${bookingId} not found`)
   const stored = parseDocument(row.document)
   const account = toAccount(stored, row)
-  const effect = observe(account, { gateway: context.paymentGateway.name, ...transaction }, asOf)
+  const said = { gateway: context.paymentGateway.name, ...transaction }
+  // The gateway knows whose charge it is: of one that the operator took for this ride's, nothing is here.
+  const isOthers = isOfAnotherRide(row, transaction)
+  const effect = observe(account, isOthers ? { ...said, state: 'failed' } : said, asOf)
   if (effect.verdict === 'unexplained') await reportFound(tx, row, transaction)
-  else if (effect.verdict !== 'outdated') await forgetFound(tx, transaction.transactionId)
+  else if (effect.verdict !== 'outdated' && !isOthers) await forgetFound(tx, transaction.transactionId)
   await endFoundCharge(tx, row.id, transaction)
   if (effect.verdict !== 'recorded') return effect.verdict
 
@@ -101,6 +104,10 @@ export async function recordWithin(
     if (attempt !== undefined) logAttempt(context, { ...attempt, ...change })
   }
   return 'recorded'
+}
+
+function isOfAnotherRide({ invoice_number }: BookingRow, { kind, invoiceNumber }: Transaction): boolean {
+  return kind === 'charge' && invoiceNumber !== null && invoiceNumber !== invoice_number
 }
 
 async function refuseRefund(
@@ -179,33 +186,37 @@ export async function forgetFound({ db }: Tx, transactionId: string): Promise<vo
   await db.deleteFrom('gateway_inbox').where('id', '=', foundId(transactionId)).execute()
 }
 
-/** Finds the booking of a transaction: by what is known of it, by its charge, by our attempt, or by its invoice number. */
-export async function findBookingOf(
+/**
+ * Finds the bookings that a transaction concerns. Of a charge: that of its invoice number, and all that know it. Of a
+ * refund: the one that knows its charge.
+ */
+export async function findBookingsOf(
   db: Kysely<Tables>,
-  { transactionId, refs, reference, invoiceNumber }: Transaction,
-): Promise<string | null> {
+  { transactionId, kind, refs, reference, invoiceNumber }: Transaction,
+): Promise<string[]> {
   const ids = refs === null ? [transactionId] : [transactionId, refs]
-  const known = await db.selectFrom('ledger').select('booking_id').where('transaction_id', 'in', ids).executeTakeFirst()
-  if (known !== undefined) return known.booking_id
-  const attempt = await db
-    .selectFrom('payment_attempts')
-    .select('booking_id')
-    .where(({ and, eb, or }) =>
+  const bookings = db.selectFrom('bookings').select('id')
+  const ofInvoice = await listIds(bookings.where('invoice_number', '=', invoiceNumber ?? ''))
+  const ledger = db.selectFrom('ledger').select('booking_id as id').distinct()
+  const ofLedger = await listIds(ledger.where('transaction_id', 'in', ids))
+  const attempts = db.selectFrom('payment_attempts').select('booking_id as id').distinct()
+  const ofAttempts = await listIds(
+    attempts.where(({ and, eb, or }) =>
       or([
         eb('transaction_id', 'in', ids),
         // That of a charge is only its own within its booking.
         and([eb('kind', '!=', 'charge'), eb('reference', '=', reference ?? '')]),
       ]),
-    )
-    .executeTakeFirst()
-  if (attempt !== undefined) return attempt.booking_id
-  if (invoiceNumber === null) return null
-  const booking = await db
-    .selectFrom('bookings')
-    .select('id')
-    .where('invoice_number', '=', invoiceNumber)
-    .executeTakeFirst()
-  return booking?.id ?? null
+    ),
+  )
+  const known = ofLedger.length > 0 ? ofLedger : ofAttempts
+  if (kind === 'charge') return [...new Set([...known, ...ofInvoice])]
+  const both = known.filter(id => ofInvoice.includes(id))
+  return [both, known, ofInvoice].find(found => found.length > 0) ?? []
+}
+
+async function listIds(query: { execute: () => Promise<{ id: string }[]> }): Promise<string[]> {
+  return (await query.execute()).map(({ id }) => id)
 }
 
 /**
