@@ -60,10 +60,12 @@ type Definition<Name extends string, Fields extends Record<string, InputField>> 
   question?: (facts: ActionFacts) => Question
   /** Says afterwards what was done. */
   done: (booking: Booking) => string
-  /** Loads what a transaction must not wait for. */
-  prepare?: (context: ActionContext, bookingId: string) => Promise<ServiceCapacity | null>
-  apply: (tx: Tx, target: ActionTarget, input: z.output<z.ZodObject<Shape<Fields>>>) => Promise<unknown>
+  /** Loads and checks what a transaction must not wait for. */
+  prepare?: (context: ActionContext, bookingId: string, input: Input<Fields>) => Promise<ServiceCapacity | null>
+  apply: (tx: Tx, target: ActionTarget, input: Input<Fields>) => Promise<unknown>
 }
+
+type Input<Fields extends Record<string, InputField>> = z.output<z.ZodObject<Shape<Fields>>>
 
 type Question = {
   title: string
@@ -80,7 +82,7 @@ type Question = {
 export function defineAction<const Name extends string, Fields extends Record<string, InputField>>(
   definition: Definition<Name, Fields>,
 ) {
-  const { name, summary, input, unavailable, apply } = definition
+  const { name, summary, input, unavailable, prepare, apply } = definition
   const shape = Object.fromEntries(Object.entries(input).map(([field, { schema }]) => [field, schema])) as Shape<Fields>
   const inputSchema = z.object(shape)
   const schema = z.strictObject({ action: z.literal(name), ...actionRequestShape, ...shape }).describe(summary)
@@ -115,6 +117,8 @@ export function defineAction<const Name extends string, Fields extends Record<st
         version,
         /** Recognizes a repeated request: the same key with the same input. */
         keyHash: hashJson(rest),
+        prepare: async (context: ActionContext, bookingId: string) =>
+          (await prepare?.(context, bookingId, values)) ?? null,
         apply: async (tx: Tx, target: ActionTarget) => void (await apply(tx, target, values)),
       }
     },

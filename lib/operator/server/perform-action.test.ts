@@ -252,9 +252,10 @@ async function createRideWithUnknownCharge() {
 test('records that a charge of unknown outcome was made', async () => {
   const ride = await createRideWithUnknownCharge()
   expect(fixture.offered(await ride.view())).toEqual(expect.arrayContaining(['charge_made', 'charge_not_made']))
-  const made = { action: 'charge_made', transactionId: '60123456789' } as const
+  const transactionId = fixture.gateway.merchant.charge(ride.booking.invoiceNumber, 15_700)
+  const made = { action: 'charge_made', transactionId } as const
   const first = await ride.press(made)
-  expect(first.booking).toMatchObject({ status: 'paid', account: { paidCents: 15_700, transactionId: '60123456789' } })
+  expect(first.booking).toMatchObject({ status: 'paid', account: { paidCents: 15_700, transactionId } })
   expect(first.history.at(-1)).toMatchObject({ actor: 'operator' })
   expect(await fixture.listNotifications(ride.booking.id)).toEqual(
     expect.arrayContaining(['paid booker', 'paid operator']),
@@ -266,6 +267,20 @@ test('records that a charge of unknown outcome was not made, which can be correc
   const ride = await createRideWithUnknownCharge()
   const first = await ride.press({ action: 'charge_not_made' })
   expect(first.booking).toMatchObject({ status: 'reserved', account: { paidCents: 0, openCharge: null } })
+  const transactionId = fixture.gateway.merchant.charge(ride.booking.invoiceNumber, 15_700)
+  const { booking } = await ride.press({ action: 'charge_made', transactionId })
+  expect(booking).toMatchObject({ status: 'paid', account: { paidCents: 15_700 } })
+})
+
+test('a charge that the gateway does not have, or has for another ride, was not made; unless it cannot say', async () => {
+  const ride = await createRideWithUnknownCharge()
+  const other = fixture.gateway.merchant.charge((await fixture.rideWithOperatorLink()).booking.invoiceNumber, 15_700)
+  for (const transactionId of [other, '60123456789']) {
+    await expect(ride.press({ action: 'charge_made', transactionId })).rejects.toMatchObject({
+      fields: { transactionId: expect.any(String) },
+    })
+  }
+  fixture.gateway.isDown = true
   const { booking } = await ride.press({ action: 'charge_made', transactionId: '60123456789' })
   expect(booking).toMatchObject({ status: 'paid', account: { paidCents: 15_700 } })
 })

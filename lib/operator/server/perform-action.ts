@@ -27,11 +27,11 @@ export async function performOperatorAction(
 ): Promise<PerformedAction> {
   const action = actions.find(({ name }) => name === request.action)
   if (action === undefined) throw invalidFields({ action: 'There is no such action.' })
-  const { version, keyHash, apply } = action.read(request)
+  const { version, keyHash, prepare, apply } = action.read(request)
   const { db, secret } = context
   const { freeWaitMinutes } = await context.serviceRules()
   const { row: found } = await loadBookingByCapability(db, { capability, secret, now: context.now() })
-  const capacity = (await action.prepare?.(context, found.id)) ?? null
+  const capacity = await prepare(context, found.id)
   await write(context, 'operator', async tx => {
     const { now } = tx
     const loaded = await loadBookingByCapability(tx.db, { capability, secret, now })

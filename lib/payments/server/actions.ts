@@ -17,7 +17,7 @@ import { type BookingRow, listAttempts } from '@/lib/booking/server/account'
 import type { ServiceCapacity } from '@/lib/booking/server/availability'
 import { parseDocument, toAccount } from '@/lib/booking/server/document'
 import { invalidFields } from '@/lib/booking/server/errors'
-import { type AttemptChange, updateBooking } from '@/lib/booking/server/store'
+import { type AttemptChange, findBookingById, updateBooking } from '@/lib/booking/server/store'
 import type { PaymentAttemptTable } from '@/lib/booking/tables'
 import type { UncertainCharge } from '@/lib/payments/model/schemas'
 import type { Tables } from '@/lib/platform/database/tables'
@@ -25,7 +25,7 @@ import type { Tx } from '@/lib/platform/database/write'
 import { answerOf } from './attempts'
 import type { PaymentContext } from './context'
 import { enqueueTransaction } from './inbox'
-import { forgetFound, lastSeq, recordWithin } from './record'
+import { forgetFound, isOfAnotherRide, lastSeq, recordWithin } from './record'
 
 /**
  * What the operator says about money, each within a transaction that writes it down. What is too much then goes back by
@@ -102,6 +102,23 @@ export async function recordCourtesy(
   if (cents > getPriceCents(row)) throw invalidFields({ amountCents: 'This is more than the ride costs.' })
   const booking = { ...parseDocument(row.document), refundReason: reason }
   return await updateBooking(tx, { booking, version: row.version, events: [{ type: 'courtesy', cents, reason }] })
+}
+
+/**
+ * Throws AppError `invalid_fields` if the gateway that was asked shows that the operator mistyped a charge. One that cannot
+ * be read, or shows nothing, does not hinder.
+ */
+export async function assertNotMistyped(
+  { db, paymentGateway }: Pick<PaymentContext, 'db' | 'paymentGateway'>,
+  bookingId: string,
+  transactionId: string,
+): Promise<void> {
+  const row = await findBookingById(db, bookingId)
+  if (row === undefined || paymentGateway.onlyCharges) return
+  if ((await listUncertainAttempts(db, row)).at(-1)?.gateway !== paymentGateway.name) return
+  const transaction = await paymentGateway.fetchTransaction(transactionId).catch(() => undefined)
+  if (transaction === undefined || (transaction?.kind === 'charge' && !isOfAnotherRide(row, transaction))) return
+  throw invalidFields({ transactionId: 'The gateway has no charge of this ride with this transaction ID.' })
 }
 
 /** Records that a charge of unknown outcome was made: the operator saw it in the merchant interface. */

@@ -106,7 +106,7 @@ export async function recordWithin(
   return 'recorded'
 }
 
-function isOfAnotherRide({ invoice_number }: BookingRow, { kind, invoiceNumber }: Transaction): boolean {
+export function isOfAnotherRide({ invoice_number }: BookingRow, { kind, invoiceNumber }: Transaction): boolean {
   return kind === 'charge' && invoiceNumber !== null && invoiceNumber !== invoice_number
 }
 

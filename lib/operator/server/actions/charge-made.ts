@@ -1,6 +1,6 @@
 import 'server-only'
 import { describePaymentStatus } from '@/lib/operator/model/describe-status'
-import { recordChargeMade } from '@/lib/payments/server/actions'
+import { assertNotMistyped, recordChargeMade } from '@/lib/payments/server/actions'
 import { NEVER_MADE_AFTER_MS } from '@/lib/payments/server/context'
 import { prepareCapacity } from '@/lib/payments/server/record'
 import { plainCharactersSchema } from '@/lib/typed-text'
@@ -29,8 +29,11 @@ export const chargeMade = defineAction({
     no: 'I do not know yet',
   }),
   done: booking => `Charge recorded as made. ${describePaymentStatus(booking)}`,
-  /** For a change of the ride that the charge pays for. */
-  prepare: prepareCapacity,
+  async prepare(context, bookingId, { transactionId }) {
+    await assertNotMistyped(context, bookingId, transactionId)
+    // For a change of the ride that the charge pays for.
+    return await prepareCapacity(context, bookingId)
+  },
   apply: (tx, { row, context, capacity }, { transactionId }) =>
     recordChargeMade(tx, row, transactionId, context, capacity),
 })
