@@ -1,6 +1,15 @@
 import type { Attempt, NewEntry } from '@/lib/booking/model/ledger'
 import type { StoredBooking } from '@/lib/booking/model/schemas'
-import { accountOf, card, ofCharge, price, refund, withAccount, zelle } from '@/lib/booking/model/testing/account'
+import {
+  accountOf,
+  byHand,
+  card,
+  ofCharge,
+  price,
+  refund,
+  withAccount,
+  zelle,
+} from '@/lib/booking/model/testing/account'
 import { kennedyBooking } from '@/lib/booking/model/testing/samples'
 import type { UncertainCharge } from '@/lib/payments/model/schemas'
 import { actions } from './actions'
@@ -56,6 +65,8 @@ test.each<[string, Situation, string[]]>([
   ['that was a no-show', { over: { noShowAt: confirmedAt } }, ['courtesy', 'cancel']],
   ['that ended a day ago', { now: '2027-03-15T18:30:00.000Z' }, ['courtesy', 'no_show', 'cancel']],
   ['paid by card', { entries: [card(15_700)] }, [...ride, 'courtesy', 'chargeback', 'cancel']],
+  ['paid by Zelle', { entries: [zelle(15_700)] }, [...ride, 'courtesy', 'cancel']],
+  ['paid to the chauffeur', { entries: [byHand('chauffeur', 15_700)] }, [...ride, 'courtesy', 'cancel']],
   ['overpaid by Zelle', { entries: [zelle(20_000)] }, ['refund_sent', ...ride, 'courtesy', 'cancel']],
   [
     'charged back',

@@ -1,5 +1,6 @@
 import 'server-only'
 import { type Account, getChargebackCents, listCharges, netCents } from '@/lib/booking/model/ledger'
+import { isByHand } from '@/lib/booking/model/payment-methods'
 import { recordChargeback } from '@/lib/payments/server/actions'
 import { type ActionFacts, chargeField, defineAction, type ListedCharge } from '../define-action'
 
@@ -31,6 +32,6 @@ export function listChargedBack({ account }: ActionFacts): ListedCharge[] {
 }
 
 function listCards(account: Account): ListedCharge[] {
-  const cards = listCharges(account).filter(({ gateway }) => gateway !== 'zelle')
+  const cards = listCharges(account).filter(({ gateway }) => !isByHand(gateway))
   return cards.map(({ transactionId, at, cents: amountCents }) => ({ transactionId, at, amountCents }))
 }
