@@ -71,6 +71,33 @@ test('what ends within ten minutes is not worth an email', async () => {
   }
 })
 
+test('is over once nothing was bad for ten minutes', async () => {
+  const watch = createWatch()
+  parts = { ...fine, payments: 'degraded' }
+  expect(await pass(11, watch)).toEqual(['Your site needs you'])
+  for (let time = 0; time < 5; time++) {
+    parts = { ...fine }
+    expect(await pass(9, watch)).toEqual([])
+    expect(await listProblems(db)).toHaveLength(1)
+    parts = { ...fine, payments: 'degraded' }
+    expect(await pass(9, watch)).toEqual([])
+  }
+  parts = { ...fine }
+  expect(await pass(60, watch)).toEqual(['Your site is well again'])
+})
+
+test('an instance without the trouble does not end that of another', async () => {
+  const [one, other] = [createWatch(), createWatch()]
+  const both = async () => {
+    parts = { ...fine, disk: 'degraded' }
+    await one()
+    parts = { ...fine }
+    await other()
+  }
+  expect(await pass(60, both)).toEqual(['Your site needs you'])
+  expect(await listProblems(db)).toHaveLength(1)
+})
+
 test('another trouble within a day is not told', async () => {
   const watch = createWatch()
   for (const expected of [['Your site needs you'], []]) {
@@ -107,6 +134,6 @@ test('while the mail server takes nothing, the webhook and the list of rides tel
   expect(await listProblems(db)).toEqual(['The mail server takes no emails. They are sent once it does.'])
   parts = { ...fine }
   sendEmail.mockResolvedValue(undefined)
-  expect(await pass(10, watch)).toEqual(['Your site needed you, and is well again'])
+  expect(await pass(20, watch)).toEqual(['Your site needed you, and is well again'])
   expect(await listProblems(db)).toEqual([])
 })

@@ -22,7 +22,7 @@ import { checkParts, type HealthParts } from './health'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
-/** What ends by itself before is not worth an email. */
+/** What ends by itself before is not worth an email, and what comes back before is not over. */
 const PATIENCE_MS = 10 * MINUTE_MS
 /** Between two tries to send an email. */
 const RETRY_MS = 5 * MINUTE_MS
@@ -38,8 +38,8 @@ type WatchContext = {
 }
 
 /**
- * Creates a check that tells the operator of parts that are bad for ten minutes, and when that is over: of one trouble a
- * day. While the mail server takes no email, the webhook is told, and the email follows.
+ * Creates a check that tells the operator of parts that are bad for ten minutes, and once no instance saw any for as long:
+ * of one trouble a day. While the mail server takes no email, the webhook is told, and the email follows.
  */
 export function createTroubleWatch({ db, now, sendEmail, sendWebhook, ...context }: WatchContext): () => Promise<void> {
   const badSince = new Map<TroublePart, number>()
@@ -53,7 +53,7 @@ export function createTroubleWatch({ db, now, sendEmail, sendWebhook, ...context
     const task = await write({ db, now }, 'site', async tx => {
       const before = await readTrouble(tx.db)
       const current = advance(before, bad, badSince.size === 0, tx.now)
-      const claimed = findTask(current, tx.now)
+      const claimed = findTask(current, bad, tx.now)
       const leaseUntil = claimed === null ? current.leaseUntil : new Date(+tx.now + RETRY_MS).toISOString()
       const after = { ...current, leaseUntil }
       if (JSON.stringify(after) !== JSON.stringify(before)) await storeTrouble(tx.db, after)
@@ -75,26 +75,29 @@ export function createTroubleWatch({ db, now, sendEmail, sendWebhook, ...context
   }
 }
 
-/** Begins a trouble at most once a day, and ends it once nothing is bad. */
+/** Begins a trouble at most once a day, and ends it after a while in which nothing was bad. */
 function advance(trouble: Trouble, bad: TroublePart[], isFine: boolean, now: Date): Trouble {
   const isClosed = trouble.isOver && trouble.parts.length === 0
   if (isClosed) {
     const isRecent = trouble.since !== null && isWindowOpen(trouble.since, DAY_MS, now)
     if (bad.length === 0 || isRecent) return trouble
-    return { parts: bad, since: now.toISOString(), isTold: false, isOver: false, leaseUntil: null }
+    const at = now.toISOString()
+    return { parts: bad, since: at, badAt: at, isTold: false, isOver: false, leaseUntil: null }
   }
-  if (isFine) return { ...trouble, isOver: true }
-  return trouble.isOver || bad.length === 0 ? trouble : { ...trouble, parts: bad }
+  if (trouble.isOver) return trouble
+  if (!isFine) return { ...trouble, badAt: now.toISOString(), parts: bad.length === 0 ? trouble.parts : bad }
+  return { ...trouble, isOver: trouble.badAt === null || !isWindowOpen(trouble.badAt, PATIENCE_MS, now) }
 }
 
-/** Finds the email that is due: nobody was told yet, or it is over. */
-function findTask({ parts, since, isTold, isOver, leaseUntil }: Trouble, now: Date): Task | null {
+/** Finds the email that is due: something is bad and nobody was told yet, or it is over. */
+function findTask(trouble: Trouble, bad: readonly TroublePart[], now: Date): Task | null {
+  const { parts, since, isTold, isOver, leaseUntil } = trouble
   const leasedMs = leaseUntil === null ? 0 : Date.parse(leaseUntil) - +now
   // A lease that ends later was taken by a clock that was ahead.
   const isLeased = leasedMs > 0 && leasedMs <= RETRY_MS
   if (since === null || parts.length === 0 || isLeased) return null
   if (isOver) return { kind: isTold ? 'over' : 'past', since, parts }
-  return isTold ? null : { kind: 'trouble', since, parts }
+  return isTold || bad.length === 0 ? null : { kind: 'trouble', since, parts }
 }
 
 const HEADINGS = {

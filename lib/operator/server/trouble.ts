@@ -21,6 +21,8 @@ const troubleSchema = z.object({
   parts: z.array(z.enum(troubleParts)),
   /** Of the last trouble. */
   since: instant.nullable(),
+  /** When an instance last saw something bad. */
+  badAt: instant.nullable(),
   /** Whether the operator got the email about it; then they get one when it is over. */
   isTold: z.boolean(),
   isOver: z.boolean(),
@@ -29,7 +31,7 @@ const troubleSchema = z.object({
 })
 export type Trouble = z.infer<typeof troubleSchema>
 
-const noTrouble: Trouble = { parts: [], since: null, isTold: false, isOver: true, leaseUntil: null }
+const noTrouble: Trouble = { parts: [], since: null, badAt: null, isTold: false, isOver: true, leaseUntil: null }
 
 export async function readTrouble(db: Kysely<Tables>): Promise<Trouble> {
   const stored = await findStored(db, 'trouble')
