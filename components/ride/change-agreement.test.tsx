@@ -13,8 +13,8 @@ const terms: ChangeTerms = {
   changes: ['Pickup time: from 3:00 PM to 4:00 PM'],
 }
 
-function renderTerms(patch: Partial<ChangeTerms>, isOperator = false) {
-  const customerActions = isOperator ? {} : { onPay: jest.fn() }
+function renderTerms(patch: Partial<ChangeTerms>, isOperator = false, takesCards = true) {
+  const customerActions = isOperator || !takesCards ? {} : { onPay: jest.fn() }
   const actions = { onConfirm: jest.fn(), onBack: jest.fn(), onPayByHand: jest.fn(), ...customerActions }
   render(
     <ChangeAgreement
@@ -36,6 +36,13 @@ test.each([0, 500, -500])(
     expect(screen.getByText(/If you cancel after this change, we will refund 50%\.$/)).toBeVisible()
   },
 )
+
+test('says of later refunds also where no card is taken', () => {
+  renderTerms({ differenceCents: 500, dueCents: 500, refundPercent: 50 }, false, false)
+  expect(
+    screen.getByText(/^If the difference is more .* If you cancel after this change, we will refund 50%\.$/),
+  ).toBeVisible()
+})
 
 test.each([
   [100, false],

@@ -83,7 +83,7 @@ export function ChangeAgreement({
           />
         ) : null}
       </dl>
-      <p className="mt-4">{isPaidByHand ? BY_HAND_NEXT : isPaid ? describeNext(terms, isOperator) : UNPAID_NEXT}</p>
+      <p className="mt-4">{isPaid ? describeNext(terms, isOperator, isPaidByHand) : UNPAID_NEXT}</p>
       {onFare ? <OtherFare onFare={onFare} /> : null}
       <div className="mt-5 grid gap-3 sm:flex sm:flex-wrap">
         {isDearer && onPay ? (
@@ -153,8 +153,8 @@ function AmountRow({ label, cents, strong = false }: { label: string; cents: num
   )
 }
 
-function describeNext(terms: ChangeTerms, isOperator: boolean): string {
-  const next = describePayment(terms, isOperator)
+function describeNext(terms: ChangeTerms, isOperator: boolean, isPaidByHand: boolean): string {
+  const next = isPaidByHand ? BY_HAND_NEXT : describePayment(terms, isOperator)
   if (isOperator || terms.refundPercent === 100) return next
   return `${next} If you cancel after this change, we will refund ${terms.refundPercent}%.`
 }
@@ -163,7 +163,8 @@ function describePayment(terms: ChangeTerms, isOperator: boolean): string {
   const { differenceCents, dueCents, refundCents, refundPercent } = terms
   if (differenceCents === 0) return 'The fare stays the same. The change applies as soon as you confirm.'
   if (differenceCents > 0) {
-    if (isOperator) return 'The change applies as soon as you confirm. The customer gets an email with a link to pay.'
+    if (isOperator)
+      return 'The change applies as soon as you confirm. The customer gets an email that says what is due.'
     return dueCents === 0
       ? 'The change applies as soon as you confirm. There is nothing more to pay.'
       : 'Your ride changes as soon as it is paid. Until then it stays as it is.'
