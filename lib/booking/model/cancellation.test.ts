@@ -142,6 +142,7 @@ test.each<[string, Partial<StoredBooking>, string[]]>([
   ],
   ['an immediate ride', immediate, [early, `${within} That is $78.50.`]],
   ['a ride without a fare', { quote: null }, [early, within]],
+  ['a ride that is paid once it takes place', { paymentMethod: 'chauffeur' }, [early, within]],
   [
     'a late change',
     { lateChangedAt: '2027-03-13T20:00:00.000Z' },
@@ -152,7 +153,7 @@ test.each<[string, Partial<StoredBooking>, string[]]>([
     ],
   ],
 ])('the policy is shown in dollars for %s', (_, over, lines) => {
-  expect(listRefundTerms({ ...kennedyBooking, ...over })).toEqual(lines)
+  expect(listRefundTerms(withAccount({ ...kennedyBooking, ...over }))).toEqual(lines)
 })
 
 function withLine(line: typeof tip) {

@@ -81,14 +81,17 @@ export function describeFreeCancellation(
   return `Free cancellation until ${formatShortInstant(freeUntil, timeZone)}; then ${refund}.`
 }
 
-/** Lists the policy with what canceling this ride returns of its fare, in dollars. */
-export function listRefundTerms(
-  booking: Pick<Booking, 'quote' | 'scheduleOption' | 'pickupAt' | 'pickupTimeZone' | 'lateChangedAt' | 'cancellation'>,
-): string[] {
-  const { quote, scheduleOption, pickupAt, pickupTimeZone, lateChangedAt, cancellation } = booking
+type OfTerms = 'quote' | 'scheduleOption' | 'pickupAt' | 'pickupTimeZone' | 'lateChangedAt' | 'cancellation' | 'status'
+
+/**
+ * Lists the policy with what canceling this ride returns of its fare, in dollars: not of one that is paid once it takes
+ * place, of which there is nothing to return before.
+ */
+export function listRefundTerms(booking: Pick<Booking, OfTerms>): string[] {
+  const { quote, scheduleOption, pickupAt, pickupTimeZone, lateChangedAt, cancellation, status } = booking
   const [early, late] = describePolicy(cancellation)
   const { fullRefundHours, lateRefundPercent } = cancellation
-  if (!isFareConfirmed(quote)) return [early, late]
+  if (!isFareConfirmed(quote) || status === 'pay_chauffeur') return [early, late]
   const { totalCents } = quote
   const refundableCents = totalCents - getNonrefundableCents(quote)
   const amountOf = (percent: RefundPercent) => formatMoney(refundShare(refundableCents, percent))
