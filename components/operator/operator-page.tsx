@@ -125,7 +125,7 @@ function TripSheetSection({ booking, link }: { booking: Booking; link: string })
   return (
     <DetailSection title="Trip sheet">
       <p className="mt-3 text-smoke">
-        For the chauffeur, without prices. The link works until a day after the ride, or until you{' '}
+        For the chauffeur: what to collect, but no other price. The link works until a day after the ride, or until you{' '}
         {chauffeur === null ? 'assign' : 'replace'} the chauffeur.
       </p>
       <div className="mt-4 flex flex-wrap gap-3">

@@ -6,7 +6,7 @@ export const GET = defineEndpoint(
     method: 'GET',
     path: '/api/v1/trip',
     tag: 'operator',
-    summary: 'Get the trip sheet for the chauffeur, with the capability from its link; without prices',
+    summary: 'Get the trip sheet for the chauffeur, with the capability from its link; of prices only what to collect',
     auth: 'tripLink',
     responses: { 200: { description: 'The trip sheet', schema: tripSheetSchema } },
     errors: [404],
