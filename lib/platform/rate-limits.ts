@@ -46,11 +46,10 @@ export const rateLimits = {
   /** Of each page. Anyone can ask for them, and each goes to the operator: `lib/notifications/email/operator-link.ts`. */
   operatorLinks: { key: 'site', max: 3, windowMs: HOUR_MS, stored: 'database' },
   dailyOperatorLinks: { key: 'site', max: 10, windowMs: DAY_MS, stored: 'database' },
-  ridesLinkRequests: { key: 'clientIp', max: 3, windowMs: HOUR_MS, stored: 'memory' },
-  testEmails: { key: 'site', max: 5, windowMs: 10 * MINUTE_MS, stored: 'memory' },
-
   /** Fewer than of the site, so that no stranger can use up the owner's. */
+  ridesLinkRequests: { key: 'clientIp', max: 2, windowMs: HOUR_MS, stored: 'memory' },
   settingsLinkRequests: { key: 'clientIp', max: 2, windowMs: HOUR_MS, stored: 'memory' },
+  testEmails: { key: 'site', max: 5, windowMs: 10 * MINUTE_MS, stored: 'memory' },
 
   /** Emails that strangers can cause to a recipient who has not paid: `outbox/decide.ts`. */
   strangerEmails: { key: 'recipientEmail', max: 3, windowMs: DAY_MS, stored: 'database' },

@@ -39,11 +39,14 @@ describe('a requested link to the list of rides', () => {
     const warn = jest.spyOn(console, 'warn').mockImplementation(() => {})
     const answers = [await requestRidesLink(fixture.context, '192.0.2.2')]
     for (let time = 0; time < 9; time++) answers.push(await requestRidesLink(fixture.context, '192.0.2.2'))
+    expect(send).toHaveBeenCalledTimes(2)
+    // A stranger does not use up the operator's.
+    answers.push(await requestRidesLink(fixture.context, '192.0.2.3'))
     expect(send).toHaveBeenCalledTimes(3)
     fixture.advanceClock(HOUR_MS)
     answers.push(await requestRidesLink(fixture.context, '192.0.2.2'))
     expect(send).toHaveBeenCalledTimes(3)
-    for (let host = 3; host < 10; host++) answers.push(await requestRidesLink(fixture.context, `192.0.2.${host}`))
+    for (let host = 4; host < 10; host++) answers.push(await requestRidesLink(fixture.context, `192.0.2.${host}`))
     expect(send).toHaveBeenCalledTimes(6)
     send.mockRejectedValue(new Error('refused'))
     fixture.advanceClock(HOUR_MS)
@@ -87,13 +90,20 @@ describe('the morning email', () => {
     expect(sent()).toEqual([])
   })
 
-  test('one that could not be sent is sent later; its link does not work', async () => {
+  test('one that could not be sent is sent later; its link does not work, and takes none from the operator', async () => {
     await rideAt(6)
-    send.mockRejectedValueOnce(new Error('refused'))
-    await expect(sendMorningEmail(fixture.context)).rejects.toMatchObject({ code: 'not_sent' })
+    send.mockRejectedValue(new Error('refused'))
+    for (let time = 0; time < 12; time++) {
+      await expect(sendMorningEmail(fixture.context)).rejects.toMatchObject({ code: 'not_sent' })
+    }
     expect(await listLinks(fixture.db, fixture.clock)).toEqual([])
+    send.mockReset().mockResolvedValue()
+    await requestRidesLink(fixture.context, '192.0.2.30')
     await sendMorningEmail(fixture.context)
-    expect(send).toHaveBeenCalledTimes(2)
+    expect(sent().map(({ subject }) => subject)).toEqual([
+      'The link to your rides (Nocturne)',
+      '1 ride today (Nocturne)',
+    ])
   })
 })
 
