@@ -23,7 +23,9 @@ type EmailRequestProps = {
 /** Has an email sent to the operator, and says what became of it. */
 export function EmailRequest({ label, endpoint, token, variant = 'primary' }: EmailRequestProps) {
   const [{ kind, message }, setRequest] = useState<Request>({ kind: 'idle', message: '' })
+  const isSending = kind === 'sending'
   const request = async () => {
+    if (isSending) return
     setRequest({ kind: 'sending', message: '' })
     try {
       const options = { body: {}, token, timeoutMs: TIMEOUT_MS }
@@ -34,8 +36,14 @@ export function EmailRequest({ label, endpoint, token, variant = 'primary' }: Em
   }
   return (
     <div className="mt-8">
-      <Button variant={variant} onClick={() => void request()} disabled={kind === 'sending'}>
-        {kind === 'sending' ? 'Sending…' : label}
+      {/* Keeps the focus while busy. */}
+      <Button
+        variant={variant}
+        onClick={() => void request()}
+        aria-disabled={isSending}
+        className="aria-disabled:cursor-progress aria-disabled:opacity-60"
+      >
+        {isSending ? 'Sending…' : label}
       </Button>
       <Alert role="status" variant="success" shown={kind === 'sent'} className="mt-6">
         {message}

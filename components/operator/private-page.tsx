@@ -128,9 +128,11 @@ type UnavailableProps = {
 
 function Unavailable({ heading, message, action, isRetrying, onRetry }: UnavailableProps) {
   return (
-    <div role="alert" className="grid min-h-[60dvh] content-center justify-items-start py-16">
-      <h1 className="font-display text-title font-medium">{heading}</h1>
-      <p className="mt-4 max-w-[36rem] text-lead text-smoke">{message}</p>
+    <div className="grid min-h-[60dvh] content-center justify-items-start py-16">
+      <div role="alert">
+        <h1 className="font-display text-title font-medium">{heading}</h1>
+        <p className="mt-4 max-w-[36rem] text-lead text-smoke">{message}</p>
+      </div>
       {onRetry === undefined ? null : (
         <Button onClick={onRetry} disabled={isRetrying} className="mt-8">
           {isRetrying ? 'Trying again…' : 'Try again'}
