@@ -15,8 +15,7 @@ nextEnv.loadEnvConfig(process.cwd(), false, { info: () => {}, error: console.err
 const { SITE_URL, OPERATOR_EMAIL, SMTP_URL, DATA_DIR } = process.env
 // Links in emails use the same port.
 const url = SITE_URL || `http://localhost:${port}`
-// Without the types of the tests, which are not installed.
-const env = { SITE_URL: url, SKIP_TYPE_CHECK: '1' }
+const env = { SITE_URL: url }
 // Written to a file, as all emails without a mail server.
 if (!OPERATOR_EMAIL && !SMTP_URL) env.OPERATOR_EMAIL = 'operator@example.com'
 
