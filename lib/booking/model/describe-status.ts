@@ -3,6 +3,7 @@ import { formatInstant, formatMoney, formatTime } from '@/lib/format'
 import { describeEta, describePendingEta, formatDaysUntil } from './eta'
 import { describeCarHold, findHoldExpiry, isHoldExpired, isWithoutCar } from './hold'
 import type { PaymentMethod, PaymentWay } from './payment-methods'
+import { getLastLegStart } from './pickup-time'
 import type { Booking } from './schemas'
 import { isCanceled, isDisputed, isPayable } from './status'
 import { formatWait } from './usual-wait'
@@ -92,7 +93,8 @@ function listOpenRules(booking: Booking, now: Date): StandingRule[] {
       when: status === 'pay_chauffeur',
       headline: `Pay your chauffeur ${due}`,
       details: [
-        describeCarHold(booking, now) || 'Your ride is reserved, and its car is held for you.',
+        describeCarHold(booking, now) ||
+          (+now < getLastLegStart(booking) ? 'Your ride is reserved, and its car is held for you.' : ''),
         AT_RIDE,
         describeLateFee(booking, 'This'),
         pendingEta,

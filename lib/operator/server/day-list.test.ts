@@ -50,6 +50,20 @@ test('shows no ride with a balance as settled', async () => {
   expect((await list()).days[0]?.rides[0]).toMatchObject({ payment: 'Collect $5.00', flags: ['unpaid'] })
 })
 
+test('a ride that its chauffeur was to be paid for stays listed for a week, until it is recorded', async () => {
+  const byChauffeur = await fixture.rideWithOperatorLink({ paymentMethod: 'chauffeur' })
+  await fixture.rideWithOperatorLink({ paymentMethod: 'zelle' })
+  fixture.moveClockBefore(byChauffeur.booking, { hoursAhead: -3 * 24 })
+  expect((await list()).days.flatMap(day => day.rides)).toMatchObject([
+    { id: byChauffeur.booking.id, payment: 'Collect $157.00', flags: ['unpaid'] },
+  ])
+  fixture.moveClockBefore(byChauffeur.booking, { hoursAhead: -9 * 24 })
+  expect((await list()).days).toEqual([])
+  fixture.moveClockBefore(byChauffeur.booking, { hoursAhead: -3 * 24 })
+  await byChauffeur.press({ action: 'chauffeur_paid', amountCents: 15_700 })
+  expect((await list()).days).toEqual([])
+})
+
 test('opens each ride with a capability that ends with the link to the list', async () => {
   const ride = await fixture.rideWithOperatorLink()
   fixture.moveClockBefore(ride.booking, { hoursAhead: 5 })

@@ -21,6 +21,8 @@ import { listProblems } from './trouble'
 
 /** Today and the thirteen days after it. */
 const LISTED_DAYS = 14
+/** So long a ride that the chauffeur was to be paid for stays listed, until the operator says what was received. */
+const UNRECORDED_DAYS = 7
 const DAY_MS = 24 * 60 * 60_000
 
 /** Loads the rides of today and the next days. Throws AppError not_found for every invalid link. */
@@ -58,7 +60,7 @@ export async function loadDayList(
 /** Lists the rides of these days that were not canceled; null stands for one that cannot be read. */
 export async function listBookings(db: Kysely<Tables>, at: Date) {
   // Wide enough for every time zone; each leg is then compared by its local date.
-  const from = new Date(+at - 2 * DAY_MS).toISOString()
+  const from = new Date(+at - (UNRECORDED_DAYS + 2) * DAY_MS).toISOString()
   const until = new Date(+at + (LISTED_DAYS + 2) * DAY_MS).toISOString()
   const rows = await db
     .selectFrom('bookings')
@@ -87,19 +89,23 @@ function invalidDayListLink(): AppError {
 /** A leg of a booking, without its link. */
 export type Leg = Omit<DayListRide, 'capability'> & { date: string; isToday: boolean }
 
-/** Lists the legs of a booking from today on, in the time zone of the pickup. A canceled ride has none. */
+/**
+ * Lists the legs of a booking from today on, in the time zone of the pickup, and earlier ones whose payment is not
+ * recorded. A canceled ride has none.
+ */
 export function listLegs(booking: Booking, now: Date): Leg[] {
   const { pickupTimeZone, cancelledAt } = booking
   if (cancelledAt !== null) return []
   const today = toIsoDateInZone(now, pickupTimeZone)
+  const first = booking.status === 'pay_chauffeur' ? addDays(today, -UNRECORDED_DAYS) : today
   return listLegStarts(booking).flatMap(({ leg, at }) => {
     const date = toIsoDateInZone(new Date(at), pickupTimeZone)
-    if (date < today || date > addDays(today, LISTED_DAYS - 1)) return []
-    return { ...describeLeg(booking, leg, at), date, isToday: date === today }
+    if (date < first || date > addDays(today, LISTED_DAYS - 1)) return []
+    return { ...describeLeg(booking, leg, at, date < today), date, isToday: date === today }
   })
 }
 
-function describeLeg(booking: Booking, leg: DayListRide['leg'], at: string) {
+function describeLeg(booking: Booking, leg: DayListRide['leg'], at: string, isPast: boolean) {
   const { id, extras, pickup, dropOff, pickupTimeZone, scheduleOption, chauffeur } = booking
   const facts = bookingFacts(booking)
   const [party] = pickFacts(facts, [{ label: '', of: ['vehicle', 'party'], brief: true }])
@@ -118,15 +124,15 @@ function describeLeg(booking: Booking, leg: DayListRide['leg'], at: string) {
     ).join('. '),
     chauffeur: chauffeur === null ? '' : chauffeur.name,
     payment: describePayment(booking),
-    flags: listFlags(booking),
+    flags: listFlags(booking, isPast),
     isNoShow: booking.noShowAt !== null,
     isChanged: booking.changedAfterConfirmationAt !== null,
   }
 }
 
-function listFlags(booking: Booking): RideFlag[] {
+function listFlags(booking: Booking, isPast: boolean): RideFlag[] {
   const isUnpaid = !isFareConfirmed(booking.quote) || isPaymentOpen(booking) || getUnpaidCents(booking) > 0
-  if (booking.noShowAt !== null) return isUnpaid ? ['unpaid'] : []
+  if (isPast || booking.noShowAt !== null) return isUnpaid ? ['unpaid'] : []
   const flags = {
     unassigned: booking.chauffeur === null,
     // That it is paid at the ride needs nothing now.
