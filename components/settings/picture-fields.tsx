@@ -131,10 +131,19 @@ function Upload({ label, onUploaded }: UploadProps) {
   const { token } = useFormNode('')
   const id = useId()
   const [state, setState] = useState<{ kind: 'idle' | 'sending' | 'failed'; message: string }>(IDLE)
+  const receive = useRef<UploadProps['onUploaded'] | null>(null)
+  // That of the form as it is when the picture has arrived: what was typed meanwhile stays.
+  useEffect(() => {
+    receive.current = onUploaded
+    return () => {
+      receive.current = null
+    }
+  })
   const upload = async (file: File) => {
     setState({ kind: 'sending', message: '' })
     try {
-      onUploaded(await uploadPicture(token, file))
+      const src = await uploadPicture(token, file)
+      receive.current?.(src)
       setState(IDLE)
     } catch (error) {
       setState({ kind: 'failed', message: error instanceof AppError ? error.userMessage : userMessages.unexpected })

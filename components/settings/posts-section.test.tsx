@@ -113,6 +113,35 @@ test('a picture goes into the text where the cursor is, once it is said what it 
   expect(body).toHaveValue('Bring\n\n![A  wet  street](/uploads/a.webp)\n\nan umbrella.')
 })
 
+test('what is typed while a picture is uploaded stays', async () => {
+  show([rain])
+  await user.click(screen.getByRole('button', { name: /^Rain/ }))
+  const arrival = Promise.withResolvers<string>()
+  upload.mockReturnValue(arrival.promise)
+  await user.upload(
+    await screen.findByLabelText('Upload a picture'),
+    new File(['x'], 'a.png', { type: 'image/png' }),
+  )
+  await user.type(screen.getByLabelText(/^Title/), ' in March')
+  arrival.resolve('/uploads/a.webp')
+  await waitFor(() => expect(screen.getByLabelText(/^Picture/)).toHaveValue('/uploads/a.webp'))
+  expect(screen.getByLabelText(/^Title/)).toHaveValue('Rain in March')
+})
+
+test('a post that is refused while its preview is shown shows which field is wrong', async () => {
+  show([rain])
+  await user.click(screen.getByRole('button', { name: /^Rain/ }))
+  await user.type(await screen.findByLabelText(/^Title/), ' in March')
+  preview.mockResolvedValue({ _id: 'rain', title: 'Rain', content: '<p>Sanitized</p>', featuredImage: '', tags: [] })
+  await user.click(screen.getByRole('button', { name: 'Preview' }))
+  submit.mockRejectedValue(
+    new AppError({ kind: 'unprocessable', message: 'no', fields: { featuredImage: 'Is needed.' } }),
+  )
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(screen.getByLabelText(/^Picture/)).toHaveFocus())
+  expect(screen.getByLabelText(/^Picture/)).toHaveAccessibleDescription(/Is needed/)
+})
+
 test('a refused picture is explained, and nothing is lost', async () => {
   show([rain])
   await user.click(screen.getByRole('button', { name: /^Rain/ }))

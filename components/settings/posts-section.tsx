@@ -188,9 +188,15 @@ type PostEditorProps = {
 }
 
 function PostEditor({ id, view, token, onChanged }: PostEditorProps) {
-  const unit = useUnit(view, token, onChanged)
   const section = useRef<HTMLDivElement>(null)
   const [isPreview, setIsPreview] = useState(false)
+  const edited = useUnit(view, token, onChanged)
+  // What is refused is said at its field.
+  const save = () => {
+    setIsPreview(false)
+    return edited.save()
+  }
+  const unit = { ...edited, save }
   const form: FormSchema = view.form
   const post = toValue(form, unit.edited)
   const wrap = (fields: ReactNode) => (
