@@ -204,6 +204,13 @@ test('a redirect leaves nothing on disk, unless it replaces a page', async () =>
   expect(redirect.headers).not.toHaveProperty('location')
 })
 
+test('browsers ask again for a page that became a redirect, which may come back', async () => {
+  await openCache().set('/blog/a', page('a post'), CACHEABLE_PAGE)
+  const redirect = { ...page('over there'), status: 308, headers: { location: '/blog' } }
+  await openCache().set('/blog/a', redirect, CACHEABLE_PAGE)
+  for (const { headers } of [redirect, await show('/blog/a')]) expect(headers).toMatchObject({ 'cache-control': 'no-cache' })
+})
+
 test.each([
   [200, 1],
   [307, 0],

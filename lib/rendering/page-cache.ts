@@ -79,6 +79,8 @@ export function createPageCache(settings: Settings): new (context: object) => St
       ...page.headers,
       'content-security-policy': formatCsp(sources, hashInlineScripts(page.html)),
       ...(state !== null && { 'cache-control': 'no-store' }),
+      // Browsers would keep a permanent redirect for good, but a removed page may come back.
+      ...(isRedirect(page) && { 'cache-control': 'no-cache' }),
     }
     if (state !== null) page.status = STATUS_BY_STATE[state]
     preparedPages.set(page, { state, sources })
