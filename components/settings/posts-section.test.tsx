@@ -118,10 +118,7 @@ test('what is typed while a picture is uploaded stays', async () => {
   await user.click(screen.getByRole('button', { name: /^Rain/ }))
   const arrival = Promise.withResolvers<string>()
   upload.mockReturnValue(arrival.promise)
-  await user.upload(
-    await screen.findByLabelText('Upload a picture'),
-    new File(['x'], 'a.png', { type: 'image/png' }),
-  )
+  await user.upload(await screen.findByLabelText('Upload a picture'), new File(['x'], 'a.png', { type: 'image/png' }))
   await user.type(screen.getByLabelText(/^Title/), ' in March')
   arrival.resolve('/uploads/a.webp')
   await waitFor(() => expect(screen.getByLabelText(/^Picture/)).toHaveValue('/uploads/a.webp'))

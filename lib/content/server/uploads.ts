@@ -1,6 +1,6 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import sharp from 'sharp'
 import { UPLOADS_PATH, uploadName } from '@/lib/content/model/uploads'
 import { AppError } from '@/lib/errors'
@@ -15,6 +15,9 @@ const QUALITY = 82
 const TIMEOUT_S = 30
 /** A picture may be uploaded long before what shows it is saved; links to the settings work for less than a day. */
 const UNUSED_MS = 24 * 60 * 60_000
+
+/** Of all pictures: each is in every backup, and a link that leaked must not fill the disk. */
+const MAX_STORED_BYTES = 500 * 1024 * 1024
 
 const inTurn = createWorkQueue({ maxConcurrent: 1, maxWaiting: 5 })
 
@@ -46,6 +49,7 @@ const sentences = {
   unknown: 'This file is not a picture that can be used. Please upload a JPEG, PNG, WebP or AVIF file.',
   damaged: 'This picture is damaged or incomplete. Please export it again and upload that.',
   huge: 'This picture has too many pixels. Please make it smaller, such as 4000 pixels wide.',
+  full: 'Your pictures take up all the room that this site has for them. Those that nothing shows are deleted after a day.',
 }
 
 /** By the first bytes, whatever name and type the browser gave it. */
@@ -67,7 +71,18 @@ function refuse(userMessage: string, cause?: unknown): AppError {
 }
 
 /** Stores an encoded picture, once, and returns its path. */
-export async function storePicture({ db, now }: Tx, { name, webp }: { name: string; webp: Buffer }): Promise<string> {
+export async function storePicture(
+  { db, now }: Tx,
+  { name, webp }: { name: string; webp: Buffer },
+  maxBytes = MAX_STORED_BYTES,
+): Promise<string> {
+  const { stored } = await db
+    .selectFrom('pictures')
+    .select(sql<number | string>`coalesce(sum(length(bytes)), 0)`.as('stored'))
+    .where('name', '<>', name)
+    .executeTakeFirstOrThrow()
+  // A text on PostgreSQL.
+  if (Number(stored) + webp.length > maxBytes) throw refuse(sentences.full)
   const row = { name, bytes: webp, created_at: now.toISOString() }
   await db
     .insertInto('pictures')

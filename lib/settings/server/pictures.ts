@@ -1,6 +1,6 @@
 import 'server-only'
 import type { Kysely } from 'kysely'
-import { uploadName } from '@/lib/content/model/uploads'
+import { findUploadNames } from '@/lib/content/model/uploads'
 import { isAllowedImage } from '@/lib/content/server/image-check'
 import { renderMarkdown } from '@/lib/content/server/post-files'
 import { deleteUnusedPictures, listMissingPictures } from '@/lib/content/server/uploads'
@@ -45,9 +45,9 @@ export async function checkPictures(db: Kysely<Tables>, value: unknown): Promise
   ])
 }
 
-/** Lists the uploaded pictures of a value by name, as an edit keeps them. */
+/** Lists the uploaded pictures of a value by name, wherever it names them, as an edit keeps them. */
 export function listUploads(value: unknown): string {
-  return [...new Set(listPictures(value).flatMap(({ src }) => uploadName(src) ?? []))].join(' ')
+  return [...new Set(findUploadNames(JSON.stringify(value)))].join(' ')
 }
 
 /** Deletes the pictures that no edit has, earlier versions included. */

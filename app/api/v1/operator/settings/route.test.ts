@@ -14,12 +14,15 @@ import { drawOgImage } from '@/lib/content/server/draw-og-image'
 import { isFormerPath } from '@/lib/content/server/former-paths'
 import { ogImagePath, pageOgImage } from '@/lib/content/server/og-image'
 import { readListPage, readPost as readPostOfPage, readPostPage } from '@/lib/content/server/posts'
+import { encodePicture, storePicture } from '@/lib/content/server/uploads'
 import { setContentEdits } from '@/lib/content-edits'
 import { contentFolder } from '@/lib/content-folder'
 import { createBookingContext } from '@/lib/operations/booking-context'
 import { noticeEditedFiles } from '@/lib/operations/content-files'
 import { findMissing } from '@/lib/operations/missing-documents'
+import { currentTime } from '@/lib/platform/clock'
 import { database } from '@/lib/platform/database/connection'
+import { write } from '@/lib/platform/database/write'
 import { env } from '@/lib/platform/env'
 import { getServerSecret } from '@/lib/platform/secret'
 import { contentVersion, pageBasis } from '@/lib/rendering/process-state'
@@ -607,6 +610,35 @@ test('a picture is deleted once nothing shows it, not an earlier version either'
   await edit('logo', { logo: '' })
   const statuses = [kept, unused, fresh].map(async src => (await readUpload(src ?? '')).status)
   expect(await Promise.all(statuses)).toEqual([200, 404, 200])
+})
+
+test('a picture that a text links to, or shows by HTML, is used', async () => {
+  const db = await database()
+  const [linked = '', shown = ''] = await Promise.all(
+    ['#040404', '#050505'].map(async color => (await upload(await drawPicture(color))).body.src as string),
+  )
+  await db.updateTable('pictures').set({ created_at: '2026-01-01T00:00:00.000Z' }).execute()
+  await savePost('pictures', 0, { ...draft, body: `[large](${linked}) <img alt='' src='${shown}'>` })
+  expect([(await readUpload(linked)).status, (await readUpload(shown)).status]).toEqual([200, 200])
+})
+
+test('no more pictures are stored than there is room for; one that is stored already takes none', async () => {
+  const db = await database()
+  await db.deleteFrom('pictures').execute()
+  const pictures = await Promise.all(
+    ['#060606', '#070707'].map(async color => await encodePicture(await drawPicture(color))),
+  )
+  const room = 1.5 * (pictures[0]?.webp.length ?? 0)
+  const store = (index: number) =>
+    write({ db, now: currentTime }, 'operator', tx =>
+      storePicture(tx, pictures[index] ?? { name: '', webp: Buffer.of() }, room),
+    )
+  await store(0)
+  await store(0)
+  await expect(store(1)).rejects.toMatchObject({ kind: 'unprocessable' })
+  await db.updateTable('pictures').set({ created_at: '2026-01-01T00:00:00.000Z' }).execute()
+  expect((await upload(await drawPicture('#080808'))).status).toBe(200)
+  expect(await db.selectFrom('pictures').select('name').execute()).toHaveLength(1)
 })
 
 test('the logo is part of the site, and of the addresses of its social pictures', async () => {

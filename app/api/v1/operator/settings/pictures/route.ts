@@ -5,6 +5,7 @@ import { encodePicture, storePicture } from '@/lib/content/server/uploads'
 import { AppError } from '@/lib/errors'
 import { write } from '@/lib/platform/database/write'
 import { createSettingsContext } from '@/lib/settings/server/link'
+import { deleteUnused } from '@/lib/settings/server/pictures'
 
 export const POST = defineEndpoint(
   {
@@ -25,6 +26,10 @@ export const POST = defineEndpoint(
   },
   async ({ body, json }) => {
     const picture = await encodePicture(body)
-    return json({ src: await write(await createSettingsContext(), 'operator', tx => storePicture(tx, picture)) })
+    const src = await write(await createSettingsContext(), 'operator', async tx => {
+      await deleteUnused(tx)
+      return await storePicture(tx, picture)
+    })
+    return json({ src })
   },
 )
