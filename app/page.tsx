@@ -31,7 +31,7 @@ export default async function HomePage() {
   const fares = await readTypicalFares(categories)
   const maps = browserMaps()
   const phone = home.contact?.phone || readSite().phone
-  const promises = home.about?.promises ?? defaultPromises
+  const promises = home.about?.promises ?? defaultPromises()
   return (
     <>
       <SiteNav hiddenSections={home.testimonials.length === 0 ? ['testimonial'] : []} />

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { readSite } from '#site'
+import { formatCount } from '@/lib/format'
 import { POST_ID_PATTERN } from '@/lib/site'
 
 const text = z.string().trim().min(1)
@@ -35,7 +37,10 @@ export type Vehicle = z.infer<typeof vehicleSchema>
 export const vehiclesSchema = z.array(vehicleSchema).superRefine(refuseRepeats('name', ({ name }) => [name]))
 
 /** What every installation keeps: the fare and cancellation rules are the site's own. */
-export const defaultPromises = ['Fixed fare', 'Free cancellation until 24 hours before', 'Licensed and insured']
+export function defaultPromises(): string[] {
+  const notice = formatCount(readSite().cancellation.fullRefundHours, 'hour')
+  return ['Fixed fare', `Free cancellation until ${notice} before`, 'Licensed and insured']
+}
 
 export const aboutSchema = z.object({
   title: text,
@@ -44,7 +49,7 @@ export const aboutSchema = z.object({
   imageUrl,
   imageAlt: text,
   /** Shown in one line below the booking bar, and again beside the contact. */
-  promises: z.array(text).default(defaultPromises),
+  promises: z.array(text).default(() => defaultPromises()),
 })
 export type About = z.infer<typeof aboutSchema>
 

@@ -8,6 +8,7 @@ import { GET as servePicture } from '@/app/uploads/[name]/route'
 import { airportTransferRequest } from '@/lib/booking/model/testing/samples'
 import { createLink, signLink } from '@/lib/booking/server/links'
 import { checkServiceFiles, readServiceRules } from '@/lib/booking/server/service-rules'
+import { aboutSchema } from '@/lib/content/model/schemas'
 import { content } from '@/lib/content/server'
 import { raiseContentVersion } from '@/lib/content/server/content-version'
 import { drawOgImage } from '@/lib/content/server/draw-og-image'
@@ -398,6 +399,13 @@ test('a booking keeps the terms that it was made with', async () => {
   const terms = { fullRefundHours: 24, lateRefundPercent: 50 }
   expect((await response.json()).booking.cancellation).toEqual(terms)
   expect((await bookRide()).booking.cancellation).toEqual({ fullRefundHours: 48, lateRefundPercent: 0 })
+})
+
+test('what is promised without a promise of the owner follows the terms', async () => {
+  await edit('cancellation', { fullRefundHours: 48 })
+  expect(aboutSchema.parse({ ...(await content().about()), promises: undefined }).promises).toContain(
+    'Free cancellation until 48 hours before',
+  )
 })
 
 test('without shared rides a carpool gets a 409 with the fare of a car of its own', async () => {
