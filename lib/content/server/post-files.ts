@@ -57,17 +57,21 @@ export async function listPostFiles(directory: string): Promise<string[]> {
   return names.filter(name => name.endsWith('.md')).sort()
 }
 
-/** Reads the posts of the files and of the settings, without drafts and removed ones. */
+/** Reads the posts of the files and of the settings, without drafts and removed ones, whose size counts too. */
 export async function readPostFiles(directory: string): Promise<Post[]> {
   const edited = listEditedPosts()
-  const names = (await listPostFiles(directory)).filter(name => !edited.some(({ id }) => name === `${id}.md`))
+  const folder = `${path.basename(directory)}/${FOLDER}`
   let size = 0
+  const add = (text: string) => {
+    size += text.length
+    if (size > MAX_POSTS_LENGTH) throw new Error(`${folder}: larger than 20 MB, the most that the site reads`)
+  }
+  for (const { edit } of edited) add(edit.body)
+  const names = (await listPostFiles(directory)).filter(name => !edited.some(({ id }) => name === `${id}.md`))
   const posts = await Promise.all(
     names.map(async name => {
       const { label, text } = await readPostText(directory, name)
-      size += text.length
-      if (size > MAX_POSTS_LENGTH)
-        throw new Error(`${path.basename(directory)}/posts: larger than 20 MB, the most that the site reads`)
+      add(text)
       const parsed = parsePostFile(name, text)
       if (parsed.success) return parsed.data
       throw new Error(parsed.error.issues.map(issue => describeIssue(label, issue)).join('\n'))

@@ -556,6 +556,16 @@ test('a post of 200 KB is saved, one of a megabyte is refused', async () => {
   expect((await savePost('longer', 0, { ...draft, body: 'word '.repeat(200_000) })).status).toBe(413)
 })
 
+test('posts take at most 20 MB, drafts too', async () => {
+  const db = await database()
+  const value = JSON.stringify({ ...draft, body: 'x'.repeat(200_000) })
+  const link = { at: '2026-03-14T10:00:00.000Z', link_id: token.split('.')[0] ?? '', version: 1, value }
+  const rows = Array.from({ length: 104 }, (_, index) => ({ ...link, unit: postUnit(`large-${index}`) }))
+  await db.insertInto('content_edits').values(rows).execute()
+  const { status, body } = await savePost('one-more', 0, { ...draft, body: 'x'.repeat(200_000) })
+  expect([status, body.error]).toEqual([422, expect.stringMatching(/larger than 20 MB/)])
+})
+
 async function upload(bytes: Buffer, headers: Record<string, string> = {}) {
   const request = new Request('http://localhost/api/v1/operator/settings/pictures', {
     method: 'POST',
