@@ -90,9 +90,10 @@ test('a post without a title is not started, and a failure is said', async () =>
   expect(await screen.findByText('Changed.')).toBeVisible()
 })
 
-test('what was typed is kept while another post is looked at', async () => {
+test('what was typed is kept while another post is looked at, and the focus is never lost', async () => {
   show([rain])
   await user.click(screen.getByRole('button', { name: /^Rain/ }))
+  expect(screen.getByRole('button', { name: 'All posts' })).toHaveFocus()
   await user.type(await screen.findByLabelText(/^Title/), ' in March')
   await user.click(screen.getByRole('button', { name: 'All posts' }))
   await waitFor(() => expect(screen.getByRole('button', { name: 'Rain Not saved' })).toHaveFocus())

@@ -1,6 +1,6 @@
 'use client'
 
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import useSWR from 'swr'
 import { PostHeader } from '@/components/blog/post-article'
 import { PostBody } from '@/components/blog/post-body'
@@ -151,9 +151,12 @@ function OpenPost({ id, token, onClose, onChanged }: OpenPostProps) {
     shouldRetryOnError: false,
     revalidateOnFocus: false,
   })
+  const back = useRef<HTMLButtonElement>(null)
+  // The button that was pressed is gone.
+  useEffect(() => back.current?.focus(), [])
   return (
     <div className="mt-6">
-      <Button variant="secondary" compact onClick={onClose}>
+      <Button ref={back} variant="secondary" compact onClick={onClose}>
         All posts
       </Button>
       {data === undefined && error === undefined ? <Spinner label="Loading the post…" className="mt-6" /> : null}
