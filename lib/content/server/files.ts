@@ -30,7 +30,7 @@ export function createContentReader<T>(read: (name: string) => Promise<T>): (nam
 
 /** Reads a content folder. Rejects with an Error that names the invalid file and field. */
 export async function readContentFiles(directory: string) {
-  const [testimonials, faqs, contact, vehicles, about, vehicleCategories, posts] = await Promise.all([
+  const reads = [
     readJsonFile(directory, 'testimonials.json', z.array(testimonialSchema)),
     readJsonFile(directory, 'faqs.json', z.array(faqSchema)),
     readJsonFile(directory, 'contact.json', contactSchema),
@@ -38,7 +38,14 @@ export async function readContentFiles(directory: string) {
     readJsonFile(directory, 'about.json', aboutSchema),
     readJsonFile(directory, 'vehicle-categories.json', vehicleCategoriesSchema),
     readPostFiles(directory),
-  ])
+  ] as const
+  // All problems are named at once: one file can keep others from being read.
+  const problems = (await Promise.allSettled(reads)).flatMap(read => (read.status === 'rejected' ? [read.reason] : []))
+  if (problems.length > 0) {
+    const messages = problems.map(problem => (problem instanceof Error ? problem.message : String(problem)))
+    throw new Error([...new Set(messages)].join('\n'), { cause: problems[0] })
+  }
+  const [testimonials, faqs, contact, vehicles, about, vehicleCategories, posts] = await Promise.all(reads)
   return { testimonials, faqs, contact, vehicles, about, vehicleCategories, posts }
 }
 
