@@ -11,6 +11,8 @@ let photon: Awaited<ReturnType<typeof startPhoton>>
 beforeAll(async () => {
   photon = await startPhoton()
   process.env = { ...environment, GEOCODER_URL: photon.url, APP_SECRET: 'a secret of the tests, long enough to be one' }
+  // Loads the gazetteer: on a busy machine the geocoder's answer would come too late.
+  await sendRequest('?q=')
 })
 afterAll(async () => {
   process.env = environment
