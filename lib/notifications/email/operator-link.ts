@@ -8,7 +8,7 @@ import type { Database } from '@/lib/platform/database/connection'
 import { type Tx, write } from '@/lib/platform/database/write'
 import { rateLimits } from '@/lib/platform/rate-limits'
 import type { SiteContent } from '../messages/message'
-import { describeRidesLink, describeSettingsLink } from '../messages/operator-links'
+import { describeOperatorLink } from '../messages/operator-links'
 import { sendToOperator } from './operator'
 
 type Purpose = LinkTable['purpose']
@@ -17,20 +17,20 @@ export type LinkContext = { db: Database; now: () => Date; secret: string }
 const HOUR_MS = 60 * 60_000
 export const RIDES_LINK_LIFETIME_MS = 30 * 24 * HOUR_MS
 
-const LINKS: Record<Purpose, { page: string; lifetimeMs: number; compose: (url: string) => SiteContent }> = {
-  settings: { page: '/operator/settings', lifetimeMs: 12 * HOUR_MS, compose: describeSettingsLink },
-  rides: { page: '/operator/day', lifetimeMs: RIDES_LINK_LIFETIME_MS, compose: describeRidesLink },
+const LINKS: Record<Purpose, { page: string; lifetimeMs: number }> = {
+  settings: { page: '/operator/settings', lifetimeMs: 12 * HOUR_MS },
+  rides: { page: '/operator/day', lifetimeMs: RIDES_LINK_LIFETIME_MS },
 }
 
 /** Sends a new link to the operator. Throws AppError `no_operator_email`, `too_many_links` or `not_sent`. */
 export async function sendOperatorLink(context: LinkContext, purpose: Purpose): Promise<void> {
-  const { lifetimeMs, compose } = LINKS[purpose]
+  const { lifetimeMs } = LINKS[purpose]
   const link = await write(context, 'site', async tx => {
     await enforceLimit(tx, purpose, rateLimits.operatorLinks)
     await enforceLimit(tx, purpose, rateLimits.dailyOperatorLinks)
     return await createLink(tx.db, { purpose, expiresAt: new Date(+tx.now + lifetimeMs), now: tx.now })
   })
-  await sendWithLink(context, link, compose)
+  await sendWithLink(context, link, url => describeOperatorLink(purpose, url))
 }
 
 /** Sends an email with a link. One that could not be sent ends; it counts, since each costs a connection. */
