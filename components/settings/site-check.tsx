@@ -23,7 +23,9 @@ type Check = { kind: 'idle' | 'checking' } | { kind: 'done'; lines: CheckLine[] 
 /** Runs the doctor's checks on request, and shows each with its remedy. */
 export function SiteCheck({ token }: { token: string }) {
   const [check, setCheck] = useState<Check>({ kind: 'idle' })
+  const isChecking = check.kind === 'checking'
   const run = async () => {
+    if (isChecking) return
     setCheck({ kind: 'checking' })
     try {
       const options = { token, body: {}, timeoutMs: TIMEOUT_MS }
@@ -43,8 +45,8 @@ export function SiteCheck({ token }: { token: string }) {
         Checks your settings, and what they connect: payments, maps, the mail server, your texts and the database.
         Nothing is changed, charged or sent.
       </p>
-      <Button variant="secondary" onClick={() => void run()} disabled={check.kind === 'checking'} className="mt-5">
-        {check.kind === 'checking' ? 'Checking…' : 'Check my site'}
+      <Button variant="secondary" onClick={() => void run()} aria-disabled={isChecking} className="mt-5">
+        {isChecking ? 'Checking…' : 'Check my site'}
       </Button>
       <Alert shown={check.kind === 'failed'} className="mt-6">
         {check.kind === 'failed' ? check.message : ''}
