@@ -76,7 +76,7 @@ export async function startSite() {
     await writeFile(target, text)
   }
   await adapt('/etc/nginx/nginx.conf', at('main.conf'))
-  for (const name of ['nginx.conf', 'errors.conf', 'security-headers.conf', 'nginx-error.html'])
+  for (const name of ['nginx.conf', 'errors.conf', 'security-headers.conf', 'proxy-error.html'])
     await adapt(`deploy/${name}`, at(`conf/${name}`))
 
   const run = (command: string, ...args: string[]) => promisify(execFile)(command, args, { env })

@@ -1,22 +1,27 @@
-// Runs the npm steps of deploy/Dockerfile in a clean folder, and its command from a read-only tree as another user,
-// without Docker: the release serves, books, runs its commands and ends. Installs all packages: about four minutes.
+// Runs the npm steps of deploy/Dockerfile in a clean folder, and the services of deploy/compose.yml without Docker: its
+// command from a read-only tree as another user, and Debian's caddy, if it is installed. The release serves, books, runs
+// its commands and ends. Installs all packages: about four minutes.
 import { deepEqual, equal, match, ok } from 'node:assert/strict'
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { parse } from 'yaml'
+import { BASE_HEADERS } from '@/lib/rendering/headers'
 import { bookUntilAcknowledged, fetchPricedRide, isStoredUnchanged } from '../../scripts/crash-riders'
 import { findFreePort } from '../../scripts/crash-server'
 
 const dockerfile = await readFile('deploy/Dockerfile', 'utf8')
+const compose = (await readFile('deploy/compose.yml', 'utf8')).replace(/\$\{DOMAIN[^}]*\}/g, 'rides.example')
+const { app: appService, proxy: proxyService } = parse(compose).services
 const dir = await mkdtemp(path.join(tmpdir(), 'release-'))
 const [build, release, data] = [`${dir}/build`, `${dir}/release`, `${dir}/data`]
 const port = String(await findFreePort())
 const origin = `http://127.0.0.1:${port}`
 const imageEnv = [...dockerfile.matchAll(/(\w+)=(?:"([^"]*)"|([^\s"]+))/g)].map(([, name, a, b]) => [name, a ?? b])
-const ownEnv = { HOSTNAME: '127.0.0.1', PORT: port, DATA_DIR: data, TRUSTED_PROXIES: '1' }
+const ownEnv = { ...appService.environment, HOSTNAME: '127.0.0.1', PORT: port, DATA_DIR: data }
 const options = { cwd: release, env: { ...process.env, ...Object.fromEntries(imageEnv), ...ownEnv } }
 const user = process.getuid?.() === 0 ? ['--reuid=65534', '--regid=65534', '--clear-groups'] : []
 const asOther = (command: string[]) => [...user, '--no-new-privs', ...command]
@@ -58,9 +63,55 @@ async function checkServing(): Promise<void> {
   match(run(['./node', 'commands/backup.mjs', `${data}/backup.tar.gz`]), /1 booking/)
   match(run(['./node', 'commands/doctor.mjs']), / 0 failed/)
   run(commandOf(/^HEALTHCHECK .*?CMD (.*)$/m))
+  if (spawnSync('caddy', ['version']).status === 0) await checkProxy()
+  else console.log('skipped: caddy is not installed')
   app.kill('SIGTERM')
   deepEqual(await once(app, 'exit'), [0, null])
   deepEqual(log.match(/EACCES|EROFS|start\.mjs|"level":"error".*/g) ?? [], [])
+}
+
+/** Checks the second service: what it adds to the app, and what it writes into its log. */
+async function checkProxy(): Promise<void> {
+  equal(proxyService.environment.DOMAIN, 'rides.example')
+  const proxyOrigin = `http://127.0.0.1:${await findFreePort()}`
+  const env = { DOMAIN: proxyOrigin, UPSTREAM: `127.0.0.1:${port}`, ERROR_PAGES: path.resolve('deploy') }
+  const files = ['--config', 'deploy/Caddyfile', '--adapter', 'caddyfile']
+  const start = async (settings: object) => {
+    const caddy = spawn('caddy', ['run', ...files], { env: { ...process.env, HOME: dir, ...settings } })
+    process.once('exit', () => caddy.kill('SIGKILL'))
+    const log: string[] = []
+    caddy.stderr.on('data', chunk => log.push(String(chunk)))
+    for (let tries = 0; !(await fetch(`${proxyOrigin}/icon.svg`).catch(() => null)); tries += 1) {
+      ok(tries < 100 && caddy.exitCode === null, log.join(''))
+      await pause(100)
+    }
+    return { log, stop: () => Promise.all([once(caddy, 'exit'), caddy.kill()]) }
+  }
+  const caddy = await start(env)
+  const page = await fetch(`${proxyOrigin}/?from=Secret-Street`, { headers: { 'accept-encoding': 'gzip' } })
+  deepEqual([page.headers.get('content-encoding'), await page.text()], ['gzip', await fetchText('/')])
+  const askForLink = async (ip: string) =>
+    (
+      await fetch(`${proxyOrigin}/api/v1/operator/settings/link`, {
+        method: 'POST',
+        headers: { 'x-forwarded-for': ip },
+      })
+    ).status
+  const statuses = [await askForLink('203.0.113.1'), await askForLink('203.0.113.2'), await askForLink('203.0.113.3')]
+  equal(statuses[2], 429, 'the visitor cannot choose the IP that limits count')
+  await fetch(`${proxyOrigin}/api/v1/calendar/calendar-key`)
+  await caddy.stop()
+  ok(caddy.log.some(line => line.includes('"uri":"/"')))
+  deepEqual(
+    caddy.log.filter(line => /Secret-Street|calendar-key/.test(line)),
+    [],
+  )
+  const alone = await start({ ...env, UPSTREAM: '127.0.0.1:1', RETRY: '0s' })
+  const failed = await fetch(proxyOrigin)
+  const missing = Object.entries(BASE_HEADERS).filter(([name, value]) => failed.headers.get(name) !== value)
+  deepEqual([failed.status, missing, failed.headers.get('retry-after')], [503, [], '5'])
+  match(await failed.text(), /Please try again/)
+  await alone.stop()
 }
 
 async function checkUnit(): Promise<void> {

@@ -11,7 +11,8 @@ import { content } from '@/lib/content/server'
 import { createContentReader } from '@/lib/content/server/files'
 import { withOutageFallback } from '@/lib/content/server/outage'
 import { sanitizePost } from '@/lib/content/server/sanitize'
-import { contentFolder } from '@/lib/content-folder'
+import { applyContentEdits } from '@/lib/content-edits'
+import { contentFolder, describeIssue } from '@/lib/content-folder'
 import { formatCount } from '@/lib/format'
 import { hostOf, type Recipient, type ThirdParty } from '@/lib/platform/adapter'
 import { type Env, env } from '@/lib/platform/env'
@@ -40,21 +41,22 @@ export async function readLegalPage(name: LegalName, parties: readonly ThirdPart
 
 /** Checks all legal pages. Throws an Error that names the invalid field or placeholder. */
 export async function checkLegalPages(): Promise<void> {
-  await Promise.all(legalNames.map(name => readLegalDocument(name, emptyPlaceholders)))
+  await Promise.all(legalNames.map(name => readLegalFile(name)))
 }
 
-export const emptyPlaceholders = {
-  brand: '',
-  siteUrl: '',
-  phone: '',
-  email: '',
-  address: '',
-  retentionDays: '',
-  thirdParties: '',
-  cancellationPolicy: '',
-  fullRefundHours: '',
-  lateRefundShare: '',
-}
+const placeholders = [
+  'brand',
+  'siteUrl',
+  'phone',
+  'email',
+  'address',
+  'retentionDays',
+  'thirdParties',
+  'cancellationPolicy',
+  'fullRefundHours',
+  'lateRefundShare',
+] as const
+type Placeholder = (typeof placeholders)[number]
 
 function formatBullets(lines: readonly string[]): string {
   return lines.map(line => `- ${line}`).join('\n')
@@ -71,50 +73,57 @@ export type LegalDocument = {
 export const legalNames = ['privacy', 'terms'] as const
 export type LegalName = (typeof legalNames)[number]
 
-const frontMatterSchema = z.strictObject({
-  title: z.string().trim().min(1),
-  updated: z.iso.date(),
-  template: z.boolean().default(false),
-})
 const FRONT_MATTER = /^---\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/
 const PLACEHOLDER = /\{\{(\w+)\}\}/g
+const MAX_TEXT_LENGTH = 60_000
 
-const readLegalFileAgain = createContentReader(name => readLegalFile(name, Object.keys(emptyPlaceholders)))
+export const legalFileSchema = z.strictObject({
+  title: z.string().trim().min(1).max(100),
+  updated: z.iso.date(),
+  template: z.boolean().default(false),
+  body: z
+    .string()
+    .trim()
+    .min(1)
+    .max(MAX_TEXT_LENGTH)
+    .superRefine((body, context) => {
+      const known: readonly string[] = placeholders
+      const unknown = [...body.matchAll(PLACEHOLDER)].find(([, name = '']) => !known.includes(name))
+      if (unknown === undefined) return
+      context.addIssue(`unknown placeholder ${unknown[0]}; available: ${placeholders.join(', ')}`)
+    }),
+})
+type LegalFile = z.infer<typeof legalFileSchema>
 
-/** Reads `content/legal/<name>.md` with its placeholders. Throws an Error that names the file and error. */
-export async function readLegalDocument(
-  name: LegalName,
-  values: Record<string, string>,
-  directory?: string,
-): Promise<LegalDocument> {
-  return fillLegalDocument(await readLegalFile(name, Object.keys(values), directory), values)
+/** Returns the file of a legal page, in the content folder. */
+export function legalFile(name: LegalName): string {
+  return `legal/${name}.md`
 }
 
-type LegalFile = Omit<LegalDocument, 'html'> & { markdown: string }
+const readLegalFileAgain = createContentReader(name => readLegalFile(legalNames.find(each => each === name) ?? 'terms'))
 
-async function readLegalFile(
-  name: string,
-  placeholders: readonly string[],
-  directory = path.join(contentFolder(), 'legal'),
-): Promise<LegalFile> {
-  const label = `content/legal/${name}.md`
-  const text = (await readFile(path.join(directory, `${name}.md`), 'utf8')).replace(/^\uFEFF/, '')
+/** Reads a legal page's text with its placeholders, as edited. Throws an Error that names the file and error. */
+export async function readLegalFile(name: LegalName, directory = contentFolder()): Promise<LegalFile> {
+  const text = (await readFile(path.join(directory, legalFile(name)), 'utf8')).replace(/^\uFEFF/, '')
+  const parsed = legalFileSchema.safeParse(applyContentEdits(legalFile(name), () => parseLegalFile(text)))
+  if (parsed.success) return parsed.data
+  const label = `content/${legalFile(name)}`
+  throw new Error(parsed.error.issues.map(issue => describeIssue(label, issue)).join('\n'))
+}
+
+function parseLegalFile(text: string): object {
   const [block = '', yaml = ''] = FRONT_MATTER.exec(text) ?? []
-  const frontMatter = frontMatterSchema.safeParse(parse(yaml) ?? {})
-  if (!frontMatter.success) {
-    throw new Error(
-      frontMatter.error.issues.map(issue => `${label}: ${issue.path.join('.')}: ${issue.message}`).join('\n'),
-    )
-  }
-  const unknown = [...text.matchAll(PLACEHOLDER)].find(([, key = '']) => !placeholders.includes(key))
-  if (unknown) throw new Error(`${label}: unknown placeholder ${unknown[0]}; available: ${placeholders.join(', ')}`)
-  const { title, updated, template } = frontMatter.data
-  return { title, updated, isTemplate: template, markdown: text.slice(block.length) }
+  return { ...parse(yaml), body: text.slice(block.length) }
 }
 
-function fillLegalDocument({ markdown, ...facts }: LegalFile, values: Record<string, string>): LegalDocument {
-  const filled = markdown.replace(PLACEHOLDER, (_, key: string) => values[key] ?? '')
-  return { ...facts, html: sanitizePost(marked.parse(filled, { async: false, gfm: true }), { imageHosts: [] }) }
+export function fillLegalDocument(
+  { body, template, ...facts }: LegalFile,
+  values: Record<Placeholder, string>,
+): LegalDocument {
+  const known: Record<string, string> = values
+  const filled = body.replace(PLACEHOLDER, (_, name: string) => known[name] ?? '')
+  const html = sanitizePost(marked.parse(filled, { async: false, gfm: true }), { imageHosts: [] })
+  return { ...facts, isTemplate: template, html }
 }
 
 /** Lists who receives what of a visitor, for the privacy policy. */
