@@ -93,6 +93,7 @@ export const allowedImports: Record<string, readonly string[]> = {
     'content/server',
     'places/server',
     'cities',
+    'legal',
     'booking/server',
     'notifications/email',
     ...server,

@@ -13,7 +13,8 @@ type ItemListProps = NodeProps & { renderItem: (item: NodeProps) => ReactNode }
 /** Renders a list of objects: each with a name opens by itself, without one all are shown. */
 export function ItemList({ schema, path, edited, onEdit, renderItem }: ItemListProps) {
   const { label, error } = useFormNode(path)
-  const { name, item: itemName = 'item' } = label
+  const { name = '', item: itemName = 'item' } = label
+  const { choices = [] } = useFormNode(`${path}.0.${name}`)
   const { items = {} } = schema
   const id = useId()
   const [openIndex, setOpenIndex] = useState(-1)
@@ -46,7 +47,7 @@ export function ItemList({ schema, path, edited, onEdit, renderItem }: ItemListP
 
   const content = (
     <div ref={list} className="grid grid-cols-1 gap-3">
-      {values.length === 0 ? <p className="text-smoke">{name === undefined ? 'Closed' : 'None'}</p> : null}
+      {values.length === 0 ? <p className="text-smoke">{name === '' ? 'Closed' : 'None'}</p> : null}
       {[...values.keys()].map(index => {
         const value = values[index]
         const node = {
@@ -55,19 +56,20 @@ export function ItemList({ schema, path, edited, onEdit, renderItem }: ItemListP
           edited: value,
           onEdit: (next: Edited) => onEdit(values.with(index, next)),
         }
-        if (name === undefined) {
+        if (name === '') {
           return (
             <PlainItem key={index} path={node.path} index={index} itemName={itemName} onRemove={() => remove(index)}>
               {renderItem(node)}
             </PlainItem>
           )
         }
+        const chosen = choices.find(choice => choice.value === asRecord(value)[name])
         return (
           <NamedItem
             key={index}
             path={node.path}
             index={index}
-            title={describeName(asRecord(value)[name]) || `New ${itemName}`}
+            title={chosen?.label ?? (describeName(asRecord(value)[name]) || `New ${itemName}`)}
             isOpen={openIndex === index}
             isLast={index === values.length - 1}
             onToggle={() => setOpenIndex(openIndex === index ? -1 : index)}

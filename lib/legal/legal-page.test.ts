@@ -1,26 +1,28 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import { setContentEdits } from '@/lib/content-edits'
 import { parseEnv } from '@/lib/platform/env'
-import { listRecipients, readLegalDocument } from './legal-page'
+import { fillLegalDocument, listRecipients, readLegalFile } from './legal-page'
 
 let directory: string
 beforeEach(async () => {
   directory = await mkdtemp(path.join(os.tmpdir(), 'legal-'))
+  await mkdir(path.join(directory, 'legal'))
 })
 afterEach(() => rm(directory, { recursive: true }))
 
 const FACTS = '---\ntitle: Terms of Service\nupdated: 2026-11-22\ntemplate: true\n---\n'
 
 async function read(text: string, values: Record<string, string> = {}) {
-  await writeFile(path.join(directory, 'terms.md'), text)
-  return readLegalDocument('terms', values, directory)
+  await writeFile(path.join(directory, 'legal/terms.md'), text)
+  return fillLegalDocument(await readLegalFile('terms', directory), values)
 }
 
 test('legal page fills in its placeholders and is sanitized HTML', async () => {
-  const page = await read(`${FACTS}\n## With {{brand}}\n\n<script>x()</script>\n\n{{list}}`, {
+  const page = await read(`${FACTS}\n## With {{brand}}\n\n<script>x()</script>\n\n{{thirdParties}}`, {
     brand: 'Nocturne',
-    list: '- one\n- two',
+    thirdParties: '- one\n- two',
   })
   expect(page).toMatchObject({ title: 'Terms of Service', updated: '2026-11-22', isTemplate: true })
   expect(page.html).toMatch(/<h2>With Nocturne<\/h2>[\s\S]*<li>one<\/li>/)
@@ -28,11 +30,31 @@ test('legal page fills in its placeholders and is sanitized HTML', async () => {
 })
 
 test.each([
-  ['an unknown placeholder', `${FACTS}{{retention}}`, 'content/legal/terms.md: unknown placeholder {{retention}}'],
+  [
+    'an unknown placeholder',
+    `${FACTS}{{retention}}`,
+    'content/legal/terms.md: body: unknown placeholder {{retention}}',
+  ],
   ['an invalid date', FACTS.replace('2026-11-22', 'today'), 'content/legal/terms.md: updated: '],
   ['no front matter', 'Our terms', 'content/legal/terms.md: title: '],
 ])('legal page with %s throws the file and field', async (_, text, userMessage) => {
   await expect(read(text)).rejects.toThrow(userMessage)
+})
+
+test('legal page that was edited in the settings shows the edit in place of its file', async () => {
+  setContentEdits([
+    { file: 'legal/terms.md', value: { title: 'Our terms', updated: '2026-12-01', body: 'With {{brand}}' } },
+  ])
+  try {
+    expect(await read(FACTS, { brand: 'Nocturne' })).toEqual({
+      title: 'Our terms',
+      updated: '2026-12-01',
+      isTemplate: true,
+      html: '<p>With Nocturne</p>\n',
+    })
+  } finally {
+    setContentEdits([])
+  }
 })
 
 function namesFor(settings: Record<string, string>): string[] {

@@ -36,7 +36,7 @@ export async function readLegalPage(name: LegalName, parties: readonly ThirdPart
     cancellationPolicy: formatBullets(describePolicy(readSite().cancellation)),
     fullRefundHours: formatCount(readSite().cancellation.fullRefundHours, 'hour'),
     lateRefundShare: describeShare(readSite().cancellation.lateRefundPercent),
-  })
+  } satisfies Record<(typeof placeholders)[number], string>)
 }
 
 /** Checks all legal pages. Throws an Error that names the invalid field or placeholder. */
@@ -56,7 +56,6 @@ const placeholders = [
   'fullRefundHours',
   'lateRefundShare',
 ] as const
-type Placeholder = (typeof placeholders)[number]
 
 function formatBullets(lines: readonly string[]): string {
   return lines.map(line => `- ${line}`).join('\n')
@@ -116,12 +115,12 @@ function parseLegalFile(text: string): object {
   return { ...parse(yaml), body: text.slice(block.length) }
 }
 
+/** Fills in the placeholders, and makes HTML that is sanitized. */
 export function fillLegalDocument(
   { body, template, ...facts }: LegalFile,
-  values: Record<Placeholder, string>,
+  values: Record<string, string>,
 ): LegalDocument {
-  const known: Record<string, string> = values
-  const filled = body.replace(PLACEHOLDER, (_, name: string) => known[name] ?? '')
+  const filled = body.replace(PLACEHOLDER, (_, name: string) => values[name] ?? '')
   const html = sanitizePost(marked.parse(filled, { async: false, gfm: true }), { imageHosts: [] })
   return { ...facts, isTemplate: template, html }
 }

@@ -4,7 +4,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Contact } from '@/lib/content/model/schemas'
 import { readContentFiles } from '@/lib/content/server/files'
-import { emptyPlaceholders, legalNames, readLegalDocument } from '@/lib/legal/legal-page'
+import { listContentEdits } from '@/lib/content-edits'
+import { legalFile, legalNames, readLegalFile } from '@/lib/legal/legal-page'
 import { type CheckLine, failed, passed, warning } from '@/lib/platform/check'
 import type { Env } from '@/lib/platform/env'
 import shippedTexts from './shipped-texts.json' with { type: 'json' }
@@ -55,7 +56,8 @@ export async function checkExamples(env: Env, live: boolean, directory: string):
 /** Lists the texts that are still as they were when they were hashed. */
 export async function listUnchangedTexts(directory: string, shipped: Record<string, string>): Promise<string[]> {
   const hashes = await hashTexts(directory)
-  return Object.entries(shipped).flatMap(([name, hash]) => (hashes[name] === hash ? [name] : []))
+  const edited = listContentEdits('').map(({ file }) => file)
+  return Object.keys(shipped).filter(name => hashes[name] === shipped[name] && !edited.includes(name))
 }
 
 /** Hashes the texts of a content folder, by file. Legal documents say themselves that they are templates. */
@@ -92,8 +94,8 @@ function listExampleEmails({ zelle, notifications }: Env): string[] {
 async function listTemplates(directory: string): Promise<string[]> {
   const templates: string[] = []
   for (const name of legalNames) {
-    const { isTemplate } = await readLegalDocument(name, emptyPlaceholders, path.join(directory, 'legal'))
-    if (isTemplate) templates.push(`content/legal/${name}.md`)
+    const { template } = await readLegalFile(name, directory)
+    if (template) templates.push(`content/${legalFile(name)}`)
   }
   return templates
 }

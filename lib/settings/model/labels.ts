@@ -15,6 +15,16 @@ export type FieldLabel = {
 const hidden: FieldLabel = { label: 'ID', kind: 'hidden' }
 const hoursOf = (label: string): FieldLabel => ({ label, item: 'hours' })
 const minutes = 'In minutes.'
+const legalLabels: Record<string, FieldLabel> = {
+  title: { label: 'Title' },
+  updated: { label: 'Last changed' },
+  template: { label: 'Say on the page that this is an example without a review' },
+  body: {
+    label: 'Text',
+    kind: 'markdown',
+    hint: 'Markdown: ## heading, **bold**, [text](address), - list. Words in {{ }} are filled in from your settings.',
+  },
+}
 
 /** What each field is called, by unit and path. "[]" is an item of a list, "*" an entry of a record or a weekday. */
 const labels: Record<SectionId | 'post', Record<string, FieldLabel>> = {
@@ -120,6 +130,25 @@ const labels: Record<SectionId | 'post', Record<string, FieldLabel>> = {
     '[].lng': { label: 'Longitude of the center', hint: 'Such as -97.7431.' },
     '[].radiusMiles': { label: 'How far you drive', hint: 'In miles from the center; 35 if it is empty.' },
   },
+  guides: {
+    '': { label: 'City pages', item: 'city page', name: 'title' },
+    '[].city': { label: 'City' },
+    '[].title': { label: 'Title' },
+    '[].description': { label: 'Summary', kind: 'long', hint: 'What search engines and shared links show.' },
+    '[].paragraphs': { label: 'Paragraphs', item: 'paragraph' },
+    '[].picture': { label: 'Picture' },
+    '[].picture.src': { label: 'Picture', kind: 'picture' },
+    '[].picture.alt': { label: 'What the picture shows', hint: 'For people who cannot see it.' },
+    '[].airports': { label: 'Airports', item: 'airport', name: 'place' },
+    '[].airports[].place': { label: 'Airport' },
+    '[].airports[].note': { label: 'What to know about it', kind: 'long' },
+    '[].trips': { label: 'Trips with a typical fare', item: 'trip', name: 'from' },
+    '[].trips[].from': { label: 'From' },
+    '[].trips[].to': { label: 'To' },
+    '[].phrases': { label: 'Posts that mention one of these words are shown', item: 'phrase' },
+  },
+  termsPage: legalLabels,
+  privacyPage: legalLabels,
   about: {
     title: { label: 'Title' },
     subtitle: { label: 'Subtitle' },

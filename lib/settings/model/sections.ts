@@ -26,9 +26,15 @@ export const sections = {
   waits: { title: 'Waiting times', intro: 'How long riders wait for you, and you for them.' },
   notice: { title: 'Booking rules', intro: 'How early riders must book, and how long a car is kept for them.' },
   cities: { title: 'Cities', intro: 'Where you drive. Rides in a city that you remove stay.' },
+  guides: {
+    title: 'City pages',
+    intro: 'What the page of each city says. A city that is not here has a short page that writes itself.',
+  },
   about: { title: 'About you', intro: 'What the home page says about your company.' },
   faqs: { title: 'Questions and answers', intro: 'The first six are shown at once.' },
   testimonials: { title: 'Testimonials', intro: 'What your riders say.' },
+  termsPage: { title: 'Terms of service', intro: 'What riders agree to. Have a lawyer read it.' },
+  privacyPage: { title: 'Privacy policy', intro: 'What you do with what riders tell you. Have a lawyer read it.' },
 } as const satisfies Record<string, { title: string; intro: string }>
 
 export type SectionId = keyof typeof sections

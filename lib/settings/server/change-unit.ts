@@ -9,6 +9,7 @@ import { readContentFiles } from '@/lib/content/server/files'
 import { tryContentEdits } from '@/lib/content-edits'
 import { contentFolder } from '@/lib/content-folder'
 import { AppError } from '@/lib/errors'
+import { checkLegalPages } from '@/lib/legal/legal-page'
 import type { Database } from '@/lib/platform/database/connection'
 import type { Tables } from '@/lib/platform/database/tables'
 import { type Tx, write } from '@/lib/platform/database/write'
@@ -159,6 +160,7 @@ async function checkFiles(): Promise<void> {
     if (env().apiBaseUrl === null) await readContentFiles(contentFolder())
     await checkServiceFiles()
     await readCityGuideFile()
+    await checkLegalPages()
   } catch (error) {
     throw doesNotFit(error instanceof Error ? error.message : String(error))
   }

@@ -6,13 +6,13 @@ import { z } from 'zod'
 import { listLinks } from '@/lib/booking/server/links'
 import type { LinkTable } from '@/lib/booking/tables'
 import { type VehicleCategory, vehicleCategoriesSchema, vehiclesSchema } from '@/lib/content/model/schemas'
-import { content, siteTimeZone } from '@/lib/content/server'
+import { content } from '@/lib/content/server'
 import { readJsonFile } from '@/lib/content/server/files'
 import { withOutageFallback } from '@/lib/content/server/outage'
-import { readPostEdit } from '@/lib/content/server/post-files'
 import { tryContentEdits } from '@/lib/content-edits'
 import { contentFolder } from '@/lib/content-folder'
 import { AppError } from '@/lib/errors'
+import { readGazetteerEntries } from '@/lib/places/server/gazetteer-entries'
 import { currentTime } from '@/lib/platform/clock'
 import type { Tables } from '@/lib/platform/database/tables'
 import type { ActiveLink, Choice, SettingsView, UnitView } from '@/lib/settings/model/schemas'
@@ -108,9 +108,8 @@ export async function readPostView(db: Db, id: string): Promise<UnitView> {
 
 /** Reads what a unit is now, with the file's defaults. Within `tryContentEdits`: as edited there. */
 export async function readUnit(unit: UnitId): Promise<unknown> {
-  const { file, schema } = findUnit(unit)
-  const post = postIdOf(unit)
-  if (post !== null) return await readPostEdit(contentFolder(), post, siteTimeZone())
+  const { file, schema, read } = findUnit(unit)
+  if (read !== undefined) return await read()
   const whole = await readJsonFile(contentFolder(), file, z.unknown())
   const { properties } = toForm(schema)
   const isPart = typeof properties === 'object' && properties !== null
@@ -128,13 +127,27 @@ async function readChoices(): Promise<Partial<Record<SectionId | 'post', Record<
     readUnit('vehicles').then(value => vehiclesSchema.safeParse(value).data ?? []),
     readCategories(),
   ])
+  const places = listPlaces()
   return {
     rates: { vehicles: vehicles.map(({ name }) => ({ value: name, label: name })) },
     cars: { fleet: categories.map(category => ({ value: fleetKey(category), label: category.name })) },
     waits: { usualWait: [{ value: 'default', label: 'All other cities' }, ...readSite().cities.map(toCityChoice)] },
     cities: { timeZone: timeZones },
+    guides: { city: readSite().cities.map(toCityChoice), place: places.airports, from: places.all, to: places.all },
     post: { status: postStatusChoices },
   }
+}
+
+/** Lists the known places where the company drives, without the towns, of which there are too many to choose from. */
+function listPlaces(): { airports: Choice[]; all: Choice[] } {
+  const near = readGazetteerEntries().filter(({ place, reach }) =>
+    place.kind === 'airport' ? reach !== 'far' : reach === 'served' && place.kind !== 'city',
+  )
+  const choices = near
+    .map(({ place }) => ({ value: place.id, label: `${place.name}, ${place.area}`, kind: place.kind }))
+    .sort((a, b) => a.label.localeCompare(b.label))
+  const toChoice = ({ value, label }: Choice) => ({ value, label })
+  return { airports: choices.filter(({ kind }) => kind === 'airport').map(toChoice), all: choices.map(toChoice) }
 }
 
 /** Those of a hosted backend may be unknown in an outage: the form then has the keys that the value has. */

@@ -1,6 +1,7 @@
 import 'server-only'
 import { z } from 'zod'
 import { serviceRulesSchema } from '@/lib/booking/model/service-rules'
+import { cityGuidesSchema } from '@/lib/content/model/city-guide'
 import {
   aboutSchema,
   contactSchema,
@@ -10,7 +11,10 @@ import {
   vehicleCategoriesSchema,
   vehiclesSchema,
 } from '@/lib/content/model/schemas'
-import { postFile } from '@/lib/content/server/post-files'
+import { siteTimeZone } from '@/lib/content/server'
+import { postFile, readPostEdit } from '@/lib/content/server/post-files'
+import { contentFolder } from '@/lib/content-folder'
+import { type LegalName, legalFile, legalFileSchema, readLegalFile } from '@/lib/legal/legal-page'
 import { formOf, postIdOf, type SectionId, type UnitId } from '@/lib/settings/model/sections'
 import { brandSchema, citiesSchema, extrasSchema, termsSchema } from '@/lib/site-files'
 
@@ -25,9 +29,16 @@ export type Unit = {
   hosted?: true
   /** The setting that wins over it. */
   setting?: string
+  /** Of a file that is not JSON. */
+  read?: () => Promise<unknown>
 }
 
 const service = { file: 'service.json' }
+const legal = (name: LegalName): Unit => ({
+  file: legalFile(name),
+  schema: legalFileSchema,
+  read: () => readLegalFile(name),
+})
 
 /** What can be edited. Each is stored, and taken back, as a whole. */
 const sectionUnits: Record<SectionId, Unit> = {
@@ -66,10 +77,15 @@ const sectionUnits: Record<SectionId, Unit> = {
     ids: { field: '_id', from: 'name' },
     hosted: true,
   },
+  guides: { file: 'city-guides.json', schema: cityGuidesSchema },
+  termsPage: legal('terms'),
+  privacyPage: legal('privacy'),
 }
 
 export function findUnit(id: UnitId): Unit {
   const form = formOf(id)
   if (form !== 'post') return sectionUnits[form]
-  return { file: postFile(postIdOf(id) ?? ''), schema: postEditSchema, hosted: true }
+  const post = postIdOf(id) ?? ''
+  const read = () => readPostEdit(contentFolder(), post, siteTimeZone())
+  return { file: postFile(post), schema: postEditSchema, hosted: true, read }
 }
