@@ -139,6 +139,7 @@ export function TextList({ path, edited, onEdit }: NodeProps) {
           path={`${path}.${index}`}
           name={`${item} ${index + 1}`}
           text={texts[index] ?? ''}
+          isLong={label.kind === 'long'}
           onEdit={next => onEdit(texts.with(index, next))}
           onRemove={() => onEdit(texts.filter((_, other) => other !== index))}
         />
@@ -154,19 +155,22 @@ type TextItemProps = {
   path: string
   name: string
   text: string
+  isLong: boolean
   onEdit: (text: string) => void
   onRemove: () => void
 }
 
-function TextItem({ path, name, text, onEdit, onRemove }: TextItemProps) {
+function TextItem({ path, name, text, isLong, onEdit, onRemove }: TextItemProps) {
   const { error } = useFormNode(path)
   const errorId = useId()
+  const Control = isLong ? 'textarea' : 'input'
   return (
     <div>
-      <div className="flex gap-2">
-        <input
+      <div className={isLong ? 'grid justify-items-start gap-2' : 'flex gap-2'}>
+        <Control
           value={text}
-          onChange={({ target }) => onEdit(target.value)}
+          rows={isLong ? 5 : undefined}
+          onChange={({ target }: { target: { value: string } }) => onEdit(target.value)}
           aria-label={name}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? errorId : undefined}

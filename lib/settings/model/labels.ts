@@ -135,7 +135,7 @@ const labels: Record<SectionId | 'post', Record<string, FieldLabel>> = {
     '[].city': { label: 'City' },
     '[].title': { label: 'Title' },
     '[].description': { label: 'Summary', kind: 'long', hint: 'What search engines and shared links show.' },
-    '[].paragraphs': { label: 'Paragraphs', item: 'paragraph' },
+    '[].paragraphs': { label: 'Paragraphs', item: 'paragraph', kind: 'long' },
     '[].picture': { label: 'Picture' },
     '[].picture.src': { label: 'Picture', kind: 'picture' },
     '[].picture.alt': { label: 'What the picture shows', hint: 'For people who cannot see it.' },

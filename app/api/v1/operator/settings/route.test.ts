@@ -8,6 +8,7 @@ import { GET as servePicture } from '@/app/uploads/[name]/route'
 import { airportTransferRequest } from '@/lib/booking/model/testing/samples'
 import { createLink, signLink } from '@/lib/booking/server/links'
 import { checkServiceFiles, readServiceRules } from '@/lib/booking/server/service-rules'
+import { getCityGuides } from '@/lib/cities/server/guides'
 import { aboutSchema } from '@/lib/content/model/schemas'
 import { content } from '@/lib/content/server'
 import { raiseContentVersion } from '@/lib/content/server/content-version'
@@ -18,6 +19,7 @@ import { readListPage, readPost as readPostOfPage, readPostPage } from '@/lib/co
 import { encodePicture, storePicture } from '@/lib/content/server/uploads'
 import { setContentEdits } from '@/lib/content-edits'
 import { contentFolder } from '@/lib/content-folder'
+import { readLegalPage } from '@/lib/legal/legal-page'
 import { createBookingContext } from '@/lib/operations/booking-context'
 import { noticeEditedFiles } from '@/lib/operations/content-files'
 import { findMissing } from '@/lib/operations/missing-documents'
@@ -100,6 +102,9 @@ test.each<[UnitId, object, () => unknown]>([
   ['about', { title: 'Who we are' }, async () => (await content().about()).title],
   ['faqs', { answer: 'Yes.' }, async () => (await content().faqs())[0]?.answer],
   ['testimonials', { review: 'Good.' }, async () => (await content().testimonials())[0]?.review],
+  ['guides', { title: 'Our Los Angeles' }, async () => (await getCityGuides())[0]?.title],
+  ['termsPage', { title: 'Our terms' }, async () => (await readLegalPage('terms', [])).title],
+  ['privacyPage', { updated: '2026-12-24' }, async () => (await readLegalPage('privacy', [])).updated],
 ])('an edit of %s shows in this process at once, and raises the version of the content', async (unit, fields, read) => {
   const before = contentVersion()
   expect((await edit(unit, fields)).status).toBe(200)
@@ -213,6 +218,7 @@ test.each<[UnitId, object, Record<string, string>]>([
     { blackoutDates: [{ date: '2026-12-24', until: '2026-12-23', reason: 'x' }] },
     { 'blackoutDates.0.until': 'Must not be before the first day.' },
   ],
+  ['termsPage', { body: 'By {{owner}}' }, { body: expect.stringContaining('Unknown placeholder {{owner}}') }],
   ['brand', { name: 'Aurora', logo: '/x.svg' }, { '': expect.stringContaining('logo') }],
 ])('refuses an invalid value of %s, %j, at its field, and stores nothing', async (unit, fields, errors) => {
   const { status, body } = await edit(unit, fields)
