@@ -1,4 +1,4 @@
-/** The query parameters of a link to a prefilled booking: docs/owner.md. */
+/** The query parameters of a link to a prefilled booking: docs/content.md. */
 export const deepLinkParameters = [
   'city',
   'service',

@@ -30,7 +30,7 @@ export function BookingBar({ label, maps, city, placeNames = [] }: BookingBarPro
   )
 }
 
-/** A browser that sends the form follows a deep link: docs/owner.md. */
+/** A browser that sends the form follows a deep link: docs/content.md. */
 export const barFormProps = { method: 'get', action: '/#booking-flow', className: 'booking-bar' } as const
 export const linkControls = {
   when: { name: 'when', now: 'now' },

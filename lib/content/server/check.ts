@@ -3,7 +3,7 @@ import type { Vehicle, VehicleCategory } from '@/lib/content/model/schemas'
 import { type CheckLine, tryOut, warning } from '@/lib/platform/check'
 import { createHostedContent } from './hosted'
 
-const REMEDY = 'Fix it in the backend (docs/hosted-content.md).'
+const REMEDY = 'Fix it in the backend (docs/content.md).'
 const TIMEOUT_MS = 30_000
 
 /** Reads everything of a hosted backend once: each list, and each problem of an item. */
