@@ -9,6 +9,8 @@ export default {
   output: process.env.BUILD_STANDALONE === '1' ? 'standalone' : undefined,
   // The types of tests need their packages, which the demo does not install.
   typescript: { ignoreBuildErrors: !existsSync('node_modules/jest') },
+  // The home page's script (scripts/build-page-script.mjs) is a file with a hash in its name.
+  turbopack: { rules: { '*.generated.js': { type: 'asset' } } },
   agentRules: false,
   poweredByHeader: false,
   expireTime: PAGE_EXPIRE_S,

@@ -19,6 +19,8 @@ import { homeStructuredData } from '@/lib/content/server/structured-data'
 import { paymentOffer } from '@/lib/payments/server/payment-methods'
 import { browserMaps } from '@/lib/places/server/adapters'
 import { env } from '@/lib/platform/env'
+import homeScriptUrl from '@/lib/rendering/home-script.generated.js'
+import { HOME_SCRIPT_ID } from '@/lib/rendering/page-markup'
 
 export const revalidate = 60
 
@@ -34,6 +36,7 @@ export default async function HomePage() {
   const promises = home.about?.promises ?? defaultPromises()
   return (
     <>
+      <script id={HOME_SCRIPT_ID} src={homeScriptUrl} defer />
       <SiteNav hiddenSections={home.testimonials.length === 0 ? ['testimonial'] : []} />
       <main id="content" tabIndex={-1} className="printed outline-none">
         <Hero videoUrl={env().heroVideoUrl} />

@@ -1,16 +1,17 @@
-// Bundles the scripts outside of React, each into a string constant: the page script, inlined in every page, the boot
-// script, inlined in pages with a deferred framework, and the tokenizer of the sandbox gateway. Run
+// Bundles the scripts outside of React: as string constants the page script, inlined in every page, the script of pages
+// to read, and the tokenizer of the sandbox gateway; as a file that of the home page. Run
 // `node scripts/build-page-script.mjs` after a change in their folders; with `--print FILE` it prints one and writes none.
 import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-/** The folder of each constant, by the file that they are written to. */
+/** The folder of a script, or of each constant, by the file that they are written to. */
 const FILES = {
+  'lib/rendering/home-script.generated.js': 'lib/rendering/home-script',
   'lib/rendering/scripts.generated.ts': {
-    bootScript: 'lib/rendering/boot-script',
     pageScript: 'lib/rendering/page-script',
+    readingScript: 'lib/rendering/reading-script',
   },
   'lib/payments/server/gateways/sandbox/sandbox-tokenizer.generated.ts': {
     sandboxTokenizer: 'lib/payments/client/sandbox-tokenizer',
@@ -22,11 +23,18 @@ if (printedFile !== undefined) process.stdout.write(await bundleFile(printedFile
 else for (const file of Object.keys(FILES)) await writeFile(root + file, await bundleFile(file))
 
 async function bundleFile(file) {
-  const constants = await Promise.all(Object.entries(FILES[file]).map(([name, folder]) => bundleSource(name, folder)))
+  const content = FILES[file]
+  if (typeof content === 'string') return `${await bundle(content)}\n`
+  const constants = await Promise.all(
+    Object.entries(content).map(async ([name, folder]) => {
+      const script = JSON.stringify((await bundle(folder)).replaceAll('</', '<\\/'))
+      return `\n/** Change it in ${folder}. */\nexport const ${name} =\n  ${script}\n`
+    }),
+  )
   return `// Made by scripts/build-page-script.mjs.\n${constants.join('')}`
 }
 
-async function bundleSource(name, folder) {
+async function bundle(folder) {
   const result = await build({
     entryPoints: [`${root}${folder}/main.ts`],
     bundle: true,
@@ -37,6 +45,5 @@ async function bundleSource(name, folder) {
     charset: 'ascii',
     legalComments: 'none',
   })
-  const script = result.outputFiles[0].text.trim().replaceAll('</', '<\\/')
-  return `\n/** Change it in ${folder}. */\nexport const ${name} =\n  ${JSON.stringify(script)}\n`
+  return result.outputFiles[0].text.trim()
 }

@@ -9,6 +9,7 @@ import { MAX_QUERY_CHARACTERS } from '@/lib/content/model/search-query'
 import { userMessages } from '@/lib/errors'
 import { formatCount } from '@/lib/format'
 import { getPhoneUrl } from '@/lib/phone-links'
+import { ReadingScript } from '../layout/page-script'
 import { SiteNav } from '../layout/site-nav'
 import { PageStateMeta } from '../layout/top-bars'
 import { RelatedPosts } from './post-page'
@@ -153,7 +154,7 @@ function PostCount({ count }: { count?: number }) {
   )
 }
 
-/** Renders the search form; the page script adds suggestions. */
+/** Renders the search form; the reading script adds suggestions. */
 export function SearchForm({ query = '' }: { query?: string }) {
   return (
     <search>
@@ -201,6 +202,7 @@ export function Unavailable({ kind, state, newest }: UnavailableProps) {
   return (
     <>
       <PageStateMeta state={state} />
+      <ReadingScript />
       <SiteNav home="/" />
       <main id="content" tabIndex={-1} className="outline-none mx-auto max-w-page pt-bar pb-16">
         <div className="px-5 pt-16 md:px-8">

@@ -2,11 +2,13 @@ import { z } from 'zod'
 import { isDocument } from '@/lib/rendering/page-cache'
 import { speculationRules } from './page-script'
 
-const PATTERN = z.strictObject({ href_matches: z.string() })
 const RULES = z.array(
   z.strictObject({
     where: z.strictObject({
-      and: z.array(z.union([z.strictObject({ or: z.array(PATTERN) }), z.strictObject({ not: PATTERN })])),
+      and: z.tuple([
+        z.strictObject({ href_matches: z.array(z.string()) }),
+        z.strictObject({ not: z.strictObject({ href_matches: z.string() }) }),
+      ]),
     }),
     eagerness: z.literal('moderate'),
   }),
@@ -17,10 +19,8 @@ const rules = z.strictObject({ prerender: RULES, prefetch: RULES }).parse(JSON.p
 function takesUp(list: z.infer<typeof RULES>, address: string): boolean {
   const url = new URL(address, 'https://ride.example.com')
   const fits = (pattern: string) => new URLPattern(pattern, url.origin).test(url.href)
-  return list.some(({ where }) =>
-    where.and.every(part =>
-      'or' in part ? part.or.some(each => fits(each.href_matches)) : !fits(part.not.href_matches),
-    ),
+  return list.some(
+    ({ where: { and } }) => and[0].href_matches.some(each => fits(each)) && !fits(and[1].not.href_matches),
   )
 }
 

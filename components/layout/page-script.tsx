@@ -1,8 +1,8 @@
 import type { Thing } from 'schema-dts'
 import { readSite } from '#site'
 import { userMessages } from '@/lib/errors'
-import { PAGE_SCRIPT_ID } from '@/lib/rendering/page-markup'
-import { pageScript } from '@/lib/rendering/scripts.generated'
+import { PAGE_SCRIPT_ID, READING_SCRIPT_ID } from '@/lib/rendering/page-markup'
+import { pageScript, readingScript } from '@/lib/rendering/scripts.generated'
 import { serializeJson } from '@/lib/serialize-json'
 import { SITE_ELEMENT_ID, TOAST_DURATION_MS } from '@/lib/site'
 
@@ -32,6 +32,11 @@ export function PageScript() {
   )
 }
 
+/** Adds search suggestions, sharing and videos. */
+export function ReadingScript() {
+  return <script id={READING_SCRIPT_ID} dangerouslySetInnerHTML={{ __html: readingScript }} />
+}
+
 export function StructuredData({ parts }: { parts: Thing[] }) {
   return (
     <script
@@ -42,22 +47,17 @@ export function StructuredData({ parts }: { parts: Thing[] }) {
 }
 
 const DOCUMENT_PATTERNS = ['/blog', '/blog/*', '/cities/*', '/privacy', '/terms']
-/** Requests with side effects, and URLs with a query. */
-const EXCLUDED_PATTERNS = ['/api/*', '/*\\?(.+)']
+const WITH_QUERY = '/*\\?(.+)'
 
 /**
  * https://developer.mozilla.org/docs/Web/API/Speculation_Rules_API. The home page is never prerendered: it uses
  * session storage.
  */
 export const speculationRules = JSON.stringify({
-  prerender: [{ where: matchPagesExceptExcluded(DOCUMENT_PATTERNS), eagerness: 'moderate' }],
-  prefetch: [{ where: matchPagesExceptExcluded(['/']), eagerness: 'moderate' }],
+  prerender: [{ where: matchWithoutQuery(DOCUMENT_PATTERNS), eagerness: 'moderate' }],
+  prefetch: [{ where: matchWithoutQuery(['/']), eagerness: 'moderate' }],
 })
 
-function matchPagesExceptExcluded(pages: string[]) {
-  return { and: [{ or: pages.map(matchHref) }, ...EXCLUDED_PATTERNS.map(pattern => ({ not: matchHref(pattern) }))] }
-}
-
-function matchHref(pattern: string) {
-  return { href_matches: pattern }
+function matchWithoutQuery(patterns: string[]) {
+  return { and: [{ href_matches: patterns }, { not: { href_matches: WITH_QUERY } }] }
 }

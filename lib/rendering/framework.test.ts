@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { deferFramework, inlineSmallStyleSheets, isDeferred, type Page, stripFramework } from './framework'
 import { findPayload } from './process-state'
-import { bootScript } from './scripts.generated'
 
 describe('documents', () => {
   const HEAD = [
@@ -15,6 +14,7 @@ describe('documents', () => {
   ]
   const BODY = [
     '<script id="page-script">keepMotion()</script>',
+    '<script id="reading-script">share()</script>',
     '<script type="speculationrules">{"prefetch":[]}</script>',
     '<p>Read me.</p>',
   ]
@@ -92,9 +92,11 @@ describe('deferred framework', () => {
     '<script>(self.__next_f=self.__next_f||[]).push([0])</script><script>self.__next_f.push([1,"0:{}"])</script>',
   ].join('')
 
+  const HOME_SCRIPT = '<script id="home-script" src="/_next/static/media/home-script.a1b2.js" defer=""></script>'
+
   function home(inner = FRAMEWORK): Page {
     return {
-      html: `<html><head><link rel="preload" as="script" href="/_next/static/chunks/a.js"/></head><body><p>Ride</p>${inner}</body></html>`,
+      html: `<html><head><link rel="preload" as="script" href="/_next/static/chunks/a.js"/></head><body>${HOME_SCRIPT}<p>Ride</p>${inner}</body></html>`,
       rscData: Buffer.from('0:{"a":1}'),
       headers: { link: '</a.woff2>; rel=preload; as="font", </a.js>; rel=preload; as="script"' },
     }
@@ -114,14 +116,14 @@ describe('deferred framework', () => {
     expect(isDeferred(path)).toBe(expected)
   })
 
-  test('replaces scripts, preloads and payload by the boot script and what it loads', () => {
+  test('replaces scripts, preloads and payload by what the home script loads', () => {
     const page = home()
     deferFramework(page, '/index')
     const { text, data } = readData(page.html)
     expect(page.html).toBe(
-      `<html><head></head><body><p>Ride</p><script id="framework-data" type="application/json">${text}</script><script id="boot-script">${bootScript}</script></body></html>`,
+      `<html><head></head><body>${HOME_SCRIPT}<p>Ride</p><script id="framework-data" type="application/json">${text}</script></body></html>`,
     )
-    expect(data).toMatchObject({ files: ['/_next/static/chunks/a.js?dpl=1'], runtime: JSON.parse(RUNTIME) })
+    expect(data).toMatchObject({ files: ['a.js?dpl=1'], runtime: JSON.parse(RUNTIME) })
   })
 
   const readHomePage = jest.fn(async () => {})

@@ -1,9 +1,15 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { SITE_ELEMENT_ID } from '../site.ts'
-import { FRAMEWORK_DATA_ID, type FrameworkData, PAGE_SCRIPT_ID } from './page-markup.ts'
+import {
+  CHUNK_FOLDER,
+  FRAMEWORK_DATA_ID,
+  type FrameworkData,
+  HOME_SCRIPT_ID,
+  PAGE_SCRIPT_ID,
+  READING_SCRIPT_ID,
+} from './page-markup.ts'
 import { storePayload } from './process-state.ts'
-import { bootScript } from './scripts.generated.ts'
 
 const SCRIPT_TAG = /<script\b([^>]*)>([\s\S]*?)<\/script\s*>/gi
 const LINK_TAG = /<link\b[^>]*>/gi
@@ -11,7 +17,7 @@ const FRAMEWORK_FILE = /\/_next\/(?!image\?)[^"'\s>]*\.m?js\b[^"'\s>]*/
 const FRAMEWORK_TEXT = /^\(?(self\.__next_|globalThis\["TURBOPACK"\])/
 const RUNTIME_TEXT = /^\(globalThis\["TURBOPACK"\] \|\| \(globalThis\["TURBOPACK"\] = \[\]\)\)\.push\((\{.*\})\);?$/
 const FRAMEWORK_LINK = /\brel="(modulepreload|expect)"|\bas="script"/
-const PAGE_SCRIPT_ATTRIBUTE = new RegExp(`\\sid="${PAGE_SCRIPT_ID}"`)
+const OWN_SCRIPT_ATTRIBUTE = new RegExp(`\\sid="(${PAGE_SCRIPT_ID}|${HOME_SCRIPT_ID}|${READING_SCRIPT_ID})"`)
 const SRC_ATTRIBUTE = /\ssrc\s*=/i
 const NO_MODULE_ATTRIBUTE = /\snomodule\b/i
 const DATA_SCRIPT_TYPE = /\stype="(application\/ld\+json|application\/json|speculationrules)"/
@@ -43,17 +49,19 @@ function removeFrameworkTags(html: string): Removal {
   let runtimeJson: string | null = null
   const plain = html
     .replace(SCRIPT_TAG, (whole: string, attributes: string, text: string) => {
+      if (OWN_SCRIPT_ATTRIBUTE.test(attributes)) return whole
       const isExternal = SRC_ATTRIBUTE.test(attributes)
       const file = isExternal ? FRAMEWORK_FILE.exec(attributes)?.[0] : undefined
       if (file !== undefined && !NO_MODULE_ATTRIBUTE.test(attributes)) files.push(file)
       runtimeJson ??= isExternal ? null : (RUNTIME_TEXT.exec(text)?.[1] ?? null)
       if (isExternal ? file !== undefined : FRAMEWORK_TEXT.test(text)) return ''
-      const isKnown = PAGE_SCRIPT_ATTRIBUTE.test(attributes) || DATA_SCRIPT_TYPE.test(attributes)
-      if (isExternal || !isKnown) unknownTags.push(`<script${attributes}>${text.slice(0, 60)}`)
+      if (isExternal || !DATA_SCRIPT_TYPE.test(attributes))
+        unknownTags.push(`<script${attributes}>${text.slice(0, 60)}`)
       return whole
     })
     .replace(LINK_TAG, link => (FRAMEWORK_LINK.test(link) ? '' : link))
-  for (const tag of plain.match(/<(script|link)\b[^>]*>/gi) ?? []) if (FRAMEWORK_FILE.test(tag)) unknownTags.push(tag)
+  for (const tag of plain.match(/<(script|link)\b[^>]*>/gi) ?? [])
+    if (FRAMEWORK_FILE.test(tag) && !OWN_SCRIPT_ATTRIBUTE.test(tag)) unknownTags.push(tag)
   const pieces = STREAMED_CONTENT.exec(plain)
   if (pieces) unknownTags.push(pieces[0])
   return { html: plain, files, runtimeJson, unknownTags }
@@ -97,8 +105,8 @@ export function isDeferred(path: string): boolean {
 }
 
 /**
- * Replaces the framework's scripts and inline Flight payload by the boot script, which loads both with the visitor's
- * first action. The payload is fetched by its hash, so that it always belongs to this HTML. Leaves the page whole and
+ * Takes the framework's scripts and inline Flight payload out of a page, for the home script to load both with the
+ * visitor's first action. The payload is fetched by its hash, so that it always belongs to this HTML. Leaves the page whole and
  * logs if some markup is unknown. Does nothing to a page that is deferred already, but for its payload.
  */
 export function deferFramework(page: Page, path: string): void {
@@ -111,10 +119,10 @@ export function deferFramework(page: Page, path: string): void {
     console.error(`${path} starts the framework at once: unknown markup`, unknownTags)
     return
   }
-  const data: FrameworkData = { files, runtime: JSON.parse(runtimeJson), payload }
+  const names = files.map(file => (file.startsWith(CHUNK_FOLDER) ? file.slice(CHUNK_FOLDER.length) : file))
+  const data: FrameworkData = { files: names, runtime: JSON.parse(runtimeJson), payload }
   const dataJson = JSON.stringify(data).replaceAll('<', '\\u003c')
-  const boot = `${DATA_TAG} type="application/json">${dataJson}</script><script id="boot-script">${bootScript}</script>`
-  page.html = html.slice(0, end) + boot + html.slice(end)
+  page.html = `${html.slice(0, end)}${DATA_TAG} type="application/json">${dataJson}</script>${html.slice(end)}`
   const headers = { ...page.headers }
   removeScriptLinks(headers)
   page.headers = headers

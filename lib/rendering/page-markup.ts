@@ -1,14 +1,18 @@
 export const PAGE_SCRIPT_ID = 'page-script'
+export const HOME_SCRIPT_ID = 'home-script'
+export const READING_SCRIPT_ID = 'reading-script'
 
-/** The element with what the boot script loads, as JSON. */
+/** The element with what the home script loads, as JSON. */
 export const FRAMEWORK_DATA_ID = 'framework-data'
 
 /** Sent to the document when the download of the framework begins, and when it has ended or failed. */
 export const FRAMEWORK_START_EVENT = 'frameworkstart'
 export const FRAMEWORK_END_EVENT = 'frameworkend'
 
+export const CHUNK_FOLDER = '/_next/static/chunks/'
+
 export type FrameworkData = {
-  /** URLs of the scripts. */
+  /** URLs of the scripts, relative to `CHUNK_FOLDER`. */
   files: string[]
   /** What starts the module loader. */
   runtime: unknown

@@ -53,7 +53,7 @@ export function useWizard(root: RefObject<HTMLElement | null>): {
     if (initial !== null) saveWizard(state)
   }, [state, initial])
   useEffect(() => {
-    // For clicks before (replayClicks in lib/rendering/boot-script/boot-framework.ts).
+    // For clicks before (replayClicks in lib/rendering/home-script/boot-framework.ts).
     if (initial !== null) window.dispatchEvent(new Event('wizardready'))
   }, [initial])
   useEffect(() => onPrefill(linked => dispatch({ type: 'prefilled', linked })), [])

@@ -3,6 +3,7 @@ import { screen } from '@testing-library/dom'
 import { installFakeObservers } from '@/lib/browser/testing/fake-observers'
 import {
   ignoreSkippedTransitions,
+  markBrokenImages,
   markSectionInView,
   offerTomorrow,
   scrollOnClick,
@@ -185,5 +186,16 @@ describe('time of the booking bar', () => {
   test('a date that the visitor set stays', () => {
     field('date').value = '2027-04-01'
     expect(choose('later')).toEqual(['2027-04-01', ''])
+  })
+})
+
+describe('images', () => {
+  test('marks an image that fails to load and unmarks it when it loads later', () => {
+    markBrokenImages()
+    const image = document.body.appendChild(document.createElement('img'))
+    image.dispatchEvent(new Event('error'))
+    expect(image).toHaveAttribute('data-broken')
+    image.dispatchEvent(new Event('load'))
+    expect(image).not.toHaveAttribute('data-broken')
   })
 })

@@ -108,3 +108,16 @@ export function ignoreSkippedTransitions(): void {
     window.addEventListener(type, ({ viewTransition }) => viewTransition?.ready.catch(() => undefined))
   }
 }
+
+/** Marks images that failed to load, so that CSS can hide them. */
+export function markBrokenImages(): void {
+  for (const type of ['error', 'load']) {
+    document.addEventListener(
+      type,
+      ({ target }) => {
+        if (target instanceof HTMLImageElement) target.toggleAttribute('data-broken', type === 'error')
+      },
+      true,
+    )
+  }
+}

@@ -1,6 +1,7 @@
 import 'client-only'
 import { deepLinkParameters } from '@/lib/deep-link-parameters'
 import {
+  CHUNK_FOLDER,
   FRAMEWORK_DATA_ID,
   FRAMEWORK_END_EVENT,
   FRAMEWORK_START_EVENT,
@@ -24,7 +25,8 @@ const READY_EVENT = 'wizardready'
 export function bootFramework(): void {
   const text = document.getElementById(FRAMEWORK_DATA_ID)?.textContent
   if (!text) return
-  const data: FrameworkData = JSON.parse(text)
+  const parsed: FrameworkData = JSON.parse(text)
+  const data = { ...parsed, files: parsed.files.map(file => (file.startsWith('/') ? file : CHUNK_FOLDER + file)) }
   let isStarted = false
 
   async function start(): Promise<void> {

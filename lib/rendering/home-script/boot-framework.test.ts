@@ -5,10 +5,11 @@ import { FRAMEWORK_END_EVENT, FRAMEWORK_START_EVENT } from '../page-markup'
 const observers = installFakeObservers()
 let bootFramework: () => void
 const DATA = {
-  files: ['/_next/static/chunks/a.js', '/_next/static/chunks/b.js'],
+  files: ['a.js', '/_next/static/other/b.js'],
   runtime: { start: 1 },
   payload: 'abc',
 }
+const FILES = ['/_next/static/chunks/a.js', '/_next/static/other/b.js']
 const loader = { push: jest.fn() }
 const fetchPage = jest.fn<Promise<Partial<Response>>, [string, RequestInit?]>()
 const idleTasks: (() => void)[] = []
@@ -61,7 +62,7 @@ test.each(['pointerdown', 'touchstart', 'keydown', 'focusin', 'click'])('%s load
   bootFramework()
   act(type)
   act(type)
-  expect(scripts().map(script => script.getAttribute('src'))).toEqual(DATA.files)
+  expect(scripts().map(script => script.getAttribute('src'))).toEqual(FILES)
 })
 
 test('starts the module loader once scripts and payload are there', async () => {
@@ -130,7 +131,7 @@ test('prefetches the scripts one by one at idle after the page has loaded', () =
   idleTasks[0]?.()
   expect(prefetched()).toHaveLength(1)
   for (const task of idleTasks.slice(1)) task()
-  expect(prefetched().map(link => link.getAttribute('href'))).toEqual(DATA.files)
+  expect(prefetched().map(link => link.getAttribute('href'))).toEqual(FILES)
   expect(scripts()).toEqual([])
 })
 
@@ -230,5 +231,5 @@ test('the next action loads a script again that failed, and no other', async () 
   await nextTask()
   expect(scripts()).toHaveLength(1)
   act()
-  expect(scripts().map(script => script.getAttribute('src'))).toEqual(DATA.files.toReversed())
+  expect(scripts().map(script => script.getAttribute('src'))).toEqual(FILES.toReversed())
 })

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { screen, within } from '@testing-library/dom'
-import { markBrokenImages, playVideosOnClick, searchAsYouType, shareOnClick } from './reading'
+import { playVideosOnClick, searchAsYouType, shareOnClick } from './reading'
 
 describe('search', () => {
   const FOUND = [
@@ -235,16 +235,5 @@ describe('videos', () => {
 
   test.each(['ctrlKey', 'metaKey', 'shiftKey'])('a click with %s opens the link', key => {
     expect(press(PLAYER, { [key]: true })).toEqual({ video: null, followed: true })
-  })
-})
-
-describe('images', () => {
-  test('marks an image that fails to load and unmarks it when it loads later', () => {
-    markBrokenImages()
-    const image = document.body.appendChild(document.createElement('img'))
-    image.dispatchEvent(new Event('error'))
-    expect(image).toHaveAttribute('data-broken')
-    image.dispatchEvent(new Event('load'))
-    expect(image).not.toHaveAttribute('data-broken')
   })
 })

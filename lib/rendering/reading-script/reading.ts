@@ -1,7 +1,7 @@
 import 'client-only'
 import { VIDEO_ORIGINS } from '../page-markup'
-import { appendElement, closestToTarget, onClick } from './dom'
-import { showAlert } from './notices'
+import { appendElement, closestToTarget, onClick } from '../page-script/dom'
+import { showAlert } from '../page-script/notices'
 
 const DEBOUNCE_MS = 150
 
@@ -103,17 +103,4 @@ export function playVideosOnClick(): void {
     facade.replaceWith(frame)
     frame.focus()
   })
-}
-
-/** Marks images that failed to load, so that CSS can hide them. */
-export function markBrokenImages(): void {
-  for (const type of ['error', 'load']) {
-    document.addEventListener(
-      type,
-      ({ target }) => {
-        if (target instanceof HTMLImageElement) target.toggleAttribute('data-broken', type === 'error')
-      },
-      true,
-    )
-  }
 }

@@ -1,4 +1,0 @@
-import 'client-only'
-import { bootFramework } from './boot-framework'
-
-bootFramework()

@@ -1,0 +1,6 @@
+import 'client-only'
+import { playVideosOnClick, searchAsYouType, shareOnClick } from './reading'
+
+shareOnClick()
+playVideosOnClick()
+searchAsYouType()
