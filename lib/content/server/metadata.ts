@@ -113,15 +113,16 @@ type PageDescription = {
 function buildPageMetadata(page: PageDescription): Metadata {
   const { title, path, ogImage } = page
   const description = truncateDescription(page.description || title)
-  const images = [{ url: ogImagePath(ogImage), ...OG_IMAGE_SIZE, alt: ogImage.title, type: 'image/jpeg' }]
-  const shared = { title, description, images }
-  const graph = { ...shared, url: path, siteName: readSite().brand, locale: 'en_US' }
+  const image = { url: ogImagePath(ogImage), alt: ogImage.title }
+  const shared = { title, description }
+  const images = [{ ...image, ...OG_IMAGE_SIZE, type: 'image/jpeg' }]
+  const graph = { ...shared, images, url: path, siteName: readSite().brand, locale: 'en_US' }
   return {
     title: page.isAbsoluteTitle ? { absolute: title } : title,
     description,
     alternates: { canonical: path, types: feedLinks() },
     openGraph: page.article ? { ...graph, type: 'article', ...page.article } : { ...graph, type: 'website' },
-    twitter: { card: 'summary_large_image', ...shared },
+    twitter: { card: 'summary_large_image', ...shared, images: [image] },
     robots: page.indexed === false ? { index: false, follow: true } : undefined,
   }
 }
