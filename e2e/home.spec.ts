@@ -91,6 +91,8 @@ test('on a phone the sections stand in order, nothing shifts or overflows, one F
     }
     const posts = page.getByRole('region', { name: 'Posts' })
     await posts.scrollIntoViewIfNeeded()
+    await expect(posts.getByRole('heading').first()).toHaveCSS('-webkit-line-clamp', '2')
+    await expect(posts.locator('h3 + p').first()).toHaveCSS('-webkit-line-clamp', '3')
     await expect(bullet(page, 1)).toHaveAttribute('aria-current', 'true')
     await swipe(page, posts, -220)
     await expect(bullet(page, 2)).toHaveAttribute('aria-current', 'true')

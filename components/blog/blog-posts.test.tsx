@@ -34,8 +34,8 @@ test('a card shows the category, short date, title, summary and link', () => {
   show([post])
   expect(screen.getByText('Etiquette')).toBeInTheDocument()
   expect(screen.getByText('Mar 4, 2026')).toBeInTheDocument()
-  expect(screen.getByRole('heading', { name: post.title })).toHaveClass('line-clamp-2')
-  expect(screen.getByText(post.summary)).toHaveClass('line-clamp-3')
+  expect(screen.getByRole('heading', { name: post.title })).toBeInTheDocument()
+  expect(screen.getByText(post.summary)).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Read More about Tipping your chauffeur' })).toHaveAttribute(
     'href',
     '/blog/tipping',

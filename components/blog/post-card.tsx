@@ -11,12 +11,12 @@ export function PostCard({ post, linkText = 'Read the Post' }: { post: PostSumma
         alt=""
         width={1600}
         height={900}
-        sizes="(min-width:80rem) 358px, (min-width:64rem) 31vw, (min-width:48rem) 46vw, 92vw"
+        sizes="(min-width:64rem) 23rem, (min-width:48rem) 46vw, 92vw"
         pixelWidths={[384, 750, 1080]}
       />
       <PostMeta post={post} />
-      <h3 className="line-clamp-2">{post.title}</h3>
-      <p className="line-clamp-3">{post.summary}</p>
+      <h3>{post.title}</h3>
+      <p>{post.summary}</p>
       <p>
         <ReadMoreLink post={post} text={linkText} />
       </p>
@@ -43,7 +43,7 @@ export function PostMeta({ post: { category, publishedAt }, className = '' }: Po
 export function ReadMoreLink({ post, text }: { post: PostSummary; text: string }) {
   return (
     <a href={postPath(post._id)} className="text-link">
-      <span>{text}</span>
+      {text}
       <span className="sr-only">{` about ${post.title}`}</span>
     </a>
   )

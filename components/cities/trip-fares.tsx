@@ -43,7 +43,7 @@ export function TripFares({ trips }: { trips: readonly Trip[] }) {
 }
 
 /**
- * Shows the lowest fares of one city in short: the first's, until the page script has chosen that of the visitor's time
+ * Shows the lowest fares of one city in short: the first's, until the home script has chosen that of the visitor's time
  * zone.
  */
 export function NearestFares({ fares }: { fares: readonly { city: City; trips: readonly Trip[] }[] }) {
@@ -57,15 +57,16 @@ export function NearestFares({ fares }: { fares: readonly { city: City; trips: r
               <li key={trip.bookingPath}>
                 <a href={trip.bookingPath}>
                   <span>
-                    {tripName(trip)} <small>{formatDuration(trip.durationSeconds)}</small>
+                    {`${tripName(trip)} `}
+                    <small>{formatDuration(trip.durationSeconds)}</small>
                   </span>{' '}
-                  <span>from {formatMoney(getMinFareCents(trip))}</span>
+                  <span>{`from ${formatMoney(getMinFareCents(trip))}`}</span>
                 </a>
               </li>
             ))}
           </ul>
           <a href={cityPath(city.id)} className="text-link mt-3">
-            All fares in {city.name}
+            {`All fares in ${city.name}`}
           </a>
           <RouteAttributions trips={trips} />
         </div>

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { Disclosure } from '@/components/ui/disclosure'
-import { Icon } from '@/components/ui/icon'
 import { ResponsiveImage } from '@/components/ui/responsive-image'
 import { Section } from '@/components/ui/section'
 import type { Testimonial, Vehicle } from '@/lib/content/model/schemas'
@@ -66,7 +65,7 @@ function Quote({ review }: { review: string }) {
   return (
     <blockquote>
       <p>{`“${start}`}</p>
-      <Disclosure className="soft group" summary={<ReadMore />}>
+      <Disclosure className="soft" summary={<ReadMore />}>
         <p>{`${rest}”`}</p>
       </Disclosure>
     </blockquote>
@@ -76,8 +75,8 @@ function Quote({ review }: { review: string }) {
 function ReadMore() {
   return (
     <>
-      <span className="group-open:hidden">Read more</span>
-      <span className="hidden group-open:inline">Read less</span>
+      <span>Read more</span>
+      <span>Read less</span>
     </>
   )
 }
@@ -95,27 +94,22 @@ export function splitReview(review: string): [start: string, rest: string] {
   return [/[.!?]$/.test(start) ? start : `${start} …`, review.slice(start.length).trimStart()]
 }
 
-/** Renders a native scroller with two arrows for `items` ("Previous vehicles"); the page script moves it. */
+/** Renders a native scroller with two arrows for `items` ("Previous vehicles"); the home script moves it. */
 export function HorizontalScroller({ label, items, children }: { label: string; items: string; children: ReactNode }) {
   return (
     <div data-scroller-group="" className="relative">
-      <div className="absolute right-0 bottom-full mb-8 hidden gap-2 md:flex noscript:hidden">
-        <Arrow label={`Previous ${items}`} path="m12.5 4-6 6 6 6" scrollPx={-SCROLL_STEP_PX} />
-        <Arrow label={`Next ${items}`} path="m7.5 4 6 6-6 6" scrollPx={SCROLL_STEP_PX} />
+      <div className="arrows">
+        <Arrow label={`Previous ${items}`} scrollPx={-SCROLL_STEP_PX} />
+        <Arrow label={`Next ${items}`} scrollPx={SCROLL_STEP_PX} />
       </div>
-      <section
-        data-scroller=""
-        aria-label={label}
-        tabIndex={0}
-        className="scroller mx-[calc(50%-50vw)] px-[calc(50vw-50%)]"
-      >
+      <section data-scroller="" aria-label={label} tabIndex={0} className="scroller">
         {children}
       </section>
     </div>
   )
 }
 
-function Arrow({ label, path, scrollPx }: { label: string; path: string; scrollPx: number }) {
+function Arrow({ label, scrollPx }: { label: string; scrollPx: number }) {
   return (
     <button
       type="button"
@@ -124,10 +118,6 @@ function Arrow({ label, path, scrollPx }: { label: string; path: string; scrollP
       aria-disabled={scrollPx < 0}
       suppressHydrationWarning
       className="arrow-button"
-    >
-      <Icon>
-        <path d={path} />
-      </Icon>
-    </button>
+    />
   )
 }

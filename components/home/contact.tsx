@@ -1,7 +1,6 @@
 import { readSite } from '#site'
 import { BOOKING_SECTION } from '@/components/layout/nav-links'
 import { ButtonLink } from '@/components/ui/button'
-import { Icon } from '@/components/ui/icon'
 import { ResponsiveImage } from '@/components/ui/responsive-image'
 import { Section } from '@/components/ui/section'
 import type { Contact as ContactContent } from '@/lib/content/model/schemas'
@@ -32,21 +31,17 @@ function WhyChoose({ promises }: { promises: readonly string[] }) {
         width={1600}
         height={900}
         sizes="(min-width: 64rem) 464px, 92vw"
+        pixelWidths={[640, 750, 1080, 1920]}
         className="absolute inset-x-0 top-0 -z-20 aspect-video h-auto w-full"
       />
       <div className="absolute inset-x-0 top-0 -z-10 aspect-video bg-linear-to-t from-ink from-8% via-ink/60 via-45% to-transparent to-75%" />
       <h3 id="why-choose" className="font-display text-heading font-semibold">
-        Why choose {readSite().brand}
+        {`Why choose ${readSite().brand}`}
       </h3>
       <p className="mt-2 text-lead text-ivory">Join 100+ Satisfied Riders</p>
-      <ul className="mt-6 grid gap-2.5 text-smoke">
+      <ul className="checked-list">
         {promises.map(promise => (
-          <li key={promise} className="flex gap-3">
-            <Icon className="mt-0.5 size-5 shrink-0">
-              <path d="M4 10.5 8.2 15 16 5.5" strokeLinecap="butt" strokeLinejoin="miter" />
-            </Icon>
-            {promise}
-          </li>
+          <li key={promise}>{promise}</li>
         ))}
       </ul>
       <ButtonLink href={`#${BOOKING_SECTION}`} className="mt-8 w-fit max-md:hidden">

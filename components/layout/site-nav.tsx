@@ -41,7 +41,7 @@ export function SiteNav({ home = '', hiddenSections = [], bookingPath = `${home}
             <Logo className="md:max-lg:[&>span]:sr-only" />
           </a>
           <div id={MENU_ID} className="menu">
-            <ul className="menu-links md:flex md:items-center noscript:flex noscript:flex-wrap noscript:gap-x-5">
+            <ul className="menu-links">
               {visibleLinks.map(link => (
                 <li key={link.section}>
                   <a
@@ -54,7 +54,7 @@ export function SiteNav({ home = '', hiddenSections = [], bookingPath = `${home}
                 </li>
               ))}
             </ul>
-            <div className="flex items-center max-md:flex-wrap max-md:mt-3 max-md:-ml-3 max-md:justify-between md:ml-2">
+            <div>
               <NavSocialLinks />
               {isHome ? (
                 <MotionToggle className="md:max-lg:hidden lg:w-11 lg:justify-center lg:[&>span]:sr-only" />
@@ -78,7 +78,7 @@ export function SiteNav({ home = '', hiddenSections = [], bookingPath = `${home}
             aria-expanded={false}
             aria-controls={MENU_ID}
             suppressHydrationWarning
-            className="group -mr-2.5 grid size-11 place-items-center md:hidden noscript:hidden"
+            className="-mr-2.5 grid size-11 place-items-center md:hidden noscript:hidden"
           >
             <MenuIcon />
           </button>
@@ -89,11 +89,10 @@ export function SiteNav({ home = '', hiddenSections = [], bookingPath = `${home}
 }
 
 function MenuIcon() {
-  const line = 'origin-center transition-transform duration-200 ease-out group-aria-expanded:translate-y-0'
   return (
-    <Icon viewBoxSize={24} className="size-6">
-      <path d="M4 12h16" className={`${line} -translate-y-1 group-aria-expanded:rotate-45`} />
-      <path d="M4 12h16" className={`${line} translate-y-1 group-aria-expanded:-rotate-45`} />
+    <Icon viewBoxSize={24} className="menu-icon">
+      <path d="M4 12h16" />
+      <path d="M4 12h16" />
     </Icon>
   )
 }
@@ -126,7 +125,7 @@ export function Footer({ demoNotice = null }: { demoNotice?: string | null }) {
           </ul>
         </nav>
         <p className="grow basis-36 text-label text-smoke">
-          {formatCopyrightYears(new Date().getFullYear())} {readSite().brand}. All rights reserved.
+          {`${formatCopyrightYears(new Date().getFullYear())} ${readSite().brand}. All rights reserved.`}
         </p>
         <MotionToggle />
         {demoNotice === null ? null : <p className="basis-full text-label text-smoke">{demoNotice}</p>}
@@ -179,10 +178,6 @@ function SocialLink(link: { name: string; href: string; newTab?: boolean }) {
 function MotionToggle({ className = '' }: { className?: string }) {
   return (
     <button type="button" data-motion-toggle="" className={`motion-toggle ${className}`}>
-      <svg viewBox="0 0 16 16" fill="currentColor" aria-hidden="true" className="size-3.5">
-        <path className="when-moving" d="M3.5 2h3v12h-3zM9.5 2h3v12h-3z" />
-        <path className="when-paused" d="M4 1.8v12.4L14 8z" />
-      </svg>
       <span className="when-moving">Pause motion</span>
       <span className="when-paused">Resume motion</span>
     </button>

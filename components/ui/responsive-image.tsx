@@ -17,7 +17,10 @@ type ResponsiveImageProps = {
   isPriority?: boolean
 }
 
-/** Renders an optimized image without the client script of next/image. */
+/**
+ * Renders an optimized image without the client script of next/image. Where `srcSet` offers its widths, only search
+ * engines read the `src` of a picture of this site.
+ */
 export function ResponsiveImage({
   src,
   alt,
@@ -39,7 +42,7 @@ export function ResponsiveImage({
       height={height}
       sizes={isFlexible ? sizes : undefined}
       srcSet={isFlexible ? getImageSrcSet(src, pixelWidths) : undefined}
-      src={isSvgImage ? src : getOptimizedImageUrl(src, pixelWidth)}
+      src={isSvgImage || (isFlexible && src.startsWith('/')) ? src : getOptimizedImageUrl(src, pixelWidth)}
       alt={alt}
       className={`picture ${className}`.trim()}
     />

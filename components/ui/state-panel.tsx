@@ -43,11 +43,7 @@ function FailedIcon() {
 
 export function Spinner({ label, className = '' }: { label: string; className?: string }) {
   return (
-    <span role="status" className={`inline-grid place-items-center ${className}`}>
-      <span
-        aria-hidden="true"
-        className="size-9 animate-turn rounded-full border-2 border-ivory/20 border-t-ivory/80"
-      />
+    <span role="status" className={`spinner ${className}`.trim()}>
       <span className="sr-only">{label}</span>
     </span>
   )
