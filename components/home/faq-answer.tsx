@@ -20,12 +20,11 @@ export function FaqAnswer({ question, children }: { question: string; children: 
       ref={section}
       aria-label={isScrollable ? question : undefined}
       tabIndex={isScrollable ? 0 : undefined}
-      itemScope
-      itemProp="acceptedAnswer"
-      itemType="https://schema.org/Answer"
+      property="acceptedAnswer"
+      typeof="Answer"
       className="max-h-40"
     >
-      <p itemProp="text">{children}</p>
+      <p property="text">{children}</p>
     </section>
   )
 }

@@ -34,12 +34,11 @@ test('an answer is at most max-h-40 high and scrolls beyond', () => {
 
 test('structured data pairs each question with its answer', () => {
   const { container } = render(<Faq faqs={faqs} />)
-  const page = container.querySelector('[itemscope][itemtype="https://schema.org/FAQPage"]')
-  const items = page?.querySelectorAll('[itemprop=mainEntity][itemscope][itemtype="https://schema.org/Question"]')
+  const page = container.querySelector('[vocab="https://schema.org/"][typeof=FAQPage]')
+  const items = page?.querySelectorAll('[property=mainEntity][typeof=Question]')
   const pairs = [...(items ?? [])].map(item => [
-    item.querySelector('[itemprop=name]')?.textContent,
-    item.querySelector('[itemprop=acceptedAnswer][itemscope][itemtype="https://schema.org/Answer"] > [itemprop=text]')
-      ?.textContent,
+    item.querySelector('[property=name]')?.textContent,
+    item.querySelector('[property=acceptedAnswer][typeof=Answer] > [property=text]')?.textContent,
   ])
   expect(pairs).toEqual(faqs.map(({ question, answer }) => [question, answer]))
 })

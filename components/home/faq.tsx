@@ -7,13 +7,13 @@ const FIRST_COUNT = 6
 
 /**
  * Renders the questions as an exclusive accordion, if any; those after the sixth in a disclosure. They are structured
- * data as well, by microdata attributes, so that the page has each answer once.
+ * data as well, by attributes (RDFa, shorter than microdata), so that the page has each answer once.
  */
 export function Faq({ faqs }: { faqs: FaqItem[] }) {
   if (faqs.length === 0) return null
   return (
     <Section heading="Frequently Asked Questions" isSplit>
-      <div itemScope itemType="https://schema.org/FAQPage" className="border-t border-ash">
+      <div vocab="https://schema.org/" typeof="FAQPage" className="border-t border-ash">
         <Questions faqs={faqs.slice(0, FIRST_COUNT)} />
         {faqs.length > FIRST_COUNT ? (
           <Disclosure
@@ -33,15 +33,8 @@ export function Faq({ faqs }: { faqs: FaqItem[] }) {
 
 function Questions({ faqs }: { faqs: FaqItem[] }) {
   return faqs.map(({ _id, question, answer }) => (
-    <details
-      key={_id}
-      name="faq"
-      className="question"
-      itemScope
-      itemProp="mainEntity"
-      itemType="https://schema.org/Question"
-    >
-      <summary itemProp="name">{question}</summary>
+    <details key={_id} name="faq" property="mainEntity" typeof="Question">
+      <summary property="name">{question}</summary>
       <FaqAnswer question={question}>{answer}</FaqAnswer>
     </details>
   ))
