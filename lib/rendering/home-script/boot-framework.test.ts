@@ -124,14 +124,14 @@ test('the booking starts it when near, but only after a scroll', () => {
   expect(scripts()).not.toEqual([])
 })
 
-test('prefetches the scripts one by one at idle after the page has loaded', () => {
+test('prefetches the scripts, then the payload, one by one at idle after the page has loaded', () => {
   bootFramework()
   expect(idleTasks).toEqual([])
   window.dispatchEvent(new Event('load'))
   idleTasks[0]?.()
   expect(prefetched()).toHaveLength(1)
-  for (const task of idleTasks.slice(1)) task()
-  expect(prefetched().map(link => link.getAttribute('href'))).toEqual(FILES)
+  for (const task of idleTasks) task()
+  expect(prefetched().map(link => link.getAttribute('href'))).toEqual([...FILES, '/page-payload/abc'])
   expect(scripts()).toEqual([])
 })
 

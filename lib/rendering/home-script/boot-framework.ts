@@ -20,7 +20,7 @@ const READY_EVENT = 'wizardready'
 
 /**
  * Starts the framework with the visitor's first action, when the booking or the posts come near after a scroll, or at
- * once if something needs it. Downloads its scripts while the browser is idle, unless the visitor saves data.
+ * once if something needs it. Downloads it while the browser is idle, unless the visitor saves data.
  */
 export function bootFramework(): void {
   const text = document.getElementById(FRAMEWORK_DATA_ID)?.textContent
@@ -76,13 +76,13 @@ function isNeededAtOnce(): boolean {
 }
 
 /** One file at a time: together they would hold up a cheap phone. */
-function prefetchWhenIdle({ files }: FrameworkData): void {
+function prefetchWhenIdle({ files, payload }: FrameworkData): void {
   if (isDataScarce()) return
-  const remaining = [...files]
+  const remaining = [...files, payloadPath(payload)]
   const prefetchNext = () => {
     const href = remaining.shift()
     if (href === undefined) return
-    document.head.append(Object.assign(document.createElement('link'), { rel: 'prefetch', as: 'script', href }))
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'prefetch', href }))
     onIdle(prefetchNext)
   }
   addEventListener('load', () => onIdle(prefetchNext))
@@ -148,6 +148,8 @@ function appendScript(src: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script')
     script.src = src
+    // Before the pictures of the sections that the visitor scrolls to.
+    script.fetchPriority = 'high'
     script.onload = () => resolve()
     script.onerror = () => {
       script.remove()
