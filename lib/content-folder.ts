@@ -8,7 +8,7 @@ export function contentFolder(): string {
 }
 
 /** Files that may be missing: their fields have defaults. */
-export const OPTIONAL_FILES: ReadonlySet<string> = new Set(['brand.json', 'terms.json'])
+export const OPTIONAL_FILES: ReadonlySet<string> = new Set(['brand.json', 'pricing.json', 'terms.json'])
 
 /**
  * Parses and validates the text of a JSON file, with what was edited in the settings in place of the file's. Throws an

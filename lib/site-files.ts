@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { currentTrial } from './content-edits'
 import { contentFolder, OPTIONAL_FILES, parseJsonFile } from './content-folder'
 import { isTimeZone } from './format'
+import { pricingSchema } from './pricing'
 import type { Site } from './site'
 
 /** Global, because the framework loads modules more than once and the copies must show the same site. */
@@ -40,6 +41,7 @@ function readSiteFiles(): Site {
     cities: readFile('cities.json', citiesSchema),
     extraRates,
     fareIncludes: included,
+    pricing: readFile('pricing.json', pricingSchema),
     cancellation,
     carpool,
   }

@@ -1,3 +1,5 @@
+import type { Pricing } from './pricing'
+
 export type CityId = string
 export type City = {
   id: CityId
@@ -32,6 +34,7 @@ export type Site = {
   cities: readonly City[]
   extraRates: ExtraRates
   fareIncludes: string
+  pricing: Pricing
   cancellation: CancellationTerms
   /** Whether riders between cities may share a car. */
   carpool: boolean

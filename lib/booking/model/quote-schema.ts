@@ -2,7 +2,23 @@ import { z } from 'zod'
 import { codeSchema } from './texts'
 
 export const quoteLineSchema = z.object({
-  kind: z.enum(['base', 'miles', 'hours', 'round_trip', 'carpool', 'stops', 'child_seats', 'meeting', 'agreed']),
+  kind: z.enum([
+    'base',
+    'miles',
+    'flat_rate',
+    'hours',
+    'round_trip',
+    'carpool',
+    'stops',
+    'child_seats',
+    'meeting',
+    'minimum',
+    'surcharge',
+    'promo',
+    'tax',
+    'gratuity',
+    'agreed',
+  ]),
   label: codeSchema,
   amountCents: z.int(),
   refundable: z.boolean().optional().describe('False: kept when the ride is canceled'),

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+
+const dollars = z.number().min(0).max(100_000)
+const percent = z.number().min(0).max(100)
+const label = z.string().trim().min(1).max(60)
+const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 22:00')
+const airport = z.string().regex(/^[A-Z]{3}$/, 'must be the code of an airport, such as JFK')
+const area = z
+  .string()
+  .trim()
+  .regex(
+    /^([A-Z]{3}|\d{3}|\d{5}|.+, [A-Z]{2}|[a-z][a-z0-9-]{1,40})$/,
+    'must be an airport such as JFK, a ZIP code such as 10019, a town such as Plano, TX, or the id of a city',
+  )
+
+/** Replaces base fare and miles of a way between two areas. */
+const flatRateSchema = z.strictObject({
+  name: label,
+  /** Each an airport (JFK), a ZIP code or its first three digits (10019, 100), a town (Plano, TX) or a served city's id. */
+  from: z.array(area).min(1),
+  to: z.array(area).min(1),
+  bothDirections: z.boolean().default(true),
+  /** In dollars, by the id of the vehicle category; one that is missing costs what its miles do. */
+  fares: z.record(z.string(), dollars),
+})
+
+export const surchargeTimes = ['always', 'airport_pickup', 'night', 'dates'] as const
+
+const surchargeSchema = z
+  .strictObject({
+    label,
+    when: z.enum(surchargeTimes),
+    /** Of `airport_pickup`; none means any. */
+    airports: z.array(airport).default([]),
+    /** Of `night`, at the clock of the pickup. An earlier end is on the next day. */
+    from: time.optional(),
+    to: time.optional(),
+    /** Of `dates`: "2026-11-26", or "12-25" in every year. */
+    dates: z.array(z.string().regex(/^(\d{4}-)?\d\d-\d\d$/, 'must be a date such as 2026-11-26 or 12-25')).default([]),
+    dollars: dollars.optional(),
+    percent: percent.optional(),
+  })
+  .superRefine((surcharge, context) => {
+    const addIssue = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
+    if ((surcharge.dollars === undefined) === (surcharge.percent === undefined))
+      addIssue('percent', 'must have either dollars or a percentage')
+    if (surcharge.when === 'night' && (surcharge.from === undefined || surcharge.from === surcharge.to))
+      addIssue('from', 'must be a time other than the end')
+    if (surcharge.when === 'night' && surcharge.to === undefined) addIssue('to', 'must be a time such as 05:00')
+    if (surcharge.when === 'dates' && surcharge.dates.length === 0) addIssue('dates', 'must have at least one date')
+  })
+
+/** What rides cost beyond rates and extras. Without the file, nothing. */
+export const pricingSchema = z.strictObject({
+  /** The first that fits a way and a vehicle category applies. */
+  flatRates: z.array(flatRateSchema).default([]),
+  surcharges: z.array(surchargeSchema).default([]),
+  /** In dollars. */
+  minimumFare: dollars.default(0),
+  /** Hours that a ride by the hour has at least; 0 offers none. */
+  minimumHours: z.int().min(0).max(24).default(0),
+  /** Of all that is charged. */
+  taxPercent: percent.default(0),
+})
+
+export type FlatRate = z.output<typeof flatRateSchema>
+export type Surcharge = z.output<typeof surchargeSchema>
+/** Comes to the browser. */
+export type Pricing = z.output<typeof pricingSchema>
