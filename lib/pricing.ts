@@ -63,6 +63,12 @@ export const pricingSchema = z.strictObject({
   taxPercent: percent.default(0),
 })
 
+/** Lists the areas that decide about prices. */
+export function listAreas({ flatRates, surcharges }: Pricing): string[] {
+  const ends = flatRates.flatMap(({ from, to }) => [...from, ...to])
+  return [...new Set([...ends, ...surcharges.flatMap(({ airports }) => airports)])]
+}
+
 export type FlatRate = z.output<typeof flatRateSchema>
 export type Surcharge = z.output<typeof surchargeSchema>
 /** Comes to the browser. */

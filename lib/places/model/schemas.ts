@@ -85,6 +85,10 @@ export const routeSchema = z.object({
     .boolean()
     .optional()
     .describe('True if a place is an address as typed, located by its ZIP code or town; its fare has to be confirmed'),
+  areas: z
+    .object({ from: z.array(z.string()), to: z.array(z.string()) })
+    .optional()
+    .describe('Areas of the price list that origin and destination are in'),
   attribution: attributionSchema.nullable().optional(),
   token: z
     .string()
@@ -105,7 +109,7 @@ export const routeFailureCodes = [
 ] as const
 export type RouteFailureCode = (typeof routeFailureCodes)[number]
 
-export type RouteMeasurement = Pick<Route, 'distanceMeters' | 'durationSeconds' | 'estimated' | 'provisional'>
+export type RouteMeasurement = Pick<Route, 'distanceMeters' | 'durationSeconds' | 'estimated' | 'provisional' | 'areas'>
 
 /** Returns whether an address is used as typed: the operator confirms its fare. */
 export function isTyped({ locatedBy }: Pick<Place, 'locatedBy'>): boolean {

@@ -1,17 +1,15 @@
 import 'server-only'
-import { z } from 'zod'
-import { METERS_PER_MILE, metersBetween, type Point, servedCityAt, startView } from '@/lib/places/model/distance'
+import { type Point, servedCityAt, startView } from '@/lib/places/model/distance'
 import { parsePlaceRef, typedRef } from '@/lib/places/model/place-ref'
 import { type Place, placeLabel } from '@/lib/places/model/schemas'
 import type { City, CityId } from '@/lib/site'
 import { toPlainCharacters } from '@/lib/typed-text'
 import type { GazetteerEntry } from './gazetteer-entries'
 import { canonicalText, normalizeText, stateNames } from './text'
+import { isWithin, loadZipCodes, type ZipCode, type ZipCodes } from './zip-codes'
 
 /** In the widest characters, an id of the longest text is still one. */
 const MAX_CHARACTERS = 120
-/** As its mailing town, an address near a border often has the neighbor. */
-const NEIGHBOR_TOWN_MILES = 5
 /** From the center of a district or borough, which has no ZIP codes of its own name. */
 const DISTRICT_MILES = 10
 const MAX_TOWN_WORDS = 5
@@ -45,7 +43,6 @@ type TypedText = { text: string; near: CityId | null }
  */
 export function createAddresses(entries: readonly GazetteerEntry[], cities: readonly City[]) {
   const towns = indexTowns(entries)
-  let zipCodes: Promise<ZipCodes> | undefined
 
   async function read({ text, near }: TypedText): Promise<Place | null> {
     const line = toPlainCharacters(text)
@@ -57,8 +54,7 @@ export function createAddresses(entries: readonly GazetteerEntry[], cities: read
       .replace(COUNTRY, '')
     const [match = '', digits] = ZIP_CODE_AT_END.exec(rest) ?? []
     if (digits === undefined) return readWithoutZipCode({ line, rest, near })
-    zipCodes ??= readZipCodes()
-    const zips = await zipCodes
+    const zips = await loadZipCodes()
     const zip = zips.find(digits)
     if (zip === null) return readWithoutZipCode({ line, rest, near })
     const place = placeOf({ line, near, point: zip, locatedBy: `ZIP code ${zip.zip}` })
@@ -225,54 +221,4 @@ function toTitleCase(text: string): string {
     const isPlain = isShouted || (word === word.toLowerCase() && !SMALL_WORD.test(word))
     return isPlain && !/\d/.test(word) ? word.charAt(0).toUpperCase() + word.slice(1).toLowerCase() : word
   })
-}
-
-function isWithin(point: Point, center: Point, miles: number): boolean {
-  return metersBetween(point, center) <= miles * METERS_PER_MILE
-}
-
-const UNITS_PER_DEGREE = 1000
-/** Where the next ZIP code is farther away, this one is too large for one fare. */
-const MAX_MILES_TO_NEXT = 4
-
-type ZipCode = Point & { zip: string; town: string; state: string }
-type ZipCodes = Awaited<ReturnType<typeof readZipCodes>>
-
-/** Loaded with the first address: the ZIP codes take a few megabytes. */
-async function readZipCodes() {
-  const { default: file } = await import('./data/zip-codes.json')
-  const { states } = z.object({ states: z.record(z.string(), z.record(z.string(), z.string())) }).parse(file)
-  const byZip = new Map<string, ZipCode>()
-  const byTown = new Map<string, ZipCode[]>()
-  for (const [state, towns] of Object.entries(states)) {
-    for (const [town, rows] of Object.entries(towns)) {
-      const zipCodes = rows.split(' ').map(row => toZipCode(row, town, state))
-      for (const zipCode of zipCodes) byZip.set(zipCode.zip, zipCode)
-      const name = canonicalText(town)
-      byTown.set(name, [...(byTown.get(name) ?? []), ...zipCodes])
-    }
-  }
-
-  return {
-    find: (zip: string): ZipCode | null => byZip.get(zip) ?? null,
-    /** Returns whether a place of that name anywhere has mail. */
-    isTown: (name: string): boolean => byTown.has(canonicalText(name)),
-    /** Returns whether a town is that of a ZIP code or its neighbor; null if it is none in this state. */
-    isTownOf(name: string, zipCode: ZipCode): boolean | null {
-      const ofTown = (byTown.get(canonicalText(name)) ?? []).filter(({ state }) => state === zipCode.state)
-      if (ofTown.length === 0) return null
-      return ofTown.some(each => isWithin(each, zipCode, NEIGHBOR_TOWN_MILES))
-    },
-    /** Many ZIP codes share a point that is not their middle; others are as large as a county. */
-    isDense(zipCode: ZipCode): boolean {
-      const others = [...byZip.values()].filter(other => other !== zipCode && Math.abs(other.lat - zipCode.lat) < 0.1)
-      const meters = Math.min(...others.map(other => metersBetween(other, zipCode)))
-      return meters > 0 && meters <= MAX_MILES_TO_NEXT * METERS_PER_MILE
-    },
-  }
-}
-
-function toZipCode(row: string, town: string, state: string): ZipCode {
-  const [zip = '', lat, lng] = row.split(',')
-  return { zip, town, state, lat: Number(lat) / UNITS_PER_DEGREE, lng: Number(lng) / UNITS_PER_DEGREE }
 }

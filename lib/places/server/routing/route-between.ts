@@ -1,10 +1,13 @@
+import { readSite } from '#site'
 import 'server-only'
 import tzLookup from '@photostructure/tz-lookup'
 import { hasValidCoordinates, METERS_PER_MILE, type Point } from '@/lib/places/model/distance'
 import { askAboutFarPlace } from '@/lib/places/model/name-check'
 import { parsePlaceRef } from '@/lib/places/model/place-ref'
 import { isTyped, isUnlocated, type Place, type Route, type RouteMeasurement } from '@/lib/places/model/schemas'
+import { listAreas } from '@/lib/pricing'
 import { getPlaces } from '..'
+import { findAreas } from '../areas'
 import { getRouteService } from './route-service'
 import { downsamplePath, isSamePoint, routeError, type Waypoint } from './router'
 
@@ -49,16 +52,25 @@ export async function routeThrough(waypoints: readonly ResolvedWaypoint[], clien
   const first = legs[0]
   if (first === undefined) throw routeError('INVALID_REQUEST', 'a route needs an origin and a destination')
   const isProvisional = waypoints.some(({ place }) => place !== null && isTyped(place))
-  const provisional = isProvisional ? { provisional: true } : {}
-  if (legs.length === 1) return { ...first, ...provisional }
+  const areas = await findFareAreas(waypoints)
+  const ends = { ...(isProvisional && { provisional: true }), ...(areas && { areas }) }
+  if (legs.length === 1) return { ...first, ...ends }
   const attribution = legs.find(leg => leg.attribution)?.attribution
   return {
     ...legs.reduce<RouteMeasurement>(addMeasurements, { distanceMeters: 0, durationSeconds: 0, estimated: false }),
     path: downsamplePath(legs.flatMap(({ path }) => path)),
     pickupTimeZone: first.pickupTimeZone,
     ...(attribution && { attribution }),
-    ...provisional,
+    ...ends,
   }
+}
+
+/** Null if no area decides about prices. */
+async function findFareAreas(waypoints: readonly ResolvedWaypoint[]): Promise<Route['areas'] | null> {
+  const names = listAreas(readSite().pricing)
+  const [from, to] = [waypoints[0], waypoints.at(-1)]
+  if (names.length === 0 || from === undefined || to === undefined) return null
+  return { from: await findAreas(from.waypoint, names), to: await findAreas(to.waypoint, names) }
 }
 
 type Leg = { from: ResolvedWaypoint; to: ResolvedWaypoint }
