@@ -40,7 +40,7 @@ export function useBookingForm({
 }) {
   const { step, session } = state
   const shown = pruneDraft(state.draft)
-  const ride = useRide(shown)
+  const ride = useRide(shown, session === null)
   const draft = { ...shown, ...ride.vehicle }
   const { submission, submit, dismiss } = useSubmitBooking({
     draft,

@@ -4,6 +4,8 @@ import { fetchVehicleCategories, fetchVehicles } from '@/lib/booking/client/book
 import { emptyDraft } from '@/lib/booking/model/draft'
 import { kennedy, kennedyRoute, sedans, timesSquare, unreachablePlace } from '@/lib/booking/model/testing/samples'
 import { fetchRoute } from '@/lib/places/client/places-client'
+import { pricingSchema } from '@/lib/pricing'
+import { readSite } from '@/lib/site-files'
 import { useRide } from './use-ride'
 
 jest.mock('@/lib/booking/client/booking-client')
@@ -55,4 +57,14 @@ test('keeps the fare when a refresh of the route fails', async () => {
   })
   expect(result.current.quote?.totalCents).toBe(15_700)
   expect(result.current.route.userMessage).toBeNull()
+})
+
+test('an immediate ride has the surcharges of the time that it is now at the pickup', async () => {
+  const halfDay = (from: string, to: string) => ({ label: `From ${from}`, when: 'night', from, to, dollars: 10 })
+  const pricing = pricingSchema.parse({ surcharges: [halfDay('00:00', '12:00'), halfDay('12:00', '00:00')] })
+  jest.replaceProperty(readSite(), 'pricing', pricing)
+  const draft = { ...emptyDraft, pickupLocation: timesSquare, dropOffLocation: kennedy, carCategory: 'Luxury Sedan' }
+  const { result } = renderHook(() => useRide(draft))
+  await waitFor(() => expect(result.current.quote?.totalCents).toBe(16_700))
+  jest.restoreAllMocks()
 })

@@ -1,9 +1,11 @@
 'use client'
 
 import useSWR from 'swr'
+import { useNow } from '@/components/ui/browser-state'
 import { fetchVehicleCategories, fetchVehicles } from '@/lib/booking/client/booking-client'
 import type { Draft } from '@/lib/booking/model/draft'
 import { quoteVehicles, type VehicleQuote } from '@/lib/booking/model/fare'
+import { toWallClock } from '@/lib/booking/model/pickup-time'
 import { preselectVehicle, type VehicleChoice } from '@/lib/booking/model/preselect-vehicle'
 import type { Quote } from '@/lib/booking/model/quote-schema'
 import type { Vehicle, VehicleCategory } from '@/lib/content/model/schemas'
@@ -41,8 +43,8 @@ export type Ride = {
 export const CATEGORIES_KEY = 'vehicle-category'
 export const FLEET_KEY = 'vehicles'
 
-/** Derives the route, the fares and the time zone of a draft. */
-export function useRide(draft: Draft): Ride {
+/** Derives the route, the fares and the time zone of a draft. An immediate ride that `isNew` starts now. */
+export function useRide(draft: Draft, isNew = true): Ride {
   const categories = useSWR(CATEGORIES_KEY, fetchVehicleCategories, {
     revalidateOnFocus: false,
     shouldRetryOnError: false,
@@ -75,13 +77,16 @@ export function useRide(draft: Draft): Ride {
     isEnabled: route !== null,
   })
   const retrying = routeError === undefined ? line.retrying : routeRequest.isValidating
-  const vehicles = quoteVehicles({ categories: categories.data ?? [], route, trip: draft })
-  const vehicle = preselectVehicle(draft, vehicles)
   const pickup = draft.pickupLocation
   const cityTimeZone = pickup === null || isUnlocated(pickup) ? findCity(draft.selectedCity)?.timeZone : undefined
   const located =
     pickup && ([pickup, ...stops, draft.dropOffLocation].find(each => each && !isUnlocated(each)) ?? pickup)
   const timeZone = route?.pickupTimeZone ?? cityTimeZone ?? located?.timeZone
+  const now = useNow()
+  const isNow = draft.scheduleOption === 'immediately' && (isNew || draft.pickupDate === '')
+  const times = isNow && route ? toWallClock(now, route.pickupTimeZone) : {}
+  const vehicles = quoteVehicles({ categories: categories.data ?? [], route, trip: { ...draft, ...times } })
+  const vehicle = preselectVehicle(draft, vehicles)
 
   return {
     categories: {

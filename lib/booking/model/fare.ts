@@ -1,16 +1,19 @@
 import { readSite } from '#site'
 import type { VehicleCategory } from '@/lib/content/model/schemas'
-import { formatCount } from '@/lib/format'
+import { formatCount, uncapitalize } from '@/lib/format'
 import { METERS_PER_MILE } from '@/lib/places/model/distance'
 import type { RouteMeasurement } from '@/lib/places/model/schemas'
+import type { Pricing } from '@/lib/pricing'
 import type { ExtraRates } from '@/lib/site'
-import { childSeatKinds, type PricedExtras } from './extras'
+import { childSeatKinds } from './extras'
+import { findFlatRate, listSurcharges, listWays, type Way } from './pricing'
 import type { Quote, QuoteLine } from './quote-schema'
 import type { Trip } from './schemas'
 
 const INCLUDED_MILES = 10
 /** In dollars. A rate of 0 counts. */
 export const DEFAULT_RATES = { baseFare: 80, perMile: 5, hourlyRate: 0 } as const
+const SECONDS_PER_HOUR = 3600
 /** Tenths of the fare. */
 const CARPOOL_TENTHS = 7
 
@@ -24,10 +27,31 @@ export function milesFromMeters(meters: number): number {
   return mileHundredths(meters) / 100
 }
 
+type Rates = Pick<VehicleCategory, 'baseFare' | 'perMile' | 'hourlyRate'> & { _id?: string }
+
+type PricedRide = {
+  route: RouteMeasurement
+  rates: Rates
+  trip: Trip
+  ways: readonly Way[]
+  extraRates: ExtraRates
+  pricing: Pricing
+}
+
+/** The lines of a fare in their order. Each step knows the sum of the lines before it, in cents. */
+const steps: readonly ((ride: PricedRide, sumCents: number) => QuoteLine[])[] = [
+  priceDrive,
+  priceExtras,
+  toMinimum,
+  addSurcharges,
+  addTax,
+]
+
 /**
  * Calculates the fare of a ride; pure, shared by browser and server.
  * - Up to 10 displayed miles cost the base fare; each mile beyond costs `perMile`.
  * - A round trip doubles the distance, the duration and the extra hours (`hourlyRate` each).
+ * - A way with a flat rate costs that in place of base fare and miles; a ride by the hour only its hours.
  * - Carpool, between cities only, takes 30 % off; extras are undiscounted. Rounded half-up to the cent.
  * - Each line is the difference its rule makes to the rounded sum, so lines add up to the total.
  */
@@ -36,72 +60,101 @@ export function calculateQuote({
   rates,
   trip,
   extraRates = readSite().extraRates,
-}: {
-  route: RouteMeasurement
-  rates: Pick<VehicleCategory, 'baseFare' | 'perMile' | 'hourlyRate'>
-  trip: Trip
-  extraRates?: ExtraRates
-}): Quote {
-  const base = toTenThousandths(rates.baseFare ?? DEFAULT_RATES.baseFare)
-  const perMile = toTenThousandths(rates.perMile ?? DEFAULT_RATES.perMile)
-  const hourlyPrice = toTenThousandths(rates.hourlyRate ?? DEFAULT_RATES.hourlyRate)
-  const oneWay = mileHundredths(route.distanceMeters)
-  const hours = Math.round(trip.extraTime * 100)
-  const legCount = trip.transferType === 'Round Trip' ? 2 : 1
-  const carpool = trip.serviceType === 'City to City' && trip.isCarpool
-
-  // Integers in millionths of a dollar: (1/10,000 dollar) x (1/100 mile or hour).
-  const milesCost = (times: number) => Math.max(0, oneWay * times - INCLUDED_MILES * 100) * perMile
-  const baseSum = base * 100
-  const milesSum = baseSum + milesCost(1)
-  const hoursSum = milesSum + hours * hourlyPrice
-  const tripSum = baseSum + milesCost(legCount) + hours * legCount * hourlyPrice
-  const total = carpool ? roundHalfUp(tripSum * CARPOOL_TENTHS, 100_000) : toCents(tripSum)
-
-  const lines: QuoteLine[] = [
-    { kind: 'base', label: 'Base fare, first 10 miles included', amountCents: toCents(baseSum) },
-  ]
-  if (milesSum > baseSum) {
-    const extraMiles = ((oneWay - INCLUDED_MILES * 100) / 100).toFixed(2)
-    lines.push({
-      kind: 'miles',
-      label: `${extraMiles} miles over 10, at ${formatRate(perMile)} per mile`,
-      amountCents: toCents(milesSum) - toCents(baseSum),
-    })
-  }
-  if (hours > 0) {
-    lines.push({
-      kind: 'hours',
-      label: `${trip.extraTime} extra ${trip.extraTime === 1 ? 'hour' : 'hours'}, at ${formatRate(hourlyPrice)} per hour`,
-      amountCents: toCents(hoursSum) - toCents(milesSum),
-    })
-  }
-  if (legCount === 2) {
-    lines.push({
-      kind: 'round_trip',
-      label: hours > 0 ? 'Round trip: distance and extra time doubled' : 'Round trip: distance doubled',
-      amountCents: toCents(tripSum) - toCents(hoursSum),
-    })
-  }
-  if (carpool) {
-    lines.push({ kind: 'carpool', label: 'Carpool, 30% off', amountCents: total - toCents(tripSum) })
-  }
-  const extras = trip.extras ? quoteExtras(trip.extras, legCount === 2, extraRates) : []
+  pricing = readSite().pricing,
+}: Pick<PricedRide, 'route' | 'rates' | 'trip'> & Partial<Pick<PricedRide, 'extraRates' | 'pricing'>>): Quote {
+  const { hours = 0 } = trip
+  const ways = listWays(trip, route.areas)
+  const ride: PricedRide = { route, rates, trip, ways, extraRates, pricing }
+  const lines: QuoteLine[] = []
+  for (const step of steps) lines.push(...step(ride, sumOf(lines)))
   return {
-    lines: [...lines, ...extras],
-    totalCents: extras.reduce((sum, { amountCents }) => sum + amountCents, total),
-    miles: (oneWay * legCount) / 100,
-    durationSeconds: Math.round(route.durationSeconds) * legCount,
+    lines,
+    totalCents: sumOf(lines),
+    miles: (mileHundredths(route.distanceMeters) * ways.length) / 100,
+    durationSeconds: hours > 0 ? hours * SECONDS_PER_HOUR : Math.round(route.durationSeconds) * ways.length,
     estimated: route.estimated,
     ...(route.provisional && { provisional: true }),
   }
+}
+
+function sumOf(lines: readonly QuoteLine[]): number {
+  return lines.reduce((sum, { amountCents }) => sum + amountCents, 0)
+}
+
+/** In millionths of a dollar: (1/10,000 dollar) x (1/100 mile or hour). */
+type Part = Pick<QuoteLine, 'kind' | 'label'> & { cost: number }
+
+function priceDrive(ride: PricedRide): QuoteLine[] {
+  const { trip, rates, ways, pricing } = ride
+  const flatRates = ways.map(way => findFlatRate(way, rates._id ?? '', pricing.flatRates))
+  const hasFlatRate = flatRates.some(rate => rate !== undefined)
+  const parts = trip.hours ? priceHours(ride) : hasFlatRate ? priceWays(ride, flatRates) : priceMiles(ride)
+  const lines: QuoteLine[] = []
+  let sum = 0
+  for (const { cost, ...line } of parts) {
+    lines.push({ ...line, amountCents: toCents(sum + cost) - toCents(sum) })
+    sum += cost
+  }
+  if (trip.serviceType !== 'City to City' || !trip.isCarpool) return lines
+  const amountCents = roundHalfUp(sum * CARPOOL_TENTHS, 100_000) - toCents(sum)
+  return [...lines, { kind: 'carpool', label: 'Carpool, 30% off', amountCents }]
+}
+
+function priceHours({ trip: { hours = 0 }, rates }: PricedRide): Part[] {
+  const price = toTenThousandths(rates.hourlyRate ?? DEFAULT_RATES.hourlyRate)
+  const label = `${formatCount(hours, 'hour')}, at ${formatRate(price)} per hour`
+  return [{ kind: 'hours', label, cost: hours * 100 * price }]
+}
+
+/** What the specification says: a round trip is one drive of twice the miles. */
+function priceMiles(ride: PricedRide): Part[] {
+  const oneWay = listMileParts(ride, 1)
+  const hours = listHourParts(ride, 1, '')
+  if (ride.ways.length === 1) return [...oneWay, ...hours]
+  const costOf = (parts: Part[]) => parts.reduce((sum, { cost }) => sum + cost, 0)
+  const cost = costOf(listMileParts(ride, 2)) + costOf(hours) - costOf(oneWay)
+  const label = hours.length > 0 ? 'Round trip: distance and extra time doubled' : 'Round trip: distance doubled'
+  return [...oneWay, ...hours, { kind: 'round_trip', label, cost }]
+}
+
+/** Prices each way by itself, since one of them has a flat rate. */
+function priceWays(ride: PricedRide, flatRates: readonly ReturnType<typeof findFlatRate>[]): Part[] {
+  const ways = flatRates.flatMap((rate, i) => {
+    const parts = rate === undefined ? listMileParts(ride, 1) : [toFlatPart(rate)]
+    return i === 0 ? parts : parts.map(part => ({ ...part, label: `Return: ${uncapitalize(part.label)}` }))
+  })
+  return [...ways, ...listHourParts(ride, ways.length, ' each way')]
+}
+/** Base fare and miles of a drive that is `times` as long. */
+function listMileParts({ route, rates }: PricedRide, times: number): Part[] {
+  const perMile = toTenThousandths(rates.perMile ?? DEFAULT_RATES.perMile)
+  const overHundredths = Math.max(0, mileHundredths(route.distanceMeters) * times - INCLUDED_MILES * 100)
+  const base = toTenThousandths(rates.baseFare ?? DEFAULT_RATES.baseFare) * 100
+  const label = `${(overHundredths / 100).toFixed(2)} miles over 10, at ${formatRate(perMile)} per mile`
+  const parts: Part[] = [
+    { kind: 'base', label: 'Base fare, first 10 miles included', cost: base },
+    { kind: 'miles', label, cost: overHundredths * perMile },
+  ]
+  return parts.filter(({ kind, cost }) => kind === 'base' || cost > 0)
+}
+
+function listHourParts({ trip: { extraTime }, rates }: PricedRide, times: number, each: string): Part[] {
+  if (extraTime === 0) return []
+  const price = toTenThousandths(rates.hourlyRate ?? DEFAULT_RATES.hourlyRate)
+  const label = `${formatCount(extraTime, 'extra hour')}${times === 1 ? '' : each}, at ${formatRate(price)} per hour`
+  return [{ kind: 'hours', label, cost: Math.round(extraTime * 100) * times * price }]
+}
+
+function toFlatPart({ name, dollars }: { name: string; dollars: number }): Part {
+  return { kind: 'flat_rate', label: `Flat rate, ${name}`, cost: toTenThousandths(dollars) * 100 }
 }
 
 function formatEach(price: string, count: number): string {
   return count === 1 ? price : `${price} each`
 }
 
-function quoteExtras(extras: PricedExtras, isRoundTrip: boolean, rates: ExtraRates): QuoteLine[] {
+function priceExtras({ trip: { extras }, ways, extraRates: rates }: PricedRide): QuoteLine[] {
+  if (extras === undefined) return []
   const lines: QuoteLine[] = []
   const add = (kind: QuoteLine['kind'], label: (price: string) => string, count: number, dollars: number) => {
     if (count === 0) return
@@ -126,8 +179,38 @@ function quoteExtras(extras: PricedExtras, isRoundTrip: boolean, rates: ExtraRat
   }
   const addMeeting = (label: string, isMet: boolean) => add('meeting', () => label, isMet ? 1 : 0, rates.meetInside)
   addMeeting('Chauffeur waits inside with a name sign', arrival?.meetingPoint === 'inside')
-  addMeeting('Return: chauffeur waits inside with a name sign', isRoundTrip && returnArrival?.meetingPoint === 'inside')
+  addMeeting(
+    'Return: chauffeur waits inside with a name sign',
+    ways.length === 2 && returnArrival?.meetingPoint === 'inside',
+  )
   return lines
+}
+
+function toMinimum({ pricing }: PricedRide, sumCents: number): QuoteLine[] {
+  const amountCents = roundHalfUp(toTenThousandths(pricing.minimumFare), 100) - sumCents
+  return amountCents > 0 ? [{ kind: 'minimum', label: 'Minimum fare', amountCents }] : []
+}
+
+/** Percentages are of the fare before any surcharge; of a round trip, each way is half of it. */
+function addSurcharges({ ways, pricing }: PricedRide, sumCents: number): QuoteLine[] {
+  return listSurcharges(ways, pricing).map(({ surcharge: { label, dollars, percent = 0 }, ways: count }) => {
+    const price = toTenThousandths(dollars ?? 0)
+    const amountCents =
+      dollars === undefined ? percentOf(sumCents * count, percent, ways.length) : roundHalfUp(price * count, 100)
+    const twice = count === 2 ? `, ${formatRate(price)} each way` : ''
+    const share = `, ${percent}%${count < ways.length ? ' of one way' : ''}`
+    return { kind: 'surcharge', label: label + (dollars === undefined ? share : twice), amountCents }
+  })
+}
+
+function addTax({ pricing: { taxPercent } }: PricedRide, sumCents: number): QuoteLine[] {
+  if (taxPercent === 0) return []
+  return [{ kind: 'tax', label: `Tax, ${taxPercent}%`, amountCents: percentOf(sumCents, taxPercent) }]
+}
+
+/** Of cents, in cents; a percentage has up to three decimals. */
+function percentOf(cents: number, percent: number, parts = 1): number {
+  return roundHalfUp(cents * Math.round(percent * 1000), 100_000 * parts)
 }
 
 export type VehicleQuote = { vehicle: string; category: VehicleCategory; quote: Quote | null }

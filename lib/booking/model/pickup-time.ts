@@ -30,6 +30,11 @@ const FIRST_YEAR = 2000
 /** "2026-03-14", "14:30". */
 type WallClock = { date: string; time: string; timeZone: string }
 
+/** Converts an instant to the fields of a pickup in a zone. */
+export function toWallClock(instant: Date, timeZone: string): { pickupDate: string; pickupTime: string } {
+  return { pickupDate: toIsoDateInZone(instant, timeZone), pickupTime: toTimeInZone(instant, timeZone) }
+}
+
 /** Resolves a wall clock time to the first such instant; an error if the zone skips it. */
 export function resolveWallClock({ date, time, timeZone }: WallClock): ResolvedTime {
   const wallClock = new Date(`${date}T${time}Z`)

@@ -6,14 +6,18 @@ import { requestShape, valueShape } from './field-row'
 import { contactFields, extraFields, prune, rideFields, whenAndWhere } from './fields'
 import { accountSummarySchema, bookingStatuses } from './ledger'
 import { paymentMethodSchema } from './payment-methods'
+import type { PricedWays } from './pricing'
 import { quoteSchema } from './quote-schema'
 import { asText, codeSchema } from './texts'
 import { waitRangeSchema } from './usual-wait'
 
 /** Extra time in hours. */
-export type Trip = Pick<RideDetails, 'transferType' | 'serviceType' | 'extraTime' | 'isCarpool'> & {
-  extras?: PricedExtras
-}
+export type Trip = Pick<RideDetails, 'serviceType' | 'extraTime' | 'isCarpool'> &
+  PricedWays & {
+    /** Of a ride by the hour. */
+    hours?: number
+    extras?: PricedExtras
+  }
 
 const rideShape = {
   ...requestShape(whenAndWhere),

@@ -1,13 +1,17 @@
 import fc from 'fast-check'
 import { calculateQuote } from '@/lib/booking/model/fare'
 import type { Quote } from '@/lib/booking/model/quote-schema'
-import { kennedyRequest, kennedyRoute, sedans } from '@/lib/booking/model/testing/samples'
+import { kennedy, kennedyRequest, kennedyRoute, sedans, timesSquare } from '@/lib/booking/model/testing/samples'
 import { resolveAgreedFare } from './derive-ride'
 
 const RUNS = Number(process.env.FC_RUNS || 200)
 
 const quoteFor = (distanceMeters: number): Quote =>
-  calculateQuote({ route: { ...kennedyRoute, distanceMeters }, rates: sedans, trip: kennedyRequest })
+  calculateQuote({
+    route: { ...kennedyRoute, distanceMeters },
+    rates: sedans,
+    trip: { ...kennedyRequest, pickupLocation: timesSquare, dropOffLocation: kennedy },
+  })
 
 /** $157.00, $158.55 and $158.60: 0.99 % and 1.02 % more. */
 const seenQuote = quoteFor(40_877)

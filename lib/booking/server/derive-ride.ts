@@ -7,8 +7,15 @@ import { keptSchema } from '@/lib/booking/model/fields'
 import { calculateHeldUntil, calculateZelleDueAt } from '@/lib/booking/model/hold'
 import { type PaymentMethod, paymentMethods } from '@/lib/booking/model/payment-methods'
 import { normalizePhone } from '@/lib/booking/model/phone'
+import { toWallClock } from '@/lib/booking/model/pickup-time'
 import type { Quote } from '@/lib/booking/model/quote-schema'
-import { type Booking, type BookingRequest, bookingRequestSchema, type RideDetails } from '@/lib/booking/model/schemas'
+import {
+  type Booking,
+  type BookingRequest,
+  bookingRequestSchema,
+  type RideDetails,
+  type Trip,
+} from '@/lib/booking/model/schemas'
 import type { UnpaidHold } from '@/lib/booking/model/service-rules'
 import { mapTexts } from '@/lib/booking/model/texts'
 import { findUsualWait, type UsualWaits, type WaitRange } from '@/lib/booking/model/usual-wait'
@@ -59,8 +66,14 @@ export async function deriveRide({ request: asked, context, previous }: RideInpu
   if (times === null || Object.keys(fields).length > 0) throw invalidFields(fields)
 
   const provisional = [itinerary.from, ...itinerary.stops, itinerary.to].some(isTyped)
+  const trip: Trip = {
+    ...request,
+    pickupLocation: itinerary.from,
+    dropOffLocation: itinerary.to,
+    ...toWallClock(times.pickupAt, pickupTimeZone),
+  }
   const quoteRoute = (drivenRoute: RouteMeasurement) =>
-    calculateQuote({ route: { ...drivenRoute, provisional }, rates: category, trip: request })
+    calculateQuote({ route: { ...drivenRoute, provisional, areas: route?.areas }, rates: category, trip })
   const currentQuote = route && quoteRoute(route)
   const agreedFare = resolveAgreedFare({
     seenCents: request.rent === null ? null : Math.round(request.rent * 100),

@@ -12,7 +12,7 @@ jest.mock('@/lib/content/server/search', () => ({ findPostsAbout: () => about() 
 const findRoute = jest.fn()
 jest.mock('@/lib/places/server/routing/route-service', () => ({ getRouteService: () => ({ findRoute }) }))
 const settings = { building: false, development: false }
-jest.mock('@/lib/platform/env', () => ({ env: () => settings }))
+jest.mock('@/lib/platform/env', () => ({ ...jest.requireActual('@/lib/platform/env'), env: () => settings }))
 const shortenRevalidation = jest.fn()
 jest.mock('next/cache', () => ({ unstable_cache: () => () => shortenRevalidation() }))
 

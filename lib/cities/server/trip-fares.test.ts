@@ -2,7 +2,9 @@ import { emptyDraft } from '@/lib/booking/model/draft'
 import { quoteVehicles } from '@/lib/booking/model/fare'
 import { kennedy, kennedyRoute, sedans, suvs, timesSquare } from '@/lib/booking/model/testing/samples'
 import { routeError } from '@/lib/places/server/routing/router'
-import { priceTrip } from './trip-fares'
+import { pricingSchema } from '@/lib/pricing'
+import { readSite } from '@/lib/site-files'
+import { findMinFareCents, priceTrip } from './trip-fares'
 
 const findRoute = jest.fn().mockResolvedValue(kennedyRoute)
 jest.mock('@/lib/places/server/routing/route-service', () => ({
@@ -17,6 +19,18 @@ test('shows the fare of each category that a booking of the same route shows', a
     { category: 'Sedans', totalCents: shown[0]?.quote?.totalCents },
     { category: 'SUVs', totalCents: shown[2]?.quote?.totalCents },
   ])
+})
+
+test('shows fares with what every such trip is charged, but not with what depends on its time', async () => {
+  const surcharges = [
+    { label: 'Airport fee', when: 'airport_pickup', dollars: 5 },
+    { label: 'Night', when: 'night', from: '22:00', to: '21:59', dollars: 30 },
+    { label: 'Holiday', when: 'dates', dates: ['12-25'], dollars: 30 },
+  ]
+  jest.replaceProperty(readSite(), 'pricing', pricingSchema.parse({ surcharges, minimumFare: 165, taxPercent: 10 }))
+  expect((await priceTrip(trip, 'new-york', [sedans]))?.fares).toEqual([{ category: 'Sedans', totalCents: 18_700 }])
+  expect(findMinFareCents([sedans])).toBe(18_150)
+  jest.restoreAllMocks()
 })
 
 test('shows distance and time of one leg, marked as estimated if they are', async () => {

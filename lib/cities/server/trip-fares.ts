@@ -5,7 +5,7 @@ import type { Trip } from '@/lib/booking/model/schemas'
 import type { VehicleCategory } from '@/lib/content/model/schemas'
 import type { OfferedTrip } from '@/lib/content/server/structured-data'
 import { type Attribution, type Place, placeLabel } from '@/lib/places/model/schemas'
-import { getRouteService } from '@/lib/places/server/routing/route-service'
+import { routeThrough, waypointOf } from '@/lib/places/server/routing/route-between'
 import type { CityId } from '@/lib/site'
 
 const SHORTEST_ROUTE = { distanceMeters: 1, durationSeconds: 1, estimated: true }
@@ -29,8 +29,8 @@ export async function priceTrip(
 ): Promise<TripFares | null> {
   const isWithinCity = from.city === city && to.city === city
   try {
-    const route = await getRouteService().findRoute({ from, to })
-    const trip = oneWay(isWithinCity ? 'Within City' : 'City to City')
+    const route = await routeThrough([waypointOf(from), waypointOf(to)])
+    const trip = oneWay(isWithinCity ? 'Within City' : 'City to City', { pickupLocation: from, dropOffLocation: to })
     const quotes = categories.map(rates => ({ category: rates.name, ...calculateQuote({ route, rates, trip }) }))
     const [first] = quotes
     if (first === undefined) return null
@@ -60,8 +60,8 @@ export function findMinFareCents(categories: readonly VehicleCategory[]): number
   return fares.length === 0 ? null : Math.min(...fares)
 }
 
-function oneWay(serviceType: Trip['serviceType']): Trip {
-  return { serviceType, transferType: 'One Way', extraTime: 0, isCarpool: false }
+function oneWay(serviceType: Trip['serviceType'], ends: Pick<Trip, 'pickupLocation' | 'dropOffLocation'> = {}): Trip {
+  return { serviceType, transferType: 'One Way', extraTime: 0, isCarpool: false, ...ends }
 }
 
 /** Reduces a trip to an offer with its lowest fare. */

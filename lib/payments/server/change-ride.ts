@@ -6,6 +6,7 @@ import { type BookingEvent, diffRide, rideChanged } from '@/lib/booking/model/ev
 import { describeFields } from '@/lib/booking/model/history'
 import { getReceivedCents, splitReduction } from '@/lib/booking/model/ledger'
 import type { HandMethod } from '@/lib/booking/model/payment-methods'
+import { listStoredSurcharges } from '@/lib/booking/model/pricing'
 import type { Quote } from '@/lib/booking/model/quote-schema'
 import {
   type AgreedTerms,
@@ -204,12 +205,14 @@ function resolveQuote(booking: Booking, ride: RideDetails, by: ChangeRequester):
   return isAgreed && by === 'rider' ? null : ride.quote
 }
 
-function pickFareInputs({ pickup, dropOff, extras, ...ride }: RideDetails) {
+function pickFareInputs(ride: RideDetails) {
+  const { pickup, dropOff, extras } = ride
   const { transferType, extraTime, serviceType, isCarpool, categoryId } = ride
   return {
     places: [pickup, ...extras.stops, dropOff].map(({ id, lat, lng }) => [id, lat, lng]),
     childSeats: extras.childSeats,
     meetings: [extras.arrival?.meetingPoint ?? null, extras.returnArrival?.meetingPoint ?? null],
+    surcharges: listStoredSurcharges(ride),
     ...{ transferType, extraTime, serviceType, isCarpool, categoryId },
   }
 }

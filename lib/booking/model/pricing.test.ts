@@ -1,0 +1,295 @@
+import fc from 'fast-check'
+import { METERS_PER_MILE } from '@/lib/places/model/distance'
+import { type Pricing, pricingSchema } from '@/lib/pricing'
+import { noChildSeats } from './extras'
+import { calculateQuote } from './fare'
+import type { Trip } from './schemas'
+import { kennedy, suvs, timesSquare } from './testing/samples'
+
+const RUNS = Number(process.env.FC_RUNS || 500)
+const extraRates = { stop: 15, childSeats: { infant: 15, toddler: 15, booster: 10 }, meetInside: 25 }
+const off = pricingSchema.parse({})
+
+/** From Kennedy to Times Square on a Tuesday, 25.40 miles: $85.00 and $77.00 without any other rule. */
+const trip: Trip = {
+  transferType: 'One Way',
+  serviceType: 'Within City',
+  extraTime: 0,
+  isCarpool: false,
+  pickupLocation: kennedy,
+  dropOffLocation: timesSquare,
+  pickupDate: '2027-03-16',
+  pickupTime: '14:30',
+  returnDate: '2027-03-17',
+  returnTime: '23:30',
+}
+const route = {
+  distanceMeters: 25.4 * METERS_PER_MILE,
+  durationSeconds: 1800,
+  estimated: false,
+  areas: { from: ['JFK'], to: ['100', 'New York, NY'] },
+}
+
+function linesOf(pricing: object, patch: Partial<Trip> = {}): string[] {
+  const { lines, totalCents } = calculateQuote({
+    route,
+    rates: suvs,
+    trip: { ...trip, ...patch },
+    extraRates,
+    pricing: pricingSchema.parse(pricing),
+  })
+  expect(lines.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(totalCents)
+  return lines.map(({ kind, label, amountCents }) => `${kind}: ${label}: ${(amountCents / 100).toFixed(2)}`)
+}
+
+const base = 'base: Base fare, first 10 miles included: 85.00'
+const miles = 'miles: 15.40 miles over 10, at $5.00 per mile: 77.00'
+const plain = [base, miles]
+const doubled = 'round_trip: Round trip: distance doubled: 127.00'
+const toManhattan = { name: 'Kennedy to Manhattan', from: ['JFK'], to: ['100'], fares: { suvs: 120 } }
+const flat = 'flat_rate: Flat rate, Kennedy to Manhattan: 120.00'
+const back = { pickupLocation: timesSquare, dropOffLocation: kennedy }
+const roundTrip = { transferType: 'Round Trip' } as const
+const extras = {
+  arrival: { meetingPoint: 'inside' },
+  returnArrival: null,
+  stops: [1],
+  childSeats: noChildSeats,
+} as const
+const stop = 'stops: 1 stop, at $15.00: 15.00'
+const inside = 'meeting: Chauffeur waits inside with a name sign: 25.00'
+const night = { label: 'Night', when: 'night', from: '22:00', to: '05:00' }
+
+test.each<[string, object, Partial<Trip>, string[]]>([
+  ['nothing is on', {}, {}, plain],
+  ['a flat rate', { flatRates: [toManhattan] }, {}, [flat]],
+  [
+    'a flat rate with extras and an extra hour',
+    { flatRates: [toManhattan] },
+    { extras, extraTime: 1 },
+    [flat, 'hours: 1 extra hour, at $100.00 per hour: 100.00', stop, inside],
+  ],
+  [
+    'a flat rate, there and back with extra hours',
+    { flatRates: [toManhattan] },
+    { ...roundTrip, extraTime: 2 },
+    [
+      flat,
+      'flat_rate: Return: flat rate, Kennedy to Manhattan: 120.00',
+      'hours: 2 extra hours each way, at $100.00 per hour: 400.00',
+    ],
+  ],
+  [
+    'a flat rate that holds there only: the way back is priced by its miles',
+    { flatRates: [{ ...toManhattan, bothDirections: false }] },
+    roundTrip,
+    [
+      flat,
+      'base: Return: base fare, first 10 miles included: 85.00',
+      'miles: Return: 15.40 miles over 10, at $5.00 per mile: 77.00',
+    ],
+  ],
+  [
+    'a flat rate that holds back only',
+    { flatRates: [{ ...toManhattan, from: ['100'], to: ['JFK'], bothDirections: false }] },
+    roundTrip,
+    [base, miles, 'flat_rate: Return: flat rate, Kennedy to Manhattan: 120.00'],
+  ],
+  ['a flat rate of another category', { flatRates: [{ ...toManhattan, fares: { sedans: 90 } }] }, {}, plain],
+  [
+    'two flat rates: the first that has the category',
+    { flatRates: [{ ...toManhattan, fares: {} }, toManhattan, { ...toManhattan, fares: { suvs: 99 } }] },
+    {},
+    [flat],
+  ],
+  [
+    'a flat rate from an airport, from a hotel beside it',
+    { flatRates: [toManhattan] },
+    { pickupLocation: { kind: 'hotel' } },
+    plain,
+  ],
+  [
+    'a shared ride at a flat rate',
+    { flatRates: [toManhattan] },
+    { serviceType: 'City to City', isCarpool: true },
+    [flat, 'carpool: Carpool, 30% off: -36.00'],
+  ],
+  [
+    'a flat rate of zero',
+    { flatRates: [{ ...toManhattan, fares: { suvs: 0 } }] },
+    {},
+    ['flat_rate: Flat rate, Kennedy to Manhattan: 0.00'],
+  ],
+  ['a minimum above the fare', { minimumFare: 200 }, { extras }, [...plain, stop, inside]],
+  [
+    'a minimum tops up the fare with its extras',
+    { minimumFare: 210 },
+    { extras },
+    [...plain, stop, inside, 'minimum: Minimum fare: 8.00'],
+  ],
+  [
+    'an amount and a percentage, both of the fare before them',
+    {
+      surcharges: [
+        { label: 'Tolls', when: 'always', dollars: 6.94 },
+        { label: 'Fuel', when: 'always', percent: 7.5 },
+      ],
+    },
+    {},
+    [...plain, 'surcharge: Tolls: 6.94', 'surcharge: Fuel, 7.5%: 12.15'],
+  ],
+  [
+    'an amount for each way of a round trip',
+    { surcharges: [{ label: 'Tolls', when: 'always', dollars: 6.94 }] },
+    roundTrip,
+    [...plain, doubled, 'surcharge: Tolls, $6.94 each way: 13.88'],
+  ],
+  [
+    'pickup at any airport',
+    { surcharges: [{ label: 'Airport fee', when: 'airport_pickup', dollars: 5 }] },
+    roundTrip,
+    [...plain, doubled, 'surcharge: Airport fee: 5.00'],
+  ],
+  ['pickup in the city', { surcharges: [{ label: 'Airport fee', when: 'airport_pickup', dollars: 5 }] }, back, plain],
+  [
+    'pickup at one airport of two',
+    {
+      surcharges: [
+        { label: 'LaGuardia', when: 'airport_pickup', airports: ['LGA'], dollars: 4 },
+        { label: 'Kennedy', when: 'airport_pickup', airports: ['EWR', 'JFK'], dollars: 5 },
+      ],
+    },
+    {},
+    [...plain, 'surcharge: Kennedy: 5.00'],
+  ],
+  ['a night that the ride is not in', { surcharges: [{ ...night, dollars: 30 }] }, {}, plain],
+  [
+    'the first minute of the night',
+    { surcharges: [{ ...night, dollars: 30 }] },
+    { pickupTime: '22:00' },
+    [...plain, 'surcharge: Night: 30.00'],
+  ],
+  ['the first minute after the night', { surcharges: [{ ...night, dollars: 30 }] }, { pickupTime: '05:00' }, plain],
+  [
+    'a night of which one way of two is in',
+    { surcharges: [{ ...night, percent: 20 }] },
+    roundTrip,
+    [...plain, doubled, 'surcharge: Night, 20% of one way: 28.90'],
+  ],
+  [
+    'a return without a time',
+    { surcharges: [{ ...night, percent: 20 }] },
+    { ...roundTrip, returnDate: '', returnTime: '' },
+    [...plain, doubled],
+  ],
+  [
+    'a date of one year, and one of every year',
+    {
+      surcharges: [
+        { label: 'Holiday', when: 'dates', dates: ['2026-03-16', '12-25'], dollars: 40 },
+        { label: 'Parade', when: 'dates', dates: ['2027-03-16'], percent: 10 },
+        { label: 'Spring', when: 'dates', dates: ['03-16'], dollars: 1 },
+      ],
+    },
+    {},
+    [...plain, 'surcharge: Parade, 10%: 16.20', 'surcharge: Spring: 1.00'],
+  ],
+  [
+    'tax is of all that is charged, half a cent up',
+    { taxPercent: 8.875, minimumFare: 180, surcharges: [{ label: 'Tolls', when: 'always', dollars: 20 }] },
+    {},
+    [...plain, 'minimum: Minimum fare: 18.00', 'surcharge: Tolls: 20.00', 'tax: Tax, 8.875%: 17.75'],
+  ],
+  [
+    'all of it',
+    {
+      flatRates: [toManhattan],
+      minimumFare: 250,
+      surcharges: [
+        { label: 'Airport fee', when: 'airport_pickup', airports: ['JFK'], dollars: 5 },
+        { ...night, percent: 10 },
+      ],
+      taxPercent: 10,
+    },
+    { extras, pickupTime: '02:15' },
+    [
+      flat,
+      stop,
+      inside,
+      'minimum: Minimum fare: 90.00',
+      'surcharge: Airport fee: 5.00',
+      'surcharge: Night, 10%: 25.00',
+      'tax: Tax, 10%: 28.00',
+    ],
+  ],
+])('prices a ride with %s', (_, pricing, patch, expected) => {
+  expect(linesOf(pricing, patch)).toEqual(expected)
+})
+
+const dollars = fc.integer({ min: 0, max: 50_000 }).map(cents => cents / 100)
+const percent = fc.integer({ min: 0, max: 30_000 }).map(thousandths => thousandths / 1000)
+const time = fc.constantFrom('00:00', '05:00', '14:30', '22:00', '23:59')
+const anyFlatRate = fc.record({
+  name: fc.constantFrom('Kennedy', 'Downtown'),
+  from: fc.subarray(['JFK', '100'], { minLength: 1 }),
+  to: fc.subarray(['JFK', '100', 'New York, NY'], { minLength: 1 }),
+  bothDirections: fc.boolean(),
+  fares: fc.record({ suvs: dollars }, { requiredKeys: [] }),
+})
+const anySurcharge = fc
+  .tuple(
+    fc.constantFrom('always', 'airport_pickup', 'night', 'dates'),
+    fc.subarray(['JFK', 'LGA']),
+    fc.constantFrom({ from: '22:00', to: '05:00' }, { from: '14:00', to: '15:00' }),
+    fc.oneof(fc.record({ dollars }), fc.record({ percent })),
+  )
+  .map(([when, airports, hours, price]) => ({ label: 'Fee', when, airports, ...hours, dates: ['03-16'], ...price }))
+const anyPricing = fc
+  .record({
+    flatRates: fc.array(anyFlatRate, { maxLength: 3 }),
+    surcharges: fc.array(anySurcharge, { maxLength: 4 }),
+    minimumFare: dollars,
+    taxPercent: percent,
+  })
+  .map((pricing): Pricing => pricingSchema.parse(pricing))
+const anyTrip = fc
+  .record({
+    transferType: fc.constantFrom('One Way' as const, 'Round Trip' as const),
+    serviceType: fc.constantFrom('Within City' as const, 'City to City' as const),
+    extraTime: fc.integer({ min: 0, max: 10 }).map(halves => halves / 2),
+    isCarpool: fc.boolean(),
+    pickupTime: time,
+    returnTime: time,
+  })
+  .map((fields): Trip => ({ ...trip, ...fields, extras }))
+const anyMeters = fc.double({ min: 0.01, max: 600_000, noNaN: true })
+
+test('the lines of any fare by any rules add up to its total in whole cents, in the order of the rules', () => {
+  const order = ['base', 'miles', 'flat_rate', 'hours', 'round_trip', 'carpool', 'stops', 'child_seats', 'meeting']
+  const later = ['minimum', 'surcharge', 'tax']
+  fc.assert(
+    fc.property(anyMeters, anyTrip, anyPricing, (distanceMeters, anyRide, pricing) => {
+      const ride = { route: { ...route, distanceMeters }, rates: suvs, trip: anyRide, extraRates }
+      const { lines, totalCents } = calculateQuote({ ...ride, pricing })
+      const amounts = lines.map(({ amountCents }) => amountCents)
+      expect(amounts.every(Number.isSafeInteger)).toBe(true)
+      expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBe(totalCents)
+      expect(totalCents).toBeGreaterThanOrEqual(Math.round(pricing.minimumFare * 100))
+      const ranks = lines.map(({ kind }) => (order.includes(kind) ? 0 : 1 + later.indexOf(kind)))
+      expect(ranks).toEqual(ranks.toSorted((a, b) => a - b))
+    }),
+    { numRuns: RUNS },
+  )
+})
+
+test('without rules of its own, a fare is what rates, miles, hours and extras cost', () => {
+  fc.assert(
+    fc.property(anyMeters, anyTrip, (distanceMeters, ride) => {
+      const { pickupDate: _, pickupTime: __, ...timeless } = ride
+      const price = (of: Trip, areas?: typeof route.areas) =>
+        calculateQuote({ route: { ...route, distanceMeters, areas }, rates: suvs, trip: of, extraRates, pricing: off })
+      expect(price(ride, route.areas)).toEqual(price(timeless))
+    }),
+    { numRuns: RUNS },
+  )
+})
