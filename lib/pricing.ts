@@ -19,17 +19,17 @@ const flatRateSchema = z.strictObject({
   /** Each an airport (JFK), a ZIP code or its first three digits (10019, 100), a town (Plano, TX) or a served city's id. */
   from: z.array(area).min(1),
   to: z.array(area).min(1),
-  bothDirections: z.boolean().default(true),
+  oneDirection: z.boolean().default(false),
   /** In dollars, by the id of the vehicle category; one that is missing costs what its miles do. */
   fares: z.record(z.string(), dollars),
 })
 
-export const surchargeTimes = ['always', 'airport_pickup', 'night', 'dates'] as const
+const surchargeTimes = ['always', 'airport_pickup', 'night', 'dates'] as const
 
 const surchargeSchema = z
   .strictObject({
     label,
-    when: z.enum(surchargeTimes),
+    when: z.enum(surchargeTimes, 'must be chosen'),
     /** Of `airport_pickup`; none means any. */
     airports: z.array(airport).default([]),
     /** Of `night`, at the clock of the pickup. An earlier end is on the next day. */

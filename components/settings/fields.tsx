@@ -6,6 +6,7 @@ import { Field, FieldError } from '@/components/ui/field'
 import { asList, asText } from '@/lib/settings/model/form'
 import type { Choice } from '@/lib/settings/model/schemas'
 import { Fieldset, type NodeProps, useFormNode } from './form-context'
+import { withArticle } from './item-list'
 
 const DATE_INPUT = { type: 'date', className: 'control' }
 
@@ -145,7 +146,7 @@ export function TextList({ path, edited, onEdit }: NodeProps) {
         />
       ))}
       <Button variant="secondary" compact className="justify-self-start" onClick={() => onEdit([...texts, ''])}>
-        Add a {item}
+        Add {withArticle(item)}
       </Button>
     </Fieldset>
   )

@@ -173,7 +173,7 @@ function describeName(value: Edited): string {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) ? formatLongDate(text) : text
 }
 
-function withArticle(name: string): string {
+export function withArticle(name: string): string {
   if (name.endsWith('s')) return name
   return `${/^[aeiou]/.test(name) ? 'an' : 'a'} ${name}`
 }

@@ -53,16 +53,18 @@ function Group({ schema, path, edited, onEdit }: NodeProps) {
             onEdit={edit(value)}
           />
         ))
-      : Object.entries(properties).map(([name, field]) => (
-          <FormNode
-            key={name}
-            schema={field}
-            path={at(name)}
-            edited={record[name]}
-            required={required.includes(name) && findLabel(unit, at(name))?.isOptional !== true}
-            onEdit={edit(name)}
-          />
-        ))
+      : Object.entries(properties)
+          .filter(([name]) => findLabel(unit, at(name))?.appliesTo?.(record) !== false)
+          .map(([name, field]) => (
+            <FormNode
+              key={name}
+              schema={field}
+              path={at(name)}
+              edited={record[name]}
+              required={required.includes(name) && findLabel(unit, at(name))?.isOptional !== true}
+              onEdit={edit(name)}
+            />
+          ))
   if (path === '' || /(^|\.)\d+$/.test(path)) return <Fields error={error}>{fields}</Fields>
   return (
     <Fieldset label={label} error={error}>

@@ -228,3 +228,23 @@ test.each([
   expect(screen.getByText(sentence)).toBeVisible()
   expect(screen.queryByLabelText('Company name')).toBeNull()
 })
+
+test('a surcharge has the fields of when it applies', async () => {
+  const properties = { label: text, when: text, from: text, dates: { type: 'array', items: text } }
+  const items = { type: 'object', required: ['label', 'when'], properties }
+  const unit: UnitView = {
+    ...shared,
+    unit: 'surcharges',
+    name: 'content/pricing.json',
+    choices: { when: ['always', 'night', 'dates'].map(value => ({ value, label: value })) },
+    form: { type: 'object', properties: { surcharges: { type: 'array', items } } },
+    value: { surcharges: [{ label: 'Late', when: 'night' }] },
+  }
+  await open('Surcharges', [unit])
+  await user.click(screen.getByRole('button', { name: 'Late' }))
+  expect(screen.getByLabelText('From')).toBeVisible()
+  expect(screen.queryByRole('group', { name: 'Dates of pickup' })).toBeNull()
+  await user.selectOptions(screen.getByLabelText(/Applies/), 'dates')
+  expect(screen.queryByLabelText('From')).toBeNull()
+  expect(screen.getByRole('group', { name: 'Dates of pickup' })).toBeVisible()
+})

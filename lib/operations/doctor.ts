@@ -24,6 +24,7 @@ import { findServerSecret } from '@/lib/platform/secret'
 import { sectionOf } from '@/lib/settings/model/sections'
 import { showEdits } from '@/lib/settings/server/edits'
 import { checkSettings, settingNames, thirdPartiesInUse } from './adapters'
+import { checkPricing } from './check-pricing'
 import { checkExamples, isExampleHost } from './example-content'
 import { findChangedSecret, isLoopback, noMailServer, noOperatorEmail } from './lost-settings'
 
@@ -159,8 +160,9 @@ async function checkContentFiles(env: Env, live: boolean): Promise<CheckLine[]> 
     result.status === 'rejected' ? String(Object(result.reason).message).split('\n') : [],
   )
   if (errors.length === 0) {
-    const fleet = env.apiBaseUrl === null ? checkFleet(await readContentFiles(directory)) : []
-    return [passed('Content files: valid'), ...(await examples), ...fleet]
+    const files = env.apiBaseUrl === null ? await readContentFiles(directory) : null
+    const prices = await checkPricing(readSite().pricing, files?.vehicleCategories)
+    return [passed('Content files: valid'), ...(await examples), ...(files ? checkFleet(files) : []), ...prices]
   }
   // Two of them read some of the same files.
   return [...new Set(errors)].map(error => failed(error, 'Fix it; the server does not start until you do.'))

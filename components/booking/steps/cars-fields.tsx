@@ -1,10 +1,9 @@
 import { type ReactNode, useId, useState } from 'react'
-import { readSite } from '#site'
 import { TimeAlert } from '@/components/booking/fields/time-alert'
 import type { Ride } from '@/components/booking/hooks/use-ride'
 import { Button, ButtonLink } from '@/components/ui/button'
 import { StatePanel } from '@/components/ui/state-panel'
-import { describeFareKind } from '@/lib/booking/model/describe-fare'
+import { describeFareKind, describeIncluded } from '@/lib/booking/model/describe-fare'
 import type { Draft } from '@/lib/booking/model/draft'
 import { describeWhen } from '@/lib/booking/model/pickup-time'
 import { formatDuration } from '@/lib/format'
@@ -45,7 +44,7 @@ export function CarsFields({ isOpen, phone, mapButton, onOpen, onClose, ...field
         {form.time.kind === 'pickup' ? <TimeAlert time={form.time} message={errors.carCategory} /> : null}
         {ride.route.loading ? null : (
           <p className="text-label text-smoke">
-            {describeFareKind(ride.quote)}. {ride.quote === null ? null : readSite().fareIncludes}
+            {describeFareKind(ride.quote)}. {ride.quote && describeIncluded(ride.quote)}
           </p>
         )}
       </Vehicles>

@@ -1,4 +1,11 @@
-import { describeFare, describeFareDifference, hasFareChanged, isFareConfirmed } from './describe-fare'
+import { readSite } from '#site'
+import {
+  describeFare,
+  describeFareDifference,
+  describeIncluded,
+  hasFareChanged,
+  isFareConfirmed,
+} from './describe-fare'
 import type { Quote } from './quote-schema'
 import { kennedyBooking } from './testing/samples'
 
@@ -33,4 +40,19 @@ test.each<[string, Quote | null, Quote | null, string, boolean]>([
   ['still to be confirmed', null, null, 'The fare is still to be confirmed.', false],
 ])('describes the difference of a fare that becomes %s', (_, was, now, expected, different) => {
   expect([describeFareDifference({ was, now }), hasFareChanged({ was, now })]).toEqual([expected, different])
+})
+
+test.each<[string, Quote['lines'][number]['kind'], string]>([
+  ['in the words of the owner', 'base', 'Tolls, taxes and 15 minutes of waiting are included; gratuity is not.'],
+  ['of a fare with a surcharge', 'surcharge', 'All fees and taxes are in this fare.'],
+  ['of a fare with tax', 'tax', 'All fees and taxes are in this fare.'],
+])('says what a fare includes %s', (_, kind, expected) => {
+  jest.replaceProperty(
+    readSite(),
+    'fareIncludes',
+    'Tolls, taxes and 15 minutes of waiting are included; gratuity is not.',
+  )
+  const lines = [{ kind, label: 'A line', amountCents: 100 }]
+  expect(describeIncluded({ ...fare(100), lines })).toBe(expected)
+  jest.restoreAllMocks()
 })

@@ -1,3 +1,4 @@
+import { readSite } from '#site'
 import { formatMoney } from '@/lib/format'
 import type { Quote } from './quote-schema'
 
@@ -17,6 +18,12 @@ export function describeFare(quote: Pick<Quote, 'totalCents' | 'provisional'> | 
 export function describeFareKind(quote: Quote | null): string {
   if (quote === null) return 'To be confirmed'
   return quote.provisional ? 'Estimate' : 'Fixed fare'
+}
+
+/** Says what a fare includes: in the owner's words, which know nothing of surcharges and tax. */
+export function describeIncluded({ lines }: Quote): string {
+  const hasOwnLines = lines.some(({ kind }) => kind === 'surcharge' || kind === 'tax')
+  return hasOwnLines ? 'All fees and taxes are in this fare.' : readSite().fareIncludes
 }
 
 /** Describes a fare change: "The fare was $157.00 and is now $203.00 ($46.00 more)." Null is to be confirmed. */

@@ -81,7 +81,7 @@ test.each<[string, object, Partial<Trip>, string[]]>([
   ],
   [
     'a flat rate that holds there only: the way back is priced by its miles',
-    { flatRates: [{ ...toManhattan, bothDirections: false }] },
+    { flatRates: [{ ...toManhattan, oneDirection: true }] },
     roundTrip,
     [
       flat,
@@ -91,7 +91,7 @@ test.each<[string, object, Partial<Trip>, string[]]>([
   ],
   [
     'a flat rate that holds back only',
-    { flatRates: [{ ...toManhattan, from: ['100'], to: ['JFK'], bothDirections: false }] },
+    { flatRates: [{ ...toManhattan, from: ['100'], to: ['JFK'], oneDirection: true }] },
     roundTrip,
     [base, miles, 'flat_rate: Return: flat rate, Kennedy to Manhattan: 120.00'],
   ],
@@ -233,7 +233,7 @@ const anyFlatRate = fc.record({
   name: fc.constantFrom('Kennedy', 'Downtown'),
   from: fc.subarray(['JFK', '100'], { minLength: 1 }),
   to: fc.subarray(['JFK', '100', 'New York, NY'], { minLength: 1 }),
-  bothDirections: fc.boolean(),
+  oneDirection: fc.boolean(),
   fares: fc.record({ suvs: dollars }, { requiredKeys: [] }),
 })
 const anySurcharge = fc

@@ -40,10 +40,10 @@ export function findFlatRate(
   flatRates: readonly FlatRate[],
 ): { name: string; dollars: number } | undefined {
   const isIn = (end: End, areas: readonly string[]) => areas.some(area => end.areas.includes(area))
-  for (const { name, fares, bothDirections, ...rate } of flatRates) {
+  for (const { name, fares, oneDirection, ...rate } of flatRates) {
     const dollars = fares[categoryId]
     const isThisWay = isIn(from, rate.from) && isIn(to, rate.to)
-    const isOtherWay = bothDirections && isIn(from, rate.to) && isIn(to, rate.from)
+    const isOtherWay = !oneDirection && isIn(from, rate.to) && isIn(to, rate.from)
     if (dollars !== undefined && (isThisWay || isOtherWay)) return { name, dollars }
   }
   return undefined

@@ -6,6 +6,8 @@ export type FieldLabel = {
   kind?: 'hidden' | 'money' | 'long' | 'picture' | 'markdown' | 'time'
   /** Has no mark of a required field. */
   isOptional?: true
+  /** Of a field of an item: whether the item has it. */
+  appliesTo?: (item: Record<string, unknown>) => boolean
   /** Of a list: what one of its items is called. */
   item?: string
   /** Of a list: the field that names an item. */
@@ -25,6 +27,12 @@ const legalLabels: Record<string, FieldLabel> = {
     hint: 'Markdown: ## heading, **bold**, [text](address), - list. Words in {{ }} are filled in from your settings.',
   },
 }
+const areasOf = (label: string): FieldLabel => ({
+  label,
+  item: 'place',
+  hint: 'Each an airport (JFK), a ZIP code or its first three digits (10019, 100), a town (Plano, TX), or all that you drive around a city, by its ID (dallas).',
+})
+const isWhen = (when: string) => (item: Record<string, unknown>) => item.when === when
 
 /** What each field is called, by unit and path. "[]" is an item of a list, "*" an entry of a record or a weekday. */
 const labels: Record<SectionId | 'post', Record<string, FieldLabel>> = {
@@ -68,6 +76,39 @@ const labels: Record<SectionId | 'post', Record<string, FieldLabel>> = {
     'childSeats.booster': { label: 'Booster seat', kind: 'money' },
     meetInside: { label: 'Meeting the rider inside', kind: 'money' },
   },
+  flatRates: {
+    flatRates: { label: 'Flat rates', item: 'flat rate', name: 'name' },
+    'flatRates[].name': { label: 'Name', hint: 'Riders see it: Flat rate, JFK to Manhattan.' },
+    'flatRates[].from': areasOf('From'),
+    'flatRates[].to': areasOf('To'),
+    'flatRates[].oneDirection': { label: 'In this direction only' },
+    'flatRates[].fares': { label: 'Price each way', hint: 'Cars without a price keep base fare and miles.' },
+    'flatRates[].fares.*': { label: 'Price', kind: 'money' },
+  },
+  surcharges: {
+    surcharges: { label: 'Surcharges', item: 'surcharge', name: 'label' },
+    'surcharges[].label': { label: 'Name', hint: 'Riders see it: Airport fee.' },
+    'surcharges[].when': { label: 'Applies' },
+    'surcharges[].airports': {
+      label: 'Airports',
+      item: 'airport',
+      hint: 'By their codes, such as JFK. None means any airport.',
+      appliesTo: isWhen('airport_pickup'),
+    },
+    'surcharges[].from': { label: 'From', hint: 'At the pickup, such as 22:00.', appliesTo: isWhen('night') },
+    'surcharges[].to': { label: 'Until', hint: 'Such as 05:00, the next day.', appliesTo: isWhen('night') },
+    'surcharges[].dates': {
+      label: 'Dates of pickup',
+      item: 'date',
+      hint: 'Such as 2026-11-26, or 12-25 in every year.',
+      appliesTo: isWhen('dates'),
+    },
+    'surcharges[].dollars': { label: 'Amount each way', kind: 'money', hint: 'Or a percentage below.' },
+    'surcharges[].percent': { label: 'Percentage', hint: 'Of the fare before surcharges.' },
+    minimumFare: { label: 'Minimum fare', kind: 'money', hint: 'Cheaper rides are topped up to it.' },
+    taxPercent: { label: 'Tax', hint: 'In percent of all that is charged, such as 8.875.' },
+  },
+  hourly: { minimumHours: { label: 'At least', hint: 'In hours. Empty: you offer none.' } },
   cancellation: {
     fullRefundHours: { label: 'Full refund until', hint: 'In hours before the pickup.' },
     lateRefundPercent: { label: 'Refund after that', hint: 'In percent of the fare, from 0 to 100.' },
@@ -191,5 +232,5 @@ const labels: Record<SectionId | 'post', Record<string, FieldLabel>> = {
 export function findLabel(unit: UnitId, path: string): FieldLabel | undefined {
   const own = labels[formOf(unit)]
   const ofItem = path.replace(/(^|\.)\d+(?=\.|$)/g, '[]')
-  return own[ofItem] ?? own[ofItem.replace(/^(\w+)\.[\w-]+/, '$1.*')]
+  return own[ofItem] ?? own[ofItem.replace(/^(\w+)\.[\w-]+/, '$1.*')] ?? own[ofItem.replace(/\.[\w-]+$/, '.*')]
 }

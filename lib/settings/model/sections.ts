@@ -10,6 +10,20 @@ export const sections = {
     intro: 'What a ride costs. Rides that are already booked keep their fare. Amounts are in dollars.',
   },
   extras: { title: 'Prices of extras', intro: 'Added to the fare. Amounts are in dollars.' },
+  flatRates: {
+    title: 'Flat rates',
+    intro:
+      'Fixed prices between two areas, in place of base fare and miles. The first that fits the ride is used. Amounts are in dollars.',
+  },
+  surcharges: {
+    title: 'Surcharges, minimum and tax',
+    intro:
+      'Added to every fare that they apply to, each as a line of its own. Every fare that visitors see includes them.',
+  },
+  hourly: {
+    title: 'Rides by the hour',
+    intro: 'Rides without a drop-off, at the rate of the car for an hour of extra time.',
+  },
   cancellation: {
     title: 'Cancellation',
     intro:

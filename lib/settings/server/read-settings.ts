@@ -43,6 +43,13 @@ const timeZones: Choice[] = [
   { value: 'Pacific/Honolulu', label: 'Hawaii (Honolulu)' },
 ]
 
+const surchargeTimes: Choice[] = [
+  { value: 'always', label: 'To every ride' },
+  { value: 'airport_pickup', label: 'To pickups at an airport' },
+  { value: 'night', label: 'At certain hours' },
+  { value: 'dates', label: 'On certain dates' },
+]
+
 const postStatusChoices: Choice[] = [
   { value: 'published', label: 'Published, from its date on' },
   { value: 'draft', label: 'Draft: only you see it, here' },
@@ -130,6 +137,8 @@ async function readChoices(): Promise<Partial<Record<SectionId | 'post', Record<
   const places = listPlaces()
   return {
     rates: { vehicles: vehicles.map(({ name }) => ({ value: name, label: name })) },
+    flatRates: { fares: categories.map(({ _id, name }) => ({ value: _id, label: name })) },
+    surcharges: { when: surchargeTimes },
     cars: { fleet: categories.map(category => ({ value: fleetKey(category), label: category.name })) },
     waits: { usualWait: [{ value: 'default', label: 'All other cities' }, ...readSite().cities.map(toCityChoice)] },
     cities: { timeZone: timeZones },

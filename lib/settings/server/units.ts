@@ -15,6 +15,7 @@ import { siteTimeZone } from '@/lib/content/server'
 import { postFile, readPostEdit } from '@/lib/content/server/post-files'
 import { contentFolder } from '@/lib/content-folder'
 import { type LegalName, legalFile, legalFileSchema, readLegalFile } from '@/lib/legal/legal-page'
+import { pricingSchema } from '@/lib/pricing'
 import { formOf, postIdOf, type SectionId, type UnitId } from '@/lib/settings/model/sections'
 import { brandSchema, citiesSchema, extrasSchema, termsSchema } from '@/lib/site-files'
 
@@ -33,6 +34,7 @@ export type Unit = {
   read?: () => Promise<unknown>
 }
 
+const pricing = { file: 'pricing.json' }
 const service = { file: 'service.json' }
 const legal = (name: LegalName): Unit => ({
   file: legalFile(name),
@@ -54,6 +56,9 @@ const sectionUnits: Record<SectionId, Unit> = {
   cancellation: { file: 'terms.json', schema: termsSchema.pick({ fullRefundHours: true, lateRefundPercent: true }) },
   carpool: { file: 'terms.json', schema: termsSchema.pick({ carpool: true }) },
   extras: { file: 'extras.json', schema: extrasSchema },
+  flatRates: { ...pricing, schema: pricingSchema.pick({ flatRates: true }) },
+  surcharges: { ...pricing, schema: pricingSchema.pick({ surcharges: true, minimumFare: true, taxPercent: true }) },
+  hourly: { ...pricing, schema: pricingSchema.pick({ minimumHours: true }) },
   vehicles: {
     file: 'vehicles.json',
     schema: vehiclesSchema,

@@ -1,0 +1,48 @@
+import { sedans, suvs } from '@/lib/booking/model/testing/samples'
+import { pricingSchema } from '@/lib/pricing'
+import { checkPricing } from './check-pricing'
+
+const rate = { name: 'Kennedy', from: ['JFK'], to: ['10019', '112'], fares: { sedans: 90 } }
+
+async function textsOf(pricing: object): Promise<string[]> {
+  return (await checkPricing(pricingSchema.parse(pricing), [sedans, suvs])).map(({ text }) =>
+    text.replace('content/pricing.json: ', ''),
+  )
+}
+
+test.each<[string, object, string[]]>([
+  ['nothing', {}, []],
+  ['one flat rate', { flatRates: [rate] }, []],
+  [
+    'unknown areas',
+    {
+      flatRates: [{ ...rate, from: ['XQZ', 'Plano, NY'], to: ['atlantis', '000'] }],
+      surcharges: [{ label: 'Fee', when: 'airport_pickup', airports: ['QQQ', 'LGA'], dollars: 5 }],
+    },
+    ['XQZ', 'Plano, NY', 'atlantis', '000', 'QQQ'].map(name => `there is no ${name}`),
+  ],
+  [
+    'an unknown vehicle category',
+    { flatRates: [{ ...rate, fares: { sedans: 1, sedanz: 2 } }] },
+    ['flat rate "Kennedy": sedanz is no vehicle category'],
+  ],
+  [
+    'a flat rate behind one in the other direction',
+    { flatRates: [rate, { ...rate, name: 'Midtown', from: ['100'], to: ['JFK', 'LGA'] }] },
+    ['flat rate "Midtown" does not apply where "Kennedy" does, as for sedans from 100 to JFK, LGA'],
+  ],
+  [
+    'one direction each',
+    {
+      flatRates: [
+        { ...rate, oneDirection: true },
+        { ...rate, from: rate.to, to: rate.from, oneDirection: true },
+      ],
+    },
+    [],
+  ],
+  ['other categories', { flatRates: [rate, { ...rate, fares: { suvs: 120 } }] }, []],
+  ['other areas', { flatRates: [rate, { ...rate, to: ['10018', '113'] }] }, []],
+])('warns about %s', async (_, pricing, expected) => {
+  expect(await textsOf(pricing).catch(String)).toEqual(expected)
+})
