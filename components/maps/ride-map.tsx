@@ -50,7 +50,8 @@ function withoutUnlocated(props: RideMapProps): RideMapProps {
   return {
     ...props,
     pickup: located(pickup),
-    dropOff: located(dropOff),
+    // A ride by the hour ends where it began.
+    dropOff: dropOff?.id === pickup?.id ? null : located(dropOff),
     stops: stops.some(isUnlocated) ? stops.filter(stop => !isUnlocated(stop)) : stops,
   }
 }

@@ -290,7 +290,7 @@ function BookedMap({ booking, isGoogleOffered }: { booking: Booking; isGoogleOff
   const via = stops.map(({ id }) => id)
   const route = useSWR(
     ['route', pickup.id, dropOff.id, ...via],
-    () => fetchRoute({ from: pickup.id, to: dropOff.id, via }),
+    () => (booking.hours > 0 ? fetchRoute({ from: pickup.id }) : fetchRoute({ from: pickup.id, to: dropOff.id, via })),
     { revalidateOnFocus: false, revalidateIfStale: false, shouldRetryOnError: false },
   )
   const data = route.data ?? null

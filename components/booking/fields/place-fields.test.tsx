@@ -12,6 +12,8 @@ import { reverseGeocode, searchPlaces } from '@/lib/places/client/places-client'
 import type { Point } from '@/lib/places/model/distance'
 import { geocodingMessage, type Maps } from '@/lib/places/model/port'
 import type { Place } from '@/lib/places/model/schemas'
+import { pricingSchema } from '@/lib/pricing'
+import { readSite } from '@/lib/site-files'
 import { PlaceFields } from './place-fields'
 
 jest.mock('@/components/maps/maps-provider', () => ({ useMaps: jest.fn() }))
@@ -153,4 +155,20 @@ test.each([
 test('points out a pickup outside the selected city', () => {
   show({ pickupLocation: { ...kennedy, city: 'dallas' } })
   expect(pickup()).toHaveAccessibleDescription(/outside New York City, NY/)
+})
+
+test('rides by the hour are not offered without a minimum of hours', () => {
+  show()
+  expect(screen.queryByRole('group', { name: 'Your ride' })).toBeNull()
+})
+
+test('a ride by the hour asks for its hours in place of a drop-off', async () => {
+  jest.replaceProperty(readSite(), 'pricing', pricingSchema.parse({ minimumHours: 3 }))
+  show({ pickupLocation: timesSquare, dropOffLocation: kennedy })
+  await userEvent.click(screen.getByRole('radio', { name: 'By the hour' }))
+  expect(screen.getByLabelText('Hours')).toHaveValue(3)
+  expect(screen.queryByRole('combobox', { name: /Drop-off Location/ })).toBeNull()
+  await userEvent.click(screen.getByRole('radio', { name: 'To a place' }))
+  expect(dropOff()).toHaveValue('')
+  jest.restoreAllMocks()
 })

@@ -1,12 +1,17 @@
 'use client'
 
 import { useRef } from 'react'
+import { readSite } from '#site'
 import { focusNextPlace } from '@/components/maps/combobox/place-fields'
 import { PlaceInput } from '@/components/maps/combobox/place-input'
 import { usePlaceField } from '@/components/maps/combobox/use-place-field'
+import { RadioCards } from '@/components/ui/field'
+import { Stepper } from '@/components/ui/stepper'
 import type { Draft } from '@/lib/booking/model/draft'
 import type { FieldErrors } from '@/lib/booking/model/field-errors'
+import { MAX_HOURS } from '@/lib/booking/model/fields'
 import type { WizardEvent } from '@/lib/booking/model/wizard'
+import { formatCount } from '@/lib/format'
 import { chooseOffersCity, findCity } from '@/lib/served-cities'
 import { formatCity } from '@/lib/site'
 
@@ -29,7 +34,7 @@ export function PlaceFields({ draft, errors, dispatch }: Props) {
     },
   })
   const dropOff = usePlaceField({
-    value: dropOffLocation,
+    value: draft.hours > 0 ? null : dropOffLocation,
     savedQuery: draft.dropOffQuery,
     isQueryFromLink,
     near: findCity(pickupLocation?.city)?.id ?? selectedCity,
@@ -38,6 +43,7 @@ export function PlaceFields({ draft, errors, dispatch }: Props) {
     onChange: place => dispatch({ type: 'changed', patch: { dropOffLocation: place, dropOffQuery: '' } }),
   })
   const city = findCity(selectedCity)
+  const minimumHours = readSite().pricing.minimumHours || 1
   const isOutsideCity = city && pickupLocation && pickupLocation.city !== city.id
   return (
     <div ref={root} className="grid grid-cols-1 gap-5">
@@ -52,7 +58,42 @@ export function PlaceFields({ draft, errors, dispatch }: Props) {
             : undefined
         }
       />
-      <PlaceInput label="Drop-off Location" name="dropOffLocation" field={dropOff} error={errors.dropOffLocation} />
+      <HourlyChoice draft={draft} dispatch={dispatch} />
+      {draft.hours > 0 ? (
+        <Stepper
+          label="Hours"
+          name="hours"
+          value={draft.hours}
+          min={minimumHours}
+          max={MAX_HOURS}
+          error={errors.hours}
+          hint={`At least ${formatCount(minimumHours, 'hour')}. Your chauffeur drives you where you like, and back.`}
+          onChange={hours => dispatch({ type: 'changed', patch: { hours } })}
+        />
+      ) : (
+        <PlaceInput label="Drop-off Location" name="dropOffLocation" field={dropOff} error={errors.dropOffLocation} />
+      )}
     </div>
+  )
+}
+
+/** Offers a ride by the hour in place of a drop-off, where the company has them. */
+function HourlyChoice({ draft, dispatch }: Omit<Props, 'errors'>) {
+  const { minimumHours } = readSite().pricing
+  if (minimumHours === 0 && draft.hours === 0) return null
+  return (
+    <RadioCards
+      legend="Your ride"
+      name="rideKind"
+      value={draft.hours > 0 ? 'hours' : 'place'}
+      options={[
+        { value: 'place', label: 'To a place' },
+        { value: 'hours', label: 'By the hour' },
+      ]}
+      onChange={kind => {
+        const patch = kind === 'hours' ? { hours: minimumHours } : { hours: 0, dropOffLocation: null }
+        dispatch({ type: 'changed', patch })
+      }}
+    />
   )
 }

@@ -53,14 +53,15 @@ export function useRide(draft: Draft, isNew = true): Ride {
   const fleet = useSWR(FLEET_KEY, fetchVehicles, { revalidateOnFocus: false, shouldRetryOnError: false })
   const stops = draft.extras.stops.filter(stop => stop !== null)
   const from = draft.pickupLocation?.id
-  const to = draft.dropOffLocation?.id
+  // A ride by the hour has no route, but fees of its pickup.
+  const to = draft.hours > 0 ? '' : draft.dropOffLocation?.id
   const places = [draft.pickupLocation, draft.dropOffLocation, ...stops].filter(place => place !== null)
   const unlocated = places.some(isUnlocated)
   const routeRequest = useSWR(
     from !== undefined && to !== undefined && !unlocated
       ? (['route', from, to, ...stops.map(({ id }) => id)] as const)
       : null,
-    ([, start, end, ...via]) => fetchRoute({ from: start, to: end, via }),
+    ([, start, end, ...via]) => (end === '' ? fetchRoute({ from: start }) : fetchRoute({ from: start, to: end, via })),
     { revalidateOnFocus: false, revalidateIfStale: false, shouldRetryOnError: false },
   )
   // A failed refresh, as when a connection comes back, keeps the fare that the rider saw.

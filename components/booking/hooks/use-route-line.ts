@@ -28,7 +28,7 @@ export function useRouteLine({
 }): RouteLineState {
   const { maps, report } = useMaps()
   const itinerary =
-    isEnabled && maps.fetchRouteLine !== null && pickup !== null && dropOff !== null
+    isEnabled && maps.fetchRouteLine !== null && pickup !== null && dropOff !== null && pickup.id !== dropOff.id
       ? { from: pickup, to: dropOff, via: stops }
       : null
   const line = useSWR(

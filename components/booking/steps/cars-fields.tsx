@@ -6,7 +6,7 @@ import { StatePanel } from '@/components/ui/state-panel'
 import { describeFareKind, describeIncluded } from '@/lib/booking/model/describe-fare'
 import type { Draft } from '@/lib/booking/model/draft'
 import { describeWhen } from '@/lib/booking/model/pickup-time'
-import { formatDuration } from '@/lib/format'
+import { formatCount, formatDuration } from '@/lib/format'
 import { getPhoneUrl } from '@/lib/phone-links'
 import { shortenPlaceName } from '@/lib/places/model/map-geometry'
 import { RideOptions, summarizeOptions } from './ride-options'
@@ -96,7 +96,9 @@ function TripSummary({
         </h3>
         <p className="flex flex-wrap items-center gap-x-3 text-label text-smoke">
           {describeWhen(draft, ride.timeZone)}
-          {route === null ? null : ` · ${formatDuration(route.durationSeconds)}`}
+          {draft.hours > 0
+            ? ` · ${formatCount(draft.hours, 'hour')}`
+            : route && ` · ${formatDuration(route.durationSeconds)}`}
           <button type="button" onClick={onEdit} className="text-action -my-2">
             Edit<span className="sr-only"> places and time</span>
           </button>

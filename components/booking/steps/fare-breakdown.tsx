@@ -31,7 +31,8 @@ export function FareDetails({ quote, className = '' }: { quote: Quote; className
   )
 }
 
-function totalLabel({ provisional, estimated }: Quote): string {
+function totalLabel({ provisional, estimated, lines }: Quote): string {
   if (provisional) return 'Estimate (fare to be confirmed)'
-  return estimated ? 'Fare (estimated distance)' : 'Fare'
+  // Neither a flat rate nor a ride by the hour depends on the distance.
+  return estimated && lines.some(({ kind }) => kind === 'base') ? 'Fare (estimated distance)' : 'Fare'
 }

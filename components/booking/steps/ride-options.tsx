@@ -23,14 +23,16 @@ export function RideOptions({ form, draft, errors, now, change }: RideFieldsProp
       <h4 id="ride-options" tabIndex={-1} className="sr-only">
         Options
       </h4>
-      <TransferFields
-        draft={draft}
-        errors={errors}
-        change={change}
-        today={toIsoDateInZone(now, timeZone)}
-        zone={isTimeZoneKnown ? formatZoneOn({ date: draft.returnDate, time: draft.returnTime, timeZone, now }) : ''}
-        alert={time.kind === 'return' ? <TimeAlert time={time} message={errors.returnTime} /> : null}
-      />
+      {draft.hours > 0 ? null : (
+        <TransferFields
+          draft={draft}
+          errors={errors}
+          change={change}
+          today={toIsoDateInZone(now, timeZone)}
+          zone={isTimeZoneKnown ? formatZoneOn({ date: draft.returnDate, time: draft.returnTime, timeZone, now }) : ''}
+          alert={time.kind === 'return' ? <TimeAlert time={time} message={errors.returnTime} /> : null}
+        />
+      )}
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-4 sm:gap-5">
         <Stepper
           label="Passengers"
@@ -61,17 +63,19 @@ export function RideOptions({ form, draft, errors, now, change }: RideFieldsProp
           onChange={childSeats => edit({ type: 'extras changed', patch: { childSeats } })}
         />
       </div>
-      <Stepper
-        label="Extra time (hours)"
-        name="extraTime"
-        value={draft.extraTime}
-        min={0}
-        max={MAX_EXTRA_HOURS}
-        step={0.5}
-        error={errors.extraTime}
-        hint="For waiting time or errands, in half-hour increments."
-        onChange={extraTime => change({ extraTime })}
-      />
+      {draft.hours > 0 ? null : (
+        <Stepper
+          label="Extra time (hours)"
+          name="extraTime"
+          value={draft.extraTime}
+          min={0}
+          max={MAX_EXTRA_HOURS}
+          step={0.5}
+          error={errors.extraTime}
+          hint="For waiting time or errands, in half-hour increments."
+          onChange={extraTime => change({ extraTime })}
+        />
+      )}
       <ServiceFields draft={draft} errors={errors} change={change} />
     </div>
   )
@@ -98,7 +102,7 @@ export function summarizeOptions(draft: Draft): string {
   ].filter(part => part !== false)
   const needsFlight = flights === '' && (isAirport(draft.pickupLocation) || isAirport(draft.dropOffLocation))
   return [
-    transferType === 'Round Trip' ? 'Round trip' : 'One way',
+    draft.hours > 0 ? formatCount(draft.hours, 'hour') : transferType === 'Round Trip' ? 'Round trip' : 'One way',
     formatCount(passengers, 'passenger'),
     ...chosen,
     ...(transferType === 'Round Trip' && draft.returnDate === '' ? ['add the return time'] : []),

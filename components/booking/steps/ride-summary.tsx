@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button'
 import { Spinner } from '@/components/ui/state-panel'
 import type { Draft } from '@/lib/booking/model/draft'
 import { milesFromMeters } from '@/lib/booking/model/fare'
-import { formatDuration, formatMiles, formatMoney } from '@/lib/format'
+import { formatCount, formatDuration, formatMiles, formatMoney } from '@/lib/format'
 import { FareDetails } from './fare-breakdown'
 
 const FARE_UNKNOWN_MESSAGE =
@@ -56,10 +56,18 @@ export function RideSummary({ ride, draft, isPaid = false }: RideSummaryProps) {
         className="summary-tiles flex flex-wrap gap-px overflow-hidden rounded-xl border border-ash bg-ash"
       >
         <SummaryTile label="Total Distance">
-          {route.data ? formatMiles(milesFromMeters(route.data.distanceMeters) * legCount) : placeholder}
+          {draft.hours > 0
+            ? 'As directed'
+            : route.data
+              ? formatMiles(milesFromMeters(route.data.distanceMeters) * legCount)
+              : placeholder}
         </SummaryTile>
         <SummaryTile label="Total Time">
-          {route.data ? formatDuration(route.data.durationSeconds * legCount) : placeholder}
+          {draft.hours > 0
+            ? formatCount(draft.hours, 'hour')
+            : route.data
+              ? formatDuration(route.data.durationSeconds * legCount)
+              : placeholder}
         </SummaryTile>
         <SummaryTile label="Estimated Rent">
           {quote ? (

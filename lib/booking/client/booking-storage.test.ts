@@ -27,6 +27,7 @@ const request: BookingRequest = {
   dropOffLocation: 'b',
   transferType: 'One Way',
   extraTime: 0,
+  hours: 0,
   carCategory: 'Luxury SUV',
   passengers: 1,
   bags: 0,

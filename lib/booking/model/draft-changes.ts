@@ -4,6 +4,7 @@ import { type Place, placeLabel } from '@/lib/places/model/schemas'
 import type { Draft } from './draft'
 import { countChildSeats, MAX_STOPS } from './extras'
 import { prune } from './fields'
+import { toAsDirected } from './waypoints'
 
 export type StopEvent =
   | { type: 'stop added' }
@@ -23,6 +24,13 @@ export function settle(draft: Draft): Draft {
     stopQueries: extras.stops.map((stop, i) => (stop === null ? (stopQueries[i] ?? '') : '')),
     passengers: Math.max(draft.passengers, countChildSeats(extras.childSeats)),
   }
+}
+
+/** Gives a ride by the hour its drop-off, which is wherever its pickup is. */
+export function directByHour(draft: Draft): Draft {
+  const { hours, pickupLocation } = draft
+  if (hours === 0) return draft
+  return { ...draft, dropOffLocation: pickupLocation && toAsDirected(pickupLocation), dropOffQuery: '' }
 }
 
 /**

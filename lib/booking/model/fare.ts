@@ -217,9 +217,15 @@ export type VehicleQuote = { vehicle: string; category: VehicleCategory; quote: 
 
 type PricedTrip = { categories: VehicleCategory[]; route: RouteMeasurement | null; trip: Trip }
 
+/** Returns whether a category can be booked by the hour: without an hourly rate it would be free. */
+export function isHourly({ hourlyRate = 0 }: VehicleCategory): boolean {
+  return hourlyRate > 0
+}
+
 /** Quotes every vehicle in category order; no fares without a route. */
 export function quoteVehicles({ categories, route, trip }: PricedTrip): VehicleQuote[] {
   return categories.flatMap(category => {
+    if (trip.hours && !isHourly(category)) return []
     const fare = route && calculateQuote({ route, rates: category, trip })
     return category.vehicles.map(vehicle => ({ vehicle, category, quote: fare }))
   })

@@ -30,6 +30,7 @@ type Rows = Record<string, Pick<AnyRow, 'value' | 'empty' | 'request' | 'isAdded
 export type Choices = {
   serviceType: 'Within City' | 'City to City'
   transferType: 'One Way' | 'Round Trip'
+  hours: number
   pickupPlace: Pick<Place, 'kind'> | null
   dropOffPlace: Pick<Place, 'kind'> | null
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readSite } from '#site'
 import { capitalize, formatCount, formatUsPhone } from '@/lib/format'
 import { MAX_PLACE_REF_LENGTH, placeSchema } from '@/lib/places/model/schemas'
 import { findCity, servedCitySchema } from '@/lib/served-cities'
@@ -31,6 +32,7 @@ import {
 import { codeSchema, withoutRules } from './texts'
 
 export const MAX_EXTRA_HOURS = 24
+export const MAX_HOURS = 24
 export const MAX_PARTY = 60
 
 /*
@@ -38,7 +40,9 @@ export const MAX_PARTY = 60
  * erasure and the columns of the CSV derive from these rows: a new field needs its row and its input.
  */
 
-const isRoundTrip = ({ transferType }: Choices) => transferType === 'Round Trip'
+const isByTheHour = ({ hours }: Choices) => hours > 0
+const isDriven = (choices: Choices) => !isByTheHour(choices)
+const isRoundTrip = (choices: Choices) => choices.transferType === 'Round Trip' && isDriven(choices)
 const isWithinCity = ({ serviceType }: Choices) => serviceType === 'Within City'
 const isCityToCity = ({ serviceType }: Choices) => serviceType === 'City to City'
 const canBeAirport = (place: Choices['pickupPlace']) => place === null || isAirport(place)
@@ -116,6 +120,7 @@ export const rideFields = {
     value: transferType,
     empty: 'One Way',
     request: transferType,
+    appliesTo: isDriven,
     facts: transfer => toFact('ride', 'transfer', { label: 'Transfer type', value: transfer, columns: { transfer } }),
   }),
   carCategory: field({
@@ -172,7 +177,7 @@ export const rideFields = {
     value: z.boolean(),
     empty: false,
     request: z.boolean('Please choose whether you share the ride.'),
-    appliesTo: isCityToCity,
+    appliesTo: choices => isCityToCity(choices) && isDriven(choices),
     facts: isCarpool =>
       toFact('ride', 'carpool', {
         label: 'Carpool',
@@ -190,6 +195,7 @@ export const rideFields = {
       .max(MAX_EXTRA_HOURS, EXTRA_TIME_MESSAGE)
       .multipleOf(0.5, EXTRA_TIME_MESSAGE),
     input: { step: 'options' },
+    appliesTo: isDriven,
     facts: hours =>
       toFact('ride', 'extraTime', {
         label: 'Extra time',
@@ -197,6 +203,33 @@ export const rideFields = {
         columns: { extra_hours: hours },
       }),
   }),
+  /** More than 0: the ride goes where its rider directs, for so long, and its drop-off is its pickup. */
+  hours: field({
+    value: z.number(),
+    empty: 0,
+    isAddedLater: true,
+    request: z
+      .int('Please enter the number of hours.')
+      .min(0, 'The number of hours cannot be negative.')
+      .max(MAX_HOURS, `The maximum is ${MAX_HOURS} hours.`)
+      .refine(hours => hours === 0 || hours >= (readSite().pricing.minimumHours || Infinity), {
+        error: () => describeMinimumHours(readSite().pricing.minimumHours),
+      })
+      .default(0),
+    input: { step: 'trip' },
+    facts: hours =>
+      toFact('ride', 'hours', {
+        label: 'By the hour',
+        value: hours > 0 && formatCount(hours, 'hour'),
+        columns: { hours },
+      }),
+  }),
+}
+
+function describeMinimumHours(minimum: number): string {
+  return minimum === 0
+    ? 'We do not offer rides by the hour. Please choose a drop-off.'
+    : `A ride by the hour takes at least ${formatCount(minimum, 'hour')}.`
 }
 
 export const contactFields = {
@@ -325,7 +358,7 @@ function departureField(leg: Leg) {
     empty: null,
     request: departureSchema.nullable().default(null),
     input: { step: 'options' },
-    appliesTo: choices => isOnLeg(leg, choices) && canBeAirport(getLegPlaces(leg, choices).to),
+    appliesTo: choices => isDriven(choices) && isOnLeg(leg, choices) && canBeAirport(getLegPlaces(leg, choices).to),
     sent: departure => (departure && `${departure.flightNumber}${departure.terminal}`.trim() === '' ? null : departure),
     facts: departure =>
       toFact('flights', `${leg}Departure` as const, {

@@ -115,6 +115,7 @@ test('asks for the availability of places, times and vehicle, without personal d
     dropOffLocation: 'city:honolulu',
     transferType: 'One Way',
     extraTime: 0,
+    hours: 0,
     carCategory: 'Luxury SUV',
     extras: { stops: [{ place: '40.758,-73.9855' }] },
   })

@@ -34,12 +34,12 @@ export function toBookingRequest({ draft, shownQuote, routeToken }: Shown): Book
 
 /** Converts a draft to an availability request, without personal data; null while a place is missing. */
 export function toAvailabilityRequest(draft: Draft): AvailabilityRequest | null {
-  const { scheduleOption, transferType, extraTime, carCategory, pickupLocation, dropOffLocation } = draft
+  const { scheduleOption, transferType, extraTime, hours, carCategory, pickupLocation, dropOffLocation } = draft
   const stops = listStops(draft)
   if (pickupLocation === null || dropOffLocation === null || stops === null) return null
   return {
     ...listTimes(draft),
-    ...{ scheduleOption, transferType, extraTime, carCategory },
+    ...{ scheduleOption, transferType, extraTime, hours, carCategory },
     selectedCity: isUnlocated(pickupLocation) ? draft.selectedCity : undefined,
     pickupLocation: pickupLocation.id,
     dropOffLocation: dropOffLocation.id,

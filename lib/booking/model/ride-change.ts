@@ -148,9 +148,17 @@ function describePickup({ scheduleOption, pickupAt, pickup }: RideDetails): stri
   return JSON.stringify([scheduleOption, pickupAt, pickup.id])
 }
 
-function describeTrip({ scheduleOption, pickupAt, returnAt, carCategory, extraTime, ...ride }: RideDetails): string {
+function describeTrip({
+  scheduleOption,
+  pickupAt,
+  returnAt,
+  carCategory,
+  extraTime,
+  hours,
+  ...ride
+}: RideDetails): string {
   const places = [ride.pickup, ...ride.extras.stops, ride.dropOff].map(({ id, lat, lng }) => [id, lat, lng])
-  return JSON.stringify([scheduleOption, pickupAt, returnAt, carCategory, extraTime, places])
+  return JSON.stringify([scheduleOption, pickupAt, returnAt, carCategory, extraTime, hours, places])
 }
 
 /**

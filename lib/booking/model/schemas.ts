@@ -96,6 +96,7 @@ export const availabilityRequestSchema = z
       .optional()
       .describe('City whose time zone applies if the pickup is an address as typed that could not be located'),
     extraTime: rideShape.extraTime,
+    hours: rideShape.hours,
     carCategory: rideShape.carCategory,
     extras: z
       .strictObject({

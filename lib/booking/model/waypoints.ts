@@ -1,4 +1,4 @@
-import type { BookedPlace } from '@/lib/places/model/schemas'
+import type { BookedPlace, Place } from '@/lib/places/model/schemas'
 import type { Booking } from './schemas'
 
 /** Lists a ride's waypoints in order. */
@@ -12,4 +12,9 @@ export function listWaypoints({
     ...stops.map((place, i) => ({ label: stops.length === 1 ? 'Stop' : `Stop ${i + 1}`, place })),
     { label: 'Drop-off', place: dropOff },
   ]
+}
+
+/** A ride by the hour ends where it began; on the way, its rider says where to. */
+export function toAsDirected<P extends Place>(pickup: P): P {
+  return { ...pickup, name: 'As directed', area: '' }
 }

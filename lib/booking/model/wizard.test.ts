@@ -46,6 +46,16 @@ test('a ride between cities requires no city', () => {
   expect(hasRequiredRideFields({ ...readyRide, serviceType: 'City to City', selectedCity: '' })).toBe(true)
 })
 
+test('a ride by the hour ends where its pickup is, wherever that moves', () => {
+  const trip: WizardState = { ...initialWizardState, draft: { ...readyRide, dropOffLocation: null } }
+  const change = (state: WizardState, patch: Partial<Draft>) => reduceWizard(state, { type: 'changed', patch })
+  const hourly = change(trip, { hours: 3 })
+  expect(hourly.draft.dropOffLocation).toMatchObject({ id: timesSquare.id, name: 'As directed' })
+  expect(change(hourly, { pickupLocation: kennedy }).draft.dropOffLocation).toMatchObject({ id: kennedy.id, area: '' })
+  expect(change(hourly, { pickupLocation: null }).draft.dropOffLocation).toBeNull()
+  expect(reduceWizard(hourly, { type: 'next' }).step).toBe('cars')
+})
+
 test('See fares shows the cars only once places and time are set, whichever the vehicle', () => {
   const trip: WizardState = { ...initialWizardState, draft: { ...readyRide, carCategory: '', selectedCity: '' } }
   expect(reduceWizard(trip, { type: 'next' }).step).toBe('cars')

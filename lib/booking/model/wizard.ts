@@ -4,6 +4,7 @@ import { type Draft, emptyDraft } from './draft'
 import {
   countLuggage,
   deriveService,
+  directByHour,
   forgetFlights,
   pruneDraft,
   reduceStops,
@@ -80,7 +81,9 @@ export function reduceWizard(state: WizardState, event: WizardEvent): WizardStat
     case 'later chosen':
       return updateDraft(state, draft => ({ ...draft, ...scheduledFor(event.tomorrow) }))
     case 'place named':
-      return state.step === 'confirmed' ? state : { ...state, draft: updatePlaceName(state.draft, event.place) }
+      return state.step === 'confirmed'
+        ? state
+        : { ...state, draft: directByHour(updatePlaceName(state.draft, event.place)) }
     case 'maps unavailable': {
       if (state.step === 'confirmed') return state
       const draft = removeGooglePlaces(state.draft)
@@ -152,7 +155,7 @@ function isRideComplete(draft: Draft): boolean {
 
 function updateDraft(state: WizardState, change: (draft: Draft) => Draft): WizardState {
   if (state.step === 'confirmed') return state
-  const changed = forgetFlights(state.draft, change(state.draft))
+  const changed = forgetFlights(state.draft, directByHour(change(state.draft)))
   const draft = countLuggage(state.draft, settle(deriveService(state.draft, changed)))
   const timeFields = ['scheduleOption', 'pickupDate', 'pickupTime'] as const
   // A time that is being typed is not asked for any more.

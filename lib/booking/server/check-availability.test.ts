@@ -15,6 +15,7 @@ const availabilityRequest: AvailabilityRequest = {
   dropOffLocation: 'jfk',
   transferType: 'One Way',
   extraTime: 0,
+  hours: 0,
   carCategory: 'Executive Sedan',
   extras: { stops: [{ place: 'honolulu' }] },
 }

@@ -41,9 +41,9 @@ export async function checkAvailability(
   const { route, pickupTimeZone, times } = await planItinerary(itinerary, { request, fields }, context)
   if (times === null) throw invalidFields(fields)
 
-  const { scheduleOption, transferType, extraTime } = request
+  const { scheduleOption, transferType, extraTime, hours } = request
   // The quote provides how long the car is occupied; the fare itself does not matter here.
-  const trip = { transferType, extraTime, serviceType: 'Within City', isCarpool: false } as const
+  const trip = { transferType, extraTime, hours, serviceType: 'Within City', isCarpool: false } as const
   const ride = {
     scheduleOption,
     transferType,

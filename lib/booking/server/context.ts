@@ -6,7 +6,8 @@ import type { VehicleCategory } from '@/lib/content/model/schemas'
 import type { BookedPlace, Place, Route, RouteMeasurement, UserProvidedPlace } from '@/lib/places/model/schemas'
 import type { Database } from '@/lib/platform/database/connection'
 
-export type Itinerary = { from: Place; stops: readonly Place[]; to: Place }
+/** `to` is null for a ride by the hour, which its rider directs. */
+export type Itinerary = { from: Place; stops: readonly Place[]; to: Place | null }
 
 export type BookingContext = {
   db: Database

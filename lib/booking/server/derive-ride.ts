@@ -2,7 +2,7 @@ import { readSite } from '#site'
 import 'server-only'
 import { PHONE_MESSAGE } from '@/lib/booking/model/contact-schema'
 import { isFareConfirmed } from '@/lib/booking/model/describe-fare'
-import { calculateQuote, describeCapacityProblem } from '@/lib/booking/model/fare'
+import { calculateQuote, describeCapacityProblem, isHourly } from '@/lib/booking/model/fare'
 import { keptSchema } from '@/lib/booking/model/fields'
 import { calculateHeldUntil, calculateZelleDueAt } from '@/lib/booking/model/hold'
 import { type PaymentMethod, paymentMethods } from '@/lib/booking/model/payment-methods'
@@ -19,11 +19,14 @@ import {
 import type { UnpaidHold } from '@/lib/booking/model/service-rules'
 import { mapTexts } from '@/lib/booking/model/texts'
 import { findUsualWait, type UsualWaits, type WaitRange } from '@/lib/booking/model/usual-wait'
+import { toAsDirected } from '@/lib/booking/model/waypoints'
 import type { VehicleCategory } from '@/lib/content/model/schemas'
 import { isTyped, type RouteMeasurement } from '@/lib/places/model/schemas'
 import type { BookingContext } from './context'
 import { fareChanged, invalidFields, UNKNOWN_VEHICLE_MESSAGE } from './errors'
 import { type FieldErrors, planItinerary, resolveItinerary } from './itinerary'
+
+const NOT_HOURLY_MESSAGE = 'This vehicle cannot be booked by the hour. Please choose another.'
 
 /** Two route lookups may differ by this share of the fare without a new confirmation by the customer. */
 const FARE_TOLERANCE_PERCENT = 1
@@ -65,7 +68,7 @@ export async function deriveRide({ request: asked, context, previous }: RideInpu
   const { route, pickupTimeZone, times } = await planItinerary(itinerary, { request, previous, fields }, context)
   if (times === null || Object.keys(fields).length > 0) throw invalidFields(fields)
 
-  const provisional = [itinerary.from, ...itinerary.stops, itinerary.to].some(isTyped)
+  const provisional = [itinerary.from, ...itinerary.stops, itinerary.to ?? itinerary.from].some(isTyped)
   const trip: Trip = {
     ...request,
     pickupLocation: itinerary.from,
@@ -85,7 +88,7 @@ export async function deriveRide({ request: asked, context, previous }: RideInpu
   }
   const [pickup, dropOff, ...stops] = await Promise.all([
     context.addNameCheck(itinerary.from),
-    context.addNameCheck(itinerary.to),
+    itinerary.to && context.addNameCheck(itinerary.to),
     ...itinerary.stops.map(context.addNameCheck),
   ])
   return {
@@ -95,7 +98,7 @@ export async function deriveRide({ request: asked, context, previous }: RideInpu
     returnAt: times.returnAt?.toISOString() ?? null,
     pickupTimeZone,
     pickup,
-    dropOff,
+    dropOff: dropOff ?? toAsDirected(pickup),
     categoryId: category._id,
     categoryName: category.name,
     categoryKey: category.key ?? '',
@@ -159,6 +162,7 @@ export function heldUntilFor(ride: DerivedRide, hold: UnpaidHold, now: Date) {
 
 function validateVehicle(category: VehicleCategory | undefined, request: BookingRequest): string | null {
   if (category === undefined) return UNKNOWN_VEHICLE_MESSAGE
+  if (request.hours > 0 && !isHourly(category)) return NOT_HOURLY_MESSAGE
   return describeCapacityProblem({ category, passengers: request.passengers, bags: request.bags })
 }
 

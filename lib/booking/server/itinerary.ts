@@ -10,7 +10,7 @@ export type FieldErrors = Record<string, string>
 
 export type RequestedPlaces = Pick<
   BookingRequest,
-  'pickupLocation' | 'dropOffLocation' | 'pickupGiven' | 'dropOffGiven'
+  'pickupLocation' | 'dropOffLocation' | 'pickupGiven' | 'dropOffGiven' | 'hours'
 > & {
   extras: { stops: readonly { place: string; given?: UserProvidedPlace }[] }
 }
@@ -37,17 +37,18 @@ const PLACE_NOT_FOUND_MESSAGE = 'We could not find this place. Please choose it 
 
 /** Resolves the places of a request; null if one is unknown, with the error in `fields`. */
 export async function resolveItinerary(
-  { pickupLocation, pickupGiven, dropOffLocation, dropOffGiven, extras }: RequestedPlaces,
+  { pickupLocation, pickupGiven, dropOffLocation, dropOffGiven, extras, hours }: RequestedPlaces,
   context: Pick<BookingContext, 'findPlace'>,
   fields: FieldErrors,
 ): Promise<Itinerary | null> {
   const [from, to, resolvedStops] = await Promise.all([
     context.findPlace(pickupLocation, pickupGiven),
-    context.findPlace(dropOffLocation, dropOffGiven),
+    hours > 0 ? null : context.findPlace(dropOffLocation, dropOffGiven),
     Promise.all(extras.stops.map(({ place, given }) => context.findPlace(place, given))),
   ])
   if (from === null) fields.pickupLocation = PLACE_NOT_FOUND_MESSAGE
-  if (to === null) fields.dropOffLocation = PLACE_NOT_FOUND_MESSAGE
+  const isToUnknown = to === null && hours === 0
+  if (isToUnknown) fields.dropOffLocation = PLACE_NOT_FOUND_MESSAGE
   const path = [from, ...resolvedStops, to]
   const stops = resolvedStops.flatMap((stop, index) => {
     const neighbors = [path[index], path[index + 2]].filter(place => place != null)
@@ -55,7 +56,7 @@ export async function resolveItinerary(
     fields[`extras.stops.${index}.place`] = stop === null ? STOP_MESSAGES.unknown : STOP_MESSAGES.same
     return []
   })
-  return from === null || to === null || stops.length < resolvedStops.length ? null : { from, stops, to }
+  return from === null || isToUnknown || stops.length < resolvedStops.length ? null : { from, stops, to }
 }
 
 /** Two typed addresses may share the same town center. */
@@ -78,7 +79,7 @@ export async function planItinerary(
   const route = await context.findRoute(itinerary)
   const city = isUnlocated(itinerary.from) ? findCity(request.selectedCity) : undefined
   const { from, stops, to } = itinerary
-  const place = [from, ...stops, to].find(each => !isUnlocated(each)) ?? from
+  const place = [from, ...stops, to ?? from].find(each => !isUnlocated(each)) ?? from
   const pickupTimeZone = route?.pickupTimeZone ?? city?.timeZone ?? context.timeZoneOf(place)
   return { route, pickupTimeZone, times: resolveTimes({ request, previous, fields }, pickupTimeZone, context.now()) }
 }

@@ -59,7 +59,7 @@ export function signItineraryRoute(itinerary: Itinerary, route: RouteMeasurement
 type Signing = { secret: string; now: Date }
 
 function waypointsOf({ from, stops, to }: Itinerary) {
-  return [from, ...stops, to].map(waypointOf)
+  return (to === null ? [from] : [from, ...stops, to]).map(waypointOf)
 }
 
 function pointsOf(itinerary: Itinerary) {

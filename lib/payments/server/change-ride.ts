@@ -207,13 +207,13 @@ function resolveQuote(booking: Booking, ride: RideDetails, by: ChangeRequester):
 
 function pickFareInputs(ride: RideDetails) {
   const { pickup, dropOff, extras } = ride
-  const { transferType, extraTime, serviceType, isCarpool, categoryId } = ride
+  const { transferType, extraTime, hours, serviceType, isCarpool, categoryId } = ride
   return {
     places: [pickup, ...extras.stops, dropOff].map(({ id, lat, lng }) => [id, lat, lng]),
     childSeats: extras.childSeats,
     meetings: [extras.arrival?.meetingPoint ?? null, extras.returnArrival?.meetingPoint ?? null],
     surcharges: listStoredSurcharges(ride),
-    ...{ transferType, extraTime, serviceType, isCarpool, categoryId },
+    ...{ transferType, extraTime, hours, serviceType, isCarpool, categoryId },
   }
 }
 

@@ -27,8 +27,8 @@ export async function reverseGeocode(point: Point, { timeoutMs }: { timeoutMs?: 
   return places[0] ?? null
 }
 
-/** Fetches the route between two places through its stops, by id. Its distance is the priced one. */
-export function fetchRoute({ from, to, via = [] }: { from: string; to: string; via?: string[] }): Promise<Route> {
+/** Fetches the route between two places through its stops, by id. Its distance is the priced one; without `to` it is 0. */
+export function fetchRoute({ from, to, via = [] }: { from: string; to?: string; via?: string[] }): Promise<Route> {
   const [via1, via2, via3] = via
   return callEndpoint('GET /api/v1/routes', { query: { from, to, via1, via2, via3 } })
 }

@@ -75,8 +75,8 @@ export const MAX_ROUTE_TOKEN_LENGTH = 200
 
 /** Meters, seconds, [lat, lng] pairs. */
 export const routeSchema = z.object({
-  distanceMeters: z.number().positive(),
-  durationSeconds: z.number().positive(),
+  distanceMeters: z.number().min(0),
+  durationSeconds: z.number().min(0),
   path: z.array(z.tuple([z.number(), z.number()])).min(2),
   /** Zone of the pickup, for every time of the ride. */
   pickupTimeZone: z.string(),

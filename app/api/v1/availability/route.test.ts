@@ -23,6 +23,7 @@ const ride: AvailabilityRequest = {
   dropOffLocation: 'airport:lga',
   transferType: 'One Way',
   extraTime: 0,
+  hours: 0,
   carCategory: 'Luxury SUV',
   extras: { stops: [] },
 }

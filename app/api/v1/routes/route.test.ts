@@ -1,4 +1,6 @@
 import { routeSchema } from '@/lib/places/model/schemas'
+import { pricingSchema } from '@/lib/pricing'
+import { readSite } from '@/lib/site-files'
 import { GET } from './route'
 
 const sendRequest = (from: string, to: string, more: Record<string, string> = {}) =>
@@ -28,6 +30,23 @@ test('a route with stops is the sum of its legs', async () => {
   expect([through.path.at(0), through.path.at(-1)]).toEqual([legs[0].path.at(0), legs[2].path.at(-1)])
 })
 
+test('returns a route without a distance for a ride by the hour', async () => {
+  const response = await GET(new Request('http://localhost/api/v1/routes?from=airport:lax'), {})
+  expect(routeSchema.parse(await response.json())).toMatchObject({
+    distanceMeters: 0,
+    durationSeconds: 0,
+    pickupTimeZone: 'America/Los_Angeles',
+  })
+})
+
+test('says in which priced areas the ends of a route are', async () => {
+  const flatRates = [{ name: 'Airport', from: ['LAX', 'BUR'], to: ['900', 'los-angeles', 'dallas'], fares: {} }]
+  jest.replaceProperty(readSite(), 'pricing', pricingSchema.parse({ flatRates }))
+  const route = routeSchema.parse(await (await sendRequest('airport:lax', 'hand:downtown-la')).json())
+  expect(route.areas).toEqual({ from: ['LAX', 'los-angeles'], to: ['900', 'los-angeles'] })
+  jest.restoreAllMocks()
+})
+
 test('rejects a stop at the current location', async () => {
   const response = await sendRequest('airport:lax', 'hand:downtown-la', { via1: 'airport:lax' })
   expect([response.status, (await response.json()).code]).toEqual([422, 'ZERO_RESULTS'])
@@ -50,7 +69,7 @@ test.each([
 })
 
 test.each([
-  ['no drop-off', '?from=airport:lax'],
+  ['stops without a drop-off', '?from=airport:lax&via1=hand:ucla'],
   ['no pickup', '?to=airport:lax'],
   ['an empty pickup', '?from=&to=airport:lax'],
   ['a reference that is too long', `?from=airport:lax&to=${'a'.repeat(701)}`],

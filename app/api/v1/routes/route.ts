@@ -10,11 +10,12 @@ const placeRefSchema = z.string().min(1).max(MAX_PLACE_REF_LENGTH)
 const routesQuerySchema = z
   .strictObject({
     from: placeRefSchema,
-    to: placeRefSchema,
+    to: placeRefSchema.optional().describe('Without it, the route of a ride by the hour: it has no distance'),
     via1: placeRefSchema.optional(),
     via2: placeRefSchema.optional(),
     via3: placeRefSchema.optional(),
   })
+  .refine(({ to, via1 }) => to !== undefined || via1 === undefined, { message: 'Stops need a destination.' })
   .refine(({ via1, via2, via3 }) => (via2 === undefined || via1 !== undefined) && (via3 === undefined || via2), {
     message: 'Stops must be numbered without gaps.',
   })

@@ -49,12 +49,13 @@ export async function routeThrough(waypoints: readonly ResolvedWaypoint[], clien
       return findRoute({ from: from.waypoint, to: to.waypoint, clientIp })
     }),
   )
-  const first = legs[0]
-  if (first === undefined) throw routeError('INVALID_REQUEST', 'a route needs an origin and a destination')
+  const [start] = waypoints
+  const first = legs[0] ?? (start && stayAt(start.waypoint))
+  if (first === undefined) throw routeError('INVALID_REQUEST', 'a route needs an origin')
   const isProvisional = waypoints.some(({ place }) => place !== null && isTyped(place))
   const areas = await findFareAreas(waypoints)
   const ends = { ...(isProvisional && { provisional: true }), ...(areas && { areas }) }
-  if (legs.length === 1) return { ...first, ...ends }
+  if (legs.length <= 1) return { ...first, ...ends }
   const attribution = legs.find(leg => leg.attribution)?.attribution
   return {
     ...legs.reduce<RouteMeasurement>(addMeasurements, { distanceMeters: 0, durationSeconds: 0, estimated: false }),
@@ -100,17 +101,18 @@ function isWithinZone(from: ResolvedWaypoint, to: ResolvedWaypoint): boolean {
   return isZone && from.place?.id !== to.place?.id && isSamePoint(from.waypoint, to.waypoint)
 }
 
-function driveWithinZone({ lat, lng }: Point): Route {
-  return {
-    distanceMeters: Math.round(ZONE_MILES * METERS_PER_MILE),
-    durationSeconds: ZONE_MINUTES * 60,
-    path: [
-      [lat, lng],
-      [lat, lng],
-    ],
-    pickupTimeZone: tzLookup(lat, lng),
-    estimated: true,
-  }
+function driveWithinZone(point: Point): Route {
+  const distanceMeters = Math.round(ZONE_MILES * METERS_PER_MILE)
+  return { ...stayAt(point), distanceMeters, durationSeconds: ZONE_MINUTES * 60, estimated: true }
+}
+
+/** The route of a ride by the hour, which its rider directs. */
+function stayAt({ lat, lng }: Point): Route {
+  const path: Route['path'] = [
+    [lat, lng],
+    [lat, lng],
+  ]
+  return { distanceMeters: 0, durationSeconds: 0, path, pickupTimeZone: tzLookup(lat, lng), estimated: false }
 }
 
 function addMeasurements(one: RouteMeasurement, other: RouteMeasurement): RouteMeasurement {
