@@ -125,6 +125,7 @@ function priceWays(ride: PricedRide, flatRates: readonly ReturnType<typeof findF
   })
   return [...ways, ...listHourParts(ride, ways.length, ' each way')]
 }
+
 /** Base fare and miles of a drive that is `times` as long. */
 function listMileParts({ route, rates }: PricedRide, times: number): Part[] {
   const perMile = toTenThousandths(rates.perMile ?? DEFAULT_RATES.perMile)

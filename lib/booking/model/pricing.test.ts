@@ -27,12 +27,12 @@ const route = {
   distanceMeters: 25.4 * METERS_PER_MILE,
   durationSeconds: 1800,
   estimated: false,
-  areas: { from: ['JFK'], to: ['100', 'New York, NY'] },
+  areas: { from: ['JFK'], via: [] as string[][], to: ['100', 'New York, NY'] },
 }
 
-function linesOf(pricing: object, patch: Partial<Trip> = {}): string[] {
+function linesOf(pricing: object, patch: Partial<Trip> = {}, areas = route.areas): string[] {
   const { lines, totalCents } = calculateQuote({
-    route,
+    route: { ...route, areas },
     rates: suvs,
     trip: { ...trip, ...patch },
     extraRates,
@@ -224,6 +224,14 @@ test.each<[string, object, Partial<Trip>, string[]]>([
   ],
 ])('prices a ride with %s', (_, pricing, patch, expected) => {
   expect(linesOf(pricing, patch)).toEqual(expected)
+})
+
+test.each<[string, string[][], string[]]>([
+  ['in the areas of the flat rate', [['100'], ['JFK']], [flat, stop]],
+  ['elsewhere', [['100'], []], [...plain, stop]],
+])('prices a ride with stops %s', (_, via, expected) => {
+  const patch = { extras: { ...extras, arrival: null } }
+  expect(linesOf({ flatRates: [toManhattan] }, patch, { ...route.areas, via })).toEqual(expected)
 })
 
 const dollars = fc.integer({ min: 0, max: 50_000 }).map(cents => cents / 100)

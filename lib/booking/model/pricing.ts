@@ -17,14 +17,18 @@ export type PricedWays = {
 }
 
 type End = { isAirport: boolean; areas: readonly string[] }
-/** A ride one way, or one of the two of a round trip; date and time are empty while they are unknown. */
-export type Way = { from: End; to: End; date: string; time: string }
+/**
+ * A ride one way, or one of the two of a round trip, with the areas of its stops. Date and time are empty while they are
+ * unknown.
+ */
+export type Way = { from: End; to: End; stops: readonly (readonly string[])[]; date: string; time: string }
 
 export function listWays(ride: PricedWays, areas: RouteMeasurement['areas']): Way[] {
   const [start, end] = [toEnd(ride.pickupLocation, areas?.from), toEnd(ride.dropOffLocation, areas?.to)]
-  const outbound = { from: start, to: end, date: ride.pickupDate ?? '', time: ride.pickupTime ?? '' }
+  const stops = areas?.via ?? []
+  const outbound = { from: start, to: end, stops, date: ride.pickupDate ?? '', time: ride.pickupTime ?? '' }
   if (ride.transferType === 'One Way') return [outbound]
-  return [outbound, { from: end, to: start, date: ride.returnDate ?? '', time: ride.returnTime ?? '' }]
+  return [outbound, { from: end, to: start, stops, date: ride.returnDate ?? '', time: ride.returnTime ?? '' }]
 }
 
 /** A hotel beside an airport is not the airport. */
@@ -33,18 +37,22 @@ function toEnd(place: Pick<Place, 'kind'> | null = null, areas: readonly string[
   return { isAirport: isAtAirport, areas: areas.filter(area => isAtAirport || !/^[A-Z]{3}$/.test(area)) }
 }
 
-/** Finds the first flat rate for a way and a vehicle category; undefined if its miles count. */
+/**
+ * Finds the first flat rate for a way and a vehicle category; undefined if its miles count, as with a stop that is in
+ * neither of its areas.
+ */
 export function findFlatRate(
-  { from, to }: Way,
+  { from, to, stops }: Way,
   categoryId: string,
   flatRates: readonly FlatRate[],
 ): { name: string; dollars: number } | undefined {
-  const isIn = (end: End, areas: readonly string[]) => areas.some(area => end.areas.includes(area))
+  const isIn = (place: Pick<End, 'areas'>, areas: readonly string[]) => areas.some(area => place.areas.includes(area))
   for (const { name, fares, oneDirection, ...rate } of flatRates) {
     const dollars = fares[categoryId]
     const isThisWay = isIn(from, rate.from) && isIn(to, rate.to)
     const isOtherWay = !oneDirection && isIn(from, rate.to) && isIn(to, rate.from)
-    if (dollars !== undefined && (isThisWay || isOtherWay)) return { name, dollars }
+    const isDirect = stops.every(areas => isIn({ areas }, [...rate.from, ...rate.to]))
+    if (dollars !== undefined && isDirect && (isThisWay || isOtherWay)) return { name, dollars }
   }
   return undefined
 }

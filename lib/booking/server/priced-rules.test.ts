@@ -7,7 +7,7 @@ import { changeBooking } from './change'
 import { loadBooking } from './load-booking'
 import { appErrorLike, type BookingFixture, createBookingFixture } from './testing/booking-fixture'
 
-const areas = { from: ['New York, NY'], to: ['JFK'] }
+const areas = { from: ['New York, NY'], via: [], to: ['JFK'] }
 const flatRates = [{ name: 'Manhattan to Kennedy', from: ['New York, NY'], to: ['JFK'], fares: { sedans: 90 } }]
 const surcharges = [{ label: 'Night', when: 'night', from: '22:00', to: '05:00', dollars: 20 }]
 

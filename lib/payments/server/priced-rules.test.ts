@@ -10,7 +10,7 @@ import { createPaymentFixture, type PaymentFixture, type Ride, withPaymentFixtur
 
 const RUNS = Number(process.env.FC_RUNS || 20)
 
-const areas = { from: ['New York, NY'], to: ['JFK'] }
+const areas = { from: ['New York, NY'], via: [], to: ['JFK'] }
 const flatRates = [{ name: 'Manhattan to Kennedy', from: ['JFK'], to: ['New York, NY'], fares: { sedans: 90 } }]
 const night = { label: 'Night', when: 'night', from: '22:00', to: '05:00', dollars: 20 }
 const findRoute = async () => ({ ...kennedyRoute, areas })

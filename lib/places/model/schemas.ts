@@ -86,9 +86,9 @@ export const routeSchema = z.object({
     .optional()
     .describe('True if a place is an address as typed, located by its ZIP code or town; its fare has to be confirmed'),
   areas: z
-    .object({ from: z.array(z.string()), to: z.array(z.string()) })
+    .object({ from: z.array(z.string()), via: z.array(z.array(z.string())), to: z.array(z.string()) })
     .optional()
-    .describe('Areas of the price list that origin and destination are in'),
+    .describe('Areas of the price list that origin, stops and destination are in'),
   attribution: attributionSchema.nullable().optional(),
   token: z
     .string()

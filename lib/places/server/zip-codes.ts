@@ -54,11 +54,18 @@ async function readZipCodes() {
       return meters > 0 && meters <= MAX_MILES_TO_NEXT * METERS_PER_MILE
     },
     /** Lists those whose center is the nearest one: several share a point. */
-    nearest(point: Point): ZipCode[] {
-      const near = all.filter(({ lat, lng }) => Math.abs(lat - point.lat) < 0.5 && Math.abs(lng - point.lng) < 0.5)
-      const meters = near.map(each => metersBetween(each, point))
-      const least = Math.min(...meters)
-      return near.filter((_, i) => meters[i] === least)
+    nearest({ lat, lng }: Point): ZipCode[] {
+      const longitudeScale = Math.cos((lat * Math.PI) / 180)
+      let nearest: ZipCode[] = []
+      let least = Infinity
+      for (const zipCode of all) {
+        const distance = (zipCode.lat - lat) ** 2 + ((zipCode.lng - lng) * longitudeScale) ** 2
+        if (distance > least) continue
+        if (distance < least) nearest = []
+        nearest.push(zipCode)
+        least = distance
+      }
+      return nearest
     },
   }
 }

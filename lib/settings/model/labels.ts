@@ -27,11 +27,6 @@ const legalLabels: Record<string, FieldLabel> = {
     hint: 'Markdown: ## heading, **bold**, [text](address), - list. Words in {{ }} are filled in from your settings.',
   },
 }
-const areasOf = (label: string): FieldLabel => ({
-  label,
-  item: 'place',
-  hint: 'Each an airport (JFK), a ZIP code or its first three digits (10019, 100), a town (Plano, TX), or all that you drive around a city, by its ID (dallas).',
-})
 const isWhen = (when: string) => (item: Record<string, unknown>) => item.when === when
 
 /** What each field is called, by unit and path. "[]" is an item of a list, "*" an entry of a record or a weekday. */
@@ -79,8 +74,12 @@ const labels: Record<SectionId | 'post', Record<string, FieldLabel>> = {
   flatRates: {
     flatRates: { label: 'Flat rates', item: 'flat rate', name: 'name' },
     'flatRates[].name': { label: 'Name', hint: 'Riders see it: Flat rate, JFK to Manhattan.' },
-    'flatRates[].from': areasOf('From'),
-    'flatRates[].to': areasOf('To'),
+    'flatRates[].from': {
+      label: 'From',
+      item: 'place',
+      hint: 'Each an airport (JFK), a ZIP code or its first three digits (10019, 100), a town (Plano, TX), or all that you drive around a city, named as in the address of its page (new-york).',
+    },
+    'flatRates[].to': { label: 'To', item: 'place', hint: 'Places of the same kinds.' },
     'flatRates[].oneDirection': { label: 'In this direction only' },
     'flatRates[].fares': { label: 'Price each way', hint: 'Cars without a price keep base fare and miles.' },
     'flatRates[].fares.*': { label: 'Price', kind: 'money' },

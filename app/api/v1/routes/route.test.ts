@@ -42,8 +42,13 @@ test('returns a route without a distance for a ride by the hour', async () => {
 test('says in which priced areas the ends of a route are', async () => {
   const flatRates = [{ name: 'Airport', from: ['LAX', 'BUR'], to: ['900', 'los-angeles', 'dallas'], fares: {} }]
   jest.replaceProperty(readSite(), 'pricing', pricingSchema.parse({ flatRates }))
-  const route = routeSchema.parse(await (await sendRequest('airport:lax', 'hand:downtown-la')).json())
-  expect(route.areas).toEqual({ from: ['LAX', 'los-angeles'], to: ['900', 'los-angeles'] })
+  const via1 = 'airport:bur'
+  const route = routeSchema.parse(await (await sendRequest('airport:lax', 'hand:downtown-la', { via1 })).json())
+  expect(route.areas).toEqual({
+    from: ['LAX', 'los-angeles'],
+    via: [['BUR', 'los-angeles']],
+    to: ['900', 'los-angeles'],
+  })
   jest.restoreAllMocks()
 })
 

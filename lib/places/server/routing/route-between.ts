@@ -69,9 +69,9 @@ export async function routeThrough(waypoints: readonly ResolvedWaypoint[], clien
 /** Null if no area decides about prices. */
 async function findFareAreas(waypoints: readonly ResolvedWaypoint[]): Promise<Route['areas'] | null> {
   const names = listAreas(readSite().pricing)
-  const [from, to] = [waypoints[0], waypoints.at(-1)]
-  if (names.length === 0 || from === undefined || to === undefined) return null
-  return { from: await findAreas(from.waypoint, names), to: await findAreas(to.waypoint, names) }
+  if (names.length === 0) return null
+  const areas = await Promise.all(waypoints.map(({ waypoint }) => findAreas(waypoint, names)))
+  return { from: areas[0] ?? [], via: areas.slice(1, -1), to: areas.at(-1) ?? [] }
 }
 
 type Leg = { from: ResolvedWaypoint; to: ResolvedWaypoint }
