@@ -1,6 +1,7 @@
 import type { Thing } from 'schema-dts'
 import { readSite } from '#site'
 import type { Contact, Post, VehicleCategory } from '@/lib/content/model/schemas'
+import { pricingSchema } from '@/lib/pricing'
 import { cityStructuredData, homeStructuredData, listStructuredData, postStructuredData } from './structured-data'
 
 const contact = {
@@ -68,6 +69,13 @@ test("lists only the categories' own fares", () => {
     },
   ])
   expect(home({})[1]).not.toHaveProperty('hasOfferCatalog')
+})
+
+test('says that rates are without the tax that is added', () => {
+  jest.replaceProperty(readSite(), 'pricing', pricingSchema.parse({ taxPercent: 8.875 }))
+  const [rate] = home({}, [sedans])[1].hasOfferCatalog.itemListElement[0].priceSpecification
+  expect(rate).toMatchObject({ price: '69.95', valueAddedTaxIncluded: false })
+  jest.restoreAllMocks()
 })
 
 test('describes the site search', () => {

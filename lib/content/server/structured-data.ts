@@ -200,6 +200,8 @@ function buildCategoryOffer({ name, vehicles, baseFare, perMile, hourlyRate }: V
           price: amount.toFixed(2),
           priceCurrency: 'USD',
           unitCode,
+          // Fares of trips have it, rates do not.
+          valueAddedTaxIncluded: readSite().pricing.taxPercent > 0 ? false : undefined,
         },
   )
   return {
