@@ -50,6 +50,15 @@ const surchargeSchema = z
     if (surcharge.when === 'dates' && surcharge.dates.length === 0) addIssue('dates', 'must have at least one date')
   })
 
+/** What riders may add for their chauffeur: percentages of the fare before tax, and any amount. */
+const gratuitySchema = z.strictObject({
+  percents: z.array(z.int().min(1).max(100)).max(5).default([]),
+  custom: z.boolean().default(false),
+  /** The percentage in every fare; then only an amount may be added. */
+  included: z.int().min(0).max(100).default(0),
+})
+const NO_GRATUITY = { percents: [], custom: false, included: 0 }
+
 /** What rides cost beyond rates and extras. Without the file, nothing. */
 export const pricingSchema = z.strictObject({
   /** The first that fits a way and a vehicle category applies. */
@@ -61,6 +70,7 @@ export const pricingSchema = z.strictObject({
   minimumHours: z.int().min(0).max(24).default(0),
   /** Of all that is charged. */
   taxPercent: percent.default(0),
+  gratuity: gratuitySchema.default(NO_GRATUITY),
 })
 
 /** Lists the areas that decide about prices. */

@@ -64,6 +64,7 @@ test.each([
 
 test('adds nothing to fares without a file of prices', () => {
   expect(readSite().pricing).toEqual({
+    gratuity: { percents: [], custom: false, included: 0 },
     flatRates: [],
     surcharges: [],
     minimumFare: 0,

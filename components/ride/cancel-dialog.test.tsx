@@ -113,6 +113,13 @@ test('names the part of a payment that the policy applies to, without what a lat
   ).toBeInTheDocument()
 })
 
+test('names a gratuity, which goes back whole, besides the part of the rest', () => {
+  show({ entries: [price('gratuity', 2000), card(12_595)], cancellation: { ...half, refundCents: 7298 } })
+  expect(
+    screen.getByText('You will be refunded $72.98: the gratuity of $20.00, and 50% of the other $105.95 you paid.'),
+  ).toBeInTheDocument()
+})
+
 test('names a refund that is due already besides the policy', async () => {
   show({ entries: [card(10_595), card(10_595, '60003')], cancellation: { ...half, refundCents: 15_893 } })
   expect(

@@ -6,7 +6,8 @@ import { Button, MessageWithPhone, TextWithPhoneLink } from '@/components/ui/but
 import { Dialog } from '@/components/ui/dialog'
 import { cancelBooking } from '@/lib/booking/client/booking-client'
 import { type Cancellation, listRefundTerms } from '@/lib/booking/model/cancellation'
-import { refundShare } from '@/lib/booking/model/ledger'
+import { includedGratuityCents } from '@/lib/booking/model/gratuity'
+import { shareOf } from '@/lib/booking/model/ledger'
 import type { Booking } from '@/lib/booking/model/schemas'
 import type { BookingSession } from '@/lib/booking/model/wizard'
 import { AppError, userMessages } from '@/lib/errors'
@@ -98,17 +99,25 @@ function describeCancelError(error: unknown): string {
   return `Your ride was not canceled. Your booking is unchanged. ${userMessage}`
 }
 
-function describeRefund({ account }: Booking, { percent, refundCents }: Cancellation & { allowed: true }): string {
+function describeRefund(
+  { account, quote }: Booking,
+  { percent, refundCents }: Cancellation & { allowed: true },
+): string {
   const { openCharge, paidCents, refundedCents, chargebackCents, refundDueCents } = account
   const isHeld = openCharge?.isHeld === true
   const release = isHeld ? 'The hold on your card will be released.' : ''
   if (refundCents > 0) {
-    const isShareOfAll = refundCents === refundShare(paidCents, percent)
+    const isShareOfAll = refundCents === shareOf(paidCents, percent)
+    const gratuityCents = account.gratuityCents + includedGratuityCents(quote)
+    const otherCents = paidCents - gratuityCents
+    const isShareOfOther = gratuityCents > 0 && refundCents === gratuityCents + shareOf(otherCents, percent)
     const share = isShareOfAll
       ? `${percent}% of the ${formatMoney(paidCents)} you paid`
-      : refundDueCents > 0
-        ? `what is due to you already, and ${percent}% of the rest that can be refunded`
-        : `${percent}% of the part of your payment that can be refunded`
+      : isShareOfOther
+        ? `the gratuity of ${formatMoney(gratuityCents)}, and ${percent}% of the other ${formatMoney(otherCents)} you paid`
+        : refundDueCents > 0
+          ? `what is due to you already, and ${percent}% of the rest that can be refunded`
+          : `${percent}% of the part of your payment that can be refunded`
     return `You will be refunded ${formatMoney(refundCents)}: ${share}. ${release}`.trimEnd()
   }
   if (paidCents === refundedCents + chargebackCents && isHeld) return `Your card has not been charged. ${release}`

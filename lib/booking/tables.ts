@@ -80,7 +80,7 @@ export type PaymentAttemptTable = {
   /** For the log. */
   reason: string | null
   transaction_id: string | null
-  /** The ride that a charge pays for, applied with its approval; null once the attempt has ended. */
+  /** What a charge pays for besides what is due, applied with its approval; null once the attempt has ended. */
   proposal: string | null
   changes_ride: number
   /** Signature of the challenge that was solved for a charge during card testing: each counts once. */

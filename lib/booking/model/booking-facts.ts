@@ -15,6 +15,7 @@ import { describeStatus } from './describe-status'
 import { formatEta } from './eta'
 import { inGroup } from './fact-rows'
 import { fieldFacts } from './fields'
+import { includedGratuityCents } from './gratuity'
 import { paymentMethods } from './payment-methods'
 import type { Booking, StoredBooking } from './schemas'
 import { getReceiptMark, isCanceled, isPaymentOpen } from './status'
@@ -30,6 +31,7 @@ export function bookingFacts(booking: Booking) {
     ...rideFacts(booking),
     ...statusFacts(booking),
     ...agreedFacts(booking),
+    ...gratuityFacts(booking),
     ...accountFacts(booking),
     ...logFacts(booking),
   ]
@@ -190,6 +192,14 @@ function agreedFacts({ cancelReason, paymentMethod, invoiceNumber: invoice, quot
       },
     }),
   ]
+}
+
+/** In the fare, and beyond it. */
+function gratuityFacts({ quote, account }: Booking) {
+  const cents = includedGratuityCents(quote) + account.gratuityCents
+  return inGroup('fare', {
+    gratuity: { label: 'Gratuity', value: formatPositive(cents), columns: { gratuity: toDollars(cents) } },
+  })
 }
 
 function accountFacts(booking: Booking) {

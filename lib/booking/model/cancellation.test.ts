@@ -100,6 +100,14 @@ test.each<[string, Partial<StoredBooking>, NewEntry[], number]>([
   ['the rest, and all of a courtesy that is due', {}, [card(15_700), price('courtesy', -2000)], 8850],
   ['the fare, and all of a second charge', {}, [card(15_700), card(15_700, '60003')], 23_550],
   ['the fare, not what a late change kept', fareOf(5700), [card(15_700), price('late_fee', 10_000)], 2850],
+  ['the fare, and all of a gratuity', {}, [price('gratuity', 3000), card(18_700)], 10_850],
+  ['the fare, and no more of a gratuity than was paid', {}, [price('gratuity', 3000), card(2000)], 2000],
+  [
+    'the fare, and all of a gratuity in it',
+    fareOf(15_700, { lines: [{ kind: 'gratuity', label: 'Gratuity, 20%', amountCents: 1700 }] }),
+    [card(15_700)],
+    8700,
+  ],
   ['the fare without a line that is kept', fareOf(15_700, { lines: keptLine }), [card(15_700)], 7000],
 ])('refunds half of %s', (_, over, entries, refundCents) => {
   const booking = { ...kennedyBooking, ...over }
@@ -139,6 +147,21 @@ test.each<[string, Partial<StoredBooking>, string[]]>([
     'a fare with a part that is not refundable',
     { quote: withLine(tip) },
     [`${early} That is $157.00, until Sat, Mar 13, 2027 at 1:30 PM EST.`, `${within} That is $78.50.`],
+  ],
+  [
+    'a gratuity in the fare',
+    {
+      quote: kennedyBooking.quote && {
+        ...kennedyBooking.quote,
+        totalCents: 17_000,
+        lines: [...kennedyBooking.quote.lines, { kind: 'gratuity', label: 'Gratuity', amountCents: 1300 }],
+      },
+    },
+    [
+      `${early} That is $170.00, until Sat, Mar 13, 2027 at 1:30 PM EST.`,
+      `${within} That is $91.50.`,
+      'The gratuity of $13.00 is refunded in full.',
+    ],
   ],
   ['an immediate ride', immediate, [early, `${within} That is $78.50.`]],
   ['a ride without a fare', { quote: null }, [early, within]],

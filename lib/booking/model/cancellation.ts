@@ -3,7 +3,8 @@ import { readSite } from '#site'
 import { formatCount, formatInstant, formatMoney, formatShortInstant } from '@/lib/format'
 import type { CancellationTerms } from '@/lib/site'
 import { isFareConfirmed } from './describe-fare'
-import { type Account, type RefundPercent, refundOfCancel, refundShare } from './ledger'
+import { includedGratuityCents } from './gratuity'
+import { type Account, type RefundPercent, refundOfCancel, shareOf } from './ledger'
 import type { Quote } from './quote-schema'
 import type { Booking } from './schemas'
 import { isCancelBlocked, isCanceled } from './status'
@@ -81,29 +82,41 @@ export function describeFreeCancellation(
   return `Free cancellation until ${formatShortInstant(freeUntil, timeZone)}; then ${refund}.`
 }
 
-type OfTerms = 'quote' | 'scheduleOption' | 'pickupAt' | 'pickupTimeZone' | 'lateChangedAt' | 'cancellation' | 'status'
+type OfTerms =
+  | 'quote'
+  | 'scheduleOption'
+  | 'pickupAt'
+  | 'pickupTimeZone'
+  | 'lateChangedAt'
+  | 'cancellation'
+  | 'status'
+  | 'account'
 
 /**
  * Lists the policy with what canceling this ride returns of its fare, in dollars: not of one that is paid once it takes
  * place, of which there is nothing to return before.
  */
 export function listRefundTerms(booking: Pick<Booking, OfTerms>): string[] {
-  const { quote, scheduleOption, pickupAt, pickupTimeZone, lateChangedAt, cancellation, status } = booking
+  const { quote, scheduleOption, pickupAt, pickupTimeZone, lateChangedAt, cancellation, status, account } = booking
   const [early, late] = describePolicy(cancellation)
   const { fullRefundHours, lateRefundPercent } = cancellation
   if (!isFareConfirmed(quote) || status === 'pay_chauffeur') return [early, late]
-  const { totalCents } = quote
-  const refundableCents = totalCents - getNonrefundableCents(quote)
-  const amountOf = (percent: RefundPercent) => formatMoney(refundShare(refundableCents, percent))
+  const includedCents = includedGratuityCents(quote)
+  const wholeCents = includedCents + account.gratuityCents
+  const totalCents = quote.totalCents + account.gratuityCents
+  const sharedCents = quote.totalCents - includedCents - getNonrefundableCents(quote)
+  const amountOf = (percent: RefundPercent) => formatMoney(wholeCents + shareOf(sharedCents, percent))
+  const whole = wholeCents > 0 ? [`The gratuity of ${formatMoney(wholeCents)} is refunded in full.`] : []
   if (lateChangedAt !== null) {
     const hours = formatCount(fullRefundHours, 'hour')
     const reason = `You changed this ride within ${hours} of its pickup, so the ${lateRefundPercent}% refund applies`
-    return [early, late, `${reason}: ${amountOf(lateRefundPercent)} of ${formatMoney(totalCents)}.`]
+    return [early, late, `${reason}: ${amountOf(lateRefundPercent)} of ${formatMoney(totalCents)}.`, ...whole]
   }
   const deadline = formatInstant(Date.parse(pickupAt) - getFullRefundNoticeMs(cancellation), pickupTimeZone)
   return [
     scheduleOption === 'immediately' ? early : `${early} That is ${amountOf(100)}, until ${deadline}.`,
     `${late} That is ${amountOf(lateRefundPercent)}.`,
+    ...whole,
   ]
 }
 
@@ -119,8 +132,8 @@ export function evaluateCancellation(booking: Booking, account: Account, now: Da
   if (!terms.allowed) return terms
   const { quote } = booking
   if (!isFareConfirmed(quote)) return { ...terms, refundCents: refundOfCancel(account, terms.percent, null) }
-  const keptCents = getNonrefundableCents(quote)
-  return { ...terms, refundCents: refundOfCancel(account, terms.percent, quote.totalCents, keptCents) }
+  const parts = { nonrefundableCents: getNonrefundableCents(quote), gratuityCents: includedGratuityCents(quote) }
+  return { ...terms, refundCents: refundOfCancel(account, terms.percent, quote.totalCents, parts) }
 }
 
 function paymentCheckingMessage(): string {

@@ -6,6 +6,7 @@ import type { RouteMeasurement } from '@/lib/places/model/schemas'
 import type { Pricing } from '@/lib/pricing'
 import type { ExtraRates } from '@/lib/site'
 import { childSeatKinds } from './extras'
+import { includedGratuity } from './gratuity'
 import { findFlatRate, listSurcharges, listWays, type Way } from './pricing'
 import type { Quote, QuoteLine } from './quote-schema'
 import type { Trip } from './schemas'
@@ -38,13 +39,14 @@ type PricedRide = {
   pricing: Pricing
 }
 
-/** The lines of a fare in their order. Each step knows the sum of the lines before it, in cents. */
-const steps: readonly ((ride: PricedRide, sumCents: number) => QuoteLine[])[] = [
+/** The lines of a fare in their order. Each step knows the lines before it, and their sum in cents. */
+const steps: readonly ((ride: PricedRide, sumCents: number, lines: readonly QuoteLine[]) => QuoteLine[])[] = [
   priceDrive,
   priceExtras,
   toMinimum,
   addSurcharges,
   addTax,
+  ({ pricing }, _, lines) => includedGratuity(lines, pricing.gratuity.included),
 ]
 
 /**
@@ -66,7 +68,7 @@ export function calculateQuote({
   const ways = listWays(trip, route.areas)
   const ride: PricedRide = { route, rates, trip, ways, extraRates, pricing }
   const lines: QuoteLine[] = []
-  for (const step of steps) lines.push(...step(ride, sumOf(lines)))
+  for (const step of steps) lines.push(...step(ride, sumOf(lines), lines))
   return {
     lines,
     totalCents: sumOf(lines),

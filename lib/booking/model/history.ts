@@ -47,6 +47,7 @@ const WORDS: EventWords = {
     )
   },
   late_fee: ({ cents }) => `${formatMoney(cents)} is not refunded after a late change.`,
+  gratuity: ({ cents }) => `You added a gratuity of ${formatMoney(cents)}.`,
   payment_checking: () => userMessages.paymentChecking,
   payment_held: () => '',
   payment_failed: () => 'A card payment did not go through.',

@@ -9,7 +9,7 @@ import {
   planRefunds,
   priceOfFare,
   refundOfCancel,
-  refundShare,
+  shareOf,
   summarizeAccount,
 } from './ledger'
 
@@ -268,7 +268,7 @@ describe('a cancel', () => {
     ['of no less than nothing', 10_00, 20_00, 0],
     ['of all without a confirmed fare', null, 0, 78_50],
   ])('returns the percentage %s', (_, fareCents, nonrefundableCents, refundCents) => {
-    expect(refundOfCancel(paidBook(), 50, fareCents, nonrefundableCents)).toBe(refundCents)
+    expect(refundOfCancel(paidBook(), 50, fareCents, { nonrefundableCents, gratuityCents: 0 })).toBe(refundCents)
   })
 
   test('returns nothing as due already until the new fare is confirmed', () => {
@@ -300,7 +300,7 @@ test.each([
   [4, 50, 2],
   [3, 100, 3],
 ] as const)('a share of %i cents at %i %% is %i cents', (cents, percent, share) => {
-  expect(refundShare(cents, percent)).toBe(share)
+  expect(shareOf(cents, percent)).toBe(share)
 })
 
 describe('the price of another fare', () => {
@@ -422,6 +422,7 @@ describe('the summary', () => {
     operatorRefundCents: 0,
     operatorRefunds: [],
     lateFeeCents: 0,
+    gratuityCents: 0,
     courtesyCents: 0,
     openCharge: null,
     transactionId: 'c1',

@@ -7,7 +7,7 @@ import { isByHand, type PaymentMethod, paymentMethods, paymentWays, wayOf } from
  * cause of an entry is the type of the event that tells of it.
  */
 export const fareCauses = ['ride_booked', 'ride_changed', 'fare_agreed'] as const
-export const priceCauses = [...fareCauses, 'late_fee', 'courtesy', 'canceled'] as const
+export const priceCauses = [...fareCauses, 'late_fee', 'gratuity', 'courtesy', 'canceled'] as const
 /** How money moves: what raises what we hold, and what lowers it. */
 export const moves = {
   payment: { more: 'payment_received', less: 'payment_reduced' },
@@ -205,20 +205,23 @@ export function listCharges(account: Pick<Account, 'entries'>): Charge[] {
 export type RefundPercent = number
 
 /** Calculates a share of an amount, rounded half-up to the cent. */
-export function refundShare(cents: number, percent: RefundPercent): number {
+export function shareOf(cents: number, percent: RefundPercent): number {
   return Math.floor((cents * percent + 50) / 100)
 }
 
+/** What of a fare a cancellation keeps, and what it returns whole. */
+export type FareParts = { nonrefundableCents: number; gratuityCents: number }
+
 /**
- * Calculates what a cancellation returns: what was due back already or is on its way, and the percentage of the rest, at
- * most of the fare (null without a confirmed one, when nothing was due back yet), less what of it is not refundable. What
- * late changes kept stays kept.
+ * Calculates what a cancellation returns: what was due back already or is on its way, all gratuities, and the percentage
+ * of the rest, at most of the fare (null without a confirmed one, when nothing was due back yet), less what of it is not
+ * refundable. What late changes kept stays kept.
  */
 export function refundOfCancel(
   account: Account,
   percent: RefundPercent,
   fareCents: number | null,
-  nonrefundableCents = 0,
+  { nonrefundableCents, gratuityCents }: FareParts = { nonrefundableCents: 0, gratuityCents: 0 },
 ): number {
   const receivedCents = getReceivedCents(account)
   const balanceCents = account.isFareConfirmed ? getBalanceCents(account) : 0
@@ -226,8 +229,9 @@ export function refundOfCancel(
   const owedCents = Math.min(receivedCents, Math.max(getRefundsUnderWayCents(account), -balanceCents))
   const keptCents = sumOfCauses(account, ['late_fee'])
   const restCents = Math.max(0, receivedCents - owedCents - keptCents)
-  const shared = Math.max(0, Math.min(restCents, fareCents ?? Infinity) - nonrefundableCents)
-  return owedCents + refundShare(shared, percent)
+  const wholeCents = Math.min(restCents, gratuityCents + sumOfCauses(account, ['gratuity']))
+  const sharedCents = Math.min(restCents - wholeCents, (fareCents ?? Infinity) - gratuityCents) - nonrefundableCents
+  return owedCents + wholeCents + shareOf(Math.max(0, sharedCents), percent)
 }
 
 /** The price of a canceled ride is what is kept. */
@@ -239,7 +243,7 @@ export function priceOfCancel(account: Entries, keptCents: number): NewEntry {
 export function splitReduction(account: Account, loweredCents: number, percent: RefundPercent) {
   const unpaidCents = Math.max(0, getExpectedBalanceCents(account))
   const paidCents = Math.max(0, Math.min(loweredCents, getPriceCents(account)) - unpaidCents)
-  const refundCents = refundShare(paidCents, percent)
+  const refundCents = shareOf(paidCents, percent)
   return { refundCents, lateFeeCents: paidCents - refundCents }
 }
 
@@ -285,7 +289,9 @@ function getRefundedCents({ entries }: Entries): number {
 
 const cents = z.int()
 export const accountSummarySchema = z.object({
-  priceCents: cents.describe('What the ride costs: fare, late fees, less courtesies; what is kept of a canceled one'),
+  priceCents: cents.describe(
+    'What the ride costs: fare, late fees, gratuities, less courtesies; what is kept of a canceled one',
+  ),
   paidCents: cents.describe('All payments received; less refunds and chargebacks, this is what we hold'),
   refundedCents: cents.describe('What went back to the customer'),
   chargebackCents: cents.describe('What the bank of the card took back'),
@@ -301,6 +307,7 @@ export const accountSummarySchema = z.object({
     .default([])
     .describe('That part by how it was paid, and goes back'),
   lateFeeCents: cents.describe('Nonrefundable amount from late changes to a lower fare'),
+  gratuityCents: cents.describe('What the customer added for the chauffeur'),
   courtesyCents: cents.describe('What the operator took off the price'),
   openCharge: z
     .object({ cents, isHeld: z.boolean(), changesRide: z.boolean() })
@@ -333,6 +340,7 @@ export function summarizeAccount(account: Account): AccountSummary {
       .map(way => ({ way, cents: sumCents(byHand.filter(({ gateway }) => wayOf(gateway) === way)) }))
       .filter(each => each.cents > 0),
     lateFeeCents: sumOfCauses(account, ['late_fee']),
+    gratuityCents: sumOfCauses(account, ['gratuity']),
     courtesyCents: negative(sumOfCauses(account, ['courtesy'])),
     openCharge:
       openCharge === undefined

@@ -41,13 +41,18 @@ export function buildReceiptSections({
   ]
 }
 
-/** Lists the frozen fare lines and their total. */
-export function listFareRows({ quote, categoryKey }: Pick<Booking, 'quote' | 'categoryKey'>): ReceiptRow[] {
+/** Lists the frozen fare lines, what the customer added, and their total. */
+export function listFareRows({
+  quote,
+  categoryKey,
+  account: { gratuityCents },
+}: Pick<Booking, 'quote' | 'categoryKey' | 'account'>): ReceiptRow[] {
   const lines = quote?.lines.map(({ label, amountCents }) => ({ label, value: formatMoney(amountCents) })) ?? []
   const totalLabel = quote?.provisional ? 'Estimate (fare to be confirmed)' : 'Total'
   return [
     ...(lines.length === 0 ? [{ label: 'Fare', value: describeFallbackRates(categoryKey) }] : lines),
-    ...(quote ? [{ label: totalLabel, value: formatMoney(quote.totalCents), strong: true }] : []),
+    ...(gratuityCents > 0 ? [{ label: 'Gratuity', value: formatMoney(gratuityCents) }] : []),
+    ...(quote ? [{ label: totalLabel, value: formatMoney(quote.totalCents + gratuityCents), strong: true }] : []),
   ]
 }
 

@@ -20,6 +20,7 @@ const NAMES: Record<LedgerEntry['cause'], (entry: Named, viewer: Viewer) => stri
   ride_changed: ({ cents }) => (cents > 0 ? 'Higher fare' : 'Lower fare'),
   fare_agreed: ({ cents }) => (cents > 0 ? 'Agreed fare' : 'Agreed fare, lower'),
   late_fee: () => 'Not refunded after a late change',
+  gratuity: () => 'Gratuity',
   courtesy: ({ cents }) => (cents > 0 ? 'Courtesy ended' : 'Courtesy'),
   canceled: ({ cents }) => (cents > 0 ? 'Kept for the canceled ride' : 'Ride canceled'),
   payment_received: ({ gateway }) => RECEIPTS[wayOf(gateway)],

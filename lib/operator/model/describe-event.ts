@@ -36,6 +36,7 @@ const WORDS: EventWords = {
   canceled: ({ keptCents, reason }) =>
     `Canceled.${keptCents > 0 ? ` Kept: ${formatMoney(keptCents)}.` : ''}${describeReason(reason)}`,
   late_fee: ({ cents }) => `Not refunded after a late change: ${formatMoney(cents)}.`,
+  gratuity: ({ cents }) => `Gratuity: ${formatMoney(cents)}.`,
   payment_checking: () => 'A card payment is being checked.',
   payment_held: () => 'The gateway holds the card payment for review.',
   payment_failed: () => 'The card payment did not go through.',

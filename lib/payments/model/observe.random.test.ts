@@ -17,7 +17,7 @@ import {
 } from '@/lib/booking/model/ledger'
 import { isByHand } from '@/lib/booking/model/payment-methods'
 import type { Observation } from './observe'
-import { type Book, openBook } from './testing/book'
+import { type Book, type BookAttempt, openBook } from './testing/book'
 import { Gateway, isMade, Promises, type Transaction } from './testing/truth'
 
 const RUNS = Number(process.env.FC_RUNS || 1000)
@@ -52,6 +52,7 @@ class World {
     if (book.lastSeq > lastSeq) this.countedAt.set(transactionId, book.lastSeq)
     const done = attempts.find((each, index) => each.state !== 'done' && book.attempts[index]?.state === 'done')
     if (done?.proposedFareCents !== undefined && !book.isCanceled) promises.changeFare(done.proposedFareCents, 100, 0)
+    if (done?.gratuityCents !== undefined && !book.isCanceled) promises.giveGratuity(done.gratuityCents)
     const isOurs = kind === 'charge' ? state === 'voided' && done?.kind === 'void' : reference !== null
     promises.learn(observation, isOurs)
     // Nothing can be taken out of a refund that is under way.
@@ -90,12 +91,12 @@ class World {
   }
 
   /** Sends our charge. */
-  charge(cents: number, n: number, proposedFareCents?: number): void {
+  charge(cents: number, n: number, proposal: Pick<BookAttempt, 'proposedFareCents' | 'gratuityCents'> = {}): void {
     const { book, gateway } = this
     const isHeld = gateway.charges('held').some(each => this.isOurs(each))
     assert(!isHeld, 'another charge is held')
     const last = book.attempts.findLast(({ kind }) => kind === 'charge')
-    const attempt = book.attempt('charge', cents, { proposedFareCents })
+    const attempt = book.attempt('charge', cents, proposal)
     if (last?.state === 'absent') attempt.reference = last.reference
     const outcome = pick(['unsettled', 'unsettled', 'unsettled', 'held', 'declined', 'lost', 'never sent'] as const, n)
     this.answer(attempt, outcome, () => {
@@ -162,6 +163,7 @@ class World {
       if (kind !== 'charge' && wasMade) return
       attempt.state = 'absent'
       delete attempt.proposedFareCents
+      delete attempt.gratuityCents
     })
   }
 
@@ -241,7 +243,14 @@ const acts: Record<string, (world: World, n: number) => void> = {
     const { book } = world
     if (!isFree(world) || getReceivedCents(book) <= 0 || world.wasDisputed) return
     const moreCents = n + 1
-    world.charge(getDueCents(book) + moreCents, n, book.fareCents + moreCents)
+    world.charge(getDueCents(book) + moreCents, n, { proposedFareCents: book.fareCents + moreCents })
+  },
+  /** With what is due, or alone. */
+  payWithGratuity(world, n) {
+    const { book } = world
+    if (!isFree(world) || world.wasDisputed) return
+    const gratuityCents = n * 10 + 1
+    world.charge(getDueCents(book) + gratuityCents, n, { gratuityCents })
   },
   payByHand({ book, gateway, promises }, n) {
     const cents = n % 2 === 0 && getDueCents(book) > 0 ? getDueCents(book) : n * 20 + 1
@@ -394,7 +403,10 @@ const often = ['pay', 'pay', 'settlementDay', 'settlementDay', 'look', 'look', '
 
 test('any history of a booking adds up to its gateway and to what was promised', () => {
   const number = fc.nat(999)
-  const first = fc.tuple(fc.constantFrom('pay', 'pay', 'pay', 'payByHand', 'merchantCharges', 'look'), number)
+  const first = fc.tuple(
+    fc.constantFrom('pay', 'pay', 'payWithGratuity', 'payByHand', 'merchantCharges', 'look'),
+    number,
+  )
   const next = fc.tuple(fc.constantFrom(...Object.keys(acts), ...often), number)
   const more = fc.array(next, { minLength: 8, maxLength: 30, size: 'max' })
   const history = fc.property(first, more, (start, rest) => play([start, ...rest]))

@@ -27,8 +27,8 @@ const MOVES = Object.keys(moves) as Move[]
 /** The usual fare. */
 export const FARE = 157_00
 
-/** `proposedFareCents`: the fare of the dearer ride that this charge pays for, while it can still be had. */
-type BookAttempt = Attempt & { proposedFareCents?: number }
+/** What this charge pays for besides, while it can still be had: the fare of a dearer ride, or a gratuity. */
+export type BookAttempt = Attempt & { proposedFareCents?: number; gratuityCents?: number }
 
 /** The account of one booking, with who writes in it: entries get their place, effects are applied, as a server does. */
 export class Book {
@@ -93,8 +93,10 @@ export class Book {
       if (attempt === undefined) throw new Error(`no attempt ${id}`)
       attempt.state = state
       attempt.transactionId = transactionId
-      const { proposedFareCents } = attempt
-      if (state === 'done' && proposedFareCents !== undefined && !this.isCanceled) this.changeFare(proposedFareCents)
+      const { proposedFareCents, gratuityCents = 0 } = attempt
+      if (state !== 'done' || this.isCanceled) continue
+      if (proposedFareCents !== undefined) this.changeFare(proposedFareCents)
+      this.append({ account: 'price', cents: gratuityCents, cause: 'gratuity' })
     }
   }
 

@@ -72,6 +72,7 @@ export class Promises {
   priceCents = FARE
   fareCents = FARE
   lateFeeCents = 0
+  gratuityCents = 0
   isCanceled = false
   /** The merchant returned, or lost, more than a cancel leaves to return. */
   isBeyondTerms = false
@@ -155,6 +156,11 @@ export class Promises {
     return Math.min(0, lostCents + this.heldOf(chargeId))
   }
 
+  giveGratuity(cents: number): void {
+    this.gratuityCents += cents
+    this.priceCents += cents
+  }
+
   /** What is on its way back no longer pays for anything. */
   changeFare(toCents: number, percent: RefundPercent, underWayCents: number): void {
     const loweredCents = Math.max(0, this.fareCents - toCents)
@@ -170,7 +176,8 @@ export class Promises {
     const { heldCents } = this
     const owedCents = Math.min(heldCents, Math.max(this.owedCents, underWayCents))
     const restCents = Math.max(0, heldCents - owedCents - this.lateFeeCents)
-    const keptCents = heldCents - owedCents - Math.round((restCents * percent) / 100)
+    const wholeCents = Math.min(restCents, this.gratuityCents)
+    const keptCents = heldCents - owedCents - wholeCents - Math.round(((restCents - wholeCents) * percent) / 100)
     this.isCanceled = true
     if (keptCents === this.priceCents) return
     // What was given before is part of the terms.
@@ -185,7 +192,7 @@ export class Promises {
     const given = [...this.given].filter(([id]) => this.known.get(id)?.refs === chargeId)
     const wantedCents = this.heldOf(chargeId) > 0 ? given.reduce((total, [, cents]) => total + cents, 0) : 0
     const countedCents = this.counted.get(chargeId) ?? 0
-    const highest = this.settledCents ?? this.fareCents + this.lateFeeCents
+    const highest = this.settledCents ?? this.fareCents + this.lateFeeCents + this.gratuityCents
     const priceCents = Math.min(Math.max(this.priceCents + countedCents - wantedCents, 0), highest)
     this.counted.set(chargeId, countedCents + this.priceCents - priceCents)
     this.priceCents = priceCents

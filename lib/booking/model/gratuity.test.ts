@@ -1,0 +1,118 @@
+import fc from 'fast-check'
+import { pricingSchema } from '@/lib/pricing'
+import { evaluateCancellation } from './cancellation'
+import { calculateQuote } from './fare'
+import { canAddGratuity, includedGratuityCents, offerGratuity } from './gratuity'
+import { getBalanceCents, getPriceCents, type NewEntry, priceOfCancel } from './ledger'
+import { listFareRows } from './receipt'
+import type { StoredBooking } from './schemas'
+import { accountOf, card, ofCharge, price, withAccount } from './testing/account'
+import { kennedyBooking } from './testing/samples'
+
+const offered = (gratuity: object) => pricingSchema.parse({ gratuity })
+const quoteOf = (...lines: [kind: 'base' | 'tax' | 'gratuity' | 'agreed', cents: number][]) => ({
+  ...{ miles: 10, durationSeconds: 600, estimated: false },
+  lines: lines.map(([kind, amountCents]) => ({ kind, label: kind, amountCents })),
+  totalCents: lines.reduce((total, [, cents]) => total + cents, 0),
+})
+
+test.each<[string, object, ReturnType<typeof quoteOf> | null, unknown]>([
+  ['nothing by default', {}, quoteOf(['base', 157_00]), null],
+  [
+    'shares of the fare',
+    { percents: [15, 20] },
+    quoteOf(['base', 157_00]),
+    {
+      custom: false,
+      percents: [
+        { percent: 15, cents: 23_55 },
+        { percent: 20, cents: 31_40 },
+      ],
+    },
+  ],
+  [
+    'half a cent rounded up',
+    { percents: [15] },
+    quoteOf(['base', 10]),
+    { custom: false, percents: [{ percent: 15, cents: 2 }] },
+  ],
+  [
+    'shares of what is not tax',
+    { percents: [20] },
+    quoteOf(['base', 100_00], ['tax', 8_88]),
+    { custom: false, percents: [{ percent: 20, cents: 20_00 }] },
+  ],
+  [
+    'shares of a fare that was agreed',
+    { percents: [20] },
+    quoteOf(['agreed', 90_00]),
+    { custom: false, percents: [{ percent: 20, cents: 18_00 }] },
+  ],
+  [
+    'an amount beside what is included',
+    { percents: [20], custom: true, included: 18 },
+    quoteOf(['base', 100_00]),
+    { custom: true, percents: [] },
+  ],
+  ['nothing beside what is included', { percents: [20], included: 18 }, quoteOf(['base', 100_00]), null],
+  ['no share of a fare of nothing', { percents: [20], custom: true }, quoteOf(), { custom: true, percents: [] }],
+])('offers %s', (_, gratuity, quote, offer) => {
+  expect(offerGratuity(quote, offered(gratuity))).toEqual(offer)
+})
+
+test('a gratuity in every fare is its last line, and counts in the total', () => {
+  const trip = { extraTime: 0, transferType: 'One Way', serviceType: 'Within City', isCarpool: false } as const
+  const route = { distanceMeters: 1000, durationSeconds: 600, estimated: false }
+  const quote = calculateQuote({ route, rates: { baseFare: 80.03 }, trip, pricing: offered({ included: 18 }) })
+  expect(quote.lines.at(-1)).toEqual({ kind: 'gratuity', label: 'Gratuity, 18%', amountCents: 14_41 })
+  expect([quote.totalCents, includedGratuityCents(quote)]).toEqual([94_44, 14_41])
+})
+
+const pickup = new Date(kennedyBooking.pickupAt)
+const later = new Date(+pickup + 60_000)
+const byCard = { paymentMethod: 'authorizenet' } as const
+test.each<[boolean, string, Partial<StoredBooking>, NewEntry[], Date]>([
+  [true, 'after the pickup', byCard, [card(15_700)], later],
+  [true, 'from the ETA on', { ...byCard, eta: later.toISOString() }, [card(15_700)], later],
+  [false, 'before the pickup', byCard, [card(15_700)], new Date(+pickup - 1)],
+  [false, 'before the ETA', { ...byCard, eta: later.toISOString() }, [card(15_700)], pickup],
+  [false, 'unless it was paid', byCard, [], later],
+  [false, 'unless by card', { paymentMethod: 'zelle' }, [card(15_700)], later],
+  [false, 'after a no-show', { ...byCard, noShowAt: later.toISOString() }, [card(15_700)], later],
+  [false, 'in a dispute', byCard, [card(15_700), ofCharge('chargeback', -100), card(100, '60003')], later],
+  [false, 'once canceled', { ...byCard, cancelledAt: later.toISOString() }, [card(15_700)], later],
+])('a gratuity alone is possible (%s) %s', (isPossible, _, over, entries, now) => {
+  const booking = withAccount({ ...kennedyBooking, ...over }, entries)
+  expect(canAddGratuity(booking, now, offered({ custom: true }))).toBe(isPossible)
+})
+
+test('no gratuity alone is possible while a payment is checked', () => {
+  const booking = withAccount({ ...kennedyBooking, ...byCard }, [card(15_700)], [{ cents: 500 }])
+  expect(canAddGratuity(booking, later, offered({ custom: true }))).toBe(false)
+})
+
+test('lines and gratuity are the price, which is what is charged; any cancellation returns all of the gratuity', () => {
+  const amount = fc.integer({ min: 1, max: 500_00 })
+  const included = fc.option(fc.integer({ min: 1, max: 60_00 }), { nil: 0 })
+  const percent = fc.constantFrom(0, 50, 100)
+  fc.assert(
+    fc.property(amount, included, amount, percent, (baseCents, includedCents, givenCents, lateRefundPercent) => {
+      const quote = quoteOf(['base', baseCents], ['gratuity', includedCents])
+      const cancellation = { fullRefundHours: 24, lateRefundPercent }
+      const stored = { ...kennedyBooking, quote, cancellation }
+      const entries = [price('gratuity', givenCents), card(quote.totalCents + givenCents)]
+      const booking = withAccount(stored, entries)
+      const account = accountOf(stored, entries)
+      expect([getPriceCents(account), getBalanceCents(account)]).toEqual([quote.totalCents + givenCents, 0])
+      expect(listFareRows(booking).at(-1)?.value.replace(/[$,.]/g, '')).toBe(
+        String(getPriceCents(account)).padStart(3, '0'),
+      )
+      const terms = evaluateCancellation(booking, account, new Date(+pickup - 60_000))
+      const refundCents = terms.allowed ? terms.refundCents : -1
+      const keptCents = getPriceCents(account) - refundCents
+      expect(refundCents).toBe(includedCents + givenCents + Math.floor((baseCents * lateRefundPercent + 50) / 100))
+      const canceled = { entries: [...account.entries, priceOfCancel(account, keptCents)] }
+      expect(-getBalanceCents(canceled)).toBe(refundCents)
+    }),
+  )
+})
