@@ -112,6 +112,15 @@ test('requests no payment before the fare is confirmed', () => {
   expect(compose({ booking: fullBooking({ quote: null }) }).text).toContain('please do not send money')
 })
 
+test.each([
+  ['booker', 'Your ride is paid for. We received $125.95. This includes the gratuity of $20.00 that you added.'],
+  ['operator', 'The customer added a gratuity of $20.00.'],
+] as const)('names a gratuity to the %s, and in the fare', (recipient, words) => {
+  const { text } = compose({ sample: 'gratuity', recipient, ...sampleOf('gratuity') })
+  expect(text.replace(/\s+/g, ' ')).toContain(words)
+  expect(text).toMatch(/Gratuity: \$20\.00\s+Total: \$125\.95/)
+})
+
 test('says that a ride is paid and requests no payment', () => {
   const { text } = compose({ sample: 'paid', ...sampleOf('paid') })
   expect(text).toContain('Your ride is paid for. We received $105.95.')

@@ -11,7 +11,10 @@ export const paid: Message = {
   isUrgent: true,
   compose: {
     booker: input => {
-      const standing = describeStanding(input)
+      const gratuityCents = sumOf(input, 'gratuity')
+      const gratuity =
+        gratuityCents > 0 ? `This includes the gratuity of ${formatMoney(gratuityCents)} that you added.` : ''
+      const standing = `${describeStanding(input)} ${gratuity}`.trimEnd()
       const receivedCents = sumOf(input, 'payment_received')
       if (receivedCents === 0) {
         return toBooker(input, {
@@ -32,7 +35,10 @@ export const paid: Message = {
     },
     operator: input => {
       const automaticCents = sumRefundsDue(input, 'gateway')
-      if (automaticCents === 0) return toOperator(input, 'Payment received')
+      const gratuityCents = sumOf(input, 'gratuity')
+      const gratuity =
+        gratuityCents > 0 ? [notice(`The customer added a gratuity of ${formatMoney(gratuityCents)}.`)] : []
+      if (automaticCents === 0) return toOperator(input, 'Payment received', ...gratuity)
       const words = `A payment of ${formatMoney(sumOf(input, 'payment_received'))} arrived, more than what is due. This site will refund ${formatMoney(automaticCents)} automatically.`
       return toOperator(input, 'Payment received', notice(words))
     },

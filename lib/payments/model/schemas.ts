@@ -5,6 +5,8 @@ import { userMessages } from '@/lib/errors'
 import { optionalEmailSchema } from '@/lib/typed-text'
 import { proofSchema } from './proof-of-work'
 
+/** More is a slip of the finger. */
+const MAX_GRATUITY_CENTS = 1000_00
 const AMOUNT_MESSAGE = 'Please enter a valid amount'
 
 /** A gateway reads it as text within XML. */
@@ -47,6 +49,14 @@ export const paymentRequestSchema = z.strictObject({
     .min(1)
     .optional()
     .describe('Version of the booking that the customer saw: a ride that was changed since is not paid'),
+  gratuityCents: z
+    .int()
+    .min(0)
+    .max(MAX_GRATUITY_CENTS, 'Please call us to give more than $1,000.00.')
+    .optional()
+    .describe(
+      'All that the customer has added for the chauffeur, with this payment: a repeated request adds nothing. More than before is charged besides what is due; requires the access token',
+    ),
   change: paidChangeSchema.optional().describe('Changes the paid ride with this payment; requires the access token'),
   proof: proofSchema.optional().describe('Required during a card testing attack'),
 })

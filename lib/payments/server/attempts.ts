@@ -14,7 +14,10 @@ export const LEASE_MS = 3 * 60_000
 
 type NewAttempt = Pick<PaymentAttemptTable, 'booking_id' | 'kind' | 'gateway' | 'cents'> &
   Partial<
-    Pick<PaymentAttemptTable, 'reference' | 'refs' | 'state' | 'reason' | 'proposal' | 'proof' | 'with_access_token'>
+    Pick<
+      PaymentAttemptTable,
+      'reference' | 'refs' | 'state' | 'reason' | 'proposal' | 'changes_ride' | 'proof' | 'with_access_token'
+    >
   >
 
 /** Builds an attempt to be stored before it is sent. A void or refund has its own id as its reference. */
@@ -22,7 +25,7 @@ export function buildAttempt({ now }: Tx, attempt: NewAttempt): PaymentAttemptTa
   // The limit of a gateway's reference.
   const id = randomBytes(10).toString('hex')
   const { reference = id, refs = null, state = 'sent', reason = null } = attempt
-  const { proposal = null, proof = null, with_access_token = 1 } = attempt
+  const { proposal = null, changes_ride = 0, proof = null, with_access_token = 1 } = attempt
   const at = now.toISOString()
   const isSent = state === 'sent'
   return {
@@ -33,7 +36,7 @@ export function buildAttempt({ now }: Tx, attempt: NewAttempt): PaymentAttemptTa
     state,
     reason,
     proposal,
-    changes_ride: proposal === null ? 0 : 1,
+    changes_ride,
     proof,
     with_access_token,
     transaction_id: null,

@@ -1,6 +1,7 @@
 import 'server-only'
 import type { Kysely } from 'kysely'
 import { isFareConfirmed } from '@/lib/booking/model/describe-fare'
+import { canAddGratuity, offerGratuity } from '@/lib/booking/model/gratuity'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { isCanceled, isDisputed, isPaymentOpen } from '@/lib/booking/model/status'
 import { type BookingRow, listAttempts } from '@/lib/booking/server/account'
@@ -35,17 +36,17 @@ import {
 import type { Charge, ChargeOutcome } from './gateway-port'
 import { assertNotLockedOut, cardAttackError, countPaymentAttempt, limitDuringAttack, wasUsed } from './limits'
 import { isProofValid } from './proof-of-work'
-import { propose } from './proposal'
+import { type Proposal, proposeRide } from './proposal'
 import { endAttempt, lastSeq, record } from './record'
 
-/** The invoice number is enough to pay; the token proves the holder, who alone may change the ride with it. */
+/** The invoice number is enough to pay what is due; the token proves the holder, who alone may pay for more. */
 export type PaymentInput = { request: PaymentRequest; token?: string | null }
 type PayingContext = BookingContext & PaymentContext
 
 /**
- * Charges what a booking owes to a card, once, or what it will owe with the change that the request carries. Stores the
- * intent before sending, so that a crash leaves an attempt to look up. An open outcome returns `checking`. Throws AppError
- * when nothing was charged.
+ * Charges what a booking owes to a card, once, or what it will owe with the change or gratuity that the request carries.
+ * Stores the intent before sending, so that a crash leaves an attempt to look up. An open outcome returns `checking`.
+ * Throws AppError when nothing was charged.
  */
 export async function processPayment(
   context: PayingContext,
@@ -113,13 +114,13 @@ async function preparePayment(context: PayingContext, input: PaymentInput): Prom
 /** Finds the booking to pay. Throws AppError when nothing of it can be paid. */
 async function loadPayable(
   db: Kysely<Tables>,
-  { request: { invoiceNumber, change }, token = null }: PaymentInput,
+  { request: { invoiceNumber, change, gratuityCents }, token = null }: PaymentInput,
 ): Promise<{ row: BookingRow; booking: Booking; hasAccessToken: boolean }> {
   const row = await findBookingByInvoiceNumber(db, invoiceNumber)
   if (row === undefined || row.erased_at !== null) throw invoiceNotFound()
   const hasAccessToken = token !== null
   if (hasAccessToken && !isTokenValid({ token, tokenHash: row.token_hash })) throw invoiceNotFound()
-  if (change !== undefined && !hasAccessToken) throw invoiceNotFound()
+  if ((change !== undefined || gratuityCents !== undefined) && !hasAccessToken) throw invoiceNotFound()
   const booking = toBooking(row)
   assertPayable(booking)
   return { row, booking, hasAccessToken }
@@ -140,8 +141,11 @@ async function reviewPayment(tx: Tx, input: PaymentInput, { change, reserveCarAg
   const { row, booking, hasAccessToken } = await loadPayable(tx.db, input)
   const attempts = await listAttempts(tx.db, row.id)
   let cents = booking.account.dueCents
-  let proposal: string | null = null
+  let proposal: Proposal | null = null
   if (change === null) {
+    const gratuityCents = reviewGratuity(booking, request, tx.now)
+    if (gratuityCents > 0) proposal = { gratuityCents }
+    cents += gratuityCents
     if (cents === 0) throw alreadyPaid()
     // The price may be the same, and the time another.
     const seenVersion = request.seenVersion ?? row.version
@@ -151,13 +155,25 @@ async function reviewPayment(tx: Tx, input: PaymentInput, { change, reserveCarAg
     const { terms, isApplied } = await reviewChange(tx, change.requested, change.prepared)
     if (isApplied && terms.dueCents === 0) throw alreadyPaid()
     if (request.change !== undefined) assertAgreed(terms, request.change.agreed)
-    if (!isApplied) proposal = JSON.stringify(propose(booking, change.prepared.ride))
+    if (!isApplied) proposal = proposeRide(booking, change.prepared.ride)
     cents = terms.dueCents
   }
   if (cents === 0 || Math.round(request.amount * 100) !== cents) throw amountDiffers()
   assertNotLockedOut({ attempts, hasAccessToken, now: tx.now })
   if (change === null) await reserveCarAgain(tx, booking)
   return { row, booking, hasAccessToken, attempts, cents, proposal }
+}
+
+/** Returns what is added for the chauffeur beyond what was added before. Throws AppError if it cannot be. */
+function reviewGratuity(booking: Booking, { gratuityCents }: PaymentRequest, now: Date): number {
+  const { account, quote } = booking
+  const addedCents = gratuityCents === undefined ? 0 : gratuityCents - account.gratuityCents
+  if (addedCents === 0) return 0
+  const offer = offerGratuity(quote)
+  const isOffered = offer?.custom || offer?.percents.some(({ cents }) => cents === addedCents)
+  if (addedCents < 0 || !isOffered) throw amountDiffers()
+  if (account.dueCents === 0 && !canAddGratuity(booking, now)) throw alreadyPaid()
+  return addedCents
 }
 
 type Intent = { attempt: PaymentAttemptTable; charge: Omit<Charge, 'clientIp'>; booking: BookingRow }
@@ -178,7 +194,8 @@ async function createIntent(context: PayingContext, input: PaymentInput): Promis
       gateway: context.paymentGateway.name,
       reference: nextReference(attempts),
       cents,
-      proposal,
+      proposal: proposal && JSON.stringify(proposal),
+      changes_ride: proposal !== null && 'ride' in proposal ? 1 : 0,
       proof,
       with_access_token: hasAccessToken ? 1 : 0,
     })

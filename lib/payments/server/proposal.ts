@@ -10,10 +10,13 @@ import { parseStored } from '@/lib/platform/parse-stored'
 import { changeUnavailable } from './errors'
 
 /** The ride that a charge pays for, and the ride from which it was made: another one must not be overwritten. */
-const proposalSchema = z.object({ ride: rideDetailsSchema, from: z.string() })
+const proposedRideSchema = z.object({ ride: rideDetailsSchema, from: z.string() })
+/** What a charge pays for besides what is due. */
+const proposalSchema = z.union([proposedRideSchema, z.object({ gratuityCents: z.int().min(1) })])
+type ProposedRide = z.infer<typeof proposedRideSchema>
 export type Proposal = z.infer<typeof proposalSchema>
 
-export function propose(booking: StoredBooking, ride: RideDetails): Proposal {
+export function proposeRide(booking: StoredBooking, ride: RideDetails): Proposal {
   return { ride, from: hashRide(booking) }
 }
 
@@ -31,7 +34,7 @@ function hashRide(booking: StoredBooking): string {
  */
 export async function assertProposalApplies(
   reader: Reader,
-  { booking, proposal, capacity }: { booking: Booking; proposal: Proposal; capacity: ServiceCapacity | null },
+  { booking, proposal, capacity }: { booking: Booking; proposal: ProposedRide; capacity: ServiceCapacity | null },
 ): Promise<void> {
   const { now } = reader
   const { ride } = proposal
@@ -51,6 +54,6 @@ function rethrow(error: unknown): never {
 }
 
 /** Applies what was proposed, as agreed when the card was entered. */
-export function applyProposal(booking: StoredBooking, { ride }: Proposal, agreedAt: string): StoredBooking {
+export function applyProposal(booking: StoredBooking, { ride }: ProposedRide, agreedAt: string): StoredBooking {
   return applyRideChange(booking, { ride, by: 'rider', agreedAt: new Date(agreedAt) })
 }

@@ -44,8 +44,10 @@ export async function record(context: PaymentContext, recording: Recording): Pro
 export async function prepareCapacity(context: PaymentContext, bookingId: string): Promise<ServiceCapacity | null> {
   const open = (await listAttempts(context.db, bookingId)).find(({ proposal }) => proposal !== null)
   if (open?.proposal == null) return null
+  const proposal = parseProposal(open.proposal)
+  if (!('ride' in proposal)) return null
   try {
-    return await loadServiceCapacity(context, parseProposal(open.proposal).ride)
+    return await loadServiceCapacity(context, proposal.ride)
   } catch (error) {
     console.error(`attempt ${open.id}: the fleet could not be loaded`, error)
     return null
@@ -84,9 +86,11 @@ export async function recordWithin(
   if (isPaidByCard && paid?.proposal != null && paid.cents === transaction.cents) {
     const proposal = parseProposal(paid.proposal)
     try {
-      await assertProposalApplies(tx, { booking: toBooking(row), proposal, capacity })
-      booking = applyProposal(booking, proposal, paid.created_at)
-      events = rideChanged(stored, booking)
+      if ('ride' in proposal) {
+        await assertProposalApplies(tx, { booking: toBooking(row), proposal, capacity })
+        booking = applyProposal(booking, proposal, paid.created_at)
+        events = rideChanged(stored, booking)
+      } else if (row.cancelled_at === null) events = [{ type: 'gratuity', cents: proposal.gratuityCents }]
     } catch (error) {
       // The money is more than what is due now: it goes back.
       if (!(error instanceof AppError)) throw error

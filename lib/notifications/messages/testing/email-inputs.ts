@@ -94,6 +94,13 @@ const SAMPLES = {
     entries: [ofCharge('settlement', -4200, '60003')],
   },
   paid: { message: 'paid', ride: BY_CARD, entries: PAID },
+  gratuity: {
+    message: 'paid',
+    events: [{ type: 'gratuity', cents: 2000 }],
+    ride: BY_CARD,
+    earlier: PAID,
+    entries: [price('gratuity', 2000), card(2000, '60003')],
+  },
   cancelled: {
     message: 'canceled',
     events: [{ type: 'canceled', by: 'rider', reason: null, paidCents: 10_595, keptCents: 0, isPaymentHeld: false }],
