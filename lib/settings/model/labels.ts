@@ -108,6 +108,15 @@ const labels: Record<SectionId | 'post', Record<string, FieldLabel>> = {
     taxPercent: { label: 'Tax', hint: 'In percent of all that is charged, such as 8.875.' },
   },
   hourly: { minimumHours: { label: 'At least', hint: 'In hours. Empty: you offer none.' } },
+  gratuity: {
+    gratuity: { label: 'Offered', hint: 'Without a percentage and another amount, none is offered.' },
+    'gratuity.percents': { label: 'Percentages', item: 'percentage', hint: 'Of the fare before tax, such as 20.' },
+    'gratuity.custom': { label: 'Another amount' },
+    'gratuity.included': {
+      label: 'In every fare',
+      hint: 'In percent; 0 for none. With it, riders may add an amount, but no percentage.',
+    },
+  },
   cancellation: {
     fullRefundHours: { label: 'Full refund until', hint: 'In hours before the pickup.' },
     lateRefundPercent: { label: 'Refund after that', hint: 'In percent of the fare, from 0 to 100.' },

@@ -24,6 +24,11 @@ export const sections = {
     title: 'Rides by the hour',
     intro: 'Rides without a drop-off, at the rate of the car for an hour of extra time.',
   },
+  gratuity: {
+    title: 'Gratuity',
+    intro:
+      'What riders may add for the chauffeur when they pay by card, and after the ride. It goes back whole when a ride is canceled.',
+  },
   cancellation: {
     title: 'Cancellation',
     intro:

@@ -59,6 +59,7 @@ const sectionUnits: Record<SectionId, Unit> = {
   flatRates: { ...pricing, schema: pricingSchema.pick({ flatRates: true }) },
   surcharges: { ...pricing, schema: pricingSchema.pick({ surcharges: true, minimumFare: true, taxPercent: true }) },
   hourly: { ...pricing, schema: pricingSchema.pick({ minimumHours: true }) },
+  gratuity: { ...pricing, schema: pricingSchema.pick({ gratuity: true }) },
   vehicles: {
     file: 'vehicles.json',
     schema: vehiclesSchema,
