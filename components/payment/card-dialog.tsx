@@ -1,6 +1,6 @@
 'use client'
 
-import { type ComponentProps, lazy, Suspense, useEffect, useRef } from 'react'
+import { type ComponentProps, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Alert } from '@/components/ui/alert'
 import { Button, PhoneLink } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
@@ -16,6 +16,7 @@ import type { CardForm as CardFormValues } from '@/lib/payments/model/card'
 import type { PaymentConfig } from '@/lib/payments/model/schemas'
 import { CardForm, useCardForm } from './card-form'
 import { CardWait } from './card-wait'
+import { type Gratuity, GratuityField } from './gratuity-field'
 import { PaymentAlternatives } from './payment-alternatives'
 import { type DearerChange, useCardPayment } from './use-card-payment'
 
@@ -23,6 +24,10 @@ type CardDialogProps = {
   session: BookingSession
   config: PaymentConfig
   change?: DearerChange
+  /** What may be paid besides. */
+  gratuity?: Gratuity | null
+  /** Only that is paid. */
+  isTip?: boolean
   phone: string
   onClose: () => void
   /** Replaces `onClose` once there is nothing left to pay. */
@@ -32,16 +37,34 @@ type CardDialogProps = {
   onPayByZelle?: () => void
 }
 
-/** Charges a card for what is due, or for a change of a paid ride; unmounting discards the card. */
+/** Charges a card for what is due, a gratuity, or a change of a paid ride; unmounting discards the card. */
 export default function CardDialog(props: CardDialogProps) {
-  const { session, config, change, phone, onClose, onDone = onClose, onUpdated, onPayByZelle } = props
+  const {
+    session,
+    config,
+    change,
+    gratuity = null,
+    isTip = false,
+    phone,
+    onClose,
+    onDone = onClose,
+    onUpdated,
+    onPayByZelle,
+  } = props
   const { booking } = session
   const form = useCardForm({ email: booking.contactInfo.email, cardholderName: formatFullName(booking.contactInfo) })
-  const payment = useCardPayment({ session, change, form, config, onUpdated, onDone })
+  const gratuityCents = gratuity?.cents ?? 0
+  const payment = useCardPayment({ session, change, gratuityCents, isTip, form, config, onUpdated, onDone })
+  const [isGratuityChecked, setIsGratuityChecked] = useState(false)
   const { wait, phase, tokenizerState } = payment
   const isBusy = phase === 'paying' && wait.progress?.phase !== 'waiting'
   useConfirmLeave(isBusy)
 
+  const pay = () => {
+    setIsGratuityChecked(true)
+    if (gratuity?.cents === null) form.validateAll()
+    else void payment.pay()
+  }
   const amount = formatMoney(payment.amountCents)
   const isFormOpen = !payment.isPending && wait.progress === null && tokenizerState !== 'insecure'
 
@@ -74,9 +97,20 @@ export default function CardDialog(props: CardDialogProps) {
                 onPayByZelle={onPayByZelle}
               />
             }
-            onPay={payment.pay}
+            onPay={pay}
             onClose={onClose}
-          />
+          >
+            {gratuity === null ? null : (
+              <div className="mt-4">
+                <GratuityField
+                  gratuity={gratuity}
+                  name="gratuity"
+                  isChecked={isGratuityChecked}
+                  disabled={phase !== 'idle'}
+                />
+              </div>
+            )}
+          </CardForm>
           <CardNotes booking={booking} config={config} />
         </>
       )}
@@ -97,7 +131,9 @@ function RideRecap({ booking, amount }: { booking: Booking; amount: string }) {
         <span className="line-clamp-2 min-w-0 grow basis-32 text-label wrap-anywhere">
           {pickup.name} → {dropOff.name}
         </span>
-        <strong className="text-heading leading-none font-semibold tabular-nums">{amount}</strong>
+        <strong role="status" className="text-heading leading-none font-semibold tabular-nums">
+          {amount}
+        </strong>
       </p>
     </div>
   )

@@ -34,6 +34,8 @@ type CardFormProps = {
   alternatives: ReactNode
   onPay: () => void
   onClose: () => void
+  /** Above the card. */
+  children?: ReactNode
 }
 
 /** Renders the card form. System errors appear above the fields, payment errors next to the button. */
@@ -48,6 +50,7 @@ export function CardForm({
   alternatives,
   onPay,
   onClose,
+  children,
 }: CardFormProps) {
   const isPaying = phase === 'paying'
   const isWaiting = phase === 'loading'
@@ -78,6 +81,7 @@ export function CardForm({
 
   return (
     <form noValidate onSubmit={submit} aria-label="Card">
+      {children}
       {/* Reserves its space while empty, so that the fields do not move when the system loads. */}
       <p className="mt-2.5 text-label text-smoke">Visa, Mastercard, Amex, Discover, JCB</p>
       <p role="status" className="mb-1 min-h-5 text-label text-smoke">

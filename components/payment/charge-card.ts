@@ -18,6 +18,8 @@ type CardCharge = {
   session: BookingSession
   amountCents: number
   change?: PaidChange
+  /** All of the customer's, with what this charge adds. */
+  gratuityCents?: number
   opaqueData: OpaqueData
   email: string
   /** Required during a card testing attack. */
@@ -28,7 +30,7 @@ type CardCharge = {
 export async function chargeCard({ session, amountCents, ...card }: CardCharge): Promise<CardOutcome> {
   const { booking, token } = session
   const { invoiceNumber, serviceType } = booking
-  const changesRide = card.change !== undefined
+  const isForMore = amountCents > booking.account.dueCents
   let paidMessage: string | null = null
   let rejection: AppError | null = null
   try {
@@ -43,7 +45,7 @@ export async function chargeCard({ session, amountCents, ...card }: CardCharge):
     if (isNotCharged(error) && error instanceof AppError) rejection = error
   }
   const latest = await fetchBooking({ id: booking.id, token }).catch(() => null)
-  const progress = latest && getPaymentProgress(booking, latest, changesRide)
+  const progress = latest && getPaymentProgress(booking, latest, isForMore)
   if (progress === 'returned') return { kind: 'returned', userMessage: CHANGE_RETURNED, booking: latest }
   if (paidMessage !== null) return { kind: 'paid', userMessage: paidMessage, booking: latest }
   if (latest !== null && progress === 'paid')
@@ -51,7 +53,7 @@ export async function chargeCard({ session, amountCents, ...card }: CardCharge):
   if (latest !== null && progress === 'checking') return { kind: 'unknown', booking: latest }
   if (rejection !== null) return { kind: 'unpaid', userMessage: describeRejection(rejection), booking: latest }
   return latest === null
-    ? { kind: 'unknown', booking: withOpenCharge(booking, amountCents, changesRide) }
+    ? { kind: 'unknown', booking: withOpenCharge(booking, amountCents, card.change !== undefined) }
     : { kind: 'unpaid', userMessage: userMessages.paymentFailedTryAgain, booking: latest }
 }
 

@@ -21,6 +21,10 @@ export type DearerChange = { paid: PaidChange; dueCents: number }
 type CardPaymentInput = {
   session: BookingSession
   change: DearerChange | undefined
+  /** Added to what is due. */
+  gratuityCents: number
+  /** Nothing else is paid. */
+  isTip: boolean
   form: CardFormControl
   config: PaymentConfig
   onUpdated: (booking: Booking) => void
@@ -28,7 +32,16 @@ type CardPaymentInput = {
 }
 
 /** Runs the dialog's states: form, processing, then end; or pending, which ends or returns to form. */
-export function useCardPayment({ session, change, form, config, onUpdated, onDone }: CardPaymentInput) {
+export function useCardPayment({
+  session,
+  change,
+  gratuityCents,
+  isTip,
+  form,
+  config,
+  onUpdated,
+  onDone,
+}: CardPaymentInput) {
   const { booking } = session
   const toast = useToast()
   const wait = useCardWait()
@@ -39,10 +52,10 @@ export function useCardPayment({ session, change, form, config, onUpdated, onDon
   const [phase, setPhase] = useState<'idle' | 'loading' | 'paying'>('idle')
   const [errorMessage, setErrorMessage] = useState('')
   const [before] = useState(booking)
-  const progress = getPaymentProgress(before, booking, change !== undefined)
+  const progress = getPaymentProgress(before, booking, change !== undefined || isTip)
   const [lastProgress, setLastProgress] = useState(progress)
   const [wasPending, setWasPending] = useState(progress === 'checking')
-  const amountCents = change?.dueCents ?? booking.account.dueCents
+  const amountCents = change?.dueCents ?? booking.account.dueCents + gratuityCents
   const isPaying = phase === 'paying'
 
   // The booking is the source of truth, whichever source read it.
@@ -88,6 +101,7 @@ export function useCardPayment({ session, change, form, config, onUpdated, onDon
           session,
           amountCents,
           change: change?.paid,
+          gratuityCents: gratuityCents > 0 ? booking.account.gratuityCents + gratuityCents : undefined,
           // A token expires, so each attempt creates its own.
           opaqueData: await tokenize(tokenRequest).finally(form.clearCvc),
           email: form.values.email,

@@ -1,6 +1,7 @@
 'use client'
 
 import { CardPayment } from '@/components/payment/card-payment'
+import type { Gratuity } from '@/components/payment/gratuity-field'
 import type { DearerChange } from '@/components/payment/use-card-payment'
 import { ZelleDialog } from '@/components/payment/zelle-dialog'
 import { useToast } from '@/components/ui/toast'
@@ -17,7 +18,7 @@ import { CancelDialog } from './cancel-dialog'
 import { EditRideLoader } from './edit-ride-loader'
 
 /** `change`: what the card pays for, instead of what is due. */
-export type OpenDialog = { name: 'card' | 'zelle' | 'cancel' | 'edit'; change?: DearerChange }
+export type OpenDialog = { name: 'card' | 'tip' | 'zelle' | 'cancel' | 'edit'; change?: DearerChange }
 
 type BookingDialogsProps = {
   dialog: OpenDialog | null
@@ -27,6 +28,7 @@ type BookingDialogsProps = {
   phone: string
   payments: PaymentOffer
   maps: BrowserMapSettings
+  gratuity: Gratuity | null
   onDialog: (dialog: OpenDialog | null) => void
   onUpdated: UpdateBooking
   onRefresh: () => void
@@ -44,6 +46,7 @@ export function BookingDialogs({
   cancellation,
   maps,
   payments,
+  gratuity,
   ...shared
 }: BookingDialogsProps) {
   const toast = useToast()
@@ -51,18 +54,24 @@ export function BookingDialogs({
   const { zelle } = payments
   const close = () => onDialog(null)
   switch (dialog?.name) {
-    case 'card': {
+    case 'card':
+    case 'tip': {
+      const isTip = dialog.name === 'tip'
       const isForChange = dialog.change !== undefined
+      const canPayByZelle = zelle !== null && !isForChange && !isTip
       return (
         <CardPayment
           {...shared}
           change={dialog.change}
+          gratuity={isForChange ? null : gratuity}
+          isTip={isTip}
           onUpdated={onUpdated}
-          onPayByZelle={zelle === null || isForChange ? undefined : () => onDialog({ name: 'zelle' })}
+          onPayByZelle={canPayByZelle ? () => onDialog({ name: 'zelle' }) : undefined}
           onClose={() => onDialog(isForChange && !isPaymentOpen(session.booking) ? { name: 'edit' } : null)}
           onDone={() => {
             close()
             removeEdit(session.booking.id)
+            gratuity?.reset()
           }}
         />
       )

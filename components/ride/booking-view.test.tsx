@@ -400,6 +400,12 @@ describe('a payment that is being checked', () => {
       { entries: [...paid, card(500, '60002')] },
       CHANGE_RETURNED,
     ],
+    [
+      'was a tip and fails',
+      { entries: paid, attempts: [{ state: 'unknown', cents: 2000 }] },
+      { entries: paid },
+      userMessages.paymentUnsuccessful,
+    ],
   ])('shows a toast within seconds when it %s, also after a failed request', async (_, before, after, message) => {
     read
       .mockResolvedValueOnce(pageOf({ ...byCard, ...before }))

@@ -6,6 +6,7 @@ import { readSite } from '#site'
 import { useRouteLine } from '@/components/booking/hooks/use-route-line'
 import { RideMapPanel } from '@/components/booking/steps/ride-map-panel'
 import { useMaps } from '@/components/maps/maps-provider'
+import { GratuityField, useGratuity } from '@/components/payment/gratuity-field'
 import { useNow } from '@/components/ui/browser-state'
 import { Button } from '@/components/ui/button'
 import styles from '@/components/ui/printable.module.css'
@@ -13,11 +14,13 @@ import { loadEdit, removeEdit } from '@/lib/booking/client/booking-storage'
 import { listRefundTerms } from '@/lib/booking/model/cancellation'
 import { describeStanding } from '@/lib/booking/model/describe-status'
 import { formatMoment } from '@/lib/booking/model/eta'
+import { canAddGratuity } from '@/lib/booking/model/gratuity'
 import type { PaymentOffer } from '@/lib/booking/model/payment-methods'
 import { listFareRows } from '@/lib/booking/model/receipt'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { isCancelBlocked, isCanceled, isPayable, isUnpaid } from '@/lib/booking/model/status'
 import type { BookingSession, UpdateBooking } from '@/lib/booking/model/wizard'
+import { formatMoney } from '@/lib/format'
 import { fetchRoute } from '@/lib/places/client/places-client'
 import { startView } from '@/lib/places/model/distance'
 import { isGooglePlace } from '@/lib/places/model/place-ref'
@@ -73,7 +76,7 @@ export function BookingView({ session, live, phone, payments, maps, onUpdated, s
   )
   // The press is painted before the dialog is rendered.
   const openDialog = (opened: OpenDialog) => startTransition(() => setDialog(opened))
-  usePaymentOutcomeToast(booking, dialog?.name === 'card')
+  usePaymentOutcomeToast(booking, dialog?.name === 'card' || dialog?.name === 'tip')
   const isClosed = seen !== null && !isDisconnected && !canEdit
   useEffect(() => {
     if (isClosed) removeEdit(booking.id)
@@ -82,6 +85,8 @@ export function BookingView({ session, live, phone, payments, maps, onUpdated, s
   useFocusAfterDialog(dialog, top)
 
   const payable = isPayable(booking) && payments.methods.some(method => method !== 'chauffeur')
+  const gratuity = useGratuity(booking)
+  const hasCards = payments.methods.includes('authorizenet')
   return (
     <div ref={top} className={`grid grid-cols-1 gap-8 md:gap-10 ${step ? '' : styles.printable}`}>
       {step ? null : <p className="hidden font-display text-heading font-semibold print:block">{readSite().brand}</p>}
@@ -90,6 +95,16 @@ export function BookingView({ session, live, phone, payments, maps, onUpdated, s
         <StandingHeader booking={booking} now={now} isStep={step !== undefined} />
         {payable ? (
           <PayButtons booking={booking} methods={payments.methods} disabled={isDisconnected} onDialog={openDialog} />
+        ) : hasCards && canAddGratuity(booking, now) ? (
+          <Button
+            variant="secondary"
+            disabled={isDisconnected}
+            data-opens="tip"
+            onClick={() => openDialog({ name: 'tip' })}
+            className="w-full md:w-auto print:hidden"
+          >
+            Add a Tip
+          </Button>
         ) : null}
         {isCanceled(booking) ? <StartNew onStartNew={step?.onStartNew} variant="primary" /> : null}
       </div>
@@ -100,6 +115,14 @@ export function BookingView({ session, live, phone, payments, maps, onUpdated, s
             <ChauffeurCard chauffeur={booking.chauffeur} heading={heading} isMainAction={!payable} />
           )}
           <BookedRide booking={booking} heading={heading} />
+          {gratuity !== null && payable && hasCards && booking.paymentMethod === 'authorizenet' ? (
+            <div className="grid gap-3 print:hidden">
+              <GratuityField gratuity={gratuity} name="gratuity-before" />
+              <p role="status" className="text-label text-smoke">
+                {gratuity.cents ? `With it you pay ${formatMoney(booking.account.dueCents + gratuity.cents)}.` : ''}
+              </p>
+            </div>
+          ) : null}
           <BookingActions
             booking={booking}
             token={token}
@@ -157,6 +180,7 @@ export function BookingView({ session, live, phone, payments, maps, onUpdated, s
         phone={phone}
         payments={payments}
         maps={maps}
+        gratuity={gratuity}
         onRefresh={live.retry}
         onDialog={setDialog}
         onUpdated={onUpdated}

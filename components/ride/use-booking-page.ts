@@ -122,7 +122,8 @@ export function usePaymentOutcomeToast(booking: Booking, isSaidElsewhere: boolea
     const previous = before.current
     before.current = booking
     if (previous === booking || isSaidElsewhere || !isPaymentOpen(previous)) return
-    const progress = getPaymentProgress(previous, booking, previous.account.openCharge?.changesRide === true)
+    const { openCharge, dueCents } = previous.account
+    const progress = getPaymentProgress(previous, booking, openCharge !== null && openCharge.cents > dueCents)
     if (progress === 'paid') toast(userMessages.paymentSuccess)
     if (progress === 'returned') toast(CHANGE_RETURNED, { tone: 'error' })
     if (progress === 'due') toast(userMessages.paymentUnsuccessful, { tone: 'error' })

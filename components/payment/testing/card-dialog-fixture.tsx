@@ -2,6 +2,7 @@ import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { type ComponentProps, useEffect, useState } from 'react'
 import CardDialog from '@/components/payment/card-dialog'
+import { useGratuity } from '@/components/payment/gratuity-field'
 import { ToastProvider } from '@/components/ui/toast'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { card, withAccount } from '@/lib/booking/model/testing/account'
@@ -40,6 +41,7 @@ type PageProps = Omit<ComponentProps<typeof CardDialog>, 'session' | 'phone' | '
 function CardDialogPage({ booking, later, onUpdated, ...rest }: PageProps) {
   const [session, setSession] = useState<BookingSession>({ booking, token: 'a-token' })
   const [open, setOpen] = useState(true)
+  const gratuity = useGratuity(session.booking)
   const update = (updated: Booking) => {
     onUpdated(updated)
     setSession({ ...session, booking: updated })
@@ -51,6 +53,7 @@ function CardDialogPage({ booking, later, onUpdated, ...rest }: PageProps) {
     <CardDialog
       session={session}
       phone="+1 (212) 555-0142"
+      gratuity={gratuity}
       {...rest}
       onClose={() => setOpen(false)}
       onUpdated={update}
