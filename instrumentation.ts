@@ -3,7 +3,4 @@ export async function register() {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return
   const { start } = await import('./lib/operations/start')
   await start()
-  if (process.env.NODE_ENV !== 'production') return
-  const { guardResponses } = await import('@/lib/rendering/response-guard')
-  guardResponses()
 }

@@ -4,9 +4,11 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { AppError } from '@/lib/errors'
 import { runPeriodically } from '@/lib/platform/run-periodically'
-import { cacheAnswers } from '@/lib/rendering/microcache'
-import { normalizeRequests } from '@/lib/rendering/normalize-requests'
+import { interceptRequests } from '@/lib/rendering/intercept-requests'
+import { createMicrocache } from '@/lib/rendering/microcache'
+import { normalizeRequest } from '@/lib/rendering/normalize-requests'
 import { setBuildShowsOther, setPartySources } from '@/lib/rendering/process-state'
+import { guardResponses } from '@/lib/rendering/response-guard'
 import { checkServiceFiles } from '../booking/server/service-rules'
 import { getCityGuides } from '../cities/server/guides'
 import { checkContent, content, isContentOfBuild } from '../content/server'
@@ -17,7 +19,7 @@ import { createPaymentGateway } from '../payments/server/gateways'
 import { SANDBOX_REFUSED } from '../payments/server/real-charges'
 import { getPlaces } from '../places/server'
 import { mapsInUse } from '../places/server/adapters'
-import { addSocketIpHeaders } from '../platform/client-ip'
+import { createSocketIpWriter } from '../platform/client-ip'
 import { closeDatabase, database } from '../platform/database/connection'
 import { env } from '../platform/env'
 import { registerGracefulShutdown } from '../platform/graceful-shutdown'
@@ -62,9 +64,15 @@ export async function start(): Promise<void> {
   await withTimeout(learnStoredContent(), DATABASE_TIMEOUT_MS, undefined).catch(() => {})
   if (env().production) await warnOfLostSettings()
   for (const { name, sources } of thirdPartiesInUse()) if (sources) setPartySources(name, sources)
-  addSocketIpHeaders(env().trustedProxies)
-  normalizeRequests()
-  if (env().production) cacheAnswers(findMissing)
+  const writeSocketIp = createSocketIpWriter(env().trustedProxies)
+  const answerAgain = env().production ? createMicrocache(findMissing) : () => false
+  interceptRequests((request, response) => {
+    normalizeRequest(request)
+    if (answerAgain(request, response)) return true
+    writeSocketIp(request)
+    return false
+  })
+  if (env().production) guardResponses()
   const workers = [
     { name: 'the version of the content', job: startContentVersion() },
     { name: 'storage watch', job: startStorageWatch() },

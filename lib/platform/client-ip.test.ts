@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
-import { addSocketIpHeaders, networkOf, readClientIp, SOCKET_IP_HEADER } from './client-ip'
+import { createSocketIpWriter, networkOf, readClientIp, SOCKET_IP_HEADER } from './client-ip'
 
 function clientIp(forwarded: string | null, trustedProxies: number, peer = '198.51.100.7'): string {
   const headers = new Headers({ [SOCKET_IP_HEADER]: peer, ...(forwarded !== null && { 'x-forwarded-for': forwarded }) })
@@ -67,9 +67,10 @@ afterEach(() => jest.restoreAllMocks())
 
 /** Returns the headers of requests that a server with this setting received. */
 async function receive(trustedProxies: number, sent: Record<string, string>[]): Promise<IncomingHttpHeaders[]> {
-  addSocketIpHeaders(trustedProxies)
+  const writeSocketIp = createSocketIpWriter(trustedProxies)
   const received: IncomingHttpHeaders[] = []
   const server = createServer((request, response) => {
+    writeSocketIp(request)
     received.push(request.headers)
     response.end()
   }).listen(0, '127.0.0.1')

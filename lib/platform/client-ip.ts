@@ -1,6 +1,5 @@
 import 'server-only'
-import { subscribe } from 'node:diagnostics_channel'
-import { IncomingMessage } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 
 /** Carries the socket IP to the handlers. A client-sent value is overwritten. */
@@ -57,14 +56,12 @@ function readIpv6Groups(ip: string): string[] {
 }
 
 /**
- * Sets the socket IP header on every request. Call once, before the server listens.
- * Next.js passes no socket to handlers, trusts any X-Forwarded-For, and adds its own to requests without one.
+ * Returns a function that sets the socket IP header of a request. Next.js passes no socket to handlers, trusts any
+ * X-Forwarded-For, and adds its own to requests without one.
  */
-export function addSocketIpHeaders(trustedProxies: number): void {
+export function createSocketIpWriter(trustedProxies: number): (request: IncomingMessage) => void {
   let hasWarned = false
-  subscribe('http.server.request.start', message => {
-    const { request } = Object(message)
-    if (!(request instanceof IncomingMessage)) return
+  return request => {
     request.headers[SOCKET_IP_HEADER] = request.socket.remoteAddress ?? ''
     const forwarded = request.headers['x-forwarded-for']
     if (forwarded === undefined || hasWarned) return
@@ -75,5 +72,5 @@ export function addSocketIpHeaders(trustedProxies: number): void {
       `TRUSTED_PROXIES is ${trustedProxies}, but X-Forwarded-For came with hops: ${hops}. All riders behind a proxy share ` +
         'the limits of one client IP; set it to the number of your proxies',
     )
-  })
+  }
 }

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { cacheAnswers } from './microcache'
+import { interceptRequests } from './intercept-requests'
+import { createMicrocache } from './microcache'
 import { contentVersion, learnContentVersion } from './process-state'
 
 let server: Server
@@ -12,7 +13,7 @@ let responseHeaders: Record<string, string>
 let now = 0
 
 beforeAll(async () => {
-  cacheAnswers(path => (path.startsWith('/blog/unknown') ? 'post' : null))
+  interceptRequests(createMicrocache(path => (path.startsWith('/blog/unknown') ? 'post' : null)))
   server = createServer((request, response) => {
     framework.push(`${request.method} ${request.url}`)
     response.statusCode = status

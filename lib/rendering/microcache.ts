@@ -1,7 +1,7 @@
 import 'server-only'
-import { subscribe } from 'node:diagnostics_channel'
-import { type IncomingMessage, type OutgoingHttpHeaders, Server, type ServerResponse } from 'node:http'
+import { type IncomingMessage, type OutgoingHttpHeader, ServerResponse } from 'node:http'
 import { SEARCH_RESULTS_HEADER } from './headers'
+import type { RequestHandler } from './intercept-requests'
 import { contentChangedAtMs } from './process-state'
 
 /** A kind of document of which there are endless URLs. */
@@ -24,61 +24,65 @@ const VARIANT_HEADERS = [
   SEARCH_RESULTS_HEADER,
 ]
 
-type Answer = { status: number; headers: OutgoingHttpHeaders; body: Buffer }
-
-/**
- * Sends what the framework sent from its store again for a second, or until the content changes: the framework takes
- * milliseconds for each request of a page that it has stored. A document that does not exist is the same for all of its endless ids
- * (app/missing). Call once before the server listens.
- */
-export function cacheAnswers(findMissing: FindMissing): void {
-  const servers = new WeakSet<Server>()
-  subscribe('http.server.request.start', message => {
-    const { server } = Object(message)
-    if (!(server instanceof Server) || servers.has(server)) return
-    servers.add(server)
-    const frameworkListeners = server.listeners('request')
-    server.removeAllListeners('request')
-    server.on('request', (request, response) => {
-      showMissing(request, findMissing)
-      if (sendAgain(request, response)) return
-      for (const listener of frameworkListeners) listener.call(server, request, response)
-    })
-  })
-}
-
-/** Turns a request for what does not exist into one for the page that says so. */
-function showMissing(request: IncomingMessage, findMissing: FindMissing): void {
-  const { method, url = '', headers } = request
-  const kind = method === 'GET' || method === 'HEAD' ? findMissing(url.split('?', 1)[0] ?? '') : null
-  if (kind === null) return
-  request.url = `/missing/${kind}`
-  for (const name of VARIANT_HEADERS) delete headers[name]
-}
+/** `headers`: names and values in turn, which Node writes fastest. */
+type Answer = { status: number; headers: OutgoingHttpHeader[]; body: Buffer }
 
 let answers = new Map<string, Answer>()
 let startedAtMs = 0
 
-/** Returns false if the framework has to answer; if it does so from its store, that is kept. */
-function sendAgain(request: IncomingMessage, response: ServerResponse): boolean {
+/**
+ * Returns a handler that sends what the framework sent from its store again for a second, or until the content changes:
+ * the framework takes milliseconds for each request of a page that it has stored. A document that does not exist is the
+ * same for all of its endless ids (app/missing).
+ */
+export function createMicrocache(findMissing: FindMissing): RequestHandler {
+  // The headers of what is sent again have been through the guard (response-guard.ts).
+  const { writeHead } = ServerResponse.prototype
+
+  function sendAgain(request: IncomingMessage, response: ServerResponse): boolean {
+    const answer = findAnswer(request)
+    if (answer === undefined) return false
+    writeHead.call(response, answer.status, answer.headers)
+    response.end(answer.body)
+    return true
+  }
+
+  return (request, response) => {
+    if (sendAgain(request, response)) return true
+    if (showMissing(request, findMissing) && sendAgain(request, response)) return true
+    const key = keyOf(request)
+    // What was asked before the content changed must not be sent after it.
+    const current = answers
+    if (key !== null) keepAnswer(response, answer => current.size < MAX_ANSWERS && current.set(key, answer))
+    return false
+  }
+}
+
+/** Turns a request for what does not exist into one for the page that says so. */
+function showMissing(request: IncomingMessage, findMissing: FindMissing): boolean {
   const { method, url = '', headers } = request
-  if (method !== 'GET' || url.includes('?') || VARIANT_HEADERS.some(name => name in headers)) return false
+  const kind = method === 'GET' || method === 'HEAD' ? findMissing(url.split('?', 1)[0] ?? '') : null
+  if (kind === null) return false
+  request.url = `/missing/${kind}`
+  for (const name of VARIANT_HEADERS) delete headers[name]
+  return true
+}
+
+/** Returns null if the framework has to answer. */
+function keyOf({ method, url = '', headers }: IncomingMessage): string | null {
+  if (method !== 'GET' || url.includes('?') || VARIANT_HEADERS.some(name => name in headers)) return null
+  return `${url} ${headers['accept-encoding'] ?? ''}`
+}
+
+function findAnswer(request: IncomingMessage): Answer | undefined {
+  const key = keyOf(request)
+  if (key === null) return undefined
   const now = performance.now()
   if (now - startedAtMs >= LIFETIME_MS || contentChangedAtMs() >= startedAtMs) {
     answers = new Map()
     startedAtMs = now
   }
-  // What was asked before the content changed must not be sent after it.
-  const current = answers
-  const key = `${url} ${headers['accept-encoding'] ?? ''}`
-  const answer = current.get(key)
-  if (answer === undefined) {
-    keepAnswer(response, found => current.size < MAX_ANSWERS && current.set(key, found))
-    return false
-  }
-  response.writeHead(answer.status, answer.headers)
-  response.end(answer.body)
-  return true
+  return answers.get(key)
 }
 
 /** Called before the framework compresses, so that it writes what is sent. */
@@ -100,7 +104,8 @@ function keepAnswer(response: ServerResponse, keep: (answer: Answer) => void): v
     end.apply(response, args as Parameters<typeof end>)
     if (response.getHeader(STORED_HEADER) !== 'HIT' || response.hasHeader('set-cookie')) return response
     const body = Buffer.concat(chunks)
-    keep({ status: response.statusCode, headers: { ...response.getHeaders(), 'content-length': body.length }, body })
+    const headers = Object.entries({ ...response.getHeaders(), 'content-length': body.length })
+    keep({ status: response.statusCode, headers: headers.flat(), body })
     return response
   }
 }

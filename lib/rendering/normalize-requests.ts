@@ -1,19 +1,10 @@
 import 'server-only'
-import { subscribe } from 'node:diagnostics_channel'
-import { IncomingMessage } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 
 export const REJECTED_METHOD_PATH = '/api/rejected/method'
 export const REJECTED_QUERY_PATH = '/api/rejected/query'
 export const MAX_QUERY_PARAMETERS = 100
 export const MAX_USER_AGENT_LENGTH = 512
-
-/** Normalizes requests; call once before the server listens. */
-export function normalizeRequests(): void {
-  subscribe('http.server.request.start', message => {
-    const { request } = Object(message)
-    if (request instanceof IncomingMessage) normalizeRequest(request)
-  })
-}
 
 /**
  * Normalizes what the framework cannot handle.

@@ -1,13 +1,13 @@
-import { createServer, type RequestListener } from 'node:http'
+import { createServer, type RequestListener, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { BASE_HEADERS, BASIS_HEADER } from './headers'
-import { guardResponse } from './response-guard'
+import { guardResponses } from './response-guard'
+
+class GuardedResponse extends ServerResponse {}
+guardResponses(GuardedResponse.prototype)
 
 async function fetchFrom(path: string, listener: RequestListener): Promise<Response> {
-  const server = createServer((request, response) => {
-    guardResponse(request, response)
-    listener(request, response)
-  })
+  const server = createServer({ ServerResponse: GuardedResponse }, listener)
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   const response = await fetch(`http://127.0.0.1:${port}${path}`, { redirect: 'manual' })
@@ -26,6 +26,11 @@ test.each([
   const missing = Object.keys(BASE_HEADERS).filter(name => !response.headers.has(name))
   expect(missing).toEqual([])
   expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none'; base-uri/)
+})
+
+test('keeps the headers of a refusal by Node, which lists names and values in turn', async () => {
+  const response = await fetchFrom('/', (_request, response) => response.writeHead(400, ['X-Reason', 'no host']).end())
+  expect(response.headers.get('x-reason')).toBe('no host')
 })
 
 test('gives the framework’s error page a policy that allows its styles and no script', async () => {
