@@ -1,6 +1,8 @@
 import 'server-only'
 import { arrangePosts } from '@/lib/content/model/posts'
 import { readPublishedAt } from '@/lib/content/model/published-at'
+import type { Post } from '@/lib/content/model/schemas'
+import { inSlices } from '@/lib/platform/slices'
 import { createStaleIfErrorCache } from '@/lib/platform/stale-if-error-cache'
 import { readContentFiles } from './files'
 import { createImageChooser, stockImages } from './image-check'
@@ -62,6 +64,15 @@ async function read({ directory, imageHosts, timeZone }: Options, problems: Retu
     return value
   }
 
+  const posts: Post[] = []
+  for await (const post of inSlices(withoutScheduled(files.posts, timeZone()))) {
+    const { _id, featuredImage, publishedAt } = post
+    posts.push({
+      ...post,
+      featuredImage: resolveImage(featuredImage, stockImages.post, `content/posts/${_id}.md: featuredImage`),
+      publishedAt: publishedAt && (readPublishedAt(publishedAt, timeZone()) ?? undefined),
+    })
+  }
   const content = {
     ...files,
     about: {
@@ -72,17 +83,7 @@ async function read({ directory, imageHosts, timeZone }: Options, problems: Retu
       ...vehicle,
       img: resolveImage(vehicle.img, stockImages.vehicle, `content/vehicles.json: ${vehicle.name}: img`),
     })),
-    posts: arrangePosts(
-      withoutScheduled(files.posts, timeZone()).map(post => ({
-        ...post,
-        featuredImage: resolveImage(
-          post.featuredImage,
-          stockImages.post,
-          `content/posts/${post._id}.md: featuredImage`,
-        ),
-        publishedAt: post.publishedAt && (readPublishedAt(post.publishedAt, timeZone()) ?? undefined),
-      })),
-    ),
+    posts: arrangePosts(posts),
   }
   problems.logRead('pictures', foundProblems)
   return content

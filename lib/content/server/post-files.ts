@@ -9,6 +9,7 @@ import { type Post, type PostEdit, postEditSchema, postSchema } from '@/lib/cont
 import { listContentEdits } from '@/lib/content-edits'
 import { describeIssue } from '@/lib/content-folder'
 import { currentTime } from '@/lib/platform/clock'
+import { inSlices } from '@/lib/platform/slices'
 
 const MAX_POSTS_LENGTH = 20 * 1024 * 1024
 const FOLDER = 'posts'
@@ -68,16 +69,17 @@ export async function readPostFiles(directory: string): Promise<Post[]> {
   }
   for (const { edit } of edited) add(edit.body)
   const names = (await listPostFiles(directory)).filter(name => !edited.some(({ id }) => name === `${id}.md`))
-  const posts = await Promise.all(
-    names.map(async name => {
-      const { label, text } = await readPostText(directory, name)
-      add(text)
-      const parsed = parsePostFile(name, text)
-      if (parsed.success) return parsed.data
-      throw new Error(parsed.error.issues.map(issue => describeIssue(label, issue)).join('\n'))
-    }),
-  )
-  return [...posts, ...edited.filter(({ edit }) => edit.status === 'published').map(({ id, edit }) => toPost(id, edit))]
+  const posts: Post[] = []
+  // One after the other: those read at once would be parsed in one go, which stops everything else.
+  for (const name of names) {
+    const { label, text } = await readPostText(directory, name)
+    add(text)
+    const parsed = parsePostFile(name, text)
+    if (!parsed.success) throw new Error(parsed.error.issues.map(issue => describeIssue(label, issue)).join('\n'))
+    posts.push(parsed.data)
+  }
+  for await (const { id, edit } of inSlices(edited)) if (edit.status === 'published') posts.push(toPost(id, edit))
+  return posts
 }
 
 /** Reads a post for the settings: as it was edited, or from its file. Null if there is neither. */
