@@ -5,9 +5,11 @@ import { fileURLToPath } from 'node:url'
 
 const release = fileURLToPath(new URL('server.js', import.meta.url))
 const server = existsSync(release) ? [release] : ['node_modules/next/dist/bin/next', 'start']
-process.execve(process.execPath, [process.execPath, ...server, ...process.argv.slice(2)], {
+// V8 would let the heap grow by half before it collects; NODE_OPTIONS does not take this flag.
+const growth = '--heap-growing-percent=20'
+process.execve(process.execPath, [process.execPath, growth, ...server, ...process.argv.slice(2)], {
   MALLOC_ARENA_MAX: '2',
   MALLOC_MMAP_THRESHOLD_: '131072',
   ...process.env,
-  NODE_OPTIONS: `--max-semi-space-size=8 --max-old-space-size=448 ${process.env.NODE_OPTIONS ?? ''}`,
+  NODE_OPTIONS: `--max-semi-space-size=4 --max-old-space-size=448 ${process.env.NODE_OPTIONS ?? ''}`,
 })

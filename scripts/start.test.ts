@@ -9,8 +9,8 @@ let folder: string
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'release-'))
   await copyFile('start.mjs', path.join(folder, 'start.mjs'))
-  const server = `const { pid, env, argv } = process
-    console.log(JSON.stringify({ pid, args: argv.slice(2), arenas: env.MALLOC_ARENA_MAX, node: env.NODE_OPTIONS }))`
+  const server = `const { pid, env, argv, execArgv } = process
+    console.log(JSON.stringify({ pid, args: argv.slice(2), flags: execArgv, arenas: env.MALLOC_ARENA_MAX, node: env.NODE_OPTIONS }))`
   await writeFile(path.join(folder, 'server.js'), server)
 })
 afterEach(() => rm(folder, { recursive: true }))
@@ -25,8 +25,8 @@ async function start(settings: Record<string, string>) {
 
 test('the start file becomes the server, with limited memory', async () => {
   const { child, ...server } = await start({})
-  const node = expect.stringMatching(/--max-semi-space-size=8 --max-old-space-size=448/)
-  expect(server).toEqual({ pid: child, args: ['-p', '4000'], arenas: '2', node })
+  const node = expect.stringMatching(/--max-semi-space-size=4 --max-old-space-size=448/)
+  expect(server).toEqual({ pid: child, args: ['-p', '4000'], flags: ['--heap-growing-percent=20'], arenas: '2', node })
 })
 
 test('what the environment sets takes precedence', async () => {
