@@ -7,8 +7,13 @@ export function contentFolder(): string {
   return path.resolve(/*turbopackIgnore: true*/ process.env.CONTENT_DIR || 'content')
 }
 
-/** Files that may be missing: their fields have defaults. */
-export const OPTIONAL_FILES: ReadonlySet<string> = new Set(['brand.json', 'pricing.json', 'terms.json'])
+/** Files that may be missing, with what they then are: their fields have defaults. */
+export const OPTIONAL_FILES: ReadonlyMap<string, string> = new Map([
+  ['brand.json', '{}'],
+  ['pricing.json', '{}'],
+  ['promo-codes.json', '[]'],
+  ['terms.json', '{}'],
+])
 
 /**
  * Parses and validates the text of a JSON file, with what was edited in the settings in place of the file's. Throws an

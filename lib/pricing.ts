@@ -83,3 +83,43 @@ export type FlatRate = z.output<typeof flatRateSchema>
 export type Surcharge = z.output<typeof surchargeSchema>
 /** Comes to the browser. */
 export type Pricing = z.output<typeof pricingSchema>
+
+/** What a promo code takes off a fare. */
+const promoTerms = {
+  code: z
+    .string()
+    .trim()
+    .toUpperCase()
+    .regex(/^[A-Z0-9-]{3,30}$/, 'must be 3 to 30 letters, digits and dashes, such as SPRING20'),
+  percent: percent.min(1).optional(),
+  dollars: dollars.min(1).optional(),
+  /** In dollars, of the fare before the code and tax. */
+  minimumFare: dollars.optional(),
+  /** IDs of the vehicle categories that it is for; without any, for all. */
+  categories: z.array(z.string()).optional(),
+}
+export const promoTermsSchema = z.object(promoTerms)
+
+const promoCodeSchema = z
+  .strictObject({
+    ...promoTerms,
+    /** Days on which it can be booked with, in the site's time zone. */
+    from: z.iso.date().optional(),
+    until: z.iso.date().optional(),
+    maxUses: z.int().min(1).optional(),
+    oncePerCustomer: z.boolean().default(false),
+  })
+  .superRefine((code, context) => {
+    const addIssue = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
+    if ((code.percent === undefined) === (code.dollars === undefined))
+      addIssue('percent', 'must have either dollars or a percentage')
+    if (code.until !== undefined && code.until < (code.from ?? ''))
+      addIssue('until', 'must not be before the first day')
+  })
+
+/** Riders have to know a code: they are not part of the site that pages show. */
+export const promoCodesSchema = z.array(promoCodeSchema).superRefine((all, context) => {
+  const second = all.findIndex(({ code }, i) => all.findIndex(other => other.code === code) < i)
+  if (second >= 0) context.addIssue({ code: 'custom', path: [second, 'code'], message: 'is in the list twice' })
+})
+export type PromoCode = z.output<typeof promoCodeSchema>

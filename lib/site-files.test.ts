@@ -93,3 +93,27 @@ test.each<[string, object, string]>([
   await writeFile(path.join(directory, 'pricing.json'), JSON.stringify(pricing))
   expect(rereadSite).toThrow(`content/pricing.json: ${message}`)
 })
+
+const promo = { code: 'spring20', percent: 20 }
+
+test('says that there are promo codes, and not which', async () => {
+  expect(readSite().hasPromoCodes).toBe(false)
+  await writeFile(path.join(directory, 'promo-codes.json'), JSON.stringify([promo]))
+  rereadSite()
+  expect(readSite().hasPromoCodes).toBe(true)
+  expect(JSON.stringify(readSite())).not.toMatch(/spring20/i)
+})
+
+test.each<[string, object[], string]>([
+  ['neither dollars nor a percentage', [{ code: 'A-1' }], '0.percent: must have either'],
+  ['a code of other characters', [{ ...promo, code: '20 %' }], '0.code: must be 3 to 30 letters'],
+  [
+    'a last day before the first',
+    [{ ...promo, from: '2027-02-01', until: '2027-01-31' }],
+    '0.until: must not be before',
+  ],
+  ['a code twice, in another case', [promo, { code: 'SPRING20', dollars: 5 }], '1.code: is in the list twice'],
+])('names %s in the promo codes', async (_, codes, message) => {
+  await writeFile(path.join(directory, 'promo-codes.json'), JSON.stringify(codes))
+  expect(rereadSite).toThrow(`content/promo-codes.json: ${message}`)
+})

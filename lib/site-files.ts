@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { currentTrial } from './content-edits'
 import { contentFolder, OPTIONAL_FILES, parseJsonFile } from './content-folder'
 import { isTimeZone } from './format'
-import { pricingSchema } from './pricing'
+import { pricingSchema, promoCodesSchema } from './pricing'
 import type { Site } from './site'
 
 /** Global, because the framework loads modules more than once and the copies must show the same site. */
@@ -42,6 +42,7 @@ function readSiteFiles(): Site {
     extraRates,
     fareIncludes: included,
     pricing: readFile('pricing.json', pricingSchema),
+    hasPromoCodes: readFile('promo-codes.json', promoCodesSchema).length > 0,
     cancellation,
     carpool,
   }
@@ -50,7 +51,8 @@ function readSiteFiles(): Site {
 function readFile<T>(name: string, schema: z.ZodType<T>): T {
   const folder = contentFolder()
   const label = `${path.basename(folder)}/${name}`
-  if (OPTIONAL_FILES.has(name) && !existsSync(path.join(folder, name))) return parseJsonFile(label, '{}', schema)
+  const missing = OPTIONAL_FILES.get(name)
+  if (missing !== undefined && !existsSync(path.join(folder, name))) return parseJsonFile(label, missing, schema)
   let text: string
   try {
     text = readFileSync(path.join(folder, name), 'utf8')

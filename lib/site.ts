@@ -35,6 +35,8 @@ export type Site = {
   extraRates: ExtraRates
   fareIncludes: string
   pricing: Pricing
+  /** Riders have to know them: none is here. */
+  hasPromoCodes: boolean
   cancellation: CancellationTerms
   /** Whether riders between cities may share a car. */
   carpool: boolean

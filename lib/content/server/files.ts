@@ -59,7 +59,8 @@ async function readTextFile(label: string, file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8')
   } catch (cause) {
-    if (OPTIONAL_FILES.has(path.basename(file)) && Object(cause).code === 'ENOENT') return '{}'
+    const missing = OPTIONAL_FILES.get(path.basename(file))
+    if (missing !== undefined && Object(cause).code === 'ENOENT') return missing
     throw new Error(`${label}: file could not be read`, { cause })
   }
 }

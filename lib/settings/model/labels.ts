@@ -117,6 +117,18 @@ const labels: Record<SectionId | 'post', Record<string, FieldLabel>> = {
       hint: 'In percent; 0 for none. With it, riders may add an amount, but no percentage.',
     },
   },
+  promoCodes: {
+    '': { label: 'Promo codes', item: 'code', name: 'code' },
+    '[].code': { label: 'Code', hint: 'Letters, digits and dashes, such as SPRING20. Riders may type it in any case.' },
+    '[].percent': { label: 'Percent off', hint: 'Of the fare before tax. Or dollars below.' },
+    '[].dollars': { label: 'Dollars off', kind: 'money' },
+    '[].minimumFare': { label: 'From a fare of', kind: 'money', hint: 'Before tax. Empty for any.' },
+    '[].categories': { label: 'Only for these rates; for all if you choose none' },
+    '[].from': { label: 'First day', hint: 'To book on. Empty for at once.' },
+    '[].until': { label: 'Last day', hint: 'Empty for no end.' },
+    '[].maxUses': { label: 'How often it can be used', hint: 'By all riders together. Empty for any number.' },
+    '[].oncePerCustomer': { label: 'Once for each customer, known by email' },
+  },
   cancellation: {
     fullRefundHours: { label: 'Full refund until', hint: 'In hours before the pickup.' },
     lateRefundPercent: { label: 'Refund after that', hint: 'In percent of the fare, from 0 to 100.' },

@@ -29,6 +29,11 @@ export const sections = {
     intro:
       'What riders may add for the chauffeur when they pay by card, and after the ride. It goes back whole when a ride is canceled.',
   },
+  promoCodes: {
+    title: 'Promo codes',
+    intro:
+      'What riders who know a code pay less. With the first code, the booking form has a field for it. Rides that are already booked keep what their code took off.',
+  },
   cancellation: {
     title: 'Cancellation',
     intro:

@@ -135,10 +135,12 @@ async function readChoices(): Promise<Partial<Record<SectionId | 'post', Record<
     readCategories(),
   ])
   const places = listPlaces()
+  const rates = categories.map(({ _id, name }) => ({ value: _id, label: name }))
   return {
     rates: { vehicles: vehicles.map(({ name }) => ({ value: name, label: name })) },
-    flatRates: { fares: categories.map(({ _id, name }) => ({ value: _id, label: name })) },
+    flatRates: { fares: rates },
     surcharges: { when: surchargeTimes },
+    promoCodes: { categories: rates },
     cars: { fleet: categories.map(category => ({ value: fleetKey(category), label: category.name })) },
     waits: { usualWait: [{ value: 'default', label: 'All other cities' }, ...readSite().cities.map(toCityChoice)] },
     cities: { timeZone: timeZones },

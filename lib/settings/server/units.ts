@@ -15,7 +15,7 @@ import { siteTimeZone } from '@/lib/content/server'
 import { postFile, readPostEdit } from '@/lib/content/server/post-files'
 import { contentFolder } from '@/lib/content-folder'
 import { type LegalName, legalFile, legalFileSchema, readLegalFile } from '@/lib/legal/legal-page'
-import { pricingSchema } from '@/lib/pricing'
+import { pricingSchema, promoCodesSchema } from '@/lib/pricing'
 import { formOf, postIdOf, type SectionId, type UnitId } from '@/lib/settings/model/sections'
 import { brandSchema, citiesSchema, extrasSchema, termsSchema } from '@/lib/site-files'
 
@@ -60,6 +60,7 @@ const sectionUnits: Record<SectionId, Unit> = {
   surcharges: { ...pricing, schema: pricingSchema.pick({ surcharges: true, minimumFare: true, taxPercent: true }) },
   hourly: { ...pricing, schema: pricingSchema.pick({ minimumHours: true }) },
   gratuity: { ...pricing, schema: pricingSchema.pick({ gratuity: true }) },
+  promoCodes: { file: 'promo-codes.json', schema: promoCodesSchema },
   vehicles: {
     file: 'vehicles.json',
     schema: vehiclesSchema,
