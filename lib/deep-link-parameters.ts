@@ -11,6 +11,7 @@ export const deepLinkParameters = [
   'passengers',
   'bags',
   'transfer',
+  'promo',
 ] as const
 
 export type DeepLinkParameter = (typeof deepLinkParameters)[number]

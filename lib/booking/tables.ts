@@ -22,6 +22,9 @@ export type BookingTable = {
   pickup_at: string
   return_at: string | null
   category_id: string
+  promo_code: string | null
+  /** The customer's, to count the uses of the code by; null without one. */
+  promo_mailbox: string | null
   cancelled_at: string | null
   no_show_at: string | null
   /** When the refund that is due is tried next; null without one for the gateway. */
@@ -144,6 +147,8 @@ export async function createBookingTables(db: Kysely<unknown>, engine: Engine): 
     pickup_at text not null,
     return_at text,
     category_id text not null,
+    promo_code text,
+    promo_mailbox text,
     cancelled_at text,
     no_show_at text,
     settle_at text,
@@ -153,6 +158,7 @@ export async function createBookingTables(db: Kysely<unknown>, engine: Engine): 
     document text not null
   )`.execute(db)
   await sql`create index bookings_by_pickup on bookings (pickup_at)`.execute(db)
+  await sql`create index bookings_by_promo_code on bookings (promo_code) where promo_code is not null`.execute(db)
   await sql`create index bookings_to_erase on bookings (pickup_at) where erased_at is null`.execute(db)
   await sql`create index bookings_to_settle on bookings (settle_at) where settle_at is not null`.execute(db)
 

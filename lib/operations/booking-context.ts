@@ -1,5 +1,6 @@
 import 'server-only'
 import tzLookup from '@photostructure/tz-lookup'
+import { readPromoCodes } from '@/lib/booking/server/promo'
 import { readServiceRules } from '@/lib/booking/server/service-rules'
 import { content } from '@/lib/content/server'
 import { listDelayedEmails } from '@/lib/notifications/outbox/rider-requests'
@@ -34,6 +35,7 @@ export async function createBookingContext({
     timeZoneOf: place => tzLookup(place.lat, place.lng),
     vehicleCategories: () => content().vehicleCategories(),
     serviceRules: readServiceRules,
+    promoCodes: readPromoCodes,
     listDelayedEmails: booking => listDelayedEmails(db, booking),
     paymentGateway: await createPaymentGateway(),
     paymentMethods: () => paymentOffer().methods,

@@ -1,8 +1,11 @@
 import 'server-only'
 import type { VehicleCategory } from '@/lib/content/model/schemas'
+import { siteTimeZone } from '@/lib/content/server'
+import { toIsoDateInZone } from '@/lib/format'
 import { isKnownArea } from '@/lib/places/server/areas'
 import { type CheckLine, warning } from '@/lib/platform/check'
-import { type FlatRate, listAreas, type Pricing } from '@/lib/pricing'
+import { currentTime } from '@/lib/platform/clock'
+import { type FlatRate, listAreas, type Pricing, type PromoCode } from '@/lib/pricing'
 
 const AREA_REMEDY =
   'Use an airport such as JFK, a ZIP code, a town as in its mail (Plano, TX) or the id of a served city. Until then this price never applies.'
@@ -54,4 +57,18 @@ function waysOf({ from, to, oneDirection }: FlatRate) {
 function shares(some: readonly string[], others: readonly string[]): boolean {
   const isPart = (one: string, other: string) => one === other || (/^\d/.test(one) && one.startsWith(other))
   return some.some(one => others.some(other => isPart(one, other) || isPart(other, one)))
+}
+
+/** Finds codes that nobody can use anymore, or only for other categories. They are secret: the lines name their place. */
+export function checkPromoCodes(codes: readonly PromoCode[], categories?: readonly VehicleCategory[]): CheckLine[] {
+  const today = toIsoDateInZone(currentTime(), siteTimeZone())
+  return codes.flatMap(({ categories: ids = [], until = today }, i) => {
+    const name = `content/promo-codes.json: code ${i + 1}`
+    const unknown = ids.filter(id => categories?.some(({ _id }) => _id === id) === false)
+    const ended = warning(`${name} ended on ${until}`, 'Remove it, or give it a later day.')
+    return [
+      ...unknown.map(id => warning(`${name} is for ${id}, which is no vehicle category`, 'Use an _id of your rates.')),
+      ...(until < today ? [ended] : []),
+    ]
+  })
 }

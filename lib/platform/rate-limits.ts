@@ -36,6 +36,8 @@ export const rateLimits = {
 
   /** A check costs more than a single route lookup. */
   availabilityChecks: { key: 'clientIp', max: 120, windowMs: 10 * MINUTE_MS, stored: 'memory' },
+  /** Found or not: each may be a guess. A booking with one is a second. */
+  promoCodes: { key: 'clientIp', max: 30, windowMs: HOUR_MS, stored: 'memory' },
   /** Uncached routes only. */
   routes: { key: 'clientIp', max: 120, windowMs: 10 * MINUTE_MS, stored: 'memory' },
   /** Uncached requests only; a rider who types fast causes some twenty a minute. */

@@ -1,6 +1,7 @@
 import 'client-only'
 import type { Cancellation } from '@/lib/booking/model/cancellation'
 import type { DelayedEmail } from '@/lib/booking/model/delayed-email'
+import type { Promo } from '@/lib/booking/model/promo'
 import type {
   AvailabilityRequest,
   Booking,
@@ -28,6 +29,11 @@ export async function checkAvailability(
   { timeoutMs }: { timeoutMs?: number } = {},
 ): Promise<void> {
   await callEndpoint('POST /api/v1/availability', { body: request, timeoutMs })
+}
+
+/** Throws AppError `not_found` for a code that cannot be used. */
+export function fetchPromo(code: string): Promise<Promo> {
+  return callEndpoint('POST /api/v1/promo-codes', { body: { code } })
 }
 
 /** Books a ride; idempotent by `key`. */

@@ -28,6 +28,7 @@ const request: BookingRequest = {
   transferType: 'One Way',
   extraTime: 0,
   hours: 0,
+  promo: null,
   carCategory: 'Luxury SUV',
   passengers: 1,
   bags: 0,

@@ -24,6 +24,8 @@ test.each<[string, Partial<Draft>]>([
   ['service=taxi', {}],
   ['pickup=JFK&dropoff=Times+Square', { pickupQuery: 'JFK', dropOffQuery: 'Times Square' }],
   ['pickup=%20%0A', {}],
+  ['promo=+spring20', { promo: { code: 'SPRING20' } }],
+  ['promo=', {}],
   ['pickup=a%00b%E2%80%AE%0Ac', { pickupQuery: 'a b c' }],
   ['date=2026-12-24', { pickupDate: '2026-12-24', pickupTime: '', scheduleOption: 'later' }],
   ['date=2026-02-30', askedAgain],

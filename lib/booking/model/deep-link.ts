@@ -4,6 +4,7 @@ import { findCity } from '@/lib/served-cities'
 import { MAX_PLACE_QUERY_LENGTH } from '@/lib/site'
 import type { Draft } from './draft'
 import { MAX_PARTY } from './fields'
+import { typedCodeSchema } from './promo'
 
 /** Places are search text, never trusted ids. */
 export type DeepLink = Partial<Record<DeepLinkParameter, string>>
@@ -40,6 +41,8 @@ export function parseDeepLink(parameters: URLSearchParams, { today = '' } = {}):
   const bags = parseCount(get('bags'), 0)
   if (passengers !== null) draft.passengers = passengers
   if (bags !== null) draft.bags = bags
+  const code = typedCodeSchema.safeParse(get('promo'))
+  if (code.success) draft.promo = { code: code.data }
   return draft
 }
 

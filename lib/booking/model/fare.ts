@@ -8,6 +8,7 @@ import type { ExtraRates } from '@/lib/site'
 import { childSeatKinds } from './extras'
 import { includedGratuity } from './gratuity'
 import { findFlatRate, listSurcharges, listWays, type Way } from './pricing'
+import { isForCategory } from './promo'
 import type { Quote, QuoteLine } from './quote-schema'
 import type { Trip } from './schemas'
 
@@ -45,6 +46,7 @@ const steps: readonly ((ride: PricedRide, sumCents: number, lines: readonly Quot
   priceExtras,
   toMinimum,
   addSurcharges,
+  subtractPromo,
   addTax,
   ({ pricing }, _, lines) => includedGratuity(lines, pricing.gratuity.included),
 ]
@@ -190,7 +192,7 @@ function priceExtras({ trip: { extras }, ways, extraRates: rates }: PricedRide):
 }
 
 function toMinimum({ pricing }: PricedRide, sumCents: number): QuoteLine[] {
-  const amountCents = roundHalfUp(toTenThousandths(pricing.minimumFare), 100) - sumCents
+  const amountCents = centsOf(pricing.minimumFare) - sumCents
   return amountCents > 0 ? [{ kind: 'minimum', label: 'Minimum fare', amountCents }] : []
 }
 
@@ -204,6 +206,13 @@ function addSurcharges({ ways, pricing }: PricedRide, sumCents: number): QuoteLi
     const share = `, ${percent}%${count < ways.length ? ' of one way' : ''}`
     return { kind: 'surcharge', label: label + (dollars === undefined ? share : twice), amountCents }
   })
+}
+
+function subtractPromo({ trip: { promo }, rates }: PricedRide, sumCents: number): QuoteLine[] {
+  if (!promo || !isForCategory(promo, rates._id ?? '') || sumCents < centsOf(promo.minimumFare ?? 0)) return []
+  const { code, percent = 0, dollars } = promo
+  const off = dollars === undefined ? percentOf(sumCents, percent) : Math.min(sumCents, centsOf(dollars))
+  return off === 0 ? [] : [{ kind: 'promo', label: `Promo code ${code}`, amountCents: -off }]
 }
 
 function addTax({ pricing: { taxPercent } }: PricedRide, sumCents: number): QuoteLine[] {
@@ -246,6 +255,10 @@ export function describeCapacityProblem({ category, passengers, bags }: Party): 
 
 function toTenThousandths(dollars: number): number {
   return Math.round(dollars * 10_000)
+}
+
+function centsOf(dollars: number): number {
+  return roundHalfUp(toTenThousandths(dollars), 100)
 }
 
 function toCents(millionths: number): number {

@@ -29,6 +29,7 @@ import {
   formatMeetingPoint,
   luggageLabels,
 } from './format-extras'
+import { describePromo, promoSchema, requestedPromoSchema } from './promo'
 import { codeSchema, withoutRules } from './texts'
 
 export const MAX_EXTRA_HOURS = 24
@@ -222,6 +223,19 @@ export const rideFields = {
         label: 'By the hour',
         value: hours > 0 && formatCount(hours, 'hour'),
         columns: { hours },
+      }),
+  }),
+  /** The server finds its terms by the code, and a booking keeps them. */
+  promo: field({
+    value: promoSchema.nullable(),
+    empty: null,
+    isAddedLater: true,
+    request: requestedPromoSchema,
+    facts: promo =>
+      toFact('payment', 'promo', {
+        label: 'Promo code',
+        value: promo && describePromo(promo),
+        columns: { promo_code: promo?.code ?? null },
       }),
   }),
 }

@@ -7,6 +7,7 @@ import { contactFields, extraFields, prune, rideFields, whenAndWhere } from './f
 import { accountSummarySchema, bookingStatuses } from './ledger'
 import { paymentMethodSchema } from './payment-methods'
 import type { PricedWays } from './pricing'
+import { type Promo, promoSchema } from './promo'
 import { quoteSchema } from './quote-schema'
 import { asText, codeSchema } from './texts'
 import { waitRangeSchema } from './usual-wait'
@@ -17,6 +18,7 @@ export type Trip = Pick<RideDetails, 'serviceType' | 'extraTime' | 'isCarpool'> 
     /** Of a ride by the hour. */
     hours?: number
     extras?: PricedExtras
+    promo?: Promo | null
   }
 
 const rideShape = {
@@ -224,6 +226,10 @@ export type CreatedBooking = z.infer<typeof createdBookingSchema>
 
 export const fareChangedDetailsSchema = z.object({
   quote: quoteSchema.nullable(),
+  promo: promoSchema
+    .nullable()
+    .default(null)
+    .describe('The promo code that is in this quote; null if none can be used'),
   routeToken: z.string().optional().describe('Proves the route of this quote to the next request'),
 })
 export const fareChangedSchema = fareChangedDetailsSchema.extend({ error: z.string(), code: z.literal('fare_changed') })

@@ -5,6 +5,7 @@ import type { ServiceRules } from '@/lib/booking/model/service-rules'
 import type { VehicleCategory } from '@/lib/content/model/schemas'
 import type { BookedPlace, Place, Route, RouteMeasurement, UserProvidedPlace } from '@/lib/places/model/schemas'
 import type { Database } from '@/lib/platform/database/connection'
+import type { PromoCode } from '@/lib/pricing'
 
 /** `to` is null for a ride by the hour, which its rider directs. */
 export type Itinerary = { from: Place; stops: readonly Place[]; to: Place | null }
@@ -25,6 +26,7 @@ export type BookingContext = {
   vehicleCategories: () => Promise<VehicleCategory[]>
   /** Opening hours, lead time, fleet sizes. */
   serviceRules: () => Promise<ServiceRules>
+  promoCodes: () => Promise<PromoCode[]>
   /** Lists a booking's emails that the daily limit holds. */
   listDelayedEmails: (booking: { bookingId: string; now: Date }) => Promise<DelayedEmail[]>
   paymentMethods: () => readonly PaymentMethod[]

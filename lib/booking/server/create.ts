@@ -15,12 +15,14 @@ import type { BookingContext } from './context'
 import { deriveRide, heldUntilFor, zelleDueAtFor } from './derive-ride'
 import { toBooking } from './document'
 import { idempotencyKeyReused, linkReplaced } from './errors'
+import { isPromoLeft } from './promo'
 import { enforceLimit } from './rate-limit'
 import { findBookingByKeyHash, generateUniqueBookingId, generateUniqueInvoiceNumber, insertBooking } from './store'
 import { deriveToken, FIRST_LINK_VERSION, hashJson, isTokenValid, sha256Hex } from './token'
 
 /**
  * Creates a booking idempotently and stores it durably.
+ * - A promo code whose last use was taken meanwhile is derived again, which says so.
  * - The same key with the same request returns the same booking and token (`repeated`), also concurrently.
  * - Throws AppError `invalid_fields` (including unavailable times), `fare_changed`, `idempotency_key_reused`,
  *   `link_replaced`, or `too_many_bookings`.
@@ -43,10 +45,12 @@ export async function createBooking(
   if (existing !== undefined) return replay(existing)
   const ride = await deriveRide({ request, context })
   const capacity = await loadServiceCapacity(context, ride)
-  return await write(context, 'rider', async tx => {
+  const promoCode = (await context.promoCodes()).find(({ code }) => code === ride.promo?.code)
+  const created = await write(context, 'rider', async tx => {
     const { db, now } = tx
     const concurrent = await findBookingByKeyHash(db, keyHash)
     if (concurrent !== undefined) return replay(concurrent)
+    if (promoCode !== undefined && !(await isPromoLeft(db, promoCode, ride.contactInfo.email))) return null
     await enforceLimit(tx, 'bookings', context.clientIp)
     await assertAvailable(tx, { ride, capacity })
     const network = networkOf(context.clientIp)
@@ -70,6 +74,7 @@ export async function createBooking(
     await storeNetwork(tx, booking.id, network)
     return { booking, version: FIRST_VERSION, token, repeated: false }
   })
+  return created ?? (await createBooking(context, { request, idempotencyKey }))
 }
 
 /** Another lookup of the same route has another token. */

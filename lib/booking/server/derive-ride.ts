@@ -25,6 +25,7 @@ import { isTyped, type RouteMeasurement } from '@/lib/places/model/schemas'
 import type { BookingContext } from './context'
 import { fareChanged, invalidFields, UNKNOWN_VEHICLE_MESSAGE } from './errors'
 import { type FieldErrors, planItinerary, resolveItinerary } from './itinerary'
+import { findPromo } from './promo'
 
 const NOT_HOURLY_MESSAGE = 'This vehicle cannot be booked by the hour. Please choose another.'
 
@@ -37,20 +38,24 @@ export type DerivedRide = RideDetails & Pick<Booking, 'paymentMethod'>
 type RideInput = {
   request: BookingRequest
   context: BookingContext
-  previous?: Pick<Booking, 'scheduleOption' | 'pickupAt' | 'pickup' | 'usualWait' | 'isCarpool'> | undefined
+  previous?: Pick<Booking, 'scheduleOption' | 'pickupAt' | 'pickup' | 'usualWait' | 'isCarpool' | 'promo'> | undefined
 }
 
 /**
  * Derives a ride from a request without trusting its distance and fare.
  * - Places, route, vehicle, times and fare come from the server; a place named only by the customer has its point
  *   checked against the name.
- * - `previous` is the booking being changed; an immediate ride keeps its pickup time.
+ * - `previous` is the booking being changed; an immediate ride keeps its pickup time, and any ride its promo code with the
+ *   terms of then.
  * - Throws AppError `invalid_fields`, or `fare_changed` if the customer saw another fare.
  */
 export async function deriveRide({ request: asked, context, previous }: RideInput): Promise<DerivedRide> {
   // A ride that is shared already stays so.
   const isCarpool = asked.isCarpool && (readSite().carpool || previous?.isCarpool === true)
-  const request = { ...asked, isCarpool }
+  const promo = previous
+    ? previous.promo
+    : asked.promo && (await findPromo(context, asked.promo.code, asked.contactInfo.email))
+  const request = { ...asked, isCarpool, promo }
   const fields: FieldErrors = {}
   const [itinerary, categories, { usualWait }] = await Promise.all([
     resolveItinerary(request, context, fields),
@@ -83,8 +88,10 @@ export async function deriveRide({ request: asked, context, previous }: RideInpu
     currentQuote,
     recentQuotes: context.recentRoutes(itinerary, request.routeToken).map(quoteRoute),
   })
-  if (agreedFare === null) {
-    throw fareChanged({ quote: currentQuote, routeToken: route && context.signRoute(itinerary, route) })
+  const isPromoLost = previous === undefined && asked.promo !== null && promo === null
+  if (agreedFare === null || isPromoLost) {
+    const routeToken = route && context.signRoute(itinerary, route)
+    throw fareChanged({ quote: currentQuote, promo, isPromoLost, routeToken })
   }
   const [pickup, dropOff, ...stops] = await Promise.all([
     context.addNameCheck(itinerary.from),

@@ -4,6 +4,7 @@ import { type BookingEvent, bookingEventsSchema } from '@/lib/booking/model/even
 import { type Account, getStatus, type LedgerEntry, summarizeAccount } from '@/lib/booking/model/ledger'
 import { type Booking, type StoredBooking, storedBookingSchema } from '@/lib/booking/model/schemas'
 import type { BookingEventTable, BookingTable } from '@/lib/booking/tables'
+import { mailboxOf } from '@/lib/notifications/queue/enqueue'
 import { parseStored } from '@/lib/platform/parse-stored'
 import { singleton } from '@/lib/platform/singleton'
 import type { BookingRow } from './account'
@@ -53,6 +54,8 @@ type DocumentColumns = Pick<
   | 'pickup_at'
   | 'return_at'
   | 'category_id'
+  | 'promo_code'
+  | 'promo_mailbox'
   | 'cancelled_at'
   | 'no_show_at'
   | 'document'
@@ -68,6 +71,8 @@ export function toColumns(booking: StoredBooking, account: Account): DocumentCol
     pickup_at: booking.pickupAt,
     return_at: booking.returnAt,
     category_id: booking.categoryId,
+    promo_code: booking.promo?.code ?? null,
+    promo_mailbox: booking.promo && mailboxOf(booking.contactInfo.email),
     cancelled_at: booking.cancelledAt,
     no_show_at: booking.noShowAt,
     document: serializeBooking(booking),

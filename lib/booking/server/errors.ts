@@ -2,6 +2,7 @@ import { readSite } from '#site'
 import 'server-only'
 import type { UnavailableReason } from '@/lib/booking/model/availability'
 import type { Cancellation } from '@/lib/booking/model/cancellation'
+import type { Promo } from '@/lib/booking/model/promo'
 import type { Quote } from '@/lib/booking/model/quote-schema'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { AppError } from '@/lib/errors'
@@ -71,14 +72,17 @@ export function carReleased({ id, categoryName }: Pick<Booking, 'id' | 'category
   })
 }
 
+type ChangedFare = { quote: Quote | null; promo: Promo | null; isPromoLost: boolean; routeToken: string | null }
+
 /** `quote` is the current one; null if the fare is to be confirmed. `routeToken` proves its route. */
-export function fareChanged({ quote, routeToken }: { quote: Quote | null; routeToken: string | null }): AppError {
+export function fareChanged({ quote, promo, isPromoLost, routeToken }: ChangedFare): AppError {
   return conflict('fare_changed', 'stale fare sent by the customer', {
-    userMessage:
-      quote === null
+    userMessage: isPromoLost
+      ? 'Your promo code can no longer be used. Please review the fare without it before you book.'
+      : quote === null
         ? 'We cannot price this ride right now, so the fare will be confirmed later. Please review it before you book.'
         : 'The fare for this ride has changed since you last saw it. Please review the new fare before you book.',
-    details: { quote, ...(routeToken !== null && { routeToken }) },
+    details: { quote, promo, ...(routeToken !== null && { routeToken }) },
   })
 }
 
@@ -89,6 +93,11 @@ export function bookingNotFound(): AppError {
     message: 'unknown booking ID or wrong token',
     userMessage: `We could not find this booking. Please check the link, or call us at ${readSite().phone}.`,
   })
+}
+
+/** One error for an unknown, expired or used up code, so that nothing reveals which codes exist. */
+export function promoNotFound(): AppError {
+  return new AppError({ kind: 'not_found', message: 'no such promo code', userMessage: 'This code is not valid.' })
 }
 
 export function idempotencyKeyReused(): AppError {
@@ -109,6 +118,7 @@ export function linkReplaced(): AppError {
 const LIMIT_ERRORS = {
   bookings: ['too_many_bookings', max => `You can make up to ${max} bookings per hour from one internet connection.`],
   availabilityChecks: ['too_many_questions', max => `You can check availability up to ${max} times every ten minutes.`],
+  promoCodes: ['too_many_codes', max => `You can try up to ${max} promo codes per hour from one internet connection.`],
   lostLinkRequests: ['too_many_lost_links', max => `You can request your link up to ${max} times per hour.`],
   resentEmails: ['too_many_mails', max => `This email can be resent up to ${max} times per hour.`],
   zelleReports: ['too_many_mails', max => `You can tell us of a Zelle payment up to ${max} times per hour.`],

@@ -58,6 +58,7 @@ const storedBooking: StoredBooking = {
       phone: recordPersonal('+12125550177'),
     },
   },
+  promo: { code: 'SPRING20', percent: 20 },
   contactInfo: {
     firstName: recordPersonal('Peregrine'),
     lastName: recordPersonal('Thistlewood'),

@@ -45,6 +45,7 @@ export async function createBookingFixture(overrides: Partial<BookingContext & P
     timeZoneOf: place => (place === unreachablePlace ? 'Pacific/Honolulu' : 'America/New_York'),
     vehicleCategories: async () => [sedans, suvs],
     serviceRules: async () => alwaysOpen,
+    promoCodes: async () => [],
     listDelayedEmails: booking => listDelayedEmails(db, booking),
     paymentGateway: createSandboxGateway({ db, now: () => fixture.clock }),
     paymentMethods: () => ['zelle'],
