@@ -1,6 +1,8 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expectAccessible, expectFits } from './kit/accessibility'
+import { confirm, dayFromNow, fillContact, goToContact } from './kit/booking'
 import { test } from './kit/hosted-site'
 import { expect, type Page } from './kit/test'
 
@@ -140,4 +142,40 @@ test('the owner asks for a link, changes a text, and both processes show it; two
     await page.reload()
     await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible()
   })
+})
+
+test('a rider with a link that has a promo code books for less, and no page names the code', async ({
+  page,
+  makeSite,
+}) => {
+  const content = await mkdtemp(path.join(tmpdir(), 'promo-codes-'))
+  await cp('testing/content', content, { recursive: true })
+  await writeFile(path.join(content, 'promo-codes.json'), JSON.stringify([{ code: 'SPRING20', percent: 20 }]))
+  const site = await makeSite({ name: 'promo-codes', settings: { CONTENT_DIR: content } })
+  await site.start()
+  await site.visit()
+  for (const file of ['/', '/llms.txt']) expect(await shows(site.url + file, 'SPRING20')).toBe(false)
+
+  const time = `date=${dayFromNow(9)}&time=14:30`
+  await page.goto(`${site.url}/?pickup=JFK&dropoff=Times+Square&${time}&promo=spring20#booking-flow`)
+  const applied = page.getByText('Promo code SPRING20, 20% off', { exact: true })
+  await expect(applied).toBeVisible()
+  await expectAccessible(page, '#booking-flow')
+  await page.reload()
+  await expect(applied).toBeVisible()
+  await page.getByRole('button', { name: 'Remove promo code' }).click()
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Code', { exact: true }).fill('spring20')
+  await expectAccessible(page, '#booking-flow')
+  await expectFits(page)
+  await page.keyboard.press('Enter')
+  await expect(applied).toBeVisible()
+  await expectFits(page)
+  await goToContact(page)
+  await fillContact(page)
+  await confirm(page)
+  await expect(page.getByText('Promo code SPRING20', { exact: true })).toBeVisible()
+  // It asks for its booking until the site ends.
+  await page.close()
+  await rm(content, { recursive: true })
 })

@@ -46,6 +46,7 @@ export function useBookingForm({
     draft,
     session,
     onRecovered: found => onRecovered?.(found),
+    onPromoChanged: promo => dispatch({ type: 'changed', patch: { promo } }),
     onVersionConflict: version => dispatch({ type: 'version acknowledged', version }),
     onBooked,
     update,
@@ -98,6 +99,7 @@ export function useBookingForm({
     appliedMessage: appliedTime && describeAppliedTime(appliedTime),
   }
   return {
+    isNew: session === null,
     draft,
     ride,
     maps,

@@ -28,7 +28,12 @@ const noResponseError = new AppError({ kind: 'unavailable', message: 'no respons
 const rejection = new AppError({ kind: 'unprocessable', message: 'rejected', code: 'invalid_fields' })
 
 function show(initialProps: { draft: Draft; session?: BookingSession } = { draft }) {
-  const callbacks = { onRecovered: jest.fn(), onVersionConflict: jest.fn(), onBooked: jest.fn() }
+  const callbacks = {
+    onRecovered: jest.fn(),
+    onPromoChanged: jest.fn(),
+    onVersionConflict: jest.fn(),
+    onBooked: jest.fn(),
+  }
   const hook = renderHook(props => useSubmitBooking({ session: null, ...callbacks, ...props }), { initialProps })
   const submit = () => act(() => hook.result.current.submit({ seen: null }))
   return { ...hook, submit, ...callbacks }

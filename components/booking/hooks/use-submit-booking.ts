@@ -5,6 +5,7 @@ import { createBooking, getConflictVersion, updateBooking } from '@/lib/booking/
 import { findPendingSubmission, markSubmissionCompleted, prepareSubmission } from '@/lib/booking/client/booking-storage'
 import type { Draft } from '@/lib/booking/model/draft'
 import { type NextTime, nextTimeSchema } from '@/lib/booking/model/next-time'
+import type { Promo } from '@/lib/booking/model/promo'
 import type { Quote } from '@/lib/booking/model/quote-schema'
 import { toBookingRequest } from '@/lib/booking/model/request'
 import { FIRST_VERSION, fareChangedSchema, type VersionedBooking } from '@/lib/booking/model/schemas'
@@ -28,7 +29,7 @@ export type Submission =
       next: NextTime | null
     }
   /** Needs consent. Null: the route has no price. */
-  | { state: 'fare changed'; seen: Quote | null; quote: Quote | null; routeToken?: string }
+  | { state: 'fare changed'; seen: Quote | null; quote: Quote | null; isPromoLost: boolean; routeToken?: string }
 
 /** Stores an edited ride; null if the customer has to agree to something first. */
 export type UpdateRide = (input: Parameters<typeof updateBooking>[0]) => Promise<VersionedBooking | null>
@@ -38,6 +39,7 @@ export function useSubmitBooking({
   draft,
   session,
   onRecovered,
+  onPromoChanged,
   onVersionConflict,
   onBooked,
   update = updateBooking,
@@ -45,6 +47,8 @@ export function useSubmitBooking({
   draft: Draft
   session: BookingSession | null
   onRecovered: (session: BookingSession) => void
+  /** The fare is without the promo code, or with other terms of it. */
+  onPromoChanged: (promo: Promo | null) => void
   /** A resubmit with this version confirms the change. */
   onVersionConflict: (version: number) => void
   onBooked: (session: BookingSession) => void
@@ -80,7 +84,12 @@ export function useSubmitBooking({
     } catch (error) {
       const version = getConflictVersion(error)
       if (version !== null) onVersionConflict(version)
-      setSubmission(toSubmissionError({ error, shownQuote }))
+      const changed = toFareChange(error)
+      if (changed === null) return setSubmission(toRejection(error))
+      const { quote, promo, routeToken } = changed
+      const isPromoLost = draft.promo !== null && promo === null
+      onPromoChanged(promo)
+      setSubmission({ state: 'fare changed', seen: shownQuote, quote, isPromoLost, routeToken })
     } finally {
       isBusy.current = false
     }
@@ -119,14 +128,14 @@ function isRejection(error: unknown): boolean {
   return error instanceof AppError && error.kind !== 'unavailable' && error.kind !== 'internal'
 }
 
-function toSubmissionError({ error, shownQuote }: { error: unknown; shownQuote: Quote | null }): Submission {
+function toFareChange(error: unknown) {
+  if (!(error instanceof AppError)) return null
+  return fareChangedSchema.safeParse({ ...error.details, error: error.userMessage, code: error.code }).data ?? null
+}
+
+function toRejection(error: unknown): Submission {
   if (!(error instanceof AppError))
     return { state: 'rejected', userMessage: userMessages.unexpected, code: 'unknown', fields: {}, next: null }
-  const changed = fareChangedSchema.safeParse({ ...error.details, error: error.userMessage, code: error.code })
-  if (changed.success) {
-    const { quote, routeToken } = changed.data
-    return { state: 'fare changed', seen: shownQuote, quote, routeToken }
-  }
   const next = nextTimeSchema.safeParse(error.details?.next).data ?? null
   return { state: 'rejected', userMessage: error.userMessage, code: error.code, fields: error.fields ?? {}, next }
 }

@@ -164,7 +164,10 @@ export function ContactStep(props: ContactStepProps) {
             </p>
           )}
           {isEditing ? null : (
-            <p>Books your ride.{isFareConfirmed(ride.quote) ? ` ${WHEN_TO_PAY[chosenMethod]}` : ''}</p>
+            <p>
+              Books your ride.
+              {isFareConfirmed(ride.quote) && ride.quote.totalCents > 0 ? ` ${WHEN_TO_PAY[chosenMethod]}` : ''}
+            </p>
           )}
           <div className="grid gap-3 sm:flex sm:flex-row-reverse sm:justify-between">
             <Button
@@ -290,11 +293,12 @@ function SubmissionAlert({
     )
   }
   if (submission.state !== 'fare changed') return status
-  const { seen, quote, routeToken } = submission
+  const { seen, quote, isPromoLost, routeToken } = submission
   return (
     <FareChangedAlert
       shownQuote={seen}
       quote={quote}
+      isPromoLost={isPromoLost}
       isEditing={isEditing}
       onAccept={() => {
         ride.refresh()
@@ -317,18 +321,22 @@ export function AppliedTimeStatus({ message }: { message: string | null }) {
 type FareChangedAlertProps = {
   shownQuote: Quote | null
   quote: Quote | null
+  isPromoLost: boolean
   isEditing: boolean
   onAccept: () => void
   onBack: () => void
 }
 
 /** Asks the customer to accept or decline a changed fare. */
-function FareChangedAlert({ shownQuote, quote, isEditing, onAccept, onBack }: FareChangedAlertProps) {
+function FareChangedAlert({ shownQuote, quote, isPromoLost, isEditing, onAccept, onBack }: FareChangedAlertProps) {
   const before = shownQuote === null ? 'not confirmed before' : describeFare(shownQuote)
   return (
     <Alert variant="prompt">
       <p className="text-lead">
-        The fare has changed since you last saw it. It was {before}; it is now <strong>{describeFare(quote)}</strong>.{' '}
+        {isPromoLost
+          ? 'Your promo code can no longer be used. The fare was'
+          : 'The fare has changed since you last saw it. It was'}{' '}
+        {before}; it is now <strong>{describeFare(quote)}</strong>.{' '}
         {isEditing ? 'Your booking has not changed yet.' : 'Nothing is booked yet.'}
       </p>
       {quote ? (

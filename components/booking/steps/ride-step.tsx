@@ -2,6 +2,7 @@
 
 import { type FormEvent, type ReactNode, useMemo, useState } from 'react'
 import { MissingFields } from '@/components/booking/fields/missing-fields'
+import { PromoField } from '@/components/booking/fields/promo-field'
 import type { BookingForm } from '@/components/booking/hooks/use-booking-form'
 import { Alert } from '@/components/ui/alert'
 import { useNow } from '@/components/ui/browser-state'
@@ -126,6 +127,7 @@ export function RideStep({ step, form, phone, status, onCloseOptions, keptPickup
             {step === 'trip' ? null : (
               <>
                 <RideSummary ride={ride} draft={draft} isPaid={isPaid} />
+                <PromoField form={form} />
                 <div className="hidden lg:block">
                   <MissingFields fields={missingFields} onChoose={form.showField} className="mb-2" />
                   <NextButton ready={isReady} busy={time.isChecking} />
