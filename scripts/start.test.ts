@@ -18,10 +18,24 @@ afterEach(() => rm(folder, { recursive: true }))
 /** Starts a release and returns what its server sees. */
 async function start(settings: Record<string, string>) {
   const env = { PATH: process.env.PATH, NODE_ENV: 'production', ...settings } as const
-  const child = spawn(process.execPath, [path.join(folder, 'start.mjs'), '-p', '4000'], { env })
+  const child = spawn(process.execPath, [path.join(folder, 'start.mjs'), '-p', '4000'], { cwd: folder, env })
   const [output] = await Promise.all([text(child.stdout), once(child, 'exit')])
   return { child: child.pid, ...JSON.parse(output) }
 }
+
+test('it starts again in the same process, without what was added to the environment', async () => {
+  const server = `const { pid, env, argv } = process
+    if (env.ADDED === undefined && !require('fs').existsSync('started')) {
+      require('fs').writeFileSync('started', '')
+      env.ADDED = 'by a settings file'
+      globalThis[Symbol.for('nocturne.start-again')]()
+    }
+    console.log(JSON.stringify({ pid, args: argv.slice(2), added: env.ADDED ?? null, node: env.NODE_OPTIONS }))`
+  await writeFile(path.join(folder, 'server.js'), server)
+  const { child, ...started } = await start({})
+  const node = '--max-semi-space-size=8 --max-old-space-size=448 '
+  expect(started).toEqual({ pid: child, args: ['-p', '4000'], added: null, node })
+})
 
 test('the start file becomes the server, with limited memory', async () => {
   const { child, ...server } = await start({})

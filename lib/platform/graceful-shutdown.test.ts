@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events'
 import { CHARGE_TIMEOUT_MS } from '@/lib/payments/server/gateway-port'
-import { registerGracefulShutdown, SHUTDOWN_TIMEOUT_MS, type ShutdownTask } from './graceful-shutdown'
+import { registerGracefulShutdown, restart, SHUTDOWN_TIMEOUT_MS, type ShutdownTask } from './graceful-shutdown'
 
 let logLines: string[]
 beforeEach(() => {
@@ -20,9 +20,16 @@ function startShutdownTest(
   const ends = new EventEmitter()
   const fakeProcess = {
     on: (signal: string, listener: () => void) => signals.on(signal, listener),
+    emit: (signal: string) => signals.emit(signal),
     exit: (code?: number | string | null) => void ends.emit('end', code),
   }
-  registerGracefulShutdown({ workers, stores, timeoutMs, process: fakeProcess })
+  registerGracefulShutdown({
+    workers,
+    stores,
+    timeoutMs,
+    process: fakeProcess,
+    startAgain: () => void ends.emit('end', 'started again'),
+  })
   const ended = once(ends, 'end')
   return {
     signal: (name: 'SIGTERM' | 'SIGINT') => void signals.emit(name),
@@ -82,4 +89,30 @@ test('exits with 1 at the limit if a request never finishes', async () => {
 
 test('allows a charge its full time before the limit', () => {
   expect(SHUTDOWN_TIMEOUT_MS).toBeGreaterThan(CHARGE_TIMEOUT_MS)
+})
+
+test('a restart finishes what is pending, closes the stores, and starts again', async () => {
+  const closed: string[] = []
+  const server = startShutdownTest({ stores: [{ name: 'database', stop: () => void closed.push('database') }] })
+  restart()
+  expect(closed).toEqual([])
+  server.finishRequests()
+  expect(await server.code()).toBe('started again')
+  expect(closed).toEqual(['database'])
+})
+
+test('a signal during a restart ends the process', async () => {
+  const server = startShutdownTest()
+  restart()
+  server.signal('SIGTERM')
+  server.finishRequests()
+  expect(await server.code()).toBe(0)
+})
+
+test('a process that is ending does not start again', async () => {
+  const server = startShutdownTest()
+  server.signal('SIGTERM')
+  restart()
+  server.finishRequests()
+  expect(await server.code()).toBe(0)
 })

@@ -1,13 +1,32 @@
 import 'server-only'
 import { subscribe } from 'node:diagnostics_channel'
 import { Server } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
+import { singleton } from './singleton'
 
+const START_AGAIN = Symbol.for('nocturne.start-again')
 /** Longer than the gateway's limit for a charge. */
 export const SHUTDOWN_TIMEOUT_MS = 75_000
+const SIGNAL_DELAY_MS = 20
 
 export type ShutdownProcess = {
   on(signal: 'SIGTERM' | 'SIGINT', listener: () => void): unknown
+  emit(signal: 'SIGTERM'): unknown
   exit(code: number): void
+}
+
+const restarter = singleton<() => void>('restart')
+/** Set by `start.mjs`: runs the program of this process anew, as it was started. */
+const globalState: typeof globalThis & { [START_AGAIN]?: () => void } = globalThis
+
+/** Whether this process can start again by itself: not in development, and not without `start.mjs`. */
+export function canRestart(): boolean {
+  return restarter.get() !== undefined
+}
+
+/** Shuts down gracefully and starts again, with the same process ID. A signal that arrives meanwhile ends the process. */
+export function restart(): void {
+  restarter.get()?.()
 }
 
 /** `stop` accepts no new work and resolves when pending work is done. */
@@ -19,15 +38,23 @@ export function registerGracefulShutdown({
   stores,
   timeoutMs = SHUTDOWN_TIMEOUT_MS,
   process: targetProcess = process,
+  startAgain = globalState[START_AGAIN],
 }: {
   workers: ShutdownTask[]
   stores: ShutdownTask[]
   timeoutMs?: number
   process?: ShutdownProcess
+  startAgain?: () => void
 }): void {
   const exitProcess = targetProcess.exit
   let workersStopped: Promise<unknown> | undefined
   let timer: NodeJS.Timeout | undefined
+  let isRestart = false
+
+  function end(code: number): void {
+    if (isRestart) startAgain?.()
+    exitProcess.call(targetProcess, code)
+  }
 
   // Pending data must be written before the framework's own last step.
   async function closeStoresAndExit(): Promise<void> {
@@ -35,21 +62,34 @@ export function registerGracefulShutdown({
     for (const store of stores) await runTask(store)
     clearTimeout(timer)
     console.info('server stopped')
-    exitProcess.call(targetProcess, 0)
+    // A signal that has arrived by now is heard before the process starts again.
+    if (isRestart) await pause(SIGNAL_DELAY_MS)
+    end(0)
   }
 
   function beginShutdown(): void {
     // A terminal signals the whole process group, and npm forwards the signal once more.
-    if (workersStopped !== undefined) return
+    if (workersStopped !== undefined) {
+      isRestart = false
+      return
+    }
     console.info('shutting down: finishing pending requests')
     timer = setTimeout(() => {
       console.error(`shutdown timed out after ${timeoutMs / 1000} s, exiting`)
-      exitProcess.call(targetProcess, 1)
+      end(1)
     }, timeoutMs)
     workersStopped = Promise.all(workers.map(runTask))
     Object.assign(targetProcess, { exit: () => void closeStoresAndExit() })
   }
 
+  if (startAgain !== undefined) {
+    restarter.set(() => {
+      if (workersStopped !== undefined) return
+      isRestart = true
+      // The framework finishes its requests with the listener that it has for the signal.
+      targetProcess.emit('SIGTERM')
+    })
+  }
   targetProcess.on('SIGTERM', beginShutdown)
   targetProcess.on('SIGINT', beginShutdown)
   closeIdleConnectionsAfterResponses(() => workersStopped !== undefined)
