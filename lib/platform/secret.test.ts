@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { loadOrCreateSecret } from './secret'
+import { loadOrCreateSecret, seal, unseal } from './secret'
 
 let dataDir: string
 beforeEach(async () => {
@@ -24,4 +24,26 @@ test('gives concurrent callers the same secret and leaves no temporary file', as
 test('is readable by its owner only', async () => {
   await loadOrCreateSecret(dataDir)
   expect((await stat(path.join(dataDir, 'secret'))).mode & 0o777).toBe(0o600)
+})
+
+const text = 'smtps://user:pässword@mail.example:465'
+const sealed = seal(text, 'the secret', 'connections')
+
+test('a sealed text is read with its secret, and does not show', () => {
+  expect(unseal(sealed, 'the secret', 'connections')).toBe(text)
+  expect(Buffer.from(sealed, 'base64').toString('latin1')).not.toContain('mail.example')
+  expect(seal(text, 'the secret', 'connections')).not.toBe(sealed)
+})
+
+const changedByte = Buffer.from(sealed, 'base64')
+changedByte[changedByte.length - 1] = Number(changedByte.at(-1)) ^ 1
+
+test.each([
+  ['another secret', sealed, 'another', 'connections'],
+  ['another purpose', sealed, 'the secret', 'other'],
+  ['a changed byte', changedByte.toString('base64'), 'the secret', 'connections'],
+  ['a cut end', sealed.slice(0, 20), 'the secret', 'connections'],
+  ['nothing', '', 'the secret', 'connections'],
+])('nothing is read with %s', (_, bytes, secret, purpose) => {
+  expect(unseal(bytes, secret, purpose)).toBeNull()
 })

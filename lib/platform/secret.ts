@@ -1,5 +1,5 @@
 import 'server-only'
-import { createHmac, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { env } from './env'
@@ -22,6 +22,36 @@ export async function findServerSecret(): Promise<string | null> {
 /** Identifies a secret without telling anything of it. */
 export function fingerprintOf(secret: string): string {
   return createHmac('sha256', secret).update('fingerprint').digest('hex').slice(0, 16)
+}
+
+const CIPHER = 'aes-256-gcm'
+const IV_BYTES = 12
+const TAG_BYTES = 16
+
+/** Encrypts a text, so that nobody reads or changes it without the secret. Each purpose has its own key. */
+export function seal(text: string, secret: string, purpose: string): string {
+  const iv = randomBytes(IV_BYTES)
+  const cipher = createCipheriv(CIPHER, keyFor(purpose, secret), iv, { authTagLength: TAG_BYTES })
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64')
+}
+
+/** Returns a sealed text; null if it was sealed with another secret or purpose, or changed since. */
+export function unseal(sealed: string, secret: string, purpose: string): string | null {
+  const bytes = Buffer.from(sealed, 'base64')
+  const tagEnd = IV_BYTES + TAG_BYTES
+  try {
+    const iv = bytes.subarray(0, IV_BYTES)
+    const decipher = createDecipheriv(CIPHER, keyFor(purpose, secret), iv, { authTagLength: TAG_BYTES })
+    decipher.setAuthTag(bytes.subarray(IV_BYTES, tagEnd))
+    return Buffer.concat([decipher.update(bytes.subarray(tagEnd)), decipher.final()]).toString('utf8')
+  } catch {
+    return null
+  }
+}
+
+function keyFor(purpose: string, secret: string): Buffer {
+  return createHmac('sha256', secret).update(`seal\n${purpose}`).digest()
 }
 
 /** Loads a data folder's secret, created atomically: concurrent processes use the first one's. */
