@@ -17,7 +17,6 @@ test('emails go through the mail server that is set', () => {
 test.each([
   [{ ...mail, MAIL_FROM: '' }, 'MAIL_FROM: is required when SMTP_URL is set'],
   [{ ...mail, SMTP_URL: 'https://mail.rides.example' }, 'SMTP_URL: must be a URL such as smtps://'],
-  [{ DATABASE_URL: 'postgres://db/nocturne' }, 'SMTP_URL: is required with DATABASE_URL'],
 ])('rejects the mail server of %j', (settings, error) => {
   expect(() => mailInUse(settings)).toThrow(error)
 })

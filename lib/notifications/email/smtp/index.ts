@@ -22,13 +22,9 @@ const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/i
 const urlSchema = z.url({ protocol: /^smtps?$/, error: 'must be a URL such as smtps://user:password@host:465' })
 
 export const smtp = defineAdapter(
-  { SMTP_URL: optional(urlSchema), MAIL_FROM: optional(z.string()), DATABASE_URL: optional(z.string()) },
-  ({ SMTP_URL: url, MAIL_FROM, DATABASE_URL }): MailInUse | null => {
-    if (url === undefined) {
-      // Else each instance would write its emails into a folder of its own.
-      if (DATABASE_URL === undefined) return null
-      throw invalidSettingsError(['SMTP_URL: is required with DATABASE_URL, the same in every instance'])
-    }
+  { SMTP_URL: optional(urlSchema), MAIL_FROM: optional(z.string()) },
+  ({ SMTP_URL: url, MAIL_FROM }): MailInUse | null => {
+    if (url === undefined) return null
     if (MAIL_FROM === undefined) throw invalidSettingsError(['MAIL_FROM: is required when SMTP_URL is set'])
     return {
       name: 'SMTP',
