@@ -84,7 +84,8 @@ async function writeOwnContent() {
     whatsappNumber: '+1 (212) 867-5309',
   })
   await own('testimonials.json', [])
-  for (const name of ['about.json', 'faqs.json', 'city-guides.json']) await editContent(name, text => `${text}\n`)
+  for (const name of ['about.json', 'cities.json', 'city-guides.json', 'faqs.json', 'vehicle-categories.json'])
+    await editContent(name, text => `${text}\n`)
   for (const name of await readdir(path.join(folder, 'content/posts')))
     await rm(path.join(folder, 'content/posts', name))
   for (const name of ['privacy.md', 'terms.md']) {

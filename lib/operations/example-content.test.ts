@@ -1,8 +1,9 @@
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import { setContentEdits } from '@/lib/content-edits'
 import { parseEnv } from '@/lib/platform/env'
-import { checkExamples, hashTexts, isExampleHost, isFictionalPhone, listUnchangedTexts } from './example-content'
+import { checkExamples, hashTexts, isExampleHost, isFictionalPhone, listUnchangedFiles } from './example-content'
 
 test.each([
   [true, 'failed'],
@@ -19,7 +20,7 @@ test.each([
   }
 })
 
-test('lists the shipped texts that are unchanged, not those edited or deleted', async () => {
+test('lists the shipped files that are unchanged, not those edited, in the settings too, or deleted', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'texts-'))
   await cp('testing/content', folder, { recursive: true })
   await writeFile(path.join(folder, 'posts', 'one.md'), 'A post')
@@ -27,10 +28,13 @@ test('lists the shipped texts that are unchanged, not those edited or deleted', 
   const shipped = await hashTexts(folder)
   await writeFile(path.join(folder, 'about.json'), '{}')
   await rm(path.join(folder, 'posts', 'two.md'))
-  const unchanged = await listUnchangedTexts(folder, shipped)
+  setContentEdits([{ file: 'cities.json', value: [] }])
+  const unchanged = await listUnchangedFiles(folder, shipped)
+  setContentEdits([])
   await rm(folder, { recursive: true })
   expect(unchanged).toEqual(expect.arrayContaining(['city-guides.json', 'faqs.json', 'posts/one.md']))
   expect(unchanged).not.toContain('about.json')
+  expect(unchanged).not.toContain('cities.json')
   expect(unchanged).not.toContain('posts/two.md')
 })
 

@@ -42,28 +42,31 @@ export async function checkExamples(env: Env, live: boolean, directory: string):
     misleading.push(`content/testimonials.json: ${invented.length} reviews by invented people`)
   }
   const lines = misleading.map(text => (live ? failed : warning)(`Example: ${text}`, 'Replace it with your own.'))
-  // A hosted backend has all texts but the guides.
-  const unchanged = (await listUnchangedTexts(directory, shippedTexts)).filter(
-    name => env.apiBaseUrl === null || name === 'city-guides.json',
+  // A hosted backend has the others.
+  const unchanged = (await listUnchangedFiles(directory)).filter(
+    name => env.apiBaseUrl === null || name === 'city-guides.json' || name === 'cities.json',
   )
   if (unchanged.length > 0) {
     const names = unchanged.map(name => `content/${name}`).join(', ')
-    lines.push(warning(`Texts as they came with the software: ${names}`, 'Say it in your own words, or delete it.'))
+    lines.push(warning(`As it came with the software: ${names}`, 'Replace it with your own, or delete a text.'))
   }
   return lines.length === 0 ? [passed('Examples: all replaced')] : lines
 }
 
-/** Lists the texts that are still as they were when they were hashed. */
-export async function listUnchangedTexts(directory: string, shipped: Record<string, string>): Promise<string[]> {
+/** Lists the files that are still as they were when they were hashed, and not edited in the settings either. */
+export async function listUnchangedFiles(
+  directory: string,
+  shipped: Record<string, string> = shippedTexts,
+): Promise<string[]> {
   const hashes = await hashTexts(directory)
-  const edited = listContentEdits('').map(({ file }) => file)
-  return Object.keys(shipped).filter(name => hashes[name] === shipped[name] && !edited.includes(name))
+  return Object.keys(shipped).filter(name => hashes[name] === shipped[name] && listContentEdits(name).length === 0)
 }
 
-/** Hashes the texts of a content folder, by file. Legal documents say themselves that they are templates. */
+/** Hashes texts, cities and rates of a content folder, by file. Legal documents say themselves that they are templates. */
 export async function hashTexts(directory: string): Promise<Record<string, string>> {
   const posts = (await readdir(path.join(directory, 'posts'))).filter(name => name.endsWith('.md')).sort()
-  const names = ['about.json', 'city-guides.json', 'faqs.json', ...posts.map(name => `posts/${name}`)]
+  const files = ['about.json', 'cities.json', 'city-guides.json', 'faqs.json', 'vehicle-categories.json']
+  const names = [...files, ...posts.map(name => `posts/${name}`)]
   const hash = async (name: string) =>
     createHash('sha256')
       .update(await readFile(path.join(directory, name)))
