@@ -1,8 +1,11 @@
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { createBuiltServer, findFreePort } from '../scripts/crash-server'
 import { expectAccessible, expectFits } from './kit/accessibility'
 import { confirm, dayFromNow, fillContact, goToContact } from './kit/booking'
+import { copyBuild } from './kit/connected-site'
 import { test } from './kit/hosted-site'
 import { expect, type Page } from './kit/test'
 
@@ -178,4 +181,78 @@ test('a rider with a link that has a promo code books for less, and no page name
   // It asks for its booking until the site ends.
   await page.close()
   await rm(content, { recursive: true })
+})
+
+/** How long no request was answered, at most, until `stop`. */
+function watchOutage(url: string) {
+  let [isWatching, longestMs, answeredAt] = [true, 0, Date.now()]
+  const watching = (async () => {
+    while (isWatching) {
+      const isAnswered = await fetch(url, { signal: AbortSignal.timeout(5000) }).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+      if (isAnswered) {
+        longestMs = Math.max(longestMs, Date.now() - answeredAt)
+        answeredAt = Date.now()
+      }
+      await pause(50)
+    }
+  })()
+  return async () => {
+    isWatching = false
+    await watching
+    return longestMs
+  }
+}
+
+test('the owner sets the site up with the link of the log, and the site restarts with it', async ({
+  page,
+  expectErrors,
+}) => {
+  expectErrors(/\b(404|422)\b|ERR_CONNECTION|Failed to fetch/)
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'setup-'))
+  const dir = path.resolve('test-results/sites', `setup-${process.env.TEST_WORKER_INDEX ?? 0}`)
+  await copyBuild(dir, { withPages: false })
+  const server = createBuiltServer({ dir, dataDir, port: await findFreePort(), settings: { PAY_CHAUFFEUR: 'yes' } })
+  await server.start()
+  const [, link = ''] = /once: (http[^"\s]*#setup=[^"\s]*)/.exec(server.output()) ?? []
+
+  await test.step('the link opens the settings once', async () => {
+    await page.goto(link)
+    await expect(page.getByRole('heading', { name: 'Finish setting up' })).toBeVisible()
+    await expectAccessible(page)
+    await expectFits(page)
+    const second = await page.context().newPage()
+    await second.goto(link)
+    await expect(second.getByRole('heading', { name: 'This link does not work' })).toBeVisible()
+    await second.close()
+  })
+  await test.step('what a start would refuse is refused', async () => {
+    await openSection(page, 'Connections')
+    await expect(page.getByText('Set on the server (PAY_CHAUFFEUR), so it cannot be changed here.')).toBeVisible()
+    await page.getByLabel('Your email').fill('owner@example.com')
+    await page.getByLabel('Cards are charged by').selectOption('authorizenet')
+    await page.getByRole('button', { name: 'Save and restart' }).click()
+    await expect(page.getByText('Is required for PAYMENTS=authorizenet.')).toHaveCount(3)
+    await expectAccessible(page)
+    await expectFits(page)
+  })
+  await test.step('what is saved is used after a restart of the same process', async () => {
+    const pid = server.pid()
+    expect(await shows(server.origin, 'Demo site: no rides')).toBe(true)
+    await page.getByLabel('Cards are charged by').selectOption('none')
+    const endOutage = watchOutage(`${server.origin}/api/v1/contact`)
+    await page.getByRole('button', { name: 'Save and restart' }).click()
+    await expect(page.getByText('Saved. The site restarts; this takes a few seconds.')).toBeVisible()
+    await expect(page.getByText('Saved. Your site is back, and uses it.')).toBeVisible({ timeout: 60_000 })
+    expect(await endOutage()).toBeLessThan(30_000)
+    expect([server.pid(), process.kill(server.pid() ?? 0, 0)]).toEqual([pid, true])
+    await expect(page.getByLabel('Your email')).toHaveValue('owner@example.com')
+    await expect.poll(() => shows(server.origin, 'Demo site: no rides')).toBe(false)
+    expect(server.output().match(/#setup=/g)).toHaveLength(2)
+  })
+  await server.kill()
+  await rm(dataDir, { recursive: true })
+  await rm(dir, { recursive: true })
 })

@@ -3,9 +3,11 @@
 import './load-settings'
 import { parseArgs } from 'node:util'
 import nextEnv from '@next/env'
+import { loadConnectionsOfCommand } from '@/lib/operations/connections'
 import { runDoctor } from '@/lib/operations/doctor'
 import { checkStatuses } from '@/lib/platform/check'
 
+await loadConnectionsOfCommand()
 const { backups } = parseArgs({ options: { backups: { type: 'string', default: 'backups' } } }).values
 const { loadedEnvFiles } = nextEnv.loadEnvConfig(process.cwd())
 const lines = await runDoctor(process.env, loadedEnvFiles, backups)

@@ -66,7 +66,7 @@ type SelectProps = {
   className: string
 }
 
-function Select({ choices, ...select }: SelectProps) {
+export function Select({ choices, ...select }: SelectProps) {
   const { value } = select
   // What is chosen stays, also if it is not offered.
   const isOffered = choices.some(choice => choice.value === value)

@@ -17,7 +17,7 @@ type LinksSectionProps = {
   onEnded: (links: ActiveLink[]) => Promise<unknown>
 }
 
-const PURPOSES = { rides: 'List of rides', settings: 'Settings' }
+const PURPOSES = { rides: 'List of rides', settings: 'Settings', setup: 'Settings, once: of the server’s log' }
 
 /** Renders the links that work, each of which can be ended. */
 export function LinksSection({ links, token, isOpen, onToggle, onEnded }: LinksSectionProps) {

@@ -1,16 +1,18 @@
 /** @jest-environment jsdom */
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { SWRConfig } from 'swr'
 import { callEndpoint } from '@/lib/browser/api'
 import { AppError } from '@/lib/errors'
-import { fetchSettings, submitUnitChange } from '@/lib/settings/client/settings-client'
-import type { UnitView } from '@/lib/settings/model/schemas'
+import { exchangeSetupLink, fetchSettings, proveMail, submitUnitChange } from '@/lib/settings/client/settings-client'
+import type { SettingsView, UnitView } from '@/lib/settings/model/schemas'
 import { SettingsPage } from './settings-page'
 
 jest.mock('@/lib/settings/client/settings-client', () => ({
   ...jest.requireActual<object>('@/lib/settings/client/settings-client'),
   fetchSettings: jest.fn(),
+  exchangeSetupLink: jest.fn(),
+  proveMail: jest.fn(),
   submitUnitChange: jest.fn(),
 }))
 jest.mock('@/lib/browser/api', () => ({
@@ -54,13 +56,25 @@ beforeEach(() => {
   location.hash = '#3f9a1c22b0.signature'
 })
 
-async function open(title: string, units: UnitView[] = [brand, faqs]) {
-  read.mockResolvedValue({ linkExpiresAt: '2026-11-27T14:00:00.000Z', units, posts: [], links: [] })
-  const page = render(
+const done = { brand: true, contact: true, cities: true, rates: true, mail: true, payments: true }
+
+function settingsWith(units: UnitView[], setup = done, provesMail = false): SettingsView {
+  const connections = { version: 0, usedVersion: 0, problem: '', fields: [] }
+  const linkExpiresAt = '2026-11-27T14:00:00.000Z'
+  return { linkExpiresAt, units, posts: [], links: [], connections, setup, provesMail }
+}
+
+function renderPage() {
+  return render(
     <SWRConfig value={{ provider: () => new Map() }}>
       <SettingsPage />
     </SWRConfig>,
   )
+}
+
+async function open(title: string, units: UnitView[] = [brand, faqs]) {
+  read.mockResolvedValue(settingsWith(units))
+  const page = renderPage()
   await user.click(await screen.findByRole('button', { name: new RegExp(`^${title}`) }))
   return page
 }
@@ -247,4 +261,45 @@ test('a surcharge has the fields of when it applies', async () => {
   await user.selectOptions(screen.getByLabelText(/Applies/), 'dates')
   expect(screen.queryByLabelText('From')).toBeNull()
   expect(screen.getByRole('group', { name: 'Dates of pickup' })).toBeVisible()
+})
+
+test('the link of the log is exchanged once, and the page opens with the new one', async () => {
+  location.hash = '#setup=3f9a1c22b0.once'
+  jest.mocked(exchangeSetupLink).mockResolvedValue('5f9a1c22b0.twelve-hours')
+  read.mockResolvedValue(settingsWith([brand]))
+  renderPage()
+  expect(await screen.findByRole('heading', { name: 'Settings' })).toBeVisible()
+  expect(location.hash).toBe('#5f9a1c22b0.twelve-hours')
+  expect(jest.mocked(exchangeSetupLink).mock.calls).toEqual([['3f9a1c22b0.once']])
+  expect(read.mock.calls).toEqual([['5f9a1c22b0.twelve-hours']])
+})
+
+test('a link of the log that was used says where the next one is', async () => {
+  location.hash = '#setup=3f9a1c22b0.once'
+  const error = { kind: 'not_found', message: 'used', userMessage: 'Each start prints a new one.' } as const
+  jest.mocked(exchangeSetupLink).mockRejectedValue(new AppError(error))
+  renderPage()
+  expect(await screen.findByText(/Each start prints a new one/)).toBeVisible()
+})
+
+test('a link that arrived by email proves it', async () => {
+  read.mockResolvedValueOnce(settingsWith([brand], done, true)).mockResolvedValue(settingsWith([brand]))
+  jest.mocked(proveMail).mockResolvedValue()
+  renderPage()
+  await screen.findByRole('heading', { name: 'Settings' })
+  await waitFor(() => expect(read).toHaveBeenCalledTimes(2))
+  expect(jest.mocked(proveMail).mock.calls).toEqual([['3f9a1c22b0.signature']])
+})
+
+test('a new site is told what it needs first, each with its section', async () => {
+  read.mockResolvedValue(settingsWith([brand], { ...done, brand: false }))
+  renderPage()
+  expect(await screen.findByText('5 of 6 done')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Open: The name of your company' }))
+  expect(screen.getByLabelText('Company name')).toBeVisible()
+})
+
+test('a site that has all of it is not', async () => {
+  await open('Name')
+  expect(screen.queryByText('Finish setting up')).toBeNull()
 })

@@ -3,11 +3,13 @@
 import { useState } from 'react'
 import { EmailRequest } from '@/components/operator/email-request'
 import { type PrivateData, PrivatePage } from '@/components/operator/private-page'
-import { fetchSettings } from '@/lib/settings/client/settings-client'
+import { exchangeSetupLink, fetchSettings, proveMail } from '@/lib/settings/client/settings-client'
 import type { SettingsView, UnitView } from '@/lib/settings/model/schemas'
 import type { UnitId } from '@/lib/settings/model/sections'
+import { ConnectionsSection } from './connections-section'
 import { LinksSection } from './links-section'
 import { PostsSection } from './posts-section'
+import { SetupSteps } from './setup-steps'
 import { SiteCheck } from './site-check'
 import { UnitSection } from './unit-section'
 
@@ -16,7 +18,7 @@ export function SettingsPage() {
   return (
     <PrivatePage
       name="settings"
-      load={fetchSettings}
+      load={loadSettings}
       hint="We email a link to the owner of this site. It works for 12 hours."
       action={<EmailRequest label="Email me a link" endpoint="POST /api/v1/operator/settings/link" />}
     >
@@ -27,11 +29,30 @@ export function SettingsPage() {
   )
 }
 
+const SETUP = 'setup='
+
+async function loadSettings(capability: string): Promise<SettingsView> {
+  if (!capability.startsWith(SETUP)) return await loadWithProof(capability)
+  const token = await exchangeSetupLink(capability.slice(SETUP.length))
+  // The page begins again with the new link, which the history has in place of the used one.
+  location.replace(`#${token}`)
+  return await new Promise(() => {})
+}
+
+export type OpenSection = UnitId | 'posts' | 'links' | 'connections'
+async function loadWithProof(token: string): Promise<SettingsView> {
+  const settings = await fetchSettings(token)
+  if (!settings.provesMail) return settings
+  return await proveMail(token)
+    .then(() => fetchSettings(token))
+    .catch(() => settings)
+}
+
 type SettingsProps = { token: string; settings: SettingsView } & Pick<PrivateData<SettingsView>, 'show' | 'refresh'>
 
 function Settings({ token, settings, show, refresh }: SettingsProps) {
-  const { units, posts, links, linkExpiresAt } = settings
-  const [open, setOpen] = useState<UnitId | 'posts' | 'links' | null>(null)
+  const { units, posts, links, linkExpiresAt, connections, setup } = settings
+  const [open, setOpen] = useState<OpenSection | null>(null)
   // Of what is shown by then: another section may have been saved meanwhile.
   const showUnits = async (changed: UnitView[]) => {
     await show((current = settings) => ({
@@ -46,7 +67,15 @@ function Settings({ token, settings, show, refresh }: SettingsProps) {
       <p className="mt-3 mb-8 max-w-[36rem] text-smoke">
         What you save shows on your site within a minute, and can be taken back. Your link works until {until}.
       </p>
+      <SetupSteps setup={setup} onOpen={setOpen} />
       <div>
+        <ConnectionsSection
+          connections={connections}
+          token={token}
+          isOpen={open === 'connections'}
+          onToggle={() => setOpen(open === 'connections' ? null : 'connections')}
+          onRestarted={show}
+        />
         <PostsSection
           posts={posts}
           token={token}

@@ -20,6 +20,16 @@ export function hasDraft(unit: UnitId): boolean {
   return load(draftKey(unit), draftSchema) !== null
 }
 
+/** Warns who leaves the page with something that is not saved. */
+export function useUnsavedWarning(isChanged: boolean): void {
+  useEffect(() => {
+    if (!isChanged) return
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', warn)
+    return () => removeEventListener('beforeunload', warn)
+  }, [isChanged])
+}
+
 type Outcome = { kind: 'saving' | 'saved' | 'failed'; message: string; fields: Record<string, string> }
 
 /** Edits a unit. What is not saved outlasts a reload of the tab. */
@@ -30,12 +40,7 @@ export function useUnit(view: UnitView, token: string, onChanged: (units: UnitVi
   const latestDraft = useRef(draft)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const isChanged = draft !== null
-  useEffect(() => {
-    if (!isChanged) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', warn)
-    return () => removeEventListener('beforeunload', warn)
-  }, [isChanged])
+  useUnsavedWarning(isChanged)
 
   const keep = (next: Draft | null) => {
     latestDraft.current = next

@@ -16,6 +16,7 @@ const kinds = [
   'operatorCapability',
   'dayListLink',
   'settingsLink',
+  'setupLink',
   'tripLink',
   'revalidateSecret',
 ] as const satisfies Kind[]
@@ -24,6 +25,7 @@ const credentialNames = [
   'operatorCapability',
   'dayListLink',
   'settingsLink',
+  'setupLink',
   'tripLink',
   'revalidateSecret',
 ]
@@ -46,6 +48,7 @@ beforeAll(async () => {
   const link = { expiresAt: new Date(+now + 60_000), now }
   const dayList = await createLink(db, { purpose: 'rides', ...link })
   const settings = await createLink(db, { purpose: 'settings', ...link })
+  const setup = await createLink(db, { purpose: 'setup', ...link })
   const capabilityOf = (link: string) => new URL(link).hash.slice(1)
   bookingId = booking.id
   credentials = {
@@ -53,6 +56,7 @@ beforeAll(async () => {
     operatorCapability: capabilityOf(buildOperatorLink({ booking, secret, now })),
     dayListLink: signLink({ ...dayList, secret }),
     settingsLink: signLink({ ...settings, secret }),
+    setupLink: signLink({ ...setup, secret }),
     tripLink: capabilityOf(buildTripLink({ booking, secret })),
     revalidateSecret: REVALIDATE_SECRET,
   }
@@ -102,7 +106,7 @@ test.each(kinds)('%s is refused without a credential, with a broken one and with
   }
 })
 
-test.each(['operatorCapability', 'dayListLink', 'settingsLink', 'tripLink'] as const)(
+test.each(['operatorCapability', 'dayListLink', 'settingsLink', 'setupLink', 'tripLink'] as const)(
   'the credential of %s is refused with any character changed',
   async kind => {
     const credential = credentials[kind] ?? ''

@@ -15,6 +15,7 @@ import { env } from '@/lib/platform/env'
  * - `operatorCapability`: the operator, with the Bearer capability of one booking;
  * - `dayListLink`: the operator, with the Bearer token of a link to the list of rides;
  * - `settingsLink`: the operator, with the Bearer token of a link to the settings;
+ * - `setupLink`: the operator, with the Bearer token of the link in the log;
  * - `tripLink`: a chauffeur, with the Bearer capability of one trip sheet;
  * - `revalidateSecret`: callers with the Bearer secret of the settings.
  */
@@ -29,6 +30,7 @@ export type Access = {
   operatorCapability: { capability: string; view: OperatorView }
   dayListLink: { list: DayList }
   settingsLink: { link: LinkTable }
+  setupLink: { link: LinkTable }
   tripLink: { sheet: TripSheet }
   revalidateSecret: null
 }
@@ -101,6 +103,15 @@ const authorizers: { [A in EndpointAuth]: (input: AuthorizationInput) => Promise
       import('@/lib/booking/server/capability'),
     ])
     return { link: await openSettings(await createSettingsContext(), bearerCapability(request)) }
+  },
+
+  async setupLink({ request }) {
+    const [{ createSettingsContext }, { openSetup }, { bearerCapability }] = await Promise.all([
+      import('@/lib/settings/server/link'),
+      import('@/lib/settings/server/setup'),
+      import('@/lib/booking/server/capability'),
+    ])
+    return { link: await openSetup(await createSettingsContext(), bearerCapability(request)) }
   },
 
   async tripLink({ request }) {

@@ -1,9 +1,9 @@
 import 'server-only'
 import { mailInUse, mailSettingNames } from '@/lib/notifications/email'
-import { gatewayInUse, gatewaySettingNames } from '@/lib/payments/server/gateways'
-import { mapsInUse, mapsSettingNames } from '@/lib/places/server/adapters'
+import { chooseGateway, gatewayInUse, gatewaySettingNames } from '@/lib/payments/server/gateways'
+import { chooseMaps, mapsInUse, mapsSettingNames } from '@/lib/places/server/adapters'
 import type { ThirdParty } from '@/lib/platform/adapter'
-import { env, platformSettingNames, readAll } from '@/lib/platform/env'
+import { environment, parseEnv, platformSettingNames, readAll, type SettingsSource } from '@/lib/platform/env'
 
 /** Returns the third parties whose adapters are in use: policy, doctor and privacy page iterate over them. */
 export function thirdPartiesInUse(): ThirdParty[] {
@@ -11,8 +11,8 @@ export function thirdPartiesInUse(): ThirdParty[] {
 }
 
 /** Throws an Error that names every invalid setting without its value. */
-export function checkSettings(): void {
-  readAll<unknown>([env, gatewayInUse, mapsInUse, mailInUse])
+export function checkSettings(source: SettingsSource = environment()): void {
+  readAll<unknown>([parseEnv, chooseGateway, chooseMaps, mailInUse].map(read => () => read(source)))
 }
 
 export const settingNames = [

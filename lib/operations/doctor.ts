@@ -26,6 +26,7 @@ import { sectionOf } from '@/lib/settings/model/sections'
 import { showEdits } from '@/lib/settings/server/edits'
 import { checkSettings, settingNames, thirdPartiesInUse } from './adapters'
 import { checkPricing, checkPromoCodes } from './check-pricing'
+import { checkConnections } from './connections'
 import { checkExamples, isExampleHost } from './example-content'
 import { findChangedSecret, isLoopback, noMailServer, noOperatorEmail } from './lost-settings'
 
@@ -44,7 +45,7 @@ export async function runDoctor(
   try {
     checkSettings()
   } catch (error) {
-    return hideSecrets(listInvalidSettings(error), settings)
+    return hideSecrets([...listInvalidSettings(error), ...checkConnections()], settings)
   }
   const env = readEnv()
   const gateway = gatewayInUse()
@@ -52,7 +53,7 @@ export async function runDoctor(
   const { dataDir, databaseUrl } = env
   const edits = await checkEdits({ dataDir, databaseUrl })
   const checks: Promise<CheckLine[]>[] = [
-    Promise.resolve([...checkSettingsFiles(settingsFiles), ...edits]),
+    Promise.resolve([...checkSettingsFiles(settingsFiles), ...checkConnections(), ...edits]),
     ...thirdPartiesInUse().map(party => party.check()),
     Promise.resolve([...listMissingMaps(), ...checkEmail(env, live)]),
     checkContentFiles(env, live),

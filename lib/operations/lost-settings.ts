@@ -20,11 +20,11 @@ export function isLoopback(url: string): boolean {
 
 export const noMailServer: LostSetting = {
   text: 'Mail server: none, riders receive no email',
-  remedy: 'Set SMTP_URL and MAIL_FROM.',
+  remedy: 'Set SMTP_URL and MAIL_FROM, on the server or under Connections of /operator/settings.',
 }
 export const noOperatorEmail: LostSetting = {
   text: 'OPERATOR_EMAIL: not set, nobody is told of bookings',
-  remedy: 'Set it to an inbox that is monitored.',
+  remedy: 'Set it to an inbox that is monitored, under Connections of /operator/settings.',
 }
 const changedSecret: LostSetting = {
   text: 'APP_SECRET: not the one of this database, so the operator’s links and calendar are dead',

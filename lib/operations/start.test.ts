@@ -24,7 +24,9 @@ jest.mock('../notifications/email', () => ({ mailInUse: () => null, mailSettingN
 jest.mock('../places/server', () => ({ getPlaces: async () => ({}) }))
 const watchMapStyle = jest.fn()
 const party = { name: 'map', sources: { 'img-src': ['https://tiles.example'] }, watch: watchMapStyle }
-jest.mock('../places/server/adapters', () => ({ mapsInUse: () => [party], mapsSettingNames: [] }))
+jest.mock('../places/server/adapters', () => ({ chooseMaps: () => [], mapsInUse: () => [party], mapsSettingNames: [] }))
+const printSetupLink = jest.fn(async () => {})
+jest.mock('../settings/server/setup', () => ({ printSetupLink }))
 
 let log: jest.SpyInstance
 let warn: jest.SpyInstance

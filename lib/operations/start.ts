@@ -9,10 +9,7 @@ import { createMicrocache } from '@/lib/rendering/microcache'
 import { normalizeRequest } from '@/lib/rendering/normalize-requests'
 import { setBuildShowsOther, setPartySources } from '@/lib/rendering/process-state'
 import { guardResponses } from '@/lib/rendering/response-guard'
-import { checkServiceFiles } from '../booking/server/service-rules'
-import { getCityGuides } from '../cities/server/guides'
-import { checkContent, content, isContentOfBuild } from '../content/server'
-import { checkLegalPages } from '../legal/legal-page'
+import { content, isContentOfBuild } from '../content/server'
 import { emailTransport } from '../notifications/email'
 import { startOutboxWorker } from '../notifications/outbox/background-job'
 import { createPaymentGateway } from '../payments/server/gateways'
@@ -21,18 +18,22 @@ import { getPlaces } from '../places/server'
 import { mapsInUse } from '../places/server/adapters'
 import { createSocketIpWriter } from '../platform/client-ip'
 import { closeDatabase, database } from '../platform/database/connection'
+import { toLoggableError } from '../platform/database/storage-failure'
 import { env } from '../platform/env'
 import { registerGracefulShutdown } from '../platform/graceful-shutdown'
 import { installJsonLogging, waitForPendingRequests } from '../platform/logger'
 import { withTimeout } from '../platform/with-timeout'
 import { learnContent } from '../settings/server/edits'
+import { printSetupLink } from '../settings/server/setup'
 import { checkSettings, thirdPartiesInUse } from './adapters'
 import { startClockCorrection } from './clock-correction'
+import { loadConnections, noticeConnections } from './connections'
 import { noticeEditedFiles } from './content-files'
 import { startGatewayWatch, startMorningEmail, startPaymentWatch, startStorageWatch } from './jobs'
 import { listLostSettings } from './lost-settings'
 import { findMissing } from './missing-documents'
 import { startRetentionJob } from './retention'
+import { checkFiles } from './start-checks'
 import { startTroubleWatch } from './trouble-watch'
 
 const CONTENT_INTERVAL_MS = 2000
@@ -43,12 +44,12 @@ const DATABASE_TIMEOUT_MS = 2000
 /** Starts the server. Exits on invalid settings or content: the framework would respond with errors forever. */
 export async function start(): Promise<void> {
   try {
+    await loadStoredConnections()
     checkSettings()
     const { production, logLevel } = env()
     if (production) installJsonLogging({ level: logLevel })
     // In development the page itself shows the error.
-    if (!env().development)
-      await Promise.all([readSite(), checkContent(), checkServiceFiles(), getCityGuides(), checkLegalPages()])
+    if (!env().development) await checkFiles()
     await refuseUnchosenSandbox()
   } catch (error) {
     console.error(`The site cannot start.\n${error instanceof Error ? error.message : error}`)
@@ -63,6 +64,9 @@ export async function start(): Promise<void> {
   await noticeEditedFiles()
   await withTimeout(learnStoredContent(), DATABASE_TIMEOUT_MS, undefined).catch(() => {})
   if (env().production) await warnOfLostSettings()
+  await withTimeout(printSetupLink(), DATABASE_TIMEOUT_MS, undefined).catch(error =>
+    console.error('the setup link could not be made', toLoggableError(error)),
+  )
   for (const { name, sources } of thirdPartiesInUse()) if (sources) setPartySources(name, sources)
   const writeSocketIp = createSocketIpWriter(env().trustedProxies)
   const answerAgain = env().production ? createMicrocache(findMissing) : () => false
@@ -103,9 +107,21 @@ export async function start(): Promise<void> {
   })
 }
 
+/** Before them, settings are not complete. Invalid ones, without which the database is unknown, are `checkSettings`'. */
+async function loadStoredConnections(): Promise<void> {
+  try {
+    env()
+  } catch {
+    return
+  }
+  await loadConnections()
+}
+
 /** What other instances changed. It stays as it was while the database is unavailable. */
 async function learnStoredContent(): Promise<void> {
-  await learnContent(await database())
+  const db = await database()
+  await learnContent(db)
+  await noticeConnections(db)
 }
 
 function startContentVersion() {

@@ -181,6 +181,12 @@ export function hashSettings(names: readonly string[]): string {
 
 let cached: Env | undefined
 
+/** Gives settings a value that the environment leaves unset. Call it before anything is made of them. */
+export function fillUnset(values: SettingsSource): void {
+  for (const [name, value] of Object.entries(values)) process.env[name] ||= value
+  cached = undefined
+}
+
 /** Returns the settings, parsed on first use, never at import. */
 export function env(): Env {
   cached ??= parseEnv(process.env)

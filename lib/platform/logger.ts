@@ -110,6 +110,13 @@ function serializeError(error: Error, depth = 0): SerializedError {
   }
 }
 
+/** Logs a line as it is: what else masks is meant for whoever reads the log. */
+export function logUnmasked(msg: string): void {
+  const { logger } = loggerState()
+  if (logger === null) console.info(msg)
+  else logger.info({ msg })
+}
+
 /** Handles a request under its id (a proxy's if well-formed), logged and returned in the response. */
 export async function withRequestLogging(request: Request, respond: () => Promise<Response>): Promise<Response> {
   const id = requestIdOf(request)

@@ -16,7 +16,18 @@ export type ContentEditTable = {
   link_id: string
 }
 
-export type SettingsTables = { content_edits: ContentEditTable }
+/** Settings that the owner entered in the browser: one row, or none. */
+export type ConnectionsTable = {
+  id: 1
+  /** Grows with each change. */
+  version: number
+  /** Those that have a value, with spaces between: known without the secret. */
+  names: string
+  /** JSON of the values by name, sealed with the server's secret. */
+  sealed: string
+}
+
+export type SettingsTables = { content_edits: ContentEditTable; connections: ConnectionsTable }
 
 export async function createSettingsTables(db: Kysely<unknown>): Promise<void> {
   await sql`create table content_edits (
@@ -27,5 +38,11 @@ export async function createSettingsTables(db: Kysely<unknown>): Promise<void> {
     at text not null,
     link_id text not null,
     primary key (unit, version)
+  )`.execute(db)
+  await sql`create table connections (
+    id integer not null primary key,
+    version integer not null,
+    names text not null,
+    sealed text not null
   )`.execute(db)
 }

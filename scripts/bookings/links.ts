@@ -59,7 +59,7 @@ export async function revoke(id = ''): Promise<string> {
 }
 
 function describeLink({ id, purpose, created_at, expires_at }: LinkTable): string {
-  const opens = { rides: 'list of rides', settings: 'settings' }[purpose]
+  const opens = { rides: 'list of rides', settings: 'settings', setup: 'settings, once' }[purpose]
   return `${id}  ${opens}, created ${created_at.slice(0, 10)}, until ${expires_at.slice(0, 10)}`
 }
 

@@ -26,7 +26,8 @@ function noOperatorEmail(): AppError {
     kind: 'unavailable',
     message: 'there is no OPERATOR_EMAIL to send to',
     code: 'no_operator_email',
-    userMessage: 'This site does not know its owner’s email yet. Set OPERATOR_EMAIL on the server and restart it.',
+    userMessage:
+      'This site does not know its owner’s email yet. Enter it under Connections, with the link that the server’s log shows at its start.',
     logged: true,
   })
 }

@@ -1,8 +1,9 @@
 import 'server-only'
-import type { LinkTable } from '@/lib/booking/tables'
 import type { SiteContent } from './message'
 
-const WORDS: Record<LinkTable['purpose'], { eyebrow: string; opens: string; label: string; note: string }> = {
+type Purpose = 'settings' | 'rides'
+
+const WORDS: Record<Purpose, { eyebrow: string; opens: string; label: string; note: string }> = {
   settings: {
     eyebrow: 'Settings',
     opens: 'your rates, hours, cars and texts',
@@ -18,7 +19,7 @@ const WORDS: Record<LinkTable['purpose'], { eyebrow: string; opens: string; labe
 }
 
 /** To the operator, who asked for it on the page that it opens. They are about no booking and not in the outbox. */
-export function describeOperatorLink(purpose: LinkTable['purpose'], href: string): SiteContent {
+export function describeOperatorLink(purpose: Purpose, href: string): SiteContent {
   const { eyebrow, opens, label, note } = WORDS[purpose]
   return {
     heading: `The link to your ${purpose}`,
@@ -29,6 +30,33 @@ export function describeOperatorLink(purpose: LinkTable['purpose'], href: string
       {
         kind: 'notice',
         text: 'If you did not request it, you can ignore this email. Nobody else has received the link.',
+      },
+    ],
+  }
+}
+
+/** To the operator, who sees by it that the mail server works. Its link proves that emails arrive. */
+export function describeTestEmail(href: string): SiteContent {
+  return {
+    heading: 'Your site can send emails',
+    aboutSite: { eyebrow: 'Test', note: 'We send this email only when someone asks for it on the settings page.' },
+    paragraphs: [
+      'This is the test email that was requested on the settings page. Riders get theirs the same way. Open the settings with this link once: then the site knows that its emails reach you.',
+    ],
+    parts: [{ kind: 'button', label: WORDS.settings.label, href, note: WORDS.settings.note }],
+  }
+}
+
+/** To the operator as they were reached before the change. */
+export function describeChangedConnections(labels: readonly string[]): SiteContent {
+  return {
+    heading: 'The connections of your site were changed',
+    aboutSite: { eyebrow: 'Settings', note: 'We send this email whenever they are changed on the settings page.' },
+    paragraphs: [`Changed: ${labels.join(', ')}.`],
+    parts: [
+      {
+        kind: 'notice',
+        text: 'If this was not you, open the settings, end all links under "Links", and check what is entered under "Connections".',
       },
     ],
   }

@@ -1,14 +1,16 @@
 import 'server-only'
 import { AppError } from '@/lib/errors'
 import { mailInUse } from '@/lib/notifications/email'
-import { sendToOperator } from '@/lib/notifications/email/operator'
+import { createEmailedLink, type LinkContext, sendWithLink } from '@/lib/notifications/email/operator-link'
+import { describeTestEmail } from '@/lib/notifications/messages/operator-links'
+import { write } from '@/lib/platform/database/write'
 import { env } from '@/lib/platform/env'
 import { createRateLimiter } from '@/lib/platform/rate-limiter'
 
 const countTest = createRateLimiter('testEmails')
 
 /** Sends the operator an email; returns what became of it. Throws AppError `no_mail_server`, `no_operator_email`, `not_sent`, `too_many_tests`. */
-export async function sendTestEmail(): Promise<string> {
+export async function sendTestEmail(context: LinkContext): Promise<string> {
   const waitMs = countTest('site')
   if (waitMs > 0) {
     throw new AppError({
@@ -24,16 +26,11 @@ export async function sendTestEmail(): Promise<string> {
       kind: 'unavailable',
       message: 'there is no mail server to test',
       code: 'no_mail_server',
-      userMessage:
-        'This site has no mail server yet, and riders receive no email. Set SMTP_URL and MAIL_FROM on the server.',
+      userMessage: 'This site has no mail server yet, and riders receive no email. Enter one under Connections.',
       logged: true,
     })
   }
-  await sendToOperator({
-    heading: 'Your site can send emails',
-    aboutSite: { eyebrow: 'Test', note: 'We send this email only when someone asks for it on the settings page.' },
-    paragraphs: ['This is the test email that was requested on the settings page. Riders get theirs the same way.'],
-    parts: [],
-  })
-  return `The mail server took the email to ${env().notifications.operatorEmail}. If it does not arrive, look among your spam.`
+  const link = await write(context, 'operator', tx => createEmailedLink(tx, 'settings', context.secret))
+  await sendWithLink(context, link, describeTestEmail)
+  return `The mail server took the email to ${env().notifications.operatorEmail}. Open its link: then the site knows that its emails arrive. If it does not arrive, look among your spam.`
 }

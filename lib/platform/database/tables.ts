@@ -12,7 +12,10 @@ import { isPostgres } from './postgres-dialect'
 export type HealthCheckTable = { at: string; padding: string }
 
 /** Values that stay the same for as long as the data. */
-export type InstallationTable = { name: 'secret_fingerprint' | 'morning_email' | 'trouble'; value: string }
+export type InstallationTable = {
+  name: 'secret_fingerprint' | 'morning_email' | 'trouble' | 'mail_proof'
+  value: string
+}
 
 /** All tables. Each feature owns its own. */
 export type Tables = BookingTables &

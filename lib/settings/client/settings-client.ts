@@ -3,6 +3,7 @@ import { callEndpoint, getErrorDetails } from '@/lib/browser/api'
 import type { Post } from '@/lib/content/model/schemas'
 import { MAX_UPLOAD_BYTES, uploadTooLarge } from '@/lib/content/model/uploads'
 import { AppError } from '@/lib/errors'
+import type { ConnectionsChange, ConnectionsSaved } from '@/lib/settings/model/connections'
 import type { ActiveLink, ChangedUnits, SettingsView, UnitChange, UnitView } from '@/lib/settings/model/schemas'
 
 /** 10 MB take minutes on a slow connection. */
@@ -12,6 +13,39 @@ const CHANGE_TIMEOUT_MS = 30_000
 
 export function fetchSettings(token: string): Promise<SettingsView> {
   return callEndpoint('GET /api/v1/operator/settings', { token })
+}
+
+/** Exchanges the token of the link in the server's log, once, for that of a link to the settings. */
+export async function exchangeSetupLink(token: string): Promise<string> {
+  return (await callEndpoint<{ token: string }>('POST /api/v1/operator/settings/setup', { token, body: {} })).token
+}
+
+/** Records that the link of this token arrived by email. */
+export async function proveMail(token: string): Promise<void> {
+  await callEndpoint('POST /api/v1/operator/settings/mail-proof', { token, body: {} })
+}
+
+/** Returns after the change is stored; the server restarts then. */
+export function submitConnections(token: string, change: ConnectionsChange): Promise<ConnectionsSaved> {
+  return callEndpoint('POST /api/v1/operator/settings/connections', {
+    token,
+    body: change,
+    timeoutMs: CHANGE_TIMEOUT_MS,
+  })
+}
+
+const RESTART_TIMEOUT_MS = 150_000
+const RESTART_POLL_MS = 1000
+
+/** Waits until a server with these connections responds. Returns what it has; null if none does in time. */
+export async function waitForConnections(token: string, version: number): Promise<SettingsView | null> {
+  const deadline = Date.now() + RESTART_TIMEOUT_MS
+  while (Date.now() < deadline) {
+    await new Promise(resolve => setTimeout(resolve, RESTART_POLL_MS))
+    const settings = await fetchSettings(token).catch(() => null)
+    if (settings !== null && settings.connections.usedVersion >= version) return settings
+  }
+  return null
 }
 
 /** Throws AppError code `stale` when the unit has another version; see `getCurrentUnit`. */

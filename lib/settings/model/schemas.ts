@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { postEditSchema, postIdSchema, postStatuses } from '@/lib/content/model/schemas'
+import { connectionsViewSchema } from './connections'
 import { isUnitId, type UnitId } from './sections'
 
 const unitIdSchema = z.string().refine((text): text is UnitId => isUnitId(text))
@@ -44,7 +45,7 @@ export type PostRow = z.infer<typeof postRowSchema>
 
 const activeLinkSchema = z.object({
   id: z.string(),
-  purpose: z.enum(['rides', 'settings']),
+  purpose: z.enum(['rides', 'settings', 'setup']),
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
   /** The one that the page was opened with. */
@@ -55,12 +56,27 @@ export type ActiveLink = z.infer<typeof activeLinkSchema>
 /** Newest first. */
 export const activeLinksSchema = z.object({ links: z.array(activeLinkSchema) })
 
+/** What a new site needs first, and whether it has it. */
+const setupSchema = z.object({
+  brand: z.boolean(),
+  contact: z.boolean(),
+  cities: z.boolean(),
+  rates: z.boolean(),
+  mail: z.boolean(),
+  payments: z.boolean(),
+})
+export type Setup = z.infer<typeof setupSchema>
+
 export const settingsViewSchema = z.object({
   linkExpiresAt: z.iso.datetime(),
   units: z.array(unitViewSchema),
   /** Newest first, with drafts and removed ones; null if a hosted backend has them. */
   posts: z.array(postRowSchema).nullable(),
   ...activeLinksSchema.shape,
+  connections: connectionsViewSchema,
+  setup: setupSchema,
+  /** The page was opened with a link that arrived by email, which proves that emails arrive. */
+  provesMail: z.boolean(),
 })
 export type SettingsView = z.infer<typeof settingsViewSchema>
 

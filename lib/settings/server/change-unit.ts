@@ -137,7 +137,7 @@ async function refuseLostPictures(db: Database, unit: UnitId, value: unknown): P
   if (Object.keys(fields).length > 0) throw invalidFields(unit, fields)
 }
 
-function invalidFields(unit: UnitId, fields: Record<string, string>): AppError {
+export function invalidFields(unit: string, fields: Record<string, string>): AppError {
   return new AppError({
     kind: 'unprocessable',
     message: `settings: ${unit} is invalid: ${Object.keys(fields).join(', ')}`,
@@ -191,7 +191,7 @@ async function insertEdit(
     .execute()
 }
 
-function conflict(code: string, userMessage: string, details?: Record<string, unknown>): AppError {
+export function conflict(code: string, userMessage: string, details?: Record<string, unknown>): AppError {
   return new AppError({ kind: 'conflict', message: `settings: ${code}`, code, userMessage, details })
 }
 
@@ -201,7 +201,7 @@ async function staleUnit(db: Kysely<Tables>, unit: UnitId): Promise<AppError> {
   return conflict('stale', sentence, { current })
 }
 
-function doesNotFit(reason: string): AppError {
+export function doesNotFit(reason: string): AppError {
   return new AppError({
     kind: 'unprocessable',
     message: `settings: a change does not fit: ${reason}`,

@@ -56,8 +56,11 @@ const postStatusChoices: Choice[] = [
   { value: 'removed', label: 'Removed: its address leads to the blog' },
 ]
 
-/** Reads all that the page shows: each unit as it is in the database now, whatever this process has shown so far. */
-export async function readSettings(db: Db, link: LinkTable): Promise<SettingsView> {
+/** What the page shows of the content. */
+type ContentView = Pick<SettingsView, 'linkExpiresAt' | 'units' | 'posts' | 'links'>
+
+/** Reads it: each unit as it is in the database now, whatever this process has shown so far. */
+export async function readSettings(db: Db, link: LinkTable): Promise<ContentView> {
   return {
     linkExpiresAt: link.expires_at,
     units: await readUnitViews(db, sectionIds),

@@ -1,4 +1,5 @@
 import { defineEndpoint } from '@/lib/api/define-endpoint'
+import { readSettingsPage } from '@/lib/operations/settings-page'
 import {
   changedUnitsSchema,
   POST_LIMIT_BYTES,
@@ -8,19 +9,18 @@ import {
 } from '@/lib/settings/model/schemas'
 import { changeUnit } from '@/lib/settings/server/change-unit'
 import { createSettingsContext } from '@/lib/settings/server/link'
-import { readSettings } from '@/lib/settings/server/read-settings'
 
 export const GET = defineEndpoint(
   {
     method: 'GET',
     path: '/api/v1/operator/settings',
     tag: 'operator',
-    summary: 'List what the operator can edit: values, forms as JSON Schema and earlier versions',
+    summary: 'List what the operator can edit: values, forms as JSON Schema, earlier versions and connections',
     auth: 'settingsLink',
     responses: { 200: { description: 'The units of the content, as they are now', schema: settingsViewSchema } },
     errors: [404],
   },
-  async ({ access, json }) => json(await readSettings((await createSettingsContext()).db, access.link)),
+  async ({ access, json }) => json(await readSettingsPage(await createSettingsContext(), access.link)),
 )
 
 export const POST = defineEndpoint(

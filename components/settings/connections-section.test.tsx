@@ -1,0 +1,119 @@
+/** @jest-environment jsdom */
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { AppError } from '@/lib/errors'
+import { submitConnections, waitForConnections } from '@/lib/settings/client/settings-client'
+import { type ConnectionsView, connectionNames } from '@/lib/settings/model/connections'
+import type { SettingsView } from '@/lib/settings/model/schemas'
+import { ConnectionsSection } from './connections-section'
+
+jest.mock('@/lib/settings/client/settings-client', () => ({
+  submitConnections: jest.fn(),
+  waitForConnections: jest.fn(),
+  fetchSettings: jest.fn(async () => ({})),
+}))
+const submit = jest.mocked(submitConnections)
+const wait = jest.mocked(waitForConnections)
+const user = userEvent.setup()
+const onRestarted = jest.fn(async () => {})
+
+type Field = ConnectionsView['fields'][number]
+
+function open(known: Partial<Record<Field['name'], Partial<Field>>> = {}, problem = '') {
+  const fields = connectionNames.map(name => ({ name, state: 'unset' as const, value: '', ...known[name] }))
+  const connections = { version: 3, usedVersion: 3, problem, fields }
+  render(
+    <ConnectionsSection connections={connections} token="t" isOpen onToggle={() => {}} onRestarted={onRestarted} />,
+  )
+}
+
+beforeEach(() => {
+  submit.mockReset().mockResolvedValue({ version: 4, restarts: true })
+  wait.mockReset().mockResolvedValue({} as SettingsView)
+  sessionStorage.clear()
+})
+
+const save = () => user.click(screen.getByRole('button', { name: 'Save and restart' }))
+const lastValues = () => submit.mock.lastCall?.[1]
+
+test('only what was typed is sent, and the page says when the site is back', async () => {
+  const back = Promise.withResolvers<SettingsView>()
+  wait.mockReturnValue(back.promise)
+  open({ ZELLE_NAME: { state: 'stored', value: 'Ada' } })
+  await user.type(screen.getByLabelText('Your email'), 'owner@rides.net')
+  await user.clear(screen.getByLabelText('Zelle name'))
+  await save()
+  expect(lastValues()).toEqual({ version: 3, values: { OPERATOR_EMAIL: 'owner@rides.net', ZELLE_NAME: '' } })
+  expect(screen.getByText('Saved. The site restarts; this takes a few seconds.')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Save and restart' })).toBeNull()
+  back.resolve({} as SettingsView)
+  expect(await screen.findByText('Saved. Your site is back, and uses it.')).toBeVisible()
+  expect(onRestarted).toHaveBeenCalled()
+})
+
+test('a stored secret is replaced or removed, and never shown', async () => {
+  open({ AUTHORIZE_NET_TRANSACTION_KEY: { state: 'stored' }, GOOGLE_MAPS_SERVER_KEY: { state: 'stored' } })
+  expect(screen.queryByLabelText('Transaction key')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Replace: Transaction key' }))
+  expect(screen.getByLabelText('Transaction key')).toHaveAttribute('type', 'password')
+  await user.type(screen.getByLabelText('Transaction key'), 'new key')
+  await user.click(screen.getByRole('button', { name: 'Remove: Server key' }))
+  await save()
+  expect(lastValues()?.values).toEqual({ AUTHORIZE_NET_TRANSACTION_KEY: 'new key', GOOGLE_MAPS_SERVER_KEY: '' })
+  expect(sessionStorage).toHaveLength(0)
+})
+
+test('discarding shows a secret as set again', async () => {
+  open({ AUTHORIZE_NET_TRANSACTION_KEY: { state: 'stored' } })
+  await user.click(screen.getByRole('button', { name: 'Replace: Transaction key' }))
+  await user.type(screen.getByLabelText('Transaction key'), 'x')
+  await user.click(screen.getByRole('button', { name: 'Discard' }))
+  expect(screen.getByRole('button', { name: 'Replace: Transaction key' })).toBeVisible()
+})
+
+test.each([
+  ['465', 'smtps://ada%40rides.net:p%23ss%2F%3A@mail.rides.net:465'],
+  ['587', 'smtp://ada%40rides.net:p%23ss%2F%3A@mail.rides.net:587'],
+])('the mail server on port %s is made of its parts', async (port, url) => {
+  open()
+  await user.type(screen.getByLabelText('Host'), 'mail.rides.net')
+  await user.clear(screen.getByLabelText('Port'))
+  await user.type(screen.getByLabelText('Port'), port)
+  await user.type(screen.getByLabelText('User'), 'ada@rides.net')
+  await user.type(screen.getByLabelText('Password'), 'p#ss/:')
+  await save()
+  expect(lastValues()?.values).toEqual({ SMTP_URL: url })
+})
+
+test('what the server has is read-only', () => {
+  open({ OPERATOR_EMAIL: { state: 'server' } })
+  expect(screen.getByText(/^Set on the server \(OPERATOR_EMAIL\)/)).toBeVisible()
+  expect(screen.queryByLabelText('Your email')).toBeNull()
+})
+
+test('an error stands at its field, which gets the focus, and what was typed stays', async () => {
+  const fields = { OPERATOR_EMAIL: 'Invalid email address.' }
+  submit.mockRejectedValue(
+    new AppError({ kind: 'unprocessable', message: 'invalid', userMessage: 'Not saved yet.', fields }),
+  )
+  open()
+  await user.type(screen.getByLabelText('Your email'), 'owner')
+  await save()
+  expect(await screen.findByText('Not saved yet.')).toBeVisible()
+  expect(screen.getByLabelText('Your email')).toHaveAccessibleDescription('Invalid email address.')
+  expect(screen.getByLabelText('Your email')).toHaveFocus()
+  expect(screen.getByLabelText('Your email')).toHaveValue('owner')
+})
+
+test('a site that does not come back is said to be away', async () => {
+  wait.mockResolvedValue(null)
+  open()
+  await user.type(screen.getByLabelText('Zelle name'), 'Ada')
+  await save()
+  expect(await screen.findByText(/is saved, but the site has not come back yet/)).toBeVisible()
+})
+
+test('what is not in use is said', () => {
+  open({}, 'SMTP_URL of the settings page are not used: they were saved with another APP_SECRET')
+  expect(screen.getByText(/Please enter it again.*SMTP_URL/)).toBeVisible()
+})

@@ -1,0 +1,286 @@
+'use client'
+
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { Alert } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
+import { Field, FieldError } from '@/components/ui/field'
+import { AppError, userMessages } from '@/lib/errors'
+import { fetchSettings, submitConnections, waitForConnections } from '@/lib/settings/client/settings-client'
+import {
+  type ConnectionName,
+  type ConnectionsView,
+  connectionFields,
+  connectionGroups,
+} from '@/lib/settings/model/connections'
+import type { SettingsView } from '@/lib/settings/model/schemas'
+import { Select } from './fields'
+import { Fieldset } from './form-context'
+import { Section } from './section'
+import { useUnsavedWarning } from './use-unit'
+
+type ConnectionsSectionProps = {
+  connections: ConnectionsView
+  token: string
+  isOpen: boolean
+  onToggle: () => void
+  onRestarted: (settings: SettingsView) => Promise<unknown>
+}
+
+/** What differs from what is stored; an empty text removes it. Never kept in the browser: some are secrets. */
+type Typed = Partial<Record<ConnectionName, string>>
+type Outcome = { kind: 'idle' | 'saving' | 'restarting' | 'done' | 'failed'; message: string }
+const IDLE: Outcome = { kind: 'idle', message: '' }
+const NO_ERRORS: Record<string, string> = {}
+
+/** Renders the settings of third parties, which the server uses after a restart. */
+export function ConnectionsSection({ connections, token, isOpen, onToggle, onRestarted }: ConnectionsSectionProps) {
+  const [typed, setTyped] = useState<Typed>({})
+  const [outcome, setOutcome] = useState(IDLE)
+  const [errors, setErrors] = useState(NO_ERRORS)
+  const section = useRef<HTMLDivElement>(null)
+  const result = useRef<HTMLDivElement>(null)
+  const [round, setRound] = useState(0)
+  const isRestarting = outcome.kind === 'restarting'
+  const isBusy = outcome.kind === 'saving' || isRestarting
+  const isChanged = Object.keys(typed).length > 0 && !isRestarting
+  useUnsavedWarning(isChanged)
+  useEffect(() => {
+    if (errors !== NO_ERRORS) section.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [errors])
+  useEffect(() => {
+    // The button that was pressed is gone.
+    if (outcome.kind === 'restarting' || outcome.kind === 'done') result.current?.focus()
+  }, [outcome])
+
+  const save = async () => {
+    setOutcome({ kind: 'saving', message: '' })
+    setErrors(NO_ERRORS)
+    try {
+      const { version, restarts } = await submitConnections(token, { version: connections.version, values: typed })
+      if (restarts) setOutcome({ kind: 'restarting', message: RESTARTING })
+      const settings = await (restarts ? waitForConnections(token, version) : fetchSettings(token))
+      // It is stored by now.
+      setTyped({})
+      if (settings === null) return setOutcome({ kind: 'failed', message: NOT_BACK })
+      await onRestarted(settings)
+      setOutcome({ kind: 'done', message: restarts ? USED : 'Saved. Restart the server to use it.' })
+    } catch (error) {
+      const { userMessage, fields } = error instanceof AppError ? error : { userMessage: userMessages.unexpected }
+      setErrors(fields ?? NO_ERRORS)
+      setOutcome({ kind: 'failed', message: userMessage })
+    }
+  }
+  const edit = (name: ConnectionName, value: string | undefined) => {
+    setOutcome(IDLE)
+    setTyped(({ [name]: _, ...others }) => (value === undefined ? others : { ...others, [name]: value }))
+  }
+
+  const discard = () => {
+    setTyped({})
+    setErrors(NO_ERRORS)
+    setOutcome(IDLE)
+    // Secrets that were about to be replaced show as set again.
+    setRound(round + 1)
+  }
+  const { problem } = connections
+  return (
+    <Section
+      title="Connections"
+      intro="What connects your site to email, payments and maps. The site restarts when you save: it is away for a few seconds, and payments under way are finished first."
+      note={isChanged ? 'Not saved' : problem === '' ? '' : 'Please check'}
+      isOpen={isOpen}
+      onToggle={onToggle}
+      ref={section}
+    >
+      <form
+        noValidate
+        className="mt-6"
+        onSubmit={event => {
+          event.preventDefault()
+          if (isChanged && !isBusy) void save()
+        }}
+      >
+        {problem === '' ? null : (
+          <Alert className="mb-6">Some of this is not in use. Please enter it again. {problem}</Alert>
+        )}
+        <div className="grid gap-10">
+          {connectionGroups.map(({ title, intro, fields }) => (
+            <Fieldset key={title} label={{ label: title, hint: intro }}>
+              {connections.fields
+                .filter(({ name }) => name in fields)
+                .map(field => (
+                  <Connection
+                    key={`${field.name} ${connections.version} ${round}`}
+                    field={field}
+                    typed={typed[field.name]}
+                    error={errors[field.name]}
+                    isBusy={isBusy}
+                    onEdit={value => edit(field.name, value)}
+                  />
+                ))}
+            </Fieldset>
+          ))}
+        </div>
+        <div
+          className={
+            isChanged || outcome !== IDLE
+              ? 'sticky bottom-0 z-10 mt-6 border-t border-ash bg-ink pt-4 pb-[max(1rem,env(safe-area-inset-bottom))]'
+              : ''
+          }
+        >
+          <Alert
+            ref={result}
+            tabIndex={-1}
+            role="status"
+            variant={isRestarting ? 'muted' : 'success'}
+            shown={isRestarting || outcome.kind === 'done'}
+          >
+            {outcome.message}
+            {isRestarting ? (
+              <span
+                aria-hidden="true"
+                className="ml-3 inline-block size-5 animate-turn rounded-full border-2 border-ivory/20 border-t-ivory/80 align-middle"
+              />
+            ) : null}
+          </Alert>
+          <Alert shown={outcome.kind === 'failed'} className={isChanged ? 'mb-4' : ''}>
+            {outcome.message}
+          </Alert>
+          {isChanged ? (
+            <div className="flex gap-3">
+              <Button type="submit" aria-disabled={isBusy} className="grow aria-disabled:opacity-60 sm:grow-0">
+                {outcome.kind === 'saving' ? 'Saving…' : 'Save and restart'}
+              </Button>
+              <Button variant="secondary" disabled={isBusy} onClick={discard}>
+                Discard
+              </Button>
+            </div>
+          ) : null}
+        </div>
+      </form>
+    </Section>
+  )
+}
+
+const RESTARTING = 'Saved. The site restarts; this takes a few seconds.'
+const USED = 'Saved. Your site is back, and uses it.'
+const NOT_BACK =
+  'What you entered is saved, but the site has not come back yet. Reload this page in a minute. If it stays away, the log of the server says why.'
+
+type ConnectionProps = {
+  field: ConnectionsView['fields'][number]
+  typed: string | undefined
+  error: string | undefined
+  isBusy: boolean
+  /** Undefined: leaves it as it is stored. */
+  onEdit: (value: string | undefined) => void
+}
+
+function Connection({ field: { name, state, value }, typed, error, isBusy, onEdit }: ConnectionProps) {
+  const { label, hint, isSecret, choices } = connectionFields[name]
+  const [isReplacing, setIsReplacing] = useState(false)
+  const edit = (text: string) => onEdit(text === value ? undefined : text)
+  if (state === 'server') {
+    return (
+      <Shown label={label} error={error}>
+        <p className="text-smoke">Set on the server ({name}), so it cannot be changed here.</p>
+      </Shown>
+    )
+  }
+  if (isSecret && state === 'stored' && !isReplacing) {
+    const isRemoved = typed === ''
+    const replace = () => {
+      setIsReplacing(true)
+      onEdit(undefined)
+    }
+    const button = { variant: 'secondary', compact: true, disabled: isBusy } as const
+    const otherAction = isRemoved ? 'Keep' : 'Remove'
+    return (
+      <Shown label={label} error={error}>
+        <div className="flex flex-wrap items-center gap-3">
+          <span className="grow">{isRemoved ? 'Is removed when you save' : 'Set'}</span>
+          <Button {...button} aria-label={`Replace: ${label}`} onClick={replace}>
+            Replace
+          </Button>
+          <Button
+            {...button}
+            aria-label={`${otherAction}: ${label}`}
+            onClick={() => onEdit(isRemoved ? undefined : '')}
+          >
+            {otherAction}
+          </Button>
+        </div>
+      </Shown>
+    )
+  }
+  if (name === 'SMTP_URL') return <MailServer error={error} isBusy={isBusy} onEdit={edit} />
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {props => {
+        const input = {
+          ...props,
+          ...TYPED_TEXT,
+          value: typed ?? value,
+          disabled: isBusy,
+          onChange: ({ target }: { target: { value: string } }) => edit(target.value),
+        }
+        if (choices === undefined) return <input {...input} type={isSecret ? 'password' : 'text'} />
+        return <Select {...input} choices={[{ value: '', label: 'Not chosen' }, ...choices]} />
+      }}
+    </Field>
+  )
+}
+
+const TYPED_TEXT = { autoComplete: 'off', spellCheck: false }
+
+/** Renders a field that is not typed. */
+function Shown({ label, error, children }: { label: string; error: string | undefined; children: ReactNode }) {
+  const id = useId()
+  return (
+    <div>
+      <p className="field-label">{label}</p>
+      {children}
+      {error === undefined ? null : <FieldError id={id}>{error}</FieldError>}
+    </div>
+  )
+}
+
+const MAIL_SERVER = [
+  { part: 'host', label: 'Host', hint: 'Such as smtp.your-provider.com.' },
+  { part: 'port', label: 'Port', hint: '465, or 587 if your provider says so.' },
+  { part: 'user', label: 'User', hint: undefined },
+  { part: 'password', label: 'Password', hint: undefined },
+] as const
+const NO_SERVER = { host: '', port: '465', user: '', password: '' }
+
+type MailServerProps = { error: string | undefined; isBusy: boolean; onEdit: (url: string) => void }
+
+/** Renders the parts of the mail server's URL, in which a password would need percent signs. */
+function MailServer({ error, isBusy, onEdit }: MailServerProps) {
+  const [server, setServer] = useState(NO_SERVER)
+  return MAIL_SERVER.map(({ part, label, hint }) => (
+    <Field key={part} label={label} hint={hint} error={part === 'host' ? error : undefined}>
+      {props => (
+        <input
+          {...props}
+          {...TYPED_TEXT}
+          value={server[part]}
+          disabled={isBusy}
+          type={part === 'password' ? 'password' : 'text'}
+          onChange={({ target }) => {
+            const next = { ...server, [part]: target.value }
+            setServer(next)
+            onEdit(toMailUrl(next))
+          }}
+        />
+      )}
+    </Field>
+  ))
+}
+
+/** TLS from the first byte on port 465, else STARTTLS. A whole URL may be typed as the host. */
+function toMailUrl({ host, port, user, password }: typeof NO_SERVER): string {
+  if (host.trim() === '' || host.includes('://')) return host.trim()
+  const login = user === '' ? '' : `${encodeURIComponent(user.trim())}:${encodeURIComponent(password)}@`
+  return `${port.trim() === '465' ? 'smtps' : 'smtp'}://${login}${host.trim()}:${port.trim()}`
+}
