@@ -1,15 +1,17 @@
 /** @jest-environment jsdom */
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import useEmblaCarousel from 'embla-carousel-react'
 import { SWRConfig } from 'swr'
 import { installFakeObservers } from '@/lib/browser/testing/fake-observers'
 import { fetchPosts } from '@/lib/content/client/content-client'
 import type { PostSummary } from '@/lib/content/model/schemas'
 import { userMessages } from '@/lib/errors'
 import { BlogPosts } from './blog-posts'
-import { CarouselBullets } from './carousel-engine'
+import { CarouselBullets, CarouselEngine } from './carousel-engine'
 
 jest.mock('@/lib/content/client/content-client', () => ({ fetchPosts: jest.fn() }))
+jest.mock('embla-carousel-react', () => jest.fn(() => [jest.fn(), undefined]))
 installFakeObservers()
 
 const post: PostSummary = {
@@ -63,6 +65,16 @@ test('shows an error when neither the page nor the browser could load posts', as
 })
 
 const titles = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven']
+
+test.each([
+  ['paused', []],
+  ['running', ['autoplay']],
+])('while motion is %s the carousel has the plugins %j, whatever a finger or the mouse does', (motion, names) => {
+  document.documentElement.dataset.motion = motion
+  render(<CarouselEngine viewport={document.createElement('div')} titles={[]} onVisibleChange={() => {}} />)
+  const [, plugins = []] = jest.mocked(useEmblaCarousel).mock.lastCall ?? []
+  expect(plugins.map(({ name }) => name)).toEqual(names)
+})
 
 test('shows a bullet named after each post and marks the current one', () => {
   render(<CarouselBullets titles={titles} selected={1} onChoose={() => {}} />)

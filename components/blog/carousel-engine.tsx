@@ -18,9 +18,12 @@ export type CarouselEngineProps = {
 export function CarouselEngine({ viewport, titles, onVisibleChange }: CarouselEngineProps) {
   const isMotionAllowed = useMotionAllowed()
   const [selected, setSelected] = useState(0)
-  const [attach, embla] = useEmblaCarousel({ loop: true, align: 'start', inViewThreshold: IN_VIEW_RATIO }, [
-    Autoplay({ delay: AUTOPLAY_DELAY_MS, stopOnInteraction: false, stopOnMouseEnter: true, playOnInit: false }),
-  ])
+  const autoplay = Autoplay({ delay: AUTOPLAY_DELAY_MS, stopOnInteraction: false, stopOnMouseEnter: true })
+  const [attach, embla] = useEmblaCarousel(
+    { loop: true, align: 'start', inViewThreshold: IN_VIEW_RATIO },
+    // One that was stopped would play again once a finger or the mouse leaves.
+    isMotionAllowed ? [autoplay] : [],
+  )
 
   useEffect(() => attach(viewport), [attach, viewport])
 
@@ -38,12 +41,6 @@ export function CarouselEngine({ viewport, titles, onVisibleChange }: CarouselEn
       embla.off('slidesInView', updateVisible).off('select', updateVisible).off('reInit', updateVisible)
     }
   }, [embla, onVisibleChange])
-
-  useEffect(() => {
-    const autoplay = embla?.plugins().autoplay
-    if (isMotionAllowed) autoplay?.play()
-    else autoplay?.stop()
-  }, [embla, isMotionAllowed])
 
   return (
     <CarouselBullets titles={titles} selected={selected} onChoose={index => embla?.scrollTo(index, !isMotionAllowed)} />
