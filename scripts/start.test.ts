@@ -33,7 +33,7 @@ test('it starts again in the same process, without what was added to the environ
     console.log(JSON.stringify({ pid, args: argv.slice(2), added: env.ADDED ?? null, node: env.NODE_OPTIONS }))`
   await writeFile(path.join(folder, 'server.js'), server)
   const { child, ...started } = await start({})
-  const node = '--max-semi-space-size=8 --max-old-space-size=448 '
+  const node = '--max-semi-space-size=4 --max-old-space-size=448 '
   expect(started).toEqual({ pid: child, args: ['-p', '4000'], added: null, node })
 })
 
