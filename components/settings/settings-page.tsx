@@ -1,11 +1,11 @@
 'use client'
 
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { EmailRequest } from '@/components/operator/email-request'
 import { type PrivateData, PrivatePage } from '@/components/operator/private-page'
 import { exchangeSetupLink, fetchSettings, proveMail } from '@/lib/settings/client/settings-client'
-import type { SettingsView, UnitView } from '@/lib/settings/model/schemas'
-import type { UnitId } from '@/lib/settings/model/sections'
+import type { ActiveLink, SettingsView, UnitView } from '@/lib/settings/model/schemas'
+import { sectionGroups, type UnitId } from '@/lib/settings/model/sections'
 import { ConnectionsSection } from './connections-section'
 import { LinksSection } from './links-section'
 import { PostsSection } from './posts-section'
@@ -61,6 +61,17 @@ function Settings({ token, settings, show, refresh }: SettingsProps) {
     }))
   }
   const until = new Date(linkExpiresAt).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })
+  const renderSection = (id: (typeof sectionGroups)[keyof typeof sectionGroups][number]) => {
+    const toggling = { token, isOpen: open === id, onToggle: () => setOpen(open === id ? null : id) }
+    if (id === 'connections') return <ConnectionsSection {...toggling} connections={connections} onRestarted={show} />
+    if (id === 'posts') return <PostsSection {...toggling} posts={posts} onChanged={refresh} />
+    if (id === 'links') {
+      const showLeft = (left: ActiveLink[]) => show((current = settings) => ({ ...current, links: left }))
+      return <LinksSection {...toggling} links={links} onEnded={showLeft} />
+    }
+    const view = units.find(({ unit }) => unit === id)
+    return view && <UnitSection {...toggling} view={view} onChanged={showUnits} />
+  }
   return (
     <div className="pt-8 pb-20 md:pt-12">
       <h1 className="font-display text-title font-medium">Settings</h1>
@@ -68,39 +79,14 @@ function Settings({ token, settings, show, refresh }: SettingsProps) {
         What you save shows on your site within a minute, and can be taken back. Your link works until {until}.
       </p>
       <SetupSteps setup={setup} onOpen={setOpen} />
-      <div>
-        <ConnectionsSection
-          connections={connections}
-          token={token}
-          isOpen={open === 'connections'}
-          onToggle={() => setOpen(open === 'connections' ? null : 'connections')}
-          onRestarted={show}
-        />
-        <PostsSection
-          posts={posts}
-          token={token}
-          isOpen={open === 'posts'}
-          onToggle={() => setOpen(open === 'posts' ? null : 'posts')}
-          onChanged={refresh}
-        />
-        {units.map(view => (
-          <UnitSection
-            key={view.unit}
-            view={view}
-            token={token}
-            isOpen={open === view.unit}
-            onToggle={() => setOpen(open === view.unit ? null : view.unit)}
-            onChanged={showUnits}
-          />
-        ))}
-        <LinksSection
-          links={links}
-          token={token}
-          isOpen={open === 'links'}
-          onToggle={() => setOpen(open === 'links' ? null : 'links')}
-          onEnded={left => show((current = settings) => ({ ...current, links: left }))}
-        />
-      </div>
+      {Object.entries(sectionGroups).map(([title, ids]) => (
+        <section key={title} aria-label={title} className="mt-10">
+          <h2 className="mb-3 text-label font-semibold tracking-wide text-gold">{title}</h2>
+          {ids.map(id => (
+            <Fragment key={id}>{renderSection(id)}</Fragment>
+          ))}
+        </section>
+      ))}
       <SiteCheck token={token} />
       <EmailRequest
         label="Send a test email"

@@ -1,6 +1,6 @@
 import { POST_ID_PATTERN } from '@/lib/site'
 
-/** The sections of the page, in its order: what each is for, in the owner's words. */
+/** The sections of the page: what each is for, in the owner's words. */
 export const sections = {
   brand: { title: 'Name', intro: 'The name of your company, on every page and in every email.' },
   logo: { title: 'Logo', intro: 'Shown at the top of each page, on receipts and in the pictures of shared links.' },
@@ -62,6 +62,15 @@ export const sections = {
 } as const satisfies Record<string, { title: string; intro: string }>
 
 export type SectionId = keyof typeof sections
+
+/** Where each section stands on the page, of which 'posts', 'connections' and 'links' have their own parts. */
+export const sectionGroups = {
+  'Your company': ['brand', 'logo', 'contact', 'about', 'testimonials', 'faqs'],
+  'Blog and pages': ['posts', 'guides', 'termsPage', 'privacyPage'],
+  Prices: ['rates', 'extras', 'flatRates', 'surcharges', 'hourly', 'gratuity', 'promoCodes', 'cancellation', 'carpool'],
+  'Cars, cities and times': ['cities', 'vehicles', 'cars', 'hours', 'closedDays', 'waits', 'notice'],
+  'Email, payments and links': ['connections', 'links'],
+} as const satisfies Record<string, readonly (SectionId | 'posts' | 'connections' | 'links')[]>
 export const sectionIds = Object.keys(sections) as [SectionId, ...SectionId[]]
 
 const POST = 'post/'

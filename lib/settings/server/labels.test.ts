@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type FormSchema, isId } from '@/lib/settings/model/form'
 import { findLabel } from '@/lib/settings/model/labels'
-import { postUnit, sectionIds } from '@/lib/settings/model/sections'
+import { postUnit, sectionGroups, sectionIds } from '@/lib/settings/model/sections'
 import { findUnit } from './units'
 
 /** Lists the paths of all fields of a form, with an item of each list and an entry of each record. */
@@ -21,4 +21,9 @@ test.each([...sectionIds, postUnit('any')])('every field of %s has a label, and 
   expect(paths.filter(path => findLabel(unit, path) === undefined)).toEqual([])
   const ids = paths.filter(path => isId(path.split('.').at(-1) ?? ''))
   expect(ids.filter(path => findLabel(unit, path)?.kind !== 'hidden')).toEqual([])
+})
+
+test('every section stands in one group of the page', () => {
+  const shown: string[] = Object.values(sectionGroups).flat()
+  expect(shown.toSorted()).toEqual([...sectionIds, 'connections', 'links', 'posts'].toSorted())
 })
