@@ -91,7 +91,7 @@ export const bookingEventSchema = z.discriminatedUnion('type', [
   }),
   event('late_fee', { cents }),
   /** The customer gave it, and paid it with the same payment. */
-  event('gratuity', { cents }),
+  event('gratuity', { cents, reference: codeSchema }),
   event('payment_checking', {}),
   /** The gateway reviews it. */
   event('payment_held', {}),
@@ -208,8 +208,9 @@ export function priceEntries(known: Entries, events: readonly BookingEvent[], fa
   const entries = fareCents === null ? [] : priceOfFare(known, fareCents, cause ?? 'ride_changed')
   if (cause === undefined && entries.length > 0) throw new Error('the fare changes without an event')
   for (const event of events) {
-    if (event.type === 'late_fee' || event.type === 'gratuity') {
-      entries.push({ account: 'price', cents: event.cents, cause: event.type })
+    if (event.type === 'late_fee') entries.push({ account: 'price', cents: event.cents, cause: event.type })
+    if (event.type === 'gratuity') {
+      entries.push({ account: 'price', cents: event.cents, cause: event.type, refs: event.reference })
     }
     if (event.type === 'courtesy') entries.push({ account: 'price', cents: -event.cents, cause: event.type })
     if (event.type === 'canceled') entries.push(priceOfCancel(known, event.keptCents))

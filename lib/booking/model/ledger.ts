@@ -35,7 +35,7 @@ export type LedgerEntry = {
   gateway: string | null
   /** The charge or refund at the gateway; null for a refund that the operator sent. A courtesy names the refund that gave it. */
   transactionId: string | null
-  /** The charge that a refund or a courtesy returns a part of. */
+  /** The charge that a refund or a courtesy returns a part of, or that paid a gratuity. */
   refs: string | null
 }
 export type NewEntry = Pick<LedgerEntry, 'account' | 'cents' | 'cause'> &

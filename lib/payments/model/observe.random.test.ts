@@ -52,7 +52,7 @@ class World {
     if (book.lastSeq > lastSeq) this.countedAt.set(transactionId, book.lastSeq)
     const done = attempts.find((each, index) => each.state !== 'done' && book.attempts[index]?.state === 'done')
     if (done?.proposedFareCents !== undefined && !book.isCanceled) promises.changeFare(done.proposedFareCents, 100, 0)
-    if (done?.gratuityCents !== undefined && !book.isCanceled) promises.giveGratuity(done.gratuityCents)
+    if (done?.gratuityCents !== undefined && !book.isCanceled) promises.giveGratuity(transactionId, done.gratuityCents)
     const isOurs = kind === 'charge' ? state === 'voided' && done?.kind === 'void' : reference !== null
     promises.learn(observation, isOurs)
     // Nothing can be taken out of a refund that is under way.

@@ -108,7 +108,8 @@ function observeLost(account: Account, observation: Observation, state: 'voided'
   if (openVoid !== undefined) {
     attempts.push({ id: openVoid.id, state: state === 'voided' ? 'done' : 'absent', transactionId })
   }
-  return recorded([...entries, ...courtesies(account, transactionId, entries)], attempts)
+  const price = priceOfPaid(account, transactionId, entries, { isOurs: state === 'voided' && openVoid !== undefined })
+  return recorded([...entries, ...price], attempts)
 }
 
 function observeReceived(account: Account, observation: Observation): Effect {
@@ -145,7 +146,7 @@ function observeReceived(account: Account, observation: Observation): Effect {
   if (openVoid !== undefined && state !== 'unsettled') {
     attempts.push({ id: openVoid.id, state: 'absent', transactionId })
   }
-  return recorded([...entries, ...courtesies(account, transactionId, entries)], attempts)
+  return recorded([...entries, ...priceOfPaid(account, transactionId, entries)], attempts)
 }
 
 function observeRefund(account: Account, observation: Observation): Effect {
@@ -180,27 +181,46 @@ function observeRefund(account: Account, observation: Observation): Effect {
   }
   if (!isMerchants) return recorded(entries, attempts)
   const refund = { id: transactionId, cents: -restCents }
-  return recorded([...entries, ...courtesies(account, chargeId, entries, refund)], attempts)
+  return recorded([...entries, ...priceOfPaid(account, chargeId, entries, { refund })], attempts)
 }
 
 /** What the merchant returned; less than 0: no longer. */
 type Refund = { id: string; cents: number }
+
+/** What of the price depends on what a charge paid. `isOurs`: what went back of it was due. */
+function priceOfPaid(
+  account: Account,
+  chargeId: string,
+  money: NewEntry[],
+  { refund, isOurs = false }: { refund?: Refund; isOurs?: boolean } = {},
+): NewEntry[] {
+  if (money.length === 0) return []
+  const after = withEntries(account, money)
+  const given = isOurs ? [] : gratuities(account, after, chargeId)
+  return [...given, ...courtesies(account, withEntries(after, given), chargeId, refund)]
+}
+
+/** A gratuity is never owed: it counts as long as something is left of the charge that paid it. */
+function gratuities(account: Account, after: Entries, chargeId: string): NewEntry[] {
+  const ofCharge = account.entries.filter(({ cause, refs }) => cause === 'gratuity' && refs === chargeId)
+  const wantedCents = netCents(after, chargeId) > 0 ? (ofCharge[0]?.cents ?? 0) : 0
+  const cents = wantedCents - sumCents(ofCharge)
+  return cents === 0 || account.isCanceled ? [] : [{ account: 'price', cents, cause: 'gratuity', refs: chargeId }]
+}
 
 /**
  * A refund by the merchant beyond what was due is a courtesy: the price falls by as much, until that refund is undone. A
  * charge that went back whole pays nothing, so that its courtesies rest. The price never falls below 0, and courtesies
  * never raise it.
  */
-function courtesies(account: Account, chargeId: string, money: NewEntry[], refund?: Refund): NewEntry[] {
-  if (money.length === 0) return []
-  const after = withEntries(account, money)
+function courtesies(account: Account, after: Entries, chargeId: string, refund?: Refund): NewEntry[] {
   const courtesy = { account: 'price', cause: 'courtesy', refs: chargeId } as const
   const all = listCourtesies(account)
   const ofCharge = all.filter(({ refs }) => refs === chargeId)
   const givenCents = -sumCents(ofCharge.filter(({ transactionId }) => transactionId !== null))
   const newCents = refund === undefined ? 0 : courtesyOfRefund(account, after, chargeId, refund)
   const wantedCents = netCents(after, chargeId) > 0 ? givenCents + newCents : 0
-  const lessCents = Math.max(-sumCents(ofCharge) - wantedCents, -getPriceCents(account))
+  const lessCents = Math.max(-sumCents(ofCharge) - wantedCents, -getPriceCents(after))
   const changeCents = Math.min(lessCents, -sumCents(all))
   const entries: NewEntry[] = []
   if (newCents !== 0) entries.push({ ...courtesy, cents: -newCents, transactionId: refund?.id })

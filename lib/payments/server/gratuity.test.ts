@@ -193,6 +193,51 @@ test('a charge that is approved after its ride was canceled goes back with its g
   await fixture.audit(ride.booking)
 })
 
+test.each<[string, (ride: Ride) => void]>([
+  ['fails at settlement', () => fixture.gateway.merchant.fail(fixture.lastCharge())],
+  ['is voided by the merchant', () => fixture.gateway.merchant.void(fixture.lastCharge())],
+  [
+    'is refunded whole by the merchant',
+    () => {
+      fixture.gateway.settle()
+      fixture.gateway.merchant.refund(fixture.lastCharge(), 31_40)
+    },
+  ],
+])('a gratuity is not owed when its payment %s', async (_, lose) => {
+  const ride = await fixture.paidRide()
+  ended(ride)
+  await tip(ride, 31_40)
+  lose(ride)
+  await fixture.watchAfter(24 * HOUR_MS)
+  expect(await accountOf(ride)).toMatchObject({ price: FARE, due: 0, gratuity: 0 })
+  expect(await listEventTypes(fixture.db, ride.booking.id)).not.toContain('balance_due')
+  await fixture.audit(ride.booking)
+})
+
+test('of a lost payment only the fare is owed, and its gratuity counts again when it went through after all', async () => {
+  const ride = await tippedRide()
+  fixture.gateway.merchant.void(fixture.lastCharge())
+  await fixture.watchAfter(24 * HOUR_MS)
+  expect(await accountOf(ride)).toMatchObject({ price: FARE, due: FARE, gratuity: 0 })
+  fixture.gateway.merchant.undoVoid(fixture.lastCharge())
+  fixture.gateway.settle()
+  await fixture.watchAfter(24 * HOUR_MS)
+  expect(await accountOf(ride)).toMatchObject({ price: 188_40, due: 0, gratuity: 31_40 })
+  await fixture.audit(ride.booking)
+})
+
+test('a fare that is lowered after the ride takes nothing of the gratuity, though its refund is of that payment', async () => {
+  const ride = await fixture.paidRide()
+  ended(ride)
+  await tip(ride, 20_00)
+  await fixture.change(ride, { passengers: 1 }, { by: 'operator', fareCents: 117_00 })
+  // The late change keeps half of the $40.00.
+  expect(await accountOf(ride)).toMatchObject({ price: 157_00, due: 0, gratuity: 20_00 })
+  await fixture.watchAfter(24 * HOUR_MS)
+  expect(fixture.gateway.truth(ride.booking.invoiceNumber)).toBe(157_00)
+  await fixture.audit(ride.booking)
+})
+
 const SUV = { carCategory: 'Luxury SUV', rent: 162 }
 test('a late change to a lower fare leaves the gratuity, which a cancellation then returns whole', async () => {
   const ride = await fixture.ride(SUV)

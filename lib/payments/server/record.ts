@@ -90,7 +90,9 @@ export async function recordWithin(
         await assertProposalApplies(tx, { booking: toBooking(row), proposal, capacity })
         booking = applyProposal(booking, proposal, paid.created_at)
         events = rideChanged(stored, booking)
-      } else if (row.cancelled_at === null) events = [{ type: 'gratuity', cents: proposal.gratuityCents }]
+      } else if (row.cancelled_at === null) {
+        events = [{ type: 'gratuity', cents: proposal.gratuityCents, reference: transaction.transactionId }]
+      }
     } catch (error) {
       // The money is more than what is due now: it goes back.
       if (!(error instanceof AppError)) throw error

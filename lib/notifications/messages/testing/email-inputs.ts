@@ -96,7 +96,7 @@ const SAMPLES = {
   paid: { message: 'paid', ride: BY_CARD, entries: PAID },
   gratuity: {
     message: 'paid',
-    events: [{ type: 'gratuity', cents: 2000 }],
+    events: [{ type: 'gratuity', cents: 2000, reference: '60003' }],
     ride: BY_CARD,
     earlier: PAID,
     entries: [price('gratuity', 2000), card(2000, '60003')],

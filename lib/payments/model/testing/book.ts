@@ -96,7 +96,7 @@ export class Book {
       const { proposedFareCents, gratuityCents = 0 } = attempt
       if (state !== 'done' || this.isCanceled) continue
       if (proposedFareCents !== undefined) this.changeFare(proposedFareCents)
-      this.append({ account: 'price', cents: gratuityCents, cause: 'gratuity' })
+      this.append({ account: 'price', cents: gratuityCents, cause: 'gratuity', refs: transactionId })
     }
   }
 

@@ -84,6 +84,9 @@ export class Promises {
   private readonly given = new Map<string, number>()
   /** What of it is in the price, by charge. */
   private readonly counted = new Map<string, number>()
+  private readonly tips = new Map<string, number>()
+  /** What of them is in the price. */
+  private readonly countedTips = new Map<string, number>()
   private readonly ours = new Set<string>()
   /** What the operator sent of each charge and is not seen yet. */
   private readonly sent = new Map<string, number>()
@@ -135,6 +138,11 @@ export class Promises {
     if (!this.ours.has(id)) {
       if (moreCents < 0) this.given.delete(id)
       if (moreCents > 0 && this.heldOf(chargeId) > 0) this.given.set(id, Math.max(0, moreCents - owedCents))
+      // Nobody owes a gratuity; what the site returned was due back.
+      const isReturned = kind === 'charge' && isOurs
+      if (!this.isCanceled && !isReturned) {
+        this.countGratuity(chargeId, this.heldOf(chargeId) > 0 ? (this.tips.get(chargeId) ?? 0) : 0)
+      }
       this.honor(chargeId)
     }
     const isExpected = isOurs && (kind === 'charge' || isNew)
@@ -156,9 +164,16 @@ export class Promises {
     return Math.min(0, lostCents + this.heldOf(chargeId))
   }
 
-  giveGratuity(cents: number): void {
-    this.gratuityCents += cents
-    this.priceCents += cents
+  giveGratuity(chargeId: string, cents: number): void {
+    this.tips.set(chargeId, cents)
+    this.countGratuity(chargeId, cents)
+  }
+
+  private countGratuity(chargeId: string, cents: number): void {
+    const moreCents = cents - (this.countedTips.get(chargeId) ?? 0)
+    this.countedTips.set(chargeId, cents)
+    this.gratuityCents += moreCents
+    this.priceCents += moreCents
   }
 
   /** What is on its way back no longer pays for anything. */
