@@ -93,6 +93,15 @@ test('a chosen percentage outlasts a reload and follows the fare', async () => {
   expect(payLabel()).toBe('Pay $120.00')
 })
 
+test('what is due after a tip was added begins without another', async () => {
+  const { user } = await renderCardDialog()
+  await user.click(screen.getByRole('radio', { name: '20%' }))
+  document.body.replaceChildren()
+  const entries = [price('gratuity', 31_40), card(188_40, '60123'), price('fare_agreed', 10_00)]
+  await renderCardDialog({ booking: tipped(...entries) })
+  expect(payLabel()).toBe('Pay $10.00')
+})
+
 test('a tip alone begins with the lowest, adds to the one before, and a declined card leaves the sheet open', async () => {
   const booking = tipped(price('gratuity', 10_00), card(167_00, '60123'))
   const done = tipped(price('gratuity', 10_00), card(167_00), price('gratuity', 23_55), card(23_55, '60124'))

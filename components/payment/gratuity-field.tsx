@@ -6,24 +6,26 @@ import { readSite } from '#site'
 import { Field, RadioCards, type RadioOption } from '@/components/ui/field'
 import { offerGratuity } from '@/lib/booking/model/gratuity'
 import type { Booking } from '@/lib/booking/model/schemas'
-import { load, remove, save } from '@/lib/browser/tab-storage'
+import { load, save } from '@/lib/browser/tab-storage'
 import { formatMoney } from '@/lib/format'
 import { parseDollars } from '@/lib/operator/model/dollars'
 
 const NONE = 'none'
 const OTHER = 'other'
-/** `option` is a percentage, or one of these. */
-const choiceSchema = z.object({ option: z.string(), dollars: z.string() })
+/** `option` is a percentage, or one of these; `givenCents` is what had been added before. */
+const choiceSchema = z.object({ option: z.string(), dollars: z.string(), givenCents: z.int() })
 
 export type Gratuity = NonNullable<ReturnType<typeof useGratuity>>
 
 /**
- * Keeps what the customer would add for the chauffeur until they pay it: a percentage follows the fare. Null if nothing
- * may be added. Where nothing else is due, something is chosen.
+ * Keeps what the customer would add for the chauffeur until something is added: a percentage follows the fare. Null if
+ * nothing may be added. Where nothing else is due, something is chosen.
  */
 export function useGratuity({ id, quote, account }: Booking) {
   const key = `gratuity:${id}`
-  const [choice, setChoice] = useState(() => load(key, choiceSchema))
+  const [saved, setSaved] = useState(() => load(key, choiceSchema))
+  const givenCents = account.gratuityCents
+  const choice = saved?.givenCents === givenCents ? saved : null
   const offer = offerGratuity(quote)
   if (offer === null) return null
   const options: (RadioOption<string> & { cents?: number })[] = offer.percents.map(({ percent, cents }) => {
@@ -39,14 +41,10 @@ export function useGratuity({ id, quote, account }: Booking) {
     dollars,
     /** Null: what was typed is no amount. */
     cents: value === OTHER ? parseDollars(dollars) || null : (cents ?? 0),
-    choose(patch: Partial<z.infer<typeof choiceSchema>>) {
-      const chosen = { option: value, dollars, ...patch }
+    choose(patch: { option?: string; dollars?: string }) {
+      const chosen = { option: value, dollars, givenCents, ...patch }
       save(key, chosen)
-      setChoice(chosen)
-    },
-    reset() {
-      remove(key)
-      setChoice(null)
+      setSaved(chosen)
     },
   }
 }

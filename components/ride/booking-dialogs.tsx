@@ -71,7 +71,6 @@ export function BookingDialogs({
           onDone={() => {
             close()
             removeEdit(session.booking.id)
-            gratuity?.reset()
           }}
         />
       )
