@@ -70,7 +70,7 @@ export function ServiceFields({ draft, errors, change }: Props) {
 export function CityToCityFields({ draft, change }: Omit<Props, 'errors'>) {
   return (
     <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
-      {readSite().carpool || draft.isCarpool ? (
+      {(readSite().carpool && draft.hours === 0) || draft.isCarpool ? (
         <label className="flex min-h-11 cursor-pointer items-center gap-3 self-end rounded-lg border border-smoke/60 bg-ink px-4 py-2.5 hover:border-smoke has-checked:border-gold has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-gold">
           <input
             type="checkbox"

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { useReducer } from 'react'
 import { ChildSeatFields } from '@/components/booking/fields/child-seat-fields'
 import { FlightFields } from '@/components/booking/fields/flight-fields'
+import { CityToCityFields } from '@/components/booking/fields/option-fields'
 import { StopFields } from '@/components/booking/fields/stop-fields'
 import { useMaps } from '@/components/maps/maps-provider'
 import { type Draft, emptyDraft } from '@/lib/booking/model/draft'
@@ -11,6 +12,7 @@ import { emptyArrival } from '@/lib/booking/model/extras'
 import type { FieldErrors } from '@/lib/booking/model/field-errors'
 import { emptyExtras } from '@/lib/booking/model/fields'
 import { kennedy, timesSquare, unreachablePlace } from '@/lib/booking/model/testing/samples'
+import { toAsDirected } from '@/lib/booking/model/waypoints'
 import { reduceWizard } from '@/lib/booking/model/wizard'
 import { searchPlaces } from '@/lib/places/client/places-client'
 import type { Maps } from '@/lib/places/model/port'
@@ -72,10 +74,23 @@ test.each<[string, Partial<Draft>, string[]]>([
     { pickupLocation: timesSquare, dropOffLocation: kennedy, transferType: 'Round Trip' },
     ['Arriving flight on your return', 'Departing flight'],
   ],
+  [
+    'a ride by the hour from an airport',
+    { pickupLocation: kennedy, dropOffLocation: toAsDirected(kennedy), hours: 3 },
+    ['Arriving flight'],
+  ],
 ])('asks for the flights of %s by themselves', (_, first, names) => {
   show(first)
   expect(flights()).toHaveLength(names.length)
   for (const name of names) expect(screen.getByRole('textbox', { name })).toBeVisible()
+})
+
+test.each([
+  [0, true],
+  [3, false],
+])('offers to share a ride of %p hours: %p', (hours, isOffered) => {
+  render(<CityToCityFields draft={{ ...emptyDraft, hours }} change={jest.fn()} />)
+  expect(screen.queryByRole('checkbox', { name: /Carpool/ }) !== null).toBe(isOffered)
 })
 
 test('keeps a flight, its meeting point with its price, and the name on the sign', async () => {

@@ -14,7 +14,7 @@ export function listWaypoints({
   ]
 }
 
-/** A ride by the hour ends where it began; on the way, its rider says where to. */
+/** A ride by the hour ends where it began; on the way, its rider says where to. No flight departs from there. */
 export function toAsDirected<P extends Place>(pickup: P): P {
-  return { ...pickup, name: 'As directed', area: '' }
+  return { ...pickup, name: 'As directed', area: '', kind: 'address' }
 }

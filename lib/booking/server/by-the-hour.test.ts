@@ -47,7 +47,7 @@ test('a ride by the hour costs its hours, goes where its rider directs and ends 
     extraTime: 0,
     isCarpool: false,
     pickup: timesSquare,
-    dropOff: { ...timesSquare, name: 'As directed', area: '' },
+    dropOff: { ...timesSquare, name: 'As directed', area: '', kind: 'address' },
   })
   expect(booking.quote).toEqual({
     lines: [{ kind: 'hours', label: '4 hours, at $100.00 per hour', amountCents: 40_000 }],
