@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { readSite } from '#site'
 import { capitalize, formatCount, formatUsPhone } from '@/lib/format'
 import { MAX_PLACE_REF_LENGTH, placeSchema } from '@/lib/places/model/schemas'
 import { findCity, servedCitySchema } from '@/lib/served-cities'
@@ -213,9 +212,6 @@ export const rideFields = {
       .int('Please enter the number of hours.')
       .min(0, 'The number of hours cannot be negative.')
       .max(MAX_HOURS, `The maximum is ${MAX_HOURS} hours.`)
-      .refine(hours => hours === 0 || hours >= (readSite().pricing.minimumHours || Infinity), {
-        error: () => describeMinimumHours(readSite().pricing.minimumHours),
-      })
       .default(0),
     input: { step: 'trip' },
     facts: hours =>
@@ -238,12 +234,6 @@ export const rideFields = {
         columns: { promo_code: promo?.code ?? null },
       }),
   }),
-}
-
-function describeMinimumHours(minimum: number): string {
-  return minimum === 0
-    ? 'We do not offer rides by the hour. Please choose a drop-off.'
-    : `A ride by the hour takes at least ${formatCount(minimum, 'hour')}.`
 }
 
 export const contactFields = {

@@ -68,10 +68,18 @@ test('a ride by the hour has the surcharges and the tax of its pickup', async ()
 test.each([
   ['of fewer hours than the minimum', { minimumHours: 5 }, 'A ride by the hour takes at least 5 hours.'],
   ['that is not offered', {}, 'We do not offer rides by the hour. Please choose a drop-off.'],
-])('refuses a ride by the hour %s', (_, pricing, message) => {
+])('refuses a ride by the hour %s, unless it is booked', async (_, pricing, hours) => {
+  const { booking } = await book()
   usePricing(pricing)
-  const { error } = bookingRequestSchema.safeParse({ ...kennedyRequest, ...byTheHour })
-  expect(error?.issues).toMatchObject([{ path: ['hours'], message }])
+  await expect(book()).rejects.toMatchObject(appErrorLike('invalid_fields', { hours }))
+  const request = toBookingRequest({ draft: toDraft(booking), shownQuote: booking.quote })
+  if (request === null) throw new Error('the request is null')
+  const changed = await deriveRide({
+    request: { ...request, passengers: 2 },
+    context: fixture.context,
+    previous: booking,
+  })
+  expect(changed).toMatchObject({ hours: 4, passengers: 2 })
 })
 
 test('refuses a ride by the hour in a car without an hourly rate', async () => {

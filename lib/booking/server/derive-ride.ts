@@ -21,6 +21,7 @@ import { mapTexts } from '@/lib/booking/model/texts'
 import { findUsualWait, type UsualWaits, type WaitRange } from '@/lib/booking/model/usual-wait'
 import { toAsDirected } from '@/lib/booking/model/waypoints'
 import type { VehicleCategory } from '@/lib/content/model/schemas'
+import { formatCount } from '@/lib/format'
 import { isTyped, type RouteMeasurement } from '@/lib/places/model/schemas'
 import type { BookingContext } from './context'
 import { fareChanged, invalidFields, UNKNOWN_VEHICLE_MESSAGE } from './errors'
@@ -38,15 +39,17 @@ export type DerivedRide = RideDetails & Pick<Booking, 'paymentMethod'>
 type RideInput = {
   request: BookingRequest
   context: BookingContext
-  previous?: Pick<Booking, 'scheduleOption' | 'pickupAt' | 'pickup' | 'usualWait' | 'isCarpool' | 'promo'> | undefined
+  previous?:
+    | Pick<Booking, 'scheduleOption' | 'pickupAt' | 'pickup' | 'usualWait' | 'isCarpool' | 'hours' | 'promo'>
+    | undefined
 }
 
 /**
  * Derives a ride from a request without trusting its distance and fare.
  * - Places, route, vehicle, times and fare come from the server; a place named only by the customer has its point
  *   checked against the name.
- * - `previous` is the booking being changed; an immediate ride keeps its pickup time, and any ride its promo code with the
- *   terms of then.
+ * - `previous` is the booking being changed; an immediate ride keeps its pickup time, and any ride its hours, whatever the
+ *   minimum is now, and its promo code with the terms of then.
  * - Throws AppError `invalid_fields`, or `fare_changed` if the customer saw another fare.
  */
 export async function deriveRide({ request: asked, context, previous }: RideInput): Promise<DerivedRide> {
@@ -65,6 +68,8 @@ export async function deriveRide({ request: asked, context, previous }: RideInpu
   const category = categories.find(({ vehicles }) => vehicles.includes(request.carCategory))
   const vehicleError = validateVehicle(category, request)
   if (vehicleError !== null) fields.carCategory = vehicleError
+  const hoursError = request.hours === previous?.hours ? null : validateHours(request)
+  if (hoursError !== null) fields.hours = hoursError
   const offeredMethods = context.paymentMethods()
   if (!offeredMethods.includes(request.paymentMethod)) fields.paymentMethod = paymentMethodMessage(offeredMethods)
   const kept = keptSchema.parse(normalizePhones(request, fields))
@@ -171,6 +176,13 @@ function validateVehicle(category: VehicleCategory | undefined, request: Booking
   if (category === undefined) return UNKNOWN_VEHICLE_MESSAGE
   if (request.hours > 0 && !isHourly(category)) return NOT_HOURLY_MESSAGE
   return describeCapacityProblem({ category, passengers: request.passengers, bags: request.bags })
+}
+
+function validateHours({ hours }: BookingRequest): string | null {
+  const { minimumHours } = readSite().pricing
+  if (hours === 0 || (minimumHours > 0 && hours >= minimumHours)) return null
+  if (minimumHours === 0) return 'We do not offer rides by the hour. Please choose a drop-off.'
+  return `A ride by the hour takes at least ${formatCount(minimumHours, 'hour')}.`
 }
 
 function paymentMethodMessage(offeredMethods: readonly PaymentMethod[]): string {
