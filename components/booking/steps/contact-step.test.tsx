@@ -5,6 +5,7 @@ import { type ComponentProps, useReducer, useState } from 'react'
 import { SWRConfig } from 'swr'
 import type { BookingForm } from '@/components/booking/hooks/use-booking-form'
 import { type Draft, emptyDraft } from '@/lib/booking/model/draft'
+import type { Quote } from '@/lib/booking/model/quote-schema'
 import type { WizardEvent } from '@/lib/booking/model/wizard'
 import { fetchPaymentConfig } from '@/lib/payments/client/payment-client'
 import { BookingErrorAlert, ContactStep } from './contact-step'
@@ -36,6 +37,7 @@ type StepProps = Partial<Omit<ComponentProps<typeof ContactStep>, 'form'>> & {
   contactInfo?: Draft['contactInfo']
   paymentMethod?: Draft['paymentMethod']
   isSending?: boolean
+  quote?: Quote | null
   rejectedFields?: Record<string, string>
   onDraftChange?: (draft: Draft) => void
 }
@@ -47,6 +49,7 @@ function Step({
   rejectedFields,
   passenger = null,
   isSending = false,
+  quote = null,
   ...overrides
 }: StepProps) {
   const [draft, dispatch] = useReducer(reduceDraft, {
@@ -58,7 +61,7 @@ function Step({
   const [fields, setFields] = useState(NOTHING)
   onDraftChange?.(draft)
   const submission = { state: 'idle' }
-  const form = { draft, edit: dispatch, fields, isSending, submission, ride: { quote: null } }
+  const form = { draft, edit: dispatch, fields, isSending, submission, ride: { quote } }
   return (
     <ContactStep
       form={form as unknown as BookingForm}
@@ -173,6 +176,14 @@ test('offers card and Zelle with the card preselected', async () => {
   const options = screen.getAllByRole('radio')
   expect(options.map(option => option.getAttribute('value'))).toEqual(['authorizenet', 'zelle'])
   expect(screen.getByRole('radio', { name: 'Credit/Debit Card' })).toBeChecked()
+  expect(draft().paymentMethod).toBe('authorizenet')
+  expect(confirm()).toBeEnabled()
+})
+
+test('asks for no payment method for a ride that costs nothing', async () => {
+  const quote = { lines: [], totalCents: 0, miles: 1, durationSeconds: 60, estimated: false }
+  const { draft } = await show({ contactInfo: ada, paymentMethod: '', quote })
+  expect(screen.queryAllByRole('radio')).toEqual([])
   expect(draft().paymentMethod).toBe('authorizenet')
   expect(confirm()).toBeEnabled()
 })

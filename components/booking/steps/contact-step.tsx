@@ -70,6 +70,7 @@ export function ContactStep(props: ContactStepProps) {
   const methods = payments.methods.map(value => ({ value, label: paymentMethods[value].label, note: NOTES[value] }))
   const offeredMethod: Draft['paymentMethod'] = methods.find(({ value }) => value === draft.paymentMethod)?.value ?? ''
   const chosenMethod = isPaid ? draft.paymentMethod : offeredMethod
+  const isFree = isFareConfirmed(ride.quote) && ride.quote.totalCents === 0
   const entered: Draft = { ...draft, paymentMethod: chosenMethod }
   // Without the phone rules, the server decides.
   const isPhone = (text: string, rules = phoneRules) => rules === null || rules.normalizePhone(text) !== null
@@ -142,7 +143,7 @@ export function ContactStep(props: ContactStepProps) {
           <PassengerFields {...fieldsProps} />
           <MoreContactFields {...fieldsProps} />
         </div>
-        {isPaid ? null : (
+        {isPaid || isFree ? null : (
           <div className="mt-5 mb-6">
             <PaymentMethods
               options={methods}
@@ -166,7 +167,7 @@ export function ContactStep(props: ContactStepProps) {
           {isEditing ? null : (
             <p>
               Books your ride.
-              {isFareConfirmed(ride.quote) && ride.quote.totalCents > 0 ? ` ${WHEN_TO_PAY[chosenMethod]}` : ''}
+              {isFareConfirmed(ride.quote) && !isFree ? ` ${WHEN_TO_PAY[chosenMethod]}` : ''}
             </p>
           )}
           <div className="grid gap-3 sm:flex sm:flex-row-reverse sm:justify-between">
