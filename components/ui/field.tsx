@@ -52,7 +52,7 @@ const COLUMN_CLASSES = {
   1: 'grid-cols-1',
   2: 'two',
   3: 'grid-cols-1 sm:grid-cols-3',
-  fit: 'grid-cols-[repeat(auto-fit,minmax(8.25rem,1fr))] max-sm:[&>:last-child:nth-child(odd)]:col-span-full',
+  fit: 'flex flex-wrap *:grow *:basis-30',
 } as const
 
 type RadioCardsProps<V extends string> = {
