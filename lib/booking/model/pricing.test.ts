@@ -258,6 +258,7 @@ const anyPricing = fc
     surcharges: fc.array(anySurcharge, { maxLength: 4 }),
     minimumFare: dollars,
     taxPercent: percent,
+    gratuity: fc.record({ included: fc.constantFrom(0, 18) }),
   })
   .map((pricing): Pricing => pricingSchema.parse(pricing))
 const anyTrip = fc
@@ -266,15 +267,17 @@ const anyTrip = fc
     serviceType: fc.constantFrom('Within City' as const, 'City to City' as const),
     extraTime: fc.integer({ min: 0, max: 10 }).map(halves => halves / 2),
     isCarpool: fc.boolean(),
+    hours: fc.constantFrom(0, 0, 3),
+    promo: fc.option(fc.oneof(fc.record({ percent: fc.integer({ min: 1, max: 100 }) }), fc.record({ dollars }))),
     pickupTime: time,
     returnTime: time,
   })
-  .map((fields): Trip => ({ ...trip, ...fields, extras }))
+  .map(({ promo, ...fields }): Trip => ({ ...trip, ...fields, promo: promo && { code: 'SPRING20', ...promo }, extras }))
 const anyMeters = fc.double({ min: 0.01, max: 600_000, noNaN: true })
 
 test('the lines of any fare by any rules add up to its total in whole cents, in the order of the rules', () => {
   const order = ['base', 'miles', 'flat_rate', 'hours', 'round_trip', 'carpool', 'stops', 'child_seats', 'meeting']
-  const later = ['minimum', 'surcharge', 'tax']
+  const later = ['minimum', 'surcharge', 'promo', 'tax', 'gratuity']
   fc.assert(
     fc.property(anyMeters, anyTrip, anyPricing, (distanceMeters, anyRide, pricing) => {
       const ride = { route: { ...route, distanceMeters }, rates: suvs, trip: anyRide, extraRates }
@@ -282,7 +285,8 @@ test('the lines of any fare by any rules add up to its total in whole cents, in 
       const amounts = lines.map(({ amountCents }) => amountCents)
       expect(amounts.every(Number.isSafeInteger)).toBe(true)
       expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBe(totalCents)
-      expect(totalCents).toBeGreaterThanOrEqual(Math.round(pricing.minimumFare * 100))
+      const leastCents = anyRide.promo ? 0 : Math.round(pricing.minimumFare * 100)
+      expect(totalCents).toBeGreaterThanOrEqual(leastCents)
       const ranks = lines.map(({ kind }) => (order.includes(kind) ? 0 : 1 + later.indexOf(kind)))
       expect(ranks).toEqual(ranks.toSorted((a, b) => a - b))
     }),

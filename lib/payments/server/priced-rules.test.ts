@@ -1,13 +1,17 @@
+import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
+import { includedGratuityCents } from '@/lib/booking/model/gratuity'
+import { sumCents } from '@/lib/booking/model/ledger'
 import type { BookingRequest } from '@/lib/booking/model/schemas'
 import { fareChangedDetailsSchema } from '@/lib/booking/model/schemas'
 import { kennedyRoute } from '@/lib/booking/model/testing/samples'
 import { AppError } from '@/lib/errors'
-import { pricingSchema } from '@/lib/pricing'
+import { pricingSchema, promoCodesSchema } from '@/lib/pricing'
 import { readSite } from '@/lib/site-files'
 import { cancelBooking } from './cancel'
 import { createPaymentFixture, type PaymentFixture, type Ride, withPaymentFixture } from './testing/payment-fixture'
 
+const HOUR_MS = 60 * 60_000
 const RUNS = Number(process.env.FC_RUNS || 20)
 
 const areas = { from: ['New York, NY'], via: [], to: ['JFK'] }
@@ -60,7 +64,10 @@ const anyPricing = fc.record({
   ]),
   minimumFare: dollars,
   taxPercent: percent,
+  gratuity: fc.record({ custom: fc.constant(true), included: fc.constantFrom(0, 18) }),
 })
+const anyPromo = fc.constantFrom({}, { percent: 12.5 }, { percent: 100 }, { dollars: 30, minimumFare: 100 })
+const anyEnd = fc.constantFrom('driven', 'canceled early', 'canceled late', 'lost', 'agreed')
 const anyChange = fc.record<Partial<BookingRequest>>({
   pickupTime: fc.constantFrom('14:30', '22:30'),
   pickupDate: fc.constantFrom('2027-03-14', '2027-03-15'),
@@ -68,45 +75,83 @@ const anyChange = fc.record<Partial<BookingRequest>>({
   carCategory: fc.constantFrom('Executive Sedan', 'Luxury SUV'),
 })
 
-test('whatever the rules, what is charged is the sum of the lines, after any change and cancellation', async () => {
-  await fc.assert(
-    fc.asyncProperty(
-      anyPricing,
-      anyChange,
-      anyPricing,
-      anyChange,
-      fc.boolean(),
-      async (pricing, asked, later, change, isCanceled) => {
-        const world = await createPaymentFixture({ findRoute })
-        usePricing(pricing)
-        const ride = await bookAtFare(world, asked)
-        await world.pay(ride.booking)
-        await expectCharged(world, ride)
-        usePricing(later)
-        await changeAtFare(world, ride, { ...asked, ...change })
-        await expectCharged(world, ride)
-        if (isCanceled) await cancelBooking(world.context, { access: ride.access })
-        world.gateway.settle()
-        await world.watchFor(3)
-        const { quote, account } = await world.load(ride)
-        if (!isCanceled) expect(account.priceCents).toBe(sumOf(quote))
-        expect([account.dueCents, account.refundDueCents]).toEqual([0, 0])
-        await world.audit(ride.booking)
-        await world.close()
-      },
-    ),
-    { numRuns: RUNS },
-  )
+test('whatever the rules, what is charged is the sum of the lines and the tip, after any change and end of the ride', async () => {
+  const rides = [anyPricing, anyChange, anyPromo, fc.constantFrom(0, 10_01), anyPricing, anyChange, anyEnd] as const
+  const property = fc.asyncProperty(...rides, async (pricing, asked, terms, tipCents, later, change, end) => {
+    const code = 'SPRING20'
+    const promoCodes = async () => (isDeepStrictEqual(terms, {}) ? [] : promoCodesSchema.parse([{ code, ...terms }]))
+    const world = await createPaymentFixture({ findRoute, promoCodes })
+    usePricing(pricing)
+    const ride = await bookAtFare(world, { ...asked, promo: (await promoCodes()).length > 0 ? { code } : null })
+    await payWithTip(world, ride, tipCents)
+    await expectCharged(world, ride)
+    usePricing(later)
+    await changeAtFare(world, ride, { ...asked, ...change })
+    await expectCharged(world, ride)
+    await settle(world)
+    await ends[end]?.(world, ride, { ...asked, ...change })
+    await settle(world)
+    const { account } = await world.load(ride)
+    expect([account.dueCents, account.refundDueCents]).toEqual([0, 0])
+    await world.audit(ride.booking)
+    await world.close()
+  })
+  await fc.assert(property, { numRuns: RUNS })
 }, 120_000)
 
-const sumOf = (quote: Ride['booking']['quote']) => quote?.lines.reduce((sum, { amountCents }) => sum + amountCents, 0)
+async function payWithTip(world: PaymentFixture, { booking, access: { token } }: Ride, tipCents: number) {
+  const { dueCents } = booking.account
+  if (dueCents === 0) return
+  await world.pay(booking, { token, amount: (dueCents + tipCents) / 100, gratuityCents: tipCents })
+}
+
+async function settle(world: PaymentFixture) {
+  world.gateway.settle()
+  await world.watchFor(3)
+}
+
+type End = (world: PaymentFixture, ride: Ride, patch: Partial<BookingRequest>) => Promise<unknown>
+const ends: Record<string, End> = {
+  driven: (world, ride) => expectCharged(world, ride),
+  'canceled early': (world, ride) => cancelAt(world, ride, 25, 100),
+  'canceled late': (world, ride) => cancelAt(world, ride, 5, 50),
+  async lost(world, ride) {
+    const charge = world.gateway.book.find(({ kind }) => kind === 'charge')
+    if (charge === undefined || (await world.load(ride)).account.refundedCents > 0) return
+    world.gateway.merchant.fail(charge.id)
+    await world.watchAfter(24 * HOUR_MS)
+    const { account, quote } = await world.load(ride)
+    expect([account.gratuityCents, account.priceCents]).toEqual([0, quote?.totalCents])
+    if (account.dueCents > 0) await world.pay(ride.booking, { amount: account.dueCents / 100 })
+  },
+  async agreed(world, ride, patch) {
+    const { totalCents = 0 } = (await world.load(ride)).quote ?? {}
+    const rent = await findRent(world, ride, patch)
+    await world.change(ride, { ...patch, rent }, { by: 'operator', fareCents: Math.floor(totalCents / 2) })
+  },
+}
+
+async function cancelAt(world: PaymentFixture, ride: Ride, hoursAhead: number, percent: number) {
+  const { account, quote } = await world.load(ride)
+  const wholeCents = account.gratuityCents + includedGratuityCents(quote)
+  world.moveClockBefore(await world.load(ride), { hoursAhead })
+  await cancelBooking(world.context, { access: ride.access })
+  await settle(world)
+  const sharedCents = account.priceCents - wholeCents
+  const keptCents = sharedCents - Math.round((sharedCents * percent) / 100)
+  expect(world.gateway.truth(ride.booking.invoiceNumber)).toBe(keptCents)
+}
+
+const sumOf = (quote: Ride['booking']['quote']) =>
+  sumCents((quote?.lines ?? []).map(({ amountCents: cents }) => ({ cents })))
 
 async function expectCharged(world: PaymentFixture, ride: Ride) {
   const { quote, account, invoiceNumber } = await world.load(ride)
   const sum = sumOf(quote)
-  expect([quote?.totalCents, account.priceCents]).toEqual([sum, sum])
+  const price = sum + account.gratuityCents
+  expect([quote?.totalCents, account.priceCents]).toEqual([sum, price])
   // What is less than before goes back after settlement.
-  expect(world.gateway.truth(invoiceNumber) - account.refundDueCents).toBe(sum)
+  expect(world.gateway.truth(invoiceNumber) - account.refundDueCents).toBe(price)
 }
 
 async function bookAtFare(world: PaymentFixture, patch: Partial<BookingRequest>): Promise<Ride> {
@@ -114,10 +159,13 @@ async function bookAtFare(world: PaymentFixture, patch: Partial<BookingRequest>)
 }
 
 async function changeAtFare(world: PaymentFixture, ride: Ride, patch: Partial<BookingRequest>): Promise<void> {
-  const rent = await world.previewChange(ride, { ...patch, rent: null }).then(() => null, fareOf)
-  const change = { ...patch, rent }
+  const change = { ...patch, rent: await findRent(world, ride, patch) }
   const { terms } = await world.previewChange(ride, change)
   await (terms.dueCents > 0 ? world.payAndChange(ride, change) : world.change(ride, change))
+}
+
+async function findRent(world: PaymentFixture, ride: Ride, patch: Partial<BookingRequest>): Promise<number | null> {
+  return await world.previewChange(ride, { ...patch, rent: null }).then(() => null, fareOf)
 }
 
 /** The fare in dollars that a refusal names. */

@@ -28,6 +28,9 @@ import { findBookingById } from '../store'
 /** The default time of the fixture clock: March 1, 2027, 3 PM in New York. */
 export const TEST_NOW = new Date('2027-03-01T20:00:00.000Z')
 
+/** Limits in memory outlive a fixture. */
+let networks = 0
+
 /** Creates a booking context with its own test database. `clock` is its time; `close` removes all. */
 export async function createBookingFixture(overrides: Partial<BookingContext & PaymentContext> = {}) {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'bookings-'))
@@ -55,7 +58,7 @@ export async function createBookingFixture(overrides: Partial<BookingContext & P
     log: line => void fixture.logLines.push(line),
     ...overrides,
   }
-  let [keys, networks] = [0, 0]
+  let keys = 0
   const bookingFixture = Object.assign(fixture, {
     context,
     /** Each booking comes from another network unless an address is given. */
