@@ -38,6 +38,16 @@ test('keeps a vehicle that the rider chose, even if it is too small', () => {
   expect(preselect({ ...chosen, passengers: 20 })).toEqual({ carCategory: 'Limousine', categoryKey: 'limousine' })
 })
 
+test('a chosen vehicle that cannot be had by the hour is replaced for as long', () => {
+  const chosen = { ...emptyDraft, carCategory: 'SUV', categoryKey: 'suv', isVehicleChosen: true }
+  const choose = (hours: number) => {
+    const trip = { ...chosen, hours }
+    const categories = [{ ...vans, hourlyRate: 90 }, suvs]
+    return preselectVehicle(trip, quoteVehicles({ categories, route: route(1), trip })).carCategory
+  }
+  expect([choose(0), choose(3)]).toEqual(['SUV', 'Van'])
+})
+
 test('counts a missing base fare as $80 before there is a route', () => {
   const { baseFare, ...unpriced } = sedans
   const choose = (price: number) =>
