@@ -44,8 +44,12 @@ export function useFormNode(path: string): {
     label: findLabel(unit, path) ?? { label: name },
     choices: choices[name],
     error: errors[path],
-    hasErrors: Object.keys(errors).some(other => other === path || other.startsWith(`${path}.`)),
+    hasErrors: hasErrorsAt(errors, path),
   }
+}
+
+export function hasErrorsAt(errors: FormContext['errors'], path: string): boolean {
+  return Object.keys(errors).some(other => other === path || other.startsWith(`${path}.`))
 }
 
 type FieldsetProps = { label: FieldLabel; error?: string; columns?: boolean; children: ReactNode }

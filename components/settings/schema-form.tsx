@@ -1,11 +1,11 @@
 'use client'
 
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useContext, useId } from 'react'
 import { FieldError } from '@/components/ui/field'
 import { asRecord, type Edited } from '@/lib/settings/model/form'
 import { findLabel } from '@/lib/settings/model/labels'
 import { ChoiceList, Input, Switch, TextList } from './fields'
-import { Fieldset, Form, type FormContext, type NodeProps, useFormNode } from './form-context'
+import { Fieldset, Form, type FormContext, hasErrorsAt, type NodeProps, useFormNode } from './form-context'
 import { ItemList } from './item-list'
 import { MarkdownField, PictureField } from './picture-fields'
 
@@ -36,6 +36,7 @@ function FormNode(props: NodeProps) {
 /** Renders the fields of an object, or of a record under the names of its keys. */
 function Group({ schema, path, edited, onEdit }: NodeProps) {
   const { label, choices = [], error, unit } = useFormNode(path)
+  const { errors } = useContext(Form)
   const { properties, required = [], additionalProperties } = schema
   const record = asRecord(edited)
   const unknown = Object.keys(record).filter(name => !choices.some(({ value }) => value === name))
@@ -54,7 +55,10 @@ function Group({ schema, path, edited, onEdit }: NodeProps) {
           />
         ))
       : Object.entries(properties)
-          .filter(([name]) => findLabel(unit, at(name))?.appliesTo?.(record) !== false)
+          .filter(([name]) => {
+            // What is refused is shown, whatever was chosen since.
+            return findLabel(unit, at(name))?.appliesTo?.(record) !== false || hasErrorsAt(errors, at(name))
+          })
           .map(([name, field]) => (
             <FormNode
               key={name}

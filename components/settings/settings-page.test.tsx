@@ -243,7 +243,7 @@ test.each([
   expect(screen.queryByLabelText('Company name')).toBeNull()
 })
 
-test('a surcharge has the fields of when it applies', async () => {
+test('a surcharge has the fields of when it applies, and any that is refused', async () => {
   const properties = { label: text, when: text, from: text, dates: { type: 'array', items: text } }
   const items = { type: 'object', required: ['label', 'when'], properties }
   const unit: UnitView = {
@@ -261,6 +261,12 @@ test('a surcharge has the fields of when it applies', async () => {
   await user.selectOptions(screen.getByLabelText(/Applies/), 'dates')
   expect(screen.queryByLabelText('From')).toBeNull()
   expect(screen.getByRole('group', { name: 'Dates of pickup' })).toBeVisible()
+
+  // What was entered before it was hidden.
+  const fields = { 'surcharges.0.from': 'Must be a time.' }
+  submit.mockRejectedValue(new AppError({ kind: 'unprocessable', message: 'invalid', userMessage: 'No.', fields }))
+  await save()
+  expect(await screen.findByLabelText('From')).toHaveAccessibleDescription(/Must be a time/)
 })
 
 test('the link of the log is exchanged once, and the page opens with the new one', async () => {
