@@ -45,12 +45,13 @@ export async function createBooking(
   if (existing !== undefined) return replay(existing)
   const ride = await deriveRide({ request, context })
   const capacity = await loadServiceCapacity(context, ride)
-  const promoCode = (await context.promoCodes()).find(({ code }) => code === ride.promo?.code)
+  const { promo } = ride
+  const promoCode = promo && (await context.promoCodes()).find(({ code }) => code === promo.code)
   const created = await write(context, 'rider', async tx => {
     const { db, now } = tx
     const concurrent = await findBookingByKeyHash(db, keyHash)
     if (concurrent !== undefined) return replay(concurrent)
-    if (promoCode !== undefined && !(await isPromoLeft(db, promoCode, ride.contactInfo.email))) return null
+    if (promoCode && !(await isPromoLeft(db, promoCode, ride.contactInfo.email))) return null
     await enforceLimit(tx, 'bookings', context.clientIp)
     await assertAvailable(tx, { ride, capacity })
     const network = networkOf(context.clientIp)

@@ -6,6 +6,7 @@ import { createPaymentFixture, type PaymentFixture } from '@/lib/payments/server
 import { rateLimits } from '@/lib/platform/rate-limits'
 import { promoCodesSchema } from '@/lib/pricing'
 import { changeBooking } from './change'
+import { createBooking } from './create'
 import { findPromo } from './promo'
 import { findBookingById } from './store'
 import { appErrorLike } from './testing/booking-fixture'
@@ -34,6 +35,12 @@ test('books with the line and the terms of the code', async () => {
   const { booking } = await fixture.book({ promo, rent })
   expect(booking.quote?.lines.at(-1)).toEqual({ kind: 'promo', label: 'Promo code SPRING20', amountCents: -3140 })
   expect(booking.promo).toEqual({ code, percent: 20 })
+})
+
+test('a ride without a code is booked while the codes cannot be read', async () => {
+  const context = { ...fixture.context, promoCodes: async () => Promise.reject(new Error('promo-codes.json')) }
+  const { booking } = await createBooking(context, { request: kennedyRequest, idempotencyKey: 'without-any-code' })
+  expect(booking.promo).toBeNull()
 })
 
 test('terms that the rider sends are not read', async () => {
