@@ -165,6 +165,7 @@ test.each<[string, Partial<StoredBooking>, string[]]>([
   ],
   ['an immediate ride', immediate, [early, `${within} That is $78.50.`]],
   ['a ride without a fare', { quote: null }, [early, within]],
+  ['a ride that costs nothing', fareOf(0), [early, within]],
   ['a ride that is paid once it takes place', { paymentMethod: 'chauffeur' }, [early, within]],
   [
     'a late change',

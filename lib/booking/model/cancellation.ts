@@ -94,7 +94,7 @@ type OfTerms =
 
 /**
  * Lists the policy with what canceling this ride returns of its fare, in dollars: not of one that is paid once it takes
- * place, of which there is nothing to return before.
+ * place, or costs nothing, of which there is nothing to return before.
  */
 export function listRefundTerms(booking: Pick<Booking, OfTerms>): string[] {
   const { quote, scheduleOption, pickupAt, pickupTimeZone, lateChangedAt, cancellation, status, account } = booking
@@ -104,6 +104,7 @@ export function listRefundTerms(booking: Pick<Booking, OfTerms>): string[] {
   const includedCents = includedGratuityCents(quote)
   const wholeCents = includedCents + account.gratuityCents
   const totalCents = quote.totalCents + account.gratuityCents
+  if (totalCents === 0) return [early, late]
   const sharedCents = quote.totalCents - includedCents - getNonrefundableCents(quote)
   const amountOf = (percent: RefundPercent) => formatMoney(wholeCents + shareOf(sharedCents, percent))
   const whole = wholeCents > 0 ? [`The gratuity of ${formatMoney(wholeCents)} is refunded in full.`] : []
