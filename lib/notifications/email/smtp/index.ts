@@ -19,7 +19,20 @@ const CONNECTION_TIMEOUT_MS = 15_000
 const SOCKET_TIMEOUT_MS = 45_000
 const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/i
 
-const urlSchema = z.url({ protocol: /^smtps?$/, error: 'must be a URL such as smtps://user:password@host:465' })
+const urlSchema = z
+  .url({ protocol: /^smtps?$/, error: 'must be a URL such as smtps://user:password@host:465', abort: true })
+  .refine(namesServerOnly, 'must name a host; after its port, only ?requireTLS=true may follow')
+
+/** Nodemailer takes any of its options from a query: a program to run as sendmail, a proxy, a log of the password. */
+function namesServerOnly(url: string): boolean {
+  const { hostname, pathname, search, hash } = URL.parse(url) ?? new URL('smtp:')
+  return (
+    URL.canParse(`https://${hostname}`) &&
+    /^\/?$/.test(pathname) &&
+    /^(?:\?requireTLS=true)?$/.test(search) &&
+    hash === ''
+  )
+}
 
 export const smtp = defineAdapter(
   { SMTP_URL: optional(urlSchema), MAIL_FROM: optional(z.string()) },
