@@ -10,7 +10,7 @@ import { env, fillUnset } from '@/lib/platform/env'
 import { canRestart, restart } from '@/lib/platform/graceful-shutdown'
 import { getServerSecret } from '@/lib/platform/secret'
 import { singleton } from '@/lib/platform/singleton'
-import type { ConnectionsChange } from '@/lib/settings/model/connections'
+import { type ConnectionsChange, connectionsChangeSchema } from '@/lib/settings/model/connections'
 import {
   checkConnections,
   loadConnections,
@@ -67,7 +67,7 @@ function startProcess(settings: Record<string, string>) {
 }
 
 async function save(values: ConnectionsChange['values'], version = 0) {
-  return await saveConnections(context(), link, { version, values })
+  return await saveConnections(context(), link, connectionsChangeSchema.parse({ version, values }))
 }
 
 async function fieldErrors(values: ConnectionsChange['values']) {
@@ -129,6 +129,12 @@ test.each<[string, Record<string, string>, ConnectionsChange['values'], unknown]
       AUTHORIZE_NET_TRANSACTION_KEY: 'Is required for PAYMENTS=authorizenet.',
       AUTHORIZE_NET_CLIENT_KEY: 'Is required for PAYMENTS=authorizenet.',
     },
+  ],
+  [
+    'what is too short in an environment, which a NUL ends',
+    keys,
+    { AUTHORIZE_NET_SIGNATURE_KEY: `short${'\0'.repeat(40)}` },
+    { AUTHORIZE_NET_SIGNATURE_KEY: 'Must have at least 32 characters.' },
   ],
   ['a mail server without a sender', {}, { SMTP_URL }, { MAIL_FROM: 'Is required when SMTP_URL is set.' }],
   [

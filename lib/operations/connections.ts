@@ -198,11 +198,9 @@ export async function saveConnections(
 ): Promise<ConnectionsSaved> {
   const stored = open(await findRow(context.db), context.secret)
   if (stored.version !== change.version) throw stale()
-  const trimmed = Object.entries({ ...stored.values, ...change.values }).map(([name, value = '']) => [
-    name,
-    value.trim(),
-  ])
-  const values = Object.fromEntries(trimmed.filter(([, value]) => value !== ''))
+  const values = Object.fromEntries(
+    Object.entries({ ...stored.values, ...change.values }).flatMap(([name, value]) => (value ? [[name, value]] : [])),
+  )
   await refuseInvalid(context.db, change, values)
   const row = {
     version: stored.version + 1,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { singleLine } from '@/lib/typed-text'
 
 type Choice = { value: string; label: string }
 type ConnectionField = {
@@ -93,10 +94,13 @@ export const connectionNames = Object.keys(connectionFields) as [ConnectionName,
 
 const MAX_LENGTH = 1000
 
-/** Based on a version, as read. An empty value removes what was stored. */
+/**
+ * Based on a version, as read. An empty value removes what was stored. An environment would end a value at a NUL, and a
+ * start then find it too short.
+ */
 export const connectionsChangeSchema = z.strictObject({
   version: z.int().min(0),
-  values: z.partialRecord(z.enum(connectionNames), z.string().max(MAX_LENGTH)),
+  values: z.partialRecord(z.enum(connectionNames), singleLine().max(MAX_LENGTH)),
 })
 export type ConnectionsChange = z.infer<typeof connectionsChangeSchema>
 
