@@ -189,6 +189,18 @@ test.each<[string, Record<string, string>, RegExp]>([
   expect((await readConnections(context())).problem).toMatch(problem)
 })
 
+test('a site with payments that cannot be used charges no cards, and is no demo; what is entered again wins', async () => {
+  await save({ ...keys, PAYMENTS: 'authorizenet' })
+  startProcess({ APP_SECRET: 'another secret of at least 32 characters' })
+  await loadConnections()
+  expect(process.env.PAYMENTS).toBe('none')
+  secret = await getServerSecret()
+  await save({ ...keys, PAYMENTS: 'authorizenet' }, 1)
+  startProcess({ APP_SECRET: secret })
+  await loadConnections()
+  expect(process.env.PAYMENTS).toBe('authorizenet')
+})
+
 test('in an outage of the database, what this server read before is used; without that it does not start', async () => {
   await save(mail)
   startProcess({})

@@ -8,7 +8,7 @@ import type { LinkTable } from '@/lib/booking/tables'
 import { AppError } from '@/lib/errors'
 import { sendToOperator } from '@/lib/notifications/email/operator'
 import { describeChangedConnections } from '@/lib/notifications/messages/operator-links'
-import { chooseGateway, testGateways } from '@/lib/payments/server/gateways'
+import { chooseGateway, gatewaySettingNames, testGateways } from '@/lib/payments/server/gateways'
 import { refuseRealCharges, SANDBOX_REFUSED } from '@/lib/payments/server/real-charges'
 import { type CheckLine, failed } from '@/lib/platform/check'
 import { database, databaseFile, openReadOnlyDatabase } from '@/lib/platform/database/connection'
@@ -73,15 +73,21 @@ function open(row: Row | null, secret: string | null): Stored {
 }
 
 /**
- * Fills what the environment leaves unset. What cannot be used counts as unset, as a whole, so that the site starts. Call
- * it before anything is made of the settings.
+ * Fills what the environment leaves unset. What cannot be used counts as unset, as a whole, so that the site starts: but
+ * riders then pay the chauffeur, and not with the test cards of a demo. Call it before anything is made of the settings.
  */
 function applyConnections(row: Row | null, secret: string | null): void {
   const { version, names, values } = open(row, secret)
-  const unset = Object.fromEntries(Object.entries(values ?? {}).filter(([name]) => !environment()[name]))
+  const unset = pickUnset(values ?? {})
   const problem = values === null ? 'they were saved with another APP_SECRET' : findMisfit(unset)
-  used.set({ version, names: problem === '' ? Object.keys(unset) : [], problem: problem && sayUnused(names, problem) })
-  if (problem === '') fillUnset(unset)
+  const cardless = names.some(name => gatewaySettingNames.includes(name)) ? pickUnset({ PAYMENTS: 'none' }) : {}
+  const filled = problem === '' ? unset : findMisfit(cardless) === '' ? cardless : {}
+  used.set({ version, names: Object.keys(filled), problem: problem && sayUnused(names, problem) })
+  fillUnset(filled)
+}
+
+function pickUnset(values: SettingsSource): SettingsSource {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !environment()[name]))
 }
 
 function sayUnused(names: readonly string[], problem: string): string {
