@@ -120,7 +120,12 @@ test('no secret is in the view, the database, its copy for outages or the log', 
 })
 
 test.each<[string, Record<string, string>, ConnectionsChange['values'], unknown]>([
-  ['a malformed value', {}, { OPERATOR_EMAIL: 'owner' }, { OPERATOR_EMAIL: expect.stringMatching(/^[A-Z].*\.$/) }],
+  [
+    'a malformed value',
+    {},
+    { OPERATOR_EMAIL: 'owner' },
+    { OPERATOR_EMAIL: 'Please enter an email address such as name@example.com.' },
+  ],
   [
     'a gateway without all of its keys',
     {},
@@ -243,6 +248,15 @@ test('who got emails before a change is told of it, before the restart', async (
   await restarted
   expect(send.mock.calls[0]?.[0]).toMatchObject({ to: 'owner@rides.net', text: expect.stringContaining('Zelle email') })
   expect(JSON.stringify(send.mock.calls)).not.toContain('new@rides.net')
+})
+
+test('a change that the operator could not be told of is logged', async () => {
+  startProcess({ OPERATOR_EMAIL: 'owner@rides.net' })
+  jest.spyOn(emailTransport(), 'send').mockRejectedValue(new Error('no connection'))
+  const restarted = new Promise<void>(resolve => jest.mocked(restart).mockImplementation(resolve))
+  await save({ ZELLE_EMAIL: 'new@rides.net' })
+  await restarted
+  expect(log).toContainEqual(expect.stringMatching(/tells the operator of the change may not have been sent/))
 })
 
 test('a server that cannot start again by itself says so', async () => {

@@ -40,7 +40,7 @@ const COPY = 'connections.json'
 const DATABASE_TIMEOUT_MS = 5000
 /** Without a copy: other instances may still be creating the tables. */
 const FIRST_TIMEOUT_MS = 60_000
-const EMAIL_TIMEOUT_MS = 5000
+const EMAIL_TIMEOUT_MS = 10_000
 /** Instances that learn of a change restart one after the other, mostly. */
 const RESTART_WITHIN_MS = 45_000
 
@@ -262,12 +262,17 @@ function stale(): AppError {
 }
 
 function toSentence(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
+  return `${text.charAt(0).toUpperCase()}${text.slice(1).replace(/\.$/, '')}.`
 }
 
 /** Who had the address before learns of a change that a stranger made. Without waiting long: the server may be wrong. */
 async function tellOperator(names: readonly ConnectionName[]): Promise<void> {
+  if (env().notifications.operatorEmail === null) return
   const labels = names.map(name => connectionFields[name].label)
-  const sent = sendToOperator(describeChangedConnections(labels)).catch(() => {})
-  await withTimeout(sent, EMAIL_TIMEOUT_MS, undefined)
+  const isSent = sendToOperator(describeChangedConnections(labels)).then(
+    () => true,
+    () => false,
+  )
+  if (await withTimeout(isSent, EMAIL_TIMEOUT_MS, false)) return
+  console.error('settings: the email that tells the operator of the change may not have been sent')
 }

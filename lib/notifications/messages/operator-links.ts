@@ -56,7 +56,7 @@ export function describeChangedConnections(labels: readonly string[]): SiteConte
     parts: [
       {
         kind: 'notice',
-        text: 'If this was not you, open the settings, end all links under "Links", and check what is entered under "Connections".',
+        text: 'If this was not you, open the settings, end all links under "Links", and check what is entered under "Connections". If no link comes to you anymore, set OPERATOR_EMAIL and SMTP_URL on the server: they win.',
       },
     ],
   }
