@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { link as linkFile, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createLink } from '@/lib/booking/server/links'
@@ -216,6 +216,17 @@ test('in an outage of the database, what this server read before is used; withou
   expect(process.env.SMTP_URL).toBe(SMTP_URL)
   await rm(path.join(dataDir, 'connections.json'))
   await expect(loadConnections()).rejects.toThrow('The database does not respond')
+})
+
+test('the copy for an outage is replaced as a whole, as a full disk may have room for none of it', async () => {
+  const copy = path.join(dataDir, 'connections.json')
+  await loadConnections()
+  await linkFile(copy, `${copy}.before`)
+  await save(mail)
+  startProcess({})
+  await loadConnections()
+  expect(await readFile(`${copy}.before`, 'utf8')).toBe('null')
+  expect(JSON.parse(await readFile(copy, 'utf8'))).toMatchObject({ version: 1 })
 })
 
 test('another instance restarts within a minute, once', async () => {
