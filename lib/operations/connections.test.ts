@@ -229,16 +229,21 @@ test('the copy for an outage is replaced as a whole, as a full disk may have roo
   expect(JSON.parse(await readFile(copy, 'utf8'))).toMatchObject({ version: 1 })
 })
 
-test('another instance restarts within a minute, once', async () => {
+test.each<[string, Record<string, string>, number]>([
+  ['restarts within a minute, once', {}, 1],
+  ['whose files a start refuses goes on', { CONTENT_DIR: '/nowhere' }, 0],
+])('another instance %s', async (_, settings, restarts) => {
   await save(mail)
-  startProcess({})
-  jest.useFakeTimers()
+  startProcess(settings)
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate'] })
   await noticeConnections(db)
   await noticeConnections(db)
   jest.mocked(restart).mockClear()
   jest.advanceTimersByTime(60_000)
   jest.useRealTimers()
-  expect(restart).toHaveBeenCalledTimes(1)
+  const isDone = () => jest.mocked(restart).mock.calls.length > 0 || log.some(line => line.includes('not restarted'))
+  while (!isDone()) await new Promise(setImmediate)
+  expect(restart).toHaveBeenCalledTimes(restarts)
 })
 
 test('an instance that uses them, or saved them, does not restart again', async () => {

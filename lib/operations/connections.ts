@@ -174,9 +174,14 @@ export async function noticeConnections(db: Kysely<Tables>): Promise<void> {
       ? `settings: the connections were changed elsewhere, restarting in ${Math.ceil(delayMs / 1000)} s`
       : 'settings: the connections were changed: restart this server to use them',
   )
-  setTimeout(restart, delayMs).unref()
+  setTimeout(() => void restartIfStartable(), delayMs).unref()
 }
 const noticed = singleton<number>('noticed connections')
+
+/** A running site keeps what it showed before a file became invalid; a start would refuse it. */
+async function restartIfStartable(): Promise<void> {
+  await checkFiles().then(restart, error => console.error('settings: not restarted, as a start would fail', error))
+}
 
 export function checkConnections(): CheckLine[] {
   const { problem } = usedConnections()
