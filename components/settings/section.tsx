@@ -25,7 +25,7 @@ export function Section({ title, intro, note, isOpen, onToggle, children, ref }:
   }
   return (
     <section ref={section} className="border-t border-ash last:border-b">
-      <h3>
+      <h2>
         <button
           type="button"
           aria-expanded={isOpen}
@@ -37,7 +37,7 @@ export function Section({ title, intro, note, isOpen, onToggle, children, ref }:
           <span className="text-label text-smoke">{note}</span>
           <Chevron isOpen={isOpen} />
         </button>
-      </h3>
+      </h2>
       <div ref={ref} id={id} hidden={!isOpen} className="max-w-[40rem] pt-1 pb-8">
         <p className="text-smoke">{intro}</p>
         {isOpen ? children : null}

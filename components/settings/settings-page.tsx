@@ -81,7 +81,9 @@ function Settings({ token, settings, show, refresh }: SettingsProps) {
       <SetupSteps setup={setup} onOpen={setOpen} />
       {Object.entries(sectionGroups).map(([title, ids]) => (
         <section key={title} aria-label={title} className="mt-10">
-          <h2 className="mb-3 text-label font-semibold tracking-wide text-gold">{title}</h2>
+          <p aria-hidden="true" className="mb-3 text-label font-semibold tracking-wide text-gold">
+            {title}
+          </p>
           {ids.map(id => (
             <Fragment key={id}>{renderSection(id)}</Fragment>
           ))}
