@@ -1,5 +1,6 @@
 // Runs every check on a fresh clone. The last line is "N passed, N failed".
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { findFreePort, install, run } from './run.mjs'
 
@@ -15,6 +16,10 @@ const POSTGRES_SMOKE_TESTS = [
 
 // An owner may edit everything in content/.
 process.env.CONTENT_DIR = path.resolve('testing/content')
+
+/** Not in test-results, which the browser tests empty when they begin. */
+const results = mkdtempSync(path.join(tmpdir(), 'verify-'))
+process.on('exit', () => rmSync(results, { recursive: true }))
 
 const startedAt = Date.now()
 let passed = 0
@@ -93,7 +98,7 @@ const built = Promise.all([
   step('types and build', () => command('next', ['build'])),
 ])
 await Promise.all([
-  step('unit tests', () => runJest([], 'test-results/jest.json'))
+  step('unit tests', () => runJest([], path.join(results, 'jest.json')))
     .then(() => built)
     .then(testChromium),
   built.then(testCrash).then(testBrowsers).then(testPostgres),
@@ -136,7 +141,7 @@ function testPostgres() {
       return { passed: 0, failed: 0 }
     }
     const args = ['-c', 'jest.postgres.config.mjs', '-w', '1', ...POSTGRES_SMOKE_TESTS]
-    return await runJest(args, 'test-results/postgres.json', { isBuffered: true })
+    return await runJest(args, path.join(results, 'postgres.json'), { isBuffered: true })
   })
 }
 
