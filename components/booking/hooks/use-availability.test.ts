@@ -72,6 +72,18 @@ test('continues with an available time, after three seconds at most', async () =
   expect(onFree).toHaveBeenCalledTimes(1)
 })
 
+test.each([
+  [true, 1],
+  [false, 0],
+])('a car that is preselected during the check (car open: %s) lets %d press through', async (isCarOpen, times) => {
+  const answer = delayed()
+  const { result, rerender, onFree } = show()
+  act(() => void result.current.checkRide({ isCarOpen }))
+  rerender({ draft: { ...draft, carCategory: 'Executive Van' } })
+  await answer.resolve()
+  expect(onFree).toHaveBeenCalledTimes(times)
+})
+
 test('stops at an unavailable time with the next available time', async () => {
   checkTimes.mockRejectedValueOnce(createRejection())
   const { press, onFree, onUnavailable, result } = show()

@@ -7,6 +7,7 @@ import type { Draft } from '@/lib/booking/model/draft'
 import { findFirstInvalidField, pickRideErrors } from '@/lib/booking/model/field-errors'
 import { type NextTime, unavailableTimeSchema } from '@/lib/booking/model/next-time'
 import { toAvailabilityRequest } from '@/lib/booking/model/request'
+import type { AvailabilityRequest } from '@/lib/booking/model/schemas'
 import type { BookingSession } from '@/lib/booking/model/wizard'
 import { AppError } from '@/lib/errors'
 
@@ -36,15 +37,15 @@ export function useAvailability({
 }) {
   const request = toAvailabilityRequest(draft)
   const current = JSON.stringify(request)
-  const latest = useRef(current)
+  const latest = useRef(request)
   const pendingRequest = useRef<string | null>(null)
   const [checkedRequest, setCheckedRequest] = useState<string | null>(null)
   const [result, setResult] = useState<(AvailabilityError & { to: string }) | null>(null)
   const availabilityError = result?.to === current ? result : null
 
   useEffect(() => {
-    latest.current = current
-  }, [current])
+    latest.current = request
+  }, [request])
 
   const showError = useEffectEvent(onUnavailable)
   useEffect(() => {
@@ -67,7 +68,10 @@ export function useAvailability({
     if (pendingRequest.current !== current) return
     pendingRequest.current = null
     setCheckedRequest(null)
-    if (latest.current !== current) return
+    // A car that the site preselects meanwhile is none of the rider's changes.
+    const carOf = (asked: AvailabilityRequest | null) => (isCarOpen ? undefined : asked?.carCategory)
+    const toText = (asked: AvailabilityRequest | null) => JSON.stringify({ ...asked, carCategory: carOf(asked) })
+    if (toText(latest.current) !== toText(request)) return
     const isOnlyCarTaken = error?.fields.carCategory !== undefined && Object.keys(error.fields).length === 1
     if (error === null || (isCarOpen && isOnlyCarTaken)) onAvailable()
     else setResult({ ...error, to: current })
