@@ -25,6 +25,8 @@ export default {
     maximumDiskCacheSize: 256 * MEGABYTE,
   },
   experimental: {
+    // A release builds once; the cache would be 200 MB.
+    turbopackFileSystemCacheForBuild: false,
     // Each image is encoded once: libvips' cache only costs memory.
     imgOptConcurrency: 1,
     imgOptOperationCache: false,
