@@ -1,62 +1,53 @@
 import fc from 'fast-check'
+import { readSite } from '#site'
 import { METERS_PER_MILE } from '@/lib/places/model/distance'
+import {
+  describeFare,
+  describeFareDifference,
+  describeIncluded,
+  hasFareChanged,
+  isFareConfirmed,
+} from './describe-fare'
+import { emptyDraft } from './draft'
 import { noChildSeats, type PricedExtras } from './extras'
 import { calculateQuote, describeCapacityProblem, milesFromMeters, quoteVehicles } from './fare'
+import { preselectVehicle } from './preselect-vehicle'
+import type { Quote } from './quote-schema'
 import type { Trip } from './schemas'
 import { sedans, suvs } from './testing/samples'
 
 const RUNS = Number(process.env.FC_RUNS || 200)
 const plain: Trip = { transferType: 'One Way', serviceType: 'City to City', extraTime: 0, isCarpool: false }
-const noRates = {}
+const roundTrip = { transferType: 'Round Trip' } as const
 
 function drive(miles: number) {
   return { distanceMeters: miles * METERS_PER_MILE, durationSeconds: 1800, estimated: true }
 }
 
-test.each<[string, number, Partial<Trip>, number]>([
-  ['10.00 miles cost the base fare', 10, {}, 80_00],
-  ['10.01 miles cost a hundredth of a mile more', 10.01, {}, 80_05],
-  ['25.40 miles', 25.4, {}, 157_00],
-  ['a 6-mile round trip is priced as 12 miles', 6, { transferType: 'Round Trip' }, 90_00],
-  ['100 miles shared', 100, { isCarpool: true }, 371_00],
-  ['0.01 miles cost the base fare', 0.01, {}, 80_00],
-])('%s', (_, miles, trip, totalCents) => {
-  expect(calculateQuote({ route: drive(miles), rates: noRates, trip: { ...plain, ...trip } }).totalCents).toBe(
-    totalCents,
-  )
+function quote(miles: number, trip: Partial<Trip> = {}, rates = {}) {
+  return calculateQuote({ route: drive(miles), rates, trip: { ...plain, ...trip } })
+}
+
+test.each<[string, number, Partial<Trip>, object, number]>([
+  ['10.00 miles cost the base fare', 10, {}, {}, 80_00],
+  ['10.01 miles cost a hundredth of a mile more', 10.01, {}, {}, 80_05],
+  ['25.40 miles', 25.4, {}, {}, 157_00],
+  ['a 6-mile round trip is priced as 12 miles', 6, roundTrip, {}, 90_00],
+  ['100 miles shared', 100, { isCarpool: true }, {}, 371_00],
+  ['100 miles within a city, which cannot be shared', 100, { isCarpool: true, serviceType: 'Within City' }, {}, 530_00],
+  ['rates of 0', 50, { extraTime: 3 }, { baseFare: 0, perMile: 0, hourlyRate: 0 }, 0],
+  ['extra hours, twice on a round trip', 20, { ...roundTrip, extraTime: 1.5 }, suvs, 535_00],
+  ['half a cent is rounded up', 1, { isCarpool: true }, { baseFare: 0.05, perMile: 0 }, 4],
+])('%s', (_, miles, trip, rates, totalCents) => {
+  expect(quote(miles, trip, rates).totalCents).toBe(totalCents)
 })
 
-test('treats a rate of 0 as a rate', () => {
-  const rates = { baseFare: 0, perMile: 0, hourlyRate: 0 }
-  expect(calculateQuote({ route: drive(50), rates, trip: { ...plain, extraTime: 3 } }).totalCents).toBe(0)
-})
-
-test('charges extra hours at the hourly rate, twice on a round trip', () => {
-  const trip: Trip = { ...plain, transferType: 'Round Trip', extraTime: 1.5 }
-  expect(calculateQuote({ route: drive(20), rates: suvs, trip }).totalCents).toBe(85_00 + 30 * 5_00 + 3 * 100_00)
-})
-
-test('ignores carpool within a city', () => {
-  const trip: Trip = { ...plain, serviceType: 'Within City', isCarpool: true }
-  expect(calculateQuote({ route: drive(100), rates: noRates, trip }).totalCents).toBe(530_00)
-})
-
-test('rounds half a cent up', () => {
-  const rates = { baseFare: 0.05, perMile: 0 }
-  expect(calculateQuote({ route: drive(1), rates, trip: { ...plain, isCarpool: true } }).totalCents).toBe(4)
-})
-
-test('doubles the distance and duration of a round trip', () => {
-  const trip: Trip = { ...plain, transferType: 'Round Trip' }
-  expect(calculateQuote({ route: drive(25.4), rates: noRates, trip })).toMatchObject({
-    miles: 50.8,
-    durationSeconds: 3600,
-  })
+test('a round trip doubles the distance and the duration', () => {
+  expect(quote(25.4, roundTrip)).toMatchObject({ miles: 50.8, durationSeconds: 3600 })
 })
 
 test('adds a line for every rule that applied', () => {
-  const trip: Trip = { ...plain, transferType: 'Round Trip', extraTime: 2, isCarpool: true }
-  expect(calculateQuote({ route: drive(25.4), rates: suvs, trip }).lines).toEqual([
+  expect(quote(25.4, { ...roundTrip, extraTime: 2, isCarpool: true }, suvs).lines).toEqual([
     { kind: 'base', label: 'Base fare, first 10 miles included', amountCents: 85_00 },
     { kind: 'miles', label: '15.40 miles over 10, at $5.00 per mile', amountCents: 77_00 },
     { kind: 'hours', label: '2 extra hours, at $100.00 per hour', amountCents: 200_00 },
@@ -67,93 +58,50 @@ test('adds a line for every rule that applied', () => {
 
 test.each<[string, number, Partial<Trip>, string[]]>([
   ['10 miles one way', 10, {}, []],
-  ['12 miles one way', 12, {}, ['2.00 miles over 10, at $5.00 per mile']],
   ['one extra hour', 10, { extraTime: 1 }, ['1 extra hour, at $100.00 per hour']],
-  ['a round trip without extra hours', 10, { transferType: 'Round Trip' }, ['Round trip: distance doubled']],
-])('%s: lines appear only for the rules that applied', (_, miles, trip, expected) => {
-  const { lines } = calculateQuote({ route: drive(miles), rates: suvs, trip: { ...plain, ...trip } })
-  expect(lines.slice(1).map(({ label }) => label)).toEqual(expected)
+  ['a round trip without extra hours', 10, roundTrip, ['Round trip: distance doubled']],
+])('%s: no line for a rule that did not apply', (_, miles, trip, expected) => {
+  expect(
+    quote(miles, trip, suvs)
+      .lines.slice(1)
+      .map(({ label }) => label),
+  ).toEqual(expected)
 })
 
 const extraRates = { stop: 15, childSeats: { infant: 12.5, toddler: 15, booster: 10 }, meetInside: 25 }
 const noExtras: PricedExtras = { arrival: null, returnArrival: null, stops: [], childSeats: noChildSeats }
+const inside = { meetingPoint: 'inside' } as const
+const curbside = { meetingPoint: 'curbside' } as const
+const there: [string, number] = ['Chauffeur waits inside with a name sign', 25_00]
+const back: [string, number] = ['Return: chauffeur waits inside with a name sign', 25_00]
 
-function extraLinesOf(extras: Partial<PricedExtras>, trip: Partial<Trip> = {}, rates = extraRates) {
-  const tripWithExtras = { ...plain, ...trip, extras: { ...noExtras, ...extras } }
-  const { lines, totalCents } = calculateQuote({
-    route: drive(25.4),
-    rates: noRates,
-    trip: tripWithExtras,
-    extraRates: rates,
-  })
-  const isExtra = (kind: string) => ['stops', 'child_seats', 'meeting'].includes(kind)
-  return { lines: lines.filter(({ kind }) => isExtra(kind)), totalCents }
-}
-
-test.each<[string, Partial<PricedExtras>, [string, number][]]>([
-  ['no extras', {}, []],
-  ['one stop', { stops: [null] }, [['1 stop, at $15.00', 15_00]]],
-  ['three stops', { stops: [1, 2, 3] }, [['3 stops, at $15.00 each', 45_00]]],
+test.each<[string, Partial<PricedExtras>, Partial<Trip>, stop: number, [string, number][]]>([
+  ['no extras', {}, {}, 15, []],
+  ['one stop', { stops: [null] }, {}, 15, [['1 stop, at $15.00', 15_00]]],
+  ['three stops', { stops: [1, 2, 3] }, {}, 15, [['3 stops, at $15.00 each', 45_00]]],
+  ['a free stop', { stops: [null] }, {}, 0, [['1 stop, at $0.00', 0]]],
+  ['half a cent of two stops, up', { stops: [1, 2] }, {}, 0.0025, [['2 stops, at $0.00 each', 1]]],
+  ['less than half a cent, down', { stops: [1] }, {}, 0.0049, [['1 stop, at $0.00', 0]]],
   [
     'seats of two kinds',
     { childSeats: { infant: 2, toddler: 0, booster: 1 } },
+    {},
+    15,
     [
       ['2 infant seats, at $12.50 each', 25_00],
       ['1 booster seat, at $10.00', 10_00],
     ],
   ],
-  ['a chauffeur at the curb', { arrival: { meetingPoint: 'curbside' } }, []],
-  ['a chauffeur inside', { arrival: { meetingPoint: 'inside' } }, [['Chauffeur waits inside with a name sign', 25_00]]],
-])('charges extras: %s', (_, extras, expected) => {
-  const { lines, totalCents } = extraLinesOf(extras)
-  expect(lines.map(({ label, amountCents }) => [label, amountCents])).toEqual(expected)
-  expect(totalCents).toBe(157_00 + expected.reduce((sum, [, amount]) => sum + amount, 0))
-})
-
-const inside = { meetingPoint: 'inside' } as const
-const there = 'Chauffeur waits inside with a name sign'
-const back = 'Return: chauffeur waits inside with a name sign'
-
-test.each<[string, Partial<PricedExtras>, Trip['transferType'], string[]]>([
-  ['on the outbound', { arrival: inside }, 'Round Trip', [there]],
-  ['on the return', { returnArrival: inside }, 'Round Trip', [back]],
-  ['on both legs', { arrival: inside, returnArrival: inside }, 'Round Trip', [there, back]],
-  ['on the return of a one-way ride', { arrival: inside, returnArrival: inside }, 'One Way', [there]],
-  [
-    'on the outbound, with a curbside return',
-    { arrival: inside, returnArrival: { meetingPoint: 'curbside' } },
-    'Round Trip',
-    [there],
-  ],
-])('charges inside meeting %s with one line per leg', (_, extras, transferType, expected) => {
-  const { lines, totalCents } = extraLinesOf(extras, { transferType })
-  expect(lines.map(({ label, amountCents }) => [label, amountCents])).toEqual(expected.map(label => [label, 25_00]))
-  expect(totalCents).toBe(extraLinesOf({}, { transferType }).totalCents + expected.length * 25_00)
-})
-
-test.each<[string, Partial<Trip>, number]>([
-  ['a shared ride', { isCarpool: true }, 109_90],
-  ['a round trip', { transferType: 'Round Trip' }, 284_00],
-])('charges the extras of %s once, undiscounted', (_, trip, withoutCents) => {
-  expect(extraLinesOf({ stops: [null, null], arrival: { meetingPoint: 'inside' } }, trip).totalCents).toBe(
-    withoutCents + 55_00,
-  )
-})
-
-test.each([
-  [0.005, 1, 1],
-  [0.0049, 1, 0],
-  [0.0025, 2, 1],
-  [1.115, 3, 3_35],
-])('rounds a stop at $%p, %i times, half-up to the cent', (stop, times, amountCents) => {
-  const stops = Array.from({ length: times })
-  expect(extraLinesOf({ stops }, {}, { ...extraRates, stop }).lines[0]?.amountCents).toBe(amountCents)
-})
-
-test('lists a free extra', () => {
-  expect(extraLinesOf({ stops: [null] }, {}, { ...extraRates, stop: 0 }).lines).toEqual([
-    { kind: 'stops', label: '1 stop, at $0.00', amountCents: 0 },
-  ])
+  ['a chauffeur at the curb', { arrival: curbside }, {}, 15, []],
+  ['a chauffeur inside', { arrival: inside, returnArrival: inside }, {}, 15, [there]],
+  ['one inside on both ways', { arrival: inside, returnArrival: inside }, roundTrip, 15, [there, back]],
+  ['one inside on the return', { arrival: curbside, returnArrival: inside }, roundTrip, 15, [back]],
+])('charges %s', (_, extras, trip, stop, expected) => {
+  const rates = { ...extraRates, stop }
+  const priced = { ...plain, ...trip, extras: { ...noExtras, ...extras } }
+  const { lines } = calculateQuote({ route: drive(25.4), rates: {}, trip: priced, extraRates: rates })
+  const added = lines.filter(({ kind }) => ['stops', 'child_seats', 'meeting'].includes(kind))
+  expect(added.map(({ label, amountCents }) => [label, amountCents])).toEqual(expected)
 })
 
 test('converts meters to miles with two decimals', () => {
@@ -171,26 +119,18 @@ test('quotes every vehicle in order, without fares when there is no route', () =
   expect(quoteVehicles({ categories, route: null, trip: plain }).every(({ quote }) => quote === null)).toBe(true)
 })
 
+const { passengers: _, bags: __, ...ofUnknownSize } = sedans
 test.each([
-  [{ passengers: 3, bags: 3 }, null],
-  [{ passengers: 4, bags: 0 }, 'Seats 3; your party is 4.'],
-  [{ passengers: 1, bags: 4 }, 'Holds 3 bags; you have 4.'],
-])('checks the capacity for a party of %o', (party, reason) => {
-  expect(describeCapacityProblem({ category: sedans, ...party })).toBe(reason)
+  [{ category: sedans, passengers: 3, bags: 3 }, null],
+  [{ category: sedans, passengers: 4, bags: 0 }, 'Seats 3; your party is 4.'],
+  [{ category: sedans, passengers: 1, bags: 4 }, 'Holds 3 bags; you have 4.'],
+  [{ category: ofUnknownSize, passengers: 60, bags: 60 }, null],
+])('checks the capacity: %#', (party, reason) => {
+  expect(describeCapacityProblem(party)).toBe(reason)
 })
 
-test('skips the capacity check when the capacity is unknown', () => {
-  expect(
-    describeCapacityProblem({ category: { _id: 'x', name: 'X', vehicles: ['X'] }, passengers: 60, bags: 60 }),
-  ).toBeNull()
-})
-
-const cents = fc.integer({ min: 0, max: 100_000 })
-const arbitraryRates = fc.record({
-  baseFare: cents.map(value => value / 100),
-  perMile: cents.map(value => value / 100),
-  hourlyRate: cents.map(value => value / 100),
-})
+const dollars = fc.integer({ min: 0, max: 100_000 }).map(cents => cents / 100)
+const arbitraryRates = fc.record({ baseFare: dollars, perMile: dollars, hourlyRate: dollars })
 const arbitraryTrip = fc.record<Trip>({
   transferType: fc.constantFrom('One Way', 'Round Trip'),
   serviceType: fc.constantFrom('Within City', 'City to City'),
@@ -198,11 +138,7 @@ const arbitraryTrip = fc.record<Trip>({
   isCarpool: fc.boolean(),
 })
 const seats = fc.integer({ min: 0, max: 4 })
-const arbitraryMeeting = fc.constantFrom<PricedExtras['arrival'][]>(
-  null,
-  { meetingPoint: 'curbside' },
-  { meetingPoint: 'inside' },
-)
+const arbitraryMeeting = fc.constantFrom(null, curbside, inside)
 const arbitraryExtras = fc.record<PricedExtras>({
   arrival: arbitraryMeeting,
   returnArrival: arbitraryMeeting,
@@ -210,29 +146,8 @@ const arbitraryExtras = fc.record<PricedExtras>({
   childSeats: fc.record({ infant: seats, toddler: seats, booster: seats }),
 })
 const arbitraryMeters = fc.double({ min: 0.01, max: 6_000_000, noNaN: true })
-const options = { numRuns: RUNS }
-
-function total(meters: number, rates: Parameters<typeof calculateQuote>[0]['rates'], trip: Trip): number {
-  return calculateQuote({ route: { ...drive(1), distanceMeters: meters }, rates, trip }).totalCents
-}
-
-test('the lines of any fare add up to its total in whole cents', () => {
-  fc.assert(
-    fc.property(
-      arbitraryMeters,
-      arbitraryRates,
-      arbitraryTrip,
-      arbitraryExtras,
-      (distanceMeters, rates, trip, extras) => {
-        const fare = calculateQuote({ route: { ...drive(1), distanceMeters }, rates, trip: { ...trip, extras } })
-        const amounts = fare.lines.map(({ amountCents }) => amountCents)
-        expect(amounts.every(Number.isSafeInteger)).toBe(true)
-        expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBe(fare.totalCents)
-      },
-    ),
-    options,
-  )
-})
+const routeOf = (distanceMeters: number) => ({ ...drive(1), distanceMeters })
+const inCents = (amount: number) => Math.round(amount * 100)
 
 test('any fare equals the specified rule in exact arithmetic', () => {
   fc.assert(
@@ -240,59 +155,111 @@ test('any fare equals the specified rule in exact arithmetic', () => {
       const legs = trip.transferType === 'Round Trip' ? 2 : 1
       const shownHundredths = BigInt(Math.round(milesFromMeters(meters) * 100)) * BigInt(legs)
       const extraHundredths = shownHundredths > 1000n ? shownHundredths - 1000n : 0n
-      const inCents = (dollars: number) => BigInt(Math.round(dollars * 100))
       const halfHours = BigInt(trip.extraTime * 2 * legs)
       // In ten-thousandths of a cent.
       const sum =
-        inCents(rates.baseFare) * 10_000n +
-        extraHundredths * inCents(rates.perMile) * 100n +
-        halfHours * inCents(rates.hourlyRate) * 5000n
+        BigInt(inCents(rates.baseFare)) * 10_000n +
+        extraHundredths * BigInt(inCents(rates.perMile)) * 100n +
+        halfHours * BigInt(inCents(rates.hourlyRate)) * 5000n
       const shared = trip.isCarpool && trip.serviceType === 'City to City' ? (sum * 7n) / 10n : sum
-      expect(total(meters, rates, trip)).toBe(Number((shared + 5000n) / 10_000n))
+      const { totalCents } = calculateQuote({ route: routeOf(meters), rates, trip })
+      expect(totalCents).toBe(Number((shared + 5000n) / 10_000n))
     }),
     { numRuns: Math.max(RUNS, 10_000) },
   )
 })
 
-test('a longer drive never costs less', () => {
-  fc.assert(
-    fc.property(arbitraryMeters, arbitraryMeters, arbitraryRates, arbitraryTrip, (one, other, rates, trip) => {
-      const [near, far] = [Math.min(one, other), Math.max(one, other)]
-      expect(total(far, rates, trip)).toBeGreaterThanOrEqual(total(near, rates, trip))
-    }),
-    options,
-  )
-})
-
-test('a round trip never costs less than one way', () => {
-  fc.assert(
-    fc.property(arbitraryMeters, arbitraryRates, arbitraryTrip, (meters, rates, trip) => {
-      const oneWay = total(meters, rates, { ...trip, transferType: 'One Way' })
-      expect(total(meters, rates, { ...trip, transferType: 'Round Trip' })).toBeGreaterThanOrEqual(oneWay)
-    }),
-    options,
-  )
-})
-
-test('extras cost the same on every ride', () => {
+test('extras cost the same on every ride, shared or not', () => {
   fc.assert(
     fc.property(arbitraryMeters, arbitraryRates, arbitraryTrip, arbitraryExtras, (meters, rates, trip, extras) => {
-      const inCents = (of: (rates: typeof extraRates) => number) => Math.round(of(extraRates) * 100)
       const { infant, toddler, booster } = extras.childSeats
-      const returns = trip.transferType === 'Round Trip'
-      const insideMeetings = [extras.arrival, returns ? extras.returnArrival : null].filter(
-        end => end?.meetingPoint === 'inside',
-      )
+      const meetings = trip.transferType === 'Round Trip' ? [extras.arrival, extras.returnArrival] : [extras.arrival]
       const price =
-        extras.stops.length * inCents(({ stop }) => stop) +
-        infant * inCents(({ childSeats }) => childSeats.infant) +
-        toddler * inCents(({ childSeats }) => childSeats.toddler) +
-        booster * inCents(({ childSeats }) => childSeats.booster) +
-        insideMeetings.length * inCents(({ meetInside }) => meetInside)
-      const route = { ...drive(1), distanceMeters: meters }
-      const withExtras = calculateQuote({ route, rates, trip: { ...trip, extras }, extraRates })
-      expect(withExtras.totalCents - total(meters, rates, trip)).toBe(price)
+        extras.stops.length * inCents(extraRates.stop) +
+        infant * inCents(extraRates.childSeats.infant) +
+        toddler * inCents(extraRates.childSeats.toddler) +
+        booster * inCents(extraRates.childSeats.booster) +
+        meetings.filter(meeting => meeting === inside).length * inCents(extraRates.meetInside)
+      const ride = { route: routeOf(meters), rates, extraRates }
+      const withExtras = calculateQuote({ ...ride, trip: { ...trip, extras } })
+      expect(withExtras.totalCents - calculateQuote({ ...ride, trip }).totalCents).toBe(price)
     }),
-    options,
+    { numRuns: RUNS },
   )
+})
+
+const fare = (totalCents: number): Quote => ({ lines: [], totalCents, miles: 1, durationSeconds: 1, estimated: true })
+const estimateOf = (totalCents: number): Quote => ({ ...fare(totalCents), provisional: true })
+
+test.each([
+  ['a fare', fare(15_700), '$157.00', true],
+  ['an estimate', estimateOf(15_700), '$157.00 (estimate)', false],
+  ['no fare', null, 'to be confirmed', false],
+])('describes %s', (_, quote, expected, confirmed) => {
+  expect([describeFare(quote), isFareConfirmed(quote)]).toEqual([expected, confirmed])
+})
+
+test.each<[string, Quote | null, Quote | null, string, boolean]>([
+  ['more', fare(15_700), fare(20_300), 'The fare was $157.00 and is now $203.00 ($46.00 more).', true],
+  ['less', fare(20_300), fare(15_700), 'The fare was $203.00 and is now $157.00 ($46.00 less).', true],
+  ['the same', fare(15_700), fare(15_700), 'The fare is still $157.00.', false],
+  ['to be confirmed', fare(15_700), null, 'The fare was $157.00 and is now to be confirmed.', true],
+  ['confirmed', null, fare(15_700), 'The fare was not confirmed before and is now $157.00.', true],
+  [
+    'a higher estimate',
+    fare(15_700),
+    estimateOf(20_300),
+    'The fare was $157.00 and is now $203.00 (estimate, $46.00 more).',
+    true,
+  ],
+  ['certain', estimateOf(15_700), fare(15_700), 'The fare was $157.00 (estimate) and is now $157.00.', false],
+  ['still to be confirmed', null, null, 'The fare is still to be confirmed.', false],
+])('describes the difference of a fare that becomes %s', (_, was, now, expected, different) => {
+  expect([describeFareDifference({ was, now }), hasFareChanged({ was, now })]).toEqual([expected, different])
+})
+
+const OWN_WORDS = 'Tolls, taxes and 15 minutes of waiting are included; gratuity is not.'
+test.each<[string, Quote['lines'][number]['kind'], string]>([
+  ['in the words of the owner', 'base', OWN_WORDS],
+  ['of a fare with a surcharge', 'surcharge', 'All fees and taxes are in this fare.'],
+  ['of a fare with tax', 'tax', 'All fees and taxes are in this fare.'],
+])('says what a fare includes %s', (_, kind, expected) => {
+  jest.replaceProperty(readSite(), 'fareIncludes', OWN_WORDS)
+  expect(describeIncluded({ ...fare(100), lines: [{ kind, label: 'A line', amountCents: 100 }] })).toBe(expected)
+  jest.restoreAllMocks()
+})
+
+/** Sedans and SUVs of the samples, but with a base fare that is lower and miles that cost more. */
+const cheapStart = { ...sedans, vehicles: ['Sedan'], baseFare: 70, perMile: 9 }
+const cheapMiles = { ...suvs, vehicles: ['SUV'], baseFare: 75 }
+const vans = { _id: 'v', name: 'Vans', vehicles: ['Van'], baseFare: 120, hourlyRate: 90, passengers: 12, bags: 12 }
+const chosen = { carCategory: 'SUV', categoryKey: 'luxsuv', isVehicleChosen: true }
+
+test.each<[string, Partial<typeof emptyDraft>, number | null, string, string]>([
+  ['the cheapest by fare', {}, 5, 'Sedan', 'sedan'],
+  ['the cheapest by fare where the base fare is not the lowest', {}, 40, 'SUV', 'luxsuv'],
+  ['the cheapest by base fare before there is a route', {}, null, 'Sedan', 'sedan'],
+  ['the cheapest that seats the party', { passengers: 6 }, 5, 'SUV', 'luxsuv'],
+  ['... in place of one that was preselected', { carCategory: 'Sedan', passengers: 6 }, 5, 'SUV', 'luxsuv'],
+  ['the cheapest that holds the bags', { bags: 9 }, 5, 'Van', ''],
+  ['nothing that is too small', { passengers: 20 }, 5, '', ''],
+  ['what the rider chose, even if it is too small', { ...chosen, passengers: 20 }, 5, 'SUV', 'luxsuv'],
+  ['another than what cannot be had by the hour', { ...chosen, hours: 3 }, 5, 'Van', ''],
+])('preselects %s', (_, draft, miles, carCategory, categoryKey) => {
+  const trip = { ...emptyDraft, ...draft }
+  const categories = [vans, cheapStart, { ...cheapMiles, hourlyRate: 0 }]
+  const vehicles = quoteVehicles({ categories, route: miles === null ? null : drive(miles), trip })
+  expect(preselectVehicle(trip, vehicles)).toEqual({ carCategory, categoryKey })
+})
+
+test.each([
+  [79.99, 'SUV'],
+  [80, 'Sedan'],
+])('before there is a route, a missing base fare counts as $80, beside $%d', (baseFare, carCategory) => {
+  const categories = [
+    { ...sedans, vehicles: ['Sedan'] },
+    { ...cheapMiles, baseFare },
+  ]
+  const vehicles = quoteVehicles({ categories, route: null, trip: emptyDraft })
+  expect(preselectVehicle(emptyDraft, vehicles).carCategory).toBe(carCategory)
 })

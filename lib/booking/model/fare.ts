@@ -7,6 +7,7 @@ import type { Pricing } from '@/lib/pricing'
 import type { ExtraRates } from '@/lib/site'
 import { childSeatKinds } from './extras'
 import { includedGratuity } from './gratuity'
+import { shareOf } from './ledger'
 import { findFlatRate, listSurcharges, listWays, type Way } from './pricing'
 import { isForCategory } from './promo'
 import type { Quote, QuoteLine } from './quote-schema'
@@ -201,7 +202,7 @@ function addSurcharges({ ways, pricing }: PricedRide, sumCents: number): QuoteLi
   return listSurcharges(ways, pricing).map(({ surcharge: { label, dollars, percent = 0 }, ways: count }) => {
     const price = toTenThousandths(dollars ?? 0)
     const amountCents =
-      dollars === undefined ? percentOf(sumCents * count, percent, ways.length) : roundHalfUp(price * count, 100)
+      dollars === undefined ? shareOf(sumCents * count, percent, ways.length) : roundHalfUp(price * count, 100)
     const twice = count === 2 ? `, ${formatRate(price)} each way` : ''
     const share = `, ${percent}%${count < ways.length ? ' of one way' : ''}`
     return { kind: 'surcharge', label: label + (dollars === undefined ? share : twice), amountCents }
@@ -211,18 +212,13 @@ function addSurcharges({ ways, pricing }: PricedRide, sumCents: number): QuoteLi
 function subtractPromo({ trip: { promo }, rates }: PricedRide, sumCents: number): QuoteLine[] {
   if (!promo || !isForCategory(promo, rates._id ?? '') || sumCents < centsOf(promo.minimumFare ?? 0)) return []
   const { code, percent = 0, dollars } = promo
-  const off = dollars === undefined ? percentOf(sumCents, percent) : Math.min(sumCents, centsOf(dollars))
+  const off = dollars === undefined ? shareOf(sumCents, percent) : Math.min(sumCents, centsOf(dollars))
   return off === 0 ? [] : [{ kind: 'promo', label: `Promo code ${code}`, amountCents: -off }]
 }
 
 function addTax({ pricing: { taxPercent } }: PricedRide, sumCents: number): QuoteLine[] {
   if (taxPercent === 0) return []
-  return [{ kind: 'tax', label: `Tax, ${taxPercent}%`, amountCents: percentOf(sumCents, taxPercent) }]
-}
-
-/** Of cents, in cents; a percentage has up to three decimals. */
-function percentOf(cents: number, percent: number, parts = 1): number {
-  return roundHalfUp(cents * Math.round(percent * 1000), 100_000 * parts)
+  return [{ kind: 'tax', label: `Tax, ${taxPercent}%`, amountCents: shareOf(sumCents, taxPercent) }]
 }
 
 export type VehicleQuote = { vehicle: string; category: VehicleCategory; quote: Quote | null }

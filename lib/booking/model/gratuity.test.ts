@@ -3,11 +3,11 @@ import { pricingSchema } from '@/lib/pricing'
 import { evaluateCancellation } from './cancellation'
 import { calculateQuote } from './fare'
 import { canAddGratuity, includedGratuityCents, offerGratuity } from './gratuity'
-import { getBalanceCents, getPriceCents, type NewEntry, priceOfCancel } from './ledger'
+import { type Attempt, getBalanceCents, getPriceCents, type NewEntry, priceOfCancel } from './ledger'
 import { listFareRows } from './receipt'
 import type { StoredBooking } from './schemas'
 import { accountOf, card, ofCharge, price, withAccount } from './testing/account'
-import { kennedyBooking } from './testing/samples'
+import { kennedyBooking, kennedyRequest, kennedyRoute } from './testing/samples'
 
 const offered = (gratuity: object) => pricingSchema.parse({ gratuity })
 const quoteOf = (...lines: [kind: 'base' | 'tax' | 'gratuity' | 'agreed', cents: number][]) => ({
@@ -42,12 +42,7 @@ test.each<[string, object, ReturnType<typeof quoteOf> | null, unknown]>([
     quoteOf(['base', 100_00], ['tax', 8_88]),
     { custom: false, percents: [{ percent: 20, cents: 20_00 }] },
   ],
-  [
-    'shares of a fare that was agreed',
-    { percents: [20] },
-    quoteOf(['agreed', 90_00]),
-    { custom: false, percents: [{ percent: 20, cents: 18_00 }] },
-  ],
+
   [
     'an amount beside what is included',
     { percents: [20], custom: true, included: 18 },
@@ -61,9 +56,9 @@ test.each<[string, object, ReturnType<typeof quoteOf> | null, unknown]>([
 })
 
 test('a gratuity in every fare is its last line, and counts in the total', () => {
-  const trip = { extraTime: 0, transferType: 'One Way', serviceType: 'Within City', isCarpool: false } as const
-  const route = { distanceMeters: 1000, durationSeconds: 600, estimated: false }
-  const quote = calculateQuote({ route, rates: { baseFare: 80.03 }, trip, pricing: offered({ included: 18 }) })
+  const short = { ...kennedyRoute, distanceMeters: 1000 }
+  const trip = { ...kennedyRequest, pickupLocation: null, dropOffLocation: null }
+  const quote = calculateQuote({ route: short, rates: { baseFare: 80.03 }, trip, pricing: offered({ included: 18 }) })
   expect(quote.lines.at(-1)).toEqual({ kind: 'gratuity', label: 'Gratuity, 18%', amountCents: 14_41 })
   expect([quote.totalCents, includedGratuityCents(quote)]).toEqual([94_44, 14_41])
 })
@@ -71,7 +66,7 @@ test('a gratuity in every fare is its last line, and counts in the total', () =>
 const pickup = new Date(kennedyBooking.pickupAt)
 const later = new Date(+pickup + 60_000)
 const byCard = { paymentMethod: 'authorizenet' } as const
-test.each<[boolean, string, Partial<StoredBooking>, NewEntry[], Date]>([
+test.each<[boolean, string, Partial<StoredBooking>, NewEntry[], Date, Partial<Attempt>[]?]>([
   [true, 'after the pickup', byCard, [card(15_700)], later],
   [true, 'from the ETA on', { ...byCard, eta: later.toISOString() }, [card(15_700)], later],
   [false, 'before the pickup', byCard, [card(15_700)], new Date(+pickup - 1)],
@@ -81,14 +76,10 @@ test.each<[boolean, string, Partial<StoredBooking>, NewEntry[], Date]>([
   [false, 'after a no-show', { ...byCard, noShowAt: later.toISOString() }, [card(15_700)], later],
   [false, 'in a dispute', byCard, [card(15_700), ofCharge('chargeback', -100), card(100, '60003')], later],
   [false, 'once canceled', { ...byCard, cancelledAt: later.toISOString() }, [card(15_700)], later],
-])('a gratuity alone is possible (%s) %s', (isPossible, _, over, entries, now) => {
-  const booking = withAccount({ ...kennedyBooking, ...over }, entries)
+  [false, 'while a payment is checked', byCard, [card(15_700)], later, [{ cents: 500 }]],
+])('a gratuity alone is possible (%s) %s', (isPossible, _, over, entries, now, attempts = []) => {
+  const booking = withAccount({ ...kennedyBooking, ...over }, entries, attempts)
   expect(canAddGratuity(booking, now, offered({ custom: true }))).toBe(isPossible)
-})
-
-test('no gratuity alone is possible while a payment is checked', () => {
-  const booking = withAccount({ ...kennedyBooking, ...byCard }, [card(15_700)], [{ cents: 500 }])
-  expect(canAddGratuity(booking, later, offered({ custom: true }))).toBe(false)
 })
 
 test('lines and gratuity are the price, which is what is charged; any cancellation returns all of the gratuity', () => {

@@ -204,9 +204,10 @@ export function listCharges(account: Pick<Account, 'entries'>): Charge[] {
 /** From 0 to 100. */
 export type RefundPercent = number
 
-/** Calculates a share of an amount, rounded half-up to the cent. */
-export function shareOf(cents: number, percent: RefundPercent): number {
-  return Math.floor((cents * percent + 50) / 100)
+/** Calculates a share of an amount, or of one of its equal parts, rounded half-up. A percentage has up to three decimals. */
+export function shareOf(cents: number, percent: number, parts = 1): number {
+  const unit = 100_000 * parts
+  return Math.floor((cents * Math.round(percent * 1000) + unit / 2) / unit)
 }
 
 /** What of a fare a cancellation keeps, and what it returns whole. */

