@@ -6,13 +6,13 @@ const payments = 'lib/payments/server'
 
 /** `MODULE=fare,status npm run mutation` selects some. */
 const modules = {
-  fare: [['lib/booking/model/{fare,describe-fare}.ts'], ['lib/booking/model/{fare,describe-fare}.test.ts']],
+  fare: [['lib/booking/model/{fare,describe-fare}.ts'], ['lib/booking/model/{fare,pricing}.test.ts']],
   account: [
     ['lib/booking/model/ledger.ts', 'lib/payments/model/observe.ts'],
     ['lib/booking/model/ledger.test.ts', 'lib/payments/model/observe.test.ts'],
   ],
   cancellation: [['lib/booking/model/cancellation.ts'], ['lib/booking/model/cancellation.test.ts']],
-  status: [['lib/booking/model/{status,describe-status}.ts'], ['lib/booking/model/{status,describe-status}.test.ts']],
+  status: [['lib/booking/model/{status,describe-status}.ts'], ['lib/booking/model/status.test.ts']],
   availability: [['lib/booking/model/availability.ts'], ['lib/booking/model/availability.test.ts']],
   'availability-check': [
     ['lib/booking/server/availability.ts'],

@@ -7,9 +7,13 @@ import {
   findUnavailableReason,
   type TimeRange,
 } from './availability'
+import { calculateHeldUntil, calculateZelleDueAt, describeCarHold, isHoldExpired, isWithoutCar } from './hold'
 import { resolveWallClock } from './pickup-time'
+import type { Booking } from './schemas'
 import type { ServiceRules } from './service-rules'
+import { byMerchant, card, withAccount } from './testing/account'
 import { alwaysOpen } from './testing/sample-rules'
+import { kennedyBooking } from './testing/samples'
 
 const RUNS = Number(process.env.FC_RUNS || 200)
 const MINUTE_MS = 60_000
@@ -31,107 +35,77 @@ function query(at: string, overrides: Partial<AvailabilityQuery> = {}): Availabi
 const range = (from: string, to: string): TimeRange => ({ from: Date.parse(from), to: Date.parse(to) })
 const next = (requestedAt: AvailabilityQuery) => findNextTime(requestedAt)?.toISOString() ?? null
 
-/** Open on Friday from 18:00 to 02:00 on Saturday only. */
-const fridayNightHours: ServiceRules['hours'] = {
-  ...{ sunday: [], monday: [], tuesday: [], wednesday: [], thursday: [], saturday: [] },
-  friday: [{ from: '18:00', to: '02:00' }],
-}
+const onFridays = (from: string, to: string) => ({
+  hours: {
+    ...{ sunday: [], monday: [], tuesday: [], wednesday: [], thursday: [], saturday: [] },
+    friday: [{ from, to }],
+  },
+})
+const holidays = { blackoutDates: [{ date: '2027-01-01', until: '2027-01-03', reason: 'the holidays' }] }
+const newYear = { blackoutDates: [{ date: '2027-01-01', reason: 'New Year’s Day' }] }
 
-test.each([
-  ['before they begin', '2027-03-05T17:59', false],
-  ['as they begin', '2027-03-05T18:00', true],
-  ['past midnight', '2027-03-06T01:59', true],
-  ['as they end', '2027-03-06T02:00', false],
-  ['on the following evening', '2027-03-06T18:00', false],
-  ['past midnight of the day before', '2027-03-05T01:00', false],
-])('applies hours past midnight: %s', (_, local, open) => {
-  const requestedAt = query(`${local}:00-05:00`, { rules: { ...alwaysOpen, hours: fridayNightHours } })
-  expect(findUnavailableReason(requestedAt)).toEqual(open ? null : { kind: 'closed' })
+test.each<[string, string, Partial<ServiceRules> | null, string, string | null]>([
+  ['no rules', '2027-03-03T12:00-05:00', null, NEW_YORK, null],
+  ['hours past midnight, before they begin', '2027-03-05T17:59-05:00', onFridays('18:00', '02:00'), NEW_YORK, 'closed'],
+  ['... past midnight', '2027-03-06T01:59-05:00', onFridays('18:00', '02:00'), NEW_YORK, null],
+  ['... as they end', '2027-03-06T02:00-05:00', onFridays('18:00', '02:00'), NEW_YORK, 'closed'],
+  ['... past midnight of the day before', '2027-03-05T01:00-05:00', onFridays('18:00', '02:00'), NEW_YORK, 'closed'],
+  ['hours of a day as they begin', '2027-03-05T06:00-05:00', onFridays('06:00', '22:00'), NEW_YORK, null],
+  ['... in their last minute', '2027-03-05T21:59-05:00', onFridays('06:00', '22:00'), NEW_YORK, null],
+  ['... as they end', '2027-03-05T22:00-05:00', onFridays('06:00', '22:00'), NEW_YORK, 'closed'],
+  ['... by the clock at the pickup', '2027-03-05T22:00-05:00', onFridays('06:00', '22:00'), 'America/Chicago', null],
+  ['a closed day at the pickup', '2027-01-01T23:30-05:00', newYear, NEW_YORK, 'blackout'],
+  ['... where it is the next day', '2027-01-01T23:30-05:00', newYear, 'Europe/London', null],
+  ['a closed range on its first day', '2027-01-01T12:00-05:00', holidays, NEW_YORK, 'blackout'],
+  ['... on its last', '2027-01-03T12:00-05:00', holidays, NEW_YORK, 'blackout'],
+  ['... after it', '2027-01-04T12:00-05:00', holidays, NEW_YORK, null],
+])('applies %s', (_, at, rules, timeZone, kind) => {
+  const requestedAt = query(at, { timeZone, rules: rules && { ...alwaysOpen, ...rules } })
+  expect(findUnavailableReason(requestedAt)?.kind ?? null).toBe(kind)
 })
 
-test('applies hours by the clock at the pickup', () => {
-  const rules = { ...alwaysOpen, hours: { ...alwaysOpen.hours, friday: [{ from: '06:00', to: '22:00' }] } }
-  const requestedAt = query('2027-03-05T23:30:00-05:00', { rules })
-  expect(findUnavailableReason(requestedAt)).toEqual({ kind: 'closed' })
-  expect(findUnavailableReason({ ...requestedAt, timeZone: 'America/Los_Angeles' })).toBeNull()
-})
-
-test('rejects every day of a closed range, with both its ends', () => {
-  const rules = { ...alwaysOpen, blackoutDates: [{ date: '2027-01-01', until: '2027-01-03', reason: 'holidays' }] }
-  const reasonOn = (day: string) =>
-    findUnavailableReason(query(`2027-01-${day}T12:00:00-05:00`, { rules }))?.kind ?? null
-  expect(['01', '02', '03', '04'].map(reasonOn)).toEqual(['blackout', 'blackout', 'blackout', null])
-})
-
-test('rejects a blackout date at the pickup with its reason', () => {
-  const rules = { ...alwaysOpen, blackoutDates: [{ date: '2027-01-01', reason: 'New Year’s Day' }] }
-  const requestedAt = query('2027-01-01T23:30:00-05:00', { rules })
+test('says why a day is closed, and when the next begins', () => {
+  const requestedAt = query('2027-01-01T23:30-05:00', { rules: { ...alwaysOpen, ...newYear } })
   expect(findUnavailableReason(requestedAt)).toEqual({ kind: 'blackout', reason: 'New Year’s Day' })
   expect(next(requestedAt)).toBe('2027-01-02T05:00:00.000Z')
-  expect(findUnavailableReason({ ...requestedAt, timeZone: 'Europe/London' })).toBeNull()
 })
-
-test('allows every time when no rules apply', () => {
-  expect(findUnavailableReason(query('2027-03-03T12:00:00Z', { rules: null }))).toBeNull()
-})
-
-test('rejects a pickup inside the lead time with the next quarter hour outside it', () => {
-  const requestedAt = query('2027-03-01T20:10:00Z', { earliest: Date.parse('2027-03-01T20:31:00Z') })
-  expect(findUnavailableReason(requestedAt)).toEqual({ kind: 'too_soon' })
-  expect(next(requestedAt)).toBe('2027-03-01T20:45:00.000Z')
-})
-
-const morning = [
-  [range('2027-03-01T14:00:00Z', '2027-03-01T15:00:00Z')],
-  [range('2027-03-01T14:30:00Z', '2027-03-01T15:30:00Z')],
-]
 
 test.each([
-  ['both are out', '2027-03-01T14:30:00Z', { kind: 'taken' }],
-  ['both will be out before it returns', '2027-03-01T13:31:00Z', { kind: 'taken' }],
-  ['one is back', '2027-03-01T15:00:00Z', null],
-  ['it returns as the second leaves', '2027-03-01T13:30:00Z', null],
-])('checks availability of two cars when %s', (_, at, unavailableReason) => {
-  expect(findUnavailableReason(query(at, { cars: { count: 2, others: morning } }))).toEqual(unavailableReason)
-})
-
-test('serves consecutive rides with one car', () => {
-  const others = [
-    [range('2027-03-01T14:00:00Z', '2027-03-01T15:00:00Z')],
-    [range('2027-03-01T15:00:00Z', '2027-03-01T16:00:00Z')],
-  ]
-  const requestedAt = query('2027-03-01T14:00:00Z', { lengthMs: 2 * HOUR_MS, cars: { count: 2, others } })
-  expect(findUnavailableReason(requestedAt)).toBeNull()
-})
-
-test('serves both legs of a round trip with one car', () => {
-  const roundTrip = [
-    range('2027-03-01T14:00:00Z', '2027-03-01T16:00:00Z'),
-    range('2027-03-01T15:00:00Z', '2027-03-01T17:00:00Z'),
-  ]
-  expect(findUnavailableReason(query('2027-03-01T15:30:00Z', { cars: { count: 2, others: [roundTrip] } }))).toBeNull()
+  ['rejects a pickup inside the lead time with the next quarter hour outside it', '20:10', 'too_soon'],
+  ['accepts the earliest allowed time', '20:31', undefined],
+])('%s', (_, time, kind) => {
+  const requestedAt = query(`2027-03-01T${time}:00Z`, { earliest: Date.parse('2027-03-01T20:31:00Z') })
+  expect(findUnavailableReason(requestedAt)?.kind).toBe(kind)
+  expect(next(requestedAt)).toBe('2027-03-01T20:45:00.000Z')
 })
 
 const at = (from: string, to: string) => range(`2027-03-01T${from}:00Z`, `2027-03-01T${to}:00Z`)
 
-test.each([
-  ['before it', [at('13:00', '14:30')], [at('12:00', '13:30'), at('14:30', '15:30')]],
-  ['after it', [at('14:30', '16:00')], [at('14:00', '14:30'), at('15:30', '17:00')]],
-  ['as it ends', [at('14:30', '16:00')], [at('14:00', '14:30'), at('15:00', '17:00')]],
-])('allows the second of two cars when two overlapping rides are busy only %s', (_, one, other) => {
-  const request = query('2027-03-01T14:00:00Z', { cars: { count: 2, others: [one, other] } })
-  expect(findUnavailableReason(request)).toBeNull()
-})
-
-test('accepts the earliest allowed time', () => {
-  const earliest = Date.parse('2027-03-01T20:30:00Z')
-  expect(findUnavailableReason(query('2027-03-01T20:30:00Z', { earliest }))).toBeNull()
-})
-
-test('treats the end of same-day hours as closed', () => {
-  const rules = { ...alwaysOpen, hours: { ...alwaysOpen.hours, friday: [{ from: '06:00', to: '22:00' }] } }
-  expect(findUnavailableReason(query('2027-03-05T21:59:00-05:00', { rules }))).toBeNull()
-  expect(findUnavailableReason(query('2027-03-05T22:00:00-05:00', { rules }))).toEqual({ kind: 'closed' })
+test.each<[string, string, number, TimeRange[][], 'taken' | undefined]>([
+  ['while both are out', '14:30', 1, [[at('14:00', '15:00')], [at('14:30', '15:30')]], 'taken'],
+  ['that both will be out before it returns', '13:31', 1, [[at('14:00', '15:00')], [at('14:30', '15:30')]], 'taken'],
+  ['while one is back', '15:00', 1, [[at('14:00', '15:00')], [at('14:30', '15:30')]], undefined],
+  ['that returns as the second leaves', '13:30', 1, [[at('14:00', '15:00')], [at('14:30', '15:30')]], undefined],
+  ['while one serves consecutive rides', '14:00', 2, [[at('14:00', '15:00')], [at('15:00', '16:00')]], undefined],
+  ['while one serves both legs of a round trip', '15:30', 1, [[at('14:00', '16:00'), at('15:00', '17:00')]], undefined],
+  [
+    'while two overlapping rides are busy only before it',
+    '14:00',
+    1,
+    [[at('13:00', '14:30')], [at('12:00', '13:30'), at('14:30', '15:30')]],
+    undefined,
+  ],
+  ['... only after it', '14:00', 1, [[at('14:30', '16:00')], [at('14:00', '14:30'), at('15:30', '17:00')]], undefined],
+  [
+    '... only as it ends',
+    '14:00',
+    1,
+    [[at('14:30', '16:00')], [at('14:00', '14:30'), at('15:00', '17:00')]],
+    undefined,
+  ],
+])('checks availability of two cars for a ride %s', (_, time, hours, others, kind) => {
+  const requestedAt = query(`2027-03-01T${time}:00Z`, { lengthMs: hours * HOUR_MS, cars: { count: 2, others } })
+  expect(findUnavailableReason(requestedAt)?.kind).toBe(kind)
 })
 
 test('returns no next time when no car becomes free', () => {
@@ -168,7 +142,7 @@ const ride = {
 
 test.each<[string, Partial<Parameters<typeof calculateBusyRanges>[0]>, [string, string][]]>([
   ['one way', {}, [['14:00', '15:15']]],
-  ['with extra hours', { extraTime: 1.5 }, [['14:00', '16:45']]],
+
   [
     'as an immediate round trip',
     { transferType: 'Round Trip', quote: { durationSeconds: 5400 } },
@@ -281,5 +255,72 @@ test('available rides never need more cars than the fleet has', () => {
       expect(Math.max(...away.map(rides => rides.length))).toBeLessThan(cars.count)
     }),
     { numRuns: RUNS },
+  )
+})
+
+const hold = { hours: 24, beforePickupMinutes: 120, atLeastMinutes: 30 }
+const pickupAt = '2027-03-14T18:30:00.000Z'
+const heldUntil = '2027-03-02T20:00:00.000Z'
+const unpaid = withAccount({ ...kennedyBooking, paymentMethod: 'authorizenet', zelleDueAt: null, heldUntil })
+const paid = withAccount(unpaid, [card(15_700)])
+const [before, after] = [new Date('2027-03-02T19:59:59.999Z'), new Date(heldUntil)]
+
+test.each([
+  ['a day after booking', '2027-03-01T20:00:00.000Z', '2027-03-02T20:00:00.000Z'],
+  ['two hours before the pickup', '2027-03-14T10:00:00.000Z', '2027-03-14T16:30:00.000Z'],
+  ['half an hour after a late booking', '2027-03-14T17:00:00.000Z', '2027-03-14T17:30:00.000Z'],
+])('holds a car until %s', (_, now, expected) => {
+  expect(calculateHeldUntil({ pickupAt }, hold, new Date(now))).toBe(expected)
+})
+
+test.each([
+  ['a day later for a ride days ahead', '2027-03-14T18:30:00.000Z', '2027-03-02T20:00:00.000Z'],
+  ['at the pickup when that is sooner', '2027-03-02T08:00:00.000Z', '2027-03-02T08:00:00.000Z'],
+
+  ['now for a ride that has begun', '2027-03-01T19:00:00.000Z', '2027-03-01T20:00:00.000Z'],
+])('a Zelle transfer is due %s', (_, rideAt, due) => {
+  expect(calculateZelleDueAt({ pickupAt: rideAt }, new Date('2027-03-01T20:00:00.000Z'))).toBe(due)
+})
+
+test('releases the car of an unpaid ride at that time', () => {
+  expect([isHoldExpired(unpaid, before), isHoldExpired(unpaid, after)]).toEqual([false, true])
+})
+
+test.each<[string, Partial<Booking>]>([
+  ['a ride without a limit', { heldUntil: null }],
+
+  ['a paid ride', paid],
+  ['a ride whose payment was returned', withAccount(unpaid, [card(15_700), byMerchant(-15_700)])],
+
+  ['a confirmed ride', { confirmedAt: heldUntil }],
+  ['a ride with a chauffeur', { chauffeur: { name: 'Sam', car: 'Escalade', phone: '+12125550143' } }],
+  ['a ride with an ETA', { eta: heldUntil }],
+])('never releases the car of %s', (_, patch) => {
+  expect(isHoldExpired({ ...unpaid, ...patch }, new Date(pickupAt))).toBe(false)
+  expect(describeCarHold({ ...unpaid, ...patch }, before)).toBe('')
+})
+
+test.each<[string, Partial<Booking>, boolean]>([
+  ['by card', {}, true],
+
+  ['without a fare', { quote: null }, true],
+  ['once confirmed', { confirmedAt: heldUntil }, false],
+  ['once paid', paid, false],
+])('a ride accepted without a car holds none, %s: %p', (_, patch, expected) => {
+  const booking = { ...unpaid, ...patch, heldUntil: unpaid.createdAt }
+  expect([isWithoutCar(booking), isHoldExpired(booking, before)]).toEqual([expected, expected])
+  // Booked while the clock was ahead.
+  expect(isHoldExpired(booking, new Date(+new Date(unpaid.createdAt) - 1))).toBe(expected)
+  expect(describeCarHold(booking, before)).toBe(
+    expected ? 'No car is held for this ride yet. We will hold one once it is paid or we confirm it.' : '',
+  )
+})
+
+test('formats the time in the zone of the pickup', () => {
+  expect(describeCarHold(unpaid, before)).toBe(
+    'We are holding this car for you until Tue, Mar 2, 2027 at 3:00 PM EST. Please pay by then to keep it.',
+  )
+  expect(describeCarHold(unpaid, after)).toBe(
+    'We held this car for you until Tue, Mar 2, 2027 at 3:00 PM EST. You can still pay if the car is still available.',
   )
 })
