@@ -1,5 +1,6 @@
 import { type Draft, emptyDraft } from './draft'
 import { emptyArrival } from './extras'
+import { describeRejection, findFirstInvalidField, findRideErrors, pickRideErrors, stepOfField } from './field-errors'
 import { emptyExtras } from './fields'
 import { toAvailabilityRequest, toBookingRequest, toDraft } from './request'
 import { availabilityRequestSchema, bookingRequestSchema } from './schemas'
@@ -67,19 +68,14 @@ test.each<[string, Partial<Draft>, Partial<Draft['extras']>, Partial<Draft['extr
   ['an unknown arrival at an airport', from, {}, { arrival: emptyArrival }],
   ['no flight elsewhere', {}, { arrival: inside, departure: caught }, {}],
   ['no empty departure', to, { departure: { flightNumber: ' ', terminal: '' } }, {}],
-  [
-    'the terminal of a departure',
-    to,
-    { departure: { ...caught, flightNumber: '' } },
-    { departure: { ...caught, flightNumber: '' } },
-  ],
+
   [
     'the arrival of a return',
     { ...to, ...back },
     { returnArrival: inside, returnDeparture: caught },
     { returnArrival: inside },
   ],
-  ['an unknown arrival of a return', { ...to, ...back }, {}, { returnArrival: emptyArrival }],
+
   [
     'the departure of a return',
     { ...from, ...back },
@@ -146,10 +142,119 @@ test('formats US numbers for the form and leaves others unchanged', () => {
   expect(extras.passenger?.phone).toBe('(212) 555-0199')
 })
 
-test('does not change the booking when the draft changes', () => {
-  const booking = structuredClone(kennedyBooking)
-  const copy = toDraft(booking)
-  copy.extras.stops.push(null)
-  copy.contactInfo.firstName = 'Grace'
-  expect(booking).toEqual(kennedyBooking)
+const checked: Draft = {
+  ...emptyDraft,
+  scheduleOption: 'later',
+  pickupDate: '2026-11-22',
+  pickupTime: '09:00',
+  carCategory: 'Sedan',
+}
+const options = {
+  step: 'options',
+  timeZone: 'America/New_York',
+  now: new Date('2026-11-21T12:00:00Z'),
+  categories: [{ _id: 's', name: 'Sedans', vehicles: ['Sedan'], passengers: 3, bags: 2 }],
+} as const
+const find = (patch: Partial<Draft>) => findRideErrors({ ...options, draft: { ...checked, ...patch } })
+const returning = { transferType: 'Round Trip' } as const
+const FLIGHT = expect.stringMatching('Please enter a flight number such as DL 1234')
+
+test.each<[string, Partial<Draft>, Record<string, unknown>]>([
+  ['a valid ride', {}, {}],
+  [
+    'a time that has passed today at the pickup',
+    { pickupDate: '2026-11-21', pickupTime: '06:00' },
+    { pickupTime: 'This pickup time has passed. Please choose a later one.' },
+  ],
+  [
+    'too many passengers for the vehicle',
+    { passengers: 5 },
+    { carCategory: 'This vehicle is too small for your party. Seats 3; your party is 5.' },
+  ],
+  [
+    'too many bags for the vehicle',
+    { bags: 3 },
+    { carCategory: 'This vehicle is too small for your party. Holds 2 bags; you have 3.' },
+  ],
+  [
+    'a vehicle that is no longer offered',
+    { carCategory: 'Coach' },
+    { carCategory: expect.stringMatching('no longer') },
+  ],
+  ['a return without a time', { ...returning, returnDate: '2026-11-23' }, { returnTime: 'Please add a return time.' }],
+  [
+    'a return before the pickup',
+    { ...returning, returnDate: '2026-11-22', returnTime: '08:00' },
+    { returnTime: 'The return time must be later than the pickup time.' },
+  ],
+  [
+    'what the request rejects',
+    { extraTime: 25 },
+    { extraTime: 'Extra time is available in half-hour increments, up to 24 hours.' },
+  ],
+  [
+    'a flight that is none',
+    { extras: { ...emptyExtras, returnArrival: { ...emptyArrival, flightNumber: 'next week' } } },
+    { 'extras.returnArrival.flightNumber': FLIGHT },
+  ],
+  [
+    'an empty stop',
+    { extras: { ...emptyExtras, stops: [null] } },
+    { 'extras.stops.0.place': 'Please choose this stop from the list, or remove it.' },
+  ],
+])('finds what is wrong with %s, at its field', (_, patch, errors) => {
+  expect(find(patch)).toEqual(errors)
+})
+
+test('names what is missing where and when, at its field', () => {
+  const open = { ...checked, pickupDate: '', pickupTime: '', carCategory: '' }
+  expect(findRideErrors({ ...options, step: 'trip', draft: open })).toEqual({
+    pickupLocation: 'Please choose a pickup location from the list.',
+    dropOffLocation: 'Please choose a drop-off location from the list.',
+    pickupDate: 'Please choose a pickup date.',
+    pickupTime: 'Please choose a pickup time.',
+  })
+})
+
+test('a ride that is changed after its pickup may keep its time', () => {
+  const passed = { ...checked, pickupDate: '2026-11-21', pickupTime: '06:00' }
+  const keptPickupAt = '2026-11-21T11:00:00.000Z'
+  expect(findRideErrors({ ...options, draft: passed, keptPickupAt })).toEqual({})
+  const earlier = { ...passed, pickupTime: '05:45' }
+  expect(findRideErrors({ ...options, draft: earlier, keptPickupAt })).toHaveProperty('pickupTime')
+})
+
+test('a vehicle is not checked before the vehicles are known', () => {
+  expect(findRideErrors({ ...options, draft: checked, categories: [] })).toEqual({})
+})
+
+test('errors are in page order, each in the state of the form that shows its field', () => {
+  expect(findFirstInvalidField(find({ passengers: 5, extraTime: 1.2 }))).toBe('carCategory')
+  expect(findFirstInvalidField({})).toBeUndefined()
+  const names = ['dropOffLocation', 'carCategory', 'extras.stops.0.place', 'selectedCity']
+  expect(names.map(stepOfField)).toEqual(['trip', 'cars', 'options', 'options'])
+})
+
+test('maps the server’s messages to the fields of this step only', () => {
+  const fields = {
+    'extras.stops.1.given.name': 'stop',
+    'extras.stops': 'stops',
+    'extras.childSeats': 'seats',
+    'extras.passenger.phone': 'phone',
+    'contactInfo.email': 'email',
+  }
+  expect(pickRideErrors(fields)).toEqual({
+    'extras.stops.1.place': 'stop',
+    'extras.stops.0.place': 'stops',
+    'extras.childSeats': 'seats',
+  })
+})
+
+const marked = 'Please check the highlighted fields.'
+test.each<[string, Record<string, string>, ReturnType<typeof describeRejection>]>([
+  ['step 2', { 'contactInfo.phone': 'No.' }, { userMessage: marked, details: [] }],
+  ['step 1', { pickupTime: 'Taken.', returnTime: 'Taken too.' }, { userMessage: 'Taken.', details: ['Taken too.'] }],
+  ['both steps', { pickupTime: 'Taken.', 'contactInfo.phone': 'No.' }, { userMessage: marked, details: ['Taken.'] }],
+])('a rejection refers to highlighted fields only when step 2 has some: errors in %s', (_, fields, expected) => {
+  expect(describeRejection({ userMessage: marked, fields })).toEqual(expected)
 })

@@ -1,12 +1,16 @@
 import fc from 'fast-check'
+import { applyDeepLink } from './apply-deep-link'
 import { type Draft, emptyDraft } from './draft'
+import { pruneDraft } from './draft-changes'
+import { type Arrival, emptyArrival } from './extras'
 import { hasRequiredRideFields } from './field-errors'
-import { kennedy, kennedyBooking, timesSquare } from './testing/samples'
+import { emptyExtras } from './fields'
+import { kennedy, kennedyBooking, timesSquare, unreachablePlace } from './testing/samples'
 import { type BookingSession, initialWizardState, reduceWizard, type WizardEvent, type WizardState } from './wizard'
 
 const RUNS = Number(process.env.FC_RUNS || 200)
 
-const readyRide: Draft = {
+const ready: Draft = {
   ...emptyDraft,
   scheduleOption: 'later',
   pickupDate: '2027-03-14',
@@ -17,234 +21,359 @@ const readyRide: Draft = {
   carCategory: 'Executive Sedan',
   paymentMethod: 'zelle',
 }
-const session: BookingSession = { booking: kennedyBooking, token: 'a-token' }
-const contactStep: WizardState = { step: 'contact', draft: readyRide, session: null }
-const confirmed: WizardState = { step: 'confirmed', draft: readyRide, session }
+const session: BookingSession = { booking: kennedyBooking, token: 'a-token', version: 1 }
+const confirmed: WizardState = { step: 'confirmed', draft: ready, session }
+const at = (step: 'trip' | 'cars' | 'options' | 'contact', patch: Partial<Draft> = {}): WizardState => {
+  return { step, draft: { ...ready, ...patch }, session: null }
+}
+const contactStep = at('contact')
+const changed = (patch: Partial<Draft>): WizardEvent => ({ type: 'changed', patch })
+const go = (step: WizardState['step']): WizardEvent => ({ type: 'step selected', step })
+const next: WizardEvent = { type: 'next' }
+const reduce = (state: WizardState, ...events: WizardEvent[]) => events.reduce(reduceWizard, state)
+const after = (draft: Draft, ...events: WizardEvent[]) =>
+  reduce({ step: 'trip', draft, session: null }, ...events).draft
 
-test('the ride is ready once places, vehicle, time and city are set', () => {
-  expect(hasRequiredRideFields(readyRide)).toBe(true)
-})
+const plaza = { ...timesSquare, id: 'plaza', name: 'The Plaza' }
+const laGuardia = { ...kennedy, id: 'lga', name: 'LaGuardia Airport (LGA)' }
+const dallas = { ...kennedy, id: 'dfw', city: 'dallas' }
+const ofGoogle = { ...plaza, id: 'google:ChIJR0lA1VBmwokR8BGfSBOyT-w@40.7646,-73.9743' }
 
-test.each<Partial<Draft>>([
-  { pickupLocation: null },
-  { dropOffLocation: null },
-  { carCategory: '' },
-  { pickupDate: '' },
-  { pickupTime: '' },
-  { selectedCity: '' },
-])('the ride is not ready with %o', patch => {
-  expect(hasRequiredRideFields({ ...readyRide, ...patch })).toBe(false)
-})
-
-test('an immediate ride requires no date', () => {
-  expect(hasRequiredRideFields({ ...readyRide, scheduleOption: 'immediately', pickupDate: '', pickupTime: '' })).toBe(
-    true,
-  )
-})
-
-test('a ride between cities requires no city', () => {
-  expect(hasRequiredRideFields({ ...readyRide, serviceType: 'City to City', selectedCity: '' })).toBe(true)
-})
-
-test('a ride by the hour ends where its pickup is, wherever that moves', () => {
-  const trip: WizardState = { ...initialWizardState, draft: { ...readyRide, dropOffLocation: null } }
-  const change = (state: WizardState, patch: Partial<Draft>) => reduceWizard(state, { type: 'changed', patch })
-  const hourly = change(trip, { hours: 3 })
-  expect(hourly.draft.dropOffLocation).toMatchObject({ id: timesSquare.id, name: 'As directed' })
-  expect(change(hourly, { pickupLocation: kennedy }).draft.dropOffLocation).toMatchObject({ id: kennedy.id, area: '' })
-  expect(change(hourly, { pickupLocation: null }).draft.dropOffLocation).toBeNull()
-  expect(reduceWizard(hourly, { type: 'next' }).step).toBe('cars')
+test.each<[Partial<Draft>, boolean]>([
+  [{}, true],
+  [{ pickupLocation: null }, false],
+  [{ pickupLocation: null, pickupQuery: 'The Plaza' }, false],
+  [{ dropOffLocation: null }, false],
+  [{ carCategory: '' }, false],
+  [{ pickupDate: '' }, false],
+  [{ pickupTime: '' }, false],
+  [{ scheduleOption: 'immediately', pickupDate: '', pickupTime: '' }, true],
+  [{ selectedCity: '' }, false],
+  [{ serviceType: 'City to City', selectedCity: '' }, true],
+])('whether a ride with %o is ready: %p', (patch, isReady) => {
+  expect(hasRequiredRideFields({ ...ready, ...patch })).toBe(isReady)
 })
 
 test('See fares shows the cars only once places and time are set, whichever the vehicle', () => {
-  const trip: WizardState = { ...initialWizardState, draft: { ...readyRide, carCategory: '', selectedCity: '' } }
-  expect(reduceWizard(trip, { type: 'next' }).step).toBe('cars')
-  expect(reduceWizard(initialWizardState, { type: 'next' })).toBe(initialWizardState)
-  expect(reduceWizard(initialWizardState, { type: 'step selected', step: 'options' })).toBe(initialWizardState)
+  expect(reduce(at('trip', { carCategory: '', selectedCity: '' }), next).step).toBe('cars')
+  for (const event of [next, go('options'), go('contact'), go('confirmed')])
+    expect(reduce(initialWizardState, event)).toBe(initialWizardState)
 })
 
 test.each(['cars', 'options'] as const)('Next leads from the %s to the contact only once the ride is ready', step => {
-  const cars: WizardState = { ...initialWizardState, step, draft: readyRide }
-  expect(reduceWizard(cars, { type: 'next' }).step).toBe('contact')
-  expect(reduceWizard({ ...cars, draft: { ...readyRide, selectedCity: '' } }, { type: 'next' }).step).toBe(step)
+  expect(reduce(at(step), next).step).toBe('contact')
+  expect(reduce(at(step, { selectedCity: '' }), next).step).toBe(step)
+})
+
+test('an empty stop blocks the next step', () => {
+  const state = at('options', { extras: { ...emptyExtras, stops: [null] } })
+  expect([reduce(state, next).step, reduce(state, go('contact')).step]).toEqual(['options', 'options'])
+  expect(reduce(state, { type: 'stop chosen', index: 0, place: plaza }, next).step).toBe('contact')
 })
 
 test('the fares that a link asked for show once its last place is found, or chosen by the rider', () => {
-  const draft = { ...readyRide, dropOffLocation: null }
-  const seeking: WizardState = { step: 'trip', draft, session: null, seeksFares: true }
-  const named = reduceWizard(seeking, { type: 'changed', patch: { passengers: 2 } })
-  expect(named).toMatchObject({ step: 'trip', seeksFares: true })
-  const found = reduceWizard(named, { type: 'changed', patch: { dropOffLocation: kennedy } })
-  expect(found).toMatchObject({ step: 'cars', seeksFares: undefined })
-  expect(
-    reduceWizard({ ...seeking, seeksFares: false }, { type: 'changed', patch: { dropOffLocation: kennedy } }).step,
-  ).toBe('trip')
-})
-
-test.each<WizardEvent>([
-  { type: 'changed', patch: { pickupDate: '2027-03-14' } },
-  { type: 'immediately chosen', date: '2027-03-01', time: '15:00' },
-])('%j ends the search for the fares of a link', event => {
   const seeking: WizardState = {
     step: 'trip',
-    draft: { ...readyRide, pickupDate: '' },
+    draft: { ...ready, dropOffLocation: null },
     session: null,
     seeksFares: true,
   }
-  const next = reduceWizard(seeking, event)
-  expect(next).toMatchObject({ step: 'trip', seeksFares: event.type === 'changed' ? false : undefined })
+  const named = reduce(seeking, changed({ passengers: 2 }))
+  expect(named).toMatchObject({ step: 'trip', seeksFares: true })
+  const found = changed({ dropOffLocation: kennedy })
+  expect(reduce(named, found)).toMatchObject({ step: 'cars', seeksFares: undefined })
+  expect(reduce({ ...seeking, seeksFares: false }, found).step).toBe('trip')
 })
 
-test('a scheduled ride starts with tomorrow morning', () => {
-  const later = reduceWizard(initialWizardState, { type: 'later chosen', tomorrow: '2027-03-15' })
-  expect(later.draft).toMatchObject({ scheduleOption: 'later', pickupDate: '2027-03-15', pickupTime: '08:00' })
+test.each<[WizardEvent, boolean | undefined]>([
+  [changed({ pickupDate: '2027-03-14' }), false],
+  [{ type: 'immediately chosen', date: '2027-03-01', time: '15:00' }, undefined],
+])('%j ends the search for the fares of a link', (event, seeksFares) => {
+  const draft = { ...ready, pickupDate: '' }
+  expect(reduce({ step: 'trip', draft, session: null, seeksFares: true }, event)).toMatchObject({
+    step: 'trip',
+    seeksFares,
+  })
+})
+
+test('a ride by the hour ends where its pickup is, wherever that moves', () => {
+  const hourly = reduce(at('trip', { dropOffLocation: null }), changed({ hours: 3 }))
+  expect(hourly.draft.dropOffLocation).toMatchObject({ id: timesSquare.id, name: 'As directed' })
+  expect(reduce(hourly, next).step).toBe('cars')
+  const moved = after(hourly.draft, changed({ pickupLocation: kennedy }))
+  expect(moved.dropOffLocation).toMatchObject({ id: kennedy.id, area: '' })
+  expect(after(moved, changed({ pickupLocation: null })).dropOffLocation).toBeNull()
+})
+
+test('a scheduled ride starts with tomorrow morning, and an immediate one with the current time', () => {
+  const later = after(emptyDraft, { type: 'later chosen', tomorrow: '2027-03-15' })
+  expect(later).toMatchObject({ scheduleOption: 'later', pickupDate: '2027-03-15', pickupTime: '08:00' })
+  const soon = after(later, { type: 'immediately chosen', date: '2027-03-01', time: '15:00' })
+  expect(soon).toMatchObject({ scheduleOption: 'immediately', pickupDate: '2027-03-01', pickupTime: '15:00' })
 })
 
 test('passengers follow the child seats, and bags the luggage', () => {
   const childSeats = { infant: 1, toddler: 2, booster: 0 }
-  const seated = reduceWizard(initialWizardState, { type: 'extras changed', patch: { childSeats } })
-  expect(seated.draft.passengers).toBe(3)
-  expect(reduceWizard(seated, { type: 'changed', patch: { passengers: 1 } }).draft.passengers).toBe(3)
-  const patch = { serviceType: 'City to City', luggageWeight: 'light', bags: 0 } as const
-  const chosen = reduceWizard(initialWizardState, { type: 'changed', patch })
-  expect(chosen.draft.bags).toBe(1)
-  const old: WizardState = { ...initialWizardState, draft: { ...chosen.draft, bags: 0 } }
-  expect(reduceWizard(old, { type: 'changed', patch: { passengers: 2 } }).draft.bags).toBe(0)
+  const seated = after(emptyDraft, { type: 'extras changed', patch: { childSeats } })
+  expect([seated.passengers, after(seated, changed({ passengers: 1 })).passengers]).toEqual([3, 3])
+  const loaded = after(emptyDraft, changed({ serviceType: 'City to City', luggageWeight: 'heavy', bags: 0 }))
+  expect(loaded.bags).toBe(1)
+  expect(after({ ...loaded, bags: 0 }, changed({ passengers: 2 })).bags).toBe(0)
+  const hidden = after(loaded, changed({ serviceType: 'Within City', bags: 0 }))
+  expect(after(hidden, changed({ serviceType: 'City to City' }))).toMatchObject({ luggageWeight: 'heavy', bags: 1 })
 })
 
-test('Back preserves entered values', () => {
-  expect(reduceWizard(contactStep, { type: 'step selected', step: 'trip' })).toEqual({ ...contactStep, step: 'trip' })
-})
-
-test('stays on the step when the next one is not ready', () => {
-  expect(reduceWizard(initialWizardState, { type: 'step selected', step: 'contact' })).toBe(initialWizardState)
-  expect(reduceWizard(initialWizardState, { type: 'step selected', step: 'confirmed' })).toBe(initialWizardState)
-})
-
-test('confirms a booked ride with the server’s response', () => {
-  expect(reduceWizard(contactStep, { type: 'booked', session })).toEqual(confirmed)
-})
-
-test('edits a recovered booking', () => {
-  expect(reduceWizard(contactStep, { type: 'booking recovered', session })).toEqual({
-    ...contactStep,
-    session,
-  })
-  expect(reduceWizard(confirmed, { type: 'booking recovered', session: { ...session, token: 'another' } })).toBe(
-    confirmed,
-  )
-})
-
-test('Back from the confirmation edits the booking, and forward returns to it', () => {
-  const editing = reduceWizard(confirmed, { type: 'step selected', step: 'contact' })
-  expect(editing).toEqual({ step: 'contact', draft: readyRide, session })
-  expect(reduceWizard(editing, { type: 'step selected', step: 'confirmed' })).toEqual(confirmed)
+test('a booked ride is confirmed, edited by Back with what was entered, and shown again by forward', () => {
+  expect(reduce(contactStep, { type: 'booked', session })).toEqual(confirmed)
+  const editing = reduce(confirmed, go('contact'))
+  expect(editing).toEqual({ step: 'contact', draft: ready, session })
+  expect(reduce(editing, go('confirmed'))).toEqual(confirmed)
+  expect(reduce(contactStep, go('trip'))).toEqual({ ...contactStep, step: 'trip' })
 })
 
 test.each(['paid', 'payment_unknown', 'refunded'] as const)('blocks Back for a ride that is %s', status => {
   const state: WizardState = { ...confirmed, session: { ...session, booking: { ...kennedyBooking, status } } }
-  expect(reduceWizard(state, { type: 'step selected', step: 'contact' })).toBe(state)
-  expect(reduceWizard(state, { type: 'step selected', step: 'trip' })).toBe(state)
+  expect([reduce(state, go('contact')), reduce(state, go('trip'))]).toEqual([state, state])
 })
 
-test('does not change a confirmed ride through its draft', () => {
-  expect(reduceWizard(confirmed, { type: 'changed', patch: { bags: 9 } })).toBe(confirmed)
+test.each<WizardEvent>([
+  changed({ bags: 9 }),
+  { type: 'stop added' },
+  { type: 'extras changed', patch: { arrival: emptyArrival } },
+  { type: 'place named', place: timesSquare },
+  { type: 'booking recovered', session: { ...session, token: 'another' } },
+  { type: 'version acknowledged', version: 2 },
+  { type: 'maps unavailable' },
+])('%j changes nothing of a confirmed ride', event => {
+  const state: WizardState = { ...confirmed, draft: { ...ready, dropOffLocation: ofGoogle } }
+  expect(reduce(state, event)).toBe(state)
 })
 
-test('an updated booking keeps its token', () => {
-  const booking = { ...kennedyBooking, status: 'paid' as const }
-  expect(reduceWizard(confirmed, { type: 'updated', booking })).toEqual({
-    ...confirmed,
+test('edits a recovered booking, and one with its changed payment method selected', () => {
+  expect(reduce(contactStep, { type: 'booking recovered', session })).toEqual({ ...contactStep, session })
+  const booking = { ...kennedyBooking, paymentMethod: 'authorizenet' as const }
+  expect(reduce(confirmed, { type: 'updated', booking })).toEqual({
+    step: 'confirmed',
+    draft: { ...ready, paymentMethod: 'authorizenet' },
     session: { ...session, booking },
   })
 })
 
-test('edits a ride with its changed payment method selected', () => {
-  const booking = { ...kennedyBooking, paymentMethod: 'authorizenet' as const }
-  expect(reduceWizard(confirmed, { type: 'updated', booking }).draft.paymentMethod).toBe('authorizenet')
-})
-
-test('merges a payment that ends during editing and preserves entered values', () => {
+test('a payment that ends during editing is merged, and what was entered stays', () => {
   const booking = { ...kennedyBooking, status: 'paid' as const, paymentMethod: 'authorizenet' as const }
   const editing: WizardState = { ...contactStep, session }
-  expect(reduceWizard(editing, { type: 'updated', booking })).toEqual({ ...editing, session: { ...session, booking } })
+  expect(reduce(editing, { type: 'updated', booking })).toEqual({ ...editing, session: { ...session, booking } })
 })
 
-test('Immediately sets the current date and time', () => {
-  const chosen = reduceWizard(initialWizardState, { type: 'immediately chosen', date: '2027-03-01', time: '15:00' })
-  expect(chosen.draft).toMatchObject({ scheduleOption: 'immediately', pickupDate: '2027-03-01', pickupTime: '15:00' })
+const otherVersion = { ...kennedyBooking, passengers: 3, bags: 1 }
+
+test.each([
+  [2, 2],
+  [undefined, 1],
+])('a ride changed elsewhere (version %p) is edited as displayed, on version %p', (version, onVersion) => {
+  const updated = reduce(confirmed, { type: 'updated', booking: otherVersion, ...(version && { version }) })
+  expect(updated.draft).toMatchObject({ passengers: 3, bags: 1, contactInfo: { firstName: 'Ada' } })
+  expect(updated.session).toEqual({ booking: otherVersion, token: 'a-token', version: onVersion })
 })
 
-const withGooglePlaces = { ...kennedy, id: 'google:ChIJR0lA1VBmwokR8BGfSBOyT-w@40.6413,-73.7781' }
-
-test('names a point wherever it is a place of the draft', () => {
-  const point = { ...timesSquare, id: '40.758,-73.9855', name: '40.75800, -73.98550' }
-  const namedPoint = { ...point, name: '7th Avenue' }
-  const state: WizardState = { step: 'contact', draft: { ...readyRide, dropOffLocation: point }, session: null }
-  const { draft } = reduceWizard(state, { type: 'place named', place: namedPoint })
-  expect(draft).toEqual({ ...readyRide, dropOffLocation: namedPoint })
-  expect(reduceWizard(contactStep, { type: 'place named', place: namedPoint })).toEqual(contactStep)
-  expect(reduceWizard(confirmed, { type: 'place named', place: namedPoint })).toBe(confirmed)
+test('what was entered stays after the customer acknowledged a change made elsewhere', () => {
+  const editing: WizardState = { ...contactStep, session, draft: { ...ready, passengers: 5 } }
+  const acknowledged = reduce(editing, { type: 'version acknowledged', version: 2 })
+  expect(acknowledged).toEqual({ ...editing, session: { ...session, version: 2 } })
+  const shown = reduce(acknowledged, go('confirmed'), { type: 'updated', booking: otherVersion, version: 2 })
+  expect([shown.draft.passengers, shown.session?.booking.passengers]).toEqual([5, 3])
+  expect(reduce(contactStep, { type: 'version acknowledged', version: 2 })).toBe(contactStep)
 })
 
-test('converts the places of unavailable maps to queries and returns to the first step', () => {
-  const state: WizardState = {
-    step: 'contact',
-    draft: { ...readyRide, dropOffLocation: withGooglePlaces },
-    session,
-  }
-  expect(reduceWizard(state, { type: 'maps unavailable' })).toEqual({
+test('what was entered stays when only the status changed elsewhere; a booking changed before it was recovered wins', () => {
+  const booking = { ...kennedyBooking, confirmedAt: '2027-03-02T20:00:00.000Z' }
+  const updated = reduce(confirmed, { type: 'updated', booking, version: 2 })
+  expect(updated).toEqual({ ...confirmed, session: { ...session, booking, version: 2 } })
+  const recovered = { ...session, booking: otherVersion, version: 2 }
+  expect(reduce(contactStep, { type: 'booked', session: recovered }).draft.passengers).toBe(3)
+})
+
+test('a point gets its name wherever it is a place of the draft', () => {
+  const point = { ...plaza, name: '40.76460, -73.97430' }
+  const draft = { ...ready, dropOffLocation: point, extras: { ...emptyExtras, stops: [point] } }
+  const named = after(draft, { type: 'place named', place: plaza })
+  expect(named).toEqual({ ...draft, dropOffLocation: plaza, extras: { ...emptyExtras, stops: [plaza] } })
+})
+
+test('places of unavailable maps become queries in the first step, all others stay', () => {
+  const stops = [plaza, ofGoogle]
+  const state = at('contact', { dropOffLocation: ofGoogle, extras: { ...emptyExtras, stops } })
+  const trip = reduce(state, { type: 'maps unavailable' })
+  expect(trip).toMatchObject({
     step: 'trip',
-    session,
     draft: {
-      ...readyRide,
+      pickupLocation: timesSquare,
       dropOffLocation: null,
-      dropOffQuery: 'John F. Kennedy International Airport (JFK), New York, NY',
+      dropOffQuery: 'The Plaza, New York, NY',
+      extras: { stops: [plaza, null] },
+      stopQueries: ['', 'The Plaza, New York, NY'],
     },
   })
+  expect(after(trip.draft, { type: 'stop removed', index: 0 }).stopQueries).toEqual(['The Plaza, New York, NY'])
+  for (const place of [unreachablePlace, null])
+    expect(after(trip.draft, { type: 'stop chosen', index: 1, place }).stopQueries).toEqual(['', ''])
+  const own = at('contact', { dropOffLocation: { ...kennedy, id: '40.6413,-73.7781' } })
+  expect(reduce(own, { type: 'maps unavailable' })).toBe(own)
 })
 
-test('preserves this site’s places, bare points and confirmed rides when maps become unavailable', () => {
-  const point = { ...kennedy, id: '40.6413,-73.7781' }
-  const state: WizardState = { step: 'contact', draft: { ...readyRide, dropOffLocation: point }, session: null }
-  expect(reduceWizard(state, { type: 'maps unavailable' })).toBe(state)
-  const confirmedRide: WizardState = { ...confirmed, draft: { ...readyRide, dropOffLocation: withGooglePlaces } }
-  expect(reduceWizard(confirmedRide, { type: 'maps unavailable' })).toBe(confirmedRide)
+test('a query is cleared once its place is set', () => {
+  const seeking = { ...ready, pickupLocation: null, pickupQuery: 'The Plaza' }
+  expect(after(seeking, changed({ bags: 2 })).pickupQuery).toBe('The Plaza')
+  expect(after(seeking, changed({ pickupLocation: kennedy }))).toMatchObject({ pickupQuery: '' })
 })
 
-test('clears a query once its place is set', () => {
-  const draft: Draft = { ...readyRide, pickupLocation: null, pickupQuery: 'The Plaza' }
-  const state: WizardState = { step: 'trip', draft, session: null }
-  expect(reduceWizard(state, { type: 'changed', patch: { bags: 2 } }).draft.pickupQuery).toBe('The Plaza')
-  const chosen = reduceWizard(state, { type: 'changed', patch: { pickupLocation: kennedy } })
-  expect(chosen.draft).toMatchObject({ pickupLocation: kennedy, pickupQuery: '' })
+test('up to three stops are added, set, cleared and removed one by one', () => {
+  const more: WizardEvent = { type: 'stop added' }
+  const three = after(ready, more, more, more, more)
+  expect(three.extras.stops).toEqual([null, null, null])
+  const set = after(three, { type: 'stop chosen', index: 1, place: laGuardia })
+  expect(set.extras.stops).toEqual([null, laGuardia, null])
+  expect(after(set, { type: 'stop chosen', index: 1, place: null }).extras.stops).toEqual([null, null, null])
+  expect(after(set, { type: 'stop removed', index: 0 }).extras.stops).toEqual([laGuardia, null])
 })
 
-test('a ride with a query instead of a place is not ready', () => {
-  expect(hasRequiredRideFields({ ...readyRide, pickupLocation: null, pickupQuery: 'The Plaza' })).toBe(false)
+const arrival: Arrival = { flightNumber: 'DL1234', terminal: '4', meetingPoint: 'inside', signName: 'Ms. Hopper' }
+const departure = { flightNumber: 'BA178', terminal: '7' }
+const roundTrip = { transferType: 'Round Trip' } as const
+const fromAirport = { ...ready, pickupLocation: kennedy, dropOffLocation: timesSquare }
+const from: Draft = { ...fromAirport, ...roundTrip, extras: { ...emptyExtras, arrival, returnDeparture: departure } }
+const to: Draft = { ...ready, ...roundTrip, extras: { ...emptyExtras, departure, returnArrival: arrival } }
+
+test.each<[string, Draft, Partial<Draft>, Partial<Draft['extras']>]>([
+  ['another airport', from, { pickupLocation: laGuardia }, { arrival: null, returnDeparture: null }],
+  ['no place yet', from, { pickupLocation: null }, { arrival, returnDeparture: departure }],
+  ['no airport', from, { pickupLocation: unreachablePlace }, { arrival: null, returnDeparture: null }],
+  ['no return', from, { transferType: 'One Way' }, { arrival, returnDeparture: null }],
+  ['other bags', from, { bags: 1 }, { arrival, returnDeparture: departure }],
+  ['another drop-off airport', to, { dropOffLocation: laGuardia }, { departure: null, returnArrival: null }],
+  ['no drop-off yet', to, { dropOffLocation: null }, { departure, returnArrival: arrival }],
+  ['another pickup', to, { pickupLocation: plaza }, { departure, returnArrival: arrival }],
+  ['no return', to, { transferType: 'One Way' }, { departure, returnArrival: null }],
+])('shows or hides flights with %s', (_, draft, patch, flights) => {
+  expect(pruneDraft(after(draft, changed(patch))).extras).toMatchObject(flights)
+})
+
+const typed = { pickupLocation: null, pickupQuery: 'LGA' }
+test.each<[string, Partial<Draft>, string, Arrival | null]>([
+  ['goes with its airport, also when that is typed over', { pickupLocation: null }, 'lga', null],
+  ['does not come back at another airport', { pickupLocation: plaza }, 'lga', null],
+  ['of another airport is not taken over by a link', { ...typed, areQueriesFromLink: true }, 'lga', null],
+  ['stays when its airport is looked up again', typed, 'jfk-2', arrival],
+])('a flight %s', (_, patch, id, expected) => {
+  const chosen = changed({ pickupLocation: { ...kennedy, id }, pickupQuery: '' })
+  expect(after(from, changed(patch), chosen).extras.arrival).toEqual(expected)
+})
+
+test('what a choice hides is there again once the choice is taken back, until step 2', () => {
+  const oneWay = changed({ transferType: 'One Way' })
+  expect(after(to, oneWay, changed(roundTrip)).extras.returnArrival).toEqual(arrival)
+  const sent = reduce({ step: 'cars', draft: to, session: null }, oneWay, next)
+  expect(sent).toMatchObject({ step: 'contact', draft: { extras: { returnArrival: null } } })
+})
+
+test('what a change of place hides does not come back with the next one', () => {
+  const shared = changed({ isCarpool: true, luggageWeight: 'light' })
+  const between = after(fromAirport, changed({ dropOffLocation: dallas }), shared)
+  expect(pruneDraft(between)).toMatchObject({ isCarpool: true, luggageWeight: 'light' })
+  const again = after(between, changed({ dropOffLocation: plaza }), changed({ dropOffLocation: dallas }))
+  expect(again).toMatchObject({ serviceType: 'City to City', isCarpool: false, luggageWeight: '' })
+})
+
+const inCity = { pickupLocation: kennedy, dropOffLocation: timesSquare }
+const cityToCity = { serviceType: 'City to City' } as const
+test.each<[string, Partial<Draft>[], Draft['serviceType'], string]>([
+  ['the area of the pickup alone', [{ pickupLocation: kennedy }], 'Within City', 'new-york'],
+  ['two places in one city', [inCity], 'Within City', 'new-york'],
+  ['places in two cities', [{ ...inCity, dropOffLocation: dallas }], 'City to City', ''],
+  ['a place outside the served cities', [{ ...inCity, dropOffLocation: unreachablePlace }], 'City to City', ''],
+  ['what the rider chose', [inCity, cityToCity, { passengers: 2 }], 'City to City', 'new-york'],
+  ['... until a place changes', [inCity, cityToCity, { dropOffLocation: plaza }], 'Within City', 'new-york'],
+])('service and city follow from %s', (_, patches, serviceType, selectedCity) => {
+  expect(after(emptyDraft, ...patches.map(changed))).toMatchObject({ serviceType, selectedCity })
 })
 
 test('any event sequence leaves a confirmation with its booking and no place with a query', () => {
   const event = fc.constantFrom<WizardEvent>(
-    { type: 'changed', patch: readyRide },
-    { type: 'changed', patch: { carCategory: '' } },
-    { type: 'changed', patch: { pickupLocation: withGooglePlaces } },
+    ...[ready, { carCategory: '' }, { pickupLocation: ofGoogle }, { ...cityToCity, isCarpool: true }].map(changed),
     { type: 'maps unavailable' },
-    { type: 'changed', patch: { serviceType: 'City to City', isCarpool: true } },
     { type: 'immediately chosen', date: '2027-03-01', time: '15:00' },
-    { type: 'next' },
-    { type: 'step selected', step: 'trip' },
-    { type: 'step selected', step: 'contact' },
-    { type: 'step selected', step: 'confirmed' },
+    next,
+    ...(['trip', 'contact', 'confirmed'] as const).map(go),
     { type: 'booked', session },
     { type: 'booking recovered', session },
   )
   fc.assert(
     fc.property(fc.array(event, { maxLength: 30 }), events => {
-      const state = events.reduce(reduceWizard, initialWizardState)
+      const state = reduce(initialWizardState, ...events)
       if (state.step === 'confirmed') expect(state.session.token).toBe('a-token')
       expect(state.draft.pickupLocation !== null && state.draft.pickupQuery !== '').toBe(false)
     }),
     { numRuns: RUNS },
   )
+})
+
+const { contactInfo } = kennedyBooking
+const wholeLink = { pickupQuery: 'JFK', dropOffLocation: timesSquare }
+
+test.each<[string, Partial<Draft>, object]>([
+  [
+    'overrides what it sets, and nothing else',
+    { pickupQuery: 'LaGuardia', passengers: 3 },
+    {
+      step: 'trip',
+      draft: {
+        ...{ pickupLocation: null, pickupQuery: 'LaGuardia', passengers: 3, areQueriesFromLink: true },
+        ...{ dropOffLocation: kennedy, carCategory: 'Executive Sedan', contactInfo },
+      },
+    },
+  ],
+  [
+    'with both places is another ride, for the same customer',
+    wholeLink,
+    { draft: { ...emptyDraft, ...wholeLink, contactInfo, areQueriesFromLink: true, selectedCity: 'new-york' } },
+  ],
+  [
+    'drops places outside its city',
+    { serviceType: 'Within City', selectedCity: 'dallas' },
+    { draft: { selectedCity: 'dallas', pickupLocation: null, dropOffLocation: null, areQueriesFromLink: false } },
+  ],
+  [
+    'keeps places inside its city',
+    { serviceType: 'Within City', selectedCity: 'new-york' },
+    { draft: { pickupLocation: timesSquare, dropOffLocation: kennedy } },
+  ],
+])('a link %s', (_, linked, expected) => {
+  const entered = at('contact', { contactInfo, isCarpool: true, selectedCity: linked.selectedCity ? '' : 'new-york' })
+  expect(applyDeepLink(entered, linked)).toMatchObject(expected)
+})
+
+test.each<WizardState>([confirmed, { step: 'trip', draft: ready, session }])(
+  'a link leaves a booked ride (%#) as it is, and starts a new one for the same customer',
+  state => {
+    const booked = { ...state, draft: { ...ready, contactInfo } }
+    expect(applyDeepLink(booked, { pickupQuery: 'LaGuardia' })).toMatchObject({
+      step: 'trip',
+      session: null,
+      previous: { id: kennedyBooking.id, token: 'a-token' },
+      draft: { ...emptyDraft, contactInfo, pickupQuery: 'LaGuardia', areQueriesFromLink: true },
+    })
+  },
+)
+
+test('a link to a whole ride shows its cars, at once or when its places are found', () => {
+  const soon = { scheduleOption: 'immediately' } as const
+  expect(applyDeepLink(initialWizardState, { ...soon, ...inCity }).step).toBe('cars')
+  const queries = { pickupQuery: 'Times Square', dropOffQuery: 'JFK' }
+  expect(applyDeepLink(initialWizardState, { ...soon, ...queries })).toMatchObject({ step: 'trip', seeksFares: true })
+  for (const part of [inCity, { ...soon, dropOffQuery: 'JFK' }])
+    expect(applyDeepLink(initialWizardState, part)).toMatchObject({ step: 'trip', seeksFares: false })
+})
+
+test('a URL without link parameters changes nothing', () => {
+  expect(applyDeepLink(contactStep, {})).toBe(contactStep)
 })
