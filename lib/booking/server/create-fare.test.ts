@@ -1,13 +1,45 @@
-import type { BookingRequest } from '@/lib/booking/model/schemas'
-import { kennedyRoute, suvs, unreachablePlace } from '@/lib/booking/model/testing/samples'
+import { toFareFact } from '@/lib/booking/model/events'
+import { calculateQuote } from '@/lib/booking/model/fare'
+import { toBookingRequest, toDraft } from '@/lib/booking/model/request'
+import { type Booking, type BookingRequest, bookingRequestSchema } from '@/lib/booking/model/schemas'
+import { alwaysOpen } from '@/lib/booking/model/testing/sample-rules'
+import {
+  kennedy,
+  kennedyRequest,
+  kennedyRoute,
+  sedans,
+  suvs,
+  timesSquare,
+  unreachablePlace,
+} from '@/lib/booking/model/testing/samples'
+import type { Place } from '@/lib/places/model/schemas'
+import { routeThrough, waypointOf } from '@/lib/places/server/routing/route-between'
+import { pricingSchema } from '@/lib/pricing'
+import { readSite } from '@/lib/site-files'
+import { changeBooking } from './change'
+import { checkAvailability } from './check-availability'
+import { deriveRide } from './derive-ride'
 import { loadBooking } from './load-booking'
+import { updateBooking } from './store'
 import { appErrorLike, type BookingFixture, createBookingFixture } from './testing/booking-fixture'
+
+const typed: Place = { ...kennedy, id: 'typed:YWJj', name: '1 Airport Rd, Queens', locatedBy: 'Queens, NY' }
+const places = [timesSquare, kennedy, unreachablePlace, typed]
 
 let fixture: BookingFixture
 beforeEach(async () => {
-  fixture = await createBookingFixture()
+  fixture = await createBookingFixture({ findPlace: async ref => places.find(({ id }) => id === ref) ?? null })
 })
-afterEach(() => fixture.close())
+afterEach(async () => {
+  jest.restoreAllMocks()
+  await fixture.close()
+})
+
+function usePricing(pricing: object) {
+  jest.replaceProperty(readSite(), 'pricing', pricingSchema.parse(pricing))
+}
+
+const fareChanged = (totalCents: number) => ({ ...appErrorLike('fare_changed'), details: { quote: { totalCents } } })
 
 test('ignores a forged distance', async () => {
   const { booking } = await fixture.book({ distance: 0.1 })
@@ -22,71 +54,157 @@ test.each([
   ['a one-way fare for a round trip', { transferType: 'Round Trip' as const }, 28_400],
   ['a fare without its extra hours', { carCategory: 'Luxury SUV', rent: 162, extraTime: 2 }, 36_200],
 ])('rejects %s with the right fare and stores nothing', async (_, patch: Partial<BookingRequest>, totalCents) => {
-  await expect(fixture.book(patch)).rejects.toMatchObject({
-    ...appErrorLike('fare_changed'),
-    details: { quote: { totalCents } },
-  })
+  await expect(fixture.book(patch)).rejects.toMatchObject(fareChanged(totalCents))
   expect(await fixture.db.selectFrom('bookings').select('id').execute()).toEqual([])
 })
 
 test('rejects a fare for a ride without a route with a null quote', async () => {
-  await expect(fixture.book({ dropOffLocation: unreachablePlace.id })).rejects.toMatchObject({
-    ...appErrorLike('fare_changed'),
-    details: { quote: null },
-  })
+  const details = { quote: null }
+  await expect(fixture.book({ dropOffLocation: unreachablePlace.id })).rejects.toMatchObject({ details })
 })
 
-/** $158.55, 0.99 % more than the $157.00 of the sample. */
-const longerRoute = { ...kennedyRoute, distanceMeters: 41_376 }
-
-test('books at the lower current fare after a drop within the tolerance', async () => {
-  expect((await fixture.book({ rent: 158.55 })).booking.quote).toMatchObject({ totalCents: 15_700, miles: 25.4 })
+test('a rejected fare comes with the token of its route', async () => {
+  await expect(fixture.book({ rent: 1 })).rejects.toMatchObject({ details: { routeToken: 'a token of the route' } })
 })
 
-test('books at the recent quote seen, with its miles and lines, after a rise within the tolerance', async () => {
-  const other = await createBookingFixture({
+test('books at the recent quote seen, with its miles and lines, after a rise within the tolerance, of the same car', async () => {
+  const seen = (await fixture.book()).booking.quote
+  /** $158.55, 0.99 % more than the $157.00 of the sample. */
+  const longerRoute = { ...kennedyRoute, distanceMeters: 41_376 }
+  Object.assign(fixture.context, {
     findRoute: async () => longerRoute,
     recentRoutes: () => [longerRoute, kennedyRoute],
   })
-  const { booking } = await other.book()
-  expect(booking.quote).toEqual((await fixture.book()).booking.quote)
-  await other.close()
-})
-
-test.each([
-  ['matches no recent quote', 157],
-  ['is one cent off a recent quote', 157.01],
-])('rejects a slightly lower fare that %s', async (_, rent) => {
-  const recentRoutes = rent === 157 ? [longerRoute] : [longerRoute, kennedyRoute]
-  const other = await createBookingFixture({ findRoute: async () => longerRoute, recentRoutes: () => recentRoutes })
-  await expect(other.book({ rent })).rejects.toMatchObject({
-    ...appErrorLike('fare_changed'),
-    details: { quote: { totalCents: 15_855 } },
-  })
-  await other.close()
-})
-
-test('a rejected fare comes with the token of its route, and a retry may send another one', async () => {
-  await expect(fixture.book({ rent: 1 })).rejects.toMatchObject({ details: { routeToken: 'a token of the route' } })
-  const { booking } = await fixture.book({ routeToken: 'one token' }, { key: 'one-key-of-the-tests' })
-  const retried = await fixture.book({ routeToken: 'another token' }, { key: 'one-key-of-the-tests' })
-  expect(retried.booking.id).toBe(booking.id)
-})
-
-test('rejects a recent sedan quote for the SUV', async () => {
-  const other = await createBookingFixture({ findRoute: async () => longerRoute, recentRoutes: () => [kennedyRoute] })
-  await expect(other.book({ carCategory: 'Luxury SUV' })).rejects.toMatchObject(appErrorLike('fare_changed'))
-  await other.close()
+  expect((await fixture.book()).booking.quote).toEqual(seen)
+  await expect(fixture.book({ rent: 157.01 })).rejects.toMatchObject(fareChanged(15_855))
+  await expect(fixture.book({ carCategory: 'Luxury SUV' })).rejects.toMatchObject(appErrorLike('fare_changed'))
 })
 
 test('a booked fare does not change with the rates', async () => {
-  const categories = [suvs]
-  const other = await createBookingFixture({
-    vehicleCategories: async () => categories,
-    findRoute: async () => kennedyRoute,
+  const { booking, token } = await fixture.book({ carCategory: 'Luxury SUV', rent: 162 })
+  fixture.context.vehicleCategories = async () => [{ ...suvs, baseFare: 1 }]
+  expect((await loadBooking(fixture.context, { id: booking.id, token })).quote?.totalCents).toBe(16_200)
+})
+
+test('a confirmed estimate is kept while the same places cost the same, and a new fare is an estimate again', async () => {
+  const { booking, token, version } = await fixture.book({ dropOffLocation: typed.id })
+  if (booking.quote === null) throw new Error('no fare')
+  const { provisional, ...quote } = booking.quote
+  expect(provisional).toBe(true)
+  const agreed = { type: 'fare_agreed', fare: toFareFact(quote), was: toFareFact(booking.quote) } as const
+  const update = { booking: { ...booking, quote }, version, events: [agreed] }
+  await fixture.write(tx => updateBooking(tx, update), 'operator')
+  const change = async (patch: Partial<BookingRequest>) => {
+    const request = { ...kennedyRequest, dropOffLocation: typed.id, ...patch }
+    return (await changeBooking(fixture.context, { access: { id: booking.id, token }, request })).booking
+  }
+  expect(await change({ bags: 1 })).toMatchObject({ quote, status: 'awaiting_zelle' })
+  const dearer = { quote: { provisional: true, totalCents: 16_200 }, status: 'reserved' }
+  expect(await change({ carCategory: 'Luxury SUV', rent: 162 })).toMatchObject(dearer)
+})
+
+const areas = { from: ['New York, NY'], via: [], to: ['JFK'] }
+const flatRates = [{ name: 'Manhattan to Kennedy', from: ['New York, NY'], to: ['JFK'], fares: { sedans: 90 } }]
+const surcharges = [{ label: 'Night', when: 'night', from: '22:00', to: '05:00', dollars: 20 }]
+
+describe('with prices of the owner', () => {
+  beforeEach(() => {
+    usePricing({ flatRates, surcharges, taxPercent: 10 })
+    fixture.context.findRoute = async () => ({ ...kennedyRoute, areas })
   })
-  const { booking, token } = await other.book({ carCategory: 'Luxury SUV', rent: 162 })
-  categories.splice(0, 1, { ...suvs, baseFare: 1 })
-  expect((await loadBooking(other.context, { id: booking.id, token })).quote?.totalCents).toBe(16_200)
-  await other.close()
+
+  test.each<[string, Partial<BookingRequest>, number]>([
+    ['by day', {}, 99],
+    ['at night', { pickupTime: '22:30' }, 121],
+    // The fixture's clock is 3 PM in New York.
+    ['right away, in the daytime', { scheduleOption: 'immediately', pickupDate: '', pickupTime: '' }, 99],
+  ])('books a ride %s at the fare of its time, and refuses another', async (_, patch, rent) => {
+    const { booking } = await fixture.book({ ...patch, rent })
+    expect(booking.quote?.totalCents).toBe(rent * 100)
+    await expect(fixture.book({ ...patch, rent: rent - 20 })).rejects.toMatchObject(fareChanged(rent * 100))
+  })
+
+  test('the browser prices the booked ride from its draft as the server did', async () => {
+    const { booking } = await fixture.book({ pickupTime: '22:30', transferType: 'Round Trip', rent: 220 })
+    const quote = calculateQuote({ route: { ...kennedyRoute, areas }, rates: sedans, trip: toDraft(booking) })
+    expect(quote).toEqual(booking.quote)
+  })
+
+  test('a booked ride keeps its fare when the prices change, until it is changed', async () => {
+    const { booking, token } = await fixture.book({ rent: 99 })
+    const access = { id: booking.id, token }
+    usePricing({ flatRates, taxPercent: 20 })
+    expect((await loadBooking(fixture.context, access)).quote).toEqual(booking.quote)
+    const request = { ...kennedyRequest, passengers: 3, rent: 108 }
+    expect((await changeBooking(fixture.context, { access, request })).booking.account.priceCents).toBe(10_800)
+  })
+})
+
+describe('by the hour', () => {
+  /** Four hours at $100. */
+  const byTheHour: Partial<BookingRequest> = {
+    ...{ hours: 4, carCategory: 'Luxury SUV', dropOffLocation: 'times-square', distance: 0, rent: 400 },
+  }
+  beforeEach(() => {
+    usePricing({ minimumHours: 3 })
+    fixture.context.findRoute = ({ from }) => routeThrough([waypointOf(from)])
+    fixture.context.serviceRules = async () => ({ ...alwaysOpen, fleet: { luxsuv: 1 } })
+  })
+
+  /** As a request arrives. */
+  const book = (patch: Partial<BookingRequest> = {}) =>
+    fixture.book(bookingRequestSchema.parse({ ...kennedyRequest, ...byTheHour, ...patch }))
+
+  function deriveAgain(booking: Booking, patch: Partial<BookingRequest> = {}) {
+    const request = toBookingRequest({ draft: toDraft(booking), shownQuote: booking.quote })
+    if (request === null) throw new Error('the request is null')
+    return deriveRide({ request: { ...request, ...patch }, context: fixture.context, previous: booking })
+  }
+
+  test('a ride costs its hours, goes where its rider directs and ends where it began', async () => {
+    const { booking } = await book({ extraTime: 2, transferType: 'Round Trip', isCarpool: true })
+    expect(booking).toMatchObject({
+      ...{ hours: 4, transferType: 'One Way', extraTime: 0, isCarpool: false },
+      pickup: timesSquare,
+      dropOff: { ...timesSquare, name: 'As directed', area: '', kind: 'address' },
+    })
+    expect(booking.quote).toEqual({
+      lines: [{ kind: 'hours', label: '4 hours, at $100.00 per hour', amountCents: 40_000 }],
+      ...{ totalCents: 40_000, miles: 0, durationSeconds: 4 * 3600, estimated: false },
+    })
+    expect(booking).toMatchObject(await deriveAgain(booking))
+  })
+
+  test('a ride has the surcharges and the tax of its pickup', async () => {
+    const fee = { label: 'Airport fee', when: 'airport_pickup', dollars: 10 }
+    usePricing({ minimumHours: 3, surcharges: [fee], taxPercent: 10 })
+    const { booking } = await book({ pickupLocation: 'jfk', dropOffLocation: 'jfk', rent: 451 })
+    expect(booking.quote?.totalCents).toBe(45_100)
+  })
+
+  test.each([
+    ['of fewer hours than the minimum', { minimumHours: 5 }, 'A ride by the hour takes at least 5 hours.'],
+    ['that is not offered', {}, 'We do not offer rides by the hour. Please choose a drop-off.'],
+  ])('refuses a ride %s, unless it is booked', async (_, pricing, hours) => {
+    const { booking } = await book()
+    usePricing(pricing)
+    await expect(book()).rejects.toMatchObject(appErrorLike('invalid_fields', { hours }))
+    expect(await deriveAgain(booking, { passengers: 2 })).toMatchObject({ hours: 4, passengers: 2 })
+  })
+
+  test('refuses a car without an hourly rate', async () => {
+    const carCategory = 'This vehicle cannot be booked by the hour. Please choose another.'
+    const refused = appErrorLike('invalid_fields', { carCategory })
+    await expect(book({ carCategory: 'Executive Sedan' })).rejects.toMatchObject(refused)
+  })
+
+  test('its car is busy for all of its hours', async () => {
+    await book()
+    const check = (pickupTime: string) => {
+      const request = { ...kennedyRequest, ...byTheHour, hours: 0, pickupTime, extras: { stops: [] } }
+      return checkAvailability(fixture.context, { request, clientIp: '192.0.2.1' })
+    }
+    await expect(check('18:15')).rejects.toMatchObject(appErrorLike('invalid_fields'))
+    await check('19:00')
+  })
 })

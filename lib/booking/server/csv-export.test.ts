@@ -30,13 +30,13 @@ test.each([
   ['booking', '7KQ4-M9XW'],
   ['pickup_date', '2027-03-14'],
   ['pickup_time', '14:30'],
-  ['time_zone', 'America/New_York'],
+  
   ['from', 'Times Square, New York, NY'],
   ['fare', '157.00'],
-  ['paid', '0.00'],
+  
   ['phone', '1 212 555 0142'],
-  ['infant_seats', '0'],
-  ['chauffeur', ''],
+  
+  
   ['status', 'awaiting_zelle'],
 ])('exports %s as %s', (name, value) => {
   expect(readCell(name)).toBe(value)
@@ -113,7 +113,7 @@ test.each(['plain', 'a, b', 'she said "now"', 'two\nlines', 'José Ñandú 龍',
 test.each([
   ['2027-03-14', '2027-03-14', true],
   ['2027-03-15', '2027-03-20', false],
-  ['2027-03-01', '2027-03-13', false],
+  
 ])('pickup between %s and %s: %s', (from, to, counted) => {
   expect(isPickupBetween(kennedyBooking, { from, to })).toBe(counted)
 })

@@ -1,10 +1,22 @@
 import fc from 'fast-check'
 import { calculateQuote } from '@/lib/booking/model/fare'
 import type { Quote } from '@/lib/booking/model/quote-schema'
-import { kennedy, kennedyRequest, kennedyRoute, sedans, timesSquare } from '@/lib/booking/model/testing/samples'
-import { resolveAgreedFare } from './derive-ride'
+import { toBookingRequest, toDraft } from '@/lib/booking/model/request'
+import { type BookingRequest, bookingRequestSchema } from '@/lib/booking/model/schemas'
+import {
+  kennedy,
+  kennedyBooking,
+  kennedyRequest,
+  kennedyRoute,
+  sedans,
+  timesSquare,
+} from '@/lib/booking/model/testing/samples'
+import { AppError } from '@/lib/errors'
+import { type DerivedRide, deriveRide, resolveAgreedFare } from './derive-ride'
+import { findPlace } from './places-and-routes'
+import { type BookingFixture, createBookingFixture } from './testing/booking-fixture'
 
-const RUNS = Number(process.env.FC_RUNS || 200)
+const RUNS = Number(process.env.FC_RUNS || 100)
 
 const quoteFor = (distanceMeters: number): Quote =>
   calculateQuote({
@@ -14,70 +26,26 @@ const quoteFor = (distanceMeters: number): Quote =>
   })
 
 /** $157.00, $158.55 and $158.60: 0.99 % and 1.02 % more. */
-const seenQuote = quoteFor(40_877)
-const slightlyHigherQuote = quoteFor(41_376)
-const higherQuote = quoteFor(41_392)
+const [seen, slightlyHigher, higher] = [40_877, 41_376, 41_392].map(quoteFor) as [Quote, Quote, Quote]
 
 test('sample fares differ by the percentages that the tests assume', () => {
-  expect([seenQuote, slightlyHigherQuote, higherQuote].map(({ totalCents }) => totalCents)).toEqual([
-    15_700, 15_855, 15_860,
-  ])
+  expect([seen, slightlyHigher, higher].map(({ totalCents }) => totalCents)).toEqual([15_700, 15_855, 15_860])
 })
 
-test('accepts an unchanged fare', () => {
-  expect(resolveAgreedFare({ seenCents: 15_700, currentQuote: seenQuote, recentQuotes: [] })).toEqual({
-    fare: seenQuote,
-  })
-})
-
-test('applies a current fare slightly below the fare seen', () => {
-  expect(
-    resolveAgreedFare({ seenCents: 15_855, currentQuote: seenQuote, recentQuotes: [slightlyHigherQuote] }),
-  ).toEqual({ fare: seenQuote })
-})
-
-test('applies the recent quote seen, with its own lines, after a rise within the tolerance', () => {
-  expect(
-    resolveAgreedFare({ seenCents: 15_700, currentQuote: slightlyHigherQuote, recentQuotes: [higherQuote, seenQuote] }),
-  ).toEqual({ fare: seenQuote })
-})
-
-test('rejects a slightly lower fare that matches no recent quote', () => {
-  expect(
-    resolveAgreedFare({
-      seenCents: 15_700,
-      currentQuote: slightlyHigherQuote,
-      recentQuotes: [slightlyHigherQuote, higherQuote],
-    }),
-  ).toBeNull()
-})
-
-test('rejects a fare that is not a safe integer', () => {
-  expect(
-    resolveAgreedFare({ seenCents: Number.POSITIVE_INFINITY, currentQuote: seenQuote, recentQuotes: [seenQuote] }),
-  ).toBeNull()
-})
-
-test('rejects a fare one cent off a recent quote', () => {
-  expect(
-    resolveAgreedFare({ seenCents: 15_699, currentQuote: slightlyHigherQuote, recentQuotes: [seenQuote] }),
-  ).toBeNull()
-})
-
-test('rejects a rise beyond one percent with and without a recent quote', () => {
-  expect(resolveAgreedFare({ seenCents: 15_700, currentQuote: higherQuote, recentQuotes: [seenQuote] })).toBeNull()
-})
-
-test('rejects a drop beyond one percent until the customer has seen it', () => {
-  expect(
-    resolveAgreedFare({ seenCents: 15_860, currentQuote: seenQuote, recentQuotes: [higherQuote, seenQuote] }),
-  ).toBeNull()
-})
-
-test('accepts a missing route only if both sides have no fare', () => {
-  expect(resolveAgreedFare({ seenCents: null, currentQuote: null, recentQuotes: [] })).toEqual({ fare: null })
-  expect(resolveAgreedFare({ seenCents: null, currentQuote: seenQuote, recentQuotes: [seenQuote] })).toBeNull()
-  expect(resolveAgreedFare({ seenCents: 15_700, currentQuote: null, recentQuotes: [seenQuote] })).toBeNull()
+test.each<[string, number | null, Quote | null, Quote[], { fare: Quote | null } | null]>([
+  ['the same fare', 15_700, seen, [], { fare: seen }],
+  ['a current fare slightly below the one seen', 15_855, seen, [slightlyHigher], { fare: seen }],
+  ['a drop beyond one percent', 15_860, seen, [higher, seen], null],
+  ['the recent quote seen, after a rise within the tolerance', 15_700, slightlyHigher, [higher, seen], { fare: seen }],
+  ['a slightly lower fare that matches no recent quote', 15_700, slightlyHigher, [slightlyHigher, higher], null],
+  ['a fare one cent off a recent quote', 15_699, slightlyHigher, [seen], null],
+  ['a rise beyond one percent', 15_700, higher, [seen], null],
+  ['a fare that is no number of cents', Number.POSITIVE_INFINITY, seen, [seen], null],
+  ['no fare on both sides', null, null, [], { fare: null }],
+  ['no fare seen', null, seen, [seen], null],
+  ['no fare anymore', 15_700, null, [seen], null],
+])('agrees on %s, or asks again', (_, seenCents, currentQuote, recentQuotes, agreed) => {
+  expect(resolveAgreedFare({ seenCents, currentQuote, recentQuotes })).toEqual(agreed)
 })
 
 test('books any claimed fare at a fare of the server, never above the one seen', () => {
@@ -106,4 +74,121 @@ test('books any claimed fare at a fare of the server, never above the one seen',
     ),
     { numRuns: RUNS },
   )
+})
+
+let fixture: BookingFixture
+beforeEach(async () => {
+  fixture = await createBookingFixture({ findPlace: (ref, userProvided) => findPlace({ ref, userProvided }) })
+})
+afterEach(() => fixture.close())
+
+const zones = ['America/New_York', 'America/Chicago', 'America/Phoenix', 'America/Los_Angeles']
+/** Ordinary days and daylight saving changes. */
+const days = ['2027-03-13', '2027-03-14', '2027-07-04', '2027-11-06', '2027-11-07', '2027-12-24']
+const userProvidedPlace = { name: 'The blue door', area: '12 Elm St, New York, NY' }
+const airports = ['airport:jfk', 'airport:lga']
+const points = ['40.7128,-74.006', 'google:ChIJ_a-place@40.758,-73.9855']
+
+const timeOfDay = fc
+  .tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }))
+  .map(parts => parts.map(part => String(part).padStart(2, '0')).join(':'))
+const textArbitrary = fc.constantFrom('', 'Terminal 4', 'Ada King')
+const flight = { flightNumber: fc.constantFrom('', 'DL1234', 'N123AB'), terminal: textArbitrary }
+const arrivals = fc.record({
+  ...flight,
+  meetingPoint: fc.constantFrom('curbside' as const, 'inside' as const),
+  signName: textArbitrary,
+})
+const seats = fc.integer({ min: 0, max: 1 })
+
+const bookingRequests: fc.Arbitrary<BookingRequest> = fc
+  .record({
+    scheduleOption: fc.constantFrom('immediately' as const, 'later' as const),
+    pickupDate: fc.constantFrom(...days),
+    pickupTime: timeOfDay,
+    returnTimeOfDay: fc.option(timeOfDay),
+    transferType: fc.constantFrom('One Way' as const, 'Round Trip' as const),
+    serviceType: fc.constantFrom('Within City' as const, 'City to City' as const),
+    waypoints: fc.shuffledSubarray([...airports, ...points], { minLength: 3, maxLength: 4 }),
+    halfHours: fc.integer({ min: 0, max: 48 }),
+    passengers: fc.integer({ min: 3, max: 6 }),
+    bags: fc.integer({ min: 0, max: 6 }),
+    isCarpool: fc.boolean(),
+    luggageWeight: fc.constantFrom('' as const, 'light' as const, 'heavy' as const),
+    arrival: arrivals,
+    departure: fc.option(fc.record(flight)),
+    returnArrival: arrivals,
+    returnDeparture: fc.option(fc.record(flight)),
+    childSeats: fc.record({ infant: seats, toddler: seats, booster: seats }),
+    passenger: fc.option(fc.constant({ firstName: 'Grace', lastName: 'Hopper', email: '', phone: '+44 20 7946 0958' })),
+  })
+  .map(({ waypoints: [from = '', to = '', ...via], returnTimeOfDay, halfHours, childSeats, passenger, ...more }) => {
+    const { arrival, departure, returnArrival, returnDeparture, ...rest } = more
+    const within = rest.serviceType === 'Within City'
+    const roundTrip = rest.transferType === 'Round Trip'
+    const hasReturnTime = returnTimeOfDay !== null && roundTrip
+    const userProvidedPlaceFor = (ref: string) => (airports.includes(ref) ? undefined : userProvidedPlace)
+    return {
+      ...kennedyRequest,
+      ...rest,
+      ...(rest.scheduleOption === 'immediately' && { pickupDate: '', pickupTime: '' }),
+      returnDate: hasReturnTime ? '2027-12-31' : '',
+      returnTime: hasReturnTime ? returnTimeOfDay : '',
+      selectedCity: within ? 'new-york' : '',
+      isCarpool: !within && rest.isCarpool,
+      luggageWeight: within ? '' : rest.luggageWeight,
+      pickupLocation: from,
+      pickupGiven: userProvidedPlaceFor(from),
+      dropOffLocation: to,
+      dropOffGiven: userProvidedPlaceFor(to),
+      extraTime: halfHours / 2,
+      carCategory: 'Luxury SUV',
+      extras: {
+        ...kennedyRequest.extras,
+        arrival: airports.includes(from) ? arrival : null,
+        departure: airports.includes(to) && departure?.flightNumber ? departure : null,
+        returnArrival: roundTrip && airports.includes(to) ? returnArrival : null,
+        returnDeparture: roundTrip && airports.includes(from) && returnDeparture?.flightNumber ? returnDeparture : null,
+        stops: via.map(place => ({ place, given: userProvidedPlaceFor(place) })),
+        childSeats,
+        passenger,
+      },
+    }
+  })
+
+/** Derives a ride; returns the AppError if it is rejected. */
+async function deriveForTest(request: BookingRequest, previous?: Parameters<typeof deriveRide>[0]['previous']) {
+  try {
+    return await deriveRide({ request: bookingRequestSchema.parse(request), context: fixture.context, previous })
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return error
+  }
+}
+
+/** A request without a shown fare is rejected with the current one; books at that fare. */
+async function book(request: BookingRequest): Promise<DerivedRide | null> {
+  const rejection = await deriveForTest({ ...request, rent: null })
+  const quote = rejection instanceof AppError ? rejection.details?.quote : undefined
+  if (typeof quote !== 'object' || quote === null || !('totalCents' in quote)) return null
+  const ride = await deriveForTest({ ...request, rent: Number(quote.totalCents) / 100 })
+  if (ride instanceof AppError) throw ride
+  return ride
+}
+
+test('deriving a booked ride again from its form yields the same ride', async () => {
+  let derived = 0
+  await fc.assert(
+    fc.asyncProperty(bookingRequests, fc.constantFrom(...zones), async (request, pickupTimeZone) => {
+      fixture.context.findRoute = async () => ({ ...kennedyRoute, pickupTimeZone })
+      const ride = await book(request)
+      if (ride === null) return
+      derived += 1
+      const resubmitted = toBookingRequest({ draft: toDraft({ ...kennedyBooking, ...ride }), shownQuote: ride.quote })
+      if (resubmitted === null) throw new Error('the request is null')
+      expect(await deriveForTest(resubmitted, ride)).toEqual(ride)
+    }),
+    { numRuns: RUNS },
+  )
+  expect(derived).toBeGreaterThan(RUNS / 2)
 })

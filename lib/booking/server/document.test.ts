@@ -4,9 +4,7 @@ import { parseDocument, serializeBooking, toBookingOrNull, toColumns } from './d
 
 const { status: _, account: __, ...stored } = personalBooking
 
-test('stores all of a booking but its status and account', () => {
-  expect(parseDocument(serializeBooking(personalBooking))).toEqual(stored)
-})
+
 
 function addFields(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(addFields)

@@ -17,9 +17,7 @@ async function findKnownPlace(ref: string) {
   return place
 }
 
-test('finds a place by its ID', async () => {
-  expect(await findPlace('airport:jfk')).toMatchObject({ id: 'airport:jfk', city: 'new-york' })
-})
+
 
 test('names a bare point by reverse geocoding and assigns its city', async () => {
   const point = { id: '40.758,-73.9855', lat: 40.758, lng: -73.9855 }
@@ -77,15 +75,9 @@ test('names a point by its coordinates if reverse geocoding fails', async () => 
   configuredPlaces.set(Promise.resolve(places))
 })
 
-test('keeps the kind of a Google place, such as an airport', async () => {
-  const customerName = { name: 'Kennedy Airport', area: 'Queens, NY', kind: 'airport' } as const
-  expect(await findPlace('google:ChIJx_-9@40.6413,-73.7781', customerName)).toMatchObject({ kind: 'airport' })
-})
 
-test('reduces a user-provided name to one line of visible characters', async () => {
-  const customerName = { name: ' 11 W\u0000\r\n\t53rd \u202e St\u0007', area: '\u2066New\u2028York\u2069' }
-  expect(await findPlace('40.7614,-73.9776', customerName)).toMatchObject({ name: '11 W 53rd St', area: 'New York' })
-})
+
+
 
 test.each(['\u0000\u202e', '\u200b\u2060', '\ud800', '\u{f0000}'])(
   'ignores a given name without visible characters (%j)',
@@ -111,11 +103,7 @@ test('finds a route with the zone of its pickup', async () => {
   expect(route?.pickupTimeZone).toBe('America/Chicago')
 })
 
-test('returns null without a route', async () => {
-  expect(
-    await findRoute({ from: await findKnownPlace('airport:jfk'), to: await findKnownPlace('21.3069,-157.8583') }),
-  ).toBeNull()
-})
+
 
 test('throws beyond the route rate limit rather than booking without a fare', async () => {
   const ends = { from: await findKnownPlace('airport:ord'), to: await findKnownPlace('airport:jfk') }
@@ -124,14 +112,7 @@ test('throws beyond the route rate limit rather than booking without a fare', as
   configuredRouteService.set(undefined)
 })
 
-test('routes to a Google place by its point if its ID is unknown', async () => {
-  const [byPlace, byPoint] = await Promise.all(
-    ['google:ChIJx@40.6413,-73.7781', '40.6413,-73.7781'].map(async ref =>
-      findRoute({ from: await findKnownPlace('airport:ord'), to: await findKnownPlace(ref) }),
-    ),
-  )
-  expect(byPlace).toEqual(byPoint)
-})
+
 
 test('a token proves a route to another server, for the same places only', async () => {
   const from = await findKnownPlace('airport:lga')

@@ -15,17 +15,7 @@ test('rejects a booking that could not be parsed again', async () => {
   await fixture.close()
 })
 
-test('lists the readable bookings and the rows of the others', async () => {
-  const error = jest.spyOn(console, 'error').mockImplementation(() => {})
-  const fixture = await createBookingFixture()
-  const [{ booking: broken }, { booking }] = [await fixture.book(), await fixture.book()]
-  await fixture.db.updateTable('bookings').set({ document: '{}' }).where('id', '=', broken.id).execute()
-  const { bookings, unreadable } = await listBookings(fixture.db)
-  expect(bookings).toEqual([booking])
-  expect(unreadable).toMatchObject([{ id: broken.id, status: broken.status, pickup_at: broken.pickupAt }])
-  await fixture.close()
-  error.mockRestore()
-})
+
 
 const changed: BookingEvent = { type: 'ride_changed', fields: [], removedReturnAt: null }
 
