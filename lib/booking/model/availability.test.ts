@@ -142,7 +142,6 @@ const ride = {
 
 test.each<[string, Partial<Parameters<typeof calculateBusyRanges>[0]>, [string, string][]]>([
   ['one way', {}, [['14:00', '15:15']]],
-
   [
     'as an immediate round trip',
     { transferType: 'Round Trip', quote: { durationSeconds: 5400 } },
@@ -276,7 +275,6 @@ test.each([
 test.each([
   ['a day later for a ride days ahead', '2027-03-14T18:30:00.000Z', '2027-03-02T20:00:00.000Z'],
   ['at the pickup when that is sooner', '2027-03-02T08:00:00.000Z', '2027-03-02T08:00:00.000Z'],
-
   ['now for a ride that has begun', '2027-03-01T19:00:00.000Z', '2027-03-01T20:00:00.000Z'],
 ])('a Zelle transfer is due %s', (_, rideAt, due) => {
   expect(calculateZelleDueAt({ pickupAt: rideAt }, new Date('2027-03-01T20:00:00.000Z'))).toBe(due)
@@ -288,10 +286,8 @@ test('releases the car of an unpaid ride at that time', () => {
 
 test.each<[string, Partial<Booking>]>([
   ['a ride without a limit', { heldUntil: null }],
-
   ['a paid ride', paid],
   ['a ride whose payment was returned', withAccount(unpaid, [card(15_700), byMerchant(-15_700)])],
-
   ['a confirmed ride', { confirmedAt: heldUntil }],
   ['a ride with a chauffeur', { chauffeur: { name: 'Sam', car: 'Escalade', phone: '+12125550143' } }],
   ['a ride with an ETA', { eta: heldUntil }],
@@ -302,7 +298,6 @@ test.each<[string, Partial<Booking>]>([
 
 test.each<[string, Partial<Booking>, boolean]>([
   ['by card', {}, true],
-
   ['without a fare', { quote: null }, true],
   ['once confirmed', { confirmedAt: heldUntil }, false],
   ['once paid', paid, false],

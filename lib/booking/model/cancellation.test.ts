@@ -37,7 +37,6 @@ test.each<[string, beforePickupMs: number, over: Partial<StoredBooking>, terms: 
   ['one second before', 1000, {}, half],
   ['at the pickup', 0, {}, late],
   ['after the pickup', -1000, {}, late],
-
   ['early, after a late change', 9 * DAY_MS, { lateChangedAt: '2027-03-02T20:00:00.000Z' }, half],
   ['before the hours of its own terms', 3 * HOUR_MS, { cancellation: own }, all],
   ['within the hours of its own terms', 2 * HOUR_MS, { cancellation: own }, { allowed: true, percent: 25 }],
@@ -79,7 +78,6 @@ test.each([
   [late, true],
   [{ allowed: true, percent: 101, refundCents: 7850 }, false],
   [{ allowed: true, percent: 50, refundCents: -1 }, false],
-
   [{ allowed: false }, false],
 ])('the terms %j are valid: %p', (terms, valid) => {
   expect(cancellationSchema.safeParse(terms).success).toBe(valid)
@@ -93,9 +91,7 @@ const keptLine = [{ kind: 'meeting' as const, label: 'Meet and greet', amountCen
 test.each<[string, Partial<StoredBooking>, NewEntry[], number]>([
   ['all that was paid', {}, [card(15_700)], 7850],
   ['an odd cent, rounded up', {}, [card(1001)], 501],
-
   ['the rest, and all of a courtesy that is due', {}, [card(15_700), price('courtesy', -2000)], 8850],
-
   ['the fare, not what a late change kept', fareOf(5700), [card(15_700), price('late_fee', 10_000)], 2850],
   ['the fare, and all of a gratuity', {}, [price('gratuity', 3000), card(18_700)], 10_850],
   ['the fare, and no more of a gratuity than was paid', {}, [price('gratuity', 3000), card(2000)], 2000],
@@ -129,7 +125,6 @@ const [early, within] = describePolicy(kennedyBooking.cancellation)
 
 test.each<[string, Partial<StoredBooking>, string[]]>([
   ['a ride', {}, [`${early} That is $157.00, until Sat, Mar 13, 2027 at 1:30 PM EST.`, `${within} That is $78.50.`]],
-
   [
     'a fare with a line that is kept',
     fareOf(15_700, { lines: keptLine }),

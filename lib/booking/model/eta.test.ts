@@ -25,7 +25,6 @@ test.each<[string, EtaInput, Booking, string]>([
   ['minutes from now, to the whole minute', { inMinutes: 12 }, immediate, '2027-01-10T01:30:00.000Z'],
   ['a clock time at the pickup', { time: '20:45' }, immediate, '2027-01-10T01:45:00.000Z'],
   ['a clock time after midnight', { time: '00:10' }, immediate, '2027-01-10T05:10:00.000Z'],
-
   [
     'a clock time on the day of a pickup days ahead',
     { time: '20:55' },
@@ -64,7 +63,6 @@ test.each([
 test.each<[string, Partial<Booking>, Booking, string]>([
   ['a scheduled pickup', {}, scheduled, '2027-01-10T02:15:00.000Z'],
   ['the ETA of a late chauffeur', { eta: '2027-01-10T02:20:00.000Z' }, scheduled, '2027-01-10T02:35:00.000Z'],
-
   ['the ETA of an immediate ride', { eta: '2027-01-10T01:45:00.000Z' }, immediate, '2027-01-10T02:00:00.000Z'],
   ['an hour after the request without an ETA', {}, immediate, '2027-01-10T02:27:00.000Z'],
 ])('allows recording a no-show, with 15 free minutes, from %s', (_, overrides, booking, from) => {
@@ -73,7 +71,6 @@ test.each<[string, Partial<Booking>, Booking, string]>([
 
 test.each([
   ['2027-01-10T01:18:20.000Z', 'Your chauffeur will arrive at about', '8:45 PM EST', 'in 27 min'],
-
   ['2027-01-10T02:00:00.000Z', 'Your chauffeur was expected at about', '8:45 PM EST', ''],
   ['2027-01-11T02:00:00.000Z', 'Your chauffeur was expected at about', 'Sat, Jan 9, 2027 at 8:45 PM EST', ''],
 ])('at %s an ETA reads "%s %s", %s', (at, intro, time, relative) => {
@@ -93,7 +90,6 @@ test.each<[string, Partial<Booking>, string]>([
   ['with a usual wait', { usualWait: { from: 20, to: 35 } }, `The usual wait is 20–35 min. ${EMAIL}`],
   ['without a usual wait', {}, EMAIL],
   ['with an ETA', { eta: REQUESTED }, ''],
-
   ['that is scheduled', { scheduleOption: 'later' }, ''],
 ])('describes the expected wait of an immediate ride %s', (_, overrides, expected) => {
   expect(describePendingEta({ ...immediate, ...overrides })).toBe(expected)
@@ -110,7 +106,6 @@ test.each([
 
 test.each([
   ['2027-01-11T02:18:20.000Z', 'tomorrow'],
-
   ['2027-01-11T05:18:20.000Z', 'in 2 days'],
 ])('counts the days until %s by the calendar of the pickup: %s', (at, text) => {
   expect(formatTimeUntil(at, { ...scheduled, now })).toBe(text)
@@ -140,7 +135,6 @@ const waits = { default: usual, 'new-york': newYork }
 test.each([
   ['of its own city', waits, 'new-york', newYork],
   ['the default in another city', waits, 'dallas', usual],
-
   ['none outside the served areas', waits, null, null],
   ['none when the operator claims none', {}, 'new-york', null],
 ])('the usual wait is %s', (_, waits, city, wait) => {

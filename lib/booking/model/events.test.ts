@@ -31,11 +31,8 @@ test.each<[string, Partial<StoredBooking>, string[]]>([
   ['the party', { bags: 3 }, ['Party: from 2 passengers, 2 bags to 2 passengers, 3 bags']],
   ['the vehicle', { carCategory: 'Luxury Sedan' }, ['Vehicle: from Executive Sedan (Sedans) to Luxury Sedan (Sedans)']],
   ['the fare', { quote: null }, ['Fare: from $157.00 to To be confirmed']],
-
   ['a stop', withExtras({ stops: [timesSquare] }), ['Stops: from none to Times Square, New York, NY']],
-
   ['the contact, without its values', { contactInfo: { ...contactInfo, phone: '+12125550199' } }, ['Contact details']],
-
   ['the passenger', withExtras({ passenger }), ['Passenger’s details']],
 ])('describes a change of %s', (_, patch, expected) => {
   expect(describeFields(diffRide({ before, after: { ...before, ...patch } }))).toEqual(expected)
@@ -80,7 +77,6 @@ const cancel = { type: 'canceled', by: 'rider', reason: null, paidCents: 15_700,
 test.each<[string, BookingEvent[], number | null, string[]]>([
   ['a change of the fare', [changed], 16_200, ['ride_changed 500']],
   ['a fare that is agreed', [{ type: 'fare_agreed', fare: null, was: null }], 15_000, ['fare_agreed -700']],
-
   ['a lower fare late', [changed, { type: 'late_fee', cents: 350 }], 15_000, ['ride_changed -700', 'late_fee 350']],
   ['a courtesy', [{ type: 'courtesy', cents: 2000, reason: null }], 15_700, ['courtesy -2000']],
   ['a cancellation, whose price is what is kept', [{ ...cancel, keptCents: 7850 }], null, ['canceled -7850']],
@@ -112,9 +108,7 @@ test.each<[string, NewEntry[], NewEntry[], string[]]>([
     ['refund_failed 15700', 'refund_due 15700'],
   ],
   ['a lost charge', [card(15_700)], [ofCharge('settlement', -15_700)], ['charge_lost 15700', 'balance_due 15700']],
-
   ['a chargeback', [card(15_700)], [ofCharge('chargeback', -15_700)], ['chargeback_opened 15700']],
-
   ['a refund sent by hand that gets its transaction', [card(15_700)], [refund(-500, '60001', null), refund(500)], []],
 ])('tells of the account %s', (_, known, entries, expected) => {
   const all = [booked, ...known, ...entries]
@@ -138,7 +132,6 @@ test('tells of a refund in parts who sends each, and how', () => {
 const canceled = { ...before, cancelledAt: before.createdAt }
 test.each<[string, Partial<Attempt> | null, Partial<Attempt>, StoredBooking, string[]]>([
   ['a charge that is sent', null, { state: 'sent' }, before, ['payment_checking']],
-
   ['a charge that is declined', { state: 'unknown' }, { state: 'declined' }, before, ['payment_failed']],
   ['a held charge of a canceled ride', { state: 'held' }, { state: 'failed' }, canceled, ['hold_released']],
   ['a charge that is made', { state: 'sent' }, { state: 'done' }, before, []],
@@ -203,20 +196,17 @@ test.each<[string, BookingEvent[][], string[]]>([
     [[changeOf(party), { type: 'balance_due', cents: 533, priceCents: 16_233 }]],
     ['Changed. Party: from 1 passenger to 2 passengers. $5.33 of the $162.33 total is still unpaid.'],
   ],
-
   [
     'only the last of several failed payments',
     [checking, declined, checking, declined],
     ['A card payment did not go through.'],
   ],
   ['no failed payment once the ride is paid', [checking, declined, checking, paid], ['You paid $157.00 by card.']],
-
   [
     'a payment of too much by Zelle',
     [[money('payment_received', 20_000, 'zelle'), { type: 'refund_due', cents: 4300, by: 'operator', via: 'zelle' }]],
     ['You paid $200.00 by Zelle. We will send your refund of $43.00 by Zelle.'],
   ],
-
   [
     'a chargeback and its reversal',
     [
@@ -357,7 +347,6 @@ test('leaves out the pair that gives a refund sent by hand its transaction', () 
 type Consequence = [name: string, before: NewEntry[], entries: NewEntry[], due: number, refund: number]
 test.each<Consequence>([
   ['a payment of what is due', [], [card(15_700)], 0, 0],
-
   ['a payment of more than what is due', [card(15_000)], [zelle(1000)], 0, 300],
   ['a dearer ride', [card(15_700)], [price('ride_changed', 533)], 533, 0],
   [
@@ -368,7 +357,6 @@ test.each<Consequence>([
     0,
   ],
   ['a cheaper ride with its late fee', [card(15_700)], [price('ride_changed', -1000), price('late_fee', 500)], 0, 500],
-
   ['a refund that was due', [card(15_700), price('courtesy', -200)], [refund(200)], 0, 0],
   [
     'a payment that was lost',

@@ -42,7 +42,6 @@ test.each<[string, object, ReturnType<typeof quoteOf> | null, unknown]>([
     quoteOf(['base', 100_00], ['tax', 8_88]),
     { custom: false, percents: [{ percent: 20, cents: 20_00 }] },
   ],
-
   [
     'an amount beside what is included',
     { percents: [20], custom: true, included: 18 },

@@ -162,7 +162,6 @@ test.each<[string, object, Partial<Trip>, string[]]>([
     {},
     [...plain, 'surcharge: Kennedy: 5.00'],
   ],
-
   [
     'the first minute of the night',
     { surcharges: [{ ...night, dollars: 30 }] },

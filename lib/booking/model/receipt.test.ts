@@ -24,7 +24,6 @@ const byCard = { paymentMethod: 'authorizenet' } as const
 
 test.each<[string, Partial<StoredBooking>, NewEntry[], Record<string, string>]>([
   ['an unpaid ride', byCard, [], { Status: 'UNPAID. Reserved. Payment is due.', 'Amount due': '$105.95' }],
-
   ['a paid ride', {}, paid, { Status: 'Paid. We received $105.95.', Transaction: '60001', Paid: '$105.95' }],
   ['a ride with a balance', {}, [...paid, price('ride_changed', 500)], { Paid: '$105.95', 'Amount due': '$5.00' }],
   [
@@ -33,7 +32,6 @@ test.each<[string, Partial<StoredBooking>, NewEntry[], Record<string, string>]>(
     [...paid, price('courtesy', -2000)],
     { Courtesy: '$20.00', 'Refund due': '$20.00' },
   ],
-
   [
     'a late change',
     {},
@@ -46,7 +44,6 @@ test.each<[string, Partial<StoredBooking>, NewEntry[], Record<string, string>]>(
     [...paid, ofCharge('chargeback', -10_595)],
     { Paid: '$105.95', 'Reversed by the bank': '$105.95' },
   ],
-
   [
     'a canceled ride',
     { cancelledAt },
@@ -60,7 +57,6 @@ test.each<[string, Partial<StoredBooking>, NewEntry[], Record<string, string>]>(
 test.each<[string, NewEntry[], object[], string[]]>([
   ['that is unpaid', [], [], ['Transaction', 'Paid', 'Refunded', 'Refund due', 'Courtesy']],
   ['that is being paid', [], [{}], ['Amount due']],
-
   ['with a chargeback', [...paid, ofCharge('chargeback', -10_595)], [], ['Amount due']],
 ])('leaves out of the receipt of a ride %s what does not apply', (_, entries, attempts, labels) => {
   const rows = rowsOf('Payment', {}, entries, attempts)

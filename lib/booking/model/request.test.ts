@@ -68,14 +68,12 @@ test.each<[string, Partial<Draft>, Partial<Draft['extras']>, Partial<Draft['extr
   ['an unknown arrival at an airport', from, {}, { arrival: emptyArrival }],
   ['no flight elsewhere', {}, { arrival: inside, departure: caught }, {}],
   ['no empty departure', to, { departure: { flightNumber: ' ', terminal: '' } }, {}],
-
   [
     'the arrival of a return',
     { ...to, ...back },
     { returnArrival: inside, returnDeparture: caught },
     { returnArrival: inside },
   ],
-
   [
     'the departure of a return',
     { ...from, ...back },

@@ -5,6 +5,7 @@ import { kennedyRequest, sedans, suvs, unreachablePlace } from '@/lib/booking/mo
 import { cancelBooking } from '@/lib/payments/server/cancel'
 import { assertAvailable } from './availability'
 import { changeBooking } from './change'
+import { checkAvailability } from './check-availability'
 import { type BookingFixture, createBookingFixture, TEST_NOW } from './testing/booking-fixture'
 import { patchBookings } from './testing/patch-bookings'
 import { listEventTypes } from './testing/versions'
@@ -17,9 +18,8 @@ beforeEach(async () => {
 })
 afterEach(() => fixture.close())
 
-const requestAt = (pickupTime: string, more: Partial<BookingRequest> = {}) => ({ pickupTime, ...more })
 /** Books a ride to Kennedy, which occupies its car for 75 minutes. */
-const book = (pickupTime: string, more: Partial<BookingRequest> = {}) => fixture.book(requestAt(pickupTime, more))
+const book = (pickupTime: string, more: Partial<BookingRequest> = {}) => fixture.book({ pickupTime, ...more })
 const suvRequest = { carCategory: 'Luxury SUV', rent: 162 }
 const roundTripRequest = { transferType: 'Round Trip', rent: 284 } as const
 
@@ -65,8 +65,6 @@ test('a renamed category keeps the cars of its rides', async () => {
   })
 })
 
-
-
 test('books two of twenty concurrent requests for two cars', async () => {
   const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => fixture.book()))
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
@@ -88,9 +86,12 @@ test('counts the car of a return that is weeks after the outbound leg', async ()
   await expect(book('14:30', { pickupDate: '2027-03-22' })).resolves.toBeDefined()
 })
 
-
-
-
+test('a canceled ride and a no-show free their cars', async () => {
+  const [canceled, missed] = [await book('14:30'), await book('14:30')]
+  await cancelBooking(fixture.context, { access: { id: canceled.booking.id, token: canceled.token } })
+  await patchBookings(fixture.db, { noShowAt: TEST_NOW.toISOString() }, missed.booking.id)
+  await expect(Promise.all([book('14:30'), book('14:30')])).resolves.toBeDefined()
+})
 
 test('an unreadable booking keeps its car and blocks no other time', async () => {
   const error = jest.spyOn(console, 'error').mockImplementation(() => {})
@@ -118,22 +119,14 @@ test('rejects a return time without a free car at its own field', async () => {
   await expect(book('22:15')).rejects.toMatchObject({ fields: { pickupTime: expect.any(String) } })
 })
 
-
-
-test.each([
-  ['rejects a pickup inside', '15:29', 'Please book at least 30 min ahead.', '15:45'],
-  ['accepts a pickup at the end of', '15:30', null, null],
-])('%s the lead time', async (_, pickupTime, why, time) => {
+test('rejects a pickup inside the lead time, not at its end', async () => {
   rules.leadTimeMinutes = 30
   fixture.clock = new Date(+TEST_NOW + 59_000)
-  const booking = fixture.book({ pickupDate: '2027-03-01', pickupTime })
-  if (why === null) await expect(booking).resolves.toBeDefined()
-  else {
-    const then = 'The next available time is Mon, Mar 1, 2027 at 3:45 PM EST.'
-    await expect(booking).rejects.toMatchObject(
-      expectUnavailable(`${why} ${then}`, { date: '2027-03-01', time: time ?? '' }),
-    )
-  }
+  const soon = { pickupDate: '2027-03-01', pickupTime: '15:29' }
+  const message = 'Please book at least 30 min ahead. The next available time is Mon, Mar 1, 2027 at 3:45 PM EST.'
+  const unavailable = expectUnavailable(message, { date: '2027-03-01', time: '15:45' })
+  await expect(fixture.book(soon)).rejects.toMatchObject(unavailable)
+  await expect(fixture.book({ ...soon, pickupTime: '15:30' })).resolves.toBeDefined()
 })
 
 test('offers a next time that leaves five minutes to decide', async () => {
@@ -169,8 +162,6 @@ test('an immediate ride needs a free car but no lead time', async () => {
   })
 })
 
-
-
 test('rejects pickups and returns on a blackout day', async () => {
   rules.blackoutDates = [{ date: '2027-03-14', reason: 'the city marathon' }]
   const then = 'The next available time is Mon, Mar 15, 2027 at 12:00 AM EDT.'
@@ -184,8 +175,6 @@ test('rejects pickups and returns on a blackout day', async () => {
   )
 })
 
-
-
 test('asks the customer to call if no time within two weeks is available', async () => {
   rules.fleet = { sedan: 0 }
   await expect(book('14:30')).rejects.toMatchObject(
@@ -193,36 +182,29 @@ test('asks the customer to call if no time within two weeks is available', async
   )
 })
 
+/** Books both sedans at 14:30; returns what changes the first. */
 async function bookAndChange(patch: Partial<BookingRequest>) {
-  const { booking, token } = await book('14:30')
-  await book('14:30')
-  return () =>
-    changeBooking(fixture.context, { access: { id: booking.id, token }, request: { ...kennedyRequest, ...patch } })
+  const [{ booking, token }] = [await book('14:30'), await book('14:30')]
+  const request = { ...kennedyRequest, ...patch }
+  return () => changeBooking(fixture.context, { access: { id: booking.id, token }, request })
 }
 
 test('a change does not conflict with its own booking', async () => {
-  const change = await bookAndChange(requestAt('14:45'))
+  const change = await bookAndChange({ pickupTime: '14:45' })
   expect(await change()).toMatchObject({ booking: { pickupAt: '2027-03-14T18:45:00.000Z' } })
 })
 
-test('a change of neither time nor car skips the availability check', async () => {
-  const change = await bookAndChange({ bags: 1 })
-  rules = {
-    ...rules,
-    leadTimeMinutes: 30 * 24 * 60,
-    fleet: { sedan: 0 },
-    blackoutDates: [{ date: '2027-03-14', reason: 'x' }],
-  }
-  expect(await change()).toMatchObject({ booking: { bags: 1 } })
-})
-
-
-
-test('a change of only the car checks only the fleet', async () => {
-  const change = await bookAndChange({ ...suvRequest })
-  rules.leadTimeMinutes = 30 * 24 * 60
-  expect(await change()).toMatchObject({ booking: { categoryName: 'SUVs' } })
-  await expect(book('14:30', suvRequest)).rejects.toMatchObject({ fields: { pickupTime: expect.any(String) } })
+test('a change of neither time nor car skips the availability check, and one of only the car all but the fleet', async () => {
+  const changeBags = await bookAndChange({ bags: 1 })
+  const { booking, token } = await book('20:00')
+  const access = { id: booking.id, token }
+  const changeCar = () =>
+    changeBooking(fixture.context, { access, request: { ...kennedyRequest, ...suvRequest, pickupTime: '20:00' } })
+  renameSedans()
+  const blackoutDates = [{ date: '2027-03-14', reason: 'x' }]
+  rules = { ...rules, leadTimeMinutes: 30 * 24 * 60, fleet: { sedan: 0, suvs: 1 }, blackoutDates }
+  expect(await changeBags()).toMatchObject({ booking: { bags: 1 } })
+  expect(await changeCar()).toMatchObject({ booking: { categoryName: 'SUVs' } })
 })
 
 test('a change to a longer ride checks its car for the longer time', async () => {
@@ -234,13 +216,35 @@ test('a change to a longer ride checks its car for the longer time', async () =>
 })
 
 test('a change to an unavailable time keeps the old ride', async () => {
-  const change = await bookAndChange(requestAt('18:00'))
+  const change = await bookAndChange({ pickupTime: '18:00' })
   await book('18:00')
   await book('18:30')
   await expect(change()).rejects.toMatchObject({ details: { next: { date: '2027-03-14', time: '19:15' } } })
   expect(new Set(await listEventTypes(fixture.db))).toEqual(new Set(['ride_booked']))
 })
 
+const { scheduleOption, pickupDate, pickupTime, returnDate, returnTime, transferType, extraTime, hours, carCategory } =
+  kennedyRequest
+const times = { scheduleOption, pickupDate, pickupTime, returnDate, returnTime, transferType, extraTime, hours }
 
+function check(pickupLocation: string, stops: { place: string }[]) {
+  const request = { ...times, carCategory, pickupLocation, dropOffLocation: 'jfk', extras: { stops } }
+  return checkAvailability(fixture.context, { request, clientIp: '192.0.2.1' })
+}
 
+test('a check of availability needs no reverse geocoding', async () => {
+  const wereNamesProvided: boolean[] = []
+  fixture.context.findPlace = async (ref, userProvided) => {
+    wereNamesProvided.push(userProvided !== undefined)
+    return { ...unreachablePlace, id: ref, lat: unreachablePlace.lat + wereNamesProvided.length }
+  }
+  await check('times-square', [{ place: 'honolulu' }])
+  expect(wereNamesProvided).toEqual([true, true, true])
+})
 
+test('a check of availability reads times in the pickup zone without a route', async () => {
+  rules.hours = { ...rules.hours, sunday: [{ from: '15:00', to: '20:00' }] }
+  await expect(check('honolulu', [])).rejects.toMatchObject({
+    fields: { pickupTime: expect.stringMatching(/The next available time is Sun, Mar 14, 2027 at 3:00 PM HST\.$/) },
+  })
+})

@@ -6,7 +6,6 @@ import { createPaymentFixture, type PaymentFixture } from '@/lib/payments/server
 import { awaitZelleTransfer } from '@/lib/payments/server/zelle'
 import { changeBooking } from './change'
 import { appErrorLike } from './testing/booking-fixture'
-import { patchBookings } from './testing/patch-bookings'
 
 let fixture: PaymentFixture
 let cars: number
@@ -34,10 +33,8 @@ const six = Array.from({ length: 6 }, (_, index) => index)
 const HALF = [true, true, true, false, false, false]
 
 test.each<[string, string[], Partial<BookingRequest>]>([
-  
   ['a /24', six.map(host => `203.0.113.${host}`), byCard],
   ['the /64s of a /48', six.map(subnet => `2001:db8:1:${subnet}::/64`), byCard],
-  
   ['a /24, to the chauffeur', six.map(host => `203.0.113.${host}`), { paymentMethod: 'chauffeur' }],
   ['a /24, without a fare', six.map(host => `203.0.113.${host}`), unpriced],
 ])('unpaid rides of %s hold half of the cars, and others can book the rest', async (_, addresses, patch) => {
@@ -60,8 +57,6 @@ test.each([
   cars = count
   expect(await bookFrom(expected.map(() => ADDRESS))).toEqual(expected)
 })
-
-
 
 test('a ride without a car gets one when it is paid, unless all are taken', async () => {
   cars = 2

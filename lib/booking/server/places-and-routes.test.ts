@@ -1,141 +1,147 @@
+import { kennedyRequest } from '@/lib/booking/model/testing/samples'
 import { AppError } from '@/lib/errors'
 import type { Place, UserProvidedPlace } from '@/lib/places/model/schemas'
-import { configuredPlaces, getPlaces } from '@/lib/places/server'
+import { configuredPlaces, getPlaces, verifyPlace } from '@/lib/places/server'
 import { configuredRouteService } from '@/lib/places/server/routing/route-service'
 import { rateLimitedError } from '@/lib/places/server/routing/router'
-import * as road from './places-and-routes'
+import { changeBooking } from './change'
+import { loadBooking } from './load-booking'
+import { addNameCheck } from './name-check'
+import { findPlace, findRoute, recentRoutes, signItineraryRoute } from './places-and-routes'
+import { createBookingFixture } from './testing/booking-fixture'
 
-type RouteEnds = { from: Place; stops?: Place[]; to: Place }
+jest.mock('@/lib/places/server', () => ({
+  ...jest.requireActual('@/lib/places/server'),
+  verifyPlace: jest.fn(async () => false),
+}))
+const verify = jest.mocked(verifyPlace)
+afterEach(() => verify.mockReset().mockResolvedValue(false))
 
-const findRoute = ({ stops: via = [], ...ends }: RouteEnds) => road.findRoute({ ...ends, stops: via })
-const SECRET = 'a secret of the tests, long enough to be one'
-const findPlace = (ref: string, customerName?: UserProvidedPlace) => road.findPlace({ ref, userProvided: customerName })
+const find = (ref: string, userProvided?: UserProvidedPlace) => findPlace({ ref, userProvided })
 
-async function findKnownPlace(ref: string) {
-  const place = await findPlace(ref)
+async function findKnown(ref: string, userProvided?: UserProvidedPlace): Promise<Place> {
+  const place = await find(ref, userProvided)
   if (place === null) throw new Error(`no place ${ref}`)
   return place
 }
 
+async function routeBetween(from: string, to: string, ...via: string[]) {
+  const [start, end, ...stops] = await Promise.all([from, to, ...via].map(ref => findKnown(ref)))
+  if (start === undefined || end === undefined) throw new Error('unknown place')
+  return await findRoute({ from: start, stops, to: end })
+}
 
+const TIMES_SQUARE = '40.758,-73.9855'
+const HILLSIDE = '40.7027,-73.789'
+const AT_KENNEDY = '40.6413,-73.7781'
+const HONOLULU = '21.3069,-157.8583'
+const museum = { name: '11 W 53rd St', area: 'New York, NY 10019' }
 
-test('names a bare point by reverse geocoding and assigns its city', async () => {
-  const point = { id: '40.758,-73.9855', lat: 40.758, lng: -73.9855 }
-  expect(await findPlace(point.id)).toEqual({
-    ...point,
-    name: 'Times Square',
-    area: 'New York, NY',
-    kind: 'district',
-    city: 'new-york',
-  })
+test.each<[string, string, UserProvidedPlace | undefined, object]>([
+  [
+    'a point by reverse geocoding',
+    TIMES_SQUARE,
+    undefined,
+    { name: 'Times Square', kind: 'district', city: 'new-york' },
+  ],
+  ['an unknown point by its coordinates', '30.5,-140.25', undefined, { name: '30.50000, -140.25000', city: null }],
+  ['a point as the customer did', '40.7614,-73.9776', museum, { ...museum, kind: 'address', city: 'new-york' }],
+  ['a place of Google’s as the customer did', `google:ChIJx_-9@${AT_KENNEDY}`, museum, { ...museum, lat: 40.6413 }],
+  ['our own place as we do', 'airport:jfk', museum, { name: 'John F. Kennedy International Airport (JFK)' }],
+])('names %s', async (_name, ref, given, place) => {
+  expect(await find(ref, given)).toMatchObject({ id: ref, ...place })
 })
 
-test('names an unknown point by its coordinates', async () => {
-  expect(await findPlace('30.5,-140.25')).toEqual({
-    id: '30.5,-140.25',
-    name: '30.50000, -140.25000',
-    area: '',
-    kind: 'landmark',
-    lat: 30.5,
-    lng: -140.25,
-    city: null,
-  })
-})
-
-test.each([
-  ['a point', '40.7614,-73.9776'],
-  ['a place of Google’s', 'google:ChIJx_-9@40.7614,-73.9776'],
-])('%s takes the name that the customer gave', async (_name, ref) => {
-  expect(await findPlace(ref, { name: '11 W 53rd St', area: 'New York, NY 10019' })).toEqual({
-    id: ref,
-    name: '11 W 53rd St',
-    area: 'New York, NY 10019',
-    kind: 'address',
-    lat: 40.7614,
-    lng: -73.9776,
-    city: 'new-york',
-  })
-})
-
-test('names a point from the gazetteer beyond the geocoder rate limit', async () => {
-  const places = await getPlaces()
-  const reverseGeocode = jest.fn(places.reverseGeocode)
-  configuredPlaces.set(Promise.resolve({ ...places, reverseGeocode }))
-  const consumeRateLimit = async () => false
-  await road.findPlace({ ref: '40.758,-73.9855', consumeRateLimit })
-  expect(reverseGeocode).toHaveBeenCalledWith({ lat: 40.758, lng: -73.9855 }, { consumeRateLimit })
-  configuredPlaces.set(Promise.resolve(places))
-})
-
-test('names a point by its coordinates if reverse geocoding fails', async () => {
-  const places = await getPlaces()
-  const reverseGeocode = () => Promise.reject(new AppError({ kind: 'unavailable', message: 'no response' }))
-  configuredPlaces.set(Promise.resolve({ ...places, reverseGeocode }))
-  expect(await findPlace('40.758,-73.9855')).toMatchObject({ name: '40.75800, -73.98550' })
-  configuredPlaces.set(Promise.resolve(places))
-})
-
-
-
-
-
-test.each(['\u0000\u202e', '\u200b\u2060', '\ud800', '\u{f0000}'])(
-  'ignores a given name without visible characters (%j)',
-  async name => {
-    expect(await findPlace('40.758,-73.9855', { name, area: 'x' })).toMatchObject({ name: 'Times Square' })
-  },
-)
-
-test('our own place keeps its name despite a user-provided one', async () => {
-  const place = await findPlace('airport:jfk', { name: 'My house', area: 'Nowhere' })
-  expect(place).toEqual(await findPlace('airport:jfk'))
+test.each(['\u0000\u202e', '\ud800'])('ignores a given name without visible characters (%j)', async name => {
+  expect(await find(TIMES_SQUARE, { name, area: 'x' })).toMatchObject({ name: 'Times Square' })
 })
 
 test.each(['airport:nowhere', '../../etc/passwd', '91,0', 'google:ChIJx@0,181', 'google:ChIJx', ' '])(
   'resolves %p to no place',
   async ref => {
-    expect(await findPlace(ref)).toBeNull()
+    expect(await find(ref)).toBeNull()
   },
 )
 
-test('finds a route with the zone of its pickup', async () => {
-  const route = await findRoute({ from: await findKnownPlace('airport:ord'), to: await findKnownPlace('airport:jfk') })
-  expect(route?.pickupTimeZone).toBe('America/Chicago')
+test('names a point from the gazetteer beyond the geocoder rate limit, and by its coordinates if that fails', async () => {
+  const places = await getPlaces()
+  const reverseGeocode = jest.fn(places.reverseGeocode)
+  configuredPlaces.set(Promise.resolve({ ...places, reverseGeocode }))
+  const consumeRateLimit = async () => false
+  await findPlace({ ref: TIMES_SQUARE, consumeRateLimit })
+  expect(reverseGeocode).toHaveBeenCalledWith({ lat: 40.758, lng: -73.9855 }, { consumeRateLimit })
+  reverseGeocode.mockRejectedValueOnce(new AppError({ kind: 'unavailable', message: 'no response' }))
+  expect(await find(TIMES_SQUARE)).toMatchObject({ name: '40.75800, -73.98550' })
+  configuredPlaces.set(Promise.resolve(places))
 })
 
-
+test('finds a route with the zone of its pickup, and sums the legs of one with stops', async () => {
+  const [first, second] = [
+    await routeBetween('airport:ord', 'airport:mdw'),
+    await routeBetween('airport:mdw', 'airport:jfk'),
+  ]
+  const route = await routeBetween('airport:ord', 'airport:jfk', 'airport:mdw')
+  expect(route?.pickupTimeZone).toBe('America/Chicago')
+  expect(route?.distanceMeters).toBe(Number(first?.distanceMeters) + Number(second?.distanceMeters))
+  expect(await routeBetween('airport:ord', 'airport:jfk', HONOLULU)).toBeNull()
+})
 
 test('throws beyond the route rate limit rather than booking without a fare', async () => {
-  const ends = { from: await findKnownPlace('airport:ord'), to: await findKnownPlace('airport:jfk') }
   configuredRouteService.set({ findRoute: () => Promise.reject(rateLimitedError(1000)) })
-  await expect(findRoute(ends)).rejects.toMatchObject({ kind: 'too_many_requests', code: 'OVER_QUERY_LIMIT' })
+  const failure = { kind: 'too_many_requests', code: 'OVER_QUERY_LIMIT' }
+  await expect(routeBetween('airport:ord', 'airport:jfk')).rejects.toMatchObject(failure)
   configuredRouteService.set(undefined)
 })
 
-
-
 test('a token proves a route to another server, for the same places only', async () => {
-  const from = await findKnownPlace('airport:lga')
-  const itinerary = { from, stops: [], to: await findKnownPlace('airport:jfk') }
+  const itinerary = { from: await findKnown('airport:lga'), stops: [], to: await findKnown('airport:jfk') }
   const route = { distanceMeters: 20_000, durationSeconds: 1500, estimated: false }
-  const signed = { secret: SECRET, now: new Date() }
-  const token = road.signItineraryRoute(itinerary, route, signed)
-  expect(road.recentRoutes(itinerary, token, signed)).toEqual([route])
-  const other = { ...itinerary, to: await findKnownPlace('airport:ewr') }
-  expect(road.recentRoutes(other, token, signed)).toEqual([])
+  const signed = { secret: 'a secret of the tests, long enough to be one', now: new Date() }
+  const token = signItineraryRoute(itinerary, route, signed)
+  expect(recentRoutes(itinerary, token, signed)).toEqual([route])
+  const other = { ...itinerary, to: await findKnown('airport:ewr') }
+  expect(recentRoutes(other, token, signed)).toEqual([])
 })
 
-test('sums the legs of a route with stops', async () => {
-  const [from, stop, to] = await Promise.all(['airport:ord', 'airport:mdw', 'airport:jfk'].map(findKnownPlace))
-  if (from === undefined || stop === undefined || to === undefined) throw new Error('unknown place')
-  const legs = await Promise.all([findRoute({ from, to: stop }), findRoute({ from: stop, to })])
-  const route = await findRoute({ from, stops: [stop], to })
-  expect(route?.distanceMeters).toBe(legs.reduce((sum, leg) => sum + (leg?.distanceMeters ?? 0), 0))
+const kennedy = { name: 'John F. Kennedy International Airport', area: 'Queens, NY', kind: 'airport' } as const
+
+test.each([HILLSIDE, `google:ChIJx_-9@${HILLSIDE}`])('checks an unverified name at %s', async ref => {
+  expect(await addNameCheck({ place: await findKnown(ref, kennedy) })).toMatchObject({
+    name: kennedy.name,
+    nameCheck: { name: 'John F. Kennedy International Airport (JFK)', miles: 3.96 },
+  })
 })
 
-test('returns null if a stop is unreachable', async () => {
-  const via = [await findKnownPlace('21.3069,-157.8583')]
-  expect(
-    await findRoute({ from: await findKnownPlace('airport:ord'), stops: via, to: await findKnownPlace('airport:jfk') }),
-  ).toBeNull()
+test('a place verified by Google has no check, but a bare point does', async () => {
+  verify.mockResolvedValue(true)
+  const verified = await addNameCheck({ place: await findKnown(`google:ChIJx@${AT_KENNEDY}`, kennedy) })
+  expect(verified).not.toHaveProperty('nameCheck')
+  expect(verify).toHaveBeenCalledWith(expect.objectContaining({ placeId: 'ChIJx', name: kennedy.name, lat: 40.6413 }))
+  expect(await addNameCheck({ place: await findKnown(HILLSIDE, kennedy) })).toHaveProperty('nameCheck')
+})
+
+test('stores name checks of pickup, stops and drop-off on booking and on change', async () => {
+  const fixture = await createBookingFixture({
+    findPlace: find,
+    addNameCheck: place => addNameCheck({ place }),
+    findRoute: async () => null,
+  })
+  const { booking, token } = await fixture.book({
+    pickupLocation: HILLSIDE,
+    pickupGiven: { name: 'Home', area: '' },
+    rent: null,
+    dropOffLocation: 'airport:lga',
+    extras: { ...kennedyRequest.extras, stops: [{ place: '40.75,-73.95', given: { name: 'A friend', area: '' } }] },
+  })
+  expect(booking.pickup.nameCheck).toEqual({ name: 'Hillside', area: 'NY', miles: 0.38 })
+  expect(booking.extras.stops[0]?.nameCheck?.miles).toBeGreaterThan(0)
+  expect(booking.dropOff.nameCheck).toBeUndefined()
+
+  const access = { id: booking.id, token }
+  const change = { pickupLocation: 'airport:lga', dropOffLocation: HILLSIDE, dropOffGiven: kennedy, rent: null }
+  await changeBooking(fixture.context, { access, request: { ...kennedyRequest, ...change } })
+  const stored = await loadBooking(fixture.context, access)
+  expect(stored.pickup.nameCheck).toBeUndefined()
+  expect(stored.dropOff.nameCheck?.miles).toBe(3.96)
+  await fixture.close()
 })

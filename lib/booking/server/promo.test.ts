@@ -51,11 +51,9 @@ test('terms that the rider sends are not read', async () => {
 })
 
 test.each<[string, object, boolean]>([
-  
   ['before its first day', { from: '2027-03-02' }, false],
   ['on its last day', { until: '2027-03-01' }, true],
   ['after its last day', { until: '2027-02-28' }, false],
-  
 ])('finds a code %s of %o: %p', async (_, terms, isFound) => {
   codes = parse(terms)
   expect((await findPromo(fixture.context, code)) !== null).toBe(isFound)
@@ -68,8 +66,6 @@ test('a code that has ended since it was shown is refused with the fare without 
     userMessage: expect.stringContaining('Your promo code can no longer be used.'),
   })
 })
-
-
 
 test('of two riders with the last use one books, and the other sees the fare without it', async () => {
   codes = parse({ maxUses: 1 })

@@ -1,7 +1,6 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { serviceRulesSchema } from '@/lib/booking/model/service-rules'
 import { contentFolder } from '@/lib/content-folder'
 import { checkServiceFiles, readServiceRules } from './service-rules'
 
@@ -28,22 +27,18 @@ test('the shipped rules are valid: half an hour ahead, day and night, all year',
 })
 
 test.each<[string, object, RegExp]>([
-  
   ['a missing day of hours', { hours: {} }, /^content\/service\.json: hours\.monday: /],
   ['an invalid date', { blackoutDates: [{ date: '2027-02-30', reason: 'x' }] }, /: blackoutDates\.0\.date: /],
-  
   [
     'a wait whose maximum is below its minimum',
     { usualWait: { default: { from: 35, to: 20 } } },
     /: usualWait\.default: from is more than to/,
   ],
-  
   [
     'a wait without its maximum',
     { usualWait: { 'new-york': { from: 20 } } },
     /: usualWait\.new-york\.to: must be whole minutes/,
   ],
-  
   ['a misspelled field', { turnaround: 30 }, /^content\/service\.json: .*turnaround/],
   [
     'an unknown category',
@@ -63,9 +58,3 @@ test.each<[object, RegExp]>([
   await change('service.json', ({ hours: days = {} }) => Object.assign(days, { friday: [hours] }))
   await expect(checkServiceFiles(directory)).rejects.toThrow(message)
 })
-
-
-
-
-
-

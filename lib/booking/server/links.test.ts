@@ -1,5 +1,9 @@
 import { kennedyBooking } from '@/lib/booking/model/testing/samples'
+import { generateBookingId, parseBookingId } from './booking-id'
 import { bearerCapability, buildOperatorLink, signCapability, verifyCapability } from './capability'
+import { loadBooking } from './load-booking'
+import { replaceLink } from './replace-link'
+import { appErrorLike, createBookingFixture } from './testing/booking-fixture'
 
 const SECRET = 'a secret of the tests, long enough to be one'
 const now = new Date('2027-03-01T20:00:00Z')
@@ -10,11 +14,7 @@ function verify(text: string, { at = now, secret = SECRET } = {}) {
   return verifyCapability({ text, secret, now: at })?.id ?? null
 }
 
-test('verifies a capability to its booking ID', () => {
-  expect(verify(validCapability)).toBe('7KQ4-M9XW')
-})
-
-test('expires at its exact time', () => {
+test('a capability names its booking until its exact time', () => {
   expect(verify(validCapability, { at: new Date(+expiresAt - 1) })).toBe('7KQ4-M9XW')
   expect(verify(validCapability, { at: expiresAt })).toBeNull()
 })
@@ -29,9 +29,6 @@ test.each([
   ['a later expiry', `7KQ4-M9XW.${Number(expires) + 1}.${signature}`],
   ['an expiry with a leading zero', `7KQ4-M9XW.0${expires}.${signature}`],
   ['another signature', `7KQ4-M9XW.${expires}.${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`],
-  
-  
-  
   ['nothing', ''],
 ])('rejects a capability with %s', (_, text) => {
   expect(verify(text)).toBeNull()
@@ -65,4 +62,35 @@ test.each([
   [`Bearer ${validCapability} more`, ''],
 ])('reads the capability of the header %s', (authorization, capability) => {
   expect(bearerCapability(new Request('http://localhost', { headers: { authorization } }))).toBe(capability)
+})
+
+test('generates IDs without characters that look or sound similar', () => {
+  const ids = Array.from({ length: 500 }, generateBookingId)
+  for (const id of ids) expect(id).toMatch(/^[2-9A-HJKMNP-Z]{4}-[2-9A-HJKMNP-Z]{4}$/)
+  expect(new Set(ids).size).toBe(500)
+})
+
+test.each([' 7kq4 m9xw', '７ｋｑ４－ｍ９ｘｗ', '\u202a7KQ4-M9XW\u202c'])('parses the ID %j', text => {
+  expect(parseBookingId(text)).toBe('7KQ4-M9XW')
+})
+
+test.each(['7KQ4-M9X', '0KQ4-M9XW', '7KQ4-M9XW-2', '', `7KQ4-M9XW${' '.repeat(40)}`])('rejects %j as an ID', text => {
+  expect(parseBookingId(text)).toBeNull()
+})
+
+test('a replaced link ends all earlier ones, and a retry of the booking returns none', async () => {
+  const fixture = await createBookingFixture()
+  const key = 'a-key-with-a-lost-response'
+  const { booking, token } = await fixture.book({}, { key })
+  const tokens = [token]
+  for (let time = 0; time < 3; time++)
+    tokens.push(await fixture.operate(booking, (tx, row) => replaceLink(tx, row, fixture.context.secret)))
+  const last = tokens.pop() ?? ''
+  expect(await loadBooking(fixture.context, { id: booking.id, token: last })).toEqual(booking)
+  for (const old of tokens) {
+    const access = { id: booking.id, token: old }
+    await expect(loadBooking(fixture.context, access)).rejects.toMatchObject(appErrorLike('not_found'))
+  }
+  await expect(fixture.book({}, { key })).rejects.toMatchObject(appErrorLike('link_replaced'))
+  await fixture.close()
 })
