@@ -1,9 +1,8 @@
 /** @jest-environment jsdom */
 import { emptyDraft } from '@/lib/booking/model/draft'
-import { emptyExtras } from '@/lib/booking/model/fields'
-import type { BookingRequest } from '@/lib/booking/model/schemas'
-import { kennedyBooking } from '@/lib/booking/model/testing/samples'
+import { kennedyBooking, kennedyRequest as request } from '@/lib/booking/model/testing/samples'
 import { initialWizardState } from '@/lib/booking/model/wizard'
+import { updateBooking } from './booking-client'
 import {
   findPendingSubmission,
   loadEdit,
@@ -14,102 +13,58 @@ import {
   saveEdit,
   saveWizard,
 } from './booking-storage'
-
-const request: BookingRequest = {
-  scheduleOption: 'later',
-  pickupDate: '2026-12-01',
-  pickupTime: '09:30',
-  returnDate: '',
-  returnTime: '',
-  serviceType: 'Within City',
-  selectedCity: 'new-york',
-  pickupLocation: 'a',
-  dropOffLocation: 'b',
-  transferType: 'One Way',
-  extraTime: 0,
-  hours: 0,
-  promo: null,
-  carCategory: 'Luxury SUV',
-  passengers: 1,
-  bags: 0,
-  isCarpool: false,
-  luggageWeight: '',
-  extras: { ...emptyExtras, stops: [] },
-  distance: 10,
-  rent: 80,
-  contactInfo: {
-    firstName: 'A',
-    lastName: 'B',
-    email: 'a@example.com',
-    phone: '2125550142',
-    alternatePhone: '',
-    specialRequests: '',
-  },
-  paymentMethod: 'zelle',
-}
+import { readInitialWizard, readPrehydrationDraft } from './initial-wizard'
+import { parseRideUrl } from './ride-url'
 
 const changed = { ...emptyDraft, bags: 1 }
 
-beforeEach(() => sessionStorage.clear())
-
-test('restores the form after a reload', () => {
-  const state = { ...initialWizardState, draft: { ...emptyDraft, selectedCity: 'dallas' as const } }
-  saveWizard(state)
-  expect(loadWizard()).toEqual(state)
+beforeEach(() => {
+  sessionStorage.clear()
+  history.replaceState(null, '', '/')
 })
 
-test('a reload goes on to the fares of places that are still looked up', () => {
+test('restores the form, its booking and its search for fares after a reload', () => {
   const draft = { ...emptyDraft, pickupQuery: 'JFK', dropOffQuery: 'Plaza', areQueriesFromLink: true }
-  saveWizard({ step: 'trip', draft, session: null, seeksFares: true })
-  expect(loadWizard()).toMatchObject({ seeksFares: true })
-})
-
-test('restores a booking with its version, and one stored without', () => {
-  for (const version of [4, undefined]) {
-    saveWizard({ step: 'trip', draft: emptyDraft, session: { booking: kennedyBooking, token: 'a-token', version } })
-    expect(loadWizard()?.session).toMatchObject({ booking: { id: kennedyBooking.id }, token: 'a-token' })
-    expect(loadWizard()?.session?.version).toBe(version)
+  const session = { booking: kennedyBooking, token: 'a-token', version: 4 }
+  for (const state of [
+    { step: 'trip', draft, session: null, seeksFares: true } as const,
+    { step: 'confirmed', draft, session } as const,
+  ]) {
+    saveWizard(state)
+    expect(loadWizard()).toEqual(state)
   }
 })
 
-test('discards stored state that does not parse', () => {
-  sessionStorage.setItem('booking', '{"step":"ride","draft":{"scheduleOption":"never"}}')
-  expect(loadWizard()).toBeNull()
-  sessionStorage.setItem('booking', JSON.stringify({ ...initialWizardState, draft: { paymentMethod: 'zelle' } }))
-  expect(loadWizard()).toBeNull()
-  sessionStorage.setItem('booking', 'not json')
-  expect(loadWizard()).toBeNull()
+test.each(['not json', '{"step":"trip","draft":{"scheduleOption":"never"}}'])('discards %s in the storage', stored => {
+  sessionStorage.setItem('booking', stored)
+  sessionStorage.setItem('ride-edit:7KQ4-M9XW', stored)
+  expect([loadWizard(), loadEdit('7KQ4-M9XW')]).toEqual([null, null])
 })
 
-test('resends an unchanged draft with the same key and request', () => {
+test('resends an unchanged draft with the same key and request, unless another fare was accepted', () => {
   const first = prepareSubmission({ draft: emptyDraft, request })
-  const second = prepareSubmission({ draft: emptyDraft, request: { ...request, rent: 99 } })
-  expect(second).toEqual(first)
+  const dearer = { ...request, rent: 99 }
+  expect(prepareSubmission({ draft: emptyDraft, request: dearer })).toEqual(first)
+  const accepted = prepareSubmission({ draft: emptyDraft, request: dearer, replaceRequest: true })
+  expect([accepted.key, accepted.request.rent]).toEqual([first.key, 99])
 })
 
-test('uses another key for a changed draft', () => {
-  const first = prepareSubmission({ draft: emptyDraft, request })
-  const other = prepareSubmission({ draft: changed, request })
-  expect(other.key).not.toBe(first.key)
-})
-
-test('resends an accepted fare under the same key', () => {
-  const first = prepareSubmission({ draft: emptyDraft, request })
-  const accepted = prepareSubmission({ draft: emptyDraft, request: { ...request, rent: 99 }, replaceRequest: true })
-  expect(accepted.key).toBe(first.key)
-  expect(accepted.request.rent).toBe(99)
-})
-
-test('finds a pending submission after the draft has changed', () => {
-  const submission = prepareSubmission({ draft: emptyDraft, request })
+test('finds a submission without a response after the draft has changed, which has another key', () => {
+  const { key } = prepareSubmission({ draft: emptyDraft, request })
   expect(findPendingSubmission(emptyDraft)).toBeNull()
-  expect(findPendingSubmission(changed)).toMatchObject({ key: submission.key, request })
-})
-
-test('ignores a completed submission', () => {
-  prepareSubmission({ draft: emptyDraft, request })
+  expect(findPendingSubmission(changed)).toMatchObject({ key, request })
   markSubmissionCompleted()
   expect(findPendingSubmission(changed)).toBeNull()
+  expect(prepareSubmission({ draft: changed, request }).key).not.toBe(key)
+})
+
+test('books under the same key in a tab duplicated before the submission', () => {
+  saveWizard({ ...initialWizardState, draft: changed })
+  const copied = { ...sessionStorage }
+  const first = prepareSubmission({ draft: changed, request })
+  sessionStorage.clear()
+  for (const [name, value] of Object.entries(copied)) sessionStorage.setItem(name, value)
+  expect(prepareSubmission({ draft: changed, request }).key).toBe(first.key)
 })
 
 test('generates keys on a page over plain HTTP', () => {
@@ -117,63 +72,103 @@ test('generates keys on a page over plain HTTP', () => {
   expect(prepareSubmission({ draft: emptyDraft, request }).key).toMatch(/^[0-9a-f]{32}$/)
 })
 
-test('clears the form and the key when starting over', () =>
+test('starting over clears form and key, and a late response restores neither', () =>
   jest.isolateModulesAsync(async () => {
     const storage = await import('./booking-storage')
-    storage.saveWizard(initialWizardState)
-    const first = storage.prepareSubmission({ draft: emptyDraft, request })
+    storage.saveWizard({ ...initialWizardState, draft: changed })
+    const { key } = storage.prepareSubmission({ draft: changed, request })
     storage.clearWizard()
+    storage.saveWizard({ ...initialWizardState, draft: changed })
     expect(storage.loadWizard()).toBeNull()
-    expect(storage.prepareSubmission({ draft: emptyDraft, request }).key).not.toBe(first.key)
-  }))
-
-test('does not restore the booking when a response arrives after starting over', () =>
-  jest.isolateModulesAsync(async () => {
-    const storage = await import('./booking-storage')
-    storage.clearWizard()
-    storage.saveWizard(initialWizardState)
-    expect(storage.loadWizard()).toBeNull()
+    expect(storage.prepareSubmission({ draft: changed, request }).key).not.toBe(key)
   }))
 
 test('books when the browser blocks storage', () => {
   const setItem = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError')
   })
-  expect(() => saveWizard(initialWizardState)).not.toThrow()
+  expect(() => saveWizard({ ...initialWizardState, draft: changed })).not.toThrow()
   expect(prepareSubmission({ draft: emptyDraft, request }).request).toEqual(request)
   setItem.mockRestore()
 })
 
-test('books under the same key in a tab duplicated before the submission', () => {
-  const draft = { ...initialWizardState.draft, passengers: 2 }
-  saveWizard({ ...initialWizardState, draft })
-  const copied = { ...sessionStorage }
-  const first = prepareSubmission({ draft, request })
-  sessionStorage.clear()
-  for (const [name, value] of Object.entries(copied)) sessionStorage.setItem(name, value)
-  expect(prepareSubmission({ draft, request }).key).toBe(first.key)
-})
-
-const edit = { step: 'contact', draft: { ...emptyDraft, bags: 2 }, version: 3 } as const
-
-test('restores the edit of a ride, and not of another', () => {
-  saveEdit('7KQ4-M9XW', edit)
+test('restores the edit of one ride until it is removed, and stores neither its booking nor its token', () => {
+  const edit = { step: 'contact', draft: changed, version: 3 } as const
+  saveEdit('7KQ4-M9XW', { ...edit, ...{ token: 'secret', session: { token: 'secret' } } })
   expect(loadEdit('7KQ4-M9XW')).toEqual(edit)
   expect(loadEdit('2BRT-H61C')).toBeNull()
-})
-
-test('removes a saved or abandoned edit', () => {
-  saveEdit('7KQ4-M9XW', edit)
+  expect(JSON.stringify(sessionStorage)).not.toContain('secret')
   removeEdit('7KQ4-M9XW')
   expect(loadEdit('7KQ4-M9XW')).toBeNull()
 })
 
-test('ignores an edit that does not parse', () => {
-  sessionStorage.setItem('ride-edit:7KQ4-M9XW', '{"step":"contact","draft":{"scheduleOption":"never"}}')
-  expect(loadEdit('7KQ4-M9XW')).toBeNull()
+test('starts empty, or with what was typed before the script loaded', () => {
+  expect(readInitialWizard()).toEqual({ state: initialWizardState, vehicle: '' })
+  expect(readInitialWizard({ bags: 3 }).state.draft.bags).toBe(3)
 })
 
-test('stores neither the booking nor its token', () => {
-  saveEdit('7KQ4-M9XW', { ...edit, ...{ token: 'secret', session: { token: 'secret' } } })
-  expect(JSON.stringify(sessionStorage)).not.toContain('secret')
+test('a whole ride that was typed waits for "See fares"', () => {
+  const { state } = readInitialWizard({ pickupQuery: 'JFK', dropOffQuery: 'Plaza', scheduleOption: 'later' })
+  expect(state.draft).toMatchObject({ pickupQuery: 'JFK', areQueriesFromLink: true, pickupTime: '08:00' })
+  expect(state.step === 'trip' && state.seeksFares).toBeFalsy()
+})
+
+test('a link fills in over what was typed or stored, but leaves its vehicle to be validated', () => {
+  history.replaceState(null, '', '/?service=city-to-city&vehicle=Jet')
+  const linked = { serviceType: 'City to City', bags: 3, carCategory: '' }
+  const typed = readInitialWizard({ serviceType: 'Within City', bags: 3 })
+  expect([typed.state.draft, typed.vehicle]).toEqual([expect.objectContaining(linked), 'Jet'])
+  saveWizard({ ...initialWizardState, draft: { ...emptyDraft, bags: 2 } })
+  expect(readInitialWizard({ bags: 3 }).state.draft).toMatchObject({ ...linked, bags: 2 })
+})
+
+test('a later ride without a time is for tomorrow morning', () => {
+  jest.useFakeTimers({ now: new Date(2027, 2, 14, 12) })
+  history.replaceState(null, '', '/?when=later')
+  expect(readInitialWizard().state.draft).toMatchObject({ pickupDate: '2027-03-15', pickupTime: '08:00' })
+  history.replaceState(null, '', '/?when=later&date=2027-03-20')
+  expect(readInitialWizard().state.draft).toMatchObject({ pickupDate: '2027-03-20', pickupTime: '' })
+  jest.useRealTimers()
+})
+
+test('reads what was typed into the server’s form, but not what is being typed', () => {
+  document.body.innerHTML = `<form>
+    <input name=pickupLocation><input name=dropOffLocation><input name=coupon>
+    <input type=radio name=scheduleOption value=immediately checked><input type=radio name=scheduleOption value=later>
+    <input type=date name=pickupDate><input type=time name=pickupTime>
+  </form>`
+  const find = (selector: string) => document.querySelector(selector) as HTMLInputElement
+  expect([readPrehydrationDraft(null), readPrehydrationDraft(document.body)]).toEqual([{}, {}])
+  find('[name=pickupLocation]').value = ' jfk '
+  find('[name=dropOffLocation]').focus()
+  find('[name=dropOffLocation]').value = 'jf'
+  find('[name=coupon]').value = 'FREE'
+  find('[value=later]').checked = true
+  expect(readPrehydrationDraft(document.body)).toEqual({ pickupQuery: 'jfk', scheduleOption: 'later' })
+  find('[name=pickupDate]').value = '2027-03-15'
+  expect(readPrehydrationDraft(document.body)).toMatchObject({ pickupDate: '2027-03-15' })
+})
+
+test.each([
+  ['/ride/7KQ4-M9XW/#abc_-9', { id: '7KQ4-M9XW', token: 'abc_-9' }],
+  ['/ride/7KQ4-M9XW#abc).', { id: '7KQ4-M9XW', token: 'abc' }],
+  ['/ride/7KQ4-M9XW', { id: '7KQ4-M9XW', token: '' }],
+  ['/ride#abc', { id: '', token: 'abc' }],
+  ['/ride/%E0%A4%A#abc', { id: '%E0%A4%A', token: 'abc' }],
+])('parses %s', (url, expected) => {
+  expect(parseRideUrl(url)).toEqual(expected)
+})
+
+test('a change names the version that it was made from, when that is known', async () => {
+  const versions: (string | null)[] = []
+  const fetch = async (_: string, init?: RequestInit) => {
+    versions.push(new Headers(init?.headers).get('if-match'))
+    return { ok: true, status: 200, json: async () => ({ booking: kennedyBooking, version: 5 }) }
+  }
+  Object.assign(globalThis, { fetch })
+  Object.assign(AbortSignal, { timeout: () => new AbortController().signal, any: () => new AbortController().signal })
+  const change = { id: kennedyBooking.id, token: 'a-token', request }
+  expect(await updateBooking({ ...change, version: 4 })).toMatchObject({ version: 5 })
+  await updateBooking(change)
+  expect(versions).toEqual(['"4"', null])
 })

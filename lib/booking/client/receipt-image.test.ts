@@ -1,9 +1,90 @@
 /** @jest-environment jsdom */
+import { emptyExtras } from '@/lib/booking/model/fields'
 import { buildReceiptSections } from '@/lib/booking/model/receipt'
+import type { StoredBooking } from '@/lib/booking/model/schemas'
 import { sampleBooking } from '@/lib/booking/model/testing/sample-booking'
 import { renderReceiptImage, saveReceipt } from './receipt-image'
+import { type DrawOperation, layOutReceipt, RECEIPT_HEIGHT_PX, RECEIPT_WIDTH_PX, wrapText } from './receipt-layout'
 
-const blocks = buildReceiptSections({ booking: sampleBooking(), brand: 'Nocturne', phone: '+1 (212) 555-0142' })
+/** Measures each letter as half its size. */
+const measure = (text: string, font: string) => text.length * Number(/([\d.]+)px/.exec(font)?.[1]) * 0.5
+const sectionsOf = (overrides: Partial<StoredBooking> = {}) =>
+  buildReceiptSections({ booking: sampleBooking(overrides), brand: 'Nocturne', phone: '+1 (212) 555-0142' })
+const layOut = (overrides: Partial<StoredBooking> = {}) =>
+  layOutReceipt({ sections: sectionsOf(overrides), fonts: { display: 'Serif', sans: 'Sans' }, measure })
+
+const { pickup } = sampleBooking()
+const named = (name: string) => ({ ...pickup, name: name.repeat(8).trim() })
+const person = {
+  firstName: 'Maximiliana '.repeat(6).trim(),
+  lastName: 'Featherstonehaugh '.repeat(4).trim(),
+  email: `${'a'.repeat(64)}@${'example-corporation.'.repeat(9)}com`,
+  phone: '+12125550142',
+}
+const arrival = {
+  flightNumber: 'DL1234',
+  terminal: 'T'.repeat(40),
+  meetingPoint: 'inside' as const,
+  signName: 'Ms. '.repeat(15),
+}
+const departure = { flightNumber: 'N123AB', terminal: 'Signature '.repeat(4) }
+const longest: Partial<StoredBooking> = {
+  pickup: named('International Terminal '),
+  dropOff: named('Medical Center Entrance '),
+  transferType: 'Round Trip',
+  returnAt: '2026-03-16T22:00:00.000Z',
+  serviceType: 'City to City',
+  isCarpool: true,
+  luggageWeight: 'heavy',
+  extraTime: 2.5,
+  scheduleOption: 'immediately',
+  extras: {
+    ...emptyExtras,
+    ...{ arrival, departure, returnArrival: arrival, returnDeparture: departure, passenger: person },
+    stops: [1, 2, 3].map(() => named('Conference Center ')),
+    childSeats: { infant: 4, toddler: 4, booster: 4 },
+  },
+  chauffeur: { name: 'Bartholomew '.repeat(6), car: 'Black Cadillac Escalade '.repeat(5), phone: '+12125550142' },
+  cancelReason: 'The bridge is closed for the day. '.repeat(8),
+  contactInfo: { ...person, alternatePhone: '+442079460958', specialRequests: 'Please wait with a sign. '.repeat(40) },
+}
+
+function rightOf(mark: DrawOperation): number {
+  if (mark.kind === 'rule') return mark.x + mark.width
+  return mark.align === 'right' ? mark.x : mark.x + measure(mark.text, mark.font)
+}
+
+test.each([
+  ['short', {}],
+  ['longest', longest],
+])('fits a %s booking on the page, no text over another', (_, overrides) => {
+  const marks = layOut(overrides)
+  for (const mark of marks) {
+    expect(mark.y).toBeLessThan(RECEIPT_HEIGHT_PX - 64)
+    expect(rightOf(mark)).toBeLessThanOrEqual(RECEIPT_WIDTH_PX - 60)
+  }
+  const lines = marks.filter(mark => mark.kind === 'text')
+  const places = new Set(lines.map(({ align, x, y }) => `${align} ${Math.round(x)} ${Math.round(y)}`))
+  expect(places.size).toBe(lines.length)
+})
+
+test('truncates only the special requests of the longest booking', () => {
+  const all = layOut(longest)
+    .map(mark => (mark.kind === 'text' ? mark.text : ''))
+    .join(' ')
+  expect(all).toContain('Medical Center Entrance')
+  expect(all.match(/International Terminal/g)).toHaveLength(8)
+  expect(all).toContain('…')
+  expect(all).toContain('Within 24 hours of pickup: 50% refund.')
+})
+
+test.each([
+  ['as soon as possible', 40, ['as soon', 'as', 'possible']],
+  ['abcdefghij', 20, ['abcd', 'efgh', 'ij']],
+])('wraps "%s" between words, and within one that is longer than a line', (text, width, lines) => {
+  expect(wrapText({ text, font: '10px Sans', width, measure })).toEqual(lines)
+})
+
 let drawn: string[]
 let pictures: (string | number)[][]
 let size: [number, number]
@@ -12,72 +93,50 @@ let size: [number, number]
 beforeEach(() => {
   drawn = []
   pictures = []
-  const canvasWithoutContext = () => {}
-  const canvasContext = {
-    ...Object.fromEntries(
-      ['fillRect', 'strokeRect', 'save', 'restore', 'translate', 'rotate', 'scale', 'fill'].map(verb => [
-        verb,
-        canvasWithoutContext,
-      ]),
-    ),
+  const verbs = ['fillRect', 'strokeRect', 'save', 'restore', 'translate', 'rotate', 'scale', 'fill']
+  const context = {
+    ...Object.fromEntries(verbs.map(verb => [verb, () => {}])),
     measureText: (text: string) => ({ width: text.length * 7 }),
     fillText: (text: string) => void drawn.push(text),
     drawImage: ({ src }: HTMLImageElement, ...at: number[]) =>
       void pictures.push([new URL(src).pathname, ...at.map(px => Math.round(px))]),
   }
-  Object.defineProperty(HTMLCanvasElement.prototype, 'getContext', { value: () => canvasContext, configurable: true })
-  Object.defineProperty(HTMLCanvasElement.prototype, 'toBlob', {
-    configurable: true,
-    value(this: HTMLCanvasElement, done: (blob: Blob) => void) {
+  Object.assign(HTMLCanvasElement.prototype, {
+    getContext: () => context,
+    toBlob(this: HTMLCanvasElement, done: (blob: Blob) => void) {
       size = [this.width, this.height]
       done(new Blob(['png'], { type: 'image/png' }))
     },
   })
-  Object.defineProperty(document, 'fonts', {
-    value: { load: async () => [], ready: Promise.resolve() },
-    configurable: true,
-  })
+  Object.assign(document, { fonts: { load: async () => [], ready: Promise.resolve() } })
   Object.assign(globalThis, { Path2D: class {} })
 })
 
 const draw = (mark: string | null, logo = '') =>
-  renderReceiptImage({ sections: blocks, brand: 'Nocturne', logo, mark, bookingId: '7KQ4-M9XW' })
+  renderReceiptImage({ sections: sectionsOf(), brand: 'Nocturne', logo, mark, bookingId: '7KQ4-M9XW' })
 
-test('renders an 800 by 1400 PNG', async () => {
-  expect((await draw('UNPAID')).type).toBe('image/png')
+test('draws brand, booking and all five sections as an 800 by 1400 PNG', async () => {
+  expect((await draw(null)).type).toBe('image/png')
   expect(size).toEqual([800, 1400])
+  const sections = ['CUSTOMER', 'PAYMENT', 'RIDE', 'FARE', 'CANCELLATION POLICY']
+  expect(drawn).toEqual(expect.arrayContaining(['Nocturne', '7KQ4-M9XW', ...sections]))
+  expect(drawn).not.toContain('UNPAID')
 })
 
-test('includes the brand, the booking and all five sections', async () => {
+test('stamps an unpaid ride, and in two lines a payment that is being checked', async () => {
   await draw('UNPAID')
-  expect(drawn).toEqual(
-    expect.arrayContaining(['Nocturne', '7KQ4-M9XW', 'CUSTOMER', 'PAYMENT', 'RIDE', 'FARE', 'CANCELLATION POLICY']),
-  )
+  await draw('PAYMENT BEING CHECKED')
+  expect(drawn).toEqual(expect.arrayContaining(['UNPAID', 'PAYMENT', 'BEING CHECKED']))
 })
 
 test('has the logo of the owner in place of the mark, as wide as it, unless that cannot be read', async () => {
   const logo = `/uploads/${'a'.repeat(32)}-400x100.webp`
-  const size = { naturalWidth: { get: () => 400 }, naturalHeight: { get: () => 100 } }
-  Object.defineProperties(HTMLImageElement.prototype, { ...size, decode: { value: jest.fn(), configurable: true } })
-  jest.mocked(HTMLImageElement.prototype.decode).mockResolvedValueOnce().mockRejectedValueOnce(new Error('gone'))
+  const natural = { naturalWidth: { get: () => 400 }, naturalHeight: { get: () => 100 } }
+  const decode = jest.fn().mockResolvedValueOnce(undefined).mockRejectedValueOnce(new Error('gone'))
+  Object.defineProperties(HTMLImageElement.prototype, { ...natural, decode: { value: decode } })
   await draw(null, logo)
   await draw(null, logo)
   expect(pictures).toEqual([[logo, 0, 22, 58, 14]])
-})
-
-test('stamps an unpaid ride', async () => {
-  await draw('UNPAID')
-  expect(drawn).toContain('UNPAID')
-})
-
-test('stamps a payment that is being checked in two lines', async () => {
-  await draw('PAYMENT BEING CHECKED')
-  expect(drawn).toEqual(expect.arrayContaining(['PAYMENT', 'BEING CHECKED']))
-})
-
-test('does not stamp a paid ride', async () => {
-  await draw(null)
-  expect(drawn).not.toContain('UNPAID')
 })
 
 test('names the file by the brand and the booking', () => {
@@ -89,4 +148,5 @@ test('names the file by the brand and the booking', () => {
   jest.useFakeTimers()
   saveReceipt({ image: new Blob(), brand: 'Nocturne', bookingId: '7KQ4-M9XW' })
   expect(names).toEqual(['nocturne-7KQ4-M9XW.png'])
+  jest.useRealTimers()
 })
