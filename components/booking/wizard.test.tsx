@@ -5,21 +5,26 @@ import { SWRConfig } from 'swr'
 import { polyfillDialogs } from '@/components/ui/testing/dialog-polyfill'
 import { ToastProvider } from '@/components/ui/toast'
 import {
+  createBooking,
+  fetchPromo,
   fetchVehicleCategories,
   fetchVehicles,
   fetchVersionedBooking,
   getConflictVersion,
   updateBooking,
 } from '@/lib/booking/client/booking-client'
-import { saveReloadAlert, saveWizard, takeReloadAlert } from '@/lib/booking/client/booking-storage'
+import { loadWizard, saveReloadAlert, saveWizard, takeReloadAlert } from '@/lib/booking/client/booking-storage'
 import { fetchRide } from '@/lib/booking/client/ride-client'
-import { emptyDraft } from '@/lib/booking/model/draft'
+import { type Draft, emptyDraft } from '@/lib/booking/model/draft'
+import type { Promo } from '@/lib/booking/model/promo'
 import { toDraft } from '@/lib/booking/model/request'
-import { kennedy, kennedyBooking, kennedyRoute, sedans, suvs, timesSquare } from '@/lib/booking/model/testing/samples'
+import { kennedy, kennedyBooking, kennedyDraft, kennedyRoute, sedans, suvs } from '@/lib/booking/model/testing/samples'
+import type { WizardState } from '@/lib/booking/model/wizard'
 import { installFakeObservers } from '@/lib/browser/testing/fake-observers'
 import type { VehicleCategory } from '@/lib/content/model/schemas'
 import { AppError, userMessages } from '@/lib/errors'
 import { fetchRoute, searchPlaces } from '@/lib/places/client/places-client'
+import { readSite } from '@/lib/site-files'
 import { ReloadAlert, useLinkedVehicle, usePaymentResultToast, useReloadAlert, Wizard } from './wizard'
 
 jest.mock('@/lib/booking/client/booking-client')
@@ -30,7 +35,16 @@ Object.assign(window, { matchMedia: () => ({ matches: true }) })
 Object.assign(Element.prototype, { scrollIntoView: () => undefined })
 beforeAll(polyfillDialogs)
 
+const lookUp = jest.mocked(fetchPromo)
+const spring: Promo = { code: 'SPRING20', percent: 20 }
+const notValid = new AppError({ kind: 'not_found', message: 'no', userMessage: 'This code is not valid.' })
+const conflict = { kind: 'conflict', message: 'late', userMessage: 'Changed.' } as const
+
 beforeEach(() => {
+  sessionStorage.clear()
+  history.replaceState(null, '', '/')
+  jest.replaceProperty(readSite(), 'hasPromoCodes', true)
+  lookUp.mockReset().mockResolvedValue(spring)
   jest.mocked(fetchVehicleCategories).mockResolvedValue([sedans])
   jest.mocked(fetchRide).mockImplementation(async credentials => ({
     ...(await fetchVersionedBooking(credentials)),
@@ -43,161 +57,96 @@ beforeEach(() => {
   jest.mocked(searchPlaces).mockResolvedValue({ places: [], attribution: null })
   jest.mocked(getConflictVersion).mockReturnValue(null)
 })
+afterEach(() => jest.restoreAllMocks())
 
-function NextPage() {
-  const { reloadAlert, dismissReloadAlert } = useReloadAlert()
-  return <ReloadAlert message={reloadAlert} onDismiss={dismissReloadAlert} />
+const user = userEvent.setup()
+
+function open(state: WizardState) {
+  saveWizard(state)
+  const payments = { methods: ['zelle' as const], zelle: null }
+  render(
+    <SWRConfig value={{ provider: () => new Map() }}>
+      <Wizard phone="+1 (212) 555-0142" payments={payments} maps={{ google: null, styleUrl: null }} />
+    </SWRConfig>,
+  )
 }
 
 test('shows a place of an unavailable maps service as text', async () => {
   const dropOffLocation = { ...kennedy, id: 'google:ChIJR0lA1VBmwokR@40.6413,-73.7781', name: 'My hotel', area: '' }
-  saveWizard({ step: 'trip', session: null, draft: { ...emptyDraft, pickupLocation: timesSquare, dropOffLocation } })
-  render(
-    <Wizard
-      phone="+1 (212) 555-0142"
-      payments={{ methods: ['authorizenet'], zelle: null }}
-      maps={{ google: null, styleUrl: null }}
-    />,
-  )
+  open({ step: 'trip', session: null, draft: { ...kennedyDraft, dropOffLocation } })
   const dropOff = await screen.findByRole('combobox', { name: /Drop-off Location/ })
   expect(dropOff).toHaveValue('My hotel')
   await waitFor(() => expect(dropOff).toHaveAccessibleDescription('Please choose this place again.'))
 })
 
 test('offers the booking of the tab, until dismissed, when a link starts a new ride', async () => {
-  saveWizard({ step: 'confirmed', draft: emptyDraft, session: { booking: kennedyBooking, token: 'x' } })
   jest.mocked(fetchVersionedBooking).mockResolvedValue({ booking: kennedyBooking, version: 1 })
   history.replaceState(null, '', '/?city=dallas#booking-flow')
-  render(
-    <Wizard
-      phone="+1 (212) 555-0142"
-      payments={{ methods: ['authorizenet'], zelle: null }}
-      maps={{ google: null, styleUrl: null }}
-    />,
-  )
+  open({ step: 'confirmed', draft: emptyDraft, session: { booking: kennedyBooking, token: 'x' } })
   const link = await screen.findByRole('link', { name: 'view it' })
   expect(link).toHaveAttribute('href', `/ride/${kennedyBooking.id}#x`)
   const message = within(screen.getByText(/This is a new ride/).parentElement ?? link)
-  await userEvent.click(message.getByRole('button', { name: 'Dismiss this message' }))
+  await user.click(message.getByRole('button', { name: 'Dismiss this message' }))
   expect(screen.queryByRole('link', { name: 'view it' })).toBeNull()
 })
 
 /** Opens step 2 of a booked ride with Grace entered; a conflict refuses the update. */
-async function holdResponse() {
-  const session = { booking: kennedyBooking, token: 'x', version: 1 }
+async function changeConflicting() {
   const draft = toDraft(kennedyBooking)
-  saveWizard({
+  jest
+    .mocked(updateBooking)
+    .mockReset()
+    .mockRejectedValueOnce(new AppError({ ...conflict, code: 'changed_meanwhile' }))
+  jest.mocked(getConflictVersion).mockReturnValueOnce(7)
+  const booking = { ...kennedyBooking, contactInfo: { ...kennedyBooking.contactInfo, lastName: 'Byron' } }
+  jest.mocked(fetchVersionedBooking).mockResolvedValue({ booking, version: 7 })
+  open({
     step: 'contact',
     draft: { ...draft, contactInfo: { ...draft.contactInfo, firstName: 'Grace' } },
-    session,
+    session: { booking: kennedyBooking, token: 'x', version: 1 },
   })
-  const conflict = {
-    kind: 'conflict',
-    message: 'late',
-    code: 'changed_meanwhile',
-    userMessage: 'Changed elsewhere.',
-  } as const
-  jest.mocked(updateBooking).mockReset().mockRejectedValueOnce(new AppError(conflict))
-  jest.mocked(getConflictVersion).mockReturnValueOnce(7)
-  const changedBooking = { ...kennedyBooking, contactInfo: { ...kennedyBooking.contactInfo, lastName: 'Byron' } }
-  jest.mocked(fetchVersionedBooking).mockResolvedValue({ booking: changedBooking, version: 7 })
-  render(
-    <SWRConfig value={{ provider: () => new Map() }}>
-      <Wizard
-        phone="+1 (212) 555-0142"
-        payments={{ methods: ['authorizenet'], zelle: null }}
-        maps={{ google: null, styleUrl: null }}
-      />
-    </SWRConfig>,
-  )
-  const user = userEvent.setup()
-  const clickConfirm = async () => user.click(await screen.findByRole('button', { name: 'Review & Confirm' }))
-  await clickConfirm()
-  await screen.findByText('Changed elsewhere.')
-  return { user, press: clickConfirm, changedBooking }
+  await user.click(await screen.findByRole('button', { name: 'Review & Confirm' }))
+  await screen.findByText('Changed.')
+  return booking
 }
 
 test('rejects an edit of a ride changed elsewhere and sends it when confirmed', async () => {
-  const { press: clickConfirm, changedBooking } = await holdResponse()
+  const booking = await changeConflicting()
   expect(screen.getByLabelText(/First name/)).toHaveValue('Grace')
-  jest.mocked(updateBooking).mockResolvedValueOnce({ booking: changedBooking, version: 8 })
-  await clickConfirm()
+  jest.mocked(updateBooking).mockResolvedValueOnce({ booking, version: 8 })
+  await user.click(screen.getByRole('button', { name: 'Review & Confirm' }))
   expect(await screen.findByRole('heading', { name: 'Booking Confirmed' })).toBeInTheDocument()
   expect(jest.mocked(updateBooking).mock.calls.map(([{ version }]) => version)).toEqual([1, 7])
 })
 
-test('shows a ride that changed elsewhere and keeps the unsaved edits', async () => {
-  const { user } = await holdResponse()
+test('shows a ride that changed elsewhere with a single scroll, and keeps the unsaved edits', async () => {
+  await changeConflicting()
+  const focus = jest.spyOn(HTMLElement.prototype, 'focus')
   await user.click(screen.getByRole('button', { name: 'View My Ride' }))
-  expect(await screen.findByRole('heading', { name: 'Booking Confirmed' })).toBeInTheDocument()
+  const heading = await screen.findByRole('heading', { name: 'Booking Confirmed' })
+  // A second scroll would end the smooth one halfway.
+  await waitFor(() => expect(heading).toHaveFocus())
+  const calls = focus.mock.calls.filter((_, i) => focus.mock.contexts[i] === heading)
+  expect(new Set(calls.map(([options]) => options?.preventScroll))).toEqual(new Set([true]))
   expect(await screen.findByText('Ada Byron')).toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'Edit Details' }))
   expect(await screen.findByLabelText(/First name/)).toHaveValue('Grace')
 })
 
-test('focuses the heading of a new step without a second scroll, which would end the smooth one halfway', async () => {
-  const { user } = await holdResponse()
-  const focus = jest.spyOn(HTMLElement.prototype, 'focus')
-  await user.click(screen.getByRole('button', { name: 'View My Ride' }))
-  const heading = await screen.findByRole('heading', { name: 'Booking Confirmed' })
-  await waitFor(() => expect(heading).toHaveFocus())
-  const calls = focus.mock.calls.filter((_, i) => focus.mock.contexts[i] === heading)
-  expect(new Set(calls.map(([options]) => options?.preventScroll))).toEqual(new Set([true]))
-  focus.mockRestore()
-})
-
-test('shows the phone number and a retry in step 1 when there are no vehicles', async () => {
-  saveWizard({
-    step: 'cars',
-    session: null,
-    draft: { ...emptyDraft, pickupLocation: timesSquare, dropOffLocation: kennedy },
-  })
-  jest.mocked(fetchVehicleCategories).mockResolvedValue([])
-  render(
-    <SWRConfig value={{ provider: () => new Map() }}>
-      <Wizard
-        phone="+1 (212) 555-0142"
-        payments={{ methods: ['authorizenet'], zelle: null }}
-        maps={{ google: null, styleUrl: null }}
-      />
-    </SWRConfig>,
-  )
-  expect(
-    await screen.findByText(
-      /^No vehicles can be booked online right now\. Please call us and we will book your ride\.$/,
-    ),
-  ).toBeVisible()
-  expect(screen.getByRole('link', { name: 'Call +1 (212) 555-0142' })).toHaveAttribute('href', 'tel:+12125550142')
-  for (const next of screen.getAllByRole('button', { name: /^Next/ })) expect(next).toBeDisabled()
-  jest.mocked(fetchVehicleCategories).mockResolvedValue([sedans])
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(await screen.findByRole('group', { name: /Car Category/ })).toBeVisible()
-})
-
-test('shows a loading state for vehicles in step 1 and a retry after a failure', async () => {
-  saveWizard({
-    step: 'cars',
-    session: null,
-    draft: { ...emptyDraft, pickupLocation: timesSquare, dropOffLocation: kennedy },
-  })
+test('loads the vehicles, and without any offers the phone number and a retry', async () => {
   const response = Promise.withResolvers<never>()
-  const errorSpy = jest.spyOn(console, 'error').mockReturnValue()
-  jest.mocked(fetchVehicleCategories).mockReturnValueOnce(response.promise)
-  render(
-    <SWRConfig value={{ provider: () => new Map() }}>
-      <Wizard
-        phone="+1 (212) 555-0142"
-        payments={{ methods: ['authorizenet'], zelle: null }}
-        maps={{ google: null, styleUrl: null }}
-      />
-    </SWRConfig>,
-  )
+  const log = jest.spyOn(console, 'error').mockReturnValue()
+  jest.mocked(fetchVehicleCategories).mockReturnValueOnce(response.promise).mockResolvedValueOnce([])
+  open({ step: 'cars', session: null, draft: { ...kennedyDraft, carCategory: '' } })
   expect(await screen.findByText('Loading vehicles')).toBeInTheDocument()
   response.reject(new AppError({ kind: 'unavailable', message: 'no vehicles', code: 'unavailable' }))
-  expect(await screen.findByText(/^We could not load the vehicles\. Please try again, or call us\.$/)).toBeVisible()
-  expect(errorSpy).toHaveBeenCalledTimes(1)
-  errorSpy.mockRestore()
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('We could not load the vehicles. Please try again, or call us.')).toBeVisible()
+  expect(log).toHaveBeenCalledTimes(1)
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText(/^No vehicles can be booked online right now\. Please call us/)).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Call +1 (212) 555-0142' })).toHaveAttribute('href', 'tel:+12125550142')
+  for (const next of screen.getAllByRole('button', { name: /^Next/ })) expect(next).toBeDisabled()
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('group', { name: /Car Category/ })).toBeVisible()
 })
 
@@ -223,11 +172,82 @@ test.each([
   expect(document.getElementById('notices')).not.toHaveAttribute('data-waiting')
 })
 
+function NextPage() {
+  const { reloadAlert, dismissReloadAlert } = useReloadAlert()
+  return <ReloadAlert message={reloadAlert} onDismiss={dismissReloadAlert} />
+}
+
 test('shows the message about the previous booking on one page, until it is dismissed', async () => {
   saveReloadAlert('Your booking 7KQ4-M9XW is canceled.')
   render(<NextPage />)
   expect(screen.getByRole('alert')).toHaveTextContent('Your booking 7KQ4-M9XW is canceled.')
   expect(takeReloadAlert()).toBeNull()
-  await userEvent.click(screen.getByRole('button', { name: 'Dismiss this message' }))
+  await user.click(screen.getByRole('button', { name: 'Dismiss this message' }))
   expect(screen.getByRole('alert')).toBeEmptyDOMElement()
+})
+
+/** $157.00 without a code. */
+async function openFares(patch: Partial<Draft> = {}, step: 'cars' | 'contact' = 'cars') {
+  open({ step, session: null, draft: { ...kennedyDraft, pickupDate: '2999-03-14', ...patch } })
+  await screen.findAllByText(/\$1\d\d\.\d\d/)
+}
+const promoStatus = () =>
+  screen.getByText('Remove').closest('p')?.parentElement?.querySelector('[role=status]')?.textContent
+
+test('Enter in the field applies a code to the fare, and Remove takes it off', async () => {
+  await openFares()
+  await user.click(screen.getByText('Promo code'))
+  await user.type(screen.getByLabelText('Code'), ' spring20{Enter}')
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Remove promo code' })).toHaveFocus())
+  expect(lookUp).toHaveBeenCalledWith('spring20')
+  expect(promoStatus()).toBe('Promo code SPRING20, 20% off. ')
+  expect(await screen.findAllByText('$125.60')).not.toEqual([])
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(screen.getByText('Promo code').closest('summary')).toHaveFocus())
+  expect(await screen.findAllByText('$157.00')).not.toEqual([])
+  expect(loadWizard()?.draft.promo).toBeNull()
+})
+
+test('a code that is not valid stays in the field with the reason', async () => {
+  lookUp.mockRejectedValue(notValid)
+  await openFares()
+  await user.click(screen.getByText('Promo code'))
+  await user.type(screen.getByLabelText('Code'), 'WINTER')
+  await user.click(screen.getByRole('button', { name: 'Apply' }))
+  await waitFor(() => expect(screen.getByLabelText('Code')).toHaveAccessibleDescription('This code is not valid.'))
+  expect(screen.getByLabelText('Code')).toHaveValue('WINTER')
+  expect(screen.getAllByText('This code is not valid.').some(text => text.role === 'status')).toBe(true)
+})
+
+test('says why a code takes nothing off', async () => {
+  await openFares({ promo: { ...spring, minimumFare: 200 } })
+  expect(screen.getByText('This code needs a fare of at least $200.')).toBeVisible()
+  expect(promoStatus()).toContain('This code needs a fare of at least $200.')
+  expect(screen.getAllByText('$157.00')).not.toEqual([])
+})
+
+test('applies the code of a link', async () => {
+  await openFares({ promo: { code: 'SPRING20' } })
+  expect(await screen.findByText('Promo code SPRING20, 20% off')).toBeVisible()
+})
+
+test.each<[string, Promo | null]>([
+  ['no field without codes', null],
+  ['the field with a link that has one', { code: 'WINTER' }],
+])('shows %s', async (_, promo) => {
+  jest.replaceProperty(readSite(), 'hasPromoCodes', false)
+  lookUp.mockRejectedValue(notValid)
+  await openFares({ promo })
+  if (promo) expect(await screen.findByLabelText('Code')).toHaveValue('WINTER')
+  else expect(screen.queryByText('Promo code')).toBeNull()
+})
+
+test('a code that cannot be used anymore is taken off, and the rider is asked', async () => {
+  const details = { quote: kennedyBooking.quote, promo: null }
+  jest.mocked(createBooking).mockRejectedValue(new AppError({ ...conflict, code: 'fare_changed', details }))
+  await openFares({ promo: spring }, 'contact')
+  await user.click(await screen.findByRole('button', { name: 'Review & Confirm' }))
+  const question = /^Your promo code can no longer be used. The fare was \$125.60; it is now/
+  expect(await screen.findByText(question)).toBeVisible()
+  expect(loadWizard()?.draft.promo).toBeNull()
 })

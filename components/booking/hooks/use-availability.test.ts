@@ -2,8 +2,8 @@
 import { act, renderHook } from '@testing-library/react'
 import { checkAvailability } from '@/lib/booking/client/booking-client'
 import { markSubmissionCompleted, prepareSubmission } from '@/lib/booking/client/booking-storage'
-import { type Draft, emptyDraft } from '@/lib/booking/model/draft'
-import { kennedy, kennedyBooking, kennedyRequest, timesSquare } from '@/lib/booking/model/testing/samples'
+import type { Draft } from '@/lib/booking/model/draft'
+import { kennedyBooking, kennedyDraft, kennedyRequest } from '@/lib/booking/model/testing/samples'
 import type { BookingSession } from '@/lib/booking/model/wizard'
 import { AppError, type ErrorKind } from '@/lib/errors'
 import { useAvailability } from './use-availability'
@@ -12,27 +12,13 @@ jest.mock('@/lib/booking/client/booking-client')
 jest.mock('@/lib/places/client/places-client')
 const checkTimes = jest.mocked(checkAvailability)
 
-const draft: Draft = {
-  ...emptyDraft,
-  scheduleOption: 'later',
-  pickupDate: '2027-03-14',
-  pickupTime: '14:30',
-  pickupLocation: timesSquare,
-  dropOffLocation: kennedy,
-  carCategory: 'Executive Sedan',
-}
+const draft = kennedyDraft
 const later: Draft = { ...draft, pickupTime: '20:00' }
 const booked: BookingSession = { booking: kennedyBooking, token: 'a-token', version: 1 }
 const next = { date: '2027-03-14', time: '15:45' }
 const fields = { pickupTime: 'All our Sedans are booked at that time.' }
-const createRejection = (messages: Record<string, string> = fields) =>
-  new AppError({
-    kind: 'unprocessable',
-    code: 'invalid_fields',
-    message: 'rejected',
-    fields: messages,
-    details: { next },
-  })
+const invalid = { kind: 'unprocessable', code: 'invalid_fields', message: 'rejected' } as const
+const rejection = new AppError({ ...invalid, fields, details: { next } })
 
 type Props = { draft: Draft; session?: BookingSession | null }
 function show(props: Props = { draft }) {
@@ -47,17 +33,9 @@ function show(props: Props = { draft }) {
 
 /** Mocks a response that the test settles itself. */
 function delayed() {
-  let settle: { resolve: () => void; reject: (error: Error) => void } = { resolve: () => {}, reject: () => {} }
-  checkTimes.mockImplementationOnce(
-    () =>
-      new Promise((resolve, reject) => {
-        settle = { resolve, reject }
-      }),
-  )
-  return {
-    resolve: () => act(async () => settle.resolve()),
-    reject: (error: Error) => act(async () => settle.reject(error)),
-  }
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  checkTimes.mockReturnValueOnce(promise)
+  return { resolve: () => act(async () => resolve()), reject: () => act(async () => reject(rejection)) }
 }
 
 beforeEach(() => {
@@ -85,7 +63,7 @@ test.each([
 })
 
 test('stops at an unavailable time with the next available time', async () => {
-  checkTimes.mockRejectedValueOnce(createRejection())
+  checkTimes.mockRejectedValueOnce(rejection)
   const { press, onFree, onUnavailable, result } = show()
   await press()
   expect(result.current.availabilityError).toMatchObject({ fields, next })
@@ -93,20 +71,15 @@ test('stops at an unavailable time with the next available time', async () => {
   expect(onFree).not.toHaveBeenCalled()
 })
 
-test('keeps a rejection until the ride changes', async () => {
-  checkTimes.mockRejectedValueOnce(createRejection())
-  const { press, result, rerender } = show()
+test('keeps a rejection until the ride changes or is checked again', async () => {
+  checkTimes.mockRejectedValueOnce(rejection)
+  const { press, onFree, result, rerender } = show()
   await press()
-  rerender({ draft: { ...draft, contactInfo: kennedyBooking.contactInfo } })
+  rerender({ draft: { ...draft, contactInfo: { ...draft.contactInfo, firstName: 'Grace' } } })
   expect(result.current.availabilityError).not.toBeNull()
   rerender({ draft: later })
   expect(result.current.availabilityError).toBeNull()
-})
-
-test('checks a rejected ride again', async () => {
-  checkTimes.mockRejectedValueOnce(createRejection())
-  const { press, onFree, result } = show()
-  await press()
+  rerender({ draft })
   await press()
   expect(result.current.availabilityError).toBeNull()
   expect(onFree).toHaveBeenCalledTimes(1)
@@ -132,7 +105,7 @@ test('ignores the response for a ride that has since changed', async () => {
     act(() => void result.current.checkRide())
     rerender({ draft: later })
     expect(result.current.isChecking).toBe(false)
-    await responses.shift()?.[end](createRejection())
+    await responses.shift()?.[end]()
     rerender({ draft })
     expect(result.current.availabilityError).toBeNull()
     expect(onFree).not.toHaveBeenCalled()
@@ -145,7 +118,7 @@ test('checks a changed ride while the first check is pending', async () => {
   act(() => void result.current.checkRide())
   rerender({ draft: later })
   act(() => void result.current.checkRide())
-  await first.reject(createRejection())
+  await first.reject()
   expect(result.current.isChecking).toBe(true)
   await second.resolve()
   expect(onFree).toHaveBeenCalledTimes(1)
@@ -154,7 +127,6 @@ test('checks a changed ride while the first check is pending', async () => {
 
 test.each<[string, ErrorKind, string]>([
   ['no response arrives in time', 'unavailable', 'no_answer'],
-  ['the rider is offline', 'unavailable', 'offline'],
   ['the server fails', 'internal', 'internal'],
   ['the rate limit is exceeded', 'too_many_requests', 'too_many_questions'],
   ['the request is invalid', 'unprocessable', 'invalid_fields'],

@@ -1,8 +1,8 @@
 /** @jest-environment jsdom */
 import { act, renderHook } from '@testing-library/react'
 import { createBooking, getConflictVersion, updateBooking } from '@/lib/booking/client/booking-client'
-import { type Draft, emptyDraft } from '@/lib/booking/model/draft'
-import { kennedy, kennedyBooking, timesSquare } from '@/lib/booking/model/testing/samples'
+import type { Draft } from '@/lib/booking/model/draft'
+import { kennedyBooking, kennedyDraft } from '@/lib/booking/model/testing/samples'
 import type { BookingSession } from '@/lib/booking/model/wizard'
 import { AppError } from '@/lib/errors'
 import { useSubmitBooking } from './use-submit-booking'
@@ -12,17 +12,8 @@ jest.mock('@/lib/places/client/places-client')
 const create = jest.mocked(createBooking)
 const change = jest.mocked(updateBooking)
 
-const draft: Draft = {
-  ...emptyDraft,
-  serviceType: 'City to City',
-  scheduleOption: 'immediately',
-  pickupLocation: timesSquare,
-  dropOffLocation: kennedy,
-  carCategory: 'Executive Sedan',
-  contactInfo: kennedyBooking.contactInfo,
-  paymentMethod: 'zelle',
-}
-const changed: Draft = { ...draft, passengers: 2 }
+const draft = kennedyDraft
+const changed = { ...draft, passengers: 2 }
 const booked = { booking: kennedyBooking, token: 'a-token', version: 1 }
 const noResponseError = new AppError({ kind: 'unavailable', message: 'no response', code: 'no_answer' })
 const rejection = new AppError({ kind: 'unprocessable', message: 'rejected', code: 'invalid_fields' })
@@ -55,26 +46,14 @@ test('sends one request when pressed twice', async () => {
   expect(onBooked).toHaveBeenCalledTimes(1)
 })
 
-test('resends the same draft with the same idempotency key after a lost response', async () => {
-  create.mockRejectedValueOnce(noResponseError)
-  const { submit } = show()
-  await submit()
-  await submit()
-  expect(create.mock.calls[1]).toEqual(create.mock.calls[0])
-})
-
-test('shows the storage error and books with the same idempotency key on the next press', async () => {
-  const userMessage = 'Our booking system cannot save anything right now. Please call us.'
-  const full = new AppError({
-    kind: 'unavailable',
-    message: 'full',
-    code: 'storage_unavailable',
-    userMessage,
-  })
-  create.mockRejectedValueOnce(full)
+test.each([
+  ['a lost response', noResponseError],
+  ['a storage error', new AppError({ kind: 'unavailable', message: 'full', code: 'storage_unavailable' })],
+])('resends the same draft with the same idempotency key after %s', async (_, failure) => {
+  create.mockRejectedValueOnce(failure)
   const { result, submit, onBooked } = show()
   await submit()
-  expect(result.current.submission).toMatchObject({ state: 'rejected', userMessage, code: 'storage_unavailable' })
+  expect(result.current.submission).toMatchObject({ state: 'rejected', code: failure.code })
   await submit()
   expect(create.mock.calls[1]).toEqual(create.mock.calls[0])
   expect(onBooked).toHaveBeenCalledTimes(1)
@@ -108,16 +87,10 @@ test('does not silently overwrite a ride that changed after its response was los
   expect(change).toHaveBeenCalledWith(expect.objectContaining({ version: 1 }))
 })
 
-test('sends a change with the version of the stored booking', async () => {
-  const { submit } = show({ draft: changed, session: { ...booked, version: 4 } })
+test.each([4, undefined])('sends a change with the version of the stored booking: %p', async version => {
+  const { submit, onBooked } = show({ draft: changed, session: { ...booked, ...{ version } } as BookingSession })
   await submit()
-  expect(change).toHaveBeenCalledWith(expect.objectContaining({ version: 4 }))
-})
-
-test('updates a booking stored without a version in its current state', async () => {
-  const { submit, onBooked } = show({ draft: changed, session: { booking: kennedyBooking, token: 'a-token' } })
-  await submit()
-  expect(change).toHaveBeenCalledWith(expect.objectContaining({ version: undefined }))
+  expect(change).toHaveBeenCalledWith(expect.objectContaining({ version }))
   expect(onBooked).toHaveBeenCalledWith(expect.objectContaining({ token: 'a-token', version: 2 }))
 })
 
@@ -150,15 +123,4 @@ test('books a draft changed after a rejection at once', async () => {
   await submit()
   expect(create).toHaveBeenCalledTimes(2)
   expect(create.mock.calls[1]?.[0].request.passengers).toBe(2)
-})
-
-test('returns the next available time for an unavailable one', async () => {
-  const next = { date: '2027-03-14', time: '14:30' }
-  const fields = { pickupTime: 'We are closed at that time.' }
-  create.mockRejectedValueOnce(
-    new AppError({ kind: 'unprocessable', message: 'rejected', code: 'invalid_fields', fields, details: { next } }),
-  )
-  const { result, submit } = show()
-  await submit()
-  expect(result.current.submission).toMatchObject({ state: 'rejected', fields, next })
 })

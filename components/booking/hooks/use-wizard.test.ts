@@ -41,14 +41,6 @@ test('goes back in history when the previous entry shows the previous step', asy
   expect(history.length).toBe(length)
 })
 
-test('goes back on the first press after a booking link was followed earlier', async () => {
-  const wizard = renderAtCars()
-  followLink('#booking-flow')
-  act(() => wizard.current.dispatch({ type: 'next' }))
-  act(() => wizard.current.goBack())
-  await waitFor(() => expect(wizard.current.state.step).toBe('cars'))
-})
-
 test('goes back on the first press after a link was followed at the second step', async () => {
   const wizard = renderAtCars()
   act(() => wizard.current.dispatch({ type: 'next' }))
@@ -78,28 +70,6 @@ test('fills in the link’s values and removes only its parameters from the URL'
   expect(replaceState.mock.calls.map(([entry]) => entry)).toEqual([{ step: 'trip' }])
 })
 
-test('keeps the entered contact details when a link is followed', () => {
-  const contactInfo = { ...ride.contactInfo, firstName: 'Ada' }
-  saveWizard({ step: 'contact', draft: { ...ride, contactInfo }, session: null })
-  const { state } = renderAtUrl('/?city=dallas#booking-flow').current
-  expect(state).toMatchObject({ step: 'trip', draft: { contactInfo: { firstName: 'Ada' } } })
-})
-
-test('ignores a date in the past', () => {
-  expect(renderAtUrl('/?date=2020-01-01#booking-flow').current.state.draft.pickupDate).toBe(ride.pickupDate)
-})
-
-test('does not fill in a vehicle before it is known to exist', () => {
-  const { initial, state } = renderAtUrl('/?vehicle=Hovercraft#booking-flow').current
-  expect(initial?.vehicle).toBe('Hovercraft')
-  expect(state.draft.carCategory).toBe(ride.carCategory)
-})
-
-test('starts at the first step for a link that names only a vehicle', () => {
-  saveWizard({ step: 'contact', draft: ride, session: null })
-  expect(renderAtUrl('/?vehicle=Luxury+SUV#booking-flow').current.state.step).toBe('trip')
-})
-
 test('a link starts a new ride beside a booked one', () => {
   saveWizard({ step: 'confirmed', draft: ride, session: { booking: kennedyBooking, token: 'x' } })
   const { initial, state } = renderAtUrl('/?city=dallas&vehicle=Luxury+SUV#booking-flow').current
@@ -124,15 +94,6 @@ test('an entry whose step can no longer be shown becomes one of the shown step',
   act(() => result.current.dispatch({ type: 'changed', patch: { pickupLocation: kennedy } }))
   act(() => result.current.dispatch({ type: 'next' }))
   expect(result.current.state.step).toBe('cars')
-  expect(history.length).toBe(length)
-})
-
-test('closing the options goes back instead of on', async () => {
-  const wizard = renderAtCars()
-  act(() => wizard.current.dispatch({ type: 'step selected', step: 'options' }))
-  const { length } = history
-  act(() => wizard.current.goBack())
-  await waitFor(() => expect(wizard.current.state.step).toBe('cars'))
   expect(history.length).toBe(length)
 })
 

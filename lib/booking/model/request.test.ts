@@ -4,19 +4,12 @@ import { describeRejection, findFirstInvalidField, findRideErrors, pickRideError
 import { emptyExtras } from './fields'
 import { toAvailabilityRequest, toBookingRequest, toDraft } from './request'
 import { availabilityRequestSchema, bookingRequestSchema } from './schemas'
-import { kennedy, kennedyBooking, timesSquare, unreachablePlace } from './testing/samples'
+import { kennedy, kennedyBooking, kennedyDraft, timesSquare, unreachablePlace } from './testing/samples'
 
 const draft: Draft = {
-  ...emptyDraft,
-  scheduleOption: 'later',
-  pickupDate: '2027-03-14',
-  pickupTime: '14:30',
-  selectedCity: 'new-york',
+  ...kennedyDraft,
   pickupLocation: { ...timesSquare, id: 'district:times-square' },
   dropOffLocation: { ...unreachablePlace, id: 'city:honolulu' },
-  carCategory: 'Luxury SUV',
-  contactInfo: { ...emptyDraft.contactInfo, firstName: 'Ada', lastName: 'King', email: 'a@example.com', phone: '212' },
-  paymentMethod: 'zelle',
 }
 const airport = { ...kennedy, id: 'airport:jfk' }
 const quote = { lines: [], totalCents: 15_700, miles: 25.4, durationSeconds: 1800, estimated: true }
@@ -110,7 +103,7 @@ test('asks for the availability of places, times and vehicle, without personal d
     transferType: 'One Way',
     extraTime: 0,
     hours: 0,
-    carCategory: 'Luxury SUV',
+    carCategory: 'Executive Sedan',
     extras: { stops: [{ place: '40.758,-73.9855' }] },
   })
   expect(availabilityRequestSchema.parse({ ...request, extras: undefined }).extras).toEqual({ stops: [] })

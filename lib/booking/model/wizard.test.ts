@@ -5,22 +5,12 @@ import { pruneDraft } from './draft-changes'
 import { type Arrival, emptyArrival } from './extras'
 import { hasRequiredRideFields } from './field-errors'
 import { emptyExtras } from './fields'
-import { kennedy, kennedyBooking, timesSquare, unreachablePlace } from './testing/samples'
+import { kennedy, kennedyBooking, kennedyDraft, timesSquare, unreachablePlace } from './testing/samples'
 import { type BookingSession, initialWizardState, reduceWizard, type WizardEvent, type WizardState } from './wizard'
 
 const RUNS = Number(process.env.FC_RUNS || 200)
 
-const ready: Draft = {
-  ...emptyDraft,
-  scheduleOption: 'later',
-  pickupDate: '2027-03-14',
-  pickupTime: '14:30',
-  selectedCity: 'new-york',
-  pickupLocation: timesSquare,
-  dropOffLocation: kennedy,
-  carCategory: 'Executive Sedan',
-  paymentMethod: 'zelle',
-}
+const ready = kennedyDraft
 const session: BookingSession = { booking: kennedyBooking, token: 'a-token', version: 1 }
 const confirmed: WizardState = { step: 'confirmed', draft: ready, session }
 const at = (step: 'trip' | 'cars' | 'options' | 'contact', patch: Partial<Draft> = {}): WizardState => {

@@ -1,3 +1,4 @@
+import { type Draft, emptyDraft } from '@/lib/booking/model/draft'
 import { emptyValues } from '@/lib/booking/model/field-row'
 import { emptyExtras, rideFields } from '@/lib/booking/model/fields'
 import type { Booking, BookingRequest } from '@/lib/booking/model/schemas'
@@ -154,3 +155,17 @@ export const kennedyBooking: Booking = withAccount({
   eta: null,
   etaEmailed: null,
 })
+
+/** Requests the ride of `kennedyBooking`. */
+export const kennedyDraft: Draft = {
+  ...emptyDraft,
+  scheduleOption: 'later',
+  pickupDate: '2027-03-14',
+  pickupTime: '14:30',
+  selectedCity: 'new-york',
+  pickupLocation: timesSquare,
+  dropOffLocation: kennedy,
+  carCategory: 'Executive Sedan',
+  contactInfo: { ...kennedyRequest.contactInfo },
+  paymentMethod: 'zelle',
+}

@@ -1,0 +1,151 @@
+/** @jest-environment jsdom */
+import { act, renderHook, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { SWRConfig } from 'swr'
+import { useMaps } from '@/components/maps/maps-provider'
+import { fetchVehicleCategories, fetchVehicles } from '@/lib/booking/client/booking-client'
+import { type Draft, emptyDraft } from '@/lib/booking/model/draft'
+import { kennedy, kennedyRoute, sedans, timesSquare, unreachablePlace } from '@/lib/booking/model/testing/samples'
+import { AppError, formatDirectionsError } from '@/lib/errors'
+import { fetchRoute } from '@/lib/places/client/places-client'
+import { type Maps, MapsUnavailableError, type ProviderRouteLine } from '@/lib/places/model/port'
+import type { Place } from '@/lib/places/model/schemas'
+import { pricingSchema } from '@/lib/pricing'
+import { readSite } from '@/lib/site-files'
+import { useRide } from './use-ride'
+
+jest.mock('@/lib/booking/client/booking-client')
+jest.mock('@/lib/places/client/places-client')
+jest.mock('@/components/maps/maps-provider', () => ({ useMaps: jest.fn() }))
+
+const drawn: ProviderRouteLine = { path: [[40.758, -73.9855]], warnings: ['Ferry on the way'] }
+const drive = jest.fn<Promise<ProviderRouteLine>, [{ from: Place; to: Place }]>()
+const report = jest.fn()
+const toKennedy = { ...emptyDraft, pickupLocation: timesSquare, dropOffLocation: kennedy, carCategory: 'Luxury Sedan' }
+const createError = (code: string) => new AppError({ kind: 'unprocessable', code, message: code })
+
+function serve(fetchRouteLine: Maps['fetchRouteLine']) {
+  const searchOptions = { minQueryLength: 3, debounceMs: 0 }
+  const maps = { searchOptions, createSearch: jest.fn(), reverseGeocode: jest.fn(), fetchRouteLine }
+  jest.mocked(useMaps).mockReturnValue({ maps, map: 'google', failure: null, report })
+}
+function Fresh({ children }: { children: ReactNode }) {
+  return <SWRConfig value={{ provider: () => new Map() }}>{children}</SWRConfig>
+}
+const show = (draft: Draft = toKennedy) => renderHook(props => useRide(props), { initialProps: draft, wrapper: Fresh })
+async function showLine(draft?: Draft) {
+  const view = show(draft)
+  await waitFor(() => expect(view.result.current.route.path).toEqual(drawn.path))
+  return view
+}
+
+beforeEach(() => {
+  jest.mocked(fetchVehicleCategories).mockResolvedValue([sedans])
+  jest.mocked(fetchVehicles).mockResolvedValue([])
+  jest.mocked(fetchRoute).mockReset().mockResolvedValue(kennedyRoute)
+  drive.mockReset().mockResolvedValue(drawn)
+  report.mockReset()
+  serve(drive)
+})
+afterEach(() => jest.restoreAllMocks())
+
+const unlocated = { ...timesSquare, city: null, locatedBy: null, timeZone: 'America/New_York' }
+const inDenver = { ...kennedy, timeZone: 'America/Denver' }
+test.each<[string, Partial<Draft>, { timeZone?: string; isTimeZoneKnown: boolean }]>([
+  ['the city’s', { selectedCity: 'dallas' }, { timeZone: 'America/Chicago', isTimeZoneKnown: true }],
+  [
+    'not the city’s for a pickup outside it',
+    { selectedCity: 'dallas', pickupLocation: unreachablePlace },
+    { isTimeZoneKnown: false },
+  ],
+  [
+    'the drop-off’s for a pickup that was not located',
+    { pickupLocation: unlocated, dropOffLocation: inDenver },
+    { timeZone: 'America/Denver', isTimeZoneKnown: true },
+  ],
+])('the time zone before there is a route is %s', async (_, draft, zone) => {
+  const { result } = show({ ...emptyDraft, ...draft })
+  await waitFor(() => expect(result.current.vehicles).toHaveLength(2))
+  expect(result.current).toMatchObject(zone)
+})
+
+test('quotes every vehicle in the route’s time zone, and keeps the fare when a refresh fails', async () => {
+  const { result } = show()
+  await waitFor(() => expect(result.current.quote?.totalCents).toBe(15_700))
+  expect(result.current).toMatchObject({ timeZone: 'America/New_York', isTimeZoneKnown: true })
+  const failure = Promise.reject(new TypeError('Failed to fetch'))
+  jest.mocked(fetchRoute).mockReturnValueOnce(failure)
+  await act(async () => {
+    result.current.refresh()
+    await failure.catch(() => {})
+  })
+  expect(result.current.quote?.totalCents).toBe(15_700)
+  expect(result.current.route.userMessage).toBeNull()
+})
+
+test('an immediate ride has the surcharges of the time that it is now at the pickup', async () => {
+  const halfDay = (from: string, to: string) => ({ label: `From ${from}`, when: 'night', from, to, dollars: 10 })
+  const surcharges = [halfDay('00:00', '12:00'), halfDay('12:00', '00:00')]
+  jest.replaceProperty(readSite(), 'pricing', pricingSchema.parse({ surcharges }))
+  const { result } = show()
+  await waitFor(() => expect(result.current.quote?.totalCents).toBe(16_700))
+})
+
+test('draws the line once with its attribution after the route is priced, also when a point gets a name', async () => {
+  const { result, rerender } = await showLine()
+  rerender({ ...toKennedy, bags: 3, pickupLocation: { ...timesSquare, name: '7th Avenue' } })
+  expect(result.current.route.warnings).toEqual(['Ferry on the way'])
+  expect(drive.mock.calls).toEqual([[{ from: timesSquare, to: kennedy, via: [] }]])
+})
+
+test('requests no line without a priced route', async () => {
+  jest.mocked(fetchRoute).mockRejectedValue(createError('ZERO_RESULTS'))
+  const { result } = show()
+  await waitFor(() => expect(result.current.route.userMessage).toBe(formatDirectionsError('ZERO_RESULTS')))
+  expect(drive).not.toHaveBeenCalled()
+})
+
+test('a line failure keeps the route, and one retry, pressed twice, requests only the line', async () => {
+  drive.mockRejectedValueOnce(createError('OVER_QUERY_LIMIT'))
+  const { result } = show()
+  await waitFor(() => expect(result.current.route.userMessage).toBe(formatDirectionsError('OVER_QUERY_LIMIT')))
+  expect(result.current.route).toMatchObject({ data: kennedyRoute, path: null })
+  expect(report).toHaveBeenCalledTimes(1)
+  const { promise, resolve } = Promise.withResolvers<ProviderRouteLine>()
+  drive.mockReturnValue(promise)
+  await act(async () => result.current.route.retry())
+  expect(result.current.route.retrying).toBe(true)
+  await act(async () => result.current.route.retry())
+  await act(async () => resolve(drawn))
+  await waitFor(() => expect(result.current.route).toMatchObject({ path: drawn.path, userMessage: null }))
+  expect([drive.mock.calls.length, jest.mocked(fetchRoute).mock.calls.length]).toEqual([2, 1])
+})
+
+test('shows no route error when maps are permanently unavailable', async () => {
+  drive.mockRejectedValue(new MapsUnavailableError('REQUEST_DENIED'))
+  const { result } = show()
+  await waitFor(() => expect(report).toHaveBeenCalled())
+  expect(result.current.route).toMatchObject({ data: kennedyRoute, path: null, userMessage: null })
+})
+
+test('never shows the line of another pair of places', async () => {
+  const { result, rerender } = await showLine()
+  drive.mockReturnValue(new Promise(() => {}))
+  rerender({ ...toKennedy, dropOffLocation: unreachablePlace })
+  expect(result.current.route).toMatchObject({ data: null, path: null, warnings: [] })
+  await waitFor(() => expect(drive).toHaveBeenCalledTimes(2))
+  expect(result.current.route.path).toBeNull()
+})
+
+test('uses the route’s own line when the maps service draws none', async () => {
+  serve(null)
+  const { result } = show()
+  await waitFor(() => expect(result.current.route.data).toEqual(kennedyRoute))
+  expect(result.current.route).toMatchObject({ path: null, userMessage: null })
+})
+
+test('includes stops with a place in the route and its line', async () => {
+  await showLine({ ...toKennedy, extras: { ...emptyDraft.extras, stops: [unreachablePlace, null] } })
+  expect(fetchRoute).toHaveBeenCalledWith({ from: timesSquare.id, to: kennedy.id, via: [unreachablePlace.id] })
+  expect(drive).toHaveBeenCalledWith({ from: timesSquare, to: kennedy, via: [unreachablePlace] })
+})
