@@ -1,15 +1,17 @@
 /** @jest-environment jsdom */
-import { act, render, screen, waitFor } from '@testing-library/react'
+import { act, render, renderHook, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useReducer } from 'react'
+import { useMovePlace } from '@/components/booking/hooks/use-booking-form'
 import { useMaps } from '@/components/maps/maps-provider'
 import { type Draft, emptyDraft } from '@/lib/booking/model/draft'
 import { kennedy, timesSquare } from '@/lib/booking/model/testing/samples'
-import { reduceWizard } from '@/lib/booking/model/wizard'
+import { initialWizardState, reduceWizard } from '@/lib/booking/model/wizard'
 import { AppError } from '@/lib/errors'
 import { getCurrentLocation, isGeolocationAvailable, LocationError } from '@/lib/places/client/geolocation'
 import { reverseGeocode, searchPlaces } from '@/lib/places/client/places-client'
 import type { Point } from '@/lib/places/model/distance'
+import { formatPointRef } from '@/lib/places/model/place-ref'
 import { geocodingMessage, type Maps } from '@/lib/places/model/port'
 import type { Place } from '@/lib/places/model/schemas'
 import { pricingSchema } from '@/lib/pricing'
@@ -58,8 +60,6 @@ async function chooseMyLocation() {
 }
 const createError = (code: string) => new AppError({ kind: 'not_found', code, message: geocodingMessage(code) })
 
-let arrive: (point: Point) => void = () => {}
-
 beforeEach(() => {
   jest.mocked(isGeolocationAvailable).mockReturnValue(true)
   jest.mocked(getCurrentLocation).mockReset().mockResolvedValue(here)
@@ -95,7 +95,6 @@ test('requests the device location only when it is chosen', async () => {
 
 test.each([
   ['denied', /is not sharing your location/],
-  ['unavailable', /could not determine your location/],
   ['timed out', /took too long/],
 ] as const)('shows why a position is %s and keeps the current place', async (failure, message) => {
   jest.mocked(getCurrentLocation).mockRejectedValue(new LocationError(failure))
@@ -133,11 +132,12 @@ test('uses coordinates for a position without an address and only logs the failu
 })
 
 test('drops a position that arrives after the customer typed', async () => {
-  jest.mocked(getCurrentLocation).mockImplementation(() => new Promise(resolve => (arrive = resolve)))
+  const { promise, resolve } = Promise.withResolvers<Point>()
+  jest.mocked(getCurrentLocation).mockReturnValue(promise)
   show()
   await chooseMyLocation()
   await userEvent.type(pickup(), 'my aunt')
-  await act(async () => arrive(here))
+  await act(async () => resolve(here))
   expect(pickup()).toHaveValue('my aunt')
 })
 
@@ -152,13 +152,9 @@ test.each([
   await waitFor(() => expect(searchPlaces).toHaveBeenCalledWith(expect.objectContaining({ query: '', near })))
 })
 
-test('points out a pickup outside the selected city', () => {
+test('points out a pickup outside the selected city, and offers no hours without a minimum', () => {
   show({ pickupLocation: { ...kennedy, city: 'dallas' } })
   expect(pickup()).toHaveAccessibleDescription(/outside New York City, NY/)
-})
-
-test('rides by the hour are not offered without a minimum of hours', () => {
-  show()
   expect(screen.queryByRole('group', { name: 'Your ride' })).toBeNull()
 })
 
@@ -170,5 +166,38 @@ test('a ride by the hour asks for its hours in place of a drop-off', async () =>
   expect(screen.queryByRole('combobox', { name: /Drop-off Location/ })).toBeNull()
   await userEvent.click(screen.getByRole('radio', { name: 'To a place' }))
   expect(dropOff()).toHaveValue('')
-  jest.restoreAllMocks()
+})
+
+const [first, second]: [Point, Point] = [here, { lat: 40.7, lng: -74 }]
+const called = (name: string, point: Point): Place => ({ ...timesSquare, ...point, id: formatPointRef(point), name })
+
+function useSite() {
+  const [{ draft }, dispatch] = useReducer(reduceWizard, initialWizardState)
+  return { draft, dispatch, move: useMovePlace(dispatch) }
+}
+
+test('a moved marker is used immediately and gets its address later, unless it moved on or was replaced', async () => {
+  const names: ((place: Place) => void)[] = []
+  locate.mockImplementation(() => new Promise(resolve => names.push(resolve)))
+  const { result } = renderHook(useSite)
+  act(() => result.current.move('pickup', first))
+  expect(result.current.draft.pickupLocation).toMatchObject({ id: '40.7128,-74.006', name: '40.71280, -74.00600' })
+  act(() => result.current.move('pickup', second))
+  await act(async () => names[1]?.(called('The Battery', second)))
+  await act(async () => names[0]?.(called('City Hall', first)))
+  expect(result.current.draft.pickupLocation?.name).toBe('The Battery')
+  act(() => result.current.move('pickup', first))
+  act(() => result.current.dispatch({ type: 'changed', patch: { pickupLocation: kennedy } }))
+  await act(async () => names[2]?.(called('City Hall', first)))
+  expect(result.current.draft.pickupLocation).toBe(kennedy)
+})
+
+test('the address of a moved marker that cannot be found is only logged', async () => {
+  const log = jest.spyOn(console, 'error').mockImplementation()
+  locate.mockRejectedValue(createError('OVER_QUERY_LIMIT'))
+  const { result } = renderHook(useSite)
+  await act(async () => result.current.move('pickup', first))
+  expect(log).toHaveBeenCalledWith('Geocoding failed: OVER_QUERY_LIMIT')
+  expect(report).toHaveBeenCalledTimes(1)
+  expect(result.current.draft.pickupLocation?.name).toBe('40.71280, -74.00600')
 })

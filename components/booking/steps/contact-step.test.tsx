@@ -3,72 +3,61 @@ import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { type ComponentProps, useReducer, useState } from 'react'
 import { SWRConfig } from 'swr'
+import { MissingFields } from '@/components/booking/fields/missing-fields'
 import type { BookingForm } from '@/components/booking/hooks/use-booking-form'
-import { type Draft, emptyDraft } from '@/lib/booking/model/draft'
-import type { Quote } from '@/lib/booking/model/quote-schema'
+import type { Draft } from '@/lib/booking/model/draft'
+import type { MissingField } from '@/lib/booking/model/field-errors'
+import { emptyExtras } from '@/lib/booking/model/fields'
+import { kennedyDraft } from '@/lib/booking/model/testing/samples'
 import type { WizardEvent } from '@/lib/booking/model/wizard'
 import { fetchPaymentConfig } from '@/lib/payments/client/payment-client'
 import { BookingErrorAlert, ContactStep } from './contact-step'
 
 jest.mock('@/lib/payments/client/payment-client')
 jest.mock('./ride-card', () => ({ RideCard: () => null }))
-const config = jest.mocked(fetchPaymentConfig)
 const demo = {
   processor: 'our test processor',
   demo: true,
   testCards: true,
   tokenizer: { scriptUrl: '/tokenizer.js', apiLoginId: 'demo', clientKey: 'demo', httpsOnly: false },
 }
-beforeEach(() => void config.mockReset().mockResolvedValue(demo))
+beforeEach(() => {
+  jest.mocked(fetchPaymentConfig).mockReset().mockResolvedValue(demo)
+  onSubmit.mockReset()
+})
 
 const ZELLE = { name: 'Nocturne', email: 'pay@nocturne.example', phone: null, demo: false }
-const NOTHING: Record<string, string> = {}
 const PHONE_SENTENCE = 'Please enter a valid phone number, such as (212) 555-0142.'
-const ada = {
-  ...emptyDraft.contactInfo,
-  firstName: 'Ada',
-  lastName: 'Byron',
-  email: 'ada@example.com',
-  phone: '2125550142',
-}
 
 type StepProps = Partial<Omit<ComponentProps<typeof ContactStep>, 'form'>> & {
-  passenger?: Draft['extras']['passenger']
-  contactInfo?: Draft['contactInfo']
-  paymentMethod?: Draft['paymentMethod']
-  isSending?: boolean
-  quote?: Quote | null
+  first?: Partial<Draft>
+  form?: object
   rejectedFields?: Record<string, string>
-  onDraftChange?: (draft: Draft) => void
 }
 
-function Step({
-  contactInfo = emptyDraft.contactInfo,
-  paymentMethod = 'zelle',
-  onDraftChange,
-  rejectedFields,
-  passenger = null,
-  isSending = false,
-  quote = null,
-  ...overrides
-}: StepProps) {
-  const [draft, dispatch] = useReducer(reduceDraft, {
-    ...emptyDraft,
-    contactInfo,
-    paymentMethod,
-    extras: { ...emptyDraft.extras, passenger },
-  })
-  const [fields, setFields] = useState(NOTHING)
-  onDraftChange?.(draft)
-  const submission = { state: 'idle' }
-  const form = { draft, edit: dispatch, fields, isSending, submission, ride: { quote } }
+let draft: Draft
+const onSubmit = jest.fn()
+
+function reduceDraft(before: Draft, event: WizardEvent): Draft {
+  return event.type === 'changed' ? { ...before, ...event.patch } : before
+}
+
+function Step({ first, form, rejectedFields, ...overrides }: StepProps) {
+  const [current, edit] = useReducer(reduceDraft, { ...kennedyDraft, ...first })
+  const [fields, setFields] = useState<Record<string, string>>({})
+  draft = current
+  const submit = () => {
+    onSubmit()
+    setFields(rejectedFields ?? {})
+  }
+  const idle = { draft, edit, fields, isSending: false, submission: { state: 'idle' }, ride: { quote: null } }
   return (
     <ContactStep
-      form={form as unknown as BookingForm}
+      form={{ ...idle, ...form } as unknown as BookingForm}
       phone="+1 (212) 555-0142"
       status={null}
       onBack={() => {}}
-      onSubmit={() => setFields(rejectedFields ?? NOTHING)}
+      onSubmit={submit}
       onViewRide={null}
       onStartNew={null}
       payments={{ methods: ['authorizenet', 'zelle'], zelle: ZELLE }}
@@ -78,60 +67,39 @@ function Step({
   )
 }
 
-function reduceDraft(draft: Draft, event: WizardEvent): Draft {
-  return event.type === 'changed' ? { ...draft, ...event.patch } : draft
-}
-
-async function show(props: ComponentProps<typeof Step> = {}) {
-  let draft = emptyDraft
-  const onSubmit = jest.fn()
-  const view = await act(async () =>
+const show = (props: StepProps = {}) =>
+  act(async () =>
     render(
       <SWRConfig value={{ provider: () => new Map() }}>
-        <Step
-          {...(props.rejectedFields ? {} : { onSubmit })}
-          {...props}
-          onDraftChange={next => {
-            draft = next
-          }}
-        />
+        <Step {...props} />
       </SWRConfig>,
     ),
   )
-  return { user: userEvent.setup(), onSubmit, view, draft: () => draft }
-}
 
+const user = userEvent.setup()
 const field = (name: string) => screen.getByRole('textbox', { name })
 const confirm = () => screen.getByRole('button', { name: 'Review & Confirm' })
+const methods = () => screen.queryAllByRole('radio').map(option => option.getAttribute('value'))
+const withContact = (patch: object) => ({ contactInfo: { ...kennedyDraft.contactInfo, ...patch } })
+const withPassenger = (passenger: Draft['extras']['passenger']) => ({ extras: { ...emptyExtras, passenger } })
 
-test.each([
-  ['First name', 'given-name'],
-  ['Last name', 'family-name'],
-  ['Email', 'email'],
-  ['Phone', 'tel'],
-])('sets the autocomplete token for %s', async (name, token) => {
-  await show()
-  expect(field(name)).toHaveAttribute('autocomplete', token)
-})
-
-test.each(['firstName', 'lastName', 'email', 'phone'] as const)('cannot be confirmed without %s', async name => {
-  await show({ contactInfo: { ...ada, [name]: ' ' } })
+test('cannot be confirmed without a last name', async () => {
+  await show({ first: withContact({ lastName: ' ' }) })
   expect(confirm()).toBeDisabled()
+  expect(field('Email')).toHaveAttribute('autocomplete', 'email')
 })
 
 test('links the terms and privacy policy before Review & Confirm, in a new tab', async () => {
-  render(<Step />)
-  await screen.findByText('Demo: no card is charged')
+  await show()
   const terms = screen.getByRole('link', { name: /Terms of Service/ })
   expect(terms).toHaveAttribute('href', '/terms')
   expect(terms).toHaveAttribute('target', '_blank')
   expect(screen.getByRole('link', { name: /Privacy Policy/ })).toHaveAttribute('href', '/privacy')
-  const confirm = screen.getByRole('button', { name: 'Review & Confirm' })
-  expect(terms.compareDocumentPosition(confirm)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  expect(terms.compareDocumentPosition(confirm())).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
 })
 
 test('shows an error for an invalid field on blur', async () => {
-  const { user } = await show()
+  await show({ first: withContact({ email: '' }) })
   await user.type(field('Email'), 'ada@')
   await user.tab()
   expect(await screen.findByText('Please enter an email address such as name@example.com.')).toBeInTheDocument()
@@ -139,131 +107,85 @@ test('shows an error for an invalid field on blur', async () => {
 })
 
 test('focuses the first invalid field', async () => {
-  const { user } = await show({ contactInfo: { ...ada, email: 'ada', phone: '12345' } })
+  await show({ first: withContact({ email: 'ada', phone: '12345' }) })
   await user.click(confirm())
   expect(field('Email')).toHaveFocus()
 })
 
-test.each([
-  ['2125550142', '(212) 555-0142'],
-  ['+1 212.555.0142', '(212) 555-0142'],
-  ['+44 20 7946 0958', '+44 20 7946 0958'],
-])('formats %s as %s on blur', async (typed, shown) => {
-  const { user, draft } = await show()
-  await user.type(field('Phone'), typed)
+test('formats a phone number on blur', async () => {
+  await show({ first: withContact({ phone: '' }) })
+  await user.type(field('Phone'), '2125550142')
   await user.tab()
   await act(async () => {})
-  expect(field('Phone')).toHaveValue(shown)
-  expect(draft().contactInfo.phone).toBe(shown)
+  expect(field('Phone')).toHaveValue('(212) 555-0142')
+  expect(draft.contactInfo.phone).toBe('(212) 555-0142')
 })
 
-test('shows the server error at its field and focuses the field', async () => {
-  const { user } = await show({ contactInfo: ada, rejectedFields: { 'contactInfo.phone': PHONE_SENTENCE } })
-  await user.click(confirm())
-  expect(await screen.findByText(PHONE_SENTENCE)).toBeInTheDocument()
-  expect(field('Phone')).toHaveAccessibleDescription(PHONE_SENTENCE)
-  expect(field('Phone')).toHaveFocus()
-})
-
-test('disables the button while submitting', async () => {
-  const { user, onSubmit } = await show({ contactInfo: ada, isSending: true })
+test('submits nothing a second time while it submits', async () => {
+  await show({ form: { isSending: true } })
   await user.click(screen.getByRole('button', { name: 'Confirming…' }))
   expect(onSubmit).not.toHaveBeenCalled()
 })
 
-test('offers card and Zelle with the card preselected', async () => {
-  const { draft } = await show({ contactInfo: ada, paymentMethod: '' })
-  const options = screen.getAllByRole('radio')
-  expect(options.map(option => option.getAttribute('value'))).toEqual(['authorizenet', 'zelle'])
-  expect(screen.getByRole('radio', { name: 'Credit/Debit Card' })).toBeChecked()
-  expect(draft().paymentMethod).toBe('authorizenet')
+test('offers card and Zelle with the card preselected, and says that a demo charges none', async () => {
+  await show({ first: { paymentMethod: '' } })
+  expect(methods()).toEqual(['authorizenet', 'zelle'])
+  const card = screen.getByRole('radio', { name: 'Credit/Debit Card' })
+  expect(card).toBeChecked()
+  expect(card).toHaveAccessibleDescription(/Demo: no card is charged/)
+  expect(draft.paymentMethod).toBe('authorizenet')
   expect(confirm()).toBeEnabled()
 })
 
 test('asks for no payment method for a ride that costs nothing', async () => {
   const quote = { lines: [], totalCents: 0, miles: 1, durationSeconds: 60, estimated: false }
-  const { draft } = await show({ contactInfo: ada, paymentMethod: '', quote })
-  expect(screen.queryAllByRole('radio')).toEqual([])
-  expect(draft().paymentMethod).toBe('authorizenet')
+  await show({ first: { paymentMethod: '' }, form: { ride: { quote } } })
+  expect([methods(), draft.paymentMethod]).toEqual([[], 'authorizenet'])
   expect(confirm()).toBeEnabled()
 })
 
-test.each([{ methods: ['zelle', 'chauffeur'] }, { methods: ['zelle'] }, { methods: ['chauffeur'] }] as const)(
-  'offers only $methods, without a word of cards or a demo',
-  async ({ methods }) => {
-    await show({ contactInfo: ada, paymentMethod: '', payments: { methods, zelle: ZELLE } })
-    expect(screen.getAllByRole('radio').map(option => option.getAttribute('value'))).toEqual(methods)
+test.each([{ offered: ['zelle', 'chauffeur'] }, { offered: ['zelle'] }, { offered: ['chauffeur'] }] as const)(
+  'offers only $offered, without a word of cards or a demo',
+  async ({ offered }) => {
+    await show({ first: { paymentMethod: '' }, payments: { methods: offered, zelle: ZELLE } })
+    expect(methods()).toEqual(offered)
     expect(screen.queryByText(/demo|card number/i)).toBeNull()
   },
 )
 
-test('replaces Zelle with the card when Zelle is not offered', async () => {
-  const { draft } = await show({
-    contactInfo: ada,
-    paymentMethod: 'zelle',
-    payments: { methods: ['authorizenet'], zelle: null },
-  })
-  expect(screen.getByRole('radio', { name: 'Credit/Debit Card' })).toBeChecked()
-  expect(draft().paymentMethod).toBe('authorizenet')
+test.each([
+  [false, 'authorizenet'],
+  [true, 'zelle'],
+])('replaces a method that is no longer offered, but not of a paid ride (%p)', async (isPaid, method) => {
+  await show({ payments: { methods: ['authorizenet'], zelle: null }, isPaid })
+  expect(draft.paymentMethod).toBe(method)
 })
 
-test('keeps the payment method of a paid ride, also when it is no longer offered', async () => {
-  const { draft } = await show({
-    contactInfo: ada,
-    paymentMethod: 'zelle',
-    payments: { methods: ['authorizenet'], zelle: null },
-    isPaid: true,
-  })
-  expect(draft().paymentMethod).toBe('zelle')
-})
-
-test('says that the card is never charged in demo mode', async () => {
-  await show()
-  expect(screen.getByRole('radio', { name: 'Credit/Debit Card' })).toHaveAccessibleDescription(
-    /Demo: no card is charged/,
-  )
-})
-
-test('returns to ride details even with invalid fields', async () => {
-  const onBack = jest.fn()
-  const { user } = await show({ onBack })
-  await user.click(field('First name'))
-  await user.click(screen.getByRole('button', { name: 'Back to Ride Details' }))
-  expect(onBack).toHaveBeenCalledTimes(1)
-  expect(screen.queryByText('Please enter your first name.')).not.toBeInTheDocument()
-})
-
-test('says that a booking being edited stays in place until confirmed', async () => {
-  await show({ isEditing: true })
+test.each([false, true])('a booking being edited stays until confirmed (by the operator: %p)', async isOperator => {
+  await show({ isEditing: true, isOperator })
   expect(screen.getByText(/Nothing changes until you confirm again/)).toBeInTheDocument()
-  expect(screen.getByText(/^By confirming, you agree/)).toBeInTheDocument()
-})
-
-test('asks an operator who edits a booking for no agreement', async () => {
-  await show({ isEditing: true, isOperator: true })
-  expect(screen.getByText(/^You are editing this booking/)).toBeInTheDocument()
-  expect(screen.queryByText(/you agree/)).not.toBeInTheDocument()
+  expect(screen.queryByText(/^By confirming, you agree/) !== null).toBe(!isOperator)
 })
 
 const someoneElse = () => screen.getByRole('checkbox', { name: 'I am booking for someone else' })
 const grace = { firstName: 'Grace', lastName: 'Hopper', email: '', phone: '' }
 
 test('treats the booker as the passenger until someone else is selected', async () => {
-  const { user, draft } = await show({ contactInfo: ada })
+  await show()
   expect(screen.queryByRole('textbox', { name: 'Passenger’s first name' })).toBeNull()
   await user.click(someoneElse())
   expect(confirm()).toBeDisabled()
   await user.type(field('Passenger’s first name'), 'Grace')
   await user.type(field('Passenger’s last name'), 'Hopper')
   expect(confirm()).toBeEnabled()
-  expect(draft().extras.passenger).toEqual(grace)
+  expect(draft.extras.passenger).toEqual(grace)
   expect(screen.getByText(/We will use these details to contact you about the booking/)).toBeVisible()
 })
 
 test('a removed passenger is not booked, and comes back with what was entered', async () => {
-  const { user, draft, onSubmit } = await show({ contactInfo: ada, passenger: { ...grace, email: 'grace@' } })
+  await show({ first: withPassenger({ ...grace, email: 'grace@' }) })
   await user.click(someoneElse())
-  expect(draft().extras.passenger).toBeNull()
+  expect(draft.extras.passenger).toBeNull()
   await user.click(confirm())
   expect(onSubmit).toHaveBeenCalledTimes(1)
   await user.click(someoneElse())
@@ -271,55 +193,56 @@ test('a removed passenger is not booked, and comes back with what was entered', 
 })
 
 test.each([
-  ['email', 'Passenger’s email (optional)', 'grace@', /such as name@example.com/],
-  ['phone', 'Passenger’s phone (optional)', '12345', PHONE_SENTENCE],
-])('rejects an invalid passenger %s at its field and focuses the field', async (name, label, value, message) => {
-  const { user, onSubmit } = await show({ contactInfo: ada, passenger: { ...grace, [name]: value } })
-  await user.click(confirm())
-  expect(field(label)).toHaveAccessibleDescription(message)
-  expect(field(label)).toHaveFocus()
-  expect(onSubmit).not.toHaveBeenCalled()
-})
-
-test('shows the server error about the passenger at its field and focuses the field', async () => {
-  const rejectedFields = { 'extras.passenger.phone': PHONE_SENTENCE }
-  const { user } = await show({ contactInfo: ada, passenger: grace, rejectedFields })
+  ['the server rejects', '', { 'extras.passenger.phone': PHONE_SENTENCE }],
+  ['is no number', '12345', {}],
+])('a passenger’s phone that %s is said at its field, which is focused', async (_, phone, rejectedFields) => {
+  await show({ first: withPassenger({ ...grace, phone }), rejectedFields })
   await user.click(confirm())
   expect(await screen.findByText(PHONE_SENTENCE)).toBeInTheDocument()
+  expect(field('Passenger’s phone (optional)')).toHaveAccessibleDescription(PHONE_SENTENCE)
   expect(field('Passenger’s phone (optional)')).toHaveFocus()
 })
 
 const phone = '+1 (212) 555-0142'
-
-test('links the phone number when calling is an alternative', () => {
-  render(<BookingErrorAlert userMessage="Please try again, or call us." details={[]} phone={phone} />)
-  expect(screen.getByRole('alert')).toHaveTextContent(`Please try again, or call us at ${phone}.`)
+test.each([
+  ['Please try again, or call us.', `Please try again, or call us at ${phone}.`],
+  ['You are offline.', `You are offline. You can also call us at ${phone}.`],
+  [`Please call us at ${phone}.`, `Please call us at ${phone}.`],
+])('links the phone number once beside "%s"', (userMessage, shown) => {
+  render(<BookingErrorAlert userMessage={userMessage} details={[]} phone={phone} />)
+  expect(screen.getByRole('alert').textContent).toBe(shown)
   expect(screen.getByRole('link', { name: phone })).toHaveAttribute('href', 'tel:+12125550142')
 })
 
-test('adds a call-us sentence to an error that does not mention calling', () => {
-  render(<BookingErrorAlert userMessage="You are offline." details={[]} phone={phone} />)
-  expect(screen.getByRole('alert')).toHaveTextContent(`You are offline. You can also call us at ${phone}.`)
+test('offers a new booking when this one no longer exists, and the next available time', async () => {
+  const [onStartNew, onAccept] = [jest.fn(), jest.fn()]
+  const alternative = { label: 'Sun, Mar 14, 2027 at 2:30 PM EDT', onAccept }
+  const message = { userMessage: 'We are closed then.', details: [], phone: null }
+  render(<BookingErrorAlert {...message} onStartNew={onStartNew} alternative={alternative} />)
+  await user.click(screen.getByRole('button', { name: 'Start New Booking' }))
+  await user.click(screen.getByRole('button', { name: `Choose ${alternative.label}` }))
+  expect([onStartNew.mock.calls.length, onAccept.mock.calls.length]).toEqual([1, 1])
 })
 
-test('shows the phone number once when the error already includes it', () => {
-  render(<BookingErrorAlert userMessage={`Please call us at ${phone}.`} details={[]} phone={phone} />)
-  expect(screen.getByRole('alert')).toHaveTextContent(/^Please call us at \+1 \(212\) 555-0142\.$/)
+const missing = ['email', 'phone', 'ZIP code'].map((label): MissingField => ({ name: label, label }))
+const onChoose = jest.fn()
+
+test('names the first missing field, counts the others, and leads to the one that is chosen', async () => {
+  render(<MissingFields fields={missing} onChoose={onChoose} maxNamed={1} />)
+  expect(screen.getByText(/Still needed/)).toHaveTextContent('Still needed: email and 2 more')
+  await user.click(screen.getByRole('button'))
+  expect(onChoose.mock.calls).toEqual([['email']])
 })
 
-test('offers to start a new booking next to the message when the booking no longer exists', async () => {
-  const onStartNew = jest.fn()
-  render(<BookingErrorAlert userMessage="This ride is canceled." details={[]} phone={null} onStartNew={onStartNew} />)
-  await userEvent.click(screen.getByRole('button', { name: 'Start New Booking' }))
-  expect(onStartNew).toHaveBeenCalledTimes(1)
-})
-
-test('applies the next available time when pressed', async () => {
-  const onAccept = jest.fn()
-  const label = 'Sun, Mar 14, 2027 at 2:30 PM EDT'
-  render(
-    <BookingErrorAlert userMessage="We are closed then." details={[]} phone={null} alternative={{ label, onAccept }} />,
-  )
-  await userEvent.click(screen.getByRole('button', { name: `Choose ${label}` }))
-  expect(onAccept).toHaveBeenCalledTimes(1)
+test('announces what is missing once typing pauses', () => {
+  jest.useFakeTimers()
+  const { rerender } = render(<MissingFields fields={missing} onChoose={onChoose} />)
+  const status = screen.getByRole('status')
+  rerender(<MissingFields fields={missing.slice(1)} onChoose={onChoose} />)
+  act(() => jest.advanceTimersByTime(900))
+  expect(status).toBeEmptyDOMElement()
+  rerender(<MissingFields fields={[]} onChoose={onChoose} />)
+  act(() => jest.advanceTimersByTime(1000))
+  expect(status).toHaveTextContent('Nothing else is needed.')
+  jest.useRealTimers()
 })

@@ -1,6 +1,7 @@
 /** @jest-environment jsdom */
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import type { BookingForm } from '@/components/booking/hooks/use-booking-form'
 import { Wizard } from '@/components/booking/wizard'
 import {
   checkAvailability,
@@ -12,28 +13,18 @@ import { saveWizard } from '@/lib/booking/client/booking-storage'
 import { type Draft, emptyDraft } from '@/lib/booking/model/draft'
 import type { FormStep } from '@/lib/booking/model/field-row'
 import type { PaymentOffer } from '@/lib/booking/model/payment-methods'
-import { kennedy, kennedyBooking, kennedyRoute, sedans, timesSquare } from '@/lib/booking/model/testing/samples'
+import { kennedyBooking, kennedyDraft, kennedyRoute, sedans } from '@/lib/booking/model/testing/samples'
 import { installFakeObservers } from '@/lib/browser/testing/fake-observers'
 import { AppError } from '@/lib/errors'
 import { fetchRoute, searchPlaces } from '@/lib/places/client/places-client'
 import { MapsFailedAlert } from './ride-step'
+import { TripStep } from './trip-step'
 
 jest.mock('@/lib/booking/client/booking-client')
 jest.mock('@/lib/places/client/places-client')
 const checkTimes = jest.mocked(checkAvailability)
 const create = jest.mocked(createBooking)
 
-const later = { scheduleOption: 'later', pickupDate: '2027-03-14', pickupTime: '14:30' } as const
-const draft: Draft = {
-  ...emptyDraft,
-  ...later,
-  selectedCity: 'new-york',
-  pickupLocation: timesSquare,
-  dropOffLocation: kennedy,
-  carCategory: 'Executive Sedan',
-  contactInfo: { ...kennedyBooking.contactInfo, phone: '212 555 0142' },
-  paymentMethod: 'zelle',
-}
 const roundTrip = { transferType: 'Round Trip', returnDate: '2027-03-14', returnTime: '15:30' } as const
 const label = 'Sun, Mar 14, 2027 at 3:45 PM EDT'
 const bookedMessage = 'All our Sedans are booked at that time.'
@@ -70,7 +61,7 @@ beforeEach(() => {
 const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime })
 
 async function open(step: FormStep, patch: Partial<Draft> = {}) {
-  saveWizard({ step, session: null, draft: { ...draft, ...patch } })
+  saveWizard({ step, session: null, draft: { ...kennedyDraft, ...patch } })
   const zelle = { name: 'Nocturne', email: 'pay@example.com', phone: null, demo: true }
   const payments: PaymentOffer = { methods: ['authorizenet', 'zelle'], zelle }
   const waits = { default: { from: 20, to: 35 } }
@@ -95,23 +86,6 @@ test('See fares names what is missing at its field, and focuses the first', asyn
   expect(field(/^Drop-off Location/)).toHaveAccessibleDescription(/choose a drop-off location/)
   expect(field(/^Pickup Time/)).toHaveAccessibleDescription('Please choose a pickup time.')
   expect(checkTimes).not.toHaveBeenCalled()
-})
-
-test('closed options keep the text of a stop that is still to be chosen', async () => {
-  await open('cars')
-  await user.click(screen.getByRole('button', { name: 'Change options' }))
-  await user.click(screen.getByText('Add a stop'))
-  await user.type(field(/^Stop 1/), 'my aunt')
-  await user.click(screen.getByRole('button', { name: 'Close options' }))
-  expect(await screen.findByRole('button', { name: 'Change options' })).toHaveFocus()
-  expect(field(/^Stop 1/)).not.toBeVisible()
-  await user.click(screen.getByRole('button', { name: 'Change options' }))
-  expect(field(/^Stop 1/)).toHaveValue('my aunt')
-})
-
-test('a past time is said at once', async () => {
-  await open('trip', { pickupDate: '2027-03-01', pickupTime: '14:00' })
-  expect(field(/^Pickup Time/)).toHaveAccessibleDescription(/has passed/)
 })
 
 test('See fares shows the cars with their fares and focuses the chosen one', async () => {
@@ -169,20 +143,11 @@ test('a time at which we are closed leads from the cars back to the time', async
   expect(field(/^Pickup Time/)).toHaveFocus()
 })
 
-test('an error among closed options is shown where it opens them', async () => {
+test('an error among closed options opens them and is said at its field', async () => {
   await open('cars', { ...roundTrip, returnTime: '' })
   await clickNext()
   await waitFor(() => expect(field(/^Return Time/)).toHaveFocus())
   expect(field(/^Return Time/)).toHaveAccessibleDescription(/Please add a return time\./)
-})
-
-test('an unavailable return leads to the return time among the options', async () => {
-  checkTimes.mockRejectedValueOnce(createRejection({ returnTime: 'We are closed at the time of your return.' }))
-  await open('cars', roundTrip)
-  await clickNext()
-  await user.click(await screen.findByText(`Choose ${label}`))
-  expect(field(/^Return Time/)).toHaveValue('15:45')
-  expect(screen.getByText(`The return is now set for ${label}.`)).toBeVisible()
 })
 
 test('an immediate ride says why it is unavailable and offers a later time', async () => {
@@ -200,25 +165,30 @@ test('an immediate ride says why it is unavailable and offers a later time', asy
 })
 
 test('the button is busy during the availability check', async () => {
-  let respond = () => {}
-  checkTimes.mockImplementation(() => new Promise(resolve => (respond = resolve)))
+  const { promise, resolve } = Promise.withResolvers<void>()
+  checkTimes.mockReturnValue(promise)
   await open('cars')
   await user.dblClick(nextButton())
   expect(nextButton()).toHaveTextContent('Checking availability…')
   expect(nextButton()).toHaveAttribute('aria-disabled', 'true')
-  await act(async () => respond())
+  await act(async () => resolve())
   await contact()
   expect(checkTimes).toHaveBeenCalledTimes(1)
 })
 
-test('the options open from their line and close again, with the focus', async () => {
+test('the options open from their line, close with what was entered, and have the focus', async () => {
   await open('cars')
   await user.click(screen.getByRole('button', { name: 'Change options' }))
   expect(screen.getByRole('heading', { name: 'Options' })).toHaveFocus()
   await user.click(screen.getByRole('button', { name: 'Increase passengers' }))
   expect(screen.getByText(/^One way · 2 passengers · add your flight/)).toBeVisible()
+  await user.click(screen.getByText('Add a stop'))
+  await user.type(field(/^Stop 1/), 'my aunt')
   await user.click(screen.getByRole('button', { name: 'Close options' }))
   expect(await screen.findByRole('button', { name: 'Change options' })).toHaveFocus()
+  expect(field(/^Stop 1/)).not.toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Change options' }))
+  expect(field(/^Stop 1/)).toHaveValue('my aunt')
 })
 
 test('a city that does not follow from the places is named beside Next, and opens the options there', async () => {
@@ -250,4 +220,45 @@ test('shows the map failure with its fallback until dismissed', async () => {
   expect(screen.getByRole('alert')).toHaveTextContent('InvalidKeyMapErrorYou can continue booking')
   await user.click(screen.getByRole('button', { name: 'Dismiss this message' }))
   expect(onDismiss).toHaveBeenCalledTimes(1)
+})
+
+const [edit, change] = [jest.fn(), jest.fn()]
+
+function showTrip({ draft, timeZone, at }: { draft: Partial<Draft>; timeZone: string; at: string }) {
+  const ride = { timeZone, isTimeZoneKnown: true }
+  const time = { isChecking: false, kind: 'pickup', alternative: null, appliedMessage: null }
+  const form = { ride, time, edit } as unknown as BookingForm
+  return (
+    <TripStep
+      form={form}
+      draft={{ ...emptyDraft, ...draft }}
+      errors={{}}
+      now={new Date(at)}
+      change={change}
+      mapButton={null}
+    />
+  )
+}
+
+test.each([['2027-07-04', 'Local time at the pickup (EDT)']])(
+  'names the time zone of a pickup on %s, whatever today’s is',
+  (pickupDate, note) => {
+    const draft: Partial<Draft> = { scheduleOption: 'later', pickupDate, pickupTime: '14:30' }
+    render(showTrip({ draft: draft, timeZone: 'America/New_York', at: '2027-03-01T12:00:00Z' }))
+    expect(screen.getByRole('group', { name: 'Date and time' })).toHaveAccessibleDescription(note)
+  },
+)
+
+test('chips set the day at the pickup, and a choice of later starts with tomorrow there', async () => {
+  // It is already the next day in Auckland.
+  const auckland = { timeZone: 'Pacific/Auckland', at: '2027-03-01T12:00:00Z' }
+  const { rerender } = render(showTrip({ ...auckland, draft: { scheduleOption: 'later', pickupDate: '2027-03-03' } }))
+  expect(screen.getByRole('button', { name: 'Tomorrow' })).toHaveAttribute('aria-pressed', 'true')
+  await userEvent.click(screen.getByRole('button', { name: 'Today' }))
+  expect(change).toHaveBeenCalledWith({ pickupDate: '2027-03-02' })
+  jest.useFakeTimers({ now: new Date('2027-03-01T12:00:00Z'), advanceTimers: true })
+  rerender(showTrip({ ...auckland, draft: {} }))
+  await userEvent.click(screen.getByLabelText('Schedule for Later'))
+  expect(edit).toHaveBeenLastCalledWith({ type: 'later chosen', tomorrow: '2027-03-03' })
+  jest.useRealTimers()
 })
