@@ -39,28 +39,23 @@ test('takes brand and URL from the settings', () => {
   expect(readSite()).toMatchObject({ brand: 'Aurora', url: 'https://rides.example' })
 })
 
-test.each([
-  ['an unknown time zone', { timeZone: 'America/Dallas' }, '1.timeZone: must be an IANA time zone'],
-  ['an id that is not a URL segment', { id: 'Fort Worth' }, '1.id: must be lowercase letters'],
-])('names %s in the list of cities, and keeps the site as it was', async (_, fields, message) => {
-  const before = readSite()
-  await change<object[]>('cities.json', cities => Object.assign(cities[1] ?? {}, fields))
-  expect(rereadSite).toThrow(`content/cities.json: ${message}`)
-  expect(readSite()).toBe(before)
-})
+test.each([['an unknown time zone', { timeZone: 'America/Dallas' }, '1.timeZone: must be an IANA time zone']])(
+  'names %s in the list of cities, and keeps the site as it was',
+  async (_, fields, message) => {
+    const before = readSite()
+    await change<object[]>('cities.json', cities => Object.assign(cities[1] ?? {}, fields))
+    expect(rereadSite).toThrow(`content/cities.json: ${message}`)
+    expect(readSite()).toBe(before)
+  },
+)
 
-test('names a duplicate city', async () => {
-  await change<object[]>('cities.json', cities => cities.push({ ...cities[0] }))
-  expect(rereadSite).toThrow('content/cities.json: duplicate id')
-})
-
-test.each([
-  [{ stop: -1 }, /^content\/extras\.json: stop: /],
-  [{ childSeats: { infant: 1, toddler: 1 } }, /^content\/extras\.json: childSeats\.booster: /],
-])('names the invalid extra rates of %o', async (fault, message) => {
-  await change('extras.json', extras => Object.assign(Object(extras), fault))
-  expect(rereadSite).toThrow(message)
-})
+test.each([[{ childSeats: { infant: 1, toddler: 1 } }, /^content\/extras\.json: childSeats\.booster: /]])(
+  'names the invalid extra rates of %o',
+  async (fault, message) => {
+    await change('extras.json', extras => Object.assign(Object(extras), fault))
+    expect(rereadSite).toThrow(message)
+  },
+)
 
 test('adds nothing to fares without a file of prices', () => {
   expect(readSite().pricing).toEqual({

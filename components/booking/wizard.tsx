@@ -193,8 +193,9 @@ function useLaterSteps(isNeeded: boolean): { load: Load; retry: () => void } {
 
 /** By name, so that unused exports are found. */
 async function importSteps() {
-  const [{ AppliedTimeStatus, ContactStep }, { ConfirmationStep }] = await Promise.all([
+  const [{ ContactStep }, { AppliedTimeStatus }, { ConfirmationStep }] = await Promise.all([
     import('./steps/contact-step'),
+    import('./steps/submission-alert'),
     import('@/components/ride/booking-view'),
   ])
   return { AppliedTimeStatus, ConfirmationStep, ContactStep }

@@ -2,9 +2,10 @@
 
 import { type Dispatch, useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
 import { useBookingForm } from '@/components/booking/hooks/use-booking-form'
-import { AppliedTimeStatus, ContactStep } from '@/components/booking/steps/contact-step'
+import { ContactStep } from '@/components/booking/steps/contact-step'
 import { FareBreakdown } from '@/components/booking/steps/fare-breakdown'
 import { RideStep } from '@/components/booking/steps/ride-step'
+import { AppliedTimeStatus } from '@/components/booking/steps/submission-alert'
 import type { DearerChange } from '@/components/payment/use-card-payment'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'

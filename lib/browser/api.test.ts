@@ -74,19 +74,14 @@ test('reports offline with its own message', async () => {
 
 test.each<[string, () => Promise<unknown>, string]>([
   ["a proxy's page", () => Promise.reject(new SyntaxError('<html>')), 'unknown'],
-  ['an empty object', async () => ({}), 'unknown'],
+
   ['an empty sentence', async () => ({ error: ' ' }), 'unknown'],
   ['a sentence of another type', async () => ({ error: { message: 'no' } }), 'unknown'],
-  ['a list', async () => [], 'unknown'],
+
   ['only a code', async () => ({ code: 'card_declined' }), 'card_declined'],
 ])('uses the fallback sentence for an error response with %s', async (_, json, code) => {
   mockResponse({ status: 502, json })
   expect(await failure('Validation failed')).toMatchObject({ userMessage: 'Validation failed', code })
-})
-
-test('reports an internal error for an error response without a sentence or fallback', async () => {
-  mockResponse({ status: 500, json: async () => ({}) })
-  expect((await failure()).userMessage).toMatch(/^Something went wrong on our side/)
 })
 
 test('sends path parameters, query, token and body as declared', async () => {
@@ -113,4 +108,13 @@ test('returns what an error of one code adds, and nothing of another', async () 
   const error = await failure()
   expect(getErrorDetails(error, 'changed_meanwhile')).toEqual({ version: 3 })
   expect(getErrorDetails(error, 'terms_changed')).toBeNull()
+})
+
+test('recognizes an AppError from another copy of the module, and no other error', () => {
+  jest.isolateModules(() => {
+    const { AppError: OtherAppError } = jest.requireActual<typeof import('@/lib/errors')>('@/lib/errors')
+    expect(OtherAppError).not.toBe(AppError)
+    expect(new OtherAppError({ kind: 'unavailable', message: 'no response' })).toBeInstanceOf(AppError)
+  })
+  expect(new Error('no response')).not.toBeInstanceOf(AppError)
 })

@@ -35,7 +35,7 @@ test.each([
     `${FACTS}{{retention}}`,
     'content/legal/terms.md: body: unknown placeholder {{retention}}',
   ],
-  ['an invalid date', FACTS.replace('2026-11-22', 'today'), 'content/legal/terms.md: updated: '],
+
   ['no front matter', 'Our terms', 'content/legal/terms.md: title: '],
 ])('legal page with %s throws the file and field', async (_, text, userMessage) => {
   await expect(read(text)).rejects.toThrow(userMessage)
@@ -69,7 +69,6 @@ test.each<[Record<string, string>, string]>([
   [{ ZELLE_EMAIL: 'pay@rides.example' }, 'Zelle and your bank'],
   [{ WEBHOOK_URL: 'https://dispatch.example/in', WEBHOOK_SECRET: 's'.repeat(32) }, 'dispatch.example'],
   [{ IMAGE_HOSTS: '*.cdn.example' }, 'cdn.example'],
-  [{ HERO_VIDEO_URL: 'https://video.example/a.mp4' }, 'video.example'],
 ])('privacy policy names what %j connects', (settings, name) => {
   expect(namesFor(settings)).toContain(name)
 })

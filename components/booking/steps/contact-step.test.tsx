@@ -11,7 +11,8 @@ import { emptyExtras } from '@/lib/booking/model/fields'
 import { kennedyDraft } from '@/lib/booking/model/testing/samples'
 import type { WizardEvent } from '@/lib/booking/model/wizard'
 import { fetchPaymentConfig } from '@/lib/payments/client/payment-client'
-import { BookingErrorAlert, ContactStep } from './contact-step'
+import { ContactStep } from './contact-step'
+import { BookingErrorAlert } from './submission-alert'
 
 jest.mock('@/lib/payments/client/payment-client')
 jest.mock('./ride-card', () => ({ RideCard: () => null }))

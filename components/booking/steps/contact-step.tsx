@@ -9,16 +9,12 @@ import {
   setContactField,
 } from '@/components/booking/fields/contact-fields'
 import { MissingFields } from '@/components/booking/fields/missing-fields'
-import type { BookingForm } from '@/components/booking/hooks/use-booking-form'
-import { isConflictCode } from '@/components/booking/hooks/use-submit-booking'
-import { Alert } from '@/components/ui/alert'
-import { Button, MessageWithPhone } from '@/components/ui/button'
+import { Button } from '@/components/ui/button'
 import { RadioCards, type RadioOption } from '@/components/ui/field'
 import { focusField } from '@/components/ui/focus-field'
-import { describeFare, isFareConfirmed } from '@/lib/booking/model/describe-fare'
+import { isFareConfirmed } from '@/lib/booking/model/describe-fare'
 import type { Draft } from '@/lib/booking/model/draft'
 import {
-  describeRejection,
   type FieldErrors,
   findContactErrors,
   findFirstInvalidField,
@@ -27,33 +23,20 @@ import {
   readField,
 } from '@/lib/booking/model/field-errors'
 import { type PaymentMethod, type PaymentOffer, paymentMethods } from '@/lib/booking/model/payment-methods'
-import type { Quote } from '@/lib/booking/model/quote-schema'
 import { fetchPaymentConfig } from '@/lib/payments/client/payment-client'
 import type { CancellationTerms } from '@/lib/site'
-import { FareBreakdown } from './fare-breakdown'
 import { RideCard } from './ride-card'
+import { SubmissionAlert, type SubmissionAlertProps } from './submission-alert'
 
-type ContactStepProps = {
-  form: BookingForm
-  phone: string
+type ContactStepProps = SubmissionAlertProps & {
   payments: PaymentOffer
-  /** Whether an existing booking is being edited. */
-  isEditing: boolean
-  /** That booking's own. */
+  /** That of the booking that is edited. */
   cancellation?: CancellationTerms | undefined
-  isOperator?: boolean
   /** The payment method of a paid ride stays. */
   isPaid?: boolean
   /** The alert has the buttons to continue. */
   isReviewed?: boolean
-  /** Shown above the buttons unless a submission failed. */
-  status: ReactNode
-  onBack: () => void
   onSubmit: () => void
-  /** Leaves the form to view the booking after it changed elsewhere; null without a booking. */
-  onViewRide: (() => void) | null
-  /** Starts a new booking after this one was canceled elsewhere; null if not offered. */
-  onStartNew: (() => void) | null
 }
 
 /** Renders step 2. Every edit is part of the draft at once, so that a reload loses nothing. */
@@ -268,140 +251,5 @@ function CardNote() {
         {data === undefined ? null : data.demo ? 'Demo: no card is charged' : 'We never see your card number.'}
       </span>
     </>
-  )
-}
-
-function SubmissionAlert({
-  form: { submission, submit, dismiss, ride, fields, time },
-  phone,
-  isEditing,
-  isOperator,
-  status,
-  onBack,
-  onViewRide,
-  onStartNew,
-}: ContactStepProps) {
-  if (submission.state === 'rejected') {
-    const startNew = submission.code === 'booking_cancelled' ? onStartNew : null
-    return (
-      <BookingErrorAlert
-        {...describeRejection(submission)}
-        phone={Object.keys(fields).length === 0 && !isOperator ? phone : null}
-        alternative={time.alternative}
-        onStartNew={startNew}
-        onViewRide={startNew === null && isConflictCode(submission.code) ? onViewRide : null}
-      />
-    )
-  }
-  if (submission.state !== 'fare changed') return status
-  const { seen, quote, isPromoLost, routeToken } = submission
-  return (
-    <FareChangedAlert
-      shownQuote={seen}
-      quote={quote}
-      isPromoLost={isPromoLost}
-      isEditing={isEditing}
-      onAccept={() => {
-        ride.refresh()
-        void submit({ seen: quote, routeToken, accepted: true })
-      }}
-      onBack={() => {
-        dismiss()
-        ride.refresh()
-        onBack()
-      }}
-    />
-  )
-}
-
-/** Asks to confirm a ride whose time was replaced by the next available one. */
-export function AppliedTimeStatus({ message }: { message: string | null }) {
-  return message === null ? null : <p role="status">{message} Please confirm it.</p>
-}
-
-type FareChangedAlertProps = {
-  shownQuote: Quote | null
-  quote: Quote | null
-  isPromoLost: boolean
-  isEditing: boolean
-  onAccept: () => void
-  onBack: () => void
-}
-
-/** Asks the customer to accept or decline a changed fare. */
-function FareChangedAlert({ shownQuote, quote, isPromoLost, isEditing, onAccept, onBack }: FareChangedAlertProps) {
-  const before = shownQuote === null ? 'not confirmed before' : describeFare(shownQuote)
-  return (
-    <Alert variant="prompt">
-      <p className="text-lead">
-        {isPromoLost
-          ? 'Your promo code can no longer be used. The fare was'
-          : 'The fare has changed since you last saw it. It was'}{' '}
-        {before}; it is now <strong>{describeFare(quote)}</strong>.{' '}
-        {isEditing ? 'Your booking has not changed yet.' : 'Nothing is booked yet.'}
-      </p>
-      {quote ? (
-        <div className="mt-4">
-          <FareBreakdown quote={quote} />
-        </div>
-      ) : null}
-      <div className="mt-4 flex flex-wrap gap-3">
-        <Button onClick={onAccept}>{labelAcceptance(quote, isEditing)}</Button>
-        <Button variant="secondary" onClick={onBack}>
-          Back to the ride
-        </Button>
-      </div>
-    </Alert>
-  )
-}
-
-/** Names the fare that is agreed to: "Book Ride for $157.00". */
-function labelAcceptance(quote: Quote | null, isEditing: boolean): string {
-  const action = isEditing ? 'Change Ride' : 'Book Ride'
-  return quote ? `${action} ${isEditing ? 'at' : 'for'} ${describeFare(quote)}` : `${action} (fare to be confirmed)`
-}
-
-type BookingErrorAlertProps = {
-  userMessage: string
-  details: string[]
-  phone: string | null
-  onStartNew?: (() => void) | null
-  onViewRide?: (() => void) | null
-  alternative?: { label: string; onAccept: () => void } | null
-}
-
-/** Shows why a booking failed, with a recovery action. */
-export function BookingErrorAlert({
-  userMessage,
-  details,
-  phone,
-  onStartNew = null,
-  onViewRide = null,
-  alternative = null,
-}: BookingErrorAlertProps) {
-  return (
-    <Alert>
-      <p>{phone === null ? userMessage : <MessageWithPhone message={userMessage} phone={phone} />}</p>
-      {details.map(detail => (
-        <p key={detail} className="text-smoke">
-          {detail}
-        </p>
-      ))}
-      {alternative === null ? null : (
-        <Button onClick={alternative.onAccept} className="mt-3 py-2 text-balance">
-          Choose {alternative.label}
-        </Button>
-      )}
-      {onViewRide === null ? null : (
-        <Button variant="secondary" onClick={onViewRide} className="mt-3">
-          View My Ride
-        </Button>
-      )}
-      {onStartNew === null ? null : (
-        <Button variant="secondary" onClick={onStartNew} className="mt-3">
-          Start New Booking
-        </Button>
-      )}
-    </Alert>
   )
 }

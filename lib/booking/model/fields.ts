@@ -1,33 +1,14 @@
 import { z } from 'zod'
-import { capitalize, formatCount, formatUsPhone } from '@/lib/format'
+import { formatCount, formatUsPhone } from '@/lib/format'
 import { MAX_PLACE_REF_LENGTH, placeSchema } from '@/lib/places/model/schemas'
 import { findCity, servedCitySchema } from '@/lib/served-cities'
 import { formatCity } from '@/lib/site'
 import { contactInfoSchema } from './contact-schema'
-import {
-  arrivalSchema,
-  childSeatsSchema,
-  departureSchema,
-  draftArrivalSchema,
-  draftDepartureSchema,
-  draftPassengerSchema,
-  emptyArrival,
-  isAirport,
-  type Leg,
-  meetingPointLabels,
-  noChildSeats,
-  passengerSchema,
-} from './extras'
+import { childSeatsSchema, draftPassengerSchema, noChildSeats, passengerSchema } from './extras'
 import { inGroup, toFact } from './fact-rows'
 import { type AnyRow, type Choices, emptyValues, type FactContext, factsOf, field, valueShape } from './field-row'
-import {
-  describeFlight,
-  formatChildSeats,
-  formatFullName,
-  formatLegLabel,
-  formatMeetingPoint,
-  luggageLabels,
-} from './format-extras'
+import { arrivalField, departureField, isDriven, isRoundTrip } from './flight-fields'
+import { formatChildSeats, formatFullName, luggageLabels } from './format-extras'
 import { describePromo, promoSchema, requestedPromoSchema } from './promo'
 import { codeSchema, withoutRules } from './texts'
 
@@ -40,12 +21,8 @@ export const MAX_PARTY = 60
  * erasure and the columns of the CSV derive from these rows: a new field needs its row and its input.
  */
 
-const isByTheHour = ({ hours }: Choices) => hours > 0
-const isDriven = (choices: Choices) => !isByTheHour(choices)
-const isRoundTrip = (choices: Choices) => choices.transferType === 'Round Trip' && isDriven(choices)
 const isWithinCity = ({ serviceType }: Choices) => serviceType === 'Within City'
 const isCityToCity = ({ serviceType }: Choices) => serviceType === 'City to City'
-const canBeAirport = (place: Choices['pickupPlace']) => place === null || isAirport(place)
 
 const DATE_MESSAGE = 'Please choose a date.'
 const TIME_MESSAGE = 'Please choose a time.'
@@ -316,70 +293,6 @@ export const extraFields = {
       })
     },
   }),
-}
-
-/** An airport pickup has a meeting point even while its flight is unknown. */
-function arrivalField(leg: Leg) {
-  const prefix = leg === 'return' ? 'return_' : ''
-  return field({
-    value: draftArrivalSchema.nullable(),
-    empty: null,
-    request: arrivalSchema.nullable().default(null),
-    input: { step: 'options' },
-    appliesTo: choices => isOnLeg(leg, choices) && canBeAirport(getLegPlaces(leg, choices).from),
-    sent: arrival => arrival ?? emptyArrival,
-    facts: (arrival, { contactInfo, extras }) => {
-      const signName = arrival?.signName || formatFullName(extras.passenger ?? contactInfo)
-      return [
-        toFact('flights', `${leg}Arrival` as const, {
-          label: formatLegLabel('Arriving flight', leg),
-          value: arrival && capitalize(describeFlight(arrival)),
-          columns: {
-            [`${prefix}arrival_flight`]: arrival?.flightNumber ?? null,
-            [`${prefix}arrival_terminal`]: arrival?.terminal ?? null,
-          },
-        }),
-        toFact('flights', `${leg}Meeting` as const, {
-          label: formatLegLabel('Meeting point', leg),
-          value: arrival && meetingPointLabels[arrival.meetingPoint],
-          brief: arrival ? formatMeetingPoint({ ...arrival, signName }) : '',
-          columns: { [`${prefix}meeting_point`]: arrival?.meetingPoint ?? null },
-        }),
-        toFact('flights', `${leg}Sign` as const, {
-          label: formatLegLabel('Name on the sign', leg),
-          value: arrival?.meetingPoint === 'inside' && signName,
-          columns: { [`${prefix}sign`]: arrival?.signName ?? null },
-        }),
-      ]
-    },
-  })
-}
-
-function departureField(leg: Leg) {
-  const prefix = leg === 'return' ? 'return_' : ''
-  return field({
-    value: draftDepartureSchema.nullable(),
-    empty: null,
-    request: departureSchema.nullable().default(null),
-    input: { step: 'options' },
-    appliesTo: choices => isDriven(choices) && isOnLeg(leg, choices) && canBeAirport(getLegPlaces(leg, choices).to),
-    sent: departure => (departure && `${departure.flightNumber}${departure.terminal}`.trim() === '' ? null : departure),
-    facts: departure =>
-      toFact('flights', `${leg}Departure` as const, {
-        label: formatLegLabel('Departing flight', leg),
-        value: departure && capitalize(describeFlight(departure)),
-        columns: {
-          [`${prefix}departure_flight`]: departure?.flightNumber ?? null,
-          [`${prefix}departure_terminal`]: departure?.terminal ?? null,
-        },
-      }),
-  })
-}
-
-const isOnLeg = (leg: Leg, choices: Choices) => leg === 'outbound' || isRoundTrip(choices)
-
-function getLegPlaces(leg: Leg, { pickupPlace, dropOffPlace }: Choices) {
-  return leg === 'outbound' ? { from: pickupPlace, to: dropOffPlace } : { from: dropOffPlace, to: pickupPlace }
 }
 
 /** Formats the service of a ride: "Within City, Dallas, TX". */

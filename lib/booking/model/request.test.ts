@@ -141,11 +141,11 @@ const checked: Draft = {
   carCategory: 'Sedan',
 }
 const options = {
-  step: 'options',
+  step: 'options' as const,
   timeZone: 'America/New_York',
   now: new Date('2026-11-21T12:00:00Z'),
   categories: [{ _id: 's', name: 'Sedans', vehicles: ['Sedan'], passengers: 3, bags: 2 }],
-} as const
+}
 const find = (patch: Partial<Draft>) => findRideErrors({ ...options, draft: { ...checked, ...patch } })
 const returning = { transferType: 'Round Trip' } as const
 const FLIGHT = expect.stringMatching('Please enter a flight number such as DL 1234')
