@@ -11,7 +11,6 @@ test.each([
   ['spaces of every kind', ' a\tb\n\nc \u2028d\u00A0 e ', 'a b c d e'],
   ['direction marks and invisible characters', 'inv\u202Eoice\u200B\u0000\u2066.\uD83D', 'invoice.'],
   ['an invisible character between spaces', '11 \u200B W 53rd', '11 W 53rd'],
-
   ['the joiners of a Persian and a Hindi name', 'علی\u200cرضا क्\u200dष', 'علی\u200cرضا क्\u200dष'],
   ['joiners beside no letter', '\u200dA\u200c', 'A'],
 ])('reduces to one line: %s', (_name, text, line) => {
@@ -43,7 +42,6 @@ test.each([
   ["o'brien+rides@example.co.uk", "o'brien+rides@example.co.uk"],
   ['{a}=b/c?d|e~f^g`h#i$j%k*l!@example.com', '{a}=b/c?d|e~f^g`h#i$j%k*l!@example.com'],
   ['ada@xn--mnchen-3ya.example', 'ada@xn--mnchen-3ya.example'],
-
   [' \u202aada@example.com\u202c\u200b ', 'ada@example.com'],
   ['ａｄａ＠ｅｘａｍｐｌｅ．ｃｏｍ', 'ada@example.com'],
 ])('reads the email %j as %j', (typed, email) => {
@@ -65,7 +63,6 @@ test('an optional email may be empty', () => {
 
 test.each([
   ['abc de', 5, 'abc…'],
-
   ['a bcdefgh', 6, 'a bcd…'],
   ['abcdef', 4, 'abc…'],
   ['💺💺💺', 2, '💺…'],

@@ -35,7 +35,6 @@ test.each([
     `${FACTS}{{retention}}`,
     'content/legal/terms.md: body: unknown placeholder {{retention}}',
   ],
-
   ['no front matter', 'Our terms', 'content/legal/terms.md: title: '],
 ])('legal page with %s throws the file and field', async (_, text, userMessage) => {
   await expect(read(text)).rejects.toThrow(userMessage)

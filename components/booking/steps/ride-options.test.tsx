@@ -61,13 +61,11 @@ beforeEach(() => {
 test.each<[string, Partial<Draft>, string[]]>([
   ['no airport', { pickupLocation: timesSquare, dropOffLocation: unreachablePlace }, []],
   ['an airport pickup', fromKennedy, ['Arriving flight']],
-
   [
     'a round trip from an airport',
     { ...fromKennedy, transferType: 'Round Trip' },
     ['Arriving flight', 'Departing flight on your return'],
   ],
-
   [
     'a ride by the hour from an airport',
     { pickupLocation: kennedy, dropOffLocation: toAsDirected(kennedy), hours: 3 },

@@ -29,7 +29,7 @@ test.each<[string, Partial<StoredBooking>, string[]]>([
     ['Pickup time: from Sun, Mar 14, 2027 at 2:30 PM EDT to Sun, Mar 14, 2027 at 3:00 PM EDT'],
   ],
   ['the party', { bags: 3 }, ['Party: from 2 passengers, 2 bags to 2 passengers, 3 bags']],
-  ['the vehicle', { carCategory: 'Luxury Sedan' }, ['Vehicle: from Executive Sedan (Sedans) to Luxury Sedan (Sedans)']],
+
   ['the fare', { quote: null }, ['Fare: from $157.00 to To be confirmed']],
   ['a stop', withExtras({ stops: [timesSquare] }), ['Stops: from none to Times Square, New York, NY']],
   ['the contact, without its values', { contactInfo: { ...contactInfo, phone: '+12125550199' } }, ['Contact details']],

@@ -26,12 +26,7 @@ test.each<[string, Partial<StoredBooking>, NewEntry[], Record<string, string>]>(
   ['an unpaid ride', byCard, [], { Status: 'UNPAID. Reserved. Payment is due.', 'Amount due': '$105.95' }],
   ['a paid ride', {}, paid, { Status: 'Paid. We received $105.95.', Transaction: '60001', Paid: '$105.95' }],
   ['a ride with a balance', {}, [...paid, price('ride_changed', 500)], { Paid: '$105.95', 'Amount due': '$5.00' }],
-  [
-    'a courtesy on its way',
-    byCard,
-    [...paid, price('courtesy', -2000)],
-    { Courtesy: '$20.00', 'Refund due': '$20.00' },
-  ],
+
   [
     'a late change',
     {},
@@ -81,14 +76,6 @@ test.each([
   })
 })
 
-test('shows the usual wait until there is an ETA', () => {
-  const immediate = { scheduleOption: 'immediately' as const, usualWait: { from: 20, to: 35 } }
-  expect(rowsOf('Ride', immediate)).toMatchObject({ 'Usual wait': '20–35 min' })
-  const rows = rowsOf('Ride', { ...immediate, eta: '2026-03-14T18:55:00.000Z' })
-  expect(rows).toMatchObject({ 'Chauffeur’s ETA': '2:55 PM EDT' })
-  expect(rows).not.toHaveProperty('Usual wait')
-})
-
 test('shows the return, luggage and hours of a shared city-to-city round trip', () => {
   const ride = rowsOf('Ride', {
     serviceType: 'City to City',
@@ -119,21 +106,6 @@ test('shows the flights of a round trip and the meeting point', () => {
     'Name on the sign': 'Ada Byron',
     'Departing flight': 'Not known yet',
   })
-})
-
-test('lists the return’s flights below those of the way there, with their own labels', () => {
-  const returnArrival = { ...arrival, flightNumber: 'DL77', signName: 'Dr. King' }
-  const returnDeparture = { flightNumber: 'BA178', terminal: '' }
-  const departure = { flightNumber: 'BA177', terminal: '' }
-  expect(
-    Object.entries(rowsOf('Ride', withExtras({ departure, returnArrival, returnDeparture }))).slice(-7, -2),
-  ).toEqual([
-    ['Departing flight', 'BA177'],
-    ['Arriving flight (return)', 'DL77, Terminal 4'],
-    ['Meeting point (return)', 'Inside, at baggage claim, with a name sign'],
-    ['Name on the sign (return)', 'Dr. King'],
-    ['Departing flight (return)', 'BA178'],
-  ])
 })
 
 test.each([
@@ -173,20 +145,6 @@ test('lists the same facts for every booking, with empty values for those it doe
   const other = bookingFacts({ ...booking, extras, quote: null, transferType: 'Round Trip' })
   expect(other.map(({ key }) => key)).toEqual(facts.map(({ key }) => key))
   expect(pickFacts(facts, ['chauffeur', 'stops']).map(({ value }) => value)).toEqual(['', ''])
-})
-
-test('names the zone of every time', () => {
-  const timed = bookingFacts({
-    ...booking,
-    transferType: 'Round Trip',
-    returnAt: '2027-03-18T13:00:00.000Z',
-    eta: booking.pickupAt,
-    zelleDueAt: booking.pickupAt,
-    chauffeur: { name: 'Sam', car: 'Black Escalade', phone: '' },
-  })
-  const values = timed.map(({ value }) => value).filter(value => /\d:\d\d/.test(value))
-  expect(values.length).toBeGreaterThanOrEqual(4)
-  expect(values.filter(value => !/\d:\d\d\s[AP]M\sE[SD]T/.test(value))).toEqual([])
 })
 
 test('joins facts under the label of a surface, in brief where asked', () => {
