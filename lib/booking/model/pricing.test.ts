@@ -58,30 +58,32 @@ const extras = {
 } as const
 const stop = 'stops: 1 stop, at $15.00: 15.00'
 const inside = 'meeting: Chauffeur waits inside with a name sign: 25.00'
+const airportFee = { label: 'Airport fee', when: 'airport_pickup', dollars: 5 }
+const tolls = { label: 'Tolls', when: 'always', dollars: 6.94 }
 const night = { label: 'Night', when: 'night', from: '22:00', to: '05:00' }
+const onDates = (label: string, dates: string[], price: object) => ({ label, when: 'dates', dates, ...price })
+const rates = (...flatRates: object[]) => ({ flatRates: flatRates.map(more => ({ ...toManhattan, ...more })) })
+const fees = (...surcharges: object[]) => ({ surcharges })
+const flatBack = 'flat_rate: Return: flat rate, Kennedy to Manhattan: 120.00'
 
 test.each<[string, object, Partial<Trip>, string[]]>([
   ['nothing is on', {}, {}, plain],
-  ['a flat rate', { flatRates: [toManhattan] }, {}, [flat]],
+  ['a flat rate', rates({}), {}, [flat]],
   [
     'a flat rate with extras and an extra hour',
-    { flatRates: [toManhattan] },
+    rates({}),
     { extras, extraTime: 1 },
     [flat, 'hours: 1 extra hour, at $100.00 per hour: 100.00', stop, inside],
   ],
   [
     'a flat rate, there and back with extra hours',
-    { flatRates: [toManhattan] },
+    rates({}),
     { ...roundTrip, extraTime: 2 },
-    [
-      flat,
-      'flat_rate: Return: flat rate, Kennedy to Manhattan: 120.00',
-      'hours: 2 extra hours each way, at $100.00 per hour: 400.00',
-    ],
+    [flat, flatBack, 'hours: 2 extra hours each way, at $100.00 per hour: 400.00'],
   ],
   [
     'a flat rate that holds there only: the way back is priced by its miles',
-    { flatRates: [{ ...toManhattan, oneDirection: true }] },
+    rates({ oneDirection: true }),
     roundTrip,
     [
       flat,
@@ -91,134 +93,89 @@ test.each<[string, object, Partial<Trip>, string[]]>([
   ],
   [
     'a flat rate that holds back only',
-    { flatRates: [{ ...toManhattan, from: ['100'], to: ['JFK'], oneDirection: true }] },
+    rates({ from: ['100'], to: ['JFK'], oneDirection: true }),
     roundTrip,
-    [base, miles, 'flat_rate: Return: flat rate, Kennedy to Manhattan: 120.00'],
+    [base, miles, flatBack],
   ],
-  ['a flat rate of another category', { flatRates: [{ ...toManhattan, fares: { sedans: 90 } }] }, {}, plain],
-  [
-    'two flat rates: the first that has the category',
-    { flatRates: [{ ...toManhattan, fares: {} }, toManhattan, { ...toManhattan, fares: { suvs: 99 } }] },
-    {},
-    [flat],
-  ],
-  [
-    'a flat rate from an airport, from a hotel beside it',
-    { flatRates: [toManhattan] },
-    { pickupLocation: { kind: 'hotel' } },
-    plain,
-  ],
+  ['a flat rate of another category', rates({ fares: { sedans: 90 } }), {}, plain],
+  ['two flat rates: the first that has the category', rates({ fares: {} }, {}, { fares: { suvs: 99 } }), {}, [flat]],
+  ['a flat rate from an airport, from a hotel beside it', rates({}), { pickupLocation: { kind: 'hotel' } }, plain],
   [
     'a shared ride at a flat rate',
-    { flatRates: [toManhattan] },
+    rates({}),
     { serviceType: 'City to City', isCarpool: true },
     [flat, 'carpool: Carpool, 30% off: -36.00'],
   ],
+  ['a flat rate of 0', rates({ fares: { suvs: 0 } }), {}, ['flat_rate: Flat rate, Kennedy to Manhattan: 0.00']],
+  ['a minimum that the fare reaches with its extras', { minimumFare: 202 }, { extras }, [...plain, stop, inside]],
   [
-    'a flat rate of zero',
-    { flatRates: [{ ...toManhattan, fares: { suvs: 0 } }] },
-    {},
-    ['flat_rate: Flat rate, Kennedy to Manhattan: 0.00'],
-  ],
-  ['a minimum above the fare', { minimumFare: 200 }, { extras }, [...plain, stop, inside]],
-  [
-    'a minimum tops up the fare with its extras',
+    'a minimum above the fare with its extras',
     { minimumFare: 210 },
     { extras },
     [...plain, stop, inside, 'minimum: Minimum fare: 8.00'],
   ],
   [
     'an amount and a percentage, both of the fare before them',
-    {
-      surcharges: [
-        { label: 'Tolls', when: 'always', dollars: 6.94 },
-        { label: 'Fuel', when: 'always', percent: 7.5 },
-      ],
-    },
+    fees(tolls, { label: 'Fuel', when: 'always', percent: 7.5 }),
     {},
     [...plain, 'surcharge: Tolls: 6.94', 'surcharge: Fuel, 7.5%: 12.15'],
   ],
   [
     'an amount for each way of a round trip',
-    { surcharges: [{ label: 'Tolls', when: 'always', dollars: 6.94 }] },
+    fees(tolls),
     roundTrip,
     [...plain, doubled, 'surcharge: Tolls, $6.94 each way: 13.88'],
   ],
-  [
-    'pickup at any airport',
-    { surcharges: [{ label: 'Airport fee', when: 'airport_pickup', dollars: 5 }] },
-    roundTrip,
-    [...plain, doubled, 'surcharge: Airport fee: 5.00'],
-  ],
-  ['pickup in the city', { surcharges: [{ label: 'Airport fee', when: 'airport_pickup', dollars: 5 }] }, back, plain],
+  ['pickup at any airport', fees(airportFee), roundTrip, [...plain, doubled, 'surcharge: Airport fee: 5.00']],
+  ['pickup in the city', fees(airportFee), back, plain],
   [
     'pickup at one airport of two',
-    {
-      surcharges: [
-        { label: 'LaGuardia', when: 'airport_pickup', airports: ['LGA'], dollars: 4 },
-        { label: 'Kennedy', when: 'airport_pickup', airports: ['EWR', 'JFK'], dollars: 5 },
-      ],
-    },
+    fees({ ...airportFee, airports: ['LGA'] }, { ...airportFee, label: 'Kennedy', airports: ['EWR', 'JFK'] }),
     {},
     [...plain, 'surcharge: Kennedy: 5.00'],
   ],
   [
     'the first minute of the night',
-    { surcharges: [{ ...night, dollars: 30 }] },
+    fees({ ...night, dollars: 30 }),
     { pickupTime: '22:00' },
     [...plain, 'surcharge: Night: 30.00'],
   ],
-  ['the first minute after the night', { surcharges: [{ ...night, dollars: 30 }] }, { pickupTime: '05:00' }, plain],
+  ['the first minute after the night', fees({ ...night, dollars: 30 }), { pickupTime: '05:00' }, plain],
   [
     'a night of which one way of two is in',
-    { surcharges: [{ ...night, percent: 20 }] },
+    fees({ ...night, percent: 20 }),
     roundTrip,
     [...plain, doubled, 'surcharge: Night, 20% of one way: 28.90'],
   ],
   [
     'a return without a time',
-    { surcharges: [{ ...night, percent: 20 }] },
+    fees({ ...night, percent: 20 }),
     { ...roundTrip, returnDate: '', returnTime: '' },
     [...plain, doubled],
   ],
   [
     'a date of one year, and one of every year',
-    {
-      surcharges: [
-        { label: 'Holiday', when: 'dates', dates: ['2026-03-16', '12-25'], dollars: 40 },
-        { label: 'Parade', when: 'dates', dates: ['2027-03-16'], percent: 10 },
-        { label: 'Spring', when: 'dates', dates: ['03-16'], dollars: 1 },
-      ],
-    },
+    fees(
+      onDates('Holiday', ['2026-03-16', '12-25'], { dollars: 40 }),
+      onDates('Parade', ['2027-03-16'], { percent: 10 }),
+      onDates('Spring', ['03-16'], { dollars: 1 }),
+    ),
     {},
     [...plain, 'surcharge: Parade, 10%: 16.20', 'surcharge: Spring: 1.00'],
   ],
   [
     'tax is of all that is charged, half a cent up',
-    { taxPercent: 8.875, minimumFare: 180, surcharges: [{ label: 'Tolls', when: 'always', dollars: 20 }] },
+    { taxPercent: 8.875, minimumFare: 180, ...fees({ ...tolls, dollars: 20 }) },
     {},
     [...plain, 'minimum: Minimum fare: 18.00', 'surcharge: Tolls: 20.00', 'tax: Tax, 8.875%: 17.75'],
   ],
   [
     'all of it',
-    {
-      flatRates: [toManhattan],
-      minimumFare: 250,
-      surcharges: [
-        { label: 'Airport fee', when: 'airport_pickup', airports: ['JFK'], dollars: 5 },
-        { ...night, percent: 10 },
-      ],
-      taxPercent: 10,
-    },
+    { ...rates({}), minimumFare: 250, ...fees(airportFee, { ...night, percent: 10 }), taxPercent: 10 },
     { extras, pickupTime: '02:15' },
     [
-      flat,
-      stop,
-      inside,
-      'minimum: Minimum fare: 90.00',
-      'surcharge: Airport fee: 5.00',
-      'surcharge: Night, 10%: 25.00',
-      'tax: Tax, 10%: 28.00',
+      ...[flat, stop, inside, 'minimum: Minimum fare: 90.00', 'surcharge: Airport fee: 5.00'],
+      ...['surcharge: Night, 10%: 25.00', 'tax: Tax, 10%: 28.00'],
     ],
   ],
 ])('prices a ride with %s', (_, pricing, patch, expected) => {
