@@ -183,14 +183,50 @@ const changeOf = (...fields: (typeof party)[]): BookingEvent => ({
 const sam = { name: 'Sam Reed', car: 'Black Escalade', phone: '+12125550177' }
 const eta = { eta: '2027-03-14T18:50:00.000Z', lastEmailed: null, isEmailed: true }
 
-test.each<[string, BookingEvent[][], string[]]>([
-  ['the booking', [[{ type: 'ride_booked', fare: fare(15_700), paymentMethod: 'zelle' }]], ['Booked.']],
+const isUndone = `A refund of $78.50 did not go through. Your refund of $78.50 ${onItsWay}`
+test.each<[BookingEvent, string]>([
+  [{ type: 'ride_booked', fare: fare(15_700), paymentMethod: 'zelle' }, 'Booked.'],
+  // Of personal facts only what they are.
+  [changeOf(party, phone), 'Changed. Party: from 1 passenger to 2 passengers. Contact details.'],
+  [money('chargeback_opened', 15_700), 'Your bank reversed the payment of $157.00.'],
+  [money('chargeback_won', 15_700), 'Your bank reinstated the payment of $157.00.'],
+  [money('refund_issued', 7850), 'Your refund of $78.50 has been issued.'],
   [
-    'a change, of personal facts only what they are',
-    [[changeOf(party, phone)]],
-    ['Changed. Party: from 1 passenger to 2 passengers. Contact details.'],
+    { ...cancellation, by: 'operator', reason: 'The road is closed', paidCents: 1 },
+    'We canceled this ride: The road is closed.',
   ],
-  ['nothing of a change that the customer cannot see', [[changeOf()]], []],
+  [
+    { ...cancellation, isPaymentHeld: true },
+    'You canceled this ride. Your card has not been charged. The hold on your card is being released.',
+  ],
+  [{ type: 'hold_released' }, 'The hold on your card was released. Nothing was charged.'],
+  [{ type: 'courtesy', cents: 2000, reason: 'The car was late' }, 'We lowered your price by $20.00. The car was late.'],
+  [
+    { type: 'change_asked', payBy: 'zelle', changes: ['Party: 3'], dueCents: 1 },
+    'You asked us for a change to be paid by Zelle. Your ride has not changed.',
+  ],
+  [{ type: 'change_not_made' }, 'Your ride could not be changed anymore, so it stays as it is.'],
+  [{ type: 'fare_agreed', fare: fare(15_700), was: fare(15_000, true) }, 'We confirmed your fare: $157.00.'],
+  [{ type: 'fare_agreed', fare: fare(16_000), was: fare(15_700) }, 'We changed your fare from $157.00 to $160.00.'],
+  [{ type: 'confirmed' }, 'We confirmed your ride.'],
+  [
+    { type: 'chauffeur_assigned', chauffeur: sam, isFirst: true },
+    'Your chauffeur is Sam Reed. Car: Black Escalade. Phone: (212) 555-0177.',
+  ],
+  [
+    { type: 'chauffeur_assigned', chauffeur: { ...sam, name: 'Ann Lee Jr.' }, isFirst: false },
+    'Your chauffeur is now Ann Lee Jr. Car: Black Escalade. Phone: (212) 555-0177.',
+  ],
+  [{ type: 'eta_set', ...eta, was: null }, 'ETA set to 2:50 PM EDT.'],
+  [{ type: 'eta_set', ...eta, was: '2027-03-14T18:40:00.000Z' }, 'ETA changed from 2:40 PM EDT to 2:50 PM EDT.'],
+  [{ type: 'no_show' }, 'No-show: our chauffeur waited at the pickup location.'],
+  [{ type: 'link_replaced' }, 'A new link to this page was sent by email; earlier links ended.'],
+])('describes %j', (event, words) => {
+  expect(describeHistory([event])).toEqual([words])
+})
+
+test.each<[string, BookingEvent[][], string[]]>([
+  ['nothing of what the customer cannot see', [[changeOf()], [{ type: 'charge_found', cents: 1, reference: '2' }]], []],
   [
     'a change with what it costs',
     [[changeOf(party), { type: 'balance_due', cents: 533, priceCents: 16_233 }]],
@@ -207,83 +243,11 @@ test.each<[string, BookingEvent[][], string[]]>([
     [[money('payment_received', 20_000, 'zelle'), { type: 'refund_due', cents: 4300, by: 'operator', via: 'zelle' }]],
     ['You paid $200.00 by Zelle. We will send your refund of $43.00 by Zelle.'],
   ],
+  ['a refund that did not take effect', [[money('refund_failed', 7850), refundDue]], [isUndone]],
   [
-    'a chargeback and its reversal',
-    [
-      [{ type: 'charge_found', cents: 1, reference: '2' }],
-      [money('chargeback_opened', 15_700)],
-      [money('chargeback_won', 15_700)],
-    ],
-    ['Your bank reversed the payment of $157.00.', 'Your bank reinstated the payment of $157.00.'],
-  ],
-  [
-    'a refund that did not take effect at first',
-    [[money('refund_issued', 7850)], [money('refund_failed', 7850), refundDue]],
-    [
-      'Your refund of $78.50 has been issued.',
-      `A refund of $78.50 did not go through. Your refund of $78.50 ${onItsWay}`,
-    ],
-  ],
-  [
-    'a cancellation by the customer',
+    'a cancellation with its refund',
     [[{ ...cancellation, paidCents: 15_700, keptCents: 7850 }, refundDue]],
     [`You canceled this ride. Your refund of $78.50 ${onItsWay}`],
-  ],
-  [
-    'a cancellation by the operator',
-    [[{ ...cancellation, by: 'operator', reason: 'The road is closed', paidCents: 15_700 }]],
-    ['We canceled this ride: The road is closed.'],
-  ],
-  [
-    'a cancellation while a payment is held',
-    [[{ ...cancellation, isPaymentHeld: true }], [{ type: 'hold_released' }]],
-    [
-      'You canceled this ride. Your card has not been charged. The hold on your card is being released.',
-      'The hold on your card was released. Nothing was charged.',
-    ],
-  ],
-  [
-    'a courtesy',
-    [[{ type: 'courtesy', cents: 2000, reason: 'The car was late' }]],
-    ['We lowered your price by $20.00. The car was late.'],
-  ],
-  [
-    'a change that was asked for, and one that was too late',
-    [[{ type: 'change_asked', payBy: 'zelle', changes: ['Party: 3'], dueCents: 1 }], [{ type: 'change_not_made' }]],
-    [
-      'You asked us for a change to be paid by Zelle. Your ride has not changed.',
-      'Your ride could not be changed anymore, so it stays as it is.',
-    ],
-  ],
-  [
-    'a fare that is confirmed, and changed',
-    [
-      [{ type: 'fare_agreed', fare: fare(15_700), was: fare(15_000, true) }],
-      [{ type: 'fare_agreed', fare: fare(16_000), was: fare(15_700) }],
-    ],
-    ['We confirmed your fare: $157.00.', 'We changed your fare from $157.00 to $160.00.'],
-  ],
-  [
-    'what the operator does, as ours',
-    [
-      [{ type: 'confirmed' }],
-      [
-        { type: 'chauffeur_assigned', chauffeur: sam, isFirst: true },
-        { type: 'eta_set', ...eta, was: null },
-      ],
-      [{ type: 'chauffeur_assigned', chauffeur: { ...sam, name: 'Ann Lee Jr.' }, isFirst: false }],
-      [{ type: 'eta_set', ...eta, was: '2027-03-14T18:40:00.000Z' }],
-      [{ type: 'no_show' }],
-      [{ type: 'link_replaced' }],
-    ],
-    [
-      'We confirmed your ride.',
-      'Your chauffeur is Sam Reed. Car: Black Escalade. Phone: (212) 555-0177. ETA set to 2:50 PM EDT.',
-      'Your chauffeur is now Ann Lee Jr. Car: Black Escalade. Phone: (212) 555-0177.',
-      'ETA changed from 2:40 PM EDT to 2:50 PM EDT.',
-      'No-show: our chauffeur waited at the pickup location.',
-      'A new link to this page was sent by email; earlier links ended.',
-    ],
   ],
 ])('describes %s', (_, updates, words) => {
   expect(describeHistory(...updates)).toEqual(words)
