@@ -39,23 +39,22 @@ test('takes brand and URL from the settings', () => {
   expect(readSite()).toMatchObject({ brand: 'Aurora', url: 'https://rides.example' })
 })
 
-test.each([['an unknown time zone', { timeZone: 'America/Dallas' }, '1.timeZone: must be an IANA time zone']])(
-  'names %s in the list of cities, and keeps the site as it was',
-  async (_, fields, message) => {
-    const before = readSite()
-    await change<object[]>('cities.json', cities => Object.assign(cities[1] ?? {}, fields))
-    expect(rereadSite).toThrow(`content/cities.json: ${message}`)
-    expect(readSite()).toBe(before)
-  },
-)
+test.each([
+  ['an unknown time zone', { timeZone: 'America/Dallas' }, '1.timeZone: must be an IANA time zone'],
+  ['an id that is not a URL segment', { id: 'Fort Worth' }, '1.id: must be lowercase letters'],
+  ['an id twice', { id: 'los-angeles' }, 'duplicate id'],
+])('names %s in the list of cities, and keeps the site as it was', async (_, fields, message) => {
+  const before = readSite()
+  await change<object[]>('cities.json', cities => Object.assign(cities[1] ?? {}, fields))
+  expect(rereadSite).toThrow(`content/cities.json: ${message}`)
+  expect(readSite()).toBe(before)
+})
 
-test.each([[{ childSeats: { infant: 1, toddler: 1 } }, /^content\/extras\.json: childSeats\.booster: /]])(
-  'names the invalid extra rates of %o',
-  async (fault, message) => {
-    await change('extras.json', extras => Object.assign(Object(extras), fault))
-    expect(rereadSite).toThrow(message)
-  },
-)
+test('names an invalid extra rate', async () => {
+  const childSeats = { infant: 1, toddler: 1 }
+  await change('extras.json', extras => Object.assign(Object(extras), { childSeats }))
+  expect(rereadSite).toThrow(/^content\/extras\.json: childSeats\.booster: /)
+})
 
 test('adds nothing to fares without a file of prices', () => {
   expect(readSite().pricing).toEqual({

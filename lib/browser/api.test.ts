@@ -74,7 +74,6 @@ test('reports offline with its own message', async () => {
 
 test.each<[string, () => Promise<unknown>, string]>([
   ["a proxy's page", () => Promise.reject(new SyntaxError('<html>')), 'unknown'],
-
   ['a sentence of another type', async () => ({ error: { message: 'no' } }), 'unknown'],
   ['only a code', async () => ({ code: 'card_declined' }), 'card_declined'],
 ])('uses the fallback sentence for an error response with %s', async (_, json, code) => {

@@ -87,7 +87,16 @@ const withPassenger = (passenger: Draft['extras']['passenger']) => ({ extras: { 
 test('cannot be confirmed without a last name', async () => {
   await show({ first: withContact({ lastName: ' ' }) })
   expect(confirm()).toBeDisabled()
-  expect(field('Email')).toHaveAttribute('autocomplete', 'email')
+})
+
+test.each([
+  ['First name', 'given-name'],
+  ['Last name', 'family-name'],
+  ['Email', 'email'],
+  ['Phone', 'tel'],
+])('the browser can fill in %s', async (name, token) => {
+  await show()
+  expect(field(name)).toHaveAttribute('autocomplete', token)
 })
 
 test('links the terms and privacy policy before Review & Confirm, in a new tab', async () => {

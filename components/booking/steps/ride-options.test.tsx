@@ -8,7 +8,9 @@ import { CityToCityFields } from '@/components/booking/fields/option-fields'
 import { StopFields } from '@/components/booking/fields/stop-fields'
 import { useMaps } from '@/components/maps/maps-provider'
 import { type Draft, emptyDraft } from '@/lib/booking/model/draft'
+import { emptyArrival } from '@/lib/booking/model/extras'
 import type { FieldErrors } from '@/lib/booking/model/field-errors'
+import { emptyExtras } from '@/lib/booking/model/fields'
 import { kennedy, timesSquare, unreachablePlace } from '@/lib/booking/model/testing/samples'
 import { toAsDirected } from '@/lib/booking/model/waypoints'
 import { reduceWizard } from '@/lib/booking/model/wizard'
@@ -132,4 +134,14 @@ test('child seats have their prices, and their passengers', async () => {
   await clickButton(/^Increase infant/)
   expect(draft).toMatchObject({ passengers: 2, extras: { childSeats: { infant: 1, toddler: 0, booster: 1 } } })
   expect(screen.getByText('1 × Infant seat, rear-facing; 1 × Booster seat')).toBeVisible()
+})
+
+test('shows an error at its flight, and one about all child seats, which opens them', () => {
+  const extras = { ...emptyExtras, arrival: { ...emptyArrival, flightNumber: 'x' } }
+  const errors = { 'extras.arrival.flightNumber': 'This is no flight.', 'extras.childSeats': 'Too many seats.' }
+  show({ ...fromKennedy, extras }, errors)
+  expect(screen.getByRole('textbox', { name: /Arriving flight/ })).toHaveAccessibleDescription(/This is no flight/)
+  const seats = screen.getByRole('group', { name: 'Child seats' })
+  expect(seats).toHaveAccessibleDescription('Too many seats.')
+  expect(seats.closest('details')).toHaveAttribute('open')
 })

@@ -8,7 +8,8 @@ test.each(personalTexts)('removes %s from an anonymized booking', text => {
   expect(JSON.stringify(anonymized)).not.toContain(text)
 })
 
-test('returns a valid booking marked as erased', () => {
+test('returns a valid booking marked as erased, also of an erased one', () => {
+  expect(anonymizeBooking(anonymized)).toEqual(anonymized)
   const { account: _, status: __, ...stored } = personalBooking
   expect(storedBookingSchema.parse(anonymizeBooking(stored))).toEqual(anonymizeBooking(stored))
   expect(anonymized.contactInfo).toMatchObject({ firstName: ERASED_TEXT, lastName: ERASED_TEXT, email: ERASED_EMAIL })

@@ -21,7 +21,6 @@ const scheduled: Booking = { ...kennedyBooking, pickupAt: '2027-01-10T02:00:00.0
 test.each<[string, EtaInput, Booking, string]>([
   ['minutes from now, to the whole minute', { inMinutes: 12 }, immediate, '2027-01-10T01:30:00.000Z'],
   ['a clock time at the pickup', { time: '20:45' }, immediate, '2027-01-10T01:45:00.000Z'],
-
   [
     'a clock time on the day of a pickup days ahead',
     { time: '20:55' },

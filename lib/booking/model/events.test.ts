@@ -29,7 +29,6 @@ test.each<[string, Partial<StoredBooking>, string[]]>([
     ['Pickup time: from Sun, Mar 14, 2027 at 2:30 PM EDT to Sun, Mar 14, 2027 at 3:00 PM EDT'],
   ],
   ['the party', { bags: 3 }, ['Party: from 2 passengers, 2 bags to 2 passengers, 3 bags']],
-
   ['the fare', { quote: null }, ['Fare: from $157.00 to To be confirmed']],
   ['a stop', withExtras({ stops: [timesSquare] }), ['Stops: from none to Times Square, New York, NY']],
   ['the contact, without its values', { contactInfo: { ...contactInfo, phone: '+12125550199' } }, ['Contact details']],
@@ -199,6 +198,10 @@ test.each<[BookingEvent, string]>([
     { ...cancellation, isPaymentHeld: true },
     'You canceled this ride. Your card has not been charged. The hold on your card is being released.',
   ],
+  [{ type: 'late_fee', cents: 500 }, '$5.00 is not refunded after a late change.'],
+  [money('charge_lost', 15_700), 'A payment did not go through or was returned.'],
+  [money('charge_restored', 15_700), 'An earlier payment went through after all.'],
+  [{ type: 'payment_checking' }, 'We are checking your payment. Please do not pay again.'],
   [{ type: 'hold_released' }, 'The hold on your card was released. Nothing was charged.'],
   [{ type: 'courtesy', cents: 2000, reason: 'The car was late' }, 'We lowered your price by $20.00. The car was late.'],
   [

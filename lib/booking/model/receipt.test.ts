@@ -26,7 +26,7 @@ test.each<[string, Partial<StoredBooking>, NewEntry[], Record<string, string>]>(
   ['an unpaid ride', byCard, [], { Status: 'UNPAID. Reserved. Payment is due.', 'Amount due': '$105.95' }],
   ['a paid ride', {}, paid, { Status: 'Paid. We received $105.95.', Transaction: '60001', Paid: '$105.95' }],
   ['a ride with a balance', {}, [...paid, price('ride_changed', 500)], { Paid: '$105.95', 'Amount due': '$5.00' }],
-
+  ['a courtesy', {}, [...paid, price('courtesy', -2000)], { Courtesy: '$20.00', 'Refund due': '$20.00' }],
   [
     'a late change',
     {},

@@ -25,7 +25,6 @@ test.each<[string, Record<string, unknown>]>([
   ['a shared ride between cities', { ...cityToCity, isCarpool: true, luggageWeight: 'heavy' }],
   ['a round trip with its return', { transferType: 'Round Trip', returnDate: '2027-03-15', returnTime: '09:00' }],
   ['a round trip without a return', { transferType: 'Round Trip' }],
-
   ['a leap day', { pickupDate: '2028-02-29' }],
 ])('accepts %s', (_, patch) => {
   expect(findMessages(patch)).toEqual({})
@@ -51,7 +50,6 @@ test.each<[Record<string, unknown>, Record<string, string>]>([
   [{ bags: -1 }, { bags: 'The number of bags cannot be negative.' }],
   [contact({ firstName: ' ' }), { 'contactInfo.firstName': 'Please enter your first name.' }],
   [contact({ firstName: 'a'.repeat(81) }), { 'contactInfo.firstName': 'Please keep this to 80 characters or fewer.' }],
-
   [contact({ email: 'ada@' }), { 'contactInfo.email': 'Please enter an email address such as name@example.com.' }],
   [
     contact({ specialRequests: 'a'.repeat(1001) }),

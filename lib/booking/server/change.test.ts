@@ -1,6 +1,6 @@
 import type { BookingRequest } from '@/lib/booking/model/schemas'
 import { alwaysOpen } from '@/lib/booking/model/testing/sample-rules'
-import { kennedyRequest } from '@/lib/booking/model/testing/samples'
+import { kennedyRequest, kennedyRoute } from '@/lib/booking/model/testing/samples'
 import { recordRefundSent } from '@/lib/payments/server/actions'
 import { buildAttempt } from '@/lib/payments/server/attempts'
 import { cancelBooking } from '@/lib/payments/server/cancel'
@@ -94,6 +94,15 @@ test.each(['paid', 'payment_unknown', 'refund_due', 'refunded'])(
     await expect(change()).rejects.toMatchObject(appErrorLike('booking_paid'))
   },
 )
+
+test('rejects a change of a ride that is paid while the change is derived', async () => {
+  const { booking, change } = await book()
+  fixture.context.findRoute = async () => {
+    await fixture.receiveZelle(booking)
+    return kennedyRoute
+  }
+  await expect(change({ bags: 1 })).rejects.toMatchObject(appErrorLike('booking_paid'))
+})
 
 test('rejects changes of a canceled ride, after the pickup, and with a wrong token without naming the ride', async () => {
   const { booking, access, change } = await book()

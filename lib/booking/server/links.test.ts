@@ -29,6 +29,9 @@ test.each([
   ['a later expiry', `7KQ4-M9XW.${Number(expires) + 1}.${signature}`],
   ['an expiry with a leading zero', `7KQ4-M9XW.0${expires}.${signature}`],
   ['another signature', `7KQ4-M9XW.${expires}.${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`],
+  ['a shorter signature', `7KQ4-M9XW.${expires}.${signature.slice(1)}`],
+  ['trailing text', `${validCapability}A`],
+  ['no signature', `7KQ4-M9XW.${expires}.`],
   ['nothing', ''],
 ])('rejects a capability with %s', (_, text) => {
   expect(verify(text)).toBeNull()

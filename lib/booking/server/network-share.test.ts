@@ -6,6 +6,7 @@ import { createPaymentFixture, type PaymentFixture } from '@/lib/payments/server
 import { awaitZelleTransfer } from '@/lib/payments/server/zelle'
 import { changeBooking } from './change'
 import { appErrorLike } from './testing/booking-fixture'
+import { patchBookings } from './testing/patch-bookings'
 
 let fixture: PaymentFixture
 let cars: number
@@ -35,6 +36,7 @@ const HALF = [true, true, true, false, false, false]
 test.each<[string, string[], Partial<BookingRequest>]>([
   ['a /24', six.map(host => `203.0.113.${host}`), byCard],
   ['the /64s of a /48', six.map(subnet => `2001:db8:1:${subnet}::/64`), byCard],
+  ['a /24, by Zelle', six.map(host => `203.0.113.${host}`), { paymentMethod: 'zelle' }],
   ['a /24, to the chauffeur', six.map(host => `203.0.113.${host}`), { paymentMethod: 'chauffeur' }],
   ['a /24, without a fare', six.map(host => `203.0.113.${host}`), unpriced],
 ])('unpaid rides of %s hold half of the cars, and others can book the rest', async (_, addresses, patch) => {
@@ -56,6 +58,14 @@ test.each([
 ])('of %i cars one network holds %j', async (count, expected) => {
   cars = count
   expect(await bookFrom(expected.map(() => ADDRESS))).toEqual(expected)
+})
+
+test('other times, and rides that are paid or confirmed, do not count', async () => {
+  await bookFrom(['203.0.113.1', '203.0.113.2', '203.0.113.3'], { ...byCard, pickupTime: '20:00' })
+  const [paid, confirmed] = [await book(ADDRESS), await book(ADDRESS)]
+  await fixture.pay(paid.booking)
+  await patchBookings(fixture.db, { confirmedAt: fixture.clock.toISOString() }, confirmed.booking.id)
+  expect(await bookFrom(six.slice(0, 4).map(() => ADDRESS))).toEqual([true, true, true, false])
 })
 
 test('a ride without a car gets one when it is paid, unless all are taken', async () => {

@@ -47,6 +47,12 @@ test.each<[string, string, UserProvidedPlace | undefined, object]>([
   ['an unknown point by its coordinates', '30.5,-140.25', undefined, { name: '30.50000, -140.25000', city: null }],
   ['a point as the customer did', '40.7614,-73.9776', museum, { ...museum, kind: 'address', city: 'new-york' }],
   ['a place of Google’s as the customer did', `google:ChIJx_-9@${AT_KENNEDY}`, museum, { ...museum, lat: 40.6413 }],
+  [
+    'a point in one line of visible characters',
+    HILLSIDE,
+    { name: ' My\u0000\r\n\t\u202e house\u0007', area: '' },
+    { name: 'My house' },
+  ],
   ['our own place as we do', 'airport:jfk', museum, { name: 'John F. Kennedy International Airport (JFK)' }],
 ])('names %s', async (_name, ref, given, place) => {
   expect(await find(ref, given)).toMatchObject({ id: ref, ...place })

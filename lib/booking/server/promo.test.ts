@@ -67,6 +67,11 @@ test('a code that has ended since it was shown is refused with the fare without 
   })
 })
 
+test('a code that took nothing off, as below its minimum, is also refused once it has ended', async () => {
+  codes = []
+  await expect(fixture.book({ promo, rent: 157 })).rejects.toMatchObject(lost)
+})
+
 test('of two riders with the last use one books, and the other sees the fare without it', async () => {
   codes = parse({ maxUses: 1 })
   const booked = await Promise.allSettled([fixture.book({ promo, rent }), fixture.book({ promo, rent })])

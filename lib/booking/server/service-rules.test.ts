@@ -58,3 +58,8 @@ test.each<[object, RegExp]>([
   await change('service.json', ({ hours: days = {} }) => Object.assign(days, { friday: [hours] }))
   await expect(checkServiceFiles(directory)).rejects.toThrow(message)
 })
+
+test('accepts a category named by its id', async () => {
+  await change('service.json', file => Object.assign(file, { fleet: { 'executive-vans': 1 } }))
+  await expect(checkServiceFiles(directory)).resolves.toBeUndefined()
+})

@@ -23,6 +23,16 @@ test('rejects a booking that could not be parsed again', async () => {
   expect((await listBookings(fixture.db)).bookings).toEqual([booking])
 })
 
+test('lists the readable bookings and the rows of the others', async () => {
+  const error = jest.spyOn(console, 'error').mockImplementation(() => {})
+  const [{ booking: broken }, { booking }] = [await fixture.book(), await fixture.book()]
+  await fixture.db.updateTable('bookings').set({ document: '{}' }).where('id', '=', broken.id).execute()
+  const { bookings, unreadable } = await listBookings(fixture.db)
+  expect(bookings).toEqual([booking])
+  expect(unreadable).toMatchObject([{ id: broken.id, status: broken.status, pickup_at: broken.pickupAt }])
+  error.mockRestore()
+})
+
 const changed: BookingEvent = { type: 'ride_changed', fields: [], removedReturnAt: null }
 
 test('every update appends the difference of the fare, and the ledger adds up to the price', async () => {

@@ -88,8 +88,9 @@ test('keeps the meeting point and sign', async () => {
   expect(updated).toEqual({ ...booking, extras: { ...emptyExtras, arrival: { ...inside, ...delta } } })
 })
 
-test('stores no event for an unchanged flight and returns the version', async () => {
+test('stores no event for an empty or unchanged flight and returns the version', async () => {
   const { booking, opener: access } = await book()
+  await update(access, { departure: { flightNumber: '', terminal: '' } })
   for (const departure of [delta, delta]) {
     const updated = { arrival: null, departure, returnArrival: null, returnDeparture: null }
     expect(await updateFlight(fixture.context, { access, flights: updated })).toMatchObject({ version: 2 })
