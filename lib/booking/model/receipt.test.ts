@@ -115,6 +115,12 @@ test.each([
   expect(rowsOf('Ride', withExtras(extras))['Name on the sign']).toBe(name)
 })
 
+test('shows no sign for a curbside pickup', () => {
+  const ride = rowsOf('Ride', withExtras({ arrival: { ...arrival, flightNumber: '', meetingPoint: 'curbside' } }))
+  expect(ride).toMatchObject({ 'Arriving flight': 'Not known yet, Terminal 4' })
+  expect(ride).not.toHaveProperty('Name on the sign')
+})
+
 test('lists stops between pickup and drop-off in order', () => {
   const { pickup, dropOff } = sampleBooking()
   const block = sectionsOf(withExtras({ stops: [dropOff, pickup] })).find(({ title }) => title === 'Ride')

@@ -87,6 +87,7 @@ test.each<Case>([
   ],
   ['whose payment the bank reversed', {}, chargedBack, [], 'PAYMENT REVERSED', 'disputed'],
   ['whose reversal was won', {}, [...chargedBack, ofCharge('chargeback', 15_700)], [], null, 'was paid'],
+  ['paid in another way since', {}, [...chargedBack, zelle(15_700)], [], null, 'was paid, disputed'],
   ['that was canceled unpaid', canceled, [voidedPrice], [], 'UNPAID', 'canceled'],
   ['whose refund is due', canceled, halfKept, [], null, 'was paid, canceled'],
   ['that was refunded', canceled, [...halfKept, refund(7850)], [], null, 'was paid, canceled'],
