@@ -46,7 +46,6 @@ let cards: CardSite
 test.beforeAll(async () => {
   cards = await makeCardSite('connected')
 })
-test.afterEach(() => cards.gateway.clearFaults())
 test.afterAll(() => cards?.remove())
 
 const pickup = (page: Page) => page.getByRole('combobox', { name: 'Pickup Location' })

@@ -1,13 +1,20 @@
 /** @jest-environment jsdom */
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { polyfillDialogs } from '@/components/ui/testing/dialog-polyfill'
-import { fetchBooking } from '@/lib/booking/client/booking-client'
 import { card, price, withAccount } from '@/lib/booking/model/testing/account'
 import { kennedyRequest } from '@/lib/booking/model/testing/samples'
 import { AppError, userMessages } from '@/lib/errors'
-import { processPayment } from '@/lib/payments/client/payment-client'
-import { loadTokenizer, tokenize } from '@/lib/payments/client/tokenizer'
-import { paidBooking, renderCardDialog, unpaidBooking } from './testing/card-dialog-fixture'
+import {
+  declined,
+  mockPayment,
+  opaqueData,
+  paidBooking,
+  paymentConfig,
+  payWith,
+  pendingBooking,
+  renderCardDialog,
+  textsOf,
+  unpaidBooking,
+} from './testing/card-dialog-fixture'
 import type { DearerChange } from './use-card-payment'
 
 jest.mock('@/lib/booking/client/booking-client')
@@ -21,56 +28,20 @@ jest.mock('@/lib/payments/client/tokenizer', () => ({
   loadTokenizer: jest.fn(),
   tokenize: jest.fn(),
 }))
-const load = jest.mocked(loadTokenizer)
-const tokenizeMock = jest.mocked(tokenize)
-const charge = jest.mocked(processPayment)
-const read = jest.mocked(fetchBooking)
-
-const opaqueData = { dataDescriptor: 'COMMON.ACCEPT.INAPP.PAYMENT', dataValue: 'once' }
-const declined = new AppError({
-  kind: 'payment_declined',
-  message: 'declined',
-  code: 'card_declined',
-  userMessage: 'Your card was declined and nothing was charged.',
-})
-const alreadyPaid = new AppError({
-  kind: 'conflict',
-  message: 'paid',
-  code: 'already_paid',
-  userMessage: 'This ride is already paid for. Nothing more was charged.',
-})
+const { load, tokenize, charge, read } = mockPayment()
 const noResponseError = new AppError({ kind: 'unavailable', message: 'no response', code: 'no_answer' })
 const never = () => new Promise<never>(() => {})
+const CHECKING = 'We are checking your payment. Please do not pay again.'
 
-beforeAll(polyfillDialogs)
-afterEach(() => jest.useRealTimers())
-beforeEach(() => {
-  sessionStorage.clear()
-  load.mockReset().mockResolvedValue()
-  tokenizeMock.mockReset().mockResolvedValue(opaqueData)
-  charge.mockReset().mockResolvedValue({ status: 'paid', transactionId: '60123' })
-  read.mockReset().mockResolvedValue(unpaidBooking)
-})
-
-async function payWith(options?: Parameters<typeof renderCardDialog>[0]) {
-  const cardDialog = await renderCardDialog(options)
-  await cardDialog.fill()
-  await cardDialog.pay()
-  return cardDialog
+async function expectClosed() {
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
 }
 
-test('shows the payment reference, updates the booking, and closes after a payment', async () => {
+test('sends the token of the card with the fare, shows the reference, updates the booking, and closes', async () => {
   read.mockResolvedValue(paidBooking)
   const { alerts, onUpdated } = await payWith()
-  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
-  expect(alerts()).toContain('Payment successful! Transaction ID: 60123')
-  expect(onUpdated).toHaveBeenLastCalledWith(paidBooking)
-})
-
-test('sends the card to the tokenizer and its token with the fare to the server', async () => {
-  await payWith()
-  await waitFor(() => expect(charge).toHaveBeenCalled())
-  expect(tokenizeMock.mock.calls[0]?.[0].card.cardNumber).toBe('4111111111111111')
+  await expectClosed()
+  expect(tokenize.mock.calls[0]?.[0].card.cardNumber).toBe('4111111111111111')
   expect(charge).toHaveBeenCalledWith({
     token: 'a-token',
     request: {
@@ -81,35 +52,30 @@ test('sends the card to the tokenizer and its token with the fare to the server'
       invoiceNumber: 'INV-1803931200000',
     },
   })
+  expect(alerts()).toContain('Payment successful! Transaction ID: 60123')
+  expect(onUpdated).toHaveBeenLastCalledWith(paidBooking)
 })
 
 test('reports a payment and closes when the booking cannot be read', async () => {
   read.mockRejectedValue(noResponseError)
   const { alerts, onUpdated } = await payWith()
-  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  await expectClosed()
   expect(alerts()).toContain('Payment successful! Transaction ID: 60123')
   expect(onUpdated).not.toHaveBeenCalled()
 })
 
-test('sends one payment when pressed twice', async () => {
-  charge.mockImplementation(never)
-  const { user } = await payWith()
-  await user.click(await screen.findByRole('button', { name: 'Processing...' }))
-  fireEvent.submit(screen.getByRole('form', { name: 'Card' }))
-  await act(async () => {})
-  expect(tokenizeMock).toHaveBeenCalledTimes(1)
-  expect(charge).toHaveBeenCalledTimes(1)
-})
-
-test('blocks Escape, Close, and leaving the page while a payment is in flight', async () => {
+test('while a payment is in flight it is sent once, and Escape, Close and leaving the page are blocked', async () => {
   charge.mockImplementation(never)
   const { user, field } = await payWith()
+  await user.click(await screen.findByRole('button', { name: 'Processing...' }))
+  fireEvent.submit(screen.getByRole('form', { name: 'Card' }))
   await user.keyboard('{Escape}')
   await user.click(screen.getByRole('dialog'))
   expect(screen.getByRole('button', { name: 'Close' })).toBeDisabled()
   expect(screen.getByRole('button', { name: 'Processing...' })).toBeInTheDocument()
   expect(field('Card number')).toHaveAttribute('readonly')
   expect(fireEvent(window, new Event('beforeunload', { cancelable: true }))).toBe(false)
+  expect([tokenize.mock.calls.length, charge.mock.calls.length]).toEqual([1, 1])
 })
 
 test('says after ten seconds that the payment takes longer', async () => {
@@ -124,145 +90,254 @@ test('says after ten seconds that the payment takes longer', async () => {
   expect(screen.getByText(/longer than usual/)).toHaveAttribute('role', 'status')
 })
 
-test('shows a decline with alternatives, clears the CVC, and keeps the other fields', async () => {
+test('a declined card shows alternatives, clears only the CVC, and the next attempt has a new token', async () => {
   charge.mockRejectedValue(declined)
-  const { user, alerts, field, onPayByZelle } = await payWith()
+  const { user, fill, pay, alerts, field, onPayByZelle } = await payWith()
   await waitFor(() => expect(alerts()).toContain('Your card was declined and nothing was charged.'))
   expect(field('CVC')).toHaveValue('')
   expect(field('CVC')).not.toHaveAttribute('aria-invalid')
   expect(alerts()).toContain('please re-enter the CVC')
   expect(field('Card number')).toHaveValue('4111 1111 1111 1111')
   expect(screen.getByRole('link', { name: '+1 (212) 555-0142' })).toBeInTheDocument()
+  await fill({ CVC: '456' })
+  await pay()
+  await waitFor(() => expect(charge).toHaveBeenCalledTimes(2))
+  expect(tokenize.mock.calls.map(([{ card }]) => card.cardCode)).toEqual(['123', '456'])
   await user.click(screen.getByRole('button', { name: 'Pay with Zelle' }))
   expect(onPayByZelle).toHaveBeenCalled()
+  await user.click(screen.getByRole('button', { name: 'Close' }))
+  const stored = JSON.stringify([{ ...sessionStorage }, { ...localStorage }, location.href, document.body.innerHTML])
+  expect(stored).not.toMatch(/4111|12\/2040/)
 })
 
-test('asks for the card again and clears only the CVC when a token is rejected', async () => {
-  charge.mockRejectedValue(
-    new AppError({
-      kind: 'unprocessable',
-      message: 'spent',
-      code: 'card_unreadable',
-      userMessage: userMessages.cardUnreadable,
-    }),
-  )
+const failures: [what: string, fail: () => unknown, alert: string, isSent: boolean][] = [
+  [
+    'a rejected token',
+    () =>
+      charge.mockRejectedValue(
+        new AppError({
+          kind: 'unprocessable',
+          message: 'spent',
+          code: 'card_unreadable',
+          userMessage: userMessages.cardUnreadable,
+        }),
+      ),
+    'Please enter them again.',
+    true,
+  ],
+  [
+    'no reason of the gateway',
+    () =>
+      charge.mockRejectedValue(
+        new AppError({
+          kind: 'unavailable',
+          message: '',
+          code: 'payment_unavailable',
+          userMessage: 'Payment failed',
+        }),
+      ),
+    'Payment failedNothing was charged.',
+    true,
+  ],
+  [
+    'an error of the tokenizer',
+    () =>
+      tokenize.mockRejectedValue(
+        new AppError({ kind: 'unprocessable', message: 'E_WC_05', userMessage: 'Please provide a valid number.' }),
+      ),
+    'Please provide a valid number.',
+    false,
+  ],
+  [
+    'an unexpected error',
+    () => tokenize.mockRejectedValue(new TypeError('broken')),
+    'Payment failed. Please try again.',
+    false,
+  ],
+  ['no connection', () => jest.spyOn(navigator, 'onLine', 'get').mockReturnValueOnce(false), 'You are offline.', false],
+]
+test.each(failures)('says why nothing was charged after %s, and keeps the card', async (_, fail, alert, isSent) => {
+  fail()
   const { alerts, field } = await payWith()
-  await waitFor(() => expect(alerts()).toContain('Please enter them again.'))
-  expect(field('CVC')).toHaveValue('')
+  await waitFor(() => expect(alerts()).toContain(alert))
+  expect(charge).toHaveBeenCalledTimes(isSent ? 1 : 0)
   expect(field('Card number')).toHaveValue('4111 1111 1111 1111')
   expect(field('Cardholder name')).toHaveValue('Ada Byron')
   expect(screen.getByRole('button', { name: 'Pay $157.00' })).toBeEnabled()
 })
 
-test('says that nothing was charged when the gateway gives no reason', async () => {
-  charge.mockRejectedValue(
-    new AppError({ kind: 'unavailable', message: 'no', code: 'payment_unavailable', userMessage: 'Payment failed' }),
-  )
-  const { alerts } = await payWith()
-  await waitFor(() => expect(alerts()).toContain('Payment failedNothing was charged.'))
-})
-
-test('creates a new token for every attempt', async () => {
-  charge.mockRejectedValueOnce(declined)
-  const { fill, pay } = await payWith()
-  await screen.findByRole('button', { name: 'Pay $157.00' })
-  await fill({ CVC: '456' })
-  await pay()
-  await waitFor(() => expect(charge).toHaveBeenCalledTimes(2))
-  expect(tokenizeMock).toHaveBeenCalledTimes(2)
-  expect(tokenizeMock.mock.calls[1]?.[0].card.cardCode).toBe('456')
-})
-
-test('shows the tokenizer’s first error and sends nothing', async () => {
-  tokenizeMock.mockRejectedValue(
-    new AppError({
-      kind: 'unprocessable',
-      message: 'E_WC_05',
-      userMessage: 'Please provide valid credit card number.',
-    }),
-  )
-  const { alerts, field } = await payWith()
-  await waitFor(() => expect(alerts()).toContain('Please provide valid credit card number.'))
-  expect(field('CVC')).toHaveValue('')
-  expect(charge).not.toHaveBeenCalled()
-})
-
-test('treats an unexpected error as a failed payment', async () => {
-  tokenizeMock.mockRejectedValue(new TypeError('broken'))
-  const { alerts } = await payWith()
-  await waitFor(() => expect(alerts()).toContain('Payment failed. Please try again.'))
-})
-
-test('shows an offline error and sends nothing', async () => {
-  jest.spyOn(navigator, 'onLine', 'get').mockReturnValueOnce(false)
-  const { alerts } = await payWith()
-  expect(alerts()).toContain('You are offline.')
-  expect(tokenizeMock).not.toHaveBeenCalled()
-})
-
 test('says that a ride is paid when another tab paid it', async () => {
-  charge.mockRejectedValue(alreadyPaid)
+  const userMessage = 'This ride is already paid for. Nothing more was charged.'
+  charge.mockRejectedValue(new AppError({ kind: 'conflict', message: 'paid', code: 'already_paid', userMessage }))
   read.mockResolvedValue(paidBooking)
   const { alerts, onUpdated } = await payWith()
-  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
-  expect(alerts()).toContain('This ride is already paid for. Nothing more was charged.')
+  await expectClosed()
+  expect(alerts()).toContain(userMessage)
   expect(onUpdated).toHaveBeenLastCalledWith(paidBooking)
 })
 
 test('says on opening that a ride is already paid and closes', async () => {
   const { alerts } = await renderCardDialog({ booking: paidBooking })
-  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  await expectClosed()
   expect(alerts()).toContain('Paid. We received $157.00.')
 })
 
-const change: DearerChange = {
-  paid: {
-    request: { ...kennedyRequest, carCategory: 'Luxury SUV' },
-    agreed: { differenceCents: 500, refundCents: 0 },
-    seenVersion: 4,
-  },
-  dueCents: 500,
-}
-const changedBooking = withAccount(paidBooking, [price('ride_changed', 500), card(15_700, '60123'), card(500, '60124')])
+describe('a change of a paid ride', () => {
+  const change: DearerChange = {
+    paid: {
+      request: { ...kennedyRequest, carCategory: 'Luxury SUV' },
+      agreed: { differenceCents: 500, refundCents: 0 },
+      seenVersion: 4,
+    },
+    dueCents: 500,
+  }
+  const charges = [card(15_700, '60123'), card(500, '60124')]
 
-test('pays for a dearer ride with the change in the request', async () => {
-  read.mockResolvedValue(changedBooking)
-  const onDone = jest.fn()
-  const { user, fill, alerts, onUpdated } = await renderCardDialog({ booking: paidBooking, change, onDone })
-  await fill()
-  await user.click(screen.getByRole('button', { name: 'Pay $5.00 and Change Ride' }))
-  await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1))
-  expect(charge.mock.calls[0]?.[0].request).toMatchObject({ amount: 5, change: change.paid })
-  expect(alerts()).toContain('Payment successful! Transaction ID: 60123')
-  expect(onUpdated).toHaveBeenLastCalledWith(changedBooking)
+  test('is paid with the change in the request', async () => {
+    const changedBooking = withAccount(paidBooking, [price('ride_changed', 500), ...charges])
+    read.mockResolvedValue(changedBooking)
+    const onDone = jest.fn()
+    const { alerts, onUpdated } = await payWith({ booking: paidBooking, change, onDone })
+    await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1))
+    expect(charge.mock.calls[0]?.[0].request).toMatchObject({ amount: 5, change: change.paid })
+    expect(alerts()).toContain('Payment successful! Transaction ID: 60123')
+    expect(onUpdated).toHaveBeenLastCalledWith(changedBooking)
+  })
+
+  test('that could not be made anymore: says that the money goes back', async () => {
+    read.mockResolvedValue(withAccount(paidBooking, charges))
+    const { alerts } = await payWith({ booking: paidBooking, change })
+    await waitFor(() => expect(alerts()).toContain('What you just paid will be refunded.'))
+    expect(alerts()).not.toContain('successful')
+  })
+
+  test.each([
+    ['the terms have changed', { kind: 'conflict', code: 'terms_changed', userMessage: 'Please review them.' }],
+    [
+      'the car is taken',
+      { kind: 'unprocessable', code: 'invalid_fields', fields: { pickupTime: 'Please review them.' } },
+    ],
+  ] as const)('is not charged when %s, and says why', async (_, error) => {
+    charge.mockRejectedValue(new AppError({ message: 'stale', ...error }))
+    read.mockResolvedValue(paidBooking)
+    const { alerts } = await payWith({ booking: paidBooking, change })
+    await waitFor(() => expect(alerts()).toContain('Please review them.'))
+    expect(screen.getByRole('button', { name: 'Pay $5.00 and Change Ride' })).toBeEnabled()
+  })
 })
 
-test('says that the money goes back when the ride could not be changed anymore', async () => {
-  read.mockResolvedValue(withAccount(paidBooking, [card(15_700, '60123'), card(500, '60124')]))
-  const { alerts } = await payWith({ booking: paidBooking, change })
-  await waitFor(() => expect(alerts()).toContain('What you just paid will be refunded.'))
-  expect(alerts()).not.toContain('successful')
+describe('a payment of unknown outcome', () => {
+  test('was successful when the ride is paid', async () => {
+    charge.mockRejectedValue(noResponseError)
+    read.mockResolvedValue(paidBooking)
+    const { alerts } = await payWith()
+    await waitFor(() => expect(alerts()).toContain('Payment successful! Transaction ID: 60123'))
+  })
+
+  test('charged nothing when the ride is unpaid', async () => {
+    charge.mockRejectedValue(noResponseError)
+    const { alerts } = await payWith()
+    await waitFor(() => expect(alerts()).toContain('Payment failed. Please try again.'))
+    expect(alerts()).toContain('Nothing was charged.')
+  })
+
+  test('blocks another when the booking cannot be read, and lets the customer leave', async () => {
+    charge.mockRejectedValue(noResponseError)
+    read.mockRejectedValue(noResponseError)
+    const { user, onUpdated } = await payWith()
+    expect(await screen.findByText(CHECKING)).toBeInTheDocument()
+    expect(screen.queryByLabelText('Card number')).not.toBeInTheDocument()
+    expect(onUpdated).toHaveBeenLastCalledWith(pendingBooking)
+    await user.click(screen.getByRole('button', { name: 'Close' }))
+    await expectClosed()
+  })
+
+  test('reports success and closes when the check ends as paid', async () => {
+    const { promise, resolve } = Promise.withResolvers<typeof paidBooking>()
+    const { alerts } = await renderCardDialog({ booking: pendingBooking, later: promise })
+    expect(screen.getByText(CHECKING)).toBeInTheDocument()
+    await act(async () => resolve(paidBooking))
+    await expectClosed()
+    expect(alerts()).toContain('Your payment was successful!')
+  })
+
+  test('shows the form without the card when the check ends as unpaid', async () => {
+    charge.mockResolvedValue({ status: 'checking', message: 'checking' })
+    read.mockResolvedValueOnce(pendingBooking)
+    const { promise, resolve } = Promise.withResolvers<typeof paidBooking>()
+    const { alerts, field } = await payWith({ later: promise })
+    expect(await screen.findByText(/You can close this window or leave the page/)).toBeVisible()
+    await act(async () => resolve(unpaidBooking))
+    expect(alerts()).toContain('Payment failed. Please try again.')
+    expect(alerts()).toContain('Nothing was charged.')
+    expect(field('Card number')).toHaveValue('')
+    expect(field('Cardholder name')).toHaveValue('Ada Byron')
+  })
 })
 
-test.each([
-  ['the terms have changed', { kind: 'conflict', code: 'terms_changed', userMessage: 'Please review them.' }],
-  [
-    'the car is taken',
-    { kind: 'unprocessable', code: 'invalid_fields', fields: { pickupTime: 'Please review them.' } },
-  ],
-] as const)('says why nothing was charged when %s', async (_, error) => {
-  charge.mockRejectedValue(new AppError({ message: 'stale', ...error }))
-  read.mockResolvedValue(paidBooking)
-  const { alerts } = await payWith({ booking: paidBooking, change })
-  await waitFor(() => expect(alerts()).toContain('Please review them.'))
-  expect(screen.getByRole('button', { name: 'Pay $5.00 and Change Ride' })).toBeEnabled()
-})
+describe('the payment system', () => {
+  const pointer = jest.fn()
+  beforeAll(() => Reflect.set(window, 'matchMedia', pointer))
+  beforeEach(() => {
+    tokenize.mockReset().mockImplementation(never)
+    pointer.mockReset().mockReturnValue({ matches: true })
+  })
 
-test('stores no card data in storage, in the URL, or after closing', async () => {
-  charge.mockRejectedValue(declined)
-  const { user, alerts } = await payWith()
-  await waitFor(() => expect(alerts()).toContain('declined'))
-  await user.click(screen.getByRole('button', { name: 'Close' }))
-  const stored = JSON.stringify([{ ...sessionStorage }, { ...localStorage }, location.href, document.body.innerHTML])
-  expect(stored).not.toMatch(/4111|12\/2040/)
+  test.each([
+    ['the first field', 'with a mouse', true],
+    ['the title', 'on a touch screen, where a field would bring up the keyboard', false],
+  ])('that failed to load is loaded again when pressed; the focus moves to %s %s', async (_, _where, hasMouse) => {
+    pointer.mockReturnValue({ matches: hasMouse })
+    load.mockRejectedValueOnce(new Error('blocked')).mockImplementation(never)
+    const { user, alerts } = await renderCardDialog()
+    await waitFor(() => expect(alerts()).toContain('Failed to load payment system'))
+    expect(alerts()).toContain('Your card was not charged')
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(hasMouse ? screen.getByLabelText('Card number') : screen.getByRole('heading')).toHaveFocus()
+    expect([load.mock.calls.length, alerts()]).toEqual([2, ''])
+    expect(textsOf('status')).toContain('Loading the payment system…')
+  })
+
+  test('that is slow is awaited by a payment', async () => {
+    let arrive = () => {}
+    load.mockReturnValue(new Promise(resolve => (arrive = resolve)))
+    const { fill, pay, alerts } = await renderCardDialog()
+    await fill()
+    await pay()
+    jest.useFakeTimers()
+    await act(() => jest.advanceTimersByTimeAsync(10_000))
+    expect(screen.getByRole('button', { name: 'Processing...' })).toBeInTheDocument()
+    expect(textsOf('status')).toContain('Your payment will continue as soon as the payment system loads.')
+    expect(alerts()).toBe('')
+    expect(tokenize).not.toHaveBeenCalled()
+    await act(async () => arrive())
+    expect(tokenize).toHaveBeenCalledTimes(1)
+  })
+
+  test('that is awaited by a payment does not keep the dialog open', async () => {
+    load.mockImplementation(never)
+    const { user } = await payWith()
+    await user.click(screen.getByRole('button', { name: 'Close' }))
+    await expectClosed()
+  })
+
+  test('that fails while a payment waits is said, and cleared once it has loaded', async () => {
+    let fail = () => {}
+    load.mockReturnValueOnce(new Promise((_, reject) => (fail = () => reject(new Error('blocked')))))
+    const { user, alerts, field } = await payWith()
+    await act(async () => fail())
+    expect(alerts()).toContain('Payment system is not loaded. Please refresh the page and try again.')
+    expect(tokenize).not.toHaveBeenCalled()
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(alerts()).toBe(''))
+    expect(field('Card number')).toHaveValue('4111 1111 1111 1111')
+  })
+
+  test('that needs HTTPS gets no card on an insecure page', async () => {
+    const { alerts } = await renderCardDialog({ config: paymentConfig({ httpsOnly: true }) })
+    await waitFor(() => expect(alerts()).toContain('requires a secure'))
+    expect(screen.queryByLabelText('Card number')).not.toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'Pay with Zelle' })).toBeInTheDocument()
+    expect(load).not.toHaveBeenCalled()
+  })
 })

@@ -1,9 +1,17 @@
 /** @jest-environment jsdom */
-import { fireEvent, screen } from '@testing-library/react'
-import { polyfillDialogs } from '@/components/ui/testing/dialog-polyfill'
-import { processPayment } from '@/lib/payments/client/payment-client'
-import { loadTokenizer, tokenize } from '@/lib/payments/client/tokenizer'
-import { paymentConfig, renderCardDialog, validCard } from './testing/card-dialog-fixture'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { readSite } from '#site'
+import type { NewEntry } from '@/lib/booking/model/ledger'
+import { card, price, withAccount } from '@/lib/booking/model/testing/account'
+import {
+  declined,
+  mockPayment,
+  paidBooking,
+  paymentConfig,
+  renderCardDialog,
+  unpaidBooking,
+  validCard,
+} from './testing/card-dialog-fixture'
 
 jest.mock('@/lib/booking/client/booking-client')
 jest.mock('@/lib/places/client/places-client')
@@ -16,13 +24,7 @@ jest.mock('@/lib/payments/client/tokenizer', () => ({
   loadTokenizer: jest.fn(),
   tokenize: jest.fn(),
 }))
-
-beforeAll(polyfillDialogs)
-beforeEach(() => {
-  jest.mocked(loadTokenizer).mockReset().mockResolvedValue()
-  jest.mocked(tokenize).mockReset()
-  jest.mocked(processPayment).mockReset()
-})
+const { tokenize, charge, read } = mockPayment()
 
 test('shows the ride, the amount, the cards, the processor and the policy immediately', async () => {
   await renderCardDialog()
@@ -41,48 +43,28 @@ test('prefills the email and the name from the contact step', async () => {
   expect(field('Cardholder name')).toHaveValue('Ada Marsh')
 })
 
-test.each([
-  ['Card number', '4111 1111 1111 1112', 'Please enter a valid card number'],
-  ['Expiry (MM/YYYY)', '01/2020', 'Please enter a valid expiry date (MM/YYYY)'],
-  ['CVC', '12', 'Please enter a valid CVC'],
-  ['ZIP code', '1001', 'Please enter a valid ZIP code'],
-  ['Cardholder name', 'A', 'Please enter the cardholder name'],
-  ['Email (optional)', 'ada', 'Please enter an email address such as name@example.com.'],
-])('rejects an invalid %s at its field, focuses it, and sends nothing', async (label, text, userMessage) => {
+test('says what is invalid at its field, focuses the first, sends nothing, and clears an error that is corrected', async () => {
   const { fill, pay, errorAt, field } = await renderCardDialog()
-  await fill({ ...validCard, [label]: text })
-  await pay()
-  expect(errorAt(label)).toHaveTextContent(userMessage)
-  expect(field(label)).toHaveFocus()
-  expect(tokenize).not.toHaveBeenCalled()
-})
-
-test('focuses the first of several invalid fields', async () => {
-  const { pay, field } = await renderCardDialog()
   await pay()
   expect(field('Card number')).toHaveFocus()
-})
-
-test('clears an error as soon as it is corrected', async () => {
-  const { fill, pay, field } = await renderCardDialog()
-  await fill({ ...validCard, 'ZIP code': '1001' })
+  await fill({ ...validCard, CVC: '12', 'ZIP code': '1001' })
   await pay()
+  expect(errorAt('CVC')).toHaveTextContent('Please enter a valid CVC')
+  expect(errorAt('ZIP code')).toHaveTextContent('Please enter a valid ZIP code')
+  expect(field('CVC')).toHaveFocus()
+  expect(tokenize).not.toHaveBeenCalled()
   await fill({ 'ZIP code': '10019' })
   expect(field('ZIP code')).not.toHaveAttribute('aria-invalid')
 })
 
-test('validates an edited field on blur', async () => {
-  const { user, fill, errorAt } = await renderCardDialog()
-  await fill({ 'ZIP code': '1' })
-  await user.tab()
-  expect(errorAt('ZIP code')).toHaveTextContent('Please enter a valid ZIP code')
-})
-
-test('does not validate an untouched field on blur', async () => {
-  const { user, field } = await renderCardDialog()
+test('validates a field on blur once it was edited', async () => {
+  const { user, fill, field, errorAt } = await renderCardDialog()
   await user.click(field('ZIP code'))
   await user.tab()
   expect(field('ZIP code')).not.toHaveAttribute('aria-invalid')
+  await fill({ 'ZIP code': '1' })
+  await user.tab()
+  expect(errorAt('ZIP code')).toHaveTextContent('Please enter a valid ZIP code')
 })
 
 test('validates the CVC again when the brand changes', async () => {
@@ -119,18 +101,12 @@ test('keeps the caret after a digit inserted in the middle', async () => {
   expect((field('Card number') as HTMLInputElement).selectionStart).toBe(3)
 })
 
-test.each([
-  ['Card number', 'cc-number'],
-  ['Expiry (MM/YYYY)', 'cc-exp'],
-  ['CVC', 'cc-csc'],
-  ['ZIP code', 'postal-code'],
-  ['Cardholder name', 'cc-name'],
-  ['Email (optional)', 'email'],
-])('lets the browser autofill %s and disables form restore', async (label, token) => {
-  const { field: find } = await renderCardDialog()
-  const field = find(label)
-  expect(field).toHaveAttribute('autocomplete', token)
-  expect(field).not.toHaveAttribute('name')
+test('lets the browser autofill each field and disables form restore', async () => {
+  const { field } = await renderCardDialog()
+  const labels = [...Object.keys(validCard), 'Email (optional)']
+  const tokens = labels.map(label => field(label).getAttribute('autocomplete'))
+  expect(tokens).toEqual(['cc-number', 'cc-exp', 'cc-csc', 'postal-code', 'cc-name', 'email'])
+  for (const label of labels) expect(field(label)).not.toHaveAttribute('name')
 })
 
 test('shows the demo notice and fills in a test card', async () => {
@@ -146,4 +122,109 @@ test('offers no test cards when cards are charged', async () => {
   expect(await screen.findByText(/straight to Authorize\.Net/)).toBeInTheDocument()
   expect(screen.queryByText(/Demo/)).not.toBeInTheDocument()
   expect(screen.queryByLabelText('Fill in a test card')).not.toBeInTheDocument()
+})
+
+describe('a tip', () => {
+  const { gratuity: before } = readSite().pricing
+  afterAll(() => {
+    readSite().pricing.gratuity = before
+  })
+  beforeEach(() => {
+    readSite().pricing.gratuity = { percents: [15, 20], custom: true, included: 0 }
+  })
+  const tipped = (...entries: NewEntry[]) => withAccount(unpaidBooking, [...entries])
+  const choices = () => screen.queryAllByRole('radio').map(radio => (radio as HTMLInputElement).value)
+  const payLabel = () => screen.getByRole('button', { name: /^Pay \$/ }).textContent
+  const requests = () =>
+    charge.mock.calls.map(([{ request }]) => ({ amount: request.amount, gratuityCents: request.gratuityCents }))
+
+  test('without an offer the sheet asks for nothing, and the request names no gratuity', async () => {
+    readSite().pricing.gratuity = before
+    const { fill, pay } = await renderCardDialog()
+    expect(choices()).toEqual([])
+    await fill()
+    await pay()
+    expect(requests()).toEqual([{ amount: 157, gratuityCents: undefined }])
+  })
+
+  test('no tip is chosen first; a percentage changes the total at once, and is paid with the fare', async () => {
+    const { user, fill, pay } = await renderCardDialog()
+    expect([choices(), payLabel()]).toEqual([['none', '15', '20', 'other'], 'Pay $157.00'])
+    expect(screen.getByRole('radio', { name: 'No tip' })).toBeChecked()
+    await user.click(screen.getByRole('radio', { name: '20%' }))
+    expect(payLabel()).toBe('Pay $188.40')
+    await fill()
+    await pay()
+    expect(requests()).toEqual([{ amount: 188.4, gratuityCents: 31_40 }])
+  })
+
+  test('an amount that cannot be read is said at its field, and nothing is sent', async () => {
+    const { user, fill, pay, field, errorAt } = await renderCardDialog()
+    await user.click(screen.getByRole('radio', { name: 'Other' }))
+    await user.type(field('Tip in dollars'), 'ten')
+    await fill()
+    await pay()
+    expect(errorAt('Tip in dollars')).toHaveTextContent('Please enter dollars, such as 12.50.')
+    expect(field('Tip in dollars')).toHaveFocus()
+    expect(charge).not.toHaveBeenCalled()
+    await user.clear(field('Tip in dollars'))
+    await user.type(field('Tip in dollars'), '12.5')
+    expect(payLabel()).toBe('Pay $169.50')
+  })
+
+  test('a chosen percentage outlasts a reload and follows the fare', async () => {
+    const { user } = await renderCardDialog()
+    await user.click(screen.getByRole('radio', { name: '20%' }))
+    document.body.replaceChildren()
+    const quote = unpaidBooking.quote && {
+      ...unpaidBooking.quote,
+      lines: [{ kind: 'agreed' as const, label: 'Agreed fare', amountCents: 100_00 }],
+      totalCents: 100_00,
+    }
+    await renderCardDialog({ booking: withAccount({ ...unpaidBooking, quote }) })
+    expect(payLabel()).toBe('Pay $120.00')
+  })
+
+  test('what is due after a tip was added begins without another', async () => {
+    const { user } = await renderCardDialog()
+    await user.click(screen.getByRole('radio', { name: '20%' }))
+    document.body.replaceChildren()
+    const entries = [price('gratuity', 31_40), card(188_40, '60123'), price('fare_agreed', 10_00)]
+    await renderCardDialog({ booking: tipped(...entries) })
+    expect(payLabel()).toBe('Pay $10.00')
+  })
+
+  test('a tip alone begins with the lowest, adds to the one before, and a declined card leaves the sheet open', async () => {
+    const booking = tipped(price('gratuity', 10_00), card(167_00, '60123'))
+    const done = tipped(price('gratuity', 10_00), card(167_00), price('gratuity', 23_55), card(23_55, '60124'))
+    read.mockResolvedValueOnce(booking).mockResolvedValue(done)
+    charge.mockRejectedValueOnce(declined)
+    const onDone = jest.fn()
+    const { fill, pay, alerts } = await renderCardDialog({ booking, isTip: true, onDone })
+    expect([choices(), payLabel()]).toEqual([['15', '20', 'other'], 'Pay $23.55'])
+    await fill()
+    await pay()
+    await waitFor(() => expect(alerts()).toContain('Your card was declined'))
+    expect(onDone).not.toHaveBeenCalled()
+    await fill({ CVC: '123' })
+    await pay()
+    await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1))
+    expect(requests()).toEqual(Array(2).fill({ amount: 23.55, gratuityCents: 33_55 }))
+  })
+
+  test('a tip that was paid in another tab closes the sheet', async () => {
+    const later = Promise.resolve(
+      withAccount(paidBooking, [card(157_00), price('gratuity', 20_00), card(20_00, '60124')]),
+    )
+    const onDone = jest.fn()
+    await renderCardDialog({ booking: paidBooking, isTip: true, later, onDone })
+    await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1))
+  })
+
+  test('beside a gratuity in the fare only an amount is offered', async () => {
+    readSite().pricing.gratuity = { percents: [15], custom: true, included: 20 }
+    await renderCardDialog()
+    expect(screen.getByRole('group', { name: 'Tip, besides the gratuity in your fare' })).toBeInTheDocument()
+    expect(choices()).toEqual(['none', 'other'])
+  })
 })

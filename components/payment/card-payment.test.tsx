@@ -29,7 +29,7 @@ beforeEach(() => {
   jest.resetModules()
 })
 
-function show({ isZelleOffered = true } = {}) {
+function show() {
   const onPayByZelle = jest.fn()
   const requests = { onClose: jest.fn(), onUpdated: jest.fn() }
   render(
@@ -37,7 +37,7 @@ function show({ isZelleOffered = true } = {}) {
       session={{ booking: sampleBooking(), token: 'secret' }}
       phone="+1 (212) 555-0142"
       {...requests}
-      onPayByZelle={isZelleOffered ? onPayByZelle : undefined}
+      onPayByZelle={onPayByZelle}
     />,
   )
   return { ...requests, onPayByZelle, user: userEvent.setup() }
@@ -55,12 +55,6 @@ test('offers Zelle and the phone number when the form cannot be loaded', async (
   expect(await screen.findByRole('alert')).toHaveTextContent(/^Failed to load payment system.*\+1 \(212\) 555-0142/)
   await user.click(screen.getByRole('button', { name: 'Pay with Zelle' }))
   expect(onPayByZelle).toHaveBeenCalledTimes(1)
-})
-
-test('leaves out Zelle when it is not offered', async () => {
-  show({ isZelleOffered: false })
-  expect(await screen.findByRole('alert')).not.toHaveTextContent(/Zelle/)
-  expect(screen.queryByRole('button', { name: 'Pay with Zelle' })).not.toBeInTheDocument()
 })
 
 test('reloads the form when Try again is pressed', async () => {

@@ -1,13 +1,9 @@
 /** @jest-environment jsdom */
 import { act, screen, waitFor } from '@testing-library/react'
-import { polyfillDialogs } from '@/components/ui/testing/dialog-polyfill'
-import { fetchBooking } from '@/lib/booking/client/booking-client'
 import { AppError } from '@/lib/errors'
-import { processPayment } from '@/lib/payments/client/payment-client'
 import { solveProof } from '@/lib/payments/client/solve-proof'
-import { loadTokenizer, tokenize } from '@/lib/payments/client/tokenizer'
 import type { Proof } from '@/lib/payments/model/proof-of-work'
-import { paidBooking, renderCardDialog, unpaidBooking } from './testing/card-dialog-fixture'
+import { mockPayment, paidBooking, renderCardDialog, unpaidBooking } from './testing/card-dialog-fixture'
 
 jest.mock('@/lib/booking/client/booking-client')
 jest.mock('@/lib/places/client/places-client')
@@ -21,10 +17,8 @@ jest.mock('@/lib/payments/client/tokenizer', () => ({
   loadTokenizer: jest.fn(),
   tokenize: jest.fn(),
 }))
-const tokenizeMock = jest.mocked(tokenize)
-const charge = jest.mocked(processPayment)
+const { tokenize, charge, read } = mockPayment()
 const solve = jest.mocked(solveProof)
-const read = jest.mocked(fetchBooking)
 
 const RETRY_AFTER_SECONDS = 42
 const challenge: Proof['challenge'] = {
@@ -48,21 +42,17 @@ const limited = new AppError({
   details: { retryAfterSeconds: RETRY_AFTER_SECONDS, challenge },
 })
 
-beforeAll(polyfillDialogs)
 beforeEach(() => {
-  jest.mocked(loadTokenizer).mockReset().mockResolvedValue()
-  tokenizeMock.mockReset().mockImplementation(async () => ({
+  tokenize.mockImplementation(async () => ({
     dataDescriptor: 'COMMON.ACCEPT.INAPP.PAYMENT',
-    dataValue: `token-${tokenizeMock.mock.calls.length}`,
+    dataValue: `token-${tokenize.mock.calls.length}`,
   }))
-  charge.mockReset().mockRejectedValueOnce(limited).mockResolvedValue({ status: 'paid', transactionId: '60123' })
+  charge.mockRejectedValueOnce(limited)
   solve.mockReset().mockResolvedValue(proof)
-  read.mockReset().mockResolvedValue(unpaidBooking)
 })
-afterEach(() => jest.useRealTimers())
 
 /** Pays with fake timers that run until the dialog waits. */
-async function payWith(options?: Parameters<typeof renderCardDialog>[0]) {
+async function payAndWait(options?: Parameters<typeof renderCardDialog>[0]) {
   const cardDialog = await renderCardDialog(options)
   await cardDialog.fill()
   jest.useFakeTimers()
@@ -74,11 +64,11 @@ async function payWith(options?: Parameters<typeof renderCardDialog>[0]) {
 const pass = (seconds: number) => act(() => jest.advanceTimersByTimeAsync(seconds * 1000))
 
 test('counts down, then sends the proof with a new token', async () => {
-  const { alerts } = await payWith()
+  const { alerts } = await payAndWait()
   expect(screen.getByText('0:42')).toBeInTheDocument()
   await pass(RETRY_AFTER_SECONDS - 1)
   expect(screen.getByText('0:01')).toBeInTheDocument()
-  expect(tokenizeMock).toHaveBeenCalledTimes(1)
+  expect(tokenize).toHaveBeenCalledTimes(1)
   read.mockResolvedValue(paidBooking)
   await pass(1)
   expect(alerts()).toContain('Payment successful! Transaction ID: 60123')
@@ -87,11 +77,11 @@ test('counts down, then sends the proof with a new token', async () => {
     ['token-1', undefined],
     ['token-2', proof],
   ])
-  expect(tokenizeMock.mock.calls[1]?.[0].card).toMatchObject({ cardNumber: '4111111111111111', cardCode: '123' })
+  expect(tokenize.mock.calls[1]?.[0].card).toMatchObject({ cardNumber: '4111111111111111', cardCode: '123' })
 })
 
 test('announces the wait in steps and takes the focus of the pressed button', async () => {
-  await payWith()
+  await payAndWait()
   const announcement = screen.getByText('We will try again in about 45 seconds.')
   expect(announcement).toHaveAttribute('role', 'status')
   expect(document.activeElement).toContainElement(announcement)
@@ -105,7 +95,7 @@ test('announces the wait in steps and takes the focus of the pressed button', as
 
 test('waits again when the attempts of that minute are used up', async () => {
   charge.mockRejectedValueOnce(limited)
-  await payWith()
+  await payAndWait()
   await pass(RETRY_AFTER_SECONDS)
   expect(screen.getByText('0:42')).toBeInTheDocument()
   await pass(RETRY_AFTER_SECONDS)
@@ -114,27 +104,14 @@ test('waits again when the attempts of that minute are used up', async () => {
 
 test('says that the browser is being verified when the proof takes longer than the wait', async () => {
   solve.mockReturnValue(new Promise(() => {}))
-  await payWith()
+  await payAndWait()
   await pass(RETRY_AFTER_SECONDS)
   expect(screen.getByText('Verifying your browser…')).toBeInTheDocument()
   expect(charge).toHaveBeenCalledTimes(1)
 })
 
-test('offers Zelle and the phone number meanwhile', async () => {
-  const { onPayByZelle } = await payWith()
-  expect(screen.getByRole('link', { name: '+1 (212) 555-0142' })).toBeInTheDocument()
-  act(() => screen.getByRole('button', { name: 'Pay with Zelle' }).click())
-  expect(onPayByZelle).toHaveBeenCalled()
-})
-
-test('offers only the phone number without Zelle', async () => {
-  await payWith({ onPayByZelle: undefined })
-  expect(screen.getByText('0:42')).toBeInTheDocument()
-  expect(screen.queryByRole('button', { name: 'Pay with Zelle' })).not.toBeInTheDocument()
-})
-
 test('returns to the form, with the card but without the CVC, when the customer stops waiting', async () => {
-  const { alerts, field } = await payWith()
+  const { alerts, field } = await payAndWait()
   act(() => screen.getByRole('button', { name: 'Stop waiting' }).click())
   await pass(RETRY_AFTER_SECONDS)
   expect(alerts()).toContain('You stopped waiting. Nothing was charged.')
@@ -144,7 +121,7 @@ test('returns to the form, with the card but without the CVC, when the customer 
 })
 
 test('sends nothing after the dialog was closed', async () => {
-  const { user } = await payWith()
+  const { user } = await payAndWait()
   await user.keyboard('{Escape}')
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   await pass(RETRY_AFTER_SECONDS)
@@ -153,7 +130,7 @@ test('sends nothing after the dialog was closed', async () => {
 
 test('cannot be closed while the payment is sent', async () => {
   charge.mockReturnValue(new Promise(() => {}))
-  const { user } = await payWith()
+  const { user } = await payAndWait()
   await pass(RETRY_AFTER_SECONDS)
   expect(screen.getByText('Processing your payment…')).toBeInTheDocument()
   expect(screen.getByRole('button', { name: 'Stop waiting' })).toBeDisabled()
@@ -163,7 +140,7 @@ test('cannot be closed while the payment is sent', async () => {
 
 test('shows the form with the error when the browser cannot be verified', async () => {
   solve.mockResolvedValue(null)
-  const { alerts } = await payWith()
+  const { alerts } = await payAndWait()
   await pass(RETRY_AFTER_SECONDS)
   await waitFor(() => expect(alerts()).toContain('Your browser could not be verified'))
   expect(charge).toHaveBeenCalledTimes(1)

@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { act, render, screen, waitFor, within } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { type ComponentProps, useState } from 'react'
 import { SWRConfig } from 'swr'
@@ -330,19 +330,6 @@ test('shows a delayed email and does not claim that it contains the link', async
 })
 
 describe('the connection', () => {
-  test('says that the ride is loading', async () => {
-    read.mockReturnValue(new Promise(() => undefined))
-    await show()
-    expect(screen.getByText('Loading your ride')).toBeInTheDocument()
-  })
-
-  test('shows the lost-link form for an invalid link', async () => {
-    read.mockRejectedValue(createError('not_found'))
-    await show()
-    expect(screen.getByRole('heading', { level: 1, name: 'This ride link is not valid' })).toBeInTheDocument()
-    expect(screen.getByLabelText('Booking ID', { exact: false })).toHaveValue('7KQ4-M9XW')
-  })
-
   test('offers a retry and the phone number when there is no response', async () => {
     read.mockRejectedValueOnce(createError('unavailable', 'no_answer')).mockResolvedValue(pageOf())
     const user = await show()
@@ -350,12 +337,6 @@ describe('the connection', () => {
     expect(screen.getByRole('link', { name: `Call ${PHONE}` })).toHaveAttribute('href', 'tel:+12125550199')
     await user.click(button('Try again'))
     expect(await screen.findByText('Booking ID')).toBeVisible()
-  })
-
-  test('says that the device is offline when nothing could be loaded', async () => {
-    read.mockRejectedValue(createError('unavailable', 'offline'))
-    await show()
-    expect(screen.getByRole('alert')).toHaveTextContent('You are offline, so we cannot show your ride right now.')
   })
 
   test('keeps the ride on screen with its time while offline and disables server actions', async () => {
@@ -472,15 +453,6 @@ test('closes the cancel dialog when the ride is canceled elsewhere', async () =>
   read.mockResolvedValue(pageOf(canceled))
   await act(() => jest.advanceTimersByTimeAsync(31_000))
   expect(screen.queryByRole('dialog')).toBeNull()
-})
-
-test('opens the Zelle dialog and returns the focus', async () => {
-  const user = await show(pageOf())
-  await user.click(button('Pay with Zelle'))
-  await user.click(
-    within(screen.getByRole('dialog', { name: 'Pay with Zelle' })).getByRole('button', { name: 'Close' }),
-  )
-  expect(button('Pay with Zelle')).toHaveFocus()
 })
 
 test('spells the booking ID for screen readers', async () => {

@@ -66,15 +66,6 @@ test('asks for confirmation with the specified wording', async () => {
   ).toBeInTheDocument()
 })
 
-test.each([
-  ['of a first payment', []],
-  ['after an earlier payment was refunded', [card(10_595), refund(10_595)]],
-])('says that a charge in review %s will be released', async (_, entries) => {
-  show({ entries, attempts: [{ state: 'held' }] })
-  expect(screen.getByText('Your card has not been charged. The hold on your card will be released.')).toBeVisible()
-  expect(yes()).toBeEnabled()
-})
-
 test('shows the cancellation policy in dollars before the choice', () => {
   show()
   expect(screen.getAllByRole('listitem').map(item => item.textContent)).toEqual([
@@ -83,12 +74,46 @@ test('shows the cancellation policy in dollars before the choice', () => {
   ])
 })
 
-test.each([
-  [all, 'You will be refunded $105.95: 100% of the $105.95 you paid.'],
-  [half, 'You will be refunded $52.98: 50% of the $105.95 you paid.'],
-])('shows the refund in dollars as calculated by the server: %o', async (cancellation, userMessage) => {
-  show({ ...paid, cancellation })
-  expect(screen.getByText(userMessage)).toBeInTheDocument()
+const HOLD = 'Your card has not been charged. The hold on your card will be released.'
+test.each<[what: string, shown: Shown, sentence: string]>([
+  ['early', { ...paid, cancellation: all }, 'You will be refunded $105.95: 100% of the $105.95 you paid.'],
+  ['late', { ...paid, cancellation: half }, 'You will be refunded $52.98: 50% of the $105.95 you paid.'],
+  [
+    'after a late change that kept a part',
+    { entries: lateChange, cancellation: { ...half, refundCents: 4298 } },
+    'You will be refunded $42.98: 50% of the part of your payment that can be refunded.',
+  ],
+  [
+    'with a gratuity, which goes back whole',
+    { entries: [price('gratuity', 2000), card(12_595)], cancellation: { ...half, refundCents: 7298 } },
+    'You will be refunded $72.98: the gratuity of $20.00, and 50% of the other $105.95 you paid.',
+  ],
+  [
+    'with a refund that is due already',
+    { entries: [card(10_595), card(10_595, '60003')], cancellation: { ...half, refundCents: 15_893 } },
+    'You will be refunded $158.93: what is due to you already, and 50% of the rest that can be refunded.',
+  ],
+  [
+    'with a payment in review',
+    { ...paid, attempts: [{ state: 'held', changesRide: true }], cancellation: all },
+    'You will be refunded $105.95: 100% of the $105.95 you paid. The hold on your card will be released.',
+  ],
+  ['with a first payment in review', { attempts: [{ state: 'held' }] }, HOLD],
+  [
+    'with a payment in review after another was refunded',
+    { entries: [card(10_595), refund(10_595)], attempts: [{ state: 'held' }] },
+    HOLD,
+  ],
+  ['unpaid', {}, 'Nothing was paid, so there is no refund.'],
+  [
+    'after a chargeback',
+    { entries: [card(10_595), ofCharge('chargeback', -10_595)], lateChangedAt: '2026-03-12T11:00:00.000Z' },
+    'There is nothing to refund.',
+  ],
+])('says in dollars what goes back: %s', (_, shown, sentence) => {
+  show(shown)
+  expect(screen.getByText(sentence)).toBeVisible()
+  expect(yes()).toBeEnabled()
 })
 
 test('asks for confirmation again when the refund has changed', async () => {
@@ -104,45 +129,6 @@ test('asks for confirmation again when the refund has changed', async () => {
   await user.click(yes())
   expect(cancel.mock.calls.map(([{ refundCents }]) => refundCents)).toEqual([10_595, 4298])
   expect(onCanceled).toHaveBeenCalledTimes(1)
-})
-
-test('names the part of a payment that the policy applies to, without what a late change kept', async () => {
-  show({ entries: lateChange, cancellation: { ...half, refundCents: 4298 } })
-  expect(
-    screen.getByText('You will be refunded $42.98: 50% of the part of your payment that can be refunded.'),
-  ).toBeInTheDocument()
-})
-
-test('names a gratuity, which goes back whole, besides the part of the rest', () => {
-  show({ entries: [price('gratuity', 2000), card(12_595)], cancellation: { ...half, refundCents: 7298 } })
-  expect(
-    screen.getByText('You will be refunded $72.98: the gratuity of $20.00, and 50% of the other $105.95 you paid.'),
-  ).toBeInTheDocument()
-})
-
-test('names a refund that is due already besides the policy', async () => {
-  show({ entries: [card(10_595), card(10_595, '60003')], cancellation: { ...half, refundCents: 15_893 } })
-  expect(
-    screen.getByText(
-      'You will be refunded $158.93: what is due to you already, and 50% of the rest that can be refunded.',
-    ),
-  ).toBeInTheDocument()
-})
-
-test('says that the hold of a payment in review is released with the refund', async () => {
-  show({ ...paid, attempts: [{ state: 'held', changesRide: true }], cancellation: all })
-  expect(screen.getByText(/100% of the \$105\.95 you paid\. The hold on your card will be released\.$/)).toBeVisible()
-})
-
-test('says that nothing was paid for an unpaid ride', async () => {
-  show()
-  expect(screen.getByText('Nothing was paid, so there is no refund.')).toBeInTheDocument()
-})
-
-test('does not say that nothing was paid after a chargeback', async () => {
-  const entries = [card(10_595), ofCharge('chargeback', -10_595)]
-  show({ entries, lateChangedAt: '2026-03-12T11:00:00.000Z' })
-  expect(screen.getByText('There is nothing to refund.')).toBeInTheDocument()
 })
 
 test('cancels the ride on the server before it calls onCanceled', async () => {

@@ -1,8 +1,12 @@
 /** @jest-environment jsdom */
-import { render, screen, within } from '@testing-library/react'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
 import { SWRConfig } from 'swr'
+import type CardDialog from '@/components/payment/card-dialog'
+import { paymentConfig } from '@/components/payment/testing/card-dialog-fixture'
 import { polyfillDialogs } from '@/components/ui/testing/dialog-polyfill'
+import { ToastProvider } from '@/components/ui/toast'
 import {
   fetchVehicleCategories,
   fetchVehicles,
@@ -10,15 +14,30 @@ import {
   getConflictVersion,
   updateBooking,
 } from '@/lib/booking/client/booking-client'
+import { loadEdit, saveEdit } from '@/lib/booking/client/booking-storage'
+import { type ChangeResult, changePaidRide, fetchRide, getChangedTerms } from '@/lib/booking/client/ride-client'
 import type { PaymentOffer } from '@/lib/booking/model/payment-methods'
+import { toDraft } from '@/lib/booking/model/request'
+import type { ChangeTerms } from '@/lib/booking/model/ride-change'
+import type { RidePage } from '@/lib/booking/model/ride-page'
+import { card, price, withAccount } from '@/lib/booking/model/testing/account'
 import { kennedyBooking, kennedyRoute, sedans, suvs } from '@/lib/booking/model/testing/samples'
 import { installFakeObservers } from '@/lib/browser/testing/fake-observers'
 import { AppError } from '@/lib/errors'
+import { fetchPaymentConfig } from '@/lib/payments/client/payment-client'
 import { fetchRoute, searchPlaces } from '@/lib/places/client/places-client'
 import { EditRide } from './edit-ride'
+import { Ride } from './ride'
 
 jest.mock('@/lib/booking/client/booking-client')
+jest.mock('@/lib/booking/client/ride-client')
 jest.mock('@/lib/places/client/places-client')
+jest.mock('@/lib/payments/client/payment-client')
+const cardDialog = jest.fn<ReturnType<typeof CardDialog>, Parameters<typeof CardDialog>>()
+jest.mock('@/components/payment/card-dialog', () => ({
+  __esModule: true,
+  default: (props: Parameters<typeof CardDialog>[0]) => cardDialog(props),
+}))
 installFakeObservers()
 Object.assign(window, { matchMedia: () => ({ matches: true }) })
 Object.assign(Element.prototype, { scrollIntoView: () => undefined })
@@ -27,6 +46,18 @@ beforeAll(polyfillDialogs)
 const DAY_MS = 24 * 60 * 60 * 1000
 const inAMonth = new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS + 30 * DAY_MS + DAY_MS / 2)
 const booking = { ...kennedyBooking, pickupAt: inAMonth.toISOString() }
+const PHONE = '+1 (212) 555-0142'
+const maps = { google: null, styleUrl: null }
+const zelle = { name: 'Nocturne', email: 'pay@nocturne.example', phone: null, demo: false }
+const payments: PaymentOffer = { methods: ['authorizenet', 'zelle'], zelle }
+const page: RidePage = {
+  booking,
+  version: 4,
+  cancellation: { allowed: true, percent: 100, refundCents: 0 },
+  change: { allowed: true },
+  history: [{ at: booking.createdAt, words: 'Booked.' }],
+  heldEmails: [],
+}
 const conflict = (code: string, details: object = {}) =>
   new AppError({ kind: 'conflict', message: code, code, userMessage: `Refused: ${code}.`, ...details })
 
@@ -40,42 +71,56 @@ beforeEach(() => {
   jest.mocked(getConflictVersion).mockReturnValue(null)
 })
 
-const zelle = { name: 'Nocturne', email: 'pay@nocturne.example', phone: null, demo: false }
-const payments: PaymentOffer = { methods: ['authorizenet', 'zelle'], zelle }
-
-async function open() {
-  const callbacks = { onDone: jest.fn(), onViewRide: jest.fn(), onClose: jest.fn() }
-  render(
-    <SWRConfig value={{ provider: () => new Map() }}>
-      <EditRide
-        session={{ booking, token: 'secret', version: 4 }}
-        phone="+1 (212) 555-0142"
-        payments={payments}
-        maps={{ google: null, styleUrl: null }}
-        {...callbacks}
-      />
-    </SWRConfig>,
-  )
-  await screen.findByText('The fare is still $157.00.')
-  return { ...callbacks, user: userEvent.setup() }
-}
-
 type User = ReturnType<typeof userEvent.setup>
 
-/** Goes to the end of the form; the Next button exists once per screen width. */
-async function confirm(user: User) {
-  const [next] = screen.getAllByRole('button', { name: 'Next: Contact Information' })
-  if (next !== undefined) await user.click(next)
-  await user.click(await screen.findByRole('button', { name: 'Review & Confirm' }))
+function renderFresh(children: ReactNode): User {
+  render(
+    <SWRConfig value={{ provider: () => new Map() }}>
+      <ToastProvider>{children}</ToastProvider>
+    </SWRConfig>,
+  )
+  return userEvent.setup()
 }
 
-async function chooseSuv(user: User) {
-  await user.click(screen.getByRole('radio', { name: /Luxury SUV/ }))
-  expect(screen.getByText('The fare was $157.00 and is now $162.00 ($5.00 more).')).toBeInTheDocument()
+async function openForm() {
+  const callbacks = { onDone: jest.fn(), onViewRide: jest.fn(), onClose: jest.fn() }
+  const session = { booking, token: 'secret', version: 4 }
+  const user = renderFresh(<EditRide session={session} phone={PHONE} payments={payments} maps={maps} {...callbacks} />)
+  await screen.findByText('The fare is still $157.00.')
+  return { ...callbacks, user }
 }
+
+function serve(answer: Partial<RidePage> | AppError) {
+  if (answer instanceof AppError) jest.mocked(fetchRide).mockRejectedValue(answer)
+  else jest.mocked(fetchRide).mockResolvedValue({ ...page, ...answer })
+}
+
+/** Renders the ride page with a mocked server response. */
+async function showPage(answer: Partial<RidePage> | AppError = {}): Promise<User> {
+  cleanup()
+  serve(answer)
+  const credentials = { id: booking.id, token: 'secret-token' }
+  const user = renderFresh(<Ride credentials={credentials} phone={PHONE} payments={payments} maps={maps} />)
+  await waitFor(() => expect(screen.queryByText('Loading your ride')).toBeNull())
+  return user
+}
+
+/** The Next button exists once per screen width. */
+async function click(user: User, name: string) {
+  const [button] = await screen.findAllByRole('button', { name })
+  if (button !== undefined) await user.click(button)
+}
+
+async function confirm(user: User) {
+  await click(user, 'Next: Contact Information')
+  await click(user, 'Review & Confirm')
+}
+
+const form = () => screen.queryByRole('dialog', { name: 'Edit your ride' })
+const suv = () => screen.findByRole('radio', { name: /Luxury SUV/ })
 
 test('updates a ride at once for the shown fare when the fare is unchanged', async () => {
-  const { user, onDone } = await open()
+  const { user, onDone } = await openForm()
   await confirm(user)
   expect(updateBooking).toHaveBeenCalledWith({
     id: booking.id,
@@ -87,8 +132,8 @@ test('updates a ride at once for the shown fare when the fare is unchanged', asy
 })
 
 test('asks for consent to a changed fare before sending', async () => {
-  const { user } = await open()
-  await chooseSuv(user)
+  const { user } = await openForm()
+  await user.click(await suv())
   await confirm(user)
   const alert = within(await screen.findByRole('alert'))
   expect(alert.getByText('The fare was $157.00 and is now $162.00 ($5.00 more).')).toBeInTheDocument()
@@ -100,11 +145,11 @@ test('asks for consent to a changed fare before sending', async () => {
 })
 
 test('asks for consent again when the server’s fare differs', async () => {
-  const { user } = await open()
+  const { user } = await openForm()
   const quote = { lines: [], totalCents: 18_000, miles: 25.4, durationSeconds: 2700, estimated: true }
   jest.mocked(updateBooking).mockRejectedValueOnce(conflict('fare_changed', { details: { quote } }))
   await confirm(user)
-  await user.click(await screen.findByRole('button', { name: 'Change Ride at $180.00' }))
+  await click(user, 'Change Ride at $180.00')
   expect(updateBooking).toHaveBeenLastCalledWith(
     expect.objectContaining({ request: expect.objectContaining({ rent: 180 }) }),
   )
@@ -113,61 +158,203 @@ test('asks for consent again when the server’s fare differs', async () => {
 test.each(['changed_meanwhile', 'booking_paid'])(
   'shows %s, keeps the unsaved edits, and offers to view the ride',
   async code => {
-    const { user, onDone, onViewRide } = await open()
+    const { user, onDone, onViewRide } = await openForm()
     jest.mocked(updateBooking).mockRejectedValueOnce(conflict(code))
     await confirm(user)
     expect(await screen.findByText(new RegExp(`Refused: ${code}`))).toBeInTheDocument()
     expect(screen.getByLabelText(/First name/)).toHaveValue('Ada')
     const paid = { ...booking, status: 'paid' as const }
     jest.mocked(fetchVersionedBooking).mockResolvedValueOnce({ booking: paid, version: 6 })
-    await user.click(screen.getByRole('button', { name: 'View My Ride' }))
+    await click(user, 'View My Ride')
     expect(onViewRide).toHaveBeenCalledWith(paid, 6)
     expect(onDone).not.toHaveBeenCalled()
   },
 )
 
-test('shows changes made elsewhere and overwrites them when confirmed', async () => {
-  const { user, onDone } = await open()
+test('overwrites changes made elsewhere when confirmed', async () => {
+  const { user, onDone } = await openForm()
   jest.mocked(updateBooking).mockRejectedValueOnce(conflict('changed_meanwhile', { details: { version: 7 } }))
   jest.mocked(getConflictVersion).mockReturnValueOnce(7)
   await confirm(user)
   await screen.findByText(/Refused: changed_meanwhile/)
-  await user.click(screen.getByRole('button', { name: 'Review & Confirm' }))
+  await click(user, 'Review & Confirm')
   expect(updateBooking).toHaveBeenLastCalledWith(expect.objectContaining({ version: 7 }))
   expect(onDone).toHaveBeenCalledWith(booking, 5)
 })
 
 test('applies the next available time and focuses the confirm button', async () => {
-  const { user } = await open()
+  const { user } = await openForm()
   const userMessage = 'All our Sedans are booked at that time.'
   const rejection = { fields: { pickupTime: userMessage }, details: { next: { date: '2027-03-14', time: '15:45' } } }
   jest.mocked(updateBooking).mockRejectedValueOnce(conflict('invalid_fields', rejection))
   await confirm(user)
   expect(await screen.findByText(userMessage)).toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: /^Choose Sun, Mar 14, 2027 at 3:45 PM/ }))
-  expect(
-    screen.getByText(/^The ride is now set for Sun, Mar 14, 2027 at 3:45 PM E.T. Please confirm/),
-  ).toBeInTheDocument()
+  expect(screen.getByText(/^The ride is now set for Sun, Mar 14, 2027 at 3:45 PM E.T. Please confirm/)).toBeVisible()
   expect(screen.getByRole('button', { name: 'Review & Confirm' })).toHaveFocus()
   expect(updateBooking).toHaveBeenCalledTimes(1)
 })
 
-test('closes an unchanged form at once', async () => {
-  const { user, onClose } = await open()
-  await user.click(screen.getByRole('button', { name: 'Stop Editing' }))
+test('closes an unchanged form at once, and discards edits only after confirmation', async () => {
+  const { user, onClose } = await openForm()
+  await click(user, 'Stop Editing')
   expect(onClose).toHaveBeenCalledTimes(1)
+  await user.click(await suv())
+  await click(user, 'Stop Editing')
+  await click(user, 'Keep Editing')
+  expect(await suv()).toBeChecked()
+  await click(user, 'Stop Editing')
+  expect(onClose).toHaveBeenCalledTimes(1)
+  await click(user, 'Discard Changes')
+  expect(onClose).toHaveBeenCalledTimes(2)
 })
 
-test('discards edits only after confirmation', async () => {
-  const { user, onClose } = await open()
-  await chooseSuv(user)
-  await user.click(screen.getByRole('button', { name: 'Stop Editing' }))
-  await user.click(screen.getByRole('button', { name: 'Keep Editing' }))
-  expect([onClose.mock.calls.length, screen.getByRole('radio', { name: /Luxury SUV/ })]).toEqual([
-    0,
-    expect.objectContaining({ checked: true }),
-  ])
-  await user.click(screen.getByRole('button', { name: 'Stop Editing' }))
-  await user.click(screen.getByRole('button', { name: 'Discard Changes' }))
-  expect(onClose).toHaveBeenCalledTimes(1)
+describe('unsaved edits', () => {
+  /** Stores an unsaved edit, based on version 4, that replaces Ada with Grace. */
+  function storeEdit() {
+    const draft = toDraft(booking)
+    const contactInfo = { ...draft.contactInfo, firstName: 'Grace' }
+    saveEdit(booking.id, { step: 'contact', draft: { ...draft, contactInfo }, version: 4 })
+  }
+
+  test('are in the form again after a reload', async () => {
+    const user = await showPage()
+    await click(user, 'Edit Details')
+    await user.click(await suv())
+    await showPage()
+    expect(await suv()).toBeChecked()
+    expect(form()).toBeInTheDocument()
+  })
+
+  test('are stored without the access token, and cleared when submitted', async () => {
+    storeEdit()
+    const user = await showPage()
+    await user.type(await screen.findByLabelText(/First name/), 's')
+    expect(loadEdit(booking.id)?.draft.contactInfo.firstName).toBe('Graces')
+    expect(JSON.stringify(sessionStorage)).not.toContain('secret-token')
+    await click(user, 'Review & Confirm')
+    await screen.findByText(/^Your ride has been updated\./)
+    expect(sessionStorage).toHaveLength(0)
+  })
+
+  test('are cleared when discarded, and the focus moves to Edit Details', async () => {
+    storeEdit()
+    const user = await showPage()
+    await click(user, 'Stop Editing')
+    await click(user, 'Discard Changes')
+    expect([form(), sessionStorage.length]).toEqual([null, 0])
+    expect(screen.getByRole('button', { name: 'Edit Details' })).toHaveFocus()
+  })
+
+  test.each<[string, Partial<RidePage> | AppError, kept: boolean]>([
+    ['cleared when the ride is paid', { booking: withAccount(booking, [card(15_700)]), change: undefined }, false],
+    ['cleared when it is about to begin', { cancellation: { allowed: false, sentence: 'Please call us.' } }, false],
+    ['cleared with an invalid link', new AppError({ kind: 'not_found', message: 'no', code: 'not_found' }), false],
+    ['kept while offline', new AppError({ kind: 'unavailable', message: 'no', code: 'offline' }), true],
+  ])('are %s, and the form stays closed', async (_, answer, kept) => {
+    storeEdit()
+    await showPage(answer)
+    expect([form(), loadEdit(booking.id)?.step]).toEqual([null, kept ? 'contact' : undefined])
+  })
+})
+
+describe('a paid ride', () => {
+  const paid = withAccount({ ...booking, paymentMethod: 'authorizenet' }, [card(15_700)])
+  const dearer = [card(15_700), price('ride_changed', 500)]
+  const agreed = { differenceCents: 500, refundCents: 0 }
+  const terms: ChangeTerms = {
+    oldFareCents: 15_700,
+    newFareCents: 16_200,
+    dueCents: 500,
+    refundPercent: 100,
+    changes: ['Vehicle: from Executive Sedan to Luxury SUV'],
+    ...agreed,
+  }
+  const preview: ChangeResult = { outcome: 'preview', terms, booking: paid, version: 4 }
+  const change = jest.mocked(changePaidRide)
+
+  beforeEach(() => {
+    jest.mocked(fetchPaymentConfig).mockResolvedValue(paymentConfig())
+    jest.mocked(getChangedTerms).mockReturnValue(null)
+    change.mockReset().mockResolvedValue(preview)
+    cardDialog.mockReset().mockImplementation(({ change, onClose, onDone, onUpdated }) => {
+      const changed = withAccount({ ...paid, carCategory: 'Luxury SUV' }, [...dearer, card(500)])
+      const pay = () => {
+        serve({ booking: changed })
+        onUpdated(changed)
+        onDone?.()
+      }
+      return (
+        <>
+          <p>card dialog for {change?.dueCents}</p>
+          <button type="button" onClick={onClose}>
+            Close without paying
+          </button>
+          <button type="button" onClick={pay}>
+            Pay
+          </button>
+        </>
+      )
+    })
+  })
+
+  /** Chooses an SUV and reviews the terms. */
+  async function review(): Promise<User> {
+    const user = await showPage({ booking: paid })
+    await click(user, 'Edit Details')
+    await user.click(await suv())
+    await click(user, 'Next: Contact Information')
+    await click(user, 'Review Change')
+    await screen.findByText('You pay now')
+    return user
+  }
+
+  test('that becomes dearer is paid with the change in one step', async () => {
+    const user = await review()
+    await click(user, 'Pay $5.00 and Change Ride')
+    await screen.findByText('card dialog for 500')
+    const request = expect.objectContaining({ carCategory: 'Luxury SUV' })
+    expect(cardDialog.mock.lastCall?.[0].change?.paid).toEqual({ request, agreed, seenVersion: 4 })
+    await click(user, 'Pay')
+    expect(change).toHaveBeenCalledTimes(1)
+    expect(screen.getByText(/^Luxury SUV \(/)).toBeVisible()
+    expect([form(), loadEdit(paid.id)]).toEqual([null, null])
+  })
+
+  test('is not changed when the card dialog is closed, which returns to the edits', async () => {
+    const user = await review()
+    await click(user, 'Pay $5.00 and Change Ride')
+    await click(user, 'Close without paying')
+    expect(form()).toBeVisible()
+    expect(loadEdit(paid.id)?.draft.carCategory).toBe('Luxury SUV')
+  })
+
+  test('changes at once by Zelle, and the dialog shows where to send the difference', async () => {
+    const user = await review()
+    const changed = withAccount({ ...paid, paymentMethod: 'zelle' }, dearer)
+    serve({ booking: changed })
+    change.mockResolvedValue({ ...preview, outcome: 'applied', booking: changed, version: 5 })
+    await click(user, 'Pay the Difference by Zelle')
+    const dialog = await screen.findByRole('dialog', { name: 'Pay with Zelle' })
+    expect(within(dialog).getByText('$5.00')).toBeVisible()
+    expect(change).toHaveBeenLastCalledWith(expect.objectContaining({ agreed, payBy: 'zelle' }))
+  })
+
+  test('whose difference is too large for Zelle is asked of the operator, who calls', async () => {
+    const user = await review()
+    change.mockResolvedValue({ ...preview, outcome: 'asked' })
+    await click(user, 'Pay the Difference by Zelle')
+    expect(await screen.findByText(/^We have received your request\. .* until we call you\.$/)).toBeVisible()
+    expect(loadEdit(paid.id)).toBeNull()
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('whose terms changed meanwhile is reviewed again', async () => {
+    const user = await review()
+    change.mockRejectedValue(conflict('terms_changed'))
+    jest.mocked(getChangedTerms).mockReturnValue({ ...terms, differenceCents: 900, dueCents: 900 })
+    await click(user, 'Pay the Difference by Zelle')
+    expect(await screen.findByText(/^The terms have changed since you last saw them/)).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Pay $9.00 and Change Ride' })).toBeVisible()
+  })
 })

@@ -1,10 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import { authorizeCard, type Card, type Verdict } from './authorize-net-cards'
 
 const NONCE_LIFE_MS = 15 * 60_000
 const REFUND_WINDOW_MS = 180 * 24 * 60 * 60_000
 
-/** One transaction in the ledger. Amounts in cents. */
+/** A card as sent to the tokenizer. */
+export type Card = { cardNumber: string; expirationDate: string; cardCode?: string; zip?: string }
+
+/** The first triggers a decline in the gateway's sandbox, too; the second exists only in this fake. */
+export const DECLINED_ZIP = '46282'
+export const HELD_ZIP = '46299'
+
+/** One transaction. Amounts in cents. */
 export type Entry = {
   transId: string
   type: 'authCaptureTransaction' | 'refundTransaction'
@@ -13,48 +19,39 @@ export type Entry = {
   description: string
   email: string
   poNumber: string
-  refId: string
   amountCents: number
-  lastFour: string
-  cardNumber: string
-  expirationDate: string
-  zip: string
-  verdict: Verdict
+  card: Card
   refTransId: string | null
   submittedAtMs: number
   batchId: string | null
-  /** Set after its void was reversed. */
-  wasVoided?: true
 }
 
 export type Batch = { batchId: string; settledAtMs: number }
-/** Result of a ledger operation: the entry, or the reason why there is none. */
-export type LedgerResult = { entry: Entry } | { reason: string; text: string; original?: Entry }
+/** Result of an operation: the entry and its response code, or the reason why there is none. */
+export type LedgerResult = { entry: Entry; code: '1' | '2' | '4' } | { reason: string; text: string; original?: Entry }
 
-type NewCharge = Pick<Entry, 'invoiceNumber' | 'description' | 'email' | 'poNumber' | 'refId' | 'amountCents'> & {
-  card: Card
+type NewCharge = Pick<Entry, 'invoiceNumber' | 'description' | 'email' | 'poNumber' | 'amountCents' | 'card'> & {
   windowSeconds: number
 }
-type NewRefund = Pick<Entry, 'invoiceNumber' | 'poNumber' | 'refId' | 'amountCents'> & {
+type NewRefund = Pick<Entry, 'invoiceNumber' | 'poNumber' | 'amountCents'> & {
   refTransId: string
-  cardNumber: string
+  lastFour: string
   windowSeconds: number
 }
 
+const NOT_FOUND = { reason: '16', text: 'The transaction cannot be found.' }
 const UNSETTLED = ['capturedPendingSettlement', 'refundPendingSettlement', 'FDSPendingReview']
-const SETTLED = ['settledSuccessfully', 'chargebackReversal']
-const APPROVED: Verdict = { responseCode: '1', reason: '1', avs: 'P', cvv: 'P' }
+const CHARGED = ['capturedPendingSettlement', 'settledSuccessfully']
+
+export const lastFourOf = ({ card }: Pick<Entry, 'card'>) => card.cardNumber.slice(-4)
 
 export type Ledger = ReturnType<typeof createLedger>
 
-/** An event that triggers a webhook, with its transaction. */
-export type LedgerEvent = { eventType: string; entry: Entry }
-
 /**
  * Creates the gateway's ledger of tokens, transactions and batches. It holds every rule about money, for API requests
- * and for actions in the merchant interface alike. `onEvent` receives the events that trigger webhooks.
+ * and for actions in the merchant interface alike.
  */
-export function createLedger(now: () => number, onEvent: (event: LedgerEvent) => void = () => {}) {
+export function createLedger(now: () => number) {
   const nonces = new Map<string, { card: Card; madeAtMs: number }>()
   const entries: Entry[] = []
   const batches: Batch[] = []
@@ -69,39 +66,29 @@ export function createLedger(now: () => number, onEvent: (event: LedgerEvent) =>
     return entries.find(entry => entry.transId === transId)
   }
 
-  function notify(event: string, entry: Entry): void {
-    onEvent({ eventType: `net.authorize.payment.${event}`, entry: { ...entry } })
-  }
-
-  function findDuplicate({ card, windowSeconds, ...charge }: NewCharge): Entry | undefined {
-    return entries.find(
+  function findDuplicate(facts: Partial<Entry> & Pick<Entry, 'card'>, windowSeconds: number) {
+    const keys = ['type', 'amountCents', 'invoiceNumber', 'poNumber'] as const
+    const original = entries.find(
       entry =>
-        entry.type === 'authCaptureTransaction' &&
         now() - entry.submittedAtMs < windowSeconds * 1000 &&
-        entry.cardNumber === card.cardNumber &&
-        entry.expirationDate === card.expirationDate &&
-        entry.zip === (card.zip ?? '') &&
-        entry.amountCents === charge.amountCents &&
-        entry.invoiceNumber === charge.invoiceNumber &&
-        entry.poNumber === charge.poNumber,
+        keys.every(key => entry[key] === facts[key]) &&
+        entry.card.cardNumber === facts.card.cardNumber &&
+        entry.card.zip === facts.card.zip,
     )
+    return original && { reason: '11', text: 'A duplicate transaction has been submitted.', original }
   }
 
-  function record(entry: Omit<Entry, 'transId' | 'submittedAtMs' | 'batchId'>): LedgerResult {
-    const result = { ...entry, transId: nextId(), submittedAtMs: now(), batchId: null }
-    entries.push(result)
-    if (result.status === 'FDSPendingReview') notify('fraud.held', result)
-    else if (result.status !== 'declined') {
-      notify(result.type === 'refundTransaction' ? 'refund.created' : 'authcapture.created', result)
-    }
-    return { entry: result }
+  function record(facts: Omit<Entry, 'transId' | 'submittedAtMs' | 'batchId'>): Entry {
+    const entry = { ...facts, transId: nextId(), submittedAtMs: now(), batchId: null }
+    entries.push(entry)
+    return entry
   }
 
   const ledger = {
     entries,
     batches,
     find,
-    /** Whether the API key may approve or decline held transactions. */
+    /** Whether the API key may decline held transactions. */
     canReview: true,
 
     /** Creates a card token that is valid for one charge. */
@@ -113,104 +100,45 @@ export function createLedger(now: () => number, onEvent: (event: LedgerEvent) =>
 
     /** Consumes a token and returns its card; undefined if the token is invalid or expired. */
     consumeToken(nonce: string): Card | undefined {
-      const issuedToken = nonces.get(nonce)
+      const issued = nonces.get(nonce)
       nonces.delete(nonce)
-      return issuedToken && now() - issuedToken.madeAtMs <= NONCE_LIFE_MS ? issuedToken.card : undefined
+      return issued && now() - issued.madeAtMs <= NONCE_LIFE_MS ? issued.card : undefined
     },
 
-    charge(charge: NewCharge, forceHeld: boolean): LedgerResult {
-      const original = findDuplicate(charge)
-      if (original) return { reason: '11', text: 'A duplicate transaction has been submitted.', original }
-      const { card, windowSeconds: _, ...facts } = charge
-      const verdict: Verdict = forceHeld ? { ...APPROVED, responseCode: '4', reason: '252' } : authorizeCard(card)
-      const status = {
-        '1': 'capturedPendingSettlement',
-        '2': 'declined',
-        '3': 'generalError',
-        '4': 'FDSPendingReview',
-      }
-      const result = record({
-        ...facts,
-        type: 'authCaptureTransaction',
-        status: status[verdict.responseCode],
-        lastFour: card.cardNumber.slice(-4),
-        cardNumber: card.cardNumber,
-        expirationDate: card.expirationDate,
-        zip: card.zip ?? '',
-        verdict,
-        refTransId: null,
-      })
-      if (verdict.responseCode !== '3') return result
-      // Recorded, so the duplicate check counts it like any other transaction.
-      return { reason: verdict.reason, text: 'An error occurred during processing. Please try again in 5 minutes.' }
+    charge({ windowSeconds, ...charge }: NewCharge): LedgerResult {
+      const facts = { ...charge, type: 'authCaptureTransaction', refTransId: null } as const
+      const duplicate = findDuplicate(facts, windowSeconds)
+      if (duplicate) return duplicate
+      const { zip } = charge.card
+      if (zip === DECLINED_ZIP) return { entry: record({ ...facts, status: 'declined' }), code: '2' }
+      if (zip === HELD_ZIP) return { entry: record({ ...facts, status: 'FDSPendingReview' }), code: '4' }
+      return { entry: record({ ...facts, status: 'capturedPendingSettlement' }), code: '1' }
     },
 
     void(transId: string): LedgerResult {
       const entry = find(transId)
       if (entry?.status === 'voided') return { reason: '310', text: 'This transaction has already been voided.' }
-      if (!entry || !UNSETTLED.includes(entry.status)) {
-        return { reason: '16', text: 'The transaction cannot be found.' }
-      }
+      if (!entry || !UNSETTLED.includes(entry.status)) return NOT_FOUND
       entry.status = 'voided'
-      notify('void.created', entry)
-      return { entry: { ...entry, verdict: APPROVED } }
+      return { entry, code: '1' }
     },
 
-    /** Fails a charge or refund at its settlement. Triggers no webhook. */
-    failSettlement(transId: string) {
-      const entry = find(transId)
-      if (entry?.status !== 'capturedPendingSettlement' && entry?.status !== 'refundPendingSettlement')
-        throw new Error(`${transId} is ${entry?.status}`)
-      entry.status = 'communicationError'
-    },
-
-    /** Takes a charge's void back: it settles after all. Triggers no webhook. */
-    reverseVoid(transId: string) {
-      const entry = find(transId)
-      if (entry?.status !== 'voided') throw new Error(`${transId} is ${entry?.status}`)
-      entry.wasVoided = true
-      entry.status = entry.batchId === null ? 'capturedPendingSettlement' : 'settledSuccessfully'
-    },
-
-    refund({ windowSeconds, ...refund }: NewRefund): LedgerResult {
+    refund({ windowSeconds, lastFour, ...refund }: NewRefund): LedgerResult {
       const original = find(refund.refTransId)
       const fits =
-        original !== undefined &&
-        SETTLED.includes(original.status) &&
-        original.lastFour === refund.cardNumber.slice(-4) &&
+        original?.status === 'settledSuccessfully' &&
+        lastFourOf(original) === lastFour &&
         now() - original.submittedAtMs < REFUND_WINDOW_MS
       if (!fits) {
         return { reason: '54', text: 'The referenced transaction does not meet the criteria for issuing a credit.' }
       }
-      const duplicate = entries.find(
-        entry =>
-          entry.type === 'refundTransaction' &&
-          now() - entry.submittedAtMs < windowSeconds * 1000 &&
-          entry.cardNumber === original.cardNumber &&
-          entry.amountCents === refund.amountCents &&
-          entry.invoiceNumber === refund.invoiceNumber &&
-          entry.poNumber === refund.poNumber,
-      )
-      if (duplicate) return { reason: '11', text: 'A duplicate transaction has been submitted.', original: duplicate }
+      const facts = { ...refund, card: original.card, type: 'refundTransaction' } as const
+      const duplicate = findDuplicate(facts, windowSeconds)
+      if (duplicate) return duplicate
       if (sumRefunds(entries, refund.refTransId) + refund.amountCents > original.amountCents) {
-        return {
-          reason: '55',
-          text: 'The sum of credits against the referenced transaction would exceed original debit amount.',
-        }
+        return { reason: '55', text: 'The sum of credits would exceed the original debit amount.' }
       }
-      const { cardNumber, expirationDate, zip, lastFour } = original
-      return record({
-        ...refund,
-        cardNumber,
-        expirationDate,
-        zip,
-        lastFour,
-        type: 'refundTransaction',
-        status: 'refundPendingSettlement',
-        description: '',
-        email: '',
-        verdict: APPROVED,
-      })
+      return { entry: record({ ...facts, status: 'refundPendingSettlement', description: '', email: '' }), code: '1' }
     },
 
     /** Settles the pending transactions and moves all but held ones to a batch. */
@@ -225,39 +153,24 @@ export function createLedger(now: () => number, onEvent: (event: LedgerEvent) =>
       }
     },
 
-    /** Approves or declines a held transaction in the merchant interface. */
-    review(transId: string, decision: 'approve' | 'decline') {
+    /** Approves a held transaction in the merchant interface. */
+    approve(transId: string) {
       const entry = find(transId)
       if (entry?.status !== 'FDSPendingReview') throw new Error(`${transId} is not held`)
-      entry.status = decision === 'approve' ? 'capturedPendingSettlement' : 'failedReview'
-      notify(decision === 'approve' ? 'fraud.approved' : 'fraud.declined', entry)
+      entry.status = 'capturedPendingSettlement'
     },
 
-    /** Records a chargeback of a settled charge, or its reversal. Neither triggers a webhook. */
-    dispute(transId: string, outcome: 'chargeback' | 'chargebackReversal') {
+    /** Declines a held transaction by API request. */
+    declineHeld(transId: string): LedgerResult {
       const entry = find(transId)
-      const before = outcome === 'chargeback' ? SETTLED : ['chargeback']
-      if (!entry || entry.type === 'refundTransaction' || !before.includes(entry.status)) {
-        throw new Error(`${transId} is ${entry?.status}`)
-      }
-      entry.status = outcome
-    },
-
-    /** Approves or declines a held transaction by API request. */
-    updateHeld(transId: string, action: 'approve' | 'decline'): LedgerResult {
-      const entry = find(transId)
-      if (entry?.status !== 'FDSPendingReview' || !ledger.canReview) {
-        return { reason: '16', text: 'The transaction cannot be found.' }
-      }
-      entry.status = action === 'approve' ? 'capturedPendingSettlement' : 'failedReview'
-      notify(action === 'approve' ? 'fraud.approved' : 'fraud.declined', entry)
-      return { entry: { ...entry, verdict: APPROVED } }
+      if (entry?.status !== 'FDSPendingReview' || !ledger.canReview) return NOT_FOUND
+      entry.status = 'failedReview'
+      return { entry, code: '1' }
     },
   }
   return ledger
 }
 
-/** Sums the refunds of a charge. */
 function sumRefunds(entries: readonly Entry[], transId: string): number {
   return entries
     .filter(({ refTransId, status }) => refTransId === transId && status.startsWith('refund'))
@@ -267,6 +180,9 @@ function sumRefunds(entries: readonly Entry[], transId: string): number {
 /** Lists the successful charges of an invoice, settled or not. */
 export function successfulCharges(entries: readonly Entry[], invoiceNumber: string): Entry[] {
   return entries.filter(
-    entry => entry.invoiceNumber === invoiceNumber && ['capturedPendingSettlement', ...SETTLED].includes(entry.status),
+    entry =>
+      entry.type === 'authCaptureTransaction' &&
+      entry.invoiceNumber === invoiceNumber &&
+      CHARGED.includes(entry.status),
   )
 }

@@ -2,13 +2,12 @@ import type { Ledger, LedgerResult } from './authorize-net-ledger'
 import {
   buildBatchListResponse,
   buildDetailsResponse,
-  buildEmptyListResponse,
   buildListResponse,
   buildTransactionResponse,
   errorMessages,
   successMessages,
 } from './authorize-net-responses'
-import { findSchemaError } from './authorize-net-schema'
+import { findSchemaError, type SchemaError } from './authorize-net-schema'
 import { asItem, type Item } from './content-items'
 
 /** Credentials of the fake account; they are not real keys. */
@@ -19,105 +18,100 @@ export const gatewayKeys = {
   signatureKey: '0123456789ABCDEF'.repeat(8),
 } as const
 
-/** Overrides for the next charge, on top of the card's own triggers. */
-export type ChargeOverrides = { held?: boolean; test?: boolean }
-
 const LONGEST_SPAN_MS = 31 * 24 * 60 * 60_000
 
-/** Handles a request and builds its response. */
-export function handleRequest({
-  ledger,
-  body,
-  overrides,
-}: {
-  ledger: Ledger
-  body: Item
-  overrides: ChargeOverrides
-}): Item {
-  const [name = '', content = {}] =
-    Object.entries(body).map(([key, value]) => [key, asItem(value) ?? {}] as const)[0] ?? []
+/** Handles a request and builds its response. `isTestMode`: as an account in test mode. */
+export function handleRequest(ledger: Ledger, body: Item, isTestMode: boolean): Item {
+  const name = Object.keys(body)[0] ?? ''
+  const content = itemAt(body, name)
   const schemaError = findSchemaError(name, content)
   if (schemaError) return errorMessages(schemaError)
   if (!isKnown(name, content)) {
     return errorMessages({ code: 'E00007', text: 'User authentication failed due to invalid authentication values.' })
   }
-  if (name === 'authenticateTestRequest') return successMessages()
-  if (name === 'getMerchantDetailsRequest') {
-    return { isTestMode: false, merchantName: 'Fake', publicClientKey: gatewayKeys.clientKey, ...successMessages() }
-  }
-  if (name === 'securePaymentContainerRequest') return tokenize(ledger, content)
-  if (name === 'getTransactionDetailsRequest') {
-    const entry = ledger.find(textAt(content, 'transId'))
-    return entry ? buildDetailsResponse(entry) : errorMessages({ code: 'E00040', text: 'The record cannot be found.' })
-  }
-  if (name === 'getUnsettledTransactionListRequest') return listUnsettled(ledger, content)
-  if (name === 'getTransactionListRequest') return listBatch(ledger, content)
-  if (name === 'getSettledBatchListRequest') return listBatches(ledger, content)
+  const reader = readers[name]
+  if (reader) return reader(ledger, content)
+  const result = name === 'updateHeldTransactionRequest' ? declineHeld(ledger, content) : transact(ledger, content)
   const refId = textAt(content, 'refId')
-  const result =
-    name === 'updateHeldTransactionRequest' ? updateHeld(ledger, content) : transact(ledger, content, overrides)
-  return 'code' in result
+  return 'code' in result && 'text' in result
     ? { ...errorMessages(result), refId }
-    : buildTransactionResponse({ result, refId, test: overrides.test ?? false })
+    : buildTransactionResponse(result, refId, isTestMode)
 }
 
 function isKnown(name: string, content: Item): boolean {
   const merchant = itemAt(content, 'merchantAuthentication')
-  if (textAt(merchant, 'name') !== gatewayKeys.loginId) return false
-  return name === 'securePaymentContainerRequest'
-    ? textAt(merchant, 'clientKey') === gatewayKeys.clientKey
-    : textAt(merchant, 'transactionKey') === gatewayKeys.transactionKey
+  const key = name === 'securePaymentContainerRequest' ? 'clientKey' : 'transactionKey'
+  return textAt(merchant, 'name') === gatewayKeys.loginId && textAt(merchant, key) === gatewayKeys[key]
 }
 
-function tokenize(ledger: Ledger, content: Item): Item {
-  const token = itemAt(itemAt(content, 'data'), 'token')
-  const dataValue = ledger.tokenize({
-    cardNumber: textAt(token, 'cardNumber'),
-    expirationDate: textAt(token, 'expirationDate'),
-    cardCode: textAt(token, 'cardCode') || undefined,
-    zip: textAt(token, 'zip') || undefined,
-  })
-  return { opaqueData: { dataDescriptor: 'COMMON.ACCEPT.INAPP.PAYMENT', dataValue }, ...successMessages() }
+const readers: Record<string, (ledger: Ledger, content: Item) => Item> = {
+  authenticateTestRequest: () => successMessages(),
+  getMerchantDetailsRequest: () => ({
+    isTestMode: false,
+    merchantName: 'Fake',
+    publicClientKey: gatewayKeys.clientKey,
+    ...successMessages(),
+  }),
+  securePaymentContainerRequest(ledger, content) {
+    const token = itemAt(itemAt(content, 'data'), 'token')
+    const dataValue = ledger.tokenize({
+      cardNumber: textAt(token, 'cardNumber'),
+      expirationDate: textAt(token, 'expirationDate'),
+      zip: textAt(token, 'zip'),
+    })
+    return { opaqueData: { dataDescriptor: 'COMMON.ACCEPT.INAPP.PAYMENT', dataValue }, ...successMessages() }
+  },
+  getTransactionDetailsRequest(ledger, content) {
+    const entry = ledger.find(textAt(content, 'transId'))
+    return entry ? buildDetailsResponse(entry) : errorMessages({ code: 'E00040', text: 'The record cannot be found.' })
+  },
+  /** Without the status `any`, held ones are omitted. */
+  getUnsettledTransactionListRequest(ledger, content) {
+    const isAny = textAt(content, 'status') === 'any'
+    const unsettled = ledger.entries.filter(entry => entry.batchId === null)
+    const listed = unsettled.filter(entry => isAny || entry.status === 'FDSPendingReview')
+    return buildListResponse(pageOf(listed, content))
+  },
+  getTransactionListRequest(ledger, content) {
+    const batchId = textAt(content, 'batchId')
+    const listed = ledger.entries.filter(entry => entry.batchId === batchId)
+    return buildListResponse(pageOf(listed, content))
+  },
+  getSettledBatchListRequest(ledger, content) {
+    const first = Date.parse(textAt(content, 'firstSettlementDate'))
+    const last = Date.parse(textAt(content, 'lastSettlementDate'))
+    if (!(last - first <= LONGEST_SPAN_MS))
+      return errorMessages({ code: 'E00013', text: 'lastSettlementDate is invalid.' })
+    return buildBatchListResponse(
+      ledger.batches.filter(({ settledAtMs }) => settledAtMs >= first && settledAtMs <= last),
+    )
+  },
 }
 
-function updateHeld(ledger: Ledger, content: Item): LedgerResult {
-  const { action, refTransId } = itemAt(content, 'heldTransactionRequest')
-  return ledger.updateHeld(String(refTransId), action === 'approve' ? 'approve' : 'decline')
+function declineHeld(ledger: Ledger, content: Item): LedgerResult {
+  return ledger.declineHeld(textAt(itemAt(content, 'heldTransactionRequest'), 'refTransId'))
 }
 
-function transact(
-  ledger: Ledger,
-  content: Item,
-  overrides: ChargeOverrides,
-): LedgerResult | { code: string; text: string } {
+function transact(ledger: Ledger, content: Item): LedgerResult | SchemaError {
   const request = itemAt(content, 'transactionRequest')
+  const payment = itemAt(request, 'payment')
   const order = itemAt(request, 'order')
   const refTransId = textAt(request, 'refTransId')
+  const type = textAt(request, 'transactionType')
+  if (type === 'voidTransaction') return ledger.void(refTransId)
   const facts = {
     invoiceNumber: textAt(order, 'invoiceNumber'),
     amountCents: Math.round(Number(textAt(request, 'amount')) * 100),
-    refId: textAt(content, 'refId'),
-  }
-  const type = textAt(request, 'transactionType')
-  if (type === 'voidTransaction') return ledger.void(refTransId)
-  if (!(facts.amountCents > 0)) return { reason: '5', text: 'A valid amount is required.' }
-  if (type === 'refundTransaction') {
-    const cardNumber = textAt(itemAt(itemAt(request, 'payment'), 'creditCard'), 'cardNumber')
-    const poNumber = textAt(request, 'poNumber')
-    return ledger.refund({ ...facts, refTransId, cardNumber, poNumber, windowSeconds: windowOf(request) })
-  }
-  if (type !== 'authCaptureTransaction') return { code: 'E00013', text: 'transactionType is invalid.' }
-  const card = ledger.consumeToken(textAt(itemAt(itemAt(request, 'payment'), 'opaqueData'), 'dataValue'))
-  if (!card) return { code: 'E00114', text: 'Invalid OTS Token.' }
-  const charge = {
-    ...facts,
-    card,
-    description: textAt(order, 'description'),
-    email: textAt(itemAt(request, 'customer'), 'email'),
     poNumber: textAt(request, 'poNumber'),
     windowSeconds: windowOf(request),
   }
-  return ledger.charge(charge, overrides.held ?? false)
+  if (type === 'refundTransaction') {
+    return ledger.refund({ ...facts, refTransId, lastFour: textAt(itemAt(payment, 'creditCard'), 'cardNumber') })
+  }
+  const card = ledger.consumeToken(textAt(itemAt(payment, 'opaqueData'), 'dataValue'))
+  if (!card) return { code: 'E00114', text: 'Invalid OTS Token.' }
+  const email = textAt(itemAt(request, 'customer'), 'email')
+  return ledger.charge({ ...facts, card, email, description: textAt(order, 'description') })
 }
 
 /** Reads the duplicate window; the default is two minutes. */
@@ -128,46 +122,12 @@ function windowOf(request: Item): number {
   return duplicateWindow ? Number(duplicateWindow.settingValue) : 120
 }
 
-/** Lists unsettled transactions; without a status, held ones are omitted. */
-function listUnsettled(ledger: Ledger, content: Item): Item {
-  const status = textAt(content, 'status')
-  const unsettledEntries = ledger.entries.filter(entry => entry.batchId === null)
-  const heldEntries = unsettledEntries.filter(entry => entry.status === 'FDSPendingReview')
-  if (status === 'pendingApproval') return buildListResponse(pageOf(heldEntries, content))
-  return buildListResponse(
-    pageOf(
-      status === 'any' ? unsettledEntries : unsettledEntries.filter(entry => !heldEntries.includes(entry)),
-      content,
-    ),
-  )
-}
-
-function listBatch(ledger: Ledger, content: Item): Item {
-  const batchId = textAt(content, 'batchId')
-  return buildListResponse(
-    pageOf(
-      ledger.entries.filter(entry => entry.batchId === batchId),
-      content,
-    ),
-  )
-}
-
-function listBatches(ledger: Ledger, content: Item): Item {
-  const first = Date.parse(textAt(content, 'firstSettlementDate'))
-  const last = Date.parse(textAt(content, 'lastSettlementDate'))
-  if (!(last - first <= LONGEST_SPAN_MS))
-    return errorMessages({ code: 'E00013', text: 'lastSettlementDate is invalid.' })
-  const batches = ledger.batches.filter(({ settledAtMs }) => settledAtMs >= first && settledAtMs <= last)
-  return batches.length === 0 ? buildEmptyListResponse() : buildBatchListResponse(batches)
-}
-
-/** Selects the requested page; `entries` are oldest first. */
+/** Selects the requested page, the newest first; `entries` are oldest first. */
 function pageOf<T>(entries: T[], content: Item): T[] {
-  const newestFirst = textAt(itemAt(content, 'sorting'), 'orderDescending') === 'true'
   const { limit, offset } = itemAt(content, 'paging')
-  const size = Number(limit ?? 1000)
-  const start = (Number(offset ?? 1) - 1) * size
-  return (newestFirst ? entries.toReversed() : entries).slice(start, start + size)
+  const size = Number(limit)
+  const start = (Number(offset) - 1) * size
+  return entries.toReversed().slice(start, start + size)
 }
 
 function itemAt(item: Item, name: string): Item {

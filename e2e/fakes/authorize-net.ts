@@ -1,66 +1,49 @@
-import { createHmac, randomUUID } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
-import { createLedger, type LedgerEvent, successfulCharges } from './authorize-net-ledger'
-import { type ChargeOverrides, gatewayKeys, handleRequest } from './authorize-net-requests'
+import { type Card, createLedger, lastFourOf, successfulCharges } from './authorize-net-ledger'
+import { gatewayKeys, handleRequest } from './authorize-net-requests'
 import { errorMessages } from './authorize-net-responses'
-import type { SchemaError } from './authorize-net-schema'
-import { asItem, type Item } from './content-items'
+import { asItem } from './content-items'
 import { type Mode, sendFaultyResponse } from './content-modes'
 
 /**
  * Faults of a call. `before`: the request is lost and has no effect. `after`: it takes effect, but the response is
- * lost; likewise with the `-body` faults, whose responses are truncated, endless or malformed. `held`
- * and `test` respond normally: the charge is held for review, or the account is in test mode. `busy`, `maintenance`
- * and `missing` reject the request without effect.
+ * lost; likewise with `malformed-body`. `test` responds as an account in test mode. `busy`, `maintenance` and `missing` reject the request without effect.
  */
-const wireFaults = [
-  'silence-before',
-  'silence-after',
-  'reset-before',
-  'reset-after',
-  'error-before',
-  'error-after',
-  'truncated-body',
-  'endless-body',
-  'malformed-body',
-] as const
-export const gatewayFaults = [...wireFaults, 'held', 'test', 'busy', 'maintenance', 'missing'] as const
-export type GatewayFault = (typeof gatewayFaults)[number]
+export type GatewayFault =
+  | keyof typeof lostResponses
+  | keyof typeof rejections
+  | 'error-after'
+  | 'malformed-body'
+  | 'test'
 
-type PlannedFault = { fault: GatewayFault; request: string | undefined; times: number }
-
-const rejections: Partial<Record<GatewayFault, SchemaError>> = {
+const rejections = {
   busy: { code: 'E00053', text: 'The server is too busy to service this request, please try again.' },
   missing: { code: 'E00040', text: 'The record cannot be found.' },
   maintenance: { code: 'E00104', text: 'The server is in maintenance, so the requested method is unavailable.' },
 }
 
-const modes: Partial<Record<GatewayFault, Mode>> = {
+const lostResponses = {
   'silence-before': 'hang',
-  'silence-after': 'hang',
   'reset-before': 'drop',
   'reset-after': 'drop',
-  'truncated-body': 'truncated-body',
-  'endless-body': 'endless-body',
+} satisfies Record<string, Mode>
+
+function has<Key extends string>(table: Record<Key, unknown>, key: string): key is Key {
+  return Object.hasOwn(table, key)
 }
 
 export type FakeGateway = Awaited<ReturnType<typeof startGateway>>
 
-/** Starts a fake Authorize.Net API on loopback. `now` is its clock, in milliseconds. */
-export async function startGateway({
-  port = 0,
-  now = () => Date.now(),
-  onRequest = () => {},
-}: {
-  port?: number
-  now?: () => number
-  /** Receives the raw body of every request. */
-  onRequest?: (body: string) => void
-} = {}) {
-  const events: LedgerEvent[] = []
-  const ledger = createLedger(now, event => events.push(event))
-  const plannedFaults: PlannedFault[] = []
+/** `now` is its clock, in milliseconds; `onRequest` receives the raw body of every request. */
+type GatewayOptions = { now?: () => number; onRequest?: (body: string) => void }
+
+/** Starts a fake Authorize.Net API on loopback. */
+export async function startGateway({ now = Date.now, onRequest = () => {} }: GatewayOptions = {}) {
+  const ledger = createLedger(now)
+  const plannedFaults: { fault: GatewayFault; request: string | undefined; times: number }[] = []
   const requestNames: string[] = []
   let settleAtRequest: number | undefined
   let delayMs = 0
@@ -70,17 +53,13 @@ export async function startGateway({
     port: 0,
     /** Lists all transactions, oldest first. */
     ledger: () => ledger.entries.map(entry => ({ ...entry })),
-    /** Lists the successful charges of an invoice that were not voided or charged back. */
-    charges: (invoiceNumber: string) => successfulCharges(ledger.entries, invoiceNumber).map(entry => ({ ...entry })),
+    /** Lists the successful charges of an invoice that were not voided. */
+    charges: (invoiceNumber: string) => successfulCharges(ledger.entries, invoiceNumber),
     /** Lists the names of the received requests, in order. */
     requestNames: () => [...requestNames],
     /** Makes the next call fail, or the next `times` calls; with `request`, only calls of that name. */
     fail(fault: GatewayFault, { request, times = 1 }: { request?: string; times?: number } = {}) {
       plannedFaults.push({ fault, request, times })
-    },
-    /** Discards faults that have not occurred yet. */
-    clearFaults() {
-      plannedFaults.length = 0
     },
     /** Delays every response from now on. */
     delayResponses(ms: number) {
@@ -93,56 +72,29 @@ export async function startGateway({
       settleAtRequest = requestNames.length + request
     },
     /** Records a charge that was made outside the site. */
-    addCharge(charge: { invoiceNumber: string; amountCents?: number }) {
-      const facts = {
-        amountCents: 10_000,
-        refId: '',
-        description: '',
-        email: '',
-        poNumber: '',
-        windowSeconds: 0,
-        ...charge,
-      }
-      return ledger.charge({ ...facts, card: { cardNumber: '4111111111111111', expirationDate: '122035' } }, false)
+    addCharge(invoiceNumber: string) {
+      const card = { cardNumber: '4111111111111111', expirationDate: '122035' }
+      const facts = { amountCents: 10_000, description: '', email: '', poNumber: '', windowSeconds: 0 }
+      ledger.charge({ ...facts, invoiceNumber, card })
     },
-    /** Approves or declines a held transaction. */
-    review: ledger.review,
+    /** Approves a held transaction. */
+    approve: ledger.approve,
     /** Revokes the API key's permission to review held transactions. */
     denyReviews() {
       ledger.canReview = false
     },
-    /** Actions in the merchant interface and by the card's bank. Each throws if it is rejected. */
-    merchant: {
-      void(transId: string) {
-        const result = ledger.void(transId)
-        if ('reason' in result) throw new Error(result.text)
-      },
-      /** Refunds all or part of a settled charge; returns the refund's ID. `invoiceNumber` overrides the charge's. */
-      refund(transId: string, { amountCents, invoiceNumber }: { amountCents?: number; invoiceNumber?: string } = {}) {
-        const original = ledger.find(transId)
-        if (!original) throw new Error(`${transId} is not there`)
-        const result = ledger.refund({
-          refTransId: transId,
-          invoiceNumber: invoiceNumber ?? original.invoiceNumber,
-          amountCents: amountCents ?? original.amountCents,
-          refId: '',
-          poNumber: '',
-          windowSeconds: 0,
-          cardNumber: original.lastFour,
-        })
-        if ('reason' in result) throw new Error(result.text)
-        return result.entry.transId
-      },
-      failSettlement: ledger.failSettlement,
-      reverseVoid: ledger.reverseVoid,
-      chargeback: (transId: string) => ledger.dispute(transId, 'chargeback'),
-      reverseChargeback: (transId: string) => ledger.dispute(transId, 'chargebackReversal'),
+    /** Refunds a part of a settled charge in the merchant interface; returns the refund's ID. */
+    refund(transId: string, amountCents: number, invoiceNumber = ledger.find(transId)?.invoiceNumber ?? ''): string {
+      const original = ledger.find(transId)
+      const lastFour = original === undefined ? '' : lastFourOf(original)
+      const facts = { refTransId: transId, invoiceNumber, amountCents, poNumber: '', windowSeconds: 0 }
+      const result = ledger.refund({ ...facts, lastFour })
+      if ('reason' in result) throw new Error(result.text)
+      return result.entry.transId
     },
-    /** Returns the signed webhooks since the last call, oldest first. */
-    notifications: (): Notification[] => events.splice(0).map(event => notificationOf(event, now())),
     /** Creates a card token without a browser. */
-    tokenize({ cardNumber = '4111111111111111', expirationDate = '122035', ...rest }: Partial<PlainCard> = {}) {
-      const dataValue = ledger.tokenize({ cardNumber, expirationDate, ...rest })
+    tokenize(card: Partial<Card> = {}) {
+      const dataValue = ledger.tokenize({ cardNumber: '4111111111111111', expirationDate: '122035', ...card })
       return { dataDescriptor: 'COMMON.ACCEPT.INAPP.PAYMENT', dataValue }
     },
     stop: () =>
@@ -164,78 +116,39 @@ export async function startGateway({
     response.setHeader('access-control-allow-origin', '*')
     response.setHeader('access-control-allow-headers', 'content-type')
     if (request.method === 'OPTIONS') return response.writeHead(204).end()
-    const text = await readBody(request)
-    onRequest(text)
-    const body = asItem(JSON.parse(text)) ?? {}
-    const name = Object.keys(body)[0] ?? ''
+    const received = await text(request)
+    onRequest(received)
+    const parsed = asItem(JSON.parse(received)) ?? {}
+    const name = Object.keys(parsed)[0] ?? ''
     requestNames.push(name)
     if (requestNames.length === settleAtRequest) ledger.settle()
     if (delayMs > 0) await pause(delayMs)
-    const fault = takeNextFault(name)
-    if (fault?.endsWith('-before')) return fail({ fault, body: {}, response })
-    const rejection = fault && rejections[fault]
-    if (rejection) return sendMarked(response, JSON.stringify(errorMessages(rejection)))
-    const overrides: ChargeOverrides = { held: fault === 'held', test: fault === 'test' }
-    const responseBody = handleRequest({ ledger, body, overrides })
-    return fault && !overrides.held && !overrides.test
-      ? fail({ fault, body: responseBody, response })
-      : sendMarked(response, JSON.stringify(responseBody))
+    const fault = takeNextFault(name) ?? ''
+    if (has(rejections, fault)) return sendMarked(response, JSON.stringify(errorMessages(rejections[fault])))
+    const body = fault.endsWith('-before') ? {} : handleRequest(ledger, parsed, fault === 'test')
+    if (has(lostResponses, fault)) return sendFaultyResponse({ mode: lostResponses[fault], body, response })
+    if (fault === 'error-after') {
+      return response.writeHead(500, { 'content-type': 'text/html' }).end('<html><h1>Server Error</h1></html>')
+    }
+    const malformed = '{"transactionResponse":["odd"],"messages":"odd"}'
+    return sendMarked(response, fault === 'malformed-body' ? malformed : JSON.stringify(body))
   }
 
   const server = createServer((request, response) => {
     serve(request, response).catch(() => response.destroy())
   })
-  await new Promise<void>(resolve => server.listen(port, '127.0.0.1', resolve))
-  const address = server.address()
-  gateway.port = typeof address === 'object' && address ? address.port : port
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  gateway.port = Number(Object(server.address()).port)
   gateway.url = `http://127.0.0.1:${gateway.port}/xml/v1/request.api`
   return gateway
 }
 
-type PlainCard = { cardNumber: string; expirationDate: string; cardCode: string; zip: string }
-
-function fail({ fault, body, response }: { fault: GatewayFault; body: Item; response: ServerResponse }) {
-  const mode = modes[fault]
-  if (mode) return sendFaultyResponse({ mode, body, response })
-  if (fault === 'malformed-body') return sendMarked(response, '{"transactionResponse":["odd"],"messages":"odd"}')
-  return response.writeHead(500, { 'content-type': 'text/html' }).end('<html><h1>Server Error</h1></html>')
-}
-
 /** Sends JSON with a byte-order mark, as the gateway does. */
-function sendMarked(response: ServerResponse, text: string) {
-  response.writeHead(200, { 'content-type': 'application/json; charset=utf-8' }).end(`\uFEFF${text}`)
+function sendMarked(response: ServerResponse, body: string) {
+  response.writeHead(200, { 'content-type': 'application/json; charset=utf-8' }).end(`\uFEFF${body}`)
 }
 
-async function readBody(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = []
-  for await (const chunk of request) chunks.push(chunk)
-  return Buffer.concat(chunks).toString('utf8')
-}
-
-/** Body of a webhook and its X-ANET-Signature header. */
-export type Notification = { body: string; signature: string }
-
-/** Builds and signs the webhook of an event. */
-function notificationOf({ eventType, entry }: LedgerEvent, atMs: number): Notification {
-  const body = JSON.stringify({
-    notificationId: randomUUID(),
-    eventType,
-    eventDate: new Date(atMs).toISOString().replace('Z', '0000Z'),
-    webhookId: 'aaaaaaaa-bbbb-4ccc-8ddd-eeeeeeeeeeee',
-    payload: {
-      responseCode: Number(entry.verdict.responseCode),
-      authCode: 'A1B2C3',
-      avsResponse: entry.verdict.avs,
-      authAmount: entry.amountCents / 100,
-      invoiceNumber: entry.invoiceNumber,
-      entityName: 'transaction',
-      id: entry.transId,
-    },
-  })
-  return { body, signature: signatureOf(body) }
-}
-
-/** Computes the signature header of a body. */
+/** Computes the X-ANET-Signature header of a webhook's body. */
 export function signatureOf(body: string, key: string = gatewayKeys.signatureKey): string {
   return `sha512=${createHmac('sha512', key).update(body).digest('hex').toUpperCase()}`
 }

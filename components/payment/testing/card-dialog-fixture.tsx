@@ -3,17 +3,49 @@ import userEvent from '@testing-library/user-event'
 import { type ComponentProps, useEffect, useState } from 'react'
 import CardDialog from '@/components/payment/card-dialog'
 import { useGratuity } from '@/components/payment/gratuity-field'
+import { polyfillDialogs } from '@/components/ui/testing/dialog-polyfill'
 import { ToastProvider } from '@/components/ui/toast'
+import { fetchBooking } from '@/lib/booking/client/booking-client'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { card, withAccount } from '@/lib/booking/model/testing/account'
 import { kennedyBooking } from '@/lib/booking/model/testing/samples'
 import type { BookingSession } from '@/lib/booking/model/wizard'
+import { AppError } from '@/lib/errors'
+import { processPayment } from '@/lib/payments/client/payment-client'
+import { loadTokenizer, tokenize } from '@/lib/payments/client/tokenizer'
 import type { PaymentConfig } from '@/lib/payments/model/schemas'
 
 const byCard = { ...kennedyBooking, paymentMethod: 'authorizenet', zelleDueAt: null } as const
 export const unpaidBooking = withAccount(byCard)
 export const paidBooking = withAccount(byCard, [card(15_700, '60123')])
 export const pendingBooking = withAccount(byCard, [], [{ state: 'unknown' }])
+export const opaqueData = { dataDescriptor: 'COMMON.ACCEPT.INAPP.PAYMENT', dataValue: 'once' }
+export const declined = new AppError({
+  kind: 'payment_declined',
+  message: 'declined',
+  code: 'card_declined',
+  userMessage: 'Your card was declined and nothing was charged.',
+})
+
+/** What a test file mocks: the tokenizer and the requests of a payment, by which it is received. */
+export function mockPayment() {
+  const mocks = {
+    load: jest.mocked(loadTokenizer),
+    tokenize: jest.mocked(tokenize),
+    charge: jest.mocked(processPayment),
+    read: jest.mocked(fetchBooking),
+  }
+  beforeAll(polyfillDialogs)
+  beforeEach(() => {
+    sessionStorage.clear()
+    mocks.load.mockReset().mockResolvedValue()
+    mocks.tokenize.mockReset().mockResolvedValue(opaqueData)
+    mocks.charge.mockReset().mockResolvedValue({ status: 'paid', transactionId: '60123' })
+    mocks.read.mockReset().mockResolvedValue(unpaidBooking)
+  })
+  afterEach(() => jest.useRealTimers())
+  return mocks
+}
 
 export function paymentConfig({ demo = false, httpsOnly = false } = {}): PaymentConfig {
   return {
@@ -89,10 +121,20 @@ export async function renderCardDialog(options: Partial<PageProps> = {}) {
   }
   const pay = () => user.click(screen.getByRole('button', { name: /^Pay \$/ }))
   const errorAt = (label: string) => document.getElementById(field(label).getAttribute('aria-describedby') ?? '')
-  const alerts = () =>
-    screen
-      .getAllByRole('alert')
-      .map(({ textContent }) => textContent)
-      .join(' ')
-  return { user, onPayByZelle, onUpdated, field, fill, pay, errorAt, alerts }
+  return { user, onPayByZelle, onUpdated, field, fill, pay, errorAt, alerts: () => textsOf('alert') }
+}
+
+/** Opens the dialog and pays with a valid card. */
+export async function payWith(options?: Partial<PageProps>) {
+  const cardDialog = await renderCardDialog(options)
+  await cardDialog.fill()
+  await cardDialog.pay()
+  return cardDialog
+}
+
+export function textsOf(role: 'alert' | 'status'): string {
+  return screen
+    .getAllByRole(role)
+    .map(({ textContent }) => textContent)
+    .join(' ')
 }

@@ -91,10 +91,14 @@ test('loads the script once for concurrent callers', async () => {
   await expect(both).resolves.toBeDefined()
 })
 
-test('waits for readiness and ignores the stub that Accept.js defines first', async () => {
+test('waits for readiness, and ignores the stub that Accept.js defines first and the failure of an unrelated script', async () => {
   const settled = jest.fn()
   const done = outcome(loadTokenizer(tokenizer)).finally(settled)
   runLoaderScript()
+  const unrelated = document.createElement('script')
+  unrelated.src = 'https://other.example/v1/a'
+  document.head.append(unrelated)
+  unrelated.dispatchEvent(new Event('error'))
   await jest.advanceTimersByTimeAsync(10_000)
   expect(settled).not.toHaveBeenCalled()
   window.isReady = true
@@ -102,30 +106,11 @@ test('waits for readiness and ignores the stub that Accept.js defines first', as
   expect(await done).toBeUndefined()
 })
 
-test('reports a failed or blocked AcceptCore.js at once', async () => {
-  const done = outcome(loadTokenizer(tokenizer))
-  runLoaderScript().dispatchEvent(new Event('error'))
-  expect(await done).toEqual(loadingFailed)
-})
-
-test('ignores the failure of an unrelated script or image', async () => {
-  const done = outcome(loadTokenizer(tokenizer))
-  for (const tag of ['script', 'img'] as const) {
-    const other = document.createElement(tag)
-    other.src = 'https://other.example/v1/a'
-    document.head.append(other)
-    other.dispatchEvent(new Event('error'))
-  }
-  offer()
-  await jest.advanceTimersByTimeAsync(100)
-  expect(await done).toBeUndefined()
-})
-
-test('removes both scripts and their globals after a failure and loads Accept.js again', async () => {
+test('reports a failed or blocked AcceptCore.js at once, removes what was loaded, and loads Accept.js again', async () => {
   const first = outcome(loadTokenizer(tokenizer))
   const [failed] = scripts()
   runLoaderScript().dispatchEvent(new Event('error'))
-  await first
+  expect(await first).toEqual(loadingFailed)
   const second = outcome(loadTokenizer(tokenizer))
   expect(scripts().map(({ src }) => src)).toEqual([tokenizer.scriptUrl])
   expect(scripts()).not.toContain(failed)
@@ -136,33 +121,23 @@ test('removes both scripts and their globals after a failure and loads Accept.js
   expect(await second).toBeUndefined()
 })
 
-test('tokenizes a card and returns only the token', async () => {
-  const dispatchData = offer(validCard)
-  const seenRequests: unknown[] = []
-  dispatchData.mockImplementation((data, handler) => {
-    seenRequests.push({ ...data, cardData: { ...data.cardData } })
-    handler(validCard)
-  })
-  expect(await tokenize({ tokenizer, card })).toEqual(opaqueData)
-  expect(seenRequests).toEqual([{ authData: { clientKey: 'key', apiLoginID: 'login' }, cardData: card }])
-})
-
 test.each([
-  ['a token', validCard],
-  ['a rejection', refused],
-])('clears the card from the tokenizer’s input after %s', async (_, response) => {
-  const dispatchData = offer(response)
-  await outcome(tokenize({ tokenizer, card }))
-  const receivedCardData = dispatchData.mock.calls[0]?.[0].cardData ?? {}
-  expect(Object.values(receivedCardData)).toEqual(['', '', '', '', '', ''])
-})
-
-test("reports the tokenizer's first message on a rejection", async () => {
-  offer(refused)
-  expect(await outcome(tokenize({ tokenizer, card }))).toEqual({
-    code: 'E_WC_05',
-    userMessage: 'Please provide valid credit card number.',
+  ['a token', validCard, opaqueData],
+  [
+    'the first message of a rejection',
+    refused,
+    { code: 'E_WC_05', userMessage: 'Please provide valid credit card number.' },
+  ],
+])('sends the card, returns %s, and clears the card', async (_, response, returned) => {
+  const seenRequests: unknown[] = []
+  const dispatchData = offer().mockImplementation((data, handler) => {
+    seenRequests.push({ ...data, cardData: { ...data.cardData } })
+    handler(response)
   })
+  expect(await outcome(tokenize({ tokenizer, card }))).toEqual(returned)
+  expect(seenRequests).toEqual([{ authData: { clientKey: 'key', apiLoginID: 'login' }, cardData: card }])
+  const { cardData = {} } = dispatchData.mock.calls[0]?.[0] ?? {}
+  expect(Object.values(cardData)).toEqual(['', '', '', '', '', ''])
 })
 
 test.each([
@@ -173,17 +148,11 @@ test.each([
   ['a token without its messages', { opaqueData }],
   ['a rejection without a reason', { messages: { resultCode: 'Error', message: [] } }],
   ['a rejection without a message', { messages: { resultCode: 'Error', message: [{ code: 'E_WC_14', text: ' ' }] } }],
+  ['an error that is thrown', new TypeError('broken')],
 ])('reports %s with a message', async (_, response) => {
-  offer(response)
-  expect(await outcome(tokenize({ tokenizer, card }))).toEqual({
-    code: 'tokenizer_failed',
-    userMessage: 'Payment failed. Please try again.',
-  })
-})
-
-test('reports a tokenizer that throws with a message', async () => {
-  offer().mockImplementation(() => {
-    throw new TypeError('broken')
+  offer().mockImplementation((_, handler) => {
+    if (response instanceof Error) throw response
+    handler(response)
   })
   expect(await outcome(tokenize({ tokenizer, card }))).toEqual({
     code: 'tokenizer_failed',
@@ -191,17 +160,15 @@ test('reports a tokenizer that throws with a message', async () => {
   })
 })
 
-test('reports a page without a tokenizer', async () => {
-  expect(await outcome(tokenize({ tokenizer, card }))).toEqual({
+test('sends no card to a tokenizer that is missing or not ready', async () => {
+  const missing = {
     code: 'payment_system_missing',
     userMessage: 'Payment system is not loaded. Please refresh the page and try again.',
-  })
-})
-
-test('sends no card to a tokenizer that is not ready', async () => {
+  }
+  expect(await outcome(tokenize({ tokenizer, card }))).toEqual(missing)
   const dispatchData = offer(notLoaded)
   window.isReady = undefined
-  expect(await outcome(tokenize({ tokenizer, card }))).toHaveProperty('code', 'payment_system_missing')
+  expect(await outcome(tokenize({ tokenizer, card }))).toEqual(missing)
   expect(dispatchData).not.toHaveBeenCalled()
 })
 

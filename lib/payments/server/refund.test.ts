@@ -49,32 +49,6 @@ test.each<[Answer, 'void' | 'refund']>([
   await fixture.audit(ride.booking)
 })
 
-test.each([
-  ['refund', 'before'],
-  ['refund', 'after'],
-  ['void', 'before'],
-  ['void', 'after'],
-  ['fetchTransaction', 'before'],
-  ['fetchTransaction', 'after'],
-  ['listTransactions', 'after'],
-] as const)('a server that dies at its %s, %s it, leaves one refund to be made once', async (verb, moment) => {
-  const ride = verb === 'void' ? await fixture.paidRide() : await fixture.settledRide()
-  const stop = fixture.gateway.stop(verb, moment)
-  const canceling = cancel(ride)
-  await stop.reached
-  await fixture.watchFor(2)
-  expect((await fixture.load(ride)).status).toBe('refunded')
-  await fixture.audit(ride.booking)
-  const { length } = fixture.gateway.book
-  // What the dead server asked for arrives after all.
-  stop.resume()
-  await canceling
-  await fixture.watchFor(2)
-  expect(await fixture.load(ride)).toMatchObject({ status: 'refunded', account: { refundedCents: 15_700 } })
-  await fixture.audit(ride.booking)
-  expect(fixture.gateway.book).toHaveLength(length)
-})
-
 test('many callers in two processes send a refund once', async () => {
   const ride = await fixture.settledRide()
   await fixture.operate(ride.booking, (tx, row) => recordCourtesy(tx, row, 2000, 'The car was late.'))
@@ -100,15 +74,23 @@ test('two refunds of the same amount are two, though the answer of one was lost'
   await fixture.audit(ride.booking)
 })
 
-test('a refund that is never answered, and never found, is the operator’s to send after about a day', async () => {
-  jest.spyOn(console, 'error').mockImplementation()
-  const ride = await fixture.settledRide()
-  fixture.gateway.answers.push(...Array.from({ length: 100 }, () => 'lost before' as const))
-  await cancel(ride)
-  for (let quarters = 0; quarters < 4 * 40; quarters++) await fixture.watchAfter(15 * 60_000)
-  expect(fixture.gateway.requests.refund).toHaveLength(30)
-  expect((await fixture.load(ride)).account).toMatchObject({ refundBy: 'operator', operatorRefundCents: 15_700 })
-})
+test.each<Answer>(['lost before', 'unavailable'])(
+  'a refund whose answer is always "%s" is tried for a day, then left to the operator',
+  async answer => {
+    const watchDay = async () => {
+      for (let quarters = 0; quarters < 4 * 20; quarters++) await fixture.watchAfter(15 * 60_000)
+    }
+    jest.spyOn(console, 'error').mockImplementation()
+    const ride = await fixture.settledRide()
+    fixture.gateway.answers.push(...Array.from({ length: 100 }, () => answer))
+    await cancel(ride)
+    await watchDay()
+    expect(await fixture.load(ride)).toMatchObject({ status: 'refund_due', account: { refundBy: 'gateway' } })
+    await watchDay()
+    expect(fixture.gateway.requests.refund).toHaveLength(30)
+    expect((await fixture.load(ride)).account).toMatchObject({ refundBy: 'operator', operatorRefundCents: 15_700 })
+  },
+)
 
 test('a refund in review at the gateway is not sent again, however long that takes', async () => {
   const ride = await fixture.settledRide()
@@ -175,35 +157,16 @@ test('the operator sends what the gateway refuses; when it lists that refund lat
   await fixture.audit(ride.booking)
 })
 
-test('the operator makes refunds that the gateway does not support, or that another gateway charged', async () => {
+test('the operator makes refunds of a gateway that only charges, told once, and of another gateway', async () => {
   fixture.gateway.port.onlyCharges = true
-  const rides = [await fixture.paidRide(), await fixture.paidRide()]
-  for (const [index, ride] of rides.entries()) {
-    if (index === 1) {
-      fixture.context.paymentGateway = createTestGateway({ now: () => fixture.clock, name: 'authorizenet' }).port
-    }
-    expect(await cancel(ride)).toMatchObject({ status: 'refund_due', account: { refundBy: 'operator' } })
-  }
-  expect([...fixture.gateway.requests.void, ...fixture.gateway.requests.refund]).toEqual([])
-})
-
-test('that the operator sends the refund of a gateway that only charges is said at once, and once', async () => {
-  fixture.gateway.port.onlyCharges = true
-  const ride = await fixture.paidRide()
-  await giveBack(ride, 1000)
-  const events = (await listStoredEvents(fixture.db, ride.booking.id)).flatMap(stored => stored.events)
+  const rides = [await fixture.paidRide(), await fixture.paidRide()] as const
+  await giveBack(rides[0], 1000)
+  const events = (await listStoredEvents(fixture.db, rides[0].booking.id)).flatMap(stored => stored.events)
   const due = events.filter(({ type }) => type === 'refund_due')
   expect(due).toEqual([{ type: 'refund_due', cents: 1000, by: 'operator', via: 'card' }])
-})
-
-test('a refund that cannot be sent is tried for a day, then left to the operator', async () => {
-  const ride = await fixture.settledRide()
-  fixture.gateway.answers.push(...Array.from({ length: 30 }, () => 'unavailable' as const))
-  await cancel(ride)
-  await fixture.watchFor(20)
-  expect(await fixture.load(ride)).toMatchObject({ status: 'refund_due', account: { refundBy: 'gateway' } })
-  await fixture.watchFor(20)
-  expect(await fixture.load(ride)).toMatchObject({ status: 'refund_due', account: { refundBy: 'operator' } })
+  fixture.context.paymentGateway = createTestGateway({ now: () => fixture.clock, name: 'authorizenet' }).port
+  expect(await cancel(rides[1])).toMatchObject({ status: 'refund_due', account: { refundBy: 'operator' } })
+  expect([...fixture.gateway.requests.void, ...fixture.gateway.requests.refund]).toEqual([])
 })
 
 test('a lost refund of a gateway that is no longer configured is left to the operator', async () => {
@@ -230,37 +193,31 @@ test('a refund waits while the gateway is down', async () => {
   await fixture.audit(ride.booking)
 })
 
-test.each([
-  [5000, ['charge 15700 settled', 'refund 5000 unsettled', 'refund 10700 unsettled']],
-  [15_700, ['charge 15700 settled', 'refund 15700 unsettled']],
-])('reads before each refund that the merchant already returned %d cents', async (cents, book) => {
-  const ride = await fixture.settledRide()
-  fixture.gateway.merchant.refund(fixture.lastCharge(), cents)
-  expect((await cancel(ride)).status).toBe('refunded')
-  expect(fixture.gatewayBook()).toEqual(book)
-  await fixture.audit(ride.booking)
-})
-
-test('a charge that the merchant voided needs no refund, which the cancellation says at once', async () => {
+const merchant = () => fixture.gateway.merchant
+test.each<[what: string, act: (charge: string) => unknown, book: string[]]>([
+  ['voided', charge => merchant().void(charge), ['charge 15700 voided']],
+  [
+    'returned a part',
+    charge => {
+      fixture.gateway.settle()
+      merchant().refund(charge, 5000)
+    },
+    ['charge 15700 settled', 'refund 5000 unsettled', 'refund 10700 unsettled'],
+  ],
+  [
+    'returned all',
+    charge => {
+      fixture.gateway.settle()
+      merchant().refund(charge, 15_700)
+    },
+    ['charge 15700 settled', 'refund 15700 unsettled'],
+  ],
+])('what the merchant %s already is read before each refund', async (_, act, book) => {
   const ride = await fixture.paidRide()
-  fixture.gateway.merchant.void(fixture.lastCharge())
-  const { status, account } = await cancel(ride)
-  expect([status, account.refundedCents, account.refundDueCents]).toEqual(['refunded', 15_700, 0])
+  act(fixture.lastCharge())
+  expect((await cancel(ride)).status).toBe('refunded')
   expect(fixture.gateway.requests.void).toEqual([])
-  await fixture.audit(ride.booking)
-})
-
-test('a chargeback stops a refund that is due; once it is reversed, the refund is made', async () => {
-  const ride = await fixture.settledRide()
-  fixture.gateway.merchant.chargeback(fixture.lastCharge())
-  const { status, account } = await cancel(ride)
-  expect([status, account.chargebackCents, account.refundDueCents]).toEqual(['cancelled', 15_700, 0])
-  await fixture.watchFor(2)
-  expect(fixture.gatewayBook()).toEqual(['charge 15700 charged_back'])
-  fixture.gateway.merchant.reverseChargeback(fixture.lastCharge())
-  await fixture.watchAfter(DAY_MS)
-  await fixture.watchFor(1)
-  expect(await fixture.load(ride)).toMatchObject({ status: 'refunded', account: { refundedCents: 15_700 } })
+  expect(fixture.gatewayBook()).toEqual(book)
   await fixture.audit(ride.booking)
 })
 
@@ -317,17 +274,6 @@ test('a new charge that the gateway does not show yet is voided once it does', a
   fetch.mockRestore()
   await fixture.watchFor(1)
   expect(fixture.gatewayBook()).toEqual(['charge 15700 voided'])
-})
-
-test('a second refund of the same cents is another one, also after a repeated first', async () => {
-  const ride = await fixture.settledRide()
-  fixture.gateway.answers.push('failed')
-  await giveBack(ride, 1000)
-  await fixture.watchFor(1)
-  await giveBack(ride, 1000)
-  expect(fixture.gatewayBook().filter(each => each.startsWith('refund'))).toHaveLength(2)
-  expect(await fixture.load(ride)).toMatchObject({ account: { refundedCents: 2000, refundDueCents: 0 } })
-  await fixture.audit(ride.booking)
 })
 
 test('what the merchant did with another charge of the ride is known before one is refunded', async () => {

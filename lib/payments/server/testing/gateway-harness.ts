@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { startGateway } from '@/e2e/fakes/authorize-net'
-import { DECLINED_ZIP, HELD_ZIP } from '@/e2e/fakes/authorize-net-cards'
+import { DECLINED_ZIP, HELD_ZIP } from '@/e2e/fakes/authorize-net-ledger'
 import { gatewayKeys } from '@/e2e/fakes/authorize-net-requests'
 import { startPaymentsHost } from '@/e2e/fakes/payments-host'
 import {
