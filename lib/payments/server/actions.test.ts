@@ -191,21 +191,6 @@ describe('a charge of unknown outcome', () => {
     expect((await fixture.load(ride)).account).toMatchObject({ paidCents: 0, dueCents: 15_700 })
   })
 
-  test('that was not made leaves the ride payable; if it shows later, it counts all the same', async () => {
-    const ride = await fixture.uncertainRide('late')
-    await sayNotMade(ride)
-    await fixture.pay(ride.booking, { opaqueData: { dataDescriptor: 'another', dataValue: 'another-card' } })
-    fixture.gateway.arrive()
-    await fixture.watchAfter(DAY_MS)
-    expect(await fixture.entries()).toEqual([
-      'ride_booked 15700',
-      'payment_received 15700',
-      'payment_received 15700',
-      'refund_issued -15700',
-    ])
-    await fixture.audit(ride.booking)
-  })
-
   test('that was not found can be recorded as made: not every gateway shows all', async () => {
     const ride = await fixture.uncertainRide()
     await sayNotMade(ride)

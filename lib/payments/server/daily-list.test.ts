@@ -53,29 +53,6 @@ test.each(cases)('%s shows within a day without a click', async (_, act, status,
   await fixture.audit(ride.booking)
 })
 
-test('a void, its undoing and another void each show the next day', async () => {
-  const ride = await fixture.paidRide()
-  for (const _ of ['first', 'second']) {
-    merchant().void(charge())
-    await compareNextDay()
-    expect((await fixture.load(ride)).status).toBe('reserved')
-    merchant().undoVoid(charge())
-    await compareNextDay()
-    expect(await fixture.load(ride)).toMatchObject({ status: 'paid', account: { refundedCents: 0 } })
-  }
-  await fixture.audit(ride.booking)
-})
-
-test('a merchant refund that is voided is no courtesy any more', async () => {
-  const ride = await fixture.settledRide()
-  const refund = merchant().refund(charge(), 5000)
-  await compareNextDay()
-  merchant().void(refund)
-  await compareNextDay()
-  expect((await fixture.load(ride)).account).toMatchObject({ refundedCents: 0, courtesyCents: 0, dueCents: 0 })
-  await fixture.audit(ride.booking)
-})
-
 test('a chargeback stops refunds and online payment, its reversal resumes them; the second time, too', async () => {
   const ride = await fixture.settledRide()
   for (const _ of ['first', 'second']) {

@@ -1,6 +1,8 @@
 import { countFoundCharge } from './actions'
 import { cancelBooking } from './cancel'
+import { testGateways } from './gateways'
 import { enqueueTransaction, readInbox } from './inbox'
+import { refuseRealCharges } from './real-charges'
 import { type PaymentFixture, type Ride, withPaymentFixture } from './testing/payment-fixture'
 
 const MINUTE_MS = 60_000
@@ -29,16 +31,6 @@ const emails = async () =>
   (await fixture.db.selectFrom('outbox').select(['message', 'recipient']).execute()).map(
     ({ message, recipient }) => `${message} to ${recipient}`,
   )
-
-test('a void by the merchant leaves the ride unpaid, and it can be paid again', async () => {
-  const ride = await fixture.paidRide()
-  fixture.gateway.merchant.void(fixture.lastCharge())
-  await notified(fixture.lastCharge())
-  const { status, account } = await fixture.load(ride)
-  expect([status, account.refundedCents, account.dueCents]).toEqual(['reserved', 15_700, 15_700])
-  expect(await fixture.pay(ride.booking)).toMatchObject({ status: 'paid' })
-  await fixture.audit(ride.booking)
-})
 
 test('a notification is looked at once, and what the gateway then says counts', async () => {
   const ride = await fixture.paidRide()
@@ -210,4 +202,24 @@ test('items are deleted long after they were read, but open ones and found charg
   await readInbox(fixture.context)
   const found = fixture.lastCharge()
   expect(await ids()).toEqual([`${found} charge unsettled`, `${found} found`, 'open'])
+})
+
+describe('the sandbox on a site with real payments', () => {
+  test('allows the sandbox after its own payments and by Zelle', async () => {
+    const { booking } = await fixture.paidRide()
+    await fixture.receiveZelle(booking)
+    await expect(refuseRealCharges(fixture.db, testGateways)).resolves.toBeUndefined()
+  })
+
+  test.each(['authorizenet', 'hosted'] as const)('refuses the sandbox after a charge through %s', async gateway => {
+    await fixture.paidRide()
+    await fixture.db.updateTable('payment_attempts').set({ gateway }).execute()
+    await expect(refuseRealCharges(fixture.db, testGateways)).rejects.toMatchObject({ code: 'sandbox_refused' })
+  })
+
+  test('refuses the sandbox on a site with a real gateway before its first charge', async () => {
+    fixture.gateway.port.name = 'authorizenet'
+    await readInbox(fixture.context)
+    await expect(refuseRealCharges(fixture.db, testGateways)).rejects.toMatchObject({ code: 'sandbox_refused' })
+  })
 })

@@ -128,6 +128,7 @@ const ends: Record<string, End> = {
     const { totalCents = 0 } = (await world.load(ride)).quote ?? {}
     const rent = await findRent(world, ride, patch)
     await world.change(ride, { ...patch, rent }, { by: 'operator', fareCents: Math.floor(totalCents / 2) })
+    await expectCharged(world, ride)
   },
 }
 

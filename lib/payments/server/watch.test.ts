@@ -1,4 +1,3 @@
-import { listStoredEvents } from '@/lib/booking/server/store'
 import { appErrorLike } from '@/lib/booking/server/testing/booking-fixture'
 import { IN_FLIGHT_TIMEOUT_MS, NEVER_MADE_AFTER_MS, type PaymentContext } from './context'
 import { type PaymentFixture, type Ride, withPaymentFixture } from './testing/payment-fixture'
@@ -31,13 +30,6 @@ test('a lost answer is found by the first lookup, not before it is due', async (
   expect(await statusOf(ride)).toBe('paid')
   expect(await checkAfter(HOUR_MS)).toBe(0)
   await fixture.audit(ride.booking)
-})
-
-test('a charge whose outcome is unknown leaves the version of the booking as it was', async () => {
-  const ride = await fixture.uncertainRide()
-  expect(await fixture.attempts()).toMatchObject([{ state: 'unknown' }])
-  const stored = await listStoredEvents(fixture.db, ride.booking.id)
-  expect(stored.map(({ events }) => events.map(({ type }) => type))).toEqual([['ride_booked'], ['payment_checking']])
 })
 
 test('not finding a charge proves nothing for three minutes; then the ride can be paid', async () => {
@@ -95,17 +87,6 @@ test('at a gateway that only charges, an unknown outcome waits for the operator,
   expect(await statusOf(ride)).toBe('payment_unknown')
   const events = expect.stringContaining('"type":"charge_unknown","cents":15700')
   expect(await emails()).toMatchObject([{ recipient: 'operator', events }])
-})
-
-test('a booking that cannot be read delays no other', async () => {
-  jest.spyOn(console, 'error').mockImplementation()
-  fixture.gateway.port.onlyCharges = true
-  const unreadable = await fixture.uncertainRide('lost after')
-  const other = await fixture.uncertainRide('lost after')
-  await fixture.db.updateTable('bookings').set({ document: '{}' }).where('id', '=', unreadable.booking.id).execute()
-  await checkAfter(NEVER_MADE_AFTER_MS)
-  const told = fixture.db.selectFrom('outbox').select('booking_id').where('message', '=', 'request')
-  expect(await told.execute()).toEqual([{ booking_id: other.booking.id }])
 })
 
 test('an unavailable gateway leaves everything open; the pauses grow, and the log does not', async () => {
