@@ -43,13 +43,6 @@ function show() {
   return { ...requests, onPayByZelle, user: userEvent.setup() }
 }
 
-test('shows a loading message and can be closed while the form loads', async () => {
-  const { onClose, user } = show()
-  expect(screen.getByRole('status')).toHaveTextContent('Loading the payment form')
-  await user.click(screen.getByRole('button', { name: 'Close' }))
-  expect(onClose).toHaveBeenCalledTimes(1)
-})
-
 test('offers Zelle and the phone number when the form cannot be loaded', async () => {
   const { onPayByZelle, user } = show()
   expect(await screen.findByRole('alert')).toHaveTextContent(/^Failed to load payment system.*\+1 \(212\) 555-0142/)

@@ -102,14 +102,6 @@ test('waits again when the attempts of that minute are used up', async () => {
   expect(charge).toHaveBeenCalledTimes(3)
 })
 
-test('says that the browser is being verified when the proof takes longer than the wait', async () => {
-  solve.mockReturnValue(new Promise(() => {}))
-  await payAndWait()
-  await pass(RETRY_AFTER_SECONDS)
-  expect(screen.getByText('Verifying your browser…')).toBeInTheDocument()
-  expect(charge).toHaveBeenCalledTimes(1)
-})
-
 test('returns to the form, with the card but without the CVC, when the customer stops waiting', async () => {
   const { alerts, field } = await payAndWait()
   act(() => screen.getByRole('button', { name: 'Stop waiting' }).click())

@@ -138,139 +138,72 @@ const alerts = () =>
     .join(' ')
 const button = (name: string) => screen.getByRole('button', { name })
 
-const changeable = { change: { allowed: true } } as const
-const all = ['Add to Calendar', 'Edit Details', 'Cancel Booking']
-const STATES: [string, RideState, Partial<RidePage>, { headline: string; actions: string[]; gold: string[] }][] = [
-  [
-    'reserved',
-    { ...byCard, heldUntil: '2027-03-11T20:00:00.000Z' },
-    {},
-    {
-      headline: 'Pay $157.00 to keep it',
-      actions: ['Pay with Card', 'Pay with Zelle', ...all],
-      gold: ['Pay with Card'],
-    },
-  ],
-  [
-    'a Zelle payment awaited',
-    {},
-    {},
-    {
-      headline: 'Send $157.00 by Zelle',
-      actions: ['Pay with Zelle', 'Pay with Card', ...all],
-      gold: ['Pay with Zelle'],
-    },
-  ],
+const heldUntil = '2027-03-11T20:00:00.000Z'
+const tooLate = { allowed: false, code: 'too_late', sentence: 'Please call us to change it.' } as const
+const change: Partial<RidePage> = { change: { allowed: true } }
+const isPaid = { ...byCard, entries: paid }
+const arriving = { pickupAt: '2027-03-11T14:50:00.000Z', eta: '2027-03-11T15:20:00.000Z', chauffeur }
+const returning = [...paid, price('canceled', -7850)]
+const disputed = [...paid, ofCharge('chargeback', -15_700)]
+const owing = [...paid, price('fare_agreed', 533)]
+
+const ADD = 'Add to Calendar'
+const CARD = 'Pay with Card'
+const ZELLE = 'Pay with Zelle'
+const CALL = 'Call your chauffeur, (212) 555-0177'
+const NEW = 'Start New Booking'
+const all = [ADD, 'Edit Details', 'Cancel Booking']
+const cancelable = [ADD, 'Cancel Booking']
+
+type State = [what: string, RideState, Partial<RidePage>, headline: string, actions: string[], gold?: string]
+const STATES: State[] = [
+  ['reserved', { ...byCard, heldUntil }, {}, 'Pay $157.00 to keep it', [CARD, ZELLE, ...all], CARD],
+  ['a Zelle payment awaited', {}, {}, 'Send $157.00 by Zelle', [ZELLE, CARD, ...all], ZELLE],
   [
     'to be paid to the chauffeur',
     { paymentMethod: 'chauffeur', zelleDueAt: null },
     {},
-    {
-      headline: 'Pay your chauffeur $157.00',
-      actions: ['Pay with Card', 'Pay with Zelle', ...all],
-      gold: [],
-    },
+    'Pay your chauffeur $157.00',
+    [CARD, ZELLE, ...all],
   ],
-  [
-    'paid',
-    { ...byCard, entries: paid, chauffeur },
-    changeable,
-    { headline: 'Paid. See you Sunday', actions: all, gold: ['Call your chauffeur, (212) 555-0177'] },
-  ],
-  [
-    'paid, too late to change',
-    { ...byCard, entries: paid },
-    { change: { allowed: false, code: 'too_late', sentence: 'Please call us to change it.' } },
-    { headline: 'Paid. See you Sunday', actions: ['Add to Calendar', 'Cancel Booking'], gold: [] },
-  ],
-  [
-    'a balance due',
-    { ...byCard, entries: [...paid, price('fare_agreed', 533)] },
-    changeable,
-    {
-      headline: 'Pay the remaining $5.33',
-      actions: ['Pay with Card', 'Pay with Zelle', ...all],
-      gold: ['Pay with Card'],
-    },
-  ],
-  [
-    'a refund due',
-    { ...canceled, entries: [...paid, price('canceled', -7850)] },
-    {},
-    { headline: 'Canceled', actions: [], gold: ['Start New Booking'] },
-  ],
-  [
-    'refunded',
-    { ...canceled, entries: [...paid, price('canceled', -7850), refund(7850)] },
-    {},
-    { headline: 'Canceled', actions: [], gold: ['Start New Booking'] },
-  ],
-  ['canceled', canceled, {}, { headline: 'Canceled', actions: [], gold: ['Start New Booking'] }],
-  [
-    'disputed',
-    { ...byCard, entries: [...paid, ofCharge('chargeback', -15_700)] },
-    {},
-    { headline: 'Your payment was reversed', actions: ['Add to Calendar', 'Cancel Booking'], gold: [] },
-  ],
-  [
-    'unpriced',
-    { ...byCard, quote: null },
-    {},
-    { headline: 'Reserved. We will confirm your fare', actions: all, gold: [] },
-  ],
+  ['paid', { ...isPaid, chauffeur }, change, 'Paid. See you Sunday', all, CALL],
+  ['paid, too late to change', isPaid, { change: tooLate }, 'Paid. See you Sunday', cancelable],
+  ['a balance due', { ...byCard, entries: owing }, change, 'Pay the remaining $5.33', [CARD, ZELLE, ...all], CARD],
+  ['a refund due', { ...canceled, entries: returning }, {}, 'Canceled', [], NEW],
+  ['refunded', { ...canceled, entries: [...returning, refund(7850)] }, {}, 'Canceled', [], NEW],
+  ['canceled', canceled, {}, 'Canceled', [], NEW],
+  ['disputed', { ...byCard, entries: disputed }, {}, 'Your payment was reversed', cancelable],
+  ['unpriced', { ...byCard, quote: null }, {}, 'Reserved. We will confirm your fare', all],
   [
     'immediate, with an ETA',
-    {
-      ...byCard,
-      scheduleOption: 'immediately',
-      pickupAt: '2027-03-11T14:50:00.000Z',
-      eta: '2027-03-11T15:20:00.000Z',
-      entries: paid,
-      chauffeur,
-    },
-    changeable,
-    {
-      headline: 'Your chauffeur will arrive at about 10:20 AM EST',
-      actions: all,
-      gold: ['Call your chauffeur, (212) 555-0177'],
-    },
+    { ...isPaid, ...arriving, scheduleOption: 'immediately' },
+    change,
+    'Your chauffeur will arrive at about 10:20 AM EST',
+    all,
+    CALL,
   ],
-  [
-    'a payment being checked',
-    { ...byCard, attempts: unknown },
-    {},
-    { headline: 'Checking your payment', actions: ['Add to Calendar'], gold: [] },
-  ],
-  [
-    'a payment in review',
-    { ...byCard, attempts: [{ state: 'held' }] },
-    {},
-    { headline: 'Checking your payment', actions: ['Add to Calendar', 'Cancel Booking'], gold: [] },
-  ],
+  ['a payment being checked', { ...byCard, attempts: unknown }, {}, 'Checking your payment', [ADD]],
+  ['a payment in review', { ...byCard, attempts: [{ state: 'held' }] }, {}, 'Checking your payment', cancelable],
 ]
 
 test.each(STATES)(
   'of a ride that is %s, the ride page says first how it stands, with at most one gold button',
-  async (_, state, page, expected) => {
+  async (_, state, page, headline, expectedActions, gold) => {
     await show(pageOf(state, page))
-    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(expected.headline)
-    expect({ headline: expected.headline, actions: actions(), gold: goldActions() }).toEqual(expected)
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(headline)
+    expect([actions(), goldActions()]).toEqual([expectedActions, gold === undefined ? [] : [gold]])
   },
 )
 
 test.each(STATES.filter(([name]) => ['reserved', 'a balance due', 'canceled'].includes(name)))(
   'of a ride that is %s, step 3 says the same, below its heading unless it is canceled',
-  async (_, state, page, expected) => {
+  async (_, state, page, headline, expectedActions, gold) => {
     await showStep(pageOf(state, page))
     const headings = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
-    expect(headings).toEqual([expected.headline === 'Canceled' ? 'Canceled' : 'Booking Confirmed'])
-    expect(
-      screen
-        .getAllByRole('status')
-        .map(({ textContent }) => textContent)
-        .join(),
-    ).toContain(expected.headline)
-    expect({ headline: expected.headline, actions: actions(), gold: goldActions() }).toEqual(expected)
+    expect(headings).toEqual([headline === 'Canceled' ? 'Canceled' : 'Booking Confirmed'])
+    const statuses = screen.getAllByRole('status').map(({ textContent }) => textContent)
+    expect(statuses.join()).toContain(headline)
+    expect([actions(), goldActions()]).toEqual([expectedActions, [gold]])
   },
 )
 
@@ -365,33 +298,29 @@ describe('the connection', () => {
 })
 
 describe('a payment that is being checked', () => {
-  const changing = [{ state: 'unknown' as const, cents: 500, changesRide: true }]
-  test.each<[string, RideState, RideState, string]>([
-    ['is received', { attempts: unknown }, { entries: paid }, userMessages.paymentSuccess],
-    ['fails', { attempts: unknown }, {}, userMessages.paymentUnsuccessful],
+  const attempts = [{ state: 'unknown' as const, cents: 500, changesRide: true }]
+  const more = card(500, '60002')
+  test.each<[string, RideState, NewEntry[], string]>([
+    ['is received', { attempts: unknown }, paid, userMessages.paymentSuccess],
+    ['fails', { attempts: unknown }, [], userMessages.paymentUnsuccessful],
     [
       'changes the ride',
-      { entries: paid, attempts: changing },
-      { entries: [...paid, price('ride_changed', 500), card(500, '60002')] },
+      { entries: paid, attempts },
+      [...paid, price('ride_changed', 500), more],
       userMessages.paymentSuccess,
     ],
-    [
-      'comes too late to change the ride',
-      { entries: paid, attempts: changing },
-      { entries: [...paid, card(500, '60002')] },
-      CHANGE_RETURNED,
-    ],
+    ['comes too late to change the ride', { entries: paid, attempts }, [...paid, more], CHANGE_RETURNED],
     [
       'was a tip and fails',
       { entries: paid, attempts: [{ state: 'unknown', cents: 2000 }] },
-      { entries: paid },
+      paid,
       userMessages.paymentUnsuccessful,
     ],
-  ])('shows a toast within seconds when it %s, also after a failed request', async (_, before, after, message) => {
+  ])('shows a toast within seconds when it %s, also after a failed request', async (_, before, entries, message) => {
     read
       .mockResolvedValueOnce(pageOf({ ...byCard, ...before }))
       .mockRejectedValueOnce(new Error('lost'))
-      .mockResolvedValue(pageOf({ ...byCard, ...after }))
+      .mockResolvedValue(pageOf({ ...byCard, entries }))
     await show()
     await act(() => jest.advanceTimersByTimeAsync(7000))
     expect(alerts()).toContain(message)

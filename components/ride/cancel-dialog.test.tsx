@@ -58,20 +58,19 @@ const paid = { entries: [card(10_595)] }
 const lateChange = [card(10_595), price('ride_changed', -2000), price('late_fee', 1000), refund(1000)]
 const yes = () => screen.getByRole('button', { name: 'Yes, Cancel Ride' })
 
-test('asks for confirmation with the specified wording', async () => {
-  show()
+test('asks with the specified wording, shows the policy in dollars, and No keeps the booking', async () => {
+  const { onClose, user } = show()
   expect(screen.getByRole('dialog', { name: 'Are you sure you want to cancel this ride?' })).toBeInTheDocument()
   expect(
     screen.getByText('This action cannot be undone. Please review our cancellation policy before proceeding.'),
   ).toBeInTheDocument()
-})
-
-test('shows the cancellation policy in dollars before the choice', () => {
-  show()
   expect(screen.getAllByRole('listitem').map(item => item.textContent)).toEqual([
     'More than 24 hours before pickup: 100% refund. That is $105.95, until Fri, Mar 13, 2026 at 2:30 PM EDT.',
     'Within 24 hours of pickup: 50% refund. That is $52.98.',
   ])
+  await user.click(screen.getByRole('button', { name: 'No, Keep Booking' }))
+  expect(onClose).toHaveBeenCalledTimes(1)
+  expect(cancel).not.toHaveBeenCalled()
 })
 
 const HOLD = 'Your card has not been charged. The hold on your card will be released.'
@@ -175,11 +174,4 @@ test('shows the reason and the phone number and disables Yes after the pickup', 
   show({ cancellation: tooLateToCancel })
   expect(screen.getByText(/can no longer be canceled online/)).toHaveTextContent('+1 (212) 555-0142')
   expect(yes()).toBeDisabled()
-})
-
-test('keeps the booking when No is pressed', async () => {
-  const { onClose, user } = show()
-  await user.click(screen.getByRole('button', { name: 'No, Keep Booking' }))
-  expect(onClose).toHaveBeenCalledTimes(1)
-  expect(cancel).not.toHaveBeenCalled()
 })

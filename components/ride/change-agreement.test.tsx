@@ -37,13 +37,6 @@ test.each([0, 500, -500])(
   },
 )
 
-test('says of later refunds also where no card is taken', () => {
-  renderTerms({ differenceCents: 500, dueCents: 500, refundPercent: 50 }, false, false)
-  expect(
-    screen.getByText(/^If the difference is more .* If you cancel after this change, we will refund 50%\.$/),
-  ).toBeVisible()
-})
-
 test.each([
   [100, false],
   [50, true],
@@ -54,12 +47,6 @@ test.each([
     expect(screen.queryByText(/If you cancel/)).toBeNull()
   },
 )
-
-test('shows the fares in their own lines only', () => {
-  renderTerms({ changes: [...terms.changes, 'Fare: from $157.00 to $162.00'], newFareCents: 16_200 })
-  expect(screen.getByText('Pickup time: from 3:00 PM to 4:00 PM')).toBeVisible()
-  expect(screen.queryByText(/^Fare: from/)).toBeNull()
-})
 
 const buttons = () => screen.getAllByRole('button').map(({ textContent }) => textContent)
 

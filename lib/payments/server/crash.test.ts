@@ -86,7 +86,6 @@ test.each(flows)(
       await recover()
       expect([step, fixture.gateway.truth(ride.booking.invoiceNumber)]).toEqual([step, heldCents])
       expect((await fixture.attempts()).filter(isOpen)).toEqual([])
-      await fixture.audit(ride.booking)
       expect((await fixture.load(ride)).account).toMatchObject({ dueCents: 0, refundDueCents: 0 })
       // Its car is for the next ride.
       await cancel(ride)

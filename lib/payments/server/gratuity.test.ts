@@ -48,7 +48,6 @@ test('a gratuity is added to the price with the payment that pays it', async () 
   expect(await accountOf(ride)).toEqual({ price: 188_40, paid: 188_40, due: 0, gratuity: 31_40 })
   expect(fixture.gatewayBook()).toEqual(['charge 18840 unsettled'])
   expect(await fixture.attempts()).toMatchObject([{ state: 'done', changes_ride: 0, proposal: null }])
-  await fixture.audit(ride.booking)
 })
 
 test.each<Answer>(['declined', 'unavailable'])('a card that is "%s" adds nothing', async answer => {
@@ -70,7 +69,6 @@ test.each<Answer>(['lost after', 'held'])('while a charge is "%s" nothing is add
   if (answer === 'held') fixture.gateway.merchant.review(fixture.lastCharge(), 'approve')
   await fixture.watchFor(3)
   expect(await accountOf(ride)).toEqual({ price: 188_40, paid: 188_40, due: 0, gratuity: 31_40 })
-  await fixture.audit(ride.booking)
 })
 
 test('a charge that was taken for lost adds nothing when it is found: its gratuity goes back', async () => {
@@ -105,7 +103,6 @@ test('after the pickup a gratuity is given, and another', async () => {
   expect(await accountOf(ride)).toEqual({ price: 203_40, paid: 203_40, due: 0, gratuity: 46_40 })
   const types = (await listEventTypes(fixture.db, ride.booking.id)).filter(type => type === 'gratuity')
   expect(types).toHaveLength(3)
-  await fixture.audit(ride.booking)
 })
 
 const refused: Record<string, [code: string, pay: (ride: Ride) => Promise<unknown>]> = {
@@ -163,7 +160,6 @@ test('a charge that is approved after its ride was canceled goes back with its g
   await fixture.watchAfter(HOUR_MS)
   expect(await accountOf(ride)).toMatchObject({ price: 0, gratuity: 0, due: 0 })
   expect(fixture.gateway.truth(ride.booking.invoiceNumber)).toBe(0)
-  await fixture.audit(ride.booking)
 })
 
 test.each<[string, (ride: Ride) => void]>([
@@ -183,7 +179,6 @@ test.each<[string, (ride: Ride) => void]>([
   await fixture.watchAfter(24 * HOUR_MS)
   expect(await accountOf(ride)).toMatchObject({ price: FARE, due: 0, gratuity: 0 })
   expect(await listEventTypes(fixture.db, ride.booking.id)).not.toContain('balance_due')
-  await fixture.audit(ride.booking)
 })
 
 test('of a lost payment only the fare is owed, and its gratuity counts again when it went through after all', async () => {
@@ -195,7 +190,6 @@ test('of a lost payment only the fare is owed, and its gratuity counts again whe
   fixture.gateway.settle()
   await fixture.watchAfter(24 * HOUR_MS)
   expect(await accountOf(ride)).toMatchObject({ price: 188_40, due: 0, gratuity: 31_40 })
-  await fixture.audit(ride.booking)
 })
 
 test('a fare that is lowered after the ride takes nothing of the gratuity, though its refund is of that payment', async () => {
@@ -207,5 +201,4 @@ test('a fare that is lowered after the ride takes nothing of the gratuity, thoug
   expect(await accountOf(ride)).toMatchObject({ price: 157_00, due: 0, gratuity: 20_00 })
   await fixture.watchAfter(24 * HOUR_MS)
   expect(fixture.gateway.truth(ride.booking.invoiceNumber)).toBe(157_00)
-  await fixture.audit(ride.booking)
 })

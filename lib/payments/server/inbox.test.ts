@@ -1,8 +1,9 @@
-import { countFoundCharge } from './actions'
+import { countFoundCharge, recordChargeback, recordChargebackWon } from './actions'
 import { cancelBooking } from './cancel'
 import { testGateways } from './gateways'
-import { enqueueTransaction, readInbox } from './inbox'
+import { enqueueTransaction, isListFailing, readInbox } from './inbox'
 import { refuseRealCharges } from './real-charges'
+import { settleDueRefunds } from './refund'
 import { type PaymentFixture, type Ride, withPaymentFixture } from './testing/payment-fixture'
 
 const MINUTE_MS = 60_000
@@ -13,195 +14,410 @@ withPaymentFixture(made => {
   fixture = made
 })
 
-// The first daily list, of nothing.
-beforeEach(() => readInbox(fixture.context))
+describe('a transaction', () => {
+  // The first daily list, of nothing.
+  beforeEach(() => readInbox(fixture.context))
 
-const inbox = () =>
-  fixture.db.selectFrom('gateway_inbox').selectAll().where('transaction_id', 'is not', null).orderBy('id').execute()
-const waiting = async () => (await inbox()).filter(({ booking_id }) => booking_id !== null)
-const accountOf = async (ride: Ride) => (await fixture.load(ride)).account
-const notify = (transactionId: string, id = `notification ${transactionId}`) =>
-  enqueueTransaction(fixture.db, { id, transactionId, now: fixture.clock })
-/** As when a webhook arrives. */
-async function notified(transactionId: string, id?: string): Promise<void> {
-  await notify(transactionId, id)
-  await readInbox(fixture.context)
-}
-const emails = async () =>
-  (await fixture.db.selectFrom('outbox').select(['message', 'recipient']).execute()).map(
-    ({ message, recipient }) => `${message} to ${recipient}`,
-  )
-
-test('a notification is looked at once, and what the gateway then says counts', async () => {
-  const ride = await fixture.paidRide()
-  await notified(fixture.lastCharge())
-  expect(await fixture.load(ride)).toEqual(ride.booking)
-  await notify(fixture.lastCharge())
-  expect(await readInbox(fixture.context)).toBe(0)
-  expect(await inbox()).toHaveLength(1)
-})
-
-test('what was read before a newer entry of its transaction is read again', async () => {
-  const ride = await fixture.paidRide()
-  await notify(fixture.lastCharge())
-  const stop = fixture.gateway.stop('fetchTransaction', 'after')
-  const reading = readInbox(fixture.context)
-  await stop.reached
-  await cancelBooking(fixture.context, ride)
-  stop.resume()
-  await reading
-  expect(await accountOf(ride)).toMatchObject({ refundedCents: 15_700, refundDueCents: 0 })
-  expect(await inbox()).toMatchObject([{ attempts: 1, next_attempt_at: expect.any(String) }])
-  await fixture.watchAfter(MINUTE_MS)
-  expect(await inbox()).toMatchObject([{ attempts: 2, next_attempt_at: null }])
-  await fixture.audit(ride.booking)
-})
-
-test('a transaction that the gateway does not know or that belongs to no booking is read a few times', async () => {
-  await notify('70000000001')
-  for (let time = 0; time < 10; time++) {
+  const inbox = () =>
+    fixture.db.selectFrom('gateway_inbox').selectAll().where('transaction_id', 'is not', null).orderBy('id').execute()
+  const waiting = async () => (await inbox()).filter(({ booking_id }) => booking_id !== null)
+  const accountOf = async (ride: Ride) => (await fixture.load(ride)).account
+  const notify = (transactionId: string, id = `notification ${transactionId}`) =>
+    enqueueTransaction(fixture.db, { id, transactionId, now: fixture.clock })
+  /** As when a webhook arrives. */
+  async function notified(transactionId: string, id?: string): Promise<void> {
+    await notify(transactionId, id)
     await readInbox(fixture.context)
-    fixture.advanceClock(DAY_MS)
   }
-  expect(await inbox()).toMatchObject([{ next_attempt_at: null, attempts: 4 }])
-  await notify(fixture.gateway.merchant.charge('INV-4711', 100))
-  for (let time = 0; time < 10; time++) {
+  const emails = async () =>
+    (await fixture.db.selectFrom('outbox').select(['message', 'recipient']).execute()).map(
+      ({ message, recipient }) => `${message} to ${recipient}`,
+    )
+
+  test('a notification is looked at once, and what the gateway then says counts', async () => {
+    const ride = await fixture.paidRide()
+    await notified(fixture.lastCharge())
+    expect(await fixture.load(ride)).toEqual(ride.booking)
+    await notify(fixture.lastCharge())
+    expect(await readInbox(fixture.context)).toBe(0)
+    expect(await inbox()).toHaveLength(1)
+  })
+
+  test('what was read before a newer entry of its transaction is read again', async () => {
+    const ride = await fixture.paidRide()
+    await notify(fixture.lastCharge())
+    const stop = fixture.gateway.stop('fetchTransaction', 'after')
+    const reading = readInbox(fixture.context)
+    await stop.reached
+    await cancelBooking(fixture.context, ride)
+    stop.resume()
+    await reading
+    expect(await accountOf(ride)).toMatchObject({ refundedCents: 15_700, refundDueCents: 0 })
+    expect(await inbox()).toMatchObject([{ attempts: 1, next_attempt_at: expect.any(String) }])
+    await fixture.watchAfter(MINUTE_MS)
+    expect(await inbox()).toMatchObject([{ attempts: 2, next_attempt_at: null }])
+  })
+
+  test('a transaction that the gateway does not know or that belongs to no booking is read a few times', async () => {
+    await notify('70000000001')
+    for (let time = 0; time < 10; time++) {
+      await readInbox(fixture.context)
+      fixture.advanceClock(DAY_MS)
+    }
+    expect(await inbox()).toMatchObject([{ next_attempt_at: null, attempts: 4 }])
+    await notify(fixture.gateway.merchant.charge('INV-4711', 100))
+    for (let time = 0; time < 10; time++) {
+      await readInbox(fixture.context)
+      fixture.advanceClock(DAY_MS)
+    }
+    expect(await inbox()).toMatchObject([{ attempts: 4 }, { next_attempt_at: null, attempts: 4 }])
+  })
+
+  test('a transaction waits while the gateway is down, and for ten days at most', async () => {
+    jest.spyOn(console, 'error').mockImplementation()
+    const ride = await fixture.paidRide()
+    fixture.gateway.merchant.void(fixture.lastCharge())
+    await notify(fixture.lastCharge())
+    fixture.gateway.isDown = true
     await readInbox(fixture.context)
-    fixture.advanceClock(DAY_MS)
-  }
-  expect(await inbox()).toMatchObject([{ attempts: 4 }, { next_attempt_at: null, attempts: 4 }])
-})
-
-test('a transaction waits while the gateway is down, and for ten days at most', async () => {
-  jest.spyOn(console, 'error').mockImplementation()
-  const ride = await fixture.paidRide()
-  fixture.gateway.merchant.void(fixture.lastCharge())
-  await notify(fixture.lastCharge())
-  fixture.gateway.isDown = true
-  await readInbox(fixture.context)
-  expect(await readInbox(fixture.context)).toBe(0)
-  fixture.gateway.isDown = false
-  fixture.advanceClock(MINUTE_MS)
-  await readInbox(fixture.context)
-  expect((await fixture.load(ride)).status).toBe('reserved')
-  fixture.gateway.isDown = true
-  await notify(fixture.lastCharge(), 'another')
-  for (let days = 0; days < 60; days++) {
+    expect(await readInbox(fixture.context)).toBe(0)
+    fixture.gateway.isDown = false
+    fixture.advanceClock(MINUTE_MS)
     await readInbox(fixture.context)
-    fixture.advanceClock(DAY_MS)
-  }
-  expect(await inbox()).toMatchObject([{ id: 'another', next_attempt_at: null, attempts: 52 }, {}])
-})
+    expect((await fixture.load(ride)).status).toBe('reserved')
+    fixture.gateway.isDown = true
+    await notify(fixture.lastCharge(), 'another')
+    for (let days = 0; days < 60; days++) {
+      await readInbox(fixture.context)
+      fixture.advanceClock(DAY_MS)
+    }
+    expect(await inbox()).toMatchObject([{ id: 'another', next_attempt_at: null, attempts: 52 }, {}])
+  })
 
-test('what a dead process left unfinished is taken over by the next', async () => {
-  const ride = await fixture.paidRide()
-  fixture.gateway.merchant.void(fixture.lastCharge())
-  await notify(fixture.lastCharge())
-  const other = await fixture.anotherProcess()
-  const stop = fixture.gateway.stop('fetchTransaction', 'before')
-  const stopped = readInbox(fixture.context)
-  await stop.reached
-  expect(await readInbox(other)).toBe(0)
-  fixture.advanceClock(3 * MINUTE_MS)
-  expect(await readInbox(other)).toBe(1)
-  expect((await fixture.load(ride)).status).toBe('reserved')
-  stop.resume()
-  await stopped
-  await fixture.audit(ride.booking)
-})
+  test('what a dead process left unfinished is taken over by the next', async () => {
+    const ride = await fixture.paidRide()
+    fixture.gateway.merchant.void(fixture.lastCharge())
+    await notify(fixture.lastCharge())
+    const other = await fixture.anotherProcess()
+    const stop = fixture.gateway.stop('fetchTransaction', 'before')
+    const stopped = readInbox(fixture.context)
+    await stop.reached
+    expect(await readInbox(other)).toBe(0)
+    fixture.advanceClock(3 * MINUTE_MS)
+    expect(await readInbox(other)).toBe(1)
+    expect((await fixture.load(ride)).status).toBe('reserved')
+    stop.resume()
+    await stopped
+  })
 
-test('any other charge waits for the operator, who is told once', async () => {
-  const ride = await fixture.ride()
-  const found = fixture.gateway.merchant.charge(ride.booking.invoiceNumber, 15_699)
-  for (const id of ['1', '2', '3']) await notified(found, id)
-  await fixture.watchAfter(DAY_MS)
-  expect((await accountOf(ride)).paidCents).toBe(0)
-  expect((await emails()).filter(email => email === 'money_moved to operator')).toHaveLength(1)
-  expect(await waiting()).toMatchObject([{ booking_id: ride.booking.id, cents: 15_699 }])
-})
+  test('any other charge waits for the operator, who is told once', async () => {
+    const ride = await fixture.ride()
+    const found = fixture.gateway.merchant.charge(ride.booking.invoiceNumber, 15_699)
+    for (const id of ['1', '2', '3']) await notified(found, id)
+    await fixture.watchAfter(DAY_MS)
+    expect((await accountOf(ride)).paidCents).toBe(0)
+    expect((await emails()).filter(email => email === 'money_moved to operator')).toHaveLength(1)
+    expect(await waiting()).toMatchObject([{ booking_id: ride.booking.id, cents: 15_699 }])
+    fixture.gateway.merchant.void(found)
+  })
 
-test('a found charge that is voided waits no longer', async () => {
-  const ride = await fixture.paidRide()
-  const found = fixture.gateway.merchant.charge(ride.booking.invoiceNumber, 2000)
-  await notified(found)
-  expect(await waiting()).toMatchObject([{ transaction_id: found, cents: 2000 }])
-  fixture.gateway.merchant.void(found)
-  await notified(found, 'once more')
-  expect(await waiting()).toEqual([])
-})
+  test('a found charge that is voided waits no longer', async () => {
+    const ride = await fixture.paidRide()
+    const found = fixture.gateway.merchant.charge(ride.booking.invoiceNumber, 2000)
+    await notified(found)
+    expect(await waiting()).toMatchObject([{ transaction_id: found, cents: 2000 }])
+    fixture.gateway.merchant.void(found)
+    await notified(found, 'once more')
+    expect(await waiting()).toEqual([])
+  })
 
-test('a found charge is offered until it is refunded whole, and again once that refund is voided', async () => {
-  const ride = await fixture.paidRide()
-  const found = fixture.gateway.merchant.charge(ride.booking.invoiceNumber, 2000)
-  await notified(found)
-  fixture.gateway.settle()
-  const refund = fixture.gateway.merchant.refund(found, 2000)
-  await fixture.watchAfter(DAY_MS)
-  expect(await waiting()).toEqual([])
-  fixture.gateway.merchant.void(refund)
-  await fixture.watchAfter(DAY_MS)
-  expect(await waiting()).toMatchObject([{ transaction_id: found }])
-  await fixture.operate(ride.booking, (tx, row) => countFoundCharge(tx, row, found, 'sandbox'))
-  expect((await accountOf(ride)).paidCents).toBe(17_700)
-})
+  test('a found charge is offered until it is refunded whole, and again once that refund is voided', async () => {
+    const ride = await fixture.paidRide()
+    const found = fixture.gateway.merchant.charge(ride.booking.invoiceNumber, 2000)
+    await notified(found)
+    fixture.gateway.settle()
+    const refund = fixture.gateway.merchant.refund(found, 2000)
+    await fixture.watchAfter(DAY_MS)
+    expect(await waiting()).toEqual([])
+    fixture.gateway.merchant.void(refund)
+    await fixture.watchAfter(DAY_MS)
+    expect(await waiting()).toMatchObject([{ transaction_id: found }])
+    await fixture.operate(ride.booking, (tx, row) => countFoundCharge(tx, row, found, 'sandbox'))
+    expect((await accountOf(ride)).paidCents).toBe(17_700)
+  })
 
-test('a refund of a found charge is recorded once the operator counts that', async () => {
-  const ride = await fixture.paidRide()
-  const found = fixture.gateway.merchant.charge(ride.booking.invoiceNumber, 2000)
-  fixture.gateway.settle()
-  await notified(found)
-  await notified(fixture.gateway.merchant.refund(found, 500))
-  await fixture.watchAfter(DAY_MS)
-  await fixture.operate(ride.booking, (tx, row) => countFoundCharge(tx, row, found, 'sandbox'))
-  await fixture.watchAfter(MINUTE_MS)
-  await fixture.watchAfter(DAY_MS)
-  expect(await accountOf(ride)).toMatchObject({ paidCents: 17_700, refundedCents: 2000, refundDueCents: 0 })
-  await fixture.audit(ride.booking)
-})
+  test('a refund of a found charge is recorded once the operator counts that', async () => {
+    const ride = await fixture.paidRide()
+    const found = fixture.gateway.merchant.charge(ride.booking.invoiceNumber, 2000)
+    fixture.gateway.settle()
+    await notified(found)
+    await notified(fixture.gateway.merchant.refund(found, 500))
+    await fixture.watchAfter(DAY_MS)
+    await fixture.operate(ride.booking, (tx, row) => countFoundCharge(tx, row, found, 'sandbox'))
+    await fixture.watchAfter(MINUTE_MS)
+    await fixture.watchAfter(DAY_MS)
+    expect(await accountOf(ride)).toMatchObject({ paidCents: 17_700, refundedCents: 2000, refundDueCents: 0 })
+  })
 
-test('a refund that is read before its charge is read again after it', async () => {
-  const ride = await fixture.ride()
-  const charge = fixture.gateway.merchant.charge(ride.booking.invoiceNumber, 15_700)
-  fixture.gateway.settle()
-  await notify(fixture.gateway.merchant.refund(charge, 15_700))
-  await notify(charge)
-  await readInbox(fixture.context)
-  fixture.advanceClock(MINUTE_MS)
-  await readInbox(fixture.context)
-  expect(await accountOf(ride)).toMatchObject({ paidCents: 15_700, refundedCents: 15_700 })
-  await fixture.audit(ride.booking)
-})
-
-test('a refund that shows its charge not to be lost has that charge read again', async () => {
-  const ride = await fixture.paidRide()
-  const { merchant, settle } = fixture.gateway
-  merchant.void(fixture.lastCharge())
-  await notified(fixture.lastCharge())
-  merchant.undoVoid(fixture.lastCharge())
-  settle()
-  await notified(merchant.refund(fixture.lastCharge(), 7850))
-  await readInbox(fixture.context)
-  expect(await accountOf(ride)).toMatchObject({ paidCents: 15_700, refundedCents: 7850 })
-  await fixture.audit(ride.booking)
-})
-
-test('items are deleted long after they were read, but open ones and found charges are not', async () => {
-  const { booking } = await fixture.ride()
-  await notify('1', 'old')
-  await notified(fixture.gateway.merchant.charge(booking.invoiceNumber, 1), 'also old')
-  for (let time = 0; time < 4; time++) {
+  test('a refund that is read before its charge is read again after it', async () => {
+    const ride = await fixture.ride()
+    const charge = fixture.gateway.merchant.charge(ride.booking.invoiceNumber, 15_700)
+    fixture.gateway.settle()
+    await notify(fixture.gateway.merchant.refund(charge, 15_700))
+    await notify(charge)
     await readInbox(fixture.context)
-    fixture.advanceClock(DAY_MS)
+    fixture.advanceClock(MINUTE_MS)
+    await readInbox(fixture.context)
+    expect(await accountOf(ride)).toMatchObject({ paidCents: 15_700, refundedCents: 15_700 })
+  })
+
+  test('a refund that shows its charge not to be lost has that charge read again', async () => {
+    const ride = await fixture.paidRide()
+    const { merchant, settle } = fixture.gateway
+    merchant.void(fixture.lastCharge())
+    await notified(fixture.lastCharge())
+    merchant.undoVoid(fixture.lastCharge())
+    settle()
+    await notified(merchant.refund(fixture.lastCharge(), 7850))
+    await readInbox(fixture.context)
+    expect(await accountOf(ride)).toMatchObject({ paidCents: 15_700, refundedCents: 7850 })
+  })
+
+  test('items are deleted long after they were read, but open ones and found charges are not', async () => {
+    const { booking } = await fixture.ride()
+    await notify('1', 'old')
+    await notified(fixture.gateway.merchant.charge(booking.invoiceNumber, 1), 'also old')
+    for (let time = 0; time < 4; time++) {
+      await readInbox(fixture.context)
+      fixture.advanceClock(DAY_MS)
+    }
+    await notify('2', 'open')
+    fixture.advanceClock(145 * DAY_MS)
+    await readInbox(fixture.context)
+    const ids = async () => (await inbox()).map(({ id }) => id)
+    expect(await ids()).toEqual(expect.arrayContaining(['old', 'also old', 'open']))
+    fixture.advanceClock(10 * DAY_MS)
+    await readInbox(fixture.context)
+    const found = fixture.lastCharge()
+    expect(await ids()).toEqual([`${found} charge unsettled`, `${found} found`, 'open'])
+    fixture.gateway.merchant.void(found)
+  })
+})
+
+describe('the daily list', () => {
+  const charge = () => fixture.lastCharge()
+  const list = () =>
+    fixture.db.selectFrom('gateway_inbox').selectAll().where('transaction_id', 'is', null).executeTakeFirstOrThrow()
+  /** Compares, reads what differs, and makes what is due. */
+  async function compare(): Promise<void> {
+    while ((await readInbox(fixture.context)) > 0) {}
+    await settleDueRefunds(fixture.context)
   }
-  await notify('2', 'open')
-  fixture.advanceClock(145 * DAY_MS)
-  await readInbox(fixture.context)
-  const ids = async () => (await inbox()).map(({ id }) => id)
-  expect(await ids()).toEqual(expect.arrayContaining(['old', 'also old', 'open']))
-  fixture.advanceClock(10 * DAY_MS)
-  await readInbox(fixture.context)
-  const found = fixture.lastCharge()
-  expect(await ids()).toEqual([`${found} charge unsettled`, `${found} found`, 'open'])
+  async function compareNextDay(): Promise<void> {
+    fixture.advanceClock(DAY_MS)
+    await compare()
+  }
+
+  /** What people do at the gateway, and what the rider's account then says. */
+  type Case = [what: string, act: () => unknown, status: string, account: Record<string, number>]
+  const cases: Case[] = [
+    [
+      'a refund of a part',
+      () => merchant().refund(charge(), 5000),
+      'paid',
+      { refundedCents: 5000, courtesyCents: 5000 },
+    ],
+    [
+      'a refund without our invoice number',
+      () => merchant().refund(charge(), 5000, ''),
+      'paid',
+      { refundedCents: 5000 },
+    ],
+    [
+      'a refund of all',
+      () => merchant().refund(charge(), 15_700),
+      'reserved',
+      { refundedCents: 15_700, dueCents: 15_700 },
+    ],
+    ['a failed settlement', () => merchant().fail(charge()), 'reserved', { paidCents: 0, dueCents: 15_700 }],
+    ['a chargeback', () => merchant().chargeback(charge()), 'reserved', { chargebackCents: 15_700, dueCents: 0 }],
+  ]
+  const merchant = () => fixture.gateway.merchant
+  test.each(cases)('%s shows within a day without a click', async (_, act, status, account) => {
+    const ride = await fixture.settledRide()
+    await compare()
+    act()
+    expect(await fixture.load(ride)).toEqual(ride.booking)
+    await compareNextDay()
+    expect(await fixture.load(ride)).toMatchObject({ status, account: { refundDueCents: 0, ...account } })
+    const entries = await fixture.entries()
+    for (let day = 0; day < 8; day++) await compareNextDay()
+    expect(await fixture.entries()).toEqual(entries)
+  })
+
+  test('a chargeback stops refunds and online payment, its reversal resumes them; the second time, too', async () => {
+    const ride = await fixture.settledRide()
+    for (const _ of ['first', 'second']) {
+      merchant().chargeback(charge())
+      await compareNextDay()
+      expect(await fixture.load(ride)).toMatchObject({ status: 'reserved', account: { chargebackCents: 15_700 } })
+      await expect(fixture.pay(ride.booking)).rejects.toMatchObject({ code: 'payment_disputed' })
+      merchant().reverseChargeback(charge())
+      await compareNextDay()
+      expect(await fixture.load(ride)).toMatchObject({ status: 'paid', account: { chargebackCents: 0, dueCents: 0 } })
+    }
+    merchant().chargeback(charge())
+    await compareNextDay()
+    fixture.moveClockBefore(ride.booking, { hoursAhead: 30 })
+    await cancelBooking(fixture.context, ride)
+    await compareNextDay()
+    expect(fixture.gateway.requests.refund).toEqual([])
+    merchant().reverseChargeback(charge())
+    await compareNextDay()
+    await compareNextDay()
+    // The bank had the money when the terms were applied, so the operator decides what goes back.
+    expect(fixture.gateway.requests.refund).toEqual([])
+    expect(await fixture.load(ride)).toMatchObject({ status: 'refund_due', account: { operatorRefundCents: 15_700 } })
+  })
+
+  test('a chargeback that the gateway reported ends with it; one recorded by hand can end by hand, and come for real', async () => {
+    const ride = await fixture.settledRide()
+    const byHand = (action: typeof recordChargeback) =>
+      fixture.operate(ride.booking, (tx, row) => action(tx, row, charge()))
+    await byHand(recordChargeback)
+    await byHand(recordChargebackWon)
+    for (let day = 0; day < 8; day++) await compareNextDay()
+    expect(await fixture.load(ride)).toMatchObject({ status: 'paid', account: { chargebackCents: 0 } })
+    merchant().chargeback(charge())
+    await compareNextDay()
+    expect(await fixture.load(ride)).toMatchObject({ status: 'reserved', account: { chargebackCents: 15_700 } })
+    await expect(byHand(recordChargebackWon)).rejects.toMatchObject({ code: 'invalid_fields' })
+    merchant().reverseChargeback(charge())
+    await compareNextDay()
+    expect(await fixture.load(ride)).toMatchObject({ status: 'paid', account: { chargebackCents: 0 } })
+    merchant().chargeback(charge())
+    await compareNextDay()
+    expect(await fixture.load(ride)).toMatchObject({ status: 'reserved', account: { chargebackCents: 15_700 } })
+  })
+
+  test('a charge that was never answered is found by the list, weeks later', async () => {
+    const ride = await fixture.ride()
+    fixture.gateway.answers.push('late')
+    await fixture.pay(ride.booking)
+    await fixture.watchAfter(5 * MINUTE_MS)
+    fixture.advanceClock(45 * DAY_MS)
+    fixture.gateway.arrive()
+    await compareNextDay()
+    expect((await fixture.load(ride)).status).toBe('paid')
+  })
+
+  test('nothing that agrees is read, and what differs once', async () => {
+    await fixture.settledRide()
+    const read = jest.spyOn(fixture.gateway.port, 'fetchTransaction')
+    await compare()
+    expect(read).toHaveBeenCalledTimes(0)
+    merchant().refund(charge(), 5000)
+    merchant().charge('INV-4711', 100)
+    merchant().charge(null, 100)
+    for (let day = 0; day < 8; day++) await compareNextDay()
+    expect(read).toHaveBeenCalledTimes(1)
+  })
+
+  test('the last 120 days are listed once a day', async () => {
+    const read = jest.spyOn(fixture.gateway.port, 'listTransactions')
+    await compare()
+    await compare()
+    const to = fixture.clock
+    expect(read.mock.calls).toEqual([[{ from: new Date(+to - 120 * DAY_MS), to }]])
+  })
+
+  test('the list of a gateway that was in use before is left alone', async () => {
+    await compare()
+    const before = { ...(await list()), id: 'before', next_attempt_at: fixture.clock.toISOString() }
+    await fixture.db.insertInto('gateway_inbox').values(before).execute()
+    await compareNextDay()
+    const stored = fixture.db.selectFrom('gateway_inbox').selectAll().where('id', '=', 'before')
+    expect(await stored.executeTakeFirst()).toEqual(before)
+  })
+
+  test('a list that fails is logged and read again after a growing pause', async () => {
+    const log = jest.spyOn(console, 'error').mockImplementation()
+    fixture.gateway.isDown = true
+    for (const pauseSeconds of [10, 20, 40, 80, 160]) {
+      expect(await isListFailing(fixture.db, 'sandbox')).toBe(false)
+      expect(await readInbox(fixture.context)).toBe(1)
+      fixture.advanceClock(pauseSeconds * 1000 - 1)
+      expect(await readInbox(fixture.context)).toBe(0)
+      fixture.advanceClock(1)
+    }
+    expect(await list()).toMatchObject({ id: 'sandbox', attempts: 5 })
+    expect(await isListFailing(fixture.db, 'sandbox')).toBe(true)
+    expect(log).toHaveBeenCalledTimes(3)
+    fixture.gateway.isDown = false
+    await compare()
+    expect(await list()).toMatchObject({ attempts: 0 })
+    expect(await isListFailing(fixture.db, 'sandbox')).toBe(false)
+  })
+
+  test('a stopping server reads no further page, and the next run reads them all', async () => {
+    const ride = await fixture.settledRide()
+    merchant().refund(charge(), 5000)
+    const { port } = fixture.gateway
+    const pages: string[] = []
+    const read = jest.spyOn(port, 'listTransactions').mockImplementation(async function* () {
+      for (const { id, kind, invoiceNumber } of fixture.gateway.book) {
+        pages.push(kind)
+        yield [{ transactionId: id, kind, invoiceNumber, state: 'settled', status: 'settled' }]
+      }
+    })
+    let asked = 0
+    await readInbox(fixture.context, () => ++asked === 1)
+    expect(pages).toEqual(['charge'])
+    await compare()
+    expect(pages).toEqual(['charge', 'charge', 'refund'])
+    expect((await fixture.load(ride)).account.refundedCents).toBe(5000)
+    read.mockRestore()
+  })
+
+  test('one of two processes compares, and the other takes over when it dies', async () => {
+    const ride = await fixture.settledRide()
+    merchant().refund(charge(), 5000)
+    const other = await fixture.anotherProcess()
+    const stop = fixture.gateway.stop('listTransactions', 'before')
+    const stopped = readInbox(fixture.context)
+    await stop.reached
+    expect(await readInbox(other)).toBe(0)
+    fixture.advanceClock(30 * MINUTE_MS)
+    while ((await readInbox(other)) > 0) {}
+    expect((await fixture.load(ride)).account.refundedCents).toBe(5000)
+    const before = await list()
+    stop.resume()
+    await stopped
+    expect(await list()).toEqual(before)
+  })
+
+  test('what was read too early is read again as long as it differs', async () => {
+    const ride = await fixture.settledRide()
+    merchant().refund(charge(), 5000)
+    const fetch = jest.spyOn(fixture.gateway.port, 'fetchTransaction').mockResolvedValue(null)
+    await compareNextDay()
+    fetch.mockRestore()
+    for (let day = 0; day < 8; day++) await compareNextDay()
+    expect(await fixture.load(ride)).toMatchObject({ account: { refundedCents: 5000 } })
+  })
+
+  test('the operator hears once of charges whose bookings a restored backup does not have, when there is a booking again', async () => {
+    const log = jest.spyOn(console, 'error').mockImplementation()
+    const alerts = () => fixture.db.selectFrom('outbox').select('events').where('message', '=', 'alert').execute()
+    const numbers = ['INV-1803931200777', 'INV-1803931200888']
+    const charges = numbers.map(number => `${number}, transaction ${merchant().charge(number, 15_700)}`)
+    merchant().charge('4711', 100)
+    await compare()
+    expect([log.mock.calls.length, await alerts()]).toEqual([2, []])
+    await fixture.ride()
+    for (let day = 0; day < 3; day++) await compareNextDay()
+    expect(await alerts()).toEqual([{ events: JSON.stringify([{ type: 'charges_without_booking', charges }]) }])
+  })
 })
 
 describe('the sandbox on a site with real payments', () => {

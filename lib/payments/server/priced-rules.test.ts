@@ -93,7 +93,7 @@ test('whatever the rules, what is charged is the sum of the lines and the tip, a
     await settle(world)
     const { account } = await world.load(ride)
     expect([account.dueCents, account.refundDueCents]).toEqual([0, 0])
-    await world.audit(ride.booking)
+    await world.audit()
     await world.close()
   })
   await fc.assert(property, { numRuns: RUNS })

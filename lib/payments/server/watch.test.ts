@@ -29,7 +29,6 @@ test('a lost answer is found by the first lookup, not before it is due', async (
   expect(await checkAfter(1)).toBe(1)
   expect(await statusOf(ride)).toBe('paid')
   expect(await checkAfter(HOUR_MS)).toBe(0)
-  await fixture.audit(ride.booking)
 })
 
 test('not finding a charge proves nothing for three minutes; then the ride can be paid', async () => {
@@ -54,7 +53,6 @@ test('a resent absent charge has the same reference: a duplicate at the gateway,
   expect(fixture.gateway.requests.charge.map(({ reference }) => reference)).toEqual(['try-1', 'try-1'])
   await fixture.watchAfter(DAY_MS)
   expect(await fixture.entries()).toEqual(['ride_booked 15700', 'payment_received 15700'])
-  await fixture.audit(ride.booking)
 })
 
 test('an absent charge of one card that shows after another card paid goes back', async () => {
@@ -74,7 +72,6 @@ test('an absent charge of one card that shows after another card paid goes back'
     'another-card unsettled',
     'the-token-of-a-card voided',
   ])
-  await fixture.audit(ride.booking)
 })
 
 test('at a gateway that only charges, an unknown outcome waits for the operator, who is told once', async () => {
@@ -115,7 +112,6 @@ test.each([
   fixture.gateway.merchant.review(fixture.lastCharge(), decision)
   await checkAfter(HOUR_MS)
   expect(await statusOf(ride)).toBe(status)
-  await fixture.audit(ride.booking)
 })
 
 test('a process takes over the lookup of one that died', async () => {

@@ -1,12 +1,10 @@
 import { chooseGateway } from '.'
 
-const keys = {
-  AUTHORIZE_NET_LOGIN_ID: 'login-5kP3',
-  AUTHORIZE_NET_TRANSACTION_KEY: 'secret-4Xq9',
-  AUTHORIZE_NET_CLIENT_KEY: 'client-7Lm2',
-}
-const { AUTHORIZE_NET_TRANSACTION_KEY: _, ...tokenizerKeys } = keys
-const hosted = { PAYMENTS: 'hosted', API_BASE_URL: 'https://api.rides.example', ...tokenizerKeys }
+const loginId = { AUTHORIZE_NET_LOGIN_ID: 'login-5kP3' }
+const transactionKey = { AUTHORIZE_NET_TRANSACTION_KEY: 'secret-4Xq9' }
+const clientKey = { AUTHORIZE_NET_CLIENT_KEY: 'client-7Lm2' }
+const keys = { ...loginId, ...transactionKey, ...clientKey }
+const hosted = { PAYMENTS: 'hosted', API_BASE_URL: 'https://api.rides.example', ...loginId, ...clientKey }
 const authorizenet = { PAYMENTS: 'authorizenet', ...keys }
 
 /** Returns the lines of the settings error. */
@@ -96,39 +94,29 @@ test('the config contains no secret and not the backend’s URL', () => {
   expect(output).not.toContain('rides.example')
 })
 
-const names = Object.keys(keys)
-const required = (gateway: string, ...missing: string[]) =>
-  missing.map(name => `  ${name}: is required for PAYMENTS=${gateway}`)
-const forbidden = (gateway: string, name: string) => [`  ${name}: must not be set with PAYMENTS=${gateway}`]
+const required = (gateway: string, ...missing: object[]) =>
+  missing.flatMap(Object.keys).map(name => `  ${name}: is required for PAYMENTS=${gateway}`)
+const forbidden = (gateway: string, setting: object) =>
+  Object.keys(setting).map(name => `  ${name}: must not be set with PAYMENTS=${gateway}`)
+const production = { AUTHORIZE_NET_ENVIRONMENT: 'production' }
+const sandbox = { PAYMENTS: 'sandbox' }
 
 test.each<[string, Record<string, string>, string[]]>([
-  ...names.map((name): [string, Record<string, string>, string[]] => [
-    `Authorize.Net without ${name}`,
-    { ...authorizenet, [name]: '' },
-    required('authorizenet', name),
-  ]),
-  ...['API_BASE_URL', 'AUTHORIZE_NET_LOGIN_ID', 'AUTHORIZE_NET_CLIENT_KEY'].map(
-    (name): [string, Record<string, string>, string[]] => [
-      `a backend that charges without ${name}`,
-      { ...hosted, [name]: '' },
-      required('hosted', name),
-    ],
-  ),
-  ...Object.entries(keys).flatMap(([name, value]): [string, Record<string, string>, string[]][] => [
-    [`only ${name}`, { [name]: value }, required('authorizenet', ...names.filter(other => other !== name))],
-    [`the sandbox with ${name}`, { PAYMENTS: 'sandbox', [name]: value }, forbidden('sandbox', name)],
-  ]),
-  ['production without keys', { AUTHORIZE_NET_ENVIRONMENT: 'production' }, required('authorizenet', ...names)],
+  ['nothing if all is empty', { PAYMENTS: '', AUTHORIZE_NET_LOGIN_ID: '', AUTHORIZE_NET_CLIENT_KEY: '' }, []],
+  ['Authorize.Net without its keys', { PAYMENTS: 'authorizenet' }, required('authorizenet', keys)],
   [
-    'production with the sandbox',
-    { PAYMENTS: 'sandbox', AUTHORIZE_NET_ENVIRONMENT: 'production' },
-    forbidden('sandbox', 'AUTHORIZE_NET_ENVIRONMENT'),
+    'Authorize.Net with an empty key',
+    { ...authorizenet, AUTHORIZE_NET_CLIENT_KEY: '' },
+    required('authorizenet', clientKey),
   ],
-  [
-    'the transaction key with a backend that charges',
-    { ...hosted, AUTHORIZE_NET_TRANSACTION_KEY: 'secret-4Xq9' },
-    forbidden('hosted', 'AUTHORIZE_NET_TRANSACTION_KEY'),
-  ],
+  ['the login alone', loginId, required('authorizenet', transactionKey, clientKey)],
+  ['the secret alone', transactionKey, required('authorizenet', loginId, clientKey)],
+  ['production alone', production, required('authorizenet', keys)],
+  ['the sandbox with a real key', { ...sandbox, ...transactionKey }, forbidden('sandbox', transactionKey)],
+  ['the sandbox in production', { ...sandbox, ...production }, forbidden('sandbox', production)],
+  ['a backend without its URL', { ...hosted, API_BASE_URL: '' }, required('hosted', { API_BASE_URL: '' })],
+  ['a backend without the login', { ...hosted, AUTHORIZE_NET_LOGIN_ID: '' }, required('hosted', loginId)],
+  ['a backend with the secret', { ...hosted, ...transactionKey }, forbidden('hosted', transactionKey)],
   ...Object.entries({
     PAYMENTS: 'paypal',
     AUTHORIZE_NET_ENVIRONMENT: 'live',
@@ -139,7 +127,6 @@ test.each<[string, Record<string, string>, string[]]>([
     { ...authorizenet, [name]: value },
     [expect.stringMatching(`^  ${name}: `)],
   ]),
-  ['nothing if all is empty', Object.fromEntries(['PAYMENTS', ...names].map(name => [name, ''])), []],
 ])('rejects %s, without any value', (_, settings, errors) => {
   const found = listSettingsErrors(settings)
   expect(found).toEqual(errors)
@@ -151,51 +138,23 @@ describe('the payment methods', () => {
   afterEach(() => {
     process.env = { ...environment }
   })
+  const ownZelle = { ZELLE_EMAIL: 'pay@rides.example', ZELLE_NAME: 'Rides LLC', ZELLE_PHONE: '+12125550142' }
+  const demoZelle = { name: 'Nocturne', email: 'zelle@nocturne.example', phone: null, demo: true }
+  const realZelle = { name: 'Rides LLC', email: 'pay@rides.example', phone: '+12125550142', demo: false }
 
-  /** Lists the payment methods for these settings. Settings are read once, so modules are loaded again. */
-  async function listMethodsWith(settings: Record<string, string>) {
+  test.each<[string, Record<string, string>, string[], object | null]>([
+    ['in the sandbox a Zelle address marked as a demo', {}, ['authorizenet', 'zelle'], demoZelle],
+    ['the operator’s own Zelle address without that mark', ownZelle, ['authorizenet', 'zelle'], realZelle],
+    ['cards only with real payments without ZELLE_EMAIL', { ...keys, ...production }, ['authorizenet'], null],
+    ['the chauffeur without cards', { PAYMENTS: 'none' }, ['chauffeur'], null],
+    ['Zelle, too, with its settings', { PAYMENTS: 'none', ...ownZelle }, ['zelle', 'chauffeur'], realZelle],
+    ['Zelle only', { PAYMENTS: 'none', ...ownZelle, PAY_CHAUFFEUR: 'no' }, ['zelle'], realZelle],
+    ['the chauffeur besides', { PAY_CHAUFFEUR: 'yes' }, ['authorizenet', 'zelle', 'chauffeur'], demoZelle],
+  ])('are %s', async (_, settings, methods, zelle) => {
+    // Settings are read once.
     jest.resetModules()
     Object.assign(process.env, settings)
-    return (await import('../payment-methods')).paymentOffer()
-  }
-
-  test('sandbox payments without ZELLE_EMAIL offer a Zelle address marked as a demo', async () => {
-    expect(await listMethodsWith({})).toEqual({
-      methods: ['authorizenet', 'zelle'],
-      zelle: { name: 'Nocturne', email: 'zelle@nocturne.example', phone: null, demo: true },
-    })
-  })
-
-  test("the operator's own Zelle address is offered without the demo mark", async () => {
-    const settings = { ZELLE_EMAIL: 'pay@rides.example', ZELLE_NAME: 'Rides LLC', ZELLE_PHONE: '+12125550142' }
-    expect(await listMethodsWith(settings)).toEqual({
-      methods: ['authorizenet', 'zelle'],
-      zelle: { name: 'Rides LLC', email: 'pay@rides.example', phone: '+12125550142', demo: false },
-    })
-  })
-
-  test('real payments without ZELLE_EMAIL offer cards only, even with content from files', async () => {
-    expect(
-      await listMethodsWith({
-        AUTHORIZE_NET_LOGIN_ID: 'login',
-        AUTHORIZE_NET_TRANSACTION_KEY: 'transaction',
-        AUTHORIZE_NET_CLIENT_KEY: 'client',
-        AUTHORIZE_NET_ENVIRONMENT: 'production',
-      }),
-    ).toEqual({ methods: ['authorizenet'], zelle: null })
-  })
-
-  test.each([
-    ['the chauffeur only', {}, ['chauffeur']],
-    ['Zelle, too, with its settings', { ZELLE_EMAIL: 'pay@rides.example' }, ['zelle', 'chauffeur']],
-    ['Zelle only, if the owner says so', { ZELLE_EMAIL: 'pay@rides.example', PAY_CHAUFFEUR: 'no' }, ['zelle']],
-  ])('without cards online, riders pay %s', async (_, settings: Record<string, string>, methods) => {
-    expect(await listMethodsWith({ PAYMENTS: 'none', ...settings })).toMatchObject({ methods })
-  })
-
-  test('the chauffeur can be paid besides cards', async () => {
-    expect(await listMethodsWith({ PAY_CHAUFFEUR: 'yes' })).toMatchObject({
-      methods: ['authorizenet', 'zelle', 'chauffeur'],
-    })
+    const { paymentOffer } = await import('../payment-methods')
+    expect(paymentOffer()).toEqual({ methods, zelle })
   })
 })

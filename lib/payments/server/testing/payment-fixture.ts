@@ -1,5 +1,6 @@
 import 'server-only'
 import type { Kysely } from 'kysely'
+import { sumCents } from '@/lib/booking/model/ledger'
 import { isByHand, paymentMethodNames } from '@/lib/booking/model/payment-methods'
 import type { Booking, BookingRequest } from '@/lib/booking/model/schemas'
 import { kennedyRequest } from '@/lib/booking/model/testing/samples'
@@ -128,24 +129,30 @@ export async function createPaymentFixture({ ...overrides }: Partial<BookingCont
       const rows = await bookingFixture.db.selectFrom('ledger').selectAll().orderBy('seq').execute()
       return rows.map(({ cause, cents }) => `${cause} ${cents}`)
     },
-    /** Throws unless the ledger of a booking holds what the gateway does, besides what came by hand. */
-    async audit({ id, invoiceNumber }: Pick<Booking, 'id' | 'invoiceNumber'>) {
-      const rows = await bookingFixture.db
-        .selectFrom('ledger')
-        .selectAll()
-        .where('booking_id', '=', id)
-        .where('account', '=', 'money')
-        .execute()
-      const cents = rows.filter(({ gateway: where }) => !isByHand(where)).reduce((sum, row) => sum + row.cents, 0)
-      const truth = gateway.truth(invoiceNumber)
-      if (cents !== truth) throw new Error(`the ledger holds ${cents} cents, the gateway ${truth}`)
+    /**
+     * Throws unless the ledger of each booking without an open attempt holds what the gateway does, besides what came by
+     * hand.
+     */
+    async audit() {
+      const { db } = bookingFixture
+      const open = db
+        .selectFrom('payment_attempts')
+        .select('booking_id')
+        .where('state', 'in', ['sent', 'unknown', 'held'])
+      const bookings = db.selectFrom('bookings').select(['id', 'invoice_number']).where('id', 'not in', open)
+      for (const { id, invoice_number } of await bookings.execute()) {
+        const entries = db.selectFrom('ledger').selectAll().where('booking_id', '=', id).where('account', '=', 'money')
+        const byCard = (await entries.execute()).filter(({ gateway: where }) => !isByHand(where))
+        const [cents, truth] = [sumCents(byCard), gateway.truth(invoice_number)]
+        if (cents !== truth) throw new Error(`the ledger of ${id} holds ${cents} cents, the gateway ${truth}`)
+      }
     },
   })
   return fixture
 }
 export type PaymentFixture = Awaited<ReturnType<typeof createPaymentFixture>>
 
-/** Gives each test of a file a fixture of its own. */
+/** Gives each test of a file a fixture of its own, and audits it after the test, unless that ends before all is known. */
 export function withPaymentFixture(
   use: (fixture: PaymentFixture) => void,
   overrides: () => Parameters<typeof createPaymentFixture>[0] = () => ({}),
@@ -157,7 +164,7 @@ export function withPaymentFixture(
   })
   afterEach(async () => {
     jest.restoreAllMocks()
-    await current.close()
+    await current.audit().finally(current.close)
   })
 }
 

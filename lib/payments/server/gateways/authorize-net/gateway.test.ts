@@ -215,10 +215,10 @@ describe('lists', () => {
 
 describe('the check', () => {
   const keys = { ...account, gateway: 'authorizenet', environment: 'production' } as const
-  const check = (wrong: object = {}, url = gateway.url) => checkAuthorizeNet({ ...keys, ...wrong }, { url })
 
   test('good keys pass, by requests that move no money', async () => {
-    expect((await check()).map(({ status }) => status)).toEqual(['passed', 'passed', 'passed'])
+    const passed = await checkAuthorizeNet(keys, { url: gateway.url })
+    expect(passed.map(({ status }) => status)).toEqual(['passed', 'passed', 'passed'])
     expect(gateway.requestNames().toSorted()).toEqual([
       'getMerchantDetailsRequest',
       'getUnsettledTransactionListRequest',
@@ -226,18 +226,16 @@ describe('the check', () => {
   })
 
   test.each([
-    ['a wrong transaction key', { transactionKey: 'of-the-sandbox' }, 'Gateway account, production: .*E00007'],
-    ['the client key of another account', { clientKey: 'another' }, 'Gateway client key'],
-  ])('%s fails', async (_, wrong, text) => {
-    const failure = (await check(wrong)).find(({ status }) => status === 'failed')
-    expect(failure).toMatchObject({ text: expect.stringMatching(text) })
-  })
-
-  test('an unreachable gateway fails', async () => {
-    expect((await check({}, 'http://127.0.0.1:9'))[0]).toMatchObject({ status: 'failed' })
-  })
-
-  test('a missing signature key is a warning', async () => {
-    expect((await check({ signatureKey: null })).at(-1)).toMatchObject({ status: 'warning' })
+    [
+      'a wrong transaction key',
+      { transactionKey: 'of-the-sandbox' },
+      'failed',
+      'Gateway account, production: .*E00007',
+    ],
+    ['the client key of another account', { clientKey: 'another' }, 'failed', 'Gateway client key'],
+    ['no signature key', { signatureKey: null }, 'warning', ''],
+  ])('%s does not pass', async (_, wrong, status, text) => {
+    const checked = await checkAuthorizeNet({ ...keys, ...wrong }, { url: gateway.url })
+    expect(checked).toContainEqual(expect.objectContaining({ status, text: expect.stringMatching(text) }))
   })
 })
