@@ -115,7 +115,7 @@ const refusals: [code: string, why: string, prepare: Prepare, asked?: Asked][] =
     { amount },
   ]),
 ]
-test.each(refusals)('nothing is charged: %s, %s', async (code, _, prepare, asked) => {
+test.each(refusals)('nothing is charged: %s, %s', async (code, _, prepare, asked = {}) => {
   const ride = await fixture.ride()
   await prepare(ride)
   const { length } = fixture.gateway.requests.charge
