@@ -142,12 +142,12 @@ test('switches a card ride to Zelle before it shows the recipient', async () => 
 })
 
 test.each([
-  ['fails', { userMessage: 'No response.' }, /please do not send money yet\. No response\..*\+1 \(212\) 555-0142/],
+  ['fails', { userMessage: 'No response.' }, /please do not send money yet\. No response\./],
   ['may have failed', { code: 'no_answer' }, /^We could not confirm that your booking was switched/],
 ])('asks for no payment when the switch %s', async (_, error, sentence) => {
   choose.mockRejectedValueOnce(new AppError({ kind: 'unavailable', message: '', ...error }))
   show({ booking: byCard })
-  expect(await screen.findByText(sentence)).toBeVisible()
+  expect(await screen.findByText(sentence)).toHaveTextContent('+1 (212) 555-0142')
   expect(screen.queryByText('pay@nocturne.example')).not.toBeInTheDocument()
 })
 

@@ -7,7 +7,6 @@ import {
   isOpen,
   listCharges,
   type NewEntry,
-  netCents,
   ownCents,
   planRefunds,
 } from '@/lib/booking/model/ledger'
@@ -19,6 +18,7 @@ import { parseDocument, toAccount } from '@/lib/booking/server/document'
 import { invalidFields } from '@/lib/booking/server/errors'
 import { type AttemptChange, findBookingById, updateBooking } from '@/lib/booking/server/store'
 import type { PaymentAttemptTable } from '@/lib/booking/tables'
+import { observe } from '@/lib/payments/model/observe'
 import type { UncertainCharge } from '@/lib/payments/model/schemas'
 import type { Tables } from '@/lib/platform/database/tables'
 import type { Tx } from '@/lib/platform/database/write'
@@ -54,9 +54,7 @@ export async function recordRefundSent(tx: Tx, row: BookingRow): Promise<Version
 }
 
 export async function recordChargeback(tx: Tx, row: BookingRow, transactionId: string): Promise<VersionedBooking> {
-  const charge = findCardCharge(row, transactionId, false)
-  const cents = -netCents(row, charge.transactionId)
-  return await append(tx, row, [{ account: 'money', cents, cause: 'chargeback_opened', ...idsOf(charge) }])
+  return await recordDispute(tx, row, findCardCharge(row, transactionId, false), 'charged_back')
 }
 
 /**
@@ -75,13 +73,20 @@ export async function recordChargebackWon(tx: Tx, row: BookingRow, transactionId
       'Your payment gateway reported this chargeback. It ends by itself once the gateway shows its reversal.'
     throw invalidFields({ transactionId: message })
   }
-  const cents = getChargebackCents(row, charge.transactionId)
-  const entry: NewEntry = { account: 'money', cents, cause: 'chargeback_won', ...idsOf(charge) }
-  return await append(tx, row, [entry])
+  return await recordDispute(tx, row, charge, 'chargeback_reversed')
 }
 
-function idsOf({ gateway, transactionId }: { gateway: string; transactionId: string }) {
-  return { gateway, transactionId }
+/** By the rule for what a gateway says: gratuities and courtesies of the charge rest as long as the bank has its money. */
+async function recordDispute(
+  tx: Tx,
+  row: BookingRow,
+  { gateway, transactionId }: ListedCharge,
+  state: 'charged_back' | 'chargeback_reversed',
+): Promise<VersionedBooking> {
+  const cents = ownCents(row, transactionId) + getChargebackCents(row, transactionId)
+  const said = { gateway, transactionId, kind: 'charge', cents, state, refs: null, reference: null } as const
+  const { entries } = observe(toAccount(parseDocument(row.document), row), said, lastSeq(row))
+  return await append(tx, row, entries)
 }
 
 function findCardCharge(row: BookingRow, transactionId: string, isChargedBack: boolean) {

@@ -9,7 +9,6 @@ import { recordChargeback } from './actions'
 import { cancelBooking } from './cancel'
 import { IN_FLIGHT_TIMEOUT_MS } from './context'
 import type { ChargeOutcome } from './gateway-port'
-import { enqueueTransaction } from './inbox'
 import { validatePayment } from './pay'
 import { type PaymentFixture, paymentRequest, type Ride, withPaymentFixture } from './testing/payment-fixture'
 import type { Answer } from './testing/test-gateway'
@@ -217,17 +216,6 @@ test('on a full disk a charge whose attempt cannot be stored is not sent; an app
   expect(charge).toHaveLength(1)
 })
 
-test('what is due of a paid ride is paid under the same invoice number, and nothing else', async () => {
-  const { booking, access } = await fixture.ride()
-  await fixture.receiveZelle(booking, 15_000)
-  const due = await fixture.loadBooking(access)
-  expect([due.status, due.account.dueCents]).toEqual(['paid', 700])
-  await expect(fixture.pay(booking)).rejects.toMatchObject(appErrorLike('amount_differs'))
-  expect(await fixture.pay(due, { amount: 7 })).toMatchObject({ status: 'paid' })
-  await expect(fixture.pay(due, { amount: 7 })).rejects.toMatchObject(appErrorLike('already_paid'))
-  expect(await fixture.entries()).toEqual(['ride_booked 15700', 'payment_received 15000', 'payment_received 700'])
-})
-
 test('validation charges and stores nothing, and rejects what payment would reject', async () => {
   const { booking, access } = await fixture.ride()
   const validate = (amount: number) =>
@@ -236,21 +224,6 @@ test('validation charges and stores nothing, and rejects what payment would reje
   await expect(validate(1)).rejects.toMatchObject(appErrorLike('amount_differs'))
   expect([fixture.gateway.requests.charge, await fixture.attempts()]).toEqual([[], []])
   expect(await fixture.loadBooking(access)).toEqual(booking)
-})
-
-test.each<[Answer, (id: string) => unknown]>([
-  ['lost before', () => {}],
-  ['held', id => fixture.gateway.merchant.review(id, 'decline')],
-])('a charge by phone counts once the attempt that was open (%s) has ended', async (answer, end) => {
-  const ride = await fixture.uncertainRide(answer)
-  const open = fixture.lastCharge()
-  const found = fixture.gateway.merchant.charge(ride.booking.invoiceNumber, 15_700)
-  await enqueueTransaction(fixture.db, { id: 'a webhook', transactionId: found, now: fixture.context.now() })
-  await fixture.watchAfter(MINUTE_MS)
-  expect((await fixture.load(ride)).status).toBe('payment_unknown')
-  end(open)
-  for (let time = 0; time < 6; time++) await fixture.watchAfter(MINUTE_MS)
-  expect((await fixture.load(ride)).status).toBe('paid')
 })
 
 describe('Zelle instead of a card', () => {

@@ -1,52 +1,28 @@
-import { describeCanceledBooking } from '@/lib/booking/model/describe-status'
-import { buildHistory } from '@/lib/booking/model/history'
 import { listStoredEvents } from '@/lib/booking/server/store'
-import { recordCourtesy, recordRefundSent } from './actions'
-import { cancelBooking } from './cancel'
+import { appErrorLike } from '@/lib/booking/server/testing/booking-fixture'
+import { listEventTypes } from '@/lib/booking/server/testing/versions'
+import { recordCourtesy } from './actions'
+import { cancelBooking, recordCancellation } from './cancel'
 import { enqueueTransaction } from './inbox'
 import { settleDueRefunds, settleRefunds } from './refund'
 import { type PaymentFixture, type Ride, withPaymentFixture } from './testing/payment-fixture'
-import { type Answer, createTestGateway } from './testing/test-gateway'
+import { createTestGateway } from './testing/test-gateway'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
+const _DAY_MS = 24 * HOUR_MS
 
 let fixture: PaymentFixture
 withPaymentFixture(made => {
   fixture = made
 })
 
-const cancel = ({ access }: Ride) => cancelBooking(fixture.context, { access })
+const cancel = ({ access }: Ride, seenCents?: number) => cancelBooking(fixture.context, { access, seenCents })
 /** Takes an amount off the price, as the operator, and refunds it. */
 async function giveBack({ booking }: Ride, cents: number) {
   await fixture.operate(booking, (tx, row) => recordCourtesy(tx, row, cents, 'The car was late.'))
   await settleRefunds(fixture.context, booking.id)
 }
-
-test.each<[Answer, 'void' | 'refund']>([
-  ['lost after', 'void'],
-  ['lost before', 'void'],
-  ['lost after', 'refund'],
-  ['lost before', 'refund'],
-  ['unavailable', 'void'],
-  ['unavailable', 'refund'],
-])('an answer "%s" to a %s ends with one refund', async (answer, method) => {
-  const ride = method === 'void' ? await fixture.paidRide() : await fixture.settledRide()
-  fixture.gateway.answers.push(answer)
-  const { status, account } = await cancel(ride)
-  expect([status, account.refundDueCents, account.refundBy]).toEqual(['refund_due', 15_700, 'gateway'])
-  const attempt = (await fixture.attempts()).find(({ kind }) => kind === method)
-  expect(attempt?.state).toBe(answer === 'unavailable' ? 'absent' : 'unknown')
-  await fixture.watchFor(2)
-  expect(await fixture.load(ride)).toMatchObject({
-    status: 'refunded',
-    account: { refundedCents: 15_700, refundDueCents: 0 },
-  })
-  expect(fixture.gatewayBook()).toEqual(
-    method === 'void' ? ['charge 15700 voided'] : ['charge 15700 settled', 'refund 15700 unsettled'],
-  )
-})
 
 test('many callers in two processes send a refund once', async () => {
   const ride = await fixture.settledRide()
@@ -62,70 +38,6 @@ test('many callers in two processes send a refund once', async () => {
   expect(fixture.gateway.requests.refund.map(({ cents }) => cents)).toEqual([2000])
 })
 
-test('two refunds of the same amount are two, though the answer of one was lost', async () => {
-  const ride = await fixture.settledRide()
-  fixture.gateway.answers.push('lost before')
-  await giveBack(ride, 2000)
-  fixture.gateway.answers.push('lost after')
-  await giveBack(ride, 2000)
-  await fixture.watchFor(3)
-  expect(fixture.gateway.truth(ride.booking.invoiceNumber)).toBe(11_700)
-})
-
-test.each<Answer>(['lost before', 'unavailable'])(
-  'a refund whose answer is always "%s" is tried for a day, then left to the operator',
-  async answer => {
-    const watchDay = async () => {
-      for (let quarters = 0; quarters < 4 * 20; quarters++) await fixture.watchAfter(15 * 60_000)
-    }
-    jest.spyOn(console, 'error').mockImplementation()
-    const ride = await fixture.settledRide()
-    fixture.gateway.answers.push(...Array.from({ length: 100 }, () => answer))
-    await cancel(ride)
-    await watchDay()
-    expect(await fixture.load(ride)).toMatchObject({ status: 'refund_due', account: { refundBy: 'gateway' } })
-    await watchDay()
-    expect(fixture.gateway.requests.refund).toHaveLength(30)
-    expect((await fixture.load(ride)).account).toMatchObject({ refundBy: 'operator', operatorRefundCents: 15_700 })
-  },
-)
-
-test('a refund in review at the gateway is not sent again, however long that takes', async () => {
-  const ride = await fixture.settledRide()
-  fixture.gateway.answers.push('lost after')
-  await giveBack(ride, 2000)
-  const refund = fixture.gateway.book.at(-1)
-  if (refund?.kind !== 'refund') throw new Error('no refund was sent')
-  refund.state = 'held'
-  await fixture.watchFor(12)
-  expect(fixture.gateway.requests.refund).toHaveLength(1)
-  fixture.gateway.merchant.review(refund.id, 'approve')
-  await fixture.watchFor(1)
-  expect((await fixture.load(ride)).account).toMatchObject({ refundedCents: 2000, refundDueCents: 0, dueCents: 0 })
-})
-
-test('nothing goes back while a change is being paid for', async () => {
-  const ride = await fixture.settledRide()
-  fixture.gateway.answers.push('held')
-  await fixture.payAndChange(ride, { carCategory: 'Luxury SUV', rent: 162 })
-  await giveBack(ride, 2000)
-  expect(fixture.gateway.requests.refund).toEqual([])
-  fixture.gateway.merchant.review(fixture.lastCharge(), 'decline')
-  await fixture.watchFor(1)
-  expect(fixture.gateway.requests.refund.map(({ cents }) => cents)).toEqual([2000])
-})
-
-test('a part of an unsettled charge waits for its settlement, and what is due then is sent at once', async () => {
-  const ride = await fixture.paidRide()
-  await giveBack(ride, 2000)
-  await fixture.watchFor(2)
-  await giveBack(ride, 1000)
-  expect(fixture.gatewayBook()).toEqual(['charge 15700 unsettled'])
-  fixture.gateway.settle()
-  await fixture.watchFor(1)
-  expect(fixture.gatewayBook()).toEqual(['charge 15700 settled', 'refund 3000 unsettled'])
-})
-
 test('a charge that settles just before its void is refunded instead', async () => {
   const ride = await fixture.paidRide()
   const stop = fixture.gateway.stop('void', 'before')
@@ -136,21 +48,6 @@ test('a charge that settles just before its void is refunded instead', async () 
   expect(await canceling).toMatchObject({ status: 'refund_due', account: { refundBy: 'gateway' } })
   await fixture.watchFor(1)
   expect(fixture.gatewayBook()).toEqual(['charge 15700 settled', 'refund 15700 unsettled'])
-})
-
-test('the operator sends what the gateway refuses; when it lists that refund later, it counts once', async () => {
-  const ride = await fixture.settledRide()
-  fixture.gateway.answers.push('refused')
-  const { status, account } = await cancel(ride)
-  expect([status, account.refundBy, account.operatorRefundCents]).toEqual(['refund_due', 'operator', 15_700])
-  await fixture.watchFor(24)
-  expect(fixture.gateway.requests.refund).toHaveLength(1)
-  const { booking } = await fixture.operate(ride.booking, recordRefundSent)
-  expect([booking.status, booking.account.refundDueCents]).toEqual(['refunded', 0])
-  await expect(fixture.operate(ride.booking, recordRefundSent)).rejects.toThrow('has no refund for you to send')
-  fixture.gateway.merchant.refund(fixture.lastCharge(), 15_700)
-  await fixture.watchAfter(DAY_MS)
-  expect((await fixture.load(ride)).account).toEqual(booking.account)
 })
 
 test('the operator makes refunds of a gateway that only charges, told once, and of another gateway', async () => {
@@ -176,74 +73,7 @@ test('a lost refund of a gateway that is no longer configured is left to the ope
   expect(await fixture.load(ride)).toMatchObject({ status: 'refund_due', account: { refundBy: 'operator' } })
 })
 
-test('a refund waits while the gateway is down', async () => {
-  const log = jest.spyOn(console, 'error').mockImplementation()
-  const ride = await fixture.settledRide()
-  fixture.gateway.isDown = true
-  expect(await cancel(ride)).toMatchObject({ status: 'refund_due', account: { refundBy: 'gateway' } })
-  await fixture.watchFor(3)
-  expect(log).toHaveBeenCalled()
-  fixture.gateway.isDown = false
-  await fixture.watchFor(1)
-  expect((await fixture.load(ride)).status).toBe('refunded')
-})
-
-const merchant = () => fixture.gateway.merchant
-test.each<[what: string, act: (charge: string) => unknown, book: string[]]>([
-  ['voided', charge => merchant().void(charge), ['charge 15700 voided']],
-  [
-    'returned a part',
-    charge => {
-      fixture.gateway.settle()
-      merchant().refund(charge, 5000)
-    },
-    ['charge 15700 settled', 'refund 5000 unsettled', 'refund 10700 unsettled'],
-  ],
-  [
-    'returned all',
-    charge => {
-      fixture.gateway.settle()
-      merchant().refund(charge, 15_700)
-    },
-    ['charge 15700 settled', 'refund 15700 unsettled'],
-  ],
-])('what the merchant %s already is read before each refund', async (_, act, book) => {
-  const ride = await fixture.paidRide()
-  act(fixture.lastCharge())
-  expect((await cancel(ride)).status).toBe('refunded')
-  expect(fixture.gateway.requests.void).toEqual([])
-  expect(fixture.gatewayBook()).toEqual(book)
-})
-
-test.each(['void', 'fail'] as const)(
-  'a refund of the site whose end at the gateway is "%s" is due again, left to the operator, and no longer called issued',
-  async end => {
-    const ride = await fixture.settledRide()
-    await cancel(ride)
-    fixture.gateway.merchant[end](fixture.gateway.book.find(({ kind }) => kind === 'refund')?.id ?? '')
-    await fixture.watchAfter(DAY_MS)
-    await fixture.watchFor(2)
-    const booking = await fixture.load(ride)
-    expect(booking).toMatchObject({ status: 'refund_due', account: { refundBy: 'operator', refundedCents: 0 } })
-    expect(describeCanceledBooking(booking)).toContain('$157.00 could not be processed automatically.')
-    expect(buildHistory(await listStoredEvents(fixture.db, booking.id), booking).at(-1)?.words).toBe(
-      'A refund of $157.00 did not go through. Your refund of $157.00 could not be processed automatically. We will send it manually; call us with any questions.',
-    )
-    expect(fixture.gateway.requests.refund).toHaveLength(1)
-  },
-)
-
-test('a refund whose request arrives after it counted as absent is made once', async () => {
-  const ride = await fixture.settledRide()
-  fixture.moveClockBefore(ride.booking, { hoursAhead: 20 })
-  fixture.gateway.answers.push('late')
-  await cancel(ride)
-  await fixture.watchFor(1)
-  fixture.gateway.arrive()
-  await fixture.watchFor(3)
-  expect(fixture.gatewayBook().filter(each => each.startsWith('refund'))).toEqual(['refund 7850 unsettled'])
-  expect(await fixture.load(ride)).toMatchObject({ status: 'refunded', account: { refundedCents: 7850 } })
-})
+const _merchant = () => fixture.gateway.merchant
 
 test("a merchant's refund that the gateway showed late is not made again", async () => {
   const ride = await fixture.settledRide()
@@ -267,12 +97,89 @@ test('a new charge that the gateway does not show yet is voided once it does', a
   expect(fixture.gatewayBook()).toEqual(['charge 15700 voided'])
 })
 
-test('what the merchant did with another charge of the ride is known before one is refunded', async () => {
+test('cancels an unpaid ride without a refund', async () => {
+  const ride = await fixture.ride({ paymentMethod: 'zelle' })
+  const canceled = await cancel(ride)
+  expect(canceled).toMatchObject({ status: 'cancelled', cancelledBy: 'rider', zelleDueAt: null })
+  expect(canceled.account).toMatchObject({ priceCents: 0, dueCents: 0, refundDueCents: 0 })
+})
+
+test('canceling again, or twenty times at once, cancels and refunds once', async () => {
   const ride = await fixture.paidRide()
-  const first = fixture.lastCharge()
-  await fixture.payAndChange(ride, { carCategory: 'Luxury SUV', rent: 162 })
-  fixture.gateway.merchant.void(first)
-  await giveBack(ride, 500)
-  expect(fixture.gateway.requests.void).toEqual([])
-  expect((await fixture.load(ride)).account).toMatchObject({ dueCents: 15_200, refundDueCents: 0 })
+  fixture.gateway.settle()
+  await Promise.all(Array.from({ length: 20 }, () => cancel(ride)))
+  await cancel(ride)
+  expect(fixture.gatewayBook()).toEqual(['charge 15700 settled', 'refund 15700 unsettled'])
+  const types = await listEventTypes(fixture.db, ride.booking.id)
+  expect(types.filter(type => type === 'canceled')).toHaveLength(1)
+})
+
+test('tells a stale tab the new refund before anything is canceled', async () => {
+  const ride = await fixture.paidRide()
+  fixture.moveClockBefore(ride.booking, { hoursAhead: 5 })
+  await expect(cancel(ride, 15_700)).rejects.toMatchObject(appErrorLike('refund_changed'))
+  expect((await fixture.load(ride)).status).toBe('paid')
+  expect((await cancel(ride, 7850)).status).toBe('refund_due')
+})
+
+test('rejects a cancellation after the pickup, and one without the token', async () => {
+  const ride = await fixture.paidRide()
+  for (const token of ['', 'wrong', null, (await fixture.ride()).access.token]) {
+    const access = { ...ride.access, token }
+    await expect(cancelBooking(fixture.context, { access })).rejects.toMatchObject(appErrorLike('not_found'))
+  }
+  fixture.moveClockBefore(ride.booking, { hoursAhead: 0 })
+  await expect(cancel(ride)).rejects.toMatchObject({ ...appErrorLike('booking_closed'), kind: 'conflict' })
+})
+
+test('declines a charge held for review at the gateway', async () => {
+  const ride = await fixture.uncertainRide('held')
+  expect(await cancel(ride)).toMatchObject({ status: 'cancelled', account: { openCharge: null } })
+  await cancel(ride)
+  expect(fixture.gatewayBook()).toEqual(['charge 15700 declined'])
+  expect(fixture.gateway.requests.declinePendingReview).toHaveLength(1)
+  const types = await listEventTypes(fixture.db, ride.booking.id)
+  expect(types).toEqual(['ride_booked', 'payment_checking', 'payment_held', 'canceled', 'hold_released'])
+  // It does not count as a declined card.
+  expect(await fixture.attempts()).toMatchObject([{ state: 'failed' }])
+})
+
+test('a held charge that is approved during the cancellation goes back whole, however late it is', async () => {
+  const ride = await fixture.uncertainRide('held')
+  fixture.moveClockBefore(ride.booking, { hoursAhead: 5 })
+  const stop = fixture.gateway.stop('declinePendingReview', 'before')
+  const canceling = cancel(ride)
+  await stop.reached
+  fixture.gateway.merchant.review(fixture.lastCharge(), 'approve')
+  stop.resume()
+  expect((await canceling).status).toBe('refunded')
+  expect(fixture.gatewayBook()).toEqual(['charge 15700 voided'])
+})
+
+test('a cancellation succeeds though the database fails just after it, and its refund is made later', async () => {
+  const log = jest.spyOn(console, 'error').mockImplementation()
+  const ride = await fixture.paidRide()
+  const stop = fixture.gateway.stop('fetchTransaction', 'after')
+  const canceling = cancel(ride)
+  await stop.reached
+  jest.spyOn(fixture.context.db, 'transaction').mockImplementationOnce(() => {
+    throw new Error('no connection')
+  })
+  stop.resume()
+  expect((await canceling).status).toBe('refund_due')
+  expect(log).toHaveBeenCalledTimes(1)
+  await fixture.watchAfter(MINUTE_MS)
+  expect((await fixture.load(ride)).status).toBe('refunded')
+})
+
+test('a cancel that keeps the price settles what was given before: such a refund that is undone is due', async () => {
+  const ride = await fixture.settledRide()
+  fixture.gateway.merchant.refund(fixture.lastCharge(), 5000)
+  await fixture.watchAfter(24 * 60 * 60_000)
+  const price = (await fixture.load(ride)).account.priceCents
+  await fixture.operate(ride.booking, (tx, row) =>
+    recordCancellation(tx, row, { cancelledBy: 'operator', reason: null, refundCents: 0 }),
+  )
+  expect((await fixture.load(ride)).account.priceCents).toBe(price)
+  expect((await fixture.entries()).at(-1)).toBe('canceled 0')
 })
