@@ -1,6 +1,7 @@
 import { readSite } from '#site'
 import { sumCents } from '@/lib/booking/model/ledger'
 import { AppError } from '@/lib/errors'
+import { readStories } from '@/lib/payments/model/testing/read-stories'
 import {
   countFoundCharge,
   listUncertainCharges,
@@ -147,7 +148,7 @@ async function tell(ride: Ride): Promise<string> {
   )
 }
 
-/** `title: story => standing | what is in the gateway's book`. */
+/** The book is the gateway's. */
 const STORIES = `
 a cancellation
   early, of an unsettled charge: pay, cancel 24.01 => refunded, refunded 15700 | charge 15700 voided
@@ -280,7 +281,8 @@ a charge that no attempt explains
     => paid | charge 15700 unsettled, charge 2000 voided
   ... or refunded whole: pay, found 2000, notify, settle, refund 2000, days 1
     => paid | charge 15700 settled, charge 2000 settled, refund 2000 unsettled
-  ... unless that is voided, and then goes back: pay, found 2000, notify, settle, refund 2000, days 1, void refund, days 1, count, days 1
+  ... unless that is voided, and then goes back:
+    pay, found 2000, notify, settle, refund 2000, days 1, void refund, days 1, count, days 1
     => paid, refunded 2000 | charge 15700 settled, charge 2000 settled, refund 2000 voided, refund 2000 unsettled
   counts with its refunds: pay, found 2000, settle, notify, refund 500, notify refund, days 1, count, minutes 1, days 1
     => paid, refunded 2000 | charge 15700 settled, charge 2000 settled, refund 500 unsettled, refund 1500 unsettled
@@ -318,21 +320,9 @@ a tip
     => paid, tip 3140 | charge 18840 settled
 `
 
-/** Reads the stories of each chapter: a line that is not indented begins one, a line that begins with => goes on. */
-function readStories(text: string): [chapter: string, stories: string[]][] {
-  const lines = text.replaceAll(/\n +=>/g, ' =>').split('\n')
-  const chapters: [string, string[]][] = []
-  for (const line of lines.filter(each => each !== '')) {
-    if (line.startsWith(' ')) chapters.at(-1)?.[1].push(line.trim())
-    else chapters.push([line, []])
-  }
-  return chapters
-}
-
 describe.each(readStories(STORIES))('%s', (_, stories) => {
-  test.each(stories)('%s', async line => {
-    const [, story = '', standing = '', book = ''] = /^.*?: (.*) => (.*?) \|(.*)$/.exec(line) ?? []
+  test.each(stories)('$line', async ({ story, standing, book }) => {
     const ride = await play(story)
-    expect([await tell(ride), fixture.gatewayBook().join(', ')]).toEqual([standing, book.trim()])
+    expect([await tell(ride), fixture.gatewayBook().join(', ')]).toEqual([standing, book])
   })
 })
