@@ -314,6 +314,17 @@ describe('the payment system', () => {
     expect(tokenize).toHaveBeenCalledTimes(1)
   })
 
+  test('that is awaited by a payment charges nothing if another amount is due by then', async () => {
+    let arrive = () => {}
+    load.mockReturnValue(new Promise(resolve => (arrive = resolve)))
+    const { promise, resolve } = Promise.withResolvers<typeof unpaidBooking>()
+    await payWith({ later: promise })
+    await act(async () => resolve(withAccount(unpaidBooking, [price('fare_agreed', 533)])))
+    await act(async () => arrive())
+    expect(screen.getByRole('button', { name: 'Pay $162.33' })).toBeEnabled()
+    expect(tokenize).not.toHaveBeenCalled()
+  })
+
   test('that is awaited by a payment does not keep the dialog open', async () => {
     load.mockImplementation(never)
     const { user } = await payWith()

@@ -27,7 +27,6 @@ export type Answer =
   | 'held'
   | 'refused'
   | 'token refused'
-  | 'duplicate'
   | 'unavailable'
   | 'lost after'
   | 'lost before'
@@ -105,7 +104,7 @@ export function createTestGateway({ now, name = 'sandbox' }: { now: () => Date; 
     const answer = gateway.isDown ? 'unavailable' : (answers.shift() ?? 'ok')
     if (answer === 'late') late.push(() => run('ok'))
     const isLost = answer === 'lost before' || answer === 'late'
-    const outcome = isLost ? lost : answer === 'duplicate' ? duplicate : (notDone[answer] ?? run(answer))
+    const outcome = isLost ? lost : (notDone[answer] ?? run(answer))
     await stopAt(verb, 'after')
     return answer === 'lost after' ? lost : outcome
   }
