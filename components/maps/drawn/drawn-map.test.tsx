@@ -1,7 +1,10 @@
 /** @jest-environment jsdom */
 import { render, screen } from '@testing-library/react'
+import { installFakeObservers } from '@/lib/browser/testing/fake-observers'
+import { overlapArea } from '@/lib/places/model/map-geometry'
 import type { Place, Route } from '@/lib/places/model/schemas'
 import { DrawnMap } from './drawn-map'
+import { calculateMapLayout, chooseLabels } from './drawn-map-layout'
 
 const center = { lat: 40.7128, lng: -74.006, zoom: 13 }
 
@@ -11,62 +14,67 @@ function place(name: string, lat: number, lng: number): Place {
 
 const dallas = place('Downtown Dallas', 32.7812, -96.7976)
 const oklahomaCity = place('Bricktown', 35.4655, -97.5085)
-const route: Route = {
-  distanceMeters: 331_685,
-  durationSeconds: 11_000,
-  path: [
-    [dallas.lat, dallas.lng],
-    [oklahomaCity.lat, oklahomaCity.lng],
-  ],
-  pickupTimeZone: 'America/Chicago',
-  estimated: true,
+
+function routeBetween(pickup: Place, dropOff: Place): Route {
+  const path: [number, number][] = [
+    [pickup.lat, pickup.lng],
+    [dropOff.lat, dropOff.lng],
+  ]
+  const facts = { distanceMeters: 331_685, durationSeconds: 11_000, pickupTimeZone: 'America/Chicago', estimated: true }
+  return { ...facts, path }
 }
+const route = routeBetween(dallas, oklahomaCity)
+const stops = [place('Waco', 31.5493, -97.1467), place('Ardmore', 34.1743, -97.1436)]
 
-beforeEach(() => {
-  globalThis.ResizeObserver = class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  }
+beforeEach(() => void installFakeObservers())
+
+test.each([
+  [{ pickup: null, dropOff: null, route: null }, 'Map of New York'],
+  [{ pickup: null, dropOff: oklahomaCity, route: null }, 'Map: drop-off at Bricktown'],
+  [{ pickup: place('Sydney', -33.87, 151.21), dropOff: dallas, route: null }, 'Map: from Sydney to Downtown Dallas'],
+  [
+    { pickup: dallas, dropOff: oklahomaCity, route: { ...route, estimated: false } },
+    'Map: from Downtown Dallas to Bricktown, 206.10 miles',
+  ],
+  [
+    { pickup: dallas, dropOff: oklahomaCity, route, stops },
+    'Map: from Downtown Dallas via Waco, Ardmore to Bricktown, 206.10 miles, estimated route',
+  ],
+])('its accessible name describes the ride, and what it shows: %j', (ride, name) => {
+  render(<DrawnMap {...ride} center={center} />)
+  expect(screen.getByRole('img', { name })).toBeVisible()
+  expect(screen.queryAllByText('Estimated route')).toHaveLength(name.includes('estimated') ? 1 : 0)
+  expect(screen.queryAllByText(/^[12]$/)).toHaveLength(name.includes('via') ? 2 : 0)
+  expect(screen.queryAllByText('PICKUP')).toHaveLength(ride.pickup === null ? 0 : 1)
 })
 
-test('the accessible name describes the ride', () => {
-  render(<DrawnMap pickup={dallas} dropOff={oklahomaCity} route={route} center={center} />)
-  expect(
-    screen.getByRole('img', { name: 'Map: from Downtown Dallas to Bricktown, 206.10 miles, estimated route' }),
-  ).toBeInTheDocument()
-})
+const sizes = [
+  { width: 320, height: 240 },
+  { width: 640, height: 520 },
+]
+const losAngeles = place('Los Angeles International Airport (LAX)', 33.9437, -118.4021)
+const newYork = place('Times Square', 40.758, -73.9855)
+const rides: [Place, Place][] = [
+  [newYork, place('John F. Kennedy International Airport (JFK)', 40.6446, -73.7858)],
+  [losAngeles, place('Downtown Los Angeles', 34.0478, -118.2503)],
+  [dallas, oklahomaCity],
+  [losAngeles, newYork],
+  [newYork, newYork],
+]
+const cases = rides.flatMap(([pickup, dropOff]) =>
+  sizes.map(size => ({ title: `${pickup.name} to ${dropOff.name} at ${size.width}`, pickup, dropOff, size })),
+)
 
-test('stops are numbered and part of the accessible name', () => {
-  const stops = [place('Waco', 31.5493, -97.1467), place('Ardmore', 34.1743, -97.1436)]
-  render(<DrawnMap pickup={dallas} dropOff={oklahomaCity} stops={stops} route={route} center={center} />)
-  expect(screen.getByRole('img', { name: /^Map: from Downtown Dallas via Waco, Ardmore to Bricktown/ })).toBeVisible()
-  expect(screen.getByText('1')).toBeInTheDocument()
-  expect(screen.getByText('2')).toBeInTheDocument()
-})
-
-test('labels an estimated route', () => {
-  render(<DrawnMap pickup={dallas} dropOff={oklahomaCity} route={route} center={center} />)
-  expect(screen.getByText('Estimated route')).toBeInTheDocument()
-})
-
-test('does not label a measured route as an estimate', () => {
-  render(<DrawnMap pickup={dallas} dropOff={oklahomaCity} route={{ ...route, estimated: false }} center={center} />)
-  expect(screen.queryByText('Estimated route')).not.toBeInTheDocument()
-})
-
-test('shows the city center before a place is chosen', () => {
-  render(<DrawnMap pickup={null} dropOff={null} route={null} center={center} />)
-  expect(screen.getByRole('img', { name: 'Map of New York' })).toBeInTheDocument()
-})
-
-test('shows a single place', () => {
-  render(<DrawnMap pickup={null} dropOff={oklahomaCity} route={null} center={center} />)
-  expect(screen.getByRole('img', { name: 'Map: drop-off at Bricktown' })).toBeInTheDocument()
-  expect(screen.queryByText('PICKUP')).not.toBeInTheDocument()
-})
-
-test('draws a place far outside the country', () => {
-  render(<DrawnMap pickup={place('Sydney', -33.87, 151.21)} dropOff={dallas} route={null} center={center} />)
-  expect(screen.getByRole('img', { name: 'Map: from Sydney to Downtown Dallas' })).toBeInTheDocument()
+test.each(cases)('$title: no label overlaps another or the ride, or leaves the frame', ({ pickup, dropOff, size }) => {
+  const layout = calculateMapLayout({ pickup, dropOff, route: routeBetween(pickup, dropOff), center, size })
+  const [a, b] = layout.markers
+  if (!a || !b) throw new Error('two markers expected')
+  expect(overlapArea(a.labelBox, b.labelBox)).toBe(0)
+  for (const { labelBox } of [a, b])
+    expect(overlapArea(labelBox, layout.frame)).toBeCloseTo(labelBox.width * labelBox.height)
+  const boxes = chooseLabels({ ...layout, roads: [] }).map(({ box }) => box)
+  const touching = boxes.filter((box, i) =>
+    [...layout.obstacles, ...boxes.slice(0, i)].some(other => overlapArea(box, other) > 0),
+  )
+  expect(touching).toEqual([])
 })

@@ -1,60 +1,67 @@
-import { fromWorld, LatLng, LatLngBounds, MVCArray, toLiteral, toWorld } from './geometry.mjs'
-import { event, logRequest } from './state.mjs'
+import {
+  AutocompleteSessionToken,
+  AutocompleteSuggestion,
+  fakeMaps,
+  Geocoder,
+  LatLng,
+  logRequest,
+  Route,
+} from './services.mjs'
 
 const SVG = 'http://www.w3.org/2000/svg'
+const WORLD_PX = 256
 /** Assumed size of a map without layout, as in jsdom. */
 const UNKNOWN_SIZE = { width: 640, height: 400 }
 /** Google's maps fire their events some time after they are created or moved. */
 const EVENT_DELAY_MS = 10
 
-export class GoogleMap {
-  controls = Array.from({ length: 30 }, () => new MVCArray())
-  overlays = new Set()
-  #div
-  #root = document.createElement('div')
-  #lines = document.createElementNS(SVG, 'svg')
-  #camera = { center: { lat: 0, lng: 0 }, zoom: 0, heading: 0, tilt: 0 }
-  #options = {}
+/** Projects a point to Web Mercator pixels of the world at zoom 0, and back. */
+function toWorld({ lat, lng }) {
+  return {
+    x: (lng / 360 + 0.5) * WORLD_PX,
+    y: (0.5 - Math.asinh(Math.tan((lat * Math.PI) / 180)) / (2 * Math.PI)) * WORLD_PX,
+  }
+}
 
-  constructor(div, options = {}) {
-    logRequest('mapLoads', { mapId: options.mapId ?? null })
+function fromWorld({ x, y }) {
+  const lat = (Math.atan(Math.sinh(Math.PI * (1 - (2 * y) / WORLD_PX))) * 180) / Math.PI
+  return { lat, lng: (x / WORLD_PX - 0.5) * 360 }
+}
+
+class GoogleMap {
+  overlays = new Set()
+  root = document.createElement('div')
+  lines = document.createElementNS(SVG, 'svg')
+  #div
+  #mapId
+  #camera = { center: { lat: 0, lng: 0 }, zoom: 0 }
+
+  constructor(div, options) {
+    logRequest('mapLoads', { mapId: options.mapId })
     this.#div = div
-    this.#options = { ...options }
-    Object.assign(this.#root.dataset, { fakeMaps: 'map', mapId: options.mapId ?? '' })
-    this.#root.setAttribute('role', 'region')
-    this.#root.setAttribute('aria-label', 'Map')
-    this.#root.tabIndex = 0
-    Object.assign(this.#root.style, { position: 'absolute', inset: '0', overflow: 'hidden', background: '#3a4048' })
-    Object.assign(this.#lines.style, { position: 'absolute', inset: '0', width: '100%', height: '100%' })
-    this.#lines.setAttribute('aria-hidden', 'true')
-    this.#root.append(this.#lines, this.#drawNotice())
+    this.#mapId = options.mapId
+    this.root.dataset.fakeMaps = 'map'
+    this.root.setAttribute('role', 'region')
+    this.root.setAttribute('aria-label', 'Map')
+    this.root.tabIndex = 0
+    Object.assign(this.root.style, { position: 'absolute', inset: '0', overflow: 'hidden', background: '#3a4048' })
+    Object.assign(this.lines.style, { position: 'absolute', inset: '0', width: '100%', height: '100%' })
+    this.lines.setAttribute('aria-hidden', 'true')
+    this.root.append(this.lines)
     Object.assign(div.style, { position: 'relative', overflow: 'hidden' })
-    div.append(this.#root)
-    if (typeof ResizeObserver === 'function') new ResizeObserver(() => this.draw()).observe(div)
+    div.append(this.root)
+    new ResizeObserver(() => this.draw()).observe(div)
     this.moveCamera(options)
     setTimeout(() => event.trigger(this, 'tilesloaded'), EVENT_DELAY_MS)
   }
   get mapId() {
-    return this.#options.mapId
-  }
-  get root() {
-    return this.#root
-  }
-  get lines() {
-    return this.#lines
+    return this.#mapId
   }
   addListener(name, call) {
     return event.addListener(this, name, call)
   }
-  get(name) {
-    return this.#options[name]
-  }
-  set(name, value) {
-    this.#options[name] = value
-  }
   setOptions(options) {
-    Object.assign(this.#options, options)
-    if (options?.center !== undefined || options?.zoom !== undefined) this.moveCamera(options)
+    this.moveCamera(options)
   }
   getDiv() {
     return this.#div
@@ -66,102 +73,54 @@ export class GoogleMap {
     return this.#camera.zoom
   }
   getHeading() {
-    return this.#camera.heading
+    return 0
   }
   getTilt() {
-    return this.#camera.tilt
+    return 0
   }
-  getRenderingType() {
-    return 'RASTER'
-  }
-  getMapTypeId() {
-    return 'roadmap'
-  }
-  getBounds() {
-    const { width, height } = this.size()
-    return new LatLngBounds(this.pointAt({ x: 0, y: height }), this.pointAt({ x: width, y: 0 }))
-  }
-  setCenter(center) {
-    this.moveCamera({ center })
-  }
-  panTo(center) {
-    this.moveCamera({ center })
-  }
-  setZoom(zoom) {
-    this.moveCamera({ zoom })
-  }
-  moveCamera({ center, zoom, heading, tilt } = {}) {
-    if (center) this.#camera.center = toLiteral(center)
-    for (const [name, value] of Object.entries({ zoom, heading, tilt })) {
-      if (Number.isFinite(value)) this.#camera[name] = value
-    }
+  moveCamera({ center = this.#camera.center, zoom = this.#camera.zoom }) {
+    this.#camera = { center, zoom }
     this.draw()
-    setTimeout(() => {
-      event.trigger(this, 'center_changed')
-      event.trigger(this, 'zoom_changed')
-      event.trigger(this, 'bounds_changed')
-      event.trigger(this, 'idle')
-    }, EVENT_DELAY_MS)
+    setTimeout(() => event.trigger(this, 'bounds_changed'), EVENT_DELAY_MS)
   }
-  fitBounds(boundsOrLiteral, padding = 0) {
-    const bounds = boundsOrLiteral instanceof LatLngBounds ? boundsOrLiteral : new LatLngBounds(boundsOrLiteral)
-    const { width, height } = this.size()
-    const { top, right, bottom, left } =
-      typeof padding === 'number'
-        ? { top: padding, right: padding, bottom: padding, left: padding }
-        : { top: 0, right: 0, bottom: 0, left: 0, ...padding }
-    const low = toWorld(bounds.getSouthWest().toJSON(), 0)
-    const high = toWorld(bounds.getNorthEast().toJSON(), 0)
-    const room = { x: Math.max(1, width - left - right), y: Math.max(1, height - top - bottom) }
-    const scale = Math.min(room.x / Math.max(1e-9, high.x - low.x), room.y / Math.max(1e-9, low.y - high.y))
-    const zoom = Math.max(0, Math.min(this.#options.maxZoom ?? 22, Math.floor(Math.log2(scale))))
-    const middle = { x: ((low.x + high.x) / 2) * 2 ** zoom, y: ((low.y + high.y) / 2) * 2 ** zoom }
-    const center = fromWorld({ x: middle.x + (right - left) / 2, y: middle.y + (bottom - top) / 2 }, zoom)
-    this.moveCamera({ center, zoom })
-  }
-  size() {
-    const { width, height } = this.#root.getBoundingClientRect()
-    return width > 0 && height > 0 ? { width, height } : UNKNOWN_SIZE
+  fitBounds({ south, west, north, east }, padding) {
+    const { width, height } = this.#size()
+    const [low, high] = [toWorld({ lat: south, lng: west }), toWorld({ lat: north, lng: east })]
+    const scale = Math.min((width - 2 * padding) / (high.x - low.x), (height - 2 * padding) / (low.y - high.y))
+    const center = fromWorld({ x: (low.x + high.x) / 2, y: (low.y + high.y) / 2 })
+    this.moveCamera({ center, zoom: Math.floor(Math.log2(scale)) })
   }
   /** Converts a point to pixels from the map's corner; `pointAt` is the inverse. */
   pixelOf(point) {
-    const { width, height } = this.size()
-    const middle = toWorld(this.#camera.center, this.#camera.zoom)
-    const { x, y } = toWorld(point, this.#camera.zoom)
-    return { x: x - middle.x + width / 2, y: y - middle.y + height / 2 }
+    const { width, height } = this.#size()
+    const [middle, { x, y }, scale] = [toWorld(this.#camera.center), toWorld(point), 2 ** this.#camera.zoom]
+    return { x: (x - middle.x) * scale + width / 2, y: (y - middle.y) * scale + height / 2 }
   }
   pointAt({ x, y }) {
-    const { width, height } = this.size()
-    const middle = toWorld(this.#camera.center, this.#camera.zoom)
-    return fromWorld({ x: middle.x + x - width / 2, y: middle.y + y - height / 2 }, this.#camera.zoom)
+    const { width, height } = this.#size()
+    const [middle, scale] = [toWorld(this.#camera.center), 2 ** this.#camera.zoom]
+    return fromWorld({ x: middle.x + (x - width / 2) / scale, y: middle.y + (y - height / 2) / scale })
   }
   draw() {
     const { center, zoom } = this.#camera
-    Object.assign(this.#root.dataset, { lat: center.lat, lng: center.lng, zoom })
+    Object.assign(this.root.dataset, { ...center, zoom })
     for (const overlay of this.overlays) overlay.draw()
   }
-  #drawNotice() {
-    const notice = document.createElement('div')
-    notice.dataset.fakeMaps = 'notice'
-    notice.textContent = 'Google · Map data ©2026 Google · Terms'
-    Object.assign(notice.style, { position: 'absolute', left: '0', bottom: '0', font: '12px sans-serif' })
-    Object.assign(notice.style, { padding: '0 4px', background: '#fff', color: '#222' })
-    return notice
+  #size() {
+    const { width, height } = this.root.getBoundingClientRect()
+    return width > 0 && height > 0 ? { width, height } : UNKNOWN_SIZE
   }
 }
 
-export class Polyline {
+class Polyline {
   #options = {}
   #map = null
-  #path = new MVCArray()
+  #path = []
   #element = document.createElementNS(SVG, 'polyline')
 
-  constructor(options = {}) {
+  constructor(options) {
     this.#element.dataset.fakeMaps = 'polyline'
     this.setOptions(options)
-  }
-  addListener(name, call) {
-    return event.addListener(this, name, call)
   }
   setOptions({ path, map, ...options }) {
     Object.assign(this.#options, options)
@@ -169,20 +128,12 @@ export class Polyline {
     if (map !== undefined) this.setMap(map)
     this.draw()
   }
-  setVisible(visible) {
-    this.setOptions({ visible })
-  }
   getPath() {
-    return this.#path
+    return { getArray: () => this.#path }
   }
   setPath(path) {
-    const points = typeof path?.getArray === 'function' ? path.getArray() : path
-    if (!Array.isArray(points)) throw new TypeError('InvalidValueError: setPath: not an Array')
-    this.#path = new MVCArray(points.map(point => new LatLng(point)))
+    this.#path = path
     this.draw()
-  }
-  getMap() {
-    return this.#map
   }
   setMap(map) {
     this.#map?.overlays.delete(this)
@@ -195,17 +146,121 @@ export class Polyline {
   }
   draw() {
     if (this.#map === null) return
-    const points = this.#path.getArray().map(point => point.toJSON())
-    const { strokeColor = '#000', strokeWeight = 3, strokeOpacity = 1, visible = true } = this.#options
-    const data = { points: points.length, first: pair(points[0]), last: pair(points.at(-1)), color: strokeColor }
-    Object.assign(this.#element.dataset, data, { weight: strokeWeight, opacity: strokeOpacity })
-    const pixels = points.map(point => this.#map.pixelOf(point))
+    const { strokeColor, strokeWeight } = this.#options
+    const [first, last] = [this.#path[0], this.#path.at(-1)].map(point => point && `${point.lat},${point.lng}`)
+    Object.assign(this.#element.dataset, { points: this.#path.length, first, last, color: strokeColor })
+    const pixels = this.#path.map(point => this.#map.pixelOf(point))
     this.#element.setAttribute('points', pixels.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' '))
-    const paint = { fill: 'none', stroke: strokeColor, strokeWidth: `${strokeWeight}px`, strokeOpacity }
-    Object.assign(this.#element.style, paint, { display: visible ? '' : 'none' })
+    Object.assign(this.#element.style, { fill: 'none', stroke: strokeColor, strokeWidth: `${strokeWeight}px` })
   }
 }
 
-function pair(point) {
-  return point === undefined ? '' : `${point.lat},${point.lng}`
+class AdvancedMarkerElement extends HTMLElement {
+  #state = {}
+
+  constructor() {
+    super()
+    this.addEventListener('pointerdown', down => this.#grab(down))
+  }
+  set map(map) {
+    this.#state.map?.overlays.delete(this)
+    this.#state.map = map
+    this.remove()
+    if (map === null) return
+    if (!map.mapId) throw new Error('Advanced Markers need a map with a Map ID.')
+    map.overlays.add(this)
+    map.root.append(this)
+    this.draw()
+  }
+  get position() {
+    return this.#state.position
+  }
+  set position(position) {
+    this.#state.position = position
+    this.draw()
+  }
+  set gmpDraggable(isDraggable) {
+    this.#state.gmpDraggable = isDraggable
+    this.draw()
+  }
+  get content() {
+    return this.#state.content
+  }
+  set content(content) {
+    this.replaceChildren(content)
+    this.#state.content = content
+  }
+  draw() {
+    const { map, position, gmpDraggable = false } = this.#state
+    if (!this.isConnected || !map || !position) return
+    Object.assign(this.dataset, { fakeMaps: 'marker', draggable: gmpDraggable, ...position })
+    this.setAttribute('role', gmpDraggable ? 'button' : 'img')
+    const { x, y } = map.pixelOf(position)
+    Object.assign(this.style, { position: 'absolute', left: `${x}px`, top: `${y}px`, touchAction: 'none' })
+    Object.assign(this.style, { transform: `translate(${this.anchorLeft}, ${this.anchorTop})`, zIndex: this.zIndex })
+  }
+  #grab(down) {
+    const { map, position, gmpDraggable } = this.#state
+    if (!gmpDraggable) return
+    down.preventDefault()
+    const from = map.pixelOf(position)
+    const move = ({ clientX, clientY }) => {
+      this.position = map.pointAt({ x: from.x + clientX - down.clientX, y: from.y + clientY - down.clientY })
+    }
+    const release = () => {
+      window.removeEventListener('pointermove', move)
+      event.trigger(this, 'dragend', { latLng: new LatLng(this.position) })
+    }
+    window.addEventListener('pointermove', move)
+    window.addEventListener('pointerup', release, { once: true })
+  }
 }
+customElements.define('gmp-advanced-marker', AdvancedMarkerElement)
+
+const listeners = new WeakMap()
+/** google.maps.event */
+const event = {
+  addListener(target, name, call) {
+    const named = listeners.get(target) ?? {}
+    listeners.set(target, named)
+    named[name] = [...(named[name] ?? []), call]
+    return {
+      remove() {
+        named[name] = named[name].filter(other => other !== call)
+      },
+    }
+  },
+  clearInstanceListeners: target => listeners.delete(target),
+  trigger(target, name, ...args) {
+    for (const call of listeners.get(target)?.[name] ?? []) call.apply(target, args)
+  },
+}
+
+const libraries = {
+  core: { event, LatLng, Settings: { getInstance: () => ({}) } },
+  maps: { Map: GoogleMap, Polyline },
+  marker: { AdvancedMarkerElement },
+  places: { AutocompleteSessionToken, AutocompleteSuggestion },
+  routes: { Route },
+  geocoding: { Geocoder },
+  geometry: {},
+}
+
+/** Installs the API; runs each time the script is loaded. */
+fakeMaps.provide = () => {
+  window.google ??= {}
+  window.google.maps ??= {}
+  const importLibrary = async name => libraries[name]
+  Object.assign(window.google.maps, {
+    ...libraries.core,
+    ...libraries.maps,
+    ...libraries,
+    version: '3.65.4',
+    importLibrary,
+  })
+  fakeMaps.counts.scriptLoads += 1
+  window.google.maps.__ib__?.()
+}
+window.fakeMaps = fakeMaps
+fakeMaps.reset()
+fakeMaps.provide()
