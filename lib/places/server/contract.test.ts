@@ -13,164 +13,105 @@ beforeAll(async () => {
 })
 afterAll(() => photon.stop())
 
-const secret = 'a secret of the tests, long enough to be one'
 const gazetteer = createGazetteer()
-const createPhotonPlaces = () => createOpenPlaces({ geocoderUrl: photon.url, gazetteer, secret })
+const secret = 'a secret of the tests, long enough to be one'
+const openPhoton = async () => createOpenPlaces({ geocoderUrl: photon.url, gazetteer, secret })
 
 // Every adapter of the port must pass these tests: add it here.
-const adapters: [string, () => Places | Promise<Places>][] = [
-  ['the gazetteer', () => gazetteer],
-  ['the gazetteer with Photon', createPhotonPlaces],
-  ['the configured places', getPlaces],
+const adapters: [string, () => Promise<Places>][] = [
+  ['the gazetteer', async () => gazetteer],
+  ['the gazetteer with Photon', openPhoton],
 ]
-const openAdapters = adapters.slice(1, 2)
-const placesByName = new Map<string, Places | Promise<Places>>()
-const createAdapter = (name: string, create: () => Places | Promise<Places>) => {
-  const places = placesByName.get(name) ?? create()
-  placesByName.set(name, places)
-  return places
-}
 
-test.each(adapters)('%s returns complete places', async (name, create) => {
-  const places = await createAdapter(name, create)
-  const found = await places.search({ query: 'union station' })
-  expect(found.length).toBeGreaterThan(0)
-  for (const place of found) expect(placeSchema.parse(place)).toEqual(place)
-})
-
-test.each(adapters)('%s returns ids that can be looked up', async (name, create) => {
-  const places = await createAdapter(name, create)
-  for (const place of await places.search({ query: 'hotel', near: 'chicago' })) {
-    expect(place.id).toMatch(PLACE_ID_PATTERN)
-    expect(await places.find(place.id)).toEqual(place)
-  }
-})
-
-test.each(adapters)('%s suggests an address in its ZIP code and finds it by its id', async (name, create) => {
-  const places = await createAdapter(name, create)
-  const found = await places.search({ query: '515 Madison Ave, New York, NY 10022' })
-  const place = found.find(({ zone }) => zone === '10022')
-  expect(place).toMatchObject({ name: '515 Madison Ave', area: 'New York, NY 10022' })
-  expect(await places.find(place?.id ?? '')).toEqual(place)
-})
-
-test.each(adapters)('%s respects the limit', async (name, create) => {
-  const places = await createAdapter(name, create)
-  expect(await places.search({ query: 'airport', limit: 3 })).toHaveLength(3)
-})
-
-test.each(adapters)('%s ranks the chosen city first', async (name, create) => {
-  const places = await createAdapter(name, create)
-  for (const city of readSite().cities) {
-    const [first] = await places.search({ query: 'airport', near: city.id })
-    expect(first?.city).toBe(city.id)
-  }
-})
-
-test.each(adapters)('%s suggests the airports of a city for an empty query', async (name, create) => {
-  const places = await createAdapter(name, create)
-  for (const city of readSite().cities) {
-    const [first] = await places.search({ query: '', near: city.id })
-    expect(first).toMatchObject({ city: city.id, kind: 'airport' })
-  }
-})
-
-test.each(adapters)('%s suggests the main airport of each city while none is known', async (name, create) => {
-  const places = await (await createAdapter(name, create)).search({ query: '' })
-  expect(places.map(({ kind, city }) => `${kind} ${city}`)).toEqual(readSite().cities.map(({ id }) => `airport ${id}`))
-})
-
-test.each(adapters)('%s returns nothing for text without meaning', async (name, create) => {
-  const places = await createAdapter(name, create)
-  expect(await places.search({ query: 'qqzzxxyy' })).toEqual([])
-})
-
-test.each(adapters)('%s does not find malformed ids', async (name, create) => {
-  const places = await createAdapter(name, create)
-  expect(await places.find('hand:nowhere')).toBeNull()
-  expect(await places.find('../../etc/passwd')).toBeNull()
-  expect(await places.find('__proto__')).toBeNull()
-})
-
-test.each(adapters)('%s names a point after the place there', async (name, create) => {
-  const places = await createAdapter(name, create)
-  const place = await places.reverseGeocode({ lat: 40.7506, lng: -73.9934 })
-  expect(placeSchema.parse(place)).toMatchObject({
-    id: '40.7506,-73.9934',
-    lat: 40.7506,
-    lng: -73.9934,
-    city: 'new-york',
+describe.each(adapters)('%s', (_, create) => {
+  let places: Places
+  beforeAll(async () => {
+    places = await create()
   })
-})
 
-test.each(adapters)('%s names a rural point after a nearby place', async (name, create) => {
-  const places = await createAdapter(name, create)
-  expect(await places.reverseGeocode({ lat: 35.2, lng: -97.0 })).toMatchObject({
-    name: expect.stringMatching(/^Near /),
+  test('returns complete places, as many as asked for, whose ids can be looked up', async () => {
+    for (const query of ['union station', 'hotel', '515 Madison Ave, New York, NY 10022']) {
+      const found = await places.search({ query, near: 'chicago', limit: 3 })
+      expect(found.length).toBeGreaterThan(0)
+      expect(found.length).toBeLessThanOrEqual(3)
+      for (const place of found) {
+        expect(placeSchema.parse(place)).toEqual(place)
+        expect(place.id).toMatch(PLACE_ID_PATTERN)
+        expect(await places.find(place.id)).toEqual(place)
+      }
+    }
   })
-})
 
-test.each(adapters)('%s does not name points abroad or at sea', async (name, create) => {
-  const places = await createAdapter(name, create)
-  for (const [lat, lng] of [
-    [32.5319, -117.0382],
-    [42.3171, -83.0338],
-    [51.5, -0.12],
-    [40, -50],
-  ] as const) {
-    expect(await places.reverseGeocode({ lat, lng })).toBeNull()
-  }
-})
+  test('suggests an address in its ZIP code', async () => {
+    const found = await places.search({ query: '515 Madison Ave, New York, NY 10022' })
+    const address = { name: '515 Madison Ave', area: 'New York, NY 10022' }
+    expect(found.find(({ zone }) => zone === '10022')).toMatchObject(address)
+  })
 
-test.each(adapters)('%s finds nothing abroad', async (name, create) => {
-  const places = await createAdapter(name, create)
-  for (const query of ['tijuana', 'windsor ontario', 'city hall square']) {
+  test('ranks the chosen city first, and suggests its airports before anything is typed', async () => {
+    for (const { id } of readSite().cities) {
+      expect((await places.search({ query: 'airport', near: id }))[0]).toMatchObject({ city: id })
+      expect((await places.search({ query: '', near: id }))[0]).toMatchObject({ city: id, kind: 'airport' })
+    }
+    const mainAirports = (await places.search({ query: '' })).map(({ kind, city }) => `${kind} ${city}`)
+    expect(mainAirports).toEqual(readSite().cities.map(({ id }) => `airport ${id}`))
+  })
+
+  test.each(['qqzzxxyy', 'tijuana', 'windsor ontario'])('finds nothing for "%s"', async query => {
     const found = await places.search({ query, limit: 20 })
-    expect(found.filter(({ area }) => /mexico|ontario|baja|canada/i.test(area))).toEqual([])
-  }
+    expect(found.filter(({ area }) => query === 'qqzzxxyy' || /mexico|ontario|baja|canada/i.test(area))).toEqual([])
+  })
+
+  test.each(['hand:nowhere', '../../etc/passwd', '__proto__'])('finds no place by the id %s', async id => {
+    expect(await places.find(id)).toBeNull()
+  })
+
+  test.each([
+    ['after the place there', 40.7506, -73.9934, /./],
+    ['after a nearby place in the country', 35.2, -97, /^Near /],
+    ['in Tijuana not', 32.5319, -117.0382, null],
+    ['in Windsor not', 42.3171, -83.0338, null],
+    ['at sea not', 40, -50, null],
+  ])('names a point %s', async (_, lat, lng, name) => {
+    const place = await places.reverseGeocode({ lat, lng })
+    if (name === null) return expect(place).toBeNull()
+    expect(placeSchema.parse(place)).toMatchObject({ id: `${lat},${lng}`, lat, lng, name: expect.stringMatching(name) })
+  })
+
+  test.each(['5th avenue', 'john f kennedy', 'new york', 'madison square garden'])(
+    'lists no two places with the same label for "%s"',
+    async query => {
+      const labels = (await places.search({ query, near: 'new-york', limit: 20 })).map(placeLabel)
+      expect(new Set(labels).size).toBe(labels.length)
+    },
+  )
 })
 
-test.each(adapters)('%s lists no two places with the same label', async (name, create) => {
-  const places = await createAdapter(name, create)
-  for (const query of ['5th avenue', 'jfk', 'john f kennedy', 'new york', 'madison square garden']) {
-    const labels = (await places.search({ query, near: 'new-york', limit: 20 })).map(placeLabel)
-    expect(new Set(labels).size).toBe(labels.length)
-  }
+test('Photon finds houses, streets and the house at a point, and says whose they are', async () => {
+  const places = await openPhoton()
+  const [house] = await places.search({ query: '350 5th Avenue', near: 'new-york' })
+  expect(house).toMatchObject({ name: '350 5th Avenue', area: 'New York, NY 10118', kind: 'address', city: 'new-york' })
+  const [street] = await places.search({ query: 'calle fortaleza' })
+  expect(street).toMatchObject({ name: 'Calle Fortaleza', area: 'San Juan, PR 00901' })
+  const named = await places.reverseGeocode({ lat: 32.7763, lng: -96.7969 })
+  expect(named).toMatchObject({ name: '1500 Marilla Street', area: 'Dallas, TX 75201', kind: 'address' })
+  expect(places.attribution?.text).toBe('© OpenStreetMap contributors')
 })
 
-test.each(openAdapters)('%s finds a house with a US-style label', async (name, create) => {
-  const places = await createAdapter(name, create)
-  const [first] = await places.search({ query: '350 5th Avenue', near: 'new-york' })
-  expect(first).toMatchObject({ name: '350 5th Avenue', area: 'New York, NY 10118', kind: 'address', city: 'new-york' })
-})
-
-test.each(openAdapters)('%s finds a street of Puerto Rico', async (name, create) => {
-  const places = await createAdapter(name, create)
-  const [first] = await places.search({ query: 'calle fortaleza' })
-  expect(first).toMatchObject({ name: 'Calle Fortaleza', area: 'San Juan, PR 00901' })
-})
-
-test.each(openAdapters)('%s names a point after its house', async (name, create) => {
-  const places = await createAdapter(name, create)
-  const house = { name: '1500 Marilla Street', area: 'Dallas, TX 75201', kind: 'address' }
-  expect(await places.reverseGeocode({ lat: 32.7763, lng: -96.7969 })).toMatchObject(house)
-})
-
-test.each(openAdapters)('a second %s with the same secret finds the places of the first', async (name, create) => {
-  const found = await (await createAdapter(name, create)).search({ query: 'main street', limit: 20 })
+test('a second server with the same secret finds the places of the first', async () => {
+  const found = await (await openPhoton()).search({ query: 'main street', limit: 20 })
   expect(found.length).toBeGreaterThan(1)
-  const second = await create()
+  const second = await openPhoton()
   for (const place of found) expect(await second.find(place.id)).toEqual(place)
 })
 
-test.each(openAdapters)('%s has an attribution', async (name, create) => {
-  const { attribution } = await createAdapter(name, create)
-  expect(attribution).toEqual({
-    text: '© OpenStreetMap contributors',
-    url: 'https://www.openstreetmap.org/copyright',
-  })
-})
-
-test('the gazetteer needs no attribution', () => {
-  expect(gazetteer.attribution).toBeNull()
+test('the places of the site follow its served cities when they are edited', async () => {
+  const denver = { id: 'denver', name: 'Denver', state: 'CO', timeZone: 'America/Denver', lat: 39.7392, lng: -104.9903 }
+  expect(await (await getPlaces()).search({ query: 'union station' })).not.toEqual([])
+  expect(await getPlaces()).toBe(await getPlaces())
+  const site = readSite()
+  const before = [...site.cities]
+  Object.assign(site, { cities: [denver] })
+  expect(await (await getPlaces()).search({ query: 'union station' })).toEqual([])
+  Object.assign(site, { cities: before })
 })

@@ -1,4 +1,4 @@
-import { startGooglePlaces } from '@/e2e/fakes/google-places'
+import { startGoogleWeb } from '@/e2e/fakes/google-web'
 import { startMapHost } from '@/e2e/fakes/map-style'
 import { startOsrm } from '@/e2e/fakes/osrm'
 import { startPhoton } from '@/e2e/fakes/photon'
@@ -96,12 +96,12 @@ test('a router measures a drive, or fails', async () => {
 test.each(['style', 'tilejson'] as const)('a map style fails without its %s', async part => {
   const host = await start(startMapHost())
   expect(await checkMapStyle(host.styleUrl)).toMatchObject({ status: 'passed' })
-  host.setMode(part, 'busy')
+  host.break(part, 'busy')
   expect(await checkMapStyle(host.styleUrl)).toMatchObject({ status: 'failed' })
 })
 
 test('a Google key is accepted, or refused with the reason', async () => {
-  const host = await start(startGooglePlaces({ key: 'good', places: {} }))
+  const host = await start(startGoogleWeb({}, 'good'))
   const check = (key: string) => checkGoogleKey({ name: 'Google server key', key, baseUrl: host.origin })
   expect(await check('good')).toMatchObject({ status: 'passed' })
   expect(await check('bad')).toMatchObject({

@@ -1,208 +1,231 @@
+import type { Route } from '@/lib/places/model/schemas'
 import { rateLimits } from '@/lib/platform/rate-limits'
-import { createFallbackChain, createRouteService } from './route-service'
-import { routeError } from './router'
-import { createFakeRouter, sampleEnds } from './testing/fake-router'
+import { createRouteService } from './route-service'
+import { readRouteToken, signRoute } from './route-token'
+import { downsamplePath, type OriginDestination, type Router, routeError, toMeasuredRoute } from './router'
 
 const MINUTE_MS = 60_000
-const [origin, destination] = [sampleEnds.from, sampleEnds.to]
+/** Times Square and Kennedy Airport. */
+const trip = { from: { lat: 40.758, lng: -73.9855 }, to: { lat: 40.6413, lng: -73.7781 } }
+const outage = routeError('UNKNOWN_ERROR', 'no response')
 
-function createTestRouteService() {
-  const clock = { now: 1_000_000 }
-  const fakeRouter = createFakeRouter(40_877)
-  const routeService = createRouteService({
-    routers: [{ name: 'Only', router: fakeRouter }],
-    log: () => {},
-    now: () => clock.now,
-  })
-  return { clock, fakeRouter, routeService }
-}
-
-test('caches a drive for ten minutes', async () => {
-  const { routeService, fakeRouter, clock } = createTestRouteService()
-  const first = await routeService.findRoute(sampleEnds)
-  clock.now += 10 * MINUTE_MS
-  expect(await routeService.findRoute(sampleEnds)).toEqual(first)
-  expect(fakeRouter.requestCount).toBe(1)
-  clock.now += 1
-  await routeService.findRoute(sampleEnds)
-  expect(fakeRouter.requestCount).toBe(2)
-})
-
-test.each([
-  ['the opposite direction', { from: destination, to: origin }, 2],
-  ['a point one meter away', { from: { ...origin, lat: origin.lat + 0.00001 }, to: destination }, 2],
-  ['the same point with more decimals', { from: { ...origin, lat: origin.lat + 0.0000001 }, to: destination }, 1],
-  ['a Google place at the same point', { from: { ...origin, googlePlaceId: 'ChIJx' }, to: destination }, 2],
-])('%s has its own cache entry, or not', async (_name, other, asked) => {
-  const { routeService, fakeRouter } = createTestRouteService()
-  await routeService.findRoute(sampleEnds)
-  await routeService.findRoute(other)
-  expect(fakeRouter.requestCount).toBe(asked)
-})
-
-test('does not reuse the drive of a Google place claimed to be elsewhere', async () => {
-  const { routeService, fakeRouter } = createTestRouteService()
-  await routeService.findRoute({ from: { ...origin, googlePlaceId: 'ChIJx' }, to: destination })
-  await routeService.findRoute({ from: { ...origin, lng: -74, googlePlaceId: 'ChIJx' }, to: destination })
-  expect(fakeRouter.requestCount).toBe(2)
-})
-
-test('fifty concurrent requests for one pair share one router request', async () => {
-  const { routeService, fakeRouter } = createTestRouteService()
-  await Promise.all(Array.from({ length: 50 }, () => routeService.findRoute(sampleEnds)))
-  expect(fakeRouter.requestCount).toBe(1)
-})
-
-test('concurrent requests share a failure, and the next request retries', async () => {
-  const { routeService, fakeRouter } = createTestRouteService()
-  fakeRouter.fail(routeError('ZERO_RESULTS', 'no road'))
-  const outcomes = await Promise.allSettled([routeService.findRoute(sampleEnds), routeService.findRoute(sampleEnds)])
-  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-  expect(fakeRouter.requestCount).toBe(1)
-})
-
-test('caches a missing road for a minute', async () => {
-  const { routeService, fakeRouter, clock } = createTestRouteService()
-  fakeRouter.fail(routeError('ZERO_RESULTS', 'no road'))
-  await expect(routeService.findRoute(sampleEnds)).rejects.toMatchObject({ code: 'ZERO_RESULTS' })
-  fakeRouter.recover()
-  clock.now += MINUTE_MS
-  await expect(routeService.findRoute(sampleEnds)).rejects.toMatchObject({ code: 'ZERO_RESULTS' })
-  clock.now += 1
-  expect(await routeService.findRoute(sampleEnds)).toMatchObject({ distanceMeters: 40_877 })
-})
-
-test('does not cache an estimate from an outage', async () => {
-  const { routeService, fakeRouter, clock } = createTestRouteService()
-  fakeRouter.fail(routeError('UNKNOWN_ERROR', 'no response'))
-  expect(await routeService.findRoute(sampleEnds)).toMatchObject({ estimated: true })
-  fakeRouter.recover()
-  clock.now += 30_000
-  expect(await routeService.findRoute(sampleEnds)).toMatchObject({ estimated: false })
-})
-
-async function exhaustRateLimit(
-  { routeService }: Pick<ReturnType<typeof createTestRouteService>, 'routeService'>,
-  clientIp: string,
-): Promise<void> {
-  for (let i = 1; i <= rateLimits.routes.max; i++) {
-    await routeService.findRoute({ from: origin, to: { ...destination, lat: destination.lat + i / 1000 }, clientIp })
+/** Creates a fake router that counts its requests, and fails on demand. */
+function createFakeRouter(distanceMeters: number) {
+  const facts = { durationSeconds: 2700, pickupTimeZone: 'America/New_York', estimated: false }
+  const path: Route['path'] = [
+    [40.758, -73.9855],
+    [40.6413, -73.7781],
+  ]
+  const state = { requestCount: 0, error: null as Error | null }
+  const router: Router = {
+    async findRoute() {
+      state.requestCount += 1
+      if (state.error !== null) throw state.error
+      return { ...facts, distanceMeters, path }
+    },
   }
+  return Object.assign(state, router)
 }
 
-test('rejects a client IP over its limit with the time to retry', async () => {
-  const { routeService, clock, fakeRouter } = createTestRouteService()
-  await exhaustRateLimit({ routeService }, '192.0.2.1')
-  clock.now += MINUTE_MS
-  const next = { ...sampleEnds, clientIp: '192.0.2.1' }
-  await expect(routeService.findRoute(next)).rejects.toMatchObject({
-    code: 'OVER_QUERY_LIMIT',
-    userMessage: 'Error: Directions request failed: OVER_QUERY_LIMIT',
-    details: { retryAfterSeconds: 9 * 60 },
-  })
-  expect(fakeRouter.requestCount).toBe(rateLimits.routes.max)
-  clock.now += 9 * MINUTE_MS
-  await expect(routeService.findRoute(next)).resolves.toBeDefined()
-})
-
-test('over the limit a client IP still gets cached drives, and others get all', async () => {
-  const { routeService } = createTestRouteService()
-  await exhaustRateLimit({ routeService }, '192.0.2.1')
-  await routeService.findRoute({ ...sampleEnds, clientIp: '192.0.2.2' })
-  await expect(routeService.findRoute({ ...sampleEnds, clientIp: '192.0.2.1' })).resolves.toBeDefined()
-})
-
-test('does not count estimates if there is no router', async () => {
-  const routeService = createRouteService({ routers: [], log: () => {} })
-  await exhaustRateLimit({ routeService }, '192.0.2.1')
-  await expect(routeService.findRoute({ ...sampleEnds, clientIp: '192.0.2.1' })).resolves.toMatchObject({
-    estimated: true,
-  })
-})
-
-const PAUSE_MS = 30_000
-const outageError = () => routeError('UNKNOWN_ERROR', 'no response')
-
-function createTestChain() {
+function openService({ routers = 1 }: { routers?: number } = {}) {
   const clock = { now: 1_000_000 }
   const lines: string[] = []
-  const [first, second, lastResort] = [createFakeRouter(1001), createFakeRouter(1002), createFakeRouter(1003)]
-  const routes = createFallbackChain({
+  const [first, second] = [createFakeRouter(31_001), createFakeRouter(31_002)]
+  const { findRoute } = createRouteService({
     routers: [
       { name: 'First', router: first },
       { name: 'Second', router: second },
-    ],
-    lastResort,
+    ].slice(0, routers),
     log: line => void lines.push(line),
     now: () => clock.now,
   })
-  const meters = async () => (await routes.findRoute(sampleEnds)).distanceMeters
-  return { clock, lines, first, second, lastResort, routes, meters }
+  const meters = async (ends: OriginDestination = trip) => (await findRoute(ends)).distanceMeters
+  return { clock, lines, first, second, findRoute, meters }
 }
 
-test('calls the first router only', async () => {
-  const { meters, second, lastResort } = createTestChain()
-  expect(await meters()).toBe(1001)
-  expect([second.requestCount, lastResort.requestCount]).toEqual([0, 0])
-})
-
-test.each(['UNKNOWN_ERROR', 'OVER_QUERY_LIMIT', 'REQUEST_DENIED'] as const)(
-  'falls back to the next router on %s',
-  async code => {
-    const { meters, first } = createTestChain()
-    first.fail(routeError(code, 'said so'))
-    expect(await meters()).toBe(1002)
-  },
-)
-
-test('falls back to the next router on an unexpected error', async () => {
-  const { meters, first } = createTestChain()
-  first.fail(new TypeError('cannot read a drive from 40.7,-74 with key AIza'))
-  expect(await meters()).toBe(1002)
-})
-
-test('falls back to the last resort if all routers are down', async () => {
-  const { meters, first, second } = createTestChain()
-  first.fail(outageError())
-  second.fail(outageError())
-  expect(await meters()).toBe(1003)
-})
-
-test.each(['ZERO_RESULTS', 'NOT_FOUND', 'INVALID_REQUEST', 'MAX_WAYPOINTS_EXCEEDED'] as const)(
-  'returns %s without calling another router',
-  async code => {
-    const { meters, first, second, lines } = createTestChain()
-    first.fail(routeError(code, 'said so'))
-    await expect(meters()).rejects.toMatchObject({ code })
-    await expect(meters()).rejects.toMatchObject({ code })
-    expect([first.requestCount, second.requestCount, lines]).toEqual([2, 0, []])
-  },
-)
-
-test('skips a failed router for 30 seconds', async () => {
-  const { meters, first, clock } = createTestChain()
-  first.fail(outageError())
+test('caches a drive for ten minutes', async () => {
+  const { meters, first, clock } = openService()
   await meters()
-  clock.now += PAUSE_MS - 1
+  clock.now += 10 * MINUTE_MS
   await meters()
   expect(first.requestCount).toBe(1)
-  first.recover()
   clock.now += 1
-  expect(await meters()).toBe(1001)
+  await meters()
+  expect(first.requestCount).toBe(2)
 })
 
-test('logs an outage once, with the reason', async () => {
-  const { meters, first, lines, clock } = createTestChain()
-  first.fail(routeError('REQUEST_DENIED', 'Google: 403'))
-  await Promise.all([meters(), meters()])
-  clock.now += PAUSE_MS
+const { from, to } = trip
+test.each([
+  ['the opposite direction', { from: to, to: from }, 2],
+  ['a point one meter away', { from: { ...from, lat: from.lat + 0.00001 }, to }, 2],
+  ['the same point with more decimals', { from: { ...from, lat: from.lat + 0.0000001 }, to }, 1],
+  ['a Google place at the same point', { from: { ...from, googlePlaceId: 'ChIJx' }, to }, 2],
+])('%s has its own cache entry, or not', async (_name, other, asked) => {
+  const { meters, first } = openService()
   await meters()
-  expect(lines).toEqual(['routing: First paused after a failure (REQUEST_DENIED: Google: 403)'])
+  await meters(other)
+  expect(first.requestCount).toBe(asked)
 })
 
-test('logs only the kind of an unexpected error', async () => {
-  const { meters, first, lines } = createTestChain()
-  first.fail(new TypeError('cannot read a drive from 40.7,-74 with key AIza'))
-  await meters()
-  expect(lines).toEqual(['routing: First paused after a failure (TypeError)'])
+test('does not reuse the drive of a Google place claimed to be elsewhere', async () => {
+  const { meters, first } = openService()
+  await meters({ from: { ...from, googlePlaceId: 'ChIJx' }, to })
+  await meters({ from: { ...from, lng: -74, googlePlaceId: 'ChIJx' }, to })
+  expect(first.requestCount).toBe(2)
+})
+
+test('concurrent requests for one pair share one router request, also one that fails', async () => {
+  const { meters, first } = openService()
+  await Promise.all(Array.from({ length: 50 }, () => meters()))
+  expect(first.requestCount).toBe(1)
+  first.error = routeError('ZERO_RESULTS', 'no road')
+  const outcomes = await Promise.allSettled([meters({ from: to, to: from }), meters({ from: to, to: from })])
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  expect(first.requestCount).toBe(2)
+})
+
+test('caches a missing road for a minute', async () => {
+  const { meters, first, clock } = openService()
+  first.error = routeError('ZERO_RESULTS', 'no road')
+  await expect(meters()).rejects.toMatchObject({ code: 'ZERO_RESULTS' })
+  first.error = null
+  clock.now += MINUTE_MS
+  await expect(meters()).rejects.toMatchObject({ code: 'ZERO_RESULTS' })
+  clock.now += 1
+  expect(await meters()).toBe(31_001)
+})
+
+test('does not cache an estimate from an outage', async () => {
+  const { findRoute, first, clock } = openService()
+  first.error = outage
+  expect(await findRoute(trip)).toMatchObject({ estimated: true })
+  first.error = null
+  clock.now += 30_000
+  expect(await findRoute(trip)).toMatchObject({ estimated: false })
+})
+
+describe('the limit of a client IP', () => {
+  const clientIp = '192.0.2.1'
+  async function exhaust({ findRoute }: Pick<ReturnType<typeof openService>, 'findRoute'>) {
+    for (let i = 1; i <= rateLimits.routes.max; i++)
+      await findRoute({ from, to: { ...to, lat: to.lat + i / 1000 }, clientIp })
+  }
+
+  test('rejects what is over it with the time to retry', async () => {
+    const service = openService()
+    await exhaust(service)
+    service.clock.now += MINUTE_MS
+    await expect(service.findRoute({ ...trip, clientIp })).rejects.toMatchObject({
+      code: 'OVER_QUERY_LIMIT',
+      userMessage: 'Error: Directions request failed: OVER_QUERY_LIMIT',
+      details: { retryAfterSeconds: 9 * 60 },
+    })
+    expect(service.first.requestCount).toBe(rateLimits.routes.max)
+    service.clock.now += 9 * MINUTE_MS
+    await expect(service.findRoute({ ...trip, clientIp })).resolves.toBeDefined()
+  })
+
+  test('counts neither cached drives nor those of others, nor estimates of a site without routers', async () => {
+    const service = openService()
+    await exhaust(service)
+    await service.findRoute({ ...trip, clientIp: '192.0.2.2' })
+    await expect(service.findRoute({ ...trip, clientIp })).resolves.toBeDefined()
+    const estimates = openService({ routers: 0 })
+    await exhaust(estimates)
+    await expect(estimates.findRoute({ ...trip, clientIp })).resolves.toMatchObject({ estimated: true })
+  })
+})
+
+describe('with several routers', () => {
+  test.each<[Error, string]>([
+    [routeError('UNKNOWN_ERROR', 'said so'), 'UNKNOWN_ERROR: said so'],
+    [routeError('OVER_QUERY_LIMIT', 'said so'), 'OVER_QUERY_LIMIT: said so'],
+    [routeError('REQUEST_DENIED', 'said so'), 'REQUEST_DENIED: said so'],
+    // Logged by its kind only.
+    [new TypeError('cannot read a drive from 40.7,-74 with key AIza'), 'TypeError'],
+  ])('the next is asked on %s, which is logged once', async (error, reason) => {
+    const { meters, first, lines } = openService({ routers: 2 })
+    first.error = error
+    expect(await Promise.all([meters(), meters({ from: to, to: from })])).toEqual([31_002, 31_002])
+    expect(lines).toEqual([`routing: First paused after a failure (${reason})`])
+  })
+
+  test('the estimate is the last', async () => {
+    const { findRoute, first, second } = openService({ routers: 2 })
+    Object.assign(first, { error: outage })
+    Object.assign(second, { error: outage })
+    expect(await findRoute(trip)).toMatchObject({ estimated: true })
+  })
+
+  test.each(['ZERO_RESULTS', 'NOT_FOUND', 'INVALID_REQUEST', 'MAX_WAYPOINTS_EXCEEDED'] as const)(
+    '%s is an answer: no other is asked',
+    async code => {
+      const { meters, first, second, lines } = openService({ routers: 2 })
+      first.error = routeError(code, 'said so')
+      await expect(meters()).rejects.toMatchObject({ code })
+      expect([second.requestCount, lines]).toEqual([0, []])
+    },
+  )
+
+  test('a failed one is skipped for 30 seconds', async () => {
+    const { meters, first, clock } = openService({ routers: 2 })
+    first.error = outage
+    await meters()
+    clock.now += 29_999
+    await meters({ from: to, to: from })
+    expect(first.requestCount).toBe(1)
+    first.error = null
+    clock.now += 1
+    expect(await meters({ from, to: { ...to, lat: 40.65 } })).toBe(31_001)
+  })
+})
+
+describe('a route token', () => {
+  const secret = 'a secret of the tests, long enough to be one'
+  const now = new Date('2027-03-01T20:00:00.000Z')
+  const signed = { secret, points: [from, to], now }
+  const route = { distanceMeters: 25_400.5, durationSeconds: 1800, estimated: false }
+  const token = signRoute(signed, route)
+
+  test('contains the measured route and is valid for an hour', () => {
+    const estimate = { ...route, estimated: true }
+    expect(readRouteToken(signed, signRoute(signed, estimate))).toEqual(estimate)
+    expect(readRouteToken({ ...signed, now: new Date(+now + 3_599_999) }, token)).toEqual(route)
+    expect(readRouteToken({ ...signed, now: new Date(+now + 3_600_000) }, token)).toBeNull()
+  })
+
+  test.each<[string, Partial<typeof signed> & { token?: string }]>([
+    ['another secret', { secret: 'another secret, long enough to be one of them' }],
+    ['other points', { points: [to, from] }],
+    ['a stop', { points: [from, to, from, to] }],
+    ['a shorter route', { token: token.replace('25400.5', '2540.5') }],
+    ['a later end', { token: `9${token}` }],
+    ['no signature', { token: '' }],
+    ['anything else', { token: '~~~~' }],
+  ])('is not valid with %s', (_, { token: given = token, ...patch }) => {
+    expect(readRouteToken({ ...signed, ...patch }, given)).toBeNull()
+  })
+})
+
+test.each([400, 401, 799, 100_000])('a path of %i points keeps its ends and has four hundred, in order', count => {
+  const line = Array.from({ length: count }, (_, i) => i)
+  const sampled = downsamplePath(line)
+  expect([sampled.length, sampled.at(0), sampled.at(-1)]).toEqual([400, 0, count - 1])
+  expect(sampled).toEqual([...new Set(sampled)].toSorted((a, b) => a - b))
+})
+
+const measured = { ...trip, meters: 31_000.4, seconds: 2_700.4, path: [] }
+
+test('rounds a drive, which may be shorter than the straight line by what roads are off the ends', () => {
+  expect(toMeasuredRoute(measured)).toMatchObject({ distanceMeters: 31_000, durationSeconds: 2_700 })
+  expect(toMeasuredRoute({ ...measured, meters: 15_000 }).distanceMeters).toBe(15_000)
+})
+
+test.each([
+  ['longer than half the earth’s circumference', { meters: 1e308 }],
+  ['longer than a month', { seconds: 1e308 }],
+  ['of infinite duration', { seconds: Number.POSITIVE_INFINITY }],
+  ['shorter than the straight line, as if in kilometers', { meters: 31 }],
+])('values %s are an unknown error', (_name, values) => {
+  expect(() => toMeasuredRoute({ ...measured, ...values })).toThrow(expect.objectContaining({ code: 'UNKNOWN_ERROR' }))
 })
