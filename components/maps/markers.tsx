@@ -27,10 +27,18 @@ export const MAP_GOLD = '#c9a96a'
 
 export const END_LABELS = { pickup: 'Pickup', dropOff: 'Drop-off' }
 
-/** Renders the pickup or drop-off for maps made of DOM elements. */
-export function EndMarkerIcon({ end }: { end: 'pickup' | 'dropOff' }) {
+/** Renders the pickup or drop-off, in the page or in another SVG. */
+export function EndMarkerIcon({ end, ...corner }: { end: 'pickup' | 'dropOff'; x?: number; y?: number }) {
   return (
-    <svg viewBox="0 0 44 44" width={44} height={44} aria-hidden="true" data-marker={end} className="stroke-ink">
+    <svg
+      {...corner}
+      viewBox="0 0 44 44"
+      width={44}
+      height={44}
+      aria-hidden="true"
+      data-marker={end}
+      className="stroke-ink"
+    >
       {end === 'pickup' ? (
         <>
           <circle cx={22} cy={22} r={10.5} className="fill-go" strokeWidth={2.5} />

@@ -3,12 +3,12 @@ import {
   type Box,
   boxAround,
   centerView,
-  chooseScaleBar,
   estimateTextWidth,
   fitText,
   fitView,
   type LatLng,
   type NamedPoint,
+  overlapArea,
   type Point,
   parseNamedPoints,
   positionLabel,
@@ -37,7 +37,6 @@ export type MapLayout = {
   markers: Marker[]
   stops: Point[]
   routeLine: Point[]
-  scaleBar: { px: number; label: string; box: Box }
   estimated: boolean
   obstacles: Box[]
 }
@@ -70,16 +69,13 @@ export function calculateMapLayout({
   const frame = { x: EDGE_PX, y: EDGE_PX, width: size.width - 2 * EDGE_PX, height: size.height - 2 * EDGE_PX }
   const estimated = route?.estimated === true
 
-  const bar = chooseScaleBar(view, Math.min(120, size.width * 0.28))
-  const bottom = size.height - EDGE_PX - 22
-  const scaleBox = { x: EDGE_PX, y: bottom, width: Math.max(bar.px, 60) + 8, height: 22 }
-  const noteBox = { x: size.width - EDGE_PX - NOTE_WIDTH_PX, y: bottom, width: NOTE_WIDTH_PX, height: 22 }
-  const fixed = estimated ? [scaleBox, noteBox] : [scaleBox]
+  const noteCorner = { x: size.width - EDGE_PX - NOTE_WIDTH_PX, y: size.height - EDGE_PX - 22 }
+  const notes = estimated ? [{ ...noteCorner, width: NOTE_WIDTH_PX, height: 22 }] : []
 
   const routeLine = path.map(point => project(view, point))
   const stopPoints = stops.map(({ lat, lng }) => project(view, [lat, lng]))
   const stopBoxes = stopPoints.map(point => boxAround(point, STOP_RADIUS_PX))
-  const occupied = [...fixed, ...stopBoxes]
+  const occupied = [...notes, ...stopBoxes]
   const markers = placeMarkers({ pickup, dropOff, view, frame, fixed: occupied, line: samplePoints(routeLine) })
   const markerBoxes = markers.flatMap(({ point, labelBox }) => [boxAround(point, MARKER_RADIUS_PX + 3), labelBox])
   return {
@@ -88,7 +84,6 @@ export function calculateMapLayout({
     markers,
     stops: stopPoints,
     routeLine,
-    scaleBar: { ...bar, box: scaleBox },
     estimated,
     obstacles: [...occupied, ...markerBoxes, ...samplePoints(routeLine).map(point => boxAround(point, 5))],
   }
@@ -240,7 +235,7 @@ export function chooseLabels({
     const { fontPx, trackingPx } = FONTS[kind]
     const size = { width: estimateTextWidth({ text, fontPx, trackingPx }) + 4, height: fontPx + 5 }
     const dot = { x: anchor.x - 4, y: anchor.y - 4, width: 8, height: 8 }
-    if (dotted && occupied.some(box => overlaps(box, dot))) return false
+    if (dotted && occupied.some(box => overlapArea(box, dot) > 0)) return false
     const placed = positionLabelIfFree({ anchor, size, gap: dotted ? 5 : 0, frame, obstacles: occupied }, sides)
     if (!placed) return false
     usedKeys.add(`${kind} ${name}`)
@@ -291,10 +286,6 @@ function distanceToCenter(point: LatLng, view: View): number {
 
 function isInside({ x, y }: Point, frame: Box): boolean {
   return x > frame.x && y > frame.y && x < frame.x + frame.width && y < frame.y + frame.height
-}
-
-function overlaps(a: Box, b: Box): boolean {
-  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
 }
 
 function union(a: Box, b: Box): Box {

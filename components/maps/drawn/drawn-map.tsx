@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { END_LABELS, numberStops } from '@/components/maps/markers'
+import { END_LABELS, EndMarkerIcon, numberStops } from '@/components/maps/markers'
 import type { Point, Size } from '@/lib/places/model/map-geometry'
 import { LandLayer, roads } from './drawn-map-land'
 import {
@@ -49,7 +49,6 @@ export function DrawnMap({ pickup, dropOff, stops, route, center }: DrawnMapProp
           <MapLabelText key={`${name.kind} ${name.text} ${name.box.x}`} name={name} />
         ))}
         <RouteLine key={label} line={layout.routeLine} />
-        <ScaleBar bar={layout.scaleBar} />
         {layout.estimated && <EstimateNote layout={layout} />}
         {numberStops(layout.stops).map(({ stop, number }) => (
           <DrawnMapStop key={number} point={stop} number={number} />
@@ -105,19 +104,6 @@ function MapLabelText({ name: { text, kind, box, dot } }: { name: MapLabel }) {
   )
 }
 
-function ScaleBar({ bar: { px, label, box } }: { bar: MapLayout['scaleBar'] }) {
-  const x = box.x + 4
-  const y = box.y + box.height - 3
-  return (
-    <g className="stroke-ink" strokeWidth={3} paintOrder="stroke">
-      <text x={x} y={y - 8} fontSize={10.5} className="fill-smoke">
-        {label}
-      </text>
-      <path d={`M${x} ${y - 4}V${y}H${x + px}V${y - 4}`} className="fill-none stroke-smoke" strokeWidth={1.2} />
-    </g>
-  )
-}
-
 function EstimateNote({ layout: { view, frame } }: { layout: MapLayout }) {
   const right = frame.x + frame.width
   const y = view.height - frame.y - 5
@@ -168,26 +154,8 @@ function DrawnMapMarker({ marker: { end, point, name, labelBox } }: { marker: Ma
   const anchor = isLeft ? 'end' : isCentered ? 'middle' : 'start'
   const color = end === 'pickup' ? 'fill-go' : 'fill-stop'
   return (
-    <g data-marker={end}>
-      {end === 'pickup' ? (
-        <>
-          <circle cx={point.x} cy={point.y} r={9.5} className="fill-go stroke-ink" strokeWidth={2.5} />
-          <circle cx={point.x} cy={point.y} r={3} className="fill-ink" />
-        </>
-      ) : (
-        <>
-          <rect
-            x={point.x - 8.5}
-            y={point.y - 8.5}
-            width={17}
-            height={17}
-            rx={2.5}
-            className="fill-stop stroke-ink"
-            strokeWidth={2.5}
-          />
-          <rect x={point.x - 2.75} y={point.y - 2.75} width={5.5} height={5.5} className="fill-ink" />
-        </>
-      )}
+    <g>
+      <EndMarkerIcon end={end} x={point.x - 22} y={point.y - 22} />
       <g textAnchor={anchor} className="stroke-ink" strokeWidth={4} strokeLinejoin="round" paintOrder="stroke">
         <text x={x} y={labelBox.y + 11} fontSize={10} letterSpacing={1.2} className={`${color} font-semibold`}>
           {END_LABELS[end].toUpperCase()}
