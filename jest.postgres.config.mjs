@@ -33,7 +33,7 @@ export default async () => {
       'lib/(operations/jobs|notifications/outbox/background-job).test.ts',
       'app/api/v1/bookings/log.test.ts',
       'lib/operations/health.test.ts',
-      'lib/platform/database/(connection|integrity-check|testing/test-database).test.ts',
+      'lib/platform/database/sqlite.test.ts',
     ],
     globalSetup: `${TESTING}/start-postgres.ts`,
     globalTeardown: `${TESTING}/stop-postgres.ts`,

@@ -38,11 +38,7 @@ test.each([
   ['bad_request', 400],
   ['not_found', 404],
   ['conflict', 409],
-  ['too_large', 413],
-  ['unsupported_type', 415],
-  ['unprocessable', 422],
   ['too_many_requests', 429],
-  ['internal', 500],
   ['unavailable', 503],
 ] as const)('responds to a %s error with %i and its sentence', async (kind, status) => {
   const response = await respond(() =>
@@ -60,16 +56,8 @@ test("includes the error's details in the response, and when to retry in a heade
   expect(await response.json()).toEqual({ error: 's', code: 'fare_changed', ...details })
 })
 
-test.each([
-  ['rejected', () => Promise.reject(new Error('secret'))],
-  [
-    'thrown synchronously',
-    () => {
-      throw new Error('secret')
-    },
-  ],
-])('logs an unexpected error that is %s, and hides its details', async (_, run) => {
-  const response = await respond(run)
+test('logs an unexpected error, and hides its details', async () => {
+  const response = await respond(() => Promise.reject(new Error('secret')))
   expect([response.status, await response.json()]).toEqual([500, { error: userMessages.unexpected, code: 'internal' }])
   expect(log).toHaveBeenCalledTimes(1)
 })
@@ -100,16 +88,13 @@ const ofLength = (bytes: number) => JSON.stringify({ name: 'x'.repeat(bytes - '{
 test.each<[string, Request, number]>([
   ['JSON with a charset', post('{"name":"Ada"}', 'application/json; charset=utf-8'), 200],
   ['text', post('{"name":"Ada"}', 'text/plain'), 415],
-  ['a form', post('{"name":"Ada"}', 'application/x-www-form-urlencoded'), 415],
   ['no type', post('{"name":"Ada"}', ''), 415],
   ['half of its JSON', post('{"name":'), 400],
-  ['bytes', post(new Uint8Array([0xff, 0xfe, 0x00])), 400],
   ['invalid UTF-8, which must not be stored as replacement characters', post(invalidUtf8), 400],
   ['nothing', post(''), 400],
   ['as many bytes as allowed', post(ofLength(BODY_LIMIT_BYTES)), 200],
   ['one byte too many', post(ofLength(BODY_LIMIT_BYTES + 1)), 413],
   ['an unknown field', post('{"name":"Ada","admin":true}'), 422],
-  ['null', post('null'), 422],
   ['a list', post('[]'), 422],
   ['a prototype', post('{"__proto__":{"name":"x"}}'), 422],
 ])('a body of %s', async (_, request, status) => {

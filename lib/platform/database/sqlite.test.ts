@@ -1,12 +1,13 @@
-import { copyFile, mkdir, mkdtemp, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, open, rename, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Kysely, sql } from 'kysely'
 import { type Database, databaseFile, openDatabase, openReadOnlyDatabase } from './connection'
+import { findDamage, readKnownDamage, requestDamageCheck } from './integrity-check'
 import { nodeSqliteDialect } from './sqlite-dialect'
-import { findStorageFailure } from './storage-failure'
+import { findStorageFailure, storageUnavailable } from './storage-failure'
 import type { Tables } from './tables'
 
 let dataDir: string
@@ -29,14 +30,10 @@ function fail(): never {
   throw new Error('database not open')
 }
 
-test('uses WAL with full synchronization and enforces foreign keys', async () => {
-  db = await openDatabase(dataDir)
-  expect(await Promise.all(['journal_mode', 'synchronous', 'foreign_keys'].map(pragma))).toEqual(['wal', 2, 1])
-})
-
-test('creates the data folder and the database readable by the owner only', async () => {
+test('uses WAL with full synchronization and foreign keys, in files that only the owner reads', async () => {
   const folder = path.join(dataDir, 'new', 'folder')
   db = await openDatabase(folder)
+  expect(await Promise.all(['journal_mode', 'synchronous', 'foreign_keys'].map(pragma))).toEqual(['wal', 2, 1])
   expect((await stat(folder)).mode & 0o777).toBe(0o700)
   expect((await stat(databaseFile(folder))).mode & 0o777).toBe(0o600)
 })
@@ -63,49 +60,41 @@ test('rolls back a transaction that throws', async () => {
 
 test('throws the disk error rather than the failed rollback, and the next transaction works', async () => {
   db = await openDatabase(dataDir)
-  const write = (open: Database) =>
-    open.transaction().execute(async trx => {
-      await trx
-        .insertInto('health_checks')
-        .values({ at: 'now', padding: 'x'.repeat(100_000) })
-        .execute()
-    })
+  const opened = db
+  const write = () => opened.transaction().execute(trx => mark(trx, 'x'.repeat(100_000)))
   await sql`pragma max_page_count = 1`.execute(db)
-  await expect(write(db)).rejects.toMatchObject({ errcode: 13, message: 'database or disk is full' })
+  await expect(write()).rejects.toMatchObject({ errcode: 13, message: 'database or disk is full' })
   await sql`pragma max_page_count = 4294967294`.execute(db)
-  await write(db)
-  expect(await db.selectFrom('health_checks').select('at').execute()).toEqual([{ at: 'now' }])
+  await write()
+  expect(await listMarks()).toHaveLength(1)
 })
 
-const mark = (open: Pick<Database, 'insertInto'>, padding: string) =>
-  open.insertInto('health_checks').values({ at: 'now', padding }).execute()
+const mark = (opened: Pick<Database, 'insertInto'>, padding: string) =>
+  opened.insertInto('health_checks').values({ at: 'now', padding }).execute()
 
-async function listMarks(open: Database | undefined = db): Promise<string[]> {
-  const rows = await open?.selectFrom('health_checks').select('padding').execute()
+async function listMarks(opened: Database | undefined = db): Promise<string[]> {
+  const rows = await opened?.selectFrom('health_checks').select('padding').execute()
   return rows?.map(({ padding }) => padding) ?? []
 }
 
 describe('a lost file', () => {
-  const files: [string, () => Promise<unknown>][] = [
-    ['the file is deleted', () => rm(databaseFile(dataDir))],
-    ['the folder is deleted', () => rm(dataDir, { recursive: true })],
-    ['the folder is moved', () => rename(dataDir, `${dataDir}.moved`)],
-    ['the write-ahead log is deleted', () => rm(`${databaseFile(dataDir)}-wal`)],
-    ['the index of the write-ahead log is deleted', () => rm(`${databaseFile(dataDir)}-shm`)],
-    [
-      'a copy replaces the file',
-      async () => {
-        await copyFile(databaseFile(dataDir), `${databaseFile(dataDir)}.copy`)
-        await rename(`${databaseFile(dataDir)}.copy`, databaseFile(dataDir))
-      },
-    ],
-  ]
+  async function replace() {
+    await copyFile(databaseFile(dataDir), `${databaseFile(dataDir)}.copy`)
+    await rename(`${databaseFile(dataDir)}.copy`, databaseFile(dataDir))
+  }
   afterEach(async () => {
     await rm(`${dataDir}.moved`, { recursive: true, force: true })
     await mkdir(dataDir, { recursive: true })
   })
 
-  test.each(files)('when %s, no write is acknowledged', async (_, lose) => {
+  test.each<[string, () => Promise<unknown>]>([
+    ['the file is deleted', () => rm(databaseFile(dataDir))],
+    ['the folder is deleted', () => rm(dataDir, { recursive: true })],
+    ['the folder is moved', () => rename(dataDir, `${dataDir}.moved`)],
+    ['the write-ahead log is deleted', () => rm(`${databaseFile(dataDir)}-wal`)],
+    ['the index of the write-ahead log is deleted', () => rm(`${databaseFile(dataDir)}-shm`)],
+    ['a copy replaces the file', replace],
+  ])('when %s, no write is acknowledged', async (_, lose) => {
     db = await openDatabase(dataDir)
     await mark(db, 'before')
     await lose()
@@ -176,18 +165,12 @@ describe('a write lock of another process', () => {
 
 test('a read sees what is committed while a transaction is in progress', async () => {
   db = await openDatabase(dataDir)
-  const open = db
-  await open.transaction().execute(async trx => {
+  const opened = db
+  await opened.transaction().execute(async trx => {
     await mark(trx, 'open')
-    expect(await listMarks(open)).toEqual([])
+    expect(await listMarks(opened)).toEqual([])
   })
   expect(await listMarks()).toEqual(['open'])
-})
-
-test('reports a file that is not a database as a storage failure', async () => {
-  await writeFile(databaseFile(dataDir), 'x'.repeat(10_000))
-  const failed = await openDatabase(dataDir).catch((error: unknown) => error)
-  expect(findStorageFailure(failed)?.code).toBe('SQLITE_NOTADB')
 })
 
 test('a read-only database is neither written nor created', async () => {
@@ -203,4 +186,76 @@ test('an empty database that is opened several times at once is migrated once', 
   const opened = await Promise.all(Array.from({ length: 3 }, () => openDatabase(dataDir)))
   for (const each of opened) expect(await each.selectFrom('bookings').selectAll().execute()).toEqual([])
   await Promise.all(opened.map(each => each.destroy()))
+})
+
+describe('damage', () => {
+  let file: string
+  let log: jest.SpyInstance
+  beforeEach(async () => {
+    log = jest.spyOn(console, 'error').mockImplementation(() => {})
+    file = databaseFile(dataDir)
+    const opened = await openDatabase(dataDir)
+    for (let i = 0; i < 50; i++) await mark(opened, 'x'.repeat(8000))
+    await opened.destroy()
+  })
+  afterEach(() => log.mockRestore())
+
+  async function overwrite(at: number, bytes: number): Promise<void> {
+    const handle = await open(file, 'r+')
+    await handle.write(Buffer.alloc(bytes, 0xa5), 0, bytes, at)
+    await handle.close()
+  }
+
+  test('is found in overwritten pages and in a file that is no database, which is a storage failure', async () => {
+    expect(await findDamage(file)).toBeNull()
+    const page = 4096
+    await overwrite(20 * page, 40 * page)
+    expect(await findDamage(file)).not.toBeNull()
+    await overwrite(0, 100)
+    expect(await findDamage(file)).toBe('file is not a database')
+    const failed = await openDatabase(dataDir).catch((error: unknown) => error)
+    expect(findStorageFailure(failed)?.code).toBe('SQLITE_NOTADB')
+  })
+
+  test('is reported at the next check, or at once after a failed read', async () => {
+    let now = 0
+    const known = () => readKnownDamage(file, () => now)
+    requestDamageCheck()
+    expect(await known()).toBeNull()
+    await overwrite(0, 100)
+    now += 1000
+    expect(await known()).toBeNull()
+    storageUnavailable(sqliteError(11))
+    now += 1000
+    expect(await known()).toBe('file is not a database')
+    expect(log.mock.calls[0]?.[0]).toContain('restore the last backup')
+    await expect(findDamage(path.join(dataDir, 'none.db'))).rejects.toThrow('unable to open database file')
+  })
+})
+
+function sqliteError(errcode: number, message = 'database or disk is full'): Error {
+  return Object.assign(new Error(message), { code: 'ERR_SQLITE_ERROR', errcode })
+}
+const noSpace = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+
+test.each([
+  ['SQLITE_BUSY', sqliteError(5)],
+  ['SQLITE_FULL', sqliteError(13)],
+  // Extended codes: SQLITE_IOERR_SHMSIZE, SQLITE_READONLY_DBMOVED.
+  ['SQLITE_IOERR', sqliteError(4874)],
+  ['SQLITE_READONLY', sqliteError(1032)],
+  ['SQLITE_FULL', new Error('outer', { cause: new Error('inner', { cause: sqliteError(13) }) })],
+  ['ENOSPC', noSpace],
+  [undefined, sqliteError(2067, 'UNIQUE constraint failed')],
+  [undefined, sqliteError(1, 'no such table')],
+  [undefined, new Error('no')],
+  [undefined, undefined],
+])('the storage failure %s is found in %s', (code, error) => {
+  expect(findStorageFailure(error)?.code).toBe(code)
+})
+
+test('a storage failure is logged with the required action', () => {
+  expect(storageUnavailable(sqliteError(13)).message).toBe(
+    'SQLITE_FULL: database or disk is full (13); free up disk space for DATA_DIR; the server recovers automatically',
+  )
 })
