@@ -113,7 +113,7 @@ for (const [name, others] of Object.entries(componentImports)) {
 export const ROOTS = ['app', 'components', 'lib']
 export const ROOT_FILES = ['proxy.ts', 'instrumentation.ts', 'next.config.mjs', 'cache-handler.mjs']
 /** Returns the zone of a product file: "booking/server", "components/booking/steps", "lib" for files directly in lib. */
-export function zoneOf(file: string): string | null {
+function zoneOf(file: string): string | null {
   const [root = '', feature = '', layer] = file.split('/')
   if (!ROOTS.includes(root)) return ROOT_FILES.includes(file) ? 'app' : null
   if (root === 'components') {

@@ -1,43 +1,39 @@
 /** @jest-environment jsdom */
 import { render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { readSite } from '#site'
+import { ErrorPage } from './error-page'
 import { Footer, formatCopyrightYears, SiteNav } from './site-nav'
 
-test('links to the five sections in order and to booking', () => {
-  render(<SiteNav />)
-  const links = screen.getAllByRole('link').map(link => [link.textContent, link.getAttribute('href')])
-  expect(links).toEqual(
-    expect.arrayContaining([
-      ['Home', '#home'],
-      ['About Us', '#about'],
-      ['Contact Us', '#contact'],
-      ['Testimonial', '#testimonial'],
-      ['Blog', '#blog-section'],
-      ['Book a Ride', '#booking-flow'],
-    ]),
-  )
-})
+const links = () => screen.getAllByRole('link').map(link => [link.textContent, link.getAttribute('href')])
+const skipLinks = () => within(screen.getByRole('navigation', { name: 'Skip links' })).getAllByRole('link')
 
-test.each([
-  ['', ['#content', '#booking-flow']],
-  ['/', ['#content']],
-] as const)('the first links of a page with home "%s" skip the menu', (home, hrefs) => {
-  render(<SiteNav home={home} />)
-  const links = within(screen.getByRole('navigation', { name: 'Skip links' })).getAllByRole('link')
-  expect(links.map(link => link.getAttribute('href'))).toEqual(hrefs)
-  expect(screen.getAllByRole('link')[0]).toBe(links[0])
+test('links to the five sections and to booking, but to no hidden section; the first links skip the menu', () => {
+  render(<SiteNav hiddenSections={['testimonial']} />)
+  const sections = [
+    ['Home', '#home'],
+    ['About Us', '#about'],
+    ['Contact Us', '#contact'],
+    ['Blog', '#blog-section'],
+    ['Book a Ride', '#booking-flow'],
+  ]
+  expect(links()).toEqual(expect.arrayContaining(sections))
+  expect(screen.queryByRole('link', { name: 'Testimonial' })).not.toBeInTheDocument()
+  expect(skipLinks().map(link => link.getAttribute('href'))).toEqual(['#content', '#booking-flow'])
+  expect(screen.getAllByRole('link')[0]).toBe(skipLinks()[0])
 })
 
 test('on another page it leads to the home page, the blog and the booking of that page', () => {
   render(<SiteNav home="/" bookingPath="/?city=nyc#booking-flow" />)
-  const links = screen.getAllByRole('link').map(link => [link.textContent, link.getAttribute('href')])
-  expect(links).toEqual(
-    expect.arrayContaining([
-      ['Home', '/'],
-      ['About Us', '/#about'],
-      ['Blog', '/blog'],
-      ['Book a Ride', '/?city=nyc#booking-flow'],
-    ]),
-  )
+  const elsewhere = [
+    ['Home', '/'],
+    ['About Us', '/#about'],
+    ['Testimonial', '/#testimonial'],
+    ['Blog', '/blog'],
+    ['Book a Ride', '/?city=nyc#booking-flow'],
+  ]
+  expect(links()).toEqual(expect.arrayContaining(elsewhere))
+  expect(skipLinks().map(link => link.getAttribute('href'))).toEqual(['#content'])
 })
 
 test.each(['Facebook', 'Instagram', 'TikTok'])('%s opens a new tab with noopener', name => {
@@ -47,31 +43,21 @@ test.each(['Facebook', 'Instagram', 'TikTok'])('%s opens a new tab with noopener
   expect(link).toHaveAttribute('rel', expect.stringContaining('noopener'))
 })
 
-test('has no link to a hidden section', () => {
-  render(<SiteNav hiddenSections={['testimonial']} />)
-  expect(screen.queryByRole('link', { name: 'Testimonial' })).not.toBeInTheDocument()
-  expect(screen.getByRole('link', { name: 'Blog' })).toBeInTheDocument()
-})
-
-test('the copyright runs from 2025 to the current year', () => {
-  expect(formatCopyrightYears(2025)).toBe('© 2025')
-  expect(formatCopyrightYears(2027)).toBe('© 2025–2027')
-})
-
-test('only TikTok opens a new tab, and Instagram is a placeholder', () => {
-  render(<Footer />)
+test('the footer has legal pages and the demo notice; only TikTok opens a new tab, Instagram is a placeholder', () => {
+  render(<Footer demoNotice="Test payments: no card is charged." />)
   expect(screen.getByRole('link', { name: /TikTok/ })).toHaveAttribute('target', '_blank')
   expect(screen.getByRole('link', { name: /Facebook/ })).not.toHaveAttribute('target')
   expect(screen.getByRole('link', { name: /Instagram/ })).toHaveAttribute('href', '#')
-})
-
-test('links to the legal pages', () => {
-  render(<Footer />)
   expect(screen.getByRole('link', { name: 'Privacy' })).toHaveAttribute('href', '/privacy')
   expect(screen.getByRole('link', { name: 'Terms' })).toHaveAttribute('href', '/terms')
+  expect(screen.getByText('Test payments: no card is charged.')).toBeInTheDocument()
+  expect([formatCopyrightYears(2025), formatCopyrightYears(2027)]).toEqual(['© 2025', '© 2025–2027'])
 })
 
-test('shows the demo notice', () => {
-  render(<Footer demoNotice="Test payments: no card is charged." />)
-  expect(screen.getByText('Test payments: no card is charged.')).toBeInTheDocument()
+test('the error page has a retry button and the phone number', async () => {
+  const retry = jest.fn()
+  render(<ErrorPage retry={retry} phone={readSite().phone} />)
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(retry).toHaveBeenCalledTimes(1)
+  expect(screen.getByRole('link', { name: readSite().phone })).toHaveAttribute('href', expect.stringMatching(/^tel:/))
 })

@@ -1,6 +1,6 @@
 /**
- * Generates lib/places/server/data/towns.json and airports.json from two npm packages, and checks the curated
- * airports against the second. Run `npx tsx --conditions=react-server scripts/gazetteer/build.ts`; commit the output.
+ * Generates lib/places/server/data/towns.json and airports.json from two npm packages. Run
+ * `npx tsx --conditions=react-server scripts/gazetteer/build.ts`; commit the output.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -20,14 +20,10 @@ const DATA_FOLDER = 'lib/places/server/data'
 const MIN_POPULATION = 15_000
 /** A part of a city within this distance of a curated district with the same name is that district. */
 const SAME_DISTRICT_METERS = 5_000
-/** The package has the center of the airfield, the curated data the terminal entrance. */
-const AIRPORT_TOLERANCE_METERS = 4_000
 const COUNTRIES = ['US', 'PR']
 
 const folder = installPackages([TOWNS_PACKAGE, AIRPORTS_PACKAGE])
 const curatedPlaces = readCuratedPlaces()
-const airports = readAirports(folder)
-checkCuratedAirports(airports)
 writeRows('towns.json', {
   source: `GeoNames (https://www.geonames.org/), through the npm package ${TOWNS_PACKAGE}`,
   license: 'CC BY 4.0, https://creativecommons.org/licenses/by/4.0/',
@@ -41,7 +37,7 @@ writeRows('airports.json', {
   license: 'Public domain',
   changes: 'US airports with a IATA code and scheduled service, but for those placed by hand; names tidied.',
   columns: ['code', 'name', 'municipality', 'state', 'lat', 'lng', 'size'],
-  places: buildAirportRows(airports),
+  places: buildAirportRows(readAirports(folder)),
 })
 
 function readCuratedPlaces(): CuratedFile['places'] {
@@ -99,18 +95,6 @@ function buildAirportRows(all: Airport[]) {
       ]
     })
     .sort((a, b) => String(a[0]).localeCompare(String(b[0])))
-}
-
-/** Small airfields may have another airfield’s code in the package: those are listed, the others must match. */
-function checkCuratedAirports(all: Airport[]): void {
-  for (const [id, name, , kind, lat, lng] of curatedPlaces) {
-    if (kind !== 'airport') continue
-    const sameCode = all.filter(airport => `airport:${airport.iata.toLowerCase()}` === id)
-    const offsets = sameCode.map(airport => metersBetween({ lat, lng }, airport))
-    if (offsets.some(meters => meters <= AIRPORT_TOLERANCE_METERS)) continue
-    if (sameCode.some(airport => airport.scheduled)) throw new Error(`${name} is ${Math.min(...offsets)} m off`)
-    console.log(`${name}: no airport with this code in the package`)
-  }
 }
 
 function toSlug(name: string): string {
