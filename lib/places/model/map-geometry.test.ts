@@ -5,11 +5,9 @@ import {
   fitText,
   fitView,
   type LatLng,
-  overlapArea,
   type Point,
   pixelsPerDegree,
   positionLabel,
-  positionLabelIfFree,
   project,
   shortenPlaceName,
   toSvgPath,
@@ -73,38 +71,22 @@ test.each<[string, LatLng[], { closed: boolean; smooth?: boolean }, RegExp]>([
   expect(toSvgPath([points], view, options)).toMatch(path)
 })
 
-describe('a label', () => {
+test.each([
+  ['John F. Kennedy International Airport (JFK)', 'John F. Kennedy (JFK)'],
+  ['Will Rogers World Airport (OKC)', 'Will Rogers (OKC)'],
+  ['International Airport (XYZ)', 'International Airport (XYZ)'],
+])('a label shortens %s to %s', (name, short) => {
+  expect(shortenPlaceName(name)).toBe(short)
+})
+
+test('a label is beside its marker, off the route, and cut to the available width', () => {
   const frame = { x: 0, y: 0, width: 300, height: 200 }
   const label = { size: { width: 120, height: 30 }, gap: 14, frame, obstacles: [] }
   const route = Array.from({ length: 20 }, (_, i) => ({ x: 100 + i * 8, y: 100 }))
-
-  test('is to the right of its marker if there is room, at the right edge to the left, and off the route', () => {
-    expect(positionLabel({ ...label, anchor: { x: 100, y: 100 } }, []).side).toBe('right')
-    const { box, side } = positionLabel({ ...label, anchor: { x: 280, y: 100 } }, [])
-    expect([side, overlapArea(box, frame)]).toEqual(['left', box.width * box.height])
-    expect(positionLabel({ ...label, anchor: { x: 100, y: 100 } }, route).side).not.toBe('right')
-  })
-
-  test('is beside another, and a secondary one is left out if it would touch something or leave the frame', () => {
-    const other = { x: 160, y: 80, width: 120, height: 40 }
-    const { box } = positionLabel({ ...label, anchor: { x: 150, y: 100 }, obstacles: [other] }, [])
-    expect(overlapArea(box, other)).toBe(0)
-    const secondary = { ...label, gap: 0 }
-    expect(positionLabelIfFree({ ...secondary, anchor: { x: 170, y: 100 }, obstacles: [other] }, ['center'])).toBeNull()
-    expect(positionLabelIfFree({ ...secondary, anchor: { x: 10, y: 100 } }, ['center'])).toBeNull()
-  })
-
-  test.each([
-    ['John F. Kennedy International Airport (JFK)', 'John F. Kennedy (JFK)'],
-    ['Will Rogers World Airport (OKC)', 'Will Rogers (OKC)'],
-    ['International Airport (XYZ)', 'International Airport (XYZ)'],
-  ])('shortens %s to %s', (name, short) => {
-    expect(shortenPlaceName(name)).toBe(short)
-  })
-
-  test('is cut to the available width', () => {
-    const text = fitText({ text: 'The Metropolitan Museum of Art, Fifth Avenue entrance', fontPx: 13, maxPx: 150 })
-    expect(text).toMatch(/^The Metro.*…$/)
-    expect(estimateTextWidth({ text, fontPx: 13 })).toBeLessThanOrEqual(150)
-  })
+  expect(positionLabel({ ...label, anchor: { x: 100, y: 100 } }, []).side).toBe('right')
+  expect(positionLabel({ ...label, anchor: { x: 280, y: 100 } }, []).side).toBe('left')
+  expect(positionLabel({ ...label, anchor: { x: 100, y: 100 } }, route).side).not.toBe('right')
+  const text = fitText({ text: 'The Metropolitan Museum of Art, Fifth Avenue entrance', fontPx: 13, maxPx: 150 })
+  expect(text).toMatch(/^The Metro.*…$/)
+  expect(estimateTextWidth({ text, fontPx: 13 })).toBeLessThanOrEqual(150)
 })

@@ -62,8 +62,6 @@ export function isOutage(error: unknown): boolean {
 }
 
 const MIN_DRIVE_METERS = 100
-/** Routers snap at any distance. */
-const MAX_METERS_TO_ROAD = 2000
 
 /** Throws INVALID_REQUEST for ends off the earth, ZERO_RESULTS for equal ends. */
 export function assertRoutable({ from, to }: OriginDestination) {
@@ -77,10 +75,19 @@ export function isSamePoint(one: Point, other: Point): boolean {
   return metersBetween(one, other) < MIN_DRIVE_METERS
 }
 
-/** Throws ZERO_RESULTS if the routed ends are far from the requested. */
-export function assertSnappedNearby(requested: OriginDestination, snapped: { from: Point; to: Point }) {
-  const meters = Math.max(metersBetween(requested.from, snapped.from), metersBetween(requested.to, snapped.to))
-  if (meters > MAX_METERS_TO_ROAD) throw routeError('ZERO_RESULTS', `the nearest road is ${Math.round(meters)} m away`)
+/**
+ * Throws ZERO_RESULTS if a routed end is farther than `maxMeters` from the requested one, INVALID_REQUEST if that is the
+ * point of a Google place.
+ */
+export function assertSnappedNearby(
+  { googlePlaceId, ...requested }: Waypoint,
+  snapped: Point,
+  maxMeters: number,
+): void {
+  const meters = Math.round(metersBetween(requested, snapped))
+  if (meters <= maxMeters) return
+  if (googlePlaceId === undefined) throw routeError('ZERO_RESULTS', `the nearest road is ${meters} m away`)
+  throw routeError('INVALID_REQUEST', `the Google place is ${meters} m from the given point`)
 }
 
 /**

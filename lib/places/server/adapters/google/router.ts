@@ -1,10 +1,10 @@
 import 'server-only'
 import { z } from 'zod'
-import { metersBetween, type Point } from '@/lib/places/model/distance'
 import { failureCodeFromRpcStatus, googleMapsAttribution, type RouteFailureCode } from '@/lib/places/model/schemas'
 import { createSchematicPath } from '@/lib/places/server/routing/estimate'
 import {
   assertRoutable,
+  assertSnappedNearby,
   failureCodeForStatus,
   type Router,
   requestRouter,
@@ -48,8 +48,8 @@ export function createGoogleRouter({ key, baseUrl = BASE_URL, timeoutMs = TIMEOU
         timeoutMs,
       })
       const { meters, seconds, start, end } = parseGoogleRoute(response)
-      assertSnappedNearby(from, start)
-      assertSnappedNearby(to, end)
+      assertSnappedNearby(from, start, MAX_METERS_TO_ROAD)
+      assertSnappedNearby(to, end, MAX_METERS_TO_ROAD)
       return {
         ...toMeasuredRoute({ from, to, meters, seconds, path: createSchematicPath(from, to) }),
         attribution: googleMapsAttribution,
@@ -61,13 +61,6 @@ export function createGoogleRouter({ key, baseUrl = BASE_URL, timeoutMs = TIMEOU
 function toGoogleWaypoint({ googlePlaceId, lat, lng }: Waypoint) {
   if (googlePlaceId !== undefined) return { placeId: googlePlaceId }
   return { location: { latLng: { latitude: lat, longitude: lng } } }
-}
-
-function assertSnappedNearby({ googlePlaceId, ...requested }: Waypoint, snapped: Point) {
-  const meters = Math.round(metersBetween(requested, snapped))
-  if (meters <= MAX_METERS_TO_ROAD) return
-  if (googlePlaceId === undefined) throw routeError('ZERO_RESULTS', `the nearest road is ${meters} m away`)
-  throw routeError('INVALID_REQUEST', `the Google place is ${meters} m from the given point`)
 }
 
 // Google omits zeros.

@@ -28,6 +28,8 @@ const FAILURE_CODE_BY_OSRM_CODE = new Map<string, RouteFailureCode>([
 ])
 
 const DECIMALS = 6
+/** OSRM snaps at any distance. */
+const MAX_METERS_TO_ROAD = 2000
 
 const position = z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)])
 /** A single word, because it is logged. */
@@ -58,7 +60,8 @@ export function createOsrmRouter({ url, timeoutMs = TIMEOUT_MS }: { url: string;
       const { routes, waypoints } = parsed.data
       const [{ distance, duration, geometry }] = routes
       const [start, end] = waypoints
-      assertSnappedNearby(leg, { from: toPoint(start.location), to: toPoint(end.location) })
+      assertSnappedNearby(withoutPlace(leg.from), toPoint(start.location), MAX_METERS_TO_ROAD)
+      assertSnappedNearby(withoutPlace(leg.to), toPoint(end.location), MAX_METERS_TO_ROAD)
       const path = geometry.coordinates.map(([lng, lat]): [number, number] => [lat, lng])
       return {
         ...toMeasuredRoute({ ...leg, meters: distance, seconds: duration, path }),
@@ -82,6 +85,11 @@ function buildRequestUrl(url: string, { from, to }: OriginDestination): string {
 
 function formatLngLat({ lat, lng }: Waypoint): string {
   return `${lng.toFixed(DECIMALS)},${lat.toFixed(DECIMALS)}`
+}
+
+/** OSRM knows no places of Google. */
+function withoutPlace({ lat, lng }: Waypoint) {
+  return { lat, lng }
 }
 
 function toPoint([lng, lat]: [number, number]) {
