@@ -1,7 +1,33 @@
-import type { Place } from '@/lib/places/model/schemas'
+import type { Point } from '@/lib/places/model/distance'
+import { type Place, placeLabel } from '@/lib/places/model/schemas'
 
-/** Renders a stop's number for maps made of DOM elements. */
-export function StopMarker({ number }: { number: number }) {
+export type End = 'pickup' | 'dropOff'
+type Ride = { pickup: Place | null; dropOff: Place | null; stops?: readonly Place[] }
+/** A stop is known by its number, since a place can occur twice. */
+export type RideMarker = { kind: End | number; place: Place; title: string; onMove?: (point: Point) => void }
+
+/** Lists what maps made of DOM elements show, the stops beneath the ends, which can be moved. */
+export function listMarkers(
+  { pickup, dropOff, stops = NO_STOPS }: Ride,
+  onMove: ((end: End, point: Point) => void) | undefined,
+): RideMarker[] {
+  const ends = { pickup, dropOff }
+  return [
+    ...stops.map((place, i) => ({ kind: i + 1, place, title: `Stop ${i + 1}: ${placeLabel(place)}` })),
+    ...(['pickup', 'dropOff'] as const).flatMap(end => {
+      const place = ends[end]
+      if (place === null) return []
+      const title = `${END_LABELS[end]}: ${placeLabel(place)}`
+      return [{ kind: end, place, title, ...(onMove && { onMove: (point: Point) => onMove(end, point) }) }]
+    }),
+  ]
+}
+
+export function MarkerIcon({ kind }: Pick<RideMarker, 'kind'>) {
+  return typeof kind === 'number' ? <StopMarker number={kind} /> : <EndMarkerIcon end={kind} />
+}
+
+function StopMarker({ number }: { number: number }) {
   return (
     <span
       aria-hidden="true"
@@ -16,11 +42,6 @@ export function StopMarker({ number }: { number: number }) {
 /** A new empty array would recompute layouts. */
 export const NO_STOPS: Place[] = []
 
-/** Numbers the stops; the number is the key, since a place can occur twice. */
-export function numberStops<Stop>(stops: readonly Stop[]): { stop: Stop; number: number }[] {
-  return stops.map((stop, i) => ({ stop, number: i + 1 }))
-}
-
 /** The ink and gold of tailwind.config.ts, for maps that paint out of reach of CSS. */
 export const MAP_INK = '#0b0b0d'
 export const MAP_GOLD = '#c9a96a'
@@ -28,7 +49,7 @@ export const MAP_GOLD = '#c9a96a'
 export const END_LABELS = { pickup: 'Pickup', dropOff: 'Drop-off' }
 
 /** Renders the pickup or drop-off, in the page or in another SVG. */
-export function EndMarkerIcon({ end, ...corner }: { end: 'pickup' | 'dropOff'; x?: number; y?: number }) {
+export function EndMarkerIcon({ end, ...corner }: { end: End; x?: number; y?: number }) {
   return (
     <svg
       {...corner}

@@ -34,22 +34,19 @@ export type TextResponse = { status: number; headers: ResponseHeaders; text: str
 export type BytesResponse = { status: number; bytes: Buffer<ArrayBuffer> }
 export type JsonResponse = { status: number; body: unknown }
 
-let connectionsOpened = 0
-const sharedAgent = new Agent({ ...OPTIONS, connect: createConnector({ onConnect: () => (connectionsOpened += 1) }) })
+const sharedAgent = new Agent(OPTIONS)
 
 /**
- * Sends a request; the body is not read yet. Redirects are returned and never followed. If the host closes a
- * kept-alive connection just as it is reused, the request was not processed and is repeated once on a new connection.
- * The framework's patched `fetch` is avoided, because it stores copies on disk.
+ * Sends a request; the body is not read yet. Redirects are returned and never followed. A GET whose connection closes,
+ * perhaps just as it is reused, is repeated once on a new one. The framework's patched `fetch` is avoided, because it
+ * stores copies on disk.
  */
 async function sendRequest(request: Request & { signal: AbortSignal }): Promise<Response> {
   if (request.newConnection || request.body !== undefined) return await sendOnNewConnection(request)
-  const openedBefore = connectionsOpened
   try {
     return await send(sharedAgent, request)
   } catch (error) {
-    const isReused = connectionsOpened === openedBefore
-    if (!isReused || request.signal.aborted || !CLOSED_CODES.includes(Object(error).code)) throw error
+    if (request.signal.aborted || !CLOSED_CODES.includes(Object(error).code)) throw error
     return await sendOnNewConnection(request)
   }
 }
@@ -116,7 +113,7 @@ async function withTimeout<T>(timeoutMs: number, request: (signal: AbortSignal) 
 
 async function sendOnNewConnection(request: Request & { signal: AbortSignal }): Promise<Response> {
   // The signal also ends a handshake.
-  const connect = createConnector({ ...request, timeout: 0 })
+  const connect = createConnector(request)
   const client = new Client(new URL(request.url).origin, { ...OPTIONS, connect })
   try {
     const response = await send(client, { ...request, newConnection: true })
@@ -152,9 +149,8 @@ async function send(dispatcher: Agent | Client, request: Request & { signal: Abo
   return { status: statusCode, headers, body }
 }
 
-function createConnector(options: { onConnect?: () => void; signal?: AbortSignal; timeout?: number }) {
-  const { onConnect, signal, timeout } = options
-  const connect = buildConnector({ timeout, signal })
+function createConnector({ onConnect, signal }: { onConnect?: () => void; signal: AbortSignal }) {
+  const connect = buildConnector({ timeout: 0, signal })
   return (to: buildConnector.Options, callback: buildConnector.Callback) =>
     connect(to, (...[error, socket]) => {
       if (error !== null) return callback(error, null)

@@ -41,10 +41,10 @@ describe('a request to a host', () => {
     expect(host.connections).toHaveLength(2)
   })
 
-  test('fails if a new connection closes', async () => {
+  test('fails if a new connection closes, too', async () => {
     const host = await openHost(0)
     await expect(host.ask()).rejects.toThrow('other side closed')
-    expect(host.connections).toHaveLength(1)
+    expect(host.connections).toHaveLength(2)
   })
 
   test('sends the user and password of a URL', async () => {

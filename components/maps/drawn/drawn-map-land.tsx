@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { decodeLines, type LatLng, mercatorY, project, toSvgPath, type View } from '@/lib/places/model/map-geometry'
+import { decodeLines, type LatLng, project, toSvgPath, type View } from '@/lib/places/model/map-geometry'
 import { landData } from './data/land-data'
 import { METRO_SCALE } from './drawn-map-layout'
 
@@ -35,9 +35,6 @@ const SHORE_LINES_SCALE = 16
 const TRUNK_SCALE = 30
 const STREET_SCALE = 1300
 
-const GRATICULE_DEGREES = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20]
-const GRATICULE_PX = 110
-
 /** Draws sea, land, lakes and roads. */
 export function LandLayer({ view }: { view: View }) {
   const closedPath = (lines: LatLng[][]) => toSvgPath(lines, view, { closed: true })
@@ -63,7 +60,6 @@ export function LandLayer({ view }: { view: View }) {
         </g>
       )}
       {isMetro && metros.map(metro => <MetroLayer key={metro.frame.west} metro={metro} view={view} />)}
-      <path d={graticule(view)} className="fill-none stroke-ivory/[0.045]" strokeWidth={1} />
     </g>
   )
 }
@@ -117,20 +113,4 @@ function MetroLayer({ metro, view }: { metro: Metro; view: View }) {
       />
     </>
   )
-}
-
-function graticule(view: View): string {
-  const step = GRATICULE_DEGREES.find(degrees => degrees * view.scale >= GRATICULE_PX) ?? 20
-  const reachX = view.width / 2 / view.scale
-  const firstX = Math.ceil((view.centerX - reachX) / step)
-  const lastX = Math.floor((view.centerX + reachX) / step)
-  const meridians = Array.from({ length: Math.max(0, lastX - firstX + 1) }, (_, i) => {
-    const x = ((firstX + i) * step - view.centerX) * view.scale + view.width / 2
-    return `M${x.toFixed(1)} 0V${view.height}`
-  })
-  const parallels = Array.from({ length: Math.floor(170 / step) + 1 }, (_, i) => {
-    const y = (view.centerY - mercatorY(-85 + i * step)) * view.scale + view.height / 2
-    return y > 0 && y < view.height ? `M0 ${y.toFixed(1)}H${view.width}` : ''
-  })
-  return [...meridians, ...parallels].join('')
 }

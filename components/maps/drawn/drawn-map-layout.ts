@@ -35,7 +35,7 @@ export type MapLayout = {
   view: View
   frame: Box
   markers: Marker[]
-  stops: Point[]
+  stops: { number: number; point: Point }[]
   routeLine: Point[]
   estimated: boolean
   obstacles: Box[]
@@ -73,8 +73,8 @@ export function calculateMapLayout({
   const notes = estimated ? [{ ...noteCorner, width: NOTE_WIDTH_PX, height: 22 }] : []
 
   const routeLine = path.map(point => project(view, point))
-  const stopPoints = stops.map(({ lat, lng }) => project(view, [lat, lng]))
-  const stopBoxes = stopPoints.map(point => boxAround(point, STOP_RADIUS_PX))
+  const stopMarkers = stops.map(({ lat, lng }, i) => ({ number: i + 1, point: project(view, [lat, lng]) }))
+  const stopBoxes = stopMarkers.map(({ point }) => boxAround(point, STOP_RADIUS_PX))
   const occupied = [...notes, ...stopBoxes]
   const markers = placeMarkers({ pickup, dropOff, view, frame, fixed: occupied, line: samplePoints(routeLine) })
   const markerBoxes = markers.flatMap(({ point, labelBox }) => [boxAround(point, MARKER_RADIUS_PX + 3), labelBox])
@@ -82,7 +82,7 @@ export function calculateMapLayout({
     view,
     frame,
     markers,
-    stops: stopPoints,
+    stops: stopMarkers,
     routeLine,
     estimated,
     obstacles: [...occupied, ...markerBoxes, ...samplePoints(routeLine).map(point => boxAround(point, 5))],

@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { END_LABELS, EndMarkerIcon, numberStops } from '@/components/maps/markers'
+import { END_LABELS, EndMarkerIcon } from '@/components/maps/markers'
 import type { Point, Size } from '@/lib/places/model/map-geometry'
 import { LandLayer, roads } from './drawn-map-land'
 import {
@@ -50,8 +50,8 @@ export function DrawnMap({ pickup, dropOff, stops, route, center }: DrawnMapProp
         ))}
         <RouteLine key={label} line={layout.routeLine} />
         {layout.estimated && <EstimateNote layout={layout} />}
-        {numberStops(layout.stops).map(({ stop, number }) => (
-          <DrawnMapStop key={number} point={stop} number={number} />
+        {layout.stops.map(({ number, point }) => (
+          <DrawnMapStop key={number} point={point} number={number} />
         ))}
         {layout.markers.map(marker => (
           <DrawnMapMarker key={marker.end} marker={marker} />

@@ -13,26 +13,19 @@ import {
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { cities, describeMap, type MapCenter } from '@/components/maps/drawn/drawn-map-layout'
-import {
-  END_LABELS,
-  EndMarkerIcon,
-  MAP_GOLD,
-  MAP_INK,
-  NO_STOPS,
-  numberStops,
-  StopMarker,
-} from '@/components/maps/markers'
+import { listMarkers, MAP_GOLD, MAP_INK, MarkerIcon, NO_STOPS, type RideMarker } from '@/components/maps/markers'
 import type { RideMapProps } from '@/components/maps/ride-map'
 import { createGoogleMaps } from '@/lib/places/client/google-maps'
 import type { Point } from '@/lib/places/model/distance'
 import type { Maps } from '@/lib/places/model/port'
-import { type Place, placeLabel } from '@/lib/places/model/schemas'
 import { reportGoogleFailure } from './google-failure'
 
 export type GoogleMapProps = RideMapProps & { google: { apiKey: string; mapId: string } }
 
 const LINE_PX = 4
 const PADDING_PX = 52
+/** Above the stops. */
+const MARKER_LAYERS: RideMarker['kind'][] = ['pickup', 'dropOff']
 
 /** Shows the ride on Google's map. Raster, because vector maps need `eval`, which the CSP forbids. */
 export function GoogleMap(props: GoogleMapProps) {
@@ -67,11 +60,9 @@ export function GoogleMap(props: GoogleMapProps) {
           {line.length > 1 ? (
             <Polyline path={line} strokeColor={MAP_GOLD} strokeWeight={LINE_PX} strokeOpacity={1} />
           ) : null}
-          {numberStops(stops).map(({ stop, number }) => (
-            <GoogleStop key={number} stop={stop} number={number} />
+          {listMarkers(props, onMove).map(marker => (
+            <GoogleMarker key={marker.kind} {...marker} />
           ))}
-          {pickup !== null ? <GoogleMarker end="pickup" place={pickup} onMove={onMove} /> : null}
-          {dropOff !== null ? <GoogleMarker end="dropOff" place={dropOff} onMove={onMove} /> : null}
         </MapElement>
       </GoogleApi>
     </section>
@@ -90,51 +81,24 @@ function CenterMap({ lat, lng, zoom }: MapCenter) {
   return null
 }
 
-/** Renders an end marker, draggable by touch. */
-function GoogleMarker({
-  end,
-  place,
-  onMove,
-}: {
-  end: 'pickup' | 'dropOff'
-  place: Place
-  onMove: RideMapProps['onMove']
-}) {
-  const { lat, lng } = place
+/** Renders a marker, draggable by touch if it can be moved. */
+function GoogleMarker({ kind, place: { lat, lng }, title, onMove }: RideMarker) {
   const position = useMemo(() => ({ lat, lng }), [lat, lng])
   return (
     <AdvancedMarker
       position={position}
-      title={`${END_LABELS[end]}: ${placeLabel(place)}`}
-      zIndex={end === 'pickup' ? 1 : 2}
+      title={title}
+      zIndex={MARKER_LAYERS.indexOf(kind) + 1}
       anchorLeft="-50%"
       anchorTop="-50%"
       draggable={onMove !== undefined}
       // Google's markers receive pointer events only when clickable.
       clickable={onMove !== undefined}
       onDragEnd={({ latLng }) => {
-        if (latLng !== null) onMove?.(end, { lat: latLng.lat(), lng: latLng.lng() })
+        if (latLng !== null) onMove?.({ lat: latLng.lat(), lng: latLng.lng() })
       }}
     >
-      <EndMarkerIcon end={end} />
-    </AdvancedMarker>
-  )
-}
-
-/** Renders a numbered stop marker. */
-function GoogleStop({ stop, number }: { stop: Place; number: number }) {
-  const { lat, lng } = stop
-  const position = useMemo(() => ({ lat, lng }), [lat, lng])
-  return (
-    <AdvancedMarker
-      position={position}
-      title={`Stop ${number}: ${placeLabel(stop)}`}
-      zIndex={0}
-      anchorLeft="-50%"
-      anchorTop="-50%"
-      clickable={false}
-    >
-      <StopMarker number={number} />
+      <MarkerIcon kind={kind} />
     </AdvancedMarker>
   )
 }

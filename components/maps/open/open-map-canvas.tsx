@@ -6,11 +6,11 @@ import { LngLatBounds, Map as MapLibre, Marker, NavigationControl, setWorkerUrl 
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { cities, describeMap, type MapCenter } from '@/components/maps/drawn/drawn-map-layout'
-import { END_LABELS, EndMarkerIcon, MAP_GOLD, MAP_INK, numberStops, StopMarker } from '@/components/maps/markers'
+import { listMarkers, MAP_GOLD, MAP_INK, MarkerIcon, type RideMarker } from '@/components/maps/markers'
 import type { RideMapProps } from '@/components/maps/ride-map'
 import type { Point } from '@/lib/places/model/distance'
 import { shortenPlaceName } from '@/lib/places/model/map-geometry'
-import { type Attribution, type Place, placeLabel, routeLineAttribution } from '@/lib/places/model/schemas'
+import { type Attribution, type Place, routeLineAttribution } from '@/lib/places/model/schemas'
 import { createMapHealth } from './open-map-health'
 
 export type OpenMapCanvasProps = RideMapProps & {
@@ -43,15 +43,14 @@ export function OpenMapCanvas(props: OpenMapCanvasProps) {
       <div ref={ref} className="h-full w-full" />
       {map === null
         ? null
-        : numberStops(stops).map(({ stop, number }) => (
-            <OpenMapStop key={number} map={map} stop={stop} number={number} />
+        : listMarkers(props, onMove).map(marker => (
+            <OpenMapMarker
+              key={marker.kind}
+              map={map}
+              {...marker}
+              other={marker.kind === 'pickup' ? dropOff : pickup}
+            />
           ))}
-      {map !== null && pickup !== null && (
-        <OpenMapMarker map={map} onMove={onMove} end="pickup" place={pickup} other={dropOff} />
-      )}
-      {map !== null && dropOff !== null && (
-        <OpenMapMarker map={map} onMove={onMove} end="dropOff" place={dropOff} other={pickup} />
-      )}
       {route?.estimated && line !== null ? (
         <p className="pointer-events-none absolute top-3 left-3 rounded-md bg-ink/80 px-2 py-1 text-ivory text-xs">
           Estimated route
@@ -139,23 +138,6 @@ function createMap({
   return map.addControl(new NavigationControl({ showCompass: false }))
 }
 
-/** Renders a numbered stop marker. */
-function OpenMapStop({ map, stop, number }: { map: MapLibre; stop: Place; number: number }) {
-  const [element] = useState(() => document.createElement('div'))
-  const [marker] = useState(() => new Marker({ element }))
-  const { lat, lng } = stop
-  useEffect(() => {
-    marker.setLngLat([lng, lat]).addTo(map)
-    return () => void marker.remove()
-  }, [map, marker, lat, lng])
-  return createPortal(
-    <div role="img" aria-label={`Stop ${number}: ${placeLabel(stop)}`}>
-      <StopMarker number={number} />
-    </div>,
-    element,
-  )
-}
-
 const PADDING_PX = { top: 84, right: 72, bottom: 98, left: 60 }
 /** MapLibre's tiles are twice as wide as the usual 256 px. */
 const ZOOM_OFFSET = 1
@@ -191,30 +173,26 @@ function moveCameraToRide({
   }
 }
 
-/** Renders an end marker, draggable by touch. */
+/** Renders a marker, an end with its label on the side away from the `other`; draggable by touch if it can be moved. */
 function OpenMapMarker({
   map,
-  end,
+  kind,
   place,
-  other,
+  title,
   onMove,
-}: {
-  map: MapLibre
-  end: 'pickup' | 'dropOff'
-  place: Place
-  other: Place | null
-  onMove: RideMapProps['onMove']
-}) {
+  other,
+}: RideMarker & { map: MapLibre; other: Place | null }) {
   const [element] = useState(() => document.createElement('div'))
   const [marker] = useState(() => new Marker({ element }))
   const { lat, lng } = place
-  const notifyMove = useEffectEvent((point: { lat: number; lng: number }) => onMove?.(end, point))
+  const notifyMove = useEffectEvent((point: Point) => onMove?.(point))
+  const isMovable = onMove !== undefined
 
   useEffect(() => {
     marker.setLngLat([lng, lat]).addTo(map)
     return () => void marker.remove()
   }, [map, marker, lat, lng])
-  useEffect(() => void marker.setDraggable(onMove !== undefined), [marker, onMove])
+  useEffect(() => void marker.setDraggable(isMovable), [marker, isMovable])
   useEffect(() => {
     const { unsubscribe } = marker.on('dragend', () => {
       const { lat, lng } = marker.getLngLat()
@@ -223,18 +201,17 @@ function OpenMapMarker({
     return unsubscribe
   }, [marker])
 
+  const grabClass = isMovable ? 'cursor-grab active:cursor-grabbing' : ''
   return createPortal(
-    <div
-      role="img"
-      aria-label={`${END_LABELS[end]}: ${placeLabel(place)}`}
-      className={`relative size-11 ${onMove ? 'cursor-grab active:cursor-grabbing' : ''}`}
-    >
-      <EndMarkerIcon end={end} />
-      <span
-        className={`pointer-events-none absolute w-max max-w-44 truncate rounded-md bg-ink/85 px-2 py-1 font-sans font-semibold text-ivory text-label ${getLabelPosition(place, other)}`}
-      >
-        {shortenPlaceName(place.name)}
-      </span>
+    <div role="img" aria-label={title} className={typeof kind === 'number' ? '' : `relative size-11 ${grabClass}`}>
+      <MarkerIcon kind={kind} />
+      {typeof kind === 'number' ? null : (
+        <span
+          className={`pointer-events-none absolute w-max max-w-44 truncate rounded-md bg-ink/85 px-2 py-1 font-sans font-semibold text-ivory text-label ${getLabelPosition(place, other)}`}
+        >
+          {shortenPlaceName(place.name)}
+        </span>
+      )}
     </div>,
     element,
   )

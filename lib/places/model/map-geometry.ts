@@ -9,7 +9,7 @@ const TILE_PX = 256
 const MAX_LATITUDE = 85
 
 /** Projects a latitude to Mercator northing in degrees. */
-export function mercatorY(lat: number): number {
+function mercatorY(lat: number): number {
   const clamped = Math.max(-MAX_LATITUDE, Math.min(MAX_LATITUDE, lat))
   return (Math.log(Math.tan(Math.PI / 4 + (clamped * Math.PI) / 360)) * 180) / Math.PI
 }

@@ -9,7 +9,13 @@ import {
   parsePlaceRef,
   placeFromPoint,
 } from './place-ref'
-import { googleMapsAttribution, openStreetMapAttribution, type Place, routeLineAttribution } from './schemas'
+import {
+  type BookedPlace,
+  googleMapsAttribution,
+  openStreetMapAttribution,
+  type Place,
+  routeLineAttribution,
+} from './schemas'
 
 const denver = { id: 'denver', name: 'Denver', state: 'CO', timeZone: 'America/Denver', lat: 39.7392, lng: -104.9903 }
 const newYork = { id: 'nyc', name: 'New York', state: 'NY', timeZone: 'America/New_York', lat: 40.71, lng: -74.01 }
@@ -101,7 +107,7 @@ describe('the one place that a text means', () => {
 const hillside = { name: 'Hillside', area: 'NY', miles: 1 }
 const kennedy = { name: 'John F. Kennedy International Airport (JFK)', area: 'New York, NY', miles: 3.96 }
 
-test.each([
+test.each<[Partial<BookedPlace>, string, string]>([
   [{}, '', ''],
   [{ nameCheck: hillside }, '1.00 mi from Hillside, NY', ''],
   [

@@ -33,7 +33,6 @@ export function createPlaceSearch(places: google.maps.PlacesLibrary): PlaceSearc
   return {
     async suggest({ query, near, signal }) {
       signal?.throwIfAborted()
-      if (query.trim() === '') return { suggestions: [], attribution: googleMapsAttribution }
       activeSession ??= new places.AutocompleteSessionToken()
       const session = activeSession
       const predictions = await fetchPredictions(places, session, { query, near })

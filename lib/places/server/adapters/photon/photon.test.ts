@@ -111,9 +111,10 @@ describe('failures', () => {
       photon.setMode(mode)
       const places = createPhotonPlaces()
       expect(await places.search({ query: 'madison square garden' })).toMatchObject([{ id: 'hand:msg' }])
+      const { length } = photon.requests
       expect(await places.search({ query: 'kennedy' })).not.toEqual([])
       expect(await places.reverseGeocode(cityHall)).toMatchObject({ name: 'Dallas City Hall' })
-      expect(photon.requests).toHaveLength(1)
+      expect(photon.requests).toHaveLength(length)
       expect(log.mock.calls).toEqual([[expect.stringMatching(/^places: geocoder Photon paused after a failure/)]])
       expect(log.mock.calls.join()).not.toMatch(/madison|garden/i)
     },
