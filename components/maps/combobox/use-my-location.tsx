@@ -40,22 +40,19 @@ const FAILURE_MESSAGES: Record<LocationFailure | 'elsewhere', string> = {
 
 /** Finds the place at the device's location when asked to, unless the rider moves on. */
 export function useMyLocation(field: Pick<PlaceField, 'text' | 'setPlace' | 'trackChanges'>): MyLocation {
-  const { maps, map, report } = useMaps()
+  const { maps, report } = useMaps()
   const isHydrated = useHydrated()
   const [isLocating, setIsLocating] = useState(false)
   const [message, setMessageState] = useState({ found: '', failed: '', text: '' })
 
   /** Null if this site has no place near it, even if Google has a name for the point. */
   async function findPlaceAt(point: Point): Promise<Place | null> {
-    const outsideServiceArea = map === 'google' ? isOutsideServiceArea(point) : Promise.resolve(false)
-    try {
-      const place = await maps.reverseGeocode(point)
-      return (await outsideServiceArea) ? null : place
-    } catch (error) {
+    const named = maps.reverseGeocode(point).catch(error => {
       report(error)
-      const isUnknown = logGeocodingError(error) === 'ZERO_RESULTS' && map !== 'google'
-      return isUnknown || (await outsideServiceArea) ? null : placeFromPoint(point)
-    }
+      logGeocodingError(error)
+      return placeFromPoint(point)
+    })
+    return (await isOutsideServiceArea(point)) ? null : named
   }
 
   function setMessage(next: { found?: string; failed?: string }) {
@@ -110,9 +107,7 @@ export function MyLocationStatus({ location, label }: { location: MyLocation; la
   )
 }
 
-/** Logs a reverse geocoding error and returns its status. */
-export function logGeocodingError(error: unknown): string {
-  const status = error instanceof AppError ? error.code : error instanceof Error ? error.message : 'UNKNOWN_ERROR'
-  console.error(geocodingMessage(status))
-  return status
+/** Logs the status of a reverse geocoding error. */
+export function logGeocodingError(error: unknown): void {
+  console.error(geocodingMessage(error instanceof AppError ? error.code : String(error)))
 }

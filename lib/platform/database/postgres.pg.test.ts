@@ -38,6 +38,11 @@ async function listMarks(): Promise<string[]> {
   return (await db.selectFrom('health_checks').select('padding').execute()).map(({ padding }) => padding)
 }
 
+/** Returns why the storage was unavailable for a work; null if it failed for another reason. */
+async function failureOf(work: Promise<unknown>) {
+  return findStorageFailure(await work.catch((error: unknown) => error))
+}
+
 /** Resolves once another session waits for the write lock. */
 async function waitUntilBlocked(): Promise<void> {
   for (;;) {
@@ -117,9 +122,8 @@ test('a connection lost within a transaction is a storage failure, and the next 
     )
     await mark(trx, 'lost')
   })
-  const error = await failed.catch((thrown: unknown) => thrown)
+  expect(await failureOf(failed)).not.toBeNull()
   await admin.end()
-  expect(findStorageFailure(error)).not.toBeNull()
   await mark(db, 'next')
   expect(await listMarks()).toEqual(['next'])
 })
@@ -131,8 +135,7 @@ test('a stopped server is a storage failure, and a restarted one works without a
   // The server of the tests does not wait for its disk at a commit.
   await sql`checkpoint`.execute(open)
   await server.stop('immediate')
-  const error = await mark(open, 'down').catch((thrown: unknown) => thrown)
-  expect(findStorageFailure(error)).not.toBeNull()
+  expect(await failureOf(mark(open, 'down'))).not.toBeNull()
   await server.start()
   await mark(open, 'after')
   const { rows } = await sql<{ padding: string }>`select padding from health_checks`.execute(open)
@@ -144,11 +147,8 @@ test('a stopped server is a storage failure, and a restarted one works without a
 test('a missing database is named with what to do', async () => {
   const missing = new URL(url)
   missing.pathname = '/missing'
-  const error = await openPostgres(missing.href).catch((thrown: unknown) => thrown)
-  expect(findStorageFailure(error)).toMatchObject({
-    code: 'PostgreSQL 3D000',
-    advice: expect.stringContaining('create'),
-  })
+  const failure = { code: 'PostgreSQL 3D000', advice: expect.stringContaining('create') }
+  expect(await failureOf(openPostgres(missing.href))).toMatchObject(failure)
 })
 
 describe('TLS', () => {
@@ -164,30 +164,22 @@ describe('TLS', () => {
     await rm(path.dirname(certificate), { recursive: true })
   })
 
-  /** Returns whether the connection is encrypted, or the reason why there is none. */
-  async function readEncryption(parameters: string): Promise<unknown> {
+  test.each([
+    ['disable', '', false],
+    ['require', '', true],
+    ['verify-full', '', expect.stringMatching(/self-signed certificate/)],
+    ['verify-full', '&sslrootcert=', true],
+  ])('with sslmode=%s%s the connection is encrypted: %s', async (mode, ca, expected) => {
+    const parameters = `sslmode=${mode}${ca === '' ? '' : ca + certificate}`
     const tlsUrl = `${server.url('postgres').replace('127.0.0.1', 'localhost')}?${parameters}`
     const open = new Kysely<Tables>({ dialect: postgresDialect({ url: tlsUrl }) })
-    try {
-      const { rows } = await sql`select ssl from pg_stat_ssl where pid = pg_backend_pid()`.execute(open)
-      return Object(rows[0]).ssl
-    } catch (error) {
-      return findStorageFailure(error)?.reason
-    } finally {
-      await open.destroy()
-    }
-  }
-
-  test.each([
-    ['sslmode=disable', false],
-    ['sslmode=require', true],
-    ['sslmode=verify-full', expect.stringMatching(/self-signed certificate/)],
-  ])('with %s the connection is encrypted: %s', async (parameters, expected) => {
-    expect(await readEncryption(parameters)).toEqual(expected)
-  })
-
-  test('with verify-full and the certificate of the server the connection is encrypted', async () => {
-    expect(await readEncryption(`sslmode=verify-full&sslrootcert=${certificate}`)).toBe(true)
+    const query = sql`select ssl from pg_stat_ssl where pid = pg_backend_pid()`.execute(open)
+    const result = await query.then(
+      ({ rows }) => Object(rows[0]).ssl,
+      error => findStorageFailure(error)?.reason,
+    )
+    await open.destroy()
+    expect(result).toEqual(expected)
   })
 })
 
@@ -208,8 +200,7 @@ test('a server that no longer answers is a storage failure, and its connection i
   const open = new Kysely<Tables>({ dialect: postgresDialect({ url: target.href, responseTimeoutMs: 200 }) })
   await mark(open, 'before')
   isFrozen = true
-  const error = await mark(open, 'unanswered').catch((thrown: unknown) => thrown)
-  expect(findStorageFailure(error)).not.toBeNull()
+  expect(await failureOf(mark(open, 'unanswered'))).not.toBeNull()
   isFrozen = false
   await mark(open, 'after')
   await open.destroy()
