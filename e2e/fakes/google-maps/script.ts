@@ -33,7 +33,7 @@ declare global {
     fakeMaps: {
       counts: Record<Counted | 'scriptLoads' | 'sessions', number>
       /** All requests in order: { call: 'suggestions', input, session, includedRegionCodes, locationBias … } */
-      log: ({ call: Counted; session?: number } & Record<string, unknown>)[]
+      log: ({ call: Counted; session?: number | null } & Record<string, unknown>)[]
       /** Outcomes of the next requests. */
       config: FakeMapsConfig
       reset(config?: FakeMapsConfig): void

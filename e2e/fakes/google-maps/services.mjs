@@ -72,12 +72,12 @@ function metersBetween(from, to) {
 
 export class AutocompleteSessionToken {}
 
-/** Session number by token; reusing a spent token starts a new session. */
+/** Session number by token; requests with a spent token are billed one by one. */
 const sessions = new WeakMap()
 
 function sessionOf(token) {
   const session = sessions.get(token)
-  if (session && !session.spent) return session.number
+  if (session) return session.spent ? null : session.number
   fakeMaps.counts.sessions += 1
   sessions.set(token, { number: fakeMaps.counts.sessions, spent: false })
   return fakeMaps.counts.sessions

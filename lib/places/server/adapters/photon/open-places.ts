@@ -116,7 +116,7 @@ export function isSamePlace(one: Place, other: Place): boolean {
 }
 
 /** Removes places with the same label. */
-export function removeDuplicatePlaces(places: Place[]): Place[] {
+function removeDuplicatePlaces(places: Place[]): Place[] {
   const labels = new Set<string>()
   return places.filter(({ name, area }) => {
     const label = canonicalText(`${name} ${area}`)
