@@ -74,38 +74,36 @@ test('names each URL that is not of a supported service', () => {
   )
 })
 
-test('a geocoder passes, lacks a city, or fails', async () => {
-  const host = await start(startPhoton())
-  expect(await checkGeocoder(host.url, 'New York')).toMatchObject({ status: 'passed' })
-  expect(await checkGeocoder(host.url, 'Atlantis')).toMatchObject({
-    status: 'warning',
-    remedy: 'Load the data of your cities.',
+describe('the doctor', () => {
+  test('passes a geocoder, unless it lacks a city or fails', async () => {
+    const host = await start(startPhoton())
+    expect(await checkGeocoder(host.url, 'New York')).toMatchObject({ status: 'passed' })
+    const lacking = { status: 'warning', remedy: 'Load the data of your cities.' }
+    expect(await checkGeocoder(host.url, 'Atlantis')).toMatchObject(lacking)
+    host.force({ status: 401, body: {} })
+    expect(await checkGeocoder(host.url, 'New York')).toMatchObject({ status: 'failed' })
   })
-  host.force({ status: 401, body: {} })
-  expect(await checkGeocoder(host.url, 'New York')).toMatchObject({ status: 'failed' })
-})
 
-test('a router measures a drive, or fails', async () => {
-  const host = await start(startOsrm())
-  const check = (timeoutMs: number) => checkRouter('OSRM', createOsrmRouter({ url: host.url, timeoutMs }))
-  expect(await check(5000)).toMatchObject({ status: 'passed' })
-  host.setMode('hang')
-  expect(await check(50)).toMatchObject({ status: 'failed' })
-})
+  test('passes a router that measures a drive', async () => {
+    const host = await start(startOsrm())
+    const check = (timeoutMs: number) => checkRouter('OSRM', createOsrmRouter({ url: host.url, timeoutMs }))
+    expect(await check(5000)).toMatchObject({ status: 'passed' })
+    host.setMode('hang')
+    expect(await check(50)).toMatchObject({ status: 'failed' })
+  })
 
-test.each(['style', 'tilejson'] as const)('a map style fails without its %s', async part => {
-  const host = await start(startMapHost())
-  expect(await checkMapStyle(host.styleUrl)).toMatchObject({ status: 'passed' })
-  host.break(part, 'busy')
-  expect(await checkMapStyle(host.styleUrl)).toMatchObject({ status: 'failed' })
-})
+  test.each(['style', 'tilejson'] as const)('passes a map style, but not without its %s', async part => {
+    const host = await start(startMapHost())
+    expect(await checkMapStyle(host.styleUrl)).toMatchObject({ status: 'passed' })
+    host.break(part, 'busy')
+    expect(await checkMapStyle(host.styleUrl)).toMatchObject({ status: 'failed' })
+  })
 
-test('a Google key is accepted, or refused with the reason', async () => {
-  const host = await start(startGoogleWeb({}, 'good'))
-  const check = (key: string) => checkGoogleKey({ name: 'Google server key', key, baseUrl: host.origin })
-  expect(await check('good')).toMatchObject({ status: 'passed' })
-  expect(await check('bad')).toMatchObject({
-    status: 'failed',
-    text: 'Google server key: refused, 403 PERMISSION_DENIED',
+  test.each([
+    ['good', { status: 'passed' }],
+    ['bad', { status: 'failed', text: 'Google server key: refused, 403 PERMISSION_DENIED' }],
+  ])('checks a %s key of Google', async (key, line) => {
+    const host = await start(startGoogleWeb({}, 'good'))
+    expect(await checkGoogleKey({ name: 'Google server key', key, baseUrl: host.origin })).toMatchObject(line)
   })
 })
