@@ -191,7 +191,7 @@ const STATE_SCALE = 16
 const OCEAN_COUNT = 5
 const MAX_NAMES_PER_AREA_PX = 9000
 
-const FONTS = {
+export const LABEL_FONTS = {
   city: { fontPx: 11, trackingPx: 0.2 },
   district: { fontPx: 10, trackingPx: 0.3 },
   state: { fontPx: 9, trackingPx: 2.2 },
@@ -232,7 +232,7 @@ export function chooseLabels({
     if (name === '' || usedKeys.has(`${kind} ${name}`)) return false
     const anchor = project(view, point)
     const text = kind === 'state' ? name.toUpperCase() : name
-    const { fontPx, trackingPx } = FONTS[kind]
+    const { fontPx, trackingPx } = LABEL_FONTS[kind]
     const size = { width: estimateTextWidth({ text, fontPx, trackingPx }) + 4, height: fontPx + 5 }
     const dot = { x: anchor.x - 4, y: anchor.y - 4, width: 8, height: 8 }
     if (dotted && occupied.some(box => overlapArea(box, dot) > 0)) return false

@@ -10,6 +10,7 @@ import {
   cities,
   type DrawnMapProps,
   describeMap,
+  LABEL_FONTS,
   type MapLabel,
   type MapLayout,
   type Marker,
@@ -72,16 +73,16 @@ function RouteLine({ line }: { line: Point[] }) {
   )
 }
 
-const LABEL_STYLES: Record<MapLabel['kind'], { className: string; fontSize: number; letterSpacing: number }> = {
-  city: { className: 'fill-smoke', fontSize: 11, letterSpacing: 0.2 },
-  district: { className: 'fill-smoke', fontSize: 10, letterSpacing: 0.3 },
-  state: { className: 'fill-smoke/60', fontSize: 9, letterSpacing: 2.2 },
-  water: { className: 'fill-smoke/80 font-display italic', fontSize: 12.5, letterSpacing: 0.4 },
-  road: { className: 'fill-smoke/90', fontSize: 9, letterSpacing: 0.3 },
+const LABEL_CLASSES: Record<MapLabel['kind'], string> = {
+  city: 'fill-smoke stroke-coal',
+  district: 'fill-smoke stroke-coal',
+  state: 'fill-smoke/60 stroke-coal',
+  water: 'fill-smoke/80 font-display italic stroke-ink',
+  road: 'fill-smoke/90 stroke-coal',
 }
 
 function MapLabelText({ name: { text, kind, box, dot } }: { name: MapLabel }) {
-  const { fontSize } = LABEL_STYLES[kind]
+  const { fontPx, trackingPx } = LABEL_FONTS[kind]
   const isLeft = dot !== null && box.x + box.width < dot.x
   const isRight = dot !== null && box.x > dot.x
   const x = isLeft ? box.x + box.width : isRight ? box.x : box.x + box.width / 2
@@ -90,13 +91,14 @@ function MapLabelText({ name: { text, kind, box, dot } }: { name: MapLabel }) {
       {dot && <circle cx={dot.x} cy={dot.y} r={1.6} className="fill-smoke" />}
       <text
         x={x}
-        y={box.y + box.height / 2 + fontSize * 0.35}
+        y={box.y + box.height / 2 + fontPx * 0.35}
         textAnchor={isLeft ? 'end' : isRight ? 'start' : 'middle'}
         strokeWidth={3}
         strokeLinejoin="round"
         paintOrder="stroke"
-        {...LABEL_STYLES[kind]}
-        className={`${LABEL_STYLES[kind].className} ${kind === 'water' ? 'stroke-ink' : 'stroke-coal'}`}
+        fontSize={fontPx}
+        letterSpacing={trackingPx}
+        className={LABEL_CLASSES[kind]}
       >
         {text}
       </text>
