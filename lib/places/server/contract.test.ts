@@ -30,9 +30,13 @@ describe.each(adapters)('%s', (_, create) => {
   })
 
   test('returns complete places, as many as asked for, whose ids can be looked up', async () => {
-    for (const query of ['union station', 'hotel', '515 Madison Ave, New York, NY 10022']) {
+    for (const [query, name] of [
+      ['union station', 'Union Station'],
+      ['hotel', expect.any(String)],
+      ['515 Madison Ave, New York, NY 10022', '515 Madison Ave'],
+    ] as const) {
       const found = await places.search({ query, near: 'chicago', limit: 3 })
-      expect(found.length).toBeGreaterThan(0)
+      expect(found[0]?.name).toEqual(name)
       expect(found.length).toBeLessThanOrEqual(3)
       for (const place of found) {
         expect(placeSchema.parse(place)).toEqual(place)
@@ -40,12 +44,6 @@ describe.each(adapters)('%s', (_, create) => {
         expect(await places.find(place.id)).toEqual(place)
       }
     }
-  })
-
-  test('suggests an address in its ZIP code', async () => {
-    const found = await places.search({ query: '515 Madison Ave, New York, NY 10022' })
-    const address = { name: '515 Madison Ave', area: 'New York, NY 10022' }
-    expect(found.find(({ zone }) => zone === '10022')).toMatchObject(address)
   })
 
   test('ranks the chosen city first, and suggests its airports before anything is typed', async () => {
