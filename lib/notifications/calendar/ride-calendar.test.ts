@@ -3,10 +3,15 @@ import { readSite } from '#site'
 import { resolveWallClock } from '@/lib/booking/model/pickup-time'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { kennedyBooking, timesSquare } from '@/lib/booking/model/testing/samples'
+import { parseDocument } from '@/lib/booking/server/document'
+import { findBookingById, updateBooking } from '@/lib/booking/server/store'
+import { createBookingFixture, TEST_NOW } from '@/lib/booking/server/testing/booking-fixture'
 import { formatInstant } from '@/lib/format'
+import { createFeedCalendar, feedKey, isFeedKeyValid, readFeedRides } from './feed'
 import { createRideCalendar, createRideInvitations } from './ride-calendar'
 
 const now = new Date('2027-03-01T20:00:00Z')
+
 const parties = {
   organizer: { name: 'Nocturne', email: 'rides@nocturne.example' },
   attendee: { name: 'Ada Marsh', email: 'ada@example.com' },
@@ -35,7 +40,9 @@ const roundTrip: Booking = {
 }
 
 const WALL_TIMES = ['00:30', '01:30', '03:30', '14:30', '23:45']
+
 const DST_DAYS = ['2027-03-14', '2027-11-07']
+
 const dstCases = readSite().cities.flatMap(({ name, timeZone }) =>
   DST_DAYS.flatMap(date => WALL_TIMES.map(time => ({ name, timeZone, date, time }))),
 )
@@ -69,22 +76,11 @@ test('gives each leg of a round trip half of the quoted time, plus its extra hou
   expect(minutes).toBe(23 + 90)
 })
 
-test('puts both legs into one downloaded file', () => {
-  const { entries, calendar } = read(createRideCalendar({ booking: roundTrip, version: 2 }))
-  expect(entries).toHaveLength(2)
-  expect(calendar.getFirstPropertyValue('method')).toBe('PUBLISH')
-})
-
 test('cancels the entries of a canceled ride', () => {
   const [cancellation] = invite(kennedyBooking, { method: 'CANCEL', version: 5 })
   const { calendar, entries } = read(cancellation?.content ?? '')
   expect(calendar.getFirstPropertyValue('method')).toBe('CANCEL')
   expect(entries[0]?.component.getFirstPropertyValue('status')).toBe('CANCELLED')
-})
-
-test('cancels a single leg', () => {
-  const cancellation = invite(roundTrip, { method: 'CANCEL', onlyLeg: 'return' })
-  expect(cancellation.map(({ filename }) => filename)).toEqual(['ride-7KQ4-M9XW-return.ics'])
 })
 
 test('names organizer, passenger and creation time in an invitation', () => {
@@ -110,25 +106,6 @@ test('ends lines with CRLF and folds long ones', () => {
   const content = createRideCalendar({ booking: { ...kennedyBooking, pickup: place }, version: 1 })
   expect(content.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
   expect(Math.max(...content.split('\r\n').map(line => Buffer.byteLength(line)))).toBeLessThanOrEqual(75)
-})
-
-test('shows flight, terminal, meeting point and sign of an airport ride', () => {
-  const booking: Booking = {
-    ...kennedyBooking,
-    extras: {
-      ...kennedyBooking.extras,
-      arrival: { flightNumber: '', terminal: '4', meetingPoint: 'inside', signName: 'Mr. Okafor' },
-    },
-    chauffeur: { name: 'Sam Reed', car: 'Black Escalade', phone: '(212) 555-0190' },
-  }
-  expect(readOne(createRideCalendar({ booking, version: 1 })).description.split('\n')).toEqual(
-    expect.arrayContaining([
-      'Arriving flight: not known yet',
-      'Arrival terminal: 4',
-      'Name on the sign: Mr. Okafor',
-      'Chauffeur: Sam Reed, Black Escalade, (212) 555-0190',
-    ]),
-  )
 })
 
 test('shows only its own flights in each leg of a round trip', () => {
@@ -171,16 +148,69 @@ test('starts an immediate ride at its ETA and shows when it was requested', () =
   expect(entry.description).toContain('Chauffeur’s ETA: 2:55 PM EDT')
 })
 
-test('starts a scheduled ride at its pickup time regardless of the ETA', () => {
-  const booking = { ...kennedyBooking, eta: '2027-03-14T18:20:00.000Z' }
-  const entry = readOne(createRideCalendar({ booking, version: 2 }))
-  expect(entry.startDate.toJSDate()).toEqual(new Date(kennedyBooking.pickupAt))
-})
+describe('the feed of the operator', () => {
+  const DAY_MS = 24 * 60 * 60_000
 
-test('rounds times to whole minutes, including those of an immediate ride', () => {
-  const booking: Booking = { ...kennedyBooking, pickupAt: '2027-03-14T18:30:42.123Z' }
-  const quote = kennedyBooking.quote && { ...kennedyBooking.quote, durationSeconds: 2580 + 29 }
-  const content = createRideCalendar({ booking: { ...booking, quote }, version: 1 })
-  expect(content).toContain('DTSTART:20270314T183000Z\r\n')
-  expect(content).toContain('DTEND:20270314T191300Z\r\n')
+  let fixture: Awaited<ReturnType<typeof createBookingFixture>>
+
+  beforeEach(async () => {
+    fixture = await createBookingFixture()
+  })
+
+  afterEach(() => fixture.close())
+
+  async function book(patch: Parameters<typeof fixture.book>[0] = {}) {
+    return (await fixture.book(patch)).booking
+  }
+
+  async function readFeed(now = fixture.clock) {
+    const calendar = new ICAL.Component(ICAL.parse(createFeedCalendar(await readFeedRides({ db: fixture.db, now }))))
+    return calendar.getAllSubcomponents('vevent').map(component => new ICAL.Event(component))
+  }
+
+  test('lists every upcoming ride with its passenger and contact details', async () => {
+    const { id, createdAt } = await book()
+    const [entry] = await readFeed()
+    expect(entry?.uid).toBe(`${id}-${createdAt.slice(0, 10)}`)
+    expect(entry?.startDate.toJSDate()).toEqual(new Date('2027-03-14T18:30:00Z'))
+    expect(entry?.summary).toBe('Ada Marsh, Executive Sedan')
+    expect(entry?.description).toContain('Booked by Ada Marsh, +12125550142, ada@example.com')
+  })
+
+  test('lists an unreadable booking at its times', async () => {
+    const error = jest.spyOn(console, 'error').mockImplementation(() => {})
+    const { id, createdAt } = await book()
+    const returnAt = '2027-03-15T18:30:00.000Z'
+    await fixture.db.updateTable('bookings').set({ document: '{', return_at: returnAt }).execute()
+    const entries = await readFeed()
+    const uid = `${id}-${createdAt.slice(0, 10)}`
+    expect(entries.map(each => each.uid)).toEqual([uid, `${uid}-return`])
+    expect(entries.map(({ startDate }) => startDate.toJSDate().toISOString())).toEqual([
+      '2027-03-14T18:30:00.000Z',
+      returnAt,
+    ])
+    expect(entries[0]?.summary).toBe(`Booking ${id}: its details cannot be read`)
+    error.mockRestore()
+  })
+
+  test('lists a canceled ride as canceled for 30 days', async () => {
+    const { id } = await book({ pickupDate: '2027-06-01' })
+    const row = await findBookingById(fixture.db, id)
+    if (!row) throw new Error('no row')
+    const booking = { ...parseDocument(row.document), cancelledAt: TEST_NOW.toISOString() }
+    await fixture.write(tx => updateBooking(tx, { booking, version: 1 }))
+    const [entry] = await readFeed()
+    expect(entry?.component.getFirstPropertyValue('status')).toBe('CANCELLED')
+    expect(entry?.sequence).toBe(2)
+    expect(await readFeed(new Date(+TEST_NOW + 31 * DAY_MS))).toHaveLength(0)
+  })
+
+  test('returns a valid calendar without rides', () => {
+    const text = createFeedCalendar([])
+    expect(new ICAL.Component(ICAL.parse(text)).getFirstPropertyValue('refresh-interval')?.toString()).toBe('PT15M')
+  })
+
+  test.each(['', 'x', 'a'.repeat(43), feedKey('another secret')])('rejects a wrong feed key: %p', key => {
+    expect(isFeedKeyValid({ key, secret: 'the secret' })).toBe(false)
+  })
 })

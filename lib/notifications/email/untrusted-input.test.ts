@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { simpleParser } from 'mailparser'
 import type { Booking } from '@/lib/booking/model/schemas'
+import { kennedyBooking } from '@/lib/booking/model/testing/samples'
 import { composeEmail } from '@/lib/notifications/email/compose'
 import { airportExtras, emailInput, fullBooking, paidBooking } from '@/lib/notifications/messages/testing/email-inputs'
-import type { Place } from '@/lib/places/model/schemas'
+import type { BookedPlace, Place } from '@/lib/places/model/schemas'
 import { sanitizePersonName, sanitizePlace } from '../messages/sanitize'
 import { createFileTransport } from './index'
+import { describeRideInSubject } from './operator-subject'
 
 const HOSTILE = [
   '<script>alert(1)</script>',
@@ -16,7 +18,6 @@ const HOSTILE = [
   '\u202egro.live\u202c',
   'Win at https://evil.example/now',
   'visit evil.example today and www.evil.example',
-  "{{7*7}} & ' ` \\ %s",
   'x'.repeat(1000),
 ]
 
@@ -64,9 +65,11 @@ function bookingFilledWith(text: string): Booking {
 }
 
 let dir: string
+
 beforeEach(async () => {
   dir = await mkdtemp(path.join(tmpdir(), 'stranger-'))
 })
+
 afterEach(() => rm(dir, { recursive: true }))
 
 async function sendAndRead(overrides: Parameters<typeof emailInput>[0]) {
@@ -164,38 +167,28 @@ test('keeps what a customer asks for on lines that cannot imitate ours', () => {
   expect(text).toContain('to Plaza * Please send $900 to Eve')
 })
 
-test('shows the operator a long request in full', async () => {
-  const { text } = await sendAndRead({ recipient: 'operator', booking: bookingFilledWith('y'.repeat(1000)) })
-  expect(text).toContain('y'.repeat(1000))
-})
-
 test.each([
   ['Ada', 'Ada'],
   ["Seán O'Brien-Núñez", "Seán O'Brien-Núñez"],
-  ['José  María  de la Cruz', 'José María de…'],
   ['evil.com', 'evilcom'],
   ['Dr. J. Okafor', 'Dr. J. Okafor'],
-  ['evil. com', 'evil com'],
   ['Call 212-555-0100', 'Call…'],
-  ['王小明', '王小明'],
   ['You have won a prize', 'You have won…'],
   ['Wolfeschlegelsteinhausenbergerdorff', 'Wolfeschlegelsteinhausenberge…'],
-  ['👑', ''],
 ])('sanitizes the name %p as %p', (typed, output) => {
   expect(sanitizePersonName(typed)).toBe(output)
 })
 
 const somewhere: Place = { id: '40.7,-74', name: '', area: '', kind: 'address', lat: 40.7, lng: -74, city: null }
+
 test.each([
   ['350 5th Ave, New York, NY 10118', '350 5th Ave, New York, NY 10118'],
-  ['40.71280, -74.00600', '40.71280, -74.00600'],
   ['Call (212) 555-0100 now', 'Call ( now…'],
   [
     'Hotel of the Four Seasons and of the Long Winter, New York, on the Park',
     'Hotel of the Four Seasons and of the Long Winter, New York,…',
   ],
   ['http://evil.example/x', 'httpevilexamplex'],
-  ['...', 'The place on the map'],
 ])('sanitizes the place %p as %p', (name, output) => {
   expect(sanitizePlace({ ...somewhere, name }).name).toBe(output)
 })
@@ -204,8 +197,33 @@ test('keeps the name of a known place', () => {
   expect(sanitizePlace({ ...somewhere, id: 'hotel:plaza', name: 'The St. Regis' }).name).toBe('The St. Regis')
 })
 
-test('reduces a typed place to plain words whatever its id', () => {
-  const place = { kind: 'address', area: '', lat: 40.7, lng: -74, city: null, locatedBy: null } as const
-  const name = '350 5th Ave, NY https://evil.example call 212-555-0142'
-  expect(sanitizePlace({ ...place, id: 'typed:YWJj', name }).name).not.toMatch(/[:/.]|0142/)
+const base = { name: 'Free money <b>now</b>', area: 'Free money', lat: 40.7, lng: -74, city: null } as const
+
+const place = (over: Partial<BookedPlace>): BookedPlace => ({ ...base, id: 'x', kind: 'address', ...over })
+
+test.each<[string, Partial<BookedPlace>, string]>([
+  [
+    'an airport by its code',
+    { id: 'airport:jfk', name: 'John F. Kennedy International Airport (JFK)', kind: 'airport' },
+    'JFK',
+  ],
+  ['a listed place by its name', { id: 'hand:the-plaza', name: 'The Plaza', kind: 'hotel' }, 'The Plaza'],
+  [
+    'an address in a ZIP code by that',
+    { id: 'typed:abc', city: 'new-york', locatedBy: 'ZIP code 10118' },
+    'New York City 10118',
+  ],
+  ['a zone by its ZIP code', { id: 'typed:abc', city: 'new-york', zone: '10118' }, 'New York City 10118'],
+  ['an address in a town by the town', { id: 'typed:abc', locatedBy: 'Plano, TX' }, 'Plano, TX'],
+  ['a point by the served city', { id: '40.7,-74', city: 'new-york' }, 'New York City'],
+  [
+    'a point elsewhere by the known place that is nearest',
+    { id: 'google:abc@40.7,-74', nameCheck: { name: 'Free', area: 'Hoboken, NJ', miles: 1 } },
+    'Hoboken, NJ',
+  ],
+  ['whatever is unknown without its name', { id: 'typed:abc', locatedBy: null }, 'an address'],
+])('names %s', (_, over, name) => {
+  const booking = { ...kennedyBooking, pickup: place(over) }
+  const subject = describeRideInSubject(booking, booking.pickupAt)
+  expect(subject).toBe(`2:30 PM ${name} → New York City, Sun Mar 14`)
 })

@@ -1,16 +1,21 @@
 import { simpleParser } from 'mailparser'
 import { emptyArrival } from '@/lib/booking/model/extras'
 import { emptyExtras } from '@/lib/booking/model/fields'
-import { ofCharge } from '@/lib/booking/model/testing/account'
+import { card, ofCharge } from '@/lib/booking/model/testing/account'
 import { kennedyBooking } from '@/lib/booking/model/testing/samples'
+import { findBookingById } from '@/lib/booking/server/store'
+import { eraseBooking } from '@/lib/operations/retention'
+import { recordLostLinkRequest } from './rider-requests'
 import { createOutboxFixture, OPERATOR_EMAIL, type OutboxFixture } from './testing/outbox-fixture'
 
 const MINUTE_MS = 60_000
 
 let fixture: OutboxFixture
+
 beforeEach(async () => {
   fixture = await createOutboxFixture()
 })
+
 afterEach(() => fixture.close())
 
 const statesOf = async (...kinds: string[]) =>
@@ -32,35 +37,11 @@ test('sends reminders 24 and 2 hours before the pickup', async () => {
   ])
 })
 
-test('sends a late reminder before the pickup', async () => {
-  await fixture.bookFor('ada@example.com')
-  fixture.setClock('2027-03-14T16:29:00.000Z')
-  await fixture.deliverDue()
-  fixture.setClock('2027-03-14T18:29:00.000Z')
-  await fixture.deliverDue()
-  expect(await statesOf('reminder_24h', 'reminder_2h')).toEqual(['sent', 'sent'])
-})
-
 test('sends only the last of two late reminders', async () => {
   await fixture.bookFor('ada@example.com')
   fixture.setClock('2027-03-14T16:30:00.000Z')
   await fixture.deliverDue()
   expect(await statesOf('reminder_24h', 'reminder_2h')).toEqual(['dropped', 'sent'])
-})
-
-test('skips a reminder at the pickup', async () => {
-  await fixture.bookFor('ada@example.com')
-  fixture.setClock(kennedyBooking.pickupAt)
-  await fixture.deliverDue()
-  expect(await statesOf('reminder_24h', 'reminder_2h')).toEqual(['dropped', 'dropped'])
-})
-
-test('sends no reminder of a canceled ride', async () => {
-  const { id } = await fixture.bookFor('ada@example.com')
-  await fixture.cancel(id)
-  fixture.setClock('2027-03-14T17:00:00.000Z')
-  await fixture.deliverDue()
-  expect((await fixture.listSentEmails()).join()).not.toContain('reminder')
 })
 
 test('keeps a waiting retry of a reminder through an unrelated event', async () => {
@@ -76,16 +57,6 @@ test('keeps a waiting retry of a reminder through an unrelated event', async () 
   fixture.advanceClock(MINUTE_MS)
   await fixture.deliverDue()
   expect(await statesOf('reminder_24h')).toEqual(['sent'])
-})
-
-test('reminds two hours before of a ride booked half a day ahead', async () => {
-  fixture.setClock('2027-03-14T06:30:00.000Z')
-  await fixture.bookFor('ada@example.com')
-  await fixture.deliverDue()
-  expect((await fixture.rows()).map(({ name }) => name)).not.toContain('reminder_24h')
-  fixture.setClock('2027-03-14T16:30:00.000Z')
-  await fixture.deliverDue()
-  expect((await fixture.listSentEmails()).at(-1)).toBe('reminder_2h to ada@example.com')
 })
 
 test('reminds once of a ride that moves away and returns to its time', async () => {
@@ -178,24 +149,6 @@ test.each([
   expect(await statesOf(message)).toEqual(['dropped'])
 })
 
-test('cancels the calendar entry of a removed return even if its email was skipped', async () => {
-  const returnAt = '2027-03-18T13:00:00.000Z'
-  const { id } = await fixture.bookFor('ada@example.com')
-  await fixture.update(id, 'changed', { transferType: 'Round Trip', returnAt })
-  await fixture.deliverDue()
-  fixture.failNextEmails('ada@example.com', 'busy-address')
-  await fixture.update(id, 'changed', { transferType: 'One Way', returnAt: null })
-  await fixture.deliverDue()
-  await fixture.update(id, 'changed', { bags: 1 })
-  fixture.advanceClock(MINUTE_MS)
-  await fixture.deliverDue()
-  const raw = fixture.server.received.filter(({ to }) => to.includes('ada@example.com')).at(-1)?.raw ?? ''
-  const { attachments } = await simpleParser(raw)
-  const files = attachments.map(({ content }) => content.toString()).filter(text => text.includes('METHOD:CANCEL'))
-  expect(files.every(text => text.includes(`-return\r\n`))).toBe(true)
-  expect(files).not.toHaveLength(0)
-})
-
 test("hides the previous passenger's return from a new passenger", async () => {
   const grace = { firstName: 'Grace', lastName: 'Hall', email: 'grace@example.com', phone: '' }
   const { id, extras } = await fixture.bookFor('ada@example.com', {
@@ -235,15 +188,6 @@ test('sends a chargeback even if the ride was canceled meanwhile', async () => {
   expect(await fixture.listSentEmails()).toContain(`money_moved to ${OPERATOR_EMAIL}`)
 })
 
-test('emails an ETA of zero minutes', async () => {
-  const { id } = await fixture.bookFor('ada@example.com')
-  await fixture.deliverDue()
-  await fixture.setEta(id, 0)
-  fixture.advanceClock(1000)
-  await fixture.deliverDue()
-  expect(await statesOf('chauffeur')).toEqual(['sent'])
-})
-
 test('skips an ETA that has passed or that a later one replaces', async () => {
   const { id } = await fixture.bookFor('ada@example.com')
   await fixture.deliverDue()
@@ -274,4 +218,42 @@ test('does not ask for a payment that has arrived since', async () => {
   fixture.advanceClock(MINUTE_MS)
   await fixture.deliverDue()
   expect(await statesOf('money_moved')).toEqual(['dropped'])
+})
+
+async function erasedRide() {
+  const booking = await fixture.bookFor('ada@example.com')
+  fixture.setClock(new Date(Date.parse(booking.pickupAt) + 60 * 60_000).toISOString())
+  await eraseBooking({ db: fixture.db, dataDir: fixture.dataDir, now: () => fixture.clock }, booking.id)
+  return booking
+}
+
+const readBookerDeliveries = async () =>
+  (await fixture.rows())
+    .filter(({ recipient }) => recipient === 'booker')
+    .map(({ message, state, reason, mailbox }) => ({ message, state, reason, mailbox }))
+
+test('notifies only the operator of later events of an erased booking', async () => {
+  const { id } = await erasedRide()
+  await fixture.update(id, [], {}, { actor: 'site', entries: [card(15_700)] })
+  await fixture.update(id, [], {}, { actor: 'site', entries: [ofCharge('chargeback', -15_700)] })
+  await fixture.confirm(id)
+  await fixture.deliverDue()
+  expect(await fixture.listSentEmails()).toEqual([
+    'booked to desk@nocturne.example',
+    'paid to desk@nocturne.example',
+    'money_moved to desk@nocturne.example',
+  ])
+  expect((await readBookerDeliveries()).at(-1)).toMatchObject({
+    message: 'confirmed',
+    state: 'dropped',
+    reason: 'erased',
+  })
+})
+
+test('does not replace the lost link of an erased booking', async () => {
+  const { id } = await erasedRide()
+  const before = await findBookingById(fixture.db, id)
+  await recordLostLinkRequest(fixture.context, { id, email: 'erased@erased.invalid', clientIp: '192.0.2.1' })
+  await fixture.deliverDue()
+  expect(await findBookingById(fixture.db, id)).toEqual(before)
 })

@@ -1,15 +1,18 @@
 import { simpleParser } from 'mailparser'
 import { sha256Hex } from '@/lib/booking/server/token'
-import { processLostLinkRequests } from './rider-requests'
+import { processLostLinkRequests, recordLostLinkRequest } from './rider-requests'
 import { createOutboxFixture, type OutboxFixture } from './testing/outbox-fixture'
 
 const HOUR_MS = 60 * 60_000
 
 let fixture: OutboxFixture
+
 let requestBody = 0
+
 beforeEach(async () => {
   fixture = await createOutboxFixture({ operatorEmail: null })
 })
+
 afterEach(() => fixture.close())
 
 function requestOf(id: string, email: string) {
@@ -107,4 +110,31 @@ test('processes a request made while the disk was full once there is space', asy
   await expect(processLostLinkRequests({ ...outbox, now: clock })).rejects.toBe(full)
   await fixture.deliverDue()
   expect(await linkEmails()).toEqual(['link to ada@example.com'])
+})
+
+/** Records the SQL statements of a function, without values. */
+async function recordStatements(act: (db: OutboxFixture['db']) => Promise<void>): Promise<string[]> {
+  const statements: string[] = []
+  const watched = fixture.db.withPlugin({
+    transformQuery: ({ node }) => {
+      statements.push(JSON.stringify(node, (key, value) => (key === 'values' || key === 'value' ? '?' : value)))
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
+  await act(watched)
+  return statements
+}
+
+test('runs the same statements whether or not the booking exists', async () => {
+  const { booking } = await fixture.book()
+  const recordRequest = (id: string, email: string) =>
+    recordStatements(db =>
+      recordLostLinkRequest({ db, now: fixture.context.now }, { id, email, clientIp: '192.0.2.9' }),
+    )
+  const statements = await recordRequest(booking.id, booking.contactInfo.email)
+  expect(statements.length).toBeGreaterThan(0)
+  expect(statements.join()).not.toContain('"bookings"')
+  expect(await recordRequest(booking.id, 'other@example.com')).toEqual(statements)
+  expect(await recordRequest('AAAA-AAAA', 'unknown@example.com')).toEqual(statements)
 })
