@@ -60,13 +60,6 @@ test.each<[string, Partial<StoredBooking>, Money, string, string]>([
     'Collect $157.00',
   ],
   [
-    'charged back and paid again by Zelle',
-    {},
-    { entries: [card(15_700), ofCharge('chargeback', -15_700), zelle(15_700)] },
-    'Paid: $314.00. Chargeback: $157.00.',
-    '',
-  ],
-  [
     'whose payment is being checked',
     byCard,
     { attempts: [{}] },
@@ -86,15 +79,6 @@ test.each<[string, Partial<StoredBooking>, Money, string, string]>([
     canceled,
     { entries: [card(15_700), price('canceled', -7850), refund(7850)] },
     'Paid: $157.00. Refunded: $78.50. Kept: $78.50.',
-    '',
-  ],
-  [
-    '... which the bank took back',
-    canceled,
-    {
-      entries: [card(15_700), price('canceled', -7850), refund(7850), ofCharge('chargeback', -7850)],
-    },
-    'Paid: $157.00. Refunded: $78.50. Chargeback: $78.50.',
     '',
   ],
 ])('says of a ride %s what was paid and what is due', (_, over, { entries, attempts }, status, collection) => {

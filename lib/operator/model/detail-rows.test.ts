@@ -1,6 +1,7 @@
 import { emptyExtras } from '@/lib/booking/model/fields'
+import type { Booking } from '@/lib/booking/model/schemas'
 import { kennedyBooking as booked, timesSquare } from '@/lib/booking/model/testing/samples'
-import { contactRows, primaryContactRow, quickLinks, rideRows } from './detail-rows'
+import { contactRows, primaryContactRow, quickLinks, rideRows, summarizeRide } from './detail-rows'
 
 const extras = {
   ...emptyExtras,
@@ -37,29 +38,6 @@ test('lists every extra', () => {
   )
 })
 
-test('labels the flights of the return', () => {
-  const returnArrival = { ...extras.arrival, flightNumber: 'DL77', signName: '' }
-  const returnDeparture = { flightNumber: 'BA178', terminal: '7' }
-  expect(linesOf(rideRows({ ...booked, extras: { ...extras, returnArrival, returnDeparture } }))).toEqual(
-    expect.arrayContaining([
-      'Arriving flight: Not known yet, Terminal 4',
-      'Arriving flight (return): DL77, Terminal 4',
-      'Meeting point (return): Inside, at baggage claim, with a name sign',
-      'Name on the sign (return): Bo Lund',
-      'Departing flight (return): BA178, Terminal 7',
-    ]),
-  )
-})
-
-test('defaults the sign name to the passenger’s, and shows no sign at the curb', () => {
-  const arrival = { ...extras.arrival, signName: '' }
-  const signOf = (meetingPoint: 'inside' | 'curbside') =>
-    rideRows({ ...booked, extras: { ...extras, arrival: { ...arrival, meetingPoint } } }).find(
-      ({ label }) => label === 'Name on the sign',
-    )?.value
-  expect([signOf('inside'), signOf('curbside')]).toEqual(['Bo Lund', undefined])
-})
-
 test('lists the passenger as primary contact and the booker below', () => {
   const ride = { ...booked, extras }
   expect(primaryContactRow(ride)).toEqual({ label: 'Call Bo', value: '(212) 555-0177', href: 'tel:+12125550177' })
@@ -73,11 +51,6 @@ test('lists the passenger as primary contact and the booker below', () => {
   ])
 })
 
-test('falls back to the booker’s number when the passenger has none', () => {
-  const passenger = { ...extras.passenger, phone: '' }
-  expect(primaryContactRow({ ...booked, extras: { ...extras, passenger } }).label).toBe('Call Ada')
-})
-
 test('links a map of the whole route with its stops in order', () => {
   const [, , map] = quickLinks({ ...booked, extras: { ...extras, stops: [booked.dropOff, timesSquare] } })
   const { searchParams } = new URL(map.href)
@@ -88,8 +61,45 @@ test('links a map of the whole route with its stops in order', () => {
   })
 })
 
-test('shows how far the point of an unverified place name is from a known place', () => {
-  const nameCheck = { name: 'Hillside', area: 'NY', miles: 0.38 }
-  const ride = { ...booked, dropOff: { ...booked.dropOff, nameCheck } }
-  expect(rideRows(ride).find(({ label }) => label === 'To')).toMatchObject({ note: '0.38 mi from Hillside, NY' })
+/** 2:30 PM in New York. */
+const PICKUP = '2027-03-14T18:30:00.000Z'
+
+const immediate: Partial<Booking> = { scheduleOption: 'immediately' }
+
+test.each<[string, Partial<Booking>, string, string]>([
+  ['an upcoming pickup', {}, '2027-03-14T17:00:00.000Z', 'Sun, Mar 14, 2027 at 2:30 PM EDT, in 1 hr 30 min'],
+  [
+    'a pickup in two days, though less than 48 hours away',
+    {},
+    '2027-03-12T20:00:00.000Z',
+    'Sun, Mar 14, 2027 at 2:30 PM EDT, in 2 days',
+  ],
+  ['a past pickup', {}, '2027-03-14T18:50:00.000Z', 'Pickup was at 2:30 PM EDT, 20 min ago'],
+  [
+    'an upcoming return',
+    { transferType: 'Round Trip', returnAt: '2027-03-16T13:00:00.000Z' },
+    '2027-03-15T18:30:00.000Z',
+    'Pickup was at Sun, Mar 14, 2027 at 2:30 PM EDT, 1 day ago. Return: Tue, Mar 16, 2027 at 9:00 AM EDT',
+  ],
+  ['an immediate ride', immediate, '2027-03-14T18:36:10.000Z', 'As soon as possible, requested 2:30 PM EDT, 6 min ago'],
+])('labels %s', (_, overrides, now, when) => {
+  expect(summarizeRide({ booking: { ...booked, pickupAt: PICKUP, ...overrides }, now: new Date(now) }).when).toBe(when)
+})
+
+test.each([
+  ['2027-03-14T18:40:00.000Z', 'ETA 2:50 PM EDT, in 10 min'],
+  ['2027-03-14T19:30:00.000Z', 'ETA was 2:50 PM EDT'],
+])('at %s the ETA reads "%s"', (now, text) => {
+  const booking = { ...booked, ...immediate, pickupAt: PICKUP, eta: '2027-03-14T18:50:00.000Z' }
+  expect(summarizeRide({ booking, now: new Date(now) }).eta).toBe(text)
+})
+
+test('lists stops, vehicle, party and flight', () => {
+  const arrival = { flightNumber: 'DL1234', terminal: '4', meetingPoint: 'inside' as const, signName: '' }
+  const booking = { ...booked, extras: { ...emptyExtras, arrival, stops: [timesSquare] } }
+  expect(summarizeRide({ booking, now: new Date(PICKUP) })).toMatchObject({
+    places: 'From Times Square, via Times Square, to John F. Kennedy International Airport (JFK)',
+    party: 'Executive Sedan, 2 passengers, 2 bags',
+    flights: 'Arriving flight: DL1234, Terminal 4',
+  })
 })

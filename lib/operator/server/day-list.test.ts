@@ -42,14 +42,6 @@ test('lists rides by pickup time with what is missing', async () => {
   })
 })
 
-test('shows no ride with a balance as settled', async () => {
-  const ride = await fixture.rideWithOperatorLink()
-  fixture.moveClockBefore(ride.booking, { hoursAhead: 30 })
-  await ride.press({ action: 'chauffeur', ...SAMPLE_CHAUFFEUR })
-  await ride.press({ action: 'zelle_received', amountCents: 15_200 })
-  expect((await list()).days[0]?.rides[0]).toMatchObject({ payment: 'Collect $5.00', flags: ['unpaid'] })
-})
-
 test('a ride that its chauffeur was to be paid for stays listed for a week, until it is recorded', async () => {
   const byChauffeur = await fixture.rideWithOperatorLink({ paymentMethod: 'chauffeur' })
   await fixture.rideWithOperatorLink({ paymentMethod: 'zelle' })
@@ -83,27 +75,11 @@ test('opens each ride with a capability that ends with the link to the list', as
   expect(await ride.view()).toMatchObject({ booking: { id: ride.booking.id } })
 })
 
-test('a capability of the list ends when the link to the list expires', async () => {
-  const ride = await fixture.rideWithOperatorLink()
-  fixture.moveClockBefore(ride.booking, { hoursAhead: 5 })
-  const { token } = await createDayListLink({ days: 2 })
-  const capability = (await loadDayList(fixture.context, token)).days[0]?.rides[0]?.capability ?? ''
-  fixture.moveClockBefore(ride.booking, { hoursAhead: 5 - 2 * 24 })
-  await expect(loadOperatorView(fixture.context, capability)).rejects.toMatchObject({ kind: 'not_found' })
-})
-
 test('keeps a ride of today after its pickup, and drops it the next day', async () => {
   const ride = await fixture.rideWithOperatorLink()
   fixture.moveClockBefore(ride.booking, { hoursAhead: -1 })
   expect(await list()).toMatchObject({ days: [{ isToday: true, rides: [{ id: ride.booking.id }] }] })
   fixture.moveClockBefore(ride.booking, { hoursAhead: -25 })
-  expect((await list()).days).toEqual([])
-})
-
-test('lists no canceled ride', async () => {
-  const ride = await fixture.rideWithOperatorLink()
-  fixture.moveClockBefore(ride.booking, { hoursAhead: 30 })
-  await ride.press({ action: 'cancel', reason: 'Snow.' })
   expect((await list()).days).toEqual([])
 })
 

@@ -1,27 +1,33 @@
 import { findLink, listLinks } from '@/lib/booking/server/links'
 import { emailTransport } from '@/lib/notifications/email'
-import type { Email, EmailTransport } from '@/lib/notifications/email/transport'
+import { type Email, EmailRejected, type EmailTransport } from '@/lib/notifications/email/transport'
 import { env } from '@/lib/platform/env'
 import { sendMorningEmail } from './morning-email'
 import { requestRidesLink } from './rides-link'
+import { sendTestEmail } from './test-email'
 import { createOperatorFixture } from './testing/operator-fixture'
 
 const HOUR_MS = 60 * 60_000
 
 let fixture: Awaited<ReturnType<typeof createOperatorFixture>>
+
 let send: jest.SpiedFunction<EmailTransport['send']>
+
 beforeEach(async () => {
   fixture = await createOperatorFixture()
   jest.replaceProperty(env().notifications, 'operatorEmail', 'owner@example.com')
   send = jest.spyOn(emailTransport(), 'send').mockResolvedValue()
 })
+
 afterEach(async () => {
   jest.restoreAllMocks()
   await fixture.close()
 })
 
 const sent = (): Email[] => send.mock.calls.map(([email]) => email)
+
 const tokenOf = ({ html }: Email) => /\/operator\/day#([0-9a-f]{10}\.[\w-]{43})"/.exec(html)?.[1] ?? ''
+
 const isValid = async (token: string, now = fixture.clock) =>
   (await findLink(fixture.db, { purpose: 'rides', text: token, secret: fixture.context.secret, now })) !== null
 
@@ -104,4 +110,15 @@ describe('the morning email', () => {
       '1 ride today (Nocturne)',
     ])
   })
+})
+
+test('a test email has a link, and says whether the mail server took it', async () => {
+  const { context } = fixture
+  await expect(sendTestEmail(context)).rejects.toMatchObject({ code: 'no_mail_server' })
+  const mail = { SMTP_URL: 'smtp://mail.example.com:587', MAIL_FROM: 'rides@example.com' }
+  jest.replaceProperty(process, 'env', { ...process.env, ...mail })
+  expect(await sendTestEmail(context)).toContain('took the email to owner@example.com')
+  expect(sent()[0]?.html).toMatch(/\/operator\/settings#[0-9a-f]{10}\.[\w-]{43}"/)
+  send.mockRejectedValue(new EmailRejected({ retry: 'later', reason: 'connection' }))
+  await expect(sendTestEmail(context)).rejects.toMatchObject({ code: 'not_sent' })
 })
