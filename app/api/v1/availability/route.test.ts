@@ -1,7 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { POST as book } from '@/app/api/v1/bookings/route'
+import { postRequest, serveTestSite } from '@/app/api/v1/payments/testing/site'
 import type { AvailabilityRequest } from '@/lib/booking/model/schemas'
 import { type BookingRequest, fareChangedSchema } from '@/lib/booking/model/schemas'
 import type { ServiceRules } from '@/lib/booking/model/service-rules'
@@ -29,67 +27,47 @@ const ride: AvailabilityRequest = {
 }
 const roundTrip = { transferType: 'Round Trip', returnDate: '2027-03-15', returnTime: '20:30' } as const
 
-let dataDir: string
+/** All but the clock. */
+const REAL = [
+  ...(['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'setImmediate', 'clearImmediate'] as const),
+  ...(['nextTick', 'queueMicrotask', 'performance', 'hrtime'] as const),
+]
+
+serveTestSite()
 beforeAll(async () => {
-  const timers = [
-    'setTimeout',
-    'clearTimeout',
-    'setInterval',
-    'clearInterval',
-    'setImmediate',
-    'clearImmediate',
-  ] as const
-  const doNotFake = [...timers, 'nextTick', 'queueMicrotask', 'performance', 'hrtime'] as const
-  jest.useFakeTimers({ now: new Date('2027-03-01T20:00:00Z'), doNotFake: [...doNotFake] })
-  dataDir = await mkdtemp(path.join(tmpdir(), 'availability-api-'))
-  process.env.DATA_DIR = dataDir
+  jest.useFakeTimers({ now: new Date('2027-03-01T20:00:00Z'), doNotFake: [...REAL] })
 })
 beforeEach(async () => {
   setServiceRules({})
   // Removes earlier bookings, which occupy cars.
   await (await database()).updateTable('bookings').set({ cancelled_at: '2027-03-01T20:00:00.000Z' }).execute()
 })
-afterAll(async () => {
-  await (await database()).destroy()
-  await rm(dataDir, { recursive: true })
-})
-
 /** Sets the service rules; everything else is always open. */
 function setServiceRules(rules: Partial<ServiceRules>) {
   configuredServiceRules.set(async () => ({ ...alwaysOpen, ...rules }))
 }
 
-let senders = 0
-/** Sends each request from its own client IP unless it has one. */
-function buildHeaders({ clientIp, type = 'application/json' }: { clientIp?: string; type?: string } = {}) {
-  senders += 1
-  const uniqueClientIp = `10.1.${senders >> 8}.${senders & 255}`
-  return {
-    'content-type': type,
-    'idempotency-key': `availability-${senders}`,
-    [SOCKET_IP_HEADER]: clientIp ?? uniqueClientIp,
-  }
-}
-function sendRequest(patch: object = {}, from: Parameters<typeof buildHeaders>[0] = {}) {
-  const init = { method: 'POST', headers: buildHeaders(from), body: JSON.stringify({ ...ride, ...patch }) }
-  return POST(new Request('http://localhost:3000/api/v1/availability', init), undefined)
-}
+const UNIQUE: Record<string, string> = {}
+const check = (patch: object = {}, headers = UNIQUE) =>
+  POST(postRequest('/api/v1/availability', { ...ride, ...patch }, headers), undefined)
 
+let bookings = 0
 /** Books the same ride at its current fare. */
 async function bookSameRide(patch: Partial<AvailabilityRequest> = {}) {
-  const send = (request: BookingRequest) => {
-    const init = { method: 'POST', headers: buildHeaders(), body: JSON.stringify(request) }
-    return book(new Request('http://localhost:3000/api/v1/bookings', init), undefined)
+  const { extras: _, ...fields } = { ...ride, ...patch }
+  const request: BookingRequest = { ...airportTransferRequest, ...fields }
+  const send = (rent: number | null) => {
+    bookings += 1
+    const key = { 'idempotency-key': `availability-${bookings}` }
+    return book(postRequest('/api/v1/bookings', { ...request, rent }, key), undefined)
   }
-  const { extras: _, ...requests } = { ...ride, ...patch }
-  const request: BookingRequest = { ...airportTransferRequest, ...requests }
-  const { quote } = fareChangedSchema.parse(await (await send(request)).json())
-  return send({ ...request, rent: quote === null ? null : quote.totalCents / 100 })
+  const { quote } = fareChangedSchema.parse(await (await send(null)).json())
+  return await send(quote === null ? null : quote.totalCents / 100)
 }
 const read = async (response: Response) => [response.status, await response.json()]
 
 test('an available time returns ok and stores nothing', async () => {
-  const response = await sendRequest()
+  const response = await check()
   expect(response.headers.get('cache-control')).toBe('no-store')
   expect(await read(response)).toEqual([200, { ok: true }])
   const db = await database()
@@ -100,7 +78,7 @@ test('an available time returns ok and stores nothing', async () => {
 
 test('a ride is rejected with the same response as its booking', async () => {
   setServiceRules({ blackoutDates: [{ date: '2027-03-15', reason: 'a parade' }] })
-  const result = await read(await sendRequest(roundTrip))
+  const result = await read(await check(roundTrip))
   const returnTime =
     'We are closed on the day of your return (a parade). The next available time is Tue, Mar 16, 2027 at 12:00 AM EDT.'
   expect(result).toMatchObject([422, { code: 'invalid_fields', fields: { returnTime } }])
@@ -110,11 +88,11 @@ test('a ride is rejected with the same response as its booking', async () => {
 test('a fully booked time is rejected like its booking, and the suggested time is available', async () => {
   setServiceRules({ fleet: { luxsuv: 1 }, turnaroundMinutes: 30 })
   expect((await bookSameRide()).status).toBe(201)
-  const result = await read(await sendRequest())
+  const result = await read(await check())
   expect(result).toMatchObject([422, { next: { date: '2027-03-14' } }])
   expect(result).toEqual(await read(await bookSameRide()))
   const { date, time } = result[1].next
-  expect((await sendRequest({ pickupDate: date, pickupTime: time })).status).toBe(200)
+  expect((await check({ pickupDate: date, pickupTime: time })).status).toBe(200)
 })
 
 test.each<[string, object, string]>([
@@ -123,7 +101,7 @@ test.each<[string, object, string]>([
   ['a past time', { pickupDate: '2027-02-28' }, 'pickupTime'],
   ['a return before the pickup', { ...roundTrip, returnDate: '2027-03-13' }, 'returnTime'],
 ])('rejects %s with an error at its field', async (_, patch, field) => {
-  const [status, body] = await read(await sendRequest(patch))
+  const [status, body] = await read(await check(patch))
   expect([status, Object.keys(body.fields)]).toEqual([422, [field]])
 })
 
@@ -132,16 +110,16 @@ test('rejects contact data and place names', async () => {
     { contactInfo: airportTransferRequest.contactInfo },
     { pickupGiven: { name: 'My aunt', area: '' } },
   ]) {
-    expect((await sendRequest(more)).status).toBe(422)
+    expect((await check(more)).status).toBe(422)
   }
-  expect((await sendRequest({}, { type: 'text/plain' })).status).toBe(415)
+  expect((await check({}, { 'content-type': 'text/plain' })).status).toBe(415)
 })
 
 test('limits checks per client IP with Retry-After', async () => {
   const clientIp = '192.0.2.1'
   for (let i = 0; i < rateLimits.availabilityChecks.max; i++)
-    expect((await sendRequest({}, { clientIp })).status).toBe(200)
-  const rejection = await sendRequest({}, { clientIp })
+    expect((await check({}, { [SOCKET_IP_HEADER]: clientIp })).status).toBe(200)
+  const rejection = await check({}, { [SOCKET_IP_HEADER]: clientIp })
   expect(rejection.headers.get('retry-after')).toBe('600')
   expect(await read(rejection)).toEqual([
     429,
@@ -152,5 +130,5 @@ test('limits checks per client IP with Retry-After', async () => {
       retryAfterSeconds: 600,
     },
   ])
-  expect((await sendRequest({}, { clientIp: '192.0.2.2' })).status).toBe(200)
+  expect((await check({}, { [SOCKET_IP_HEADER]: '192.0.2.2' })).status).toBe(200)
 })

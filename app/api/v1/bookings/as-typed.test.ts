@@ -1,6 +1,6 @@
 import { POST as performOperatorAction } from '@/app/api/v1/operator/route'
 import { POST as pay } from '@/app/api/v1/payments/process/route'
-import { createPaymentRequest, createTestSite, postRequest } from '@/app/api/v1/payments/testing/site'
+import { createPaymentRequest, postRequest, serveTestSite } from '@/app/api/v1/payments/testing/site'
 import { GET as searchPlaces } from '@/app/api/v1/places/route'
 import { GET as getRoute } from '@/app/api/v1/routes/route'
 import { type Booking, type BookingRequest, createdBookingSchema, fareChangedSchema } from '@/lib/booking/model/schemas'
@@ -8,17 +8,12 @@ import { airportTransferRequest } from '@/lib/booking/model/testing/samples'
 import { buildOperatorLink } from '@/lib/booking/server/capability'
 import { operatorViewSchema } from '@/lib/operator/model/schemas'
 import { confirmedRef } from '@/lib/places/model/place-ref'
-import { type Place, placesResponseSchema, routeSchema } from '@/lib/places/model/schemas'
+import { type Place, placesResponseSchema } from '@/lib/places/model/schemas'
 import { getServerSecret } from '@/lib/platform/secret'
 import { POST as awaitZelle } from './[id]/zelle/route'
 import { POST as book } from './route'
 
-let site: Awaited<ReturnType<typeof createTestSite>>
-beforeAll(async () => {
-  site = await createTestSite()
-  process.env.DATA_DIR = site.dataDir
-})
-afterAll(() => site.close())
+serveTestSite()
 
 const MADISON = '515 Madison Ave, New York, NY 10022'
 /** Without its ZIP code. */
@@ -74,17 +69,6 @@ test('an address in its ZIP code has a fixed fare, which can be paid', async () 
   expect(await (await charge(booking)).json()).toMatchObject({ status: 'paid' })
 })
 
-test('a ride within one ZIP code costs the base fare', async () => {
-  const [from, to] = [await suggest(MADISON), await suggest('399 Park Ave 10022')]
-  const response = await getRoute(get('/api/v1/routes', { from: from.id, to: to.id }), undefined)
-  const route = routeSchema.parse(await response.json())
-  expect(route).toMatchObject({ distanceMeters: 1609, durationSeconds: 600, estimated: true })
-  const { booking } = await bookAt({ pickupLocation: from.id, dropOffLocation: to.id })
-  expect(booking.quote).toMatchObject({ miles: 1, lines: [{ kind: 'base' }] })
-  const same = await getRoute(get('/api/v1/routes', { from: from.id, to: from.id }), undefined)
-  expect([same.status, await same.json()]).toMatchObject([422, { code: 'ZERO_RESULTS' }])
-})
-
 test('a place as typed that is far away has no fare before the rider confirms it', async () => {
   const paris = await suggest('Eiffel Tower, Paris')
   const response = await getRoute(get('/api/v1/routes', { from: 'airport:jfk', to: paris.id }), undefined)
@@ -129,22 +113,4 @@ test('books an address that cannot be located in the city’s time zone with the
   const { id } = await suggest('5 Elm St')
   const { booking } = await bookAt({ pickupLocation: id, dropOffLocation: 'airport:lax', selectedCity: 'los-angeles' })
   expect(booking).toMatchObject({ quote: null, pickupTimeZone: 'America/Los_Angeles', pickup: { locatedBy: null } })
-})
-
-test('books a pickup that cannot be located in the drop-off’s time zone if no city was chosen', async () => {
-  const { id } = await suggest('5 Elm St')
-  const { booking } = await bookAt({
-    pickupLocation: id,
-    dropOffLocation: 'airport:lax',
-    serviceType: 'City to City',
-    selectedCity: '',
-  })
-  expect(booking.pickupTimeZone).toBe('America/Los_Angeles')
-})
-
-test('ignores names that a client sends with an address as typed', async () => {
-  const { id } = await suggest(ESTIMATED)
-  const description = { name: 'Empire State Building', area: 'New York, NY' }
-  const { booking } = await bookAt({ dropOffLocation: id, dropOffGiven: description })
-  expect(booking).toMatchObject({ quote: { provisional: true }, dropOff: { name: ESTIMATED } })
 })

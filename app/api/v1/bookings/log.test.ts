@@ -1,11 +1,11 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { POST as cancel } from '@/app/api/v1/bookings/[id]/cancel/route'
 import { GET, PATCH } from '@/app/api/v1/bookings/[id]/route'
 import { POST as requestLostLink } from '@/app/api/v1/bookings/lost-link/route'
 import { POST as book } from '@/app/api/v1/bookings/route'
 import { POST as pay } from '@/app/api/v1/payments/process/route'
+import { serveTestSite } from '@/app/api/v1/payments/testing/site'
 import {
   type BookingRequest,
   type CreatedBooking,
@@ -16,7 +16,7 @@ import { airportTransferRequest } from '@/lib/booking/model/testing/samples'
 import { createOutboxContext } from '@/lib/notifications/outbox/background-job'
 import { createOutboxWorker } from '@/lib/notifications/outbox/worker'
 import { SOCKET_IP_HEADER } from '@/lib/platform/client-ip'
-import { database } from '@/lib/platform/database/connection'
+import { env } from '@/lib/platform/env'
 import { installJsonLogging } from '@/lib/platform/logger'
 
 const API = 'http://localhost:3000/api/v1'
@@ -39,20 +39,15 @@ const SECRETS_NOT_TO_LOG = [
   '2125550198',
 ]
 
-let dataDir: string
+serveTestSite()
+
 const lines: string[] = []
 let restoreConsole: () => void
 
-beforeAll(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'no-names-'))
-  process.env.DATA_DIR = dataDir
+beforeAll(() => {
   restoreConsole = installJsonLogging({ level: 'trace', stream: { write: text => void lines.push(text) } })
 })
-afterAll(async () => {
-  restoreConsole()
-  await (await database()).destroy()
-  await rm(dataDir, { recursive: true })
-})
+afterAll(() => restoreConsole())
 
 let sent = 0
 function buildRequest(path: string, { body, token }: { body?: unknown; token?: string } = {}): Request {
@@ -115,7 +110,7 @@ test('no log line of a booking’s life contains personal data or a token', asyn
   const worker = createOutboxWorker(await createOutboxContext())
   await worker.startDueDeliveries()
   await worker.idle()
-  expect(await readdir(path.join(dataDir, 'mail'))).not.toEqual([])
+  expect(await readdir(path.join(env().dataDir, 'mail'))).not.toEqual([])
 
   const log = lines.join('')
   expect(lines.length).toBeGreaterThanOrEqual(sent)

@@ -1,46 +1,81 @@
-import { GET } from './route'
+import { searchRetryAfterSeconds } from '@/lib/content/server/search'
+import { SOCKET_IP_HEADER } from '@/lib/platform/client-ip'
+import { rateLimits } from '@/lib/platform/rate-limits'
+import { GET as getPost } from './[id]/route'
+import { GET as getPosts } from './route'
+import { GET as searchPosts } from './search/route'
 
-async function get(query = '') {
-  const response = await GET(new Request(`http://site/api/v1/posts${query}`), {})
-  return { status: response.status, headers: response.headers, body: await response.json() }
+const SHARED_FOR_A_MINUTE = 'public, max-age=0, s-maxage=60'
+
+async function read(response: Response) {
+  return { status: response.status, cache: response.headers.get('cache-control'), body: await response.json() }
 }
+const list = async (query = '') => read(await getPosts(new Request(`http://site/api/v1/posts${query}`), {}))
+const search = async (query: string) =>
+  read(await searchPosts(new Request(`http://site/api/v1/posts/search${query}`), {}))
+const post = async (id: string, query = '') =>
+  read(await getPost(new Request(`http://site/api/v1/posts/x${query}`), { params: Promise.resolve({ id }) }))
 
-test('returns complete posts', async () => {
-  const { body } = await get()
-  expect(body.length).toBeGreaterThan(0)
+test('lists complete posts, or summaries without their bodies', async () => {
+  const { cache, body } = await list()
+  expect(cache).toBe(SHARED_FOR_A_MINUTE)
   expect(body[0]).toMatchObject({ _id: expect.any(String), title: expect.any(String), content: expect.any(String) })
-})
-
-test('summaries have no body', async () => {
-  const { body } = await get('?limit=2&fields=summary')
-  expect(body).toHaveLength(2)
-  expect(body[0]).toMatchObject({ summary: expect.any(String) })
-  expect(body[0]).not.toHaveProperty('content')
+  const { body: summaries } = await list('?limit=2&fields=summary')
+  expect(summaries).toHaveLength(2)
+  expect(summaries[0]).toMatchObject({ summary: expect.any(String) })
+  expect(summaries[0]).not.toHaveProperty('content')
 })
 
 test('related posts share the category and exclude the post', async () => {
-  const { body: all } = await get('?fields=summary')
-  const { _id, category } = all[0]
-  const { body } = await get(`?category=${encodeURIComponent(category)}&limit=3&exclude=${_id}`)
+  const { _id, category } = (await list('?fields=summary')).body[0]
+  const { body } = await list(`?category=${encodeURIComponent(category)}&limit=3&exclude=${_id}`)
   expect(body.length).toBeLessThanOrEqual(3)
-  for (const post of body) expect(post).toMatchObject({ category, _id: expect.not.stringMatching(`^${_id}$`) })
+  for (const other of body) expect(other).toMatchObject({ category, _id: expect.not.stringMatching(`^${_id}$`) })
 })
 
-test('shared caches may store the response for a minute', async () => {
-  const { headers } = await get('?limit=1')
-  expect(headers.get('cache-control')).toBe('public, max-age=0, s-maxage=60')
+test.each(['?page=1', '?limit=0', '?limit=x', '?fields=all', '?exclude=../x', '?limit=1&limit=2'])(
+  'rejects the list %s',
+  async query => {
+    expect(await list(query)).toMatchObject({ status: 400, cache: 'no-store' })
+  },
+)
+
+test('returns a post by its ID', async () => {
+  expect(await post('tipping-your-chauffeur')).toMatchObject({ status: 200, body: { _id: 'tipping-your-chauffeur' } })
+  expect((await post('tipping-your-chauffeur', '?x=1')).status).toBe(400)
 })
 
-test.each([
-  '?page=1',
-  '?limit=0',
-  '?limit=-1',
-  '?limit=x',
-  '?limit=',
-  '?fields=all',
-  '?exclude=../x',
-  '?limit=1&limit=2',
-])('rejects the query %s', async query => {
-  const { status, headers } = await get(query)
-  expect([status, headers.get('cache-control')]).toEqual([400, 'no-store'])
+test.each(['no-such-post', '../contact', '', 'a'.repeat(101), '__proto__'])('there is no post "%s"', async id => {
+  const error = { error: 'Blog post not found', code: 'post_not_found' }
+  expect(await post(id)).toEqual({ status: 404, cache: 'no-store', body: error })
+})
+
+test('finds posts, with the fields that suggestions need', async () => {
+  const { status, cache, body } = await search('?q=tipping')
+  expect([status, cache]).toEqual([200, SHARED_FOR_A_MINUTE])
+  expect(body.posts[0]).toMatchObject({
+    _id: 'tipping-your-chauffeur',
+    title: 'Tipping a Chauffeur: A Calm Guide to an Awkward Moment',
+    category: 'Business Travel',
+    publishedAt: expect.stringMatching(/^2025-11-20/),
+    summary: expect.any(String),
+  })
+})
+
+test.each(['', '?q=%20%09', '?q=%00'])('rejects the search "%s" and asks for a word', async query => {
+  const error = 'Please enter a word to search for.'
+  const body = { error, code: 'empty_query', fields: { q: error } }
+  expect(await search(query)).toEqual({ status: 400, cache: 'no-store', body })
+})
+
+test.each(['?q=a&limit=31', '?q=a&q=b', '?q=a&page=2'])('rejects the search %s', async query => {
+  expect(await search(query)).toMatchObject({ status: 400, cache: 'no-store' })
+})
+
+test('limits searches per client IP with Retry-After', async () => {
+  const headers = new Headers({ [SOCKET_IP_HEADER]: '203.0.113.5' })
+  for (let made = 0; made < rateLimits.postSearches.max; made++) searchRetryAfterSeconds(headers)
+  const response = await searchPosts(new Request('http://site/api/v1/posts/search?q=dallas', { headers }), {})
+  expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(await read(response)).toMatchObject({ status: 429, cache: 'no-store', body: { code: 'too_many_searches' } })
 })

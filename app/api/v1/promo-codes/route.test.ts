@@ -1,9 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import { postRequest, serveTestSite } from '@/app/api/v1/payments/testing/site'
 import { setContentEdits } from '@/lib/content-edits'
 import { SOCKET_IP_HEADER } from '@/lib/platform/client-ip'
-import { database } from '@/lib/platform/database/connection'
 import { rateLimits } from '@/lib/platform/rate-limits'
 import { POST } from './route'
 
@@ -12,24 +9,12 @@ const codes = [
   { code: 'AUTUMN', dollars: 15, until: '2020-11-30' },
 ]
 
-let dataDir: string
-beforeAll(async () => {
-  setContentEdits([{ file: 'promo-codes.json', value: codes }])
-  dataDir = await mkdtemp(path.join(tmpdir(), 'promo-codes-api-'))
-  process.env.DATA_DIR = dataDir
-})
-afterAll(async () => {
-  setContentEdits([])
-  await (await database()).destroy()
-  await rm(dataDir, { recursive: true })
-})
+serveTestSite()
+beforeAll(() => setContentEdits([{ file: 'promo-codes.json', value: codes }]))
+afterAll(() => setContentEdits([]))
 
 async function lookUp(code: unknown, clientIp = '192.0.2.1') {
-  const request = new Request('http://localhost/api/v1/promo-codes', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', [SOCKET_IP_HEADER]: clientIp },
-    body: JSON.stringify({ code }),
-  })
+  const request = postRequest('/api/v1/promo-codes', { code }, { [SOCKET_IP_HEADER]: clientIp })
   const response = await POST(request, {})
   return { status: response.status, body: await response.json() }
 }

@@ -16,20 +16,6 @@ test('returns a route between two places', async () => {
   })
 })
 
-test('a route with stops is the sum of its legs', async () => {
-  const legs = [
-    await (await sendRequest('airport:lax', 'hand:ucla')).json(),
-    await (await sendRequest('hand:ucla', 'airport:bur')).json(),
-    await (await sendRequest('airport:bur', 'hand:downtown-la')).json(),
-  ]
-  const response = await sendRequest('airport:lax', 'hand:downtown-la', { via1: 'hand:ucla', via2: 'airport:bur' })
-  const through = routeSchema.parse(await response.json())
-  expect(through.distanceMeters).toBe(legs.reduce((sum, leg) => sum + leg.distanceMeters, 0))
-  expect(through.durationSeconds).toBe(legs.reduce((sum, leg) => sum + leg.durationSeconds, 0))
-  expect(through).toMatchObject({ pickupTimeZone: 'America/Los_Angeles', estimated: true })
-  expect([through.path.at(0), through.path.at(-1)]).toEqual([legs[0].path.at(0), legs[2].path.at(-1)])
-})
-
 test('returns a route without a distance for a ride by the hour', async () => {
   const response = await GET(new Request('http://localhost/api/v1/routes?from=airport:lax'), {})
   expect(routeSchema.parse(await response.json())).toMatchObject({
@@ -52,20 +38,12 @@ test('says in which priced areas the ends of a route are', async () => {
   jest.restoreAllMocks()
 })
 
-test('rejects a stop at the current location', async () => {
-  const response = await sendRequest('airport:lax', 'hand:downtown-la', { via1: 'airport:lax' })
-  expect([response.status, (await response.json()).code]).toEqual([422, 'ZERO_RESULTS'])
-})
-
 test.each([
   ['an unknown place', 'hand:nowhere', 404, 'NOT_FOUND'],
   ['the same place', 'airport:lax', 422, 'ZERO_RESULTS'],
   ['an island', 'airport:hnl', 422, 'ZERO_RESULTS'],
-  ['a point abroad', '51.5,-0.12', 422, 'ZERO_RESULTS'],
   ['an invalid latitude', '95,10', 400, 'INVALID_REQUEST'],
   ['a place name', 'Los Angeles', 400, 'INVALID_REQUEST'],
-  ['an incomplete point', '34.05,', 400, 'INVALID_REQUEST'],
-  ['a Google place with an invalid latitude', 'google:ChIJx@95,10', 400, 'INVALID_REQUEST'],
   ['a Google place without its point', 'google:ChIJx', 404, 'NOT_FOUND'],
 ])('%s is rejected with a maps service status', async (_name, to, status, code) => {
   const response = await sendRequest('airport:lax', to)
@@ -76,11 +54,9 @@ test.each([
 test.each([
   ['stops without a drop-off', '?from=airport:lax&via1=hand:ucla'],
   ['no pickup', '?to=airport:lax'],
-  ['an empty pickup', '?from=&to=airport:lax'],
   ['a reference that is too long', `?from=airport:lax&to=${'a'.repeat(701)}`],
   ['an unknown parameter', '?from=airport:lax&to=airport:bur&via=hand:ucla'],
   ['a second stop without a first', '?from=airport:lax&to=airport:bur&via2=hand:ucla'],
-  ['a third stop without a second', '?from=airport:lax&to=airport:bur&via1=hand:ucla&via3=hand:ucla'],
   ['a fourth stop', '?from=airport:lax&to=airport:bur&via1=hand:ucla&via2=a&via3=b&via4=c'],
 ])('rejects %s', async (_name, query) => {
   const response = await GET(new Request(`http://localhost/api/v1/routes${query}`), {})

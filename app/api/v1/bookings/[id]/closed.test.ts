@@ -1,11 +1,13 @@
 import { GET as history } from '@/app/api/v1/payments/history/route'
 import { bookRide, getRequest, postRequest, serveTestSite, wrongToken } from '@/app/api/v1/payments/testing/site'
 import { readDeclaredEndpoints } from '@/lib/api/testing/declared-endpoints'
+import { LOST_LINK_MESSAGE } from '@/lib/booking/model/ride-page'
 import { airportTransferRequest } from '@/lib/booking/model/testing/samples'
 import { replaceLink } from '@/lib/booking/server/replace-link'
 import { findBookingById } from '@/lib/booking/server/store'
 import { createBookingContext } from '@/lib/operations/booking-context'
 import { write } from '@/lib/platform/database/write'
+import { POST as requestLostLink } from '../lost-link/route'
 import { GET as calendar } from './calendar/route'
 import { POST as cancel } from './cancel/route'
 import { POST as changePaid } from './changes/route'
@@ -105,3 +107,20 @@ test.each(calls.filter(([name]) => !name.startsWith('change')))(
     expect((await call({ id, token })).status).toBeLessThan(300)
   },
 )
+
+test('a lost link is answered the same whether or not the booking exists', async () => {
+  const { booking } = await bookRide()
+  const ask = async (body: object) =>
+    await readFull(await requestLostLink(postRequest('/api/v1/bookings/lost-link', body), undefined))
+  const { email } = booking.contactInfo
+  const known = await ask({ id: booking.id, email })
+  expect(known).toContain(LOST_LINK_MESSAGE)
+  for (const request of [
+    { id: booking.id, email: 'somebody.else@example.com' },
+    { id: 'AAAA-AAAA', email },
+    { id: 'no id at all', email },
+  ]) {
+    expect(await ask(request)).toEqual(known)
+  }
+  expect(await ask({ id: 'AAAA-AAAA', email: 'ada' })).toMatch(/^\[422,.*fields.*email/)
+})

@@ -7,7 +7,7 @@ import { bookRide, getRequest, postRequest, serveTestSite } from '@/app/api/v1/p
 import { GET as servePicture } from '@/app/uploads/[name]/route'
 import { airportTransferRequest } from '@/lib/booking/model/testing/samples'
 import { createLink, signLink } from '@/lib/booking/server/links'
-import { checkServiceFiles, readServiceRules } from '@/lib/booking/server/service-rules'
+import { readServiceRules } from '@/lib/booking/server/service-rules'
 import { getCityGuides } from '@/lib/cities/server/guides'
 import { aboutSchema } from '@/lib/content/model/schemas'
 import { content } from '@/lib/content/server'
@@ -20,7 +20,6 @@ import { encodePicture, storePicture } from '@/lib/content/server/uploads'
 import { setContentEdits } from '@/lib/content-edits'
 import { contentFolder } from '@/lib/content-folder'
 import { readLegalPage } from '@/lib/legal/legal-page'
-import { createBookingContext } from '@/lib/operations/booking-context'
 import { noticeEditedFiles } from '@/lib/operations/content-files'
 import { findMissing } from '@/lib/operations/missing-documents'
 import { currentTime } from '@/lib/platform/clock'
@@ -32,7 +31,7 @@ import { contentVersion, pageBasis } from '@/lib/rendering/process-state'
 import { toValue } from '@/lib/settings/model/form'
 import { type SettingsView, settingsViewSchema, type UnitChange } from '@/lib/settings/model/schemas'
 import { postUnit, type UnitId } from '@/lib/settings/model/sections'
-import { chooseEdits, contentLearned, learnContent, readLatestEdits, showEdits } from '@/lib/settings/server/edits'
+import { learnContent, showEdits } from '@/lib/settings/server/edits'
 import { findUnit } from '@/lib/settings/server/units'
 import { GET as readBooking } from '../../bookings/[id]/route'
 import { POST as book } from '../../bookings/route'
@@ -50,7 +49,8 @@ beforeEach(async () => {
   const db = await database()
   await db.deleteFrom('content_edits').execute()
   await db.deleteFrom('former_paths').execute()
-  await showEdits(db)
+  await raiseContentVersion(db)
+  await learnContent(db)
   const link = await createLink(db, { purpose: 'settings', expiresAt: new Date(Date.now() + 60_000), now: new Date() })
   token = signLink({ ...link, secret: await getServerSecret() })
 })
@@ -127,14 +127,12 @@ test('an edit of a part of a file leaves the rest of the file', async () => {
 })
 
 test.each<[UnitId, string, { typed: unknown; empty: unknown; inFile: unknown }]>([
-  ['extras', 'included', { typed: '', empty: '', inFile: 'Waiting and tolls.' }],
   [
     'waits',
     'usualWait',
     { typed: { default: { from: '', to: '' } }, empty: {}, inFile: { default: { from: 5, to: 9 } } },
   ],
   ['waits', 'freeWaitMinutes', { typed: '', empty: 0, inFile: 20 }],
-  ['about', 'promises', { typed: [], empty: [], inFile: ['Fixed fare'] }],
 ])('of %s, %s can be emptied while the file has it', async (unit, name, { typed, empty, inFile }) => {
   const { file } = findUnit(unit)
   const folder = await mkdtemp(path.join(os.tmpdir(), 'content-'))
@@ -173,56 +171,8 @@ test('an instance that did not make the edit learns of it by the version', async
   expect(readSite().brand).toBe('Borealis')
 })
 
-test('a process that could not read the edits at its start does so before it sells a ride', async () => {
-  await edit('brand', { name: 'Borealis' })
-  setContentEdits([])
-  contentLearned.set(undefined)
-  const db = await database()
-  await raiseContentVersion(db)
-  await createBookingContext()
-  expect(readSite().brand).toBe('Borealis')
-})
-
-test('edits that were read earlier do not replace those that are shown', async () => {
-  await edit('brand', { name: 'Aurora' })
-  const db = await database()
-  await raiseContentVersion(db)
-  const { promise: isRead, resolve: read } = Promise.withResolvers<void>()
-  const { promise: goesOn, resolve: goOn } = Promise.withResolvers<void>()
-  const slow = learnContent(
-    db.withPlugin({
-      transformQuery: ({ node }) => node,
-      transformResult: async ({ result }) => {
-        if (!result.rows.some(row => 'unit' in row)) return result
-        read()
-        await goesOn
-        return result
-      },
-    }),
-  )
-  await isRead
-  await edit('brand', { name: 'Borealis' })
-  goOn()
-  await slow
-  expect(readSite().brand).toBe('Borealis')
-})
-
 test.each<[UnitId, object, Record<string, string>]>([
   ['rates', { baseFare: -1 }, { '0.baseFare': 'Must be 0 or more.' }],
-  ['rates', { baseFare: 'a lot' }, { '0.baseFare': 'Must be a number, such as 12.50.' }],
-  ['rates', { passengers: 2.5 }, { '0.passengers': 'Must be a whole number.' }],
-  ['rates', { vehicles: [] }, { '0.vehicles': 'Please add at least one.' }],
-  ['rates', { vehicles: ['Executive Van'] }, { '3.vehicles': 'Must not repeat Executive Van.' }],
-  ['vehicles', { name: 'Luxury Sedan' }, { '1.name': 'Must not repeat Luxury Sedan.' }],
-  ['faqs', { question: ' ' }, { '0.question': 'Please fill this in.' }],
-  ['cities', { state: 'texas' }, { '0.state': 'Must be two capital letters, such as TX.' }],
-  ['brand', { name: 'x'.repeat(61) }, { name: 'Must have at most 60 characters.' }],
-  ['closedDays', { blackoutDates: [{ date: '', reason: 'x' }] }, { 'blackoutDates.0.date': 'Must be a date.' }],
-  [
-    'closedDays',
-    { blackoutDates: [{ date: '2026-12-24', until: '2026-12-23', reason: 'x' }] },
-    { 'blackoutDates.0.until': 'Must not be before the first day.' },
-  ],
   ['termsPage', { body: 'By {{owner}}' }, { body: expect.stringContaining('Unknown placeholder {{owner}}') }],
   ['brand', { name: 'Aurora', logo: '/x.svg' }, { '': expect.stringContaining('logo') }],
 ])('refuses an invalid value of %s, %j, at its field, and stores nothing', async (unit, fields, errors) => {
@@ -254,19 +204,6 @@ test('of two tabs that save at the same time one is refused', async () => {
   expect(results.map(({ status }) => status).toSorted()).toEqual([200, 409])
 })
 
-test('of two tabs of which one removes what the other names, one is refused', async () => {
-  const cities = (await readUnit('cities')).value as { id: string }[]
-  const results = await Promise.all([
-    saveValue(
-      'cities',
-      0,
-      cities.filter(({ id }) => id !== 'chicago'),
-    ),
-    saveValue('waits', 0, { usualWait: { chicago: { from: 1, to: 2 } } }),
-  ])
-  expect(results.map(({ status }) => status).toSorted()).toEqual([200, 409])
-})
-
 test('keeps who and when, takes back an earlier version, and goes back to the file', async () => {
   const { value: fromFile } = await readUnit('about')
   await edit('about', { title: 'One' })
@@ -286,15 +223,6 @@ test('keeps who and when, takes back an earlier version, and goes back to the fi
     [1, id, false],
   ])
   expect((await content().about()).title).toBe(Object(fromFile).title)
-})
-
-test('keeps the newest fifty versions of a unit', async () => {
-  const row = { unit: 'brand', value: '{"name":"Old"}', at: new Date().toISOString(), link_id: token.slice(0, 10) }
-  const rows = Array.from({ length: 51 }, (_, index) => ({ ...row, version: index + 1 }))
-  await (await database()).insertInto('content_edits').values(rows).execute()
-  await edit('brand', { name: 'New' })
-  const { version, history } = await readUnit('brand')
-  expect([version, history.length, history.at(-1)?.version]).toEqual([52, 50, 3])
 })
 
 test('a new item gets an id of its name, and keeps it when the name changes', async () => {
@@ -330,19 +258,6 @@ test('a removed city leaves the waiting times, its guide waits, and its address 
   expect((await readUnit('waits')).value).toEqual({ freeWaitMinutes: 20, usualWait: { default: { from: 5, to: 9 } } })
   expect([isFormerPath('/cities/los-angeles'), findMissing('/cities/los-angeles')]).toEqual([true, null])
   expect([isFormerPath('/cities/atlantis'), findMissing('/cities/atlantis')]).toEqual([false, 'city'])
-})
-
-test('a wait for a city that is not served is refused where it is typed, and ignored in the file', async () => {
-  const typed = { default: { from: 5, to: 9 }, chicago: { from: 1, to: 2 } }
-  const cities = (await readUnit('cities')).value as { id: string }[]
-  const others = cities.filter(({ id }) => id !== 'chicago' && id !== 'new-york')
-  expect((await saveValue('cities', 0, others)).status).toBe(200)
-  expect((await edit('waits', { usualWait: typed })).body.fields).toEqual({
-    'usualWait.chicago': 'You do not serve this city.',
-  })
-  await send('waits', 1, { to: 'file' })
-  expect(Object((await readUnit('waits')).value).usualWait).not.toHaveProperty('new-york')
-  await expect(checkServiceFiles()).resolves.toBeUndefined()
 })
 
 test('an edit that a later release cannot read is not shown, and the unit says so', async () => {
@@ -394,26 +309,15 @@ async function raiseRates() {
   expect((await saveValue('rates', version, raised)).status).toBe(200)
 }
 
-test('a changed rate leaves a stored booking as it is', async () => {
+test('a booking keeps the fare and the terms that it was made with', async () => {
   const { booking, token: riderToken } = await bookRide()
   await raiseRates()
-  const params = Promise.resolve({ id: booking.id })
-  const response = await readBooking(getRequest(`/api/v1/bookings/${booking.id}`, riderToken), { params })
-  expect((await response.json()).booking.quote).toEqual(booking.quote)
-})
-
-test('a booking keeps the terms that it was made with', async () => {
-  const { booking, token: riderToken } = await bookRide()
   expect((await edit('cancellation', { fullRefundHours: 48, lateRefundPercent: 0 })).status).toBe(200)
   const params = Promise.resolve({ id: booking.id })
   const response = await readBooking(getRequest(`/api/v1/bookings/${booking.id}`, riderToken), { params })
-  const terms = { fullRefundHours: 24, lateRefundPercent: 50 }
-  expect((await response.json()).booking.cancellation).toEqual(terms)
+  const cancellation = { fullRefundHours: 24, lateRefundPercent: 50 }
+  expect((await response.json()).booking).toMatchObject({ quote: booking.quote, cancellation })
   expect((await bookRide()).booking.cancellation).toEqual({ fullRefundHours: 48, lateRefundPercent: 0 })
-})
-
-test('what is promised without a promise of the owner follows the terms', async () => {
-  await edit('cancellation', { fullRefundHours: 48 })
   expect(aboutSchema.parse({ ...(await content().about()), promises: undefined }).promises).toContain(
     'Free cancellation until 48 hours before',
   )
@@ -524,13 +428,7 @@ test('the addresses of a removed post and of its last tag lead to the blog until
 })
 
 test.each<[object, Record<string, string>]>([
-  [{ title: '' }, { title: 'Please fill this in.' }],
   [{ body: ' ' }, { body: 'Is needed before it is published.' }],
-  [{ publishedAt: 'soon' }, { publishedAt: 'Must be a date and a time.' }],
-  [
-    { featuredImage: 'https://img.example/a.jpg' },
-    { featuredImage: 'Pictures of other sites are not shown: https://img.example/a.jpg. Please upload it instead.' },
-  ],
   [
     { body: 'See ![a cat](https://img.example/c.png)' },
     { body: 'Pictures of other sites are not shown: https://img.example/c.png. Please upload it instead.' },
@@ -562,19 +460,8 @@ test('the preview is what the page would show, sanitized by the same rules', asy
   expect(shown?.content).not.toContain('script')
 })
 
-test('a post of 200 KB is saved, one of a megabyte is refused', async () => {
-  expect((await savePost('long', 0, { ...draft, body: 'word '.repeat(40_000) })).status).toBe(200)
+test('a post of a megabyte is refused', async () => {
   expect((await savePost('longer', 0, { ...draft, body: 'word '.repeat(200_000) })).status).toBe(413)
-})
-
-test('posts take at most 20 MB, drafts too', async () => {
-  const db = await database()
-  const value = JSON.stringify({ ...draft, body: 'x'.repeat(200_000) })
-  const link = { at: '2026-03-14T10:00:00.000Z', link_id: token.split('.')[0] ?? '', version: 1, value }
-  const rows = Array.from({ length: 104 }, (_, index) => ({ ...link, unit: postUnit(`large-${index}`) }))
-  await db.insertInto('content_edits').values(rows).execute()
-  const { status, body } = await savePost('one-more', 0, { ...draft, body: 'x'.repeat(200_000) })
-  expect([status, body.error]).toEqual([422, expect.stringMatching(/larger than 20 MB/)])
 })
 
 async function upload(bytes: Buffer, headers: Record<string, string> = {}) {
@@ -708,10 +595,4 @@ test('nothing but its own link opens the settings', async () => {
   for (const wrong of [signLink({ ...rides, secret }), signLink({ ...rides, purpose: 'settings', secret }), 'x', '']) {
     expect((await GET(getRequest('/api/v1/operator/settings', wrong), undefined)).status).toBe(404)
   }
-})
-
-test('the edits to show are those of the database', async () => {
-  await edit('brand', { name: 'Aurora' })
-  const { edits } = chooseEdits(await readLatestEdits(await database()))
-  expect(edits).toEqual([{ file: 'brand.json', value: { name: 'Aurora' } }])
 })

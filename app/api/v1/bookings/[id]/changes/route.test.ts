@@ -1,18 +1,13 @@
 import { POST as pay } from '@/app/api/v1/payments/process/route'
-import { bookRide, createPaymentRequest, createTestSite, postRequest } from '@/app/api/v1/payments/testing/site'
+import { bookRide, createPaymentRequest, postRequest, serveTestSite } from '@/app/api/v1/payments/testing/site'
 import { type BookingRequest, fareChangedSchema } from '@/lib/booking/model/schemas'
 import { airportTransferRequest } from '@/lib/booking/model/testing/samples'
 import { toIsoDateInZone } from '@/lib/format'
 import { GET } from '../route'
 import { POST } from './route'
 
-let site: Awaited<ReturnType<typeof createTestSite>>
-beforeAll(async () => {
-  site = await createTestSite()
-  process.env.DATA_DIR = site.dataDir
-  jest.spyOn(console, 'info').mockImplementation(() => {})
-})
-afterAll(() => site.close())
+serveTestSite()
+beforeAll(() => void jest.spyOn(console, 'info').mockImplementation(() => {}))
 
 const DAY_MS = 24 * 60 * 60_000
 const later = {
