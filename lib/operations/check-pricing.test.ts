@@ -11,7 +11,6 @@ async function textsOf(pricing: object): Promise<string[]> {
 }
 
 test.each<[string, object, string[]]>([
-  ['nothing', {}, []],
   ['one flat rate', { flatRates: [rate] }, []],
   [
     'unknown areas',
@@ -26,23 +25,6 @@ test.each<[string, object, string[]]>([
     { flatRates: [{ ...rate, fares: { sedans: 1, sedanz: 2 } }] },
     ['flat rate "Kennedy": sedanz is no vehicle category'],
   ],
-  [
-    'a flat rate behind one in the other direction',
-    { flatRates: [rate, { ...rate, name: 'Midtown', from: ['100'], to: ['JFK', 'LGA'] }] },
-    ['flat rate "Midtown" does not apply where "Kennedy" does, as for sedans from 100 to JFK, LGA'],
-  ],
-  [
-    'one direction each',
-    {
-      flatRates: [
-        { ...rate, oneDirection: true },
-        { ...rate, from: rate.to, to: rate.from, oneDirection: true },
-      ],
-    },
-    [],
-  ],
-  ['other categories', { flatRates: [rate, { ...rate, fares: { suvs: 120 } }] }, []],
-  ['other areas', { flatRates: [rate, { ...rate, to: ['10018', '113'] }] }, []],
 ])('warns about %s', async (_, pricing, expected) => {
   expect(await textsOf(pricing).catch(String)).toEqual(expected)
 })

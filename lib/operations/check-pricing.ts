@@ -5,15 +5,12 @@ import { toIsoDateInZone } from '@/lib/format'
 import { isKnownArea } from '@/lib/places/server/areas'
 import { type CheckLine, warning } from '@/lib/platform/check'
 import { currentTime } from '@/lib/platform/clock'
-import { type FlatRate, listAreas, type Pricing, type PromoCode } from '@/lib/pricing'
+import { listAreas, type Pricing, type PromoCode } from '@/lib/pricing'
 
 const AREA_REMEDY =
   'Use an airport such as JFK, a ZIP code, a town as in its mail (Plano, TX) or the id of a served city. Until then this price never applies.'
 
-/**
- * Finds prices that never apply: of areas and categories that do not exist, or behind another flat rate. The categories
- * of a hosted backend are not known.
- */
+/** Finds prices that never apply: of areas and categories that do not exist. Those of a hosted backend are not known. */
 export async function checkPricing(pricing: Pricing, categories?: readonly VehicleCategory[]): Promise<CheckLine[]> {
   const { flatRates } = pricing
   const areas = listAreas(pricing)
@@ -22,41 +19,12 @@ export async function checkPricing(pricing: Pricing, categories?: readonly Vehic
   const unknownCategories = flatRates.flatMap(({ name, fares }) =>
     Object.keys(fares).flatMap(id => (categories?.some(({ _id }) => _id === id) !== false ? [] : `"${name}": ${id}`)),
   )
-  const hidden = flatRates.flatMap((rate, i) => flatRates.slice(0, i).flatMap(first => findOverlap(first, rate) ?? []))
   return [
     ...unknownAreas.map(area => warning(`content/pricing.json: there is no ${area}`, AREA_REMEDY)),
     ...unknownCategories.map(text =>
       warning(`content/pricing.json: flat rate ${text} is no vehicle category`, 'Use an _id of your rates.'),
     ),
-    ...hidden.map(text =>
-      warning(`content/pricing.json: ${text}`, 'The first in the list applies: put it last, or remove one.'),
-    ),
   ]
-}
-
-/** Says where two flat rates are for the same ride; null if nowhere. */
-function findOverlap(first: FlatRate, second: FlatRate): string | null {
-  const category = Object.keys(second.fares).find(id => first.fares[id] !== undefined)
-  const way = waysOf(second).find(({ from, to }) =>
-    waysOf(first).some(other => shares(other.from, from) && shares(other.to, to)),
-  )
-  if (category === undefined || way === undefined) return null
-  return `flat rate "${second.name}" does not apply where "${first.name}" does, as for ${category} from ${way.from.join(', ')} to ${way.to.join(', ')}`
-}
-
-function waysOf({ from, to, oneDirection }: FlatRate) {
-  return oneDirection
-    ? [{ from, to }]
-    : [
-        { from, to },
-        { from: to, to: from },
-      ]
-}
-
-/** A ZIP code is part of its first digits. */
-function shares(some: readonly string[], others: readonly string[]): boolean {
-  const isPart = (one: string, other: string) => one === other || (/^\d/.test(one) && one.startsWith(other))
-  return some.some(one => others.some(other => isPart(one, other) || isPart(other, one)))
 }
 
 /** Finds codes that nobody can use anymore, or only for other categories. They are secret: the lines name their place. */
