@@ -23,13 +23,8 @@ export type HealthStatus = z.infer<typeof healthStatusSchema>
 
 /** The first retry of a notification comes within a minute. */
 const OUTBOX_LATE_S = 600
-const DATABASE_CACHE_MS = 30_000
-const DATABASE_FAILURE_CACHE_MS = 5000
-const DISK_CACHE_MS = 30_000
-const MAIL_CACHE_MS = 30_000
-const CONTENT_CACHE_MS = 5000
-const SETTINGS_CACHE_MS = 30_000
-const DEFAULT_TIMEOUT_MS = 2000
+const CACHE_MS = 5000
+const TIMEOUT_MS = 2000
 const MEGABYTE = 1024 * 1024
 export const LOW_BYTES = 200 * MEGABYTE
 /** SQLite's WAL takes 4 MB before a checkpoint, and emails may be files. */
@@ -43,36 +38,17 @@ export function isReady(parts: HealthParts): boolean {
 }
 
 const partChecks = {
-  database: createPartCheck({
-    check: checkDatabaseWritable,
-    cacheMs: DATABASE_CACHE_MS,
-    failureCacheMs: DATABASE_FAILURE_CACHE_MS,
-  }),
-  disk: createPartCheck({
-    check: () => checkDisk(),
-    cacheMs: DISK_CACHE_MS,
-    failureCacheMs: DATABASE_FAILURE_CACHE_MS,
-  }),
-  content: createPartCheck({ check: checkContent, cacheMs: CONTENT_CACHE_MS }),
-  places: createPartCheck({ check: () => okOnceResolved(getPlaces()) }),
-  payments: createPartCheck({ check: checkPayments }),
-  outbox: createPartCheck({
-    check: async () => {
-      const oldestWaitingSeconds = await readOldestWaitingSeconds(await database(), currentTime())
-      return oldestWaitingSeconds > OUTBOX_LATE_S ? 'degraded' : 'ok'
-    },
-    failed: 'degraded',
-  }),
-  mail: createPartCheck({
-    check: async () => ((await emailTransport().isReachable()) ? 'ok' : 'degraded'),
-    failed: 'degraded',
-    cacheMs: MAIL_CACHE_MS,
-  }),
-  settings: createPartCheck({
-    check: async () => ((await listLostSettings()).length === 0 ? 'ok' : 'degraded'),
-    failed: 'degraded',
-    cacheMs: SETTINGS_CACHE_MS,
-  }),
+  database: createPartCheck(checkDatabaseWritable),
+  disk: createPartCheck(() => checkDisk()),
+  content: createPartCheck(checkContent),
+  places: createPartCheck(() => okOnceResolved(getPlaces())),
+  payments: createPartCheck(checkPayments),
+  outbox: createPartCheck(async () => {
+    const oldestWaitingSeconds = await readOldestWaitingSeconds(await database(), currentTime())
+    return oldestWaitingSeconds > OUTBOX_LATE_S ? 'degraded' : 'ok'
+  }, 'degraded'),
+  mail: createPartCheck(async () => ((await emailTransport().isReachable()) ? 'ok' : 'degraded'), 'degraded'),
+  settings: createPartCheck(async () => ((await listLostSettings()).length === 0 ? 'ok' : 'degraded'), 'degraded'),
 }
 
 const partNames = Object.keys(partChecks) as (keyof typeof partChecks)[]
@@ -144,31 +120,18 @@ function statusForFreeBytes(freeBytes: number): HealthStatus {
   return freeBytes < LOW_BYTES ? 'degraded' : 'ok'
 }
 
-type PartCheckOptions = {
-  check: () => Promise<HealthStatus>
-  /** Status of a check that fails or does not respond in time. */
-  failed?: HealthStatus
-  timeoutMs?: number
-  cacheMs?: number
-  failureCacheMs?: number
-  now?: () => number
-}
-
-/** Creates a cached health check. Concurrent callers share one check. */
-export function createPartCheck({
-  check,
-  failed = 'unavailable',
-  timeoutMs = DEFAULT_TIMEOUT_MS,
-  cacheMs = 0,
-  failureCacheMs = cacheMs,
-  now = monotonicMs,
-}: PartCheckOptions): () => Promise<HealthStatus> {
+/** Creates a cached health check. Concurrent callers share one; one that fails, or does not respond in time, is `failed`. */
+export function createPartCheck(
+  check: () => Promise<HealthStatus>,
+  failed: HealthStatus = 'unavailable',
+  { timeoutMs = TIMEOUT_MS, now = monotonicMs } = {},
+): () => Promise<HealthStatus> {
   let pending: Promise<HealthStatus> | undefined
   let cached: { status: HealthStatus; until: number } | undefined
 
   async function runCheck(): Promise<HealthStatus> {
     const status = await check().catch(() => failed)
-    cached = { status, until: now() + (status === failed ? failureCacheMs : cacheMs) }
+    cached = { status, until: now() + CACHE_MS }
     pending = undefined
     return status
   }
