@@ -20,12 +20,6 @@ export const JITTER = 0.2
 const MARK_RETRY_MS = 500
 const ALWAYS_LOGGED_ATTEMPTS = 3
 const LOG_EVERY_NTH_ATTEMPT = 20
-const HINTS_BY_REASON: Record<string, string> = {
-  tls: ': no trusted TLS connection to the mail server; check its certificate, and the scheme and port in SMTP_URL',
-  auth: ': the mail server rejected the login; check the user and password in SMTP_URL',
-  dns: ': the host in SMTP_URL was not found',
-}
-
 export type OutboxWorker = {
   /** Does not wait for the deliveries it starts. Throws if the database cannot be read. */
   startDueDeliveries(): Promise<void>
@@ -190,18 +184,13 @@ async function reschedule<Due, Content>(
     return await updateWaiting(tx, row.id, toEndedPatch('failed', reason, now), row.attempts)
   }
   if (row.attempts <= ALWAYS_LOGGED_ATTEMPTS || row.attempts % LOG_EVERY_NTH_ATTEMPT === 0) {
-    log(`${describeRow(row)}: attempt ${row.attempts} failed (${reason}${HINTS_BY_REASON[reason] ?? ''}); will retry`)
+    log(`${describeRow(row)}: attempt ${row.attempts} failed (${reason}); will retry`)
   }
-  const pauseMs = backoffMs({ attempts: row.attempts, maxBackoffMs: channel.maxBackoffMs, random })
+  const maxMs = channel.maxBackoffMs
+  const backoffMs = exponentialBackoffMs({ failures: row.attempts, firstMs: INITIAL_BACKOFF_MS, maxMs })
+  const pauseMs = Math.round(backoffMs * (1 - JITTER + 2 * JITTER * random()))
   const next_attempt_at = new Date(+now + pauseMs).toISOString()
   await updateWaiting(tx, row.id, { next_attempt_at, reason, lease_until: null }, row.attempts)
-}
-
-/** Calculates the exponential backoff from 2 s up to the longest pause, with jitter. `random` is from 0 to 1. */
-export function backoffMs(options: { attempts: number; maxBackoffMs: number; random: () => number }): number {
-  const { attempts, maxBackoffMs, random } = options
-  const pause = exponentialBackoffMs({ failures: attempts, firstMs: INITIAL_BACKOFF_MS, maxMs: maxBackoffMs })
-  return Math.round(pause * (1 - JITTER + 2 * JITTER * random()))
 }
 
 type OutboxPatch = Partial<Omit<OutboxTable, 'id' | 'dedupe_key' | 'sequence' | 'booking_id'>>

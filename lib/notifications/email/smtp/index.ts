@@ -48,14 +48,13 @@ export const smtp = defineAdapter(
   },
 )
 
-type SmtpTransportOptions = { url: string; sender: Sender; socketTimeoutMs?: number; messageTimeoutMs?: number }
+type SmtpTransportOptions = { url: string; sender: Sender; socketTimeoutMs?: number }
 
 /** Creates an SMTP transport. A URL with a password requires TLS, except to this machine. */
 export function createSmtpTransport({
   url,
   sender,
   socketTimeoutMs = SOCKET_TIMEOUT_MS,
-  messageTimeoutMs = EMAIL_TIMEOUT_MS,
 }: SmtpTransportOptions): EmailTransport {
   const transport = createTransport({
     url: addRequireTls(url),
@@ -75,7 +74,7 @@ export function createSmtpTransport({
     async send(email) {
       const mail = toMailOptions(email, sender)
       try {
-        await transport.sendMail({ ...mail, signal: AbortSignal.timeout(messageTimeoutMs) })
+        await transport.sendMail({ ...mail, signal: AbortSignal.timeout(EMAIL_TIMEOUT_MS) })
       } catch (error) {
         throw new EmailRejected(toEmailFailure(errorSchema.parse(error)), error)
       }
