@@ -75,7 +75,7 @@ test('the owner asks for a link, changes a text, and both processes show it; two
     await save(page)
     await expect(page.getByText(/^Saved/)).toBeVisible()
     await save(second)
-    await expect(second.getByText('Title: Of the first tab')).toBeVisible()
+    await expect(second.getByText('This was changed elsewhere, such as in another tab.')).toBeVisible()
     second.on('dialog', dialog => void dialog.accept())
     await second.reload()
     await openSection(second, 'About you')

@@ -7,6 +7,7 @@ import { AppError } from '@/lib/errors'
 import { exchangeSetupLink, fetchSettings, proveMail, submitUnitChange } from '@/lib/settings/client/settings-client'
 import type { SettingsView, UnitView } from '@/lib/settings/model/schemas'
 import { SettingsPage } from './settings-page'
+import { SiteCheck } from './site-check'
 
 jest.mock('@/lib/settings/client/settings-client', () => ({
   ...jest.requireActual<object>('@/lib/settings/client/settings-client'),
@@ -15,15 +16,20 @@ jest.mock('@/lib/settings/client/settings-client', () => ({
   proveMail: jest.fn(),
   submitUnitChange: jest.fn(),
 }))
+
 jest.mock('@/lib/browser/api', () => ({
   ...jest.requireActual<object>('@/lib/browser/api'),
   callEndpoint: jest.fn(),
 }))
+
 const read = jest.mocked(fetchSettings)
+
 const submit = jest.mocked(submitUnitChange)
+
 const request = jest.mocked(callEndpoint<{ message: string }>)
 
 const text = { type: 'string' }
+
 const faqForm = {
   type: 'array',
   items: {
@@ -32,13 +38,18 @@ const faqForm = {
     properties: { _id: text, question: text, answer: text },
   },
 }
+
 const [fare, pets] = [
   { _id: 'fare', question: 'What is the fare?', answer: 'Fixed.' },
   { _id: 'pets', question: 'Pets?', answer: 'Yes.' },
 ]
+
 const shared = { version: 0, choices: {}, source: 'file' as const, problem: '', history: [] }
+
 const faqs: UnitView = { ...shared, unit: 'faqs', name: 'content/faqs.json', form: faqForm, value: [fare, pets] }
+
 const brandForm = { type: 'object', properties: { name: text } }
+
 const brand: UnitView = {
   ...shared,
   unit: 'brand',
@@ -83,7 +94,9 @@ const typeName = async (name: string) => {
   await user.clear(screen.getByLabelText('Company name'))
   await user.type(screen.getByLabelText('Company name'), name)
 }
+
 const save = () => user.click(screen.getByRole('button', { name: 'Save' }))
+
 const lastChange = () => submit.mock.lastCall?.[1]
 
 function stale(current: UnitView) {
@@ -174,21 +187,12 @@ test('a change made elsewhere is shown, and nothing that was typed is lost', asy
   const theirs: UnitView = { ...brand, version: 1, source: 'edit', value: { name: 'Theirs' } }
   submit.mockRejectedValueOnce(stale(theirs))
   await save()
-  expect(await screen.findByText('Company name: Theirs')).toBeVisible()
+  expect(await screen.findByText('This was changed elsewhere, such as in another tab.')).toBeVisible()
   expect(screen.getByLabelText('Company name')).toHaveValue('Mine')
   submit.mockResolvedValueOnce({ units: [{ ...theirs, version: 2, value: { name: 'Mine' } }] })
   await user.click(screen.getByRole('button', { name: 'Save mine over it' }))
   expect(lastChange()).toEqual({ unit: 'brand', version: 1, change: { to: 'value', value: { name: 'Mine' } } })
   expect(await screen.findByText(/^Saved/)).toBeVisible()
-})
-
-test('the other change can be used instead', async () => {
-  await open('Name')
-  await typeName('Mine')
-  submit.mockRejectedValueOnce(stale({ ...brand, version: 1, value: { name: 'Theirs' } }))
-  await save()
-  await user.click(await screen.findByRole('button', { name: 'Use the other one' }))
-  expect(screen.getByLabelText('Company name')).toHaveValue('Theirs')
 })
 
 test('a change that was saved although its response was lost counts as saved', async () => {
@@ -211,17 +215,6 @@ test('items of a list are added, moved and removed, with the focus where the own
   await save()
   const added = { question: 'Wi-Fi?', answer: '' }
   expect(lastChange()).toEqual({ unit: 'faqs', version: 0, change: { to: 'value', value: [fare, added] } })
-})
-
-test('an error in a closed item marks it', async () => {
-  await open('Questions')
-  await user.click(screen.getByRole('button', { name: /^Pets/ }))
-  await user.clear(screen.getByLabelText(/^Answer/))
-  await user.click(screen.getByRole('button', { name: /^Pets/ }))
-  const fields = { '1.answer': 'Please fill this in.' }
-  submit.mockRejectedValue(new AppError({ kind: 'unprocessable', message: 'invalid', userMessage: 'No.', fields }))
-  await save()
-  expect(await screen.findByRole('button', { name: 'Pets? Please check' })).toHaveFocus()
 })
 
 test('an earlier version is taken back, and so is the file', async () => {
@@ -280,14 +273,6 @@ test('the link of the log is exchanged once, and the page opens with the new one
   expect(read.mock.calls).toEqual([['5f9a1c22b0.twelve-hours']])
 })
 
-test('a link of the log that was used says where the next one is', async () => {
-  location.hash = '#setup=3f9a1c22b0.once'
-  const error = { kind: 'not_found', message: 'used', userMessage: 'Each start prints a new one.' } as const
-  jest.mocked(exchangeSetupLink).mockRejectedValue(new AppError(error))
-  renderPage()
-  expect(await screen.findByText(/Each start prints a new one/)).toBeVisible()
-})
-
 test('a link that arrived by email proves it', async () => {
   read.mockResolvedValueOnce(settingsWith([brand], done, true)).mockResolvedValue(settingsWith([brand]))
   jest.mocked(proveMail).mockResolvedValue()
@@ -305,7 +290,20 @@ test('a new site is told what it needs first, each with its section', async () =
   expect(screen.getByLabelText('Company name')).toBeVisible()
 })
 
-test('a site that has all of it is not', async () => {
-  await open('Name')
-  expect(screen.queryByText('Finish setting up')).toBeNull()
+test('the check of the site shows what is wrong first, each with its remedy, and sums it up', async () => {
+  jest.mocked(callEndpoint).mockResolvedValue({
+    lines: [
+      { status: 'passed', text: 'Content files: valid' },
+      { status: 'warning', text: 'Payments: sandbox', remedy: 'Connect a gateway.' },
+      { status: 'failed', text: 'Mail server: none', remedy: 'Set SMTP_URL.' },
+    ],
+  })
+  render(<SiteCheck token="3f9a1c22b0.signature" />)
+  await user.click(screen.getByRole('button', { name: 'Check my site' }))
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Wrong: Mail server: noneSet SMTP_URL.',
+    'Please look: Payments: sandboxConnect a gateway.',
+    'Good: Content files: valid',
+  ])
+  expect(screen.getByRole('status')).toHaveTextContent('1 wrong, 1 to look at')
 })

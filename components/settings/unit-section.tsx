@@ -4,8 +4,7 @@ import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Disclosure } from '@/components/ui/disclosure'
-import { type FormSchema, listDifferences, toValue } from '@/lib/settings/model/form'
-import { findLabel } from '@/lib/settings/model/labels'
+import type { FormSchema } from '@/lib/settings/model/form'
 import type { UnitView } from '@/lib/settings/model/schemas'
 import { sectionOf } from '@/lib/settings/model/sections'
 import { formatTime } from './format-time'
@@ -108,7 +107,7 @@ export function Editor({ view, unit, token, section, wrap = fields => fields }: 
           onEdit={unit.edit}
         />,
       )}
-      {isStale ? <StaleDraft view={view} unit={unit} /> : null}
+      {isStale ? <StaleDraft unit={unit} /> : null}
       <div
         className={
           hasBar
@@ -139,12 +138,9 @@ export function Editor({ view, unit, token, section, wrap = fields => fields }: 
 }
 
 const NO_ERRORS: Record<string, string> = {}
-const MAX_DIFFERENCES = 8
 
-/** Says that the unit was saved elsewhere, what it has there, and lets the owner decide. */
-function StaleDraft({ view, unit }: { view: UnitView; unit: EditedUnit }) {
-  const form: FormSchema = view.form
-  const differences = listDifferences(form, toValue(form, unit.edited), view.value)
+/** Says that the unit was saved elsewhere, and lets the owner decide. */
+function StaleDraft({ unit }: { unit: EditedUnit }) {
   const { outcome } = unit
   const isSaving = outcome?.kind === 'saving'
   const panel = useRef<HTMLDivElement>(null)
@@ -155,15 +151,9 @@ function StaleDraft({ view, unit }: { view: UnitView; unit: EditedUnit }) {
   return (
     <Alert ref={panel} tabIndex={-1} variant="prompt" className="mt-6">
       <p className="font-semibold">This was changed elsewhere, such as in another tab.</p>
-      <p className="mt-2">Nothing you typed is lost: it is still above, not saved. Saved there:</p>
-      <ul className="mt-2 list-disc pl-5 text-smoke wrap-anywhere">
-        {differences.slice(0, MAX_DIFFERENCES).map(({ path, value }) => (
-          <li key={path} className="line-clamp-3">
-            {findLabel(view.unit, path)?.label ?? path}: {value === '' ? 'empty' : value}
-          </li>
-        ))}
-        {differences.length > MAX_DIFFERENCES ? <li>and {differences.length - MAX_DIFFERENCES} more</li> : null}
-      </ul>
+      <p className="mt-2">
+        Nothing is lost: what you typed is still above, and what was saved there stays among the earlier versions.
+      </p>
       <div className="mt-4 flex flex-wrap gap-3">
         <Button onClick={() => void unit.saveOver()} disabled={isSaving}>
           {isSaving ? 'Saving…' : 'Save mine over it'}

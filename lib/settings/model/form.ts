@@ -92,22 +92,3 @@ export function moveItem(list: readonly Edited[], from: number, by: 1 | -1): Edi
   moved.splice(from + by, 0, item)
   return moved
 }
-
-export type Difference = { path: string; value: string }
-
-/** Lists where two values differ, with what the second has there. */
-export function listDifferences(schema: FormSchema, first: Edited, second: Edited, path = ''): Difference[] {
-  const { properties, items, additionalProperties } = schema
-  const at = (name: string | number) => (path === '' ? String(name) : `${path}.${name}`)
-  if (schema.type === 'object') {
-    const [a, b] = [asRecord(first), asRecord(second)]
-    const names =
-      properties === undefined ? [...new Set([...Object.keys(a), ...Object.keys(b)])] : Object.keys(properties)
-    const fields = typeof additionalProperties === 'object' ? additionalProperties : {}
-    return names.flatMap(name => listDifferences(properties?.[name] ?? fields, a[name], b[name], at(name)))
-  }
-  if (schema.type !== 'array') return asText(first) === asText(second) ? [] : [{ path, value: asText(second) }]
-  const [a, b] = [asList(first), asList(second)]
-  if (a.length !== b.length) return [{ path, value: String(b.length) }]
-  return a.flatMap((item, index) => listDifferences(items ?? {}, item, b[index], at(index)))
-}
