@@ -1,9 +1,9 @@
 'use client'
 
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
-import { Field, FieldError } from '@/components/ui/field'
+import { Field } from '@/components/ui/field'
 import { AppError, userMessages } from '@/lib/errors'
 import { fetchSettings, submitConnections, waitForConnections } from '@/lib/settings/client/settings-client'
 import {
@@ -79,7 +79,7 @@ export function ConnectionsSection({ connections, token, isOpen, onToggle, onRes
     setTyped({})
     setErrors(NO_ERRORS)
     setOutcome(IDLE)
-    // Secrets that were about to be replaced show as set again.
+    // The parts of the mail server are not among what was typed.
     setRound(round + 1)
   }
   const { problem } = connections
@@ -178,72 +178,57 @@ type ConnectionProps = {
 
 function Connection({ field: { name, state, value }, typed, error, isBusy, onEdit }: ConnectionProps) {
   const { label, hint, isSecret, choices } = connectionFields[name]
-  const [isReplacing, setIsReplacing] = useState(false)
   const edit = (text: string) => onEdit(text === value ? undefined : text)
   if (state === 'server') {
     return (
-      <Shown label={label} error={error}>
+      <div>
+        <p className="field-label">{label}</p>
         <p className="text-smoke">Set on the server ({name}), so it cannot be changed here.</p>
-      </Shown>
+      </div>
     )
   }
-  if (isSecret && state === 'stored' && !isReplacing) {
-    const isRemoved = typed === ''
-    const replace = () => {
-      setIsReplacing(true)
-      onEdit(undefined)
-    }
-    const button = { variant: 'secondary', compact: true, disabled: isBusy } as const
-    const otherAction = isRemoved ? 'Keep' : 'Remove'
-    return (
-      <Shown label={label} error={error}>
-        <div className="flex flex-wrap items-center gap-3">
-          <span className="grow">{isRemoved ? 'Is removed when you save' : 'Set'}</span>
-          <Button {...button} aria-label={`Replace: ${label}`} onClick={replace}>
-            Replace
-          </Button>
+  const isRemoved = typed === ''
+  const action = isRemoved ? 'Keep' : 'Remove'
+  return (
+    <>
+      {name === 'SMTP_URL' ? (
+        <MailServer error={error} isBusy={isBusy} onEdit={edit} />
+      ) : (
+        <Field label={label} hint={hint} error={error}>
+          {props => {
+            const input = {
+              ...props,
+              ...TYPED_TEXT,
+              value: typed ?? value,
+              disabled: isBusy,
+              onChange: ({ target }: { target: { value: string } }) => edit(target.value),
+            }
+            if (choices === undefined) return <input {...input} type={isSecret ? 'password' : 'text'} />
+            return <Select {...input} choices={[{ value: '', label: 'Not chosen' }, ...choices]} />
+          }}
+        </Field>
+      )}
+      {isSecret && state === 'stored' ? (
+        <div className="flex items-center gap-3">
+          <span className="grow text-smoke">
+            {isRemoved ? 'Is removed when you save.' : 'Set. Type to replace it.'}
+          </span>
           <Button
-            {...button}
-            aria-label={`${otherAction}: ${label}`}
+            variant="secondary"
+            compact
+            disabled={isBusy}
+            aria-label={`${action}: ${label}`}
             onClick={() => onEdit(isRemoved ? undefined : '')}
           >
-            {otherAction}
+            {action}
           </Button>
         </div>
-      </Shown>
-    )
-  }
-  if (name === 'SMTP_URL') return <MailServer error={error} isBusy={isBusy} onEdit={edit} />
-  return (
-    <Field label={label} hint={hint} error={error}>
-      {props => {
-        const input = {
-          ...props,
-          ...TYPED_TEXT,
-          value: typed ?? value,
-          disabled: isBusy,
-          onChange: ({ target }: { target: { value: string } }) => edit(target.value),
-        }
-        if (choices === undefined) return <input {...input} type={isSecret ? 'password' : 'text'} />
-        return <Select {...input} choices={[{ value: '', label: 'Not chosen' }, ...choices]} />
-      }}
-    </Field>
+      ) : null}
+    </>
   )
 }
 
 const TYPED_TEXT = { autoComplete: 'off', spellCheck: false }
-
-/** Renders a field that is not typed. */
-function Shown({ label, error, children }: { label: string; error: string | undefined; children: ReactNode }) {
-  const id = useId()
-  return (
-    <div>
-      <p className="field-label">{label}</p>
-      {children}
-      {error === undefined ? null : <FieldError id={id}>{error}</FieldError>}
-    </div>
-  )
-}
 
 const MAIL_SERVER = [
   { part: 'host', label: 'Host', hint: 'Such as smtp.your-provider.com.' },
