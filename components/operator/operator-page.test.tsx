@@ -25,7 +25,6 @@ jest.mock('@/lib/browser/api', () => ({
   callEndpoint: (_: string, { token, body }: { token: string; body?: AnyAction }) =>
     body === undefined ? mockRead(token) : mockSend(body),
 }))
-const now = new Date('2026-03-12T12:00:00Z')
 
 const booked = { at: '2026-03-10T15:00:00.000Z', version: 1, actor: 'rider' as const, words: 'Booked, $105.95.' }
 const moved = { at: '2026-03-11T15:00:00.000Z', version: 2, actor: 'rider' as const, words: 'Changed. Vehicle: SUV.' }
@@ -109,13 +108,6 @@ async function show(view: OperatorView | AppError) {
 }
 const getButton = (name: string) => screen.getByRole('button', { name })
 const sent = (index = -1) => mockSend.mock.calls.at(index)?.[0]
-
-test('shows a booking without running an action', async () => {
-  await show(viewOf(1))
-  expect(screen.getByRole('heading', { level: 1, name: 'Ada Byron' })).toBeInTheDocument()
-  expect(mockRead).toHaveBeenCalledWith('7KQ4-M9XW.1774000000.signature')
-  expect(mockSend).not.toHaveBeenCalled()
-})
 
 test('sends no request without a capability URL', async () => {
   await act(async () => render(<OperatorPage />))
@@ -334,32 +326,6 @@ test('shows the account like a bank statement', async () => {
   expect(rows[1]).toHaveTextContent(/Mar 1, 2027.*Card payment, sandbox 60001/)
 })
 
-test('shows the chauffeur with a number to call, and the internal note', async () => {
-  const chauffeur = { name: 'Vera Cole', car: 'Black Escalade', phone: '+12125550199' }
-  await show({ ...viewOf(1, {}, { chauffeur }), note: 'Prefers the quiet route' })
-  expect(screen.getByRole('link', { name: '(212) 555-0199' })).toHaveAttribute('href', 'tel:+12125550199')
-  expect(screen.getByText('Prefers the quiet route')).toBeVisible()
-})
-
-test('shows the vehicle and party of an immediate ride in the page header', async () => {
-  const pickupAt = new Date(Date.now() - 6 * 60_000 - 1000).toISOString()
-  await show(viewOf(1, {}, { scheduleOption: 'immediately', pickupAt }))
-  const head = screen.getByRole('heading', { level: 1 }).closest('header')
-  expect(head).toHaveTextContent(/As soon as possible, requested .+, 6 min ago/)
-  expect(head).toHaveTextContent('Executive Sedan, 2 passengers, 3 bags')
-})
-
-test('shows a delayed customer email with its next attempt and reason', async () => {
-  const until = new Date(+now + 24 * 60 * 60_000).toISOString()
-  await show({
-    ...viewOf(1),
-    heldEmails: [{ kind: 'booked', to: 'ada@example.com', until, reason: 'daily_limit' }],
-  })
-  expect(
-    screen.getByText(/^The booking confirmation email to ada@example.com will be sent on .*\. Until/),
-  ).toBeInTheDocument()
-})
-
 test('assigns a remembered chauffeur with two taps', async () => {
   const vera = { name: 'Vera Cole', car: 'Black Escalade', phone: '(212) 555-0199' }
   const assign = {
@@ -377,16 +343,4 @@ test('assigns a remembered chauffeur with two taps', async () => {
   expect(within(screen.getByRole('dialog')).queryByRole('button', { name: /Vera/ })).toBeNull()
   await user.click(getButton('Yes, do it'))
   expect(sent()).toMatchObject({ action: 'asks', ...vera })
-})
-
-test('the dialog offers remembered inputs until one is chosen', async () => {
-  const assign = {
-    ...asking([{ name: 'name', kind: 'text', label: 'Name' }]),
-    presets: [{ label: 'Vera Cole', note: 'Black Escalade', values: { name: 'Vera Cole' } }],
-  }
-  const user = await show(viewOf(1, { actions: [assign] }))
-  await user.click(getButton('Do it…'))
-  await user.click(getButton('Vera Cole Black Escalade'))
-  expect(screen.getByLabelText(/^Name/)).toHaveValue('Vera Cole')
-  expect(getButton('Yes, do it')).toHaveFocus()
 })

@@ -81,15 +81,6 @@ test('a draft whose response was lost is not made twice', async () => {
   expect(await screen.findByText('Address: /blog/rain')).toBeVisible()
 })
 
-test('a post without a title is not started, and a failure is said', async () => {
-  show([])
-  await start('')
-  expect(screen.getByLabelText('Title of a new post')).toHaveAccessibleDescription(/Please fill this in/)
-  submit.mockRejectedValue(failure({ current: { ...view, value: { title: 'Other' } } }))
-  await start('Rain')
-  expect(await screen.findByText('Changed.')).toBeVisible()
-})
-
 test('what was typed is kept while another post is looked at, and the focus is never lost', async () => {
   show([rain])
   await user.click(screen.getByRole('button', { name: /^Rain/ }))
@@ -112,18 +103,6 @@ test('a picture goes into the text where the cursor is, once it is said what it 
   expect(screen.getByLabelText(/^What the picture shows/)).toHaveAccessibleDescription(/Please fill this in/)
   await user.type(screen.getByLabelText(/^What the picture shows/), 'A [[wet] street{Enter}')
   expect(body).toHaveValue('Bring\n\n![A  wet  street](/uploads/a.webp)\n\nan umbrella.')
-})
-
-test('what is typed while a picture is uploaded stays', async () => {
-  show([rain])
-  await user.click(screen.getByRole('button', { name: /^Rain/ }))
-  const arrival = Promise.withResolvers<string>()
-  upload.mockReturnValue(arrival.promise)
-  await user.upload(await screen.findByLabelText('Upload a picture'), new File(['x'], 'a.png', { type: 'image/png' }))
-  await user.type(screen.getByLabelText(/^Title/), ' in March')
-  arrival.resolve('/uploads/a.webp')
-  await waitFor(() => expect(screen.getByLabelText(/^Picture/)).toHaveValue('/uploads/a.webp'))
-  expect(screen.getByLabelText(/^Title/)).toHaveValue('Rain in March')
 })
 
 test('a post that is refused while its preview is shown shows which field is wrong', async () => {
@@ -163,10 +142,4 @@ test('the preview shows what is typed, not saved', async () => {
   expect(preview.mock.lastCall?.[1]).toMatchObject({ id: 'rain', post: { title: 'Rain in March', status: 'draft' } })
   await user.click(screen.getByRole('button', { name: 'Write' }))
   expect(screen.getByLabelText(/^Title/)).toHaveValue('Rain in March')
-})
-
-test('posts of a hosted backend are read-only', () => {
-  show(null)
-  expect(screen.getByText('This comes from your content service. Change it there.')).toBeVisible()
-  expect(screen.queryByRole('button', { name: 'Start a draft' })).toBeNull()
 })

@@ -1,4 +1,4 @@
-import { link as linkFile, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createLink } from '@/lib/booking/server/links'
@@ -7,18 +7,11 @@ import { AppError } from '@/lib/errors'
 import { emailTransport } from '@/lib/notifications/email'
 import { closeDatabase, type Database, database } from '@/lib/platform/database/connection'
 import { env, fillUnset } from '@/lib/platform/env'
-import { canRestart, restart } from '@/lib/platform/graceful-shutdown'
+import { restart } from '@/lib/platform/graceful-shutdown'
 import { getServerSecret } from '@/lib/platform/secret'
 import { singleton } from '@/lib/platform/singleton'
 import { type ConnectionsChange, connectionsChangeSchema } from '@/lib/settings/model/connections'
-import {
-  checkConnections,
-  loadConnections,
-  loadConnectionsOfCommand,
-  noticeConnections,
-  readConnections,
-  saveConnections,
-} from './connections'
+import { checkConnections, loadConnections, noticeConnections, readConnections, saveConnections } from './connections'
 
 jest.mock('@/lib/platform/graceful-shutdown', () => ({ canRestart: jest.fn(() => true), restart: jest.fn() }))
 
@@ -90,13 +83,6 @@ test('what is saved fills what the environment leaves unset, at the next start',
   expect(env().notifications).toMatchObject({ senderEmail: mail.MAIL_FROM, operatorEmail: 'desk@rides.net' })
   expect(await fieldOf('OPERATOR_EMAIL')).toEqual({ name: 'OPERATOR_EMAIL', state: 'server', value: '' })
   expect(await fieldOf('MAIL_FROM')).toEqual({ name: 'MAIL_FROM', state: 'stored', value: mail.MAIL_FROM })
-})
-
-test('a command uses it too', async () => {
-  await save(mail)
-  startProcess({})
-  await loadConnectionsOfCommand()
-  expect(process.env.SMTP_URL).toBe(SMTP_URL)
 })
 
 test('an empty value removes, and what is not named stays', async () => {
@@ -218,17 +204,6 @@ test('in an outage of the database, what this server read before is used; withou
   await expect(loadConnections()).rejects.toThrow('The database does not respond')
 })
 
-test('the copy for an outage is replaced as a whole, as a full disk may have room for none of it', async () => {
-  const copy = path.join(dataDir, 'connections.json')
-  await loadConnections()
-  await linkFile(copy, `${copy}.before`)
-  await save(mail)
-  startProcess({})
-  await loadConnections()
-  expect(await readFile(`${copy}.before`, 'utf8')).toBe('null')
-  expect(JSON.parse(await readFile(copy, 'utf8'))).toMatchObject({ version: 1 })
-})
-
 test.each<[string, Record<string, string>, number]>([
   ['restarts within a minute, once', {}, 1],
   ['whose files a start refuses goes on', { CONTENT_DIR: '/nowhere' }, 0],
@@ -264,18 +239,4 @@ test('who got emails before a change is told of it, before the restart', async (
   await restarted
   expect(send.mock.calls[0]?.[0]).toMatchObject({ to: 'owner@rides.net', text: expect.stringContaining('Zelle email') })
   expect(JSON.stringify(send.mock.calls)).not.toContain('new@rides.net')
-})
-
-test('a change that the operator could not be told of is logged', async () => {
-  startProcess({ OPERATOR_EMAIL: 'owner@rides.net' })
-  jest.spyOn(emailTransport(), 'send').mockRejectedValue(new Error('no connection'))
-  const restarted = new Promise<void>(resolve => jest.mocked(restart).mockImplementation(resolve))
-  await save({ ZELLE_EMAIL: 'new@rides.net' })
-  await restarted
-  expect(log).toContainEqual(expect.stringMatching(/tells the operator of the change may not have been sent/))
-})
-
-test('a server that cannot start again by itself says so', async () => {
-  jest.mocked(canRestart).mockReturnValueOnce(false)
-  expect(await save(mail)).toMatchObject({ restarts: false })
 })

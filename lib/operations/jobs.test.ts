@@ -31,42 +31,12 @@ async function createRideWithLostResponse() {
   return ride
 }
 
-test('payments are watched every three seconds', async () => {
-  job = startPaymentWatch(async () => fixture.context)
-  expect([await waitForNextRun(), await waitForNextRun(), await waitForNextRun()]).toEqual([0, 3000, 3000])
-})
-
-test('failing runs back off up to a minute and resume the interval on success', async () => {
-  const consoleError = jest.spyOn(console, 'error').mockImplementation(() => {})
-  let broken = true
-  job = startPaymentWatch(async () => {
-    if (broken) throw new Error('the database is locked')
-    return fixture.context
-  })
-  const pauses: number[] = []
-  for (let run = 0; run < 7; run++) pauses.push(await waitForNextRun())
-  expect(pauses).toEqual([0, 6000, 12_000, 24_000, 48_000, 60_000, 60_000])
-  expect(consoleError).toHaveBeenCalledTimes(7)
-  consoleError.mockRestore()
-  broken = false
-  expect([await waitForNextRun(), await waitForNextRun()]).toEqual([60_000, 3000])
-})
-
 test('gateway changes are checked every three seconds from startup', async () => {
   const { booking, access } = await fixture.paidRide()
   fixture.gateway.merchant.void(booking.account.transactionId ?? '')
   job = startGatewayWatch(async () => fixture.context)
   expect([await waitForNextRun(), await waitForNextRun()]).toEqual([0, 3000])
   expect(await fixture.loadBooking(access)).toMatchObject({ status: 'reserved' })
-})
-
-test('no run starts after stop', async () => {
-  const createContext = jest.fn(async () => fixture.context)
-  job = startPaymentWatch(createContext)
-  await waitForNextRun()
-  job.stop()
-  expect(jest.getTimerCount()).toBe(0)
-  expect(createContext).toHaveBeenCalledTimes(1)
 })
 
 test('a stopping server looks up no further payment of its run', async () => {

@@ -29,7 +29,6 @@ const printSetupLink = jest.fn(async () => {})
 jest.mock('../settings/server/setup', () => ({ printSetupLink }))
 
 let log: jest.SpyInstance
-let warn: jest.SpyInstance
 let dataDir: string
 let exit: jest.SpyInstance
 const settings = { ...process.env }
@@ -42,15 +41,9 @@ beforeEach(async () => {
   Object.assign(globalThis, { [singletons]: undefined, [site]: undefined })
   dataDir = await mkdtemp(path.join(tmpdir(), 'start-'))
   process.env.DATA_DIR = dataDir
-  watchPayments.mockClear()
-  watchGateway.mockClear()
-  sendMornings.mockClear()
-  watchTrouble.mockClear()
-  watchOutbox.mockClear()
-  watchRetention.mockClear()
-  watchMapStyle.mockClear()
+  jest.clearAllMocks()
   log = jest.spyOn(console, 'error').mockImplementation(() => {})
-  warn = jest.spyOn(console, 'warn').mockImplementation(() => {})
+  jest.spyOn(console, 'warn').mockImplementation(() => {})
   exit = jest.spyOn(process, 'exit').mockImplementation(() => {
     throw new Error('ended')
   })
@@ -70,11 +63,6 @@ test('stores the site URL in the data folder, for the commands', async () => {
   process.env.SITE_URL = 'http://localhost:4810'
   await start()
   expect(await readFile(path.join(dataDir, 'site-url'), 'utf8')).toBe('http://localhost:4810')
-})
-
-test('warns once of memory that is not limited', async () => {
-  await start()
-  expect(warn.mock.calls).toEqual([[expect.stringContaining('start.mjs')]])
 })
 
 test('starts each background job once, and allows what third parties load', async () => {

@@ -61,16 +61,6 @@ test.each(['payments', 'outbox', 'disk'] as const)(
   },
 )
 
-test('what ends within ten minutes is not worth an email', async () => {
-  const watch = createWatch()
-  for (let time = 0; time < 5; time++) {
-    parts = { ...fine, outbox: 'degraded' }
-    expect(await pass(9, watch)).toEqual([])
-    parts = { ...fine }
-    expect(await pass(1, watch)).toEqual([])
-  }
-})
-
 test('is over once nothing was bad for ten minutes', async () => {
   const watch = createWatch()
   parts = { ...fine, payments: 'degraded' }
