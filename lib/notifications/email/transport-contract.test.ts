@@ -155,9 +155,9 @@ const faults: [MailFault, 'later' | 'never', string][] = [
   ['no-address', 'never', 'status_550'],
   ['no-relay', 'later', 'status_550'],
   ['busy-message', 'later', 'status_451'],
-  ['stall-address', 'later', 'timeout'],
-  ['drop-before', 'later', 'connection'],
-  ['drop-after', 'later', 'connection'],
+  ['stall-address', 'later', 'etimedout'],
+  ['drop-before', 'later', 'econnection'],
+  ['drop-after', 'later', 'econnection'],
 ]
 /** Opens a transport to a mail server, by a URL that may differ from the server's. */
 async function openSmtp(
@@ -185,7 +185,7 @@ test('SMTP: retries later while the mail server is unreachable', async () => {
   const server = await openSmtp()
   await server.stop()
   await expect(harness.transport.send(sample)).rejects.toMatchObject({
-    failure: { retry: 'later', reason: 'connection' },
+    failure: { retry: 'later', reason: 'econnrefused' },
   })
   expect(await harness.transport.isReachable()).toBe(false)
   harness.close = async () => await harness.transport.close()
@@ -201,13 +201,13 @@ test('SMTP: delivers the next email after a rejection', async () => {
 })
 
 test.each([
-  ['an untrusted certificate', { tls: 'implicit' }],
-  ['no TLS', {}],
-] as const)('SMTP: reports %s as a TLS failure', async (_, options) => {
+  ['an untrusted certificate', { tls: 'implicit' }, 'depth_zero_self_signed_cert'],
+  ['no TLS', {}, 'err_ssl_wrong_version_number'],
+] as const)('SMTP: tells of %s', async (_, options, reason) => {
   await openSmtp(options, url => {
     url.protocol = 'smtps:'
   })
-  await expect(harness.transport.send(sample)).rejects.toMatchObject({ failure: { retry: 'later', reason: 'tls' } })
+  await expect(harness.transport.send(sample)).rejects.toMatchObject({ failure: { retry: 'later', reason } })
 })
 
 test.each(['', '?requireTLS=false'])('SMTP: never sends a password without TLS, also with "%s"', async search => {
@@ -216,7 +216,7 @@ test.each(['', '?requireTLS=false'])('SMTP: never sends a password without TLS, 
     // Reaches this machine, but is not a loopback name.
     Object.assign(url, { hostname: '0.0.0.0', username: 'rides', password: 'p%40ss', search })
   })
-  await expect(harness.transport.send(sample)).rejects.toMatchObject({ failure: { retry: 'later', reason: 'tls' } })
+  await expect(harness.transport.send(sample)).rejects.toMatchObject({ failure: { retry: 'later', reason: 'etls' } })
   expect(passwords).toEqual([])
 })
 

@@ -45,19 +45,6 @@ test('sends an email outside the request that enqueued it', async () => {
   expect(within[0]).toBeUndefined()
 })
 
-test('retries a database that cannot be opened', async () => {
-  const consoleError = jest.spyOn(console, 'error').mockImplementation(() => {})
-  await fixture.bookFor('ada@example.com')
-  const createContext = jest
-    .fn(async () => fixture.outboxContext)
-    .mockRejectedValueOnce(new Error('the database is locked'))
-  job = startOutboxWorker(createContext)
-  await fixture.waitUntil(() => fixture.server.received.length === 2)
-  expect(createContext).toHaveBeenCalledTimes(2)
-  expect(consoleError).toHaveBeenCalledTimes(1)
-  consoleError.mockRestore()
-})
-
 test('waits on shutdown for the email being sent and starts no other', async () => {
   const pendingSends: (() => void)[] = []
   const send = () => new Promise<void>(resolve => void pendingSends.push(resolve))

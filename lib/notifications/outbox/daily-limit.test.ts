@@ -85,15 +85,6 @@ test('does not count a replaced recipient as paid when a later booker pays', asy
   expect((await fixture.listSentEmails()).filter(sentEmail => sentEmail.endsWith('victim@example.com'))).toHaveLength(3)
 })
 
-test('does not count a rejected email', async () => {
-  fixture.failNextEmails('ada@example.com', 'busy-address', 'busy-address')
-  for (let ride = 0; ride < 3; ride++) await fixture.bookFor('ada@example.com')
-  await fixture.deliverDue()
-  fixture.advanceClock(HOUR_MS)
-  await fixture.deliverDue()
-  expect(fixture.server.received).toHaveLength(3)
-})
-
 test('sends only the last of several changes held by the limit', async () => {
   const booking = await fixture.bookFor('ada@example.com')
   for (let ride = 0; ride < 2; ride++) await fixture.bookFor('ada@example.com')

@@ -1,6 +1,6 @@
 import { simpleParser } from 'mailparser'
 import { sha256Hex } from '@/lib/booking/server/token'
-import { processLostLinkRequests, recordLostLinkRequest } from './rider-requests'
+import { recordLostLinkRequest } from './rider-requests'
 import { createOutboxFixture, type OutboxFixture } from './testing/outbox-fixture'
 
 const HOUR_MS = 60 * 60_000
@@ -95,21 +95,6 @@ test('processes other links if a booking cannot be read', async () => {
   expect(await linkEmails()).toEqual(['link to ada@example.com'])
   expect(errors).toHaveBeenCalledTimes(1)
   errors.mockRestore()
-})
-
-test('processes a request made while the disk was full once there is space', async () => {
-  const { id } = await fixture.bookFor('ada@example.com')
-  await fixture.deliverDue()
-  const { outboxContext: outbox, db } = fixture
-  const full = Object.assign(new Error('database or disk is full'), { errcode: 13 })
-  const clock = jest.fn(() => fixture.clock)
-  await db.insertInto('lost_link_requests').values(requestOf(id, 'ada@example.com')).execute()
-  clock.mockImplementationOnce(() => {
-    throw full
-  })
-  await expect(processLostLinkRequests({ ...outbox, now: clock })).rejects.toBe(full)
-  await fixture.deliverDue()
-  expect(await linkEmails()).toEqual(['link to ada@example.com'])
 })
 
 /** Records the SQL statements of a function, without values. */

@@ -44,21 +44,6 @@ test('sends only the last of two late reminders', async () => {
   expect(await statesOf('reminder_24h', 'reminder_2h')).toEqual(['dropped', 'sent'])
 })
 
-test('keeps a waiting retry of a reminder through an unrelated event', async () => {
-  fixture.failNextEmails('ada@example.com', 'busy-address')
-  const { id } = await fixture.bookFor('ada@example.com')
-  await fixture.deliverDue()
-  fixture.advanceClock(MINUTE_MS)
-  await fixture.deliverDue()
-  fixture.failNextEmails('ada@example.com', 'busy-address')
-  fixture.setClock('2027-03-13T18:30:00.000Z')
-  await fixture.deliverDue()
-  await fixture.confirm(id)
-  fixture.advanceClock(MINUTE_MS)
-  await fixture.deliverDue()
-  expect(await statesOf('reminder_24h')).toEqual(['sent'])
-})
-
 test('reminds once of a ride that moves away and returns to its time', async () => {
   const { id } = await fixture.bookFor('ada@example.com')
   await fixture.deliverDue()
@@ -172,20 +157,6 @@ test("hides the previous passenger's return from a new passenger", async () => {
   for (const email of ['ada@example.com', 'grace@example.com']) {
     expect(await ofReturn(email)).toContainEqual(expect.stringContaining('METHOD:CANCEL'))
   }
-})
-
-test('sends a chargeback even if the ride was canceled meanwhile', async () => {
-  const { id } = await fixture.bookFor('ada@example.com')
-  await fixture.deliverDue()
-  await fixture.pay(id)
-  await fixture.deliverDue()
-  fixture.failNextEmails(OPERATOR_EMAIL, 'busy-address')
-  await fixture.update(id, [], {}, { actor: 'site', entries: [ofCharge('chargeback', -15_700)] })
-  await fixture.deliverDue()
-  await fixture.cancel(id)
-  fixture.advanceClock(MINUTE_MS)
-  await fixture.deliverDue()
-  expect(await fixture.listSentEmails()).toContain(`money_moved to ${OPERATOR_EMAIL}`)
 })
 
 test('skips an ETA that has passed or that a later one replaces', async () => {

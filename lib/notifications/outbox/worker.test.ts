@@ -186,26 +186,3 @@ test('a failure that comes after another worker took the lease changes nothing',
   await other.idle()
   expect(await statesOf('booked')).toEqual(['sent'])
 })
-
-test('records an accepted email even if the database fails at first', async () => {
-  let [isAccepted, failures] = [false, 0]
-  const emailTransport = {
-    ...fixture.outboxContext.emailTransport,
-    send: async () => {
-      isAccepted = true
-    },
-  }
-  const db = new Proxy(fixture.db, {
-    get(target, name) {
-      if (name === 'updateTable' && isAccepted && failures < 1) {
-        failures += 1
-        throw new Error('the database is locked')
-      }
-      const value: unknown = Reflect.get(target, name, target)
-      return typeof value === 'function' ? value.bind(target) : value
-    },
-  })
-  await fixture.bookFor('ada@example.com')
-  await fixture.deliverDue(createOutboxWorker({ ...fixture.outboxContext, db, emailTransport, operatorEmail: null }))
-  expect([failures, await statesOf('booked')]).toEqual([1, ['sent']])
-})

@@ -123,16 +123,6 @@ const errorSchema = z
   })
   .catch({})
 
-const REASONS_BY_CODE: Record<string, string> = {
-  ECONNECTION: 'connection',
-  ESOCKET: 'connection',
-  ETIMEDOUT: 'timeout',
-  EABORT: 'timeout',
-  EDNS: 'dns',
-  EAUTH: 'auth',
-  ENOAUTH: 'auth',
-}
-
 /** Only a 5xx to RCPT is final; policy and login errors (5.7.x of RFC 3463) can be fixed. */
 function toEmailFailure(error: z.infer<typeof errorSchema>): EmailFailure {
   const { command, response = '', responseCode } = error
@@ -141,12 +131,9 @@ function toEmailFailure(error: z.infer<typeof errorSchema>): EmailFailure {
   return { retry: isPermanent ? 'never' : 'later', reason: toReason(error) }
 }
 
+/** The status of the server, else the code of nodemailer, the socket or TLS: "econnrefused", "self_signed_cert_in_chain". */
 function toReason({ code = '', originalCode = '', responseCode }: z.infer<typeof errorSchema>): string {
-  if (code === 'ETLS' || isTlsCode(originalCode)) return 'tls'
-  return responseCode === undefined ? (REASONS_BY_CODE[code] ?? 'failed') : `status_${responseCode}`
-}
-
-/** TLS codes have underscores (CERT_HAS_EXPIRED), socket codes none (ECONNRESET). */
-function isTlsCode(code: string): boolean {
-  return /^ERR_(?:SSL|TLS)_/.test(code) || (code.includes('_') && !code.startsWith('ERR_'))
+  // Of a server that refuses STARTTLS, its status says less.
+  if (responseCode !== undefined && code !== 'ETLS') return `status_${responseCode}`
+  return (originalCode || code || 'failed').toLowerCase()
 }
