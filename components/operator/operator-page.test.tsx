@@ -232,18 +232,6 @@ test('of minutes and a time of day, sends the one that was typed last, and neith
   expect(screen.getByLabelText(/^ETA in minutes/)).toBeValid()
 })
 
-test('shows what the server rejects at its field, which takes the focus', async () => {
-  const amount = { name: 'amountCents', kind: 'amount', label: 'Amount in dollars' } as const
-  const user = await show(viewOf(1, { actions: [asking([{ name: 'name', kind: 'text', label: 'Name' }, amount])] }))
-  await user.click(getButton('Do it…'))
-  await user.type(screen.getByLabelText(/^Amount in dollars/), 'all')
-  mockSend.mockRejectedValueOnce(invalid({ amountCents: 'Please enter the amount in dollars.' }))
-  await user.click(getButton('Yes, do it'))
-  expect(sent()).toMatchObject({ amountCents: null })
-  expect(screen.getByLabelText(/^Amount in dollars/)).toHaveAccessibleDescription('Please enter the amount in dollars.')
-  expect(screen.getByLabelText(/^Amount in dollars/)).toHaveFocus()
-})
-
 test('keeps what was typed in a dialog that was closed by mistake, and the focus at its button', async () => {
   const user = await show(viewOf(1))
   await user.click(getButton('Do it…'))
@@ -266,15 +254,6 @@ test('keeps the typed text when the page is stale, shows the changes, and sends 
   mockSend.mockResolvedValueOnce(performed(viewOf(3)))
   await user.click(getButton('Yes, do it'))
   expect(sent()).toMatchObject({ version: 2, reason: 'Snow.' })
-})
-
-test('explains at the focus why an action of an open dialog is no longer possible', async () => {
-  const user = await show(viewOf(1))
-  await user.click(getButton('Do it…'))
-  const gone = { ...asksReason, unavailable: 'This ride is canceled.', question: null, fields: [] }
-  mockSend.mockRejectedValueOnce(staleTo(viewOf(2, { actions: [gone] })))
-  await user.click(getButton('Yes, do it'))
-  await waitFor(() => expect(screen.getByRole('heading', { name: 'Actions' })).toHaveFocus())
 })
 
 test('a dialog closed by a change elsewhere says why, and does not open again by itself', async () => {

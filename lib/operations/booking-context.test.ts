@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { configuredPlaces } from '@/lib/places/server'
-import { configuredRouteService, getRouteService } from '@/lib/places/server/routing/route-service'
+import { configuredRouteService } from '@/lib/places/server/routing/route-service'
 import { rateLimits } from '@/lib/platform/rate-limits'
 import { getPlaces } from '../places/server'
 import { database } from '../platform/database/connection'
@@ -36,14 +36,4 @@ test('charges reverse geocoding to the geocoder rate limit of the client IP', as
   const { findPlace } = await createBookingContext({ clientIp: CLIENT_IP })
   for (let i = 0; i <= rateLimits.geocoderRequests.max; i++) await findPlace(point)
   expect([rateLimitResults[0], rateLimitResults.at(-2), rateLimitResults.at(-1)]).toEqual([true, true, false])
-})
-
-test('charges a route lookup to the client IP', async () => {
-  const routeService = { findRoute: jest.fn(getRouteService().findRoute) }
-  configuredRouteService.set(routeService)
-  const { findPlace, findRoute } = await createBookingContext({ clientIp: CLIENT_IP })
-  const [from, to] = await Promise.all([findPlace('airport:ord'), findPlace('airport:jfk')])
-  if (from === null || to === null) throw new Error('places not found')
-  await findRoute({ from, stops: [], to })
-  expect(routeService.findRoute).toHaveBeenCalledWith(expect.objectContaining({ clientIp: CLIENT_IP }))
 })

@@ -42,13 +42,6 @@ test.each<[string, (text: string) => string, () => unknown]>([
   expect(pageBasis()).not.toBe(basis)
 })
 
-test('an edit of the rates of extras and of the rules shows without a restart', async () => {
-  await edit('extras.json', text => text.replace(/"stop": ?\d+/, '"stop": 99'))
-  await edit('service.json', text => text.replace(/"leadTimeMinutes": ?\d+/, '"leadTimeMinutes": 77'))
-  await noticeEditedFiles()
-  expect([readSite().extraRates.stop, (await readServiceRules()).leadTimeMinutes]).toEqual([99, 77])
-})
-
 test('a new post shows without a restart', async () => {
   await writeFile(
     path.join(directory, 'posts/new.md'),
@@ -73,11 +66,4 @@ test.each([
   log.mockRestore()
   await edit(name, () => text)
   await noticeEditedFiles()
-})
-
-test('without an edit nothing is outdated, nor read again', async () => {
-  const [basis, guides] = [pageBasis(), await getCityGuides()]
-  await noticeEditedFiles()
-  expect(pageBasis()).toBe(basis)
-  expect(await getCityGuides()).toBe(guides)
 })

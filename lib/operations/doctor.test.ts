@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import type { NewEntry } from '@/lib/booking/model/ledger'
@@ -31,12 +31,6 @@ test.each([
   ['http://ride.net', true, 'failed'],
 ])('site URL %s, live %p: %s', async (url, isLive, status) => {
   expect(await checkSite(url, isLive, 1)).toMatchObject([{ status }])
-})
-
-test('a data folder that can be created passes, and nothing is created', async () => {
-  const lines = await checkDataFolder(path.join(folder, 'data'), path.join(folder, 'backups'))
-  expect(lines[0]).toMatchObject({ status: 'passed' })
-  expect(await readdir(folder)).toEqual([])
 })
 
 test('the newest backup counts', async () => {

@@ -61,21 +61,6 @@ test.each(['payments', 'outbox', 'disk'] as const)(
   },
 )
 
-test('is over once nothing was bad for ten minutes', async () => {
-  const watch = createWatch()
-  parts = { ...fine, payments: 'degraded' }
-  expect(await pass(11, watch)).toEqual(['Your site needs you'])
-  for (let time = 0; time < 5; time++) {
-    parts = { ...fine }
-    expect(await pass(9, watch)).toEqual([])
-    expect(await listProblems(db)).toHaveLength(1)
-    parts = { ...fine, payments: 'degraded' }
-    expect(await pass(9, watch)).toEqual([])
-  }
-  parts = { ...fine }
-  expect(await pass(60, watch)).toEqual(['Your site is well again'])
-})
-
 test('an instance without the trouble does not end that of another', async () => {
   const [one, other] = [createWatch(), createWatch()]
   const both = async () => {

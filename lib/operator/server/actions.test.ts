@@ -157,24 +157,3 @@ test.each<[string, Situation, string]>([
   const action = actions.find(each => each.name === name)
   expect(action?.offer(factsOf(situation)).unavailable).toContain(reason)
 })
-
-test('offers a remembered chauffeur with their car, and to forget them', () => {
-  const remembered = { id: 'a1', name: 'Vera Cole', car: 'Black Escalade', phone: '+12125550199', used_at: confirmedAt }
-  const offered = actions.map(action => action.offer(factsOf({ chauffeurs: [remembered] })))
-  expect(offered.find(({ name }) => name === 'chauffeur')?.presets).toEqual([
-    {
-      label: 'Vera Cole',
-      note: 'Black Escalade',
-      values: { name: 'Vera Cole', car: 'Black Escalade', phone: '(212) 555-0199' },
-    },
-  ])
-  expect(offered.find(({ name }) => name === 'forget_chauffeur')).toMatchObject({
-    unavailable: null,
-    fields: [{ initial: 'a1', options: [{ value: 'a1', label: 'Vera Cole', note: 'Black Escalade, (212) 555-0199' }] }],
-  })
-})
-
-test('an assignment of an immediate ride asks for the ETA first', () => {
-  const offered = actions.map(action => action.offer(factsOf({ over: immediate })))
-  expect(offered.find(({ name }) => name === 'chauffeur')?.fields[0]).toMatchObject({ name: 'eta', required: true })
-})

@@ -66,12 +66,3 @@ test('reports overdue notifications while bookings still work', async () => {
   file.close()
   expect(await sendRequest()).toMatchObject({ status: 200, body: { ready: true, parts: { outbox: 'degraded' } } })
 })
-
-test('commits one probe row for any number of concurrent requests', async () => {
-  const db = await database()
-  const insert = jest.spyOn(db, 'insertInto')
-  clockOffsetMs += 60_000
-  await Promise.all(Array.from({ length: 20 }, sendRequest))
-  await sendRequest()
-  expect(insert.mock.calls.filter(([table]) => table === 'health_checks')).toHaveLength(1)
-})

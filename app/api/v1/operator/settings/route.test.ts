@@ -1,13 +1,10 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import os from 'node:os'
-import path from 'node:path'
+import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { readSite } from '#site'
 import { bookRide, getRequest, postRequest, serveTestSite } from '@/app/api/v1/payments/testing/site'
 import { GET as servePicture } from '@/app/uploads/[name]/route'
 import { airportTransferRequest } from '@/lib/booking/model/testing/samples'
 import { createLink, signLink } from '@/lib/booking/server/links'
-import { readServiceRules } from '@/lib/booking/server/service-rules'
 import { getCityGuides } from '@/lib/cities/server/guides'
 import { aboutSchema } from '@/lib/content/model/schemas'
 import { content } from '@/lib/content/server'
@@ -18,7 +15,6 @@ import { ogImagePath, pageOgImage } from '@/lib/content/server/og-image'
 import { readListPage, readPost as readPostOfPage, readPostPage } from '@/lib/content/server/posts'
 import { encodePicture, storePicture } from '@/lib/content/server/uploads'
 import { setContentEdits } from '@/lib/content-edits'
-import { contentFolder } from '@/lib/content-folder'
 import { readLegalPage } from '@/lib/legal/legal-page'
 import { noticeEditedFiles } from '@/lib/operations/content-files'
 import { findMissing } from '@/lib/operations/missing-documents'
@@ -28,11 +24,9 @@ import { write } from '@/lib/platform/database/write'
 import { env } from '@/lib/platform/env'
 import { getServerSecret } from '@/lib/platform/secret'
 import { contentVersion, pageBasis } from '@/lib/rendering/process-state'
-import { toValue } from '@/lib/settings/model/form'
 import { type SettingsView, settingsViewSchema, type UnitChange } from '@/lib/settings/model/schemas'
 import { postUnit, type UnitId } from '@/lib/settings/model/sections'
 import { learnContent, showEdits } from '@/lib/settings/server/edits'
-import { findUnit } from '@/lib/settings/server/units'
 import { GET as readBooking } from '../../bookings/[id]/route'
 import { POST as book } from '../../bookings/route'
 import { GET as readRides } from '../rides/route'
@@ -124,39 +118,6 @@ test('an edit of a part of a file leaves the rest of the file', async () => {
   const units = await readUnits()
   expect(units.find(({ unit }) => unit === 'hours')).toMatchObject({ source: 'file', value: { hours: file.hours } })
   expect(units.find(({ unit }) => unit === 'closedDays')).toMatchObject({ source: 'edit', value: { blackoutDates } })
-})
-
-test.each<[UnitId, string, { typed: unknown; empty: unknown; inFile: unknown }]>([
-  [
-    'waits',
-    'usualWait',
-    { typed: { default: { from: '', to: '' } }, empty: {}, inFile: { default: { from: 5, to: 9 } } },
-  ],
-  ['waits', 'freeWaitMinutes', { typed: '', empty: 0, inFile: 20 }],
-])('of %s, %s can be emptied while the file has it', async (unit, name, { typed, empty, inFile }) => {
-  const { file } = findUnit(unit)
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'content-'))
-  await cp(contentFolder(), folder, { recursive: true })
-  const whole = JSON.parse(await readFile(path.join(folder, file), 'utf8'))
-  await writeFile(path.join(folder, file), JSON.stringify({ ...whole, [name]: inFile }))
-  jest.replaceProperty(process, 'env', { ...process.env, CONTENT_DIR: folder })
-  try {
-    const { value, form } = await readUnit(unit)
-    await saveValue(unit, 0, toValue(form, { ...Object(value), [name]: typed }))
-    expect(Object((await readUnit(unit)).value)[name]).toEqual(empty)
-  } finally {
-    jest.restoreAllMocks()
-    await rm(folder, { recursive: true })
-  }
-})
-
-test('the rules of a booking change with an edit', async () => {
-  const { configuredServiceRules } = await import('@/lib/booking/server/service-rules')
-  const fixed = configuredServiceRules.get()
-  configuredServiceRules.set(undefined)
-  await edit('notice', { leadTimeMinutes: 77 })
-  expect((await readServiceRules()).leadTimeMinutes).toBe(77)
-  configuredServiceRules.set(fixed)
 })
 
 test('an instance that did not make the edit learns of it by the version', async () => {
