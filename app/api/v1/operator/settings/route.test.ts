@@ -16,6 +16,7 @@ import { readListPage, readPost as readPostOfPage, readPostPage } from '@/lib/co
 import { encodePicture, storePicture } from '@/lib/content/server/uploads'
 import { setContentEdits } from '@/lib/content-edits'
 import { readLegalPage } from '@/lib/legal/legal-page'
+import { createBookingContext } from '@/lib/operations/booking-context'
 import { noticeEditedFiles } from '@/lib/operations/content-files'
 import { findMissing } from '@/lib/operations/missing-documents'
 import { currentTime } from '@/lib/platform/clock'
@@ -26,7 +27,7 @@ import { getServerSecret } from '@/lib/platform/secret'
 import { contentVersion, pageBasis } from '@/lib/rendering/process-state'
 import { type SettingsView, settingsViewSchema, type UnitChange } from '@/lib/settings/model/schemas'
 import { postUnit, type UnitId } from '@/lib/settings/model/sections'
-import { learnContent, showEdits } from '@/lib/settings/server/edits'
+import { contentLearned, learnContent, showEdits } from '@/lib/settings/server/edits'
 import { GET as readBooking } from '../../bookings/[id]/route'
 import { POST as book } from '../../bookings/route'
 import { GET as readRides } from '../rides/route'
@@ -129,6 +130,16 @@ test('an instance that did not make the edit learns of it by the version', async
     .set({ version: contentVersion() + 1 })
     .execute()
   await learnContent(db)
+  expect(readSite().brand).toBe('Borealis')
+})
+
+test('a process that could not read the edits at its start does so before it sells a ride', async () => {
+  await edit('brand', { name: 'Borealis' })
+  setContentEdits([])
+  contentLearned.set(undefined)
+  const db = await database()
+  await raiseContentVersion(db)
+  await createBookingContext()
   expect(readSite().brand).toBe('Borealis')
 })
 
