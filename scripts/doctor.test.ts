@@ -1,8 +1,7 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { startGateway } from '@/e2e/fakes/authorize-net'
@@ -12,6 +11,7 @@ import { localhostCertificate } from '@/e2e/fakes/localhost-certificate'
 import { startMailServer } from '@/e2e/fakes/mail-server'
 import { specContent } from '@/e2e/fakes/spec-content'
 import { openDatabase } from '@/lib/platform/database/connection'
+import { createTemporaryFolder } from '@/lib/platform/testing/temporary-folder'
 
 const SITE = 'https://ride.harbor-chauffeurs.net'
 const BRAND = 'Harbor Chauffeurs'
@@ -24,12 +24,9 @@ async function open<T extends { stop: () => Promise<unknown> }>(starting: Promis
   return fake
 }
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'doctor-'))
+  folder = await createTemporaryFolder()
 })
-afterEach(async () => {
-  await Promise.all(started.splice(0).map(fake => fake.stop()))
-  await rm(folder, { recursive: true })
-})
+afterEach(() => Promise.all(started.splice(0).map(fake => fake.stop())))
 
 /** Runs the command in a site’s folder; returns its output and exit code. */
 async function runDoctor(settings: Record<string, string>, args: string[] = []) {

@@ -1,11 +1,11 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { createTemporaryFolder } from '@/lib/platform/testing/temporary-folder'
 
 jest.mock('@next/env', () => ({ __esModule: true, default: { loadEnvConfig: () => {} } }))
 
 test('commands know the site URL that the server was started with, unless it is set', async () => {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'settings-'))
+  const dataDir = await createTemporaryFolder()
   await writeFile(path.join(dataDir, 'site-url'), 'https://rides.example')
   const urlWith = async (env: Record<string, string>) => {
     jest.replaceProperty(process, 'env', { NODE_ENV: 'test', DATA_DIR: dataDir, ...env })
@@ -15,5 +15,4 @@ test('commands know the site URL that the server was started with, unless it is 
   expect(await urlWith({})).toBe('https://rides.example')
   expect(await urlWith({ SITE_URL: 'https://other.example' })).toBe('https://other.example')
   jest.restoreAllMocks()
-  await rm(dataDir, { recursive: true })
 })

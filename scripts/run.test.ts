@@ -1,15 +1,14 @@
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { readdir, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { createTemporaryFolder } from '@/lib/platform/testing/temporary-folder'
 
 let folder: string
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'clone-'))
+  folder = await createTemporaryFolder()
 })
-afterEach(() => rm(folder, { recursive: true }))
 
 /** Runs a script in a clone without packages that requires a Node version. */
 async function run(script: string, required: string, settings: Record<string, string> = {}) {

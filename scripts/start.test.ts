@@ -1,19 +1,18 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { copyFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
+import { createTemporaryFolder } from '@/lib/platform/testing/temporary-folder'
 
 let folder: string
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'release-'))
+  folder = await createTemporaryFolder()
   await copyFile('start.mjs', path.join(folder, 'start.mjs'))
   const server = `const { pid, env, argv, execArgv } = process
     console.log(JSON.stringify({ pid, args: argv.slice(2), flags: execArgv, arenas: env.MALLOC_ARENA_MAX, node: env.NODE_OPTIONS }))`
   await writeFile(path.join(folder, 'server.js'), server)
 })
-afterEach(() => rm(folder, { recursive: true }))
 
 /** Starts a release and returns what its server sees. */
 async function start(settings: Record<string, string>) {

@@ -1,5 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Kysely, sql } from 'kysely'
 import { loadBooking } from '@/lib/booking/server/load-booking'
@@ -8,6 +7,7 @@ import { createPaymentFixture } from '@/lib/payments/server/testing/payment-fixt
 import { type Database, openDatabase, openPostgres } from '@/lib/platform/database/connection'
 import { nodeSqliteDialect } from '@/lib/platform/database/sqlite-dialect'
 import { createPostgresTestDatabase } from '@/lib/platform/database/testing/postgres-databases'
+import { createTemporaryFolder } from '@/lib/platform/testing/temporary-folder'
 import { completeRestore, copyDatabase, createBackup, moveToPostgres, restoreIntoPostgres } from './backup'
 import { addToErasureList, eraseBooking } from './retention'
 
@@ -15,14 +15,13 @@ let folder: string
 let url: string
 let release: () => void
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'copies-'))
+  folder = await createTemporaryFolder()
   const database = await createPostgresTestDatabase()
   url = database.url
   release = database.release
 })
 afterEach(async () => {
   release()
-  await rm(folder, { recursive: true })
 })
 
 async function withDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {

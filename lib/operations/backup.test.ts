@@ -1,5 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { kennedyRequest } from '@/lib/booking/model/testing/samples'
@@ -8,6 +7,7 @@ import { type BookingFixture, createBookingFixture } from '@/lib/booking/server/
 import { addToErasureList, eraseBooking, readErasureList } from '@/lib/operations/retention'
 import { type DatabaseSource, databaseFile, openDatabase } from '@/lib/platform/database/connection'
 import { loadOrCreateSecret } from '@/lib/platform/secret'
+import { createTemporaryFolder } from '@/lib/platform/testing/temporary-folder'
 import { createBackup, restoreBackup } from './backup'
 
 let fixture: BookingFixture
@@ -15,15 +15,12 @@ let folder: string
 let file: string
 let source: DatabaseSource
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'backup-'))
+  folder = await createTemporaryFolder()
   file = path.join(folder, 'kept', 'nocturne.tar.gz')
   fixture = await createBookingFixture()
   source = { dataDir: fixture.dataDir, databaseUrl: null }
 })
-afterEach(async () => {
-  await fixture.close()
-  await rm(folder, { recursive: true })
-})
+afterEach(() => fixture.close())
 
 /** Restores the backup into another folder and opens its database. */
 async function restoreElsewhere() {

@@ -1,26 +1,19 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { configuredPlaces } from '@/lib/places/server'
 import { configuredRouteService } from '@/lib/places/server/routing/route-service'
 import { rateLimits } from '@/lib/platform/rate-limits'
+import { createTemporaryFolder } from '@/lib/platform/testing/temporary-folder'
 import { getPlaces } from '../places/server'
 import { database } from '../platform/database/connection'
 import { createBookingContext } from './booking-context'
 
-let dataDir: string
 beforeAll(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'bookings-'))
-  process.env.DATA_DIR = dataDir
+  process.env.DATA_DIR = await createTemporaryFolder()
 })
 afterEach(() => {
   configuredPlaces.set(undefined)
   configuredRouteService.set(undefined)
 })
-afterAll(async () => {
-  await (await database()).destroy()
-  await rm(dataDir, { recursive: true })
-})
+afterAll(async () => (await database()).destroy())
 
 const CLIENT_IP = '192.0.2.1'
 const point = '40.758,-73.9855'

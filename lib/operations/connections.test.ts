@@ -1,5 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { createLink } from '@/lib/booking/server/links'
 import type { LinkTable } from '@/lib/booking/tables'
@@ -10,6 +9,7 @@ import { env, fillUnset } from '@/lib/platform/env'
 import { restart } from '@/lib/platform/graceful-shutdown'
 import { getServerSecret } from '@/lib/platform/secret'
 import { singleton } from '@/lib/platform/singleton'
+import { createTemporaryFolder } from '@/lib/platform/testing/temporary-folder'
 import { type ConnectionsChange, connectionsChangeSchema } from '@/lib/settings/model/connections'
 import { checkConnections, loadConnections, noticeConnections, readConnections, saveConnections } from './connections'
 
@@ -38,7 +38,7 @@ beforeEach(async () => {
   for (const method of ['info', 'error'] as const) {
     jest.spyOn(console, method).mockImplementation((...args) => void log.push(args.map(String).join(' ')))
   }
-  dataDir = await mkdtemp(path.join(tmpdir(), 'connections-'))
+  dataDir = await createTemporaryFolder()
   startProcess({})
   db = await database()
   secret = await getServerSecret()
@@ -48,7 +48,6 @@ afterEach(async () => {
   jest.restoreAllMocks()
   await closeDatabase()
   process.env = environment
-  await rm(dataDir, { recursive: true })
 })
 
 /** As a new process with other settings. */

@@ -1,24 +1,23 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import os from 'node:os'
+import { cp, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { readSite } from '#site'
 import { readServiceRules } from '@/lib/booking/server/service-rules'
 import { getCityGuides } from '@/lib/cities/server/guides'
 import { content } from '@/lib/content/server'
 import { contentFolder } from '@/lib/content-folder'
+import { createTemporaryFolder } from '@/lib/platform/testing/temporary-folder'
 import { pageBasis } from '@/lib/rendering/process-state'
 import { rereadSite } from '@/lib/site-files'
 import { noticeEditedFiles } from './content-files'
 
 let directory: string
 beforeAll(async () => {
-  directory = path.join(await mkdtemp(path.join(os.tmpdir(), 'edits-')), 'content')
+  directory = path.join(await createTemporaryFolder(), 'content')
   await cp(contentFolder(), directory, { recursive: true })
   jest.replaceProperty(process, 'env', { ...process.env, CONTENT_DIR: directory })
   rereadSite()
   await noticeEditedFiles()
 })
-afterAll(() => rm(path.dirname(directory), { recursive: true }))
 
 async function edit(name: string, change: (text: string) => string) {
   const file = path.join(directory, name)

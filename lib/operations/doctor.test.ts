@@ -1,5 +1,4 @@
-import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
-import os from 'node:os'
+import { mkdir, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { NewEntry } from '@/lib/booking/model/ledger'
 import { card, refund } from '@/lib/booking/model/testing/account'
@@ -9,6 +8,7 @@ import { buildAttempt } from '@/lib/payments/server/attempts'
 import { databaseFile } from '@/lib/platform/database/connection'
 import { getOrStore } from '@/lib/platform/database/installation'
 import { fingerprintOf } from '@/lib/platform/secret'
+import { createTemporaryFolder } from '@/lib/platform/testing/temporary-folder'
 import { checkDatabase, checkDataFolder, checkSettingsFiles, checkSite, hideSecrets, runDoctor } from './doctor'
 
 const demo = { demoNotice: 'Demo site', isUnchosen: true }
@@ -18,10 +18,8 @@ const live = { demoNotice: null }
 let folder: string
 
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'doctor-'))
+  folder = await createTemporaryFolder()
 })
-
-afterEach(() => rm(folder, { recursive: true }))
 
 test.each([
   ['https://ride.net/book', true, 'failed'],

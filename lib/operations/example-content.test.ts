@@ -1,8 +1,8 @@
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import os from 'node:os'
+import { cp, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setContentEdits } from '@/lib/content-edits'
 import { parseEnv } from '@/lib/platform/env'
+import { createTemporaryFolder } from '@/lib/platform/testing/temporary-folder'
 import { checkExamples, hashTexts, isExampleHost, isFictionalPhone, listUnchangedFiles } from './example-content'
 
 test.each([
@@ -21,7 +21,7 @@ test.each([
 })
 
 test('lists the shipped files that are unchanged, not those edited, in the settings too, or deleted', async () => {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'texts-'))
+  const folder = await createTemporaryFolder()
   await cp('testing/content', folder, { recursive: true })
   await writeFile(path.join(folder, 'posts', 'one.md'), 'A post')
   await writeFile(path.join(folder, 'posts', 'two.md'), 'Another post')
@@ -31,7 +31,6 @@ test('lists the shipped files that are unchanged, not those edited, in the setti
   setContentEdits([{ file: 'cities.json', value: [] }])
   const unchanged = await listUnchangedFiles(folder, shipped)
   setContentEdits([])
-  await rm(folder, { recursive: true })
   expect(unchanged).toEqual(expect.arrayContaining(['city-guides.json', 'faqs.json', 'posts/one.md']))
   expect(unchanged).not.toContain('about.json')
   expect(unchanged).not.toContain('cities.json')

@@ -1,14 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { sql } from 'kysely'
 import { closeDatabase, database } from '@/lib/platform/database/connection'
+import { createTemporaryFolder } from '@/lib/platform/testing/temporary-folder'
 import { checkDatabaseWritable, checkDisk, createPartCheck, FULL_BYTES, type HealthStatus, LOW_BYTES } from './health'
 
 let dataDir: string
 let log: jest.SpyInstance
 beforeAll(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'check-database-'))
+  dataDir = await createTemporaryFolder()
   process.env.DATA_DIR = dataDir
 })
 beforeEach(() => {
@@ -16,10 +14,7 @@ beforeEach(() => {
   jest.spyOn(console, 'warn').mockImplementation(() => {})
 })
 afterEach(() => jest.restoreAllMocks())
-afterAll(async () => {
-  await closeDatabase()
-  await rm(dataDir, { recursive: true })
-})
+afterAll(() => closeDatabase())
 
 test('reports a full database as unavailable and recovers once there is space', async () => {
   const db = await database()

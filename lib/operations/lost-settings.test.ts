@@ -1,8 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { closeDatabase, database } from '@/lib/platform/database/connection'
 import { getServerSecret } from '@/lib/platform/secret'
+import { createTemporaryFolder } from '@/lib/platform/testing/temporary-folder'
 import { acceptSecret, findChangedSecret, listLostSettings, listMissingSettings } from './lost-settings'
 
 test.each([
@@ -18,12 +18,11 @@ test.each([
 describe('a data folder', () => {
   let dataDir: string
   beforeAll(async () => {
-    dataDir = await mkdtemp(path.join(tmpdir(), 'lost-settings-'))
+    dataDir = await createTemporaryFolder()
     process.env.DATA_DIR = dataDir
   })
   afterAll(async () => {
     await closeDatabase()
-    await rm(dataDir, { recursive: true })
   })
 
   test('remembers its secret: another one is reported until it is accepted', async () => {

@@ -1,7 +1,7 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createPaymentFixture } from '@/lib/payments/server/testing/payment-fixture'
+import { createTemporaryFolder } from '@/lib/platform/testing/temporary-folder'
 
 const watchPayments = jest.fn()
 const watchGateway = jest.fn()
@@ -39,7 +39,7 @@ beforeEach(async () => {
   // Nor does a new process share a database or a site with the one before.
   const [singletons, site] = [Symbol.for('nocturne.singletons'), Symbol.for('nocturne.site')]
   Object.assign(globalThis, { [singletons]: undefined, [site]: undefined })
-  dataDir = await mkdtemp(path.join(tmpdir(), 'start-'))
+  dataDir = await createTemporaryFolder()
   process.env.DATA_DIR = dataDir
   jest.clearAllMocks()
   log = jest.spyOn(console, 'error').mockImplementation(() => {})
@@ -52,7 +52,6 @@ beforeEach(async () => {
 afterEach(async () => {
   process.env = { ...settings }
   jest.restoreAllMocks()
-  await rm(dataDir, { recursive: true })
 })
 
 async function start() {

@@ -1,9 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import os from 'node:os'
-import path from 'node:path'
 import { listProblems } from '@/lib/operator/server/trouble'
 import type { Database } from '@/lib/platform/database/connection'
 import { openTestDatabase } from '@/lib/platform/database/testing/test-database'
+import { createTemporaryFolder } from '@/lib/platform/testing/temporary-folder'
 import type { HealthStatus } from './health'
 import { createTroubleWatch } from './trouble-watch'
 
@@ -17,7 +15,7 @@ let parts: Record<keyof typeof fine, HealthStatus>
 const sendEmail = jest.fn()
 const sendWebhook = jest.fn()
 beforeAll(async () => {
-  dataDir = await mkdtemp(path.join(os.tmpdir(), 'trouble-'))
+  dataDir = await createTemporaryFolder()
   db = await openTestDatabase(dataDir)
 })
 beforeEach(async () => {
@@ -27,10 +25,7 @@ beforeEach(async () => {
   sendEmail.mockReset().mockResolvedValue(undefined)
   sendWebhook.mockReset().mockResolvedValue(undefined)
 })
-afterAll(async () => {
-  await db.destroy()
-  await rm(dataDir, { recursive: true })
-})
+afterAll(() => db.destroy())
 
 function createWatch() {
   return createTroubleWatch({ db, now: () => now, checkParts: async () => parts, sendEmail, sendWebhook })

@@ -1,8 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import os from 'node:os'
-import path from 'node:path'
 import { startContentHost } from '@/e2e/fakes/content-host'
 import { closeDatabase } from '@/lib/platform/database/connection'
+import { createTemporaryFolder } from '@/lib/platform/testing/temporary-folder'
 import { contentVersion } from '@/lib/rendering/process-state'
 import { POST } from './route'
 
@@ -16,13 +14,10 @@ jest.mock('@/lib/platform/env', () => {
 })
 
 beforeEach(async () => {
-  dataDir = await mkdtemp(path.join(os.tmpdir(), 'revalidate-'))
+  dataDir = await createTemporaryFolder()
   settings = { REVALIDATE_SECRET: secret, DATA_DIR: dataDir }
 })
-afterEach(async () => {
-  await closeDatabase()
-  await rm(dataDir, { recursive: true })
-})
+afterEach(() => closeDatabase())
 
 function post({ token = secret, body }: { token?: string; body?: string } = {}) {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }

@@ -1,7 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import os from 'node:os'
-import path from 'node:path'
 import { type ContentHost, startContentHost } from '@/e2e/fakes/content-host'
+import { createTemporaryFolder } from '@/lib/platform/testing/temporary-folder'
 import { GET as getAbout } from './about/route'
 import { GET as getContact } from './contact/route'
 import { GET as getFaqs } from './faqs/route'
@@ -25,13 +23,10 @@ let host: ContentHost
 let dataDir: string
 beforeAll(async () => {
   host = await startContentHost()
-  dataDir = await mkdtemp(path.join(os.tmpdir(), 'content-'))
+  dataDir = await createTemporaryFolder()
   Object.assign(process.env, { API_BASE_URL: host.url, DATA_DIR: dataDir })
 })
-afterAll(async () => {
-  await host.stop()
-  await rm(dataDir, { recursive: true })
-})
+afterAll(() => host.stop())
 
 test('a post that could not be read has a sentence of its own', async () => {
   const log = jest.spyOn(console, 'error').mockImplementation(() => {})

@@ -1,8 +1,8 @@
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { simpleParser } from 'mailparser'
 import { type MailFault, startMailServer } from '@/e2e/fakes/mail-server'
+import { createTemporaryFolder } from '@/lib/platform/testing/temporary-folder'
 import { createFileTransport } from './index'
 import { createSmtpTransport } from './smtp'
 import type { Email, EmailTransport } from './transport'
@@ -32,14 +32,14 @@ async function createSmtpHarness(): Promise<TransportHarness> {
 }
 
 async function createFileHarness(): Promise<TransportHarness> {
-  const parent = await mkdtemp(path.join(tmpdir(), 'mail-'))
+  const parent = await createTemporaryFolder()
   const dir = path.join(parent, 'mail')
   const transport = createFileTransport({ dir, sender, log: () => {} })
   const readDelivered = async () => {
     const names = (await readdir(dir).catch((): string[] => [])).filter(name => name.endsWith('.eml'))
     return await Promise.all(names.map(name => readFile(path.join(dir, name))))
   }
-  return { transport, readDelivered, close: () => rm(parent, { recursive: true }) }
+  return { transport, readDelivered, close: async () => {} }
 }
 
 const adapters = [
@@ -132,12 +132,12 @@ test.each(adapters)('%s: rejects an email without a key', async (_, createHarnes
 })
 
 test('writes a repeated email once, as it is sent and for browsers, readable by its owner only', async () => {
-  const dir = path.join(await mkdtemp(path.join(tmpdir(), 'mail-')), 'mail')
+  const dir = path.join(await createTemporaryFolder(), 'mail')
   const lines: string[] = []
   harness = {
     transport: createFileTransport({ dir, sender, log: line => void lines.push(line) }),
     readDelivered: async () => [],
-    close: () => rm(path.dirname(dir), { recursive: true }),
+    close: async () => {},
   }
   await harness.transport.send(sample)
   await harness.transport.send(sample)

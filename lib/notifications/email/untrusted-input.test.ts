@@ -1,5 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { simpleParser } from 'mailparser'
 import type { Booking } from '@/lib/booking/model/schemas'
@@ -7,6 +6,7 @@ import { kennedyBooking } from '@/lib/booking/model/testing/samples'
 import { composeEmail } from '@/lib/notifications/email/compose'
 import { airportExtras, emailInput, fullBooking, paidBooking } from '@/lib/notifications/messages/testing/email-inputs'
 import type { BookedPlace, Place } from '@/lib/places/model/schemas'
+import { createTemporaryFolder } from '@/lib/platform/testing/temporary-folder'
 import { sanitizePersonName, sanitizePlace } from '../messages/sanitize'
 import { createFileTransport } from './index'
 import { describeRideInSubject } from './operator-subject'
@@ -67,10 +67,8 @@ function bookingFilledWith(text: string): Booking {
 let dir: string
 
 beforeEach(async () => {
-  dir = await mkdtemp(path.join(tmpdir(), 'stranger-'))
+  dir = await createTemporaryFolder()
 })
-
-afterEach(() => rm(dir, { recursive: true }))
 
 async function sendAndRead(overrides: Parameters<typeof emailInput>[0]) {
   const sender = { name: 'Nocturne', email: 'rides@nocturne.example' }

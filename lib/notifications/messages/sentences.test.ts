@@ -180,11 +180,6 @@ test.each<[string, Input, ...Words]>([
     [/^A refund for your ride: /, 'We are refunding $20.00 to you. The refund usually'],
   ],
   [
-    'what a courtesy returns of a ride with a balance',
-    byCourtesy([card(10_000)]),
-    ['We took $20.00 off the price of your ride. We are refunding $14.05 to you.'],
-  ],
-  [
     'a courtesy of an unpaid ride',
     byCourtesy([]),
     [/^Your ride costs less: /, 'We took $20.00 off the price of your ride. Reason: Late.'],
@@ -229,7 +224,6 @@ test.each<[string, Input, ...Words]>([
     { sample: 'reminder_2h', booking: fullBooking({ chauffeur }), now: new Date('2027-03-14T16:30:00.000Z') },
     [/^Your ride is today: /, 'Name: Samuel Reed', '* Payment of $105.95 is still due.'],
   ],
-  ['that a ride is tomorrow', { sample: 'reminder_24h' }, [/^Your ride is tomorrow: /], /What .*flight/],
   [
     'only the return in its reminder, by way of its stops in reverse order',
     {
@@ -252,11 +246,6 @@ test.each<[string, Input, ...Words]>([
       'Name on the sign (return): Grace Okafor',
     ],
     /BA178|Distance|Time \(|What .*flight/,
-  ],
-  [
-    'which flight is not known yet',
-    { sample: 'return_reminder_24h', booking: toAirportAndBack({ returnArrival: emptyArrival }) },
-    [/What flight is Grace Okafor arriving on\?.*Please add it on your ride page/],
   ],
   [
     'which return flight is not known yet, if the return has no time and so no reminder',
@@ -334,15 +323,6 @@ test.each<[string, Input, ...Words]>([
       '* Check with the customer. Drop-off: The location is 3.96 mi from John F. Kennedy International Airport (JFK). The fare is based on this location.',
       'Drop-off: JFK, Queens, NY 3.96 mi from John F. Kennedy International Airport (JFK)',
     ],
-  ],
-  [
-    'of a point that moved under the same name',
-    {
-      sample: 'changed',
-      before: fullBooking({ dropOff: { ...misnamed, nameCheck: { ...farAway, miles: 0.2 } } }),
-      booking: fullBooking({ dropOff: misnamed }),
-    },
-    [/Drop-off \(map point\): 3\.96 mi from .* \(previously: 0\.20 mi from John/],
   ],
   [
     'to confirm an estimate',

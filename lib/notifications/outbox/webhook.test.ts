@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
+import { createTemporaryFolder } from '@/lib/platform/testing/temporary-folder'
 import { createWebhookChannel } from './channels'
 import { createOutboxFixture, type OutboxFixture } from './testing/outbox-fixture'
 
@@ -184,7 +184,7 @@ async function runExample(file: string) {
 }
 
 test('accepts each event once, in order, and nothing else in the example receiver', async () => {
-  const dir = await mkdtemp(path.join(tmpdir(), 'receiver-'))
+  const dir = await createTemporaryFolder()
   const file = path.join(dir, 'events.jsonl')
   let example = await runExample(file)
   await fixture.close()
@@ -208,5 +208,4 @@ test('accepts each event once, in order, and nothing else in the example receive
   const recorded = channelTo(example.url, { now: new Date(Date.now() - 10 * 60_000) })
   await expect(recorded.send(body)).rejects.toThrow('status_401')
   await example.stop()
-  await rm(dir, { recursive: true })
 })

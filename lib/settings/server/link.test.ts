@@ -1,12 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import os from 'node:os'
-import path from 'node:path'
 import { listLinks } from '@/lib/booking/server/links'
 import { emailTransport } from '@/lib/notifications/email'
 import { sendOperatorLink } from '@/lib/notifications/email/operator-link'
 import type { EmailTransport } from '@/lib/notifications/email/transport'
 import type { Database } from '@/lib/platform/database/connection'
 import { openTestDatabase } from '@/lib/platform/database/testing/test-database'
+import { createTemporaryFolder } from '@/lib/platform/testing/temporary-folder'
 import { openSettings, type SettingsContext } from './link'
 
 const HOUR_MS = 60 * 60_000
@@ -18,7 +16,7 @@ let now: Date
 let context: SettingsContext
 let send: jest.SpiedFunction<EmailTransport['send']>
 beforeAll(async () => {
-  dataDir = await mkdtemp(path.join(os.tmpdir(), 'settings-'))
+  dataDir = await createTemporaryFolder()
   Object.assign(process.env, { DATA_DIR: dataDir, OPERATOR_EMAIL: 'owner@example.com' })
   db = await openTestDatabase(dataDir)
   context = { db, now: () => now, secret: 'a secret of this installation' }
@@ -29,10 +27,7 @@ beforeEach(async () => {
   await db.deleteFrom('links').execute()
 })
 afterEach(() => jest.restoreAllMocks())
-afterAll(async () => {
-  await db.destroy()
-  await rm(dataDir, { recursive: true })
-})
+afterAll(() => db.destroy())
 
 async function requestToken(): Promise<string> {
   await sendOperatorLink(context, 'settings')

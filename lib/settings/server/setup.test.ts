@@ -1,11 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import os from 'node:os'
-import path from 'node:path'
 import { createLink, listLinks } from '@/lib/booking/server/links'
 import { emailTransport } from '@/lib/notifications/email'
 import { sendOperatorLink } from '@/lib/notifications/email/operator-link'
 import { closeDatabase, type Database, database } from '@/lib/platform/database/connection'
 import { fillUnset } from '@/lib/platform/env'
+import { createTemporaryFolder } from '@/lib/platform/testing/temporary-folder'
 import { createSettingsContext, openSettings, type SettingsContext } from './link'
 import { exchangeSetupLink, isMailProven, openSetup, printSetupLink, proveMail } from './setup'
 
@@ -19,7 +17,7 @@ let lines: string[]
 beforeEach(async () => {
   lines = []
   jest.spyOn(console, 'warn').mockImplementation(line => void lines.push(line))
-  dataDir = await mkdtemp(path.join(os.tmpdir(), 'setup-'))
+  dataDir = await createTemporaryFolder()
   use({})
   db = await database()
   context = await createSettingsContext()
@@ -28,7 +26,6 @@ afterEach(async () => {
   jest.restoreAllMocks()
   await closeDatabase()
   process.env = environment
-  await rm(dataDir, { recursive: true })
 })
 
 function use(settings: Record<string, string>) {

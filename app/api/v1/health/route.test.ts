@@ -1,10 +1,10 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { content } from '@/lib/content/server'
 import { getPlaces } from '@/lib/places/server'
 import { database, databaseFile } from '@/lib/platform/database/connection'
+import { createTemporaryFolder } from '@/lib/platform/testing/temporary-folder'
 import { GET } from './route'
 
 let dataDir: string
@@ -14,15 +14,12 @@ const originalNow = performance.now.bind(performance)
 
 beforeAll(async () => {
   jest.spyOn(performance, 'now').mockImplementation(() => originalNow() + clockOffsetMs)
-  dataDir = await mkdtemp(path.join(tmpdir(), 'health-'))
+  dataDir = await createTemporaryFolder()
   process.env.DATA_DIR = path.join(dataDir, 'data')
   // Warms up as the server start does.
   await Promise.all([getPlaces(), content().vehicleCategories()])
 })
-afterAll(async () => {
-  await (await database()).destroy()
-  await rm(dataDir, { recursive: true })
-})
+afterAll(async () => (await database()).destroy())
 
 async function sendRequest() {
   const response = await GET(new Request('http://localhost:3000/api/v1/health'), undefined)
@@ -64,5 +61,6 @@ test('reports overdue notifications while bookings still work', async () => {
     )
     .run(at, at)
   file.close()
+  clockOffsetMs += 5000
   expect(await sendRequest()).toMatchObject({ status: 200, body: { ready: true, parts: { outbox: 'degraded' } } })
 })
