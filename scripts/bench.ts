@@ -4,19 +4,15 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { Agent, get } from 'node:http'
 import { type Browser, chromium, devices } from '@playwright/test'
-import { startContentHost } from '@/e2e/fakes/content-host'
 import { startMailServer } from '@/e2e/fakes/mail-server'
-import { makeManyPosts } from '@/e2e/fakes/many-posts'
 import { createdBookingSchema } from '@/lib/booking/model/schemas'
 import { findPostgresProgram } from '@/lib/platform/database/testing/postgres-server'
 import { chromiumArguments, findChromium } from './chromium.mjs'
 import { book, fetchPricedRide, postPayment } from './crash-riders'
-import { createBuiltServer, findFreePort, type Site, withSite } from './crash-server'
+import { findFreePort, type Site, withSite } from './crash-server'
 
 const CONNECTIONS = 16
 const LOAD_SECONDS = 10
-const SEARCHES = 1000
-const POSTS = 2000
 const BOOKINGS = 300
 const PAYMENTS = 100
 const RIDERS_AT_ONCE = 20
@@ -26,7 +22,6 @@ const MEMORY_REQUESTS = 20_000
 const PHONE = { ...devices['Pixel 7'], viewport: { width: 360, height: 780 } }
 /** Chromium's slow 4G. */
 const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8 }
-const FLOOR = 'bench/floor'
 
 /** What is read of Lighthouse's result. */
 type Result = {
@@ -66,58 +61,23 @@ async function withBrowser<T>(work: (browser: Browser, port: number) => Promise<
   }
 }
 
-/** Runs the empty page of the framework beside the site. */
-async function withFloor<T>(work: (origin: string) => Promise<T>): Promise<T> {
-  execFileSync('npx', ['next', 'build', FLOOR], { stdio: 'ignore' })
-  const floor = createBuiltServer({ dir: FLOOR, dataDir: '', port: await findFreePort(), readyPath: '/' })
-  await floor.start()
-  try {
-    return await work(floor.origin)
-  } finally {
-    await floor.kill()
-  }
-}
-
-/** Measures a first view in a cold browser: bytes on the wire by type, and the layout shift of the whole page. */
-async function measureFirstView(browser: Browser, url: string) {
-  const page = await browser.newPage({ viewport: { width: 360, height: 740 } })
-  const session = await page.context().newCDPSession(page)
-  const types = new Map<string, string>()
-  const bytes = new Map<string, number>()
-  await session.send('Network.enable')
-  session.on('Network.responseReceived', event => types.set(event.requestId, event.type))
-  session.on('Network.loadingFinished', event => {
-    const type = types.get(event.requestId) ?? 'Other'
-    bytes.set(type, (bytes.get(type) ?? 0) + event.encodedDataLength)
-  })
-  await page.addInitScript(`
-    window.shift = 0
-    new PerformanceObserver(list => { for (const { value } of list.getEntries()) window.shift += value })
-      .observe({ type: 'layout-shift', buffered: true })`)
-  await page.goto(url, { waitUntil: 'load' })
-  await page.waitForTimeout(2500)
-  const view = { requests: types.size, bytes: new Map(bytes) }
-  await page.evaluate(async () => {
-    for (let y = 0; y < document.body.scrollHeight; y += 500) {
-      scrollTo(0, y)
-      await new Promise(resolve => setTimeout(resolve, 150))
-    }
-  })
-  const shift = await page.evaluate<number>('window.shift')
-  await page.close()
-  return { ...view, shift }
-}
-
+/** Measures a first view in a cold browser: bytes on the wire by type. */
 async function benchWeight({ origin }: Site): Promise<void> {
   await withBrowser(async browser => {
-    const floor = await withFloor(url => measureFirstView(browser, url))
-    const home = await measureFirstView(browser, origin)
-    const total = [...home.bytes.values()].reduce((sum, size) => sum + size, 0)
-    const [script, framework] = [home, floor].map(({ bytes }) => bytes.get('Script') ?? 0)
-    report('home page, first view', `${kilobytes(total)} in ${home.requests} requests, by next start`)
-    report('its scripts', `${kilobytes(script ?? 0)}; an empty page of the framework: ${kilobytes(framework ?? 0)}`)
-    report('its document', kilobytes(home.bytes.get('Document') ?? 0))
-    report('its layout shift', `${home.shift.toFixed(4)} while scrolling the whole page`)
+    const page = await browser.newPage(PHONE)
+    const session = await page.context().newCDPSession(page)
+    const types = new Map<string, string>()
+    const bytes = new Map<string, number>()
+    await session.send('Network.enable')
+    session.on('Network.responseReceived', event => types.set(event.requestId, event.type))
+    session.on('Network.loadingFinished', event => {
+      const type = types.get(event.requestId) ?? 'Other'
+      bytes.set(type, (bytes.get(type) ?? 0) + event.encodedDataLength)
+    })
+    await page.goto(origin, { waitUntil: 'networkidle' })
+    const total = [...bytes.values()].reduce((sum, size) => sum + size, 0)
+    report('home page, first view', `${kilobytes(total)} in ${types.size} requests, by next start`)
+    for (const type of ['Script', 'Document']) report(`its ${type.toLowerCase()}s`, kilobytes(bytes.get(type) ?? 0))
   })
 }
 
@@ -151,43 +111,6 @@ async function benchLoad({ origin }: Site): Promise<void> {
     const sent = await load(urlOf, () => performance.now() > endsAt)
     report(`requests of ${name}`, `${(sent / LOAD_SECONDS).toFixed(0)} a second, ${CONNECTIONS} at once`)
   }
-}
-
-async function benchPlaces({ origin }: Site): Promise<void> {
-  const names = ['kennedy airport', 'times square', 'ohare', 'santa monica', 'dallas love field', 'brooklyn', '90210']
-  report(
-    'place search',
-    await measureQueries(n => `${origin}/api/v1/places?q=${typo(names[n % names.length] ?? '', n)}`),
-  )
-}
-
-/** Shortens a text and swaps two of its letters. */
-function typo(text: string, n: number): string {
-  const prefix = text.slice(0, 3 + (n % text.length))
-  const at = n % prefix.length
-  return encodeURIComponent(prefix.slice(0, at) + prefix.slice(at + 1, at + 2) + prefix[at] + prefix.slice(at + 2))
-}
-
-async function measureQueries(urlOf: (n: number) => string): Promise<string> {
-  const times: number[] = []
-  for (let n = 0; n < SEARCHES; n++) {
-    const headers = { 'x-forwarded-for': `10.1.${n >> 8}.${n & 255}` }
-    times.push(await time(async () => await (await fetch(urlOf(n), { headers })).text()))
-  }
-  return `${percentiles(times)}, one at a time, with HTTP`
-}
-
-async function benchPosts(): Promise<void> {
-  const host = await startContentHost()
-  host.setContent('posts', makeManyPosts(POSTS))
-  await withSite({ settings: { API_BASE_URL: host.url } }, async ({ origin }) => {
-    const firstMs = await time(() => fetch(`${origin}/api/v1/posts/search?q=airport`))
-    report(`${POSTS} posts of a backend`, `first answer after ${(firstMs / 1000).toFixed(1)} s`)
-    const words = ['airport', 'a', 'chauffeur wedding', 'th', 'cafe', 'sao paulo night']
-    const search = await measureQueries(n => `${origin}/api/v1/posts/search?q=${words[n % words.length]}`)
-    report('search in them', search)
-  })
-  await host.stop()
 }
 
 /** Books and pays on SQLite, on PostgreSQL and on three instances on PostgreSQL. */
@@ -325,12 +248,10 @@ async function benchMemory({ origin, servers }: Site): Promise<void> {
 const PARTS: Record<string, (site: Site) => Promise<void>> = {
   weight: benchWeight,
   load: benchLoad,
-  places: benchPlaces,
   lighthouse: benchLighthouse,
   tap: benchTap,
   memory: benchMemory,
   database: benchDatabase,
-  posts: benchPosts,
 }
 const requested = process.argv.slice(2)
 for (const [name, part] of Object.entries(PARTS)) {

@@ -27,9 +27,6 @@ const DAY_MS = 24 * 60 * 60_000
 const DOUBLE_CLICK_EVERY = 3
 const DECLINED_EVERY = 17
 
-/** A response that no rider should get. */
-export class UnexpectedResponse extends Error {}
-
 export type Answer = { status: number; body: unknown }
 type Post = { origin: string; path: string; rider: number; body: unknown; key?: string; token?: string }
 
@@ -82,18 +79,29 @@ export function book({ origin, ride, rider, key = randomUUID() }: NewBooking): P
 }
 
 /**
- * Books one ride. While the server or its database is down it repeats the request with the same key, as a browser does.
+ * Books one ride, sometimes with a double click. While the server or its database is down it repeats the request with the
+ * same key, as a browser does.
  */
 export async function bookUntilAcknowledged(
   booking: NewBooking,
 ): Promise<{ booked: CreatedBooking; interrupted: boolean }> {
   const key = randomUUID()
+  const send = () => book({ ...booking, key }).catch(() => null)
   for (let interrupted = false; ; interrupted = true) {
-    const answer = await book({ ...booking, key }).catch(() => null)
-    if (answer !== null && answer.status < 300) return { booked: createdBookingSchema.parse(answer.body), interrupted }
-    if (answer !== null && answer.status !== 503) throw new UnexpectedResponse(JSON.stringify(answer))
+    const answers = await Promise.all(Array.from({ length: clicksOf(booking.rider) }, send))
+    const known = answers.filter(answer => answer !== null && answer.status !== 503)
+    const [booked, again] = known.map(answer => {
+      if (answer !== null && answer.status < 300) return createdBookingSchema.parse(answer.body)
+      throw new Error(JSON.stringify(answer))
+    })
+    if (again !== undefined && again.booking.id !== booked?.booking.id) throw new Error('one key made two bookings')
+    if (booked !== undefined) return { booked, interrupted }
     await pause(RETRY_MS)
   }
+}
+
+function clicksOf(rider: number): number {
+  return rider % DOUBLE_CLICK_EVERY === 0 ? 2 : 1
 }
 
 /** Returns whether an acknowledged booking is stored as it was; only its payment and what its rider changed may differ. */
@@ -141,22 +149,16 @@ export async function payUntilOutcomeKnown(payer: Payer): Promise<Known> {
 /** Pays the difference to a dearer vehicle and changes the ride in one step, likewise. */
 export async function payAndChangeUntilOutcomeKnown(payer: Payer, ride: BookingRequest): Promise<Known> {
   return await repeatUntilKnown(payer, {
-    send: () => payAndChange(payer, { ...rideOf({ ride, rider: payer.rider }), ...keptParts(payer.booked) }),
+    send: () => payAndChange(payer, rideOf({ ride, rider: payer.rider })),
     isDone: ({ carCategory }) => carCategory === ride.carCategory,
   })
-}
-
-/** Racers pay for one booking, whose contact and day stay. */
-function keptParts({ booking: { contactInfo, pickupAt } }: CreatedBooking) {
-  return { contactInfo, pickupDate: pickupAt.slice(0, 10) }
 }
 
 type Step = { send: () => Promise<Outcome | null>; isDone: (booking: Booking) => boolean }
 
 async function repeatUntilKnown(payer: Payer, { send, isDone }: Step): Promise<Known> {
-  const clicks = payer.rider % DOUBLE_CLICK_EVERY === 0 ? 2 : 1
   for (let attempt = 0; attempt < MAX_TRIES; attempt++) {
-    const outcomes = await Promise.all(Array.from({ length: clicks }, send))
+    const outcomes = await Promise.all(Array.from({ length: clicksOf(payer.rider) }, send))
     const known = outcomes.find(outcome => outcome === 'paid') ?? outcomes.find(outcome => outcome !== null)
     if (known) return { outcome: known, interrupted: attempt > 0 || outcomes.includes(null) }
     const booking = (await readBooking(payer.origin, payer.booked).catch(() => null))?.booking
@@ -164,7 +166,7 @@ async function repeatUntilKnown(payer: Payer, { send, isDone }: Step): Promise<K
     if (booking !== undefined && booking.account.openCharge !== null) return { outcome: 'checking', interrupted: true }
     await pause(Math.min(RETRY_MS * 2 ** attempt, MAX_RETRY_MS))
   }
-  throw new UnexpectedResponse(`${payer.booked.booking.id}: no outcome after ${MAX_TRIES} tries`)
+  throw new Error(`${payer.booked.booking.id}: no outcome after ${MAX_TRIES} tries`)
 }
 
 const OUTCOMES: Record<string, Outcome> = {
@@ -190,7 +192,7 @@ async function pay(payer: Payer, due: Due): Promise<Outcome | null> {
   if (outcome !== undefined) return outcome
   // The other click was first.
   if (due.change !== undefined && answer.status === 409) return null
-  throw new UnexpectedResponse(JSON.stringify(answer))
+  throw new Error(JSON.stringify(answer))
 }
 
 /** Asks what the change costs, then pays it. */
@@ -201,7 +203,7 @@ async function payAndChange(payer: Payer, request: BookingRequest): Promise<Outc
     () => null,
   )
   if (answer === null || answer.status === 503 || answer.status === 409) return null
-  if (answer.status !== 200) throw new UnexpectedResponse(JSON.stringify(answer))
+  if (answer.status !== 200) throw new Error(JSON.stringify(answer))
   const { version, terms } = z.object({ version: z.int(), terms: changeTermsSchema }).parse(answer.body)
   const { differenceCents, refundCents, dueCents } = terms
   if (dueCents === 0) return null

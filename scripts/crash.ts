@@ -3,23 +3,16 @@
 // sandbox gateway's records, and that every email arrived once: `npm run crash -- --bookings 200 --kills 10`. With
 // `--instances 3` the site runs as several instances on one PostgreSQL server, which is killed too. Needs
 // `npm run build` first.
-import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { type MailFault, type ReceivedEmail, startMailServer } from '@/e2e/fakes/mail-server'
 import { getReceivedCents, type LedgerEntry, ownCents, sumCents } from '@/lib/booking/model/ledger'
-import {
-  type Booking,
-  type BookingRequest,
-  type CreatedBooking,
-  createdBookingSchema,
-} from '@/lib/booking/model/schemas'
+import type { Booking, BookingRequest, CreatedBooking } from '@/lib/booking/model/schemas'
 import { withAccounts } from '@/lib/booking/server/account'
 import { toBooking } from '@/lib/booking/server/document'
 import type { SandboxTransactionTable } from '@/lib/payments/tables'
 import { openReadOnlyDatabase } from '@/lib/platform/database/connection'
 import {
-  book,
   bookUntilAcknowledged,
   fetchPricedRide,
   isStoredUnchanged,
@@ -31,7 +24,6 @@ import {
 import { type Site, withSite } from './crash-server'
 
 const RIDERS_AT_ONCE = 6
-const RACERS = 20
 /** One rider in so many moves to a dearer vehicle after paying. */
 const CHANGE_EVERY = 2
 const DEARER_CATEGORY = 'luxsuv'
@@ -98,7 +90,6 @@ async function crash(site: Site): Promise<boolean> {
       return site.origin
     },
   })
-  riders.push(await race(anyInstance({ ride, rider: 0 }), dearer))
   let [sent, acknowledged, killed, interruptedBookings, interruptedPayments] = [0, 0, 0, 0, 0]
   let killing: Promise<void> | undefined
 
@@ -151,26 +142,6 @@ async function crash(site: Site): Promise<boolean> {
   )
   for (const problem of problems) console.error(problem)
   return problems.length === 0 && acknowledged === bookingCount && killed === killCount
-}
-
-/** Sends one booking, its payment and its change many times at once: the audit counts each once. */
-async function race(booking: Parameters<typeof book>[0], dearer: BookingRequest): Promise<Rider> {
-  const key = randomUUID()
-  const answers = await Promise.all(Array.from({ length: RACERS }, () => book({ ...booking, key })))
-  const [first, ...others] = answers.map(({ body }) => createdBookingSchema.parse(body))
-  if (first === undefined || others.some(each => each.booking.id !== first.booking.id)) {
-    throw new Error('one key made several bookings')
-  }
-  const racers = Array.from({ length: RACERS }, (_, rider) => ({
-    origin: booking.origin,
-    booked: first,
-    rider: 17 * rider + 1,
-  }))
-  const payments = await Promise.all(racers.map(payUntilOutcomeKnown))
-  const outcome = payments.some(each => each.outcome === 'paid') ? 'paid' : 'checking'
-  if (outcome !== 'paid') return { booked: first, outcome, changed: null }
-  const changes = await Promise.all(racers.map(racer => payAndChangeUntilOutcomeKnown(racer, dearer)))
-  return { booked: first, outcome, changed: changes.some(each => each.outcome === 'paid') ? 'paid' : 'checking' }
 }
 
 /** Repeats until nothing is found, at most until reconciliation and delivery must have ended. */
@@ -289,6 +260,7 @@ function auditAccount({ booking, entries, told }: Audited, gateway: readonly Tra
   return problems
 }
 
+/** What a transaction moved to the company. */
 function centsMoved({ kind, state, amount_cents }: Transaction): number {
   if (state !== 'approved') return 0
   return kind === 'charge' ? amount_cents : -amount_cents
