@@ -11,8 +11,7 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
   fullyParallel: true,
-  // Two leave half of two cores idle: journeys wait for animations, countdowns and servers.
-  workers: 3,
+  workers: 2,
   forbidOnly: Boolean(process.env.CI),
   retries: 0,
   // A busy machine must not fail a test: a journey has many steps.
@@ -36,8 +35,8 @@ export default defineConfig({
     launchOptions: { executablePath: findChromium() ?? undefined, args: chromiumArguments },
   },
   webServer: {
-    // As behind a reverse proxy, Next knows itself by two names.
-    command: `npm start -- -H 127.0.0.1 -p ${PORT}`,
+    // As behind a reverse proxy, Next knows itself by two names. It closes no idle connection just as a test uses it again.
+    command: `npm start -- -H 127.0.0.1 -p ${PORT} --keepAliveTimeout 600000`,
     url: `http://localhost:${PORT}`,
     env: { DATA_DIR: 'test-results/data', TRUSTED_PROXIES: '1', PAY_CHAUFFEUR: 'yes' },
     timeout: 60_000,

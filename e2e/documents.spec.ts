@@ -5,7 +5,6 @@ import { DESKTOP, expect, type Page, test } from './kit/test'
 
 const POST = '/blog/tipping-your-chauffeur'
 const TITLE = 'Tipping a Chauffeur: A Calm Guide to an Awkward Moment'
-const EXCERPT = 'How much to give, when and how to hand it over, and when a kind word is the better choice.'
 const SECTION = 'How to do it gracefully'
 const SECTION_ID = 'post-how-to-do-it-gracefully'
 const PLAYER = 'https://www.youtube-nocookie.com/embed/abcdefghijk'
@@ -31,20 +30,6 @@ const search = (page: Page) => page.getByRole('search').getByLabel('Search the b
 const posts = (page: Page) => page.getByRole('link', { name: /^Read the Post about / })
 const suggestions = (page: Page) => page.getByRole('list', { name: 'Posts found' })
 
-/** Follows "Older" to the last page of a list; returns the links to posts on every page. */
-async function readAllPages(page: Page): Promise<string[]> {
-  const found: string[] = []
-  for (;;) {
-    found.push(...(await posts(page).evaluateAll(links => links.map(link => link.getAttribute('href') ?? ''))))
-    const older = page.getByRole('link', { name: 'Older' })
-    if ((await older.count()) === 0) return found
-    const here = page.url()
-    await older.click()
-    await expect(page).not.toHaveURL(here)
-    await expect(posts(page).first()).toBeVisible()
-  }
-}
-
 /** Expects the section to be right below the fixed bar. */
 async function expectSectionBelowBar(page: Page) {
   const section = page.locator(`[id="${SECTION_ID}"]`)
@@ -64,10 +49,9 @@ test('a reader pages through the blog, follows a suggestion, reads a post with i
   await test.step('paging', async () => {
     await expect(page.getByText('13 posts, page 1 of 2')).toBeVisible()
     await expectAccessible(page)
-    const found = await readAllPages(page)
-    expect(found).toHaveLength(13)
-    expect(new Set(found).size).toBe(13)
+    await page.getByRole('link', { name: 'Older' }).click()
     await expect(page).toHaveURL('/blog/page/2')
+    await expect(posts(page)).toHaveCount(1)
     await page.getByRole('link', { name: 'Newer' }).click()
     await expect(page).toHaveURL('/blog')
   })
@@ -85,18 +69,10 @@ test('a reader pages through the blog, follows a suggestion, reads a post with i
   })
   const article = page.getByRole('article')
   await test.step('header, picture and text', async () => {
-    const header = article.locator('header')
-    await expect(header.getByRole('link', { name: 'Business Travel' })).toBeVisible()
-    await expect(header.getByText('November 20, 2025')).toBeVisible()
-    await expect(header.getByText(/^\d+ min read$/)).toBeVisible()
-    await expect(header.getByRole('heading', { level: 1 })).toHaveText(TITLE)
-    await expect(header.getByText(EXCERPT)).toBeVisible()
-    const tags = ['#tipping', '#etiquette', '#expenses']
-    await expect(header.getByRole('list', { name: 'Tags' }).getByRole('listitem')).toHaveText(tags)
+    await expect(article.getByRole('heading', { level: 1 })).toHaveText(TITLE)
+    await expect(article.getByText(/^\d+ min read$/)).toBeVisible()
     const picture = article.locator('img').first()
-    await expect(picture).toBeVisible()
-    expect(await picture.evaluate(image => image instanceof HTMLImageElement && image.naturalWidth)).toBeGreaterThan(0)
-    await expect(article.getByRole('heading', { level: 2, name: 'The short answer' })).toBeVisible()
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
     await expect(article.getByRole('table').first()).toBeVisible()
   })
   await test.step('Share copies the link', async () => {

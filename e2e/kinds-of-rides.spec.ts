@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { buildRidePath } from '@/lib/booking/model/ride-page'
 import { bookingSchema } from '@/lib/booking/model/schemas'
 import { serviceRulesSchema } from '@/lib/booking/model/service-rules'
 import { findUsualWait, formatWait } from '@/lib/booking/model/usual-wait'
@@ -21,7 +20,7 @@ import {
   setPickup,
 } from './kit/booking'
 import { fillChauffeur, openOperator } from './kit/operator'
-import { bookRide, fillCard, openCardDialog, payButton, showBookedRide } from './kit/payment'
+import { bookRide, fillCard, linkOf, openCardDialog, payButton, showBookedRide } from './kit/payment'
 import { expect, type Page, test } from './kit/test'
 
 const FARE_LINES = [
@@ -223,10 +222,9 @@ test('an immediate ride shows the usual wait before booking, then the ETA that t
 
   const booked = await bookRide(page, FOR_NOW)
   const rider = await context.newPage()
-  await showBookedRide(rider, { booked, url: '/#booking-flow' })
+  await showBookedRide(rider, booked)
   await expect(rider.getByText(`The usual wait is ${waitIn('new-york')}.`)).toBeVisible()
 
-  const { id } = booked.booking
   const operator = await context.newPage()
   await openOperator(operator, booked.booking)
   await expect(operator.getByText(/^As soon as possible, requested .+ (ago|just now)$/)).toBeVisible()
@@ -240,7 +238,7 @@ test('an immediate ride shows the usual wait before booking, then the ETA that t
   await expect(operator.getByText(/^ETA .+, in 2[456] min$/)).toBeVisible()
   await expectAccessible(operator)
 
-  await rider.goto(buildRidePath({ id, token: booked.token }))
+  await rider.goto(linkOf(booked))
   await expect(rider.getByText('Your chauffeur will arrive at about')).toBeVisible()
   await expect(rider.getByText(/^in 2[456] min$/)).toBeVisible()
   await expectAccessible(rider)

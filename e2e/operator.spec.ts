@@ -1,10 +1,8 @@
-import { buildRidePath } from '@/lib/booking/model/ride-page'
 import { bookingSchema } from '@/lib/booking/model/schemas'
 import { DIALOG, expectAccessible, expectFits } from './kit/accessibility'
 import { nextButton } from './kit/booking'
 import { fillChauffeur, makeDayLink, openOperator } from './kit/operator'
-import { bookPaidRide, bookRide } from './kit/payment'
-import { linkOf } from './kit/ride-page'
+import { bookPaidRide, bookRide, linkOf } from './kit/payment'
 import { expect, test } from './kit/test'
 
 const BAD_LINK = 'This link does not work'
@@ -15,7 +13,8 @@ test('the operator sees the day, assigns a chauffeur, notes the payment, cancels
   expectErrors,
 }) => {
   expectErrors(/\b4(04|09|22)\b/)
-  const { booking, token } = await bookRide(page, { days: 2 })
+  const booked = await bookRide(page, { days: 2 })
+  const { booking, token } = booked
   const headers = { authorization: `Bearer ${token}` }
   const link = await makeDayLink()
   await test.step('the day', async () => {
@@ -50,7 +49,7 @@ test('the operator sees the day, assigns a chauffeur, notes the payment, cancels
   })
 
   const rider = await context.newPage()
-  await rider.goto(buildRidePath({ id: booking.id, token }))
+  await rider.goto(linkOf(booked))
   await expect(rider.getByText('Vera Cole').first()).toBeVisible()
 
   await test.step('payment, cancellation and refund', async () => {

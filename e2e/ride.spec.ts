@@ -9,12 +9,13 @@ import {
   bookPaidRide,
   bookRide,
   cardDialogAlert,
+  DECLINED,
   fillCard,
+  linkOf,
   openBookedRide,
   openCardDialog,
   payButton,
 } from './kit/payment'
-import { linkOf, openRide } from './kit/ride-page'
 import { expect, type Page, test } from './kit/test'
 
 const FARE_DIFFERENCE = /^The fare was \$[\d.]+ and is now \$[\d.]+ \(\$[\d.]+ less\)\.$/
@@ -145,7 +146,7 @@ test('a paid ride is changed to a higher fare, whose difference is paid in one s
 }) => {
   expectErrors(/\b402\b/)
   const overrides = { carCategory: 'Executive Sedan' }
-  await openRide(page, await bookPaidRide(page, { days: 5, overrides }))
+  await page.goto(linkOf(await bookPaidRide(page, { days: 5, overrides })))
   const form = await openForm(page)
   await form.getByRole('radio', { name: /Luxury SUV/ }).check()
   const pay = () => page.getByRole('button', { name: /^Pay \$[\d.]+ and Change Ride$/ }).click()
@@ -164,7 +165,7 @@ test('a paid ride is changed to a higher fare, whose difference is paid in one s
   })
 
   await test.step('a declined card changes nothing', async () => {
-    await fillCard(page, { zip: '46282' })
+    await fillCard(page, { zip: DECLINED })
     await payButton(page).click()
     await expect(cardDialogAlert(page)).toContainText('Your card was declined and nothing was charged.')
   })

@@ -1,18 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
-import { z } from 'zod'
 import type { DatabaseSource } from '@/lib/platform/database/connection'
 import { startPostgresServer } from '@/lib/platform/database/testing/postgres-server'
 
 const START_TIMEOUT_MS = 60_000
-const packageSchema = z.object({ scripts: z.object({ start: z.string() }) })
 
 export async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
@@ -30,9 +27,10 @@ export function createBuiltServer(options: {
   dataDir: string
   port: number
   settings?: Record<string, string>
-  readyPath?: string
+  /** Modules that the server loads first; then it takes messages, and any status of its health is ready. */
+  preload?: string[]
 }) {
-  const { dir, dataDir, port, settings, readyPath = '/api/v1/health' } = options
+  const { dir, dataDir, port, settings, preload = [] } = options
   const origin = `http://127.0.0.1:${port}`
   let child: ChildProcess | undefined
   let output = ''
@@ -41,10 +39,20 @@ export function createBuiltServer(options: {
     output += chunk
   }
   const isReady = () =>
-    fetch(origin + readyPath).then(
-      ({ ok }) => ok,
+    fetch(`${origin}/api/v1/health`).then(
+      ({ ok }) => ok || preload.length > 0,
       () => false,
     )
+
+  async function end(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> {
+    const running = child
+    child = undefined
+    if (running === undefined || running.exitCode !== null || running.signalCode !== null) return null
+    const ended = once(running, 'exit')
+    running.kill(signal)
+    const [code] = await ended
+    return code
+  }
 
   return {
     origin,
@@ -52,35 +60,44 @@ export function createBuiltServer(options: {
     output: () => output,
     pid: () => child?.pid,
     async start(): Promise<void> {
-      const { scripts } = packageSchema.parse(JSON.parse(readFileSync('package.json', 'utf8')))
-      const started = spawn('sh', ['-c', `${scripts.start} ${dir} -H 127.0.0.1 -p ${port}`], {
+      const start =
+        preload.length === 0
+          ? [path.resolve('start.mjs')]
+          : [...preload.flatMap(file => ['--import', path.resolve(file)]), 'node_modules/next/dist/bin/next', 'start']
+      // It closes no idle connection just as a client uses it again.
+      const flags = ['-H', '127.0.0.1', '-p', String(port), '--keepAliveTimeout', '600000']
+      const started = spawn(process.execPath, [...start, ...flags], {
+        cwd: dir,
         env: {
           ...process.env,
-          PATH: `${path.resolve('node_modules/.bin')}:${process.env.PATH}`,
           NODE_ENV: 'production',
-          DATA_DIR: dataDir,
+          NEXT_TELEMETRY_DISABLED: '1',
           // So that each rider can have a client IP.
           TRUSTED_PROXIES: '1',
           ...settings,
+          DATA_DIR: dataDir,
         },
+        stdio: ['ignore', 'pipe', 'pipe', preload.length === 0 ? 'ignore' : 'ipc'],
       })
       child = started
       output = ''
-      for (const stream of [started.stdout, started.stderr]) stream.on('data', append)
+      for (const stream of [started.stdout, started.stderr]) stream?.on('data', append)
       const deadline = Date.now() + START_TIMEOUT_MS
       while (!(await isReady())) {
         if (started.exitCode !== null || Date.now() > deadline) throw new Error(`the server did not start:\n${output}`)
         await pause(50)
       }
     },
-    async kill(): Promise<void> {
-      const running = child
-      child = undefined
-      if (running === undefined || running.exitCode !== null || running.signalCode !== null) return
-      const ended = once(running, 'exit')
-      running.kill('SIGKILL')
-      await ended
+    /** Sends a message and waits for the response. */
+    async tell(message: number): Promise<void> {
+      if (child === undefined) return
+      const told = once(child, 'message')
+      child.send(message)
+      await told
     },
+    kill: () => end('SIGKILL'),
+    /** Resolves to the exit code. */
+    stop: () => end('SIGTERM'),
   }
 }
 

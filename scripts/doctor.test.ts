@@ -37,11 +37,10 @@ async function runDoctor(settings: Record<string, string>, args: string[] = []) 
     path.resolve('tsconfig.json'),
     path.resolve('scripts/doctor.ts'),
   ]
-  const preloads = ['e2e/kit/gateway-wire.mjs', 'e2e/kit/wire-hosts.mjs'].map(file => `--import=${path.resolve(file)}`)
   const env: NodeJS.ProcessEnv = {
     PATH: process.env.PATH,
     NODE_ENV: 'production',
-    NODE_OPTIONS: preloads.join(' '),
+    NODE_OPTIONS: `--import=${path.resolve('e2e/kit/wire-hosts.mjs')}`,
     ...settings,
   }
   return await promisify(execFile)(tsx, [...script, ...args], { cwd: folder, env }).then(
@@ -116,8 +115,7 @@ test('a ready site passes', async () => {
     MAIL_FROM: 'rides@harbor-chauffeurs.net',
     OPERATOR_EMAIL: 'desk@harbor-chauffeurs.net',
     NODE_EXTRA_CA_CERTS: path.join(folder, 'ca.pem'),
-    GATEWAY_FAKE_PORT: String(gateway.port),
-    WIRE_HOSTS: JSON.stringify({ [SITE]: site.origin }),
+    WIRE_HOSTS: JSON.stringify({ [SITE]: site.origin, 'https://api.authorize.net': gateway.url }),
   }
   const { stdout, code } = await runDoctor(settings, ['--backups', path.join(folder, 'backups')])
   // Its own list of places and its estimate of distances are a choice.
@@ -163,8 +161,7 @@ test('a misconfigured site exits with 1, lists each problem and prints no secret
     ZELLE_EMAIL: 'zelle@nocturne.example',
     WEBHOOK_URL: 'https://127.0.0.1:9/events?key=webhook-key',
     ROUTER_URL: 'http://127.0.0.1:9/route/v1/driving?api_key=router-key',
-    GATEWAY_FAKE_PORT: String(gateway.port),
-    WIRE_HOSTS: JSON.stringify({ [SITE]: 'http://127.0.0.1:9' }),
+    WIRE_HOSTS: JSON.stringify({ [SITE]: 'http://127.0.0.1:9', 'https://apitest.authorize.net': gateway.url }),
   })
   const lines = stdout.split('\n')
   for (const line of [

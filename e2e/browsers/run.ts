@@ -1,4 +1,4 @@
-// Runs five journeys in Firefox and WebKit against the last build.
+// Runs four journeys in Firefox and WebKit against the last build.
 import { deepEqual } from 'node:assert/strict'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -7,8 +7,7 @@ import { after, before, describe, test } from 'node:test'
 import { request } from '@playwright/test'
 import { createBuiltServer, findFreePort } from '../../scripts/crash-server'
 import { dayFromNow } from '../kit/booking'
-import { APPROVED_CARD, bookRide } from '../kit/payment'
-import { linkOf } from '../kit/ride-page'
+import { APPROVED_CARD, bookRide, linkOf } from '../kit/payment'
 import { createPage, type Page } from './page'
 import { type Browser, browsers, type Size } from './sessions'
 
@@ -87,13 +86,6 @@ const journeys: Journey[] = [
       await page.click(`${DIALOG} button`, 'Review & Confirm')
       await page.click(`${DIALOG} button`, 'Confirm Change at $')
       await page.see('p', 'Your ride has been updated.')
-    },
-  },
-  {
-    name: 'cancel',
-    size: PHONE,
-    async go(page, origin) {
-      await page.goto(await book(origin))
       await page.click('button', 'Cancel Booking')
       await page.click(`${DIALOG} button`, 'Yes, Cancel Ride')
       await page.see('p', 'You canceled this ride.')
@@ -136,37 +128,39 @@ const journeys: Journey[] = [
   },
 ]
 
-for (const [browserName, { packages, start }] of Object.entries(browsers)) {
-  describe(browserName, { skip: start === null && `needs ${packages}` }, () => {
-    let browser: Browser
-    let dataDir: string
-    let site: ReturnType<typeof createBuiltServer>
-    before(async () => {
-      dataDir = await mkdtemp(path.join(tmpdir(), 'e2e-browsers-'))
-      site = createBuiltServer({ dir: '.', dataDir, port: await findFreePort() })
-      await site.start()
-      if (start !== null) browser = await start()
-    })
-    after(async () => {
-      await browser.close()
-      await site.kill()
-      await rm(dataDir, { recursive: true, force: true })
-    })
-    for (const { name, size, go } of journeys) {
-      test(name, async () => {
-        const page = createPage(await browser.open(), site.origin)
-        try {
-          await page.resize(size)
-          await go(page, site.origin)
-          deepEqual(await page.allErrors(), [])
-        } catch (error) {
-          await mkdir('test-results', { recursive: true })
-          await page.screenshot(path.resolve('test-results', `${browserName} ${name}`)).catch(() => {})
-          throw error
-        } finally {
-          await page.close()
-        }
-      })
-    }
+const dataDir = await mkdtemp(path.join(tmpdir(), 'e2e-browsers-'))
+const site = createBuiltServer({ dir: '.', dataDir, port: await findFreePort() })
+
+describe('the built site', { concurrency: true }, () => {
+  before(site.start)
+  after(async () => {
+    await site.kill()
+    await rm(dataDir, { recursive: true, force: true })
   })
+  for (const [browserName, { packages, start }] of Object.entries(browsers)) {
+    describe(browserName, { skip: start === null && `needs ${packages}`, concurrency: false }, () => {
+      let browser: Browser | undefined
+      before(async () => {
+        browser = await start?.()
+      })
+      after(() => browser?.close())
+      for (const journey of journeys) test(journey.name, () => runJourney(browserName, browser, journey))
+    })
+  }
+})
+
+async function runJourney(browserName: string, browser: Browser | undefined, { name, size, go }: Journey) {
+  if (browser === undefined) throw new Error('the browser has not started')
+  const page = createPage(await browser.open(), site.origin)
+  try {
+    await page.resize(size)
+    await go(page, site.origin)
+    deepEqual(await page.allErrors(), [])
+  } catch (error) {
+    await mkdir('test-results', { recursive: true })
+    await page.screenshot(path.resolve('test-results', `${browserName} ${name}`)).catch(() => {})
+    throw error
+  } finally {
+    await page.close()
+  }
 }

@@ -1,30 +1,31 @@
-import type { CreatedBooking } from '@/lib/booking/model/schemas'
-import { paymentResponseSchema } from '@/lib/payments/model/schemas'
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import type { Request } from '@playwright/test'
 import { ACCEPT, makeAcceptScripts } from '../fakes/accept-script'
-import { type FakeGateway, startGateway } from '../fakes/authorize-net'
+import { startGateway } from '../fakes/authorize-net'
 import { gatewayKeys } from '../fakes/authorize-net-requests'
-import { type ConnectedSite, makeConnectedSite } from './connected-site'
-import { serveSecurely } from './payment'
-import { expect, type Page } from './test'
+import { makeConnectedSite } from './connected-site'
+import type { Page } from './test'
 
 /** Origin of the site in the browser; the tokenizer requires https. */
 export const SECURE_ORIGIN = 'https://ride.example'
 
-export type CardSite = Awaited<ReturnType<typeof makeCardSite>>
+export type CardSite = Awaited<ReturnType<typeof startCardSite>>
 
 /** Starts the built site with live payments by Authorize.Net, through the fake gateway, and with Google Maps. */
-export async function makeCardSite(name: string) {
+export async function startCardSite() {
   const gateway = await startGateway()
   const site = await makeConnectedSite({
-    name,
-    preload: 'e2e/kit/gateway-wire.mjs',
+    name: 'connected',
+    preload: ['e2e/kit/wire-hosts.mjs'],
     settings: {
       AUTHORIZE_NET_ENVIRONMENT: 'production',
       AUTHORIZE_NET_LOGIN_ID: gatewayKeys.loginId,
       AUTHORIZE_NET_TRANSACTION_KEY: gatewayKeys.transactionKey,
       AUTHORIZE_NET_CLIENT_KEY: gatewayKeys.clientKey,
       AUTHORIZE_NET_SIGNATURE_KEY: gatewayKeys.signatureKey,
-      GATEWAY_FAKE_PORT: String(gateway.port),
+      WIRE_HOSTS: JSON.stringify({ 'https://api.authorize.net': gateway.url }),
       GOOGLE_MAPS_API_KEY: 'test-key',
       // With real payments, Zelle is offered only if its email is set.
       ZELLE_EMAIL: 'pay@harbor-chauffeurs.net',
@@ -32,61 +33,73 @@ export async function makeCardSite(name: string) {
     },
   })
   await site.start()
-  return {
-    site,
-    gateway,
-    /** Counts the gateway's requests of one kind. */
-    count: (request: 'createTransactionRequest' | 'securePaymentContainerRequest') =>
-      gateway.requestNames().filter(name => name === request).length,
-    async remove() {
-      await site.remove()
-      await gateway.stop()
-    },
-  }
+  return { site, gateway }
 }
 
-type Wire = { site: ConnectedSite; gateway: FakeGateway }
-
 /** Routes the page's requests to the site over https, to the tokenizer's scripts and to the fake gateway. */
-export async function routeCardRequests(page: Page, { site, gateway }: Wire): Promise<void> {
-  await serveSecurely(page, { site: site.url, origin: SECURE_ORIGIN })
+export async function routeCardRequests(page: Page, { site, gateway }: CardSite): Promise<void> {
+  await page.route(`${SECURE_ORIGIN}/**`, async route => {
+    const { pathname, search } = new URL(route.request().url())
+    await route.fulfill({ response: await route.fetch({ url: site.url + pathname + search, maxRedirects: 0 }) })
+  })
   const scripts = makeAcceptScripts()
+  const headers = { 'access-control-allow-origin': '*' }
   for (const name of ['script', 'core'] as const) {
-    await page.route(ACCEPT[name], route =>
-      route.fulfill({
-        contentType: 'application/javascript; charset=utf-8',
-        headers: { 'access-control-allow-origin': '*' },
-        body: scripts[name],
-      }),
-    )
+    const contentType = 'application/javascript; charset=utf-8'
+    await page.route(ACCEPT[name], route => route.fulfill({ contentType, headers, body: scripts[name] }))
   }
   await page.route(ACCEPT.endpoint, async route => {
     await route.fulfill({ response: await route.fetch({ url: gateway.url }) })
   })
 }
 
-/** Pays a ride over the API with a valid card; returns the transaction ID. */
-export async function payRide(
-  page: Page,
-  { site, gateway, booked }: { site: ConnectedSite; gateway: FakeGateway; booked: CreatedBooking },
-): Promise<string> {
-  const { booking, token } = booked
-  const response = await page.request.post(`${site.url}/api/v1/payments/process`, {
-    headers: { authorization: `Bearer ${token}` },
-    data: {
-      opaqueData: gateway.tokenize(),
-      amount: (booking.quote?.totalCents ?? 0) / 100,
-      email: '',
-      description: '',
-      invoiceNumber: booking.invoiceNumber,
-    },
-  })
-  const payment = paymentResponseSchema.parse(await response.json())
-  if (payment.status !== 'paid') throw new Error('the ride was not paid')
-  return payment.transactionId
+type Secret = { number: string; cvc: string; name: string }
+
+/** Finds card data in a text: the number in any grouping, the CVC as a word, or the holder. */
+export function findCardTraces(text: string, { number, cvc, name }: Secret): (keyof Secret)[] {
+  const digits = text.replace(/%20|\D/g, '')
+  const isTraced = {
+    number: digits.includes(number),
+    cvc: new RegExp(`(?<![\\w+/=-])${cvc}(?![\\w+/=-])`).test(text),
+    name: text.toLowerCase().includes(name.toLowerCase()) || text.includes(encodeURIComponent(name)),
+  }
+  return (['number', 'cvc', 'name'] as const).filter(secret => isTraced[secret])
 }
 
-/** Expects the status message of the booking. */
-export function expectStatus(page: Page, userMessage: string | RegExp, { timeout }: { timeout?: number } = {}) {
-  return expect(page.getByRole('status').getByText(userMessage)).toBeVisible({ timeout })
+/** Records the page's requests from now on, with headers and bodies. */
+export function watchRequests(page: Page) {
+  const requests: Request[] = []
+  page.on('request', request => requests.push(request))
+  const read = async (request: Request) => ({
+    url: request.url(),
+    text: JSON.stringify([request.url(), await request.allHeaders(), request.postData()]),
+  })
+  return { urls: () => requests.map(request => request.url()), all: () => Promise.all(requests.map(read)) }
+}
+
+/** Reads the page's markup, URL, history state, storage and cookies. */
+export async function readPageMemory(page: Page): Promise<string> {
+  const stored = await page.evaluate(async () => ({
+    markup: document.documentElement.outerHTML,
+    address: location.href,
+    state: history.state,
+    windowName: window.name,
+    session: { ...sessionStorage },
+    local: { ...localStorage },
+    databases: await indexedDB.databases(),
+    caches: await caches.keys(),
+  }))
+  return JSON.stringify([stored, await page.context().cookies()])
+}
+
+/** Reads everything the server stores: all table values and the bytes of all files. */
+export async function readDatabase(dataDir: string): Promise<string> {
+  const names = await readdir(dataDir, { recursive: true, withFileTypes: true })
+  const files = names.filter(entry => entry.isFile()).map(entry => path.join(entry.parentPath, entry.name))
+  const bytes = await Promise.all(files.map(file => readFile(file, 'latin1')))
+  const database = new DatabaseSync(path.join(dataDir, 'nocturne.db'), { readOnly: true })
+  const tables = database.prepare("select name from sqlite_master where type = 'table'").all()
+  const rows = tables.map(({ name }) => database.prepare(`select * from "${name}"`).all())
+  database.close()
+  return JSON.stringify([rows, bytes])
 }

@@ -1,18 +1,15 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { cp, mkdir, rm, symlink } from 'node:fs/promises'
+import { cp, mkdir, rm, symlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { findFreePort } from '../../scripts/crash-server'
+import { createBuiltServer, findFreePort } from '../../scripts/crash-server'
 
-const START_TIMEOUT_MS = 60_000
 const REGENERATION_TIMEOUT_MS = 20_000
 const POLL_INTERVAL_MS = 50
 /** Linked into the site's folder; the build itself is copied. */
 const SHARED_FILES = ['app', 'components', 'lib', 'content', 'public', 'node_modules', 'package.json', 'tsconfig.json']
 const SHARED_SETUP = ['next.config.mjs', 'cache-handler.mjs', 'instrumentation.ts']
-/** Large folders that only the compiler needs. */
-const COMPILER_ONLY = /^\.next\/(cache|dev)$/
+/** Large folders and files that only the compiler and debuggers need. */
+const UNUSED = /^\.next\/(cache|dev)$|\.map$/
 /** Generated pages and their caches. */
 const GENERATED = /\.(html|rsc|meta|body|segments)$|^(cache|route-cache)$/
 
@@ -20,97 +17,72 @@ export type ConnectedSite = Awaited<ReturnType<typeof makeConnectedSite>>
 
 /**
  * Copies the built site without its pages to its own folder and port, with its own settings, some of which affect how
- * pages are generated. `preload` is a module that its server loads first. Requires `next build`.
+ * pages are generated. Requires `next build`.
  */
 export async function makeConnectedSite({
   name,
-  host,
-  settings = {},
-  preload,
+  settings,
+  preload = [],
+  content = {},
   dataDir,
 }: {
   name: string
-  host?: string
   settings?: Record<string, string>
-  preload?: string
+  /** Modules that its server loads first. */
+  preload?: string[]
+  /** Values of the content's JSON files by name, such as "pricing". */
+  content?: Record<string, object>
   /** The data folder of another site, for two processes on one database. */
   dataDir?: string
 }) {
   // With repeated tests, two workers can have a site of the same name at the same time.
   const dir = path.resolve('test-results/sites', `${name}-${process.env.TEST_WORKER_INDEX ?? 0}`)
-  const siteDataDir = dataDir ?? path.join(dir, 'data')
   await copyBuild(dir, { withPages: false })
-  const env: NodeJS.ProcessEnv = {
-    ...process.env,
-    ...(host !== undefined && { API_BASE_URL: host }),
-    TRUSTED_PROXIES: '1',
-    ...settings,
-    DATA_DIR: siteDataDir,
-    NEXT_TELEMETRY_DISABLED: '1',
-    NODE_ENV: 'production',
+  const contentDir = path.join(dir, 'own-content')
+  await cp('testing/content', contentDir, { recursive: true })
+  for (const [file, value] of Object.entries(content)) {
+    await writeFile(path.join(contentDir, `${file}.json`), JSON.stringify(value))
   }
-  const url = `http://127.0.0.1:${await findFreePort()}`
-  let server: ChildProcess | undefined
+  const ownDataDir = dataDir ?? path.join(dir, 'data')
+  const server = createBuiltServer({
+    dir,
+    dataDir: ownDataDir,
+    port: await findFreePort(),
+    settings: { CONTENT_DIR: contentDir, ...settings },
+    preload: ['e2e/kit/moved-clock.mjs', ...preload],
+  })
   let clockOffsetMs = 0
-  let logText = ''
-
-  async function moveClock() {
-    server?.send(clockOffsetMs)
-    if (server) await once(server, 'message')
-  }
 
   const site = {
-    url,
+    url: server.origin,
+    dir,
     /** The server's data directory. */
-    dataDir: siteDataDir,
-    log: () => logText,
+    dataDir: ownDataDir,
+    log: server.output,
     async start() {
-      const preloaded = ['e2e/kit/moved-clock.mjs', ...(preload === undefined ? [] : [preload])]
-      const flags = preloaded.flatMap(module => ['--import', path.resolve(module)])
-      const command = ['node_modules/next/dist/bin/next', 'start', '-H', '127.0.0.1', '-p', new URL(url).port]
-      server = spawn(process.execPath, [...flags, ...command], {
-        cwd: dir,
-        env,
-        stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-      })
-      for (const output of [server.stdout, server.stderr]) output?.on('data', chunk => (logText += chunk))
-      await moveClock()
-      // Any status will do: a site whose content host is down is not ready for bookings, but serves pages.
-      await waitFor(START_TIMEOUT_MS, async () => (await fetch(`${url}/api/v1/health`)).status > 0)
+      await server.start()
+      await server.tell(clockOffsetMs)
     },
     /** Kills the server, as in a crash. */
-    async kill() {
-      const ending = server
-      server = undefined
-      if (!ending || ending.exitCode !== null) return
-      ending.kill('SIGKILL')
-      await once(ending, 'exit')
-    },
+    kill: server.kill,
     /** Stops the server with SIGTERM and returns its exit code. */
-    async stop(): Promise<number | null> {
-      const ending = server
-      server = undefined
-      if (!ending) return null
-      const ended = once(ending, 'exit')
-      ending.kill('SIGTERM')
-      const [code] = await ended
-      return code
-    },
+    stop: server.stop,
     /** Advances the server's clock. */
     async advanceClock(seconds: number) {
       clockOffsetMs += seconds * 1000
-      await moveClock()
+      await server.tell(clockOffsetMs)
     },
     /** Requests a page until it is no longer stale. */
     async visit(page = '/') {
-      await waitFor(REGENERATION_TIMEOUT_MS, async () => {
-        const response = await fetch(url + page)
+      for (const deadline = Date.now() + REGENERATION_TIMEOUT_MS; ; await pause(POLL_INTERVAL_MS)) {
+        const response = await fetch(server.origin + page)
         await response.text()
-        return response.headers.get('x-nextjs-cache') !== 'STALE'
-      })
+        if (response.headers.get('x-nextjs-cache') !== 'STALE') return
+        if (Date.now() > deadline) throw new Error(`${page} stays stale`)
+      }
     },
     async remove() {
-      await site.kill()
+      await server.kill()
       await rm(dir, { recursive: true, force: true })
     },
   }
@@ -124,16 +96,7 @@ export async function copyBuild(dir: string, { withPages }: { withPages: boolean
   await cp('.next', path.join(dir, '.next'), {
     recursive: true,
     verbatimSymlinks: true,
-    filter: source => !COMPILER_ONLY.test(source) && (withPages || !GENERATED.test(path.basename(source))),
+    filter: source => !UNUSED.test(source) && (withPages || !GENERATED.test(path.basename(source))),
   })
   for (const name of [...SHARED_FILES, ...SHARED_SETUP]) await symlink(path.resolve(name), path.join(dir, name))
-}
-
-/** Polls until the check returns true; throws after the timeout. */
-async function waitFor(timeoutMs: number, check: () => Promise<boolean>) {
-  const deadline = Date.now() + timeoutMs
-  while (!(await check().catch(() => false))) {
-    if (Date.now() > deadline) throw new Error(`waited in vain for ${timeoutMs} ms`)
-    await pause(POLL_INTERVAL_MS)
-  }
 }

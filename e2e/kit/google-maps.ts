@@ -1,4 +1,5 @@
 import { type Draft, emptyDraft } from '@/lib/booking/model/draft'
+import { kennedy, timesSquare } from '@/lib/booking/model/testing/samples'
 import { formatGoogleRef } from '@/lib/places/model/place-ref'
 import type { Place } from '@/lib/places/model/schemas'
 import { GOOGLE_MAPS_SCRIPT, googleMapsScript } from '../fakes/google-maps/script'
@@ -41,25 +42,8 @@ export const googleMarker = (page: Page, end: 'Pickup' | 'Drop-off') =>
   booking(page).locator(`[data-fake-maps=marker][title^="${end}:"]`)
 export const googleLine = (page: Page) => booking(page).locator('[data-fake-maps=polyline]')
 
-const kennedy: Place = fromGoogle({
-  key: 'jfk',
-  name: 'John F. Kennedy International Airport (JFK)',
-  area: 'Queens, NY 11430',
-  kind: 'airport',
-  lat: 40.6413,
-  lng: -73.7781,
-})
-const timesSquare: Place = fromGoogle({
-  key: 'times-square',
-  name: 'Times Square',
-  area: 'Manhattan, NY 10036',
-  kind: 'landmark',
-  lat: 40.758,
-  lng: -73.9855,
-})
-
-function fromGoogle({ key, ...place }: Omit<Place, 'id' | 'city'> & { key: string }): Place {
-  return { ...place, id: formatGoogleRef({ placeId: `ChIJ-${key}`, ...place }), city: 'new-york' }
+function fromGoogle(key: string, place: Place): Place {
+  return { ...place, id: formatGoogleRef({ placeId: `ChIJ-${key}`, ...place }) }
 }
 
 /** Opens the cars of a ride between Google places, as after a reload. Does not wait for a map. */
@@ -69,8 +53,8 @@ export async function openGoogleRide(page: Page, site: string): Promise<void> {
     scheduleOption: 'later',
     ...randomPickup(),
     selectedCity: 'new-york',
-    pickupLocation: kennedy,
-    dropOffLocation: timesSquare,
+    pickupLocation: fromGoogle('jfk', kennedy),
+    dropOffLocation: fromGoogle('times-square', timesSquare),
     carCategory: 'Luxury SUV',
     categoryKey: 'luxsuv',
   }

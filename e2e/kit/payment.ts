@@ -1,5 +1,6 @@
 import { type Draft, emptyDraft } from '@/lib/booking/model/draft'
 import type { PaymentMethod } from '@/lib/booking/model/payment-methods'
+import { buildRidePath } from '@/lib/booking/model/ride-page'
 import {
   type BookingRequest,
   type CreatedBooking,
@@ -10,10 +11,13 @@ import { airportTransferRequest } from '@/lib/booking/model/testing/samples'
 import type { WizardState } from '@/lib/booking/model/wizard'
 import { toIsoDateInZone, toTimeInZone } from '@/lib/format'
 import { createSandboxToken, sandboxCards } from '@/lib/payments/model/sandbox-cards'
-import { paymentResponseSchema } from '@/lib/payments/model/schemas'
 import type { Place } from '@/lib/places/model/schemas'
 import { dayFromNow, randomPickup, seedWizard } from './booking'
 import { expect, type Page, randomIp } from './test'
+
+export const PROCESS = '**/api/v1/payments/process'
+/** The ZIP code of a card that the sandbox declines. */
+export const DECLINED = '46282'
 
 /** Authorize.Net's test card, as typed by a rider. */
 export const APPROVED_CARD = {
@@ -24,6 +28,7 @@ export const APPROVED_CARD = {
   name: 'Ada King',
 }
 
+type Requests = Pick<Page, 'request'>
 type Ride = {
   method?: PaymentMethod
   days?: number
@@ -32,35 +37,10 @@ type Ride = {
   /** Origin of the server, if not the base URL. */
   site?: string
 }
-/** `origin` is the site's origin in the browser. */
-type Options = Ride & { origin?: string; path?: string }
-
-/**
- * Books a ride over the API and opens step 3, as after a reload of the tab that booked it. Other tests cover the
- * earlier steps.
- */
-export async function openBookedRide(
-  page: Page,
-  { site = '', origin = site, path = '/#booking-flow', ...ride }: Options = {},
-) {
-  const booked = await bookRide(page, { site, ...ride })
-  await showBookedRide(page, { booked, url: origin + path })
-  return booked
-}
-
-/** Opens step 3 of an existing booking at `url`. */
-export async function showBookedRide(
-  page: Page,
-  { booked, url }: { booked: CreatedBooking; url: string },
-): Promise<void> {
-  await seedWizard(page, stateOf(booked))
-  await page.goto(url)
-  await expect(page.getByRole('heading', { name: 'Booking Confirmed' })).toBeVisible()
-}
 
 /** Books a ride over the API at the server's fare, from a network of its own: one holds at most half of the cars. */
 export async function bookRide(
-  page: Pick<Page, 'request'>,
+  page: Requests,
   { method = 'authorizenet', days, overrides, site = '' }: Ride = {},
 ): Promise<CreatedBooking> {
   const request: BookingRequest = {
@@ -81,7 +61,48 @@ export async function bookRide(
   return createdBookingSchema.parse(await send({ ...request, rent: quote === null ? null : quote.totalCents / 100 }))
 }
 
-function stateOf({ booking, token }: CreatedBooking): WizardState {
+/** Pays a ride over the API, by default with a sandbox card that is approved. */
+export async function payRide(
+  page: Requests,
+  { booking, token }: CreatedBooking,
+  {
+    site = '',
+    opaqueData = createSandboxToken(sandboxCards[0], { zip: '10001', cardCode: '123' }),
+    clientIp = randomIp(),
+  } = {},
+): Promise<unknown> {
+  const response = await page.request.post(`${site}/api/v1/payments/process`, {
+    headers: { authorization: `Bearer ${token}`, 'x-forwarded-for': clientIp },
+    data: {
+      opaqueData,
+      amount: (booking.quote?.totalCents ?? 0) / 100,
+      email: '',
+      description: '',
+      invoiceNumber: booking.invoiceNumber,
+    },
+  })
+  return await response.json()
+}
+
+export async function bookPaidRide(page: Requests, ride: Ride = {}): Promise<CreatedBooking> {
+  const booked = await bookRide(page, ride)
+  expect(await payRide(page, booked)).toMatchObject({ status: 'paid' })
+  return booked
+}
+
+/**
+ * Books a ride over the API and opens step 3, as after a reload of the tab that booked it. Other tests cover the
+ * earlier steps.
+ */
+export async function openBookedRide(page: Page, ride: Ride = {}) {
+  const booked = await bookRide(page, ride)
+  await showBookedRide(page, booked, ride.site)
+  return booked
+}
+
+/** Opens step 3 of an existing booking. */
+export async function showBookedRide(page: Page, booked: CreatedBooking, site = ''): Promise<void> {
+  const { booking, token } = booked
   const draft: Draft = {
     ...emptyDraft,
     pickupDate: toIsoDateInZone(new Date(booking.pickupAt), booking.pickupTimeZone),
@@ -95,7 +116,14 @@ function stateOf({ booking, token }: CreatedBooking): WizardState {
     contactInfo: booking.contactInfo,
     paymentMethod: booking.paymentMethod,
   }
-  return { step: 'confirmed', draft, session: { booking, token } }
+  await seedWizard(page, { step: 'confirmed', draft, session: { booking, token } } satisfies WizardState)
+  await page.goto(`${site}/#booking-flow`)
+  await expect(page.getByRole('heading', { name: 'Booking Confirmed' })).toBeVisible()
+}
+
+/** Builds the path and fragment of the manage link. */
+export function linkOf({ booking, token }: CreatedBooking): string {
+  return buildRidePath({ id: booking.id, token })
 }
 
 /** Opens the card dialog. */
@@ -121,6 +149,11 @@ export async function fillCard(page: Page, card: Partial<typeof APPROVED_CARD> =
   await dialog.getByLabel('Cardholder name').fill(name)
 }
 
+/** Finds the select of test cards. */
+export function testCards(page: Page) {
+  return page.getByRole('dialog').getByLabel('Fill in a test card')
+}
+
 /** Finds the error of the dialog: the one alert with text. */
 export function cardDialogAlert(page: Page) {
   return page.getByRole('dialog').getByRole('alert').filter({ hasText: /\S/ })
@@ -131,36 +164,24 @@ export function payButton(page: Page) {
   return page.getByRole('dialog').getByRole('button', { name: /^(Pay \$|Processing\.\.\.)/ })
 }
 
-/**
- * Serves the local site at an https origin in the browser, as tokenizers require. Requests are forwarded to the site's
- * server and fail while it is down.
- */
-export async function serveSecurely(page: Page, { site, origin }: { site: string; origin: string }): Promise<void> {
-  await page.route(`${origin}/**`, async route => {
-    const requested = new URL(route.request().url())
-    // The server may close an idle connection just as it is used again. A browser repeats such a GET, too.
-    const maxRetries = route.request().method() === 'GET' ? 2 : 0
-    const response = await route
-      .fetch({ url: site + requested.pathname + requested.search, maxRedirects: 0, maxRetries })
-      .catch(() => null)
-    // The test may have ended meanwhile.
-    await (response ? route.fulfill({ response }) : route.abort()).catch(() => {})
-  })
+/** Finds the toast that reports a successful payment. */
+export function successToast(page: Page) {
+  return page.getByRole('alert').filter({ hasText: /^Payment successful! Transaction ID: \d+$/ })
 }
 
-/** Books a ride and pays it over the API with a sandbox card. Other tests cover the dialogs. */
-export async function bookPaidRide(page: Pick<Page, 'request'>, ride: Ride = {}): Promise<CreatedBooking> {
-  const booked = await bookRide(page, ride)
-  const { invoiceNumber, quote } = booked.booking
-  const data = {
-    opaqueData: createSandboxToken(sandboxCards[0], { zip: '10001', cardCode: '123' }),
-    amount: (quote?.totalCents ?? 0) / 100,
-    email: '',
-    description: '',
-    invoiceNumber,
-  }
-  const headers = { authorization: `Bearer ${booked.token}` }
-  const response = await page.request.post('/api/v1/payments/process', { data, headers })
-  expect(paymentResponseSchema.parse(await response.json()).status).toBe('paid')
-  return booked
+/** Expects the status message of the booking. */
+export function expectStatus(page: Page, userMessage: string | RegExp) {
+  return expect(page.getByRole('status').getByText(userMessage)).toBeVisible()
+}
+
+/** Lets requests reach the server, but holds their responses until the returned function is called. */
+export async function holdResponses(page: Page, url: string | RegExp): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(url, async route => {
+    const response = await route.fetch()
+    await promise
+    // The page may have navigated away.
+    await route.fulfill({ response }).catch(() => {})
+  })
+  return resolve
 }

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { test as base, expect, type Page } from '@playwright/test'
+import { type ConnectedSite, makeConnectedSite } from './connected-site'
 
 /**
  * Chromium's error when it skips a view transition because the machine is busy or style sheets are late, as with
@@ -19,7 +20,12 @@ export function randomIp(): string {
  * Browser test that fails on any unexpected console error, page error or CSP violation; `expectErrors` allows some.
  * Each test has its own client IP, so that tests do not share rate limits.
  */
-export const test = base.extend<{ expectErrors: (pattern: RegExp) => void; watched: RegExp[] }>({
+export const test = base.extend<{
+  expectErrors: (pattern: RegExp) => void
+  watched: RegExp[]
+  /** Creates a site that ends with the test; the test starts it. */
+  makeSite: typeof makeConnectedSite
+}>({
   extraHTTPHeaders: async ({ browserName: _ }, use) => {
     await use({ 'x-forwarded-for': randomIp() })
   },
@@ -47,6 +53,19 @@ export const test = base.extend<{ expectErrors: (pattern: RegExp) => void; watch
     },
     { auto: true },
   ],
+  makeSite: async ({ context }, use) => {
+    const sites: ConnectedSite[] = []
+    await use(async options => {
+      const site = await makeConnectedSite(options)
+      sites.push(site)
+      return site
+    })
+    // A page asks for its booking and its settings until it is closed.
+    for (const page of context.pages()) await page.close()
+    // Two sites may share a data folder: neither is removed while the other still writes.
+    for (const site of sites) await site.kill()
+    for (const site of sites) await site.remove()
+  },
 })
 
 export { expect, type Page }
