@@ -111,13 +111,14 @@ export type Site = {
   kills: (() => Promise<void>)[]
 }
 
-/** Ends the leases of a killed server, which nothing but their time would end: 75 seconds of a charge, 90 of an email. */
+/** Ends the leases of a killed server, 75 seconds of a charge and 90 of an email, and the pauses before its retries. */
 async function endLeases(dataDir: string): Promise<void> {
   // Browser tests import this file, but no module of the server.
   const { databaseFile } = await import('@/lib/platform/database/connection')
   const db = new DatabaseSync(databaseFile(dataDir))
   const now = new Date().toISOString()
   db.prepare('update outbox set lease_until = ? where lease_until is not null').run(now)
+  db.prepare('update outbox set next_attempt_at = ? where attempts > 0').run(now)
   db.prepare('update payment_attempts set next_check_at = ? where next_check_at is not null').run(now)
   db.prepare('update payment_attempts set lease_until = ? where lease_until is not null').run(now)
   db.close()
