@@ -44,10 +44,6 @@ test('on a phone the sections stand in order, nothing shifts or overflows, one F
       const inside = page.locator(`#${section.anchor}`).getByRole('heading', { name: section.heading, exact: true })
       await expect(inside).toBeVisible()
     }
-    const steps = page.getByRole('region', { name: 'How It Works' }).getByRole('listitem').getByRole('heading')
-    await expect(steps).toHaveText(['Choose Your Vehicle', 'Book Your Ride', 'Enjoy the Ride'])
-    for (const promise of ['Fixed fare', 'Free cancellation until 24 hours before', 'Licensed and insured'])
-      await expect(page.getByText(promise, { exact: true }).first()).toBeVisible()
   })
   await test.step('the text of the hero is below the car, whose wheels stand at 51 % of the film', async () => {
     expect((await page.locator('#home').boundingBox())?.height).toBe(650)
@@ -64,11 +60,6 @@ test('on a phone the sections stand in order, nothing shifts or overflows, one F
         .map(image => image.src),
     )
     expect(brokenImages).toEqual([])
-  })
-  await test.step('the height without the booking', async () => {
-    const booked = (await booking(page).boundingBox())?.height ?? Number.NaN
-    const all = await page.evaluate(() => document.documentElement.scrollHeight)
-    expect(all - booked).toBeLessThanOrEqual(6700)
   })
   await test.step('FAQ', async () => {
     const questions = page.locator('details[name=faq]')
@@ -207,12 +198,6 @@ test.describe('in motion', () => {
     await expect.poll(getLargest, 'largest paint').toContain(PORTRAIT_POSTER)
     expect(images[0]).toBe(PORTRAIT_POSTER)
     const lines = page.locator('#home').locator('p, h1')
-    await expect(lines).toHaveText([
-      'Your Journey, Elevated',
-      'Nocturne',
-      'Black Car Service',
-      'Redefining the Way You Travel',
-    ])
     const timings = await lines.evaluateAll(all =>
       all.map(line => [getComputedStyle(line).animationDuration, getComputedStyle(line).animationDelay].join(' ')),
     )

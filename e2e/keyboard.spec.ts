@@ -7,7 +7,7 @@ test.use(DESKTOP)
 
 const MAX_TAB_STOPS = 60
 /** More tab stops than a dialog has. */
-const DIALOG_STOPS = 24
+const DIALOG_STOPS = 16
 
 /** Presses Tab, or another key, until the target has the focus. */
 async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
@@ -84,16 +84,9 @@ test('a ride is booked and paid with the keyboard alone, and the focus moves to 
     await expect(page.getByRole('heading', { name: 'Options' })).toBeFocused()
   })
 
-  await test.step('step 2, and back to step 1', async () => {
+  await test.step('steps 2 and 3', async () => {
     await pressButton(page, nextButton(page))
     await expect(page.getByRole('heading', { name: 'Contact Information' })).toBeFocused()
-    await pressButton(page, page.getByRole('button', { name: 'Back to Ride Details' }))
-    await expect(page.getByRole('heading', { name: 'Options' })).toBeFocused()
-    await pressButton(page, nextButton(page))
-    await expect(page.getByRole('heading', { name: 'Contact Information' })).toBeFocused()
-  })
-
-  await test.step('step 3', async () => {
     await typeInto(page, field('First name'), 'Ada')
     await typeInto(page, field('Last name'), 'King')
     await typeInto(page, field('Email'), 'ada@example.com')

@@ -9,7 +9,7 @@ import { makeConnectedSite } from './connected-site'
 import type { Page } from './test'
 
 /** Origin of the site in the browser; the tokenizer requires https. */
-export const SECURE_ORIGIN = 'https://ride.example'
+export const SECURE_ORIGIN = 'https://ride.test'
 
 export type CardSite = Awaited<ReturnType<typeof startCardSite>>
 
