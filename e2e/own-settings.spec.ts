@@ -186,9 +186,10 @@ test('a tip is chosen before the payment, adds nothing with a declined card, is 
 }) => {
   expectErrors(/402 \(Payment Required\)/)
   const booked = await openBookedRide(page, { site: site.url, days: 2 })
-  const fareCents = booked.booking.quote?.totalCents ?? 0
+  const { totalCents: fareCents = 0, lines = [] } = booked.booking.quote ?? {}
+  const taxCents = lines.find(({ kind }) => kind === 'tax')?.amountCents ?? Number.NaN
   const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`
-  const tipCents = Math.floor((fareCents * 20 + 50) / 100)
+  const tipCents = Math.floor(((fareCents - taxCents) * 20 + 50) / 100)
   const total = dollars(fareCents + tipCents)
   const dialog = page.getByRole('dialog')
   const tips = page.getByRole('group', { name: 'Tip for your chauffeur' })
