@@ -1,7 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { createSandboxToken, DECLINED_ZIP, sandboxCards } from '@/lib/payments/model/sandbox-cards'
+import { createSandboxToken, sandboxCards } from '@/lib/payments/model/sandbox-cards'
 import { paymentHistorySchema } from '@/lib/payments/model/schemas'
 import { BASE_HEADERS } from '@/lib/rendering/headers'
 import { type MapHost, startMapHost } from './fakes/map-style'
@@ -12,6 +12,7 @@ import {
   awaitTokenizer,
   bookRide,
   cardDialogAlert,
+  DECLINED,
   fillCard,
   linkOf,
   openBookedRide,
@@ -268,9 +269,9 @@ test('during a card testing attack a payment counts down, tries again by itself 
   expectErrors(/\b429\b/)
   const ride = { site: site.url, days: 20 }
   const booked = await bookRide(page, ride)
-  const opaqueData = createSandboxToken(sandboxCards[0], { zip: DECLINED_ZIP, cardCode: '123' })
   for (let attacked = booked, attempt = 0; attempt < ATTACK_DECLINES; attempt++) {
     if (attempt % DECLINES === 0) attacked = await bookRide(page, ride)
+    const opaqueData = createSandboxToken(sandboxCards[0], { zip: DECLINED, cardCode: '123' })
     await payRide(page, attacked, { site: site.url, opaqueData, clientIp: `198.51.${attempt}.7` })
   }
   await page.clock.install()

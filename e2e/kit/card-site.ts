@@ -77,10 +77,9 @@ export function watchRequests(page: Page) {
   return { urls: () => requests.map(request => request.url()), all: () => Promise.all(requests.map(read)) }
 }
 
-/** Reads the page's markup, URL, history state, storage and cookies. */
+/** Reads the page's URL, history state, storage and cookies. */
 export async function readPageMemory(page: Page): Promise<string> {
   const stored = await page.evaluate(async () => ({
-    markup: document.documentElement.outerHTML,
     address: location.href,
     state: history.state,
     windowName: window.name,
