@@ -28,6 +28,8 @@ import { DESKTOP, expect, type Page, test } from './kit/test'
 // All tests share one site with an owner's prices, promo codes and map, and with a page that throws. In the end three
 // days have passed there, and it is attacked.
 test.describe.configure({ mode: 'default' })
+// Without extra headers, which would require CORS preflights for the requests to the map hosts.
+test.use({ extraHTTPHeaders: {} })
 
 const DAYS_PASSED = 3
 const DAY_S = 24 * 60 * 60
@@ -62,8 +64,7 @@ test.afterAll(async () => {
 })
 
 test.describe('the open map', () => {
-  // Without extra headers, which would require CORS preflights for the requests to the map hosts.
-  test.use({ ...DESKTOP, extraHTTPHeaders: {} })
+  test.use(DESKTOP)
 
   test('shows the ride under the policy of the site, and a dragged pickup gets a new address', async ({ page }) => {
     const map = page.getByRole('region', { name: /^Map/ })
