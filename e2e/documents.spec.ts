@@ -211,12 +211,12 @@ test('the policy of a page blocks an inline script and allows a video player, wh
   expect(await page.evaluate(() => Reflect.get(window, 'intruder'))).toBeUndefined()
 })
 
-test('home page, list and post are eligible for the back/forward cache', async ({ playwright, baseURL }) => {
+test('home page and post are eligible for the back/forward cache', async ({ playwright, baseURL }) => {
   const browser = await playwright.chromium.launch({
     ...test.info().project.use.launchOptions,
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   })
-  for (const path of [POST, '/blog', '/']) {
+  for (const path of [POST, '/']) {
     const page = await browser.newPage({ baseURL })
     const session = await page.context().newCDPSession(page)
     const navigations: string[] = []

@@ -123,8 +123,6 @@ test.describe('on a desktop', () => {
     for (const [link, anchor] of [
       ['Book a Ride', 'booking-flow'],
       ['Contact Us', 'contact'],
-      ['About Us', 'about'],
-      ['Testimonial', 'testimonial'],
       ['Blog', 'blog-section'],
     ] as const) {
       await followNavLink(page, link)
@@ -288,19 +286,14 @@ test('before the framework has started the page is accessible and works, and wha
 })
 
 test('the result of a payment is announced once, in an accessible banner', async ({ page }) => {
-  for (const [result, words] of [
-    ['success', 'Your payment was successful!'],
-    ['cancelled', 'Payment was not successful due to some error, please try again later.'],
-  ]) {
-    // The banner closes after five seconds, unless it has the focus.
-    await page.goto(`/?payment=${result}`, { waitUntil: 'commit' })
-    const close = page.locator('#notices').getByRole('button', { name: 'Close' })
-    await close.focus()
-    await expect(page.locator('#notices')).toContainText(words ?? '')
-    await expect(page).toHaveURL('/')
-    await page.waitForLoadState()
-    await expectAccessible(page, '#notices')
-    await close.click()
-    await expect(page.locator('#notices')).not.toContainText(words ?? '')
-  }
+  const notice = page.locator('#notices')
+  await page.goto('/?payment=cancelled', { waitUntil: 'commit' })
+  // The banner closes after five seconds, unless it has the focus.
+  await notice.getByRole('button', { name: 'Close' }).focus()
+  await expect(notice).toContainText('Payment was not successful due to some error, please try again later.')
+  await expect(page).toHaveURL('/')
+  await page.waitForLoadState()
+  await expectAccessible(page, '#notices')
+  await notice.getByRole('button', { name: 'Close' }).click()
+  await expect(notice).not.toContainText('Payment was not successful')
 })
