@@ -1,9 +1,5 @@
-import { type Draft, emptyDraft } from '@/lib/booking/model/draft'
-import { kennedy, timesSquare } from '@/lib/booking/model/testing/samples'
-import { formatGoogleRef } from '@/lib/places/model/place-ref'
-import type { Place } from '@/lib/places/model/schemas'
 import { GOOGLE_MAPS_SCRIPT, googleMapsScript } from '../fakes/google-maps/script'
-import { booking, randomPickup, seedWizard } from './booking'
+import { booking } from './booking'
 import type { Page } from './test'
 
 /** Matches all of Google's hosts. */
@@ -41,23 +37,3 @@ export const googleMap = (page: Page) => booking(page).locator('[data-fake-maps=
 export const googleMarker = (page: Page, end: 'Pickup' | 'Drop-off') =>
   booking(page).locator(`[data-fake-maps=marker][title^="${end}:"]`)
 export const googleLine = (page: Page) => booking(page).locator('[data-fake-maps=polyline]')
-
-function fromGoogle(key: string, place: Place): Place {
-  return { ...place, id: formatGoogleRef({ placeId: `ChIJ-${key}`, ...place }) }
-}
-
-/** Opens the cars of a ride between Google places, as after a reload. Does not wait for a map. */
-export async function openGoogleRide(page: Page, site: string): Promise<void> {
-  const draft: Draft = {
-    ...emptyDraft,
-    scheduleOption: 'later',
-    ...randomPickup(),
-    selectedCity: 'new-york',
-    pickupLocation: fromGoogle('jfk', kennedy),
-    dropOffLocation: fromGoogle('times-square', timesSquare),
-    carCategory: 'Luxury SUV',
-    categoryKey: 'luxsuv',
-  }
-  await seedWizard(page, { step: 'cars', draft, session: null })
-  await page.goto(`${site}/#booking-flow`)
-}
