@@ -4,12 +4,11 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { findFreePort, install, run } from './run.mjs'
 
-/** The database, a booking, its payment and its email; `npm run soak` runs all suites on PostgreSQL. */
-const POSTGRES_SMOKE_TESTS = [
+/** The database, a booking and its payment; `npm run soak` runs all suites on PostgreSQL. */
+const POSTGRES_TESTS = [
   'lib/platform/database/postgres',
   'lib/booking/server/create.test',
   'lib/payments/server/pay.test',
-  'lib/notifications/outbox/worker.test',
 ]
 
 // An owner may edit everything in content/.
@@ -135,7 +134,7 @@ function testPostgres() {
       skipped += 1
       return { passed: 0, failed: 0 }
     }
-    const args = ['-c', 'jest.postgres.config.mjs', '-w', '1', ...POSTGRES_SMOKE_TESTS]
+    const args = ['-c', 'jest.postgres.config.mjs', '-w', '1', ...POSTGRES_TESTS]
     return await runJest(args, path.join(results, 'postgres.json'), { isBuffered: true })
   })
 }
