@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Session } from './sessions'
 
-const TIMEOUT_MS = 20_000
+/** A busy machine must not fail a journey. */
+const TIMEOUT_MS = 60_000
 /** Firefox prefetches a list's next page at the address that the site was built for, which is not the origin under test. */
 const BLOCKED_PREFETCH = /default-src.*\/blog\/page\/\d+/
 

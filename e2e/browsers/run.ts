@@ -131,14 +131,14 @@ const journeys: Journey[] = [
 const dataDir = await mkdtemp(path.join(tmpdir(), 'e2e-browsers-'))
 const site = createBuiltServer({ dir: '.', dataDir, port: await findFreePort() })
 
-describe('the built site', { concurrency: true }, () => {
+describe('the built site', () => {
   before(site.start)
   after(async () => {
     await site.kill()
     await rm(dataDir, { recursive: true, force: true })
   })
   for (const [browserName, { packages, start }] of Object.entries(browsers)) {
-    describe(browserName, { skip: start === null && `needs ${packages}`, concurrency: false }, () => {
+    describe(browserName, { skip: start === null && `needs ${packages}` }, () => {
       let browser: Browser | undefined
       before(async () => {
         browser = await start?.()
