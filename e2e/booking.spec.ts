@@ -73,7 +73,7 @@ test('the shortest path takes 4 taps to a fare, 9 to a booking and 11 to its pay
     await tap(submit(page))
     await expect(page.getByRole('heading', { name: 'Booking Confirmed' })).toBeVisible()
     expect(taps).toBeLessThanOrEqual(9)
-    await expectAccessible(page)
+    await expectAccessible(page, FORM)
   })
   await test.step('paid', async () => {
     await tap(page.getByRole('button', { name: 'Pay with Card' }))

@@ -228,8 +228,6 @@ test('an immediate ride shows the usual wait before booking, then the ETA that t
   const operator = await context.newPage()
   await openOperator(operator, booked.booking)
   await expect(operator.getByText(/^As soon as possible, requested .+ (ago|just now)$/)).toBeVisible()
-  await operator.getByText('Not possible now').click()
-  await expect(operator.getByText(/^A no-show cannot be recorded until /)).toBeVisible()
   await fillChauffeur(operator)
   await operator.getByRole('button', { name: 'Assign and notify customer' }).click()
   await expect(operator.getByLabel('ETA in minutes')).toBeFocused()

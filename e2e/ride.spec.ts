@@ -5,17 +5,7 @@ import { formatInstant } from '@/lib/format'
 import { DIALOG, expectAccessible, expectFits } from './kit/accessibility'
 import { nextButton } from './kit/booking'
 import { openOperator } from './kit/operator'
-import {
-  bookPaidRide,
-  bookRide,
-  cardDialogAlert,
-  DECLINED,
-  fillCard,
-  linkOf,
-  openBookedRide,
-  openCardDialog,
-  payButton,
-} from './kit/payment'
+import { bookPaidRide, bookRide, fillCard, linkOf, openBookedRide, openCardDialog, payButton } from './kit/payment'
 import { expect, type Page, test } from './kit/test'
 
 const FARE_DIFFERENCE = /^The fare was \$[\d.]+ and is now \$[\d.]+ \(\$[\d.]+ less\)\.$/
@@ -142,33 +132,15 @@ test('a copied link opens the ride in another time zone, where it is saved, prin
 
 test('a paid ride is changed to a higher fare, whose difference is paid in one step, and to a lower one, which is refunded', async ({
   page,
-  expectErrors,
 }) => {
-  expectErrors(/\b402\b/)
   const overrides = { carCategory: 'Executive Sedan' }
   await page.goto(linkOf(await bookPaidRide(page, { days: 5, overrides })))
   const form = await openForm(page)
   await form.getByRole('radio', { name: /Luxury SUV/ }).check()
-  const pay = () => page.getByRole('button', { name: /^Pay \$[\d.]+ and Change Ride$/ }).click()
   await review(page)
-  await pay()
+  await page.getByRole('button', { name: /^Pay \$[\d.]+ and Change Ride$/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Secure card payment' })
   await expect(dialog.getByLabel('Card number')).toBeVisible()
-
-  await test.step('closing the dialog returns to the form, and a reload keeps its changes', async () => {
-    await dialog.getByRole('button', { name: 'Close' }).click()
-    await expect(form).toBeVisible()
-    await page.reload()
-    await expect(vehicleFact(page)).toContainText('Executive Sedan')
-    await form.getByRole('button', { name: 'Review Change' }).click()
-    await pay()
-  })
-
-  await test.step('a declined card changes nothing', async () => {
-    await fillCard(page, { zip: DECLINED })
-    await payButton(page).click()
-    await expect(cardDialogAlert(page)).toContainText('Your card was declined and nothing was charged.')
-  })
 
   await test.step('the payment changes the ride, once', async () => {
     await fillCard(page)

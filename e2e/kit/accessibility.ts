@@ -2,7 +2,7 @@ import axeCore from 'axe-core'
 import { expect, type Page } from './test'
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice']
-const WIDTHS = [320, 360, 768, 1280, 1920]
+const WIDTHS = [320, 768, 1280]
 
 /** A dialog alone: the rest of the page is inert beneath it. */
 export const DIALOG = ':is(dialog, [role=dialog])'
