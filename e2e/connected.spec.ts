@@ -46,7 +46,7 @@ const DEMO_WORDS =
 const CONTACT_EMAIL = /reservations@nocturne\.example/g
 const PUBLIC = [
   ...['/', '/blog', '/blog/tipping-your-chauffeur', '/cities/dallas', '/privacy', '/terms', '/none'],
-  ...['/llms.txt', '/feed.xml', '/feed.json', '/sitemap.xml', '/robots.txt', '/manifest.webmanifest'],
+  ...['/feed.xml', '/sitemap.xml', '/robots.txt', '/manifest.webmanifest'],
 ]
 
 let cards: CardSite

@@ -6,7 +6,7 @@ import { expect, type Page, test } from './kit/test'
 const AFTER_REVALIDATION_S = 120
 const SECRET = 'the-secret-of-this-site'
 const POST = `/blog/${idOf(61)}`
-const FILES = ['/feed.xml', '/feed.json', '/sitemap.xml', '/llms.txt', '/cities/dallas']
+const FILES = ['/feed.xml', '/sitemap.xml', '/cities/dallas']
 /** Words of the folder `testing/content/`, which only a site without a backend shows, and of missing values. */
 const FOREIGN_WORDS = /Tipping a Chauffeur|tipping-your-chauffeur|Skipped|Invalid Date|undefined|NaN/
 
@@ -121,7 +121,7 @@ test('a backend that fails at first and recovers: valid items reach every page, 
     await expect(plain.getByRole('complementary', { name: 'Related Posts' }).getByRole('listitem')).toHaveCount(3)
     for (const path of FILES) expect(await read(path), path).not.toMatch(FOREIGN_WORDS)
     expect(JSON.parse(await read('/api/v1/posts/search?q=kept')).posts.length).toBeGreaterThan(5)
-    for (const path of ['/blog', '/feed.json']) expect(await read(path), path).toContain(idOf(69))
+    for (const path of ['/blog', '/feed.xml']) expect(await read(path), path).toContain(idOf(69))
   })
   await test.step('each malformed item is logged once, however often its list is read', async () => {
     await regenerate('/')

@@ -97,7 +97,7 @@ test('every page in the sitemap has valid metadata, structured data, headings, a
       expect.soft([meta['og:image:width'], meta['og:image:height']], path).toEqual(['1200', '630'])
       expect.soft(meta['twitter:card'], path).toBe('summary_large_image')
       const feedPaths = feeds.map(feed => new URL(feed).pathname)
-      expect.soft(feedPaths, path).toEqual(['/feed.xml', '/feed.json'])
+      expect.soft(feedPaths, path).toEqual(['/feed.xml'])
     }
   })
 
@@ -158,8 +158,8 @@ test('missing pages and search results are not indexable', async ({ page, reques
   expect((await readPage(page, request, '/blog/search?q=airport')).meta.robots).toContain('noindex')
 })
 
-test('feeds, llms.txt and manifest are valid and everything they link to exists', async ({ request }) => {
-  await test.step('feeds', async () => {
+test('feed and manifest are valid and everything they link to exists', async ({ request }) => {
+  await test.step('feed', async () => {
     const rss = await request.get('/feed.xml')
     expect(rss.headers()['content-type']).toContain('application/rss+xml')
     expect(rss.headers()['cross-origin-resource-policy']).toBe('cross-origin')
@@ -168,15 +168,6 @@ test('feeds, llms.txt and manifest are valid and everything they link to exists'
     const { item } = feedSchema.parse(parser.parse(xml)).rss.channel
     const posts = await (await request.get('/api/v1/posts?limit=50')).json()
     expect(item.map(({ title }) => title)).toEqual(posts.map(({ title }: { title: string }) => title))
-    const json = await (await request.get('/feed.json')).json()
-    expect(json.items.map(({ url }: { url: string }) => url)).toEqual(item.map(({ link }) => link))
-  })
-  await test.step('llms.txt', async () => {
-    const text = await (await request.get('/llms.txt')).text()
-    expect(text).toMatch(/^# Nocturne\n\n> /)
-    const links = [...text.matchAll(/\]\((https?:\/\/[^)]+)\)/g)].map(([, link = '']) => new URL(link))
-    expect(links.length).toBeGreaterThan(10)
-    for (const link of links) expect((await request.get(link.pathname)).status(), link.href).toBe(200)
   })
   await test.step('manifest', async () => {
     const manifest = await (await request.get('/manifest.webmanifest')).json()

@@ -51,7 +51,7 @@ type HeaderRule = { source: string; headers: { key: string; value: string }[] }
 export function responseHeaderRules(): HeaderRule[] {
   return [
     headerRule('/:file(.*\\.(?:webp|png|jpg|jpeg|ico))', CROSS_ORIGIN_HEADERS),
-    headerRule('/:feed(feed\\.(?:xml|json))', CROSS_ORIGIN_HEADERS),
+    headerRule('/feed.xml', CROSS_ORIGIN_HEADERS),
     headerRule('/_next/image', CROSS_ORIGIN_HEADERS),
     headerRule('/:file(.*\\.svg)', SVG_HEADERS),
     headerRule('/:page(ride|operator|trip)/:id*', PRIVATE_PAGE_HEADERS),

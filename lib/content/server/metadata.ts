@@ -93,11 +93,7 @@ export function unavailableMetadata(kind: 'post' | 'list', state: 'missing' | 'f
 const MAX_DESCRIPTION_LENGTH = 160
 
 export function feedLinks() {
-  const title = `${readSite().brand} blog`
-  return {
-    'application/rss+xml': [{ url: '/feed.xml', title }],
-    'application/feed+json': [{ url: '/feed.json', title }],
-  }
+  return { 'application/rss+xml': [{ url: '/feed.xml', title: `${readSite().brand} blog` }] }
 }
 
 type PageDescription = {
