@@ -6,7 +6,7 @@ import { siteTimeZone } from '@/lib/content/server'
 import { isScheduled, listEditedPosts } from '@/lib/content/server/post-files'
 import { contentFolder } from '@/lib/content-folder'
 import { env, hashSettings } from '@/lib/platform/env'
-import { pageBasis, setPageBasis } from '@/lib/rendering/process-state'
+import { contentFiles, learnContentFiles } from '@/lib/rendering/process-state'
 import { showSite } from '@/lib/settings/server/edits'
 import { settingNames } from './adapters'
 
@@ -15,10 +15,10 @@ export async function noticeEditedFiles(): Promise<void> {
   // A post that becomes due changes what pages are made from.
   const scheduled = listEditedPosts().flatMap(({ id, edit }) => (isScheduled(edit, siteTimeZone()) ? [id] : []))
   const source = hash([env().apiBaseUrl ?? ''])
-  const basis = `${source}.${hash([hashSettings(settingNames), ...(await listFileVersions(contentFolder())), ...scheduled])}`
-  if (basis === pageBasis()) return
+  const files = `${source}.${hash([hashSettings(settingNames), ...(await listFileVersions(contentFolder())), ...scheduled])}`
+  if (files === contentFiles()) return
   showSite()
-  setPageBasis(basis)
+  learnContentFiles(files)
 }
 
 async function listFileVersions(folder: string): Promise<string[]> {

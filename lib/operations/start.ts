@@ -7,9 +7,9 @@ import { runPeriodically } from '@/lib/platform/run-periodically'
 import { interceptRequests } from '@/lib/rendering/intercept-requests'
 import { createMicrocache } from '@/lib/rendering/microcache'
 import { normalizeRequest } from '@/lib/rendering/normalize-requests'
-import { setBuildShowsOther, setPartySources } from '@/lib/rendering/process-state'
+import { setPartySources } from '@/lib/rendering/process-state'
 import { guardResponses } from '@/lib/rendering/response-guard'
-import { content, isContentOfBuild } from '../content/server'
+import { content } from '../content/server'
 import { emailTransport } from '../notifications/email'
 import { startOutboxWorker } from '../notifications/outbox/background-job'
 import { createPaymentGateway } from '../payments/server/gateways'
@@ -59,7 +59,6 @@ export async function start(): Promise<void> {
     console.warn('the server was not started by start.mjs (npm start): it may use several times the memory')
   }
   await recordSiteUrl().catch(error => console.error('the site URL could not be stored for the commands', error))
-  if (env().production) setBuildShowsOther(!(await isContentOfBuild()))
   // Before the first page is sent.
   await noticeEditedFiles()
   await withTimeout(learnStoredContent(), DATABASE_TIMEOUT_MS, undefined).catch(() => {})

@@ -5,11 +5,11 @@ import path from 'node:path'
 import { nodeFs } from 'next/dist/server/lib/node-fs-methods'
 import { createPageCache, isDocument } from './page-cache'
 import {
+  contentChangedAtMs,
   contentVersion,
   findPayload,
+  learnContentFiles,
   learnContentVersion,
-  setBuildShowsOther,
-  setPageBasis,
   setPartySources,
 } from './process-state'
 
@@ -223,96 +223,62 @@ test.each([
   expect(await readdir(folder)).toHaveLength(stored)
 })
 
-describe('with another content source', () => {
-  afterEach(() => {
-    setPageBasis('')
-    setBuildShowsOther(false)
-  })
-
-  test('pages made since the build are neither shown nor kept on failure', async () => {
-    setPageBasis('demo.settings')
-    await openCache().set('/blog/demo', page('a demonstration post'), CACHEABLE_PAGE)
-    setPageBasis('demo.other-settings')
-    expect(await openCache().get('/blog/demo', PAGE)).not.toBeNull()
-    setPageBasis('host.settings')
-    expect(await openCache().get('/blog/demo', PAGE)).toBeNull()
-    const failed = page('outage', 'failed')
-    await openCache().set('/blog/demo', failed, CACHEABLE_PAGE)
-    expect(failed).toMatchObject({ status: 503 })
-    expect(failed.html).toContain('outage')
-  })
-
-  test('pages of the build are not shown', async () => {
-    await Object.getPrototypeOf(PageCache.prototype).set.call(openCache(), '/blog/a', page('built'), CACHEABLE_PAGE)
-    setBuildShowsOther(true)
-    expect(await openCache().get('/blog/a', PAGE)).toBeNull()
-  })
-})
-
-describe('after the content changed', () => {
+describe('with other content', () => {
   const EXPIRED = -1
+  const contentPage = async () => openCache().get('/blog/a', PAGE)
+  /** The build writes directly, past this cache. */
+  const storeBuilt = () =>
+    Object.getPrototypeOf(PageCache.prototype).set.call(openCache(), '/blog/a', page('built'), CACHEABLE_PAGE)
 
-  test('a page is made again, and then served', async () => {
+  beforeEach(() => learnContentFiles('source.files'))
+  afterEach(() => learnContentFiles(''))
+
+  const changes: [string, () => void][] = [
+    ['another version', () => learnContentVersion(contentVersion() + 1)],
+    ['other files or settings', () => learnContentFiles('source.other')],
+  ]
+
+  test.each(changes)('of %s a page is made again before it is sent, and then served', async (_, change) => {
     await openCache().set('/blog/a', page('before'), CACHEABLE_PAGE)
-    learnContentVersion(contentVersion() + 1)
-    expect((await openCache().get('/blog/a', PAGE))?.lastModified).toBe(EXPIRED)
+    expect((await contentPage())?.lastModified).toBeGreaterThan(0)
+    const changedAt = performance.now()
+    change()
+    expect(contentChangedAtMs()).toBeGreaterThanOrEqual(changedAt)
+    expect((await contentPage())?.lastModified).toBe(EXPIRED)
     await openCache().set('/blog/a', page('after'), CACHEABLE_PAGE)
-    expect((await openCache().get('/blog/a', PAGE))?.lastModified).toBeGreaterThan(0)
+    expect((await contentPage())?.lastModified).toBeGreaterThan(0)
   })
 
-  test('a page whose rendering began before it is made again once more', async () => {
+  test.each(changes)('of %s a page whose rendering began before is made again once more', async (_, change) => {
     const request = openCache()
-    learnContentVersion(contentVersion() + 1)
+    change()
     await request.set('/blog/a', page('before'), CACHEABLE_PAGE)
-    expect((await openCache().get('/blog/a', PAGE))?.lastModified).toBe(EXPIRED)
+    expect((await contentPage())?.lastModified).toBe(EXPIRED)
   })
 
-  test('a page that cannot be made again is served as it was', async () => {
+  test.each(changes)('of %s a page that cannot be made again is served as it was', async (_, change) => {
     await openCache().set('/blog/a', page('before'), CACHEABLE_PAGE)
-    learnContentVersion(contentVersion() + 1)
+    change()
     const failed = page('outage', 'failed')
     await openCache().set('/blog/a', failed, CACHEABLE_PAGE)
     expect(failed.html).toContain('before')
-    const entry = await openCache().get('/blog/a', PAGE)
+    const entry = await contentPage()
     expect(entry?.value?.html).toContain('before')
     expect(entry?.lastModified).toBeGreaterThan(0)
   })
 
-  test('a page from the build, which knows no version, is made again', async () => {
-    await Object.getPrototypeOf(PageCache.prototype).set.call(openCache(), '/blog/a', page('built'), CACHEABLE_PAGE)
-    learnContentVersion(contentVersion() + 1)
-    expect((await openCache().get('/blog/a', PAGE))?.lastModified).toBe(EXPIRED)
-  })
-
-  test.each([
-    ['a feed is served once more while it is made again', 300, true],
-    ['a picture, which is named by its content, stays', false, false],
-  ] as const)('%s', async (_, revalidate, isStale) => {
-    const context = { kind: 'APP_ROUTE', cacheControl: { revalidate, expire: 3600 } }
-    await openCache().set('/file', { kind: 'APP_ROUTE', body: Buffer.from('a'), headers: {} }, context)
-    learnContentVersion(contentVersion() + 1)
-    const { lastModified = 0 } = (await openCache().get('/file', context)) ?? {}
-    expect(lastModified).toBeGreaterThan(Date.now() - 3_600_000)
-    expect(lastModified < Date.now() - 300_000).toBe(isStale)
-  })
-})
-
-describe('with other settings or content files', () => {
-  afterEach(() => setPageBasis(''))
-
-  test('a page of the build is made again, and sent as it was if that fails', async () => {
-    await Object.getPrototypeOf(PageCache.prototype).set.call(openCache(), '/blog/a', page('built'), CACHEABLE_PAGE)
-    setPageBasis('settings')
-    expect((await openCache().get('/blog/a', PAGE))?.lastModified).toBe(-1)
+  test('of another source pages are neither shown nor kept on failure', async () => {
+    await openCache().set('/blog/a', page('a demonstration post'), CACHEABLE_PAGE)
+    learnContentFiles('host.files')
+    expect(await contentPage()).toBeNull()
     const failed = page('outage', 'failed')
     await openCache().set('/blog/a', failed, CACHEABLE_PAGE)
-    expect(failed.html).toContain('built')
+    expect(failed).toMatchObject({ status: 503, html: expect.stringContaining('outage') })
   })
 
-  test('a page made since is served', async () => {
-    setPageBasis('settings')
-    await openCache().set('/blog/a', page('current'), CACHEABLE_PAGE)
-    expect((await openCache().get('/blog/a', PAGE))?.lastModified).toBeGreaterThan(0)
+  test('pages of the build, which knows no source, are not shown', async () => {
+    await storeBuilt()
+    expect(await contentPage()).toBeNull()
   })
 
   test.each([
@@ -321,8 +287,8 @@ describe('with other settings or content files', () => {
   ] as const)('%s', async (_, revalidate, isExpired) => {
     const context = { kind: 'APP_ROUTE', cacheControl: { revalidate, expire: 3600 } }
     await openCache().set('/file', { kind: 'APP_ROUTE', body: Buffer.from('a'), headers: {} }, context)
-    setPageBasis('settings')
-    expect((await openCache().get('/file', context))?.lastModified === -1).toBe(isExpired)
+    learnContentVersion(contentVersion() + 1)
+    expect((await openCache().get('/file', context))?.lastModified === EXPIRED).toBe(isExpired)
   })
 })
 

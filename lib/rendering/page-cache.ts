@@ -4,7 +4,7 @@ import { documentSources, formatCsp, hashInlineScripts, pageSources, type Settin
 import { deferFramework, isDeferred, type Page, stripFramework } from './framework.ts'
 import { BASIS_HEADER, PAGE_EXPIRE_S } from './headers.ts'
 import { type PageState, readPageState } from './page-markup.ts'
-import { contentVersion, doesBuildShowOther, getPartySources, pageBasis } from './process-state.ts'
+import { getPartySources, pageBasis } from './process-state.ts'
 
 type CacheLifetime = { revalidate: number | false; expire?: number | undefined }
 /** Entries of kinds other than APP_PAGE pass through. */
@@ -33,9 +33,6 @@ const MISSING_MAX_AGE_MS = 60_000
 /** The framework renders such a page again before it responds. */
 const EXPIRED = -1
 
-/** The version of the content that a page was made from; none from the build, which knows no version. */
-const VERSION_HEADER = 'x-content-version'
-
 const STATUS_BY_STATE: Record<PageState, number> = { missing: 404, failed: 503, uncacheable: 200 }
 
 /**
@@ -45,11 +42,9 @@ const STATUS_BY_STATE: Record<PageState, number> = { missing: 404, failed: 503, 
  * - Sends 404 or 503, uncacheable, for a page marked missing or failed (page-markup.ts). A failure never replaces a
  *   good page; an uncacheable page is never stored.
  * - Stores a missing page or a redirect only over an existing page, so that unknown ids fill no disk.
- * - Renders a page made from an older version of the content again before it responds; if that fails, the older one is
- *   sent. Files such as feeds, whose failures throw, are sent once more while they are made again.
- * - Does so too with a page from other settings or content files, as those of the build are. Such a file is not sent
- *   once more: its links may lead to another site.
- * - Ignores entries from another content source (process-state.ts).
+ * - Renders again, before it responds, what was made from other settings, content files or content; if that fails, the
+ *   page is sent as it was.
+ * - Ignores entries from another content source, and those of the build, which knows none (process-state.ts).
  */
 export function createPageCache(settings: Settings): new (context: object) => Store {
   let parties = getPartySources()
@@ -89,23 +84,19 @@ export function createPageCache(settings: Settings): new (context: object) => St
 
   return class PageCache extends FileSystemCache {
     /** As it was when the request began, for which the framework creates this object: rendering reads nothing older. */
-    private readonly version = contentVersion()
     private readonly basis = pageBasis()
 
     override async get(key: string, context: object): Promise<Entry | null> {
       const entry = await super.get(key, context)
-      if (isFromOtherContentSource(entry)) return null
-      if (entry?.value?.kind === 'APP_ROUTE') {
-        if (this.hasOtherBasis(entry)) return { ...entry, lastModified: EXPIRED }
-        return this.isOutdated(entry) || isAhead(entry.lastModified) ? { ...entry, lastModified: staleTime() } : entry
-      }
-      if (entry?.value?.kind !== 'APP_PAGE') return entry
-      const state = preparePage(key, entry.value)
-      // Either can only come from the build.
-      if (state === 'failed' || state === 'uncacheable') return null
-      const isOutdated = this.isOutdated(entry) || this.hasOtherBasis(entry)
-      const isExpired = isOutdated || (state === 'missing' && isOlderThan(entry, MISSING_MAX_AGE_MS))
-      return { ...entry, lastModified: isExpired ? EXPIRED : clampToStale(entry.lastModified) }
+      if (entry === null || !isResponse(entry.value)) return entry
+      const { value, cacheControl, lastModified } = entry
+      const basis = value.headers?.[BASIS_HEADER] ?? ''
+      if (sourceOf(basis) !== sourceOf(this.basis)) return null
+      const state = value.kind === 'APP_PAGE' ? preparePage(key, value) : null
+      // Named by their content, such as pictures.
+      if (cacheControl?.revalidate === false) return entry
+      const isExpired = basis !== this.basis || (state === 'missing' && isOlderThan(lastModified, MISSING_MAX_AGE_MS))
+      return { ...entry, lastModified: isExpired ? EXPIRED : clampToStale(lastModified) }
     }
 
     override async set(key: string, value: StoredValue | null, context: Context): Promise<void> {
@@ -137,19 +128,8 @@ export function createPageCache(settings: Settings): new (context: object) => St
     }
 
     private store(key: string, value: StoredValue | null, context: Context): Promise<void> {
-      if (isResponse(value)) {
-        value.headers = { ...value.headers, [VERSION_HEADER]: String(this.version), [BASIS_HEADER]: this.basis }
-      }
+      if (isResponse(value)) value.headers = { ...value.headers, [BASIS_HEADER]: this.basis }
       return super.set(key, value, context)
-    }
-
-    /** Entries without a lifetime, such as pictures, are named by their content. */
-    private isOutdated({ value, cacheControl }: Entry): boolean {
-      return cacheControl?.revalidate !== false && Number(value?.headers?.[VERSION_HEADER] ?? 0) < this.version
-    }
-
-    private hasOtherBasis({ value, cacheControl }: Entry): boolean {
-      return cacheControl?.revalidate !== false && (value?.headers?.[BASIS_HEADER] ?? '') !== this.basis
     }
   }
 }
@@ -159,24 +139,11 @@ export function isDocument(path: string): boolean {
   return DOCUMENT_PATHS.some(pattern => pattern.test(path))
 }
 
-function isFromOtherContentSource(entry: Entry | null): boolean {
-  const value = entry?.value ?? null
-  if (!isResponse(value)) return false
-  const basis = value.headers?.[BASIS_HEADER]
-  // The build knows no basis.
-  return basis ? sourceOf(basis) !== sourceOf(pageBasis()) : doesBuildShowOther()
-}
-
 function sourceOf(basis: string): string | undefined {
   return basis.split('.')[0]
 }
 
-/** A clock that was ahead and has been corrected would keep a page for as long. */
-function isAhead(timeMs: number | undefined): boolean {
-  return timeMs !== undefined && timeMs > Date.now()
-}
-
-function isOlderThan({ lastModified = 0 }: Entry, ageMs: number): boolean {
+function isOlderThan(lastModified = 0, ageMs: number): boolean {
   return lastModified > 0 && Date.now() - lastModified >= ageMs
 }
 
@@ -195,15 +162,14 @@ function pathFromKey(key: string): string {
   return separatorIndex === -1 ? key : key.slice(separatorIndex + 2)
 }
 
-/** The framework serves a stale page while it renders the next, but blocks on an expired one. */
+/**
+ * The framework serves a stale page while it renders the next, but blocks on an expired one. One that was stored by a
+ * clock that was ahead, and has been corrected, would stay for as long.
+ */
 function clampToStale(lastModified: number | undefined): number | undefined {
   if (lastModified === undefined || lastModified <= 0) return lastModified
-  return isAhead(lastModified) ? staleTime() : Math.max(lastModified, staleTime())
-}
-
-/** Returns when an entry was made that is about to expire. */
-function staleTime(): number {
-  return Date.now() - PAGE_EXPIRE_S * 1000 + STALE_MARGIN_MS
+  const staleMs = Date.now() - PAGE_EXPIRE_S * 1000 + STALE_MARGIN_MS
+  return lastModified > Date.now() ? staleMs : Math.max(lastModified, staleMs)
 }
 
 function withRetryInterval(context: Context): Context {

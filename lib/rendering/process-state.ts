@@ -27,48 +27,39 @@ export function setPartySources(party: string, sources: Sources): void {
   partySources.set(new Map([...getPartySources(), [party, sources]]))
 }
 
-const known = processState('content-version', () => ({ version: 0, learnedAtMs: Number.NEGATIVE_INFINITY }))
+const content = processState('content', () => ({ files: '', version: 0, changedAtMs: Number.NEGATIVE_INFINITY }))
+
+/**
+ * Identifies what pages are made from: the source of the content and, after a dot, the settings, content files and
+ * version of the content. The source is empty until it is known, and in the build.
+ */
+export function pageBasis(): string {
+  const { files, version } = content.get()
+  return `${files}.${version}`
+}
 
 /** Returns the version of the content, which grows with each change; 0 before the first. */
 export function contentVersion(): number {
-  return known.get().version
+  return content.get().version
 }
 
-/** Returns when this process learned of the current version, by `performance.now()`: what it read before may be outdated. */
+/** Returns when this process learned of the current content, by `performance.now()`: what it read before may be outdated. */
 export function contentChangedAtMs(): number {
-  return known.get().learnedAtMs
+  return content.get().changedAtMs
 }
 
+/** Makes outdated what an earlier version gave: pages, and content read until now. */
 export function learnContentVersion(version: number): void {
-  if (version > contentVersion()) known.set({ version, learnedAtMs: performance.now() })
+  if (version > contentVersion()) content.set({ ...content.get(), version, changedAtMs: performance.now() })
 }
 
-const basis = processState('page-basis', () => '')
-
-/**
- * Identifies what pages are made from: the source of the content and, after a dot, the settings and content files. Empty
- * until known.
- */
-export function pageBasis(): string {
-  return basis.get()
+/** Does so with what other files or settings gave; `files` is "source.hash". */
+export function learnContentFiles(files: string): void {
+  if (files !== contentFiles()) content.set({ ...content.get(), files, changedAtMs: performance.now() })
 }
 
-/** Makes outdated what another basis gave: pages, and content read until now. */
-export function setPageBasis(value: string): void {
-  if (value === pageBasis()) return
-  basis.set(value)
-  known.set({ version: contentVersion(), learnedAtMs: performance.now() })
-}
-
-const buildShowsOther = processState('build-shows-other', () => false)
-
-/** Returns whether the pages of the build show the content of another source. */
-export function doesBuildShowOther(): boolean {
-  return buildShowsOther.get()
-}
-
-export function setBuildShowsOther(value: boolean): void {
-  buildShowsOther.set(value)
+export function contentFiles(): string {
+  return content.get().files
 }
 
 const payloadsByHash = processState('page-payloads', () => new Map<string, Buffer>())

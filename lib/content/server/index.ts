@@ -7,7 +7,6 @@ import { singleton } from '@/lib/platform/singleton'
 import { contentChangedAtMs } from '@/lib/rendering/process-state'
 import { createEmbeddedContent } from './embedded'
 import { createHostedContent } from './hosted'
-import { hasKeptResponse } from './kept-response'
 import { shortenRevalidationIfRendering } from './outage'
 import type { ContentPort } from './port'
 
@@ -29,12 +28,6 @@ export function content(): ContentPort {
 /** Rejects if the folder `content/` is invalid, so that the server can refuse to start. */
 export async function checkContent(): Promise<void> {
   if (env().apiBaseUrl === null) await createFolderContent().check()
-}
-
-/** Returns whether the pages of the build may show this content. Those of the folder are always made again first. */
-export async function isContentOfBuild(): Promise<boolean> {
-  const { apiBaseUrl } = env()
-  return apiBaseUrl === null || (await hasKeptResponse(buildFolder(), apiBaseUrl))
 }
 
 function createFolderContent() {

@@ -1,7 +1,6 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
 /**
@@ -35,14 +34,6 @@ export function createKeptResponse(folders: readonly string[], name: string, bas
       }
     },
   }
-}
-
-/** Returns whether a folder has a response of this backend. */
-export async function hasKeptResponse(folder: string, baseUrl: string): Promise<boolean> {
-  if (!existsSync(folder)) return false
-  const files = (await readdir(folder)).filter(name => name.endsWith('.json'))
-  const loaded = files.map(name => createKeptResponse([folder], name, baseUrl).load())
-  return (await Promise.all(loaded)).some(body => body !== null)
 }
 
 function startOf(baseUrl: string): Buffer {
