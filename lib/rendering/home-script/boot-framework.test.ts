@@ -165,39 +165,6 @@ test('a kept booking whose scripts fail shows the empty form, and the next actio
   expect(fetchPage).toHaveBeenCalledWith('/page-payload/abc')
 })
 
-test('tries again when the server knows the payload after the page was read', async () => {
-  let isKnown = false
-  fetchPage.mockImplementation(async url => {
-    if (url.includes('payload')) return { ok: isKnown, text: async () => '0:{}' }
-    isKnown = true
-    return { ok: true, text: async () => '{"payload":"abc"}' }
-  })
-  bootFramework()
-  act()
-  await finishScripts()
-  expect(fetchPage).toHaveBeenCalledWith(location.href, { cache: 'reload' })
-  expect(loader.push).toHaveBeenCalledWith(DATA.runtime)
-})
-
-test('keeps what was entered into a page of an earlier release, and enters it again once', async () => {
-  fetchPage.mockImplementation(async url => ({ ok: !url.includes('payload'), text: async () => '{"payload":"def"}' }))
-  bootFramework()
-  Object.assign(document.querySelector('[name=bags]') ?? {}, { value: '3' })
-  Object.assign(document.querySelector('[value=now]') ?? {}, { checked: true })
-  // jsdom cannot reload: it logs that it does not implement navigation.
-  const log = jest.spyOn(console, 'error').mockImplementation(() => undefined)
-  act()
-  await nextTask()
-  await nextTask()
-  log.mockRestore()
-  expect(document.querySelector('[role=alert]')).not.toBeInTheDocument()
-  for (const form of document.querySelectorAll('form')) form.reset()
-  bootFramework()
-  expect(document.querySelector('[name=bags]')).toHaveProperty('value', '3')
-  expect(document.querySelector('[value=now]')).toHaveProperty('checked', true)
-  expect(sessionStorage.getItem('entries')).toBeNull()
-})
-
 test('says so when the reload was in vain', async () => {
   sessionStorage.setItem('framework-reload', 'abc')
   fetchPage.mockImplementation(async url => ({ ok: !url.includes('payload'), text: async () => '{"payload":"def"}' }))

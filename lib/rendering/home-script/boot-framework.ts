@@ -43,12 +43,11 @@ export function bootFramework(): void {
   }
 
   replayClicks()
-  const hasEntries = restoreEntries()
   const isKnown = isRideKnown()
   if (isKnown) document.documentElement.dataset.restoring = ''
   for (const type of ACTIONS) addEventListener(type, start, { capture: true, passive: true })
   addEventListener('scroll', () => onceNear(NEAR, start), { once: true, passive: true })
-  if (hasEntries || isKnown || isNeededAtOnce()) void start()
+  if (isKnown || isNeededAtOnce()) void start()
   else prefetchWhenIdle(data)
 }
 
@@ -164,24 +163,15 @@ function appendScript(src: string): Promise<void> {
 const RELOAD_KEY = 'framework-reload'
 
 /**
- * Recovers from scripts or a payload that did not load; returns whether the framework starts after all.
- * - An instance that does not know the payload knows it once it has sent the page: tries again.
- * - After a new release the browser's copy of the page is replaced, and the page reloads once with what was entered.
- * - Otherwise says so, as offline.
+ * Recovers from scripts or a payload that did not load. After a new release, or new content, the browser's copy of the
+ * page is replaced, and the page reloads once; returns whether it does. Otherwise says so, as offline.
  */
-async function recoverFromFailedLoad(data: FrameworkData): Promise<boolean> {
+async function recoverFromFailedLoad({ payload }: FrameworkData): Promise<boolean> {
   const html = await fetch(location.href, { cache: 'reload' }).then(
     response => (response.ok ? response.text() : ''),
     () => '',
   )
-  if (html.includes(`"payload":"${data.payload}"`)) {
-    const isLoaded = await loadFramework(data).then(
-      () => true,
-      () => false,
-    )
-    if (isLoaded) return true
-  } else if (html !== '' && isFirstReload(data.payload)) {
-    keepEntries()
+  if (html !== '' && !html.includes(`"payload":"${payload}"`) && isFirstReload(payload)) {
     location.reload()
     return true
   }
@@ -196,39 +186,5 @@ function isFirstReload(payload: string): boolean {
     return isFirst
   } catch {
     return false
-  }
-}
-
-const ENTRIES_KEY = 'entries'
-type Control = HTMLInputElement | HTMLSelectElement
-
-/** Keeps what was entered into the booking for the next load of the page. */
-function keepEntries(): void {
-  const form = document.querySelector<HTMLFormElement>('.booking-place form')
-  if (form === null) return
-  const entries = [...new FormData(form)].filter(([, value]) => typeof value === 'string')
-  try {
-    sessionStorage.setItem(ENTRIES_KEY, JSON.stringify(entries))
-  } catch {}
-}
-
-/** Enters again what was kept, once; returns whether there was any. */
-function restoreEntries(): boolean {
-  try {
-    const entries: [name: string, value: string][] = JSON.parse(sessionStorage.getItem(ENTRIES_KEY) ?? '[]')
-    sessionStorage.removeItem(ENTRIES_KEY)
-    for (const [name, value] of entries) enter(name, value)
-    return entries.length > 0
-  } catch {
-    return false
-  }
-}
-
-function enter(name: string, value: string): void {
-  const controls = document.querySelectorAll<Control>(`.booking-place [name="${CSS.escape(name)}"]`)
-  for (const control of controls) {
-    if (control instanceof HTMLInputElement && ['radio', 'checkbox'].includes(control.type))
-      control.checked = control.type === 'checkbox' || control.value === value
-    else control.value = value
   }
 }
