@@ -1,6 +1,6 @@
 import { type NextRequest, NextResponse } from 'next/server'
 import { userMessages } from '@/lib/errors'
-import { ERROR_PAGE_CSP, malformedPathPage, tooManySearchesPage } from '@/lib/rendering/error-pages'
+import { ERROR_PAGE_CSP, renderErrorPage } from '@/lib/rendering/error-pages'
 import { SEARCH_RESULTS_HEADER } from '@/lib/rendering/headers'
 import { decodePath, findCanonicalPath, searchPath } from './lib/content/model/paths'
 import { decodeQuery, encodeQuery, normalizeQuery } from './lib/content/model/search-query'
@@ -51,13 +51,15 @@ function goOn(request: NextRequest, part: string | null = null): NextResponse {
 
 /** The router would return 500 for "/api/v1/posts/%". */
 function rejectMalformed(path: string): NextResponse {
-  if (!path.startsWith('/api/')) return answerPage(malformedPathPage(), { status: 400 })
+  if (!path.startsWith('/api/'))
+    return answerPage(renderErrorPage('This URL is not valid', userMessages.malformedPath), { status: 400 })
   return NextResponse.json({ error: userMessages.malformedPath, code: 'bad_request' }, { status: 400 })
 }
 
 /** The results page is static and does not know the client. */
 function refuseSearch(waitSeconds: number): NextResponse {
-  return answerPage(tooManySearchesPage(), { status: 429, headers: { 'retry-after': String(waitSeconds) } })
+  const page = renderErrorPage('One moment, please', userMessages.searchTooMany)
+  return answerPage(page, { status: 429, headers: { 'retry-after': String(waitSeconds) } })
 }
 
 function answerPage(html: string, { status, headers }: { status: number; headers?: Record<string, string> }) {
