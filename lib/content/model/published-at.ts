@@ -7,17 +7,15 @@ const LATEST_YEAR = 9999
 const DAY = /^\d{4}-\d\d-\d\d$/
 /** What `parseISO` reads besides a day, and of offsets only those that exist. */
 const TIME = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d[\d:.,]*(Z|[+-](?:(?:0\d|1[0-3])(?::?\d\d)?|14(?::?00)?))?$/
-const RFC_2822_DAY = /^(?:[A-Z]{3}, )?(\d\d?) ([A-Z]{3}) (\d{4})(?= \d\d:)/
-const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC']
 
 /**
- * Reads when a post was published: a day ("2026-03-14"), an ISO 8601 or RFC 2822 time, which is the zone's unless it
- * names another, or milliseconds since the epoch. Returns a day, or a time with its offset. Null if it is no date of the
+ * Reads when a post was published: a day ("2026-03-14"), an ISO 8601 time, which is the zone's unless it names another,
+ * or milliseconds since the epoch. Returns a day, or a time with its offset. Null if it is no date of the
  * calendar.
  */
 export function readPublishedAt(written: string | number, timeZone: string): string | null {
   const isText = typeof written === 'string'
-  const text = isText ? toIso(written) : ''
+  const text = isText ? written.trim().toUpperCase() : ''
   const time = TIME.exec(text)
   const isDay = DAY.test(text)
   // `parseISO` also reads weeks, ordinal dates and centuries.
@@ -35,17 +33,4 @@ export function readPublishedAt(written: string | number, timeZone: string): str
 /** Writes a time as the clocks of a zone show it: "2026-03-14T10:00". */
 export function toLocalTime(time: string | number | Date, timeZone: string): string {
   return new TZDate(+new Date(time), timeZone).toISOString().slice(0, 16)
-}
-
-/** Writes a time as ISO 8601 does: "14 Mar 2026 10:00 GMT" becomes "2026-03-14 10:00Z". */
-function toIso(written: string): string {
-  return written
-    .trim()
-    .toUpperCase()
-    .replace(RFC_2822_DAY, (_all, day: string, month: string, year: string) => {
-      const monthNumber = MONTHS.indexOf(month) + 1
-      return `${year}-${String(monthNumber).padStart(2, '0')}-${day.padStart(2, '0')}`
-    })
-    .replace(/(:\d\d[\d.,]*) ?(?:Z|UTC|GMT)$/, '$1Z')
-    .replace(/(:\d\d[\d.,]*) ([+-][\d:]+)$/, '$1$2')
 }
