@@ -2,14 +2,15 @@ import { readSite } from '#site'
 import 'server-only'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { marked } from 'marked'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { describePolicy, describeShare } from '@/lib/booking/model/cancellation'
 import { readServiceRules } from '@/lib/booking/server/service-rules'
+import { checkMarkdown } from '@/lib/content/model/schemas'
 import { content } from '@/lib/content/server'
 import { createContentReader } from '@/lib/content/server/files'
 import { withOutageFallback } from '@/lib/content/server/outage'
+import { renderMarkdown } from '@/lib/content/server/post-files'
 import { sanitizePost } from '@/lib/content/server/sanitize'
 import { applyContentEdits } from '@/lib/content-edits'
 import { contentFolder, describeIssue } from '@/lib/content-folder'
@@ -85,6 +86,7 @@ export const legalFileSchema = z.strictObject({
     .trim()
     .min(1)
     .max(MAX_TEXT_LENGTH)
+    .superRefine(checkMarkdown)
     .superRefine((body, context) => {
       const known: readonly string[] = placeholders
       const unknown = [...body.matchAll(PLACEHOLDER)].find(([, name = '']) => !known.includes(name))
@@ -121,7 +123,7 @@ export function fillLegalDocument(
   values: Record<string, string>,
 ): LegalDocument {
   const filled = body.replace(PLACEHOLDER, (_, name: string) => values[name] ?? '')
-  const html = sanitizePost(marked.parse(filled, { async: false, gfm: true }), { imageHosts: [] })
+  const html = sanitizePost(renderMarkdown(filled), { imageHosts: [] })
   return { ...facts, isTemplate: template, html }
 }
 

@@ -70,6 +70,23 @@ export const postSchema = z.object({
 })
 export type Post = z.infer<typeof postSchema>
 
+/** `marked` takes quadratic time for the signs of a paragraph, and cubic time for lists and quotes in each other. */
+const MAX_PARAGRAPH_SIGNS = 500
+const MARKDOWN_SIGN = /[*_~`![\]<(:]/g
+const DEEP_NESTING = /^(?:[ \t]|>|[-+*][ \t]|\d+[.)][ \t]){80}/m
+
+/** Says why a Markdown text is not shown: it would keep the server busy; null if it may be. */
+export function findMarkdownProblem(markdown: string): string | null {
+  if (DEEP_NESTING.test(markdown)) return 'has lists or quotes nested too deep'
+  const isDense = markdown.split(/\n\s*\n/).some(each => (each.match(MARKDOWN_SIGN)?.length ?? 0) > MAX_PARAGRAPH_SIGNS)
+  return isDense ? `has a paragraph with more than ${MAX_PARAGRAPH_SIGNS} signs such as * _ [ ! in it` : null
+}
+
+export function checkMarkdown(markdown: string, context: z.RefinementCtx): void {
+  const problem = findMarkdownProblem(markdown)
+  if (problem !== null) context.addIssue(problem)
+}
+
 export const postStatuses = ['published', 'draft', 'removed'] as const
 /** Far more than any post has. */
 const MAX_POST_CHARACTERS = 200_000
@@ -80,7 +97,7 @@ export const postEditSchema = z
     status: z.enum(postStatuses),
     title: text.max(200),
     /** Markdown. */
-    body: z.string().max(MAX_POST_CHARACTERS),
+    body: z.string().max(MAX_POST_CHARACTERS).superRefine(checkMarkdown),
     excerpt: z.string().trim().max(500).default(''),
     featuredImage: z.union([imageUrl, z.literal('')], 'must be a path of this site or an http(s) address'),
     imageAlt: z.string().trim().max(300).default(''),

@@ -5,7 +5,7 @@ import { marked } from 'marked'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { readPublishedAt, toLocalTime } from '@/lib/content/model/published-at'
-import { type Post, type PostEdit, postEditSchema, postSchema } from '@/lib/content/model/schemas'
+import { findMarkdownProblem, type Post, type PostEdit, postEditSchema, postSchema } from '@/lib/content/model/schemas'
 import { listContentEdits } from '@/lib/content-edits'
 import { describeIssue } from '@/lib/content-folder'
 import { currentTime } from '@/lib/platform/clock'
@@ -134,7 +134,8 @@ const frontMatterSchema = z
  */
 function parsePostFile(fileName: string, text: string) {
   const split = splitPostFile(text)
-  if (typeof split === 'string') return z.never({ error: split }).safeParse(null)
+  const problem = typeof split === 'string' ? split : findMarkdownProblem(split.markdown)
+  if (typeof split === 'string' || problem !== null) return z.never({ error: problem ?? '' }).safeParse(null)
   return frontMatterSchema.safeParse({
     ...split.data,
     _id: fileName.replace(/\.md$/, ''),
