@@ -5,11 +5,10 @@ import type { Post } from '@/lib/content/model/schemas'
 import { inSlices } from '@/lib/platform/slices'
 import { createStaleIfErrorCache } from '@/lib/platform/stale-if-error-cache'
 import { readContentFiles } from './files'
-import { createImageChooser, stockImages } from './image-check'
-import { type ContentProblem, listProblem } from './items'
+import { chooseImage, stockImages } from './image-check'
+import { type ContentProblem, createProblemLog, listProblem } from './items'
 import type { ContentPort } from './port'
 import { withoutScheduled } from './post-files'
-import { createProblemLog } from './problem-log'
 
 type Options = {
   directory: string
@@ -54,13 +53,12 @@ export function createEmbeddedContent(options: Options): ContentPort & { check()
 
 async function read({ directory, imageHosts, timeZone }: Options, problems: ReturnType<typeof createProblemLog>) {
   const files = await readContentFiles(directory)
-  const chooseImage = createImageChooser(imageHosts)
   const foundProblems: ContentProblem[] = []
 
   /** Logs when a stock image replaces the given one. */
   function resolveImage(url: string, stock: string, field: string): string {
-    const { value, reason } = chooseImage(url, stock)
-    if (reason !== undefined) foundProblems.push({ ...listProblem(reason), field })
+    const { value = stock, reason } = chooseImage(url, stock, imageHosts)
+    if (reason !== undefined) foundProblems.push(listProblem(reason, field))
     return value
   }
 

@@ -3,11 +3,10 @@ import { arrangePosts } from '@/lib/content/model/posts'
 import { AppError, httpErrorMessage, userMessages } from '@/lib/errors'
 import { describeError, isOk, requestBytes } from '@/lib/platform/http-client'
 import { createStaleIfErrorCache } from '@/lib/platform/stale-if-error-cache'
-import { createItemReaders, listProblem, type NameField, type ReadItem, readList } from './items'
+import { createItemReaders, createProblemLog, listProblem, type NameField, type ReadItem, readList } from './items'
 import { NotAListError, parseJsonBody, parseList } from './json-list'
 import { createKeptResponse } from './kept-response'
 import { CONTENT_NOT_A_LIST, type ContentPort } from './port'
-import { createProblemLog } from './problem-log'
 
 const MAX_RESPONSE_BYTES = 20 * 1024 * 1024
 /** A kind is read behind its last good value, so that its request may take longer. */
@@ -121,10 +120,7 @@ export function createHostedContent(options: HostOptions): ContentPort {
       const { value, problems: found } = read(parseJsonBody(body))
       const skipped = found.find(problem => problem.skipped)
       if (value === null) throw new Error(`${invalid} (${skipped?.field || 'whole'}: ${skipped?.reason})`)
-      problems.logRead(
-        name,
-        found.map(problem => ({ ...problem, index: null, id: null })),
-      )
+      problems.logRead(name, found)
       return value
     }
   }

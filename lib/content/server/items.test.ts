@@ -1,5 +1,4 @@
-import type { ContentProblem } from './items'
-import { createProblemLog } from './problem-log'
+import { type ContentProblem, createProblemLog } from './items'
 
 let warned: jest.SpyInstance
 beforeEach(() => {

@@ -11,13 +11,10 @@ import {
   vehicleSchema,
 } from '@/lib/content/model/schemas'
 import { inSlices } from '@/lib/platform/slices'
-import { createImageChooser, STOCK_IMAGE_NOTE, stockImages } from './image-check'
+import { chooseImage, stockImages } from './image-check'
 
-/**
- * Problem of an item. `skipped`: the item is dropped; otherwise a default replaces the field. `replacedHost` is the
- * host of an image that is not allowed.
- */
-export type ItemProblem = { field: string; reason: string; skipped: boolean; replacedHost?: string }
+/** `skipped`: the item is dropped; otherwise a default replaces the field. */
+export type ItemProblem = { field: string; reason: string; skipped: boolean }
 
 /** Reads one object of a hosted backend; null if unusable. `id` replaces a missing `_id`. */
 export type ReadItem<T> = (raw: unknown, id?: string) => { value: T | null; problems: ItemProblem[] }
@@ -29,38 +26,30 @@ type Options = {
 }
 type Fields = Record<string, unknown>
 /** Checks one field: its value, undefined for the default, and a reason if a given value was rejected. */
-type FieldCheck = (value: unknown) => { value?: unknown; reason?: string; replacedHost?: string }
+type FieldCheck = (value: unknown) => { value?: unknown; reason?: string }
 
 /**
  * Creates the readers of the hosted backend's objects. Treats null as missing, drops unknown fields, and replaces an
  * invalid optional field without dropping the item.
  */
 export function createItemReaders({ imageHosts, timeZone }: Options) {
-  const chooseImage = createImageChooser(imageHosts)
-
-  function imageCheck(stock: string, { required = false } = {}): FieldCheck {
-    return value => {
-      const isBlank = value === undefined || (typeof value === 'string' && value.trim() === '')
-      if (isBlank) return required ? { value } : { value: stock, reason: `missing; ${STOCK_IMAGE_NOTE}` }
-      return typeof value === 'string'
-        ? chooseImage(value.trim(), stock)
-        : { value: stock, reason: `not a string; ${STOCK_IMAGE_NOTE}` }
-    }
-  }
+  const imageOr = (stock: string) => (value: unknown) => chooseImage(readText(value), stock, imageHosts)
 
   return {
     testimonial: createItemReader(testimonialSchema),
     faq: createItemReader(faqSchema),
     contact: createItemReader(contactSchema),
-    vehicle: createItemReader(vehicleSchema, { img: imageCheck(stockImages.vehicle) }),
-    about: createItemReader(aboutSchema, { imageUrl: imageCheck(stockImages.about, { required: true }) }),
+    vehicle: createItemReader(vehicleSchema, { img: imageOr(stockImages.vehicle) }),
+    about: createItemReader(aboutSchema, {
+      imageUrl: value => (readText(value) === undefined ? { value } : imageOr(stockImages.about)(value)),
+    }),
     // No default rate: a ride must not be sold at a price that the backend did not set.
     vehicleCategory: createItemReader(
       vehicleCategorySchema,
       optionalFields(vehicleCategorySchema, ['key', 'passengers', 'bags']),
     ),
     post: createItemReader(postSchema, {
-      featuredImage: imageCheck(stockImages.post),
+      featuredImage: imageOr(stockImages.post),
       ...optionalFields(postSchema, ['category', 'excerpt']),
       tags: readTags,
       publishedAt: value => readDate(value, timeZone()),
@@ -75,10 +64,10 @@ function createItemReader<T>(schema: z.ZodType<T>, checks: Record<string, FieldC
     fields._id = readId(fields) ?? id
     const problems: ItemProblem[] = []
     for (const [field, check] of Object.entries(checks)) {
-      const { value, reason, replacedHost } = check(fields[field])
+      const { value, reason } = check(fields[field])
       if (value === undefined) delete fields[field]
       else fields[field] = value
-      if (reason !== undefined) problems.push({ field, reason, skipped: false, ...(replacedHost && { replacedHost }) })
+      if (reason !== undefined) problems.push({ field, reason, skipped: false })
     }
     const parsed = schema.safeParse(fields)
     if (parsed.success) return { value: parsed.data, problems }
@@ -88,12 +77,14 @@ function createItemReader<T>(schema: z.ZodType<T>, checks: Record<string, FieldC
   }
 }
 
-/** Reads the `_id` of an object as text; null if unusable. */
-function readId(raw: unknown): string | null {
-  if (typeof raw !== 'object' || raw === null || !('_id' in raw)) return null
-  const { _id } = raw
-  if (typeof _id === 'number') return String(_id)
-  return typeof _id === 'string' && _id.trim() !== '' ? _id.trim() : null
+function readText(value: unknown): string | undefined {
+  return (typeof value === 'string' && value.trim()) || undefined
+}
+
+/** A number counts as text. */
+function readId(raw: unknown): string | undefined {
+  const { _id } = Object(raw)
+  return typeof _id === 'number' ? String(_id) : readText(_id)
 }
 
 function optionalFields(schema: z.ZodObject, names: readonly string[]): Record<string, FieldCheck> {
@@ -130,7 +121,7 @@ function readTags(value: unknown): { value: string[]; reason?: string } {
 }
 
 /** Problem of the item at `index` with this `_id`; without an index, of the list. */
-export type ContentProblem = ItemProblem & { index: number | null; id: string | null }
+export type ContentProblem = ItemProblem & { index?: number; id?: string | undefined }
 
 /** Field that replaces a missing `_id`, before the position does. `null`: an item without `_id` is skipped. */
 export type NameField = 'name' | 'question' | null
@@ -150,7 +141,7 @@ export async function readList<T extends { _id: string }>(
   for await (const raw of inSlices(list)) {
     index += 1
     const id = readId(raw)
-    const found = read(raw, nameField === null ? undefined : (nameOf(raw, nameField) ?? `item-${index}`))
+    const found = read(raw, nameField === null ? undefined : (readText(Object(raw)[nameField]) ?? `item-${index}`))
     for (const problem of found.problems) problems.push({ ...problem, index, id })
     if (found.value === null) continue
     if (!items.has(found.value._id)) items.set(found.value._id, found.value)
@@ -168,11 +159,44 @@ export async function readList<T extends { _id: string }>(
   return { items: [...items.values()], problems }
 }
 
-export function listProblem(reason: string): ContentProblem {
-  return { index: null, id: null, field: '', reason, skipped: false }
+export function listProblem(reason: string, field = ''): ContentProblem {
+  return { field, reason, skipped: false }
 }
 
-function nameOf(raw: unknown, field: string): string | null {
-  const value: unknown = Object(raw)[field]
-  return typeof value === 'string' && value.trim() !== '' ? value.trim() : null
+/** Problems logged per list; further ones are only counted. */
+const MAX_LOGGED_PROBLEMS = 200
+const MAX_ID_LENGTH = 100
+
+/**
+ * Creates a log that reports each content problem once instead of on every read. Each skipped item is a problem;
+ * defaults of one kind are one problem of the list. A problem absent from a read is forgotten.
+ */
+export function createProblemLog(warn: (line: string) => void = line => console.warn(line)) {
+  const knownProblems = new Map<string, ReadonlySet<string>>()
+
+  return {
+    /** Logs the problems of a read of a whole list. */
+    logRead(list: string, problems: readonly ContentProblem[]): void {
+      const known = knownProblems.get(list)
+      const found = new Map(problems.toReversed().map(problem => [keyOf(problem), describeProblem(problem)]))
+      const lines = [...found].reverse()
+      const rest = lines.length - MAX_LOGGED_PROBLEMS
+      const logged = new Map(lines.slice(0, MAX_LOGGED_PROBLEMS))
+      if (rest > 0) logged.set('rest', `${rest} more problems not listed`)
+      for (const [key, line] of logged) if (!known?.has(key)) warn(`content: ${list}: ${line}`)
+      knownProblems.set(list, new Set(logged.keys()))
+    },
+  }
+}
+
+function keyOf({ skipped, index, id, field, reason }: ContentProblem): string {
+  return JSON.stringify(skipped ? [id ?? index, field, reason] : [field, reason])
+}
+
+/** Formats a problem: "item 3 (_id \"a\") skipped: name: ..." */
+function describeProblem({ skipped, index, id, field, reason }: ContentProblem): string {
+  const error = [field, reason].filter(part => part !== '').join(': ')
+  if (index === undefined) return error
+  const item = `item ${index}${id === undefined ? '' : ` (_id ${JSON.stringify(id.slice(0, MAX_ID_LENGTH))})`}`
+  return `${item}${skipped ? ' skipped' : ''}: ${error}`
 }
