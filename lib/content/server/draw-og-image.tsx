@@ -7,8 +7,9 @@ import sharp from 'sharp'
 import { uploadName } from '@/lib/content/model/uploads'
 import { LOGO_PATH } from '@/lib/logo'
 import { database } from '@/lib/platform/database/connection'
+import { isOk, requestBytes } from '@/lib/platform/http-client'
 import { isAllowedImage } from './image-check'
-import { type DrawnOgImage, OG_IMAGE_SIZE, type OgImageContent } from './og-image'
+import { OG_IMAGE_SIZE, type OgImageContent } from './og-image'
 import { findPicture } from './uploads'
 
 const JPEG_QUALITY = 82
@@ -25,31 +26,20 @@ const SHADE_SVG = Buffer.from(
   </svg>`,
 )
 
-/** Draws a social image as a JPEG. */
+/** Draws a social image as a JPEG; null if its photograph cannot be read or decoded. */
 export async function drawOgImage(
-  picture: OgImageContent,
+  { photograph, ...texts }: OgImageContent,
   options: { imageHosts: readonly string[] },
-): Promise<DrawnOgImage> {
-  const [textLayer, background] = await Promise.all([
-    drawTextLayer(picture),
-    drawBackgroundPhoto(picture.photograph, options),
-  ])
-  const jpeg = await sharp(background ?? (await drawPlainBackground()))
-    .composite([{ input: SHADE_SVG }, { input: textLayer }])
-    .jpeg({ quality: JPEG_QUALITY, mozjpeg: true })
-    .toBuffer()
-  return { jpeg, isComplete: background !== null }
-}
-
-async function drawBackgroundPhoto(url: string, options: { imageHosts: readonly string[] }): Promise<Buffer | null> {
-  const photograph = await readPhotograph(url, options)
-  if (photograph === null) return null
+): Promise<Buffer | null> {
+  const [textLayer, bytes] = await Promise.all([drawTextLayer(texts), readPhotograph(photograph, options)])
+  if (bytes === null) return null
   try {
-    return await sharp(photograph, { limitInputPixels: MAX_INPUT_PIXELS })
+    return await sharp(bytes, { limitInputPixels: MAX_INPUT_PIXELS })
       .rotate()
       .resize(OG_IMAGE_SIZE.width, OG_IMAGE_SIZE.height, { fit: 'cover', position: 'attention' })
       .flatten({ background: BACKGROUND_COLOR })
-      .png({ compressionLevel: 0 })
+      .composite([{ input: SHADE_SVG }, { input: textLayer }])
+      .jpeg({ quality: JPEG_QUALITY, mozjpeg: true })
       .toBuffer()
   } catch (error) {
     console.warn(`og image: could not decode the photo: ${error instanceof Error ? error.message : error}`)
@@ -57,24 +47,21 @@ async function drawBackgroundPhoto(url: string, options: { imageHosts: readonly 
   }
 }
 
-function drawPlainBackground(): Promise<Buffer> {
-  return sharp({ create: { ...OG_IMAGE_SIZE, channels: 3, background: BACKGROUND_COLOR } })
-    .png()
-    .toBuffer()
-}
-
 const TIMEOUT_MS = 4000
 const MAX_IMAGE_BYTES = 12 * 1024 * 1024
 
-type Options = { imageHosts: readonly string[]; fetchImage?: typeof fetch }
+type Options = { imageHosts: readonly string[]; request?: typeof requestBytes }
 
 /** Reads a photograph of an allowed host; null over 4 s or 12 MB. Follows no redirects, which could lead anywhere. */
-export async function readPhotograph(url: string, { imageHosts, fetchImage = fetch }: Options) {
+export async function readPhotograph(url: string, { imageHosts, request = requestBytes }: Options) {
   if (!isAllowedImage(url, imageHosts)) return null
   try {
     const upload = uploadName(url)
     if (upload !== null) return await findPicture(await database(), upload)
-    return url.startsWith('/') ? await readPublicFile(url) : await fetchRemoteImage(url, fetchImage)
+    if (url.startsWith('/')) return await readPublicFile(url)
+    const { status, bytes } = await request({ url, timeoutMs: TIMEOUT_MS, limitBytes: MAX_IMAGE_BYTES })
+    if (!isOk(status)) throw new Error(`status ${status}`)
+    return bytes
   } catch (error) {
     console.warn(`picture: could not load a photo: ${error instanceof Error ? error.message : error}`)
     return null
@@ -86,24 +73,6 @@ async function readPublicFile(url: string) {
   const { pathname } = new URL(url, 'https://this-site.invalid')
   const file = path.join(folder, decodeURIComponent(pathname))
   return file.startsWith(folder + path.sep) && !file.includes('\0') ? readFile(file) : null
-}
-
-async function fetchRemoteImage(url: string, fetchImage: typeof fetch) {
-  const response = await fetchImage(url, {
-    redirect: 'error',
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-    headers: { accept: 'image/*' },
-    cache: 'no-store',
-  })
-  if (!response.ok || response.body === null) throw new Error(`status ${response.status}`)
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of response.body) {
-    size += chunk.byteLength
-    if (size > MAX_IMAGE_BYTES) throw new Error(`larger than ${MAX_IMAGE_BYTES} bytes`)
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
 }
 
 const MAX_TITLE_LENGTH = 110

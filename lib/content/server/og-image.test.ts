@@ -9,23 +9,16 @@ const picture: OgImage = {
   photograph: '/stills/airport-kerb.webp',
 }
 const file = ogImageFileName(picture)
-let isComplete: boolean
-const shortenRevalidation = jest.fn(async () => {})
+const jpeg = Buffer.from('jpeg')
 
-beforeEach(() => {
-  isComplete = true
-  shortenRevalidation.mockClear()
-})
-
-function createTestHandler() {
+function createTestHandler(drawn: Buffer | null = jpeg) {
   const drawnImages: OgImageContent[] = []
   const handle = createOgImageHandler({
     find: async (kind, key) => (kind === 'post' && key === 'known' ? picture : undefined),
     draw: async one => {
       drawnImages.push(one)
-      return { jpeg: Buffer.from('jpeg'), isComplete }
+      return drawn
     },
-    shortenRevalidation,
   })
   return { handle, drawnImages }
 }
@@ -67,8 +60,7 @@ test('an outage returns 503', async () => {
     find: async () => {
       throw new AppError({ kind: 'unavailable', message: 'no host', logged: true })
     },
-    draw: async () => ({ jpeg: Buffer.from(''), isComplete }),
-    shortenRevalidation,
+    draw: async () => jpeg,
   })
   expect((await handle({ kind: 'post', key: 'known', file })).status).toBe(503)
 })
@@ -82,19 +74,16 @@ test('draws images one at a time and rejects requests beyond the queue', async (
       most = Math.max(most, ++running)
       await new Promise(resolve => setImmediate(resolve))
       running--
-      return { jpeg: Buffer.from('jpeg'), isComplete }
+      return jpeg
     },
-    shortenRevalidation,
   })
   const responses = await Promise.all(Array.from({ length: 30 }, () => handle({ kind: 'post', key: 'known', file })))
   expect(most).toBe(1)
   expect(responses.filter(({ status }) => status === 503)).toHaveLength(10)
 })
 
-test('an image without its photograph is cached briefly', async () => {
-  isComplete = false
-  const { handle } = createTestHandler()
-  const response = await handle({ kind: 'post', key: 'known', file })
-  expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'public, max-age=300'])
-  expect(shortenRevalidation).toHaveBeenCalledTimes(1)
+test('without its photograph the default image is shown, and nothing stored', async () => {
+  const { handle } = createTestHandler(null)
+  const { status, headers } = await handle({ kind: 'post', key: 'known', file })
+  expect([status, headers.get('location'), headers.get('cache-control')]).toEqual([307, '/og-default.jpg', 'no-store'])
 })

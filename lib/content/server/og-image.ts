@@ -102,21 +102,18 @@ export async function findOgImage(kind: string, key: string): Promise<OgImage | 
 }
 
 const IMMUTABLE_CACHE_CONTROL = 'public, max-age=31536000, immutable'
-const SHORT_CACHE_CONTROL = 'public, max-age=300'
+/** Shown where a photograph cannot be read. */
+const DEFAULT_IMAGE = '/og-default.jpg'
 const MAX_WAITING = 19
 const FILE_NAME = /^[0-9a-f]{12}\.jpg$/
 
-/** An image is incomplete without its photograph. */
-export type DrawnOgImage = { jpeg: Buffer; isComplete: boolean }
-
 type Options = {
   find: typeof findOgImage
-  draw: (picture: OgImageContent) => Promise<DrawnOgImage>
-  shortenRevalidation: () => Promise<unknown>
+  draw: (picture: OgImageContent) => Promise<Buffer | null>
 }
 
 /** Creates the handler of social image URLs. Draws only current URLs, so that nothing else is stored. */
-export function createOgImageHandler({ find, draw, shortenRevalidation }: Options) {
+export function createOgImageHandler({ find, draw }: Options) {
   const inTurn = createWorkQueue({ maxConcurrent: 1, maxWaiting: MAX_WAITING })
 
   return async ({ kind, key, file }: { kind: string; key: string; file: string }): Promise<Response> => {
@@ -125,12 +122,11 @@ export function createOgImageHandler({ find, draw, shortenRevalidation }: Option
     if (picture === null) return emptyResponse(503)
     if (picture === undefined) return emptyResponse(404)
     if (file !== ogImageFileName(picture)) return emptyResponse(307, { location: ogImagePath(picture) })
-    const image = await inTurn(() => draw(picture))
-    if (image === null) return emptyResponse(503, { 'retry-after': '10' })
-    if (!image.isComplete) await shortenRevalidation()
-    const cacheControl = image.isComplete ? IMMUTABLE_CACHE_CONTROL : SHORT_CACHE_CONTROL
-    const headers = { 'content-type': 'image/jpeg', 'cache-control': cacheControl }
-    return new Response(new Uint8Array(image.jpeg), { headers })
+    const drawn = await inTurn(async () => ({ jpeg: await draw(picture) }))
+    if (drawn === null) return emptyResponse(503, { 'retry-after': '10' })
+    if (drawn.jpeg === null) return emptyResponse(307, { location: DEFAULT_IMAGE })
+    const headers = { 'content-type': 'image/jpeg', 'cache-control': IMMUTABLE_CACHE_CONTROL }
+    return new Response(new Uint8Array(drawn.jpeg), { headers })
   }
 }
 

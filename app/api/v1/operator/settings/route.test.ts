@@ -535,7 +535,7 @@ test('the logo is part of the site, and of the addresses of its social pictures'
   expect((await edit('logo', { logo: src })).status).toBe(200)
   expect(readSite().logo).toBe(src)
   expect(ogImagePath(pageOgImage('home'))).not.toBe(before)
-  expect((await drawOgImage(pageOgImage('home'), { imageHosts: [] })).isComplete).toBe(true)
+  expect(await drawOgImage(pageOgImage('home'), { imageHosts: [] })).not.toBeNull()
 })
 
 test('the links that work are listed, and one that is ended works no more', async () => {

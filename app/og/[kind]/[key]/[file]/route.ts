@@ -1,4 +1,3 @@
-import { unstable_cache } from 'next/cache'
 import { drawOgImage } from '@/lib/content/server/draw-og-image'
 import { createOgImageHandler, findOgImage } from '@/lib/content/server/og-image'
 import { env } from '@/lib/platform/env'
@@ -10,14 +9,9 @@ export function generateStaticParams() {
   return []
 }
 
-const RETRY_AFTER_SECONDS = 300
-
 const handleOgImage = createOgImageHandler({
   find: findOgImage,
   draw: image => drawOgImage(image, { imageHosts: env().imageHosts }),
-  shortenRevalidation: unstable_cache(async () => RETRY_AFTER_SECONDS, ['picture-without-photograph'], {
-    revalidate: RETRY_AFTER_SECONDS,
-  }),
 })
 
 type Params = { params: Promise<{ kind: string; key: string; file: string }> }
