@@ -1,6 +1,5 @@
 /** @jest-environment jsdom */
 import { act, render, screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import useEmblaCarousel from 'embla-carousel-react'
 import { SWRConfig } from 'swr'
 import { installFakeObservers } from '@/lib/browser/testing/fake-observers'
@@ -44,11 +43,6 @@ test('a card shows the category, short date, title, summary and link', () => {
   )
 })
 
-test('shows a message when there are no posts', () => {
-  show([])
-  expect(screen.getByText(userMessages.postsEmpty)).toBeInTheDocument()
-})
-
 test('shows a spinner while the browser loads posts that the page did not include', async () => {
   const posts = Promise.withResolvers<PostSummary[]>()
   jest.mocked(fetchPosts).mockReturnValue(posts.promise)
@@ -80,13 +74,6 @@ test('shows a bullet named after each post and marks the current one', () => {
   render(<CarouselBullets titles={titles} selected={1} onChoose={() => {}} />)
   expect(screen.getAllByRole('button')).toHaveLength(titles.length)
   expect(screen.getByRole('button', { current: true })).toHaveAccessibleName('Post 2 of 7: Two')
-})
-
-test('a click on a bullet selects its post', async () => {
-  const choose = jest.fn()
-  render(<CarouselBullets titles={titles} selected={0} onChoose={choose} />)
-  await userEvent.click(screen.getByRole('button', { name: 'Post 4 of 7: Four' }))
-  expect(choose).toHaveBeenCalledWith(3)
 })
 
 test('shrinks bullets far from the current one when there are many', () => {

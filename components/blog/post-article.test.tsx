@@ -20,29 +20,10 @@ function show(post: Partial<Post> = {}, line?: ReactNode) {
   render(<PostArticle post={{ ...POST, ...post }} line={line} />)
 }
 
-test('the category links to its list', () => {
-  show()
-  expect(screen.getByRole('link', { name: 'Airport Transfers' })).toHaveAttribute(
-    'href',
-    '/blog/category/airport-transfers',
-  )
-})
-
 test('a category without a valid slug is not a link', () => {
   show({ category: '!!!' })
   expect(screen.getByText('!!!')).toBeVisible()
   expect(screen.queryByRole('link', { name: '!!!' })).not.toBeInTheDocument()
-})
-
-test('shows a repeated tag once', () => {
-  show({ tags: ['dallas', 'dallas'] })
-  expect(screen.getAllByRole('link', { name: '#dallas' })).toHaveLength(1)
-})
-
-test('a post without tags and excerpt shows neither', () => {
-  show({ tags: [], excerpt: undefined })
-  expect(screen.queryByRole('list', { name: 'Tags' })).not.toBeInTheDocument()
-  expect(screen.queryByText('In short')).not.toBeInTheDocument()
 })
 
 test.each([

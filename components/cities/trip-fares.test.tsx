@@ -4,7 +4,7 @@ import { render, screen } from '@testing-library/react'
 import { kennedy, timesSquare } from '@/lib/booking/model/testing/samples'
 import { findCity } from '@/lib/served-cities'
 import type { City } from '@/lib/site'
-import { NearestFares, PostBookingBar, PostRideLine, PostRides, type Trip, TripFares } from './trip-fares'
+import { NearestFares, PostRideLine, PostRides, type Trip, TripFares } from './trip-fares'
 
 const sampleTrip: Trip = {
   from: kennedy,
@@ -32,11 +32,6 @@ test('a measured drive is not labeled an estimate and shows its attribution', ()
   render(<TripFares trips={[{ ...sampleTrip, estimated: false, attribution }]} />)
   expect(screen.queryByText(/estimated/)).toBeNull()
   expect(screen.getByRole('link', { name: attribution.text })).toHaveAttribute('href', attribution.url)
-})
-
-test('writes the article of a destination in lower case', () => {
-  render(<TripFares trips={[{ ...sampleTrip, to: { ...timesSquare, name: 'The Loop' } }]} />)
-  expect(screen.getByRole('heading', { name: 'JFK to the Loop' })).toBeVisible()
 })
 
 const newYork = findCity('new-york') as City
@@ -69,11 +64,6 @@ test('another post ends with a trip in each city', () => {
     'href',
     sampleTrip.bookingPath,
   )
-})
-
-test('the booking bar of a post asks for a ride in its city', () => {
-  render(<PostBookingBar city={newYork} maps={{ google: null, styleUrl: null }} placeNames={[]} />)
-  expect(screen.getByRole('form', { name: 'Your ride in New York City' })).toHaveFormValues({ city: 'new-york' })
 })
 
 test('the home page shows the lowest fares of the first city, each with the link of its booking', () => {

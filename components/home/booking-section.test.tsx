@@ -101,8 +101,3 @@ test('keeps text and focus of a place that is being typed, and suggests places',
   expect(pickup).toHaveValue('Grand Cen')
   expect(pickup).toHaveAttribute('aria-expanded', 'true')
 })
-
-test('a reload restores no field that the visitor did not enter', () => {
-  const container = showHtml()
-  expect(container.querySelector('form')).toHaveAttribute('autocomplete', 'off')
-})

@@ -26,12 +26,6 @@ function show(initial: ContactContent | undefined) {
   )
 }
 
-test('the phone number and the email address are links', () => {
-  show(contact)
-  expect(screen.getByRole('link', { name: contact.phone })).toHaveAttribute('href', 'tel:+12125550142')
-  expect(screen.getByRole('link', { name: contact.email })).toHaveAttribute('href', `mailto:${contact.email}`)
-})
-
 test('the WhatsApp link contains digits only', () => {
   show(contact)
   expect(screen.getByRole('link', { name: /WhatsApp/ })).toHaveAttribute('href', 'https://wa.me/12125550199')

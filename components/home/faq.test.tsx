@@ -52,9 +52,3 @@ test('an answer that scrolls is focusable and named by its question', () => {
   expect(answer).toHaveAttribute('tabindex', '0')
   expect(screen.getByRole('region', { name: 'Do you drive at night?', hidden: true })).toBe(answer)
 })
-
-test('an answer that fits is not a tab stop', () => {
-  render(<Faq faqs={faqs} />)
-  act(() => observers.resize())
-  expect(screen.getByText('At any hour.').parentElement).not.toHaveAttribute('tabindex')
-})

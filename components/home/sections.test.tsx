@@ -2,7 +2,7 @@
 import { render, screen } from '@testing-library/react'
 import { NearestFares } from '@/components/cities/trip-fares'
 import { userMessages } from '@/lib/errors'
-import { HorizontalScroller, splitReview, Testimonials, Vehicles } from './carousels'
+import { splitReview, Testimonials, Vehicles } from './carousels'
 import { Faq } from './faq'
 import { ProofLine } from './hero'
 import { About } from './sections'
@@ -42,27 +42,6 @@ test.each([
 ])('renders no section without %s', (_what, section) => {
   const { container } = render(section)
   expect(container).toBeEmptyDOMElement()
-})
-
-function showScroller() {
-  render(
-    <HorizontalScroller label="Our vehicles" items="vehicles">
-      <p>cars</p>
-    </HorizontalScroller>,
-  )
-}
-
-test.each([
-  ['Previous vehicles', '-300'],
-  ['Next vehicles', '300'],
-])('%s scrolls by %s px', (name, px) => {
-  showScroller()
-  expect(screen.getByRole('button', { name })).toHaveAttribute('data-scroll-px', px)
-})
-
-test('the list is focusable and scrolls with the keyboard', () => {
-  showScroller()
-  expect(screen.getByRole('region', { name: 'Our vehicles' })).toHaveAttribute('tabindex', '0')
 })
 
 test('the proof line has every promise and the phone number as a link', () => {

@@ -89,14 +89,6 @@ test.each<[string, string, RequestInit | undefined]>([
   expect(framework).toHaveLength(2)
 })
 
-test('keeps at most 50 answers', async () => {
-  for (let n = 0; n < 60; n++) await request(`/${n}`)
-  framework = []
-  await request('/49')
-  await request('/50')
-  expect(framework).toEqual(['GET /50'])
-})
-
 test('all documents that do not exist are one page, whatever is asked of them', async () => {
   status = 404
   await request('/blog/unknown-1')

@@ -76,11 +76,6 @@ test.each([
   expect(absent).toMatchObject({ status, headers: { 'cache-control': 'no-store' } })
 })
 
-test('stores the pages for what is missing', async () => {
-  await openCache().set('/missing/post', page('not here', 'missing'), CACHEABLE_PAGE)
-  expect((await show('/missing/post'))?.html).toContain('not here')
-})
-
 test.each(['missing', 'failed'] as const)('a %s page of an unknown id leaves nothing on disk', async state => {
   await openCache().set('/blog/unknown', page('not here', state), CACHEABLE_PAGE)
   expect(await readdir(folder)).toEqual([])
@@ -157,27 +152,6 @@ test.each(['/blog/a', '/blog', '/cities/dallas', '/missing/post', `${STORED}/blo
   },
 )
 
-test.each([0, 1_000_000])(
-  'strips the framework from a document stored by the build (%d bytes in memory)',
-  async bytes => {
-    const cache = openCache({ memoryBytes: bytes })
-    const key = `/blog/built-${bytes}`
-    const stored = page('a post')
-    // The build writes directly, past this cache.
-    await Object.getPrototypeOf(PageCache.prototype).set.call(cache, key, stored, CACHEABLE_PAGE)
-    const shown = (await cache.get(key, PAGE))?.value
-    expect(shown?.html).not.toMatch(/_next|__next/)
-    expect(shown?.headers?.['content-security-policy']).not.toContain('authorize.net')
-  },
-)
-
-test.each(['/ride', `${STORED}/ride`, '/cities'])('%s keeps the framework', async key => {
-  const fresh = page('an app')
-  await openCache().set(key, fresh, CACHEABLE_PAGE)
-  expect(fresh.html).toContain(FRAMEWORK)
-  expect(fresh.rscData.toString()).toBe('an app')
-})
-
 test('an uncacheable page is sent with no-store and status 200', async () => {
   const results = page('three posts', 'uncacheable')
   await openCache().set('/blog/search/dallas', results, CACHEABLE_PAGE)
@@ -201,14 +175,6 @@ test('a redirect leaves nothing on disk, unless it replaces a page', async () =>
   expect(await show('/blog/a')).toMatchObject({ status: 308, headers: { location: '/blog' } })
   // The framework has set it on the response in progress.
   expect(redirect.headers).not.toHaveProperty('location')
-})
-
-test('browsers ask again for a page that became a redirect, which may come back', async () => {
-  await openCache().set('/blog/a', page('a post'), CACHEABLE_PAGE)
-  const redirect = { ...page('over there'), status: 308, headers: { location: '/blog' } }
-  await openCache().set('/blog/a', redirect, CACHEABLE_PAGE)
-  const asked = { headers: { 'cache-control': 'no-cache' } }
-  expect([redirect, await show('/blog/a')]).toMatchObject([asked, asked])
 })
 
 test.each([

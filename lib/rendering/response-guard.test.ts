@@ -51,13 +51,6 @@ test('tells nobody what a page was made from', async () => {
   expect(response.headers.has(BASIS_HEADER)).toBe(false)
 })
 
-test('lets nobody store an error', async () => {
-  const response = await fetchFrom('/%72ide', (_request, response) =>
-    response.writeHead(404, { 'cache-control': 's-maxage=31536000' }).end(),
-  )
-  expect(response.headers.get('cache-control')).toBe('no-store')
-})
-
 test('gives an API response no-store by default, also when its body is sent in parts', async () => {
   const response = await fetchFrom('/api/v1/health', (_request, response) => {
     response.write('{')

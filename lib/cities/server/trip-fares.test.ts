@@ -33,14 +33,6 @@ test('shows fares with what every such trip is charged, but not with what depend
   jest.restoreAllMocks()
 })
 
-test('shows distance and time of one leg, marked as estimated if they are', async () => {
-  expect(await priceTrip(trip, 'new-york', [sedans])).toMatchObject({
-    miles: 25.4,
-    durationSeconds: 2700,
-    estimated: true,
-  })
-})
-
 test('links a trip within the city to a prefilled booking', async () => {
   const path = (await priceTrip(trip, 'new-york', [sedans]))?.bookingPath ?? ''
   expect(path).toMatch(/^\/\?.*#booking-flow$/)

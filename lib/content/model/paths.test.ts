@@ -1,4 +1,5 @@
-import { findCanonicalPath, parseListPath, toAbsoluteUrl, toSlug } from './paths'
+import { findCanonicalPath, parseListPath, toSlug } from './paths'
+import { decodeQuery, encodeQuery, MAX_QUERY_CHARACTERS, normalizeQuery } from './search-query'
 
 test.each([
   ['City to City', 'city-to-city'],
@@ -15,17 +16,6 @@ test.each([
 
 test('truncates a long name to a valid slug', () => {
   expect(toSlug(`${'a'.repeat(79)} b`)).toBe('a'.repeat(79))
-})
-
-test('reads only the first 400 characters of a name', () => {
-  expect(toSlug(`${'!'.repeat(399)}abc`)).toBe('a')
-})
-
-test('converts a path to an absolute URL', () => {
-  expect([toAbsoluteUrl('/blog/x'), toAbsoluteUrl('https://img.example.com/a.jpg')]).toEqual([
-    'http://localhost:3000/blog/x',
-    'https://img.example.com/a.jpg',
-  ])
 })
 
 test.each([
@@ -83,3 +73,29 @@ test.each([
 ])('%s is canonical', path => {
   expect(findCanonicalPath(path)).toBeNull()
 })
+
+test.each([
+  ['  airport   pickup ', 'airport pickup'],
+  ['jfk\u0000\n\tla\u200bguardia', 'jfk la guardia'],
+  ['\u0065\u0301t\u00e9', '\u00e9t\u00e9'],
+  [' \u0007 ', ''],
+])('normalizes %j to %j', (text, query) => {
+  expect(normalizeQuery(text)).toBe(query)
+})
+
+test('truncates a query between characters, including surrogate pairs', () => {
+  expect(normalizeQuery('🚘'.repeat(MAX_QUERY_CHARACTERS + 1))).toBe('🚘'.repeat(MAX_QUERY_CHARACTERS))
+})
+
+test.each(['jfk', 'a/b?c#d', '../..', 'São Paulo', '空港', '🚘'])('round-trips %s through its path', query => {
+  const path = encodeQuery(query)
+  expect(path).toMatch(/^[\w-]+$/)
+  expect(decodeQuery(path)).toBe(query)
+})
+
+test.each(['', '.', 'amZr=', 'amZr!', '%2e', '_w', Buffer.from(' jfk').toString('base64url')])(
+  'rejects the encoded query "%s"',
+  part => {
+    expect(decodeQuery(part)).toBeNull()
+  },
+)

@@ -58,14 +58,6 @@ test('preserves the author’s ids', () => {
   )
 })
 
-test('preserves a heading’s own link', () => {
-  expect(anchorHeadings('<h2><a href="/x">a</a></h2>').html).toBe('<h2 id="post-a"><a href="/x">a</a></h2>')
-})
-
-test('assigns distinct ids to headings of the same words', () => {
-  expect(ids('<h2>a</h2><h2>a</h2><h3>A!</h3>')).toEqual(['post-a', 'post-a-2', 'post-a-3'])
-})
-
 test('assigns no id that the post already uses', () => {
   expect(ids('<p id="post-a"></p><h2>a</h2><h2 id="post-b">c</h2><h2>b</h2>')).toEqual([
     'post-a-2',
@@ -81,10 +73,6 @@ test.each([
   ['named like a part of the page', '<h2>notices</h2>', 'post-notices'],
 ])('assigns an id to a heading %s', (_name, html, id) => {
   expect(ids(html)).toEqual([id])
-})
-
-test('ignores a heading without words', () => {
-  expect(anchorHeadings('<h2><br /></h2>')).toEqual({ html: '<h2><br /></h2>', headings: [] })
 })
 
 test('extracts heading text as plain text', () => {

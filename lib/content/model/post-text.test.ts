@@ -25,21 +25,12 @@ test.each([
   expect(summarize(post)).toBe(expected)
 })
 
-test('does not read a very long body to its end', () => {
-  const content = `<p>${'word '.repeat(100)}</p>`.repeat(20_000)
-  expect(summarize({ content })).toBe(`${'word '.repeat(36)}...`)
-})
-
 test.each(['<a', '<script></script ', '<!-', '&#', '< '])('processes a body of repeated "%s" in linear time', piece => {
   expect(summarize({ content: piece.repeat(1_000_000) }).length).toBeLessThanOrEqual(183)
 })
 
 test.each(['<p ', '"`/*<a'])('processes a full text of repeated %p in linear time', piece => {
   expect(extractText(piece.repeat(70_000), 30_000).length).toBeLessThan(10)
-})
-
-test('omits a tag that never ends', () => {
-  expect(extractText('One. <a href="x', 100)).toBe('One.')
 })
 
 test.each([

@@ -15,20 +15,10 @@ test.each<[string, Record<string, string | undefined>, string[]]>([
   expect(idsOf(arrangePosts(posts).all)).toEqual(expected)
 })
 
-test('keeps the first of two posts with one id', () => {
-  const { all } = arrangePosts([makePost('a', { title: 'First' }), makePost('a', { title: 'Second' })])
-  expect(all.map(({ title }) => title)).toEqual(['First'])
-})
-
 test('spellings of one slug are one category with the most used name', () => {
   const spellings = ['Café Life', 'cafe life', 'Café Life', 'CAFÉ LIFE']
   const { categories } = arrangePosts(spellings.map((category, n) => makePost(`post-${n}`, { category })))
   expect(countsOf(categories)).toEqual([['Café Life', 'cafe-life', 4]])
-})
-
-test('counts a post once if it names a tag twice', () => {
-  const { tags } = arrangePosts([makePost('a', { tags: ['Tips', 'x', 'tips', 'TIPS!'] })])
-  expect(countsOf(tags)).toContainEqual(['Tips', 'tips', 1])
 })
 
 test('sorts categories by name and tags by use', () => {

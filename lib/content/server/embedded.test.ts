@@ -22,10 +22,6 @@ function check() {
   return createEmbeddedContent({ directory, imageHosts: [], timeZone: () => 'UTC' }).check()
 }
 
-test('the shipped content is valid', async () => {
-  await expect(check()).resolves.toBeUndefined()
-})
-
 const facts = (title: string) =>
   `---\n${title}featuredImage: /a.webp\ncategory: News\npublishedAt: 2026-01-01\n---\n\nText.\n`
 
@@ -47,20 +43,6 @@ test.each<[string, RegExp, string, string | ((text: string) => string)]>([
   await expect(check()).rejects.toThrow(problem)
 })
 
-test('names a missing file', async () => {
-  await rm(path.join(directory, 'vehicles.json'))
-  await expect(check()).rejects.toThrow('content/vehicles.json: file could not be read')
-})
-
-test('renders Markdown to HTML', async () => {
-  await writeFile(
-    path.join(directory, 'posts/mixed.md'),
-    '---\ntitle: T\nfeaturedImage: /a.webp\ncategory: News\npublishedAt: 2026-01-01\n---\n\n# Head\n\n**Bold**\n',
-  )
-  const { byId } = await createEmbeddedContent({ directory, imageHosts: [], timeZone: () => 'UTC' }).posts()
-  expect(byId.get('mixed')?.content.trim()).toBe('<h1>Head</h1>\n<p><strong>Bold</strong></p>')
-})
-
 test.each([
   ['2026-01-01T22:00', '2026-01-01T22:00:00.000-05:00'],
   ['2026-02-30', null],
@@ -77,13 +59,6 @@ test.each([
 test('refuses more posts than the site reads', async () => {
   await writeFile(path.join(directory, 'posts/long.md'), ' '.repeat(21 * 1024 * 1024))
   await expect(check()).rejects.toThrow('content/posts: larger than 20 MB')
-})
-
-test('reads the files once', async () => {
-  const content = createEmbeddedContent({ directory, imageHosts: [], timeZone: () => 'UTC' })
-  const before = await content.contact()
-  await change('contact.json', text => text.replace(before.phone, '+1 (212) 555-0100'))
-  expect((await content.contact()).phone).toBe(before.phone)
 })
 
 /** Creates content that a test can declare changed. */

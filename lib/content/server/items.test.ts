@@ -1,3 +1,4 @@
+import { isAllowedImage } from './image-check'
 import { type ContentProblem, createProblemLog } from './items'
 
 let warned: jest.SpyInstance
@@ -47,7 +48,27 @@ test('logs the first 200 problems and the number of the rest, once', () => {
   expect(lines()).toHaveLength(201)
 })
 
-test('truncates a long id and keeps it on one line', () => {
-  createProblemLog().logRead('faqs', [createProblem(0, { id: `a\n${'b'.repeat(500)}` })])
-  expect(lines()[0]).toMatch(/^content: faqs: item 0 \(_id "a\\nb{98}"\) skipped/)
+const HOSTS = ['pictures.example', 'CDN.example:8443']
+
+test.each([
+  ['/stills/a.webp'],
+  ['https://pictures.example/a.jpg'],
+  ['https://PICTURES.example:443/a.jpg'],
+  ['https://cdn.example:8443/a.jpg'],
+])('allows %s', address => {
+  expect(isAllowedImage(address, HOSTS)).toBe(true)
+})
+
+test.each([
+  ['without a URL', undefined],
+  ['on another host', 'https://elsewhere.example/a.jpg'],
+  ['without https', 'http://pictures.example/a.jpg'],
+  ['on another port', 'https://pictures.example:8443/a.jpg'],
+  ['without a scheme', '//pictures.example/a.jpg'],
+  ['with its host behind a backslash', '/\\elsewhere.example/a.jpg'],
+  ['with its host behind a tab', '/\t/elsewhere.example/a.jpg'],
+  ['with a relative path', 'a.jpg'],
+  ['with a data URL', 'data:image/png;base64,AA=='],
+])('rejects an image %s', (_what, address) => {
+  expect(isAllowedImage(address, HOSTS)).toBe(false)
 })

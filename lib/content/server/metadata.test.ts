@@ -43,11 +43,6 @@ test.each(Object.entries(pages))('has all metadata that social networks need: %s
   })
 })
 
-test('changes the image URL with the title', () => {
-  const edited = postMetadata({ ...post, title: 'Another' })
-  expect(JSON.stringify(edited.openGraph?.images)).not.toBe(JSON.stringify(pages.post.openGraph?.images))
-})
-
 test("shows a post's full publication time", () => {
   expect(pages.post.openGraph).toMatchObject({ publishedTime: '2026-03-04T00:00:00.000Z', section: 'Airports' })
 })
@@ -58,10 +53,4 @@ test.each([
   ['a failed list', unavailableMetadata('list', 'failed')],
 ])('excludes %s from search engines', (_what, page) => {
   expect(page.robots).toMatchObject({ index: false })
-})
-
-test('omits the date and category of a post without them', () => {
-  const { openGraph } = postMetadata({ ...post, publishedAt: undefined, category: undefined })
-  expect(openGraph).not.toHaveProperty('publishedTime')
-  expect(openGraph).not.toHaveProperty('section')
 })

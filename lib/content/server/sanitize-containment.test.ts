@@ -4,40 +4,10 @@ import { sanitizePost } from './sanitize'
 
 const RUNS = Number(process.env.FC_RUNS || 200)
 const NAMES = [
-  ...['p', 'div', 'h1', 'h2', 'h3', 'ul', 'ol', 'li', 'dl', 'dt', 'dd', 'table', 'caption', 'colgroup', 'col', 'thead'],
-  ...[
-    'tbody',
-    'tr',
-    'td',
-    'th',
-    'a',
-    'b',
-    'i',
-    'span',
-    'pre',
-    'br',
-    'hr',
-    'blockquote',
-    'figure',
-    'details',
-    'summary',
-  ],
-  ...['section', 'button', 'form', 'select', 'option', 'svg', 'math', 'mi', 'foreignObject', 'noscript', 'template'],
-  ...[
-    'iframe',
-    'style',
-    'title',
-    'textarea',
-    'body',
-    'html',
-    'frameset',
-    'nobr',
-    'marquee',
-    'object',
-    'font',
-    'center',
-  ],
-]
+  'p div h1 h2 h3 ul ol li dl dt dd table caption colgroup col thead tbody tr td th a b i span pre br hr blockquote',
+  'figure details summary section button form select option svg math mi foreignObject noscript template iframe style',
+  'title textarea body html frameset nobr marquee object font center',
+].flatMap(names => names.split(' '))
 const part = fc.oneof(
   fc.constantFrom(...NAMES).map(name => `<${name}>`),
   fc.constantFrom(...NAMES).map(name => `</${name}>`),

@@ -1,3 +1,4 @@
+import { marked } from 'marked'
 import { sanitizePost } from './sanitize'
 
 function clean(html: string) {
@@ -12,26 +13,14 @@ test.each([
   ['removes a form and keeps its text', '<form action="/x"><button>a</button></form>', 'a'],
   ['removes an SVG that could run a script', '<svg onload="x()"><path/></svg>a', 'a'],
   ['removes a script URL', '<a href="java&#115;cript:x()">a</a>', '<a>a</a>'],
-  ['removes a data URL', '<a href="data:text/html,x">a</a>', '<a>a</a>'],
-  ['removes a protocol-relative URL', '<a href="//e.example">a</a>', '<a>a</a>'],
   ['turns h1 into h2', '<h1>a</h1>', '<h2>a</h2>'],
-  [
-    'keeps a table',
-    '<table><tr><th scope="row">a</th></tr></table>',
-    '<table><tbody><tr><th scope="row">a</th></tr></tbody></table>',
-  ],
-  ['keeps a phone link', '<a href="tel:+12125550142">a</a>', '<a href="tel:+12125550142">a</a>'],
-  ['keeps an internal link and removes its target', '<a href="/#faq" target="_blank">a</a>', '<a href="/#faq">a</a>'],
-  [
-    'prefixes an id and the link to it',
-    '<h2 id="x">a</h2><a href="#x">b</a>',
-    '<h2 id="post-x">a</h2><a href="#post-x">b</a>',
-  ],
-  ['prefixes the id of a link', '<a id="x">a</a>', '<a id="post-x">a</a>'],
   ['removes an unknown class', '<p class="fixed inset-0">a</p>', '<p>a</p>'],
-  ['removes an image of another host', '<img src="https://elsewhere.example/a.jpg" alt="a">', ''],
-  ['removes an image with a data URL', '<img src="data:image/png;base64,AA==">', ''],
-  ['removes an image with a hidden host', '<img src="/\\elsewhere.example/a.jpg">', ''],
+  ['removes an attribute named like an Object property', '<p constructor="a" __proto__="b">a</p>', '<p>a</p>'],
+  [
+    'closes the tags after a removed one where they were',
+    '<p><img src="https://foreign.example/a.png"> <strong>a</strong> <span>b</span> <em>c</em> d</p>',
+    '<p> <strong>a</strong> b <em>c</em> d</p>',
+  ],
 ])('%s', (_name, html, expected) => {
   expect(clean(html)).toBe(expected)
 })
@@ -49,29 +38,96 @@ test.each([
   expect(clean(html)).toBe(expected)
 })
 
+const EXTERNAL = 'target="_blank" rel="noopener noreferrer"'
+
 test.each([
-  ['an excessive size', '<img src="/a.webp" width="999999" height="-1">', /^<img src="\/a.webp" alt="" /],
-  ['an excessive span', '<table><tr><td colspan="65000">a</td></tr></table>', /<td>a<\/td>/],
-  ['an id with spaces', '<p id="a b">a</p>', /^<p>a<\/p>$/],
-  ['a title that is too long', `<p title="${'x'.repeat(5000)}">a</p>`, /^<p>a<\/p>$/],
-  ['a URL that is too long', `<a href="https://e.example/${'x'.repeat(5000)}">a</a>`, /^<a>a<\/a>$/],
-  ['an attribute named like an Object property', '<p constructor="a" __proto__="b">a</p>', /^<p>a<\/p>$/],
-])('removes %s', (_name, html, expected) => {
-  expect(clean(html)).toMatch(expected)
+  ['headings', '<h2>Café</h2>\n<h3>Two</h3>\n<h4>Three</h4>\n<h5>Four</h5>\n<h6>Five</h6>'],
+  ['a list within a list', '<ul><li>One<ul><li>Two</li></ul></li></ul>'],
+  ['an ordered list', '<ol start="3" reversed="" type="a"><li>One</li><li><p>Two</p></li></ol>'],
+  ['a grouped description list', '<dl><div><dt>Sedan</dt><dd>Three</dd></div></dl>'],
+  [
+    'a table from an office suite',
+    '<table><caption>Fares</caption><colgroup><col span="2"><col></colgroup><tbody><tr><th scope="row" rowspan="2">A</th><td colspan="2">1</td></tr></tbody><tfoot><tr><td>x</td></tr></tfoot></table>',
+  ],
+  [
+    'a block editor’s image',
+    '<figure class="wp-block-image aligncenter"><img src="https://pictures.example/a.jpg" alt="A car" width="1200" height="800" loading="lazy" decoding="async"><figcaption class="wp-element-caption">At night</figcaption></figure>',
+  ],
+  ['a linked image', '<a href="/blog/x"><img src="/stills/a.webp" alt="A" loading="lazy" decoding="async"></a>'],
+  ['a quote', '<blockquote><p>Quiet, exact.</p><p><cite>A rider</cite></p></blockquote>\n<hr>'],
+  ['code', '<pre><code class="language-js">if (a &lt; b &amp;&amp; c) run()</code></pre>'],
+  [
+    'text-level elements',
+    '<p><s>a</s> <del>b</del> <ins>c</ins> <u>d</u> <mark>e</mark> <small>f</small> <q>g</q> H<sub>2</sub>O 10<sup>3</sup> <var>x</var> <kbd>y</kbd><br><abbr title="Fort Worth">FW</abbr></p>',
+  ],
+  ['a time', '<p><time datetime="2026-03-14T09:30:00-05:00">Saturday</time></p>'],
+  [
+    'an internal link',
+    '<p><a href="/#booking-flow" title="Book">Book</a> or <a href="/blog/x?y=1&amp;z=2">read</a></p>',
+  ],
+  ['an external link', `<p><a href="https://e.example/a?b=1&amp;c=2" ${EXTERNAL}>there</a></p>`],
+  ['email and phone links', '<p><a href="mailto:a@e.example">write</a> <a href="tel:+12125550142">call</a></p>'],
+  ['a disclosure', '<details open=""><summary>More</summary><p>Text</p></details>'],
+  ['a callout', '<aside class="callout callout-tip"><p>Tip</p></aside>'],
+  ['text in another language', '<p lang="ar" dir="rtl">مرحبا</p><p lang="fr-CA">Bonjour</p>'],
+  ['text without tags', '“Just” text – 5 &lt; 6 &amp; 7, 🚘.\n\nAnd more.'],
+])('keeps %s unchanged', (_name, html) => {
+  expect(clean(html)).toBe(html)
 })
 
-test.each(['section', 'aside', 'b', 'i', 'strong', 'cite', 'ins', 'sup'])('keeps the element %s', tag => {
-  expect(clean(`<${tag}>a</${tag}>`)).toBe(`<${tag}>a</${tag}>`)
+test('keeps Markdown unchanged', () => {
+  const markdown =
+    '## One\n\nText with *stress*, **force**, `code`, ~~none~~ and [a link](/blog/x "X").\n\n- one\n\n- two\n  - three\n\n| A | B |\n| --- | ---: |\n| 1 | 2 |\n\n```js\nif (a < b) run()\n```\n\n> One\n>\n> > Two\n\n---'
+  const html = marked.parse(markdown, { async: false, gfm: true })
+  expect(clean(html)).toBe(html)
 })
 
-test('keeps the classes of editors', () => {
-  const classes = [
-    ...['alignleft', 'aligncenter', 'alignright', 'alignwide', 'alignfull', 'align-left', 'align-center'],
-    ...['has-text-align-center', 'has-text-align-right', 'footnotes', 'footnote-ref', 'footnote-backref'],
-    ...['contains-task-list', 'task-list-item', 'callout', 'callout-note', 'callout-tip', 'callout-warning'],
-    ...['align-right', 'language-css', 'wp-block-image', 'wp-element-caption'],
-  ].join(' ')
-  expect(clean(`<p class="${classes}">a</p>`)).toBe(`<p class="${classes}">a</p>`)
+/** A picture as it is shown. */
+const picture = (src: string) => `<img src="${src}" alt="" loading="lazy" decoding="async">`
+const A = 'https://pictures.example/a.jpg'
+const LAZY_PIXEL = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
+
+test.each([
+  [
+    'Google Docs’ wrapper is neutral, and its spans say what is bold',
+    '<meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-1b2c"><p dir="ltr" style="line-height:1.38;margin-top:0pt;"><span style="font-size:11pt;color:#000000;font-weight:400;font-style:normal;text-decoration:none;white-space:pre-wrap;">Wait times are </span><span style="font-weight:700;font-style:normal;text-decoration:none;">free</span><span style="font-weight:400;"> &amp; fair</span></p><br></b>',
+    '<p dir="ltr">Wait times are <strong>free</strong> &amp; fair</p><br>',
+  ],
+  [
+    'Word’s bold, whose style speaks of another script',
+    '<p class=MsoNormal style="margin-bottom:8pt"><b style="mso-bidi-font-weight:normal"><span style="font-size:12.0pt">Tolls</span></b><span class=SpellE> are extra</span><o:p></o:p></p>',
+    '<p><b>Tolls</b> are extra</p>',
+  ],
+  [
+    'Word’s bookmark and the link to it',
+    '<p><a name="_Toc123456"></a>Fees</p><p><a href="#_Toc123456">Fees</a></p>',
+    '<p><a id="post-_Toc123456"></a>Fees</p><p><a href="#post-_Toc123456">Fees</a></p>',
+  ],
+  ['an old editor’s elements', '<strike>a</strike><tt>b</tt><font color="red">c</font>', '<s>a</s><code>b</code>c'],
+  ['an italic span', '<span style="font-style:italic">a</span>', '<em>a</em>'],
+  [
+    'a picture that loads late',
+    `<img src="${LAZY_PIXEL}" data-src="${A}"><noscript><img src="${A}"></noscript>`,
+    picture(A),
+  ],
+  ['a late picture that is a script', '<img data-src="javascript:alert(1)">', ''],
+  [
+    'Medium’s figure',
+    `<figure name="4a5b" id="4a5b" class="graf graf--figure"><img class="graf-image" data-width="1600" src="${A}"><figcaption class="imageCaption">At night</figcaption></figure>`,
+    `<figure id="post-4a5b">${picture(A)}<figcaption>At night</figcaption></figure>`,
+  ],
+])('reads %s', (_name, html, expected) => {
+  expect(clean(html)).toBe(expected)
+})
+
+const REMOVED = '<img src="https://elsewhere.example/a.jpg" alt="A">'
+test.each([
+  ['goes with it and its figure', `<figure><a href="/x">\n${REMOVED}</a></figure>`, ''],
+  ['keeps its text', `<a href="/x">${REMOVED}Book</a>`, '<a href="/x">Book</a>'],
+  ['keeps another picture', `<a href="/x">${REMOVED}<img src="/a.svg"></a>`, `<a href="/x">${picture('/a.svg')}</a>`],
+  ['keeps its id, to which others link', `<a id="x" href="/x">${REMOVED}</a>`, '<a id="post-x" href="/x"></a>'],
+])('a link around a removed picture %s', (_name, html, expected) => {
+  expect(clean(html)).toBe(expected)
 })
 
 test.each([
@@ -92,7 +148,6 @@ test.each([
   ['20,000 end tags without start tags', '</div>'.repeat(20_000)],
   ['20,000 unclosed comments', '<!--'.repeat(20_000)],
   ['2,000 unclosed iframes', '<iframe src="https://youtu.be/dQw4w9WgXcQ">'.repeat(2000)],
-  ['2,000 empty links', `a${'<a href="/x"> </a>'.repeat(2000)}`],
 ])('terminates on %s', (_name, html) => {
   expect(clean(html)).not.toMatch(/<(?!\/?a\b)/)
 })
@@ -102,13 +157,4 @@ test('keeps the text of a post whose open formats would multiply it', () => {
   const post = clean(`<p>${open}${'<p>x &lt; y'.repeat(2000)}`)
   expect(post.startsWith('<p>x &lt; y</p>\n<p>x &lt; y</p>')).toBe(true)
   expect(post.length).toBeLessThan(40_000)
-})
-
-test('throws on an invalid image host instead of dropping the markup', () => {
-  expect(() => sanitizePost('<img src="/a.webp">', { imageHosts: ['*.example'] })).toThrow(/IMAGE_HOSTS/)
-})
-
-test('the tags after a removed one are closed where they were', () => {
-  const html = '<p><img src="https://foreign.example/a.png"> <strong>a</strong> <span>b</span> <em>c</em> d</p>'
-  expect(sanitizePost(html, { imageHosts: [] })).toBe('<p> <strong>a</strong> b <em>c</em> d</p>')
 })

@@ -43,19 +43,6 @@ test.each([
   expect(await searchIds(query, { _id: 'a', content: text(words) })).toEqual(['a'])
 })
 
-test('finds words of title, excerpt, category, tag and text', async () => {
-  const index = indexWith(
-    { _id: 'title', title: 'Zebra' },
-    { _id: 'excerpt', excerpt: 'zebra' },
-    { _id: 'category', category: 'Zebra' },
-    { _id: 'tag', tags: ['x', 'zebra'] },
-    { _id: 'text', content: text('zebra') },
-    { _id: 'none' },
-  )
-  const found = await index.search('zebra')
-  expect(found.map(post => post._id).toSorted()).toEqual(['category', 'excerpt', 'tag', 'text', 'title'])
-})
-
 test('ranks title above excerpt, excerpt above label, label above text', async () => {
   const posts = [
     { _id: 'text', content: text('zebra one two three four five') },
@@ -75,12 +62,9 @@ test('ranks a whole word above a prefix match', async () => {
   expect(await searchIds('car', ...posts)).toEqual(['whole', 'begun'])
 })
 
-test.each(['', '   ', '"', '***', '()', '-', '\u0000', '…', '🎉'])(
-  'a query without a word, %j, finds nothing',
-  async query => {
-    expect(await searchIds(query, { content: text('anything') })).toEqual([])
-  },
-)
+test.each(['', '***', '\u0000', '🎉'])('a query without a word, %j, finds nothing', async query => {
+  expect(await searchIds(query, { content: text('anything') })).toEqual([])
+})
 
 test('no query causes an error', async () => {
   const index = indexWith({ content: text('a text with "quotes" and *stars*') })
@@ -135,8 +119,4 @@ test('finds posts about any of several phrases, whole phrases only', async () =>
   )
   const found = await index.about(['Los Angeles', 'LAX'])
   expect(found.map(post => post._id)).toEqual(['code', 'city'])
-})
-
-test('finds nothing about no phrases', async () => {
-  expect(await indexWith({}).about(['', '"'])).toEqual([])
 })

@@ -78,15 +78,6 @@ test('says that rates are without the tax that is added', () => {
   jest.restoreAllMocks()
 })
 
-test('describes the site search', () => {
-  expect(home({})[2]).toMatchObject({
-    potentialAction: {
-      target: { urlTemplate: 'http://localhost:3000/blog/search?q={search_term_string}' },
-      'query-input': 'required name=search_term_string',
-    },
-  })
-})
-
 test('describes a post by its own fields', () => {
   expect(ofPost()[0]).toMatchObject({
     '@type': 'BlogPosting',
@@ -105,24 +96,11 @@ test('describes a post by its own fields', () => {
   })
 })
 
-test('truncates a headline to 110 characters', () => {
-  expect(ofPost({ title: 'A word and another '.repeat(20) })[0].headline.length).toBeLessThanOrEqual(110)
-})
-
 test('omits a missing date, category and tags of a post', () => {
   const [posting, breadcrumbs] = ofPost({ publishedAt: undefined, category: undefined, tags: [] })
   expect(Object.keys(posting)).not.toEqual(expect.arrayContaining(['datePublished']))
   expect(JSON.stringify(posting)).not.toMatch(/dateModified|articleSection|keywords/)
   expect(breadcrumbs.itemListElement).toHaveLength(3)
-})
-
-test('numbers the breadcrumbs of a post, with its category, from one', () => {
-  expect(ofPost()[1].itemListElement).toMatchObject([
-    { position: 1, name: 'Home', item: 'http://localhost:3000/' },
-    { position: 2, name: 'Blog' },
-    { position: 3, item: 'http://localhost:3000/blog/category/airport-transfers' },
-    { position: 4, item: 'http://localhost:3000/blog/a-post' },
-  ])
 })
 
 test('places the second page of a list after the first', () => {

@@ -18,11 +18,6 @@ beforeEach(() => {
   delete root.dataset.motion
 })
 
-test('motion is on unless the system prefers reduced motion', () => {
-  start({ still: false })
-  expect(root.dataset.motion).toBe('running')
-})
-
 test('starts paused when the system prefers reduced motion', () => {
   start({ still: true })
   expect(root.dataset.motion).toBe('paused')

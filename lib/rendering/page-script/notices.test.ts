@@ -93,13 +93,4 @@ describe('dismissing by itself', () => {
     jest.advanceTimersByTime(1)
     expect(element).not.toBeInTheDocument()
   })
-
-  test('stays while hovered or focused', () => {
-    const element = place()
-    element.dispatchEvent(new Event('pointerenter'))
-    element.dispatchEvent(new Event('focusin'))
-    element.dispatchEvent(new Event('pointerleave'))
-    jest.advanceTimersByTime(60_000)
-    expect(element).toBeInTheDocument()
-  })
 })

@@ -43,14 +43,6 @@ describe('search', () => {
     return list ? within(list).getAllByRole('link') : []
   }
 
-  test('debounces typing before it requests results', async () => {
-    await type('a', { ms: 100 })
-    await type('air & sea', { ms: 100 })
-    expect(requests).toEqual([])
-    await jest.advanceTimersByTimeAsync(50)
-    expect(requests.map(({ url }) => url)).toEqual(['/api/v1/posts/search?q=air%20%26%20sea'])
-  })
-
   test('shows results as links with titles as text', async () => {
     await type('air')
     await requests[0]?.respond({ posts: FOUND })
@@ -86,19 +78,6 @@ describe('search', () => {
     expect(screen.getByRole('searchbox')).toHaveFocus()
   })
 
-  test('drops a pending response after Escape', async () => {
-    await type('air')
-    screen.getByRole('searchbox').dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
-    await requests[0]?.respond({ posts: FOUND })
-    expect(links()).toEqual([])
-  })
-
-  test.each([{ code: 'unavailable' }, { posts: null }, null, 'a page'])('shows nothing for %j', async body => {
-    await type('air')
-    await requests[0]?.respond(body)
-    expect(links()).toEqual([])
-  })
-
   test('leaves the plain form when the server is unavailable', async () => {
     await type('air')
     await requests[0]?.fail()
@@ -124,12 +103,6 @@ describe('search', () => {
     const [first, second] = links()
     expect(activeOptions).toEqual([first, second, second, first, screen.getByRole('searchbox')])
   })
-
-  test('other fields send no request', async () => {
-    document.body.innerHTML = '<form><input type="search"></form>'
-    await type('air')
-    expect(requests).toEqual([])
-  })
 })
 
 describe('share', () => {
@@ -148,12 +121,6 @@ describe('share', () => {
     if (share) Object.assign(navigator, { share })
     screen.getByRole('button', { name: 'Share' }).click()
   }
-
-  test('opens the system share sheet with title, text and URL', () => {
-    const share = jest.fn().mockResolvedValue(undefined)
-    press(share)
-    expect(share).toHaveBeenCalledWith({ title: 'A post', text: 'In short.', url: location.href })
-  })
 
   test('copies the URL and announces it without a share sheet', async () => {
     press()
@@ -202,18 +169,6 @@ describe('videos', () => {
       expect(followed).toBe(false)
     },
   )
-
-  test('a click keeps the key of an unlisted video', () => {
-    const { video } = press('https://player.vimeo.com/video/123?h=8272103f6e')
-    expect(video).toHaveAttribute('src', 'https://player.vimeo.com/video/123?h=8272103f6e&autoplay=1')
-  })
-
-  test('the player has a title, the link’s place and the focus', () => {
-    const { video } = press(PLAYER)
-    expect(video).toHaveAttribute('title', 'A night drive')
-    expect(video).toHaveClass('facade')
-    expect(video).toHaveFocus()
-  })
 
   test('sandboxes the player: scripts, playback and fullscreen, but no top navigation', () => {
     const { video } = press(PLAYER)
