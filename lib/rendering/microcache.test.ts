@@ -96,9 +96,3 @@ test('all documents that do not exist are one page, whatever is asked of them', 
   expect(await request('/blog/unknown-2?_rsc=1', { headers: { rsc: '1' } })).toEqual({ ...page, status: 404 })
   expect(framework).toHaveLength(1)
 })
-
-test('leaves what exists, and other methods, to the framework', async () => {
-  await request('/blog/known')
-  await request('/blog/unknown', { method: 'POST' })
-  expect(framework).toEqual(['GET /blog/known', 'POST /blog/unknown'])
-})

@@ -66,29 +66,6 @@ test.each(['', '***', '\u0000', '🎉'])('a query without a word, %j, finds noth
   expect(await searchIds(query, { content: text('anything') })).toEqual([])
 })
 
-test('no query causes an error', async () => {
-  const index = indexWith({ content: text('a text with "quotes" and *stars*') })
-  const query = fc.oneof(
-    // Not `unit: 'binary'`, which spends a second on a table of all characters.
-    fc.uint16Array({ maxLength: 300 }).map(units => String.fromCharCode(...units)),
-    fc.string({
-      unit: fc.constantFrom('"', "'", '*', '(', ')', ':', '^', '+', '-', 'a', ' ', '\u0000', '{', ',', 'é'),
-      maxLength: 60,
-    }),
-    fc
-      .array(fc.constantFrom('AND', 'OR', 'NOT', 'NEAR', '"', '(', ')', '*', 'title', ':', 'text', '+'), {
-        maxLength: 20,
-      })
-      .map(words => words.join(' ')),
-  )
-  await fc.assert(
-    fc.asyncProperty(query, async words => {
-      expect(Array.isArray(await index.search(words, 3))).toBe(true)
-      expect(Array.isArray(await index.about([words, words]))).toBe(true)
-    }),
-  )
-})
-
 test('finds a post by each of its words and prefixes', async () => {
   const letter = fc.constantFrom(...'azAZ09éÜñçøłĐßΩάЖяאبअ東京ひカ한')
   const word = fc.string({ unit: letter, minLength: 1, maxLength: 12 })

@@ -153,18 +153,6 @@ test('says so when the network fails, and tries again with the next action', asy
   expect(fetchPage).toHaveBeenCalledWith('/page-payload/abc')
 })
 
-test('a kept booking whose scripts fail shows the empty form, and the next action tries again', async () => {
-  sessionStorage.setItem('booking', '{}')
-  fetchPage.mockRejectedValue(new TypeError('offline'))
-  bootFramework()
-  expect(document.documentElement).toHaveAttribute('data-restoring')
-  await nextTask()
-  expect(document.documentElement).not.toHaveAttribute('data-restoring')
-  fetchPage.mockClear()
-  act()
-  expect(fetchPage).toHaveBeenCalledWith('/page-payload/abc')
-})
-
 test('says so when the reload was in vain', async () => {
   sessionStorage.setItem('framework-reload', 'abc')
   fetchPage.mockImplementation(async url => ({ ok: !url.includes('payload'), text: async () => '{"payload":"def"}' }))
