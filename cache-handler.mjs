@@ -1,3 +1,3 @@
-import { createPageCache } from './lib/rendering/page-cache.ts'
+import { createPageCache } from './lib/rendering/page-cache.generated.mjs'
 
 export default createPageCache(process.env)
