@@ -95,7 +95,7 @@ export function splitReview(review: string): [start: string, rest: string] {
 }
 
 /** Renders a native scroller with two arrows for `items` ("Previous vehicles"); the home script moves it. */
-export function HorizontalScroller({ label, items, children }: { label: string; items: string; children: ReactNode }) {
+function HorizontalScroller({ label, items, children }: { label: string; items: string; children: ReactNode }) {
   return (
     <div data-scroller-group="" className="relative">
       <div className="arrows">

@@ -36,6 +36,18 @@ test.each<[string, RegExp, string, string | ((text: string) => string)]>([
   ['a post without a title', /posts\/untitled\.md: title: /, 'posts/untitled.md', facts('')],
   ['a misspelled field', /posts\/odd\.md: .*titel/, 'posts/odd.md', facts('title: T\ntitel: T\n')],
   ['a post without front matter', /posts\/bare\.md: must begin with YAML front matter/, 'posts/bare.md', 'Text.\n'],
+  [
+    'a paragraph that would keep the server busy',
+    /posts\/dense\.md: has a paragraph with more than 500 signs/,
+    'posts/dense.md',
+    `${facts('title: T\n')}${'_a'.repeat(501)}`,
+  ],
+  [
+    'quotes in each other that would overflow the stack',
+    /posts\/deep\.md: has lists or quotes nested too deep/,
+    'posts/deep.md',
+    `${facts('title: T\n')}\n${'> '.repeat(2000)}a`,
+  ],
   ['a file name that is no URL segment', /posts\/two words\.md: _id: /, 'posts/two words.md', facts('title: T\n')],
 ])('names file and field of %s', async (_, problem, file, content) => {
   if (typeof content === 'string') await writeFile(path.join(directory, file), content)
