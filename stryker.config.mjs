@@ -6,7 +6,7 @@ const payments = 'lib/payments/server'
 
 /** `MODULE=fare,status npm run mutation` selects some. */
 const modules = {
-  fare: [['lib/booking/model/{fare,describe-fare}.ts'], ['lib/booking/model/{fare,pricing}.test.ts']],
+  fare: [['lib/booking/model/{fare,pricing,describe-fare}.ts'], ['lib/booking/model/{fare,pricing}.test.ts']],
   account: [
     ['lib/booking/model/ledger.ts', 'lib/payments/model/observe.ts'],
     ['lib/booking/model/ledger.test.ts', 'lib/payments/model/observe.test.ts'],
@@ -18,9 +18,9 @@ const modules = {
     ['lib/booking/server/availability.ts'],
     ['lib/booking/server/availability.test.ts', `${payments}/{released-car,change-ride}.test.ts`],
   ],
-  outbox: [[`${outbox}/decide.ts`], [`${outbox}/{daily-limit,delayed-emails,worker-skips}.test.ts`]],
+  outbox: [[`${outbox}/decide.ts`], [`${outbox}/{daily-limit,worker,worker-skips}.test.ts`]],
   csp: [['lib/rendering/csp.ts'], ['lib/rendering/csp.test.ts']],
-  sanitizer: [[`${content}/sanitize{,-videos}.ts`], [`${content}/sanitize{,-typical-posts,-videos}.test.ts`]],
+  sanitizer: [[`${content}/sanitize{,-videos}.ts`], [`${content}/sanitize{,-containment,-videos}.test.ts`]],
   'sanitizer-attributes': [[`${content}/sanitize-attributes.ts`], [`${content}/sanitize-attributes.test.ts`]],
 }
 
