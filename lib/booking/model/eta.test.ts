@@ -3,6 +3,7 @@ import {
   describeEta,
   describePendingEta,
   type EtaInput,
+  formatTimeAgo,
   formatTimeUntil,
   getEarliestNoShow,
   resolveEta,
@@ -89,6 +90,15 @@ test.each<[string, Partial<Booking>, string]>([
   ['that is scheduled', { scheduleOption: 'later' }, ''],
 ])('describes the expected wait of an immediate ride %s', (_, overrides, expected) => {
   expect(describePendingEta({ ...immediate, ...overrides })).toBe(expected)
+})
+
+test.each([
+  [0.5, 'in 1 min', 'just now'],
+  [65, 'in 1 hr 5 min', '1 hr 5 min ago'],
+  [3 * 24 * 60, 'in 3 days', '3 days ago'],
+])('formats %d minutes as time remaining and time elapsed', (minutes, until, ago) => {
+  const ms = minutes * 60_000
+  expect([formatTimeUntil(+now + ms, { ...scheduled, now }), formatTimeAgo(ms)]).toEqual([until, ago])
 })
 
 test.each([

@@ -4,6 +4,7 @@ import { METERS_PER_MILE } from '@/lib/places/model/distance'
 import {
   describeFare,
   describeFareDifference,
+  describeFareKind,
   describeIncluded,
   hasFareChanged,
   isFareConfirmed,
@@ -37,6 +38,7 @@ test.each<[string, number, Partial<Trip>, object, number]>([
   ['100 miles within a city, which cannot be shared', 100, { isCarpool: true, serviceType: 'Within City' }, {}, 530_00],
   ['rates of 0', 50, { extraTime: 3 }, { baseFare: 0, perMile: 0, hourlyRate: 0 }, 0],
   ['extra hours, twice on a round trip', 20, { ...roundTrip, extraTime: 1.5 }, suvs, 535_00],
+  ['three hours, wherever they lead', 50, { hours: 3 }, suvs, 300_00],
   ['half a cent is rounded up', 1, { isCarpool: true }, { baseFare: 0.05, perMile: 0 }, 4],
 ])('%s', (_, miles, trip, rates, totalCents) => {
   expect(quote(miles, trip, rates).totalCents).toBe(totalCents)
@@ -192,11 +194,11 @@ const fare = (totalCents: number): Quote => ({ lines: [], totalCents, miles: 1, 
 const estimateOf = (totalCents: number): Quote => ({ ...fare(totalCents), provisional: true })
 
 test.each([
-  ['a fare', fare(15_700), '$157.00', true],
-  ['an estimate', estimateOf(15_700), '$157.00 (estimate)', false],
-  ['no fare', null, 'to be confirmed', false],
-])('describes %s', (_, quote, expected, confirmed) => {
-  expect([describeFare(quote), isFareConfirmed(quote)]).toEqual([expected, confirmed])
+  ['a fare', fare(15_700), '$157.00', 'Fixed fare', true],
+  ['an estimate', estimateOf(15_700), '$157.00 (estimate)', 'Estimate', false],
+  ['no fare', null, 'to be confirmed', 'To be confirmed', false],
+])('describes %s', (_, quote, text, kind, confirmed) => {
+  expect([describeFare(quote), describeFareKind(quote), isFareConfirmed(quote)]).toEqual([text, kind, confirmed])
 })
 
 test.each<[string, Quote | null, Quote | null, string, boolean]>([
