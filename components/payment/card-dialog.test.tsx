@@ -66,9 +66,12 @@ test('reports a payment and closes when the booking cannot be read', async () =>
 
 test('while a payment is in flight it is sent once, and Escape, Close and leaving the page are blocked', async () => {
   charge.mockImplementation(never)
+  const { promise, resolve } = Promise.withResolvers<typeof opaqueData>()
+  tokenize.mockReturnValue(promise)
   const { user, field } = await payWith()
   await user.click(await screen.findByRole('button', { name: 'Processing...' }))
   fireEvent.submit(screen.getByRole('form', { name: 'Card' }))
+  await act(async () => resolve(opaqueData))
   await user.keyboard('{Escape}')
   await user.click(screen.getByRole('dialog'))
   expect(screen.getByRole('button', { name: 'Close' })).toBeDisabled()
