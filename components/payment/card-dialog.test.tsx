@@ -292,9 +292,11 @@ describe('the payment system', () => {
   ])('that failed to load is loaded again when pressed; the focus moves to %s %s', async (_, _where, hasMouse) => {
     pointer.mockReturnValue({ matches: hasMouse })
     load.mockRejectedValueOnce(new Error('blocked')).mockImplementation(never)
-    const { user, alerts } = await renderCardDialog()
+    // Without Zelle, the phone number is left.
+    const { user, alerts } = await renderCardDialog({ onPayByZelle: undefined })
     await waitFor(() => expect(alerts()).toContain('Failed to load payment system'))
     expect(alerts()).toContain('Your card was not charged')
+    expect(screen.queryByRole('button', { name: 'Pay with Zelle' })).not.toBeInTheDocument()
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(hasMouse ? screen.getByLabelText('Card number') : screen.getByRole('heading')).toHaveFocus()
     expect([load.mock.calls.length, alerts()]).toEqual([2, ''])

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { type CardForm, toCardData, validateCard } from './card'
+import { type CardForm, toCardData, validateAmount, validateCard } from './card'
 import { detectBrand } from './card-brand'
 import { caretAfterMask, maskCardNumber, maskCvc, maskExpiry, maskZip } from './card-mask'
 
@@ -72,6 +72,12 @@ test('exactly one of ten check digits is valid', () => {
     }),
     { numRuns: RUNS },
   )
+})
+
+test('an amount is of whole cents, at least one', () => {
+  expect([0.01, 157, 999_999.99].map(validateAmount)).toEqual([undefined, undefined, undefined])
+  const wrong = [0, 1_000_000, 1.005]
+  expect(wrong.map(validateAmount)).toEqual(wrong.map(() => 'Please enter a valid amount'))
 })
 
 test('the tokenizer gets digits only, month and year separately, and the name', () => {
