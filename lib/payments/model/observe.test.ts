@@ -84,6 +84,8 @@ a charge
   that settles with less leaves the rest due: c1 settled 15000 => paid, due 700, received 15000
   ... and pays on when a part of it is refunded: cancel 50, c1 settled 15000, refunds
     => refunded, price 7850, received 7850, refund done
+  that settles with less than was refunded leaves nothing: m1 returned 15000, c1 settled 10000
+    => reserved, due 15700, received 0
   whose void is undone pays again: c1 voided, c1 settled => paid
   whose void is undone after another paid is refunded: c1 voided, pay c2, c1 settled
     => paid, refund due 15700, received 31400, charge done
@@ -159,6 +161,9 @@ our attempt
   sent again has the first charge, the absent one the other:
     unpaid, attempt charge absent #ours, attempt charge unknown #ours, c1 settled #ours, c2 settled #ours
     => paid, refund due 15700, received 31400, charge done, charge done
+  sent again and absent then is the open one:
+    unpaid, attempt charge unknown #ours, attempt charge absent #ours, c1 settled #ours
+    => paid, charge done, charge absent
   sent again with other cents has its own charge:
     unpaid, attempt charge 500 absent #ours, attempt charge unknown #ours, c1 settled 500 #ours
     => paid, due 15200, received 500, charge done, charge unknown
