@@ -81,10 +81,11 @@ test('an action that is not possible, or of invalid input, stores nothing, so th
 
 test('assigns a chauffeur with a normalized phone number, confirms the ride and notifies the customer', async () => {
   const ride = await fixture.rideWithOperatorLink()
-  const { booking } = await ride.press({ action: 'chauffeur', ...SAMPLE_CHAUFFEUR })
+  const { booking, version } = await ride.press({ action: 'chauffeur', ...SAMPLE_CHAUFFEUR })
   expect(booking).toMatchObject({ chauffeur: expectState, confirmedAt: fixture.clock.toISOString() })
   expect(await fixture.loadBooking(ride.access)).toEqual(booking)
   expect(await fixture.listNotifications(ride.booking.id)).toContain('chauffeur booker')
+  expect((await ride.press({ action: 'chauffeur', ...SAMPLE_CHAUFFEUR })).version).toBe(version)
 })
 
 test('sets an agreed fare for a ride without a route, which can then be paid', async () => {

@@ -121,6 +121,11 @@ test('an edit of a part of a file leaves the rest of the file', async () => {
   expect(units.find(({ unit }) => unit === 'closedDays')).toMatchObject({ source: 'edit', value: { blackoutDates } })
 })
 
+test('what is emptied does not show the value of the file again', async () => {
+  expect((await saveValue('waits', 0, {})).status).toBe(200)
+  expect((await readUnit('waits')).value).toEqual({ usualWait: {}, freeWaitMinutes: 0 })
+})
+
 test('an instance that did not make the edit learns of it by the version', async () => {
   await edit('brand', { name: 'Borealis' })
   setContentEdits([])
