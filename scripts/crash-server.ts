@@ -9,7 +9,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { DatabaseSource } from '@/lib/platform/database/connection'
 import { startPostgresServer } from '@/lib/platform/database/testing/postgres-server'
 
-const START_TIMEOUT_MS = 60_000
+/** A server that cannot start ends by itself; a busy machine is slow. */
+const START_TIMEOUT_MS = 180_000
 
 export async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
