@@ -161,7 +161,7 @@ test('a misconfigured site exits with 1, lists each problem and prints no secret
     ZELLE_EMAIL: 'zelle@nocturne.example',
     WEBHOOK_URL: 'https://127.0.0.1:9/events?key=webhook-key',
     ROUTER_URL: 'http://127.0.0.1:9/route/v1/driving?api_key=router-key',
-    WIRE_HOSTS: JSON.stringify({ [SITE]: 'http://127.0.0.1:9', 'https://apitest.authorize.net': gateway.url }),
+    WIRE_HOSTS: JSON.stringify({ [SITE]: 'http://127.0.0.1:9', 'https://api.authorize.net': gateway.url }),
   })
   const lines = stdout.split('\n')
   for (const line of [
