@@ -142,6 +142,9 @@ test('the owner asks for a link, changes a text, and both processes show it; two
   })
 })
 
+let endSetup: (() => Promise<void>) | undefined
+test.afterEach(() => endSetup?.())
+
 test('the owner sets the site up with the link of the log, and the site restarts with it', async ({
   page,
   expectErrors,
@@ -151,6 +154,10 @@ test('the owner sets the site up with the link of the log, and the site restarts
   const dir = path.resolve('test-results/sites', `setup-${process.env.TEST_WORKER_INDEX ?? 0}`)
   await copyBuild(dir, { withPages: false })
   const server = createBuiltServer({ dir, dataDir, port: await findFreePort(), settings: { PAY_CHAUFFEUR: 'yes' } })
+  endSetup = async () => {
+    await server.kill()
+    for (const folder of [dataDir, dir]) await rm(folder, { recursive: true })
+  }
   await server.start()
   const [, link = ''] = /once: (http[^"\s]*#setup=[^"\s]*)/.exec(server.output()) ?? []
 
@@ -187,7 +194,4 @@ test('the owner sets the site up with the link of the log, and the site restarts
     await expect.poll(() => shows(server.origin, 'Demo site: no rides')).toBe(false)
     expect(server.output().match(/#setup=/g)).toHaveLength(2)
   })
-  await server.kill()
-  await rm(dataDir, { recursive: true })
-  await rm(dir, { recursive: true })
 })
