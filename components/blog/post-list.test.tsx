@@ -44,6 +44,15 @@ test('the first page links to the next page and to all numbers', () => {
   ])
 })
 
+test('the last page links back, and page 2 links to the first page without a number', () => {
+  render(<Pagination list={fleet} page={2} pageCount={2} />)
+  expect(listPageLinks()).toEqual([
+    ['Newer', '/blog/category/fleet', 'prev'],
+    ['Page 1 of 2', '/blog/category/fleet', null],
+    ['Page 2 of 2', '/blog/category/fleet/page/2', null],
+  ])
+})
+
 test.each([
   [{ page: 1, pageCount: 1 }, [1]],
   [{ page: 1, pageCount: 2 }, [1, 2]],

@@ -55,6 +55,11 @@ test.each<[string, RegExp, string, string | ((text: string) => string)]>([
   await expect(check()).rejects.toThrow(problem)
 })
 
+test('names a missing file', async () => {
+  await rm(path.join(directory, 'vehicles.json'))
+  await expect(check()).rejects.toThrow('content/vehicles.json: file could not be read')
+})
+
 test.each([
   ['2026-01-01T22:00', '2026-01-01T22:00:00.000-05:00'],
   ['2026-02-30', null],

@@ -78,6 +78,12 @@ describe('search', () => {
     expect(screen.getByRole('searchbox')).toHaveFocus()
   })
 
+  test.each([{ code: 'unavailable' }, { posts: null }, null, 'a page'])('shows nothing for %j', async body => {
+    await type('air')
+    await requests[0]?.respond(body)
+    expect(links()).toEqual([])
+  })
+
   test('announces the result count until the results are cleared', async () => {
     await type('air')
     await requests[0]?.respond({ posts: FOUND })
