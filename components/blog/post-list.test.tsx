@@ -27,7 +27,7 @@ test('posts without category and date show neither, in both card sizes', () => {
   expect(container).not.toHaveTextContent(/Invalid|undefined/)
 })
 
-const _fleet = { kind: 'category', slug: 'fleet' } as const
+const fleet = { kind: 'category', slug: 'fleet' } as const
 
 function listPageLinks() {
   return screen

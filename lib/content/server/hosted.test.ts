@@ -182,7 +182,7 @@ describe('after a restart in an outage', () => {
     expect(await readEverything(restarted)).toEqual(before)
     // Waits for the reads that go on.
     await expect(restarted.refresh()).rejects.toMatchObject({ kind: 'unavailable' })
-    await expect(inOutage({ folders, baseUrl: 'http://127.0.0.1:1' }).faqs()).rejects.toThrow()
+    await expect(inOutage({ folders, baseUrl: host.url.replace('127.0.0.1', '127.0.0.2') }).faqs()).rejects.toThrow()
   })
 
   test('a first start has the content of the build', async () => {
