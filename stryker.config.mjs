@@ -20,8 +20,7 @@ const modules = {
   ],
   outbox: [[`${outbox}/decide.ts`], [`${outbox}/{daily-limit,worker,worker-skips}.test.ts`]],
   csp: [['lib/rendering/csp.ts'], ['lib/rendering/csp.test.ts']],
-  sanitizer: [[`${content}/sanitize{,-videos}.ts`], [`${content}/sanitize{,-videos}.test.ts`]],
-  'sanitizer-attributes': [[`${content}/sanitize-attributes.ts`], [`${content}/sanitize-attributes.test.ts`]],
+  sanitizer: [[`${content}/sanitize{,-attributes,-videos}.ts`], [`${content}/sanitize{,-attributes,-videos}.test.ts`]],
 }
 
 const { MODULE = Object.keys(modules).join() } = process.env

@@ -17,6 +17,9 @@ test.each<[string, string, string[]]>([
   ['th', 'colspan', ['1', '9', '99']],
   ['th', 'scope', ['row', 'col', 'rowgroup', 'colgroup', 'ROW']],
   ['th', 'align', ['left', 'center', 'right', 'LEFT']],
+  ['td', 'rowspan', ['2']],
+  ['td', 'align', ['center']],
+  ['details', 'open', ['', 'open']],
   ['col', 'span', ['1', '99']],
   ['time', 'datetime', ['2026-03-14T09:30:00.5+05:00', '2026', 'P3D T4_', x(40)]],
 ])('%s keeps valid values of %s', (tag, name, values) => {
@@ -38,6 +41,8 @@ test.each<[string, string, string[]]>([
   ['th', 'colspan', ['', '0', '01', '100', 'x1', '1x']],
   ['th', 'scope', ['', 'rows', 'xrow', 'all']],
   ['th', 'align', ['', 'lefts', 'xleft', 'justify']],
+  ['td', 'align', ['', 'lefts', 'xleft', 'justify']],
+  ['p', 'name', ['a']],
   ['time', 'datetime', ['', x(41), '2026/03', 'x<', '<x']],
 ])('%s drops invalid values of %s', (tag, name, values) => {
   const src: Record<string, string> = tag === 'img' ? { src: '/a.webp' } : {}
