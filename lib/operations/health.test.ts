@@ -57,10 +57,13 @@ test('reports a slow part as unavailable until it responds', async () => {
   expect(check).toHaveBeenCalledTimes(1)
 })
 
-test('keeps a status for five seconds', async () => {
+test.each<[HealthStatus, number]>([
+  ['ok', 30_000],
+  ['degraded', 5000],
+])('keeps %s for %i ms', async (status, keptMs) => {
   let now = 0
-  const check = jest.fn(async (): Promise<HealthStatus> => 'ok')
+  const check = jest.fn(async () => status)
   const part = createPartCheck(check, 'unavailable', { now: () => now })
-  for (now of [0, 4999, 5000]) await part()
+  for (now of [0, keptMs - 1, keptMs]) await part()
   expect(check).toHaveBeenCalledTimes(2)
 })

@@ -23,7 +23,9 @@ export type HealthStatus = z.infer<typeof healthStatusSchema>
 
 /** The first retry of a notification comes within a minute. */
 const OUTBOX_LATE_S = 600
-const CACHE_MS = 5000
+/** A check writes to the database and logs in to the mail server. */
+const OK_CACHE_MS = 30_000
+const TROUBLE_CACHE_MS = 5000
 const TIMEOUT_MS = 2000
 const MEGABYTE = 1024 * 1024
 export const LOW_BYTES = 200 * MEGABYTE
@@ -131,7 +133,7 @@ export function createPartCheck(
 
   async function runCheck(): Promise<HealthStatus> {
     const status = await check().catch(() => failed)
-    cached = { status, until: now() + CACHE_MS }
+    cached = { status, until: now() + (status === 'ok' ? OK_CACHE_MS : TROUBLE_CACHE_MS) }
     pending = undefined
     return status
   }
