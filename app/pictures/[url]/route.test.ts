@@ -1,15 +1,23 @@
 import { setImmediate } from 'node:timers/promises'
 import { getOptimizedImageUrl } from '@/lib/image-sources'
+import { requestBytes } from '@/lib/platform/http-client'
 import { GET } from './route'
+
+jest.mock('@/lib/platform/http-client', () => ({
+  ...jest.requireActual('@/lib/platform/http-client'),
+  requestBytes: jest.fn(),
+}))
+type Answer = Awaited<ReturnType<typeof requestBytes>>
+const answer = (status: number) => ({ status, bytes: Buffer.from('bytes') }) as Answer
 
 const env = { ...process.env }
 let requested: string[]
 beforeEach(() => {
   process.env = { ...env, IMAGE_HOSTS: 'img.example.com' }
   requested = []
-  jest.spyOn(globalThis, 'fetch').mockImplementation(async url => {
+  jest.mocked(requestBytes).mockImplementation(async ({ url }) => {
     requested.push(String(url))
-    return new Response('bytes')
+    return answer(200)
   })
 })
 afterEach(() => {
@@ -53,16 +61,16 @@ test('reads no file of this site', async () => {
 
 test('fetches four at a time; the others wait, and end as failed ones do', async () => {
   const warn = jest.spyOn(console, 'warn').mockImplementation(() => {})
-  const answers: ((response: Response) => void)[] = []
-  jest.mocked(fetch).mockImplementation(() => new Promise(resolve => answers.push(resolve)))
+  const answers: ((response: Answer) => void)[] = []
+  jest.mocked(requestBytes).mockImplementation(() => new Promise(resolve => answers.push(resolve)))
   const responses = Array.from({ length: 6 }, (_, index) => requestPicture(`https://img.example.com/a.jpg?x=${index}`))
   await setImmediate()
   expect(answers).toHaveLength(4)
-  answers[0]?.(new Response(null, { status: 404 }))
-  answers[1]?.(new Response('bytes'))
+  answers[0]?.(answer(404))
+  answers[1]?.(answer(200))
   expect([(await responses[0])?.status, (await responses[1])?.status]).toEqual([404, 200])
   expect(answers).toHaveLength(6)
-  for (const answer of answers) answer(new Response('bytes'))
+  for (const respond of answers) respond(answer(200))
   await Promise.all(responses)
   expect(warn.mock.calls).toEqual([['picture: could not load a photo: status 404']])
 })
