@@ -25,6 +25,8 @@ test('escapes a title', () => {
 test.each([
   ['a paragraph', `<p>${PAGE}</p>`, `<p>${link('Video')}</p>`],
   ['a paragraph with a link', `<p><a href="${PAGE}">${PAGE}</a></p>`, `<p>${link('Video')}</p>`],
+  ['a URL of http', '<p>http://youtu.be/dQw4w9WgXcQ</p>', `<p>${link('Video')}</p>`],
+  ['a URL with more', '<p>https://www.youtube.com/watch?list=x&amp;v=dQw4w9WgXcQ</p>', `<p>${link('Video')}</p>`],
   [
     'an editor’s wrapper',
     `<figure class="wp-block-embed"><div class="wp-block-embed__wrapper">\n${PAGE}\n</div></figure>`,
@@ -50,6 +52,7 @@ test.each([
 })
 
 test.each([
+  ['', 'Video'],
   ['vimeo-player', 'Video'],
   [' YouTube video player ', 'Video'],
   ['YouTube video player test', 'YouTube video player test'],
@@ -85,6 +88,8 @@ test.each([
 
 test.each([
   'https://player.vimeo.com/video/76979871?h="x',
+  'https://vimeo.com/76979871?h=z8272103f6e',
+  'https://vimeo.com/76979871/8272103f6ez',
   '//player.vimeo.com/video/76979871',
   'https://vimeo.com/76979871',
 ])('parses %s as a Vimeo video', url => {
@@ -105,14 +110,33 @@ test.each([
 test.each([
   ['another host', 'https://evil.example/embed/dQw4w9WgXcQ'],
   ['a host with the same beginning', 'https://www.youtube.com.evil.example/embed/dQw4w9WgXcQ'],
+  ['a host with the same beginning', 'https://youtube.com.evil.example/shorts/dQw4w9WgXcQ'],
+  ['a host with the same beginning', 'https://vimeo.com.evil.example/76979871'],
+  ['a host with the same end', 'https://evilyoutube.com/embed/dQw4w9WgXcQ'],
+  ['a host with the same end', 'https://evilyoutube.com/shorts/dQw4w9WgXcQ'],
+  ['a host with the same end', 'https://evilvimeo.com/76979871'],
+  ['a Vimeo video elsewhere', 'https://e.example/video/76979871'],
+  ['another page of the player', 'https://player.vimeo.com/76979871/76979871'],
+  ['a longer word', 'https://youtube.com/liveshorts/dQw4w9WgXcQ'],
+  ['a longer word', 'https://youtube.com/shortslive/dQw4w9WgXcQ'],
+  ['a page that is no video', 'https://www.youtube.com/channel?v=dQw4w9WgXcQ'],
+  ['a watch page beneath another', 'https://www.youtube.com/watch/x?v=dQw4w9WgXcQ'],
+  ['a short link beneath another', 'https://youtu.be/dQw4w9WgXcQ/x'],
+  ['another scheme', 'ftp://youtu.be/dQw4w9WgXcQ'],
+  ['no URL', 'https://['],
   ['a host as the user name', 'https://www.youtube.com@evil.example/embed/dQw4w9WgXcQ'],
   ['another port', 'https://www.youtube.com:8443/embed/dQw4w9WgXcQ'],
   ['a script', 'javascript:alert(1)//www.youtube.com/embed/dQw4w9WgXcQ'],
   ['an id with a path traversal', 'https://www.youtube.com/embed/..%2F..%2Fx'],
   ['a longer path', 'https://www.youtube.com/embed/dQw4w9WgXcQ/x'],
   ['a short id', 'https://youtu.be/dQw4w9'],
+  ['a long id', 'https://youtu.be/dQw4w9WgXcQx'],
+  ['a sign before the id', 'https://youtu.be/.dQw4w9WgXcQ'],
+  ['a sign after the id', 'https://youtu.be/dQw4w9WgXcQ.'],
   ['a list', 'https://www.youtube.com/embed/videoseries?list=PL1'],
   ['a Vimeo id of letters', 'https://player.vimeo.com/video/abc'],
+  ['a letter before the Vimeo id', 'https://vimeo.com/a76979871'],
+  ['a letter after the Vimeo id', 'https://vimeo.com/76979871a'],
   ['nothing', ''],
 ])('rejects %s', (_what, url) => {
   expect(parseVideoUrl(url)).toBeNull()

@@ -70,13 +70,11 @@ function sanitize(html: string, options: { imageHosts: readonly string[] }): str
   const sanitized = sanitizeHtml(html, {
     allowedTags: [...ALLOWED_TAGS, VIDEO_TAG, REMOVED.tagName],
     allowedAttributes: { ...ALLOWED_ATTRIBUTES, [VIDEO_TAG]: VIDEO_ATTRIBUTES },
-    allowedSchemes: ['http', 'https', 'mailto', 'tel'],
-    allowedSchemesByTag: { img: ['https'] },
-    allowProtocolRelative: false,
     disallowedTagsMode: 'discard',
     nonTextTags: TAGS_REMOVED_WITH_CONTENT,
     nestingLimit: MAX_DEPTH,
-    selfClosing: ['img', 'br', 'hr', 'col', 'wbr', VIDEO_TAG],
+    // Of other void elements, a browser ignores the end tag.
+    selfClosing: ['br', VIDEO_TAG],
     transformTags: { '*': transformTag },
     exclusiveFilter: isEmptyWrapper,
   })
@@ -96,9 +94,8 @@ function readFormat(tag: string, style: string | undefined): string | null {
   return styles.get('font-style')?.startsWith('italic') ? 'em' : null
 }
 
-/** Of a removed picture, unless others link to it; and the picture itself. */
+/** Of a removed picture, unless others link to it. */
 function isEmptyWrapper({ tag, text, mediaChildren, attribs }: sanitizeHtml.IFrame): boolean {
-  if (tag === 'img') return attribs.src === undefined
   return /^(a|figure)$/.test(tag) && text.trim() === '' && mediaChildren.length === 0 && attribs.id === undefined
 }
 
