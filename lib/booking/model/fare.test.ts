@@ -38,7 +38,6 @@ test.each<[string, number, Partial<Trip>, object, number]>([
   ['100 miles within a city, which cannot be shared', 100, { isCarpool: true, serviceType: 'Within City' }, {}, 530_00],
   ['rates of 0', 50, { extraTime: 3 }, { baseFare: 0, perMile: 0, hourlyRate: 0 }, 0],
   ['extra hours, twice on a round trip', 20, { ...roundTrip, extraTime: 1.5 }, suvs, 535_00],
-  ['three hours, wherever they lead', 50, { hours: 3 }, suvs, 300_00],
   ['half a cent is rounded up', 1, { isCarpool: true }, { baseFare: 0.05, perMile: 0 }, 4],
 ])('%s', (_, miles, trip, rates, totalCents) => {
   expect(quote(miles, trip, rates).totalCents).toBe(totalCents)
@@ -46,6 +45,22 @@ test.each<[string, number, Partial<Trip>, object, number]>([
 
 test('a round trip doubles the distance and the duration', () => {
   expect(quote(25.4, roundTrip)).toMatchObject({ miles: 50.8, durationSeconds: 3600 })
+})
+
+test('hours are a line and the duration of a ride by the hour, wherever it leads', () => {
+  expect(quote(50, { hours: 3 }, suvs)).toMatchObject({
+    lines: [{ kind: 'hours', label: '3 hours, at $100.00 per hour', amountCents: 300_00 }],
+    durationSeconds: 3 * 3600,
+  })
+})
+
+test.each([true, undefined])('a fare says %s of whether its places are provisional, as its route does', provisional => {
+  const { provisional: actual } = calculateQuote({ route: { ...drive(5), provisional }, rates: {}, trip: plain })
+  expect(actual).toBe(provisional)
+})
+
+test('a base fare of nothing has its line, and miles of nothing have none', () => {
+  expect(quote(20, {}, { baseFare: 0, perMile: 0 }).lines).toMatchObject([{ kind: 'base', amountCents: 0 }])
 })
 
 test('adds a line for every rule that applied', () => {

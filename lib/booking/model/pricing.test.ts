@@ -141,6 +141,18 @@ test.each<[string, object, Partial<Trip>, string[]]>([
     [...plain, 'surcharge: Night: 30.00'],
   ],
   ['the first minute after the night', fees({ ...night, dollars: 30 }), { pickupTime: '05:00' }, plain],
+  ...(['05:59', '06:00', '08:59', '09:00'] as const).map((pickupTime): [string, object, Partial<Trip>, string[]] => [
+    `hours of one morning at ${pickupTime}`,
+    fees({ label: 'Rush', when: 'night', from: '06:00', to: '09:00', dollars: 7 }),
+    { pickupTime },
+    pickupTime < '06:00' || pickupTime === '09:00' ? plain : [...plain, 'surcharge: Rush: 7.00'],
+  ]),
+  [
+    'a date while the day is not known',
+    fees(onDates('Holiday', ['12-25'], { dollars: 40 })),
+    { pickupDate: '' },
+    plain,
+  ],
   [
     'a night of which one way of two is in',
     fees({ ...night, percent: 20 }),
@@ -158,7 +170,7 @@ test.each<[string, object, Partial<Trip>, string[]]>([
     fees(
       onDates('Holiday', ['2026-03-16', '12-25'], { dollars: 40 }),
       onDates('Parade', ['2027-03-16'], { percent: 10 }),
-      onDates('Spring', ['03-16'], { dollars: 1 }),
+      onDates('Spring', ['01-01', '03-16'], { dollars: 1 }),
     ),
     {},
     [...plain, 'surcharge: Parade, 10%: 16.20', 'surcharge: Spring: 1.00'],
