@@ -57,9 +57,9 @@ test('reads a photograph of this site from its file', async () => {
   expect((await readPhotograph('/stills/airport-kerb.webp?v=2', { imageHosts }))?.length).toBeGreaterThan(1000)
 })
 
-test('fetches a photograph from an allowed host', async () => {
+test('fetches a photograph from an allowed host, and asks for no other kind of file', async () => {
   const bytes = await withHost(
-    (_request, response) => response.end('bytes'),
+    ({ headers }, response) => response.writeHead(headers.accept === 'image/*' ? 200 : 406).end('bytes'),
     read => read(),
   )
   expect(String(bytes)).toBe('bytes')

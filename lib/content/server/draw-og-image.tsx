@@ -59,7 +59,8 @@ export async function readPhotograph(url: string, { imageHosts, request = reques
     const upload = uploadName(url)
     if (upload !== null) return await findPicture(await database(), upload)
     if (url.startsWith('/')) return await readPublicFile(url)
-    const { status, bytes } = await request({ url, timeoutMs: TIMEOUT_MS, limitBytes: MAX_IMAGE_BYTES })
+    const headers = { accept: 'image/*' }
+    const { status, bytes } = await request({ url, headers, timeoutMs: TIMEOUT_MS, limitBytes: MAX_IMAGE_BYTES })
     if (!isOk(status)) throw new Error(`status ${status}`)
     return bytes
   } catch (error) {
