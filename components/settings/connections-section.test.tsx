@@ -55,6 +55,10 @@ test('a stored secret is replaced or removed, and never shown', async () => {
   open({ AUTHORIZE_NET_TRANSACTION_KEY: { state: 'stored' }, GOOGLE_MAPS_SERVER_KEY: { state: 'stored' } })
   expect(screen.getByLabelText('Transaction key')).toHaveAttribute('type', 'password')
   expect(screen.getByLabelText('Transaction key')).toHaveValue('')
+  // Browsers fill in a password that they keep for the site, unless it is a new one.
+  for (const label of ['Transaction key', 'Password']) {
+    expect(screen.getByLabelText(label)).toHaveAttribute('autocomplete', 'new-password')
+  }
   await user.type(screen.getByLabelText('Transaction key'), 'new key')
   await user.click(screen.getByRole('button', { name: 'Remove: Server key' }))
   await save()

@@ -198,7 +198,7 @@ function Connection({ field: { name, state, value }, typed, error, isBusy, onEdi
           {props => {
             const input = {
               ...props,
-              ...TYPED_TEXT,
+              ...(isSecret ? TYPED_SECRET : TYPED_TEXT),
               value: typed ?? value,
               disabled: isBusy,
               onChange: ({ target }: { target: { value: string } }) => edit(target.value),
@@ -229,6 +229,8 @@ function Connection({ field: { name, state, value }, typed, error, isBusy, onEdi
 }
 
 const TYPED_TEXT = { autoComplete: 'off', spellCheck: false }
+/** A browser that keeps a password for the site would fill it in, in place of the stored secret. */
+const TYPED_SECRET = { ...TYPED_TEXT, autoComplete: 'new-password' }
 
 const MAIL_SERVER = [
   { part: 'host', label: 'Host', hint: 'Such as smtp.your-provider.com.' },
@@ -248,7 +250,7 @@ function MailServer({ error, isBusy, onEdit }: MailServerProps) {
       {props => (
         <input
           {...props}
-          {...TYPED_TEXT}
+          {...(part === 'password' ? TYPED_SECRET : TYPED_TEXT)}
           value={server[part]}
           disabled={isBusy}
           type={part === 'password' ? 'password' : 'text'}
