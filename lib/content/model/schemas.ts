@@ -73,13 +73,23 @@ export type Post = z.infer<typeof postSchema>
 /** `marked` takes quadratic time for the signs of a paragraph, and cubic time for lists and quotes in each other. */
 const MAX_PARAGRAPH_SIGNS = 500
 const MARKDOWN_SIGN = /[*_~`![\]<(:]/g
-const DEEP_NESTING = /^(?:[ \t]|>|[-+*][ \t]|\d+[.)][ \t]){80}/m
+const DEEP_NESTING = /^(?:[ \t]|>|[-+*][ \t]|\d+[.)][ \t]){80}.*\S/m
+/** An item of a list is read as a paragraph of its own. */
+const PARAGRAPH_END = /\n\s*\n|\n(?= {0,3}[-+*] \S)/
 
 /** Says why a Markdown text is not shown: it would keep the server busy; null if it may be. */
 export function findMarkdownProblem(markdown: string): string | null {
   if (DEEP_NESTING.test(markdown)) return 'has lists or quotes nested too deep'
-  const isDense = markdown.split(/\n\s*\n/).some(each => (each.match(MARKDOWN_SIGN)?.length ?? 0) > MAX_PARAGRAPH_SIGNS)
+  const paragraphs = markdown.split(PARAGRAPH_END).flatMap(part => (isTable(part) ? part.split('\n') : part))
+  const isDense = paragraphs.some(each => (each.match(MARKDOWN_SIGN)?.length ?? 0) > MAX_PARAGRAPH_SIGNS)
   return isDense ? `has a paragraph with more than ${MAX_PARAGRAPH_SIGNS} signs such as * _ [ ! in it` : null
+}
+
+/** Cells are read one by one. With other columns than the line below it, a header begins a paragraph. */
+function isTable(markdown: string): boolean {
+  const [header = '', rule = '', ...rows] = markdown.trimEnd().split('\n')
+  const hasForm = /^\|[^\\]*\|\s*$/.test(header) && /^\|(?:\s*:?-+:?\s*\|)+\s*$/.test(rule)
+  return hasForm && header.split('|').length === rule.split('|').length && rows.every(row => row.startsWith('|'))
 }
 
 export function checkMarkdown(markdown: string, context: z.RefinementCtx): void {
