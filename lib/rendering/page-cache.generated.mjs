@@ -323,6 +323,8 @@ function createPageCache(settings) {
       const state = value.kind === "APP_PAGE" ? preparePage(key, value) : null;
       if (cacheControl?.revalidate === false) return entry;
       const isExpired = basis !== this.basis || state === "missing" && isOlderThan(lastModified, MISSING_MAX_AGE_MS);
+      const isStaleFile = isExpired && value.kind === "APP_ROUTE" && filesOf(basis) === filesOf(this.basis);
+      if (isStaleFile) return { ...entry, lastModified: staleTime() };
       return { ...entry, lastModified: isExpired ? EXPIRED : clampToStale(lastModified) };
     }
     async set(key, value, context) {
@@ -359,6 +361,9 @@ function isDocument(path2) {
 function sourceOf(basis) {
   return basis.split(".")[0];
 }
+function filesOf(basis) {
+  return basis.slice(0, basis.lastIndexOf("."));
+}
 function isOlderThan(lastModified = 0, ageMs) {
   return lastModified > 0 && Date.now() - lastModified >= ageMs;
 }
@@ -374,8 +379,10 @@ function pathFromKey(key) {
 }
 function clampToStale(lastModified) {
   if (lastModified === void 0 || lastModified <= 0) return lastModified;
-  const staleMs = Date.now() - PAGE_EXPIRE_S * 1e3 + STALE_MARGIN_MS;
-  return lastModified > Date.now() ? staleMs : Math.max(lastModified, staleMs);
+  return lastModified > Date.now() ? staleTime() : Math.max(lastModified, staleTime());
+}
+function staleTime() {
+  return Date.now() - PAGE_EXPIRE_S * 1e3 + STALE_MARGIN_MS;
 }
 function withRetryInterval(context) {
   const revalidate = Math.min(

@@ -205,7 +205,8 @@ describe('with other content', () => {
   beforeEach(() => learnContentFiles('source.files'))
   afterEach(() => learnContentFiles(''))
 
-  const changes: [string, () => void][] = [
+  type Change = [string, () => void]
+  const changes: [Change, Change] = [
     ['another version', () => learnContentVersion(contentVersion() + 1)],
     ['other files or settings', () => learnContentFiles('source.other')],
   ]
@@ -254,13 +255,16 @@ describe('with other content', () => {
   })
 
   test.each([
-    ['a feed is made again before it is sent', 300, true],
-    ['a picture, which is named by its content, stays', false, false],
-  ] as const)('%s', async (_, revalidate, isExpired) => {
+    ['a feed, whose failure would be an error, is sent once more', changes[0], 300, 'stale'],
+    ['a feed of another site is made again before it is sent', changes[1], 300, 'expired'],
+    ['a picture, which is named by its content, stays', changes[0], false, 'fresh'],
+  ] as const)('%s', async (_, [, change], revalidate, age) => {
     const context = { kind: 'APP_ROUTE', cacheControl: { revalidate, expire: 3600 } }
     await openCache().set('/file', { kind: 'APP_ROUTE', body: Buffer.from('a'), headers: {} }, context)
-    learnContentVersion(contentVersion() + 1)
-    expect((await openCache().get('/file', context))?.lastModified === EXPIRED).toBe(isExpired)
+    change()
+    const { lastModified = 0 } = (await openCache().get('/file', context)) ?? {}
+    const isStale = lastModified < Date.now() - 300_000
+    expect(lastModified === EXPIRED ? 'expired' : isStale ? 'stale' : 'fresh').toBe(age)
   })
 })
 

@@ -43,7 +43,7 @@ const STATUS_BY_STATE: Record<PageState, number> = { missing: 404, failed: 503, 
  *   good page; an uncacheable page is never stored.
  * - Stores a missing page or a redirect only over an existing page, so that unknown ids fill no disk.
  * - Renders again, before it responds, what was made from other settings, content files or content; if that fails, the
- *   page is sent as it was.
+ *   page is sent as it was. A file such as a feed, whose failure throws, is sent once more after a change of content.
  * - Ignores entries from another content source, and those of the build, which knows none (process-state.ts).
  */
 export function createPageCache(settings: Settings): new (context: object) => Store {
@@ -96,6 +96,8 @@ export function createPageCache(settings: Settings): new (context: object) => St
       // Named by their content, such as pictures.
       if (cacheControl?.revalidate === false) return entry
       const isExpired = basis !== this.basis || (state === 'missing' && isOlderThan(lastModified, MISSING_MAX_AGE_MS))
+      const isStaleFile = isExpired && value.kind === 'APP_ROUTE' && filesOf(basis) === filesOf(this.basis)
+      if (isStaleFile) return { ...entry, lastModified: staleTime() }
       return { ...entry, lastModified: isExpired ? EXPIRED : clampToStale(lastModified) }
     }
 
@@ -143,6 +145,11 @@ function sourceOf(basis: string): string | undefined {
   return basis.split('.')[0]
 }
 
+/** What a basis has besides the version of the content. */
+function filesOf(basis: string): string {
+  return basis.slice(0, basis.lastIndexOf('.'))
+}
+
 function isOlderThan(lastModified = 0, ageMs: number): boolean {
   return lastModified > 0 && Date.now() - lastModified >= ageMs
 }
@@ -168,8 +175,12 @@ function pathFromKey(key: string): string {
  */
 function clampToStale(lastModified: number | undefined): number | undefined {
   if (lastModified === undefined || lastModified <= 0) return lastModified
-  const staleMs = Date.now() - PAGE_EXPIRE_S * 1000 + STALE_MARGIN_MS
-  return lastModified > Date.now() ? staleMs : Math.max(lastModified, staleMs)
+  return lastModified > Date.now() ? staleTime() : Math.max(lastModified, staleTime())
+}
+
+/** Returns when an entry was made that is about to expire. */
+function staleTime(): number {
+  return Date.now() - PAGE_EXPIRE_S * 1000 + STALE_MARGIN_MS
 }
 
 function withRetryInterval(context: Context): Context {
