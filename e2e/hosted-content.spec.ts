@@ -106,7 +106,7 @@ test('a backend that fails at first and recovers: valid items reach every page, 
     await waiting.close()
     for (const path of ['/', '/blog', POST, `/blog/${idOf(69)}`, ...FILES]) await site.visit(path)
   })
-  await test.step('home page, blog, search, feeds, sitemap, llms.txt and city pages', async () => {
+  await test.step('home page, blog, search, feed, sitemap and city pages', async () => {
     await expectHome()
     await expect(vehicles(plain)).toHaveText([
       'Lincoln Continental',

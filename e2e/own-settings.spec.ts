@@ -134,7 +134,7 @@ test('a ride by a link with a promo code at a flat rate with fees and tax, and o
   await test.step('a typical fare has what every such ride is charged; no page names the code', async () => {
     await page.goto(`${site.url}/cities/new-york`)
     await expect(page.locator('#fares li', { hasText: 'Midtown Manhattan' }).first().getByText('$168.76')).toBeVisible()
-    for (const url of ['/', '/llms.txt']) expect(await (await fetch(site.url + url)).text()).not.toContain('SPRING20')
+    for (const url of ['/', '/feed.xml']) expect(await (await fetch(site.url + url)).text()).not.toContain('SPRING20')
   })
   await test.step('the rider sees each line before booking, and takes the code off and on', async () => {
     const time = `date=${dayFromNow(5)}&time=23:15`
