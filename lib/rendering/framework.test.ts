@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { deferFramework, inlineSmallStyleSheets, isDeferred, type Page, stripFramework } from './framework'
-import { findPayload } from './process-state'
+import { findPayload, storePayload } from './process-state'
 
 describe('documents', () => {
   const HEAD = [
@@ -116,12 +116,16 @@ describe('deferred framework', () => {
 
   const readHomePage = jest.fn(async () => {})
 
-  test('a process that has sent no home page reads it before it looks for a payload', async () => {
-    const page = home()
-    Reflect.deleteProperty(globalThis, Symbol.for('page-payloads'))
-    readHomePage.mockImplementationOnce(async () => deferFramework(page, '/index'))
+  test.each([
+    ['has sent no home page', () => Reflect.deleteProperty(globalThis, Symbol.for('page-payloads'))],
+    ['has sent only that of earlier content', () => storePayload(Buffer.from('earlier'))],
+  ])('a process that %s reads it before it looks for a payload, once at a time', async (name, prepare) => {
+    const page = { ...home(), rscData: Buffer.from(`payload of a process that ${name}`) }
+    prepare()
+    readHomePage.mockReset().mockImplementationOnce(async () => deferFramework(page, '/index'))
     const hash = createHash('sha256').update(String(page.rscData)).digest('hex').slice(0, 20)
-    expect(await findPayload(hash, readHomePage)).toEqual(page.rscData)
+    const found = await Promise.all([findPayload(hash, readHomePage), findPayload(hash, readHomePage)])
+    expect(found).toEqual([page.rscData, page.rscData])
     expect(readHomePage).toHaveBeenCalledTimes(1)
   })
 

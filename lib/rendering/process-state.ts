@@ -80,12 +80,18 @@ export function storePayload(payload: Buffer): string {
   return hash
 }
 
+let homePageRead: Promise<unknown> | undefined
+
 /**
- * Returns the payload with a hash; undefined if this process does not know it. One that has sent no home page yet, as
- * after a restart or beside another instance, calls `readHomePage` first.
+ * Returns the payload with a hash; undefined if it is of an earlier page. A process that does not know it yet, as after a
+ * restart or beside another instance that has newer content, calls `readHomePage` first; never twice at a time.
  */
 export async function findPayload(hash: string, readHomePage: () => Promise<unknown>): Promise<Buffer | undefined> {
   const payloads = payloadsByHash.get()
-  if (payloads.size === 0) await readHomePage()
+  if (payloads.has(hash)) return payloads.get(hash)
+  homePageRead ??= readHomePage().finally(() => {
+    homePageRead = undefined
+  })
+  await homePageRead
   return payloads.get(hash)
 }
