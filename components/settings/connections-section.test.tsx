@@ -52,7 +52,11 @@ test('only what was typed is sent, and the page says when the site is back', asy
 })
 
 test('a stored secret is replaced or removed, and never shown', async () => {
-  open({ AUTHORIZE_NET_TRANSACTION_KEY: { state: 'stored' }, GOOGLE_MAPS_SERVER_KEY: { state: 'stored' } })
+  const stored = { state: 'stored' } as const
+  open({ AUTHORIZE_NET_TRANSACTION_KEY: stored, GOOGLE_MAPS_SERVER_KEY: stored, SMTP_URL: stored })
+  for (const label of ['Transaction key', 'Server key', 'Password']) {
+    expect(screen.getByLabelText(label)).toHaveAccessibleDescription(/Set\. Type to replace it\.$/)
+  }
   expect(screen.getByLabelText('Transaction key')).toHaveAttribute('type', 'password')
   expect(screen.getByLabelText('Transaction key')).toHaveValue('')
   // Browsers fill in a password that they keep for the site, unless it is a new one.
@@ -78,6 +82,13 @@ test.each([
   await user.type(screen.getByLabelText('Password'), 'p#ss/:')
   await save()
   expect(lastValues()?.values).toEqual({ SMTP_URL: url })
+})
+
+test('a new password of the mail server without its host is not lost silently', async () => {
+  open({ SMTP_URL: { state: 'stored' } })
+  await user.type(screen.getByLabelText('Password'), 'secret')
+  await save()
+  expect(lastValues()?.values).toEqual({ SMTP_URL: 'smtp://' })
 })
 
 test('what the server has is read-only', () => {

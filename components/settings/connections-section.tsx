@@ -187,14 +187,16 @@ function Connection({ field: { name, state, value }, typed, error, isBusy, onEdi
       </div>
     )
   }
+  const isStoredSecret = isSecret && state === 'stored'
   const isRemoved = typed === ''
   const action = isRemoved ? 'Keep' : 'Remove'
+  const standing = isStoredSecret ? (isRemoved ? 'Is removed when you save.' : 'Set. Type to replace it.') : undefined
   return (
     <>
       {name === 'SMTP_URL' ? (
-        <MailServer error={error} isBusy={isBusy} onEdit={edit} />
+        <MailServer standing={standing} error={error} isBusy={isBusy} onEdit={edit} />
       ) : (
-        <Field label={label} hint={hint} error={error}>
+        <Field label={label} hint={[hint, standing].filter(Boolean).join(' ')} error={error}>
           {props => {
             const input = {
               ...props,
@@ -208,11 +210,8 @@ function Connection({ field: { name, state, value }, typed, error, isBusy, onEdi
           }}
         </Field>
       )}
-      {isSecret && state === 'stored' ? (
-        <div className="flex items-center gap-3">
-          <span className="grow text-smoke">
-            {isRemoved ? 'Is removed when you save.' : 'Set. Type to replace it.'}
-          </span>
+      {isStoredSecret ? (
+        <div>
           <Button
             variant="secondary"
             compact
@@ -240,13 +239,21 @@ const MAIL_SERVER = [
 ] as const
 const NO_SERVER = { host: '', port: '465', user: '', password: '' }
 
-type MailServerProps = { error: string | undefined; isBusy: boolean; onEdit: (url: string) => void }
+type MailServerProps = Pick<ConnectionProps, 'error' | 'isBusy'> & {
+  standing: string | undefined
+  onEdit: (url: string) => void
+}
 
 /** Renders the parts of the mail server's URL, in which a password would need percent signs. */
-function MailServer({ error, isBusy, onEdit }: MailServerProps) {
+function MailServer({ standing, error, isBusy, onEdit }: MailServerProps) {
   const [server, setServer] = useState(NO_SERVER)
   return MAIL_SERVER.map(({ part, label, hint }) => (
-    <Field key={part} label={label} hint={hint} error={part === 'host' ? error : undefined}>
+    <Field
+      key={part}
+      label={label}
+      hint={part === 'password' ? standing : hint}
+      error={part === 'host' ? error : undefined}
+    >
       {props => (
         <input
           {...props}
@@ -267,6 +274,8 @@ function MailServer({ error, isBusy, onEdit }: MailServerProps) {
 
 /** TLS from the first byte on port 465, else STARTTLS. A whole URL may be typed as the host. */
 function toMailUrl({ host, port, user, password }: typeof NO_SERVER): string {
+  // Incomplete, which the check says.
+  if (host.trim() === '' && (user !== '' || password !== '')) return 'smtp://'
   if (host.trim() === '' || host.includes('://')) return host.trim()
   const login = user === '' ? '' : `${encodeURIComponent(user.trim())}:${encodeURIComponent(password)}@`
   return `${port.trim() === '465' ? 'smtps' : 'smtp'}://${login}${host.trim()}:${port.trim()}`
