@@ -52,6 +52,7 @@ test.each([
   ...['card_declined', 'invoice_not_found', 'already_paid', 'amount_differs', 'booking_cancelled', 'terms_changed'],
   ...['change_unavailable', 'changed_meanwhile', 'fare_unconfirmed', 'payment_disputed', 'invalid_fields'],
   ...['not_found', 'too_many_payments', 'payment_unavailable', 'storage_unavailable', 'card_attack'],
+  'cards_not_offered',
 ])('%s: this attempt charged nothing', async code => {
   serve({ error: 'No.', code }, 409)
   expect(isNotCharged(await failure(pay))).toBe(true)

@@ -18,6 +18,7 @@ const NOT_CHARGED_CODES: readonly string[] = [
   'card_attack',
   'card_declined',
   'card_unreadable',
+  'cards_not_offered',
   'change_unavailable',
   'changed_meanwhile',
   'fare_changed',
