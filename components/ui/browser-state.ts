@@ -34,7 +34,7 @@ export function useNearViewport(element: RefObject<Element | null>): boolean {
   return isNear
 }
 
-/** Returns the time, updated every minute. */
+/** Returns the time, updated twice a minute. */
 export function useNow(): Date {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {
