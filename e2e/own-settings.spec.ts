@@ -151,7 +151,7 @@ test('a ride by a link with a promo code at a flat rate with fees and tax, and o
     await suv.check()
     await expect(booking(page).getByText('All fees and taxes are in this fare.')).toBeVisible()
     const lines = ['Flat rate, Kennedy to Manhattan: $150.00', 'Airport fee: $5.00', 'Late night, 10%: $15.00']
-    await expectFare(page, [...lines, 'Promo code SPRING20: -$34.00', 'Tax, 8.875%: $12.07'], '$148.07')
+    await expectFare(page, [...lines, 'Promo code SPRING20: −$34.00', 'Tax, 8.875%: $12.07'], '$148.07')
   })
   await test.step('the booking has the fare and the lines that were shown', async () => {
     await goToContact(page)

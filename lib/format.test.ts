@@ -15,7 +15,7 @@ const NEW_YORK = 'America/New_York'
 
 test('formats money in dollars and cents', () => {
   expect(formatMoney(123_456)).toBe('$1,234.56')
-  expect(formatMoney(-4710)).toBe('-$47.10')
+  expect(formatMoney(-4710)).toBe('−$47.10')
 })
 
 test.each([

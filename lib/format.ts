@@ -2,9 +2,9 @@ import { TZDate } from '@date-fns/tz'
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
-/** Formats cents: 15700 -> "$157.00". */
+/** Formats cents, with a minus sign rather than a hyphen: 15700 -> "$157.00", -2000 -> "−$20.00". */
 export function formatMoney(cents: number): string {
-  return dollars.format(cents / 100)
+  return dollars.format(cents / 100).replace('-', '−')
 }
 
 /** Formats miles: 25.4 -> "25.40 mi". */

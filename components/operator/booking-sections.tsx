@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
 import { Alert } from '@/components/ui/alert'
 import { Button, ButtonLink } from '@/components/ui/button'
-import { formatInstant, formatShortDate, toIsoDateInZone } from '@/lib/format'
+import { formatInstant, formatMoney, formatShortDate, toIsoDateInZone } from '@/lib/format'
 import type { DetailRow, QuickLink } from '@/lib/operator/model/detail-rows'
-import { formatSignedMoney } from '@/lib/operator/model/dollars'
 import type { OperatorHistoryEntry, OperatorView } from '@/lib/operator/model/schemas'
 import type { OperatorBookingState } from './use-operator-booking'
 
@@ -142,8 +141,8 @@ export function AccountTable({ lines, timeZone }: { lines: OperatorView['stateme
                       <span className="block text-smoke sm:hidden">{date}</span>
                       {words}
                     </td>
-                    <td className={NUMBER_CLASSES}>{formatSignedMoney(cents)}</td>
-                    <td className={NUMBER_CLASSES}>{formatSignedMoney(balanceCents)}</td>
+                    <td className={NUMBER_CLASSES}>{formatMoney(cents)}</td>
+                    <td className={NUMBER_CLASSES}>{formatMoney(balanceCents)}</td>
                   </tr>
                 )
               })}

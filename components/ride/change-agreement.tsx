@@ -148,7 +148,7 @@ function AmountRow({ label, cents, strong = false }: { label: string; cents: num
   return (
     <div className={`flex flex-wrap gap-x-4 ${strong ? 'font-semibold' : 'text-smoke'}`}>
       <dt className="min-w-0 grow basis-24">{label}</dt>
-      <dd className="ml-auto">{cents < 0 ? `−${formatMoney(-cents)}` : formatMoney(cents)}</dd>
+      <dd className="ml-auto">{formatMoney(cents)}</dd>
     </div>
   )
 }

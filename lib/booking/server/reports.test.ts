@@ -164,7 +164,7 @@ test('details list the account like a bank statement', () => {
   const entries = entriesOf([price('ride_booked', 15_700), card(15_700)])
   const sheet = formatBookingDetails({ booking: kennedyBooking, history: [], entries })
   expect(sheet).toMatch(/^Account +\$157\.00 +balance +\$157\.00 .*Mon, Mar 1, 2027 at 3:00 PM EST$/m)
-  expect(sheet).toMatch(/^Account +-?\$157\.00 +balance +\$0\.00 .*Mon, Mar 1, 2027 at 3:01 PM EST$/m)
+  expect(sheet).toMatch(/^Account +−?\$157\.00 +balance +\$0\.00 .*Mon, Mar 1, 2027 at 3:01 PM EST$/m)
 })
 
 test('escapes control and direction characters in customer text', () => {

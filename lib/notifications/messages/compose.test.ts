@@ -1,8 +1,11 @@
 import ICAL from 'ical.js'
 import { rideChanged } from '@/lib/booking/model/events'
+import type { Quote } from '@/lib/booking/model/quote-schema'
 import { timesSquare } from '@/lib/booking/model/testing/samples'
 import { composeEmail, composeSiteEmail } from '@/lib/notifications/email/compose'
 import { describeStorageFailure } from './alert'
+import { blockPart } from './parts'
+import { sanitizeLine } from './sanitize'
 import {
   chauffeur,
   composeVariant,
@@ -15,6 +18,8 @@ import {
 } from './testing/email-inputs'
 
 type Input = Parameters<typeof emailInput>[0]
+const { quote: quoted } = fullBooking()
+if (quoted === null) throw new Error('the sample has a fare')
 const compose = (over: Input = {}) => composeEmail(emailInput(over))
 const onOneLine = (text: string) => text.replace(/\s+/g, ' ')
 
@@ -42,6 +47,16 @@ test.each(allEmails)('limits the subject to our words, the day and the id: $name
       ? /^[A-Z][a-z ,]+: 2:30 PM New York City → New York City, Sun Mar 14 \(7KQ4-M9XW\)$/
       : /^[A-Z][a-z ,]+: (?:Sun, Mar 14|Thu, Mar 18), 2027 \(7KQ4-M9XW\), Nocturne$/,
   )
+})
+
+test('aligns the lines of a fare as amounts, those below zero as well', () => {
+  const fare = (quote: Partial<Quote>) =>
+    blockPart({ booking: fullBooking({ quote: { ...quoted, ...quote } }), title: 'Fare' })
+  const lines: Quote['lines'] = [...quoted.lines, { kind: 'promo', label: 'Promo code SPRING20', amountCents: -1500 }]
+  expect(fare({ lines })).toMatchObject([
+    { amounts: true, rows: expect.arrayContaining([{ label: 'Promo code SPRING20', value: '−$15.00' }]) },
+  ])
+  expect(sanitizeLine('−$15.00')).toBe('−$15.00')
 })
 
 test.each(allEmails)('names the zone of every time: $name to the $recipient', ({ name, recipient }) => {

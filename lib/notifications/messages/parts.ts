@@ -90,7 +90,7 @@ export function blockPart({
 }
 
 function isAmount({ value }: EmailRow): boolean {
-  return /^-?\$[\d,.]+$/.test(value)
+  return /^−?\$[\d,.]+$/.test(value)
 }
 
 function listBlockFacts({ booking, title, reader }: { booking: Booking; title: BlockTitle; reader: Reader }) {

@@ -83,7 +83,7 @@ export function sanitizePlace(place: Place): Place {
 
 /** Sanitizes a line of facts, such as a time, an amount or a place: without links, phone numbers and sentences. */
 export function sanitizeLine(text: string): string {
-  const plain = toSingleLine(text.normalize('NFC')).replace(/[^\p{L}\p{M}\p{Nd}'’ ,&#()/:;$×.-]/gu, '')
+  const plain = toSingleLine(text.normalize('NFC')).replace(/[^\p{L}\p{M}\p{Nd}'’ ,&#()/:;$×−.-]/gu, '')
   // Those of amounts and times stay.
   const unlinked = plain.replace(/(?<!\d)[.:]|\.(?!\d\d(?![\d.]))|:(?!\d)|\/(?=\/)|(?<=\/)\//gu, '')
   return shorten(unlinked.replace(LONG_NUMBER, '').replace(/ +/g, ' ').trim(), MAX_LINE_LENGTH)

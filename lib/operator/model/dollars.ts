@@ -1,4 +1,3 @@
-import { formatMoney } from '@/lib/format'
 import { toPlainCharacters } from '@/lib/typed-text'
 
 /** Parses typed dollars to cents: "1,250.5" -> 125050; null if invalid. */
@@ -7,9 +6,4 @@ export function parseDollars(text: string): number | null {
     /^\$?\s*(\d{1,3}(?:,\d{3})+|\d{1,6})(?:\.(\d{0,2}))?$/.exec(toPlainCharacters(text)) ?? []
   if (dollars === undefined) return null
   return Number(dollars.replaceAll(',', '')) * 100 + Number(cents.padEnd(2, '0'))
-}
-
-/** Formats cents with a minus sign: -2000 -> "−$20.00". */
-export function formatSignedMoney(cents: number): string {
-  return cents < 0 ? `−${formatMoney(-cents)}` : formatMoney(cents)
 }

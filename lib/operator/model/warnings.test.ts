@@ -30,7 +30,7 @@ test.each<[Partial<Booking>, string]>([
 test('reports a carpool discount within one city with its amount', () => {
   const lines = [{ kind: 'carpool' as const, label: 'Carpool, 30% off', amountCents: -4710 }]
   expect(warn({ ...carpool, quote: quote && { ...quote, lines } })).toEqual([
-    'Carpool: discounted as a City to City ride (-$47.10), but pickup and drop-off are both in New York City.',
+    'Carpool: discounted as a City to City ride (−$47.10), but pickup and drop-off are both in New York City.',
   ])
 })
 
