@@ -174,12 +174,13 @@ function statusFacts(booking: Booking) {
 
 function agreedFacts({ cancelReason, paymentMethod, invoiceNumber: invoice, quote }: StoredBooking) {
   const method = paymentMethods[paymentMethod].label
+  const isFree = isFareConfirmed(quote) && quote.totalCents === 0
   return [
     ...inGroup('payment', {
       cancelReason: { label: 'Reason', value: cancelReason, columns: { cancel_reason: cancelReason } },
       method: {
         label: 'Method',
-        value: method,
+        value: !isFree && method,
         columns: { payment: paymentMethod },
       },
       invoice: { label: 'Invoice', value: invoice, columns: { invoice } },

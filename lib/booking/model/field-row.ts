@@ -39,6 +39,7 @@ export type Choices = {
 type Person = { firstName: string; lastName: string }
 export type FactContext = {
   selectedCity: string
+  hours: number
   bags: number
   categoryName?: string
   contactInfo: Person

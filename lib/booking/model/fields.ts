@@ -98,7 +98,12 @@ export const rideFields = {
     empty: 'One Way',
     request: transferType,
     appliesTo: isDriven,
-    facts: transfer => toFact('ride', 'transfer', { label: 'Transfer type', value: transfer, columns: { transfer } }),
+    facts: (transfer, { hours }) =>
+      toFact('ride', 'transfer', {
+        label: 'Transfer type',
+        value: hours === 0 && transfer,
+        columns: { transfer },
+      }),
   }),
   carCategory: field({
     value: codeSchema,

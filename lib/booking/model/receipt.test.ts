@@ -145,6 +145,18 @@ test('shows no distance for an agreed fare', () => {
 })
 
 const facts = bookingFacts(booking)
+const columnsOf = (over: Partial<StoredBooking>) =>
+  Object.assign({}, ...bookingFacts({ ...booking, ...over }).map(({ columns }) => columns))
+
+test('says how a ride is paid only if something is, and its transfer type unless it is by the hour', () => {
+  const free = { lines: [], totalCents: 0, miles: 17.2, durationSeconds: 2400, estimated: false }
+  expect(rowsOf('Payment')).toMatchObject({ Method: 'Zelle' })
+  expect(rowsOf('Payment', { quote: free })).not.toHaveProperty('Method')
+  expect(rowsOf('Payment', { quote: { ...free, provisional: true } })).toHaveProperty('Method')
+  expect(rowsOf('Ride')).toMatchObject({ 'Transfer type': 'One Way' })
+  expect(rowsOf('Ride', { hours: 3 })).not.toHaveProperty('Transfer type')
+  expect(columnsOf({ quote: free, hours: 3 })).toMatchObject({ payment: 'zelle', transfer: 'One Way' })
+})
 
 test('lists the same facts for every booking, with empty values for those it does not state', () => {
   const extras = { ...booking.extras, stops: [booking.dropOff] }
