@@ -44,6 +44,8 @@ test.each([
   render(<DrawnMap {...ride} center={center} />)
   expect(screen.getByRole('img', { name })).toBeVisible()
   expect(screen.queryAllByText('Estimated route')).toHaveLength(name.includes('estimated') ? 1 : 0)
+  const dashed = document.querySelectorAll('.drawn-route[stroke-dasharray]')
+  expect(dashed).toHaveLength(name.includes('estimated') ? 1 : 0)
   expect(screen.queryAllByText(/^[12]$/)).toHaveLength(name.includes('via') ? 2 : 0)
   expect(screen.queryAllByText('PICKUP')).toHaveLength(ride.pickup === null ? 0 : 1)
 })

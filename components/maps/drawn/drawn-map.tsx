@@ -23,8 +23,10 @@ const INITIAL_SIZE: Size = { width: 640, height: 520 }
 const ROUTE_ANIMATION_CSS = `
 @keyframes drawn-route { from { stroke-dasharray: 1; stroke-dashoffset: 1 } to { stroke-dasharray: 1; stroke-dashoffset: 0 } }
 @media (prefers-reduced-motion: no-preference) {
-  html:not([data-motion="paused"]) .drawn-route { animation: drawn-route 900ms ease-out }
+  html:not([data-motion="paused"]) .drawn-route[pathLength] { animation: drawn-route 900ms ease-out }
 }`
+/** Of an estimated route, in pixels. */
+const DASHES = '5 7'
 
 /** Draws a map without tiles from bundled data. Fills its parent. */
 export function DrawnMap({ pickup, dropOff, stops, route, center }: DrawnMapProps) {
@@ -49,7 +51,7 @@ export function DrawnMap({ pickup, dropOff, stops, route, center }: DrawnMapProp
         {names.map(name => (
           <MapLabelText key={`${name.kind} ${name.text} ${name.box.x}`} name={name} />
         ))}
-        <RouteLine key={label} line={layout.routeLine} />
+        <RouteLine key={label} line={layout.routeLine} estimated={layout.estimated} />
         {layout.estimated && <EstimateNote layout={layout} />}
         {layout.stops.map(({ number, point }) => (
           <DrawnMapStop key={number} point={point} number={number} />
@@ -62,13 +64,19 @@ export function DrawnMap({ pickup, dropOff, stops, route, center }: DrawnMapProp
   )
 }
 
-function RouteLine({ line }: { line: Point[] }) {
+/** A line draws itself by its one dash, so that one of dashes appears as a whole. */
+function RouteLine({ line, estimated }: { line: Point[]; estimated: boolean }) {
   if (line.length < 2) return null
   const d = `M${line.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L')}`
   return (
     <g className="fill-none" strokeLinecap="round" strokeLinejoin="round">
       <path d={d} className="stroke-ink/80" strokeWidth={7} />
-      <path d={d} className="drawn-route stroke-gold" strokeWidth={2.5} pathLength={1} />
+      <path
+        d={d}
+        className="drawn-route stroke-gold"
+        strokeWidth={2.5}
+        {...(estimated ? { strokeDasharray: DASHES } : { pathLength: 1 })}
+      />
     </g>
   )
 }
@@ -116,6 +124,7 @@ function EstimateNote({ layout: { view, frame } }: { layout: MapLayout }) {
         className="stroke-gold"
         strokeWidth={2.5}
         strokeLinecap="round"
+        strokeDasharray={DASHES}
       />
       <text
         x={right}
