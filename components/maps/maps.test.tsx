@@ -230,6 +230,16 @@ test('Google’s map shows both ends by name, shape and color, the stops and the
   expect(find('polyline')?.dataset).toMatchObject(line)
 })
 
+test('Google’s map shows a name with markup as text', async () => {
+  const name = '<img src=x onerror="window.hacked=1"> & "Sons"'
+  const hostile = { ...googlePlace, name, area: '<b>Row</b>' }
+  await openGoogle({ ...googleRide, pickup: hostile, stops: [hostile] })
+  expect(marker('Pickup').title).toBe(`Pickup: ${name}, <b>Row</b>`)
+  expect(marker('Stop 1').title).toBe(`Stop 1: ${name}, <b>Row</b>`)
+  expect(screen.getByRole('region', { name: /^Map: from <img src=x onerror=/ })).toBeInTheDocument()
+  expect(document.querySelector('img[src=x], b')).toBeNull()
+})
+
 test('Google’s map shows the center of the chosen city, then the place; no line without a Google route', async () => {
   const { show } = await openGoogle(noRide)
   expect(find('map')?.dataset).toMatchObject({ lat: '40.7128', lng: '-74.006', zoom: '13' })
