@@ -93,6 +93,7 @@ test('a ride by the hour ends where its pickup is, wherever that moves', () => {
   const moved = after(hourly.draft, changed({ pickupLocation: kennedy }))
   expect(moved.dropOffLocation).toMatchObject({ id: kennedy.id, area: '' })
   expect(after(moved, changed({ pickupLocation: null })).dropOffLocation).toBeNull()
+  expect(after({ ...emptyDraft, dropOffQuery: 'JFK' }, changed({ hours: 3 })).dropOffQuery).toBe('')
 })
 
 test('a scheduled ride starts with tomorrow morning, and an immediate one with the current time', () => {
