@@ -26,8 +26,6 @@ export default async () => {
       'lib/operations/doctor.test.ts',
       'lib/operations/lost-settings.test.ts',
       'lib/operations/start.test.ts',
-      // A mail server is set.
-      'lib/operator/server/test-email.test.ts',
       // Fake clocks and timers, which connections need, and the folder of emails.
       'app/api/v1/availability/',
       'lib/(operations/jobs|notifications/outbox/background-job).test.ts',

@@ -114,9 +114,11 @@ describe('the morning email', () => {
 
 test('a test email has a link, and says whether the mail server took it', async () => {
   const { context } = fixture
+  const { SMTP_URL: _, ...withoutServer } = process.env
+  jest.replaceProperty(process, 'env', withoutServer)
   await expect(sendTestEmail(context)).rejects.toMatchObject({ code: 'no_mail_server' })
   const mail = { SMTP_URL: 'smtp://mail.example.com:587', MAIL_FROM: 'rides@example.com' }
-  jest.replaceProperty(process, 'env', { ...process.env, ...mail })
+  jest.replaceProperty(process, 'env', { ...withoutServer, ...mail })
   expect(await sendTestEmail(context)).toContain('took the email to owner@example.com')
   expect(sent()[0]?.html).toMatch(/\/operator\/settings#[0-9a-f]{10}\.[\w-]{43}"/)
   send.mockRejectedValue(new EmailRejected({ retry: 'later', reason: 'connection' }))
