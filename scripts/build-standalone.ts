@@ -20,7 +20,7 @@ await removeExcept(lib, ['rendering', 'site.ts'])
 
 const staticFiles = path.join(RELEASE, '.next/static')
 await cp('.next/static', staticFiles, { recursive: true })
-for (const name of ['content', 'public', 'lib/rendering/fonts', 'start.mjs'])
+for (const name of ['content', 'public', 'start.mjs'])
   await cp(name, path.join(RELEASE, name), { recursive: true })
 // Of a build with a backend.
 if (existsSync('.next/content')) await cp('.next/content', path.join(RELEASE, '.next/content'), { recursive: true })

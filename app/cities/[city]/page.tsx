@@ -35,8 +35,7 @@ export function generateStaticParams() {
 export async function generateMetadata({ params }: Params): Promise<Metadata> {
   const cityGuide = await readCityGuide((await params).city)
   if (cityGuide === null) return { title: 'City not found', robots: { index: false } }
-  const { title, description } = cityGuide.guide
-  return cityMetadata({ city: cityGuide.city, title, description })
+  return cityMetadata(cityGuide.city, cityGuide.guide)
 }
 
 export default async function CityPage({ params }: Params) {

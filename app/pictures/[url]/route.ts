@@ -1,4 +1,4 @@
-import { readPhotograph } from '@/lib/content/server/draw-og-image'
+import { fetchImage } from '@/lib/content/server/fetch-image'
 import { AppError } from '@/lib/errors'
 import { env } from '@/lib/platform/env'
 import { withErrorHandling } from '@/lib/platform/route-handler'
@@ -13,8 +13,7 @@ const RETRY_AFTER_SECONDS = 10
 /** Sends a picture of a host of `IMAGE_HOSTS` to the image optimizer, whose own list of hosts is fixed by the build. */
 export const GET = withErrorHandling(async (_request, { params }: Params) => {
   const url = Buffer.from((await params).url, 'base64url').toString()
-  if (!url.startsWith('https:')) return new Response(null, { status: 404 })
-  const read = await inTurn(async () => ({ picture: await readPhotograph(url, { imageHosts: env().imageHosts }) }))
+  const read = await inTurn(async () => ({ picture: await fetchImage(url, { imageHosts: env().imageHosts }) }))
   if (read === null) {
     throw new AppError({
       kind: 'too_many_requests',
