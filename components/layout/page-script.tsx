@@ -32,7 +32,7 @@ export function PageScript() {
   )
 }
 
-/** Adds search suggestions, sharing and videos. */
+/** Adds search suggestions and sharing. */
 export function ReadingScript() {
   return <script id={READING_SCRIPT_ID} dangerouslySetInnerHTML={{ __html: readingScript }} />
 }

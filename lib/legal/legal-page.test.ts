@@ -60,8 +60,8 @@ function namesFor(settings: Record<string, string>): string[] {
   return listRecipients(parseEnv(settings), []).map(({ name }) => name)
 }
 
-test('nothing is connected without settings but videos that a visitor starts', () => {
-  expect(namesFor({})).toEqual(['YouTube and Vimeo'])
+test('nothing is connected without settings', () => {
+  expect(namesFor({})).toEqual([])
 })
 
 test.each<[Record<string, string>, string]>([

@@ -139,6 +139,5 @@ export function listRecipients(
   const mediaUrls = [heroVideoUrl ?? '', ...imageHosts.map(host => `https://${host.replace(/^\*\./, '')}`)]
   for (const host of new Set(mediaUrls.map(hostOf)))
     if (host !== '') add(host, 'your IP address, when a page shows its pictures or video')
-  add('YouTube and Vimeo', 'your IP address, only if you press play on a video in a blog post')
   return recipients
 }

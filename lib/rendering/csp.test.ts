@@ -51,14 +51,14 @@ test('a page adds what third parties in use load, each once', () => {
   })
 })
 
-test('a document allows images and the two video players, whatever else is set', () => {
+test('a document allows images and no frame, whatever else is set', () => {
   expect(
     documentSources({ IMAGE_HOSTS: 'img.example.com', HERO_VIDEO_URL: 'https://videos.example.com/hero.mp4' }),
   ).toMatchObject({
     'script-src': own,
     'connect-src': own,
     'img-src': [...images, 'https://img.example.com'],
-    'frame-src': ['https://www.youtube-nocookie.com', 'https://player.vimeo.com'],
+    'frame-src': ["'none'"],
   })
 })
 

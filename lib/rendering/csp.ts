@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { VIDEO_ORIGINS } from './page-markup.ts'
 
 export type Settings = Record<string, string | undefined>
 /** CSP directive -> what it allows. */
@@ -36,7 +35,7 @@ export function pageSources(settings: Settings, parties: readonly Sources[] = []
 
 /** Returns the CSP sources of documents, without maps and payment. */
 export function documentSources(settings: Settings): Sources {
-  return mergeSources(settings, [imageSources(settings), { 'frame-src': VIDEO_ORIGINS }])
+  return mergeSources(settings, [imageSources(settings)])
 }
 
 /** Formats a page's CSP, which allows exactly its own inline scripts: `scriptHashes` such as "'sha256-...'". */

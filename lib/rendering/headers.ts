@@ -1,11 +1,9 @@
-import { VIDEO_ORIGINS } from './page-markup.ts'
-
 /** Omits `web-share`: browsers do not know it here and log an error on every page. */
 const PERMISSIONS_POLICY = [
   'geolocation=(self)',
   'payment=(self)',
   'clipboard-write=(self)',
-  `fullscreen=(self ${VIDEO_ORIGINS.map(origin => `"${origin}"`).join(' ')})`,
+  'fullscreen=(self)',
   'camera=()',
   'microphone=()',
   'display-capture=()',

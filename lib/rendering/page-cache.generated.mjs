@@ -4,23 +4,6 @@ import { SharedCacheControls } from "next/dist/server/lib/incremental-cache/shar
 
 // lib/rendering/csp.ts
 import { createHash } from "node:crypto";
-
-// lib/rendering/page-markup.ts
-var PAGE_SCRIPT_ID = "page-script";
-var HOME_SCRIPT_ID = "home-script";
-var READING_SCRIPT_ID = "reading-script";
-var FRAMEWORK_DATA_ID = "framework-data";
-var CHUNK_FOLDER = "/_next/static/chunks/";
-var PAGE_STATE_META_NAME = "page-state";
-function readPageState(html) {
-  const end = html.indexOf("</head>");
-  const marker = new RegExp(`<meta name="${PAGE_STATE_META_NAME}" content="(missing|failed|uncacheable)"`);
-  const state = marker.exec(end === -1 ? "" : html.slice(0, end))?.[1];
-  return state === "missing" || state === "failed" || state === "uncacheable" ? state : null;
-}
-var VIDEO_ORIGINS = ["https://www.youtube-nocookie.com", "https://player.vimeo.com"];
-
-// lib/rendering/csp.ts
 var BASE_SOURCES = {
   "default-src": ["'self'"],
   "script-src": ["'self'"],
@@ -45,7 +28,7 @@ function pageSources(settings, parties = []) {
   return mergeSources(settings, [imageSources(settings), ...video, ...parties]);
 }
 function documentSources(settings) {
-  return mergeSources(settings, [imageSources(settings), { "frame-src": VIDEO_ORIGINS }]);
+  return mergeSources(settings, [imageSources(settings)]);
 }
 function formatCsp(sources, scriptHashes) {
   return Object.entries(sources).map(([directive, values]) => [directive, ...values, ...directive === "script-src" ? scriptHashes : []].join(" ")).join("; ");
@@ -89,6 +72,20 @@ import path from "node:path";
 
 // lib/site.ts
 var SITE_ELEMENT_ID = "site";
+
+// lib/rendering/page-markup.ts
+var PAGE_SCRIPT_ID = "page-script";
+var HOME_SCRIPT_ID = "home-script";
+var READING_SCRIPT_ID = "reading-script";
+var FRAMEWORK_DATA_ID = "framework-data";
+var CHUNK_FOLDER = "/_next/static/chunks/";
+var PAGE_STATE_META_NAME = "page-state";
+function readPageState(html) {
+  const end = html.indexOf("</head>");
+  const marker = new RegExp(`<meta name="${PAGE_STATE_META_NAME}" content="(missing|failed|uncacheable)"`);
+  const state = marker.exec(end === -1 ? "" : html.slice(0, end))?.[1];
+  return state === "missing" || state === "failed" || state === "uncacheable" ? state : null;
+}
 
 // lib/rendering/process-state.ts
 import { createHash as createHash2 } from "node:crypto";
@@ -239,7 +236,7 @@ var PERMISSIONS_POLICY = [
   "geolocation=(self)",
   "payment=(self)",
   "clipboard-write=(self)",
-  `fullscreen=(self ${VIDEO_ORIGINS.map((origin) => `"${origin}"`).join(" ")})`,
+  "fullscreen=(self)",
   "camera=()",
   "microphone=()",
   "display-capture=()",
@@ -328,10 +325,6 @@ function createPageCache(settings) {
       return { ...entry, lastModified: isExpired ? EXPIRED : clampToStale(lastModified) };
     }
     async set(key, value, context) {
-      if (value?.kind === "APP_ROUTE" && (value.status ?? 200) >= 300) {
-        cacheControlByKey.delete(key);
-        return;
-      }
       const page = value?.kind === "APP_PAGE" ? value : null;
       const state = page && preparePage(key, page);
       const redirects = page !== null && isRedirect(page);

@@ -36,5 +36,3 @@ export function readPageState(html: string): PageState | null {
   const state = marker.exec(end === -1 ? '' : html.slice(0, end))?.[1]
   return state === 'missing' || state === 'failed' || state === 'uncacheable' ? state : null
 }
-
-export const VIDEO_ORIGINS = ['https://www.youtube-nocookie.com', 'https://player.vimeo.com']

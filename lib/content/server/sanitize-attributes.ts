@@ -2,7 +2,7 @@ import { readSite } from '#site'
 import 'server-only'
 import { isAllowedImage } from './image-check'
 
-export type Attributes = Record<string, string>
+type Attributes = Record<string, string>
 
 /** Every id of a post starts with this and no other id of its page does. */
 const ID_PREFIX = 'post-'
@@ -44,7 +44,7 @@ const ALLOWED_CLASS = new RegExp(
     'callout(?:-(?:note|tip|warning))?',
   ].join('|')})$`,
 )
-/** Where pages that load pictures and players late keep the true address. */
+/** Where pages that load pictures late keep the true address. */
 const SOURCES = ['data-src', 'data-lazy-src', 'data-original', 'src']
 
 /** Allowed attribute names by element, in the sanitizer's format. */
@@ -83,7 +83,7 @@ export function sanitizeAttributes(
  * Returns an element's first usable source, also of one that a script would load. A path comes last: it may be one of the
  * editor's own site.
  */
-export function findSource(attributes: Attributes, isUsable: (url: string) => boolean): string | undefined {
+function findSource(attributes: Attributes, isUsable: (url: string) => boolean): string | undefined {
   const usable = SOURCES.map(name => attributes[name]?.trim() ?? '').filter(isUsable)
   return usable.find(url => !url.startsWith('/')) ?? usable[0]
 }

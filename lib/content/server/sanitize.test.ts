@@ -143,6 +143,24 @@ test.each([
   expect(clean(`<p>a</p><${tag}>b</${tag}>`)).toBe('<p>a</p>')
 })
 
+test.each([
+  ['www.youtube.com/embed/dQw4w9WgXcQ?si=x" onload="x()', 'www.youtube.com/watch?v=dQw4w9WgXcQ'],
+  ['www.youtube-nocookie.com/embed/dQw4w9WgXcQ', 'www.youtube.com/watch?v=dQw4w9WgXcQ'],
+  ['player.vimeo.com/video/76979871?h=8272103f6e&amp;dnt=1', 'vimeo.com/76979871/8272103f6e'],
+  ['player.vimeo.com/video/76979871', 'vimeo.com/76979871'],
+])('turns the player %s into a link', (player, page) => {
+  expect(clean(`<p><iframe src="https://${player}" title="A"></iframe></p>`)).toBe(
+    `<p><a href="https://${page}" ${EXTERNAL}>Watch the video</a></p>`,
+  )
+})
+
+test.each(['https://evil.example/x', 'javascript:alert(1)', 'https://www.youtube.com/embed/videoseries?list=PL1'])(
+  'removes an iframe of %s',
+  src => {
+    expect(clean(`<iframe src="${src}"></iframe>`)).toBe('')
+  },
+)
+
 test('removes elements nested deeper than 60 and keeps their text', () => {
   const html = clean(`${'<div>'.repeat(2000)}a`)
   expect(html.match(/<div>/g)).toHaveLength(60)
@@ -153,7 +171,8 @@ test.each([
   ['20,000 opening angle brackets', '<'.repeat(20_000)],
   ['20,000 end tags without start tags', '</div>'.repeat(20_000)],
   ['20,000 unclosed comments', '<!--'.repeat(20_000)],
-  ['2,000 unclosed iframes', '<iframe src="https://youtu.be/dQw4w9WgXcQ">'.repeat(2000)],
+  ['2,000 unclosed iframes', '<iframe src="https://e.example">'.repeat(2000)],
+  ['20,000 iframes that no sign ends', '<iframe src="'.repeat(20_000)],
 ])('terminates on %s', (_name, html) => {
   expect(clean(html)).not.toMatch(/<(?!\/?a\b)/)
 })

@@ -2,7 +2,6 @@ import 'server-only'
 import { defaultTreeAdapter, html as markup, parseFragment, serialize } from 'parse5'
 import sanitizeHtml from 'sanitize-html'
 import { ALLOWED_ATTRIBUTES, readStyle, sanitizeAttributes } from './sanitize-attributes'
-import { iframeToVideo, insertVideoLinks, VIDEO_ATTRIBUTES, VIDEO_TAG } from './sanitize-videos'
 
 const ALLOWED_TAGS = [
   'h2 h3 h4 h5 h6 p br hr blockquote pre div section aside details summary ul ol li dl dt dd',
@@ -36,11 +35,11 @@ const REMOVED_TAGS = /<\/?removed>/g
 
 /**
  * Sanitizes an editor's HTML for use in a page. Keeps text, headings, lists, tables, figures, links and images; turns
- * videos into links that load their player on click; removes scripts, styles, handlers, iframes, forms and foreign
- * images. Of what would grow out of proportion it keeps the text.
+ * players of videos into links; removes scripts, styles, handlers, iframes, forms and foreign images. Of what would grow
+ * out of proportion it keeps the text.
  */
 export function sanitizePost(html: string, options: { imageHosts: readonly string[] }): string {
-  const post = nestAsBrowsersDo(insertVideoLinks(sanitize(html, options)))
+  const post = nestAsBrowsersDo(sanitize(linkVideos(html), options))
   return post.length > html.length * MAX_GROWTH + MAX_ADDED_CHARACTERS ? keepText(html) : post
 }
 
@@ -53,13 +52,22 @@ function keepText(html: string): string {
     .join('\n')
 }
 
+const PLAYER =
+  /(?:youtube(?:-nocookie)?\.com\/embed\/(?!videoseries)([\w-]{11})|player\.vimeo\.com\/video\/(\d+)(?:\?h=([\da-f]+))?)/
+
+/** Other sites show their frames to no visitor of this one. Runs before the sanitizer, which checks the link too. */
+function linkVideos(html: string): string {
+  return html.replace(/<iframe\b[^<>]*>/gi, tag => {
+    const [player, youtube, vimeo, key] = PLAYER.exec(tag) ?? []
+    if (player === undefined) return tag
+    const page = youtube ? `www.youtube.com/watch?v=${youtube}` : ['vimeo.com', vimeo, key].filter(Boolean).join('/')
+    return `<a href="https://${page}">Watch the video</a>`
+  })
+}
+
 function sanitize(html: string, options: { imageHosts: readonly string[] }): string {
   /** Runs on every tag; an unknown name removes the element and keeps its text. */
   function transformTag(tag: string, original: sanitizeHtml.Attributes): sanitizeHtml.Tag {
-    if (tag === 'iframe') {
-      const video = iframeToVideo(original)
-      return video === null ? { tagName: tag, attribs: {} } : { tagName: VIDEO_TAG, attribs: video }
-    }
     const tagName = readFormat(tag, original.style) ?? RENAMED_TAGS[tag] ?? tag
     if (tagName === REMOVED.tagName) return REMOVED
     const attribs = sanitizeAttributes(tagName, original, options)
@@ -68,13 +76,13 @@ function sanitize(html: string, options: { imageHosts: readonly string[] }): str
   }
 
   const sanitized = sanitizeHtml(html, {
-    allowedTags: [...ALLOWED_TAGS, VIDEO_TAG, REMOVED.tagName],
-    allowedAttributes: { ...ALLOWED_ATTRIBUTES, [VIDEO_TAG]: VIDEO_ATTRIBUTES },
+    allowedTags: [...ALLOWED_TAGS, REMOVED.tagName],
+    allowedAttributes: ALLOWED_ATTRIBUTES,
     disallowedTagsMode: 'discard',
     nonTextTags: TAGS_REMOVED_WITH_CONTENT,
     nestingLimit: MAX_DEPTH,
     // Of other void elements, a browser ignores the end tag.
-    selfClosing: ['br', VIDEO_TAG],
+    selfClosing: ['br'],
     transformTags: { '*': transformTag },
     exclusiveFilter: isEmptyWrapper,
   })

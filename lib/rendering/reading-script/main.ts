@@ -1,6 +1,5 @@
 import 'client-only'
-import { playVideosOnClick, searchAsYouType, shareOnClick } from './reading'
+import { searchAsYouType, shareOnClick } from './reading'
 
 shareOnClick()
-playVideosOnClick()
 searchAsYouType()
