@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { SiteFooter } from '@/app/site-footer'
 import { PostBody } from '@/components/blog/post-body'
-import { ReadingScript, StructuredData } from '@/components/layout/page-script'
+import { StructuredData } from '@/components/layout/page-script'
 import { SimpleTopBar } from '@/components/layout/top-bars'
 import { legalMetadata } from '@/lib/content/server/metadata'
 import { legalStructuredData } from '@/lib/content/server/structured-data'
@@ -14,7 +14,6 @@ export async function LegalRoutePage({ name }: { name: LegalName }) {
   return (
     <>
       <StructuredData parts={legalStructuredData({ name, title })} />
-      <ReadingScript />
       <div className="print:hidden">
         <SimpleTopBar />
       </div>

@@ -120,7 +120,7 @@ test('a backend that fails at first and recovers: valid items reach every page, 
     await expect(plain.getByText('February 11, 2026')).toBeVisible()
     await expect(plain.getByRole('complementary', { name: 'Related Posts' }).getByRole('listitem')).toHaveCount(3)
     for (const path of FILES) expect(await read(path), path).not.toMatch(FOREIGN_WORDS)
-    expect(JSON.parse(await read('/api/v1/posts/search?q=kept')).posts.length).toBeGreaterThan(5)
+    expect(await read('/blog/search?q=kept')).toMatch(/(\d+ posts found|Top 30 results)/)
     for (const path of ['/blog', '/feed.xml']) expect(await read(path), path).toContain(idOf(69))
   })
   await test.step('each malformed item is logged once, however often its list is read', async () => {

@@ -74,8 +74,6 @@ export const userMessages = {
   postInvalid: 'Invalid post data received from server',
   postMissing: 'Blog post not found',
   blogPageMissing: 'Blog page not found',
-  searchEmpty: 'Please enter a word to search for.',
-  searchLong: 'Please shorten your search.',
   searchTooMany: 'Too many searches. Please try again in a minute.',
   phoneMissing: 'Phone not available',
   emailMissing: 'Email not available',

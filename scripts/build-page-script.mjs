@@ -1,5 +1,5 @@
-// Bundles the scripts outside of React: as string constants the page script, inlined in every page, the script of pages
-// to read, and the tokenizer of the sandbox gateway; as files that of the home page, and the page cache, which the server
+// Bundles the scripts outside of React: as string constants the page script, inlined in every page, the script of posts,
+// and the tokenizer of the sandbox gateway; as files that of the home page, and the page cache, which the server
 // loads without a compiler for its types: that would stay in memory, with 17 MB. Run
 // `node scripts/build-page-script.mjs` after a change in their folders; with `--print FILE` it prints one and writes none.
 import { writeFile } from 'node:fs/promises'
@@ -13,7 +13,7 @@ const FILES = {
   'lib/rendering/home-script.generated.js': 'lib/rendering/home-script',
   'lib/rendering/scripts.generated.ts': {
     pageScript: 'lib/rendering/page-script',
-    readingScript: 'lib/rendering/reading-script',
+    shareScript: 'lib/rendering/share-script',
   },
   'lib/payments/server/gateways/sandbox/sandbox-tokenizer.generated.ts': {
     sandboxTokenizer: 'lib/payments/client/sandbox-tokenizer',

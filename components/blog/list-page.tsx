@@ -9,11 +9,9 @@ import { MAX_QUERY_CHARACTERS } from '@/lib/content/model/search-query'
 import { userMessages } from '@/lib/errors'
 import { formatCount } from '@/lib/format'
 import { getPhoneUrl } from '@/lib/phone-links'
-import { ReadingScript } from '../layout/page-script'
 import { SiteNav } from '../layout/site-nav'
 import { PageStateMeta } from '../layout/top-bars'
 import { RelatedPosts } from './post-page'
-import styles from './search-form.module.css'
 
 /** Renders a list's header with the search form. */
 export function ListHeader({ list, name, total, page, pageCount }: Omit<ListPage, 'posts' | 'categories' | 'tags'>) {
@@ -154,11 +152,10 @@ function PostCount({ count }: { count?: number }) {
   )
 }
 
-/** Renders the search form; the reading script adds suggestions. */
 export function SearchForm({ query = '' }: { query?: string }) {
   return (
     <search>
-      <form action={searchPath()} data-search="/api/v1/posts/search" className={styles.form}>
+      <form action={searchPath()}>
         <label htmlFor="blog-search" className="mb-2 block text-label font-semibold text-ivory">
           Search the blog
         </label>
@@ -178,8 +175,6 @@ export function SearchForm({ query = '' }: { query?: string }) {
             Search
           </Button>
         </div>
-        <ul data-search-results="" hidden aria-label="Posts found" className={styles.results} />
-        <p role="status" className="sr-only" />
       </form>
     </search>
   )
@@ -202,7 +197,6 @@ export function Unavailable({ kind, state, newest }: UnavailableProps) {
   return (
     <>
       <PageStateMeta state={state} />
-      <ReadingScript />
       <SiteNav home="/" />
       <main id="content" tabIndex={-1} className="outline-none mx-auto max-w-page pt-bar pb-16">
         <div className="px-5 pt-16 md:px-8">

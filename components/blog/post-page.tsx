@@ -21,7 +21,7 @@ export function PostTopBar({ children }: { children?: ReactNode }) {
   )
 }
 
-/** Renders the share button, hidden until the page script has run; lib/rendering/reading-script shares. */
+/** Renders the share button, hidden until the page script has run; lib/rendering/share-script shares. */
 export function ShareButton({ title, excerpt }: { title: string; excerpt?: string }) {
   return (
     <button

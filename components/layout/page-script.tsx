@@ -1,8 +1,8 @@
 import type { Thing } from 'schema-dts'
 import { readSite } from '#site'
 import { userMessages } from '@/lib/errors'
-import { PAGE_SCRIPT_ID, READING_SCRIPT_ID } from '@/lib/rendering/page-markup'
-import { pageScript, readingScript } from '@/lib/rendering/scripts.generated'
+import { PAGE_SCRIPT_ID, SHARE_SCRIPT_ID } from '@/lib/rendering/page-markup'
+import { pageScript, shareScript } from '@/lib/rendering/scripts.generated'
 import { serializeJson } from '@/lib/serialize-json'
 import { SITE_ELEMENT_ID, TOAST_DURATION_MS } from '@/lib/site'
 
@@ -32,9 +32,8 @@ export function PageScript() {
   )
 }
 
-/** Adds search suggestions and sharing. */
-export function ReadingScript() {
-  return <script id={READING_SCRIPT_ID} dangerouslySetInnerHTML={{ __html: readingScript }} />
+export function ShareScript() {
+  return <script id={SHARE_SCRIPT_ID} dangerouslySetInnerHTML={{ __html: shareScript }} />
 }
 
 export function StructuredData({ parts }: { parts: Thing[] }) {

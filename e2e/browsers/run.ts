@@ -96,8 +96,9 @@ const journeys: Journey[] = [
     size: DESKTOP,
     async go(page) {
       await page.goto('/blog')
-      await page.fill('[data-search] input', 'tipp')
-      await page.click('[aria-label="Posts found"] a', 'Tipping a Chauffeur')
+      await page.fill('search input', 'tipp')
+      await page.click('search button', 'Search')
+      await page.click('main ul a', 'Tipping a Chauffeur')
       await page.see('h1', 'Tipping a Chauffeur')
       await page.click('nav[aria-labelledby=post-contents-name] a', 'How to do it gracefully')
       await page.waitFor(

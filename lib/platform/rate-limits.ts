@@ -42,7 +42,6 @@ export const rateLimits = {
   routes: { key: 'clientIp', max: 120, windowMs: 10 * MINUTE_MS, stored: 'memory' },
   /** Uncached requests only; a rider who types fast causes some twenty a minute. */
   geocoderRequests: { key: 'clientIp', max: 120, windowMs: MINUTE_MS, stored: 'memory' },
-  /** Typing without a pause makes some forty a minute. */
   postSearches: { key: 'clientIp', max: 120, windowMs: MINUTE_MS, stored: 'memory' },
 
   /** Of each page. Anyone can ask for them, and each goes to the operator: `lib/notifications/email/operator-link.ts`. */

@@ -14,7 +14,7 @@ describe('documents', () => {
   ]
   const BODY = [
     '<script id="page-script">keepMotion()</script>',
-    '<script id="reading-script">share()</script>',
+    '<script id="share-script">share()</script>',
     '<script type="speculationrules">{"prefetch":[]}</script>',
     '<p>Read me.</p>',
   ]

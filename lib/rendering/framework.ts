@@ -7,7 +7,7 @@ import {
   type FrameworkData,
   HOME_SCRIPT_ID,
   PAGE_SCRIPT_ID,
-  READING_SCRIPT_ID,
+  SHARE_SCRIPT_ID,
 } from './page-markup.ts'
 import { storePayload } from './process-state.ts'
 
@@ -17,7 +17,7 @@ const FRAMEWORK_FILE = /\/_next\/(?!image\?)[^"'\s>]*\.m?js\b[^"'\s>]*/
 const FRAMEWORK_TEXT = /^\(?(self\.__next_|globalThis\["TURBOPACK"\])/
 const RUNTIME_TEXT = /^\(globalThis\["TURBOPACK"\] \|\| \(globalThis\["TURBOPACK"\] = \[\]\)\)\.push\((\{.*\})\);?$/
 const FRAMEWORK_LINK = /\brel="(modulepreload|expect)"|\bas="script"/
-const OWN_SCRIPT_ATTRIBUTE = new RegExp(`\\sid="(${PAGE_SCRIPT_ID}|${HOME_SCRIPT_ID}|${READING_SCRIPT_ID})"`)
+const OWN_SCRIPT_ATTRIBUTE = new RegExp(`\\sid="(${PAGE_SCRIPT_ID}|${HOME_SCRIPT_ID}|${SHARE_SCRIPT_ID})"`)
 const SRC_ATTRIBUTE = /\ssrc\s*=/i
 const NO_MODULE_ATTRIBUTE = /\snomodule\b/i
 const DATA_SCRIPT_TYPE = /\stype="(application\/ld\+json|application\/json|speculationrules)"/

@@ -76,7 +76,7 @@ var SITE_ELEMENT_ID = "site";
 // lib/rendering/page-markup.ts
 var PAGE_SCRIPT_ID = "page-script";
 var HOME_SCRIPT_ID = "home-script";
-var READING_SCRIPT_ID = "reading-script";
+var SHARE_SCRIPT_ID = "share-script";
 var FRAMEWORK_DATA_ID = "framework-data";
 var CHUNK_FOLDER = "/_next/static/chunks/";
 var PAGE_STATE_META_NAME = "page-state";
@@ -131,7 +131,7 @@ var FRAMEWORK_FILE = /\/_next\/(?!image\?)[^"'\s>]*\.m?js\b[^"'\s>]*/;
 var FRAMEWORK_TEXT = /^\(?(self\.__next_|globalThis\["TURBOPACK"\])/;
 var RUNTIME_TEXT = /^\(globalThis\["TURBOPACK"\] \|\| \(globalThis\["TURBOPACK"\] = \[\]\)\)\.push\((\{.*\})\);?$/;
 var FRAMEWORK_LINK = /\brel="(modulepreload|expect)"|\bas="script"/;
-var OWN_SCRIPT_ATTRIBUTE = new RegExp(`\\sid="(${PAGE_SCRIPT_ID}|${HOME_SCRIPT_ID}|${READING_SCRIPT_ID})"`);
+var OWN_SCRIPT_ATTRIBUTE = new RegExp(`\\sid="(${PAGE_SCRIPT_ID}|${HOME_SCRIPT_ID}|${SHARE_SCRIPT_ID})"`);
 var SRC_ATTRIBUTE2 = /\ssrc\s*=/i;
 var NO_MODULE_ATTRIBUTE = /\snomodule\b/i;
 var DATA_SCRIPT_TYPE = /\stype="(application\/ld\+json|application\/json|speculationrules)"/;

@@ -1,6 +1,6 @@
 export const PAGE_SCRIPT_ID = 'page-script'
 export const HOME_SCRIPT_ID = 'home-script'
-export const READING_SCRIPT_ID = 'reading-script'
+export const SHARE_SCRIPT_ID = 'share-script'
 
 /** The element with what the home script loads, as JSON. */
 export const FRAMEWORK_DATA_ID = 'framework-data'

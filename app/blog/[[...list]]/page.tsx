@@ -5,7 +5,7 @@ import { BlogUnavailable } from '@/app/blog-unavailable'
 import { SiteFooter } from '@/app/site-footer'
 import { ListFilters, ListHeader } from '@/components/blog/list-page'
 import { Pagination, PostList } from '@/components/blog/post-list'
-import { ReadingScript, StructuredData } from '@/components/layout/page-script'
+import { StructuredData } from '@/components/layout/page-script'
 import { SiteNav } from '@/components/layout/site-nav'
 import { PageStateMeta } from '@/components/layout/top-bars'
 import { StatePanel } from '@/components/ui/state-panel'
@@ -56,7 +56,6 @@ export default async function ListPage(props: Params) {
       {/* Queries are unbounded. */}
       {query ? <PageStateMeta state="uncacheable" /> : null}
       {query === undefined ? <StructuredData parts={listStructuredData(result)} /> : null}
-      <ReadingScript />
       <SiteNav home="/" />
       <main id="content" tabIndex={-1} className="outline-none mx-auto min-h-[70svh] max-w-page px-5 pt-bar md:px-8">
         <ListHeader {...result} />

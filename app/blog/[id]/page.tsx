@@ -6,7 +6,7 @@ import { SiteFooter } from '@/app/site-footer'
 import { PostArticle } from '@/components/blog/post-article'
 import { PostTopBar, RelatedPosts, ShareButton } from '@/components/blog/post-page'
 import { PostBookingBar, PostRideLine, PostRides } from '@/components/cities/trip-fares'
-import { ReadingScript, StructuredData } from '@/components/layout/page-script'
+import { ShareScript, StructuredData } from '@/components/layout/page-script'
 import { SkipLinks } from '@/components/layout/top-bars'
 import { readPostRides } from '@/lib/cities/server/city-pages'
 import { postMetadata, unavailableMetadata } from '@/lib/content/server/metadata'
@@ -37,7 +37,7 @@ export default async function BlogPostPage({ params }: Params) {
   const { city, trips, minFareCents, placeNames, related } = await readPostRides(post, page.related)
   return (
     <>
-      <ReadingScript />
+      <ShareScript />
       <StructuredData parts={postStructuredData(post)} />
       <SkipLinks />
       <PostTopBar>

@@ -1,9 +1,5 @@
-import { searchRetryAfterSeconds } from '@/lib/content/server/search'
-import { SOCKET_IP_HEADER } from '@/lib/platform/client-ip'
-import { rateLimits } from '@/lib/platform/rate-limits'
 import { GET as getPost } from './[id]/route'
 import { GET as getPosts } from './route'
-import { GET as searchPosts } from './search/route'
 
 const SHARED_FOR_A_MINUTE = 'public, max-age=0, s-maxage=60'
 
@@ -11,8 +7,6 @@ async function read(response: Response) {
   return { status: response.status, cache: response.headers.get('cache-control'), body: await response.json() }
 }
 const list = async (query = '') => read(await getPosts(new Request(`http://site/api/v1/posts${query}`), {}))
-const search = async (query: string) =>
-  read(await searchPosts(new Request(`http://site/api/v1/posts/search${query}`), {}))
 const post = async (id: string, query = '') =>
   read(await getPost(new Request(`http://site/api/v1/posts/x${query}`), { params: Promise.resolve({ id }) }))
 
@@ -48,34 +42,4 @@ test('returns a post by its ID', async () => {
 test.each(['no-such-post', '../contact', '', 'a'.repeat(101), '__proto__'])('there is no post "%s"', async id => {
   const error = { error: 'Blog post not found', code: 'post_not_found' }
   expect(await post(id)).toEqual({ status: 404, cache: 'no-store', body: error })
-})
-
-test('finds posts, with the fields that suggestions need', async () => {
-  const { status, cache, body } = await search('?q=tipping')
-  expect([status, cache]).toEqual([200, SHARED_FOR_A_MINUTE])
-  expect(body.posts[0]).toMatchObject({
-    _id: 'tipping-your-chauffeur',
-    title: 'Tipping a Chauffeur: A Calm Guide to an Awkward Moment',
-    category: 'Business Travel',
-    publishedAt: expect.stringMatching(/^2025-11-20/),
-    summary: expect.any(String),
-  })
-})
-
-test.each(['', '?q=%20%09', '?q=%00'])('rejects the search "%s" and asks for a word', async query => {
-  const error = 'Please enter a word to search for.'
-  const body = { error, code: 'empty_query', fields: { q: error } }
-  expect(await search(query)).toEqual({ status: 400, cache: 'no-store', body })
-})
-
-test.each(['?q=a&limit=31', '?q=a&q=b', '?q=a&page=2'])('rejects the search %s', async query => {
-  expect(await search(query)).toMatchObject({ status: 400, cache: 'no-store' })
-})
-
-test('limits searches per client IP with Retry-After', async () => {
-  const headers = new Headers({ [SOCKET_IP_HEADER]: '203.0.113.5' })
-  for (let made = 0; made < rateLimits.postSearches.max; made++) searchRetryAfterSeconds(headers)
-  const response = await searchPosts(new Request('http://site/api/v1/posts/search?q=dallas', { headers }), {})
-  expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
-  expect(await read(response)).toMatchObject({ status: 429, cache: 'no-store', body: { code: 'too_many_searches' } })
 })

@@ -1,5 +1,0 @@
-import 'client-only'
-import { searchAsYouType, shareOnClick } from './reading'
-
-shareOnClick()
-searchAsYouType()

@@ -1,0 +1,4 @@
+import 'client-only'
+import { shareOnClick } from './share'
+
+shareOnClick()
