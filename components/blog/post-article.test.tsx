@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { render, screen, within } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import type { Post } from '@/lib/content/model/schemas'
 import { PostArticle } from './post-article'
@@ -14,7 +14,7 @@ const POST: Post = {
   tags: ['love field', 'dallas'],
   publishedAt: '2026-03-04',
 }
-const LONG = `<h2>One</h2><h2>Two &amp; a half</h2><h2>Three</h2><p>${'word '.repeat(700)}</p>`
+const LONG = `<p>${'word '.repeat(700)}</p>`
 
 function show(post: Partial<Post> = {}, line?: ReactNode) {
   render(<PostArticle post={{ ...POST, ...post }} line={line} />)
@@ -32,22 +32,6 @@ test.each([
 ])('%s shows its reading time', (_name, content, text) => {
   show({ content })
   expect(screen.getByText(text)).toBeVisible()
-})
-
-test('a long post has a table of contents next to it and before it', () => {
-  show({ content: LONG })
-  const lists = screen.getAllByRole('navigation', { name: 'In this post', hidden: true })
-  expect(lists).toHaveLength(2)
-  for (const list of lists)
-    expect(within(list).getByRole('link', { name: 'Two & a half', hidden: true })).toHaveAttribute(
-      'href',
-      '#post-two-and-a-half',
-    )
-})
-
-test('a short post has no table of contents', () => {
-  show({ content: '<h2>One</h2><h2>Two</h2><h2>Three</h2>' })
-  expect(screen.queryByRole('navigation')).not.toBeInTheDocument()
 })
 
 test('the line stands before the text', () => {

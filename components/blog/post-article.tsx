@@ -1,14 +1,11 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { readSite } from '#site'
-import { Disclosure } from '@/components/ui/disclosure'
 import { ResponsiveImage } from '@/components/ui/responsive-image'
 import { listPath, toSlug } from '@/lib/content/model/paths'
-import { anchorHeadings, buildTableOfContents, type Heading } from '@/lib/content/model/post-html'
 import { estimateReadingMinutes } from '@/lib/content/model/post-text'
 import type { Post } from '@/lib/content/model/schemas'
 import { formatLongDate } from '@/lib/format'
 import { PostBody } from './post-body'
-import styles from './post-contents.module.css'
 import print from './post-print.module.css'
 
 /** Printed after the site's own links. */
@@ -16,8 +13,6 @@ const printStyle = (): CSSProperties & { '--site': string } => ({ '--site': JSON
 
 /** Renders a post; `line` stands before its text, within the first two screens of a phone. */
 export function PostArticle({ post, line }: { post: Post; line?: ReactNode }) {
-  const { html, headings } = anchorHeadings(post.content)
-  const contents = buildTableOfContents(html, headings)
   return (
     <article>
       <div className="mx-auto max-w-page md:px-8 md:pt-8 print:hidden">
@@ -32,14 +27,10 @@ export function PostArticle({ post, line }: { post: Post; line?: ReactNode }) {
         />
       </div>
       <div className={`mx-auto max-w-page px-5 pt-10 md:px-8 md:pt-14 ${print.printable}`} style={printStyle()}>
-        <PostHeader post={post} minutes={estimateReadingMinutes(html)} />
+        <PostHeader post={post} minutes={estimateReadingMinutes(post.content)} />
         {line}
-        <div className="mt-12 xl:grid xl:grid-cols-[minmax(0,1fr)_minmax(0,66ch)_minmax(0,1fr)]">
-          <TableOfContentsAside contents={contents} />
-          <div className="mx-auto w-full max-w-prose border-t border-ash pt-10 xl:col-start-2 md:pt-12">
-            <TableOfContents contents={contents} />
-            <PostBody html={html} />
-          </div>
+        <div className="mx-auto mt-12 max-w-prose border-t border-ash pt-10 md:pt-12">
+          <PostBody html={post.content} />
         </div>
       </div>
     </article>
@@ -101,52 +92,5 @@ function PostLabel({ kind, name, className }: { kind: 'category' | 'tag'; name: 
     >
       <span className={`${classes} transition-colors duration-200 ease-out group-hover:text-gold`}>{text}</span>
     </a>
-  )
-}
-
-/** Renders a collapsed table of contents; on wide screens the aside replaces it. */
-function TableOfContents({ contents }: { contents: readonly Heading[] }) {
-  if (contents.length === 0) return null
-  return (
-    <Disclosure
-      className="mb-10 rounded-xl border border-ash bg-coal xl:hidden print:hidden"
-      summaryClassName="min-h-12 justify-between gap-4 rounded-xl px-5 font-semibold"
-      summary={
-        <>
-          In this post
-          <span aria-hidden="true" className={styles.sign} />
-        </>
-      }
-    >
-      <nav aria-label="In this post" className="px-5 pb-4">
-        <ContentsList contents={contents} />
-      </nav>
-    </Disclosure>
-  )
-}
-
-function TableOfContentsAside({ contents }: { contents: readonly Heading[] }) {
-  if (contents.length === 0) return null
-  return (
-    <div className="hidden pr-12 xl:block print:hidden">
-      <nav aria-labelledby="post-contents-name" className={styles.aside}>
-        <p id="post-contents-name" className="mb-3 text-label font-semibold text-ivory">
-          In this post
-        </p>
-        <ContentsList contents={contents} />
-      </nav>
-    </div>
-  )
-}
-
-function ContentsList({ contents }: { contents: readonly Heading[] }) {
-  return (
-    <ol className={styles.parts}>
-      {contents.map(({ id, text }) => (
-        <li key={id}>
-          <a href={`#${id}`}>{text}</a>
-        </li>
-      ))}
-    </ol>
   )
 }

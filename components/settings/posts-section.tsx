@@ -10,7 +10,6 @@ import { Field } from '@/components/ui/field'
 import { ResponsiveImage } from '@/components/ui/responsive-image'
 import { Spinner } from '@/components/ui/state-panel'
 import { postPath, toSlug } from '@/lib/content/model/paths'
-import { anchorHeadings } from '@/lib/content/model/post-html'
 import { estimateReadingMinutes } from '@/lib/content/model/post-text'
 import type { Post } from '@/lib/content/model/schemas'
 import { AppError, userMessages } from '@/lib/errors'
@@ -247,7 +246,6 @@ function Preview({ id, token, post }: PreviewProps) {
 }
 
 function PreviewedPost({ post }: { post: Post }) {
-  const { html } = anchorHeadings(post.content)
   return (
     <article aria-label="Preview" className="grid grid-cols-1 gap-8 rounded-2xl border border-ash p-5">
       {post.featuredImage === '' ? null : (
@@ -260,8 +258,8 @@ function PreviewedPost({ post }: { post: Post }) {
           className="aspect-[16/9] w-full rounded-xl object-cover"
         />
       )}
-      <PostHeader post={post} minutes={estimateReadingMinutes(html)} />
-      <PostBody html={html} />
+      <PostHeader post={post} minutes={estimateReadingMinutes(post.content)} />
+      <PostBody html={post.content} />
     </article>
   )
 }

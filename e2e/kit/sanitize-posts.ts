@@ -1,4 +1,4 @@
-import { anchorHeadings, renderPostHtml } from '@/lib/content/model/post-html'
+import { renderPostHtml } from '@/lib/content/model/post-html'
 import { sanitizePost } from '@/lib/content/server/sanitize'
 
 /**
@@ -10,7 +10,7 @@ async function sanitizePosts() {
   const chunks: Buffer[] = []
   for await (const chunk of process.stdin) chunks.push(chunk)
   const posts: string[] = JSON.parse(Buffer.concat(chunks).toString('utf8'))
-  const rendered = posts.map(html => renderPostHtml(anchorHeadings(sanitizePost(html, { imageHosts: [] })).html))
+  const rendered = posts.map(html => renderPostHtml(sanitizePost(html, { imageHosts: [] })))
   process.stdout.write(JSON.stringify(rendered))
 }
 
