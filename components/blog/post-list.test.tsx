@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { render, screen } from '@testing-library/react'
-import { getPageLinks, Pagination, PostList } from './post-list'
+import { Pagination, PostList } from './post-list'
 
 function post(id: string) {
   return {
@@ -35,33 +35,16 @@ function listPageLinks() {
     .map(link => [link.textContent, link.getAttribute('href'), link.getAttribute('rel')])
 }
 
-test('the first page links to the next page and to all numbers', () => {
+test('the first page links to the next page', () => {
   render(<Pagination list={{ kind: 'all' }} page={1} pageCount={2} />)
-  expect(listPageLinks()).toEqual([
-    ['Page 1 of 2', '/blog', null],
-    ['Page 2 of 2', '/blog/page/2', null],
-    ['Older', '/blog/page/2', 'next'],
-  ])
+  expect(listPageLinks()).toEqual([['Older', '/blog/page/2', 'next']])
 })
 
-test('the last page links back, and page 2 links to the first page without a number', () => {
-  render(<Pagination list={fleet} page={2} pageCount={2} />)
+test('page 2 links to the first page without a number, and to the next', () => {
+  render(<Pagination list={fleet} page={2} pageCount={3} />)
+  expect(screen.getByText('Page 2 of 3')).toBeVisible()
   expect(listPageLinks()).toEqual([
     ['Newer', '/blog/category/fleet', 'prev'],
-    ['Page 1 of 2', '/blog/category/fleet', null],
-    ['Page 2 of 2', '/blog/category/fleet/page/2', null],
+    ['Older', '/blog/category/fleet/page/3', 'next'],
   ])
-})
-
-test.each([
-  [{ page: 1, pageCount: 1 }, [1]],
-  [{ page: 1, pageCount: 2 }, [1, 2]],
-  [{ page: 2, pageCount: 3 }, [1, 2, 3]],
-  [{ page: 3, pageCount: 5 }, [1, 2, 3, 4, 5]],
-  [{ page: 1, pageCount: 834 }, [1, 2, 'gap', 834]],
-  [{ page: 4, pageCount: 834 }, [1, 2, 3, 4, 5, 'gap', 834]],
-  [{ page: 417, pageCount: 834 }, [1, 'gap', 416, 417, 418, 'gap', 834]],
-  [{ page: 834, pageCount: 834 }, [1, 'gap', 833, 834]],
-])('builds the page links of %j', (at, links) => {
-  expect(getPageLinks(at)).toEqual(links)
 })

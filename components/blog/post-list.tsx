@@ -50,73 +50,30 @@ function FeaturedPostCard({ post }: { post: PostSummary }) {
 }
 
 const LINK_CLASSES =
-  'grid min-h-11 min-w-11 place-items-center rounded-lg px-2 transition-colors duration-200 ease-out hover:text-gold'
+  'inline-flex min-h-11 items-center px-2 font-semibold text-gold transition-colors duration-200 ease-out hover:text-ivory'
 
 export function Pagination({ list, page, pageCount }: Pick<ListPage, 'list' | 'page' | 'pageCount'>) {
   if (pageCount < 2) return null
   return (
     <nav aria-label="Pagination" className="mt-16 border-t border-ash pt-6 md:mt-20">
-      <ul className="flex flex-wrap items-center justify-center gap-x-1 gap-y-2 tabular-nums">
-        <li className="flex flex-1 justify-start">
+      <ul className="grid grid-cols-3 items-center tabular-nums">
+        <li>
           {page > 1 ? (
-            <a href={listPath(list, page - 1)} rel="prev" className={`${LINK_CLASSES} -ml-2 font-semibold text-gold`}>
+            <a href={listPath(list, page - 1)} rel="prev" className={`${LINK_CLASSES} -ml-2`}>
               <ArrowLabel arrow="before">Newer</ArrowLabel>
             </a>
           ) : null}
         </li>
-        {getPageLinks({ page, pageCount }).map((link, index) => (
-          <li key={link === 'gap' ? `gap-${index}` : link} className="max-sm:not-has-[[aria-current]]:hidden">
-            {link === 'gap' ? (
-              <span className={`${LINK_CLASSES} hover:text-inherit text-smoke`}>
-                <span aria-hidden="true">…</span>
-              </span>
-            ) : (
-              <PageLink list={list} number={link} page={page} pageCount={pageCount} />
-            )}
-          </li>
-        ))}
-        <li className="flex flex-1 justify-end">
+        <li className="text-center text-smoke">{`Page ${page} of ${pageCount}`}</li>
+        <li className="text-right">
           {page < pageCount ? (
-            <a href={listPath(list, page + 1)} rel="next" className={`${LINK_CLASSES} -mr-2 font-semibold text-gold`}>
+            <a href={listPath(list, page + 1)} rel="next" className={`${LINK_CLASSES} -mr-2`}>
               <ArrowLabel arrow="after">Older</ArrowLabel>
             </a>
           ) : null}
         </li>
       </ul>
     </nav>
-  )
-}
-
-/** Lists the page numbers to link. A gap covers at least two pages. */
-export function getPageLinks({ page, pageCount }: { page: number; pageCount: number }): (number | 'gap')[] {
-  const candidates = [1, page - 1, page, page + 1, pageCount].filter(number => number >= 1 && number <= pageCount)
-  const shown = [...new Set(candidates)].sort((a, b) => a - b)
-  return shown.flatMap((number, index) => {
-    const gapSize = number - (shown[index - 1] ?? number - 1) - 1
-    if (gapSize <= 0) return [number]
-    return gapSize === 1 ? [number - 1, number] : ['gap' as const, number]
-  })
-}
-
-function PageLink({
-  list,
-  number,
-  page,
-  pageCount,
-}: Pick<ListPage, 'list' | 'page' | 'pageCount'> & { number: number }) {
-  const current = number === page
-  return (
-    <a
-      href={listPath(list, number)}
-      aria-current={current ? 'page' : undefined}
-      className={`${LINK_CLASSES} ${current ? 'text-gold sm:border sm:border-gold/60' : 'text-ivory'}`}
-    >
-      <span>
-        <span className="sr-only">Page </span>
-        {number}
-        <span className="sm:hidden"> of {pageCount}</span>
-      </span>
-    </a>
   )
 }
 
