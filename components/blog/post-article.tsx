@@ -1,15 +1,10 @@
-import type { CSSProperties, ReactNode } from 'react'
-import { readSite } from '#site'
+import type { ReactNode } from 'react'
 import { ResponsiveImage } from '@/components/ui/responsive-image'
 import { listPath, toSlug } from '@/lib/content/model/paths'
 import { estimateReadingMinutes } from '@/lib/content/model/post-text'
 import type { Post } from '@/lib/content/model/schemas'
 import { formatLongDate } from '@/lib/format'
 import { PostBody } from './post-body'
-import print from './post-print.module.css'
-
-/** Printed after the site's own links. */
-const printStyle = (): CSSProperties & { '--site': string } => ({ '--site': JSON.stringify(readSite().url) })
 
 /** Renders a post; `line` stands before its text, within the first two screens of a phone. */
 export function PostArticle({ post, line }: { post: Post; line?: ReactNode }) {
@@ -26,7 +21,7 @@ export function PostArticle({ post, line }: { post: Post; line?: ReactNode }) {
           isPriority
         />
       </div>
-      <div className={`mx-auto max-w-page px-5 pt-10 md:px-8 md:pt-14 ${print.printable}`} style={printStyle()}>
+      <div className="mx-auto max-w-page px-5 pt-10 md:px-8 md:pt-14">
         <PostHeader post={post} minutes={estimateReadingMinutes(post.content)} />
         {line}
         <div className="mx-auto mt-12 max-w-prose border-t border-ash pt-10 md:pt-12">

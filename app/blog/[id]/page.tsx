@@ -43,7 +43,7 @@ export default async function BlogPostPage({ params }: Params) {
       <PostTopBar>
         <ShareButton title={post.title} excerpt={post.excerpt} />
       </PostTopBar>
-      <main id="content" tabIndex={-1} className="pt-bar outline-none">
+      <main id="content" tabIndex={-1} className="printed pt-bar outline-none">
         <PostArticle post={post} line={<PostRideLine city={city} trips={trips} minFareCents={minFareCents} />} />
         <PostRides city={city} trips={trips} />
         {city === null ? null : <PostBookingBar city={city} maps={browserMaps()} placeNames={placeNames} />}
