@@ -1,6 +1,5 @@
 // Builds a release that runs without its sources, packages and an installed Node: `npm run build:standalone`. It is in
 // .next/standalone and started by `./node start.mjs`; `./node commands/NAME.mjs` runs a command.
-import { existsSync } from 'node:fs'
 import { chmod, constants, copyFile, cp, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { build } from 'esbuild'
@@ -22,8 +21,6 @@ const staticFiles = path.join(RELEASE, '.next/static')
 await cp('.next/static', staticFiles, { recursive: true })
 for (const name of ['content', 'public', 'start.mjs'])
   await cp(name, path.join(RELEASE, name), { recursive: true })
-// Of a build with a backend.
-if (existsSync('.next/content')) await cp('.next/content', path.join(RELEASE, '.next/content'), { recursive: true })
 const packed = await packStatic(staticFiles)
 await build({
   entryPoints: COMMANDS.map(name => `scripts/${name}.ts`),

@@ -10,7 +10,7 @@ import { ShareScript, StructuredData } from '@/components/layout/page-script'
 import { SkipLinks } from '@/components/layout/top-bars'
 import { readPostRides } from '@/lib/cities/server/city-pages'
 import { postMetadata, unavailableMetadata } from '@/lib/content/server/metadata'
-import { type PostPage, readPostPage, readPrerendered } from '@/lib/content/server/posts'
+import { type PostPage, readPostPage } from '@/lib/content/server/posts'
 import { postStructuredData } from '@/lib/content/server/structured-data'
 import { browserMaps } from '@/lib/places/server/adapters'
 import { POST_ID_PATTERN } from '@/lib/site'
@@ -19,9 +19,8 @@ export const revalidate = 60
 
 type Params = { params: Promise<{ id: string }> }
 
-export async function generateStaticParams() {
-  return (await readPrerendered()).ids.map(id => ({ id }))
-}
+/** None: a server makes its pages from its own content (lib/rendering/page-cache.ts). */
+export const generateStaticParams = () => []
 
 export async function generateMetadata({ params }: Params): Promise<Metadata> {
   const page = await load((await params).id)

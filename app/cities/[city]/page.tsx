@@ -1,7 +1,6 @@
 import type { Metadata } from 'next'
 import { permanentRedirect } from 'next/navigation'
 import { cache } from 'react'
-import { readSite } from '#site'
 import { SiteFooter } from '@/app/site-footer'
 import { BookingBar } from '@/components/booking/bar/booking-bar'
 import {
@@ -28,9 +27,8 @@ export const revalidate = 60
 
 type Params = { params: Promise<{ city: string }> }
 
-export function generateStaticParams() {
-  return readSite().cities.map(({ id }) => ({ city: id }))
-}
+/** None: a server makes its pages from its own content (lib/rendering/page-cache.ts). */
+export const generateStaticParams = () => []
 
 export async function generateMetadata({ params }: Params): Promise<Metadata> {
   const cityGuide = await readCityGuide((await params).city)

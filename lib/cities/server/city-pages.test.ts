@@ -11,18 +11,12 @@ jest.mock('@/lib/content/server/posts', () => ({ readPosts: async () => ({ all: 
 jest.mock('@/lib/content/server/search', () => ({ findPostsAbout: () => about() }))
 const findRoute = jest.fn()
 jest.mock('@/lib/places/server/routing/route-service', () => ({ getRouteService: () => ({ findRoute }) }))
-const settings = { building: false, development: false }
-jest.mock('@/lib/platform/env', () => ({ ...jest.requireActual('@/lib/platform/env'), env: () => settings }))
-const shortenRevalidation = jest.fn()
-jest.mock('next/cache', () => ({ unstable_cache: () => () => shortenRevalidation() }))
 
 const outage = new AppError({ kind: 'unavailable', message: 'down', logged: true })
 const postAbout = (title: string) => ({ ...makePost(title, { title }), summary: '' })
 const titles = (posts: readonly { title: string }[] = []) => posts.map(({ title }) => title)
 
 beforeEach(() => {
-  settings.building = false
-  shortenRevalidation.mockReset()
   vehicleCategories.mockReset().mockResolvedValue([suvs, sedans])
   about.mockReset().mockResolvedValue([])
   findRoute.mockReset().mockResolvedValue(kennedyRoute)
@@ -50,13 +44,6 @@ test('omits only the trip that cannot be priced', async () => {
 test('fails a revalidation without rates, so that the stored page is kept', async () => {
   vehicleCategories.mockRejectedValue(outage)
   await expect(readCityPage('chicago')).rejects.toBe(outage)
-})
-
-test('builds a page without fares if rates are missing, and revalidates it soon', async () => {
-  settings.building = true
-  vehicleCategories.mockRejectedValue(outage)
-  expect((await readCityPage('chicago'))?.trips).toEqual([])
-  expect(shortenRevalidation).toHaveBeenCalledTimes(1)
 })
 
 test('typical fares are those of the first city of each time zone', async () => {

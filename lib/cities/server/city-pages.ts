@@ -4,7 +4,7 @@ import type { CityGuide } from '@/lib/content/model/city-guide'
 import { toSummary } from '@/lib/content/model/post-text'
 import type { Post, PostSummary, VehicleCategory } from '@/lib/content/model/schemas'
 import { content } from '@/lib/content/server'
-import { readWithBuildFallback, withOutageFallback } from '@/lib/content/server/outage'
+import { withOutageFallback } from '@/lib/content/server/outage'
 import { readPosts } from '@/lib/content/server/posts'
 import { findPostsAbout } from '@/lib/content/server/search'
 import { type Place, placeLabel } from '@/lib/places/model/schemas'
@@ -29,7 +29,7 @@ export async function readCityPage(id: string): Promise<CityPage | null> {
   const cityGuide = await readCityGuide(id)
   if (cityGuide === null) return null
   const { city, guide } = cityGuide
-  const categories = await readWithBuildFallback(() => content().vehicleCategories(), [])
+  const categories = await content().vehicleCategories()
   const [trips, posts] = await Promise.all([priceTrips(guide.trips, city.id, categories), readCityPosts(guide)])
   const airports = guide.airports.flatMap(({ place: placeId, note }) => {
     const place = findShippedPlace(placeId)

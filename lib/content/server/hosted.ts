@@ -23,8 +23,8 @@ export type HostOptions = {
   imageHosts: readonly string[]
   /** Of times without a zone. */
   timeZone: () => string
-  /** Each may have a file with the last good response of a kind, for a start during an outage. The first is written. */
-  folders?: readonly string[]
+  /** Has a file with the last good response of each kind, for a start during an outage. */
+  folder?: string | undefined
   timeoutMs?: number
   /** How long a value is served without a new read. */
   freshMs?: number
@@ -46,12 +46,12 @@ type Parse<T> = (body: Buffer<ArrayBuffer>, name: string) => Promise<T>
  * is no good response yet.
  */
 export function createHostedContent(options: HostOptions): ContentPort {
-  const { baseUrl, folders = [], timeoutMs = TIMEOUT_MS, patienceMs = PATIENCE_MS, onOld, invalidatedAt, now } = options
+  const { baseUrl, folder, timeoutMs = TIMEOUT_MS, patienceMs = PATIENCE_MS, onOld, invalidatedAt, now } = options
   const readers = createItemReaders(options)
   const problems = createProblemLog(options.warn)
 
   function defineKind<T>(path: string, userMessage: string, parse: Parse<T>, { name = path, freshMs = FRESH_MS } = {}) {
-    const kept = createKeptResponse(folders, `${path}.json`, baseUrl)
+    const kept = createKeptResponse(folder, `${path}.json`, baseUrl)
     let last: { digest: string; value: T } | undefined
 
     /** Unchanged bytes are not parsed again. */

@@ -10,8 +10,6 @@ import { createHostedContent } from './hosted'
 import { shortenRevalidationIfRendering } from './outage'
 import type { ContentPort } from './port'
 
-const DEVELOPMENT_FRESH_MS = 1000
-
 const configuredContent = singleton<{ source: string; port: ContentPort }>('content')
 
 /** Returns the site's content: from the folder `content/`, or from the backend at `API_BASE_URL`. */
@@ -40,21 +38,15 @@ function createFolderContent() {
 }
 
 function createBackendContent(baseUrl: string): ContentPort {
-  const { imageHosts, dataDir, building, development } = env()
+  const { imageHosts, dataDir, building } = env()
   return createHostedContent({
     baseUrl,
     imageHosts,
     timeZone: siteTimeZone,
-    folders: building ? [buildFolder()] : [path.join(dataDir, 'content'), buildFolder()],
-    freshMs: building ? Number.POSITIVE_INFINITY : development ? DEVELOPMENT_FRESH_MS : undefined,
+    folder: building ? undefined : path.join(dataDir, 'content'),
     invalidatedAt: contentChangedAtMs,
     onOld: shortenRevalidationIfRendering,
   })
-}
-
-/** What a build was made from, part of it: a first start in an outage shows the same. */
-function buildFolder(): string {
-  return path.join(process.cwd(), '.next/content')
 }
 
 /** The zone in which the site names days, and of times without a zone. */

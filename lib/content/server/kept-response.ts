@@ -4,10 +4,10 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
 /**
- * Keeps the last good response of a backend in a file, for a start during an outage. Reads the file of the first folder
- * that has one, and writes that of the first folder. A file of another backend counts as none.
+ * Keeps the last good response of a backend in a file, for a start during an outage; without a folder nothing. A file of
+ * another backend counts as none.
  */
-export function createKeptResponse(folders: readonly string[], name: string, baseUrl: string) {
+export function createKeptResponse(folder: string | undefined, name: string, baseUrl: string) {
   const [start, end] = [startOf(baseUrl), Buffer.from('}')]
   let savedDigest = ''
   /** A full disk is logged once, and the file written when there is space. */
@@ -15,14 +15,11 @@ export function createKeptResponse(folders: readonly string[], name: string, bas
 
   return {
     async load(): Promise<Buffer<ArrayBuffer> | null> {
-      for (const folder of folders) {
-        const file = await readFile(path.join(folder, name)).catch(() => Buffer.alloc(0))
-        if (file.subarray(0, start.length).equals(start)) return file.subarray(start.length, -end.length)
-      }
-      return null
+      if (folder === undefined) return null
+      const file = await readFile(path.join(folder, name)).catch(() => Buffer.alloc(0))
+      return file.subarray(0, start.length).equals(start) ? file.subarray(start.length, -end.length) : null
     },
     async save(body: Buffer, digest: string): Promise<void> {
-      const [folder] = folders
       if (folder === undefined || digest === savedDigest) return
       try {
         await writeWhole(path.join(folder, name), [start, body, end])

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type ContentHost, startContentHost } from '@/e2e/fakes/content-host'
 import { content } from '@/lib/content/server'
-import { findMissingDocument, readListPage, readPostPage, readPrerendered } from './posts'
+import { findMissingDocument, readListPage, readPostPage } from './posts'
 
 const ALL = { kind: 'all' } as const
 let host: ContentHost
@@ -19,21 +19,15 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-test('as long as the posts could not be read, pages have failed, nothing is missing and nothing prerendered', async () => {
+test('as long as the posts could not be read, pages have failed and nothing is missing', async () => {
   const log = jest.spyOn(console, 'error').mockImplementation(() => {})
   host.setMode('fail')
   expect(await readListPage({ list: ALL, page: 1 })).toEqual({ state: 'failed' })
   expect(await readPostPage('no-such-post')).toEqual({ state: 'failed' })
   expect(findMissingDocument('/blog/no-such-post')).toBeNull()
-  expect(await readPrerendered()).toEqual({ ids: [], pages: [], categories: [] })
   log.mockRestore()
   host.reset()
   await content().refresh()
-  expect(await readPrerendered()).toMatchObject({
-    ids: { length: 13 },
-    pages: [2],
-    categories: expect.arrayContaining(['fleet']),
-  })
 })
 
 test.each([

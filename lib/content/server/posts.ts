@@ -151,24 +151,6 @@ function mostUsed(labels: readonly PostLabel[], limit: number): ListLink[] {
     .slice(0, limit)
 }
 
-const PRERENDERED_POSTS = 50
-const LAST_PRERENDERED_PAGE = 5
-
-type Prerendered = { ids: string[]; pages: number[]; categories: string[] }
-
-/** Lists what the build prerenders: the newest posts, the first pages after `/blog`, categories. Nothing in an outage. */
-export function readPrerendered() {
-  return withOutageFallback<Prerendered>({ ids: [], pages: [], categories: [] }, async () => {
-    const { all, categories } = await readPosts()
-    const lastPage = Math.min(countPages(all.length), LAST_PRERENDERED_PAGE)
-    return {
-      ids: all.slice(0, PRERENDERED_POSTS).map(({ _id }) => _id),
-      pages: Array.from({ length: lastPage - 1 }, (_, index) => index + 2),
-      categories: mostUsed(categories, MAX_CATEGORIES).map(({ slug }) => slug),
-    }
-  })
-}
-
 const POST_PATH = /^\/blog\/([^/%]+)$/
 const DEEP_PATH = /^\/blog\/[^/]+\/.*[^/]$/
 
