@@ -4,7 +4,7 @@ import { render, screen } from '@testing-library/react'
 import { kennedy, timesSquare } from '@/lib/booking/model/testing/samples'
 import { findCity } from '@/lib/served-cities'
 import type { City } from '@/lib/site'
-import { NearestFares, PostRideLine, PostRides, type Trip, TripFares } from './trip-fares'
+import { NearestFares, PostRide, PostRideLine, type Trip, TripFares } from './trip-fares'
 
 const sampleTrip: Trip = {
   from: kennedy,
@@ -36,7 +36,7 @@ test('a measured drive is not labeled an estimate and shows its attribution', ()
 
 const newYork = findCity('new-york') as City
 test('the line of a post about a city has the lowest fare of its trip and its link', () => {
-  render(<PostRideLine city={newYork} trips={[sampleTrip]} minFareCents={69_95} />)
+  render(<PostRideLine trip={sampleTrip} minFareCents={69_95} />)
   expect(screen.getByText(/JFK to Times Square: from \$157.00 for the whole car/)).toBeVisible()
   expect(screen.getByRole('link', { name: 'Book this ride' })).toHaveAttribute('href', sampleTrip.bookingPath)
 })
@@ -45,25 +45,17 @@ test.each([
   [69_95, 'Rides start at $69.95 for the whole car.'],
   [null, 'See the fare for every vehicle before you book.'],
 ])('the line of another post with the lowest fare %p says %p', (minFareCents, text) => {
-  render(<PostRideLine city={null} trips={[sampleTrip]} minFareCents={minFareCents} />)
+  render(<PostRideLine trip={null} minFareCents={minFareCents} />)
   expect(screen.getByText(text, { exact: false })).toBeVisible()
   expect(screen.getByRole('link', { name: 'See your fare' })).toHaveAttribute('href', '/#booking-flow')
 })
 
 test('a post about a city ends with every fare of its trip and the city page', () => {
-  render(<PostRides city={newYork} trips={[sampleTrip]} />)
+  render(<PostRide city={newYork} trip={sampleTrip} />)
   expect(screen.getByRole('heading', { name: 'Your ride in New York City' })).toBeVisible()
   expect(screen.getByRole('row', { name: 'SUVs from $185.00' })).toBeVisible()
   expect(screen.getByRole('link', { name: 'Book this ride: JFK to Times Square' })).toBeVisible()
   expect(screen.getByRole('link', { name: 'All fares in New York City' })).toHaveAttribute('href', '/cities/new-york')
-})
-
-test('another post ends with a trip in each city', () => {
-  render(<PostRides city={null} trips={[sampleTrip]} />)
-  expect(screen.getByRole('link', { name: 'JFK to Times Square from $157.00' })).toHaveAttribute(
-    'href',
-    sampleTrip.bookingPath,
-  )
 })
 
 test('the home page shows the lowest fares of the first city, each with the link of its booking', () => {

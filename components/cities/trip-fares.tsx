@@ -1,6 +1,5 @@
 import { BookingBar } from '@/components/booking/bar/booking-bar'
 import { BOOKING_SECTION } from '@/components/layout/nav-links'
-import { ButtonLink } from '@/components/ui/button'
 import { Section } from '@/components/ui/section'
 import { cityPath } from '@/lib/content/model/paths'
 import { formatDuration, formatMoney } from '@/lib/format'
@@ -146,11 +145,9 @@ function shortName({ kind, name }: Place): string {
 const LINK_CLASSES =
   'font-semibold text-gold underline decoration-gold/40 underline-offset-[6px] transition-colors duration-200 hover:decoration-gold'
 
-type Props = { city: City | null; trips: readonly Trip[] }
-
 /** Shows the price of a ride in one line, with a link to book it. */
-export function PostRideLine({ city, trips: [trip], minFareCents }: Props & { minFareCents: number | null }) {
-  if (city !== null && trip !== undefined) {
+export function PostRideLine({ trip, minFareCents }: { trip: Trip | null; minFareCents: number | null }) {
+  if (trip !== null) {
     const text = `${tripName(trip)}: from ${formatMoney(getMinFareCents(trip))} for the whole car.`
     return <RideLine text={text} href={trip.bookingPath} link="Book this ride" />
   }
@@ -172,67 +169,26 @@ function RideLine({ text, href, link }: { text: string; href: string; link: stri
   )
 }
 
-/** Ends a post with the fares of its city’s trip, or of one trip in every city. */
-export function PostRides({ city, trips }: Props) {
-  const [trip] = trips
-  if (trip === undefined) return null
+/** Ends a post with the fares of its city’s trip. */
+export function PostRide({ city, trip }: { city: City; trip: Trip }) {
   return (
-    <aside aria-labelledby="post-rides" className="mx-auto mt-16 max-w-page px-5 md:px-8 print:hidden">
+    <aside aria-labelledby="post-ride" className="mx-auto mt-16 max-w-page px-5 md:px-8 print:hidden">
       <div className="mx-auto max-w-prose rounded-2xl border border-ash bg-coal p-6 md:p-8">
-        <h2
-          id="post-rides"
-          className={city === null ? 'font-display text-heading font-medium' : 'text-label font-semibold text-smoke'}
-        >
-          {city === null ? 'What a ride costs' : `Your ride in ${city.name}`}
+        <h2 id="post-ride" className="mb-3 text-label font-semibold text-smoke">
+          {`Your ride in ${city.name}`}
         </h2>
-        {city === null ? <TripList trips={trips} /> : <CityTrip city={city} trip={trip} />}
-        <RouteAttributions trips={trips} />
+        <TripCard trip={trip} id="post-trip" />
+        <p className="mt-4 -mb-2 border-t border-ash pt-2">
+          <a
+            href={cityPath(city.id)}
+            className="inline-flex min-h-11 items-center underline decoration-smoke/50 underline-offset-[6px] transition-colors duration-200 hover:text-gold"
+          >
+            All fares in {city.name}
+          </a>
+        </p>
+        <RouteAttributions trips={[trip]} />
       </div>
     </aside>
-  )
-}
-
-function CityTrip({ city, trip }: { city: City; trip: Trip }) {
-  return (
-    <>
-      <div className="mt-3">
-        <TripCard trip={trip} id="post-trip" />
-      </div>
-      <p className="mt-4 -mb-2 border-t border-ash pt-2">
-        <a
-          href={cityPath(city.id)}
-          className="inline-flex min-h-11 items-center underline decoration-smoke/50 underline-offset-[6px] transition-colors duration-200 hover:text-gold"
-        >
-          All fares in {city.name}
-        </a>
-      </p>
-    </>
-  )
-}
-
-function TripList({ trips }: { trips: readonly Trip[] }) {
-  return (
-    <>
-      <ul className="mt-4 border-b border-ash">
-        {trips.map(trip => (
-          <li key={trip.bookingPath} className="border-t border-ash">
-            <a
-              href={trip.bookingPath}
-              className="flex min-h-14 flex-wrap items-center justify-between gap-x-6 py-3 transition-colors duration-200 hover:text-gold"
-            >
-              <span className="shrink grow basis-24">{tripName(trip)}</span>
-              <span className="ml-auto whitespace-nowrap tabular-nums">
-                <span className="text-smoke">from</span> {formatMoney(getMinFareCents(trip))}
-              </span>
-            </a>
-          </li>
-        ))}
-      </ul>
-      <p className="mt-4 text-label text-smoke">One-way fares for the whole car. You see your fare before you book.</p>
-      <ButtonLink href={`/#${BOOKING_SECTION}`} className="mt-6">
-        See your fare
-      </ButtonLink>
-    </>
   )
 }
 

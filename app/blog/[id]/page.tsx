@@ -5,7 +5,7 @@ import { BlogUnavailable } from '@/app/blog-unavailable'
 import { SiteFooter } from '@/app/site-footer'
 import { PostArticle } from '@/components/blog/post-article'
 import { PostTopBar, RelatedPosts, ShareButton } from '@/components/blog/post-page'
-import { PostBookingBar, PostRideLine, PostRides } from '@/components/cities/trip-fares'
+import { PostBookingBar, PostRide, PostRideLine } from '@/components/cities/trip-fares'
 import { ShareScript, StructuredData } from '@/components/layout/page-script'
 import { SkipLinks } from '@/components/layout/top-bars'
 import { readPostRides } from '@/lib/cities/server/city-pages'
@@ -32,8 +32,8 @@ export default async function BlogPostPage({ params }: Params) {
   const page = await load((await params).id)
   if (page.state === 'moved') permanentRedirect(page.path)
   if (page.state !== 'ok') return <BlogUnavailable kind="post" state={page.state} />
-  const { post } = page
-  const { city, trips, minFareCents, placeNames, related } = await readPostRides(post, page.related)
+  const { post, related } = page
+  const { city, trip, minFareCents, placeNames } = await readPostRides(post)
   return (
     <>
       <ShareScript />
@@ -43,8 +43,8 @@ export default async function BlogPostPage({ params }: Params) {
         <ShareButton title={post.title} excerpt={post.excerpt} />
       </PostTopBar>
       <main id="content" tabIndex={-1} className="printed pt-bar outline-none">
-        <PostArticle post={post} line={<PostRideLine city={city} trips={trips} minFareCents={minFareCents} />} />
-        <PostRides city={city} trips={trips} />
+        <PostArticle post={post} line={<PostRideLine trip={trip} minFareCents={minFareCents} />} />
+        {city === null || trip === null ? null : <PostRide city={city} trip={trip} />}
         {city === null ? null : <PostBookingBar city={city} maps={browserMaps()} placeNames={placeNames} />}
         <RelatedPosts posts={related} />
       </main>

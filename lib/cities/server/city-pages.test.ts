@@ -1,4 +1,3 @@
-import { readSite } from '#site'
 import { kennedyRoute, sedans, suvs } from '@/lib/booking/model/testing/samples'
 import { makePost } from '@/lib/content/model/testing/sample-post'
 import { AppError } from '@/lib/errors'
@@ -6,9 +5,8 @@ import { findPostGuides, readCityPage, readPostRides, readTypicalFares } from '.
 
 const vehicleCategories = jest.fn()
 jest.mock('@/lib/content/server', () => ({ content: () => ({ vehicleCategories }) }))
-const about = jest.fn()
-jest.mock('@/lib/content/server/posts', () => ({ readPosts: async () => ({ all: [] }) }))
-jest.mock('@/lib/content/server/search', () => ({ findPostsAbout: () => about() }))
+const posts = jest.fn()
+jest.mock('@/lib/content/server/posts', () => ({ readPosts: async () => ({ all: await posts() }) }))
 const findRoute = jest.fn()
 jest.mock('@/lib/places/server/routing/route-service', () => ({ getRouteService: () => ({ findRoute }) }))
 
@@ -18,16 +16,16 @@ const titles = (posts: readonly { title: string }[] = []) => posts.map(({ title 
 
 beforeEach(() => {
   vehicleCategories.mockReset().mockResolvedValue([suvs, sedans])
-  about.mockReset().mockResolvedValue([])
+  posts.mockReset().mockResolvedValue([])
   findRoute.mockReset().mockResolvedValue(kennedyRoute)
 })
 
-test('lists the airports, trips with fares and posts of a city, not those that name another one only', async () => {
-  about.mockResolvedValue(['LAX', 'From Chicago to New York', 'Tipping'].map(postAbout))
+test('lists the airports, trips with fares and posts of a city, those that name it', async () => {
+  posts.mockResolvedValue(['LAX', 'From Chicago to New York', 'Tipping', "O'Hare"].map(postAbout))
   const page = await readCityPage('chicago')
   expect(page?.airports[0]?.place.name).toBe("Chicago O'Hare International Airport (ORD)")
   expect(page?.trips.map(({ fares }) => fares.length)).toEqual([2, 2, 2, 2])
-  expect(titles(page?.posts)).toEqual(['From Chicago to New York', 'Tipping'])
+  expect(titles(page?.posts)).toEqual(['From Chicago to New York', "O'Hare"])
 })
 
 test('returns null for a city that is not served', async () => {
@@ -53,42 +51,39 @@ test('typical fares are those of the first city of each time zone', async () => 
 })
 
 test('prices the first trip of the city that a post names', async () => {
-  const { city, trips, placeNames } = await readPostRides(postAbout("O'Hare and Midway"), [])
+  const { city, trip, placeNames } = await readPostRides(postAbout("O'Hare and Midway"))
   expect(city?.id).toBe('chicago')
-  expect(trips.map(({ from, to }) => [from.id, to.id])).toEqual([['airport:ord', 'hand:the-loop']])
-  expect(trips[0]?.fares.map(({ category }) => category)).toEqual([suvs.name, sedans.name])
+  expect([trip?.from.id, trip?.to.id]).toEqual(['airport:ord', 'hand:the-loop'])
+  expect(trip?.fares.map(({ category }) => category)).toEqual([suvs.name, sedans.name])
   expect(placeNames).toContain('The Loop, Chicago, IL')
 })
 
 test('prices the trip between the two cities that a post names', async () => {
-  const { city, trips } = await readPostRides(postAbout('Dallas to Oklahoma City'), [])
-  expect(city?.id).toBe('dallas')
-  expect(trips.map(({ to }) => to.id)).toEqual(['hand:downtown-okc'])
+  const { city, trip } = await readPostRides(postAbout('Dallas to Oklahoma City'))
+  expect([city?.id, trip?.to.id]).toEqual(['dallas', 'hand:downtown-okc'])
 })
 
-test('prices one trip of every city for a post that names none', async () => {
-  const { city, trips, minFareCents, placeNames } = await readPostRides(postAbout('Tipping'), [])
-  expect([city, trips.length, placeNames]).toEqual([null, readSite().cities.length, []])
-  expect(minFareCents).toBe(80_00)
-})
-
-test('relates posts about the same city first, then posts of the category that name no other city', async () => {
-  const post = postAbout('JFK')
-  about.mockResolvedValue([post, postAbout('Fares'), postAbout('Chicago')])
-  const { related } = await readPostRides(post, [postAbout('LAX'), postAbout('Fares'), postAbout('Tipping')])
-  expect(titles(related)).toEqual(['Fares', 'Tipping'])
-})
-
-test('an outage leaves out fares and posts about the city', async () => {
-  vehicleCategories.mockRejectedValue(outage)
-  about.mockRejectedValue(outage)
-  const rides = await readPostRides(postAbout('JFK'), [postAbout('Tipping')])
-  expect(rides).toMatchObject({
-    city: { id: 'new-york' },
-    trips: [],
-    minFareCents: null,
-    related: [{ _id: 'Tipping' }],
+test('a post that names no city has the lowest fare of any ride', async () => {
+  expect(await readPostRides(postAbout('Tipping'))).toEqual({
+    city: null,
+    trip: null,
+    minFareCents: 80_00,
+    placeNames: [],
   })
+})
+
+test('an outage leaves out the fares of a post', async () => {
+  vehicleCategories.mockRejectedValue(outage)
+  expect(await readPostRides(postAbout('JFK'))).toMatchObject({
+    city: { id: 'new-york' },
+    trip: null,
+    minFareCents: null,
+  })
+})
+
+test('an outage leaves out the posts of a city', async () => {
+  posts.mockRejectedValue(outage)
+  expect(await readCityPage('chicago')).toMatchObject({ posts: [] })
 })
 
 const guides = [

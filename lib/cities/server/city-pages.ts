@@ -6,7 +6,6 @@ import type { Post, PostSummary, VehicleCategory } from '@/lib/content/model/sch
 import { content } from '@/lib/content/server'
 import { withOutageFallback } from '@/lib/content/server/outage'
 import { readPosts } from '@/lib/content/server/posts'
-import { findPostsAbout } from '@/lib/content/server/search'
 import { type Place, placeLabel } from '@/lib/places/model/schemas'
 import { findCity } from '@/lib/served-cities'
 import type { City, CityId } from '@/lib/site'
@@ -35,7 +34,7 @@ export async function readCityPage(id: string): Promise<CityPage | null> {
     const place = findShippedPlace(placeId)
     return place === undefined ? [] : [{ place, note }]
   })
-  return { city, guide, airports, trips, placeNames: listPlaceNames(guide), posts: posts.slice(0, MAX_POSTS) }
+  return { city, guide, airports, trips, placeNames: listPlaceNames(guide), posts }
 }
 
 /** Reads a served city and its guide, written or default. */
@@ -68,29 +67,23 @@ export async function readTypicalFares(categories: readonly VehicleCategory[]): 
 export type PostRides = {
   /** Null if the post names no served city. */
   city: City | null
-  /** The trip that fits the post best; without a city, one trip of each. Without rates there are none. */
-  trips: TripFares[]
+  /** The trip that fits the post best; null without a city or rates. */
+  trip: TripFares | null
   /** Lowest fare of any ride; null without rates. */
   minFareCents: number | null
   placeNames: string[]
-  related: PostSummary[]
 }
 
-/** Reads the rides that a post leads to, and what to read next: posts about its city before others on its subject. */
-export async function readPostRides(post: Post, sameCategory: readonly PostSummary[]): Promise<PostRides> {
-  const guides = await readCityGuides()
-  const [guide, ...others] = findPostGuides(post, guides)
+/** Reads the ride that a post leads to. */
+export async function readPostRides(post: Post): Promise<PostRides> {
+  const [guide, ...others] = findPostGuides(post, await readCityGuides())
   const categories = await withOutageFallback([], () => content().vehicleCategories())
-  const trips =
-    guide === undefined
-      ? await Promise.all(guides.map(({ city, trips: [trip] }) => priceTrips(trip ? [trip] : [], city, categories)))
-      : [await priceTrips(chooseTrip(guide, others), guide.city, categories)]
+  const [trip = null] = guide === undefined ? [] : await priceTrips(chooseTrip(guide, others), guide.city, categories)
   return {
     city: findCity(guide?.city) ?? null,
-    trips: trips.flat(),
+    trip,
     minFareCents: findMinFareCents(categories),
     placeNames: guide === undefined ? [] : listPlaceNames(guide),
-    related: guide === undefined ? [...sameCategory] : await readRelated(post, guide, sameCategory),
   }
 }
 
@@ -115,14 +108,6 @@ function chooseTrip({ trips }: CityGuide, others: readonly CityGuide[]): CityGui
   return chosenTrip === undefined ? [] : [chosenTrip]
 }
 
-async function readRelated(post: Post, guide: CityGuide, sameCategory: readonly PostSummary[]): Promise<PostSummary[]> {
-  const guides = await readCityGuides()
-  return [...(await readCityPosts(guide)), ...sameCategory]
-    .filter(({ _id }, i, all) => _id !== post._id && all.findIndex(other => other._id === _id) === i)
-    .filter(other => fitsCity(other, guide, guides))
-    .slice(0, MAX_POSTS)
-}
-
 /** Lists the names of a guide’s places, for a booking bar to offer. */
 function listPlaceNames({ airports, trips }: CityGuide): string[] {
   const ids = [...airports.map(({ place }) => place), ...trips.flatMap(({ from, to }) => [from, to])]
@@ -130,22 +115,18 @@ function listPlaceNames({ airports, trips }: CityGuide): string[] {
   return [...new Set(places.map(placeLabel))]
 }
 
-/** Reads posts about a city, not those that name another one only; none during an outage. One more than a page shows. */
-async function readCityPosts(guide: CityGuide): Promise<PostSummary[]> {
-  const guides = await readCityGuides()
-  const posts = await withOutageFallback([], async () => findPostsAbout((await readPosts()).all, guide.phrases))
-  return posts
-    .filter(post => fitsCity(post, guide, guides))
-    .slice(0, MAX_POSTS + 1)
-    .map(toSummary)
+/** Reads the newest posts about a city; none during an outage. */
+function readCityPosts(guide: CityGuide): Promise<PostSummary[]> {
+  return withOutageFallback<PostSummary[]>([], async () => {
+    const posts = (await readPosts()).all.filter(post => findPostGuides(post, [guide]).length > 0)
+    return posts.slice(0, MAX_POSTS).map(toSummary)
+  })
 }
-
-type Guide = Pick<CityGuide, 'city' | 'phrases'>
 
 const WORD = /[\p{L}\p{N}\p{M}]+/gu
 
 /** Finds the guides of the cities that a post's title or tags mention, in order of first mention. */
-export function findPostGuides<T extends Pick<Guide, 'phrases'>>(
+export function findPostGuides<T extends Pick<CityGuide, 'phrases'>>(
   { title, tags }: Pick<Post, 'title' | 'tags'>,
   guides: readonly T[],
 ): T[] {
@@ -155,12 +136,6 @@ export function findPostGuides<T extends Pick<Guide, 'phrases'>>(
     .filter(({ index }) => index !== -1)
     .toSorted((a, b) => a.index - b.index)
     .map(({ guide }) => guide)
-}
-
-/** Returns whether a post mentions this city or no city at all. */
-function fitsCity(post: Pick<Post, 'title' | 'tags'>, guide: Guide, guides: readonly Guide[]): boolean {
-  const mentionedGuides = findPostGuides(post, guides)
-  return mentionedGuides.length === 0 || mentionedGuides.some(({ city }) => city === guide.city)
 }
 
 function findFirstIndex(text: string, phrases: readonly string[]): number {

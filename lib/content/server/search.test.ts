@@ -1,21 +1,13 @@
 import fc from 'fast-check'
 import type { Post } from '@/lib/content/model/schemas'
 import { makePost } from '@/lib/content/model/testing/sample-post'
-import { findPostsAbout, searchPosts } from './search'
+import { searchPosts } from './search'
 
-function indexWith(...facts: Partial<Post>[]) {
+async function searchIds(query: string, ...facts: Partial<Post>[]): Promise<string[]> {
   const posts = facts.map((fact, number) =>
     makePost(`post-${number}`, { title: 'A title', content: '<p>A text</p>', ...fact }),
   )
-  return {
-    search: (query: string, limit = 10) => searchPosts(posts, query, limit),
-    about: (phrases: string[]) => findPostsAbout(posts, phrases),
-  }
-}
-
-async function searchIds(query: string, ...posts: Partial<Post>[]): Promise<string[]> {
-  const found = await indexWith(...posts).search(query)
-  return found.map(post => post._id)
+  return (await searchPosts(posts, query, 10)).map(post => post._id)
 }
 
 const text = (words: string) => `<p>${words}</p>`
@@ -85,15 +77,4 @@ test('ranks posts with every word in their heads first, and of equals the newest
     { _id: 'older', excerpt: 'zebra', tags: ['quagga'] },
   ]
   expect(await searchIds('zebra quagga', ...posts)).toEqual(['newer', 'older', 'apart'])
-})
-
-test('finds posts about any of several phrases, whole phrases only', async () => {
-  const index = indexWith(
-    { _id: 'city', content: text('in Los Angeles at night') },
-    { _id: 'code', title: 'LAX pickups' },
-    { _id: 'apart', content: text('los something angeles') },
-    { _id: 'longer', title: 'LAXITY' },
-  )
-  const found = await index.about(['Los Angeles', 'LAX'])
-  expect(found.map(post => post._id)).toEqual(['code', 'city'])
 })

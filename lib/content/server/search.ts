@@ -40,23 +40,6 @@ export async function searchPosts(posts: readonly Post[], query: string, limit: 
   return found.slice(0, limit).map(({ post }) => post)
 }
 
-/**
- * Finds the posts that have any of the phrases, as whole words: first those that have one in title, excerpt or labels,
- * newest first, then those whose text has most of them.
- */
-export async function findPostsAbout(posts: readonly Post[], phrases: readonly string[]): Promise<Post[]> {
-  const wanted = phrases.map(toWords).filter(phrase => phrase.trim() !== '')
-  const found: { post: Post; count: number }[] = []
-  for await (const post of inSlices(posts)) {
-    const { title, excerpt, labels, body } = wordsOf(post)
-    const isInHead = wanted.some(phrase => [title, excerpt, labels].some(text => text.includes(phrase)))
-    const count = wanted.reduce((sum, phrase) => sum + body.split(phrase).length - 1, 0)
-    if (isInHead || count > 0) found.push({ post, count: isInHead ? Number.POSITIVE_INFINITY : count })
-  }
-  // Two that are infinite have no difference.
-  return found.sort((a, b) => (a.count === b.count ? 0 : b.count - a.count)).map(({ post }) => post)
-}
-
 function scoreOf(text: Words, word: string): number {
   for (const [field, weight] of WEIGHTS) {
     if (text[field].includes(` ${word}`)) return text[field].includes(` ${word} `) ? 2 * weight : weight
