@@ -7,46 +7,32 @@ function attributesOf(tag: string, written: Record<string, string>) {
 
 const x = (length: number) => 'x'.repeat(length)
 
-test.each<[string, string, string[]]>([
-  ['p', 'lang', ['en', 'fr-CA', 'abcdefgh', 'en-a-b-c-d', 'zh-abcdefgh', 'EN-1996']],
-  ['p', 'title', ['', 'Two\nlines', x(1000)]],
-  ['p', 'class', ['callout', 'wp-block-x language-js']],
-  ['img', 'width', ['1', '40', '9999']],
-  ['ol', 'start', ['0', '7', '-1', '99999']],
-  ['ol', 'type', ['1', 'a', 'A', 'i', 'I']],
-  ['th', 'colspan', ['1', '9', '99']],
-  ['th', 'scope', ['row', 'col', 'rowgroup', 'colgroup', 'ROW']],
-  ['th', 'align', ['left', 'center', 'right', 'LEFT']],
-  ['td', 'rowspan', ['2']],
-  ['td', 'align', ['center']],
-  ['details', 'open', ['', 'open']],
-  ['col', 'span', ['1', '99']],
-  ['time', 'datetime', ['2026-03-14T09:30:00.5+05:00', '2026', 'P3D T4_', x(40)]],
-])('%s keeps valid values of %s', (tag, name, values) => {
-  const src: Record<string, string> = tag === 'img' ? { src: '/a.webp' } : {}
-  expect(values.map(value => attributesOf(tag, { ...src, [name]: value })?.[name])).toEqual(values)
+test.each<[string, Record<string, string>]>([
+  ['p', { lang: 'fr-CA', dir: 'rtl', title: 'Two\nlines', class: 'callout' }],
+  ['ol', { start: '7', reversed: '', type: 'a' }],
+  ['th', { colspan: '2', rowspan: '2', scope: 'row', align: 'right' }],
+  ['time', { datetime: '2026-03-14T09:30:00.5+05:00' }],
+])('%s keeps %j', (tag, attributes) => {
+  expect(attributesOf(tag, attributes)).toEqual(attributes)
 })
 
-test.each<[string, string, string[]]>([
-  ['p', 'id', ['', x(101), 'a b', 'a\tb', 'a"', "a'", 'a<', 'a>', 'a&', ' a', 'a\n']],
-  ['p', 'lang', ['', 'e', 'abcdefghi', 'en-', 'en_US', '1en', 'en-abcdefghi', 'en-a-b-c-d-e', ' en', 'en ', 'en-a!']],
-  ['p', 'dir', ['', 'ltrx', 'xltr', 'up']],
-  ['p', 'title', [x(1001), `${x(1001)}\n`]],
-  ['p', 'class', ['', 'fixed', `callout ${x(500)}`]],
-  ['p', 'onclick', ['x()']],
-  ['p', 'style', ['color: red']],
-  ['img', 'width', ['', '0', '01', '10000', '1.5', 'x1', '1x', '-1']],
-  ['ol', 'start', ['', '100000', 'x1', '1x', '--1', '1-']],
-  ['ol', 'type', ['', 'b', 'aa', 'xa', 'ax']],
-  ['th', 'colspan', ['', '0', '01', '100', 'x1', '1x']],
-  ['th', 'scope', ['', 'rows', 'xrow', 'all']],
-  ['th', 'align', ['', 'lefts', 'xleft', 'justify']],
-  ['td', 'align', ['', 'lefts', 'xleft', 'justify']],
-  ['p', 'name', ['a']],
-  ['time', 'datetime', ['', x(41), '2026/03', 'x<', '<x']],
-])('%s drops invalid values of %s', (tag, name, values) => {
-  const src: Record<string, string> = tag === 'img' ? { src: '/a.webp' } : {}
-  expect(values.map(value => attributesOf(tag, { ...src, [name]: value })?.[name])).toEqual(values.map(() => undefined))
+test.each<[string, Record<string, string>]>([
+  ['p', { onclick: 'x()', style: 'color: red', name: 'a', href: '/', class: 'fixed' }],
+  ['th', { width: '40', onerror: 'x()' }],
+])('%s drops %j', (tag, attributes) => {
+  expect(attributesOf(tag, attributes)).toEqual({})
+})
+
+test.each(['', x(101), 'a b', 'a\tb', 'a"', "a'", 'a<', 'a>', 'a&', ' a', 'a\n'])('drops the id %j', id => {
+  expect(attributesOf('p', { id })).toEqual({})
+})
+
+test.each([
+  ['1', '1'],
+  ['9999', '9999'],
+  ...['', '0', '01', '10000', '1.5', '100%', '-1'].map((width): [string, undefined] => [width, undefined]),
+])('of the width %j of a picture it keeps %j', (width, kept) => {
+  expect(attributesOf('img', { src: '/a.webp', width })?.width).toBe(kept)
 })
 
 test.each(['a', 'Á', 'post-a', x(100)])('the id %s has the prefix once', id => {
@@ -65,7 +51,6 @@ test.each([
   ['text-align:left', 'align-left'],
   ['text-align: center;', 'align-center'],
   ['color: red; text-align : RIGHT ; top: 0', 'align-right'],
-  [`${' '.repeat(1983)}text-align:center`, 'align-center'],
 ])('turns the style %j into the class %s', (style, name) => {
   expect(attributesOf('p', { style })).toEqual({ class: name })
 })
@@ -76,7 +61,6 @@ test.each([
   'x-text-align: left',
   'text-align left',
   'text-align: left right',
-  `${' '.repeat(2000)}text-align:center`,
 ])('the style %j sets no alignment', style => {
   expect(attributesOf('p', { style })).toEqual({})
 })
@@ -100,7 +84,6 @@ test.each<[string, Record<string, string>]>([
   ['http://e.example/', { href: 'http://e.example/', ...away }],
   ['HTTPS://E.example/', { href: 'HTTPS://E.example/', ...away }],
   [' https://e.example/\n', { href: 'https://e.example/', ...away }],
-  [`https://e.example/${x(1982)}`, { href: `https://e.example/${x(1982)}`, ...away }],
 ])('keeps a link to %j with the attributes it needs', (href, expected) => {
   expect(attributesOf('a', { href, title: 'A' })).toEqual({ title: 'A', ...expected })
 })
@@ -118,7 +101,6 @@ test.each([
   'data:text/html,x',
   'ftp://e.example',
   'xhttps://e.example',
-  `https://e.example/${x(1983)}`,
 ])('removes a link to %j and keeps its text', href => {
   expect(attributesOf('a', { href, title: 'A' })).toEqual({ title: 'A' })
 })

@@ -8,51 +8,27 @@ type Attributes = Record<string, string>
 const ID_PREFIX = 'post-'
 const POST_PATH = /^\/blog\/[^/]+\/?$/
 
-/** Longer styles are ignored. */
-const MAX_STYLE_LENGTH = 2000
 const SCHEMES = ['http:', 'https:', 'mailto:', 'tel:']
 const ID = /^[^\s"'<>&]{1,100}$/u
 const PIXELS = /^[1-9]\d{0,3}$/
-const COUNT = /^[1-9]\d?$/
-const TEXT_PATTERN = /^.{0,1000}$/s
-const URL_PATTERN = /^.{1,2000}$/s
-const ANY_VALUE = /^/
 
-/** Allowed attribute values; other attributes are removed. */
-const GLOBAL_ATTRIBUTES: Record<string, RegExp> = {
-  id: ID,
-  lang: /^[a-z]{2,8}(-[a-z0-9]{1,8}){0,4}$/i,
-  dir: /^(ltr|rtl|auto)$/i,
-  title: TEXT_PATTERN,
-  class: /^.{0,500}$/s,
-}
-const ATTRIBUTES_BY_ELEMENT: Record<string, Record<string, RegExp>> = {
-  a: { href: URL_PATTERN },
-  img: { src: URL_PATTERN, alt: TEXT_PATTERN, width: PIXELS, height: PIXELS, loading: ANY_VALUE, decoding: ANY_VALUE },
-  ol: { start: /^-?\d{1,5}$/, reversed: ANY_VALUE, type: /^[1aAiI]$/ },
-  th: { colspan: COUNT, rowspan: COUNT, scope: /^(row|col|rowgroup|colgroup)$/i, align: /^(left|center|right)$/i },
-  td: { colspan: COUNT, rowspan: COUNT, align: /^(left|center|right)$/i },
-  col: { span: COUNT },
-  time: { datetime: /^[\w:.+ -]{1,40}$/ },
-  details: { open: ANY_VALUE },
+/** Allowed attributes by element, in the sanitizer's format. Values that could do harm are checked below. */
+export const ALLOWED_ATTRIBUTES: Record<string, string[]> = {
+  '*': ['id', 'lang', 'dir', 'title', 'class'],
+  a: ['href', 'rel', 'target'],
+  img: ['src', 'alt', 'width', 'height', 'loading', 'decoding'],
+  ol: ['start', 'reversed', 'type'],
+  th: ['colspan', 'rowspan', 'scope', 'align'],
+  td: ['colspan', 'rowspan', 'align'],
+  col: ['span'],
+  time: ['datetime'],
+  details: ['open'],
 }
 const ALIGNMENT = /^(left|center|right)$/
-const ALLOWED_CLASS = new RegExp(
-  `^(?:${[
-    'language-.*|wp-block-.*|wp-element-caption|align(?:left|center|right|wide|full)|align-(?:left|center|right)',
-    'has-text-align-(?:center|right)|footnotes|footnote-(?:ref|backref)|contains-task-list|task-list-item',
-    'callout(?:-(?:note|tip|warning))?',
-  ].join('|')})$`,
-)
+/** Those with a style (components/blog/post-body.module.css). */
+const ALLOWED_CLASS = /^(align-(left|center|right)|has-text-align-(center|right)|callout)$/
 /** Where pages that load pictures late keep the true address. */
 const SOURCES = ['data-src', 'data-lazy-src', 'data-original', 'src']
-
-/** Allowed attribute names by element, in the sanitizer's format. */
-export const ALLOWED_ATTRIBUTES: Record<string, string[]> = {
-  '*': Object.keys(GLOBAL_ATTRIBUTES),
-  ...Object.fromEntries(Object.entries(ATTRIBUTES_BY_ELEMENT).map(([tag, rules]) => [tag, Object.keys(rules)])),
-  a: ['href', 'rel', 'target'],
-}
 
 /** Sanitizes an element's attributes; null if the element is useless without a rejected one. */
 export function sanitizeAttributes(
@@ -60,23 +36,33 @@ export function sanitizeAttributes(
   original: Attributes,
   { imageHosts }: { imageHosts: readonly string[] },
 ): Attributes | null {
-  const rules = new Map([...Object.entries(GLOBAL_ATTRIBUTES), ...Object.entries(ATTRIBUTES_BY_ELEMENT[tag] ?? {})])
-  const attributes: Attributes = {}
-  for (const [name, value] of Object.entries(original)) if (rules.get(name)?.test(value)) attributes[name] = value
+  const own = Object.hasOwn(ALLOWED_ATTRIBUTES, tag) ? ALLOWED_ATTRIBUTES[tag] : undefined
+  const allowed = [...(ALLOWED_ATTRIBUTES['*'] ?? []), ...(own ?? [])]
+  const { id = tag === 'a' ? original.name : undefined, class: names = '', ...attributes } = pick(original, allowed)
   const alignment = readStyle(original.style).get('text-align') ?? ''
-  const classes = (attributes.class ?? '').split(/\s+/).filter(name => ALLOWED_CLASS.test(name))
+  const classes = names.split(/\s+/).filter(name => ALLOWED_CLASS.test(name))
   if (ALIGNMENT.test(alignment)) classes.push(`align-${alignment}`)
   if (classes.length > 0) attributes.class = classes.join(' ')
-  else delete attributes.class
-  const id = attributes.id ?? (tag === 'a' ? original.name : undefined)
   if (id !== undefined && ID.test(id)) attributes.id = prefixId(id)
   if (tag === 'a') return sanitizeLink(attributes)
-  if (tag !== 'img') return attributes
-  const src = findSource(original, url => URL_PATTERN.test(url) && isAllowedImage(url, imageHosts))
-  // Images load lazily and always have an alt text, even if empty.
-  return src === undefined
-    ? null
-    : { ...attributes, src, alt: attributes.alt ?? '', loading: 'lazy', decoding: 'async' }
+  return tag === 'img' ? sanitizeImage(attributes, original, imageHosts) : attributes
+}
+
+function pick(attributes: Attributes, names: readonly string[]): Attributes {
+  return Object.fromEntries(Object.entries(attributes).filter(([name]) => names.includes(name)))
+}
+
+/** Pictures load lazily, and always have an alternative text, even if it is empty. */
+function sanitizeImage(
+  { width, height, ...attributes }: Attributes,
+  original: Attributes,
+  imageHosts: readonly string[],
+): Attributes | null {
+  const src = findSource(original, url => isAllowedImage(url, imageHosts))
+  if (src === undefined) return null
+  if (PIXELS.test(width ?? '')) attributes.width = width ?? ''
+  if (PIXELS.test(height ?? '')) attributes.height = height ?? ''
+  return { ...attributes, src, alt: attributes.alt ?? '', loading: 'lazy', decoding: 'async' }
 }
 
 /**
@@ -90,7 +76,7 @@ function findSource(attributes: Attributes, isUsable: (url: string) => boolean):
 
 /** Reads a style's declarations, in lower case. */
 export function readStyle(style = ''): Map<string, string> {
-  const declarations = style.slice(0, MAX_STYLE_LENGTH).toLowerCase().split(';')
+  const declarations = style.toLowerCase().split(';')
   return new Map(
     declarations.map(declaration => {
       const [name = '', value = ''] = declaration.split(':', 2)
@@ -105,21 +91,18 @@ function prefixId(id: string): string {
 
 /** External links open in a new tab without referrer; links to a part of a post follow its prefixed id. */
 function sanitizeLink(attributes: Attributes): Attributes {
-  const { href: original, ...rest } = attributes
+  const { href: original, rel: _rel, target: _target, ...rest } = attributes
   // Trimmed, because readers and browsers treat surrounding spaces and control characters differently.
   const href = original?.trim()
   if (!href || !URL.canParse(href, readSite().url)) return rest
   const { protocol, origin, pathname } = new URL(href, readSite().url)
   if (!SCHEMES.includes(protocol)) return rest
-  if (!protocol.startsWith('http')) return { ...attributes, href }
+  if (!protocol.startsWith('http')) return { href, ...rest }
   if (origin === new URL(readSite().url).origin) {
     const isToPost = href.startsWith('#') || POST_PATH.test(pathname)
-    return {
-      ...attributes,
-      href: isToPost ? href.replace(/#(?!top$)(.+)$/is, (_hash, id) => `#${prefixId(id)}`) : href,
-    }
+    return { href: isToPost ? href.replace(/#(?!top$)(.+)$/is, (_hash, id) => `#${prefixId(id)}`) : href, ...rest }
   }
   // A URL that leaves the site without naming its scheme is deceptive.
   if (!/^https?:\/\//i.test(href)) return rest
-  return { ...attributes, href, target: '_blank', rel: 'noopener noreferrer' }
+  return { href, ...rest, target: '_blank', rel: 'noopener noreferrer' }
 }

@@ -15,6 +15,7 @@ test.each([
   ['removes a script URL', '<a href="java&#115;cript:x()">a</a>', '<a>a</a>'],
   ['turns h1 into h2', '<h1>a</h1>', '<h2>a</h2>'],
   ['removes an unknown class', '<p class="fixed inset-0">a</p>', '<p>a</p>'],
+  ['removes an element named like an Object property', '<constructor>a</constructor>', 'a'],
   ['removes an attribute named like an Object property', '<p constructor="a" __proto__="b">a</p>', '<p>a</p>'],
   [
     'closes the tags after a removed one where they were',
@@ -50,12 +51,12 @@ test.each([
     '<table><caption>Fares</caption><colgroup><col span="2"><col></colgroup><tbody><tr><th scope="row" rowspan="2">A</th><td colspan="2">1</td></tr></tbody><tfoot><tr><td>x</td></tr></tfoot></table>',
   ],
   [
-    'a block editor’s image',
-    '<figure class="wp-block-image aligncenter"><img src="https://pictures.example/a.jpg" alt="A car" width="1200" height="800" loading="lazy" decoding="async"><figcaption class="wp-element-caption">At night</figcaption></figure>',
+    'an image with a caption',
+    '<figure><img src="https://pictures.example/a.jpg" alt="A car" loading="lazy" decoding="async" width="1200" height="800"><figcaption>At night</figcaption></figure>',
   ],
   ['a linked image', '<a href="/blog/x"><img src="/stills/a.webp" alt="A" loading="lazy" decoding="async"></a>'],
   ['a quote', '<blockquote><p>Quiet, exact.</p><p><cite>A rider</cite></p></blockquote>\n<hr>'],
-  ['code', '<pre><code class="language-js">if (a &lt; b &amp;&amp; c) run()</code></pre>'],
+  ['code', '<pre><code>if (a &lt; b &amp;&amp; c) run()</code></pre>'],
   [
     'text-level elements',
     '<p><s>a</s> <del>b</del> <ins>c</ins> <u>d</u> <mark>e</mark> <small>f</small> <q>g</q> H<sub>2</sub>O 10<sup>3</sup> <var>x</var> <kbd>y</kbd><br><abbr title="Fort Worth">FW</abbr></p>',
@@ -71,7 +72,7 @@ test.each([
   ['a span in another language', '<p><span lang="fr">mal</span></p>'],
   ['a link without encryption', `<a href="http://e.example/" ${EXTERNAL}>there</a>`],
   ['void elements', '<p>a<br>b<wbr>c</p><hr><p>d</p>'],
-  ['a callout', '<aside class="callout callout-tip"><p>Tip</p></aside>'],
+  ['a callout', '<aside class="callout"><p>Tip</p></aside>'],
   ['text in another language', '<p lang="ar" dir="rtl">مرحبا</p><p lang="fr-CA">Bonjour</p>'],
   ['text without tags', '“Just” text – 5 &lt; 6 &amp; 7, 🚘.\n\nAnd more.'],
 ])('keeps %s unchanged', (_name, html) => {
@@ -80,7 +81,7 @@ test.each([
 
 test('keeps Markdown unchanged', () => {
   const markdown =
-    '## One\n\nText with *stress*, **force**, `code`, ~~none~~ and [a link](/blog/x "X").\n\n- one\n\n- two\n  - three\n\n| A | B |\n| --- | ---: |\n| 1 | 2 |\n\n```js\nif (a < b) run()\n```\n\n> One\n>\n> > Two\n\n---'
+    '## One\n\nText with *stress*, **force**, `code`, ~~none~~ and [a link](/blog/x "X").\n\n- one\n\n- two\n  - three\n\n| A | B |\n| --- | ---: |\n| 1 | 2 |\n\n```\nif (a < b) run()\n```\n\n> One\n>\n> > Two\n\n---'
   const html = marked.parse(markdown, { async: false, gfm: true })
   expect(clean(html)).toBe(html)
 })
@@ -131,7 +132,7 @@ test.each([
   ['goes with it and its figure', `<figure><a href="/x">\n${REMOVED}</a></figure>`, ''],
   ['keeps its text', `<a href="/x">${REMOVED}Book</a>`, '<a href="/x">Book</a>'],
   ['keeps another picture', `<a href="/x">${REMOVED}<img src="/a.svg"></a>`, `<a href="/x">${picture('/a.svg')}</a>`],
-  ['keeps its id, to which others link', `<a id="x" href="/x">${REMOVED}</a>`, '<a id="post-x" href="/x"></a>'],
+  ['keeps its id, to which others link', `<a id="x" href="/x">${REMOVED}</a>`, '<a href="/x" id="post-x"></a>'],
 ])('a link around a removed picture %s', (_name, html, expected) => {
   expect(clean(html)).toBe(expected)
 })
