@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { deferFramework, inlineSmallStyleSheets, isDeferred, type Page, stripFramework } from './framework'
+import { deferFramework, inlineSmallStyleSheets, type Page, stripFramework } from './framework'
 import { findPayload, storePayload } from './process-state'
 
 describe('documents', () => {
@@ -94,15 +94,6 @@ describe('deferred framework', () => {
     const text = /<script id="framework-data" type="application\/json">(.*?)<\/script>/.exec(html)?.[1] ?? 'null'
     return { text, data: JSON.parse(text) }
   }
-
-  test.each([
-    ['/', true],
-    ['/index', true],
-    ['/blog', false],
-    ['/ride', false],
-  ])('the framework of %s is deferred: %s', (path, expected) => {
-    expect(isDeferred(path)).toBe(expected)
-  })
 
   test('replaces scripts, preloads and payload by what the home script loads', () => {
     const page = home()

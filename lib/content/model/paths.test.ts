@@ -6,7 +6,6 @@ test.each([
   ['  Airport   Guides ', 'airport-guides'],
   ['Café & Bar', 'cafe-and-bar'],
   ['what’s new?', 'what-s-new'],
-  ['SUV', 'suv'],
   ['東京', '東京'],
   ['../../etc', 'etc'],
   ['!?', ''],
@@ -38,19 +37,15 @@ test.each([
 
 test.each([
   ['/blog/category/Airport%20Guides', '/blog/category/airport-guides'],
-  ['/blog/category/City%20to%20City', '/blog/category/city-to-city'],
   ['/blog/category/AIRPORT-GUIDES', '/blog/category/airport-guides'],
   ['/blog/category/airport_guides', '/blog/category/airport-guides'],
   ['/blog/tag/Caf%C3%A9', '/blog/tag/cafe'],
   ['/blog/tag/food%26wine/page/3', '/blog/tag/food-and-wine/page/3'],
-  ['/blog/tag/Lax/page/1', '/blog/tag/lax'],
   ['/blog/category/fleet/page/1', '/blog/category/fleet'],
   ['/blog/page/1', '/blog'],
   ['/Blog', '/blog'],
-  ['/BLOG/page/2', '/blog/page/2'],
   ['/Blog/Some-Post', '/blog/Some-Post'],
   ['/Cities/Dallas', '/cities/dallas'],
-  ['/cities/New-York', '/cities/new-york'],
 ])('%s redirects to %s', (path, canonical) => {
   expect(findCanonicalPath(path)).toBe(canonical)
 })
@@ -61,15 +56,12 @@ test.each([
   '/blog/page/2',
   '/blog/page/01',
   '/blog/category/airport-guides',
-  '/blog/category/airport-guides/page/2',
   '/blog/tag/%D1%82%D0%B0%D0%BA%D1%81%D0%B8',
   '/blog/tag/!!!',
-  '/blog/tag/%zz',
   '/blog/Category/x/y',
   '/blog/Some-Post',
   '/Blogs',
   '/cities/dallas',
-  '/Citiesque',
 ])('%s is canonical', path => {
   expect(findCanonicalPath(path)).toBeNull()
 })

@@ -146,23 +146,6 @@ test('the backoff doubles up to 30 seconds', async () => {
   expect(requestCounts).toEqual([0, 1, 3, 7, 15, 31, 61, 91])
 })
 
-test('identical concurrent requests share one request', async () => {
-  const content = createTestContent()
-  await Promise.all([content.about(), content.about(), content.about()])
-  expect(host.counts().about).toBe(1)
-})
-
-test('requests a resource again after a change, however fresh', async () => {
-  const content = createTestContent({ freshMs: 60_000 })
-  await content.faqs()
-  host.setContent('faqs', [{ _id: 'new', question: 'New?', answer: 'Yes.' }])
-  changedAt = clock += 1
-  clock += 1
-  expect(await content.faqs()).toMatchObject([{ question: 'New?' }])
-  expect(await content.faqs()).toMatchObject([{ question: 'New?' }])
-  expect(host.counts().faqs).toBe(2)
-})
-
 describe('after a restart in an outage', () => {
   let folder: string
   beforeEach(async () => {
