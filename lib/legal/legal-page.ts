@@ -2,7 +2,6 @@ import { readSite } from '#site'
 import 'server-only'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { parse } from 'yaml'
 import { z } from 'zod'
 import { describePolicy, describeShare } from '@/lib/booking/model/cancellation'
 import { readServiceRules } from '@/lib/booking/server/service-rules'
@@ -10,7 +9,7 @@ import { checkMarkdown } from '@/lib/content/model/schemas'
 import { content } from '@/lib/content/server'
 import { createContentReader } from '@/lib/content/server/files'
 import { withOutageFallback } from '@/lib/content/server/outage'
-import { renderMarkdown } from '@/lib/content/server/post-files'
+import { renderMarkdown, splitFrontMatter } from '@/lib/content/server/post-files'
 import { sanitizePost } from '@/lib/content/server/sanitize'
 import { applyContentEdits } from '@/lib/content-edits'
 import { contentFolder, describeIssue } from '@/lib/content-folder'
@@ -73,7 +72,6 @@ export type LegalDocument = {
 export const legalNames = ['privacy', 'terms'] as const
 export type LegalName = (typeof legalNames)[number]
 
-const FRONT_MATTER = /^---\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/
 const PLACEHOLDER = /\{\{(\w+)\}\}/g
 const MAX_TEXT_LENGTH = 60_000
 
@@ -105,7 +103,7 @@ const readLegalFileAgain = createContentReader(name => readLegalFile(legalNames.
 
 /** Reads a legal page's text with its placeholders, as edited. Throws an Error that names the file and error. */
 export async function readLegalFile(name: LegalName, directory = contentFolder()): Promise<LegalFile> {
-  const text = (await readFile(path.join(directory, legalFile(name)), 'utf8')).replace(/^\uFEFF/, '')
+  const text = await readFile(path.join(directory, legalFile(name)), 'utf8')
   const parsed = legalFileSchema.safeParse(applyContentEdits(legalFile(name), () => parseLegalFile(text)))
   if (parsed.success) return parsed.data
   const label = `content/${legalFile(name)}`
@@ -113,8 +111,8 @@ export async function readLegalFile(name: LegalName, directory = contentFolder()
 }
 
 function parseLegalFile(text: string): object {
-  const [block = '', yaml = ''] = FRONT_MATTER.exec(text) ?? []
-  return { ...parse(yaml), body: text.slice(block.length) }
+  const split = splitFrontMatter(text)
+  return typeof split === 'string' ? { body: text } : { ...split.data, body: split.markdown }
 }
 
 /** Fills in the placeholders, and makes HTML that is sanitized. */

@@ -90,7 +90,7 @@ export async function readPostEdit(directory: string, id: string, timeZone: stri
   if (!(await listPostFiles(directory)).includes(name)) return null
   const { text } = await readPostText(directory, name)
   const { success, data } = parsePostFile(name, text)
-  const split = splitPostFile(text)
+  const split = splitFrontMatter(text)
   if (!success || typeof split === 'string') return null
   const { title, excerpt = '', featuredImage, imageAlt = '', category = '', tags, publishedAt = '' } = data
   const isDay = publishedAt.length <= 10
@@ -133,7 +133,7 @@ const frontMatterSchema = z
  * HTML is not sanitized.
  */
 function parsePostFile(fileName: string, text: string) {
-  const split = splitPostFile(text)
+  const split = splitFrontMatter(text)
   const problem = typeof split === 'string' ? split : findMarkdownProblem(split.markdown)
   if (typeof split === 'string' || problem !== null) return z.never({ error: problem ?? '' }).safeParse(null)
   return frontMatterSchema.safeParse({
@@ -144,7 +144,7 @@ function parsePostFile(fileName: string, text: string) {
 }
 
 /** Returns front matter and Markdown, or the reason why there are none. */
-function splitPostFile(file: string): { data: Record<string, unknown>; markdown: string } | string {
+export function splitFrontMatter(file: string): { data: Record<string, unknown>; markdown: string } | string {
   const text = file.replace(/^\uFEFF/, '')
   const [block = '', yaml] = FRONT_MATTER.exec(text) ?? []
   if (yaml === undefined) return 'must begin with YAML front matter between two lines of ---'
