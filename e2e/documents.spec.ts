@@ -36,10 +36,7 @@ async function expectSectionBelowBar(page: Page) {
   expect(box?.y).toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0))
 }
 
-test('a reader pages through the blog, searches, reads a post, shares it and goes on', async ({
-  page,
-  context,
-}) => {
+test('a reader pages through the blog, searches, reads a post, shares it and goes on', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'))
   await page.goto('/blog')

@@ -89,8 +89,7 @@ async function findFaults(page: Page) {
         if (element.id && !element.id.startsWith('post-')) fault(`id ${element.id}`)
         for (const { name, value } of element.attributes) {
           if (name.startsWith('on')) fault(name)
-          if (/^(src|srcset|href)$/.test(name) && /^\s*(javascript|data|vbscript|blob):/i.test(value))
-            fault(value)
+          if (/^(src|srcset|href)$/.test(name) && /^\s*(javascript|data|vbscript|blob):/i.test(value)) fault(value)
         }
         if (element instanceof HTMLAnchorElement) {
           if (element.hasAttribute('href') && !/^(https?|mailto|tel):$/.test(element.protocol)) fault(element.href)

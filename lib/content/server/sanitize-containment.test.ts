@@ -13,7 +13,15 @@ const part = fc.oneof(
   fc.constantFrom(...NAMES).map(name => `</${name}>`),
   fc.constantFrom('<b style="font-weight:normal">', '<p style="font-weight:700;text-decoration:underline">'),
   fc.constantFrom('<table style="font-style:italic">', '<ul style="vertical-align:sub">', '<img data-src="/a.webp">'),
-  fc.constantFrom('a', ' ', '<!--', '-->', '<a href="/x">', '<iframe src="https://www.youtube.com/embed/dQw4w9WgXcQ">', '<![CDATA['),
+  fc.constantFrom(
+    'a',
+    ' ',
+    '<!--',
+    '-->',
+    '<a href="/x">',
+    '<iframe src="https://www.youtube.com/embed/dQw4w9WgXcQ">',
+    '<![CDATA[',
+  ),
 )
 const posts = fc.array(part, { maxLength: 40 }).map(parts => parts.join(''))
 
