@@ -2,7 +2,7 @@ import type { Metadata, Viewport } from 'next'
 import type { ReactNode } from 'react'
 import { readSite } from '#site'
 import { PageScript } from '@/components/layout/page-script'
-import { feedLinks, HOME_DESCRIPTION, socialImageUrl } from '@/lib/content/server/metadata'
+import { feedLinks, HOME_DESCRIPTION } from '@/lib/content/server/metadata'
 import { fontVariables } from './fonts'
 import './globals.css'
 
@@ -15,7 +15,7 @@ export const generateMetadata = (): Metadata => ({
   },
   description: HOME_DESCRIPTION,
   alternates: { types: feedLinks() },
-  openGraph: { images: [socialImageUrl()], siteName: readSite().brand, type: 'website', locale: 'en_US' },
+  openGraph: { siteName: readSite().brand, type: 'website', locale: 'en_US' },
   twitter: { card: 'summary_large_image' },
   formatDetection: { telephone: false },
 })
