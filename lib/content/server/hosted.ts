@@ -4,6 +4,7 @@ import { AppError, httpErrorMessage, userMessages } from '@/lib/errors'
 import { describeError, isOk, requestBytes } from '@/lib/platform/http-client'
 import { createStaleIfErrorCache } from '@/lib/platform/stale-if-error-cache'
 import { createItemReaders, createProblemLog, listProblem, type NameField, type ReadItem, readList } from './items'
+import { NotAListError, parseJsonBody, parseList } from './json-list'
 import { createKeptResponse } from './kept-response'
 import { CONTENT_NOT_A_LIST, type ContentPort } from './port'
 
@@ -108,9 +109,7 @@ export function createHostedContent(options: HostOptions): ContentPort {
     { ifEmpty, invalid }: { ifEmpty?: string; invalid?: string } = {},
   ): Parse<T[]> {
     return async (body, name) => {
-      const list = parseJson(body)
-      if (!Array.isArray(list)) throw new NotAListError('unexpected response format (whole: not a list)')
-      const { items, problems: found } = await readList(list, read, { nameField, invalid })
+      const { items, problems: found } = await readList(parseList(body), read, { nameField, invalid })
       problems.logRead(name, items.length === 0 && ifEmpty !== undefined ? [listProblem(ifEmpty)] : found)
       return items
     }
@@ -118,7 +117,7 @@ export function createHostedContent(options: HostOptions): ContentPort {
 
   function objectOf<T>(read: ReadItem<T>, invalid = 'unexpected response format'): Parse<T> {
     return async (body, name) => {
-      const { value, problems: found } = read(parseJson(body))
+      const { value, problems: found } = read(parseJsonBody(body))
       const skipped = found.find(problem => problem.skipped)
       if (value === null) throw new Error(`${invalid} (${skipped?.field || 'whole'}: ${skipped?.reason})`)
       problems.logRead(name, found)
@@ -160,16 +159,6 @@ export function createHostedContent(options: HostOptions): ContentPort {
       if (ofPosts.status === 'rejected') throw ofPosts.reason
     },
     sellsOnOldRates: () => vehicleCategories.isFailing(),
-  }
-}
-
-class NotAListError extends Error {}
-
-function parseJson(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString())
-  } catch (cause) {
-    throw new Error('response is not JSON', { cause })
   }
 }
 
