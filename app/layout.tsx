@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { readSite } from '#site'
 import { PageScript } from '@/components/layout/page-script'
 import { feedLinks, HOME_DESCRIPTION } from '@/lib/content/server/metadata'
+import { ogImagePath, pageOgImage } from '@/lib/content/server/og-image'
 import { fontVariables } from './fonts'
 import './globals.css'
 
@@ -15,7 +16,12 @@ export const generateMetadata = (): Metadata => ({
   },
   description: HOME_DESCRIPTION,
   alternates: { types: feedLinks() },
-  openGraph: { siteName: readSite().brand, type: 'website', locale: 'en_US' },
+  openGraph: {
+    images: [ogImagePath(pageOgImage('home'))],
+    siteName: readSite().brand,
+    type: 'website',
+    locale: 'en_US',
+  },
   twitter: { card: 'summary_large_image' },
   formatDetection: { telephone: false },
 })

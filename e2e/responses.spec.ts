@@ -44,6 +44,7 @@ const RESPONSES: [request: string, status: number, policy: keyof typeof POLICIES
   ['GET /robots.txt', 200, 'data', 'public, max-age=0'],
   ['GET /hero/hero-poster.webp', 200, 'data', 'public, max-age=86400'],
   ['GET /logo.svg', 200, 'markup', 'public, max-age=0'],
+  ['GET /og/post/no-such-post/x.png', 404, 'data', 'no-store'],
   ['GET /page-payload/x', 404, 'data', 'no-store'],
   ['GET /_next/image?url=%2Fhero%2Fhero-poster.webp&w=640&q=70', 200, 'image', 'public, max-age='],
   ['GET /_next/image?url=https%3A%2F%2Fno-such-host.example%2Fa.png&w=640&q=70', 400, 'data', 'no-store'],

@@ -93,7 +93,8 @@ test('every page in the sitemap has valid metadata, structured data, headings, a
       for (const name of ['og:title', 'og:description', 'og:site_name', 'og:type', 'og:image:alt', 'twitter:title']) {
         expect.soft(meta[name], `${name} of ${path}`).toBeTruthy()
       }
-      expect.soft(meta['og:image'], path).toMatch(/^https?:\/\/[^/]+\/_next\/image\?url=.+&w=1200&q=70$/)
+      expect.soft(meta['og:image'], path).toMatch(/^https?:\/\/[^/]+\/og\/.+\.jpg$/)
+      expect.soft([meta['og:image:width'], meta['og:image:height']], path).toEqual(['1200', '630'])
       expect.soft(meta['twitter:card'], path).toBe('summary_large_image')
       const feedPaths = feeds.map(feed => new URL(feed).pathname)
       expect.soft(feedPaths, path).toEqual(['/feed.xml'])
@@ -116,9 +117,9 @@ test('every page in the sitemap has valid metadata, structured data, headings, a
 
   await test.step('social images', async () => {
     for (const path of KINDS) {
-      const { pathname, search } = new URL(pages.get(path)?.meta['og:image'] ?? '')
-      const response = await request.get(pathname + search)
+      const response = await request.get(new URL(pages.get(path)?.meta['og:image'] ?? '').pathname)
       expect([response.status(), response.headers()['content-type']], path).toEqual([200, 'image/jpeg'])
+      expect(response.headers()['cache-control'], path).toContain('immutable')
     }
   })
 

@@ -37,7 +37,7 @@ const HEADERS = [
 /** `*` is the text. */
 const URLS = [
   ...['/*', '/?*', '/?payment=*', '/blog/*', '/blog/page/*', '/blog/search?q=*', '/blog/category/*', '/blog/tag/*'],
-  ...['/cities/*', '/ride/*', '/operator/*', '/feed.xml?*', '/_next/image?url=*&w=640&q=70'],
+  ...['/cities/*', '/ride/*', '/operator/*', '/og/post/*/x.png', '/feed.xml?*', '/_next/image?url=*&w=640&q=70'],
   ...['/_next/static/*', '/_next/data/*', '/api/*', '/api/v1/faqs?*=1', '/api/v1/posts/*'],
   ...['/api/v1/places?q=*', '/api/v1/places?at=*', '/api/v1/routes?from=*&to=*', '/api/v1/bookings/*'],
   ...['/api/v1/calendar/*', '/api/v1/payments/history?booking=*'],

@@ -220,6 +220,7 @@ async function benchMemory({ origin, servers }: Site): Promise<void> {
     n => `/blog/search?q=word${n}`,
     n => `/nothing/word${n}`,
     n => `/blog/tag/word${n}`,
+    n => `/og/post/word${n}/0123456789ab.jpg`,
     n => `/api/v1/places?q=word${n}`,
     n => `/_next/image?url=${images[n % images.length]}&w=${[256, 640, 1080, 1920][n % 4]}&q=70`,
     n => `/api/v1/bookings/WORD${n}`,

@@ -19,7 +19,8 @@ await removeExcept(lib, ['rendering', 'site.ts'])
 
 const staticFiles = path.join(RELEASE, '.next/static')
 await cp('.next/static', staticFiles, { recursive: true })
-for (const name of ['content', 'public', 'start.mjs']) await cp(name, path.join(RELEASE, name), { recursive: true })
+for (const name of ['content', 'public', 'lib/rendering/fonts', 'start.mjs'])
+  await cp(name, path.join(RELEASE, name), { recursive: true })
 const packed = await packStatic(staticFiles)
 await build({
   entryPoints: COMMANDS.map(name => `scripts/${name}.ts`),

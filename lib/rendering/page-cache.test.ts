@@ -173,6 +173,18 @@ test('a redirect leaves nothing on disk, unless it replaces a page', async () =>
   expect(redirect.headers).not.toHaveProperty('location')
 })
 
+test.each([
+  [200, 1],
+  [307, 0],
+  [404, 0],
+  [503, 0],
+])('of an endpoint that responds %d, %d responses are stored', async (status, stored) => {
+  const response = { kind: 'APP_ROUTE', status, body: Buffer.from('picture'), headers: {} }
+  const context = { ...CACHEABLE_PAGE, kind: 'APP_ROUTE' }
+  await openCache().set('/og/post/a/0.jpg', response, context)
+  expect(await readdir(folder)).toHaveLength(stored)
+})
+
 describe('with other content', () => {
   const EXPIRED = -1
   const contentPage = async () => openCache().get('/blog/a', PAGE)

@@ -93,7 +93,7 @@ export function createPageCache(settings: Settings): new (context: object) => St
       const basis = value.headers?.[BASIS_HEADER] ?? ''
       if (sourceOf(basis) !== sourceOf(this.basis)) return null
       const state = value.kind === 'APP_PAGE' ? preparePage(key, value) : null
-      // Of files that only a new release changes, such as icons.
+      // Named by their content, such as pictures.
       if (cacheControl?.revalidate === false) return entry
       const isExpired = basis !== this.basis || (state === 'missing' && isOlderThan(lastModified, MISSING_MAX_AGE_MS))
       const isStaleFile = isExpired && value.kind === 'APP_ROUTE' && filesOf(basis) === filesOf(this.basis)
@@ -102,6 +102,11 @@ export function createPageCache(settings: Settings): new (context: object) => St
     }
 
     override async set(key: string, value: StoredValue | null, context: Context): Promise<void> {
+      // Unknown URLs must fill neither disk nor memory.
+      if (value?.kind === 'APP_ROUTE' && (value.status ?? 200) >= 300) {
+        cacheControlByKey.delete(key)
+        return
+      }
       const page = value?.kind === 'APP_PAGE' ? value : null
       const state = page && preparePage(key, page)
       const redirects = page !== null && isRedirect(page)

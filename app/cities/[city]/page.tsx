@@ -33,7 +33,8 @@ export const generateStaticParams = () => []
 export async function generateMetadata({ params }: Params): Promise<Metadata> {
   const cityGuide = await readCityGuide((await params).city)
   if (cityGuide === null) return { title: 'City not found', robots: { index: false } }
-  return cityMetadata(cityGuide.city, cityGuide.guide)
+  const { title, description } = cityGuide.guide
+  return cityMetadata({ city: cityGuide.city, title, description })
 }
 
 export default async function CityPage({ params }: Params) {

@@ -2,7 +2,7 @@ import 'server-only'
 import { parseImageHosts } from '@/lib/rendering/csp'
 
 /** Base for parsing URLs as browsers do: "/\elsewhere.example" is another host. */
-const THIS_SITE = 'https://this-site.invalid'
+export const THIS_SITE = 'https://this-site.invalid'
 
 /** Stock images of this site that replace images not allowed. */
 export const stockImages = {

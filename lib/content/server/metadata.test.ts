@@ -1,5 +1,5 @@
 import { readSite } from '#site'
-import { cityMetadata, homeMetadata, listMetadata, postMetadata, socialImageUrl, unavailableMetadata } from './metadata'
+import { cityMetadata, homeMetadata, listMetadata, postMetadata, unavailableMetadata } from './metadata'
 
 const post = {
   _id: 'a-post',
@@ -11,7 +11,6 @@ const post = {
   publishedAt: '2026-03-04',
 }
 const [city] = readSite().cities
-const picture = { src: '/stills/porte-cochere.webp', alt: '' }
 
 const pages = {
   home: homeMetadata(),
@@ -25,7 +24,7 @@ const pages = {
   }),
   tag: listMetadata({ list: { kind: 'tag', slug: 'dfw' }, name: 'dfw', page: 1 }),
   search: listMetadata({ list: { kind: 'search', query: 'dfw' }, name: 'dfw', page: 1 }),
-  ...(city && { city: cityMetadata(city, { title: 'A city', description: 'A city of rides.', picture }) }),
+  ...(city && { city: cityMetadata({ city, title: 'A city', description: 'A city of rides.' }) }),
 }
 
 test.each(Object.entries(pages))('has all metadata that social networks need: %s', (_name, page) => {
@@ -38,14 +37,10 @@ test.each(Object.entries(pages))('has all metadata that social networks need: %s
       url: page.alternates?.canonical,
       siteName: 'Nocturne',
       locale: 'en_US',
-      images: [{ url: expect.stringMatching(/^\/_next\/image\?url=%2Fstills%2F.+&w=1200&q=70$/) }],
+      images: [{ url: expect.stringMatching(/^\/og\/\w+\/[\w-]+\/[0-9a-f]{12}\.jpg$/), width: 1200, height: 630 }],
     },
     twitter: { card: 'summary_large_image' },
   })
-})
-
-test('a drawing, which social networks do not show, is replaced', () => {
-  expect(socialImageUrl('/drawing.svg')).toBe(socialImageUrl())
 })
 
 test("shows a post's full publication time", () => {

@@ -1,14 +1,21 @@
 import { readSite } from '#site'
 import 'server-only'
 import type { Metadata } from 'next'
-import type { CityGuide } from '@/lib/content/model/city-guide'
 import { cityPath, listPath, postPath, searchPath } from '@/lib/content/model/paths'
 import { summarize } from '@/lib/content/model/post-text'
 import type { ListPage } from '@/lib/content/model/posts'
 import type { Post } from '@/lib/content/model/schemas'
 import { userMessages } from '@/lib/errors'
-import { getOptimizedImageUrl, isSvg } from '@/lib/image-sources'
 import type { City } from '@/lib/site'
+import {
+  categoryOgImage,
+  cityOgImage,
+  OG_IMAGE_SIZE,
+  type OgImage,
+  ogImagePath,
+  pageOgImage,
+  postOgImage,
+} from './og-image'
 
 export const HOME_DESCRIPTION =
   'Premium black-car and luxury SUV service with professional chauffeurs, airport transfers and city-to-city travel. See every fare before you book.'
@@ -19,6 +26,7 @@ export function homeMetadata(): Metadata {
     isAbsoluteTitle: true,
     description: HOME_DESCRIPTION,
     path: '/',
+    ogImage: pageOgImage('home'),
   })
 }
 
@@ -30,7 +38,7 @@ export function postMetadata(post: Post): Metadata {
     title: post.title,
     description: summarize(post),
     path: postPath(post._id),
-    picture: post.featuredImage,
+    ogImage: postOgImage(post),
     article,
   })
 }
@@ -49,15 +57,17 @@ export function listMetadata({ list, name, page }: Pick<ListPage, 'list' | 'name
     title: page === 1 ? title : `${title}, page ${page}`,
     description: page === 1 ? description : `Page ${page}. ${description}`,
     path: list.kind === 'search' ? searchPath() : listPath(list, page),
-    picture: '/stills/rain-window.webp',
+    ogImage: list.kind === 'category' ? categoryOgImage(name) : pageOgImage('blog'),
     indexed: list.kind !== 'search',
   })
 }
 
-type CityText = Pick<CityGuide, 'title' | 'description' | 'picture'>
-
-export function cityMetadata(city: City, { title, description, picture }: CityText): Metadata {
-  return buildPageMetadata({ title, description, path: cityPath(city.id), picture: picture.src })
+export function cityMetadata({ city, ...pageText }: { city: City; title: string; description: string }): Metadata {
+  return buildPageMetadata({
+    ...pageText,
+    path: cityPath(city.id),
+    ogImage: cityOgImage(city),
+  })
 }
 
 /** Builds the metadata of a legal page, excluded from search engines. */
@@ -66,6 +76,7 @@ export function legalMetadata({ name, title }: { name: 'privacy' | 'terms'; titl
     title,
     description: `${title} for ${readSite().brand}.`,
     path: `/${name}`,
+    ogImage: pageOgImage('home'),
   })
 }
 
@@ -81,14 +92,6 @@ export function unavailableMetadata(kind: 'post' | 'list', state: 'missing' | 'f
 
 const MAX_DESCRIPTION_LENGTH = 160
 
-export const DEFAULT_PICTURE = '/stills/sedan-city-night.webp'
-const SOCIAL_WIDTH_PX = 1200
-
-/** Returns the URL of a picture for social networks, which show no SVG; to those the optimizer sends it as a JPEG. */
-export function socialImageUrl(picture = DEFAULT_PICTURE): string {
-  return getOptimizedImageUrl(isSvg(picture) ? DEFAULT_PICTURE : picture, SOCIAL_WIDTH_PX)
-}
-
 export function feedLinks() {
   return { 'application/rss+xml': [{ url: '/feed.xml', title: `${readSite().brand} blog` }] }
 }
@@ -98,23 +101,24 @@ type PageDescription = {
   isAbsoluteTitle?: boolean
   description: string
   path: string
-  /** Shown by social networks. */
-  picture?: string
+  ogImage: OgImage
   article?: { publishedTime?: string; section?: string; tags: string[] }
   indexed?: boolean
 }
 
 function buildPageMetadata(page: PageDescription): Metadata {
-  const { title, path, picture } = page
+  const { title, path, ogImage } = page
   const description = truncateDescription(page.description || title)
-  const images = [{ url: socialImageUrl(picture), alt: title }]
-  const graph = { title, description, images, url: path, siteName: readSite().brand, locale: 'en_US' }
+  const image = { url: ogImagePath(ogImage), alt: ogImage.title }
+  const shared = { title, description }
+  const images = [{ ...image, ...OG_IMAGE_SIZE, type: 'image/jpeg' }]
+  const graph = { ...shared, images, url: path, siteName: readSite().brand, locale: 'en_US' }
   return {
     title: page.isAbsoluteTitle ? { absolute: title } : title,
     description,
     alternates: { canonical: path, types: feedLinks() },
     openGraph: page.article ? { ...graph, type: 'article', ...page.article } : { ...graph, type: 'website' },
-    twitter: { card: 'summary_large_image', title, description, images },
+    twitter: { card: 'summary_large_image', ...shared, images: [image] },
     robots: page.indexed === false ? { index: false, follow: true } : undefined,
   }
 }

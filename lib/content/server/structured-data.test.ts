@@ -83,7 +83,10 @@ test('describes a post by its own fields', () => {
     '@type': 'BlogPosting',
     mainEntityOfPage: { '@id': 'http://localhost:3000/blog/a-post' },
     headline: 'A post',
-    image: 'http://localhost:3000/stills/airport-kerb.webp',
+    image: [
+      expect.stringMatching(/\/og\/post\/a-post\/[0-9a-f]{12}\.jpg$/),
+      'http://localhost:3000/stills/airport-kerb.webp',
+    ],
     datePublished: '2026-03-04T00:00:00.000Z',
     author: { '@type': 'Organization', name: 'Nocturne' },
     publisher: { logo: { '@type': 'ImageObject' } },

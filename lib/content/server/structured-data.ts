@@ -6,7 +6,7 @@ import { countWords, summarize } from '@/lib/content/model/post-text'
 import type { ListPage } from '@/lib/content/model/posts'
 import type { Contact, Post, VehicleCategory } from '@/lib/content/model/schemas'
 import { type City, formatCity, socialLinks } from '@/lib/site'
-import { DEFAULT_PICTURE } from './metadata'
+import { ogImagePath, pageOgImage, postOgImage } from './og-image'
 
 const LANGUAGE = 'en-US'
 const MAX_HEADLINE_CHARACTERS = 110
@@ -74,7 +74,7 @@ function buildBusiness(contact: Contact | null | undefined): Thing {
     name: readSite().brand,
     url: toAbsoluteUrl('/'),
     logo: toAbsoluteUrl('/apple-icon.png'),
-    image: toAbsoluteUrl(DEFAULT_PICTURE),
+    image: toAbsoluteUrl(ogImagePath(pageOgImage('home'))),
     telephone: phone || undefined,
     email: email || undefined,
     address: address === '' ? undefined : buildPostalAddress(address),
@@ -147,7 +147,7 @@ function buildBlogPosting(post: Post): Thing {
     url,
     headline: shortenHeadline(post.title),
     description: summarize(post),
-    image: toAbsoluteUrl(post.featuredImage),
+    image: [toAbsoluteUrl(ogImagePath(postOgImage(post))), toAbsoluteUrl(post.featuredImage)],
     datePublished: published,
     dateModified: published,
     author: buildOrganization(),

@@ -9,7 +9,9 @@ import { getCityGuides } from '@/lib/cities/server/guides'
 import { aboutSchema } from '@/lib/content/model/schemas'
 import { content } from '@/lib/content/server'
 import { raiseContentVersion } from '@/lib/content/server/content-version'
+import { drawOgImage } from '@/lib/content/server/draw-og-image'
 import { isFormerPath } from '@/lib/content/server/former-paths'
+import { ogImagePath, pageOgImage } from '@/lib/content/server/og-image'
 import { readListPage, readPost as readPostOfPage, readPostPage } from '@/lib/content/server/posts'
 import { encodePicture, storePicture } from '@/lib/content/server/uploads'
 import { setContentEdits } from '@/lib/content-edits'
@@ -532,10 +534,13 @@ test('no more pictures are stored than there is room for; one that is stored alr
   expect(await db.selectFrom('pictures').select('name').execute()).toHaveLength(1)
 })
 
-test('the logo is part of the site', async () => {
+test('the logo is part of the site, and of the addresses of its social pictures', async () => {
   const { src } = (await upload(await drawPicture('#abcdef'))).body
+  const before = ogImagePath(pageOgImage('home'))
   expect((await edit('logo', { logo: src })).status).toBe(200)
   expect(readSite().logo).toBe(src)
+  expect(ogImagePath(pageOgImage('home'))).not.toBe(before)
+  expect(await drawOgImage(pageOgImage('home'), { imageHosts: [] })).not.toBeNull()
 })
 
 test('the links that work are listed, and one that is ended works no more', async () => {

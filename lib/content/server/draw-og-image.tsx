@@ -1,0 +1,182 @@
+import { readSite } from '#site'
+import 'server-only'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { ImageResponse } from 'next/og'
+import sharp from 'sharp'
+import { uploadName } from '@/lib/content/model/uploads'
+import { LOGO_PATH } from '@/lib/logo'
+import { database } from '@/lib/platform/database/connection'
+import { fetchImage } from './fetch-image'
+import { THIS_SITE } from './image-check'
+import { OG_IMAGE_SIZE, type OgImageContent } from './og-image'
+import { findPicture } from './uploads'
+
+const JPEG_QUALITY = 82
+const MAX_INPUT_PIXELS = 50_000_000
+const BACKGROUND_COLOR = '#0b0b0d'
+
+const SHADE_SVG = Buffer.from(
+  `<svg xmlns="http://www.w3.org/2000/svg" width="${OG_IMAGE_SIZE.width}" height="${OG_IMAGE_SIZE.height}">
+    <defs>
+      <linearGradient id="across"><stop offset="0" stop-color="${BACKGROUND_COLOR}" stop-opacity=".88"/><stop offset=".62" stop-color="${BACKGROUND_COLOR}" stop-opacity=".5"/><stop offset="1" stop-color="${BACKGROUND_COLOR}" stop-opacity=".12"/></linearGradient>
+      <linearGradient id="down" x2="0" y2="1"><stop offset="0" stop-color="${BACKGROUND_COLOR}" stop-opacity=".35"/><stop offset=".35" stop-color="${BACKGROUND_COLOR}" stop-opacity="0"/><stop offset="1" stop-color="${BACKGROUND_COLOR}" stop-opacity=".78"/></linearGradient>
+    </defs>
+    <rect width="100%" height="100%" fill="url(#across)"/><rect width="100%" height="100%" fill="url(#down)"/>
+  </svg>`,
+)
+
+/** Draws a social image as a JPEG; null if its photograph cannot be read or decoded. */
+export async function drawOgImage(
+  { photograph, ...texts }: OgImageContent,
+  { imageHosts }: { imageHosts: readonly string[] },
+): Promise<Buffer | null> {
+  const [textLayer, bytes] = await Promise.all([drawTextLayer(texts), readPhotograph(photograph, imageHosts)])
+  if (bytes === null) return null
+  try {
+    return await sharp(bytes, { limitInputPixels: MAX_INPUT_PIXELS })
+      .rotate()
+      .resize(OG_IMAGE_SIZE.width, OG_IMAGE_SIZE.height, { fit: 'cover', position: 'attention' })
+      .flatten({ background: BACKGROUND_COLOR })
+      .composite([{ input: SHADE_SVG }, { input: textLayer }])
+      .jpeg({ quality: JPEG_QUALITY, mozjpeg: true })
+      .toBuffer()
+  } catch (error) {
+    console.warn(`og image: could not decode the photo: ${error instanceof Error ? error.message : error}`)
+    return null
+  }
+}
+
+/** Reads a photograph of this site or of an allowed host; null if it cannot be read. */
+async function readPhotograph(url: string, imageHosts: readonly string[]): Promise<Buffer | null> {
+  if (!url.startsWith('/')) return await fetchImage(url, { imageHosts })
+  try {
+    const upload = uploadName(url)
+    return upload === null ? await readPublicFile(url) : await findPicture(await database(), upload)
+  } catch (error) {
+    console.warn(`og image: could not read a photo: ${error instanceof Error ? error.message : error}`)
+    return null
+  }
+}
+
+async function readPublicFile(url: string): Promise<Buffer | null> {
+  const folder = path.join(process.cwd(), 'public')
+  const file = path.join(folder, decodeURIComponent(new URL(url, THIS_SITE).pathname))
+  return file.startsWith(folder + path.sep) ? await readFile(file) : null
+}
+
+const MAX_TITLE_LENGTH = 110
+const MAX_LABEL_LENGTH = 40
+const LONG_TITLE_LENGTH = 48
+
+const UNDRAWABLE = /[^\u0020-\u007e\u00a0-\u017f\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u2026\u20ac]/gu
+
+const IVORY = '#f4efe6'
+const GOLD = '#c9a96a'
+
+type OgFont = { name: string; data: Buffer; weight: 500 | 600; style: 'normal' }
+
+let fonts: Promise<OgFont[]> | undefined
+
+function readFonts(): Promise<OgFont[]> {
+  const folder = path.join(process.cwd(), 'lib', 'rendering', 'fonts')
+  const read = async (name: string, family: string, subset: string, weight: 500 | 600): Promise<OgFont> => ({
+    name,
+    weight,
+    style: 'normal',
+    data: await readFile(path.join(folder, `${family}-${subset}-${weight}.woff`)),
+  })
+  return Promise.all([
+    read('Display', 'cormorant-garamond', 'latin', 500),
+    read('Display', 'cormorant-garamond', 'latin-ext', 500),
+    read('Sans', 'manrope', 'latin', 600),
+    read('Sans', 'manrope', 'latin-ext', 600),
+  ])
+}
+
+const LOGO_PX = 52
+const MAX_LOGO_WIDTH_PX = 320
+
+/** Reads the owner's logo as a PNG of the height it is drawn in; null without one that can be drawn. */
+async function readLogo(): Promise<string | null> {
+  const { logo } = readSite()
+  const bytes = logo === '' ? null : await readPhotograph(logo, [])
+  if (bytes === null) return null
+  try {
+    const png = await sharp(bytes, { limitInputPixels: MAX_INPUT_PIXELS })
+      .resize(MAX_LOGO_WIDTH_PX, LOGO_PX, { fit: 'inside' })
+      .png()
+      .toBuffer()
+    return `data:image/png;base64,${png.toString('base64')}`
+  } catch (error) {
+    console.warn(`og image: could not decode the logo: ${error instanceof Error ? error.message : error}`)
+    return null
+  }
+}
+
+/** Draws the text layer of a social image as a transparent PNG. */
+async function drawTextLayer({ title, label }: Pick<OgImageContent, 'title' | 'label'>): Promise<Buffer> {
+  fonts ??= readFonts()
+  const titleText = toDrawableText(title, MAX_TITLE_LENGTH)
+  const logo = await readLogo()
+  const response = new ImageResponse(
+    <div
+      style={{
+        width: '100%',
+        height: '100%',
+        display: 'flex',
+        flexDirection: 'column',
+        justifyContent: 'space-between',
+        padding: '72px 88px 76px',
+        color: IVORY,
+      }}
+    >
+      <div style={{ display: 'flex', alignItems: 'center', gap: 20 }}>
+        {logo === null ? (
+          <svg width={LOGO_PX} height={LOGO_PX} viewBox="0 0 512 512" role="img" aria-label={readSite().brand}>
+            <path fill={GOLD} d={LOGO_PATH} />
+          </svg>
+        ) : (
+          // biome-ignore lint/performance/noImgElement: no browser draws it.
+          <img src={logo} alt={readSite().brand} height={LOGO_PX} />
+        )}
+        <div style={{ fontFamily: 'Sans', fontSize: 26, letterSpacing: '0.34em' }}>
+          {toDrawableText(readSite().brand, MAX_LABEL_LENGTH).toUpperCase()}
+        </div>
+      </div>
+      <div style={{ display: 'flex', flexDirection: 'column', maxWidth: 900 }}>
+        <div style={{ fontFamily: 'Sans', fontSize: 24, letterSpacing: '0.2em', color: GOLD }}>
+          {toDrawableText(label, MAX_LABEL_LENGTH).toUpperCase()}
+        </div>
+        <div
+          style={{
+            display: 'block',
+            lineClamp: 3,
+            marginTop: 22,
+            fontFamily: 'Display',
+            fontSize: titleText.length > LONG_TITLE_LENGTH ? 68 : 84,
+            lineHeight: 1.06,
+            letterSpacing: '-0.01em',
+          }}
+        >
+          {titleText}
+        </div>
+      </div>
+    </div>,
+    { ...OG_IMAGE_SIZE, fonts: await fonts },
+  )
+  return Buffer.from(await response.arrayBuffer())
+}
+
+/** Removes what the image fonts cannot draw: the renderer would fetch a glyph over the network. */
+export function toDrawableText(text: string, limit: number): string {
+  const drawable = text
+    .replace(/\s+/g, ' ')
+    .normalize('NFC')
+    .replace(UNDRAWABLE, sign => sign.normalize('NFKD').replace(UNDRAWABLE, ''))
+    .replace(/\s+/g, ' ')
+    .trim()
+  if (drawable.length <= limit) return drawable
+  const cut = drawable.slice(0, limit)
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), limit - 30)).replace(/[\s,.:;-]+$/, '')}…`
+}
