@@ -53,7 +53,7 @@ function keepText(html: string): string {
 }
 
 const PLAYER =
-  /(?:youtube(?:-nocookie)?\.com\/embed\/(?!videoseries)([\w-]{11})|player\.vimeo\.com\/video\/(\d+)(?:\?h=([\da-f]+))?)/
+  /(?:youtube(?:-nocookie)?\.com\/embed\/(?!videoseries)([\w-]{11})|player\.vimeo\.com\/video\/(\d+)(?:\?(?:[^"' ]*[&;])?h=([\da-f]+))?)/
 
 /** Other sites show their frames to no visitor of this one. Runs before the sanitizer, which checks the link too. */
 function linkVideos(html: string): string {
