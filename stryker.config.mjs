@@ -20,7 +20,7 @@ const modules = {
   ],
   outbox: [[`${outbox}/decide.ts`], [`${outbox}/{daily-limit,worker,worker-skips}.test.ts`]],
   csp: [['lib/rendering/csp.ts'], ['lib/rendering/csp.test.ts']],
-  sanitizer: [[`${content}/sanitize{,-attributes,-videos}.ts`], [`${content}/sanitize{,-attributes,-videos}.test.ts`]],
+  sanitizer: [[`${content}/sanitize{,-attributes}.ts`], [`${content}/sanitize{,-attributes}.test.ts`]],
 }
 
 const { MODULE = Object.keys(modules).join() } = process.env

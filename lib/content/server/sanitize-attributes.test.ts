@@ -73,12 +73,15 @@ test.each<[string, Record<string, string>]>([
   ['#top', { href: '#top' }],
   ['#post-x', { href: '#post-x' }],
   ['/blog/a#fees', { href: '/blog/a#post-fees' }],
+  ['/blog/a?b=1#fees', { href: '/blog/a?b=1#post-fees' }],
   [`${readSite().url}/blog/a/#fees`, { href: `${readSite().url}/blog/a/#post-fees` }],
   ['/#faq', { href: '/#faq' }],
+  ['/blog#x', { href: '/blog#x' }],
   [`${readSite().url}/blog`, { href: `${readSite().url}/blog` }],
   ['mailto:a@e.example', { href: 'mailto:a@e.example' }],
   ['tel:+12125550142', { href: 'tel:+12125550142' }],
   ['https://e.example/', { href: 'https://e.example/', ...away }],
+  ['http://e.example/', { href: 'http://e.example/', ...away }],
   ['HTTPS://E.example/', { href: 'HTTPS://E.example/', ...away }],
   [' https://e.example/\n', { href: 'https://e.example/', ...away }],
 ])('keeps a link to %j with the attributes it needs', (href, expected) => {
@@ -87,6 +90,7 @@ test.each<[string, Record<string, string>]>([
 
 test.each([
   '',
+  ' ',
   'https://',
   '//e.example',
   '//e.example/?https://',
