@@ -1,4 +1,4 @@
-// Runs four journeys in Firefox and WebKit against the last build.
+// Runs three journeys in Firefox and WebKit against the last build.
 import { deepEqual } from 'node:assert/strict'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -92,23 +92,6 @@ const journeys: Journey[] = [
     },
   },
   {
-    name: 'post',
-    size: DESKTOP,
-    async go(page) {
-      await page.goto('/blog')
-      await page.fill('[data-search] input', 'tipp')
-      await page.click('[aria-label="Posts found"] a', 'Tipping a Chauffeur')
-      await page.see('h1', 'Tipping a Chauffeur')
-      await page.click('nav[aria-labelledby=post-contents-name] a', 'How to do it gracefully')
-      await page.waitFor(
-        `Math.abs(document.getElementById('post-how-to-do-it-gracefully').getBoundingClientRect().top - 80) < 80`,
-      )
-      await page.click('header a', 'Nocturne')
-      await page.waitFor(`location.pathname === '/'`)
-      await page.see('label', 'From')
-    },
-  },
-  {
     name: '320 px',
     size: SMALLEST,
     async go(page, origin) {
@@ -118,6 +101,13 @@ const journeys: Journey[] = [
         await page.see('h1')
         await page.waitFor('document.documentElement.scrollWidth <= innerWidth')
       }
+      await page.goto('/blog')
+      await page.fill('[data-search] input', 'tipp')
+      await page.click('[aria-label="Posts found"] a', 'Tipping a Chauffeur')
+      await page.see('h1', 'Tipping a Chauffeur')
+      // Firefox reports a font whose download a navigation ends.
+      await page.waitFor(`document.fonts.status === 'loaded'`)
+      await page.goto('/')
       await page.click('[data-menu-toggle]')
       await page.click('header a', 'Contact Us')
       await page.waitFor(`Math.abs(document.getElementById('contact').getBoundingClientRect().top - 80) <= 16`)
