@@ -1,4 +1,3 @@
-import type { APIResponse } from '@playwright/test'
 import { expectAccessible, expectFits, expectPrintable } from './kit/accessibility'
 import { booking } from './kit/booking'
 import { DESKTOP, expect, type Page, test } from './kit/test'
@@ -9,19 +8,6 @@ const SECTION = 'How to do it gracefully'
 const SECTION_ID = 'post-how-to-do-it-gracefully'
 const PLAYER = 'https://www.youtube-nocookie.com/embed/abcdefghijk'
 
-/** Static documents by path, with the status of each: posts, lists, city and legal pages, and their error pages. */
-const DOCUMENTS = [
-  ['/blog', 200],
-  [POST, 200],
-  ['/blog/category/fleet', 200],
-  ['/blog/tag/jfk', 200],
-  ['/cities/dallas', 200],
-  ['/privacy', 200],
-  ['/blog/search', 200],
-  ['/blog/search?q=airport', 200],
-  ['/blog/no-such-post', 404],
-  ['/blog/not%20an%20id', 404],
-] as const
 /** One of each layout. */
 const LAYOUTS = ['/blog/search?q=jfk', POST, '/cities/chicago', '/privacy', '/nowhere']
 const PRINTED = [POST, '/cities/chicago']
@@ -39,10 +25,12 @@ async function expectSectionBelowBar(page: Page) {
   expect(box?.y).toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0))
 }
 
-test('a reader pages through the blog, follows a suggestion, reads a post with its contents, shares it and goes on', async ({
+test('a reader pages through the blog, follows a suggestion, reads a post with its contents, shares it, plays a video and goes on', async ({
   page,
   context,
+  expectErrors,
 }) => {
+  expectErrors(/^(policy: script-src-elem inline|console: .*inline script)/)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'))
   await page.goto('/blog')
@@ -83,6 +71,32 @@ test('a reader pages through the blog, follows a suggestion, reads a post with i
     await message.getByRole('button', { name: 'Close' }).click()
     await expect(message).toBeHidden()
   })
+  await test.step('a video loads after a click; the policy lets no other inline script run', async () => {
+    const players: string[] = []
+    await page.route('https://www.youtube-nocookie.com/**', route => {
+      players.push(route.request().url())
+      return route.fulfill({ contentType: 'text/html', body: '<p>Playing</p>' })
+    })
+    const violation = page.evaluate(player => {
+      const link = document.createElement('a')
+      Object.assign(link, { className: 'facade', href: 'https://www.youtube.com/watch?v=abcdefghijk' })
+      link.dataset.embed = player
+      link.textContent = 'A night drive'
+      document.querySelector('article p')?.replaceChildren(link)
+      return new Promise(resolve => {
+        document.addEventListener('securitypolicyviolation', event => resolve(event.violatedDirective))
+        const script = document.createElement('script')
+        script.textContent = 'window.intruder = true'
+        document.body.append(script)
+      })
+    }, PLAYER)
+    expect(await violation).toMatch(/^script-src/)
+    expect(await page.evaluate(() => Reflect.get(window, 'intruder'))).toBeUndefined()
+    expect(players).toEqual([])
+    await page.getByRole('link', { name: 'A night drive' }).click()
+    await expect(page.frameLocator('iframe[title="A night drive"]').getByText('Playing')).toBeVisible()
+    expect(players).toEqual([`${PLAYER}?autoplay=1`])
+  })
   const contents = page.getByRole('navigation', { name: 'In this post' })
   await test.step('contents, collapsed on a phone', async () => {
     await expect(contents).toBeHidden()
@@ -105,7 +119,7 @@ test('a reader pages through the blog, follows a suggestion, reads a post with i
   })
 })
 
-test('documents are accessible and overflow at no width; posts and city pages print as dark text on white', async ({
+test('documents are accessible and overflow at no width, also with a browser font of 32 pixels; posts and city pages print as dark text on white', async ({
   page,
   expectErrors,
 }) => {
@@ -120,95 +134,28 @@ test('documents are accessible and overflow at no width; posts and city pages pr
       await page.emulateMedia({ media: 'screen' })
     })
   }
-})
-
-test('at 320 pixels and a 32 pixel browser font bars leave three quarters of the screen and no column is one letter wide', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 320, height: 640 })
-  const session = await page.context().newCDPSession(page)
-  await session.send('Page.enable')
-  await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
-  await page.goto('/#booking-flow')
-  await expect(booking(page).getByLabel('Pickup Location')).toBeVisible()
-  expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px')
-  const coveredPixels = await page.evaluate(() =>
-    [...document.querySelectorAll('header, form *')]
-      .filter(element => ['fixed', 'sticky'].includes(getComputedStyle(element).position))
-      .map(element => element.getBoundingClientRect().height)
-      .reduce((sum, height) => sum + height, 0),
-  )
-  expect(coveredPixels).toBeLessThanOrEqual(160)
-  const steps = page.getByRole('region', { name: 'How It Works' }).getByRole('listitem').getByRole('heading')
-  for (const step of await steps.all()) expect((await step.boundingBox())?.width).toBeGreaterThan(160)
-  for (const path of ['/', POST, '/cities/new-york']) {
-    if (path !== '/') await page.goto(path)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320)
-    expect((await page.getByRole('link', { name: 'Skip to main content' }).boundingBox())?.y).toBeLessThan(-60)
-  }
-})
-
-/** Lists the scripts that a page contains, loads or preloads. */
-async function scriptsOf(response: APIResponse) {
-  const html = await response.text()
-  const tags = [...html.matchAll(/<script\b([^>]*)>/g)].map(([, attributes = '']) => attributes.trim())
-  return {
-    external: tags.filter(tag => /\bsrc\b/.test(tag)),
-    inline: tags.filter(tag => !/\bsrc\b|application\/ld\+json/.test(tag)),
-    preloaded: [...html.matchAll(/<link\b[^>]*(as="script"|modulepreload|\.js\b)[^>]*>/g)].map(([tag]) => tag),
-  }
-}
-
-test('static documents carry only inline scripts of the site, and their policy allows no other', async ({
-  request,
-}) => {
-  for (const [path, status] of DOCUMENTS) {
-    const response = await request.get(path)
-    expect(response.status(), path).toBe(status)
-    const reading = path.startsWith('/cities') ? [] : ['id="reading-script"']
-    expect(await scriptsOf(response), path).toEqual({
-      external: [],
-      inline: ['type="speculationrules"', 'id="page-script"', ...reading],
-      preloaded: [],
-    })
-    expect(response.headers()['content-security-policy'], path).toMatch(/script-src 'self'( 'sha256-[^']+'){2,3};/)
-    expect(response.headers().link ?? '', path).not.toContain('script')
-  }
-})
-
-test('the policy of a page blocks an inline script and allows a video player, which loads after a click', async ({
-  page,
-  expectErrors,
-}) => {
-  expectErrors(/script-src/)
-  const players: string[] = []
-  await page.route('https://www.youtube-nocookie.com/**', route => {
-    players.push(route.request().url())
-    return route.fulfill({ contentType: 'text/html', body: '<p>Playing</p>' })
+  await test.step('a large browser font leaves three quarters of the screen, and no column is one letter wide', async () => {
+    await page.setViewportSize({ width: 320, height: 640 })
+    const session = await page.context().newCDPSession(page)
+    await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
+    await page.goto('/#booking-flow')
+    await expect(booking(page).getByLabel('Pickup Location')).toBeVisible()
+    const coveredPixels = await page.evaluate(() =>
+      [...document.querySelectorAll('header, form *')]
+        .filter(element => ['fixed', 'sticky'].includes(getComputedStyle(element).position))
+        .map(element => element.getBoundingClientRect().height)
+        .reduce((sum, height) => sum + height, 0),
+    )
+    expect(coveredPixels).toBeLessThanOrEqual(160)
+    const steps = page.getByRole('region', { name: 'How It Works' }).getByRole('listitem').getByRole('heading')
+    for (const step of await steps.all()) expect((await step.boundingBox())?.width).toBeGreaterThan(160)
+    for (const path of ['/', POST, '/cities/new-york']) {
+      if (path !== '/') await page.goto(path)
+      expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px')
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320)
+      expect((await page.getByRole('link', { name: 'Skip to main content' }).boundingBox())?.y).toBeLessThan(-60)
+    }
   })
-  await page.goto(POST)
-  await page.evaluate(player => {
-    const link = document.createElement('a')
-    Object.assign(link, { className: 'facade', href: 'https://www.youtube.com/watch?v=abcdefghijk' })
-    link.dataset.embed = player
-    link.textContent = 'A night drive'
-    document.querySelector('article p')?.replaceChildren(link)
-  }, PLAYER)
-  expect(players).toEqual([])
-  await page.getByRole('link', { name: 'A night drive' }).click()
-  await expect(page.frameLocator('iframe[title="A night drive"]').getByText('Playing')).toBeVisible()
-  expect(players).toEqual([`${PLAYER}?autoplay=1`])
-  const violated = await page.evaluate(
-    () =>
-      new Promise(resolve => {
-        document.addEventListener('securitypolicyviolation', event => resolve(event.violatedDirective))
-        const script = document.createElement('script')
-        script.textContent = 'window.intruder = true'
-        document.body.append(script)
-      }),
-  )
-  expect(violated).toMatch(/^script-src/)
-  expect(await page.evaluate(() => Reflect.get(window, 'intruder'))).toBeUndefined()
 })
 
 test('home page and post are eligible for the back/forward cache', async ({ playwright, baseURL }) => {
