@@ -1,4 +1,4 @@
-import { booking, seeFares } from './kit/booking'
+import { booking } from './kit/booking'
 import { expect, type Page, test } from './kit/test'
 
 const trip = (page: Page, name: string) =>
@@ -38,11 +38,15 @@ test('city pages open the booking with the city, trip and fares of their links',
     await expectBookingForm(page)
     await expect(pickup(page)).toHaveValue('John F. Kennedy International Airport (JFK), New York, NY')
     await expect(dropOff(page)).toHaveValue('Midtown Manhattan, New York, NY')
-    // Both are looked up again.
-    await page.waitForLoadState('networkidle')
-    await seeFares(page)
+    const seeFares = booking(page).getByRole('button', { name: 'See fares' })
+    const cars = booking(page).getByRole('group', { name: 'Car Category' })
+    // While a place is still being looked up, the button leads to its field.
+    await expect(async () => {
+      if (await seeFares.isVisible()) await seeFares.click({ timeout: 5000 })
+      await expect(cars).toBeVisible({ timeout: 5000 })
+    }).toPass()
     await expect(booking(page).getByText('fare pending')).toHaveCount(0)
-    const groups = booking(page).getByRole('group', { name: 'Car Category' }).locator('fieldset')
+    const groups = cars.locator('fieldset')
     for (const [i, fare] of fares.entries()) {
       await expect(groups.nth(i).getByText(fare.replace('from ', ''), { exact: true }).first()).toBeVisible()
     }
