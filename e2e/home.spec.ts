@@ -1,7 +1,6 @@
 import { expectAccessible, expectFits, expectPrintable } from './kit/accessibility'
 import { booking } from './kit/booking'
 import {
-  blockHeroVideo,
   expectBelowBar,
   followNavLink,
   HEADINGS,
@@ -107,10 +106,21 @@ test('on a phone the sections stand in order, nothing shifts or overflows, one F
 test.describe('on a desktop', () => {
   test.use(DESKTOP)
 
-  test('links of the bar and #booking-flow lead to sections and mark them; posts stand in rows of three', async ({
+  test('a payment is announced once; links of the bar and #booking-flow lead to sections and mark them; posts stand in rows of three', async ({
     page,
   }) => {
-    await page.goto('/')
+    await page.goto('/?payment=cancelled', { waitUntil: 'commit' })
+    await test.step('the result of a payment', async () => {
+      const notice = page.locator('#notices')
+      // The banner closes after five seconds, unless it has the focus.
+      await notice.getByRole('button', { name: 'Close' }).focus()
+      await expect(notice).toContainText('Payment was not successful due to some error, please try again later.')
+      await expect(page).toHaveURL('/')
+      await page.waitForLoadState()
+      await expectAccessible(page, '#notices')
+      await notice.getByRole('button', { name: 'Close' }).click()
+      await expect(notice).not.toContainText('Payment was not successful')
+    })
     await test.step('the title covers no car, whose front is at 51 % of the film', async () => {
       const right = await page.locator('#home h1').evaluate(element => {
         const range = document.createRange()
@@ -130,20 +140,15 @@ test.describe('on a desktop', () => {
       if (link !== 'Book a Ride') await expect(current).toHaveText(link)
     }
     await test.step('posts: three in a row, two after a rotation, 32 pixels apart', async () => {
-      const region = page.getByRole('region', { name: 'Posts' })
-      await expect(bullet(page, 1)).toBeVisible()
-      for (const { width, cards } of [
-        { width: 1280, cards: 3 },
-        { width: 768, cards: 2 },
-      ]) {
+      const posts = page.getByRole('region', { name: 'Posts' }).locator('li:not([inert]) article')
+      for (const [width, count] of [
+        [1280, 3],
+        [768, 2],
+      ] as const) {
         await page.setViewportSize({ width, height: 800 })
-        await expect(region.locator('li:not([inert]) article')).toHaveCount(cards)
-        const [card, next] = await page
-          .getByRole('article')
-          .evaluateAll(articles => articles.slice(0, 2).map(article => article.getBoundingClientRect().toJSON()))
-        expect(next.left - card.right).toBe(32)
-        const row = await region.boundingBox()
-        expect(Math.round(cards * card.width + (cards - 1) * 32)).toBe(Math.round(row?.width ?? 0))
+        await expect(posts).toHaveCount(count)
+        const [card, next] = await Promise.all([posts.nth(0).boundingBox(), posts.nth(1).boundingBox()])
+        expect((next?.x ?? 0) - (card?.x ?? 0) - (card?.width ?? 0)).toBe(32)
       }
       await page.setViewportSize(DESKTOP.viewport)
     })
@@ -173,7 +178,7 @@ test.describe('on a desktop', () => {
 test.describe('in motion', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-  test('hero shows its lines, its poster as first picture and largest paint, and a spinner until the video plays; Pause motion stops it for good', async ({
+  test('the poster is the first picture and largest paint, a spinner stays until the film plays, posts advance and loop, and Pause motion stops all for good', async ({
     page,
     context,
   }) => {
@@ -184,72 +189,66 @@ test.describe('in motion', () => {
     })
     const images: string[] = []
     page.on('request', request => request.resourceType() === 'image' && images.push(new URL(request.url()).pathname))
-    await page.goto('/')
-    // Text may be painted, and reported, before the poster.
-    const paints = await page.evaluateHandle(() => {
-      const entries: PerformanceEntry[] = []
-      const observer = new PerformanceObserver(list => entries.push(...list.getEntries()))
-      observer.observe({ type: 'largest-contentful-paint', buffered: true })
-      return entries
-    })
-    const getLargest = () => paints.evaluate(entries => String(Reflect.get(entries.at(-1) ?? {}, 'url')))
-    await expect.poll(getLargest, 'largest paint').toContain(PORTRAIT_POSTER)
-    expect(images[0]).toBe(PORTRAIT_POSTER)
-    const lines = page.locator('#home').locator('p, h1')
-    const timings = await lines.evaluateAll(all =>
-      all.map(line => [getComputedStyle(line).animationDuration, getComputedStyle(line).animationDelay].join(' ')),
-    )
-    expect(timings).toEqual(['1s 0s', '1.2s 0.3s', '1.2s 0.6s', '1.2s 0.6s'])
-    await expect(spinner(page)).toBeVisible()
-    await expect(spinner(page).locator('..')).toHaveCSS('transition-duration', '0.5s')
-
-    held.resolve()
-    const video = page.locator('#home video')
-    const isPaused = () => video.evaluate(element => element instanceof HTMLVideoElement && element.paused)
-    await expect(video).toBeVisible()
-    await expect(spinner(page)).toHaveCount(0)
-    await expect.poll(isPaused).toBe(false)
-    expect(await video.evaluate((film: HTMLVideoElement) => film.muted && film.loop)).toBe(true)
-    await page.getByRole('button', { name: 'Menu' }).click()
-    await page.getByRole('banner').getByRole('button', { name: 'Pause motion' }).click()
-    await expect.poll(isPaused).toBe(true)
-    await page.reload()
-    await expect(page.getByRole('contentinfo').getByRole('button', { name: 'Resume motion' })).toBeVisible()
-    await expect(video).toHaveCount(0)
-  })
-
-  test('post carousel advances by itself, loops, follows its bullets and stops with Pause motion, which other pages keep', async ({
-    page,
-  }) => {
-    await blockHeroVideo(page)
     await page.clock.install()
     await page.goto('/')
-    await page.locator('#blog-section').scrollIntoViewIfNeeded()
-    await expect(bullet(page, 1)).toHaveAttribute('aria-current', 'true')
-    await waitForScrollEnd(page)
-    await page.clock.fastForward(AUTOPLAY_MS)
-    await expect(bullet(page, 2)).toHaveAttribute('aria-current', 'true')
-    const last = page
-      .locator('#blog-section')
-      .getByRole('button', { name: /^Post / })
-      .last()
-    await last.click()
-    await expect(last).toHaveAttribute('aria-current', 'true')
-    await page.clock.fastForward(AUTOPLAY_MS)
-    await expect(bullet(page, 1)).toHaveAttribute('aria-current', 'true')
-
-    await page.getByRole('contentinfo').getByRole('button', { name: 'Pause motion' }).click()
-    await page.clock.fastForward(3 * AUTOPLAY_MS)
-    await waitForScrollEnd(page)
-    await expect(bullet(page, 1)).toHaveAttribute('aria-current', 'true')
-    const card = page.locator('#blog-section').getByRole('article').first()
-    const title = (await card.getByRole('heading').textContent()) ?? ''
-    await card.getByRole('link', { name: 'Read More' }).press('Enter')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
-    await expect(page.locator('html')).toHaveAttribute('data-motion', 'paused')
-    await page.goBack()
-    await expect(page).toHaveURL('/')
-    await expect(page.locator('html')).toHaveAttribute('data-motion', 'paused')
+    await test.step('the hero before its film', async () => {
+      // Text may be painted, and reported, before the poster.
+      const paints = await page.evaluateHandle(() => {
+        const entries: PerformanceEntry[] = []
+        const observer = new PerformanceObserver(list => entries.push(...list.getEntries()))
+        observer.observe({ type: 'largest-contentful-paint', buffered: true })
+        return entries
+      })
+      const getLargest = () => paints.evaluate(entries => String(Reflect.get(entries.at(-1) ?? {}, 'url')))
+      await expect.poll(getLargest, 'largest paint').toContain(PORTRAIT_POSTER)
+      expect(images[0]).toBe(PORTRAIT_POSTER)
+      const lines = page.locator('#home').locator('p, h1')
+      const timings = await lines.evaluateAll(all =>
+        all.map(line => [getComputedStyle(line).animationDuration, getComputedStyle(line).animationDelay].join(' ')),
+      )
+      expect(timings).toEqual(['1s 0s', '1.2s 0.3s', '1.2s 0.6s', '1.2s 0.6s'])
+      await expect(spinner(page)).toBeVisible()
+      await expect(spinner(page).locator('..')).toHaveCSS('transition-duration', '0.5s')
+    })
+    const video = page.locator('#home video')
+    const isPaused = () => video.evaluate(element => element instanceof HTMLVideoElement && element.paused)
+    await test.step('the film', async () => {
+      held.resolve()
+      await expect(video).toBeVisible()
+      await expect(spinner(page)).toHaveCount(0)
+      await expect.poll(isPaused).toBe(false)
+      expect(await video.evaluate((film: HTMLVideoElement) => film.muted && film.loop)).toBe(true)
+    })
+    await test.step('posts advance by themselves, follow their bullets and loop', async () => {
+      await page.locator('#blog-section').scrollIntoViewIfNeeded()
+      await expect(bullet(page, 1)).toHaveAttribute('aria-current', 'true')
+      await waitForScrollEnd(page)
+      await page.clock.fastForward(AUTOPLAY_MS)
+      await expect(bullet(page, 2)).toHaveAttribute('aria-current', 'true')
+      const last = page
+        .locator('#blog-section')
+        .getByRole('button', { name: /^Post / })
+        .last()
+      await last.click()
+      await expect(last).toHaveAttribute('aria-current', 'true')
+      await page.clock.fastForward(AUTOPLAY_MS)
+      await expect(bullet(page, 1)).toHaveAttribute('aria-current', 'true')
+    })
+    await test.step('Pause motion, also on other pages and after a reload', async () => {
+      await page.getByRole('contentinfo').getByRole('button', { name: 'Pause motion' }).click()
+      await expect.poll(isPaused).toBe(true)
+      await page.clock.fastForward(3 * AUTOPLAY_MS)
+      await waitForScrollEnd(page)
+      await expect(bullet(page, 1)).toHaveAttribute('aria-current', 'true')
+      await page.locator('#blog-section').getByRole('link', { name: 'Read More' }).first().press('Enter')
+      await expect(page.getByRole('article')).toBeVisible()
+      await expect(page.locator('html')).toHaveAttribute('data-motion', 'paused')
+      await page.goBack()
+      await expect(page).toHaveURL('/')
+      await page.reload()
+      await expect(page.getByRole('contentinfo').getByRole('button', { name: 'Resume motion' })).toBeVisible()
+      await expect(video).toHaveCount(0)
+    })
   })
 })
 
@@ -259,14 +258,14 @@ test('before the framework has started the page is accessible and works, and wha
   const loaded: string[] = []
   page.on('request', request => SCRIPTS.test(request.url()) && loaded.push(request.url()))
   await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
-  await page.goto('/', { waitUntil: 'networkidle' })
-  expect(loaded).toEqual([])
-  await expectAccessible(page)
   const held = Promise.withResolvers<void>()
   await page.route(SCRIPTS, async route => {
     await held.promise
     await route.continue()
   })
+  await page.goto('/', { waitUntil: 'networkidle' })
+  expect(loaded).toEqual([])
+  await expectAccessible(page)
   const pickup = booking(page).getByLabel('Pickup Location')
   await page.getByText('How is my fare calculated?').click()
   await expect(page.getByText('Each vehicle has a base fare')).toBeVisible()
@@ -283,17 +282,4 @@ test('before the framework has started the page is accessible and works, and wha
   await expect(booking(page).getByRole('radio', { name: 'Schedule for Later' })).toBeChecked()
   await expect(booking(page).getByLabel('Pickup Time')).toHaveValue('08:00')
   await expect(booking(page).getByRole('combobox', { name: 'Drop-off Location' })).toHaveValue(/^LaGuardia/)
-})
-
-test('the result of a payment is announced once, in an accessible banner', async ({ page }) => {
-  const notice = page.locator('#notices')
-  await page.goto('/?payment=cancelled', { waitUntil: 'commit' })
-  // The banner closes after five seconds, unless it has the focus.
-  await notice.getByRole('button', { name: 'Close' }).focus()
-  await expect(notice).toContainText('Payment was not successful due to some error, please try again later.')
-  await expect(page).toHaveURL('/')
-  await page.waitForLoadState()
-  await expectAccessible(page, '#notices')
-  await notice.getByRole('button', { name: 'Close' }).click()
-  await expect(notice).not.toContainText('Payment was not successful')
 })

@@ -9,11 +9,11 @@ const MAX_TAB_STOPS = 60
 /** More tab stops than a dialog has. */
 const DIALOG_STOPS = 16
 
-/** Presses Tab, or another key, until the target has the focus. */
-async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
+/** Presses Tab until the target has the focus. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let stop = 0; stop < MAX_TAB_STOPS; stop += 1) {
     if (await target.evaluate(element => element === document.activeElement)) return
-    await page.keyboard.press(key)
+    await page.keyboard.press('Tab')
   }
   await expect(target).toBeFocused()
 }
@@ -97,24 +97,21 @@ test('a ride is booked and paid with the keyboard alone, and the focus moves to 
   })
 
   const dialog = page.getByRole('dialog')
-  for (const name of ['Pay with Card', 'Cancel Booking']) {
-    await test.step(`dialog "${name}" keeps the focus and returns it when closed by Escape`, async () => {
-      const opener = page.getByRole('button', { name })
-      await pressButton(page, opener)
-      await expect(dialog.locator(':focus')).toHaveCount(1)
-      if (name === 'Pay with Card') await awaitTokenizer(page)
-      for (let stop = 0; stop < DIALOG_STOPS; stop += 1) {
-        await page.keyboard.press('Tab')
-        expect(await focusIsOutside(page)).toBe(false)
-      }
-      await page.keyboard.press('Escape')
-      await expect(dialog).toBeHidden()
-      await expect(opener).toBeFocused()
-    })
-  }
+  await test.step('the card dialog keeps the focus and returns it when closed by Escape', async () => {
+    const opener = page.getByRole('button', { name: 'Pay with Card' })
+    await pressButton(page, opener)
+    await expect(dialog.locator(':focus')).toHaveCount(1)
+    await awaitTokenizer(page)
+    for (let stop = 0; stop < DIALOG_STOPS; stop += 1) {
+      await page.keyboard.press('Tab')
+      expect(await focusIsOutside(page)).toBe(false)
+    }
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(opener).toBeFocused()
+  })
 
   await test.step('Enter in the card form submits it, and the first invalid field gets the focus', async () => {
-    await tabTo(page, page.getByRole('button', { name: 'Pay with Card' }), 'Shift+Tab')
     await page.keyboard.press('Enter')
     await typeInto(page, dialog.getByLabel('Card number'), '4111111111111111')
     await expect(dialog.getByLabel('Card number')).toHaveValue('4111 1111 1111 1111')

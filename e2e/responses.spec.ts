@@ -60,6 +60,12 @@ const HEADERS = {
   'cross-origin-resource-policy': /^(same|cross)-origin$/,
 }
 
+/** Static documents, and their error pages. */
+const DOCUMENTS = [
+  ...['/blog', '/blog/tipping-your-chauffeur', '/blog/category/fleet', '/blog/search?q=airport', '/cities/dallas'],
+  ...['/privacy', '/blog/no-such-post'],
+]
+
 test('every kind of response has the security headers, its policy and its cache header', async ({
   request,
   baseURL,
@@ -76,6 +82,22 @@ test('every kind of response has the security headers, its policy and its cache 
     else expect(headers['cache-control'], name).toContain(cacheControl)
     if (method === 'TRACE') expect(headers.allow).toBe(ALLOWED)
   }
+  await test.step('documents carry only inline scripts of the site, and their policy allows no other', async () => {
+    for (const path of DOCUMENTS) {
+      const response = await request.get(path)
+      const html = await response.text()
+      const scripts = [...html.matchAll(/<script\b([^>]*)>/g)].map(([, attributes = '']) => attributes.trim())
+      const share = path === '/blog/tipping-your-chauffeur' ? ['id="share-script"'] : []
+      const own = ['type="speculationrules"', 'id="page-script"', ...share]
+      expect(
+        scripts.filter(script => script !== 'type="application/ld+json"'),
+        path,
+      ).toEqual(own)
+      expect(html.match(/<link\b[^>]*(as="script"|modulepreload|\.js\b)[^>]*>/g), path).toBeNull()
+      expect(response.headers()['content-security-policy'], path).toMatch(/script-src 'self'( 'sha256-[^']+'){2,3};/)
+      expect(response.headers().link ?? '', path).not.toContain('script')
+    }
+  })
   await test.step('other sites may embed images but not pages, and links of rides are in no Referer', async () => {
     const headersOf = async (url: string) => (await request.get(url)).headers()
     expect((await headersOf('/hero/hero-poster.webp'))['cross-origin-resource-policy']).toBe('cross-origin')

@@ -1,14 +1,10 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { simpleParser } from 'mailparser'
 import { LOST_LINK_MESSAGE } from '@/lib/booking/model/ride-page'
 import { formatInstant } from '@/lib/format'
 import { DIALOG, expectAccessible, expectFits } from './kit/accessibility'
 import { nextButton } from './kit/booking'
-import { openOperator } from './kit/operator'
+import { DATA_DIR, openOperator, readEmails } from './kit/operator'
 import { bookPaidRide, bookRide, fillCard, linkOf, openBookedRide, openCardDialog, payButton } from './kit/payment'
 import { expect, type Page, test } from './kit/test'
-
-const FARE_DIFFERENCE = /^The fare was \$[\d.]+ and is now \$[\d.]+ \(\$[\d.]+ less\)\.$/
 
 const vehicleFact = (page: Page) => page.locator('main dl > div').filter({ hasText: 'Vehicle' }).first()
 
@@ -26,25 +22,14 @@ async function review(page: Page) {
   await form.getByRole('button', { name: 'Review Change' }).click()
   const terms = form.getByRole('alert').filter({ hasText: 'New fare' })
   await expect(terms).toBeFocused()
-  await expectAccessible(page)
+  await expectAccessible(page, DIALOG)
   return terms
 }
 
-/** Opens the ride page on another device, in another time zone. */
-async function openElsewhere(page: Page, link: string): Promise<Page> {
-  const context = await page
-    .context()
-    .browser()
-    ?.newContext({ timezoneId: 'Asia/Tokyo', viewport: { width: 360, height: 780 }, reducedMotion: 'reduce' })
-  if (context === undefined) throw new Error('there is no browser')
-  const other = await context.newPage()
-  await other.goto(link)
-  return other
-}
-
-test('a copied link opens the ride in another time zone, where it is saved, printed, edited, paid, given a flight and canceled', async ({
+test('a copied link opens the ride in another time zone, where it is saved, printed, paid, given a flight and canceled', async ({
   page,
   context,
+  browser,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const { booking } = await openBookedRide(page)
@@ -54,7 +39,9 @@ test('a copied link opens the ride in another time zone, where it is saved, prin
   await expect(page.getByText('Link copied to clipboard!')).toBeVisible()
   const link = await page.evaluate(() => navigator.clipboard.readText())
   expect(link).toContain(`/ride/${id}#`)
-  const other = await openElsewhere(page, link)
+  const { viewport } = test.info().project.use
+  const other = await browser.newPage({ timezoneId: 'Asia/Tokyo', viewport, reducedMotion: 'reduce' })
+  await other.goto(link)
   const cancel = other.getByRole('button', { name: 'Cancel Booking' })
 
   await test.step('the pickup is shown in its own time zone', async () => {
@@ -63,16 +50,12 @@ test('a copied link opens the ride in another time zone, where it is saved, prin
     await expect(other.getByRole('heading', { level: 2, name: pickup })).toBeVisible()
     await expect(other).toHaveTitle(`Ride ${id} · Nocturne`)
     await expectAccessible(other)
-    await expectFits(other)
     await expectFits(other, { widths: [320], textPercent: 200 })
   })
-  await test.step('the calendar file and the receipt are named after the ride', async () => {
+  await test.step('the calendar file is named after the ride', async () => {
     const file = other.waitForEvent('download')
     await other.getByRole('button', { name: 'Add to Calendar' }).click()
     expect((await file).suggestedFilename()).toBe(`ride-${id}.ics`)
-    const receipt = other.waitForEvent('download')
-    await other.getByRole('button', { name: 'Download Receipt' }).click()
-    expect((await receipt).suggestedFilename()).toMatch(/\.png$/)
   })
   await test.step('without a network what is on screen stays', async () => {
     await other.context().setOffline(true)
@@ -90,20 +73,6 @@ test('a copied link opens the ride in another time zone, where it is saved, prin
     const paper = await other.pdf({ format: 'Letter' })
     expect(paper.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)?.length).toBeLessThanOrEqual(2)
     await other.emulateMedia({ media: 'screen' })
-  })
-  await test.step('it is edited, and the lower fare is agreed to', async () => {
-    const form = await openForm(other)
-    await form.getByRole('radio', { name: /Executive Sedan/ }).check()
-    await expect(form.getByText(FARE_DIFFERENCE)).toBeVisible()
-    await nextButton(other).click()
-    await form.getByRole('button', { name: 'Review & Confirm' }).click()
-    await expect(form.getByRole('alert').getByText(FARE_DIFFERENCE)).toBeVisible()
-    await expectAccessible(other, DIALOG)
-    await form.getByRole('button', { name: /^Confirm Change at \$/ }).click()
-    await expect(form).toBeHidden()
-    await expect(other.getByText(/^Your ride has been updated\. The fare is \$/)).toBeVisible()
-    const entry = other.getByText(/^Changed\. Vehicle: from Luxury SUV .* to Executive Sedan .*\. Fare: from \$/)
-    await expect(entry).toBeVisible()
   })
   await test.step('it is paid', async () => {
     await openCardDialog(other)
@@ -127,7 +96,7 @@ test('a copied link opens the ride in another time zone, where it is saved, prin
     await expect(other.getByRole('button', { name: /^(Pay|Cancel|Edit)/ })).toHaveCount(0)
     await expectAccessible(other)
   })
-  await other.context().close()
+  await other.close()
 })
 
 test('a paid ride is changed to a higher fare, whose difference is paid in one step, and to a lower one, which is refunded', async ({
@@ -185,10 +154,11 @@ test('a link that the operator replaced, a wrong token and a guessed ID look ali
   await openOperator(page, booked.booking)
   const send = page.getByRole('button', { name: 'Send the rider a new link…' })
   await send.click()
-  await expectAccessible(page, DIALOG)
   await page.getByRole('button', { name: 'Yes, send it' }).click()
   await expect(page.getByText(/^The old link ended\./)).toBeVisible()
-  const emailed = await readNewLink(booked.booking.id)
+  const link = new RegExp(`^.*new link.*\\n[^]*?/ride/${booked.booking.id}(#[\\w-]+)`)
+  const findLink = async () => (await readEmails(DATA_DIR)).map(email => link.exec(email)?.[1] ?? '').find(Boolean)
+  await expect.poll(findLink).toBeDefined()
 
   const seen = new Set<string | null>()
   const other = await context.newPage()
@@ -199,49 +169,24 @@ test('a link that the operator replaced, a wrong token and a guessed ID look ali
     seen.add(await other.getByRole('main').textContent())
   }
   expect(seen.size).toBe(1)
-  await other.evaluate(fragment => {
-    location.hash = fragment
-  }, emailed.hash)
+  await other.evaluate(
+    fragment => {
+      location.hash = fragment
+    },
+    (await findLink()) ?? '',
+  )
   await expect(other.getByText('Share or save this page')).toBeVisible()
 
-  await test.step('a lost link is requested: the message is the same whether or not the booking exists', async () => {
+  await test.step('a lost link is requested', async () => {
     await page.goto('/ride')
     const send = page.getByRole('button', { name: 'Send my link' })
-
-    await test.step('an empty form moves the focus to its first field', async () => {
-      await send.press('Enter')
-      await expect(page.getByText('Please enter your booking ID, such as 7KQ4-M9XW.')).toBeVisible()
-      await expect(page.getByLabel(/^Booking ID/)).toBeFocused()
-      await expectAccessible(page)
-    })
-
-    for (const [id, email] of [
-      [booked.booking.id.toLowerCase().replace('-', ''), booked.booking.contactInfo.email],
-      ['AAAA-AAAA', booked.booking.contactInfo.email],
-    ]) {
-      await test.step(`for ${id}`, async () => {
-        await page.goto('/ride')
-        await page.getByLabel(/^Booking ID/).fill(id ?? '')
-        await page.getByLabel(/^Email/).fill(email ?? '')
-        await send.click()
-        await expect(page.getByRole('status').getByText(LOST_LINK_MESSAGE)).toBeVisible()
-      })
-    }
+    await send.press('Enter')
+    await expect(page.getByText('Please enter your booking ID, such as 7KQ4-M9XW.')).toBeVisible()
+    await expect(page.getByLabel(/^Booking ID/)).toBeFocused()
     await expectAccessible(page)
+    await page.getByLabel(/^Booking ID/).fill(booked.booking.id.toLowerCase().replace('-', ''))
+    await page.getByLabel(/^Email/).fill(booked.booking.contactInfo.email)
+    await send.click()
+    await expect(page.getByRole('status').getByText(LOST_LINK_MESSAGE)).toBeVisible()
   })
 })
-
-/** Waits for the email with the new link of a booking. */
-async function readNewLink(id: string): Promise<URL> {
-  const folder = 'test-results/data/mail'
-  const link = new RegExp(`https?://\\S+/ride/${id}#[\\w-]+`)
-  let href = ''
-  await expect(async () => {
-    for (const name of await readdir(folder)) {
-      const { subject, text = '' } = await simpleParser(await readFile(`${folder}/${name}`))
-      if (subject?.includes('new link')) href = link.exec(text)?.[0] ?? href
-    }
-    expect(href).not.toBe('')
-  }).toPass()
-  return new URL(href)
-}

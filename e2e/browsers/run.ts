@@ -1,4 +1,4 @@
-// Runs four journeys in Firefox and WebKit against the last build.
+// Runs three journeys in Firefox and WebKit against the last build.
 import { deepEqual } from 'node:assert/strict'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -92,20 +92,6 @@ const journeys: Journey[] = [
     },
   },
   {
-    name: 'post',
-    size: DESKTOP,
-    async go(page) {
-      await page.goto('/blog')
-      await page.fill('search input', 'tipp')
-      await page.click('search button', 'Search')
-      await page.click('main ul a', 'Tipping a Chauffeur')
-      await page.see('h1', 'Tipping a Chauffeur')
-      await page.click('header a', 'Nocturne')
-      await page.waitFor(`location.pathname === '/'`)
-      await page.see('label', 'From')
-    },
-  },
-  {
     name: '320 px',
     size: SMALLEST,
     async go(page, origin) {
@@ -115,6 +101,14 @@ const journeys: Journey[] = [
         await page.see('h1')
         await page.waitFor('document.documentElement.scrollWidth <= innerWidth')
       }
+      await page.goto('/blog')
+      await page.fill('search input', 'tipp')
+      await page.click('search button', 'Search')
+      await page.click('main ul a', 'Tipping a Chauffeur')
+      await page.see('h1', 'Tipping a Chauffeur')
+      // Firefox reports a font whose download a navigation ends.
+      await page.waitFor(`document.fonts.status === 'loaded'`)
+      await page.goto('/')
       await page.click('[data-menu-toggle]')
       await page.click('header a', 'Contact Us')
       await page.waitFor(`Math.abs(document.getElementById('contact').getBoundingClientRect().top - 80) <= 16`)

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Card, createLedger, lastFourOf, successfulCharges } from './authorize-net-ledger'
@@ -7,6 +7,7 @@ import { gatewayKeys, handleRequest } from './authorize-net-requests'
 import { errorMessages } from './authorize-net-responses'
 import { asItem } from './content-items'
 import { type Mode, sendFaultyResponse } from './content-modes'
+import { listen } from './fake-server'
 
 /**
  * Faults of a call. `before`: the request is lost and has no effect. `after`: it takes effect, but the response is
@@ -48,9 +49,41 @@ export async function startGateway({ now = Date.now, onRequest = () => {} }: Gat
   let settleAtRequest: number | undefined
   let delayMs = 0
 
-  const gateway = {
-    url: '',
-    port: 0,
+  function takeNextFault(request: string): GatewayFault | undefined {
+    const planned = plannedFaults.find(each => each.request === undefined || each.request === request)
+    if (!planned) return undefined
+    planned.times -= 1
+    if (planned.times === 0) plannedFaults.splice(plannedFaults.indexOf(planned), 1)
+    return planned.fault
+  }
+
+  async function serve(request: IncomingMessage, response: ServerResponse) {
+    response.setHeader('access-control-allow-origin', '*')
+    response.setHeader('access-control-allow-headers', 'content-type')
+    if (request.method === 'OPTIONS') return response.writeHead(204).end()
+    const received = await text(request)
+    onRequest(received)
+    const parsed = asItem(JSON.parse(received)) ?? {}
+    const name = Object.keys(parsed)[0] ?? ''
+    requestNames.push(name)
+    if (requestNames.length === settleAtRequest) ledger.settle()
+    if (delayMs > 0) await pause(delayMs)
+    const fault = takeNextFault(name) ?? ''
+    if (has(rejections, fault)) return sendMarked(response, JSON.stringify(errorMessages(rejections[fault])))
+    const body = fault.endsWith('-before') ? {} : handleRequest(ledger, parsed, fault === 'test')
+    if (has(lostResponses, fault)) return sendFaultyResponse({ mode: lostResponses[fault], body, response })
+    if (fault === 'error-after') {
+      return response.writeHead(500, { 'content-type': 'text/html' }).end('<html><h1>Server Error</h1></html>')
+    }
+    const malformed = '{"transactionResponse":["odd"],"messages":"odd"}'
+    return sendMarked(response, fault === 'malformed-body' ? malformed : JSON.stringify(body))
+  }
+
+  const { port, origin, stop } = await listen(serve)
+  return {
+    url: `${origin}/xml/v1/request.api`,
+    port,
+    stop,
     /** Lists all transactions, oldest first. */
     ledger: () => ledger.entries.map(entry => ({ ...entry })),
     /** Lists the successful charges of an invoice that were not voided. */
@@ -97,50 +130,7 @@ export async function startGateway({ now = Date.now, onRequest = () => {} }: Gat
       const dataValue = ledger.tokenize({ cardNumber: '4111111111111111', expirationDate: '122035', ...card })
       return { dataDescriptor: 'COMMON.ACCEPT.INAPP.PAYMENT', dataValue }
     },
-    stop: () =>
-      new Promise<void>(resolve => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
   }
-
-  function takeNextFault(request: string): GatewayFault | undefined {
-    const planned = plannedFaults.find(each => each.request === undefined || each.request === request)
-    if (!planned) return undefined
-    planned.times -= 1
-    if (planned.times === 0) plannedFaults.splice(plannedFaults.indexOf(planned), 1)
-    return planned.fault
-  }
-
-  async function serve(request: IncomingMessage, response: ServerResponse) {
-    response.setHeader('access-control-allow-origin', '*')
-    response.setHeader('access-control-allow-headers', 'content-type')
-    if (request.method === 'OPTIONS') return response.writeHead(204).end()
-    const received = await text(request)
-    onRequest(received)
-    const parsed = asItem(JSON.parse(received)) ?? {}
-    const name = Object.keys(parsed)[0] ?? ''
-    requestNames.push(name)
-    if (requestNames.length === settleAtRequest) ledger.settle()
-    if (delayMs > 0) await pause(delayMs)
-    const fault = takeNextFault(name) ?? ''
-    if (has(rejections, fault)) return sendMarked(response, JSON.stringify(errorMessages(rejections[fault])))
-    const body = fault.endsWith('-before') ? {} : handleRequest(ledger, parsed, fault === 'test')
-    if (has(lostResponses, fault)) return sendFaultyResponse({ mode: lostResponses[fault], body, response })
-    if (fault === 'error-after') {
-      return response.writeHead(500, { 'content-type': 'text/html' }).end('<html><h1>Server Error</h1></html>')
-    }
-    const malformed = '{"transactionResponse":["odd"],"messages":"odd"}'
-    return sendMarked(response, fault === 'malformed-body' ? malformed : JSON.stringify(body))
-  }
-
-  const server = createServer((request, response) => {
-    serve(request, response).catch(() => response.destroy())
-  })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  gateway.port = Number(Object(server.address()).port)
-  gateway.url = `http://127.0.0.1:${gateway.port}/xml/v1/request.api`
-  return gateway
 }
 
 /** Sends JSON with a byte-order mark, as the gateway does. */

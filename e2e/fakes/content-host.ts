@@ -1,7 +1,8 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
 import { asItem, type Body, readContent } from './content-items'
 import { type Mode, send, sendFaultyResponse } from './content-modes'
+import { listen } from './fake-server'
 
 const PREFIX = '/api/v1/'
 
@@ -19,8 +20,30 @@ export async function startContentHost({ content }: { content?: Map<string, Body
   const fixedResponses = new Map<string, unknown>()
   const counts: Record<string, number> = {}
 
-  const host = {
-    url: '',
+  function listPosts(): Body {
+    const posts = changed.get('posts') ?? contentItems.get('posts') ?? []
+    if (!Array.isArray(posts)) return posts
+    return posts
+      .filter(post => !removed.has(String(asItem(post)?._id)))
+      .map(post => asItem(changed.get(`posts/${asItem(post)?._id}`)) ?? post)
+  }
+
+  async function serve(request: IncomingMessage, response: ServerResponse) {
+    const url = new URL(request.url ?? '/', 'http://fake')
+    if (!url.pathname.startsWith(PREFIX)) return send(response, 404, { error: 'not found' })
+    const name = decodeURIComponent(url.pathname.slice(PREFIX.length))
+    counts[name] = (counts[name] ?? 0) + 1
+    if (fixedResponses.has(name)) return send(response, 200, fixedResponses.get(name))
+    const mode = behavior.get(name) ?? behavior.get('*') ?? 'ok'
+    const body = name === 'posts' ? listPosts() : (changed.get(name) ?? contentItems.get(name))
+    if (body === undefined && mode === 'ok') return send(response, 404, { error: 'not found' })
+    return sendFaultyResponse({ mode, body: body ?? {}, response })
+  }
+
+  const server = await listen(serve)
+  return {
+    url: server.origin,
+    stop: server.stop,
     /** Sets the mode of one path, or of all paths without a name. */
     setMode(mode: Mode, name?: string) {
       if (name === undefined) behavior.clear()
@@ -48,37 +71,5 @@ export async function startContentHost({ content }: { content?: Map<string, Body
       fixedResponses.clear()
       for (const name of Object.keys(counts)) delete counts[name]
     },
-    stop: () =>
-      new Promise<void>(resolve => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
   }
-
-  function listPosts(): Body {
-    const posts = changed.get('posts') ?? contentItems.get('posts') ?? []
-    if (!Array.isArray(posts)) return posts
-    return posts
-      .filter(post => !removed.has(String(asItem(post)?._id)))
-      .map(post => asItem(changed.get(`posts/${asItem(post)?._id}`)) ?? post)
-  }
-
-  async function serve(request: IncomingMessage, response: ServerResponse) {
-    const url = new URL(request.url ?? '/', 'http://fake')
-    if (!url.pathname.startsWith(PREFIX)) return send(response, 404, { error: 'not found' })
-    const name = decodeURIComponent(url.pathname.slice(PREFIX.length))
-    counts[name] = (counts[name] ?? 0) + 1
-    if (fixedResponses.has(name)) return send(response, 200, fixedResponses.get(name))
-    const mode = behavior.get(name) ?? behavior.get('*') ?? 'ok'
-    const body = name === 'posts' ? listPosts() : (changed.get(name) ?? contentItems.get(name))
-    if (body === undefined && mode === 'ok') return send(response, 404, { error: 'not found' })
-    return sendFaultyResponse({ mode, body: body ?? {}, response })
-  }
-
-  const server = createServer((request, response) => {
-    serve(request, response).catch(() => response.destroy())
-  })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  host.url = `http://127.0.0.1:${Object(server.address()).port}`
-  return host
 }

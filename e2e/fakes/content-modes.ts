@@ -7,7 +7,6 @@ import { asItem, type Body, type Item } from './content-items'
 export const modes = [
   'ok',
   'fail',
-  'missing',
   'hang',
   'drop',
   'slow',
@@ -39,7 +38,6 @@ export async function sendFaultyResponse({
 }) {
   const text = JSON.stringify(body)
   if (mode === 'fail') return send(response, 500, { error: 'broken' })
-  if (mode === 'missing') return send(response, 404, { error: 'not found' })
   if (mode === 'hang') return
   if (mode === 'drop') return response.destroy()
   if (mode === 'truncated-body') return response.writeHead(200, JSON_TYPE).end(text.slice(0, text.length / 2))

@@ -1,4 +1,5 @@
-import { createServer, type IncomingHttpHeaders } from 'node:http'
+import { once } from 'node:events'
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import type { Body } from './content-items'
 import { type Mode, send, sendFaultyResponse } from './content-modes'
@@ -6,6 +7,28 @@ import { type Mode, send, sendFaultyResponse } from './content-modes'
 /** A received request. */
 export type ReceivedRequest = { method: string; url: URL; headers: IncomingHttpHeaders; body: string }
 export type FakeResponse = { status: number; body: Body }
+
+/** Starts an HTTP server on loopback. It drops the connection of a request that fails. */
+export async function listen(serve: (request: IncomingMessage, response: ServerResponse) => unknown) {
+  const server = createServer(async (request, response) => {
+    try {
+      await serve(request, response)
+    } catch {
+      response.destroy()
+    }
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const port = Number(Object(server.address()).port)
+  return {
+    port,
+    origin: `http://127.0.0.1:${port}`,
+    stop: () =>
+      new Promise<void>(resolve => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
 
 /**
  * Starts an HTTP server on loopback that records requests and responds with `respond`, a fault mode, or a fixed
@@ -16,8 +39,17 @@ export async function startFakeServer(respond: (request: ReceivedRequest) => Fak
   let mode: Mode = 'ok'
   let fixedResponse: FakeResponse | undefined
 
-  const fake = {
-    origin: '',
+  const server = await listen(async (request, response) => {
+    const url = new URL(request.url ?? '/', 'http://fake')
+    const received = { method: request.method ?? '', url, headers: request.headers, body: await text(request) }
+    requests.push(received)
+    const { status, body } = fixedResponse ?? respond(received)
+    if (mode !== 'ok') return sendFaultyResponse({ mode, body, response })
+    return send(response, status, body)
+  })
+  return {
+    origin: server.origin,
+    stop: server.stop,
     /** Requests since the start or the last reset, oldest first. */
     requests,
     /** Sets the mode of all further responses. */
@@ -34,25 +66,5 @@ export async function startFakeServer(respond: (request: ReceivedRequest) => Fak
       mode = 'ok'
       fixedResponse = undefined
     },
-    stop: () =>
-      new Promise<void>(resolve => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
   }
-
-  const server = createServer((request, response) => {
-    const serve = async () => {
-      const url = new URL(request.url ?? '/', 'http://fake')
-      const received = { method: request.method ?? '', url, headers: request.headers, body: await text(request) }
-      requests.push(received)
-      const { status, body } = fixedResponse ?? respond(received)
-      if (mode !== 'ok') return sendFaultyResponse({ mode, body, response })
-      return send(response, status, body)
-    }
-    serve().catch(() => response.destroy())
-  })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  fake.origin = `http://127.0.0.1:${Object(server.address()).port}`
-  return fake
 }

@@ -21,6 +21,13 @@ export type MailFault =
   | 'drop-before'
   | 'drop-after'
 
+const REFUSALS: Partial<Record<MailFault, [code: number, message: string]>> = {
+  'busy-address': [450, '4.2.0 greylisted, come back later'],
+  'no-address': [550, '5.1.1 no such user'],
+  'no-relay': [550, '5.7.1 relaying denied'],
+  'busy-message': [451, '4.3.0 try again later'],
+  'no-message': [554, '5.6.0 not like this'],
+}
 const AT_ADDRESS: readonly MailFault[] = ['busy-address', 'no-address', 'no-relay', 'stall-address', 'drop-address']
 
 /** A message that the server accepted, whether or not the sender received the 250. */
@@ -58,8 +65,13 @@ export async function startMailServer({
   const faults: { to: string; fault: MailFault }[] = []
   const stalled = new Set<number>()
 
-  const dropConnection = ({ remotePort }: Pick<SMTPServerSession, 'remotePort'>) => sockets.get(remotePort)?.destroy()
-  const stall = ({ remotePort }: SMTPServerSession) => void stalled.add(remotePort)
+  function fail(fault: MailFault, to: string, { remotePort }: SMTPServerSession, callback: (error: Error) => void) {
+    faults.push({ to, fault })
+    const refusal = REFUSALS[fault]
+    if (refusal !== undefined) callback(reply(...refusal))
+    else if (fault.startsWith('stall')) stalled.add(remotePort)
+    else sockets.get(remotePort)?.destroy()
+  }
 
   const server = new SMTPServer({
     ...(tls !== undefined && localhostCertificate),
@@ -82,13 +94,8 @@ export async function startMailServer({
     onRcptTo({ address }, session, callback) {
       const fault = faultOf(address)
       faultsBySession.set(session.id, fault)
-      if (fault !== null && AT_ADDRESS.includes(fault)) faults.push({ to: address, fault })
-      if (fault === 'busy-address') return callback(reply(450, '4.2.0 greylisted, come back later'))
-      if (fault === 'no-address') return callback(reply(550, '5.1.1 no such user'))
-      if (fault === 'no-relay') return callback(reply(550, '5.7.1 relaying denied'))
-      if (fault === 'stall-address') return stall(session)
-      if (fault === 'drop-address') return void dropConnection(session)
-      callback()
+      if (fault !== null && AT_ADDRESS.includes(fault)) fail(fault, address, session, callback)
+      else callback()
     },
     async onData(stream, session, callback) {
       const raw = await buffer(stream).catch(() => null)
@@ -100,17 +107,9 @@ export async function startMailServer({
         const [, messageId = ''] = /^message-id:\s*<([^>]*)>/im.exec(raw.toString()) ?? []
         received.push({ messageId, from, to, raw, at: Date.now(), acknowledged })
       }
-      if (fault !== null) faults.push({ to: to.join(), fault })
-      if (fault === 'busy-message') return callback(reply(451, '4.3.0 try again later'))
-      if (fault === 'no-message') return callback(reply(554, '5.6.0 not like this'))
-      if (fault === 'stall-message') return stall(session)
-      if (fault === 'drop-before') return void dropConnection(session)
-      if (fault === 'drop-after') {
-        receive(false)
-        return void dropConnection(session)
-      }
-      receive(true)
-      callback()
+      if (fault === null || fault === 'drop-after') receive(fault === null)
+      if (fault === null) callback()
+      else fail(fault, to.join(), session, callback)
     },
   })
   // Clients that are killed or disconnect are expected.
@@ -137,7 +136,7 @@ export async function startMailServer({
     faults,
     /** Disconnects all stalled clients. */
     dropConnection() {
-      for (const remotePort of stalled) dropConnection({ remotePort })
+      for (const remotePort of stalled) sockets.get(remotePort)?.destroy()
       stalled.clear()
     },
     async stop() {

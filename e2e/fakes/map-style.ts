@@ -1,4 +1,5 @@
-import { createServer, type Server, type ServerResponse } from 'node:http'
+import type { ServerResponse } from 'node:http'
+import { listen } from './fake-server'
 
 const parts = ['style', 'tilejson', 'tile', 'data'] as const
 type Part = (typeof parts)[number]
@@ -20,13 +21,12 @@ export async function startMapHost() {
   const faults = new Map<Part, 'busy' | 'malformed'>()
   const counts = new Map<Part, number>()
   const extraFields: Record<string, unknown> = {}
-  const servers = [await listen(respond), await listen(respond), await listen(respond)]
-  const [styleHost = '', jsonHost = '', tileHost = ''] = servers.map(
-    server => `http://127.0.0.1:${Object(server.address()).port}`,
-  )
+  const start = () => listen(({ url = '' }, response) => respond(url, response))
+  const servers = await Promise.all([start(), start(), start()])
+  const [styleHost = '', jsonHost = '', tileHost = ''] = servers.map(({ origin }) => origin)
 
-  function respond(path: string, response: ServerResponse) {
-    const part = parts.find(name => new URL(path, styleHost).pathname.startsWith(`/${name}`))
+  function respond(path: string, response: ServerResponse): unknown {
+    const part = parts.find(name => path.startsWith(`/${name}`))
     if (part === undefined) return send(response, 404, 'text/plain', 'not found')
     counts.set(part, (counts.get(part) ?? 0) + 1)
     const fault = faults.get(part)
@@ -71,23 +71,10 @@ export async function startMapHost() {
       counts.clear()
       for (const name of Object.keys(extraFields)) delete extraFields[name]
     },
-    stop: async () => void (await Promise.all(servers.map(close))),
+    stop: async () => void (await Promise.all(servers.map(({ stop }) => stop()))),
   }
 }
 
 function send(response: ServerResponse, status: number, type: string, body: string | Buffer) {
   response.writeHead(status, { 'content-type': type, 'access-control-allow-origin': '*' }).end(body)
-}
-
-async function listen(respond: (path: string, response: ServerResponse) => void): Promise<Server> {
-  const server = createServer((request, response) => respond(request.url ?? '/', response))
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  return server
-}
-
-function close(server: Server): Promise<void> {
-  return new Promise(resolve => {
-    server.close(() => resolve())
-    server.closeAllConnections()
-  })
 }

@@ -1,7 +1,8 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { z } from 'zod'
 import { send } from './content-modes'
+import { listen } from './fake-server'
 
 const PREFIX = '/api/v1/payments'
 
@@ -47,32 +48,6 @@ export async function startPaymentsHost() {
   let fault: PaymentsFault = 'ok'
   let isReadable = true
 
-  const host = {
-    url: '',
-    /** Bodies of all received charges. */
-    received,
-    /** Payments with status `paid` were charged. */
-    ledger,
-    setMode(next: PaymentsFault) {
-      fault = next
-    },
-    /** Enables or disables the connection test. */
-    setReadable(next: boolean) {
-      isReadable = next
-    },
-    reset() {
-      ledger.length = 0
-      received.length = 0
-      usedTokens.clear()
-      fault = 'ok'
-      isReadable = true
-    },
-    async stop() {
-      server.closeAllConnections()
-      await new Promise(resolve => server.close(resolve))
-    },
-  }
-
   async function charge(request: IncomingMessage, response: ServerResponse) {
     const body: unknown = JSON.parse(await text(request))
     received.push(body)
@@ -103,10 +78,27 @@ export async function startPaymentsHost() {
       : send(response, 404, { error: 'not found' })
   }
 
-  const server = createServer((request, response) => {
-    serve(request, response).catch(() => response.destroy())
-  })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  host.url = `http://127.0.0.1:${Object(server.address()).port}`
-  return host
+  const server = await listen(serve)
+  return {
+    url: server.origin,
+    stop: server.stop,
+    /** Bodies of all received charges. */
+    received,
+    /** Payments with status `paid` were charged. */
+    ledger,
+    setMode(next: PaymentsFault) {
+      fault = next
+    },
+    /** Enables or disables the connection test. */
+    setReadable(next: boolean) {
+      isReadable = next
+    },
+    reset() {
+      ledger.length = 0
+      received.length = 0
+      usedTokens.clear()
+      fault = 'ok'
+      isReadable = true
+    },
+  }
 }

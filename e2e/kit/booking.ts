@@ -40,15 +40,6 @@ export async function choosePlace(page: Page, { label, query }: { label: string;
   await expect(offers).toBeHidden()
 }
 
-/** Fills in step 1 for a ride within New York, up to its car. */
-export async function fillCityRide(page: Page): Promise<void> {
-  await choosePlace(page, { label: 'Pickup Location', query: 'jfk' })
-  await choosePlace(page, { label: 'Drop-off Location', query: 'times square' })
-  await setPickup(page, randomPickup())
-  await seeFares(page)
-  await page.getByRole('radio', { name: /Luxury SUV/ }).check()
-}
-
 /** Schedules the ride. */
 export async function setPickup(page: Page, { pickupDate, pickupTime }: { pickupDate: string; pickupTime: string }) {
   await booking(page).getByText('Schedule for Later').click()
@@ -94,7 +85,7 @@ export async function openFilledRide(page: Page, patch: Partial<Draft> = {}): Pr
   await expect(page.getByRole('radio', { name: new RegExp(draft.carCategory) })).toBeChecked()
 }
 
-async function findPlace(page: Page, query: string): Promise<Place> {
+export async function findPlace(page: Page, query: string): Promise<Place> {
   const response = await page.request.get('/api/v1/places', { params: { q: query, near: 'new-york' } })
   const [first] = placesResponseSchema.parse(await response.json()).places
   if (first === undefined) throw new Error(`no place is called ${query}`)
@@ -149,11 +140,11 @@ export async function confirm(page: Page): Promise<string> {
       const alerts = await booking(page).getByRole('alert').allInnerTexts()
       throw alerts.length === 0 ? cause : new Error(`not booked: ${alerts.join(' ')}`, { cause })
     })
-  return bookingId(page)
+  return readBookingId(page)
 }
 
 /** Reads the displayed booking ID. */
-async function bookingId(page: Page): Promise<string> {
+export async function readBookingId(page: Page): Promise<string> {
   return page
     .getByText('Booking ID')
     .locator('..')

@@ -24,7 +24,6 @@ export async function makeConnectedSite({
   settings,
   preload = [],
   content = {},
-  dataDir,
 }: {
   name: string
   settings?: Record<string, string>
@@ -32,8 +31,6 @@ export async function makeConnectedSite({
   preload?: string[]
   /** Values of the content's JSON files by name, such as "pricing". */
   content?: Record<string, object>
-  /** The data folder of another site, for two processes on one database. */
-  dataDir?: string
 }) {
   // With repeated tests, two workers can have a site of the same name at the same time.
   const dir = path.resolve('test-results/sites', `${name}-${process.env.TEST_WORKER_INDEX ?? 0}`)
@@ -43,10 +40,10 @@ export async function makeConnectedSite({
   for (const [file, value] of Object.entries(content)) {
     await writeFile(path.join(contentDir, `${file}.json`), JSON.stringify(value))
   }
-  const ownDataDir = dataDir ?? path.join(dir, 'data')
+  const dataDir = path.join(dir, 'data')
   const server = createBuiltServer({
     dir,
-    dataDir: ownDataDir,
+    dataDir,
     port: await findFreePort(),
     settings: { CONTENT_DIR: contentDir, ...settings },
     preload: ['e2e/kit/moved-clock.mjs', ...preload],
@@ -57,7 +54,7 @@ export async function makeConnectedSite({
     url: server.origin,
     dir,
     /** The server's data directory. */
-    dataDir: ownDataDir,
+    dataDir,
     log: server.output,
     async start() {
       await server.start()

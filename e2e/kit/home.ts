@@ -15,11 +15,6 @@ export const HEADINGS = [
   { heading: 'Contact Us', anchor: 'contact' },
 ] as const
 
-/** Blocks the hero video, which takes much CPU to draw without a GPU. */
-export async function blockHeroVideo(page: Page): Promise<void> {
-  await page.route(/\.(mp4|webm)$/, route => route.fulfill({ status: 204 }))
-}
-
 /** Maximum gap between the fixed bar and a section after scrolling to it. */
 const MAX_GAP_PX = 16
 const SWIPE_MOVES = 10

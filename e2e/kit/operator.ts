@@ -1,10 +1,12 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { simpleParser } from 'mailparser'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { expect, type Page } from './test'
 
-const DATA_DIR = 'test-results/data'
+export const DATA_DIR = 'test-results/data'
 const WEEK_S = 7 * 24 * 60 * 60
 
 /** Builds the capability URL of a one-way ride, as in the operator's email, with the server's secret. */
@@ -39,9 +41,10 @@ export async function openOperator(page: Page, booking: Booking): Promise<void> 
   await expect(page.getByRole('heading', { name: 'Actions' })).toBeVisible()
 }
 
-export async function fillChauffeur(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Assign a chauffeur…' }).click()
-  await page.getByLabel('Chauffeur’s name').fill('Vera Cole')
-  await page.getByLabel('Car').fill('Black Cadillac Escalade, T123456C')
-  await page.getByLabel('Chauffeur’s phone').fill('212 555 0199')
+/** Reads the emails that a site without a mail server has kept: subject, text and HTML of each. */
+export async function readEmails(dataDir: string): Promise<string[]> {
+  const folder = path.join(dataDir, 'mail')
+  const names = (await readdir(folder).catch((): string[] => [])).filter(name => name.endsWith('.eml'))
+  const emails = await Promise.all(names.map(async name => simpleParser(await readFile(path.join(folder, name)))))
+  return emails.map(({ subject, text, html }) => [subject, text, html].join('\n'))
 }

@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto'
 import { test as base, expect, type Page } from '@playwright/test'
-import { type ConnectedSite, makeConnectedSite } from './connected-site'
 
 /**
  * Chromium's error when it skips a view transition because the machine is busy or style sheets are late, as with
@@ -23,8 +22,6 @@ export function randomIp(): string {
 export const test = base.extend<{
   expectErrors: (pattern: RegExp) => void
   watched: RegExp[]
-  /** Creates a site that ends with the test; the test starts it. */
-  makeSite: typeof makeConnectedSite
 }>({
   extraHTTPHeaders: async ({ browserName: _ }, use) => {
     await use({ 'x-forwarded-for': randomIp() })
@@ -53,19 +50,6 @@ export const test = base.extend<{
     },
     { auto: true },
   ],
-  makeSite: async ({ context }, use) => {
-    const sites: ConnectedSite[] = []
-    await use(async options => {
-      const site = await makeConnectedSite(options)
-      sites.push(site)
-      return site
-    })
-    // A page asks for its booking and its settings until it is closed.
-    for (const page of context.pages()) await page.close()
-    // Two sites may share a data folder: neither is removed while the other still writes.
-    for (const site of sites) await site.kill()
-    for (const site of sites) await site.remove()
-  },
 })
 
 export { expect, type Page }

@@ -9,27 +9,10 @@ import {
 } from './services.mjs'
 
 const SVG = 'http://www.w3.org/2000/svg'
-const WORLD_PX = 256
-/** Assumed size of a map without layout, as in jsdom. */
-const UNKNOWN_SIZE = { width: 640, height: 400 }
 /** Google's maps fire their events some time after they are created or moved. */
 const EVENT_DELAY_MS = 10
 
-/** Projects a point to Web Mercator pixels of the world at zoom 0, and back. */
-function toWorld({ lat, lng }) {
-  return {
-    x: (lng / 360 + 0.5) * WORLD_PX,
-    y: (0.5 - Math.asinh(Math.tan((lat * Math.PI) / 180)) / (2 * Math.PI)) * WORLD_PX,
-  }
-}
-
-function fromWorld({ x, y }) {
-  const lat = (Math.atan(Math.sinh(Math.PI * (1 - (2 * y) / WORLD_PX))) * 180) / Math.PI
-  return { lat, lng: (x / WORLD_PX - 0.5) * 360 }
-}
-
 class GoogleMap {
-  overlays = new Set()
   root = document.createElement('div')
   lines = document.createElementNS(SVG, 'svg')
   #div
@@ -50,7 +33,6 @@ class GoogleMap {
     this.root.append(this.lines)
     Object.assign(div.style, { position: 'relative', overflow: 'hidden' })
     div.append(this.root)
-    new ResizeObserver(() => this.draw()).observe(div)
     this.moveCamera(options)
     setTimeout(() => event.trigger(this, 'tilesloaded'), EVENT_DELAY_MS)
   }
@@ -80,41 +62,16 @@ class GoogleMap {
   }
   moveCamera({ center = this.#camera.center, zoom = this.#camera.zoom }) {
     this.#camera = { center, zoom }
-    this.draw()
+    Object.assign(this.root.dataset, { ...center, zoom })
     setTimeout(() => event.trigger(this, 'bounds_changed'), EVENT_DELAY_MS)
   }
-  fitBounds({ south, west, north, east }, padding) {
-    const { width, height } = this.#size()
-    const [low, high] = [toWorld({ lat: south, lng: west }), toWorld({ lat: north, lng: east })]
-    const scale = Math.min((width - 2 * padding) / (high.x - low.x), (height - 2 * padding) / (low.y - high.y))
-    const center = fromWorld({ x: (low.x + high.x) / 2, y: (low.y + high.y) / 2 })
-    this.moveCamera({ center, zoom: Math.floor(Math.log2(scale)) })
-  }
-  /** Converts a point to pixels from the map's corner; `pointAt` is the inverse. */
-  pixelOf(point) {
-    const { width, height } = this.#size()
-    const [middle, { x, y }, scale] = [toWorld(this.#camera.center), toWorld(point), 2 ** this.#camera.zoom]
-    return { x: (x - middle.x) * scale + width / 2, y: (y - middle.y) * scale + height / 2 }
-  }
-  pointAt({ x, y }) {
-    const { width, height } = this.#size()
-    const [middle, scale] = [toWorld(this.#camera.center), 2 ** this.#camera.zoom]
-    return fromWorld({ x: middle.x + (x - width / 2) / scale, y: middle.y + (y - height / 2) / scale })
-  }
-  draw() {
-    const { center, zoom } = this.#camera
-    Object.assign(this.root.dataset, { ...center, zoom })
-    for (const overlay of this.overlays) overlay.draw()
-  }
-  #size() {
-    const { width, height } = this.root.getBoundingClientRect()
-    return width > 0 && height > 0 ? { width, height } : UNKNOWN_SIZE
+  fitBounds({ south, west, north, east }) {
+    this.moveCamera({ center: { lat: (south + north) / 2, lng: (west + east) / 2 } })
   }
 }
 
 class Polyline {
   #options = {}
-  #map = null
   #path = []
   #element = document.createElementNS(SVG, 'polyline')
 
@@ -136,21 +93,14 @@ class Polyline {
     this.draw()
   }
   setMap(map) {
-    this.#map?.overlays.delete(this)
-    this.#map = map
     this.#element.remove()
-    if (map === null) return
-    map.overlays.add(this)
-    map.lines.append(this.#element)
-    this.draw()
+    map?.lines.append(this.#element)
   }
   draw() {
-    if (this.#map === null) return
     const { strokeColor, strokeWeight } = this.#options
     const [first, last] = [this.#path[0], this.#path.at(-1)].map(point => point && `${point.lat},${point.lng}`)
     Object.assign(this.#element.dataset, { points: this.#path.length, first, last, color: strokeColor })
-    const pixels = this.#path.map(point => this.#map.pixelOf(point))
-    this.#element.setAttribute('points', pixels.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' '))
+    this.#element.setAttribute('points', '0,0 40,40')
     Object.assign(this.#element.style, { fill: 'none', stroke: strokeColor, strokeWidth: `${strokeWeight}px` })
   }
 }
@@ -158,17 +108,10 @@ class Polyline {
 class AdvancedMarkerElement extends HTMLElement {
   #state = {}
 
-  constructor() {
-    super()
-    this.addEventListener('pointerdown', down => this.#grab(down))
-  }
   set map(map) {
-    this.#state.map?.overlays.delete(this)
-    this.#state.map = map
     this.remove()
     if (map === null) return
     if (!map.mapId) throw new Error('Advanced Markers need a map with a Map ID.')
-    map.overlays.add(this)
     map.root.append(this)
     this.draw()
   }
@@ -191,28 +134,10 @@ class AdvancedMarkerElement extends HTMLElement {
     this.#state.content = content
   }
   draw() {
-    const { map, position, gmpDraggable = false } = this.#state
-    if (!this.isConnected || !map || !position) return
+    const { position, gmpDraggable = false } = this.#state
+    if (!this.isConnected || !position) return
     Object.assign(this.dataset, { fakeMaps: 'marker', draggable: gmpDraggable, ...position })
     this.setAttribute('role', gmpDraggable ? 'button' : 'img')
-    const { x, y } = map.pixelOf(position)
-    Object.assign(this.style, { position: 'absolute', left: `${x}px`, top: `${y}px`, touchAction: 'none' })
-    Object.assign(this.style, { transform: `translate(${this.anchorLeft}, ${this.anchorTop})`, zIndex: this.zIndex })
-  }
-  #grab(down) {
-    const { map, position, gmpDraggable } = this.#state
-    if (!gmpDraggable) return
-    down.preventDefault()
-    const from = map.pixelOf(position)
-    const move = ({ clientX, clientY }) => {
-      this.position = map.pointAt({ x: from.x + clientX - down.clientX, y: from.y + clientY - down.clientY })
-    }
-    const release = () => {
-      window.removeEventListener('pointermove', move)
-      event.trigger(this, 'dragend', { latLng: new LatLng(this.position) })
-    }
-    window.addEventListener('pointermove', move)
-    window.addEventListener('pointerup', release, { once: true })
   }
 }
 customElements.define('gmp-advanced-marker', AdvancedMarkerElement)

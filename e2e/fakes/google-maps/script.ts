@@ -3,15 +3,15 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
 /*
- * A small fake of Google's maps script. It draws markers and lines into the page for tests to inspect, and counts and
- * rejects requests as Google does. It draws no tiles.
+ * A small fake of Google's maps script. It puts markers and lines into the page for tests to inspect, and counts and
+ * rejects requests as Google does. It draws no tiles, and all in one place.
  *
  * In a browser: `page.route(GOOGLE_MAPS_SCRIPT, route => route.fulfill({ body: googleMapsScript, ... }))`.
  * In jsdom: `const libraries = await installGoogleMaps(config)`.
  *
  * In the page:
  *   [data-fake-maps=map]       data-lat, data-lng, data-zoom of its center
- *   [data-fake-maps=marker]    data-lat, data-lng, data-draggable, title; its content within; the pointer drags it
+ *   [data-fake-maps=marker]    data-lat, data-lng, data-draggable, title; its content within
  *   [data-fake-maps=polyline]  data-points (how many), data-first and data-last ("lat,lng"), data-color
  *
  * Places (services.mjs) are found by the words in their names. A point is named "{number} Pin St, {town}" unless a known

@@ -1,9 +1,7 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { createSandboxToken, sandboxCards } from '@/lib/payments/model/sandbox-cards'
 import { paymentHistorySchema } from '@/lib/payments/model/schemas'
-import { BASE_HEADERS } from '@/lib/rendering/headers'
 import { type MapHost, startMapHost } from './fakes/map-style'
 import { DIALOG, expectAccessible, expectFits } from './kit/accessibility'
 import { booking, choosePlace, confirm, dayFromNow, fillContact, goToContact, seeFares, setPickup } from './kit/booking'
@@ -25,8 +23,8 @@ import {
 } from './kit/payment'
 import { DESKTOP, expect, type Page, test } from './kit/test'
 
-// All tests share one site with an owner's prices, promo codes and map, and with a page that throws. In the end three
-// days have passed there, and it is attacked.
+// All tests share one site with an owner's prices, promo codes and map. In the end three days have passed there, and it
+// is attacked.
 test.describe.configure({ mode: 'default' })
 // Without extra headers, which would require CORS preflights for the requests to the map hosts.
 test.use({ extraHTTPHeaders: {} })
@@ -51,11 +49,10 @@ let site: ConnectedSite
 test.beforeAll(async () => {
   host = await startMapHost()
   site = await makeConnectedSite({
-    name: 'own-settings',
+    name: 'prices',
     settings: { MAP_STYLE_URL: host.styleUrl, ZELLE_EMAIL: 'pay@example.com' },
     content: { pricing: PRICING, 'promo-codes': PROMO_CODES },
   })
-  await writeFile(path.join(site.dir, '.next/server/app/privacy/page.js'), 'throw new Error("broken on purpose")')
   await site.start()
 })
 test.afterAll(async () => {
@@ -72,7 +69,6 @@ test.describe('the open map', () => {
     const readPolicy = async () => (await fetch(site.url)).headers.get('content-security-policy')
     await expect.poll(readPolicy, { timeout: 120_000 }).toContain(host.origins[2])
     await page.goto(`${site.url}/#booking-flow`)
-    await expect(map).toHaveAccessibleName('Map of New York')
     await choosePlace(page, { label: 'Drop-off Location', query: 'times square' })
     await choosePlace(page, { label: 'Pickup Location', query: 'jfk' })
     await expect(map).toHaveAccessibleName(/^Map: from John F. Kennedy .* to Times Square, [\d.]+ miles/)
@@ -94,29 +90,6 @@ test.describe('the open map', () => {
     await expect(field).not.toHaveValue(/^(40\.\d|John F. Kennedy)/)
     await expect(marker).toHaveAccessibleName(`Pickup: ${await field.inputValue()}`)
   })
-})
-
-test('a page that fails has the headers of others, and nothing of a visitor is stored with a page', async ({
-  request,
-}) => {
-  const response = await request.get(`${site.url}/privacy`)
-  const headers = response.headers()
-  expect([response.status(), headers['cache-control']]).toEqual([500, expect.stringContaining('no-store')])
-  for (const name of Object.keys(BASE_HEADERS)) expect(headers[name.toLowerCase()], name).toBeTruthy()
-  expect(headers['content-security-policy']).toMatch(/^default-src 'none'/)
-
-  const pages = ['/', '/blog', '/cities/dallas', '/blog/tipping-your-chauffeur', '/operator', '/ride']
-  for (const url of [...pages, '/ride/HIDD-EN20'])
-    expect((await request.get(`${site.url}${url}?pickup=Hidden-Street-20&_rsc=x`)).status(), url).toBe(200)
-  for (const url of pages)
-    expect(await (await request.get(site.url + url)).text(), url).not.toMatch(/Hidden-Street|HIDD-EN20/)
-  const files = await readdir(path.join(site.dir, '.next'), { recursive: true, withFileTypes: true })
-  const stored = files.filter(file => file.isFile() && /\.(html|rsc|meta|body|json)$/.test(file.name))
-  expect(stored.filter(file => file.name.endsWith('.html')).length).toBeGreaterThan(3)
-  for (const file of stored) {
-    const name = path.join(file.parentPath, file.name)
-    expect(await readFile(name, 'utf8'), name).not.toMatch(/Hidden-Street|HIDD-EN20/)
-  }
 })
 
 async function expectFare(page: Page, lines: string[], total: string) {
@@ -144,7 +117,6 @@ test('a ride by a link with a promo code at a flat rate with fees and tax, and o
     await page.getByRole('button', { name: 'Remove promo code' }).click()
     await page.keyboard.press('Enter')
     await page.getByLabel('Code', { exact: true }).fill('spring20')
-    await expectAccessible(page, '#booking-flow')
     await expectFits(page)
     await page.keyboard.press('Enter')
     await expect(promo).toBeVisible()
@@ -173,11 +145,6 @@ test('a ride by a link with a promo code at a flat rate with fees and tax, and o
     await suv.check()
     const lines = ['4 hours, at $100.00 per hour: $400.00', 'Airport fee: $5.00', 'Tax, 8.875%: $35.94']
     await expectFare(page, lines, '$440.94')
-    await goToContact(page)
-    await fillContact(page)
-    await confirm(page)
-    await expect(page.getByText('As directed').first()).toBeVisible()
-    await expect(page.getByText('$440.94').first()).toBeVisible()
   })
 })
 
@@ -207,7 +174,6 @@ test('a tip is chosen before the payment, adds nothing with a declined card, is 
     await page.reload()
     await expect(page.getByText(`With it you pay ${total}.`)).toBeVisible()
     await expectAccessible(page, '#booking-flow')
-    await expectFits(page)
   })
   await test.step('the payment sheet has it, and its total follows', async () => {
     await openCardDialog(page)
@@ -217,7 +183,6 @@ test('a tip is chosen before the payment, adds nothing with a declined card, is 
     await dialog.getByLabel('Tip in dollars').fill('10')
     await expect(payButton(page)).toHaveText(`Pay ${dollars(fareCents + 10_00)}`)
     await expectAccessible(page, DIALOG)
-    await expectFits(page)
     await inSheet.getByRole('radio', { name: '20%' }).check()
     await expect(payButton(page)).toHaveText(`Pay ${total}`)
     await expect(payButton(page)).toBeInViewport({ ratio: 1 })
@@ -249,12 +214,10 @@ test('a tip is chosen before the payment, adds nothing with a declined card, is 
     await payButton(page).click()
     await expect(dialog.getByLabel('Tip in dollars')).toBeFocused()
     await dialog.getByLabel('Tip in dollars').fill('5')
-    await expectAccessible(page, DIALOG)
     await payButton(page).click()
     await expect(successToast(page)).toBeVisible()
     await expect(page.getByText('You added a gratuity of $5.00. You paid $5.00 by card.')).toBeVisible()
     expect((await statement()).slice(-2)).toEqual(['Gratuity 500', 'Card payment -500'])
-    await expectAccessible(page)
   })
 })
 
