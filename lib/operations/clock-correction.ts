@@ -1,9 +1,7 @@
 import 'server-only'
 import { type RawBuilder, sql } from 'kysely'
 import { type BackgroundJob, runPeriodically } from '@/lib/platform/run-periodically'
-import { RETRY_POLICIES } from '../notifications/outbox/channels'
-import { REASON_DAILY_LIMIT } from '../notifications/outbox/decide'
-import { JITTER, LEASE_MS as OUTBOX_LEASE_MS } from '../notifications/outbox/worker'
+import { MAX_BACKOFF_MS, LEASE_MS as OUTBOX_LEASE_MS } from '../notifications/outbox/worker'
 import { LEASE_MS } from '../payments/server/attempts'
 import { LONGEST_CHECK_MS } from '../payments/server/context'
 import { LONGEST_WAIT_MS } from '../payments/server/inbox'
@@ -12,7 +10,6 @@ import { currentTime } from '../platform/clock'
 import { database } from '../platform/database/connection'
 import type { Tables } from '../platform/database/tables'
 import { write } from '../platform/database/write'
-import { rateLimits } from '../platform/rate-limits'
 
 const INTERVAL_MS = 10_000
 
@@ -27,15 +24,8 @@ export const WINDOWS: readonly Window[] = [
   {
     table: 'outbox',
     column: 'next_attempt_at',
-    longestMs: RETRY_POLICIES.email.maxBackoffMs * (1 + JITTER),
-    where: sql`state = 'waiting' and coalesce(reason, '') <> ${REASON_DAILY_LIMIT}
-      and (attempts > 0 or message <> 'reminder')`,
-  },
-  {
-    table: 'outbox',
-    column: 'next_attempt_at',
-    longestMs: rateLimits.strangerEmails.windowMs,
-    where: sql`state = 'waiting' and reason = ${REASON_DAILY_LIMIT}`,
+    longestMs: MAX_BACKOFF_MS,
+    where: sql`state = 'waiting' and (attempts > 0 or message <> 'reminder')`,
   },
   { table: 'outbox', column: 'lease_until', longestMs: OUTBOX_LEASE_MS, where: sql`state = 'waiting'` },
   { table: 'payment_attempts', column: 'next_check_at', longestMs: LONGEST_CHECK_MS },

@@ -13,7 +13,6 @@ import { describeNameCheck } from '@/lib/places/model/name-check'
 import type { BookedPlace } from '@/lib/places/model/schemas'
 import { toSingleLine } from '@/lib/typed-text'
 import { type EmailPart, type EmailRow, isBookingEvent, type JourneyPoint, type MessageInput } from './message'
-import { sanitizeLine } from './sanitize'
 
 /** Of both legs together. */
 const TOTAL_KEYS: readonly string[] = ['distance', 'duration']
@@ -112,9 +111,7 @@ export function isNews(fields: readonly ChangedField[], reader: Reader): boolean
   return fields.some(({ group }) => group !== 'route' && CHANGE_GROUPS_BY_READER[reader].includes(group))
 }
 
-const PEOPLE: readonly string[] = ['customer', 'passenger']
-
-/** Shows what a change was; to a customer who has not paid, with what anyone may have typed reduced. */
+/** Shows what a change was; to a customer who has not paid, as the sanitized ride has it, which is not what it was. */
 export function changesPart(
   { events, booking }: Pick<MessageInput, 'events' | 'booking'>,
   reader: Reader,
@@ -126,8 +123,7 @@ export function changesPart(
       if (field.group !== group || (group === 'requests' && !isTrusted)) return []
       const { key, label, was, is } = field
       if (isTrusted) return [{ label, value: toSingleLine(is) || 'None', previousValue: toSingleLine(was) || 'none' }]
-      const row = { label, value: factOf(booking, key) || 'None' }
-      return [PEOPLE.includes(group) ? row : { ...row, previousValue: sanitizeLine(was) || 'none' }]
+      return [{ label, value: factOf(booking, key) || 'None' }]
     }),
   )
   return rows.length === 0 ? [] : [{ kind: 'rows', title: 'What changed', rows }]

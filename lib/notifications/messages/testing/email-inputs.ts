@@ -108,7 +108,6 @@ const SAMPLES = {
     earlier: PAID,
     entries: [canceledPrice],
   },
-  released: { message: 'released', events: rideChanged(fullBooking(), { ...fullBooking(), extras: emptyExtras }) },
   refunded: { message: 'refund', ride: canceled, earlier: [...PAID, canceledPrice], entries: [refund(10_595)] },
   hold_released: { message: 'refund', events: [{ type: 'hold_released' }], ride: canceled, earlier: [canceledPrice] },
   refund_left: {
@@ -185,7 +184,6 @@ export function emailInput({ sample = 'booked', before, ...overrides }: Override
     to: 'ada.byron@example.com',
     link: LINK,
     now: new Date('2027-03-13T18:30:05.000Z'),
-    history: [],
     ...overrides,
   }
   if (before === undefined) return input
@@ -208,7 +206,7 @@ export function listAllEmails(): EmailVariant[] {
   })
 }
 const SAMPLE_NAMES = Object.keys(SAMPLES) as SampleName[]
-const RECIPIENTS = ['booker', 'passenger', 'former_passenger', 'operator'] as const
+const RECIPIENTS = ['booker', 'passenger', 'operator'] as const
 
 /** Lists every email about a booking. */
 export function listBookingEmails(): EmailVariant[] {
