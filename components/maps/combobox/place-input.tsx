@@ -50,7 +50,7 @@ export function PlaceInput({
       <Field
         label={label}
         required={!isOptional}
-        error={location.failed || (error ?? field.question ?? describeFieldProblem(field, failure !== null))}
+        error={location.failed || (error ?? describeFieldProblem(field))}
         hint={[field.note, hint].filter(Boolean).join(' ') || undefined}
       >
         {control => (
@@ -87,9 +87,9 @@ export function PlaceInput({
                 event.currentTarget.select()
               }}
               onKeyUp={({ key }) => {
-                const needsConfirmation = field.problem === 'saved query' || field.problem === 'linked query'
                 const isUntouched = text === '' && error === undefined
-                const isOpened = needsConfirmation || isUntouched || (field.isResolving && field.query !== '')
+                const isOpened =
+                  field.problem === 'saved query' || isUntouched || (field.isResolving && field.query !== '')
                 if (key === 'Tab' && isOpened) field.setOpen(true)
               }}
               onBlur={event => {
@@ -104,8 +104,7 @@ export function PlaceInput({
               />
             ) : null}
             <p role="status" className="sr-only">
-              {field.question ??
-                (field.problem === null || field.problem === 'not chosen' ? '' : `${label} needs to be chosen again`)}
+              {field.problem === null || field.problem === 'not chosen' ? '' : `${label} needs to be chosen again`}
             </p>
             {/* After the field for screen readers. Autocomplete.Popup would hide the page from them. */}
             <div ref={setList} />
@@ -160,33 +159,12 @@ export function PlaceInput({
         )}
       </Field>
       <MyLocationStatus location={location} label={label} />
-      {field.question === null ? null : (
-        <PlaceAnswers
-          onAnswer={isMeant => {
-            field.answer(isMeant)
-            input.current?.focus()
-          }}
-        />
-      )}
     </div>
   )
 }
 
 function isAsTyped({ locatedBy, area }: Suggestion): boolean {
   return locatedBy !== undefined && area === ''
-}
-
-function PlaceAnswers({ onAnswer }: { onAnswer: (isMeant: boolean) => void }) {
-  return (
-    <div className="mt-2 flex gap-3">
-      <button type="button" className="button secondary compact" onClick={() => onAnswer(true)}>
-        Yes
-      </button>
-      <button type="button" className="button secondary compact" onClick={() => onAnswer(false)}>
-        No
-      </button>
-    </div>
-  )
 }
 
 /** Continues with the text that is being typed into the server's HTML. */
@@ -201,11 +179,9 @@ function useKeepTypedText(input: RefObject<HTMLInputElement | null>, field: Plac
   useLayoutEffect(() => takeOver(), [])
 }
 
-function describeFieldProblem({ problem, query }: PlaceField, mapsFailed: boolean): string | undefined {
+function describeFieldProblem({ problem, query }: PlaceField): string | undefined {
   switch (problem) {
     case 'saved query':
-      return `${mapsFailed ? 'Google Maps is unavailable right now. ' : ''}Please choose this place again.`
-    case 'linked query':
       return 'Please choose this place from the list.'
     case 'choice failed':
       return 'We could not look up this place. Please choose it again.'

@@ -5,8 +5,6 @@ import { useMaps } from '@/components/maps/maps-provider'
 import { searchPlaces } from '@/lib/places/client/places-client'
 import { createSiteSearch } from '@/lib/places/client/site-maps'
 import { findUnambiguousPlace } from '@/lib/places/model/match-place'
-import { askAboutFarPlace } from '@/lib/places/model/name-check'
-import { confirmedRef } from '@/lib/places/model/place-ref'
 import type { Suggestion } from '@/lib/places/model/port'
 import { type Attribution, type Place, placeLabel } from '@/lib/places/model/schemas'
 import type { CityId } from '@/lib/site'
@@ -20,10 +18,7 @@ export type PlaceField = {
   open: boolean
   isResolving: boolean
   note: string | undefined
-  /** Asks whether the text as typed means a place far from the other end; null if not. */
-  question: string | null
-  answer: (isMeant: boolean) => void
-  problem: 'saved query' | 'linked query' | 'choice failed' | 'not chosen' | null
+  problem: 'saved query' | 'choice failed' | 'not chosen' | null
   setOpen: (open: boolean) => void
   setFocused: (focused: boolean) => void
   type: (text: string) => void
@@ -34,29 +29,25 @@ export type PlaceField = {
 }
 
 /**
- * Manages a place field. `savedQuery` is the text of a place to look up, from a link if `isQueryFromLink`. Text that is no
- * chosen place is an error unless `isOptional`. Before the rider types, it offers the airports of the city `offersNear`,
- * which unlike `near` may be a guess; without one, the main airport of every city.
+ * Manages a place field. `savedQuery` is the text of a place to look up. Text that is no chosen place is an error unless
+ * `isOptional`. Before the rider types, it offers the airports of the city `offersNear`, which unlike `near` may be a
+ * guess; without one, the main airport of every city.
  */
 export function usePlaceField({
   value,
   savedQuery,
-  isQueryFromLink = false,
   initialText = '',
   isOptional = false,
   near,
   offersNear = near,
-  otherEnd = null,
   onChange,
 }: {
   value: Place | null
   savedQuery: string
-  isQueryFromLink?: boolean
   initialText?: string
   isOptional?: boolean
   near: CityId | ''
   offersNear?: CityId | ''
-  otherEnd?: Place | null
   onChange: (place: Place | null) => void
 }): PlaceField {
   const [typed, setTyped] = useState(initialText)
@@ -112,31 +103,19 @@ export function usePlaceField({
   }
   const location = useMyLocation({ text, setPlace, trackChanges })
 
-  const question = value === null || otherEnd === null ? null : askAboutFarPlace(value, otherEnd)
-
   return {
     text,
     query,
     suggestions,
     location,
     open,
-    note: value === null || question !== null ? undefined : describeFareBasis(value),
-    question,
-    answer(isMeant) {
-      if (value === null) return
-      if (isMeant) return setPlace({ ...value, id: confirmedRef(value.id) })
-      setTyped(placeLabel(value))
-      startChange()
-      latestTarget.current.onChange(null)
-    },
+    note: value === null ? undefined : describeFareBasis(value),
     isResolving: value === null && (choiceState === 'pending' || isLookingUp),
     problem:
       value !== null || choiceState === 'pending' || isLookingUp
         ? null
         : savedQuery !== ''
-          ? isQueryFromLink
-            ? 'linked query'
-            : 'saved query'
+          ? 'saved query'
           : choiceState === 'failed'
             ? 'choice failed'
             : !isOptional && !focused && typed.trim() !== ''
@@ -173,7 +152,7 @@ export function asksForZipCode({ locatedBy, area }: Suggestion): boolean {
 
 const LOOKUP_TIMEOUT_MS = 3000
 /** Others are known by what comes before their area. */
-const ADDRESS_OR_LINK = /^(?:[\d(-]|geo:|https?:)/i
+const ADDRESS = /^[\d-]/
 
 /**
  * Looks up a place's text once, accepting an unambiguous match; returns whether it is pending. A name alone is only
@@ -197,7 +176,7 @@ function usePlaceLookup({
     let isCurrent = true
     const timer = setTimeout(() => setUnresolvedQuery(query), LOOKUP_TIMEOUT_MS)
     const [name = ''] = query.split(',')
-    search(ADDRESS_OR_LINK.test(query) ? query : name.trim())
+    search(ADDRESS.test(query) ? query : name.trim())
       .catch(() => ({ places: [] }))
       .then(({ places }) => {
         if (isCurrent) setFound({ query, places })
@@ -216,8 +195,7 @@ function usePlaceLookup({
   return query !== '' && unresolvedQuery !== query
 }
 
-const RETRY_MS = 1500
-const MAX_RETRY_MS = 24_000
+const RETRY_MS = 3000
 
 export type PlaceSuggestions = {
   suggestions: Suggestion[]
@@ -262,7 +240,6 @@ function usePlaceSuggestions({
     const suggestionQuery = { near, query, search }
     const controller = new AbortController()
     let timer = setTimeout(fetchSuggestions, query === '' ? 0 : debounceMs)
-    let retryMs = RETRY_MS
     async function fetchSuggestions() {
       try {
         const response = await search.suggest({ query, near, signal: controller.signal })
@@ -271,8 +248,7 @@ function usePlaceSuggestions({
         if (controller.signal.aborted) return
         setFailure(suggestionQuery)
         reportError(error)
-        timer = setTimeout(fetchSuggestions, retryMs)
-        retryMs = Math.min(retryMs * 2, MAX_RETRY_MS)
+        timer = setTimeout(fetchSuggestions, RETRY_MS)
       }
     }
     return () => {
