@@ -192,10 +192,11 @@ export function emailInput({ sample = 'booked', before, ...overrides }: Override
 
 export type EmailVariant = { name: SampleName; recipient: EmailRecipient }
 
-/** Lists every email, including those about the site itself. */
-export function listAllEmails(): EmailVariant[] {
+/** Lists every email about a booking. */
+export function listBookingEmails(): EmailVariant[] {
   return SAMPLE_NAMES.flatMap(name => {
     const { message, events, booking } = sampleOf(name)
+    if (message === 'alert') return []
     const { to, when }: Message = messages[message]
     return RECIPIENTS.flatMap(recipient => {
       const isFor = events.some(
@@ -207,11 +208,6 @@ export function listAllEmails(): EmailVariant[] {
 }
 const SAMPLE_NAMES = Object.keys(SAMPLES) as SampleName[]
 const RECIPIENTS = ['booker', 'passenger', 'operator'] as const
-
-/** Lists every email about a booking. */
-export function listBookingEmails(): EmailVariant[] {
-  return listAllEmails().filter(({ name }) => sampleOf(name).message !== 'alert')
-}
 
 export function namesFor(recipient: EmailRecipient): SampleName[] {
   return listBookingEmails().flatMap(variant => (variant.recipient === recipient ? [variant.name] : []))

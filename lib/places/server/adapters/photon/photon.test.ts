@@ -105,7 +105,7 @@ describe('requests', () => {
 })
 
 describe('failures', () => {
-  test.each(['hang', 'fail', 'html'] as const)(
+  test.each(['fail', 'html'] as const)(
     'after "%s" the gazetteer is used for a while, with one log line without the rider’s text',
     async mode => {
       photon.setMode(mode)
