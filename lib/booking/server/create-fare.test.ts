@@ -63,23 +63,6 @@ test('rejects a fare for a ride without a route with a null quote', async () => 
   await expect(fixture.book({ dropOffLocation: unreachablePlace.id })).rejects.toMatchObject({ details })
 })
 
-test('a rejected fare comes with the token of its route', async () => {
-  await expect(fixture.book({ rent: 1 })).rejects.toMatchObject({ details: { routeToken: 'a token of the route' } })
-})
-
-test('books at the recent quote seen, with its miles and lines, after a rise within the tolerance, of the same car', async () => {
-  const seen = (await fixture.book()).booking.quote
-  /** $158.55, 0.99 % more than the $157.00 of the sample. */
-  const longerRoute = { ...kennedyRoute, distanceMeters: 41_376 }
-  Object.assign(fixture.context, {
-    findRoute: async () => longerRoute,
-    recentRoutes: () => [longerRoute, kennedyRoute],
-  })
-  expect((await fixture.book()).booking.quote).toEqual(seen)
-  await expect(fixture.book({ rent: 157.01 })).rejects.toMatchObject(fareChanged(15_855))
-  await expect(fixture.book({ carCategory: 'Luxury SUV' })).rejects.toMatchObject(appErrorLike('fare_changed'))
-})
-
 test('a booked fare does not change with the rates', async () => {
   const { booking, token } = await fixture.book({ carCategory: 'Luxury SUV', rent: 162 })
   fixture.context.vehicleCategories = async () => [{ ...suvs, baseFare: 1 }]
@@ -156,7 +139,7 @@ describe('by the hour', () => {
     fixture.book(bookingRequestSchema.parse({ ...kennedyRequest, ...byTheHour, ...patch }))
 
   function deriveAgain(booking: Booking, patch: Partial<BookingRequest> = {}) {
-    const request = toBookingRequest({ draft: toDraft(booking), shownQuote: booking.quote })
+    const request = toBookingRequest(toDraft(booking), booking.quote)
     if (request === null) throw new Error('the request is null')
     return deriveRide({ request: { ...request, ...patch }, context: fixture.context, previous: booking })
   }

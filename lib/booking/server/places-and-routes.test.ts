@@ -7,7 +7,7 @@ import { rateLimitedError } from '@/lib/places/server/routing/router'
 import { changeBooking } from './change'
 import { loadBooking } from './load-booking'
 import { addNameCheck } from './name-check'
-import { findPlace, findRoute, recentRoutes, signItineraryRoute } from './places-and-routes'
+import { findPlace, findRoute } from './places-and-routes'
 import { createBookingFixture } from './testing/booking-fixture'
 
 const find = (ref: string, userProvided?: UserProvidedPlace) => findPlace({ ref, userProvided })
@@ -90,16 +90,6 @@ test('throws beyond the route rate limit rather than booking without a fare', as
   const failure = { kind: 'too_many_requests', code: 'OVER_QUERY_LIMIT' }
   await expect(routeBetween('airport:ord', 'airport:jfk')).rejects.toMatchObject(failure)
   configuredRouteService.set(undefined)
-})
-
-test('a token proves a route to another server, for the same places only', async () => {
-  const itinerary = { from: await findKnown('airport:lga'), stops: [], to: await findKnown('airport:jfk') }
-  const route = { distanceMeters: 20_000, durationSeconds: 1500, estimated: false }
-  const signed = { secret: 'a secret of the tests, long enough to be one', now: new Date() }
-  const token = signItineraryRoute(itinerary, route, signed)
-  expect(recentRoutes(itinerary, token, signed)).toEqual([route])
-  const other = { ...itinerary, to: await findKnown('airport:ewr') }
-  expect(recentRoutes(other, token, signed)).toEqual([])
 })
 
 const kennedy = { name: 'John F. Kennedy International Airport', area: 'Queens, NY', kind: 'airport' } as const
