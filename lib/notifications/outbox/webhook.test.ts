@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
@@ -44,12 +44,14 @@ async function startReceiver() {
 }
 
 let receiver: Awaited<ReturnType<typeof startReceiver>>
+let child: ChildProcess | undefined
 let fixture: OutboxFixture
 beforeEach(async () => {
   receiver = await startReceiver()
   await openOutbox(receiver.url)
 })
 afterEach(async () => {
+  child?.kill()
   await fixture.close()
   receiver.stop()
 })
@@ -128,17 +130,18 @@ function channelTo(url: string, { secret = SECRET, now = new Date() } = {}) {
 
 /** Runs the documentation's receiver as its own process. */
 async function runExample(file: string) {
-  const child = spawn(process.execPath, ['docs/webhook-receiver.mjs'], {
+  const example = spawn(process.execPath, ['docs/webhook-receiver.mjs'], {
     env: { NODE_ENV: 'test', WEBHOOK_SECRET: SECRET, PORT: '0', EVENTS_FILE: file },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const [line] = await once(child.stdout, 'data')
+  child = example
+  const [line] = await once(example.stdout, 'data')
   const url = String(line).trim().replace('listening at ', '')
   const lines = async () => (await readFile(file, 'utf8')).trim().split('\n')
   const ids = async () => (await lines()).map(line => JSON.parse(line).id)
   const stop = async () => {
-    const exited = once(child, 'exit')
-    child.kill()
+    const exited = once(example, 'exit')
+    example.kill()
     await exited
   }
   return { url, ids, stop }
