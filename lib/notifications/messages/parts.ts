@@ -21,14 +21,6 @@ const JOURNEY_KEYS: readonly string[] = ['pickup', 'stops', 'dropOff', 'pickupTi
 type BlockTitle = keyof typeof receiptGroups | 'Fare'
 type Reader = 'booker' | 'passenger' | 'operator'
 
-const KEYS_HIDDEN_BY_READER: Record<Reader, readonly string[]> = {
-  booker: [],
-  // Fare and requests are between booker and operator.
-  passenger: ['distance', 'duration', 'specialRequests'],
-  // They speak to the customer. The introduction tells the operator.
-  operator: ['status'],
-}
-
 /** Builds the journey of both legs, in the pickup's time zone. */
 export function journeyParts(booking: Booking, which: 'all' | 'return' = 'all', point = toJourneyPoint): EmailPart[] {
   const { pickup, dropOff, extras } = booking
@@ -94,7 +86,9 @@ function isAmount({ value }: EmailRow): boolean {
 
 function listBlockFacts({ booking, title, reader }: { booking: Booking; title: BlockTitle; reader: Reader }) {
   const groups = title === 'Fare' ? (['fare'] as const) : receiptGroups[title]
-  return filterByGroups(bookingFacts(booking), groups).filter(({ key }) => !KEYS_HIDDEN_BY_READER[reader].includes(key))
+  const facts = filterByGroups(bookingFacts(booking), groups)
+  // It speaks to the customer. The introduction tells the operator.
+  return reader === 'operator' ? facts.filter(({ key }) => key !== 'status') : facts
 }
 
 /** The groups that a change is shown of, in this order. Fare lines follow in full: they read wrong as differences. */

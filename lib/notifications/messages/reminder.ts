@@ -61,7 +61,7 @@ export const reminder: Message = {
           ...missingFlightParts(leg, booking, `call us at ${readSite().phone}`),
           ...journeyParts(booking, isReturn ? 'return' : 'all'),
           ...chauffeurPart(booking),
-          ...blockPart({ booking, title: 'Ride', heading: 'The ride', reader: 'passenger', isReturn }),
+          ...blockPart({ booking, title: 'Ride', heading: 'The ride', isReturn }),
         ],
       }
     },
