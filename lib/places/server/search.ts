@@ -40,6 +40,8 @@ const EXACT_WORD_POINTS = 10
 const NEAR_POINTS = 1000
 const CODE_POINTS = 10_000
 const REACH_POINTS: Record<Reach, number> = { served: 40, nearby: 20, far: 0 }
+/** A shorter start is too easily that of other words. */
+const MIN_START_LENGTH = 5
 const MIN_IMPORTANCE_FOR_CERTAIN = 45
 
 type Level = keyof typeof LEVEL_POINTS
@@ -98,11 +100,17 @@ function toDocument(entry: GazetteerEntry): Document {
   }
 }
 
-async function buildIndex(documents: readonly Document[]): Promise<MiniSearch> {
+type Index = { index: MiniSearch; vocabulary: ReadonlySet<string> }
+
+async function buildIndex(documents: readonly Document[]): Promise<Index> {
+  const vocabulary = new Set<string>()
   const index = new MiniSearch({
     fields: ['text'],
     tokenize: significantWords,
-    processTerm: spellingsOf,
+    processTerm: word => {
+      vocabulary.add(word)
+      return spellingsOf(word)
+    },
     searchOptions: {
       combineWith: 'AND',
       prefix: true,
@@ -113,7 +121,7 @@ async function buildIndex(documents: readonly Document[]): Promise<MiniSearch> {
   })
   const rows = documents.map(({ entry }, id) => ({ id, text: searchTextOf(entry) }))
   await index.addAllAsync(rows, { chunkSize: ENTRIES_PER_SLICE })
-  return index
+  return { index, vocabulary }
 }
 
 function searchTextOf({ place: { name, area, kind }, aliases, nicknames, metro }: GazetteerEntry): string {
@@ -141,7 +149,7 @@ function isTypedInFull({
 }
 
 /** Matches of all words, else of two joined ones, else with typos, else without one of the words. */
-function findMatches(index: MiniSearch, words: string[]): { found: SearchResult[]; isGuess: boolean } {
+function findMatches({ index, vocabulary }: Index, words: string[]): { found: SearchResult[]; isGuess: boolean } {
   // A single letter is the start of a word only while it is typed: "terminal b".
   const toQuery = (word: string, i: number, { length }: string[]) =>
     word.length > 1 || i === length - 1 ? word : { combineWith: 'AND' as const, queries: [word], prefix: false }
@@ -157,6 +165,7 @@ function findMatches(index: MiniSearch, words: string[]): { found: SearchResult[
       anyOf([
         toQuery(word, i, words),
         { ...anyOf(word.length >= CODE_LENGTH ? adjacentSwapsOf(word) : []), fuzzy: false },
+        { ...anyOf(i === words.length - 1 ? findUnfinished(word, vocabulary) : []), fuzzy: false, prefix: false },
       ]),
     ),
     fuzzy: word => (word.length >= MIN_TYPO_LENGTH ? 1 : false),
@@ -206,6 +215,17 @@ function isCertain(document: Document, text: string, level: Level, near: CityId 
   if (level === 'full') return true
   const isHere = near === undefined || entry.place.city === near
   return (level === 'start' || level === 'part' || isHere) && entry.importance >= MIN_IMPORTANCE_FOR_CERTAIN
+}
+
+/** Finds the words that a word with one typo may become. */
+function findUnfinished(typed: string, vocabulary: ReadonlySet<string>): string[] {
+  if (typed.length < MIN_START_LENGTH) return []
+  return [...vocabulary].filter(word => {
+    const at = [...typed].findIndex((letter, i) => letter !== word[i])
+    const [rest, after] = [typed.slice(at), typed.slice(at + 1)]
+    // A missing, an extra or a wrong letter.
+    return word.startsWith(rest, at + 1) || word.startsWith(after, at) || word.startsWith(after, at + 1)
+  })
 }
 
 /** Joins each pair of adjacent words in turn: "love field" is also typed "lovefield". */
