@@ -78,7 +78,7 @@ export function createAddresses(entries: readonly GazetteerEntry[], cities: read
       const state = names.map(name => findState(normalizeText(name))).find(each => each !== undefined)
       if (state !== undefined) return { street, outside: stateNames[state.code] ?? null }
       const town = names.find(isTown)
-      if (town !== undefined) return { street, outside: town }
+      if (town !== undefined) return { street, outside: toTitleCase(town) }
     }
     return { street, outside: null }
   }
@@ -158,7 +158,7 @@ export function isLikeAddress(text: string): boolean {
 }
 
 function zoneOf({ name, zip, city }: { name: string; zip: ZipCode; city: CityId }): Place {
-  const address = { name, area: `${zip.town}, ${zip.state} ${zip.zip}` }
+  const address = { name: toTitleCase(name), area: `${zip.town}, ${zip.state} ${zip.zip}` }
   const payload = Buffer.from(`\n${placeLabel(address)}`).toString('base64url')
   return { id: typedRef({ payload }), ...address, kind: 'address', lat: zip.lat, lng: zip.lng, city, zone: zip.zip }
 }
@@ -206,4 +206,19 @@ function wordsAfterStreet(part: string): string {
 function endingsOf(text: string): string[] {
   const words = text.split(' ').filter(word => word !== '')
   return words.map((_, i) => words.slice(i).join(' ')).slice(-MAX_TOWN_WORDS)
+}
+
+const DIRECTION = /^[ns][ew]?$|^[ew]$/i
+const SMALL_WORD = /^(?:and|of|the)$/
+const ORDINAL = /^\d+(?:st|nd|rd|th)$/i
+
+/** "515 MADISON ave" -> "515 Madison Ave". Keeps capitals within a text: "FDR Drive", "McKinney Ave". */
+function toTitleCase(text: string): string {
+  const isShouted = text === text.toUpperCase()
+  return text.replace(/[\p{L}\p{N}'’]+/gu, word => {
+    if (DIRECTION.test(word)) return word.toUpperCase()
+    if (ORDINAL.test(word)) return word.toLowerCase()
+    const isPlain = isShouted || (word === word.toLowerCase() && !SMALL_WORD.test(word))
+    return isPlain && !/\d/.test(word) ? word.charAt(0).toUpperCase() + word.slice(1).toLowerCase() : word
+  })
 }
