@@ -134,7 +134,9 @@ const WITHOUT_ZIP_CODE = '515 Madison Ave, New York'
 test('a rider takes an address as typed, the operator confirms its fare, and the rider pays', async ({
   page,
   context,
+  expectErrors,
 }) => {
+  expectErrors(/status of 422 .*\/api\/v1\/routes/)
   await openBooking(page)
   await setPickup(page, randomPickup())
   await choosePlace(page, { label: 'Pickup Location', query: 'jfk' })
@@ -142,8 +144,16 @@ test('a rider takes an address as typed, the operator confirms its fare, and the
   const input = page.getByRole('combobox', { name: 'Drop-off Location' })
   await expect(input).toHaveAttribute('placeholder', 'Airport, hotel or address with ZIP')
   const option = page.getByRole('listbox').getByRole('option').last()
+  await test.step('text that leads far away is confirmed', async () => {
+    await input.fill('Eiffel Tower, Paris')
+    await option.click()
+    await expect(input).toHaveAccessibleDescription(/^Do you mean Paris, TX, 1,\d{3} miles away\?$/)
+    await expectAccessible(page, '[role=combobox][aria-invalid=true]')
+    await page.getByRole('button', { name: 'No', exact: true }).click()
+    await expect(input).toBeFocused()
+  })
   await test.step('an address in its ZIP code has a fixed fare', async () => {
-    await input.fill('515 Madison Ave 10022')
+    await input.fill('515 madison ave 10022')
     await expect(option).toHaveText('515 Madison AveNew York, NY 10022')
     await option.click()
     await expect(input).toHaveValue(ADDRESS)

@@ -33,13 +33,13 @@ function PlacePair({ form, onReady }: Omit<Props, 'maps'>) {
   const [lastCity] = useState(readLastCity)
   const root = useRef<HTMLDivElement>(null)
   const pickup = usePlaceField({
-    ...barPlace(typed.pickup, places.pickup),
+    ...barPlace(typed.pickup, places.pickup, places.dropoff),
     near: '',
     offersNear: chooseOffersCity(places.dropoff, lastCity),
     onChange: choosePickup,
   })
   const dropoff = usePlaceField({
-    ...barPlace(typed.dropoff, places.dropoff),
+    ...barPlace(typed.dropoff, places.dropoff, places.pickup),
     near: findCity(places.pickup?.city)?.id ?? '',
     offersNear: chooseOffersCity(places.pickup, lastCity),
     onChange: place => setPlaces(all => ({ ...all, dropoff: place })),
@@ -73,8 +73,8 @@ function PlacePair({ form, onReady }: Omit<Props, 'maps'>) {
   )
 }
 
-function barPlace({ value: initialText }: TypedText, value: Place | null) {
-  return { value, initialText, savedQuery: '', isOptional: true }
+function barPlace({ value: initialText }: TypedText, value: Place | null, otherEnd: Place | null) {
+  return { value, otherEnd, initialText, savedQuery: '', isOptional: true }
 }
 
 function readTyped(form: Props['form'], end: End): TypedText {

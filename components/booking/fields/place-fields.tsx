@@ -26,6 +26,7 @@ export function PlaceFields({ draft, errors, dispatch }: Props) {
     savedQuery: draft.pickupQuery,
     near: selectedCity,
     offersNear: chooseOffersCity(dropOffLocation, selectedCity),
+    otherEnd: dropOffLocation,
     onChange(place) {
       dispatch({ type: 'changed', patch: { pickupLocation: place, pickupQuery: '' } })
       if (place !== null) focusNextPlace(root.current, { from: 'pickupLocation', to: 'dropOffLocation' })
@@ -36,6 +37,7 @@ export function PlaceFields({ draft, errors, dispatch }: Props) {
     savedQuery: draft.dropOffQuery,
     near: findCity(pickupLocation?.city)?.id ?? selectedCity,
     offersNear: chooseOffersCity(pickupLocation, selectedCity),
+    otherEnd: pickupLocation,
     onChange: place => dispatch({ type: 'changed', patch: { dropOffLocation: place, dropOffQuery: '' } }),
   })
   const city = findCity(selectedCity)

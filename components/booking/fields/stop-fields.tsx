@@ -105,6 +105,7 @@ function StopField({ draft, index, isNew, error, onChoose, onRemove }: StopField
     value: extras.stops[index] ?? null,
     savedQuery: stopQueries[index] ?? '',
     near: findCity(pickupLocation?.city)?.id ?? selectedCity,
+    otherEnd: pickupLocation,
     onChange: onChoose,
   })
   const container = useRef<HTMLDivElement>(null)

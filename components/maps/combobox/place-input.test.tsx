@@ -36,11 +36,12 @@ type PickupProps = {
   first?: Place | null
   query?: string
   near?: 'new-york' | ''
+  otherEnd?: Place
 }
-function Pickup({ first = null, query: savedQuery = '', near = '' }: PickupProps) {
+function Pickup({ first = null, query: savedQuery = '', near = '', otherEnd }: PickupProps) {
   const [{ place, query }, set] = useState({ place: first, query: savedQuery })
   const onChange = (next: Place | null) => set({ place: next, query: '' })
-  const field = usePlaceField({ value: place, savedQuery: query, near, onChange })
+  const field = usePlaceField({ value: place, savedQuery: query, near, otherEnd, onChange })
   return (
     <>
       <PlaceInput label="Pickup Location" name="pickup" field={field} />
@@ -206,6 +207,28 @@ test.each([
   expect(input()).toHaveAccessibleDescription(text)
 })
 
+const paris: Place = { ...asTyped, name: 'Eiffel Tower, Paris', locatedBy: 'Paris, TX', lat: 33.66, lng: -95.56 }
+
+test('asks about text as typed that leads far away, and keeps it if it is meant', async () => {
+  render(<Pickup first={paris} otherEnd={kennedy} />)
+  expect(input()).toBeInvalid()
+  expect(input()).toHaveAccessibleDescription(/^Do you mean Paris, TX, 1,\d{3} miles away\?$/)
+  await userEvent.click(screen.getByRole('button', { name: 'Yes' }))
+  await expectPlace('typed:abc.far')
+  expect(input()).toHaveAccessibleDescription(/^The fare is an estimate based on Paris, TX/)
+  expect(screen.queryByRole('button', { name: 'Yes' })).toBeNull()
+})
+
+test('text that does not mean the place far away is no place, and can be corrected', async () => {
+  render(<Pickup first={paris} otherEnd={kennedy} />)
+  await userEvent.click(screen.getByRole('button', { name: 'No' }))
+  expect(screen.getByText('none')).toBeInTheDocument()
+  expect(input()).toHaveValue('Eiffel Tower, Paris')
+  expect(input()).toHaveFocus()
+  await userEvent.tab()
+  expect(input()).toHaveAccessibleDescription(/“Eiffel Tower, Paris” is not specific enough/)
+})
+
 test('finds the place of a linked name once the city of the ride is known, also after its response', async () => {
   search.mockResolvedValue(found({ ...kennedy, id: 'times-square', name: 'Times Square', kind: 'district' }))
   const { rerender } = render(<Pickup query="Times Square" />)
@@ -282,6 +305,13 @@ describe('with Google', () => {
     await act(async () => answer({ suggestions: [{ ...offered, name: 'Kenya' }], attribution }))
     expect(suggest.mock.calls[0]?.[0].signal?.aborted).toBe(true)
     expect(screen.queryByText('Kenya')).toBeNull()
+  })
+
+  test('shows the attribution in the list, and not as an option', async () => {
+    render(<Pickup />)
+    await userEvent.type(input(), 'kennedy')
+    expect(await screen.findByText('Google Maps')).toBeVisible()
+    expect(screen.getAllByRole('option')).toHaveLength(1)
   })
 
   test('shows the chosen text at once and the place when it has loaded', async () => {

@@ -50,7 +50,7 @@ export function PlaceInput({
       <Field
         label={label}
         required={!isOptional}
-        error={location.failed || (error ?? describeFieldProblem(field))}
+        error={location.failed || (error ?? field.question ?? describeFieldProblem(field))}
         hint={[field.note, hint].filter(Boolean).join(' ') || undefined}
       >
         {control => (
@@ -104,7 +104,8 @@ export function PlaceInput({
               />
             ) : null}
             <p role="status" className="sr-only">
-              {field.problem === null || field.problem === 'not chosen' ? '' : `${label} needs to be chosen again`}
+              {field.question ??
+                (field.problem === null || field.problem === 'not chosen' ? '' : `${label} needs to be chosen again`)}
             </p>
             {/* After the field for screen readers. Autocomplete.Popup would hide the page from them. */}
             <div ref={setList} />
@@ -159,12 +160,33 @@ export function PlaceInput({
         )}
       </Field>
       <MyLocationStatus location={location} label={label} />
+      {field.question === null ? null : (
+        <PlaceAnswers
+          onAnswer={isMeant => {
+            field.answer(isMeant)
+            input.current?.focus()
+          }}
+        />
+      )}
     </div>
   )
 }
 
 function isAsTyped({ locatedBy, area }: Suggestion): boolean {
   return locatedBy !== undefined && area === ''
+}
+
+function PlaceAnswers({ onAnswer }: { onAnswer: (isMeant: boolean) => void }) {
+  return (
+    <div className="mt-2 flex gap-3">
+      <button type="button" className="button secondary compact" onClick={() => onAnswer(true)}>
+        Yes
+      </button>
+      <button type="button" className="button secondary compact" onClick={() => onAnswer(false)}>
+        No
+      </button>
+    </div>
+  )
 }
 
 /** Continues with the text that is being typed into the server's HTML. */

@@ -5,6 +5,8 @@ import { useMaps } from '@/components/maps/maps-provider'
 import { searchPlaces } from '@/lib/places/client/places-client'
 import { createSiteSearch } from '@/lib/places/client/site-maps'
 import { findUnambiguousPlace } from '@/lib/places/model/match-place'
+import { askAboutFarPlace } from '@/lib/places/model/name-check'
+import { confirmedRef } from '@/lib/places/model/place-ref'
 import type { Suggestion } from '@/lib/places/model/port'
 import { type Attribution, type Place, placeLabel } from '@/lib/places/model/schemas'
 import type { CityId } from '@/lib/site'
@@ -18,6 +20,9 @@ export type PlaceField = {
   open: boolean
   isResolving: boolean
   note: string | undefined
+  /** Asks whether the text as typed means a place far from the other end; null if not. */
+  question: string | null
+  answer: (isMeant: boolean) => void
   problem: 'saved query' | 'choice failed' | 'not chosen' | null
   setOpen: (open: boolean) => void
   setFocused: (focused: boolean) => void
@@ -40,6 +45,7 @@ export function usePlaceField({
   isOptional = false,
   near,
   offersNear = near,
+  otherEnd = null,
   onChange,
 }: {
   value: Place | null
@@ -48,6 +54,7 @@ export function usePlaceField({
   isOptional?: boolean
   near: CityId | ''
   offersNear?: CityId | ''
+  otherEnd?: Place | null
   onChange: (place: Place | null) => void
 }): PlaceField {
   const [typed, setTyped] = useState(initialText)
@@ -103,13 +110,23 @@ export function usePlaceField({
   }
   const location = useMyLocation({ text, setPlace, trackChanges })
 
+  const question = value === null || otherEnd === null ? null : askAboutFarPlace(value, otherEnd)
+
   return {
     text,
     query,
     suggestions,
     location,
     open,
-    note: value === null ? undefined : describeFareBasis(value),
+    note: value === null || question !== null ? undefined : describeFareBasis(value),
+    question,
+    answer(isMeant) {
+      if (value === null) return
+      if (isMeant) return setPlace({ ...value, id: confirmedRef(value.id) })
+      setTyped(placeLabel(value))
+      startChange()
+      latestTarget.current.onChange(null)
+    },
     isResolving: value === null && (choiceState === 'pending' || isLookingUp),
     problem:
       value !== null || choiceState === 'pending' || isLookingUp
@@ -152,7 +169,7 @@ export function asksForZipCode({ locatedBy, area }: Suggestion): boolean {
 
 const LOOKUP_TIMEOUT_MS = 3000
 /** Others are known by what comes before their area. */
-const ADDRESS = /^[\d-]/
+const ADDRESS_OR_LINK = /^(?:[\d(-]|geo:|https?:)/i
 
 /**
  * Looks up a place's text once, accepting an unambiguous match; returns whether it is pending. A name alone is only
@@ -176,7 +193,7 @@ function usePlaceLookup({
     let isCurrent = true
     const timer = setTimeout(() => setUnresolvedQuery(query), LOOKUP_TIMEOUT_MS)
     const [name = ''] = query.split(',')
-    search(ADDRESS.test(query) ? query : name.trim())
+    search(ADDRESS_OR_LINK.test(query) ? query : name.trim())
       .catch(() => ({ places: [] }))
       .then(({ places }) => {
         if (isCurrent) setFound({ query, places })

@@ -1,6 +1,6 @@
 import type { Place } from '@/lib/places/model/schemas'
 import { type Draft, emptyDraft } from './draft'
-import { isTripComplete } from './field-errors'
+import { asksAboutFarPlace, isTripComplete } from './field-errors'
 import { reduceWizard, type WizardState } from './wizard'
 
 /**
@@ -35,7 +35,7 @@ export function applyDeepLink(state: WizardState, linked: Partial<Draft>): Wizar
   const { scheduleOption, pickupDate, pickupTime } = next.draft
   const isTimeSet = scheduleOption === 'immediately' || (pickupDate !== '' && pickupTime !== '')
   const seeksFares = linked.scheduleOption !== undefined && isTimeSet && hasBothPlaces
-  const showsCars = seeksFares && isTripComplete(next.draft)
+  const showsCars = seeksFares && isTripComplete(next.draft) && !asksAboutFarPlace(next.draft)
   return showsCars ? { ...next, step: 'cars' } : { ...next, seeksFares }
 }
 

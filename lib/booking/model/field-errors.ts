@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import type { VehicleCategory } from '@/lib/content/model/schemas'
+import { askAboutFarPlace } from '@/lib/places/model/name-check'
+import type { Place } from '@/lib/places/model/schemas'
 import { toSingleLine } from '@/lib/typed-text'
 import { contactInfoSchema, PHONE_MESSAGE } from './contact-schema'
 import type { Draft } from './draft'
@@ -126,6 +128,23 @@ export function isTripComplete(draft: Draft): boolean {
   return listMissing(draft, validateRide(draft)).every(({ name }) => stepOfField(name) !== 'trip')
 }
 
+/** Asks about places as typed that lead far away from the other end, at their fields. */
+function findFarPlaces({ pickupLocation, dropOffLocation, extras }: Draft): FieldErrors {
+  const errors: FieldErrors = {}
+  const ask = (name: string, place: Place | null, other: Place | null) => {
+    const question = place && other ? askAboutFarPlace(place, other) : null
+    if (question !== null) errors[name] = question
+  }
+  ask('pickupLocation', pickupLocation, dropOffLocation)
+  ask('dropOffLocation', dropOffLocation, pickupLocation)
+  for (const [i, stop] of extras.stops.entries()) ask(`extras.stops.${i}.place`, stop, pickupLocation)
+  return errors
+}
+
+export function asksAboutFarPlace(draft: Draft): boolean {
+  return Object.keys(findFarPlaces(draft)).length > 0
+}
+
 type RideToCheck = {
   draft: Draft
   step: RideStep
@@ -140,7 +159,7 @@ type RideToCheck = {
 /** Finds the errors of step 1; an empty required field is one only in `step` "trip", whose button stays enabled. */
 export function findRideErrors({ draft, step, timeZone, now, categories, keptPickupAt }: RideToCheck): FieldErrors {
   const invalid = validateRide(draft)
-  const errors = { ...invalid }
+  const errors = { ...findFarPlaces(draft), ...invalid }
   for (const { name } of listMissing(draft, invalid)) {
     if (step !== 'trip' || stepOfField(name) !== 'trip') delete errors[name]
   }

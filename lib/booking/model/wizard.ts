@@ -14,7 +14,7 @@ import {
   settle,
   updatePlaceName,
 } from './draft-changes'
-import { hasRequiredRideFields, isTripComplete } from './field-errors'
+import { asksAboutFarPlace, hasRequiredRideFields, isTripComplete } from './field-errors'
 import type { FormStep } from './field-row'
 import type { VehicleChoice } from './preselect-vehicle'
 import { toDraft } from './request'
@@ -160,7 +160,7 @@ function updateDraft(state: WizardState, change: (draft: Draft) => Draft): Wizar
   const timeFields = ['scheduleOption', 'pickupDate', 'pickupTime'] as const
   // A time that is being typed is not asked for any more.
   const seeksFares = state.seeksFares && timeFields.every(name => draft[name] === state.draft[name])
-  const showsCars = state.step === 'trip' && seeksFares === true && isTripComplete(draft)
+  const showsCars = state.step === 'trip' && seeksFares === true && isTripComplete(draft) && !asksAboutFarPlace(draft)
   return {
     ...state,
     step: showsCars ? 'cars' : state.step,

@@ -1,22 +1,24 @@
-import { hasValidCoordinates, type Point, servedCityAt } from './distance'
+import type { Point } from './distance'
+import { servedCityAt } from './distance'
 import type { Place } from './schemas'
 
 /**
  * Parsed place reference: an id of this server, "lat,lng" in degrees, or one of two prefixed forms. "google:{place
- * id}@lat,lng" is never looked up here; "typed:{base64url}" is located again each time.
+ * id}@lat,lng" is never looked up here; "typed:{base64url}" is located again each time, and ends with ".far" if the rider
+ * confirmed that it is far away.
  */
 export type PlaceRef =
   | { kind: 'own'; id: string }
   | ({ kind: 'point' } & Point)
   | ({ kind: 'google'; placeId: string } & Point)
-  | { kind: 'typed'; payload: string }
+  | { kind: 'typed'; payload: string; isConfirmed: boolean }
 
 /** About 10 cm. */
 const REF_DECIMALS = 6
 const COORDINATE_PAIR = String.raw`(-?\d{1,3}(?:\.\d{1,20})?),(-?\d{1,3}(?:\.\d{1,20})?)`
 const POINT_PATTERN = new RegExp(`^${COORDINATE_PAIR}$`)
 const GOOGLE_PATTERN = new RegExp(`^google:([A-Za-z0-9_-]{1,500})@${COORDINATE_PAIR}$`)
-const TYPED_PATTERN = /^typed:([A-Za-z0-9_-]{2,570})$/
+const TYPED_PATTERN = /^typed:([A-Za-z0-9_-]{2,570})(\.far)?$/
 /** Nothing else is ever looked up. */
 export const PLACE_ID_PATTERN = /^[A-Za-z0-9:._-]{1,600}$/
 
@@ -33,6 +35,11 @@ export function typedRef({ payload }: { payload: string }): string {
   return `typed:${payload}`
 }
 
+/** Adds the rider's confirmation that typed text leads far away. */
+export function confirmedRef(ref: string): string {
+  return `${ref}.far`
+}
+
 /** Parses a place id; null if malformed. Coordinates may be off the earth. */
 export function parsePlaceRef(ref: string): PlaceRef | null {
   const google = GOOGLE_PATTERN.exec(ref)
@@ -40,7 +47,7 @@ export function parsePlaceRef(ref: string): PlaceRef | null {
   const point = POINT_PATTERN.exec(ref)
   if (point !== null) return { kind: 'point', ...toPoint(point[1], point[2]) }
   const typed = TYPED_PATTERN.exec(ref)
-  if (typed?.[1] !== undefined) return { kind: 'typed', payload: typed[1] }
+  if (typed?.[1] !== undefined) return { kind: 'typed', payload: typed[1], isConfirmed: typed[2] !== undefined }
   if (ref.startsWith('typed:')) return null
   return PLACE_ID_PATTERN.test(ref) ? { kind: 'own', id: ref } : null
 }
@@ -48,15 +55,6 @@ export function parsePlaceRef(ref: string): PlaceRef | null {
 /** Returns whether the coordinates may be shown on Google maps only. */
 export function isGooglePlace({ id }: Pick<Place, 'id'>): boolean {
   return id.startsWith('google:')
-}
-
-const TYPED_POINT = /^(-?\d{1,3}\.\d{1,20})[\s,]{1,5}(-?\d{1,3}\.\d{1,20})$/
-
-/** Reads coordinates as typed: "40.7484, -73.9857"; null for other text. */
-export function parseCoordinates(text: string): Point | null {
-  const [, lat, lng] = TYPED_POINT.exec(text.replaceAll('−', '-').trim()) ?? []
-  const point = toPoint(lat, lng)
-  return hasValidCoordinates(point) ? point : null
 }
 
 function toPoint(lat: string | undefined, lng: string | undefined): Point {

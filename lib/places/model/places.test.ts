@@ -1,11 +1,11 @@
 import { servedCityAt, startView } from './distance'
 import { findUnambiguousPlace } from './match-place'
-import { describeDistanceWarning, describeNameCheck } from './name-check'
+import { askAboutFarPlace, describeDistanceWarning, describeNameCheck } from './name-check'
 import {
+  confirmedRef,
   formatGoogleRef,
   formatPointRef,
   isGooglePlace,
-  parseCoordinates,
   parsePlaceRef,
   placeFromPoint,
 } from './place-ref'
@@ -36,7 +36,8 @@ test('the nearest served city within its radius serves a point', () => {
 describe('a reference', () => {
   test.each([
     ['airport:jfk', { kind: 'own', id: 'airport:jfk' }],
-    ['typed:YWJj', { kind: 'typed', payload: 'YWJj' }],
+    ['typed:YWJj', { kind: 'typed', payload: 'YWJj', isConfirmed: false }],
+    [confirmedRef('typed:YWJj'), { kind: 'typed', payload: 'YWJj', isConfirmed: true }],
     [formatPointRef({ lat: 40.71277649, lng: -74.00597 }), { kind: 'point', lat: 40.712776, lng: -74.00597 }],
     [
       formatGoogleRef({ placeId: 'ChIJ_x-9', lat: 40.6413, lng: -73.7781 }),
@@ -51,16 +52,6 @@ describe('a reference', () => {
   ])('“%s” is %j', (ref, parsed) => {
     expect(parsePlaceRef(ref)).toEqual(parsed)
     expect(isGooglePlace({ id: ref })).toBe(ref.startsWith('google:'))
-  })
-
-  test.each([
-    ['40.7484, -73.9857', { lat: 40.7484, lng: -73.9857 }],
-    ['40.7484 −73.9857', { lat: 40.7484, lng: -73.9857 }],
-    ['95.5, -73.9', null],
-    ['10022', null],
-    ['515 Madison Ave, New York, NY 10022', null],
-  ])('“%s” as typed is the point %j', (text, point) => {
-    expect(parseCoordinates(text)).toEqual(point)
   })
 
   test('a bare point is named by its coordinates and is of the surrounding city, if any', () => {
@@ -99,7 +90,7 @@ describe('the one place that a text means', () => {
     ['Union Station', [{ ...chicago, city: 'chicago' }], null],
     // What was read from the text itself.
     ['515 madison ave 10022', [zone], zone],
-    ['40.7581, -73.9851', [point], point],
+    ['https://maps.google.com/?q=40.7581,-73.9851', [point], point],
     // For the rider to choose.
     ['12 Elm St, Boston, MA', [asTyped], null],
   ])('%s', (text, places, expected) => {
@@ -129,6 +120,22 @@ test.each<[Partial<BookedPlace>, string, string]>([
   [{ zone: '10022' }, 'Not verified; the fare holds for addresses in ZIP code 10022', ''],
 ])('a place with %j is described as "%s", with the warning "%s"', (place, description, warning) => {
   expect([describeNameCheck(place), describeDistanceWarning(place)]).toEqual([description, warning])
+})
+
+const paris: Place = {
+  ...{ id: 'typed:UGFyaXM', name: 'Eiffel Tower, Paris', area: '', kind: 'address', city: null },
+  ...{ lat: 33.6609, lng: -95.5555, locatedBy: 'Paris, TX' },
+}
+const tulsa = { lat: 36.154, lng: -95.9928 }
+
+test.each<[string, Partial<Place>, typeof tulsa, string | null]>([
+  ['far away', {}, newYork, 'Do you mean Paris, TX, 1,278 miles away?'],
+  ['near', {}, tulsa, null],
+  ['confirmed', { id: confirmedRef(paris.id) }, newYork, null],
+  ['not located', { locatedBy: null }, newYork, null],
+  ['chosen', { locatedBy: undefined }, newYork, null],
+])('asks about a place as typed: %s', (_name, patch, other, question) => {
+  expect(askAboutFarPlace({ ...paris, ...patch }, other)).toBe(question)
 })
 
 test.each([

@@ -2,10 +2,12 @@ import { POST as performOperatorAction } from '@/app/api/v1/operator/route'
 import { POST as pay } from '@/app/api/v1/payments/process/route'
 import { createPaymentRequest, postRequest, serveTestSite } from '@/app/api/v1/payments/testing/site'
 import { GET as searchPlaces } from '@/app/api/v1/places/route'
+import { GET as getRoute } from '@/app/api/v1/routes/route'
 import { type Booking, type BookingRequest, createdBookingSchema, fareChangedSchema } from '@/lib/booking/model/schemas'
 import { airportTransferRequest } from '@/lib/booking/model/testing/samples'
 import { buildOperatorLink } from '@/lib/booking/server/capability'
 import { operatorViewSchema } from '@/lib/operator/model/schemas'
+import { confirmedRef } from '@/lib/places/model/place-ref'
 import { type Place, placesResponseSchema } from '@/lib/places/model/schemas'
 import { getServerSecret } from '@/lib/platform/secret'
 import { POST as awaitZelle } from './[id]/zelle/route'
@@ -65,6 +67,17 @@ test('an address in its ZIP code has a fixed fare, which can be paid', async () 
   expect(booking).toMatchObject({ dropOff: { name: '515 Madison Ave', area: 'New York, NY 10022', zone: '10022' } })
   expect(booking.quote).not.toHaveProperty('provisional')
   expect(await (await charge(booking)).json()).toMatchObject({ status: 'paid' })
+})
+
+test('a place as typed that is far away has no fare before the rider confirms it', async () => {
+  const paris = await suggest('Eiffel Tower, Paris')
+  const response = await getRoute(get('/api/v1/routes', { from: 'airport:jfk', to: paris.id }), undefined)
+  const question = 'Do you mean Paris, TX, 1,288 miles away?'
+  expect([response.status, await response.json()]).toMatchObject([422, { code: 'ZERO_RESULTS', question }])
+  const silent = await bookAt({ dropOffLocation: paris.id })
+  expect(silent.booking).toMatchObject({ quote: null, dropOff: { locatedBy: 'Paris, TX' } })
+  const meant = await bookAt({ dropOffLocation: confirmedRef(paris.id) })
+  expect(meant.booking.quote).toMatchObject({ provisional: true })
 })
 
 test('an estimated fare can be paid by card only after the operator confirmed it', async () => {

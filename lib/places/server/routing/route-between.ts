@@ -2,6 +2,7 @@ import { readSite } from '#site'
 import 'server-only'
 import tzLookup from '@photostructure/tz-lookup'
 import { hasValidCoordinates, METERS_PER_MILE, type Point } from '@/lib/places/model/distance'
+import { askAboutFarPlace } from '@/lib/places/model/name-check'
 import { parsePlaceRef } from '@/lib/places/model/place-ref'
 import { isTyped, isUnlocated, type Place, type Route, type RouteMeasurement } from '@/lib/places/model/schemas'
 import { listAreas } from '@/lib/pricing'
@@ -36,7 +37,8 @@ export function waypointOf(place: Place): ResolvedWaypoint {
 
 /**
  * Routes through waypoints in order; an estimate if any leg is one. Counts against `clientIp`'s rate limit. Rejects with
- * AppError (`routeFailureCodes`) if any leg fails: ZERO_RESULTS also for text that nothing located.
+ * AppError (`routeFailureCodes`) if any leg fails: ZERO_RESULTS also for text that nothing located, or that leads far
+ * away without the rider's confirmation.
  */
 export async function routeThrough(waypoints: readonly ResolvedWaypoint[], clientIp?: string): Promise<Route> {
   const { findRoute } = getRouteService()
@@ -81,9 +83,13 @@ function legsOf(waypoints: readonly ResolvedWaypoint[]): Leg[] {
   })
 }
 
-function assertLocated(...ends: ResolvedWaypoint[]): void {
-  if (ends.every(({ place }) => place === null || !isUnlocated(place))) return
-  throw routeError('ZERO_RESULTS', 'an address as typed could not be located')
+function assertLocated(from: ResolvedWaypoint, to: ResolvedWaypoint): void {
+  for (const [{ place }, { waypoint }] of [[from, to] as const, [to, from] as const]) {
+    if (place === null) continue
+    if (isUnlocated(place)) throw routeError('ZERO_RESULTS', 'an address as typed could not be located')
+    const question = askAboutFarPlace(place, waypoint)
+    if (question !== null) throw routeError('ZERO_RESULTS', 'a place as typed is far away', { question })
+  }
 }
 
 /** Miles and minutes of a drive within a ZIP code, which no router knows. */

@@ -32,13 +32,14 @@ const OUTAGE_CODES = [
   'REQUEST_DENIED',
 ] as const satisfies readonly RouteFailureCode[]
 
-/** Creates the error for a failed drive; `reason` is for the log. */
-export function routeError(code: RouteFailureCode, reason: string): AppError {
+/** Creates the error for a failed drive; `reason` is for the log, `details` for the response. */
+export function routeError(code: RouteFailureCode, reason: string, details?: { question: string }): AppError {
   return new AppError({
     kind: KIND_BY_CODE[code],
     code,
     message: `${code}: ${reason}`,
     userMessage: formatDirectionsError(code),
+    details,
   })
 }
 
