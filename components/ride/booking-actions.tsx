@@ -152,10 +152,12 @@ function BusyButton({
 export function RideLink({
   session: { booking, token },
   isStep,
+  isEmailed,
   isDisconnected,
 }: {
   session: BookingSession
   isStep: boolean
+  isEmailed: boolean
   isDisconnected: boolean
 }) {
   const toast = useToast()
@@ -175,9 +177,10 @@ export function RideLink({
     >
       <div className="grid gap-4 pt-2 pb-4">
         <p className="max-w-[42rem] text-smoke wrap-anywhere">
-          This link opens your ride on any device, without a password. It is also in our email to{' '}
-          {booking.contactInfo.email}. Anyone who has it can change or cancel the ride, so please keep it private. If
-          someone else has it, call us: we will send you a new one, and this one will end.
+          This link opens your ride on any device, without a password.{' '}
+          {isEmailed ? `It is also in our email to ${booking.contactInfo.email}. ` : null}
+          Anyone who has it can change or cancel the ride, so please keep it private. If someone else has it, call us:
+          we will send you a new one, and this one will end.
         </p>
         <div className="grid gap-3 sm:flex sm:flex-wrap sm:items-end">
           <Field label="Link to your ride" className="grow">

@@ -1,6 +1,7 @@
 import 'server-only'
 import { type RawBuilder, sql } from 'kysely'
 import { type BackgroundJob, runPeriodically } from '@/lib/platform/run-periodically'
+import { REASON_DAILY_LIMIT } from '../notifications/outbox/decide'
 import { MAX_BACKOFF_MS, LEASE_MS as OUTBOX_LEASE_MS } from '../notifications/outbox/worker'
 import { LEASE_MS } from '../payments/server/attempts'
 import { LONGEST_CHECK_MS } from '../payments/server/context'
@@ -10,6 +11,7 @@ import { currentTime } from '../platform/clock'
 import { database } from '../platform/database/connection'
 import type { Tables } from '../platform/database/tables'
 import { write } from '../platform/database/write'
+import { rateLimits } from '../platform/rate-limits'
 
 const INTERVAL_MS = 10_000
 
@@ -25,7 +27,14 @@ export const WINDOWS: readonly Window[] = [
     table: 'outbox',
     column: 'next_attempt_at',
     longestMs: MAX_BACKOFF_MS,
-    where: sql`state = 'waiting' and (attempts > 0 or message <> 'reminder')`,
+    where: sql`state = 'waiting' and coalesce(reason, '') <> ${REASON_DAILY_LIMIT}
+      and (attempts > 0 or message <> 'reminder')`,
+  },
+  {
+    table: 'outbox',
+    column: 'next_attempt_at',
+    longestMs: rateLimits.strangerEmails.windowMs,
+    where: sql`state = 'waiting' and reason = ${REASON_DAILY_LIMIT}`,
   },
   { table: 'outbox', column: 'lease_until', longestMs: OUTBOX_LEASE_MS, where: sql`state = 'waiting'` },
   { table: 'payment_attempts', column: 'next_check_at', longestMs: LONGEST_CHECK_MS },

@@ -53,8 +53,8 @@ export const rateLimits = {
   settingsLinkRequests: { key: 'clientIp', max: 2, windowMs: HOUR_MS, stored: 'memory' },
   testEmails: { key: 'site', max: 5, windowMs: 10 * MINUTE_MS, stored: 'memory' },
 
-  /** Emails that strangers can cause about rides that are neither paid nor confirmed: `outbox/decide.ts`. */
-  strangerEmails: { key: 'recipientEmail', max: 10, windowMs: DAY_MS, stored: 'database' },
+  /** Emails that strangers can cause to a recipient who has not paid: `outbox/decide.ts`. */
+  strangerEmails: { key: 'recipientEmail', max: 3, windowMs: DAY_MS, stored: 'database' },
 
   /** After each `max` declines a booking is locked for the window: `lib/payments/server/limits.ts`. */
   declines: { key: 'booking', max: 5, windowMs: 30 * MINUTE_MS, stored: 'database' },

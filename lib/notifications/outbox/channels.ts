@@ -24,7 +24,7 @@ type Failure = { retry: 'later' | 'never'; reason: string }
 
 /** A way to tell someone what happened. */
 export type Channel<Due, Content> = {
-  /** Finds to whom a due row goes, in the transaction that claims it; or that it is of no use anymore. */
+  /** Finds to whom a due row goes, in the transaction that claims it; or that it waits, or is of no use anymore. */
   address(reader: Pick<Reader, 'db' | 'now'>, row: OutboxTable): Promise<Decision<Due>>
   compose(row: OutboxTable, due: Due): Promise<Content>
   /** Resolves once the content was accepted. */

@@ -1,17 +1,22 @@
 import 'server-only'
+import type { Kysely } from 'kysely'
 import type { Booking } from '@/lib/booking/model/schemas'
-import { hasReceivedPayment, isCanceled } from '@/lib/booking/model/status'
-import type { BookingRow } from '@/lib/booking/server/account'
-import { toBooking } from '@/lib/booking/server/document'
+import { isCanceled } from '@/lib/booking/model/status'
+import { type BookingRow, withAccounts } from '@/lib/booking/server/account'
+import { toBooking, toBookingOrNull } from '@/lib/booking/server/document'
 import { findBookingById } from '@/lib/booking/server/store'
 import { type MessageName, messages, parseMessageName } from '@/lib/notifications/messages/list'
 import { type Message, type Occurrence, occurrencesSchema } from '@/lib/notifications/messages/message'
 import type { OutboxTable } from '@/lib/notifications/tables'
 import { windowIsOpen } from '@/lib/platform/clock'
+import type { Tables } from '@/lib/platform/database/tables'
 import type { Reader } from '@/lib/platform/database/write'
 import { parseStored } from '@/lib/platform/parse-stored'
 import { rateLimits } from '@/lib/platform/rate-limits'
 import { findRiderEmail, mailboxOf } from '../queue/enqueue'
+
+/** Why an email waits, as stored. */
+export const REASON_DAILY_LIMIT = 'cap'
 
 /** Why an email is not sent, as stored. */
 type DropReason =
@@ -23,8 +28,8 @@ type DropReason =
   | 'readdressed'
   /** Its time or its ride is over. */
   | 'obsolete'
-  /** Too many were sent to this address today. */
-  | 'daily_limit'
+  /** The address never heard of the ride that is canceled. */
+  | 'unheard'
 
 /** An email to be sent, about the booking as it is now. */
 export type DueEmail = {
@@ -35,8 +40,11 @@ export type DueEmail = {
   booking: Booking
 }
 
-/** What to do with a row that is due: send it to an address, which its channel knows more of, or never. */
-export type Decision<Due> = { kind: 'send'; mailbox: string | null; due: Due } | { kind: 'drop'; reason: DropReason }
+/** What to do with a row that is due: send it to an address, which its channel knows more of; or later, or never. */
+export type Decision<Due> =
+  | { kind: 'send'; mailbox: string | null; due: Due }
+  | { kind: 'hold'; address: string; until: Date }
+  | { kind: 'drop'; reason: DropReason }
 
 /**
  * Decides what to do with a due email; in a transaction that acts on it, servers count one by one. Throws if its booking
@@ -59,8 +67,15 @@ export async function decideEmail(
   // A new recipient does not get what was written for another; what follows the booking has none before it is sent.
   if (row.booking_version !== null && row.mailbox !== null && row.mailbox !== mailbox) return drop('readdressed')
   if (isObsolete(messages[message], events, booking, now)) return drop('obsolete')
-  const isLimited = recipient !== 'operator' && row.actor !== 'operator'
-  if (isLimited && (await isOverDailyLimit({ db, now }, mailbox, booking))) return drop('daily_limit')
+  const isOperator = row.actor === 'operator' || (operatorEmail !== null && mailbox === mailboxOf(operatorEmail))
+  if (!isOperator && !(await hasPaid(db, mailbox, booking))) {
+    if (message === 'canceled') {
+      if (!(await hasHeardOfRide(db, row, mailbox))) return drop('unheard')
+    } else {
+      const until = await findHoldEnd({ db, now }, row, mailbox)
+      if (until !== null) return { kind: 'hold', address, until }
+    }
+  }
   return { kind: 'send', mailbox, due: { message, address, events, bookingRow, booking } }
 }
 
@@ -69,7 +84,7 @@ function isObsolete({ endsWithRide, isObsolete }: Message, events: readonly Occu
 }
 
 /** Throws if the row is unreadable. */
-function readRow({ message, events }: OutboxTable): { message: MessageName; events: Occurrence[] } {
+export function readRow({ message, events }: OutboxTable): { message: MessageName; events: Occurrence[] } {
   return { message: parseMessageName(message), events: parseStored(occurrencesSchema, events) }
 }
 
@@ -77,21 +92,34 @@ function drop(reason: DropReason) {
   return { kind: 'drop', reason } as const
 }
 
+/** A stranger's address need not learn that a ride is canceled of which it never heard. An attempt may have arrived. */
+async function hasHeardOfRide(db: Kysely<Tables>, { booking_id }: OutboxTable, mailbox: string): Promise<boolean> {
+  const attempted = await db
+    .selectFrom('outbox')
+    .select('id')
+    .where('booking_id', '=', booking_id)
+    .where('mailbox', '=', mailbox)
+    .where('attempts', '>', 0)
+    .limit(1)
+    .executeTakeFirst()
+  return attempted !== undefined
+}
+
 /**
- * Returns whether an unpaid ride's email would be one too many today: strangers can enter another person's address. What
- * the operator causes neither counts nor ends here.
+ * Finds until when an email waits that would be one too many today: strangers can enter another person's address. Null
+ * for now. What the operator causes does not count.
  */
-export async function isOverDailyLimit(
+async function findHoldEnd(
   { db, now }: Pick<Reader, 'db' | 'now'>,
+  { id }: OutboxTable,
   mailbox: string,
-  booking: Booking,
-): Promise<boolean> {
-  if (hasReceivedPayment(booking) || booking.confirmedAt !== null) return false
+): Promise<Date | null> {
   const { max, windowMs } = rateLimits.strangerEmails
   const counted = await db
     .selectFrom('outbox')
-    .select('id')
+    .select('sent_at')
     .where('mailbox', '=', mailbox)
+    .where('id', '!=', id)
     .where('actor', '!=', 'operator')
     .where(({ eb, or, and }) =>
       or([
@@ -99,7 +127,40 @@ export async function isOverDailyLimit(
         and([eb('state', '=', 'waiting'), eb('lease_until', '>', now.toISOString())]),
       ]),
     )
-    .limit(max)
     .execute()
-  return counted.length === max
+  // One that is being sent counts as sent now.
+  const times = counted.map(({ sent_at }) => (sent_at === null ? +now : Date.parse(sent_at)))
+  const oldestCountedMs = times.toSorted((a, b) => b - a)[max - 1]
+  return oldestCountedMs === undefined ? null : new Date(oldestCountedMs + windowMs)
+}
+
+/** Returns whether an address has paid for a ride, or is the passenger's of a paid one. */
+async function hasPaid(db: Kysely<Tables>, mailbox: string, current: Booking): Promise<boolean> {
+  const passenger = isTrusted(current) ? current.extras.passenger : null
+  if (passenger !== null && mailboxOf(passenger.email) === mailbox) return true
+  const others = await db
+    .selectFrom('bookings')
+    .selectAll()
+    .where(({ eb, or, selectFrom }) =>
+      or([
+        eb('id', 'in', selectFrom('ledger').select('ledger.booking_id').where('cause', '=', 'payment_received')),
+        eb('status', '=', 'pay_chauffeur'),
+      ]),
+    )
+    .where('id', 'in', query =>
+      query
+        .selectFrom('outbox')
+        .select('outbox.booking_id')
+        .where('outbox.mailbox', '=', mailbox)
+        .where('outbox.recipient', '=', 'booker'),
+    )
+    .execute()
+  const bookings = [current, ...(await withAccounts(db, others)).flatMap(row => toBookingOrNull(row) ?? [])]
+  // A replaced recipient of a booking that was paid later has not paid.
+  return bookings.some(booking => isTrusted(booking) && mailboxOf(booking.contactInfo.email) === mailbox)
+}
+
+/** A ride that is paid to the chauffeur counts as paid once the operator confirmed it. */
+function isTrusted({ account, status, confirmedAt }: Booking): boolean {
+  return account.paidCents > 0 || (status === 'pay_chauffeur' && confirmedAt !== null)
 }

@@ -1,10 +1,11 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import { type DelayedEmail, describeDelayedEmail } from '@/lib/booking/model/delayed-email'
 import type { BookingRow } from '@/lib/booking/server/account'
 import { parseBookingId } from '@/lib/booking/server/booking-id'
 import type { BookingContext } from '@/lib/booking/server/context'
-import { toBooking } from '@/lib/booking/server/document'
-import { rateLimitExceeded } from '@/lib/booking/server/errors'
+import { readOrLog, toBooking } from '@/lib/booking/server/document'
 import { type BookingAccess, loadVersionedBooking } from '@/lib/booking/server/load-booking'
 import { enforceLimit } from '@/lib/booking/server/rate-limit'
 import { replaceLink } from '@/lib/booking/server/replace-link'
@@ -13,12 +14,52 @@ import { deriveToken, isTokenValid } from '@/lib/booking/server/token'
 import type { LostLinkRequestTable } from '@/lib/notifications/tables'
 import { windowIsOpen } from '@/lib/platform/clock'
 import { findStorageFailure } from '@/lib/platform/database/storage-failure'
+import type { Tables } from '@/lib/platform/database/tables'
 import { type Tx, write } from '@/lib/platform/database/write'
+import { env } from '@/lib/platform/env'
 import { databaseWaitMs } from '@/lib/platform/rate-limiter'
 import { rateLimits } from '@/lib/platform/rate-limits'
-import { enqueueNotice, mailboxOf } from '../queue/enqueue'
+import { enqueueNotice } from '../queue/enqueue'
 import type { OutboxContext } from './channels'
-import { isOverDailyLimit } from './decide'
+import { decideEmail, REASON_DAILY_LIMIT, readRow } from './decide'
+
+type DelayedOptions = { bookingId: string; now: Date; operatorEmail?: string | null }
+
+/** Lists a booking's emails that the daily limit holds, or will once the worker decides; oldest first. */
+export async function listDelayedEmails(
+  db: Kysely<Tables>,
+  { bookingId, now, operatorEmail = env().notifications.operatorEmail }: DelayedOptions,
+): Promise<DelayedEmail[]> {
+  const rows = await db
+    .selectFrom('outbox')
+    .selectAll()
+    .where('booking_id', '=', bookingId)
+    .where('recipient', 'in', ['booker', 'passenger'])
+    .where('state', '=', 'waiting')
+    // A page must not say "sent" if the email will be delayed.
+    .where(({ eb, or, and }) =>
+      or([
+        eb('reason', '=', REASON_DAILY_LIMIT),
+        and([eb('attempts', '=', 0), eb('next_attempt_at', '<=', now.toISOString())]),
+      ]),
+    )
+    .orderBy('sequence')
+    .execute()
+  const delayedEmails: DelayedEmail[] = []
+  for (const row of rows) {
+    // It must not break the page.
+    if (readOrLog(`outbox ${row.id}`, () => readRow(row)) === null) continue
+    const decision = await decideEmail({ db, now }, row, operatorEmail)
+    const email = { kind: row.message, reason: 'daily_limit' as const }
+    if (decision.kind === 'hold') {
+      delayedEmails.push({ ...email, to: decision.address, until: decision.until.toISOString() })
+    } else if (decision.kind === 'send' && row.next_attempt_at > now.toISOString()) {
+      // It was held, and its ride was paid since.
+      delayedEmails.push({ ...email, to: decision.due.address, until: row.next_attempt_at })
+    }
+  }
+  return delayedEmails
+}
 
 /**
  * Enqueues the booking email again and returns the sentence for the customer.
@@ -32,10 +73,11 @@ export async function resendBookingEmail(
     const { db, now } = tx
     const { booking } = await loadVersionedBooking(db, access)
     await enforceLimit(tx, 'resentEmails', booking.id)
-    if (await isOverDailyLimit(tx, mailboxOf(booking.contactInfo.email), booking)) {
-      throw rateLimitExceeded('resentEmails', rateLimits.strangerEmails.windowMs)
-    }
     await enqueueNotice(tx, booking.id, { type: 'resend_requested' }, now.toISOString())
+    const delayed = (await listDelayedEmails(db, { bookingId: booking.id, now })).findLast(
+      ({ kind }) => kind === 'link',
+    )
+    if (delayed !== undefined) return describeDelayedEmail({ email: delayed, timeZone: booking.pickupTimeZone })
     return `We have emailed your link to ${booking.contactInfo.email}.`
   })
 }

@@ -6,6 +6,7 @@ import type { Tables } from '@/lib/platform/database/tables'
 import { type Tx, write } from '@/lib/platform/database/write'
 import { EMAIL_TIMEOUT_MS } from '../email/transport'
 import { type Channel, createEmailChannel, createWebhookChannel, type OutboxContext } from './channels'
+import { REASON_DAILY_LIMIT } from './decide'
 import { processLostLinkRequests } from './rider-requests'
 
 const MAX_CONCURRENT = 6
@@ -91,7 +92,7 @@ async function findDue({ db, now }: OutboxContext): Promise<OutboxTable | undefi
 
 type Deliver = () => Promise<void>
 
-/** Leases a due row, or ends it; null if there is nothing to send. */
+/** Leases a due row, or puts it off or ends it; null if there is nothing to send. */
 async function claim<Due, Content>(
   context: OutboxContext,
   channel: Channel<Due, Content>,
@@ -114,6 +115,11 @@ async function claim<Due, Content>(
     if (decision.kind === 'drop') {
       context.log(`${describeRow(row)}: skipped (${decision.reason})`)
       await updateWaiting(tx, row.id, toEndedPatch('dropped', decision.reason, now))
+      return null
+    }
+    if (decision.kind === 'hold') {
+      const next_attempt_at = decision.until.toISOString()
+      await updateWaiting(tx, row.id, { next_attempt_at, reason: REASON_DAILY_LIMIT, lease_until: null })
       return null
     }
     const { mailbox, due } = decision
@@ -193,12 +199,16 @@ function describeRow({ id, booking_id, message, recipient }: OutboxTable): strin
   return `outbox ${id} for booking ${booking_id}: ${message} to ${recipient}`
 }
 
-/** Returns for how long the oldest notification is due and not sent; 0 if none is. */
+/**
+ * Returns for how long the oldest notification is due and not sent; 0 if none is. Emails held by the daily limit do not
+ * count.
+ */
 export async function readOldestWaitingSeconds(db: Kysely<Tables>, now: Date): Promise<number> {
   const { oldest } = await db
     .selectFrom('outbox')
     .where('state', '=', 'waiting')
     .where(({ eb, or }) => or([eb('next_attempt_at', '<=', now.toISOString()), eb('attempts', '>', 0)]))
+    .where(({ eb, or }) => or([eb('reason', 'is', null), eb('reason', '!=', REASON_DAILY_LIMIT)]))
     // A reminder is stored long before it is due.
     .select(
       sql<string | null>`min(case when message = 'reminder' then next_attempt_at else created_at end)`.as('oldest'),
