@@ -1,7 +1,12 @@
 import { toFareFact } from '@/lib/booking/model/events'
 import { calculateQuote } from '@/lib/booking/model/fare'
 import { toBookingRequest, toDraft } from '@/lib/booking/model/request'
-import { type Booking, type BookingRequest, bookingRequestSchema } from '@/lib/booking/model/schemas'
+import {
+  type Booking,
+  type BookingRequest,
+  bookingRequestSchema,
+  fareChangedDetailsSchema,
+} from '@/lib/booking/model/schemas'
 import { alwaysOpen } from '@/lib/booking/model/testing/sample-rules'
 import {
   kennedy,
@@ -56,6 +61,39 @@ test.each([
 ])('rejects %s with the right fare and stores nothing', async (_, patch: Partial<BookingRequest>, totalCents) => {
   await expect(fixture.book(patch)).rejects.toMatchObject(fareChanged(totalCents))
   expect(await fixture.db.selectFrom('bookings').select('id').execute()).toEqual([])
+})
+
+/** Books as a rider does who is shown the fare of a rejection and agrees; each request meets the next server's route. */
+async function bookAcrossServers(meters: readonly number[]) {
+  const fares = meters.map(distanceMeters => ({ ...kennedyRoute, distanceMeters }))
+  const requests: { rent: number; isBooked: boolean }[] = []
+  let rent = 157
+  for (const route of fares) {
+    fixture.context.findRoute = async () => route
+    const result = await fixture.book({ rent }).catch(error => fareChangedDetailsSchema.parse(error.details))
+    const isBooked = 'booking' in result
+    requests.push({ rent, isBooked })
+    if (isBooked) return { requests, totalCents: result.booking.quote?.totalCents }
+    rent = (result.quote?.totalCents ?? 0) / 100
+  }
+  return { requests, totalCents: undefined }
+}
+
+// $157.00 was shown. Some meters more are $157.05, and again more $157.10.
+const [SHOWN, MORE, MOST] = [40_877, 40_894, 40_910]
+
+test.each([
+  ['the same route', [SHOWN], 0, 15_700],
+  ['a shorter route', [SHOWN - 20], 0, 15_695],
+  ['a longer route', [MORE, MORE], 1, 15_705],
+  ['a longer route, then the one shown', [MORE, SHOWN], 1, 15_700],
+  ['the longest route, then any other', [MOST, MORE], 1, 15_705],
+  // Each server keeps its route, so that of three only these two can ask, and none asks twice.
+  ['a longer route, then the longest', [MORE, MOST, MORE], 2, 15_705],
+])('a server that has %s', async (_, meters, questions, totalCents) => {
+  const booked = await bookAcrossServers(meters)
+  expect(booked.requests.filter(({ isBooked }) => !isBooked)).toHaveLength(questions)
+  expect(booked.totalCents).toBe(totalCents)
 })
 
 test('rejects a fare for a ride without a route with a null quote', async () => {
