@@ -101,12 +101,6 @@ test.each([HILLSIDE, `google:ChIJx_-9@${HILLSIDE}`])('checks an unverified name 
   })
 })
 
-test('compares the name of a Google place with known places only, and that of a point also with the nearest', async () => {
-  const given = { name: 'Home', area: 'Queens, NY' } as const
-  expect(await addNameCheck(await findKnown(`google:ChIJx@${HILLSIDE}`, given))).not.toHaveProperty('nameCheck')
-  expect(await addNameCheck(await findKnown(HILLSIDE, given))).toHaveProperty('nameCheck')
-})
-
 test('stores name checks of pickup, stops and drop-off on booking and on change', async () => {
   const fixture = await createBookingFixture({
     findPlace: find,

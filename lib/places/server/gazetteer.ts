@@ -68,13 +68,12 @@ export function createGazetteer(cities: readonly City[] = readSite().cities): Ga
       const matches = await searchWithConfidence({ query: name, limit: MAX_NAMED_PLACES })
       const [best, ...others] = matches.filter(({ confidence }) => confidence === 'certain').map(({ place }) => place)
       // Towns are too large to have a point.
-      const isPoint = best !== undefined && !best.id.startsWith('city:')
-      const named = isPoint ? findNearest([best, ...others.filter(each => each.name === best.name)], point) : null
-      const isNamed = named !== null && named.meters <= MAX_SAME_NAME_METERS
-      const known = isNamed ? named : findNearest(byImportance, point)
+      const isNamed = best !== undefined && !best.id.startsWith('city:')
+      const named = isNamed ? findNearest([best, ...others.filter(each => each.name === best.name)], point) : null
+      const known = named !== null && named.meters <= MAX_SAME_NAME_METERS ? named : findNearest(byImportance, point)
       if (known === null) throw new Error('the gazetteer is empty')
       const miles = Math.round((known.meters / METERS_PER_MILE) * 100) / 100
-      return { name: known.place.name, area: known.place.area, miles, isNamed }
+      return { name: known.place.name, area: known.place.area, miles }
     },
     attribution: null,
   }
