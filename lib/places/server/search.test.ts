@@ -170,6 +170,16 @@ test('tolerates no two typos in a word, lists no fuzzy match next to exact ones,
   expect(await places.search({ query: 'a '.repeat(60) })).toBeDefined()
 })
 
+test.each([
+  ['lax', 'certain'],
+  ['madison square garden', 'certain'],
+  ['disney land', 'certain'],
+  ['NYC', 'certain'],
+  ['chicgao', 'guess'],
+])('"%s" is a match that is %s', async (query, confidence) => {
+  expect((await places.searchWithConfidence({ query, limit: 1 }))[0]?.confidence).toBe(confidence)
+})
+
 test('neither a word that only says where a place is nor an alias elsewhere is certain', async () => {
   const weighed = await places.searchWithConfidence({ query: 'illinois', limit: 20 })
   const certain = weighed.filter(({ confidence }) => confidence === 'certain')
