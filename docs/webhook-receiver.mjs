@@ -1,9 +1,9 @@
 // An example of a dispatch system's side of the webhooks: plain Node, no packages. It believes what is signed, acts on
-// each event once, in order, and answers quickly.
+// each event once, and answers quickly.
 //
 //   WEBHOOK_SECRET=... PORT=4000 node docs/webhook-receiver.mjs
 //
-// Events are appended to events.jsonl (EVENTS_FILE moves it); the last line says where it stopped, also after a crash.
+// Events are appended to events.jsonl (EVENTS_FILE moves it), whose lines say what was received, also after a crash.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { appendFileSync, closeSync, existsSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -16,8 +16,8 @@ const MAX_BODY_BYTES = 256 * 1024
 
 if (secret.length < 32) throw new Error('Set WEBHOOK_SECRET to the same value as the site')
 
-/** The sequence of the last event that was acted on. What has it or a lower one was received before. */
-let last = lastSequence()
+/** The ids of the events that were acted on. */
+const received = readIds()
 
 createServer((request, response) => {
   receive(request, response).catch(error => {
@@ -36,9 +36,9 @@ async function receive(request, response) {
   if (body === null) return answer(413, 'body too large')
   if (!isSigned(request.headers, body)) return answer(401, 'invalid signature')
   const event = JSON.parse(body)
-  if (event.sequence > last) {
+  if (!received.has(event.id)) {
     act(event)
-    last = event.sequence
+    received.add(event.id)
   }
   // Received before is as good as received now: the sender only asks that it is here.
   answer(200, 'taken')
@@ -73,19 +73,18 @@ async function readBody(request) {
   return Buffer.concat(chunks)
 }
 
-function lastSequence() {
-  if (!existsSync(file)) return 0
+function readIds() {
+  if (!existsSync(file)) return new Set()
   // A line that a crash cut off was never answered, and comes again.
   const text = readFileSync(file, 'utf8')
   if (text !== '' && !text.endsWith('\n')) appendFileSync(file, '\n')
-  const lines = text.split('\n').slice(0, -1)
-  return lines.reduce((highest, line) => Math.max(highest, sequenceOf(line)), 0)
+  return new Set(text.split('\n').slice(0, -1).map(idOf))
 }
 
-function sequenceOf(line) {
+function idOf(line) {
   try {
-    return JSON.parse(line).sequence
+    return JSON.parse(line).id
   } catch {
-    return 0
+    return ''
   }
 }

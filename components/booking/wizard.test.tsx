@@ -76,7 +76,7 @@ test('shows a place of an unavailable maps service as text', async () => {
   open({ step: 'trip', session: null, draft: { ...kennedyDraft, dropOffLocation } })
   const dropOff = await screen.findByRole('combobox', { name: /Drop-off Location/ })
   expect(dropOff).toHaveValue('My hotel')
-  await waitFor(() => expect(dropOff).toHaveAccessibleDescription('Please choose this place again.'))
+  await waitFor(() => expect(dropOff).toHaveAccessibleDescription('Please choose this place from the list.'))
 })
 
 test('offers the booking of the tab, until dismissed, when a link starts a new ride', async () => {

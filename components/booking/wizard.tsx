@@ -114,7 +114,7 @@ function WizardSteps({ phone, payments, wizard: { state, dispatch, goBack, initi
           cancellation={state.session?.booking.cancellation}
           status={<laterSteps.steps.AppliedTimeStatus message={form.time.appliedMessage} />}
           onBack={goBack}
-          onSubmit={() => void form.submit({ seen: ride.quote, routeToken: ride.route.data?.token })}
+          onSubmit={() => void form.submit({ seen: ride.quote })}
           onViewRide={state.session === null ? null : () => edit({ type: 'step selected', step: 'confirmed' })}
           onStartNew={() => startNewBooking()}
         />

@@ -112,8 +112,6 @@ export function useGoogleMapsBundle(apiKey: string | null) {
   const isWanted = apiKey !== null && failure === null
   const isWaiting = isWanted && bundle === null
 
-  useEffect(() => (isWanted ? watchGoogleAuthFailure() : undefined), [isWanted])
-
   useEffect(() => {
     if (!isWaiting) return
     const timer = setTimeout(() => reportGoogleFailure('it timed out'), LOAD_TIMEOUT_MS)
@@ -123,6 +121,7 @@ export function useGoogleMapsBundle(apiKey: string | null) {
   useEffect(() => {
     if (!isWanted) return
     let isUnmounted = false
+    watchGoogleAuthFailure()
     import('./google/google-map').then(
       ({ GoogleLoader }) => {
         if (!isUnmounted) setLoader(() => GoogleLoader)

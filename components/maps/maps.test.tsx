@@ -267,23 +267,6 @@ test('a dragged marker reports its new point', async () => {
   expect(onMove.mock.calls).toEqual([['dropOff', { lat: 40.75, lng: -73.99 }]])
 })
 
-test('reuses one map for the whole visit', async () => {
-  const { show } = await openGoogle(googleRide)
-  await show(null)
-  expect(find('map')).toBeNull()
-  await show(googleRide)
-  expect(find('map')).toBeInTheDocument()
-  expect(window.fakeMaps.counts.mapLoads).toBe(1)
-})
-
-test('removes Google’s map and its content when Google fails', async () => {
-  const { act } = await openGoogle(googleRide)
-  await act(rejectKey)
-  expect(find('map')).toBeNull()
-  expect(screen.getByRole('img', { name: 'Map of New York' })).toBeInTheDocument()
-  expect(document.querySelector('[data-marker], .drawn-route')).toBeNull()
-})
-
 const pin = { ...ownPlace, id: formatPointRef(ownPlace) }
 const ownRide = { ...googleRide, pickup: ownAirport, path: null }
 test.each([

@@ -155,7 +155,7 @@ function EditSteps({
   useEffect(() => notifyBusy(isSending), [isSending])
 
   const fares = { was: session.booking.quote, now: ride.quote }
-  const submit = () => void form.submit({ seen: ride.quote, routeToken: ride.route.data?.token })
+  const submit = () => void form.submit({ seen: ride.quote })
   const goBack = () => form.edit({ type: 'step selected', step: 'cars' })
 
   /** The current ride; if it cannot be read, the page refreshes it later. */

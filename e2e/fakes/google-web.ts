@@ -3,37 +3,21 @@ import { asItem, type Item } from './content-items'
 import { type FakeResponse, type ReceivedRequest, startFakeServer } from './fake-server'
 import { routeBetween, snap } from './osrm'
 
-/** A place as returned by Google's Place Details (New). */
-type Details = { name: string; address: string; lat: number; lng: number }
-
 /**
  * Starts a fake of Google's web services with one valid key. Like Google, it returns only the fields in the field mask.
- * https://developers.google.com/maps/documentation/places/web-service/place-details
  * https://developers.google.com/maps/documentation/routes
  */
-export async function startGoogleWeb(places: Record<string, Details> = {}, key = 'server-key') {
+export async function startGoogleWeb(places: Record<string, Point> = {}, key = 'server-key') {
   const server = await startFakeServer(request => {
     const { method, url, headers } = request
     const mask = headers['x-goog-fieldmask']
     const requestKey = headers['x-goog-api-key']
     if (requestKey !== key) return wrongKeyResponse(url, String(requestKey))
     if (typeof mask !== 'string' || mask === '') return googleError(400, 'INVALID_ARGUMENT')
-    const placeId = /^\/v1\/places\/([\w-]+)$/.exec(url.pathname)?.[1]
-    if (method === 'GET' && placeId !== undefined) return findPlace(places[placeId], mask)
     if (method === 'POST' && url.pathname === '/directions/v2:computeRoutes') return findRoute(request, mask, places)
     return googleError(404, 'NOT_FOUND')
   })
   return { ...server, key }
-}
-
-function findPlace(place: Details | undefined, mask: string): FakeResponse {
-  if (place === undefined) return googleError(404, 'NOT_FOUND')
-  const fields = {
-    displayName: { text: place.name, languageCode: 'en' },
-    formattedAddress: place.address,
-    location: { latitude: place.lat, longitude: place.lng },
-  }
-  return { status: 200, body: masked(fields, mask.split(',')) }
 }
 
 /** Allowed request fields with a check of each value. */

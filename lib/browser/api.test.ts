@@ -41,11 +41,6 @@ test('rejects with the server’s sentence, code and fields', async () => {
   })
 })
 
-test('includes the other error fields in the details, such as the new fare', async () => {
-  mockResponse({ status: 409, json: async () => ({ error: 'Changed.', code: 'fare_changed', quote: null }) })
-  expect((await failure()).details).toEqual({ quote: null })
-})
-
 test('treats a truncated response as no response', async () => {
   mockResponse({ json: () => Promise.reject(new SyntaxError('half')) })
   expect((await failure()).code).toBe('no_answer')

@@ -34,7 +34,7 @@ export type OutboxTable = {
 }
 
 /** Their addresses are resolved when it is sent. */
-export type Recipient = 'booker' | 'passenger' | 'former_passenger' | 'operator' | 'webhook'
+export type Recipient = 'booker' | 'passenger' | 'operator' | 'webhook'
 
 /** A lost-link request: same response whether or not the booking exists; processed later, then deleted. */
 export type LostLinkRequestTable = {

@@ -14,7 +14,7 @@ import { getServerSecret } from '@/lib/platform/secret'
 import { ensureContentLearned } from '@/lib/settings/server/edits'
 import type { BookingContext } from '../booking/server/context'
 import { addNameCheck } from '../booking/server/name-check'
-import { findPlace, findRoute, recentRoutes, signItineraryRoute } from '../booking/server/places-and-routes'
+import { findPlace, findRoute } from '../booking/server/places-and-routes'
 
 /** Creates the booking context of this process. `clientIp` is charged for lookups at third parties. */
 export async function createBookingContext({
@@ -28,10 +28,8 @@ export async function createBookingContext({
   return {
     db,
     findPlace: (ref, userProvided) => findPlace({ ref, userProvided, consumeRateLimit }),
-    addNameCheck: place => addNameCheck({ place, consumeRateLimit }),
+    addNameCheck,
     findRoute: itinerary => findRoute({ ...itinerary, clientIp }),
-    recentRoutes: (itinerary, token) => recentRoutes(itinerary, token, { secret, now: currentTime() }),
-    signRoute: (itinerary, route) => signItineraryRoute(itinerary, route, { secret, now: currentTime() }),
     timeZoneOf: place => tzLookup(place.lat, place.lng),
     vehicleCategories: () => content().vehicleCategories(),
     serviceRules: readServiceRules,

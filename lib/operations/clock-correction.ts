@@ -1,9 +1,8 @@
 import 'server-only'
 import { type RawBuilder, sql } from 'kysely'
 import { type BackgroundJob, runPeriodically } from '@/lib/platform/run-periodically'
-import { RETRY_POLICIES } from '../notifications/outbox/channels'
 import { REASON_DAILY_LIMIT } from '../notifications/outbox/decide'
-import { JITTER, LEASE_MS as OUTBOX_LEASE_MS } from '../notifications/outbox/worker'
+import { MAX_BACKOFF_MS, LEASE_MS as OUTBOX_LEASE_MS } from '../notifications/outbox/worker'
 import { LEASE_MS } from '../payments/server/attempts'
 import { LONGEST_CHECK_MS } from '../payments/server/context'
 import { LONGEST_WAIT_MS } from '../payments/server/inbox'
@@ -27,7 +26,7 @@ export const WINDOWS: readonly Window[] = [
   {
     table: 'outbox',
     column: 'next_attempt_at',
-    longestMs: RETRY_POLICIES.email.maxBackoffMs * (1 + JITTER),
+    longestMs: MAX_BACKOFF_MS,
     where: sql`state = 'waiting' and coalesce(reason, '') <> ${REASON_DAILY_LIMIT}
       and (attempts > 0 or message <> 'reminder')`,
   },

@@ -1,6 +1,6 @@
 import 'server-only'
 import { sendToOperator } from '@/lib/notifications/email/operator'
-import { describeStorageFailure } from '@/lib/notifications/messages/alert'
+import { describeStorageFailure } from '@/lib/notifications/messages/operator'
 import { sendMorningEmail } from '@/lib/operator/server/morning-email'
 import { write } from '@/lib/platform/database/write'
 import { env } from '@/lib/platform/env'

@@ -112,7 +112,7 @@ async function anonymizeRows({ db, now }: Tx, row: BookingRow): Promise<void> {
     .set(toEndedPatch('dropped', 'erased', now))
     .where('booking_id', '=', id)
     .where('state', '=', 'waiting')
-    .where('recipient', 'in', ['booker', 'passenger', 'former_passenger'])
+    .where('recipient', 'in', ['booker', 'passenger'])
     .execute()
   for (const { id: rowId, events } of await listOutboxRows(db, id)) {
     // What cannot be read may be personal, and must not keep the rest from being erased.

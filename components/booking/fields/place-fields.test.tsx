@@ -9,7 +9,7 @@ import { kennedy, timesSquare } from '@/lib/booking/model/testing/samples'
 import { initialWizardState, reduceWizard } from '@/lib/booking/model/wizard'
 import { AppError } from '@/lib/errors'
 import { getCurrentLocation, isGeolocationAvailable, LocationError } from '@/lib/places/client/geolocation'
-import { reverseGeocode, searchPlaces } from '@/lib/places/client/places-client'
+import { searchPlaces } from '@/lib/places/client/places-client'
 import type { Point } from '@/lib/places/model/distance'
 import { formatPointRef } from '@/lib/places/model/place-ref'
 import { geocodingMessage, type Maps } from '@/lib/places/model/port'
@@ -102,21 +102,6 @@ test.each([
   await chooseMyLocation()
   await waitFor(() => expect(pickup()).toHaveAccessibleDescription(message))
   expect(pickup()).toHaveValue('John F. Kennedy International Airport (JFK), New York, NY')
-})
-
-test.each([
-  ['Google has a name for it', () => Promise.resolve({ ...cityHall, name: 'Trafalgar Square' })],
-  ['Google has none', () => Promise.reject(createError('ZERO_RESULTS'))],
-])('says that a position is outside the service area when %s', async (_what, lookUp) => {
-  jest.spyOn(console, 'error').mockImplementation()
-  serve('google')
-  jest.mocked(getCurrentLocation).mockResolvedValue({ lat: 51.5072, lng: -0.1276 })
-  jest.mocked(reverseGeocode).mockResolvedValue(null)
-  locate.mockImplementation(lookUp)
-  show()
-  await chooseMyLocation()
-  await waitFor(() => expect(pickup()).toHaveAccessibleDescription(/We only serve the United States/))
-  expect(pickup()).toHaveValue('')
 })
 
 test('uses coordinates for a position without an address and only logs the failure', async () => {

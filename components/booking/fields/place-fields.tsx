@@ -19,12 +19,11 @@ type Props = { draft: Draft; errors: FieldErrors; dispatch: (event: WizardEvent)
 
 /** Renders pickup and drop-off. A pickup outside the selected city only warns. */
 export function PlaceFields({ draft, errors, dispatch }: Props) {
-  const { pickupLocation, dropOffLocation, selectedCity, areQueriesFromLink: isQueryFromLink } = draft
+  const { pickupLocation, dropOffLocation, selectedCity } = draft
   const root = useRef<HTMLDivElement>(null)
   const pickup = usePlaceField({
     value: pickupLocation,
     savedQuery: draft.pickupQuery,
-    isQueryFromLink,
     near: selectedCity,
     offersNear: chooseOffersCity(dropOffLocation, selectedCity),
     otherEnd: dropOffLocation,
@@ -36,7 +35,6 @@ export function PlaceFields({ draft, errors, dispatch }: Props) {
   const dropOff = usePlaceField({
     value: draft.hours > 0 ? null : dropOffLocation,
     savedQuery: draft.dropOffQuery,
-    isQueryFromLink,
     near: findCity(pickupLocation?.city)?.id ?? selectedCity,
     offersNear: chooseOffersCity(pickupLocation, selectedCity),
     otherEnd: pickupLocation,

@@ -29,7 +29,7 @@ export type Submission =
       next: NextTime | null
     }
   /** Needs consent. Null: the route has no price. */
-  | { state: 'fare changed'; seen: Quote | null; quote: Quote | null; isPromoLost: boolean; routeToken?: string }
+  | { state: 'fare changed'; seen: Quote | null; quote: Quote | null; isPromoLost: boolean }
 
 /** Stores an edited ride; null if the customer has to agree to something first. */
 export type UpdateRide = (input: Parameters<typeof updateBooking>[0]) => Promise<VersionedBooking | null>
@@ -57,16 +57,8 @@ export function useSubmitBooking({
   const [submission, setSubmission] = useState<Submission>({ state: 'idle' })
   const isBusy = useRef(false)
 
-  async function submit({
-    seen: shownQuote,
-    routeToken,
-    accepted = false,
-  }: {
-    seen: Quote | null
-    routeToken?: string | undefined
-    accepted?: boolean
-  }) {
-    const request = toBookingRequest({ draft, shownQuote, routeToken })
+  async function submit({ seen: shownQuote, accepted = false }: { seen: Quote | null; accepted?: boolean }) {
+    const request = toBookingRequest(draft, shownQuote)
     if (isBusy.current || request === null) return
     isBusy.current = true
     setSubmission({ state: 'sending' })
@@ -86,10 +78,10 @@ export function useSubmitBooking({
       if (version !== null) onVersionConflict(version)
       const changed = toFareChange(error)
       if (changed === null) return setSubmission(toRejection(error))
-      const { quote, promo, routeToken } = changed
+      const { quote, promo } = changed
       const isPromoLost = draft.promo !== null && promo === null
       onPromoChanged(promo)
-      setSubmission({ state: 'fare changed', seen: shownQuote, quote, isPromoLost, routeToken })
+      setSubmission({ state: 'fare changed', seen: shownQuote, quote, isPromoLost })
     } finally {
       isBusy.current = false
     }

@@ -47,7 +47,7 @@ export function SubmissionAlert({
     )
   }
   if (submission.state !== 'fare changed') return status
-  const { seen, quote, isPromoLost, routeToken } = submission
+  const { seen, quote, isPromoLost } = submission
   return (
     <FareChangedAlert
       shownQuote={seen}
@@ -56,7 +56,7 @@ export function SubmissionAlert({
       isEditing={isEditing}
       onAccept={() => {
         ride.refresh()
-        void submit({ seen: quote, routeToken, accepted: true })
+        void submit({ seen: quote, accepted: true })
       }}
       onBack={() => {
         dismiss()

@@ -50,7 +50,7 @@ export function PlaceInput({
       <Field
         label={label}
         required={!isOptional}
-        error={location.failed || (error ?? field.question ?? describeFieldProblem(field, failure !== null))}
+        error={location.failed || (error ?? field.question ?? describeFieldProblem(field))}
         hint={[field.note, hint].filter(Boolean).join(' ') || undefined}
       >
         {control => (
@@ -87,9 +87,9 @@ export function PlaceInput({
                 event.currentTarget.select()
               }}
               onKeyUp={({ key }) => {
-                const needsConfirmation = field.problem === 'saved query' || field.problem === 'linked query'
                 const isUntouched = text === '' && error === undefined
-                const isOpened = needsConfirmation || isUntouched || (field.isResolving && field.query !== '')
+                const isOpened =
+                  field.problem === 'saved query' || isUntouched || (field.isResolving && field.query !== '')
                 if (key === 'Tab' && isOpened) field.setOpen(true)
               }}
               onBlur={event => {
@@ -201,11 +201,9 @@ function useKeepTypedText(input: RefObject<HTMLInputElement | null>, field: Plac
   useLayoutEffect(() => takeOver(), [])
 }
 
-function describeFieldProblem({ problem, query }: PlaceField, mapsFailed: boolean): string | undefined {
+function describeFieldProblem({ problem, query }: PlaceField): string | undefined {
   switch (problem) {
     case 'saved query':
-      return `${mapsFailed ? 'Google Maps is unavailable right now. ' : ''}Please choose this place again.`
-    case 'linked query':
       return 'Please choose this place from the list.'
     case 'choice failed':
       return 'We could not look up this place. Please choose it again.'

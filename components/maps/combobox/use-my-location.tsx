@@ -10,8 +10,7 @@ import {
   LocationError,
   type LocationFailure,
 } from '@/lib/places/client/geolocation'
-import { reverseGeocode } from '@/lib/places/client/places-client'
-import { type Point, servedCityAt } from '@/lib/places/model/distance'
+import type { Point } from '@/lib/places/model/distance'
 import { placeFromPoint } from '@/lib/places/model/place-ref'
 import { geocodingMessage } from '@/lib/places/model/port'
 import { type Place, placeLabel } from '@/lib/places/model/schemas'
@@ -28,14 +27,10 @@ export type MyLocation = {
   stopWaiting: () => void
 }
 
-/** On timeout the point counts as near one of our places. */
-const SERVICE_AREA_TIMEOUT_MS = 3000
-
-const FAILURE_MESSAGES: Record<LocationFailure | 'elsewhere', string> = {
+const FAILURE_MESSAGES: Record<LocationFailure, string> = {
   denied: 'Your browser is not sharing your location. Allow location access and try again, or type the place instead.',
   unavailable: 'We could not determine your location. Please type the place instead.',
   'timed out': 'Finding your location took too long. Please try again, or type the place instead.',
-  elsewhere: 'We could not find a place near you. We only serve the United States. Please type the place instead.',
 }
 
 /** Finds the place at the device's location when asked to, unless the rider moves on. */
@@ -45,14 +40,13 @@ export function useMyLocation(field: Pick<PlaceField, 'text' | 'setPlace' | 'tra
   const [isLocating, setIsLocating] = useState(false)
   const [message, setMessageState] = useState({ found: '', failed: '', text: '' })
 
-  /** Null if this site has no place near it, even if Google has a name for the point. */
-  async function findPlaceAt(point: Point): Promise<Place | null> {
-    const named = maps.reverseGeocode(point).catch(error => {
+  /** A point without a name is its coordinates. */
+  function findPlaceAt(point: Point): Promise<Place> {
+    return maps.reverseGeocode(point).catch(error => {
       report(error)
       logGeocodingError(error)
       return placeFromPoint(point)
     })
-    return (await isOutsideServiceArea(point)) ? null : named
   }
 
   function setMessage(next: { found?: string; failed?: string }) {
@@ -67,8 +61,8 @@ export function useMyLocation(field: Pick<PlaceField, 'text' | 'setPlace' | 'tra
     try {
       const place = await findPlaceAt(await getCurrentLocation())
       if (!isUntouched()) return
-      if (place !== null) field.setPlace(place)
-      setMessage(place === null ? { failed: FAILURE_MESSAGES.elsewhere } : { found: placeLabel(place) })
+      field.setPlace(place)
+      setMessage({ found: placeLabel(place) })
     } catch (error) {
       const failure = error instanceof LocationError ? error.failure : 'unavailable'
       if (isUntouched()) setMessage({ failed: FAILURE_MESSAGES[failure] })
@@ -85,15 +79,6 @@ export function useMyLocation(field: Pick<PlaceField, 'text' | 'setPlace' | 'tra
     locate: () => void locate(),
     stopWaiting: () => setIsLocating(false),
   }
-}
-
-/** On failure the point counts as covered. */
-async function isOutsideServiceArea(point: Point): Promise<boolean> {
-  if (servedCityAt(point) !== null) return false
-  return reverseGeocode(point, { timeoutMs: SERVICE_AREA_TIMEOUT_MS }).then(
-    nearestPlace => nearestPlace === null,
-    () => false,
-  )
 }
 
 /** Tells screen readers the result; the field shows it. */

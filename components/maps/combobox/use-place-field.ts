@@ -23,7 +23,7 @@ export type PlaceField = {
   /** Asks whether the text as typed means a place far from the other end; null if not. */
   question: string | null
   answer: (isMeant: boolean) => void
-  problem: 'saved query' | 'linked query' | 'choice failed' | 'not chosen' | null
+  problem: 'saved query' | 'choice failed' | 'not chosen' | null
   setOpen: (open: boolean) => void
   setFocused: (focused: boolean) => void
   type: (text: string) => void
@@ -34,14 +34,13 @@ export type PlaceField = {
 }
 
 /**
- * Manages a place field. `savedQuery` is the text of a place to look up, from a link if `isQueryFromLink`. Text that is no
- * chosen place is an error unless `isOptional`. Before the rider types, it offers the airports of the city `offersNear`,
- * which unlike `near` may be a guess; without one, the main airport of every city.
+ * Manages a place field. `savedQuery` is the text of a place to look up. Text that is no chosen place is an error unless
+ * `isOptional`. Before the rider types, it offers the airports of the city `offersNear`, which unlike `near` may be a
+ * guess; without one, the main airport of every city.
  */
 export function usePlaceField({
   value,
   savedQuery,
-  isQueryFromLink = false,
   initialText = '',
   isOptional = false,
   near,
@@ -51,7 +50,6 @@ export function usePlaceField({
 }: {
   value: Place | null
   savedQuery: string
-  isQueryFromLink?: boolean
   initialText?: string
   isOptional?: boolean
   near: CityId | ''
@@ -134,9 +132,7 @@ export function usePlaceField({
       value !== null || choiceState === 'pending' || isLookingUp
         ? null
         : savedQuery !== ''
-          ? isQueryFromLink
-            ? 'linked query'
-            : 'saved query'
+          ? 'saved query'
           : choiceState === 'failed'
             ? 'choice failed'
             : !isOptional && !focused && typed.trim() !== ''
@@ -216,8 +212,7 @@ function usePlaceLookup({
   return query !== '' && unresolvedQuery !== query
 }
 
-const RETRY_MS = 1500
-const MAX_RETRY_MS = 24_000
+const RETRY_MS = 3000
 
 export type PlaceSuggestions = {
   suggestions: Suggestion[]
@@ -262,7 +257,6 @@ function usePlaceSuggestions({
     const suggestionQuery = { near, query, search }
     const controller = new AbortController()
     let timer = setTimeout(fetchSuggestions, query === '' ? 0 : debounceMs)
-    let retryMs = RETRY_MS
     async function fetchSuggestions() {
       try {
         const response = await search.suggest({ query, near, signal: controller.signal })
@@ -271,8 +265,7 @@ function usePlaceSuggestions({
         if (controller.signal.aborted) return
         setFailure(suggestionQuery)
         reportError(error)
-        timer = setTimeout(fetchSuggestions, retryMs)
-        retryMs = Math.min(retryMs * 2, MAX_RETRY_MS)
+        timer = setTimeout(fetchSuggestions, RETRY_MS)
       }
     }
     return () => {

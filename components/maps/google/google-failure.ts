@@ -26,17 +26,9 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * Subscribes to key rejections, which call a global function.
+ * Listens for a rejected key, which Google reports to a global function.
  * https://developers.google.com/maps/documentation/javascript/events#auth-errors
  */
-export function watchGoogleAuthFailure(): () => void {
-  const previousHandler: unknown = Reflect.get(window, 'gm_authFailure')
-  const onAuthFailure = () => {
-    if (typeof previousHandler === 'function') previousHandler()
-    reportGoogleFailure('the key was rejected')
-  }
-  Reflect.set(window, 'gm_authFailure', onAuthFailure)
-  return () => {
-    if (Reflect.get(window, 'gm_authFailure') === onAuthFailure) Reflect.set(window, 'gm_authFailure', previousHandler)
-  }
+export function watchGoogleAuthFailure(): void {
+  Object.assign(window, { gm_authFailure: () => reportGoogleFailure('the key was rejected') })
 }

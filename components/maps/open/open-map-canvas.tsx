@@ -11,7 +11,6 @@ import type { RideMapProps } from '@/components/maps/ride-map'
 import type { Point } from '@/lib/places/model/distance'
 import { shortenPlaceName } from '@/lib/places/model/map-geometry'
 import { type Attribution, type Place, routeLineAttribution } from '@/lib/places/model/schemas'
-import { createMapHealth } from './open-map-health'
 
 export type OpenMapCanvasProps = RideMapProps & {
   styleUrl: string
@@ -87,23 +86,17 @@ function useMapLibre({ styleUrl, center, onShown, onFailed }: OpenMapCanvasProps
 
   useEffect(() => {
     if (ref.current === null) return
-    const health = createMapHealth({ onShown: () => notifyShown(), onFailed: reason => notifyFailed(reason) })
-    const timer = setTimeout(health.onTimeout, LOAD_TIMEOUT_MS)
+    const timer = setTimeout(() => notifyFailed('it took too long'), LOAD_TIMEOUT_MS)
     try {
       const instance = create(ref.current)
-      instance.on('style.load', () => {
-        health.onStyleLoaded()
-        setStyleVersion(count => count + 1)
+      instance.on('style.load', () => setStyleVersion(count => count + 1))
+      // A map is only as good as its first tile: the style alone may be a black square.
+      instance.on('sourcedata', ({ tile, sourceId }) => {
+        if (tile?.state !== 'loaded' || sourceId === LINE_LAYER_ID) return
+        clearTimeout(timer)
+        notifyShown()
       })
-      instance.on('sourcedata', event => {
-        if (event.tile?.state === 'loaded' && event.sourceId !== LINE_LAYER_ID) health.onTileLoaded()
-      })
-      instance.on('error', ({ error: { message } }) => {
-        // Without the worker only raster tiles work.
-        if (message.startsWith('Worker failed')) health.onFatalError(message)
-        else health.onError(message)
-      })
-      instance.on('idle', health.onIdle)
+      instance.on('error', ({ error: { message } }) => console.warn(`open map: ${message}`))
       setMap(instance)
       return () => {
         clearTimeout(timer)
@@ -112,7 +105,7 @@ function useMapLibre({ styleUrl, center, onShown, onFailed }: OpenMapCanvasProps
       }
     } catch (error) {
       clearTimeout(timer)
-      health.onError(error instanceof Error ? error.message : String(error))
+      notifyFailed(error instanceof Error ? error.message : String(error))
     }
   }, [])
   return { ref, map, styles: styleVersion }

@@ -21,7 +21,7 @@ import {
   sumCents,
 } from './ledger'
 import { handMethods, paymentMethodSchema, paymentWays, wayOf } from './payment-methods'
-import { type Booking, chauffeurSchema, rideDetailsSchema, type StoredBooking } from './schemas'
+import { type Booking, chauffeurSchema, type StoredBooking } from './schemas'
 import { getConsequences } from './statement'
 import { asText, codeSchema } from './texts'
 import { listWaypoints } from './waypoints'
@@ -42,9 +42,6 @@ const changedFieldSchema = z.object({
   is: z.string(),
 })
 export type ChangedField = z.infer<typeof changedFieldSchema>
-
-/** What a passenger knew of the ride that is no longer theirs: all but its price. */
-const knownRideSchema = rideDetailsSchema.omit({ quote: true, usualWait: true })
 
 const money = {
   cents,
@@ -68,7 +65,6 @@ export const bookingEventSchema = z.discriminatedUnion('type', [
     removedReturnAt: instant.nullable(),
   }),
   event('passenger_added', {}),
-  event('passenger_removed', { ride: knownRideSchema }),
   /** For a dearer ride whose difference is not paid by card. Nothing of it is stored. */
   event('change_asked', { changes: z.array(z.string()), dueCents: cents, payBy: z.enum(handMethods) }),
   /** What was paid for it goes back. */
@@ -179,7 +175,7 @@ function comparedFacts(booking: StoredBooking): ComparedFact[] {
   return [...facts.map(({ key, group, label, value }) => ({ key, group, label, value })), ...points]
 }
 
-/** Says what a change did to a ride, and whose ride it is no longer, or now. One that nobody sees was made, too. */
+/** Says what a change did to a ride, and whether it has another passenger now. One that nobody sees was made, too. */
 export function rideChanged(before: StoredBooking, after: StoredBooking): BookingEvent[] {
   const fields = diffRide({ before, after })
   const [known, current] = [emailOfPassenger(before), emailOfPassenger(after)]
@@ -187,9 +183,6 @@ export function rideChanged(before: StoredBooking, after: StoredBooking): Bookin
     { type: 'ride_changed', fields, removedReturnAt: after.returnAt === null ? before.returnAt : null },
   ]
   if (current !== null && current !== known) events.push({ type: 'passenger_added' })
-  if (known !== null && known !== current && known !== after.contactInfo.email.toLowerCase()) {
-    events.push({ type: 'passenger_removed', ride: knownRideSchema.parse(before) })
-  }
   return events
 }
 

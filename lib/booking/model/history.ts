@@ -19,7 +19,6 @@ const WORDS: EventWords = {
     return changes.length === 0 ? '' : `Changed. ${changes.join('. ')}.`
   },
   passenger_added: () => '',
-  passenger_removed: () => '',
   change_asked: ({ payBy }) => `You asked us for a change to be paid ${describeWay(payBy)}. Your ride has not changed.`,
   change_not_made: () => 'Your ride could not be changed anymore, so it stays as it is.',
   fare_agreed: ({ fare, was }) =>

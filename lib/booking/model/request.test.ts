@@ -13,7 +13,7 @@ const draft: Draft = {
 }
 const airport = { ...kennedy, id: 'airport:jfk' }
 const quote = { lines: [], totalCents: 15_700, miles: 25.4, durationSeconds: 1800, estimated: true }
-const requestOf = (patch: Partial<Draft> = {}) => toBookingRequest({ draft: { ...draft, ...patch }, shownQuote: quote })
+const requestOf = (patch: Partial<Draft> = {}) => toBookingRequest({ ...draft, ...patch }, quote)
 const withExtras = (extras: Partial<Draft['extras']>) => ({ extras: { ...emptyExtras, ...extras } })
 
 test('converts a complete draft to a request that the server accepts', () => {
@@ -23,7 +23,7 @@ test('converts a complete draft to a request that the server accepts', () => {
 })
 
 test('sends null for an unknown fare', () => {
-  expect(toBookingRequest({ draft, shownQuote: null })).toMatchObject({ rent: null, distance: null })
+  expect(toBookingRequest(draft, null)).toMatchObject({ rent: null, distance: null })
 })
 
 test.each<[string, Partial<Draft>]>([

@@ -8,10 +8,8 @@ import type { Quote } from './quote-schema'
 import type { AvailabilityRequest, Booking, BookingRequest } from './schemas'
 import { mapTexts } from './texts'
 
-type Shown = { draft: Draft; shownQuote: Quote | null; routeToken?: string | undefined }
-
 /** Converts a draft to a booking request; null while a part is missing. */
-export function toBookingRequest({ draft, shownQuote, routeToken }: Shown): BookingRequest | null {
+export function toBookingRequest(draft: Draft, shownQuote: Quote | null): BookingRequest | null {
   const { pickupLocation, dropOffLocation, paymentMethod } = draft
   const stops = listStops(draft)
   if (pickupLocation === null || dropOffLocation === null || stops === null || paymentMethod === '') return null
@@ -28,7 +26,6 @@ export function toBookingRequest({ draft, shownQuote, routeToken }: Shown): Book
     paymentMethod,
     distance: shownQuote?.miles ?? null,
     rent: shownQuote === null ? null : shownQuote.totalCents / 100,
-    routeToken,
   }
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bookedPlaceSchema, MAX_ROUTE_TOKEN_LENGTH, userProvidedPlaceSchema } from '@/lib/places/model/schemas'
+import { bookedPlaceSchema, userProvidedPlaceSchema } from '@/lib/places/model/schemas'
 import { singleLineSchema } from '@/lib/typed-text'
 import { countChildSeats, MAX_STOPS, type PricedExtras, requestedStopSchema } from './extras'
 import { requestShape, valueShape } from './field-row'
@@ -80,8 +80,6 @@ export const bookingRequestSchema = z
     ...requestShape(contactFields),
     distance: z.number('Please send the distance that was shown, in miles, or null.').min(0).nullable(),
     rent: z.number('Please send the fare that was shown, in dollars, or null.').min(0).nullable(),
-    /** Proves the shown route. Without it, another instance (or this one after a restart) calculates it again. */
-    routeToken: z.string().max(MAX_ROUTE_TOKEN_LENGTH).optional(),
     paymentMethod: paymentMethodSchema,
   })
   .overwrite(request => prune(request))
@@ -230,6 +228,5 @@ export const fareChangedDetailsSchema = z.object({
     .nullable()
     .default(null)
     .describe('The promo code that is in this quote; null if none can be used'),
-  routeToken: z.string().optional().describe('Proves the route of this quote to the next request'),
 })
 export const fareChangedSchema = fareChangedDetailsSchema.extend({ error: z.string(), code: z.literal('fare_changed') })

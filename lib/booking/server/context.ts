@@ -3,7 +3,7 @@ import type { DelayedEmail } from '@/lib/booking/model/delayed-email'
 import type { PaymentMethod } from '@/lib/booking/model/payment-methods'
 import type { ServiceRules } from '@/lib/booking/model/service-rules'
 import type { VehicleCategory } from '@/lib/content/model/schemas'
-import type { BookedPlace, Place, Route, RouteMeasurement, UserProvidedPlace } from '@/lib/places/model/schemas'
+import type { BookedPlace, Place, Route, UserProvidedPlace } from '@/lib/places/model/schemas'
 import type { Database } from '@/lib/platform/database/connection'
 import type { PromoCode } from '@/lib/pricing'
 
@@ -18,10 +18,6 @@ export type BookingContext = {
   addNameCheck: (place: Place) => Promise<BookedPlace>
   /** Routes through all stops; null if any part has no route. */
   findRoute: (itinerary: Itinerary) => Promise<Route | null>
-  /** Routes that were returned for the itinerary within the last hour: by this server, or proven by a token. */
-  recentRoutes: (itinerary: Itinerary, token?: string) => RouteMeasurement[]
-  /** Creates the token that proves a route later. */
-  signRoute: (itinerary: Itinerary, route: RouteMeasurement) => string
   timeZoneOf: (place: Place) => string
   vehicleCategories: () => Promise<VehicleCategory[]>
   /** Opening hours, lead time, fleet sizes. */

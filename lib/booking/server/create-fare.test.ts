@@ -1,7 +1,12 @@
 import { toFareFact } from '@/lib/booking/model/events'
 import { calculateQuote } from '@/lib/booking/model/fare'
 import { toBookingRequest, toDraft } from '@/lib/booking/model/request'
-import { type Booking, type BookingRequest, bookingRequestSchema } from '@/lib/booking/model/schemas'
+import {
+  type Booking,
+  type BookingRequest,
+  bookingRequestSchema,
+  fareChangedDetailsSchema,
+} from '@/lib/booking/model/schemas'
 import { alwaysOpen } from '@/lib/booking/model/testing/sample-rules'
 import {
   kennedy,
@@ -58,26 +63,42 @@ test.each([
   expect(await fixture.db.selectFrom('bookings').select('id').execute()).toEqual([])
 })
 
+/** Books as a rider does who is shown the fare of a rejection and agrees; each request meets the next server's route. */
+async function bookAcrossServers(meters: readonly number[]) {
+  const fares = meters.map(distanceMeters => ({ ...kennedyRoute, distanceMeters }))
+  const requests: { rent: number; isBooked: boolean }[] = []
+  let rent = 157
+  for (const route of fares) {
+    fixture.context.findRoute = async () => route
+    const result = await fixture.book({ rent }).catch(error => fareChangedDetailsSchema.parse(error.details))
+    const isBooked = 'booking' in result
+    requests.push({ rent, isBooked })
+    if (isBooked) return { requests, totalCents: result.booking.quote?.totalCents }
+    rent = (result.quote?.totalCents ?? 0) / 100
+  }
+  return { requests, totalCents: undefined }
+}
+
+// $157.00 was shown. Some meters more are $157.05, and again more $157.10.
+const [SHOWN, MORE, MOST] = [40_877, 40_894, 40_910]
+
+test.each([
+  ['the same route', [SHOWN], 0, 15_700],
+  ['a shorter route', [SHOWN - 20], 0, 15_695],
+  ['a longer route', [MORE, MORE], 1, 15_705],
+  ['a longer route, then the one shown', [MORE, SHOWN], 1, 15_700],
+  ['the longest route, then any other', [MOST, MORE], 1, 15_705],
+  // Each server keeps its route, so that of three only these two can ask, and none asks twice.
+  ['a longer route, then the longest', [MORE, MOST, MORE], 2, 15_705],
+])('a server that has %s', async (_, meters, questions, totalCents) => {
+  const booked = await bookAcrossServers(meters)
+  expect(booked.requests.filter(({ isBooked }) => !isBooked)).toHaveLength(questions)
+  expect(booked.totalCents).toBe(totalCents)
+})
+
 test('rejects a fare for a ride without a route with a null quote', async () => {
   const details = { quote: null }
   await expect(fixture.book({ dropOffLocation: unreachablePlace.id })).rejects.toMatchObject({ details })
-})
-
-test('a rejected fare comes with the token of its route', async () => {
-  await expect(fixture.book({ rent: 1 })).rejects.toMatchObject({ details: { routeToken: 'a token of the route' } })
-})
-
-test('books at the recent quote seen, with its miles and lines, after a rise within the tolerance, of the same car', async () => {
-  const seen = (await fixture.book()).booking.quote
-  /** $158.55, 0.99 % more than the $157.00 of the sample. */
-  const longerRoute = { ...kennedyRoute, distanceMeters: 41_376 }
-  Object.assign(fixture.context, {
-    findRoute: async () => longerRoute,
-    recentRoutes: () => [longerRoute, kennedyRoute],
-  })
-  expect((await fixture.book()).booking.quote).toEqual(seen)
-  await expect(fixture.book({ rent: 157.01 })).rejects.toMatchObject(fareChanged(15_855))
-  await expect(fixture.book({ carCategory: 'Luxury SUV' })).rejects.toMatchObject(appErrorLike('fare_changed'))
 })
 
 test('a booked fare does not change with the rates', async () => {
@@ -156,7 +177,7 @@ describe('by the hour', () => {
     fixture.book(bookingRequestSchema.parse({ ...kennedyRequest, ...byTheHour, ...patch }))
 
   function deriveAgain(booking: Booking, patch: Partial<BookingRequest> = {}) {
-    const request = toBookingRequest({ draft: toDraft(booking), shownQuote: booking.quote })
+    const request = toBookingRequest(toDraft(booking), booking.quote)
     if (request === null) throw new Error('the request is null')
     return deriveRide({ request: { ...request, ...patch }, context: fixture.context, previous: booking })
   }

@@ -32,7 +32,7 @@ export async function createBooking(
   { request, idempotencyKey }: { request: BookingRequest; idempotencyKey: string },
 ): Promise<CreatedBooking & { repeated: boolean }> {
   const keyHash = sha256Hex(idempotencyKey)
-  const requestHash = hashRequest(request)
+  const requestHash = hashJson(request)
   const replay = (row: BookingRow) => {
     if (row.request_hash !== requestHash) throw idempotencyKeyReused()
     const token = deriveToken({ secret: context.secret, id: row.id, linkVersion: FIRST_LINK_VERSION })
@@ -76,9 +76,4 @@ export async function createBooking(
     return { booking, version: FIRST_VERSION, token, repeated: false }
   })
   return created ?? (await createBooking(context, { request, idempotencyKey }))
-}
-
-/** Another lookup of the same route has another token. */
-function hashRequest({ routeToken: _, ...request }: BookingRequest): string {
-  return hashJson(request)
 }

@@ -22,7 +22,7 @@ import { findUsualWait, type UsualWaits, type WaitRange } from '@/lib/booking/mo
 import { toAsDirected } from '@/lib/booking/model/waypoints'
 import type { VehicleCategory } from '@/lib/content/model/schemas'
 import { formatCount } from '@/lib/format'
-import { isTyped, type RouteMeasurement } from '@/lib/places/model/schemas'
+import { isTyped } from '@/lib/places/model/schemas'
 import type { BookingContext } from './context'
 import { fareChanged, invalidFields, UNKNOWN_VEHICLE_MESSAGE } from './errors'
 import { type FieldErrors, planItinerary, resolveItinerary } from './itinerary'
@@ -85,19 +85,11 @@ export async function deriveRide({ request: asked, context, previous }: RideInpu
     dropOffLocation: itinerary.to,
     ...toWallClock(times.pickupAt, pickupTimeZone),
   }
-  const quoteRoute = (drivenRoute: RouteMeasurement) =>
-    calculateQuote({ route: { ...drivenRoute, provisional, areas: route?.areas }, rates: category, trip })
-  const currentQuote = route && quoteRoute(route)
-  const agreedFare = resolveAgreedFare({
-    seenCents: request.rent === null ? null : Math.round(request.rent * 100),
-    currentQuote,
-    recentQuotes: context.recentRoutes(itinerary, request.routeToken).map(quoteRoute),
-  })
+  const currentQuote = route && calculateQuote({ route: { ...route, provisional }, rates: category, trip })
+  const seenCents = request.rent === null ? null : Math.round(request.rent * 100)
+  const isFareSeen = isAgreed(seenCents, currentQuote)
   const isPromoLost = previous === undefined && asked.promo !== null && promo === null
-  if (agreedFare === null || isPromoLost) {
-    const routeToken = route && context.signRoute(itinerary, route)
-    throw fareChanged({ quote: currentQuote, promo, isPromoLost, routeToken })
-  }
+  if (!isFareSeen || isPromoLost) throw fareChanged({ quote: currentQuote, promo, isPromoLost })
   const [pickup, dropOff, ...stops] = await Promise.all([
     context.addNameCheck(itinerary.from),
     itinerary.to && context.addNameCheck(itinerary.to),
@@ -114,36 +106,18 @@ export async function deriveRide({ request: asked, context, previous }: RideInpu
     categoryId: category._id,
     categoryName: category.name,
     categoryKey: category.key ?? '',
-    quote: agreedFare.fare,
+    quote: currentQuote,
     paymentMethod: request.paymentMethod,
     usualWait: resolveUsualWait({ request, previous }, usualWait, pickup.city),
   }
 }
 
-/**
- * Resolves the fare to book, or null if the customer must review it first.
- * - `seenCents`, the browser’s claim, only selects among fares this server calculated: `currentQuote`, or one of
- *   `recentQuotes` from recent route lookups for the same places.
- * - Within 1 % of the fare seen the lower one applies: the current fare, or the fare seen if a recent quote matches it
- *   to the cent.
- * - `fare: null`: no route, fare to be confirmed.
- */
-export function resolveAgreedFare({
-  seenCents,
-  currentQuote,
-  recentQuotes,
-}: {
-  seenCents: number | null
-  currentQuote: Quote | null
-  recentQuotes: readonly Quote[]
-}): { fare: Quote | null } | null {
-  if (seenCents === null || currentQuote === null)
-    return seenCents === null && currentQuote === null ? { fare: null } : null
-  if (!Number.isSafeInteger(seenCents)) return null
-  if (Math.abs(currentQuote.totalCents - seenCents) * 100 > seenCents * FARE_TOLERANCE_PERCENT) return null
-  if (currentQuote.totalCents <= seenCents) return { fare: currentQuote }
-  const fare = recentQuotes.find(({ totalCents }) => totalCents === seenCents)
-  return fare === undefined ? null : { fare }
+/** Returns whether the current fare, null if it is to be confirmed, is the one seen or up to 1 % lower. */
+export function isAgreed(seenCents: number | null, current: Quote | null): boolean {
+  if (seenCents === null || current === null) return seenCents === null && current === null
+  const lowerCents = seenCents - current.totalCents
+  if (!Number.isSafeInteger(seenCents)) return false
+  return lowerCents >= 0 && lowerCents * 100 <= seenCents * FARE_TOLERANCE_PERCENT
 }
 
 /** Resolves the wait that the customer was shown: an immediate ride in the same city keeps it. */

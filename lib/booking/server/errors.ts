@@ -72,17 +72,17 @@ export function carReleased({ id, categoryName }: Pick<Booking, 'id' | 'category
   })
 }
 
-type ChangedFare = { quote: Quote | null; promo: Promo | null; isPromoLost: boolean; routeToken: string | null }
+type ChangedFare = { quote: Quote | null; promo: Promo | null; isPromoLost: boolean }
 
-/** `quote` is the current one; null if the fare is to be confirmed. `routeToken` proves its route. */
-export function fareChanged({ quote, promo, isPromoLost, routeToken }: ChangedFare): AppError {
+/** `quote` is the current one; null if the fare is to be confirmed. */
+export function fareChanged({ quote, promo, isPromoLost }: ChangedFare): AppError {
   return conflict('fare_changed', 'stale fare sent by the customer', {
     userMessage: isPromoLost
       ? 'Your promo code can no longer be used. Please review the fare without it before you book.'
       : quote === null
         ? 'We cannot price this ride right now, so the fare will be confirmed later. Please review it before you book.'
         : 'The fare for this ride has changed since you last saw it. Please review the new fare before you book.',
-    details: { quote, promo, ...(routeToken !== null && { routeToken }) },
+    details: { quote, promo },
   })
 }
 

@@ -2,17 +2,10 @@ import 'server-only'
 import { AppError } from '@/lib/errors'
 import type { Point } from '@/lib/places/model/distance'
 import { servedCityAt } from '@/lib/places/model/distance'
-import {
-  type Place,
-  type Route,
-  type RouteMeasurement,
-  routeFailureCodes,
-  type UserProvidedPlace,
-} from '@/lib/places/model/schemas'
+import { type Place, type Route, routeFailureCodes, type UserProvidedPlace } from '@/lib/places/model/schemas'
 import { getPlaces } from '@/lib/places/server'
 import type { RateLimited } from '@/lib/places/server/port'
 import { resolveWaypoint, routeThrough, waypointOf } from '@/lib/places/server/routing/route-between'
-import { readRouteToken, signRoute } from '@/lib/places/server/routing/route-token'
 import { toSingleLine } from '@/lib/typed-text'
 import type { Itinerary } from './context'
 
@@ -45,25 +38,8 @@ export async function findRoute({ clientIp, ...itinerary }: Itinerary & { client
   return nullOnRouteFailure(routeThrough(waypointsOf(itinerary), clientIp))
 }
 
-/** Lists the route that the customer saw, if its token proves that this site measured it within the last hour. */
-export function recentRoutes(itinerary: Itinerary, token: string | undefined, signing: Signing): RouteMeasurement[] {
-  const shown = token === undefined ? null : readRouteToken({ ...signing, points: pointsOf(itinerary) }, token)
-  return shown === null ? [] : [shown]
-}
-
-/** Creates the token that proves the route of an itinerary for an hour. */
-export function signItineraryRoute(itinerary: Itinerary, route: RouteMeasurement, signing: Signing): string {
-  return signRoute({ ...signing, points: pointsOf(itinerary) }, route)
-}
-
-type Signing = { secret: string; now: Date }
-
 function waypointsOf({ from, stops, to }: Itinerary) {
   return (to === null ? [from] : [from, ...stops, to]).map(waypointOf)
-}
-
-function pointsOf(itinerary: Itinerary) {
-  return waypointsOf(itinerary).map(({ waypoint }) => waypoint)
 }
 
 async function resolvePointName(point: Point, asking: RateLimited): Promise<Place> {

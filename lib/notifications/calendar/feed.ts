@@ -6,7 +6,6 @@ import type { Kysely } from 'kysely'
 import { bookingFacts } from '@/lib/booking/model/booking-facts'
 import { arrangeFacts, filterByGroups, type RowSpec, toLines, withStoredPhones } from '@/lib/booking/model/fact-rows'
 import { formatRiderName } from '@/lib/booking/model/format-extras'
-import { listLegStarts } from '@/lib/booking/model/pickup-time'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { listWaypoints } from '@/lib/booking/model/waypoints'
 import { withAccounts } from '@/lib/booking/server/account'
@@ -15,7 +14,7 @@ import type { BookingTable } from '@/lib/booking/tables'
 import { describeNameCheck } from '@/lib/places/model/name-check'
 import type { Tables } from '@/lib/platform/database/tables'
 import { toSingleLine } from '@/lib/typed-text'
-import { DEFAULT_LEG_MS, describeLeg, entryUid, joinLines, listLegs, toEntry, writeCalendar } from './ride-calendar'
+import { describeLeg, joinLines, listLegs, toEntry, writeCalendar } from './ride-calendar'
 
 const FEED_WINDOW_MS = 30 * 24 * 60 * 60_000
 const REFRESH_SECONDS = 15 * 60
@@ -36,10 +35,9 @@ export function isFeedKeyValid({ key, secret }: { key: string; secret: string })
   return presented.length === expected.length && timingSafeEqual(presented, expected)
 }
 
-/** `booking` is null if its document is unreadable. */
-export type FeedRide = { booking: Booking | null; row: BookingTable }
+type FeedRide = { booking: Booking; row: BookingTable }
 
-/** Reads upcoming rides, and past or canceled ones for 30 days. */
+/** Reads upcoming rides, and past or canceled ones for 30 days. Leaves out, and logs, what is unreadable. */
 export async function readFeedRides({ db, now }: { db: Kysely<Tables>; now: Date }): Promise<FeedRide[]> {
   const since = new Date(+now - FEED_WINDOW_MS).toISOString()
   const rows = await db
@@ -51,7 +49,10 @@ export async function readFeedRides({ db, now }: { db: Kysely<Tables>; now: Date
     .orderBy('pickup_at')
     .orderBy('id')
     .execute()
-  return (await withAccounts(db, rows)).map(row => ({ booking: toBookingOrNull(row), row }))
+  return (await withAccounts(db, rows)).flatMap(row => {
+    const booking = toBookingOrNull(row)
+    return booking === null ? [] : { booking, row }
+  })
 }
 
 /** Builds the operator's calendar feed. The same rides produce the same bytes. */
@@ -62,30 +63,17 @@ export function createFeedCalendar(rides: readonly FeedRide[]): string {
     ttl: REFRESH_SECONDS,
     events: rides.flatMap(({ booking, row }) => {
       const updatedAt = new Date(row.updated_at)
-      const entries = booking === null ? listUnreadable(row) : listReadable(booking, row.version)
-      return entries.map(entry => ({ ...entry, stamp: updatedAt, lastModified: updatedAt }))
+      return listEntries(booking, row.version).map(entry => ({ ...entry, stamp: updatedAt, lastModified: updatedAt }))
     }),
   })
 }
 
-function listReadable(booking: Booking, version: number): ICalEventData[] {
+function listEntries(booking: Booking, version: number): ICalEventData[] {
   return listLegs(booking).map(leg => ({
     ...toEntry({ booking, version, leg }),
     summary: summarize(booking, leg.name === 'return'),
     description: joinLines([...describeLeg(booking, leg), ...describePeople(booking)]),
     status: toEventStatus(booking),
-  }))
-}
-
-/** Without an entry, a chauffeur would miss the ride. */
-function listUnreadable({ id, version, created_at: createdAt, pickup_at, return_at }: BookingTable): ICalEventData[] {
-  return listLegStarts({ pickupAt: pickup_at, returnAt: return_at }).map(({ leg, at }) => ({
-    id: entryUid({ id, createdAt }, leg),
-    sequence: version,
-    start: new Date(at),
-    end: new Date(Date.parse(at) + DEFAULT_LEG_MS),
-    summary: `Booking ${id}: its details cannot be read`,
-    description: `npm run bookings -- show ${id}`,
   }))
 }
 

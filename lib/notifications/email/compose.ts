@@ -1,35 +1,33 @@
 import { readSite } from '#site'
 import 'server-only'
 import { describePolicy } from '@/lib/booking/model/cancellation'
-import type { StoredEvents } from '@/lib/booking/model/events'
+import { findEvent } from '@/lib/booking/model/events'
 import { formatFullName, formatRiderName } from '@/lib/booking/model/format-extras'
 import type { Booking } from '@/lib/booking/model/schemas'
-import { formatInstant } from '@/lib/format'
+import { formatInstant, formatTime } from '@/lib/format'
 import { createRideInvitations, type Invitation } from '@/lib/notifications/calendar/ride-calendar'
 import { renderEmail } from '@/lib/notifications/email/render'
 import type { Email } from '@/lib/notifications/email/transport'
 import { gatewayInUse } from '@/lib/payments/server/gateways'
 import { paymentOffer } from '@/lib/payments/server/payment-methods'
+import { shortenPlaceName } from '@/lib/places/model/map-geometry'
+import type { BookedPlace } from '@/lib/places/model/schemas'
 import { env } from '@/lib/platform/env'
+import { findCity } from '@/lib/served-cities'
 import { type MessageName, messages } from '../messages/list'
 import type { EmailRecipient, MessageInput, SiteContent } from '../messages/message'
-import { asKnownTo } from '../messages/released'
 import { legOf, legStartsAt } from '../messages/reminder'
 import { bookingForOperator, bookingForPassenger, bookingForRider } from '../messages/sanitize'
-import { describeRideInSubject } from './operator-subject'
 
 export type EmailInput = Omit<MessageInput, 'zelle'> & {
   message: MessageName
   version: number
   to: string
-  /** All that happened to the booking. */
-  history: readonly StoredEvents[]
 }
 
 const SANITIZE_FOR: Record<EmailRecipient, (booking: Booking) => Booking> = {
   booker: bookingForRider,
   passenger: bookingForPassenger,
-  former_passenger: bookingForPassenger,
   operator: bookingForOperator,
 }
 
@@ -37,8 +35,7 @@ const SANITIZE_FOR: Record<EmailRecipient, (booking: Booking) => Booking> = {
 export function composeEmail(input: EmailInput): Omit<Email, 'key'> {
   const { recipient, to } = input
   const message = messages[input.message]
-  const known = recipient === 'former_passenger' ? asKnownTo(input) : input.booking
-  const booking = SANITIZE_FOR[recipient](known)
+  const booking = SANITIZE_FOR[recipient](input.booking)
   const shown = { ...input, booking, zelle: paymentOffer().zelle }
   const compose = message.compose[recipient]
   if (compose === undefined) throw new Error(`no ${input.message} email is for the ${recipient}`)
@@ -64,6 +61,25 @@ function composeSubject({ events, recipient }: EmailInput, booking: Booking, hea
   return `${heading}: ${day} (${booking.id}), ${readSite().brand}`
 }
 
+const OWN_NAME = /^(?:hand|airport|city):/
+const AIRPORT_CODE = /\(([A-Z]{3})\)$/
+const ZIP_CODE = /^ZIP code (\d{5})$/
+
+/** Says of a ride what tells it from others: "8:00 AM JFK → The Plaza, Thu Nov 26". Has no text of a visitor. */
+export function describeRideInSubject({ pickup, dropOff, pickupTimeZone: timeZone }: Booking, at: string): string {
+  const [time = ''] = /^[\d:]+ [AP]M/.exec(formatTime(at, timeZone)) ?? []
+  const day = new Intl.DateTimeFormat('en-US', { timeZone, weekday: 'short', month: 'short', day: 'numeric' })
+  return `${time} ${nameInSubject(pickup)} → ${nameInSubject(dropOff)}, ${day.format(new Date(at)).replace(',', '')}`
+}
+
+/** A place that is listed here has its name; all others have the town and ZIP code that this site found. */
+function nameInSubject({ id, name, zone, locatedBy, city, nameCheck }: BookedPlace): string {
+  if (OWN_NAME.test(id)) return AIRPORT_CODE.exec(name)?.[1] ?? shortenPlaceName(name)
+  const zip = zone ?? ZIP_CODE.exec(locatedBy ?? '')?.[1] ?? ''
+  const town = (zip === '' && locatedBy) || findCity(city)?.name || nameCheck?.area || ''
+  return [town, zip].filter(Boolean).join(' ') || 'an address'
+}
+
 /** Composes the footer of every email about a booking: phone number, policy and demonstration notice. */
 function composeFooter(recipient: EmailRecipient, booking: Booking): string[] {
   const { brand, phone, url } = readSite()
@@ -76,7 +92,7 @@ function composeFooter(recipient: EmailRecipient, booking: Booking): string[] {
 }
 
 /** Builds the calendar files of an email: the current ride, and a cancellation of a removed return. */
-function buildInvitations({ recipient, history, booking, version, to, now }: EmailInput): Invitation[] {
+function buildInvitations({ message, recipient, events, booking, version, to, now }: EmailInput): Invitation[] {
   const name = recipient === 'booker' ? formatFullName(booking.contactInfo) : formatRiderName(booking)
   const shared = {
     version,
@@ -86,18 +102,11 @@ function buildInvitations({ recipient, history, booking, version, to, now }: Ema
   }
   const method = booking.cancelledAt === null ? 'REQUEST' : 'CANCEL'
   const invitations = createRideInvitations({ ...shared, booking, method })
-  const returnAt = booking.returnAt === null ? findRemovedReturn(recipient, history) : null
-  if (returnAt === null) return invitations
+  // Who is new to the ride knows no return that it had.
+  const returnAt = message === 'changed' ? (findEvent(events, 'ride_changed')?.removedReturnAt ?? null) : null
+  if (returnAt === null || booking.returnAt !== null) return invitations
   const ended = { ...shared, booking: { ...booking, returnAt }, method: 'CANCEL', onlyLeg: 'return' } as const
   return [...invitations, ...createRideInvitations(ended)]
-}
-
-/** Finds the last return that a recipient may have in their calendar. Earlier emails may have been skipped. */
-function findRemovedReturn(recipient: EmailRecipient, history: readonly StoredEvents[]): string | null {
-  const events = history.flatMap(stored => stored.events)
-  const isNew = recipient === 'passenger' ? events.findLastIndex(({ type }) => type === 'passenger_added') : -1
-  const removed = events.slice(isNew + 1).findLast(event => event.type === 'ride_changed' && event.removedReturnAt)
-  return removed?.type === 'ride_changed' ? removed.removedReturnAt : null
 }
 
 /** Composes the operator's email about the site. */

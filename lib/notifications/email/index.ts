@@ -1,7 +1,6 @@
 import { readSite } from '#site'
 import 'server-only'
-import { randomBytes } from 'node:crypto'
-import { access, constants, mkdir, open, rename, rm } from 'node:fs/promises'
+import { access, constants, mkdir, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { createTransport } from 'nodemailer'
@@ -53,8 +52,8 @@ export function createFileTransport({ dir, sender, log }: FileTransportOptions):
       const { message: written } = await transport.sendMail(toMailOptions(email, sender))
       const bytes = Buffer.isBuffer(written) ? written : await buffer(written)
       await mkdir(dir, { recursive: true, mode: 0o700 })
-      await writeFileAtomically(dir, `${email.key}.eml`, bytes)
-      await writeFileAtomically(dir, `${email.key}.html`, email.html)
+      await writeWholeFile(dir, `${email.key}.eml`, bytes)
+      await writeWholeFile(dir, `${email.key}.html`, email.html)
       log(`email ${email.key} written to a file`)
     },
     async isReachable() {
@@ -70,17 +69,9 @@ export function createFileTransport({ dir, sender, log }: FileTransportOptions):
   }
 }
 
-async function writeFileAtomically(dir: string, name: string, bytes: Buffer | string): Promise<void> {
-  const temporaryPath = path.join(/*turbopackIgnore: true*/ dir, `.${name}.${randomBytes(6).toString('hex')}`)
-  const file = await open(temporaryPath, 'wx', 0o600)
-  try {
-    await file.writeFile(bytes)
-    await file.sync()
-    await rename(temporaryPath, path.join(/*turbopackIgnore: true*/ dir, name))
-  } finally {
-    await file.close()
-    await rm(temporaryPath, { force: true })
-  }
-  const directory = await open(dir, 'r')
-  await directory.sync().finally(() => directory.close())
+/** Readers never see a part of it. */
+async function writeWholeFile(dir: string, name: string, content: Buffer | string): Promise<void> {
+  const temporaryPath = path.join(/*turbopackIgnore: true*/ dir, `.${name}`)
+  await writeFile(temporaryPath, content, { mode: 0o600, flush: true })
+  await rename(temporaryPath, path.join(/*turbopackIgnore: true*/ dir, name))
 }

@@ -10,7 +10,7 @@ import { type Tx, write } from '@/lib/platform/database/write'
 import { env, environment } from '@/lib/platform/env'
 import { rateLimits } from '@/lib/platform/rate-limits'
 import type { SiteContent } from '../messages/message'
-import { describeOperatorLink } from '../messages/operator-links'
+import { describeOperatorLink } from '../messages/operator'
 import { mailInUse, mailSettingNames } from '.'
 import { sendToOperator } from './operator'
 

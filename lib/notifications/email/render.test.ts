@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 
 import { TextEncoder } from 'node:util'
-import { composeVariant, type EmailVariant, listAllEmails } from '@/lib/notifications/messages/testing/email-inputs'
+import { composeVariant, type EmailVariant } from '@/lib/notifications/messages/testing/email-inputs'
 import { html } from './render'
 
 // The calendar files need it, and jsdom lacks it.
@@ -51,16 +51,20 @@ function luminance(color: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-test.each(listAllEmails())('contrasts every text with its background: $name to the $recipient', variant => {
-  const lowContrastTexts = textsOf(renderPage(variant)).filter(
-    ({ color, ground }) => contrast(color, ground) < READABLE_CONTRAST,
-  )
-  expect(lowContrastTexts).toEqual([])
-})
-
 const PHONE = /\(\d{3}\) \d{3}-\d{4}/
-test.each(listAllEmails())('hides no text, and links every phone number: $name to the $recipient', variant => {
+
+// Between them they have every part of an email.
+test.each<EmailVariant>([
+  { name: 'booked', recipient: 'booker' },
+  { name: 'booked', recipient: 'operator' },
+  { name: 'changed', recipient: 'operator' },
+  { name: 'eta', recipient: 'passenger' },
+  { name: 'card_attack', recipient: 'operator' },
+])('contrasts all text with its background, and links phone numbers: $name to the $recipient', variant => {
   const page = renderPage(variant)
+  const isUnreadable = (text: { color: string; ground: string }) =>
+    contrast(text.color, text.ground) < READABLE_CONTRAST
+  expect(textsOf(page).filter(isUnreadable)).toEqual([])
   expect(page.documentElement.outerHTML).not.toMatch(
     /display:\s*none|visibility|opacity|font-size:\s*[01]px|max-height/i,
   )

@@ -18,72 +18,39 @@ const sample: Email = {
   invitations: [],
 }
 
-type TransportHarness = {
-  transport: EmailTransport
-  readDelivered: () => Promise<Buffer[]>
-  close: () => Promise<void>
+let transport: EmailTransport
+let stop: () => Promise<void> = async () => {}
+afterEach(async () => {
+  await transport.close()
+  await stop()
+  stop = async () => {}
+})
+
+/** Opens a transport to a mail server, by a URL that may differ from the server's. */
+async function openSmtp(
+  options: Parameters<typeof startMailServer>[0] = {},
+  urlOf: (url: URL) => void = () => {},
+  socketTimeoutMs?: number,
+) {
+  const server = await startMailServer(options)
+  const url = new URL(server.url)
+  urlOf(url)
+  transport = createSmtpTransport({ url: url.href, sender, socketTimeoutMs })
+  stop = async () => await server.stop()
+  return server
 }
 
-async function createSmtpHarness(): Promise<TransportHarness> {
-  const server = await startMailServer()
-  const transport = createSmtpTransport({ url: server.url, sender })
-  const close = () => transport.close().then(() => server.stop())
-  return { transport, close, readDelivered: async () => server.received.map(({ raw }) => raw) }
-}
-
-async function createFileHarness(): Promise<TransportHarness> {
-  const parent = await createTemporaryFolder()
-  const dir = path.join(parent, 'mail')
-  const transport = createFileTransport({ dir, sender, log: () => {} })
-  const readDelivered = async () => {
-    const names = (await readdir(dir).catch((): string[] => [])).filter(name => name.endsWith('.eml'))
-    return await Promise.all(names.map(name => readFile(path.join(dir, name))))
-  }
-  return { transport, readDelivered, close: async () => {} }
-}
-
-const adapters = [
-  ['SMTP', createSmtpHarness],
-  ['files', createFileHarness],
-] as const
-
-let harness: TransportHarness
-afterEach(() => harness.close())
-
-async function sendAndRead(createHarness: () => Promise<TransportHarness>, patch: Partial<Email> = {}) {
-  harness = await createHarness()
-  await harness.transport.send({ ...sample, ...patch })
-  const [raw = Buffer.alloc(0)] = await harness.readDelivered()
+/** Sends to files, whose bytes are those that SMTP sends. */
+async function writeAndRead(patch: Partial<Email> = {}) {
+  const dir = await createTemporaryFolder()
+  transport = createFileTransport({ dir, sender, log: () => {} })
+  await transport.send({ ...sample, ...patch })
+  const raw = await readFile(path.join(dir, `${sample.key}.eml`))
   return { raw: raw.toString(), parsed: await simpleParser(raw) }
 }
 
-test.each(adapters)(
-  '%s: delivers text and HTML from the brand to one recipient, who cannot answer',
-  async (_, create) => {
-    const { parsed } = await sendAndRead(create)
-    expect(parsed).toMatchObject({
-      subject: sample.subject,
-      text: sample.text,
-      html: expect.stringContaining('see you'),
-    })
-    expect(parsed.from?.value).toEqual([{ name: sender.name, address: sender.email }])
-    expect(parsed.to).toMatchObject({ value: [{ name: '', address: 'ada@example.com' }] })
-    expect(parsed.headers.get('auto-submitted')).toBe('auto-generated')
-  },
-)
-
-test.each(adapters)('%s: keeps the Message-ID of an email across retries', async (_, createHarness) => {
-  harness = await createHarness()
-  await harness.transport.send(sample)
-  await harness.transport.send(sample)
-  const messages = await Promise.all((await harness.readDelivered()).map(raw => simpleParser(raw)))
-  expect(new Set(messages.map(({ messageId }) => messageId))).toEqual(
-    new Set(['<0b6f1f9e-6f4e-4a5e-9d8e-1f2a3b4c5d6e@nocturne.example>']),
-  )
-})
-
-test.each(adapters)('%s: sends the first invitation as one to act on, and every one as a file', async (_, create) => {
-  const { raw, parsed } = await sendAndRead(create, {
+test('sends the first invitation as one to act on, and every one as a file', async () => {
+  const { raw, parsed } = await writeAndRead({
     invitations: [
       { method: 'REQUEST', filename: 'there.ics', content: calendar('REQUEST') },
       { method: 'CANCEL', filename: 'back.ics', content: calendar('CANCEL') },
@@ -97,8 +64,8 @@ test.each(adapters)('%s: sends the first invitation as one to act on, and every 
   expect(parsed.attachments.map(({ content }) => content.toString())).toContain(calendar('CANCEL'))
 })
 
-test.each(adapters)('%s: prevents header injection by the subject and a file name', async (_, create) => {
-  const { raw, parsed } = await sendAndRead(create, {
+test('prevents header injection by the subject and a file name', async () => {
+  const { raw, parsed } = await writeAndRead({
     subject: 'Hello\r\nBcc: eve@example.com\r\n\r\nand a body',
     invitations: [{ method: 'REQUEST', filename: 'a"\r\nX-Evil: 1\r\n.ics', content: calendar('REQUEST') }],
   })
@@ -107,40 +74,27 @@ test.each(adapters)('%s: prevents header injection by the subject and a file nam
   expect(raw).not.toMatch(/^x-evil/im)
 })
 
-const invalidRecipients = [
+test.each([
   'a@x.com, b@y.com',
   'a@x.com\r\nBcc: b@y.com',
-  'a@x.com\nRCPT TO:<b@y.com>',
   'Ada <a@x.com>',
   '"b@y.com, " <a@x.com>',
   'a@x.com\u0000',
   '',
-]
-test.each(adapters.flatMap(([name, createHarness]) => invalidRecipients.map(to => [name, to, createHarness] as const)))(
-  '%s: rejects %j as a recipient',
-  async (_, to, createHarness) => {
-    harness = await createHarness()
-    await expect(harness.transport.send({ ...sample, to })).rejects.toMatchObject({ failure: { retry: 'never' } })
-    expect(await harness.readDelivered()).toEqual([])
-  },
-)
+])('rejects %j as a recipient', async to => {
+  await expect(writeAndRead({ to })).rejects.toMatchObject({ failure: { retry: 'never' } })
+})
 
-test.each(adapters)('%s: rejects an email without a key', async (_, createHarness) => {
-  harness = await createHarness()
-  await expect(harness.transport.send({ ...sample, key: '../../somewhere' })).rejects.toThrow('email key')
-  expect(await harness.readDelivered()).toEqual([])
+test('rejects a key that leads out of its folder', async () => {
+  await expect(writeAndRead({ key: '../../somewhere' })).rejects.toThrow('email key')
 })
 
 test('writes a repeated email once, as it is sent and for browsers, readable by its owner only', async () => {
   const dir = path.join(await createTemporaryFolder(), 'mail')
   const lines: string[] = []
-  harness = {
-    transport: createFileTransport({ dir, sender, log: line => void lines.push(line) }),
-    readDelivered: async () => [],
-    close: async () => {},
-  }
-  await harness.transport.send(sample)
-  await harness.transport.send(sample)
+  transport = createFileTransport({ dir, sender, log: line => void lines.push(line) })
+  await transport.send(sample)
+  await transport.send(sample)
   const names = [`${sample.key}.eml`, `${sample.key}.html`]
   expect((await readdir(dir)).toSorted()).toEqual(names)
   const files = await Promise.all(names.map(name => stat(path.join(dir, name))))
@@ -159,24 +113,26 @@ const faults: [MailFault, 'later' | 'never', string][] = [
   ['drop-before', 'later', 'econnection'],
   ['drop-after', 'later', 'econnection'],
 ]
-/** Opens a transport to a mail server, by a URL that may differ from the server's. */
-async function openSmtp(
-  options: Parameters<typeof startMailServer>[0] = {},
-  urlOf: (url: URL) => void = () => {},
-  socketTimeoutMs?: number,
-) {
-  const server = await startMailServer(options)
-  const url = new URL(server.url)
-  urlOf(url)
-  const transport = createSmtpTransport({ url: url.href, sender, socketTimeoutMs })
-  const close = () => transport.close().then(() => server.stop())
-  harness = { transport, close, readDelivered: async () => server.received.map(({ raw }) => raw) }
-  return server
-}
+test('SMTP: delivers text and HTML from the brand to one recipient, who cannot answer; a retry is the same message', async () => {
+  const server = await openSmtp()
+  await transport.send(sample)
+  await transport.send(sample)
+  const [parsed, again] = await Promise.all(server.received.map(({ raw }) => simpleParser(raw)))
+  expect(parsed).toMatchObject({
+    subject: sample.subject,
+    text: sample.text,
+    html: expect.stringContaining('see you'),
+    messageId: '<0b6f1f9e-6f4e-4a5e-9d8e-1f2a3b4c5d6e@nocturne.example>',
+  })
+  expect(parsed?.from?.value).toEqual([{ name: sender.name, address: sender.email }])
+  expect(parsed?.to).toMatchObject({ value: [{ name: '', address: 'ada@example.com' }] })
+  expect(parsed?.headers.get('auto-submitted')).toBe('auto-generated')
+  expect(again?.messageId).toBe(parsed?.messageId)
+})
 
 test.each(faults)('SMTP: classifies %s, with retry %s', async (fault, retry, reason) => {
   const server = await openSmtp({ faultOf: () => fault }, undefined, fault.startsWith('stall') ? 300 : 30_000)
-  await expect(harness.transport.send(sample)).rejects.toMatchObject({ failure: { retry, reason } })
+  await expect(transport.send(sample)).rejects.toMatchObject({ failure: { retry, reason } })
   // The transport does not retry by itself.
   expect(server.faults.length).toBeLessThanOrEqual(1)
 })
@@ -184,19 +140,19 @@ test.each(faults)('SMTP: classifies %s, with retry %s', async (fault, retry, rea
 test('SMTP: retries later while the mail server is unreachable', async () => {
   const server = await openSmtp()
   await server.stop()
-  await expect(harness.transport.send(sample)).rejects.toMatchObject({
+  await expect(transport.send(sample)).rejects.toMatchObject({
     failure: { retry: 'later', reason: 'econnrefused' },
   })
-  expect(await harness.transport.isReachable()).toBe(false)
-  harness.close = async () => await harness.transport.close()
+  expect(await transport.isReachable()).toBe(false)
+  stop = async () => {}
 })
 
 test('SMTP: delivers the next email after a rejection', async () => {
   const faultList: (MailFault | null)[] = ['no-address', 'drop-before', null]
   const server = await openSmtp({ faultOf: () => faultList.shift() ?? null })
-  await expect(harness.transport.send(sample)).rejects.toThrow()
-  await expect(harness.transport.send(sample)).rejects.toThrow()
-  await harness.transport.send({ ...sample, to: 'bob@example.com' })
+  await expect(transport.send(sample)).rejects.toThrow()
+  await expect(transport.send(sample)).rejects.toThrow()
+  await transport.send({ ...sample, to: 'bob@example.com' })
   expect(server.received.map(({ to }) => to)).toEqual([['bob@example.com']])
 })
 
@@ -207,7 +163,7 @@ test.each([
   await openSmtp(options, url => {
     url.protocol = 'smtps:'
   })
-  await expect(harness.transport.send(sample)).rejects.toMatchObject({ failure: { retry: 'later', reason } })
+  await expect(transport.send(sample)).rejects.toMatchObject({ failure: { retry: 'later', reason } })
 })
 
 test.each(['', '?requireTLS=false'])('SMTP: never sends a password without TLS, also with "%s"', async search => {
@@ -216,7 +172,7 @@ test.each(['', '?requireTLS=false'])('SMTP: never sends a password without TLS, 
     // Reaches this machine, but is not a loopback name.
     Object.assign(url, { hostname: '0.0.0.0', username: 'rides', password: 'p%40ss', search })
   })
-  await expect(harness.transport.send(sample)).rejects.toMatchObject({ failure: { retry: 'later', reason: 'etls' } })
+  await expect(transport.send(sample)).rejects.toMatchObject({ failure: { retry: 'later', reason: 'etls' } })
   expect(passwords).toEqual([])
 })
 
@@ -225,6 +181,6 @@ test('SMTP: sends a password without TLS to a mail server on this machine', asyn
   await openSmtp({ onLogin: password => void passwords.push(password) }, url => {
     Object.assign(url, { username: 'rides', password: 'p%40ss' })
   })
-  await harness.transport.send(sample)
+  await transport.send(sample)
   expect(passwords).toEqual(['p@ss'])
 })

@@ -1,15 +1,9 @@
-import { readdir, readFile } from 'node:fs/promises'
-import path from 'node:path'
-import { simpleParser } from 'mailparser'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { kennedyBooking } from '@/lib/booking/model/testing/samples'
-import { composeEmail } from '@/lib/notifications/email/compose'
+import { composeEmail, describeRideInSubject } from '@/lib/notifications/email/compose'
 import { airportExtras, emailInput, fullBooking, paidBooking } from '@/lib/notifications/messages/testing/email-inputs'
 import type { BookedPlace, Place } from '@/lib/places/model/schemas'
-import { createTemporaryFolder } from '@/lib/platform/testing/temporary-folder'
 import { sanitizePersonName, sanitizePlace } from '../messages/sanitize'
-import { createFileTransport } from './index'
-import { describeRideInSubject } from './operator-subject'
 
 const HOSTILE = [
   '<script>alert(1)</script>',
@@ -21,98 +15,63 @@ const HOSTILE = [
   'x'.repeat(1000),
 ]
 
+const somewhere: Place = { id: '40.7,-74', name: '', area: '', kind: 'address', lat: 40.7, lng: -74, city: null }
+
 /** A booking with the same text in every field. */
 function bookingFilledWith(text: string): Booking {
-  const place: Place = {
-    id: '40.7,-74',
-    name: text.slice(0, 200),
-    area: text.slice(0, 200),
-    kind: 'address',
-    lat: 40.7,
-    lng: -74,
-    city: null,
-  }
+  const [name, terminal, signName] = [text.slice(0, 80), text.slice(0, 40), text.slice(0, 60)]
+  const placeText = text.slice(0, 200)
+  const place: Place = { ...somewhere, name: placeText, area: placeText }
+  const person = { firstName: name, lastName: name }
+  const arrival = { flightNumber: '', terminal, meetingPoint: 'inside' as const, signName }
   return fullBooking({
     pickup: place,
     dropOff: place,
     contactInfo: {
-      firstName: text.slice(0, 80),
-      lastName: text.slice(0, 80),
+      ...person,
       email: 'ada@example.com',
       phone: '+12125550142',
-      alternatePhone: text.slice(0, 40),
+      alternatePhone: terminal,
       specialRequests: text,
     },
     extras: {
       ...airportExtras,
       stops: [place],
-      arrival: { flightNumber: '', terminal: text.slice(0, 40), meetingPoint: 'inside', signName: text.slice(0, 60) },
-      returnArrival: {
-        flightNumber: '',
-        terminal: text.slice(0, 40),
-        meetingPoint: 'inside',
-        signName: text.slice(0, 60),
-      },
-      returnDeparture: { flightNumber: '', terminal: text.slice(0, 40) },
-      passenger: {
-        firstName: text.slice(0, 80),
-        lastName: text.slice(0, 80),
-        email: 'g@example.com',
-        phone: text.slice(0, 40),
-      },
+      arrival,
+      returnArrival: arrival,
+      returnDeparture: { flightNumber: '', terminal },
+      passenger: { ...person, email: 'g@example.com', phone: terminal },
     },
   })
 }
 
-let dir: string
+const cases = HOSTILE.flatMap(text => (['booker', 'passenger', 'operator'] as const).map(to => ({ text, to })))
 
-beforeEach(async () => {
-  dir = await createTemporaryFolder()
-})
-
-async function sendAndRead(overrides: Parameters<typeof emailInput>[0]) {
-  const sender = { name: 'Nocturne', email: 'rides@nocturne.example' }
-  const transport = createFileTransport({ dir, sender, log: () => {} })
-  await transport.send({ key: 'one', ...composeEmail(emailInput(overrides)) })
-  const [file = ''] = await readdir(dir)
-  return await simpleParser(await readFile(path.join(dir, file)))
-}
-
-const cases = HOSTILE.flatMap(text =>
-  (['booker', 'passenger', 'operator'] as const).map(recipient => ({ text, recipient })),
+test.each(cases)(
+  'escapes $text in the email to the $to, and sends a rider neither links nor long texts',
+  ({ text, to }) => {
+    const email = composeEmail(emailInput({ recipient: to, booking: bookingFilledWith(text) }))
+    expect(email.subject).toMatch(
+      to === 'operator'
+        ? /^[A-Z][a-z ]+: 2:30 PM an address → an address, Sun Mar 14 \(7KQ4-M9XW\)$/
+        : /^[A-Z][a-z ]+: Sun, Mar 14, 2027 \(7KQ4-M9XW\), Nocturne$/,
+    )
+    const all = `${email.html}${email.text}`
+    expect(email.html).not.toMatch(/<(?:script|img)\b|<[^>]*\son\w+=/i)
+    expect(all).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/)
+    if (to !== 'operator') expect(all).not.toMatch(/evil\.example|https:\/\/evil|victim@|x{61}/)
+  },
 )
 
-test.each(cases)('escapes $text in the email to the $recipient', async ({ text, recipient }) => {
-  const parsed = await sendAndRead({ recipient, booking: bookingFilledWith(text) })
-  expect([...parsed.headers.keys()]).not.toContain('bcc')
-  expect(parsed.subject).toMatch(
-    recipient === 'operator'
-      ? /^[A-Z][a-z ]+: 2:30 PM an address → an address, Sun Mar 14 \(7KQ4-M9XW\)$/
-      : /^[A-Z][a-z ]+: Sun, Mar 14, 2027 \(7KQ4-M9XW\), Nocturne$/,
-  )
-  expect(parsed.from?.text).toBe('"Nocturne" <rides@nocturne.example>')
-  const html = String(parsed.html)
-  expect(html).not.toMatch(/<(?:script|img)\b|<[^>]*\son\w+=/i)
-  expect(`${html}${parsed.text}`).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/)
-})
-
-test.each(HOSTILE)('prevents a booker from sending links, addresses or long texts to other people: %s', async text => {
+test.each(HOSTILE)('tells a rider nothing that was typed into a ride that changed, until it is paid: %s', text => {
   for (const recipient of ['booker', 'passenger'] as const) {
-    const { text: output = '', html } = await sendAndRead({ recipient, booking: bookingFilledWith(text) })
-    expect(`${output}${html}`).not.toMatch(/evil\.example|https:\/\/evil|victim@|x{61}/)
-  }
-})
-
-test.each(HOSTILE)('reduces what a change was, until the ride is paid: %s', async text => {
-  for (const recipient of ['booker', 'passenger'] as const) {
-    const [before, booking] = [bookingFilledWith(text), fullBooking()]
-    for (const input of [
-      { before, booking },
-      { before: booking, booking: before },
-    ]) {
-      const { text: output = '', html } = await sendAndRead({ sample: 'changed', recipient, ...input })
-      expect(output).toContain('WHAT CHANGED')
-      expect(`${output}${html}`).not.toMatch(/evil\.example|https:\/\/evil|victim@|x{71}/)
+    for (const [before, booking] of [
+      [bookingFilledWith(text), fullBooking()],
+      [fullBooking(), bookingFilledWith(text)],
+    ] as const) {
+      const email = composeEmail(emailInput({ sample: 'changed', recipient, before, booking }))
+      expect(email.text).toContain('WHAT CHANGED')
+      expect(`${email.text}${email.html}`).not.toMatch(/evil\.example|https:\/\/evil|victim@|x{61}/)
     }
   }
 })
@@ -124,41 +83,15 @@ test('shows requests in the email only to a booker who paid', async () => {
   expect(output(fullBooking({ contactInfo }))).not.toContain('A quiet car')
 })
 
-test.each(['booker', 'passenger'] as const)('shows names and signs to the %s of a paid ride as entered', recipient => {
-  const name = 'María José de la Ó Núñez 3rd, Esq.'
-  const sign = 'Acme/Zürich №7 — J. R. R. Tolkien & Sons, 12 guests'
-  const { text } = composeEmail(
-    emailInput({
-      recipient,
-      booking: paidBooking({
-        extras: {
-          ...airportExtras,
-          arrival: {
-            flightNumber: '',
-            terminal: 'Tom Bradley International, west gate',
-            meetingPoint: 'inside',
-            signName: sign,
-          },
-          passenger: {
-            firstName: name,
-            lastName: 'O’Brien-Smythe-Wolfeschlegelstein',
-            email: 'g@example.com',
-            phone: '',
-          },
-        },
-      }),
-    }),
-  )
-  expect(text.replace(/\s+/g, ' ')).toContain(sign)
-  expect(text.replace(/\s+/g, ' ')).toContain(name)
-  expect(text.replace(/\s+/g, ' ')).toContain('Tom Bradley International, west gate')
+test('shows a sign to the rider of a paid ride as entered', () => {
+  const signName = 'Acme/Zürich №7 — J. R. R. Tolkien & Sons, 12 guests'
+  const arrival = { flightNumber: '', terminal: '', meetingPoint: 'inside' as const, signName }
+  const { text } = composeEmail(emailInput({ booking: paidBooking({ extras: { ...airportExtras, arrival } }) }))
+  expect(text.replace(/\s+/g, ' ')).toContain(signName)
 })
 
 test('keeps what a customer asks for on lines that cannot imitate ours', () => {
-  const input = {
-    sample: 'change_asked',
-    recipient: 'operator',
-  } as const
+  const input = { sample: 'change_asked', recipient: 'operator' } as const
   const changes = ['to Plaza\n\n* Please send $900 to Eve']
   const events = [{ type: 'change_asked' as const, payBy: 'zelle' as const, changes, dueCents: 1 }]
   const { text } = composeEmail(emailInput({ ...input, events, booking: paidBooking() }))
@@ -176,8 +109,6 @@ test.each([
 ])('sanitizes the name %p as %p', (typed, output) => {
   expect(sanitizePersonName(typed)).toBe(output)
 })
-
-const somewhere: Place = { id: '40.7,-74', name: '', area: '', kind: 'address', lat: 40.7, lng: -74, city: null }
 
 test.each([
   ['350 5th Ave, New York, NY 10118', '350 5th Ave, New York, NY 10118'],

@@ -52,7 +52,7 @@ export function toBooker(input: MessageInput, body: Body): Content {
 export function toPassenger(input: MessageInput, body: Body): Content {
   const { booking } = input
   const { isAboutChauffeur = false } = body
-  const ride = blockPart({ booking, title: 'Ride', heading: 'The ride', reader: 'passenger' })
+  const ride = blockPart({ booking, title: 'Ride', heading: 'The ride' })
   return {
     heading: body.heading,
     paragraphs: [greet(booking.extras.passenger?.firstName), ...body.paragraphs],

@@ -1,20 +1,10 @@
 import 'server-only'
 import type { Booking } from '@/lib/booking/model/schemas'
-import { alert } from './alert'
-import { booked } from './booked'
-import { canceled } from './canceled'
-import { changed } from './changed'
-import { chauffeur } from './chauffeur'
-import { confirmed } from './confirmed'
-import { courtesy } from './courtesy'
-import { link } from './link'
 import { type EmailRecipient, hasPassengerEmail, type Message, type Occurrence } from './message'
-import { moneyMoved } from './money-moved'
-import { paid } from './paid'
-import { refund } from './refund'
-import { released } from './released'
+import { courtesy, moneyMoved, paid, refund } from './money'
+import { alert, request } from './operator'
 import { reminder } from './reminder'
-import { request } from './request'
+import { booked, canceled, changed, chauffeur, confirmed, link } from './ride'
 
 /** All emails. Of those that one update of a booking causes, each recipient gets the first. */
 export const messages = {
@@ -28,14 +18,13 @@ export const messages = {
   chauffeur,
   confirmed,
   link,
-  released,
   request,
   reminder,
   alert,
 } as const satisfies Record<string, Message>
 export type MessageName = keyof typeof messages
 const NAMES = Object.keys(messages) as MessageName[]
-const RECIPIENTS = ['booker', 'passenger', 'former_passenger', 'operator'] as const
+const RECIPIENTS = ['booker', 'passenger', 'operator'] as const
 
 /** Throws for a message that is not in the list. */
 export function parseMessageName(text: string): MessageName {

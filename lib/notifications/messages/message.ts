@@ -70,9 +70,6 @@ type AboutSite = { eyebrow: string; note: string; isUrgent?: true }
 /** To the operator, about the site. */
 export type SiteContent = Content & { aboutSite: AboutSite }
 
-/** What of the booking decides whether a message is sent, or is still worth sending. */
-type Situation = { recipient: Recipient; events: readonly Occurrence[]; booking: Booking; now: Date }
-
 /** An email: who gets it for which events, and what it says to each. */
 export type Message = {
   to: Partial<Record<EmailRecipient, readonly Occurrence['type'][]>>
@@ -85,10 +82,8 @@ export type Message = {
   isUrgent?: true
   /** Of no interest once the ride is canceled. */
   endsWithRide?: true
-  /** One that waited is not sent after a later one of these. */
-  supersededBy?: readonly string[]
-  /** Why it is no longer worth sending. */
-  findObsolete?: (situation: Situation) => 'cancelled' | 'late' | 'moot' | null
+  /** What it says is over. */
+  isObsolete?: (events: readonly Occurrence[], booking: Booking, now: Date) => boolean
 }
 
 /** Returns whether a passenger other than the booker has an email address. */

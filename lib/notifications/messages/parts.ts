@@ -13,7 +13,6 @@ import { describeNameCheck } from '@/lib/places/model/name-check'
 import type { BookedPlace } from '@/lib/places/model/schemas'
 import { toSingleLine } from '@/lib/typed-text'
 import { type EmailPart, type EmailRow, isBookingEvent, type JourneyPoint, type MessageInput } from './message'
-import { sanitizeLine } from './sanitize'
 
 /** Of both legs together. */
 const TOTAL_KEYS: readonly string[] = ['distance', 'duration']
@@ -21,14 +20,6 @@ const TOTAL_KEYS: readonly string[] = ['distance', 'duration']
 const JOURNEY_KEYS: readonly string[] = ['pickup', 'stops', 'dropOff', 'pickupTime', 'return']
 type BlockTitle = keyof typeof receiptGroups | 'Fare'
 type Reader = 'booker' | 'passenger' | 'operator'
-
-const KEYS_HIDDEN_BY_READER: Record<Reader, readonly string[]> = {
-  booker: [],
-  // Fare and requests are between booker and operator.
-  passenger: ['distance', 'duration', 'specialRequests'],
-  // They speak to the customer. The introduction tells the operator.
-  operator: ['status'],
-}
 
 /** Builds the journey of both legs, in the pickup's time zone. */
 export function journeyParts(booking: Booking, which: 'all' | 'return' = 'all', point = toJourneyPoint): EmailPart[] {
@@ -95,7 +86,9 @@ function isAmount({ value }: EmailRow): boolean {
 
 function listBlockFacts({ booking, title, reader }: { booking: Booking; title: BlockTitle; reader: Reader }) {
   const groups = title === 'Fare' ? (['fare'] as const) : receiptGroups[title]
-  return filterByGroups(bookingFacts(booking), groups).filter(({ key }) => !KEYS_HIDDEN_BY_READER[reader].includes(key))
+  const facts = filterByGroups(bookingFacts(booking), groups)
+  // It speaks to the customer. The introduction tells the operator.
+  return reader === 'operator' ? facts.filter(({ key }) => key !== 'status') : facts
 }
 
 /** The groups that a change is shown of, in this order. Fare lines follow in full: they read wrong as differences. */
@@ -112,9 +105,7 @@ export function isNews(fields: readonly ChangedField[], reader: Reader): boolean
   return fields.some(({ group }) => group !== 'route' && CHANGE_GROUPS_BY_READER[reader].includes(group))
 }
 
-const PEOPLE: readonly string[] = ['customer', 'passenger']
-
-/** Shows what a change was; to a customer who has not paid, with what anyone may have typed reduced. */
+/** Shows what a change was; to a customer who has not paid, as the sanitized ride has it, which is not what it was. */
 export function changesPart(
   { events, booking }: Pick<MessageInput, 'events' | 'booking'>,
   reader: Reader,
@@ -126,8 +117,7 @@ export function changesPart(
       if (field.group !== group || (group === 'requests' && !isTrusted)) return []
       const { key, label, was, is } = field
       if (isTrusted) return [{ label, value: toSingleLine(is) || 'None', previousValue: toSingleLine(was) || 'none' }]
-      const row = { label, value: factOf(booking, key) || 'None' }
-      return [PEOPLE.includes(group) ? row : { ...row, previousValue: sanitizeLine(was) || 'none' }]
+      return [{ label, value: factOf(booking, key) || 'None' }]
     }),
   )
   return rows.length === 0 ? [] : [{ kind: 'rows', title: 'What changed', rows }]

@@ -5,7 +5,6 @@ import { describeStatusInSentences } from '@/lib/booking/model/describe-status'
 import { findEvent } from '@/lib/booking/model/events'
 import type { Leg } from '@/lib/booking/model/extras'
 import { listFlightSlots } from '@/lib/booking/model/flight'
-import { formatFullName } from '@/lib/booking/model/format-extras'
 import { listLegStarts } from '@/lib/booking/model/pickup-time'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { isUnpaid } from '@/lib/booking/model/status'
@@ -18,19 +17,15 @@ const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
 /** Before the pickup of each leg. */
 const REMINDER_HOURS = [24, 2] as const
-const OUTBOUND_ARRIVALS = ['arrival'] as const
-const RETURN_ARRIVALS = ['returnArrival'] as const
+const ARRIVALS = { outbound: 'arrival', return: 'returnArrival' } as const
+const BOTH_ARRIVALS = Object.values(ARRIVALS)
 
 export const reminder: Message = {
   to: { booker: ['reminder_due'], passenger: ['reminder_due'] },
-  findObsolete: ({ events, booking, now }) => {
-    if (booking.cancelledAt !== null || booking.noShowAt !== null) return 'cancelled'
-    const { hours = 0 } = findEvent(events, 'reminder_due') ?? {}
+  endsWithRide: true,
+  isObsolete: (events, booking, now) => {
     const at = legStartsAt(legOf({ events }), booking)
-    if (at === null || Date.parse(at) <= +now) return 'late'
-    // A later reminder of the same pickup is due.
-    const isNextDue = REMINDER_HOURS.some(each => each < hours && Date.parse(at) - each * HOUR_MS <= +now)
-    return isNextDue ? 'moot' : null
+    return booking.noShowAt !== null || at === null || Date.parse(at) <= +now
   },
   compose: {
     booker: input => {
@@ -45,7 +40,7 @@ export const reminder: Message = {
         parts: [
           ...balancePart(input),
           ...(isFareMissing ? [notice(describeStatusInSentences(booking))] : []),
-          ...missingFlightParts({ leg, booking, reader: 'booker' }),
+          ...missingFlightParts(leg, booking, `add it on your ride page, or call us at ${readSite().phone}`),
           ...journeyParts(booking, isReturn ? 'return' : 'all'),
           linkPart(input),
           ...chauffeurPart(booking),
@@ -63,10 +58,10 @@ export const reminder: Message = {
         heading,
         paragraphs: [greet(booking.extras.passenger?.firstName), paragraph],
         parts: [
-          ...missingFlightParts({ leg, booking, reader: 'passenger' }),
+          ...missingFlightParts(leg, booking, `call us at ${readSite().phone}`),
           ...journeyParts(booking, isReturn ? 'return' : 'all'),
           ...chauffeurPart(booking),
-          ...blockPart({ booking, title: 'Ride', heading: 'The ride', reader: 'passenger', isReturn }),
+          ...blockPart({ booking, title: 'Ride', heading: 'The ride', isReturn }),
         ],
       }
     },
@@ -109,40 +104,13 @@ function introduce({ events, booking, now }: MessageInput): { heading: string; p
 }
 
 /** Asks for a missing flight. A return without a time has no reminder, so the outbound one asks for both. */
-function missingFlightParts({
-  leg,
-  booking,
-  reader,
-}: {
-  leg: Leg
-  booking: Booking
-  reader: 'booker' | 'passenger'
-}): EmailPart[] {
-  const arrivals =
-    leg === 'return'
-      ? RETURN_ARRIVALS
-      : booking.returnAt === null
-        ? [...OUTBOUND_ARRIVALS, ...RETURN_ARRIVALS]
-        : OUTBOUND_ARRIVALS
-  const unknown = arrivals.filter(end => listFlightSlots(booking).includes(end) && !booking.extras[end]?.flightNumber)
-  const contactText =
-    reader === 'booker'
-      ? `Please add it on your ride page using the button below, or call us at ${readSite().phone}`
-      : `Please call us at ${readSite().phone}`
+function missingFlightParts(leg: Leg, booking: Booking, how: string): EmailPart[] {
+  const { returnAt, extras } = booking
+  const legs = leg === 'outbound' && returnAt === null ? BOTH_ARRIVALS : [ARRIVALS[leg]]
+  const unknown = legs.filter(end => listFlightSlots(booking).includes(end) && !extras[end]?.flightNumber)
   return unknown.map(end => {
-    const isReturnFlight = end === 'returnArrival' && leg !== 'return'
-    return { kind: 'notice', text: `${askForFlight({ booking, reader, isReturnFlight })} ${contactText}.` }
+    const flight = end === 'returnArrival' ? 'return flight' : 'flight'
+    const text = `We do not know the ${flight} yet. Its number tells the chauffeur where to meet you. Please ${how}.`
+    return notice(text)
   })
-}
-
-function askForFlight(options: { booking: Booking; reader: 'booker' | 'passenger'; isReturnFlight: boolean }): string {
-  const { booking, reader, isReturnFlight } = options
-  const { passenger } = booking.extras
-  if (reader === 'booker' && passenger !== null) {
-    const name = formatFullName(passenger) || 'the passenger'
-    const question = isReturnFlight ? `What is ${name}’s return flight?` : `What flight is ${name} arriving on?`
-    return `${question} The flight number tells the chauffeur where to meet them.`
-  }
-  const question = isReturnFlight ? 'What is your return flight?' : 'What flight are you arriving on?'
-  return `${question} Your flight number tells your chauffeur where to meet you.`
 }

@@ -10,7 +10,6 @@ const MAX_NAME_WORDS = 3
 const MAX_NAME_LENGTH = 30
 const MAX_PLACE_LENGTH = 60
 const MAX_AREA_LENGTH = 40
-const MAX_LINE_LENGTH = 70
 const COORDINATES = /^-?\d{1,3}\.\d{1,5}, -?\d{1,3}\.\d{1,5}$/
 const LONG_NUMBER = /\+?\d(?:[\s()-]*\d){6,}/g
 
@@ -79,14 +78,6 @@ export function sanitizePlace(place: Place): Place {
     name: name || 'The place on the map',
     area: sanitizePlaceText(place.area, MAX_AREA_LENGTH),
   }
-}
-
-/** Sanitizes a line of facts, such as a time, an amount or a place: without links, phone numbers and sentences. */
-export function sanitizeLine(text: string): string {
-  const plain = toSingleLine(text.normalize('NFC')).replace(/[^\p{L}\p{M}\p{Nd}'’ ,&#()/:;$×−.-]/gu, '')
-  // Those of amounts and times stay.
-  const unlinked = plain.replace(/(?<!\d)[.:]|\.(?!\d\d(?![\d.]))|:(?!\d)|\/(?=\/)|(?<=\/)\//gu, '')
-  return shorten(unlinked.replace(LONG_NUMBER, '').replace(/ +/g, ' ').trim(), MAX_LINE_LENGTH)
 }
 
 function sanitizePlaceText(text: string, maxLength: number): string {

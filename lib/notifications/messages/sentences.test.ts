@@ -34,11 +34,6 @@ const base = { kind: 'base', label: 'Base fare', amountCents: 85_00 } as const
 const estimate = quoteOf([base], { provisional: true })
 const confirmed = quoteOf([base])
 const byZelle = { paymentMethod: 'zelle', zelleDueAt: null } as const
-const shorter = fullBooking({ quote: quoteOf([base]) })
-const longer = fullBooking({
-  extraTime: 0.5,
-  quote: quoteOf([base, { kind: 'hours', label: '0.5 extra hours', amountCents: 50_00 }]),
-})
 const requested = '2027-03-14T18:12:00.000Z'
 const immediate: Partial<StoredBooking> = {
   scheduleOption: 'immediately',
@@ -107,11 +102,6 @@ test.each<[string, Input, ...Words]>([
     ],
   ],
   [
-    'until when an unpaid car is held',
-    { booking: fullBooking({ ...BY_CARD, heldUntil: '2027-03-02T20:00:00.000Z' }), now: new Date(0) },
-    ['We are holding this car for you until Tue, Mar 2, 2027 at 3:00 PM EST. Please pay by then to keep it.'],
-  ],
-  [
     'an estimate, and asks for no payment',
     { booking: fullBooking({ ...byZelle, quote: estimate }) },
     ['We estimate your fare at $85.00.', 'Estimate (fare to be confirmed): $85.00', 'please do not send money'],
@@ -124,7 +114,7 @@ test.each<[string, Input, ...Words]>([
       booking: fullBooking({ ...byZelle, quote: confirmed }),
       events: [{ type: 'fare_agreed', was: toFareFact(estimate), fare: toFareFact(confirmed) }],
     },
-    ['Your fare is confirmed: $85.00.', 'Fare: $85.00 (previously: $85.00 (estimate))', 'Zelle email'],
+    ['Your fare is confirmed: $85.00.', 'Fare: $85.00', 'Zelle email'],
   ],
   [
     'that a ride is paid',
@@ -146,14 +136,6 @@ test.each<[string, Input, ...Words]>([
     [/^A payment is due for your ride: /, '$42.00 of the $105.95 total is still unpaid. We received $63.95.'],
   ],
   [
-    'how to pay it by Zelle, before the details of the ride',
-    { sample: 'balance_due', ...sampleOf('balance_due', { paymentMethod: 'zelle' }) },
-    [
-      '* $42.00 is still due: send it by Zelle, or pay the chauffeur.',
-      /is still due.*#a-token-that-opens-it.*zelle@.*Amount: \$42\.00.*OUTBOUND/,
-    ],
-  ],
-  [
     'a change that was paid with it',
     { before: bookingBeforeChange, ...about('changed', PAID, [price('ride_changed', 533), card(533, '60003')]) },
     [
@@ -165,14 +147,6 @@ test.each<[string, Input, ...Words]>([
     'a change that returns a part',
     { before: bookingBeforeChange, ...about('changed', PAID, [price('ride_changed', -1000), price('late_fee', 500)]) },
     ['We are refunding $5.00 to you. The refund usually appears on your card within a few days.'],
-  ],
-  [
-    'an added return, and a changed fare as one total',
-    { sample: 'changed', before: { ...shorter, returnAt: null }, booking: longer },
-    [
-      'Return: Thu, Mar 18, 2027 at 9:00 AM EDT (previously: none)',
-      'Extra time: 0.5 hours (previously: none) Fare: $135.00 (previously: $85.00)',
-    ],
   ],
   [
     'what a courtesy returns',
@@ -245,17 +219,12 @@ test.each<[string, Input, ...Words]>([
       'Arriving flight (return): DL77, Terminal 2 Meeting point (return): Inside, at baggage claim, with a name sign',
       'Name on the sign (return): Grace Okafor',
     ],
-    /BA178|Distance|Time \(|What .*flight/,
+    /BA178|Distance|Time \(|do not know/,
   ],
   [
     'which return flight is not known yet, if the return has no time and so no reminder',
     { sample: 'reminder_24h', booking: { ...toAirportAndBack({ returnArrival: null }), returnAt: null } },
-    [/What is Grace Okafor’s return flight\?.*Please add it on your ride page/],
-  ],
-  [
-    'the usual wait of an immediate ride, and that an ETA follows',
-    { booking: fullBooking({ ...immediate, returnAt: null, usualWait: { from: 20, to: 35 } }) },
-    ['The usual wait is 20–35 min. We will email you the arrival time once a chauffeur is assigned.'],
+    [/We do not know the return flight yet\..*Please add it on your ride page/],
   ],
   [
     'first when the chauffeur arrives, and that one can call now',
@@ -296,7 +265,7 @@ test.each<[string, Input, ...Words]>([
   [
     'to call about an unknown flight',
     { sample: 'return_reminder_24h', booking: toAirportAndBack({ returnArrival: emptyArrival }) },
-    [/What flight are you arriving on\?.*Please call us at/],
+    [/We do not know the return flight yet\..*Please call us at/],
     /your ride page/,
   ],
 ])('tells the passenger %s', (_, input, ...words) => expectWords('passenger', input, ...words))
@@ -334,24 +303,9 @@ test.each<[string, Input, ...Words]>([
     { sample: 'merchant_change', ...sampleOf('balance_due') },
     [
       /^Payment changed at the gateway: /,
-      '$42.00 of this ride’s payment failed at settlement, or was voided or refunded in the merchant interface.',
+      'Payment did not go through: $42.00.',
       'Due: $42.00 by card. Collect $42.00.',
     ],
-  ],
-  [
-    'of a lost charge that went through after all',
-    about('merchant_change', [...PAID, lost], [restored]),
-    ['A charge that we thought had failed went through after all. Nothing more is due.'],
-  ],
-  [
-    'of a void that did not take effect',
-    about(
-      'merchant_change',
-      [...PAID, price('canceled', -10_595), ofCharge('refund', -10_595)],
-      [ofCharge('refund', 10_595)],
-      canceled,
-    ),
-    ['so $105.95 was not returned. This site will refund $105.95 automatically.'],
   ],
   [
     'of a charge that the site did not make',
@@ -361,7 +315,7 @@ test.each<[string, Input, ...Words]>([
   [
     'of a chargeback',
     { sample: 'chargeback' },
-    ['* Chargeback of $105.95. This site will not refund any of it. Please respond', 'The customer cannot pay online.'],
+    ['* Chargeback: $105.95. This site will not refund any of it. Please respond', 'The customer cannot pay online.'],
   ],
   [
     'that a payment of too much goes back by itself',
@@ -422,14 +376,11 @@ test.each<[string, Input, ...Words]>([
   ],
 ])('tells the operator %s', (_, input, ...words) => expectWords('operator', input, ...words))
 
-test.each(['changed', 'confirmed', 'chauffeur', 'resent', 'reminder_24h'] as const)(
-  'never calls a ride with a balance settled: %s',
-  sample => {
-    const booking = paidBooking({}, [price('ride_changed', 533)])
-    const before = sample === 'changed' ? bookingBeforeChange : undefined
-    const sentence = '* $5.33 is still due: pay by card through the link, or pay the chauffeur.'
-    expectWords('booker', { sample, booking, before }, [sentence, 'View and pay for your ride'], /paid for/)
-    const after = compose({ sample, booking, now: new Date('2027-03-16T00:00:00.000Z') })
-    expect(after.text).toContain('* $5.33 is still due: pay by card through the link.')
-  },
-)
+test.each(['changed', 'reminder_24h'] as const)('never calls a ride with a balance settled: %s', sample => {
+  const booking = paidBooking({}, [price('ride_changed', 533)])
+  const before = sample === 'changed' ? bookingBeforeChange : undefined
+  const sentence = '* $5.33 is still due: pay by card through the link, or pay the chauffeur.'
+  expectWords('booker', { sample, booking, before }, [sentence, 'View and pay for your ride'], /paid for/)
+  const after = compose({ sample, booking, now: new Date('2027-03-16T00:00:00.000Z') })
+  expect(after.text).toContain('* $5.33 is still due: pay by card through the link.')
+})

@@ -48,6 +48,5 @@ export async function createOutboxContext(): Promise<OutboxContext> {
     secret: await getServerSecret(),
     now: currentTime,
     log: line => console.info(line),
-    random: Math.random,
   }
 }

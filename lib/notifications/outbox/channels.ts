@@ -5,11 +5,10 @@ import { buildOperatorLink } from '@/lib/booking/server/capability'
 import type { BookingContext } from '@/lib/booking/server/context'
 import { parseEvents, toSnapshot } from '@/lib/booking/server/document'
 import { buildManageLink } from '@/lib/booking/server/manage-link'
-import { listBookingEvents, listStoredEvents } from '@/lib/booking/server/store'
+import { listBookingEvents } from '@/lib/booking/server/store'
 import { composeEmail } from '@/lib/notifications/email/compose'
 import { type Email, type EmailTransport, readEmailFailure } from '@/lib/notifications/email/transport'
 import type { OutboxTable } from '@/lib/notifications/tables'
-import { findStorageFailure } from '@/lib/platform/database/storage-failure'
 import type { Reader } from '@/lib/platform/database/write'
 import { isOk, requestStatus, TimeoutError } from '@/lib/platform/http-client'
 import { type Decision, type DueEmail, decideEmail } from './decide'
@@ -18,7 +17,6 @@ export type OutboxContext = Pick<BookingContext, 'db' | 'now' | 'secret' | 'log'
   emailTransport: EmailTransport
   webhook: { url: string; secret: string } | null
   operatorEmail: string | null
-  random: () => number
 }
 
 /** `reason` has no personal data and no text of a server. */
@@ -31,33 +29,20 @@ export type Channel<Due, Content> = {
   compose(row: OutboxTable, due: Due): Promise<Content>
   /** Resolves once the content was accepted. */
   send(content: Content): Promise<void>
+  /** Null if it could not be composed. */
   readFailure(error: unknown): Failure | null
-  /** If it could not be composed: it may be unreadable. */
-  retryUnreadable: Failure['retry']
-  maxBackoffMs: number
-  giveUpAfterMs: number
 }
 
-const HOUR_MS = 60 * 60_000
-
-export const RETRY_POLICIES = {
-  email: { maxBackoffMs: 15 * 60_000, giveUpAfterMs: 4 * 24 * HOUR_MS },
-  webhook: { maxBackoffMs: 5 * 60_000, giveUpAfterMs: 3 * 24 * HOUR_MS },
-} as const
-
 export function createEmailChannel(context: OutboxContext): Channel<DueEmail, Email> {
-  const { db, secret, now, operatorEmail, emailTransport } = context
+  const { secret, now, operatorEmail, emailTransport } = context
   return {
-    ...RETRY_POLICIES.email,
-    retryUnreadable: 'later',
     readFailure: readEmailFailure,
     address: async (reader, row) => await decideEmail(reader, row, operatorEmail),
-    async compose({ id, recipient, booking_id }, { message, address: to, events, bookingRow, booking }) {
+    async compose({ id, recipient }, { message, address: to, events, bookingRow, booking }) {
       if (recipient === 'webhook') throw new Error('a webhook is no email')
       const links = {
         booker: () => buildManageLink({ row: bookingRow, secret }),
         passenger: () => '',
-        former_passenger: () => '',
         operator: () => buildOperatorLink({ booking, secret, now: now() }),
       }
       const email = composeEmail({
@@ -67,7 +52,6 @@ export function createEmailChannel(context: OutboxContext): Channel<DueEmail, Em
         events,
         booking,
         version: bookingRow.version,
-        history: await listStoredEvents(db, booking_id),
         link: links[recipient](),
         now: now(),
       })
@@ -86,9 +70,6 @@ class WebhookRejected extends Error {
 /** Posts signed events without following redirects (docs/webhooks.md). */
 export function createWebhookChannel({ db, now, webhook }: OutboxContext): Channel<{ url: string }, string> {
   return {
-    ...RETRY_POLICIES.webhook,
-    // An unreadable event must not hold back those of other bookings.
-    retryUnreadable: 'never',
     readFailure: error => (error instanceof WebhookRejected ? { retry: 'later', reason: error.message } : null),
     async address() {
       return webhook === null
@@ -96,12 +77,12 @@ export function createWebhookChannel({ db, now, webhook }: OutboxContext): Chann
         : { kind: 'send', mailbox: null, due: { url: webhook.url } }
     },
     /** Must build the same bytes for each retry. */
-    async compose({ id, sequence, booking_id, booking_version }) {
+    async compose({ id, booking_id, booking_version }) {
       const row = (await listBookingEvents(db, booking_id)).find(({ version }) => version === booking_version)
       if (row === undefined) throw new Error(`booking ${booking_id} has no version ${booking_version}`)
       const booking = toSnapshot(row, await listEntries(db, booking_id))
       const { at: occurredAt, actor, version } = row
-      return JSON.stringify({ id, sequence, events: parseEvents(row.events), occurredAt, actor, version, booking })
+      return JSON.stringify({ id, events: parseEvents(row.events), occurredAt, actor, version, booking })
     },
     async send(body) {
       if (webhook === null) throw new WebhookRejected('nobody')
@@ -116,12 +97,4 @@ export function createWebhookChannel({ db, now, webhook }: OutboxContext): Chann
       if (!isOk(status)) throw new WebhookRejected(`status_${status}`)
     },
   }
-}
-
-/** Reads why a delivery failed: the channel's answer, a full disk, or content that cannot be read. */
-export function toFailure(channel: Pick<Channel<never, never>, 'readFailure' | 'retryUnreadable'>, error: unknown) {
-  const known = channel.readFailure(error)
-  if (known !== null) return known
-  const retry = findStorageFailure(error) === null ? channel.retryUnreadable : 'later'
-  return { retry, reason: 'fault' } as const
 }

@@ -1,6 +1,7 @@
 import 'server-only'
 import type { Kysely } from 'kysely'
 import type { Booking } from '@/lib/booking/model/schemas'
+import { isCanceled } from '@/lib/booking/model/status'
 import { type BookingRow, withAccounts } from '@/lib/booking/server/account'
 import { toBooking, toBookingOrNull } from '@/lib/booking/server/document'
 import { findBookingById } from '@/lib/booking/server/store'
@@ -14,9 +15,8 @@ import { parseStored } from '@/lib/platform/parse-stored'
 import { rateLimits } from '@/lib/platform/rate-limits'
 import { findRiderEmail, mailboxOf } from '../queue/enqueue'
 
+/** Why an email waits, as stored. */
 export const REASON_DAILY_LIMIT = 'cap'
-/** Delay before deciding again while an email is being sent that may or may not count. */
-const RECHECK_MS = 30_000
 
 /** Why an email is not sent, as stored. */
 type DropReason =
@@ -24,14 +24,12 @@ type DropReason =
   | 'erased'
   /** There is no recipient. */
   | 'nobody'
-  /** A reminder of a canceled or missed ride. */
-  | 'cancelled'
-  /** The time that it is about has passed. */
-  | 'late'
   /** The booking has another recipient now. */
   | 'readdressed'
-  /** A later email covers it, or what it asks for was done. */
-  | 'moot'
+  /** Its time or its ride is over. */
+  | 'obsolete'
+  /** The address never heard of the ride that is canceled. */
+  | 'unheard'
 
 /** An email to be sent, about the booking as it is now. */
 export type DueEmail = {
@@ -45,7 +43,7 @@ export type DueEmail = {
 /** What to do with a row that is due: send it to an address, which its channel knows more of; or later, or never. */
 export type Decision<Due> =
   | { kind: 'send'; mailbox: string | null; due: Due }
-  | { kind: 'hold'; address: string; until: Date; recheckAt: Date }
+  | { kind: 'hold'; address: string; until: Date }
   | { kind: 'drop'; reason: DropReason }
 
 /**
@@ -63,15 +61,26 @@ export async function decideEmail(
   if (bookingRow.erased_at !== null && recipient !== 'operator') return drop('erased')
   const { message, events } = readRow(row)
   const booking = toBooking(bookingRow)
-  const address = recipient === 'operator' ? operatorEmail : findRiderEmail(recipient, events, booking)
+  const address = recipient === 'operator' ? operatorEmail : findRiderEmail(recipient, booking)
   if (address === null || address === '') return drop('nobody')
   const mailbox = mailboxOf(address)
-  const reason = await findDropReason(db, row, messages[message], { events, booking, mailbox, now })
-  if (reason !== null) return drop(reason)
-  const isOperator = operatorEmail !== null && mailbox === mailboxOf(operatorEmail)
-  const hold = isOperator ? null : await findHold(db, row, { booking, mailbox, now })
-  if (hold !== null) return { kind: 'hold', address, ...hold }
+  // A new recipient does not get what was written for another; what follows the booking has none before it is sent.
+  if (row.booking_version !== null && row.mailbox !== null && row.mailbox !== mailbox) return drop('readdressed')
+  if (isObsolete(messages[message], events, booking, now)) return drop('obsolete')
+  const isOperator = row.actor === 'operator' || (operatorEmail !== null && mailbox === mailboxOf(operatorEmail))
+  if (!isOperator && !(await hasPaid(db, mailbox, booking))) {
+    if (message === 'canceled') {
+      if (!(await hasHeardOfRide(db, row, mailbox))) return drop('unheard')
+    } else {
+      const until = await findHoldEnd({ db, now }, row, mailbox)
+      if (until !== null) return { kind: 'hold', address, until }
+    }
+  }
   return { kind: 'send', mailbox, due: { message, address, events, bookingRow, booking } }
+}
+
+function isObsolete({ endsWithRide, isObsolete }: Message, events: readonly Occurrence[], booking: Booking, now: Date) {
+  return (endsWithRide === true && isCanceled(booking)) || isObsolete?.(events, booking, now) === true
 }
 
 /** Throws if the row is unreadable. */
@@ -83,55 +92,8 @@ function drop(reason: DropReason) {
   return { kind: 'drop', reason } as const
 }
 
-type Facts = { events: readonly Occurrence[]; booking: Booking; mailbox: string; now: Date }
-
-/** Finds why an email is no longer worth sending; null if it is. */
-async function findDropReason(
-  db: Kysely<Tables>,
-  row: OutboxTable,
-  message: Message,
-  facts: Facts,
-): Promise<DropReason | null> {
-  const { booking, mailbox } = facts
-  if (row.recipient === 'former_passenger') {
-    const { contactInfo, extras } = booking
-    const isBack = [contactInfo.email, extras.passenger?.email ?? ''].map(mailboxOf).includes(mailbox)
-    return isBack ? 'moot' : null
-  }
-  // A new recipient does not get what was written for another; what follows the booking has none before it is sent.
-  if (row.booking_version !== null && row.mailbox !== null && row.mailbox !== mailbox) return 'readdressed'
-  const obsolete = message.findObsolete?.({ ...facts, recipient: row.recipient }) ?? null
-  if (obsolete !== null) return obsolete
-  if (message.endsWithRide && booking.cancelledAt !== null) return 'moot'
-  const isUnknown = row.message === 'canceled' && row.actor === 'rider' && booking.account.paidCents === 0
-  if (isUnknown && !(await hasHeardOfRide(db, row, mailbox))) return 'moot'
-  const hasWaited = row.attempts > 0 || row.reason === REASON_DAILY_LIMIT
-  if (!hasWaited || message.supersededBy === undefined) return null
-  const later = await listLaterMessages(db, row)
-  return message.supersededBy.some(name => later.includes(name)) ? 'moot' : null
-}
-
-async function listLaterMessages(
-  db: Kysely<Tables>,
-  { booking_id, recipient, sequence }: OutboxTable,
-): Promise<string[]> {
-  const rows = await db
-    .selectFrom('outbox')
-    .select('message')
-    .where('booking_id', '=', booking_id)
-    .where('recipient', '=', recipient)
-    .where('sequence', '>', sequence)
-    .where('state', 'in', ['waiting', 'sent'])
-    .execute()
-  return rows.map(({ message }) => message)
-}
-
-/**
- * A stranger's address need not learn that a ride is canceled of which it never heard. An attempt counts: it may have
- * arrived, or be under way.
- */
-async function hasHeardOfRide(db: Kysely<Tables>, { booking_id, recipient }: OutboxTable, mailbox: string) {
-  if (recipient === 'operator') return true
+/** A stranger's address need not learn that a ride is canceled of which it never heard. An attempt may have arrived. */
+async function hasHeardOfRide(db: Kysely<Tables>, { booking_id }: OutboxTable, mailbox: string): Promise<boolean> {
   const attempted = await db
     .selectFrom('outbox')
     .select('id')
@@ -143,50 +105,39 @@ async function hasHeardOfRide(db: Kysely<Tables>, { booking_id, recipient }: Out
   return attempted !== undefined
 }
 
-type Hold = { until: Date; recheckAt: Date }
-
 /**
- * Finds until when an email to someone who has not paid waits; null for now. Protects against strangers who enter another
- * person's address. A cancellation and what the operator causes never wait.
+ * Finds until when an email waits that would be one too many today: strangers can enter another person's address. Null
+ * for now. What the operator causes does not count.
  */
-async function findHold(
-  db: Kysely<Tables>,
-  row: OutboxTable,
-  { booking, mailbox, now }: Omit<Facts, 'events'>,
-): Promise<Hold | null> {
-  if (row.actor === 'operator' || row.message === 'canceled') return null
-  const counted = await listCounted(db, row, mailbox, now)
-  const { max, windowMs } = rateLimits.strangerEmails
-  if (counted.length < max || (await hasPaid(db, mailbox, booking))) return null
-  const times = counted.map(({ sent_at }) => (sent_at === null ? +now : Date.parse(sent_at)))
-  const oldestCountedMs = times.toSorted((a, b) => b - a)[max - 1] ?? +now
-  const until = new Date(oldestCountedMs + windowMs)
-  const isSending = counted.some(({ sent_at }) => sent_at === null)
-  return { until, recheckAt: isSending ? new Date(Math.min(+until, +now + RECHECK_MS)) : until }
-}
-
-async function listCounted(
-  db: Kysely<Tables>,
-  row: OutboxTable,
+async function findHoldEnd(
+  { db, now }: Pick<Reader, 'db' | 'now'>,
+  { id }: OutboxTable,
   mailbox: string,
-  now: Date,
-): Promise<Pick<OutboxTable, 'sent_at'>[]> {
-  return await db
+): Promise<Date | null> {
+  const { max, windowMs } = rateLimits.strangerEmails
+  const counted = await db
     .selectFrom('outbox')
     .select('sent_at')
     .where('mailbox', '=', mailbox)
-    .where('id', '!=', row.id)
+    .where('id', '!=', id)
     .where('actor', '!=', 'operator')
     .where(({ eb, or, and }) =>
       or([
-        and([eb('state', '=', 'sent'), windowIsOpen('sent_at', rateLimits.strangerEmails.windowMs, now)]),
+        windowIsOpen('sent_at', windowMs, now),
         and([eb('state', '=', 'waiting'), eb('lease_until', '>', now.toISOString())]),
       ]),
     )
     .execute()
+  // One that is being sent counts as sent now.
+  const times = counted.map(({ sent_at }) => (sent_at === null ? +now : Date.parse(sent_at)))
+  const oldestCountedMs = times.toSorted((a, b) => b - a)[max - 1]
+  return oldestCountedMs === undefined ? null : new Date(oldestCountedMs + windowMs)
 }
 
+/** Returns whether an address has paid for a ride, or is the passenger's of a paid one. */
 async function hasPaid(db: Kysely<Tables>, mailbox: string, current: Booking): Promise<boolean> {
+  const passenger = isTrusted(current) ? current.extras.passenger : null
+  if (passenger !== null && mailboxOf(passenger.email) === mailbox) return true
   const others = await db
     .selectFrom('bookings')
     .selectAll()
@@ -205,12 +156,8 @@ async function hasPaid(db: Kysely<Tables>, mailbox: string, current: Booking): P
     )
     .execute()
   const bookings = [current, ...(await withAccounts(db, others)).flatMap(row => toBookingOrNull(row) ?? [])]
-  const paid = bookings.filter(isTrusted)
   // A replaced recipient of a booking that was paid later has not paid.
-  if (paid.some(({ contactInfo }) => mailboxOf(contactInfo.email) === mailbox)) return true
-  // The passenger of a paid ride must learn of changes at once.
-  const passenger = isTrusted(current) ? current.extras.passenger : null
-  return passenger !== null && mailboxOf(passenger.email) === mailbox
+  return bookings.some(booking => isTrusted(booking) && mailboxOf(booking.contactInfo.email) === mailbox)
 }
 
 /** A ride that is paid to the chauffeur counts as paid once the operator confirmed it. */

@@ -11,7 +11,7 @@ import { enforceLimit } from '@/lib/booking/server/rate-limit'
 import { replaceLink } from '@/lib/booking/server/replace-link'
 import { findBookingById } from '@/lib/booking/server/store'
 import { deriveToken, isTokenValid } from '@/lib/booking/server/token'
-import type { LostLinkRequestTable, OutboxTable } from '@/lib/notifications/tables'
+import type { LostLinkRequestTable } from '@/lib/notifications/tables'
 import { windowIsOpen } from '@/lib/platform/clock'
 import { findStorageFailure } from '@/lib/platform/database/storage-failure'
 import type { Tables } from '@/lib/platform/database/tables'
@@ -23,14 +23,12 @@ import { enqueueNotice } from '../queue/enqueue'
 import type { OutboxContext } from './channels'
 import { decideEmail, REASON_DAILY_LIMIT, readRow } from './decide'
 
-/** Lists a booking's emails that the daily limit holds, oldest first. */
+type DelayedOptions = { bookingId: string; now: Date; operatorEmail?: string | null }
+
+/** Lists a booking's emails that the daily limit holds, or will once the worker decides; oldest first. */
 export async function listDelayedEmails(
   db: Kysely<Tables>,
-  {
-    bookingId,
-    now,
-    operatorEmail = env().notifications.operatorEmail,
-  }: { bookingId: string; now: Date; operatorEmail?: string | null },
+  { bookingId, now, operatorEmail = env().notifications.operatorEmail }: DelayedOptions,
 ): Promise<DelayedEmail[]> {
   const rows = await db
     .selectFrom('outbox')
@@ -51,26 +49,16 @@ export async function listDelayedEmails(
   for (const row of rows) {
     // It must not break the page.
     if (readOrLog(`outbox ${row.id}`, () => readRow(row)) === null) continue
-    const email = await toDelayedEmail(db, row, now, operatorEmail)
-    if (email !== null) delayedEmails.push(email)
+    const decision = await decideEmail({ db, now }, row, operatorEmail)
+    const email = { kind: row.message, reason: 'daily_limit' as const }
+    if (decision.kind === 'hold') {
+      delayedEmails.push({ ...email, to: decision.address, until: decision.until.toISOString() })
+    } else if (decision.kind === 'send' && row.next_attempt_at > now.toISOString()) {
+      // It was held, and its ride was paid since.
+      delayedEmails.push({ ...email, to: decision.due.address, until: row.next_attempt_at })
+    }
   }
   return delayedEmails
-}
-
-async function toDelayedEmail(
-  db: Kysely<Tables>,
-  row: OutboxTable,
-  now: Date,
-  operatorEmail: string | null,
-): Promise<DelayedEmail | null> {
-  const decision = await decideEmail({ db, now }, row, operatorEmail)
-  const email = { kind: row.message, reason: 'daily_limit' as const }
-  if (decision.kind === 'hold') return { ...email, to: decision.address, until: decision.until.toISOString() }
-  // It may have been sent meanwhile, as after a payment.
-  const isStillWaiting = row.reason === REASON_DAILY_LIMIT && row.next_attempt_at > now.toISOString()
-  return isStillWaiting && decision.kind === 'send'
-    ? { ...email, to: decision.due.address, until: row.next_attempt_at }
-    : null
 }
 
 /**

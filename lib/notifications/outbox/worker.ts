@@ -5,21 +5,17 @@ import { exponentialBackoffMs } from '@/lib/platform/backoff'
 import type { Tables } from '@/lib/platform/database/tables'
 import { type Tx, write } from '@/lib/platform/database/write'
 import { EMAIL_TIMEOUT_MS } from '../email/transport'
-import { type Channel, createEmailChannel, createWebhookChannel, type OutboxContext, toFailure } from './channels'
+import { type Channel, createEmailChannel, createWebhookChannel, type OutboxContext } from './channels'
 import { REASON_DAILY_LIMIT } from './decide'
 import { processLostLinkRequests } from './rider-requests'
 
 const MAX_CONCURRENT = 6
-/** Leaves room for new emails while deliveries to unreachable mail servers time out. */
-const MAX_CONCURRENT_RETRIES = 2
 /** Longer than composing and sending an email or a webhook event may take, which end by their timeouts. */
 export const LEASE_MS = EMAIL_TIMEOUT_MS + 30_000
 const INITIAL_BACKOFF_MS = 2000
-/** The share by which a pause may be longer or shorter, so that joint failures do not retry together. */
-export const JITTER = 0.2
-const MARK_RETRY_MS = 500
-const ALWAYS_LOGGED_ATTEMPTS = 3
-const LOG_EVERY_NTH_ATTEMPT = 20
+export const MAX_BACKOFF_MS = 15 * 60_000
+const GIVE_UP_AFTER_MS = 4 * 24 * 60 * 60_000
+
 export type OutboxWorker = {
   /** Does not wait for the deliveries it starts. Throws if the database cannot be read. */
   startDueDeliveries(): Promise<void>
@@ -32,26 +28,24 @@ export function createOutboxWorker(context: OutboxContext): OutboxWorker {
   const email = createEmailChannel(context)
   const webhook = createWebhookChannel(context)
   const deliveries = new Set<Promise<void>>()
-  let [retryCount, stopped] = [0, false]
+  let stopped = false
   let claiming: Promise<void> | undefined
 
   async function claimUntilFull(): Promise<void> {
     while (!stopped && deliveries.size < MAX_CONCURRENT) {
-      const row = await findDue(context, retryCount < MAX_CONCURRENT_RETRIES)
+      const row = await findDue(context)
       if (row === undefined) return
-      const claimed =
+      const deliver =
         row.recipient === 'webhook' ? await claim(context, webhook, row) : await claim(context, email, row)
-      if (claimed !== null) start(claimed)
+      if (deliver !== null) start(deliver)
     }
   }
 
-  function start({ isRetry, deliver }: Claimed): void {
-    if (isRetry) retryCount += 1
+  function start(deliver: Deliver): void {
     const delivery = deliver()
       .catch(error => console.error('saving the result of a delivery failed', error))
       .finally(async () => {
         deliveries.delete(delivery)
-        if (isRetry) retryCount -= 1
         await claimUntilFullOnce().catch(() => {
           // The next run reports it.
         })
@@ -81,8 +75,8 @@ export function createOutboxWorker(context: OutboxContext): OutboxWorker {
   }
 }
 
-/** Finds the next due row. Webhook events are posted in order: none before its predecessor was accepted or given up. */
-async function findDue({ db, now }: OutboxContext, includeRetries: boolean): Promise<OutboxTable | undefined> {
+/** Finds the next due row. */
+async function findDue({ db, now }: OutboxContext): Promise<OutboxTable | undefined> {
   const nowIso = now().toISOString()
   return await db
     .selectFrom('outbox')
@@ -90,36 +84,20 @@ async function findDue({ db, now }: OutboxContext, includeRetries: boolean): Pro
     .where('state', '=', 'waiting')
     .where('next_attempt_at', '<=', nowIso)
     .where(({ eb, or }) => or([eb('lease_until', 'is', null), eb('lease_until', '<=', nowIso)]))
-    .where(({ eb, or, selectFrom }) =>
-      or([
-        eb('recipient', '!=', 'webhook'),
-        eb(
-          'sequence',
-          '=',
-          selectFrom('outbox as first')
-            .select(({ fn }) => fn.min('first.sequence').as('sequence'))
-            .where('first.recipient', '=', 'webhook')
-            .where('first.state', '=', 'waiting'),
-        ),
-      ]),
-    )
-    .$if(!includeRetries, query =>
-      query.where(({ eb, or }) => or([eb('attempts', '=', 0), eb('recipient', '=', 'webhook')])),
-    )
     .orderBy('next_attempt_at')
     .orderBy('sequence')
     .limit(1)
     .executeTakeFirst()
 }
 
-type Claimed = { isRetry: boolean; deliver: () => Promise<void> }
+type Deliver = () => Promise<void>
 
 /** Leases a due row, or puts it off or ends it; null if there is nothing to send. */
 async function claim<Due, Content>(
   context: OutboxContext,
   channel: Channel<Due, Content>,
   found: OutboxTable,
-): Promise<Claimed | null> {
+): Promise<Deliver | null> {
   return await write(context, 'site', async tx => {
     const { db, now } = tx
     const row = await db.selectFrom('outbox').selectAll().where('id', '=', found.id).executeTakeFirst()
@@ -140,14 +118,13 @@ async function claim<Due, Content>(
       return null
     }
     if (decision.kind === 'hold') {
-      const next_attempt_at = decision.recheckAt.toISOString()
+      const next_attempt_at = decision.until.toISOString()
       await updateWaiting(tx, row.id, { next_attempt_at, reason: REASON_DAILY_LIMIT, lease_until: null })
       return null
     }
     const { mailbox, due } = decision
     await updateWaiting(tx, row.id, { ...lease, mailbox })
-    const deliver = async () => await deliverRow(context, channel, leased, due)
-    return { isRetry: leased.attempts > 1 && row.recipient !== 'webhook', deliver }
+    return async () => await deliverRow(context, channel, leased, due)
   })
 }
 
@@ -164,31 +141,33 @@ async function deliverRow<Due, Content>(
     if (channel.readFailure(error) === null) console.error(`${describeRow(row)}: composing failed`, error)
     return await write(context, 'site', async tx => await reschedule(tx, context, channel, row, error))
   }
-  await markSent(context, row)
+  const sent_at = context.now().toISOString()
+  await updateWaiting(context, row.id, { state: 'sent', sent_at, lease_until: null, reason: null })
   context.log(`${describeRow(row)}: sent`)
 }
 
 /** Reschedules a failed row with backoff, or gives it up; unless another process leased it meanwhile. */
 async function reschedule<Due, Content>(
   tx: Tx,
-  { random, log }: OutboxContext,
+  { log }: OutboxContext,
   channel: Channel<Due, Content>,
   row: OutboxTable,
   error: unknown,
 ): Promise<void> {
   const { now } = tx
-  const { retry, reason } = toFailure(channel, error)
-  const isExpired = row.message !== 'reminder' && +now - Date.parse(row.created_at) > channel.giveUpAfterMs
+  // What cannot be composed may be unreadable for now, or the disk is full.
+  const { retry, reason } = channel.readFailure(error) ?? { retry: 'later', reason: 'fault' }
+  const isExpired = row.message !== 'reminder' && +now - Date.parse(row.created_at) > GIVE_UP_AFTER_MS
   if (retry === 'never' || isExpired) {
     log(`${describeRow(row)}: failed permanently after ${row.attempts} attempts (${reason})`)
     return await updateWaiting(tx, row.id, toEndedPatch('failed', reason, now), row.attempts)
   }
-  if (row.attempts <= ALWAYS_LOGGED_ATTEMPTS || row.attempts % LOG_EVERY_NTH_ATTEMPT === 0) {
-    log(`${describeRow(row)}: attempt ${row.attempts} failed (${reason}); will retry`)
-  }
-  const maxMs = channel.maxBackoffMs
-  const backoffMs = exponentialBackoffMs({ failures: row.attempts, firstMs: INITIAL_BACKOFF_MS, maxMs })
-  const pauseMs = Math.round(backoffMs * (1 - JITTER + 2 * JITTER * random()))
+  log(`${describeRow(row)}: attempt ${row.attempts} failed (${reason}); will retry`)
+  const pauseMs = exponentialBackoffMs({
+    failures: row.attempts,
+    firstMs: INITIAL_BACKOFF_MS,
+    maxMs: MAX_BACKOFF_MS,
+  })
   const next_attempt_at = new Date(+now + pauseMs).toISOString()
   await updateWaiting(tx, row.id, { next_attempt_at, reason, lease_until: null }, row.attempts)
 }
@@ -213,19 +192,6 @@ async function updateWaiting(
 /** Ends a row that will not be sent; `next_attempt_at` becomes the end time. */
 export function toEndedPatch(state: 'dropped' | 'failed', reason: string, now: Date): OutboxPatch {
   return { state, reason, next_attempt_at: now.toISOString(), lease_until: null }
-}
-
-/** Records that a row was sent. Retries indefinitely: until it succeeds, the row may be sent twice. */
-async function markSent(context: OutboxContext, row: OutboxTable): Promise<void> {
-  const patch: OutboxPatch = { state: 'sent', sent_at: context.now().toISOString(), lease_until: null, reason: null }
-  for (let failures = 0; ; failures++) {
-    try {
-      return await updateWaiting(context, row.id, patch)
-    } catch {
-      if (failures === 0) context.log(`${describeRow(row)}: sent, but marking it as sent failed; retrying`)
-      await new Promise(resolve => setTimeout(resolve, MARK_RETRY_MS).unref())
-    }
-  }
 }
 
 /** Describes a row for the log, without personal data. */

@@ -1,6 +1,6 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
-import { type BookingEvent, findEvent } from '@/lib/booking/model/events'
+import type { BookingEvent } from '@/lib/booking/model/events'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { chooseMessages } from '@/lib/notifications/messages/list'
 import { hasPassengerEmail, type Notice, type Occurrence } from '@/lib/notifications/messages/message'
@@ -23,7 +23,8 @@ export async function enqueueUpdate(tx: Tx, update: Update): Promise<void> {
   const { actor, now } = tx
   const shared = { actor, events, dedupeId: `v${version}`, dueAt: now }
   const emails = chooseMessages(events, booking).map(({ message, recipient }): NewRow => {
-    return { ...shared, message, recipient, mailbox: findMailbox(recipient, events, booking) }
+    const email = findRiderEmail(recipient, booking)
+    return { ...shared, message, recipient, mailbox: email === null ? null : mailboxOf(email) }
   })
   const webhook: NewRow = { ...shared, message: 'event', recipient: 'webhook', mailbox: null }
   await insertRows(tx, booking.id, version, events.length === 0 ? [] : [...emails, webhook])
@@ -106,18 +107,10 @@ async function insertRows({ db, now }: Tx, bookingId: string, version: number | 
 /** Finds the email address of a rider's email; null if there is none. */
 export function findRiderEmail(
   recipient: Recipient,
-  events: readonly Occurrence[],
   { contactInfo, extras }: Pick<Booking, 'contactInfo' | 'extras'>,
 ): string | null {
   if (recipient === 'booker') return contactInfo.email
-  if (recipient === 'passenger') return extras.passenger?.email || null
-  if (recipient !== 'former_passenger') return null
-  return findEvent(events, 'passenger_removed')?.ride.extras.passenger?.email ?? null
-}
-
-function findMailbox(recipient: Recipient, events: readonly Occurrence[], booking: Booking): string | null {
-  const email = findRiderEmail(recipient, events, booking)
-  return email === null ? null : mailboxOf(email)
+  return (recipient === 'passenger' && extras.passenger?.email) || null
 }
 
 const DOTLESS_DOMAINS: Record<string, string> = { 'gmail.com': 'gmail.com', 'googlemail.com': 'gmail.com' }

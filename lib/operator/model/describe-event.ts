@@ -18,7 +18,6 @@ const WORDS: EventWords = {
     return changes.length === 0 ? 'Saved with no changes.' : `Changed. ${changes.join('. ')}.`
   },
   passenger_added: () => '',
-  passenger_removed: () => '',
   change_asked: ({ changes, dueCents, payBy }) =>
     `The customer asks for a change that costs ${formatMoney(dueCents)} more, to be paid ${describeWay(payBy)}: ${changes.join('. ')}. Nothing has changed yet.`,
   change_not_made: () => 'The change that the customer paid for was no longer possible; the ride stays as it is.',

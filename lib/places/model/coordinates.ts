@@ -2,6 +2,7 @@ import { hasValidCoordinates, type Point } from './distance'
 
 const DECIMAL = String.raw`-?\d{1,3}\.\d{1,20}`
 const PAIR = String.raw`(${DECIMAL})[\s,;+]{1,5}(${DECIMAL})`
+const DEGREES_OF_PLACE = /\/place\/([^/@]*°[^/@]*)/
 
 /** Of Google, Apple, OpenStreetMap and geo: (RFC 5870). The pin comes before what the map shows. */
 const LINK_PATTERNS = [
@@ -15,10 +16,10 @@ const LINK_PATTERNS = [
 ].map(pattern => new RegExp(pattern, 'i'))
 const LINK = /^(?:geo:|https?:\/\/|(?:www\.|maps\.)?(?:google|apple|openstreetmap)\.)/i
 
-/** Reads coordinates as map applications copy them: decimal, perhaps with hemispheres, or a link; else null. */
+/** Reads coordinates as map applications copy them: decimal, degrees with minutes and seconds, or a link; else null. */
 export function parseCoordinates(text: string): Point | null {
   const line = text.replaceAll('−', '-').trim()
-  const point = LINK.test(line) ? readLink(line) : (readDecimals(line) ?? readHemispheres(line))
+  const point = LINK.test(line) ? readLink(line) : (readDecimals(line) ?? readAngles(line))
   return point !== null && hasValidCoordinates(point) ? point : null
 }
 
@@ -33,7 +34,8 @@ function readLink(url: string): Point | null {
     const [, lat, lng] = pattern.exec(link) ?? []
     if (lat !== undefined && lng !== undefined) return { lat: Number(lat), lng: Number(lng) }
   }
-  return null
+  const [, degrees = ''] = DEGREES_OF_PLACE.exec(link) ?? []
+  return readAngles(degrees)
 }
 
 function readDecimals(text: string): Point | null {
@@ -42,11 +44,26 @@ function readDecimals(text: string): Point | null {
   return lat === undefined || lng === undefined ? null : { lat: Number(lat), lng: Number(lng) }
 }
 
-const HEMISPHERES = /^(\d{1,3}\.\d+)\s*°?\s*([NS])[\s,;]+(\d{1,3}\.\d+)\s*°?\s*([EW])$/i
+/** Reads two angles with hemispheres before or after them: degrees, perhaps with minutes and seconds. */
+function readAngles(text: string): Point | null {
+  // Without a sign of degrees or decimals it is an address: "12 N 5 W".
+  if (!/[°º.]/.test(text) || !/^[\d\s.,;+()°º'’′"”″NSEW]+$/i.test(text)) return null
+  const tokens = text.toUpperCase().match(/\d+(?:\.\d+)?|[NSEW]/g) ?? []
+  const [first = -1, second = -1, ...others] = tokens.flatMap((token, i) => (/[NSEW]/.test(token) ? i : []))
+  if (second === -1 || others.length > 0) return null
+  const isBefore = first === 0
+  const angles = [
+    toDegrees(tokens.slice(isBefore ? 1 : 0, isBefore ? second : first), tokens[first]),
+    toDegrees(tokens.slice(isBefore ? second + 1 : first + 1, isBefore ? undefined : second), tokens[second]),
+  ]
+  const lat = angles.find(({ isLatitude }) => isLatitude)?.degrees
+  const lng = angles.find(({ isLatitude }) => !isLatitude)?.degrees
+  return lat === undefined || lng === undefined ? null : { lat, lng }
+}
 
-/** "40.7484° N, 73.9857° W" */
-function readHemispheres(text: string): Point | null {
-  const [, lat, northOrSouth = '', lng, eastOrWest = ''] = HEMISPHERES.exec(text) ?? []
-  if (lat === undefined || lng === undefined) return null
-  return { lat: Number(lat) * (/s/i.test(northOrSouth) ? -1 : 1), lng: Number(lng) * (/w/i.test(eastOrWest) ? -1 : 1) }
+function toDegrees(parts: string[], hemisphere = '') {
+  const [degrees = Number.NaN, minutes = 0, seconds = 0, ...others] = parts.map(Number)
+  const isValid = minutes < 60 && seconds < 60 && others.length === 0
+  const size = isValid ? degrees + minutes / 60 + seconds / 3600 : Number.NaN
+  return { degrees: /[SW]/.test(hemisphere) ? -size : size, isLatitude: /[NS]/.test(hemisphere) }
 }

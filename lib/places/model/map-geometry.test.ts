@@ -6,7 +6,6 @@ import {
   fitView,
   type LatLng,
   type Point,
-  pixelsPerDegree,
   positionLabel,
   project,
   shortenPlaceName,
@@ -38,13 +37,6 @@ test.each<[string, LatLng, LatLng]>([
     expect(y).toBeLessThan(196 + 0.01)
   }
   expect(Math.abs(a.x - b.x) > 239.9 || Math.abs(a.y - b.y) > 135.9).toBe(true)
-})
-
-test('shows two identical places at the closest zoom', () => {
-  const here: LatLng = [40, -74]
-  const view = fitView([here, here], size, { insets, maxZoom: 14 })
-  expect(view.scale).toBe(pixelsPerDegree(14))
-  expect(Number.isFinite(view.centerY)).toBe(true)
 })
 
 const view = { ...centerView({ size: { width: 100, height: 100 }, lat: 0, lng: 0, zoom: 0 }), scale: 1 }

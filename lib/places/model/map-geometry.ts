@@ -14,7 +14,7 @@ function mercatorY(lat: number): number {
   return (Math.log(Math.tan(Math.PI / 4 + (clamped * Math.PI) / 360)) * 180) / Math.PI
 }
 
-export function pixelsPerDegree(zoom: number): number {
+function pixelsPerDegree(zoom: number): number {
   return (TILE_PX * 2 ** zoom) / 360
 }
 

@@ -71,8 +71,6 @@ export const placesResponseSchema = z.object({
 })
 export type PlacesResponse = z.infer<typeof placesResponseSchema>
 
-export const MAX_ROUTE_TOKEN_LENGTH = 200
-
 /** Meters, seconds, [lat, lng] pairs. */
 export const routeSchema = z.object({
   distanceMeters: z.number().min(0),
@@ -90,11 +88,6 @@ export const routeSchema = z.object({
     .optional()
     .describe('Areas of the price list that origin, stops and destination are in'),
   attribution: attributionSchema.nullable().optional(),
-  token: z
-    .string()
-    .max(MAX_ROUTE_TOKEN_LENGTH)
-    .optional()
-    .describe('Proves this route to the booking for an hour; optional as its `routeToken`'),
 })
 export type Route = z.infer<typeof routeSchema>
 

@@ -3,7 +3,7 @@ import { readSite } from '#site'
 import { createRateLimiter } from '@/lib/platform/rate-limiter'
 import { getServerSecret } from '@/lib/platform/secret'
 import { singleton } from '@/lib/platform/singleton'
-import { type MapsInUse, mapsInUse } from './adapters'
+import { mapsInUse } from './adapters'
 import type { Places } from './port'
 
 export const configuredPlaces = singleton<Promise<Places>>('places')
@@ -37,13 +37,4 @@ const msUntilAllowed = createRateLimiter('geocoderRequests')
 /** Creates the rate limit of geocoder requests for a client IP. */
 export function geocoderRateLimitFor(clientIp: string): () => Promise<boolean> {
   return async () => msUntilAllowed(clientIp) === 0
-}
-
-/** Verifies a place of a map service by its id; false where no service can. */
-export async function verifyPlace(claim: Parameters<NonNullable<MapsInUse['verifyPlace']>>[0]): Promise<boolean> {
-  return (
-    (await mapsInUse()
-      .find(maps => maps.verifyPlace)
-      ?.verifyPlace?.(claim)) ?? false
-  )
 }

@@ -18,7 +18,7 @@ export type Places = {
   find(id: string): Promise<Place | null>
   /** Names a point; the id of the place is the point. Null abroad or if nothing near has a name. */
   reverseGeocode(point: Point, options?: RateLimited): Promise<Place | null>
-  /** Sends no request. */
+  /** Compares with the known place that the name means, else with the nearest one. Sends no request. */
   checkName(place: { name: string } & Point): Promise<NameCheck>
   attribution: Attribution | null
 }

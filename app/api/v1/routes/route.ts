@@ -2,9 +2,6 @@ import { z } from 'zod'
 import { defineEndpoint } from '@/lib/api/define-endpoint'
 import { MAX_PLACE_REF_LENGTH, routeSchema } from '@/lib/places/model/schemas'
 import { resolveWaypoint, routeThrough } from '@/lib/places/server/routing/route-between'
-import { signRoute } from '@/lib/places/server/routing/route-token'
-import { currentTime } from '@/lib/platform/clock'
-import { getServerSecret } from '@/lib/platform/secret'
 
 const placeRefSchema = z.string().min(1).max(MAX_PLACE_REF_LENGTH)
 const routesQuerySchema = z
@@ -39,9 +36,6 @@ export const GET = defineEndpoint(
     const { from, to, via1, via2, via3 } = query
     const refs = [from, via1, via2, via3, to].filter(ref => ref !== undefined)
     const waypoints = await Promise.all(refs.map(resolveWaypoint))
-    const route = await routeThrough(waypoints, clientIp)
-    const points = waypoints.map(({ waypoint }) => waypoint)
-    const token = signRoute({ secret: await getServerSecret(), points, now: currentTime() }, route)
-    return json({ ...route, token })
+    return json(await routeThrough(waypoints, clientIp))
   },
 )

@@ -43,8 +43,6 @@ export async function createBookingFixture(overrides: Partial<BookingContext & P
     addNameCheck: async place => place,
     findRoute: async ({ from, stops: via, to }) =>
       [from, ...via, to].includes(unreachablePlace) ? null : kennedyRoute,
-    recentRoutes: () => [],
-    signRoute: () => 'a token of the route',
     timeZoneOf: place => (place === unreachablePlace ? 'Pacific/Honolulu' : 'America/New_York'),
     vehicleCategories: async () => [sedans, suvs],
     serviceRules: async () => alwaysOpen,

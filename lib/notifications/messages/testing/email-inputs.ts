@@ -108,7 +108,6 @@ const SAMPLES = {
     earlier: PAID,
     entries: [canceledPrice],
   },
-  released: { message: 'released', events: rideChanged(fullBooking(), { ...fullBooking(), extras: emptyExtras }) },
   refunded: { message: 'refund', ride: canceled, earlier: [...PAID, canceledPrice], entries: [refund(10_595)] },
   hold_released: { message: 'refund', events: [{ type: 'hold_released' }], ride: canceled, earlier: [canceledPrice] },
   refund_left: {
@@ -185,7 +184,6 @@ export function emailInput({ sample = 'booked', before, ...overrides }: Override
     to: 'ada.byron@example.com',
     link: LINK,
     now: new Date('2027-03-13T18:30:05.000Z'),
-    history: [],
     ...overrides,
   }
   if (before === undefined) return input
@@ -194,10 +192,11 @@ export function emailInput({ sample = 'booked', before, ...overrides }: Override
 
 export type EmailVariant = { name: SampleName; recipient: EmailRecipient }
 
-/** Lists every email, including those about the site itself. */
-export function listAllEmails(): EmailVariant[] {
+/** Lists every email about a booking. */
+export function listBookingEmails(): EmailVariant[] {
   return SAMPLE_NAMES.flatMap(name => {
     const { message, events, booking } = sampleOf(name)
+    if (message === 'alert') return []
     const { to, when }: Message = messages[message]
     return RECIPIENTS.flatMap(recipient => {
       const isFor = events.some(
@@ -208,12 +207,7 @@ export function listAllEmails(): EmailVariant[] {
   })
 }
 const SAMPLE_NAMES = Object.keys(SAMPLES) as SampleName[]
-const RECIPIENTS = ['booker', 'passenger', 'former_passenger', 'operator'] as const
-
-/** Lists every email about a booking. */
-export function listBookingEmails(): EmailVariant[] {
-  return listAllEmails().filter(({ name }) => sampleOf(name).message !== 'alert')
-}
+const RECIPIENTS = ['booker', 'passenger', 'operator'] as const
 
 export function namesFor(recipient: EmailRecipient): SampleName[] {
   return listBookingEmails().flatMap(variant => (variant.recipient === recipient ? [variant.name] : []))

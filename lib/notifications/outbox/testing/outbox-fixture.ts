@@ -34,7 +34,6 @@ export async function createOutboxFixture({ operatorEmail = OPERATOR_EMAIL, webh
     emailTransport: transport,
     webhook,
     operatorEmail,
-    random: () => 0.5,
   }
   const worker = createOutboxWorker(context)
   let riders = 0

@@ -6,15 +6,7 @@ import type { PlaceSearch, Suggestion } from '@/lib/places/model/port'
 import { googleMapsAttribution, type Place, placeSchema } from '@/lib/places/model/schemas'
 import { findCity } from '@/lib/served-cities'
 import type { CityId } from '@/lib/site'
-import {
-  findCityAndTimeZone,
-  formatArea,
-  normalizeText,
-  splitAddress,
-  toPlaceKind,
-  toPlacesError,
-  withTimeout,
-} from './responses'
+import { findCityAndTimeZone, formatArea, normalizeText, splitAddress, toPlacesError, withTimeout } from './responses'
 
 const BIAS_RADIUS_METERS = 50_000
 /** Cheap fields: docs/maps.md. */
@@ -22,7 +14,7 @@ const FIELDS = ['location', 'formattedAddress']
 
 type Prediction = google.maps.places.PlacePrediction
 type Session = google.maps.places.AutocompleteSessionToken
-type SuggestedPlace = { prediction: Prediction; session: Session; place: Promise<Place> | null }
+type SuggestedPlace = { prediction: Prediction; session: Session }
 
 /** Creates a place search that uses Google's billing sessions: all typing until a choice. */
 export function createPlaceSearch(places: google.maps.PlacesLibrary): PlaceSearch {
@@ -37,24 +29,17 @@ export function createPlaceSearch(places: google.maps.PlacesLibrary): PlaceSearc
       const session = activeSession
       const predictions = await fetchPredictions(places, session, { query, near })
       signal?.throwIfAborted()
-      for (const prediction of predictions)
-        suggestedPlaces.set(prediction.placeId, { prediction, session, place: null })
+      for (const prediction of predictions) suggestedPlaces.set(prediction.placeId, { prediction, session })
       // This site knows coordinates and text as typed.
       if (predictions.length === 0) return sitePlaces.suggest({ query, near, signal })
       return { suggestions: predictions.map(toSuggestion), attribution: googleMapsAttribution }
     },
-    resolve(suggestion) {
+    async resolve(suggestion) {
       const choice = suggestedPlaces.get(suggestion.id)
-      if (choice === undefined) return sitePlaces.resolve(suggestion)
-      if (choice.place !== null) return choice.place
-      const wasActive = choice.session === activeSession
-      if (wasActive) activeSession = null
-      choice.place = fetchPlace(choice.prediction).catch(error => {
-        choice.place = null
-        if (wasActive) activeSession ??= choice.session
-        throw error
-      })
-      return choice.place
+      if (choice === undefined) return await sitePlaces.resolve(suggestion)
+      const place = await fetchPlace(choice.prediction)
+      if (choice.session === activeSession) activeSession = null
+      return place
     },
   }
 }
@@ -103,7 +88,8 @@ async function fetchPlace(prediction: Prediction): Promise<Place> {
     id: formatGoogleRef({ placeId, lat, lng }),
     name,
     area: formatArea({ name, formattedAddress: place.formattedAddress ?? '' }),
-    kind: toPlaceKind(types),
+    // An airport makes the form ask for a flight.
+    kind: types.includes('airport') || types.includes('international_airport') ? 'airport' : 'landmark',
     lat,
     lng,
     ...(await findCityAndTimeZone({ lat, lng })),

@@ -85,24 +85,3 @@ export function formatArea({ name, formattedAddress }: { name: string; formatted
   if (line === name) return ''
   return line.startsWith(`${name}, `) ? line.slice(name.length + 2) : line
 }
-
-/** Most specific kind first. https://developers.google.com/maps/documentation/places/web-service/place-types */
-const TYPES_BY_KIND: [Place['kind'], readonly string[]][] = [
-  ['airport', ['airport', 'international_airport', 'airstrip', 'heliport']],
-  [
-    'station',
-    ['train_station', 'transit_station', 'subway_station', 'light_rail_station', 'bus_station', 'ferry_terminal'],
-  ],
-  ['hotel', ['hotel', 'lodging', 'motel', 'resort_hotel', 'bed_and_breakfast', 'guest_house']],
-  ['stadium', ['stadium', 'arena']],
-  ['university', ['university']],
-  ['hospital', ['hospital', 'general_hospital']],
-  ['venue', ['event_venue', 'convention_center', 'performing_arts_theater', 'concert_hall', 'casino', 'night_club']],
-  ['city', ['locality', 'postal_town']],
-  ['district', ['neighborhood', 'sublocality', 'sublocality_level_1']],
-  ['landmark', ['establishment', 'point_of_interest', 'tourist_attraction', 'natural_feature', 'park']],
-]
-
-export function toPlaceKind(types: readonly string[]): Place['kind'] {
-  return TYPES_BY_KIND.find(([, googleTypes]) => googleTypes.some(type => types.includes(type)))?.[0] ?? 'address'
-}

@@ -36,7 +36,7 @@ const google = ['https://maps.googleapis.com', 'https://maps.gstatic.com']
 
 test.each([
   [{ GOOGLE_MAPS_API_KEY: 'a-key' }, 'Google Maps', { google: { apiKey: 'a-key', mapId: 'DEMO_MAP_ID' } }, google],
-  [{ GOOGLE_MAPS_SERVER_KEY: 'key' }, 'Google Routes and Places', {}, undefined],
+  [{ GOOGLE_MAPS_SERVER_KEY: 'key' }, 'Google Routes', {}, undefined],
   [{ GEOCODER_URL: 'https://photon.example/api' }, 'photon.example', { geocoder: true }, undefined],
   [{ GEOCODER_URL: 'https://maps.example/photon/api/' }, 'maps.example', { geocoder: true }, undefined],
   [{ ROUTER_URL: 'https://osrm.example/us/route/v1/car' }, 'osrm.example', {}, undefined],
@@ -101,9 +101,9 @@ describe('the doctor', () => {
 
   test.each([
     ['good', { status: 'passed' }],
-    ['bad', { status: 'failed', text: 'Google server key: refused, 403 PERMISSION_DENIED' }],
+    ['bad', { status: 'failed', text: 'Google browser key: refused, 403 PERMISSION_DENIED' }],
   ])('checks a %s key of Google', async (key, line) => {
     const host = await start(startGoogleWeb({}, 'good'))
-    expect(await checkGoogleKey({ name: 'Google server key', key, baseUrl: host.origin })).toMatchObject(line)
+    expect(await checkGoogleKey({ key, referer: '', baseUrl: host.origin })).toMatchObject(line)
   })
 })

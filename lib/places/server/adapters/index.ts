@@ -1,12 +1,11 @@
 import 'server-only'
 import type { BrowserMapSettings } from '@/lib/places/model/port'
-import type { Place } from '@/lib/places/model/schemas'
 import type { Adapter, ThirdParty } from '@/lib/platform/adapter'
 import { type CheckLine, warning } from '@/lib/platform/check'
 import { readAll, type SettingsSource } from '@/lib/platform/env'
 import { singleton } from '@/lib/platform/singleton'
 import type { Gazetteer } from '../gazetteer'
-import type { Places, RateLimited } from '../port'
+import type { Places } from '../port'
 import type { Router } from '../routing/router'
 import { googleMaps, googleRoutes } from './google'
 import { mapStyle } from './map-style'
@@ -19,10 +18,6 @@ export type MapsInUse = ThirdParty & {
   browser?: Partial<BrowserMapSettings>
   router?: Router
   createPlaces?(options: { gazetteer: Gazetteer; secret: string }): Promise<Places>
-  /** False if a place is unconfirmed, also in an outage. */
-  verifyPlace?(
-    claim: Pick<Place, 'name' | 'area' | 'lat' | 'lng'> & { placeId: string } & RateLimited,
-  ): Promise<boolean>
   /** Keeps its `sources` current. Called once, when the server starts. */
   watch?(): void
 }

@@ -65,17 +65,11 @@ export function createRouteService({ routers, log, now = monotonicMs }: Options)
       const waitMs = routers.length > 0 && clientIp !== undefined ? msUntilAllowed(clientIp) : 0
       if (waitMs > 0) throw rateLimitedError(waitMs)
       const request = requestRoute(trip)
-      cache.set(key, request)
-      try {
-        const route = await request
-        if (route.estimated) cache.delete(key)
-        else cache.set(key, request, { ttl: CACHE_TTL_MS })
-        return route
-      } catch (error) {
-        if (isOutage(error)) cache.delete(key)
-        else cache.set(key, request, { ttl: NO_ROUTE_CACHE_TTL_MS })
-        throw error
-      }
+      cache.set(key, request, { ttl: NO_ROUTE_CACHE_TTL_MS })
+      const route = await request
+      if (route.estimated) cache.delete(key)
+      else cache.set(key, request, { ttl: CACHE_TTL_MS })
+      return route
     },
   }
 }

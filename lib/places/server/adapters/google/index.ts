@@ -7,7 +7,6 @@ import { optional } from '@/lib/platform/env'
 import { parseJson, requestText } from '@/lib/platform/http-client'
 import { checkRouter } from '../../routing/router'
 import type { MapsInUse } from '../index'
-import { createGooglePlaceVerifier } from './place-verifier'
 import { createGoogleRouter } from './router'
 
 /** Google's public trial map id; markers need one. */
@@ -41,9 +40,7 @@ export const googleMaps = defineAdapter(
       name: 'Google Maps',
       sources: SOURCES,
       browser: { google: { apiKey, mapId } },
-      check: async () => [
-        await checkGoogleKey({ name: 'Google browser key', key: apiKey, referer: `${readSite().url}/` }),
-      ],
+      check: async () => [await checkGoogleKey({ key: apiKey, referer: `${readSite().url}/` })],
       recipients: [
         {
           name: 'Google Maps',
@@ -54,7 +51,7 @@ export const googleMaps = defineAdapter(
   },
 )
 
-/** Routes and the names of places, by a key of this server only. */
+/** Routes, by a key of this server only. */
 export const googleRoutes = defineAdapter(
   { GOOGLE_MAPS_SERVER_KEY: optional(z.string()) },
   ({ GOOGLE_MAPS_SERVER_KEY: key }): MapsInUse | null => {
@@ -63,15 +60,11 @@ export const googleRoutes = defineAdapter(
     return {
       name: 'Google',
       router,
-      verifyPlace: createGooglePlaceVerifier({ key, log: line => console.error(line) }).verify,
-      check: async () => [
-        await checkRouter('Google', router),
-        await checkGoogleKey({ name: 'Google server key', key }),
-      ],
+      check: async () => [await checkRouter('Google', router)],
       recipients: [
         {
-          name: 'Google Routes and Places',
-          receives: 'pickup, drop-off and stops, without your name, to calculate the route and verify place names',
+          name: 'Google Routes',
+          receives: 'pickup, drop-off and stops, without your name, to calculate the route',
         },
       ],
     }
@@ -86,11 +79,12 @@ const MAX_RESPONSE_BYTES = 64 * 1024
 
 const errorSchema = z.object({ error: z.object({ status: z.string() }) })
 
-type KeyCheck = { name: string; key: string; referer?: string; baseUrl?: string }
+const NAME = 'Google browser key'
+type KeyCheck = { key: string; referer: string; baseUrl?: string }
 
 /** Asks for a known place. A key restricted to this site needs the `referer`. */
-export function checkGoogleKey({ name, key, referer = '', baseUrl = PLACES_URL }: KeyCheck): Promise<CheckLine> {
-  return tryOut({ name, remedy: 'Check that this server can reach Google.' }, async () => {
+export function checkGoogleKey({ key, referer, baseUrl = PLACES_URL }: KeyCheck): Promise<CheckLine> {
+  return tryOut({ name: NAME, remedy: 'Check that this server can reach Google.' }, async () => {
     const { status, text } = await requestText({
       url: `${baseUrl}/v1/places/${KNOWN_PLACE}`,
       headers: { 'X-Goog-Api-Key': key, 'X-Goog-FieldMask': 'id', referer },
@@ -99,6 +93,6 @@ export function checkGoogleKey({ name, key, referer = '', baseUrl = PLACES_URL }
     })
     if (status === 200 || status === 404) return 'accepted by Places API (New)'
     const reason = errorSchema.safeParse(parseJson(text)).data?.error.status ?? ''
-    return failed(`${name}: refused, ${status} ${reason}`, 'docs/maps.md lists the APIs and restrictions of each key.')
+    return failed(`${NAME}: refused, ${status} ${reason}`, 'docs/maps.md lists the APIs and restrictions of each key.')
   })
 }

@@ -1,10 +1,11 @@
 import 'server-only'
 import { z } from 'zod'
 import { defineAdapter, hostOf } from '@/lib/platform/adapter'
-import { exponentialBackoffMs } from '@/lib/platform/backoff'
 import { type CheckLine, failed, tryOut } from '@/lib/platform/check'
+import { monotonicMs } from '@/lib/platform/clock'
 import { httpUrl, optional } from '@/lib/platform/env'
 import { describeError, isOk, requestJson } from '@/lib/platform/http-client'
+import { type BackgroundJob, runPeriodically } from '@/lib/platform/run-periodically'
 import { parseOrigin, type Sources } from '@/lib/rendering/csp'
 import { setPartySources } from '@/lib/rendering/process-state'
 import type { MapsInUse } from '../index'
@@ -42,44 +43,25 @@ export function checkMapStyle(url: string): Promise<CheckLine> {
   })
 }
 
-const REFRESH_INTERVAL_MS = 600_000
-const FIRST_RETRY_DELAY_MS = 5000
+const REFRESH_MS = 600_000
+const RETRY_MS = 10_000
 
 /** Refreshes the CSP's map hosts from the style; call once. Until a read succeeds, the last known hosts stay. */
-export function watchMapStyle(styleUrl: string): { stop: () => void } {
-  let timer: NodeJS.Timeout | undefined
+export function watchMapStyle(styleUrl: string): BackgroundJob {
   let hosts: string[] = []
-  let [stopped, failures] = [false, 0]
-
-  async function refreshMapHosts(): Promise<void> {
-    const { origins, errors } = await fetchMapStyleOrigins(styleUrl).catch(error => ({
-      origins: [],
-      errors: [describeStyleError(error)],
-    }))
-    hosts = errors.length === 0 ? origins : [...new Set([...hosts, ...origins])]
-    setPartySources(NAME, toSources(styleUrl, hosts))
-    if (errors.length > 0 && failures === 0) console.warn(`map style: could not read all sources: ${errors.join('; ')}`)
-    failures = errors.length === 0 ? 0 : failures + 1
-    if (!stopped)
-      scheduleRefresh(
-        failures === 0
-          ? REFRESH_INTERVAL_MS
-          : exponentialBackoffMs({ failures, firstMs: FIRST_RETRY_DELAY_MS, maxMs: REFRESH_INTERVAL_MS }),
-      )
-  }
-
-  function scheduleRefresh(ms: number): void {
-    timer = setTimeout(() => void refreshMapHosts(), ms)
-    timer.unref()
-  }
-
-  void refreshMapHosts()
-  return {
-    stop: () => {
-      stopped = true
-      clearTimeout(timer)
+  let readAt = Number.NEGATIVE_INFINITY
+  return runPeriodically({
+    failureMessage: 'map style: could not read all sources',
+    intervalMs: RETRY_MS,
+    async task() {
+      if (monotonicMs() - readAt < REFRESH_MS) return
+      const { origins, errors } = await fetchMapStyleOrigins(styleUrl)
+      hosts = errors.length === 0 ? origins : [...new Set([...hosts, ...origins])]
+      setPartySources(NAME, toSources(styleUrl, hosts))
+      if (errors.length > 0) throw new Error(errors.join('; '))
+      readAt = monotonicMs()
     },
-  }
+  })
 }
 
 const TIMEOUT_MS = 5000

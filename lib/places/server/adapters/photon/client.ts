@@ -229,7 +229,7 @@ function areaOf(options: { place: OsmPlace; kind: Place['kind']; name: string; s
 }
 
 function isWidelyKnown(kind: Place['kind']): boolean {
-  return ['airport', 'terminal', 'station', 'stadium', 'university', 'district'].includes(kind)
+  return kind === 'airport' || kind === 'terminal' || kind === 'district'
 }
 
 function streetLineOf({ houseNumber, street }: OsmPlace): string {
@@ -258,35 +258,6 @@ const KIND_OF_VALUE = new Map<string, Kind>([
   ['aerodrome', 'airport'],
   ['airport', 'airport'],
   ['terminal', 'terminal'],
-  ['station', 'station'],
-  ['train_station', 'station'],
-  ['bus_station', 'station'],
-  ['ferry_terminal', 'station'],
-  ['halt', 'station'],
-  ['hotel', 'hotel'],
-  ['motel', 'hotel'],
-  ['hostel', 'hotel'],
-  ['guest_house', 'hotel'],
-  ['resort', 'hotel'],
-  ['stadium', 'stadium'],
-  ['theatre', 'venue'],
-  ['cinema', 'venue'],
-  ['arts_centre', 'venue'],
-  ['concert_hall', 'venue'],
-  ['conference_centre', 'venue'],
-  ['exhibition_centre', 'venue'],
-  ['events_venue', 'venue'],
-  ['music_venue', 'venue'],
-  ['nightclub', 'venue'],
-  ['casino', 'venue'],
-  ['university', 'university'],
-  ['college', 'university'],
-  ['hospital', 'hospital'],
-  ['clinic', 'hospital'],
-  ['suburb', 'district'],
-  ['borough', 'district'],
-  ['quarter', 'district'],
-  ['neighbourhood', 'district'],
   ['house', 'address'],
 ])
 

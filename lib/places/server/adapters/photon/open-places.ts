@@ -6,7 +6,7 @@ import { formatPointRef } from '@/lib/places/model/place-ref'
 import { openStreetMapAttribution, type Place, placeSchema } from '@/lib/places/model/schemas'
 import type { Gazetteer } from '@/lib/places/server/gazetteer'
 import { DEFAULT_PLACES, type Places } from '@/lib/places/server/port'
-import { canonicalText, normalizeText, stateNames } from '@/lib/places/server/text'
+import { canonicalText, normalizeText } from '@/lib/places/server/text'
 import type { City } from '@/lib/site'
 import { createCachedPhoton, labelPlace, labelPoint, type OsmPlace } from './client'
 
@@ -101,18 +101,17 @@ function roundDegrees(degrees: number): number {
 /** Airports and towns are wide. */
 const SAME_WITHIN_METERS: Partial<Record<Place['kind'], number>> = { airport: 5_000, city: 15_000, district: 4_000 }
 const OTHERS_WITHIN_METERS = 500
-/** "JFK Terminal 4" may be "Terminal 4", but "Hilton Garden Inn" is not "Hilton". */
-const MAX_EXTRA_WORDS = 1
-const GENERIC_WORDS = new Set(['airport', 'international', 'hotel', 'station', 'city'])
 
-/** Returns whether two sources mean one place. Addresses must match in every word. */
+/** Returns whether two sources mean one place: "JFK Terminal 4" is "Terminal 4", "Hilton Garden Inn" is not "Hilton". */
 export function isSamePlace(one: Place, other: Place): boolean {
-  const within = Math.max(toleranceMeters(one), toleranceMeters(other))
-  if (metersBetween(one, other) > within) return false
-  if (one.kind === 'address' || other.kind === 'address') return canonicalText(one.name) === canonicalText(other.name)
-  const [shorter, longer] = [distinctiveWords(one), distinctiveWords(other)].sort((a, b) => a.size - b.size)
-  if (shorter === undefined || longer === undefined || shorter.size === 0) return false
-  return [...shorter].every(word => longer.has(word)) && longer.size - shorter.size <= MAX_EXTRA_WORDS
+  if (metersBetween(one, other) > Math.max(toleranceMeters(one), toleranceMeters(other))) return false
+  const kinds = [one.kind, other.kind]
+  if (kinds.every(kind => kind === 'airport')) return true
+  const [short = '', long = ''] = [one, other]
+    .map(({ name }) => ` ${canonicalText(name)} `)
+    .toSorted((a, b) => a.length - b.length)
+  if (kinds.includes('address')) return short === long
+  return kinds.every(kind => kind === 'city') ? long.startsWith(short) : long.endsWith(short)
 }
 
 /** Removes places with the same label. */
@@ -128,15 +127,6 @@ function removeDuplicatePlaces(places: Place[]): Place[] {
 
 function toleranceMeters({ kind }: Place): number {
   return SAME_WITHIN_METERS[kind] ?? OTHERS_WITHIN_METERS
-}
-
-function distinctiveWords({ name, area, kind }: Place): Set<string> {
-  const words = canonicalText(name).split(' ')
-  // A town's name may equal its area and must not lose its only word.
-  const areaWords = kind === 'city' ? [] : canonicalText(`${area} ${stateNames[area.slice(-2)] ?? ''}`).split(' ')
-  const isGeneric = (word: string) => GENERIC_WORDS.has(word) || areaWords.includes(word)
-  const distinctive = words.filter(word => !isGeneric(word))
-  return new Set(distinctive.length === 0 ? words : distinctive)
 }
 
 const PREFIX = 'osm:'
