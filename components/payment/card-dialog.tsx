@@ -15,7 +15,6 @@ import { formatInstant, formatMoney } from '@/lib/format'
 import type { CardForm as CardFormValues } from '@/lib/payments/model/card'
 import type { PaymentConfig } from '@/lib/payments/model/schemas'
 import { CardForm, useCardForm } from './card-form'
-import { CardWait } from './card-wait'
 import { type Gratuity, GratuityField } from './gratuity-field'
 import { PaymentAlternatives } from './payment-alternatives'
 import { type DearerChange, useCardPayment } from './use-card-payment'
@@ -56,8 +55,8 @@ export default function CardDialog(props: CardDialogProps) {
   const gratuityCents = gratuity?.cents ?? 0
   const payment = useCardPayment({ session, change, gratuityCents, isTip, form, config, onUpdated, onDone })
   const [isGratuityChecked, setIsGratuityChecked] = useState(false)
-  const { wait, phase, tokenizerState } = payment
-  const isBusy = phase === 'paying' && wait.progress?.phase !== 'waiting'
+  const { phase, tokenizerState } = payment
+  const isBusy = phase === 'paying'
   useConfirmLeave(isBusy)
 
   const pay = () => {
@@ -66,20 +65,18 @@ export default function CardDialog(props: CardDialogProps) {
     else void payment.pay()
   }
   const amount = formatMoney(payment.amountCents)
-  const isFormOpen = !payment.isPending && wait.progress === null && tokenizerState !== 'insecure'
+  const isFormOpen = !payment.isPending && tokenizerState !== 'insecure'
 
   return (
     <Dialog open title="Secure card payment" onClose={onClose} busy={isBusy}>
       <RideRecap booking={booking} amount={amount} />
       {config.demo ? (
-        <CardDemoPanel onFill={isFormOpen && config.testCards ? form.fill : undefined} disabled={phase === 'paying'} />
+        <CardDemoPanel onFill={isFormOpen && config.testCards ? form.fill : undefined} disabled={isBusy} />
       ) : null}
       {payment.isPending ? (
         <CardPending phone={phone} onClose={onClose} />
       ) : tokenizerState === 'insecure' ? (
         <CardUnavailable phone={phone} onPayByZelle={onPayByZelle} onClose={onClose} />
-      ) : wait.progress !== null ? (
-        <CardWait progress={wait.progress} phone={phone} onPayByZelle={onPayByZelle} onStop={wait.stop} />
       ) : (
         <>
           <CardForm

@@ -1,7 +1,6 @@
 import { defineEndpoint } from '@/lib/api/define-endpoint'
 import { changeConflictSchemas } from '@/lib/booking/model/ride-change'
 import { createBookingContext } from '@/lib/operations/booking-context'
-import { cardAttackDetailsSchema } from '@/lib/payments/model/proof-of-work'
 import { paymentRequestSchema, paymentResponseSchema } from '@/lib/payments/model/schemas'
 import { toPaymentRequestError } from '@/lib/payments/server/errors'
 import { processPayment } from '@/lib/payments/server/pay'
@@ -12,7 +11,7 @@ export const POST = defineEndpoint(
     path: '/api/v1/payments/process',
     tag: 'payments',
     summary:
-      'Charge what is due for a booking to a card, with a gratuity, or what a change of its paid ride costs, at most once. During a card testing attack it responds 429 with the code card_attack: solve the ALTCHA challenge, wait, and send the payment again with the proof',
+      'Charge what is due for a booking to a card, with a gratuity, or what a change of its paid ride costs, at most once. During a card testing attack few a minute are charged: others get 429 with the code card_attack',
     auth: 'optionalAccessToken',
     body: paymentRequestSchema,
     responses: {
@@ -23,7 +22,7 @@ export const POST = defineEndpoint(
       },
     },
     errors: [400, 402, 404, 409, 429, 503],
-    errorDetails: { 409: changeConflictSchemas, 429: { card_attack: cardAttackDetailsSchema } },
+    errorDetails: { 409: changeConflictSchemas },
     invalidBody: toPaymentRequestError,
   },
   async ({ body, access: { token }, clientIp, json }) => {
