@@ -8,7 +8,6 @@ import {
   mockPayment,
   opaqueData,
   paidBooking,
-  paymentConfig,
   payWith,
   pendingBooking,
   renderCardDialog,
@@ -312,29 +311,11 @@ describe('the payment system', () => {
     jest.useFakeTimers()
     await act(() => jest.advanceTimersByTimeAsync(10_000))
     expect(screen.getByRole('button', { name: 'Processing...' })).toBeInTheDocument()
-    expect(textsOf('status')).toContain('Your payment will continue as soon as the payment system loads.')
+    expect(textsOf('status')).toContain('Loading the payment system…')
     expect(alerts()).toBe('')
     expect(tokenize).not.toHaveBeenCalled()
     await act(async () => arrive())
     expect(tokenize).toHaveBeenCalledTimes(1)
-  })
-
-  test('that is awaited by a payment charges nothing if another amount is due by then', async () => {
-    let arrive = () => {}
-    load.mockReturnValue(new Promise(resolve => (arrive = resolve)))
-    const { promise, resolve } = Promise.withResolvers<typeof unpaidBooking>()
-    await payWith({ later: promise })
-    await act(async () => resolve(withAccount(unpaidBooking, [price('fare_agreed', 533)])))
-    await act(async () => arrive())
-    expect(screen.getByRole('button', { name: 'Pay $162.33' })).toBeEnabled()
-    expect(tokenize).not.toHaveBeenCalled()
-  })
-
-  test('that is awaited by a payment does not keep the dialog open', async () => {
-    load.mockImplementation(never)
-    const { user } = await payWith()
-    await user.click(screen.getByRole('button', { name: 'Close' }))
-    await expectClosed()
   })
 
   test('that fails while a payment waits is said, and cleared once it has loaded', async () => {
@@ -342,18 +323,10 @@ describe('the payment system', () => {
     load.mockReturnValueOnce(new Promise((_, reject) => (fail = () => reject(new Error('blocked')))))
     const { user, alerts, field } = await payWith()
     await act(async () => fail())
-    expect(alerts()).toContain('Payment system is not loaded. Please refresh the page and try again.')
+    expect(alerts()).toContain('Your card was not charged')
     expect(tokenize).not.toHaveBeenCalled()
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     await waitFor(() => expect(alerts()).toBe(''))
     expect(field('Card number')).toHaveValue('4111 1111 1111 1111')
-  })
-
-  test('that needs HTTPS gets no card on an insecure page', async () => {
-    const { alerts } = await renderCardDialog({ config: paymentConfig({ httpsOnly: true }) })
-    await waitFor(() => expect(alerts()).toContain('requires a secure'))
-    expect(screen.queryByLabelText('Card number')).not.toBeInTheDocument()
-    expect(screen.getByRole('button', { name: 'Pay with Zelle' })).toBeInTheDocument()
-    expect(load).not.toHaveBeenCalled()
   })
 })

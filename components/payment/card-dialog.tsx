@@ -1,7 +1,6 @@
 'use client'
 
-import { type ComponentProps, lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { Alert } from '@/components/ui/alert'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Button, PhoneLink } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Icon } from '@/components/ui/icon'
@@ -55,9 +54,8 @@ export default function CardDialog(props: CardDialogProps) {
   const gratuityCents = gratuity?.cents ?? 0
   const payment = useCardPayment({ session, change, gratuityCents, isTip, form, config, onUpdated, onDone })
   const [isGratuityChecked, setIsGratuityChecked] = useState(false)
-  const { phase, tokenizerState } = payment
-  const isBusy = phase === 'paying'
-  useConfirmLeave(isBusy)
+  const { isPaying, tokenizerState } = payment
+  useConfirmLeave(isPaying)
 
   const pay = () => {
     setIsGratuityChecked(true)
@@ -65,24 +63,21 @@ export default function CardDialog(props: CardDialogProps) {
     else void payment.pay()
   }
   const amount = formatMoney(payment.amountCents)
-  const isFormOpen = !payment.isPending && tokenizerState !== 'insecure'
 
   return (
-    <Dialog open title="Secure card payment" onClose={onClose} busy={isBusy}>
+    <Dialog open title="Secure card payment" onClose={onClose} busy={isPaying}>
       <RideRecap booking={booking} amount={amount} />
       {config.demo ? (
-        <CardDemoPanel onFill={isFormOpen && config.testCards ? form.fill : undefined} disabled={isBusy} />
+        <CardDemoPanel onFill={!payment.isPending && config.testCards ? form.fill : undefined} disabled={isPaying} />
       ) : null}
       {payment.isPending ? (
         <CardPending phone={phone} onClose={onClose} />
-      ) : tokenizerState === 'insecure' ? (
-        <CardUnavailable phone={phone} onPayByZelle={onPayByZelle} onClose={onClose} />
       ) : (
         <>
           <CardForm
             form={form}
             payLabel={change === undefined ? `Pay ${amount}` : `Pay ${amount} and Change Ride`}
-            phase={phase}
+            isPaying={isPaying}
             isLoading={tokenizerState === 'loading'}
             systemError={tokenizerState === 'failed' ? payment.errorMessage || userMessages.paymentSystemFailed : ''}
             paymentError={tokenizerState === 'failed' ? '' : payment.errorMessage}
@@ -103,7 +98,7 @@ export default function CardDialog(props: CardDialogProps) {
                   gratuity={gratuity}
                   name="gratuity"
                   isChecked={isGratuityChecked}
-                  disabled={phase !== 'idle'}
+                  disabled={isPaying}
                 />
               </div>
             )}
@@ -188,28 +183,6 @@ function CardDemoPanel({ onFill, disabled }: CardDemoPanelProps) {
         </div>
       ) : null}
     </div>
-  )
-}
-
-type CardUnavailableProps = Pick<ComponentProps<typeof PaymentAlternatives>, 'phone' | 'onPayByZelle'> & {
-  onClose: () => void
-}
-
-/** Replaces the form on a page that is not secure. */
-function CardUnavailable({ onClose, ...alternatives }: CardUnavailableProps) {
-  return (
-    <>
-      <Alert className="mt-6">
-        <p>
-          Card payment requires a secure (https) connection. This page is not secure, so please do not enter a card
-          here.
-        </p>
-        <PaymentAlternatives {...alternatives} />
-      </Alert>
-      <Button variant="secondary" onClick={onClose} className="mt-7 w-full">
-        Close
-      </Button>
-    </>
   )
 }
 

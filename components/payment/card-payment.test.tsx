@@ -13,7 +13,7 @@ const demo: PaymentConfig = {
   processor: 'our test processor',
   demo: true,
   testCards: true,
-  tokenizer: { scriptUrl: '/accept.js', apiLoginId: 'login', clientKey: 'key', httpsOnly: false },
+  tokenizer: { scriptUrl: '/accept.js', apiLoginId: 'login', clientKey: 'key' },
 }
 
 let isChunkMissing = true

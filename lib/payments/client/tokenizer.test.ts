@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { AppError } from '@/lib/errors'
-import { canTokenizeHere, loadTokenizer, tokenize } from './tokenizer'
+import { loadTokenizer, tokenize } from './tokenizer'
 
 type Dispatch = NonNullable<NonNullable<typeof window.Accept>['dispatchData']>
 
@@ -8,7 +8,6 @@ const tokenizer = {
   scriptUrl: 'https://js.example/v1/Accept.js',
   apiLoginId: 'login',
   clientKey: 'key',
-  httpsOnly: false,
 }
 const card = {
   cardNumber: '4111111111111111',
@@ -207,8 +206,4 @@ test.each([
   expect(settled).not.toHaveBeenCalled()
   await jest.advanceTimersByTimeAsync(200)
   expect(await done).toEqual(loadingFailed)
-})
-
-test('a tokenizer that needs https works on no page over plain HTTP', () => {
-  expect([false, true].map(httpsOnly => canTokenizeHere({ ...tokenizer, httpsOnly }))).toEqual([true, false])
 })

@@ -39,11 +39,6 @@ const responseSchema = z.union([
 
 let loading: Promise<void> | null = null
 
-/** Checks whether the tokenizer works here: some require https. */
-export function canTokenizeHere({ httpsOnly }: Tokenizer): boolean {
-  return !httpsOnly || window.location.protocol === 'https:'
-}
-
 /** Loads the tokenizer's script once. Throws AppError `payment_system_failed`; a retry reloads it. */
 export function loadTokenizer({ scriptUrl }: Tokenizer): Promise<void> {
   if (isReady()) return Promise.resolve()

@@ -36,7 +36,6 @@ test.each([
       scriptUrl: '/api/v1/payments/sandbox/accept.js',
       apiLoginId: expect.stringMatching(/./),
       clientKey: expect.stringMatching(/./),
-      httpsOnly: false,
     },
   })
 })
@@ -61,7 +60,6 @@ test.each([
       scriptUrl: `${host}/v1/Accept.js`,
       apiLoginId: 'login-5kP3',
       clientKey: 'client-7Lm2',
-      httpsOnly: true,
     },
   })
 })

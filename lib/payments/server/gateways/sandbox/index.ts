@@ -69,7 +69,6 @@ export const sandbox = {
         scriptUrl: SANDBOX_SCRIPT_URL,
         apiLoginId: 'nocturne-sandbox',
         clientKey: 'sandbox-client-key-no-card-is-charged',
-        httpsOnly: false,
       },
     },
     tokenizerScript: sandboxTokenizer,
