@@ -73,7 +73,6 @@ const SAMPLES = {
     ride: BY_CARD,
     earlier: PAID,
   },
-  zelle_sent: { message: 'request', events: [{ type: 'zelle_reported', cents: 10_595 }] },
   charge_unknown: {
     message: 'request',
     events: [{ type: 'charge_unknown', cents: 10_595, attempt: 'attempt-1' }],
