@@ -59,7 +59,7 @@ export function buildOpenApiDocument(endpoints: readonly Endpoint[]) {
 }
 
 function toOperation({ method, tag, summary, auth, query, headers = {}, body, ...endpoint }: Endpoint, path: string) {
-  const { responses, errors, errorDetails = {} } = endpoint
+  const { responses, errors } = endpoint
   const errorStatuses = new Set([...errors, ...(body ? [413, 415, 422] : []), 500])
   const operation = {
     operationId: `${method.toLowerCase()} ${path}`.replace(/[^a-z0-9]+(\w)?/gi, (_, next = '') => next.toUpperCase()),
@@ -80,7 +80,6 @@ function toOperation({ method, tag, summary, auth, query, headers = {}, body, ..
         {
           description: ERROR_DESCRIPTIONS[status] ?? 'Internal server error',
           content: json({ $ref: '#/components/schemas/Error' }),
-          ...describeErrorDetails(errorDetails[status]),
         },
       ]),
     ]),
@@ -90,13 +89,6 @@ function toOperation({ method, tag, summary, auth, query, headers = {}, body, ..
     ...(auth !== 'none' && { security: [...(auth === 'optionalAccessToken' ? [{}] : []), { bookingToken: [] }] }),
     ...(body && { requestBody: { required: true, content: json(toJsonSchema(body, 'input')) } }),
   }
-}
-
-/** Lists what an error adds to the common fields, by its code. */
-function describeErrorDetails(byCode: Record<string, z.ZodType> | undefined) {
-  if (byCode === undefined) return {}
-  const details = Object.entries(byCode).map(([code, schema]) => [code, toJsonSchema(schema, 'output')])
-  return { 'x-error-details': Object.fromEntries(details) }
 }
 
 function parameter(location: 'path' | 'query' | 'header', name: string, schema: z.core.$ZodType) {

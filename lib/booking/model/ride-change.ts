@@ -8,7 +8,6 @@ import { type Account, getExpectedBalanceCents, type RefundPercent, splitReducti
 import {
   type Booking,
   type ChangeRequester,
-  fareChangedDetailsSchema,
   type RideDetails,
   type StoredBooking,
 } from './schemas'
@@ -26,15 +25,6 @@ export const changeTermsSchema = z.object({
   changes: z.array(z.string()),
 })
 export type ChangeTerms = z.infer<typeof changeTermsSchema>
-
-export const versionConflictSchema = z.object({ version: z.int() })
-const termsChangedSchema = z.object({ terms: changeTermsSchema })
-/** What the errors of a change say besides their sentence. */
-export const changeConflictSchemas = {
-  fare_changed: fareChangedDetailsSchema,
-  changed_meanwhile: versionConflictSchema,
-  terms_changed: termsChangedSchema,
-}
 
 /** What the customer saw and agreed to. */
 export const agreedTermsSchema = z.strictObject({ differenceCents: z.int(), refundCents: z.int().min(0) })

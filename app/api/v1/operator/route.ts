@@ -30,7 +30,6 @@ export const POST = defineEndpoint(
     body: operatorActionSchema,
     responses: { 200: { description: 'The updated booking', schema: performedActionSchema } },
     errors: [400, 404, 409],
-    errorDetails: { 409: { stale: z.object({ view: operatorViewSchema }) } },
   },
   async ({ access, body, json }) => {
     const { capability } = access

@@ -1,5 +1,4 @@
 import { defineEndpoint } from '@/lib/api/define-endpoint'
-import { changeConflictSchemas } from '@/lib/booking/model/ride-change'
 import { createBookingContext } from '@/lib/operations/booking-context'
 import { paymentRequestSchema, paymentResponseSchema } from '@/lib/payments/model/schemas'
 import { toPaymentRequestError } from '@/lib/payments/server/errors'
@@ -22,7 +21,6 @@ export const POST = defineEndpoint(
       },
     },
     errors: [400, 402, 404, 409, 429, 503],
-    errorDetails: { 409: changeConflictSchemas },
     invalidBody: toPaymentRequestError,
   },
   async ({ body, access: { token }, clientIp, json }) => {

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { defineEndpoint } from '@/lib/api/define-endpoint'
-import { changeConflictSchemas } from '@/lib/booking/model/ride-change'
 import { userMessages } from '@/lib/errors'
 import { createBookingContext } from '@/lib/operations/booking-context'
 import { paymentRequestSchema } from '@/lib/payments/model/schemas'
@@ -17,7 +16,6 @@ export const POST = defineEndpoint(
     body: paymentRequestSchema,
     responses: { 200: { description: 'The payment is valid', schema: z.object({ valid: z.literal(true) }) } },
     errors: [400, 404, 409, 429, 503],
-    errorDetails: { 409: changeConflictSchemas },
     invalidBody: toValidationError,
     failureMessage: userMessages.paymentValidationFailed,
   },
