@@ -67,7 +67,7 @@ export async function payRide(
   { booking, token }: CreatedBooking,
   {
     site = '',
-    opaqueData = createSandboxToken(sandboxCards[0], { zip: '10001', cardCode: '123' }),
+    opaqueData = createSandboxToken(sandboxCards[0], { zip: '10001' }),
     clientIp = randomIp(),
   } = {},
 ): Promise<unknown> {

@@ -64,31 +64,25 @@ function isDeletion({ text, previous }: { text: string; previous: string }): boo
   return previous.endsWith(text.slice(head))
 }
 
-/** Returns the caret after masking. `forward` (Delete key) skips a restored gap. */
+/** Returns the caret after masking. */
 export function caretAfterMask({
   before,
   caret,
   after,
-  forward = false,
 }: {
   before: string
   caret: number
   after: string
-  forward?: boolean
 }): number {
   if (caret >= before.length) return after.length
   let digits = extractDigits(before.slice(0, caret)).length
   if (digits > 0 && after.startsWith('0') && !extractDigits(before).startsWith('0')) digits += 1
   let position = 0
-  while (position < after.length && (digits > 0 || (forward && !isDigit(after.charAt(position))))) {
-    if (isDigit(after.charAt(position))) digits -= 1
+  while (position < after.length && digits > 0) {
+    if (/\d/.test(after.charAt(position))) digits -= 1
     position += 1
   }
   return position
-}
-
-function isDigit(character: string): boolean {
-  return /\d/.test(character)
 }
 
 function extractDigits(text: string): string {

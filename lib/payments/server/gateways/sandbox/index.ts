@@ -3,12 +3,7 @@ import { randomInt } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import { AppError } from '@/lib/errors'
-import {
-  SANDBOX_DESCRIPTOR,
-  SANDBOX_SCRIPT_URL,
-  type SandboxVerdict,
-  sandboxVerdicts,
-} from '@/lib/payments/model/sandbox-cards'
+import { SANDBOX_DESCRIPTOR, SANDBOX_SCRIPT_URL, sandboxVerdicts } from '@/lib/payments/model/sandbox-cards'
 import type { OpaqueData } from '@/lib/payments/model/schemas'
 import type {
   Charge,
@@ -40,8 +35,7 @@ const MIN_ID = 60_000_000_000
 const MAX_ID = 200_000_000_000
 
 /** Authorize.Net's. */
-const REASON_CODES = { token: 'E00114', notFound: '16', notRefundable: '54', exceeds: '55' }
-const DECLINE_CODES: Partial<Record<SandboxVerdict, string>> = { declined: '2', address: '27', code: '44' }
+const REASON_CODES = { declined: '2', token: 'E00114', notFound: '16', notRefundable: '54', exceeds: '55' }
 
 const tokenSchema = z.object({
   brand: z.string().max(20),
@@ -169,11 +163,9 @@ async function chargeToken(tx: Tx, charge: Charge): Promise<ChargeOutcome> {
     card: `${token.brand} ${token.lastFour}`,
   }
   if (await isDuplicate(tx, facts)) return { state: 'unknown', reason: 'duplicate' }
-  const reason = DECLINE_CODES[token.verdict]
-  const taken = token.verdict === 'held' ? 'held' : 'approved'
-  const row = { ...facts, token: token.nonce, ref_transaction_id: null }
-  const transactionId = await insertTransaction(tx, { ...row, state: reason === undefined ? taken : 'declined' })
-  return reason === undefined ? { state: taken, transactionId } : { state: 'declined', reason, transactionId }
+  const { verdict: state, nonce } = token
+  const transactionId = await insertTransaction(tx, { ...facts, state, token: nonce, ref_transaction_id: null })
+  return state === 'declined' ? { state, reason: REASON_CODES.declined, transactionId } : { state, transactionId }
 }
 
 function readToken({ dataDescriptor, dataValue }: OpaqueData): z.infer<typeof tokenSchema> | null {
