@@ -152,28 +152,6 @@ describe('a tip', () => {
     expect(payLabel()).toBe('Pay $169.50')
   })
 
-  test('a chosen percentage outlasts a reload and follows the fare', async () => {
-    const { user } = await renderCardDialog()
-    await user.click(screen.getByRole('radio', { name: '20%' }))
-    document.body.replaceChildren()
-    const quote = unpaidBooking.quote && {
-      ...unpaidBooking.quote,
-      lines: [{ kind: 'agreed' as const, label: 'Agreed fare', amountCents: 100_00 }],
-      totalCents: 100_00,
-    }
-    await renderCardDialog({ booking: withAccount({ ...unpaidBooking, quote }) })
-    expect(payLabel()).toBe('Pay $120.00')
-  })
-
-  test('what is due after a tip was added begins without another', async () => {
-    const { user } = await renderCardDialog()
-    await user.click(screen.getByRole('radio', { name: '20%' }))
-    document.body.replaceChildren()
-    const entries = [price('gratuity', 31_40), card(188_40, '60123'), price('fare_agreed', 10_00)]
-    await renderCardDialog({ booking: tipped(...entries) })
-    expect(payLabel()).toBe('Pay $10.00')
-  })
-
   test('a tip alone begins with the lowest, adds to the one before, and a declined card leaves the sheet open', async () => {
     const booking = tipped(price('gratuity', 10_00), card(167_00, '60123'))
     const done = tipped(price('gratuity', 10_00), card(167_00), price('gratuity', 23_55), card(23_55, '60124'))
