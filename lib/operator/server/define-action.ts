@@ -47,8 +47,6 @@ type Definition<Name extends string, Fields extends Record<string, InputField>> 
   /** Of its button; with an ellipsis if it asks something first. */
   label: string | ((facts: ActionFacts) => string)
   input: Fields
-  /** Also after a change that the operator has not seen: it changes nothing of the booking. */
-  ignoresVersion?: true
   /** Says why it is not possible; null if it is. Money may move long after a ride was canceled. */
   unavailable: (facts: ActionFacts) => string | null
   /** True if it is what the ride needs next. */

@@ -34,13 +34,6 @@ test('rejects an action on a stale version with the changes since', async () => 
   })
 })
 
-test('a note is saved whatever has changed', async () => {
-  const ride = await fixture.rideWithOperatorLink()
-  const { version } = await ride.view()
-  await awaitZelleTransfer(fixture.context, ride.access)
-  expect(await ride.press({ action: 'note', note: 'Call first' }, { version })).toMatchObject({ note: 'Call first' })
-})
-
 test('a repeated request acts once, also at the same time and after later changes', async () => {
   const ride = await fixture.rideWithOperatorLink()
   const { version } = await ride.view()
