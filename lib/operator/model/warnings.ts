@@ -11,7 +11,6 @@ export function listBookingWarnings(booking: Booking): string[] {
     ...getPlaceWarnings(booking),
     getCityWarning(booking),
     getCarpoolWarning(booking),
-    getReturnWarning(booking),
   ].filter(text => text !== '')
 }
 
@@ -37,13 +36,6 @@ function getCarpoolWarning({ isCarpool, pickup, dropOff, quote }: Booking): stri
   const discount = quote?.lines.find(({ kind }) => kind === 'carpool')
   const discountText = discount === undefined ? '' : ` (${formatMoney(discount.amountCents)})`
   return `Carpool: discounted as a City to City ride${discountText}, but pickup and drop-off are both in ${cityName(pickup.city)}.`
-}
-
-function getReturnWarning({ pickupAt, returnAt, quote }: Booking): string {
-  if (returnAt === null || quote === null) return ''
-  // The quote counts both legs.
-  const arrivesAt = Date.parse(pickupAt) + (quote.durationSeconds / 2) * 1000
-  return Date.parse(returnAt) < arrivesAt ? 'Return: starts before the outbound ride can finish.' : ''
 }
 
 function cityName(id: string): string {

@@ -193,16 +193,11 @@ test('ignores a late response to an earlier attempt', async () => {
   expect(await second).toEqual(opaqueData)
 })
 
-test.each([
-  ['complete', 15_000],
-  // Accept.js waits for its load event.
-  ['interactive', 60_000],
-] as const)('a script that never becomes ready fails: on a page that is %s after %d ms', async (state, ms) => {
-  jest.spyOn(document, 'readyState', 'get').mockReturnValue(state)
+test('a script that is not ready after 30 seconds fails', async () => {
   const settled = jest.fn()
   const done = outcome(loadTokenizer(tokenizer)).finally(settled)
   runLoaderScript()
-  await jest.advanceTimersByTimeAsync(ms - 100)
+  await jest.advanceTimersByTimeAsync(29_900)
   expect(settled).not.toHaveBeenCalled()
   await jest.advanceTimersByTimeAsync(200)
   expect(await done).toEqual(loadingFailed)

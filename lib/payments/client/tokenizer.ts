@@ -17,9 +17,8 @@ declare global {
   }
 }
 
-const READY_TIMEOUT_MS = 15_000
 /** Accept.js waits for `load`, which a slow image delays. */
-const READY_TIMEOUT_WHILE_LOADING_MS = 60_000
+const READY_TIMEOUT_MS = 30_000
 const POLL_MS = 50
 /** The tokenizer has no timeout of its own. */
 const RESPONSE_TIMEOUT_MS = 20_000
@@ -77,8 +76,7 @@ function loadScript(scriptUrl: string): Promise<void> {
     const poll = setInterval(() => {
       if (isReady()) finish(resolve)
     }, POLL_MS)
-    const timeoutMs = document.readyState === 'complete' ? READY_TIMEOUT_MS : READY_TIMEOUT_WHILE_LOADING_MS
-    const timeout = setTimeout(() => fail(`${scriptUrl} was not ready in time`), timeoutMs)
+    const timeout = setTimeout(() => fail(`${scriptUrl} was not ready in time`), READY_TIMEOUT_MS)
     // Script error events do not bubble.
     document.addEventListener('error', onError, { capture: true })
 

@@ -48,6 +48,7 @@ export function assertNotLockedOut({
   if (isWindowOpen(last.updated_at, windowMs, now)) throw tooManyPayments(Date.parse(last.updated_at) + windowMs - +now)
 }
 
+const DAY_MS = 24 * 60 * 60_000
 /** Attackers rarely book so long before they begin. */
 const EARLIER_BY_MS = 60 * 60_000
 
@@ -84,24 +85,23 @@ export async function limitDuringAttack(tx: Tx, charge: NewCharge): Promise<void
   if (waitMs > 0) throw cardsLimited(waitMs)
 }
 
-/** Tells the operator of many declines, at most once a day: within minutes, or too slow to be limited. */
+/** Tells the operator of an attack, at most once a day. */
 export async function reportDeclines(tx: Tx, { log }: Pick<PaymentContext, 'log'>): Promise<void> {
-  const { attackDeclines, dailyDeclines } = rateLimits
+  const { attackDeclines } = rateLimits
   const { db, now } = tx
-  const declines = (await listCharges(tx, dailyDeclines.windowMs)).filter(({ state }) => state === 'declined')
-  const recent = declines.filter(({ created_at }) => isWindowOpen(created_at, attackDeclines.windowMs, now))
+  const declines = (await listCharges(tx, attackDeclines.windowMs)).filter(({ state }) => state === 'declined')
   const last = declines.at(-1)
-  if (last === undefined || (recent.length < attackDeclines.max && declines.length < dailyDeclines.max)) return
+  if (last === undefined || declines.length < attackDeclines.max) return
   const told = await db
     .selectFrom('outbox')
     .select('id')
     .where('events', '=', JSON.stringify([{ type: 'card_attack' }]))
-    .where(windowIsOpen('created_at', dailyDeclines.windowMs, now))
+    .where(windowIsOpen('created_at', DAY_MS, now))
     .executeTakeFirst()
   if (told !== undefined) return
   // Outbox emails belong to a booking; this one uses that of the last decline.
   await enqueueNotice(tx, last.booking_id, { type: 'card_attack' }, last.created_at)
-  log(`card testing: ${recent.length} declines within 10 minutes, ${declines.length} within 24 hours`)
+  log(`card testing: ${declines.length} declines within 10 minutes`)
 }
 
 /** Lists the charges of all bookings within the last `windowMs`, oldest first. */
