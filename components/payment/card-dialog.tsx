@@ -94,12 +94,7 @@ export default function CardDialog(props: CardDialogProps) {
           >
             {gratuity === null ? null : (
               <div className="mt-4">
-                <GratuityField
-                  gratuity={gratuity}
-                  name="gratuity"
-                  isChecked={isGratuityChecked}
-                  disabled={isPaying}
-                />
+                <GratuityField gratuity={gratuity} name="gratuity" isChecked={isGratuityChecked} disabled={isPaying} />
               </div>
             )}
           </CardForm>

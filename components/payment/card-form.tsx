@@ -215,7 +215,7 @@ function CardFields({ form, readOnly }: { form: CardFormControl; readOnly: boole
           form={form}
           readOnly={readOnly}
         >
-          {row.field === 'cardNumber' ? <CardBrandIcon cardNumber={cardNumber} /> : null}
+          {row.field === 'cardNumber' ? <CardBrandName cardNumber={cardNumber} /> : null}
         </CardInput>
       ))}
     </div>
@@ -223,25 +223,11 @@ function CardFields({ form, readOnly }: { form: CardFormControl; readOnly: boole
 }
 
 /** Shows the detected card brand, as a polite live region. */
-function CardBrandIcon({ cardNumber }: { cardNumber: string }) {
+function CardBrandName({ cardNumber }: { cardNumber: string }) {
   const brand = detectBrand(cardNumber)
-  const name = brand === 'unknown' ? '' : BRAND_NAMES[brand]
   return (
-    <span className="pointer-events-none absolute right-0 bottom-full mb-2 flex items-center gap-2 text-label text-smoke">
-      <span role="status">{name}</span>
-      <svg
-        viewBox="0 0 24 16"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="1.3"
-        strokeLinejoin="round"
-        aria-hidden="true"
-        className={`h-4 w-6 transition-colors duration-200 ${name === '' ? 'text-smoke/50' : 'text-ivory'}`}
-      >
-        <rect x="1" y="1" width="22" height="14" rx="2.5" />
-        <path d="M1 5.6h22" strokeWidth="2" />
-        <path d="M4.5 11.4h4.5" strokeLinecap="round" />
-      </svg>
+    <span role="status" className="pointer-events-none absolute right-0 bottom-full mb-2 text-label text-smoke">
+      {brand === 'unknown' ? '' : BRAND_NAMES[brand]}
     </span>
   )
 }
