@@ -8,7 +8,6 @@ import { booking, choosePlace, confirm, dayFromNow, fillContact, goToContact, se
 import { type ConnectedSite, makeConnectedSite } from './kit/connected-site'
 import {
   awaitTokenizer,
-  bookRide,
   cardDialogAlert,
   linkOf,
   openBookedRide,

@@ -5,12 +5,7 @@ import type { CancellationTerms } from '@/lib/site'
 import { getFullRefundNoticeMs } from './cancellation'
 import { isFareConfirmed } from './describe-fare'
 import { type Account, getExpectedBalanceCents, type RefundPercent, splitReduction } from './ledger'
-import {
-  type Booking,
-  type ChangeRequester,
-  type RideDetails,
-  type StoredBooking,
-} from './schemas'
+import type { Booking, ChangeRequester, RideDetails, StoredBooking } from './schemas'
 import { isCanceled, isDisputed, isPaymentOpen } from './status'
 
 const MINUTE_MS = 60_000

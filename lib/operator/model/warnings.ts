@@ -7,11 +7,7 @@ import { findCity } from '@/lib/served-cities'
 /** Lists what the operator should verify; none of it blocks booking. A canceled ride has no warnings. */
 export function listBookingWarnings(booking: Booking): string[] {
   if (booking.cancelledAt !== null) return []
-  return [
-    ...getPlaceWarnings(booking),
-    getCityWarning(booking),
-    getCarpoolWarning(booking),
-  ].filter(text => text !== '')
+  return [...getPlaceWarnings(booking), getCityWarning(booking), getCarpoolWarning(booking)].filter(text => text !== '')
 }
 
 function getPlaceWarnings(booking: Booking): string[] {

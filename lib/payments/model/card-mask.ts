@@ -65,15 +65,7 @@ function isDeletion({ text, previous }: { text: string; previous: string }): boo
 }
 
 /** Returns the caret after masking. */
-export function caretAfterMask({
-  before,
-  caret,
-  after,
-}: {
-  before: string
-  caret: number
-  after: string
-}): number {
+export function caretAfterMask({ before, caret, after }: { before: string; caret: number; after: string }): number {
   if (caret >= before.length) return after.length
   let digits = extractDigits(before.slice(0, caret)).length
   if (digits > 0 && after.startsWith('0') && !extractDigits(before).startsWith('0')) digits += 1

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { readSite } from '#site'
 import 'server-only'
 import type { PaymentAttemptTable } from '@/lib/booking/tables'
 import { enqueueNotice } from '@/lib/notifications/queue/enqueue'

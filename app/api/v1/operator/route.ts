@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { defineEndpoint } from '@/lib/api/define-endpoint'
 import { createBookingContext } from '@/lib/operations/booking-context'
 import { operatorViewSchema, performedActionSchema } from '@/lib/operator/model/schemas'

@@ -47,8 +47,8 @@ async function* summarize(posts: readonly Post[]): AsyncGenerator<PostSummary, v
 }
 
 /** Item by item, so that other requests are answered meanwhile. */
-async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
-  const list: T[] = []
+async function collect(items: AsyncIterable<unknown>): Promise<unknown[]> {
+  const list: unknown[] = []
   for await (const item of items) list.push(item)
   return list
 }
