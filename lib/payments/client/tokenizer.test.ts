@@ -141,11 +141,7 @@ test.each([
 
 test.each([
   ['nothing', undefined],
-  ['text', 'Ok'],
   ['success without a token', { messages: validCard.messages }],
-  ['an empty token', { ...validCard, opaqueData: { ...opaqueData, dataValue: '' } }],
-  ['a token without its messages', { opaqueData }],
-  ['a rejection without a reason', { messages: { resultCode: 'Error', message: [] } }],
   ['a rejection without a message', { messages: { resultCode: 'Error', message: [{ code: 'E_WC_14', text: ' ' }] } }],
   ['an error that is thrown', new TypeError('broken')],
 ])('reports %s with a message', async (_, response) => {
@@ -179,18 +175,6 @@ test('times out after 20 seconds without a response', async () => {
   expect(settled).not.toHaveBeenCalled()
   await jest.advanceTimersByTimeAsync(200)
   expect(await done).toEqual({ code: 'tokenizer_timeout', userMessage: 'Payment failed. Please try again.' })
-})
-
-test('ignores a late response to an earlier attempt', async () => {
-  const dispatchData = offer()
-  const first = outcome(tokenize({ tokenizer, card }))
-  await jest.advanceTimersByTimeAsync(21_000)
-  const second = outcome(tokenize({ tokenizer, card }))
-  const [late, current] = dispatchData.mock.calls.map(([, handler]) => handler)
-  late?.({ ...validCard, opaqueData: { ...opaqueData, dataValue: 'late' } })
-  current?.(validCard)
-  expect(await first).toHaveProperty('code', 'tokenizer_timeout')
-  expect(await second).toEqual(opaqueData)
 })
 
 test('a script that is not ready after 30 seconds fails', async () => {

@@ -138,15 +138,6 @@ test.each(Object.keys(ways))('a change whose answer was lost is applied once, le
   expect(attempt).toMatchObject({ state: 'done', changes_ride: 1, proposal: null })
 })
 
-test('a declined change leaves the ride, and nothing of it is kept', async () => {
-  const ride = await fixture.paidRide()
-  fixture.gateway.answers.push('declined')
-  await expect(fixture.payAndChange(ride, SUV)).rejects.toMatchObject(appErrorLike('card_declined'))
-  expect(await fixture.load(ride)).toEqual(ride.booking)
-  const attempt = (await fixture.attempts()).find(({ cents }) => cents === 500)
-  expect(attempt).toMatchObject({ state: 'declined', proposal: null })
-})
-
 const obstacles: Record<string, (ride: Ride) => Promise<unknown>> = {
   'another amount was charged': async () => {
     const charge = fixture.gateway.book.at(-1)

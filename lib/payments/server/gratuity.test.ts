@@ -4,9 +4,6 @@ import { listEventTypes } from '@/lib/booking/server/testing/versions'
 import { cancelBooking } from './cancel'
 import { type PaymentFixture, type Ride, withPaymentFixture } from './testing/payment-fixture'
 
-const _HOUR_MS = 60 * 60_000
-const _FARE = 157_00
-
 let fixture: PaymentFixture
 withPaymentFixture(made => {
   fixture = made
@@ -38,15 +35,6 @@ const accountOf = async (ride: Ride) => {
   const { account } = await fixture.load(ride)
   return { price: account.priceCents, paid: account.paidCents, due: account.dueCents, gratuity: account.gratuityCents }
 }
-
-test('a gratuity is added to the price with the payment that pays it', async () => {
-  const ride = await fixture.ride()
-  expect(await tip(ride, 31_40)).toMatchObject({ status: 'paid' })
-  expect(await fixture.entries()).toEqual(['ride_booked 15700', 'gratuity 3140', 'payment_received 18840'])
-  expect(await accountOf(ride)).toEqual({ price: 188_40, paid: 188_40, due: 0, gratuity: 31_40 })
-  expect(fixture.gatewayBook()).toEqual(['charge 18840 unsettled'])
-  expect(await fixture.attempts()).toMatchObject([{ state: 'done', changes_ride: 0, proposal: null }])
-})
 
 test('the same request again, or twenty at once, adds one gratuity', async () => {
   const ride = await fixture.paidRide()
