@@ -109,12 +109,6 @@ async function show(view: OperatorView | AppError) {
 const getButton = (name: string) => screen.getByRole('button', { name })
 const sent = (index = -1) => mockSend.mock.calls.at(index)?.[0]
 
-test('sends no request without a capability URL', async () => {
-  await act(async () => render(<OperatorPage />))
-  expect(screen.getByRole('heading', { name: 'You need a link to open this page' })).toBeInTheDocument()
-  expect(mockRead).not.toHaveBeenCalled()
-})
-
 test.each([
   ['not_found', 'not_found', 'This link does not work'],
   ['unavailable', 'offline', 'You are offline'],
@@ -295,23 +289,4 @@ test('shows the account like a bank statement', async () => {
     ['$20.00', '$25.00'],
   ])
   expect(rows[1]).toHaveTextContent(/Mar 1, 2027.*Card payment, sandbox 60001/)
-})
-
-test('assigns a remembered chauffeur with two taps', async () => {
-  const vera = { name: 'Vera Cole', car: 'Black Escalade', phone: '(212) 555-0199' }
-  const assign = {
-    ...asking([
-      { name: 'name', kind: 'text', label: 'Name' },
-      { name: 'car', kind: 'text', label: 'Car' },
-      { name: 'phone', kind: 'phone', label: 'Phone' },
-    ]),
-    isNext: true,
-    presets: [{ label: 'Vera Cole', note: 'Black Escalade', values: vera }],
-  }
-  const user = await show(viewOf(1, { actions: [assign] }))
-  mockSend.mockResolvedValue(performed(viewOf(2, { actions: [assign] })))
-  await user.click(getButton('Vera Cole Black Escalade'))
-  expect(within(screen.getByRole('dialog')).queryByRole('button', { name: /Vera/ })).toBeNull()
-  await user.click(getButton('Yes, do it'))
-  expect(sent()).toMatchObject({ action: 'asks', ...vera })
 })

@@ -94,12 +94,3 @@ test('view contains booking, history, account and available actions', async () =
   expect(view.version).toBe(4)
   expect(fixture.offered(view)).toEqual(expect.arrayContaining(['change', 'eta', 'courtesy', 'chargeback', 'cancel']))
 })
-
-test('rejects a link a week after the ride', async () => {
-  const ride = await fixture.rideWithOperatorLink()
-  fixture.moveClockBefore(ride.booking, { hoursAhead: -7 * DAY_HOURS })
-  await expect(ride.view()).rejects.toMatchObject({
-    kind: 'not_found',
-    userMessage: 'This booking link is not valid or has expired.',
-  })
-})
