@@ -85,26 +85,6 @@ test('a ride is rejected with the same response as its booking', async () => {
   expect(result).toEqual(await read(await bookSameRide(roundTrip)))
 })
 
-test('a fully booked time is rejected like its booking, and the suggested time is available', async () => {
-  setServiceRules({ fleet: { luxsuv: 1 }, turnaroundMinutes: 30 })
-  expect((await bookSameRide()).status).toBe(201)
-  const result = await read(await check())
-  expect(result).toMatchObject([422, { next: { date: '2027-03-14' } }])
-  expect(result).toEqual(await read(await bookSameRide()))
-  const { date, time } = result[1].next
-  expect((await check({ pickupDate: date, pickupTime: time })).status).toBe(200)
-})
-
-test.each<[string, object, string]>([
-  ['an unknown pickup', { pickupLocation: 'airport:none' }, 'pickupLocation'],
-  ['an unknown stop', { extras: { stops: [{ place: 'airport:none' }] } }, 'extras.stops.0.place'],
-  ['a past time', { pickupDate: '2027-02-28' }, 'pickupTime'],
-  ['a return before the pickup', { ...roundTrip, returnDate: '2027-03-13' }, 'returnTime'],
-])('rejects %s with an error at its field', async (_, patch, field) => {
-  const [status, body] = await read(await check(patch))
-  expect([status, Object.keys(body.fields)]).toEqual([422, [field]])
-})
-
 test('rejects contact data and place names', async () => {
   for (const more of [
     { contactInfo: airportTransferRequest.contactInfo },
