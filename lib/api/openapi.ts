@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http'
 import { readSite } from '#site'
 import 'server-only'
 import { z } from 'zod'
@@ -11,19 +12,6 @@ const errorSchema = z.object({
   code: z.string().describe('Machine-readable error code'),
   fields: z.record(z.string(), z.string()).optional().describe('Message for each invalid field'),
 })
-
-const ERROR_DESCRIPTIONS: Record<number, string> = {
-  400: 'The request is malformed',
-  401: 'The signature is invalid',
-  402: 'The card was declined',
-  404: 'Not found, or the token does not match',
-  409: 'Conflict with the current state',
-  413: 'The request body is larger than 64 KB',
-  415: 'The request body is not JSON',
-  422: 'Invalid fields, each with a message',
-  429: 'Too many requests; retry after the number of seconds in Retry-After',
-  503: 'A component of the site is unavailable',
-}
 
 /** Finds the endpoints that a route module exports. */
 export function endpointsOf(routeModule: object): Endpoint[] {
@@ -78,7 +66,7 @@ function toOperation({ method, tag, summary, auth, query, headers = {}, body, ..
       ...[...errorStatuses].map(status => [
         String(status),
         {
-          description: ERROR_DESCRIPTIONS[status] ?? 'Internal server error',
+          description: STATUS_CODES[status] ?? '',
           content: json({ $ref: '#/components/schemas/Error' }),
         },
       ]),

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { createSandboxToken, sandboxCards } from '@/lib/payments/model/sandbox-cards'
 import type { Charge } from '@/lib/payments/server/gateway-port'
 import type { Database } from '@/lib/platform/database/connection'
-import { openTestDatabase, reopenTestDatabase } from '@/lib/platform/database/testing/test-database'
+import { openTestDatabase } from '@/lib/platform/database/testing/test-database'
 import { createSandboxGateway, DUPLICATE_WINDOW_MS, REVIEW_DURATION_MS, SETTLEMENT_DELAY_MS } from '.'
 
 // What is peculiar to the sandbox: the contract of all gateways is tested beside the port.
@@ -85,18 +85,4 @@ test('a duplicate is a new charge after 8 hours; another card is one at once', a
   expect(await gateway().charge(createCharge())).toEqual({ state: 'unknown', reason: 'duplicate' })
   advanceClock(1)
   expect(await gateway().charge(createCharge())).toMatchObject({ state: 'approved' })
-})
-
-test('an unavailable database never throws from a charge, and differs from an empty ledger', async () => {
-  const log = jest.spyOn(console, 'error').mockImplementation(() => {})
-  await db.schema.dropTable('sandbox_transactions').execute()
-  expect(await gateway().charge(createCharge())).toEqual({ state: 'unknown', reason: 'ledger' })
-  const input = { transactionId: '60000000001', invoiceNumber: 'INV-1', reference: 'attempt-1' }
-  expect(await gateway().void(input)).toEqual({ state: 'unknown', reason: 'ledger' })
-  expect(await gateway().testConnection()).toBe(false)
-  await expect(find()).rejects.toMatchObject({ kind: 'unavailable' })
-  await expect(gateway().fetchTransaction('60000000001')).rejects.toMatchObject({ kind: 'unavailable' })
-  expect(log).toHaveBeenCalledTimes(2)
-  log.mockRestore()
-  db = await reopenTestDatabase(dataDir)
 })

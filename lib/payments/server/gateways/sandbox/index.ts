@@ -2,7 +2,6 @@ import 'server-only'
 import { randomInt } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
-import { AppError } from '@/lib/errors'
 import { SANDBOX_DESCRIPTOR, SANDBOX_SCRIPT_URL, sandboxVerdicts } from '@/lib/payments/model/sandbox-cards'
 import type { OpaqueData } from '@/lib/payments/model/schemas'
 import type {
@@ -80,10 +79,10 @@ export const sandbox = {
   })),
 }
 
-/** Creates the sandbox gateway, which follows Authorize.Net's rules and charges no card. */
+/** Creates the sandbox gateway, which follows Authorize.Net's rules and charges no card. Without its database it throws. */
 export function createSandboxGateway({ db, now }: { db: Database; now: () => Date }): PaymentGateway {
   // Inside the write lock, so that the ledger is ordered by time.
-  const record = <T>(fn: (tx: Tx) => Promise<T>) => write({ db, now }, 'site', fn).catch(toUnknownOutcome)
+  const record = <T>(fn: (tx: Tx) => Promise<T>) => write({ db, now }, 'site', fn)
 
   return {
     name: 'sandbox',
@@ -102,11 +101,10 @@ export function createSandboxGateway({ db, now }: { db: Database; now: () => Dat
         .orderBy('created_at')
         .orderBy('id')
         .execute()
-        .catch(throwUnavailable)
       return rows.map(row => toTransaction(row, now()))
     },
     async fetchTransaction(transactionId) {
-      const row = await findTransaction(db, transactionId).catch(throwUnavailable)
+      const row = await findTransaction(db, transactionId)
       return row === undefined ? null : toTransaction(row, now())
     },
     testConnection: () =>
@@ -115,16 +113,6 @@ export function createSandboxGateway({ db, now }: { db: Database; now: () => Dat
         () => false,
       ),
   }
-}
-
-/** A failed write may still have reached the disk. */
-function toUnknownOutcome(error: unknown): { state: 'unknown'; reason: string } {
-  console.error('sandbox gateway: writing the ledger failed', error)
-  return { state: 'unknown', reason: 'ledger' }
-}
-
-function throwUnavailable(cause: unknown): never {
-  throw new AppError({ kind: 'unavailable', message: 'sandbox gateway: reading the ledger failed', cause })
 }
 
 async function findTransaction(db: Kysely<Tables>, id: string): Promise<SandboxTransactionTable | undefined> {
