@@ -5,7 +5,6 @@ import { patchBookings } from '@/lib/booking/server/testing/patch-bookings'
 import { listEventTypes } from '@/lib/booking/server/testing/versions'
 import { userMessages } from '@/lib/errors'
 import { fillDisk } from '@/lib/platform/database/testing/full-disk'
-import { recordChargeback } from './actions'
 import { cancelBooking } from './cancel'
 import { IN_FLIGHT_TIMEOUT_MS } from './context'
 import type { ChargeOutcome } from './gateway-port'
@@ -264,13 +263,6 @@ describe('Zelle instead of a card', () => {
 
   const rejections: [string, string, () => Promise<Ride>][] = [
     ['a paid booking', 'already_paid', () => fixture.paidRide()],
-    ['a disputed booking', 'payment_disputed', () => disputedRide()],
-    [
-      'an unconfirmed fare',
-      'fare_unconfirmed',
-      () => fixture.ride({ dropOffLocation: unreachablePlace.id, rent: null }),
-    ],
-    ['a canceled ride', 'booking_cancelled', () => canceledRide()],
     ['a site without Zelle', 'zelle_not_offered', () => rideWithoutZelle()],
   ]
   test.each(rejections)('rejects Zelle for %s', async (_, code, make) => {
@@ -280,19 +272,6 @@ describe('Zelle instead of a card', () => {
       appErrorLike('not_found'),
     )
   })
-
-  async function disputedRide(): Promise<Ride> {
-    const ride = await fixture.settledRide()
-    fixture.gateway.merchant.chargeback(fixture.lastCharge())
-    await fixture.operate(ride.booking, (tx, row) => recordChargeback(tx, row, fixture.lastCharge()))
-    return ride
-  }
-
-  async function canceledRide(): Promise<Ride> {
-    const ride = await fixture.paidRide()
-    await cancelBooking(fixture.context, ride)
-    return ride
-  }
 
   async function rideWithoutZelle(): Promise<Ride> {
     const ride = await fixture.ride()

@@ -31,8 +31,6 @@ import { contentLearned, learnContent, showEdits } from '@/lib/settings/server/e
 import { readUnitViews } from '@/lib/settings/server/read-settings'
 import { GET as readBooking } from '../../bookings/[id]/route'
 import { POST as book } from '../../bookings/route'
-import { GET as readRides } from '../rides/route'
-import { POST as endLink } from './links/[id]/end/route'
 import { POST as uploadPicture } from './pictures/route'
 import { GET as readPost } from './posts/[id]/route'
 import { POST as preview } from './preview/route'
@@ -121,18 +119,6 @@ test('what is emptied does not show the value of the file again', async () => {
   expect((await readUnit('waits')).value).toEqual({ usualWait: {}, freeWaitMinutes: 0 })
 })
 
-test('an instance that did not make the edit learns of it by the version', async () => {
-  await edit('brand', { name: 'Borealis' })
-  setContentEdits([])
-  const db = await database()
-  await db
-    .updateTable('content_version')
-    .set({ version: contentVersion() + 1 })
-    .execute()
-  await learnContent(db)
-  expect(readSite().brand).toBe('Borealis')
-})
-
 test('a process that could not read the edits at its start does so before it sells a ride', async () => {
   await edit('brand', { name: 'Borealis' })
   setContentEdits([])
@@ -157,17 +143,6 @@ test('refuses what does not fit other parts of the content', async () => {
   const { value, version } = await readUnit('cars')
   const { status, body } = await saveValue('cars', version, { fleet: { ...Object(value).fleet, spaceship: 1 } })
   expect([status, body.code, body.error]).toEqual([422, 'does_not_fit', expect.stringContaining('fleet.spaceship')])
-})
-
-test('a stale edit gets a 409 with what is there now, and can then be saved over it', async () => {
-  await edit('about', { title: 'First tab' })
-  const second = { ...Object((await readUnit('about')).value), title: 'Second tab' }
-  const { status, body } = await saveValue('about', 0, second)
-  expect([status, body.code]).toEqual([409, 'stale'])
-  expect(body.current).toMatchObject({ unit: 'about', version: 1, value: { title: 'First tab' } })
-  expect((await saveValue('about', 1, second)).body.units).toMatchObject([
-    { version: 2, value: { title: 'Second tab' } },
-  ])
 })
 
 test('of two tabs that save at the same time one is refused', async () => {
@@ -391,13 +366,6 @@ test.each<[object, Record<string, string>]>([
     { body: 'See ![a cat](https://img.example/c.png)' },
     { body: 'Pictures of other sites are not shown: https://img.example/c.png. Please upload it instead.' },
   ],
-  [
-    { featuredImage: '/uploads/00000000000000000000000000000000-1x1.webp' },
-    {
-      featuredImage:
-        'This picture is not stored anymore: /uploads/00000000000000000000000000000000-1x1.webp. Please upload it again.',
-    },
-  ],
 ])('refuses a post with %j at its field', async (fields, errors) => {
   const { status, body } = await savePost('rain', 0, { ...written, ...fields })
   expect([status, body.fields]).toEqual([422, errors])
@@ -518,26 +486,4 @@ test('the logo is part of the site, and of the addresses of its social pictures'
   expect(readSite().logo).toBe(src)
   expect(ogImagePath(pageOgImage('home'))).not.toBe(before)
   expect(await drawOgImage(pageOgImage('home'), { imageHosts: [] })).not.toBeNull()
-})
-
-test('the links that work are listed, and one that is ended works no more', async () => {
-  const db = await database()
-  const rides = await createLink(db, { purpose: 'rides', expiresAt: new Date(Date.now() + 60_000), now: new Date() })
-  const readLinks = async () =>
-    settingsViewSchema.parse(await (await GET(getRequest('/api/v1/operator/settings', token), undefined)).json()).links
-  const own = { id: token.split('.')[0], purpose: 'settings', isOwn: true }
-  expect(await readLinks()).toEqual(
-    expect.arrayContaining([expect.objectContaining(own), expect.objectContaining({ id: rides.id, isOwn: false })]),
-  )
-  const headers = { authorization: `Bearer ${token}` }
-  const end = async (id: string) => {
-    const request = postRequest(`/api/v1/operator/settings/links/${id}/end`, {}, headers)
-    return await endLink(request, { params: Promise.resolve({ id }) })
-  }
-  const { links } = await (await end(rides.id)).json()
-  expect(links.map(({ id }: { id: string }) => id)).not.toContain(rides.id)
-  const text = signLink({ ...rides, secret: await getServerSecret() })
-  expect((await readRides(getRequest('/api/v1/operator/rides', text), undefined)).status).toBe(404)
-  await end(own.id ?? '')
-  expect((await GET(getRequest('/api/v1/operator/settings', token), undefined)).status).toBe(404)
 })
