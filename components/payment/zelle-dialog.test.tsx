@@ -72,13 +72,6 @@ test('shows the recipient, the amount, the order number and the due date', () =>
   expect(dialog.queryByText(DEMO)).not.toBeInTheDocument()
 })
 
-test('copies the email', async () => {
-  const user = show()
-  await user.click(screen.getByRole('button', { name: 'Copy Email' }))
-  expect(await navigator.clipboard.readText()).toBe('pay@nocturne.example')
-  expect(screen.getByText('Zelle email copied to clipboard!')).toBeInTheDocument()
-})
-
 test('shows a clipboard failure and selects the email for manual copying', async () => {
   const user = show()
   jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'))

@@ -240,20 +240,6 @@ test('counts a charge that only the gateway knows; what is too much goes back', 
   expect(fixture.gateway.truth(ride.booking.invoiceNumber)).toBe(15_700)
 })
 
-test('sends a new link, which ends the old one and changes nothing else', async () => {
-  const ride = await fixture.rideWithOperatorLink()
-  const first = await ride.press({ action: 'new_link' })
-  expect(first.booking).toEqual(ride.booking)
-  expect(first.history.at(-1)).toMatchObject({
-    actor: 'operator',
-    words: 'New link sent to the customer; the old one ended.',
-  })
-  await expect(fixture.loadBooking(ride.access)).rejects.toMatchObject({ kind: 'not_found' })
-  expect((await fixture.listNotifications(ride.booking.id)).filter(line => line.includes('link'))).toEqual([
-    'link booker',
-  ])
-})
-
 const MINUTE_MS = 60_000
 const now = { scheduleOption: 'immediately', pickupDate: '', pickupTime: '' } as const
 const minutesAhead = (minutes: number) => new Date(+fixture.clock + minutes * MINUTE_MS).toISOString()
@@ -278,16 +264,6 @@ test('emails an ETA that moved by more than 5 minutes in total, and no smaller m
   expect(await emails()).toBe(1)
   await ride.press({ action: 'eta', eta: { inMinutes: 28 } })
   expect(await emails()).toBe(2)
-})
-
-test('rejects a past ETA at its field', async () => {
-  const ride = await fixture.rideWithOperatorLink(now)
-  // 2:50 PM, ten minutes ago.
-  const actionWithPastEta = { action: 'chauffeur', ...SAMPLE_CHAUFFEUR, eta: { time: '14:50' } } as const
-  await expect(ride.press(actionWithPastEta)).rejects.toMatchObject({
-    fields: { eta: expect.stringMatching(/is in the past/) },
-  })
-  expect((await ride.view()).booking.chauffeur).toBeNull()
 })
 
 test('offers the chauffeurs of the latest rides', async () => {

@@ -177,15 +177,6 @@ describe('the daily list', () => {
     expect(read.mock.calls).toEqual([[{ from: new Date(+to - 120 * DAY_MS), to }]])
   })
 
-  test('the list of a gateway that was in use before is left alone', async () => {
-    await compare()
-    const before = { ...(await list()), id: 'before', next_attempt_at: fixture.clock.toISOString() }
-    await fixture.db.insertInto('gateway_inbox').values(before).execute()
-    await compareNextDay()
-    const stored = fixture.db.selectFrom('gateway_inbox').selectAll().where('id', '=', 'before')
-    expect(await stored.executeTakeFirst()).toEqual(before)
-  })
-
   test('a list that fails is logged and read again after a growing pause', async () => {
     const log = jest.spyOn(console, 'error').mockImplementation()
     fixture.gateway.isDown = true
