@@ -93,6 +93,12 @@ test('a new charge that the gateway does not show yet is voided once it does', a
   expect(fixture.gatewayBook()).toEqual(['charge 15700 voided'])
 })
 
+test('a canceled ride that waited for Zelle waits no more', async () => {
+  const canceled = await cancel(await fixture.ride({ paymentMethod: 'zelle' }))
+  expect(canceled).toMatchObject({ status: 'cancelled', cancelledBy: 'rider', zelleDueAt: null })
+  expect(canceled.account).toMatchObject({ priceCents: 0, dueCents: 0, refundDueCents: 0 })
+})
+
 test('canceling again, or twenty times at once, cancels and refunds once', async () => {
   const ride = await fixture.paidRide()
   fixture.gateway.settle()
