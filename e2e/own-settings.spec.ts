@@ -1,5 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { createSandboxToken, sandboxCards } from '@/lib/payments/model/sandbox-cards'
 import { paymentHistorySchema } from '@/lib/payments/model/schemas'
 import { BASE_HEADERS } from '@/lib/rendering/headers'
 import { type MapHost, startMapHost } from './fakes/map-style'
@@ -8,18 +10,23 @@ import { booking, choosePlace, confirm, dayFromNow, fillContact, goToContact, se
 import { type ConnectedSite, makeConnectedSite } from './kit/connected-site'
 import {
   awaitTokenizer,
+  bookRide,
   cardDialogAlert,
+  DECLINED,
+  fillCard,
   linkOf,
   openBookedRide,
   openCardDialog,
   payButton,
+  payRide,
+  showBookedRide,
   successToast,
   testCards,
 } from './kit/payment'
 import { DESKTOP, expect, type Page, test } from './kit/test'
 
 // All tests share one site with an owner's prices, promo codes and map, and with a page that throws. In the end three
-// days have passed there.
+// days have passed there, and it is attacked.
 test.describe.configure({ mode: 'default' })
 // Without extra headers, which would require CORS preflights for the requests to the map hosts.
 test.use({ extraHTTPHeaders: {} })
@@ -247,5 +254,44 @@ test('a tip is chosen before the payment, adds nothing with a declined card, is 
     await expect(page.getByText('You added a gratuity of $5.00. You paid $5.00 by card.')).toBeVisible()
     expect((await statement()).slice(-2)).toEqual(['Gratuity 500', 'Card payment -500'])
     await expectAccessible(page)
+  })
+})
+
+/** Number of declines that count as an attack, and that block a booking. */
+const ATTACK_DECLINES = 20
+const DECLINES = 5
+
+test('during a card testing attack a payment counts down, tries again by itself and is made once', async ({
+  page,
+  expectErrors,
+}) => {
+  expectErrors(/\b429\b/)
+  const ride = { site: site.url, days: 20 }
+  const booked = await bookRide(page, ride)
+  for (let attacked = booked, attempt = 0; attempt < ATTACK_DECLINES; attempt++) {
+    if (attempt % DECLINES === 0) attacked = await bookRide(page, ride)
+    const opaqueData = createSandboxToken(sandboxCards[0], { zip: DECLINED })
+    await payRide(page, attacked, { site: site.url, opaqueData, clientIp: `198.51.${attempt}.7` })
+  }
+  await page.clock.install()
+  await showBookedRide(page, booked, site.url)
+
+  const dialog = await openCardDialog(page)
+  await fillCard(page)
+  await payButton(page).click()
+  await expect(dialog.getByText(/^0:\d\d$/)).toBeVisible()
+  await expect(dialog.getByRole('status').getByText(/^We will try again in/)).toBeVisible()
+  await expect(dialog.getByRole('link', { name: /\d{3}/ })).toBeVisible()
+  await expectAccessible(page, DIALOG)
+  await page.keyboard.press('Tab')
+  await expect(dialog.getByRole('button', { name: 'Pay with Zelle' })).toBeFocused()
+  await test.step('once the minute is over', async () => {
+    const database = new DatabaseSync(path.join(site.dataDir, 'nocturne.db'), { timeout: 5000 })
+    const at = new Date(Date.now() + (DAYS_PASSED * DAY_S - 70) * 1000).toISOString()
+    database.prepare('update payment_attempts set created_at = ?').run(at)
+    database.close()
+    await page.clock.fastForward('01:00')
+    // The proof of work is slow on a busy machine.
+    await expect(successToast(page)).toBeVisible({ timeout: 60_000 })
   })
 })

@@ -14,6 +14,7 @@ import { formatInstant, formatMoney } from '@/lib/format'
 import type { CardForm as CardFormValues } from '@/lib/payments/model/card'
 import type { PaymentConfig } from '@/lib/payments/model/schemas'
 import { CardForm, useCardForm } from './card-form'
+import { CardWait } from './card-wait'
 import { type Gratuity, GratuityField } from './gratuity-field'
 import { PaymentAlternatives } from './payment-alternatives'
 import { type DearerChange, useCardPayment } from './use-card-payment'
@@ -54,8 +55,9 @@ export default function CardDialog(props: CardDialogProps) {
   const gratuityCents = gratuity?.cents ?? 0
   const payment = useCardPayment({ session, change, gratuityCents, isTip, form, config, onUpdated, onDone })
   const [isGratuityChecked, setIsGratuityChecked] = useState(false)
-  const { isPaying, tokenizerState } = payment
-  useConfirmLeave(isPaying)
+  const { wait, isPaying, tokenizerState } = payment
+  const isBusy = isPaying && wait.progress?.phase !== 'waiting'
+  useConfirmLeave(isBusy)
 
   const pay = () => {
     setIsGratuityChecked(true)
@@ -63,15 +65,18 @@ export default function CardDialog(props: CardDialogProps) {
     else void payment.pay()
   }
   const amount = formatMoney(payment.amountCents)
+  const isFormOpen = !payment.isPending && wait.progress === null
 
   return (
-    <Dialog open title="Secure card payment" onClose={onClose} busy={isPaying}>
+    <Dialog open title="Secure card payment" onClose={onClose} busy={isBusy}>
       <RideRecap booking={booking} amount={amount} />
       {config.demo ? (
-        <CardDemoPanel onFill={!payment.isPending && config.testCards ? form.fill : undefined} disabled={isPaying} />
+        <CardDemoPanel onFill={isFormOpen && config.testCards ? form.fill : undefined} disabled={isPaying} />
       ) : null}
       {payment.isPending ? (
         <CardPending phone={phone} onClose={onClose} />
+      ) : wait.progress !== null ? (
+        <CardWait progress={wait.progress} phone={phone} onPayByZelle={onPayByZelle} onStop={wait.stop} />
       ) : (
         <>
           <CardForm

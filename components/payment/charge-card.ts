@@ -2,13 +2,16 @@ import { fetchBooking } from '@/lib/booking/client/booking-client'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { CHANGE_RETURNED, getPaymentProgress, isUnpaid } from '@/lib/booking/model/status'
 import type { BookingSession } from '@/lib/booking/model/wizard'
+import { getErrorDetails } from '@/lib/browser/api'
 import { AppError, formatPaymentSuccess, userMessages } from '@/lib/errors'
 import { isNotCharged, processPayment } from '@/lib/payments/client/payment-client'
+import type { CardAttackDetails, Proof } from '@/lib/payments/model/proof-of-work'
 import type { OpaqueData, PaidChange } from '@/lib/payments/model/schemas'
 
 /** The booking is null when it could not be read. */
 export type CardOutcome =
   | { kind: 'paid' | 'returned' | 'unpaid'; userMessage: string; booking: Booking | null }
+  | { kind: 'limited'; details: CardAttackDetails; booking: null }
   | { kind: 'unknown'; booking: Booking }
 
 type CardCharge = {
@@ -19,6 +22,8 @@ type CardCharge = {
   gratuityCents?: number
   opaqueData: OpaqueData
   email: string
+  /** Required during a card testing attack. */
+  proof?: Proof
 }
 
 /** Sends one charge without retries. Without the booking, the outcome is unknown, never failed. */
@@ -35,6 +40,8 @@ export async function chargeCard({ session, amountCents, ...card }: CardCharge):
     const response = await processPayment({ request, token })
     if (response.status === 'paid') paidMessage = formatPaymentSuccess(response.transactionId)
   } catch (error) {
+    const details = getErrorDetails<CardAttackDetails>(error, 'card_attack')
+    if (details !== null) return { kind: 'limited', details, booking: null }
     if (isNotCharged(error) && error instanceof AppError) rejection = error
   }
   const latest = await fetchBooking({ id: booking.id, token }).catch(() => null)

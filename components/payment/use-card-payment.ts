@@ -9,8 +9,10 @@ import type { BookingSession } from '@/lib/booking/model/wizard'
 import { AppError, userMessages } from '@/lib/errors'
 import { loadTokenizer, tokenize } from '@/lib/payments/client/tokenizer'
 import { toCardData, validateAmount } from '@/lib/payments/model/card'
+import type { Proof } from '@/lib/payments/model/proof-of-work'
 import type { PaidChange, PaymentConfig } from '@/lib/payments/model/schemas'
 import type { CardFormControl } from './card-form'
+import { useCardWait } from './card-wait'
 import { type CardOutcome, chargeCard } from './charge-card'
 
 /** A reviewed change of a paid ride, with what is due with it. */
@@ -42,6 +44,7 @@ export function useCardPayment({
 }: CardPaymentInput) {
   const { booking } = session
   const toast = useToast()
+  const wait = useCardWait()
   const tokenizer = useTokenizer(config.tokenizer)
   const isFinished = useRef(false)
   const [isPaying, setIsPaying] = useState(false)
@@ -97,19 +100,23 @@ export function useCardPayment({
     try {
       if (tokenizer.state !== 'ready') await tokenizer.load()
       const tokenRequest = { tokenizer: config.tokenizer, card: toCardData(form.values) }
-      const outcome = await chargeCard({
-        session,
-        amountCents,
-        change: change?.paid,
-        gratuityCents: gratuityCents > 0 ? booking.account.gratuityCents + gratuityCents : undefined,
-        opaqueData: await tokenize(tokenRequest).finally(form.clearCvc),
-        email: form.values.email,
-      })
-      applyOutcome(outcome)
+      const charge = async (proof?: Proof) =>
+        await chargeCard({
+          session,
+          amountCents,
+          change: change?.paid,
+          gratuityCents: gratuityCents > 0 ? booking.account.gratuityCents + gratuityCents : undefined,
+          // A token expires, so each attempt creates its own.
+          opaqueData: await tokenize(tokenRequest).finally(form.clearCvc),
+          email: form.values.email,
+          proof,
+        })
+      applyOutcome(await wait.charge(charge))
     } catch (error) {
       setErrorMessage(error instanceof AppError ? error.userMessage : userMessages.paymentFailedTryAgain)
     }
     setIsPaying(false)
+    wait.clear()
   }
 
   const retryTokenizer = () => {
@@ -121,6 +128,7 @@ export function useCardPayment({
     isPaying,
     tokenizerState: tokenizer.state,
     retryTokenizer,
+    wait,
     pay,
     errorMessage,
     amountCents,

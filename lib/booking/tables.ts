@@ -86,6 +86,8 @@ export type PaymentAttemptTable = {
   /** What a charge pays for besides what is due, applied with its approval; null once the attempt has ended. */
   proposal: string | null
   changes_ride: number
+  /** Signature of the challenge that was solved for a charge during card testing: each counts once. */
+  proof: string | null
   /** 1 if requested with the access token, or by the site itself. */
   with_access_token: number
   created_at: string
@@ -233,6 +235,7 @@ async function createAccounts(db: Kysely<unknown>, engine: Engine): Promise<void
     transaction_id text,
     proposal text,
     changes_ride integer not null,
+    proof text unique,
     with_access_token integer not null,
     created_at text not null,
     updated_at text not null,

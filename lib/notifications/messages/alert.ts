@@ -23,7 +23,7 @@ const CARD_ATTACK: Content = {
   },
   paragraphs: [
     'At least 20 card payments were declined within 10 minutes. This usually means someone is testing stolen card numbers.',
-    'The site protects itself: until declines drop, at most 6 card payments per minute reach your gateway. Customers may have to try again, and can pay by phone, or by Zelle if you accept it. You do not need to turn anything off.',
+    'The site protects itself. Until declines drop, each browser must solve a short puzzle in the background before paying, and at most 6 card payments per minute reach your gateway. Customers may have to wait, and can pay by phone, or by Zelle if you accept it. You do not need to turn anything off.',
   ],
   parts: [
     notice(

@@ -3,6 +3,7 @@ import { agreedTermsSchema } from '@/lib/booking/model/ride-change'
 import { bookingRequestSchema } from '@/lib/booking/model/schemas'
 import { userMessages } from '@/lib/errors'
 import { optionalEmailSchema } from '@/lib/typed-text'
+import { proofSchema } from './proof-of-work'
 
 /** More is a slip of the finger. */
 const MAX_GRATUITY_CENTS = 1000_00
@@ -57,6 +58,7 @@ export const paymentRequestSchema = z.strictObject({
       'All that the customer has added for the chauffeur, with this payment: a repeated request adds nothing. More than before is charged besides what is due; requires the access token',
     ),
   change: paidChangeSchema.optional().describe('Changes the paid ride with this payment; requires the access token'),
+  proof: proofSchema.optional().describe('Required during a card testing attack'),
 })
 export type PaymentRequest = z.infer<typeof paymentRequestSchema>
 

@@ -16,7 +16,7 @@ type NewAttempt = Pick<PaymentAttemptTable, 'booking_id' | 'kind' | 'gateway' | 
   Partial<
     Pick<
       PaymentAttemptTable,
-      'reference' | 'refs' | 'state' | 'reason' | 'proposal' | 'changes_ride' | 'with_access_token'
+      'reference' | 'refs' | 'state' | 'reason' | 'proposal' | 'changes_ride' | 'proof' | 'with_access_token'
     >
   >
 
@@ -25,7 +25,7 @@ export function buildAttempt({ now }: Tx, attempt: NewAttempt): PaymentAttemptTa
   // The limit of a gateway's reference.
   const id = randomBytes(10).toString('hex')
   const { reference = id, refs = null, state = 'sent', reason = null } = attempt
-  const { proposal = null, changes_ride = 0, with_access_token = 1 } = attempt
+  const { proposal = null, changes_ride = 0, proof = null, with_access_token = 1 } = attempt
   const at = now.toISOString()
   const isSent = state === 'sent'
   return {
@@ -37,6 +37,7 @@ export function buildAttempt({ now }: Tx, attempt: NewAttempt): PaymentAttemptTa
     reason,
     proposal,
     changes_ride,
+    proof,
     with_access_token,
     transaction_id: null,
     created_at: at,

@@ -119,20 +119,6 @@ export function paymentUnavailable(text?: string): AppError {
   })
 }
 
-/** While many cards are declined on the whole site; retry in `waitMs`. */
-export function cardsLimited(waitMs: number): AppError {
-  const retryAfterSeconds = Math.ceil(waitMs / 1000)
-  return new AppError({
-    kind: 'too_many_requests',
-    message: 'card payments are limited during a card testing attack',
-    code: 'card_attack',
-    userMessage:
-      'We are processing only a few card payments a minute right now. Nothing was charged. Please try again ' +
-      `in ${retryAfterSeconds} seconds, or ${callUs()}.`,
-    details: { retryAfterSeconds },
-  })
-}
-
 /** Of too many cards tried; retry in `waitMs`. */
 export function tooManyPayments(waitMs: number): AppError {
   const minutes = Math.max(1, Math.ceil(waitMs / 60_000))

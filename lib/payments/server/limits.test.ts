@@ -1,9 +1,12 @@
 import type { CreatedBooking } from '@/lib/booking/model/schemas'
 import { appErrorLike } from '@/lib/booking/server/testing/booking-fixture'
+import { cardAttackDetailsSchema, type Proof } from '@/lib/payments/model/proof-of-work'
 import { write } from '@/lib/platform/database/write'
 import { rateLimits } from '@/lib/platform/rate-limits'
 import { reportDeclines } from './limits'
+import { createProofChallenge, isProofValid } from './proof-of-work'
 import { type PaymentFixture, type Ride, waitUntil, withPaymentFixture } from './testing/payment-fixture'
+import { easyProofs, solveProof } from './testing/solve-proof'
 
 const MINUTE_MS = 60_000
 
@@ -101,11 +104,15 @@ describe('card testing', () => {
   const book = () => fixture.book({ paymentMethod: 'authorizenet' })
   const bookMany = async (count: number) => await Promise.all(Array.from({ length: count }, book))
   /** Each attempt comes from another network. */
-  async function pay({ booking, token }: CreatedBooking, card: 'ok' | 'declined' = 'declined') {
+  async function pay({ booking, token }: CreatedBooking, card: 'ok' | 'declined' = 'declined', proof?: Proof) {
     fixture.gateway.answers.splice(0, Number.POSITIVE_INFINITY, card)
     const clientIp = `10.${++networks >> 8}.${networks & 255}.9`
-    return await fixture.pay(booking, { token, clientIp })
+    return await fixture.pay(booking, { token, proof, clientIp })
   }
+  const prove = async ({ booking: { invoiceNumber } }: CreatedBooking) =>
+    await solveProof(await createProofChallenge(invoiceNumber, fixture.context, easyProofs))
+  const payWithProof = async (booked: CreatedBooking, card?: 'ok' | 'declined') =>
+    await pay(booked, card, await prove(booked))
   async function declineMany(count: number = attackDeclines.max): Promise<void> {
     let booked = await book()
     for (let made = 0; made < count; made++) {
@@ -165,23 +172,42 @@ describe('card testing', () => {
       fixture.advanceClock(attackAttempts.windowMs)
     })
 
+    test('a payment without a proof gets a challenge and stores nothing', async () => {
+      const booked = await book()
+      const before = await fixture.attempts()
+      const error: unknown = await pay(booked).catch(thrown => thrown)
+      expect(error).toMatchObject({ ...refused, kind: 'too_many_requests' })
+      const { challenge, retryAfterSeconds } = cardAttackDetailsSchema.parse(Object(error).details)
+      expect([challenge.parameters.data.invoice, retryAfterSeconds]).toEqual([booked.booking.invoiceNumber, 3])
+      expect(await fixture.attempts()).toEqual(before)
+    })
+
+    test('a proof counts once, and for its booking only', async () => {
+      const [booked, other] = [await book(), await book()]
+      const proof = await prove(booked)
+      await expect(pay(other, 'ok', proof)).rejects.toMatchObject(refused)
+      await expect(pay(booked, 'declined', proof)).rejects.toMatchObject(appErrorLike('card_declined'))
+      await expect(pay(booked, 'ok', proof)).rejects.toMatchObject(refused)
+    })
+
     test('four a minute are sent, good ones too, and the next learns when the oldest is a minute old', async () => {
       const max = attackAttempts.max - earlyAttempts.max
       for (const booked of await bookMany(max)) {
-        await pay(booked, 'ok')
+        await payWithProof(booked, 'ok')
         fixture.advanceClock(5000)
       }
       const waiting = await book()
       const details = { retryAfterSeconds: 60 - max * 5 }
-      await expect(pay(waiting)).rejects.toMatchObject({ ...refused, details })
+      await expect(payWithProof(waiting)).rejects.toMatchObject({ ...refused, details })
       fixture.advanceClock(details.retryAfterSeconds * 1000)
-      expect(await pay(waiting, 'ok')).toMatchObject({ status: 'paid' })
+      expect(await payWithProof(waiting, 'ok')).toMatchObject({ status: 'paid' })
     })
 
-    test('simultaneous attempts are four, too', async () => {
+    test('simultaneous attempts with proofs are four, too', async () => {
       const booked = await bookMany(2 * attackAttempts.max)
+      const proofs = await Promise.all(booked.map(prove))
       const { length } = sentAt
-      await Promise.allSettled(booked.map(each => pay(each, 'ok')))
+      await Promise.allSettled(booked.map((each, index) => pay(each, 'ok', proofs[index])))
       expect(sentAt.length - length).toBe(attackAttempts.max - earlyAttempts.max)
     })
   })
@@ -191,11 +217,44 @@ describe('card testing', () => {
     fixture.advanceClock(60 * MINUTE_MS)
     await declineMany()
     fixture.advanceClock(attackAttempts.windowMs)
-    for (const booked of await bookMany(attackAttempts.max - earlyAttempts.max)) await pay(booked, 'ok')
-    await expect(pay(await book(), 'ok')).rejects.toMatchObject(refused)
-    await expect(pay(declined)).rejects.toMatchObject(appErrorLike('card_declined'))
-    await expect(pay(declined, 'ok')).rejects.toMatchObject(refused)
-    expect(await pay(paid, 'ok')).toMatchObject({ status: 'paid' })
-    await expect(pay(late, 'ok')).rejects.toMatchObject(refused)
+    for (const booked of await bookMany(attackAttempts.max - earlyAttempts.max)) await payWithProof(booked, 'ok')
+    await expect(payWithProof(await book(), 'ok')).rejects.toMatchObject(refused)
+    await expect(payWithProof(declined)).rejects.toMatchObject(appErrorLike('card_declined'))
+    await expect(payWithProof(declined, 'ok')).rejects.toMatchObject(refused)
+    expect(await payWithProof(paid, 'ok')).toMatchObject({ status: 'paid' })
+    await expect(payWithProof(late, 'ok')).rejects.toMatchObject(refused)
+  })
+})
+
+describe('a proof of work', () => {
+  const INVOICE = 'INV-1'
+  const now = new Date('2027-03-01T20:00:00.000Z')
+  const signing = { secret: 'a secret of the tests, long enough to be one', now: () => now }
+
+  const createEasyChallenge = () => createProofChallenge(INVOICE, signing, easyProofs)
+  const createProof = async () => solveProof(await createEasyChallenge())
+
+  test('a solved challenge is valid', async () => {
+    expect(await isProofValid(await createProof(), INVOICE, signing)).toBe(true)
+  })
+
+  test.each([
+    ['for another invoice', 'INV-2', signing],
+    ['under another secret', INVOICE, { ...signing, secret: 'another secret' }],
+    ['after two minutes', INVOICE, { ...signing, now: () => new Date(+now + 120_000) }],
+  ])('a proof %s is not valid', async (_, invoiceNumber, context) => {
+    expect(await isProofValid(await createProof(), invoiceNumber, context)).toBe(false)
+  })
+
+  test('a challenge with reduced difficulty is not valid', async () => {
+    const challenge = await createEasyChallenge()
+    const easierChallenge = { ...challenge, parameters: { ...challenge.parameters, keyPrefix: '00', cost: 1 } }
+    expect(await isProofValid(await solveProof(easierChallenge), INVOICE, signing)).toBe(false)
+  })
+
+  test('a solution without the work is not valid', async () => {
+    const challenge = await createEasyChallenge()
+    const solution = { counter: 1, derivedKey: `${challenge.parameters.keyPrefix}${'00'.repeat(16)}` }
+    expect(await isProofValid({ challenge, solution }, INVOICE, signing)).toBe(false)
   })
 })

@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto'
+import { readSite } from '#site'
 import 'server-only'
 import type { PaymentAttemptTable } from '@/lib/booking/tables'
+import { AppError } from '@/lib/errors'
 import { enqueueNotice } from '@/lib/notifications/queue/enqueue'
+import type { CardAttackDetails } from '@/lib/payments/model/proof-of-work'
 import { isWindowOpen, windowIsOpen } from '@/lib/platform/clock'
 import { type Tx, write } from '@/lib/platform/database/write'
 import { databaseWaitMs } from '@/lib/platform/rate-limiter'
 import { rateLimits } from '@/lib/platform/rate-limits'
 import type { PaymentContext } from './context'
-import { cardsLimited, tooManyPayments } from './errors'
+import { tooManyPayments } from './errors'
+import { createProofChallenge } from './proof-of-work'
 
 /**
  * Counts a payment attempt, or throws AppError too_many_payments with the time to wait. A rejected attempt is not
@@ -48,6 +52,8 @@ export function assertNotLockedOut({
 }
 
 const DAY_MS = 24 * 60 * 60_000
+/** Solving a challenge takes about as long. */
+const MIN_WAIT_MS = 3000
 /** Attackers rarely book so long before they begin. */
 const EARLIER_BY_MS = 60 * 60_000
 
@@ -56,20 +62,23 @@ type NewCharge = {
   hasAccessToken: boolean
   /** Of the booking. */
   attempts: readonly PaymentAttemptTable[]
+  /** The signature of a valid proof of work that was not used before; null without one. */
+  proof: string | null
 }
 
 /**
- * Lets a charge reach the gateway, or throws AppError card_attack with the time to wait. While many cards are declined on
- * the whole site, few charges a minute are sent. Some of these are kept for bookings made well before the first decline,
- * until a card of theirs is declined. All of it follows from the stored attempts.
+ * Lets a charge reach the gateway and returns null, or the milliseconds after which it may be tried again with a proof.
+ * While many cards are declined on the whole site, each charge needs a proof of work, and few a minute are sent. Some of
+ * these are kept for bookings made well before the first decline, until a card of theirs is declined. All of it follows
+ * from the stored attempts.
  */
-export async function limitDuringAttack(tx: Tx, charge: NewCharge): Promise<void> {
+export async function limitDuringAttack(tx: Tx, charge: NewCharge): Promise<number | null> {
   const { attackDeclines, attackAttempts, earlyAttempts } = rateLimits
   const charges = await listCharges(tx, attackDeclines.windowMs)
   // A charge without a response may become a decline: a burst must not outrun the detection.
   const suspects = charges.filter(({ state }) => state === 'declined' || state === 'sent')
   const [first] = suspects
-  if (first === undefined || suspects.length < attackDeclines.max) return
+  if (first === undefined || suspects.length < attackDeclines.max) return null
   const isEarly = ({ bookedAt, hasAccessToken }: Pick<NewCharge, 'bookedAt' | 'hasAccessToken'>) =>
     hasAccessToken && Date.parse(bookedAt) <= Date.parse(first.created_at) - EARLIER_BY_MS
   // Ever: who books ahead to test cards has one card for each booking.
@@ -81,7 +90,7 @@ export async function limitDuringAttack(tx: Tx, charge: NewCharge): Promise<void
   }
   const freeAt = blocking.map(each => (each ? Date.parse(each.created_at) + attackAttempts.windowMs : 0))
   const waitMs = Math.max(0, ...freeAt.map(time => time - +tx.now))
-  if (waitMs > 0) throw cardsLimited(waitMs)
+  return waitMs > 0 || charge.proof === null ? Math.max(waitMs, MIN_WAIT_MS) : null
 }
 
 /** Tells the operator of an attack, at most once a day. */
@@ -125,5 +134,33 @@ async function listCharges({ db, now }: Tx, windowMs: number) {
 function listDeclines(attempts: readonly PaymentAttemptTable[], onlyOfHolder: boolean): PaymentAttemptTable[] {
   return attempts.filter(({ kind, state, with_access_token }) => {
     return kind === 'charge' && state === 'declined' && (!onlyOfHolder || with_access_token === 1)
+  })
+}
+
+/** Checks whether a proof of work was used for a stored attempt. */
+export async function wasUsed({ db }: Tx, proof: string): Promise<boolean> {
+  const used = await db.selectFrom('payment_attempts').select('id').where('proof', '=', proof).executeTakeFirst()
+  return used !== undefined
+}
+
+/** Builds the error for a payment that must wait and be sent again with a proof of work. */
+export async function cardAttackError(
+  { invoiceNumber }: { invoiceNumber: string },
+  waitMs: number,
+  context: Pick<PaymentContext, 'secret' | 'now'>,
+): Promise<AppError> {
+  const retryAfterSeconds = Math.ceil(waitMs / 1000)
+  const details: CardAttackDetails = {
+    retryAfterSeconds,
+    challenge: await createProofChallenge(invoiceNumber, context),
+  }
+  return new AppError({
+    kind: 'too_many_requests',
+    message: 'card payments are limited during a card testing attack',
+    code: 'card_attack',
+    userMessage:
+      'We are processing only a few card payments a minute right now. Nothing was charged. Please try again ' +
+      `in ${retryAfterSeconds} seconds, or call us at ${readSite().phone}.`,
+    details,
   })
 }

@@ -34,7 +34,8 @@ import {
   paymentUnavailable,
 } from './errors'
 import type { Charge, ChargeOutcome } from './gateway-port'
-import { assertNotLockedOut, countPaymentAttempt, limitDuringAttack } from './limits'
+import { assertNotLockedOut, cardAttackError, countPaymentAttempt, limitDuringAttack, wasUsed } from './limits'
+import { isProofValid } from './proof-of-work'
 import { type Proposal, proposeRide } from './proposal'
 import { endAttempt, lastSeq, record } from './record'
 
@@ -180,10 +181,13 @@ type Intent = { attempt: PaymentAttemptTable; charge: Omit<Charge, 'clientIp'>; 
 async function createIntent(context: PayingContext, input: PaymentInput): Promise<Intent> {
   const { request } = input
   const prepared = await preparePayment(context, input)
-  return await write(context, 'rider', async tx => {
+  const validProof = await findValidProof(context, request)
+  const intent = await write(context, 'rider', async tx => {
     const payment = await reviewPayment(tx, input, prepared)
     const { row, booking, hasAccessToken, attempts, cents, proposal } = payment
-    await limitDuringAttack(tx, { bookedAt: booking.createdAt, hasAccessToken, attempts })
+    const proof = validProof === null || (await wasUsed(tx, validProof)) ? null : validProof
+    const waitMs = await limitDuringAttack(tx, { bookedAt: booking.createdAt, hasAccessToken, attempts, proof })
+    if (waitMs !== null) return waitMs
     const attempt = buildAttempt(tx, {
       booking_id: row.id,
       kind: 'charge',
@@ -192,6 +196,7 @@ async function createIntent(context: PayingContext, input: PaymentInput): Promis
       cents,
       proposal: proposal && JSON.stringify(proposal),
       changes_ride: proposal !== null && 'ride' in proposal ? 1 : 0,
+      proof,
       with_access_token: hasAccessToken ? 1 : 0,
     })
     await updateBooking(tx, { booking, version: row.version, newAttempt: attempt })
@@ -205,6 +210,14 @@ async function createIntent(context: PayingContext, input: PaymentInput): Promis
     }
     return { attempt, charge, booking: row }
   })
+  if (typeof intent === 'number') throw await cardAttackError(request, intent, context)
+  return intent
+}
+
+/** Returns the signature that identifies a valid proof of work. */
+async function findValidProof(context: PaymentContext, { proof, invoiceNumber }: PaymentRequest) {
+  if (proof === undefined || !(await isProofValid(proof, invoiceNumber, context))) return null
+  return proof.challenge.signature
 }
 
 /** Sends a charge. If the adapter throws, the outcome is unknown: the card may already have been charged. */

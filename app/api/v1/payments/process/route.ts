@@ -10,7 +10,7 @@ export const POST = defineEndpoint(
     path: '/api/v1/payments/process',
     tag: 'payments',
     summary:
-      'Charge what is due for a booking to a card, with a gratuity, or what a change of its paid ride costs, at most once. During a card testing attack few a minute are charged: others get 429 with the code card_attack',
+      'Charge what is due for a booking to a card, with a gratuity, or what a change of its paid ride costs, at most once. During a card testing attack it responds 429 with the code card_attack: solve the ALTCHA challenge, wait, and send the payment again with the proof',
     auth: 'optionalAccessToken',
     body: paymentRequestSchema,
     responses: {

@@ -1,0 +1,139 @@
+/** @jest-environment jsdom */
+import { act, screen, waitFor } from '@testing-library/react'
+import { AppError } from '@/lib/errors'
+import { solveProof } from '@/lib/payments/client/solve-proof'
+import type { Proof } from '@/lib/payments/model/proof-of-work'
+import { mockPayment, paidBooking, renderCardDialog, unpaidBooking } from './testing/card-dialog-fixture'
+
+jest.mock('@/lib/booking/client/booking-client')
+jest.mock('@/lib/places/client/places-client')
+jest.mock('@/lib/payments/client/solve-proof', () => ({ solveProof: jest.fn() }))
+jest.mock('@/lib/payments/client/payment-client', () => ({
+  ...jest.requireActual('@/lib/payments/client/payment-client'),
+  processPayment: jest.fn(),
+}))
+jest.mock('@/lib/payments/client/tokenizer', () => ({
+  ...jest.requireActual('@/lib/payments/client/tokenizer'),
+  loadTokenizer: jest.fn(),
+  tokenize: jest.fn(),
+}))
+const { tokenize, charge, read } = mockPayment()
+const solve = jest.mocked(solveProof)
+
+const RETRY_AFTER_SECONDS = 42
+const challenge: Proof['challenge'] = {
+  parameters: {
+    algorithm: 'PBKDF2/SHA-256',
+    cost: 5000,
+    data: { expires: 1_803_931_320_000, invoice: unpaidBooking.invoiceNumber },
+    keyLength: 32,
+    keyPrefix: '00',
+    keySignature: '00',
+    nonce: '00',
+    salt: '00',
+  },
+  signature: '00',
+}
+const proof: Proof = { challenge, solution: { counter: 4000, derivedKey: '00' } }
+const limited = new AppError({
+  kind: 'too_many_requests',
+  message: 'limited',
+  code: 'card_attack',
+  details: { retryAfterSeconds: RETRY_AFTER_SECONDS, challenge },
+})
+
+beforeEach(() => {
+  tokenize.mockImplementation(async () => ({
+    dataDescriptor: 'COMMON.ACCEPT.INAPP.PAYMENT',
+    dataValue: `token-${tokenize.mock.calls.length}`,
+  }))
+  charge.mockRejectedValueOnce(limited)
+  solve.mockReset().mockResolvedValue(proof)
+})
+
+/** Pays with fake timers that run until the dialog waits. */
+async function payAndWait(options?: Parameters<typeof renderCardDialog>[0]) {
+  const cardDialog = await renderCardDialog(options)
+  await cardDialog.fill()
+  jest.useFakeTimers()
+  await cardDialog.pay()
+  await pass(0)
+  return cardDialog
+}
+
+const pass = (seconds: number) => act(() => jest.advanceTimersByTimeAsync(seconds * 1000))
+
+test('counts down, then sends the proof with a new token', async () => {
+  const { alerts } = await payAndWait()
+  expect(screen.getByText('0:42')).toBeInTheDocument()
+  await pass(RETRY_AFTER_SECONDS - 1)
+  expect(screen.getByText('0:01')).toBeInTheDocument()
+  expect(tokenize).toHaveBeenCalledTimes(1)
+  read.mockResolvedValue(paidBooking)
+  await pass(1)
+  expect(alerts()).toContain('Payment successful! Transaction ID: 60123')
+  const requests = charge.mock.calls.map(([{ request }]) => [request.opaqueData.dataValue, request.proof])
+  expect(requests).toEqual([
+    ['token-1', undefined],
+    ['token-2', proof],
+  ])
+  expect(tokenize.mock.calls[1]?.[0].card).toMatchObject({ cardNumber: '4111111111111111', cardCode: '123' })
+})
+
+test('announces the wait in steps and takes the focus of the pressed button', async () => {
+  await payAndWait()
+  const announcement = screen.getByText('We will try again in about 45 seconds.')
+  expect(announcement).toHaveAttribute('role', 'status')
+  expect(document.activeElement).toContainElement(announcement)
+  await pass(10)
+  expect(announcement).toHaveTextContent('We will try again in about 45 seconds.')
+  await pass(2)
+  expect(announcement).toHaveTextContent('We will try again in about 30 seconds.')
+  await pass(20)
+  expect(announcement).toHaveTextContent('We will try again in a few seconds.')
+})
+
+test('waits again when the attempts of that minute are used up', async () => {
+  charge.mockRejectedValueOnce(limited)
+  await payAndWait()
+  await pass(RETRY_AFTER_SECONDS)
+  expect(screen.getByText('0:42')).toBeInTheDocument()
+  await pass(RETRY_AFTER_SECONDS)
+  expect(charge).toHaveBeenCalledTimes(3)
+})
+
+test('returns to the form, with the card but without the CVC, when the customer stops waiting', async () => {
+  const { alerts, field } = await payAndWait()
+  act(() => screen.getByRole('button', { name: 'Stop waiting' }).click())
+  await pass(RETRY_AFTER_SECONDS)
+  expect(alerts()).toContain('You stopped waiting. Nothing was charged.')
+  expect(field('Card number')).toHaveValue('4111 1111 1111 1111')
+  expect(field('CVC')).toHaveValue('')
+  expect(charge).toHaveBeenCalledTimes(1)
+})
+
+test('sends nothing after the dialog was closed', async () => {
+  const { user } = await payAndWait()
+  await user.keyboard('{Escape}')
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  await pass(RETRY_AFTER_SECONDS)
+  expect(charge).toHaveBeenCalledTimes(1)
+})
+
+test('cannot be closed while the payment is sent', async () => {
+  charge.mockReturnValue(new Promise(() => {}))
+  const { user } = await payAndWait()
+  await pass(RETRY_AFTER_SECONDS)
+  expect(screen.getByText('Processing your payment…')).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Stop waiting' })).toBeDisabled()
+  await user.keyboard('{Escape}')
+  expect(screen.getByRole('dialog')).toBeInTheDocument()
+})
+
+test('shows the form with the error when the browser cannot be verified', async () => {
+  solve.mockResolvedValue(null)
+  const { alerts } = await payAndWait()
+  await pass(RETRY_AFTER_SECONDS)
+  await waitFor(() => expect(alerts()).toContain('Your browser could not be verified'))
+  expect(charge).toHaveBeenCalledTimes(1)
+})
