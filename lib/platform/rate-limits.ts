@@ -58,6 +58,11 @@ export const rateLimits = {
   declines: { key: 'booking', max: 5, windowMs: 30 * MINUTE_MS, stored: 'database' },
   /** From so many declines on, card testing is limited: `lib/payments/server/limits.ts`. */
   attackDeclines: { key: 'site', max: 20, windowMs: 10 * MINUTE_MS, stored: 'database' },
+  /**
+   * Slower declines of which the operator is told, at most once a day. Between 5 and 15 % of honest payments are declined,
+   * so a site with 300 a day stays below.
+   */
+  dailyDeclines: { key: 'site', max: 50, windowMs: DAY_MS, stored: 'database' },
   /** Charges that reach the gateway meanwhile. */
   attackAttempts: { key: 'site', max: 6, windowMs: MINUTE_MS, stored: 'database' },
   /** Those of them that are kept for bookings made before. */

@@ -19,11 +19,11 @@ const CARD_ATTACK: Content = {
   heading: 'Stolen cards are being tested on your site',
   aboutSite: {
     eyebrow: 'Card-testing attack',
-    note: 'We send one email a day.',
+    note: 'We send one email per attack, and one a day about a slow one.',
   },
   paragraphs: [
-    'At least 20 card payments were declined within 10 minutes. This usually means someone is testing stolen card numbers.',
-    'The site protects itself. Until declines drop, each browser must solve a short puzzle in the background before paying, and at most 6 card payments per minute reach your gateway. Customers may have to wait, and can pay by phone, or by Zelle if you accept it. You do not need to turn anything off.',
+    'At least 20 card payments were declined within 10 minutes, or 50 within 24 hours. This usually means someone is testing stolen card numbers.',
+    'From 20 within 10 minutes the site protects itself. Until declines drop, each browser must solve a short puzzle in the background before paying, and at most 6 card payments per minute reach your gateway. Customers may have to wait, and can pay by phone, or by Zelle if you accept it. You do not need to turn anything off.',
   ],
   parts: [
     notice(

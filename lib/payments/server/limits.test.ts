@@ -83,7 +83,7 @@ async function tryAll(times: number): Promise<void> {
 }
 
 describe('card testing', () => {
-  const { attackDeclines, attackAttempts, earlyAttempts } = rateLimits
+  const { attackDeclines, attackAttempts, earlyAttempts, dailyDeclines } = rateLimits
   const refused = appErrorLike('card_attack')
   let networks: number
   let sentAt: Date[]
@@ -161,9 +161,19 @@ describe('card testing', () => {
     expect(await alerts()).toEqual([])
     await declineMany(1)
     expect(await alerts()).toEqual(['operator'])
-    fixture.advanceClock(24 * 60 * MINUTE_MS)
+    fixture.advanceClock(dailyDeclines.windowMs)
     await declineMany()
     expect(await alerts()).toHaveLength(2)
+  })
+
+  test('fifty declines a day are reported, too slow to be limited', async () => {
+    for (let made = 0; made < dailyDeclines.max; made++) {
+      expect(await alerts()).toEqual([])
+      await declineMany(1)
+      fixture.advanceClock(MINUTE_MS)
+    }
+    expect(await alerts()).toEqual(['operator'])
+    expect(await pay(await book(), 'ok')).toMatchObject({ status: 'paid' })
   })
 
   describe('once it is limited', () => {

@@ -51,7 +51,6 @@ export function assertNotLockedOut({
   if (isWindowOpen(last.updated_at, windowMs, now)) throw tooManyPayments(Date.parse(last.updated_at) + windowMs - +now)
 }
 
-const DAY_MS = 24 * 60 * 60_000
 /** Solving a challenge takes about as long. */
 const MIN_WAIT_MS = 3000
 /** Attackers rarely book so long before they begin. */
@@ -93,23 +92,24 @@ export async function limitDuringAttack(tx: Tx, charge: NewCharge): Promise<numb
   return waitMs > 0 || charge.proof === null ? Math.max(waitMs, MIN_WAIT_MS) : null
 }
 
-/** Tells the operator of an attack, at most once a day. */
+/** Tells the operator of many declines, at most once a day: within minutes, or too slow to be limited. */
 export async function reportDeclines(tx: Tx, { log }: Pick<PaymentContext, 'log'>): Promise<void> {
-  const { attackDeclines } = rateLimits
+  const { attackDeclines, dailyDeclines } = rateLimits
   const { db, now } = tx
-  const declines = (await listCharges(tx, attackDeclines.windowMs)).filter(({ state }) => state === 'declined')
+  const declines = (await listCharges(tx, dailyDeclines.windowMs)).filter(({ state }) => state === 'declined')
+  const recent = declines.filter(({ created_at }) => isWindowOpen(created_at, attackDeclines.windowMs, now))
   const last = declines.at(-1)
-  if (last === undefined || declines.length < attackDeclines.max) return
+  if (last === undefined || (recent.length < attackDeclines.max && declines.length < dailyDeclines.max)) return
   const told = await db
     .selectFrom('outbox')
     .select('id')
     .where('events', '=', JSON.stringify([{ type: 'card_attack' }]))
-    .where(windowIsOpen('created_at', DAY_MS, now))
+    .where(windowIsOpen('created_at', dailyDeclines.windowMs, now))
     .executeTakeFirst()
   if (told !== undefined) return
   // Outbox emails belong to a booking; this one uses that of the last decline.
   await enqueueNotice(tx, last.booking_id, { type: 'card_attack' }, last.created_at)
-  log(`card testing: ${declines.length} declines within 10 minutes`)
+  log(`card testing: ${recent.length} declines within 10 minutes, ${declines.length} within 24 hours`)
 }
 
 /** Lists the charges of all bookings within the last `windowMs`, oldest first. */
