@@ -104,13 +104,15 @@ test('books a ride within a city, pays by Zelle, edits it, saves the receipt and
   const id = await confirm(page)
   await expect(page.getByRole('status').getByText(/^Send \$\d+\.\d\d by Zelle$/)).toBeVisible()
 
-  await test.step('the Zelle dialog shows the invoice, and copies the email', async () => {
+  await test.step('the Zelle dialog shows the invoice, copies the email and takes note that the money was sent', async () => {
     await page.getByRole('button', { name: 'Pay with Zelle' }).click()
     const zelle = page.getByRole('dialog')
     await expect(zelle.getByText(/^INV-\d{13}$/)).toBeVisible()
     await zelle.getByRole('button', { name: 'Copy Email' }).click()
     await expect(page.getByText('Zelle email copied to clipboard!')).toBeVisible()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('@')
+    await zelle.getByRole('button', { name: 'I have sent it' }).click()
+    await expect(page.getByText(/^Thank you\. We have told our team/)).toBeVisible()
     await expectAccessible(page, DIALOG)
     await zelle.getByRole('button', { name: 'Close', exact: true }).click()
     await expect(zelle).toBeHidden()

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { polyfillDialogs } from '@/components/ui/testing/dialog-polyfill'
 import { ToastProvider } from '@/components/ui/toast'
-import { switchToZelle } from '@/lib/booking/client/booking-client'
+import { reportZelleSent, switchToZelle } from '@/lib/booking/client/booking-client'
 import type { NewEntry } from '@/lib/booking/model/ledger'
 import type { ZelleOptions } from '@/lib/booking/model/payment-methods'
 import type { Booking, StoredBooking, VersionedBooking } from '@/lib/booking/model/schemas'
@@ -72,12 +72,37 @@ test('shows the recipient, the amount, the order number and the due date', () =>
   expect(dialog.queryByText(DEMO)).not.toBeInTheDocument()
 })
 
+test.each([
+  ['Email', 'pay@nocturne.example', 'Zelle email copied to clipboard!'],
+  ['order number', 'INV-1773513000000', 'Order number copied to clipboard!'],
+  ['amount', '105.95', 'Amount copied to clipboard!'],
+])('copies the %s', async (name, text, message) => {
+  const user = show()
+  await user.click(screen.getByRole('button', { name: `Copy ${name}` }))
+  expect(await navigator.clipboard.readText()).toBe(text)
+  expect(screen.getByText(message)).toBeInTheDocument()
+})
+
 test('shows a clipboard failure and selects the email for manual copying', async () => {
   const user = show()
   jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'))
   await user.click(screen.getByRole('button', { name: 'Copy Email' }))
   expect(screen.getByText(/you can copy it yourself/)).toBeInTheDocument()
   expect(String(getSelection())).toBe('pay@nocturne.example')
+})
+
+test('tells the operator that the money was sent, or says that it could not', async () => {
+  jest
+    .mocked(reportZelleSent)
+    .mockRejectedValueOnce(new AppError({ kind: 'too_many_requests', message: '', userMessage: 'Please wait.' }))
+    .mockResolvedValueOnce('Thank you. We have told our team.')
+  const user = show()
+  await user.click(screen.getByRole('button', { name: 'I have sent it' }))
+  expect(await screen.findByText(/^Please wait\./)).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'I have sent it' }))
+  expect(await screen.findByText('Thank you. We have told our team.')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'I have sent it' })).toBeNull()
+  expect(reportZelleSent).toHaveBeenCalledWith({ id: '7KQ4-M9XW', token: 'secret' })
 })
 
 test('marks a demo address', () => {

@@ -6,7 +6,7 @@ import { Button, MessageWithPhone, PhoneLink } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Spinner } from '@/components/ui/state-panel'
 import { useToast } from '@/components/ui/toast'
-import { switchToZelle } from '@/lib/booking/client/booking-client'
+import { reportZelleSent, switchToZelle } from '@/lib/booking/client/booking-client'
 import { describeStatus, describeZelleDeadline } from '@/lib/booking/model/describe-status'
 import type { ZelleOptions } from '@/lib/booking/model/payment-methods'
 import { isPayable } from '@/lib/booking/model/status'
@@ -58,7 +58,7 @@ export function ZelleDialog({ session, zelle, phone, onUpdated, onRefresh, onClo
 }
 
 function ZelleInstructions({
-  session: { booking },
+  session: { booking, token },
   zelle,
   phone,
   onClose,
@@ -94,33 +94,72 @@ function ZelleInstructions({
             </>
           )}
         </DetailLine>
-        <DetailLine label="Order number">
-          <span className="wrap-anywhere select-all">{booking.invoiceNumber}</span>
-        </DetailLine>
-        <DetailLine label="Amount">
-          <span className="text-heading leading-none font-semibold tabular-nums select-all">
-            {formatMoney(booking.account.dueCents)}
-          </span>
+        <CopyLine label="Order number" value={booking.invoiceNumber} onCopy={copy} />
+        <CopyLine label="Amount" value={formatMoney(booking.account.dueCents)} isStrong onCopy={copy}>
           {due === null ? null : <span className="mt-1 block text-label">Due {due}</span>}
-        </DetailLine>
+        </CopyLine>
       </dl>
       <div className="mt-6 grid grid-cols-2 gap-3">
-        <Button onClick={() => copy(zelle.email, email.current)}>Copy Email</Button>
+        <Button
+          onClick={() =>
+            copy({ text: zelle.email, name: 'email address', copied: userMessages.zelleCopied, element: email.current })
+          }
+        >
+          Copy Email
+        </Button>
         <Button variant="secondary" onClick={onClose}>
           Close
         </Button>
+        <SentButton credentials={{ id: booking.id, token }} phone={phone} />
       </div>
     </>
   )
 }
 
-/** Copies the email, or selects it where the browser does not allow that. */
-function useCopy() {
+/** Tells the operator that the money is on its way; what arrives is another matter. */
+function SentButton({ credentials, phone }: { credentials: { id: string; token: string }; phone: string }) {
+  const [state, setState] = useState<'idle' | 'busy' | { message: string; failed: boolean }>('idle')
+  const report = async () => {
+    if (state === 'busy') return
+    setState('busy')
+    try {
+      setState({ message: await reportZelleSent(credentials), failed: false })
+    } catch (error) {
+      setState({ message: error instanceof AppError ? error.userMessage : userMessages.unexpected, failed: true })
+    }
+  }
+  const result = typeof state === 'object' ? state : null
+  return (
+    <div className="col-span-full grid">
+      {result?.failed === false ? null : (
+        <Button
+          variant="secondary"
+          onClick={report}
+          aria-disabled={state === 'busy'}
+          className="aria-disabled:opacity-60"
+        >
+          I have sent it
+        </Button>
+      )}
+      <Alert role="status" variant="success" shown={result?.failed === false}>
+        {result?.message}
+      </Alert>
+      <Alert shown={result?.failed === true} className="mt-4">
+        <MessageWithPhone message={result?.message ?? ''} phone={phone} />
+      </Alert>
+    </div>
+  )
+}
+
+type Copy = (input: { text: string; name: string; copied: string; element: HTMLElement | null }) => void
+
+/** Copies a text, or selects it where the browser does not allow that. */
+function useCopy(): Copy {
   const toast = useToast()
-  return async (email: string, element: HTMLElement | null) => {
-    if (await copyText(email)) return toast(userMessages.zelleCopied)
+  return async ({ text, name, copied, element }) => {
+    if (await copyText(text)) return toast(copied)
     if (element) selectText(element)
-    toast('We could not copy the email address. It is selected so you can copy it yourself.', { tone: 'error' })
+    toast(`We could not copy the ${name}. It is selected so you can copy it yourself.`, { tone: 'error' })
   }
 }
 
@@ -128,8 +167,38 @@ function DetailLine({ label, children }: { label: string; children: ReactNode })
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,2.2fr)] items-baseline gap-x-3 gap-y-0.5 py-2 sm:grid-cols-[7rem_minmax(0,1fr)] sm:py-2.5">
       <dt className="text-label text-smoke">{label}</dt>
-      <dd className="min-w-0">{children}</dd>
+      <dd className="flow-root min-w-0">{children}</dd>
     </div>
+  )
+}
+
+type CopyLineProps = { label: string; value: string; isStrong?: boolean; onCopy: Copy; children?: ReactNode }
+
+function CopyLine({ label, value, isStrong = false, onCopy, children }: CopyLineProps) {
+  const text = useRef<HTMLSpanElement>(null)
+  const name = label.toLowerCase()
+  return (
+    <DetailLine label={label}>
+      <button
+        type="button"
+        aria-label={`Copy ${name}`}
+        onClick={() =>
+          onCopy({ text: value.replace('$', ''), name, copied: `${label} copied to clipboard!`, element: text.current })
+        }
+        className="float-right -my-2.5 min-h-11 pl-3 text-label font-semibold text-gold hover:underline"
+      >
+        Copy
+      </button>
+      <span>
+        <span
+          ref={text}
+          className={`wrap-anywhere select-all ${isStrong ? 'text-heading leading-none font-semibold tabular-nums' : ''}`}
+        >
+          {value}
+        </span>
+        {children}
+      </span>
+    </DetailLine>
   )
 }
 

@@ -31,6 +31,8 @@ export const rateLimits = {
   changeRequests: hourlyPerBooking(20, { table: 'booking_events', event: 'change_asked' }),
   lostLinkEmails: hourlyPerBooking(3, { table: 'outbox', event: 'link_requested' }),
   resentEmails: hourlyPerBooking(3, { table: 'outbox', event: 'resend_requested' }),
+  /** Each version of a booking is reported once, and most changes of it cost more. */
+  zelleReports: hourlyPerBooking(3, { table: 'outbox', event: 'zelle_reported' }),
 
   /** A check costs more than a single route lookup. */
   availabilityChecks: { key: 'clientIp', max: 120, windowMs: 10 * MINUTE_MS, stored: 'memory' },

@@ -100,3 +100,9 @@ export async function cancelBooking({
 export function switchToZelle({ id, token }: BookingCredentials): Promise<VersionedBooking> {
   return callEndpoint('POST /api/v1/bookings/{id}/zelle', { params: { id }, token, body: {} })
 }
+
+/** Tells the operator that what is due was sent by Zelle, and returns the message to show. */
+export async function reportZelleSent({ id, token }: BookingCredentials): Promise<string> {
+  const path = 'POST /api/v1/bookings/{id}/zelle/sent'
+  return (await callEndpoint<{ message: string }>(path, { params: { id }, token, body: {} })).message
+}

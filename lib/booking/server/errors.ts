@@ -121,6 +121,7 @@ const LIMIT_ERRORS = {
   promoCodes: ['too_many_codes', max => `You can try up to ${max} promo codes per hour from one internet connection.`],
   lostLinkRequests: ['too_many_lost_links', max => `You can request your link up to ${max} times per hour.`],
   resentEmails: ['too_many_mails', max => `This email can be resent up to ${max} times per hour.`],
+  zelleReports: ['too_many_mails', max => `You can tell us of a Zelle payment up to ${max} times per hour.`],
   changeRequests: ['too_many_changes', max => `A ride can be changed up to ${max} times per hour.`],
   bookingChanges: ['too_many_changes', max => `A ride can be changed up to ${max} times per hour.`],
 } satisfies Partial<Record<keyof typeof rateLimits, [code: string, userMessage: (max: number) => string]>>

@@ -5,14 +5,17 @@ import { formatMoney } from '@/lib/format'
 import { describeForOperator } from '@/lib/operator/model/describe-event'
 import { toSingleLine } from '@/lib/typed-text'
 import { notice, toOperator } from './bodies'
-import type { Message } from './message'
+import type { Message, Occurrence } from './message'
 
-/** What waits for the operator and has changed nothing yet: a wish of the customer, or a charge. */
+/** What waits for the operator and has changed nothing yet: a wish or a word of the customer, or a charge. */
 export const request: Message = {
-  to: { operator: ['change_asked', 'charge_unknown'] },
-  // It became known before the email could be sent.
-  findObsolete: ({ events, booking: { account } }) =>
-    account.openCharge === null && events.some(({ type }) => type === 'charge_unknown') ? 'moot' : null,
+  to: { operator: ['change_asked', 'zelle_reported', 'charge_unknown'] },
+  // It was paid, or became known, before the email could be sent.
+  findObsolete: ({ events, booking: { account } }) => {
+    const isOf = (name: Occurrence['type']) => events.some(({ type }) => type === name)
+    const isPaid = account.dueCents === 0 && isOf('zelle_reported')
+    return isPaid || (account.openCharge === null && isOf('charge_unknown')) ? 'moot' : null
+  },
   compose: {
     operator: input => {
       const unknown = findEvent(input.events, 'charge_unknown')
@@ -20,7 +23,11 @@ export const request: Message = {
         return toOperator(input, 'Card payment to look up', notice(describeForOperator([unknown], input.booking)))
       }
       const asked = findEvent(input.events, 'change_asked')
-      if (asked === undefined) throw new Error('nothing is asked')
+      if (asked === undefined) {
+        const { cents = 0 } = findEvent(input.events, 'zelle_reported') ?? {}
+        const words = `The customer says that they sent ${formatMoney(cents)} by Zelle with the order number ${input.booking.invoiceNumber}. Nothing is recorded yet: once it has arrived, record it on the operator page.`
+        return toOperator(input, 'Zelle payment announced', notice(words))
+      }
       const lines = [
         ...asked.changes,
         `Difference to be paid ${describeWay(asked.payBy)}: ${formatMoney(asked.dueCents)}`,

@@ -398,6 +398,11 @@ test.each<[string, Input, ...Words]>([
     [/^Change requested: /, 'Nothing has changed yet.', '3 passengers instead of 2', 'by Zelle: $42.00'],
   ],
   [
+    'that a Zelle payment is announced',
+    { sample: 'zelle_sent' },
+    [/^Zelle payment announced: /, 'they sent $105.95 by Zelle with the order number INV-'],
+  ],
+  [
     'to look up a charge that the gateway does not tell of',
     { sample: 'charge_unknown' },
     [/^Card payment to look up: /, 'has not said whether a card payment of $105.95 was made'],

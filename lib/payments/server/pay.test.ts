@@ -12,7 +12,7 @@ import type { ChargeOutcome } from './gateway-port'
 import { validatePayment } from './pay'
 import { type PaymentFixture, paymentRequest, type Ride, withPaymentFixture } from './testing/payment-fixture'
 import type { Answer } from './testing/test-gateway'
-import { awaitZelleTransfer } from './zelle'
+import { awaitZelleTransfer, reportZelleSent } from './zelle'
 
 const MINUTE_MS = 60_000
 
@@ -279,6 +279,29 @@ describe('Zelle instead of a card', () => {
     fixture.context.paymentMethods = () => ['authorizenet']
     return ride
   }
+
+  const listReports = () => fixture.db.selectFrom('outbox').selectAll().where('message', '=', 'request').execute()
+
+  test('the operator is told once per version that a transfer was sent, which changes nothing', async () => {
+    const { access } = await fixture.ride()
+    await awaitZelleTransfer(fixture.context, access)
+    const before = await fixture.loadBooking(access)
+    expect(await reportZelleSent(fixture.context, access)).toContain('We have told our team')
+    await reportZelleSent(fixture.context, access)
+    expect(await listReports()).toMatchObject([{ recipient: 'operator', message: 'request' }])
+    expect(await fixture.loadBooking(access)).toEqual(before)
+  })
+
+  test('a transfer cannot be reported for a paid ride, one to be paid by card, or with another token', async () => {
+    const byCard = await fixture.ride()
+    const rejection = appErrorLike('zelle_not_offered')
+    await expect(reportZelleSent(fixture.context, byCard.access)).rejects.toMatchObject(rejection)
+    const { access } = await fixture.paidRide()
+    await expect(reportZelleSent(fixture.context, access)).rejects.toMatchObject(appErrorLike('already_paid'))
+    const stranger = { ...access, token: 'another' }
+    await expect(reportZelleSent(fixture.context, stranger)).rejects.toMatchObject({ kind: 'not_found' })
+    expect(await listReports()).toEqual([])
+  })
 })
 
 describe('a gratuity', () => {

@@ -5,7 +5,9 @@ import type { Booking, StoredBooking, VersionedBooking } from '@/lib/booking/mod
 import { prepareRetakeCar } from '@/lib/booking/server/availability'
 import type { BookingContext } from '@/lib/booking/server/context'
 import { type BookingAccess, loadVersionedBooking } from '@/lib/booking/server/load-booking'
+import { enforceLimit } from '@/lib/booking/server/rate-limit'
 import { updateBooking } from '@/lib/booking/server/store'
+import { enqueueNotice } from '@/lib/notifications/queue/enqueue'
 import { write } from '@/lib/platform/database/write'
 import { alreadyPaid, methodNotOffered } from './errors'
 import { assertPayable } from './pay'
@@ -42,4 +44,24 @@ export async function awaitZelleTransfer(
 function assertDue(booking: Booking): void {
   assertPayable(booking)
   if (booking.account.dueCents === 0) throw alreadyPaid()
+}
+
+/**
+ * Tells the operator that the customer says they sent what is due by Zelle, once per version of the booking. Changes
+ * nothing: only the operator sees what arrives. Returns the sentence for the customer. Throws AppError not_found,
+ * `too_many_mails`, or a conflict when there is nothing to pay or not by Zelle.
+ */
+export async function reportZelleSent(
+  context: Pick<BookingContext, 'db' | 'now'>,
+  access: BookingAccess,
+): Promise<string> {
+  return await write(context, 'rider', async tx => {
+    const { booking, version } = await loadVersionedBooking(tx.db, access)
+    assertDue(booking)
+    if (booking.paymentMethod !== 'zelle') throw methodNotOffered('zelle')
+    await enforceLimit(tx, 'zelleReports', booking.id)
+    const cents = booking.account.dueCents
+    await enqueueNotice(tx, booking.id, { type: 'zelle_reported', cents }, `v${version}`)
+    return 'Thank you. We have told our team, and will confirm your payment once it arrives.'
+  })
 }

@@ -73,6 +73,7 @@ const SAMPLES = {
     ride: BY_CARD,
     earlier: PAID,
   },
+  zelle_sent: { message: 'request', events: [{ type: 'zelle_reported', cents: 10_595 }] },
   charge_unknown: {
     message: 'request',
     events: [{ type: 'charge_unknown', cents: 10_595, attempt: 'attempt-1' }],

@@ -15,6 +15,7 @@ import { POST as flight } from './flight/route'
 import { POST as resend } from './resend/route'
 import { GET, PATCH } from './route'
 import { POST as zelle } from './zelle/route'
+import { POST as zelleSent } from './zelle/sent/route'
 
 serveTestSite()
 
@@ -44,6 +45,13 @@ const calls: [string, (credentials: Credentials, body?: unknown) => Promise<Resp
       flight(postRequest(path, body, bearer(token)), at(id)),
   ],
   ['zelle', ({ id, token }, body = {}) => zelle(postRequest(path, body, bearer(token)), at(id))],
+  [
+    'zelle sent',
+    async ({ id, token }, body = {}) => {
+      await zelle(postRequest(path, {}, bearer(token)), at(id))
+      return await zelleSent(postRequest(path, body, bearer(token)), at(id))
+    },
+  ],
   ['resend', ({ id, token }, body = {}) => resend(postRequest(path, body, bearer(token)), at(id))],
   ['calendar', ({ id, token }) => calendar(getRequest(path, token), at(id))],
   ['payments', ({ id, token }) => history(getRequest(`/api/v1/payments/history?booking=${id}`, token), undefined)],
