@@ -7,6 +7,7 @@ import {
   getPriceCents,
   getReceivedCents,
   getRefundDueCents,
+  getRefundsUnderWayCents,
   isOpen,
   netCents,
   ownCents,
@@ -17,24 +18,29 @@ import {
 import { isByHand } from '@/lib/booking/model/payment-methods'
 import type { Observation } from './observe'
 import { type Book, type BookAttempt, openBook } from './testing/book'
-import { Gateway, isMade, type Transaction } from './testing/truth'
+import { Gateway, isMade, Promises, type Transaction } from './testing/truth'
 
 const RUNS = Number(process.env.FC_RUNS || 1000)
 
 type Snapshot = { listed: Observation[]; asOf: number }
 
-/** A booking, its gateway, and the people at both: what is said twice, late or in any order leads to what the gateway holds. */
+/**
+ * A booking, its gateway, and the people at both: what is said twice, late or in any order must lead to what the gateway
+ * holds and to what was promised.
+ */
 class World {
   readonly book: Book = openBook()
   readonly gateway = new Gateway()
+  readonly promises = new Promises()
   readonly snapshots: Snapshot[] = []
   /** The last entry when a transaction was counted last. */
   private readonly countedAt = new Map<string, number>()
   wasDisputed = false
 
   see(observation: Observation, asOf = this.book.lastSeq): void {
-    const { book } = this
-    const { transactionId, kind, reference, cents } = observation
+    const { book, promises } = this
+    const { transactionId, kind, state, reference, cents } = observation
+    const attempts = book.attempts.map(attempt => ({ ...attempt }))
     const isUnexpected = kind === 'charge' && reference === null && ownCents(book, transactionId) === 0
     const isDue = cents === getDueCents(book) && findOpenCharge(book) === undefined
     const { lastSeq } = book
@@ -44,14 +50,23 @@ class World {
     assert((this.countedAt.get(transactionId) ?? 0) <= asOf, 'what is older counts')
     assert(!isUnexpected || this.countedAt.has(transactionId) || isDue, 'a charge that no attempt explains counts')
     if (book.lastSeq > lastSeq) this.countedAt.set(transactionId, book.lastSeq)
+    const done = attempts.find((each, index) => each.state !== 'done' && book.attempts[index]?.state === 'done')
+    if (done?.proposedFareCents !== undefined && !book.isCanceled) promises.changeFare(done.proposedFareCents, 100, 0)
+    if (done?.gratuityCents !== undefined && !book.isCanceled) promises.giveGratuity(transactionId, done.gratuityCents)
+    const isOurs = kind === 'charge' ? state === 'voided' && done?.kind === 'void' : reference !== null
+    promises.learn(observation, isOurs)
+    // Nothing can be taken out of a refund that is under way.
+    const isRefundOpen = attempts.some(each => each.kind !== 'charge' && isOpen(each))
+    if (isRefundOpen && !isOurs) promises.isBeyondTerms = true
   }
 
   /** The operator counts an unexplained charge, or voids it. */
-  private decide({ transactionId, cents, gateway }: Observation): void {
+  private decide({ transactionId, cents, gateway, state, ...said }: Observation): void {
     const found = this.find(transactionId)
     const isCounted = cents % 2 === 1 || this.gateway.refundedCents(transactionId) > 0
     if (isCounted && isMade(found)) {
       this.book.append({ account: 'money', cents, cause: 'payment_received', gateway, transactionId })
+      this.promises.learn({ transactionId, cents, gateway, state, ...said }, false)
       this.countedAt.set(transactionId, this.book.lastSeq)
     } else if (isMade(found)) found.state = 'voided'
   }
@@ -119,6 +134,7 @@ class World {
     if (planned.by === 'operator' && !isUnsettled) {
       gateway.add({ ...shared, isListed: !isByHand(taken.gateway) })
       book.append({ account: 'money', cents: -cents, cause: 'refund_issued', gateway: taken.gateway, refs: chargeId })
+      this.promises.sendByHand(chargeId, cents)
     }
     // A part of what is not settled waits.
     if (planned.by === 'operator' || (isUnsettled && cents !== taken.cents)) return
@@ -152,13 +168,16 @@ class World {
   }
 
   check(): void {
-    const { book } = this
+    const { book, promises } = this
     assert(getPriceCents(book) >= 0, 'the price is below 0')
     assert(book.attempts.filter(each => each.kind === 'charge' && isOpen(each)).length <= 1, 'two charges are open')
     for (const { chargeId, cents } of planRefunds(book)) {
       const open = book.attempts.filter(each => each.refs === chargeId && isOpen(each))
       assert(cents + sumCents(open) <= netCents(book, chargeId), 'more is planned than is left')
     }
+    if (this.wasDisputed) return
+    assert.equal(getPriceCents(book), promises.priceCents, 'the price is not what was promised')
+    assert.equal(getReceivedCents(book), promises.heldCents, 'not all that is known is counted')
   }
 
   /** Each transaction and the whole are what the gateway has. */
@@ -233,30 +252,37 @@ const acts: Record<string, (world: World, n: number) => void> = {
     const gratuityCents = n * 10 + 1
     world.charge(getDueCents(book) + gratuityCents, n, { gratuityCents })
   },
-  payByHand({ book, gateway }, n) {
+  payByHand({ book, gateway, promises }, n) {
     const cents = n % 2 === 0 && getDueCents(book) > 0 ? getDueCents(book) : n * 20 + 1
     const method = n % 2 === 0 ? 'zelle' : 'chauffeur'
     const received = gateway.add({ gateway: method, cents, state: 'settled', isListed: false })
     book.payByHand(received.transactionId, cents, method)
+    promises.learn({ ...received }, true)
   },
   merchantCharges({ book, gateway }, n) {
     gateway.add({ cents: n % 2 === 0 ? getDueCents(book) || 1_00 : n * 10 + 1, state: 'settled' })
   },
   changeFare(world, n) {
-    const { book } = world
+    const { book, promises } = world
     if (!isFree(world)) return
     const toCents = pick([portion(book.fareCents, n), book.fareCents + n, 0, portion(book.fareCents, n + 1)], n)
     const percent = pick([50, 100] as const, n >> 2)
     book.changeFare(toCents, percent)
+    promises.changeFare(toCents, percent, getRefundsUnderWayCents(book))
   },
-  giveCourtesy({ book }, n) {
-    if (!book.isCanceled) book.giveCourtesy(portion(getPriceCents(book), n))
+  giveCourtesy({ book, promises }, n) {
+    const cents = portion(getPriceCents(book), n)
+    if (book.isCanceled) return
+    book.giveCourtesy(cents)
+    promises.priceCents -= cents
   },
-  cancel({ book }, n) {
+  cancel({ book, promises }, n) {
     const open = findOpenCharge(book)
     // The decline of a held charge may come too late.
     if (book.isCanceled || (open !== undefined && open.state !== 'held')) return
-    book.cancel(pick([50, 100] as const, n))
+    const percent = pick([50, 100] as const, n)
+    book.cancel(percent)
+    promises.cancel(percent, getRefundsUnderWayCents(book))
   },
   refund(world, n) {
     maybe(planRefunds(world.book), n >> 3, planned => world.refund(planned, n))
@@ -354,7 +380,7 @@ const acts: Record<string, (world: World, n: number) => void> = {
 
 function play(history: readonly (readonly [string, number])[]): void {
   const world = new World()
-  const { book } = world
+  const { book, gateway, promises } = world
   for (const [act, n] of history) {
     acts[act]?.(world, n)
     world.check()
@@ -367,12 +393,15 @@ function play(history: readonly (readonly [string, number])[]): void {
     world.check()
   }
   world.compare()
-  if (!world.wasDisputed) assert.equal(getRefundDueCents(book), 0, 'a refund is not made')
+  if (world.wasDisputed) return
+  assert.equal(getRefundDueCents(book), 0, 'a refund is not made')
+  const isTold = promises.isCanceled && !promises.isBeyondTerms
+  if (isTold) assert.equal(gateway.totalCents(), promises.priceCents, 'what is kept is not what the terms say')
 }
 
 const often = ['pay', 'pay', 'settlementDay', 'settlementDay', 'look', 'look', 'look', 'refund', 'refund']
 
-test('any history of a booking adds up to its gateway', () => {
+test('any history of a booking adds up to its gateway and to what was promised', () => {
   const number = fc.nat(999)
   const first = fc.tuple(
     fc.constantFrom('pay', 'pay', 'payWithGratuity', 'payByHand', 'merchantCharges', 'look'),
