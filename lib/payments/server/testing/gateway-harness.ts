@@ -1,10 +1,12 @@
 import 'server-only'
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { startGateway } from '@/e2e/fakes/authorize-net'
 import { DECLINED_ZIP, HELD_ZIP } from '@/e2e/fakes/authorize-net-ledger'
 import { gatewayKeys } from '@/e2e/fakes/authorize-net-requests'
+import { startPaymentsHost } from '@/e2e/fakes/payments-host'
 import {
   createSandboxToken,
   PENDING_REVIEW_ZIP,
@@ -15,6 +17,7 @@ import type { OpaqueData } from '@/lib/payments/model/schemas'
 import { openTestDatabase } from '@/lib/platform/database/testing/test-database'
 import type { PaymentGateway } from '../gateway-port'
 import { createAuthorizeNetGateway } from '../gateways/authorize-net'
+import { createHostedGateway } from '../gateways/hosted'
 import { createSandboxGateway, SETTLEMENT_DELAY_MS } from '../gateways/sandbox'
 import { createTestGateway } from './test-gateway'
 
@@ -63,6 +66,26 @@ export const authorizeNetHarness: GatewayHarnessFactory = {
         lose: moment => fake.fail(`reset-${moment}`, { request: 'createTransactionRequest' }),
         unreachable: createAuthorizeNetGateway(account, { url: `${NOBODY}/xml/v1/request.api` }),
       },
+    }
+  },
+}
+
+export const hostedHarness: GatewayHarnessFactory = {
+  name: 'the hosted backend',
+  async create() {
+    const host = await startPaymentsHost()
+    return {
+      gateway: createHostedGateway({ baseUrl: host.url }),
+      tokenize(kind = 'good') {
+        const dataValue = `${kind === 'declined' ? 'decline' : kind}-${randomUUID()}`
+        return { dataDescriptor: DESCRIPTOR, dataValue }
+      },
+      async countCharges(invoiceNumber) {
+        return host.ledger.filter(payment => payment.invoiceNumber === invoiceNumber && payment.status === 'paid')
+          .length
+      },
+      async settle() {},
+      stop: host.stop,
     }
   },
 }
