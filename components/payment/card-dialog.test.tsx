@@ -262,6 +262,7 @@ describe('the payment system', () => {
     load.mockReturnValue(new Promise((_, reject) => (fail = () => reject(new Error('blocked')))))
     const { user, alerts, field } = await payWith()
     await act(async () => fail())
+    expect(alerts()).toContain('Payment system is not loaded. Please refresh the page and try again.')
     expect(alerts()).toContain('Your card was not charged')
     expect(tokenize).not.toHaveBeenCalled()
     load.mockResolvedValue()

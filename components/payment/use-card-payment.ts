@@ -7,7 +7,7 @@ import type { Booking } from '@/lib/booking/model/schemas'
 import { CHANGE_RETURNED, getPaymentProgress } from '@/lib/booking/model/status'
 import type { BookingSession } from '@/lib/booking/model/wizard'
 import { AppError, userMessages } from '@/lib/errors'
-import { loadTokenizer, tokenize } from '@/lib/payments/client/tokenizer'
+import { loadTokenizer, paymentSystemMissing, tokenize } from '@/lib/payments/client/tokenizer'
 import { toCardData, validateAmount } from '@/lib/payments/model/card'
 import type { Proof } from '@/lib/payments/model/proof-of-work'
 import type { PaidChange, PaymentConfig } from '@/lib/payments/model/schemas'
@@ -98,7 +98,8 @@ export function useCardPayment({
     if (!navigator.onLine) return setErrorMessage(userMessages.offline)
     setIsPaying(true)
     try {
-      if (tokenizer.state !== 'ready') await tokenizer.load()
+      const isLoaded = tokenizer.state === 'ready' || (await tokenizer.load())
+      if (!isLoaded) throw paymentSystemMissing()
       const tokenRequest = { tokenizer: config.tokenizer, card: toCardData(form.values) }
       const charge = async (proof?: Proof) =>
         await chargeCard({
@@ -121,7 +122,7 @@ export function useCardPayment({
 
   const retryTokenizer = () => {
     setErrorMessage('')
-    tokenizer.load().catch(() => {})
+    void tokenizer.load()
   }
 
   return {
@@ -141,14 +142,13 @@ function useTokenizer(tokenizer: PaymentConfig['tokenizer']) {
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading')
   const load = useCallback(async () => {
     setState('loading')
-    try {
-      await loadTokenizer(tokenizer)
-      setState('ready')
-    } catch (error) {
-      setState('failed')
-      throw error
-    }
+    const isLoaded = await loadTokenizer(tokenizer).then(
+      () => true,
+      () => false,
+    )
+    setState(isLoaded ? 'ready' : 'failed')
+    return isLoaded
   }, [tokenizer])
-  useEffect(() => void load().catch(() => {}), [load])
+  useEffect(() => void load(), [load])
   return { state, load }
 }

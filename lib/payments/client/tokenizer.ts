@@ -118,7 +118,7 @@ function makeScript(scriptUrl: string): HTMLScriptElement {
 function dispatchCard(data: SecureData): Promise<unknown> {
   return new Promise((resolve, reject) => {
     if (!isReady() || !window.Accept?.dispatchData) {
-      return reject(unavailable('payment_system_missing', 'script not loaded', userMessages.paymentSystemMissing))
+      return reject(paymentSystemMissing())
     }
     const responseTimer = setTimeout(() => reject(unavailable('tokenizer_timeout', 'timed out')), RESPONSE_TIMEOUT_MS)
     try {
@@ -145,6 +145,11 @@ function parseResponse(response: unknown): OpaqueData {
     userMessage: text,
     code,
   })
+}
+
+/** Of a payment that has no tokenizer to send its card to. */
+export function paymentSystemMissing(): AppError {
+  return unavailable('payment_system_missing', 'script not loaded', userMessages.paymentSystemMissing)
 }
 
 function unavailable(
