@@ -215,7 +215,7 @@ export async function postPayment(payer: Payer, { dueCents, change }: Due = fare
   const { origin, booked, rider } = payer
   const zip = rider % DECLINED_EVERY === 0 ? DECLINED_ZIP : '10001'
   const body = {
-    opaqueData: createSandboxToken(sandboxCards[0], { zip, cardCode: '123' }),
+    opaqueData: createSandboxToken(sandboxCards[0], { zip }),
     amount: dueCents / 100,
     email: booked.booking.contactInfo.email,
     description: 'Ride Booking',

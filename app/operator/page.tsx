@@ -1,8 +1,7 @@
-import type { Metadata } from 'next'
 import { readSite } from '#site'
 import { OperatorSettingsProvider } from '@/components/operator/change-ride'
 import { OperatorPage } from '@/components/operator/operator-page'
-import { OperatorShell } from '@/components/operator/operator-shell'
+import { describePrivatePage, OperatorShell } from '@/components/operator/operator-shell'
 import { ToastProvider } from '@/components/ui/toast'
 import { readServiceRules } from '@/lib/booking/server/service-rules'
 import { readHome } from '@/lib/content/server/home'
@@ -12,12 +11,7 @@ import { browserMaps } from '@/lib/places/server/adapters'
 /** Without it, caches may store a static page for a year. */
 export const revalidate = 60
 
-export const generateMetadata = (): Metadata => ({
-  title: 'Operator',
-  description: `The operator page for a ${readSite().brand} booking.`,
-  robots: { index: false, follow: false },
-  referrer: 'no-referrer',
-})
+export const generateMetadata = () => describePrivatePage('Operator', 'The operator page for a booking with')
 
 /** Renders the operator page; its URL fragment never reaches a server. */
 export default async function Operator() {

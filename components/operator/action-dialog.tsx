@@ -7,7 +7,7 @@ import { Field, RadioCards } from '@/components/ui/field'
 import { parseDollars } from '@/lib/operator/model/dollars'
 import type { OfferedAction, OfferedField, OfferedPreset } from '@/lib/operator/model/schemas'
 import { toPlainCharacters } from '@/lib/typed-text'
-import { DetailLink, UpdateAlert } from './booking-sections'
+import { DetailLink, ResultAlert } from './booking-sections'
 import type { OperatorBookingState } from './use-operator-booking'
 
 /** What was typed, by the names of the inputs; what was not typed follows the booking. */
@@ -15,7 +15,6 @@ export type Typed = Readonly<Record<string, string>>
 
 type ActionDialogProps = {
   action: OfferedAction
-  timeZone: string
   state: OperatorBookingState
   typed: Typed
   onType: (typed: Typed) => void
@@ -24,7 +23,7 @@ type ActionDialogProps = {
 }
 
 /** Asks before an action, for all that it needs. */
-export function ActionDialog({ action, timeZone, state, typed, onType, onSubmit, onClose }: ActionDialogProps) {
+export function ActionDialog({ action, state, typed, onType, onSubmit, onClose }: ActionDialogProps) {
   const { name, question, fields, presets } = action
   const form = useRef<HTMLFormElement>(null)
   const busy = state.busy !== null
@@ -71,7 +70,7 @@ export function ActionDialog({ action, timeZone, state, typed, onType, onSubmit,
           />
         ))}
         <div>
-          <UpdateAlert state={state} timeZone={timeZone} />
+          <ResultAlert result={state.result} />
         </div>
         <div className="grid gap-3 sm:grid-cols-2">
           <Button variant={isFinal ? 'primary' : 'secondary'} onClick={onClose} disabled={busy}>

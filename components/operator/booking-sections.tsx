@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Alert } from '@/components/ui/alert'
-import { Button, ButtonLink } from '@/components/ui/button'
+import { ButtonLink } from '@/components/ui/button'
 import { formatInstant, formatMoney, formatShortDate, toIsoDateInZone } from '@/lib/format'
 import type { DetailRow, QuickLink } from '@/lib/operator/model/detail-rows'
 import type { OperatorHistoryEntry, OperatorView } from '@/lib/operator/model/schemas'
@@ -79,30 +79,24 @@ const ACTOR_LABELS: Record<OperatorHistoryEntry['actor'], string> = {
 export function HistoryList({ history, timeZone }: { history: readonly OperatorHistoryEntry[]; timeZone: string }) {
   return (
     <DetailSection title="History">
-      <HistoryEntries entries={history} timeZone={timeZone} />
+      <ol className="mt-1">
+        {history.map(({ at, version, actor, words }) => (
+          <li key={version} className="py-2.5">
+            <p className="text-label text-smoke">
+              <time dateTime={at}>{formatInstant(at, timeZone)}</time> · {ACTOR_LABELS[actor]}
+            </p>
+            <p className="mt-0.5 wrap-anywhere">{words}</p>
+          </li>
+        ))}
+      </ol>
     </DetailSection>
-  )
-}
-
-function HistoryEntries({ entries, timeZone }: { entries: readonly OperatorHistoryEntry[]; timeZone: string }) {
-  return (
-    <ol className="mt-1">
-      {entries.map(({ at, version, actor, words }) => (
-        <li key={version} className="py-2.5">
-          <p className="text-label text-smoke">
-            <time dateTime={at}>{formatInstant(at, timeZone)}</time> · {ACTOR_LABELS[actor]}
-          </p>
-          <p className="mt-0.5 wrap-anywhere">{words}</p>
-        </li>
-      ))}
-    </ol>
   )
 }
 
 const TEXT_CLASSES = 'py-2.5 pr-3 text-left align-top sm:pr-6'
 const NUMBER_CLASSES = 'py-2.5 pl-3 text-right align-top whitespace-nowrap tabular-nums sm:pl-6'
 
-/** Shows the account like a bank statement. On phones the date stands above what happened. */
+/** Shows the account like a bank statement. */
 export function AccountTable({ lines, timeZone }: { lines: OperatorView['statement']; timeZone: string }) {
   return (
     <DetailSection title="Account">
@@ -116,9 +110,6 @@ export function AccountTable({ lines, timeZone }: { lines: OperatorView['stateme
             </caption>
             <thead className="text-label text-smoke">
               <tr>
-                <th scope="col" className={`hidden font-normal sm:table-cell ${TEXT_CLASSES}`}>
-                  Date
-                </th>
                 <th scope="col" className={`font-normal ${TEXT_CLASSES}`}>
                   What happened
                 </th>
@@ -131,21 +122,19 @@ export function AccountTable({ lines, timeZone }: { lines: OperatorView['stateme
               </tr>
             </thead>
             <tbody className="divide-y divide-ash border-t border-ash">
-              {lines.map(({ at, words, cents, balanceCents }, index) => {
-                const date = <time dateTime={at}>{formatShortDate(toIsoDateInZone(new Date(at), timeZone))}</time>
-                return (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: lines are only appended
-                  <tr key={index}>
-                    <td className={`hidden whitespace-nowrap text-smoke sm:table-cell ${TEXT_CLASSES}`}>{date}</td>
-                    <td className={`wrap-anywhere ${TEXT_CLASSES}`}>
-                      <span className="block text-smoke sm:hidden">{date}</span>
-                      {words}
-                    </td>
-                    <td className={NUMBER_CLASSES}>{formatMoney(cents)}</td>
-                    <td className={NUMBER_CLASSES}>{formatMoney(balanceCents)}</td>
-                  </tr>
-                )
-              })}
+              {lines.map(({ at, words, cents, balanceCents }, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: lines are only appended
+                <tr key={index}>
+                  <td className={`wrap-anywhere ${TEXT_CLASSES}`}>
+                    <time dateTime={at} className="block text-smoke">
+                      {formatShortDate(toIsoDateInZone(new Date(at), timeZone))}
+                    </time>
+                    {words}
+                  </td>
+                  <td className={NUMBER_CLASSES}>{formatMoney(cents)}</td>
+                  <td className={NUMBER_CLASSES}>{formatMoney(balanceCents)}</td>
+                </tr>
+              ))}
             </tbody>
           </table>
         </section>
@@ -154,43 +143,17 @@ export function AccountTable({ lines, timeZone }: { lines: OperatorView['stateme
   )
 }
 
-/** Shows the last action's result and changes by others. */
-export function UpdateAlert({
-  state,
-  timeZone,
-  onAcknowledge,
-}: {
-  state: OperatorBookingState
-  timeZone: string
-  onAcknowledge?: () => void
-}) {
-  const { result, newEntries } = state
+/** Shows the last action's result. */
+export function ResultAlert({ result }: Pick<OperatorBookingState, 'result'>) {
+  const isFailed = result?.kind === 'failed'
   return (
-    <>
-      <Alert
-        role={result?.kind === 'failed' ? 'alert' : 'status'}
-        variant={result?.kind === 'failed' ? 'error' : 'success'}
-        shown={result !== null}
-        className="mt-5"
-      >
-        {result?.message}
-      </Alert>
-      <div role="status">
-        {newEntries.length === 0 ? null : (
-          <section
-            aria-label="New since your last visit"
-            className="mt-5 rounded-xl border border-smoke/45 px-5 pt-4 pb-5"
-          >
-            <p className="font-semibold">New since your last visit</p>
-            <HistoryEntries entries={newEntries} timeZone={timeZone} />
-            {onAcknowledge ? (
-              <Button variant="secondary" compact onClick={onAcknowledge} className="mt-2">
-                Got it
-              </Button>
-            ) : null}
-          </section>
-        )}
-      </div>
-    </>
+    <Alert
+      role={isFailed ? 'alert' : 'status'}
+      variant={isFailed ? 'error' : 'success'}
+      shown={result !== null}
+      className="mt-5"
+    >
+      {result?.message}
+    </Alert>
   )
 }

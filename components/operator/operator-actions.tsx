@@ -5,7 +5,7 @@ import { Alert } from '@/components/ui/alert'
 import { Disclosure } from '@/components/ui/disclosure'
 import { CHANGE_ACTION, type OfferedAction, type OperatorView } from '@/lib/operator/model/schemas'
 import { ActionButton, ActionDialog, Presets, type Typed } from './action-dialog'
-import { UpdateAlert } from './booking-sections'
+import { ResultAlert } from './booking-sections'
 import { ChangeRideDialog } from './change-ride'
 import type { OperatorBookingState } from './use-operator-booking'
 
@@ -14,7 +14,7 @@ const QUICK_PRESETS = 4
 
 /** Renders the actions that are possible, what the ride needs next first, and says why others are not. */
 export function OperatorActions({ view, state }: { view: OperatorView; state: OperatorBookingState }) {
-  const { booking, actions } = view
+  const { actions } = view
   const [openName, setOpenName] = useState<string | null>(null)
   /** Closing a dialog by mistake loses nothing. */
   const [typed, setTyped] = useState<Readonly<Record<string, Typed>>>({})
@@ -84,15 +84,7 @@ export function OperatorActions({ view, state }: { view: OperatorView; state: Op
       >
         {closedBecause}
       </Alert>
-      <UpdateAlert
-        state={state}
-        timeZone={booking.pickupTimeZone}
-        onAcknowledge={() => {
-          state.acknowledge()
-          setClosedBecause('')
-          heading.current?.focus()
-        }}
-      />
+      <ResultAlert result={result} />
       <div className="mt-6 grid grid-cols-1 gap-3 empty:hidden">
         {next.map((action, index) => (
           <Fragment key={action.name}>
@@ -111,7 +103,6 @@ export function OperatorActions({ view, state }: { view: OperatorView; state: Op
         <ActionDialog
           key={openAction.name}
           action={openAction}
-          timeZone={booking.pickupTimeZone}
           state={state}
           typed={typed[openAction.name] ?? {}}
           onType={values => setTyped({ ...typed, [openAction.name]: values })}

@@ -1,3 +1,4 @@
+import type { Metadata } from 'next'
 import type { ReactNode } from 'react'
 import { readSite } from '#site'
 import { Logo } from '@/components/layout/top-bars'
@@ -22,4 +23,10 @@ export function OperatorShell({ label, children }: { label: string; children: Re
       </main>
     </>
   )
+}
+
+/** Describes such a page: its URL grants access, so that it is neither found nor told to other sites. */
+export function describePrivatePage(title: string, description: string): Metadata {
+  const robots = { index: false, follow: false }
+  return { title, description: `${description} ${readSite().brand}.`, robots, referrer: 'no-referrer' }
 }

@@ -5,7 +5,7 @@ import { generateKey } from '@/lib/booking/client/booking-storage'
 import { callEndpoint, getErrorDetails } from '@/lib/browser/api'
 import { AppError, userMessages } from '@/lib/errors'
 import { describePaymentStatus } from '@/lib/operator/model/describe-status'
-import type { AnyAction, OperatorHistoryEntry, OperatorView, PerformedAction } from '@/lib/operator/model/schemas'
+import type { AnyAction, OperatorView, PerformedAction } from '@/lib/operator/model/schemas'
 import type { PrivateData } from './private-page'
 
 /** Canceling waits for the refund, within this limit. */
@@ -13,20 +13,17 @@ export const ACTION_TIMEOUT_MS = 25_000
 
 export type ActionResult = { kind: 'done' | 'failed'; message: string; fields: Record<string, string> }
 
-type KnownVersion = { version: number; newEntries: readonly OperatorHistoryEntry[] }
-
-/** Sends actions with the acknowledged version, so that no unseen change is overwritten. */
+/** Sends actions with the version that the operator opened, or acted on last, so that no unseen change is overwritten. */
 export function useOperatorBooking({ capability, data, refresh, show }: PrivateData<OperatorView>) {
-  const [knownVersion, setKnownVersion] = useState<KnownVersion>({ version: data.version, newEntries: [] })
+  const [seenVersion, setSeenVersion] = useState(data.version)
   const [busy, setBusy] = useState<string | null>(null)
   const [result, setResult] = useState<ActionResult | null>(null)
   /** A request that is repeated after a lost response acts once. */
   const [key, setKey] = useState(generateKey)
 
-  const listUnseen = ({ history }: OperatorView) => history.filter(({ version }) => version > knownVersion.version)
-  const showView = async (view: OperatorView, newEntries: readonly OperatorHistoryEntry[]) => {
+  const showView = async (view: OperatorView) => {
     await show(view)
-    setKnownVersion({ version: view.version, newEntries })
+    setSeenVersion(view.version)
   }
 
   const runAction = async (name: string, input: Record<string, unknown> = {}): Promise<boolean> => {
@@ -34,20 +31,17 @@ export function useOperatorBooking({ capability, data, refresh, show }: PrivateD
     setBusy(name)
     setResult(null)
     try {
-      const body: AnyAction = { ...input, action: name, version: knownVersion.version, key }
+      const body: AnyAction = { ...input, action: name, version: seenVersion, key }
       const options = { token: capability, body, timeoutMs: ACTION_TIMEOUT_MS }
       const { done, ...view } = await callEndpoint<PerformedAction>('POST /api/v1/operator', options)
-      await showView(
-        view,
-        listUnseen(view).filter(({ actor }) => actor !== 'operator'),
-      )
+      await showView(view)
       setKey(generateKey)
       setResult({ kind: 'done', message: done, fields: {} })
       return true
     } catch (caughtError) {
       const conflict = getErrorDetails<{ view: OperatorView }>(caughtError, 'stale')
       if (conflict === null) refresh()
-      else await showView(conflict.view, listUnseen(conflict.view))
+      else await showView(conflict.view)
       const fields = caughtError instanceof AppError ? (caughtError.fields ?? {}) : {}
       setResult({ kind: 'failed', message: describeFailure(caughtError), fields })
       return false
@@ -56,25 +50,19 @@ export function useOperatorBooking({ capability, data, refresh, show }: PrivateD
     }
   }
 
-  const dismissResult = () => {
-    setResult(null)
-    setKey(generateKey)
-  }
   return {
     capability,
     refresh,
-    newEntries: [...knownVersion.newEntries, ...listUnseen(data)],
-    acknowledge() {
-      setKnownVersion({ version: data.version, newEntries: [] })
-      dismissResult()
+    dismissResult() {
+      setResult(null)
+      setKey(generateKey)
     },
-    dismissResult,
     busy,
     result,
     runAction,
     /** Shows the result of a change of the ride. */
     async showChange(view: OperatorView) {
-      await showView(view, [])
+      await showView(view)
       const { contactInfo } = view.booking
       const message = `Changed. ${contactInfo.firstName} will be notified by email. ${describePaymentStatus(view.booking)}`
       setResult({ kind: 'done', message, fields: {} })

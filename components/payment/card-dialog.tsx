@@ -1,7 +1,6 @@
 'use client'
 
-import { type ComponentProps, lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { Alert } from '@/components/ui/alert'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Button, PhoneLink } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Icon } from '@/components/ui/icon'
@@ -56,8 +55,8 @@ export default function CardDialog(props: CardDialogProps) {
   const gratuityCents = gratuity?.cents ?? 0
   const payment = useCardPayment({ session, change, gratuityCents, isTip, form, config, onUpdated, onDone })
   const [isGratuityChecked, setIsGratuityChecked] = useState(false)
-  const { wait, phase, tokenizerState } = payment
-  const isBusy = phase === 'paying' && wait.progress?.phase !== 'waiting'
+  const { wait, isPaying, tokenizerState } = payment
+  const isBusy = isPaying && wait.progress?.phase !== 'waiting'
   useConfirmLeave(isBusy)
 
   const pay = () => {
@@ -66,18 +65,16 @@ export default function CardDialog(props: CardDialogProps) {
     else void payment.pay()
   }
   const amount = formatMoney(payment.amountCents)
-  const isFormOpen = !payment.isPending && wait.progress === null && tokenizerState !== 'insecure'
+  const isFormOpen = !payment.isPending && wait.progress === null
 
   return (
     <Dialog open title="Secure card payment" onClose={onClose} busy={isBusy}>
       <RideRecap booking={booking} amount={amount} />
       {config.demo ? (
-        <CardDemoPanel onFill={isFormOpen && config.testCards ? form.fill : undefined} disabled={phase === 'paying'} />
+        <CardDemoPanel onFill={isFormOpen && config.testCards ? form.fill : undefined} disabled={isPaying} />
       ) : null}
       {payment.isPending ? (
         <CardPending phone={phone} onClose={onClose} />
-      ) : tokenizerState === 'insecure' ? (
-        <CardUnavailable phone={phone} onPayByZelle={onPayByZelle} onClose={onClose} />
       ) : wait.progress !== null ? (
         <CardWait progress={wait.progress} phone={phone} onPayByZelle={onPayByZelle} onStop={wait.stop} />
       ) : (
@@ -85,7 +82,7 @@ export default function CardDialog(props: CardDialogProps) {
           <CardForm
             form={form}
             payLabel={change === undefined ? `Pay ${amount}` : `Pay ${amount} and Change Ride`}
-            phase={phase}
+            isPaying={isPaying}
             isLoading={tokenizerState === 'loading'}
             systemError={tokenizerState === 'failed' ? payment.errorMessage || userMessages.paymentSystemFailed : ''}
             paymentError={tokenizerState === 'failed' ? '' : payment.errorMessage}
@@ -102,12 +99,7 @@ export default function CardDialog(props: CardDialogProps) {
           >
             {gratuity === null ? null : (
               <div className="mt-4">
-                <GratuityField
-                  gratuity={gratuity}
-                  name="gratuity"
-                  isChecked={isGratuityChecked}
-                  disabled={phase !== 'idle'}
-                />
+                <GratuityField gratuity={gratuity} name="gratuity" isChecked={isGratuityChecked} disabled={isPaying} />
               </div>
             )}
           </CardForm>
@@ -191,28 +183,6 @@ function CardDemoPanel({ onFill, disabled }: CardDemoPanelProps) {
         </div>
       ) : null}
     </div>
-  )
-}
-
-type CardUnavailableProps = Pick<ComponentProps<typeof PaymentAlternatives>, 'phone' | 'onPayByZelle'> & {
-  onClose: () => void
-}
-
-/** Replaces the form on a page that is not secure. */
-function CardUnavailable({ onClose, ...alternatives }: CardUnavailableProps) {
-  return (
-    <>
-      <Alert className="mt-6">
-        <p>
-          Card payment requires a secure (https) connection. This page is not secure, so please do not enter a card
-          here.
-        </p>
-        <PaymentAlternatives {...alternatives} />
-      </Alert>
-      <Button variant="secondary" onClick={onClose} className="mt-7 w-full">
-        Close
-      </Button>
-    </>
   )
 }
 

@@ -26,7 +26,7 @@ const NOT_CHARGED_MESSAGES: readonly string[] = [userMessages.paymentFailedTryAg
 type CardFormProps = {
   form: CardFormControl
   payLabel: string
-  phase: 'idle' | 'loading' | 'paying'
+  isPaying: boolean
   isLoading: boolean
   systemError: string
   paymentError: string
@@ -42,7 +42,7 @@ type CardFormProps = {
 export function CardForm({
   form,
   payLabel,
-  phase,
+  isPaying,
   isLoading,
   systemError,
   paymentError,
@@ -52,10 +52,7 @@ export function CardForm({
   onClose,
   children,
 }: CardFormProps) {
-  const isPaying = phase === 'paying'
-  const isWaiting = phase === 'loading'
   const isSlow = useSlowPayment(isPaying)
-  const busy = phase !== 'idle'
   const systemAlert = useRef<HTMLDivElement>(null)
   const attemptAlert = useRef<HTMLDivElement>(null)
   const buttons = useRef<HTMLDivElement>(null)
@@ -66,8 +63,8 @@ export function CardForm({
     if (hadErrorOnMount.current) attemptAlert.current?.focus()
   }, [])
   useEffect(() => {
-    if (paymentError !== '' || isWaiting || isSlow) buttons.current?.scrollIntoView({ block: 'nearest' })
-  }, [paymentError, isWaiting, isSlow])
+    if (paymentError !== '' || isSlow) buttons.current?.scrollIntoView({ block: 'nearest' })
+  }, [paymentError, isSlow])
   useEffect(() => {
     if (systemError !== '') systemAlert.current?.scrollIntoView({ block: 'nearest' })
   }, [systemError])
@@ -98,7 +95,7 @@ export function CardForm({
           {alternatives}
         </Alert>
       )}
-      <CardFields form={form} readOnly={busy} />
+      <CardFields form={form} readOnly={isPaying} />
       <Alert
         ref={attemptAlert}
         tabIndex={-1}
@@ -114,17 +111,16 @@ export function CardForm({
         {alternatives}
       </Alert>
       <p role="status" className="text-smoke [&:not(:empty)]:mt-5">
-        {isWaiting ? 'Your payment will continue as soon as the payment system loads.' : ''}
         {isSlow ? userMessages.paymentSlow : ''}
       </p>
       <div ref={buttons} className="sticky bottom-0 mt-1 flex scroll-my-6 flex-wrap gap-3 bg-coal py-3">
         {/* Keeps the focus while busy, so that a screen reader announces the response in place. */}
         <Button
           type="submit"
-          aria-disabled={busy || undefined}
+          aria-disabled={isPaying || undefined}
           className="grow-2 tabular-nums aria-disabled:cursor-progress aria-disabled:opacity-60"
         >
-          {busy ? 'Processing...' : payLabel}
+          {isPaying ? 'Processing...' : payLabel}
         </Button>
         <Button variant="secondary" onClick={onClose} disabled={isPaying} className="grow">
           Close
@@ -219,7 +215,7 @@ function CardFields({ form, readOnly }: { form: CardFormControl; readOnly: boole
           form={form}
           readOnly={readOnly}
         >
-          {row.field === 'cardNumber' ? <CardBrandIcon cardNumber={cardNumber} /> : null}
+          {row.field === 'cardNumber' ? <CardBrandName cardNumber={cardNumber} /> : null}
         </CardInput>
       ))}
     </div>
@@ -227,25 +223,11 @@ function CardFields({ form, readOnly }: { form: CardFormControl; readOnly: boole
 }
 
 /** Shows the detected card brand, as a polite live region. */
-function CardBrandIcon({ cardNumber }: { cardNumber: string }) {
+function CardBrandName({ cardNumber }: { cardNumber: string }) {
   const brand = detectBrand(cardNumber)
-  const name = brand === 'unknown' ? '' : BRAND_NAMES[brand]
   return (
-    <span className="pointer-events-none absolute right-0 bottom-full mb-2 flex items-center gap-2 text-label text-smoke">
-      <span role="status">{name}</span>
-      <svg
-        viewBox="0 0 24 16"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="1.3"
-        strokeLinejoin="round"
-        aria-hidden="true"
-        className={`h-4 w-6 transition-colors duration-200 ${name === '' ? 'text-smoke/50' : 'text-ivory'}`}
-      >
-        <rect x="1" y="1" width="22" height="14" rx="2.5" />
-        <path d="M1 5.6h22" strokeWidth="2" />
-        <path d="M4.5 11.4h4.5" strokeLinecap="round" />
-      </svg>
+    <span role="status" className="pointer-events-none absolute right-0 bottom-full mb-2 text-label text-smoke">
+      {brand === 'unknown' ? '' : BRAND_NAMES[brand]}
     </span>
   )
 }

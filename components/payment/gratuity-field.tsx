@@ -1,19 +1,17 @@
 'use client'
 
 import { useState } from 'react'
-import { z } from 'zod'
 import { readSite } from '#site'
 import { Field, RadioCards, type RadioOption } from '@/components/ui/field'
 import { offerGratuity } from '@/lib/booking/model/gratuity'
 import type { Booking } from '@/lib/booking/model/schemas'
-import { load, save } from '@/lib/browser/tab-storage'
 import { formatMoney } from '@/lib/format'
 import { parseDollars } from '@/lib/operator/model/dollars'
 
 const NONE = 'none'
 const OTHER = 'other'
 /** `option` is a percentage, or one of these; `givenCents` is what had been added before. */
-const choiceSchema = z.object({ option: z.string(), dollars: z.string(), givenCents: z.int() })
+type Choice = { option: string; dollars: string; givenCents: number }
 
 export type Gratuity = NonNullable<ReturnType<typeof useGratuity>>
 
@@ -21,11 +19,10 @@ export type Gratuity = NonNullable<ReturnType<typeof useGratuity>>
  * Keeps what the customer would add for the chauffeur until something is added: a percentage follows the fare. Null if
  * nothing may be added. Where nothing else is due, something is chosen.
  */
-export function useGratuity({ id, quote, account }: Booking) {
-  const key = `gratuity:${id}`
-  const [saved, setSaved] = useState(() => load(key, choiceSchema))
+export function useGratuity({ quote, account }: Booking) {
+  const [chosen, setChosen] = useState<Choice | null>(null)
   const givenCents = account.gratuityCents
-  const choice = saved?.givenCents === givenCents ? saved : null
+  const choice = chosen?.givenCents === givenCents ? chosen : null
   const offer = offerGratuity(quote)
   if (offer === null) return null
   const options: (RadioOption<string> & { cents?: number })[] = offer.percents.map(({ percent, cents }) => {
@@ -42,9 +39,7 @@ export function useGratuity({ id, quote, account }: Booking) {
     /** Null: what was typed is no amount. */
     cents: value === OTHER ? parseDollars(dollars) || null : (cents ?? 0),
     choose(patch: { option?: string; dollars?: string }) {
-      const chosen = { option: value, dollars, givenCents, ...patch }
-      save(key, chosen)
-      setSaved(chosen)
+      setChosen({ option: value, dollars, givenCents, ...patch })
     },
   }
 }

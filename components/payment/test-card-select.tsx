@@ -2,24 +2,10 @@
 
 import type { CardForm } from '@/lib/payments/model/card'
 import { maskCardNumber } from '@/lib/payments/model/card-mask'
-import { DECLINED_ZIP, type SandboxBrand, sandboxCards } from '@/lib/payments/model/sandbox-cards'
+import { DECLINED_ZIP, sandboxCards } from '@/lib/payments/model/sandbox-cards'
 
-const OFFERED_BRANDS: readonly SandboxBrand[] = ['visa', 'mastercard', 'amex', 'discover', 'jcb']
-const APPROVED_ZIP = '10019'
-
-type TestCard = { label: string; number: string; cvc: string; zip: string }
-
-function listTestCards(): TestCard[] {
-  const approvedCards = OFFERED_BRANDS.flatMap(brand => {
-    const card = sandboxCards.find(each => each.brand === brand)
-    const cvc = brand === 'amex' ? '1234' : '123'
-    return card ? [{ label: card.name, number: card.number, cvc, zip: APPROVED_ZIP }] : []
-  })
-  const [first] = approvedCards
-  return first
-    ? [...approvedCards, { ...first, label: `Declined (ZIP ${DECLINED_ZIP})`, zip: DECLINED_ZIP }]
-    : approvedCards
-}
+const approvedCards = sandboxCards.map(({ number, brand }) => ({ label: brand, number, zip: '10019' }))
+const cards = [...approvedCards, { ...approvedCards[0], label: `Declined (ZIP ${DECLINED_ZIP})`, zip: DECLINED_ZIP }]
 
 /** Fills the form with a gateway test card. */
 export default function TestCardSelect({
@@ -29,14 +15,13 @@ export default function TestCardSelect({
   onFill: (card: Omit<CardForm, 'email'>) => void
   disabled: boolean
 }) {
-  const cards = listTestCards()
   const fill = (label: string) => {
     const card = cards.find(each => each.label === label)
-    if (!card) return
+    if (card?.number === undefined) return
     onFill({
       cardNumber: maskCardNumber(card.number),
       expiry: `12/${new Date().getFullYear() + 2}`,
-      cvc: card.cvc,
+      cvc: card.label === 'American Express' ? '1234' : '123',
       zip: card.zip,
       cardholderName: 'Test Rider',
     })

@@ -1,13 +1,13 @@
 'use client'
 
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useToast } from '@/components/ui/toast'
 import { describeStatus } from '@/lib/booking/model/describe-status'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { CHANGE_RETURNED, getPaymentProgress } from '@/lib/booking/model/status'
 import type { BookingSession } from '@/lib/booking/model/wizard'
 import { AppError, userMessages } from '@/lib/errors'
-import { canTokenizeHere, loadTokenizer, tokenize } from '@/lib/payments/client/tokenizer'
+import { loadTokenizer, paymentSystemMissing, tokenize } from '@/lib/payments/client/tokenizer'
 import { toCardData, validateAmount } from '@/lib/payments/model/card'
 import type { Proof } from '@/lib/payments/model/proof-of-work'
 import type { PaidChange, PaymentConfig } from '@/lib/payments/model/schemas'
@@ -47,16 +47,13 @@ export function useCardPayment({
   const wait = useCardWait()
   const tokenizer = useTokenizer(config.tokenizer)
   const isFinished = useRef(false)
-  const pressedCents = useRef(0)
-  /** `loading`: it was pressed before the tokenizer was there; nothing has been sent. */
-  const [phase, setPhase] = useState<'idle' | 'loading' | 'paying'>('idle')
+  const [isPaying, setIsPaying] = useState(false)
   const [errorMessage, setErrorMessage] = useState('')
   const [before] = useState(booking)
   const progress = getPaymentProgress(before, booking, change !== undefined || isTip)
   const [lastProgress, setLastProgress] = useState(progress)
   const [wasPending, setWasPending] = useState(progress === 'checking')
   const amountCents = change?.dueCents ?? booking.account.dueCents + gratuityCents
-  const isPaying = phase === 'paying'
 
   // The booking is the source of truth, whichever source read it.
   if (!isPaying && progress !== lastProgress) {
@@ -92,9 +89,17 @@ export function useCardPayment({
     if (outcome.booking !== null) onUpdated(outcome.booking)
   }
 
-  const send = async () => {
-    setPhase('paying')
+  const pay = async () => {
+    if (isPaying) return
+    const isValid = form.validateAll()
+    const amountError = validateAmount(amountCents / 100)
+    setErrorMessage(amountError ?? '')
+    if (!isValid || amountError) return
+    if (!navigator.onLine) return setErrorMessage(userMessages.offline)
+    setIsPaying(true)
     try {
+      const isLoaded = tokenizer.state === 'ready' || (await tokenizer.load())
+      if (!isLoaded) throw paymentSystemMissing()
       const tokenRequest = { tokenizer: config.tokenizer, card: toCardData(form.values) }
       const charge = async (proof?: Proof) =>
         await chargeCard({
@@ -111,42 +116,17 @@ export function useCardPayment({
     } catch (error) {
       setErrorMessage(error instanceof AppError ? error.userMessage : userMessages.paymentFailedTryAgain)
     }
-    setPhase('idle')
+    setIsPaying(false)
     wait.clear()
   }
 
-  const pay = async () => {
-    if (phase !== 'idle') return
-    const isValid = form.validateAll()
-    const amountError = validateAmount(amountCents / 100)
-    setErrorMessage(amountError ?? '')
-    if (!isValid || amountError) return
-    if (!navigator.onLine) return setErrorMessage(userMessages.offline)
-    if (tokenizer.state === 'ready') return await send()
-    pressedCents.current = amountCents
-    setPhase('loading')
-    if (tokenizer.state === 'failed') tokenizer.retry()
-  }
-
-  const resume = useEffectEvent(() => {
-    setPhase('idle')
-    // Only what was shown when Pay was pressed.
-    if (pressedCents.current !== amountCents || !form.validateAll()) return
-    if (!navigator.onLine) return setErrorMessage(userMessages.offline)
-    if (tokenizer.state === 'ready') void send()
-    else setErrorMessage(userMessages.paymentSystemMissing)
-  })
-  useEffect(() => {
-    if (phase === 'loading' && tokenizer.state !== 'loading') resume()
-  }, [phase, tokenizer.state])
-
   const retryTokenizer = () => {
     setErrorMessage('')
-    tokenizer.retry()
+    void tokenizer.load()
   }
 
   return {
-    phase,
+    isPaying,
     tokenizerState: tokenizer.state,
     retryTokenizer,
     wait,
@@ -157,17 +137,18 @@ export function useCardPayment({
   }
 }
 
-/** Loads the tokenizer; `insecure`: it requires HTTPS. */
+/** Loads the tokenizer; a payment that is pressed before waits for it. */
 function useTokenizer(tokenizer: PaymentConfig['tokenizer']) {
-  const [state, setState] = useState<'loading' | 'ready' | 'failed' | 'insecure'>('loading')
-  const load = useCallback(() => {
-    if (!canTokenizeHere(tokenizer)) return setState('insecure')
+  const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading')
+  const load = useCallback(async () => {
     setState('loading')
-    loadTokenizer(tokenizer).then(
-      () => setState('ready'),
-      () => setState('failed'),
+    const isLoaded = await loadTokenizer(tokenizer).then(
+      () => true,
+      () => false,
     )
+    setState(isLoaded ? 'ready' : 'failed')
+    return isLoaded
   }, [tokenizer])
-  useEffect(load, [load])
-  return { state, retry: load }
+  useEffect(() => void load(), [load])
+  return { state, load }
 }

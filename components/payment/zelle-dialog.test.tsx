@@ -8,7 +8,7 @@ import { reportZelleSent, switchToZelle } from '@/lib/booking/client/booking-cli
 import type { NewEntry } from '@/lib/booking/model/ledger'
 import type { ZelleOptions } from '@/lib/booking/model/payment-methods'
 import type { Booking, StoredBooking, VersionedBooking } from '@/lib/booking/model/schemas'
-import { card, price, zelle } from '@/lib/booking/model/testing/account'
+import { zelle } from '@/lib/booking/model/testing/account'
 import { sampleBooking } from '@/lib/booking/model/testing/sample-booking'
 import { AppError } from '@/lib/errors'
 import { ZelleDialog } from './zelle-dialog'
@@ -114,14 +114,6 @@ test('asks for no payment while the fare is unconfirmed', () => {
   show({ booking: { quote: null } })
   expect(screen.getByText(/due once your fare is confirmed/)).toBeInTheDocument()
   expect(screen.queryByText('pay@nocturne.example')).not.toBeInTheDocument()
-})
-
-test('asks only for what of a paid ride is still due', async () => {
-  const booking = sampleBooking({}, [price('fare_agreed', 533), zelle(10_595)])
-  choose.mockResolvedValue({ booking, version: 2 })
-  show({ booking: byCard, entries: [price('fare_agreed', 533), card(10_595)] })
-  expect(await screen.findByText('$5.33')).toBeInTheDocument()
-  expect(screen.getByText('INV-1773513000000')).toBeInTheDocument()
 })
 
 test('switches a card ride to Zelle before it shows the recipient', async () => {

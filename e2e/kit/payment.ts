@@ -65,11 +65,7 @@ export async function bookRide(
 export async function payRide(
   page: Requests,
   { booking, token }: CreatedBooking,
-  {
-    site = '',
-    opaqueData = createSandboxToken(sandboxCards[0], { zip: '10001', cardCode: '123' }),
-    clientIp = randomIp(),
-  } = {},
+  { site = '', opaqueData = createSandboxToken(sandboxCards[0], { zip: '10001' }), clientIp = randomIp() } = {},
 ): Promise<unknown> {
   const response = await page.request.post(`${site}/api/v1/payments/process`, {
     headers: { authorization: `Bearer ${token}`, 'x-forwarded-for': clientIp },

@@ -28,8 +28,6 @@ export type Endpoint = {
   responses: Record<number, { description: string; schema?: z.ZodType }>
   /** Error statuses, in the common error format; 500 and those of reading a JSON body are implied. */
   errors: readonly number[]
-  /** Fields of an error besides the common ones, by status and code. */
-  errorDetails?: Record<number, Record<string, z.ZodType>>
   /** The sentence of an error that has none of its own. */
   failureMessage?: string
   /** Runs before headers and body are read, for a rate limit or a disabled feature. Rejects by throwing. */

@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http'
 import { readSite } from '#site'
 import 'server-only'
 import { z } from 'zod'
@@ -11,19 +12,6 @@ const errorSchema = z.object({
   code: z.string().describe('Machine-readable error code'),
   fields: z.record(z.string(), z.string()).optional().describe('Message for each invalid field'),
 })
-
-const ERROR_DESCRIPTIONS: Record<number, string> = {
-  400: 'The request is malformed',
-  401: 'The signature is invalid',
-  402: 'The card was declined',
-  404: 'Not found, or the token does not match',
-  409: 'Conflict with the current state',
-  413: 'The request body is larger than 64 KB',
-  415: 'The request body is not JSON',
-  422: 'Invalid fields, each with a message',
-  429: 'Too many requests; retry after the number of seconds in Retry-After',
-  503: 'A component of the site is unavailable',
-}
 
 /** Finds the endpoints that a route module exports. */
 export function endpointsOf(routeModule: object): Endpoint[] {
@@ -59,7 +47,7 @@ export function buildOpenApiDocument(endpoints: readonly Endpoint[]) {
 }
 
 function toOperation({ method, tag, summary, auth, query, headers = {}, body, ...endpoint }: Endpoint, path: string) {
-  const { responses, errors, errorDetails = {} } = endpoint
+  const { responses, errors } = endpoint
   const errorStatuses = new Set([...errors, ...(body ? [413, 415, 422] : []), 500])
   const operation = {
     operationId: `${method.toLowerCase()} ${path}`.replace(/[^a-z0-9]+(\w)?/gi, (_, next = '') => next.toUpperCase()),
@@ -78,9 +66,8 @@ function toOperation({ method, tag, summary, auth, query, headers = {}, body, ..
       ...[...errorStatuses].map(status => [
         String(status),
         {
-          description: ERROR_DESCRIPTIONS[status] ?? 'Internal server error',
+          description: STATUS_CODES[status] ?? '',
           content: json({ $ref: '#/components/schemas/Error' }),
-          ...describeErrorDetails(errorDetails[status]),
         },
       ]),
     ]),
@@ -90,13 +77,6 @@ function toOperation({ method, tag, summary, auth, query, headers = {}, body, ..
     ...(auth !== 'none' && { security: [...(auth === 'optionalAccessToken' ? [{}] : []), { bookingToken: [] }] }),
     ...(body && { requestBody: { required: true, content: json(toJsonSchema(body, 'input')) } }),
   }
-}
-
-/** Lists what an error adds to the common fields, by its code. */
-function describeErrorDetails(byCode: Record<string, z.ZodType> | undefined) {
-  if (byCode === undefined) return {}
-  const details = Object.entries(byCode).map(([code, schema]) => [code, toJsonSchema(schema, 'output')])
-  return { 'x-error-details': Object.fromEntries(details) }
 }
 
 function parameter(location: 'path' | 'query' | 'header', name: string, schema: z.core.$ZodType) {

@@ -7,13 +7,9 @@ export type BookingNoteTable = { booking_id: string; note: string; updated_at: s
 /** A performed action: a request that is repeated with the same key and input does nothing. */
 export type OperatorActionTable = { booking_id: string; key_hash: string }
 
-/** A chauffeur with a car, as last assigned: offered for the next ride. */
-export type ChauffeurTable = { id: string; name: string; car: string; phone: string; used_at: string }
-
 export type OperatorTables = {
   booking_notes: BookingNoteTable
   operator_actions: OperatorActionTable
-  chauffeurs: ChauffeurTable
 }
 
 export async function createOperatorTables(db: Kysely<unknown>): Promise<void> {
@@ -26,12 +22,5 @@ export async function createOperatorTables(db: Kysely<unknown>): Promise<void> {
     booking_id text not null references bookings (id),
     key_hash text not null,
     primary key (booking_id, key_hash)
-  )`.execute(db)
-  await sql`create table chauffeurs (
-    id text not null primary key,
-    name text not null,
-    car text not null,
-    phone text not null,
-    used_at text not null
   )`.execute(db)
 }

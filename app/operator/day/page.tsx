@@ -1,17 +1,10 @@
-import type { Metadata } from 'next'
-import { readSite } from '#site'
 import { DayListPage } from '@/components/operator/day-list-page'
-import { OperatorShell } from '@/components/operator/operator-shell'
+import { describePrivatePage, OperatorShell } from '@/components/operator/operator-shell'
 
 /** Without it, caches may store a static page for a year. */
 export const revalidate = 60
 
-export const generateMetadata = (): Metadata => ({
-  title: 'Rides',
-  description: `Upcoming rides for ${readSite().brand}.`,
-  robots: { index: false, follow: false },
-  referrer: 'no-referrer',
-})
+export const generateMetadata = () => describePrivatePage('Rides', 'Upcoming rides for')
 
 /** Renders the operator's list of rides; its URL fragment never reaches a server. */
 export default function Day() {

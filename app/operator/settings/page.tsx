@@ -1,17 +1,10 @@
-import type { Metadata } from 'next'
-import { readSite } from '#site'
-import { OperatorShell } from '@/components/operator/operator-shell'
+import { describePrivatePage, OperatorShell } from '@/components/operator/operator-shell'
 import { SettingsPage } from '@/components/settings/settings-page'
 
 /** Without it, caches may store a static page for a year. */
 export const revalidate = 60
 
-export const generateMetadata = (): Metadata => ({
-  title: 'Settings',
-  description: `The settings of ${readSite().brand}.`,
-  robots: { index: false, follow: false },
-  referrer: 'no-referrer',
-})
+export const generateMetadata = () => describePrivatePage('Settings', 'The settings of')
 
 /** Renders the settings of the site; the URL fragment never reaches a server. */
 export default function Settings() {

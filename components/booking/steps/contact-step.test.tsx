@@ -20,7 +20,7 @@ const demo = {
   processor: 'our test processor',
   demo: true,
   testCards: true,
-  tokenizer: { scriptUrl: '/tokenizer.js', apiLoginId: 'demo', clientKey: 'demo', httpsOnly: false },
+  tokenizer: { scriptUrl: '/tokenizer.js', apiLoginId: 'demo', clientKey: 'demo' },
 }
 beforeEach(() => {
   jest.mocked(fetchPaymentConfig).mockReset().mockResolvedValue(demo)

@@ -47,12 +47,12 @@ export function mockPayment() {
   return mocks
 }
 
-export function paymentConfig({ demo = false, httpsOnly = false } = {}): PaymentConfig {
+export function paymentConfig({ demo = false } = {}): PaymentConfig {
   return {
     processor: 'Authorize.Net',
     demo,
     testCards: demo,
-    tokenizer: { scriptUrl: 'https://js.example/Accept.js', apiLoginId: 'login', clientKey: 'key', httpsOnly },
+    tokenizer: { scriptUrl: 'https://js.example/Accept.js', apiLoginId: 'login', clientKey: 'key' },
   }
 }
 

@@ -5,13 +5,7 @@ import type { CancellationTerms } from '@/lib/site'
 import { getFullRefundNoticeMs } from './cancellation'
 import { isFareConfirmed } from './describe-fare'
 import { type Account, getExpectedBalanceCents, type RefundPercent, splitReduction } from './ledger'
-import {
-  type Booking,
-  type ChangeRequester,
-  fareChangedDetailsSchema,
-  type RideDetails,
-  type StoredBooking,
-} from './schemas'
+import type { Booking, ChangeRequester, RideDetails, StoredBooking } from './schemas'
 import { isCanceled, isDisputed, isPaymentOpen } from './status'
 
 const MINUTE_MS = 60_000
@@ -26,15 +20,6 @@ export const changeTermsSchema = z.object({
   changes: z.array(z.string()),
 })
 export type ChangeTerms = z.infer<typeof changeTermsSchema>
-
-export const versionConflictSchema = z.object({ version: z.int() })
-const termsChangedSchema = z.object({ terms: changeTermsSchema })
-/** What the errors of a change say besides their sentence. */
-export const changeConflictSchemas = {
-  fare_changed: fareChangedDetailsSchema,
-  changed_meanwhile: versionConflictSchema,
-  terms_changed: termsChangedSchema,
-}
 
 /** What the customer saw and agreed to. */
 export const agreedTermsSchema = z.strictObject({ differenceCents: z.int(), refundCents: z.int().min(0) })

@@ -20,24 +20,15 @@ test.each<[BookingEvent[], string]>([
     ],
     'Changed. Special requests: Water, please (was none). Not refunded after a late change: $15.00. Refund due: $15.00.',
   ],
-  [[{ type: 'fare_agreed', fare, was: null }], 'Fare agreed with the customer: $157.00.'],
   [
     [{ type: 'change_asked', payBy: 'zelle', changes: ['Party: from 1 to 2'], dueCents: 500 }],
     'The customer asks for a change that costs $5.00 more, to be paid by Zelle: Party: from 1 to 2. Nothing has changed yet.',
   ],
-  [[money('payment_received')], 'Card payment: $157.00.'],
   [
     [money('payment_received', { via: 'zelle' }), { type: 'refund_due', cents: 100, by: 'operator', via: 'zelle' }],
     'Zelle payment: $157.00. Refund due, for you to send: $1.00.',
   ],
-  [[money('refund_issued', { via: 'zelle' })], 'Refund by Zelle: $157.00.'],
   [[money('refund_issued', { by: 'merchant' })], 'Refund in the merchant interface: $157.00.'],
-  [
-    [money('charge_lost'), { type: 'balance_due', cents: 15_700, priceCents: 15_700 }],
-    'Payment did not go through: $157.00. Due: $157.00.',
-  ],
-  [[money('chargeback_opened')], 'Chargeback: $157.00.'],
-  [[{ type: 'courtesy', cents: 2000, reason: 'The car was late.' }], 'Courtesy: $20.00. Reason: The car was late.'],
   [[{ ...canceled, reason: 'Snow.', keptCents: 7850 }], 'Canceled. Kept: $78.50. Reason: Snow.'],
   [
     [

@@ -12,7 +12,6 @@ const estimate = quote && { ...quote, provisional: true }
 type Money = { entries?: NewEntry[]; attempts?: Partial<Attempt>[] }
 
 test.each<[string, Partial<StoredBooking>, Money, string, string]>([
-  ['unpaid', byCard, {}, 'Due: $157.00 by card.', 'Collect $157.00'],
   ['awaited by Zelle', {}, {}, 'Due: $157.00 by Zelle, until Tue, Mar 2, 2027 at 3:00 PM EST.', 'Collect $157.00'],
   [
     'without a car',
@@ -23,14 +22,6 @@ test.each<[string, Partial<StoredBooking>, Money, string, string]>([
   ],
   ['without a fare', { ...byCard, quote: null }, {}, expect.stringMatching(/^No fare yet/), ''],
   ['with an estimate', { ...byCard, quote: estimate }, {}, expect.stringMatching(/^Estimated at \$157\.00/), ''],
-  ['paid', byCard, { entries: [card(15_700)] }, 'Paid: $157.00.', ''],
-  [
-    'paid, with a balance',
-    byCard,
-    { entries: [card(15_700), price('ride_changed', 500)] },
-    'Paid: $157.00. Due: $5.00 by card.',
-    'Collect $5.00',
-  ],
   [
     'paid, with a refund that the gateway makes',
     byCard,
@@ -46,25 +37,11 @@ test.each<[string, Partial<StoredBooking>, Money, string, string]>([
     '',
   ],
   [
-    'paid, with a refund that was made',
-    byCard,
-    { entries: [card(15_700), price('courtesy', -2000), refund(2000)] },
-    'Paid: $157.00. Refunded: $20.00.',
-    '',
-  ],
-  [
     'charged back',
     byCard,
     { entries: [card(15_700), ofCharge('chargeback', -15_700)] },
     'Paid: $157.00. Chargeback: $157.00. Due: $157.00. The customer cannot pay online.',
     'Collect $157.00',
-  ],
-  [
-    'whose payment is being checked',
-    byCard,
-    { attempts: [{}] },
-    'Due: $157.00 by card. A card payment of $157.00 is being checked. No other payment is possible until the result is known.',
-    'Payment being checked',
   ],
   [
     'whose payment for a change is in review',
@@ -73,7 +50,6 @@ test.each<[string, Partial<StoredBooking>, Money, string, string]>([
     'Paid: $157.00. A card payment of $5.00, which also changes the ride, is held for review at the gateway. No other payment is possible until it is resolved there.',
     'Payment being checked',
   ],
-  ['canceled unpaid', canceled, { entries: [price('canceled', -15_700)] }, 'Nothing was paid.', ''],
   [
     'canceled, half of it kept',
     canceled,

@@ -26,18 +26,6 @@ test('omits rows that a plain ride does not need', () => {
   ])
 })
 
-test('lists every extra', () => {
-  expect(linesOf(rideRows({ ...booked, extras }))).toEqual(
-    expect.arrayContaining([
-      'Stop 1: Times Square, New York, NY',
-      'Arriving flight: Not known yet, Terminal 4',
-      'Meeting point: Inside, at baggage claim, with a name sign',
-      'Name on the sign: The Marsh party',
-      'Child seats: 1 × Infant seat, rear-facing; 2 × Booster seat',
-    ]),
-  )
-})
-
 test('lists the passenger as primary contact and the booker below', () => {
   const ride = { ...booked, extras }
   expect(primaryContactRow(ride)).toEqual({ label: 'Call Bo', value: '(212) 555-0177', href: 'tel:+12125550177' })
@@ -92,14 +80,4 @@ test.each([
 ])('at %s the ETA reads "%s"', (now, text) => {
   const booking = { ...booked, ...immediate, pickupAt: PICKUP, eta: '2027-03-14T18:50:00.000Z' }
   expect(summarizeRide({ booking, now: new Date(now) }).eta).toBe(text)
-})
-
-test('lists stops, vehicle, party and flight', () => {
-  const arrival = { flightNumber: 'DL1234', terminal: '4', meetingPoint: 'inside' as const, signName: '' }
-  const booking = { ...booked, extras: { ...emptyExtras, arrival, stops: [timesSquare] } }
-  expect(summarizeRide({ booking, now: new Date(PICKUP) })).toMatchObject({
-    places: 'From Times Square, via Times Square, to John F. Kennedy International Airport (JFK)',
-    party: 'Executive Sedan, 2 passengers, 2 bags',
-    flights: 'Arriving flight: DL1234, Terminal 4',
-  })
 })

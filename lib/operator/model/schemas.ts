@@ -10,7 +10,7 @@ const version = z.int().min(1)
 
 /** What every action names besides its input. */
 export const actionRequestShape = {
-  version: version.describe('The version of the booking that the operator saw; any other is rejected, but for a note'),
+  version: version.describe('The version of the booking that the operator saw; any other is rejected'),
   key: z
     .string()
     .regex(/^[A-Za-z0-9_-]{8,100}$/)

@@ -52,14 +52,8 @@ const ride = ['confirm', 'chauffeur']
 
 test.each<[string, Situation, string[]]>([
   ['new', {}, [...ride, 'courtesy', 'cancel']],
-  ['without a fare', { over: { quote: null } }, ['fare', ...ride, 'cancel']],
   ['with an estimate', { over: estimate }, ['fare', ...ride, 'cancel']],
   ['confirmed', { over: { confirmedAt } }, ['chauffeur', 'courtesy', 'cancel']],
-  [
-    'changed after it was confirmed',
-    { over: { confirmedAt, changedAfterConfirmationAt: confirmedAt } },
-    [...ride, 'courtesy', 'cancel'],
-  ],
   ['whose free wait has passed', { now: '2027-03-14T18:45:00.000Z' }, [...ride, 'courtesy', 'no_show', 'cancel']],
   ['that was a no-show', { over: { noShowAt: confirmedAt } }, ['courtesy', 'cancel']],
   ['that ended a day ago', { now: '2027-03-15T18:30:00.000Z' }, ['courtesy', 'no_show', 'cancel']],
@@ -105,15 +99,12 @@ test.each<[string, Situation, string[]]>([
 })
 
 test.each<[string, Situation, string[]]>([
-  ['without a fare', { over: { quote: null } }, ['fare', 'confirm', 'chauffeur']],
   ['to be paid by Zelle', { over: { paymentMethod: 'zelle' } }, ['zelle_received', 'confirm', 'chauffeur']],
-  ['to be paid to the chauffeur', { over: { paymentMethod: 'chauffeur' } }, ['confirm', 'chauffeur']],
   [
     'to be paid to the chauffeur, from its pickup on',
     { over: { paymentMethod: 'chauffeur', confirmedAt, chauffeur: vera }, now: '2027-03-14T18:30:00.000Z' },
     ['chauffeur_paid'],
   ],
-  ['with a refund to send', { entries: [zelle(20_000)] }, ['refund_sent', 'confirm', 'chauffeur']],
   [
     'with a payment that the gateway does not tell of',
     { attempts: [{}], charges: uncertain('unknown') },
@@ -142,17 +133,10 @@ test.each<[string, Situation, string]>([
   ],
   [
     'no_show',
-    { now: atPickup, over: { scheduleOption: 'immediately', eta: '2027-03-14T18:40:00.000Z' } },
-    '2:55 PM EDT. Waiting is free for 15 min after the ETA.',
-  ],
-  [
-    'no_show',
     { now: atPickup, over: { scheduleOption: 'immediately' } },
     '3:45 PM EDT. If you set an ETA, the wait starts at the ETA instead.',
   ],
   ['cancel', { attempts: [{}], charges: uncertain('unknown') }, 'once the result is known.'],
-  ['cancel', { over: canceled }, 'This ride is canceled.'],
-  ['eta', {}, 'Assign the chauffeur first.'],
 ])('says why %s is not possible: %p', (name, situation, reason) => {
   const action = actions.find(each => each.name === name)
   expect(action?.offer(factsOf(situation)).unavailable).toContain(reason)

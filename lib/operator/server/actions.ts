@@ -11,7 +11,6 @@ import { confirm } from './actions/confirm'
 import { courtesy } from './actions/courtesy'
 import { eta } from './actions/eta'
 import { fare } from './actions/fare'
-import { forgetChauffeur } from './actions/forget-chauffeur'
 import { newLink } from './actions/new-link'
 import { noShow } from './actions/no-show'
 import { note } from './actions/note'
@@ -35,7 +34,6 @@ export const actions = [
   chargeback,
   chargebackReversed,
   newLink,
-  forgetChauffeur,
   note,
   cancel,
 ] as const

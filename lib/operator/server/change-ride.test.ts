@@ -62,14 +62,6 @@ test('a higher fare applies at once, and the balance is due', async () => {
   expect(statement.map(({ balanceCents }) => balanceCents)).toEqual([15_700, 0, 500, 0])
 })
 
-test('a lower fare that was agreed with the customer goes back at once', async () => {
-  const ride = await fixture.paidRideWithOperatorLink()
-  fixture.gateway.settle()
-  const { view } = await reviewAndChange(ride, SUV, { fareCents: 12_700 })
-  expect(view.booking).toMatchObject({ carCategory: 'Luxury SUV', account: { refundedCents: 3000, dueCents: 0 } })
-  expect(view.history.map(({ words }) => words)).toContainEqual(expect.stringMatching(/Refund due: \$30\.00\.$/))
-})
-
 test('the internal note is shown to the operator and is nowhere in what the customer receives', async () => {
   const ride = await fixture.paidRideWithOperatorLink()
   const { version } = await ride.view()

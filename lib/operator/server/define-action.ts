@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { etaInputSchema } from '@/lib/booking/model/eta'
 import type { Account } from '@/lib/booking/model/ledger'
 import { getLastLegStart } from '@/lib/booking/model/pickup-time'
-import type { Booking } from '@/lib/booking/model/schemas'
+import type { Booking, Chauffeur } from '@/lib/booking/model/schemas'
 import type { BookingRow } from '@/lib/booking/server/account'
 import type { ServiceCapacity } from '@/lib/booking/server/availability'
 import type { BookingContext } from '@/lib/booking/server/context'
@@ -15,7 +15,6 @@ import {
   type OfferedField,
   type OfferedPreset,
 } from '@/lib/operator/model/schemas'
-import type { ChauffeurTable } from '@/lib/operator/tables'
 import type { UncertainCharge } from '@/lib/payments/model/schemas'
 import type { PaymentContext } from '@/lib/payments/server/context'
 import type { Tx } from '@/lib/platform/database/write'
@@ -29,8 +28,8 @@ export type ActionFacts = {
   uncertainCharges: readonly UncertainCharge[]
   /** Internal. */
   note: string
-  /** Who can be assigned with a tap, the last one first. */
-  chauffeurs: readonly ChauffeurTable[]
+  /** Who can be assigned with a tap. */
+  chauffeurs: readonly Chauffeur[]
   freeWaitMinutes: number
   /** By the server's clock. */
   now: Date
@@ -48,8 +47,6 @@ type Definition<Name extends string, Fields extends Record<string, InputField>> 
   /** Of its button; with an ellipsis if it asks something first. */
   label: string | ((facts: ActionFacts) => string)
   input: Fields
-  /** Also after a change that the operator has not seen: it changes nothing of the booking. */
-  ignoresVersion?: true
   /** Says why it is not possible; null if it is. Money may move long after a ride was canceled. */
   unavailable: (facts: ActionFacts) => string | null
   /** True if it is what the ride needs next. */

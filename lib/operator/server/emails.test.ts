@@ -40,26 +40,21 @@ describe('a requested link to the list of rides', () => {
     expect(await isValid(tokenOf(email as Email), new Date(+fixture.clock + 30 * 24 * HOUR_MS))).toBe(false)
   })
 
-  test('is limited per client IP and in all, and the answer is always the same', async () => {
-    const warn = jest.spyOn(console, 'warn').mockImplementation(() => {})
-    const answers = [await requestRidesLink(fixture.context, '192.0.2.2')]
-    for (let time = 0; time < 9; time++) answers.push(await requestRidesLink(fixture.context, '192.0.2.2'))
+  test('is limited per client IP, and the answer is the same whatever becomes of it', async () => {
+    jest.spyOn(console, 'warn').mockImplementation(() => {})
+    const answers: string[] = []
+    const ask = async (clientIp: string) => void answers.push(await requestRidesLink(fixture.context, clientIp))
+    for (let time = 0; time < 3; time++) await ask('192.0.2.2')
     expect(send).toHaveBeenCalledTimes(2)
     // A stranger does not use up the operator's.
-    answers.push(await requestRidesLink(fixture.context, '192.0.2.3'))
+    await ask('192.0.2.3')
     expect(send).toHaveBeenCalledTimes(3)
     fixture.advanceClock(HOUR_MS)
-    answers.push(await requestRidesLink(fixture.context, '192.0.2.2'))
-    expect(send).toHaveBeenCalledTimes(3)
-    for (let host = 4; host < 10; host++) answers.push(await requestRidesLink(fixture.context, `192.0.2.${host}`))
-    expect(send).toHaveBeenCalledTimes(6)
     send.mockRejectedValue(new Error('refused'))
-    fixture.advanceClock(HOUR_MS)
-    answers.push(await requestRidesLink(fixture.context, '192.0.2.20'))
+    await ask('192.0.2.20')
     jest.replaceProperty(env().notifications, 'operatorEmail', null)
-    answers.push(await requestRidesLink(fixture.context, '192.0.2.21'))
+    await ask('192.0.2.21')
     expect(new Set(answers).size).toBe(1)
-    expect(warn).toHaveBeenCalled()
   })
 })
 

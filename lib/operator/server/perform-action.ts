@@ -37,7 +37,7 @@ export async function performOperatorAction(
     const loaded = await loadBookingByCapability(tx.db, { capability, secret, now })
     const { row } = loaded
     if (!(await rememberKey(tx, row.id, keyHash))) return
-    if (row.version !== version && !action.ignoresVersion) {
+    if (row.version !== version) {
       const view = await buildOperatorView(tx.db, loaded, { now, freeWaitMinutes, secret })
       throw staleVersion(view)
     }

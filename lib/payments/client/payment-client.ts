@@ -6,35 +6,8 @@ import type { PaymentConfig, PaymentRequest, PaymentResponse } from '@/lib/payme
 /** The gateway may take a minute; after that our server responds with `checking`. */
 const PROCESS_TIMEOUT_MS = 75_000
 
-/** Lists our server's codes that guarantee that this attempt charged nothing and no payment is pending. */
-const NOT_CHARGED_CODES: readonly string[] = [
-  'already_paid',
-  'amount_differs',
-  'bad_request',
-  'booking_cancelled',
-  'booking_closed',
-  'booking_unpaid',
-  'car_released',
-  'card_attack',
-  'card_declined',
-  'card_unreadable',
-  'cards_not_offered',
-  'change_unavailable',
-  'changed_meanwhile',
-  'fare_changed',
-  'fare_unconfirmed',
-  'invalid_fields',
-  'invoice_not_found',
-  'not_found',
-  'payment_disputed',
-  'payment_unavailable',
-  'storage_unavailable',
-  'terms_changed',
-  'too_large',
-  'too_many_changes',
-  'too_many_payments',
-  'unsupported_type',
-]
+/** Without a known answer of our server, or with one that an earlier payment is open. Any other code charged nothing. */
+const MAYBE_CHARGED_CODES: readonly string[] = ['payment_pending', 'internal', 'unknown', 'no_answer', 'offline']
 
 /**
  * Pays a booking by card; `checking` means an unknown outcome, and no new attempt is allowed. Throws AppError; check
@@ -56,12 +29,11 @@ export function processPayment({
 }
 
 /**
- * Checks whether a failed `processPayment` certainly charged nothing. False for an open payment (`payment_pending`), a
- * server error (`internal`), an unreadable response (`unknown`) and none at all (`no_answer`, `offline`): the card may
- * have been charged, so reload the booking before another attempt.
+ * Checks whether a failed `processPayment` certainly charged nothing. If not, the card may have been charged: reload the
+ * booking before another attempt.
  */
 export function isNotCharged(error: unknown): boolean {
-  return error instanceof AppError && NOT_CHARGED_CODES.includes(error.code)
+  return error instanceof AppError && !MAYBE_CHARGED_CODES.includes(error.code)
 }
 
 export function fetchPaymentConfig(): Promise<PaymentConfig> {

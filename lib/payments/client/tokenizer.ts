@@ -17,9 +17,8 @@ declare global {
   }
 }
 
-const READY_TIMEOUT_MS = 15_000
 /** Accept.js waits for `load`, which a slow image delays. */
-const READY_TIMEOUT_WHILE_LOADING_MS = 60_000
+const READY_TIMEOUT_MS = 30_000
 const POLL_MS = 50
 /** The tokenizer has no timeout of its own. */
 const RESPONSE_TIMEOUT_MS = 20_000
@@ -38,11 +37,6 @@ const responseSchema = z.union([
 ])
 
 let loading: Promise<void> | null = null
-
-/** Checks whether the tokenizer works here: some require https. */
-export function canTokenizeHere({ httpsOnly }: Tokenizer): boolean {
-  return !httpsOnly || window.location.protocol === 'https:'
-}
 
 /** Loads the tokenizer's script once. Throws AppError `payment_system_failed`; a retry reloads it. */
 export function loadTokenizer({ scriptUrl }: Tokenizer): Promise<void> {
@@ -82,8 +76,7 @@ function loadScript(scriptUrl: string): Promise<void> {
     const poll = setInterval(() => {
       if (isReady()) finish(resolve)
     }, POLL_MS)
-    const timeoutMs = document.readyState === 'complete' ? READY_TIMEOUT_MS : READY_TIMEOUT_WHILE_LOADING_MS
-    const timeout = setTimeout(() => fail(`${scriptUrl} was not ready in time`), timeoutMs)
+    const timeout = setTimeout(() => fail(`${scriptUrl} was not ready in time`), READY_TIMEOUT_MS)
     // Script error events do not bubble.
     document.addEventListener('error', onError, { capture: true })
 
@@ -125,7 +118,7 @@ function makeScript(scriptUrl: string): HTMLScriptElement {
 function dispatchCard(data: SecureData): Promise<unknown> {
   return new Promise((resolve, reject) => {
     if (!isReady() || !window.Accept?.dispatchData) {
-      return reject(unavailable('payment_system_missing', 'script not loaded', userMessages.paymentSystemMissing))
+      return reject(paymentSystemMissing())
     }
     const responseTimer = setTimeout(() => reject(unavailable('tokenizer_timeout', 'timed out')), RESPONSE_TIMEOUT_MS)
     try {
@@ -152,6 +145,11 @@ function parseResponse(response: unknown): OpaqueData {
     userMessage: text,
     code,
   })
+}
+
+/** Of a payment that has no tokenizer to send its card to. */
+export function paymentSystemMissing(): AppError {
+  return unavailable('payment_system_missing', 'script not loaded', userMessages.paymentSystemMissing)
 }
 
 function unavailable(

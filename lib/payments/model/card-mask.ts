@@ -24,71 +24,29 @@ export function maskZip(text: string): string {
  * completes pasted text: '3/28', '2028-03'.
  */
 export function maskExpiry(text: string, previous: string): string {
-  const { month, year, hasSeparator } = parseExpiry(text)
-  if (isDeletion({ text, previous })) return year !== '' || (hasSeparator && month !== '') ? `${month}/${year}` : month
-  // After the month was cleared, its first digit may still get a second one.
-  const full = completeMonth({ month, hasSeparator: hasSeparator && !previous.startsWith('/') })
-  return full.length === 2 || year !== '' ? `${full}/${completeYear(year)}` : full
-}
-
-function parseExpiry(text: string): { month: string; year: string; hasSeparator: boolean } {
-  const parts = text
-    .normalize('NFKC')
-    .split(/\D+/)
-    .filter((part, index) => part !== '' || index === 1)
-  const [first = '', second] = text.startsWith('/') ? ['', extractDigits(text)] : parts
-  if (/^\d{4}$/.test(first) && second !== undefined && second.length === 2)
-    return { month: second, year: first, hasSeparator: true }
-  if (second !== undefined) {
-    const year = extractDigits(second) || first.slice(2)
-    return { month: first.slice(0, 2), year: year.slice(0, 4), hasSeparator: true }
-  }
+  if (text.length < previous.length) return text.replaceAll(/[^\d/]/g, '')
+  const [first = '', second] = text.normalize('NFKC').split(/\D+/)
+  if (/^\d{4}$/.test(first) && second?.length === 2) return `${second}/${first}`
   // No month begins with 2 to 9.
-  const length = /^[2-9]/.test(first) ? 1 : 2
-  return { month: first.slice(0, length), year: first.slice(length, length + 4), hasSeparator: false }
+  const month = first.slice(0, /^[2-9]/.test(first) ? 1 : 2)
+  const year = (second || first.slice(month.length)).slice(0, 4)
+  const isWhole = /^[2-9]$/.test(month) || (second !== undefined && month === '1')
+  if (month.length < 2 && !isWhole && year === '') return month
+  // '20' may start a four-digit year.
+  return `${isWhole ? '0' : ''}${month}/${year.length === 2 && year !== '20' ? '20' : ''}${year}`
 }
 
-function completeMonth({ month, hasSeparator }: { month: string; hasSeparator: boolean }): string {
-  return /^[2-9]$/.test(month) || (hasSeparator && month === '1') ? `0${month}` : month
-}
-
-/** '20' may start a four-digit year. */
-function completeYear(year: string): string {
-  return year.length === 2 && year !== '20' ? `20${year}` : year
-}
-
-function isDeletion({ text, previous }: { text: string; previous: string }): boolean {
-  if (text.length > previous.length) return false
-  let head = 0
-  while (head < text.length && text[head] === previous[head]) head += 1
-  return previous.endsWith(text.slice(head))
-}
-
-/** Returns the caret after masking. `forward` (Delete key) skips a restored gap. */
-export function caretAfterMask({
-  before,
-  caret,
-  after,
-  forward = false,
-}: {
-  before: string
-  caret: number
-  after: string
-  forward?: boolean
-}): number {
+/** Returns the caret after masking. */
+export function caretAfterMask({ before, caret, after }: { before: string; caret: number; after: string }): number {
   if (caret >= before.length) return after.length
   let digits = extractDigits(before.slice(0, caret)).length
   if (digits > 0 && after.startsWith('0') && !extractDigits(before).startsWith('0')) digits += 1
   let position = 0
-  while (position < after.length && (digits > 0 || (forward && !isDigit(after.charAt(position))))) {
-    if (isDigit(after.charAt(position))) digits -= 1
+  while (position < after.length && digits > 0) {
+    if (/\d/.test(after.charAt(position))) digits -= 1
     position += 1
   }
   return position
-}
-
-function isDigit(character: string): boolean {
-  return /\d/.test(character)
 }
 
 function extractDigits(text: string): string {

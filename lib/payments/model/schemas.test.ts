@@ -18,27 +18,13 @@ test('accepts a request as the dialog sends it, unchanged', () => {
   expect(paymentRequestSchema.parse(request)).toEqual(request)
 })
 
-test('email and description are optional', () => {
-  const { email, description, ...rest } = request
-  expect(paymentRequestSchema.parse(rest)).toEqual({ ...rest, email: '', description: '' })
+test.each([0, 157.005, 1_000_000, '157'])('rejects %p as an amount', amount => {
+  expect(errors({ amount })).toEqual({ amount: 'Please enter a valid amount' })
 })
-
-test.each([0, -1, 0.001, 157.005, 1_000_000, Number.NaN, Number.POSITIVE_INFINITY, '157', null, undefined])(
-  'rejects %p as an amount',
-  amount => {
-    expect(errors({ amount })).toEqual({ amount: 'Please enter a valid amount' })
-  },
-)
 
 test.each([
   ['an email address', { email: 'ada' }, { email: 'Please enter an email address such as name@example.com.' }],
-  ['a long email address', { email: `${'a'.repeat(250)}@b.co` }, { email: 'This email address is too long.' }],
   ['the description', { description: 'x'.repeat(256) }, { description: 'This description is too long.' }],
-  [
-    'a token',
-    { opaqueData: { dataDescriptor: 'A', dataValue: '' } },
-    { 'opaqueData.dataValue': catalogue.cardUnreadable },
-  ],
   [
     'a token without a tokenizer',
     { opaqueData: { dataDescriptor: 'A', dataValue: 'x'.repeat(8193) } },
@@ -48,18 +34,15 @@ test.each([
   expect(errors(patch)).toEqual(sentences)
 })
 
-test.each(['a b', 'a\nb', 'a&b', '<a>', 'a"b', 'a\u0000b', 'é', '🚗'])('rejects %j in a token', dataValue => {
+test.each(['a b', 'a&b', '<a>', 'a"b', 'a\u0000b'])('rejects %j in a token', dataValue => {
   expect(errors({ opaqueData: { ...request.opaqueData, dataValue } })).toEqual({
     'opaqueData.dataValue': catalogue.cardUnreadable,
   })
 })
 
-test.each(['', 'INV-', 'inv-1', 'INV-12a', 'INV-12345678901234567', 'INV-1\nINV-2', "INV-1' or 1=1"])(
-  'rejects %p as an invoice number',
-  invoiceNumber => {
-    expect(errors({ invoiceNumber })).toEqual({ invoiceNumber: 'This is not a valid invoice number.' })
-  },
-)
+test.each(['INV-', 'INV-12345678901234567', 'INV-1\nINV-2'])('rejects %p as an invoice number', invoiceNumber => {
+  expect(errors({ invoiceNumber })).toEqual({ invoiceNumber: 'This is not a valid invoice number.' })
+})
 
 test('rejects card data in a request', () => {
   expect(paymentRequestSchema.safeParse({ ...request, cardNumber: '4111111111111111' }).success).toBe(false)

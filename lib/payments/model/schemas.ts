@@ -78,8 +78,6 @@ export const paymentConfigSchema = z.object({
     scriptUrl: z.string(),
     apiLoginId: z.string(),
     clientKey: z.string(),
-    /** The tokenizer only works over https. */
-    httpsOnly: z.boolean(),
   }),
 })
 export type PaymentConfig = z.infer<typeof paymentConfigSchema>

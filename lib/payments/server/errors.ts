@@ -108,14 +108,6 @@ export function toPaymentRequestError(error: unknown): unknown {
   return isTokenFault ? cardUnreadable() : error
 }
 
-/** Replaces the error of an invalid request by that of the call whose answer it is; its fields say why. */
-export function toValidationError(error: unknown): unknown {
-  const requestError = toPaymentRequestError(error)
-  if (!(requestError instanceof AppError) || requestError.fields === undefined) return requestError
-  const { kind, message, code, fields } = requestError
-  return new AppError({ kind, message, code, fields, userMessage: userMessages.paymentValidationFailed })
-}
-
 /** Of a charge that never reached the card, or whose processor failed. */
 export function paymentUnavailable(text?: string): AppError {
   return new AppError({

@@ -74,9 +74,7 @@ export async function recordWithin(
   if (effect.verdict !== 'recorded') return effect.verdict
 
   const attempts = await listAttempts(tx.db, bookingId)
-  const changes = effect.attempts.map(({ id, transactionId: transaction_id, ...change }): AttemptChange => {
-    // A review that was declined because of a cancellation is no declined card.
-    const state = change.state === 'declined' && row.cancelled_at !== null ? 'failed' : change.state
+  const changes = effect.attempts.map(({ id, state, transactionId: transaction_id }): AttemptChange => {
     return { id, state, transaction_id, next_check_at: isoAfter(tx.now, REVIEW_RECHECK_MS), lease_until: null }
   })
   const paid = attempts.find(({ id }) => effect.attempts.some(change => change.id === id && change.state === 'done'))

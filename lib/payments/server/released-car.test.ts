@@ -45,13 +45,6 @@ test('the car of an unpaid ride can be booked once its time is over, and not bef
   await expect(fixture.ride()).resolves.toMatchObject({ booking: { status: 'reserved' } })
 })
 
-test('a released ride can be paid while its car is free, and then holds it', async () => {
-  const { booking } = await fixture.ride()
-  release()
-  await expect(fixture.pay(booking)).resolves.toMatchObject({ status: 'paid' })
-  await expect(fixture.ride()).rejects.toMatchObject(appErrorLike('invalid_fields'))
-})
-
 test('nothing is charged for a car that was taken, and the booking stays', async () => {
   const { booking, access, other } = await loseCar()
   await expect(fixture.pay(booking)).rejects.toMatchObject({

@@ -102,8 +102,6 @@ export const previewSchema = z.strictObject({ id: postIdSchema, post: postEditSc
 export const changedUnitsSchema = z.object({ units: z.array(unitViewSchema) })
 export type ChangedUnits = z.infer<typeof changedUnitsSchema>
 
-export const staleUnitSchema = z.object({ current: unitViewSchema })
-
 /** What the doctor found; `remedy` says what the owner does about it. */
 export const checkLineSchema = z.object({
   status: z.enum(['failed', 'warning', 'not checked', 'passed']),

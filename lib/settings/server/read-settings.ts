@@ -127,8 +127,13 @@ export async function readUnit(unit: UnitId): Promise<unknown> {
   return schema.safeParse(own).data ?? own
 }
 
+const forms = new WeakMap<z.ZodType, Record<string, unknown>>()
+
+/** Of each schema once. Defaults that follow other content stay as at first: the page reads those of new items alone. */
 function toForm(schema: z.ZodType): Record<string, unknown> {
-  return { ...z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) }
+  const form = forms.get(schema) ?? { ...z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) }
+  forms.set(schema, form)
+  return form
 }
 
 /** Lists what a field offers, by unit and field; of a record, its keys. */

@@ -1,11 +1,6 @@
-import { POST as book } from '@/app/api/v1/bookings/route'
 import { postRequest, serveTestSite } from '@/app/api/v1/payments/testing/site'
 import type { AvailabilityRequest } from '@/lib/booking/model/schemas'
-import { type BookingRequest, fareChangedSchema } from '@/lib/booking/model/schemas'
-import type { ServiceRules } from '@/lib/booking/model/service-rules'
-import { alwaysOpen } from '@/lib/booking/model/testing/sample-rules'
 import { airportTransferRequest } from '@/lib/booking/model/testing/samples'
-import { configuredServiceRules } from '@/lib/booking/server/service-rules'
 import { SOCKET_IP_HEADER } from '@/lib/platform/client-ip'
 import { database } from '@/lib/platform/database/connection'
 import { rateLimits } from '@/lib/platform/rate-limits'
@@ -25,7 +20,6 @@ const ride: AvailabilityRequest = {
   carCategory: 'Luxury SUV',
   extras: { stops: [] },
 }
-const roundTrip = { transferType: 'Round Trip', returnDate: '2027-03-15', returnTime: '20:30' } as const
 
 /** All but the clock. */
 const REAL = [
@@ -37,33 +31,10 @@ serveTestSite()
 beforeAll(async () => {
   jest.useFakeTimers({ now: new Date('2027-03-01T20:00:00Z'), doNotFake: [...REAL] })
 })
-beforeEach(async () => {
-  setServiceRules({})
-  // Removes earlier bookings, which occupy cars.
-  await (await database()).updateTable('bookings').set({ cancelled_at: '2027-03-01T20:00:00.000Z' }).execute()
-})
-/** Sets the service rules; everything else is always open. */
-function setServiceRules(rules: Partial<ServiceRules>) {
-  configuredServiceRules.set(async () => ({ ...alwaysOpen, ...rules }))
-}
-
 const UNIQUE: Record<string, string> = {}
 const check = (patch: object = {}, headers = UNIQUE) =>
   POST(postRequest('/api/v1/availability', { ...ride, ...patch }, headers), undefined)
 
-let bookings = 0
-/** Books the same ride at its current fare. */
-async function bookSameRide(patch: Partial<AvailabilityRequest> = {}) {
-  const { extras: _, ...fields } = { ...ride, ...patch }
-  const request: BookingRequest = { ...airportTransferRequest, ...fields }
-  const send = (rent: number | null) => {
-    bookings += 1
-    const key = { 'idempotency-key': `availability-${bookings}` }
-    return book(postRequest('/api/v1/bookings', { ...request, rent }, key), undefined)
-  }
-  const { quote } = fareChangedSchema.parse(await (await send(null)).json())
-  return await send(quote === null ? null : quote.totalCents / 100)
-}
 const read = async (response: Response) => [response.status, await response.json()]
 
 test('an available time returns ok and stores nothing', async () => {
@@ -76,43 +47,10 @@ test('an available time returns ok and stores nothing', async () => {
   }
 })
 
-test('a ride is rejected with the same response as its booking', async () => {
-  setServiceRules({ blackoutDates: [{ date: '2027-03-15', reason: 'a parade' }] })
-  const result = await read(await check(roundTrip))
-  const returnTime =
-    'We are closed on the day of your return (a parade). The next available time is Tue, Mar 16, 2027 at 12:00 AM EDT.'
-  expect(result).toMatchObject([422, { code: 'invalid_fields', fields: { returnTime } }])
-  expect(result).toEqual(await read(await bookSameRide(roundTrip)))
-})
-
-test('a fully booked time is rejected like its booking, and the suggested time is available', async () => {
-  setServiceRules({ fleet: { luxsuv: 1 }, turnaroundMinutes: 30 })
-  expect((await bookSameRide()).status).toBe(201)
-  const result = await read(await check())
-  expect(result).toMatchObject([422, { next: { date: '2027-03-14' } }])
-  expect(result).toEqual(await read(await bookSameRide()))
-  const { date, time } = result[1].next
-  expect((await check({ pickupDate: date, pickupTime: time })).status).toBe(200)
-})
-
-test.each<[string, object, string]>([
-  ['an unknown pickup', { pickupLocation: 'airport:none' }, 'pickupLocation'],
-  ['an unknown stop', { extras: { stops: [{ place: 'airport:none' }] } }, 'extras.stops.0.place'],
-  ['a past time', { pickupDate: '2027-02-28' }, 'pickupTime'],
-  ['a return before the pickup', { ...roundTrip, returnDate: '2027-03-13' }, 'returnTime'],
-])('rejects %s with an error at its field', async (_, patch, field) => {
-  const [status, body] = await read(await check(patch))
-  expect([status, Object.keys(body.fields)]).toEqual([422, [field]])
-})
-
-test('rejects contact data and place names', async () => {
-  for (const more of [
-    { contactInfo: airportTransferRequest.contactInfo },
-    { pickupGiven: { name: 'My aunt', area: '' } },
-  ]) {
-    expect((await check(more)).status).toBe(422)
-  }
-  expect((await check({}, { 'content-type': 'text/plain' })).status).toBe(415)
+test('rejects contact data, and says what is wrong with a time at its field', async () => {
+  expect((await check({ contactInfo: airportTransferRequest.contactInfo })).status).toBe(422)
+  const [status, body] = await read(await check({ pickupDate: '2027-02-28' }))
+  expect([status, Object.keys(body.fields)]).toEqual([422, ['pickupTime']])
 })
 
 test('limits checks per client IP with Retry-After', async () => {

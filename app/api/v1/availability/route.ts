@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { defineEndpoint } from '@/lib/api/define-endpoint'
-import { unavailableTimeSchema } from '@/lib/booking/model/next-time'
 import { availabilityRequestSchema } from '@/lib/booking/model/schemas'
 import { checkAvailability } from '@/lib/booking/server/check-availability'
 import { createBookingContext } from '@/lib/operations/booking-context'
@@ -16,7 +15,6 @@ export const POST = defineEndpoint(
     body: availabilityRequestSchema,
     responses: { 200: { description: 'The ride is available', schema: z.object({ ok: z.literal(true) }) } },
     errors: [400, 429, 503],
-    errorDetails: { 422: { invalid_fields: unavailableTimeSchema } },
   },
   async ({ body, clientIp, json }) => {
     await checkAvailability(await createBookingContext({ clientIp }), { request: body, clientIp })

@@ -10,7 +10,6 @@ import { operatorViewSchema } from '@/lib/operator/model/schemas'
 import { confirmedRef } from '@/lib/places/model/place-ref'
 import { type Place, placesResponseSchema } from '@/lib/places/model/schemas'
 import { getServerSecret } from '@/lib/platform/secret'
-import { POST as awaitZelle } from './[id]/zelle/route'
 import { POST as book } from './route'
 
 serveTestSite()
@@ -93,24 +92,4 @@ test('an estimated fare can be paid by card only after the operator confirmed it
   const { provisional: _, ...quote } = booking.quote ?? {}
   expect(confirmed.quote).toEqual(quote)
   expect(await (await charge(confirmed)).json()).toMatchObject({ status: 'paid' })
-})
-
-test('an estimated fare can be paid by Zelle only after the operator set a fare', async () => {
-  const { id } = await suggest(ESTIMATED)
-  const { booking, token } = await bookAt({ dropOffLocation: id, paymentMethod: 'zelle' })
-  expect(booking).toMatchObject({ status: 'reserved', zelleDueAt: null })
-  const headers = { authorization: `Bearer ${token}` }
-  const url = `/api/v1/bookings/${booking.id}/zelle`
-  const rejected = await awaitZelle(postRequest(url, {}, headers), { params: Promise.resolve({ id: booking.id }) })
-  expect([rejected.status, await rejected.json()]).toMatchObject([409, { code: 'fare_unconfirmed' }])
-  expect(await confirmFare(booking, 12_300)).toMatchObject({
-    status: 'awaiting_zelle',
-    quote: { totalCents: 12_300, lines: [{ kind: 'agreed' }] },
-  })
-})
-
-test('books an address that cannot be located in the city’s time zone with the fare to be confirmed', async () => {
-  const { id } = await suggest('5 Elm St')
-  const { booking } = await bookAt({ pickupLocation: id, dropOffLocation: 'airport:lax', selectedCity: 'los-angeles' })
-  expect(booking).toMatchObject({ quote: null, pickupTimeZone: 'America/Los_Angeles', pickup: { locatedBy: null } })
 })

@@ -31,10 +31,6 @@ async function requestAtCurrentFare() {
   return { ...ride, rent: quote === null ? null : quote.totalCents / 100 }
 }
 
-async function createBooking() {
-  return createdBookingSchema.parse(await (await send(await requestAtCurrentFare())).json())
-}
-
 function handlerArguments(
   id: string,
   token?: string,
@@ -108,7 +104,6 @@ test('a full disk returns 503, and the same key books once after space is freed'
 test.each<[Record<string, string>, string]>([
   [{}, 'missing'],
   [{ 'idempotency-key': 'short' }, 'malformed'],
-  [{ 'idempotency-key': 'a'.repeat(101) }, 'malformed'],
 ])('the Idempotency-Key of %p is %s', async (key, problem) => {
   const headers = { 'content-type': 'application/json', ...key }
   const response = await POST(new Request(ORIGIN, { method: 'POST', headers, body: JSON.stringify(ride) }), undefined)
@@ -119,28 +114,6 @@ test.each<[Record<string, string>, string]>([
       code: 'bad_request',
     },
   ])
-})
-
-test.each(['{"refundCents":-1}', '{"percent":100}', 'null'])(
-  'rejects a cancellation with %s and leaves the booking unchanged',
-  async body => {
-    const { booking, token } = await createBooking()
-    const rejected = await cancel(...handlerArguments(booking.id, token, { method: 'POST', body }))
-    expect(rejected.status).toBe(422)
-    expect(await (await GET(...handlerArguments(booking.id, token))).json()).toMatchObject({ booking })
-  },
-)
-
-test('a cancellation with an outdated refund returns 409 with the current one', async () => {
-  const { booking, token } = await createBooking()
-  const rejected = await cancel(
-    ...handlerArguments(booking.id, token, { method: 'POST', body: '{"refundCents":99900}' }),
-  )
-  expect([rejected.status, await rejected.json()]).toMatchObject([
-    409,
-    { code: 'refund_changed', cancellation: { allowed: true, percent: 50, refundCents: 0 } },
-  ])
-  expect(await (await GET(...handlerArguments(booking.id, token))).json()).toMatchObject({ booking })
 })
 
 test('limits a client IP to ten bookings per hour, whatever X-Forwarded-For it sends', async () => {

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from '@/lib/api/define-endpoint'
-import { unavailableTimeSchema } from '@/lib/booking/model/next-time'
-import { bookingRequestSchema, createdBookingSchema, fareChangedDetailsSchema } from '@/lib/booking/model/schemas'
+import { bookingRequestSchema, createdBookingSchema } from '@/lib/booking/model/schemas'
 import { createBooking } from '@/lib/booking/server/create'
 import { createBookingContext } from '@/lib/operations/booking-context'
 
@@ -19,7 +18,6 @@ export const POST = defineEndpoint(
       201: { description: 'Booked', schema: createdBookingSchema },
     },
     errors: [400, 409, 429, 503],
-    errorDetails: { 409: { fare_changed: fareChangedDetailsSchema }, 422: { invalid_fields: unavailableTimeSchema } },
   },
   async ({ headers, body, clientIp, json }) => {
     const { repeated: isRepeated, ...created } = await createBooking(await createBookingContext({ clientIp }), {

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { defineEndpoint } from '@/lib/api/define-endpoint'
 import { createBookingContext } from '@/lib/operations/booking-context'
 import { operatorViewSchema, performedActionSchema } from '@/lib/operator/model/schemas'
@@ -30,7 +29,6 @@ export const POST = defineEndpoint(
     body: operatorActionSchema,
     responses: { 200: { description: 'The updated booking', schema: performedActionSchema } },
     errors: [400, 404, 409],
-    errorDetails: { 409: { stale: z.object({ view: operatorViewSchema }) } },
   },
   async ({ access, body, json }) => {
     const { capability } = access

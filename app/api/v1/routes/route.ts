@@ -17,9 +17,6 @@ const routesQuerySchema = z
     message: 'Stops must be numbered without gaps.',
   })
 
-/** Asks whether a place as typed means one far away. Its id with ".far" at the end says yes. */
-const farPlaceSchema = z.object({ question: z.string().optional() })
-
 export const GET = defineEndpoint(
   {
     method: 'GET',
@@ -30,7 +27,6 @@ export const GET = defineEndpoint(
     query: routesQuerySchema,
     responses: { 200: { description: 'The route', schema: routeSchema } },
     errors: [400, 404, 422, 429, 503],
-    errorDetails: { 422: { ZERO_RESULTS: farPlaceSchema } },
   },
   async ({ query, clientIp, json }) => {
     const { from, to, via1, via2, via3 } = query

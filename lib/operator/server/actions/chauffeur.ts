@@ -7,7 +7,6 @@ import { chauffeurSchema } from '@/lib/booking/model/schemas'
 import { invalidFields } from '@/lib/booking/server/errors'
 import { updateBooking } from '@/lib/booking/server/store'
 import { formatUsPhone } from '@/lib/format'
-import { rememberChauffeur } from '../chauffeurs'
 import { defineAction, etaField, explainEnded, isEtaAwaited, saysNotified } from '../define-action'
 
 const { name, car, phone } = chauffeurSchema.shape
@@ -60,7 +59,6 @@ export const chauffeur = defineAction({
       Object.assign(assigned, { eta: resolved.eta, etaEmailed: resolved.eta })
       events.push(...etaSet(booking, resolved.eta, true))
     }
-    await rememberChauffeur(tx, chauffeur)
     if (isDeepStrictEqual(assigned, booking)) return
     await updateBooking(tx, { booking: assigned, version: row.version, events })
   },

@@ -22,7 +22,6 @@ export const note = defineAction({
       maxCharacters: MAX_NOTE_CHARACTERS,
     },
   },
-  ignoresVersion: true,
   unavailable: () => null,
   question: () => ({
     title: 'Internal note',

@@ -1,7 +1,7 @@
 import 'client-only'
 import { createSandboxToken, findSandboxCard } from '@/lib/payments/model/sandbox-cards'
 
-type SecureData = { cardData: { cardNumber: string; cardCode: string; zip: string } }
+type SecureData = { cardData: { cardNumber: string; zip: string } }
 
 const notTestCard = { code: 'E_WC_05', text: 'This is a demo and accepts test cards only. No real card is charged.' }
 const successful = { code: 'I_WC_01', text: 'Successful.' }

@@ -101,7 +101,7 @@ export const sandboxHarness: GatewayHarnessFactory = {
       gateway: createSandboxGateway({ db, now }),
       tokenize(kind = 'good') {
         const zips = { good: GOOD_ZIP, declined: SANDBOX_DECLINED_ZIP, held: PENDING_REVIEW_ZIP }
-        return createSandboxToken(sandboxCards[0], { zip: zips[kind], cardCode: '123' })
+        return createSandboxToken(sandboxCards[0], { zip: zips[kind] })
       },
       async countCharges(invoiceNumber) {
         const facts = { invoice_number: invoiceNumber, kind: 'charge', state: 'approved' } as const

@@ -2,11 +2,8 @@ import { bookRide, getRequest, postRequest, serveTestSite } from '@/app/api/v1/p
 import { ridePageSchema } from '@/lib/booking/model/ride-page'
 import { database } from '@/lib/platform/database/connection'
 import { GET as calendar } from './calendar/route'
-import { POST as cancel } from './cancel/route'
-import { POST as updateFlight } from './flight/route'
 import { POST as resend } from './resend/route'
 import { GET } from './route'
-import { POST as payByZelle } from './zelle/route'
 
 serveTestSite()
 
@@ -28,13 +25,6 @@ async function read({ id, token }: Credentials) {
   const response = await GET(getRequest(`/api/v1/bookings/${id}`, token), { params: Promise.resolve({ id }) })
   return ridePageSchema.parse(await response.json())
 }
-
-test('returns a booking with its cancellation refund and its history', async () => {
-  const credentials = await bookedRide()
-  const { booking, cancellation, history } = await read(credentials)
-  expect(cancellation).toMatchObject({ allowed: true })
-  expect(history).toEqual([{ at: booking.createdAt, words: 'Booked.' }])
-})
 
 test('reading a booking repeatedly does not change it', async () => {
   const credentials = await bookedRide()
@@ -78,24 +68,4 @@ test('the calendar file does not contain the access token', async () => {
   const text = await response.text()
   expect(text).toMatch(/^BEGIN:VCALENDAR\r\n[\s\S]*METHOD:PUBLISH/)
   expect(text).not.toContain(token)
-})
-
-test('a ride to be paid by Zelle has its due date, unless it is canceled', async () => {
-  const credentials = await bookedRide()
-  const { status, headers, body } = await send(payByZelle, credentials)
-  expect([status, headers.get('cache-control')]).toEqual([200, 'no-store'])
-  expect(body.booking).toMatchObject({ status: 'awaiting_zelle', zelleDueAt: expect.any(String) })
-  await send(cancel, credentials)
-  expect(await send(payByZelle, credentials)).toMatchObject({ status: 409, body: { code: 'booking_cancelled' } })
-})
-
-test('an invalid flight is rejected at its field, and fields other than flights', async () => {
-  const credentials = await bookedRide()
-  const flight = { arrival: null, departure: { flightNumber: 'to Paris', terminal: '' } }
-  expect(await send(updateFlight, credentials, flight)).toMatchObject({
-    status: 422,
-    body: { fields: { 'departure.flightNumber': expect.stringMatching(/^Please enter a flight number such as/) } },
-  })
-  const arrival = { flightNumber: 'DL1234', terminal: '', meetingPoint: 'inside' }
-  expect((await send(updateFlight, credentials, { arrival, departure: null })).status).toBe(422)
 })

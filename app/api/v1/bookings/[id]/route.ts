@@ -1,8 +1,6 @@
 import { defineEndpoint, ifMatchSchema } from '@/lib/api/define-endpoint'
-import { unavailableTimeSchema } from '@/lib/booking/model/next-time'
-import { versionConflictSchema } from '@/lib/booking/model/ride-change'
 import { ridePageSchema } from '@/lib/booking/model/ride-page'
-import { bookingRequestSchema, fareChangedDetailsSchema, versionedBookingSchema } from '@/lib/booking/model/schemas'
+import { bookingRequestSchema, versionedBookingSchema } from '@/lib/booking/model/schemas'
 import { changeBooking } from '@/lib/booking/server/change'
 import { loadRidePage } from '@/lib/booking/server/ride-page'
 import { createBookingContext } from '@/lib/operations/booking-context'
@@ -31,10 +29,6 @@ export const PATCH = defineEndpoint(
     body: bookingRequestSchema,
     responses: { 200: { description: 'The updated booking', schema: versionedBookingSchema } },
     errors: [400, 404, 409, 429, 503],
-    errorDetails: {
-      409: { fare_changed: fareChangedDetailsSchema, changed_meanwhile: versionConflictSchema },
-      422: { invalid_fields: unavailableTimeSchema },
-    },
   },
   async ({ access, headers, body, clientIp, json }) => {
     const context = await createBookingContext({ clientIp })

@@ -1,6 +1,4 @@
 import { defineEndpoint } from '@/lib/api/define-endpoint'
-import { unavailableTimeSchema } from '@/lib/booking/model/next-time'
-import { changeConflictSchemas } from '@/lib/booking/model/ride-change'
 import { createBookingContext } from '@/lib/operations/booking-context'
 import { operatorChangeResultSchema, operatorChangeSchema } from '@/lib/operator/model/schemas'
 import { changeRideAsOperator } from '@/lib/operator/server/perform-action'
@@ -21,7 +19,6 @@ export const POST = defineEndpoint(
       },
     },
     errors: [400, 404, 409, 429, 503],
-    errorDetails: { 409: changeConflictSchemas, 422: { invalid_fields: unavailableTimeSchema } },
   },
   async ({ access, body, clientIp, json }) => {
     const { capability } = access

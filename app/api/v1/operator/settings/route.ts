@@ -4,7 +4,6 @@ import {
   changedUnitsSchema,
   POST_LIMIT_BYTES,
   settingsViewSchema,
-  staleUnitSchema,
   unitChangeSchema,
 } from '@/lib/settings/model/schemas'
 import { changeUnit } from '@/lib/settings/server/change-unit'
@@ -34,7 +33,6 @@ export const POST = defineEndpoint(
     bodyLimitBytes: POST_LIMIT_BYTES,
     responses: { 200: { description: 'The changed unit, and those that name its items', schema: changedUnitsSchema } },
     errors: [404, 409],
-    errorDetails: { 409: { stale: staleUnitSchema } },
   },
   async ({ access, body, json }) => json(await changeUnit(await createSettingsContext(), access.link, body)),
 )

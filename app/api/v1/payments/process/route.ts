@@ -1,7 +1,5 @@
 import { defineEndpoint } from '@/lib/api/define-endpoint'
-import { changeConflictSchemas } from '@/lib/booking/model/ride-change'
 import { createBookingContext } from '@/lib/operations/booking-context'
-import { cardAttackDetailsSchema } from '@/lib/payments/model/proof-of-work'
 import { paymentRequestSchema, paymentResponseSchema } from '@/lib/payments/model/schemas'
 import { toPaymentRequestError } from '@/lib/payments/server/errors'
 import { processPayment } from '@/lib/payments/server/pay'
@@ -23,7 +21,6 @@ export const POST = defineEndpoint(
       },
     },
     errors: [400, 402, 404, 409, 429, 503],
-    errorDetails: { 409: changeConflictSchemas, 429: { card_attack: cardAttackDetailsSchema } },
     invalidBody: toPaymentRequestError,
   },
   async ({ body, access: { token }, clientIp, json }) => {

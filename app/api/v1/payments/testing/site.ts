@@ -78,9 +78,9 @@ export async function bookRide(overrides: Partial<BookingRequest> = {}): Promise
 }
 
 /** Creates the request body of a test card payment. */
-export function createPaymentRequest(booking: Booking, typed: { zip?: string; cardCode?: string } = {}) {
+export function createPaymentRequest(booking: Booking, typed: { zip?: string } = {}) {
   return {
-    opaqueData: createSandboxToken(sandboxCards[0], { zip: '10001', cardCode: '123', ...typed }),
+    opaqueData: createSandboxToken(sandboxCards[0], { zip: '10001', ...typed }),
     amount: (booking.quote?.totalCents ?? 0) / 100,
     email: 'ada@example.com',
     description: `Ride Booking - ${booking.serviceType}`,

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { defineEndpoint } from '@/lib/api/define-endpoint'
-import { changeConflictSchemas } from '@/lib/booking/model/ride-change'
 import { userMessages } from '@/lib/errors'
 import { createBookingContext } from '@/lib/operations/booking-context'
 import { paymentRequestSchema } from '@/lib/payments/model/schemas'
-import { toValidationError } from '@/lib/payments/server/errors'
+import { toPaymentRequestError } from '@/lib/payments/server/errors'
 import { validatePayment } from '@/lib/payments/server/pay'
 
 export const POST = defineEndpoint(
@@ -17,8 +16,7 @@ export const POST = defineEndpoint(
     body: paymentRequestSchema,
     responses: { 200: { description: 'The payment is valid', schema: z.object({ valid: z.literal(true) }) } },
     errors: [400, 404, 409, 429, 503],
-    errorDetails: { 409: changeConflictSchemas },
-    invalidBody: toValidationError,
+    invalidBody: toPaymentRequestError,
     failureMessage: userMessages.paymentValidationFailed,
   },
   async ({ body, access: { token }, clientIp, json }) => {

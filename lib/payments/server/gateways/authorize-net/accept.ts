@@ -47,7 +47,6 @@ export function describeAccept(settings: AcceptSettings) {
         scriptUrl: SCRIPT_URLS[environment],
         apiLoginId: settings.AUTHORIZE_NET_LOGIN_ID ?? '',
         clientKey: settings.AUTHORIZE_NET_CLIENT_KEY ?? '',
-        httpsOnly: true,
       },
     },
     sources: SOURCES[environment],

@@ -138,13 +138,6 @@ describe('voids, refunds and reviews', () => {
     expect(await connect().declinePendingReview(input)).toMatchObject({ state: 'refused' })
     expect(gateway.charges(INVOICE)).toHaveLength(1)
   })
-
-  test('what the merchant does himself has no reference', async () => {
-    const input = await charge()
-    gateway.settle()
-    const refund = gateway.refund(input.transactionId, 100)
-    expect(await connect().fetchTransaction(refund)).toMatchObject({ kind: 'refund', reference: null })
-  })
 })
 
 describe('duplicates', () => {

@@ -78,8 +78,6 @@ const LONGEST_EMAIL = `${'a'.repeat(64)}@${'b'.repeat(186)}.com`
 const HOSTILE = {
   markup: 'Airport & home <b>"now"</b> \'quoted\' ]]>',
   'control characters': 'control\u0000\u0001\u0008\u000B\u001F\u007F\u0085 \u2028\u2029 \uFFFE\uFFFF',
-  'halves of pairs': 'half a pair \uD83D and \uDE97 the other',
-  'marks of direction': 'right to left \u202Eback\u202C \u200B\uFEFF',
   'no text': '',
 }
 
@@ -110,17 +108,6 @@ for (const [name, text] of Object.entries(HOSTILE)) {
 
 test.each(Object.entries(samples))('%s follows the vendor’s contracts', (_, request) => {
   expect(findContractViolations(JSON.stringify(buildRequestBody(request, LONGEST_KEYS)))).toEqual([])
-})
-
-test.each([
-  ['a different order', { transId: '1', refId: 'r' }],
-  ['an unknown element', { transId: '1', extra: 'x' }],
-  ['text instead of a number', { transId: 'one' }],
-  ['a missing element', {}],
-  ['text that is too long', { refId: 'r'.repeat(21), transId: '1' }],
-])('the contracts reject %s', (_, content) => {
-  const request = { name: 'getTransactionDetailsRequest', content }
-  expect(findContractViolations(JSON.stringify(buildRequestBody(request, LONGEST_KEYS)))).not.toEqual([])
 })
 
 test("requests of the adapter and the doctor conform to the vendor's contracts", async () => {

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { createSandboxToken, sandboxCards } from '@/lib/payments/model/sandbox-cards'
 import type { Charge } from '@/lib/payments/server/gateway-port'
 import type { Database } from '@/lib/platform/database/connection'
-import { openTestDatabase, reopenTestDatabase } from '@/lib/platform/database/testing/test-database'
+import { openTestDatabase } from '@/lib/platform/database/testing/test-database'
 import { createSandboxGateway, DUPLICATE_WINDOW_MS, REVIEW_DURATION_MS, SETTLEMENT_DELAY_MS } from '.'
 
 // What is peculiar to the sandbox: the contract of all gateways is tested beside the port.
@@ -26,9 +26,9 @@ afterEach(async () => {
 
 const gateway = () => createSandboxGateway({ db, now: () => clock })
 
-function createCharge(patch: Partial<Charge> = {}, card = sandboxCards[0], typed: object = {}): Charge {
+function createCharge(patch: Partial<Charge> = {}, card = sandboxCards[0], zip = '10001'): Charge {
   return {
-    opaqueData: createSandboxToken(card, { zip: '10001', cardCode: '123', ...typed }),
+    opaqueData: createSandboxToken(card, { zip }),
     cents: 10_000,
     invoiceNumber: 'INV-1',
     reference: 'try-1',
@@ -51,19 +51,9 @@ function advanceClock(ms: number) {
   clock = new Date(+clock + ms)
 }
 
-test.each([
-  ['the ZIP code of a decline', { zip: '46282' }, '2'],
-  ['a card code mismatch', { cardCode: '901' }, '44'],
-  ['an address mismatch', { zip: '46205' }, '27'],
-])('%s: the card is declined', async (_, typed, reason) => {
-  const outcome = await gateway().charge(createCharge({}, sandboxCards[0], typed))
-  expect(outcome).toEqual({ state: 'declined', reason, transactionId: expect.stringMatching(/^\d{11,12}$/) })
-  expect(await find()).toMatchObject([{ state: 'declined', cents: 10_000 }])
-})
-
 test('a charge settles a day after it was made, one held for review is approved after an hour', async () => {
   await gateway().charge(createCharge())
-  await gateway().charge(createCharge({ reference: 'try-2' }, sandboxCards[0], { zip: '46299' }))
+  await gateway().charge(createCharge({ reference: 'try-2' }, sandboxCards[0], '46299'))
   const statesAfter = async (ms: number) => {
     advanceClock(ms)
     return (await find()).map(({ reference, state }) => `${reference} ${state}`).toSorted()
@@ -90,23 +80,9 @@ test.each([
 
 test('a duplicate is a new charge after 8 hours; another card is one at once', async () => {
   await gateway().charge(createCharge())
-  expect(await gateway().charge(createCharge({}, sandboxCards[6]))).toMatchObject({ state: 'approved' })
+  expect(await gateway().charge(createCharge({}, sandboxCards[1]))).toMatchObject({ state: 'approved' })
   advanceClock(DUPLICATE_WINDOW_MS - 1)
   expect(await gateway().charge(createCharge())).toEqual({ state: 'unknown', reason: 'duplicate' })
   advanceClock(1)
   expect(await gateway().charge(createCharge())).toMatchObject({ state: 'approved' })
-})
-
-test('an unavailable database never throws from a charge, and differs from an empty ledger', async () => {
-  const log = jest.spyOn(console, 'error').mockImplementation(() => {})
-  await db.schema.dropTable('sandbox_transactions').execute()
-  expect(await gateway().charge(createCharge())).toEqual({ state: 'unknown', reason: 'ledger' })
-  const input = { transactionId: '60000000001', invoiceNumber: 'INV-1', reference: 'attempt-1' }
-  expect(await gateway().void(input)).toEqual({ state: 'unknown', reason: 'ledger' })
-  expect(await gateway().testConnection()).toBe(false)
-  await expect(find()).rejects.toMatchObject({ kind: 'unavailable' })
-  await expect(gateway().fetchTransaction('60000000001')).rejects.toMatchObject({ kind: 'unavailable' })
-  expect(log).toHaveBeenCalledTimes(2)
-  log.mockRestore()
-  db = await reopenTestDatabase(dataDir)
 })

@@ -2,13 +2,7 @@ import 'server-only'
 import { randomInt } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
-import { AppError } from '@/lib/errors'
-import {
-  SANDBOX_DESCRIPTOR,
-  SANDBOX_SCRIPT_URL,
-  type SandboxVerdict,
-  sandboxVerdicts,
-} from '@/lib/payments/model/sandbox-cards'
+import { SANDBOX_DESCRIPTOR, SANDBOX_SCRIPT_URL, sandboxVerdicts } from '@/lib/payments/model/sandbox-cards'
 import type { OpaqueData } from '@/lib/payments/model/schemas'
 import type {
   Charge,
@@ -40,8 +34,7 @@ const MIN_ID = 60_000_000_000
 const MAX_ID = 200_000_000_000
 
 /** Authorize.Net's. */
-const REASON_CODES = { token: 'E00114', notFound: '16', notRefundable: '54', exceeds: '55' }
-const DECLINE_CODES: Partial<Record<SandboxVerdict, string>> = { declined: '2', address: '27', code: '44' }
+const REASON_CODES = { declined: '2', token: 'E00114', notFound: '16', notRefundable: '54', exceeds: '55' }
 
 const tokenSchema = z.object({
   brand: z.string().max(20),
@@ -69,7 +62,6 @@ export const sandbox = {
         scriptUrl: SANDBOX_SCRIPT_URL,
         apiLoginId: 'nocturne-sandbox',
         clientKey: 'sandbox-client-key-no-card-is-charged',
-        httpsOnly: false,
       },
     },
     tokenizerScript: sandboxTokenizer,
@@ -87,10 +79,10 @@ export const sandbox = {
   })),
 }
 
-/** Creates the sandbox gateway, which follows Authorize.Net's rules and charges no card. */
+/** Creates the sandbox gateway, which follows Authorize.Net's rules and charges no card. Without its database it throws. */
 export function createSandboxGateway({ db, now }: { db: Database; now: () => Date }): PaymentGateway {
   // Inside the write lock, so that the ledger is ordered by time.
-  const record = <T>(fn: (tx: Tx) => Promise<T>) => write({ db, now }, 'site', fn).catch(toUnknownOutcome)
+  const record = <T>(fn: (tx: Tx) => Promise<T>) => write({ db, now }, 'site', fn)
 
   return {
     name: 'sandbox',
@@ -109,11 +101,10 @@ export function createSandboxGateway({ db, now }: { db: Database; now: () => Dat
         .orderBy('created_at')
         .orderBy('id')
         .execute()
-        .catch(throwUnavailable)
       return rows.map(row => toTransaction(row, now()))
     },
     async fetchTransaction(transactionId) {
-      const row = await findTransaction(db, transactionId).catch(throwUnavailable)
+      const row = await findTransaction(db, transactionId)
       return row === undefined ? null : toTransaction(row, now())
     },
     testConnection: () =>
@@ -122,16 +113,6 @@ export function createSandboxGateway({ db, now }: { db: Database; now: () => Dat
         () => false,
       ),
   }
-}
-
-/** A failed write may still have reached the disk. */
-function toUnknownOutcome(error: unknown): { state: 'unknown'; reason: string } {
-  console.error('sandbox gateway: writing the ledger failed', error)
-  return { state: 'unknown', reason: 'ledger' }
-}
-
-function throwUnavailable(cause: unknown): never {
-  throw new AppError({ kind: 'unavailable', message: 'sandbox gateway: reading the ledger failed', cause })
 }
 
 async function findTransaction(db: Kysely<Tables>, id: string): Promise<SandboxTransactionTable | undefined> {
@@ -170,11 +151,9 @@ async function chargeToken(tx: Tx, charge: Charge): Promise<ChargeOutcome> {
     card: `${token.brand} ${token.lastFour}`,
   }
   if (await isDuplicate(tx, facts)) return { state: 'unknown', reason: 'duplicate' }
-  const reason = DECLINE_CODES[token.verdict]
-  const taken = token.verdict === 'held' ? 'held' : 'approved'
-  const row = { ...facts, token: token.nonce, ref_transaction_id: null }
-  const transactionId = await insertTransaction(tx, { ...row, state: reason === undefined ? taken : 'declined' })
-  return reason === undefined ? { state: taken, transactionId } : { state: 'declined', reason, transactionId }
+  const { verdict: state, nonce } = token
+  const transactionId = await insertTransaction(tx, { ...facts, state, token: nonce, ref_transaction_id: null })
+  return state === 'declined' ? { state, reason: REASON_CODES.declined, transactionId } : { state, transactionId }
 }
 
 function readToken({ dataDescriptor, dataValue }: OpaqueData): z.infer<typeof tokenSchema> | null {

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { defineEndpoint } from '@/lib/api/define-endpoint'
-import { cancellationSchema } from '@/lib/booking/model/cancellation'
 import { bookingSchema } from '@/lib/booking/model/schemas'
 import { createBookingContext } from '@/lib/operations/booking-context'
 import { cancelBooking } from '@/lib/payments/server/cancel'
@@ -15,7 +14,6 @@ export const POST = defineEndpoint(
     body: z.strictObject({ refundCents: z.int().min(0).optional() }),
     responses: { 200: { description: 'The canceled booking', schema: z.object({ booking: bookingSchema }) } },
     errors: [400, 404, 409],
-    errorDetails: { 409: { refund_changed: z.object({ cancellation: cancellationSchema }) } },
   },
   async ({ access, body, json }) => {
     const context = await createBookingContext()

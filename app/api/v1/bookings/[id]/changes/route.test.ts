@@ -15,54 +15,56 @@ const later = {
   pickupDate: toIsoDateInZone(new Date(Date.now() + 10 * DAY_MS), 'America/New_York'),
   pickupTime: '15:00',
 } as const
-const sedan = { ...later, carCategory: 'Executive Sedan' }
 const luxurySuv: BookingRequest = { ...airportTransferRequest, ...later, carCategory: 'Luxury SUV' }
 
-/** Books and pays a sedan, and reviews its change to an SUV. */
-async function reviewedChange() {
-  const { booking, token } = await bookRide(sedan)
-  const headers = { authorization: `Bearer ${token}` }
+/** Books and pays a sedan, and prices its change to an SUV. */
+async function paidSedan() {
+  const { booking, token } = await bookRide({ ...later, carCategory: 'Executive Sedan' })
+  const holder = { authorization: `Bearer ${token}` }
   const params = { params: Promise.resolve({ id: booking.id }) }
-  await pay(postRequest('/api/v1/payments/process', createPaymentRequest(booking), headers), undefined)
-  const send = async (body: object) =>
-    (await POST(postRequest(`/api/v1/bookings/${booking.id}/changes`, body, headers), params)).json()
-  const { quote } = fareChangedSchema.parse(await send({ ride: luxurySuv }))
-  const wanted = { ...luxurySuv, rent: (quote?.totalCents ?? 0) / 100 }
-  const change = async (terms: object = {}) =>
-    POST.endpoint.responses[200].schema.parse(await send({ ride: wanted, ...terms }))
-  const read = async () => (await GET(new Request('http://localhost:3000', { headers }), params)).json()
-  const { outcome, terms, version } = await change()
+  const process = async (body: object, headers: Record<string, string> = holder) =>
+    await pay(
+      postRequest('/api/v1/payments/process', { ...createPaymentRequest(booking), ...body }, headers),
+      undefined,
+    )
+  await process({})
+  const send = async (body: object, headers = {}) =>
+    await POST(postRequest(`/api/v1/bookings/${booking.id}/changes`, body, { ...holder, ...headers }), params)
+  const { quote } = fareChangedSchema.parse(await (await send({ ride: luxurySuv })).json())
+  const ride = { ...luxurySuv, rent: (quote?.totalCents ?? 0) / 100 }
+  const change = async (body: object = {}) =>
+    POST.endpoint.responses[200].schema.parse(await (await send({ ride, ...body })).json())
+  const read = async () => await (await GET(new Request('http://localhost:3000', { headers: holder }), params)).json()
+  const { outcome, version, terms } = await change()
   expect(outcome).toBe('preview')
-  const { differenceCents, refundCents } = terms
-  const agreed = { differenceCents, refundCents }
-  const paying = async ({ dueCents = terms.dueCents, seen = agreed, sent = headers } = {}) => {
-    const change = { request: wanted, agreed: seen, seenVersion: version }
-    const body = { ...createPaymentRequest(booking), amount: dueCents / 100, change }
-    const response = await pay(postRequest('/api/v1/payments/process', body, sent), undefined)
-    return { status: response.status, body: await response.json() }
-  }
-  return { booking, terms, agreed, change, read, paying }
+  const agreed = { differenceCents: terms.differenceCents, refundCents: terms.refundCents }
+  const paying = { amount: terms.dueCents / 100, change: { request: ride, agreed, seenVersion: version } }
+  return { booking, ride, agreed, version, terms, paying, send, change, read, process }
 }
 
-test('a paid ride becomes dearer with the payment of the difference', async () => {
-  const { booking, terms, agreed, change, read, paying } = await reviewedChange()
+test('a dearer change is stored with its payment, and with no other step', async () => {
+  const { booking, agreed, terms, paying, change, read, process } = await paidSedan()
   expect((await change({ agreed })).outcome).toBe('payment_required')
   expect(await read()).toMatchObject({ booking: { carCategory: 'Executive Sedan' } })
-  expect(await paying()).toMatchObject({ status: 200, body: { status: 'paid' } })
+  expect((await process(paying, {})).status).toBe(404)
+  expect((await process(paying)).status).toBe(200)
   const paidCents = (booking.quote?.totalCents ?? 0) + terms.dueCents
   expect(await read()).toMatchObject({ booking: { carCategory: 'Luxury SUV', account: { paidCents, dueCents: 0 } } })
 })
 
-test.each([
-  ['another amount', { dueCents: 100 }, 'amount_differs'],
-  ['other terms', { seen: { differenceCents: 1, refundCents: 0 } }, 'terms_changed'],
-])('a payment for %s than reviewed is told so before the card is charged', async (_, patch, code) => {
-  const { booking, read, paying } = await reviewedChange()
-  expect(await paying(patch)).toMatchObject({ status: 409, body: { code } })
-  expect(await read()).toMatchObject({ booking: { account: { paidCents: booking.quote?.totalCents } } })
+test('the way to pay, the terms and the version of the ride that was seen are read', async () => {
+  const { ride, agreed, version, change, read, send } = await paidSedan()
+  const other = await send({ ride, agreed: { ...agreed, differenceCents: 1 } })
+  expect([other.status, await other.json()]).toMatchObject([409, { code: 'terms_changed' }])
+  expect((await change({ agreed, payBy: 'zelle' })).outcome).toBe('applied')
+  expect(await read()).toMatchObject({ booking: { carCategory: 'Luxury SUV' } })
+  const late = await send({ ride: { ...ride, passengers: 1 } }, { 'if-match': `"${version}"` })
+  expect([late.status, await late.json()]).toMatchObject([409, { code: 'changed_meanwhile' }])
 })
 
-test('only the holder of the link may change a ride with a payment', async () => {
-  const { paying } = await reviewedChange()
-  expect(await paying({ sent: { authorization: '' } })).toMatchObject({ status: 404 })
+test('only the holder of the link may change a ride', async () => {
+  const { ride, agreed, send, read } = await paidSedan()
+  for (const authorization of ['', 'Bearer another'])
+    expect((await send({ ride, agreed, payBy: 'zelle' }, { authorization })).status).toBe(404)
+  expect(await read()).toMatchObject({ booking: { carCategory: 'Executive Sedan' } })
 })

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoint, ifMatchSchema } from '@/lib/api/define-endpoint'
-import { unavailableTimeSchema } from '@/lib/booking/model/next-time'
 import { handMethods } from '@/lib/booking/model/payment-methods'
-import { agreedTermsSchema, changeConflictSchemas, changeTermsSchema } from '@/lib/booking/model/ride-change'
+import { agreedTermsSchema, changeTermsSchema } from '@/lib/booking/model/ride-change'
 import { bookingRequestSchema, versionedBookingSchema } from '@/lib/booking/model/schemas'
 import { loadVersionedBooking } from '@/lib/booking/server/load-booking'
 import { createBookingContext } from '@/lib/operations/booking-context'
@@ -36,7 +35,6 @@ export const POST = defineEndpoint(
       },
     },
     errors: [400, 404, 409, 429, 503],
-    errorDetails: { 409: changeConflictSchemas, 422: { invalid_fields: unavailableTimeSchema } },
   },
   async ({ access, headers, body, clientIp, json }) => {
     const context = await createBookingContext({ clientIp })
