@@ -6,7 +6,7 @@ import { Button, ButtonLink, TextWithPhoneLink } from '@/components/ui/button'
 import { Disclosure } from '@/components/ui/disclosure'
 import { Field } from '@/components/ui/field'
 import { useToast } from '@/components/ui/toast'
-import { fetchCalendar, resendEmail } from '@/lib/booking/client/ride-client'
+import { fetchCalendar } from '@/lib/booking/client/ride-client'
 import type { Cancellation } from '@/lib/booking/model/cancellation'
 import { buildReceiptSections } from '@/lib/booking/model/receipt'
 import type { ChangeEligibility } from '@/lib/booking/model/ride-change'
@@ -111,13 +111,11 @@ async function downloadReceipt(booking: Booking, phone: string): Promise<void> {
 /** Keeps the focus while it is busy. A failure is a toast: the error's message, or `failure` for any error. */
 function BusyButton({
   disabled = false,
-  busyLabel,
   failure,
   onPress,
   children,
 }: {
   disabled?: boolean
-  busyLabel?: string
   failure: string | null
   onPress: () => Promise<void>
   children: ReactNode
@@ -143,7 +141,7 @@ function BusyButton({
       onClick={press}
       className="aria-disabled:opacity-60"
     >
-      {isBusy && busyLabel ? busyLabel : children}
+      {children}
     </Button>
   )
 }
@@ -152,13 +150,9 @@ function BusyButton({
 export function RideLink({
   session: { booking, token },
   isStep,
-  isEmailed,
-  isDisconnected,
 }: {
   session: BookingSession
   isStep: boolean
-  isEmailed: boolean
-  isDisconnected: boolean
 }) {
   const toast = useToast()
   const input = useRef<HTMLInputElement>(null)
@@ -177,9 +171,8 @@ export function RideLink({
     >
       <div className="grid gap-4 pt-2 pb-4">
         <p className="max-w-[42rem] text-smoke wrap-anywhere">
-          This link opens your ride on any device, without a password.{' '}
-          {isEmailed ? `It is also in our email to ${booking.contactInfo.email}. ` : null}
-          Anyone who has it can change or cancel the ride, so please keep it private. If someone else has it, call us:
+          This link opens your ride on any device, without a password. It is also in our emails to{' '}
+          {booking.contactInfo.email}. Anyone who has it can change or cancel the ride, so please keep it private. If someone else has it, call us:
           we will send you a new one, and this one will end.
         </p>
         <div className="grid gap-3 sm:flex sm:flex-wrap sm:items-end">
@@ -198,14 +191,6 @@ export function RideLink({
           <Button variant="secondary" compact onClick={copy}>
             Copy Link
           </Button>
-          <BusyButton
-            disabled={isDisconnected}
-            busyLabel="Sending…"
-            failure={null}
-            onPress={async () => toast(await resendEmail({ id: booking.id, token }))}
-          >
-            Email It to Me
-          </BusyButton>
           {isStep ? (
             <ButtonLink variant="secondary" compact href={path}>
               Open Your Ride

@@ -7,7 +7,7 @@ import { polyfillDialogs } from '@/components/ui/testing/dialog-polyfill'
 import { ToastProvider } from '@/components/ui/toast'
 import { cancelBooking } from '@/lib/booking/client/booking-client'
 import { renderReceiptImage, saveReceipt } from '@/lib/booking/client/receipt-image'
-import { fetchRide, resendEmail } from '@/lib/booking/client/ride-client'
+import { fetchRide } from '@/lib/booking/client/ride-client'
 import type { Attempt, NewEntry } from '@/lib/booking/model/ledger'
 import type { PaymentOffer } from '@/lib/booking/model/payment-methods'
 import type { RidePage } from '@/lib/booking/model/ride-page'
@@ -69,7 +69,6 @@ function pageOf({ entries, attempts, ...overrides }: RideState = {}, page: Parti
     version: 1,
     cancellation: { allowed: true, percent: 100, refundCents: 0 },
     history: [{ at: '2027-03-01T20:00:00.000Z', words: 'Booked.' }],
-    heldEmails: [],
     ...page,
   }
 }
@@ -254,14 +253,6 @@ test('counts down to the ETA without announcing each minute', async () => {
   expect(screen.getByText('in 15 min')).toBeVisible()
 })
 
-test('shows a delayed email and does not claim that it contains the link', async () => {
-  const until = '2027-03-12T20:00:00.000Z'
-  const heldEmail = { kind: 'booked', to: 'ada@example.com', until, reason: 'daily_limit' } as const
-  await show(pageOf({}, { heldEmails: [heldEmail] }))
-  expect(screen.getByText(/^The booking confirmation email to ada@example.com will be sent on Fri/)).toBeVisible()
-  expect(screen.queryByText(/It is also in our email/)).toBeNull()
-})
-
 describe('the connection', () => {
   test('offers a retry and the phone number when there is no response', async () => {
     read.mockRejectedValueOnce(createError('unavailable', 'no_answer')).mockResolvedValue(pageOf())
@@ -393,12 +384,9 @@ describe('the link', () => {
   test('is copied and sent again, and is private', async () => {
     const user = await show(pageOf())
     await user.click(screen.getByText('Share or save this page'))
-    expect(screen.getByText(/in our email to ada@example\.com\. Anyone who has it can change or cancel/)).toBeVisible()
+    expect(screen.getByText(/in our emails to ada@example\.com\. Anyone who has it can change or cancel/)).toBeVisible()
     await user.click(button('Copy Link'))
     expect(await navigator.clipboard.readText()).toBe(LINK)
-    jest.mocked(resendEmail).mockResolvedValue('The email was sent again.')
-    await user.click(button('Email It to Me'))
-    expect(await screen.findByText('The email was sent again.')).toBeInTheDocument()
   })
 
   test('is selected where it cannot be copied', async () => {

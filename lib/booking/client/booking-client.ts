@@ -1,6 +1,5 @@
 import 'client-only'
 import type { Cancellation } from '@/lib/booking/model/cancellation'
-import type { DelayedEmail } from '@/lib/booking/model/delayed-email'
 import type { Promo } from '@/lib/booking/model/promo'
 import type {
   AvailabilityRequest,
@@ -43,11 +42,7 @@ export function createBooking({ request, key }: { request: BookingRequest; key: 
 
 type BookingCredentials = { id: string; token: string }
 
-/** Fetches a booking with its version and its delayed emails. */
-export function fetchVersionedBooking({
-  id,
-  token,
-}: BookingCredentials): Promise<VersionedBooking & { heldEmails?: DelayedEmail[] }> {
+export function fetchVersionedBooking({ id, token }: BookingCredentials): Promise<VersionedBooking> {
   return callEndpoint('GET /api/v1/bookings/{id}', { params: { id }, token })
 }
 

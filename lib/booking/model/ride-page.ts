@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { emailSchema, plainCharactersSchema } from '@/lib/typed-text'
 import { cancellationSchema } from './cancellation'
-import { delayedEmailSchema } from './delayed-email'
 import { changeEligibilitySchema } from './ride-change'
 import { versionedBookingSchema } from './schemas'
 
@@ -12,7 +11,6 @@ export const ridePageSchema = versionedBookingSchema.extend({
   cancellation: cancellationSchema,
   change: changeEligibilitySchema.optional(),
   history: z.array(historyEntrySchema),
-  heldEmails: z.array(delayedEmailSchema).default([]),
 })
 export type RidePage = z.infer<typeof ridePageSchema>
 

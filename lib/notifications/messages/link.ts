@@ -1,23 +1,17 @@
 import 'server-only'
 import { findEvent } from '@/lib/booking/model/events'
-import { describeStanding, greet, linkPart, toBooker } from './bodies'
-import { describePassenger } from './booked'
+import { greet, linkPart } from './bodies'
 import type { Message } from './message'
 import { journeyParts } from './parts'
 
-/** The link to the ride: for who lost it, a new one that ended the others, or with the whole booking again. */
+/** The link to the ride: for who lost it, or a new one that ended the others. */
 export const link: Message = {
-  to: { booker: ['link_replaced', 'link_requested', 'resend_requested'] },
-  hasInvitations: events => events.some(({ type }) => type === 'resend_requested'),
+  to: { booker: ['link_replaced', 'link_requested'] },
   // Each has the link that is current when it is sent.
   supersededBy: ['link'],
   compose: {
     booker: input => {
       const { booking } = input
-      if (findEvent(input.events, 'resend_requested') !== undefined) {
-        const paragraphs = [describeStanding(input), describePassenger(booking)]
-        return toBooker(input, { heading: 'Your ride', paragraphs })
-      }
       const isNew = findEvent(input.events, 'link_replaced') !== undefined
       return {
         heading: isNew ? 'The new link to your ride' : 'The link to your ride',
