@@ -1,4 +1,4 @@
-// Lists, shows and exports bookings, prints links and erases personal data: `npm run bookings -- help`.
+// Shows and exports bookings, prints links and erases personal data: `npm run bookings -- help`.
 import './load-settings'
 import { loadConnectionsOfCommand } from '@/lib/operations/connections'
 import { runBookingsCommand } from './bookings/run-command'

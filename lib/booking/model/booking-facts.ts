@@ -66,13 +66,12 @@ function placeFacts(booking: StoredBooking) {
   const { pickup, dropOff } = booking
   const stops = listWaypoints(booking)
     .slice(1, -1)
-    .map(({ label, place }) => ({ label, value: placeLabel(place), place }))
-  const stopChecks = stops.map(({ place }) => describeNameCheck(place)).filter(Boolean)
+    .map(({ label, place }) => ({ label, value: placeLabel(place), check: describeNameCheck(place) }))
+  const stopChecks = stops.map(({ check }) => check).filter(Boolean)
   return inGroup('ride', {
     pickup: {
       label: 'Pickup',
       value: placeLabel(pickup),
-      place: pickup,
       columns: { from: placeLabel(pickup), from_point: describeNameCheck(pickup) },
     },
     stops: {
@@ -84,7 +83,6 @@ function placeFacts(booking: StoredBooking) {
     dropOff: {
       label: 'Drop-off',
       value: placeLabel(dropOff),
-      place: dropOff,
       columns: { to: placeLabel(dropOff), to_point: describeNameCheck(dropOff) },
     },
   })

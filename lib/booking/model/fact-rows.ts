@@ -1,4 +1,3 @@
-import type { BookedPlace } from '@/lib/places/model/schemas'
 import type { FactKey } from './booking-facts'
 
 /** Names what facts are about; a surface selects groups, so that a new fact appears with its group. */
@@ -14,7 +13,7 @@ export type FactGroup =
   | 'fare'
   | 'record'
   | 'log'
-export type FactRow = { label: string; value: string; strong?: boolean; place?: BookedPlace }
+export type FactRow = { label: string; value: string; strong?: boolean }
 export type FactCell = string | number | null
 
 /** A labeled value of a booking; empty if the booking has none. */
