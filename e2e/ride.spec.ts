@@ -61,7 +61,6 @@ test('a copied link opens the ride in another time zone, where it is saved, prin
     await expect(other.getByRole('heading', { level: 1, name: /^Pay \$[\d.]+ to keep it$/ })).toBeVisible()
     const pickup = formatInstant(pickupAt, pickupTimeZone)
     await expect(other.getByRole('heading', { level: 2, name: pickup })).toBeVisible()
-    await expect(other).toHaveTitle(`Ride ${id} · Nocturne`)
     await expectAccessible(other)
     await expectFits(other)
     await expectFits(other, { widths: [320], textPercent: 200 })

@@ -221,17 +221,6 @@ test('shows the ride, its fare, the customer, the policy in dollars and what fol
   expect(screen.getByText('Mon, Mar 1, 2027 at 3:00 PM EST')).toBeVisible()
 })
 
-test('keeps the ride’s document title when the framework writes its own later', async () => {
-  await show(pageOf())
-  const title = document.title
-  expect(title).toMatch(/^Ride /)
-  const frameworkTitle = document.createElement('title')
-  frameworkTitle.textContent = 'Your ride · Nocturne'
-  document.querySelector('title')?.remove()
-  document.head.append(frameworkTitle)
-  await waitFor(() => expect(document.title).toBe(title))
-})
-
 test('says why a ride can no longer be canceled or changed online', async () => {
   const sentence = 'This ride can no longer be canceled online. Please call us at +1 (212) 555-0142.'
   await show(pageOf({}, { cancellation: { allowed: false, sentence } }))

@@ -14,10 +14,8 @@ import {
   getConflictVersion,
   updateBooking,
 } from '@/lib/booking/client/booking-client'
-import { loadEdit, saveEdit } from '@/lib/booking/client/booking-storage'
 import { type ChangeResult, changePaidRide, fetchRide, getChangedTerms } from '@/lib/booking/client/ride-client'
 import type { PaymentOffer } from '@/lib/booking/model/payment-methods'
-import { toDraft } from '@/lib/booking/model/request'
 import type { ChangeTerms } from '@/lib/booking/model/ride-change'
 import type { RidePage } from '@/lib/booking/model/ride-page'
 import { card, price, withAccount } from '@/lib/booking/model/testing/account'
@@ -61,7 +59,6 @@ const conflict = (code: string, details: object = {}) =>
   new AppError({ kind: 'conflict', message: code, code, userMessage: `Refused: ${code}.`, ...details })
 
 beforeEach(() => {
-  sessionStorage.clear()
   jest.mocked(fetchVehicleCategories).mockResolvedValue([sedans, suvs])
   jest.mocked(fetchVehicles).mockResolvedValue([])
   jest.mocked(fetchRoute).mockResolvedValue(kennedyRoute)
@@ -208,55 +205,6 @@ test('closes an unchanged form at once, and discards edits only after confirmati
   expect(onClose).toHaveBeenCalledTimes(2)
 })
 
-describe('unsaved edits', () => {
-  /** Stores an unsaved edit, based on version 4, that replaces Ada with Grace. */
-  function storeEdit() {
-    const draft = toDraft(booking)
-    const contactInfo = { ...draft.contactInfo, firstName: 'Grace' }
-    saveEdit(booking.id, { step: 'contact', draft: { ...draft, contactInfo }, version: 4 })
-  }
-
-  test('are in the form again after a reload', async () => {
-    const user = await showPage()
-    await click(user, 'Edit Details')
-    await user.click(await suv())
-    await showPage()
-    expect(await suv()).toBeChecked()
-    expect(form()).toBeInTheDocument()
-  })
-
-  test('are stored without the access token, and cleared when submitted', async () => {
-    storeEdit()
-    const user = await showPage()
-    await user.type(await screen.findByLabelText(/First name/), 's')
-    expect(loadEdit(booking.id)?.draft.contactInfo.firstName).toBe('Graces')
-    expect(JSON.stringify(sessionStorage)).not.toContain('secret-token')
-    await click(user, 'Review & Confirm')
-    await screen.findByText(/^Your ride has been updated\./)
-    expect(sessionStorage).toHaveLength(0)
-  })
-
-  test('are cleared when discarded, and the focus moves to Edit Details', async () => {
-    storeEdit()
-    const user = await showPage()
-    await click(user, 'Stop Editing')
-    await click(user, 'Discard Changes')
-    expect([form(), sessionStorage.length]).toEqual([null, 0])
-    expect(screen.getByRole('button', { name: 'Edit Details' })).toHaveFocus()
-  })
-
-  test.each<[string, Partial<RidePage> | AppError, kept: boolean]>([
-    ['cleared when the ride is paid', { booking: withAccount(booking, [card(15_700)]), change: undefined }, false],
-    ['cleared when it is about to begin', { cancellation: { allowed: false, sentence: 'Please call us.' } }, false],
-    ['cleared with an invalid link', new AppError({ kind: 'not_found', message: 'no', code: 'not_found' }), false],
-    ['kept while offline', new AppError({ kind: 'unavailable', message: 'no', code: 'offline' }), true],
-  ])('are %s, and the form stays closed', async (_, answer, kept) => {
-    storeEdit()
-    await showPage(answer)
-    expect([form(), loadEdit(booking.id)?.step]).toEqual([null, kept ? 'contact' : undefined])
-  })
-})
-
 describe('a paid ride', () => {
   const paid = withAccount({ ...booking, paymentMethod: 'authorizenet' }, [card(15_700)])
   const dearer = [card(15_700), price('ride_changed', 500)]
@@ -317,15 +265,15 @@ describe('a paid ride', () => {
     await click(user, 'Pay')
     expect(change).toHaveBeenCalledTimes(1)
     expect(screen.getByText(/^Luxury SUV \(/)).toBeVisible()
-    expect([form(), loadEdit(paid.id)]).toEqual([null, null])
+    expect(form()).toBeNull()
   })
 
   test('is not changed when the card dialog is closed, which returns to the edits', async () => {
     const user = await review()
     await click(user, 'Pay $5.00 and Change Ride')
     await click(user, 'Close without paying')
-    expect(form()).toBeVisible()
-    expect(loadEdit(paid.id)?.draft.carCategory).toBe('Luxury SUV')
+    await click(user, 'Back to Ride Details')
+    expect(await suv()).toBeChecked()
   })
 
   test('changes at once by Zelle, and the dialog shows where to send the difference', async () => {
@@ -344,7 +292,6 @@ describe('a paid ride', () => {
     change.mockResolvedValue({ ...preview, outcome: 'asked' })
     await click(user, 'Pay the Difference by Zelle')
     expect(await screen.findByText(/^We have received your request\. .* until we call you\.$/)).toBeVisible()
-    expect(loadEdit(paid.id)).toBeNull()
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 

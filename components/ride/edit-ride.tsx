@@ -11,7 +11,6 @@ import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { fetchVersionedBooking } from '@/lib/booking/client/booking-client'
-import { loadEdit, removeEdit, saveEdit } from '@/lib/booking/client/booking-storage'
 import { describeFare, describeFareDifference, hasFareChanged } from '@/lib/booking/model/describe-fare'
 import { type HandMethod, isByHand, type PaymentOffer } from '@/lib/booking/model/payment-methods'
 import type { Quote } from '@/lib/booking/model/quote-schema'
@@ -34,8 +33,10 @@ export type EditRideProps = {
   onDone: UpdateBooking
   onViewRide: UpdateBooking
   onClose: () => void
-  /** Pays for a dearer ride, which changes it; the unsaved edits stay until then. */
-  onPay?: (change: DearerChange) => void
+  /** Unsaved edits to go on with. */
+  edited?: WizardState | undefined
+  /** Pays for a dearer ride, which changes it. */
+  onPay?: (change: DearerChange, edited: WizardState) => void
   /** The operator was asked for the change; the ride is as before. */
   onAsked?: UpdateBooking
   /** Changes a paid ride; by default for the holder of its link. */
@@ -43,20 +44,14 @@ export type EditRideProps = {
   isOperator?: boolean
 }
 
-/** Edits an unpaid ride or changes a paid one. Unsaved edits survive a reload. */
-export function EditRide({ session, maps, onDone, onAsked, onClose, ...rest }: EditRideProps) {
-  const { id } = session.booking
-  const [state, dispatch] = useReducer(reduceWizard, session, createInitialState)
+/** Edits an unpaid ride or changes a paid one. */
+export function EditRide({ session, maps, edited, onClose, ...rest }: EditRideProps) {
+  const [state, dispatch] = useReducer(reduceWizard, edited ?? { step: 'cars', draft: toDraft(session.booking), session })
   const [initialDraft] = useState(() => JSON.stringify(toDraft(session.booking)))
   const hasChanges = JSON.stringify(state.draft) !== initialDraft
   const [isLeaving, setIsLeaving] = useState(false)
   const [busy, setBusy] = useState(false)
   const onLeave = () => (hasChanges ? setIsLeaving(true) : onClose())
-  useEffect(() => {
-    if (state.step === 'confirmed') return
-    if (hasChanges) saveEdit(id, { step: state.step, draft: state.draft, version: state.session?.version })
-    else removeEdit(id)
-  }, [id, state, hasChanges])
 
   return (
     <>
@@ -74,14 +69,6 @@ export function EditRide({ session, maps, onDone, onAsked, onClose, ...rest }: E
           {...rest}
           googleOffered={maps.google !== null}
           onBusy={setBusy}
-          onDone={(booking, version) => {
-            removeEdit(id)
-            onDone(booking, version)
-          }}
-          onAsked={(booking, version) => {
-            removeEdit(id)
-            onAsked?.(booking, version)
-          }}
           onClose={onClose}
         />
       </Dialog>
@@ -89,27 +76,13 @@ export function EditRide({ session, maps, onDone, onAsked, onClose, ...rest }: E
         <p className="mt-3 text-smoke">Your changes have not been saved. Your ride will stay as it is.</p>
         <div className="mt-7 grid gap-3 sm:grid-cols-2">
           <Button onClick={() => setIsLeaving(false)}>Keep Editing</Button>
-          <Button
-            variant="secondary"
-            onClick={() => {
-              removeEdit(id)
-              onClose()
-            }}
-          >
+          <Button variant="secondary" onClick={onClose}>
             Discard Changes
           </Button>
         </div>
       </Dialog>
     </>
   )
-}
-
-/** Restored edits keep their base version, so that a reload cannot bypass conflict detection. */
-function createInitialState(session: BookingSession): WizardState {
-  const storedEdit = loadEdit(session.booking.id)
-  if (storedEdit === null) return { step: 'cars', draft: toDraft(session.booking), session }
-  const { step, draft, version } = storedEdit
-  return { step, draft, session: { ...session, version } }
 }
 
 /** Renders the two edit steps. */
@@ -128,7 +101,7 @@ function EditSteps({
   onAsked,
   changeRide,
   isOperator = false,
-}: Omit<EditRideProps, 'maps'> & {
+}: Omit<EditRideProps, 'maps' | 'edited'> & {
   /** `session` is the ride as of opening the form, regardless of later refreshes of the page. */
   state: WizardState
   dispatch: Dispatch<WizardEvent>
@@ -183,7 +156,7 @@ function EditSteps({
       isPaid={isPaid}
       busy={isSending}
       onConfirm={() => confirmTerms()}
-      onPay={hasCards && onPay ? () => onPay(toDearerChange(review)) : undefined}
+      onPay={hasCards && onPay ? () => onPay(toDearerChange(review), state) : undefined}
       onPayByHand={confirmTerms}
       handMethods={isPaid && !isOperator ? payments.methods.filter(isByHand) : []}
       onFare={isOperator ? applyFare : undefined}

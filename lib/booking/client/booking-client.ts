@@ -1,5 +1,4 @@
 import 'client-only'
-import type { Cancellation } from '@/lib/booking/model/cancellation'
 import type { Promo } from '@/lib/booking/model/promo'
 import type {
   AvailabilityRequest,
@@ -67,14 +66,6 @@ export function updateBooking({
 /** Returns the current version from a version conflict; null for any other error. */
 export function getConflictVersion(error: unknown): number | null {
   return getErrorDetails<{ version: number }>(error, 'changed_meanwhile')?.version ?? null
-}
-
-/** Fetches a booking and its cancellation terms, by the server's clock. */
-export function fetchCancellation({
-  id,
-  token,
-}: BookingCredentials): Promise<{ booking: Booking; cancellation: Cancellation }> {
-  return callEndpoint('GET /api/v1/bookings/{id}', { params: { id }, token })
 }
 
 /** Cancels a ride for the displayed refund, in cents. Throws AppError code `refund_changed` when it differs by now. */

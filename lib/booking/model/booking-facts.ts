@@ -66,12 +66,13 @@ function placeFacts(booking: StoredBooking) {
   const { pickup, dropOff } = booking
   const stops = listWaypoints(booking)
     .slice(1, -1)
-    .map(({ label, place }) => ({ label, value: placeLabel(place), check: describeNameCheck(place) }))
-  const stopChecks = stops.map(({ check }) => check).filter(Boolean)
+    .map(({ label, place }) => ({ label, value: placeLabel(place), place }))
+  const stopChecks = stops.map(({ place }) => describeNameCheck(place)).filter(Boolean)
   return inGroup('ride', {
     pickup: {
       label: 'Pickup',
       value: placeLabel(pickup),
+      place: pickup,
       columns: { from: placeLabel(pickup), from_point: describeNameCheck(pickup) },
     },
     stops: {
@@ -83,6 +84,7 @@ function placeFacts(booking: StoredBooking) {
     dropOff: {
       label: 'Drop-off',
       value: placeLabel(dropOff),
+      place: dropOff,
       columns: { to: placeLabel(dropOff), to_point: describeNameCheck(dropOff) },
     },
   })

@@ -1,3 +1,4 @@
+import type { BookedPlace } from '@/lib/places/model/schemas'
 import type { FactKey } from './booking-facts'
 
 /** Names what facts are about; a surface selects groups, so that a new fact appears with its group. */
@@ -13,7 +14,7 @@ export type FactGroup =
   | 'fare'
   | 'record'
   | 'log'
-export type FactRow = { label: string; value: string; strong?: boolean }
+export type FactRow = { label: string; value: string; strong?: boolean; place?: BookedPlace }
 export type FactCell = string | number | null
 
 /** A labeled value of a booking; empty if the booking has none. */
@@ -93,13 +94,4 @@ export function toLines(facts: readonly BookingFact[]): string[] {
 /** Shows phone numbers as stored, for programs and dialing. */
 export function withStoredPhones(facts: readonly BookingFact[]): BookingFact[] {
   return facts.map(fact => (fact.phone === undefined ? fact : { ...fact, value: fact.phone }))
-}
-
-/** Lists the rows that differ by label; an absent value is empty. */
-export function diffRows({ before, after }: { before: readonly FactRow[]; after: readonly FactRow[] }) {
-  const join = (rows: readonly FactRow[], label: string) =>
-    rows.flatMap(row => (row.label === label ? [row.value] : [])).join('; ')
-  return [...new Set([...after, ...before].map(({ label }) => label))]
-    .map(label => ({ label, was: join(before, label), is: join(after, label) }))
-    .filter(({ was, is }) => was !== is)
 }
