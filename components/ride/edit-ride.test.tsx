@@ -127,14 +127,13 @@ test('updates a ride at once for the shown fare when the fare is unchanged', asy
   expect(onDone).toHaveBeenCalledWith(booking, 5)
 })
 
-test('asks for consent to a changed fare before sending', async () => {
+test('says what a change does to the fare before it is confirmed', async () => {
   const { user } = await openForm()
   await user.click(await suv())
-  await confirm(user)
-  const alert = within(await screen.findByRole('alert'))
-  expect(alert.getByText('The fare was $157.00 and is now $162.00 ($5.00 more).')).toBeInTheDocument()
+  await click(user, 'Next: Contact Information')
+  expect(screen.getByText('The fare was $157.00 and is now $162.00 ($5.00 more).')).toBeVisible()
   expect(updateBooking).not.toHaveBeenCalled()
-  await user.click(alert.getByRole('button', { name: 'Confirm Change at $162.00' }))
+  await click(user, 'Review & Confirm')
   expect(updateBooking).toHaveBeenCalledWith(
     expect.objectContaining({ request: expect.objectContaining({ rent: 162, carCategory: 'Luxury SUV' }) }),
   )

@@ -1,19 +1,16 @@
 'use client'
 
-import { type Dispatch, useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
+import { type Dispatch, useEffect, useEffectEvent, useReducer, useState } from 'react'
 import { useBookingForm } from '@/components/booking/hooks/use-booking-form'
 import { ContactStep } from '@/components/booking/steps/contact-step'
-import { FareBreakdown } from '@/components/booking/steps/fare-breakdown'
 import { RideStep } from '@/components/booking/steps/ride-step'
 import { AppliedTimeStatus } from '@/components/booking/steps/submission-alert'
 import type { DearerChange } from '@/components/payment/use-card-payment'
-import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { fetchVersionedBooking } from '@/lib/booking/client/booking-client'
-import { describeFare, describeFareDifference, hasFareChanged } from '@/lib/booking/model/describe-fare'
+import { describeFareDifference } from '@/lib/booking/model/describe-fare'
 import { type HandMethod, isByHand, type PaymentOffer } from '@/lib/booking/model/payment-methods'
-import type { Quote } from '@/lib/booking/model/quote-schema'
 import { toDraft } from '@/lib/booking/model/request'
 import {
   type BookingSession,
@@ -108,7 +105,6 @@ function EditSteps({
   googleOffered: boolean
   onBusy: (busy: boolean) => void
 }) {
-  const [isConfirming, setIsConfirming] = useState(false)
   const isPaid = session.booking.status === 'paid'
   const isAgreed = isPaid || isOperator
   const change = usePaidChange(changeRide, onAsked)
@@ -117,17 +113,13 @@ function EditSteps({
     dispatch,
     googleOffered,
     onBooked: ({ booking, version }) => onDone(booking, version),
-    onEdit: () => {
-      setIsConfirming(false)
-      change.reset()
-    },
+    onEdit: change.reset,
     ...(isAgreed && { update: change.update }),
   })
   const { ride, isSending } = form
   const notifyBusy = useEffectEvent(onBusy)
   useEffect(() => notifyBusy(isSending), [isSending])
 
-  const fares = { was: session.booking.quote, now: ride.quote }
   const submit = () => void form.submit({ seen: ride.quote, routeToken: ride.route.data?.token })
   const goBack = () => form.edit({ type: 'step selected', step: 'cars' })
 
@@ -146,6 +138,12 @@ function EditSteps({
     change.agree(payBy)
     submit()
   }
+  const fareDifference =
+    ride.quote === null ? null : (
+      <p role="status" className="font-semibold tabular-nums">
+        {describeFareDifference({ was: session.booking.quote, now: ride.quote })}
+      </p>
+    )
   const { review } = change
   const hasCards = isPaid && payments.methods.includes('authorizenet')
   const status = review ? (
@@ -162,17 +160,11 @@ function EditSteps({
       onFare={isOperator ? applyFare : undefined}
       onBack={goBack}
     />
-  ) : isConfirming ? (
-    <FareChangeConfirmation
-      {...fares}
-      onConfirm={submit}
-      onBack={() => {
-        ride.refresh()
-        goBack()
-      }}
-    />
   ) : (
-    <AppliedTimeStatus message={form.time.appliedMessage} />
+    <>
+      {fareDifference}
+      <AppliedTimeStatus message={form.time.appliedMessage} />
+    </>
   )
   return (
     <div ref={form.top} className={`scroll-mt-6 ${state.step === 'contact' ? 'pb-8' : 'lg:pb-8'}`}>
@@ -188,7 +180,7 @@ function EditSteps({
           payments={payments}
           status={isSending ? null : status}
           onBack={goBack}
-          onSubmit={() => (!isAgreed && hasFareChanged(fares) ? setIsConfirming(true) : submit())}
+          onSubmit={submit}
           onViewRide={() => void viewRide()}
           onStartNew={null}
         />
@@ -199,50 +191,9 @@ function EditSteps({
           phone={phone}
           keptPickupAt={session.booking.pickupAt}
           isPaid={isPaid}
-          status={
-            ride.quote === null ? null : (
-              <p role="status" className="font-semibold tabular-nums">
-                {describeFareDifference(fares)}
-              </p>
-            )
-          }
+          status={fareDifference}
         />
       )}
     </div>
-  )
-}
-
-/** Asks for consent to a changed fare; takes the focus, so that it is seen. */
-function FareChangeConfirmation({
-  was,
-  now,
-  onConfirm,
-  onBack,
-}: {
-  was: Quote | null
-  now: Quote | null
-  onConfirm: () => void
-  onBack: () => void
-}) {
-  const fare = now ? `at ${describeFare(now)}` : '(fare to be confirmed)'
-  const panel = useRef<HTMLDivElement>(null)
-  useEffect(() => panel.current?.focus(), [])
-  return (
-    <Alert variant="prompt" ref={panel} tabIndex={-1} className="outline-none">
-      <p className="text-lead">
-        <strong>{describeFareDifference({ was, now })}</strong> Your booking does not change until you confirm.
-      </p>
-      {now ? (
-        <div className="mt-4">
-          <FareBreakdown quote={now} />
-        </div>
-      ) : null}
-      <div className="mt-4 flex flex-wrap gap-3">
-        <Button onClick={onConfirm}>{`Confirm Change ${fare}`}</Button>
-        <Button variant="secondary" onClick={onBack}>
-          Back to the Ride
-        </Button>
-      </div>
-    </Alert>
   )
 }

@@ -36,8 +36,3 @@ export function describeFareDifference({ was, now }: { was: Quote | null; now: Q
   const difference = `${formatMoney(Math.abs(cents))} ${cents > 0 ? 'more' : 'less'}`
   return `${change} ${formatMoney(now.totalCents)} (${now.provisional ? 'estimate, ' : ''}${difference}).`
 }
-
-/** Checks whether the customer has to accept the new fare. */
-export function hasFareChanged({ was, now }: { was: Quote | null; now: Quote | null }): boolean {
-  return was?.totalCents !== now?.totalCents
-}
