@@ -180,7 +180,7 @@ const changeOf = (...fields: (typeof party)[]): BookingEvent => ({
   removedReturnAt: null,
 })
 const sam = { name: 'Sam Reed', car: 'Black Escalade', phone: '+12125550177' }
-const eta = { eta: '2027-03-14T18:50:00.000Z', lastEmailed: null, isEmailed: true }
+const eta = { eta: '2027-03-14T18:50:00.000Z' }
 
 const isUndone = `A refund of $78.50 did not go through. Your refund of $78.50 ${onItsWay}`
 test.each<[BookingEvent, string]>([

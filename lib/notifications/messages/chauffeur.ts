@@ -1,15 +1,17 @@
 import 'server-only'
-import { ETA_EMAIL_THRESHOLD_MS, formatEta } from '@/lib/booking/model/eta'
+import { formatEta } from '@/lib/booking/model/eta'
 import { findEvent } from '@/lib/booking/model/events'
 import { formatFullName } from '@/lib/booking/model/format-extras'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { toBooker, toPassenger } from './bodies'
 import type { Message, MessageInput } from './message'
 
-/** Who drives, and when they arrive. A move of a few minutes appears only on the ride page. */
+/** An ETA that passed longer ago is not sent. */
+const LATE_ETA_MS = 5 * 60_000
+
+/** Who drives, and when they arrive. */
 export const chauffeur: Message = {
   to: { booker: ['chauffeur_assigned', 'eta_set'], passenger: ['chauffeur_assigned', 'eta_set'] },
-  when: event => event.type !== 'eta_set' || event.isEmailed,
   hasInvitations: () => true,
   endsWithRide: true,
   supersededBy: ['chauffeur'],
@@ -20,7 +22,7 @@ export const chauffeur: Message = {
     // The ride has changed since.
     if (booking.eta === null) return 'moot'
     // An ETA of "now" has always passed by the time of sending.
-    return Date.parse(eta) + ETA_EMAIL_THRESHOLD_MS <= +now ? 'late' : null
+    return Date.parse(eta) + LATE_ETA_MS <= +now ? 'late' : null
   },
   compose: {
     booker: input => {
@@ -49,7 +51,7 @@ const FIRST = { isAboutChauffeur: true }
 
 function introduceEta(input: MessageInput, rider: string) {
   const { booking } = input
-  const previous = findEvent(input.events, 'eta_set')?.lastEmailed ?? null
+  const previous = findEvent(input.events, 'eta_set')?.was ?? null
   const who = booking.chauffeur === null ? 'Your chauffeur' : booking.chauffeur.name
   const previousText = previous === null ? '' : ` The previous time was ${formatEta({ ...booking, eta: previous })}.`
   return {

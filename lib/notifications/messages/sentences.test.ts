@@ -274,9 +274,7 @@ test.each<[string, Input, ...Words]>([
         {
           type: 'eta_set',
           eta: '2027-03-14T18:55:00.000Z',
-          was: '2027-03-14T18:49:00.000Z',
-          lastEmailed: '2027-03-14T18:45:00.000Z',
-          isEmailed: true,
+          was: '2027-03-14T18:45:00.000Z',
         },
       ],
     },

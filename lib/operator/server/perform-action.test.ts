@@ -288,7 +288,7 @@ const minutesAhead = (minutes: number) => new Date(+fixture.clock + minutes * MI
 test('assigns a chauffeur with an ETA in one email', async () => {
   const ride = await fixture.rideWithOperatorLink(now)
   const { booking } = await ride.press({ action: 'chauffeur', ...SAMPLE_CHAUFFEUR, eta: { inMinutes: 20 } })
-  expect(booking).toMatchObject({ chauffeur: expectState, eta: minutesAhead(20), etaEmailed: minutesAhead(20) })
+  expect(booking).toMatchObject({ chauffeur: expectState, eta: minutesAhead(20) })
   expect(await fixture.loadBooking(ride.access)).toEqual(booking)
   const emails = await fixture.listNotifications(ride.booking.id)
   expect(emails.filter(line => line === 'chauffeur booker')).toHaveLength(1)

@@ -136,7 +136,7 @@ const SAMPLES = {
   },
   eta: {
     message: 'chauffeur',
-    events: [{ type: 'eta_set', eta, was: null, lastEmailed: null, isEmailed: true }],
+    events: [{ type: 'eta_set', eta, was: null }],
     ride: { ...BY_CARD, chauffeur, eta },
     earlier: PAID,
   },
