@@ -118,7 +118,7 @@ test('rejects an edit of a ride changed elsewhere and sends it when confirmed', 
   expect(jest.mocked(updateBooking).mock.calls.map(([{ version }]) => version)).toEqual([1, 7])
 })
 
-test('shows a ride that changed elsewhere with a single scroll, and keeps the unsaved edits', async () => {
+test('shows a ride that changed elsewhere with a single scroll, and edits what it is now', async () => {
   await changeConflicting()
   const focus = jest.spyOn(HTMLElement.prototype, 'focus')
   await user.click(screen.getByRole('button', { name: 'View My Ride' }))
@@ -129,7 +129,7 @@ test('shows a ride that changed elsewhere with a single scroll, and keeps the un
   expect(new Set(calls.map(([options]) => options?.preventScroll))).toEqual(new Set([true]))
   expect(await screen.findByText('Ada Byron')).toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'Edit Details' }))
-  expect(await screen.findByLabelText(/First name/)).toHaveValue('Grace')
+  expect(await screen.findByLabelText(/Last name/)).toHaveValue('Byron')
 })
 
 test('loads the vehicles, and without any offers the phone number and a retry', async () => {

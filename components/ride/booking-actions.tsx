@@ -12,7 +12,7 @@ import { buildReceiptSections } from '@/lib/booking/model/receipt'
 import type { ChangeEligibility } from '@/lib/booking/model/ride-change'
 import { buildRidePath } from '@/lib/booking/model/ride-page'
 import type { Booking } from '@/lib/booking/model/schemas'
-import { getReceiptMark, isCancelBlocked, isCanceled } from '@/lib/booking/model/status'
+import { isCancelBlocked, isCanceled } from '@/lib/booking/model/status'
 import type { BookingSession } from '@/lib/booking/model/wizard'
 import { copyText } from '@/lib/browser/clipboard'
 import { saveFile } from '@/lib/browser/save-file'
@@ -98,13 +98,7 @@ async function downloadReceipt(booking: Booking, phone: string): Promise<void> {
   const { renderReceiptImage, saveReceipt } = await import('@/lib/booking/client/receipt-image')
   const { brand, logo } = readSite()
   const sections = buildReceiptSections({ booking, brand, phone })
-  const image = await renderReceiptImage({
-    sections,
-    brand,
-    logo,
-    mark: getReceiptMark(booking),
-    bookingId: booking.id,
-  })
+  const image = await renderReceiptImage({ sections, brand, logo, bookingId: booking.id })
   saveReceipt({ image, brand, bookingId: booking.id })
 }
 
@@ -147,13 +141,7 @@ function BusyButton({
 }
 
 /** Shows the manage link, which is all that opens the ride on another device. */
-export function RideLink({
-  session: { booking, token },
-  isStep,
-}: {
-  session: BookingSession
-  isStep: boolean
-}) {
+export function RideLink({ session: { booking, token }, isStep }: { session: BookingSession; isStep: boolean }) {
   const toast = useToast()
   const input = useRef<HTMLInputElement>(null)
   const path = buildRidePath({ id: booking.id, token })
@@ -172,8 +160,8 @@ export function RideLink({
       <div className="grid gap-4 pt-2 pb-4">
         <p className="max-w-[42rem] text-smoke wrap-anywhere">
           This link opens your ride on any device, without a password. It is also in our emails to{' '}
-          {booking.contactInfo.email}. Anyone who has it can change or cancel the ride, so please keep it private. If someone else has it, call us:
-          we will send you a new one, and this one will end.
+          {booking.contactInfo.email}. Anyone who has it can change or cancel the ride, so please keep it private. If
+          someone else has it, call us: we will send you a new one, and this one will end.
         </p>
         <div className="grid gap-3 sm:flex sm:flex-wrap sm:items-end">
           <Field label="Link to your ride" className="grow">

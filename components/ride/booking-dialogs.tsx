@@ -70,7 +70,9 @@ export function BookingDialogs({
           isTip={isTip}
           onUpdated={onUpdated}
           onPayByZelle={canPayByZelle ? () => onDialog({ name: 'zelle' }) : undefined}
-          onClose={() => onDialog(isForChange && !isPaymentOpen(session.booking) ? { name: 'edit', edited: dialog.edited } : null)}
+          onClose={() =>
+            onDialog(isForChange && !isPaymentOpen(session.booking) ? { name: 'edit', edited: dialog.edited } : null)
+          }
           onDone={close}
         />
       )

@@ -43,7 +43,10 @@ export type EditRideProps = {
 
 /** Edits an unpaid ride or changes a paid one. */
 export function EditRide({ session, maps, edited, onClose, ...rest }: EditRideProps) {
-  const [state, dispatch] = useReducer(reduceWizard, edited ?? { step: 'cars', draft: toDraft(session.booking), session })
+  const [state, dispatch] = useReducer(
+    reduceWizard,
+    edited ?? { step: 'cars', draft: toDraft(session.booking), session },
+  )
   const [initialDraft] = useState(() => JSON.stringify(toDraft(session.booking)))
   const hasChanges = JSON.stringify(state.draft) !== initialDraft
   const [isLeaving, setIsLeaving] = useState(false)

@@ -1,7 +1,7 @@
 import { draftSchema, emptyDraft } from './draft'
 import { emptyArrival, emptyDeparture } from './extras'
 import { emptyExtras } from './fields'
-import { formatPhone, normalizePhone } from './phone'
+import { normalizePhone } from './phone'
 import { type BookingRequest, bookingRequestSchema, bookingSchema } from './schemas'
 import { kennedy, kennedyBooking, kennedyRequest } from './testing/samples'
 
@@ -185,12 +185,4 @@ test.each([
 
 test.each(['12', 'call me', '', '+1 212', '555-0142-0142-0142-0142'])('rejects %j as a phone number', typed => {
   expect(normalizePhone(typed)).toBeNull()
-})
-
-test.each([
-  ['\u202a+12125550142\u202c (mobile)', '(212) 555-0142'],
-  ['tel:+442079460958', '+44 20 7946 0958'],
-  ['call me', 'call me'],
-])('formats %j in the form as %j', (typed, shown) => {
-  expect(formatPhone(typed)).toBe(shown)
 })

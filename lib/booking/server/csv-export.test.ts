@@ -123,4 +123,3 @@ function parseCsv(text: string): string[][] {
       ),
     )
 }
-
