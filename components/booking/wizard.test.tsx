@@ -225,11 +225,6 @@ test('says why a code takes nothing off', async () => {
   expect(screen.getAllByText('$157.00')).not.toEqual([])
 })
 
-test('applies the code of a link', async () => {
-  await openFares({ promo: { code: 'SPRING20' } })
-  expect(await screen.findByText('Promo code SPRING20, 20% off')).toBeVisible()
-})
-
 test.each<[string, Promo | null]>([
   ['no field without codes', null],
   ['the field with a link that has one', { code: 'WINTER' }],

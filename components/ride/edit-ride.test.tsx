@@ -297,9 +297,10 @@ describe('a paid ride', () => {
   test('whose terms changed meanwhile is reviewed again', async () => {
     const user = await review()
     change.mockRejectedValue(conflict('terms_changed'))
-    jest.mocked(getChangedTerms).mockReturnValue({ ...terms, differenceCents: 900, dueCents: 900 })
+    jest.mocked(getChangedTerms).mockReturnValue({ ...terms, differenceCents: 900, dueCents: 900, refundPercent: 50 })
     await click(user, 'Pay the Difference by Zelle')
     expect(await screen.findByText(/^The terms have changed since you last saw them/)).toBeVisible()
     expect(screen.getByRole('button', { name: 'Pay $9.00 and Change Ride' })).toBeVisible()
+    expect(screen.getByText(/If you cancel after this change, we will refund 50%\.$/)).toBeVisible()
   })
 })

@@ -1,17 +1,14 @@
 /** @jest-environment jsdom */
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { saveWizard } from '@/lib/booking/client/booking-storage'
-import { emptyDraft } from '@/lib/booking/model/draft'
-import { kennedy, kennedyBooking } from '@/lib/booking/model/testing/samples'
+import { kennedy } from '@/lib/booking/model/testing/samples'
 import { searchPlaces } from '@/lib/places/client/places-client'
 import { LiveBookingBar } from './live-booking-bar'
 
 jest.mock('@/lib/places/client/places-client', () => ({ searchPlaces: jest.fn() }))
 const show = () => render(<LiveBookingBar maps={{ google: null, styleUrl: null }} />)
 
-const readStored = () => JSON.parse(sessionStorage.getItem('booking') ?? '{}')
-const readDraft = () => readStored().draft
+const readDraft = () => JSON.parse(sessionStorage.getItem('booking') ?? '{}').draft
 const submitNatively = jest.spyOn(HTMLFormElement.prototype, 'submit').mockReturnValue()
 
 beforeEach(() => {
@@ -45,14 +42,4 @@ test('choosing From moves the focus to an empty To, and See fares stores the pla
     scheduleOption: 'immediately',
   })
   expect(submitNatively).not.toHaveBeenCalled()
-})
-
-test('a booked ride stays as it is: the bar starts a new one', async () => {
-  const previous = { id: kennedyBooking.id, token: 'a-token' }
-  saveWizard({ step: 'confirmed', draft: emptyDraft, session: { booking: kennedyBooking, token: 'a-token' } })
-  show()
-  await userEvent.type(screen.getByLabelText('From'), 'my aunt')
-  await userEvent.click(screen.getByRole('button', { name: 'See fares' }))
-  await waitFor(() => expect(readDraft()).toMatchObject({ pickupQuery: 'my aunt' }))
-  expect(readStored().previous).toEqual(previous)
 })

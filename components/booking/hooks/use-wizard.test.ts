@@ -2,7 +2,7 @@
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { saveWizard } from '@/lib/booking/client/booking-storage'
 import { emptyDraft } from '@/lib/booking/model/draft'
-import { kennedy, kennedyBooking, timesSquare } from '@/lib/booking/model/testing/samples'
+import { kennedy, timesSquare } from '@/lib/booking/model/testing/samples'
 import { useWizard } from './use-wizard'
 
 const ride = {
@@ -68,14 +68,6 @@ test('fills in the link’s values and removes only its parameters from the URL'
   expect(location.href).toBe(`${location.origin}/?utm_source=letter#booking-flow`)
   // Without the router's own marker, which the router adds together with the URL.
   expect(replaceState.mock.calls.map(([entry]) => entry)).toEqual([{ step: 'trip' }])
-})
-
-test('a link starts a new ride beside a booked one', () => {
-  saveWizard({ step: 'confirmed', draft: ride, session: { booking: kennedyBooking, token: 'x' } })
-  const { initial, state } = renderAtUrl('/?city=dallas&vehicle=Luxury+SUV#booking-flow').current
-  expect(initial).toMatchObject({ vehicle: 'Luxury SUV' })
-  expect(state).toMatchObject({ step: 'trip', session: null, previous: { id: kennedyBooking.id, token: 'x' } })
-  expect(location.search).toBe('')
 })
 
 test('an entry whose step can no longer be shown becomes one of the shown step', async () => {

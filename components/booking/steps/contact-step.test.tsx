@@ -84,11 +84,6 @@ const methods = () => screen.queryAllByRole('radio').map(option => option.getAtt
 const withContact = (patch: object) => ({ contactInfo: { ...kennedyDraft.contactInfo, ...patch } })
 const withPassenger = (passenger: Draft['extras']['passenger']) => ({ extras: { ...emptyExtras, passenger } })
 
-test('cannot be confirmed without a last name', async () => {
-  await show({ first: withContact({ lastName: ' ' }) })
-  expect(confirm()).toBeDisabled()
-})
-
 test.each([
   ['First name', 'given-name'],
   ['Last name', 'family-name'],

@@ -3,7 +3,7 @@ import { emptyExtras } from '@/lib/booking/model/fields'
 import { buildReceiptSections } from '@/lib/booking/model/receipt'
 import type { StoredBooking } from '@/lib/booking/model/schemas'
 import { sampleBooking } from '@/lib/booking/model/testing/sample-booking'
-import { renderReceiptImage, saveReceipt } from './receipt-image'
+import { renderReceiptImage } from './receipt-image'
 import { type DrawOperation, layOutReceipt, RECEIPT_HEIGHT_PX, RECEIPT_WIDTH_PX, wrapText } from './receipt-layout'
 
 /** Measures each letter as half its size. */
@@ -130,16 +130,4 @@ test('has the logo of the owner in place of the mark, as wide as it, unless that
   await draw(logo)
   await draw(logo)
   expect(pictures).toEqual([[logo, 0, 22, 58, 14]])
-})
-
-test('names the file by the brand and the booking', () => {
-  URL.createObjectURL = () => 'blob:receipt'
-  const names: string[] = []
-  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
-    names.push(this.download)
-  })
-  jest.useFakeTimers()
-  saveReceipt({ image: new Blob(), brand: 'Nocturne', bookingId: '7KQ4-M9XW' })
-  expect(names).toEqual(['nocturne-7KQ4-M9XW.png'])
-  jest.useRealTimers()
 })

@@ -124,11 +124,6 @@ const [early, within] = describePolicy(kennedyBooking.cancellation)
 test.each<[string, Partial<StoredBooking>, string[]]>([
   ['a ride', {}, [`${early} That is $157.00, until Sat, Mar 13, 2027 at 1:30 PM EST.`, `${within} That is $78.50.`]],
   [
-    'a fare with a line that is kept',
-    fareOf(15_700, { lines: keptLine }),
-    [`${early} That is $140.00, until Sat, Mar 13, 2027 at 1:30 PM EST.`, `${within} That is $70.00.`],
-  ],
-  [
     'a gratuity in the fare',
     fareOf(17_000, { lines: [{ kind: 'gratuity', label: 'Gratuity', amountCents: 1300 }] }),
     [

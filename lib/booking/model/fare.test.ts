@@ -215,11 +215,10 @@ test.each([
   expect([describeFare(quote), describeFareKind(quote), isFareConfirmed(quote)]).toEqual([text, kind, confirmed])
 })
 
-test.each<[string, Quote | null, Quote | null, string]>([
+test.each<[string, Quote | null, Quote, string]>([
   ['more', fare(15_700), fare(20_300), 'The fare was $157.00 and is now $203.00 ($46.00 more).'],
   ['less', fare(20_300), fare(15_700), 'The fare was $203.00 and is now $157.00 ($46.00 less).'],
   ['the same', fare(15_700), fare(15_700), 'The fare is still $157.00.'],
-  ['to be confirmed', fare(15_700), null, 'The fare was $157.00 and is now to be confirmed.'],
   ['confirmed', null, fare(15_700), 'The fare was not confirmed before and is now $157.00.'],
   [
     'a higher estimate',
@@ -228,7 +227,6 @@ test.each<[string, Quote | null, Quote | null, string]>([
     'The fare was $157.00 and is now $203.00 (estimate, $46.00 more).',
   ],
   ['certain', estimateOf(15_700), fare(15_700), 'The fare was $157.00 (estimate) and is now $157.00.'],
-  ['still to be confirmed', null, null, 'The fare is still to be confirmed.'],
 ])('describes the difference of a fare that becomes %s', (_, was, now, expected) => {
   expect(describeFareDifference({ was, now })).toBe(expected)
 })

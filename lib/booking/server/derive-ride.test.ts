@@ -48,34 +48,6 @@ test.each<[string, number | null, Quote | null, Quote[], { fare: Quote | null } 
   expect(resolveAgreedFare({ seenCents, currentQuote, recentQuotes })).toEqual(agreed)
 })
 
-test('books any claimed fare at a fare of the server, never above the one seen', () => {
-  // Amounts close to each other, so that all branches run.
-  const meters = fc.integer({ min: 39_000, max: 43_000 })
-  const claim = fc.oneof(
-    fc.integer({ min: 15_000, max: 17_000 }),
-    meters.map(each => quoteFor(each).totalCents),
-  )
-  fc.assert(
-    fc.property(
-      meters,
-      fc.array(meters, { maxLength: 4 }),
-      fc.option(claim),
-      (currentMeters, recentMeters, seenCents) => {
-        const fresh = quoteFor(currentMeters)
-        const recentQuotes = recentMeters.map(quoteFor)
-        const agreed = resolveAgreedFare({ seenCents, currentQuote: fresh, recentQuotes })
-        const isNear = seenCents !== null && Math.abs(fresh.totalCents - seenCents) <= seenCents / 100
-        const isRecent = recentQuotes.some(({ totalCents }) => totalCents === seenCents)
-        expect(agreed !== null).toBe(isNear && seenCents !== null && (fresh.totalCents <= seenCents || isRecent))
-        if (agreed === null) return
-        expect([fresh, ...recentQuotes]).toContain(agreed.fare)
-        expect(agreed.fare?.totalCents).toBe(Math.min(fresh.totalCents, Number(seenCents)))
-      },
-    ),
-    { numRuns: RUNS },
-  )
-})
-
 let fixture: BookingFixture
 beforeEach(async () => {
   fixture = await createBookingFixture({ findPlace: (ref, userProvided) => findPlace({ ref, userProvided }) })
