@@ -190,7 +190,6 @@ test.each<[string, Partial<StoredBooking>, string | null]>([
 })
 
 const now = new Date('2027-03-11T15:00:00.000Z')
-const chauffeur = { name: 'Vera Cole', car: 'Black Cadillac', phone: '+12125550177' }
 const immediate = { scheduleOption: 'immediately', pickupAt: '2027-03-11T14:50:00.000Z' } as const
 const backTomorrow = { pickupAt: '2027-03-11T14:50:00.000Z', returnAt: '2027-03-12T15:00:00.000Z' }
 const atTime = (at: string) => ({ pickupAt: `2027-${at}T18:30:00.000Z` })

@@ -1,26 +1,23 @@
 import 'server-only'
 import { resolvePickup, resolveReturn } from '@/lib/booking/model/pickup-time'
 import type { Booking, BookingRequest } from '@/lib/booking/model/schemas'
-import { isArea, isUnlocated, type Place, type Route, type UserProvidedPlace } from '@/lib/places/model/schemas'
+import { isArea, isUnlocated, type Place, type Route } from '@/lib/places/model/schemas'
 import { isSamePoint } from '@/lib/places/server/routing/router'
 import { findCity } from '@/lib/served-cities'
 import type { BookingContext, Itinerary } from './context'
 
 export type FieldErrors = Record<string, string>
 
-export type RequestedPlaces = Pick<
+type RequestedPlaces = Pick<
   BookingRequest,
-  'pickupLocation' | 'dropOffLocation' | 'pickupGiven' | 'dropOffGiven' | 'hours'
-> & {
-  extras: { stops: readonly { place: string; given?: UserProvidedPlace }[] }
-}
+  'pickupLocation' | 'dropOffLocation' | 'pickupGiven' | 'dropOffGiven' | 'hours' | 'extras'
+>
 
 /** The requested times, in the local time of the pickup. */
-export type RequestedTimes = Pick<
+type RequestedTimes = Pick<
   BookingRequest,
-  'scheduleOption' | 'pickupDate' | 'pickupTime' | 'returnDate' | 'returnTime'
-> &
-  Partial<Pick<BookingRequest, 'selectedCity'>>
+  'scheduleOption' | 'pickupDate' | 'pickupTime' | 'returnDate' | 'returnTime' | 'selectedCity'
+>
 
 type RequestedTrip = {
   request: RequestedTimes
