@@ -167,9 +167,6 @@ const cancellation = {
   keptCents: 0,
   isPaymentHeld: false,
 } as const
-const checking: BookingEvent[] = [{ type: 'payment_checking' }]
-const declined: BookingEvent[] = [{ type: 'payment_failed' }]
-const paid: BookingEvent[] = [money('payment_received', 15_700)]
 const refundDue = { type: 'refund_due', cents: 7850, by: 'gateway', via: 'card' } as const
 const onItsWay = 'will be credited to your card once the payment settles, usually within a day or two.'
 const party = { key: 'party', group: 'ride', label: 'Party', was: '1 passenger', is: '2 passengers' }
@@ -223,12 +220,6 @@ test.each<[string, BookingEvent[][], string[]]>([
     [[changeOf(party), { type: 'balance_due', cents: 533, priceCents: 16_233 }]],
     ['Changed. Party: from 1 passenger to 2 passengers. $5.33 of the $162.33 total is still unpaid.'],
   ],
-  [
-    'only the last of several failed payments',
-    [checking, declined, checking, declined],
-    ['A card payment did not go through.'],
-  ],
-  ['no failed payment once the ride is paid', [checking, declined, checking, paid], ['You paid $157.00 by card.']],
   [
     'a payment of too much by Zelle',
     [[money('payment_received', 20_000, 'zelle'), { type: 'refund_due', cents: 4300, by: 'operator', via: 'zelle' }]],

@@ -126,12 +126,7 @@ test.each<[string, Input, ...Words]>([
     },
     ['Your fare is confirmed: $85.00.', 'Fare: $85.00 (previously: $85.00 (estimate))', 'Zelle email'],
   ],
-  [
-    'that a ride is paid',
-    { sample: 'paid' },
-    ['Your ride is paid for. We received $105.95.'],
-    /Zelle email|Amount due/,
-  ],
+  ['that a ride is paid', { sample: 'paid' }, ['Paid. We received $105.95.'], /Zelle email|Amount due/],
   [
     'a gratuity',
     { sample: 'gratuity' },
@@ -204,7 +199,7 @@ test.each<[string, Input, ...Words]>([
   [
     'that a lost payment went through after all',
     about('paid', [...PAID, lost], [restored]),
-    [/^Nothing more is due for your ride: /, 'went through after all. Your ride is paid for. We received $105.95.'],
+    [/^Nothing more is due for your ride: /, 'went through after all. Paid. We received $105.95.'],
   ],
   [
     'why the operator canceled, and what goes back',
