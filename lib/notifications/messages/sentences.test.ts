@@ -415,7 +415,7 @@ test.each<[string, Input, ...Words]>([
   ],
 ])('tells the operator %s', (_, input, ...words) => expectWords('operator', input, ...words))
 
-test.each(['changed', 'confirmed', 'chauffeur', 'resent', 'reminder_24h'] as const)(
+test.each(['changed', 'confirmed', 'chauffeur', 'reminder_24h'] as const)(
   'never calls a ride with a balance settled: %s',
   sample => {
     const booking = paidBooking({}, [price('ride_changed', 533)])
