@@ -34,7 +34,7 @@ export const booked: Message = {
 }
 
 /** Says which emails the passenger gets; empty if the booker rides. */
-export function describePassenger(booking: Booking): string {
+function describePassenger(booking: Booking): string {
   const { passenger } = booking.extras
   if (passenger === null) return ''
   const name = formatFullName(passenger) || 'someone else'

@@ -75,7 +75,7 @@ export async function decideEmail(
 }
 
 /** Throws if the row is unreadable. */
-export function readRow({ message, events }: OutboxTable): { message: MessageName; events: Occurrence[] } {
+function readRow({ message, events }: OutboxTable): { message: MessageName; events: Occurrence[] } {
   return { message: parseMessageName(message), events: parseStored(occurrencesSchema, events) }
 }
 
