@@ -15,9 +15,8 @@ import type {
 } from '@/lib/booking/model/schemas'
 import type { UnpaidHold } from '@/lib/booking/model/service-rules'
 import { isUnpaid } from '@/lib/booking/model/status'
-import { networkOf } from '@/lib/platform/client-ip'
 import { write } from '@/lib/platform/database/write'
-import { assertAvailable, holdsItsShare, loadServiceCapacity, storeNetwork } from './availability'
+import { assertAvailable, loadServiceCapacity } from './availability'
 import type { BookingContext } from './context'
 import { type DerivedRide, deriveRide, heldUntilFor, zelleDueAtFor } from './derive-ride'
 import { bookingConflict, bookingVersionChanged } from './errors'
@@ -45,10 +44,7 @@ export async function changeBooking(
     const { db, now } = tx
     const { booking, version } = await loadVersionedBooking(db, access)
     assertChangeable({ booking, now })
-    const network = networkOf(context.clientIp)
-    const isHeld = !(await holdsItsShare(tx, { ride, capacity, network, previous: booking }))
-    const held = applyUnpaidChange({ booking, ride, by: 'rider', hold: capacity.rules.unpaidHold, now })
-    const changed = isHeld ? held : { ...held, heldUntil: booking.createdAt }
+    const changed = applyUnpaidChange({ booking, ride, by: 'rider', hold: capacity.rules.unpaidHold, now })
     const changes = await listChangesSince(db, { booking, version: seenVersion ?? loaded.version })
     if (changes !== null) {
       // A retry after a lost response: the change is already stored.
@@ -57,7 +53,6 @@ export async function changeBooking(
     }
     await assertAvailable(tx, { ride, capacity, previous: booking })
     await enforceLimit(tx, 'bookingChanges', booking.id)
-    await storeNetwork(tx, booking.id, network)
     return await updateBooking(tx, { booking: changed, version, events: rideChanged(booking, changed) })
   })
 }
