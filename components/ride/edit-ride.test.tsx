@@ -139,17 +139,6 @@ test('says what a change does to the fare before it is confirmed', async () => {
   )
 })
 
-test('asks for consent again when the server’s fare differs', async () => {
-  const { user } = await openForm()
-  const quote = { lines: [], totalCents: 18_000, miles: 25.4, durationSeconds: 2700, estimated: true }
-  jest.mocked(updateBooking).mockRejectedValueOnce(conflict('fare_changed', { details: { quote } }))
-  await confirm(user)
-  await click(user, 'Change Ride at $180.00')
-  expect(updateBooking).toHaveBeenLastCalledWith(
-    expect.objectContaining({ request: expect.objectContaining({ rent: 180 }) }),
-  )
-})
-
 test.each(['changed_meanwhile', 'booking_paid'])(
   'shows %s, keeps the unsaved edits, and offers to view the ride',
   async code => {
@@ -175,19 +164,6 @@ test('overwrites changes made elsewhere when confirmed', async () => {
   await click(user, 'Review & Confirm')
   expect(updateBooking).toHaveBeenLastCalledWith(expect.objectContaining({ version: 7 }))
   expect(onDone).toHaveBeenCalledWith(booking, 5)
-})
-
-test('applies the next available time and focuses the confirm button', async () => {
-  const { user } = await openForm()
-  const userMessage = 'All our Sedans are booked at that time.'
-  const rejection = { fields: { pickupTime: userMessage }, details: { next: { date: '2027-03-14', time: '15:45' } } }
-  jest.mocked(updateBooking).mockRejectedValueOnce(conflict('invalid_fields', rejection))
-  await confirm(user)
-  expect(await screen.findByText(userMessage)).toBeInTheDocument()
-  await user.click(screen.getByRole('button', { name: /^Choose Sun, Mar 14, 2027 at 3:45 PM/ }))
-  expect(screen.getByText(/^The ride is now set for Sun, Mar 14, 2027 at 3:45 PM E.T. Please confirm/)).toBeVisible()
-  expect(screen.getByRole('button', { name: 'Review & Confirm' })).toHaveFocus()
-  expect(updateBooking).toHaveBeenCalledTimes(1)
 })
 
 test('closes an unchanged form at once, and discards edits only after confirmation', async () => {

@@ -88,16 +88,3 @@ test('an entry whose step can no longer be shown becomes one of the shown step',
   expect(result.current.state.step).toBe('cars')
   expect(history.length).toBe(length)
 })
-
-test('the browser’s Back closes the options, then leads to where and when', async () => {
-  saveWizard({ step: 'trip', draft: ride, session: null })
-  history.pushState(null, '', '/')
-  const { result } = renderHook(() => useWizard({ current: null }))
-  act(() => result.current.dispatch({ type: 'next' }))
-  act(() => result.current.dispatch({ type: 'step selected', step: 'options' }))
-  expect(result.current.state.step).toBe('options')
-  for (const step of ['cars', 'trip']) {
-    act(() => history.back())
-    await waitFor(() => expect(result.current.state.step).toBe(step))
-  }
-})

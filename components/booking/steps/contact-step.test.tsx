@@ -111,18 +111,6 @@ test('shows an error for an invalid field on blur', async () => {
   expect(field('Email')).toBeInvalid()
 })
 
-test('focuses the first invalid field', async () => {
-  await show({ first: withContact({ email: 'ada', phone: '12345' }) })
-  await user.click(confirm())
-  expect(field('Email')).toHaveFocus()
-})
-
-test('submits nothing a second time while it submits', async () => {
-  await show({ form: { isSending: true } })
-  await user.click(screen.getByRole('button', { name: 'Confirming…' }))
-  expect(onSubmit).not.toHaveBeenCalled()
-})
-
 test('offers card and Zelle with the card preselected, and says that a demo charges none', async () => {
   await show({ first: { paymentMethod: '' } })
   expect(methods()).toEqual(['authorizenet', 'zelle'])
@@ -165,18 +153,6 @@ test.each([false, true])('a booking being edited stays until confirmed (by the o
 
 const someoneElse = () => screen.getByRole('checkbox', { name: 'I am booking for someone else' })
 const grace = { firstName: 'Grace', lastName: 'Hopper', email: '', phone: '' }
-
-test('treats the booker as the passenger until someone else is selected', async () => {
-  await show()
-  expect(screen.queryByRole('textbox', { name: 'Passenger’s first name' })).toBeNull()
-  await user.click(someoneElse())
-  expect(confirm()).toBeDisabled()
-  await user.type(field('Passenger’s first name'), 'Grace')
-  await user.type(field('Passenger’s last name'), 'Hopper')
-  expect(confirm()).toBeEnabled()
-  expect(draft.extras.passenger).toEqual(grace)
-  expect(screen.getByText(/We will use these details to contact you about the booking/)).toBeVisible()
-})
 
 test('a removed passenger is not booked, and comes back with what was entered', async () => {
   await show({ first: withPassenger({ ...grace, email: 'grace@' }) })

@@ -3,25 +3,21 @@ import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { BookingForm } from '@/components/booking/hooks/use-booking-form'
 import { Wizard } from '@/components/booking/wizard'
-import { createBooking, fetchVehicleCategories, fetchVehicles } from '@/lib/booking/client/booking-client'
+import { fetchVehicleCategories, fetchVehicles } from '@/lib/booking/client/booking-client'
 import { saveWizard } from '@/lib/booking/client/booking-storage'
 import { type Draft, emptyDraft } from '@/lib/booking/model/draft'
 import type { FormStep } from '@/lib/booking/model/field-row'
 import type { PaymentOffer } from '@/lib/booking/model/payment-methods'
-import { kennedyBooking, kennedyDraft, kennedyRoute, sedans } from '@/lib/booking/model/testing/samples'
+import { kennedyDraft, kennedyRoute, sedans } from '@/lib/booking/model/testing/samples'
 import { installFakeObservers } from '@/lib/browser/testing/fake-observers'
-import { AppError } from '@/lib/errors'
 import { fetchRoute, searchPlaces } from '@/lib/places/client/places-client'
 import { MapsFailedAlert } from './ride-step'
 import { TripStep } from './trip-step'
 
 jest.mock('@/lib/booking/client/booking-client')
 jest.mock('@/lib/places/client/places-client')
-const create = jest.mocked(createBooking)
 
 const roundTrip = { transferType: 'Round Trip', returnDate: '2027-03-14', returnTime: '15:30' } as const
-const label = 'Sun, Mar 14, 2027 at 3:45 PM EDT'
-const bookedMessage = 'All our Sedans are booked at that time.'
 
 installFakeObservers()
 beforeAll(() => {
@@ -34,7 +30,6 @@ afterAll(() => jest.useRealTimers())
 beforeEach(() => {
   sessionStorage.clear()
   history.replaceState(null, '', '/')
-  create.mockReset().mockResolvedValue({ booking: kennedyBooking, token: 'x', version: 1 })
   jest.mocked(fetchVehicleCategories).mockResolvedValue([sedans])
   jest.mocked(fetchVehicles).mockResolvedValue([])
   jest.mocked(fetchRoute).mockResolvedValue(kennedyRoute)
@@ -57,8 +52,6 @@ const seeFares = () => user.click(screen.getByText('See fares'))
 const nextButton = () => screen.getAllByText('Next: Contact Information')[0] as HTMLElement
 const clickNext = () => user.click(nextButton())
 const field = (name: RegExp) => screen.getByLabelText(name)
-const car = () => screen.findByRole('radio', { name: /Executive Sedan/ })
-const contact = () => screen.findByText('Contact Information', { selector: 'h3' })
 
 test('See fares names what is missing at its field, and focuses the first', async () => {
   await open('trip', { pickupLocation: null, dropOffLocation: null, pickupTime: '' })
@@ -68,18 +61,6 @@ test('See fares names what is missing at its field, and focuses the first', asyn
   expect(field(/^Pickup Location/)).toHaveAccessibleDescription(/choose a pickup location/)
   expect(field(/^Drop-off Location/)).toHaveAccessibleDescription(/choose a drop-off location/)
   expect(field(/^Pickup Time/)).toHaveAccessibleDescription('Please choose a pickup time.')
-})
-
-test('See fares shows the cars with their fares and focuses the chosen one', async () => {
-  await open('trip')
-  await seeFares()
-  expect(await car()).toHaveFocus()
-  expect(await car()).toHaveAccessibleName(/\$\d/)
-  expect(screen.getByRole('heading', { name: /Times Square.*Kennedy/ })).toBeVisible()
-  expect(screen.getByText(/^Sun, Mar 14, 2:30 PM EDT/)).toBeVisible()
-  expect(screen.getByText(/^Fixed fare\. Tolls, taxes/)).toBeVisible()
-  await user.click(screen.getByRole('button', { name: 'Edit places and time' }))
-  expect(field(/^Pickup Location/)).toHaveFocus()
 })
 
 test('an error among closed options opens them and is said at its field', async () => {
@@ -109,24 +90,6 @@ test('a city that does not follow from the places is named beside Next, and open
   expect(nextButton()).toBeDisabled()
   await user.click(screen.getAllByRole('button', { name: 'city' })[0] as HTMLElement)
   expect(screen.getByRole('combobox', { name: /^City/ })).toHaveFocus()
-})
-
-test('a time that became unavailable on submit can be replaced there', async () => {
-  const details = { next: { date: '2027-03-14', time: '15:45' } }
-  const invalid = { kind: 'unprocessable', code: 'invalid_fields', message: 'no' } as const
-  create.mockRejectedValueOnce(new AppError({ ...invalid, fields: { pickupTime: bookedMessage }, details }))
-  await open('cars')
-  await clickNext()
-  await contact()
-  await user.click(screen.getByText('Review & Confirm'))
-  expect(await screen.findByText(bookedMessage)).toBeVisible()
-  expect(screen.queryByText(/highlighted fields/)).toBeNull()
-  await user.click(screen.getByText(`Choose ${label}`))
-  expect(screen.getByText(`The ride is now set for ${label}. Please confirm it.`)).toBeVisible()
-  expect(screen.getByText('Review & Confirm')).toHaveFocus()
-  await user.click(screen.getByText('Review & Confirm'))
-  await screen.findByText('Booking Confirmed')
-  expect(create.mock.calls[1]?.[0].request).toMatchObject({ pickupTime: '15:45' })
 })
 
 test('shows the map failure with its fallback until dismissed', async () => {
