@@ -144,11 +144,12 @@ test.each<[string, Step[], 100 | 50, number, number]>([
   expect(getPriceCents(book)).toBe(keptCents)
 })
 
-test.each<[string, Step[], number | null, number]>([
-  ['at most of the fare', [], 100_00, 50_00],
-  ['of all without a confirmed fare', [fare(147_00), unconfirmed], null, 78_50],
-])('a late cancel returns the percentage %s', (_, steps, fareCents, refundCents) => {
-  expect(refundOfCancel(paidBook(...steps), 50, fareCents)).toBe(refundCents)
+test.each<[string, Step[], number | null, number, number]>([
+  ['at most of the fare', [], 100_00, 0, 50_00],
+  ['at most of the fare without its gratuity, which goes back whole', [], 100_00, 20_00, 60_00],
+  ['of all without a confirmed fare', [fare(147_00), unconfirmed], null, 0, 78_50],
+])('a late cancel returns the percentage %s', (_, steps, fareCents, gratuityCents, refundCents) => {
+  expect(refundOfCancel(paidBook(...steps), 50, fareCents, gratuityCents)).toBe(refundCents)
 })
 
 test('a lower fare keeps no part of what is on its way back', () => {
