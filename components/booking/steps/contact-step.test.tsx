@@ -111,6 +111,13 @@ test('shows an error for an invalid field on blur', async () => {
   expect(field('Email')).toBeInvalid()
 })
 
+test('submits nothing that is invalid, and focuses its field', async () => {
+  await show({ first: withContact({ email: 'ada' }) })
+  await user.click(confirm())
+  expect(field('Email')).toHaveFocus()
+  expect(onSubmit).not.toHaveBeenCalled()
+})
+
 test('offers card and Zelle with the card preselected, and says that a demo charges none', async () => {
   await show({ first: { paymentMethod: '' } })
   expect(methods()).toEqual(['authorizenet', 'zelle'])

@@ -214,7 +214,11 @@ test.each<[BookingEvent, string]>([
 })
 
 test.each<[string, BookingEvent[][], string[]]>([
-  ['nothing of what the customer cannot see', [[changeOf()], [{ type: 'charge_found', cents: 1, reference: '2' }]], []],
+  [
+    'nothing of what the customer cannot see',
+    [[changeOf()], [{ type: 'payment_checking' }], [{ type: 'charge_found', cents: 1, reference: '2' }]],
+    [],
+  ],
   [
     'a change with what it costs',
     [[changeOf(party), { type: 'balance_due', cents: 533, priceCents: 16_233 }]],

@@ -184,6 +184,13 @@ test.each<[string, Partial<BookingRequest>, Record<string, unknown>]>([
   await expect(fixture.book(patch)).rejects.toMatchObject({ kind: 'unprocessable', fields })
 })
 
+test('a pickup that could not be located has the time of the chosen city', async () => {
+  const unlocated = { ...timesSquare, city: null, locatedBy: null }
+  Object.assign(fixture.context, { findPlace: async () => unlocated, findRoute: async () => null })
+  const { booking } = await fixture.book({ selectedCity: 'dallas', rent: null })
+  expect([booking.pickupTimeZone, booking.pickupAt]).toEqual(['America/Chicago', '2027-03-14T19:30:00.000Z'])
+})
+
 const ADDRESS = { address: '192.0.2.1' }
 
 test('limits a client IP to ten bookings per hour and returns the wait', async () => {
