@@ -353,6 +353,7 @@ test('saves the receipt, or says that it could not', async () => {
   await waitFor(() =>
     expect(saveReceipt).toHaveBeenCalledWith(expect.objectContaining({ image, bookingId: '7KQ4-M9XW' })),
   )
+  await waitFor(() => expect(button('Download Receipt')).toHaveAttribute('aria-disabled', 'false'))
   await user.click(button('Download Receipt'))
   await waitFor(() => expect(alerts()).toContain('We could not create the receipt.'))
 })

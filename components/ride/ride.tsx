@@ -7,7 +7,7 @@ import { Button, CallLink } from '@/components/ui/button'
 import { StatePanel } from '@/components/ui/state-panel'
 import { ToastProvider } from '@/components/ui/toast'
 import type { BookingCredentials } from '@/lib/booking/client/ride-client'
-import { getCurrentRidePath, parseRideUrl, type RideUrlParts, subscribeToUrl } from '@/lib/booking/client/ride-url'
+import { getCurrentRidePath, parseRideUrl, subscribeToUrl } from '@/lib/booking/client/ride-url'
 import type { PaymentOffer } from '@/lib/booking/model/payment-methods'
 import { FIRST_VERSION, type VersionedBooking } from '@/lib/booking/model/schemas'
 import type { UsualWaits } from '@/lib/booking/model/usual-wait'
@@ -53,7 +53,7 @@ export function RideShell({
 function noop(): void {}
 
 /** Reads the ride credentials from the URL; null during SSR. */
-function useRideUrl(): RideUrlParts | null {
+function useRideUrl(): BookingCredentials | null {
   const url = useSyncExternalStore(subscribeToUrl, getCurrentRidePath, () => null)
   return useMemo(() => (url === null ? null : parseRideUrl(url)), [url])
 }
