@@ -106,6 +106,13 @@ export type BookingClientIpTable = {
   at: string
 }
 
+/** The network that a car was last asked from, to limit what one holds unpaid; deleted within a day. */
+export type BookingNetworkTable = {
+  booking_id: string
+  network: string
+  at: string
+}
+
 /**
  * A link of the operator: to the list of rides, made on the server, or to the settings, sent by email; or the one of the
  * log, which gives a link to the settings once.
@@ -124,6 +131,7 @@ export type BookingTables = {
   bookings: BookingTable
   booking_events: BookingEventTable
   booking_client_ips: BookingClientIpTable
+  booking_networks: BookingNetworkTable
   ledger: LedgerTable
   payment_attempts: PaymentAttemptTable
   links: LinkTable
@@ -177,6 +185,13 @@ export async function createBookingTables(db: Kysely<unknown>, engine: Engine): 
     at text not null
   )`.execute(db)
   await sql`create index booking_client_ips_by_ip on booking_client_ips (client_ip, at)`.execute(db)
+
+  await sql`create table booking_networks (
+    booking_id text not null primary key references bookings (id),
+    network text not null,
+    at text not null
+  )`.execute(db)
+  await sql`create index booking_networks_by_network on booking_networks (network)`.execute(db)
 
   await createAccounts(db, engine)
 

@@ -71,7 +71,7 @@ test('erases a booking on the erasure list once its ride is over', async () => {
   expect(await runRetention(context)).toBe(1)
 })
 
-test('deletes client IPs after an hour', async () => {
+test('deletes client IPs after an hour, and networks within a day', async () => {
   await fixture.book()
   fixture.advanceClock(60 * 60_000 - 1)
   await runRetention(context)
@@ -79,6 +79,11 @@ test('deletes client IPs after an hour', async () => {
   fixture.advanceClock(1)
   await runRetention(context)
   expect(await fixture.db.selectFrom('booking_client_ips').selectAll().execute()).toEqual([])
+  const networks = () => fixture.db.selectFrom('booking_networks').select('network').execute()
+  expect(await networks()).toHaveLength(1)
+  fixture.advanceClock(22 * 60 * 60_000)
+  await runRetention(context)
+  expect(await networks()).toEqual([])
 })
 
 test('the job erases expired bookings when it starts', async () => {

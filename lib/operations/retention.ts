@@ -123,6 +123,7 @@ async function anonymizeRows({ db, now }: Tx, row: BookingRow): Promise<void> {
   await db.deleteFrom('booking_notes').where('booking_id', '=', id).execute()
   await db.deleteFrom('operator_actions').where('booking_id', '=', id).execute()
   await db.deleteFrom('booking_client_ips').where('booking_id', '=', id).execute()
+  await db.deleteFrom('booking_networks').where('booking_id', '=', id).execute()
   // As typed: maybe in lower case or without the dash.
   const requests = await db.selectFrom('lost_link_requests').select(['id', 'booking_id', 'email']).execute()
   const matchingRequests = requests.filter(
@@ -207,6 +208,8 @@ export async function addToErasureList(
 const MAX_PER_RUN = 500
 const DAY_MS = 24 * 60 * 60_000
 const CLIENT_IP_RETENTION_MS = 60 * 60_000
+/** A day, less the hour until the next run. */
+const NETWORK_RETENTION_MS = 23 * 60 * 60_000
 
 export type RetentionContext = ErasureContext & {
   retentionDays: () => Promise<number>
@@ -303,6 +306,10 @@ async function deleteClientIps({ db, now }: ErasureContext): Promise<void> {
       .where(({ not }) => not(windowIsOpen('at', CLIENT_IP_RETENTION_MS, now())))
       .execute()
   }
+  await db
+    .deleteFrom('booking_networks')
+    .where(({ not }) => not(windowIsOpen('at', NETWORK_RETENTION_MS, now())))
+    .execute()
 }
 
 const INTERVAL_MS = 60 * 60_000

@@ -17,6 +17,16 @@ export function readClientIp({ headers, trustedProxies }: { headers: Headers; tr
   return normalizeIp(forwardedIp ?? '') ?? normalizeIp(socketIp) ?? 'unknown'
 }
 
+/**
+ * Returns the network of a client IP, which one customer of a provider can hold: /24, or /48 with all its /64s. A client
+ * without an IP counts as one network.
+ */
+export function networkOf(clientIp: string): string {
+  if (isIP(clientIp) === 4) return clientIp.replace(/\d+$/, '0/24')
+  const groups = clientIp.split('::')[0]?.split(':') ?? []
+  return groups.length === 4 ? `${groups.slice(0, 3).join(':')}::/48` : clientIp
+}
+
 /** More than any address needs: "[2001:db8:85a3:8d3:1319:8a2e:370:7348%zone]:65535" has 53 characters. */
 const MAX_HOP_LENGTH = 100
 

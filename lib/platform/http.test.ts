@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import http, { createServer, type IncomingHttpHeaders } from 'node:http'
 import net from 'node:net'
-import { createSocketIpWriter, readClientIp, SOCKET_IP_HEADER } from './client-ip'
+import { createSocketIpWriter, networkOf, readClientIp, SOCKET_IP_HEADER } from './client-ip'
 import { describeError, requestJson } from './http-client'
 
 const opened: { close(): void }[] = []
@@ -103,6 +103,15 @@ describe('the client IP', () => {
     ['2001:db8:0:1::ffff:203.0.113.9', '2001:db8:0:1::/64'],
   ])('%s is read as %s', (forwarded, expected) => {
     expect(clientIp(forwarded, 1)).toBe(expected)
+  })
+
+  test.each([
+    ['203.0.113.9', '203.0.113.0/24'],
+    ['2001:db8:1:2::1', '2001:db8:1::/48'],
+    ['[2001:db8:1::9]:443', '2001:db8:1::/48'],
+    ['', 'unknown'],
+  ])('%s is of the network %s', (ip, network) => {
+    expect(networkOf(clientIp(ip, 1, ''))).toBe(network)
   })
 
   /** Returns the headers of requests that a server with this setting received. */

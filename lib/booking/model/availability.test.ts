@@ -7,7 +7,7 @@ import {
   findUnavailableReason,
   type TimeRange,
 } from './availability'
-import { calculateHeldUntil, calculateZelleDueAt, describeCarHold, isHoldExpired } from './hold'
+import { calculateHeldUntil, calculateZelleDueAt, describeCarHold, isHoldExpired, isWithoutCar } from './hold'
 import { resolveWallClock } from './pickup-time'
 import type { Booking } from './schemas'
 import type { ServiceRules } from './service-rules'
@@ -298,6 +298,21 @@ test.each<[string, Partial<Booking>]>([
 ])('never releases the car of %s', (_, patch) => {
   expect(isHoldExpired({ ...unpaid, ...patch }, new Date(pickupAt))).toBe(false)
   expect(describeCarHold({ ...unpaid, ...patch }, before)).toBe('')
+})
+
+test.each<[string, Partial<Booking>, boolean]>([
+  ['by card', {}, true],
+  ['without a fare', { quote: null }, true],
+  ['once confirmed', { confirmedAt: heldUntil }, false],
+  ['once paid', paid, false],
+])('a ride accepted without a car holds none, %s: %p', (_, patch, expected) => {
+  const booking = { ...unpaid, ...patch, heldUntil: unpaid.createdAt }
+  expect([isWithoutCar(booking), isHoldExpired(booking, before)]).toEqual([expected, expected])
+  // Booked while the clock was ahead.
+  expect(isHoldExpired(booking, new Date(+new Date(unpaid.createdAt) - 1))).toBe(expected)
+  expect(describeCarHold(booking, before)).toBe(
+    expected ? 'No car is held for this ride yet. We will hold one once it is paid or we confirm it.' : '',
+  )
 })
 
 test('formats the time in the zone of the pickup', () => {

@@ -1,7 +1,7 @@
 import { userMessages } from '@/lib/errors'
 import { formatInstant, formatMoney } from '@/lib/format'
 import { describeEta, describePendingEta } from './eta'
-import { describeCarHold, findHoldExpiry, isHoldExpired } from './hold'
+import { describeCarHold, findHoldExpiry, isHoldExpired, isWithoutCar } from './hold'
 import type { PaymentMethod, PaymentWay } from './payment-methods'
 import { getLastLegStart } from './pickup-time'
 import type { Booking } from './schemas'
@@ -115,6 +115,7 @@ function listOpenRules(booking: Booking, now: Date): StandingRule[] {
 function describePayNow(booking: Booking, now: Date): string {
   const pay = `Pay ${formatMoney(booking.account.dueCents)}`
   if (findHoldExpiry(booking) === null) return pay
+  if (isWithoutCar(booking)) return `${pay} to get your car`
   return isHoldExpired(booking, now) ? pay : `${pay} to keep it`
 }
 

@@ -18,34 +18,40 @@ export function calculateZelleDueAt({ pickupAt }: Pick<Booking, 'pickupAt'>, now
   return new Date(Math.max(+now, Math.min(+now + DAY_MS, Date.parse(pickupAt)))).toISOString()
 }
 
-type HeldBooking = Pick<Booking, 'heldUntil' | 'status' | 'confirmedAt' | 'chauffeur' | 'eta' | 'account'>
+type HeldBooking = Pick<Booking, 'createdAt' | 'heldUntil' | 'status' | 'confirmedAt' | 'chauffeur' | 'eta' | 'account'>
+
+/** Not while a payment is in progress or has no known outcome. */
+export function isUnpaidAndUnconfirmed(booking: HeldBooking): boolean {
+  const isUnpaid = UNPAID_STATUSES.includes(booking.status) && booking.account.paidCents === 0
+  return isUnpaid && booking.confirmedAt === null && booking.chauffeur === null && booking.eta === null
+}
+
+/** Finds when a booking releases its car; null without a limit, as for one that is not paid by card. */
+export function findHoldExpiry(booking: HeldBooking): string | null {
+  return isUnpaidAndUnconfirmed(booking) ? booking.heldUntil : null
+}
 
 /**
- * Finds when a booking releases its car; null without a limit, as for one that is not paid by card, is confirmed, or has a
- * payment in progress or without a known outcome.
+ * Checks whether a booking was accepted without a car, because its network holds enough of them unpaid. It gets one when
+ * it is paid or confirmed.
  */
-export function findHoldExpiry({
-  status,
-  account,
-  confirmedAt,
-  chauffeur,
-  eta,
-  heldUntil,
-}: HeldBooking): string | null {
-  const isUnpaid = UNPAID_STATUSES.includes(status) && account.paidCents === 0
-  return isUnpaid && confirmedAt === null && chauffeur === null && eta === null ? heldUntil : null
+export function isWithoutCar(booking: HeldBooking): boolean {
+  const expiry = findHoldExpiry(booking)
+  return expiry !== null && expiry <= booking.createdAt
 }
 
 /** Checks whether others may book the car of a booking. The booking itself stays. */
 export function isHoldExpired(booking: HeldBooking, now: Date): boolean {
   const expiry = findHoldExpiry(booking)
-  return expiry !== null && Date.parse(expiry) <= +now
+  return isWithoutCar(booking) || (expiry !== null && Date.parse(expiry) <= +now)
 }
 
 /** Describes for the customer how long the car is held; empty without a limit. */
 export function describeCarHold(booking: HeldBooking & Pick<Booking, 'pickupTimeZone'>, now: Date): string {
   const expiry = findHoldExpiry(booking)
   if (expiry === null) return ''
+  if (isWithoutCar(booking))
+    return 'No car is held for this ride yet. We will hold one once it is paid or we confirm it.'
   const time = formatInstant(expiry, booking.pickupTimeZone)
   return isHoldExpired(booking, now)
     ? `We held this car for you until ${time}. You can still pay if the car is still available.`

@@ -147,7 +147,7 @@ export const storedBookingSchema = z.object({
     .nullable()
     .default(null)
     .describe(
-      'When the car is released if the ride is still unpaid and unconfirmed, in UTC; null if there is no limit',
+      'When the car is released if the ride is still unpaid and unconfirmed, in UTC; null if there is no limit; the time of the booking if it has no car until then',
     ),
   /** Frozen at booking, as the fare is. */
   cancellation: z

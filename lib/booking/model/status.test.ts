@@ -214,6 +214,13 @@ test.each<StandingCase>([
     'Pay $157.00',
     'We held this car for you until Thu, Mar 11, 2027 at 9:00 AM EST. You can still pay if the car is still available.',
   ],
+  [
+    'a ride without a car',
+    { heldUntil: kennedyBooking.createdAt },
+    [],
+    'Pay $157.00 to get your car',
+    'No car is held for this ride yet. We will hold one once it is paid or we confirm it.',
+  ],
   ['a ride that we confirmed', { confirmedAt: '2027-03-02T20:00:00.000Z' }, [], 'Pay $157.00', 'Payment is due.'],
   [
     'an awaited transfer',

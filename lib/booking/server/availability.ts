@@ -8,12 +8,12 @@ import {
   type TimedRide,
   type TimeRange,
 } from '@/lib/booking/model/availability'
-import { isHoldExpired } from '@/lib/booking/model/hold'
+import { isHoldExpired, isUnpaidAndUnconfirmed } from '@/lib/booking/model/hold'
 import { PICKUP_GRACE_MS } from '@/lib/booking/model/pickup-time'
 import type { Booking, RideDetails } from '@/lib/booking/model/schemas'
 import type { ServiceRules } from '@/lib/booking/model/service-rules'
 import type { BookingTable } from '@/lib/booking/tables'
-import type { Reader } from '@/lib/platform/database/write'
+import type { Reader, Tx } from '@/lib/platform/database/write'
 import { withAccounts } from './account'
 import type { BookingContext } from './context'
 import { toBookingOrNull } from './document'
@@ -122,32 +122,71 @@ function keepsCar({ previous, ride, capacity }: AskedRide, range: TimeRange, now
   return held.some(({ from, to }) => from <= range.from && range.to <= to)
 }
 
+/**
+ * Checks whether unpaid rides of a network hold as many cars at the times of a ride as it may take: half of them, at
+ * least one. `previous` is the booking being changed.
+ */
+export async function holdsItsShare(
+  reader: Reader,
+  { ride, capacity, network, previous }: AskedRide & { network: string },
+): Promise<boolean> {
+  const { rules, cars } = capacity
+  if (cars === null) return false
+  const ranges = calculateBusyRanges(ride, rules.turnaroundMinutes).filter(
+    range => !keepsCar({ previous, ride, capacity }, range, reader.now),
+  )
+  if (ranges.length === 0) return false
+  const others = await listOtherRideRanges(reader, { ride, ranges, rules, excludedBookingId: previous?.id, network })
+  const count = Math.max(1, Math.floor(cars / 2))
+  return ranges.some(({ from, to }) => isFullyBooked({ at: from, lengthMs: to - from, cars: { count, others } }))
+}
+
+/** Stores where a booking's car was last asked from. */
+export async function storeNetwork({ db, now }: Tx, bookingId: string, network: string): Promise<void> {
+  const row = { network, at: now.toISOString() }
+  await db
+    .insertInto('booking_networks')
+    .values({ booking_id: bookingId, ...row })
+    .onConflict(conflict => conflict.column('booking_id').doUpdateSet(row))
+    .execute()
+}
+
 type OtherRides = {
   ride: Pick<RideDetails, 'categoryId'>
   ranges: TimeRange[]
   rules: ServiceRules
   excludedBookingId: string | undefined
+  network?: string
 }
 
-/** Lists when other rides hold a car of the same category around these ranges. */
+/**
+ * Lists when other rides that hold their car one of the same category around these ranges; with `network`, those that it
+ * holds unpaid.
+ */
 async function listOtherRideRanges(
   { db, now }: Reader,
-  { ride, ranges, rules, excludedBookingId }: OtherRides,
+  { ride, ranges, rules, excludedBookingId, network }: OtherRides,
 ): Promise<TimeRange[][]> {
   const earliest = toIsoString(Math.min(...ranges.map(({ from }) => from)) - MAX_RIDE_MS)
   const latest = toIsoString(Math.max(...ranges.map(({ from }) => from)) + SEARCH_HORIZON_MS)
+  const ofNetwork = db
+    .selectFrom('booking_networks')
+    .select('booking_id')
+    .where('network', '=', network ?? '')
   const rows = await db
     .selectFrom('bookings')
     .selectAll()
     .where('cancelled_at', 'is', null)
     .where('no_show_at', 'is', null)
     .where('id', '!=', excludedBookingId ?? '')
+    .$if(network !== undefined, query => query.where('id', 'in', ofNetwork))
     .where('category_id', '=', ride.categoryId)
     .where('pickup_at', '<', latest)
     .where(row => row.or([row('pickup_at', '>', earliest), row('return_at', '>', earliest)]))
     .execute()
   return (await withAccounts(db, rows)).map(row => {
     const booking = toBookingOrNull(row)
+    if (network !== undefined && booking !== null && !isUnpaidAndUnconfirmed(booking)) return []
     if (booking !== null && isHoldExpired(booking, now)) return []
     return calculateBusyRanges(booking ?? toTimedRide(row), rules.turnaroundMinutes)
   })

@@ -15,8 +15,9 @@ import type {
 } from '@/lib/booking/model/schemas'
 import type { UnpaidHold } from '@/lib/booking/model/service-rules'
 import { isUnpaid } from '@/lib/booking/model/status'
+import { networkOf } from '@/lib/platform/client-ip'
 import { write } from '@/lib/platform/database/write'
-import { assertAvailable, loadServiceCapacity } from './availability'
+import { assertAvailable, holdsItsShare, loadServiceCapacity, storeNetwork } from './availability'
 import type { BookingContext } from './context'
 import { type DerivedRide, deriveRide, heldUntilFor, zelleDueAtFor } from './derive-ride'
 import { bookingConflict, bookingVersionChanged } from './errors'
@@ -44,7 +45,10 @@ export async function changeBooking(
     const { db, now } = tx
     const { booking, version } = await loadVersionedBooking(db, access)
     assertChangeable({ booking, now })
-    const changed = applyUnpaidChange({ booking, ride, by: 'rider', hold: capacity.rules.unpaidHold, now })
+    const network = networkOf(context.clientIp)
+    const isHeld = !(await holdsItsShare(tx, { ride, capacity, network, previous: booking }))
+    const held = applyUnpaidChange({ booking, ride, by: 'rider', hold: capacity.rules.unpaidHold, now })
+    const changed = isHeld ? held : { ...held, heldUntil: booking.createdAt }
     const changes = await listChangesSince(db, { booking, version: seenVersion ?? loaded.version })
     if (changes !== null) {
       // A retry after a lost response: the change is already stored.
@@ -53,6 +57,7 @@ export async function changeBooking(
     }
     await assertAvailable(tx, { ride, capacity, previous: booking })
     await enforceLimit(tx, 'bookingChanges', booking.id)
+    await storeNetwork(tx, booking.id, network)
     return await updateBooking(tx, { booking: changed, version, events: rideChanged(booking, changed) })
   })
 }

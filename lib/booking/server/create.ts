@@ -7,9 +7,10 @@ import {
   FIRST_VERSION,
   storedBookingSchema,
 } from '@/lib/booking/model/schemas'
+import { networkOf } from '@/lib/platform/client-ip'
 import { write } from '@/lib/platform/database/write'
 import type { BookingRow } from './account'
-import { assertAvailable, loadServiceCapacity } from './availability'
+import { assertAvailable, holdsItsShare, loadServiceCapacity, storeNetwork } from './availability'
 import type { BookingContext } from './context'
 import { deriveRide, heldUntilFor, zelleDueAtFor } from './derive-ride'
 import { toBooking } from './document'
@@ -53,6 +54,8 @@ export async function createBooking(
     if (promoCode && !(await isPromoLeft(db, promoCode, ride.contactInfo.email))) return null
     await enforceLimit(tx, 'bookings', context.clientIp)
     await assertAvailable(tx, { ride, capacity })
+    const network = networkOf(context.clientIp)
+    const isHeld = !(await holdsItsShare(tx, { ride, capacity, network }))
     // All other fields have their defaults.
     const stored = storedBookingSchema.parse({
       ...ride,
@@ -62,13 +65,14 @@ export async function createBooking(
       cancellation: readSite().cancellation,
       freeWaitMinutes: capacity.rules.freeWaitMinutes,
       zelleDueAt: zelleDueAtFor(ride, now),
-      heldUntil: heldUntilFor(ride, capacity.rules.unpaidHold, now),
+      heldUntil: isHeld ? heldUntilFor(ride, capacity.rules.unpaidHold, now) : now.toISOString(),
     } satisfies z.input<typeof storedBookingSchema>)
     const token = deriveToken({ secret: context.secret, id: stored.id, linkVersion: FIRST_LINK_VERSION })
     const link = { token_hash: sha256Hex(token), link_version: FIRST_LINK_VERSION }
     const booking = await insertBooking(tx, stored, { ...link, key_hash: keyHash, request_hash: requestHash })
     const row = { booking_id: booking.id, client_ip: context.clientIp, at: booking.createdAt }
     await db.insertInto('booking_client_ips').values(row).execute()
+    await storeNetwork(tx, booking.id, network)
     return { booking, version: FIRST_VERSION, token, repeated: false }
   })
   return created ?? (await createBooking(context, { request, idempotencyKey }))

@@ -14,6 +14,13 @@ type Money = { entries?: NewEntry[]; attempts?: Partial<Attempt>[] }
 test.each<[string, Partial<StoredBooking>, Money, string, string]>([
   ['unpaid', byCard, {}, 'Due: $157.00 by card.', 'Collect $157.00'],
   ['awaited by Zelle', {}, {}, 'Due: $157.00 by Zelle, until Tue, Mar 2, 2027 at 3:00 PM EST.', 'Collect $157.00'],
+  [
+    'without a car',
+    { ...byCard, heldUntil: kennedyBooking.createdAt },
+    {},
+    'Due: $157.00 by card. No car is held: unpaid rides from one network already hold half of the Sedans. It gets one when it is paid or you confirm it.',
+    'Collect $157.00',
+  ],
   ['without a fare', { ...byCard, quote: null }, {}, expect.stringMatching(/^No fare yet/), ''],
   ['with an estimate', { ...byCard, quote: estimate }, {}, expect.stringMatching(/^Estimated at \$157\.00/), ''],
   ['paid', byCard, { entries: [card(15_700)] }, 'Paid: $157.00.', ''],

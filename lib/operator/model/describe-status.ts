@@ -1,4 +1,4 @@
-import { findHoldExpiry } from '@/lib/booking/model/hold'
+import { findHoldExpiry, isWithoutCar } from '@/lib/booking/model/hold'
 import { paymentMethods } from '@/lib/booking/model/payment-methods'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { isPaymentOpen } from '@/lib/booking/model/status'
@@ -37,6 +37,7 @@ export function describePaymentStatus(booking: Booking): string {
     describeOpenCharge(booking),
     ...describeRefundDue(booking),
     describeKept(booking),
+    describeMissingCar(booking),
   ]
   return facts.filter(fact => fact !== '').join(' ')
 }
@@ -93,9 +94,16 @@ function describeKept(booking: Booking): string {
   return keptCents > 0 ? `Kept: ${formatMoney(keptCents)}.` : ''
 }
 
+/** Says why a ride has no car yet; empty if it has one. */
+function describeMissingCar(booking: Booking): string {
+  return isWithoutCar(booking)
+    ? `No car is held: unpaid rides from one network already hold half of the ${booking.categoryName}. It gets one when it is paid or you confirm it.`
+    : ''
+}
+
 function describeRelease(booking: Booking): string {
   const release = findHoldExpiry(booking)
-  if (release === null) return ''
+  if (release === null || isWithoutCar(booking)) return ''
   return ` The car is held until ${formatInstant(release, booking.pickupTimeZone)}. Confirm the ride to keep holding it.`
 }
 

@@ -1,6 +1,6 @@
 import 'server-only'
 import { rideChanged } from '@/lib/booking/model/events'
-import { calculateZelleDueAt } from '@/lib/booking/model/hold'
+import { calculateZelleDueAt, isWithoutCar } from '@/lib/booking/model/hold'
 import type { Booking, StoredBooking, VersionedBooking } from '@/lib/booking/model/schemas'
 import { prepareRetakeCar } from '@/lib/booking/server/availability'
 import type { BookingContext } from '@/lib/booking/server/context'
@@ -34,7 +34,8 @@ export async function awaitZelleTransfer(
       ...booking,
       paymentMethod: 'zelle',
       zelleDueAt: isUnpaid ? calculateZelleDueAt(booking, tx.now) : null,
-      heldUntil: null,
+      // An awaited transfer keeps its car, but takes none.
+      heldUntil: isWithoutCar(booking) ? booking.heldUntil : null,
     }
     return await updateBooking(tx, { booking: updated, version, events: rideChanged(booking, updated) })
   })
