@@ -33,6 +33,8 @@ export const rateLimits = {
   /** Each version of a booking is reported once, and most changes of it cost more. */
   zelleReports: hourlyPerBooking(3, { table: 'outbox', event: 'zelle_reported' }),
 
+  /** A check costs more than a single route lookup. */
+  availabilityChecks: { key: 'clientIp', max: 120, windowMs: 10 * MINUTE_MS, stored: 'memory' },
   /** Found or not: each may be a guess. A booking with one is a second. */
   promoCodes: { key: 'clientIp', max: 30, windowMs: HOUR_MS, stored: 'memory' },
   /** Uncached routes only. */

@@ -1,5 +1,6 @@
 'use client'
 
+import type { ReactNode } from 'react'
 import { readSite } from '#site'
 import { Disclosure } from '@/components/ui/disclosure'
 import { Field, RadioCards } from '@/components/ui/field'
@@ -111,9 +112,11 @@ export function TransferFields({
   change,
   today,
   zone,
+  alert,
 }: Props & {
   today: string
   zone: string
+  alert?: ReactNode
 }) {
   return (
     <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
@@ -150,6 +153,7 @@ export function TransferFields({
             hint={`When your chauffeur picks you up for the return, in the time zone of your first pickup${zone === '' ? '' : ` (${zone})`}`}
             onChange={returnTime => change({ returnTime })}
           />
+          <div className="empty:hidden sm:col-span-2">{alert}</div>
         </>
       ) : null}
     </div>

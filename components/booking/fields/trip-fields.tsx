@@ -20,6 +20,7 @@ type TripFieldsProps<Now extends string> = {
   time: TimeInput
   /** The id of what is to be known about date and time. */
   timeNote?: string
+  isBusy?: boolean
   /** What stands between the time and the button. */
   children?: ReactNode
 }
@@ -29,7 +30,7 @@ type TripFieldsProps<Now extends string> = {
  * controlled, in the booking. The style sheet shows date and time for a scheduled ride.
  */
 export function TripFields<Now extends string>(props: TripFieldsProps<Now>) {
-  const { places, when, date, time, timeNote, children } = props
+  const { places, when, date, time, timeNote, isBusy = false, children } = props
   return (
     <>
       {places}
@@ -48,7 +49,9 @@ export function TripFields<Now extends string>(props: TripFieldsProps<Now>) {
         <LocalTimeField type="time" label="Pickup Time" {...time} />
       </fieldset>
       {children}
-      <Button type="submit">See fares</Button>
+      <Button type="submit" aria-disabled={isBusy || undefined}>
+        {isBusy ? 'Checking availability…' : 'See fares'}
+      </Button>
     </>
   )
 }

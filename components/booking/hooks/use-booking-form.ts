@@ -10,6 +10,7 @@ import { applyNextTime, describeAppliedTime, formatNextTime, getUnavailableTime 
 import type { BookingSession, WizardEvent, WizardState } from '@/lib/booking/model/wizard'
 import type { Point } from '@/lib/places/model/distance'
 import { placeFromPoint } from '@/lib/places/model/place-ref'
+import { type TimeAvailability, useAvailability } from './use-availability'
 import { useRide } from './use-ride'
 import { type UpdateRide, useSubmitBooking } from './use-submit-booking'
 
@@ -17,7 +18,7 @@ const noRejection = { fields: {}, next: null }
 
 export type BookingForm = ReturnType<typeof useBookingForm>
 
-/** Connects the two form steps to the ride's fare, the maps and the submission. */
+/** Connects the two form steps to the ride's fare, the maps, the availability check and the submission. */
 export function useBookingForm({
   state,
   dispatch,
@@ -63,29 +64,39 @@ export function useBookingForm({
     if (!isShown) dispatch({ type: 'step selected', step: target })
   }
 
-  const [appliedMessage, setAppliedMessage] = useState<string | null>(null)
+  const [appliedTime, setAppliedTime] = useState<{ leg: 'pickup' | 'return'; label: string } | null>(null)
   const isSending = submission.state === 'sending'
   /** A rejection stays, also at its field, until the customer edits or continues. */
   function edit(event: WizardEvent) {
     if (!isSending) dismiss()
     onEdit?.()
-    setAppliedMessage(null)
+    setAppliedTime(null)
     dispatch(event)
   }
 
-  const { fields, next } = submission.state === 'rejected' ? submission : noRejection
+  const { isChecking, availabilityError, checkRide } = useAvailability({
+    draft,
+    session,
+    onUnavailable: showField,
+    onAvailable: () => edit({ type: 'next', vehicle: ride.vehicle }),
+  })
+  const rejection = submission.state === 'rejected' ? submission : null
+  // In step 1, the latest availability check takes precedence if it was rejected.
+  const { fields, next } = (step === 'contact' ? null : availabilityError) ?? rejection ?? noRejection
   const nextTimeLabel = next && formatNextTime({ next, timeZone: ride.timeZone })
 
   function applyNext() {
     if (next === null || nextTimeLabel === null) return
     edit({ type: 'changed', patch: applyNextTime({ next, fields }) })
-    setAppliedMessage(describeAppliedTime({ leg: getUnavailableTime(fields), label: nextTimeLabel }))
+    setAppliedTime({ leg: getUnavailableTime(fields), label: nextTimeLabel })
     focusSubmit(top.current)
   }
 
-  const time = {
+  const time: TimeAvailability = {
+    isChecking,
+    kind: appliedTime?.leg ?? getUnavailableTime(fields),
     alternative: nextTimeLabel === null ? null : { label: nextTimeLabel, onAccept: applyNext },
-    appliedMessage,
+    appliedMessage: appliedTime && describeAppliedTime(appliedTime),
   }
   return {
     isNew: session === null,
@@ -96,7 +107,7 @@ export function useBookingForm({
     top,
     edit,
     showField,
-    goOn: () => edit({ type: 'next', vehicle: ride.vehicle }),
+    checkRide,
     submission,
     isSending,
     submit,
@@ -171,9 +182,12 @@ function useStepFocus(step: WizardState['step'] | null, top: RefObject<HTMLDivEl
   }
 }
 
+/** The next available time is offered at a time that is not, and is what its rider needs. */
 function focusRideField(top: HTMLElement | null, name: string) {
   const form = top?.querySelector('form')
   if (!form) return
+  const isTime = name === 'pickupTime' || name === 'returnTime'
+  if ((isTime || name === 'carCategory') && focusField(form, 'takeTime')) return
   // What has no control, such as the time of an immediate ride, is said below the heading.
   if (!focusField(form, name)) form.querySelector<HTMLElement>('h3')?.focus()
 }

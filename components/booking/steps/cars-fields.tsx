@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useState } from 'react'
+import { TimeAlert } from '@/components/booking/fields/time-alert'
 import type { Ride } from '@/components/booking/hooks/use-ride'
 import { Button, ButtonLink } from '@/components/ui/button'
 import { StatePanel } from '@/components/ui/state-panel'
@@ -40,6 +41,7 @@ export function CarsFields({ isOpen, phone, mapButton, onOpen, onClose, ...field
           hasRoute={ride.route.data !== null}
           onChange={change}
         />
+        {form.time.kind === 'pickup' ? <TimeAlert time={form.time} message={errors.carCategory} /> : null}
         {ride.route.loading ? null : (
           <p className="text-label text-smoke">
             {describeFareKind(ride.quote)}. {ride.quote && describeIncluded(ride.quote)}

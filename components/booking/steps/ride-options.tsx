@@ -2,6 +2,7 @@ import { ChildSeatFields } from '@/components/booking/fields/child-seat-fields'
 import { FlightFields } from '@/components/booking/fields/flight-fields'
 import { CityToCityFields, ServiceFields, TransferFields } from '@/components/booking/fields/option-fields'
 import { StopFields } from '@/components/booking/fields/stop-fields'
+import { TimeAlert } from '@/components/booking/fields/time-alert'
 import { Stepper } from '@/components/ui/stepper'
 import type { Draft } from '@/lib/booking/model/draft'
 import { countChildSeats, isAirport } from '@/lib/booking/model/extras'
@@ -13,7 +14,7 @@ import type { RideFieldsProps } from './ride-step'
 
 /** Renders what a ride may have besides places, time and car. */
 export function RideOptions({ form, draft, errors, now, change }: RideFieldsProps) {
-  const { ride, edit } = form
+  const { ride, time, edit } = form
   const { extras } = draft
   const { timeZone, isTimeZoneKnown } = ride
   const seats = countChildSeats(extras.childSeats)
@@ -29,6 +30,7 @@ export function RideOptions({ form, draft, errors, now, change }: RideFieldsProp
           change={change}
           today={toIsoDateInZone(now, timeZone)}
           zone={isTimeZoneKnown ? formatZoneOn({ date: draft.returnDate, time: draft.returnTime, timeZone, now }) : ''}
+          alert={time.kind === 'return' ? <TimeAlert time={time} message={errors.returnTime} /> : null}
         />
       )}
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-4 sm:gap-5">

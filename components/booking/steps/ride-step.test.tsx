@@ -1,23 +1,37 @@
 /** @jest-environment jsdom */
-import { render, screen, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { BookingForm } from '@/components/booking/hooks/use-booking-form'
 import { Wizard } from '@/components/booking/wizard'
-import { fetchVehicleCategories, fetchVehicles } from '@/lib/booking/client/booking-client'
+import { checkAvailability, fetchVehicleCategories, fetchVehicles } from '@/lib/booking/client/booking-client'
 import { saveWizard } from '@/lib/booking/client/booking-storage'
 import { type Draft, emptyDraft } from '@/lib/booking/model/draft'
 import type { FormStep } from '@/lib/booking/model/field-row'
 import type { PaymentOffer } from '@/lib/booking/model/payment-methods'
 import { kennedyDraft, kennedyRoute, sedans } from '@/lib/booking/model/testing/samples'
 import { installFakeObservers } from '@/lib/browser/testing/fake-observers'
+import { AppError } from '@/lib/errors'
 import { fetchRoute, searchPlaces } from '@/lib/places/client/places-client'
 import { MapsFailedAlert } from './ride-step'
 import { TripStep } from './trip-step'
 
 jest.mock('@/lib/booking/client/booking-client')
 jest.mock('@/lib/places/client/places-client')
+const checkTimes = jest.mocked(checkAvailability)
 
 const roundTrip = { transferType: 'Round Trip', returnDate: '2027-03-14', returnTime: '15:30' } as const
+const label = 'Sun, Mar 14, 2027 at 3:45 PM EDT'
+const bookedMessage = 'All our Sedans are booked at that time.'
+
+const NEXT = { date: '2027-03-14', time: '15:45' }
+function createRejection(
+  fields: Record<string, string>,
+  details: Record<string, unknown> = { reason: 'closed', next: NEXT },
+) {
+  const userMessage = 'Please check the highlighted fields.'
+  return new AppError({ kind: 'unprocessable', code: 'invalid_fields', message: 'no', userMessage, fields, details })
+}
+const taken = { reason: 'taken', next: NEXT }
 
 installFakeObservers()
 beforeAll(() => {
@@ -30,6 +44,7 @@ afterAll(() => jest.useRealTimers())
 beforeEach(() => {
   sessionStorage.clear()
   history.replaceState(null, '', '/')
+  checkTimes.mockReset().mockResolvedValue()
   jest.mocked(fetchVehicleCategories).mockResolvedValue([sedans])
   jest.mocked(fetchVehicles).mockResolvedValue([])
   jest.mocked(fetchRoute).mockResolvedValue(kennedyRoute)
@@ -49,9 +64,11 @@ async function open(step: FormStep, patch: Partial<Draft> = {}) {
 }
 const seeFares = () => user.click(screen.getByText('See fares'))
 /** Finds the visible button; the page renders one per screen width. */
-const nextButton = () => screen.getAllByText('Next: Contact Information')[0] as HTMLElement
+const nextButton = () => screen.getAllByText(/^(Next: Contact Information|Checking availability…)$/)[0] as HTMLElement
 const clickNext = () => user.click(nextButton())
 const field = (name: RegExp) => screen.getByLabelText(name)
+const car = () => screen.findByRole('radio', { name: /Executive Sedan/ })
+const contact = () => screen.findByText('Contact Information', { selector: 'h3' })
 
 test('See fares names what is missing at its field, and focuses the first', async () => {
   await open('trip', { pickupLocation: null, dropOffLocation: null, pickupTime: '' })
@@ -61,6 +78,42 @@ test('See fares names what is missing at its field, and focuses the first', asyn
   expect(field(/^Pickup Location/)).toHaveAccessibleDescription(/choose a pickup location/)
   expect(field(/^Drop-off Location/)).toHaveAccessibleDescription(/choose a drop-off location/)
   expect(field(/^Pickup Time/)).toHaveAccessibleDescription('Please choose a pickup time.')
+  expect(checkTimes).not.toHaveBeenCalled()
+})
+
+test('an unavailable time is said where it is entered, with the next one', async () => {
+  checkTimes.mockRejectedValueOnce(createRejection({ pickupTime: bookedMessage }))
+  await open('trip')
+  await seeFares()
+  const offer = await screen.findByText(`Choose ${label}`)
+  expect(offer).toHaveFocus()
+  expect(offer).toHaveAccessibleDescription(bookedMessage)
+  expect(field(/^Pickup Time/)).toHaveAccessibleDescription(expect.stringContaining(bookedMessage))
+  await user.click(offer)
+  expect(field(/^Pickup Time/)).toHaveValue('15:45')
+  expect(field(/^Pickup Time/)).not.toHaveAttribute('aria-invalid')
+  expect(screen.getByText(`The ride is now set for ${label}.`)).toBeVisible()
+  expect(screen.getByText('See fares')).toHaveFocus()
+})
+
+test('a car that is taken at that time stops no one who has not chosen it yet', async () => {
+  checkTimes.mockRejectedValueOnce(createRejection({ pickupTime: bookedMessage }, taken))
+  await open('trip')
+  await seeFares()
+  expect(await car()).toHaveFocus()
+})
+
+test('a chosen car that is taken at that time is said at the cars, with the next time', async () => {
+  checkTimes.mockRejectedValueOnce(createRejection({ pickupTime: bookedMessage }, taken))
+  await open('cars')
+  await clickNext()
+  const offer = await screen.findByText(`Choose ${label}`)
+  expect(offer).toHaveFocus()
+  expect(screen.getByRole('group', { name: 'Car Category' })).toHaveAccessibleDescription(bookedMessage)
+  await user.click(offer)
+  await clickNext()
+  await contact()
+  expect(checkTimes.mock.lastCall?.[0]).toMatchObject({ pickupTime: '15:45' })
 })
 
 test('an error among closed options opens them and is said at its field', async () => {
@@ -68,6 +121,32 @@ test('an error among closed options opens them and is said at its field', async 
   await clickNext()
   await waitFor(() => expect(field(/^Return Time/)).toHaveFocus())
   expect(field(/^Return Time/)).toHaveAccessibleDescription(/Please add a return time\./)
+})
+
+test('an immediate ride says why it is unavailable and offers a later time', async () => {
+  checkTimes.mockRejectedValueOnce(createRejection({ pickupTime: 'We are closed on that day (a parade).' }))
+  await open('trip', { scheduleOption: 'immediately' })
+  expect(screen.getByText('Usually 20–35 min')).toBeVisible()
+  await seeFares()
+  await screen.findByText(`Choose ${label}`)
+  const alerts = screen.getAllByRole('alert').map(alert => alert.textContent)
+  expect(alerts).toContain('We are closed on that day (a parade).')
+  expect(screen.queryByText(/^Usually/)).toBeNull()
+  await user.click(screen.getByText(`Choose ${label}`))
+  expect(field(/^Schedule for Later/)).toBeChecked()
+  expect(field(/^Pickup Time/)).toHaveValue('15:45')
+})
+
+test('the button is busy during the availability check', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  checkTimes.mockReturnValue(promise)
+  await open('cars')
+  await user.dblClick(nextButton())
+  expect(nextButton()).toHaveTextContent('Checking availability…')
+  expect(nextButton()).toHaveAttribute('aria-disabled', 'true')
+  await act(async () => resolve())
+  await contact()
+  expect(checkTimes).toHaveBeenCalledTimes(1)
 })
 
 test('the options open from their line, close with what was entered, and have the focus', async () => {
@@ -104,7 +183,8 @@ const [edit, change] = [jest.fn(), jest.fn()]
 
 function showTrip({ draft, timeZone, at }: { draft: Partial<Draft>; timeZone: string; at: string }) {
   const ride = { timeZone, isTimeZoneKnown: true }
-  const form = { ride, edit } as unknown as BookingForm
+  const time = { isChecking: false, kind: 'pickup', alternative: null, appliedMessage: null }
+  const form = { ride, time, edit } as unknown as BookingForm
   return (
     <TripStep
       form={form}

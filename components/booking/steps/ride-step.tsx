@@ -53,7 +53,7 @@ const IMMEDIATE_ERRORS: readonly string[] = ['pickupDate', 'pickupTime', 'carCat
 
 /** Renders step 1 in one of its states: where and when, the cars, or the cars with the options. */
 export function RideStep({ step, form, phone, status, onCloseOptions, keptPickupAt, isPaid = false }: RideStepProps) {
-  const { draft, ride, maps, edit } = form
+  const { draft, ride, maps, time, edit } = form
   const now = useNow()
   const [submittedPart, setSubmittedPart] = useState('')
   const part = step === 'trip' ? 'trip' : 'fares'
@@ -76,7 +76,7 @@ export function RideStep({ step, form, phone, status, onCloseOptions, keptPickup
     const invalidFields = findErrors(new Date())
     // Places and time are settled before the rest is looked at.
     const first = findFirstInvalidField(step === 'trip' ? pickErrors(invalidFields, ['trip']) : invalidFields)
-    if (first === undefined) form.goOn()
+    if (first === undefined) void form.checkRide({ isCarOpen: step === 'trip' })
     else form.showField(first)
   }
 
@@ -130,7 +130,7 @@ export function RideStep({ step, form, phone, status, onCloseOptions, keptPickup
                 <PromoField form={form} />
                 <div className="hidden lg:block">
                   <MissingFields fields={missingFields} onChoose={form.showField} className="mb-2" />
-                  <NextButton ready={isReady} />
+                  <NextButton ready={isReady} busy={time.isChecking} />
                 </div>
               </>
             )}
@@ -148,17 +148,17 @@ export function RideStep({ step, form, phone, status, onCloseOptions, keptPickup
               {ride.quote === null ? '–' : formatMoney(ride.quote.totalCents)}
             </span>
           </p>
-          <NextButton ready={isReady} />
+          <NextButton ready={isReady} busy={time.isChecking} />
         </div>
       )}
     </form>
   )
 }
 
-function NextButton({ ready }: { ready: boolean }) {
+function NextButton({ ready, busy }: { ready: boolean; busy: boolean }) {
   return (
-    <Button type="submit" disabled={!ready} className="next-button">
-      Next: Contact Information
+    <Button type="submit" disabled={!ready} aria-disabled={busy} className="next-button">
+      {busy ? 'Checking availability…' : 'Next: Contact Information'}
     </Button>
   )
 }

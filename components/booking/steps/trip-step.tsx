@@ -1,6 +1,7 @@
 import { addDays } from 'date-fns/addDays'
 import { type ReactNode, useId } from 'react'
 import { PlaceFields } from '@/components/booking/fields/place-fields'
+import { TimeAlert } from '@/components/booking/fields/time-alert'
 import { TripFields } from '@/components/booking/fields/trip-fields'
 import type { Ride } from '@/components/booking/hooks/use-ride'
 import { useUsualWaits } from '@/components/booking/hooks/use-usual-waits'
@@ -15,7 +16,7 @@ import type { RideFieldsProps } from './ride-step'
 
 /** Renders the first state of step 1: where and when. A scheduled ride starts with tomorrow at the pickup. */
 export function TripStep({ form, draft, errors, now, change, mapButton }: RideFieldsProps & { mapButton: ReactNode }) {
-  const { ride, edit } = form
+  const { time, ride, edit } = form
   const { timeZone } = ride
   const isHydrated = useHydrated()
   const noteId = useId()
@@ -52,12 +53,14 @@ export function TripStep({ form, draft, errors, now, change, mapButton }: RideFi
           onChange: pickupTime => change({ pickupTime }),
         }}
         timeNote={noteId}
+        isBusy={time.isChecking}
       >
         {isLater ? (
           <LaterNote id={noteId} draft={draft} ride={ride} now={now} change={change} />
         ) : (
           <ImmediateNote draft={draft} ride={ride} now={now} error={errors.pickupTime} />
         )}
+        {time.kind === 'pickup' ? <TimeAlert time={time} message={errors.pickupTime} /> : null}
       </TripFields>
     </>
   )

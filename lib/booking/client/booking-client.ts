@@ -1,6 +1,12 @@
 import 'client-only'
 import type { Promo } from '@/lib/booking/model/promo'
-import type { Booking, BookingRequest, CreatedBooking, VersionedBooking } from '@/lib/booking/model/schemas'
+import type {
+  AvailabilityRequest,
+  Booking,
+  BookingRequest,
+  CreatedBooking,
+  VersionedBooking,
+} from '@/lib/booking/model/schemas'
 import { callEndpoint, getErrorDetails } from '@/lib/browser/api'
 import type { Vehicle, VehicleCategory } from '@/lib/content/model/schemas'
 
@@ -10,6 +16,17 @@ export function fetchVehicleCategories(): Promise<VehicleCategory[]> {
 
 export function fetchVehicles(): Promise<Vehicle[]> {
   return callEndpoint('GET /api/v1/vehicles', { expects: 'list' })
+}
+
+/**
+ * Checks whether a ride is available at its times. Throws AppError like `createBooking` when it is not, with the next
+ * time in `details`.
+ */
+export async function checkAvailability(
+  request: AvailabilityRequest,
+  { timeoutMs }: { timeoutMs?: number } = {},
+): Promise<void> {
+  await callEndpoint('POST /api/v1/availability', { body: request, timeoutMs })
 }
 
 /** Throws AppError `not_found` for a code that cannot be used. */

@@ -105,6 +105,11 @@ export function findPendingSubmission(draft: unknown): PreparedSubmission | null
   return stored === null || stored.answered || stored.draft === JSON.stringify(draft) ? null : stored
 }
 
+/** Checks for a submission that may have created a booking. */
+export function hasPendingSubmission(): boolean {
+  return load(SUBMISSION_STORAGE_KEY, submissionSchema)?.answered === false
+}
+
 /** Marks the last submission as completed. */
 export function markSubmissionCompleted(): void {
   const stored = load(SUBMISSION_STORAGE_KEY, submissionSchema)

@@ -2,8 +2,8 @@ import { type Draft, emptyDraft } from './draft'
 import { emptyArrival } from './extras'
 import { describeRejection, findFirstInvalidField, findRideErrors, pickRideErrors, stepOfField } from './field-errors'
 import { emptyExtras } from './fields'
-import { toBookingRequest, toDraft } from './request'
-import { bookingRequestSchema } from './schemas'
+import { toAvailabilityRequest, toBookingRequest, toDraft } from './request'
+import { availabilityRequestSchema, bookingRequestSchema } from './schemas'
 import { kennedy, kennedyBooking, kennedyDraft, timesSquare, unreachablePlace } from './testing/samples'
 
 const draft: Draft = {
@@ -89,8 +89,32 @@ test('names nobody on the sign of a pickup at the curb', () => {
   expect(request.extras.arrival?.signName).toBe('')
 })
 
+test('asks for the availability of places, times and vehicle, without personal data', () => {
+  const stops = [{ ...timesSquare, id: '40.758,-73.9855', name: 'My aunt’s' }]
+  const request = JSON.parse(JSON.stringify(toAvailabilityRequest({ ...draft, ...withExtras({ stops }) })))
+  expect(request).toEqual({
+    scheduleOption: 'later',
+    pickupDate: '2027-03-14',
+    pickupTime: '14:30',
+    returnDate: '',
+    returnTime: '',
+    pickupLocation: 'district:times-square',
+    dropOffLocation: 'city:honolulu',
+    transferType: 'One Way',
+    extraTime: 0,
+    hours: 0,
+    carCategory: 'Executive Sedan',
+    extras: { stops: [{ place: '40.758,-73.9855' }] },
+  })
+  expect(availabilityRequestSchema.parse({ ...request, extras: undefined }).extras).toEqual({ stops: [] })
+  expect(toAvailabilityRequest({ ...draft, dropOffLocation: null })).toBeNull()
+})
+
 test('sends no time for an immediate ride', () => {
-  expect(requestOf({ scheduleOption: 'immediately' })).toMatchObject({ pickupDate: '', pickupTime: '' })
+  const immediate = { scheduleOption: 'immediately' as const }
+  const noTime = { pickupDate: '', pickupTime: '' }
+  expect(requestOf(immediate)).toMatchObject(noTime)
+  expect(toAvailabilityRequest({ ...draft, ...immediate })).toMatchObject(noTime)
 })
 
 test('converts a booking back, with its times at the clock of the pickup', () => {

@@ -1,11 +1,11 @@
 import { toIsoDateInZone, toTimeInZone } from '@/lib/format'
 import { parsePlaceRef } from '@/lib/places/model/place-ref'
-import type { Place, UserProvidedPlace } from '@/lib/places/model/schemas'
+import { isUnlocated, type Place, type UserProvidedPlace } from '@/lib/places/model/schemas'
 import { type Draft, emptyDraft } from './draft'
 import { serviceOf } from './draft-changes'
 import { keptSchema, pruneToSend } from './fields'
 import type { Quote } from './quote-schema'
-import type { Booking, BookingRequest } from './schemas'
+import type { AvailabilityRequest, Booking, BookingRequest } from './schemas'
 import { mapTexts } from './texts'
 
 type Shown = { draft: Draft; shownQuote: Quote | null; routeToken?: string | undefined }
@@ -29,6 +29,21 @@ export function toBookingRequest({ draft, shownQuote, routeToken }: Shown): Book
     distance: shownQuote?.miles ?? null,
     rent: shownQuote === null ? null : shownQuote.totalCents / 100,
     routeToken,
+  }
+}
+
+/** Converts a draft to an availability request, without personal data; null while a place is missing. */
+export function toAvailabilityRequest(draft: Draft): AvailabilityRequest | null {
+  const { scheduleOption, transferType, extraTime, hours, carCategory, pickupLocation, dropOffLocation } = draft
+  const stops = listStops(draft)
+  if (pickupLocation === null || dropOffLocation === null || stops === null) return null
+  return {
+    ...listTimes(draft),
+    ...{ scheduleOption, transferType, extraTime, hours, carCategory },
+    selectedCity: isUnlocated(pickupLocation) ? draft.selectedCity : undefined,
+    pickupLocation: pickupLocation.id,
+    dropOffLocation: dropOffLocation.id,
+    extras: { stops: stops.map(({ id }) => ({ place: id })) },
   }
 }
 

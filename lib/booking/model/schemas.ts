@@ -88,6 +88,31 @@ export const bookingRequestSchema = z
   .superRefine(validateRide)
 export type BookingRequest = z.infer<typeof bookingRequestSchema>
 
+/** What decides when a car is busy; names and contact do not. */
+export const availabilityRequestSchema = z
+  .strictObject({
+    ...requestShape(whenAndWhere),
+    scheduleOption: rideShape.scheduleOption,
+    transferType: rideShape.transferType,
+    selectedCity: rideShape.selectedCity
+      .optional()
+      .describe('City whose time zone applies if the pickup is an address as typed that could not be located'),
+    extraTime: rideShape.extraTime,
+    hours: rideShape.hours,
+    carCategory: rideShape.carCategory,
+    extras: z
+      .strictObject({
+        stops: z
+          .array(requestedStopSchema.pick({ place: true }))
+          .max(MAX_STOPS)
+          .default([]),
+      })
+      .prefault({}),
+  })
+  .overwrite(ride => (ride.transferType === 'One Way' ? { ...ride, returnDate: '', returnTime: '' } : ride))
+  .superRefine(validateTimes)
+export type AvailabilityRequest = z.infer<typeof availabilityRequestSchema>
+
 const requiredText = (maxCharacters: number, userMessage: string) =>
   asText(
     'operator',

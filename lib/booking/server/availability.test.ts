@@ -1,10 +1,11 @@
 import type { BookingRequest } from '@/lib/booking/model/schemas'
 import type { ServiceRules } from '@/lib/booking/model/service-rules'
 import { alwaysOpen } from '@/lib/booking/model/testing/sample-rules'
-import { kennedyRequest, sedans, suvs } from '@/lib/booking/model/testing/samples'
+import { kennedyRequest, sedans, suvs, unreachablePlace } from '@/lib/booking/model/testing/samples'
 import { cancelBooking } from '@/lib/payments/server/cancel'
 import { assertAvailable } from './availability'
 import { changeBooking } from './change'
+import { checkAvailability } from './check-availability'
 import { type BookingFixture, createBookingFixture, TEST_NOW } from './testing/booking-fixture'
 import { patchBookings } from './testing/patch-bookings'
 import { listEventTypes } from './testing/versions'
@@ -239,4 +240,30 @@ test('a change to an unavailable time keeps the old ride', async () => {
   await book('18:30')
   await expect(change()).rejects.toMatchObject({ details: { next: { date: '2027-03-14', time: '19:15' } } })
   expect(new Set(await listEventTypes(fixture.db))).toEqual(new Set(['ride_booked']))
+})
+
+const { scheduleOption, pickupDate, pickupTime, returnDate, returnTime, transferType, extraTime, hours, carCategory } =
+  kennedyRequest
+const times = { scheduleOption, pickupDate, pickupTime, returnDate, returnTime, transferType, extraTime, hours }
+
+function check(pickupLocation: string, stops: { place: string }[]) {
+  const request = { ...times, carCategory, pickupLocation, dropOffLocation: 'jfk', extras: { stops } }
+  return checkAvailability(fixture.context, { request, clientIp: '192.0.2.1' })
+}
+
+test('a check of availability needs no reverse geocoding', async () => {
+  const wereNamesProvided: boolean[] = []
+  fixture.context.findPlace = async (ref, userProvided) => {
+    wereNamesProvided.push(userProvided !== undefined)
+    return { ...unreachablePlace, id: ref, lat: unreachablePlace.lat + wereNamesProvided.length }
+  }
+  await check('times-square', [{ place: 'honolulu' }])
+  expect(wereNamesProvided).toEqual([true, true, true])
+})
+
+test('a check of availability reads times in the pickup zone without a route', async () => {
+  rules.hours = { ...rules.hours, sunday: [{ from: '15:00', to: '20:00' }] }
+  await expect(check('honolulu', [])).rejects.toMatchObject({
+    fields: { pickupTime: expect.stringMatching(/The next available time is Sun, Mar 14, 2027 at 3:00 PM HST\.$/) },
+  })
 })

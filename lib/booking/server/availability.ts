@@ -10,12 +10,13 @@ import {
 } from '@/lib/booking/model/availability'
 import { isHoldExpired, isUnpaidAndUnconfirmed } from '@/lib/booking/model/hold'
 import { PICKUP_GRACE_MS } from '@/lib/booking/model/pickup-time'
-import type { Booking, RideDetails } from '@/lib/booking/model/schemas'
+import type { Booking } from '@/lib/booking/model/schemas'
 import type { ServiceRules } from '@/lib/booking/model/service-rules'
 import type { BookingTable } from '@/lib/booking/tables'
 import type { Reader, Tx } from '@/lib/platform/database/write'
 import { withAccounts } from './account'
 import type { BookingContext } from './context'
+import type { DerivedRide } from './derive-ride'
 import { toBookingOrNull } from './document'
 import { carReleased, unavailableTime } from './errors'
 
@@ -31,21 +32,24 @@ const DECISION_MARGIN_MS = 5 * 60 * 1000
 /** The service rules and the number of cars of a category; null if that category is not counted. */
 export type ServiceCapacity = { rules: ServiceRules; cars: number | null }
 
-type AskedRide = { ride: RideDetails; capacity: ServiceCapacity; previous?: Booking }
+export type SchedulableRide = TimedRide &
+  Pick<DerivedRide, 'scheduleOption' | 'pickupTimeZone' | 'categoryId' | 'categoryName'>
+
+type AskedRide = { ride: SchedulableRide; capacity: ServiceCapacity; previous?: Booking }
 
 type FleetContext = Pick<BookingContext, 'serviceRules' | 'vehicleCategories'>
 
 /** Loads the rules and fleet size for a ride. Call before the transaction that checks them. */
 export async function loadServiceCapacity(
   context: FleetContext,
-  ride: Pick<RideDetails, 'categoryId'>,
+  ride: Pick<DerivedRide, 'categoryId'>,
 ): Promise<ServiceCapacity> {
   return (await loadFleet(context))(ride)
 }
 
 async function loadFleet(context: FleetContext) {
   const [rules, categories] = await Promise.all([context.serviceRules(), context.vehicleCategories()])
-  return ({ categoryId }: Pick<RideDetails, 'categoryId'>): ServiceCapacity => {
+  return ({ categoryId }: Pick<DerivedRide, 'categoryId'>): ServiceCapacity => {
     const category = categories.find(({ _id }) => _id === categoryId)
     // Without its category there is no car to promise: nothing is charged for one.
     if (category === undefined) return { rules, cars: 0 }
@@ -152,7 +156,7 @@ export async function storeNetwork({ db, now }: Tx, bookingId: string, network: 
 }
 
 type OtherRides = {
-  ride: Pick<RideDetails, 'categoryId'>
+  ride: Pick<SchedulableRide, 'categoryId'>
   ranges: TimeRange[]
   rules: ServiceRules
   excludedBookingId: string | undefined

@@ -17,6 +17,7 @@ import { routeThrough, waypointOf } from '@/lib/places/server/routing/route-betw
 import { pricingSchema } from '@/lib/pricing'
 import { readSite } from '@/lib/site-files'
 import { changeBooking } from './change'
+import { checkAvailability } from './check-availability'
 import { deriveRide } from './derive-ride'
 import { loadBooking } from './load-booking'
 import { updateBooking } from './store'
@@ -199,7 +200,11 @@ describe('by the hour', () => {
 
   test('its car is busy for all of its hours', async () => {
     await book()
-    await expect(book({ pickupTime: '18:15' })).rejects.toMatchObject(appErrorLike('invalid_fields'))
-    await book({ pickupTime: '19:00' })
+    const check = (pickupTime: string) => {
+      const request = { ...kennedyRequest, ...byTheHour, hours: 0, pickupTime, extras: { stops: [] } }
+      return checkAvailability(fixture.context, { request, clientIp: '192.0.2.1' })
+    }
+    await expect(check('18:15')).rejects.toMatchObject(appErrorLike('invalid_fields'))
+    await check('19:00')
   })
 })

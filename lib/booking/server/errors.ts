@@ -117,6 +117,7 @@ export function linkReplaced(): AppError {
 /** Codes and sentences of the limits, which riders read. */
 const LIMIT_ERRORS = {
   bookings: ['too_many_bookings', max => `You can make up to ${max} bookings per hour from one internet connection.`],
+  availabilityChecks: ['too_many_questions', max => `You can check availability up to ${max} times every ten minutes.`],
   promoCodes: ['too_many_codes', max => `You can try up to ${max} promo codes per hour from one internet connection.`],
   lostLinkRequests: ['too_many_lost_links', max => `You can request your link up to ${max} times per hour.`],
   zelleReports: ['too_many_mails', max => `You can tell us of a Zelle payment up to ${max} times per hour.`],

@@ -1,23 +1,26 @@
 import 'server-only'
 import { resolvePickup, resolveReturn } from '@/lib/booking/model/pickup-time'
 import type { Booking, BookingRequest } from '@/lib/booking/model/schemas'
-import { isArea, isUnlocated, type Place, type Route } from '@/lib/places/model/schemas'
+import { isArea, isUnlocated, type Place, type Route, type UserProvidedPlace } from '@/lib/places/model/schemas'
 import { isSamePoint } from '@/lib/places/server/routing/router'
 import { findCity } from '@/lib/served-cities'
 import type { BookingContext, Itinerary } from './context'
 
 export type FieldErrors = Record<string, string>
 
-type RequestedPlaces = Pick<
+export type RequestedPlaces = Pick<
   BookingRequest,
-  'pickupLocation' | 'dropOffLocation' | 'pickupGiven' | 'dropOffGiven' | 'hours' | 'extras'
->
+  'pickupLocation' | 'dropOffLocation' | 'pickupGiven' | 'dropOffGiven' | 'hours'
+> & {
+  extras: { stops: readonly { place: string; given?: UserProvidedPlace }[] }
+}
 
 /** The requested times, in the local time of the pickup. */
-type RequestedTimes = Pick<
+export type RequestedTimes = Pick<
   BookingRequest,
-  'scheduleOption' | 'pickupDate' | 'pickupTime' | 'returnDate' | 'returnTime' | 'selectedCity'
->
+  'scheduleOption' | 'pickupDate' | 'pickupTime' | 'returnDate' | 'returnTime'
+> &
+  Partial<Pick<BookingRequest, 'selectedCity'>>
 
 type RequestedTrip = {
   request: RequestedTimes
