@@ -2,8 +2,10 @@ import 'server-only'
 import { type Kysely, sql } from 'kysely'
 import type { OutboxTable } from '@/lib/notifications/tables'
 import { exponentialBackoffMs } from '@/lib/platform/backoff'
+import { isDue } from '@/lib/platform/clock'
 import type { Tables } from '@/lib/platform/database/tables'
 import { type Tx, write } from '@/lib/platform/database/write'
+import { rateLimits } from '@/lib/platform/rate-limits'
 import { EMAIL_TIMEOUT_MS } from '../email/transport'
 import { type Channel, createEmailChannel, createWebhookChannel, type OutboxContext, toFailure } from './channels'
 import { REASON_DAILY_LIMIT } from './decide'
@@ -15,6 +17,8 @@ const MAX_CONCURRENT_RETRIES = 2
 /** Longer than composing and sending an email or a webhook event may take, which end by their timeouts. */
 const LEASE_MS = EMAIL_TIMEOUT_MS + 30_000
 const INITIAL_BACKOFF_MS = 2000
+/** Longer than any pause before a retry. */
+const LONGEST_PAUSE_MS = 20 * 60_000
 /** The share by which a pause may be longer or shorter, so that joint failures do not retry together. */
 const JITTER = 0.2
 const MARK_RETRY_MS = 500
@@ -83,13 +87,12 @@ export function createOutboxWorker(context: OutboxContext): OutboxWorker {
 
 /** Finds the next due row. Webhook events are posted in order: none before its predecessor was accepted or given up. */
 async function findDue({ db, now }: OutboxContext, includeRetries: boolean): Promise<OutboxTable | undefined> {
-  const nowIso = now().toISOString()
   return await db
     .selectFrom('outbox')
     .selectAll()
     .where('state', '=', 'waiting')
-    .where('next_attempt_at', '<=', nowIso)
-    .where(({ eb, or }) => or([eb('lease_until', 'is', null), eb('lease_until', '<=', nowIso)]))
+    .where(isRowDue(now()))
+    .where(({ eb, or }) => or([eb('lease_until', 'is', null), isDue('lease_until', LEASE_MS, now())]))
     .where(({ eb, or, selectFrom }) =>
       or([
         eb('recipient', '!=', 'webhook'),
@@ -110,6 +113,14 @@ async function findDue({ db, now }: OutboxContext, includeRetries: boolean): Pro
     .orderBy('sequence')
     .limit(1)
     .executeTakeFirst()
+}
+
+/** A reminder is stored long before it is due, and what an address may not get today waits for a day. */
+function isRowDue(now: Date) {
+  return sql<boolean>`case
+    when message = 'reminder' and attempts = 0 then next_attempt_at <= ${now.toISOString()}
+    when reason = ${REASON_DAILY_LIMIT} then ${isDue('next_attempt_at', rateLimits.strangerEmails.windowMs, now)}
+    else ${isDue('next_attempt_at', LONGEST_PAUSE_MS, now)} end`
 }
 
 type Claimed = { isRetry: boolean; deliver: () => Promise<void> }

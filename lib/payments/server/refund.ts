@@ -12,6 +12,7 @@ import { parseDocument, toAccount } from '@/lib/booking/server/document'
 import { findBookingById, updateBooking } from '@/lib/booking/server/store'
 import type { PaymentAttemptTable } from '@/lib/booking/tables'
 import { AppError } from '@/lib/errors'
+import { isDue } from '@/lib/platform/clock'
 import { toLoggableError } from '@/lib/platform/database/storage-failure'
 import { write } from '@/lib/platform/database/write'
 import { withTimeout } from '@/lib/platform/with-timeout'
@@ -52,11 +53,10 @@ export async function settleDueRefunds(
   shouldContinue: () => boolean = () => true,
 ): Promise<number> {
   const { db } = context
-  const now = context.now().toISOString()
   const due = await db
     .selectFrom('bookings')
     .select(['id', 'settle_at'])
-    .where('settle_at', '<=', now)
+    .where(isDue('settle_at', SETTLEMENT_RECHECK_MS, context.now()))
     .orderBy('settle_at')
     .limit(BATCH_SIZE)
     .execute()
