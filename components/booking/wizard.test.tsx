@@ -50,6 +50,7 @@ beforeEach(() => {
     ...(await fetchVersionedBooking(credentials)),
     cancellation: { allowed: true, percent: 100, refundCents: 0 },
     history: [],
+    heldEmails: [],
   }))
   jest.mocked(fetchVehicles).mockResolvedValue([])
   jest.mocked(fetchRoute).mockResolvedValue(kennedyRoute)

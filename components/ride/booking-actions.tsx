@@ -141,7 +141,15 @@ function BusyButton({
 }
 
 /** Shows the manage link, which is all that opens the ride on another device. */
-export function RideLink({ session: { booking, token }, isStep }: { session: BookingSession; isStep: boolean }) {
+export function RideLink({
+  session: { booking, token },
+  isStep,
+  isEmailed,
+}: {
+  session: BookingSession
+  isStep: boolean
+  isEmailed: boolean
+}) {
   const toast = useToast()
   const input = useRef<HTMLInputElement>(null)
   const path = buildRidePath({ id: booking.id, token })
@@ -159,9 +167,10 @@ export function RideLink({ session: { booking, token }, isStep }: { session: Boo
     >
       <div className="grid gap-4 pt-2 pb-4">
         <p className="max-w-[42rem] text-smoke wrap-anywhere">
-          This link opens your ride on any device, without a password. It is also in our emails to{' '}
-          {booking.contactInfo.email}. Anyone who has it can change or cancel the ride, so please keep it private. If
-          someone else has it, call us: we will send you a new one, and this one will end.
+          This link opens your ride on any device, without a password.{' '}
+          {isEmailed ? `It is also in our emails to ${booking.contactInfo.email}. ` : null}
+          Anyone who has it can change or cancel the ride, so please keep it private. If someone else has it, call us:
+          we will send you a new one, and this one will end.
         </p>
         <div className="grid gap-3 sm:flex sm:flex-wrap sm:items-end">
           <Field label="Link to your ride" className="grow">

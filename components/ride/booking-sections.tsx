@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { ButtonLink, TextWithPhoneLink } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { bookingFacts } from '@/lib/booking/model/booking-facts'
+import { type DelayedEmail, describeDelayedEmail } from '@/lib/booking/model/delayed-email'
 import { type FactGroup, type FactRow, filterByGroups, toRows } from '@/lib/booking/model/fact-rows'
 import type { HistoryEntry } from '@/lib/booking/model/ride-page'
 import type { Booking, Chauffeur } from '@/lib/booking/model/schemas'
@@ -160,5 +161,21 @@ export function Lines({ lines, phone }: { lines: readonly string[]; phone: strin
         </li>
       ))}
     </ul>
+  )
+}
+
+export function DelayedEmails({ emails, timeZone }: { emails: readonly DelayedEmail[]; timeZone: string }) {
+  if (emails.length === 0) return null
+  return (
+    <div role="status" className="grid gap-3">
+      {emails.map(email => (
+        <p
+          key={`${email.kind} ${email.to} ${email.until}`}
+          className="max-w-[44rem] border-l-2 border-smoke/60 pl-4 wrap-anywhere"
+        >
+          {describeDelayedEmail({ email, timeZone })}
+        </p>
+      ))}
+    </div>
   )
 }

@@ -69,6 +69,7 @@ function pageOf({ entries, attempts, ...overrides }: RideState = {}, page: Parti
     version: 1,
     cancellation: { allowed: true, percent: 100, refundCents: 0 },
     history: [{ at: '2027-03-01T20:00:00.000Z', words: 'Booked.' }],
+    heldEmails: [],
     ...page,
   }
 }
@@ -240,6 +241,14 @@ test('counts down to the ETA without announcing each minute', async () => {
   expect(screen.getByText('in 25 min').closest('[role=status]')).toBeNull()
   await act(() => jest.advanceTimersByTimeAsync(10 * 60_000))
   expect(screen.getByText('in 15 min')).toBeVisible()
+})
+
+test('shows a delayed email and does not claim that it contains the link', async () => {
+  const until = '2027-03-12T20:00:00.000Z'
+  const heldEmail = { kind: 'booked', to: 'ada@example.com', until, reason: 'daily_limit' } as const
+  await show(pageOf({}, { heldEmails: [heldEmail] }))
+  expect(screen.getByText(/^The booking confirmation email to ada@example.com will be sent on Fri/)).toBeVisible()
+  expect(screen.queryByText(/It is also in our emails/)).toBeNull()
 })
 
 describe('the connection', () => {

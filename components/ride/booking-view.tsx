@@ -29,6 +29,7 @@ import { BookingActions, BookingId, RideLink } from './booking-actions'
 import { BookingDialogs, type OpenDialog } from './booking-dialogs'
 import {
   ChauffeurCard,
+  DelayedEmails,
   History,
   Itinerary,
   Lines,
@@ -61,7 +62,7 @@ type BookingViewProps = {
 export function BookingView({ session, live, phone, payments, maps, onUpdated, step }: BookingViewProps) {
   const { booking, token } = session
   const { seen, problem } = live
-  const { cancellation, change, history = [] } = seen?.page ?? {}
+  const { cancellation, change, history = [], heldEmails = [] } = seen?.page ?? {}
   const now = useNow()
   const heading: SectionHeading = step ? 'h4' : 'h2'
   const isDisconnected = problem !== null
@@ -100,6 +101,7 @@ export function BookingView({ session, live, phone, payments, maps, onUpdated, s
         ) : null}
         {isCanceled(booking) ? <StartNew onStartNew={step?.onStartNew} variant="primary" /> : null}
       </div>
+      <DelayedEmails emails={heldEmails} timeZone={booking.pickupTimeZone} />
       <div className="grid grid-cols-1 gap-x-16 gap-y-10 has-[>:last-child:not(:empty)]:lg:grid-cols-[minmax(0,1fr)_minmax(0,27rem)] print:block">
         <div className="grid min-w-0 grid-cols-1 content-start gap-10 print:gap-4">
           {booking.chauffeur === null || isCanceled(booking) ? null : (
@@ -153,7 +155,7 @@ export function BookingView({ session, live, phone, payments, maps, onUpdated, s
         </div>
       </div>
       <div className="grid grid-cols-1 gap-4 border-t border-ash pt-4">
-        <RideLink session={session} isStep={step !== undefined} />
+        <RideLink session={session} isStep={step !== undefined} isEmailed={heldEmails.length === 0} />
         <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
           <BookingId id={booking.id} />
           {isCanceled(booking) ? null : <StartNew onStartNew={step?.onStartNew} variant="secondary" />}

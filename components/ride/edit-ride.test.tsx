@@ -54,6 +54,7 @@ const page: RidePage = {
   cancellation: { allowed: true, percent: 100, refundCents: 0 },
   change: { allowed: true },
   history: [{ at: booking.createdAt, words: 'Booked.' }],
+  heldEmails: [],
 }
 const conflict = (code: string, details: object = {}) =>
   new AppError({ kind: 'conflict', message: code, code, userMessage: `Refused: ${code}.`, ...details })

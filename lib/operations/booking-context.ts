@@ -3,6 +3,7 @@ import tzLookup from '@photostructure/tz-lookup'
 import { readPromoCodes } from '@/lib/booking/server/promo'
 import { readServiceRules } from '@/lib/booking/server/service-rules'
 import { content } from '@/lib/content/server'
+import { listDelayedEmails } from '@/lib/notifications/outbox/rider-requests'
 import type { PaymentContext } from '@/lib/payments/server/context'
 import { createPaymentGateway } from '@/lib/payments/server/gateways'
 import { paymentOffer } from '@/lib/payments/server/payment-methods'
@@ -35,6 +36,7 @@ export async function createBookingContext({
     vehicleCategories: () => content().vehicleCategories(),
     serviceRules: readServiceRules,
     promoCodes: readPromoCodes,
+    listDelayedEmails: booking => listDelayedEmails(db, booking),
     paymentGateway: await createPaymentGateway(),
     paymentMethods: () => paymentOffer().methods,
     secret,

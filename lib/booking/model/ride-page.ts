@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { emailSchema, plainCharactersSchema } from '@/lib/typed-text'
 import { cancellationSchema } from './cancellation'
+import { delayedEmailSchema } from './delayed-email'
 import { changeEligibilitySchema } from './ride-change'
 import { versionedBookingSchema } from './schemas'
 
@@ -11,6 +12,7 @@ export const ridePageSchema = versionedBookingSchema.extend({
   cancellation: cancellationSchema,
   change: changeEligibilitySchema.optional(),
   history: z.array(historyEntrySchema),
+  heldEmails: z.array(delayedEmailSchema).default([]),
 })
 export type RidePage = z.infer<typeof ridePageSchema>
 

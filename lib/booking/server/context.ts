@@ -1,4 +1,5 @@
 import 'server-only'
+import type { DelayedEmail } from '@/lib/booking/model/delayed-email'
 import type { PaymentMethod } from '@/lib/booking/model/payment-methods'
 import type { ServiceRules } from '@/lib/booking/model/service-rules'
 import type { VehicleCategory } from '@/lib/content/model/schemas'
@@ -26,6 +27,8 @@ export type BookingContext = {
   /** Opening hours, lead time, fleet sizes. */
   serviceRules: () => Promise<ServiceRules>
   promoCodes: () => Promise<PromoCode[]>
+  /** Lists a booking's emails that the daily limit holds. */
+  listDelayedEmails: (booking: { bookingId: string; now: Date }) => Promise<DelayedEmail[]>
   paymentMethods: () => readonly PaymentMethod[]
   secret: string
   /** Of who sent the request; "unknown" without one. */

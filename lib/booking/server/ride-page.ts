@@ -10,14 +10,15 @@ import { listStoredEvents } from './store'
 
 /** Loads a booking with its history for the customer’s ride page. Throws AppError not_found. */
 export async function loadRidePage(
-  context: Pick<BookingContext, 'db' | 'now' | 'serviceRules'>,
+  context: Pick<BookingContext, 'db' | 'now' | 'listDelayedEmails' | 'serviceRules'>,
   access: BookingAccess,
 ): Promise<RidePage> {
   const { booking, version, row } = await loadVersionedBooking(context.db, access)
   const history = buildHistory(await listStoredEvents(context.db, booking.id), booking)
   const now = context.now()
+  const heldEmails = await context.listDelayedEmails({ bookingId: booking.id, now })
   const { leadTimeMinutes } = await context.serviceRules()
   const change = evaluateChangeEligibility({ booking, by: 'rider', leadTimeMinutes, now })
   const cancellation = evaluateCancellation(booking, toAccount(booking, row), now)
-  return { booking, version, cancellation, change, history }
+  return { booking, version, cancellation, change, history, heldEmails }
 }

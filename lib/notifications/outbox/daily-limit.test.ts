@@ -1,4 +1,6 @@
+import { loadRidePage } from '@/lib/booking/server/ride-page'
 import { patchBookings } from '@/lib/booking/server/testing/patch-bookings'
+import { deriveToken } from '@/lib/booking/server/token'
 import { mailboxOf } from '../queue/enqueue'
 import { createOutboxFixture, type OutboxFixture } from './testing/outbox-fixture'
 import { readOldestWaitingSeconds } from './worker'
@@ -149,6 +151,47 @@ test.each([
   ['ada@gmail.com', 'ada@gmail.com'],
 ])('identifies the mailbox of %s as %s', (address, key) => {
   expect(mailboxOf(address)).toBe(key)
+})
+
+const accessOf = (id: string) => ({ id, token: deriveToken({ secret: fixture.context.secret, id, linkVersion: 1 }) })
+
+const delayedEmailsOnPage = async (id: string) => (await loadRidePage(fixture.context, accessOf(id))).heldEmails
+
+/** Books until the recipient reaches the daily limit, and once more. */
+async function bookOverLimit() {
+  for (let ride = 0; ride < 3; ride++) await fixture.bookFor('ada@example.com')
+  await fixture.deliverDue()
+  return await fixture.bookFor('ada@example.com')
+}
+
+const createBookingWithDelayedEmail = {
+  kind: 'booked',
+  to: 'ada@example.com',
+  until: '2027-03-02T20:00:00.000Z',
+  reason: 'daily_limit',
+}
+
+test('reports a held email before the worker decides on it', async () => {
+  const { id } = await bookOverLimit()
+  expect(await delayedEmailsOnPage(id)).toEqual([createBookingWithDelayedEmail])
+})
+
+test('leaves out an unreadable row, and logs it once, without its text', async () => {
+  const log = jest.spyOn(console, 'error').mockImplementation()
+  const { id } = await bookOverLimit()
+  await fixture.db.updateTable('outbox').set({ events: 'Peregrine' }).where('booking_id', '=', id).execute()
+  expect([await delayedEmailsOnPage(id), await delayedEmailsOnPage(id)]).toEqual([[], []])
+  const logged = log.mock.calls.flat().map(String)
+  expect(logged.filter(text => text.endsWith('is unreadable'))).toHaveLength(1)
+  await fixture.deliverDue()
+  expect(log.mock.calls.flat().map(String).join()).not.toContain('Pereg')
+})
+
+test('reports no held email of a ride that is canceled', async () => {
+  const { id } = await bookOverLimit()
+  await fixture.deliverDue()
+  await fixture.cancel(id)
+  expect(await delayedEmailsOnPage(id)).toEqual([])
 })
 
 const oldestWaitingSeconds = () => readOldestWaitingSeconds(fixture.db, fixture.clock)

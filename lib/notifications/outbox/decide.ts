@@ -75,7 +75,7 @@ export async function decideEmail(
 }
 
 /** Throws if the row is unreadable. */
-function readRow({ message, events }: OutboxTable): { message: MessageName; events: Occurrence[] } {
+export function readRow({ message, events }: OutboxTable): { message: MessageName; events: Occurrence[] } {
   return { message: parseMessageName(message), events: parseStored(occurrencesSchema, events) }
 }
 

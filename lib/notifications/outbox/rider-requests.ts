@@ -1,21 +1,76 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { DelayedEmail } from '@/lib/booking/model/delayed-email'
 import type { BookingRow } from '@/lib/booking/server/account'
 import { parseBookingId } from '@/lib/booking/server/booking-id'
 import type { BookingContext } from '@/lib/booking/server/context'
-import { toBooking } from '@/lib/booking/server/document'
+import { readOrLog, toBooking } from '@/lib/booking/server/document'
 import { enforceLimit } from '@/lib/booking/server/rate-limit'
 import { replaceLink } from '@/lib/booking/server/replace-link'
 import { findBookingById } from '@/lib/booking/server/store'
 import { deriveToken, isTokenValid } from '@/lib/booking/server/token'
-import type { LostLinkRequestTable } from '@/lib/notifications/tables'
+import type { LostLinkRequestTable, OutboxTable } from '@/lib/notifications/tables'
 import { windowIsOpen } from '@/lib/platform/clock'
 import { findStorageFailure } from '@/lib/platform/database/storage-failure'
+import type { Tables } from '@/lib/platform/database/tables'
 import { type Tx, write } from '@/lib/platform/database/write'
+import { env } from '@/lib/platform/env'
 import { databaseWaitMs } from '@/lib/platform/rate-limiter'
 import { rateLimits } from '@/lib/platform/rate-limits'
 import { enqueueNotice } from '../queue/enqueue'
 import type { OutboxContext } from './channels'
+import { decideEmail, REASON_DAILY_LIMIT, readRow } from './decide'
+
+/** Lists a booking's emails that the daily limit holds, oldest first. */
+export async function listDelayedEmails(
+  db: Kysely<Tables>,
+  {
+    bookingId,
+    now,
+    operatorEmail = env().notifications.operatorEmail,
+  }: { bookingId: string; now: Date; operatorEmail?: string | null },
+): Promise<DelayedEmail[]> {
+  const rows = await db
+    .selectFrom('outbox')
+    .selectAll()
+    .where('booking_id', '=', bookingId)
+    .where('recipient', 'in', ['booker', 'passenger'])
+    .where('state', '=', 'waiting')
+    // A page must not say "sent" if the email will be delayed.
+    .where(({ eb, or, and }) =>
+      or([
+        eb('reason', '=', REASON_DAILY_LIMIT),
+        and([eb('attempts', '=', 0), eb('next_attempt_at', '<=', now.toISOString())]),
+      ]),
+    )
+    .orderBy('sequence')
+    .execute()
+  const delayedEmails: DelayedEmail[] = []
+  for (const row of rows) {
+    // It must not break the page.
+    if (readOrLog(`outbox ${row.id}`, () => readRow(row)) === null) continue
+    const email = await toDelayedEmail(db, row, now, operatorEmail)
+    if (email !== null) delayedEmails.push(email)
+  }
+  return delayedEmails
+}
+
+async function toDelayedEmail(
+  db: Kysely<Tables>,
+  row: OutboxTable,
+  now: Date,
+  operatorEmail: string | null,
+): Promise<DelayedEmail | null> {
+  const decision = await decideEmail({ db, now }, row, operatorEmail)
+  const email = { kind: row.message, reason: 'daily_limit' as const }
+  if (decision.kind === 'hold') return { ...email, to: decision.address, until: decision.until.toISOString() }
+  // It may have been sent meanwhile, as after a payment.
+  const isStillWaiting = row.reason === REASON_DAILY_LIMIT && row.next_attempt_at > now.toISOString()
+  return isStillWaiting && decision.kind === 'send'
+    ? { ...email, to: decision.due.address, until: row.next_attempt_at }
+    : null
+}
 
 /**
  * Records a lost-link request; the outbox looks up the booking later.

@@ -56,6 +56,7 @@ test('creates, reads, updates and cancels a booking with its token', async () =>
     booking,
     cancellation: { allowed: true, percent: 50, refundCents: 0 },
     change: expect.objectContaining({ allowed: false, code: 'booking_closed' }),
+    heldEmails: [],
     version,
     history: [{ at: booking.createdAt, words: 'Booked.' }],
   })

@@ -14,6 +14,7 @@ import {
   unreachablePlace,
 } from '@/lib/booking/model/testing/samples'
 import type { Actor } from '@/lib/booking/tables'
+import { listDelayedEmails } from '@/lib/notifications/outbox/rider-requests'
 import { recordReceived } from '@/lib/payments/server/actions'
 import type { PaymentContext } from '@/lib/payments/server/context'
 import { createSandboxGateway } from '@/lib/payments/server/gateways/sandbox'
@@ -48,6 +49,7 @@ export async function createBookingFixture(overrides: Partial<BookingContext & P
     vehicleCategories: async () => [sedans, suvs],
     serviceRules: async () => alwaysOpen,
     promoCodes: async () => [],
+    listDelayedEmails: booking => listDelayedEmails(db, booking),
     paymentGateway: createSandboxGateway({ db, now: () => fixture.clock }),
     paymentMethods: () => ['zelle'],
     secret: 'a secret of the tests, long enough to be one',
