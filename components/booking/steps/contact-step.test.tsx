@@ -171,8 +171,11 @@ test('a removed passenger is not booked, and comes back with what was entered', 
   expect(field('Passenger’s first name')).toHaveValue('Grace')
 })
 
-test('a passenger’s phone that the server rejects is said at its field, which is focused', async () => {
-  await show({ first: withPassenger(grace), rejectedFields: { 'extras.passenger.phone': PHONE_SENTENCE } })
+test.each([
+  ['the server rejects', '', { 'extras.passenger.phone': PHONE_SENTENCE }],
+  ['is no number', '12345', {}],
+])('a passenger’s phone that %s is said at its field, which is focused', async (_, phone, rejectedFields) => {
+  await show({ first: withPassenger({ ...grace, phone }), rejectedFields })
   await user.click(confirm())
   expect(await screen.findByText(PHONE_SENTENCE)).toBeInTheDocument()
   expect(field('Passenger’s phone (optional)')).toHaveAccessibleDescription(PHONE_SENTENCE)

@@ -1,11 +1,12 @@
 import { userMessages } from '@/lib/errors'
-import { formatInstant, formatMoney } from '@/lib/format'
-import { describeEta, describePendingEta } from './eta'
+import { formatInstant, formatMoney, formatTime } from '@/lib/format'
+import { describeEta, describePendingEta, formatDaysUntil } from './eta'
 import { describeCarHold, findHoldExpiry, isHoldExpired, isWithoutCar } from './hold'
 import type { PaymentMethod, PaymentWay } from './payment-methods'
 import { getLastLegStart } from './pickup-time'
 import type { Booking } from './schemas'
 import { isCanceled, isDisputed, isPayable } from './status'
+import { formatWait } from './usual-wait'
 
 /** `relative` is the time until the arrival, which changes every minute: not to be announced. */
 export type Standing = { headline: string; details: string[]; relative?: string }
@@ -75,7 +76,7 @@ function listOpenRules(booking: Booking, now: Date): StandingRule[] {
     },
     {
       when: status === 'paid',
-      headline: 'Your ride is paid for',
+      headline: joinSentences('Paid.', describeMeeting(booking, now)),
       details: [describeReceived(booking), pendingEta],
     },
     {
@@ -118,6 +119,27 @@ function describePayNow(booking: Booking, now: Date): string {
   if (isWithoutCar(booking)) return `${pay} to get your car`
   return isHoldExpired(booking, now) ? pay : `${pay} to keep it`
 }
+
+/** Describes when we meet next: "See you Thursday", or for an immediate ride the usual wait; "" after the ride. */
+function describeMeeting(booking: Booking, now: Date): string {
+  const { scheduleOption, pickupAt, returnAt, pickupTimeZone: timeZone, usualWait } = booking
+  if (scheduleOption === 'immediately' && Date.parse(pickupAt) <= +now) {
+    return usualWait === null ? 'We are finding your chauffeur' : `The usual wait is ${formatWait(usualWait)}`
+  }
+  const next = [pickupAt, returnAt].find(at => at !== null && Date.parse(at) > +now)
+  if (!next) return ''
+  const days = formatDaysUntil(next, { pickupTimeZone: timeZone, now })
+  if (days === 'today') return `See you at ${formatTime(next, timeZone)}`
+  if (days === 'tomorrow') return 'See you tomorrow'
+  const isThisWeek = Date.parse(next) - +now < 6 * DAY_MS
+  const day = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    ...(isThisWeek ? { weekday: 'long' } : { month: 'long', day: 'numeric' }),
+  })
+  return `See you ${isThisWeek ? '' : 'on '}${day.format(new Date(next))}`
+}
+
+const DAY_MS = 24 * 60 * 60_000
 
 /** Describes a booking's status for its customer: "Reserved. Payment is due." */
 export function describeStatus(booking: Booking): string {

@@ -128,7 +128,7 @@ export function formatTimeUntil(
 }
 
 /** Formats the calendar days until a time, in the zone of the pickup: "today", "tomorrow" or "in 2 days". */
-function formatDaysUntil(
+export function formatDaysUntil(
   at: Date | string | number,
   { pickupTimeZone, now }: { pickupTimeZone: string; now: Date | string | number },
 ): string {

@@ -190,6 +190,9 @@ test.each<[string, Partial<StoredBooking>, string | null]>([
 })
 
 const now = new Date('2027-03-11T15:00:00.000Z')
+const immediate = { scheduleOption: 'immediately', pickupAt: '2027-03-11T14:50:00.000Z' } as const
+const backTomorrow = { pickupAt: '2027-03-11T14:50:00.000Z', returnAt: '2027-03-12T15:00:00.000Z' }
+const atTime = (at: string) => ({ pickupAt: `2027-${at}T18:30:00.000Z` })
 
 type StandingCase = [
   name: string,
@@ -229,7 +232,19 @@ test.each<StandingCase>([
     'Send $157.00 by Zelle',
     'Your ride is reserved. The transfer is due by Fri, Mar 12, 2027 at 3:00 PM EST.',
   ],
-  ['a paid ride', {}, paid, 'Your ride is paid for', received],
+  ['a ride tomorrow', atTime('03-12'), paid, 'Paid. See you tomorrow', received],
+  ['a ride today', atTime('03-11'), paid, 'Paid. See you at 1:30 PM EST', received],
+  ['a ride this week', atTime('03-15'), paid, 'Paid. See you Monday', received],
+  ['a ride later', atTime('04-14'), paid, 'Paid. See you on April 14', received],
+  ['a return', backTomorrow, paid, 'Paid. See you tomorrow', received],
+  ['a ride that is over', atTime('03-10'), paid, 'Paid.', received],
+  [
+    'an immediate ride',
+    { ...immediate, usualWait: { from: 20, to: 35 } },
+    paid,
+    'Paid. The usual wait is 20–35 min',
+    received,
+  ],
   ['a no-show', { noShowAt: canceled.cancelledAt }, paid, 'Marked as a no-show', 'If that is wrong, please call us.'],
   ['a change being paid', {}, paid, 'Checking your payment', `${received} ${checked('$5.33')}`, [dearerChange]],
 ])('of %s is said first', (_, over, entries, headline, detail, attempts = []) => {
