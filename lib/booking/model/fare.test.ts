@@ -153,11 +153,19 @@ const arbitraryTrip = fc.record<Trip>({
   extraTime: fc.integer({ min: 0, max: 48 }).map(halves => halves / 2),
   isCarpool: fc.boolean(),
 })
+const seats = fc.integer({ min: 0, max: 4 })
+const arbitraryMeeting = fc.constantFrom(null, curbside, inside)
+const arbitraryExtras = fc.record<PricedExtras>({
+  arrival: arbitraryMeeting,
+  returnArrival: arbitraryMeeting,
+  stops: fc.array(fc.constant(null), { maxLength: 3 }),
+  childSeats: fc.record({ infant: seats, toddler: seats, booster: seats }),
+})
 const arbitraryMeters = fc.double({ min: 0.01, max: 6_000_000, noNaN: true })
 const routeOf = (distanceMeters: number) => ({ ...drive(1), distanceMeters })
 const inCents = (amount: number) => Math.round(amount * 100)
 
-test('any fare equals the specified rule in exact arithmetic', () => {
+test('10,000 random rides with everything off cost the specified fare, in exact arithmetic', () => {
   fc.assert(
     fc.property(arbitraryMeters, arbitraryRates, arbitraryTrip, (meters, rates, trip) => {
       const legs = trip.transferType === 'Round Trip' ? 2 : 1
@@ -174,6 +182,25 @@ test('any fare equals the specified rule in exact arithmetic', () => {
       expect(totalCents).toBe(Number((shared + 5000n) / 10_000n))
     }),
     { numRuns: Math.max(RUNS, 10_000) },
+  )
+})
+
+test('extras cost the same on every ride, shared or not', () => {
+  fc.assert(
+    fc.property(arbitraryMeters, arbitraryRates, arbitraryTrip, arbitraryExtras, (meters, rates, trip, extras) => {
+      const { infant, toddler, booster } = extras.childSeats
+      const meetings = trip.transferType === 'Round Trip' ? [extras.arrival, extras.returnArrival] : [extras.arrival]
+      const price =
+        extras.stops.length * inCents(extraRates.stop) +
+        infant * inCents(extraRates.childSeats.infant) +
+        toddler * inCents(extraRates.childSeats.toddler) +
+        booster * inCents(extraRates.childSeats.booster) +
+        meetings.filter(meeting => meeting === inside).length * inCents(extraRates.meetInside)
+      const ride = { route: routeOf(meters), rates, extraRates }
+      const withExtras = calculateQuote({ ...ride, trip: { ...trip, extras } })
+      expect(withExtras.totalCents - calculateQuote({ ...ride, trip }).totalCents).toBe(price)
+    }),
+    { numRuns: RUNS },
   )
 })
 

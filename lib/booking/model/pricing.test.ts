@@ -1,11 +1,13 @@
+import fc from 'fast-check'
 import { METERS_PER_MILE } from '@/lib/places/model/distance'
-import { pricingSchema } from '@/lib/pricing'
+import { type Pricing, pricingSchema } from '@/lib/pricing'
 import { noChildSeats } from './extras'
 import { calculateQuote } from './fare'
 import { describePromo, describeUnmetTerms, type Promo } from './promo'
 import type { Trip } from './schemas'
 import { kennedy, suvs, timesSquare } from './testing/samples'
 
+const RUNS = Number(process.env.FC_RUNS || 500)
 const extraRates = { stop: 15, childSeats: { infant: 15, toddler: 15, booster: 10 }, meetInside: 25 }
 
 /** From Kennedy to Times Square on a Tuesday, 25.40 miles: $85.00 and $77.00 without any other rule. */
@@ -260,4 +262,64 @@ test.each<[Promo, string]>([
   [{ code, dollars: 15 }, 'SPRING20, $15.00 off'],
 ])('describes %o', (promo, text) => {
   expect(describePromo(promo)).toBe(text)
+})
+
+const dollars = fc.integer({ min: 0, max: 50_000 }).map(cents => cents / 100)
+const percent = fc.integer({ min: 0, max: 30_000 }).map(thousandths => thousandths / 1000)
+const time = fc.constantFrom('00:00', '05:00', '14:30', '22:00', '23:59')
+const anyFlatRate = fc.record({
+  name: fc.constantFrom('Kennedy', 'Downtown'),
+  from: fc.subarray(['JFK', '100'], { minLength: 1 }),
+  to: fc.subarray(['JFK', '100', 'New York, NY'], { minLength: 1 }),
+  oneDirection: fc.boolean(),
+  fares: fc.record({ suvs: dollars }, { requiredKeys: [] }),
+})
+const anySurcharge = fc
+  .tuple(
+    fc.constantFrom('always', 'airport_pickup', 'night', 'dates'),
+    fc.subarray(['JFK', 'LGA']),
+    fc.constantFrom({ from: '22:00', to: '05:00' }, { from: '14:00', to: '15:00' }),
+    fc.oneof(fc.record({ dollars }), fc.record({ percent })),
+  )
+  .map(([when, airports, hours, price]) => ({ label: 'Fee', when, airports, ...hours, dates: ['03-16'], ...price }))
+const anyPricing = fc
+  .record({
+    flatRates: fc.array(anyFlatRate, { maxLength: 3 }),
+    surcharges: fc.array(anySurcharge, { maxLength: 4 }),
+    minimumFare: dollars,
+    taxPercent: percent,
+    gratuity: fc.record({ included: fc.constantFrom(0, 18) }),
+  })
+  .map((pricing): Pricing => pricingSchema.parse(pricing))
+const anyTrip = fc
+  .record({
+    transferType: fc.constantFrom('One Way' as const, 'Round Trip' as const),
+    serviceType: fc.constantFrom('Within City' as const, 'City to City' as const),
+    extraTime: fc.integer({ min: 0, max: 10 }).map(halves => halves / 2),
+    isCarpool: fc.boolean(),
+    hours: fc.constantFrom(0, 0, 3),
+    promo: fc.option(fc.oneof(fc.record({ percent: fc.integer({ min: 1, max: 100 }) }), fc.record({ dollars }))),
+    pickupTime: time,
+    returnTime: time,
+  })
+  .map(({ promo, ...fields }): Trip => ({ ...trip, ...fields, promo: promo && { code: 'SPRING20', ...promo }, extras }))
+const anyMeters = fc.double({ min: 0.01, max: 600_000, noNaN: true })
+
+test('the lines of any fare by any rules add up to its total in whole cents, in the order of the rules', () => {
+  const order = ['base', 'miles', 'flat_rate', 'hours', 'round_trip', 'carpool', 'stops', 'child_seats', 'meeting']
+  const later = ['minimum', 'surcharge', 'promo', 'tax', 'gratuity']
+  fc.assert(
+    fc.property(anyMeters, anyTrip, anyPricing, (distanceMeters, anyRide, pricing) => {
+      const ride = { route: { ...route, distanceMeters }, rates: suvs, trip: anyRide, extraRates }
+      const { lines, totalCents } = calculateQuote({ ...ride, pricing })
+      const amounts = lines.map(({ amountCents }) => amountCents)
+      expect(amounts.every(Number.isSafeInteger)).toBe(true)
+      expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBe(totalCents)
+      const leastCents = anyRide.promo ? 0 : Math.round(pricing.minimumFare * 100)
+      expect(totalCents).toBeGreaterThanOrEqual(leastCents)
+      const ranks = lines.map(({ kind }) => (order.includes(kind) ? 0 : 1 + later.indexOf(kind)))
+      expect(ranks).toEqual(ranks.toSorted((a, b) => a - b))
+    }),
+    { numRuns: RUNS },
+  )
 })
