@@ -1,4 +1,4 @@
-// Shows and exports bookings, prints links and erases personal data: `npm run bookings -- help`.
+// Lists, shows and exports bookings, prints links and erases personal data: `npm run bookings -- help`.
 import './load-settings'
 import { loadConnectionsOfCommand } from '@/lib/operations/connections'
 import { runBookingsCommand } from './bookings/run-command'

@@ -59,7 +59,7 @@ async function checkServing(): Promise<void> {
     equal((await fetch(`${origin}${url}`)).status, 200, url)
   const { booked } = await bookUntilAcknowledged({ origin, ride: await fetchPricedRide(origin), rider: 1 })
   ok(await isStoredUnchanged({ origin, booked }))
-  match(run(['./node', 'commands/bookings.mjs', 'export']), /\S{4}-\S{4}/)
+  match(run(['./node', 'commands/bookings.mjs', 'list']), /\S{4}-\S{4}/)
   match(run(['./node', 'commands/backup.mjs', `${data}/backup.tar.gz`]), /1 booking/)
   match(run(['./node', 'commands/doctor.mjs']), / 0 failed/)
   run(commandOf(/^HEALTHCHECK .*?CMD (.*)$/m))

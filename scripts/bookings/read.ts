@@ -1,9 +1,11 @@
+import { describeFare } from '@/lib/booking/model/describe-fare'
+import { formatFullName } from '@/lib/booking/model/format-extras'
 import type { BookingRow } from '@/lib/booking/server/account'
 import { parseBookingId } from '@/lib/booking/server/booking-id'
 import { toBookingOrNull } from '@/lib/booking/server/document'
-import { findBookingById, listStoredEvents } from '@/lib/booking/server/store'
+import { findBookingById, listBookings, listStoredEvents } from '@/lib/booking/server/store'
 import type { BookingTable } from '@/lib/booking/tables'
-import { formatCount } from '@/lib/format'
+import { formatCount, formatInstant } from '@/lib/format'
 import { readNote } from '@/lib/operator/server/actions/note'
 import { type Database, openReadOnlyDatabase } from '@/lib/platform/database/connection'
 import { requireDatabase } from '../settings'
@@ -12,6 +14,32 @@ import { requireDatabase } from '../settings'
 export function describeUnreadable(rows: readonly BookingTable[]): string {
   const lines = rows.map(({ id, status, pickup_at }) => `\n  ${id}  ${status}, pickup ${pickup_at}`)
   return `${formatCount(rows.length, 'booking')} that cannot be read${lines.join('')}`
+}
+
+/** Lists all bookings by pickup, the latest last, one a line. */
+export async function list(): Promise<string> {
+  const { bookings, unreadable } = await withReadOnlyDatabase(listBookings)
+  const head = ['ID', 'STATUS', 'PICKUP', 'FROM → TO', 'FARE', 'NAME']
+  const rows = bookings
+    .toSorted((a, b) => Date.parse(a.pickupAt) - Date.parse(b.pickupAt))
+    .map(booking => [
+      booking.id,
+      booking.status,
+      formatInstant(booking.pickupAt, booking.pickupTimeZone),
+      `${booking.pickup.name} → ${booking.dropOff.name}`,
+      describeFare(booking.quote),
+      formatFullName(booking.contactInfo),
+    ])
+  const cells = [head, ...rows].map(row => row.map(cell => toTerminalJson(cell).slice(1, -1)))
+  const widths = head.map((_, column) => Math.max(...cells.map(row => row[column]?.length ?? 0)))
+  const lines = cells.map(row =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  )
+  if (unreadable.length > 0) lines.push(`Not listed: ${describeUnreadable(unreadable)}`)
+  return `${lines.join('\n')}\n`
 }
 
 /** Prints all data of one booking as JSON: also one whose document cannot be read, as it is stored. */
@@ -51,6 +79,6 @@ export async function withReadOnlyDatabase<T>(work: (db: Database) => Promise<T>
 export async function findByTypedId(db: Database, id: string): Promise<BookingRow> {
   const bookingId = parseBookingId(id)
   const row = bookingId === null ? undefined : await findBookingById(db, bookingId)
-  if (row === undefined) throw new Error('No booking found with this ID. `npm run bookings -- export` has all of them.')
+  if (row === undefined) throw new Error('No booking found with this ID. Run `npm run bookings` to list all bookings.')
   return row
 }

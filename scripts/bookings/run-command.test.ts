@@ -56,13 +56,20 @@ test('prints no dead link after the secret changed, until the new one is accepte
   expect(await run('link')).toContain('/operator/day#')
 })
 
-test('exports the other bookings when one cannot be read, which is shown as it is stored', async () => {
+test('lists and exports the other bookings when one cannot be read, which is shown as it is stored', async () => {
   const [{ booking: broken }, { booking }] = [await testSite.book(), await testSite.book()]
   await testSite.db.updateTable('bookings').set({ document: '{}' }).where('id', '=', broken.id).execute()
   const errors = jest.spyOn(console, 'error').mockImplementation()
   const csv = await run('export')
   expect(errors.mock.lastCall?.join()).toContain(`Not exported: 1 booking that cannot be read\n  ${broken.id}`)
   expect(csv).toContain(booking.id)
+  const [head, ...lines] = (await run()).trimEnd().split('\n')
+  expect(head).toMatch(/^ID +STATUS +PICKUP +FROM → TO +FARE +NAME$/)
+  expect(lines.find(line => line.startsWith(booking.id))).toMatch(/ awaiting_zelle +\w+, .+ → .+ \$157\.00 +Ada Marsh$/)
+  expect(lines.slice(-2)).toEqual([
+    'Not listed: 1 booking that cannot be read',
+    expect.stringContaining(`  ${broken.id}  awaiting_zelle`),
+  ])
   expect(JSON.parse(await run('show', broken.id))).toMatchObject({ unreadable: '{}', entries: [{ cents: 15_700 }] })
 })
 

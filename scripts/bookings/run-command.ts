@@ -6,9 +6,10 @@ import { addToErasureList, eraseBooking, findErasureBlocker, truncateLog } from 
 import { openConfiguredDatabase } from '@/lib/platform/database/connection'
 import { requireDatabase } from '../settings'
 import { acceptCurrentSecret, getCalendarUrl, getOperatorUrl, printLinks, revoke } from './links'
-import { describeUnreadable, findByTypedId, show, withReadOnlyDatabase } from './read'
+import { describeUnreadable, findByTypedId, list, show, withReadOnlyDatabase } from './read'
 
 const USAGE = `Usage: npm run bookings -- COMMAND
+  list                            list all bookings by pickup, one a line
   show ID                         print one booking with its account and history as JSON
   export [--from DATE] [--to DATE]  export bookings by pickup date (2027-03-14) as CSV
   calendar                        print the secret URL of the calendar of all rides
@@ -30,6 +31,7 @@ const COMMANDS = new Map<
   string,
   { argCount: number; optionalArgCount?: number; run: (args: string[], options: Options) => Promise<string> }
 >([
+  ['list', { argCount: 0, run: () => list() }],
   ['show', { argCount: 1, run: ([id]) => show({ id }) }],
   ['export', { argCount: 0, run: (_, { from, to }) => exportCsv({ from, to }) }],
   ['calendar', { argCount: 0, run: () => getCalendarUrl() }],
@@ -47,7 +49,7 @@ export async function runBookingsCommand(argv: string[]): Promise<string> {
     allowPositionals: true,
     options: { from: { type: 'string' }, to: { type: 'string' }, yes: { type: 'boolean' } },
   })
-  const [name = 'help', ...args] = positionals
+  const [name = 'list', ...args] = positionals
   const command = COMMANDS.get(name)
   const extraArguments = args.length - (command?.argCount ?? 0)
   if (command === undefined || extraArguments < 0 || extraArguments > (command.optionalArgCount ?? 0)) {
