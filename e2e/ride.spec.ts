@@ -48,7 +48,6 @@ test('a copied link opens the ride in another time zone, where it is saved, prin
     await expect(other.getByRole('heading', { level: 1, name: /^Pay \$[\d.]+ to keep it$/ })).toBeVisible()
     const pickup = formatInstant(pickupAt, pickupTimeZone)
     await expect(other.getByRole('heading', { level: 2, name: pickup })).toBeVisible()
-    await expect(other).toHaveTitle(`Ride ${id} · Nocturne`)
     await expectAccessible(other)
     await expectFits(other, { widths: [320], textPercent: 200 })
   })
@@ -90,7 +89,7 @@ test('a copied link opens the ride in another time zone, where it is saved, prin
   })
   await test.step('canceling shows and makes the refund', async () => {
     await cancel.click()
-    await expect(other.getByRole('dialog').getByText(/^You will be refunded \$[\d.]+: 100%/)).toBeVisible()
+    await expect(other.getByRole('dialog').getByText(/^You will be refunded \$[\d.]+\.$/)).toBeVisible()
     await other.getByRole('button', { name: 'Yes, Cancel Ride' }).click()
     await expect(other.getByText(/^You canceled this ride\./)).toBeVisible()
     await expect(other.getByRole('button', { name: /^(Pay|Cancel|Edit)/ })).toHaveCount(0)

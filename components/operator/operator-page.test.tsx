@@ -63,7 +63,6 @@ function viewOf(
     version,
     history: [booked, moved].filter(entry => entry.version <= version),
     statement: describeStatement(accountOf(stored, entries).entries, 'operator'),
-    heldEmails: [],
     actions,
     note: '',
     tripLink: 'http://localhost:3000/trip#7KQ4-M9XW.1774000000.signature',

@@ -1,7 +1,6 @@
 'use client'
 
 import { FareBreakdown } from '@/components/booking/steps/fare-breakdown'
-import { DelayedEmails } from '@/components/ride/booking-sections'
 import { useNow } from '@/components/ui/browser-state'
 import { ButtonLink } from '@/components/ui/button'
 import { formatFullName, formatRiderName } from '@/lib/booking/model/format-extras'
@@ -53,9 +52,6 @@ function OperatorBooking({ page }: { page: PrivateData<OperatorView> }) {
         <p className="text-lead text-smoke">{describePaymentStatus(booking)}</p>
         <RideSummary booking={booking} />
         <BookingWarnings warnings={listBookingWarnings(booking)} />
-        <div className="has-[p]:mt-5">
-          <DelayedEmails emails={view.heldEmails} timeZone={booking.pickupTimeZone} />
-        </div>
         <QuickLinks links={quickLinks(booking)} />
       </header>
       <div className="min-w-0 lg:row-span-2 lg:sticky lg:top-8 lg:self-start">

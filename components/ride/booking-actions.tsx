@@ -6,13 +6,13 @@ import { Button, ButtonLink, TextWithPhoneLink } from '@/components/ui/button'
 import { Disclosure } from '@/components/ui/disclosure'
 import { Field } from '@/components/ui/field'
 import { useToast } from '@/components/ui/toast'
-import { fetchCalendar, resendEmail } from '@/lib/booking/client/ride-client'
+import { fetchCalendar } from '@/lib/booking/client/ride-client'
 import type { Cancellation } from '@/lib/booking/model/cancellation'
 import { buildReceiptSections } from '@/lib/booking/model/receipt'
 import type { ChangeEligibility } from '@/lib/booking/model/ride-change'
 import { buildRidePath } from '@/lib/booking/model/ride-page'
 import type { Booking } from '@/lib/booking/model/schemas'
-import { getReceiptMark, isCancelBlocked, isCanceled } from '@/lib/booking/model/status'
+import { isCancelBlocked, isCanceled } from '@/lib/booking/model/status'
 import type { BookingSession } from '@/lib/booking/model/wizard'
 import { copyText } from '@/lib/browser/clipboard'
 import { saveFile } from '@/lib/browser/save-file'
@@ -98,26 +98,18 @@ async function downloadReceipt(booking: Booking, phone: string): Promise<void> {
   const { renderReceiptImage, saveReceipt } = await import('@/lib/booking/client/receipt-image')
   const { brand, logo } = readSite()
   const sections = buildReceiptSections({ booking, brand, phone })
-  const image = await renderReceiptImage({
-    sections,
-    brand,
-    logo,
-    mark: getReceiptMark(booking),
-    bookingId: booking.id,
-  })
+  const image = await renderReceiptImage({ sections, brand, logo, bookingId: booking.id })
   saveReceipt({ image, brand, bookingId: booking.id })
 }
 
 /** Keeps the focus while it is busy. A failure is a toast: the error's message, or `failure` for any error. */
 function BusyButton({
   disabled = false,
-  busyLabel,
   failure,
   onPress,
   children,
 }: {
   disabled?: boolean
-  busyLabel?: string
   failure: string | null
   onPress: () => Promise<void>
   children: ReactNode
@@ -143,7 +135,7 @@ function BusyButton({
       onClick={press}
       className="aria-disabled:opacity-60"
     >
-      {isBusy && busyLabel ? busyLabel : children}
+      {children}
     </Button>
   )
 }
@@ -153,12 +145,10 @@ export function RideLink({
   session: { booking, token },
   isStep,
   isEmailed,
-  isDisconnected,
 }: {
   session: BookingSession
   isStep: boolean
   isEmailed: boolean
-  isDisconnected: boolean
 }) {
   const toast = useToast()
   const input = useRef<HTMLInputElement>(null)
@@ -178,7 +168,7 @@ export function RideLink({
       <div className="grid gap-4 pt-2 pb-4">
         <p className="max-w-[42rem] text-smoke wrap-anywhere">
           This link opens your ride on any device, without a password.{' '}
-          {isEmailed ? `It is also in our email to ${booking.contactInfo.email}. ` : null}
+          {isEmailed ? `It is also in our emails to ${booking.contactInfo.email}. ` : null}
           Anyone who has it can change or cancel the ride, so please keep it private. If someone else has it, call us:
           we will send you a new one, and this one will end.
         </p>
@@ -198,14 +188,6 @@ export function RideLink({
           <Button variant="secondary" compact onClick={copy}>
             Copy Link
           </Button>
-          <BusyButton
-            disabled={isDisconnected}
-            busyLabel="Sending…"
-            failure={null}
-            onPress={async () => toast(await resendEmail({ id: booking.id, token }))}
-          >
-            Email It to Me
-          </BusyButton>
           {isStep ? (
             <ButtonLink variant="secondary" compact href={path}>
               Open Your Ride

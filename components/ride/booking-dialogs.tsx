@@ -5,20 +5,23 @@ import type { Gratuity } from '@/components/payment/gratuity-field'
 import type { DearerChange } from '@/components/payment/use-card-payment'
 import { ZelleDialog } from '@/components/payment/zelle-dialog'
 import { useToast } from '@/components/ui/toast'
-import { removeEdit } from '@/lib/booking/client/booking-storage'
 import type { Cancellation } from '@/lib/booking/model/cancellation'
 import { describeCanceledBooking } from '@/lib/booking/model/describe-status'
 import type { PaymentOffer } from '@/lib/booking/model/payment-methods'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { isCanceled, isPaymentOpen } from '@/lib/booking/model/status'
-import type { BookingSession, UpdateBooking } from '@/lib/booking/model/wizard'
+import type { BookingSession, UpdateBooking, WizardState } from '@/lib/booking/model/wizard'
 import { formatMoney } from '@/lib/format'
 import type { BrowserMapSettings } from '@/lib/places/model/port'
 import { CancelDialog } from './cancel-dialog'
 import { EditRideLoader } from './edit-ride-loader'
 
-/** `change`: what the card pays for, instead of what is due. */
-export type OpenDialog = { name: 'card' | 'tip' | 'zelle' | 'cancel' | 'edit'; change?: DearerChange }
+/** `change`: what the card pays for, instead of what is due. `edited`: the unsaved edits that it is about. */
+export type OpenDialog = {
+  name: 'card' | 'tip' | 'zelle' | 'cancel' | 'edit'
+  change?: DearerChange
+  edited?: WizardState | undefined
+}
 
 type BookingDialogsProps = {
   dialog: OpenDialog | null
@@ -36,7 +39,7 @@ type BookingDialogsProps = {
   onCanceled?: (booking: Booking) => void
 }
 
-/** Renders the open dialog of a booking, at most one. Unpaid changes of a paid ride stay in the edit form. */
+/** Renders the open dialog of a booking, at most one. A change that is not paid for leads back to the edit form. */
 export function BookingDialogs({
   dialog,
   onDialog,
@@ -67,11 +70,10 @@ export function BookingDialogs({
           isTip={isTip}
           onUpdated={onUpdated}
           onPayByZelle={canPayByZelle ? () => onDialog({ name: 'zelle' }) : undefined}
-          onClose={() => onDialog(isForChange && !isPaymentOpen(session.booking) ? { name: 'edit' } : null)}
-          onDone={() => {
-            close()
-            removeEdit(session.booking.id)
-          }}
+          onClose={() =>
+            onDialog(isForChange && !isPaymentOpen(session.booking) ? { name: 'edit', edited: dialog.edited } : null)
+          }
+          onDone={close}
         />
       )
     }
@@ -101,8 +103,9 @@ export function BookingDialogs({
           {...shared}
           payments={payments}
           maps={maps}
+          edited={dialog.edited}
           onClose={close}
-          onPay={change => onDialog({ name: 'card', change })}
+          onPay={(change, edited) => onDialog({ name: 'card', change, edited })}
           onAsked={(booking, version) => {
             close()
             onUpdated(booking, version)

@@ -6,7 +6,6 @@ import { type DelayedEmail, describeDelayedEmail } from '@/lib/booking/model/del
 import { type FactGroup, type FactRow, filterByGroups, toRows } from '@/lib/booking/model/fact-rows'
 import type { HistoryEntry } from '@/lib/booking/model/ride-page'
 import type { Booking, Chauffeur } from '@/lib/booking/model/schemas'
-import { hasReceivedPayment, isDisputed, isPaymentOpen } from '@/lib/booking/model/status'
 import { listWaypoints } from '@/lib/booking/model/waypoints'
 import { formatInstant, formatUsPhone } from '@/lib/format'
 import { getPhoneUrl } from '@/lib/phone-links'
@@ -122,43 +121,19 @@ export function ChauffeurCard({
   )
 }
 
-/** Shows what has been done and what follows. */
+/** Says what follows for the ride. */
 export function NextSteps({ booking }: { booking: Booking }) {
-  const isPaid = hasReceivedPayment(booking) && booking.account.dueCents === 0
-  const isChanged = booking.changedAfterConfirmationAt !== null
-  const isConfirmed = booking.confirmedAt !== null && !isChanged
-  const steps = [
-    { isDone: true, label: 'Booked' },
-    { isDone: isPaid, label: isPaid ? 'Paid' : describeUnpaidStep(booking) },
-    {
-      isDone: isConfirmed,
-      label: isConfirmed ? 'Confirmed' : isChanged ? 'Change awaiting our review' : 'Awaiting our review',
-    },
-    booking.chauffeur === null
-      ? { isDone: false, label: 'Your chauffeur’s name, car and phone number will appear here before your ride' }
-      : { isDone: true, label: 'Chauffeur assigned' },
-  ]
+  const { changedAfterConfirmationAt, confirmedAt, chauffeur } = booking
+  const isReviewed = confirmedAt !== null && changedAfterConfirmationAt === null
+  const reviewed = changedAfterConfirmationAt === null ? 'ride' : 'change'
   return (
-    <ol aria-label="Ride progress" className="mt-4 grid gap-3">
-      {steps.map(({ isDone, label }) => (
-        <li key={label} className={`flex gap-3 ${isDone ? '' : 'text-smoke'}`}>
-          <Icon viewBoxSize={24} strokeWidth={1.6} className={`size-6 shrink-0 ${isDone ? 'text-go' : 'text-smoke'}`}>
-            <circle cx="12" cy="12" r="9" />
-            {isDone ? <path d="m8 12.4 2.7 2.7L16 9.5" /> : null}
-          </Icon>
-          {label}
-          {isDone ? <span className="sr-only"> (done)</span> : null}
-        </li>
-      ))}
-    </ol>
+    <div className="mt-4 grid gap-1.5 text-smoke">
+      <p>{isReviewed ? 'We have confirmed your ride.' : `We will review your ${reviewed}.`}</p>
+      {chauffeur === null ? (
+        <p>Your chauffeur’s name, car and phone number will appear here before your ride.</p>
+      ) : null}
+    </div>
   )
-}
-
-function describeUnpaidStep(booking: Booking): string {
-  if (isDisputed(booking)) return 'Payment reversed'
-  if (isPaymentOpen(booking)) return 'Payment being checked'
-  if (booking.status === 'pay_chauffeur') return 'You pay your chauffeur'
-  return hasReceivedPayment(booking) ? 'Not fully paid' : 'Not paid yet'
 }
 
 /** Lists what happened, newest first. */

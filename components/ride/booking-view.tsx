@@ -10,7 +10,6 @@ import { GratuityField, useGratuity } from '@/components/payment/gratuity-field'
 import { useNow } from '@/components/ui/browser-state'
 import { Button } from '@/components/ui/button'
 import styles from '@/components/ui/printable.module.css'
-import { loadEdit, removeEdit } from '@/lib/booking/client/booking-storage'
 import { listRefundTerms } from '@/lib/booking/model/cancellation'
 import { describeStanding } from '@/lib/booking/model/describe-status'
 import { formatMoment } from '@/lib/booking/model/eta'
@@ -71,16 +70,10 @@ export function BookingView({ session, live, phone, payments, maps, onUpdated, s
   const canEdit = isUnpaid(booking) ? cancellation?.allowed !== false : booking.status === 'paid' && change?.allowed
   const isEditedInStep = step !== undefined && isUnpaid(booking)
 
-  const [dialog, setDialog] = useState<OpenDialog | null>(() =>
-    canEdit && !isEditedInStep && !isDisconnected && loadEdit(booking.id) !== null ? { name: 'edit' } : null,
-  )
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
   // The press is painted before the dialog is rendered.
   const openDialog = (opened: OpenDialog) => startTransition(() => setDialog(opened))
   usePaymentOutcomeToast(booking, dialog?.name === 'card' || dialog?.name === 'tip')
-  const isClosed = seen !== null && !isDisconnected && !canEdit
-  useEffect(() => {
-    if (isClosed) removeEdit(booking.id)
-  }, [isClosed, booking.id])
   const top = useRef<HTMLDivElement>(null)
   useFocusAfterDialog(dialog, top)
 
@@ -162,12 +155,7 @@ export function BookingView({ session, live, phone, payments, maps, onUpdated, s
         </div>
       </div>
       <div className="grid grid-cols-1 gap-4 border-t border-ash pt-4">
-        <RideLink
-          session={session}
-          isStep={step !== undefined}
-          isEmailed={heldEmails.length === 0}
-          isDisconnected={isDisconnected}
-        />
+        <RideLink session={session} isStep={step !== undefined} isEmailed={heldEmails.length === 0} />
         <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
           <BookingId id={booking.id} />
           {isCanceled(booking) ? null : <StartNew onStartNew={step?.onStartNew} variant="secondary" />}
@@ -362,7 +350,7 @@ function ConnectionAlert({
   )
 }
 
-/** Its opener may be gone, such as a pay button, or a reload may have opened the dialog. */
+/** Its opener may be gone, such as a pay button. */
 function useFocusAfterDialog(dialog: OpenDialog | null, top: RefObject<HTMLElement | null>): void {
   const previous = useRef(dialog)
   useEffect(() => {

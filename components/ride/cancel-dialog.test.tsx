@@ -75,27 +75,11 @@ test('asks with the specified wording, shows the policy in dollars, and No keeps
 
 const HOLD = 'Your card has not been charged. The hold on your card will be released.'
 test.each<[what: string, shown: Shown, sentence: string]>([
-  ['early', { ...paid, cancellation: all }, 'You will be refunded $105.95: 100% of the $105.95 you paid.'],
-  ['late', { ...paid, cancellation: half }, 'You will be refunded $52.98: 50% of the $105.95 you paid.'],
-  [
-    'after a late change that kept a part',
-    { entries: lateChange, cancellation: { ...half, refundCents: 4298 } },
-    'You will be refunded $42.98: 50% of the part of your payment that can be refunded.',
-  ],
-  [
-    'with a gratuity, which goes back whole',
-    { entries: [price('gratuity', 2000), card(12_595)], cancellation: { ...half, refundCents: 7298 } },
-    'You will be refunded $72.98: the gratuity of $20.00, and 50% of the other $105.95 you paid.',
-  ],
-  [
-    'with a refund that is due already',
-    { entries: [card(10_595), card(10_595, '60003')], cancellation: { ...half, refundCents: 15_893 } },
-    'You will be refunded $158.93: what is due to you already, and 50% of the rest that can be refunded.',
-  ],
+  ['what the server says', { ...paid, cancellation: half }, 'You will be refunded $52.98.'],
   [
     'with a payment in review',
     { ...paid, attempts: [{ state: 'held', changesRide: true }], cancellation: all },
-    'You will be refunded $105.95: 100% of the $105.95 you paid. The hold on your card will be released.',
+    'You will be refunded $105.95. The hold on your card will be released.',
   ],
   ['with a first payment in review', { attempts: [{ state: 'held' }] }, HOLD],
   [

@@ -6,8 +6,6 @@ import { Button, MessageWithPhone, TextWithPhoneLink } from '@/components/ui/but
 import { Dialog } from '@/components/ui/dialog'
 import { cancelBooking } from '@/lib/booking/client/booking-client'
 import { type Cancellation, listRefundTerms } from '@/lib/booking/model/cancellation'
-import { includedGratuityCents } from '@/lib/booking/model/gratuity'
-import { shareOf } from '@/lib/booking/model/ledger'
 import type { Booking } from '@/lib/booking/model/schemas'
 import type { BookingSession } from '@/lib/booking/model/wizard'
 import { AppError, userMessages } from '@/lib/errors'
@@ -57,7 +55,7 @@ export function CancelDialog({ session, cancellation, phone, onRefresh, onClose,
       </ul>
       <p className="mt-5 border-t border-ash pt-4">
         {cancellation.allowed ? (
-          describeRefund(booking, cancellation)
+          describeRefund(booking, cancellation.refundCents)
         ) : (
           <TextWithPhoneLink text={cancellation.sentence} phone={phone} />
         )}
@@ -99,27 +97,11 @@ function describeCancelError(error: unknown): string {
   return `Your ride was not canceled. Your booking is unchanged. ${userMessage}`
 }
 
-function describeRefund(
-  { account, quote }: Booking,
-  { percent, refundCents }: Cancellation & { allowed: true },
-): string {
-  const { openCharge, paidCents, refundedCents, chargebackCents, refundDueCents } = account
+function describeRefund({ account }: Booking, refundCents: number): string {
+  const { openCharge, paidCents, refundedCents, chargebackCents } = account
   const isHeld = openCharge?.isHeld === true
-  const release = isHeld ? 'The hold on your card will be released.' : ''
-  if (refundCents > 0) {
-    const isShareOfAll = refundCents === shareOf(paidCents, percent)
-    const gratuityCents = account.gratuityCents + includedGratuityCents(quote)
-    const otherCents = paidCents - gratuityCents
-    const isShareOfOther = gratuityCents > 0 && refundCents === gratuityCents + shareOf(otherCents, percent)
-    const share = isShareOfAll
-      ? `${percent}% of the ${formatMoney(paidCents)} you paid`
-      : isShareOfOther
-        ? `the gratuity of ${formatMoney(gratuityCents)}, and ${percent}% of the other ${formatMoney(otherCents)} you paid`
-        : refundDueCents > 0
-          ? `what is due to you already, and ${percent}% of the rest that can be refunded`
-          : `${percent}% of the part of your payment that can be refunded`
-    return `You will be refunded ${formatMoney(refundCents)}: ${share}. ${release}`.trimEnd()
-  }
-  if (paidCents === refundedCents + chargebackCents && isHeld) return `Your card has not been charged. ${release}`
+  const release = isHeld ? ' The hold on your card will be released.' : ''
+  if (refundCents > 0) return `You will be refunded ${formatMoney(refundCents)}.${release}`
+  if (paidCents === refundedCents + chargebackCents && isHeld) return `Your card has not been charged.${release}`
   return paidCents === 0 ? 'Nothing was paid, so there is no refund.' : 'There is nothing to refund.'
 }

@@ -14,10 +14,8 @@ import {
   getConflictVersion,
   updateBooking,
 } from '@/lib/booking/client/booking-client'
-import { loadEdit, saveEdit } from '@/lib/booking/client/booking-storage'
 import { type ChangeResult, changePaidRide, fetchRide, getChangedTerms } from '@/lib/booking/client/ride-client'
 import type { PaymentOffer } from '@/lib/booking/model/payment-methods'
-import { toDraft } from '@/lib/booking/model/request'
 import type { ChangeTerms } from '@/lib/booking/model/ride-change'
 import type { RidePage } from '@/lib/booking/model/ride-page'
 import { card, price, withAccount } from '@/lib/booking/model/testing/account'
@@ -62,7 +60,6 @@ const conflict = (code: string, details: object = {}) =>
   new AppError({ kind: 'conflict', message: code, code, userMessage: `Refused: ${code}.`, ...details })
 
 beforeEach(() => {
-  sessionStorage.clear()
   jest.mocked(fetchVehicleCategories).mockResolvedValue([sedans, suvs])
   jest.mocked(fetchVehicles).mockResolvedValue([])
   jest.mocked(fetchRoute).mockResolvedValue(kennedyRoute)
@@ -131,27 +128,15 @@ test('updates a ride at once for the shown fare when the fare is unchanged', asy
   expect(onDone).toHaveBeenCalledWith(booking, 5)
 })
 
-test('asks for consent to a changed fare before sending', async () => {
+test('says what a change does to the fare before it is confirmed', async () => {
   const { user } = await openForm()
   await user.click(await suv())
-  await confirm(user)
-  const alert = within(await screen.findByRole('alert'))
-  expect(alert.getByText('The fare was $157.00 and is now $162.00 ($5.00 more).')).toBeInTheDocument()
+  await click(user, 'Next: Contact Information')
+  expect(screen.getByText('The fare was $157.00 and is now $162.00 ($5.00 more).')).toBeVisible()
   expect(updateBooking).not.toHaveBeenCalled()
-  await user.click(alert.getByRole('button', { name: 'Confirm Change at $162.00' }))
+  await click(user, 'Review & Confirm')
   expect(updateBooking).toHaveBeenCalledWith(
     expect.objectContaining({ request: expect.objectContaining({ rent: 162, carCategory: 'Luxury SUV' }) }),
-  )
-})
-
-test('asks for consent again when the server’s fare differs', async () => {
-  const { user } = await openForm()
-  const quote = { lines: [], totalCents: 18_000, miles: 25.4, durationSeconds: 2700, estimated: true }
-  jest.mocked(updateBooking).mockRejectedValueOnce(conflict('fare_changed', { details: { quote } }))
-  await confirm(user)
-  await click(user, 'Change Ride at $180.00')
-  expect(updateBooking).toHaveBeenLastCalledWith(
-    expect.objectContaining({ request: expect.objectContaining({ rent: 180 }) }),
   )
 })
 
@@ -182,19 +167,6 @@ test('overwrites changes made elsewhere when confirmed', async () => {
   expect(onDone).toHaveBeenCalledWith(booking, 5)
 })
 
-test('applies the next available time and focuses the confirm button', async () => {
-  const { user } = await openForm()
-  const userMessage = 'All our Sedans are booked at that time.'
-  const rejection = { fields: { pickupTime: userMessage }, details: { next: { date: '2027-03-14', time: '15:45' } } }
-  jest.mocked(updateBooking).mockRejectedValueOnce(conflict('invalid_fields', rejection))
-  await confirm(user)
-  expect(await screen.findByText(userMessage)).toBeInTheDocument()
-  await user.click(screen.getByRole('button', { name: /^Choose Sun, Mar 14, 2027 at 3:45 PM/ }))
-  expect(screen.getByText(/^The ride is now set for Sun, Mar 14, 2027 at 3:45 PM E.T. Please confirm/)).toBeVisible()
-  expect(screen.getByRole('button', { name: 'Review & Confirm' })).toHaveFocus()
-  expect(updateBooking).toHaveBeenCalledTimes(1)
-})
-
 test('closes an unchanged form at once, and discards edits only after confirmation', async () => {
   const { user, onClose } = await openForm()
   await click(user, 'Stop Editing')
@@ -207,55 +179,6 @@ test('closes an unchanged form at once, and discards edits only after confirmati
   expect(onClose).toHaveBeenCalledTimes(1)
   await click(user, 'Discard Changes')
   expect(onClose).toHaveBeenCalledTimes(2)
-})
-
-describe('unsaved edits', () => {
-  /** Stores an unsaved edit, based on version 4, that replaces Ada with Grace. */
-  function storeEdit() {
-    const draft = toDraft(booking)
-    const contactInfo = { ...draft.contactInfo, firstName: 'Grace' }
-    saveEdit(booking.id, { step: 'contact', draft: { ...draft, contactInfo }, version: 4 })
-  }
-
-  test('are in the form again after a reload', async () => {
-    const user = await showPage()
-    await click(user, 'Edit Details')
-    await user.click(await suv())
-    await showPage()
-    expect(await suv()).toBeChecked()
-    expect(form()).toBeInTheDocument()
-  })
-
-  test('are stored without the access token, and cleared when submitted', async () => {
-    storeEdit()
-    const user = await showPage()
-    await user.type(await screen.findByLabelText(/First name/), 's')
-    expect(loadEdit(booking.id)?.draft.contactInfo.firstName).toBe('Graces')
-    expect(JSON.stringify(sessionStorage)).not.toContain('secret-token')
-    await click(user, 'Review & Confirm')
-    await screen.findByText(/^Your ride has been updated\./)
-    expect(sessionStorage).toHaveLength(0)
-  })
-
-  test('are cleared when discarded, and the focus moves to Edit Details', async () => {
-    storeEdit()
-    const user = await showPage()
-    await click(user, 'Stop Editing')
-    await click(user, 'Discard Changes')
-    expect([form(), sessionStorage.length]).toEqual([null, 0])
-    expect(screen.getByRole('button', { name: 'Edit Details' })).toHaveFocus()
-  })
-
-  test.each<[string, Partial<RidePage> | AppError, kept: boolean]>([
-    ['cleared when the ride is paid', { booking: withAccount(booking, [card(15_700)]), change: undefined }, false],
-    ['cleared when it is about to begin', { cancellation: { allowed: false, sentence: 'Please call us.' } }, false],
-    ['cleared with an invalid link', new AppError({ kind: 'not_found', message: 'no', code: 'not_found' }), false],
-    ['kept while offline', new AppError({ kind: 'unavailable', message: 'no', code: 'offline' }), true],
-  ])('are %s, and the form stays closed', async (_, answer, kept) => {
-    storeEdit()
-    await showPage(answer)
-    expect([form(), loadEdit(booking.id)?.step]).toEqual([null, kept ? 'contact' : undefined])
-  })
 })
 
 describe('a paid ride', () => {
@@ -318,15 +241,15 @@ describe('a paid ride', () => {
     await click(user, 'Pay')
     expect(change).toHaveBeenCalledTimes(1)
     expect(screen.getByText(/^Luxury SUV \(/)).toBeVisible()
-    expect([form(), loadEdit(paid.id)]).toEqual([null, null])
+    expect(form()).toBeNull()
   })
 
   test('is not changed when the card dialog is closed, which returns to the edits', async () => {
     const user = await review()
     await click(user, 'Pay $5.00 and Change Ride')
     await click(user, 'Close without paying')
-    expect(form()).toBeVisible()
-    expect(loadEdit(paid.id)?.draft.carCategory).toBe('Luxury SUV')
+    await click(user, 'Back to Ride Details')
+    expect(await suv()).toBeChecked()
   })
 
   test('changes at once by Zelle, and the dialog shows where to send the difference', async () => {
@@ -345,16 +268,16 @@ describe('a paid ride', () => {
     change.mockResolvedValue({ ...preview, outcome: 'asked' })
     await click(user, 'Pay the Difference by Zelle')
     expect(await screen.findByText(/^We have received your request\. .* until we call you\.$/)).toBeVisible()
-    expect(loadEdit(paid.id)).toBeNull()
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
   test('whose terms changed meanwhile is reviewed again', async () => {
     const user = await review()
     change.mockRejectedValue(conflict('terms_changed'))
-    jest.mocked(getChangedTerms).mockReturnValue({ ...terms, differenceCents: 900, dueCents: 900 })
+    jest.mocked(getChangedTerms).mockReturnValue({ ...terms, differenceCents: 900, dueCents: 900, refundPercent: 50 })
     await click(user, 'Pay the Difference by Zelle')
     expect(await screen.findByText(/^The terms have changed since you last saw them/)).toBeVisible()
     expect(screen.getByRole('button', { name: 'Pay $9.00 and Change Ride' })).toBeVisible()
+    expect(screen.getByText(/If you cancel after this change, we will refund 50%\.$/)).toBeVisible()
   })
 })

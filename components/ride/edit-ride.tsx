@@ -1,20 +1,16 @@
 'use client'
 
-import { type Dispatch, useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
+import { type Dispatch, useEffect, useEffectEvent, useReducer, useState } from 'react'
 import { useBookingForm } from '@/components/booking/hooks/use-booking-form'
 import { ContactStep } from '@/components/booking/steps/contact-step'
-import { FareBreakdown } from '@/components/booking/steps/fare-breakdown'
 import { RideStep } from '@/components/booking/steps/ride-step'
 import { AppliedTimeStatus } from '@/components/booking/steps/submission-alert'
 import type { DearerChange } from '@/components/payment/use-card-payment'
-import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { fetchVersionedBooking } from '@/lib/booking/client/booking-client'
-import { loadEdit, removeEdit, saveEdit } from '@/lib/booking/client/booking-storage'
-import { describeFare, describeFareDifference, hasFareChanged } from '@/lib/booking/model/describe-fare'
+import { describeFareDifference } from '@/lib/booking/model/describe-fare'
 import { type HandMethod, isByHand, type PaymentOffer } from '@/lib/booking/model/payment-methods'
-import type { Quote } from '@/lib/booking/model/quote-schema'
 import { toDraft } from '@/lib/booking/model/request'
 import {
   type BookingSession,
@@ -34,8 +30,10 @@ export type EditRideProps = {
   onDone: UpdateBooking
   onViewRide: UpdateBooking
   onClose: () => void
-  /** Pays for a dearer ride, which changes it; the unsaved edits stay until then. */
-  onPay?: (change: DearerChange) => void
+  /** Unsaved edits to go on with. */
+  edited?: WizardState | undefined
+  /** Pays for a dearer ride, which changes it. */
+  onPay?: (change: DearerChange, edited: WizardState) => void
   /** The operator was asked for the change; the ride is as before. */
   onAsked?: UpdateBooking
   /** Changes a paid ride; by default for the holder of its link. */
@@ -43,20 +41,17 @@ export type EditRideProps = {
   isOperator?: boolean
 }
 
-/** Edits an unpaid ride or changes a paid one. Unsaved edits survive a reload. */
-export function EditRide({ session, maps, onDone, onAsked, onClose, ...rest }: EditRideProps) {
-  const { id } = session.booking
-  const [state, dispatch] = useReducer(reduceWizard, session, createInitialState)
+/** Edits an unpaid ride or changes a paid one. */
+export function EditRide({ session, maps, edited, onClose, ...rest }: EditRideProps) {
+  const [state, dispatch] = useReducer(
+    reduceWizard,
+    edited ?? { step: 'cars', draft: toDraft(session.booking), session },
+  )
   const [initialDraft] = useState(() => JSON.stringify(toDraft(session.booking)))
   const hasChanges = JSON.stringify(state.draft) !== initialDraft
   const [isLeaving, setIsLeaving] = useState(false)
   const [busy, setBusy] = useState(false)
   const onLeave = () => (hasChanges ? setIsLeaving(true) : onClose())
-  useEffect(() => {
-    if (state.step === 'confirmed') return
-    if (hasChanges) saveEdit(id, { step: state.step, draft: state.draft, version: state.session?.version })
-    else removeEdit(id)
-  }, [id, state, hasChanges])
 
   return (
     <>
@@ -74,14 +69,6 @@ export function EditRide({ session, maps, onDone, onAsked, onClose, ...rest }: E
           {...rest}
           googleOffered={maps.google !== null}
           onBusy={setBusy}
-          onDone={(booking, version) => {
-            removeEdit(id)
-            onDone(booking, version)
-          }}
-          onAsked={(booking, version) => {
-            removeEdit(id)
-            onAsked?.(booking, version)
-          }}
           onClose={onClose}
         />
       </Dialog>
@@ -89,27 +76,13 @@ export function EditRide({ session, maps, onDone, onAsked, onClose, ...rest }: E
         <p className="mt-3 text-smoke">Your changes have not been saved. Your ride will stay as it is.</p>
         <div className="mt-7 grid gap-3 sm:grid-cols-2">
           <Button onClick={() => setIsLeaving(false)}>Keep Editing</Button>
-          <Button
-            variant="secondary"
-            onClick={() => {
-              removeEdit(id)
-              onClose()
-            }}
-          >
+          <Button variant="secondary" onClick={onClose}>
             Discard Changes
           </Button>
         </div>
       </Dialog>
     </>
   )
-}
-
-/** Restored edits keep their base version, so that a reload cannot bypass conflict detection. */
-function createInitialState(session: BookingSession): WizardState {
-  const storedEdit = loadEdit(session.booking.id)
-  if (storedEdit === null) return { step: 'cars', draft: toDraft(session.booking), session }
-  const { step, draft, version } = storedEdit
-  return { step, draft, session: { ...session, version } }
 }
 
 /** Renders the two edit steps. */
@@ -128,14 +101,13 @@ function EditSteps({
   onAsked,
   changeRide,
   isOperator = false,
-}: Omit<EditRideProps, 'maps'> & {
+}: Omit<EditRideProps, 'maps' | 'edited'> & {
   /** `session` is the ride as of opening the form, regardless of later refreshes of the page. */
   state: WizardState
   dispatch: Dispatch<WizardEvent>
   googleOffered: boolean
   onBusy: (busy: boolean) => void
 }) {
-  const [isConfirming, setIsConfirming] = useState(false)
   const isPaid = session.booking.status === 'paid'
   const isAgreed = isPaid || isOperator
   const change = usePaidChange(changeRide, onAsked)
@@ -144,17 +116,13 @@ function EditSteps({
     dispatch,
     googleOffered,
     onBooked: ({ booking, version }) => onDone(booking, version),
-    onEdit: () => {
-      setIsConfirming(false)
-      change.reset()
-    },
+    onEdit: change.reset,
     ...(isAgreed && { update: change.update }),
   })
   const { ride, isSending } = form
   const notifyBusy = useEffectEvent(onBusy)
   useEffect(() => notifyBusy(isSending), [isSending])
 
-  const fares = { was: session.booking.quote, now: ride.quote }
   const submit = () => void form.submit({ seen: ride.quote })
   const goBack = () => form.edit({ type: 'step selected', step: 'cars' })
 
@@ -173,6 +141,12 @@ function EditSteps({
     change.agree(payBy)
     submit()
   }
+  const fareDifference =
+    ride.quote === null ? null : (
+      <p role="status" className="font-semibold tabular-nums">
+        {describeFareDifference({ was: session.booking.quote, now: ride.quote })}
+      </p>
+    )
   const { review } = change
   const hasCards = isPaid && payments.methods.includes('authorizenet')
   const status = review ? (
@@ -183,23 +157,17 @@ function EditSteps({
       isPaid={isPaid}
       busy={isSending}
       onConfirm={() => confirmTerms()}
-      onPay={hasCards && onPay ? () => onPay(toDearerChange(review)) : undefined}
+      onPay={hasCards && onPay ? () => onPay(toDearerChange(review), state) : undefined}
       onPayByHand={confirmTerms}
       handMethods={isPaid && !isOperator ? payments.methods.filter(isByHand) : []}
       onFare={isOperator ? applyFare : undefined}
       onBack={goBack}
     />
-  ) : isConfirming ? (
-    <FareChangeConfirmation
-      {...fares}
-      onConfirm={submit}
-      onBack={() => {
-        ride.refresh()
-        goBack()
-      }}
-    />
   ) : (
-    <AppliedTimeStatus message={form.time.appliedMessage} />
+    <>
+      {fareDifference}
+      <AppliedTimeStatus message={form.time.appliedMessage} />
+    </>
   )
   return (
     <div ref={form.top} className={`scroll-mt-6 ${state.step === 'contact' ? 'pb-8' : 'lg:pb-8'}`}>
@@ -215,7 +183,7 @@ function EditSteps({
           payments={payments}
           status={isSending ? null : status}
           onBack={goBack}
-          onSubmit={() => (!isAgreed && hasFareChanged(fares) ? setIsConfirming(true) : submit())}
+          onSubmit={submit}
           onViewRide={() => void viewRide()}
           onStartNew={null}
         />
@@ -226,50 +194,9 @@ function EditSteps({
           phone={phone}
           keptPickupAt={session.booking.pickupAt}
           isPaid={isPaid}
-          status={
-            ride.quote === null ? null : (
-              <p role="status" className="font-semibold tabular-nums">
-                {describeFareDifference(fares)}
-              </p>
-            )
-          }
+          status={fareDifference}
         />
       )}
     </div>
-  )
-}
-
-/** Asks for consent to a changed fare; takes the focus, so that it is seen. */
-function FareChangeConfirmation({
-  was,
-  now,
-  onConfirm,
-  onBack,
-}: {
-  was: Quote | null
-  now: Quote | null
-  onConfirm: () => void
-  onBack: () => void
-}) {
-  const fare = now ? `at ${describeFare(now)}` : '(fare to be confirmed)'
-  const panel = useRef<HTMLDivElement>(null)
-  useEffect(() => panel.current?.focus(), [])
-  return (
-    <Alert variant="prompt" ref={panel} tabIndex={-1} className="outline-none">
-      <p className="text-lead">
-        <strong>{describeFareDifference({ was, now })}</strong> Your booking does not change until you confirm.
-      </p>
-      {now ? (
-        <div className="mt-4">
-          <FareBreakdown quote={now} />
-        </div>
-      ) : null}
-      <div className="mt-4 flex flex-wrap gap-3">
-        <Button onClick={onConfirm}>{`Confirm Change ${fare}`}</Button>
-        <Button variant="secondary" onClick={onBack}>
-          Back to the Ride
-        </Button>
-      </div>
-    </Alert>
   )
 }

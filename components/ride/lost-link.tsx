@@ -47,7 +47,7 @@ export function LostLink({ kind, id }: { kind: keyof typeof LOST_LINK_COPY; id: 
 type Fields = Partial<Record<'id' | 'email', string>>
 
 /** Requests a lost link, never revealing whether a booking exists. */
-export function LostLinkForm({ id }: { id: string }) {
+function LostLinkForm({ id }: { id: string }) {
   const [errors, setErrors] = useState<Fields>({})
   const [result, setResult] = useState<FormResultState | null>(null)
   const [busy, setBusy] = useState(false)

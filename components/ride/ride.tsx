@@ -1,15 +1,13 @@
 'use client'
 
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import { readSite } from '#site'
+import { useMemo, useState, useSyncExternalStore } from 'react'
 import { UsualWaitsContext } from '@/components/booking/hooks/use-usual-waits'
 import { MapsProvider } from '@/components/maps/maps-provider'
 import { Button, CallLink } from '@/components/ui/button'
 import { StatePanel } from '@/components/ui/state-panel'
 import { ToastProvider } from '@/components/ui/toast'
-import { removeEdit } from '@/lib/booking/client/booking-storage'
 import type { BookingCredentials } from '@/lib/booking/client/ride-client'
-import { getCurrentRidePath, parseRideUrl, type RideUrlParts, subscribeToUrl } from '@/lib/booking/client/ride-url'
+import { getCurrentRidePath, parseRideUrl, subscribeToUrl } from '@/lib/booking/client/ride-url'
 import type { PaymentOffer } from '@/lib/booking/model/payment-methods'
 import { FIRST_VERSION, type VersionedBooking } from '@/lib/booking/model/schemas'
 import type { UsualWaits } from '@/lib/booking/model/usual-wait'
@@ -55,7 +53,7 @@ export function RideShell({
 function noop(): void {}
 
 /** Reads the ride credentials from the URL; null during SSR. */
-function useRideUrl(): RideUrlParts | null {
+function useRideUrl(): BookingCredentials | null {
   const url = useSyncExternalStore(subscribeToUrl, getCurrentRidePath, () => null)
   return useMemo(() => (url === null ? null : parseRideUrl(url)), [url])
 }
@@ -89,12 +87,6 @@ export function Ride({ credentials, phone, ...rest }: RideProps) {
   const update: UpdateBooking = (booking, version) =>
     setRide(before => ({ booking, version: version ?? before?.version ?? FIRST_VERSION }))
   const live = useBookingPage({ credentials, booking: ride?.booking ?? null, onRead: update })
-  useDocumentTitle(ride === null ? 'Your ride' : `Ride ${ride.booking.id}`)
-
-  const isEnded = live.problem === 'ended'
-  useEffect(() => {
-    if (isEnded) removeEdit(credentials.id)
-  }, [isEnded, credentials.id])
 
   if (live.problem === 'ended') return <LostLink kind="missing" id={credentials.id} />
   if (ride !== null) {
@@ -113,18 +105,4 @@ export function Ride({ credentials, phone, ...rest }: RideProps) {
       </StatePanel>
     </>
   )
-}
-
-/** The framework writes its own title when it hydrates, possibly after the ride has loaded. */
-function useDocumentTitle(title: string): void {
-  useEffect(() => {
-    const fullTitle = `${title} · ${readSite().brand}`
-    const applyTitle = () => {
-      if (document.title !== fullTitle) document.title = fullTitle
-    }
-    applyTitle()
-    const observer = new MutationObserver(applyTitle)
-    observer.observe(document.head, { subtree: true, childList: true, characterData: true })
-    return () => observer.disconnect()
-  }, [title])
 }

@@ -1,6 +1,6 @@
 'use client'
 
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import useSWR from 'swr'
 import { useToast } from '@/components/ui/toast'
 import { type BookingCredentials, fetchRide } from '@/lib/booking/client/ride-client'
@@ -11,10 +11,8 @@ import type { UpdateBooking } from '@/lib/booking/model/wizard'
 import { AppError, userMessages } from '@/lib/errors'
 
 const REFRESH_MS = 30_000
-/** While the outcome of a payment is awaited; less often after a minute. */
-const CHECK_MS = 3000
-const SLOW_CHECK_MS = 15_000
-const CHECK_PERIOD_MS = 60_000
+/** While the outcome of a payment is awaited. */
+const CHECK_MS = 5000
 
 /** `ended`: the link was replaced by a newer one, or there is no such booking. */
 export type ConnectionProblem = 'offline' | 'server' | 'ended'
@@ -42,11 +40,10 @@ export function useBookingPage({
   }, [booking])
 
   const isChecking = booking !== null && isPaymentOpen(booking) && !isCanceled(booking)
-  const refreshInterval = useMemo(() => {
-    const sinceMs = performance.now()
-    const checkMs = () => (performance.now() - sinceMs < CHECK_PERIOD_MS ? CHECK_MS : SLOW_CHECK_MS)
-    return (latest: Response | undefined) => (isEnded(latest?.error) ? 0 : isChecking ? checkMs() : REFRESH_MS)
-  }, [isChecking])
+  const refreshInterval = useCallback(
+    (latest: Response | undefined) => (isEnded(latest?.error) ? 0 : isChecking ? CHECK_MS : REFRESH_MS),
+    [isChecking],
+  )
 
   const { data, isValidating, mutate } = useSWR<Response>(
     ['booking', id, token],

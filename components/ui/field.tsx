@@ -51,7 +51,6 @@ export type RadioOption<V extends string> = { value: V; label: ReactNode; note?:
 const COLUMN_CLASSES = {
   1: 'grid-cols-1',
   2: 'two',
-  3: 'grid-cols-1 sm:grid-cols-3',
   fit: 'flex flex-wrap *:grow *:basis-30',
 } as const
 

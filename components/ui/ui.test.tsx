@@ -5,7 +5,6 @@ import { type ReactNode, useState } from 'react'
 import { TOAST_DURATION_MS } from '@/lib/site'
 import { Dialog } from './dialog'
 import { Field, RadioCards } from './field'
-import { focusField } from './focus-field'
 import { Stepper } from './stepper'
 import { polyfillDialogs } from './testing/dialog-polyfill'
 import { ToastProvider, useToast } from './toast'
@@ -169,16 +168,5 @@ describe('fields', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Increase passengers' }))
     expect(field).toHaveValue(2)
     expect(onChange.mock.calls.every(([value]) => value >= 1)).toBe(true)
-  })
-
-  test.each([
-    ['a', '', true],
-    ['a', 'disabled', false],
-    ['b', '', false],
-  ])('the field %s is focused if there is one that is not "%s"', (name, attribute, isFocused) => {
-    document.body.innerHTML = `<form><details><input name="a" ${attribute}></details></form>`
-    const [form] = document.forms
-    expect(form && focusField(form, name)).toBe(isFocused)
-    expect(document.activeElement === form?.elements.namedItem('a')).toBe(isFocused)
   })
 })

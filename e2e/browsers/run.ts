@@ -84,7 +84,6 @@ const journeys: Journey[] = [
       await page.click(`${DIALOG} label`, 'Executive Sedan')
       await page.click(`${DIALOG} button`, 'Next: Contact')
       await page.click(`${DIALOG} button`, 'Review & Confirm')
-      await page.click(`${DIALOG} button`, 'Confirm Change at $')
       await page.see('p', 'Your ride has been updated.')
       await page.click('button', 'Cancel Booking')
       await page.click(`${DIALOG} button`, 'Yes, Cancel Ride')

@@ -6,7 +6,6 @@ import { createTemporaryFolder } from '@/lib/platform/testing/temporary-folder'
 const watchPayments = jest.fn()
 const watchGateway = jest.fn()
 const sendMornings = jest.fn()
-jest.mock('./clock-correction', () => ({ startClockCorrection: () => {} }))
 jest.mock('./jobs', () => ({
   startPaymentWatch: watchPayments,
   startGatewayWatch: watchGateway,

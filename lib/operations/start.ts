@@ -26,7 +26,6 @@ import { withTimeout } from '../platform/with-timeout'
 import { learnContent } from '../settings/server/edits'
 import { printSetupLink } from '../settings/server/setup'
 import { checkSettings, thirdPartiesInUse } from './adapters'
-import { startClockCorrection } from './clock-correction'
 import { loadConnections, noticeConnections } from './connections'
 import { noticeEditedFiles } from './content-files'
 import { startGatewayWatch, startMorningEmail, startPaymentWatch, startStorageWatch } from './jobs'
@@ -79,7 +78,6 @@ export async function start(): Promise<void> {
   const workers = [
     { name: 'the version of the content', job: startContentVersion() },
     { name: 'storage watch', job: startStorageWatch() },
-    { name: 'clock correction', job: startClockCorrection() },
     { name: 'the content folder', job: startContentFiles() },
     { name: 'the payment watch', job: startPaymentWatch() },
     { name: 'the gateway watch', job: startGatewayWatch() },

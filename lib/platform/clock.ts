@@ -33,6 +33,18 @@ export function windowIsOpen(column: string, windowMs: number, now: Date) {
   return sql<boolean>`(${startedAt} > ${new Date(+now - windowMs).toISOString()} and ${startedAt} <= ${now.toISOString()})`
 }
 
+/** By which the clocks of servers may differ. */
+const CLOCK_SKEW_MS = 60_000
+
+/**
+ * Returns whether a stored time that work waits for has come. One that lies further ahead than such a time ever does was
+ * written by a clock that was ahead and has been corrected: it is due now.
+ */
+export function isDue(column: string, longestMs: number, now: Date) {
+  const dueAt = sql.ref(column)
+  return sql<boolean>`(${dueAt} <= ${now.toISOString()} or ${dueAt} > ${new Date(+now + longestMs + CLOCK_SKEW_MS).toISOString()})`
+}
+
 /** Sets the shared clock by the time that the database has just reported. */
 export function synchronizeClock(databaseTimeMs: number): void {
   offset.set(databaseTimeMs - Date.now())

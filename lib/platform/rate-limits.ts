@@ -30,7 +30,6 @@ export const rateLimits = {
   /** Changes of a paid ride that the operator is asked for. */
   changeRequests: hourlyPerBooking(20, { table: 'booking_events', event: 'change_asked' }),
   lostLinkEmails: hourlyPerBooking(3, { table: 'outbox', event: 'link_requested' }),
-  resentEmails: hourlyPerBooking(3, { table: 'outbox', event: 'resend_requested' }),
   /** Each version of a booking is reported once, and most changes of it cost more. */
   zelleReports: hourlyPerBooking(3, { table: 'outbox', event: 'zelle_reported' }),
 

@@ -1,27 +1,14 @@
+import { describeFare } from '@/lib/booking/model/describe-fare'
+import { formatFullName } from '@/lib/booking/model/format-extras'
 import type { BookingRow } from '@/lib/booking/server/account'
 import { parseBookingId } from '@/lib/booking/server/booking-id'
 import { toBookingOrNull } from '@/lib/booking/server/document'
-import { findBookingById, listBookings, listStoredEvents, sortByNextPickup } from '@/lib/booking/server/store'
-import { escapeControlCharacters, formatBookingDetails, formatBookingTable } from '@/lib/booking/server/text-report'
+import { findBookingById, listBookings, listStoredEvents } from '@/lib/booking/server/store'
 import type { BookingTable } from '@/lib/booking/tables'
-import { formatCount } from '@/lib/format'
+import { formatCount, formatInstant } from '@/lib/format'
 import { readNote } from '@/lib/operator/server/actions/note'
 import { type Database, openReadOnlyDatabase } from '@/lib/platform/database/connection'
 import { requireDatabase } from '../settings'
-
-/** Lists all bookings by their next pickup, one per line or as JSON. */
-export async function list({ json = false }: { json?: boolean }): Promise<string> {
-  return await withReadOnlyDatabase(async db => {
-    const { bookings: stored, unreadable } = await listBookings(db)
-    const bookings = sortByNextPickup(stored, new Date())
-    if (json) {
-      if (unreadable.length > 0) console.error(`Not listed: ${describeUnreadable(unreadable)}`)
-      return `${JSON.stringify(bookings, null, 2)}\n`
-    }
-    const table = bookings.length === 0 ? 'No bookings yet.' : formatBookingTable(bookings)
-    return `${unreadable.length === 0 ? table : `${table}\n\nNot listed: ${describeUnreadable(unreadable)}`}\n`
-  })
-}
 
 /** Describes bookings whose stored data cannot be read. */
 export function describeUnreadable(rows: readonly BookingTable[]): string {
@@ -29,20 +16,53 @@ export function describeUnreadable(rows: readonly BookingTable[]): string {
   return `${formatCount(rows.length, 'booking')} that cannot be read${lines.join('')}`
 }
 
-/** Prints all data of one booking, line by line or as JSON. */
-export async function show({ id = '', json = false }: { id?: string; json?: boolean }): Promise<string> {
+/** Lists all bookings by pickup, the latest last, one a line. */
+export async function list(): Promise<string> {
+  const { bookings, unreadable } = await withReadOnlyDatabase(listBookings)
+  const head = ['ID', 'STATUS', 'PICKUP', 'FROM → TO', 'FARE', 'NAME']
+  const rows = bookings
+    .toSorted((a, b) => Date.parse(a.pickupAt) - Date.parse(b.pickupAt))
+    .map(booking => [
+      booking.id,
+      booking.status,
+      formatInstant(booking.pickupAt, booking.pickupTimeZone),
+      `${booking.pickup.name} → ${booking.dropOff.name}`,
+      describeFare(booking.quote),
+      formatFullName(booking.contactInfo),
+    ])
+  const cells = [head, ...rows].map(row => row.map(cell => toTerminalJson(cell).slice(1, -1)))
+  const widths = head.map((_, column) => Math.max(...cells.map(row => row[column]?.length ?? 0)))
+  const lines = cells.map(row =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  )
+  if (unreadable.length > 0) lines.push(`Not listed: ${describeUnreadable(unreadable)}`)
+  return `${lines.join('\n')}\n`
+}
+
+/** Prints all data of one booking as JSON: also one whose document cannot be read, as it is stored. */
+export async function show({ id = '' }: { id?: string }): Promise<string> {
   return await withReadOnlyDatabase(async db => {
     const row = await findByTypedId(db, id)
-    const booking = toBookingOrNull(row)
-    if (booking === null)
-      throw new Error(`${row.id} cannot be read. Stored data: ${escapeControlCharacters(row.document)}`)
+    const { document, entries, attempts } = row
+    const booking = toBookingOrNull(row) ?? { unreadable: document }
     const history = await listStoredEvents(db, row.id)
     const note = await readNote(db, row.id)
-    const { entries, attempts } = row
-    return json
-      ? `${JSON.stringify({ ...booking, note, history, entries, attempts }, null, 2)}\n`
-      : `${formatBookingDetails({ booking, note, history, entries })}\n`
+    return `${toTerminalJson({ ...booking, note, history, entries, attempts })}\n`
   })
+}
+
+/** Characters beyond JSON's own escapes that move the cursor of a terminal, color text or reverse its direction. */
+const CONTROL_CHARACTERS = /[\u007f-\u009f\p{Cf}\p{Zl}\p{Zp}]/gu
+
+export function toTerminalJson(value: unknown): string {
+  return JSON.stringify(value, null, 2).replace(CONTROL_CHARACTERS, characters =>
+    Array.from({ length: characters.length }, (_, i) => {
+      return `\\u${characters.charCodeAt(i).toString(16).padStart(4, '0')}`
+    }).join(''),
+  )
 }
 
 /** Opens the database read-only for `work`. */

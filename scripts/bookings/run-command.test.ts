@@ -5,6 +5,7 @@ import { patchBookings } from '@/lib/booking/server/testing/patch-bookings'
 import { readErasureList } from '@/lib/operations/retention'
 import { getOrStore } from '@/lib/platform/database/installation'
 import { fingerprintOf, loadOrCreateSecret } from '@/lib/platform/secret'
+import { toTerminalJson } from './read'
 import { runBookingsCommand } from './run-command'
 
 const run = (...argv: string[]) => runBookingsCommand(argv)
@@ -55,18 +56,21 @@ test('prints no dead link after the secret changed, until the new one is accepte
   expect(await run('link')).toContain('/operator/day#')
 })
 
-test('lists and exports the other bookings when one cannot be read', async () => {
+test('lists and exports the other bookings when one cannot be read, which is shown as it is stored', async () => {
   const [{ booking: broken }, { booking }] = [await testSite.book(), await testSite.book()]
   await testSite.db.updateTable('bookings').set({ document: '{}' }).where('id', '=', broken.id).execute()
   const errors = jest.spyOn(console, 'error').mockImplementation()
-  const list = await run()
   const csv = await run('export')
   expect(errors.mock.lastCall?.join()).toContain(`Not exported: 1 booking that cannot be read\n  ${broken.id}`)
-  expect(list).toMatch(
-    new RegExp(`${booking.id} [^]*Not listed: 1 booking that cannot be read[^]*${broken.id}  awaiting`),
-  )
   expect(csv).toContain(booking.id)
-  await expect(run('show', broken.id)).rejects.toThrow('Stored data: {}')
+  const [head, ...lines] = (await run()).trimEnd().split('\n')
+  expect(head).toMatch(/^ID +STATUS +PICKUP +FROM → TO +FARE +NAME$/)
+  expect(lines.find(line => line.startsWith(booking.id))).toMatch(/ awaiting_zelle +\w+, .+ → .+ \$157\.00 +Ada Marsh$/)
+  expect(lines.slice(-2)).toEqual([
+    'Not listed: 1 booking that cannot be read',
+    expect.stringContaining(`  ${broken.id}  awaiting_zelle`),
+  ])
+  expect(JSON.parse(await run('show', broken.id))).toMatchObject({ unreadable: '{}', entries: [{ cents: 15_700 }] })
 })
 
 test('erases a past ride only with --yes, and never a future ride', async () => {
@@ -84,4 +88,12 @@ test('an unknown command, a missing argument and an invalid date fail with what 
   await expect(run('export', '--from', 'yesterday')).rejects.toThrow('such as 2027-03-14')
   await expect(run('no-such-command')).rejects.toThrow('Usage: npm run bookings')
   await expect(run('show')).rejects.toThrow('Usage: npm run bookings')
+})
+
+test('a terminal runs no control characters of what it shows', () => {
+  const text = 'a\u001b[2Jb\nc\u202Ed\u0085, José 龍\u{e0001}'
+  const shown = toTerminalJson({ text })
+  expect(shown).not.toMatch(/[\p{Cf}\u0080-\u009f]/u)
+  expect(shown).not.toContain('\u001b')
+  expect(JSON.parse(shown)).toEqual({ text })
 })

@@ -9,8 +9,8 @@ import { acceptCurrentSecret, getCalendarUrl, getOperatorUrl, printLinks, revoke
 import { describeUnreadable, findByTypedId, list, show, withReadOnlyDatabase } from './read'
 
 const USAGE = `Usage: npm run bookings -- COMMAND
-  list [--json]                   list all bookings, sorted by next pickup
-  show ID [--json]                show one booking with its account and history
+  list                            list all bookings by pickup, one a line
+  show ID                         print one booking with its account and history as JSON
   export [--from DATE] [--to DATE]  export bookings by pickup date (2027-03-14) as CSV
   calendar                        print the secret URL of the calendar of all rides
   link                            print a new link to the list of upcoming rides, valid for 30 days
@@ -21,7 +21,6 @@ const USAGE = `Usage: npm run bookings -- COMMAND
   erase ID --yes                  permanently erase the personal data of a past or canceled ride`
 
 interface Options {
-  json?: boolean
   from?: string
   to?: string
   yes?: boolean
@@ -32,8 +31,8 @@ const COMMANDS = new Map<
   string,
   { argCount: number; optionalArgCount?: number; run: (args: string[], options: Options) => Promise<string> }
 >([
-  ['list', { argCount: 0, run: (_, { json }) => list({ json }) }],
-  ['show', { argCount: 1, run: ([id], { json }) => show({ id, json }) }],
+  ['list', { argCount: 0, run: () => list() }],
+  ['show', { argCount: 1, run: ([id]) => show({ id }) }],
   ['export', { argCount: 0, run: (_, { from, to }) => exportCsv({ from, to }) }],
   ['calendar', { argCount: 0, run: () => getCalendarUrl() }],
   ['erase', { argCount: 1, run: ([id], { yes }) => erase({ id, yes }) }],
@@ -48,7 +47,7 @@ export async function runBookingsCommand(argv: string[]): Promise<string> {
   const { values, positionals } = parseArgs({
     args: argv,
     allowPositionals: true,
-    options: { json: { type: 'boolean' }, from: { type: 'string' }, to: { type: 'string' }, yes: { type: 'boolean' } },
+    options: { from: { type: 'string' }, to: { type: 'string' }, yes: { type: 'boolean' } },
   })
   const [name = 'list', ...args] = positionals
   const command = COMMANDS.get(name)

@@ -51,7 +51,7 @@ function ContactInput({ draft, errors, onChange, onLeave, name, label, required,
 }
 
 /** Returns the part of the draft in which a field of step 2 has a new value. */
-export function setContactField(draft: Draft, name: string, value: string): Partial<Draft> {
+function setContactField(draft: Draft, name: string, value: string): Partial<Draft> {
   const [group, key] = [name.slice(0, name.lastIndexOf('.')), name.slice(name.lastIndexOf('.') + 1)]
   if (group === 'contactInfo') return { contactInfo: { ...draft.contactInfo, [key]: value } }
   return {

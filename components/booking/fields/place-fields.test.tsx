@@ -73,12 +73,12 @@ afterEach(() => jest.restoreAllMocks())
 
 test('choosing the pickup moves the focus to an empty drop-off only', async () => {
   show()
-  await userEvent.type(pickup(), 'kennedy')
+  await userEvent.type(pickup(), 'k')
   await userEvent.click(await screen.findByRole('option', { name: /Kennedy/ }))
   await waitFor(() => expect(dropOff()).toHaveFocus())
-  await userEvent.type(dropOff(), 'my hotel')
+  await userEvent.type(dropOff(), 'x')
   await userEvent.clear(pickup())
-  await userEvent.type(pickup(), 'kennedy')
+  await userEvent.type(pickup(), 'k')
   await userEvent.click(await screen.findByRole('option', { name: /Kennedy/ }))
   await waitFor(() => expect(pickup()).toHaveValue('John F. Kennedy International Airport (JFK), New York, NY'))
   expect(pickup()).toHaveFocus()
@@ -121,9 +121,9 @@ test('drops a position that arrives after the customer typed', async () => {
   jest.mocked(getCurrentLocation).mockReturnValue(promise)
   show()
   await chooseMyLocation()
-  await userEvent.type(pickup(), 'my aunt')
+  await userEvent.type(pickup(), 'my')
   await act(async () => resolve(here))
-  expect(pickup()).toHaveValue('my aunt')
+  expect(pickup()).toHaveValue('my')
 })
 
 test.each([

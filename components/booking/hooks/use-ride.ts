@@ -9,11 +9,11 @@ import { toWallClock } from '@/lib/booking/model/pickup-time'
 import { preselectVehicle, type VehicleChoice } from '@/lib/booking/model/preselect-vehicle'
 import type { Quote } from '@/lib/booking/model/quote-schema'
 import type { Vehicle, VehicleCategory } from '@/lib/content/model/schemas'
-import { AppError } from '@/lib/errors'
+import { AppError, formatDirectionsError } from '@/lib/errors'
 import { fetchRoute } from '@/lib/places/client/places-client'
-import { isTyped, isUnlocated, type Route } from '@/lib/places/model/schemas'
+import { isTyped, isUnlocated, type Route, routeFailureCodes } from '@/lib/places/model/schemas'
 import { findCity } from '@/lib/served-cities'
-import { describeRouteError, useRouteLine } from './use-route-line'
+import { useRouteLine } from './use-route-line'
 
 export type Ride = {
   categories: { data: VehicleCategory[] | undefined; failed: boolean; retry: () => void }
@@ -77,7 +77,7 @@ export function useRide(draft: Draft, isNew = true): Ride {
     stops,
     isEnabled: route !== null,
   })
-  const retrying = routeError === undefined ? line.retrying : routeRequest.isValidating
+  const retrying = routeError !== undefined && routeRequest.isValidating
   const pickup = draft.pickupLocation
   const cityTimeZone = pickup === null || isUnlocated(pickup) ? findCity(draft.selectedCity)?.timeZone : undefined
   const located =
@@ -102,10 +102,10 @@ export function useRide(draft: Draft, isNew = true): Ride {
       warnings: line.warnings,
       loading: routeRequest.isLoading,
       isFareUnknown,
-      userMessage: isFareUnknown ? null : routeError === undefined ? line.userMessage : describeRouteError(routeError),
+      userMessage: isFareUnknown || routeError === undefined ? null : describeRouteError(routeError),
       retrying,
       retry: () => {
-        if (!retrying) void (routeError === undefined ? line.retry() : routeRequest.mutate())
+        if (!retrying) void routeRequest.mutate()
       },
     },
     vehicles,
@@ -116,4 +116,9 @@ export function useRide(draft: Draft, isNew = true): Ride {
     timeZone: timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
     isTimeZoneKnown: timeZone !== undefined,
   }
+}
+
+function describeRouteError(error: unknown): string {
+  const isKnownFailure = error instanceof AppError && routeFailureCodes.some(failure => failure === error.code)
+  return formatDirectionsError(isKnownFailure ? error.code : 'UNKNOWN_ERROR')
 }

@@ -37,15 +37,6 @@ beforeEach(() => {
   jest.mocked(getConflictVersion).mockReturnValue(null)
 })
 
-test('sends one request when pressed twice', async () => {
-  const { result, onBooked } = show()
-  await act(async () => {
-    await Promise.all([result.current.submit({ seen: null }), result.current.submit({ seen: null })])
-  })
-  expect(create).toHaveBeenCalledTimes(1)
-  expect(onBooked).toHaveBeenCalledTimes(1)
-})
-
 test.each([
   ['a lost response', noResponseError],
   ['a storage error', new AppError({ kind: 'unavailable', message: 'full', code: 'storage_unavailable' })],

@@ -2,7 +2,7 @@
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { saveWizard } from '@/lib/booking/client/booking-storage'
 import { emptyDraft } from '@/lib/booking/model/draft'
-import { kennedy, kennedyBooking, timesSquare } from '@/lib/booking/model/testing/samples'
+import { kennedy, timesSquare } from '@/lib/booking/model/testing/samples'
 import { useWizard } from './use-wizard'
 
 const ride = {
@@ -70,14 +70,6 @@ test('fills in the link’s values and removes only its parameters from the URL'
   expect(replaceState.mock.calls.map(([entry]) => entry)).toEqual([{ step: 'trip' }])
 })
 
-test('a link starts a new ride beside a booked one', () => {
-  saveWizard({ step: 'confirmed', draft: ride, session: { booking: kennedyBooking, token: 'x' } })
-  const { initial, state } = renderAtUrl('/?city=dallas&vehicle=Luxury+SUV#booking-flow').current
-  expect(initial).toMatchObject({ vehicle: 'Luxury SUV' })
-  expect(state).toMatchObject({ step: 'trip', session: null, previous: { id: kennedyBooking.id, token: 'x' } })
-  expect(location.search).toBe('')
-})
-
 test('an entry whose step can no longer be shown becomes one of the shown step', async () => {
   saveWizard({ step: 'trip', draft: ride, session: null })
   history.pushState(null, '', '/')
@@ -95,17 +87,4 @@ test('an entry whose step can no longer be shown becomes one of the shown step',
   act(() => result.current.dispatch({ type: 'next' }))
   expect(result.current.state.step).toBe('cars')
   expect(history.length).toBe(length)
-})
-
-test('the browser’s Back closes the options, then leads to where and when', async () => {
-  saveWizard({ step: 'trip', draft: ride, session: null })
-  history.pushState(null, '', '/')
-  const { result } = renderHook(() => useWizard({ current: null }))
-  act(() => result.current.dispatch({ type: 'next' }))
-  act(() => result.current.dispatch({ type: 'step selected', step: 'options' }))
-  expect(result.current.state.step).toBe('options')
-  for (const step of ['cars', 'trip']) {
-    act(() => history.back())
-    await waitFor(() => expect(result.current.state.step).toBe(step))
-  }
 })

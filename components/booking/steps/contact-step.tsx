@@ -2,15 +2,10 @@
 
 import { type FormEvent, type ReactNode, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import useSWR from 'swr'
-import {
-  ContactFields,
-  MoreContactFields,
-  PassengerFields,
-  setContactField,
-} from '@/components/booking/fields/contact-fields'
+import { ContactFields, MoreContactFields, PassengerFields } from '@/components/booking/fields/contact-fields'
 import { MissingFields } from '@/components/booking/fields/missing-fields'
 import { Button } from '@/components/ui/button'
-import { RadioCards, type RadioOption } from '@/components/ui/field'
+import { RadioCards } from '@/components/ui/field'
 import { focusField } from '@/components/ui/focus-field'
 import { isFareConfirmed } from '@/lib/booking/model/describe-fare'
 import type { Draft } from '@/lib/booking/model/draft'
@@ -20,7 +15,6 @@ import {
   findFirstInvalidField,
   listMissingContactFields,
   pickErrors,
-  readField,
 } from '@/lib/booking/model/field-errors'
 import { type PaymentMethod, type PaymentOffer, paymentMethods } from '@/lib/booking/model/payment-methods'
 import { fetchPaymentConfig } from '@/lib/payments/client/payment-client'
@@ -47,7 +41,7 @@ export function ContactStep(props: ContactStepProps) {
   const onChange = (patch: Partial<Draft>) => form.edit({ type: 'changed', patch })
   const hasPassenger = draft.extras.passenger !== null
   const formElement = useRef<HTMLFormElement>(null)
-  const [phoneRules, loadPhoneRules] = usePhoneRules()
+  const isPhone = usePhoneRule()
   const [leftFields, setLeftFields] = useState<ReadonlySet<string>>(new Set())
   const [isSubmitted, setIsSubmitted] = useState(false)
   const methods = payments.methods.map(value => ({ value, label: paymentMethods[value].label, note: NOTES[value] }))
@@ -55,8 +49,6 @@ export function ContactStep(props: ContactStepProps) {
   const chosenMethod = isPaid ? draft.paymentMethod : offeredMethod
   const isFree = isFareConfirmed(ride.quote) && ride.quote.totalCents === 0
   const entered: Draft = { ...draft, paymentMethod: chosenMethod }
-  // Without the phone rules, the server decides.
-  const isPhone = (text: string, rules = phoneRules) => rules === null || rules.normalizePhone(text) !== null
   const missingFields = listMissingContactFields(entered)
   const errors: FieldErrors = pickErrors(fieldErrors, ['contact'])
   for (const [name, message] of Object.entries(findContactErrors(entered, isPhone))) {
@@ -74,40 +66,22 @@ export function ContactStep(props: ContactStepProps) {
   }, [])
   useEffect(() => focus(findFirstInvalidField(pickErrors(fieldErrors, ['contact']))), [fieldErrors, focus])
 
-  // The rider may go on typing while the phone rules load.
-  const latest = useRef({ entered, onChange, onSubmit })
-  useEffect(() => {
-    latest.current = { entered, onChange, onSubmit }
-  })
-
-  async function leave(name: string) {
-    setLeftFields(before => new Set(before).add(name))
-    if (!/phone$/i.test(name)) return
-    const typed = readField(draft, name)
-    const formatted = (await loadPhoneRules())?.formatPhone(typed) ?? typed
-    const now = latest.current
-    if (formatted !== typed && readField(now.entered, name) === typed)
-      now.onChange(setContactField(now.entered, name, formatted))
-  }
-
-  async function submit(event: FormEvent) {
+  function submit(event: FormEvent) {
     event.preventDefault()
     if (submitting) return
     setIsSubmitted(true)
-    const rules = await loadPhoneRules()
-    // Back leads to another form.
-    if (formElement.current === null) return
-    const first = findFirstInvalidField(findContactErrors(latest.current.entered, text => isPhone(text, rules)))
-    if (first === undefined) latest.current.onSubmit()
+    const first = findFirstInvalidField(findContactErrors(entered, isPhone))
+    if (first === undefined) onSubmit()
     else focus(first)
   }
 
-  const fieldsProps = { draft, errors, onChange, onLeave: (name: string) => void leave(name) }
+  const leave = (name: string) => setLeftFields(before => new Set(before).add(name))
+  const fieldsProps = { draft, errors, onChange, onLeave: leave }
   return (
     <form
       ref={formElement}
       noValidate
-      onSubmit={event => void submit(event)}
+      onSubmit={submit}
       aria-labelledby="contact-step"
       className="grid grid-cols-1 gap-y-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,27rem)] lg:gap-x-12"
     >
@@ -128,10 +102,14 @@ export function ContactStep(props: ContactStepProps) {
         </div>
         {isPaid || isFree ? null : (
           <div className="mt-5 mb-6">
-            <PaymentMethods
-              options={methods}
+            <RadioCards
+              legend="Payment method"
+              name="paymentMethod"
+              required
               value={chosenMethod}
+              options={methods}
               onChange={paymentMethod => onChange({ paymentMethod })}
+              columns={1}
               error={errors.paymentMethod}
             />
           </div>
@@ -178,18 +156,10 @@ export function ContactStep(props: ContactStepProps) {
   )
 }
 
-type PhoneRules = typeof import('@/lib/booking/model/phone')
-
-/** Loads the phone rules, too large for the other steps; null until then, or if they cannot be loaded. */
-function usePhoneRules(): [PhoneRules | null, () => Promise<PhoneRules | null>] {
-  const [rules, setRules] = useState<PhoneRules | null>(null)
-  const load = useCallback(async () => {
-    const loaded = await import('@/lib/booking/model/phone').catch(() => null)
-    setRules(loaded)
-    return loaded
-  }, [])
-  useEffect(() => void load(), [load])
-  return [rules, load]
+/** Loads the server's rule of phone numbers, too large for the other steps; until it is here, the server decides. */
+function usePhoneRule(): (text: string) => boolean {
+  const { data: rule } = useSWR('phone rule', () => import('@/lib/booking/model/phone'), { revalidateOnFocus: false })
+  return text => rule === undefined || rule.normalizePhone(text) !== null
 }
 
 /** A new tab keeps the booking open. */
@@ -218,28 +188,6 @@ const WHEN_TO_PAY: Record<Draft['paymentMethod'], string> = {
   authorizenet: 'You pay next.',
   zelle: 'You pay next.',
   chauffeur: 'You pay your chauffeur.',
-}
-
-type PaymentMethodsProps = {
-  options: RadioOption<PaymentMethod>[]
-  value: PaymentMethod | ''
-  onChange: (value: PaymentMethod) => void
-  error?: string
-}
-
-function PaymentMethods({ options, value, onChange, error }: PaymentMethodsProps) {
-  return (
-    <RadioCards
-      legend="Payment method"
-      name="paymentMethod"
-      required
-      value={value}
-      options={options}
-      onChange={onChange}
-      columns={1}
-      error={error}
-    />
-  )
 }
 
 function CardNote() {

@@ -107,7 +107,7 @@ const summary = (route: Partial<Ride['route']>, isPaid = false) => (
   <RideSummary ride={createRide({ data: kennedyRoute, ...route })} draft={emptyDraft} isPaid={isPaid} />
 )
 
-test('a failed line of the route is said once, and its retry moves the focus to the result', async () => {
+test('a failed route is said once, and its retry moves the focus to the result', async () => {
   const userMessage = 'Error: Directions request failed: UNKNOWN_ERROR'
   const { rerender } = render(summary({ userMessage }))
   expect(screen.getByRole('alert')).toHaveTextContent(userMessage)

@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { render, screen, within } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useReducer } from 'react'
 import { ChildSeatFields } from '@/components/booking/fields/child-seat-fields'
@@ -16,7 +16,6 @@ import { toAsDirected } from '@/lib/booking/model/waypoints'
 import { reduceWizard } from '@/lib/booking/model/wizard'
 import { searchPlaces } from '@/lib/places/client/places-client'
 import type { Maps } from '@/lib/places/model/port'
-import { summarizeOptions } from './ride-options'
 
 jest.mock('@/components/maps/maps-provider', () => ({ useMaps: jest.fn() }))
 jest.mock('@/lib/places/client/places-client', () => ({ reverseGeocode: jest.fn(), searchPlaces: jest.fn() }))
@@ -87,29 +86,6 @@ test.each([
   expect(screen.queryByRole('checkbox', { name: /Carpool/ }) !== null).toBe(isOffered)
 })
 
-test('keeps a flight, its meeting point with its price, and the name on the sign', async () => {
-  show()
-  await userEvent.type(screen.getByRole('textbox', { name: 'Arriving flight' }), 'dl 1234')
-  await userEvent.type(screen.getByRole('textbox', { name: 'Terminal' }), '4')
-  expect(screen.getByRole('radio', { name: /^At the curb/ })).toHaveAccessibleDescription('Included')
-  expect(screen.getByRole('radio', { name: /^Inside/ })).toHaveAccessibleDescription('+$25.00')
-  await userEvent.click(screen.getByRole('radio', { name: /^Inside/ }))
-  await userEvent.type(screen.getByRole('textbox', { name: /Name on the sign/ }), 'Ms. Hopper')
-  const arrival = { flightNumber: 'dl 1234', terminal: '4', meetingPoint: 'inside', signName: 'Ms. Hopper' }
-  expect(draft.extras.arrival).toEqual(arrival)
-  expect(summarizeOptions(draft)).toBe('One way · 1 passenger · flight DL 1234, Terminal 4 · meet inside')
-})
-
-test('adds a stop with its price, focuses it, and selects a place for it', async () => {
-  show()
-  await clickButton('Add a stop +$15.00')
-  const stop = screen.getByRole('combobox', { name: 'Stop 1' })
-  expect(stop).toHaveFocus()
-  await userEvent.type(stop, 'hon')
-  await userEvent.click(await screen.findByRole('option'))
-  expect(draft.extras.stops).toEqual([unreachablePlace])
-})
-
 test('removes a stop with its text and focuses the add button, which is gone at three stops', async () => {
   show({ ...fromKennedy, transferType: 'Round Trip' })
   await clickButton(/^Add a stop/)
@@ -123,17 +99,6 @@ test('removes a stop with its text and focuses the add button, which is gone at 
   expect(screen.getByRole('combobox', { name: 'Stop 2' })).toHaveValue('my uncle')
   expect(screen.getByRole('button', { name: /^Add another stop/ })).toHaveFocus()
   expect(screen.getByText('The return uses the same stops in reverse order.')).toBeVisible()
-})
-
-test('child seats have their prices, and their passengers', async () => {
-  show()
-  await userEvent.click(screen.getByText('Child seats', { selector: 'summary span' }))
-  const seats = within(screen.getByRole('group', { name: 'Child seats' }))
-  expect(seats.getByRole('spinbutton', { name: /^Booster/ })).toHaveAccessibleDescription('$10.00 each')
-  await clickButton(/^Increase booster/)
-  await clickButton(/^Increase infant/)
-  expect(draft).toMatchObject({ passengers: 2, extras: { childSeats: { infant: 1, toddler: 0, booster: 1 } } })
-  expect(screen.getByText('1 × Infant seat, rear-facing; 1 × Booster seat')).toBeVisible()
 })
 
 test('shows an error at its flight, and one about all child seats, which opens them', () => {

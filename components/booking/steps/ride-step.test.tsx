@@ -3,17 +3,12 @@ import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { BookingForm } from '@/components/booking/hooks/use-booking-form'
 import { Wizard } from '@/components/booking/wizard'
-import {
-  checkAvailability,
-  createBooking,
-  fetchVehicleCategories,
-  fetchVehicles,
-} from '@/lib/booking/client/booking-client'
+import { checkAvailability, fetchVehicleCategories, fetchVehicles } from '@/lib/booking/client/booking-client'
 import { saveWizard } from '@/lib/booking/client/booking-storage'
 import { type Draft, emptyDraft } from '@/lib/booking/model/draft'
 import type { FormStep } from '@/lib/booking/model/field-row'
 import type { PaymentOffer } from '@/lib/booking/model/payment-methods'
-import { kennedyBooking, kennedyDraft, kennedyRoute, sedans } from '@/lib/booking/model/testing/samples'
+import { kennedyDraft, kennedyRoute, sedans } from '@/lib/booking/model/testing/samples'
 import { installFakeObservers } from '@/lib/browser/testing/fake-observers'
 import { AppError } from '@/lib/errors'
 import { fetchRoute, searchPlaces } from '@/lib/places/client/places-client'
@@ -23,7 +18,6 @@ import { TripStep } from './trip-step'
 jest.mock('@/lib/booking/client/booking-client')
 jest.mock('@/lib/places/client/places-client')
 const checkTimes = jest.mocked(checkAvailability)
-const create = jest.mocked(createBooking)
 
 const roundTrip = { transferType: 'Round Trip', returnDate: '2027-03-14', returnTime: '15:30' } as const
 const label = 'Sun, Mar 14, 2027 at 3:45 PM EDT'
@@ -51,7 +45,6 @@ beforeEach(() => {
   sessionStorage.clear()
   history.replaceState(null, '', '/')
   checkTimes.mockReset().mockResolvedValue()
-  create.mockReset().mockResolvedValue({ booking: kennedyBooking, token: 'x', version: 1 })
   jest.mocked(fetchVehicleCategories).mockResolvedValue([sedans])
   jest.mocked(fetchVehicles).mockResolvedValue([])
   jest.mocked(fetchRoute).mockResolvedValue(kennedyRoute)
@@ -88,18 +81,6 @@ test('See fares names what is missing at its field, and focuses the first', asyn
   expect(checkTimes).not.toHaveBeenCalled()
 })
 
-test('See fares shows the cars with their fares and focuses the chosen one', async () => {
-  await open('trip')
-  await seeFares()
-  expect(await car()).toHaveFocus()
-  expect(await car()).toHaveAccessibleName(/\$\d/)
-  expect(screen.getByRole('heading', { name: /Times Square.*Kennedy/ })).toBeVisible()
-  expect(screen.getByText(/^Sun, Mar 14, 2:30 PM EDT/)).toBeVisible()
-  expect(screen.getByText(/^Fixed fare\. Tolls, taxes/)).toBeVisible()
-  await user.click(screen.getByRole('button', { name: 'Edit places and time' }))
-  expect(field(/^Pickup Location/)).toHaveFocus()
-})
-
 test('an unavailable time is said where it is entered, with the next one', async () => {
   checkTimes.mockRejectedValueOnce(createRejection({ pickupTime: bookedMessage }))
   await open('trip')
@@ -133,14 +114,6 @@ test('a chosen car that is taken at that time is said at the cars, with the next
   await clickNext()
   await contact()
   expect(checkTimes.mock.lastCall?.[0]).toMatchObject({ pickupTime: '15:45' })
-})
-
-test('a time at which we are closed leads from the cars back to the time', async () => {
-  checkTimes.mockRejectedValueOnce(createRejection({ pickupTime: 'We are closed.' }, { reason: 'closed', next: null }))
-  await open('cars')
-  await clickNext()
-  expect(await screen.findByText('We are closed.')).toBeVisible()
-  expect(field(/^Pickup Time/)).toHaveFocus()
 })
 
 test('an error among closed options opens them and is said at its field', async () => {
@@ -196,22 +169,6 @@ test('a city that does not follow from the places is named beside Next, and open
   expect(nextButton()).toBeDisabled()
   await user.click(screen.getAllByRole('button', { name: 'city' })[0] as HTMLElement)
   expect(screen.getByRole('combobox', { name: /^City/ })).toHaveFocus()
-})
-
-test('a time that became unavailable on submit can be replaced there', async () => {
-  create.mockRejectedValueOnce(createRejection({ pickupTime: bookedMessage }))
-  await open('cars')
-  await clickNext()
-  await contact()
-  await user.click(screen.getByText('Review & Confirm'))
-  expect(await screen.findByText(bookedMessage)).toBeVisible()
-  expect(screen.queryByText(/highlighted fields/)).toBeNull()
-  await user.click(screen.getByText(`Choose ${label}`))
-  expect(screen.getByText(`The ride is now set for ${label}. Please confirm it.`)).toBeVisible()
-  expect(screen.getByText('Review & Confirm')).toHaveFocus()
-  await user.click(screen.getByText('Review & Confirm'))
-  await screen.findByText('Booking Confirmed')
-  expect(create.mock.calls[1]?.[0].request).toMatchObject({ pickupTime: '15:45' })
 })
 
 test('shows the map failure with its fallback until dismissed', async () => {

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { Ride } from '@/components/booking/hooks/use-ride'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
@@ -71,7 +71,7 @@ export function RideSummary({ ride, draft, isPaid = false }: RideSummaryProps) {
         </SummaryTile>
         <SummaryTile label="Estimated Rent">
           {quote ? (
-            <AnimatedFare cents={quote.totalCents} />
+            <span className="tabular-nums">{formatMoney(quote.totalCents)}</span>
           ) : route.userMessage || route.isFareUnknown ? (
             'to be confirmed'
           ) : (
@@ -114,31 +114,4 @@ function SummaryTile({ label, children }: { label: string; children: ReactNode }
       <dd>{children}</dd>
     </div>
   )
-}
-
-const ANIMATION_MS = 600
-
-/** Animates a fare to its new value, unless motion is reduced. */
-function AnimatedFare({ cents }: { cents: number }) {
-  const [shown, setShown] = useState(cents)
-  const currentCents = useRef(cents)
-
-  useEffect(() => {
-    const start = currentCents.current
-    const isMotionReduced =
-      matchMedia('(prefers-reduced-motion: reduce)').matches || document.documentElement.dataset.motion === 'paused'
-    const startedAt = performance.now()
-    let frame = 0
-    const step = (now: number) => {
-      const progress = isMotionReduced ? 1 : Math.min(1, (now - startedAt) / ANIMATION_MS)
-      const value = Math.round(start + (cents - start) * (1 - (1 - progress) ** 3))
-      currentCents.current = value
-      setShown(value)
-      if (progress < 1) frame = requestAnimationFrame(step)
-    }
-    frame = requestAnimationFrame(step)
-    return () => cancelAnimationFrame(frame)
-  }, [cents])
-
-  return <span className="tabular-nums">{formatMoney(shown)}</span>
 }

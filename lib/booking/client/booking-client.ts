@@ -1,6 +1,4 @@
 import 'client-only'
-import type { Cancellation } from '@/lib/booking/model/cancellation'
-import type { DelayedEmail } from '@/lib/booking/model/delayed-email'
 import type { Promo } from '@/lib/booking/model/promo'
 import type {
   AvailabilityRequest,
@@ -43,11 +41,7 @@ export function createBooking({ request, key }: { request: BookingRequest; key: 
 
 type BookingCredentials = { id: string; token: string }
 
-/** Fetches a booking with its version and its delayed emails. */
-export function fetchVersionedBooking({
-  id,
-  token,
-}: BookingCredentials): Promise<VersionedBooking & { heldEmails?: DelayedEmail[] }> {
+export function fetchVersionedBooking({ id, token }: BookingCredentials): Promise<VersionedBooking> {
   return callEndpoint('GET /api/v1/bookings/{id}', { params: { id }, token })
 }
 
@@ -72,14 +66,6 @@ export function updateBooking({
 /** Returns the current version from a version conflict; null for any other error. */
 export function getConflictVersion(error: unknown): number | null {
   return getErrorDetails<{ version: number }>(error, 'changed_meanwhile')?.version ?? null
-}
-
-/** Fetches a booking and its cancellation terms, by the server's clock. */
-export function fetchCancellation({
-  id,
-  token,
-}: BookingCredentials): Promise<{ booking: Booking; cancellation: Cancellation }> {
-  return callEndpoint('GET /api/v1/bookings/{id}', { params: { id }, token })
 }
 
 /** Cancels a ride for the displayed refund, in cents. Throws AppError code `refund_changed` when it differs by now. */

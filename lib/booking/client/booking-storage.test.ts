@@ -5,12 +5,9 @@ import { initialWizardState } from '@/lib/booking/model/wizard'
 import { updateBooking } from './booking-client'
 import {
   findPendingSubmission,
-  loadEdit,
   loadWizard,
   markSubmissionCompleted,
   prepareSubmission,
-  removeEdit,
-  saveEdit,
   saveWizard,
 } from './booking-storage'
 import { readInitialWizard, readPrehydrationDraft } from './initial-wizard'
@@ -37,8 +34,7 @@ test('restores the form, its booking and its search for fares after a reload', (
 
 test.each(['not json', '{"step":"trip","draft":{"scheduleOption":"never"}}'])('discards %s in the storage', stored => {
   sessionStorage.setItem('booking', stored)
-  sessionStorage.setItem('ride-edit:7KQ4-M9XW', stored)
-  expect([loadWizard(), loadEdit('7KQ4-M9XW')]).toEqual([null, null])
+  expect(loadWizard()).toBeNull()
 })
 
 test('resends an unchanged draft with the same key and request, unless another fare was accepted', () => {
@@ -90,16 +86,6 @@ test('books when the browser blocks storage', () => {
   expect(() => saveWizard({ ...initialWizardState, draft: changed })).not.toThrow()
   expect(prepareSubmission({ draft: emptyDraft, request }).request).toEqual(request)
   setItem.mockRestore()
-})
-
-test('restores the edit of one ride until it is removed, and stores neither its booking nor its token', () => {
-  const edit = { step: 'contact', draft: changed, version: 3 } as const
-  saveEdit('7KQ4-M9XW', { ...edit, ...{ token: 'secret', session: { token: 'secret' } } })
-  expect(loadEdit('7KQ4-M9XW')).toEqual(edit)
-  expect(loadEdit('2BRT-H61C')).toBeNull()
-  expect(JSON.stringify(sessionStorage)).not.toContain('secret')
-  removeEdit('7KQ4-M9XW')
-  expect(loadEdit('7KQ4-M9XW')).toBeNull()
 })
 
 test('starts empty, or with what was typed before the script loaded', () => {

@@ -12,21 +12,17 @@ import {
   receiptColors,
 } from './receipt-layout'
 
-const STAMP_COLOR = '#9a3b34'
-
 /** Renders the receipt as an 800 by 1400 PNG. Throws if the browser cannot. */
 export async function renderReceiptImage({
   sections,
   brand,
   logo,
-  mark,
   bookingId,
 }: {
   sections: ReceiptSection[]
   brand: string
   /** Path of a picture; empty for the site's own mark. */
   logo: string
-  mark: string | null
   bookingId: string
 }): Promise<Blob> {
   const fonts = await loadFonts()
@@ -45,7 +41,6 @@ export async function renderReceiptImage({
   drawHeader(context, { fonts, brand, logo: await loadLogo(logo), bookingId })
   for (const line of layOutReceipt({ sections, fonts, measure })) draw(context, line)
   drawFooter(context, { fonts, brand })
-  if (mark !== null) drawStamp(context, { fonts, mark })
   return await new Promise((resolve, reject) => {
     canvas.toBlob(blob => (blob ? resolve(blob) : reject(new Error('exporting the canvas to PNG failed'))), 'image/png')
   })
@@ -131,27 +126,6 @@ function drawFooter(context: CanvasContext, { fonts, brand }: { fonts: Fonts; br
   const color = receiptColors.quiet
   const text = `Thank you for choosing ${brand}.`
   draw(context, { kind: 'text', text, x: MARGIN_PX, y: 1356, font, color, align: 'left', spacing: 0 })
-}
-
-function drawStamp(context: CanvasContext, { fonts, mark }: { fonts: Fonts; mark: string }) {
-  const [first = '', ...rest] = mark.split(' ')
-  const second = rest.join(' ')
-  context.save()
-  context.translate(RECEIPT_WIDTH_PX - MARGIN_PX - 92, 206)
-  context.rotate((-5 * Math.PI) / 180)
-  context.strokeStyle = STAMP_COLOR
-  context.lineWidth = 2.5
-  context.strokeRect(-88, -32, 176, 64)
-  context.lineWidth = 1
-  context.strokeRect(-82, -26, 164, 52)
-  context.textAlign = 'center'
-  context.textBaseline = 'middle'
-  context.fillStyle = STAMP_COLOR
-  context.font = `700 ${second === '' ? 27 : 14}px ${fonts.sans}`
-  context.letterSpacing = second === '' ? '4px' : '1.5px'
-  context.fillText(first, 2, second === '' ? 1 : -9)
-  if (second !== '') context.fillText(second, 1, 11)
-  context.restore()
 }
 
 function draw(context: CanvasContext, mark: DrawOperation) {

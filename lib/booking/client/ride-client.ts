@@ -24,12 +24,6 @@ export function fetchRide({ id, token, signal }: BookingCredentials & { signal?:
   return callEndpoint('GET /api/v1/bookings/{id}', { params: { id }, token, signal })
 }
 
-/** Resends the email with the link to the booker and returns the message to show. Throws AppError `too_many_mails`. */
-export async function resendEmail({ id, token }: BookingCredentials): Promise<string> {
-  const path = 'POST /api/v1/bookings/{id}/resend'
-  return (await callEndpoint<{ message: string }>(path, { params: { id }, token, body: {} })).message
-}
-
 /** Updates a flight of an active ride and returns the booking. Throws AppError `invalid_fields` or `booking_closed`. */
 export function updateFlight({
   id,

@@ -1,15 +1,13 @@
 import 'client-only'
 import type { BookingCredentials } from './ride-client'
 
-export type RideUrlParts = BookingCredentials
-
 /** Returns the current ride path. */
 export function getCurrentRidePath(): string {
   return location.pathname + location.hash
 }
 
 /** Parses "/ride/7KQ4-M9XW#token". Drops what a mail program appended to the token. */
-export function parseRideUrl(url: string): RideUrlParts {
+export function parseRideUrl(url: string): BookingCredentials {
   const [path = '', fragment = ''] = url.split('#', 2)
   const [, id = ''] = /^\/ride\/([^/]+)\/?$/.exec(path) ?? []
   const [token = ''] = /^[\w-]+/.exec(fragment) ?? []

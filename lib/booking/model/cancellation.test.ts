@@ -86,7 +86,6 @@ test.each([
 const fareOf = (totalCents: number, quote: Partial<NonNullable<StoredBooking['quote']>> = {}) => ({
   quote: kennedyBooking.quote && { ...kennedyBooking.quote, totalCents, ...quote },
 })
-const keptLine = [{ kind: 'meeting' as const, label: 'Meet and greet', amountCents: 1700, refundable: false }]
 
 test.each<[string, Partial<StoredBooking>, NewEntry[], number]>([
   ['all that was paid', {}, [card(15_700)], 7850],
@@ -101,7 +100,6 @@ test.each<[string, Partial<StoredBooking>, NewEntry[], number]>([
     [card(15_700)],
     8700,
   ],
-  ['the fare without a line that is kept', fareOf(15_700, { lines: keptLine }), [card(15_700)], 7000],
 ])('refunds half of %s', (_, over, entries, refundCents) => {
   const booking = { ...kennedyBooking, ...over }
   const now = new Date(Date.parse(PICKUP) - MINUTE_MS)
@@ -125,11 +123,6 @@ const [early, within] = describePolicy(kennedyBooking.cancellation)
 
 test.each<[string, Partial<StoredBooking>, string[]]>([
   ['a ride', {}, [`${early} That is $157.00, until Sat, Mar 13, 2027 at 1:30 PM EST.`, `${within} That is $78.50.`]],
-  [
-    'a fare with a line that is kept',
-    fareOf(15_700, { lines: keptLine }),
-    [`${early} That is $140.00, until Sat, Mar 13, 2027 at 1:30 PM EST.`, `${within} That is $70.00.`],
-  ],
   [
     'a gratuity in the fare',
     fareOf(17_000, { lines: [{ kind: 'gratuity', label: 'Gratuity', amountCents: 1300 }] }),

@@ -5,7 +5,6 @@ import type { CancellationTerms } from '@/lib/site'
 import { isFareConfirmed } from './describe-fare'
 import { includedGratuityCents } from './gratuity'
 import { type Account, type RefundPercent, refundOfCancel, shareOf } from './ledger'
-import type { Quote } from './quote-schema'
 import type { Booking } from './schemas'
 import { isCancelBlocked, isCanceled } from './status'
 
@@ -105,7 +104,7 @@ export function listRefundTerms(booking: Pick<Booking, OfTerms>): string[] {
   const wholeCents = includedCents + account.gratuityCents
   const totalCents = quote.totalCents + account.gratuityCents
   if (totalCents === 0) return [early, late]
-  const sharedCents = quote.totalCents - includedCents - getNonrefundableCents(quote)
+  const sharedCents = quote.totalCents - includedCents
   const amountOf = (percent: RefundPercent) => formatMoney(wholeCents + shareOf(sharedCents, percent))
   const whole = wholeCents > 0 ? [`The gratuity of ${formatMoney(wholeCents)} is refunded in full.`] : []
   if (lateChangedAt !== null) {
@@ -121,10 +120,6 @@ export function listRefundTerms(booking: Pick<Booking, OfTerms>): string[] {
   ]
 }
 
-function getNonrefundableCents({ lines }: Quote): number {
-  return lines.reduce((total, { amountCents, refundable }) => total + (refundable === false ? amountCents : 0), 0)
-}
-
 /** Evaluates the terms of canceling a booking now, including its payments. */
 export function evaluateCancellation(booking: Booking, account: Account, now: Date): Cancellation {
   if (isCanceled(booking)) return { allowed: false, sentence: 'This booking is already canceled.' }
@@ -133,8 +128,8 @@ export function evaluateCancellation(booking: Booking, account: Account, now: Da
   if (!terms.allowed) return terms
   const { quote } = booking
   if (!isFareConfirmed(quote)) return { ...terms, refundCents: refundOfCancel(account, terms.percent, null) }
-  const parts = { nonrefundableCents: getNonrefundableCents(quote), gratuityCents: includedGratuityCents(quote) }
-  return { ...terms, refundCents: refundOfCancel(account, terms.percent, quote.totalCents, parts) }
+  const gratuityCents = includedGratuityCents(quote)
+  return { ...terms, refundCents: refundOfCancel(account, terms.percent, quote.totalCents, gratuityCents) }
 }
 
 function paymentCheckingMessage(): string {

@@ -1,13 +1,6 @@
-import fc from 'fast-check'
-import { deepLinkParameters } from '@/lib/deep-link-parameters'
 import { buildDeepLinkPath, parseDeepLink, removeDeepLinkParameters, withChosenPlaces } from './deep-link'
-import { type Draft, draftSchema, emptyDraft } from './draft'
-import { bookingRequestSchema } from './schemas'
+import type { Draft } from './draft'
 import { kennedy } from './testing/samples'
-
-const RUNS = Number(process.env.FC_RUNS || 200)
-/** Any text, lone surrogates included. `fc.string({ unit: 'binary' })` spends a second on a table of all characters. */
-const anyText = fc.uint16Array({ maxLength: 20 }).map(units => String.fromCharCode(...units))
 
 /** A time that cannot be used is asked for, not taken for now. */
 const askedAgain = { scheduleOption: 'later', pickupDate: '', pickupTime: '' } as const
@@ -75,39 +68,4 @@ test('removes only the link parameters from a URL', () => {
     'http://h/?utm_source=x#booking-flow',
   )
   expect(removeDeepLinkParameters('http://h/?bags=1&bags=2#booking-flow')).toBe('http://h/#booking-flow')
-})
-
-const likelyValue = fc.constantFrom(
-  'dallas',
-  'now',
-  'later',
-  'city-to-city',
-  '2026-02-29',
-  '2028-02-29',
-  '23:59',
-  'round-trip',
-  '60',
-  '0',
-)
-const parameters = fc.array(
-  fc.tuple(fc.constantFrom(...deepLinkParameters), fc.oneof(likelyValue, anyText, fc.string())),
-)
-
-test('every parsed link yields a draft that booking validation accepts', () => {
-  const { shape } = bookingRequestSchema
-  fc.assert(
-    fc.property(parameters, pairs => {
-      const parsed = parseDeepLink(new URLSearchParams(pairs))
-      const draft = { ...emptyDraft, ...parsed }
-      expect(draftSchema.safeParse(draft).data).toEqual(draft)
-      for (const name of ['pickupDate', 'pickupTime', 'selectedCity', 'passengers', 'bags'] as const) {
-        expect(shape[name].safeParse(draft[name]).success).toBe(true)
-      }
-      for (const value of [parsed.pickupQuery, parsed.dropOffQuery, parsed.carCategory]) {
-        expect((value ?? '').length).toBeLessThanOrEqual(500)
-        expect(() => encodeURIComponent(value ?? '')).not.toThrow()
-      }
-    }),
-    { numRuns: RUNS },
-  )
 })

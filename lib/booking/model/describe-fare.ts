@@ -26,18 +26,13 @@ export function describeIncluded({ lines }: Quote): string {
   return hasOwnLines ? 'All fees and taxes are in this fare.' : readSite().fareIncludes
 }
 
-/** Describes a fare change: "The fare was $157.00 and is now $203.00 ($46.00 more)." Null is to be confirmed. */
-export function describeFareDifference({ was, now }: { was: Quote | null; now: Quote | null }): string {
+/** Describes a fare change: "The fare was $157.00 and is now $203.00 ($46.00 more)." Null was to be confirmed. */
+export function describeFareDifference({ was, now }: { was: Quote | null; now: Quote }): string {
   const [before, after] = [was, now].map(describeFare)
-  if (before === after) return was ? `The fare is still ${before}.` : 'The fare is still to be confirmed.'
+  if (before === after) return `The fare is still ${before}.`
   const change = `The fare was ${was === null ? 'not confirmed before' : before} and is now`
-  if (was === null || now === null || was.totalCents === now.totalCents) return `${change} ${after}.`
+  if (was === null || was.totalCents === now.totalCents) return `${change} ${after}.`
   const cents = now.totalCents - was.totalCents
   const difference = `${formatMoney(Math.abs(cents))} ${cents > 0 ? 'more' : 'less'}`
   return `${change} ${formatMoney(now.totalCents)} (${now.provisional ? 'estimate, ' : ''}${difference}).`
-}
-
-/** Checks whether the customer has to accept the new fare. */
-export function hasFareChanged({ was, now }: { was: Quote | null; now: Quote | null }): boolean {
-  return was?.totalCents !== now?.totalCents
 }

@@ -103,16 +103,12 @@ function listOpenRules(booking: Booking, now: Date): StandingRule[] {
     {
       when: quote === null || quote.provisional === true,
       headline: 'Reserved. We will confirm your fare',
-      details: [describeUnpaid(SENTENCES, booking), pendingEta],
+      details: [describeUnpaid(booking), pendingEta],
     },
     {
       when: true,
       headline: describePayNow(booking, now),
-      details: [
-        describeCarHold(booking, now) || describeUnpaid(SENTENCES, booking),
-        describeLateFee(booking, 'This'),
-        pendingEta,
-      ],
+      details: [describeCarHold(booking, now) || describeUnpaid(booking), describeLateFee(booking, 'This'), pendingEta],
     },
   ]
 }
@@ -145,37 +141,14 @@ function describeMeeting(booking: Booking, now: Date): string {
 
 const DAY_MS = 24 * 60 * 60_000
 
-const LABELS = {
-  reserved: 'Reserved.',
-  paid: 'Paid.',
-  canceled: 'Canceled.',
-  awaitingZelle: 'Awaiting your Zelle payment of',
-}
-const SENTENCES: StatusWords = {
-  reserved: 'Your ride is reserved.',
-  paid: 'Your ride is paid for.',
-  canceled: 'Your ride is canceled.',
-  awaitingZelle: 'We are waiting for your Zelle payment of',
-}
-type StatusWords = typeof LABELS
-
-/** Describes a booking's status for its customer, for screens and tables: "Reserved. Payment is due." */
+/** Describes a booking's status for its customer: "Reserved. Payment is due." */
 export function describeStatus(booking: Booking): string {
-  return describeStatusIn(LABELS, booking)
-}
-
-/** Describes a booking's status in whole sentences, for running text: "Your ride is reserved. Payment is due." */
-export function describeStatusInSentences(booking: Booking): string {
-  return describeStatusIn(SENTENCES, booking)
-}
-
-function describeStatusIn(words: StatusWords, booking: Booking): string {
-  if (isCanceled(booking)) return joinSentences(words.canceled, describeRefund(booking))
+  if (isCanceled(booking)) return joinSentences('Canceled.', describeRefund(booking))
   if (booking.status === 'payment_unknown') return userMessages.paymentChecking
-  if (booking.status === 'paid') return describePaid(words, booking)
+  if (booking.status === 'paid') return describePaid(booking)
   if (isDisputed(booking))
-    return joinSentences(words.reserved, describeChargeback(booking), 'Please call us about this ride.')
-  return joinSentences(words.reserved, describeUnpaid(words, booking), describeLateFee(booking, 'This'))
+    return joinSentences('Reserved.', describeChargeback(booking), 'Please call us about this ride.')
+  return joinSentences('Reserved.', describeUnpaid(booking), describeLateFee(booking, 'This'))
 }
 
 const PAY: Record<PaymentMethod, string> = {
@@ -184,11 +157,12 @@ const PAY: Record<PaymentMethod, string> = {
   chauffeur: 'You pay your chauffeur',
 }
 
-function describeUnpaid(words: StatusWords, booking: Booking): string {
+function describeUnpaid(booking: Booking): string {
   const { status, quote, account, paymentMethod } = booking
   if (status === 'awaiting_zelle') {
     const deadline = describeZelleDeadline(booking)
-    return `${words.awaitingZelle} ${formatMoney(account.dueCents)}${deadline === null ? '' : `, due ${deadline}`}.`
+    const due = deadline === null ? '' : `, due ${deadline}`
+    return `Awaiting your Zelle payment of ${formatMoney(account.dueCents)}${due}.`
   }
   if (status === 'pay_chauffeur') {
     return `You pay your chauffeur ${formatMoney(account.dueCents)}, by card or in cash.`
@@ -205,11 +179,8 @@ function describeUnpaid(words: StatusWords, booking: Booking): string {
 }
 
 /** Describes a paid ride; one with a balance is not called paid. */
-function describePaid(words: StatusWords, booking: Booking): string {
-  return joinSentences(
-    booking.account.dueCents > 0 ? describeBalanceDue(booking) : words.paid,
-    describeReceived(booking),
-  )
+function describePaid(booking: Booking): string {
+  return joinSentences(booking.account.dueCents > 0 ? describeBalanceDue(booking) : 'Paid.', describeReceived(booking))
 }
 
 /** Describes what was paid for a ride and what of it goes back: "We received $157.00." */

@@ -7,7 +7,6 @@ import {
   formatTimeUntil,
   getEarliestNoShow,
   resolveEta,
-  shouldEmailEta,
 } from './eta'
 import type { Booking } from './schemas'
 import { kennedy, kennedyBooking } from './testing/samples'
@@ -47,14 +46,6 @@ test.each<[string, EtaInput, Booking, RegExp]>([
   ],
 ])('rejects an ETA that %s with a message', (_, input, booking, userMessage) => {
   expect(resolveEta({ input, booking, now })).toEqual({ ok: false, userMessage: expect.stringMatching(userMessage) })
-})
-
-test.each([
-  [null, '2027-01-10T01:45:00.000Z', true],
-  ['2027-01-10T01:45:00.000Z', '2027-01-10T01:50:00.000Z', false],
-  ['2027-01-10T01:45:00.000Z', '2027-01-10T01:51:00.000Z', true],
-])('with %s emailed last, %s requires an email: %s', (emailed, eta, shouldEmail) => {
-  expect(shouldEmailEta({ eta, emailed })).toBe(shouldEmail)
 })
 
 test.each<[string, Partial<Booking>, Booking, string]>([

@@ -10,7 +10,6 @@ const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 const MAX_ETA_MINUTES = 12 * 60
 const MAX_ETA_MS = MAX_ETA_MINUTES * MINUTE_MS
-export const ETA_EMAIL_THRESHOLD_MS = 5 * MINUTE_MS
 const ARRIVING_GRACE_MS = 10 * MINUTE_MS
 const ETA_FORMAT_MESSAGE = `Please enter the number of minutes from now (0 to ${MAX_ETA_MINUTES}) or a time of day.`
 
@@ -53,11 +52,6 @@ export function resolveEta({
     return { ok: false, userMessage: `Please enter a time within 12 hours${isImmediate ? '' : ' of the pickup'}.` }
   }
   return { ok: true, eta: new Date(eta).toISOString() }
-}
-
-/** Checks whether an ETA differs enough for another email. */
-export function shouldEmailEta({ eta, emailed }: { eta: string; emailed: string | null }): boolean {
-  return emailed === null || Math.abs(Date.parse(eta) - Date.parse(emailed)) > ETA_EMAIL_THRESHOLD_MS
 }
 
 /** Returns the earliest time to record a no-show. Without an ETA, an immediate ride has an hour. */

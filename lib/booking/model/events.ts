@@ -51,7 +51,6 @@ const money = {
   /** The transaction at the gateway; null for a refund that the operator sent. */
   reference: codeSchema.nullable(),
 }
-const eta = { eta: instant, was: instant.nullable(), lastEmailed: instant.nullable(), isEmailed: z.boolean() }
 
 /**
  * What happens to a booking, with its facts: written in the transaction that causes it. History, emails, the operator's
@@ -72,8 +71,7 @@ export const bookingEventSchema = z.discriminatedUnion('type', [
   event('fare_agreed', { fare, was: fare }),
   event('confirmed', {}),
   event('chauffeur_assigned', { chauffeur: chauffeurSchema.strip().nullable(), isFirst: z.boolean() }),
-  /** A move of a few minutes is not emailed. */
-  event('eta_set', eta),
+  event('eta_set', { eta: instant, was: instant.nullable() }),
   event('no_show', {}),
   event('link_replaced', {}),
   event('courtesy', { cents, reason: operatorText.nullable() }),
@@ -277,10 +275,6 @@ export function attemptEvents(
 }
 
 /** Returns nothing for the same ETA. */
-export function etaSet(
-  { eta: was, etaEmailed: lastEmailed }: Pick<Booking, 'eta' | 'etaEmailed'>,
-  eta: string,
-  isEmailed: boolean,
-): BookingEvent[] {
-  return eta === was ? [] : [{ type: 'eta_set', eta, was, lastEmailed, isEmailed }]
+export function etaSet({ eta: was }: Pick<Booking, 'eta'>, eta: string): BookingEvent[] {
+  return eta === was ? [] : [{ type: 'eta_set', eta, was }]
 }

@@ -95,12 +95,3 @@ export function toLines(facts: readonly BookingFact[]): string[] {
 export function withStoredPhones(facts: readonly BookingFact[]): BookingFact[] {
   return facts.map(fact => (fact.phone === undefined ? fact : { ...fact, value: fact.phone }))
 }
-
-/** Lists the rows that differ by label; an absent value is empty. */
-export function diffRows({ before, after }: { before: readonly FactRow[]; after: readonly FactRow[] }) {
-  const join = (rows: readonly FactRow[], label: string) =>
-    rows.flatMap(row => (row.label === label ? [row.value] : [])).join('; ')
-  return [...new Set([...after, ...before].map(({ label }) => label))]
-    .map(label => ({ label, was: join(before, label), is: join(after, label) }))
-    .filter(({ was, is }) => was !== is)
-}

@@ -1,4 +1,3 @@
-import { userMessages } from '@/lib/errors'
 import { formatMoney, formatUsPhone } from '@/lib/format'
 import { describeFare } from './describe-fare'
 import { describeCardHold, describeDueRefund, joinSentences } from './describe-status'
@@ -47,7 +46,7 @@ const WORDS: EventWords = {
   },
   late_fee: ({ cents }) => `${formatMoney(cents)} is not refunded after a late change.`,
   gratuity: ({ cents }) => `You added a gratuity of ${formatMoney(cents)}.`,
-  payment_checking: () => userMessages.paymentChecking,
+  payment_checking: () => '',
   payment_held: () => '',
   payment_failed: () => 'A card payment did not go through.',
   charge_unknown: () => '',
@@ -84,18 +83,10 @@ export function describeEvents(events: readonly BookingEvent[], ride: Ride, word
   )
 }
 
-/** A payment being checked is of interest until its outcome, and a failed one until the next. */
-const TRANSIENT: readonly EventType[] = ['payment_checking', 'payment_failed']
-const PAYMENT_ENDS: readonly EventType[] = ['payment_received', 'payment_failed', 'canceled', 'charge_lost']
-
 /** Builds the customer-facing history of a booking. */
 export function buildHistory(stored: readonly StoredEvents[], ride: Ride): HistoryEntry[] {
-  const isOf = (types: readonly EventType[]) => (events: readonly BookingEvent[]) =>
-    events.some(({ type }) => types.includes(type))
-  return stored.flatMap(({ at, events }, index) => {
-    const later = stored.slice(index + 1).flatMap(each => each.events)
-    const shown = events.filter(({ type }) => !TRANSIENT.includes(type) || !isOf(PAYMENT_ENDS)(later))
-    const words = describeEvents(shown, ride)
+  return stored.flatMap(({ at, events }) => {
+    const words = describeEvents(events, ride)
     return words === '' ? [] : [{ at, words }]
   })
 }

@@ -210,19 +210,16 @@ export function shareOf(cents: number, percent: number, parts = 1): number {
   return Math.floor((cents * Math.round(percent * 1000) + unit / 2) / unit)
 }
 
-/** What of a fare a cancellation keeps, and what it returns whole. */
-export type FareParts = { nonrefundableCents: number; gratuityCents: number }
-
 /**
  * Calculates what a cancellation returns: what was due back already or is on its way, all gratuities, and the percentage
- * of the rest, at most of the fare (null without a confirmed one, when nothing was due back yet), less what of it is not
- * refundable. What late changes kept stays kept.
+ * of the rest, at most of the fare (null without a confirmed one, when nothing was due back yet) without its gratuity. What
+ * late changes kept stays kept.
  */
 export function refundOfCancel(
   account: Account,
   percent: RefundPercent,
   fareCents: number | null,
-  { nonrefundableCents, gratuityCents }: FareParts = { nonrefundableCents: 0, gratuityCents: 0 },
+  gratuityCents = 0,
 ): number {
   const receivedCents = getReceivedCents(account)
   const balanceCents = account.isFareConfirmed ? getBalanceCents(account) : 0
@@ -231,7 +228,7 @@ export function refundOfCancel(
   const keptCents = sumOfCauses(account, ['late_fee'])
   const restCents = Math.max(0, receivedCents - owedCents - keptCents)
   const wholeCents = Math.min(restCents, gratuityCents + sumOfCauses(account, ['gratuity']))
-  const sharedCents = Math.min(restCents - wholeCents, (fareCents ?? Infinity) - gratuityCents) - nonrefundableCents
+  const sharedCents = Math.min(restCents - wholeCents, (fareCents ?? Infinity) - gratuityCents)
   return owedCents + wholeCents + shareOf(Math.max(0, sharedCents), percent)
 }
 

@@ -21,7 +21,6 @@ export const quoteLineSchema = z.object({
   ]),
   label: codeSchema,
   amountCents: z.int(),
-  refundable: z.boolean().optional().describe('False: kept when the ride is canceled'),
 })
 export type QuoteLine = z.infer<typeof quoteLineSchema>
 

@@ -1,5 +1,5 @@
 import { bookingFacts } from './booking-facts'
-import { arrangeFacts, diffRows, pickFacts, toRows } from './fact-rows'
+import { arrangeFacts, pickFacts, toRows } from './fact-rows'
 import { emptyExtras } from './fields'
 import type { NewEntry } from './ledger'
 import { buildReceiptSections } from './receipt'
@@ -185,19 +185,5 @@ test('appends facts that a surface neither places nor omits', () => {
   expect(toRows(arranged)).toEqual([
     { label: 'Name', value: 'Ada Marsh' },
     { label: 'Loyalty number', value: 'AB1' },
-  ])
-})
-
-test('lists changed, added and removed rows by label', () => {
-  const row = (label: string, value: string) => ({ label, value })
-  expect(
-    diffRows({
-      before: [row('A', '1'), row('B', '2'), row('C', '3')],
-      after: [row('B', '2'), row('A', '4'), row('D', '5')],
-    }),
-  ).toEqual([
-    { label: 'A', was: '1', is: '4' },
-    { label: 'D', was: '', is: '5' },
-    { label: 'C', was: '3', is: '' },
   ])
 })

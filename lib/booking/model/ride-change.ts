@@ -124,7 +124,7 @@ export function applyRide<Changed extends StoredBooking, Ride extends RideDetail
   return {
     ...booking,
     ...ride,
-    ...(describePickup(booking) === describePickup(ride) ? {} : { eta: null, etaEmailed: null }),
+    ...(describePickup(booking) === describePickup(ride) ? {} : { eta: null }),
     ...(isConfirmed && isMoved && by === 'rider' ? { changedAfterConfirmationAt: now.toISOString() } : {}),
   }
 }

@@ -200,8 +200,6 @@ export const storedBookingSchema = z.object({
   noShowAt: z.iso.datetime().nullable().default(null),
   chauffeur: chauffeurSchema.strip().nullable().default(null),
   eta: z.iso.datetime().nullable().default(null).describe('Expected arrival of the chauffeur at the pickup, in UTC'),
-  /** A similar ETA is shown without another email. */
-  etaEmailed: z.iso.datetime().nullable().default(null).describe('ETA last emailed to the customer, in UTC'),
 })
 export type StoredBooking = z.infer<typeof storedBookingSchema>
 

@@ -18,7 +18,7 @@ import { asksAboutFarPlace, hasRequiredRideFields, isTripComplete } from './fiel
 import type { FormStep } from './field-row'
 import type { VehicleChoice } from './preselect-vehicle'
 import { toDraft } from './request'
-import { type Booking, FIRST_VERSION } from './schemas'
+import type { Booking } from './schemas'
 import { isUnpaid } from './status'
 
 /** The draft is based on `version`; tabs from before versions existed lack it. */
@@ -39,6 +39,7 @@ export type WizardState =
       /** The booking of this tab before a link started a new ride. */
       previous?: { id: string; token: string } | undefined
     }
+  /** The draft is what was booked. */
   | { step: 'confirmed'; draft: Draft; session: BookingSession }
 
 export type WizardEvent =
@@ -99,7 +100,7 @@ export function reduceWizard(state: WizardState, event: WizardEvent): WizardStat
     case 'step selected':
       return goToStep(state, event.step)
     case 'booked':
-      return { step: 'confirmed', draft: draftAfterBooking(state, event.session), session: event.session }
+      return confirm(event.session)
     case 'booking recovered':
       return state.step === 'confirmed' ? state : { ...state, session: event.session }
     case 'version acknowledged':
@@ -112,30 +113,15 @@ export function reduceWizard(state: WizardState, event: WizardEvent): WizardStat
   }
 }
 
-/** A recovered booking that changed since wins over the draft. */
-function draftAfterBooking(
-  { draft, session: before }: WizardState,
-  { booking, version = FIRST_VERSION }: BookingSession,
-): Draft {
-  return before === null && version > FIRST_VERSION ? toDraft(booking) : draft
-}
-
 /** A payment can end during editing: entered values and their base version stay. */
 function updateBooking(state: WizardState, { booking, version }: { booking: Booking; version?: number }): WizardState {
-  if (state.step !== 'confirmed')
-    return state.session === null ? state : { ...state, session: { ...state.session, booking } }
-  const session = { ...state.session, booking, ...(version !== undefined && { version }) }
-  const isKnown = version !== undefined && version === state.session.version
-  return { ...state, draft: isKnown ? state.draft : draftAfterUpdate(state, booking), session }
+  if (state.step === 'confirmed')
+    return confirm({ ...state.session, booking, ...(version !== undefined && { version }) })
+  return state.session === null ? state : { ...state, session: { ...state.session, booking } }
 }
 
-/** Entered values stay while only the payment method changed. */
-function draftAfterUpdate({ draft, session }: { draft: Draft; session: BookingSession }, booking: Booking): Draft {
-  const { paymentMethod } = booking
-  const ride = toDraft(booking)
-  const isSameRide = JSON.stringify({ ...toDraft(session.booking), paymentMethod }) === JSON.stringify(ride)
-  if (!isSameRide) return ride
-  return draft.paymentMethod === paymentMethod ? draft : { ...draft, paymentMethod }
+function confirm(session: BookingSession): WizardState {
+  return { step: 'confirmed', draft: toDraft(session.booking), session }
 }
 
 function goToStep(state: WizardState, step: WizardState['step']): WizardState {
@@ -145,7 +131,7 @@ function goToStep(state: WizardState, step: WizardState['step']): WizardState {
   if (step === 'trip') return { ...form, step }
   if (step === 'cars' || step === 'options') return isTripComplete(draft) ? { ...form, step } : state
   if (step === 'contact') return isRideComplete(draft) ? { ...form, draft: pruneDraft(draft), step } : state
-  return session === null ? state : { step, draft, session }
+  return session === null ? state : confirm(session)
 }
 
 /** Checks that every stop has a place; Next stays enabled so that the error can be shown. */

@@ -93,6 +93,25 @@ test('a canceled ride and a no-show free their cars', async () => {
   await expect(Promise.all([book('14:30'), book('14:30')])).resolves.toBeDefined()
 })
 
+test('the car of a ride that is not paid by card within a day is free for others', async () => {
+  rules.fleet = { sedan: 1 }
+  fixture.context.paymentMethods = () => ['authorizenet']
+  const byCard = { paymentMethod: 'authorizenet' } as const
+  await book('14:30', byCard)
+  await expect(book('14:30', byCard)).rejects.toMatchObject({ code: 'invalid_fields' })
+  fixture.clock = new Date(+TEST_NOW + 24 * 60 * 60_000)
+  await expect(book('14:30', byCard)).resolves.toBeDefined()
+})
+
+test('the car of a ride that is paid to the chauffeur is held until the ride', async () => {
+  rules.fleet = { sedan: 1 }
+  fixture.context.paymentMethods = () => ['chauffeur']
+  const { booking } = await book('14:30', { paymentMethod: 'chauffeur' })
+  expect(booking).toMatchObject({ status: 'pay_chauffeur', heldUntil: null, zelleDueAt: null })
+  fixture.clock = new Date(+TEST_NOW + 7 * 24 * 60 * 60_000)
+  await expect(book('14:30', { paymentMethod: 'chauffeur' })).rejects.toMatchObject({ code: 'invalid_fields' })
+})
+
 test('an unreadable booking keeps its car and blocks no other time', async () => {
   const error = jest.spyOn(console, 'error').mockImplementation(() => {})
   rules.fleet = { sedan: 1 }

@@ -50,9 +50,9 @@ test('rejects a change at a stale fare with the new one and keeps the old ride',
   expect(await loadBooking(fixture.context, access)).toEqual(booking)
 })
 
-const ETA = { eta: '2027-03-14T18:30:00.000Z', etaEmailed: '2027-03-14T18:30:00.000Z' }
+const ETA = { eta: '2027-03-14T18:30:00.000Z' }
 test.each([
-  ['is cleared when the pickup time changes', { pickupTime: '15:30' }, { eta: null, etaEmailed: null }],
+  ['is cleared when the pickup time changes', { pickupTime: '15:30' }, { eta: null }],
   ['stays while the pickup stays', { bags: 1 }, ETA],
 ])('an ETA %s', async (_, patch, left) => {
   const { booking, change } = await book()

@@ -120,7 +120,6 @@ const LIMIT_ERRORS = {
   availabilityChecks: ['too_many_questions', max => `You can check availability up to ${max} times every ten minutes.`],
   promoCodes: ['too_many_codes', max => `You can try up to ${max} promo codes per hour from one internet connection.`],
   lostLinkRequests: ['too_many_lost_links', max => `You can request your link up to ${max} times per hour.`],
-  resentEmails: ['too_many_mails', max => `This email can be resent up to ${max} times per hour.`],
   zelleReports: ['too_many_mails', max => `You can tell us of a Zelle payment up to ${max} times per hour.`],
   changeRequests: ['too_many_changes', max => `A ride can be changed up to ${max} times per hour.`],
   bookingChanges: ['too_many_changes', max => `A ride can be changed up to ${max} times per hour.`],

@@ -37,7 +37,6 @@ test.each<[string, string[], Partial<BookingRequest>]>([
   ['a /24', six.map(host => `203.0.113.${host}`), byCard],
   ['the /64s of a /48', six.map(subnet => `2001:db8:1:${subnet}::/64`), byCard],
   ['a /24, by Zelle', six.map(host => `203.0.113.${host}`), { paymentMethod: 'zelle' }],
-  ['a /24, to the chauffeur', six.map(host => `203.0.113.${host}`), { paymentMethod: 'chauffeur' }],
   ['a /24, without a fare', six.map(host => `203.0.113.${host}`), unpriced],
 ])('unpaid rides of %s hold half of the cars, and others can book the rest', async (_, addresses, patch) => {
   expect(await bookFrom(addresses, patch)).toEqual(HALF)
@@ -51,10 +50,8 @@ test('concurrent bookings of one network hold half of the cars', async () => {
 })
 
 test.each([
-  [1, [true]],
   [2, [true, false]],
   [3, [true, false]],
-  [4, [true, true, false]],
 ])('of %i cars one network holds %j', async (count, expected) => {
   cars = count
   expect(await bookFrom(expected.map(() => ADDRESS))).toEqual(expected)
@@ -84,14 +81,6 @@ test('choosing Zelle later takes no car', async () => {
   const { booking } = await awaitZelleTransfer(fixture.context, access)
   expect([booking.status, holdsCar(booking)]).toEqual(['awaiting_zelle', false])
   await expect(book('192.0.2.1')).resolves.toMatchObject({ booking: { status: 'reserved' } })
-})
-
-test('the car of a ride that is paid to the chauffeur is held until the ride', async () => {
-  cars = 1
-  const { booking } = await book(ADDRESS, { paymentMethod: 'chauffeur' })
-  expect(booking).toMatchObject({ status: 'pay_chauffeur', heldUntil: null, zelleDueAt: null })
-  fixture.advanceClock(7 * 24 * 60 * 60_000)
-  await expect(book('192.0.2.1')).rejects.toMatchObject(appErrorLike('invalid_fields'))
 })
 
 test('changes take no more cars than bookings', async () => {

@@ -182,18 +182,6 @@ async function finishUpdate(tx: Tx, update: Finish): Promise<Booking> {
   return after
 }
 
-/** Sorts rides by their next pickup: upcoming ones first, soonest first, then past ones, latest first. */
-export function sortByNextPickup(bookings: readonly Booking[], now: Date): Booking[] {
-  const nextPickup = ({ pickupAt, returnAt }: Booking) =>
-    [pickupAt, returnAt].flatMap(at => (at !== null && Date.parse(at) >= +now ? Date.parse(at) : []))[0] ?? null
-  const upcoming = bookings.filter(booking => nextPickup(booking) !== null)
-  const past = bookings.filter(booking => nextPickup(booking) === null)
-  return [
-    ...upcoming.toSorted((a, b) => (nextPickup(a) ?? 0) - (nextPickup(b) ?? 0)),
-    ...past.toSorted((a, b) => Date.parse(b.pickupAt) - Date.parse(a.pickupAt)),
-  ]
-}
-
 /** Lists all bookings, newest first, and the rows of those whose document is unreadable. */
 export async function listBookings(db: Db): Promise<{ bookings: Booking[]; unreadable: BookingRow[] }> {
   const rows = await db.selectFrom('bookings').selectAll().orderBy('created_at', 'desc').orderBy('id').execute()

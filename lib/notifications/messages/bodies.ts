@@ -1,7 +1,7 @@
 import { readSite } from '#site'
 import 'server-only'
 import { isFareConfirmed } from '@/lib/booking/model/describe-fare'
-import { describeStatusInSentences } from '@/lib/booking/model/describe-status'
+import { describeStatus } from '@/lib/booking/model/describe-status'
 import { formatMoment } from '@/lib/booking/model/eta'
 import { formatFullName } from '@/lib/booking/model/format-extras'
 import { describeCarHold } from '@/lib/booking/model/hold'
@@ -99,7 +99,7 @@ export function greet(firstName = ''): string {
 
 /** What is paid and what is not, in sentences. */
 export function describeStanding({ booking, now }: Pick<MessageInput, 'booking' | 'now'>): string {
-  return [describeStatusInSentences(booking), describeCarHold(booking, now)].join(' ').trimEnd()
+  return [describeStatus(booking), describeCarHold(booking, now)].join(' ').trimEnd()
 }
 
 /** Says what goes back now and how; empty if nothing does. */

@@ -90,7 +90,6 @@ test.each([
   ['booked', ['REQUEST', 'REQUEST']],
   ['changed', ['REQUEST', 'REQUEST']],
   ['chauffeur', ['REQUEST', 'REQUEST']],
-  ['resent', ['REQUEST', 'REQUEST']],
   ['cancelled', ['CANCEL', 'CANCEL']],
   ['paid', []],
   ['link', []],

@@ -19,7 +19,7 @@ const changed = (group: string): BookingEvent => {
   return { type: 'ride_changed', fields: [field], removedReturnAt: null }
 }
 const fare = { totalCents: 15_700, provisional: false }
-const eta = { type: 'eta_set', eta: forGrace.pickupAt, was: null, lastEmailed: null, isEmailed: true } as const
+const eta = { type: 'eta_set', eta: forGrace.pickupAt, was: null } as const
 const refundDue = (by: 'gateway' | 'operator') => ({ type: 'refund_due', cents: 1, by, via: 'card' }) as const
 const balanceDue = { type: 'balance_due', cents: 1, priceCents: 2 } as const
 const cancel = {
@@ -83,7 +83,6 @@ test.each<[string, BookingEvent[], string[], Booking?]>([
   ['a courtesy', [{ type: 'courtesy', cents: 1, reason: null }], ['courtesy booker', 'courtesy operator']],
   ['a confirmation', [{ type: 'confirmed' }], ['confirmed booker']],
   ['an ETA', [eta], ['chauffeur booker', 'chauffeur passenger']],
-  ['an ETA that moved a little', [{ ...eta, isEmailed: false }], []],
   ['a new link', [{ type: 'link_replaced' }], ['link booker']],
   ['a no-show', [{ type: 'no_show' }], []],
   [

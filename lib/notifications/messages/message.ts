@@ -12,7 +12,6 @@ const noticeSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('reminder_due'), leg: z.enum(['outbound', 'return']), hours: z.int() }),
   /** By who lost the link, or from the page of the ride. */
   z.object({ type: z.literal('link_requested') }),
-  z.object({ type: z.literal('resend_requested') }),
   z.object({ type: z.literal('zelle_reported'), cents: z.int() }),
   z.object({ type: z.literal('card_attack') }),
   z.object({ type: z.literal('charges_without_booking'), charges: z.array(codeSchema) }),

@@ -1,7 +1,7 @@
 import { readSite } from '#site'
 import 'server-only'
 import { isFareConfirmed } from '@/lib/booking/model/describe-fare'
-import { describeStatusInSentences } from '@/lib/booking/model/describe-status'
+import { describeStatus } from '@/lib/booking/model/describe-status'
 import { findEvent } from '@/lib/booking/model/events'
 import type { Leg } from '@/lib/booking/model/extras'
 import { listFlightSlots } from '@/lib/booking/model/flight'
@@ -39,7 +39,7 @@ export const reminder: Message = {
         paragraphs: [greet(booking.contactInfo.firstName), paragraph],
         parts: [
           ...balancePart(input),
-          ...(isFareMissing ? [notice(describeStatusInSentences(booking))] : []),
+          ...(isFareMissing ? [notice(describeStatus(booking))] : []),
           ...missingFlightParts(leg, booking, `add it on your ride page, or call us at ${readSite().phone}`),
           ...journeyParts(booking, isReturn ? 'return' : 'all'),
           linkPart(input),

@@ -1,7 +1,7 @@
 import 'server-only'
 import { describeFare } from '@/lib/booking/model/describe-fare'
 import { describeCanceledBooking } from '@/lib/booking/model/describe-status'
-import { describePendingEta, ETA_EMAIL_THRESHOLD_MS, formatEta } from '@/lib/booking/model/eta'
+import { describePendingEta, formatEta } from '@/lib/booking/model/eta'
 import { findEvent } from '@/lib/booking/model/events'
 import { formatFullName } from '@/lib/booking/model/format-extras'
 import type { Booking } from '@/lib/booking/model/schemas'
@@ -136,16 +136,17 @@ export const confirmed: Message = {
   },
 }
 
-/** Who drives, and when they arrive. A move of a few minutes appears only on the ride page. */
+/** An ETA that passed longer ago is not sent. */
+const LATE_ETA_MS = 5 * 60_000
+
+/** Who drives, and when they arrive. */
 export const chauffeur: Message = {
   to: { booker: ['chauffeur_assigned', 'eta_set'], passenger: ['chauffeur_assigned', 'eta_set'] },
-  when: event => event.type !== 'eta_set' || event.isEmailed,
   hasInvitations: () => true,
   endsWithRide: true,
   // An ETA of "now" has always passed by the time of sending.
   isObsolete: (events, { eta }, now) =>
-    findEvent(events, 'chauffeur_assigned') === undefined &&
-    (eta === null || Date.parse(eta) + ETA_EMAIL_THRESHOLD_MS <= +now),
+    findEvent(events, 'chauffeur_assigned') === undefined && (eta === null || Date.parse(eta) + LATE_ETA_MS <= +now),
   compose: {
     booker: input => {
       const { passenger } = input.booking.extras
@@ -173,7 +174,7 @@ const FIRST = { isAboutChauffeur: true }
 
 function introduceEta(input: MessageInput, rider: string) {
   const { booking } = input
-  const previous = findEvent(input.events, 'eta_set')?.lastEmailed ?? null
+  const previous = findEvent(input.events, 'eta_set')?.was ?? null
   const who = booking.chauffeur === null ? 'Your chauffeur' : booking.chauffeur.name
   const previousText = previous === null ? '' : ` The previous time was ${formatEta({ ...booking, eta: previous })}.`
   return {
@@ -187,17 +188,12 @@ function describeContact({ scheduleOption }: Pick<Booking, 'scheduleOption'>): s
   return `You can call or text your chauffeur ${scheduleOption === 'immediately' ? 'now' : 'on the day of the ride'}.`
 }
 
-/** The link to the ride: for who lost it, a new one that ended the others, or with the whole booking again. */
+/** The link to the ride: for who lost it, or a new one that ended the others. */
 export const link: Message = {
-  to: { booker: ['link_replaced', 'link_requested', 'resend_requested'] },
-  hasInvitations: events => events.some(({ type }) => type === 'resend_requested'),
+  to: { booker: ['link_replaced', 'link_requested'] },
   compose: {
     booker: input => {
       const { booking } = input
-      if (findEvent(input.events, 'resend_requested') !== undefined) {
-        const paragraphs = [describeStanding(input), describePassenger(booking)]
-        return toBooker(input, { heading: 'Your ride', paragraphs })
-      }
       const isNew = findEvent(input.events, 'link_replaced') !== undefined
       return {
         heading: isNew ? 'The new link to your ride' : 'The link to your ride',

@@ -116,12 +116,7 @@ test.each<[string, Input, ...Words]>([
     },
     ['Your fare is confirmed: $85.00.', 'Fare: $85.00', 'Zelle email'],
   ],
-  [
-    'that a ride is paid',
-    { sample: 'paid' },
-    ['Your ride is paid for. We received $105.95.'],
-    /Zelle email|Amount due/,
-  ],
+  ['that a ride is paid', { sample: 'paid' }, ['Paid. We received $105.95.'], /Zelle email|Amount due/],
   [
     'a gratuity',
     { sample: 'gratuity' },
@@ -178,7 +173,7 @@ test.each<[string, Input, ...Words]>([
   [
     'that a lost payment went through after all',
     about('paid', [...PAID, lost], [restored]),
-    [/^Nothing more is due for your ride: /, 'went through after all. Your ride is paid for. We received $105.95.'],
+    [/^Nothing more is due for your ride: /, 'went through after all. Paid. We received $105.95.'],
   ],
   [
     'why the operator canceled, and what goes back',
@@ -243,9 +238,7 @@ test.each<[string, Input, ...Words]>([
         {
           type: 'eta_set',
           eta: '2027-03-14T18:55:00.000Z',
-          was: '2027-03-14T18:49:00.000Z',
-          lastEmailed: '2027-03-14T18:45:00.000Z',
-          isEmailed: true,
+          was: '2027-03-14T18:45:00.000Z',
         },
       ],
     },

@@ -1,11 +1,8 @@
-import { buildOperatorLink } from '@/lib/booking/server/capability'
 import { loadRidePage } from '@/lib/booking/server/ride-page'
 import { patchBookings } from '@/lib/booking/server/testing/patch-bookings'
 import { deriveToken } from '@/lib/booking/server/token'
-import { loadOperatorView } from '@/lib/operator/server/view'
 import { rateLimits } from '@/lib/platform/rate-limits'
 import { mailboxOf } from '../queue/enqueue'
-import { resendBookingEmail } from './rider-requests'
 import { createOutboxFixture, type OutboxFixture } from './testing/outbox-fixture'
 import { readOldestWaitingSeconds } from './worker'
 
@@ -116,19 +113,6 @@ test('does not count a replaced recipient as paid when a later booker pays', asy
   for (let ride = 0; ride < 4; ride++) await fixture.bookFor('victim@example.com')
   await fixture.deliverDue()
   expect((await fixture.listSentEmails()).filter(email => email.endsWith('victim@example.com'))).toHaveLength(3)
-})
-
-test('shows the operator the held emails of riders', async () => {
-  const booking = await bookOverLimit()
-  const link = buildOperatorLink({ booking, secret: fixture.context.secret, now: fixture.clock })
-  expect((await loadOperatorView(fixture.context, new URL(link).hash.slice(1))).heldEmails).toEqual([delayed])
-})
-
-test('says when a resent link is held', async () => {
-  const { id } = await bookOverLimit()
-  expect(await resendBookingEmail(fixture.context, accessOf(id))).toBe(
-    'The email with the link to ada@example.com will be sent on Tue, Mar 2, 2027 at 3:00 PM EST. Until a ride is paid for, we send at most three emails a day to each email address.',
-  )
 })
 
 test('an unreadable row does not break the page', async () => {

@@ -1,12 +1,11 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import { type DelayedEmail, describeDelayedEmail } from '@/lib/booking/model/delayed-email'
+import type { DelayedEmail } from '@/lib/booking/model/delayed-email'
 import type { BookingRow } from '@/lib/booking/server/account'
 import { parseBookingId } from '@/lib/booking/server/booking-id'
 import type { BookingContext } from '@/lib/booking/server/context'
 import { readOrLog, toBooking } from '@/lib/booking/server/document'
-import { type BookingAccess, loadVersionedBooking } from '@/lib/booking/server/load-booking'
 import { enforceLimit } from '@/lib/booking/server/rate-limit'
 import { replaceLink } from '@/lib/booking/server/replace-link'
 import { findBookingById } from '@/lib/booking/server/store'
@@ -59,27 +58,6 @@ export async function listDelayedEmails(
     }
   }
   return delayedEmails
-}
-
-/**
- * Enqueues the booking email again and returns the sentence for the customer.
- * Throws AppError not_found or `too_many_mails`.
- */
-export async function resendBookingEmail(
-  context: Pick<BookingContext, 'db' | 'now'>,
-  access: BookingAccess,
-): Promise<string> {
-  return await write(context, 'rider', async tx => {
-    const { db, now } = tx
-    const { booking } = await loadVersionedBooking(db, access)
-    await enforceLimit(tx, 'resentEmails', booking.id)
-    await enqueueNotice(tx, booking.id, { type: 'resend_requested' }, now.toISOString())
-    const delayed = (await listDelayedEmails(db, { bookingId: booking.id, now })).findLast(
-      ({ kind }) => kind === 'link',
-    )
-    if (delayed !== undefined) return describeDelayedEmail({ email: delayed, timeZone: booking.pickupTimeZone })
-    return `We have emailed your link to ${booking.contactInfo.email}.`
-  })
 }
 
 /**

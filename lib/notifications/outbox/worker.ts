@@ -2,8 +2,10 @@ import 'server-only'
 import { type Kysely, sql } from 'kysely'
 import type { OutboxTable } from '@/lib/notifications/tables'
 import { exponentialBackoffMs } from '@/lib/platform/backoff'
+import { isDue } from '@/lib/platform/clock'
 import type { Tables } from '@/lib/platform/database/tables'
 import { type Tx, write } from '@/lib/platform/database/write'
+import { rateLimits } from '@/lib/platform/rate-limits'
 import { EMAIL_TIMEOUT_MS } from '../email/transport'
 import { type Channel, createEmailChannel, createWebhookChannel, type OutboxContext } from './channels'
 import { REASON_DAILY_LIMIT } from './decide'
@@ -11,10 +13,12 @@ import { processLostLinkRequests } from './rider-requests'
 
 const MAX_CONCURRENT = 6
 /** Longer than composing and sending an email or a webhook event may take, which end by their timeouts. */
-export const LEASE_MS = EMAIL_TIMEOUT_MS + 30_000
+const LEASE_MS = EMAIL_TIMEOUT_MS + 30_000
 const INITIAL_BACKOFF_MS = 2000
-export const MAX_BACKOFF_MS = 15 * 60_000
+const MAX_BACKOFF_MS = 15 * 60_000
 const GIVE_UP_AFTER_MS = 4 * 24 * 60 * 60_000
+/** Longer than any pause before a retry. */
+const LONGEST_PAUSE_MS = 20 * 60_000
 
 export type OutboxWorker = {
   /** Does not wait for the deliveries it starts. Throws if the database cannot be read. */
@@ -77,17 +81,24 @@ export function createOutboxWorker(context: OutboxContext): OutboxWorker {
 
 /** Finds the next due row. */
 async function findDue({ db, now }: OutboxContext): Promise<OutboxTable | undefined> {
-  const nowIso = now().toISOString()
   return await db
     .selectFrom('outbox')
     .selectAll()
     .where('state', '=', 'waiting')
-    .where('next_attempt_at', '<=', nowIso)
-    .where(({ eb, or }) => or([eb('lease_until', 'is', null), eb('lease_until', '<=', nowIso)]))
+    .where(isRowDue(now()))
+    .where(({ eb, or }) => or([eb('lease_until', 'is', null), isDue('lease_until', LEASE_MS, now())]))
     .orderBy('next_attempt_at')
     .orderBy('sequence')
     .limit(1)
     .executeTakeFirst()
+}
+
+/** A reminder is stored long before it is due, and what an address may not get today waits for a day. */
+function isRowDue(now: Date) {
+  return sql<boolean>`case
+    when message = 'reminder' and attempts = 0 then next_attempt_at <= ${now.toISOString()}
+    when reason = ${REASON_DAILY_LIMIT} then ${isDue('next_attempt_at', rateLimits.strangerEmails.windowMs, now)}
+    else ${isDue('next_attempt_at', LONGEST_PAUSE_MS, now)} end`
 }
 
 type Deliver = () => Promise<void>

@@ -37,7 +37,7 @@ test.each<[BookingEvent[], string]>([
         chauffeur: { name: 'Vera', car: 'Black SUV', phone: '+12125550199' },
         isFirst: true,
       },
-      { type: 'eta_set', eta: '2027-03-14T18:40:00.000Z', was: null, lastEmailed: null, isEmailed: true },
+      { type: 'eta_set', eta: '2027-03-14T18:40:00.000Z', was: null },
     ],
     'Chauffeur assigned: Vera, Black SUV, (212) 555-0199. ETA set to 2:40 PM EDT.',
   ],

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { delayedEmailSchema } from '@/lib/booking/model/delayed-email'
 import { agreedTermsSchema, changeTermsSchema } from '@/lib/booking/model/ride-change'
 import { bookingRequestSchema, bookingSchema } from '@/lib/booking/model/schemas'
 import { statementLineSchema } from '@/lib/payments/model/schemas'
@@ -76,8 +75,6 @@ export const operatorViewSchema = z.object({
   version,
   history: z.array(operatorHistoryEntrySchema),
   statement: z.array(statementLineSchema).describe('The account, oldest entry first'),
-  /** Emails caused by the operator are never delayed. */
-  heldEmails: z.array(delayedEmailSchema).default([]),
   actions: z
     .array(offeredActionSchema)
     .describe('All actions, in the order of the page; "change" goes to POST /api/v1/operator/changes'),

@@ -12,7 +12,6 @@ import { findActiveLink } from '@/lib/booking/server/links'
 import { findBookingById, listStoredEvents } from '@/lib/booking/server/store'
 import { AppError } from '@/lib/errors'
 import { formatInstant } from '@/lib/format'
-import { listDelayedEmails } from '@/lib/notifications/outbox/rider-requests'
 import { describeForOperator } from '@/lib/operator/model/describe-event'
 import { describeCollection } from '@/lib/operator/model/describe-status'
 import { quickLinks, tripRows } from '@/lib/operator/model/detail-rows'
@@ -92,7 +91,6 @@ export async function buildOperatorView(
     version,
     history: await describeHistory(db, booking),
     statement: describeStatement(row.entries, 'operator'),
-    heldEmails: await listDelayedEmails(db, { bookingId: row.id, now: loading.now }),
     actions: [offerChange(facts), ...actions.map(action => action.offer(facts))],
     note: facts.note,
     tripLink: buildTripLink({ booking, secret }),

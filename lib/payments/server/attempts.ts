@@ -3,14 +3,15 @@ import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { isOpen } from '@/lib/booking/model/ledger'
 import type { BookingTable, PaymentAttemptTable } from '@/lib/booking/tables'
+import { isDue } from '@/lib/platform/clock'
 import type { Tables } from '@/lib/platform/database/tables'
 import type { Tx } from '@/lib/platform/database/write'
-import { IN_FLIGHT_TIMEOUT_MS, isoAfter } from './context'
+import { IN_FLIGHT_TIMEOUT_MS, isoAfter, LONGEST_CHECK_MS } from './context'
 import type { Transaction } from './gateway-port'
 
 type Db = Kysely<Tables>
 /** Longer than a lookup, whose requests end by their timeouts. */
-export const LEASE_MS = 3 * 60_000
+const LEASE_MS = 3 * 60_000
 
 type NewAttempt = Pick<PaymentAttemptTable, 'booking_id' | 'kind' | 'gateway' | 'cents'> &
   Partial<
@@ -79,26 +80,30 @@ export async function listDueAttempts(db: Db, now: Date, limit: number): Promise
   return await db
     .selectFrom('payment_attempts')
     .selectAll()
-    .where('next_check_at', '<=', now.toISOString())
-    .where(({ eb, or }) => or([eb('lease_until', 'is', null), eb('lease_until', '<=', now.toISOString())]))
+    .where(isDue('next_check_at', LONGEST_CHECK_MS, now))
+    .where(({ eb, or }) => or([eb('lease_until', 'is', null), isDue('lease_until', LEASE_MS, now)]))
     .orderBy('next_check_at')
     .limit(limit)
     .execute()
 }
 
-/** Takes the lease of an attempt, so that one process at a time looks it up; null if another has it or changed it. */
+/**
+ * Takes the lease of an attempt, so that one process at a time looks it up; null if another has it or changed it. One that
+ * a clock that was ahead sent counts as sent now: the gateway may not list it yet.
+ */
 export async function leaseAttempt(
   db: Db,
-  { id, state, checks }: PaymentAttemptTable,
+  { id, state, checks, created_at }: PaymentAttemptTable,
   now: Date,
 ): Promise<PaymentAttemptTable | null> {
+  const sentAt = created_at < now.toISOString() ? created_at : now.toISOString()
   const leased = await db
     .updateTable('payment_attempts')
-    .set({ lease_until: isoAfter(now, LEASE_MS), checks: checks + 1 })
+    .set({ lease_until: isoAfter(now, LEASE_MS), checks: checks + 1, created_at: sentAt })
     .where('id', '=', id)
     .where('state', '=', state)
     .where('checks', '=', checks)
-    .where(({ eb, or }) => or([eb('lease_until', 'is', null), eb('lease_until', '<=', now.toISOString())]))
+    .where(({ eb, or }) => or([eb('lease_until', 'is', null), isDue('lease_until', LEASE_MS, now)]))
     .returningAll()
     .executeTakeFirst()
   return leased ?? null

@@ -6,6 +6,7 @@ import { AppError } from '@/lib/errors'
 import { enqueueNotice } from '@/lib/notifications/queue/enqueue'
 import type { GatewayInboxTable } from '@/lib/payments/tables'
 import { exponentialBackoffMs } from '@/lib/platform/backoff'
+import { isDue } from '@/lib/platform/clock'
 import { toLoggableError } from '@/lib/platform/database/storage-failure'
 import type { Tables } from '@/lib/platform/database/tables'
 import { write } from '@/lib/platform/database/write'
@@ -23,8 +24,6 @@ const LEASE_MS = 3 * MINUTE_MS
 const LIST_LEASE_MS = 30 * MINUTE_MS
 const FIRST_BACKOFF_MS = 5000
 const MAX_BACKOFF_MS = 6 * 60 * MINUTE_MS
-/** The next daily list. */
-export const LONGEST_WAIT_MS = DAY_MS
 /** About ten days' worth. */
 const MAX_ATTEMPTS = 52
 /** After about a minute. */
@@ -81,7 +80,7 @@ export async function readInbox(context: PaymentContext, shouldContinue: () => b
   const due = await db
     .selectFrom('gateway_inbox')
     .selectAll()
-    .where('next_attempt_at', '<=', now.toISOString())
+    .where(isDue('next_attempt_at', DAY_MS, now))
     // The list of a gateway that is no longer in use is not this one's.
     .where(({ eb, or }) => or([eb('transaction_id', 'is not', null), eb('id', '=', listId)]))
     .orderBy('next_attempt_at')

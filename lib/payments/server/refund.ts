@@ -12,6 +12,7 @@ import { parseDocument, toAccount } from '@/lib/booking/server/document'
 import { findBookingById, updateBooking } from '@/lib/booking/server/store'
 import type { PaymentAttemptTable } from '@/lib/booking/tables'
 import { AppError } from '@/lib/errors'
+import { isDue } from '@/lib/platform/clock'
 import { toLoggableError } from '@/lib/platform/database/storage-failure'
 import { write } from '@/lib/platform/database/write'
 import { withTimeout } from '@/lib/platform/with-timeout'
@@ -27,7 +28,7 @@ const BATCH_SIZE = 25
 /** Longer than the requests of one refund. */
 const LEASE_MS = 3 * 60_000
 /** Gateways settle once a day, so checking hourly is enough. */
-export const SETTLEMENT_RECHECK_MS = 60 * 60_000
+const SETTLEMENT_RECHECK_MS = 60 * 60_000
 const MISSING_RECHECK_MS = 60_000
 const LATE_MS = 60 * 60_000
 /** More charges than any booking has. */
@@ -52,11 +53,10 @@ export async function settleDueRefunds(
   shouldContinue: () => boolean = () => true,
 ): Promise<number> {
   const { db } = context
-  const now = context.now().toISOString()
   const due = await db
     .selectFrom('bookings')
     .select(['id', 'settle_at'])
-    .where('settle_at', '<=', now)
+    .where(isDue('settle_at', SETTLEMENT_RECHECK_MS, context.now()))
     .orderBy('settle_at')
     .limit(BATCH_SIZE)
     .execute()

@@ -1,7 +1,7 @@
 import type { Attempt, NewEntry } from '@/lib/booking/model/ledger'
 import type { Booking, StoredBooking } from '@/lib/booking/model/schemas'
 import { withAccount } from './account'
-import { kennedyBooking } from './samples'
+import { kennedy, kennedyBooking, timesSquare } from './samples'
 
 /** Builds a booking: an airport ride awaiting its Zelle payment of $105.95. */
 export function sampleBooking(
@@ -14,24 +14,8 @@ export function sampleBooking(
     invoiceNumber: 'INV-1773513000000',
     createdAt: '2026-03-10T15:00:00.000Z',
     pickupAt: '2026-03-14T18:30:00.000Z',
-    pickup: {
-      id: 'jfk',
-      name: 'John F. Kennedy International Airport (JFK)',
-      area: 'New York City, NY',
-      kind: 'airport',
-      lat: 40.6413,
-      lng: -73.7781,
-      city: 'new-york',
-    },
-    dropOff: {
-      id: 'plaza',
-      name: 'The Plaza',
-      area: 'New York City, NY',
-      kind: 'hotel',
-      lat: 40.7645,
-      lng: -73.9745,
-      city: 'new-york',
-    },
+    pickup: { ...kennedy, area: 'New York City, NY' },
+    dropOff: { ...timesSquare, id: 'plaza', name: 'The Plaza', area: 'New York City, NY', kind: 'hotel' },
     bags: 3,
     quote: {
       lines: [
@@ -43,14 +27,7 @@ export function sampleBooking(
       durationSeconds: 2580,
       estimated: true,
     },
-    contactInfo: {
-      firstName: 'Ada',
-      lastName: 'Byron',
-      email: 'ada.byron@example.com',
-      phone: '+12125550142',
-      alternatePhone: '',
-      specialRequests: '',
-    },
+    contactInfo: { ...kennedyBooking.contactInfo, lastName: 'Byron', email: 'ada.byron@example.com' },
     ...overrides,
   }
   return withAccount(booking, entries, attempts)

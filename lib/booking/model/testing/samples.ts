@@ -153,7 +153,6 @@ export const kennedyBooking: Booking = withAccount({
   chauffeur: null,
   usualWait: null,
   eta: null,
-  etaEmailed: null,
 })
 
 /** Requests the ride of `kennedyBooking`. */

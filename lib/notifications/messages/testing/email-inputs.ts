@@ -135,7 +135,7 @@ const SAMPLES = {
   },
   eta: {
     message: 'chauffeur',
-    events: [{ type: 'eta_set', eta, was: null, lastEmailed: null, isEmailed: true }],
+    events: [{ type: 'eta_set', eta, was: null }],
     ride: { ...BY_CARD, chauffeur, eta },
     earlier: PAID,
   },
@@ -145,7 +145,6 @@ const SAMPLES = {
   return_reminder_2h: { message: 'reminder', events: [{ type: 'reminder_due', leg: 'return', hours: 2 }] },
   link: { message: 'link', events: [{ type: 'link_requested' }] },
   new_link: { message: 'link', events: [{ type: 'link_replaced' }] },
-  resent: { message: 'link', events: [{ type: 'resend_requested' }] },
   card_attack: { message: 'alert', events: [{ type: 'card_attack' }] },
   charges_without_booking: {
     message: 'alert',

@@ -106,8 +106,8 @@ export async function createOutboxFixture({ operatorEmail = OPERATOR_EMAIL, webh
     },
     async setEta(id: string, minutes: number): Promise<void> {
       const eta = new Date(+bookingFixture.clock + minutes * 60_000).toISOString()
-      const event = { type: 'eta_set', eta, was: null, lastEmailed: null, isEmailed: true } as const
-      await this.update(id, [event], { eta, etaEmailed: eta })
+      const event = { type: 'eta_set', eta, was: null } as const
+      await this.update(id, [event], { eta })
     },
     /** Records that a ride of $157.00 was paid by card. */
     async pay(id: string): Promise<void> {

@@ -56,8 +56,8 @@ export const chauffeur = defineAction({
     if (input.eta !== undefined) {
       const resolved = resolveEta({ input: input.eta, booking, now: tx.now })
       if (!resolved.ok) throw invalidFields({ eta: resolved.userMessage })
-      Object.assign(assigned, { eta: resolved.eta, etaEmailed: resolved.eta })
-      events.push(...etaSet(booking, resolved.eta, true))
+      assigned.eta = resolved.eta
+      events.push(...etaSet(booking, resolved.eta))
     }
     if (isDeepStrictEqual(assigned, booking)) return
     await updateBooking(tx, { booking: assigned, version: row.version, events })

@@ -12,7 +12,6 @@ import { GET as calendar } from './calendar/route'
 import { POST as cancel } from './cancel/route'
 import { POST as changePaid } from './changes/route'
 import { POST as flight } from './flight/route'
-import { POST as resend } from './resend/route'
 import { GET, PATCH } from './route'
 import { POST as zelle } from './zelle/route'
 import { POST as zelleSent } from './zelle/sent/route'
@@ -52,7 +51,6 @@ const calls: [string, (credentials: Credentials, body?: unknown) => Promise<Resp
       return await zelleSent(postRequest(path, body, bearer(token)), at(id))
     },
   ],
-  ['resend', ({ id, token }, body = {}) => resend(postRequest(path, body, bearer(token)), at(id))],
   ['calendar', ({ id, token }) => calendar(getRequest(path, token), at(id))],
   ['payments', ({ id, token }) => history(getRequest(`/api/v1/payments/history?booking=${id}`, token), undefined)],
 ]

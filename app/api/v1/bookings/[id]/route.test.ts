@@ -2,7 +2,6 @@ import { bookRide, getRequest, postRequest, serveTestSite } from '@/app/api/v1/p
 import { ridePageSchema } from '@/lib/booking/model/ride-page'
 import { database } from '@/lib/platform/database/connection'
 import { GET as calendar } from './calendar/route'
-import { POST as resend } from './resend/route'
 import { GET } from './route'
 
 serveTestSite()
@@ -38,19 +37,6 @@ test('reading a booking repeatedly does not change it', async () => {
   for (let time = 0; time < 10; time++) expect(await read(credentials)).toEqual(first)
   await calendar(getRequest('/', credentials.token), { params: Promise.resolve({ id: credentials.id }) })
   expect(await rows()).toEqual(before)
-})
-
-test('resends the email to the customer up to three times per hour', async () => {
-  const credentials = await bookedRide()
-  for (let time = 0; time < 3; time++) {
-    expect(await send(resend, credentials)).toMatchObject({
-      status: 202,
-      body: { message: 'We have emailed your link to ada@example.com.' },
-    })
-  }
-  const rejected = await send(resend, credentials)
-  expect(rejected).toMatchObject({ status: 429, body: { code: 'too_many_mails' } })
-  expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(3000)
 })
 
 test('the calendar file does not contain the access token', async () => {
