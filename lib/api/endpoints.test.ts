@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { AppError } from '@/lib/errors'
+import { streamContentResponse } from './content-response'
 import { defineEndpoint, type Endpoint } from './define-endpoint'
 import { buildOpenApiDocument } from './openapi'
 import { readDeclaredEndpoints } from './testing/declared-endpoints'
@@ -106,5 +107,41 @@ describe('an endpoint', () => {
     const strict = defineEndpoint({ ...endpoint, ...patch }, async () => new Response())
     const request = post('nonsense', { headers })
     expect([(await strict(request, params)).status, request.bodyUsed]).toEqual([status, false])
+  })
+})
+
+describe('a list that is streamed', () => {
+  async function* yieldAll(items: readonly unknown[]) {
+    for (const item of items) {
+      await Promise.resolve()
+      if (item instanceof Error) throw item
+      yield item
+    }
+  }
+
+  test.each([[[]], [[1]], [[{ a: 'é' }, null, [2]]]])('is JSON: %j', async items => {
+    const response = await streamContentResponse(yieldAll(items))
+    expect(response.headers.get('content-type')).toBe('application/json')
+    expect(await response.json()).toEqual(items)
+  })
+
+  test('fails before its first item, so that an error response is still possible, or aborts the response', async () => {
+    await expect(streamContentResponse(yieldAll([new Error('down')]))).rejects.toThrow('down')
+    const response = await streamContentResponse(yieldAll([1, 2, new Error('down')]))
+    await expect(response.text()).rejects.toThrow('down')
+  })
+
+  test('ends when the client disconnects', async () => {
+    let ended = false
+    async function* endless() {
+      try {
+        for (;;) yield 1
+      } finally {
+        ended = true
+      }
+    }
+    const response = await streamContentResponse(endless())
+    await response.body?.cancel()
+    expect(ended).toBe(true)
   })
 })

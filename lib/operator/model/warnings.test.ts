@@ -41,6 +41,14 @@ test.each([
   expect(warn({ ...carpool, pickup })).toEqual([])
 })
 
+// The quote lasts 45 minutes, from 2:30 PM, half of them on the way out.
+test.each([
+  ['2027-03-14T18:52:00.000Z', ['Return: starts before the outbound ride can finish.']],
+  ['2027-03-14T18:53:00.000Z', []],
+])('checks a return at %s', (returnAt, text) => {
+  expect(warn({ transferType: 'Round Trip', returnAt })).toEqual(text)
+})
+
 test('reports nothing for a canceled ride', () => {
   const cancelledAt = '2027-03-02T20:00:00.000Z'
   expect(warn({ cancelledAt, dropOff: { ...kennedy, nameCheck: farFromKennedy } })).toEqual([])

@@ -7,7 +7,12 @@ import { findCity } from '@/lib/served-cities'
 /** Lists what the operator should verify; none of it blocks booking. A canceled ride has no warnings. */
 export function listBookingWarnings(booking: Booking): string[] {
   if (booking.cancelledAt !== null) return []
-  return [...getPlaceWarnings(booking), getCityWarning(booking), getCarpoolWarning(booking)].filter(text => text !== '')
+  return [
+    ...getPlaceWarnings(booking),
+    getCityWarning(booking),
+    getCarpoolWarning(booking),
+    getReturnWarning(booking),
+  ].filter(text => text !== '')
 }
 
 function getPlaceWarnings(booking: Booking): string[] {
@@ -32,6 +37,13 @@ function getCarpoolWarning({ isCarpool, pickup, dropOff, quote }: Booking): stri
   const discount = quote?.lines.find(({ kind }) => kind === 'carpool')
   const discountText = discount === undefined ? '' : ` (${formatMoney(discount.amountCents)})`
   return `Carpool: discounted as a City to City ride${discountText}, but pickup and drop-off are both in ${cityName(pickup.city)}.`
+}
+
+function getReturnWarning({ pickupAt, returnAt, quote }: Booking): string {
+  if (returnAt === null || quote === null) return ''
+  // The quote counts both legs.
+  const arrivesAt = Date.parse(pickupAt) + (quote.durationSeconds / 2) * 1000
+  return Date.parse(returnAt) < arrivesAt ? 'Return: starts before the outbound ride can finish.' : ''
 }
 
 function cityName(id: string): string {

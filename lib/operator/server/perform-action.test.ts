@@ -21,6 +21,7 @@ test('rejects an action on a stale version with the changes since', async () => 
   await expect(ride.press({ action: 'confirm' }, { version })).rejects.toMatchObject({
     kind: 'conflict',
     code: 'stale',
+    userMessage: expect.stringMatching(/review the changes and try again\. Changed\. Method: Zelle \(was [^)]*\)\.$/),
     details: {
       view: {
         version: version + 1,

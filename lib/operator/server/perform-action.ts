@@ -39,7 +39,7 @@ export async function performOperatorAction(
     if (!(await rememberKey(tx, row.id, keyHash))) return
     if (row.version !== version) {
       const view = await buildOperatorView(tx.db, loaded, { now, freeWaitMinutes, secret })
-      throw staleVersion(view)
+      throw staleVersion(view, version)
     }
     const facts = await gatherFacts(tx.db, loaded, { now, freeWaitMinutes })
     const reason = action.unavailable(facts)
@@ -61,13 +61,19 @@ async function rememberKey({ db }: Tx, bookingId: string, keyHash: string): Prom
   return numInsertedOrUpdatedRows === 1n
 }
 
-function staleVersion(view: OperatorView): AppError {
+/** Says what has changed since `seenVersion`: a dialog may cover the page's history. */
+function staleVersion(view: OperatorView, seenVersion: number): AppError {
+  const changes = view.history.filter(({ version }) => version > seenVersion).map(({ words }) => words)
+  const sentences = [
+    'This booking has changed since you last saw it, so the action did not go through.',
+    'Please review the changes and try again.',
+    ...changes,
+  ]
   return new AppError({
     kind: 'conflict',
     message: 'stale booking version sent by the operator',
     code: 'stale',
-    userMessage:
-      'This booking has changed since you last saw it, so the action did not go through. Please review the changes and try again.',
+    userMessage: sentences.join(' '),
     details: { view },
   })
 }

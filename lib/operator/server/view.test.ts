@@ -43,6 +43,17 @@ test('says what to collect, and nothing of a price once the ride is paid', async
   expect(await collect()).toBe('')
 })
 
+test("the operator's link expires a week after the ride", async () => {
+  const ride = await fixture.rideWithOperatorLink()
+  fixture.moveClockBefore(ride.booking, { hoursAhead: 0.1 - 7 * DAY_HOURS })
+  expect(await ride.view()).toMatchObject({ booking: { id: ride.booking.id } })
+  fixture.moveClockBefore(ride.booking, { hoursAhead: -7 * DAY_HOURS })
+  await expect(ride.view()).rejects.toMatchObject({
+    kind: 'not_found',
+    userMessage: 'This booking link is not valid or has expired.',
+  })
+})
+
 test('expires a day after the ride', async () => {
   const ride = await fixture.rideWithOperatorLink()
   const capability = capabilityOf(buildTripLink({ booking: ride.booking, secret: fixture.context.secret }))

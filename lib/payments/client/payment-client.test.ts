@@ -48,14 +48,24 @@ test.each([
   expect((await failure(run)).userMessage).toBe(message)
 })
 
-test('a refusal of our server charged nothing', async () => {
-  serve({ error: 'No.', code: 'card_declined' }, 402)
+test.each([
+  ['card_declined', 402],
+  ['terms_changed', 409],
+  ['card_attack', 429],
+  ['payment_unavailable', 503],
+  ['storage_unavailable', 503],
+])('%s of our server: this attempt charged nothing', async (code, status) => {
+  serve({ error: 'No.', code }, status)
   expect(isNotCharged(await failure(pay))).toBe(true)
 })
 
 test.each([
   ['another payment is open', { error: 'Wait.', code: 'payment_pending' }, 409],
   ['an internal error', { error: 'Broke.', code: 'internal' }, 500],
+  ["a proxy's timeout", { error: 'Too slow.', code: 'gateway_timeout' }, 504],
+  ["a proxy's failure with a code like ours", { error: 'No.', code: 'bad_request' }, 502],
+  ['an unavailable server', { error: 'Down.', code: 'not_found' }, 503],
+  ['an unknown code', { error: 'No.', code: 'new_one' }, 409],
   ['a message without a code', { error: 'No.' }, 402],
   ["a proxy's page", '<html>', 503],
   ['a response that is a list', [], 200],

@@ -25,12 +25,17 @@ export function maskZip(text: string): string {
  */
 export function maskExpiry(text: string, previous: string): string {
   if (text.length < previous.length) return text.replaceAll(/[^\d/]/g, '')
-  const [first = '', second] = text.normalize('NFKC').split(/\D+/)
+  const [first = '', second] = text
+    .normalize('NFKC')
+    .replace(/^[^\d/]+/, '')
+    .split(/\D+/)
   if (/^\d{4}$/.test(first) && second?.length === 2) return `${second}/${first}`
   // No month begins with 2 to 9.
   const month = first.slice(0, /^[2-9]/.test(first) ? 1 : 2)
   const year = (second || first.slice(month.length)).slice(0, 4)
-  const isWhole = /^[2-9]$/.test(month) || (second !== undefined && month === '1')
+  // Before a year that was there already, '1' may start 10 to 12.
+  const isEnded = second !== undefined && !previous.startsWith('/')
+  const isWhole = /^[2-9]$/.test(month) || (isEnded && month === '1')
   if (month.length < 2 && !isWhole && year === '') return month
   // '20' may start a four-digit year.
   return `${isWhole ? '0' : ''}${month}/${year.length === 2 && year !== '20' ? '20' : ''}${year}`

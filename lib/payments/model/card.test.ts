@@ -127,6 +127,7 @@ test.each([
   ['1/28', '01/2028'],
   ['03/20289', '03/2028'],
   ['', ''],
+  [' 12/28', '12/2028'],
 ])('a pasted or autofilled expiry "%s" becomes "%s"', (pasted, shown) => {
   expect(maskExpiry(pasted, '')).toBe(shown)
 })
@@ -154,6 +155,19 @@ test.each([
   ['the month', '/2028', '03/2028'],
 ])('deleting %s adds nothing back', (_, left, previous) => {
   expect(maskExpiry(left, previous)).toBe(left)
+})
+
+test.each([
+  ['12', ['1/2028', '12/2028']],
+  ['01', ['0/2028', '01/2028']],
+  ['3', ['03/2028']],
+])('typing the month %s before a year shows each step', (typed, steps) => {
+  let shown = '/2028'
+  const shownValues = Array.from(typed, (character, index) => {
+    shown = maskExpiry(shown.slice(0, index) + character + shown.slice(index), shown)
+    return shown
+  })
+  expect(shownValues).toEqual(steps)
 })
 
 const expiry = fc

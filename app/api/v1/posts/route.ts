@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { contentResponse } from '@/lib/api/content-response'
+import { streamContentResponse } from '@/lib/api/content-response'
 import { defineEndpoint } from '@/lib/api/define-endpoint'
 import { type ListFilter, toSlug } from '@/lib/content/model/paths'
 import { toSummary } from '@/lib/content/model/post-text'
@@ -38,17 +38,10 @@ export const GET = defineEndpoint(
     const list: ListFilter = category === undefined ? { kind: 'all' } : { kind: 'category', slug: toSlug(category) }
     const posts = findList(await readPosts(), list)?.posts ?? []
     const found = posts.filter(post => post._id !== exclude).slice(0, limit)
-    return contentResponse(await collect(fields === 'summary' ? summarize(found) : renderPosts(found)))
+    return streamContentResponse(fields === 'summary' ? summarize(found) : renderPosts(found))
   },
 )
 
 async function* summarize(posts: readonly Post[]): AsyncGenerator<PostSummary, void> {
   for await (const post of inSlices(posts)) yield toSummary(post)
-}
-
-/** Item by item, so that other requests are answered meanwhile. */
-async function collect(items: AsyncIterable<unknown>): Promise<unknown[]> {
-  const list: unknown[] = []
-  for await (const item of items) list.push(item)
-  return list
 }

@@ -1,4 +1,4 @@
-import { bookRide, getRequest, postRequest, serveTestSite } from '@/app/api/v1/payments/testing/site'
+import { bookRide, getRequest, serveTestSite } from '@/app/api/v1/payments/testing/site'
 import { ridePageSchema } from '@/lib/booking/model/ride-page'
 import { database } from '@/lib/platform/database/connection'
 import { GET as calendar } from './calendar/route'
@@ -10,14 +10,6 @@ type Credentials = { id: string; token: string }
 async function bookedRide(): Promise<Credentials> {
   const { booking, token } = await bookRide()
   return { id: booking.id, token }
-}
-
-type Post = (request: Request, context: { params: Promise<{ id: string }> }) => Promise<Response>
-
-async function send(post: Post, { id, token }: Credentials, body: unknown = {}) {
-  const request = postRequest(`/api/v1/bookings/${id}`, body, { authorization: `Bearer ${token}` })
-  const response = await post(request, { params: Promise.resolve({ id }) })
-  return { status: response.status, headers: response.headers, body: await response.json() }
 }
 
 async function read({ id, token }: Credentials) {

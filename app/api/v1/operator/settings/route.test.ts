@@ -25,12 +25,13 @@ import { write } from '@/lib/platform/database/write'
 import { env } from '@/lib/platform/env'
 import { getServerSecret } from '@/lib/platform/secret'
 import { contentVersion, pageBasis } from '@/lib/rendering/process-state'
-import { type SettingsView, settingsViewSchema, type UnitChange } from '@/lib/settings/model/schemas'
+import { activeLinksSchema, type SettingsView, settingsViewSchema, type UnitChange } from '@/lib/settings/model/schemas'
 import { postUnit, type UnitId } from '@/lib/settings/model/sections'
 import { contentLearned, learnContent, showEdits } from '@/lib/settings/server/edits'
 import { readUnitViews } from '@/lib/settings/server/read-settings'
 import { GET as readBooking } from '../../bookings/[id]/route'
 import { POST as book } from '../../bookings/route'
+import { POST as endLink } from './links/[id]/end/route'
 import { POST as uploadPicture } from './pictures/route'
 import { GET as readPost } from './posts/[id]/route'
 import { POST as preview } from './preview/route'
@@ -486,4 +487,20 @@ test('the logo is part of the site, and of the addresses of its social pictures'
   expect(readSite().logo).toBe(src)
   expect(ogImagePath(pageOgImage('home'))).not.toBe(before)
   expect(await drawOgImage(pageOgImage('home'), { imageHosts: [] })).not.toBeNull()
+})
+
+test('a link that was ended opens nothing, the others still do', async () => {
+  const now = new Date()
+  const link = await createLink(await database(), { purpose: 'settings', expiresAt: new Date(+now + 60_000), now })
+  const other = signLink({ ...link, secret: await getServerSecret() })
+  const open = async (opened: string) => (await GET(getRequest('/api/v1/operator/settings', opened), undefined)).status
+  expect(await open(other)).toBe(200)
+  const headers = { authorization: `Bearer ${token}` }
+  const ended = await endLink(postRequest(`/api/v1/operator/settings/links/${link.id}/end`, {}, headers), {
+    params: Promise.resolve({ id: link.id }),
+  })
+  const { links } = activeLinksSchema.parse(await ended.json())
+  expect(links).toContainEqual(expect.objectContaining({ id: token.slice(0, 10), isOwn: true }))
+  expect(links.map(({ id }) => id)).not.toContain(link.id)
+  expect([await open(other), await open(token)]).toEqual([404, 200])
 })

@@ -93,13 +93,18 @@ function readDetails(facts: object) {
 }
 
 test.each([
-  ['authorizedPendingCapture', 'held'],
-  ['settlementError', 'held'],
-  ['couldNotVoid', 'unsettled'],
-  ['returnedItem', 'charged_back'],
-  ['somethingNew', 'held'],
-])('%s is %s', (status, state) => {
-  expect(toTransactionState(status)).toBe(state)
+  ['held', 'authorizedPendingCapture authorizedPendingRelease underReview FDSPendingReview FDSAuthorizedPendingReview'],
+  ['held', 'settlementError somethingNew'],
+  ['unsettled', 'approvedReview capturedPendingSettlement pendingSettlement pendingFinalSettlement updatingSettlement'],
+  ['unsettled', 'refundPendingSettlement couldNotVoid'],
+  ['settled', 'settledSuccessfully refundSettledSuccessfully'],
+  ['charged_back', 'chargeback returnedItem'],
+  ['chargeback_reversed', 'chargebackReversal'],
+  ['voided', 'voided'],
+  ['declined', 'declined expired failedReview'],
+  ['failed', 'communicationError generalError'],
+])('%s: %s', (state, statuses) => {
+  expect(statuses.split(' ').map(toTransactionState)).toEqual(statuses.split(' ').map(() => state))
 })
 
 test('reads a charge with its amount in cents', () => {
