@@ -1,12 +1,9 @@
-import { readFile } from 'node:fs/promises'
-import path from 'node:path'
 import { createPaymentFixture } from '@/lib/payments/server/testing/payment-fixture'
 import { createTemporaryFolder } from '@/lib/platform/testing/temporary-folder'
 
 const watchPayments = jest.fn()
 const watchGateway = jest.fn()
 const sendMornings = jest.fn()
-jest.mock('./clock-correction', () => ({ startClockCorrection: () => {} }))
 jest.mock('./jobs', () => ({
   startPaymentWatch: watchPayments,
   startGatewayWatch: watchGateway,
@@ -29,7 +26,6 @@ const printSetupLink = jest.fn(async () => {})
 jest.mock('../settings/server/setup', () => ({ printSetupLink }))
 
 let log: jest.SpyInstance
-let dataDir: string
 let exit: jest.SpyInstance
 const settings = { ...process.env }
 
@@ -39,8 +35,7 @@ beforeEach(async () => {
   // Nor does a new process share a database or a site with the one before.
   const [singletons, site] = [Symbol.for('nocturne.singletons'), Symbol.for('nocturne.site')]
   Object.assign(globalThis, { [singletons]: undefined, [site]: undefined })
-  dataDir = await createTemporaryFolder()
-  process.env.DATA_DIR = dataDir
+  process.env.DATA_DIR = await createTemporaryFolder()
   jest.clearAllMocks()
   log = jest.spyOn(console, 'error').mockImplementation(() => {})
   jest.spyOn(console, 'warn').mockImplementation(() => {})
@@ -58,12 +53,6 @@ async function start() {
   await (await import('./start')).start()
 }
 
-test('stores the site URL in the data folder, for the commands', async () => {
-  process.env.SITE_URL = 'http://localhost:4810'
-  await start()
-  expect(await readFile(path.join(dataDir, 'site-url'), 'utf8')).toBe('http://localhost:4810')
-})
-
 test('starts each background job once, and allows what third parties load', async () => {
   await start()
   expect(exit).not.toHaveBeenCalled()
@@ -80,9 +69,9 @@ test('names an invalid setting and exits', async () => {
   expect(log.mock.calls.flat().join('\n')).toContain('The site cannot start.\nInvalid settings:\n  API_BASE_URL:')
 })
 
-test.each(['production', 'development'])('names conflicting payment settings and exits under %s', async mode => {
+test('names conflicting payment settings and exits', async () => {
   const conflictingSettings = { PAYMENTS: 'sandbox', AUTHORIZE_NET_TRANSACTION_KEY: 'secret-4Xq9' }
-  Object.assign(process.env, conflictingSettings, { NODE_ENV: mode })
+  Object.assign(process.env, conflictingSettings)
   await expect(start()).rejects.toThrow('ended')
   const message = log.mock.calls.flat().join('\n')
   expect(message).toContain('AUTHORIZE_NET_TRANSACTION_KEY: must not be set with PAYMENTS=sandbox')

@@ -1,7 +1,4 @@
-import { readSite } from '#site'
 import 'server-only'
-import { mkdir, writeFile } from 'node:fs/promises'
-import path from 'node:path'
 import { AppError } from '@/lib/errors'
 import { runPeriodically } from '@/lib/platform/run-periodically'
 import { interceptRequests } from '@/lib/rendering/intercept-requests'
@@ -23,17 +20,16 @@ import { env } from '../platform/env'
 import { registerGracefulShutdown } from '../platform/graceful-shutdown'
 import { installJsonLogging, waitForPendingRequests } from '../platform/logger'
 import { withTimeout } from '../platform/with-timeout'
+import { checkFiles } from '../settings/server/check-files'
 import { learnContent } from '../settings/server/edits'
 import { printSetupLink } from '../settings/server/setup'
 import { checkSettings, thirdPartiesInUse } from './adapters'
-import { startClockCorrection } from './clock-correction'
 import { loadConnections, noticeConnections } from './connections'
 import { noticeEditedFiles } from './content-files'
 import { startGatewayWatch, startMorningEmail, startPaymentWatch, startStorageWatch } from './jobs'
 import { listLostSettings } from './lost-settings'
 import { findMissing } from './missing-documents'
 import { startRetentionJob } from './retention'
-import { checkFiles } from './start-checks'
 import { startTroubleWatch } from './trouble-watch'
 
 const CONTENT_INTERVAL_MS = 2000
@@ -55,10 +51,6 @@ export async function start(): Promise<void> {
     console.error(`The site cannot start.\n${error instanceof Error ? error.message : error}`)
     process.exit(1)
   }
-  if (!env().development && !env().limitsMemory) {
-    console.warn('the server was not started by start.mjs (npm start): it may use several times the memory')
-  }
-  await recordSiteUrl().catch(error => console.error('the site URL could not be stored for the commands', error))
   // Before the first page is sent.
   await noticeEditedFiles()
   await withTimeout(learnStoredContent(), DATABASE_TIMEOUT_MS, undefined).catch(() => {})
@@ -79,7 +71,6 @@ export async function start(): Promise<void> {
   const workers = [
     { name: 'the version of the content', job: startContentVersion() },
     { name: 'storage watch', job: startStorageWatch() },
-    { name: 'clock correction', job: startClockCorrection() },
     { name: 'the content folder', job: startContentFiles() },
     { name: 'the payment watch', job: startPaymentWatch() },
     { name: 'the gateway watch', job: startGatewayWatch() },
@@ -151,11 +142,4 @@ async function refuseUnchosenSandbox(): Promise<void> {
 async function warnOfLostSettings(): Promise<void> {
   const lost = await withTimeout(listLostSettings(), DATABASE_TIMEOUT_MS, []).catch(() => [])
   for (const { text, remedy } of lost) console.warn(`settings: ${text}. ${remedy}`)
-}
-
-/** Tells the commands of `scripts` a URL that is a setting of this process only. */
-async function recordSiteUrl(): Promise<void> {
-  const { dataDir } = env()
-  await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  await writeFile(path.join(dataDir, 'site-url'), readSite().url)
 }

@@ -1,7 +1,6 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { isTimeZone } from '@/lib/format'
 import { emailSchema } from '@/lib/typed-text'
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const
@@ -34,11 +33,9 @@ export const yesOrNoSetting = optional(z.enum(['yes', 'no']))
 
 const envSchema = z.object({
   SITE_URL: optional(httpUrl),
-  BRAND_NAME: optional(z.string()),
   CONTENT_DIR: optional(z.string()),
   API_BASE_URL: optional(baseUrlSchema),
   IMAGE_HOSTS: optional(z.string().transform(list => list.split(/[\s,]+/).filter(host => host !== ''))),
-  SITE_TIME_ZONE: optional(z.string().refine(isTimeZone, 'must be a time zone such as America/New_York')),
   TRUSTED_PROXIES: optional(z.coerce.number().int().min(0).max(10)),
   DATA_DIR: optional(z.string()),
   DATABASE_URL: optional(databaseUrlSchema),
@@ -74,8 +71,6 @@ export type NotificationSettings = {
 export type Env = {
   apiBaseUrl: string | null
   imageHosts: string[]
-  /** IANA zone; null for the first city's. */
-  siteTimeZone: string | null
   trustedProxies: number
   dataDir: string
   /** PostgreSQL; null for SQLite in the data folder. */
@@ -93,8 +88,6 @@ export type Env = {
   logLevel: LogLevel
   /** The port that `next start` or the standalone server listens on. */
   port: number
-  /** Whether `start.mjs` started the process, or what it sets was set otherwise. */
-  limitsMemory: boolean
   production: boolean
   /** True under `next build`, which must not open or write anything. */
   building: boolean
@@ -115,7 +108,6 @@ export function parseEnv(source: SettingsSource): Env {
   return {
     apiBaseUrl: settings.API_BASE_URL ?? null,
     imageHosts: settings.IMAGE_HOSTS ?? [],
-    siteTimeZone: settings.SITE_TIME_ZONE ?? null,
     trustedProxies: settings.TRUSTED_PROXIES ?? 0,
     dataDir: settings.DATA_DIR ?? '.data',
     databaseUrl: settings.DATABASE_URL ?? null,
@@ -135,8 +127,6 @@ export function parseEnv(source: SettingsSource): Env {
     },
     logLevel: settings.LOG_LEVEL ?? 'info',
     port: Number(source.PORT || 3000),
-    limitsMemory:
-      source.MALLOC_ARENA_MAX !== undefined && (source.NODE_OPTIONS?.includes('--max-old-space-size=') ?? false),
     production: source.NODE_ENV === 'production',
     building: source.NEXT_PHASE === 'phase-production-build',
     development: source.NODE_ENV === 'development',

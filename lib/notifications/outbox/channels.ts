@@ -40,7 +40,7 @@ export type Channel<Due, Content> = {
 
 const HOUR_MS = 60 * 60_000
 
-export const RETRY_POLICIES = {
+const RETRY_POLICIES = {
   email: { maxBackoffMs: 15 * 60_000, giveUpAfterMs: 4 * 24 * HOUR_MS },
   webhook: { maxBackoffMs: 5 * 60_000, giveUpAfterMs: 3 * 24 * HOUR_MS },
 } as const

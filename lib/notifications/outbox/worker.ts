@@ -13,10 +13,10 @@ const MAX_CONCURRENT = 6
 /** Leaves room for new emails while deliveries to unreachable mail servers time out. */
 const MAX_CONCURRENT_RETRIES = 2
 /** Longer than composing and sending an email or a webhook event may take, which end by their timeouts. */
-export const LEASE_MS = EMAIL_TIMEOUT_MS + 30_000
+const LEASE_MS = EMAIL_TIMEOUT_MS + 30_000
 const INITIAL_BACKOFF_MS = 2000
 /** The share by which a pause may be longer or shorter, so that joint failures do not retry together. */
-export const JITTER = 0.2
+const JITTER = 0.2
 const MARK_RETRY_MS = 500
 const ALWAYS_LOGGED_ATTEMPTS = 3
 const LOG_EVERY_NTH_ATTEMPT = 20

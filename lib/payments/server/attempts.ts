@@ -10,7 +10,7 @@ import type { Transaction } from './gateway-port'
 
 type Db = Kysely<Tables>
 /** Longer than a lookup, whose requests end by their timeouts. */
-export const LEASE_MS = 3 * 60_000
+const LEASE_MS = 3 * 60_000
 
 type NewAttempt = Pick<PaymentAttemptTable, 'booking_id' | 'kind' | 'gateway' | 'cents'> &
   Partial<

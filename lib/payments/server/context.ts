@@ -17,7 +17,7 @@ export const IN_FLIGHT_TIMEOUT_MS = CHARGE_TIMEOUT_MS + 15_000
 
 const INITIAL_BACKOFF_MS = 5000
 /** Of a charge that the gateway holds for review. */
-export const LONGEST_CHECK_MS = 30 * 60_000
+const LONGEST_CHECK_MS = 30 * 60_000
 
 /** Calculates the next lookup of an attempt: backoff from 5 s, never past the time when an unlisted one was never made. */
 export function nextCheckAt(attempt: Pick<PaymentAttemptTable, 'created_at' | 'checks' | 'state'>, now: Date): string {

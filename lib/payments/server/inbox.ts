@@ -23,8 +23,6 @@ const LEASE_MS = 3 * MINUTE_MS
 const LIST_LEASE_MS = 30 * MINUTE_MS
 const FIRST_BACKOFF_MS = 5000
 const MAX_BACKOFF_MS = 6 * 60 * MINUTE_MS
-/** The next daily list. */
-export const LONGEST_WAIT_MS = DAY_MS
 /** About ten days' worth. */
 const MAX_ATTEMPTS = 52
 /** After about a minute. */

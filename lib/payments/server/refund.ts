@@ -27,7 +27,7 @@ const BATCH_SIZE = 25
 /** Longer than the requests of one refund. */
 const LEASE_MS = 3 * 60_000
 /** Gateways settle once a day, so checking hourly is enough. */
-export const SETTLEMENT_RECHECK_MS = 60 * 60_000
+const SETTLEMENT_RECHECK_MS = 60 * 60_000
 const MISSING_RECHECK_MS = 60_000
 const LATE_MS = 60 * 60_000
 /** More charges than any booking has. */
