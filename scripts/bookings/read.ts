@@ -9,15 +9,11 @@ import { readNote } from '@/lib/operator/server/actions/note'
 import { type Database, openReadOnlyDatabase } from '@/lib/platform/database/connection'
 import { requireDatabase } from '../settings'
 
-/** Lists all bookings by their next pickup, one per line or as JSON. */
-export async function list({ json = false }: { json?: boolean }): Promise<string> {
+/** Lists all bookings by their next pickup, one per line. */
+export async function list(): Promise<string> {
   return await withReadOnlyDatabase(async db => {
     const { bookings: stored, unreadable } = await listBookings(db)
     const bookings = sortByNextPickup(stored, new Date())
-    if (json) {
-      if (unreadable.length > 0) console.error(`Not listed: ${describeUnreadable(unreadable)}`)
-      return `${JSON.stringify(bookings, null, 2)}\n`
-    }
     const table = bookings.length === 0 ? 'No bookings yet.' : formatBookingTable(bookings)
     return `${unreadable.length === 0 ? table : `${table}\n\nNot listed: ${describeUnreadable(unreadable)}`}\n`
   })
@@ -29,8 +25,8 @@ export function describeUnreadable(rows: readonly BookingTable[]): string {
   return `${formatCount(rows.length, 'booking')} that cannot be read${lines.join('')}`
 }
 
-/** Prints all data of one booking, line by line or as JSON. */
-export async function show({ id = '', json = false }: { id?: string; json?: boolean }): Promise<string> {
+/** Prints all data of one booking. */
+export async function show(id = ''): Promise<string> {
   return await withReadOnlyDatabase(async db => {
     const row = await findByTypedId(db, id)
     const booking = toBookingOrNull(row)
@@ -38,10 +34,7 @@ export async function show({ id = '', json = false }: { id?: string; json?: bool
       throw new Error(`${row.id} cannot be read. Stored data: ${escapeControlCharacters(row.document)}`)
     const history = await listStoredEvents(db, row.id)
     const note = await readNote(db, row.id)
-    const { entries, attempts } = row
-    return json
-      ? `${JSON.stringify({ ...booking, note, history, entries, attempts }, null, 2)}\n`
-      : `${formatBookingDetails({ booking, note, history, entries })}\n`
+    return `${formatBookingDetails({ booking, note, history, entries: row.entries })}\n`
   })
 }
 

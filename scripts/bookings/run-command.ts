@@ -5,23 +5,20 @@ import { listBookings } from '@/lib/booking/server/store'
 import { addToErasureList, eraseBooking, findErasureBlocker, truncateLog } from '@/lib/operations/retention'
 import { openConfiguredDatabase } from '@/lib/platform/database/connection'
 import { requireDatabase } from '../settings'
-import { acceptCurrentSecret, getCalendarUrl, getOperatorUrl, printLinks, revoke } from './links'
+import { acceptCurrentSecret, getCalendarUrl, getOperatorUrl } from './links'
 import { describeUnreadable, findByTypedId, list, show, withReadOnlyDatabase } from './read'
 
 const USAGE = `Usage: npm run bookings -- COMMAND
-  list [--json]                   list all bookings, sorted by next pickup
-  show ID [--json]                show one booking with its account and history
+  list                            list all bookings, sorted by next pickup
+  show ID                         show one booking with its account and history
   export [--from DATE] [--to DATE]  export bookings by pickup date (2027-03-14) as CSV
   calendar                        print the secret URL of the calendar of all rides
   link                            print a new link to the list of upcoming rides, valid for 30 days
   link ID                         print the operator link for a booking
-  links                           list the links that can be revoked
-  revoke LINK                     revoke a link
   accept-secret                   use a changed APP_SECRET from now on: earlier links of operator and calendar end
   erase ID --yes                  permanently erase the personal data of a past or canceled ride`
 
 interface Options {
-  json?: boolean
   from?: string
   to?: string
   yes?: boolean
@@ -32,14 +29,12 @@ const COMMANDS = new Map<
   string,
   { argCount: number; optionalArgCount?: number; run: (args: string[], options: Options) => Promise<string> }
 >([
-  ['list', { argCount: 0, run: (_, { json }) => list({ json }) }],
-  ['show', { argCount: 1, run: ([id], { json }) => show({ id, json }) }],
+  ['list', { argCount: 0, run: () => list() }],
+  ['show', { argCount: 1, run: ([id]) => show(id) }],
   ['export', { argCount: 0, run: (_, { from, to }) => exportCsv({ from, to }) }],
   ['calendar', { argCount: 0, run: () => getCalendarUrl() }],
   ['erase', { argCount: 1, run: ([id], { yes }) => erase({ id, yes }) }],
   ['link', { argCount: 0, optionalArgCount: 1, run: ([id]) => getOperatorUrl(id) }],
-  ['links', { argCount: 0, run: () => printLinks() }],
-  ['revoke', { argCount: 1, run: ([id]) => revoke(id) }],
   ['accept-secret', { argCount: 0, run: () => acceptCurrentSecret() }],
 ])
 
@@ -48,7 +43,7 @@ export async function runBookingsCommand(argv: string[]): Promise<string> {
   const { values, positionals } = parseArgs({
     args: argv,
     allowPositionals: true,
-    options: { json: { type: 'boolean' }, from: { type: 'string' }, to: { type: 'string' }, yes: { type: 'boolean' } },
+    options: { from: { type: 'string' }, to: { type: 'string' }, yes: { type: 'boolean' } },
   })
   const [name = 'list', ...args] = positionals
   const command = COMMANDS.get(name)
@@ -95,7 +90,7 @@ async function erase({ id = '', yes = false }: { id?: string; yes?: boolean }): 
     await addToErasureList(dataDir, { ids: [row.id], now })
     const erasure = await eraseBooking({ db, dataDir, now: () => now }, row.id)
     if (erasure.state === 'blocked') throw new Error(`${row.id} is not erased yet: ${erasure.reason}.`)
-    await truncateLog({ db, dataDir })
+    await truncateLog(db)
     return `${row.id}: personal data erased.\n`
   } finally {
     await db.destroy()

@@ -165,7 +165,6 @@ describe('TLS', () => {
   })
 
   test.each([
-    ['disable', '', false],
     ['require', '', true],
     ['verify-full', '', expect.stringMatching(/self-signed certificate/)],
     ['verify-full', '&sslrootcert=', true],

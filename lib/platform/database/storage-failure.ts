@@ -1,7 +1,6 @@
 import { readSite } from '#site'
 import 'server-only'
 import { AppError } from '@/lib/errors'
-import { requestDamageCheck } from './integrity-check'
 import { CONNECTION_LOST } from './postgres-pool'
 import { FILE_REPLACED } from './sqlite-dialect'
 
@@ -59,7 +58,6 @@ const POSTGRES_ERRORS: Record<string, string> = {
 }
 /** Unique violation, serialization failure, deadlock: another request changed the same row first. */
 const CONCURRENT_CHANGE_CODES: readonly unknown[] = ['23505', '40001', '40P01']
-const DAMAGE_CODES: readonly string[] = ['SQLITE_CORRUPT', 'SQLITE_NOTADB']
 
 /** Returns whether another request changed the same row first. */
 export function isConcurrentChange(error: unknown): boolean {
@@ -127,7 +125,6 @@ export function toLoggableError(error: unknown): unknown {
 /** Builds the 503 that visitors get while the database is unavailable. */
 export function storageUnavailable(cause: unknown): AppError {
   const failure = findStorageFailure(cause)
-  if (failure !== null && DAMAGE_CODES.includes(failure.code)) requestDamageCheck()
   return new AppError({
     kind: 'unavailable',
     code: 'storage_unavailable',
