@@ -33,7 +33,7 @@ test('the owner asks for a link, changes a text, and both processes show it; two
   expectErrors,
 }) => {
   expectErrors(/\b(404|409|422)\b/)
-  const settings = { OPERATOR_EMAIL: 'owner@example.com', BRAND_NAME: '' }
+  const settings = { OPERATOR_EMAIL: 'owner@example.com' }
   const site = await makeSite({ name: 'settings', settings })
   await site.start()
   const other = await makeSite({ name: 'settings-other', settings, dataDir: site.dataDir })

@@ -25,15 +25,10 @@ type UnitSectionProps = {
 export function UnitSection({ view, token, isOpen, onToggle, onChanged }: UnitSectionProps) {
   const section = useRef<HTMLDivElement>(null)
   const unit = useUnit(view, token, onChanged)
-  const { source, name } = view
   const note = unit.isChanged ? 'Not saved' : describeSource(view)
   return (
     <Section {...sectionOf(view.unit)} note={note} isOpen={isOpen} onToggle={onToggle} ref={section}>
-      {source === 'backend' || source === 'setting' ? (
-        <ReadOnly source={source} name={name} />
-      ) : (
-        <Editor view={view} unit={unit} token={token} section={section} />
-      )}
+      {view.source === 'backend' ? <ReadOnly /> : <Editor view={view} unit={unit} token={token} section={section} />}
     </Section>
   )
 }
@@ -43,14 +38,8 @@ function describeSource({ source, problem }: UnitView): string {
   return source === 'edit' ? 'Edited' : ''
 }
 
-export function ReadOnly({ source, name }: { source: 'backend' | 'setting'; name: string }) {
-  return (
-    <p className="mt-4 border-l-2 border-smoke/60 pl-4">
-      {source === 'backend'
-        ? 'This comes from your content service. Change it there.'
-        : `This is set by ${name} on the server, so it cannot be changed here.`}
-    </p>
-  )
+export function ReadOnly() {
+  return <p className="mt-4 border-l-2 border-smoke/60 pl-4">This comes from your content service. Change it there.</p>
 }
 
 type EditorProps = {
@@ -182,12 +171,11 @@ function History({ view, unit }: { view: UnitView; unit: EditedUnit }) {
     >
       {unit.isChanged ? <p className="hint">Save or discard your changes first.</p> : null}
       <ul className="divide-y divide-ash">
-        {history.map(({ version, at, link, isFile }, index) => (
+        {history.map(({ version, at, isFile }, index) => (
           <li key={version} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
             <span className="grow">
               {formatTime(at)}
               {isFile ? ': back to the file' : ''}
-              <span className="block text-label text-smoke">with the link of {formatTime(link.sentAt)}</span>
             </span>
             {index === 0 ? (
               <span className="text-label text-smoke">Current</span>

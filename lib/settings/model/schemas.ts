@@ -17,8 +17,8 @@ export const unitViewSchema = z.object({
   /** JSON Schema of the value. */
   form: z.record(z.string(), z.unknown()),
   choices: z.record(z.string(), z.array(choiceSchema)),
-  source: z.enum(['file', 'edit', 'backend', 'setting']),
-  /** The file that shows without an edit, or the setting that wins; empty for a post without a file. */
+  source: z.enum(['file', 'edit', 'backend']),
+  /** The file that shows without an edit; empty for a post without a file. */
   name: z.string(),
   /** Why an edit is not shown anymore; empty if it is. */
   problem: z.string(),
@@ -27,8 +27,6 @@ export const unitViewSchema = z.object({
     z.object({
       version: z.int(),
       at: z.iso.datetime(),
-      /** The link that it was made with, and when that was sent. */
-      link: z.object({ id: z.string(), sentAt: z.iso.datetime() }),
       isFile: z.boolean(),
     }),
   ),
@@ -75,8 +73,6 @@ export const settingsViewSchema = z.object({
   ...activeLinksSchema.shape,
   connections: connectionsViewSchema,
   setup: setupSchema,
-  /** The page was opened with a link that arrived by email, which proves that emails arrive. */
-  provesMail: z.boolean(),
 })
 export type SettingsView = z.infer<typeof settingsViewSchema>
 

@@ -27,7 +27,7 @@ import {
 } from '@/lib/settings/model/sections'
 import { formatCity, type Site } from '@/lib/site'
 import { readSite } from '@/lib/site-files'
-import { chooseEdits, readLatestEdits, whatWins } from './edits'
+import { chooseEdits, isHosted, readLatestEdits } from './edits'
 import { readPostRows } from './posts'
 import { findUnit } from './units'
 
@@ -89,8 +89,8 @@ export async function readUnitViews(db: Db, ids: readonly UnitId[]): Promise<Uni
     const found = await readChoices()
     return await Promise.all(
       ids.map(async (unit): Promise<UnitView> => {
-        const { file, schema, setting = '' } = findUnit(unit)
-        const wins = whatWins(unit)
+        const { file, schema } = findUnit(unit)
+        const isOfFile = (latest.get(unit)?.value ?? null) === null || problems.has(unit)
         const isNewPost = postIdOf(unit) !== null && !existsSync(path.join(contentFolder(), file))
         return {
           unit,
@@ -98,8 +98,8 @@ export async function readUnitViews(db: Db, ids: readonly UnitId[]): Promise<Uni
           value: await readUnit(unit),
           form: toForm(schema),
           choices: found[formOf(unit)] ?? {},
-          source: wins ?? ((latest.get(unit)?.value ?? null) === null || problems.has(unit) ? 'file' : 'edit'),
-          name: wins === 'setting' ? setting : isNewPost ? '' : `content/${file}`,
+          source: isHosted(unit) ? 'backend' : isOfFile ? 'file' : 'edit',
+          name: isNewPost ? '' : `content/${file}`,
           problem: problems.get(unit) ?? '',
           history: history.filter(each => each.unit === unit).map(({ unit: _, ...each }) => each),
         }
@@ -166,7 +166,7 @@ function listPlaces(): { airports: Choice[]; all: Choice[] } {
 
 /** Those of a hosted backend may be unknown in an outage: the form then has the keys that the value has. */
 async function readCategories(): Promise<VehicleCategory[]> {
-  if (whatWins('rates') === 'backend') return await withOutageFallback([], () => content().vehicleCategories())
+  if (isHosted('rates')) return await withOutageFallback([], () => content().vehicleCategories())
   return vehicleCategoriesSchema.safeParse(await readUnit('rates')).data ?? []
 }
 
@@ -182,22 +182,10 @@ function toCityChoice(city: Site['cities'][number]): Choice {
 async function readHistory(db: Db, ids: readonly UnitId[]) {
   const rows = await db
     .selectFrom('content_edits')
-    .innerJoin('links', 'links.id', 'content_edits.link_id')
-    .select(({ eb }) => [
-      'content_edits.unit',
-      'content_edits.version',
-      'content_edits.at',
-      'content_edits.link_id',
-      'links.created_at as sentAt',
-      eb('content_edits.value', 'is', null).as('isFile'),
-    ])
-    .where('content_edits.unit', 'in', [...ids])
-    .orderBy('content_edits.version', 'desc')
+    .select(({ eb }) => ['unit', 'version', 'at', eb('value', 'is', null).as('isFile')])
+    .where('unit', 'in', [...ids])
+    .orderBy('version', 'desc')
     .execute()
-  return rows.map(({ link_id, sentAt, isFile, ...row }) => ({
-    ...row,
-    link: { id: link_id, sentAt },
-    // A number on SQLite.
-    isFile: Boolean(isFile),
-  }))
+  // A number on SQLite.
+  return rows.map(({ isFile, ...row }) => ({ ...row, isFile: Boolean(isFile) }))
 }
