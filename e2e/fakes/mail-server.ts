@@ -24,15 +24,7 @@ export type MailFault =
 const AT_ADDRESS: readonly MailFault[] = ['busy-address', 'no-address', 'no-relay', 'stall-address', 'drop-address']
 
 /** A message that the server accepted, whether or not the sender received the 250. */
-export type ReceivedEmail = {
-  messageId: string
-  from: string
-  to: string[]
-  raw: Buffer
-  at: number
-  /** Whether the 250 was sent. */
-  acknowledged: boolean
-}
+type ReceivedEmail = { messageId: string; from: string; to: string[]; raw: Buffer }
 
 /**
  * Starts a real SMTP server. `faultOf` chooses the fault of the next message for an email address. With `tls` it
@@ -95,10 +87,10 @@ export async function startMailServer({
       if (raw === null) return
       const fault = faultsBySession.get(session.id) ?? null
       const to = session.envelope.rcptTo.map(({ address }) => address)
-      const receive = (acknowledged: boolean) => {
+      const receive = () => {
         const from = session.envelope.mailFrom === false ? '' : session.envelope.mailFrom.address
         const [, messageId = ''] = /^message-id:\s*<([^>]*)>/im.exec(raw.toString()) ?? []
-        received.push({ messageId, from, to, raw, at: Date.now(), acknowledged })
+        received.push({ messageId, from, to, raw })
       }
       if (fault !== null) faults.push({ to: to.join(), fault })
       if (fault === 'busy-message') return callback(reply(451, '4.3.0 try again later'))
@@ -106,10 +98,10 @@ export async function startMailServer({
       if (fault === 'stall-message') return stall(session)
       if (fault === 'drop-before') return void dropConnection(session)
       if (fault === 'drop-after') {
-        receive(false)
+        receive()
         return void dropConnection(session)
       }
-      receive(true)
+      receive()
       callback()
     },
   })

@@ -1,6 +1,6 @@
 import { sedans, suvs } from '@/lib/booking/model/testing/samples'
-import { pricingSchema, promoCodesSchema } from '@/lib/pricing'
-import { checkPricing, checkPromoCodes } from './check-pricing'
+import { pricingSchema } from '@/lib/pricing'
+import { checkPricing } from './check-pricing'
 
 const rate = { name: 'Kennedy', from: ['JFK'], to: ['10019', '112'], fares: { sedans: 90 } }
 
@@ -27,14 +27,4 @@ test.each<[string, object, string[]]>([
   ],
 ])('warns about %s', async (_, pricing, expected) => {
   expect(await textsOf(pricing).catch(String)).toEqual(expected)
-})
-
-test.each<[string, object, string[]]>([
-  ['no code in use', { until: '2999-01-01', categories: ['suvs'] }, []],
-  ['a code that has ended', { until: '2026-01-01' }, ['code 1 ended on 2026-01-01']],
-  ['a code of an unknown category', { categories: ['limos'] }, ['code 1 is for limos, which is no vehicle category']],
-])('warns about %s', (_, terms, expected) => {
-  const codes = promoCodesSchema.parse([{ code: 'SPRING20', percent: 20, ...terms }])
-  const texts = checkPromoCodes(codes, [sedans, suvs]).map(({ text }) => text.replace('content/promo-codes.json: ', ''))
-  expect(texts).toEqual(expected)
 })

@@ -1,11 +1,8 @@
 import 'server-only'
 import type { VehicleCategory } from '@/lib/content/model/schemas'
-import { siteTimeZone } from '@/lib/content/server'
-import { toIsoDateInZone } from '@/lib/format'
 import { isKnownArea } from '@/lib/places/server/areas'
 import { type CheckLine, warning } from '@/lib/platform/check'
-import { currentTime } from '@/lib/platform/clock'
-import { listAreas, type Pricing, type PromoCode } from '@/lib/pricing'
+import { listAreas, type Pricing } from '@/lib/pricing'
 
 const AREA_REMEDY =
   'Use an airport such as JFK, a ZIP code, a town as in its mail (Plano, TX) or the id of a served city. Until then this price never applies.'
@@ -25,18 +22,4 @@ export async function checkPricing(pricing: Pricing, categories?: readonly Vehic
       warning(`content/pricing.json: flat rate ${text} is no vehicle category`, 'Use an _id of your rates.'),
     ),
   ]
-}
-
-/** Finds codes that nobody can use anymore, or only for other categories. They are secret: the lines name their place. */
-export function checkPromoCodes(codes: readonly PromoCode[], categories?: readonly VehicleCategory[]): CheckLine[] {
-  const today = toIsoDateInZone(currentTime(), siteTimeZone())
-  return codes.flatMap(({ categories: ids = [], until = today }, i) => {
-    const name = `content/promo-codes.json: code ${i + 1}`
-    const unknown = ids.filter(id => categories?.some(({ _id }) => _id === id) === false)
-    const ended = warning(`${name} ended on ${until}`, 'Remove it, or give it a later day.')
-    return [
-      ...unknown.map(id => warning(`${name} is for ${id}, which is no vehicle category`, 'Use an _id of your rates.')),
-      ...(until < today ? [ended] : []),
-    ]
-  })
 }

@@ -6,7 +6,8 @@ import { updateBooking } from '@/lib/booking/server/store'
 import { createBookingFixture } from '@/lib/booking/server/testing/booking-fixture'
 import { buildAttempt } from '@/lib/payments/server/attempts'
 import { databaseFile } from '@/lib/platform/database/connection'
-import { getOrStore } from '@/lib/platform/database/installation'
+import { store } from '@/lib/platform/database/installation'
+import { fillUnset } from '@/lib/platform/env'
 import { fingerprintOf } from '@/lib/platform/secret'
 import { createTemporaryFolder } from '@/lib/platform/testing/temporary-folder'
 import { checkDatabase, checkDataFolder, checkSettingsFiles, checkSite, hideSecrets, runDoctor } from './doctor'
@@ -95,7 +96,7 @@ test('charges of a real gateway fail a sandbox that nobody chose', async () => {
 
 test('another secret than that of the database fails', async () => {
   const fixture = await createBookingFixture()
-  await getOrStore(fixture.db, 'secret_fingerprint', fingerprintOf('the secret before'))
+  await store(fixture.db, 'secret_fingerprint', fingerprintOf('the secret before'))
   expect(await checkDatabase({ dataDir: fixture.dataDir, databaseUrl: null }, demo)).toMatchObject([
     { status: 'passed' },
     { status: 'failed', text: expect.stringContaining('APP_SECRET') },
@@ -103,13 +104,55 @@ test('another secret than that of the database fails', async () => {
   await fixture.close()
 })
 
+const environment = { ...process.env }
+
+/** Runs all checks with these settings. */
+async function runWith(settings: Record<string, string>) {
+  process.env = { ...environment, DATA_DIR: path.join(folder, 'data'), ...settings }
+  // Forgets what was parsed before.
+  fillUnset({})
+  try {
+    return await runDoctor(process.env, [], path.join(folder, 'backups'))
+  } finally {
+    process.env = environment
+    fillUnset({})
+  }
+}
+
 test('names settings that prevent the start', async () => {
-  const settings = { PAYMENTS: 'authorizenet', AUTHORIZE_NET_LOGIN_ID: 'a-login' }
-  const env = jest.replaceProperty(process, 'env', { ...process.env, ...settings })
-  const lines = await runDoctor(process.env, [], path.join(folder, 'backups'))
-  env.restore()
+  const lines = await runWith({ PAYMENTS: 'authorizenet', AUTHORIZE_NET_LOGIN_ID: 'a-login' })
   const text = expect.stringMatching(/^Setting AUTHORIZE_NET_TRANSACTION_KEY: is required/)
   expect(lines).toContainEqual(expect.objectContaining({ status: 'failed', text }))
+})
+
+test('a misconfigured site has a line for each problem, and no secret in any', async () => {
+  const log = jest.spyOn(console, 'error').mockImplementation(() => {})
+  const lines = await runWith({
+    SITE_URL: 'http://localhost:4810',
+    APP_SECRET: 'a-secret-of-this-site-that-is-long',
+    PAYMENTS: 'none',
+    ZELLE_EMAIL: 'zelle@nocturne.example',
+    API_BASE_URL: 'http://127.0.0.1:9',
+    SMTP_URL: 'smtp://desk:mail-password@127.0.0.1:9',
+    MAIL_FROM: 'rides@harbor-chauffeurs.net',
+    ROUTER_URL: 'http://127.0.0.1:9/route/v1/driving?api_key=router-key',
+  })
+  const texts = lines.map(({ status, text }) => `${status} ${text}`)
+  for (const line of [
+    /^failed Site URL: /,
+    /^failed Mail server: /,
+    /^failed OPERATOR_EMAIL: not set/,
+    /^failed Router OSRM: /,
+    /^failed Hosted /,
+    /^failed Example: content\/contact\.json: /,
+    /^failed Example: content\/legal\/terms\.md: /,
+    /^failed Example: ZELLE_EMAIL: zelle@nocturne\.example/,
+    /^not checked Last backup: none/,
+  ]) {
+    expect(texts).toContainEqual(expect.stringMatching(line))
+  }
+  expect(JSON.stringify(lines)).not.toMatch(/that-is-long|mail-password|router-key/)
+  log.mockRestore()
 })
 
 test('hides keys, and passwords and parameters of URLs', () => {

@@ -5,7 +5,6 @@ import { access, constants, readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { readPromoCodes } from '@/lib/booking/server/promo'
 import { checkServiceFiles } from '@/lib/booking/server/service-rules'
 import { readCityGuideFile } from '@/lib/cities/server/guides'
 import { checkContent } from '@/lib/content/server'
@@ -25,7 +24,7 @@ import { findServerSecret } from '@/lib/platform/secret'
 import { sectionOf } from '@/lib/settings/model/sections'
 import { showEdits } from '@/lib/settings/server/edits'
 import { checkSettings, settingNames, thirdPartiesInUse } from './adapters'
-import { checkPricing, checkPromoCodes } from './check-pricing'
+import { checkPricing } from './check-pricing'
 import { checkConnections } from './connections'
 import { checkExamples, isExampleHost } from './example-content'
 import { findChangedSecret, isLoopback, noMailServer, noOperatorEmail } from './lost-settings'
@@ -163,10 +162,7 @@ async function checkContentFiles(env: Env, live: boolean): Promise<CheckLine[]> 
   )
   if (errors.length === 0) {
     const files = env.apiBaseUrl === null ? await readContentFiles(directory) : null
-    const prices = [
-      ...(await checkPricing(readSite().pricing, files?.vehicleCategories)),
-      ...checkPromoCodes(await readPromoCodes(), files?.vehicleCategories),
-    ]
+    const prices = await checkPricing(readSite().pricing, files?.vehicleCategories)
     return [passed('Content files: valid'), ...(await examples), ...(files ? checkFleet(files) : []), ...prices]
   }
   // Two of them read some of the same files.

@@ -34,7 +34,6 @@ test.each([
   ['another secret', sealed, 'another', 'connections'],
   ['another purpose', sealed, 'the secret', 'other'],
   ['a changed byte', changedByte.toString('base64'), 'the secret', 'connections'],
-  ['a cut end', sealed.slice(0, 20), 'the secret', 'connections'],
   ['nothing', '', 'the secret', 'connections'],
 ])('nothing is read with %s', (_, bytes, secret, purpose) => {
   expect(unseal(bytes, secret, purpose)).toBeNull()
