@@ -134,6 +134,7 @@ test('while a save is on its way nothing more is typed, and it is sent once', as
   submit.mockReturnValueOnce(response.promise)
   await save()
   await user.type(screen.getByLabelText('Company name'), ' Cars')
+  expect(screen.getByLabelText('Company name')).toHaveValue('Aurora')
   await user.click(screen.getByRole('button', { name: 'Saving…' }))
   expect(submit).toHaveBeenCalledTimes(1)
   response.resolve({ units: [{ ...brand, version: 1, source: 'edit', value: { name: 'Aurora' } }] })

@@ -2,6 +2,7 @@ import { mkdir, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { NewEntry } from '@/lib/booking/model/ledger'
 import { card, refund } from '@/lib/booking/model/testing/account'
+import { sedans, suvs } from '@/lib/booking/model/testing/samples'
 import { updateBooking } from '@/lib/booking/server/store'
 import { createBookingFixture } from '@/lib/booking/server/testing/booking-fixture'
 import { buildAttempt } from '@/lib/payments/server/attempts'
@@ -10,7 +11,16 @@ import { store } from '@/lib/platform/database/installation'
 import { fillUnset } from '@/lib/platform/env'
 import { fingerprintOf } from '@/lib/platform/secret'
 import { createTemporaryFolder } from '@/lib/platform/testing/temporary-folder'
-import { checkDatabase, checkDataFolder, checkSettingsFiles, checkSite, hideSecrets, runDoctor } from './doctor'
+import { pricingSchema } from '@/lib/pricing'
+import {
+  checkDatabase,
+  checkDataFolder,
+  checkPricing,
+  checkSettingsFiles,
+  checkSite,
+  hideSecrets,
+  runDoctor,
+} from './doctor'
 
 const demo = { demoNotice: 'Demo site', isUnchosen: true }
 
@@ -174,4 +184,19 @@ test('finds unknown names of settings', () => {
     { status: 'warning', text: 'Settings: unknown AUTHORIZE_NET_LOGIN' },
   ])
   expect(check({ APP_SECRET: 'x' })).toMatchObject([{ status: 'passed' }])
+})
+
+test('warns about prices of unknown areas and vehicle categories', async () => {
+  const rate = {
+    name: 'Kennedy',
+    from: ['JFK', 'XQZ'],
+    to: ['10019', '112', 'atlantis'],
+    fares: { sedans: 1, sedanz: 2 },
+  }
+  const fee = { label: 'Fee', when: 'airport_pickup', airports: ['QQQ', 'LGA'], dollars: 5 }
+  const pricing = pricingSchema.parse({ flatRates: [rate], surcharges: [fee] })
+  expect((await checkPricing(pricing, [sedans, suvs])).map(({ text }) => text)).toEqual([
+    ...['XQZ', 'atlantis', 'QQQ'].map(name => `content/pricing.json: there is no ${name}`),
+    'content/pricing.json: flat rate "Kennedy": sedanz is no vehicle category',
+  ])
 })

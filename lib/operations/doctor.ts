@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { checkServiceFiles } from '@/lib/booking/server/service-rules'
 import { readCityGuideFile } from '@/lib/cities/server/guides'
+import type { VehicleCategory } from '@/lib/content/model/schemas'
 import { checkContent } from '@/lib/content/server'
 import { checkFleet, checkHostedContent } from '@/lib/content/server/check'
 import { readContentFiles } from '@/lib/content/server/files'
@@ -15,16 +16,17 @@ import { mailInUse } from '@/lib/notifications/email'
 import { type GatewayInUse, gatewayInUse, testGateways } from '@/lib/payments/server/gateways'
 import { checkStoredCharges } from '@/lib/payments/server/real-charges'
 import { listMissingMaps } from '@/lib/places/server/adapters'
+import { isKnownArea } from '@/lib/places/server/areas'
 import { type CheckLine, failed, notChecked, passed, tryOut, warning } from '@/lib/platform/check'
 import { type DatabaseSource, databaseFile, openReadOnlyDatabase } from '@/lib/platform/database/connection'
 import { findStorageFailure } from '@/lib/platform/database/storage-failure'
 import { type Env, environment, env as readEnv } from '@/lib/platform/env'
 import { parseJson, requestText } from '@/lib/platform/http-client'
 import { findServerSecret } from '@/lib/platform/secret'
+import { listAreas, type Pricing } from '@/lib/pricing'
 import { sectionOf } from '@/lib/settings/model/sections'
 import { showEdits } from '@/lib/settings/server/edits'
 import { checkSettings, settingNames, thirdPartiesInUse } from './adapters'
-import { checkPricing } from './check-pricing'
 import { checkConnections } from './connections'
 import { checkExamples, isExampleHost } from './example-content'
 import { findChangedSecret, isLoopback, noMailServer, noOperatorEmail } from './lost-settings'
@@ -167,6 +169,26 @@ async function checkContentFiles(env: Env, live: boolean): Promise<CheckLine[]> 
   }
   // Two of them read some of the same files.
   return [...new Set(errors)].map(error => failed(error, 'Fix it; the server does not start until you do.'))
+}
+
+const AREA_REMEDY =
+  'Use an airport such as JFK, a ZIP code, a town as in its mail (Plano, TX) or the id of a served city. Until then this price never applies.'
+
+/** Finds prices that never apply: of areas and categories that do not exist. Those of a hosted backend are not known. */
+export async function checkPricing(pricing: Pricing, categories?: readonly VehicleCategory[]): Promise<CheckLine[]> {
+  const { flatRates } = pricing
+  const areas = listAreas(pricing)
+  const isKnown = await Promise.all(areas.map(isKnownArea))
+  const unknownAreas = areas.filter((_, i) => !isKnown[i])
+  const unknownCategories = flatRates.flatMap(({ name, fares }) =>
+    Object.keys(fares).flatMap(id => (categories?.some(({ _id }) => _id === id) !== false ? [] : `"${name}": ${id}`)),
+  )
+  return [
+    ...unknownAreas.map(area => warning(`content/pricing.json: there is no ${area}`, AREA_REMEDY)),
+    ...unknownCategories.map(text =>
+      warning(`content/pricing.json: flat rate ${text} is no vehicle category`, 'Use an _id of your rates.'),
+    ),
+  ]
 }
 
 export async function checkDataFolder(dataDir: string, backupsDir: string): Promise<CheckLine[]> {

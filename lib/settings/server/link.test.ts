@@ -99,7 +99,7 @@ describe('an emailed link', () => {
     expect([stored.includes(id), stored.includes(signature)]).toEqual([true, false])
   })
 
-  test('is sent three times an hour at most; one that could not be sent counts, and does not work', async () => {
+  test('is sent three times an hour and ten times a day at most; one that could not be sent counts, and does not work', async () => {
     send().mockRejectedValueOnce(new Error('refused'))
     await expect(sendOperatorLink(inHours(0), 'settings')).rejects.toMatchObject({ code: 'not_sent' })
     expect(await listLinks(context.db, inHours(0).now())).toEqual([])
@@ -108,6 +108,7 @@ describe('an emailed link', () => {
       code: 'too_many_links',
       details: { retryAfterSeconds: 3600 },
     })
-    await expect(sendOperatorLink(inHours(1), 'settings')).resolves.toBeUndefined()
+    for (let hour = 1; hour < 8; hour++) await sendOperatorLink(inHours(hour), 'settings')
+    await expect(sendOperatorLink(inHours(8), 'settings')).rejects.toMatchObject({ code: 'too_many_links' })
   })
 })
