@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { kennedyRequest } from '@/lib/booking/model/testing/samples'
@@ -114,6 +114,21 @@ test('a backup and its restored files are readable by the owner only', async () 
     [file, dataDir, databaseFile(dataDir), path.join(dataDir, 'secret')].map(async each => (await stat(each)).mode),
   )
   expect(modes.map(mode => (mode & 0o777).toString(8))).toEqual(['600', '700', '600', '600'])
+})
+
+test('no backup is made of a damaged database', async () => {
+  const dataDir = path.join(folder, 'damaged')
+  const db = await openDatabase(dataDir)
+  await db
+    .insertInto('health_checks')
+    .values({ at: '', padding: 'x'.repeat(400_000) })
+    .execute()
+  await db.destroy()
+  const handle = await open(databaseFile(dataDir), 'r+')
+  await handle.write(Buffer.alloc(200_000, 0xa5), 0, 200_000, (await handle.stat()).size - 300_000)
+  await handle.close()
+  await expect(createBackup({ dataDir, databaseUrl: null }, file)).rejects.toThrow(/malformed|corrupt/)
+  expect(await readdir(path.dirname(file))).toEqual([])
 })
 
 test('a folder that is not empty is refused, or moved aside with --force', async () => {

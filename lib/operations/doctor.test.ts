@@ -118,7 +118,7 @@ const environment = { ...process.env }
 
 /** Runs all checks with these settings. */
 async function runWith(settings: Record<string, string>) {
-  process.env = { ...environment, DATA_DIR: path.join(folder, 'data'), ...settings }
+  process.env = { ...environment, DATA_DIR: path.join(folder, settings.APP_SECRET ?? 'data'), ...settings }
   // Forgets what was parsed before.
   fillUnset({})
   try {
