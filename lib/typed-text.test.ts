@@ -56,6 +56,11 @@ test.each([
   expect(emailSchema.safeParse(typed).success).toBe(false)
 })
 
+test('an email that is too long is not matched, which would block all other requests', () => {
+  const { error } = emailSchema.safeParse('.'.repeat(60_000))
+  expect(error?.issues.map(({ message }) => message)).toEqual(['This email address is too long.'])
+})
+
 test('an optional email may be empty', () => {
   expect(optionalEmailSchema.parse(' \u200b')).toBe('')
   expect(optionalEmailSchema.safeParse('ada').success).toBe(false)
