@@ -69,15 +69,6 @@ test('names an invalid setting and exits', async () => {
   expect(log.mock.calls.flat().join('\n')).toContain('The site cannot start.\nInvalid settings:\n  API_BASE_URL:')
 })
 
-test('names conflicting payment settings and exits', async () => {
-  const conflictingSettings = { PAYMENTS: 'sandbox', AUTHORIZE_NET_TRANSACTION_KEY: 'secret-4Xq9' }
-  Object.assign(process.env, conflictingSettings)
-  await expect(start()).rejects.toThrow('ended')
-  const message = log.mock.calls.flat().join('\n')
-  expect(message).toContain('AUTHORIZE_NET_TRANSACTION_KEY: must not be set with PAYMENTS=sandbox')
-  expect(message).not.toContain('secret-4Xq9')
-})
-
 test.each([
   [undefined, 1],
   ['sandbox', 0],

@@ -293,20 +293,6 @@ test('without shared rides a carpool gets a 409 with the fare of a car of its ow
   expect([booked.status, (await booked.json()).booking.isCarpool]).toEqual([201, false])
 })
 
-test('a fare that was shown before the change gets a 409 with the new quote', async () => {
-  const shown = (await bookRide()).booking.quote?.totalCents ?? 0
-  await raiseRates()
-  const request = postRequest(
-    '/api/v1/bookings',
-    { ...airportTransferRequest, paymentMethod: 'authorizenet', rent: shown / 100 },
-    { 'idempotency-key': 'a-fare-of-before' },
-  )
-  const response = await book(request, undefined)
-  const { code, quote } = await response.json()
-  expect([response.status, code]).toEqual([409, 'fare_changed'])
-  expect(quote.totalCents).toBeGreaterThan(shown)
-})
-
 const draft = { status: 'draft', title: 'Rain in March', body: '', featuredImage: '' } as const
 const written = {
   ...draft,
@@ -453,12 +439,9 @@ test('an uploaded picture is served for ever, from the vehicle that shows it', a
   expect((await sharp(Buffer.from(await response.arrayBuffer())).metadata()).width).toBe(30)
 })
 
-test.each(['../../etc/passwd', 'a.webp', '00000000000000000000000000000000-1x1.webp'])(
-  'there is no uploaded picture %s',
-  async name => {
-    expect((await readUpload(`/uploads/${name}`)).status).toBe(404)
-  },
-)
+test.each(['../../etc/passwd', 'a.webp'])('there is no uploaded picture %s', async name => {
+  expect((await readUpload(`/uploads/${name}`)).status).toBe(404)
+})
 
 test('more than 10 MB are refused before they are read, with a sentence', async () => {
   const { status, body } = await upload(Buffer.alloc(10 * 1024 * 1024 + 1))
