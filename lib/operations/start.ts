@@ -1,6 +1,6 @@
 import 'server-only'
 import { AppError } from '@/lib/errors'
-import { runPeriodically } from '@/lib/platform/run-periodically'
+import { type BackgroundJob, runPeriodically } from '@/lib/platform/run-periodically'
 import { interceptRequests } from '@/lib/rendering/intercept-requests'
 import { createMicrocache } from '@/lib/rendering/microcache'
 import { normalizeRequest } from '@/lib/rendering/normalize-requests'
@@ -69,9 +69,12 @@ export async function start(): Promise<void> {
   })
   if (env().production) guardResponses()
   const workers = [
-    { name: 'the version of the content', job: startContentVersion() },
+    {
+      name: 'the version of the content',
+      job: everyFewSeconds(learnStoredContent, 'reading the version of the content failed'),
+    },
     { name: 'storage watch', job: startStorageWatch() },
-    { name: 'the content folder', job: startContentFiles() },
+    { name: 'the content folder', job: everyFewSeconds(noticeEditedFiles, 'reading the content folder failed') },
     { name: 'the payment watch', job: startPaymentWatch() },
     { name: 'the gateway watch', job: startGatewayWatch() },
     { name: 'the outbox', job: startOutboxWorker() },
@@ -114,21 +117,12 @@ async function learnStoredContent(): Promise<void> {
   await noticeConnections(db)
 }
 
-function startContentVersion() {
+function everyFewSeconds(task: () => Promise<void>, failureMessage: string): BackgroundJob {
   return runPeriodically({
-    task: learnStoredContent,
+    task,
     intervalMs: CONTENT_INTERVAL_MS,
     maxBackoffMs: MAX_BACKOFF_MS,
-    failureMessage: 'reading the version of the content failed',
-  })
-}
-
-function startContentFiles() {
-  return runPeriodically({
-    task: noticeEditedFiles,
-    intervalMs: CONTENT_INTERVAL_MS,
-    maxBackoffMs: MAX_BACKOFF_MS,
-    failureMessage: 'reading the content folder failed',
+    failureMessage,
   })
 }
 
