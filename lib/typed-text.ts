@@ -9,9 +9,12 @@ export function toSingleLine(text: string): string {
   return text.replace(/\s+/g, ' ').replace(INVISIBLE_CHARACTERS, '').replace(/ +/g, ' ').trim()
 }
 
+/** Longer than any code, number or address. To order many marks takes a time that grows with their square. */
+const MAX_NORMALIZED_LENGTH = 1000
+
 /** For codes, numbers and addresses: full-width digits and letters become plain ones. */
 export function toPlainCharacters(text: string): string {
-  return toSingleLine(text.normalize('NFKC'))
+  return toSingleLine(text.length > MAX_NORMALIZED_LENGTH ? text : text.normalize('NFKC'))
 }
 
 /** A text of invisible characters is empty. */
