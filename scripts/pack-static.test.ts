@@ -1,14 +1,13 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { createTemporaryFolder } from '@/lib/platform/testing/temporary-folder'
 import { packStatic } from './pack-static'
 
 let folder: string
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'pack-static-'))
+  folder = await createTemporaryFolder()
 })
-afterEach(() => rm(folder, { recursive: true }))
 
 test('packs text files in all folders with Brotli and gzip', async () => {
   const script = 'console.log("the same line again")\n'.repeat(100)

@@ -1,9 +1,9 @@
-import { copyFile, mkdir, mkdtemp, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { copyFile, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Kysely, sql } from 'kysely'
+import { createTemporaryFolder } from '@/lib/platform/testing/temporary-folder'
 import { type Database, databaseFile, openDatabase, openReadOnlyDatabase } from './connection'
 import { nodeSqliteDialect } from './sqlite-dialect'
 import { findStorageFailure, storageUnavailable } from './storage-failure'
@@ -12,12 +12,11 @@ import type { Tables } from './tables'
 let dataDir: string
 let db: Database | undefined
 beforeEach(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'database-'))
+  dataDir = await createTemporaryFolder()
 })
 afterEach(async () => {
   await db?.destroy()
   db = undefined
-  await rm(dataDir, { recursive: true })
 })
 
 async function pragma(name: string): Promise<unknown> {
