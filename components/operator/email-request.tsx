@@ -12,19 +12,23 @@ const TIMEOUT_MS = 65_000
 type Request = { kind: 'idle' | 'sending' | 'sent' | 'failed'; message: string }
 type EmailRequestProps = {
   label: string
-  endpoint: 'POST /api/v1/operator/settings/link' | 'POST /api/v1/operator/rides/link'
+  endpoint:
+    | 'POST /api/v1/operator/settings/link'
+    | 'POST /api/v1/operator/rides/link'
+    | 'POST /api/v1/operator/settings/test-email'
+  token?: string
   variant?: 'primary' | 'secondary'
 }
 
 /** Has an email sent to the operator, and says what became of it. */
-export function EmailRequest({ label, endpoint, variant = 'primary' }: EmailRequestProps) {
+export function EmailRequest({ label, endpoint, token, variant = 'primary' }: EmailRequestProps) {
   const [{ kind, message }, setRequest] = useState<Request>({ kind: 'idle', message: '' })
   const isSending = kind === 'sending'
   const request = async () => {
     if (isSending) return
     setRequest({ kind: 'sending', message: '' })
     try {
-      const options = { body: {}, timeoutMs: TIMEOUT_MS }
+      const options = { body: {}, token, timeoutMs: TIMEOUT_MS }
       setRequest({ kind: 'sent', message: (await callEndpoint<{ message: string }>(endpoint, options)).message })
     } catch (error) {
       setRequest({ kind: 'failed', message: error instanceof AppError ? error.userMessage : userMessages.unexpected })

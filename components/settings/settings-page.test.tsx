@@ -1,10 +1,10 @@
 /** @jest-environment jsdom */
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { SWRConfig } from 'swr'
 import { callEndpoint } from '@/lib/browser/api'
 import { AppError } from '@/lib/errors'
-import { exchangeSetupLink, fetchSettings, submitUnitChange } from '@/lib/settings/client/settings-client'
+import { exchangeSetupLink, fetchSettings, proveMail, submitUnitChange } from '@/lib/settings/client/settings-client'
 import type { SettingsView, UnitView } from '@/lib/settings/model/schemas'
 import { SettingsPage } from './settings-page'
 import { SiteCheck } from './site-check'
@@ -13,6 +13,7 @@ jest.mock('@/lib/settings/client/settings-client', () => ({
   ...jest.requireActual<object>('@/lib/settings/client/settings-client'),
   fetchSettings: jest.fn(),
   exchangeSetupLink: jest.fn(),
+  proveMail: jest.fn(),
   submitUnitChange: jest.fn(),
 }))
 
@@ -68,10 +69,10 @@ beforeEach(() => {
 
 const done = { brand: true, contact: true, cities: true, rates: true, mail: true, payments: true }
 
-function settingsWith(units: UnitView[], setup = done): SettingsView {
+function settingsWith(units: UnitView[], setup = done, provesMail = false): SettingsView {
   const connections = { version: 0, usedVersion: 0, problem: '', fields: [] }
   const linkExpiresAt = '2026-11-27T14:00:00.000Z'
-  return { linkExpiresAt, units, posts: [], links: [], connections, setup }
+  return { linkExpiresAt, units, posts: [], links: [], connections, setup, provesMail }
 }
 
 function renderPage() {
@@ -246,6 +247,15 @@ test('the link of the log is exchanged once, and the page opens with the new one
   expect(location.hash).toBe('#5f9a1c22b0.twelve-hours')
   expect(jest.mocked(exchangeSetupLink).mock.calls).toEqual([['3f9a1c22b0.once']])
   expect(read.mock.calls).toEqual([['5f9a1c22b0.twelve-hours']])
+})
+
+test('a link that arrived by email proves it', async () => {
+  read.mockResolvedValueOnce(settingsWith([brand], done, true)).mockResolvedValue(settingsWith([brand]))
+  jest.mocked(proveMail).mockResolvedValue()
+  renderPage()
+  await screen.findByRole('heading', { name: 'Settings' })
+  await waitFor(() => expect(read).toHaveBeenCalledTimes(2))
+  expect(jest.mocked(proveMail).mock.calls).toEqual([['3f9a1c22b0.signature']])
 })
 
 test('a new site is told what it needs first, each with its section', async () => {

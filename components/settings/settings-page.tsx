@@ -3,7 +3,7 @@
 import { Fragment, useState } from 'react'
 import { EmailRequest } from '@/components/operator/email-request'
 import { type PrivateData, PrivatePage } from '@/components/operator/private-page'
-import { exchangeSetupLink, fetchSettings } from '@/lib/settings/client/settings-client'
+import { exchangeSetupLink, fetchSettings, proveMail } from '@/lib/settings/client/settings-client'
 import type { ActiveLink, SettingsView, UnitView } from '@/lib/settings/model/schemas'
 import { sectionGroups, type UnitId } from '@/lib/settings/model/sections'
 import { ConnectionsSection } from './connections-section'
@@ -32,11 +32,19 @@ export function SettingsPage() {
 const SETUP = 'setup='
 
 async function loadSettings(capability: string): Promise<SettingsView> {
-  if (!capability.startsWith(SETUP)) return await fetchSettings(capability)
+  if (!capability.startsWith(SETUP)) return await loadWithProof(capability)
   const token = await exchangeSetupLink(capability.slice(SETUP.length))
   // The page begins again with the new link, which the history has in place of the used one.
   location.replace(`#${token}`)
   return await new Promise(() => {})
+}
+
+async function loadWithProof(token: string): Promise<SettingsView> {
+  const settings = await fetchSettings(token)
+  if (!settings.provesMail) return settings
+  return await proveMail(token)
+    .then(() => fetchSettings(token))
+    .catch(() => settings)
 }
 
 export type OpenSection = UnitId | 'posts' | 'links' | 'connections'
@@ -84,8 +92,9 @@ function Settings({ token, settings, show, refresh }: SettingsProps) {
       ))}
       <SiteCheck token={token} />
       <EmailRequest
-        label="Test the emails: send me a new link"
-        endpoint="POST /api/v1/operator/settings/link"
+        label="Send a test email"
+        endpoint="POST /api/v1/operator/settings/test-email"
+        token={token}
         variant="secondary"
       />
     </div>

@@ -10,7 +10,11 @@ const STEPS: readonly Step[] = [
   { id: 'contact', title: 'How riders reach you', section: 'contact' },
   { id: 'cities', title: 'Where you drive', section: 'cities' },
   { id: 'rates', title: 'What a ride costs', section: 'rates' },
-  { id: 'mail', title: 'Emails: your address and a mail server', section: 'connections' },
+  {
+    id: 'mail',
+    title: 'Emails: your address, a mail server, and a test email whose link you opened',
+    section: 'connections',
+  },
   { id: 'payments', title: 'How riders pay', section: 'connections' },
 ]
 

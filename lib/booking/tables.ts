@@ -120,6 +120,8 @@ export type BookingNetworkTable = {
 export type LinkTable = {
   id: string
   purpose: 'rides' | 'settings' | 'setup'
+  /** Identifies the mail server and the address that it was sent with; null if it was not sent. */
+  mail: string | null
   created_at: string
   expires_at: string
   revoked_at: string | null
@@ -196,6 +198,7 @@ export async function createBookingTables(db: Kysely<unknown>, engine: Engine): 
   await sql`create table links (
     id text not null primary key,
     purpose text not null,
+    mail text,
     created_at text not null,
     expires_at text not null,
     revoked_at text

@@ -51,6 +51,7 @@ export const rateLimits = {
   /** Fewer than of the site, so that no stranger can use up the owner's. */
   ridesLinkRequests: { key: 'clientIp', max: 2, windowMs: HOUR_MS, stored: 'memory' },
   settingsLinkRequests: { key: 'clientIp', max: 2, windowMs: HOUR_MS, stored: 'memory' },
+  testEmails: { key: 'site', max: 5, windowMs: 10 * MINUTE_MS, stored: 'memory' },
 
   /** Emails that strangers can cause to a recipient who has not paid: `outbox/decide.ts`. */
   strangerEmails: { key: 'recipientEmail', max: 3, windowMs: DAY_MS, stored: 'database' },

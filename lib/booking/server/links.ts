@@ -7,13 +7,14 @@ import type { Tables } from '@/lib/platform/database/tables'
 type Db = Kysely<Tables>
 
 type Purpose = LinkTable['purpose']
-type NewLink = { purpose: Purpose; expiresAt: Date; now: Date }
+type NewLink = { purpose: Purpose; mail?: string | null; expiresAt: Date; now: Date }
 
 /** Stores a link, which can be revoked, and returns it. */
-export async function createLink(db: Db, { purpose, expiresAt, now }: NewLink): Promise<LinkTable> {
+export async function createLink(db: Db, { purpose, mail = null, expiresAt, now }: NewLink): Promise<LinkTable> {
   const link = {
     id: randomBytes(5).toString('hex'),
     purpose,
+    mail,
     created_at: now.toISOString(),
     expires_at: expiresAt.toISOString(),
     revoked_at: null,

@@ -1,14 +1,17 @@
 import { readSite } from '#site'
 import 'server-only'
+import { createHmac } from 'node:crypto'
 import { createLink, revokeLink, signLink } from '@/lib/booking/server/links'
 import type { LinkTable } from '@/lib/booking/tables'
 import { AppError } from '@/lib/errors'
 import { windowIsOpen } from '@/lib/platform/clock'
 import type { Database } from '@/lib/platform/database/connection'
 import { type Tx, write } from '@/lib/platform/database/write'
+import { env, environment } from '@/lib/platform/env'
 import { rateLimits } from '@/lib/platform/rate-limits'
 import type { SiteContent } from '../messages/message'
 import { describeOperatorLink } from '../messages/operator-links'
+import { mailInUse, mailSettingNames } from '.'
 import { sendToOperator } from './operator'
 
 type Purpose = Exclude<LinkTable['purpose'], 'setup'>
@@ -29,10 +32,25 @@ export async function sendOperatorLink(context: LinkContext, purpose: Purpose): 
   const link = await write(context, 'site', async tx => {
     await enforceLimit(tx, purpose, rateLimits.operatorLinks)
     await enforceLimit(tx, purpose, rateLimits.dailyOperatorLinks)
-    const expiresAt = new Date(+tx.now + LINKS[purpose].lifetimeMs)
-    return await createLink(tx.db, { purpose, expiresAt, now: tx.now })
+    return await createEmailedLink(tx, purpose, context.secret)
   })
   await sendWithLink(context, link, url => describeOperatorLink(purpose, url))
+}
+
+/** Creates a link that `sendWithLink` sends. */
+export async function createEmailedLink({ db, now }: Tx, purpose: Purpose, secret: string): Promise<LinkTable> {
+  const expiresAt = new Date(+now + LINKS[purpose].lifetimeMs)
+  return await createLink(db, { purpose, mail: identifyMail(secret), expiresAt, now })
+}
+
+/** Identifies mail server and address of the operator without telling anything of them; null without either. */
+export function identifyMail(secret: string): string | null {
+  if (mailInUse() === null || env().notifications.operatorEmail === null) return null
+  const values = [...mailSettingNames, 'OPERATOR_EMAIL'].map(name => environment()[name])
+  return createHmac('sha256', secret)
+    .update(`mail\n${JSON.stringify(values)}`)
+    .digest('hex')
+    .slice(0, 16)
 }
 
 /** Sends an email with a link. One that could not be sent ends; it counts, since each costs a connection. */

@@ -35,6 +35,18 @@ export function describeOperatorLink(purpose: Purpose, href: string): SiteConten
   }
 }
 
+/** To the operator, who sees by it that the mail server works. Its link proves that emails arrive. */
+export function describeTestEmail(href: string): SiteContent {
+  return {
+    heading: 'Your site can send emails',
+    aboutSite: { eyebrow: 'Test', note: 'We send this email only when someone asks for it on the settings page.' },
+    paragraphs: [
+      'This is the test email that was requested on the settings page. Riders get theirs the same way. Open the settings with this link once: then the site knows that its emails reach you.',
+    ],
+    parts: [{ kind: 'button', label: WORDS.settings.label, href, note: WORDS.settings.note }],
+  }
+}
+
 /** To the operator as they were reached before the change. */
 export function describeChangedConnections(labels: readonly string[]): SiteContent {
   return {

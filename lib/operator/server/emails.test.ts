@@ -1,9 +1,10 @@
 import { findLink, listLinks } from '@/lib/booking/server/links'
 import { emailTransport } from '@/lib/notifications/email'
-import type { Email, EmailTransport } from '@/lib/notifications/email/transport'
+import { type Email, EmailRejected, type EmailTransport } from '@/lib/notifications/email/transport'
 import { env } from '@/lib/platform/env'
 import { sendMorningEmail } from './morning-email'
 import { requestRidesLink } from './rides-link'
+import { sendTestEmail } from './test-email'
 import { createOperatorFixture } from './testing/operator-fixture'
 
 const HOUR_MS = 60 * 60_000
@@ -109,4 +110,17 @@ describe('the morning email', () => {
       '1 ride today (Nocturne)',
     ])
   })
+})
+
+test('a test email has a link, and says whether the mail server took it', async () => {
+  const { context } = fixture
+  const { SMTP_URL: _, ...withoutServer } = process.env
+  jest.replaceProperty(process, 'env', withoutServer)
+  await expect(sendTestEmail(context)).rejects.toMatchObject({ code: 'no_mail_server' })
+  const mail = { SMTP_URL: 'smtp://mail.example.com:587', MAIL_FROM: 'rides@example.com' }
+  jest.replaceProperty(process, 'env', { ...withoutServer, ...mail })
+  expect(await sendTestEmail(context)).toContain('took the email to owner@example.com')
+  expect(sent()[0]?.html).toMatch(/\/operator\/settings#[0-9a-f]{10}\.[\w-]{43}"/)
+  send.mockRejectedValue(new EmailRejected({ retry: 'later', reason: 'connection' }))
+  await expect(sendTestEmail(context)).rejects.toMatchObject({ code: 'not_sent' })
 })

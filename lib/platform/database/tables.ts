@@ -13,7 +13,7 @@ export type HealthCheckTable = { at: string; padding: string }
 
 /** Values that stay the same for as long as the data. */
 export type InstallationTable = {
-  name: 'secret_fingerprint' | 'morning_email' | 'trouble'
+  name: 'secret_fingerprint' | 'morning_email' | 'trouble' | 'mail_proof'
   value: string
 }
 

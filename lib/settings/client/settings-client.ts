@@ -20,6 +20,11 @@ export async function exchangeSetupLink(token: string): Promise<string> {
   return (await callEndpoint<{ token: string }>('POST /api/v1/operator/settings/setup', { token, body: {} })).token
 }
 
+/** Records that the link of this token arrived by email. */
+export async function proveMail(token: string): Promise<void> {
+  await callEndpoint('POST /api/v1/operator/settings/mail-proof', { token, body: {} })
+}
+
 /** Returns after the change is stored; the server restarts then. */
 export function submitConnections(token: string, change: ConnectionsChange): Promise<ConnectionsSaved> {
   return callEndpoint('POST /api/v1/operator/settings/connections', {

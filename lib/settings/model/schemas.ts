@@ -73,6 +73,8 @@ export const settingsViewSchema = z.object({
   ...activeLinksSchema.shape,
   connections: connectionsViewSchema,
   setup: setupSchema,
+  /** The page was opened with a link that arrived by email, which proves that emails arrive. */
+  provesMail: z.boolean(),
 })
 export type SettingsView = z.infer<typeof settingsViewSchema>
 

@@ -5,7 +5,7 @@ import { closeDatabase } from '@/lib/platform/database/connection'
 import { fillUnset } from '@/lib/platform/env'
 import { createTemporaryFolder } from '@/lib/platform/testing/temporary-folder'
 import { createSettingsContext, openSettings, type SettingsContext } from './link'
-import { exchangeSetupLink, openSetup, printSetupLink } from './setup'
+import { exchangeSetupLink, isMailProven, openSetup, printSetupLink, proveMail } from './setup'
 
 const mail = { SMTP_URL: 'smtp://mail.rides.net:587', MAIL_FROM: 'rides@rides.net', OPERATOR_EMAIL: 'owner@rides.net' }
 const environment = { ...process.env }
@@ -68,14 +68,35 @@ test('a new start ends the printed link of the one before', async () => {
   await expect(openSetup(context, second)).resolves.toBeDefined()
 })
 
-test('no link is printed, and none of before works, once the operator can be emailed', async () => {
-  const token = await start()
+/** Has a link to the settings emailed, and opens it. */
+async function openEmailed() {
+  const send = jest.spyOn(emailTransport(), 'send').mockResolvedValue()
+  await sendOperatorLink(context, 'settings')
+  const [, token = ''] = /#([0-9a-f]{10}\.[\w-]{43})"/.exec(send.mock.lastCall?.[0].html ?? '') ?? []
+  return await openSettings(context, token)
+}
+
+test('no link is printed, and none of before works, once a link arrived by the mail server and address of now', async () => {
   use(mail)
-  const reachable = jest.spyOn(emailTransport(), 'isReachable').mockResolvedValue(true)
+  const token = await start()
+  const link = await openEmailed()
+  expect(await start()).not.toBe('')
+  await proveMail(context, link)
   expect(await start()).toBe('')
   await expect(openSetup(context, token)).rejects.toMatchObject({ kind: 'not_found' })
-  reachable.mockResolvedValue(false)
+  use({ ...mail, OPERATOR_EMAIL: 'other@rides.net' })
   expect(await start()).not.toBe('')
+  await proveMail(context, await openEmailed())
+  expect(await start()).toBe('')
+})
+
+test('a link that was not emailed, or was written to a file, proves nothing', async () => {
+  use(mail)
+  await proveMail(context, await openSettings(context, await exchange(await start())))
+  expect(await isMailProven(context)).toBe(false)
+  use({ OPERATOR_EMAIL: mail.OPERATOR_EMAIL })
+  await proveMail(context, await openEmailed())
+  expect(await isMailProven(context)).toBe(false)
 })
 
 describe('an emailed link', () => {

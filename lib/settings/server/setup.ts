@@ -3,35 +3,31 @@ import 'server-only'
 import { createLink, findLink, signLink } from '@/lib/booking/server/links'
 import type { LinkTable } from '@/lib/booking/tables'
 import { AppError } from '@/lib/errors'
-import { emailTransport, mailInUse } from '@/lib/notifications/email'
-import { SETTINGS_LINK_LIFETIME_MS } from '@/lib/notifications/email/operator-link'
-import { write } from '@/lib/platform/database/write'
-import { env } from '@/lib/platform/env'
+import { identifyMail, SETTINGS_LINK_LIFETIME_MS } from '@/lib/notifications/email/operator-link'
+import { findStored, store } from '@/lib/platform/database/installation'
+import { type Tx, write } from '@/lib/platform/database/write'
 import { logUnmasked } from '@/lib/platform/logger'
 import { createSettingsContext, type SettingsContext } from './link'
 
 const SETUP_LINK_LIFETIME_MS = 60 * 60_000
 
 /**
- * Prints a link while the operator cannot be emailed one. That of an earlier start, or of another instance, ends: the
- * newest line of the log is the one that works.
+ * Prints a link for who cannot be emailed one yet. That of an earlier start, or of another instance, ends: the newest
+ * line of the log is the one that works.
  */
 export async function printSetupLink(): Promise<void> {
   const context = await createSettingsContext()
-  const isNeeded = !canEmailOperator() || !(await emailTransport().isReachable())
-  const link = await write(context, 'site', async ({ db, now }) => {
-    await db.deleteFrom('links').where('purpose', '=', 'setup').execute()
-    const expiresAt = new Date(+now + SETUP_LINK_LIFETIME_MS)
-    return isNeeded ? await createLink(db, { purpose: 'setup', expiresAt, now }) : null
+  if (await isMailProven(context)) return
+  const link = await write(context, 'site', async tx => {
+    await endSetupLinks(tx)
+    return await createLink(tx.db, {
+      purpose: 'setup',
+      expiresAt: new Date(+tx.now + SETUP_LINK_LIFETIME_MS),
+      now: tx.now,
+    })
   })
-  if (link === null) return
   const url = `${readSite().url}/operator/settings#setup=${signLink({ ...link, secret: context.secret })}`
   logUnmasked(`to set up the site, open this within an hour; it works once: ${url}`)
-}
-
-/** Whether mail server and address of the operator are set. */
-export function canEmailOperator(): boolean {
-  return mailInUse() !== null && env().notifications.operatorEmail !== null
 }
 
 /** Finds the link of the log that a token opens. Throws one AppError not_found for everything else. */
@@ -50,6 +46,25 @@ export async function exchangeSetupLink(context: SettingsContext, { id }: LinkTa
     return await createLink(tx.db, { purpose: 'settings', expiresAt, now: tx.now })
   })
   return signLink({ ...link, secret: context.secret })
+}
+
+/** Whether a link that was sent with the mail server and address of now was opened once. */
+export async function isMailProven({ db, secret }: Pick<SettingsContext, 'db' | 'secret'>): Promise<boolean> {
+  const mail = identifyMail(secret)
+  return mail !== null && (await findStored(db, 'mail_proof')) === mail
+}
+
+/** Records that a link arrived by email. One that was not sent so, or by another mail server, proves nothing. */
+export async function proveMail(context: SettingsContext, { mail }: LinkTable): Promise<void> {
+  if (mail === null || mail !== identifyMail(context.secret)) return
+  await write(context, 'operator', async tx => {
+    await store(tx.db, 'mail_proof', mail)
+    await endSetupLinks(tx)
+  })
+}
+
+async function endSetupLinks({ db }: Tx): Promise<void> {
+  await db.deleteFrom('links').where('purpose', '=', 'setup').execute()
 }
 
 function invalidSetupLink(): AppError {

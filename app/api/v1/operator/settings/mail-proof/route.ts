@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { defineEndpoint, emptyBodySchema } from '@/lib/api/define-endpoint'
+import { createSettingsContext } from '@/lib/settings/server/link'
+import { isMailProven, proveMail } from '@/lib/settings/server/setup'
+
+export const POST = defineEndpoint(
+  {
+    method: 'POST',
+    path: '/api/v1/operator/settings/mail-proof',
+    tag: 'operator',
+    summary: 'Record that the link of this request arrived by email',
+    auth: 'settingsLink',
+    body: emptyBodySchema,
+    responses: { 200: { description: 'Whether emails arrive', schema: z.object({ proven: z.boolean() }) } },
+    errors: [404],
+  },
+  async ({ access, json }) => {
+    const context = await createSettingsContext()
+    await proveMail(context, access.link)
+    return json({ proven: await isMailProven(context) })
+  },
+)
