@@ -198,10 +198,12 @@ test('items of a list are added, moved and removed, with the focus where the own
 })
 
 test('an earlier version is taken back, and so is the file', async () => {
-  const history = [2, 1].map(version => ({ version, at: '2026-11-27T09:00:00.000Z', isFile: false }))
+  const link = { id: '3f9a1c22b0', sentAt: '2026-11-27T08:00:00.000Z' }
+  const history = [2, 1].map(version => ({ version, at: '2026-11-27T09:00:00.000Z', link, isFile: false }))
   await open('Name', [{ ...brand, version: 2, source: 'edit', history }])
   submit.mockResolvedValue({ units: [brand] })
   await user.click(screen.getByText('Earlier versions'))
+  expect(screen.getAllByText(/^with the link of /)).toHaveLength(2)
   await user.click(screen.getByRole('button', { name: /^Take back to/ }))
   expect(lastChange()).toEqual({ unit: 'brand', version: 2, change: { to: 'version', version: 1 } })
 })

@@ -171,11 +171,12 @@ function History({ view, unit }: { view: UnitView; unit: EditedUnit }) {
     >
       {unit.isChanged ? <p className="hint">Save or discard your changes first.</p> : null}
       <ul className="divide-y divide-ash">
-        {history.map(({ version, at, isFile }, index) => (
+        {history.map(({ version, at, link, isFile }, index) => (
           <li key={version} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
             <span className="grow">
               {formatTime(at)}
               {isFile ? ': back to the file' : ''}
+              <span className="block text-label text-smoke">with the link of {formatTime(link.sentAt)}</span>
             </span>
             {index === 0 ? (
               <span className="text-label text-smoke">Current</span>

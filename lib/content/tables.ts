@@ -4,11 +4,15 @@ import { type Kysely, sql } from 'kysely'
 /** One row, which all instances of the site read: its number grows with each change of the content. */
 export type ContentVersionTable = { id: 1; version: number }
 
+/** An address of the site that lost its document for good: it leads to the list that the document was in. */
+export type FormerPathTable = { path: string }
+
 /** A picture that was uploaded in the settings, as WebP. */
 export type PictureTable = { name: string; bytes: Uint8Array; created_at: string }
 
 export type ContentTables = {
   content_version: ContentVersionTable
+  former_paths: FormerPathTable
   pictures: PictureTable
 }
 
@@ -17,6 +21,7 @@ export async function createContentTables(db: Kysely<unknown>, engine: 'sqlite' 
     id integer not null primary key check (id = 1),
     version integer not null
   )`.execute(db)
+  await sql`create table former_paths (path text not null primary key)`.execute(db)
   await sql`create table pictures (
     name text not null primary key,
     bytes ${sql.raw(engine === 'postgres' ? 'bytea' : 'blob')} not null,

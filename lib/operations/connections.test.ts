@@ -1,5 +1,7 @@
 import { readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
+import { createLink } from '@/lib/booking/server/links'
+import type { LinkTable } from '@/lib/booking/tables'
 import { AppError } from '@/lib/errors'
 import { emailTransport } from '@/lib/notifications/email'
 import { closeDatabase, type Database, database } from '@/lib/platform/database/connection'
@@ -24,6 +26,7 @@ const keys = {
 let dataDir: string
 let db: Database
 let secret: string
+let link: LinkTable
 let log: string[]
 const environment = { ...process.env }
 const now = () => new Date()
@@ -39,6 +42,7 @@ beforeEach(async () => {
   startProcess({})
   db = await database()
   secret = await getServerSecret()
+  link = await createLink(db, { purpose: 'settings', expiresAt: new Date(Date.now() + 60_000), now: now() })
 })
 afterEach(async () => {
   jest.restoreAllMocks()
@@ -55,7 +59,7 @@ function startProcess(settings: Record<string, string>) {
 }
 
 async function save(values: ConnectionsChange['values'], version = 0) {
-  return await saveConnections(context(), connectionsChangeSchema.parse({ version, values }))
+  return await saveConnections(context(), link, connectionsChangeSchema.parse({ version, values }))
 }
 
 async function fieldErrors(values: ConnectionsChange['values']) {

@@ -4,6 +4,7 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
+import type { LinkTable } from '@/lib/booking/tables'
 import { AppError } from '@/lib/errors'
 import { sendToOperator } from '@/lib/notifications/email/operator'
 import { describeChangedConnections } from '@/lib/notifications/messages/operator-links'
@@ -213,7 +214,11 @@ function isOfServer(name: string): boolean {
  * Stores a change, and restarts the server to use it. Nothing is stored that a start would refuse. Throws AppError `stale`,
  * `invalid_fields`, `does_not_fit`.
  */
-export async function saveConnections(context: Context, change: ConnectionsChange): Promise<ConnectionsSaved> {
+export async function saveConnections(
+  context: Context,
+  link: LinkTable,
+  change: ConnectionsChange,
+): Promise<ConnectionsSaved> {
   const stored = open(await findRow(context.db), context.secret)
   if (stored.version !== change.version) throw stale()
   const values = Object.fromEntries(
@@ -234,7 +239,7 @@ export async function saveConnections(context: Context, change: ConnectionsChang
       .execute()
   })
   const names = connectionNames.filter(name => name in change.values)
-  console.info(`settings: ${names.join(', ')} changed`)
+  console.info(`settings: ${names.join(', ')} changed with the link ${link.id}`)
   noticed.set(row.version)
   void tellOperator(names).finally(restart)
   return { version: row.version, restarts: canRestart() }

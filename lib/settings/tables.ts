@@ -12,6 +12,8 @@ export type ContentEditTable = {
   /** Names of the uploaded pictures that it shows, with spaces between. */
   pictures: Generated<string>
   at: string
+  /** The link to the settings that it was made with; no foreign key, so that rows can be copied in any order. */
+  link_id: string
 }
 
 /** Settings that the owner entered in the browser: one row, or none. */
@@ -34,6 +36,7 @@ export async function createSettingsTables(db: Kysely<unknown>): Promise<void> {
     value text,
     pictures text not null default '',
     at text not null,
+    link_id text not null,
     primary key (unit, version)
   )`.execute(db)
   await sql`create table connections (

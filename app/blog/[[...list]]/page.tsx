@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { permanentRedirect } from 'next/navigation'
 import { cache } from 'react'
 import { BlogUnavailable } from '@/app/blog-unavailable'
 import { SiteFooter } from '@/app/site-footer'
@@ -31,6 +32,7 @@ export async function generateStaticParams() {
 
 export async function generateMetadata(props: Params): Promise<Metadata> {
   const result = await load(props)
+  if (result.state === 'moved') return {}
   if (result.state !== 'ok') return unavailableMetadata('list', result.state)
   const { list, page, pageCount } = result
   return {
@@ -45,6 +47,7 @@ export async function generateMetadata(props: Params): Promise<Metadata> {
 /** Renders a page of the blog, of a category or tag, or of search results. */
 export default async function ListPage(props: Params) {
   const result = await load(props)
+  if (result.state === 'moved') permanentRedirect(result.path)
   if (result.state !== 'ok') return <BlogUnavailable kind="list" state={result.state} />
   const { list, posts, categories, tags } = result
   const query = list.kind === 'search' ? list.query : undefined

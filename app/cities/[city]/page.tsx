@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { permanentRedirect } from 'next/navigation'
 import { cache } from 'react'
 import { readSite } from '#site'
 import { SiteFooter } from '@/app/site-footer'
@@ -17,6 +18,8 @@ import { SiteNav } from '@/components/layout/site-nav'
 import { buildDeepLinkPath } from '@/lib/booking/model/deep-link'
 import { readCityGuide, readCityPage } from '@/lib/cities/server/city-pages'
 import { toOfferedTrip } from '@/lib/cities/server/trip-fares'
+import { cityPath } from '@/lib/content/model/paths'
+import { isFormerPath } from '@/lib/content/server/former-paths'
 import { cityMetadata } from '@/lib/content/server/metadata'
 import { cityStructuredData } from '@/lib/content/server/structured-data'
 import { browserMaps } from '@/lib/places/server/adapters'
@@ -39,6 +42,7 @@ export async function generateMetadata({ params }: Params): Promise<Metadata> {
 export default async function CityPage({ params }: Params) {
   const { city: id } = await params
   const page = await load(id)
+  if (page === null && isFormerPath(cityPath(id))) permanentRedirect('/')
   if (page === null) return <CityNotFound />
   const { city, guide, airports, trips, placeNames, posts } = page
   return (

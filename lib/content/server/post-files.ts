@@ -27,11 +27,6 @@ export function listEditedPosts(): { id: string; edit: PostEdit }[] {
   }))
 }
 
-/** Returns whether a post was removed in the settings: its address leads to the blog. */
-export function isRemovedPost(id: string): boolean {
-  return listContentEdits(postFile(id)).some(({ value }) => Object(value).status === 'removed')
-}
-
 /** Returns whether a post that was edited in the settings has yet to be published. */
 export function isScheduled({ status, publishedAt }: PostEdit, timeZone: string, now: Date = currentTime()): boolean {
   return status === 'published' && Date.parse(readPublishedAt(publishedAt, timeZone) ?? '') > +now

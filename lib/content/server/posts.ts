@@ -27,10 +27,10 @@ import { AppError, userMessages } from '@/lib/errors'
 import { env } from '@/lib/platform/env'
 import { singleton } from '@/lib/platform/singleton'
 import { inSlices } from '@/lib/platform/slices'
+import { isFormerPath } from './former-paths'
 import { content } from './index'
 import { isOutage, withOutageFallback } from './outage'
 import { CONTENT_NOT_A_LIST } from './port'
-import { isRemovedPost } from './post-files'
 import { sanitizePost } from './sanitize'
 import { searchPosts } from './search'
 
@@ -104,11 +104,15 @@ export function readPostPage(id: string): Promise<PostPage> {
       return { state: 'ok', post, related: findRelated(posts, post, MAX_RELATED_POSTS).map(toSummary) }
     const moved = posts.byLetters.get(id.toLowerCase())
     if (moved !== undefined) return { state: 'moved', path: postPath(moved._id) }
-    return isRemovedPost(id) ? { state: 'moved', path: BLOG } : { state: 'missing' }
+    return isFormerPath(postPath(id)) ? { state: 'moved', path: BLOG } : { state: 'missing' }
   })
 }
 
-export type ListPageResult = ({ state: 'ok' } & ListPage) | { state: 'missing' | 'failed' }
+/** `moved`: the category or tag has lost its last post. */
+export type ListPageResult =
+  | ({ state: 'ok' } & ListPage)
+  | { state: 'moved'; path: string }
+  | { state: 'missing' | 'failed' }
 
 type ListRequest = { list: ListFilter | SearchFilter; page: number }
 
@@ -120,6 +124,7 @@ export function readListPage({ list, page }: ListRequest): Promise<ListPageResul
       list.kind === 'search'
         ? { name: list.query, posts: await searchPosts(posts.all, list.query, MAX_FOUND_POSTS) }
         : findList(posts, list)
+    if (found === undefined && isFormerPath(listPath(list))) return { state: 'moved', path: BLOG }
     const pageCount = list.kind === 'search' ? 1 : countPages(found?.posts.length ?? 0)
     if (found === undefined || page > pageCount) return { state: 'missing' }
     const from = (page - 1) * POSTS_PER_PAGE
@@ -174,12 +179,13 @@ export function findMissingDocument(path: string): 'post' | 'list' | null {
   if (posts === undefined || decodePath(path) === null || findCanonicalPath(path) !== null) return null
   const id = POST_PATH.exec(path)?.[1]
   if (id !== undefined) {
-    const exists = id === 'search' || posts.byLetters.has(id.toLowerCase()) || isRemovedPost(id)
+    const exists = id === 'search' || posts.byLetters.has(id.toLowerCase()) || isFormerPath(postPath(id))
     return exists ? null : 'post'
   }
   // There are endless deeper paths.
   if (!isListPath(path)) return DEEP_PATH.test(path) ? 'list' : null
   const asked = parseListPath(path)
+  if (asked !== null && isFormerPath(listPath(asked.list))) return null
   const list = asked && findList(posts, asked.list)
   return list && asked.page <= countPages(list.posts.length) ? null : 'list'
 }

@@ -27,6 +27,8 @@ export const unitViewSchema = z.object({
     z.object({
       version: z.int(),
       at: z.iso.datetime(),
+      /** The link that it was made with, and when that was sent. */
+      link: z.object({ id: z.string(), sentAt: z.iso.datetime() }),
       isFile: z.boolean(),
     }),
   ),

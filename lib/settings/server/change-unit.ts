@@ -1,5 +1,6 @@
 import 'server-only'
 import type { Kysely } from 'kysely'
+import type { LinkTable } from '@/lib/booking/tables'
 import { postEditSchema } from '@/lib/content/model/schemas'
 import { raiseContentVersion } from '@/lib/content/server/content-version'
 import { tryContentEdits } from '@/lib/content-edits'
@@ -9,6 +10,7 @@ import type { Tables } from '@/lib/platform/database/tables'
 import { type Tx, write } from '@/lib/platform/database/write'
 import type { ChangedUnits, UnitChange } from '@/lib/settings/model/schemas'
 import { postIdOf, sectionOf, type UnitId } from '@/lib/settings/model/sections'
+import { findMovedAddresses, type MovedAddresses, storeMovedAddresses } from './addresses'
 import { checkFiles } from './check-files'
 import { chooseEdits, isHosted, type LatestEdits, learnContent, readLatestEdits } from './edits'
 import { followingChanges } from './following-changes'
@@ -28,6 +30,7 @@ const MAX_KEPT = 50
  */
 export async function changeUnit(
   context: { db: Database; now: () => Date },
+  link: LinkTable,
   { unit, version, change }: UnitChange,
 ): Promise<ChangedUnits> {
   const { db } = context
@@ -36,15 +39,16 @@ export async function changeUnit(
   if ((latest.get(unit)?.version ?? 0) !== version) throw await staleUnit(db, unit)
   const value = await readRequested(db, unit, change, latest)
   if (change.to !== 'file') await refuseLostPictures(db, unit, value)
-  const changes = await planChanges(latest, unit, value)
+  const { changes, moved } = await planChanges(latest, unit, value)
   await write(context, 'operator', async tx => {
     // What was checked with it must not have changed, in any unit.
     const current = await readLatestEdits(tx.db)
     if (![...current].every(([each, { version }]) => latest.get(each)?.version === version)) {
       throw await staleUnit(tx.db, unit)
     }
-    for (const planned of changes) await insertEdit(tx, latest, planned)
+    for (const planned of changes) await insertEdit(tx, link, latest, planned)
     await deleteUnused(tx)
+    await storeMovedAddresses(tx, moved)
     await raiseContentVersion(tx.db)
   })
   await learnContent(db)
@@ -77,9 +81,10 @@ async function readRequested(
 }
 
 type PlannedChange = { unit: UnitId; value: unknown }
+type Plan = { changes: PlannedChange[]; moved: MovedAddresses }
 
 /** Checks a change as the files are checked at a start, and adds what it changes in other units. */
-async function planChanges(latest: LatestEdits, unit: UnitId, requested: unknown): Promise<PlannedChange[]> {
+async function planChanges(latest: LatestEdits, unit: UnitId, requested: unknown): Promise<Plan> {
   const value = checkUnit(latest, unit, requested)
   const changed = withChange(latest, { unit, value })
   const readBefore = (each: UnitId) => tryContentEdits(chooseEdits(latest).edits, () => readUnit(each))
@@ -91,10 +96,11 @@ async function planChanges(latest: LatestEdits, unit: UnitId, requested: unknown
     const { error } = parseUnit(planned, each.unit, each.value)
     if (error) throw doesNotFit(`${sectionOf(each.unit).title}: ${Object.values(sentencesOf(error))[0]}`)
   }
-  await checkFiles(chooseEdits(planned).edits).catch(error => {
+  const addresses = { before: chooseEdits(latest).edits, after: chooseEdits(planned).edits }
+  await checkFiles(addresses.after).catch(error => {
     throw doesNotFit(error instanceof Error ? error.message : String(error))
   })
-  return [{ unit, value }, ...following]
+  return { changes: [{ unit, value }, ...following], moved: await findMovedAddresses(unit, value, addresses) }
 }
 
 function withChange(latest: LatestEdits, { unit, value }: PlannedChange): LatestEdits {
@@ -130,7 +136,12 @@ function parseUnit(latest: LatestEdits, unit: UnitId, value: unknown) {
   return tryContentEdits(edits, () => findUnit(unit).schema.safeParse(value))
 }
 
-async function insertEdit({ db, now }: Tx, latest: LatestEdits, { unit, value }: PlannedChange): Promise<void> {
+async function insertEdit(
+  { db, now }: Tx,
+  link: LinkTable,
+  latest: LatestEdits,
+  { unit, value }: PlannedChange,
+): Promise<void> {
   const version = (latest.get(unit)?.version ?? 0) + 1
   await db
     .insertInto('content_edits')
@@ -140,6 +151,7 @@ async function insertEdit({ db, now }: Tx, latest: LatestEdits, { unit, value }:
       value: value === null ? null : JSON.stringify(value),
       pictures: listUploads(value),
       at: now.toISOString(),
+      link_id: link.id,
     })
     .execute()
   await db

@@ -1,6 +1,7 @@
 import 'server-only'
 import type { Kysely } from 'kysely'
 import { readContentVersion } from '@/lib/content/server/content-version'
+import { learnFormerPaths } from '@/lib/content/server/former-paths'
 import { type ContentEdit, setContentEdits } from '@/lib/content-edits'
 import type { Tables } from '@/lib/platform/database/tables'
 import { env } from '@/lib/platform/env'
@@ -63,6 +64,7 @@ export async function learnContent(db: Kysely<Tables>): Promise<void> {
   const version = await readContentVersion(db)
   if (version <= contentVersion()) return void contentLearned.set(true)
   const latest = await readLatestEdits(db)
+  await learnFormerPaths(db)
   // Newer ones may be shown by now.
   if (version <= contentVersion()) return
   for (const [unit, problem] of show(latest)) {

@@ -182,10 +182,22 @@ function toCityChoice(city: Site['cities'][number]): Choice {
 async function readHistory(db: Db, ids: readonly UnitId[]) {
   const rows = await db
     .selectFrom('content_edits')
-    .select(({ eb }) => ['unit', 'version', 'at', eb('value', 'is', null).as('isFile')])
-    .where('unit', 'in', [...ids])
-    .orderBy('version', 'desc')
+    .innerJoin('links', 'links.id', 'content_edits.link_id')
+    .select(({ eb }) => [
+      'content_edits.unit',
+      'content_edits.version',
+      'content_edits.at',
+      'content_edits.link_id',
+      'links.created_at as sentAt',
+      eb('content_edits.value', 'is', null).as('isFile'),
+    ])
+    .where('content_edits.unit', 'in', [...ids])
+    .orderBy('content_edits.version', 'desc')
     .execute()
-  // A number on SQLite.
-  return rows.map(({ isFile, ...row }) => ({ ...row, isFile: Boolean(isFile) }))
+  return rows.map(({ link_id, sentAt, isFile, ...row }) => ({
+    ...row,
+    link: { id: link_id, sentAt },
+    // A number on SQLite.
+    isFile: Boolean(isFile),
+  }))
 }

@@ -10,8 +10,9 @@ import { aboutSchema } from '@/lib/content/model/schemas'
 import { content } from '@/lib/content/server'
 import { raiseContentVersion } from '@/lib/content/server/content-version'
 import { drawOgImage } from '@/lib/content/server/draw-og-image'
+import { isFormerPath } from '@/lib/content/server/former-paths'
 import { ogImagePath, pageOgImage } from '@/lib/content/server/og-image'
-import { readPost as readPostOfPage, readPostPage } from '@/lib/content/server/posts'
+import { readListPage, readPost as readPostOfPage, readPostPage } from '@/lib/content/server/posts'
 import { encodePicture, storePicture } from '@/lib/content/server/uploads'
 import { setContentEdits } from '@/lib/content-edits'
 import { readLegalPage } from '@/lib/legal/legal-page'
@@ -42,6 +43,7 @@ let token: string
 beforeEach(async () => {
   const db = await database()
   await db.deleteFrom('content_edits').execute()
+  await db.deleteFrom('former_paths').execute()
   await raiseContentVersion(db)
   await learnContent(db)
   const link = await createLink(db, { purpose: 'settings', expiresAt: new Date(Date.now() + 60_000), now: new Date() })
@@ -173,7 +175,7 @@ test('of two tabs that save at the same time one is refused', async () => {
   expect(results.map(({ status }) => status).toSorted()).toEqual([200, 409])
 })
 
-test('takes back an earlier version, and goes back to the file', async () => {
+test('keeps who and when, takes back an earlier version, and goes back to the file', async () => {
   const { value: fromFile } = await readUnit('about')
   await edit('about', { title: 'One' })
   await edit('about', { title: 'Two' })
@@ -182,11 +184,14 @@ test('takes back an earlier version, and goes back to the file', async () => {
   ])
   const [unit] = (await send('about', 3, { to: 'file' })).body.units
   expect(unit).toMatchObject({ version: 4, source: 'file', value: fromFile })
-  expect(unit.history).toMatchObject([
-    { version: 4, isFile: true },
-    { version: 3, isFile: false },
-    { version: 2, isFile: false },
-    { version: 1, isFile: false },
+  const id = token.split('.')[0]
+  expect(
+    unit.history.map(({ version, link, isFile }: (typeof unit.history)[number]) => [version, link.id, isFile]),
+  ).toEqual([
+    [4, id, true],
+    [3, id, false],
+    [2, id, false],
+    [1, id, false],
   ])
   expect((await content().about()).title).toBe(Object(fromFile).title)
 })
@@ -214,7 +219,7 @@ test('a renamed vehicle keeps its rates, and a removed category leaves the numbe
   expect(Object.keys(Object((await readUnit('cars')).value).fleet)).not.toContain(rates.at(-1)?.key)
 })
 
-test('a removed city leaves the waiting times, its guide waits, and its page is missing', async () => {
+test('a removed city leaves the waiting times, its guide waits, and its address leads home', async () => {
   await edit('waits', {
     freeWaitMinutes: 20,
     usualWait: { default: { from: 5, to: 9 }, 'los-angeles': { from: 1, to: 2 } },
@@ -222,12 +227,13 @@ test('a removed city leaves the waiting times, its guide waits, and its page is 
   const cities = (await readUnit('cities')).value as object[]
   expect(await saveValue('cities', 0, cities.slice(1))).toMatchObject({ status: 200 })
   expect((await readUnit('waits')).value).toEqual({ freeWaitMinutes: 20, usualWait: { default: { from: 5, to: 9 } } })
-  expect(findMissing('/cities/los-angeles')).toBe('city')
+  expect([isFormerPath('/cities/los-angeles'), findMissing('/cities/los-angeles')]).toEqual([true, null])
+  expect([isFormerPath('/cities/atlantis'), findMissing('/cities/atlantis')]).toEqual([false, 'city'])
 })
 
 test('an edit that a later release cannot read is not shown, and the unit says so', async () => {
   const db = await database()
-  const row = { unit: 'brand', version: 1, value: '{"name":""}', at: new Date().toISOString() }
+  const row = { unit: 'brand', version: 1, value: '{"name":""}', at: new Date().toISOString(), link_id: token.slice(0, 10) }
   await db.insertInto('content_edits').values(row).execute()
   expect(await showEdits(db)).toEqual(new Map([['brand', 'Please fill this in.']]))
   expect(readSite().brand).toBe('Nocturne')
@@ -353,14 +359,19 @@ test('a scheduled post is missing until its time, and then appears by itself', a
   await noticeEditedFiles()
 })
 
-test('the address of a removed post leads to the blog until it has something again', async () => {
+test('the addresses of a removed post and of its last tag lead to the blog until they have something again', async () => {
   await savePost('rain', 0, written)
+  const tag = { list: { kind: 'tag', slug: 'weather' }, page: 1 } as const
+  expect(await readListPage(tag)).toMatchObject({ state: 'ok', total: 1 })
   await savePost('rain', 1, { ...written, status: 'removed' })
   expect(await readPostPage('rain')).toEqual({ state: 'moved', path: '/blog' })
-  expect(['/blog/rain', '/blog/other', '/blog/tag/weather'].map(findMissing)).toEqual([null, 'post', 'list'])
+  expect(await readListPage(tag)).toEqual({ state: 'moved', path: '/blog' })
+  expect(['/blog/rain', '/blog/tag/weather', '/blog/tag/weather/page/2'].map(findMissing)).toEqual([null, null, null])
+  expect(['/blog/other', '/blog/tag/other'].map(findMissing)).toEqual(['post', 'list'])
   await savePost('rain', 2, { ...written, status: 'draft' })
   expect(await readPostPage('rain')).toEqual({ state: 'missing' })
-  expect(findMissing('/blog/rain')).toBe('post')
+  await savePost('rain', 3, written)
+  expect(await readListPage(tag)).toMatchObject({ state: 'ok', total: 1 })
 })
 
 test.each<[object, Record<string, string>]>([

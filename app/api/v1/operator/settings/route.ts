@@ -36,5 +36,5 @@ export const POST = defineEndpoint(
     errors: [404, 409],
     errorDetails: { 409: { stale: staleUnitSchema } },
   },
-  async ({ body, json }) => json(await changeUnit(await createSettingsContext(), body)),
+  async ({ access, body, json }) => json(await changeUnit(await createSettingsContext(), access.link, body)),
 )

@@ -14,5 +14,5 @@ export const POST = defineEndpoint(
     responses: { 200: { description: 'The change was stored', schema: connectionsSavedSchema } },
     errors: [404, 409],
   },
-  async ({ body, json }) => json(await saveConnections(await createSettingsContext(), body)),
+  async ({ access, body, json }) => json(await saveConnections(await createSettingsContext(), access.link, body)),
 )
