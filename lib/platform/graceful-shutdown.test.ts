@@ -1,4 +1,6 @@
 import { EventEmitter, once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
 import { CHARGE_TIMEOUT_MS } from '@/lib/payments/server/gateway-port'
 import { registerGracefulShutdown, restart, SHUTDOWN_TIMEOUT_MS, type ShutdownTask } from './graceful-shutdown'
 
@@ -27,6 +29,7 @@ function startShutdownTest(
     workers,
     stores,
     timeoutMs,
+    receiveTimeoutMs: 50,
     process: fakeProcess,
     startAgain: () => void ends.emit('end', 'started again'),
   })
@@ -103,3 +106,34 @@ test.each([true, false])('a signal ends the process that restarts before or afte
   server.finishRequests()
   expect(await server.code()).toBe(0)
 })
+
+test.each([
+  ['head', 'GET / HTTP/1.1\r\nHost: a'],
+  ['body', 'POST /slow HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n{'],
+  ['second head', 'GET /first HTTP/1.1\r\nHost: a\r\n\r\nGET / HT'],
+])(
+  'a client that never sends the rest of its %s is cut off, one that waits for its response is not',
+  async (_, text) => {
+    const shutdown = startShutdownTest()
+    const responses: ServerResponse[] = []
+    const server = createServer((request, response) => {
+      if (request.url === '/charge') responses.push(response)
+      if (request.url === '/first') response.end()
+    })
+    await once(server.listen(0, '127.0.0.1'), 'listening')
+    const { port } = server.address() as AddressInfo
+    const charge = fetch(`http://127.0.0.1:${port}/charge`)
+    const sender = connect(port, '127.0.0.1').on('error', () => {})
+    const cutOff = once(sender.resume(), 'close')
+    await new Promise(resolve => sender.write(text, resolve))
+    while (responses.length === 0) await new Promise(setImmediate)
+    const closed = once(server.close(), 'close')
+    shutdown.signal('SIGTERM')
+    await cutOff
+    responses[0]?.end('charged')
+    expect(await (await charge).text()).toBe('charged')
+    await closed
+    shutdown.finishRequests()
+    await shutdown.code()
+  },
+)

@@ -1,12 +1,15 @@
 import 'server-only'
 import { subscribe } from 'node:diagnostics_channel'
-import { Server } from 'node:http'
+import { type IncomingMessage, Server } from 'node:http'
+import { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { singleton } from './singleton'
 
 const START_AGAIN = Symbol.for('nocturne.start-again')
 /** Longer than the gateway's limit for a charge. */
 export const SHUTDOWN_TIMEOUT_MS = 75_000
+/** A client that has not sent its whole request by then is cut off: until it has, nobody is answered. */
+const RECEIVE_TIMEOUT_MS = 10_000
 const SIGNAL_DELAY_MS = 20
 
 export type ShutdownProcess = {
@@ -37,21 +40,26 @@ export function registerGracefulShutdown({
   workers,
   stores,
   timeoutMs = SHUTDOWN_TIMEOUT_MS,
+  receiveTimeoutMs = RECEIVE_TIMEOUT_MS,
   process: targetProcess = process,
   startAgain = globalState[START_AGAIN],
 }: {
   workers: ShutdownTask[]
   stores: ShutdownTask[]
   timeoutMs?: number
+  receiveTimeoutMs?: number
   process?: ShutdownProcess
   startAgain?: () => void
 }): void {
   const exitProcess = targetProcess.exit
+  const cutOffSenders = watchSenders()
   let workersStopped: Promise<unknown> | undefined
   let timer: NodeJS.Timeout | undefined
+  let receiveTimer: NodeJS.Timeout | undefined
   let isRestart = false
 
   function end(code: number): void {
+    clearTimeout(receiveTimer)
     if (isRestart) startAgain?.()
     exitProcess.call(targetProcess, code)
   }
@@ -78,6 +86,7 @@ export function registerGracefulShutdown({
       console.error(`shutdown timed out after ${timeoutMs / 1000} s, exiting`)
       end(1)
     }, timeoutMs)
+    receiveTimer = setTimeout(cutOffSenders, receiveTimeoutMs)
     workersStopped = Promise.all(workers.map(runTask))
     Object.assign(targetProcess, { exit: () => void closeStoresAndExit() })
   }
@@ -109,4 +118,26 @@ function closeIdleConnectionsAfterResponses(isStopping: () => boolean): void {
     const { server } = Object(message)
     if (isStopping() && server instanceof Server) setImmediate(() => server.closeIdleConnections())
   })
+}
+
+/** Returns a function that ends the connections whose request has not arrived as a whole. */
+function watchSenders(): () => void {
+  const requests = new Map<Socket, IncomingMessage | null>()
+  subscribe('net.server.socket', message => {
+    const { socket } = Object(message)
+    if (!(socket instanceof Socket)) return
+    requests.set(socket, null)
+    socket.once('close', () => requests.delete(socket))
+  })
+  subscribe('http.server.request.start', message => {
+    const { socket, request } = Object(message)
+    if (requests.has(socket)) requests.set(socket, request)
+  })
+  subscribe('http.server.response.finish', message => {
+    const { socket, request } = Object(message)
+    if (requests.get(socket) === request) requests.set(socket, null)
+  })
+  return () => {
+    for (const [socket, request] of requests) if (!request?.complete) socket.destroy()
+  }
 }

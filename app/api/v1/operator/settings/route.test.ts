@@ -233,7 +233,13 @@ test('a removed city leaves the waiting times, its guide waits, and its address 
 
 test('an edit that a later release cannot read is not shown, and the unit says so', async () => {
   const db = await database()
-  const row = { unit: 'brand', version: 1, value: '{"name":""}', at: new Date().toISOString(), link_id: token.slice(0, 10) }
+  const row = {
+    unit: 'brand',
+    version: 1,
+    value: '{"name":""}',
+    at: new Date().toISOString(),
+    link_id: token.slice(0, 10),
+  }
   await db.insertInto('content_edits').values(row).execute()
   expect(await showEdits(db)).toEqual(new Map([['brand', 'Please fill this in.']]))
   expect(readSite().brand).toBe('Nocturne')
