@@ -42,7 +42,7 @@ async function pass(minutes: number, watch: () => Promise<void>): Promise<string
 }
 
 test.each(['payments', 'outbox', 'disk'] as const)(
-  'tells the operator once that %s was bad for ten minutes; the list of rides says so until it is over',
+  'tells the operator once that %s was bad for ten minutes, and when it is over; the list of rides says so until then',
   async part => {
     const watch = createWatch()
     parts = { ...fine, [part]: 'degraded' }
@@ -50,7 +50,7 @@ test.each(['payments', 'outbox', 'disk'] as const)(
     expect(await pass(20, watch)).toEqual(['Your site needs you'])
     expect(await listProblems(db)).toHaveLength(1)
     parts = { ...fine }
-    expect(await pass(20, watch)).toEqual([])
+    expect(await pass(20, watch)).toEqual(['Your site is well again'])
     expect(await listProblems(db)).toEqual([])
     expect(sendWebhook).not.toHaveBeenCalled()
   },
@@ -106,4 +106,28 @@ test('while the mail server takes nothing, the webhook and the list of rides tel
   parts = { ...fine, disk: 'degraded' }
   sendEmail.mockResolvedValue(undefined)
   expect(await pass(60, watch)).toEqual(['Your site needs you'])
+})
+
+test('a trouble of which nobody could be told is told when it is over, also after some tries', async () => {
+  const watch = createWatch()
+  parts = { ...fine, mail: 'degraded' }
+  sendEmail.mockRejectedValue(new Error('refused'))
+  await pass(20, watch)
+  parts = { ...fine }
+  expect((await pass(20, watch)).length).toBeGreaterThan(1)
+  expect(await listProblems(db)).toEqual([])
+  sendEmail.mockResolvedValue(undefined)
+  expect(await pass(60, watch)).toEqual(['Your site is well again'])
+})
+
+test('what comes back within ten minutes is not over', async () => {
+  const watch = createWatch()
+  parts = { ...fine, disk: 'degraded' }
+  await pass(20, watch)
+  for (let time = 0; time < 5; time++) {
+    parts = { ...fine }
+    expect(await pass(2, watch)).toEqual([])
+    parts = { ...fine, disk: 'degraded' }
+    expect(await pass(8, watch)).toEqual([])
+  }
 })

@@ -35,8 +35,8 @@ type WatchContext = {
 }
 
 /**
- * Creates a check that tells the operator of parts that are bad for ten minutes, once a day at most. While the mail server
- * takes no email, the webhook is told.
+ * Creates a check that tells the operator of parts that are bad for ten minutes, and once no instance saw any for as long:
+ * of one trouble a day. While the mail server takes no email, the webhook is told, and the email follows.
  */
 export function createTroubleWatch({ db, now, sendEmail, sendWebhook, ...context }: WatchContext): () => Promise<void> {
   const badSince = new Map<TroublePart, number>()
@@ -47,40 +47,52 @@ export function createTroubleWatch({ db, now, sendEmail, sendWebhook, ...context
       else if (!badSince.has(part)) badSince.set(part, +now())
     }
     const bad = troubleParts.filter(part => +now() - (badSince.get(part) ?? +now()) >= PATIENCE_MS)
-    const claimed = await write({ db, now }, 'site', tx => claimEmail(tx, bad))
+    const claimed = await write({ db, now }, 'site', tx => claimEmail(tx, { bad, isFine: badSince.size === 0 }))
     if (claimed === null) return
     try {
-      await sendEmail(describeTrouble(bad))
+      await sendEmail(claimed.over.length > 0 ? describeEnd(claimed.over) : describeTrouble(bad))
     } catch (error) {
       if (claimed.isFirst) await sendWebhook(toWebhookBody(bad, now()))
       await write({ db, now }, 'site', async tx => {
-        const toldAt = new Date(+tx.now - DAY_MS + RETRY_MS).toISOString()
-        await storeTrouble(tx.db, { ...(await readTrouble(tx.db)), toldAt })
+        const before = await readTrouble(tx.db)
+        const ago = (ms: number) => new Date(+tx.now - ms + RETRY_MS).toISOString()
+        const retried =
+          claimed.over.length > 0 ? { owed: claimed.over, badAt: ago(PATIENCE_MS) } : { toldAt: ago(DAY_MS) }
+        await storeTrouble(tx.db, { ...before, ...retried })
       })
       throw error
     }
   }
 }
 
+type Seen = { bad: TroublePart[]; isFine: boolean }
+type Claimed = { isFirst: boolean; over: TroublePart[] }
+
 /** Stores what is bad; null if no email is due, or another instance sends it. */
-async function claimEmail({ db, now }: Tx, bad: TroublePart[]): Promise<{ isFirst: boolean } | null> {
+async function claimEmail({ db, now }: Tx, { bad, isFine }: Seen): Promise<Claimed | null> {
   const before = await readTrouble(db)
   const wasWithin = (at: string | null, windowMs: number) => at !== null && isWindowOpen(at, windowMs, now)
   const at = now.toISOString()
-  if (bad.length === 0) {
-    const isOver = before.parts.length > 0 && !wasWithin(before.badAt, PATIENCE_MS)
-    if (isOver) await storeTrouble(db, { ...before, parts: [] })
-    return null
+  if (bad.length > 0) {
+    const isDue = !wasWithin(before.toldAt, DAY_MS)
+    const told = isDue ? { owed: bad, toldAt: at } : {}
+    await storeTrouble(db, { ...before, parts: bad, badAt: at, ...told })
+    return isDue ? { isFirst: before.parts.length === 0, over: [] } : null
   }
-  const isDue = !wasWithin(before.toldAt, DAY_MS)
-  await storeTrouble(db, { parts: bad, badAt: at, toldAt: isDue ? at : before.toldAt })
-  return isDue ? { isFirst: before.parts.length === 0 } : null
+  if (before.parts.length + before.owed.length === 0) return null
+  if (!isFine) await storeTrouble(db, { ...before, badAt: at })
+  if (!isFine || wasWithin(before.badAt, PATIENCE_MS)) return null
+  const isOwed = before.owed.length > 0
+  await storeTrouble(db, { ...before, parts: [], owed: [], toldAt: isOwed ? at : before.toldAt })
+  return isOwed ? { isFirst: false, over: before.owed } : null
 }
+
+const NOTE = 'We send this email once a day at most.'
 
 function describeTrouble(parts: readonly TroublePart[]): SiteContent {
   return {
     heading: 'Your site needs you',
-    aboutSite: { eyebrow: 'Operations', note: 'We send this email once a day at most.', isUrgent: true },
+    aboutSite: { eyebrow: 'Operations', note: NOTE, isUrgent: true },
     paragraphs: [
       'For ten minutes now, something on your site has not worked:',
       ...describeProblems(parts),
@@ -94,6 +106,15 @@ function describeTrouble(parts: readonly TroublePart[]): SiteContent {
         note: '“Check my site” there names the cause, as "npm run doctor" on the server does.',
       },
     ],
+  }
+}
+
+function describeEnd(parts: readonly TroublePart[]): SiteContent {
+  return {
+    heading: 'Your site is well again',
+    aboutSite: { eyebrow: 'Operations', note: NOTE },
+    paragraphs: ['This did not work for a while. It works again:', ...describeProblems(parts)],
+    parts: [],
   }
 }
 

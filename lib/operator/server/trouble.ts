@@ -19,6 +19,8 @@ const instant = z.iso.datetime().nullable()
 const troubleSchema = z.object({
   /** What is bad now; empty without a trouble. */
   parts: z.array(z.enum(troubleParts)),
+  /** What the operator is emailed of once it is over: they were told of it, or could not be. */
+  owed: z.array(z.enum(troubleParts)),
   /** When an instance last saw something bad. */
   badAt: instant,
   /** When the operator last got an email about it. */
@@ -26,7 +28,7 @@ const troubleSchema = z.object({
 })
 type Trouble = z.infer<typeof troubleSchema>
 
-const noTrouble: Trouble = { parts: [], badAt: null, toldAt: null }
+const noTrouble: Trouble = { parts: [], owed: [], badAt: null, toldAt: null }
 
 export async function readTrouble(db: Kysely<Tables>): Promise<Trouble> {
   const stored = await findStored(db, 'trouble')
