@@ -1,7 +1,8 @@
 import { readSite } from '#site'
 import { buildOperatorLink } from '@/lib/booking/server/capability'
 import { toBooking } from '@/lib/booking/server/document'
-import { createLink, signLink } from '@/lib/booking/server/links'
+import { createLink, listLinks, revokeLink, signLink } from '@/lib/booking/server/links'
+import type { LinkTable } from '@/lib/booking/tables'
 import { feedPath } from '@/lib/notifications/calendar/feed'
 import { RIDES_LINK_LIFETIME_MS } from '@/lib/notifications/email/operator-link'
 import { acceptSecret, findChangedSecret } from '@/lib/operations/lost-settings'
@@ -41,6 +42,25 @@ async function getValidSecret(): Promise<string> {
   const changed = await withReadOnlyDatabase(db => findChangedSecret(db, secret))
   if (changed !== null) throw new Error(`${changed.text}. ${changed.remedy}`)
   return secret
+}
+
+/** Lists the links that work, without their tokens. */
+export async function printLinks(): Promise<string> {
+  const links = await withReadOnlyDatabase(db => listLinks(db, new Date()))
+  if (links.length === 0) return 'No links.\n'
+  return links.map(link => `${describeLink(link)}\n`).join('')
+}
+
+/** Revokes a link by its ID. */
+export async function revoke(id = ''): Promise<string> {
+  const isRevoked = await withDatabase(db => revokeLink(db, { id, now: new Date() }))
+  if (!isRevoked) throw new Error('No link with this ID. Run `npm run bookings -- links` to list all links.')
+  return `${id}: revoked.\n`
+}
+
+function describeLink({ id, purpose, created_at, expires_at }: LinkTable): string {
+  const opens = { rides: 'list of rides', settings: 'settings', setup: 'settings, once' }[purpose]
+  return `${id}  ${opens}, created ${created_at.slice(0, 10)}, until ${expires_at.slice(0, 10)}`
 }
 
 async function withDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {

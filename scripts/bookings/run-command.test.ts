@@ -33,11 +33,17 @@ test('exports bookings and prints an operator link', async () => {
   expect(calendar).toMatch(/^http:\/\/localhost:3000\/api\/v1\/calendar\/[\w-]{43}\n$/)
 })
 
-test('prints a link to the list of rides', async () => {
+test('prints a link to the list of rides, which can be revoked', async () => {
   const secret = await loadOrCreateSecret(testSite.dataDir)
   const [address, token = ''] = (await run('link')).trim().split('#')
   expect(address).toBe('http://localhost:3000/operator/day')
-  expect(await findLink(testSite.db, { purpose: 'rides', text: token, secret, now: new Date() })).not.toBeNull()
+  const find = () => findLink(testSite.db, { purpose: 'rides', text: token, secret, now: new Date() })
+  const id = (await find())?.id ?? ''
+  expect(await run('links')).toMatch(new RegExp(`^${id}  list of rides, created `))
+  await run('revoke', id)
+  expect(await find()).toBeNull()
+  expect(await run('links')).toBe('No links.\n')
+  await expect(run('revoke', id)).rejects.toThrow('No link with this ID.')
 })
 
 test('prints no dead link after the secret changed, until the new one is accepted', async () => {

@@ -5,7 +5,7 @@ import { listBookings } from '@/lib/booking/server/store'
 import { addToErasureList, eraseBooking, findErasureBlocker, truncateLog } from '@/lib/operations/retention'
 import { openConfiguredDatabase } from '@/lib/platform/database/connection'
 import { requireDatabase } from '../settings'
-import { acceptCurrentSecret, getCalendarUrl, getOperatorUrl } from './links'
+import { acceptCurrentSecret, getCalendarUrl, getOperatorUrl, printLinks, revoke } from './links'
 import { describeUnreadable, findByTypedId, list, show, withReadOnlyDatabase } from './read'
 
 const USAGE = `Usage: npm run bookings -- COMMAND
@@ -15,6 +15,8 @@ const USAGE = `Usage: npm run bookings -- COMMAND
   calendar                        print the secret URL of the calendar of all rides
   link                            print a new link to the list of upcoming rides, valid for 30 days
   link ID                         print the operator link for a booking
+  links                           list the links that can be revoked
+  revoke LINK                     revoke a link
   accept-secret                   use a changed APP_SECRET from now on: earlier links of operator and calendar end
   erase ID --yes                  permanently erase the personal data of a past or canceled ride`
 
@@ -35,6 +37,8 @@ const COMMANDS = new Map<
   ['calendar', { argCount: 0, run: () => getCalendarUrl() }],
   ['erase', { argCount: 1, run: ([id], { yes }) => erase({ id, yes }) }],
   ['link', { argCount: 0, optionalArgCount: 1, run: ([id]) => getOperatorUrl(id) }],
+  ['links', { argCount: 0, run: () => printLinks() }],
+  ['revoke', { argCount: 1, run: ([id]) => revoke(id) }],
   ['accept-secret', { argCount: 0, run: () => acceptCurrentSecret() }],
 ])
 
