@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
 import { createPaymentFixture } from '@/lib/payments/server/testing/payment-fixture'
 import { createTemporaryFolder } from '@/lib/platform/testing/temporary-folder'
 
@@ -14,6 +16,10 @@ const watchTrouble = jest.fn()
 jest.mock('./trouble-watch', () => ({ startTroubleWatch: watchTrouble }))
 const watchOutbox = jest.fn()
 jest.mock('../notifications/outbox/background-job', () => ({ startOutboxWorker: watchOutbox }))
+jest.mock('../platform/logger', () => ({
+  ...jest.requireActual<object>('../platform/logger'),
+  installJsonLogging: () => {},
+}))
 const watchRetention = jest.fn()
 jest.mock('./retention', () => ({ startRetentionJob: watchRetention }))
 // Reloaded for each test otherwise, with the mail library and the place index.
@@ -26,6 +32,8 @@ const printSetupLink = jest.fn(async () => {})
 jest.mock('../settings/server/setup', () => ({ printSetupLink }))
 
 let log: jest.SpyInstance
+let warn: jest.SpyInstance
+let dataDir: string
 let exit: jest.SpyInstance
 const settings = { ...process.env }
 
@@ -35,10 +43,11 @@ beforeEach(async () => {
   // Nor does a new process share a database or a site with the one before.
   const [singletons, site] = [Symbol.for('nocturne.singletons'), Symbol.for('nocturne.site')]
   Object.assign(globalThis, { [singletons]: undefined, [site]: undefined })
-  process.env.DATA_DIR = await createTemporaryFolder()
+  dataDir = await createTemporaryFolder()
+  process.env.DATA_DIR = dataDir
   jest.clearAllMocks()
   log = jest.spyOn(console, 'error').mockImplementation(() => {})
-  jest.spyOn(console, 'warn').mockImplementation(() => {})
+  warn = jest.spyOn(console, 'warn').mockImplementation(() => {})
   exit = jest.spyOn(process, 'exit').mockImplementation(() => {
     throw new Error('ended')
   })
@@ -52,6 +61,22 @@ afterEach(async () => {
 async function start() {
   await (await import('./start')).start()
 }
+
+test('stores the site URL in the data folder, for the commands', async () => {
+  process.env.SITE_URL = 'http://localhost:4810'
+  await start()
+  expect(await readFile(path.join(dataDir, 'site-url'), 'utf8')).toBe('http://localhost:4810')
+})
+
+test.each([
+  ['alone', undefined, 1],
+  ['by start.mjs', () => {}, 0],
+])('a server that was started %s warns of its memory', async (_, startAgain, count) => {
+  Object.assign(process.env, { NODE_ENV: 'production' })
+  Object.assign(globalThis, { [Symbol.for('nocturne.start-again')]: startAgain })
+  await start()
+  expect(warn.mock.calls.flat().filter(line => String(line).includes('start.mjs'))).toHaveLength(count)
+})
 
 test('starts each background job once, and allows what third parties load', async () => {
   await start()

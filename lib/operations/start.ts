@@ -1,4 +1,7 @@
+import { readSite } from '#site'
 import 'server-only'
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
 import { AppError } from '@/lib/errors'
 import { type BackgroundJob, runPeriodically } from '@/lib/platform/run-periodically'
 import { interceptRequests } from '@/lib/rendering/intercept-requests'
@@ -17,7 +20,7 @@ import { createSocketIpWriter } from '../platform/client-ip'
 import { closeDatabase, database } from '../platform/database/connection'
 import { toLoggableError } from '../platform/database/storage-failure'
 import { env } from '../platform/env'
-import { registerGracefulShutdown } from '../platform/graceful-shutdown'
+import { canRestart, registerGracefulShutdown } from '../platform/graceful-shutdown'
 import { installJsonLogging, waitForPendingRequests } from '../platform/logger'
 import { withTimeout } from '../platform/with-timeout'
 import { checkFiles } from '../settings/server/check-files'
@@ -51,6 +54,7 @@ export async function start(): Promise<void> {
     console.error(`The site cannot start.\n${error instanceof Error ? error.message : error}`)
     process.exit(1)
   }
+  await recordSiteUrl().catch(error => console.error('the site URL could not be stored for the commands', error))
   // Before the first page is sent.
   await noticeEditedFiles()
   await withTimeout(learnStoredContent(), DATABASE_TIMEOUT_MS, undefined).catch(() => {})
@@ -98,6 +102,9 @@ export async function start(): Promise<void> {
       { name: 'the database', stop: closeDatabase },
     ],
   })
+  if (!canRestart()) {
+    console.warn('the server was not started by start.mjs (npm start): it may use several times the memory')
+  }
 }
 
 /** Before them, settings are not complete. Invalid ones, without which the database is unknown, are `checkSettings`'. */
@@ -136,4 +143,11 @@ async function refuseUnchosenSandbox(): Promise<void> {
 async function warnOfLostSettings(): Promise<void> {
   const lost = await withTimeout(listLostSettings(), DATABASE_TIMEOUT_MS, []).catch(() => [])
   for (const { text, remedy } of lost) console.warn(`settings: ${text}. ${remedy}`)
+}
+
+/** Tells the commands of `scripts` a URL that is a setting of this process only. */
+async function recordSiteUrl(): Promise<void> {
+  const { dataDir } = env()
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  await writeFile(path.join(dataDir, 'site-url'), readSite().url)
 }
