@@ -19,6 +19,7 @@ test('removes trailing slashes from the host, and splits image hosts at commas a
 
 test.each([
   ['API_BASE_URL', 'content.example'],
+  ['SITE_TIME_ZONE', 'New York'],
   ['TRUSTED_PROXIES', '-1'],
   ['ZELLE_EMAIL', 'nobody'],
   ['HERO_VIDEO_URL', 'javascript:x()'],

@@ -1,6 +1,7 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import { isTimeZone } from '@/lib/format'
 import { emailSchema } from '@/lib/typed-text'
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const
@@ -36,6 +37,7 @@ const envSchema = z.object({
   CONTENT_DIR: optional(z.string()),
   API_BASE_URL: optional(baseUrlSchema),
   IMAGE_HOSTS: optional(z.string().transform(list => list.split(/[\s,]+/).filter(host => host !== ''))),
+  SITE_TIME_ZONE: optional(z.string().refine(isTimeZone, 'must be a time zone such as America/New_York')),
   TRUSTED_PROXIES: optional(z.coerce.number().int().min(0).max(10)),
   DATA_DIR: optional(z.string()),
   DATABASE_URL: optional(databaseUrlSchema),
@@ -71,6 +73,8 @@ export type NotificationSettings = {
 export type Env = {
   apiBaseUrl: string | null
   imageHosts: string[]
+  /** IANA zone; null for the first city's. */
+  siteTimeZone: string | null
   trustedProxies: number
   dataDir: string
   /** PostgreSQL; null for SQLite in the data folder. */
@@ -108,6 +112,7 @@ export function parseEnv(source: SettingsSource): Env {
   return {
     apiBaseUrl: settings.API_BASE_URL ?? null,
     imageHosts: settings.IMAGE_HOSTS ?? [],
+    siteTimeZone: settings.SITE_TIME_ZONE ?? null,
     trustedProxies: settings.TRUSTED_PROXIES ?? 0,
     dataDir: settings.DATA_DIR ?? '.data',
     databaseUrl: settings.DATABASE_URL ?? null,

@@ -59,5 +59,5 @@ function buildFolder(): string {
 
 /** The zone in which the site names days, and of times without a zone. */
 export function siteTimeZone(): string {
-  return readSite().cities[0]?.timeZone ?? 'UTC'
+  return env().siteTimeZone ?? readSite().cities[0]?.timeZone ?? 'UTC'
 }
