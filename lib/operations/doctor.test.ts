@@ -1,5 +1,6 @@
 import { mkdir, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { type Env, processEnv } from '@next/env'
 import type { NewEntry } from '@/lib/booking/model/ledger'
 import { card, refund } from '@/lib/booking/model/testing/account'
 import { sedans, suvs } from '@/lib/booking/model/testing/samples'
@@ -166,12 +167,19 @@ test('hides keys, and passwords and parameters of URLs', () => {
   ])
 })
 
-test('finds unknown names of settings', () => {
-  const check = (env: Record<string, string>) => checkSettingsFiles([{ env }])
-  expect(check({ AUTHORIZE_NET_LOGIN: 'name', PORT: '3000' })).toMatchObject([
-    { status: 'warning', text: 'Settings: unknown AUTHORIZE_NET_LOGIN' },
-  ])
-  expect(check({ APP_SECRET: 'x' })).toMatchObject([{ status: 'passed' }])
+test.each([
+  ['AUTHORIZE_NET_LOGIN=name\nPORT=3000', ['Settings: unknown AUTHORIZE_NET_LOGIN']],
+  ['APP_SECRET=before#after', ['.env.local: the value of APP_SECRET ends before its #']],
+  ['export APP_SECRET="before$after"', ['.env.local: the value of APP_SECRET loses its $ and the word after it']],
+  ['APP_SECRET="before#after"\nSMTP_URL=before\\$after # a comment\n# MAIL_FROM=a#b$c', ['Settings: all valid']],
+])('of the settings file %j, says %j', (contents, expected) => {
+  const before = process.env
+  process.env = { NODE_ENV: 'test' }
+  // As the server reads it.
+  const env = processEnv([{ path: '.env.local', contents, env: {} }], process.cwd(), console, true)[1] as Env
+  process.env = before
+  const texts = checkSettingsFiles([{ path: '.env.local', contents, env }]).map(({ text }) => text)
+  expect(texts).toEqual(expected)
 })
 
 test('warns about prices of unknown areas and vehicle categories', async () => {
@@ -187,4 +195,18 @@ test('warns about prices of unknown areas and vehicle categories', async () => {
     ...['XQZ', 'atlantis', 'QQQ'].map(name => `content/pricing.json: there is no ${name}`),
     'content/pricing.json: flat rate "Kennedy": sedanz is no vehicle category',
   ])
+})
+
+test.each<[string, object, string[]]>([
+  [
+    'a flat rate behind one in the other direction',
+    { from: ['100'], to: ['JFK', 'LGA'] },
+    ['flat rate "Midtown" does not apply where "Kennedy" does, as for sedans from 100 to JFK, LGA'],
+  ],
+  ['no flat rate to another area', { from: ['JFK'], to: ['10018'] }, []],
+])('warns about %s', async (_, ways, expected) => {
+  const first = { name: 'Kennedy', from: ['JFK'], to: ['10019', '112'], fares: { sedans: 1 } }
+  const pricing = pricingSchema.parse({ flatRates: [first, { ...first, name: 'Midtown', ...ways }] })
+  const texts = (await checkPricing(pricing, [sedans, suvs])).map(({ text }) => text)
+  expect(texts).toEqual(expected.map(text => `content/pricing.json: ${text}`))
 })

@@ -23,7 +23,7 @@ import { findStorageFailure } from '@/lib/platform/database/storage-failure'
 import { type Env, environment, env as readEnv } from '@/lib/platform/env'
 import { parseJson, requestText } from '@/lib/platform/http-client'
 import { findServerSecret } from '@/lib/platform/secret'
-import { listAreas, type Pricing } from '@/lib/pricing'
+import { type FlatRate, listAreas, type Pricing } from '@/lib/pricing'
 import { sectionOf } from '@/lib/settings/model/sections'
 import { showEdits } from '@/lib/settings/server/edits'
 import { checkSettings, settingNames, thirdPartiesInUse } from './adapters'
@@ -174,7 +174,10 @@ async function checkContentFiles(env: Env, live: boolean): Promise<CheckLine[]> 
 const AREA_REMEDY =
   'Use an airport such as JFK, a ZIP code, a town as in its mail (Plano, TX) or the id of a served city. Until then this price never applies.'
 
-/** Finds prices that never apply: of areas and categories that do not exist. Those of a hosted backend are not known. */
+/**
+ * Finds prices that never apply: of areas and categories that do not exist, or behind another flat rate. The categories
+ * of a hosted backend are not known.
+ */
 export async function checkPricing(pricing: Pricing, categories?: readonly VehicleCategory[]): Promise<CheckLine[]> {
   const { flatRates } = pricing
   const areas = listAreas(pricing)
@@ -183,12 +186,41 @@ export async function checkPricing(pricing: Pricing, categories?: readonly Vehic
   const unknownCategories = flatRates.flatMap(({ name, fares }) =>
     Object.keys(fares).flatMap(id => (categories?.some(({ _id }) => _id === id) !== false ? [] : `"${name}": ${id}`)),
   )
+  const hidden = flatRates.flatMap((rate, i) => flatRates.slice(0, i).flatMap(first => findOverlap(first, rate) ?? []))
   return [
     ...unknownAreas.map(area => warning(`content/pricing.json: there is no ${area}`, AREA_REMEDY)),
     ...unknownCategories.map(text =>
       warning(`content/pricing.json: flat rate ${text} is no vehicle category`, 'Use an _id of your rates.'),
     ),
+    ...hidden.map(text =>
+      warning(`content/pricing.json: ${text}`, 'The first in the list applies: put it last, or remove one.'),
+    ),
   ]
+}
+
+/** Says where two flat rates are for the same ride; null if nowhere. */
+function findOverlap(first: FlatRate, second: FlatRate): string | null {
+  const category = Object.keys(second.fares).find(id => first.fares[id] !== undefined)
+  const way = waysOf(second).find(({ from, to }) =>
+    waysOf(first).some(other => shares(other.from, from) && shares(other.to, to)),
+  )
+  if (category === undefined || way === undefined) return null
+  return `flat rate "${second.name}" does not apply where "${first.name}" does, as for ${category} from ${way.from.join(', ')} to ${way.to.join(', ')}`
+}
+
+function waysOf({ from, to, oneDirection }: FlatRate) {
+  return oneDirection
+    ? [{ from, to }]
+    : [
+        { from, to },
+        { from: to, to: from },
+      ]
+}
+
+/** A ZIP code is part of its first digits. */
+function shares(some: readonly string[], others: readonly string[]): boolean {
+  const isPart = (one: string, other: string) => one === other || (/^\d/.test(one) && one.startsWith(other))
+  return some.some(one => others.some(other => isPart(one, other) || isPart(other, one)))
 }
 
 export async function checkDataFolder(dataDir: string, backupsDir: string): Promise<CheckLine[]> {
@@ -262,14 +294,32 @@ export function hideSecrets(lines: readonly CheckLine[], settings: Record<string
 }
 
 /** A settings file as `@next/env` returns it: `env` is what it read. */
-export type SettingsFile = { env: Record<string, string | undefined> }
+export type SettingsFile = { path: string; contents: string; env: Record<string, string | undefined> }
 
+const ASSIGNMENT = /^\s*(?:export\s+)?([\w.-]+)\s*=\s*(.*)$/gm
 const OTHER_NAMES = /^(NODE_.*|NEXT_TELEMETRY_DISABLED|PORT|HOSTNAME|TZ)$/
 
-/** Reports unknown names. */
+/** Reports unknown names, and values that are read other than written. No line contains a value: it may be secret. */
 export function checkSettingsFiles(files: readonly SettingsFile[]): CheckLine[] {
   const names = files.flatMap(({ env }) => Object.keys(env))
   const unknown = names.filter(name => !settingNames.includes(name) && !OTHER_NAMES.test(name))
-  if (unknown.length === 0) return [passed('Settings: all valid')]
-  return [warning(`Settings: unknown ${unknown.join(', ')}`, 'Compare the names with .env.local.example.')]
+  const lines = files.flatMap(({ path, contents }) => listMisread(path, contents))
+  if (unknown.length > 0) {
+    lines.push(warning(`Settings: unknown ${unknown.join(', ')}`, 'Compare the names with .env.local.example.'))
+  }
+  return lines.length === 0 ? [passed('Settings: all valid')] : lines
+}
+
+function listMisread(path: string, contents: string): CheckLine[] {
+  return [...contents.matchAll(ASSIGNMENT)].flatMap(([, name, value = '']) => {
+    const lines: CheckLine[] = []
+    // After a space, `#` is meant to begin a comment.
+    if (!/^['"`]/.test(value) && /\S#/.test(value)) {
+      lines.push(warning(`${path}: the value of ${name} ends before its #`, 'Write it in double quotes.'))
+    }
+    if (/(?<!\\)\$[\w{]/.test(value)) {
+      lines.push(warning(`${path}: the value of ${name} loses its $ and the word after it`, 'Write \\$ instead of $.'))
+    }
+    return lines
+  })
 }
