@@ -1,4 +1,4 @@
-import { mkdir, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, open, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { type Env, processEnv } from '@next/env'
 import type { NewEntry } from '@/lib/booking/model/ledger'
@@ -8,6 +8,7 @@ import { updateBooking } from '@/lib/booking/server/store'
 import { createBookingFixture } from '@/lib/booking/server/testing/booking-fixture'
 import { buildAttempt } from '@/lib/payments/server/attempts'
 import { databaseFile } from '@/lib/platform/database/connection'
+import { openTestDatabase } from '@/lib/platform/database/testing/test-database'
 import { fillUnset } from '@/lib/platform/env'
 import { createTemporaryFolder } from '@/lib/platform/testing/temporary-folder'
 import { pricingSchema } from '@/lib/pricing'
@@ -61,6 +62,19 @@ test('a file that is not a database fails', async () => {
   await writeFile(databaseFile(folder), 'no database '.repeat(200))
   const lines = await checkDatabase({ dataDir: folder, databaseUrl: null }, live)
   expect(lines).toMatchObject([{ status: 'failed', text: expect.stringContaining('SQLITE_NOTADB') }])
+})
+
+test('a database with a damaged page fails', async () => {
+  const db = await openTestDatabase(folder)
+  const row = { at: new Date().toISOString(), padding: 'x'.repeat(300) }
+  await db.insertInto('health_checks').values(Array(500).fill(row)).execute()
+  await db.destroy()
+  const file = await open(databaseFile(folder), 'r+')
+  const { size } = await file.stat()
+  await file.write(Buffer.alloc(400), 0, 400, size - 10 * 4096 + 2000)
+  await file.close()
+  const lines = await checkDatabase({ dataDir: folder, databaseUrl: null }, live)
+  expect(lines).toMatchObject([{ status: 'failed', text: expect.stringMatching(/^Database: damaged: /) }])
 })
 
 async function paidWith(gateway: string, entries: NewEntry[] = []) {

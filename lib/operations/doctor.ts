@@ -18,7 +18,12 @@ import { checkStoredCharges } from '@/lib/payments/server/real-charges'
 import { listMissingMaps } from '@/lib/places/server/adapters'
 import { isKnownArea } from '@/lib/places/server/areas'
 import { type CheckLine, failed, notChecked, passed, tryOut, warning } from '@/lib/platform/check'
-import { type DatabaseSource, databaseFile, openReadOnlyDatabase } from '@/lib/platform/database/connection'
+import {
+  type Database,
+  type DatabaseSource,
+  databaseFile,
+  openReadOnlyDatabase,
+} from '@/lib/platform/database/connection'
 import { findStorageFailure } from '@/lib/platform/database/storage-failure'
 import { type Env, environment, env as readEnv } from '@/lib/platform/env'
 import { parseJson, requestText } from '@/lib/platform/http-client'
@@ -35,6 +40,7 @@ const TIMEOUT_MS = 5000
 const MAX_PAGE_BYTES = 4 * 1024 * 1024
 const DAY_MS = 24 * 60 * 60_000
 const MAX_BACKUP_AGE_DAYS = 2
+const RESTORE = 'Stop the server and restore the last backup (docs/operations.md).'
 const RESTART = 'Restart it with the current settings.'
 
 /** Checks a configured site. Changes nothing, charges nothing, sends nothing; no line contains a secret. */
@@ -256,7 +262,8 @@ export async function checkDatabase(
   }
   const db = openReadOnlyDatabase(source)
   try {
-    if (databaseUrl === null) await sql`pragma quick_check`.execute(db)
+    const damage = databaseUrl === null ? await findDamage(db) : null
+    if (damage !== null) return [failed(`Database: damaged: ${damage}`, RESTORE)]
     const misplaced = await checkStoredCharges(db, gateway, testGateways)
     if (misplaced !== null) return [misplaced]
     const changed = await findChangedSecret(db, await findServerSecret())
@@ -268,6 +275,13 @@ export async function checkDatabase(
   } finally {
     await db.destroy()
   }
+}
+
+/** Small damage is a row of the result, not an error. */
+async function findDamage(db: Database): Promise<string | null> {
+  const { rows } = await sql<{ quick_check: string }>`pragma quick_check(1)`.execute(db)
+  const found = rows[0]?.quick_check ?? ''
+  return found === 'ok' ? null : found.replaceAll('\n', ' ')
 }
 
 const SECRET_NAME = /SECRET|KEY|PASSWORD|TOKEN/
