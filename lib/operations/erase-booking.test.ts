@@ -92,7 +92,7 @@ test('erasure leaves no personal text in any table, nor in the database files', 
   expect(await erase(booking.id)).toEqual({ state: 'erased' })
   const after = await dump()
   expect(TEXTS.filter(text => after.includes(text))).toEqual([])
-  await truncateLog(fixture.db)
+  await truncateLog(fixture)
   const names = (await readdir(fixture.dataDir)).filter(name => name.startsWith('nocturne.db'))
   const bytes = Buffer.concat(await Promise.all(names.map(name => readFile(path.join(fixture.dataDir, name)))))
   expect(TEXTS.filter(text => bytes.includes(text))).toEqual([])

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import { anonymizeBooking, anonymizeEvents } from '@/lib/booking/model/anonymize-booking'
 import { bookingEventsSchema } from '@/lib/booking/model/events'
 import {
@@ -31,8 +31,9 @@ import { occurrencesSchema } from '@/lib/notifications/messages/message'
 import { toEndedPatch } from '@/lib/notifications/outbox/worker'
 import { listUncertainCharges } from '@/lib/payments/server/actions'
 import { currentTime, windowIsOpen } from '@/lib/platform/clock'
-import { database } from '@/lib/platform/database/connection'
+import { database, databaseFile } from '@/lib/platform/database/connection'
 import { isPostgres } from '@/lib/platform/database/postgres-dialect'
+import { runInThread } from '@/lib/platform/database/sqlite-thread'
 import { findStorageFailure } from '@/lib/platform/database/storage-failure'
 import type { Tables } from '@/lib/platform/database/tables'
 import { type Tx, write } from '@/lib/platform/database/write'
@@ -249,7 +250,7 @@ async function eraseAll(
   }
   if (erased === 0) return 0
   context.log(`retention: erased personal data of ${erased} bookings`)
-  await truncateLog(context.db)
+  await truncateLog(context)
   return erased
 }
 
@@ -257,10 +258,9 @@ async function eraseAll(
  * Rebuilds the database file and truncates its write-ahead log: both still contain erased data. SQLite overwrites
  * deleted rows, but not the copies that it leaves when it moves rows to another page. PostgreSQL vacuums and recycles its log by itself.
  */
-export async function truncateLog(db: Kysely<Tables>): Promise<void> {
+export async function truncateLog({ db, dataDir }: Pick<ErasureContext, 'db' | 'dataDir'>): Promise<void> {
   if (isPostgres(db)) return
-  await sql`vacuum`.execute(db)
-  await sql`pragma wal_checkpoint(truncate)`.execute(db)
+  await runInThread({ file: databaseFile(dataDir), statements: 'vacuum; pragma wal_checkpoint(truncate)' })
 }
 
 async function tryErase(context: Omit<RetentionContext, 'retentionDays'>, id: string): Promise<boolean> {

@@ -94,7 +94,7 @@ async function erase({ id = '', yes = false }: { id?: string; yes?: boolean }): 
     await addToErasureList(dataDir, { ids: [row.id], now })
     const erasure = await eraseBooking({ db, dataDir, now: () => now }, row.id)
     if (erasure.state === 'blocked') throw new Error(`${row.id} is not erased yet: ${erasure.reason}.`)
-    await truncateLog(db)
+    await truncateLog({ db, dataDir })
     return `${row.id}: personal data erased.\n`
   } finally {
     await db.destroy()
