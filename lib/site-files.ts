@@ -33,7 +33,7 @@ function readSiteFiles(): Site {
   const { phone, email } = readFile('contact.json', contactSchema)
   const { included, ...extraRates } = readFile('extras.json', extrasSchema)
   return {
-    brand: process.env.BRAND_NAME || name,
+    brand: name,
     logo,
     url: process.env.SITE_URL || `http://localhost:${process.env.PORT || 3000}`,
     phone,
@@ -66,7 +66,6 @@ const contactSchema = z.object({ phone: z.string(), email: z.string() })
 
 const text = z.string().trim().min(1)
 
-/** `BRAND_NAME` wins over it. */
 const BRAND_FILE = 'brand.json'
 export const brandSchema = z.strictObject({
   name: text.max(60).default('Nocturne'),

@@ -56,6 +56,16 @@ test.each([
   expect(emailSchema.safeParse(typed).success).toBe(false)
 })
 
+test('a text that is longer than any number is not normalized, which would block all other requests', () => {
+  const [allowed, longer] = ['５'.repeat(1000), '５'.repeat(1001)]
+  expect([toPlainCharacters(allowed), toPlainCharacters(longer)]).toEqual(['5'.repeat(1000), longer])
+})
+
+test('an email that is too long is not matched, which would block all other requests', () => {
+  const { error } = emailSchema.safeParse('.'.repeat(60_000))
+  expect(error?.issues.map(({ message }) => message)).toEqual(['This email address is too long.'])
+})
+
 test('an optional email may be empty', () => {
   expect(optionalEmailSchema.parse(' \u200b')).toBe('')
   expect(optionalEmailSchema.safeParse('ada').success).toBe(false)

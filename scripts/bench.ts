@@ -1,4 +1,4 @@
-// Measures the last build (`npm run build`) and prints one table; makes no assertions. `npm run bench -- weight memory`
+// Measures the last build (`npm run build`) and prints each figure; makes no assertions. `npm run bench -- weight memory`
 // runs only these parts.
 import { execFileSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
@@ -29,11 +29,7 @@ type Result = {
   audits: Record<string, { numericValue?: number } | undefined>
 }
 
-const rows: { measured: string; result: string }[] = []
-const report = (measured: string, result: string) => {
-  console.log(`${measured}: ${result}`)
-  rows.push({ measured, result })
-}
+const report = (measured: string, result: string) => console.log(`${measured}: ${result}`)
 const kilobytes = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`
 
 function percentiles(times: readonly number[]): string {
@@ -258,6 +254,4 @@ for (const [name, part] of Object.entries(PARTS)) {
   if (requested.length > 0 && !requested.includes(name)) continue
   await withSite({}, part).catch(error => report(name, `failed: ${error}`))
 }
-const width = Math.max(...rows.map(({ measured }) => measured.length))
-console.log(`\n${rows.map(({ measured, result }) => `${measured.padEnd(width)}  ${result}`).join('\n')}`)
 process.exit(0)

@@ -7,7 +7,7 @@ import { packStatic } from './pack-static.ts'
 import { run } from './run.mjs'
 
 const RELEASE = '.next/standalone'
-const COMMANDS = ['bookings', 'backup', 'restore', 'doctor', 'move-to-postgres']
+const COMMANDS = ['bookings', 'backup', 'restore', 'doctor']
 
 const exitCode = await run('npx', ['next', 'build'], { env: { BUILD_STANDALONE: '1' } })
 if (exitCode !== 0) process.exit(exitCode)

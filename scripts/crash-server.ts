@@ -162,7 +162,7 @@ export async function withSite<T>(
   })
   if (postgres !== null) {
     kills.push(async () => {
-      await postgres.stop('kill')
+      await postgres.kill()
       await postgres.start()
     })
   }

@@ -91,12 +91,6 @@ test('a new password of the mail server without its host is not lost silently', 
   expect(lastValues()?.values).toEqual({ SMTP_URL: 'smtp://' })
 })
 
-test('what the server has is read-only', () => {
-  open({ OPERATOR_EMAIL: { state: 'server' } })
-  expect(screen.getByText(/^Set on the server \(OPERATOR_EMAIL\)/)).toBeVisible()
-  expect(screen.queryByLabelText('Your email')).toBeNull()
-})
-
 test('an error stands at its field, which gets the focus, and what was typed stays', async () => {
   const fields = { OPERATOR_EMAIL: 'Invalid email address.' }
   submit.mockRejectedValue(

@@ -60,10 +60,6 @@ async function start(title: string) {
   await user.click(screen.getByRole('button', { name: 'Start a draft' }))
 }
 
-function failure(details: Record<string, unknown>) {
-  return new AppError({ kind: 'conflict', message: 'x', code: 'stale', userMessage: 'Changed.', details })
-}
-
 test('a new post is stored as a draft, at an address of its title that no other post has', async () => {
   show([rain, { ...rain, id: 'rain-2', status: 'removed' }])
   submit.mockResolvedValue({ units: [view] })
@@ -72,13 +68,6 @@ test('a new post is stored as a draft, at an address of its title that no other 
   expect(submit).toHaveBeenCalledWith('token', { unit: 'post/rain-3', version: 0, change: { to: 'value', value } })
   expect(await screen.findByText('Address: /blog/rain-3')).toBeVisible()
   expect(onChanged).toHaveBeenCalled()
-})
-
-test('a draft whose response was lost is not made twice', async () => {
-  show([])
-  submit.mockRejectedValue(failure({ current: { ...view, value: { title: 'Rain' } } }))
-  await start('Rain')
-  expect(await screen.findByText('Address: /blog/rain')).toBeVisible()
 })
 
 test('what was typed is kept while another post is looked at, and the focus is never lost', async () => {
@@ -117,29 +106,4 @@ test('a post that is refused while its preview is shown shows which field is wro
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(screen.getByLabelText(/^Picture/)).toHaveFocus())
   expect(screen.getByLabelText(/^Picture/)).toHaveAccessibleDescription(/Is needed/)
-})
-
-test('a refused picture is explained, and nothing is lost', async () => {
-  show([rain])
-  await user.click(screen.getByRole('button', { name: /^Rain/ }))
-  upload.mockRejectedValue(
-    new AppError({ kind: 'unprocessable', message: 'no', userMessage: 'SVG drawings cannot be used.' }),
-  )
-  const chooser = await screen.findByLabelText('Upload a picture')
-  await user.upload(chooser, new File(['x'], 'a.svg', { type: 'image/svg+xml' }))
-  await waitFor(() => expect(chooser).toHaveAccessibleDescription(/SVG drawings cannot be used/))
-  expect(screen.getByLabelText(/^Text/)).toHaveValue('Bring an umbrella.')
-})
-
-test('the preview shows what is typed, not saved', async () => {
-  show([rain])
-  await user.click(screen.getByRole('button', { name: /^Rain/ }))
-  await user.type(await screen.findByLabelText(/^Title/), ' in March')
-  const post = { _id: 'rain', title: 'Rain in March', content: '<p>Sanitized</p>', featuredImage: '', tags: [] }
-  preview.mockResolvedValue(post)
-  await user.click(screen.getByRole('button', { name: 'Preview' }))
-  expect(await screen.findByText('Sanitized')).toBeVisible()
-  expect(preview.mock.lastCall?.[1]).toMatchObject({ id: 'rain', post: { title: 'Rain in March', status: 'draft' } })
-  await user.click(screen.getByRole('button', { name: 'Write' }))
-  expect(screen.getByLabelText(/^Title/)).toHaveValue('Rain in March')
 })

@@ -14,7 +14,7 @@ import { estimateReadingMinutes } from '@/lib/content/model/post-text'
 import type { Post } from '@/lib/content/model/schemas'
 import { AppError, userMessages } from '@/lib/errors'
 import { formatLongDate } from '@/lib/format'
-import { fetchPost, fetchPreview, getCurrentUnit, submitUnitChange } from '@/lib/settings/client/settings-client'
+import { fetchPost, fetchPreview, submitUnitChange } from '@/lib/settings/client/settings-client'
 import { asRecord, asText, type FormSchema, toValue } from '@/lib/settings/model/form'
 import type { PostRow, UnitView } from '@/lib/settings/model/schemas'
 import { postUnit } from '@/lib/settings/model/sections'
@@ -41,7 +41,7 @@ export function PostsSection({ posts, token, isOpen, onToggle, onChanged }: Post
   }
   return (
     <Section title="Posts" intro="What the blog shows." note="" isOpen={isOpen} onToggle={onToggle}>
-      {posts === null ? <ReadOnly source="backend" name="" /> : null}
+      {posts === null ? <ReadOnly /> : null}
       {posts !== null && chosen === null ? (
         <>
           <NewPost
@@ -99,8 +99,6 @@ function NewPost({ posts, token, onCreated }: NewPostProps) {
       await submitUnitChange(token, { unit: postUnit(id), version: 0, change: { to: 'value', value } })
       onCreated(id)
     } catch (error) {
-      // It was created, and the response was lost.
-      if (asRecord(getCurrentUnit(error)?.value).title === value.title) return onCreated(id)
       setState({ isSaving: false, error: error instanceof AppError ? error.userMessage : userMessages.unexpected })
     }
   }

@@ -39,7 +39,6 @@ async function loadSettings(capability: string): Promise<SettingsView> {
   return await new Promise(() => {})
 }
 
-export type OpenSection = UnitId | 'posts' | 'links' | 'connections'
 async function loadWithProof(token: string): Promise<SettingsView> {
   const settings = await fetchSettings(token)
   if (!settings.provesMail) return settings
@@ -47,6 +46,8 @@ async function loadWithProof(token: string): Promise<SettingsView> {
     .then(() => fetchSettings(token))
     .catch(() => settings)
 }
+
+export type OpenSection = UnitId | 'posts' | 'links' | 'connections'
 
 type SettingsProps = { token: string; settings: SettingsView } & Pick<PrivateData<SettingsView>, 'show' | 'refresh'>
 

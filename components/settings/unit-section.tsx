@@ -25,15 +25,10 @@ type UnitSectionProps = {
 export function UnitSection({ view, token, isOpen, onToggle, onChanged }: UnitSectionProps) {
   const section = useRef<HTMLDivElement>(null)
   const unit = useUnit(view, token, onChanged)
-  const { source, name } = view
   const note = unit.isChanged ? 'Not saved' : describeSource(view)
   return (
     <Section {...sectionOf(view.unit)} note={note} isOpen={isOpen} onToggle={onToggle} ref={section}>
-      {source === 'backend' || source === 'setting' ? (
-        <ReadOnly source={source} name={name} />
-      ) : (
-        <Editor view={view} unit={unit} token={token} section={section} />
-      )}
+      {view.source === 'backend' ? <ReadOnly /> : <Editor view={view} unit={unit} token={token} section={section} />}
     </Section>
   )
 }
@@ -43,14 +38,8 @@ function describeSource({ source, problem }: UnitView): string {
   return source === 'edit' ? 'Edited' : ''
 }
 
-export function ReadOnly({ source, name }: { source: 'backend' | 'setting'; name: string }) {
-  return (
-    <p className="mt-4 border-l-2 border-smoke/60 pl-4">
-      {source === 'backend'
-        ? 'This comes from your content service. Change it there.'
-        : `This is set by ${name} on the server, so it cannot be changed here.`}
-    </p>
-  )
+export function ReadOnly() {
+  return <p className="mt-4 border-l-2 border-smoke/60 pl-4">This comes from your content service. Change it there.</p>
 }
 
 type EditorProps = {

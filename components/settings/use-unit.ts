@@ -1,6 +1,6 @@
 'use client'
 
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { z } from 'zod'
 import { load, remove, save } from '@/lib/browser/tab-storage'
 import { AppError } from '@/lib/errors'
@@ -37,13 +37,12 @@ export function useUnit(view: UnitView, token: string, onChanged: (units: UnitVi
   const key = draftKey(view.unit)
   const form: FormSchema = view.form
   const [draft, setDraft] = useState<Draft | null>(() => load(key, draftSchema))
-  const latestDraft = useRef(draft)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const isChanged = draft !== null
+  const isSaving = outcome?.kind === 'saving'
   useUnsavedWarning(isChanged)
 
   const keep = (next: Draft | null) => {
-    latestDraft.current = next
     setDraft(next)
     if (next === null) remove(key)
     else save(key, next)
@@ -51,23 +50,12 @@ export function useUnit(view: UnitView, token: string, onChanged: (units: UnitVi
 
   const submit = async (version: number, change: UnitChange['change'], done: string) => {
     setOutcome({ kind: 'saving', message: '', fields: {} })
-    const submitted = latestDraft.current
-    const succeed = async (units: UnitView[]) => {
-      await onChanged(units)
-      const typed = latestDraft.current
-      const saved = units.find(({ unit }) => unit === view.unit)
-      // What was typed meanwhile is a draft of what is saved now.
-      const rest = typed === null || typed === submitted ? null : { ...typed, version: saved?.version ?? version }
-      keep(rest)
-      setOutcome(rest === null ? { kind: 'saved', message: done, fields: {} } : null)
-    }
     try {
-      await succeed((await submitUnitChange(token, { unit: view.unit, version, change })).units)
+      await onChanged((await submitUnitChange(token, { unit: view.unit, version, change })).units)
+      keep(null)
+      setOutcome({ kind: 'saved', message: done, fields: {} })
     } catch (error) {
       const current = getCurrentUnit(error)
-      // It was saved, and the response was lost.
-      if (current !== null && change.to === 'value' && isSame(current.value, change.value))
-        return await succeed([current])
       if (current !== null) await onChanged([current])
       const { userMessage, fields = {} } = error instanceof AppError ? error : { userMessage: UNEXPECTED }
       setOutcome({ kind: 'failed', message: userMessage, fields })
@@ -81,9 +69,10 @@ export function useUnit(view: UnitView, token: string, onChanged: (units: UnitVi
     isStale: draft !== null && draft.version !== view.version,
     outcome,
     edit(edited: Edited) {
+      // What is on its way is what stays.
+      if (isSaving) return
       setOutcome(current => (current?.kind === 'saved' ? null : current))
-      // While it is being saved, what is shown may be about to change.
-      const isUndone = outcome?.kind !== 'saving' && isSame(toValue(form, edited), view.value)
+      const isUndone = isSame(toValue(form, edited), view.value)
       keep(isUndone ? null : { version: draft?.version ?? view.version, edited })
     },
     discard() {

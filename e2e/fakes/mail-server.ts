@@ -31,15 +31,7 @@ const REFUSALS: Partial<Record<MailFault, [code: number, message: string]>> = {
 const AT_ADDRESS: readonly MailFault[] = ['busy-address', 'no-address', 'no-relay', 'stall-address', 'drop-address']
 
 /** A message that the server accepted, whether or not the sender received the 250. */
-export type ReceivedEmail = {
-  messageId: string
-  from: string
-  to: string[]
-  raw: Buffer
-  at: number
-  /** Whether the 250 was sent. */
-  acknowledged: boolean
-}
+type ReceivedEmail = { messageId: string; from: string; to: string[]; raw: Buffer }
 
 /**
  * Starts a real SMTP server. `faultOf` chooses the fault of the next message for an email address. With `tls` it
@@ -102,12 +94,12 @@ export async function startMailServer({
       if (raw === null) return
       const fault = faultsBySession.get(session.id) ?? null
       const to = session.envelope.rcptTo.map(({ address }) => address)
-      const receive = (acknowledged: boolean) => {
+      const receive = () => {
         const from = session.envelope.mailFrom === false ? '' : session.envelope.mailFrom.address
         const [, messageId = ''] = /^message-id:\s*<([^>]*)>/im.exec(raw.toString()) ?? []
-        received.push({ messageId, from, to, raw, at: Date.now(), acknowledged })
+        received.push({ messageId, from, to, raw })
       }
-      if (fault === null || fault === 'drop-after') receive(fault === null)
+      if (fault === null || fault === 'drop-after') receive()
       if (fault === null) callback()
       else fail(fault, to.join(), session, callback)
     },

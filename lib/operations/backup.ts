@@ -1,7 +1,7 @@
 import 'server-only'
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { cp, link, mkdir, mkdtemp, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { cp, link, mkdir, mkdtemp, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -144,23 +144,6 @@ export async function completeRestore({ dataDir, databaseUrl }: { dataDir: strin
   } finally {
     await db.destroy()
   }
-}
-
-/**
- * Copies the database of a data folder into an empty PostgreSQL database and leaves the folder unchanged. Throws a
- * readable Error without any change if a server uses the folder, or links in sent emails would stop working.
- */
-export async function moveToPostgres(options: { dataDir: string; databaseUrl: string; appSecret: string | null }) {
-  const { dataDir, databaseUrl, appSecret } = options
-  const secretFile = path.join(dataDir, 'secret')
-  const storedSecret = await readFile(secretFile, 'utf8').catch(() => null)
-  if (storedSecret !== null && storedSecret !== appSecret) {
-    throw new Error(
-      `Set APP_SECRET to the content of ${secretFile}; otherwise, links in emails stop working. If the site already ran with APP_SECRET, remove that file.`,
-    )
-  }
-  assertFolderNotInUse(path.resolve(dataDir))
-  return await copyIntoPostgres(dataDir, databaseUrl)
 }
 
 async function copyIntoPostgres(folder: string, databaseUrl: string): Promise<{ bookings: number }> {

@@ -29,9 +29,9 @@ import {
   connectionNames,
 } from '@/lib/settings/model/connections'
 import { conflict, doesNotFit, invalidFields } from '@/lib/settings/server/change-unit'
+import { checkFiles } from '@/lib/settings/server/check-files'
 import type { SettingsContext } from '@/lib/settings/server/link'
 import { checkSettings } from './adapters'
-import { checkFiles } from './start-checks'
 
 // Settings are read at a start only. What the owner saves here fills, at the next one, what the environment leaves unset.
 

@@ -2,7 +2,6 @@ import { cp, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { readSite } from '#site'
 import { readServiceRules } from '@/lib/booking/server/service-rules'
-import { getCityGuides } from '@/lib/cities/server/guides'
 import { content } from '@/lib/content/server'
 import { contentFolder } from '@/lib/content-folder'
 import { createTemporaryFolder } from '@/lib/platform/testing/temporary-folder'
@@ -30,7 +29,6 @@ const mark = (field: string) => (text: string) => text.replace(new RegExp(`("${f
 test.each<[string, (text: string) => string, () => unknown]>([
   ['contact.json', mark('phone'), () => readSite().phone],
   ['cities.json', mark('name'), () => readSite().cities[0]?.name],
-  ['city-guides.json', mark('title'), async () => (await getCityGuides())[0]?.title],
   ['faqs.json', mark('question'), async () => (await content().faqs())[0]?.question],
 ])('an edit of %s shows without a restart, and makes pages outdated', async (name, change, read) => {
   const basis = pageBasis()
@@ -53,7 +51,6 @@ test('a new post shows without a restart', async () => {
 test.each([
   ['cities.json', () => readSite().cities.length],
   ['service.json', async () => (await readServiceRules()).leadTimeMinutes],
-  ['city-guides.json', async () => (await getCityGuides()).length],
 ])('an invalid edit of %s is logged and changes nothing', async (name, read) => {
   const log = jest.spyOn(console, 'error').mockImplementation(() => {})
   const before = await read()

@@ -1,15 +1,26 @@
-import { mkdir, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, open, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { type Env, processEnv } from '@next/env'
 import type { NewEntry } from '@/lib/booking/model/ledger'
 import { card, refund } from '@/lib/booking/model/testing/account'
+import { sedans, suvs } from '@/lib/booking/model/testing/samples'
 import { updateBooking } from '@/lib/booking/server/store'
 import { createBookingFixture } from '@/lib/booking/server/testing/booking-fixture'
 import { buildAttempt } from '@/lib/payments/server/attempts'
 import { databaseFile } from '@/lib/platform/database/connection'
-import { getOrStore } from '@/lib/platform/database/installation'
-import { fingerprintOf } from '@/lib/platform/secret'
+import { openTestDatabase } from '@/lib/platform/database/testing/test-database'
+import { fillUnset } from '@/lib/platform/env'
 import { createTemporaryFolder } from '@/lib/platform/testing/temporary-folder'
-import { checkDatabase, checkDataFolder, checkSettingsFiles, checkSite, hideSecrets, runDoctor } from './doctor'
+import { pricingSchema } from '@/lib/pricing'
+import {
+  checkDatabase,
+  checkDataFolder,
+  checkPricing,
+  checkSettingsFiles,
+  checkSite,
+  hideSecrets,
+  runDoctor,
+} from './doctor'
 
 const demo = { demoNotice: 'Demo site', isUnchosen: true }
 
@@ -53,6 +64,19 @@ test('a file that is not a database fails', async () => {
   expect(lines).toMatchObject([{ status: 'failed', text: expect.stringContaining('SQLITE_NOTADB') }])
 })
 
+test('a database with a damaged page fails', async () => {
+  const db = await openTestDatabase(folder)
+  const row = { at: new Date().toISOString(), padding: 'x'.repeat(300) }
+  await db.insertInto('health_checks').values(Array(500).fill(row)).execute()
+  await db.destroy()
+  const file = await open(databaseFile(folder), 'r+')
+  const { size } = await file.stat()
+  await file.write(Buffer.alloc(400), 0, 400, size - 10 * 4096 + 2000)
+  await file.close()
+  const lines = await checkDatabase({ dataDir: folder, databaseUrl: null }, live)
+  expect(lines).toMatchObject([{ status: 'failed', text: expect.stringMatching(/^Database: damaged: /) }])
+})
+
 async function paidWith(gateway: string, entries: NewEntry[] = []) {
   const fixture = await createBookingFixture()
   const { booking } = await fixture.book()
@@ -93,23 +117,55 @@ test('charges of a real gateway fail a sandbox that nobody chose', async () => {
   await close()
 })
 
-test('another secret than that of the database fails', async () => {
-  const fixture = await createBookingFixture()
-  await getOrStore(fixture.db, 'secret_fingerprint', fingerprintOf('the secret before'))
-  expect(await checkDatabase({ dataDir: fixture.dataDir, databaseUrl: null }, demo)).toMatchObject([
-    { status: 'passed' },
-    { status: 'failed', text: expect.stringContaining('APP_SECRET') },
-  ])
-  await fixture.close()
-})
+const environment = { ...process.env }
+
+/** Runs all checks with these settings. */
+async function runWith(settings: Record<string, string>) {
+  process.env = { ...environment, DATA_DIR: path.join(folder, settings.APP_SECRET ?? 'data'), ...settings }
+  // Forgets what was parsed before.
+  fillUnset({})
+  try {
+    return await runDoctor(process.env, [], path.join(folder, 'backups'))
+  } finally {
+    process.env = environment
+    fillUnset({})
+  }
+}
 
 test('names settings that prevent the start', async () => {
-  const settings = { PAYMENTS: 'authorizenet', AUTHORIZE_NET_LOGIN_ID: 'a-login' }
-  const env = jest.replaceProperty(process, 'env', { ...process.env, ...settings })
-  const lines = await runDoctor(process.env, [], path.join(folder, 'backups'))
-  env.restore()
+  const lines = await runWith({ PAYMENTS: 'authorizenet', AUTHORIZE_NET_LOGIN_ID: 'a-login' })
   const text = expect.stringMatching(/^Setting AUTHORIZE_NET_TRANSACTION_KEY: is required/)
   expect(lines).toContainEqual(expect.objectContaining({ status: 'failed', text }))
+})
+
+test('a misconfigured site has a line for each problem, and no secret in any', async () => {
+  const log = jest.spyOn(console, 'error').mockImplementation(() => {})
+  const lines = await runWith({
+    SITE_URL: 'http://localhost:4810',
+    APP_SECRET: 'a-secret-of-this-site-that-is-long',
+    PAYMENTS: 'none',
+    ZELLE_EMAIL: 'zelle@nocturne.example',
+    API_BASE_URL: 'http://127.0.0.1:9',
+    SMTP_URL: 'smtp://desk:mail-password@127.0.0.1:9',
+    MAIL_FROM: 'rides@harbor-chauffeurs.net',
+    ROUTER_URL: 'http://127.0.0.1:9/route/v1/driving?api_key=router-key',
+  })
+  const texts = lines.map(({ status, text }) => `${status} ${text}`)
+  for (const line of [
+    /^failed Site URL: /,
+    /^failed Mail server: /,
+    /^failed OPERATOR_EMAIL: not set/,
+    /^failed Router OSRM: /,
+    /^failed Hosted /,
+    /^failed Example: content\/contact\.json: /,
+    /^failed Example: content\/legal\/terms\.md: /,
+    /^failed Example: ZELLE_EMAIL: zelle@nocturne\.example/,
+    /^not checked Last backup: none/,
+  ]) {
+    expect(texts).toContainEqual(expect.stringMatching(line))
+  }
+  expect(JSON.stringify(lines)).not.toMatch(/that-is-long|mail-password|router-key/)
+  log.mockRestore()
 })
 
 test('hides keys, and passwords and parameters of URLs', () => {
@@ -125,10 +181,46 @@ test('hides keys, and passwords and parameters of URLs', () => {
   ])
 })
 
-test('finds unknown names of settings', () => {
-  const check = (env: Record<string, string>) => checkSettingsFiles([{ env }])
-  expect(check({ AUTHORIZE_NET_LOGIN: 'name', PORT: '3000' })).toMatchObject([
-    { status: 'warning', text: 'Settings: unknown AUTHORIZE_NET_LOGIN' },
+test.each([
+  ['AUTHORIZE_NET_LOGIN=name\nPORT=3000', ['Settings: unknown AUTHORIZE_NET_LOGIN']],
+  ['APP_SECRET=before#after', ['.env.local: the value of APP_SECRET ends before its #']],
+  ['export APP_SECRET="before$after"', ['.env.local: the value of APP_SECRET loses its $ and the word after it']],
+  ['APP_SECRET="before#after"\nSMTP_URL=before\\$after # a comment\n# MAIL_FROM=a#b$c', ['Settings: all valid']],
+])('of the settings file %j, says %j', (contents, expected) => {
+  const before = process.env
+  process.env = { NODE_ENV: 'test' }
+  // As the server reads it.
+  const env = processEnv([{ path: '.env.local', contents, env: {} }], process.cwd(), console, true)[1] as Env
+  process.env = before
+  const texts = checkSettingsFiles([{ path: '.env.local', contents, env }]).map(({ text }) => text)
+  expect(texts).toEqual(expected)
+})
+
+test('warns about prices of unknown areas and vehicle categories', async () => {
+  const rate = {
+    name: 'Kennedy',
+    from: ['JFK', 'XQZ'],
+    to: ['10019', '112', 'atlantis'],
+    fares: { sedans: 1, sedanz: 2 },
+  }
+  const fee = { label: 'Fee', when: 'airport_pickup', airports: ['QQQ', 'LGA'], dollars: 5 }
+  const pricing = pricingSchema.parse({ flatRates: [rate], surcharges: [fee] })
+  expect((await checkPricing(pricing, [sedans, suvs])).map(({ text }) => text)).toEqual([
+    ...['XQZ', 'atlantis', 'QQQ'].map(name => `content/pricing.json: there is no ${name}`),
+    'content/pricing.json: flat rate "Kennedy": sedanz is no vehicle category',
   ])
-  expect(check({ APP_SECRET: 'x' })).toMatchObject([{ status: 'passed' }])
+})
+
+test.each<[string, object, string[]]>([
+  [
+    'a flat rate behind one in the other direction',
+    { from: ['100'], to: ['JFK', 'LGA'] },
+    ['flat rate "Midtown" does not apply where "Kennedy" does, as for sedans from 100 to JFK, LGA'],
+  ],
+  ['no flat rate to another area', { from: ['JFK'], to: ['10018'] }, []],
+])('warns about %s', async (_, ways, expected) => {
+  const first = { name: 'Kennedy', from: ['JFK'], to: ['10019', '112'], fares: { sedans: 1 } }
+  const pricing = pricingSchema.parse({ flatRates: [first, { ...first, name: 'Midtown', ...ways }] })
+  const texts = (await checkPricing(pricing, [sedans, suvs])).map(({ text }) => text)
+  expect(texts).toEqual(expected.map(text => `content/pricing.json: ${text}`))
 })

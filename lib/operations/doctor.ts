@@ -5,9 +5,9 @@ import { access, constants, readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { readPromoCodes } from '@/lib/booking/server/promo'
 import { checkServiceFiles } from '@/lib/booking/server/service-rules'
 import { readCityGuideFile } from '@/lib/cities/server/guides'
+import type { VehicleCategory } from '@/lib/content/model/schemas'
 import { checkContent } from '@/lib/content/server'
 import { checkFleet, checkHostedContent } from '@/lib/content/server/check'
 import { readContentFiles } from '@/lib/content/server/files'
@@ -16,16 +16,22 @@ import { mailInUse } from '@/lib/notifications/email'
 import { type GatewayInUse, gatewayInUse, testGateways } from '@/lib/payments/server/gateways'
 import { checkStoredCharges } from '@/lib/payments/server/real-charges'
 import { listMissingMaps } from '@/lib/places/server/adapters'
+import { isKnownArea } from '@/lib/places/server/areas'
 import { type CheckLine, failed, notChecked, passed, tryOut, warning } from '@/lib/platform/check'
-import { type DatabaseSource, databaseFile, openReadOnlyDatabase } from '@/lib/platform/database/connection'
+import {
+  type Database,
+  type DatabaseSource,
+  databaseFile,
+  openReadOnlyDatabase,
+} from '@/lib/platform/database/connection'
 import { findStorageFailure } from '@/lib/platform/database/storage-failure'
 import { type Env, environment, env as readEnv } from '@/lib/platform/env'
 import { parseJson, requestText } from '@/lib/platform/http-client'
 import { findServerSecret } from '@/lib/platform/secret'
+import { type FlatRate, listAreas, type Pricing } from '@/lib/pricing'
 import { sectionOf } from '@/lib/settings/model/sections'
 import { showEdits } from '@/lib/settings/server/edits'
 import { checkSettings, settingNames, thirdPartiesInUse } from './adapters'
-import { checkPricing, checkPromoCodes } from './check-pricing'
 import { checkConnections } from './connections'
 import { checkExamples, isExampleHost } from './example-content'
 import { findChangedSecret, isLoopback, noMailServer, noOperatorEmail } from './lost-settings'
@@ -34,6 +40,7 @@ const TIMEOUT_MS = 5000
 const MAX_PAGE_BYTES = 4 * 1024 * 1024
 const DAY_MS = 24 * 60 * 60_000
 const MAX_BACKUP_AGE_DAYS = 2
+const RESTORE = 'Stop the server and restore the last backup (docs/operations.md).'
 const RESTART = 'Restart it with the current settings.'
 
 /** Checks a configured site. Changes nothing, charges nothing, sends nothing; no line contains a secret. */
@@ -163,14 +170,63 @@ async function checkContentFiles(env: Env, live: boolean): Promise<CheckLine[]> 
   )
   if (errors.length === 0) {
     const files = env.apiBaseUrl === null ? await readContentFiles(directory) : null
-    const prices = [
-      ...(await checkPricing(readSite().pricing, files?.vehicleCategories)),
-      ...checkPromoCodes(await readPromoCodes(), files?.vehicleCategories),
-    ]
+    const prices = await checkPricing(readSite().pricing, files?.vehicleCategories)
     return [passed('Content files: valid'), ...(await examples), ...(files ? checkFleet(files) : []), ...prices]
   }
   // Two of them read some of the same files.
   return [...new Set(errors)].map(error => failed(error, 'Fix it; the server does not start until you do.'))
+}
+
+const AREA_REMEDY =
+  'Use an airport such as JFK, a ZIP code, a town as in its mail (Plano, TX) or the id of a served city. Until then this price never applies.'
+
+/**
+ * Finds prices that never apply: of areas and categories that do not exist, or behind another flat rate. The categories
+ * of a hosted backend are not known.
+ */
+export async function checkPricing(pricing: Pricing, categories?: readonly VehicleCategory[]): Promise<CheckLine[]> {
+  const { flatRates } = pricing
+  const areas = listAreas(pricing)
+  const isKnown = await Promise.all(areas.map(isKnownArea))
+  const unknownAreas = areas.filter((_, i) => !isKnown[i])
+  const unknownCategories = flatRates.flatMap(({ name, fares }) =>
+    Object.keys(fares).flatMap(id => (categories?.some(({ _id }) => _id === id) !== false ? [] : `"${name}": ${id}`)),
+  )
+  const hidden = flatRates.flatMap((rate, i) => flatRates.slice(0, i).flatMap(first => findOverlap(first, rate) ?? []))
+  return [
+    ...unknownAreas.map(area => warning(`content/pricing.json: there is no ${area}`, AREA_REMEDY)),
+    ...unknownCategories.map(text =>
+      warning(`content/pricing.json: flat rate ${text} is no vehicle category`, 'Use an _id of your rates.'),
+    ),
+    ...hidden.map(text =>
+      warning(`content/pricing.json: ${text}`, 'The first in the list applies: put it last, or remove one.'),
+    ),
+  ]
+}
+
+/** Says where two flat rates are for the same ride; null if nowhere. */
+function findOverlap(first: FlatRate, second: FlatRate): string | null {
+  const category = Object.keys(second.fares).find(id => first.fares[id] !== undefined)
+  const way = waysOf(second).find(({ from, to }) =>
+    waysOf(first).some(other => shares(other.from, from) && shares(other.to, to)),
+  )
+  if (category === undefined || way === undefined) return null
+  return `flat rate "${second.name}" does not apply where "${first.name}" does, as for ${category} from ${way.from.join(', ')} to ${way.to.join(', ')}`
+}
+
+function waysOf({ from, to, oneDirection }: FlatRate) {
+  return oneDirection
+    ? [{ from, to }]
+    : [
+        { from, to },
+        { from: to, to: from },
+      ]
+}
+
+/** A ZIP code is part of its first digits. */
+function shares(some: readonly string[], others: readonly string[]): boolean {
+  const isPart = (one: string, other: string) => one === other || (/^\d/.test(one) && one.startsWith(other))
+  return some.some(one => others.some(other => isPart(one, other) || isPart(other, one)))
 }
 
 export async function checkDataFolder(dataDir: string, backupsDir: string): Promise<CheckLine[]> {
@@ -206,7 +262,8 @@ export async function checkDatabase(
   }
   const db = openReadOnlyDatabase(source)
   try {
-    if (databaseUrl === null) await sql`pragma quick_check`.execute(db)
+    const damage = databaseUrl === null ? await findDamage(db) : null
+    if (damage !== null) return [failed(`Database: damaged: ${damage}`, RESTORE)]
     const misplaced = await checkStoredCharges(db, gateway, testGateways)
     if (misplaced !== null) return [misplaced]
     const changed = await findChangedSecret(db, await findServerSecret())
@@ -218,6 +275,13 @@ export async function checkDatabase(
   } finally {
     await db.destroy()
   }
+}
+
+/** Small damage is a row of the result, not an error. */
+async function findDamage(db: Database): Promise<string | null> {
+  const { rows } = await sql<{ quick_check: string }>`pragma quick_check(1)`.execute(db)
+  const found = rows[0]?.quick_check ?? ''
+  return found === 'ok' ? null : found.replaceAll('\n', ' ')
 }
 
 const SECRET_NAME = /SECRET|KEY|PASSWORD|TOKEN/
@@ -244,14 +308,32 @@ export function hideSecrets(lines: readonly CheckLine[], settings: Record<string
 }
 
 /** A settings file as `@next/env` returns it: `env` is what it read. */
-export type SettingsFile = { env: Record<string, string | undefined> }
+export type SettingsFile = { path: string; contents: string; env: Record<string, string | undefined> }
 
+const ASSIGNMENT = /^\s*(?:export\s+)?([\w.-]+)\s*=\s*(.*)$/gm
 const OTHER_NAMES = /^(NODE_.*|NEXT_TELEMETRY_DISABLED|PORT|HOSTNAME|TZ)$/
 
-/** Reports unknown names. */
+/** Reports unknown names, and values that are read other than written. No line contains a value: it may be secret. */
 export function checkSettingsFiles(files: readonly SettingsFile[]): CheckLine[] {
   const names = files.flatMap(({ env }) => Object.keys(env))
   const unknown = names.filter(name => !settingNames.includes(name) && !OTHER_NAMES.test(name))
-  if (unknown.length === 0) return [passed('Settings: all valid')]
-  return [warning(`Settings: unknown ${unknown.join(', ')}`, 'Compare the names with .env.local.example.')]
+  const lines = files.flatMap(({ path, contents }) => listMisread(path, contents))
+  if (unknown.length > 0) {
+    lines.push(warning(`Settings: unknown ${unknown.join(', ')}`, 'Compare the names with .env.local.example.'))
+  }
+  return lines.length === 0 ? [passed('Settings: all valid')] : lines
+}
+
+function listMisread(path: string, contents: string): CheckLine[] {
+  return [...contents.matchAll(ASSIGNMENT)].flatMap(([, name, value = '']) => {
+    const lines: CheckLine[] = []
+    // After a space, `#` is meant to begin a comment.
+    if (!/^['"`]/.test(value) && /\S#/.test(value)) {
+      lines.push(warning(`${path}: the value of ${name} ends before its #`, 'Write it in double quotes.'))
+    }
+    if (/(?<!\\)\$[\w{]/.test(value)) {
+      lines.push(warning(`${path}: the value of ${name} loses its $ and the word after it`, 'Write \\$ instead of $.'))
+    }
+    return lines
+  })
 }

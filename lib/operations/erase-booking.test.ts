@@ -204,7 +204,6 @@ test.each([
   ['charge', 'unknown', 'blocked'],
   ['charge', 'absent', 'erased'],
   ['refund', 'sent', 'blocked'],
-  ['refund', 'failed', 'erased'],
 ] as const)('a past ride with a %s that is %s is %s', async (kind, state, expected) => {
   const { booking } = await fixture.book()
   fixture.moveClockBefore(booking, { hoursAhead: -48 })
@@ -214,8 +213,6 @@ test.each([
 })
 
 const accounts: [string, NewEntry[], string | null][] = [
-  ['nothing was paid', [], null],
-  ['the fare was paid', [card(15_700)], null],
   ['a card refund is due', [card(20_000)], 'a refund is due'],
   ['a Zelle refund is due', [zelle(20_000)], 'a refund is waiting for you to send it'],
   ['a refund was made', [zelle(20_000), refund(4300, 'zelle-1', null)], null],

@@ -10,8 +10,7 @@ import { createPaymentGateway } from '@/lib/payments/server/gateways'
 import { isListFailing } from '@/lib/payments/server/inbox'
 import { getPlaces } from '@/lib/places/server'
 import { currentTime, monotonicMs } from '@/lib/platform/clock'
-import { database, databaseFile } from '@/lib/platform/database/connection'
-import { readKnownDamage } from '@/lib/platform/database/integrity-check'
+import { database } from '@/lib/platform/database/connection'
 import { toLoggableError } from '@/lib/platform/database/storage-failure'
 import { env } from '@/lib/platform/env'
 import { withTimeout } from '@/lib/platform/with-timeout'
@@ -91,13 +90,11 @@ export async function checkDatabaseWritable(): Promise<HealthStatus> {
     const db = await database()
     await db.insertInto('health_checks').values({ at: new Date().toISOString(), padding: PADDING }).execute()
     await db.deleteFrom('health_checks').execute()
+    return 'ok'
   } catch (error) {
     console.error('database is not writable:', toLoggableError(error))
     return 'unavailable'
   }
-  // PostgreSQL reports damage when it reads.
-  if (env().databaseUrl !== null) return 'ok'
-  return (await readKnownDamage(databaseFile(env().dataDir))) === null ? 'ok' : 'unavailable'
 }
 
 type ReadSpace = (folder: string) => Promise<{ bavail: number; bsize: number }>

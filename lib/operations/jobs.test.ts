@@ -1,6 +1,6 @@
 import { createPaymentFixture, type PaymentFixture } from '../payments/server/testing/payment-fixture'
 import type { HealthStatus } from './health'
-import { createStorageWatch, startGatewayWatch, startPaymentWatch } from './jobs'
+import { createStorageWatch, startGatewayWatch } from './jobs'
 
 let fixture: PaymentFixture
 let job: { stop: () => Promise<void> } | undefined
@@ -24,43 +24,12 @@ async function waitForNextRun(): Promise<number> {
   return paused
 }
 
-async function createRideWithLostResponse() {
-  const ride = await fixture.ride()
-  fixture.gateway.answers.push('lost after')
-  await fixture.pay(ride.booking)
-  return ride
-}
-
 test('gateway changes are checked every three seconds from startup', async () => {
   const { booking, access } = await fixture.paidRide()
   fixture.gateway.merchant.void(booking.account.transactionId ?? '')
   job = startGatewayWatch(async () => fixture.context)
   expect([await waitForNextRun(), await waitForNextRun()]).toEqual([0, 3000])
   expect(await fixture.loadBooking(access)).toMatchObject({ status: 'reserved' })
-})
-
-test('a stopping server looks up no further payment of its run', async () => {
-  for (let ride = 0; ride < 3; ride++) await createRideWithLostResponse()
-  fixture.advanceClock(5000)
-  let calls = 0
-  let respond = () => {}
-  const find = async () => {
-    calls += 1
-    await new Promise<void>(resolve => {
-      respond = resolve
-    })
-    return []
-  }
-  job = startPaymentWatch(async () => ({
-    ...fixture.context,
-    paymentGateway: { ...fixture.context.paymentGateway, findTransactions: find },
-  }))
-  jest.advanceTimersToNextTimer()
-  while (calls === 0) await new Promise(resolve => setImmediate(resolve))
-  const stopped = job.stop()
-  respond()
-  await stopped
-  expect(calls).toBe(1)
 })
 
 /** Runs one check per status; an outage's letter is `x`. Returns how many alerts were sent after each. */

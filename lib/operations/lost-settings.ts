@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import { mailInUse } from '@/lib/notifications/email'
 import { gatewayInUse } from '@/lib/payments/server/gateways'
 import { database } from '@/lib/platform/database/connection'
-import { findStored, getOrStore, replaceStored } from '@/lib/platform/database/installation'
+import { findStored, store } from '@/lib/platform/database/installation'
 import type { Tables } from '@/lib/platform/database/tables'
 import { env } from '@/lib/platform/env'
 import { fingerprintOf, getServerSecret } from '@/lib/platform/secret'
@@ -40,9 +40,10 @@ export async function listLostSettings(): Promise<LostSetting[]> {
   const { operatorEmail } = env().notifications
   const isLive = gatewayInUse().demoNotice === null
   const lost = isLive ? listMissingSettings({ mail: mailInUse(), operatorEmail, url: readSite().url }) : []
-  const fingerprint = fingerprintOf(await getServerSecret())
-  const stored = await getOrStore(await database(), 'secret_fingerprint', fingerprint)
-  return stored === fingerprint ? lost : [...lost, changedSecret]
+  const [db, secret] = [await database(), await getServerSecret()]
+  if ((await findStored(db, 'secret_fingerprint')) === null) await acceptSecret(db, secret)
+  const changed = await findChangedSecret(db, secret)
+  return changed === null ? lost : [...lost, changed]
 }
 
 type NeededSettings = { mail: unknown; operatorEmail: string | null; url: string }
@@ -67,5 +68,5 @@ export async function findChangedSecret(db: Kysely<Tables>, secret: string | nul
 
 /** Makes a secret the database's own. */
 export async function acceptSecret(db: Kysely<Tables>, secret: string): Promise<void> {
-  await replaceStored(db, 'secret_fingerprint', fingerprintOf(secret))
+  await store(db, 'secret_fingerprint', fingerprintOf(secret))
 }

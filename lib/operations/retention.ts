@@ -260,8 +260,7 @@ async function eraseAll(
  */
 export async function truncateLog({ db, dataDir }: Pick<ErasureContext, 'db' | 'dataDir'>): Promise<void> {
   if (isPostgres(db)) return
-  const statements = ['vacuum', 'pragma wal_checkpoint(truncate)']
-  await runInThread({ file: databaseFile(dataDir), readOnly: false, statements })
+  await runInThread({ file: databaseFile(dataDir), statements: 'vacuum; pragma wal_checkpoint(truncate)' })
 }
 
 async function tryErase(context: Omit<RetentionContext, 'retentionDays'>, id: string): Promise<boolean> {

@@ -3,7 +3,7 @@ import 'server-only'
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { AppError } from '@/lib/errors'
-import { runPeriodically } from '@/lib/platform/run-periodically'
+import { type BackgroundJob, runPeriodically } from '@/lib/platform/run-periodically'
 import { interceptRequests } from '@/lib/rendering/intercept-requests'
 import { createMicrocache } from '@/lib/rendering/microcache'
 import { normalizeRequest } from '@/lib/rendering/normalize-requests'
@@ -20,9 +20,10 @@ import { createSocketIpWriter } from '../platform/client-ip'
 import { closeDatabase, database } from '../platform/database/connection'
 import { toLoggableError } from '../platform/database/storage-failure'
 import { env } from '../platform/env'
-import { registerGracefulShutdown } from '../platform/graceful-shutdown'
+import { canRestart, registerGracefulShutdown } from '../platform/graceful-shutdown'
 import { installJsonLogging, waitForPendingRequests } from '../platform/logger'
 import { withTimeout } from '../platform/with-timeout'
+import { checkFiles } from '../settings/server/check-files'
 import { learnContent } from '../settings/server/edits'
 import { printSetupLink } from '../settings/server/setup'
 import { checkSettings, thirdPartiesInUse } from './adapters'
@@ -32,7 +33,6 @@ import { startGatewayWatch, startMorningEmail, startPaymentWatch, startStorageWa
 import { listLostSettings } from './lost-settings'
 import { findMissing } from './missing-documents'
 import { startRetentionJob } from './retention'
-import { checkFiles } from './start-checks'
 import { startTroubleWatch } from './trouble-watch'
 
 const CONTENT_INTERVAL_MS = 2000
@@ -54,9 +54,6 @@ export async function start(): Promise<void> {
     console.error(`The site cannot start.\n${error instanceof Error ? error.message : error}`)
     process.exit(1)
   }
-  if (!env().development && !env().limitsMemory) {
-    console.warn('the server was not started by start.mjs (npm start): it may use several times the memory')
-  }
   await recordSiteUrl().catch(error => console.error('the site URL could not be stored for the commands', error))
   // Before the first page is sent.
   await noticeEditedFiles()
@@ -76,9 +73,12 @@ export async function start(): Promise<void> {
   })
   if (env().production) guardResponses()
   const workers = [
-    { name: 'the version of the content', job: startContentVersion() },
+    {
+      name: 'the version of the content',
+      job: everyFewSeconds(learnStoredContent, 'reading the version of the content failed'),
+    },
     { name: 'storage watch', job: startStorageWatch() },
-    { name: 'the content folder', job: startContentFiles() },
+    { name: 'the content folder', job: everyFewSeconds(noticeEditedFiles, 'reading the content folder failed') },
     { name: 'the payment watch', job: startPaymentWatch() },
     { name: 'the gateway watch', job: startGatewayWatch() },
     { name: 'the outbox', job: startOutboxWorker() },
@@ -102,6 +102,9 @@ export async function start(): Promise<void> {
       { name: 'the database', stop: closeDatabase },
     ],
   })
+  if (!canRestart()) {
+    console.warn('the server was not started by start.mjs (npm start): it may use several times the memory')
+  }
 }
 
 /** Before them, settings are not complete. Invalid ones, without which the database is unknown, are `checkSettings`'. */
@@ -121,21 +124,12 @@ async function learnStoredContent(): Promise<void> {
   await noticeConnections(db)
 }
 
-function startContentVersion() {
+function everyFewSeconds(task: () => Promise<void>, failureMessage: string): BackgroundJob {
   return runPeriodically({
-    task: learnStoredContent,
+    task,
     intervalMs: CONTENT_INTERVAL_MS,
     maxBackoffMs: MAX_BACKOFF_MS,
-    failureMessage: 'reading the version of the content failed',
-  })
-}
-
-function startContentFiles() {
-  return runPeriodically({
-    task: noticeEditedFiles,
-    intervalMs: CONTENT_INTERVAL_MS,
-    maxBackoffMs: MAX_BACKOFF_MS,
-    failureMessage: 'reading the content folder failed',
+    failureMessage,
   })
 }
 

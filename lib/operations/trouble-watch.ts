@@ -7,13 +7,12 @@ import {
   describeProblems,
   readTrouble,
   storeTrouble,
-  type Trouble,
   type TroublePart,
   troubleParts,
 } from '@/lib/operator/server/trouble'
 import { isWindowOpen } from '@/lib/platform/clock'
 import type { Database } from '@/lib/platform/database/connection'
-import { write } from '@/lib/platform/database/write'
+import { type Tx, write } from '@/lib/platform/database/write'
 import { env } from '@/lib/platform/env'
 import { type BackgroundJob, runPeriodically } from '@/lib/platform/run-periodically'
 import { createOutboxContext } from '../notifications/outbox/background-job'
@@ -26,8 +25,6 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 const PATIENCE_MS = 10 * MINUTE_MS
 /** Between two tries to send an email. */
 const RETRY_MS = 5 * MINUTE_MS
-
-type Task = { kind: 'trouble' | 'over' | 'past'; since: string; parts: TroublePart[] }
 
 type WatchContext = {
   db: Database
@@ -50,88 +47,79 @@ export function createTroubleWatch({ db, now, sendEmail, sendWebhook, ...context
       else if (!badSince.has(part)) badSince.set(part, +now())
     }
     const bad = troubleParts.filter(part => +now() - (badSince.get(part) ?? +now()) >= PATIENCE_MS)
-    const task = await write({ db, now }, 'site', async tx => {
-      const before = await readTrouble(tx.db)
-      const current = advance(before, bad, badSince.size === 0, tx.now)
-      const claimed = findTask(current, bad, tx.now)
-      const leaseUntil = claimed === null ? current.leaseUntil : new Date(+tx.now + RETRY_MS).toISOString()
-      const after = { ...current, leaseUntil }
-      if (JSON.stringify(after) !== JSON.stringify(before)) await storeTrouble(tx.db, after)
-      return claimed === null ? null : { ...claimed, isFirst: before.isOver && !current.isOver }
-    })
-    if (task === null) return
+    const claimed = await write({ db, now }, 'site', tx => claimEmail(tx, { bad, isFine: badSince.size === 0 }))
+    if (claimed === null) return
     try {
-      await sendEmail(describeTask(task))
+      await sendEmail(claimed.over.length > 0 ? describeEnd(claimed.over) : describeTrouble(bad))
     } catch (error) {
-      if (task.isFirst) await sendWebhook(toWebhookBody(task, now()))
+      if (claimed.isFirst) await sendWebhook(toWebhookBody(bad, now()))
+      await write({ db, now }, 'site', async tx => {
+        const before = await readTrouble(tx.db)
+        const ago = (ms: number) => new Date(+tx.now - ms + RETRY_MS).toISOString()
+        const retried =
+          claimed.over.length > 0 ? { owed: claimed.over, badAt: ago(PATIENCE_MS) } : { toldAt: ago(DAY_MS) }
+        await storeTrouble(tx.db, { ...before, ...retried })
+      })
       throw error
     }
-    await write({ db, now }, 'site', async tx => {
-      const current = await readTrouble(tx.db)
-      if (current.since !== task.since) return
-      const isTold = task.kind === 'trouble'
-      await storeTrouble(tx.db, { ...current, isTold, leaseUntil: null, parts: isTold ? current.parts : [] })
-    })
   }
 }
 
-/** Begins a trouble at most once a day, and ends it after a while in which nothing was bad. */
-function advance(trouble: Trouble, bad: TroublePart[], isFine: boolean, now: Date): Trouble {
-  const isClosed = trouble.isOver && trouble.parts.length === 0
-  if (isClosed) {
-    const isRecent = trouble.since !== null && isWindowOpen(trouble.since, DAY_MS, now)
-    if (bad.length === 0 || isRecent) return trouble
-    const at = now.toISOString()
-    return { parts: bad, since: at, badAt: at, isTold: false, isOver: false, leaseUntil: null }
+type Seen = { bad: TroublePart[]; isFine: boolean }
+type Claimed = { isFirst: boolean; over: TroublePart[] }
+
+/** Stores what is bad; null if no email is due, or another instance sends it. */
+async function claimEmail({ db, now }: Tx, { bad, isFine }: Seen): Promise<Claimed | null> {
+  const before = await readTrouble(db)
+  const wasWithin = (at: string | null, windowMs: number) => at !== null && isWindowOpen(at, windowMs, now)
+  const at = now.toISOString()
+  if (bad.length > 0) {
+    const isDue = !wasWithin(before.toldAt, DAY_MS)
+    const told = isDue ? { owed: bad, toldAt: at } : {}
+    await storeTrouble(db, { ...before, parts: bad, badAt: at, ...told })
+    return isDue ? { isFirst: before.parts.length === 0, over: [] } : null
   }
-  if (trouble.isOver) return trouble
-  if (!isFine) return { ...trouble, badAt: now.toISOString(), parts: bad.length === 0 ? trouble.parts : bad }
-  return { ...trouble, isOver: trouble.badAt === null || !isWindowOpen(trouble.badAt, PATIENCE_MS, now) }
+  if (before.parts.length + before.owed.length === 0) return null
+  if (!isFine) await storeTrouble(db, { ...before, badAt: at })
+  if (!isFine || wasWithin(before.badAt, PATIENCE_MS)) return null
+  const isOwed = before.owed.length > 0
+  await storeTrouble(db, { ...before, parts: [], owed: [], toldAt: isOwed ? at : before.toldAt })
+  return isOwed ? { isFirst: false, over: before.owed } : null
 }
 
-/** Finds the email that is due: something is bad and nobody was told yet, or it is over. */
-function findTask(trouble: Trouble, bad: readonly TroublePart[], now: Date): Task | null {
-  const { parts, since, isTold, isOver, leaseUntil } = trouble
-  const leasedMs = leaseUntil === null ? 0 : Date.parse(leaseUntil) - +now
-  // A lease that ends later was taken by a clock that was ahead.
-  const isLeased = leasedMs > 0 && leasedMs <= RETRY_MS
-  if (since === null || parts.length === 0 || isLeased) return null
-  if (isOver) return { kind: isTold ? 'over' : 'past', since, parts }
-  return isTold || bad.length === 0 ? null : { kind: 'trouble', since, parts }
-}
+const NOTE = 'We send this email once a day at most.'
 
-const HEADINGS = {
-  trouble: 'Your site needs you',
-  over: 'Your site is well again',
-  past: 'Your site needed you, and is well again',
-}
-
-function describeTask({ kind, parts }: Task): SiteContent {
-  const isBad = kind === 'trouble'
-  const lead = isBad
-    ? 'For ten minutes now, something on your site has not worked:'
-    : kind === 'over'
-      ? 'What we wrote to you about works again:'
-      : 'This did not work for a while, and we could not tell you. It works again:'
+function describeTrouble(parts: readonly TroublePart[]): SiteContent {
   return {
-    heading: HEADINGS[kind],
-    aboutSite: { eyebrow: 'Operations', note: 'We send this email once a day at most.', isUrgent: isBad || undefined },
-    paragraphs: [lead, ...describeProblems(parts)],
-    parts: isBad
-      ? [
-          {
-            kind: 'button',
-            label: 'Open the settings',
-            href: `${readSite().url}/operator/settings`,
-            note: '“Check my site” there names the cause, as "npm run doctor" on the server does.',
-          },
-        ]
-      : [],
+    heading: 'Your site needs you',
+    aboutSite: { eyebrow: 'Operations', note: NOTE, isUrgent: true },
+    paragraphs: [
+      'For ten minutes now, something on your site has not worked:',
+      ...describeProblems(parts),
+      'The list of rides says so for as long as it lasts.',
+    ],
+    parts: [
+      {
+        kind: 'button',
+        label: 'Open the settings',
+        href: `${readSite().url}/operator/settings`,
+        note: '“Check my site” there names the cause, as "npm run doctor" on the server does.',
+      },
+    ],
+  }
+}
+
+function describeEnd(parts: readonly TroublePart[]): SiteContent {
+  return {
+    heading: 'Your site is well again',
+    aboutSite: { eyebrow: 'Operations', note: NOTE },
+    paragraphs: ['This did not work for a while. It works again:', ...describeProblems(parts)],
+    parts: [],
   }
 }
 
 /** As an event without a booking (docs/webhooks.md). */
-function toWebhookBody({ parts }: Task, now: Date): string {
+function toWebhookBody(parts: readonly TroublePart[], now: Date): string {
   const events = [{ type: 'site_trouble', parts, site: readSite().url }]
   return JSON.stringify({ id: randomUUID(), events, occurredAt: now.toISOString(), actor: 'site', booking: null })
 }

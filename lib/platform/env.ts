@@ -34,7 +34,6 @@ export const yesOrNoSetting = optional(z.enum(['yes', 'no']))
 
 const envSchema = z.object({
   SITE_URL: optional(httpUrl),
-  BRAND_NAME: optional(z.string()),
   CONTENT_DIR: optional(z.string()),
   API_BASE_URL: optional(baseUrlSchema),
   IMAGE_HOSTS: optional(z.string().transform(list => list.split(/[\s,]+/).filter(host => host !== ''))),
@@ -93,8 +92,6 @@ export type Env = {
   logLevel: LogLevel
   /** The port that `next start` or the standalone server listens on. */
   port: number
-  /** Whether `start.mjs` started the process, or what it sets was set otherwise. */
-  limitsMemory: boolean
   production: boolean
   /** True under `next build`, which must not open or write anything. */
   building: boolean
@@ -135,8 +132,6 @@ export function parseEnv(source: SettingsSource): Env {
     },
     logLevel: settings.LOG_LEVEL ?? 'info',
     port: Number(source.PORT || 3000),
-    limitsMemory:
-      source.MALLOC_ARENA_MAX !== undefined && (source.NODE_OPTIONS?.includes('--max-old-space-size=') ?? false),
     production: source.NODE_ENV === 'production',
     building: source.NEXT_PHASE === 'phase-production-build',
     development: source.NODE_ENV === 'development',

@@ -57,7 +57,6 @@ describe('a request to a host', () => {
   test.each([
     ['its message', new Error('response is not JSON'), 'response is not JSON'],
     ['its code', Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' }), 'ECONNREFUSED'],
-    ['its type', new TypeError(), 'TypeError'],
     ['a generic text', undefined, 'no response'],
   ])('has an error that is described by %s', (_name, error, text) => {
     expect(describeError(error)).toBe(text)
@@ -80,7 +79,6 @@ describe('the client IP', () => {
     ['of a request without the header is the socket’s', null, 1, SOCKET_IP],
     ['is no other text', 'localhost; drop table', 1, SOCKET_IP],
     ['is no text that is too long', `fe80::1%${'x'.repeat(200)}`, 1, SOCKET_IP],
-    ['is no long text in brackets', `[${'1:'.repeat(200)}]:443`, 1, SOCKET_IP],
   ])('%s', (_, forwarded, proxies, ip) => {
     expect(clientIp(forwarded, proxies)).toBe(ip)
     expect(clientIp('', 1, '')).toBe('unknown')
@@ -88,19 +86,11 @@ describe('the client IP', () => {
 
   test.each([
     ['203.0.113.9:4711', '203.0.113.9'],
-    ...[
-      '::ffff:203.0.113.9',
-      '[::ffff:203.0.113.9]:4711',
-      '::ffff:cb00:7109%eth0',
-      '0000:0000:0000:0000:0000:ffff:cb00:7109',
-      '::ffff:0:203.0.113.9',
-      '64:ff9b::cb00:7109',
-    ].map(spelling => [spelling, '203.0.113.9']),
+    ['[::ffff:203.0.113.9]:4711', '203.0.113.9'],
+    ['::ffff:cb00:7109%eth0', '203.0.113.9'],
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
     ['[2001:DB8:1:2::9]:443', '2001:db8:1:2::/64'],
     ['2001:db8::1', '2001:db8:0:0::/64'],
-    ['::1', '0:0:0:0::/64'],
-    ['2001:db8:0:1::ffff:203.0.113.9', '2001:db8:0:1::/64'],
   ])('%s is read as %s', (forwarded, expected) => {
     expect(clientIp(forwarded, 1)).toBe(expected)
   })
@@ -108,7 +98,6 @@ describe('the client IP', () => {
   test.each([
     ['203.0.113.9', '203.0.113.0/24'],
     ['2001:db8:1:2::1', '2001:db8:1::/48'],
-    ['[2001:db8:1::9]:443', '2001:db8:1::/48'],
     ['', 'unknown'],
   ])('%s is of the network %s', (ip, network) => {
     expect(networkOf(clientIp(ip, 1, ''))).toBe(network)

@@ -3,7 +3,7 @@ import { findLink } from '@/lib/booking/server/links'
 import { type BookingFixture, createBookingFixture } from '@/lib/booking/server/testing/booking-fixture'
 import { patchBookings } from '@/lib/booking/server/testing/patch-bookings'
 import { readErasureList } from '@/lib/operations/retention'
-import { getOrStore } from '@/lib/platform/database/installation'
+import { store } from '@/lib/platform/database/installation'
 import { fingerprintOf, loadOrCreateSecret } from '@/lib/platform/secret'
 import { toTerminalJson } from './read'
 import { runBookingsCommand } from './run-command'
@@ -36,8 +36,7 @@ test('exports bookings and prints an operator link', async () => {
 
 test('prints a link to the list of rides, which can be revoked', async () => {
   const secret = await loadOrCreateSecret(testSite.dataDir)
-  const link = await run('link')
-  const [address, token = ''] = link.trim().split('#')
+  const [address, token = ''] = (await run('link')).trim().split('#')
   expect(address).toBe('http://localhost:3000/operator/day')
   const find = () => findLink(testSite.db, { purpose: 'rides', text: token, secret, now: new Date() })
   const id = (await find())?.id ?? ''
@@ -49,7 +48,7 @@ test('prints a link to the list of rides, which can be revoked', async () => {
 })
 
 test('prints no dead link after the secret changed, until the new one is accepted', async () => {
-  await getOrStore(testSite.db, 'secret_fingerprint', fingerprintOf('the secret before'))
+  await store(testSite.db, 'secret_fingerprint', fingerprintOf('the secret before'))
   await expect(run('link')).rejects.toThrow('APP_SECRET: not the one of this database')
   await expect(run('calendar')).rejects.toThrow('npm run bookings -- accept-secret')
   await run('accept-secret')

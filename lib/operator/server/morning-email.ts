@@ -5,7 +5,7 @@ import { formatLongDate, toIsoDateInZone, toTimeInZone } from '@/lib/format'
 import { type LinkContext, sendWithLink } from '@/lib/notifications/email/operator-link'
 import type { SiteContent } from '@/lib/notifications/messages/message'
 import { bookingForOperator } from '@/lib/notifications/messages/sanitize'
-import { getOrStore, replaceStored } from '@/lib/platform/database/installation'
+import { findStored, store } from '@/lib/platform/database/installation'
 import { write } from '@/lib/platform/database/write'
 import { env } from '@/lib/platform/env'
 import { type Leg, listBookings, listLegs } from './day-list'
@@ -24,9 +24,9 @@ export async function sendMorningEmail(context: LinkContext): Promise<void> {
   if (time < SENT_FROM || time >= SENT_UNTIL) return
   const today = toIsoDateInZone(now, siteTimeZone())
   const claimed = await write(context, 'site', async ({ db }) => {
-    const sent = await getOrStore(db, 'morning_email', '')
+    const sent = (await findStored(db, 'morning_email')) ?? ''
     if (sent === today) return null
-    await replaceStored(db, 'morning_email', today)
+    await store(db, 'morning_email', today)
     const { bookings } = await listBookings(db, now)
     const legs = bookings
       .flatMap(booking => (booking === null ? [] : listLegs(bookingForOperator(booking), now)))
@@ -41,7 +41,7 @@ export async function sendMorningEmail(context: LinkContext): Promise<void> {
     await sendWithLink(context, claimed.link, url => describeDay(today, claimed.legs, url))
   } catch (error) {
     await write(context, 'site', async ({ db }) => {
-      await replaceStored(db, 'morning_email', claimed.before)
+      await store(db, 'morning_email', claimed.before)
       // The links that the operator may request are counted: hours without a mail server would take all of them.
       await db.deleteFrom('links').where('id', '=', claimed.link.id).execute()
     })

@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
-import { findStored, getOrStore, replaceStored } from '@/lib/platform/database/installation'
+import { findStored, store } from '@/lib/platform/database/installation'
 import type { Tables } from '@/lib/platform/database/tables'
 import { parseStored } from '@/lib/platform/parse-stored'
 
@@ -15,23 +15,20 @@ const PROBLEMS = {
 export type TroublePart = keyof typeof PROBLEMS
 export const troubleParts = Object.keys(PROBLEMS) as TroublePart[]
 
-const instant = z.iso.datetime()
+const instant = z.iso.datetime().nullable()
 const troubleSchema = z.object({
   /** What is bad now; empty without a trouble. */
   parts: z.array(z.enum(troubleParts)),
-  /** Of the last trouble. */
-  since: instant.nullable(),
+  /** What the operator is emailed of once it is over: they were told of it, or could not be. */
+  owed: z.array(z.enum(troubleParts)),
   /** When an instance last saw something bad. */
-  badAt: instant.nullable(),
-  /** Whether the operator got the email about it; then they get one when it is over. */
-  isTold: z.boolean(),
-  isOver: z.boolean(),
-  /** While an instance sends an email, and then until it is tried again. */
-  leaseUntil: instant.nullable(),
+  badAt: instant,
+  /** When the operator last got an email about it. */
+  toldAt: instant,
 })
-export type Trouble = z.infer<typeof troubleSchema>
+type Trouble = z.infer<typeof troubleSchema>
 
-const noTrouble: Trouble = { parts: [], since: null, badAt: null, isTold: false, isOver: true, leaseUntil: null }
+const noTrouble: Trouble = { parts: [], owed: [], badAt: null, toldAt: null }
 
 export async function readTrouble(db: Kysely<Tables>): Promise<Trouble> {
   const stored = await findStored(db, 'trouble')
@@ -39,14 +36,12 @@ export async function readTrouble(db: Kysely<Tables>): Promise<Trouble> {
 }
 
 export async function storeTrouble(db: Kysely<Tables>, trouble: Trouble): Promise<void> {
-  await getOrStore(db, 'trouble', JSON.stringify(noTrouble))
-  await replaceStored(db, 'trouble', JSON.stringify(trouble))
+  await store(db, 'trouble', JSON.stringify(trouble))
 }
 
 /** Says what is bad now, for the list of rides. */
 export async function listProblems(db: Kysely<Tables>): Promise<string[]> {
-  const { parts, isOver } = await readTrouble(db)
-  return isOver ? [] : describeProblems(parts)
+  return describeProblems((await readTrouble(db)).parts)
 }
 
 export function describeProblems(parts: readonly TroublePart[]): string[] {

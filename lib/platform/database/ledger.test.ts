@@ -1,26 +1,19 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { sql } from 'kysely'
 import type { PaymentAttemptTable } from '@/lib/booking/tables'
+import { createTemporaryFolder } from '@/lib/platform/testing/temporary-folder'
 import type { Database } from './connection'
 import { usesPostgres } from './testing/postgres-databases'
 import { openTestDatabase } from './testing/test-database'
 
 const at = '2027-03-01T20:00:00.000Z'
 
-let dataDir: string
 let db: Database
 beforeEach(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'ledger-'))
-  db = await openTestDatabase(dataDir)
+  db = await openTestDatabase(await createTemporaryFolder())
   await insertBooking('7KQ4-M9XW')
   await insertEntry(1)
 })
-afterEach(async () => {
-  await db.destroy()
-  await rm(dataDir, { recursive: true })
-})
+afterEach(() => db.destroy())
 
 async function insertBooking(id: string): Promise<void> {
   const hashes = { token_hash: '', key_hash: id, request_hash: '' }

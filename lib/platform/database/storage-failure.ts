@@ -1,7 +1,6 @@
 import { readSite } from '#site'
 import 'server-only'
 import { AppError } from '@/lib/errors'
-import { requestDamageCheck } from './integrity-check'
 import { CONNECTION_LOST } from './postgres-pool'
 import { FILE_REPLACED } from './sqlite-dialect'
 
@@ -46,7 +45,6 @@ const POSTGRES_ERRORS: Record<string, string> = {
   '3D000': 'the database in DATABASE_URL does not exist: create it',
   '42501': 'the user in DATABASE_URL lacks a privilege: make it the owner of the database',
   '53100': 'free up disk space on the database server; the site recovers automatically',
-  '53200': 'the database server is out of memory',
   '53300': 'the database server has no connection left: raise max_connections, or run fewer instances',
   '55P03': 'another transaction kept the write lock for too long: check for a stalled instance',
   '57014': 'a statement took too long and was canceled: check the load of the database server',
@@ -55,11 +53,9 @@ const POSTGRES_ERRORS: Record<string, string> = {
   '57P03': 'the database server is starting; the site reconnects',
   '58030': 'check the disk of the database server',
   XX001: 'the database is corrupt: restore the last backup (docs/postgresql.md)',
-  XX002: 'an index of the database is corrupt: rebuild it with REINDEX',
 }
 /** Unique violation, serialization failure, deadlock: another request changed the same row first. */
 const CONCURRENT_CHANGE_CODES: readonly unknown[] = ['23505', '40001', '40P01']
-const DAMAGE_CODES: readonly string[] = ['SQLITE_CORRUPT', 'SQLITE_NOTADB']
 
 /** Returns whether another request changed the same row first. */
 export function isConcurrentChange(error: unknown): boolean {
@@ -127,7 +123,6 @@ export function toLoggableError(error: unknown): unknown {
 /** Builds the 503 that visitors get while the database is unavailable. */
 export function storageUnavailable(cause: unknown): AppError {
   const failure = findStorageFailure(cause)
-  if (failure !== null && DAMAGE_CODES.includes(failure.code)) requestDamageCheck()
   return new AppError({
     kind: 'unavailable',
     code: 'storage_unavailable',

@@ -17,8 +17,8 @@ export const unitViewSchema = z.object({
   /** JSON Schema of the value. */
   form: z.record(z.string(), z.unknown()),
   choices: z.record(z.string(), z.array(choiceSchema)),
-  source: z.enum(['file', 'edit', 'backend', 'setting']),
-  /** The file that shows without an edit, or the setting that wins; empty for a post without a file. */
+  source: z.enum(['file', 'edit', 'backend']),
+  /** The file that shows without an edit; empty for a post without a file. */
   name: z.string(),
   /** Why an edit is not shown anymore; empty if it is. */
   problem: z.string(),

@@ -1,24 +1,18 @@
 import 'server-only'
 import type { Kysely } from 'kysely'
-import { checkServiceFiles } from '@/lib/booking/server/service-rules'
 import type { LinkTable } from '@/lib/booking/tables'
-import { readCityGuideFile } from '@/lib/cities/server/guides'
 import { postEditSchema } from '@/lib/content/model/schemas'
 import { raiseContentVersion } from '@/lib/content/server/content-version'
-import { readContentFiles } from '@/lib/content/server/files'
 import { tryContentEdits } from '@/lib/content-edits'
-import { contentFolder } from '@/lib/content-folder'
 import { AppError } from '@/lib/errors'
-import { checkLegalPages } from '@/lib/legal/legal-page'
 import type { Database } from '@/lib/platform/database/connection'
 import type { Tables } from '@/lib/platform/database/tables'
 import { type Tx, write } from '@/lib/platform/database/write'
-import { env } from '@/lib/platform/env'
 import type { ChangedUnits, UnitChange } from '@/lib/settings/model/schemas'
 import { postIdOf, sectionOf, type UnitId } from '@/lib/settings/model/sections'
-import { readSite } from '@/lib/site-files'
 import { findMovedAddresses, type MovedAddresses, storeMovedAddresses } from './addresses'
-import { chooseEdits, type LatestEdits, learnContent, readLatestEdits, whatWins } from './edits'
+import { checkFiles } from './check-files'
+import { chooseEdits, isHosted, type LatestEdits, learnContent, readLatestEdits } from './edits'
 import { followingChanges } from './following-changes'
 import { addIds } from './ids'
 import { checkPictures, deleteUnused, listUploads } from './pictures'
@@ -40,11 +34,10 @@ export async function changeUnit(
   { unit, version, change }: UnitChange,
 ): Promise<ChangedUnits> {
   const { db } = context
-  if (whatWins(unit) !== null) throw conflict('read_only', 'This cannot be changed here.')
+  if (isHosted(unit)) throw conflict('read_only', 'This cannot be changed here.')
   const latest = await readLatestEdits(db)
   if ((latest.get(unit)?.version ?? 0) !== version) throw await staleUnit(db, unit)
   const value = await readRequested(db, unit, change, latest)
-  if (change.to === 'value') checkCities(latest, unit, value)
   if (change.to !== 'file') await refuseLostPictures(db, unit, value)
   const { changes, moved } = await planChanges(latest, unit, value)
   await write(context, 'operator', async tx => {
@@ -103,8 +96,10 @@ async function planChanges(latest: LatestEdits, unit: UnitId, requested: unknown
     const { error } = parseUnit(planned, each.unit, each.value)
     if (error) throw doesNotFit(`${sectionOf(each.unit).title}: ${Object.values(sentencesOf(error))[0]}`)
   }
-  await tryContentEdits(chooseEdits(planned).edits, checkFiles)
   const addresses = { before: chooseEdits(latest).edits, after: chooseEdits(planned).edits }
+  await checkFiles(addresses.after).catch(error => {
+    throw doesNotFit(error instanceof Error ? error.message : String(error))
+  })
   return { changes: [{ unit, value }, ...following], moved: await findMovedAddresses(unit, value, addresses) }
 }
 
@@ -118,18 +113,6 @@ function checkUnit(latest: LatestEdits, unit: UnitId, value: unknown): unknown {
   const parsed = parseUnit(latest, unit, value)
   if (parsed.success) return postIdOf(unit) === null ? parsed.data : datePost(postEditSchema.parse(parsed.data))
   throw invalidFields(unit, sentencesOf(parsed.error))
-}
-
-/** A wait for a city that is gone is ignored when it is read; whoever types one is told. */
-function checkCities(latest: LatestEdits, unit: UnitId, value: unknown): void {
-  const known = tryContentEdits(chooseEdits(latest).edits, () => readSite().cities.map(({ id }) => id))
-  const names = Object.keys(Object(Object(value).usualWait))
-  const unknown = names.filter(name => name !== 'default' && !known.includes(name))
-  if (unknown.length === 0) return
-  throw invalidFields(
-    unit,
-    Object.fromEntries(unknown.map(name => [`usualWait.${name}`, 'You do not serve this city.'])),
-  )
 }
 
 async function refuseLostPictures(db: Database, unit: UnitId, value: unknown): Promise<void> {
@@ -151,19 +134,6 @@ export function invalidFields(unit: string, fields: Record<string, string>): App
 function parseUnit(latest: LatestEdits, unit: UnitId, value: unknown) {
   const { edits } = chooseEdits(new Map([...latest].filter(([other]) => other !== unit)))
   return tryContentEdits(edits, () => findUnit(unit).schema.safeParse(value))
-}
-
-/** The checks of a start. Throws `does_not_fit`. */
-async function checkFiles(): Promise<void> {
-  try {
-    readSite()
-    if (env().apiBaseUrl === null) await readContentFiles(contentFolder())
-    await checkServiceFiles()
-    await readCityGuideFile()
-    await checkLegalPages()
-  } catch (error) {
-    throw doesNotFit(error instanceof Error ? error.message : String(error))
-  }
 }
 
 async function insertEdit(

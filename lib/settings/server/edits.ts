@@ -4,7 +4,7 @@ import { readContentVersion } from '@/lib/content/server/content-version'
 import { learnFormerPaths } from '@/lib/content/server/former-paths'
 import { type ContentEdit, setContentEdits } from '@/lib/content-edits'
 import type { Tables } from '@/lib/platform/database/tables'
-import { env, environment } from '@/lib/platform/env'
+import { env } from '@/lib/platform/env'
 import { singleton } from '@/lib/platform/singleton'
 import { contentVersion, learnContentVersion } from '@/lib/rendering/process-state'
 import { isUnitId, type UnitId } from '@/lib/settings/model/sections'
@@ -37,11 +37,9 @@ export async function readLatestEdits(db: Kysely<Tables>): Promise<LatestEdits> 
   )
 }
 
-/** Says what has a unit in place of the file and its edit; null if neither does. */
-export function whatWins(unit: UnitId): 'backend' | 'setting' | null {
-  const { hosted, setting } = findUnit(unit)
-  if (hosted && env().apiBaseUrl !== null) return 'backend'
-  return setting !== undefined && environment()[setting] ? 'setting' : null
+/** Whether a hosted backend has a unit in place of the file and its edit. */
+export function isHosted(unit: UnitId): boolean {
+  return findUnit(unit).hosted === true && env().apiBaseUrl !== null
 }
 
 /** Chooses the edits to show. One that does not fit anymore, as after an update, is not: the file shows. */
@@ -49,7 +47,7 @@ export function chooseEdits(latest: LatestEdits): { edits: ContentEdit[]; proble
   const edits: ContentEdit[] = []
   const problems = new Map<UnitId, string>()
   for (const [unit, { value }] of latest) {
-    if (value === null || whatWins(unit) !== null) continue
+    if (value === null || isHosted(unit)) continue
     const { file, schema } = findUnit(unit)
     const parsed = schema.safeParse(value)
     if (parsed.success) edits.push({ file, value })

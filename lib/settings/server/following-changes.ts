@@ -1,14 +1,11 @@
 import 'server-only'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { serviceRulesSchema } from '@/lib/booking/model/service-rules'
 import { vehicleCategoriesSchema as ratesSchema, type Vehicle, vehiclesSchema } from '@/lib/content/model/schemas'
 import type { UnitId } from '@/lib/settings/model/sections'
-import { citiesSchema } from '@/lib/site-files'
 import { fleetKey } from './read-settings'
 
 const carsSchema = serviceRulesSchema.pick({ fleet: true })
-/** Without the rule that waits of other cities are ignored: one is being removed. */
-const waitsSchema = z.looseObject({ usualWait: z.record(z.string(), z.unknown()) })
 
 type Change = { unit: UnitId; value: unknown }
 
@@ -26,14 +23,10 @@ export async function followingChanges(
   if (unit === 'rates') {
     const cars = carsSchema.parse(await readBefore('cars'))
     const toNames = (rates: unknown) => ratesSchema.parse(rates).flatMap(category => [fleetKey(category), category._id])
-    const removed = findRemoved(toNames(await readBefore('rates')), toNames(after))
-    return changed('cars', cars, { ...cars, fleet: withoutKeys(cars.fleet, removed) })
-  }
-  if (unit === 'cities') {
-    const waits = waitsSchema.parse(await readBefore('waits'))
-    const toIds = (cities: unknown) => citiesSchema.parse(cities).map(({ id }) => id)
-    const usualWait = withoutKeys(waits.usualWait, findRemoved(toIds(await readBefore('cities')), toIds(after)))
-    return changed('waits', waits, { ...waits, usualWait })
+    const kept = toNames(after)
+    const removed = toNames(await readBefore('rates')).filter(name => !kept.includes(name))
+    const fleet = Object.fromEntries(Object.entries(cars.fleet).filter(([name]) => !removed.includes(name)))
+    return changed('cars', cars, { ...cars, fleet })
   }
   return []
 }
@@ -53,12 +46,4 @@ function renameVehicles(
     ...category,
     vehicles: category.vehicles.flatMap(name => (renamed.has(name) ? (renamed.get(name) ?? []) : name)),
   }))
-}
-
-function findRemoved(before: readonly string[], after: readonly string[]): string[] {
-  return before.filter(name => !after.includes(name))
-}
-
-function withoutKeys<T>(record: Record<string, T>, keys: readonly string[]): Record<string, T> {
-  return Object.fromEntries(Object.entries(record).filter(([key]) => !keys.includes(key)))
 }

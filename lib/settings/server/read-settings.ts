@@ -27,7 +27,7 @@ import {
 } from '@/lib/settings/model/sections'
 import { formatCity, type Site } from '@/lib/site'
 import { readSite } from '@/lib/site-files'
-import { chooseEdits, readLatestEdits, whatWins } from './edits'
+import { chooseEdits, isHosted, readLatestEdits } from './edits'
 import { readPostRows } from './posts'
 import { findUnit } from './units'
 
@@ -89,8 +89,8 @@ export async function readUnitViews(db: Db, ids: readonly UnitId[]): Promise<Uni
     const found = await readChoices()
     return await Promise.all(
       ids.map(async (unit): Promise<UnitView> => {
-        const { file, schema, setting = '' } = findUnit(unit)
-        const wins = whatWins(unit)
+        const { file, schema } = findUnit(unit)
+        const isOfFile = (latest.get(unit)?.value ?? null) === null || problems.has(unit)
         const isNewPost = postIdOf(unit) !== null && !existsSync(path.join(contentFolder(), file))
         return {
           unit,
@@ -98,8 +98,8 @@ export async function readUnitViews(db: Db, ids: readonly UnitId[]): Promise<Uni
           value: await readUnit(unit),
           form: toForm(schema),
           choices: found[formOf(unit)] ?? {},
-          source: wins ?? ((latest.get(unit)?.value ?? null) === null || problems.has(unit) ? 'file' : 'edit'),
-          name: wins === 'setting' ? setting : isNewPost ? '' : `content/${file}`,
+          source: isHosted(unit) ? 'backend' : isOfFile ? 'file' : 'edit',
+          name: isNewPost ? '' : `content/${file}`,
           problem: problems.get(unit) ?? '',
           history: history.filter(each => each.unit === unit).map(({ unit: _, ...each }) => each),
         }
@@ -171,7 +171,7 @@ function listPlaces(): { airports: Choice[]; all: Choice[] } {
 
 /** Those of a hosted backend may be unknown in an outage: the form then has the keys that the value has. */
 async function readCategories(): Promise<VehicleCategory[]> {
-  if (whatWins('rates') === 'backend') return await withOutageFallback([], () => content().vehicleCategories())
+  if (isHosted('rates')) return await withOutageFallback([], () => content().vehicleCategories())
   return vehicleCategoriesSchema.safeParse(await readUnit('rates')).data ?? []
 }
 

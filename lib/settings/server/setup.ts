@@ -4,7 +4,7 @@ import { createLink, findLink, signLink } from '@/lib/booking/server/links'
 import type { LinkTable } from '@/lib/booking/tables'
 import { AppError } from '@/lib/errors'
 import { identifyMail, SETTINGS_LINK_LIFETIME_MS } from '@/lib/notifications/email/operator-link'
-import { findStored, getOrStore, replaceStored } from '@/lib/platform/database/installation'
+import { findStored, store } from '@/lib/platform/database/installation'
 import { type Tx, write } from '@/lib/platform/database/write'
 import { logUnmasked } from '@/lib/platform/logger'
 import { createSettingsContext, type SettingsContext } from './link'
@@ -58,8 +58,7 @@ export async function isMailProven({ db, secret }: Pick<SettingsContext, 'db' | 
 export async function proveMail(context: SettingsContext, { mail }: LinkTable): Promise<void> {
   if (mail === null || mail !== identifyMail(context.secret)) return
   await write(context, 'operator', async tx => {
-    await getOrStore(tx.db, 'mail_proof', mail)
-    await replaceStored(tx.db, 'mail_proof', mail)
+    await store(tx.db, 'mail_proof', mail)
     await endSetupLinks(tx)
   })
 }

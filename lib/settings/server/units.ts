@@ -28,8 +28,6 @@ export type Unit = {
   ids?: { field: '_id' | 'id'; from: string }
   /** A hosted backend has it in place of the file. */
   hosted?: true
-  /** The setting that wins over it. */
-  setting?: string
   /** Of a file that is not JSON. */
   read?: () => Promise<unknown>
 }
@@ -44,7 +42,7 @@ const legal = (name: LegalName): Unit => ({
 
 /** What can be edited. Each is stored, and taken back, as a whole. */
 const sectionUnits: Record<SectionId, Unit> = {
-  brand: { file: 'brand.json', schema: brandSchema.pick({ name: true }), setting: 'BRAND_NAME' },
+  brand: { file: 'brand.json', schema: brandSchema.pick({ name: true }) },
   logo: { file: 'brand.json', schema: brandSchema.pick({ logo: true }) },
   contact: { file: 'contact.json', schema: contactSchema, hosted: true },
   rates: {

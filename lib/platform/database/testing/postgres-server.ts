@@ -9,21 +9,9 @@ import path from 'node:path'
 const DEBIAN_ROOT = '/usr/lib/postgresql'
 const START_TIMEOUT_MS = 60_000
 const ROLE = 'nocturne'
-const STOP_SIGNALS = { fast: 'SIGINT', immediate: 'SIGQUIT', kill: 'SIGKILL' } as const
 const RESTART_MS = 200
 
-export type PostgresServer = {
-  port: number
-  folder: string
-  /** Returns the URL of a database. */
-  url: (database: string) => string
-  /** `immediate` and SIGKILL abort as a crash does. */
-  stop: (mode?: 'fast' | 'immediate' | 'kill') => Promise<void>
-  /** Starts it again on the same port and folder. */
-  start: () => Promise<void>
-  /** Stops it and deletes its folder. */
-  remove: () => Promise<void>
-}
+export type PostgresServer = Awaited<ReturnType<typeof startPostgresServer>>
 
 /** Finds a program of PostgreSQL in PATH or where Debian installs it; null if it is not installed. */
 export function findPostgresProgram(name: string): string | null {
@@ -47,7 +35,7 @@ export async function startPostgresServer({
   durable?: boolean
   folder?: string
   tls?: { cert: string; key: string }
-} = {}): Promise<PostgresServer> {
+} = {}) {
   const programs = { initdb: findPostgresProgram('initdb'), postgres: findPostgresProgram('postgres') }
   if (programs.initdb === null || programs.postgres === null) throw new Error('PostgreSQL is not installed')
   const { postgres } = programs
@@ -92,24 +80,25 @@ export async function startPostgresServer({
     }
   }
 
-  async function stop(mode: 'fast' | 'immediate' | 'kill' = 'fast'): Promise<void> {
+  async function stop(signal: 'SIGQUIT' | 'SIGKILL'): Promise<void> {
     const stopping = child
     child = undefined
     if (stopping === undefined || stopping.exitCode !== null || stopping.signalCode !== null) return
     const exited = new Promise(resolve => stopping.once('exit', resolve))
-    stopping.kill(STOP_SIGNALS[mode])
+    stopping.kill(signal)
     await exited
   }
 
   await start()
   return {
-    port,
-    folder,
-    url: database => `postgres://${ROLE}@127.0.0.1:${port}/${database}`,
-    stop,
+    /** Returns the URL of a database. */
+    url: (database: string) => `postgres://${ROLE}@127.0.0.1:${port}/${database}`,
+    kill: () => stop('SIGKILL'),
+    /** Starts it again on the same port and folder. */
     start: () => start(),
+    /** Stops it and deletes its folder. */
     async remove() {
-      await stop('immediate')
+      await stop('SIGQUIT')
       await rm(folder, { recursive: true, force: true })
     },
   }
