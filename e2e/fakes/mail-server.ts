@@ -24,7 +24,7 @@ export type MailFault =
 const AT_ADDRESS: readonly MailFault[] = ['busy-address', 'no-address', 'no-relay', 'stall-address', 'drop-address']
 
 /** A message that the server accepted, whether or not the sender received the 250. */
-type ReceivedEmail = { messageId: string; from: string; to: string[]; raw: Buffer }
+type ReceivedEmail = { messageId: string; from: string; to: string[]; raw: Buffer; at: number }
 
 /**
  * Starts a real SMTP server. `faultOf` chooses the fault of the next message for an email address. With `tls` it
@@ -90,7 +90,7 @@ export async function startMailServer({
       const receive = () => {
         const from = session.envelope.mailFrom === false ? '' : session.envelope.mailFrom.address
         const [, messageId = ''] = /^message-id:\s*<([^>]*)>/im.exec(raw.toString()) ?? []
-        received.push({ messageId, from, to, raw })
+        received.push({ messageId, from, to, raw, at: Date.now() })
       }
       if (fault !== null) faults.push({ to: to.join(), fault })
       if (fault === 'busy-message') return callback(reply(451, '4.3.0 try again later'))
