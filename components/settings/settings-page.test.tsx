@@ -128,19 +128,20 @@ test('saves what was typed with the version that it is based on, and says so', a
   expect(screen.getByRole('button', { name: /^Name/ })).toHaveTextContent('Edited')
 })
 
-test('while a save is on its way nothing more is typed, and it is sent once', async () => {
+test('while a save is on its way the fields show that nothing more is typed, and it is sent once', async () => {
   await open('Name')
   await typeName('Aurora')
   const response = Promise.withResolvers<{ units: UnitView[] }>()
   submit.mockReturnValueOnce(response.promise)
-  await save()
-  await user.type(screen.getByLabelText('Company name'), ' Cars')
-  expect(screen.getByLabelText('Company name')).toHaveValue('Aurora')
+  await user.keyboard('{Enter}')
+  expect(screen.getByLabelText('Company name')).toBeDisabled()
+  expect(screen.getByRole('button', { name: 'Saving…' })).toHaveFocus()
   await user.click(screen.getByRole('button', { name: 'Saving…' }))
   expect(submit).toHaveBeenCalledTimes(1)
   response.resolve({ units: [{ ...brand, version: 1, source: 'edit', value: { name: 'Aurora' } }] })
   expect(await screen.findByText(/^Saved/)).toBeVisible()
   expect(screen.getByLabelText('Company name')).toHaveValue('Aurora')
+  expect(screen.getByLabelText('Company name')).toBeEnabled()
 })
 
 test('what was typed outlasts a reload, and leaving is warned of until it is saved or discarded', async () => {

@@ -77,6 +77,8 @@ export function Editor({ view, unit, token, section, wrap = fields => fields }: 
       className="mt-6"
       onSubmit={event => {
         event.preventDefault()
+        // Disabling the field in which Enter was pressed would lose the focus.
+        event.currentTarget.querySelector<HTMLElement>('[type=submit]')?.focus()
         if (!isSaving && !isStale) void unit.save()
       }}
     >
@@ -86,15 +88,17 @@ export function Editor({ view, unit, token, section, wrap = fields => fields }: 
         </Alert>
       )}
       {wrap(
-        <SchemaForm
-          unit={view.unit}
-          token={token}
-          choices={view.choices}
-          errors={fields}
-          schema={form}
-          edited={edited}
-          onEdit={unit.edit}
-        />,
+        <fieldset disabled={isSaving} className="min-w-0">
+          <SchemaForm
+            unit={view.unit}
+            token={token}
+            choices={view.choices}
+            errors={fields}
+            schema={form}
+            edited={edited}
+            onEdit={unit.edit}
+          />
+        </fieldset>,
       )}
       {isStale ? <StaleDraft unit={unit} /> : null}
       <div

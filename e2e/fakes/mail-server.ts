@@ -31,7 +31,7 @@ const REFUSALS: Partial<Record<MailFault, [code: number, message: string]>> = {
 const AT_ADDRESS: readonly MailFault[] = ['busy-address', 'no-address', 'no-relay', 'stall-address', 'drop-address']
 
 /** A message that the server accepted, whether or not the sender received the 250. */
-type ReceivedEmail = { messageId: string; from: string; to: string[]; raw: Buffer }
+type ReceivedEmail = { messageId: string; from: string; to: string[]; raw: Buffer; at: number }
 
 /**
  * Starts a real SMTP server. `faultOf` chooses the fault of the next message for an email address. With `tls` it
@@ -97,7 +97,7 @@ export async function startMailServer({
       const receive = () => {
         const from = session.envelope.mailFrom === false ? '' : session.envelope.mailFrom.address
         const [, messageId = ''] = /^message-id:\s*<([^>]*)>/im.exec(raw.toString()) ?? []
-        received.push({ messageId, from, to, raw })
+        received.push({ messageId, from, to, raw, at: Date.now() })
       }
       if (fault === null || fault === 'drop-after') receive()
       if (fault === null) callback()

@@ -1,9 +1,10 @@
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { closeDatabase, database } from '@/lib/platform/database/connection'
+import { openTestDatabase } from '@/lib/platform/database/testing/test-database'
 import { getServerSecret } from '@/lib/platform/secret'
 import { createTemporaryFolder } from '@/lib/platform/testing/temporary-folder'
-import { acceptSecret, findChangedSecret, listLostSettings, listMissingSettings } from './lost-settings'
+import { acceptSecret, checkSecret, findChangedSecret, listLostSettings, listMissingSettings } from './lost-settings'
 
 test.each([
   [{}, []],
@@ -23,6 +24,13 @@ describe('a data folder', () => {
   })
   afterAll(async () => {
     await closeDatabase()
+  })
+
+  test('has one secret, also if two instances with different ones start it at once', async () => {
+    const db = await openTestDatabase(await createTemporaryFolder())
+    const results = await Promise.all(['first', 'second'].map(secret => checkSecret(db, secret)))
+    expect(results).toEqual([null, expect.objectContaining({ text: expect.stringContaining('APP_SECRET') })])
+    await db.destroy()
   })
 
   test('remembers its secret: another one is reported until it is accepted', async () => {

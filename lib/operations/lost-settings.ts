@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import { mailInUse } from '@/lib/notifications/email'
 import { gatewayInUse } from '@/lib/payments/server/gateways'
 import { database } from '@/lib/platform/database/connection'
-import { findStored, store } from '@/lib/platform/database/installation'
+import { findStored, store, storeFirst } from '@/lib/platform/database/installation'
 import type { Tables } from '@/lib/platform/database/tables'
 import { env } from '@/lib/platform/env'
 import { fingerprintOf, getServerSecret } from '@/lib/platform/secret'
@@ -40,9 +40,7 @@ export async function listLostSettings(): Promise<LostSetting[]> {
   const { operatorEmail } = env().notifications
   const isLive = gatewayInUse().demoNotice === null
   const lost = isLive ? listMissingSettings({ mail: mailInUse(), operatorEmail, url: readSite().url }) : []
-  const [db, secret] = [await database(), await getServerSecret()]
-  if ((await findStored(db, 'secret_fingerprint')) === null) await acceptSecret(db, secret)
-  const changed = await findChangedSecret(db, secret)
+  const changed = await checkSecret(await database(), await getServerSecret())
   return changed === null ? lost : [...lost, changed]
 }
 
@@ -64,6 +62,13 @@ export async function findChangedSecret(db: Kysely<Tables>, secret: string | nul
   const stored = await findStored(db, 'secret_fingerprint')
   const isSame = stored === null || (secret !== null && stored === fingerprintOf(secret))
   return isSame ? null : changedSecret
+}
+
+/** Compares a secret with that of a database, which is the first: instances that start together may have several. */
+export async function checkSecret(db: Kysely<Tables>, secret: string): Promise<LostSetting | null> {
+  if ((await findStored(db, 'secret_fingerprint')) === null)
+    await storeFirst(db, 'secret_fingerprint', fingerprintOf(secret))
+  return await findChangedSecret(db, secret)
 }
 
 /** Makes a secret the database's own. */

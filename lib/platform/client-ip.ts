@@ -39,13 +39,13 @@ function normalizeIp(text: string): string | null {
   if (isIP(ip) === 4) return ip
   if (isIP(ip) === 0) return null
   const groups = readIpv6Groups(ip)
-  if (groups.slice(0, 6).join(':') !== IPV4_MAPPED) return `${groups.slice(0, 4).join(':')}::/64`
+  if (!IPV4_PREFIXES.includes(groups.slice(0, 6).join(':'))) return `${groups.slice(0, 4).join(':')}::/64`
   const bytes = groups.slice(6).flatMap(group => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 255])
   return bytes.join('.')
 }
 
-/** An IPv4 client written as IPv6 (RFC 4291). */
-const IPV4_MAPPED = '0:0:0:0:0:ffff'
+/** IPv4 clients written as IPv6: mapped (RFC 4291), translated (RFC 2765), and through a NAT64 (RFC 6052). */
+const IPV4_PREFIXES = ['0:0:0:0:0:ffff', '0:0:0:0:ffff:0', '64:ff9b:0:0:0:0']
 
 /** Returns the eight groups of any spelling, in lower case without leading zeros. */
 function readIpv6Groups(ip: string): string[] {

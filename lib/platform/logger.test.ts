@@ -97,6 +97,13 @@ test.each([
   expect(loggedPath(`http://site${path}`)).toBe(logged)
 })
 
+test('logs no part of an email address at which a path is cut', () => {
+  // Shrinks to "[email]", so that the cut lies within the logged characters.
+  const before = `/api/v1/${'a'.repeat(950)}@b.example`
+  const paths = Array.from({ length: 40 }, (_, more) => `${before}/${'x'.repeat(more)}/ada.marsh@c.example`)
+  expect(paths.map(path => loggedPath(`http://site${path}`)).filter(path => path.includes('ada'))).toEqual([])
+})
+
 /** Returns the length of the longest text that a pattern replaced anything in. */
 function measureLongestRegexInput(run: () => unknown): number {
   const replace = jest.spyOn(String.prototype, 'replace')

@@ -76,6 +76,14 @@ test('a process takes over the lookup of one that died', async () => {
   expect(await fixture.entries()).toEqual(['ride_booked 15700', 'payment_received 15700'])
 })
 
+test('a shutdown ends the lookups after the current one', async () => {
+  for (const _ of [1, 2]) await fixture.uncertainRide('lost after')
+  fixture.advanceClock(HOUR_MS)
+  let allowed = 1
+  expect(await checkOpenAttempts(fixture.context, () => allowed-- > 0)).toBe(1)
+  expect(await checkOpenAttempts(fixture.context)).toBe(1)
+})
+
 test('a charge in flight is left alone until its request has ended', async () => {
   const { booking } = await fixture.ride()
   const stop = fixture.gateway.stop('charge', 'before')

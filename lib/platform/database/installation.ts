@@ -10,6 +10,15 @@ export async function findStored(db: Db, name: Name): Promise<string | null> {
   return row?.value ?? null
 }
 
+/** Stores the first value of an installation; a later one changes nothing. */
+export async function storeFirst(db: Db, name: Name, value: string): Promise<void> {
+  await db
+    .insertInto('installation')
+    .values({ name, value })
+    .onConflict(conflict => conflict.column('name').doNothing())
+    .execute()
+}
+
 /** Stores a value of an installation in place of the one before. */
 export async function store(db: Db, name: Name, value: string): Promise<void> {
   await db

@@ -192,6 +192,9 @@ test('a file that is no database is a storage failure', async () => {
 function sqliteError(errcode: number, message = 'database or disk is full'): Error {
   return Object.assign(new Error(message), { code: 'ERR_SQLITE_ERROR', errcode })
 }
+function postgresError(code: string): Error {
+  return Object.assign(new Error(), { severity: 'ERROR', code })
+}
 const noSpace = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
 
 test.each([
@@ -201,6 +204,9 @@ test.each([
   ['SQLITE_READONLY', sqliteError(1032)],
   ['SQLITE_FULL', new Error('outer', { cause: new Error('inner', { cause: sqliteError(13) }) })],
   ['ENOSPC', noSpace],
+  ['PostgreSQL 53200', postgresError('53200')],
+  ['PostgreSQL XX002', postgresError('XX002')],
+  [undefined, postgresError('42703')],
   [undefined, sqliteError(2067, 'UNIQUE constraint failed')],
   [undefined, undefined],
 ])('the storage failure %s is found in %s', (code, error) => {

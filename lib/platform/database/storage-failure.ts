@@ -45,6 +45,7 @@ const POSTGRES_ERRORS: Record<string, string> = {
   '3D000': 'the database in DATABASE_URL does not exist: create it',
   '42501': 'the user in DATABASE_URL lacks a privilege: make it the owner of the database',
   '53100': 'free up disk space on the database server; the site recovers automatically',
+  '53200': 'the database server is out of memory',
   '53300': 'the database server has no connection left: raise max_connections, or run fewer instances',
   '55P03': 'another transaction kept the write lock for too long: check for a stalled instance',
   '57014': 'a statement took too long and was canceled: check the load of the database server',
@@ -53,6 +54,7 @@ const POSTGRES_ERRORS: Record<string, string> = {
   '57P03': 'the database server is starting; the site reconnects',
   '58030': 'check the disk of the database server',
   XX001: 'the database is corrupt: restore the last backup (docs/postgresql.md)',
+  XX002: 'an index of the database is corrupt: rebuild it with REINDEX',
 }
 /** Unique violation, serialization failure, deadlock: another request changed the same row first. */
 const CONCURRENT_CHANGE_CODES: readonly unknown[] = ['23505', '40001', '40P01']
