@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { simpleParser } from 'mailparser'
 import { updateBooking } from '@/lib/booking/server/store'
 import { EMAIL_TIMEOUT_MS, EmailRejected } from '@/lib/notifications/email/transport'
@@ -130,6 +131,21 @@ test('is not blocked by stalling addresses', async () => {
   await fixture.waitUntil(() => fixture.server.faults.length === 5 && fixture.server.received.length === 1)
   expect(await fixture.listSentEmails()).toEqual(['booked to ada@example.com'])
   await fixture.stopStalled(worker)
+})
+
+test('sends an email once whose result cannot be saved for a moment', async () => {
+  await sql`create trigger busy before update on outbox when new.state = 'sent'
+    begin select raise(abort, 'the database is busy'); end`.execute(fixture.db)
+  await fixture.bookFor('ada@example.com')
+  const worker = fixture.createWorker()
+  await worker.startDueDeliveries()
+  await fixture.waitUntil(() => fixture.logLines.some(line => line.includes('marking it as sent failed')))
+  await sql`drop trigger busy`.execute(fixture.db)
+  await worker.idle()
+  expect(await statesOf('booked')).toEqual(['sent'])
+  fixture.advanceClock(HOUR_MS)
+  await fixture.deliverDue()
+  expect(fixture.server.received).toHaveLength(2)
 })
 
 test('sends an email leased by a crashed server when the lease ends', async () => {

@@ -15,6 +15,9 @@ export const LEASE_MS = EMAIL_TIMEOUT_MS + 30_000
 const INITIAL_BACKOFF_MS = 2000
 export const MAX_BACKOFF_MS = 15 * 60_000
 const GIVE_UP_AFTER_MS = 4 * 24 * 60 * 60_000
+/** About half a minute of attempts. */
+const MARK_ATTEMPTS = 10
+const MARK_BACKOFF = { firstMs: 250, maxMs: 5000 }
 
 export type OutboxWorker = {
   /** Does not wait for the deliveries it starts. Throws if the database cannot be read. */
@@ -141,9 +144,22 @@ async function deliverRow<Due, Content>(
     if (channel.readFailure(error) === null) console.error(`${describeRow(row)}: composing failed`, error)
     return await write(context, 'site', async tx => await reschedule(tx, context, channel, row, error))
   }
-  const sent_at = context.now().toISOString()
-  await updateWaiting(context, row.id, { state: 'sent', sent_at, lease_until: null, reason: null })
+  await markSent(context, row)
   context.log(`${describeRow(row)}: sent`)
+}
+
+/** Records that a row was sent. A busy database is asked again: an unmarked row is sent twice. */
+async function markSent(context: OutboxContext, row: OutboxTable): Promise<void> {
+  const patch: OutboxPatch = { state: 'sent', sent_at: context.now().toISOString(), lease_until: null, reason: null }
+  for (let failures = 1; ; failures++) {
+    try {
+      return await updateWaiting(context, row.id, patch)
+    } catch (error) {
+      if (failures === MARK_ATTEMPTS) throw error
+      if (failures === 1) context.log(`${describeRow(row)}: sent, but marking it as sent failed; retrying`)
+      await new Promise(resolve => setTimeout(resolve, exponentialBackoffMs({ failures, ...MARK_BACKOFF })).unref())
+    }
+  }
 }
 
 /** Reschedules a failed row with backoff, or gives it up; unless another process leased it meanwhile. */
