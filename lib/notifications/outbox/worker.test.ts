@@ -133,6 +133,23 @@ test('is not blocked by stalling addresses', async () => {
   await fixture.stopStalled(worker)
 })
 
+test('sends a new email before the retries to stalling addresses', async () => {
+  const stalling = Array.from({ length: 7 }, (_, rider) => `dead-${rider}@example.com`)
+  for (const address of stalling) {
+    fixture.failNextEmails(address, 'stall-address')
+    await fixture.bookFor(address)
+  }
+  await fixture.db.updateTable('outbox').set({ attempts: 1 }).execute()
+  fixture.advanceClock(MINUTE_MS)
+  await fixture.bookFor('ada@example.com')
+  await fixture.db.deleteFrom('outbox').where('recipient', '=', 'operator').execute()
+  const worker = fixture.createWorker()
+  await worker.startDueDeliveries()
+  await fixture.waitUntil(() => fixture.server.faults.length === 6)
+  expect(await fixture.listSentEmails()).toEqual(['booked to ada@example.com'])
+  await fixture.stopStalled(worker)
+})
+
 test('sends an email once whose result cannot be saved for a moment', async () => {
   await sql`create trigger busy before update on outbox when new.state = 'sent'
     begin select raise(abort, 'the database is busy'); end`.execute(fixture.db)

@@ -78,7 +78,7 @@ export function createOutboxWorker(context: OutboxContext): OutboxWorker {
   }
 }
 
-/** Finds the next due row. */
+/** Finds the next due row: retries, which may hang again, come after what is new. */
 async function findDue({ db, now }: OutboxContext): Promise<OutboxTable | undefined> {
   const nowIso = now().toISOString()
   return await db
@@ -87,6 +87,7 @@ async function findDue({ db, now }: OutboxContext): Promise<OutboxTable | undefi
     .where('state', '=', 'waiting')
     .where('next_attempt_at', '<=', nowIso)
     .where(({ eb, or }) => or([eb('lease_until', 'is', null), eb('lease_until', '<=', nowIso)]))
+    .orderBy('attempts')
     .orderBy('next_attempt_at')
     .orderBy('sequence')
     .limit(1)
