@@ -92,6 +92,17 @@ test('retries a temporarily rejected email with growing pauses', async () => {
   expect(await fixture.listSentEmails()).toContain('booked to ada@example.com')
 })
 
+test('logs the first three failed attempts of an email, then each twentieth', async () => {
+  fixture.failNextEmails('ada@example.com', ...Array.from({ length: 21 }, () => 'busy-address' as const))
+  await fixture.bookFor('ada@example.com')
+  for (let tries = 0; tries < 21; tries++) {
+    await fixture.deliverDue()
+    fixture.advanceClock(15 * MINUTE_MS)
+  }
+  const logged = fixture.logLines.flatMap(line => /attempt (\d+) failed/.exec(line)?.[1] ?? [])
+  expect(logged).toEqual(['1', '2', '3', '20'])
+})
+
 test('counts how long a rejected email waits from when it was enqueued', async () => {
   fixture.failNextEmails('ada@example.com', 'busy-address')
   await fixture.bookFor('ada@example.com')

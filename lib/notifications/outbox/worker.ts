@@ -15,6 +15,8 @@ export const LEASE_MS = EMAIL_TIMEOUT_MS + 30_000
 const INITIAL_BACKOFF_MS = 2000
 export const MAX_BACKOFF_MS = 15 * 60_000
 const GIVE_UP_AFTER_MS = 4 * 24 * 60 * 60_000
+const ALWAYS_LOGGED_ATTEMPTS = 3
+const LOG_EVERY_NTH_ATTEMPT = 20
 /** About half a minute of attempts. */
 const MARK_ATTEMPTS = 10
 const MARK_BACKOFF = { firstMs: 250, maxMs: 5000 }
@@ -179,7 +181,9 @@ async function reschedule<Due, Content>(
     log(`${describeRow(row)}: failed permanently after ${row.attempts} attempts (${reason})`)
     return await updateWaiting(tx, row.id, toEndedPatch('failed', reason, now), row.attempts)
   }
-  log(`${describeRow(row)}: attempt ${row.attempts} failed (${reason}); will retry`)
+  if (row.attempts <= ALWAYS_LOGGED_ATTEMPTS || row.attempts % LOG_EVERY_NTH_ATTEMPT === 0) {
+    log(`${describeRow(row)}: attempt ${row.attempts} failed (${reason}); will retry`)
+  }
   const pauseMs = exponentialBackoffMs({
     failures: row.attempts,
     firstMs: INITIAL_BACKOFF_MS,
