@@ -124,7 +124,7 @@ async function claim<Due, Content>(
       return null
     }
     if (decision.kind === 'hold') {
-      const next_attempt_at = decision.until.toISOString()
+      const next_attempt_at = decision.recheckAt.toISOString()
       await updateWaiting(tx, row.id, { next_attempt_at, reason: REASON_DAILY_LIMIT, lease_until: null })
       return null
     }
