@@ -44,7 +44,10 @@ async function receive(request, response) {
   answer(200, 'taken')
 }
 
-/** Whatever the dispatch system does with it. It must be kept before the answer says that it was taken. */
+/**
+ * Whatever the dispatch system does with it. It must be kept before the answer says that it was taken. Events come in
+ * any order: to find the newest state of a booking, compare `occurredAt` first, then `version`.
+ */
 function act(event) {
   const handle = openSync(file, 'a')
   writeSync(handle, `${JSON.stringify(event)}\n`)

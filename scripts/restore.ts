@@ -19,7 +19,7 @@ try {
   if (file === undefined) {
     if (databaseUrl === null) throw new Error('--in-place is for PostgreSQL: set DATABASE_URL.')
     const { erased } = await completeRestore({ dataDir, databaseUrl })
-    console.log(`Event numbers advanced, ${formatCount(erased, 'booking')} erased again. Start the site.`)
+    console.log(`${formatCount(erased, 'booking')} erased again. Start the site.`)
   } else if (databaseUrl === null) {
     const { bookings, previousFolder } = await restoreBackup({ dataDir, file, force: values.force })
     console.log(`${dataDir}: restored ${formatCount(bookings, 'booking')} from ${file}`)

@@ -102,22 +102,13 @@ test('a copy whose sums differ is rolled back', async () => {
   await fixture.close()
 })
 
-test('a backup of PostgreSQL restores with higher event numbers, without erased bookings', async () => {
+test('a backup of PostgreSQL restores without erased bookings', async () => {
   const { fixture, booking } = await createDataFolder()
   await move()
   const file = path.join(folder, 'backup.tar.gz')
   const dataDir = path.join(folder, 'instance')
   expect(await createBackup({ dataDir, databaseUrl: url }, file)).toMatchObject({ bookings: 4 })
   await addToErasureList(dataDir, { ids: [booking.id], now: new Date() })
-  const lastNumber = async () =>
-    await withDatabase(async db => {
-      const { last } = await db
-        .selectFrom('outbox')
-        .select(({ fn }) => fn.max('sequence').as('last'))
-        .executeTakeFirstOrThrow()
-      return last ?? 0
-    })
-  const before = await lastNumber()
   release()
   const other = await createPostgresTestDatabase()
   url = other.url
@@ -125,7 +116,6 @@ test('a backup of PostgreSQL restores with higher event numbers, without erased 
   expect(await restoreIntoPostgres({ dataDir, databaseUrl: url, file, now: new Date('2027-06-01') })).toEqual({
     bookings: 4,
   })
-  expect(await lastNumber()).toBeGreaterThan(before + 1000)
   const { erased, ledger } = await withDatabase(async db => ({
     erased: await db.selectFrom('bookings').select('id').where('erased_at', 'is not', null).execute(),
     ledger: await db.selectFrom('ledger').selectAll().execute(),
@@ -147,7 +137,7 @@ test('refuses to restore while an instance is running', async () => {
   await fixture.close()
 })
 
-test('completing the restore of a provider advances event numbers and erases again', async () => {
+test('completing the restore of a provider erases nothing twice', async () => {
   const { fixture, access, booking } = await createDataFolder()
   await move()
   await withDatabase(async db => {
@@ -158,12 +148,5 @@ test('completing the restore of a provider advances event numbers and erases aga
   })
   const { erased } = await completeRestore({ dataDir: folder, databaseUrl: url })
   expect(erased).toBe(0)
-  await withDatabase(async db => {
-    const { last } = await db
-      .selectFrom('outbox')
-      .select(({ fn }) => fn.max('sequence').as('last'))
-      .executeTakeFirstOrThrow()
-    expect(last).toBeGreaterThan(1_000_000)
-  })
   await fixture.close()
 })

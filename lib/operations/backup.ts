@@ -20,7 +20,6 @@ import { addToErasureList, eraseListedBookings, readErasureList } from './retent
 
 /** What is kept of a data folder besides the database; everything else can be made again. */
 const KEPT_FILES = ['secret', 'erasures.txt', 'mail']
-const SEQUENCE_GAP = 1_000_000
 const SQLITE_BUSY = 5
 const BOOKINGS_QUERY = 'select count(*) as bookings from bookings'
 
@@ -174,10 +173,8 @@ async function unpack({ file, folder, dataDir, now }: Unpacking): Promise<number
   }
 }
 
-/** Repeats erasures; webhook receivers ignore event numbers that are not above the last. */
+/** Repeats erasures. */
 async function prepareForStart(db: Database, dataDir: string, now: Date): Promise<number> {
-  await sql`update outbox set sequence = sequence + ${SEQUENCE_GAP}
-    where sequence = (select max(sequence) from outbox)`.execute(db)
   return await eraseListedBookings({ db, dataDir, now: () => now, log: () => {}, unreadable: new Set() })
 }
 

@@ -6,6 +6,7 @@ import type { Kysely } from 'kysely'
 import { bookingFacts } from '@/lib/booking/model/booking-facts'
 import { arrangeFacts, filterByGroups, type RowSpec, toLines, withStoredPhones } from '@/lib/booking/model/fact-rows'
 import { formatRiderName } from '@/lib/booking/model/format-extras'
+import { listLegStarts } from '@/lib/booking/model/pickup-time'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { listWaypoints } from '@/lib/booking/model/waypoints'
 import { withAccounts } from '@/lib/booking/server/account'
@@ -14,7 +15,7 @@ import type { BookingTable } from '@/lib/booking/tables'
 import { describeNameCheck } from '@/lib/places/model/name-check'
 import type { Tables } from '@/lib/platform/database/tables'
 import { toSingleLine } from '@/lib/typed-text'
-import { describeLeg, joinLines, listLegs, toEntry, writeCalendar } from './ride-calendar'
+import { DEFAULT_LEG_MS, describeLeg, entryUid, joinLines, listLegs, toEntry, writeCalendar } from './ride-calendar'
 
 const FEED_WINDOW_MS = 30 * 24 * 60 * 60_000
 const REFRESH_SECONDS = 15 * 60
@@ -35,9 +36,10 @@ export function isFeedKeyValid({ key, secret }: { key: string; secret: string })
   return presented.length === expected.length && timingSafeEqual(presented, expected)
 }
 
-type FeedRide = { booking: Booking; row: BookingTable }
+/** `booking` is null if its document is unreadable. */
+type FeedRide = { booking: Booking | null; row: BookingTable }
 
-/** Reads upcoming rides, and past or canceled ones for 30 days. Leaves out, and logs, what is unreadable. */
+/** Reads upcoming rides, and past or canceled ones for 30 days. */
 export async function readFeedRides({ db, now }: { db: Kysely<Tables>; now: Date }): Promise<FeedRide[]> {
   const since = new Date(+now - FEED_WINDOW_MS).toISOString()
   const rows = await db
@@ -49,10 +51,7 @@ export async function readFeedRides({ db, now }: { db: Kysely<Tables>; now: Date
     .orderBy('pickup_at')
     .orderBy('id')
     .execute()
-  return (await withAccounts(db, rows)).flatMap(row => {
-    const booking = toBookingOrNull(row)
-    return booking === null ? [] : { booking, row }
-  })
+  return (await withAccounts(db, rows)).map(row => ({ booking: toBookingOrNull(row), row }))
 }
 
 /** Builds the operator's calendar feed. The same rides produce the same bytes. */
@@ -63,17 +62,30 @@ export function createFeedCalendar(rides: readonly FeedRide[]): string {
     ttl: REFRESH_SECONDS,
     events: rides.flatMap(({ booking, row }) => {
       const updatedAt = new Date(row.updated_at)
-      return listEntries(booking, row.version).map(entry => ({ ...entry, stamp: updatedAt, lastModified: updatedAt }))
+      const entries = booking === null ? listUnreadable(row) : listReadable(booking, row.version)
+      return entries.map(entry => ({ ...entry, stamp: updatedAt, lastModified: updatedAt }))
     }),
   })
 }
 
-function listEntries(booking: Booking, version: number): ICalEventData[] {
+function listReadable(booking: Booking, version: number): ICalEventData[] {
   return listLegs(booking).map(leg => ({
     ...toEntry({ booking, version, leg }),
     summary: summarize(booking, leg.name === 'return'),
     description: joinLines([...describeLeg(booking, leg), ...describePeople(booking)]),
     status: toEventStatus(booking),
+  }))
+}
+
+/** Without an entry, a chauffeur would miss the ride. */
+function listUnreadable({ id, version, created_at: createdAt, pickup_at, return_at }: BookingTable): ICalEventData[] {
+  return listLegStarts({ pickupAt: pickup_at, returnAt: return_at }).map(({ leg, at }) => ({
+    id: entryUid({ id, createdAt }, leg),
+    sequence: version,
+    start: new Date(at),
+    end: new Date(Date.parse(at) + DEFAULT_LEG_MS),
+    summary: `Booking ${id}: its details cannot be read`,
+    description: `npm run bookings -- show ${id}`,
   }))
 }
 

@@ -152,6 +152,22 @@ describe('the feed of the operator', () => {
     expect(entry?.description).toContain('Booked by Ada Marsh, +12125550142, ada@example.com')
   })
 
+  test('lists an unreadable booking at its times', async () => {
+    const error = jest.spyOn(console, 'error').mockImplementation(() => {})
+    const { id, createdAt } = await book()
+    const returnAt = '2027-03-15T18:30:00.000Z'
+    await fixture.db.updateTable('bookings').set({ document: '{', return_at: returnAt }).execute()
+    const entries = await readFeed()
+    const uid = `${id}-${createdAt.slice(0, 10)}`
+    expect(entries.map(each => each.uid)).toEqual([uid, `${uid}-return`])
+    expect(entries.map(({ startDate }) => startDate.toJSDate().toISOString())).toEqual([
+      '2027-03-14T18:30:00.000Z',
+      returnAt,
+    ])
+    expect(entries[0]?.summary).toBe(`Booking ${id}: its details cannot be read`)
+    error.mockRestore()
+  })
+
   test('lists a canceled ride as canceled for 30 days', async () => {
     const { id } = await book({ pickupDate: '2027-06-01' })
     const row = await findBookingById(fixture.db, id)

@@ -19,7 +19,7 @@ import { toSingleLine } from '@/lib/typed-text'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 /** Of a ride whose duration is unknown. */
-const DEFAULT_LEG_MS = HOUR_MS
+export const DEFAULT_LEG_MS = HOUR_MS
 
 /** A calendar file that an email program acts on (RFC 5546). */
 export type Invitation = { method: 'REQUEST' | 'CANCEL'; filename: string; content: string }
@@ -119,7 +119,7 @@ function legDurationMs({ quote, transferType }: Booking): number {
  * The UID by which a program finds the entry of a leg again, also after the site has moved. Without the time of booking,
  * from which the invoice number follows.
  */
-function entryUid({ id, createdAt }: Pick<Booking, 'id' | 'createdAt'>, leg: Leg): string {
+export function entryUid({ id, createdAt }: Pick<Booking, 'id' | 'createdAt'>, leg: Leg): string {
   return `${id}-${createdAt.slice(0, 10)}${leg === 'return' ? '-return' : ''}`
 }
 

@@ -10,7 +10,7 @@ import type { Recipient } from '@/lib/notifications/tables'
 /** What an email may be about besides an event of the booking: it has changed nothing. */
 const noticeSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('reminder_due'), leg: z.enum(['outbound', 'return']), hours: z.int() }),
-  /** By who lost the link, or from the page of the ride. */
+  /** By who lost the link. */
   z.object({ type: z.literal('link_requested') }),
   z.object({ type: z.literal('zelle_reported'), cents: z.int() }),
   z.object({ type: z.literal('card_attack') }),

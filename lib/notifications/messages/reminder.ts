@@ -24,8 +24,11 @@ export const reminder: Message = {
   to: { booker: ['reminder_due'], passenger: ['reminder_due'] },
   endsWithRide: true,
   isObsolete: (events, booking, now) => {
+    const { hours = 0 } = findEvent(events, 'reminder_due') ?? {}
     const at = legStartsAt(legOf({ events }), booking)
-    return booking.noShowAt !== null || at === null || Date.parse(at) <= +now
+    if (booking.noShowAt !== null || at === null || Date.parse(at) <= +now) return true
+    // A later reminder of the same pickup is due.
+    return REMINDER_HOURS.some(each => each < hours && Date.parse(at) - each * HOUR_MS <= +now)
   },
   compose: {
     booker: input => {

@@ -69,6 +69,21 @@ test('enforces the limit across several workers', async () => {
   expect(fixture.server.received).toHaveLength(3)
 })
 
+test('an email held for others that are being sent goes out soon after those failed', async () => {
+  fixture.failNextEmails('ada@example.com', 'stall-address', 'stall-address', 'stall-address')
+  for (let ride = 0; ride < 3; ride++) await fixture.bookFor('ada@example.com')
+  const worker = fixture.createWorker()
+  await worker.startDueDeliveries()
+  await fixture.waitUntil(() => fixture.server.faults.length === 3)
+  const { id } = await fixture.bookFor('ada@example.com')
+  await fixture.deliverDue()
+  expect((await delayedOnPage(id)).map(({ until }) => until)).toEqual([delayed.until])
+  await fixture.stopStalled(worker)
+  await sentAfter(() => fixture.advanceClock(30_000))
+  const held = (await fixture.rows()).find(row => row.booking_id === id)
+  expect(held?.state).toBe('sent')
+})
+
 test('what the operator causes never waits', async () => {
   const { id } = await bookOverLimit()
   expect(await sentAfter(() => fixture.confirm(id, 'operator'))).toEqual(['confirmed to ada@example.com'])

@@ -17,6 +17,8 @@ import { findRiderEmail, mailboxOf } from '../queue/enqueue'
 
 /** Why an email waits, as stored. */
 export const REASON_DAILY_LIMIT = 'cap'
+/** Delay before deciding again while an email is being sent that may or may not count. */
+const RECHECK_MS = 30_000
 
 /** Why an email is not sent, as stored. */
 type DropReason =
@@ -43,7 +45,7 @@ export type DueEmail = {
 /** What to do with a row that is due: send it to an address, which its channel knows more of; or later, or never. */
 export type Decision<Due> =
   | { kind: 'send'; mailbox: string | null; due: Due }
-  | { kind: 'hold'; address: string; until: Date }
+  | { kind: 'hold'; address: string; until: Date; recheckAt: Date }
   | { kind: 'drop'; reason: DropReason }
 
 /**
@@ -72,8 +74,8 @@ export async function decideEmail(
     if (message === 'canceled') {
       if (!(await hasHeardOfRide(db, row, mailbox))) return drop('unheard')
     } else {
-      const until = await findHoldEnd({ db, now }, row, mailbox)
-      if (until !== null) return { kind: 'hold', address, until }
+      const hold = await findHold({ db, now }, row, mailbox)
+      if (hold !== null) return { kind: 'hold', address, ...hold }
     }
   }
   return { kind: 'send', mailbox, due: { message, address, events, bookingRow, booking } }
@@ -109,11 +111,11 @@ async function hasHeardOfRide(db: Kysely<Tables>, { booking_id }: OutboxTable, m
  * Finds until when an email waits that would be one too many today: strangers can enter another person's address. Null
  * for now. What the operator causes does not count.
  */
-async function findHoldEnd(
+async function findHold(
   { db, now }: Pick<Reader, 'db' | 'now'>,
   { id }: OutboxTable,
   mailbox: string,
-): Promise<Date | null> {
+): Promise<{ until: Date; recheckAt: Date } | null> {
   const { max, windowMs } = rateLimits.strangerEmails
   const counted = await db
     .selectFrom('outbox')
@@ -131,7 +133,10 @@ async function findHoldEnd(
   // One that is being sent counts as sent now.
   const times = counted.map(({ sent_at }) => (sent_at === null ? +now : Date.parse(sent_at)))
   const oldestCountedMs = times.toSorted((a, b) => b - a)[max - 1]
-  return oldestCountedMs === undefined ? null : new Date(oldestCountedMs + windowMs)
+  if (oldestCountedMs === undefined) return null
+  const until = new Date(oldestCountedMs + windowMs)
+  const isSending = counted.some(({ sent_at }) => sent_at === null)
+  return { until, recheckAt: isSending ? new Date(Math.min(+until, +now + RECHECK_MS)) : until }
 }
 
 /** Returns whether an address has paid for a ride, or is the passenger's of a paid one. */

@@ -36,6 +36,13 @@ test('sends reminders 24 and 2 hours before the pickup', async () => {
   ])
 })
 
+test('sends only the last of two late reminders', async () => {
+  await fixture.bookFor('ada@example.com')
+  fixture.setClock('2027-03-14T16:30:00.000Z')
+  await fixture.deliverDue()
+  expect(await statesOf('reminder_24h', 'reminder_2h')).toEqual(['dropped', 'sent'])
+})
+
 test('reminds once of a ride that moves away and returns to its time', async () => {
   const { id } = await fixture.bookFor('ada@example.com')
   await fixture.deliverDue()

@@ -91,6 +91,17 @@ test('retries a temporarily rejected email with growing pauses', async () => {
   expect(await fixture.listSentEmails()).toContain('booked to ada@example.com')
 })
 
+test('logs the first three failed attempts of an email, then each twentieth', async () => {
+  fixture.failNextEmails('ada@example.com', ...Array.from({ length: 21 }, () => 'busy-address' as const))
+  await fixture.bookFor('ada@example.com')
+  for (let tries = 0; tries < 21; tries++) {
+    await fixture.deliverDue()
+    fixture.advanceClock(15 * MINUTE_MS)
+  }
+  const logged = fixture.logLines.flatMap(line => /attempt (\d+) failed/.exec(line)?.[1] ?? [])
+  expect(logged).toEqual(['1', '2', '3', '20'])
+})
+
 test('counts how long a rejected email waits from when it was enqueued', async () => {
   fixture.failNextEmails('ada@example.com', 'busy-address')
   await fixture.bookFor('ada@example.com')
@@ -130,6 +141,40 @@ test('is not blocked by stalling addresses', async () => {
   await fixture.waitUntil(() => fixture.server.faults.length === 5 && fixture.server.received.length === 1)
   expect(await fixture.listSentEmails()).toEqual(['booked to ada@example.com'])
   await fixture.stopStalled(worker)
+})
+
+test('sends a new email before the retries to stalling addresses', async () => {
+  const stalling = Array.from({ length: 7 }, (_, rider) => `dead-${rider}@example.com`)
+  for (const address of stalling) {
+    fixture.failNextEmails(address, 'stall-address')
+    await fixture.bookFor(address)
+  }
+  await fixture.db.updateTable('outbox').set({ attempts: 1 }).execute()
+  fixture.advanceClock(MINUTE_MS)
+  await fixture.bookFor('ada@example.com')
+  await fixture.db.deleteFrom('outbox').where('recipient', '=', 'operator').execute()
+  const worker = fixture.createWorker()
+  await worker.startDueDeliveries()
+  await fixture.waitUntil(() => fixture.server.faults.length === 6)
+  expect(await fixture.listSentEmails()).toEqual(['booked to ada@example.com'])
+  await fixture.stopStalled(worker)
+})
+
+test('sends an email once whose result cannot be saved for a moment', async () => {
+  await fixture.bookFor('ada@example.com')
+  const update = jest.spyOn(fixture.outboxContext.db, 'updateTable')
+  for (let failures = 0; failures < 2; failures++) {
+    update.mockImplementationOnce(() => {
+      throw new Error('the database is busy')
+    })
+  }
+  await fixture.deliverDue()
+  update.mockRestore()
+  expect(fixture.logLines.some(line => line.includes('marking it as sent failed'))).toBe(true)
+  expect(await statesOf('booked')).toEqual(['sent'])
+  fixture.advanceClock(HOUR_MS)
+  await fixture.deliverDue()
+  expect(fixture.server.received).toHaveLength(2)
 })
 
 test('sends an email leased by a crashed server when the lease ends', async () => {

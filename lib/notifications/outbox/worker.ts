@@ -19,6 +19,11 @@ const MAX_BACKOFF_MS = 15 * 60_000
 const GIVE_UP_AFTER_MS = 4 * 24 * 60 * 60_000
 /** Longer than any pause before a retry. */
 const LONGEST_PAUSE_MS = 20 * 60_000
+const ALWAYS_LOGGED_ATTEMPTS = 3
+const LOG_EVERY_NTH_ATTEMPT = 20
+/** About half a minute of attempts. */
+const MARK_ATTEMPTS = 10
+const MARK_BACKOFF = { firstMs: 250, maxMs: 5000 }
 
 export type OutboxWorker = {
   /** Does not wait for the deliveries it starts. Throws if the database cannot be read. */
@@ -79,7 +84,7 @@ export function createOutboxWorker(context: OutboxContext): OutboxWorker {
   }
 }
 
-/** Finds the next due row. */
+/** Finds the next due row: retries, which may hang again, come after what is new. */
 async function findDue({ db, now }: OutboxContext): Promise<OutboxTable | undefined> {
   return await db
     .selectFrom('outbox')
@@ -87,6 +92,7 @@ async function findDue({ db, now }: OutboxContext): Promise<OutboxTable | undefi
     .where('state', '=', 'waiting')
     .where(isRowDue(now()))
     .where(({ eb, or }) => or([eb('lease_until', 'is', null), isDue('lease_until', LEASE_MS, now())]))
+    .orderBy('attempts')
     .orderBy('next_attempt_at')
     .orderBy('sequence')
     .limit(1)
@@ -129,7 +135,7 @@ async function claim<Due, Content>(
       return null
     }
     if (decision.kind === 'hold') {
-      const next_attempt_at = decision.until.toISOString()
+      const next_attempt_at = decision.recheckAt.toISOString()
       await updateWaiting(tx, row.id, { next_attempt_at, reason: REASON_DAILY_LIMIT, lease_until: null })
       return null
     }
@@ -152,9 +158,22 @@ async function deliverRow<Due, Content>(
     if (channel.readFailure(error) === null) console.error(`${describeRow(row)}: composing failed`, error)
     return await write(context, 'site', async tx => await reschedule(tx, context, channel, row, error))
   }
-  const sent_at = context.now().toISOString()
-  await updateWaiting(context, row.id, { state: 'sent', sent_at, lease_until: null, reason: null })
+  await markSent(context, row)
   context.log(`${describeRow(row)}: sent`)
+}
+
+/** Records that a row was sent. A busy database is asked again: an unmarked row is sent twice. */
+async function markSent(context: OutboxContext, row: OutboxTable): Promise<void> {
+  const patch: OutboxPatch = { state: 'sent', sent_at: context.now().toISOString(), lease_until: null, reason: null }
+  for (let failures = 1; ; failures++) {
+    try {
+      return await updateWaiting(context, row.id, patch)
+    } catch (error) {
+      if (failures === MARK_ATTEMPTS) throw error
+      if (failures === 1) context.log(`${describeRow(row)}: sent, but marking it as sent failed; retrying`)
+      await new Promise(resolve => setTimeout(resolve, exponentialBackoffMs({ failures, ...MARK_BACKOFF })).unref())
+    }
+  }
 }
 
 /** Reschedules a failed row with backoff, or gives it up; unless another process leased it meanwhile. */
@@ -173,7 +192,9 @@ async function reschedule<Due, Content>(
     log(`${describeRow(row)}: failed permanently after ${row.attempts} attempts (${reason})`)
     return await updateWaiting(tx, row.id, toEndedPatch('failed', reason, now), row.attempts)
   }
-  log(`${describeRow(row)}: attempt ${row.attempts} failed (${reason}); will retry`)
+  if (row.attempts <= ALWAYS_LOGGED_ATTEMPTS || row.attempts % LOG_EVERY_NTH_ATTEMPT === 0) {
+    log(`${describeRow(row)}: attempt ${row.attempts} failed (${reason}); will retry`)
+  }
   const pauseMs = exponentialBackoffMs({
     failures: row.attempts,
     firstMs: INITIAL_BACKOFF_MS,

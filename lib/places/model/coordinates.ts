@@ -47,11 +47,12 @@ function readDecimals(text: string): Point | null {
 /** Reads two angles with hemispheres before or after them: degrees, perhaps with minutes and seconds. */
 function readAngles(text: string): Point | null {
   // Without a sign of degrees or decimals it is an address: "12 N 5 W".
-  if (!/[°º.]/.test(text) || !/^[\d\s.,;+()°º'’′"”″NSEW]+$/i.test(text)) return null
+  if (!/[°º]|\d\.\d/.test(text) || !/^[\d\s.,;+()°º'’′"”″NSEW]+$/i.test(text)) return null
   const tokens = text.toUpperCase().match(/\d+(?:\.\d+)?|[NSEW]/g) ?? []
   const [first = -1, second = -1, ...others] = tokens.flatMap((token, i) => (/[NSEW]/.test(token) ? i : []))
   if (second === -1 || others.length > 0) return null
   const isBefore = first === 0
+  if (!isBefore && second !== tokens.length - 1) return null
   const angles = [
     toDegrees(tokens.slice(isBefore ? 1 : 0, isBefore ? second : first), tokens[first]),
     toDegrees(tokens.slice(isBefore ? second + 1 : first + 1, isBefore ? undefined : second), tokens[second]),

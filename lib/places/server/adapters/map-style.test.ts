@@ -119,6 +119,9 @@ test('the policy allows the hosts of the last style that could be read, and the 
   await pass(620_000)
   expect(getMapHosts()).toEqual(known)
   expect(log).toHaveBeenCalled()
+  // An outage of three hours is one error every ten minutes, and a few at first.
+  for (let minute = 0; minute < 180; minute++) await pass(60_000)
+  expect(log.mock.calls.length).toBeLessThan(25)
   await watch.stop()
   jest.useRealTimers()
   log.mockRestore()

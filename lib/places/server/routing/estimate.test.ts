@@ -60,6 +60,7 @@ test('the line begins at the pickup, bows to one side and ends at the drop-off',
 test.each([
   ['Alaska and the lower states', anchorage, dallas],
   ['an Alaskan town without a road', anchorage, { lat: 58.355, lng: -134.576 }],
+  ['Nantucket and the mainland', { lat: 41.2567, lng: -70.0598 }, { lat: 42.36, lng: -71.06 }],
 ])('finds no road between %s', async (_name, from, to) => {
   await expect(createEstimator().findRoute({ from, to })).rejects.toMatchObject({ code: 'ZERO_RESULTS' })
 })

@@ -57,7 +57,7 @@ export function estimateDrive(from: Point, to: Point): { miles: number; minutes:
   return { miles, minutes: miles * (60 / INTERSTATE_MPH) + delayMinutes * (1 - Math.exp(-miles / DELAY_FADE_MILES)) }
 }
 
-/** The states that no road of the country connects with the mainland, as rough circles. Alaska is its roads. */
+/** What no road connects with the mainland, as rough circles. Alaska is its roads; no ride goes through Canada. */
 const SEPARATE_NETWORKS: readonly (Point & { name: string; radiusMeters: number })[] = [
   { name: 'Alaska', lat: 62.2, lng: -148, radiusMeters: 345_000 },
   { name: 'Kauai', lat: 22.05, lng: -159.52, radiusMeters: 32_000 },
@@ -66,7 +66,16 @@ const SEPARATE_NETWORKS: readonly (Point & { name: string; radiusMeters: number 
   { name: 'Lanai', lat: 20.83, lng: -156.92, radiusMeters: 13_000 },
   { name: 'Maui', lat: 20.8, lng: -156.33, radiusMeters: 41_000 },
   { name: 'Hawaii', lat: 19.6, lng: -155.5, radiusMeters: 90_000 },
+  { name: 'Culebra', lat: 18.315, lng: -65.29, radiusMeters: 8_000 },
+  { name: 'Vieques', lat: 18.125, lng: -65.44, radiusMeters: 17_000 },
   { name: 'Puerto Rico', lat: 18.22, lng: -66.45, radiusMeters: 96_000 },
+  { name: 'Nantucket', lat: 41.28, lng: -70.07, radiusMeters: 18_000 },
+  { name: "Martha's Vineyard", lat: 41.39, lng: -70.65, radiusMeters: 17_000 },
+  { name: 'Block Island', lat: 41.17, lng: -71.58, radiusMeters: 8_000 },
+  { name: 'Santa Catalina', lat: 33.39, lng: -118.42, radiusMeters: 17_000 },
+  { name: 'Mackinac Island', lat: 45.865, lng: -84.63, radiusMeters: 3_500 },
+  { name: 'Beaver Island', lat: 45.66, lng: -85.55, radiusMeters: 11_000 },
+  { name: 'Orcas and San Juan Islands', lat: 48.57, lng: -123, radiusMeters: 20_000 },
 ]
 const MAINLAND_NORTH = 49.5
 /** Piers lie outside the outline's shore. */

@@ -53,6 +53,7 @@ export function watchMapStyle(styleUrl: string): BackgroundJob {
   return runPeriodically({
     failureMessage: 'map style: could not read all sources',
     intervalMs: RETRY_MS,
+    maxBackoffMs: REFRESH_MS,
     async task() {
       if (monotonicMs() - readAt < REFRESH_MS) return
       const { origins, errors } = await fetchMapStyleOrigins(styleUrl)
