@@ -325,6 +325,10 @@ function createPageCache(settings) {
       return { ...entry, lastModified: isExpired ? EXPIRED : clampToStale(lastModified) };
     }
     async set(key, value, context) {
+      if (value?.kind === "APP_ROUTE" && (value.status ?? 200) >= 300) {
+        cacheControlByKey.delete(key);
+        return;
+      }
       const page = value?.kind === "APP_PAGE" ? value : null;
       const state = page && preparePage(key, page);
       const redirects = page !== null && isRedirect(page);
