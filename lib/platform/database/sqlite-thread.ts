@@ -20,6 +20,5 @@ const SCRIPT = `
  */
 export async function runInThread(work: { file: string; statements: string }): Promise<void> {
   const worker = new Worker(SCRIPT, { eval: true, workerData: work })
-  worker.unref()
   await once(worker, 'exit')
 }
