@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createBuiltServer, findFreePort } from '../scripts/crash-server'
+import { startMailServer } from './fakes/mail-server'
 import { expectAccessible, expectFits } from './kit/accessibility'
 import { copyBuild } from './kit/connected-site'
 import { expect, type Page, test } from './kit/test'
@@ -31,11 +32,14 @@ test('the owner sets the site up with the link of the log, the site restarts wit
   const dir = path.resolve('test-results/sites', `setup-${process.env.TEST_WORKER_INDEX ?? 0}`)
   await copyBuild(dir, { withPages: false })
   // Without the tests' preloaded modules it starts again as `npm start` does.
-  const server = createBuiltServer({ dir, dataDir, port: await findFreePort(), settings: { PAY_CHAUFFEUR: 'yes' } })
+  const mail = await startMailServer()
+  const settings = { PAY_CHAUFFEUR: 'yes', SMTP_URL: mail.url, MAIL_FROM: 'rides@example.com' }
+  const server = createBuiltServer({ dir, dataDir, port: await findFreePort(), settings })
   const { origin } = server
   end = async () => {
     await page.close()
     await server.kill()
+    await mail.stop()
     for (const folder of [dataDir, dir]) await rm(folder, { recursive: true })
   }
   await server.start()
@@ -112,6 +116,18 @@ test('the owner sets the site up with the link of the log, the site restarts wit
     await page.getByLabel(/^Status/).selectOption('removed')
     await save(page)
     await expect.poll(async () => (await fetch(post, { redirect: 'manual' })).status).toBe(308)
+  })
+  await test.step('the link of a test email proves that emails arrive', async () => {
+    await page.getByRole('button', { name: 'Send a test email' }).click()
+    await expect(page.getByText(/^The mail server took the email to owner@example\.com/)).toBeVisible()
+    const sent = String(mail.received.at(-1)?.raw).replaceAll('=\r\n', '')
+    const [emailed = ''] = /\/operator\/settings#[0-9a-f]{10}\.[\w-]{43}/.exec(sent) ?? []
+    const step = page.getByRole('listitem').filter({ hasText: 'a test email whose link you opened' })
+    await expect(step).toContainText(': not done')
+    await page.goto('about:blank')
+    await page.goto(origin + emailed)
+    await expect(page.getByRole('heading', { name: 'Finish setting up' })).toBeVisible()
+    await expect(step).toContainText(': done')
   })
   await test.step('the link is ended', async () => {
     await openSection(page, 'Links')

@@ -44,7 +44,7 @@ export async function openOperator(page: Page, booking: Booking): Promise<void> 
 /** Reads the emails that a site without a mail server has kept: subject, text and HTML of each. */
 export async function readEmails(dataDir: string): Promise<string[]> {
   const folder = path.join(dataDir, 'mail')
-  const names = (await readdir(folder).catch((): string[] => [])).filter(name => name.endsWith('.eml'))
+  const names = (await readdir(folder).catch((): string[] => [])).filter(name => /^[^.].*\.eml$/.test(name))
   const emails = await Promise.all(names.map(async name => simpleParser(await readFile(path.join(folder, name)))))
   return emails.map(({ subject, text, html }) => [subject, text, html].join('\n'))
 }
