@@ -72,6 +72,8 @@ export function createPage(session: Session, origin: string) {
     /** Clicks a field, or its label by a text, and types into it. */
     async fill(selector: string, typed: string, text = ''): Promise<void> {
       await page.click(selector, text)
+      const field = call('find', selector, text)
+      await page.waitFor(`(${field}.control ?? ${field}) === document.activeElement`)
       await session.type(typed)
     },
     async allErrors(): Promise<string[]> {
