@@ -57,8 +57,7 @@ test('a backend that fails at first and recovers: valid items reach every page, 
 }) => {
   expectErrors(/status of 503/)
   expectErrors(/loading vehicle categories failed/)
-  // Objects for lists and lists for objects: each section shows its own error.
-  host.setMode('object')
+  host.setMode('fail')
   await writeFile(`${site.dir}/.next/server/app/privacy/page.js`, 'throw new Error("broken on purpose")')
   await site.start()
   const plain = await browser.newPage({ javaScriptEnabled: false })
@@ -88,7 +87,16 @@ test('a backend that fails at first and recovers: valid items reach every page, 
     await expect(plain.locator('body')).not.toContainText(FOREIGN_WORDS)
   }
 
-  await test.step('a backend that fails from the start: fallbacks and error messages', async () => {
+  await test.step('a backend that is down from the start: what is nothing without it is asked for again', async () => {
+    for (const path of OTHERS) {
+      const { status, headers } = await get(path)
+      expect([status, headers.get('cache-control'), headers.get('retry-after')], path).toEqual([503, 'no-store', '10'])
+    }
+  })
+  await test.step('a backend that fails: fallbacks and error messages', async () => {
+    // Objects for lists and lists for objects: each section shows its own error.
+    host.setMode('object')
+    await site.advanceClock(AFTER_REVALIDATION_S)
     await plain.goto(site.url)
     await expectFallbackHome(plain)
     expect((await plain.goto(site.url + POST))?.status()).toBe(503)

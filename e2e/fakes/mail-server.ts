@@ -13,9 +13,8 @@ export type MailFault =
   /** 451 or 554 after DATA. */
   | 'busy-message'
   | 'no-message'
-  /** No response, to RCPT or after DATA. */
+  /** No response to RCPT. */
   | 'stall-address'
-  | 'stall-message'
   /** Drops the connection: at RCPT, before the message is accepted, or after that but before its 250. */
   | 'drop-address'
   | 'drop-before'
@@ -61,7 +60,7 @@ export async function startMailServer({
     faults.push({ to, fault })
     const refusal = REFUSALS[fault]
     if (refusal !== undefined) callback(reply(...refusal))
-    else if (fault.startsWith('stall')) stalled.add(remotePort)
+    else if (fault === 'stall-address') stalled.add(remotePort)
     else sockets.get(remotePort)?.destroy()
   }
 

@@ -43,6 +43,26 @@ test('gives the framework’s error page a policy that allows its styles and no 
   expect(response.headers.get('cache-control')).toBe('no-store')
 })
 
+test.each([
+  ['/feed.xml', 500, 503],
+  ['/sitemap.xml', 500, 503],
+  ['/cities/dallas?from=mail', 500, 503],
+  ['/blog', 503, 503],
+  ['/privacy', 500, 500],
+])('a failure of %s that is %d is sent as %d', async (path, made, sent) => {
+  const response = await fetchFrom(path, (_request, response) => response.writeHead(made).end())
+  const { status, headers } = response
+  const retryAfter = sent === 503 ? '10' : null
+  expect([status, headers.get('retry-after'), headers.get('cache-control')]).toEqual([sent, retryAfter, 'no-store'])
+})
+
+test('keeps the time to wait that a response names', async () => {
+  const response = await fetchFrom('/api/v1/bookings', (_request, response) =>
+    response.writeHead(503, { 'retry-after': '30' }).end(),
+  )
+  expect(response.headers.get('retry-after')).toBe('30')
+})
+
 test('tells nobody what a page was made from', async () => {
   const response = await fetchFrom('/', (_request, response) => {
     response.setHeader(BASIS_HEADER, 'hash')

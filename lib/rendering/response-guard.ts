@@ -3,22 +3,28 @@ import { ServerResponse } from 'node:http'
 import { ERROR_PAGE_CSP } from './error-pages'
 import { BASE_HEADERS, BASIS_HEADER } from './headers'
 
+/** Their failure throws; other documents say themselves that they failed (page-markup.ts). */
+const THROWING_PATH = /^\/(cities\/[^/?]+|feed\.xml|sitemap\.xml)(\?|$)/
+const RETRY_AFTER_S = '10'
 const DATA_CSP = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /**
  * Corrects the headers of every response of this process when its head is written, the only moment that all kinds of
  * responses share: the framework applies no configured header to its redirects of slashes, its 405s and its own 500
- * page, and sends a page's policy beside one that was set before. Call once before the server listens.
+ * page, and sends a page's policy beside one that was set before. A page that failed is asked for again: search engines
+ * drop what answers 500. Call once before the server listens.
  */
 export function guardResponses(prototype: ServerResponse = ServerResponse.prototype): void {
   const { writeHead } = prototype
-  prototype.writeHead = function (this: ServerResponse, status: number, ...rest: unknown[]) {
+  prototype.writeHead = function (this: ServerResponse, made: number, ...rest: unknown[]) {
+    const status = made === 500 && THROWING_PATH.test(this.req.url ?? '') ? 503 : made
     for (const argument of rest) {
       if (typeof argument === 'string') this.statusMessage = argument
       else for (const [name, value] of entriesOf(argument)) this.setHeader(name, value)
     }
     this.removeHeader(BASIS_HEADER)
     addMissing(this, BASE_HEADERS)
+    if (status === 503) addMissing(this, { 'retry-after': RETRY_AFTER_S })
     const type = String(this.getHeader('content-type') ?? '')
     // A worker would apply the policy of its script, and a 304 has no type.
     if (!type.includes('javascript') && status !== 304)

@@ -21,14 +21,14 @@ import { toDraft } from './request'
 import type { Booking } from './schemas'
 import { isUnpaid } from './status'
 
-/** The draft is based on `version`; tabs from before versions existed lack it. */
+/** The draft is based on `version`. */
 export type BookingSession = { booking: Booking; token: string; version?: number }
 
 export type UpdateBooking = (booking: Booking, version?: number) => void
 
 /**
- * `session` before the confirmation means that an unpaid booking is being edited. `seeksFares` shows the cars as soon as the trip is complete:
- * the rider asked for the fares of places that are still being looked up.
+ * `session` before the confirmation means that an unpaid booking is being edited. `seeksFares` shows the cars as soon as
+ * the trip is complete: the rider asked for the fares of places that are still being looked up.
  */
 export type WizardState =
   | {

@@ -10,6 +10,7 @@ const x = (length: number) => 'x'.repeat(length)
 test.each<[string, Record<string, string>]>([
   ['p', { lang: 'fr-CA', dir: 'rtl', title: 'Two\nlines', class: 'callout' }],
   ['ol', { start: '7', reversed: '', type: 'a' }],
+  ['col', { span: '99' }],
   ['th', { colspan: '2', rowspan: '2', scope: 'row', align: 'right' }],
   ['time', { datetime: '2026-03-14T09:30:00.5+05:00' }],
 ])('%s keeps %j', (tag, attributes) => {
@@ -19,6 +20,9 @@ test.each<[string, Record<string, string>]>([
 test.each<[string, Record<string, string>]>([
   ['p', { onclick: 'x()', style: 'color: red', name: 'a', href: '/', class: 'fixed' }],
   ['th', { width: '40', onerror: 'x()' }],
+  ['td', { colspan: '100', rowspan: '0' }],
+  ['col', { span: '-1' }],
+  ['p', { class: `${x(500)} callout`, style: `${';'.repeat(2000)}text-align:left` }],
 ])('%s drops %j', (tag, attributes) => {
   expect(attributesOf(tag, attributes)).toEqual({})
 })

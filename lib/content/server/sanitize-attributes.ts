@@ -11,6 +11,12 @@ const POST_PATH = /^\/blog\/[^/]+\/?$/
 const SCHEMES = ['http:', 'https:', 'mailto:', 'tel:']
 const ID = /^[^\s"'<>&]{1,100}$/u
 const PIXELS = /^[1-9]\d{0,3}$/
+/** Of columns and rows: browsers lay out as many cells as a table claims. */
+const COUNT = /^[1-9]\d?$/
+const COUNTS = ['colspan', 'rowspan', 'span']
+/** An attribute may be as large as its post; only so much of it is split into parts. */
+const MAX_STYLE_CHARACTERS = 2000
+const MAX_CLASS_CHARACTERS = 500
 
 /** Allowed attributes by element, in the sanitizer's format. Values that could do harm are checked below. */
 export const ALLOWED_ATTRIBUTES: Record<string, string[]> = {
@@ -40,7 +46,10 @@ export function sanitizeAttributes(
   const allowed = [...(ALLOWED_ATTRIBUTES['*'] ?? []), ...(own ?? [])]
   const { id = tag === 'a' ? original.name : undefined, class: names = '', ...attributes } = pick(original, allowed)
   const alignment = readStyle(original.style).get('text-align') ?? ''
-  const classes = names.split(/\s+/).filter(name => ALLOWED_CLASS.test(name))
+  const classes = names
+    .slice(0, MAX_CLASS_CHARACTERS)
+    .split(/\s+/)
+    .filter(name => ALLOWED_CLASS.test(name))
   if (ALIGNMENT.test(alignment)) classes.push(`align-${alignment}`)
   if (classes.length > 0) attributes.class = classes.join(' ')
   if (id !== undefined && ID.test(id)) attributes.id = prefixId(id)
@@ -49,7 +58,9 @@ export function sanitizeAttributes(
 }
 
 function pick(attributes: Attributes, names: readonly string[]): Attributes {
-  return Object.fromEntries(Object.entries(attributes).filter(([name]) => names.includes(name)))
+  const isAllowed = ([name, value]: [string, string]) =>
+    names.includes(name) && (!COUNTS.includes(name) || COUNT.test(value))
+  return Object.fromEntries(Object.entries(attributes).filter(isAllowed))
 }
 
 /** Pictures load lazily, and always have an alternative text, even if it is empty. */
@@ -76,7 +87,7 @@ function findSource(attributes: Attributes, isUsable: (url: string) => boolean):
 
 /** Reads a style's declarations, in lower case. */
 export function readStyle(style = ''): Map<string, string> {
-  const declarations = style.toLowerCase().split(';')
+  const declarations = style.slice(0, MAX_STYLE_CHARACTERS).toLowerCase().split(';')
   return new Map(
     declarations.map(declaration => {
       const [name = '', value = ''] = declaration.split(':', 2)

@@ -245,6 +245,9 @@ a payment
   that comes after Zelle goes back: next lost after, pay, zelle 15700, minutes 1
     => paid, refunded 15700 | charge 15700 voided
   by Zelle of a canceled ride goes back by the operator: cancel, zelle 15700, sent => refunded, refunded 15700 |
+  by Zelle that is too much is for the operator to send back: zelle 20000 => paid, owed by operator 4300 |
+  that was taken for lost counts once when the operator says it was made: next late, pay, hours 1, arrive, made, days 1
+    => paid | charge 15700 unsettled
 a charge that no attempt explains
   is for the operator: found 15699, notify, notify, void, days 1 => reserved, due 15700 | charge 15699 voided
   ... unless it is what is due: found 15700, notify => paid | charge 15700 unsettled

@@ -11,7 +11,7 @@ import { isPostgres } from './postgres-dialect'
 /** Row written and removed by the health check; `padding` fills a page. */
 export type HealthCheckTable = { at: string; padding: string }
 
-/** Values that stay the same for as long as the data. */
+/** One value of each name, for all instances. */
 export type InstallationTable = {
   name: 'secret_fingerprint' | 'morning_email' | 'trouble' | 'mail_proof'
   value: string

@@ -52,17 +52,17 @@ test.each([
 })
 
 test.each([
-  ['declined', failed, '5 317'],
-  ['failed', failed, '19 261'],
-  ['refused', failed, '13 39'],
+  ['declined', failed, '5 6 7 8 27 37 44 45 65 78 315 316 317'],
+  ['failed', failed, '19 20 21 22 23 25 26 57 58 59 60 61 62 63 261'],
+  ['refused', failed, '13 33 39'],
   // Never submitted to the card, busy or in maintenance.
-  ['refused', onlyMessages, 'E00003 E00013 E00053 E00059 E00104 E00117'],
+  ['refused', onlyMessages, 'E00003 E00005 E00007 E00008 E00013 E00053 E00059 E00104 E00117'],
   ['unknown', onlyMessages, 'E00001 E00027 E09999'],
 ])('a charge is %s', (state, reply, codes) => {
   for (const reason of codes.split(' ')) expect(toChargeOutcome(reply(reason))).toMatchObject({ state, reason })
 })
 
-test.each(['E00113', 'E00116'])('error %s is an invalid token', code => {
+test.each(['E00113', 'E00114', 'E00115', 'E00116'])('error %s is an invalid token', code => {
   expect(toChargeOutcome(onlyMessages(code))).toEqual({ state: 'refused', reason: code, token: true })
 })
 
@@ -70,11 +70,16 @@ test.each([
   ['made', received(approved), { state: 'made', transactionId: '60000000001' }],
   ['voided already', failed('310'), { state: 'made', transactionId: '600' }],
   ['not eligible for a refund', failed('54'), { state: 'refused', reason: '54' }],
+  ['more than was paid', failed('55'), { state: 'refused', reason: '55' }],
+  ['settled, so not voidable', failed('16'), { state: 'refused', reason: '16' }],
+  ['declined', received(declined), { state: 'refused', reason: '2' }],
   ['a processor outage', failed('19'), { state: 'unsent', reason: '19' }],
   ['a duplicate', failed('11'), { state: 'unknown', reason: 'duplicate' }],
   ['held', received(held), { state: 'unknown', reason: 'response 4' }],
   ['in test mode', received({ ...approved, testRequest: '1' }), { state: 'refused', reason: 'test_mode' }],
+  ['invalid credentials', onlyMessages('E00007'), { state: 'unsent', reason: 'E00007' }],
   ['a busy gateway', onlyMessages('E00053'), { state: 'unsent', reason: 'E00053' }],
+  ['maintenance', onlyMessages('E00104'), { state: 'unsent', reason: 'E00104' }],
   ['a malformed request', onlyMessages('E00003'), { state: 'refused', reason: 'E00003' }],
   ['a gateway fault', onlyMessages('E00001'), { state: 'unknown', reason: 'E00001' }],
   ['never sent', { state: 'unsent' as const, reason: 'ENOTFOUND' }, { state: 'unsent', reason: 'ENOTFOUND' }],
