@@ -55,7 +55,7 @@ export function CardForm({
   const isSlow = useSlowPayment(isPaying)
   const systemAlert = useRef<HTMLDivElement>(null)
   const attemptAlert = useRef<HTMLDivElement>(null)
-  const buttons = useRef<HTMLDivElement>(null)
+  const messages = useRef<HTMLDivElement>(null)
   const hadErrorOnMount = useRef(paymentError !== '')
 
   // After a payment check, the explanation is read first.
@@ -63,7 +63,7 @@ export function CardForm({
     if (hadErrorOnMount.current) attemptAlert.current?.focus()
   }, [])
   useEffect(() => {
-    if (paymentError !== '' || isSlow) buttons.current?.scrollIntoView({ block: 'nearest' })
+    if (paymentError !== '' || isSlow) messages.current?.scrollIntoView({ block: 'nearest' })
   }, [paymentError, isSlow])
   useEffect(() => {
     if (systemError !== '') systemAlert.current?.scrollIntoView({ block: 'nearest' })
@@ -96,24 +96,27 @@ export function CardForm({
         </Alert>
       )}
       <CardFields form={form} readOnly={isPaying} />
-      <Alert
-        ref={attemptAlert}
-        tabIndex={-1}
-        role={systemError === '' ? 'alert' : null}
-        shown={paymentError !== ''}
-        className="mt-6"
-      >
-        <p>
-          <TextWithPhoneLink text={paymentError} phone={phone} />
+      {/* Scrolled to above the buttons, which stay at the bottom edge. */}
+      <div ref={messages} className="scroll-mb-20">
+        <Alert
+          ref={attemptAlert}
+          tabIndex={-1}
+          role={systemError === '' ? 'alert' : null}
+          shown={paymentError !== ''}
+          className="mt-6"
+        >
+          <p>
+            <TextWithPhoneLink text={paymentError} phone={phone} />
+          </p>
+          {NOT_CHARGED_MESSAGES.includes(paymentError) ? <p className="text-smoke">Nothing was charged.</p> : null}
+          {form.values.cvc === '' ? <p className="mt-1 text-smoke">To try again, please re-enter the CVC.</p> : null}
+          {alternatives}
+        </Alert>
+        <p role="status" className="text-smoke [&:not(:empty)]:mt-5">
+          {isSlow ? userMessages.paymentSlow : ''}
         </p>
-        {NOT_CHARGED_MESSAGES.includes(paymentError) ? <p className="text-smoke">Nothing was charged.</p> : null}
-        {form.values.cvc === '' ? <p className="mt-1 text-smoke">To try again, please re-enter the CVC.</p> : null}
-        {alternatives}
-      </Alert>
-      <p role="status" className="text-smoke [&:not(:empty)]:mt-5">
-        {isSlow ? userMessages.paymentSlow : ''}
-      </p>
-      <div ref={buttons} className="sticky bottom-0 mt-1 flex scroll-my-6 flex-wrap gap-3 bg-coal py-3">
+      </div>
+      <div className="sticky -bottom-6 mt-1 flex flex-wrap gap-3 bg-coal py-3 sm:-bottom-8">
         {/* Keeps the focus while busy, so that a screen reader announces the response in place. */}
         <Button
           type="submit"

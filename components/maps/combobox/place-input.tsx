@@ -201,14 +201,14 @@ function useKeepTypedText(input: RefObject<HTMLInputElement | null>, field: Plac
   useLayoutEffect(() => takeOver(), [])
 }
 
-function describeFieldProblem({ problem, query }: PlaceField): string | undefined {
+function describeFieldProblem({ problem }: PlaceField): string | undefined {
   switch (problem) {
     case 'saved query':
       return 'Please choose this place from the list.'
     case 'choice failed':
       return 'We could not look up this place. Please choose it again.'
     case 'not chosen':
-      return `Please choose a place from the list, or type an address with its ZIP code. “${query}” is not specific enough.`
+      return 'Please choose a place from the list. If it is not there, type its address with the ZIP code.'
     case null:
       return undefined
   }
