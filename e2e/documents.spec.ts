@@ -7,7 +7,7 @@ const TITLE = 'Tipping a Chauffeur: A Calm Guide to an Awkward Moment'
 const SECTION_ID = 'post-how-to-do-it-gracefully'
 
 /** One of each layout. */
-const LAYOUTS = ['/blog/search?q=jfk', POST, '/cities/chicago', '/privacy', '/nowhere']
+const LAYOUTS = ['/blog', '/blog/search?q=jfk', POST, '/cities/chicago', '/privacy', '/nowhere']
 const PRINTED = [POST, '/cities/chicago']
 
 const search = (page: Page) => page.getByRole('search').getByLabel('Search the blog')
@@ -102,6 +102,7 @@ test('documents are accessible and overflow at no width, also with a browser fon
       await page.goto(path)
       await expectAccessible(page)
       await expectFits(page)
+      await expectFits(page, { widths: [320], textPercent: 200 })
       if (PRINTED.includes(path)) await expectPrintable(page)
       if (path === POST) await expect(page.getByRole('complementary', { name: 'Related Posts' })).toBeHidden()
       await page.emulateMedia({ media: 'screen' })

@@ -97,6 +97,7 @@ test('on a phone the sections stand in order, nothing shifts or overflows, one F
     await expectBelowBar(page, page.locator('#about'))
   })
   await expectFits(page)
+  await expectFits(page, { widths: [320], textPercent: 200 })
   await test.step('it prints with all FAQ answers', async () => {
     await expectPrintable(page)
     await expect(page.getByText('Each vehicle has a base fare that covers the first 10 miles.')).toBeVisible()

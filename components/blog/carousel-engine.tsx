@@ -60,7 +60,7 @@ type CarouselBulletsProps = {
 export function CarouselBullets({ titles, selected, onChoose }: CarouselBulletsProps) {
   if (titles.length < 2) return null
   return (
-    <ul className="flex justify-center">
+    <ul className="flex flex-wrap justify-center">
       {titles.map((title, index) => {
         const label = `Post ${index + 1} of ${titles.length}: ${title}`
         return (

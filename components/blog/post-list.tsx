@@ -56,7 +56,7 @@ export function Pagination({ list, page, pageCount }: Pick<ListPage, 'list' | 'p
   if (pageCount < 2) return null
   return (
     <nav aria-label="Pagination" className="mt-16 border-t border-ash pt-6 md:mt-20">
-      <ul className="grid grid-cols-3 items-center tabular-nums">
+      <ul className="grid grid-cols-[repeat(auto-fit,minmax(5.5rem,1fr))] items-center tabular-nums">
         <li>
           {page > 1 ? (
             <a href={listPath(list, page - 1)} rel="prev" className={`${LINK_CLASSES} -ml-2`}>

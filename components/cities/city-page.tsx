@@ -105,7 +105,7 @@ export function OtherCities({ city }: { city: City }) {
             <li key={other.id} className="border-t border-ash">
               <a
                 href={cityPath(other.id)}
-                className="flex min-h-16 items-center justify-between gap-6 py-4 font-display text-heading font-medium transition-colors duration-200 hover:text-gold"
+                className="flex min-h-16 items-center justify-between gap-4 py-4 font-display text-heading font-medium transition-colors duration-200 hover:text-gold"
               >
                 {formatCity(other)}
                 <Arrow />

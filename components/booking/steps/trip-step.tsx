@@ -23,7 +23,7 @@ export function TripStep({ form, draft, errors, now, change, mapButton }: RideFi
   const isLater = draft.scheduleOption === 'later'
   return (
     <>
-      <div className="flex items-center justify-between gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-4">
         <h3 id="ride-step" tabIndex={-1} className="font-display text-heading font-semibold outline-none">
           Where and when
         </h3>
