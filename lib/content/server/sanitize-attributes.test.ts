@@ -8,7 +8,8 @@ function attributesOf(tag: string, written: Record<string, string>) {
 const x = (length: number) => 'x'.repeat(length)
 
 test.each<[string, Record<string, string>]>([
-  ['p', { lang: 'fr-CA', dir: 'rtl', title: 'Two\nlines', class: 'callout' }],
+  ['p', { lang: 'fr-CA', dir: 'rtl', title: 'Two\nlines', class: 'callout align-left' }],
+  ['td', { colspan: '2', rowspan: '3' }],
   ['ol', { start: '7', reversed: '', type: 'a' }],
   ['col', { span: '99' }],
   ['th', { colspan: '2', rowspan: '2', scope: 'row', align: 'right' }],
@@ -20,6 +21,7 @@ test.each<[string, Record<string, string>]>([
 test.each<[string, Record<string, string>]>([
   ['p', { onclick: 'x()', style: 'color: red', name: 'a', href: '/', class: 'fixed' }],
   ['th', { width: '40', onerror: 'x()' }],
+  ['p', { class: 'xcallout callout-tip align-leftmost' }],
   ['td', { colspan: '100', rowspan: '0' }],
   ['col', { span: '-1' }],
   ['p', { class: `${x(500)} callout`, style: `${';'.repeat(2000)}text-align:left` }],
@@ -81,6 +83,8 @@ test.each<[string, Record<string, string>]>([
   [`${readSite().url}/blog/a/#fees`, { href: `${readSite().url}/blog/a/#post-fees` }],
   ['/#faq', { href: '/#faq' }],
   ['/blog#x', { href: '/blog#x' }],
+  ['/old/blog/a#x', { href: '/old/blog/a#x' }],
+  ['/blog/a/b#x', { href: '/blog/a/b#x' }],
   [`${readSite().url}/blog`, { href: `${readSite().url}/blog` }],
   ['mailto:a@e.example', { href: 'mailto:a@e.example' }],
   ['tel:+12125550142', { href: 'tel:+12125550142' }],
@@ -138,6 +142,7 @@ test.each([
     'https://pictures.example/b.jpg',
   ],
   [{ 'data-src': '/uploads/a.jpg', src: '/pixel.gif' }, '/uploads/a.jpg'],
+  [{ 'data-lazy-src': ' /uploads/a.jpg ' }, '/uploads/a.jpg'],
   [{ 'data-src': '/uploads/a.jpg', src: 'data:image/gif;base64,R0lGOD' }, '/uploads/a.jpg'],
 ])('the image %j is at %s', (attributes, src) => {
   expect(attributesOf('img', attributes)?.src).toBe(src)

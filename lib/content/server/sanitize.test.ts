@@ -14,6 +14,12 @@ test.each([
   ['removes an SVG that could run a script', '<svg onload="x()"><path/></svg>a', 'a'],
   ['removes a script URL', '<a href="java&#115;cript:x()">a</a>', '<a>a</a>'],
   ['turns h1 into h2', '<h1>a</h1>', '<h2>a</h2>'],
+  ['turns an acronym into an abbreviation', '<acronym title="A">a</acronym>', '<abbr title="A">a</abbr>'],
+  [
+    'turns old lists into one',
+    '<dir><li>a</li></dir><menu><li>b</li></menu>',
+    '<ul><li>a</li></ul><ul><li>b</li></ul>',
+  ],
   ['removes an unknown class', '<p class="fixed inset-0">a</p>', '<p>a</p>'],
   ['removes an element named like an Object property', '<constructor>a</constructor>', 'a'],
   ['removes an attribute named like an Object property', '<p constructor="a" __proto__="b">a</p>', '<p>a</p>'],
