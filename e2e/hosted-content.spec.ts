@@ -92,6 +92,9 @@ test('a backend that fails at first and recovers: valid items reach every page, 
       const { status, headers } = await get(path)
       expect([status, headers.get('cache-control'), headers.get('retry-after')], path).toEqual([503, 'no-store', '10'])
     }
+    await plain.goto(`${site.url}/cities/dallas`)
+    await expect(plain.getByRole('heading', { level: 1, name: 'We could not load this page' })).toBeVisible()
+    await expect(plain.getByRole('link', { name: 'Call +1 (212) 555-0142' })).toBeVisible()
   })
   await test.step('a backend that fails: fallbacks and error messages', async () => {
     // Objects for lists and lists for objects: each section shows its own error.

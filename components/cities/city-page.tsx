@@ -144,3 +144,22 @@ export function CityNotFound() {
     </>
   )
 }
+
+/** Replaces a page whose rates could not be read. */
+export function CityUnavailable() {
+  const { phone } = readSite()
+  return (
+    <>
+      <PageStateMeta state="failed" />
+      <MessagePage
+        heading="We could not load this page"
+        message="Please try again in a moment, or give us a call."
+      >
+        <ButtonLink href="/">Back to Home</ButtonLink>
+        <ButtonLink variant="secondary" href={getPhoneUrl(phone)}>
+          Call {phone}
+        </ButtonLink>
+      </MessagePage>
+    </>
+  )
+}

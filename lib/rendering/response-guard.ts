@@ -3,15 +3,15 @@ import { ServerResponse } from 'node:http'
 import { ERROR_PAGE_CSP } from './error-pages'
 import { BASE_HEADERS, BASIS_HEADER } from './headers'
 
-/** Their failure throws; other documents say themselves that they failed (page-markup.ts). */
-const THROWING_PATH = /^\/(cities\/[^/?]+|feed\.xml|sitemap\.xml)(\?|$)/
+/** Their failure throws; documents say themselves that they failed (page-markup.ts). */
+const THROWING_PATH = /^\/(feed|sitemap)\.xml(\?|$)/
 const RETRY_AFTER_S = '10'
 const DATA_CSP = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /**
  * Corrects the headers of every response of this process when its head is written, the only moment that all kinds of
  * responses share: the framework applies no configured header to its redirects of slashes, its 405s and its own 500
- * page, and sends a page's policy beside one that was set before. A page that failed is asked for again: search engines
+ * page, and sends a page's policy beside one that was set before. A file that failed is asked for again: search engines
  * drop what answers 500. Call once before the server listens.
  */
 export function guardResponses(prototype: ServerResponse = ServerResponse.prototype): void {

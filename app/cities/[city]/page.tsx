@@ -8,6 +8,7 @@ import {
   CityNotFound,
   CityParagraphs,
   CityPosts,
+  CityUnavailable,
   OtherCities,
   ServedAirports,
 } from '@/components/cities/city-page'
@@ -20,6 +21,7 @@ import { toOfferedTrip } from '@/lib/cities/server/trip-fares'
 import { cityPath } from '@/lib/content/model/paths'
 import { isFormerPath } from '@/lib/content/server/former-paths'
 import { cityMetadata } from '@/lib/content/server/metadata'
+import { withOutageFallback } from '@/lib/content/server/outage'
 import { cityStructuredData } from '@/lib/content/server/structured-data'
 import { browserMaps } from '@/lib/places/server/adapters'
 
@@ -39,7 +41,8 @@ export async function generateMetadata({ params }: Params): Promise<Metadata> {
 
 export default async function CityPage({ params }: Params) {
   const { city: id } = await params
-  const page = await load(id)
+  const page = await withOutageFallback('failed', () => load(id))
+  if (page === 'failed') return <CityUnavailable />
   if (page === null && isFormerPath(cityPath(id))) permanentRedirect('/')
   if (page === null) return <CityNotFound />
   const { city, guide, airports, trips, placeNames, posts } = page

@@ -23,7 +23,7 @@ export type CityPage = {
   posts: PostSummary[]
 }
 
-/** Reads a city's page; null for another id. Throws without rates during revalidation, to keep the stored fares. */
+/** Reads a city's page; null for another id. Rejects during an outage without rates. */
 export async function readCityPage(id: string): Promise<CityPage | null> {
   const cityGuide = await readCityGuide(id)
   if (cityGuide === null) return null
