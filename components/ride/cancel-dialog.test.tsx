@@ -81,6 +81,11 @@ test.each<[what: string, shown: Shown, sentence: string]>([
     { ...paid, attempts: [{ state: 'held', changesRide: true }], cancellation: all },
     'You will be refunded $105.95. The hold on your card will be released.',
   ],
+  [
+    'after a cheaper change was refunded',
+    { entries: lateChange, cancellation: { ...all, refundCents: 8595 } },
+    'You will be refunded $85.95, which makes $95.95 in all.',
+  ],
   ['with a first payment in review', { attempts: [{ state: 'held' }] }, HOLD],
   [
     'with a payment in review after another was refunded',

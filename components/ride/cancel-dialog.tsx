@@ -101,7 +101,8 @@ function describeRefund({ account }: Booking, refundCents: number): string {
   const { openCharge, paidCents, refundedCents, chargebackCents } = account
   const isHeld = openCharge?.isHeld === true
   const release = isHeld ? ' The hold on your card will be released.' : ''
-  if (refundCents > 0) return `You will be refunded ${formatMoney(refundCents)}.${release}`
+  const total = refundedCents > 0 ? `, which makes ${formatMoney(refundedCents + refundCents)} in all` : ''
+  if (refundCents > 0) return `You will be refunded ${formatMoney(refundCents)}${total}.${release}`
   if (paidCents === refundedCents + chargebackCents && isHeld) return `Your card has not been charged.${release}`
   return paidCents === 0 ? 'Nothing was paid, so there is no refund.' : 'There is nothing to refund.'
 }
