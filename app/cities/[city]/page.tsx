@@ -41,8 +41,8 @@ export async function generateMetadata({ params }: Params): Promise<Metadata> {
 
 export default async function CityPage({ params }: Params) {
   const { city: id } = await params
-  const page = await withOutageFallback('failed', () => load(id))
-  if (page === 'failed') return <CityUnavailable />
+  const page = await withOutageFallback(undefined, () => load(id))
+  if (page === undefined) return <CityUnavailable />
   if (page === null && isFormerPath(cityPath(id))) permanentRedirect('/')
   if (page === null) return <CityNotFound />
   const { city, guide, airports, trips, placeNames, posts } = page

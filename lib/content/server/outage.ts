@@ -11,7 +11,7 @@ export function isOutage(error: unknown): error is AppError {
 }
 
 /** Reads content; returns the fallback during an outage and rejects with other errors. */
-export async function withOutageFallback<T>(fallback: T, read: () => Promise<T>): Promise<T> {
+export async function withOutageFallback<T, F = T>(fallback: F, read: () => Promise<T>): Promise<T | F> {
   try {
     return await read()
   } catch (error) {
