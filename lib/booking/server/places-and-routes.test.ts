@@ -12,8 +12,8 @@ import { createBookingFixture } from './testing/booking-fixture'
 
 const find = (ref: string, userProvided?: UserProvidedPlace) => findPlace({ ref, userProvided })
 
-async function findKnown(ref: string, userProvided?: UserProvidedPlace): Promise<Place> {
-  const place = await find(ref, userProvided)
+async function findKnown(ref: string): Promise<Place> {
+  const place = await find(ref)
   if (place === null) throw new Error(`no place ${ref}`)
   return place
 }
@@ -55,12 +55,9 @@ test.each(['\u0000\u202e', '\ud800'])('ignores a given name without visible char
   expect(await find(TIMES_SQUARE, { name, area: 'x' })).toMatchObject({ name: 'Times Square' })
 })
 
-test.each(['airport:nowhere', '../../etc/passwd', '91,0', 'google:ChIJx@0,181', 'google:ChIJx', ' '])(
-  'resolves %p to no place',
-  async ref => {
-    expect(await find(ref)).toBeNull()
-  },
-)
+test.each(['airport:nowhere', '91,0', 'google:ChIJx@0,181'])('resolves %p to no place', async ref => {
+  expect(await find(ref)).toBeNull()
+})
 
 test('names a point from the gazetteer beyond the geocoder rate limit, and by its coordinates if that fails', async () => {
   const places = await getPlaces()
@@ -93,13 +90,6 @@ test('throws beyond the route rate limit rather than booking without a fare', as
 })
 
 const kennedy = { name: 'John F. Kennedy International Airport', area: 'Queens, NY', kind: 'airport' } as const
-
-test.each([HILLSIDE, `google:ChIJx_-9@${HILLSIDE}`])('checks an unverified name at %s', async ref => {
-  expect(await addNameCheck(await findKnown(ref, kennedy))).toMatchObject({
-    name: kennedy.name,
-    nameCheck: { name: 'John F. Kennedy International Airport (JFK)', miles: 3.96 },
-  })
-})
 
 test('stores name checks of pickup, stops and drop-off on booking and on change', async () => {
   const fixture = await createBookingFixture({
