@@ -1,22 +1,19 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import os from 'node:os'
+import { cp, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { contentFolder } from './content-folder'
+import { createTemporaryFolder } from './platform/testing/temporary-folder'
 import { readSite, rereadSite } from './site-files'
 
 let directory: string
 
 beforeEach(async () => {
-  directory = path.join(await mkdtemp(path.join(os.tmpdir(), 'site-')), 'content')
+  directory = path.join(await createTemporaryFolder(), 'content')
   for (const name of ['cities.json', 'contact.json', 'extras.json'])
     await cp(path.join(contentFolder(), name), path.join(directory, name))
   jest.replaceProperty(process, 'env', { ...process.env, CONTENT_DIR: directory })
   rereadSite()
 })
-afterEach(async () => {
-  jest.restoreAllMocks()
-  await rm(path.dirname(directory), { recursive: true })
-})
+afterEach(() => jest.restoreAllMocks())
 
 async function change<T>(name: string, edit: (file: T) => unknown) {
   const file = path.join(directory, name)

@@ -1,16 +1,15 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import os from 'node:os'
+import { cp, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { contentFolder } from '@/lib/content-folder'
+import { createTemporaryFolder } from '@/lib/platform/testing/temporary-folder'
 import { checkServiceFiles, readServiceRules } from './service-rules'
 
 let directory: string
 
 beforeEach(async () => {
-  directory = path.join(await mkdtemp(path.join(os.tmpdir(), 'service-')), 'content')
+  directory = path.join(await createTemporaryFolder(), 'content')
   await cp(path.join(contentFolder(), 'service.json'), path.join(directory, 'service.json'))
 })
-afterEach(() => rm(path.dirname(directory), { recursive: true }))
 
 async function change(name: string, edit: (file: Record<string, object>) => unknown) {
   const file = path.join(directory, name)
