@@ -91,19 +91,12 @@ const bookingRequests: fc.Arbitrary<BookingRequest> = fc
   })
   .map(({ waypoints: [from = '', to = '', ...via], returnTimeOfDay, halfHours, childSeats, passenger, ...more }) => {
     const { arrival, departure, returnArrival, returnDeparture, ...rest } = more
-    const within = rest.serviceType === 'Within City'
-    const roundTrip = rest.transferType === 'Round Trip'
-    const hasReturnTime = returnTimeOfDay !== null && roundTrip
     const userProvidedPlaceFor = (ref: string) => (airports.includes(ref) ? undefined : userProvidedPlace)
     return {
       ...kennedyRequest,
       ...rest,
-      ...(rest.scheduleOption === 'immediately' && { pickupDate: '', pickupTime: '' }),
-      returnDate: hasReturnTime ? '2027-12-31' : '',
-      returnTime: hasReturnTime ? returnTimeOfDay : '',
-      selectedCity: within ? 'new-york' : '',
-      isCarpool: !within && rest.isCarpool,
-      luggageWeight: within ? '' : rest.luggageWeight,
+      returnDate: returnTimeOfDay === null ? '' : '2027-12-31',
+      returnTime: returnTimeOfDay ?? '',
       pickupLocation: from,
       pickupGiven: userProvidedPlaceFor(from),
       dropOffLocation: to,
@@ -114,8 +107,8 @@ const bookingRequests: fc.Arbitrary<BookingRequest> = fc
         ...kennedyRequest.extras,
         arrival: airports.includes(from) ? arrival : null,
         departure: airports.includes(to) && departure?.flightNumber ? departure : null,
-        returnArrival: roundTrip && airports.includes(to) ? returnArrival : null,
-        returnDeparture: roundTrip && airports.includes(from) && returnDeparture?.flightNumber ? returnDeparture : null,
+        returnArrival: airports.includes(to) ? returnArrival : null,
+        returnDeparture: airports.includes(from) && returnDeparture?.flightNumber ? returnDeparture : null,
         stops: via.map(place => ({ place, given: userProvidedPlaceFor(place) })),
         childSeats,
         passenger,
