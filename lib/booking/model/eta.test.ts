@@ -17,16 +17,12 @@ const REQUESTED = '2027-01-10T01:12:00.000Z'
 const now = new Date('2027-01-10T01:18:20.000Z')
 const immediate: Booking = { ...kennedyBooking, scheduleOption: 'immediately', pickupAt: REQUESTED }
 const scheduled: Booking = { ...kennedyBooking, pickupAt: '2027-01-10T02:00:00.000Z' }
+const daysAhead: Booking = { ...kennedyBooking, pickupAt: '2027-01-14T02:00:00.000Z' }
 
 test.each<[string, EtaInput, Booking, string]>([
   ['minutes from now, to the whole minute', { inMinutes: 12 }, immediate, '2027-01-10T01:30:00.000Z'],
   ['a clock time at the pickup', { time: '20:45' }, immediate, '2027-01-10T01:45:00.000Z'],
-  [
-    'a clock time on the day of a pickup days ahead',
-    { time: '20:55' },
-    { ...scheduled, pickupAt: '2027-01-14T02:00:00.000Z' },
-    '2027-01-14T01:55:00.000Z',
-  ],
+  ['a clock time on the day of a pickup days ahead', { time: '20:55' }, daysAhead, '2027-01-14T01:55:00.000Z'],
 ])('resolves an ETA given as %s', (_, input, booking, eta) => {
   expect(resolveEta({ input, booking, now })).toEqual({ ok: true, eta })
 })
@@ -41,7 +37,7 @@ test.each<[string, EtaInput, Booking, RegExp]>([
   [
     'is far from a scheduled pickup',
     { inMinutes: 10 },
-    { ...scheduled, pickupAt: '2027-01-14T02:00:00.000Z' },
+    daysAhead,
     /^Please enter a time within 12 hours of the pickup\.$/,
   ],
 ])('rejects an ETA that %s with a message', (_, input, booking, userMessage) => {
@@ -101,13 +97,8 @@ test.each([
 
 test.each([0, 20, 40, 59])('an ETA entered as 25 minutes at second %d reads "in 25 min"', second => {
   const now = new Date(Date.UTC(2027, 2, 14, 18, 27, second))
-  const booking = {
-    scheduleOption: 'immediately',
-    pickupAt: now.toISOString(),
-    pickupTimeZone: 'America/New_York',
-  } as const
-  const resolved = resolveEta({ input: { inMinutes: 25 }, booking, now })
-  expect(resolved.ok && formatTimeUntil(resolved.eta, { ...booking, now })).toBe('in 25 min')
+  const resolved = resolveEta({ input: { inMinutes: 25 }, booking: immediate, now })
+  expect(resolved.ok && formatTimeUntil(resolved.eta, { ...immediate, now })).toBe('in 25 min')
 })
 
 const usual = { from: 20, to: 35 }

@@ -5,7 +5,7 @@ import {
   describeStatus,
   describeZelleDeadline,
 } from './describe-status'
-import { type Attempt, bookingStatuses, type NewEntry } from './ledger'
+import type { Attempt, NewEntry } from './ledger'
 import type { Booking, StoredBooking } from './schemas'
 import {
   getReceiptMark,
@@ -88,13 +88,6 @@ test.each<[string, Partial<StoredBooking>, NewEntry[], Partial<Attempt>[], Mark,
   const booking = book(over, entries, attempts)
   expect(getReceiptMark(booking)).toBe(mark)
   expect(describeFacts(booking)).toBe(facts)
-})
-
-test('no booking is both unpaid and canceled, or unpaid and paid', () => {
-  for (const status of bookingStatuses) {
-    const booking = { ...kennedyBooking, status }
-    expect([isUnpaid(booking), isCanceled(booking) || hasReceivedPayment(booking)]).not.toEqual([true, true])
-  }
 })
 
 const received = 'We received $157.00.'
