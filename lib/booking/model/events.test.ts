@@ -72,7 +72,9 @@ test('remembers the return that a ride no longer has', () => {
 
 const booked = price('ride_booked', 15_700)
 const paid = [card(15_700)]
+const refundIsDue = [...paid, price('courtesy', -200)]
 const paidAndCanceled = [...paid, price('canceled', -15_700)]
+const refunded = [...paidAndCanceled, refund(15_700)]
 const changed = { type: 'ride_changed', fields: [], removedReturnAt: null } satisfies BookingEvent
 const cancel = { type: 'canceled', by: 'rider', reason: null, paidCents: 15_700, isPaymentHeld: false } as const
 test.each<[string, BookingEvent[], number | null, string[]]>([
@@ -95,21 +97,11 @@ test.each<[string, NewEntry[], NewEntry[], string[]]>([
   ['too much', [], [zelle(20_000)], ['payment_received 20000', 'refund_due 4300']],
   ['a dearer ride', paid, [price('ride_changed', 500)], ['balance_due 500']],
   ['a dearer unpaid ride', [], [price('ride_changed', 500)], []],
-  [
-    'a dearer ride after a refund came due',
-    [...paid, price('courtesy', -200)],
-    [price('ride_changed', 533)],
-    ['balance_due 333'],
-  ],
+  ['a dearer ride after a refund came due', refundIsDue, [price('ride_changed', 533)], ['balance_due 333']],
   ['a cheaper ride and its late fee', paid, [price('ride_changed', -1000), price('late_fee', 500)], ['refund_due 500']],
   ['a refund', paidAndCanceled, [refund(15_700)], ['refund_issued 15700']],
-  ['a part of a refund', [...paid, price('courtesy', -200)], [refund(150)], ['refund_issued 150']],
-  [
-    'a refund that is undone',
-    [...paidAndCanceled, refund(15_700)],
-    [refund(-15_700)],
-    ['refund_failed 15700', 'refund_due 15700'],
-  ],
+  ['a part of a refund', refundIsDue, [refund(150)], ['refund_issued 150']],
+  ['a refund that is undone', refunded, [refund(-15_700)], ['refund_failed 15700', 'refund_due 15700']],
   ['a lost charge', paid, [ofCharge('settlement', -15_700)], ['charge_lost 15700', 'balance_due 15700']],
   ['a chargeback', paid, [ofCharge('chargeback', -15_700)], ['chargeback_opened 15700']],
   ['a refund sent by hand that gets its transaction', paid, [refund(-500, '60001', null), refund(500)], []],
@@ -138,13 +130,7 @@ test.each<[string, Partial<Attempt> | null, Partial<Attempt>, StoredBooking, str
   ['a charge that is declined', { state: 'unknown' }, { state: 'declined' }, before, ['payment_failed']],
   ['a held charge of a canceled ride', { state: 'held' }, { state: 'failed' }, canceled, ['hold_released']],
   ['a charge that is made', { state: 'sent' }, { state: 'done' }, before, []],
-  [
-    'a refund that is not made',
-    { kind: 'refund', state: 'sent' },
-    { kind: 'refund', state: 'failed' },
-    before,
-    ['refund_due'],
-  ],
+  ['a refund not made', { kind: 'refund', state: 'sent' }, { kind: 'refund', state: 'failed' }, before, ['refund_due']],
 ])('tells of %s', (_, known, current, booking, types) => {
   const attemptsOf = (list: Partial<Attempt>[]) => accountOf(booking, [], list).attempts
   const attempts = { known: attemptsOf(known === null ? [] : [known]), current: attemptsOf([current]) }

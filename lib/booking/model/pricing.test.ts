@@ -74,24 +74,21 @@ const hoursEachWay = 'hours: 2 extra hours each way, at $100.00 per hour: 400.00
 const onlyBack = { from: ['100'], to: ['JFK'], oneDirection: true }
 const shared = { serviceType: 'City to City', isCarpool: true } as const
 const fuel = { label: 'Fuel', when: 'always', percent: 7.5 }
+const [tollsFee, fuelFee] = ['surcharge: Tolls: 6.94', 'surcharge: Fuel, 7.5%: 12.15']
 const [nightFee, nightShare] = [
   { ...night, dollars: 30 },
   { ...night, percent: 20 },
 ]
 const rush = { label: 'Rush', when: 'night', from: '06:00', to: '09:00', dollars: 7 }
 const inRush = [...plain, 'surcharge: Rush: 7.00']
+const laGuardiaFee = { ...airportFee, airports: ['LGA'] }
 const kennedyFee = { ...airportFee, label: 'Kennedy', airports: ['EWR', 'JFK'] }
 
 test.each<[string, object, Partial<Trip>, string[]]>([
   ['nothing is on', {}, {}, plain],
   ['a flat rate', rates({}), {}, [flat]],
   ['a flat rate with extras and an extra hour', rates({}), { extras, extraTime: 1 }, [flat, hour, stop, inside]],
-  [
-    'a flat rate, both ways with extra hours',
-    rates({}),
-    { ...roundTrip, extraTime: 2 },
-    [flat, flatBack, hoursEachWay],
-  ],
+  ['a flat rate both ways with extra hours', rates({}), { ...roundTrip, extraTime: 2 }, [flat, flatBack, hoursEachWay]],
   ['a flat rate that holds there only, and miles back', rates({ oneDirection: true }), roundTrip, [flat, ...milesBack]],
   ['a flat rate that holds back only', rates(onlyBack), roundTrip, [base, miles, flatBack]],
   ['a flat rate of another category', rates({ fares: { sedans: 90 } }), {}, plain],
@@ -100,27 +97,12 @@ test.each<[string, object, Partial<Trip>, string[]]>([
   ['a shared ride at a flat rate', rates({}), shared, [flat, 'carpool: Carpool, 30% off: -36.00']],
   ['a flat rate of 0', rates({ fares: { suvs: 0 } }), {}, ['flat_rate: Flat rate, Kennedy to Manhattan: 0.00']],
   ['a minimum that the fare reaches with its extras', { minimumFare: 202 }, { extras }, [...plain, stop, inside]],
-  [
-    'a minimum above the fare',
-    { minimumFare: 210 },
-    { extras },
-    [...plain, stop, inside, 'minimum: Minimum fare: 8.00'],
-  ],
-  [
-    'a percentage of the fare before any amount',
-    fees(tolls, fuel),
-    {},
-    [...plain, 'surcharge: Tolls: 6.94', 'surcharge: Fuel, 7.5%: 12.15'],
-  ],
+  ['a higher minimum', { minimumFare: 210 }, { extras }, [...plain, stop, inside, 'minimum: Minimum fare: 8.00']],
+  ['a percentage of the fare before any amount', fees(tolls, fuel), {}, [...plain, tollsFee, fuelFee]],
   ['an amount for each way', fees(tolls), roundTrip, [...plain, doubled, 'surcharge: Tolls, $6.94 each way: 13.88']],
   ['pickup at any airport', fees(airportFee), roundTrip, [...plain, doubled, 'surcharge: Airport fee: 5.00']],
   ['pickup in the city', fees(airportFee), back, plain],
-  [
-    'pickup at one airport of two',
-    fees({ ...airportFee, airports: ['LGA'] }, kennedyFee),
-    {},
-    [...plain, 'surcharge: Kennedy: 5.00'],
-  ],
+  ['pickup at one airport of two', fees(laGuardiaFee, kennedyFee), {}, [...plain, 'surcharge: Kennedy: 5.00']],
   ['the first minute of the night', fees(nightFee), { pickupTime: '22:00' }, [...plain, 'surcharge: Night: 30.00']],
   ['the first minute after the night', fees(nightFee), { pickupTime: '05:00' }, plain],
   ['the minute before hours of one morning', fees(rush), { pickupTime: '05:59' }, plain],
@@ -129,7 +111,7 @@ test.each<[string, object, Partial<Trip>, string[]]>([
   ['the minute after them', fees(rush), { pickupTime: '09:00' }, plain],
   ['a date while the day is not known', fees(onDates('Spring', ['03-16'], { dollars: 1 })), { pickupDate: '' }, plain],
   [
-    'a night of which one way of two is in',
+    'one way of two at night',
     fees(nightShare),
     roundTrip,
     [...plain, doubled, 'surcharge: Night, 20% of one way: 28.90'],
@@ -193,13 +175,7 @@ test.each<[string, Omit<Promo, 'code'>, object, string[], number]>([
   ['the minimum fare too', { dollars: 50 }, { minimumFare: 200 }, ['minimum 3800', 'promo -5000'], 15_000],
   ['a fare of exactly its minimum', { dollars: 15, minimumFare: 162 }, {}, ['promo -1500'], 14_700],
   ['nothing off a fare below its minimum', { dollars: 15, minimumFare: 162.01 }, {}, [], 16_200],
-  [
-    'nothing for surcharges and tax alone',
-    { dollars: 15, minimumFare: 170.01 },
-    feeAndTax,
-    ['surcharge 800', 'tax 1700'],
-    18_700,
-  ],
+  ['nothing for fees and tax', { dollars: 15, minimumFare: 170.01 }, feeAndTax, ['surcharge 800', 'tax 1700'], 18_700],
   ['its category', { dollars: 15, categories: ['sedans', 'suvs'] }, {}, ['promo -1500'], 14_700],
   ['no other category', { dollars: 15, categories: ['sedans'] }, {}, [], 16_200],
   ['nothing while its terms are unknown', {}, {}, [], 16_200],

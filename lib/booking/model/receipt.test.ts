@@ -19,6 +19,7 @@ function rowsOf(title: string, ...ride: Parameters<typeof sectionsOf>): Record<s
 }
 
 const paid = [card(10_595)]
+const disputed = [...paid, ofCharge('chargeback', -10_595)]
 const cancelledAt = '2026-03-11T15:00:00.000Z'
 const byCard = { paymentMethod: 'authorizenet' } as const
 
@@ -33,12 +34,7 @@ test.each<[string, Partial<StoredBooking>, NewEntry[], Record<string, string>]>(
     [...paid, price('ride_changed', -2000), price('late_fee', 1000)],
     { 'Not refunded after a late change': '$10.00' },
   ],
-  [
-    'a chargeback',
-    {},
-    [...paid, ofCharge('chargeback', -10_595)],
-    { Paid: '$105.95', 'Reversed by the bank': '$105.95' },
-  ],
+  ['a chargeback', {}, disputed, { Paid: '$105.95', 'Reversed by the bank': '$105.95' }],
   [
     'a canceled ride',
     { cancelledAt },
@@ -52,7 +48,7 @@ test.each<[string, Partial<StoredBooking>, NewEntry[], Record<string, string>]>(
 test.each<[string, NewEntry[], object[], string[]]>([
   ['that is unpaid', [], [], ['Transaction', 'Paid', 'Refunded', 'Refund due', 'Courtesy']],
   ['that is being paid', [], [{}], ['Amount due']],
-  ['with a chargeback', [...paid, ofCharge('chargeback', -10_595)], [], ['Amount due']],
+  ['with a chargeback', disputed, [], ['Amount due']],
 ])('leaves out of the receipt of a ride %s what does not apply', (_, entries, attempts, labels) => {
   const rows = rowsOf('Payment', {}, entries, attempts)
   expect(labels.filter(label => label in rows)).toEqual([])

@@ -52,7 +52,8 @@ test('sends the customer’s description of places that this server cannot resol
 
 const inside = { ...emptyArrival, flightNumber: 'DL77', meetingPoint: 'inside' as const, signName: 'Ada' }
 const caught = { flightNumber: 'BA178', terminal: '7' }
-const flights = { returnArrival: inside, returnDeparture: caught }
+const homeward = { returnDeparture: caught }
+const flights = { ...homeward, returnArrival: inside }
 const [from, to, back] = [
   { pickupLocation: airport },
   { dropOffLocation: airport },
@@ -64,12 +65,7 @@ test.each<[string, Partial<Draft>, Partial<Draft['extras']>, Partial<Draft['extr
   ['no flight elsewhere', {}, { arrival: inside, departure: caught }, {}],
   ['no empty departure', to, { departure: { flightNumber: ' ', terminal: '' } }, {}],
   ['the arrival of a return', { ...to, ...back }, flights, { returnArrival: inside }],
-  [
-    'the departure of a return',
-    { ...from, ...back },
-    { returnDeparture: caught },
-    { arrival: emptyArrival, returnDeparture: caught },
-  ],
+  ['the departure of a return', { ...from, ...back }, homeward, { arrival: emptyArrival, ...homeward }],
   ['no return of a one-way ride', { ...from, ...to }, flights, { arrival: emptyArrival }],
 ])('sends %s', (_, patch, extras, expected) => {
   expect(requestOf({ ...patch, ...withExtras(extras) })?.extras).toEqual({ ...emptyExtras, ...expected })
@@ -144,11 +140,7 @@ const find = (patch: Partial<Draft>) => findRideErrors({ ...options, draft: { ..
 
 test.each<[string, Partial<Draft>, Record<string, unknown>]>([
   ['a valid ride', {}, {}],
-  [
-    'a time that has passed today',
-    { pickupDate: '2026-11-21', pickupTime: '06:00' },
-    { pickupTime: pickupTimeMessages.past },
-  ],
+  ['a time in the past', { pickupDate: '2026-11-21', pickupTime: '06:00' }, { pickupTime: pickupTimeMessages.past }],
   ['too many passengers for the vehicle', { passengers: 5 }, { carCategory: TOO_SMALL }],
   ['a vehicle not offered anymore', { carCategory: 'Coach' }, { carCategory: expect.stringMatching('no longer') }],
   ['a return before the pickup', { ...back, returnDate: '2026-11-22', returnTime: '08:00' }, { returnTime: TOO_EARLY }],

@@ -22,6 +22,7 @@ import { kennedyBooking } from './testing/samples'
 
 const byCard: Partial<StoredBooking> = { paymentMethod: 'authorizenet', zelleDueAt: null }
 const byZelle = { paymentMethod: 'zelle' } as const
+const awaited = { ...byZelle, zelleDueAt: '2027-03-02T20:00:00.000Z' }
 const toChauffeur = { paymentMethod: 'chauffeur' } as const
 const canceled = { cancelledAt: '2027-03-02T20:00:00.000Z' }
 const noFare = { quote: null }
@@ -94,11 +95,7 @@ test.each<TextCase>([
   [noFare, [], 'Reserved. Payment is due once your fare is confirmed.'],
   [estimated, [], 'Reserved. We estimate your fare at $157.00. Payment is due once we confirm the fare.'],
   [byZelle, [price('courtesy', -2000)], 'Reserved. Awaiting your Zelle payment of $137.00.'],
-  [
-    { ...byZelle, zelleDueAt: '2027-03-02T20:00:00.000Z' },
-    [],
-    'Reserved. Awaiting your Zelle payment of $157.00, due by Tue, Mar 2, 2027 at 3:00 PM EST.',
-  ],
+  [awaited, [], 'Reserved. Awaiting your Zelle payment of $157.00, due by Tue, Mar 2, 2027 at 3:00 PM EST.'],
   [toChauffeur, [], 'Reserved. You pay your chauffeur $157.00, by card or in cash.'],
   [{}, [], 'We are checking your payment. Please do not pay again.', [{ cents: 15_700 }]],
   [{}, paid, `Paid. ${received}`],
@@ -164,21 +161,9 @@ const atTime = (at: string) => ({ pickupAt: `2027-${at}T18:30:00.000Z` })
 test.each<[name: string, Partial<StoredBooking>, NewEntry[], headline: string, detail: string, Partial<Attempt>[]?]>([
   ['a car that is held', { heldUntil: '2027-03-11T20:00:00.000Z' }, [], 'Pay $157.00 to keep it', 'We are holding'],
   ['a hold that has expired', { heldUntil: '2027-03-11T14:00:00.000Z' }, [], 'Pay $157.00', 'We held this car'],
-  [
-    'a ride without a car',
-    { heldUntil: kennedyBooking.createdAt },
-    [],
-    'Pay $157.00 to get your car',
-    'No car is held',
-  ],
+  ['a ride with no car', { heldUntil: kennedyBooking.createdAt }, [], 'Pay $157.00 to get your car', 'No car is held'],
   ['a ride that we confirmed', { confirmedAt: '2027-03-02T20:00:00.000Z' }, [], 'Pay $157.00', 'Payment is due.'],
-  [
-    'an awaited transfer',
-    { ...byZelle, zelleDueAt: '2027-03-12T20:00:00.000Z' },
-    [],
-    'Send $157.00 by Zelle',
-    'is due by Fri, Mar 12,',
-  ],
+  ['an awaited transfer', awaited, [], 'Send $157.00 by Zelle', 'is due by Tue, Mar 2,'],
   ['a ride tomorrow', atTime('03-12'), paid, 'Paid. See you tomorrow', received],
   ['a ride today', atTime('03-11'), paid, 'Paid. See you at 1:30 PM EST', received],
   ['a ride this week', atTime('03-15'), paid, 'Paid. See you Monday', received],
