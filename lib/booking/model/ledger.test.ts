@@ -101,11 +101,7 @@ test.each<[string, Step[], Standing]>([
   ['refunds nothing until its fare is confirmed again', [fare(147_00), unconfirmed], ['paid', 0, 0]],
   ['... unless it was canceled', [cancel(100), unconfirmed], ['refund_due', 0, FARE]],
   ['stays paid in a dispute if it was paid in another way', [dispute, payByHand('z1')], ['paid', 0, 0]],
-  [
-    'with two payments is not payable if the bank has one',
-    [fare(162_00), pay('c2', 3_00), dispute],
-    ['reserved', 0, 0],
-  ],
+  ['with two charges is not payable if the bank has one', [fare(162_00), pay('c2', 3_00), dispute], ['reserved', 0, 0]],
   ['is refunded once it is canceled and the refunds are made', [cancel(50), makeRefunds], ['refunded', 0, 0]],
 ])('a paid booking %s', (_, steps, standing) => {
   expect(paidBook(...steps).standing()).toEqual(standing)
@@ -121,13 +117,7 @@ test.each<[string, Step[], 100 | 50, number, number]>([
   ['keeps a late fee, and half of the rest', [fare(147_00, 50)], 50, 78_50, 78_50],
   ['keeps no more than what is left after a refund', [fare(147_00, 50), makeRefunds], 50, 73_50, 78_50],
   ['... all of it after a courtesy', [fare(147_00, 50), courtesy(10_00)], 100, 152_00, 5_00],
-  [
-    'is no cheaper after a late change and a courtesy',
-    [courtesy(50_00), fare(57_00, 50), makeRefunds],
-    50,
-    3_50,
-    53_50,
-  ],
+  ['is no cheaper after a late fee and a courtesy', [courtesy(50_00), fare(57_00, 50), makeRefunds], 50, 3_50, 53_50],
   ['of a ride that is all late fee returns nothing', [fare(0, 50)], 100, 78_50, 78_50],
   ['... nor does a courtesy make it less', [fare(0, 50), courtesy(10_00)], 50, 88_50, 68_50],
   ['forgives a balance that is due', [fare(200_00)], 50, 78_50, 78_50],

@@ -110,12 +110,7 @@ test.each<[string, object, Partial<Trip>, string[]]>([
   ['their last minute', fees(rush), { pickupTime: '08:59' }, inRush],
   ['the minute after them', fees(rush), { pickupTime: '09:00' }, plain],
   ['a date while the day is not known', fees(onDates('Spring', ['03-16'], { dollars: 1 })), { pickupDate: '' }, plain],
-  [
-    'one way of two at night',
-    fees(nightShare),
-    roundTrip,
-    [...plain, doubled, 'surcharge: Night, 20% of one way: 28.90'],
-  ],
+  ['one way at night', fees(nightShare), roundTrip, [...plain, doubled, 'surcharge: Night, 20% of one way: 28.90']],
   ['a return without a time', fees(nightShare), { ...roundTrip, returnDate: '', returnTime: '' }, [...plain, doubled]],
   [
     'a date of one year, and one of every year',

@@ -31,12 +31,7 @@ const HONOLULU = '21.3069,-157.8583'
 const museum = { name: '11 W 53rd St', area: 'New York, NY 10019' }
 
 test.each<[string, string, UserProvidedPlace | undefined, object]>([
-  [
-    'a point by reverse geocoding',
-    TIMES_SQUARE,
-    undefined,
-    { name: 'Times Square', kind: 'district', city: 'new-york' },
-  ],
+  ['a point by its geocoder', TIMES_SQUARE, undefined, { name: 'Times Square', kind: 'district', city: 'new-york' }],
   ['an unknown point by its coordinates', '30.5,-140.25', undefined, { name: '30.50000, -140.25000', city: null }],
   ['a point as the customer did', '40.7614,-73.9776', museum, { ...museum, kind: 'address', city: 'new-york' }],
   ['a place of Google’s as the customer did', `google:ChIJx_-9@${AT_KENNEDY}`, museum, { ...museum, lat: 40.6413 }],
