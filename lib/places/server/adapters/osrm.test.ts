@@ -53,6 +53,9 @@ test.each([
   [400, 'TooBig', 'MAX_WAYPOINTS_EXCEEDED: OSRM: 400 TooBig'],
   [400, 'InvalidUrl', 'UNKNOWN_ERROR: OSRM: 400 InvalidUrl'],
   [400, 'constructor', 'UNKNOWN_ERROR: OSRM: 400 constructor'],
+  [401, '', 'REQUEST_DENIED: OSRM: 401 '],
+  [403, '', 'REQUEST_DENIED: OSRM: 403 '],
+  [429, '', 'OVER_QUERY_LIMIT: OSRM: 429 '],
   // Not logged.
   [400, 'no route from -96.797,32.7767', 'UNKNOWN_ERROR: OSRM: 400 '],
 ])('the status %i with the code %s is %s', async (status, code, message) => {

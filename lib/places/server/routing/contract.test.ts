@@ -104,13 +104,4 @@ describe.each(remote)('%s', (_, party, open) => {
       expect(fakes[party].requests).toHaveLength(1)
     },
   )
-
-  test.each([
-    [401, 'REQUEST_DENIED'],
-    [429, 'OVER_QUERY_LIMIT'],
-    [503, 'UNKNOWN_ERROR'],
-  ])('maps the status %i to %s', async (status, code) => {
-    fakes[party].force({ status, body: { message: 'no' } })
-    await expect(open().findRoute(trip)).rejects.toMatchObject({ code })
-  })
 })
