@@ -12,7 +12,7 @@ import { emptyExtras } from './fields'
 import { buildHistory, describeFields } from './history'
 import { type Attempt, type LedgerEntry, type Move, moves, type NewEntry, planRefunds } from './ledger'
 import type { StoredBooking } from './schemas'
-import { describeStatement, nameEntry, type Viewer } from './statement'
+import { describeStatement, getConsequences, nameEntry, type Viewer } from './statement'
 import { accountOf, byMerchant, card, entriesOf, ofCharge, price, refund, withAccount, zelle } from './testing/account'
 import { kennedyBooking as before, kennedyBooking, timesSquare } from './testing/samples'
 
@@ -97,7 +97,6 @@ test.each<[string, NewEntry[], NewEntry[], string[]]>([
   ['too much', [], [zelle(20_000)], ['payment_received 20000', 'refund_due 4300']],
   ['a dearer ride', paid, [price('ride_changed', 500)], ['balance_due 500']],
   ['a dearer unpaid ride', [], [price('ride_changed', 500)], []],
-  ['a dearer ride after a refund came due', refundIsDue, [price('ride_changed', 533)], ['balance_due 333']],
   ['a cheaper ride and its late fee', paid, [price('ride_changed', -1000), price('late_fee', 500)], ['refund_due 500']],
   ['a refund', paidAndCanceled, [refund(15_700)], ['refund_issued 15700']],
   ['a part of a refund', refundIsDue, [refund(150)], ['refund_issued 150']],
@@ -262,4 +261,12 @@ test('leaves out the pair that gives a refund sent by hand its transaction', () 
   const atOnce = entriesOf([sentByHand, ...pair]).map(entry => ({ ...entry, at: '2027-03-02T20:00:00.000Z' }))
   expect(describeStatement(atOnce, 'rider').map(({ cents }) => cents)).toEqual([500])
   expect(describeStatement(entriesOf([sentByHand, ...pair]), 'rider')).toHaveLength(3)
+})
+
+test.each<[string, NewEntry[], NewEntry[], object]>([
+  ['due than what is unpaid', refundIsDue, [price('ride_changed', 533)], { newDueCents: 333, newRefundCents: 0 }],
+  ['to be refunded than what is too much', [card(15_000)], [zelle(1000)], { newDueCents: 0, newRefundCents: 300 }],
+])('no more became %s', (_, known, entries, consequences) => {
+  const booking = withAccount(kennedyBooking, [...known, ...entries])
+  expect(getConsequences({ entries: entriesOf(entries), booking })).toEqual(consequences)
 })
