@@ -64,21 +64,16 @@ test('adds nothing to fares without a file of prices', () => {
   })
 })
 
+const flatRate = { name: 'A', from: ['jfk airport'], to: ['100'], fares: {} }
+const fee = { label: 'Fee', when: 'always', dollars: 5 }
+
 test.each<[string, object, string]>([
-  [
-    'an end that is no area',
-    { flatRates: [{ name: 'A', from: ['jfk airport'], to: ['100'], fares: {} }] },
-    'flatRates.0.from.0: must be an airport',
-  ],
-  [
-    'both dollars and a percentage',
-    { surcharges: [{ label: 'Fee', when: 'always', dollars: 5, percent: 5 }] },
-    'surcharges.0.percent: must have either',
-  ],
+  ['an end that is no area', { flatRates: [flatRate] }, 'flatRates.0.from.0: must be an airport'],
+  ['both dollars and a percentage', { surcharges: [{ ...fee, percent: 5 }] }, 'surcharges.0.percent: must have either'],
   [
     'a night without its end',
-    { surcharges: [{ label: 'Night', when: 'night', from: '22:00', dollars: 5 }] },
-    'surcharges.0.to: ',
+    { surcharges: [{ ...fee, when: 'night', from: '22:00' }] },
+    'surcharges.0.to: must be a time',
   ],
 ])('names %s in the prices', async (_, pricing, message) => {
   await writeFile(path.join(directory, 'pricing.json'), JSON.stringify(pricing))
