@@ -1,22 +1,19 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import os from 'node:os'
+import { cp, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { contentFolder } from './content-folder'
+import { createTemporaryFolder } from './platform/testing/temporary-folder'
 import { readSite, rereadSite } from './site-files'
 
 let directory: string
 
 beforeEach(async () => {
-  directory = path.join(await mkdtemp(path.join(os.tmpdir(), 'site-')), 'content')
+  directory = path.join(await createTemporaryFolder(), 'content')
   for (const name of ['cities.json', 'contact.json', 'extras.json'])
     await cp(path.join(contentFolder(), name), path.join(directory, name))
   jest.replaceProperty(process, 'env', { ...process.env, CONTENT_DIR: directory })
   rereadSite()
 })
-afterEach(async () => {
-  jest.restoreAllMocks()
-  await rm(path.dirname(directory), { recursive: true })
-})
+afterEach(() => jest.restoreAllMocks())
 
 async function change<T>(name: string, edit: (file: T) => unknown) {
   const file = path.join(directory, name)
@@ -67,20 +64,15 @@ test('adds nothing to fares without a file of prices', () => {
   })
 })
 
+const flatRate = { name: 'A', from: ['jfk airport'], to: ['100'], fares: {} }
+const fee = { label: 'Fee', when: 'always', dollars: 5 }
+
 test.each<[string, object, string]>([
-  [
-    'an end that is no area',
-    { flatRates: [{ name: 'A', from: ['jfk airport'], to: ['100'], fares: {} }] },
-    'flatRates.0.from.0: must be an airport',
-  ],
-  [
-    'both dollars and a percentage',
-    { surcharges: [{ label: 'Fee', when: 'always', dollars: 5, percent: 5 }] },
-    'surcharges.0.percent: must have either',
-  ],
+  ['an end that is no area', { flatRates: [flatRate] }, 'flatRates.0.from.0: must be an airport'],
+  ['both dollars and a percentage', { surcharges: [{ ...fee, percent: 5 }] }, 'surcharges.0.percent: must have either'],
   [
     'a night without its end',
-    { surcharges: [{ label: 'Night', when: 'night', from: '22:00', dollars: 5 }] },
+    { surcharges: [{ ...fee, when: 'night', from: '22:00' }] },
     'surcharges.0.to: must be a time',
   ],
 ])('names %s in the prices', async (_, pricing, message) => {
@@ -101,11 +93,7 @@ test('says that there are promo codes, and not which', async () => {
 test.each<[string, object[], string]>([
   ['neither dollars nor a percentage', [{ code: 'A-1' }], '0.percent: must have either'],
   ['a code of other characters', [{ ...promo, code: '20 %' }], '0.code: must be 3 to 30 letters'],
-  [
-    'a last day before the first',
-    [{ ...promo, from: '2027-02-01', until: '2027-01-31' }],
-    '0.until: must not be before',
-  ],
+  ['a last day before it', [{ ...promo, from: '2027-02-01', until: '2027-01-31' }], '0.until: must not be before'],
   ['a code twice, in another case', [promo, { code: 'SPRING20', dollars: 5 }], '1.code: is in the list twice'],
 ])('names %s in the promo codes', async (_, codes, message) => {
   await writeFile(path.join(directory, 'promo-codes.json'), JSON.stringify(codes))

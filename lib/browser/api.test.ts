@@ -23,11 +23,6 @@ afterEach(() => {
   jest.restoreAllMocks()
 })
 
-test('returns a successful response', async () => {
-  mockResponse({ json: async () => ({ ok: true }) })
-  expect(await callEndpoint(endpoint)).toEqual({ ok: true })
-})
-
 test('rejects with the server’s sentence, code and fields', async () => {
   mockResponse({
     status: 422,

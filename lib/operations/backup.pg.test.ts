@@ -18,9 +18,7 @@ beforeEach(async () => {
   url = database.url
   release = database.release
 })
-afterEach(async () => {
-  release()
-})
+afterEach(() => release())
 
 async function withDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
   const db = await openPostgres(url)

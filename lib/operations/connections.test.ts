@@ -105,12 +105,7 @@ test('no secret is in the view, the database, its copy for outages or the log', 
 })
 
 test.each<[string, Record<string, string>, ConnectionsChange['values'], unknown]>([
-  [
-    'a malformed value',
-    {},
-    { OPERATOR_EMAIL: 'owner' },
-    { OPERATOR_EMAIL: 'Please enter an email address such as name@example.com.' },
-  ],
+  ['a malformed value', {}, { OPERATOR_EMAIL: 'owner' }, { OPERATOR_EMAIL: expect.stringContaining('email address') }],
   [
     'a gateway without all of its keys',
     {},
@@ -127,12 +122,7 @@ test.each<[string, Record<string, string>, ConnectionsChange['values'], unknown]
     { AUTHORIZE_NET_SIGNATURE_KEY: 'Must not be set with PAYMENTS=sandbox.' },
   ],
   ['what the environment has', mail, { MAIL_FROM: 'other@rides.net' }, { MAIL_FROM: 'This is set on the server.' }],
-  [
-    'content that a start refuses',
-    { CONTENT_DIR: '/nowhere' },
-    mail,
-    expect.stringMatching(/does not fit.*contact.json/),
-  ],
+  ['content a start refuses', { CONTENT_DIR: '/nowhere' }, mail, expect.stringMatching(/does not fit.*contact.json/)],
 ])('%s is refused, at its field, and nothing is stored', async (_, settings, values, expected) => {
   startProcess(settings)
   expect(await fieldErrors(values)).toEqual(expected)

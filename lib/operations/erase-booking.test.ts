@@ -7,7 +7,6 @@ import type { Booking } from '@/lib/booking/model/schemas'
 import { card, ofCharge, refund, zelle } from '@/lib/booking/model/testing/account'
 import { personalBooking, personalTexts } from '@/lib/booking/model/testing/personal-booking'
 import { buildOperatorLink } from '@/lib/booking/server/capability'
-import { formatBookingsCsv } from '@/lib/booking/server/csv-export'
 import { parseDocument, toBooking } from '@/lib/booking/server/document'
 import { loadBooking } from '@/lib/booking/server/load-booking'
 import { type BookingUpdate, findBookingById, updateBooking } from '@/lib/booking/server/store'
@@ -130,15 +129,6 @@ test('erasure revokes the links of rider and operator, and the idempotency key',
   const after = await findBookingById(fixture.db, booking.id)
   expect(after?.key_hash).not.toBe(before?.key_hash)
   expect(after?.request_hash).not.toBe(before?.request_hash)
-})
-
-test('an erased booking is listed and exported without personal data', async () => {
-  const { booking } = await createPastRide()
-  await erase(booking.id)
-  const bookings = [await stored(booking.id)]
-  const text = formatBookingsCsv(bookings)
-  expect(text).toContain('erased@erased.invalid')
-  expect(TEXTS.filter(personal => text.includes(personal))).toEqual([])
 })
 
 test('erasure deletes the email files of its booking only', async () => {

@@ -85,41 +85,24 @@ test.each([
   expect(wrapText({ text, font: '10px Sans', width, measure })).toEqual(lines)
 })
 
-let drawn: string[]
 let pictures: (string | number)[][]
-let size: [number, number]
 
 /** jsdom does not draw: this records the drawing calls. */
 beforeEach(() => {
-  drawn = []
   pictures = []
-  const verbs = ['fillRect', 'save', 'restore', 'translate', 'scale', 'fill']
+  const verbs = ['fillRect', 'fillText', 'save', 'restore', 'translate', 'scale', 'fill']
   const context = {
     ...Object.fromEntries(verbs.map(verb => [verb, () => {}])),
     measureText: (text: string) => ({ width: text.length * 7 }),
-    fillText: (text: string) => void drawn.push(text),
     drawImage: ({ src }: HTMLImageElement, ...at: number[]) =>
       void pictures.push([new URL(src).pathname, ...at.map(px => Math.round(px))]),
   }
   Object.assign(HTMLCanvasElement.prototype, {
     getContext: () => context,
-    toBlob(this: HTMLCanvasElement, done: (blob: Blob) => void) {
-      size = [this.width, this.height]
-      done(new Blob(['png'], { type: 'image/png' }))
-    },
+    toBlob: (done: (blob: Blob) => void) => done(new Blob()),
   })
   Object.assign(document, { fonts: { load: async () => [], ready: Promise.resolve() } })
   Object.assign(globalThis, { Path2D: class {} })
-})
-
-const draw = (logo = '') =>
-  renderReceiptImage({ sections: sectionsOf(), brand: 'Nocturne', logo, bookingId: '7KQ4-M9XW' })
-
-test('draws brand, booking and all five sections as an 800 by 1400 PNG', async () => {
-  expect((await draw()).type).toBe('image/png')
-  expect(size).toEqual([800, 1400])
-  const sections = ['CUSTOMER', 'PAYMENT', 'RIDE', 'FARE', 'CANCELLATION POLICY']
-  expect(drawn).toEqual(expect.arrayContaining(['Nocturne', '7KQ4-M9XW', ...sections]))
 })
 
 test('has the logo of the owner in place of the mark, as wide as it, unless that cannot be read', async () => {
@@ -127,7 +110,7 @@ test('has the logo of the owner in place of the mark, as wide as it, unless that
   const natural = { naturalWidth: { get: () => 400 }, naturalHeight: { get: () => 100 } }
   const decode = jest.fn().mockResolvedValueOnce(undefined).mockRejectedValueOnce(new Error('gone'))
   Object.defineProperties(HTMLImageElement.prototype, { ...natural, decode: { value: decode } })
-  await draw(logo)
-  await draw(logo)
+  const receipt = { sections: sectionsOf(), brand: 'Nocturne', logo, bookingId: '7KQ4-M9XW' }
+  for (let time = 0; time < 2; time++) await renderReceiptImage(receipt)
   expect(pictures).toEqual([[logo, 0, 22, 58, 14]])
 })

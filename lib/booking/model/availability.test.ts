@@ -100,13 +100,7 @@ test.each<[string, string, number, TimeRange[][], 'taken' | undefined]>([
     undefined,
   ],
   ['... only after it', '14:00', 1, [[at('14:30', '16:00')], [at('14:00', '14:30'), at('15:30', '17:00')]], undefined],
-  [
-    '... only as it ends',
-    '14:00',
-    1,
-    [[at('14:30', '16:00')], [at('14:00', '14:30'), at('15:00', '17:00')]],
-    undefined,
-  ],
+  ['... as it ends', '14:00', 1, [[at('14:30', '16:00')], [at('14:00', '14:30'), at('15:00', '17:00')]], undefined],
 ])('checks availability of two cars for a ride %s', (_, time, hours, others, kind) => {
   const requestedAt = query(`2027-03-01T${time}:00Z`, { lengthMs: hours * HOUR_MS, cars: { count: 2, others } })
   expect(findUnavailableReason(requestedAt)?.kind).toBe(kind)
@@ -144,21 +138,15 @@ const ride = {
   quote: { durationSeconds: 2700 },
 } as const
 
+const roundTrip = { transferType: 'Round Trip', quote: { durationSeconds: 5400 } } as const
+
 test.each<[string, Partial<Parameters<typeof calculateBusyRanges>[0]>, [string, string][]]>([
   ['one way', {}, [['14:00', '15:15']]],
-  [
-    'as an immediate round trip',
-    { transferType: 'Round Trip', quote: { durationSeconds: 5400 } },
-    [['14:00', '16:00']],
-  ],
-  [
-    'as an immediate round trip with an extra hour per leg',
-    { transferType: 'Round Trip', quote: { durationSeconds: 5400 }, extraTime: 1 },
-    [['14:00', '18:00']],
-  ],
+  ['as an immediate round trip', roundTrip, [['14:00', '16:00']]],
+  ['as an immediate round trip with an extra hour per leg', { ...roundTrip, extraTime: 1 }, [['14:00', '18:00']]],
   [
     'with a scheduled return',
-    { transferType: 'Round Trip', quote: { durationSeconds: 5400 }, returnAt: '2027-03-01T20:00:00.000Z' },
+    { ...roundTrip, returnAt: '2027-03-01T20:00:00.000Z' },
     [
       ['14:00', '15:15'],
       ['20:00', '21:15'],

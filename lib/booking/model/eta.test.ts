@@ -10,40 +10,26 @@ import {
 } from './eta'
 import type { Booking } from './schemas'
 import { kennedy, kennedyBooking } from './testing/samples'
-import { describeUsualWait, findUsualWait, getPickupCity } from './usual-wait'
+import { describeUsualWait, getPickupCity } from './usual-wait'
 
 /** 8:12 PM in New York, in winter. */
 const REQUESTED = '2027-01-10T01:12:00.000Z'
 const now = new Date('2027-01-10T01:18:20.000Z')
 const immediate: Booking = { ...kennedyBooking, scheduleOption: 'immediately', pickupAt: REQUESTED }
 const scheduled: Booking = { ...kennedyBooking, pickupAt: '2027-01-10T02:00:00.000Z' }
+const daysAhead: Booking = { ...kennedyBooking, pickupAt: '2027-01-14T02:00:00.000Z' }
 
 test.each<[string, EtaInput, Booking, string]>([
   ['minutes from now, to the whole minute', { inMinutes: 12 }, immediate, '2027-01-10T01:30:00.000Z'],
   ['a clock time at the pickup', { time: '20:45' }, immediate, '2027-01-10T01:45:00.000Z'],
-  [
-    'a clock time on the day of a pickup days ahead',
-    { time: '20:55' },
-    { ...scheduled, pickupAt: '2027-01-14T02:00:00.000Z' },
-    '2027-01-14T01:55:00.000Z',
-  ],
+  ['a clock time on the day of a pickup days ahead', { time: '20:55' }, daysAhead, '2027-01-14T01:55:00.000Z'],
 ])('resolves an ETA given as %s', (_, input, booking, eta) => {
   expect(resolveEta({ input, booking, now })).toEqual({ ok: true, eta })
 })
 
 test.each<[string, EtaInput, Booking, RegExp]>([
-  [
-    'has passed',
-    { time: '20:10' },
-    immediate,
-    /^8:10 PM EST is in the past\. Please enter the number of minutes from now/,
-  ],
-  [
-    'is far from a scheduled pickup',
-    { inMinutes: 10 },
-    { ...scheduled, pickupAt: '2027-01-14T02:00:00.000Z' },
-    /^Please enter a time within 12 hours of the pickup\.$/,
-  ],
+  ['has passed', { time: '20:10' }, immediate, /^8:10 PM EST is in the past\. Please enter the number of minutes/],
+  ['is far from its pickup', { inMinutes: 10 }, daysAhead, /^Please enter a time within 12 hours of the pickup\.$/],
 ])('rejects an ETA that %s with a message', (_, input, booking, userMessage) => {
   expect(resolveEta({ input, booking, now })).toEqual({ ok: false, userMessage: expect.stringMatching(userMessage) })
 })
@@ -101,27 +87,11 @@ test.each([
 
 test.each([0, 20, 40, 59])('an ETA entered as 25 minutes at second %d reads "in 25 min"', second => {
   const now = new Date(Date.UTC(2027, 2, 14, 18, 27, second))
-  const booking = {
-    scheduleOption: 'immediately',
-    pickupAt: now.toISOString(),
-    pickupTimeZone: 'America/New_York',
-  } as const
-  const resolved = resolveEta({ input: { inMinutes: 25 }, booking, now })
-  expect(resolved.ok && formatTimeUntil(resolved.eta, { ...booking, now })).toBe('in 25 min')
+  const resolved = resolveEta({ input: { inMinutes: 25 }, booking: immediate, now })
+  expect(resolved.ok && formatTimeUntil(resolved.eta, { ...immediate, now })).toBe('in 25 min')
 })
 
-const usual = { from: 20, to: 35 }
-const newYork = { from: 15, to: 30 }
-const waits = { default: usual, 'new-york': newYork }
-
-test.each([
-  ['of its own city', waits, 'new-york', newYork],
-  ['the default in another city', waits, 'dallas', usual],
-  ['none outside the served areas', waits, null, null],
-  ['none when the operator claims none', {}, 'new-york', null],
-])('the usual wait is %s', (_, waits, city, wait) => {
-  expect(findUsualWait(waits, city)).toEqual(wait)
-})
+const waits = { default: { from: 20, to: 35 }, 'new-york': { from: 15, to: 30 } }
 
 test.each([
   ['the city of the pickup', { pickupLocation: kennedy, selectedCity: 'dallas' }, 'new-york'],
@@ -134,6 +104,9 @@ test.each([
 
 test.each([
   [waits, 'new-york', 'Usually 15–30 min'],
+  [waits, 'dallas', 'Usually 20–35 min'],
+  [{}, 'new-york', ''],
+  [{}, null, ''],
   [{ default: { from: 20, to: 20 } }, '', 'Usually 20 min'],
   [waits, null, 'Outside our service areas: we will confirm the pickup time by phone or email.'],
 ])('before booking, %j in the city %j reads "%s"', (waits, city, expected) => {

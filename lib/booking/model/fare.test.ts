@@ -220,12 +220,7 @@ test.each<[string, Quote | null, Quote, string]>([
   ['less', fare(20_300), fare(15_700), 'The fare was $203.00 and is now $157.00 ($46.00 less).'],
   ['the same', fare(15_700), fare(15_700), 'The fare is still $157.00.'],
   ['confirmed', null, fare(15_700), 'The fare was not confirmed before and is now $157.00.'],
-  [
-    'a higher estimate',
-    fare(15_700),
-    estimateOf(20_300),
-    'The fare was $157.00 and is now $203.00 (estimate, $46.00 more).',
-  ],
+  ['an estimate', fare(15_700), estimateOf(20_300), 'The fare was $157.00 and is now $203.00 (estimate, $46.00 more).'],
   ['certain', estimateOf(15_700), fare(15_700), 'The fare was $157.00 (estimate) and is now $157.00.'],
 ])('describes the difference of a fare that becomes %s', (_, was, now, expected) => {
   expect(describeFareDifference({ was, now })).toBe(expected)

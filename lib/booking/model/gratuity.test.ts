@@ -16,42 +16,19 @@ const quoteOf = (...lines: [kind: 'base' | 'tax' | 'gratuity' | 'agreed', cents:
   totalCents: lines.reduce((total, [, cents]) => total + cents, 0),
 })
 
-test.each<[string, object, ReturnType<typeof quoteOf> | null, unknown]>([
-  ['nothing by default', {}, quoteOf(['base', 157_00]), null],
-  [
-    'shares of the fare',
-    { percents: [15, 20] },
-    quoteOf(['base', 157_00]),
-    {
-      custom: false,
-      percents: [
-        { percent: 15, cents: 23_55 },
-        { percent: 20, cents: 31_40 },
-      ],
-    },
-  ],
-  [
-    'half a cent rounded up',
-    { percents: [15] },
-    quoteOf(['base', 10]),
-    { custom: false, percents: [{ percent: 15, cents: 2 }] },
-  ],
-  [
-    'shares of what is not tax',
-    { percents: [20] },
-    quoteOf(['base', 100_00], ['tax', 8_88]),
-    { custom: false, percents: [{ percent: 20, cents: 20_00 }] },
-  ],
-  [
-    'an amount beside what is included',
-    { percents: [20], custom: true, included: 18 },
-    quoteOf(['base', 100_00]),
-    { custom: true, percents: [] },
-  ],
-  ['nothing beside what is included', { percents: [20], included: 18 }, quoteOf(['base', 100_00]), null],
-  ['no share of a fare of nothing', { percents: [20], custom: true }, quoteOf(), { custom: true, percents: [] }],
-])('offers %s', (_, gratuity, quote, offer) => {
-  expect(offerGratuity(quote, offered(gratuity))).toEqual(offer)
+const fare = quoteOf(['base', 100_00])
+test.each<[string, object, ReturnType<typeof quoteOf>, string[] | null]>([
+  ['nothing by default', {}, fare, null],
+  ['shares of the fare', { percents: [15, 20] }, quoteOf(['base', 157_00]), ['15%: 2355', '20%: 3140']],
+  ['half a cent rounded up', { percents: [15] }, quoteOf(['base', 10]), ['15%: 2']],
+  ['shares of what is not tax', { percents: [20] }, quoteOf(['base', 100_00], ['tax', 8_88]), ['20%: 2000']],
+  ['an amount beside what is included', { percents: [20], custom: true, included: 18 }, fare, ['any']],
+  ['nothing beside what is included', { percents: [20], included: 18 }, fare, null],
+  ['no share of a fare of nothing', { percents: [20], custom: true }, quoteOf(), ['any']],
+])('offers %s', (_, gratuity, quote, expected) => {
+  const offer = offerGratuity(quote, offered(gratuity))
+  const shares = offer?.percents.map(({ percent, cents }) => `${percent}%: ${cents}`) ?? []
+  expect(offer && [...shares, ...(offer.custom ? ['any'] : [])]).toEqual(expected)
 })
 
 test('a gratuity in every fare is its last line, and counts in the total', () => {

@@ -30,6 +30,7 @@ const payByHand = (id: string, cents?: number) => (book: Book) => book.payByHand
 const attempt = (kind: Attempt['kind'], cents: number, more?: Partial<BookAttempt>) => (book: Book) =>
   void book.attempt(kind, cents, more)
 const openCharge = attempt('charge', FARE)
+const declined = attempt('charge', FARE, { state: 'declined' })
 const ofFirst = { refs: 'c1' }
 
 /** A charge that was made twice, as found out late. */
@@ -57,11 +58,7 @@ const paidBook = (...steps: Step[]) => unpaidBook(pay('c1', FARE), ...steps)
 test.each<[string, Step[], Standing]>([
   ['is reserved, its price due', [], ['reserved', FARE, 0]],
   ['is being checked while a charge is open', [openCharge], ['payment_unknown', FARE, 0]],
-  [
-    'is not being checked for a charge that was declined',
-    [attempt('charge', FARE, { state: 'declined' })],
-    ['reserved', FARE, 0],
-  ],
+  ['is not being checked for a declined charge', [declined], ['reserved', FARE, 0]],
   ['is not being checked for a refund under way', [attempt('refund', FARE)], ['reserved', FARE, 0]],
   ['is paid when a courtesy takes all of the price', [courtesy(FARE)], ['paid', 0, 0]],
   ['is canceled without a refund', [cancel(100)], ['cancelled', 0, 0]],
@@ -104,11 +101,7 @@ test.each<[string, Step[], Standing]>([
   ['refunds nothing until its fare is confirmed again', [fare(147_00), unconfirmed], ['paid', 0, 0]],
   ['... unless it was canceled', [cancel(100), unconfirmed], ['refund_due', 0, FARE]],
   ['stays paid in a dispute if it was paid in another way', [dispute, payByHand('z1')], ['paid', 0, 0]],
-  [
-    'with another payment is not payable while the bank has the first',
-    [fare(162_00), pay('c2', 3_00), dispute],
-    ['reserved', 0, 0],
-  ],
+  ['with two charges is not payable if the bank has one', [fare(162_00), pay('c2', 3_00), dispute], ['reserved', 0, 0]],
   ['is refunded once it is canceled and the refunds are made', [cancel(50), makeRefunds], ['refunded', 0, 0]],
 ])('a paid booking %s', (_, steps, standing) => {
   expect(paidBook(...steps).standing()).toEqual(standing)
@@ -124,13 +117,7 @@ test.each<[string, Step[], 100 | 50, number, number]>([
   ['keeps a late fee, and half of the rest', [fare(147_00, 50)], 50, 78_50, 78_50],
   ['keeps no more than what is left after a refund', [fare(147_00, 50), makeRefunds], 50, 73_50, 78_50],
   ['... all of it after a courtesy', [fare(147_00, 50), courtesy(10_00)], 100, 152_00, 5_00],
-  [
-    'is no cheaper after a late change before it, even after a courtesy',
-    [courtesy(50_00), fare(57_00, 50), makeRefunds],
-    50,
-    3_50,
-    53_50,
-  ],
+  ['is no cheaper after a late fee and a courtesy', [courtesy(50_00), fare(57_00, 50), makeRefunds], 50, 3_50, 53_50],
   ['of a ride that is all late fee returns nothing', [fare(0, 50)], 100, 78_50, 78_50],
   ['... nor does a courtesy make it less', [fare(0, 50), courtesy(10_00)], 50, 88_50, 68_50],
   ['forgives a balance that is due', [fare(200_00)], 50, 78_50, 78_50],
@@ -202,11 +189,7 @@ const payMore = (id: string, cents: number) => (book: Book) => {
 
 test.each<[string, Step[], string[]]>([
   ['returns the last charge first', [payMore('c2', 5_00)], ['c2 500 gateway', 'c1 7600 gateway']],
-  [
-    'leaves what a charge has returned already',
-    [payMore('c2', 5_00), refundByMerchant(2_00, 'c2')],
-    ['c2 300 gateway', 'c1 7700 gateway'],
-  ],
+  ['returns only the rest', [payMore('c2', 5_00), refundByMerchant(2_00, 'c2')], ['c2 300 gateway', 'c1 7700 gateway']],
   [
     'skips a charge that was lost, and one that another refund covers',
     [payMore('c2', 500_00), payMore('c3', 5_00), voided('c3', 5_00)],
@@ -220,21 +203,13 @@ test.each<[string, Step[], string[]]>([
   ],
   ['... but not what was returned before', [courtesy(150_00), makeRefunds, cancel(100)], ['c1 700 gateway']],
   ['counts no charge under way as a refund', [attempt('charge', 70_00)], ['c1 7850 gateway']],
-  [
-    'counts no refund that was not made',
-    [attempt('refund', 70_00, { ...ofFirst, state: 'absent' })],
-    ['c1 7850 gateway'],
-  ],
+  ['counts no refund never made', [attempt('refund', 70_00, { ...ofFirst, state: 'absent' })], ['c1 7850 gateway']],
   [
     'asks the operator for what the gateway refused',
     [attempt('refund', 1_00, { ...ofFirst, state: 'failed' }), payMore('c2', 5_00)],
     ['c2 500 gateway', 'c1 7600 operator'],
   ],
-  [
-    'asks the operator for what came by Zelle',
-    [fare(162_00), payByHand('z1', 5_00)],
-    ['z1 500 operator', 'c1 7600 gateway'],
-  ],
+  ['asks the operator for Zelle money', [fare(162_00), payByHand('z1', 5_00)], ['z1 500 operator', 'c1 7600 gateway']],
   [
     'asks the operator for what the bank had when the ride was canceled',
     [payMore('c2', 5_00), dispute, cancel(100), returnDispute],

@@ -65,106 +65,53 @@ const onDates = (label: string, dates: string[], price: object) => ({ label, whe
 const rates = (...flatRates: object[]) => ({ flatRates: flatRates.map(more => ({ ...toManhattan, ...more })) })
 const fees = (...surcharges: object[]) => ({ surcharges })
 const flatBack = 'flat_rate: Return: flat rate, Kennedy to Manhattan: 120.00'
+const milesBack = [
+  'base: Return: base fare, first 10 miles included: 85.00',
+  'miles: Return: 15.40 miles over 10, at $5.00 per mile: 77.00',
+]
+const hour = 'hours: 1 extra hour, at $100.00 per hour: 100.00'
+const hoursEachWay = 'hours: 2 extra hours each way, at $100.00 per hour: 400.00'
+const onlyBack = { from: ['100'], to: ['JFK'], oneDirection: true }
+const shared = { serviceType: 'City to City', isCarpool: true } as const
+const fuel = { label: 'Fuel', when: 'always', percent: 7.5 }
+const [tollsFee, fuelFee] = ['surcharge: Tolls: 6.94', 'surcharge: Fuel, 7.5%: 12.15']
+const [nightFee, nightShare] = [
+  { ...night, dollars: 30 },
+  { ...night, percent: 20 },
+]
+const rush = { label: 'Rush', when: 'night', from: '06:00', to: '09:00', dollars: 7 }
+const inRush = [...plain, 'surcharge: Rush: 7.00']
+const laGuardiaFee = { ...airportFee, airports: ['LGA'] }
+const kennedyFee = { ...airportFee, label: 'Kennedy', airports: ['EWR', 'JFK'] }
 
 test.each<[string, object, Partial<Trip>, string[]]>([
   ['nothing is on', {}, {}, plain],
   ['a flat rate', rates({}), {}, [flat]],
-  [
-    'a flat rate with extras and an extra hour',
-    rates({}),
-    { extras, extraTime: 1 },
-    [flat, 'hours: 1 extra hour, at $100.00 per hour: 100.00', stop, inside],
-  ],
-  [
-    'a flat rate, there and back with extra hours',
-    rates({}),
-    { ...roundTrip, extraTime: 2 },
-    [flat, flatBack, 'hours: 2 extra hours each way, at $100.00 per hour: 400.00'],
-  ],
-  [
-    'a flat rate that holds there only: the way back is priced by its miles',
-    rates({ oneDirection: true }),
-    roundTrip,
-    [
-      flat,
-      'base: Return: base fare, first 10 miles included: 85.00',
-      'miles: Return: 15.40 miles over 10, at $5.00 per mile: 77.00',
-    ],
-  ],
-  [
-    'a flat rate that holds back only',
-    rates({ from: ['100'], to: ['JFK'], oneDirection: true }),
-    roundTrip,
-    [base, miles, flatBack],
-  ],
+  ['a flat rate with extras and an extra hour', rates({}), { extras, extraTime: 1 }, [flat, hour, stop, inside]],
+  ['a flat rate both ways with extra hours', rates({}), { ...roundTrip, extraTime: 2 }, [flat, flatBack, hoursEachWay]],
+  ['a flat rate that holds there only, and miles back', rates({ oneDirection: true }), roundTrip, [flat, ...milesBack]],
+  ['a flat rate that holds back only', rates(onlyBack), roundTrip, [base, miles, flatBack]],
   ['a flat rate of another category', rates({ fares: { sedans: 90 } }), {}, plain],
   ['two flat rates: the first that has the category', rates({ fares: {} }, {}, { fares: { suvs: 99 } }), {}, [flat]],
   ['a flat rate from an airport, from a hotel beside it', rates({}), { pickupLocation: { kind: 'hotel' } }, plain],
-  [
-    'a shared ride at a flat rate',
-    rates({}),
-    { serviceType: 'City to City', isCarpool: true },
-    [flat, 'carpool: Carpool, 30% off: -36.00'],
-  ],
+  ['a shared ride at a flat rate', rates({}), shared, [flat, 'carpool: Carpool, 30% off: -36.00']],
   ['a flat rate of 0', rates({ fares: { suvs: 0 } }), {}, ['flat_rate: Flat rate, Kennedy to Manhattan: 0.00']],
   ['a minimum that the fare reaches with its extras', { minimumFare: 202 }, { extras }, [...plain, stop, inside]],
-  [
-    'a minimum above the fare with its extras',
-    { minimumFare: 210 },
-    { extras },
-    [...plain, stop, inside, 'minimum: Minimum fare: 8.00'],
-  ],
-  [
-    'an amount and a percentage, both of the fare before them',
-    fees(tolls, { label: 'Fuel', when: 'always', percent: 7.5 }),
-    {},
-    [...plain, 'surcharge: Tolls: 6.94', 'surcharge: Fuel, 7.5%: 12.15'],
-  ],
-  [
-    'an amount for each way of a round trip',
-    fees(tolls),
-    roundTrip,
-    [...plain, doubled, 'surcharge: Tolls, $6.94 each way: 13.88'],
-  ],
+  ['a higher minimum', { minimumFare: 210 }, { extras }, [...plain, stop, inside, 'minimum: Minimum fare: 8.00']],
+  ['a percentage of the fare before any amount', fees(tolls, fuel), {}, [...plain, tollsFee, fuelFee]],
+  ['an amount for each way', fees(tolls), roundTrip, [...plain, doubled, 'surcharge: Tolls, $6.94 each way: 13.88']],
   ['pickup at any airport', fees(airportFee), roundTrip, [...plain, doubled, 'surcharge: Airport fee: 5.00']],
   ['pickup in the city', fees(airportFee), back, plain],
-  [
-    'pickup at one airport of two',
-    fees({ ...airportFee, airports: ['LGA'] }, { ...airportFee, label: 'Kennedy', airports: ['EWR', 'JFK'] }),
-    {},
-    [...plain, 'surcharge: Kennedy: 5.00'],
-  ],
-  [
-    'the first minute of the night',
-    fees({ ...night, dollars: 30 }),
-    { pickupTime: '22:00' },
-    [...plain, 'surcharge: Night: 30.00'],
-  ],
-  ['the first minute after the night', fees({ ...night, dollars: 30 }), { pickupTime: '05:00' }, plain],
-  ...(['05:59', '06:00', '08:59', '09:00'] as const).map((pickupTime): [string, object, Partial<Trip>, string[]] => [
-    `hours of one morning at ${pickupTime}`,
-    fees({ label: 'Rush', when: 'night', from: '06:00', to: '09:00', dollars: 7 }),
-    { pickupTime },
-    pickupTime < '06:00' || pickupTime === '09:00' ? plain : [...plain, 'surcharge: Rush: 7.00'],
-  ]),
-  [
-    'a date while the day is not known',
-    fees(onDates('Holiday', ['12-25'], { dollars: 40 })),
-    { pickupDate: '' },
-    plain,
-  ],
-  [
-    'a night of which one way of two is in',
-    fees({ ...night, percent: 20 }),
-    roundTrip,
-    [...plain, doubled, 'surcharge: Night, 20% of one way: 28.90'],
-  ],
-  [
-    'a return without a time',
-    fees({ ...night, percent: 20 }),
-    { ...roundTrip, returnDate: '', returnTime: '' },
-    [...plain, doubled],
-  ],
+  ['pickup at one airport of two', fees(laGuardiaFee, kennedyFee), {}, [...plain, 'surcharge: Kennedy: 5.00']],
+  ['the first minute of the night', fees(nightFee), { pickupTime: '22:00' }, [...plain, 'surcharge: Night: 30.00']],
+  ['the first minute after the night', fees(nightFee), { pickupTime: '05:00' }, plain],
+  ['the minute before hours of one morning', fees(rush), { pickupTime: '05:59' }, plain],
+  ['their first minute', fees(rush), { pickupTime: '06:00' }, inRush],
+  ['their last minute', fees(rush), { pickupTime: '08:59' }, inRush],
+  ['the minute after them', fees(rush), { pickupTime: '09:00' }, plain],
+  ['a date while the day is not known', fees(onDates('Spring', ['03-16'], { dollars: 1 })), { pickupDate: '' }, plain],
+  ['one way at night', fees(nightShare), roundTrip, [...plain, doubled, 'surcharge: Night, 20% of one way: 28.90']],
+  ['a return without a time', fees(nightShare), { ...roundTrip, returnDate: '', returnTime: '' }, [...plain, doubled]],
   [
     'a date of one year, and one of every year',
     fees(
@@ -204,6 +151,8 @@ test.each<[string, string[][], string[]]>([
 
 const code = 'SPRING20'
 const fee = { label: 'Fee', when: 'always', dollars: 8 }
+const fourCents = fees({ ...fee, dollars: 0.04 })
+const feeAndTax = { ...fees(fee), taxPercent: 10 }
 
 /** Quotes a ride of $162.00 with a promo code. */
 function quoteWith(terms: Omit<Promo, 'code'>, pricing: object = {}) {
@@ -213,13 +162,7 @@ function quoteWith(terms: Omit<Promo, 'code'>, pricing: object = {}) {
 
 test.each<[string, Omit<Promo, 'code'>, object, string[], number]>([
   ['a percentage', { percent: 20 }, {}, ['promo -3240'], 12_960],
-  [
-    'a part of a cent, rounded half up',
-    { percent: 12.5 },
-    { surcharges: [{ ...fee, dollars: 0.04 }] },
-    ['surcharge 4', 'promo -2026'],
-    14_178,
-  ],
+  ['a part of a cent, rounded half up', { percent: 12.5 }, fourCents, ['surcharge 4', 'promo -2026'], 14_178],
   ['dollars', { dollars: 15 }, {}, ['promo -1500'], 14_700],
   ['at most the fare', { dollars: 500 }, { taxPercent: 10 }, ['promo -16200', 'tax 0'], 0],
   ['surcharges too', { percent: 20 }, { surcharges: [fee] }, ['surcharge 800', 'promo -3400'], 13_600],
@@ -227,13 +170,7 @@ test.each<[string, Omit<Promo, 'code'>, object, string[], number]>([
   ['the minimum fare too', { dollars: 50 }, { minimumFare: 200 }, ['minimum 3800', 'promo -5000'], 15_000],
   ['a fare of exactly its minimum', { dollars: 15, minimumFare: 162 }, {}, ['promo -1500'], 14_700],
   ['nothing off a fare below its minimum', { dollars: 15, minimumFare: 162.01 }, {}, [], 16_200],
-  [
-    'nothing where only surcharges and tax would reach its minimum',
-    { dollars: 15, minimumFare: 170.01 },
-    { surcharges: [fee], taxPercent: 10 },
-    ['surcharge 800', 'tax 1700'],
-    18_700,
-  ],
+  ['nothing for fees and tax', { dollars: 15, minimumFare: 170.01 }, feeAndTax, ['surcharge 800', 'tax 1700'], 18_700],
   ['its category', { dollars: 15, categories: ['sedans', 'suvs'] }, {}, ['promo -1500'], 14_700],
   ['no other category', { dollars: 15, categories: ['sedans'] }, {}, [], 16_200],
   ['nothing while its terms are unknown', {}, {}, [], 16_200],

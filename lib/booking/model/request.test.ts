@@ -2,6 +2,7 @@ import { type Draft, emptyDraft } from './draft'
 import { emptyArrival } from './extras'
 import { describeRejection, findFirstInvalidField, findRideErrors, pickRideErrors, stepOfField } from './field-errors'
 import { emptyExtras } from './fields'
+import { pickupTimeMessages } from './pickup-time'
 import { toAvailabilityRequest, toBookingRequest, toDraft } from './request'
 import { availabilityRequestSchema, bookingRequestSchema } from './schemas'
 import { kennedy, kennedyBooking, kennedyDraft, timesSquare, unreachablePlace } from './testing/samples'
@@ -51,6 +52,8 @@ test('sends the customer’s description of places that this server cannot resol
 
 const inside = { ...emptyArrival, flightNumber: 'DL77', meetingPoint: 'inside' as const, signName: 'Ada' }
 const caught = { flightNumber: 'BA178', terminal: '7' }
+const homeward = { returnDeparture: caught }
+const flights = { ...homeward, returnArrival: inside }
 const [from, to, back] = [
   { pickupLocation: airport },
   { dropOffLocation: airport },
@@ -61,24 +64,9 @@ test.each<[string, Partial<Draft>, Partial<Draft['extras']>, Partial<Draft['extr
   ['an unknown arrival at an airport', from, {}, { arrival: emptyArrival }],
   ['no flight elsewhere', {}, { arrival: inside, departure: caught }, {}],
   ['no empty departure', to, { departure: { flightNumber: ' ', terminal: '' } }, {}],
-  [
-    'the arrival of a return',
-    { ...to, ...back },
-    { returnArrival: inside, returnDeparture: caught },
-    { returnArrival: inside },
-  ],
-  [
-    'the departure of a return',
-    { ...from, ...back },
-    { returnDeparture: caught },
-    { arrival: emptyArrival, returnDeparture: caught },
-  ],
-  [
-    'no return of a one-way ride',
-    { ...from, ...to },
-    { returnArrival: inside, returnDeparture: caught },
-    { arrival: emptyArrival },
-  ],
+  ['the arrival of a return', { ...to, ...back }, flights, { returnArrival: inside }],
+  ['the departure of a return', { ...from, ...back }, homeward, { arrival: emptyArrival, ...homeward }],
+  ['no return of a one-way ride', { ...from, ...to }, flights, { arrival: emptyArrival }],
 ])('sends %s', (_, patch, extras, expected) => {
   expect(requestOf({ ...patch, ...withExtras(extras) })?.extras).toEqual({ ...emptyExtras, ...expected })
 })
@@ -146,48 +134,17 @@ const options = {
   now: new Date('2026-11-21T12:00:00Z'),
   categories: [{ _id: 's', name: 'Sedans', vehicles: ['Sedan'], passengers: 3, bags: 2 }],
 }
+const TOO_SMALL = 'This vehicle is too small for your party. Seats 3; your party is 5.'
+const TOO_EARLY = 'The return time must be later than the pickup time.'
 const find = (patch: Partial<Draft>) => findRideErrors({ ...options, draft: { ...checked, ...patch } })
-const returning = { transferType: 'Round Trip' } as const
-const FLIGHT = expect.stringMatching('Please enter a flight number such as DL 1234')
 
 test.each<[string, Partial<Draft>, Record<string, unknown>]>([
   ['a valid ride', {}, {}],
-  [
-    'a time that has passed today at the pickup',
-    { pickupDate: '2026-11-21', pickupTime: '06:00' },
-    { pickupTime: 'This pickup time has passed. Please choose a later one.' },
-  ],
-  [
-    'too many passengers for the vehicle',
-    { passengers: 5 },
-    { carCategory: 'This vehicle is too small for your party. Seats 3; your party is 5.' },
-  ],
-  [
-    'too many bags for the vehicle',
-    { bags: 3 },
-    { carCategory: 'This vehicle is too small for your party. Holds 2 bags; you have 3.' },
-  ],
-  [
-    'a vehicle that is no longer offered',
-    { carCategory: 'Coach' },
-    { carCategory: expect.stringMatching('no longer') },
-  ],
-  ['a return without a time', { ...returning, returnDate: '2026-11-23' }, { returnTime: 'Please add a return time.' }],
-  [
-    'a return before the pickup',
-    { ...returning, returnDate: '2026-11-22', returnTime: '08:00' },
-    { returnTime: 'The return time must be later than the pickup time.' },
-  ],
-  [
-    'what the request rejects',
-    { extraTime: 25 },
-    { extraTime: 'Extra time is available in half-hour increments, up to 24 hours.' },
-  ],
-  [
-    'a flight that is none',
-    { extras: { ...emptyExtras, returnArrival: { ...emptyArrival, flightNumber: 'next week' } } },
-    { 'extras.returnArrival.flightNumber': FLIGHT },
-  ],
+  ['a time in the past', { pickupDate: '2026-11-21', pickupTime: '06:00' }, { pickupTime: pickupTimeMessages.past }],
+  ['too many passengers for the vehicle', { passengers: 5 }, { carCategory: TOO_SMALL }],
+  ['a vehicle not offered anymore', { carCategory: 'Coach' }, { carCategory: expect.stringMatching('no longer') }],
+  ['a return before the pickup', { ...back, returnDate: '2026-11-22', returnTime: '08:00' }, { returnTime: TOO_EARLY }],
+  ['what the request rejects', { extraTime: 25 }, { extraTime: expect.stringContaining('half-hour increments') }],
   [
     'an empty stop',
     { extras: { ...emptyExtras, stops: [null] } },

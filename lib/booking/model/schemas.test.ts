@@ -16,11 +16,8 @@ function contact(patch: Record<string, unknown>) {
 
 const cityToCity = { serviceType: 'City to City', selectedCity: '' }
 
-test('accepts a complete request', () => {
-  expect(findMessages({})).toEqual({})
-})
-
 test.each<[string, Record<string, unknown>]>([
+  ['a complete request', {}],
   ['an immediate ride without a date', { scheduleOption: 'immediately', pickupDate: '', pickupTime: '' }],
   ['a shared ride between cities', { ...cityToCity, isCarpool: true, luggageWeight: 'heavy' }],
   ['a round trip with its return', { transferType: 'Round Trip', returnDate: '2027-03-15', returnTime: '09:00' }],
@@ -59,17 +56,6 @@ test.each<[Record<string, unknown>, Record<string, string>]>([
   expect(findMessages(patch)).toMatchObject(expected)
 })
 
-test.each<[string, Record<string, unknown>]>([
-  ['a time past midnight', { pickupTime: '24:00' }],
-  ['an unserved city', { selectedCity: 'paris' }],
-  ['an unknown transfer kind', { transferType: 'Triple' }],
-  ['a negative fare', { rent: -1 }],
-  ['an unknown field', { status: 'paid' }],
-  ['an unknown payment method', { paymentMethod: 'cash' }],
-])('rejects %s', (_, patch) => {
-  expect(findMessages(patch)).not.toEqual({})
-})
-
 test.each<[Record<string, unknown>, Record<string, unknown>]>([
   [
     { isCarpool: true, luggageWeight: 'light' },
@@ -88,8 +74,7 @@ test.each<[Record<string, unknown>, Record<string, unknown>]>([
   expect(bookingRequestSchema.parse({ ...kennedyRequest, ...patch })).toMatchObject(expected)
 })
 
-const extras = { ...emptyExtras }
-const flight = (flightNumber: string) => ({ extras: { ...extras, departure: { flightNumber, terminal: '' } } })
+const flight = (flightNumber: string) => ({ extras: { ...emptyExtras, departure: { flightNumber, terminal: '' } } })
 
 test.each([
   ['DL 1234', 'DL1234'],
@@ -106,6 +91,12 @@ const stop = { place: 'airport:jfk' }
 const grace = { firstName: 'Grace', lastName: 'Okafor', email: '', phone: '' }
 
 test.each<[string, Record<string, unknown>]>([
+  ['a time past midnight', { pickupTime: '24:00' }],
+  ['an unserved city', { selectedCity: 'paris' }],
+  ['an unknown transfer kind', { transferType: 'Triple' }],
+  ['a negative fare', { rent: -1 }],
+  ['an unknown field', { status: 'paid' }],
+  ['an unknown payment method', { paymentMethod: 'cash' }],
   ...['Delta', 'DL', '1234', 'DL12345', '<b>DL1</b>'].map((number): [string, Record<string, unknown>] => [
     `“${number}” as a flight`,
     flight(number),

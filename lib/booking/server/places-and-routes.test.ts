@@ -12,8 +12,8 @@ import { createBookingFixture } from './testing/booking-fixture'
 
 const find = (ref: string, userProvided?: UserProvidedPlace) => findPlace({ ref, userProvided })
 
-async function findKnown(ref: string, userProvided?: UserProvidedPlace): Promise<Place> {
-  const place = await find(ref, userProvided)
+async function findKnown(ref: string): Promise<Place> {
+  const place = await find(ref)
   if (place === null) throw new Error(`no place ${ref}`)
   return place
 }
@@ -31,12 +31,7 @@ const HONOLULU = '21.3069,-157.8583'
 const museum = { name: '11 W 53rd St', area: 'New York, NY 10019' }
 
 test.each<[string, string, UserProvidedPlace | undefined, object]>([
-  [
-    'a point by reverse geocoding',
-    TIMES_SQUARE,
-    undefined,
-    { name: 'Times Square', kind: 'district', city: 'new-york' },
-  ],
+  ['a point by its geocoder', TIMES_SQUARE, undefined, { name: 'Times Square', kind: 'district', city: 'new-york' }],
   ['an unknown point by its coordinates', '30.5,-140.25', undefined, { name: '30.50000, -140.25000', city: null }],
   ['a point as the customer did', '40.7614,-73.9776', museum, { ...museum, kind: 'address', city: 'new-york' }],
   ['a place of Google’s as the customer did', `google:ChIJx_-9@${AT_KENNEDY}`, museum, { ...museum, lat: 40.6413 }],
@@ -55,12 +50,9 @@ test.each(['\u0000\u202e', '\ud800'])('ignores a given name without visible char
   expect(await find(TIMES_SQUARE, { name, area: 'x' })).toMatchObject({ name: 'Times Square' })
 })
 
-test.each(['airport:nowhere', '../../etc/passwd', '91,0', 'google:ChIJx@0,181', 'google:ChIJx', ' '])(
-  'resolves %p to no place',
-  async ref => {
-    expect(await find(ref)).toBeNull()
-  },
-)
+test.each(['airport:nowhere', '91,0', 'google:ChIJx@0,181'])('resolves %p to no place', async ref => {
+  expect(await find(ref)).toBeNull()
+})
 
 test('names a point from the gazetteer beyond the geocoder rate limit, and by its coordinates if that fails', async () => {
   const places = await getPlaces()
@@ -93,13 +85,6 @@ test('throws beyond the route rate limit rather than booking without a fare', as
 })
 
 const kennedy = { name: 'John F. Kennedy International Airport', area: 'Queens, NY', kind: 'airport' } as const
-
-test.each([HILLSIDE, `google:ChIJx_-9@${HILLSIDE}`])('checks an unverified name at %s', async ref => {
-  expect(await addNameCheck(await findKnown(ref, kennedy))).toMatchObject({
-    name: kennedy.name,
-    nameCheck: { name: 'John F. Kennedy International Airport (JFK)', miles: 3.96 },
-  })
-})
 
 test('stores name checks of pickup, stops and drop-off on booking and on change', async () => {
   const fixture = await createBookingFixture({

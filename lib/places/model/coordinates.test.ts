@@ -23,10 +23,7 @@ test.each<[string, [number, number]]>([
   ['https://www.google.com/maps/search/?api=1&query=40.7484%2C-73.9857', EMPIRE_STATE],
   ['https://www.google.com/maps/search/40.7484,+-73.9857?entry=tts', EMPIRE_STATE],
   ['https://www.google.com/maps/@40.7484,-73.9857,17z', EMPIRE_STATE],
-  [
-    'https://www.google.com/maps/place/A/@40.7,-74.1,17z/data=!3m1!4b1!4m6!8m2!3d40.7484!4d-73.9857!16zL20',
-    EMPIRE_STATE,
-  ],
+  ['https://www.google.com/maps/place/A/@40.7,-74.1,17z/data=!3m1!4m6!8m2!3d40.7484!4d-73.9857!16zL20', EMPIRE_STATE],
   ["https://www.google.com/maps/place/40%C2%B044'54.24%22N+73%C2%B059'08.52%22W", EMPIRE_STATE],
   ['https://www.google.com/maps/dir/?api=1&destination=40.7484,-73.9857', EMPIRE_STATE],
   ['https://maps.apple.com/?ll=40.7484,-73.9857&q=Pin', EMPIRE_STATE],

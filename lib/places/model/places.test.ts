@@ -34,15 +34,13 @@ test('the nearest served city within its radius serves a point', () => {
 })
 
 describe('a reference', () => {
+  const ofGoogle = { placeId: 'ChIJ_x-9', lat: 40.6413, lng: -73.7781 }
   test.each([
     ['airport:jfk', { kind: 'own', id: 'airport:jfk' }],
     ['typed:YWJj', { kind: 'typed', payload: 'YWJj', isConfirmed: false }],
     [confirmedRef('typed:YWJj'), { kind: 'typed', payload: 'YWJj', isConfirmed: true }],
     [formatPointRef({ lat: 40.71277649, lng: -74.00597 }), { kind: 'point', lat: 40.712776, lng: -74.00597 }],
-    [
-      formatGoogleRef({ placeId: 'ChIJ_x-9', lat: 40.6413, lng: -73.7781 }),
-      { kind: 'google', placeId: 'ChIJ_x-9', lat: 40.6413, lng: -73.7781 },
-    ],
+    [formatGoogleRef(ofGoogle), { kind: 'google', ...ofGoogle }],
     // A Google place without a point is none.
     ['google:ChIJx', { kind: 'own', id: 'google:ChIJx' }],
     ...['', 'Los Angeles', '34.05,', ',5', 'google:a b@1,2', 'google:@1,2', '../../etc/passwd', 'a@1,2'].map(

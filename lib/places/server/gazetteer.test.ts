@@ -72,21 +72,20 @@ test('names a point after the place there, also at the water outside the outline
 
 /** Hillside, Queens: 4 miles from Kennedy and 6.5 from LaGuardia. */
 const hillside = { lat: 40.7027, lng: -73.789 }
+const kennedy = { name: 'John F. Kennedy International Airport (JFK)', area: 'New York, NY', miles: 3.96 }
 
-test.each(['JOHN F KENNEDY INTERNATIONAL AIRPORT (JFK)', 'jfk airport', 'Kennedy Airport'])(
-  '"%s" in Hillside is 4 miles from Kennedy',
-  async name => {
-    const kennedy = { name: 'John F. Kennedy International Airport (JFK)', area: 'New York, NY', miles: 3.96 }
-    expect(await gazetteer.checkName({ name, ...hillside })).toEqual(kennedy)
-  },
-)
-
-test.each(['Home', 'Sea Restaurant', '123 Main St', 'Springfield', 'Newark', 'Los Angeles'])(
-  '"%s" means no known place, so the nearest one counts',
-  async name => {
-    expect(await gazetteer.checkName({ name, ...hillside })).toEqual({ name: 'Hillside', area: 'NY', miles: 0.38 })
-  },
-)
+test.each<[name: string, meant: object]>([
+  ['JOHN F KENNEDY INTERNATIONAL AIRPORT (JFK)', kennedy],
+  ['jfk airport', kennedy],
+  ['Kennedy Airport', kennedy],
+  // No known place: the nearest one counts.
+  ...['Home', 'Sea Restaurant', '123 Main St', 'Springfield', 'Newark', 'Los Angeles'].map((name): [string, object] => [
+    name,
+    { name: 'Hillside', area: 'NY', miles: 0.38 },
+  ]),
+])('the name "%s" in Hillside means %j', async (name, meant) => {
+  expect(await gazetteer.checkName({ name, ...hillside })).toEqual(meant)
+})
 
 test('compares with the nearest of several places of one name, in the same region only', async () => {
   const inLosAngeles = await gazetteer.checkName({ name: 'Union Station', lat: 34.056, lng: -118.2365 })

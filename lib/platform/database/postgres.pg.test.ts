@@ -1,12 +1,12 @@
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { connect, createServer, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Kysely, sql } from 'kysely'
 import pg from 'pg'
 import { localhostCertificate } from '@/e2e/fakes/localhost-certificate'
 import { currentTime } from '../clock'
+import { createTemporaryFolder } from '../testing/temporary-folder'
 import { type Database, openPostgres } from './connection'
 import { postgresDialect } from './postgres-dialect'
 import { WRITE_LOCK_KEY } from './postgres-pool'
@@ -143,13 +143,10 @@ describe('TLS', () => {
   let certificate: string
   beforeAll(async () => {
     server = await startPostgresServer({ tls: localhostCertificate })
-    certificate = path.join(await mkdtemp(path.join(tmpdir(), 'certificate-')), 'ca.pem')
+    certificate = path.join(await createTemporaryFolder(), 'ca.pem')
     await writeFile(certificate, localhostCertificate.cert)
   })
-  afterAll(async () => {
-    await server.remove()
-    await rm(path.dirname(certificate), { recursive: true })
-  })
+  afterAll(() => server.remove())
 
   test.each([
     ['require', '', true],

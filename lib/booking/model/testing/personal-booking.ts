@@ -27,6 +27,10 @@ function personalPlace(name: string, lat: number, lng: number): BookedPlace {
   }
 }
 
+const personalFlight = (flightNumber: string, terminal: string) => {
+  return { flightNumber: recordPersonal(flightNumber), terminal: recordPersonal(terminal) }
+}
+
 const storedBooking: StoredBooking = {
   ...kennedyBooking,
   transferType: 'Round Trip',
@@ -36,19 +40,17 @@ const storedBooking: StoredBooking = {
   extras: {
     ...kennedyBooking.extras,
     arrival: {
-      flightNumber: recordPersonal('DL7123'),
-      terminal: recordPersonal('Terminal Quince'),
+      ...personalFlight('DL7123', 'Quince'),
       meetingPoint: 'inside',
       signName: recordPersonal('Sign Zebulon'),
     },
-    departure: { flightNumber: recordPersonal('UA7456'), terminal: recordPersonal('Terminal Medlar') },
+    departure: personalFlight('UA7456', 'Medlar'),
     returnArrival: {
-      flightNumber: recordPersonal('AA7789'),
-      terminal: recordPersonal('Terminal Sorrel'),
-      meetingPoint: 'curbside',
-      signName: recordPersonal('Sign Ottoline'),
+      ...personalFlight('AA7789', 'Sorrel'),
+      meetingPoint: 'inside',
+      signName: recordPersonal('Ottoline'),
     },
-    returnDeparture: { flightNumber: recordPersonal('BA7012'), terminal: recordPersonal('Terminal Damson') },
+    returnDeparture: personalFlight('BA7012', 'Damson'),
     stops: [personalPlace('7 Foxglove Steps', 40.73061, -73.93521)],
     childSeats: { infant: 1, toddler: 0, booster: 0 },
     passenger: {

@@ -1,7 +1,4 @@
 import 'server-only'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import type { BookingRequest } from '@/lib/booking/model/schemas'
 import { alwaysOpen } from '@/lib/booking/model/testing/sample-rules'
 import {
@@ -18,8 +15,10 @@ import { listDelayedEmails } from '@/lib/notifications/outbox/rider-requests'
 import { recordReceived } from '@/lib/payments/server/actions'
 import type { PaymentContext } from '@/lib/payments/server/context'
 import { createSandboxGateway } from '@/lib/payments/server/gateways/sandbox'
+import type { Place } from '@/lib/places/model/schemas'
 import { openTestDatabase } from '@/lib/platform/database/testing/test-database'
 import { type Tx, write } from '@/lib/platform/database/write'
+import { createTemporaryFolder } from '@/lib/platform/testing/temporary-folder'
 import type { BookingRow } from '../account'
 import type { BookingContext } from '../context'
 import { createBooking } from '../create'
@@ -31,12 +30,12 @@ export const TEST_NOW = new Date('2027-03-01T20:00:00.000Z')
 /** Limits in memory outlive a fixture. */
 let networks = 0
 
-/** Creates a booking context with its own test database. `clock` is its time; `close` removes all. */
+/** Creates a booking context with its own test database. It finds `places`; `clock` is its time. */
 export async function createBookingFixture(overrides: Partial<BookingContext & PaymentContext> = {}) {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'bookings-'))
+  const dataDir = await createTemporaryFolder()
   const db = await openTestDatabase(dataDir)
-  const places = [timesSquare, kennedy, unreachablePlace]
-  const fixture = { dataDir, db, clock: TEST_NOW, logLines: [] as string[] }
+  const places: Place[] = [timesSquare, kennedy, unreachablePlace]
+  const fixture = { dataDir, db, places, clock: TEST_NOW, logLines: [] as string[] }
   const context: BookingContext & PaymentContext = {
     db,
     findPlace: async ref => places.find(place => place.id === ref) ?? null,
@@ -76,10 +75,7 @@ export async function createBookingFixture(overrides: Partial<BookingContext & P
     },
     receiveZelle: (booking: { id: string }, cents = 15_700) =>
       bookingFixture.operate(booking, (tx, row) => recordReceived(tx, row, 'zelle', cents)),
-    async close() {
-      await db.destroy()
-      await rm(dataDir, { recursive: true })
-    },
+    close: () => db.destroy(),
   })
   return bookingFixture
 }

@@ -1,33 +1,19 @@
 import 'server-only'
 import type { Kysely } from 'kysely'
-import type { BookingEvent } from '@/lib/booking/model/events'
-import type { LedgerEntry } from '@/lib/booking/model/ledger'
-import type { Booking } from '@/lib/booking/model/schemas'
-import type { Actor } from '@/lib/booking/tables'
 import type { Tables } from '@/lib/platform/database/tables'
 import { listEntries } from '../account'
 import { parseEvents, toSnapshot } from '../document'
 import { listBookingEvents } from '../store'
 
-/** A version of a booking, with what led to it. */
-export type Version = {
-  at: string
-  version: number
-  actor: Actor
-  events: BookingEvent[]
-  booking: Booking
-  /** Those that it appended to the account. */
-  entries: LedgerEntry[]
-}
-
-export async function listVersions(db: Kysely<Tables>, id: string): Promise<Version[]> {
+/** Lists the versions of a booking, each with what led to it and the `entries` that it appended to the account. */
+export async function listVersions(db: Kysely<Tables>, id: string) {
   const entries = await listEntries(db, id)
   const rows = await listBookingEvents(db, id)
   return rows.map((row, index) => {
-    const { at, version, actor, events, ledger_seq } = row
+    const { version, actor, events, ledger_seq } = row
     const lastSeq = rows[index - 1]?.ledger_seq ?? 0
     const appended = entries.filter(({ seq }) => seq > lastSeq && seq <= ledger_seq)
-    return { at, version, actor, events: parseEvents(events), booking: toSnapshot(row, entries), entries: appended }
+    return { version, actor, events: parseEvents(events), booking: toSnapshot(row, entries), entries: appended }
   })
 }
 

@@ -40,12 +40,7 @@ test.each([
   [{ GEOCODER_URL: 'https://photon.example/api' }, 'photon.example', { geocoder: true }, undefined],
   [{ GEOCODER_URL: 'https://maps.example/photon/api/' }, 'maps.example', { geocoder: true }, undefined],
   [{ ROUTER_URL: 'https://osrm.example/us/route/v1/car' }, 'osrm.example', {}, undefined],
-  [
-    { MAP_STYLE_URL: 'https://tiles.example/s.json' },
-    'tiles.example',
-    { styleUrl: 'https://tiles.example/s.json' },
-    undefined,
-  ],
+  [{ MAP_STYLE_URL: 'https://tiles.example/s' }, 'tiles.example', { styleUrl: 'https://tiles.example/s' }, undefined],
 ])('%j connects %s', (settings, recipient, browser, scripts) => {
   const maps = chooseMaps(settings)
   expect(maps.flatMap(({ recipients }) => recipients.map(({ name }) => name))).toEqual([recipient])

@@ -53,6 +53,9 @@ test.each([
   [400, 'TooBig', 'MAX_WAYPOINTS_EXCEEDED: OSRM: 400 TooBig'],
   [400, 'InvalidUrl', 'UNKNOWN_ERROR: OSRM: 400 InvalidUrl'],
   [400, 'constructor', 'UNKNOWN_ERROR: OSRM: 400 constructor'],
+  [401, '', 'REQUEST_DENIED: OSRM: 401 '],
+  [403, '', 'REQUEST_DENIED: OSRM: 403 '],
+  [429, '', 'OVER_QUERY_LIMIT: OSRM: 429 '],
   // Not logged.
   [400, 'no route from -96.797,32.7767', 'UNKNOWN_ERROR: OSRM: 400 '],
 ])('the status %i with the code %s is %s', async (status, code, message) => {
@@ -60,17 +63,14 @@ test.each([
   await expect(createOsrmRouter(osrm).findRoute(trip)).rejects.toMatchObject({ message })
 })
 
-test.each(['drop', 'html'] as const)(
-  'the error after a failed response (%s) contains neither URL nor key',
-  async fault => {
-    osrm.setMode(fault)
-    const failed: unknown = await createOsrmRouter({ url: `${osrm.url}?key=a-secret`, timeoutMs: 200 })
-      .findRoute(trip)
-      .catch((error: unknown) => error)
-    expect(String(failed)).toMatch(/UNKNOWN_ERROR: ./)
-    expect(String(failed)).not.toMatch(/a-secret|http:|32\.77/)
-  },
-)
+test.each(['drop', 'html'] as const)('the error after a response (%s) has neither URL nor key', async fault => {
+  osrm.setMode(fault)
+  const failed: unknown = await createOsrmRouter({ url: `${osrm.url}?key=a-secret`, timeoutMs: 200 })
+    .findRoute(trip)
+    .catch((error: unknown) => error)
+  expect(String(failed)).toMatch(/UNKNOWN_ERROR: ./)
+  expect(String(failed)).not.toMatch(/a-secret|http:|32\.77/)
+})
 
 test('the pickup may be a little off the road, but not over two kilometers', async () => {
   respondWith({ start: [-96.797, 32.793] })

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { accessSync, constants, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { chmod, chown, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -15,11 +15,11 @@ export type PostgresServer = Awaited<ReturnType<typeof startPostgresServer>>
 
 /** Finds a program of PostgreSQL in PATH or where Debian installs it; null if it is not installed. */
 export function findPostgresProgram(name: string): string | null {
-  const debianFolders = listFolder(DEBIAN_ROOT)
+  const debianFolders = (existsSync(DEBIAN_ROOT) ? readdirSync(DEBIAN_ROOT) : [])
     .toSorted((a, b) => Number(b) - Number(a))
     .map(version => path.join(DEBIAN_ROOT, version, 'bin'))
   const folders = [...(process.env.PATH ?? '').split(path.delimiter), ...debianFolders]
-  return folders.map(folder => path.join(folder, name)).find(isExecutable) ?? null
+  return folders.map(folder => path.join(folder, name)).find(existsSync) ?? null
 }
 
 /**
@@ -151,21 +151,4 @@ async function findFreePort(): Promise<number> {
   const { port } = Object(server.address())
   server.close()
   return port
-}
-
-function listFolder(folder: string): string[] {
-  try {
-    return readdirSync(folder)
-  } catch {
-    return []
-  }
-}
-
-function isExecutable(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
 }

@@ -1,8 +1,8 @@
 import 'server-only'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Kysely, sql } from 'kysely'
+import { createTemporaryFolder } from '@/lib/platform/testing/temporary-folder'
 import { type Database, databaseFile, openDatabase, openPostgres } from '../connection'
 import { migrate } from '../migrations'
 import { postgresDialect } from '../postgres-dialect'
@@ -19,17 +19,12 @@ function readTemplate(): Promise<Buffer> {
 }
 
 async function makeTemplate(): Promise<Buffer> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'template-'))
+  const file = path.join(await createTemporaryFolder(), 'template.db')
   const db = new Kysely<Tables>({ dialect: nodeSqliteDialect({ file: ':memory:' }) })
-  try {
-    await migrate(db)
-    const file = path.join(folder, 'template.db')
-    await sql`vacuum into ${file}`.execute(db)
-    return await readFile(file)
-  } finally {
-    await db.destroy()
-    await rm(folder, { recursive: true })
-  }
+  await migrate(db)
+  await sql`vacuum into ${file}`.execute(db)
+  await db.destroy()
+  return await readFile(file)
 }
 
 /** Writes a migrated, empty database into a data folder, so that opening it skips migrations. */
