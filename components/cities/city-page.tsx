@@ -151,10 +151,7 @@ export function CityUnavailable() {
   return (
     <>
       <PageStateMeta state="failed" />
-      <MessagePage
-        heading="We could not load this page"
-        message="Please try again in a moment, or give us a call."
-      >
+      <MessagePage heading="We could not load this page" message="Please try again in a moment, or give us a call.">
         <ButtonLink href="/">Back to Home</ButtonLink>
         <ButtonLink variant="secondary" href={getPhoneUrl(phone)}>
           Call {phone}
