@@ -20,11 +20,9 @@ const ENDPOINTS = [
 ] as const
 
 let host: ContentHost
-let dataDir: string
 beforeAll(async () => {
   host = await startContentHost()
-  dataDir = await createTemporaryFolder()
-  Object.assign(process.env, { API_BASE_URL: host.url, DATA_DIR: dataDir })
+  Object.assign(process.env, { API_BASE_URL: host.url, DATA_DIR: await createTemporaryFolder() })
 })
 afterAll(() => host.stop())
 

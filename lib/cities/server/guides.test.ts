@@ -1,5 +1,4 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import os from 'node:os'
+import { cp, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { readSite } from '#site'
 import { tryContentEdits } from '@/lib/content-edits'
@@ -8,16 +7,15 @@ import { findUnambiguousPlace } from '@/lib/places/model/match-place'
 import { placeLabel } from '@/lib/places/model/schemas'
 import { createGazetteer } from '@/lib/places/server/gazetteer'
 import { readGazetteerEntries } from '@/lib/places/server/gazetteer-entries'
+import { createTemporaryFolder } from '@/lib/platform/testing/temporary-folder'
 import { createDefaultGuide, findShippedPlace, readCityGuideFile } from './guides'
 
 let directory: string
 
 beforeEach(async () => {
-  directory = path.join(await mkdtemp(path.join(os.tmpdir(), 'cities-')), 'content')
+  directory = path.join(await createTemporaryFolder(), 'content')
   await cp(path.join(contentFolder(), 'city-guides.json'), path.join(directory, 'city-guides.json'))
 })
-
-afterEach(() => rm(path.dirname(directory), { recursive: true }))
 
 async function change(edit: (guides: Record<string, unknown>[]) => void) {
   const file = path.join(directory, 'city-guides.json')
