@@ -39,25 +39,16 @@ test.each(['/blog/search', '/blog/search?q=', '/blog/search?q=%20', '/blog/searc
   },
 )
 
-test('redirects the internal path to the public search URL', async () => {
-  expect(await sendRequest('/blog/search/YWlycG9ydCBwaWNrdXA')).toMatchObject({
-    status: 308,
-    location: 'http://site/blog/search?q=airport+pickup',
-  })
-})
-
-test('redirects a list to its slug permanently and keeps the query', async () => {
-  expect(await sendRequest('/blog/category/Airport%20Guides?utm_source=x')).toMatchObject({
-    status: 308,
-    location: 'http://site/blog/category/airport-guides?utm_source=x',
-  })
-})
-
-test('redirects an uppercase URL to the blog permanently and keeps the query', async () => {
-  expect(await sendRequest('/Blog?utm_source=x')).toMatchObject({
-    status: 308,
-    location: 'http://site/blog?utm_source=x',
-  })
+test.each([
+  ['the internal path of a search', '/blog/search/YWlycG9ydCBwaWNrdXA', '/blog/search?q=airport+pickup'],
+  [
+    'a list and its query',
+    '/blog/category/Airport%20Guides?utm_source=x',
+    '/blog/category/airport-guides?utm_source=x',
+  ],
+  ['an uppercase URL and its query', '/Blog?utm_source=x', '/blog?utm_source=x'],
+])('redirects %s permanently to the public URL', async (_, path, location) => {
+  expect(await sendRequest(path)).toMatchObject({ status: 308, location: `http://site${location}` })
 })
 
 test('shows a static page with Retry-After to a client IP over the search limit', async () => {
