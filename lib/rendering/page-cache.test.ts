@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import { readdir } from 'node:fs/promises'
 import { nodeFs } from 'next/dist/server/lib/node-fs-methods'
+import { createTemporaryFolder } from '@/lib/platform/testing/temporary-folder'
 import { createPageCache } from './page-cache'
 import {
   contentChangedAtMs,
@@ -22,9 +21,8 @@ const HOUR_MS = 3600 * 1000
 
 let folder: string
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'page-cache-'))
+  folder = await createTemporaryFolder()
 })
-afterEach(() => rm(folder, { recursive: true }))
 
 const PageCache = createPageCache({})
 

@@ -35,12 +35,6 @@ test.each<[string, RegExp, string, string | ((text: string) => string)]>([
   ['a misspelled field', /posts\/odd\.md: .*titel/, 'posts/odd.md', facts('title: T\ntitel: T\n')],
   ['a post without front matter', /posts\/bare\.md: must begin with YAML front matter/, 'posts/bare.md', 'Text.\n'],
   [
-    'a paragraph that would keep the server busy',
-    /posts\/dense\.md: has a paragraph with more than 500 signs/,
-    'posts/dense.md',
-    `${facts('title: T\n')}${'_a'.repeat(501)}`,
-  ],
-  [
     'quotes in each other that would overflow the stack',
     /posts\/deep\.md: has lists or quotes nested too deep/,
     'posts/deep.md',

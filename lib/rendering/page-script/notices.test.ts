@@ -19,14 +19,12 @@ function arrive(address: string) {
   showPaymentBanner()
 }
 
-test('announces a successful payment', () => {
-  arrive('/?payment=success')
-  expect(screen.getByRole('status')).toHaveTextContent(userMessages.paymentSuccess)
-})
-
-test('shows a failed payment as an alert', () => {
-  arrive('/?payment=cancelled')
-  expect(screen.getByRole('alert')).toHaveTextContent(userMessages.paymentUnsuccessful)
+test.each([
+  ['success', 'status', userMessages.paymentSuccess],
+  ['cancelled', 'alert', userMessages.paymentUnsuccessful],
+])('announces the payment %s by role %s', (result, role, message) => {
+  arrive(`/?payment=${result}`)
+  expect(screen.getByRole(role)).toHaveTextContent(message)
 })
 
 test.each(['/', '/?payment=', '/?payment=refunded'])('shows nothing at %s', address => {
