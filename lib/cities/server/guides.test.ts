@@ -10,6 +10,8 @@ import { readGazetteerEntries } from '@/lib/places/server/gazetteer-entries'
 import { createTemporaryFolder } from '@/lib/platform/testing/temporary-folder'
 import { createDefaultGuide, findShippedPlace, readCityGuideFile } from './guides'
 
+type Guides = Record<string, unknown>[]
+
 let directory: string
 
 beforeEach(async () => {
@@ -17,28 +19,24 @@ beforeEach(async () => {
   await cp(path.join(contentFolder(), 'city-guides.json'), path.join(directory, 'city-guides.json'))
 })
 
-async function change(edit: (guides: Record<string, unknown>[]) => void) {
+async function change(edit: (guides: Guides) => unknown) {
   const file = path.join(directory, 'city-guides.json')
   const guides = JSON.parse(await readFile(file, 'utf8'))
   edit(guides)
   await writeFile(file, JSON.stringify(guides))
 }
 
-test('names file and field of a missing title', async () => {
-  await change(guides => delete guides[1]?.title)
-  await expect(readCityGuideFile(directory)).rejects.toThrow(/^content\/city-guides\.json: 1\.title: /)
-})
-
-test('names a second guide to the same city', async () => {
-  await change(guides => guides.push({ ...guides[0] }))
-  await expect(readCityGuideFile(directory)).rejects.toThrow('content/city-guides.json: los-angeles has 2 guides')
-})
-
-test('names the field of an unknown place', async () => {
-  await change(guides => Object.assign(guides[2] ?? {}, { trips: [{ from: 'airport:jfk', to: 'hand:atlantis' }] }))
-  await expect(readCityGuideFile(directory)).rejects.toThrow(
-    'content/city-guides.json: 2.trips.0.to: unknown place ID hand:atlantis',
-  )
+test.each<[string, string, (guides: Guides) => unknown]>([
+  ['the field of a missing title', '1.title: ', guides => delete guides[1]?.title],
+  ['a second guide to the same city', 'los-angeles has 2 guides', guides => guides.push({ ...guides[0] })],
+  [
+    'the field of an unknown place',
+    '2.trips.0.to: unknown place ID hand:atlantis',
+    guides => Object.assign(guides[2] ?? {}, { trips: [{ from: 'airport:jfk', to: 'hand:atlantis' }] }),
+  ],
+])('names file and %s', async (_, problem, edit) => {
+  await change(edit)
+  await expect(readCityGuideFile(directory)).rejects.toThrow(`content/city-guides.json: ${problem}`)
 })
 
 test('a place of a city that is not served anymore is no error', async () => {
