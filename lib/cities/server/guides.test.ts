@@ -3,12 +3,9 @@ import path from 'node:path'
 import { readSite } from '#site'
 import { tryContentEdits } from '@/lib/content-edits'
 import { contentFolder } from '@/lib/content-folder'
-import { findUnambiguousPlace } from '@/lib/places/model/match-place'
-import { placeLabel } from '@/lib/places/model/schemas'
-import { createGazetteer } from '@/lib/places/server/gazetteer'
 import { readGazetteerEntries } from '@/lib/places/server/gazetteer-entries'
 import { createTemporaryFolder } from '@/lib/platform/testing/temporary-folder'
-import { createDefaultGuide, findShippedPlace, readCityGuideFile } from './guides'
+import { createDefaultGuide, readCityGuideFile } from './guides'
 
 type Guides = Record<string, unknown>[]
 
@@ -45,20 +42,6 @@ test('a place of a city that is not served anymore is no error', async () => {
   await change(guides => Object.assign(guides[2] ?? {}, { trips }))
   const guides = await tryContentEdits([{ file: 'cities.json', value: others }], () => readCityGuideFile(directory))
   expect(guides[2]?.trips).toEqual(trips)
-})
-
-test('resolves every trip and pickup place from the text of its link', async () => {
-  const gazetteer = createGazetteer()
-  for (const { city, trips, airports } of await readCityGuideFile(directory)) {
-    const ids = [...trips.flatMap(({ from, to }) => [from, to]), ...airports.map(({ place }) => place)]
-    for (const id of ids) {
-      const place = findShippedPlace(id)
-      const label = place ? placeLabel(place) : ''
-      const [name = ''] = label.split(',')
-      const places = await gazetteer.search({ query: name, near: city })
-      expect({ id, found: findUnambiguousPlace({ text: label, places })?.id }).toEqual({ id, found: id })
-    }
-  }
 })
 
 const houston = {
