@@ -48,11 +48,7 @@ test.each(ENDPOINTS)(
     expect(await read()).toEqual({ status: 503, cache: 'no-store', body: { error, code: 'content_unusable' } })
     host.reset()
     now.mockReturnValue(performance.now() + 3_600_000)
-    expect(await read()).toEqual({
-      status: 200,
-      cache: 'public, max-age=0, s-maxage=60',
-      body: expect.anything(),
-    })
+    expect(await read()).toEqual({ status: 200, cache: 'public, max-age=0, s-maxage=60', body: expect.anything() })
     now.mockRestore()
     log.mockRestore()
   },

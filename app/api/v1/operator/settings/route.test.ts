@@ -229,12 +229,7 @@ test('what a hosted backend has is read-only, also in an outage', async () => {
   settings.apiBaseUrl = 'http://127.0.0.1:9'
   try {
     const sources = Object.fromEntries((await readUnits()).map(({ unit, source }) => [unit, source]))
-    expect(sources).toMatchObject({
-      faqs: 'backend',
-      rates: 'backend',
-      cities: 'file',
-      hours: 'file',
-    })
+    expect(sources).toMatchObject({ faqs: 'backend', rates: 'backend', cities: 'file', hours: 'file' })
     expect(await savePost('rain', 0, draft)).toMatchObject({ status: 409, body: { code: 'read_only' } })
     expect(await edit('faqs', {})).toMatchObject({ status: 409, body: { code: 'read_only' } })
     expect(log).toHaveBeenCalled()
