@@ -49,11 +49,6 @@ test.each(['https://elsewhere.example/a.jpg', 'http://img.example.com/a.jpg', 'f
   },
 )
 
-test('reads no file of this site', async () => {
-  const url = Buffer.from('/stills/rain-window.webp').toString('base64url')
-  expect((await GET(new Request('http://localhost'), { params: Promise.resolve({ url }) })).status).toBe(404)
-})
-
 test('fetches four at a time; the others wait, and end as failed ones do', async () => {
   const warn = jest.spyOn(console, 'warn').mockImplementation(() => {})
   const answers: ((response: Answer) => void)[] = []

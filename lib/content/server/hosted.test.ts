@@ -2,17 +2,14 @@ import { truncate, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { type ContentHost, startContentHost } from '@/e2e/fakes/content-host'
 import { type Mode, modes } from '@/e2e/fakes/content-modes'
-import { makeManyPosts } from '@/e2e/fakes/many-posts'
-import type { Post } from '@/lib/content/model/schemas'
 import { createTemporaryFolder } from '@/lib/platform/testing/temporary-folder'
 import { createHostedContent, type HostOptions } from './hosted'
-import { CONTENT_NOT_A_LIST, type ContentPort } from './port'
+import type { ContentPort } from './port'
 
 let host: ContentHost
 let clock: number
 let changedAt: number
 let log: jest.SpyInstance
-let warned: jest.SpyInstance
 
 beforeAll(async () => {
   host = await startContentHost()
@@ -23,7 +20,7 @@ beforeEach(() => {
   changedAt = Number.NEGATIVE_INFINITY
   host.reset()
   log = jest.spyOn(console, 'error').mockImplementation(() => {})
-  warned = jest.spyOn(console, 'warn').mockImplementation(() => {})
+  jest.spyOn(console, 'warn').mockImplementation(() => {})
 })
 
 afterEach(() => jest.restoreAllMocks())
@@ -45,10 +42,6 @@ function createTestContent(options: Partial<HostOptions> = {}): ContentPort {
   })
 }
 
-async function readPosts(content: ContentPort): Promise<readonly Post[]> {
-  return (await content.posts()).all
-}
-
 function readLogText(): string {
   return log.mock.calls.flat().join('\n')
 }
@@ -67,27 +60,12 @@ test.each(faults)('the response "%s" is a failure, of a list and of an object', 
     await expect(read()).rejects.toMatchObject({ kind: 'unavailable', logged: true })
 })
 
-test.each([{ data: [] }, null, 'posts', 7])('posts: the response %j is no list', async body => {
-  host.setResponse('posts', body)
-  await expect(readPosts(createTestContent())).rejects.toMatchObject({ code: CONTENT_NOT_A_LIST })
-  expect(readLogText()).toBe('content: posts: unexpected response format (whole: not a list)')
-})
-
 test('logs an about text of the wrong shape', async () => {
   host.setMode('incomplete', 'about')
   await createTestContent()
     .about()
     .catch(() => {})
   expect(readLogText()).toContain('content: about: Invalid about data received from server')
-})
-
-test('skips and logs a malformed post', async () => {
-  host.setContent(
-    'posts',
-    makeManyPosts(3).map((post, place) => (place === 1 ? { ...post, title: 7 } : post)),
-  )
-  expect((await readPosts(createTestContent())).map(({ _id }) => _id)).toEqual(['post-3', 'post-1'])
-  expect(warned.mock.calls.flat().join()).toMatch(/^content: posts: item 1 \(_id "post-2"\) skipped: title: /)
 })
 
 test('parses unchanged bytes once', async () => {
