@@ -2,6 +2,7 @@ import { truncate, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { type ContentHost, startContentHost } from '@/e2e/fakes/content-host'
 import { type Mode, modes } from '@/e2e/fakes/content-modes'
+import { makeManyPosts } from '@/e2e/fakes/many-posts'
 import { createTemporaryFolder } from '@/lib/platform/testing/temporary-folder'
 import { createHostedContent, type HostOptions } from './hosted'
 import type { ContentPort } from './port'
@@ -66,6 +67,17 @@ test('logs an about text of the wrong shape', async () => {
     .about()
     .catch(() => {})
   expect(readLogText()).toContain('content: about: Invalid about data received from server')
+})
+
+test('skips and logs a malformed post', async () => {
+  const warned = jest.spyOn(console, 'warn')
+  host.setContent(
+    'posts',
+    makeManyPosts(3).map((post, place) => (place === 1 ? { ...post, title: 7 } : post)),
+  )
+  const { all } = await createTestContent().posts()
+  expect(all.map(({ _id }) => _id)).toEqual(['post-3', 'post-1'])
+  expect(warned.mock.calls.flat().join()).toMatch(/^content: posts: item 1 \(_id "post-2"\) skipped: title: /)
 })
 
 test('parses unchanged bytes once', async () => {
