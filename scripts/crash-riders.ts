@@ -82,12 +82,10 @@ export function book({ origin, ride, rider, key = randomUUID() }: NewBooking): P
  * Books one ride, sometimes with a double click. While the server or its database is down it repeats the request with the
  * same key, as a browser does.
  */
-export async function bookUntilAcknowledged(
-  booking: NewBooking,
-): Promise<{ booked: CreatedBooking; interrupted: boolean }> {
+export async function bookUntilAcknowledged(booking: NewBooking): Promise<{ booked: CreatedBooking }> {
   const key = randomUUID()
   const send = () => book({ ...booking, key }).catch(() => null)
-  for (let interrupted = false; ; interrupted = true) {
+  for (;;) {
     const answers = await Promise.all(Array.from({ length: clicksOf(booking.rider) }, send))
     const known = answers.filter(answer => answer !== null && answer.status !== 503)
     const [booked, again] = known.map(answer => {
@@ -95,7 +93,7 @@ export async function bookUntilAcknowledged(
       throw new Error(JSON.stringify(answer))
     })
     if (again !== undefined && again.booking.id !== booked?.booking.id) throw new Error('one key made two bookings')
-    if (booked !== undefined) return { booked, interrupted }
+    if (booked !== undefined) return { booked }
     await pause(RETRY_MS)
   }
 }
@@ -132,14 +130,13 @@ async function readBooking(origin: string, { booking, token }: CreatedBooking) {
 }
 
 export type Outcome = 'paid' | 'checking' | 'declined'
-type Known = { outcome: Outcome; interrupted: boolean }
 type Payer = { readonly origin: string; booked: CreatedBooking; rider: number }
 
 /**
  * Pays by card, sometimes with a double click, until the outcome is known. Without a response it reads the booking before
  * it pays again, as the payment dialog does.
  */
-export async function payUntilOutcomeKnown(payer: Payer): Promise<Known> {
+export async function payUntilOutcomeKnown(payer: Payer): Promise<Outcome> {
   return await repeatUntilKnown(payer, {
     send: () => pay(payer, fareOf(payer)),
     isDone: ({ status }) => status === 'paid',
@@ -147,7 +144,7 @@ export async function payUntilOutcomeKnown(payer: Payer): Promise<Known> {
 }
 
 /** Pays the difference to a dearer vehicle and changes the ride in one step, likewise. */
-export async function payAndChangeUntilOutcomeKnown(payer: Payer, ride: BookingRequest): Promise<Known> {
+export async function payAndChangeUntilOutcomeKnown(payer: Payer, ride: BookingRequest): Promise<Outcome> {
   return await repeatUntilKnown(payer, {
     send: () => payAndChange(payer, rideOf({ ride, rider: payer.rider })),
     isDone: ({ carCategory }) => carCategory === ride.carCategory,
@@ -156,14 +153,14 @@ export async function payAndChangeUntilOutcomeKnown(payer: Payer, ride: BookingR
 
 type Step = { send: () => Promise<Outcome | null>; isDone: (booking: Booking) => boolean }
 
-async function repeatUntilKnown(payer: Payer, { send, isDone }: Step): Promise<Known> {
+async function repeatUntilKnown(payer: Payer, { send, isDone }: Step): Promise<Outcome> {
   for (let attempt = 0; attempt < MAX_TRIES; attempt++) {
     const outcomes = await Promise.all(Array.from({ length: clicksOf(payer.rider) }, send))
     const known = outcomes.find(outcome => outcome === 'paid') ?? outcomes.find(outcome => outcome !== null)
-    if (known) return { outcome: known, interrupted: attempt > 0 || outcomes.includes(null) }
+    if (known) return known
     const booking = (await readBooking(payer.origin, payer.booked).catch(() => null))?.booking
-    if (booking !== undefined && isDone(booking)) return { outcome: 'paid', interrupted: true }
-    if (booking !== undefined && booking.account.openCharge !== null) return { outcome: 'checking', interrupted: true }
+    if (booking !== undefined && isDone(booking)) return 'paid'
+    if (booking !== undefined && booking.account.openCharge !== null) return 'checking'
     await pause(Math.min(RETRY_MS * 2 ** attempt, MAX_RETRY_MS))
   }
   throw new Error(`${payer.booked.booking.id}: no outcome after ${MAX_TRIES} tries`)

@@ -1,24 +1,18 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { DatabaseSource } from '@/lib/platform/database/connection'
 import { startPostgresServer } from '@/lib/platform/database/testing/postgres-server'
+import { findFreePort } from './run.mjs'
+
+export { findFreePort }
 
 /** A server that cannot start ends by itself; a busy machine is slow. */
 const START_TIMEOUT_MS = 180_000
-
-export async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = Object(server.address())
-  server.close()
-  return port
-}
 
 export type BuiltServer = ReturnType<typeof createBuiltServer>
 

@@ -69,7 +69,7 @@ async function crash(site: Site): Promise<boolean> {
       return site.origin
     },
   })
-  let [sent, acknowledged, killed, interruptedBookings, interruptedPayments] = [0, 0, 0, 0, 0]
+  let [sent, acknowledged, killed] = [0, 0, 0]
   let killing: Promise<void> | undefined
 
   async function kill(one: (() => Promise<void>) | undefined): Promise<void> {
@@ -89,17 +89,15 @@ async function crash(site: Site): Promise<boolean> {
   async function ridersTurn(): Promise<void> {
     while (sent < bookingCount) {
       const rider = ++sent
-      const { booked, interrupted } = await bookUntilAcknowledged(anyInstance({ ride, rider }))
+      const { booked } = await bookUntilAcknowledged(anyInstance({ ride, rider }))
       acknowledged += 1
-      if (interrupted) interruptedBookings += 1
       if (killing === undefined && killed < killCount && acknowledged >= (killed + 0.5) * (bookingCount / killCount)) {
         killing = killOne(killed++)
       }
-      const payment = await payUntilOutcomeKnown(anyInstance({ booked, rider }))
-      const isChanging = payment.outcome === 'paid' && rider % CHANGE_EVERY === 0
-      const change = isChanging ? await payAndChangeUntilOutcomeKnown(anyInstance({ booked, rider }), dearer) : null
-      for (const step of [payment, change]) if (step?.interrupted) interruptedPayments += 1
-      riders.push({ booked, outcome: payment.outcome, changed: change?.outcome ?? null })
+      const outcome = await payUntilOutcomeKnown(anyInstance({ booked, rider }))
+      const isChanging = outcome === 'paid' && rider % CHANGE_EVERY === 0
+      const changed = isChanging ? await payAndChangeUntilOutcomeKnown(anyInstance({ booked, rider }), dearer) : null
+      riders.push({ booked, outcome, changed })
     }
   }
 
@@ -111,7 +109,7 @@ async function crash(site: Site): Promise<boolean> {
   const count = (outcome: Outcome, step: 'outcome' | 'changed' = 'outcome') =>
     riders.filter(rider => rider[step] === outcome).length
   console.log(
-    `${acknowledged} bookings acknowledged, ${killed} kills and one of everything, ${interruptedBookings} bookings and ${interruptedPayments} payments interrupted; ` +
+    `${acknowledged} bookings acknowledged, ${killed} kills and one of everything; ` +
       `${count('paid')} paid, ${count('declined')} declined, ${count('checking')} being checked; ` +
       `of them ${count('paid', 'changed')} changed, ${count('checking', 'changed')} being checked; ` +
       `${mail.received.length} emails accepted; ` +

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { appendFile, cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -13,20 +13,8 @@ import { createTemporaryFolder } from '@/lib/platform/testing/temporary-folder'
 
 const SITE = 'https://ride.harbor-chauffeurs.net'
 
-let folder: string
-const started: { stop: () => Promise<unknown> }[] = []
-async function open<T extends { stop: () => Promise<unknown> }>(starting: Promise<T>): Promise<T> {
-  const fake = await starting
-  started.push(fake)
-  return fake
-}
-beforeEach(async () => {
-  folder = await createTemporaryFolder()
-})
-afterEach(() => Promise.all(started.splice(0).map(fake => fake.stop())))
-
 /** Runs the command in a site’s folder; returns its output and exit code. */
-async function runDoctor(settings: Record<string, string>, args: string[] = []) {
+async function runDoctor(folder: string, settings: Record<string, string>, args: string[]) {
   const tsx = path.resolve('node_modules/.bin/tsx')
   const script = [
     '--conditions=react-server',
@@ -60,13 +48,8 @@ async function startSite() {
   }
 }
 
-async function editContent(name: string, edit: (text: string) => string) {
-  const file = path.join(folder, 'content', name)
-  await writeFile(file, edit(await readFile(file, 'utf8')))
-}
-
 /** Content of an operator who replaced every example. */
-async function writeOwnContent() {
+async function writeOwnContent(folder: string) {
   await cp('testing/content', path.join(folder, 'content'), { recursive: true })
   const own = (name: string, value: unknown) => writeFile(path.join(folder, 'content', name), JSON.stringify(value))
   await own('contact.json', {
@@ -78,9 +61,9 @@ async function writeOwnContent() {
   })
   await own('testimonials.json', [])
   for (const name of ['about.json', 'cities.json', 'city-guides.json', 'faqs.json', 'vehicle-categories.json'])
-    await editContent(name, text => `${text}\n`)
-  for (const name of await readdir(path.join(folder, 'content/posts')))
-    await rm(path.join(folder, 'content/posts', name))
+    await appendFile(path.join(folder, 'content', name), '\n')
+  await rm(path.join(folder, 'content/posts'), { recursive: true })
+  await mkdir(path.join(folder, 'content/posts'))
   for (const name of ['privacy.md', 'terms.md']) {
     const file = path.join(folder, 'content/legal', name)
     await writeFile(file, (await readFile(file, 'utf8')).replace('template: true\n', ''))
@@ -88,16 +71,15 @@ async function writeOwnContent() {
 }
 
 test('a ready site passes', async () => {
-  await writeOwnContent()
+  const folder = await createTemporaryFolder()
+  await writeOwnContent(folder)
   await (await openDatabase(path.join(folder, 'data'))).destroy()
   await mkdir(path.join(folder, 'backups'))
   await writeFile(path.join(folder, 'backups/nocturne-today.tar.gz'), '')
   await writeFile(path.join(folder, 'ca.pem'), localhostCertificate.cert)
-  const site = await open(startSite())
-  const gateway = await open(startGateway())
-  const mailServer = await open(
-    startMailServer({ tls: 'starttls', login: { user: 'desk', password: 'mail-password' } }),
-  )
+  const site = await startSite()
+  const gateway = await startGateway()
+  const mailServer = await startMailServer({ tls: 'starttls', login: { user: 'desk', password: 'mail-password' } })
   const settings = {
     SITE_URL: SITE,
     TRUSTED_PROXIES: '1',
@@ -113,7 +95,8 @@ test('a ready site passes', async () => {
     NODE_EXTRA_CA_CERTS: path.join(folder, 'ca.pem'),
     WIRE_HOSTS: JSON.stringify({ [SITE]: site.origin, 'https://api.authorize.net': gateway.url }),
   }
-  const { stdout, code } = await runDoctor(settings, ['--backups', path.join(folder, 'backups')])
+  const { stdout, code } = await runDoctor(folder, settings, ['--backups', path.join(folder, 'backups')])
+  for (const fake of [site, gateway, mailServer]) await fake.stop()
   // Its own list of places and its estimate of distances are a choice.
   const problems = stdout.split('\n').filter(line => /^(failed|warning|not checked)/.test(line))
   expect(problems).toEqual([expect.stringContaining('Fares: '), expect.stringContaining('Addresses: ')])

@@ -7,18 +7,8 @@ import { rateLimits } from '@/lib/platform/rate-limits'
 import { SEARCH_RESULTS_HEADER } from '@/lib/rendering/headers'
 import { config, proxy } from '@/proxy'
 
-async function sendRequest(path: string, headers = new Headers()) {
-  return read(await proxy(new NextRequest(`http://site${path}`, { headers })))
-}
-
-/** Headers of a client IP that has used up its searches of this minute. */
-async function createClientHeaders(clientIp: string): Promise<Headers> {
-  const headers = new Headers({ [SOCKET_IP_HEADER]: clientIp })
-  for (let made = 0; made < rateLimits.postSearches.max; made++) searchRetryAfterSeconds(headers)
-  return headers
-}
-
-function read({ status, headers }: Response) {
+async function sendRequest(path: string) {
+  const { status, headers } = await proxy(new NextRequest(`http://site${path}`))
   return {
     status,
     location: headers.get('location'),
@@ -39,29 +29,21 @@ test.each(['/blog/search', '/blog/search?q=', '/blog/search?q=%20', '/blog/searc
   },
 )
 
-test('redirects the internal path to the public search URL', async () => {
-  expect(await sendRequest('/blog/search/YWlycG9ydCBwaWNrdXA')).toMatchObject({
-    status: 308,
-    location: 'http://site/blog/search?q=airport+pickup',
-  })
-})
-
-test('redirects a list to its slug permanently and keeps the query', async () => {
-  expect(await sendRequest('/blog/category/Airport%20Guides?utm_source=x')).toMatchObject({
-    status: 308,
-    location: 'http://site/blog/category/airport-guides?utm_source=x',
-  })
-})
-
-test('redirects an uppercase URL to the blog permanently and keeps the query', async () => {
-  expect(await sendRequest('/Blog?utm_source=x')).toMatchObject({
-    status: 308,
-    location: 'http://site/blog?utm_source=x',
-  })
+test.each([
+  ['the internal path of a search', '/blog/search/YWlycG9ydCBwaWNrdXA', '/blog/search?q=airport+pickup'],
+  [
+    'a list and its query',
+    '/blog/category/Airport%20Guides?utm_source=x',
+    '/blog/category/airport-guides?utm_source=x',
+  ],
+  ['an uppercase URL and its query', '/Blog?utm_source=x', '/blog?utm_source=x'],
+])('redirects %s permanently to the public URL', async (_, path, location) => {
+  expect(await sendRequest(path)).toMatchObject({ status: 308, location: `http://site${location}` })
 })
 
 test('shows a static page with Retry-After to a client IP over the search limit', async () => {
-  const headers = await createClientHeaders('203.0.113.1')
+  const headers = new Headers({ [SOCKET_IP_HEADER]: '203.0.113.1' })
+  for (let made = 0; made < rateLimits.postSearches.max; made++) searchRetryAfterSeconds(headers)
   const response = await proxy(new NextRequest('http://site/blog/search?q=airport', { headers }))
   expect(response.status).toBe(429)
   expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)

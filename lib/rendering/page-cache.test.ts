@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import { readdir } from 'node:fs/promises'
 import { nodeFs } from 'next/dist/server/lib/node-fs-methods'
+import { createTemporaryFolder } from '@/lib/platform/testing/temporary-folder'
 import { createPageCache } from './page-cache'
 import {
   contentChangedAtMs,
@@ -22,9 +21,8 @@ const HOUR_MS = 3600 * 1000
 
 let folder: string
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'page-cache-'))
+  folder = await createTemporaryFolder()
 })
-afterEach(() => rm(folder, { recursive: true }))
 
 const PageCache = createPageCache({})
 
@@ -52,6 +50,10 @@ function page(text: string, state?: 'missing' | 'failed' | 'uncacheable') {
     segmentData: undefined,
   }
 }
+
+/** The build writes directly, past this cache. */
+const storeBuilt = (key: string, text: string) =>
+  Object.getPrototypeOf(PageCache.prototype).set.call(openCache(), key, page(text), CACHEABLE_PAGE)
 
 async function show(key: string) {
   const entry = await openCache().get(key, PAGE)
@@ -188,9 +190,6 @@ test.each([
 describe('with other content', () => {
   const EXPIRED = -1
   const contentPage = async () => openCache().get('/blog/a', PAGE)
-  /** The build writes directly, past this cache. */
-  const storeBuilt = () =>
-    Object.getPrototypeOf(PageCache.prototype).set.call(openCache(), '/blog/a', page('built'), CACHEABLE_PAGE)
 
   beforeEach(() => learnContentFiles('source.files'))
   afterEach(() => learnContentFiles(''))
@@ -240,7 +239,7 @@ describe('with other content', () => {
   })
 
   test('pages of the build, which knows no source, are not shown', async () => {
-    await storeBuilt()
+    await storeBuilt('/blog/a', 'built')
     expect(await contentPage()).toBeNull()
   })
 
@@ -271,8 +270,7 @@ test.each(['/index', `${STORED}/index`])('%s starts its framework late', async k
 const RESTARTED = `after a restart${BOOTSTRAP}`
 
 test('the payload of a home page read from disk can be fetched', async () => {
-  // The build writes directly, past this cache.
-  await Object.getPrototypeOf(PageCache.prototype).set.call(openCache(), '/index', page(RESTARTED), CACHEABLE_PAGE)
+  await storeBuilt('/index', RESTARTED)
   expect((await show('/index'))?.rscData).toBeDefined()
   const hash = createHash('sha256').update(RESTARTED).digest('hex').slice(0, 20)
   expect((await findPayload(hash, async () => {}))?.toString()).toBe(RESTARTED)

@@ -6,10 +6,8 @@ import type { LinkTable } from '@/lib/booking/tables'
 import { feedPath } from '@/lib/notifications/calendar/feed'
 import { RIDES_LINK_LIFETIME_MS } from '@/lib/notifications/email/operator-link'
 import { acceptSecret, findChangedSecret } from '@/lib/operations/lost-settings'
-import { type Database, openConfiguredDatabase } from '@/lib/platform/database/connection'
 import { getServerSecret } from '@/lib/platform/secret'
-import { requireDatabase } from '../settings'
-import { findByTypedId, withReadOnlyDatabase } from './read'
+import { findByTypedId, withDatabase, withReadOnlyDatabase } from './read'
 
 /** Prints the secret URL of the calendar feed. Anyone with the URL can read all rides. */
 export async function getCalendarUrl(): Promise<string> {
@@ -61,13 +59,4 @@ export async function revoke(id = ''): Promise<string> {
 function describeLink({ id, purpose, created_at, expires_at }: LinkTable): string {
   const opens = { rides: 'list of rides', settings: 'settings', setup: 'settings, once' }[purpose]
   return `${id}  ${opens}, created ${created_at.slice(0, 10)}, until ${expires_at.slice(0, 10)}`
-}
-
-async function withDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
-  const db = await openConfiguredDatabase(requireDatabase())
-  try {
-    return await work(db)
-  } finally {
-    await db.destroy()
-  }
 }

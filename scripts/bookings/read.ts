@@ -7,7 +7,7 @@ import { findBookingById, listBookings, listStoredEvents } from '@/lib/booking/s
 import type { BookingTable } from '@/lib/booking/tables'
 import { formatCount, formatInstant } from '@/lib/format'
 import { readNote } from '@/lib/operator/server/actions/note'
-import { type Database, openReadOnlyDatabase } from '@/lib/platform/database/connection'
+import { type Database, openConfiguredDatabase, openReadOnlyDatabase } from '@/lib/platform/database/connection'
 import { requireDatabase } from '../settings'
 
 /** Describes bookings whose stored data cannot be read. */
@@ -68,6 +68,16 @@ export function toTerminalJson(value: unknown): string {
 /** Opens the database read-only for `work`. */
 export async function withReadOnlyDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
   const db = openReadOnlyDatabase(requireDatabase())
+  try {
+    return await work(db)
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** Opens the database for `work`, which may write. */
+export async function withDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
+  const db = await openConfiguredDatabase(requireDatabase())
   try {
     return await work(db)
   } finally {

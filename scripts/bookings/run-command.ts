@@ -3,10 +3,9 @@ import { z } from 'zod'
 import { formatBookingsCsv, isPickupBetween } from '@/lib/booking/server/csv-export'
 import { listBookings } from '@/lib/booking/server/store'
 import { addToErasureList, eraseBooking, findErasureBlocker, truncateLog } from '@/lib/operations/retention'
-import { openConfiguredDatabase } from '@/lib/platform/database/connection'
 import { requireDatabase } from '../settings'
 import { acceptCurrentSecret, getCalendarUrl, getOperatorUrl, printLinks, revoke } from './links'
-import { describeUnreadable, findByTypedId, list, show, withReadOnlyDatabase } from './read'
+import { describeUnreadable, findByTypedId, list, show, withDatabase, withReadOnlyDatabase } from './read'
 
 const USAGE = `Usage: npm run bookings -- COMMAND
   list                            list all bookings by pickup, one a line
@@ -76,10 +75,8 @@ async function exportCsv(options: { from?: string; to?: string }): Promise<strin
 
 /** Erases the personal data of one booking. Throws a message if it cannot, or if `yes` is missing. */
 async function erase({ id = '', yes = false }: { id?: string; yes?: boolean }): Promise<string> {
-  const source = requireDatabase()
-  const { dataDir } = source
-  const db = await openConfiguredDatabase(source)
-  try {
+  const { dataDir } = requireDatabase()
+  return await withDatabase(async db => {
     const row = await findByTypedId(db, id)
     if (row.erased_at !== null) return `${row.id}: personal data was already erased on ${row.erased_at}.\n`
     const now = new Date()
@@ -96,7 +93,5 @@ async function erase({ id = '', yes = false }: { id?: string; yes?: boolean }): 
     if (erasure.state === 'blocked') throw new Error(`${row.id} is not erased yet: ${erasure.reason}.`)
     await truncateLog({ db, dataDir })
     return `${row.id}: personal data erased.\n`
-  } finally {
-    await db.destroy()
-  }
+  })
 }

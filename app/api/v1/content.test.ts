@@ -20,11 +20,9 @@ const ENDPOINTS = [
 ] as const
 
 let host: ContentHost
-let dataDir: string
 beforeAll(async () => {
   host = await startContentHost()
-  dataDir = await createTemporaryFolder()
-  Object.assign(process.env, { API_BASE_URL: host.url, DATA_DIR: dataDir })
+  Object.assign(process.env, { API_BASE_URL: host.url, DATA_DIR: await createTemporaryFolder() })
 })
 afterAll(() => host.stop())
 
@@ -50,11 +48,7 @@ test.each(ENDPOINTS)(
     expect(await read()).toEqual({ status: 503, cache: 'no-store', body: { error, code: 'content_unusable' } })
     host.reset()
     now.mockReturnValue(performance.now() + 3_600_000)
-    expect(await read()).toEqual({
-      status: 200,
-      cache: 'public, max-age=0, s-maxage=60',
-      body: expect.anything(),
-    })
+    expect(await read()).toEqual({ status: 200, cache: 'public, max-age=0, s-maxage=60', body: expect.anything() })
     now.mockRestore()
     log.mockRestore()
   },

@@ -31,21 +31,16 @@ function requestPicture(src: string) {
   return GET(new Request(`http://localhost${path}`), { params: Promise.resolve({ url: path.split('/').at(-1) ?? '' }) })
 }
 
-test.each(['https://img.example.com/a.jpg?w=1&h=2', 'https://img.example.com/Straße ü.jpg'])(
-  'fetches %s, of a host that the settings name',
-  async src => {
-    const response = await requestPicture(src)
-    expect([response.status, await response.text(), requested]).toEqual([200, 'bytes', [encodeURI(src)]])
-    expect(response.headers.get('content-type')).toBe('application/octet-stream')
-  },
-)
-
-test.each(['https://img.example.com/o/posts%2Fa.jpg?sign=b%2Bc%3D', 'https://img.example.com/100%.jpg'])(
-  'fetches %s as it is written',
-  async src => {
-    expect([(await requestPicture(src)).status, requested]).toEqual([200, [src]])
-  },
-)
+test.each([
+  ['https://img.example.com/a.jpg?w=1&h=2', undefined],
+  ['https://img.example.com/Straße ü.jpg', 'https://img.example.com/Stra%C3%9Fe%20%C3%BC.jpg'],
+  ['https://img.example.com/o/posts%2Fa.jpg?sign=b%2Bc%3D', undefined],
+  ['https://img.example.com/100%.jpg', undefined],
+])('fetches %s, of a host that the settings name, as it is written', async (src, encoded) => {
+  const response = await requestPicture(src)
+  expect([response.status, await response.text(), requested]).toEqual([200, 'bytes', [encoded ?? src]])
+  expect(response.headers.get('content-type')).toBe('application/octet-stream')
+})
 
 test.each(['https://elsewhere.example/a.jpg', 'http://img.example.com/a.jpg', 'file:///etc/passwd'])(
   'does not fetch %s',
@@ -53,11 +48,6 @@ test.each(['https://elsewhere.example/a.jpg', 'http://img.example.com/a.jpg', 'f
     expect([(await requestPicture(src)).status, requested]).toEqual([404, []])
   },
 )
-
-test('reads no file of this site', async () => {
-  const url = Buffer.from('/stills/rain-window.webp').toString('base64url')
-  expect((await GET(new Request('http://localhost'), { params: Promise.resolve({ url }) })).status).toBe(404)
-})
 
 test('fetches four at a time; the others wait, and end as failed ones do', async () => {
   const warn = jest.spyOn(console, 'warn').mockImplementation(() => {})

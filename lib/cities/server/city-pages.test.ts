@@ -32,13 +32,6 @@ test('returns null for a city that is not served', async () => {
   expect(await readCityPage('atlantis')).toBeNull()
 })
 
-test('omits only the trip that cannot be priced', async () => {
-  const log = jest.spyOn(console, 'error').mockImplementation(() => {})
-  findRoute.mockRejectedValueOnce(new Error('no road'))
-  expect((await readCityPage('chicago'))?.trips).toHaveLength(3)
-  log.mockRestore()
-})
-
 test('fails a revalidation without rates, so that the stored page is kept', async () => {
   vehicleCategories.mockRejectedValue(outage)
   await expect(readCityPage('chicago')).rejects.toBe(outage)

@@ -1,19 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { type ContentHost, startContentHost } from '@/e2e/fakes/content-host'
 import { fallbackFaqs, fallbackTestimonials, fallbackVehicles } from '@/lib/content/model/fallbacks'
+import { createTemporaryFolder } from '@/lib/platform/testing/temporary-folder'
 import { readHome } from './home'
 
 const shortenRevalidation = jest.fn(async () => {})
 jest.mock('next/cache', () => ({ unstable_cache: () => () => shortenRevalidation() }))
 
 let host: ContentHost
-let dataDir: string
 beforeAll(async () => {
   host = await startContentHost()
-  dataDir = await mkdtemp(path.join(tmpdir(), 'home-'))
-  Object.assign(process.env, { API_BASE_URL: host.url, DATA_DIR: dataDir })
+  Object.assign(process.env, { API_BASE_URL: host.url, DATA_DIR: await createTemporaryFolder() })
 })
 // Each test is minutes after the one before: content is read again.
 beforeEach(() => {
@@ -26,7 +22,6 @@ beforeEach(() => {
 afterAll(async () => {
   jest.restoreAllMocks()
   await host.stop()
-  await rm(dataDir, { recursive: true, force: true })
 })
 
 test('posts that are no list are none', async () => {

@@ -1,15 +1,9 @@
 import { readSite } from '#site'
+import { makePost } from '@/lib/content/model/testing/sample-post'
 import { cityMetadata, homeMetadata, listMetadata, postMetadata, unavailableMetadata } from './metadata'
 
-const post = {
-  _id: 'a-post',
-  title: 'A post',
-  content: `<p>${'Long words of a body. '.repeat(30)}</p>`,
-  featuredImage: '/stills/airport-kerb.webp',
-  category: 'Airports',
-  tags: ['dfw'],
-  publishedAt: '2026-03-04',
-}
+const content = `<p>${'Long words of a body. '.repeat(30)}</p>`
+const post = makePost('a-post', { content, category: 'Airports', publishedAt: '2026-03-04' })
 const [city] = readSite().cities
 
 const pages = {
@@ -17,11 +11,7 @@ const pages = {
   post: postMetadata(post),
   blog: listMetadata({ list: { kind: 'all' }, name: '', page: 1 }),
   'second page': listMetadata({ list: { kind: 'all' }, name: '', page: 2 }),
-  category: listMetadata({
-    list: { kind: 'category', slug: 'airports' },
-    name: 'Airports',
-    page: 1,
-  }),
+  category: listMetadata({ list: { kind: 'category', slug: 'airports' }, name: 'Airports', page: 1 }),
   tag: listMetadata({ list: { kind: 'tag', slug: 'dfw' }, name: 'dfw', page: 1 }),
   search: listMetadata({ list: { kind: 'search', query: 'dfw' }, name: 'dfw', page: 1 }),
   ...(city && { city: cityMetadata({ city, title: 'A city', description: 'A city of rides.' }) }),

@@ -1,23 +1,16 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { type ContentHost, startContentHost } from '@/e2e/fakes/content-host'
 import { content } from '@/lib/content/server'
+import { createTemporaryFolder } from '@/lib/platform/testing/temporary-folder'
 import { findMissingDocument, readListPage, readPostPage } from './posts'
 
 const ALL = { kind: 'all' } as const
 let host: ContentHost
-let folder: string
 
 beforeAll(async () => {
   host = await startContentHost()
-  folder = await mkdtemp(path.join(tmpdir(), 'posts-'))
-  Object.assign(process.env, { API_BASE_URL: host.url, DATA_DIR: folder })
+  Object.assign(process.env, { API_BASE_URL: host.url, DATA_DIR: await createTemporaryFolder() })
 })
-afterAll(async () => {
-  await host.stop()
-  await rm(folder, { recursive: true })
-})
+afterAll(() => host.stop())
 
 test('as long as the posts could not be read, pages have failed and nothing is missing', async () => {
   const log = jest.spyOn(console, 'error').mockImplementation(() => {})

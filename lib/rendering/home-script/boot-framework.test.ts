@@ -52,12 +52,6 @@ async function finishScripts() {
 const nextTask = () => new Promise(resolve => setTimeout(resolve))
 const act = (type = 'pointerdown') => document.body.dispatchEvent(new Event(type, { bubbles: true }))
 
-test('loads nothing before the first action', () => {
-  bootFramework()
-  expect(scripts()).toEqual([])
-  expect(fetchPage).not.toHaveBeenCalled()
-})
-
 test.each(['pointerdown', 'touchstart', 'keydown', 'focusin', 'click'])('%s loads every script once', type => {
   bootFramework()
   act(type)

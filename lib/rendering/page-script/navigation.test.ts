@@ -38,17 +38,15 @@ describe('menu', () => {
   })
 })
 
-describe('section in view', () => {
-  test('marks the link of the section in view, and none between sections', () => {
-    document.body.innerHTML = `<a data-section="about" href="#about">About Us</a>
-    <a data-section="contact" href="#contact">Contact Us</a><section id="about"></section>`
-    markSectionInView()
-    const about = document.querySelector('section') ?? document.body
-    observers.intersect(about, true)
-    expect(screen.getByRole('link', { current: true })).toHaveTextContent('About Us')
-    observers.intersect(about, false)
-    expect(screen.queryByRole('link', { current: true })).not.toBeInTheDocument()
-  })
+test('marks the link of the section in view, and none between sections', () => {
+  document.body.innerHTML = `<a data-section="about" href="#about">About Us</a>
+  <a data-section="contact" href="#contact">Contact Us</a><section id="about"></section>`
+  markSectionInView()
+  const about = document.querySelector('section') ?? document.body
+  observers.intersect(about, true)
+  expect(screen.getByRole('link', { current: true })).toHaveTextContent('About Us')
+  observers.intersect(about, false)
+  expect(screen.queryByRole('link', { current: true })).not.toBeInTheDocument()
 })
 
 describe('scroller', () => {
@@ -87,34 +85,25 @@ describe('scroller', () => {
   })
 })
 
-describe('view transitions', () => {
-  test.each(['pageswap', 'pagereveal'])('ignores a skipped view transition (%s)', type => {
-    ignoreSkippedTransitions()
-    const handleRejection = jest.fn()
-    window.dispatchEvent(Object.assign(new Event(type), { viewTransition: { ready: { catch: handleRejection } } }))
-    expect(handleRejection).toHaveBeenCalled()
-  })
+test.each(['pageswap', 'pagereveal'])('ignores a skipped view transition (%s)', type => {
+  ignoreSkippedTransitions()
+  const handleRejection = jest.fn()
+  window.dispatchEvent(Object.assign(new Event(type), { viewTransition: { ready: { catch: handleRejection } } }))
+  expect(handleRejection).toHaveBeenCalled()
 })
 
-describe('nearest fares', () => {
-  const visible = () => [...document.querySelectorAll<HTMLElement>('div:not([hidden])')].map(fares => fares.id)
-
-  beforeEach(() => {
-    document.body.innerHTML = `<div id="west" data-fares-zone="America/Los_Angeles"></div>
+test.each([
+  ['America/New_York', 'east'],
+  ['Europe/Paris', 'west'],
+])('in the time zone %s the fares of the %s are shown', (timeZone, shown) => {
+  document.body.innerHTML = `<div id="west" data-fares-zone="America/Los_Angeles"></div>
     <div id="east" data-fares-zone="America/New_York" hidden></div>`
-  })
-  afterEach(() => jest.restoreAllMocks())
-
-  test.each([
-    ['America/New_York', 'east'],
-    ['Europe/Paris', 'west'],
-  ])('in the time zone %s those of %s are shown', (timeZone, shown) => {
-    jest
-      .spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions')
-      .mockReturnValue({ timeZone } as Intl.ResolvedDateTimeFormatOptions)
-    showNearestFares()
-    expect(visible()).toEqual([shown])
-  })
+  const options = { timeZone } as Intl.ResolvedDateTimeFormatOptions
+  jest.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue(options)
+  showNearestFares()
+  const visible = [...document.querySelectorAll<HTMLElement>('div:not([hidden])')]
+  expect(visible.map(fares => fares.id)).toEqual([shown])
+  jest.restoreAllMocks()
 })
 
 describe('time of the booking bar', () => {
@@ -149,13 +138,11 @@ describe('time of the booking bar', () => {
   })
 })
 
-describe('images', () => {
-  test('marks an image that fails to load and unmarks it when it loads later', () => {
-    markBrokenImages()
-    const image = document.body.appendChild(document.createElement('img'))
-    image.dispatchEvent(new Event('error'))
-    expect(image).toHaveAttribute('data-broken')
-    image.dispatchEvent(new Event('load'))
-    expect(image).not.toHaveAttribute('data-broken')
-  })
+test('marks an image that fails to load and unmarks it when it loads later', () => {
+  markBrokenImages()
+  const image = document.body.appendChild(document.createElement('img'))
+  image.dispatchEvent(new Event('error'))
+  expect(image).toHaveAttribute('data-broken')
+  image.dispatchEvent(new Event('load'))
+  expect(image).not.toHaveAttribute('data-broken')
 })

@@ -19,14 +19,12 @@ function arrive(address: string) {
   showPaymentBanner()
 }
 
-test('announces a successful payment', () => {
-  arrive('/?payment=success')
-  expect(screen.getByRole('status')).toHaveTextContent(userMessages.paymentSuccess)
-})
-
-test('shows a failed payment as an alert', () => {
-  arrive('/?payment=cancelled')
-  expect(screen.getByRole('alert')).toHaveTextContent(userMessages.paymentUnsuccessful)
+test.each([
+  ['success', 'status', userMessages.paymentSuccess],
+  ['cancelled', 'alert', userMessages.paymentUnsuccessful],
+])('announces the payment %s by role %s', (result, role, message) => {
+  arrive(`/?payment=${result}`)
+  expect(screen.getByRole(role)).toHaveTextContent(message)
 })
 
 test.each(['/', '/?payment=', '/?payment=refunded'])('shows nothing at %s', address => {
@@ -69,28 +67,19 @@ test('shows the banner when the booking screen does not load within 6 seconds', 
   expect(takePendingPaymentResult()).toBeNull()
 })
 
-describe('dismissing by itself', () => {
-  const STAY_MS = 5000
-
-  function place() {
-    const element = document.body.appendChild(document.createElement('div'))
-    autoDismiss(element, STAY_MS)
-    return element
-  }
-
-  test.each([
-    ['hovered', 'pointerenter', 'pointerleave'],
-    ['focused', 'focusin', 'focusout'],
-  ])('pauses the timer while it is %s, then continues with the remaining time', (_, hold, release) => {
-    const element = place()
-    jest.advanceTimersByTime(4000)
-    element.dispatchEvent(new Event(hold))
-    jest.advanceTimersByTime(60_000)
-    expect(element).toBeInTheDocument()
-    element.dispatchEvent(new Event(release))
-    jest.advanceTimersByTime(999)
-    expect(element).toBeInTheDocument()
-    jest.advanceTimersByTime(1)
-    expect(element).not.toBeInTheDocument()
-  })
+test.each([
+  ['hovered', 'pointerenter', 'pointerleave'],
+  ['focused', 'focusin', 'focusout'],
+])('pauses the timer while it is %s, then continues with the remaining time', (_, hold, release) => {
+  const element = document.body.appendChild(document.createElement('div'))
+  autoDismiss(element, 5000)
+  jest.advanceTimersByTime(4000)
+  element.dispatchEvent(new Event(hold))
+  jest.advanceTimersByTime(60_000)
+  expect(element).toBeInTheDocument()
+  element.dispatchEvent(new Event(release))
+  jest.advanceTimersByTime(999)
+  expect(element).toBeInTheDocument()
+  jest.advanceTimersByTime(1)
+  expect(element).not.toBeInTheDocument()
 })

@@ -68,13 +68,17 @@ test('a new start ends the printed link of the one before', async () => {
   await expect(openSetup(context, second)).resolves.toBeDefined()
 })
 
-/** Has a link to the settings emailed, and opens it. */
-async function openEmailed() {
-  const send = jest.spyOn(emailTransport(), 'send').mockResolvedValue()
-  await sendOperatorLink(context, 'settings')
-  const [, token = ''] = /#([0-9a-f]{10}\.[\w-]{43})"/.exec(send.mock.lastCall?.[0].html ?? '') ?? []
-  return await openSettings(context, token)
+const mockSend = () => jest.spyOn(emailTransport(), 'send').mockResolvedValue()
+
+/** Has a link to the settings emailed, and returns its token. */
+async function emailLink(sender = context): Promise<string> {
+  const send = mockSend()
+  await sendOperatorLink(sender, 'settings')
+  const html = send.mock.lastCall?.[0].html ?? ''
+  return /\/operator\/settings#([0-9a-f]{10}\.[\w-]{43})"/.exec(html)?.[1] ?? ''
 }
+
+const openEmailed = async () => await openSettings(context, await emailLink())
 
 test('no link is printed, and none of before works, once a link arrived by the mail server and address of now', async () => {
   use(mail)
@@ -101,7 +105,6 @@ test('a link that was not emailed, or was written to a file, proves nothing', as
 
 describe('an emailed link', () => {
   const HOUR_MS = 60 * 60_000
-  const send = () => jest.spyOn(emailTransport(), 'send').mockResolvedValue()
   const inHours = (hours: number): SettingsContext => ({
     ...context,
     now: () => new Date(Date.parse('2026-03-12T12:00:00Z') + hours * HOUR_MS),
@@ -109,10 +112,7 @@ describe('an emailed link', () => {
   beforeEach(() => use({ OPERATOR_EMAIL: mail.OPERATOR_EMAIL }))
 
   test('works for 12 hours, and the database has its ID and not its token', async () => {
-    const sent = send()
-    await sendOperatorLink(inHours(0), 'settings')
-    const html = sent.mock.lastCall?.[0].html ?? ''
-    const [, token = ''] = /\/operator\/settings#([0-9a-f]{10}\.[\w-]{43})"/.exec(html) ?? []
+    const token = await emailLink(inHours(0))
     expect(await openSettings(inHours(11.99), token)).toMatchObject({ purpose: 'settings' })
     await expect(openSettings(inHours(12), token)).rejects.toMatchObject({ kind: 'not_found' })
     const [id = '', signature = 'no token'] = token.split('.')
@@ -121,7 +121,7 @@ describe('an emailed link', () => {
   })
 
   test('is sent three times an hour and ten times a day at most; one that could not be sent counts, and does not work', async () => {
-    send().mockRejectedValueOnce(new Error('refused'))
+    mockSend().mockRejectedValueOnce(new Error('refused'))
     await expect(sendOperatorLink(inHours(0), 'settings')).rejects.toMatchObject({ code: 'not_sent' })
     expect(await listLinks(context.db, inHours(0).now())).toEqual([])
     for (let count = 0; count < 2; count++) await sendOperatorLink(inHours(0), 'settings')

@@ -1,12 +1,10 @@
-import { bookRide, serveTestSite } from '@/app/api/v1/payments/testing/site'
+import { bookRide, getRequest, postRequest, serveTestSite } from '@/app/api/v1/payments/testing/site'
 import { buildOperatorLink, signCapability } from '@/lib/booking/server/capability'
 import { operatorViewSchema } from '@/lib/operator/model/schemas'
 import { getServerSecret } from '@/lib/platform/secret'
 import { GET, POST } from './route'
 
 serveTestSite()
-
-const ENDPOINT_URL = 'http://localhost:3000/api/v1/operator'
 
 /** Creates a booking and returns it with its operator capability. */
 async function createBookingWithCapability() {
@@ -16,14 +14,12 @@ async function createBookingWithCapability() {
 }
 
 function getView(capability?: string): Promise<Response> {
-  const headers = capability === undefined ? undefined : { authorization: `Bearer ${capability}` }
-  return GET(new Request(ENDPOINT_URL, { headers }), undefined)
+  return GET(getRequest('/api/v1/operator', capability), undefined)
 }
 
 function postAction(capability: string, action: unknown): Promise<Response> {
-  const headers = { 'content-type': 'application/json', authorization: `Bearer ${capability}` }
   const body = typeof action === 'object' ? { key: 'key-of-one-press', ...action } : action
-  return POST(new Request(ENDPOINT_URL, { method: 'POST', headers, body: JSON.stringify(body) }), undefined)
+  return POST(postRequest('/api/v1/operator', body, { authorization: `Bearer ${capability}` }), undefined)
 }
 
 test('the capability opens its booking, and an action returns the resulting state', async () => {

@@ -1,4 +1,4 @@
-import { type PaymentsHost, startPaymentsHost } from '@/e2e/fakes/payments-host'
+import { startPaymentsHost } from '@/e2e/fakes/payments-host'
 import { paymentConfigSchema } from '@/lib/payments/model/schemas'
 import { sandboxTokenizer } from '@/lib/payments/server/gateways/sandbox/sandbox-tokenizer.generated'
 
@@ -39,31 +39,21 @@ test('the sandbox’s tokenizer is not found with a real gateway', async () => {
   expect([response.status, await response.json()]).toMatchObject([404, { code: 'not_found' }])
 })
 
-describe('the connection test', () => {
-  let host: PaymentsHost
-  beforeAll(async () => {
-    host = await startPaymentsHost()
-  })
-  beforeEach(() => {
-    host.reset()
-    Object.assign(process.env, { PAYMENTS: 'hosted', API_BASE_URL: host.url, ...keys })
-  })
-  afterAll(() => host.stop())
-  const unreachable = { ok: false, error: 'Connection test failed', code: 'payment_unreachable' }
-
-  async function connect() {
+test('the connection test reports whether the gateway responds, and repeats that for 30 seconds', async () => {
+  const host = await startPaymentsHost()
+  Object.assign(process.env, { PAYMENTS: 'hosted', API_BASE_URL: host.url, ...keys })
+  const now = jest.spyOn(performance, 'now').mockReturnValue(1000)
+  const connect = async () => {
     const response = await get('test/connection')
     return [response.status, await response.json()]
   }
-
-  test('reports whether the gateway responds, and repeats that for 30 seconds', async () => {
-    const now = jest.spyOn(performance, 'now').mockReturnValue(1000)
-    expect(await connect()).toEqual([200, { ok: true }])
-    host.setReadable(false)
-    now.mockReturnValue(30_999)
-    expect(await connect()).toEqual([200, { ok: true }])
-    now.mockReturnValue(31_000)
-    expect(await connect()).toEqual([503, unreachable])
-    now.mockRestore()
-  })
+  expect(await connect()).toEqual([200, { ok: true }])
+  host.setReadable(false)
+  now.mockReturnValue(30_999)
+  expect(await connect()).toEqual([200, { ok: true }])
+  now.mockReturnValue(31_000)
+  const unreachable = { ok: false, error: 'Connection test failed', code: 'payment_unreachable' }
+  expect(await connect()).toEqual([503, unreachable])
+  now.mockRestore()
+  await host.stop()
 })

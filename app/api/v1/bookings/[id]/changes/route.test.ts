@@ -61,10 +61,3 @@ test('the way to pay, the terms and the version of the ride that was seen are re
   const late = await send({ ride: { ...ride, passengers: 1 } }, { 'if-match': `"${version}"` })
   expect([late.status, await late.json()]).toMatchObject([409, { code: 'changed_meanwhile' }])
 })
-
-test('only the holder of the link may change a ride', async () => {
-  const { ride, agreed, send, read } = await paidSedan()
-  for (const authorization of ['', 'Bearer another'])
-    expect((await send({ ride, agreed, payBy: 'zelle' }, { authorization })).status).toBe(404)
-  expect(await read()).toMatchObject({ booking: { carCategory: 'Executive Sedan' } })
-})

@@ -1,10 +1,9 @@
-import { createTestSite, postRequest } from '@/app/api/v1/payments/testing/site'
+import { postRequest, serveTestSite } from '@/app/api/v1/payments/testing/site'
 import { signatureOf } from '@/e2e/fakes/authorize-net'
 import { gatewayKeys } from '@/e2e/fakes/authorize-net-requests'
 import { database } from '@/lib/platform/database/connection'
 import { POST } from './route'
 
-let site: Awaited<ReturnType<typeof createTestSite>>
 let settings: Record<string, string>
 
 jest.mock('@/lib/payments/server/gateways', () => {
@@ -18,13 +17,9 @@ const authorizeNet = {
   AUTHORIZE_NET_CLIENT_KEY: gatewayKeys.clientKey,
 }
 
-beforeAll(async () => {
-  site = await createTestSite()
-  process.env.DATA_DIR = site.dataDir
-})
-afterAll(() => site.close())
+serveTestSite()
 beforeEach(() => {
-  settings = { ...authorizeNet, DATA_DIR: site.dataDir, AUTHORIZE_NET_SIGNATURE_KEY: gatewayKeys.signatureKey }
+  settings = { ...authorizeNet, AUTHORIZE_NET_SIGNATURE_KEY: gatewayKeys.signatureKey }
   jest.spyOn(console, 'info').mockImplementation()
 })
 afterEach(() => jest.restoreAllMocks())
@@ -58,6 +53,6 @@ test.each([
   ['without a Signature Key', authorizeNet],
   ['with another gateway', {}],
 ])('returns 404 %s', async (_, overrides) => {
-  settings = { ...overrides, DATA_DIR: site.dataDir }
+  settings = { ...overrides }
   expect(await post(body, signatureOf(body))).toMatchObject({ status: 404 })
 })
