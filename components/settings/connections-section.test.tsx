@@ -1,7 +1,6 @@
 /** @jest-environment jsdom */
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { AppError } from '@/lib/errors'
 import { submitConnections, waitForConnections } from '@/lib/settings/client/settings-client'
 import { type ConnectionsView, connectionNames } from '@/lib/settings/model/connections'
 import type { SettingsView } from '@/lib/settings/model/schemas'
@@ -89,20 +88,6 @@ test('a new password of the mail server without its host is not lost silently', 
   await user.type(screen.getByLabelText('Password'), 'secret')
   await save()
   expect(lastValues()?.values).toEqual({ SMTP_URL: 'smtp://' })
-})
-
-test('an error stands at its field, which gets the focus, and what was typed stays', async () => {
-  const fields = { OPERATOR_EMAIL: 'Invalid email address.' }
-  submit.mockRejectedValue(
-    new AppError({ kind: 'unprocessable', message: 'invalid', userMessage: 'Not saved yet.', fields }),
-  )
-  open()
-  await user.type(screen.getByLabelText('Your email'), 'owner')
-  await save()
-  expect(await screen.findByText('Not saved yet.')).toBeVisible()
-  expect(screen.getByLabelText('Your email')).toHaveAccessibleDescription('Invalid email address.')
-  expect(screen.getByLabelText('Your email')).toHaveFocus()
-  expect(screen.getByLabelText('Your email')).toHaveValue('owner')
 })
 
 test('a site that does not come back is said to be away', async () => {
