@@ -75,9 +75,3 @@ test('shows a bullet named after each post and marks the current one', () => {
   expect(screen.getAllByRole('button')).toHaveLength(titles.length)
   expect(screen.getByRole('button', { current: true })).toHaveAccessibleName('Post 2 of 7: Two')
 })
-
-test('shrinks bullets far from the current one when there are many', () => {
-  render(<CarouselBullets titles={titles} selected={0} onChoose={() => {}} />)
-  expect(screen.getByRole('button', { name: /Seven/ }).firstChild).toHaveClass('scale-50')
-  expect(screen.getByRole('button', { name: /Two/ }).firstChild).toHaveClass('scale-100')
-})

@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { act, fireEvent, screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { SWRConfig } from 'swr'
@@ -49,30 +49,6 @@ async function hydrate(container: HTMLElement) {
   expect(mismatch).not.toHaveBeenCalled()
 }
 
-test('the HTML asks where and when', () => {
-  showHtml()
-  expect(screen.getByRole('combobox', { name: /Pickup Location/ })).toHaveValue('')
-  expect(screen.getByRole('radio', { name: 'Immediately' })).toBeChecked()
-  expect(screen.getByRole('button', { name: 'See fares' })).toBeEnabled()
-})
-
-test('the HTML says nothing that only this browser or this minute knows', () => {
-  showHtml()
-  expect(screen.queryByRole('button', { name: /my location/i })).not.toBeInTheDocument()
-})
-
-test('keeps what was entered before React', async () => {
-  const container = showHtml()
-  fireEvent.click(screen.getByRole('radio', { name: 'Schedule for Later' }))
-  fireEvent.change(screen.getByRole('combobox', { name: /Pickup Location/ }), { target: { value: 'Nowhere' } })
-  await hydrate(container)
-  expect(screen.getByRole('radio', { name: 'Schedule for Later' })).toBeChecked()
-  expect(screen.getByLabelText(/Pickup Time/)).toHaveValue('08:00')
-  const pickup = screen.getByRole('combobox', { name: /Pickup Location/ })
-  expect(pickup).toHaveValue('Nowhere')
-  expect(pickup).toHaveAccessibleDescription('Please choose this place from the list.')
-})
-
 test('an empty form is not stored, so that the next visit does not start the framework', async () => {
   await hydrate(showHtml())
   expect(sessionStorage.getItem('booking')).toBeNull()
@@ -89,15 +65,4 @@ test('a kept step is shown without moving page or focus', async () => {
   await hydrate(showHtml())
   expect(await screen.findByRole('heading', { name: 'Contact Information' })).not.toHaveFocus()
   expect(scroll).not.toHaveBeenCalled()
-})
-
-test('keeps text and focus of a place that is being typed, and suggests places', async () => {
-  const container = showHtml()
-  const pickup = screen.getByRole('combobox', { name: /Pickup Location/ })
-  pickup.focus()
-  fireEvent.change(pickup, { target: { value: 'Grand Cen' } })
-  await hydrate(container)
-  expect(pickup).toHaveFocus()
-  expect(pickup).toHaveValue('Grand Cen')
-  expect(pickup).toHaveAttribute('aria-expanded', 'true')
 })

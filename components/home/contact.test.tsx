@@ -47,10 +47,3 @@ test('shows a spinner while the browser loads contact data', async () => {
   await act(async () => show(undefined))
   expect(screen.getByRole('status')).toHaveTextContent('Loading contact information')
 })
-
-test('shows an error when the browser cannot load contact data, and keeps the other panel', async () => {
-  jest.mocked(fetchContact).mockRejectedValue(new Error('down'))
-  show(undefined)
-  expect(await screen.findByRole('alert')).toHaveTextContent(userMessages.contactFailed)
-  expect(screen.getByText('Join 100+ Satisfied Riders')).toBeInTheDocument()
-})
