@@ -85,26 +85,6 @@ describe('a tip', () => {
   const requests = () =>
     charge.mock.calls.map(([{ request }]) => ({ amount: request.amount, gratuityCents: request.gratuityCents }))
 
-  test('without an offer the sheet asks for nothing, and the request names no gratuity', async () => {
-    readSite().pricing.gratuity = before
-    const { fill, pay } = await renderCardDialog()
-    expect(choices()).toEqual([])
-    await fill()
-    await pay()
-    expect(requests()).toEqual([{ amount: 157, gratuityCents: undefined }])
-  })
-
-  test('no tip is chosen first; a percentage changes the total at once, and is paid with the fare', async () => {
-    const { user, fill, pay } = await renderCardDialog()
-    expect([choices(), payLabel()]).toEqual([['none', '15', '20', 'other'], 'Pay $157.00'])
-    expect(screen.getByRole('radio', { name: 'No tip' })).toBeChecked()
-    await user.click(screen.getByRole('radio', { name: '20%' }))
-    expect(payLabel()).toBe('Pay $188.40')
-    await fill()
-    await pay()
-    expect(requests()).toEqual([{ amount: 188.4, gratuityCents: 31_40 }])
-  })
-
   test('an amount that cannot be read is said at its field, and nothing is sent', async () => {
     const { user, fill, pay, field, errorAt } = await renderCardDialog()
     await user.click(screen.getByRole('radio', { name: 'Other' }))
