@@ -217,19 +217,6 @@ function marker(title: string): HTMLElement {
   return found
 }
 
-test('Google’s map shows both ends by name, shape and color, the stops and the whole line', async () => {
-  await openGoogle({ ...googleRide, stops: [googleHotel, ownPlace] })
-  const name = 'Map: from Kennedy Airport via The Plaza, The Plaza to The Plaza, 16.78 miles'
-  expect(screen.getByRole('region', { name })).toBeInTheDocument()
-  const pickup = marker('Pickup: Kennedy Airport, New York, NY')
-  expect(pickup.dataset).toMatchObject({ lat: '40.6413', lng: '-73.7781' })
-  expect(pickup.querySelector('circle.fill-go')).toBeInTheDocument()
-  expect(marker('Drop-off: The Plaza, New York, NY').querySelector('rect.fill-stop')).toBeInTheDocument()
-  expect(marker('Stop 2: The Plaza, New York, NY').dataset).toMatchObject({ lat: '40.7645', draggable: 'false' })
-  const line = { points: '3', first: '40.6413,-73.7781', last: '40.7645,-73.9744', color: '#c9a96a' }
-  expect(find('polyline')?.dataset).toMatchObject(line)
-})
-
 test('Google’s map shows a name with markup as text', async () => {
   const name = '<img src=x onerror="window.hacked=1"> & "Sons"'
   const hostile = { ...googlePlace, name, area: '<b>Row</b>' }

@@ -14,8 +14,6 @@ import type { Point } from '@/lib/places/model/distance'
 import { formatPointRef } from '@/lib/places/model/place-ref'
 import { geocodingMessage, type Maps } from '@/lib/places/model/port'
 import type { Place } from '@/lib/places/model/schemas'
-import { pricingSchema } from '@/lib/pricing'
-import { readSite } from '@/lib/site-files'
 import { PlaceFields } from './place-fields'
 
 jest.mock('@/components/maps/maps-provider', () => ({ useMaps: jest.fn() }))
@@ -141,16 +139,6 @@ test('points out a pickup outside the selected city, and offers no hours without
   show({ pickupLocation: { ...kennedy, city: 'dallas' } })
   expect(pickup()).toHaveAccessibleDescription(/outside New York City, NY/)
   expect(screen.queryByRole('group', { name: 'Your ride' })).toBeNull()
-})
-
-test('a ride by the hour asks for its hours in place of a drop-off', async () => {
-  jest.replaceProperty(readSite(), 'pricing', pricingSchema.parse({ minimumHours: 3 }))
-  show({ pickupLocation: timesSquare, dropOffLocation: kennedy })
-  await userEvent.click(screen.getByRole('radio', { name: 'By the hour' }))
-  expect(screen.getByLabelText('Hours')).toHaveValue(3)
-  expect(screen.queryByRole('combobox', { name: /Drop-off Location/ })).toBeNull()
-  await userEvent.click(screen.getByRole('radio', { name: 'To a place' }))
-  expect(dropOff()).toHaveValue('')
 })
 
 const [first, second]: [Point, Point] = [here, { lat: 40.7, lng: -74 }]

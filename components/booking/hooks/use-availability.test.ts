@@ -62,15 +62,6 @@ test.each([
   expect(onFree).toHaveBeenCalledTimes(times)
 })
 
-test('stops at an unavailable time with the next available time', async () => {
-  checkTimes.mockRejectedValueOnce(rejection)
-  const { press, onFree, onUnavailable, result } = show()
-  await press()
-  expect(result.current.availabilityError).toMatchObject({ fields, next })
-  expect(onUnavailable.mock.calls).toEqual([['pickupTime']])
-  expect(onFree).not.toHaveBeenCalled()
-})
-
 test('keeps a rejection until the ride changes or is checked again', async () => {
   checkTimes.mockRejectedValueOnce(rejection)
   const { press, onFree, result, rerender } = show()

@@ -111,13 +111,6 @@ test('shows an error for an invalid field on blur', async () => {
   expect(field('Email')).toBeInvalid()
 })
 
-test('submits nothing that is invalid, and focuses its field', async () => {
-  await show({ first: withContact({ email: 'ada' }) })
-  await user.click(confirm())
-  expect(field('Email')).toHaveFocus()
-  expect(onSubmit).not.toHaveBeenCalled()
-})
-
 test('offers card and Zelle with the card preselected, and says that a demo charges none', async () => {
   await show({ first: { paymentMethod: '' } })
   expect(methods()).toEqual(['authorizenet', 'zelle'])
@@ -191,16 +184,6 @@ test.each([
   render(<BookingErrorAlert userMessage={userMessage} details={[]} phone={phone} />)
   expect(screen.getByRole('alert').textContent).toBe(shown)
   expect(screen.getByRole('link', { name: phone })).toHaveAttribute('href', 'tel:+12125550142')
-})
-
-test('offers a new booking when this one no longer exists, and the next available time', async () => {
-  const [onStartNew, onAccept] = [jest.fn(), jest.fn()]
-  const alternative = { label: 'Sun, Mar 14, 2027 at 2:30 PM EDT', onAccept }
-  const message = { userMessage: 'We are closed then.', details: [], phone: null }
-  render(<BookingErrorAlert {...message} onStartNew={onStartNew} alternative={alternative} />)
-  await user.click(screen.getByRole('button', { name: 'Start New Booking' }))
-  await user.click(screen.getByRole('button', { name: `Choose ${alternative.label}` }))
-  expect([onStartNew.mock.calls.length, onAccept.mock.calls.length]).toEqual([1, 1])
 })
 
 const missing = ['email', 'phone', 'ZIP code'].map((label): MissingField => ({ name: label, label }))
