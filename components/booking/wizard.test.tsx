@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { render, renderHook, screen, waitFor, within } from '@testing-library/react'
+import { act, render, renderHook, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { SWRConfig } from 'swr'
 import { polyfillDialogs } from '@/components/ui/testing/dialog-polyfill'
@@ -61,8 +61,7 @@ afterEach(() => jest.restoreAllMocks())
 
 const user = userEvent.setup()
 
-function open(state: WizardState) {
-  saveWizard(state)
+function show() {
   const payments = { methods: ['zelle' as const], zelle: null }
   render(
     <SWRConfig value={{ provider: () => new Map() }}>
@@ -70,6 +69,23 @@ function open(state: WizardState) {
     </SWRConfig>,
   )
 }
+
+function open(state: WizardState) {
+  saveWizard(state)
+  show()
+}
+
+test('an empty form is not stored, so that the next visit does not start the framework', async () => {
+  await act(async () => show())
+  expect(sessionStorage.getItem('booking')).toBeNull()
+})
+
+test('a kept step is shown without moving page or focus', async () => {
+  const scroll = jest.spyOn(Element.prototype, 'scrollIntoView')
+  open({ step: 'contact', session: null, draft: kennedyDraft })
+  expect(await screen.findByRole('heading', { name: 'Contact Information' })).not.toHaveFocus()
+  expect(scroll).not.toHaveBeenCalled()
+})
 
 test('offers the booking of the tab, until dismissed, when a link starts a new ride', async () => {
   jest.mocked(fetchVersionedBooking).mockResolvedValue({ booking: kennedyBooking, version: 1 })

@@ -71,20 +71,6 @@ function viewOf(
 
 const performed = (view: OperatorView, done = 'Done.') => ({ ...view, done })
 
-function staleTo(view: OperatorView) {
-  return new AppError({
-    kind: 'conflict',
-    message: 'stale',
-    code: 'stale',
-    userMessage: 'The action did not go through.',
-    details: { view },
-  })
-}
-
-function invalid(fields: Record<string, string>) {
-  return new AppError({ kind: 'unprocessable', message: 'no', code: 'invalid_fields', fields })
-}
-
 beforeAll(polyfillDialogs)
 beforeEach(() => {
   mockSend.mockReset()
@@ -190,7 +176,8 @@ test('of minutes and a time of day, sends the one that was typed last, and neith
   const eta = { name: 'eta', kind: 'eta', label: 'ETA in minutes', required: false } as const
   const user = await show(viewOf(1, { actions: [asking([eta])] }))
   await user.click(getButton('Do it…'))
-  mockSend.mockRejectedValue(invalid({ eta: '8:30 AM EDT is in the past.' }))
+  const fields = { eta: '8:30 AM EDT is in the past.' }
+  mockSend.mockRejectedValue(new AppError({ kind: 'unprocessable', message: 'no', code: 'invalid_fields', fields }))
   await user.click(getButton('Yes, do it'))
   expect(sent()).not.toHaveProperty('eta')
   await user.type(screen.getByLabelText(/^ETA in minutes/), 'soon')
@@ -235,7 +222,8 @@ test('a change that was read while the page was open is not overwritten unseen',
   mockRead.mockResolvedValue(viewOf(2))
   act(() => void window.dispatchEvent(new Event('focus')))
   expect(await screen.findByText('Changed. Vehicle: SUV.')).toBeInTheDocument()
-  mockSend.mockRejectedValueOnce(staleTo(viewOf(2)))
+  const details = { view: viewOf(2) }
+  mockSend.mockRejectedValueOnce(new AppError({ kind: 'conflict', message: 'stale', code: 'stale', details }))
   await user.click(getButton('Confirm ride'))
   expect(sent()).toMatchObject({ action: 'confirm', version: 1 })
   mockSend.mockResolvedValueOnce(performed(viewOf(2)))

@@ -11,11 +11,7 @@ jest.mock('@/lib/payments/client/payment-client', () => ({
   ...jest.requireActual('@/lib/payments/client/payment-client'),
   processPayment: jest.fn(),
 }))
-jest.mock('@/lib/payments/client/tokenizer', () => ({
-  ...jest.requireActual('@/lib/payments/client/tokenizer'),
-  loadTokenizer: jest.fn(),
-  tokenize: jest.fn(),
-}))
+jest.mock('@/lib/payments/client/tokenizer')
 const { tokenize, charge, read } = mockPayment()
 
 test('shows the ride, the amount, the cards, the processor and the policy, and whom the contact step named', async () => {

@@ -3,37 +3,18 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { AppError } from '@/lib/errors'
 import { solveProof } from '@/lib/payments/client/solve-proof'
 import type { Proof } from '@/lib/payments/model/proof-of-work'
-import { mockPayment, paidBooking, renderCardDialog, unpaidBooking } from './testing/card-dialog-fixture'
+import { mockPayment, paidBooking, renderCardDialog } from './testing/card-dialog-fixture'
 
 jest.mock('@/lib/booking/client/booking-client')
 jest.mock('@/lib/places/client/places-client')
 jest.mock('@/lib/payments/client/solve-proof', () => ({ solveProof: jest.fn() }))
-jest.mock('@/lib/payments/client/payment-client', () => ({
-  ...jest.requireActual('@/lib/payments/client/payment-client'),
-  processPayment: jest.fn(),
-}))
-jest.mock('@/lib/payments/client/tokenizer', () => ({
-  ...jest.requireActual('@/lib/payments/client/tokenizer'),
-  loadTokenizer: jest.fn(),
-  tokenize: jest.fn(),
-}))
+jest.mock('@/lib/payments/client/payment-client')
+jest.mock('@/lib/payments/client/tokenizer')
 const { tokenize, charge, read } = mockPayment()
 const solve = jest.mocked(solveProof)
 
 const RETRY_AFTER_SECONDS = 42
-const challenge: Proof['challenge'] = {
-  parameters: {
-    algorithm: 'PBKDF2/SHA-256',
-    cost: 5000,
-    data: { expires: 1_803_931_320_000, invoice: unpaidBooking.invoiceNumber },
-    keyLength: 32,
-    keyPrefix: '00',
-    keySignature: '00',
-    nonce: '00',
-    salt: '00',
-  },
-  signature: '00',
-}
+const challenge = { signature: 'of the server' } as Proof['challenge']
 const proof: Proof = { challenge, solution: { counter: 4000, derivedKey: '00' } }
 const limited = new AppError({
   kind: 'too_many_requests',

@@ -358,11 +358,4 @@ describe('with Google', () => {
     expect(input()).toHaveValue('jf')
     expect(input()).not.toHaveAccessibleDescription(/from the list/)
   })
-
-  test('restores a lost place when its text matches a local place unambiguously', async () => {
-    search.mockResolvedValue(found(kennedy))
-    render(<Pickup query="John F Kennedy International Airport, Queens, NY, USA" />)
-    await expectPlace('jfk')
-    expect(search).toHaveBeenCalledTimes(1)
-  })
 })
