@@ -142,7 +142,9 @@ const heldUntil = '2027-03-11T20:00:00.000Z'
 const tooLate = { allowed: false, code: 'too_late', sentence: 'Please call us to change it.' } as const
 const change: Partial<RidePage> = { change: { allowed: true } }
 const isPaid = { ...byCard, entries: paid }
-const arriving = { pickupAt: '2027-03-11T14:50:00.000Z', eta: '2027-03-11T15:20:00.000Z', chauffeur }
+const toChauffeur = { paymentMethod: 'chauffeur', zelleDueAt: null } as const
+const immediate = { scheduleOption: 'immediately', pickupAt: '2027-03-11T14:50:00.000Z' } as const
+const arriving = { ...immediate, eta: '2027-03-11T15:25:00.000Z', chauffeur }
 const returning = [...paid, price('canceled', -7850)]
 const disputed = [...paid, ofCharge('chargeback', -15_700)]
 const owing = [...paid, price('fare_agreed', 533)]
@@ -159,13 +161,7 @@ type State = [what: string, RideState, Partial<RidePage>, headline: string, acti
 const STATES: State[] = [
   ['reserved', { ...byCard, heldUntil }, {}, 'Pay $157.00 to keep it', [CARD, ZELLE, ...all], CARD],
   ['a Zelle payment awaited', {}, {}, 'Send $157.00 by Zelle', [ZELLE, CARD, ...all], ZELLE],
-  [
-    'to be paid to the chauffeur',
-    { paymentMethod: 'chauffeur', zelleDueAt: null },
-    {},
-    'Pay your chauffeur $157.00',
-    [CARD, ZELLE, ...all],
-  ],
+  ['to be paid to the chauffeur', toChauffeur, {}, 'Pay your chauffeur $157.00', [CARD, ZELLE, ...all]],
   ['paid', { ...isPaid, chauffeur }, change, 'Paid. See you Sunday', all, CALL],
   ['paid, too late to change', isPaid, { change: tooLate }, 'Paid. See you Sunday', cancelable],
   ['a balance due', { ...byCard, entries: owing }, change, 'Pay the remaining $5.33', [CARD, ZELLE, ...all], CARD],
@@ -176,9 +172,9 @@ const STATES: State[] = [
   ['unpriced', { ...byCard, quote: null }, {}, 'Reserved. We will confirm your fare', all],
   [
     'immediate, with an ETA',
-    { ...isPaid, ...arriving, scheduleOption: 'immediately' },
+    { ...isPaid, ...arriving },
     change,
-    'Your chauffeur will arrive at about 10:20 AM EST',
+    'Your chauffeur will arrive at about 10:25',
     all,
     CALL,
   ],
@@ -215,8 +211,7 @@ test('says why a ride can no longer be canceled or changed online', async () => 
 })
 
 test('counts down to the ETA without announcing each minute', async () => {
-  const eta = '2027-03-11T15:25:00.000Z'
-  await show(pageOf({ scheduleOption: 'immediately', pickupAt: '2027-03-11T14:50:00.000Z', chauffeur, eta }))
+  await show(pageOf(arriving))
   expect(screen.getByText('in 25 min').closest('[role=status]')).toBeNull()
   await act(() => jest.advanceTimersByTimeAsync(10 * 60_000))
   expect(screen.getByText('in 15 min')).toBeVisible()
@@ -255,34 +250,24 @@ describe('the connection', () => {
   })
 })
 
-describe('a payment that is being checked', () => {
-  const attempts = [{ state: 'unknown' as const, cents: 500, changesRide: true }]
-  const more = card(500, '60002')
-  test.each<[string, RideState, NewEntry[], string]>([
-    ['is received', { attempts: unknown }, paid, userMessages.paymentSuccess],
-    ['fails', { attempts: unknown }, [], userMessages.paymentUnsuccessful],
-    [
-      'changes the ride',
-      { entries: paid, attempts },
-      [...paid, price('ride_changed', 500), more],
-      userMessages.paymentSuccess,
-    ],
-    ['comes too late to change the ride', { entries: paid, attempts }, [...paid, more], CHANGE_RETURNED],
-    [
-      'was a tip and fails',
-      { entries: paid, attempts: [{ state: 'unknown', cents: 2000 }] },
-      paid,
-      userMessages.paymentUnsuccessful,
-    ],
-  ])('shows a toast within seconds when it %s, also after a failed request', async (_, before, entries, message) => {
-    read
-      .mockResolvedValueOnce(pageOf({ ...byCard, ...before }))
-      .mockRejectedValueOnce(new Error('lost'))
-      .mockResolvedValue(pageOf({ ...byCard, entries }))
-    await show()
-    await act(() => jest.advanceTimersByTimeAsync(11_000))
-    expect(alerts()).toContain(message)
-  })
+const changing = { ...isPaid, attempts: [{ state: 'unknown' as const, cents: 500, changesRide: true }] }
+const tipping = { ...isPaid, attempts: [{ state: 'unknown' as const, cents: 2000 }] }
+const more = card(500, '60002')
+const { paymentSuccess, paymentUnsuccessful } = userMessages
+test.each<[string, RideState, NewEntry[], string]>([
+  ['is received', { ...byCard, attempts: unknown }, paid, paymentSuccess],
+  ['fails', { ...byCard, attempts: unknown }, [], paymentUnsuccessful],
+  ['changes the ride', changing, [...paid, price('ride_changed', 500), more], paymentSuccess],
+  ['comes too late to change the ride', changing, [...paid, more], CHANGE_RETURNED],
+  ['was a tip and fails', tipping, paid, paymentUnsuccessful],
+])('a checked payment that %s is said within seconds, also after a failed request', async (_, before, after, text) => {
+  read
+    .mockResolvedValueOnce(pageOf(before))
+    .mockRejectedValueOnce(new Error('lost'))
+    .mockResolvedValue(pageOf({ ...byCard, entries: after }))
+  await show()
+  await act(() => jest.advanceTimersByTimeAsync(11_000))
+  expect(alerts()).toContain(text)
 })
 
 test('step 3 shows what happened elsewhere since, and offers a new booking', async () => {

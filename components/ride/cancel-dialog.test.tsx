@@ -34,11 +34,10 @@ type Shown = {
   cancellation?: Cancellation
   entries?: NewEntry[]
   attempts?: Partial<Attempt>[]
-  lateChangedAt?: string
 }
 
-function show({ cancellation = none, entries = [], attempts = [], lateChangedAt }: Shown = {}) {
-  const booking = sampleBooking({ lateChangedAt: lateChangedAt ?? null }, entries, attempts)
+function show({ cancellation = none, entries = [], attempts = [] }: Shown = {}) {
+  const booking = sampleBooking({}, entries, attempts)
   const calls = { onCanceled: jest.fn(), onClose: jest.fn(), onRefresh: jest.fn() }
   const dialog = (props: { booking: Booking; cancellation: Cancellation }) => (
     <CancelDialog
@@ -73,26 +72,17 @@ test('asks with the specified wording, shows the policy in dollars, and No keeps
   expect(cancel).not.toHaveBeenCalled()
 })
 
-const HOLD = 'Your card has not been charged. The hold on your card will be released.'
+const refunded = { entries: [card(10_595), refund(10_595)] }
+const chargedBack = { entries: [card(10_595), ofCharge('chargeback', -10_595)] }
+const held: Shown = { attempts: [{ state: 'held', changesRide: true }] }
+const RELEASED = 'The hold on your card will be released.'
 test.each<[what: string, shown: Shown, sentence: string]>([
   ['what the server says', { ...paid, cancellation: half }, 'You will be refunded $52.98.'],
-  [
-    'with a payment in review',
-    { ...paid, attempts: [{ state: 'held', changesRide: true }], cancellation: all },
-    'You will be refunded $105.95. The hold on your card will be released.',
-  ],
-  ['with a first payment in review', { attempts: [{ state: 'held' }] }, HOLD],
-  [
-    'with a payment in review after another was refunded',
-    { entries: [card(10_595), refund(10_595)], attempts: [{ state: 'held' }] },
-    HOLD,
-  ],
+  ['with a payment in review', { ...paid, ...held, cancellation: all }, `You will be refunded $105.95. ${RELEASED}`],
+  ['with a first payment in review', held, `Your card has not been charged. ${RELEASED}`],
+  ['with one in review after a refund', { ...refunded, ...held }, `Your card has not been charged. ${RELEASED}`],
   ['unpaid', {}, 'Nothing was paid, so there is no refund.'],
-  [
-    'after a chargeback',
-    { entries: [card(10_595), ofCharge('chargeback', -10_595)], lateChangedAt: '2026-03-12T11:00:00.000Z' },
-    'There is nothing to refund.',
-  ],
+  ['after a chargeback', chargedBack, 'There is nothing to refund.'],
 ])('says in dollars what goes back: %s', (_, shown, sentence) => {
   show(shown)
   expect(screen.getByText(sentence)).toBeVisible()
