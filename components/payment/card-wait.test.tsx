@@ -61,19 +61,6 @@ test('counts down, then sends the proof with a new token', async () => {
   expect(tokenize.mock.calls[1]?.[0].card).toMatchObject({ cardNumber: '4111111111111111', cardCode: '123' })
 })
 
-test('announces the wait in steps and takes the focus of the pressed button', async () => {
-  await payAndWait()
-  const announcement = screen.getByText('We will try again in about 45 seconds.')
-  expect(announcement).toHaveAttribute('role', 'status')
-  expect(document.activeElement).toContainElement(announcement)
-  await pass(10)
-  expect(announcement).toHaveTextContent('We will try again in about 45 seconds.')
-  await pass(2)
-  expect(announcement).toHaveTextContent('We will try again in about 30 seconds.')
-  await pass(20)
-  expect(announcement).toHaveTextContent('We will try again in a few seconds.')
-})
-
 test('waits again when the attempts of that minute are used up', async () => {
   charge.mockRejectedValueOnce(limited)
   await payAndWait()

@@ -84,14 +84,10 @@ const methods = () => screen.queryAllByRole('radio').map(option => option.getAtt
 const withContact = (patch: object) => ({ contactInfo: { ...kennedyDraft.contactInfo, ...patch } })
 const withPassenger = (passenger: Draft['extras']['passenger']) => ({ extras: { ...emptyExtras, passenger } })
 
-test.each([
-  ['First name', 'given-name'],
-  ['Last name', 'family-name'],
-  ['Email', 'email'],
-  ['Phone', 'tel'],
-])('the browser can fill in %s', async (name, token) => {
+test('the browser can fill in the contact', async () => {
   await show()
-  expect(field(name)).toHaveAttribute('autocomplete', token)
+  const tokens = ['First name', 'Last name', 'Email', 'Phone'].map(name => field(name).getAttribute('autocomplete'))
+  expect(tokens).toEqual(['given-name', 'family-name', 'email', 'tel'])
 })
 
 test('links the terms and privacy policy before Review & Confirm, in a new tab', async () => {

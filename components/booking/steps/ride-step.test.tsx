@@ -70,17 +70,6 @@ const field = (name: RegExp) => screen.getByLabelText(name)
 const car = () => screen.findByRole('radio', { name: /Executive Sedan/ })
 const contact = () => screen.findByText('Contact Information', { selector: 'h3' })
 
-test('See fares names what is missing at its field, and focuses the first', async () => {
-  await open('trip', { pickupLocation: null, dropOffLocation: null, pickupTime: '' })
-  await seeFares()
-  expect(field(/^Pickup Location/)).toHaveFocus()
-  expect(screen.queryByRole('listbox')).toBeNull()
-  expect(field(/^Pickup Location/)).toHaveAccessibleDescription(/choose a pickup location/)
-  expect(field(/^Drop-off Location/)).toHaveAccessibleDescription(/choose a drop-off location/)
-  expect(field(/^Pickup Time/)).toHaveAccessibleDescription('Please choose a pickup time.')
-  expect(checkTimes).not.toHaveBeenCalled()
-})
-
 test('an unavailable time is said where it is entered, with the next one', async () => {
   checkTimes.mockRejectedValueOnce(createRejection({ pickupTime: bookedMessage }))
   await open('trip')
