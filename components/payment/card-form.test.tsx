@@ -68,13 +68,10 @@ test('lets the browser autofill each field and disables form restore', async () 
 })
 
 describe('a tip', () => {
-  const { gratuity: before } = readSite().pricing
-  afterAll(() => {
-    readSite().pricing.gratuity = before
-  })
   beforeEach(() => {
-    readSite().pricing.gratuity = { percents: [15, 20], custom: true, included: 0 }
+    jest.replaceProperty(readSite().pricing, 'gratuity', { percents: [15, 20], custom: true, included: 0 })
   })
+  afterEach(() => jest.restoreAllMocks())
   const tipped = (...entries: NewEntry[]) => withAccount(unpaidBooking, [...entries])
   const choices = () => screen.queryAllByRole('radio').map(radio => (radio as HTMLInputElement).value)
   const payLabel = () => screen.getByRole('button', { name: /^Pay \$/ }).textContent

@@ -30,7 +30,7 @@ const report = jest.fn()
 const locate = jest.fn<Promise<Place>, [Point]>()
 const choose = jest.fn<Promise<Place>, []>()
 
-function serve(map: 'google' | 'drawn') {
+beforeEach(() => {
   const suggest = async () => ({ suggestions: [kennedy], attribution: null })
   const maps: Maps = {
     searchOptions: { minQueryLength: 0, debounceMs: 0 },
@@ -38,8 +38,8 @@ function serve(map: 'google' | 'drawn') {
     reverseGeocode: locate,
     fetchRouteLine: null,
   }
-  jest.mocked(useMaps).mockReturnValue({ maps, map, failure: null, report })
-}
+  jest.mocked(useMaps).mockReturnValue({ maps, map: 'drawn', failure: null, report })
+})
 
 function Fields({ draft }: { draft: Partial<Draft> }) {
   const [state, dispatch] = useReducer(reduceWizard, {
@@ -65,7 +65,6 @@ beforeEach(() => {
   locate.mockReset().mockResolvedValue(cityHall)
   choose.mockReset().mockResolvedValue(kennedy)
   report.mockReset()
-  serve('drawn')
 })
 afterEach(() => jest.restoreAllMocks())
 
@@ -104,7 +103,6 @@ test.each([
 
 test('uses coordinates for a position without an address and only logs the failure', async () => {
   const log = jest.spyOn(console, 'error').mockImplementation()
-  serve('google')
   locate.mockRejectedValue(createError('UNKNOWN_ERROR'))
   show()
   await chooseMyLocation()

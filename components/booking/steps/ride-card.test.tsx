@@ -13,20 +13,10 @@ import { VehicleChoice } from './vehicle-choice'
 
 const retry = jest.fn()
 
-function createRide(route: Partial<Ride['route']> = {}, more: Partial<Ride> = {}): Ride {
+function createRide(route: Partial<Ride['route']> = {}, quote: Ride['quote'] = null): Ride {
   const noRoute = { data: null, path: null, warnings: [], loading: false, userMessage: null, retrying: false, retry }
-  return {
-    categories: { data: [], failed: false, retry },
-    route: { ...noRoute, ...route },
-    vehicles: [],
-    fleet: new Map(),
-    vehicle: { carCategory: '', categoryKey: '' },
-    quote: null,
-    refresh: () => {},
-    timeZone: 'America/New_York',
-    isTimeZoneKnown: true,
-    ...more,
-  }
+  const ride: Partial<Ride> = { route: { ...noRoute, ...route }, quote, timeZone: 'America/New_York' }
+  return ride as Ride
 }
 
 const draft: Draft = { ...kennedyDraft, pickupDate: '2027-12-01', pickupTime: '09:30' }
@@ -48,7 +38,7 @@ describe('the card', () => {
 
   test('shows the ride, its fare, and until when a cancellation is free, at the pickup’s time', () => {
     const quote = calculateQuote({ route: kennedyRoute, rates: {}, trip: draft })
-    const card = showCard({}, { ride: createRide({}, { quote }) })
+    const card = showCard({}, { ride: createRide({}, quote) })
     expect(card).toHaveTextContent(/^Times Square.*→to John F\. Kennedy/)
     expect(card).toHaveTextContent('Wed, Dec 1, 9:30 AM EST')
     expect(card).toHaveTextContent(/Fixed fare \$\d+\.\d\d/)
