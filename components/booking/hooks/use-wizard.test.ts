@@ -32,6 +32,15 @@ function followLink(anchor: string) {
   act(() => void dispatchEvent(new PopStateEvent('popstate', { state: null })))
 }
 
+test('goes back in history when the previous entry shows the previous step', async () => {
+  const wizard = renderAtCars()
+  act(() => wizard.current.dispatch({ type: 'next' }))
+  const length = history.length
+  act(() => wizard.current.goBack())
+  await waitFor(() => expect(wizard.current.state.step).toBe('cars'))
+  expect(history.length).toBe(length)
+})
+
 test('goes back on the first press after a link was followed at the second step', async () => {
   const wizard = renderAtCars()
   act(() => wizard.current.dispatch({ type: 'next' }))

@@ -12,6 +12,7 @@ import { kennedyDraft } from '@/lib/booking/model/testing/samples'
 import type { WizardEvent } from '@/lib/booking/model/wizard'
 import { fetchPaymentConfig } from '@/lib/payments/client/payment-client'
 import { ContactStep } from './contact-step'
+import { BookingErrorAlert } from './submission-alert'
 
 jest.mock('@/lib/payments/client/payment-client')
 jest.mock('./ride-card', () => ({ RideCard: () => null }))
@@ -168,6 +169,17 @@ test.each([
   expect(await screen.findByText(PHONE_SENTENCE)).toBeInTheDocument()
   expect(field('Passenger’s phone (optional)')).toHaveAccessibleDescription(PHONE_SENTENCE)
   expect(field('Passenger’s phone (optional)')).toHaveFocus()
+})
+
+const phone = '+1 (212) 555-0142'
+test.each([
+  ['Please try again, or call us.', `Please try again, or call us at ${phone}.`],
+  ['You are offline.', `You are offline. You can also call us at ${phone}.`],
+  [`Please call us at ${phone}.`, `Please call us at ${phone}.`],
+])('links the phone number once beside "%s"', (userMessage, shown) => {
+  render(<BookingErrorAlert userMessage={userMessage} details={[]} phone={phone} />)
+  expect(screen.getByRole('alert').textContent).toBe(shown)
+  expect(screen.getByRole('link', { name: phone })).toHaveAttribute('href', 'tel:+12125550142')
 })
 
 const missing = ['email', 'phone', 'ZIP code'].map((label): MissingField => ({ name: label, label }))
