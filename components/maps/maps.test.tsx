@@ -243,15 +243,11 @@ test('a dragged marker reports its new point', async () => {
 
 const pin = { ...ownPlace, id: formatPointRef(ownPlace) }
 const ownRide = { ...googleRide, pickup: ownAirport, dropOff: ownPlace, path: null }
+const withStops = { ...ownRide, stops: [googleHotel, ownPlace] }
 test.each([
   ['no Google place', { ...googleRide, dropOff: ownPlace }, 'drop-off at The Plaza', 0],
   ['own places, dragged points', { ...ownRide, dropOff: pin }, 'from Kennedy Airport to The Plaza, 16.78 miles', 1],
-  [
-    'no Google stop',
-    { ...ownRide, stops: [googleHotel, ownPlace] },
-    'from Kennedy Airport via The Plaza to The Plaza',
-    0,
-  ],
+  ['no Google stop', withStops, 'from Kennedy Airport via The Plaza to The Plaza', 0],
 ])('the drawn map shows %s, and no line of Google places, while Google’s map loads', async (_, ride, name, lines) => {
   await openPage({ ride })
   expect(screen.getByRole('img', { name: `Map: ${name}` })).toBeInTheDocument()

@@ -144,7 +144,7 @@ const change: Partial<RidePage> = { change: { allowed: true } }
 const isPaid = { ...byCard, entries: paid }
 const toChauffeur = { paymentMethod: 'chauffeur', zelleDueAt: null } as const
 const immediate = { scheduleOption: 'immediately', pickupAt: '2027-03-11T14:50:00.000Z' } as const
-const arriving = { ...immediate, eta: '2027-03-11T15:25:00.000Z', chauffeur }
+const arriving = { ...isPaid, ...immediate, eta: '2027-03-11T15:25:00.000Z', chauffeur }
 const returning = [...paid, price('canceled', -7850)]
 const disputed = [...paid, ofCharge('chargeback', -15_700)]
 const owing = [...paid, price('fare_agreed', 533)]
@@ -170,14 +170,7 @@ const STATES: State[] = [
   ['canceled', canceled, {}, 'Canceled', [], NEW],
   ['disputed', { ...byCard, entries: disputed }, {}, 'Your payment was reversed', cancelable],
   ['unpriced', { ...byCard, quote: null }, {}, 'Reserved. We will confirm your fare', all],
-  [
-    'immediate, with an ETA',
-    { ...isPaid, ...arriving },
-    change,
-    'Your chauffeur will arrive at about 10:25',
-    all,
-    CALL,
-  ],
+  ['immediate, with an ETA', arriving, change, 'Your chauffeur will arrive at about 10:25', all, CALL],
   ['a payment being checked', { ...byCard, attempts: unknown }, {}, 'Checking your payment', [ADD]],
   ['a payment in review', { ...byCard, attempts: [{ state: 'held' }] }, {}, 'Checking your payment', cancelable],
 ]
