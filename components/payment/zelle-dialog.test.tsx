@@ -54,10 +54,6 @@ function show({ booking = {}, entries = [], options = {}, latest }: Options = {}
   return userEvent.setup()
 }
 
-const versionedSample = (entries: NewEntry[] = []): VersionedBooking => ({
-  booking: sampleBooking({}, entries),
-  version: 2,
-})
 const byCard = { paymentMethod: 'authorizenet', zelleDueAt: null } as const
 
 const DUE = 'Due by Tue, Mar 2, 2027 at 3:00 PM EST'
@@ -117,16 +113,12 @@ test('asks for no payment while the fare is unconfirmed', () => {
 })
 
 test('switches a card ride to Zelle before it shows the recipient', async () => {
-  let respond = (_: VersionedBooking) => {}
-  choose.mockReturnValue(
-    new Promise(resolve => {
-      respond = resolve
-    }),
-  )
+  const response = Promise.withResolvers<VersionedBooking>()
+  choose.mockReturnValue(response.promise)
   show({ booking: byCard })
   expect(screen.getByRole('status')).toHaveTextContent('Switching your booking to Zelle…')
   expect(screen.queryByText('pay@nocturne.example')).not.toBeInTheDocument()
-  await act(async () => respond(versionedSample()))
+  await act(async () => response.resolve({ booking: sampleBooking(), version: 2 }))
   expect(choose).toHaveBeenCalledTimes(1)
   expect(choose).toHaveBeenCalledWith({ id: '7KQ4-M9XW', token: 'secret' })
   expect(screen.getByText('pay@nocturne.example')).toBeInTheDocument()

@@ -91,16 +91,6 @@ const save = () => user.click(screen.getByRole('button', { name: 'Save' }))
 
 const lastChange = () => submit.mock.lastCall?.[1]
 
-function stale(current: UnitView) {
-  return new AppError({
-    kind: 'conflict',
-    message: 'stale',
-    code: 'stale',
-    userMessage: 'Changed.',
-    details: { current },
-  })
-}
-
 test('while a save is on its way the fields show that nothing more is typed, and it is sent once', async () => {
   await open('Name')
   await typeName('Aurora')
@@ -134,7 +124,8 @@ test('a change made elsewhere is shown, and nothing that was typed is lost', asy
   await open('Name')
   await typeName('Mine')
   const theirs: UnitView = { ...brand, version: 1, source: 'edit', value: { name: 'Theirs' } }
-  submit.mockRejectedValueOnce(stale(theirs))
+  const details = { current: theirs }
+  submit.mockRejectedValueOnce(new AppError({ kind: 'conflict', message: 'stale', code: 'stale', details }))
   await save()
   expect(await screen.findByText('This was changed elsewhere, such as in another tab.')).toBeVisible()
   expect(screen.getByLabelText('Company name')).toHaveValue('Mine')

@@ -26,11 +26,6 @@ const report = jest.fn()
 const siteMaps = createSiteMaps()
 
 const found = (...places: Place[]): PlacesResponse => ({ places, attribution: null })
-/** Answers a promise when told to. */
-function hold<T>() {
-  let answer: (value: T) => void = () => {}
-  return { promise: new Promise<T>(resolve => (answer = resolve)), answer: (value: T) => answer(value) }
-}
 
 type PickupProps = {
   first?: Place | null
@@ -148,7 +143,7 @@ test('Enter never selects a suggestion for earlier text', async () => {
   render(<Pickup />)
   await userEvent.type(input(), 'ken')
   await screen.findByRole('option', { name: /Kennedy/ })
-  const { promise, answer } = hold<PlacesResponse>()
+  const { promise, resolve: answer } = Promise.withResolvers<PlacesResponse>()
   search.mockReturnValue(promise)
   await userEvent.clear(input())
   await userEvent.type(input(), 'times square{Enter}')
@@ -276,7 +271,7 @@ describe('with Google', () => {
   })
 
   test('cancels a search whose text changed and ignores its response', async () => {
-    const { promise, answer } = hold<Awaited<ReturnType<PlaceSearch['suggest']>>>()
+    const { promise, resolve: answer } = Promise.withResolvers<Awaited<ReturnType<PlaceSearch['suggest']>>>()
     suggest.mockReturnValueOnce(promise)
     render(<Pickup />)
     await userEvent.type(input(), 'ken')
@@ -296,7 +291,7 @@ describe('with Google', () => {
   })
 
   test('shows the chosen text at once and the place when it has loaded', async () => {
-    const { promise, answer } = hold<Place>()
+    const { promise, resolve: answer } = Promise.withResolvers<Place>()
     choose.mockReturnValue(promise)
     render(<Pickup />)
     await chooseKennedy()
@@ -308,7 +303,7 @@ describe('with Google', () => {
   })
 
   test('typing while a choice is loading discards the choice', async () => {
-    const { promise, answer } = hold<Place>()
+    const { promise, resolve: answer } = Promise.withResolvers<Place>()
     choose.mockReturnValue(promise)
     render(<Pickup />)
     await chooseKennedy()
