@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { polyfillDialogs } from '@/components/ui/testing/dialog-polyfill'
 import { ToastProvider } from '@/components/ui/toast'
 import { reportZelleSent, switchToZelle } from '@/lib/booking/client/booking-client'
-import type { NewEntry } from '@/lib/booking/model/ledger'
 import type { ZelleOptions } from '@/lib/booking/model/payment-methods'
 import type { Booking, StoredBooking, VersionedBooking } from '@/lib/booking/model/schemas'
 import { zelle } from '@/lib/booking/model/testing/account'
@@ -43,14 +42,13 @@ function DialogHarness({ booking, latest, zelle }: { booking: Booking; latest?: 
 
 type Options = {
   booking?: Partial<StoredBooking>
-  entries?: NewEntry[]
   options?: Partial<ZelleOptions>
   /** As read after a failure. */
   latest?: Booking
 }
 
-function show({ booking = {}, entries = [], options = {}, latest }: Options = {}) {
-  render(<DialogHarness booking={sampleBooking(booking, entries)} latest={latest} zelle={{ ...ZELLE, ...options }} />)
+function show({ booking = {}, options = {}, latest }: Options = {}) {
+  render(<DialogHarness booking={sampleBooking(booking)} latest={latest} zelle={{ ...ZELLE, ...options }} />)
   return userEvent.setup()
 }
 
