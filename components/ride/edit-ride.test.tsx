@@ -172,7 +172,7 @@ describe('a paid ride', () => {
   const change = jest.mocked(changePaidRide)
 
   beforeEach(() => {
-    jest.mocked(fetchPaymentConfig).mockResolvedValue(paymentConfig())
+    jest.mocked(fetchPaymentConfig).mockResolvedValue(paymentConfig)
     jest.mocked(getChangedTerms).mockReturnValue(null)
     change.mockReset().mockResolvedValue(preview)
   })
