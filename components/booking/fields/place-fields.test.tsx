@@ -28,13 +28,12 @@ const here: Point = { lat: 40.7128, lng: -74.006 }
 const cityHall: Place = { ...timesSquare, ...here, id: '40.7128,-74.006', name: 'City Hall' }
 const report = jest.fn()
 const locate = jest.fn<Promise<Place>, [Point]>()
-const choose = jest.fn<Promise<Place>, []>()
 
 beforeEach(() => {
   const suggest = async () => ({ suggestions: [kennedy], attribution: null })
   const maps: Maps = {
     searchOptions: { minQueryLength: 0, debounceMs: 0 },
-    createSearch: () => ({ suggest, resolve: choose }),
+    createSearch: () => ({ suggest, resolve: async () => kennedy }),
     reverseGeocode: locate,
     fetchRouteLine: null,
   }
@@ -63,8 +62,15 @@ beforeEach(() => {
   jest.mocked(getCurrentLocation).mockReset().mockResolvedValue(here)
   jest.mocked(searchPlaces).mockReset().mockResolvedValue({ places: [], attribution: null })
   locate.mockReset().mockResolvedValue(cityHall)
-  choose.mockReset().mockResolvedValue(kennedy)
   report.mockReset()
+  const suggest = async () => ({ suggestions: [kennedy], attribution: null })
+  const maps: Maps = {
+    searchOptions: { minQueryLength: 0, debounceMs: 0 },
+    createSearch: () => ({ suggest, resolve: async () => kennedy }),
+    reverseGeocode: locate,
+    fetchRouteLine: null,
+  }
+  jest.mocked(useMaps).mockReturnValue({ maps, map: 'drawn', failure: null, report })
 })
 afterEach(() => jest.restoreAllMocks())
 
