@@ -1,5 +1,6 @@
 import { expectAccessible, expectFits, expectPrintable } from './kit/accessibility'
 import { booking } from './kit/booking'
+import { expectBelowBar } from './kit/home'
 import { DESKTOP, expect, type Page, test } from './kit/test'
 
 const POST = '/blog/tipping-your-chauffeur'
@@ -12,15 +13,6 @@ const PRINTED = [POST, '/cities/chicago']
 
 const search = (page: Page) => page.getByRole('search').getByLabel('Search the blog')
 const posts = (page: Page) => page.getByRole('link', { name: /^Read the Post about / })
-
-/** Expects the section to be right below the fixed bar. */
-async function expectSectionBelowBar(page: Page) {
-  const section = page.locator(`[id="${SECTION_ID}"]`)
-  await expect(page).toHaveURL(new RegExp(`#${SECTION_ID}$`))
-  await expect.poll(() => section.evaluate(element => element.getBoundingClientRect().top)).toBeLessThan(160)
-  const [box, bar] = [await section.boundingBox(), await page.getByRole('banner').boundingBox()]
-  expect(box?.y).toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0))
-}
 
 test('a reader pages through the blog, searches, reads a post, shares it and goes on', async ({
   page,
@@ -78,7 +70,7 @@ test('a reader pages through the blog, searches, reads a post, shares it and goe
   })
   await test.step('a link to a section', async () => {
     await page.goto(`${POST}#${SECTION_ID}`)
-    await expectSectionBelowBar(page)
+    await expectBelowBar(page, page.locator(`#${SECTION_ID}`), 32)
     await page.setViewportSize(DESKTOP.viewport)
     await expectAccessible(page)
   })

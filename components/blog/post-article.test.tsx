@@ -14,7 +14,6 @@ const POST: Post = {
   tags: ['love field', 'dallas'],
   publishedAt: '2026-03-04',
 }
-const LONG = `<p>${'word '.repeat(700)}</p>`
 
 function show(post: Partial<Post> = {}, line?: ReactNode) {
   render(<PostArticle post={{ ...POST, ...post }} line={line} />)
@@ -24,14 +23,6 @@ test('a category without a valid slug is not a link', () => {
   show({ category: '!!!' })
   expect(screen.getByText('!!!')).toBeVisible()
   expect(screen.queryByRole('link', { name: '!!!' })).not.toBeInTheDocument()
-})
-
-test.each([
-  ['a short post', '<p>a</p>', '1 min read'],
-  ['a long one', LONG, '4 min read'],
-])('%s shows its reading time', (_name, content, text) => {
-  show({ content })
-  expect(screen.getByText(text)).toBeVisible()
 })
 
 test('the line stands before the text', () => {

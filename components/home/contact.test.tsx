@@ -1,8 +1,7 @@
 /** @jest-environment jsdom */
-import { act, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import { SWRConfig } from 'swr'
 import { installFakeObservers } from '@/lib/browser/testing/fake-observers'
-import { fetchContact } from '@/lib/content/client/content-client'
 import type { Contact as ContactContent } from '@/lib/content/model/schemas'
 import { userMessages } from '@/lib/errors'
 import { Contact } from './contact'
@@ -40,17 +39,4 @@ test('an empty value is shown as not available', () => {
     userMessages.hoursMissing,
   ])
     expect(screen.getAllByText(text)[0]).toBeInTheDocument()
-})
-
-test('shows a spinner while the browser loads contact data', async () => {
-  jest.mocked(fetchContact).mockReturnValue(new Promise(() => {}))
-  await act(async () => show(undefined))
-  expect(screen.getByRole('status')).toHaveTextContent('Loading contact information')
-})
-
-test('shows an error when the browser cannot load contact data, and keeps the other panel', async () => {
-  jest.mocked(fetchContact).mockRejectedValue(new Error('down'))
-  show(undefined)
-  expect(await screen.findByRole('alert')).toHaveTextContent(userMessages.contactFailed)
-  expect(screen.getByText('Join 100+ Satisfied Riders')).toBeInTheDocument()
 })

@@ -38,18 +38,6 @@ function setMotion(motion: string) {
   document.dispatchEvent(new CustomEvent('motionchange'))
 }
 
-test('shows the spinner until the video has data, then fades it out and removes it after 500 ms', () => {
-  const { video, overlay } = show()
-  expect(overlay()).toHaveAttribute('data-busy', 'true')
-  fireEvent.loadedData(video() ?? document)
-  expect(video()).toHaveAttribute('data-shown')
-  expect(overlay()).toHaveAttribute('data-busy', 'false')
-  jest.advanceTimersByTime(FADE_MS - 1)
-  expect(overlay()).toBeInTheDocument()
-  jest.advanceTimersByTime(1)
-  expect(overlay()).not.toBeInTheDocument()
-})
-
 test('removes the spinner and keeps the poster when the last source fails', () => {
   const { video, overlay } = show()
   fireEvent.error(video()?.querySelector('source:last-child') ?? document)

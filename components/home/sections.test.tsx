@@ -7,28 +7,6 @@ import { Faq } from './faq'
 import { ProofLine } from './hero'
 import { About } from './sections'
 
-const about = {
-  title: 'About Us',
-  subtitle: 'A quiet car',
-  description: 'First part.\n\nSecond part.',
-  imageUrl: '/stills/about-front-detail.webp',
-  imageAlt: 'Headlamp of a black sedan',
-  promises: [],
-}
-
-test('shows the title, subtitle, paragraphs and picture', () => {
-  render(<About about={about} />)
-  expect(screen.getByRole('heading', { name: about.title })).toBeInTheDocument()
-  expect(screen.getByText(about.subtitle)).toBeInTheDocument()
-  expect(screen.getByText('Second part.')).toBeInTheDocument()
-  expect(screen.getByRole('img', { name: about.imageAlt })).toBeInTheDocument()
-})
-
-test('shows an error box when loading fails', () => {
-  render(<About about={null} failed />)
-  expect(screen.getByRole('alert')).toHaveTextContent(userMessages.aboutFailed)
-})
-
 test('shows an unavailable message without data and without an error', () => {
   render(<About about={null} />)
   expect(screen.getByText(userMessages.aboutUnavailable)).toBeInTheDocument()
@@ -55,25 +33,19 @@ test('the proof line has every promise and the phone number as a link', () => {
 })
 
 const long = 'x'.repeat(100)
+const sentences = 'The car was early. The driver knew the way to the terminal.'
+const clause = 'We booked the van for my parents and their cousins on our wedding day,'
 test.each([
   ['what fits as a whole', long, [long, '']],
-  [
-    'after the last sentence that fits',
-    `The car was early. The driver knew the way to the terminal. ${long}`,
-    ['The car was early. The driver knew the way to the terminal.', long],
-  ],
-  [
-    'after a clause, if the first sentence is too long',
-    `We booked the van for my parents and their cousins on our wedding day, ${long}.`,
-    ['We booked the van for my parents and their cousins on our wedding day, …', `${long}.`],
-  ],
+  ['after the last sentence that fits', `${sentences} ${long}`, [sentences, long]],
+  ['after a clause, if the first sentence is too long', `${clause} ${long}.`, [`${clause} …`, `${long}.`]],
   ['inside of a word that is too long', `${long}y`, [`${long} …`, 'y']],
 ])('a review is split: %s', (_where, review, parts) => {
   expect(splitReview(review)).toEqual(parts)
 })
 
 test('a long review has "Read more" with its rest; a short one has not', () => {
-  const reviews = [`The car was early. The driver knew the way to the terminal. ${long}`, 'Calm driving.']
+  const reviews = [`${sentences} ${long}`, 'Calm driving.']
   render(<Testimonials testimonials={reviews.map(review => ({ _id: review, name: 'A', location: 'B', review }))} />)
   expect(screen.getAllByText('Read more')).toHaveLength(1)
   expect(screen.getByText(`${long}”`)).toBeInTheDocument()

@@ -36,13 +36,6 @@ test('on another page it leads to the home page, the blog and the booking of tha
   expect(skipLinks().map(link => link.getAttribute('href'))).toEqual(['#content'])
 })
 
-test.each(['Facebook', 'Instagram', 'TikTok'])('%s opens a new tab with noopener', name => {
-  render(<SiteNav />)
-  const link = screen.getByRole('link', { name: new RegExp(name) })
-  expect(link).toHaveAttribute('target', '_blank')
-  expect(link).toHaveAttribute('rel', expect.stringContaining('noopener'))
-})
-
 test('the footer has legal pages and the demo notice; only TikTok opens a new tab, Instagram is a placeholder', () => {
   render(<Footer demoNotice="Test payments: no card is charged." />)
   expect(screen.getByRole('link', { name: /TikTok/ })).toHaveAttribute('target', '_blank')

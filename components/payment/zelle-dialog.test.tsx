@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { polyfillDialogs } from '@/components/ui/testing/dialog-polyfill'
 import { ToastProvider } from '@/components/ui/toast'
 import { reportZelleSent, switchToZelle } from '@/lib/booking/client/booking-client'
-import type { NewEntry } from '@/lib/booking/model/ledger'
 import type { ZelleOptions } from '@/lib/booking/model/payment-methods'
 import type { Booking, StoredBooking, VersionedBooking } from '@/lib/booking/model/schemas'
 import { zelle } from '@/lib/booking/model/testing/account'
@@ -43,21 +42,16 @@ function DialogHarness({ booking, latest, zelle }: { booking: Booking; latest?: 
 
 type Options = {
   booking?: Partial<StoredBooking>
-  entries?: NewEntry[]
   options?: Partial<ZelleOptions>
   /** As read after a failure. */
   latest?: Booking
 }
 
-function show({ booking = {}, entries = [], options = {}, latest }: Options = {}) {
-  render(<DialogHarness booking={sampleBooking(booking, entries)} latest={latest} zelle={{ ...ZELLE, ...options }} />)
+function show({ booking = {}, options = {}, latest }: Options = {}) {
+  render(<DialogHarness booking={sampleBooking(booking)} latest={latest} zelle={{ ...ZELLE, ...options }} />)
   return userEvent.setup()
 }
 
-const versionedSample = (entries: NewEntry[] = []): VersionedBooking => ({
-  booking: sampleBooking({}, entries),
-  version: 2,
-})
 const byCard = { paymentMethod: 'authorizenet', zelleDueAt: null } as const
 
 const DUE = 'Due by Tue, Mar 2, 2027 at 3:00 PM EST'
@@ -117,16 +111,12 @@ test('asks for no payment while the fare is unconfirmed', () => {
 })
 
 test('switches a card ride to Zelle before it shows the recipient', async () => {
-  let respond = (_: VersionedBooking) => {}
-  choose.mockReturnValue(
-    new Promise(resolve => {
-      respond = resolve
-    }),
-  )
+  const response = Promise.withResolvers<VersionedBooking>()
+  choose.mockReturnValue(response.promise)
   show({ booking: byCard })
   expect(screen.getByRole('status')).toHaveTextContent('Switching your booking to Zelle…')
   expect(screen.queryByText('pay@nocturne.example')).not.toBeInTheDocument()
-  await act(async () => respond(versionedSample()))
+  await act(async () => response.resolve({ booking: sampleBooking(), version: 2 }))
   expect(choose).toHaveBeenCalledTimes(1)
   expect(choose).toHaveBeenCalledWith({ id: '7KQ4-M9XW', token: 'secret' })
   expect(screen.getByText('pay@nocturne.example')).toBeInTheDocument()

@@ -1,10 +1,10 @@
 /** @jest-environment jsdom */
-import { render, screen, waitFor } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { SWRConfig } from 'swr'
 import { callEndpoint } from '@/lib/browser/api'
 import { AppError } from '@/lib/errors'
-import { exchangeSetupLink, fetchSettings, proveMail, submitUnitChange } from '@/lib/settings/client/settings-client'
+import { fetchSettings, submitUnitChange } from '@/lib/settings/client/settings-client'
 import type { SettingsView, UnitView } from '@/lib/settings/model/schemas'
 import { SettingsPage } from './settings-page'
 import { SiteCheck } from './site-check'
@@ -12,8 +12,6 @@ import { SiteCheck } from './site-check'
 jest.mock('@/lib/settings/client/settings-client', () => ({
   ...jest.requireActual<object>('@/lib/settings/client/settings-client'),
   fetchSettings: jest.fn(),
-  exchangeSetupLink: jest.fn(),
-  proveMail: jest.fn(),
   submitUnitChange: jest.fn(),
 }))
 
@@ -25,8 +23,6 @@ jest.mock('@/lib/browser/api', () => ({
 const read = jest.mocked(fetchSettings)
 
 const submit = jest.mocked(submitUnitChange)
-
-const request = jest.mocked(callEndpoint<{ message: string }>)
 
 const text = { type: 'string' }
 
@@ -69,23 +65,19 @@ beforeEach(() => {
 
 const done = { brand: true, contact: true, cities: true, rates: true, mail: true, payments: true }
 
-function settingsWith(units: UnitView[], setup = done, provesMail = false): SettingsView {
+function settingsWith(units: UnitView[]): SettingsView {
   const connections = { version: 0, usedVersion: 0, problem: '', fields: [] }
   const linkExpiresAt = '2026-11-27T14:00:00.000Z'
-  return { linkExpiresAt, units, posts: [], links: [], connections, setup, provesMail }
-}
-
-function renderPage() {
-  return render(
-    <SWRConfig value={{ provider: () => new Map() }}>
-      <SettingsPage />
-    </SWRConfig>,
-  )
+  return { linkExpiresAt, units, posts: [], links: [], connections, setup: done, provesMail: false }
 }
 
 async function open(title: string, units: UnitView[] = [brand, faqs]) {
   read.mockResolvedValue(settingsWith(units))
-  const page = renderPage()
+  const page = render(
+    <SWRConfig value={{ provider: () => new Map() }}>
+      <SettingsPage />
+    </SWRConfig>,
+  )
   await user.click(await screen.findByRole('button', { name: new RegExp(`^${title}`) }))
   return page
 }
@@ -98,35 +90,6 @@ const typeName = async (name: string) => {
 const save = () => user.click(screen.getByRole('button', { name: 'Save' }))
 
 const lastChange = () => submit.mock.lastCall?.[1]
-
-function stale(current: UnitView) {
-  return new AppError({
-    kind: 'conflict',
-    message: 'stale',
-    code: 'stale',
-    userMessage: 'Changed.',
-    details: { current },
-  })
-}
-
-test('without a link the page sends one, and says where', async () => {
-  location.hash = ''
-  request.mockResolvedValue({ message: 'The link is on its way.' })
-  render(<SettingsPage />)
-  await user.click(await screen.findByRole('button', { name: 'Email me a link' }))
-  expect(await screen.findByRole('status')).toHaveTextContent('The link is on its way.')
-})
-
-test('saves what was typed with the version that it is based on, and says so', async () => {
-  await open('Name')
-  await typeName('Aurora')
-  submit.mockResolvedValue({ units: [{ ...brand, version: 1, source: 'edit', value: { name: 'Aurora' } }] })
-  await save()
-  expect(lastChange()).toEqual({ unit: 'brand', version: 0, change: { to: 'value', value: { name: 'Aurora' } } })
-  expect(await screen.findByText('Saved. Your site shows it within a minute.')).toBeVisible()
-  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
-  expect(screen.getByRole('button', { name: /^Name/ })).toHaveTextContent('Edited')
-})
 
 test('while a save is on its way the fields show that nothing more is typed, and it is sent once', async () => {
   await open('Name')
@@ -157,24 +120,12 @@ test('what was typed outlasts a reload, and leaving is warned of until it is sav
   expect(leaves()).toBe(true)
 })
 
-test('an error stands at its field, which gets the focus', async () => {
-  await open('Name')
-  await typeName('x')
-  const fields = { name: 'Please fill this in.' }
-  submit.mockRejectedValue(
-    new AppError({ kind: 'unprocessable', message: 'invalid', userMessage: 'Not saved yet.', fields }),
-  )
-  await save()
-  expect(await screen.findByText('Not saved yet.')).toBeVisible()
-  expect(screen.getByLabelText('Company name')).toHaveFocus()
-  expect(screen.getByLabelText('Company name')).toHaveAccessibleDescription('Please fill this in.')
-})
-
 test('a change made elsewhere is shown, and nothing that was typed is lost', async () => {
   await open('Name')
   await typeName('Mine')
   const theirs: UnitView = { ...brand, version: 1, source: 'edit', value: { name: 'Theirs' } }
-  submit.mockRejectedValueOnce(stale(theirs))
+  const details = { current: theirs }
+  submit.mockRejectedValueOnce(new AppError({ kind: 'conflict', message: 'stale', code: 'stale', details }))
   await save()
   expect(await screen.findByText('This was changed elsewhere, such as in another tab.')).toBeVisible()
   expect(screen.getByLabelText('Company name')).toHaveValue('Mine')
@@ -239,34 +190,6 @@ test('a surcharge has the fields of when it applies, and any that is refused', a
   submit.mockRejectedValue(new AppError({ kind: 'unprocessable', message: 'invalid', userMessage: 'No.', fields }))
   await save()
   expect(await screen.findByLabelText('From')).toHaveAccessibleDescription(/Must be a time/)
-})
-
-test('the link of the log is exchanged once, and the page opens with the new one', async () => {
-  location.hash = '#setup=3f9a1c22b0.once'
-  jest.mocked(exchangeSetupLink).mockResolvedValue('5f9a1c22b0.twelve-hours')
-  read.mockResolvedValue(settingsWith([brand]))
-  renderPage()
-  expect(await screen.findByRole('heading', { name: 'Settings' })).toBeVisible()
-  expect(location.hash).toBe('#5f9a1c22b0.twelve-hours')
-  expect(jest.mocked(exchangeSetupLink).mock.calls).toEqual([['3f9a1c22b0.once']])
-  expect(read.mock.calls).toEqual([['5f9a1c22b0.twelve-hours']])
-})
-
-test('a link that arrived by email proves it', async () => {
-  read.mockResolvedValueOnce(settingsWith([brand], done, true)).mockResolvedValue(settingsWith([brand]))
-  jest.mocked(proveMail).mockResolvedValue()
-  renderPage()
-  await screen.findByRole('heading', { name: 'Settings' })
-  await waitFor(() => expect(read).toHaveBeenCalledTimes(2))
-  expect(jest.mocked(proveMail).mock.calls).toEqual([['3f9a1c22b0.signature']])
-})
-
-test('a new site is told what it needs first, each with its section', async () => {
-  read.mockResolvedValue(settingsWith([brand], { ...done, brand: false }))
-  renderPage()
-  expect(await screen.findByText('5 of 6 done')).toBeVisible()
-  await user.click(screen.getByRole('button', { name: 'Open: The name of your company' }))
-  expect(screen.getByLabelText('Company name')).toBeVisible()
 })
 
 test('the check of the site shows what is wrong first, each with its remedy, and sums it up', async () => {

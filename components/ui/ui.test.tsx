@@ -4,21 +4,20 @@ import userEvent from '@testing-library/user-event'
 import { type ReactNode, useState } from 'react'
 import { TOAST_DURATION_MS } from '@/lib/site'
 import { Dialog } from './dialog'
-import { Field, RadioCards } from './field'
 import { Stepper } from './stepper'
 import { polyfillDialogs } from './testing/dialog-polyfill'
 import { ToastProvider, useToast } from './toast'
 
 beforeAll(polyfillDialogs)
 
-function DialogHarness({ busy = false }: { busy?: boolean }) {
+function DialogHarness() {
   const [open, setOpen] = useState(false)
   return (
     <>
       <button type="button" onClick={() => setOpen(true)}>
         Ask
       </button>
-      <Dialog open={open} title="Are you sure?" onClose={() => setOpen(false)} busy={busy}>
+      <Dialog open={open} title="Are you sure?" onClose={() => setOpen(false)}>
         <button type="button">Yes</button>
       </Dialog>
     </>
@@ -34,13 +33,6 @@ function ToastHarness() {
   )
 }
 
-function TransferType() {
-  const [choice, setChoice] = useState<'One Way' | 'Round Trip' | ''>('')
-  const roundTrip = { value: 'Round Trip', label: 'Round Trip', note: 'The return as well' } as const
-  const options = [{ value: 'One Way', label: 'One Way' } as const, roundTrip]
-  return <RadioCards legend="Transfer" name="transfer" value={choice} onChange={setChoice} options={options} />
-}
-
 function Passengers({ onChange }: { onChange: (value: number) => void }) {
   const [value, setValue] = useState(1)
   const change = (next: number) => {
@@ -51,9 +43,9 @@ function Passengers({ onChange }: { onChange: (value: number) => void }) {
 }
 
 describe('a dialog', () => {
-  async function openDialog(busy?: boolean) {
+  async function openDialog() {
     const user = userEvent.setup()
-    render(<DialogHarness busy={busy} />)
+    render(<DialogHarness />)
     await user.click(screen.getByRole('button', { name: 'Ask' }))
     return user
   }
@@ -84,13 +76,6 @@ describe('a dialog', () => {
     expect(screen.getByRole('dialog')).toBeInTheDocument()
     await user.click(screen.getByRole('dialog'))
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
-  })
-
-  test('that is busy closes neither on Escape nor on the backdrop', async () => {
-    const user = await openDialog(true)
-    await user.keyboard('{Escape}')
-    await user.click(screen.getByRole('dialog'))
-    expect(screen.getByRole('dialog')).toBeInTheDocument()
   })
 })
 
@@ -131,42 +116,17 @@ describe('a toast', () => {
   })
 })
 
-describe('fields', () => {
-  test('a field has its label as name, and its hint and error as description', () => {
-    render(
-      <Field label="First name" hint="As on your passport." error="Please enter your first name." required>
-        {props => <input {...props} />}
-      </Field>,
-    )
-    const input = screen.getByRole('textbox', { name: 'First name' })
-    expect(input).toBeRequired()
-    expect(input).toBeInvalid()
-    expect(input).toHaveAccessibleDescription('As on your passport. Please enter your first name.')
-  })
-
-  test('radio cards are one group, chosen by arrow keys or by a click on a note', async () => {
-    render(<TransferType />)
-    expect(screen.getByRole('group', { name: 'Transfer' })).toBeInTheDocument()
-    await userEvent.tab()
-    await userEvent.keyboard(' {ArrowDown}')
-    expect(screen.getByRole('radio', { name: /Round Trip/ })).toBeChecked()
-    await userEvent.click(screen.getByRole('radio', { name: /One Way/ }))
-    await userEvent.click(screen.getByText('The return as well'))
-    expect(screen.getByRole('radio', { name: /Round Trip/ })).toBeChecked()
-  })
-
-  test('a number can be typed, is the minimum when left empty, and stays within its limits', async () => {
-    const onChange = jest.fn()
-    render(<Passengers onChange={onChange} />)
-    const field = screen.getByRole('spinbutton', { name: 'Passengers' })
-    await userEvent.type(field, '{Backspace}4')
-    expect(onChange).toHaveBeenLastCalledWith(4)
-    await userEvent.clear(field)
-    await userEvent.tab()
-    expect(field).toHaveValue(1)
-    await userEvent.click(screen.getByRole('button', { name: 'Decrease passengers' }))
-    await userEvent.click(screen.getByRole('button', { name: 'Increase passengers' }))
-    expect(field).toHaveValue(2)
-    expect(onChange.mock.calls.every(([value]) => value >= 1)).toBe(true)
-  })
+test('a number can be typed, is the minimum when left empty, and stays within its limits', async () => {
+  const onChange = jest.fn()
+  render(<Passengers onChange={onChange} />)
+  const field = screen.getByRole('spinbutton', { name: 'Passengers' })
+  await userEvent.type(field, '{Backspace}4')
+  expect(onChange).toHaveBeenLastCalledWith(4)
+  await userEvent.clear(field)
+  await userEvent.tab()
+  expect(field).toHaveValue(1)
+  await userEvent.click(screen.getByRole('button', { name: 'Decrease passengers' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Increase passengers' }))
+  expect(field).toHaveValue(2)
+  expect(onChange.mock.calls.every(([value]) => value >= 1)).toBe(true)
 })

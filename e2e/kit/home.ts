@@ -15,8 +15,6 @@ export const HEADINGS = [
   { heading: 'Contact Us', anchor: 'contact' },
 ] as const
 
-/** Maximum gap between the fixed bar and a section after scrolling to it. */
-const MAX_GAP_PX = 16
 const SWIPE_MOVES = 10
 
 /** Finds a section's heading, ignoring the cards inside. */
@@ -25,12 +23,12 @@ export function heading(page: Page, name: string): Locator {
 }
 
 /** Waits until scrolling has ended with the target just below the fixed bar. */
-export async function expectBelowBar(page: Page, target: Locator): Promise<void> {
+export async function expectBelowBar(page: Page, target: Locator, maxGapPx = 16): Promise<void> {
   const measurePosition = async () => {
     await waitForScrollEnd(page)
     const [bar, box] = await Promise.all([page.getByRole('banner').boundingBox(), target.boundingBox()])
     const gap = (box?.y ?? Number.NaN) - (bar?.height ?? Number.NaN)
-    return gap >= 0 && gap <= MAX_GAP_PX ? 'below the bar' : `${gap} px from the bar`
+    return gap >= 0 && gap <= maxGapPx ? 'below the bar' : `${gap} px from the bar`
   }
   await expect.poll(measurePosition).toBe('below the bar')
 }

@@ -14,8 +14,6 @@ import type { Point } from '@/lib/places/model/distance'
 import { formatPointRef } from '@/lib/places/model/place-ref'
 import { geocodingMessage, type Maps } from '@/lib/places/model/port'
 import type { Place } from '@/lib/places/model/schemas'
-import { pricingSchema } from '@/lib/pricing'
-import { readSite } from '@/lib/site-files'
 import { PlaceFields } from './place-fields'
 
 jest.mock('@/components/maps/maps-provider', () => ({ useMaps: jest.fn() }))
@@ -30,18 +28,17 @@ const here: Point = { lat: 40.7128, lng: -74.006 }
 const cityHall: Place = { ...timesSquare, ...here, id: '40.7128,-74.006', name: 'City Hall' }
 const report = jest.fn()
 const locate = jest.fn<Promise<Place>, [Point]>()
-const choose = jest.fn<Promise<Place>, []>()
 
-function serve(map: 'google' | 'drawn') {
+beforeEach(() => {
   const suggest = async () => ({ suggestions: [kennedy], attribution: null })
   const maps: Maps = {
     searchOptions: { minQueryLength: 0, debounceMs: 0 },
-    createSearch: () => ({ suggest, resolve: choose }),
+    createSearch: () => ({ suggest, resolve: async () => kennedy }),
     reverseGeocode: locate,
     fetchRouteLine: null,
   }
-  jest.mocked(useMaps).mockReturnValue({ maps, map, failure: null, report })
-}
+  jest.mocked(useMaps).mockReturnValue({ maps, map: 'drawn', failure: null, report })
+})
 
 function Fields({ draft }: { draft: Partial<Draft> }) {
   const [state, dispatch] = useReducer(reduceWizard, {
@@ -65,9 +62,15 @@ beforeEach(() => {
   jest.mocked(getCurrentLocation).mockReset().mockResolvedValue(here)
   jest.mocked(searchPlaces).mockReset().mockResolvedValue({ places: [], attribution: null })
   locate.mockReset().mockResolvedValue(cityHall)
-  choose.mockReset().mockResolvedValue(kennedy)
   report.mockReset()
-  serve('drawn')
+  const suggest = async () => ({ suggestions: [kennedy], attribution: null })
+  const maps: Maps = {
+    searchOptions: { minQueryLength: 0, debounceMs: 0 },
+    createSearch: () => ({ suggest, resolve: async () => kennedy }),
+    reverseGeocode: locate,
+    fetchRouteLine: null,
+  }
+  jest.mocked(useMaps).mockReturnValue({ maps, map: 'drawn', failure: null, report })
 })
 afterEach(() => jest.restoreAllMocks())
 
@@ -106,7 +109,6 @@ test.each([
 
 test('uses coordinates for a position without an address and only logs the failure', async () => {
   const log = jest.spyOn(console, 'error').mockImplementation()
-  serve('google')
   locate.mockRejectedValue(createError('UNKNOWN_ERROR'))
   show()
   await chooseMyLocation()
@@ -141,16 +143,6 @@ test('points out a pickup outside the selected city, and offers no hours without
   show({ pickupLocation: { ...kennedy, city: 'dallas' } })
   expect(pickup()).toHaveAccessibleDescription(/outside New York City, NY/)
   expect(screen.queryByRole('group', { name: 'Your ride' })).toBeNull()
-})
-
-test('a ride by the hour asks for its hours in place of a drop-off', async () => {
-  jest.replaceProperty(readSite(), 'pricing', pricingSchema.parse({ minimumHours: 3 }))
-  show({ pickupLocation: timesSquare, dropOffLocation: kennedy })
-  await userEvent.click(screen.getByRole('radio', { name: 'By the hour' }))
-  expect(screen.getByLabelText('Hours')).toHaveValue(3)
-  expect(screen.queryByRole('combobox', { name: /Drop-off Location/ })).toBeNull()
-  await userEvent.click(screen.getByRole('radio', { name: 'To a place' }))
-  expect(dropOff()).toHaveValue('')
 })
 
 const [first, second]: [Point, Point] = [here, { lat: 40.7, lng: -74 }]

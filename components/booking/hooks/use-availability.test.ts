@@ -23,12 +23,12 @@ const rejection = new AppError({ ...invalid, fields, details: { next } })
 type Props = { draft: Draft; session?: BookingSession | null }
 function show(props: Props = { draft }) {
   const onFree = jest.fn()
-  const onUnavailable = jest.fn()
   const hook = renderHook(
-    ({ session = null, ...rest }: Props) => useAvailability({ ...rest, session, onUnavailable, onAvailable: onFree }),
+    ({ session = null, ...rest }: Props) =>
+      useAvailability({ ...rest, session, onUnavailable: jest.fn(), onAvailable: onFree }),
     { initialProps: props },
   )
-  return { ...hook, onFree, onUnavailable, press: () => act(() => hook.result.current.checkRide()) }
+  return { ...hook, onFree, press: () => act(() => hook.result.current.checkRide()) }
 }
 
 /** Mocks a response that the test settles itself. */
@@ -60,15 +60,6 @@ test.each([
   rerender({ draft: { ...draft, carCategory: 'Executive Van' } })
   await answer.resolve()
   expect(onFree).toHaveBeenCalledTimes(times)
-})
-
-test('stops at an unavailable time with the next available time', async () => {
-  checkTimes.mockRejectedValueOnce(rejection)
-  const { press, onFree, onUnavailable, result } = show()
-  await press()
-  expect(result.current.availabilityError).toMatchObject({ fields, next })
-  expect(onUnavailable.mock.calls).toEqual([['pickupTime']])
-  expect(onFree).not.toHaveBeenCalled()
 })
 
 test('keeps a rejection until the ride changes or is checked again', async () => {

@@ -8,7 +8,7 @@ import { type Draft, emptyDraft } from '@/lib/booking/model/draft'
 import { kennedy, kennedyRoute, sedans, timesSquare, unreachablePlace } from '@/lib/booking/model/testing/samples'
 import { AppError, formatDirectionsError } from '@/lib/errors'
 import { fetchRoute } from '@/lib/places/client/places-client'
-import type { Maps, ProviderRouteLine } from '@/lib/places/model/port'
+import type { ProviderRouteLine } from '@/lib/places/model/port'
 import type { Place } from '@/lib/places/model/schemas'
 import { pricingSchema } from '@/lib/pricing'
 import { readSite } from '@/lib/site-files'
@@ -24,11 +24,6 @@ const report = jest.fn()
 const toKennedy = { ...emptyDraft, pickupLocation: timesSquare, dropOffLocation: kennedy, carCategory: 'Luxury Sedan' }
 const createError = (code: string) => new AppError({ kind: 'unprocessable', code, message: code })
 
-function serve(fetchRouteLine: Maps['fetchRouteLine']) {
-  const searchOptions = { minQueryLength: 3, debounceMs: 0 }
-  const maps = { searchOptions, createSearch: jest.fn(), reverseGeocode: jest.fn(), fetchRouteLine }
-  jest.mocked(useMaps).mockReturnValue({ maps, map: 'google', failure: null, report })
-}
 function Fresh({ children }: { children: ReactNode }) {
   return <SWRConfig value={{ provider: () => new Map() }}>{children}</SWRConfig>
 }
@@ -45,28 +40,23 @@ beforeEach(() => {
   jest.mocked(fetchRoute).mockReset().mockResolvedValue(kennedyRoute)
   drive.mockReset().mockResolvedValue(drawn)
   report.mockReset()
-  serve(drive)
+  const searchOptions = { minQueryLength: 3, debounceMs: 0 }
+  const maps = { searchOptions, createSearch: jest.fn(), reverseGeocode: jest.fn(), fetchRouteLine: drive }
+  jest.mocked(useMaps).mockReturnValue({ maps, map: 'google', failure: null, report })
 })
 afterEach(() => jest.restoreAllMocks())
 
 const unlocated = { ...timesSquare, city: null, locatedBy: null, timeZone: 'America/New_York' }
 const inDenver = { ...kennedy, timeZone: 'America/Denver' }
-test.each<[string, Partial<Draft>, { timeZone?: string; isTimeZoneKnown: boolean }]>([
-  ['the city’s', { selectedCity: 'dallas' }, { timeZone: 'America/Chicago', isTimeZoneKnown: true }],
-  [
-    'not the city’s for a pickup outside it',
-    { selectedCity: 'dallas', pickupLocation: unreachablePlace },
-    { isTimeZoneKnown: false },
-  ],
-  [
-    'the drop-off’s for a pickup that was not located',
-    { pickupLocation: unlocated, dropOffLocation: inDenver },
-    { timeZone: 'America/Denver', isTimeZoneKnown: true },
-  ],
-])('the time zone before there is a route is %s', async (_, draft, zone) => {
+const outside = { selectedCity: 'dallas', pickupLocation: unreachablePlace } as const
+test.each<[string, Partial<Draft>, string | null]>([
+  ['the city’s', { selectedCity: 'dallas' }, 'America/Chicago'],
+  ['not the city’s for a pickup outside it', outside, null],
+  ['the drop-off’s if not located', { pickupLocation: unlocated, dropOffLocation: inDenver }, 'America/Denver'],
+])('the time zone before there is a route is %s', async (_, draft, timeZone) => {
   const { result } = show({ ...emptyDraft, ...draft })
   await waitFor(() => expect(result.current.vehicles).toHaveLength(2))
-  expect(result.current).toMatchObject(zone)
+  expect(result.current).toMatchObject({ isTimeZoneKnown: timeZone !== null, ...(timeZone && { timeZone }) })
 })
 
 test('quotes every vehicle in the route’s time zone, and keeps the fare when a refresh fails', async () => {
@@ -119,13 +109,6 @@ test('never shows the line of another pair of places', async () => {
   expect(result.current.route).toMatchObject({ data: null, path: null, warnings: [] })
   await waitFor(() => expect(drive).toHaveBeenCalledTimes(2))
   expect(result.current.route.path).toBeNull()
-})
-
-test('uses the route’s own line when the maps service draws none', async () => {
-  serve(null)
-  const { result } = show()
-  await waitFor(() => expect(result.current.route.data).toEqual(kennedyRoute))
-  expect(result.current.route).toMatchObject({ path: null, userMessage: null })
 })
 
 test('includes stops with a place in the route and its line', async () => {

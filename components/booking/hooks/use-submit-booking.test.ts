@@ -105,13 +105,3 @@ test('books the changed draft as new when resending the lost request is rejected
   expect(create.mock.calls[2]?.[0].key).not.toBe(create.mock.calls[0]?.[0].key)
   expect(onFound).not.toHaveBeenCalled()
 })
-
-test('books a draft changed after a rejection at once', async () => {
-  create.mockRejectedValueOnce(rejection)
-  const { submit, rerender } = show()
-  await submit()
-  rerender({ draft: changed })
-  await submit()
-  expect(create).toHaveBeenCalledTimes(2)
-  expect(create.mock.calls[1]?.[0].request.passengers).toBe(2)
-})

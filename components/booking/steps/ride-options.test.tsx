@@ -12,7 +12,6 @@ import { emptyArrival } from '@/lib/booking/model/extras'
 import type { FieldErrors } from '@/lib/booking/model/field-errors'
 import { emptyExtras } from '@/lib/booking/model/fields'
 import { kennedy, timesSquare, unreachablePlace } from '@/lib/booking/model/testing/samples'
-import { toAsDirected } from '@/lib/booking/model/waypoints'
 import { reduceWizard } from '@/lib/booking/model/wizard'
 import { searchPlaces } from '@/lib/places/client/places-client'
 import type { Maps } from '@/lib/places/model/port'
@@ -43,7 +42,6 @@ function show(first: Partial<Draft> = fromKennedy, errors: FieldErrors = {}) {
   render(<Fields first={first} errors={errors} />)
 }
 const clickButton = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
-const flights = () => screen.queryAllByRole('group', { name: /flight/ }).map(group => group.textContent)
 
 beforeEach(() => {
   jest.mocked(searchPlaces).mockResolvedValue({ places: [], attribution: null })
@@ -57,25 +55,6 @@ beforeEach(() => {
     fetchRouteLine: null,
   }
   jest.mocked(useMaps).mockReturnValue({ maps, map: 'drawn', failure: null, report: jest.fn() })
-})
-
-test.each<[string, Partial<Draft>, string[]]>([
-  ['no airport', { pickupLocation: timesSquare, dropOffLocation: unreachablePlace }, []],
-  ['an airport pickup', fromKennedy, ['Arriving flight']],
-  [
-    'a round trip from an airport',
-    { ...fromKennedy, transferType: 'Round Trip' },
-    ['Arriving flight', 'Departing flight on your return'],
-  ],
-  [
-    'a ride by the hour from an airport',
-    { pickupLocation: kennedy, dropOffLocation: toAsDirected(kennedy), hours: 3 },
-    ['Arriving flight'],
-  ],
-])('asks for the flights of %s by themselves', (_, first, names) => {
-  show(first)
-  expect(flights()).toHaveLength(names.length)
-  for (const name of names) expect(screen.getByRole('textbox', { name })).toBeVisible()
 })
 
 test.each([

@@ -47,13 +47,11 @@ export function mockPayment() {
   return mocks
 }
 
-export function paymentConfig({ demo = false } = {}): PaymentConfig {
-  return {
-    processor: 'Authorize.Net',
-    demo,
-    testCards: demo,
-    tokenizer: { scriptUrl: 'https://js.example/Accept.js', apiLoginId: 'login', clientKey: 'key' },
-  }
+export const paymentConfig: PaymentConfig = {
+  processor: 'Authorize.Net',
+  demo: false,
+  testCards: false,
+  tokenizer: { scriptUrl: 'https://js.example/Accept.js', apiLoginId: 'login', clientKey: 'key' },
 }
 
 export const validCard = {
@@ -103,7 +101,7 @@ export async function renderCardDialog(options: Partial<PageProps> = {}) {
     <ToastProvider>
       <CardDialogPage
         booking={unpaidBooking}
-        config={paymentConfig()}
+        config={paymentConfig}
         onUpdated={onUpdated}
         onPayByZelle={onPayByZelle}
         {...options}
