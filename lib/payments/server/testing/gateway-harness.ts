@@ -80,10 +80,7 @@ export const hostedHarness: GatewayHarnessFactory = {
         const dataValue = `${kind === 'declined' ? 'decline' : kind}-${randomUUID()}`
         return { dataDescriptor: DESCRIPTOR, dataValue }
       },
-      async countCharges(invoiceNumber) {
-        return host.ledger.filter(payment => payment.invoiceNumber === invoiceNumber && payment.status === 'paid')
-          .length
-      },
+      countCharges: async invoiceNumber => host.charged.filter(charged => charged === invoiceNumber).length,
       async settle() {},
       stop: host.stop,
     }
