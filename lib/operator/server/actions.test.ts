@@ -141,3 +141,9 @@ test.each<[string, Situation, string]>([
   const action = actions.find(each => each.name === name)
   expect(action?.offer(factsOf(situation)).unavailable).toContain(reason)
 })
+
+test('offers those who drive now with a tap', () => {
+  const offered = actions.map(action => action.offer(factsOf({ chauffeurs: [vera] })))
+  const values = { name: 'Vera Cole', car: 'Black Escalade', phone: '(212) 555-0199' }
+  expect(offered.flatMap(({ presets }) => presets)).toEqual([{ label: 'Vera Cole', note: 'Black Escalade', values }])
+})
