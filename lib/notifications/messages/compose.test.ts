@@ -1,4 +1,3 @@
-import ICAL from 'ical.js'
 import type { Quote } from '@/lib/booking/model/quote-schema'
 import { timesSquare } from '@/lib/booking/model/testing/samples'
 import { composeEmail, composeSiteEmail } from '@/lib/notifications/email/compose'
@@ -73,17 +72,6 @@ test.each(namesFor('passenger'))('hides amounts, links and requests from the pas
   expect(`${text}${html}`).not.toMatch(
     /\$\d|refund|\bpaid|payment of|zelle|invoice|champagne|refused|#a-token|<a (?!href="tel:)/i,
   )
-})
-
-test('shows the instant of the email in its calendar entry', () => {
-  const { text, invitations } = compose({
-    booking: fullBooking({ pickupAt: '2027-11-07T06:30:00.000Z', returnAt: null }),
-  })
-  expect(text).toContain('Sun, Nov 7, 2027 at 1:30 AM EST')
-  const calendar = new ICAL.Component(ICAL.parse(invitations[0]?.content ?? ''))
-  const entry = new ICAL.Event(calendar.getFirstSubcomponent('vevent') ?? undefined)
-  expect(entry.startDate.toJSDate()).toEqual(new Date('2027-11-07T06:30:00.000Z'))
-  expect(entry.description).toContain('Sun, Nov 7, 2027 at 1:30 AM EST')
 })
 
 test.each([
