@@ -76,7 +76,7 @@ test('exactly one of ten check digits is valid', () => {
 
 test('an amount is of whole cents, at least one', () => {
   expect([0.01, 157, 999_999.99].map(validateAmount)).toEqual([undefined, undefined, undefined])
-  const wrong = [0, 1_000_000, 1.005]
+  const wrong = [0, 1_000_000, 157.005]
   expect(wrong.map(validateAmount)).toEqual(wrong.map(() => 'Please enter a valid amount'))
 })
 
