@@ -234,6 +234,7 @@ a payment
   ... until that is known to be absent: next lost before, pay, found 15700, notify, hours 1
     => paid | charge 15700 unsettled
   of what Zelle left due: zelle 15000, pay => paid | charge 700 unsettled
+  ... and of a dearer ride at once: zelle 15000, suv => paid | charge 1200 unsettled
   of what a courtesy leaves, and its rest: courtesy 700, pay, settle, cancel 5, courtesy 7500, minutes 1
     => refunded, refunded 15000 | charge 15000 settled, refund 7500 unsettled, refund 7500 unsettled
   that the operator says was made counts with what the gateway took: next lost before, pay, found 10000, made, minutes 1
