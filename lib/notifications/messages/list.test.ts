@@ -25,7 +25,7 @@ const changed = (group: string): BookingEvent => {
 const fare = { totalCents: 15_700, provisional: false }
 const booked = { type: 'ride_booked', fare, paymentMethod: 'zelle' } as const
 const received = money('payment_received')
-const asked = { type: 'change_asked', payBy: 'zelle', changes: [], dueCents: 1 } as const
+const asked: BookingEvent = { type: 'change_asked', payBy: 'zelle', changes: [], dueCents: 1 }
 const eta = { type: 'eta_set', eta: forGrace.pickupAt, was: null } as const
 const refundDue = (by: 'gateway' | 'operator') => ({ type: 'refund_due', cents: 1, by, via: 'card' }) as const
 const balanceDue = { type: 'balance_due', cents: 1, priceCents: 2 } as const

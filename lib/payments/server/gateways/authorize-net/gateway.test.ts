@@ -169,12 +169,7 @@ describe('the check', () => {
   const keys = { ...account, gateway: 'authorizenet', environment: 'production' } as const
 
   test.each([
-    [
-      'a wrong transaction key',
-      { transactionKey: 'of-the-sandbox' },
-      'failed',
-      'Gateway account, production: .*E00007',
-    ],
+    ['a wrong key', { transactionKey: 'of-the-sandbox' }, 'failed', 'Gateway account, production: .*E00007'],
     ['the client key of another account', { clientKey: 'another' }, 'failed', 'Gateway client key'],
     ['no signature key', { signatureKey: null }, 'warning', ''],
   ])('%s does not pass', async (_, wrong, status, text) => {
