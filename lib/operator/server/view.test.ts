@@ -1,6 +1,6 @@
 import { buildTripLink } from '@/lib/booking/server/capability'
 import { createOperatorFixture, SAMPLE_CHAUFFEUR } from './testing/operator-fixture'
-import { loadTripSheet } from './view'
+import { loadOperatorView, loadTripSheet } from './view'
 
 let fixture: Awaited<ReturnType<typeof createOperatorFixture>>
 
@@ -56,4 +56,11 @@ test.each([
   const sheet = loadTripSheet(fixture.context, earlier)
   if (works) await expect(sheet).resolves.toMatchObject({ id: ride.booking.id })
   else await expect(sheet).rejects.toMatchObject({ kind: 'not_found', code: 'trip_reassigned' })
+})
+
+test('an operator link opens no trip sheet, and a trip link no booking', async () => {
+  const ride = await fixture.rideWithOperatorLink()
+  const { tripLink } = await ride.view()
+  await expect(loadTripSheet(fixture.context, ride.capability)).rejects.toMatchObject(INVALID_LINK_ERROR)
+  await expect(loadOperatorView(fixture.context, capabilityOf(tripLink))).rejects.toMatchObject({ kind: 'not_found' })
 })
