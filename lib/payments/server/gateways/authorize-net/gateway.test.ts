@@ -169,10 +169,11 @@ describe('the check', () => {
   const keys = { ...account, gateway: 'authorizenet', environment: 'production' } as const
 
   test.each([
+    ['the keys of one account', {}, 'passed', 'Gateway account, production: accepts the keys'],
     ['a wrong key', { transactionKey: 'of-the-sandbox' }, 'failed', 'Gateway account, production: .*E00007'],
     ['the client key of another account', { clientKey: 'another' }, 'failed', 'Gateway client key'],
     ['no signature key', { signatureKey: null }, 'warning', ''],
-  ])('%s does not pass', async (_, wrong, status, text) => {
+  ])('tells of %s', async (_, wrong, status, text) => {
     const checked = await checkAuthorizeNet({ ...keys, ...wrong }, { url: gateway.url })
     expect(checked).toContainEqual(expect.objectContaining({ status, text: expect.stringMatching(text) }))
   })
