@@ -11,7 +11,7 @@ import {
   recordCourtesy,
   recordRefundSent,
 } from './actions'
-import { cancelBooking, recordCancellation } from './cancel'
+import { cancelBooking } from './cancel'
 import { enqueueTransaction, readInbox } from './inbox'
 import { settleRefunds } from './refund'
 import { type PaymentFixture, type Ride, withPaymentFixture } from './testing/payment-fixture'
@@ -62,16 +62,11 @@ const acts: Record<string, Act> = {
     await settleRefunds(fixture.context, booking.id)
   },
   sent: ({ booking }) => fixture.operate(booking, recordRefundSent),
-  fare: (ride, fareCents) => fixture.change(ride, { passengers: 1 }, { by: 'operator', fareCents }),
   made: ({ booking }) =>
     fixture.operate(booking, (tx, row) => recordChargeMade(tx, row, find('charge'), fixture.context, null)),
   count: ({ booking }) => fixture.operate(booking, (tx, row) => countFoundCharge(tx, row, find('charge'), 'sandbox')),
   reversed: ({ booking }) => fixture.operate(booking, (tx, row) => recordChargeback(tx, row, find('charge'))),
   won: ({ booking }) => fixture.operate(booking, (tx, row) => recordChargebackWon(tx, row, find('charge'))),
-  dismiss({ booking }, refundCents) {
-    const terms = { cancelledBy: 'operator', reason: null, refundCents } as const
-    return fixture.operate(booking, (tx, row) => recordCancellation(tx, row, terms))
-  },
   // The gateway: `next declined` is its next answer, `always refused` all its answers.
   next: (_, _n, words) => fixture.gateway.answers.push(words.slice(1).join(' ') as Answer),
   always: (_, _n, words) => fixture.gateway.answers.push(...Array(200).fill(words.slice(1).join(' '))),
