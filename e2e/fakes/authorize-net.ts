@@ -65,10 +65,9 @@ export async function startGateway({ now = Date.now, onRequest = () => {} }: Gat
     return sendMarked(response, fault === 'malformed-body' ? malformed : JSON.stringify(body))
   }
 
-  const { port, origin, stop } = await listen(serve)
+  const { origin, stop } = await listen(serve)
   return {
     url: `${origin}/xml/v1/request.api`,
-    port,
     stop,
     /** Lists all transactions, oldest first. */
     ledger: () => ledger.entries.map(entry => ({ ...entry })),
