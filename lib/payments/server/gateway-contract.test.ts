@@ -7,6 +7,7 @@ import {
   sandboxHarness,
   testGatewayHarness,
 } from './testing/gateway-harness'
+import { sampleCharge } from './testing/sample-charge'
 
 // Every adapter of the port has to pass the same contract: add its harness here. The backend's promises too little.
 const withTokens = [authorizeNetHarness, sandboxHarness]
@@ -14,8 +15,7 @@ const full = [...withTokens, testGatewayHarness]
 const remote = [authorizeNetHarness, testGatewayHarness]
 const all = [...full, hostedHarness]
 
-const INVOICE = 'INV-1795100000000'
-const FARE_CENTS = 15_705
+const { invoiceNumber: INVOICE, cents: FARE_CENTS } = sampleCharge
 /** Of a refund, as long as it may be. */
 const ATTEMPT_ID = '0123456789abcdef0123'
 
@@ -27,17 +27,8 @@ async function createHarness({ create }: GatewayHarnessFactory) {
 }
 afterEach(() => harness.stop())
 
-function createCharge(patch: Partial<Charge> = {}): Charge {
-  return {
-    opaqueData: patch.opaqueData ?? harness.tokenize(),
-    cents: FARE_CENTS,
-    invoiceNumber: INVOICE,
-    reference: 'try-1',
-    description: 'Ride Booking - City to City',
-    email: 'ada@example.com',
-    clientIp: '203.0.113.7',
-    ...patch,
-  }
+const createCharge = (patch: Partial<Charge> = {}): Charge => {
+  return { ...sampleCharge, opaqueData: patch.opaqueData ?? harness.tokenize(), ...patch }
 }
 
 async function pay(patch: Partial<Charge> = {}) {

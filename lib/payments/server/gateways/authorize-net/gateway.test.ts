@@ -2,11 +2,12 @@ import { type FakeGateway, type GatewayFault, startGateway } from '@/e2e/fakes/a
 import { HELD_ZIP } from '@/e2e/fakes/authorize-net-ledger'
 import { gatewayKeys } from '@/e2e/fakes/authorize-net-requests'
 import type { ListedTransaction } from '@/lib/payments/server/gateway-port'
+import { sampleCharge } from '@/lib/payments/server/testing/sample-charge'
 import { checkAuthorizeNet, createAuthorizeNetGateway } from '.'
 import type { ConnectionOptions } from './client'
 
 // What is peculiar to Authorize.Net: the contract of all gateways is tested beside the port.
-const INVOICE = 'INV-1795100000000'
+const { invoiceNumber: INVOICE } = sampleCharge
 const SOON_MS = 1000
 const DAY_MS = 24 * 60 * 60_000
 const account = { environment: 'sandbox', ...gatewayKeys } as const
@@ -24,16 +25,8 @@ function connect(connection: Partial<ConnectionOptions> = {}, keys: { transactio
   return createAuthorizeNetGateway({ ...account, ...keys }, options)
 }
 
-function createCharge(card: Parameters<FakeGateway['tokenize']>[0] = {}, reference = 'try-1') {
-  return {
-    opaqueData: gateway.tokenize(card),
-    cents: 8005,
-    invoiceNumber: INVOICE,
-    reference,
-    description: 'Ride',
-    email: '',
-    clientIp: '192.0.2.1',
-  }
+function createCharge(card: Parameters<FakeGateway['tokenize']>[0] = {}) {
+  return { ...sampleCharge, opaqueData: gateway.tokenize(card) }
 }
 
 async function find(since = new Date(clockMs)) {

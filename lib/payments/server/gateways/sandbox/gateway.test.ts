@@ -1,5 +1,6 @@
 import { createSandboxToken, sandboxCards } from '@/lib/payments/model/sandbox-cards'
 import type { Charge } from '@/lib/payments/server/gateway-port'
+import { sampleCharge } from '@/lib/payments/server/testing/sample-charge'
 import type { Database } from '@/lib/platform/database/connection'
 import { openTestDatabase } from '@/lib/platform/database/testing/test-database'
 import { createTemporaryFolder } from '@/lib/platform/testing/temporary-folder'
@@ -20,23 +21,14 @@ afterEach(() => db.destroy())
 const gateway = () => createSandboxGateway({ db, now: () => clock })
 
 function createCharge(patch: Partial<Charge> = {}, card = sandboxCards[0], zip = '10001'): Charge {
-  return {
-    opaqueData: createSandboxToken(card, { zip }),
-    cents: 10_000,
-    invoiceNumber: 'INV-1',
-    reference: 'try-1',
-    description: 'Ride Booking - Within City',
-    email: '',
-    clientIp: '192.0.2.1',
-    ...patch,
-  }
+  return { ...sampleCharge, opaqueData: createSandboxToken(card, { zip }), ...patch }
 }
 
 function tokenWith(patch: object): string {
   return btoa(JSON.stringify({ brand: 'visa', lastFour: '1111', verdict: 'approved', nonce: '1', ...patch }))
 }
 
-const find = () => gateway().findTransactions({ invoiceNumber: 'INV-1', since: TEST_NOW })
+const find = () => gateway().findTransactions({ invoiceNumber: sampleCharge.invoiceNumber, since: TEST_NOW })
 
 function advanceClock(ms: number) {
   clock = new Date(+clock + ms)
