@@ -12,7 +12,7 @@ export async function startGoogleWeb(places: Record<string, Point> = {}, key = '
     const { method, url, headers } = request
     const mask = headers['x-goog-fieldmask']
     const requestKey = headers['x-goog-api-key']
-    if (requestKey !== key) return wrongKeyResponse(String(requestKey))
+    if (requestKey !== key) return wrongKeyResponse(url, String(requestKey))
     if (typeof mask !== 'string' || mask === '') return googleError(400, 'INVALID_ARGUMENT')
     if (method === 'POST' && url.pathname === '/directions/v2:computeRoutes') return findRoute(request, mask, places)
     return googleError(404, 'NOT_FOUND')
@@ -73,7 +73,8 @@ function toPoint(waypoint: unknown, places: Record<string, Point>): Point | unde
 }
 
 /** Google's Routes API reports a wrong key as INVALID_ARGUMENT, with the key in the message. */
-function wrongKeyResponse(key: string): FakeResponse {
+function wrongKeyResponse({ pathname }: URL, key: string): FakeResponse {
+  if (pathname.startsWith('/v1/places/')) return googleError(403, 'PERMISSION_DENIED')
   const metadata = { service: 'routes.googleapis.com', consumer: key }
   return googleError(400, 'INVALID_ARGUMENT', `API key not valid: ${key}`, [{ reason: 'API_KEY_INVALID', metadata }])
 }
