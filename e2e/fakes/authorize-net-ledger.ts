@@ -1,10 +1,7 @@
 import { randomBytes } from 'node:crypto'
 
-const NONCE_LIFE_MS = 15 * 60_000
-const REFUND_WINDOW_MS = 180 * 24 * 60 * 60_000
-
-/** A card as sent to the tokenizer. */
-export type Card = { cardNumber: string; expirationDate: string; cardCode?: string; zip?: string }
+/** What the fake knows of a card. */
+export type Card = { cardNumber: string; zip?: string }
 
 /** The first triggers a decline in the gateway's sandbox, too; the second exists only in this fake. */
 export const DECLINED_ZIP = '46282'
@@ -16,7 +13,6 @@ export type Entry = {
   type: 'authCaptureTransaction' | 'refundTransaction'
   status: string
   invoiceNumber: string
-  description: string
   email: string
   poNumber: string
   amountCents: number
@@ -30,7 +26,7 @@ export type Batch = { batchId: string; settledAtMs: number }
 /** Result of an operation: the entry and its response code, or the reason why there is none. */
 export type LedgerResult = { entry: Entry; code: '1' | '2' | '4' } | { reason: string; text: string; original?: Entry }
 
-type NewCharge = Pick<Entry, 'invoiceNumber' | 'description' | 'email' | 'poNumber' | 'amountCents' | 'card'> & {
+type NewCharge = Pick<Entry, 'invoiceNumber' | 'email' | 'poNumber' | 'amountCents' | 'card'> & {
   windowSeconds: number
 }
 type NewRefund = Pick<Entry, 'invoiceNumber' | 'poNumber' | 'amountCents'> & {
@@ -52,7 +48,7 @@ export type Ledger = ReturnType<typeof createLedger>
  * and for actions in the merchant interface alike.
  */
 export function createLedger(now: () => number) {
-  const nonces = new Map<string, { card: Card; madeAtMs: number }>()
+  const nonces = new Map<string, Card>()
   const entries: Entry[] = []
   const batches: Batch[] = []
   let lastId = 60_000_000_000
@@ -94,15 +90,15 @@ export function createLedger(now: () => number) {
     /** Creates a card token that is valid for one charge. */
     tokenize(card: Card): string {
       const nonce = randomBytes(48).toString('base64')
-      nonces.set(nonce, { card, madeAtMs: now() })
+      nonces.set(nonce, card)
       return nonce
     },
 
-    /** Consumes a token and returns its card; undefined if the token is invalid or expired. */
+    /** Consumes a token and returns its card; undefined if the token is invalid. */
     consumeToken(nonce: string): Card | undefined {
-      const issued = nonces.get(nonce)
+      const card = nonces.get(nonce)
       nonces.delete(nonce)
-      return issued && now() - issued.madeAtMs <= NONCE_LIFE_MS ? issued.card : undefined
+      return card
     },
 
     charge({ windowSeconds, ...charge }: NewCharge): LedgerResult {
@@ -125,11 +121,7 @@ export function createLedger(now: () => number) {
 
     refund({ windowSeconds, lastFour, ...refund }: NewRefund): LedgerResult {
       const original = find(refund.refTransId)
-      const fits =
-        original?.status === 'settledSuccessfully' &&
-        lastFourOf(original) === lastFour &&
-        now() - original.submittedAtMs < REFUND_WINDOW_MS
-      if (!fits) {
+      if (original?.status !== 'settledSuccessfully' || lastFourOf(original) !== lastFour) {
         return { reason: '54', text: 'The referenced transaction does not meet the criteria for issuing a credit.' }
       }
       const facts = { ...refund, card: original.card, type: 'refundTransaction' } as const
@@ -138,7 +130,7 @@ export function createLedger(now: () => number) {
       if (sumRefunds(entries, refund.refTransId) + refund.amountCents > original.amountCents) {
         return { reason: '55', text: 'The sum of credits would exceed the original debit amount.' }
       }
-      return { entry: record({ ...facts, status: 'refundPendingSettlement', description: '', email: '' }), code: '1' }
+      return { entry: record({ ...facts, status: 'refundPendingSettlement', email: '' }), code: '1' }
     },
 
     /** Settles the pending transactions and moves all but held ones to a batch. */
@@ -151,13 +143,6 @@ export function createLedger(now: () => number) {
         if (entry.status === 'capturedPendingSettlement') entry.status = 'settledSuccessfully'
         if (entry.status === 'refundPendingSettlement') entry.status = 'refundSettledSuccessfully'
       }
-    },
-
-    /** Approves a held transaction in the merchant interface. */
-    approve(transId: string) {
-      const entry = find(transId)
-      if (entry?.status !== 'FDSPendingReview') throw new Error(`${transId} is not held`)
-      entry.status = 'capturedPendingSettlement'
     },
 
     /** Declines a held transaction by API request. */

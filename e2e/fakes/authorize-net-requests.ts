@@ -20,8 +20,8 @@ export const gatewayKeys = {
 
 const LONGEST_SPAN_MS = 31 * 24 * 60 * 60_000
 
-/** Handles a request and builds its response. `isTestMode`: as an account in test mode. */
-export function handleRequest(ledger: Ledger, body: Item, isTestMode: boolean): Item {
+/** Handles a request and builds its response. */
+export function handleRequest(ledger: Ledger, body: Item): Item {
   const name = Object.keys(body)[0] ?? ''
   const content = itemAt(body, name)
   const schemaError = findSchemaError(name, content)
@@ -35,7 +35,7 @@ export function handleRequest(ledger: Ledger, body: Item, isTestMode: boolean): 
   const refId = textAt(content, 'refId')
   return 'code' in result && 'text' in result
     ? { ...errorMessages(result), refId }
-    : buildTransactionResponse(result, refId, isTestMode)
+    : buildTransactionResponse(result, refId)
 }
 
 function isKnown(name: string, content: Item): boolean {
@@ -54,11 +54,7 @@ const readers: Record<string, (ledger: Ledger, content: Item) => Item> = {
   }),
   securePaymentContainerRequest(ledger, content) {
     const token = itemAt(itemAt(content, 'data'), 'token')
-    const dataValue = ledger.tokenize({
-      cardNumber: textAt(token, 'cardNumber'),
-      expirationDate: textAt(token, 'expirationDate'),
-      zip: textAt(token, 'zip'),
-    })
+    const dataValue = ledger.tokenize({ cardNumber: textAt(token, 'cardNumber'), zip: textAt(token, 'zip') })
     return { opaqueData: { dataDescriptor: 'COMMON.ACCEPT.INAPP.PAYMENT', dataValue }, ...successMessages() }
   },
   getTransactionDetailsRequest(ledger, content) {
@@ -95,12 +91,11 @@ function declineHeld(ledger: Ledger, content: Item): LedgerResult {
 function transact(ledger: Ledger, content: Item): LedgerResult | SchemaError {
   const request = itemAt(content, 'transactionRequest')
   const payment = itemAt(request, 'payment')
-  const order = itemAt(request, 'order')
   const refTransId = textAt(request, 'refTransId')
   const type = textAt(request, 'transactionType')
   if (type === 'voidTransaction') return ledger.void(refTransId)
   const facts = {
-    invoiceNumber: textAt(order, 'invoiceNumber'),
+    invoiceNumber: textAt(itemAt(request, 'order'), 'invoiceNumber'),
     amountCents: Math.round(Number(textAt(request, 'amount')) * 100),
     poNumber: textAt(request, 'poNumber'),
     windowSeconds: windowOf(request),
@@ -110,16 +105,13 @@ function transact(ledger: Ledger, content: Item): LedgerResult | SchemaError {
   }
   const card = ledger.consumeToken(textAt(itemAt(payment, 'opaqueData'), 'dataValue'))
   if (!card) return { code: 'E00114', text: 'Invalid OTS Token.' }
-  const email = textAt(itemAt(request, 'customer'), 'email')
-  return ledger.charge({ ...facts, card, email, description: textAt(order, 'description') })
+  return ledger.charge({ ...facts, card, email: textAt(itemAt(request, 'customer'), 'email') })
 }
 
-/** Reads the duplicate window; the default is two minutes. */
 function windowOf(request: Item): number {
   const { setting } = itemAt(request, 'transactionSettings')
   const settings = Array.isArray(setting) ? setting.map(each => asItem(each) ?? {}) : []
-  const duplicateWindow = settings.find(each => each.settingName === 'duplicateWindow')
-  return duplicateWindow ? Number(duplicateWindow.settingValue) : 120
+  return Number(settings.find(each => each.settingName === 'duplicateWindow')?.settingValue)
 }
 
 /** Selects the requested page, the newest first; `entries` are oldest first. */

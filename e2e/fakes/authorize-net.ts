@@ -2,39 +2,23 @@ import { createHmac } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Card, createLedger, lastFourOf, successfulCharges } from './authorize-net-ledger'
+import { type Card, createLedger, successfulCharges } from './authorize-net-ledger'
 import { gatewayKeys, handleRequest } from './authorize-net-requests'
 import { errorMessages } from './authorize-net-responses'
 import { asItem } from './content-items'
-import { type Mode, sendFaultyResponse } from './content-modes'
 import { listen } from './fake-server'
 
 /**
  * Faults of a call. `before`: the request is lost and has no effect. `after`: it takes effect, but the response is
- * lost; likewise with `malformed-body`. `test` responds as an account in test mode. `busy`, `maintenance` and `missing` reject the request without effect.
+ * lost; likewise with `malformed-body`. `missing` rejects the request without effect.
  */
 export type GatewayFault =
-  | keyof typeof lostResponses
-  | keyof typeof rejections
+  | 'silence-before'
+  | 'reset-before'
+  | 'reset-after'
   | 'error-after'
   | 'malformed-body'
-  | 'test'
-
-const rejections = {
-  busy: { code: 'E00053', text: 'The server is too busy to service this request, please try again.' },
-  missing: { code: 'E00040', text: 'The record cannot be found.' },
-  maintenance: { code: 'E00104', text: 'The server is in maintenance, so the requested method is unavailable.' },
-}
-
-const lostResponses = {
-  'silence-before': 'hang',
-  'reset-before': 'drop',
-  'reset-after': 'drop',
-} satisfies Record<string, Mode>
-
-function has<Key extends string>(table: Record<Key, unknown>, key: string): key is Key {
-  return Object.hasOwn(table, key)
-}
+  | 'missing'
 
 export type FakeGateway = Awaited<ReturnType<typeof startGateway>>
 
@@ -68,10 +52,12 @@ export async function startGateway({ now = Date.now, onRequest = () => {} }: Gat
     requestNames.push(name)
     if (requestNames.length === settleAtRequest) ledger.settle()
     if (delayMs > 0) await pause(delayMs)
-    const fault = takeNextFault(name) ?? ''
-    if (has(rejections, fault)) return sendMarked(response, JSON.stringify(errorMessages(rejections[fault])))
-    const body = fault.endsWith('-before') ? {} : handleRequest(ledger, parsed, fault === 'test')
-    if (has(lostResponses, fault)) return sendFaultyResponse({ mode: lostResponses[fault], body, response })
+    const fault = takeNextFault(name)
+    if (fault === 'silence-before') return
+    if (fault === 'reset-before') return response.destroy()
+    const missing = errorMessages({ code: 'E00040', text: 'The record cannot be found.' })
+    const body = fault === 'missing' ? missing : handleRequest(ledger, parsed)
+    if (fault === 'reset-after') return response.destroy()
     if (fault === 'error-after') {
       return response.writeHead(500, { 'content-type': 'text/html' }).end('<html><h1>Server Error</h1></html>')
     }
@@ -79,10 +65,9 @@ export async function startGateway({ now = Date.now, onRequest = () => {} }: Gat
     return sendMarked(response, fault === 'malformed-body' ? malformed : JSON.stringify(body))
   }
 
-  const { port, origin, stop } = await listen(serve)
+  const { origin, stop } = await listen(serve)
   return {
     url: `${origin}/xml/v1/request.api`,
-    port,
     stop,
     /** Lists all transactions, oldest first. */
     ledger: () => ledger.entries.map(entry => ({ ...entry })),
@@ -106,28 +91,20 @@ export async function startGateway({ now = Date.now, onRequest = () => {} }: Gat
     },
     /** Records a charge that was made outside the site. */
     addCharge(invoiceNumber: string) {
-      const card = { cardNumber: '4111111111111111', expirationDate: '122035' }
-      const facts = { amountCents: 10_000, description: '', email: '', poNumber: '', windowSeconds: 0 }
-      ledger.charge({ ...facts, invoiceNumber, card })
+      const card = { cardNumber: '4111111111111111' }
+      ledger.charge({ invoiceNumber, card, amountCents: 10_000, email: '', poNumber: '', windowSeconds: 0 })
     },
-    /** Approves a held transaction. */
-    approve: ledger.approve,
     /** Revokes the API key's permission to review held transactions. */
     denyReviews() {
       ledger.canReview = false
     },
-    /** Refunds a part of a settled charge in the merchant interface; returns the refund's ID. */
-    refund(transId: string, amountCents: number, invoiceNumber = ledger.find(transId)?.invoiceNumber ?? ''): string {
-      const original = ledger.find(transId)
-      const lastFour = original === undefined ? '' : lastFourOf(original)
-      const facts = { refTransId: transId, invoiceNumber, amountCents, poNumber: '', windowSeconds: 0 }
-      const result = ledger.refund({ ...facts, lastFour })
-      if ('reason' in result) throw new Error(result.text)
-      return result.entry.transId
+    /** Refunds a part of a settled charge in the merchant interface, without an invoice number. */
+    refund(refTransId: string, amountCents: number) {
+      ledger.refund({ refTransId, amountCents, lastFour: '1111', invoiceNumber: '', poNumber: '', windowSeconds: 0 })
     },
     /** Creates a card token without a browser. */
     tokenize(card: Partial<Card> = {}) {
-      const dataValue = ledger.tokenize({ cardNumber: '4111111111111111', expirationDate: '122035', ...card })
+      const dataValue = ledger.tokenize({ cardNumber: '4111111111111111', ...card })
       return { dataDescriptor: 'COMMON.ACCEPT.INAPP.PAYMENT', dataValue }
     },
   }

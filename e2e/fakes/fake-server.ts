@@ -18,10 +18,8 @@ export async function listen(serve: (request: IncomingMessage, response: ServerR
     }
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
-  const port = Number(Object(server.address()).port)
   return {
-    port,
-    origin: `http://127.0.0.1:${port}`,
+    origin: `http://127.0.0.1:${Object(server.address()).port}`,
     stop: () =>
       new Promise<void>(resolve => {
         server.close(() => resolve())

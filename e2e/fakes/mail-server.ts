@@ -10,13 +10,11 @@ export type MailFault =
   | 'busy-address'
   | 'no-address'
   | 'no-relay'
-  /** 451 or 554 after DATA. */
+  /** 451 after DATA. */
   | 'busy-message'
-  | 'no-message'
   /** No response to RCPT. */
   | 'stall-address'
-  /** Drops the connection: at RCPT, before the message is accepted, or after that but before its 250. */
-  | 'drop-address'
+  /** Drops the connection before the message is accepted, or after that but before its 250. */
   | 'drop-before'
   | 'drop-after'
 
@@ -25,9 +23,8 @@ const REFUSALS: Partial<Record<MailFault, [code: number, message: string]>> = {
   'no-address': [550, '5.1.1 no such user'],
   'no-relay': [550, '5.7.1 relaying denied'],
   'busy-message': [451, '4.3.0 try again later'],
-  'no-message': [554, '5.6.0 not like this'],
 }
-const AT_ADDRESS: readonly MailFault[] = ['busy-address', 'no-address', 'no-relay', 'stall-address', 'drop-address']
+const AT_ADDRESS: readonly MailFault[] = ['busy-address', 'no-address', 'no-relay', 'stall-address']
 
 /** A message that the server accepted, whether or not the sender received the 250. */
 type ReceivedEmail = { messageId: string; from: string; to: string[]; raw: Buffer; at: number }
@@ -37,13 +34,11 @@ type ReceivedEmail = { messageId: string; from: string; to: string[]; raw: Buffe
  * encrypts, implicitly or by STARTTLS; with `login` it requires that user and password.
  */
 export async function startMailServer({
-  port = 0,
   faultOf = () => null,
   tls,
   login,
   onLogin,
 }: {
-  port?: number
   faultOf?: (address: string) => MailFault | null
   tls?: 'implicit' | 'starttls'
   login?: { user: string; password: string }
@@ -115,7 +110,7 @@ export async function startMailServer({
       stalled.delete(remotePort)
     })
   })
-  server.listen(port, '127.0.0.1')
+  server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')
   const address = server.server.address()
   if (address === null || typeof address === 'string') throw new Error('the mail server has no port')

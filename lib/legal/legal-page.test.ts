@@ -1,20 +1,15 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import os from 'node:os'
+import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setContentEdits } from '@/lib/content-edits'
 import { parseEnv } from '@/lib/platform/env'
+import { createTemporaryFolder } from '@/lib/platform/testing/temporary-folder'
 import { fillLegalDocument, listRecipients, readLegalFile } from './legal-page'
-
-let directory: string
-beforeEach(async () => {
-  directory = await mkdtemp(path.join(os.tmpdir(), 'legal-'))
-  await mkdir(path.join(directory, 'legal'))
-})
-afterEach(() => rm(directory, { recursive: true }))
 
 const FACTS = '---\ntitle: Terms of Service\nupdated: 2026-11-22\ntemplate: true\n---\n'
 
 async function read(text: string, values: Record<string, string> = {}) {
+  const directory = await createTemporaryFolder()
+  await mkdir(path.join(directory, 'legal'))
   await writeFile(path.join(directory, 'legal/terms.md'), text)
   return fillLegalDocument(await readLegalFile('terms', directory), values)
 }
@@ -30,30 +25,18 @@ test('legal page fills in its placeholders and is sanitized HTML', async () => {
 })
 
 test.each([
-  [
-    'an unknown placeholder',
-    `${FACTS}{{retention}}`,
-    'content/legal/terms.md: body: unknown placeholder {{retention}}',
-  ],
-  ['no front matter', 'Our terms', 'content/legal/terms.md: title: '],
-])('legal page with %s throws the file and field', async (_, text, userMessage) => {
-  await expect(read(text)).rejects.toThrow(userMessage)
+  ['an unknown placeholder', `${FACTS}{{retention}}`, 'body: unknown placeholder {{retention}}'],
+  ['no front matter', 'Our terms', 'title: '],
+])('legal page with %s throws the file and field', async (_, text, error) => {
+  await expect(read(text)).rejects.toThrow(`content/legal/terms.md: ${error}`)
 })
 
 test('legal page that was edited in the settings shows the edit in place of its file', async () => {
-  setContentEdits([
-    { file: 'legal/terms.md', value: { title: 'Our terms', updated: '2026-12-01', body: 'With {{brand}}' } },
-  ])
-  try {
-    expect(await read(FACTS, { brand: 'Nocturne' })).toEqual({
-      title: 'Our terms',
-      updated: '2026-12-01',
-      isTemplate: true,
-      html: '<p>With Nocturne</p>\n',
-    })
-  } finally {
-    setContentEdits([])
-  }
+  const value = { title: 'Our terms', updated: '2026-12-01', body: 'With {{brand}}' }
+  setContentEdits([{ file: 'legal/terms.md', value }])
+  const page = await read(FACTS, { brand: 'Nocturne' }).finally(() => setContentEdits([]))
+  const { body: _, ...facts } = value
+  expect(page).toEqual({ ...facts, isTemplate: true, html: '<p>With Nocturne</p>\n' })
 })
 
 function namesFor(settings: Record<string, string>): string[] {

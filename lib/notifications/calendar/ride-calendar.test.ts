@@ -2,8 +2,7 @@ import ICAL from 'ical.js'
 import { resolveWallClock } from '@/lib/booking/model/pickup-time'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { kennedyBooking } from '@/lib/booking/model/testing/samples'
-import { parseDocument } from '@/lib/booking/server/document'
-import { findBookingById, updateBooking } from '@/lib/booking/server/store'
+import { updateBooking } from '@/lib/booking/server/store'
 import { createBookingFixture, TEST_NOW } from '@/lib/booking/server/testing/booking-fixture'
 import { formatInstant } from '@/lib/format'
 import { createFeedCalendar, feedKey, isFeedKeyValid, readFeedRides } from './feed'
@@ -134,17 +133,12 @@ describe('the feed of the operator', () => {
 
   afterEach(() => fixture.close())
 
-  async function book(patch: Parameters<typeof fixture.book>[0] = {}) {
-    return (await fixture.book(patch)).booking
-  }
-
   async function readFeed(now = fixture.clock) {
-    const calendar = new ICAL.Component(ICAL.parse(createFeedCalendar(await readFeedRides({ db: fixture.db, now }))))
-    return calendar.getAllSubcomponents('vevent').map(component => new ICAL.Event(component))
+    return read(createFeedCalendar(await readFeedRides({ db: fixture.db, now }))).entries
   }
 
   test('lists every upcoming ride with its passenger and contact details', async () => {
-    const { id, createdAt } = await book()
+    const { id, createdAt } = (await fixture.book()).booking
     const [entry] = await readFeed()
     expect(entry?.uid).toBe(`${id}-${createdAt.slice(0, 10)}`)
     expect(entry?.startDate.toJSDate()).toEqual(new Date('2027-03-14T18:30:00Z'))
@@ -154,7 +148,7 @@ describe('the feed of the operator', () => {
 
   test('lists an unreadable booking at its times', async () => {
     const error = jest.spyOn(console, 'error').mockImplementation(() => {})
-    const { id, createdAt } = await book()
+    const { id, createdAt } = (await fixture.book()).booking
     const returnAt = '2027-03-15T18:30:00.000Z'
     await fixture.db.updateTable('bookings').set({ document: '{', return_at: returnAt }).execute()
     const entries = await readFeed()
@@ -169,10 +163,8 @@ describe('the feed of the operator', () => {
   })
 
   test('lists a canceled ride as canceled for 30 days', async () => {
-    const { id } = await book({ pickupDate: '2027-06-01' })
-    const row = await findBookingById(fixture.db, id)
-    if (!row) throw new Error('no row')
-    const booking = { ...parseDocument(row.document), cancelledAt: TEST_NOW.toISOString() }
+    const { booking: booked } = await fixture.book({ pickupDate: '2027-06-01' })
+    const booking = { ...booked, cancelledAt: TEST_NOW.toISOString() }
     await fixture.write(tx => updateBooking(tx, { booking, version: 1 }))
     const [entry] = await readFeed()
     expect(entry?.component.getFirstPropertyValue('status')).toBe('CANCELLED')

@@ -8,6 +8,10 @@ import { remindersFor } from './reminder'
 
 const passenger = { firstName: 'Grace', lastName: 'Hall', email: 'grace@example.com', phone: '' }
 const forGrace: Booking = { ...kennedyBooking, extras: { ...emptyExtras, passenger } }
+const forMary: StoredBooking = {
+  ...forGrace,
+  extras: { ...emptyExtras, passenger: { ...passenger, email: 'mary@example.com' } },
+}
 const canceled: StoredBooking = { ...forGrace, cancelledAt: '2027-03-02T20:00:00.000Z' }
 const refunded = withAccount(canceled, [card(15_700), price('canceled', -15_700), refund(15_700)])
 
@@ -19,6 +23,9 @@ const changed = (group: string): BookingEvent => {
   return { type: 'ride_changed', fields: [field], removedReturnAt: null }
 }
 const fare = { totalCents: 15_700, provisional: false }
+const booked = { type: 'ride_booked', fare, paymentMethod: 'zelle' } as const
+const received = money('payment_received')
+const asked: BookingEvent = { type: 'change_asked', payBy: 'zelle', changes: [], dueCents: 1 }
 const eta = { type: 'eta_set', eta: forGrace.pickupAt, was: null } as const
 const refundDue = (by: 'gateway' | 'operator') => ({ type: 'refund_due', cents: 1, by, via: 'card' }) as const
 const balanceDue = { type: 'balance_due', cents: 1, priceCents: 2 } as const
@@ -31,73 +38,49 @@ const cancel = {
   isPaymentHeld: false,
 } as const
 
-test.each<[string, BookingEvent[], string[], Booking?]>([
-  [
-    'a booking',
-    [{ type: 'ride_booked', fare, paymentMethod: 'zelle' }],
-    ['booked booker', 'booked passenger', 'booked operator'],
-  ],
-  ['a change of the ride', [changed('ride')], ['changed booker', 'changed passenger', 'changed operator']],
-  ['a change that the passenger does not know of', [changed('requests')], ['changed booker', 'changed operator']],
-  [
-    'a change of the passenger’s own details',
-    [changed('passenger')],
-    ['changed booker', 'changed passenger', 'changed operator'],
-  ],
-  ['a route that is measured anew', [changed('route')], []],
-  ['a place whose point moves under the same name', [changed('points')], ['changed operator']],
-  ['a change of the fare', [{ type: 'fare_agreed', fare, was: null }], ['changed booker', 'changed operator']],
-  ['a change that nobody sees', [{ type: 'ride_changed', fields: [], removedReturnAt: null }], []],
-  [
-    'a change that is paid with it',
-    [changed('requests'), money('payment_received')],
-    ['changed booker', 'changed operator'],
-  ],
-  [
-    'another passenger',
-    rideChanged(withPassenger('mary@example.com'), forGrace),
-    ['changed booker', 'booked passenger', 'changed operator'],
-  ],
-  ['a passenger without an address', [changed('ride')], ['changed booker', 'changed operator'], kennedyBooking],
-  [
-    'a change that is asked for',
-    [{ type: 'change_asked', payBy: 'zelle', changes: [], dueCents: 1 }],
-    ['request operator'],
-  ],
-  ['a payment that is sent', [{ type: 'payment_checking' }], []],
-  ['a payment', [money('payment_received')], ['paid booker', 'paid operator']],
+test.each<[string, BookingEvent[], string, Booking?]>([
+  ['a booking', [booked], 'booked booker, booked passenger, booked operator'],
+  ['a change of the ride', [changed('ride')], 'changed booker, changed passenger, changed operator'],
+  ['a change that the passenger does not know of', [changed('requests')], 'changed booker, changed operator'],
+  ['a change of the passenger', [changed('passenger')], 'changed booker, changed passenger, changed operator'],
+  ['a route that is measured anew', [changed('route')], ''],
+  ['a place whose point moves under the same name', [changed('points')], 'changed operator'],
+  ['a change of the fare', [{ type: 'fare_agreed', fare, was: null }], 'changed booker, changed operator'],
+  ['a change that nobody sees', [{ type: 'ride_changed', fields: [], removedReturnAt: null }], ''],
+  ['a change that is paid with it', [changed('requests'), received], 'changed booker, changed operator'],
+  ['another passenger', rideChanged(forMary, forGrace), 'changed booker, booked passenger, changed operator'],
+  ['a passenger without an address', [changed('ride')], 'changed booker, changed operator', kennedyBooking],
+  ['a change that is asked for', [asked], 'request operator'],
+  ['a payment that is sent', [{ type: 'payment_checking' }], ''],
+  ['a payment', [received], 'paid booker, paid operator'],
   [
     'a payment of too much for a change that is not made',
-    [{ type: 'change_not_made' }, money('payment_received'), refundDue('gateway')],
-    ['paid booker', 'paid operator'],
+    [{ type: 'change_not_made' }, received, refundDue('gateway')],
+    'paid booker, paid operator',
   ],
-  ['a late payment of a canceled ride', [money('payment_received'), refundDue('gateway')], [], refunded],
-  ['a refund of a paid ride', [money('refund_issued')], []],
-  ['a refund of a canceled ride', [money('refund_issued')], ['refund booker', 'refund operator'], refunded],
-  ['a refund that is left to the operator', [refundDue('operator')], ['refund operator']],
-  ['a hold that is released', [{ type: 'hold_released' }], ['refund booker', 'refund operator']],
-  ['a lost charge', [money('charge_lost'), balanceDue], ['money_moved booker', 'money_moved operator']],
-  ['a refund by the merchant', [money('refund_issued', 'merchant')], ['money_moved operator']],
-  ['a chargeback', [money('chargeback_opened')], ['money_moved operator']],
-  ['a charge that is found', [{ type: 'charge_found', cents: 1, reference: '1' }], ['money_moved operator']],
-  ['a courtesy', [{ type: 'courtesy', cents: 1, reason: null }], ['courtesy booker', 'courtesy operator']],
-  ['a confirmation', [{ type: 'confirmed' }], ['confirmed booker']],
-  ['an ETA', [eta], ['chauffeur booker', 'chauffeur passenger']],
-  ['a new link', [{ type: 'link_replaced' }], ['link booker']],
-  ['a no-show', [{ type: 'no_show' }], []],
+  ['a late payment of a canceled ride', [received, refundDue('gateway')], '', refunded],
+  ['a refund of a paid ride', [money('refund_issued')], ''],
+  ['a refund of a canceled ride', [money('refund_issued')], 'refund booker, refund operator', refunded],
+  ['a refund that is left to the operator', [refundDue('operator')], 'refund operator'],
+  ['a hold that is released', [{ type: 'hold_released' }], 'refund booker, refund operator'],
+  ['a lost charge', [money('charge_lost'), balanceDue], 'money_moved booker, money_moved operator'],
+  ['a refund by the merchant', [money('refund_issued', 'merchant')], 'money_moved operator'],
+  ['a chargeback', [money('chargeback_opened')], 'money_moved operator'],
+  ['a charge that is found', [{ type: 'charge_found', cents: 1, reference: '1' }], 'money_moved operator'],
+  ['a courtesy', [{ type: 'courtesy', cents: 1, reason: null }], 'courtesy booker, courtesy operator'],
+  ['a confirmation', [{ type: 'confirmed' }], 'confirmed booker'],
+  ['an ETA', [eta], 'chauffeur booker, chauffeur passenger'],
+  ['a new link', [{ type: 'link_replaced' }], 'link booker'],
+  ['a no-show', [{ type: 'no_show' }], ''],
   [
     'a cancellation, whatever else it brings',
     [cancel, refundDue('operator')],
-    ['canceled booker', 'canceled passenger', 'canceled operator'],
+    'canceled booker, canceled passenger, canceled operator',
   ],
 ])('emails of %s', (_, events, expected, booking = forGrace) => {
   const chosen = chooseMessages(events, booking).map(({ message, recipient }) => `${message} ${recipient}`)
-  expect(chosen).toEqual(expected)
+  expect(chosen.join(', ')).toBe(expected)
 })
-
-function withPassenger(email: string): StoredBooking {
-  return { ...forGrace, extras: { ...emptyExtras, passenger: { ...passenger, email } } }
-}
 
 test('reminds of each leg 24 and 2 hours before, unless the ride is canceled or was missed', () => {
   const roundTrip: Booking = { ...kennedyBooking, returnAt: '2027-03-16T18:30:00.000Z' }

@@ -35,11 +35,7 @@ const estimate = quoteOf([base], { provisional: true })
 const confirmed = quoteOf([base])
 const byZelle = { paymentMethod: 'zelle', zelleDueAt: null } as const
 const requested = '2027-03-14T18:12:00.000Z'
-const immediate: Partial<StoredBooking> = {
-  scheduleOption: 'immediately',
-  transferType: 'One Way',
-  pickupAt: requested,
-}
+const immediate = { scheduleOption: 'immediately', transferType: 'One Way', pickupAt: requested } as const
 const driven = (over: Partial<StoredBooking>) => fullBooking({ ...immediate, returnAt: null, chauffeur, ...over })
 /** An email about new entries of an account. */
 const about = (
@@ -51,15 +47,13 @@ const about = (
 const lost = ofCharge('settlement', -10_595)
 const restored = ofCharge('settlement', 10_595)
 const courtesy = { type: 'courtesy', cents: 2000, reason: 'Late.' } as const
+const ninety = { ...courtesy, cents: 9000 }
+const late = { ...BY_CARD, refundReason: 'Late.' }
 const byCourtesy = (earlier: readonly NewEntry[]): Input => ({
   sample: 'courtesy',
-  ...eventOf({
-    events: [courtesy],
-    ride: { ...BY_CARD, refundReason: 'Late.' },
-    earlier: [...earlier],
-    entries: [price('courtesy', -2000)],
-  }),
+  ...eventOf({ events: [courtesy], ride: late, earlier: [...earlier], entries: [price('courtesy', -2000)] }),
 })
+const lga = { ...kennedy, id: 'x', name: 'LGA' }
 /** A round trip to the airport whose return is met at the flight. */
 function toAirportAndBack(over: Partial<Booking['extras']> = {}): Booking {
   const returnArrival = { ...emptyArrival, flightNumber: 'DL77', terminal: '2', meetingPoint: 'inside' as const }
@@ -67,13 +61,8 @@ function toAirportAndBack(over: Partial<Booking['extras']> = {}): Booking {
   return fullBooking({ pickup: timesSquare, dropOff: kennedy, extras })
 }
 const farAway = { name: 'John F. Kennedy International Airport (JFK)', area: 'New York, NY', miles: 3.96 }
-const misnamed = {
-  ...fullBooking().dropOff,
-  id: '40.7027,-73.789',
-  name: 'JFK',
-  area: 'Queens, NY',
-  nameCheck: farAway,
-}
+const misnamed = { ...kennedy, id: '40.7027,-73.789', name: 'JFK', area: 'Queens, NY', nameCheck: farAway }
+const canceledPrice = price('canceled', -10_595)
 const canceled = { ...BY_CARD, cancelledAt: '2027-03-01T20:00:00.000Z' }
 
 /** What an email says, and what it must not say. */
@@ -143,11 +132,7 @@ test.each<[string, Input, ...Words]>([
     { before: bookingBeforeChange, ...about('changed', PAID, [price('ride_changed', -1000), price('late_fee', 500)]) },
     ['We are refunding $5.00 to you. The refund usually appears on your card within a few days.'],
   ],
-  [
-    'what a courtesy returns',
-    byCourtesy(PAID),
-    [/^A refund for your ride: /, 'We are refunding $20.00 to you. The refund usually'],
-  ],
+  ['what a courtesy returns', byCourtesy(PAID), [/^A refund for your ride: .* We are refunding \$20\.00 to you\. /]],
   [
     'a courtesy of an unpaid ride',
     byCourtesy([]),
@@ -157,11 +142,7 @@ test.each<[string, Input, ...Words]>([
     'of a refund in parts which goes to the card, and which we send',
     {
       sample: 'courtesy',
-      ...eventOf({
-        events: [{ ...courtesy, cents: 9000 }],
-        earlier: [card(7595), zelle(3000)],
-        entries: [price('courtesy', -9000)],
-      }),
+      ...eventOf({ events: [ninety], earlier: [card(7595), zelle(3000)], entries: [price('courtesy', -9000)] }),
     },
     [/refunding \$60\.00 to you\. The refund usually .* refunding \$30\.00 to you\. We will send it to you directly\./],
   ],
@@ -177,11 +158,8 @@ test.each<[string, Input, ...Words]>([
   ],
   [
     'why the operator canceled, and what goes back',
-    {
-      sample: 'cancelled',
-      ...sampleOf('cancelled', { cancelledBy: 'operator', cancelReason: 'Our car broke down.' }),
-    },
-    ['Reason: Our car broke down.', 'Your refund of $105.95 will be credited to your card'],
+    { sample: 'cancelled', ...sampleOf('cancelled', { cancelledBy: 'operator', cancelReason: 'The car broke down.' }) },
+    ['Reason: The car broke down.', 'Your refund of $105.95 will be credited to your card'],
   ],
   [
     'that a hold ended',
@@ -197,19 +175,14 @@ test.each<[string, Input, ...Words]>([
     'only the return in its reminder, by way of its stops in reverse order',
     {
       sample: 'return_reminder_24h',
-      booking: fullBooking({
-        extras: { ...airportExtras, stops: [timesSquare, { ...kennedy, id: 'x', name: 'LGA' }] },
-      }),
+      booking: fullBooking({ extras: { ...airportExtras, stops: [timesSquare, lga] } }),
     },
     [/^Your return ride is coming up: Thu, Mar 18, 2027/, /The Plaza.*LGA.*Times Square.*John F\. Kennedy/],
     /Sun, Mar 14|DL1234/,
   ],
   [
     'only the return flight in its reminder, and no totals of both legs',
-    {
-      sample: 'return_reminder_24h',
-      booking: toAirportAndBack({ departure: { flightNumber: 'BA178', terminal: '7' } }),
-    },
+    { sample: 'return_reminder_24h', booking: toAirportAndBack({ departure: airportExtras.returnDeparture }) },
     [
       'Arriving flight (return): DL77, Terminal 2 Meeting point (return): Inside, at baggage claim, with a name sign',
       'Name on the sign (return): Grace Okafor',
@@ -234,22 +207,11 @@ test.each<[string, Input, ...Words]>([
     {
       sample: 'eta',
       booking: driven({ eta: '2027-03-14T18:55:00.000Z' }),
-      events: [
-        {
-          type: 'eta_set',
-          eta: '2027-03-14T18:55:00.000Z',
-          was: '2027-03-14T18:45:00.000Z',
-        },
-      ],
+      events: [{ type: 'eta_set', eta: '2027-03-14T18:55:00.000Z', was: '2027-03-14T18:45:00.000Z' }],
     },
     ['up at about 2:55 PM EDT. The previous time was 2:45 PM EDT.'],
   ],
-  [
-    'only the name of a place that is elsewhere',
-    { booking: fullBooking({ dropOff: misnamed }) },
-    [],
-    / mi from |Check/,
-  ],
+  ['only the name of a place elsewhere', { booking: fullBooking({ dropOff: misnamed }) }, [], / mi from |Check/],
 ])('tells the booker %s', (_, input, ...words) => expectWords('booker', input, ...words))
 
 test.each<[string, Input, ...Words]>([
@@ -267,24 +229,13 @@ test.each<[string, Input, ...Words]>([
   [
     'who rides, how to reach them, what they ask for and what is due, and nothing meant for the customer',
     { booking: fullBooking({ contactInfo: { ...fullBooking().contactInfo, specialRequests: 'A quiet car' } }) },
-    [
-      '(212) 555-0142',
-      'grace@example.com',
-      'A quiet car',
-      'Dr. Okafor',
-      'DL1234',
-      LINK,
-      'Due: $105.95 by Zelle, until ',
-    ],
+    ['(212) 555-0142', 'grace@example.com', 'A quiet car', 'Dr. Okafor', 'DL1234', LINK, 'Due: $105.95 by Zelle, '],
     /\b[Yy]our (Zelle )?payment|Status:|Your pickup|Collect|No car is held| mi from |Check with|NOW/,
   ],
   [
     'of an airport name that is far from its point',
     { booking: fullBooking({ dropOff: misnamed }) },
-    [
-      '* Check with the customer. Drop-off: The location is 3.96 mi from John F. Kennedy International Airport (JFK). The fare is based on this location.',
-      'Drop-off: JFK, Queens, NY 3.96 mi from John F. Kennedy International Airport (JFK)',
-    ],
+    ['* Check with the customer. Drop-off: The location is 3.96 mi from ', 'Drop-off: JFK, Queens, NY 3.96 mi from '],
   ],
   [
     'to confirm an estimate',
@@ -295,16 +246,11 @@ test.each<[string, Input, ...Words]>([
     'of a lost charge, and what to collect',
     { sample: 'merchant_change', ...sampleOf('balance_due') },
     [
-      /^Payment changed at the gateway: /,
-      'Payment did not go through: $42.00.',
+      /^Payment changed at the gateway: .* Payment did not go through: \$42\.00\./,
       'Due: $42.00 by card. Collect $42.00.',
     ],
   ],
-  [
-    'of a charge that the site did not make',
-    { sample: 'charge_found', booking: paidBooking() },
-    ['that this site did not make', /INV-\d+/],
-  ],
+  ['of a found charge', { sample: 'charge_found', booking: paidBooking() }, [/that this site did not make.* INV-\d+/]],
   [
     'of a chargeback',
     { sample: 'chargeback' },
@@ -320,20 +266,12 @@ test.each<[string, Input, ...Words]>([
     about('paid', [], [zelle(11_000)], {}),
     [/^Payment received: /, 'Please send the refund of $4.05 manually'],
   ],
-  [
-    'to send a refund that the gateway did not make',
-    { sample: 'refund_left' },
-    ['* Please send the refund of $105.95'],
-  ],
+  ['to send a refund that was not made', { sample: 'refund_left' }, ['* Please send the refund of $105.95']],
   [
     'of a charge in review of a canceled ride',
     {
       sample: 'cancelled',
-      ...eventOf({
-        ride: canceled,
-        entries: [price('canceled', -10_595)],
-        attempts: [{ state: 'held', cents: 10_595 }],
-      }),
+      ...eventOf({ ride: canceled, entries: [canceledPrice], attempts: [{ state: 'held', cents: 10_595 }] }),
     },
     ['* A card payment for this ride is held for review at the gateway.'],
   ],

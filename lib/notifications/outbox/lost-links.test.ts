@@ -7,26 +7,14 @@ const HOUR_MS = 60 * 60_000
 
 let fixture: OutboxFixture
 
-let requestBody = 0
-
 beforeEach(async () => {
   fixture = await createOutboxFixture({ operatorEmail: null })
 })
 
 afterEach(() => fixture.close())
 
-function requestOf(id: string, email: string) {
-  return {
-    id: `request-${++requestBody}`,
-    booking_id: id,
-    email,
-    client_ip: '192.0.2.1',
-    at: fixture.clock.toISOString(),
-  }
-}
-
 async function requestLostLink(id: string, email: string) {
-  await fixture.db.insertInto('lost_link_requests').values(requestOf(id, email)).execute()
+  await recordLostLinkRequest(fixture.context, { id, email, clientIp: '192.0.2.1' })
   await fixture.deliverDue()
 }
 

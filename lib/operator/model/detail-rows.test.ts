@@ -56,12 +56,7 @@ const immediate: Partial<Booking> = { scheduleOption: 'immediately' }
 
 test.each<[string, Partial<Booking>, string, string]>([
   ['an upcoming pickup', {}, '2027-03-14T17:00:00.000Z', 'Sun, Mar 14, 2027 at 2:30 PM EDT, in 1 hr 30 min'],
-  [
-    'a pickup in two days, though less than 48 hours away',
-    {},
-    '2027-03-12T20:00:00.000Z',
-    'Sun, Mar 14, 2027 at 2:30 PM EDT, in 2 days',
-  ],
+  ['a pickup in 46 hours', {}, '2027-03-12T20:00:00.000Z', 'Sun, Mar 14, 2027 at 2:30 PM EDT, in 2 days'],
   ['a past pickup', {}, '2027-03-14T18:50:00.000Z', 'Pickup was at 2:30 PM EDT, 20 min ago'],
   [
     'an upcoming return',

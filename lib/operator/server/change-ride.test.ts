@@ -10,15 +10,11 @@ import { listLegs } from './day-list'
 import { changeRideAsOperator } from './perform-action'
 import { createOperatorFixture, SAMPLE_CHAUFFEUR } from './testing/operator-fixture'
 
-const SUV = { carCategory: 'Luxury SUV', rent: 162 }
 const SEDAN = { carCategory: 'Executive Sedan', rent: 157 }
 
 let fixture: Awaited<ReturnType<typeof createOperatorFixture>>
 beforeEach(async () => {
   fixture = await createOperatorFixture()
-  const [sedans, suvs] = await fixture.context.vehicleCategories()
-  if (sedans === undefined || suvs === undefined) throw new Error('no vehicles')
-  fixture.context.vehicleCategories = async () => [sedans, { ...suvs, baseFare: 85 }]
 })
 afterEach(() => fixture.close())
 
@@ -45,21 +41,6 @@ test('the operator changes a paid ride within its lead time and outside the hour
   expect(outcome).toBe('applied')
   expect(view.booking).toMatchObject({ passengers: 3, lateChangedAt: null, account: { dueCents: 0 } })
   expect(view.history.at(-1)).toMatchObject({ actor: 'operator' })
-})
-
-test('a higher fare applies at once, and the balance is due', async () => {
-  const ride = await fixture.paidRideWithOperatorLink()
-  const preview = await change(ride, SUV)
-  expect(preview).toMatchObject({ outcome: 'preview', terms: { differenceCents: 500, dueCents: 500 } })
-  const { outcome, view } = await reviewAndChange(ride, SUV)
-  expect(outcome).toBe('applied')
-  expect(view.booking).toMatchObject({ carCategory: 'Luxury SUV', status: 'paid', account: { dueCents: 500 } })
-  expect(view.history.at(-1)?.words).toMatch(/^Changed\. Vehicle: Luxury SUV .+ Due: \$5\.00\.$/)
-  expect(await fixture.listNotifications(ride.booking.id)).toContain('changed booker')
-  await fixture.pay(view.booking, { amount: 5 })
-  const { booking, statement } = await ride.view()
-  expect(booking.account).toMatchObject({ paidCents: 16_200, dueCents: 0 })
-  expect(statement.map(({ balanceCents }) => balanceCents)).toEqual([15_700, 0, 500, 0])
 })
 
 test('the internal note is shown to the operator and is nowhere in what the customer receives', async () => {

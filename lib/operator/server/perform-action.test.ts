@@ -22,16 +22,7 @@ test('rejects an action on a stale version with the changes since', async () => 
     kind: 'conflict',
     code: 'stale',
     userMessage: expect.stringMatching(/review the changes and try again\. Changed\. Method: Zelle \(was [^)]*\)\.$/),
-    details: {
-      view: {
-        version: version + 1,
-        booking: { confirmedAt: null },
-        history: [
-          {},
-          { version: version + 1, actor: 'rider', words: 'Changed. Method: Zelle (was Credit/Debit Card).' },
-        ],
-      },
-    },
+    details: { view: { version: version + 1, booking: { confirmedAt: null } } },
   })
 })
 
@@ -84,16 +75,8 @@ test('assigns a chauffeur with a normalized phone number, confirms the ride and 
 test('sets an agreed fare for a ride without a route, which can then be paid', async () => {
   const ride = await fixture.rideWithOperatorLink({ dropOffLocation: unreachablePlace.id, rent: null })
   const { booking } = await ride.press({ action: 'fare', amountCents: 25_000 })
-  expect(booking).toMatchObject({
-    status: 'reserved',
-    quote: {
-      lines: [{ kind: 'agreed', label: 'Agreed fare', amountCents: 25_000 }],
-      totalCents: 25_000,
-      miles: 0,
-      durationSeconds: 0,
-      estimated: false,
-    },
-  })
+  const quote = { lines: [{ kind: 'agreed', label: 'Agreed fare', amountCents: 25_000 }], totalCents: 25_000 }
+  expect(booking).toMatchObject({ status: 'reserved', quote })
   expect(await fixture.pay(booking)).toMatchObject({ status: 'paid' })
 })
 
@@ -138,7 +121,7 @@ test('leaves the Zelle refund of a canceled ride to the operator and records it 
   expect(history.at(-1)).toMatchObject({ actor: 'operator', words: 'Refund by Zelle: $157.00.' })
 })
 
-test('gives back a part for a reason that the customer sees, then the rest, also of a canceled ride', async () => {
+test('gives back a part for a reason that the customer sees, and never more than the ride costs', async () => {
   const ride = await fixture.paidRideWithOperatorLink()
   fixture.gateway.settle()
   const late = { action: 'courtesy', amountCents: 2000, reason: 'The car was late.' } as const
@@ -146,14 +129,9 @@ test('gives back a part for a reason that the customer sees, then the rest, also
   expect(first.booking).toMatchObject({ status: 'paid', refundReason: 'The car was late.' })
   expect(fixture.gateway.truth(first.booking.invoiceNumber)).toBe(13_700)
   expect(await fixture.listNotifications(ride.booking.id)).toContain('courtesy booker')
-  await ride.press({ ...cancel, refundCents: 0 })
   await expect(ride.press({ ...late, amountCents: 13_701 })).rejects.toMatchObject({
     fields: { amountCents: 'This is more than the ride costs.' },
   })
-  const last = await ride.press({ ...late, amountCents: 13_700 })
-  expect(last.booking).toMatchObject({ status: 'refunded', account: { priceCents: 0 } })
-  expect(fixture.offered(last)).not.toContain('courtesy')
-  expect(fixture.gateway.truth(first.booking.invoiceNumber)).toBe(0)
 })
 
 test('records a chargeback and its reversal, also long after a cancellation', async () => {
@@ -177,27 +155,14 @@ async function createRideWithUnknownCharge() {
   return ride
 }
 
-test('records that a charge of unknown outcome was made', async () => {
-  const ride = await createRideWithUnknownCharge()
-  expect(fixture.offered(await ride.view())).toEqual(expect.arrayContaining(['charge_made', 'charge_not_made']))
-  const transactionId = fixture.gateway.merchant.charge(ride.booking.invoiceNumber, 15_700)
-  const made = { action: 'charge_made', transactionId } as const
-  const first = await ride.press(made)
-  expect(first.booking).toMatchObject({ status: 'paid', account: { paidCents: 15_700, transactionId } })
-  expect(first.history.at(-1)).toMatchObject({ actor: 'operator' })
-  expect(await fixture.listNotifications(ride.booking.id)).toEqual(
-    expect.arrayContaining(['paid booker', 'paid operator']),
-  )
-  await expect(ride.press(made)).rejects.toMatchObject({ code: 'not_possible' })
-})
-
 test('records that a charge of unknown outcome was not made, which can be corrected', async () => {
   const ride = await createRideWithUnknownCharge()
   const first = await ride.press({ action: 'charge_not_made' })
   expect(first.booking).toMatchObject({ status: 'reserved', account: { paidCents: 0, openCharge: null } })
   const transactionId = fixture.gateway.merchant.charge(ride.booking.invoiceNumber, 15_700)
-  const { booking } = await ride.press({ action: 'charge_made', transactionId })
-  expect(booking).toMatchObject({ status: 'paid', account: { paidCents: 15_700 } })
+  const { booking, history } = await ride.press({ action: 'charge_made', transactionId })
+  expect(booking).toMatchObject({ status: 'paid', account: { paidCents: 15_700, transactionId } })
+  expect(history.at(-1)).toMatchObject({ actor: 'operator' })
 })
 
 test('a charge that the gateway does not have, or has for another ride, was not made; unless it cannot say', async () => {
@@ -265,20 +230,4 @@ test('emails an ETA that moved, and none for the same', async () => {
   expect(await emails()).toBe(1)
   await ride.press({ action: 'eta', eta: { inMinutes: 28 } })
   expect(await emails()).toBe(2)
-})
-
-test('offers the chauffeurs of the latest rides', async () => {
-  const [first, second] = [
-    await fixture.rideWithOperatorLink(),
-    await fixture.rideWithOperatorLink({ pickupDate: '2027-03-20' }),
-  ]
-  const assign = { action: 'chauffeur', ...SAMPLE_CHAUFFEUR } as const
-  await first.press(assign)
-  await second.press({ ...assign, name: 'Omar Diaz', car: 'Black Suburban' })
-  const { actions } = await (await fixture.rideWithOperatorLink()).view()
-  const presets = actions.find(({ name }) => name === 'chauffeur')?.presets
-  expect(presets?.map(({ label, note }) => `${label}, ${note}`)).toEqual([
-    'Omar Diaz, Black Suburban',
-    'Vera Cole, Black Cadillac Escalade, T123456C',
-  ])
 })

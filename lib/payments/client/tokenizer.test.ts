@@ -1,40 +1,23 @@
 /** @jest-environment jsdom */
-import { AppError } from '@/lib/errors'
+import type { AppError } from '@/lib/errors'
 import { loadTokenizer, tokenize } from './tokenizer'
 
 type Dispatch = NonNullable<NonNullable<typeof window.Accept>['dispatchData']>
 
-const tokenizer = {
-  scriptUrl: 'https://js.example/v1/Accept.js',
-  apiLoginId: 'login',
-  clientKey: 'key',
-}
-const card = {
-  cardNumber: '4111111111111111',
-  month: '11',
-  year: '2028',
-  cardCode: '900',
-  zip: '10001',
-  fullName: 'Ada Lovelace',
-}
+const tokenizer = { scriptUrl: 'https://js.example/v1/Accept.js', apiLoginId: 'login', clientKey: 'key' }
+const digits = { cardNumber: '4111111111111111', month: '11', year: '2028', cardCode: '900', zip: '10001' }
+const card = { ...digits, fullName: 'Ada Lovelace' }
 const opaqueData = { dataDescriptor: 'COMMON.ACCEPT.INAPP.PAYMENT', dataValue: 'eyJjb2RlIjoi' }
 const validCard = {
   opaqueData,
   messages: { resultCode: 'Ok', message: [{ code: 'I_WC_01', text: 'Successful.' }] },
   customerInformation: { firstName: 'Ada' },
 }
-const refused = {
-  messages: {
-    resultCode: 'Error',
-    message: [
-      { code: 'E_WC_05', text: 'Please provide valid credit card number.' },
-      { code: 'E_WC_08', text: 'Expiration date must be in the future.' },
-    ],
-  },
-}
-const notLoaded = {
-  messages: { resultCode: 'Error', message: [{ code: 'E_WC_03', text: 'Accept.js is not loaded correctly.' }] },
-}
+const message = [
+  { code: 'E_WC_05', text: 'Please provide valid credit card number.' },
+  { code: 'E_WC_08', text: 'Expiration date must be in the future.' },
+]
+const refused = { messages: { resultCode: 'Error', message } }
 
 beforeEach(() => {
   jest.useFakeTimers()
@@ -52,11 +35,9 @@ function scripts(): HTMLScriptElement[] {
   return [...document.querySelectorAll('script')]
 }
 
-/** Sets up a ready tokenizer with these responses; without one it never responds. */
-function offer(...responses: unknown[]): jest.Mock<void, Parameters<Dispatch>> {
-  const dispatchData = jest.fn<void, Parameters<Dispatch>>((_, handler) => {
-    for (const response of responses) handler(response)
-  })
+/** Sets up a ready tokenizer, which never responds. */
+function offer(): jest.Mock<void, Parameters<Dispatch>> {
+  const dispatchData = jest.fn<void, Parameters<Dispatch>>()
   window.Accept = { dispatchData }
   window.isReady = true
   return dispatchData
@@ -64,7 +45,7 @@ function offer(...responses: unknown[]): jest.Mock<void, Parameters<Dispatch>> {
 
 /** Simulates Accept.js: defines a stub and inserts its second script. */
 function runLoaderScript(): HTMLScriptElement {
-  window.Accept = { dispatchData: (_, handler) => handler(notLoaded) }
+  window.Accept = { dispatchData: (_, handler) => handler(refused) }
   const core = document.createElement('script')
   core.src = 'https://js.example/v1/AcceptCore.js'
   document.head.append(core)
@@ -72,11 +53,8 @@ function runLoaderScript(): HTMLScriptElement {
   return core
 }
 
-function outcome(promise: Promise<unknown>): Promise<unknown> {
-  return promise.catch(error =>
-    error instanceof AppError ? { code: error.code, userMessage: error.userMessage } : error,
-  )
-}
+const outcome = (promise: Promise<unknown>) =>
+  promise.catch(({ code, userMessage }: AppError) => ({ code, userMessage }))
 
 const loadingFailed = { code: 'payment_system_failed', userMessage: 'Failed to load payment system' }
 
@@ -122,11 +100,7 @@ test('reports a failed or blocked AcceptCore.js at once, removes what was loaded
 
 test.each([
   ['a token', validCard, opaqueData],
-  [
-    'the first message of a rejection',
-    refused,
-    { code: 'E_WC_05', userMessage: 'Please provide valid credit card number.' },
-  ],
+  ['the first message', refused, { code: 'E_WC_05', userMessage: 'Please provide valid credit card number.' }],
 ])('sends the card, returns %s, and clears the card', async (_, response, returned) => {
   const seenRequests: unknown[] = []
   const dispatchData = offer().mockImplementation((data, handler) => {
@@ -161,7 +135,7 @@ test('sends no card to a tokenizer that is missing or not ready', async () => {
     userMessage: 'Payment system is not loaded. Please refresh the page and try again.',
   }
   expect(await outcome(tokenize({ tokenizer, card }))).toEqual(missing)
-  const dispatchData = offer(notLoaded)
+  const dispatchData = offer()
   window.isReady = undefined
   expect(await outcome(tokenize({ tokenizer, card }))).toEqual(missing)
   expect(dispatchData).not.toHaveBeenCalled()

@@ -82,18 +82,6 @@ test('nothing is stored of a dearer change until it is paid with the change, in 
   expect(new Set(fixture.gateway.book.map(({ invoiceNumber }) => invoiceNumber)).size).toBe(1)
 })
 
-test('pays what was due already with the change', async () => {
-  const ride = await fixture.ride()
-  await fixture.receiveZelle(ride.booking, 15_000)
-  await fixture.payAndChange(ride, SUV)
-  expect(await fixture.entries()).toEqual([
-    'ride_booked 15700',
-    'payment_received 15000',
-    'ride_changed 500',
-    'payment_received 1200',
-  ])
-})
-
 const ways: Record<string, () => Promise<unknown>> = {
   'a lookup': () => checkOpenAttempts(fixture.context),
   'a webhook': async () => {

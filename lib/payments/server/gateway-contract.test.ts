@@ -7,6 +7,7 @@ import {
   sandboxHarness,
   testGatewayHarness,
 } from './testing/gateway-harness'
+import { sampleCharge } from './testing/sample-charge'
 
 // Every adapter of the port has to pass the same contract: add its harness here. The backend's promises too little.
 const withTokens = [authorizeNetHarness, sandboxHarness]
@@ -14,8 +15,7 @@ const full = [...withTokens, testGatewayHarness]
 const remote = [authorizeNetHarness, testGatewayHarness]
 const all = [...full, hostedHarness]
 
-const INVOICE = 'INV-1795100000000'
-const FARE_CENTS = 15_705
+const { invoiceNumber: INVOICE, cents: FARE_CENTS } = sampleCharge
 /** Of a refund, as long as it may be. */
 const ATTEMPT_ID = '0123456789abcdef0123'
 
@@ -27,17 +27,8 @@ async function createHarness({ create }: GatewayHarnessFactory) {
 }
 afterEach(() => harness.stop())
 
-function createCharge(patch: Partial<Charge> = {}): Charge {
-  return {
-    opaqueData: patch.opaqueData ?? harness.tokenize(),
-    cents: FARE_CENTS,
-    invoiceNumber: INVOICE,
-    reference: 'try-1',
-    description: 'Ride Booking - City to City',
-    email: 'ada@example.com',
-    clientIp: '203.0.113.7',
-    ...patch,
-  }
+const createCharge = (patch: Partial<Charge> = {}): Charge => {
+  return { ...sampleCharge, opaqueData: patch.opaqueData ?? harness.tokenize(), ...patch }
 }
 
 async function pay(patch: Partial<Charge> = {}) {
@@ -47,12 +38,6 @@ async function pay(patch: Partial<Charge> = {}) {
 async function createApprovedCharge(patch: Partial<Charge> = {}): Promise<string> {
   const outcome = await pay(patch)
   if (outcome.state !== 'approved') throw new Error(`the charge is ${outcome.state}`)
-  return outcome.transactionId
-}
-
-async function createPendingReview(): Promise<string> {
-  const outcome = await pay({ opaqueData: harness.tokenize('held') })
-  if (outcome.state !== 'held') throw new Error(`the charge is ${outcome.state}`)
   return outcome.transactionId
 }
 
@@ -72,11 +57,6 @@ function declineReview(transactionId: string) {
 
 function refund(transactionId: string, cents: number, reference = ATTEMPT_ID) {
   return harness.gateway.refund({ transactionId, cents, invoiceNumber: INVOICE, reference })
-}
-
-function requireWire() {
-  if (!harness.wire) throw new Error('this gateway is beyond no wire')
-  return harness.wire
 }
 
 describe.each(all)('$name', harnessFactory => {
@@ -104,18 +84,15 @@ describe.each(all)('$name', harnessFactory => {
   })
 })
 
-describe.each(withTokens)('$name', harnessFactory => {
-  beforeEach(() => createHarness(harnessFactory))
-
-  test('a token is valid for one charge, whatever became of it', async () => {
-    for (const kind of ['good', 'declined'] as const) {
-      const opaqueData = harness.tokenize(kind)
-      await pay({ opaqueData, reference: kind })
-      const again = await pay({ opaqueData, invoiceNumber: 'INV-1795100000001' })
-      expect(again).toMatchObject({ state: 'refused', token: true })
-    }
-    expect(await harness.countCharges('INV-1795100000001')).toBe(0)
-  })
+test.each(withTokens)('$name: a token is valid for one charge, whatever became of it', async harnessFactory => {
+  await createHarness(harnessFactory)
+  for (const kind of ['good', 'declined'] as const) {
+    const opaqueData = harness.tokenize(kind)
+    await pay({ opaqueData, reference: kind })
+    const again = await pay({ opaqueData, invoiceNumber: 'INV-1795100000001' })
+    expect(again).toMatchObject({ state: 'refused', token: true })
+  }
+  expect(await harness.countCharges('INV-1795100000001')).toBe(0)
 })
 
 describe.each(full)('$name', harnessFactory => {
@@ -127,21 +104,19 @@ describe.each(full)('$name', harnessFactory => {
     expect(await find()).toMatchObject([{ transactionId, kind: 'charge', invoiceNumber: INVOICE, cents: FARE_CENTS }])
   })
 
-  test('the unchanged resend of a charge is a duplicate; with a new reference it is a new charge', async () => {
-    await createApprovedCharge({ reference: 'try-1' })
-    expect(await pay({ reference: 'try-1' })).toEqual({ state: 'unknown', reason: 'duplicate' })
-    expect(await harness.countCharges(INVOICE)).toBe(1)
-    expect(await pay({ reference: 'try-2' })).toMatchObject({ state: 'approved' })
-    expect(await harness.countCharges(INVOICE)).toBe(2)
-  })
-
-  test.each(['held', 'declined'] as const)(
-    'the unchanged resend of a charge that was %s is a duplicate',
-    async kind => {
-      await pay({ opaqueData: harness.tokenize(kind) })
-      expect(await pay({ opaqueData: harness.tokenize(kind) })).toEqual({ state: 'unknown', reason: 'duplicate' })
+  test.each([
+    ['good', 'approved'],
+    ['held', 'held'],
+    ['declined', 'declined'],
+  ] as const)(
+    'the unchanged resend of a charge of a %s card is a duplicate; with a new reference it is a new charge',
+    async (kind, state) => {
+      const payBy = (reference: string) => pay({ opaqueData: harness.tokenize(kind), reference })
+      await payBy('try-1')
+      expect(await payBy('try-1')).toEqual({ state: 'unknown', reason: 'duplicate' })
       expect(await find()).toHaveLength(1)
-      expect(await pay({ opaqueData: harness.tokenize(kind), reference: 'try-2' })).toMatchObject({ state: kind })
+      expect(await payBy('try-2')).toMatchObject({ state })
+      expect(await find()).toHaveLength(2)
     },
   )
 
@@ -182,7 +157,8 @@ describe.each(full)('$name', harnessFactory => {
   })
 
   test('a charge held for review is declined once, and repeating that succeeds', async () => {
-    const transactionId = await createPendingReview()
+    await pay({ opaqueData: harness.tokenize('held') })
+    const transactionId = (await find())[0]?.transactionId ?? ''
     expect(await fetchTransaction(transactionId)).toMatchObject({ state: 'held', cents: FARE_CENTS })
     expect(await declineReview(transactionId)).toEqual({ state: 'made', transactionId })
     expect(await declineReview(transactionId)).toEqual({ state: 'made', transactionId })
@@ -234,29 +210,24 @@ describe.each(full)('$name', harnessFactory => {
 describe.each(remote)('$name', harnessFactory => {
   beforeEach(() => createHarness(harnessFactory))
 
-  test('a charge whose response was lost is unknown, then found', async () => {
+  test.each([
+    ['after it was made', 'after', 1],
+    ['in transit', 'before', 0],
+  ] as const)('a charge that is lost %s is unknown, and is found if it was made', async (_, moment, made) => {
     const charge = createCharge()
-    requireWire().lose('after')
+    harness.wire?.lose(moment)
     expect(await harness.gateway.charge(charge)).toMatchObject({ state: 'unknown' })
-    expect(await find()).toMatchObject([{ kind: 'charge', cents: FARE_CENTS }])
-    expect(await harness.countCharges(INVOICE)).toBe(1)
-  })
-
-  test('a charge lost in transit is unknown, then not found', async () => {
-    const charge = createCharge()
-    requireWire().lose('before')
-    expect(await harness.gateway.charge(charge)).toMatchObject({ state: 'unknown' })
-    expect(await find()).toEqual([])
-    expect(await harness.countCharges(INVOICE)).toBe(0)
+    expect(await find()).toMatchObject(Array(made).fill({ kind: 'charge', cents: FARE_CENTS }))
+    expect(await harness.countCharges(INVOICE)).toBe(made)
   })
 
   test('an unreachable gateway charges nothing, and the outcome is known', async () => {
-    const { unreachable } = requireWire()
-    expect(await unreachable.charge(createCharge())).toEqual({ state: 'refused', reason: 'unreachable' })
-    await expect(unreachable.findTransactions({ invoiceNumber: INVOICE, since })).rejects.toMatchObject({
-      kind: 'unavailable',
-    })
-    await expect(unreachable.fetchTransaction('1')).rejects.toMatchObject({ kind: 'unavailable' })
-    expect(await unreachable.testConnection()).toBe(false)
+    const gateway = harness.wire?.unreachable
+    const unavailable = { kind: 'unavailable' }
+    expect(await gateway?.charge(createCharge())).toEqual({ state: 'refused', reason: 'unreachable' })
+    const finding = gateway?.findTransactions({ invoiceNumber: INVOICE, since })
+    await expect(finding).rejects.toMatchObject(unavailable)
+    await expect(gateway?.fetchTransaction('1')).rejects.toMatchObject(unavailable)
+    expect(await gateway?.testConnection()).toBe(false)
   })
 })

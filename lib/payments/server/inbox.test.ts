@@ -23,6 +23,12 @@ describe('a transaction', () => {
   const accountOf = async (ride: Ride) => (await fixture.load(ride)).account
   const notify = (transactionId: string, id = `notification ${transactionId}`) =>
     enqueueTransaction(fixture.db, { id, transactionId, now: fixture.clock })
+  async function readForDays(days: number): Promise<void> {
+    for (let day = 0; day < days; day++) {
+      await readInbox(fixture.context)
+      fixture.advanceClock(DAY_MS)
+    }
+  }
   /** As when a webhook arrives. */
   async function notified(transactionId: string, id?: string): Promise<void> {
     await notify(transactionId, id)
@@ -59,16 +65,10 @@ describe('a transaction', () => {
 
   test('a transaction that the gateway does not know or that belongs to no booking is read a few times', async () => {
     await notify('70000000001')
-    for (let time = 0; time < 10; time++) {
-      await readInbox(fixture.context)
-      fixture.advanceClock(DAY_MS)
-    }
+    await readForDays(10)
     expect(await inbox()).toMatchObject([{ next_attempt_at: null, attempts: 4 }])
     await notify(fixture.gateway.merchant.charge('INV-4711', 100))
-    for (let time = 0; time < 10; time++) {
-      await readInbox(fixture.context)
-      fixture.advanceClock(DAY_MS)
-    }
+    await readForDays(10)
     expect(await inbox()).toMatchObject([{ attempts: 4 }, { next_attempt_at: null, attempts: 4 }])
   })
 
@@ -86,10 +86,7 @@ describe('a transaction', () => {
     expect((await fixture.load(ride)).status).toBe('reserved')
     fixture.gateway.isDown = true
     await notify(fixture.lastCharge(), 'another')
-    for (let days = 0; days < 60; days++) {
-      await readInbox(fixture.context)
-      fixture.advanceClock(DAY_MS)
-    }
+    await readForDays(60)
     expect(await inbox()).toMatchObject([{ id: 'another', next_attempt_at: null, attempts: 52 }, {}])
   })
 
@@ -124,10 +121,7 @@ describe('a transaction', () => {
     const { booking } = await fixture.ride()
     await notify('1', 'old')
     await notified(fixture.gateway.merchant.charge(booking.invoiceNumber, 1), 'also old')
-    for (let time = 0; time < 4; time++) {
-      await readInbox(fixture.context)
-      fixture.advanceClock(DAY_MS)
-    }
+    await readForDays(4)
     await notify('2', 'open')
     fixture.advanceClock(145 * DAY_MS)
     await readInbox(fixture.context)

@@ -313,31 +313,17 @@ describe('a gratuity', () => {
     readSite().pricing.gratuity = before
   })
 
+  const accountOf = async (ride: Ride) => (await fixture.load(ride)).account
+
   /** Pays what is due and adds a gratuity to those of before. */
   async function tip(ride: Ride, cents: number, options: Parameters<PaymentFixture['pay']>[1] = {}) {
-    const { account } = await fixture.load(ride)
+    const account = await accountOf(ride)
     const amount = (account.dueCents + cents) / 100
     const gratuityCents = account.gratuityCents + cents
     return await fixture.pay(ride.booking, { token: ride.access.token, amount, gratuityCents, ...options })
   }
 
-  async function tippedRide(cents = 31_40): Promise<Ride> {
-    const ride = await fixture.ride()
-    await tip(ride, cents)
-    return ride
-  }
-
   const ended = (ride: Ride) => fixture.moveClockBefore(ride.booking, { hoursAhead: -1 })
-  const accountOf = async (ride: Ride) => {
-    const { account } = await fixture.load(ride)
-    return {
-      price: account.priceCents,
-      paid: account.paidCents,
-      due: account.dueCents,
-      gratuity: account.gratuityCents,
-    }
-  }
-
   test('the same request again, or twenty at once, adds one gratuity', async () => {
     const ride = await fixture.paidRide()
     ended(ride)
@@ -345,16 +331,27 @@ describe('a gratuity', () => {
       tip(ride, 20_00, { amount: 20, gratuityCents: 20_00, clientIp: `198.51.100.${index}` })
     await Promise.allSettled(Array.from({ length: 20 }, (_, index) => request(index)))
     await expect(request(20)).rejects.toMatchObject(appErrorLike('already_paid'))
-    expect(await accountOf(ride)).toEqual({ price: 177_00, paid: 177_00, due: 0, gratuity: 20_00 })
+    expect(await accountOf(ride)).toMatchObject({
+      priceCents: 177_00,
+      paidCents: 177_00,
+      dueCents: 0,
+      gratuityCents: 20_00,
+    })
     expect(fixture.gateway.truth(ride.booking.invoiceNumber)).toBe(177_00)
   })
 
   test('after the pickup a gratuity is given, and another', async () => {
-    const ride = await tippedRide()
+    const ride = await fixture.ride()
+    await tip(ride, 31_40)
     ended(ride)
     await tip(ride, 10_00)
     await tip(ride, 5_00)
-    expect(await accountOf(ride)).toEqual({ price: 203_40, paid: 203_40, due: 0, gratuity: 46_40 })
+    expect(await accountOf(ride)).toMatchObject({
+      priceCents: 203_40,
+      paidCents: 203_40,
+      dueCents: 0,
+      gratuityCents: 46_40,
+    })
     const types = (await listEventTypes(fixture.db, ride.booking.id)).filter(type => type === 'gratuity')
     expect(types).toHaveLength(3)
   })

@@ -1,26 +1,18 @@
-import { createServer, type RequestListener, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import net from 'node:net'
+import { once } from 'node:events'
+import type { RequestListener } from 'node:http'
+import net, { type AddressInfo } from 'node:net'
+import { listen } from '@/e2e/fakes/fake-server'
 import { postJson } from './post-json'
 
-let servers: (Server | net.Server)[] = []
+const stops: (() => unknown)[] = []
 afterEach(async () => {
-  for (const server of servers) {
-    if ('closeAllConnections' in server) server.closeAllConnections()
-    await new Promise(resolve => server.close(resolve))
-  }
-  servers = []
+  for (const stop of stops.splice(0)) await stop()
 })
 
-async function listen(server: Server | net.Server): Promise<number> {
-  servers.push(server)
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  return (server.address() as AddressInfo).port
-}
-
 async function post(listener: RequestListener, timeoutMs = 10_000) {
-  const port = await listen(createServer(listener))
-  return postJson({ url: `http://127.0.0.1:${port}/pay`, body: { a: 'é' }, timeoutMs, maxResponseBytes: 100 })
+  const { origin, stop } = await listen(listener)
+  stops.push(stop)
+  return postJson({ url: `${origin}/pay`, body: { a: 'é' }, timeoutMs, maxResponseBytes: 100 })
 }
 
 test('posts the body as JSON and returns the whole response', async () => {
@@ -43,9 +35,9 @@ test('errors and redirects are responses, and redirects are not followed', async
 })
 
 test('a refused connection means that nothing was sent', async () => {
-  const port = await listen(createServer())
-  await new Promise(resolve => servers.pop()?.close(resolve))
-  const posted = await postJson({ url: `http://127.0.0.1:${port}/`, body: {}, timeoutMs: 300, maxResponseBytes: 100 })
+  const { origin, stop } = await listen(() => {})
+  await stop()
+  const posted = await postJson({ url: origin, body: {}, timeoutMs: 300, maxResponseBytes: 100 })
   expect(posted).toMatchObject({ sent: false })
 })
 
@@ -55,16 +47,17 @@ test.each([
   ['stays silent', () => {}],
 ])('a handshake with a server that %s means that nothing was sent', async (_, talk) => {
   const receivedChunks: Buffer[] = []
-  const port = await listen(
-    net.createServer(socket => {
-      socket.on('error', () => {})
-      socket.once('data', chunk => {
-        receivedChunks.push(chunk)
-        talk(socket)
-      })
-      setTimeout(() => socket.destroy(), 600).unref()
-    }),
-  )
+  const server = net.createServer(socket => {
+    socket.on('error', () => {})
+    socket.once('data', chunk => {
+      receivedChunks.push(chunk)
+      talk(socket)
+    })
+    stops.push(() => socket.destroy())
+  })
+  stops.push(() => server.close())
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
   const body = { opaqueData: 'the token' }
   const posted = await postJson({ url: `https://127.0.0.1:${port}/`, body, timeoutMs: 300, maxResponseBytes: 100 })
   expect(posted).toMatchObject({ sent: false })

@@ -11,7 +11,7 @@ import {
   recordCourtesy,
   recordRefundSent,
 } from './actions'
-import { cancelBooking, recordCancellation } from './cancel'
+import { cancelBooking } from './cancel'
 import { enqueueTransaction, readInbox } from './inbox'
 import { settleRefunds } from './refund'
 import { type PaymentFixture, type Ride, withPaymentFixture } from './testing/payment-fixture'
@@ -62,16 +62,11 @@ const acts: Record<string, Act> = {
     await settleRefunds(fixture.context, booking.id)
   },
   sent: ({ booking }) => fixture.operate(booking, recordRefundSent),
-  fare: (ride, fareCents) => fixture.change(ride, { passengers: 1 }, { by: 'operator', fareCents }),
   made: ({ booking }) =>
     fixture.operate(booking, (tx, row) => recordChargeMade(tx, row, find('charge'), fixture.context, null)),
   count: ({ booking }) => fixture.operate(booking, (tx, row) => countFoundCharge(tx, row, find('charge'), 'sandbox')),
   reversed: ({ booking }) => fixture.operate(booking, (tx, row) => recordChargeback(tx, row, find('charge'))),
   won: ({ booking }) => fixture.operate(booking, (tx, row) => recordChargebackWon(tx, row, find('charge'))),
-  dismiss({ booking }, refundCents) {
-    const terms = { cancelledBy: 'operator', reason: null, refundCents } as const
-    return fixture.operate(booking, (tx, row) => recordCancellation(tx, row, terms))
-  },
   // The gateway: `next declined` is its next answer, `always refused` all its answers.
   next: (_, _n, words) => fixture.gateway.answers.push(words.slice(1).join(' ') as Answer),
   always: (_, _n, words) => fixture.gateway.answers.push(...Array(200).fill(words.slice(1).join(' '))),
@@ -234,6 +229,7 @@ a payment
   ... until that is known to be absent: next lost before, pay, found 15700, notify, hours 1
     => paid | charge 15700 unsettled
   of what Zelle left due: zelle 15000, pay => paid | charge 700 unsettled
+  ... and of a dearer ride at once: zelle 15000, suv => paid | charge 1200 unsettled
   of what a courtesy leaves, and its rest: courtesy 700, pay, settle, cancel 5, courtesy 7500, minutes 1
     => refunded, refunded 15000 | charge 15000 settled, refund 7500 unsettled, refund 7500 unsettled
   that the operator says was made counts with what the gateway took: next lost before, pay, found 10000, made, minutes 1

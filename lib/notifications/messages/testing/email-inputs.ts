@@ -208,9 +208,5 @@ export function listBookingEmails(): EmailVariant[] {
 const SAMPLE_NAMES = Object.keys(SAMPLES) as SampleName[]
 const RECIPIENTS = ['booker', 'passenger', 'operator'] as const
 
-export function namesFor(recipient: EmailRecipient): SampleName[] {
-  return listBookingEmails().flatMap(variant => (variant.recipient === recipient ? [variant.name] : []))
-}
-
 export const composeVariant = ({ name, recipient }: EmailVariant) =>
   composeEmail(emailInput({ sample: name, recipient }))

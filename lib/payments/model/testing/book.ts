@@ -154,9 +154,9 @@ export class Book {
   }
 }
 
-export function openBook(fareCents = FARE): Book {
+export function openBook(): Book {
   const book = new Book()
-  book.append({ account: 'price', cents: fareCents, cause: 'ride_booked' })
+  book.append({ account: 'price', cents: FARE, cause: 'ride_booked' })
   return book
 }
 

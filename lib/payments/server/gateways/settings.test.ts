@@ -27,16 +27,9 @@ test.each([
   const gateway = chooseGateway(settings)
   expect(gateway).toMatchObject({ name: 'sandbox', isUnchosen, demoNotice: demo, recipients: [] })
   expect(gateway.sources).toBeUndefined()
-  expect(gateway.config).toEqual({
-    processor: 'our test processor',
-    demo: true,
-    testCards: true,
-    tokenizer: {
-      scriptUrl: '/api/v1/payments/sandbox/accept.js',
-      apiLoginId: expect.stringMatching(/./),
-      clientKey: expect.stringMatching(/./),
-    },
-  })
+  const scriptUrl = '/api/v1/payments/sandbox/accept.js'
+  const config = { processor: 'our test processor', demo: true, testCards: true, tokenizer: { scriptUrl } }
+  expect(gateway.config).toMatchObject(config)
 })
 
 const testNotice = 'Test payments: no card is charged.'
@@ -50,16 +43,8 @@ test.each([
   const host = environment === 'production' ? 'https://js.authorize.net' : 'https://jstest.authorize.net'
   expect(sources?.['script-src']).toEqual([host])
   expect(sources?.['connect-src']?.[0]).toMatch(environment === 'production' ? 'https://api.' : 'https://apitest.')
-  expect(config).toEqual({
-    testCards: false,
-    processor: 'Authorize.Net',
-    demo: demoNotice !== null,
-    tokenizer: {
-      scriptUrl: `${host}/v1/Accept.js`,
-      apiLoginId: 'login-5kP3',
-      clientKey: 'client-7Lm2',
-    },
-  })
+  const tokenizer = { scriptUrl: `${host}/v1/Accept.js`, apiLoginId: 'login-5kP3', clientKey: 'client-7Lm2' }
+  expect(config).toEqual({ testCards: false, processor: 'Authorize.Net', demo: demoNotice !== null, tokenizer })
 })
 
 test('charges no cards with PAYMENTS=none, and needs another way to pay', () => {
@@ -104,14 +89,12 @@ test.each<[string, Record<string, string>, string[]]>([
   ['the sandbox with a real key', { ...sandbox, ...transactionKey }, forbidden('sandbox', transactionKey)],
   ['a backend without its URL', { ...hosted, API_BASE_URL: '' }, required('hosted', { API_BASE_URL: '' })],
   ['a backend with the secret', { ...hosted, ...transactionKey }, forbidden('hosted', transactionKey)],
-  ...Object.entries({
-    PAYMENTS: 'paypal',
-    AUTHORIZE_NET_LOGIN_ID: 'login-5kP3'.repeat(3),
-  }).map(([name, value]): [string, Record<string, string>, string[]] => [
-    `an invalid ${name}`,
-    { ...authorizenet, [name]: value },
-    [expect.stringMatching(`^  ${name}: `)],
-  ]),
+  ['an unknown gateway', { ...authorizenet, PAYMENTS: 'paypal' }, [expect.stringMatching(/^ {2}PAYMENTS: /)]],
+  [
+    'a login that is too long',
+    { ...authorizenet, AUTHORIZE_NET_LOGIN_ID: 'x'.repeat(30) },
+    [expect.stringMatching(/^ {2}AUTHORIZE_NET_LOGIN_ID: /)],
+  ],
 ])('rejects %s, without any value', (_, settings, errors) => {
   const found = listSettingsErrors(settings)
   expect(found).toEqual(errors)

@@ -1,8 +1,5 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { startGateway } from '@/e2e/fakes/authorize-net'
 import { DECLINED_ZIP, HELD_ZIP } from '@/e2e/fakes/authorize-net-ledger'
 import { gatewayKeys } from '@/e2e/fakes/authorize-net-requests'
@@ -15,6 +12,7 @@ import {
 } from '@/lib/payments/model/sandbox-cards'
 import type { OpaqueData } from '@/lib/payments/model/schemas'
 import { openTestDatabase } from '@/lib/platform/database/testing/test-database'
+import { createTemporaryFolder } from '@/lib/platform/testing/temporary-folder'
 import type { PaymentGateway } from '../gateway-port'
 import { createAuthorizeNetGateway } from '../gateways/authorize-net'
 import { createHostedGateway } from '../gateways/hosted'
@@ -80,10 +78,7 @@ export const hostedHarness: GatewayHarnessFactory = {
         const dataValue = `${kind === 'declined' ? 'decline' : kind}-${randomUUID()}`
         return { dataDescriptor: DESCRIPTOR, dataValue }
       },
-      async countCharges(invoiceNumber) {
-        return host.ledger.filter(payment => payment.invoiceNumber === invoiceNumber && payment.status === 'paid')
-          .length
-      },
+      countCharges: async invoiceNumber => host.charged.filter(charged => charged === invoiceNumber).length,
       async settle() {},
       stop: host.stop,
     }
@@ -95,8 +90,7 @@ export const sandboxHarness: GatewayHarnessFactory = {
   async create() {
     let aheadMs = 0
     const now = () => new Date(Date.now() + aheadMs)
-    const dataDir = await mkdtemp(path.join(tmpdir(), 'sandbox-'))
-    const db = await openTestDatabase(dataDir)
+    const db = await openTestDatabase(await createTemporaryFolder())
     return {
       gateway: createSandboxGateway({ db, now }),
       tokenize(kind = 'good') {
@@ -115,10 +109,7 @@ export const sandboxHarness: GatewayHarnessFactory = {
       async settle() {
         aheadMs += SETTLEMENT_DELAY_MS
       },
-      async stop() {
-        await db.destroy()
-        await rm(dataDir, { recursive: true })
-      },
+      stop: () => db.destroy(),
     }
   },
 }

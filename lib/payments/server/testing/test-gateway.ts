@@ -124,11 +124,9 @@ export function createTestGateway({ now, name = 'sandbox' }: { now: () => Date; 
     return found
   }
 
-  const toTransaction = ({ id, ref, card: _, at: __, ...facts }: BookEntry): Transaction => ({
-    ...facts,
-    transactionId: id,
-    refs: ref,
-  })
+  const toTransaction = ({ id, ref, card: _, at: __, ...facts }: BookEntry): Transaction => {
+    return { ...facts, transactionId: id, refs: ref }
+  }
 
   const port: PaymentGateway = {
     name,
@@ -140,14 +138,9 @@ export function createTestGateway({ now, name = 'sandbox' }: { now: () => Date; 
         unavailable: { state: 'refused', reason: 'unreachable' },
       })
     },
-    void(input) {
-      gateway.requests.void.push(input)
-      return submitReversal('void', () => reverse(input.transactionId, 'unsettled', 'voided'))
-    },
-    declinePendingReview(input) {
-      gateway.requests.declinePendingReview.push(input)
-      return submitReversal('declinePendingReview', () => reverse(input.transactionId, 'held', 'declined'))
-    },
+    void: ({ transactionId }) => submitReversal('void', () => reverse(transactionId, 'unsettled', 'voided')),
+    declinePendingReview: ({ transactionId }) =>
+      submitReversal('declinePendingReview', () => reverse(transactionId, 'held', 'declined')),
     refund(input) {
       gateway.requests.refund.push(input)
       const { transactionId, ...facts } = input
@@ -187,8 +180,6 @@ export function createTestGateway({ now, name = 'sandbox' }: { now: () => Date; 
     /** What was asked of it, whatever became of it. */
     requests: {
       charge: [] as Charge[],
-      void: [] as RefundInput[],
-      declinePendingReview: [] as RefundInput[],
       refund: [] as (RefundInput & { cents: number })[],
     },
     arrive() {

@@ -21,24 +21,17 @@ function onlyMessages(code: string) {
 
 const approved = { responseCode: '1', transId: '60000000001', testRequest: '0', messages: [{ code: '1' }] }
 const declined = { responseCode: '2', transId: '60000000002', errors: [{ errorCode: '2' }] }
+const isApproved = { state: 'approved', transactionId: '60000000001' }
 const held = { responseCode: '4', transId: '60000000003', messages: [{ code: '252' }] }
 
 test.each([
-  ['approved', received(approved), { state: 'approved', transactionId: '60000000001' }],
-  [
-    'approved, as a number',
-    received({ responseCode: 1, transId: 60000000001 }),
-    { state: 'approved', transactionId: '60000000001' },
-  ],
+  ['approved', received(approved), isApproved],
+  ['approved, as a number', received({ responseCode: 1, transId: 60000000001 }), isApproved],
   ['declined', received(declined), { state: 'declined', reason: '2', transactionId: '60000000002' }],
   ['held for review', received(held), { state: 'held', transactionId: '60000000003' }],
   ['an account in test mode', received({ ...approved, transId: '0' }), { state: 'refused', reason: 'test_mode' }],
   ['a request in test mode', received({ ...approved, testRequest: '1' }), { state: 'refused', reason: 'test_mode' }],
-  [
-    'approved without an id',
-    received({ ...approved, transId: undefined }),
-    { state: 'unknown', reason: 'no transaction id' },
-  ],
+  ['without an id', received({ ...approved, transId: undefined }), { state: 'unknown', reason: 'no transaction id' }],
   ['approved together with an error', received(approved, unsuccessful), { state: 'unknown', reason: 'E00027' }],
   ['an unknown result', received({ ...approved, responseCode: '9' }), { state: 'unknown', reason: 'response 9' }],
   ['success without a result', received(undefined), { state: 'unknown', reason: 'no result' }],
@@ -113,20 +106,10 @@ test.each([
 })
 
 test('reads a charge with its amount in cents', () => {
-  const charge = readDetails({
-    transactionType: 'authCaptureTransaction',
-    order: { invoiceNumber: 'INV-1', description: 'Ride', purchaseOrderNumber: 'try-1' },
-    authAmount: '80.05',
-  })
-  expect(charge).toEqual({
-    transactionId: '600',
-    kind: 'charge',
-    invoiceNumber: 'INV-1',
-    reference: 'try-1',
-    cents: 8005,
-    state: 'settled',
-    refs: null,
-  })
+  const order = { invoiceNumber: 'INV-1', description: 'Ride', purchaseOrderNumber: 'try-1' }
+  const charge = readDetails({ transactionType: 'authCaptureTransaction', order, authAmount: '80.05' })
+  const facts = { transactionId: '600', kind: 'charge', invoiceNumber: 'INV-1', reference: 'try-1' }
+  expect(charge).toEqual({ ...facts, cents: 8005, state: 'settled', refs: null })
 })
 
 test('a refund names its charge, whether its type or its status identifies it', () => {

@@ -6,6 +6,7 @@ import { HELD_ZIP } from '@/e2e/fakes/authorize-net-ledger'
 import { gatewayKeys } from '@/e2e/fakes/authorize-net-requests'
 import { buildDetailsResponse, buildListResponse } from '@/e2e/fakes/authorize-net-responses'
 import { findSchemaError, requestSchemas } from '@/e2e/fakes/authorize-net-schema'
+import { sampleCharge } from '@/lib/payments/server/testing/sample-charge'
 import { checkAuthorizeNet, createAuthorizeNetGateway } from '.'
 import { buildRequestBody, chargeRequest, type GatewayRequest, refundRequest } from './requests'
 
@@ -82,6 +83,7 @@ const HOSTILE = {
 }
 
 const charge = {
+  ...sampleCharge,
   opaqueData: {
     dataDescriptor: 'COMMON.ACCEPT.INAPP.PAYMENT',
     dataValue: `${'eyJjb2RlIjoi+/='.repeat(500)}!#$%'()*,-.:;?@[\\]^_\`{|}~`,
@@ -89,7 +91,6 @@ const charge = {
   cents: 99_999_999,
   invoiceNumber: LONGEST_INVOICE,
   reference: LONGEST_REFERENCE,
-  description: 'Ride Booking - City to City',
   email: LONGEST_EMAIL,
   clientIp: '255.255.255.255',
 }
@@ -150,22 +151,12 @@ test("the fake shows transactions by the elements of the vendor's contracts", as
   expect(findTransactionViolations('TransactionDetailsType', { order: { poNumber: '1' } })).not.toEqual([])
 })
 
-const simple = {
-  opaqueData: { dataDescriptor: 'COMMON.ACCEPT.INAPP.PAYMENT', dataValue: 'token' },
-  cents: 8005,
-  invoiceNumber: 'INV-1795100000000',
-  reference: 'try-1',
-  description: 'Ride',
-  email: 'ada@example.com',
-  clientIp: '203.0.113.7',
-}
-
 test('a charge and a refund have amounts in dollars, our reference, and the longest check for duplicates', () => {
   const duplicates = { settingName: 'duplicateWindow', settingValue: '28800' }
-  expect(chargeRequest(simple).content).toMatchObject({
+  expect(chargeRequest(sampleCharge).content).toMatchObject({
     refId: 'try-1',
     transactionRequest: {
-      amount: '80.05',
+      amount: '157.05',
       poNumber: 'try-1',
       customer: { email: 'ada@example.com' },
       customerIP: '203.0.113.7',
@@ -189,5 +180,5 @@ test.each([
   ['a network', { clientIp: '2001:db8:0:0::/64' }, 'customerIP'],
   ['a client IP longer than the gateway’s field', { clientIp: '2001:db8:1234:5678::1' }, 'customerIP'],
 ])('omits %s', (_, change, field) => {
-  expect(chargeRequest({ ...simple, ...change }).content.transactionRequest).not.toHaveProperty(field)
+  expect(chargeRequest({ ...sampleCharge, ...change }).content.transactionRequest).not.toHaveProperty(field)
 })

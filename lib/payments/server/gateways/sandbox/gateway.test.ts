@@ -1,51 +1,34 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { createSandboxToken, sandboxCards } from '@/lib/payments/model/sandbox-cards'
 import type { Charge } from '@/lib/payments/server/gateway-port'
+import { sampleCharge } from '@/lib/payments/server/testing/sample-charge'
 import type { Database } from '@/lib/platform/database/connection'
 import { openTestDatabase } from '@/lib/platform/database/testing/test-database'
+import { createTemporaryFolder } from '@/lib/platform/testing/temporary-folder'
 import { createSandboxGateway, DUPLICATE_WINDOW_MS, REVIEW_DURATION_MS, SETTLEMENT_DELAY_MS } from '.'
 
 // What is peculiar to the sandbox: the contract of all gateways is tested beside the port.
 const TEST_NOW = new Date('2027-03-01T20:00:00.000Z')
 const TOKEN_REFUSED = { state: 'refused', reason: 'E00114', token: true }
 
-let dataDir: string
 let db: Database
 let clock: Date
 beforeEach(async () => {
   clock = TEST_NOW
-  dataDir = await mkdtemp(path.join(tmpdir(), 'sandbox-'))
-  db = await openTestDatabase(dataDir)
+  db = await openTestDatabase(await createTemporaryFolder())
 })
-afterEach(async () => {
-  await db.destroy()
-  await rm(dataDir, { recursive: true })
-})
+afterEach(() => db.destroy())
 
 const gateway = () => createSandboxGateway({ db, now: () => clock })
 
 function createCharge(patch: Partial<Charge> = {}, card = sandboxCards[0], zip = '10001'): Charge {
-  return {
-    opaqueData: createSandboxToken(card, { zip }),
-    cents: 10_000,
-    invoiceNumber: 'INV-1',
-    reference: 'try-1',
-    description: 'Ride Booking - Within City',
-    email: '',
-    clientIp: '192.0.2.1',
-    ...patch,
-  }
+  return { ...sampleCharge, opaqueData: createSandboxToken(card, { zip }), ...patch }
 }
 
 function tokenWith(patch: object): string {
   return btoa(JSON.stringify({ brand: 'visa', lastFour: '1111', verdict: 'approved', nonce: '1', ...patch }))
 }
 
-async function find(since = TEST_NOW) {
-  return await gateway().findTransactions({ invoiceNumber: 'INV-1', since })
-}
+const find = () => gateway().findTransactions({ invoiceNumber: sampleCharge.invoiceNumber, since: TEST_NOW })
 
 function advanceClock(ms: number) {
   clock = new Date(+clock + ms)
@@ -60,10 +43,8 @@ test('a charge settles a day after it was made, one held for review is approved 
   }
   expect(await statesAfter(REVIEW_DURATION_MS - 1)).toEqual(['try-1 unsettled', 'try-2 held'])
   expect(await statesAfter(1)).toEqual(['try-1 unsettled', 'try-2 unsettled'])
-  expect(await statesAfter(SETTLEMENT_DELAY_MS - REVIEW_DURATION_MS - 1)).toEqual([
-    'try-1 unsettled',
-    'try-2 unsettled',
-  ])
+  advanceClock(SETTLEMENT_DELAY_MS - REVIEW_DURATION_MS - 2)
+  expect(await statesAfter(1)).toEqual(['try-1 unsettled', 'try-2 unsettled'])
   expect(await statesAfter(1)).toEqual(['try-1 settled', 'try-2 settled'])
 })
 
