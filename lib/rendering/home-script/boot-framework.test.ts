@@ -45,11 +45,15 @@ afterEach(() => {
 const scripts = () => [...document.head.querySelectorAll('script')]
 const prefetched = () => [...document.head.querySelectorAll('link[rel=prefetch]')]
 
-async function finishScripts() {
-  for (const script of scripts()) script.dispatchEvent(new Event('load'))
-  await nextTask()
-}
+const finishScripts = () => scripts().forEach(script => void script.dispatchEvent(new Event('load')))
 const nextTask = () => new Promise(resolve => setTimeout(resolve))
+const nextFrame = () => new Promise(resolve => requestAnimationFrame(resolve)).then(nextTask).then(nextTask)
+/** Lifts the finger. */
+async function release() {
+  act('pointerup')
+  await nextTask()
+  await nextFrame()
+}
 const act = (type = 'pointerdown') => document.body.dispatchEvent(new Event(type, { bubbles: true }))
 
 test.each(['pointerdown', 'touchstart', 'keydown', 'focusin', 'click'])('%s loads every script once', type => {
@@ -59,12 +63,14 @@ test.each(['pointerdown', 'touchstart', 'keydown', 'focusin', 'click'])('%s load
   expect(scripts().map(script => script.getAttribute('src'))).toEqual(FILES)
 })
 
-test('starts the module loader once scripts and payload are there', async () => {
+test('starts the module loader once scripts and payload are there and the finger is lifted', async () => {
   bootFramework()
   act()
   await nextTask()
+  finishScripts()
+  await nextFrame()
   expect(loader.push).not.toHaveBeenCalled()
-  await finishScripts()
+  await release()
   expect(fetchPage).toHaveBeenCalledWith('/page-payload/abc')
   expect(Reflect.get(globalThis, '__next_f')).toEqual([[0], [1, '0:{}']])
   expect(loader.push).toHaveBeenCalledWith(DATA.runtime)
@@ -83,9 +89,18 @@ test.each([
   act()
   act()
   expect(events).toEqual([FRAMEWORK_START_EVENT])
-  await finishScripts()
-  await nextTask()
+  finishScripts()
+  await release()
   expect(events).toEqual([FRAMEWORK_START_EVENT, FRAMEWORK_END_EVENT])
+})
+
+test('does not wait for a tap when a link has started it', async () => {
+  history.replaceState(null, '', '/?pickup=JFK')
+  bootFramework()
+  await nextTask()
+  finishScripts()
+  await nextTask()
+  expect(loader.push).toHaveBeenCalledTimes(1)
 })
 
 const goTo = (url: string) => () => history.replaceState(null, '', url)

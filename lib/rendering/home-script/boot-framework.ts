@@ -13,6 +13,9 @@ import { showAlert } from '../page-script/notices'
 
 /** Browsers without pointer events and assistive technology may send a later one alone. */
 const ACTIONS = ['pointerdown', 'touchstart', 'keydown', 'focusin', 'click'] as const
+/** What ends a tap or a key press, of which the longest wait is for a finger that rests. */
+const RELEASES = ['pointerup', 'pointercancel', 'keyup', 'click'] as const
+const MAX_PRESS_MS = 500
 const NEAR = '#booking-flow, #blog-section'
 const NEAR_PX = 600
 /** Sent by the wizard once its buttons work. */
@@ -29,12 +32,13 @@ export function bootFramework(): void {
   const data = { ...parsed, files: parsed.files.map(file => (file.startsWith('/') ? file : CHUNK_FOLDER + file)) }
   let isStarted = false
 
-  async function start(): Promise<void> {
+  async function start(action?: Event): Promise<void> {
     if (isStarted) return
     isStarted = true
+    const released = action && waitForRelease()
     document.dispatchEvent(new Event(FRAMEWORK_START_EVENT))
     try {
-      await loadFramework(data)
+      await loadFramework(data, released)
     } catch {
       isStarted = await recoverFromFailedLoad(data)
     }
@@ -46,7 +50,7 @@ export function bootFramework(): void {
   const isKnown = isRideKnown()
   if (isKnown) document.documentElement.dataset.restoring = ''
   for (const type of ACTIONS) addEventListener(type, start, { capture: true, passive: true })
-  addEventListener('scroll', () => onceNear(NEAR, start), { once: true, passive: true })
+  addEventListener('scroll', () => onceNear(NEAR, () => void start()), { once: true, passive: true })
   if (isKnown || isNeededAtOnce()) void start()
   else prefetchWhenIdle(data)
 }
@@ -119,12 +123,24 @@ function onceNear(selector: string, callback: () => void): void {
   for (const element of document.querySelectorAll(selector)) observer.observe(element)
 }
 
+/** Resolves when the tap or key press in progress has ended and shows what it did: the framework would hold that up. */
+function waitForRelease(): Promise<void> {
+  return new Promise(resolve => {
+    const end = () => setTimeout(() => requestAnimationFrame(() => setTimeout(resolve)))
+    for (const type of RELEASES) addEventListener(type, end, { capture: true, once: true, passive: true })
+    setTimeout(end, MAX_PRESS_MS)
+  })
+}
+
 /** Script loads by URL; failed ones are removed. */
 const scriptLoads = new Map<string, Promise<void>>()
 
-/** Loads scripts and payload side by side. The scripts only register their modules until the loader is started. */
-async function loadFramework({ files, runtime, payload }: FrameworkData): Promise<void> {
-  const [flight] = await Promise.all([fetchText(payloadPath(payload)), ...files.map(loadScript)])
+/**
+ * Loads scripts and payload side by side, and starts the loader, until which the scripts only register their modules,
+ * once `released` is resolved.
+ */
+async function loadFramework({ files, runtime, payload }: FrameworkData, released?: Promise<void>): Promise<void> {
+  const [flight] = await Promise.all([fetchText(payloadPath(payload)), released, ...files.map(loadScript)])
   Object.assign(globalThis, { __next_f: [[0], [1, flight]] })
   const loader: { push: (runtime: unknown) => void } = Object(globalThis).TURBOPACK ?? []
   Object.assign(globalThis, { TURBOPACK: loader })
