@@ -32,6 +32,14 @@ test('has who, where and when of a paid ride, without prices, emails, the note o
   }
 })
 
+test("the operator's link expires a week after the ride", async () => {
+  const ride = await fixture.rideWithOperatorLink()
+  fixture.moveClockBefore(ride.booking, { hoursAhead: 0.1 - 7 * DAY_HOURS })
+  expect(await ride.view()).toMatchObject({ booking: { id: ride.booking.id } })
+  fixture.moveClockBefore(ride.booking, { hoursAhead: -7 * DAY_HOURS })
+  await expect(ride.view()).rejects.toMatchObject({ kind: 'not_found' })
+})
+
 test('says what to collect, and expires a day after the ride', async () => {
   const ride = await fixture.rideWithOperatorLink()
   const capability = capabilityOf(buildTripLink({ booking: ride.booking, secret: fixture.context.secret }))
