@@ -40,6 +40,11 @@ test('says that the posts could not be read', async () => {
   log.mockRestore()
 })
 
+test('returns 404 without a configured secret', async () => {
+  delete settings.REVALIDATE_SECRET
+  expect((await post()).status).toBe(404)
+})
+
 test('rejects a wrong secret', async () => {
   const response = await post({ token: 'another-secret-altogether' })
   expect([response.status, response.headers.get('cache-control')]).toEqual([401, 'no-store'])
