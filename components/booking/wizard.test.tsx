@@ -98,8 +98,12 @@ test('offers the booking of the tab, until dismissed, when a link starts a new r
   expect(screen.queryByRole('link', { name: 'view it' })).toBeNull()
 })
 
-test('shows a ride that changed elsewhere with a single scroll, and edits what it is now', async () => {
-  jest.mocked(updateBooking).mockRejectedValueOnce(new AppError({ ...conflict, code: 'changed_meanwhile' }))
+/** Opens step 2 of a booked ride; a conflict refuses the update. */
+async function changeConflicting() {
+  jest
+    .mocked(updateBooking)
+    .mockReset()
+    .mockRejectedValueOnce(new AppError({ ...conflict, code: 'changed_meanwhile' }))
   jest.mocked(getConflictVersion).mockReturnValueOnce(7)
   const booking = { ...kennedyBooking, contactInfo: { ...kennedyBooking.contactInfo, lastName: 'Byron' } }
   jest.mocked(fetchVersionedBooking).mockResolvedValue({ booking, version: 7 })
@@ -110,6 +114,19 @@ test('shows a ride that changed elsewhere with a single scroll, and edits what i
   })
   await user.click(await screen.findByRole('button', { name: 'Review & Confirm' }))
   await screen.findByText('Changed.')
+  return booking
+}
+
+test('sends an edit of a ride that changed elsewhere once it is confirmed again', async () => {
+  const booking = await changeConflicting()
+  jest.mocked(updateBooking).mockResolvedValueOnce({ booking, version: 8 })
+  await user.click(screen.getByRole('button', { name: 'Review & Confirm' }))
+  expect(await screen.findByRole('heading', { name: 'Booking Confirmed' })).toBeInTheDocument()
+  expect(jest.mocked(updateBooking).mock.calls.map(([{ version }]) => version)).toEqual([1, 7])
+})
+
+test('shows a ride that changed elsewhere with a single scroll, and edits what it is now', async () => {
+  await changeConflicting()
   const focus = jest.spyOn(HTMLElement.prototype, 'focus')
   await user.click(screen.getByRole('button', { name: 'View My Ride' }))
   const heading = await screen.findByRole('heading', { name: 'Booking Confirmed' })
@@ -120,6 +137,16 @@ test('shows a ride that changed elsewhere with a single scroll, and edits what i
   expect(await screen.findByText('Ada Byron')).toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'Edit Details' }))
   expect(await screen.findByLabelText(/Last name/)).toHaveValue('Byron')
+})
+
+test('without any vehicles the phone number and a retry stand in their place', async () => {
+  jest.mocked(fetchVehicleCategories).mockResolvedValueOnce([])
+  open({ step: 'cars', session: null, draft: { ...kennedyDraft, carCategory: '' } })
+  expect(await screen.findByText(/^No vehicles can be booked online right now\. Please call us/)).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Call +1 (212) 555-0142' })).toHaveAttribute('href', 'tel:+12125550142')
+  for (const next of screen.getAllByRole('button', { name: /^Next/ })) expect(next).toBeDisabled()
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('group', { name: /Car Category/ })).toBeVisible()
 })
 
 test('chooses the vehicle of a link once the vehicles are loaded, and no unknown one', () => {

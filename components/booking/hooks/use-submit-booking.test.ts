@@ -105,3 +105,12 @@ test('books the changed draft as new when resending the lost request is rejected
   expect(create.mock.calls[2]?.[0].key).not.toBe(create.mock.calls[0]?.[0].key)
   expect(onFound).not.toHaveBeenCalled()
 })
+
+test('books a draft changed after a rejection at once', async () => {
+  create.mockRejectedValueOnce(rejection)
+  const { submit, rerender } = show()
+  await submit()
+  rerender({ draft: changed })
+  await submit()
+  expect(create.mock.calls.map(([{ request }]) => request.passengers)).toEqual([draft.passengers, 2])
+})

@@ -161,14 +161,15 @@ test('a removed passenger is not booked, and comes back with what was entered', 
 })
 
 test.each([
-  ['the server rejects', '', { 'extras.passenger.phone': PHONE_SENTENCE }],
-  ['is no number', '12345', {}],
-])('a passenger’s phone that %s is said at its field, which is focused', async (_, phone, rejectedFields) => {
+  ['the server rejects', '', { 'extras.passenger.phone': PHONE_SENTENCE }, 1],
+  ['is no number and is not sent', '12345', {}, 0],
+])('a passenger’s phone that %s is said at its field, which is focused', async (_, phone, rejectedFields, times) => {
   await show({ first: withPassenger({ ...grace, phone }), rejectedFields })
   await user.click(confirm())
   expect(await screen.findByText(PHONE_SENTENCE)).toBeInTheDocument()
   expect(field('Passenger’s phone (optional)')).toHaveAccessibleDescription(PHONE_SENTENCE)
   expect(field('Passenger’s phone (optional)')).toHaveFocus()
+  expect(onSubmit).toHaveBeenCalledTimes(times)
 })
 
 const phone = '+1 (212) 555-0142'
@@ -180,6 +181,16 @@ test.each([
   render(<BookingErrorAlert userMessage={userMessage} details={[]} phone={phone} />)
   expect(screen.getByRole('alert').textContent).toBe(shown)
   expect(screen.getByRole('link', { name: phone })).toHaveAttribute('href', 'tel:+12125550142')
+})
+
+test('offers a new booking when this one was canceled elsewhere', async () => {
+  const onStartNew = jest.fn()
+  const canceled = { userMessage: 'This booking was canceled.', code: 'booking_cancelled', fields: {}, next: null }
+  const form = { submission: { state: 'rejected', ...canceled }, time: { alternative: null } }
+  await show({ form, isEditing: true, onStartNew, onViewRide: jest.fn() })
+  expect(screen.queryByRole('button', { name: 'View My Ride' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Start New Booking' }))
+  expect(onStartNew).toHaveBeenCalledTimes(1)
 })
 
 const missing = ['email', 'phone', 'ZIP code'].map((label): MissingField => ({ name: label, label }))

@@ -126,6 +126,14 @@ test('an immediate ride says why it is unavailable and offers a later time', asy
   expect(field(/^Pickup Time/)).toHaveValue('15:45')
 })
 
+test('the button says that the availability is being checked', async () => {
+  checkTimes.mockReturnValue(new Promise(() => {}))
+  await open('cars')
+  await clickNext()
+  expect(nextButton()).toHaveTextContent('Checking availability…')
+  expect(nextButton()).toHaveAttribute('aria-disabled', 'true')
+})
+
 test('the options open from their line, close with what was entered, and have the focus', async () => {
   await open('cars')
   await user.click(screen.getByRole('button', { name: 'Change options' }))
