@@ -112,6 +112,12 @@ test.each<TextCase>([
   [{}, [...paid, price('ride_changed', 500)], `$5.00 of the $162.00 total is still unpaid. ${received}`],
   [
     {},
+    [card(15_200)],
+    `$5.00 of the $157.00 total is still unpaid. We received $152.00. ${checked('$5.00')}`,
+    [{ cents: 500 }],
+  ],
+  [
+    {},
     [card(15_200), price('late_fee', 1000)],
     `$15.00 of the $167.00 total is still unpaid. The total ${lateFee} We received $152.00.`,
   ],

@@ -97,7 +97,10 @@ test('stores name checks of pickup, stops and drop-off on booking and on change'
     pickupGiven: { name: 'Home', area: '' },
     rent: null,
     dropOffLocation: 'airport:lga',
-    extras: { ...kennedyRequest.extras, stops: [{ place: '40.75,-73.95', given: { name: 'A friend', area: '' } }] },
+    extras: {
+      ...kennedyRequest.extras,
+      stops: [{ place: 'google:ChIJx_-9@40.75,-73.95', given: { name: 'A friend', area: '' } }],
+    },
   })
   expect(booking.pickup.nameCheck).toEqual({ name: 'Hillside', area: 'NY', miles: 0.38 })
   expect(booking.extras.stops[0]?.nameCheck?.miles).toBeGreaterThan(0)
