@@ -184,6 +184,14 @@ test.each(STATES)(
   },
 )
 
+test('shows the itinerary, the fare, the customer, the policy in dollars and what follows', async () => {
+  await show(pageOf(byCard))
+  expect(screen.getByRole('list', { name: 'Itinerary' })).toHaveTextContent(/^Pickup: .*Drop-off: John F\. Kennedy/)
+  const policy = 'Within 24 hours of pickup: 50% refund. That is $78.50.'
+  for (const text of ['15.40 miles over 10, at $5.00 per mile', 'Ada Marsh', policy, 'We will review your ride.'])
+    expect(screen.getAllByText(text)).not.toEqual([])
+})
+
 test('says why a ride can no longer be canceled or changed online', async () => {
   const sentence = 'This ride can no longer be canceled online. Please call us at +1 (212) 555-0142.'
   await show(pageOf({}, { cancellation: { allowed: false, sentence } }))
@@ -254,6 +262,7 @@ test.each<[string, RideState, NewEntry[], string]>([
 test('step 3 shows what happened elsewhere since, and offers a new booking', async () => {
   const { onStartNew, user } = await showStep(pageOf(canceled), pageOf(byCard))
   expect(screen.getByRole('heading', { level: 3 })).toHaveTextContent('Canceled')
+  expect(screen.queryByText('Next steps')).toBeNull()
   await user.click(button('Start New Booking'))
   expect(onStartNew).toHaveBeenCalledTimes(1)
 })
