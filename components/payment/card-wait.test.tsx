@@ -61,6 +61,15 @@ test('counts down, then sends the proof with a new token', async () => {
   expect(tokenize.mock.calls[1]?.[0].card).toMatchObject({ cardNumber: '4111111111111111', cardCode: '123' })
 })
 
+test('announces the wait in steps', async () => {
+  await payAndWait()
+  const announcement = screen.getByText('We will try again in about 45 seconds.')
+  await pass(10)
+  expect(announcement).toHaveTextContent('We will try again in about 45 seconds.')
+  await pass(2)
+  expect(announcement).toHaveTextContent('We will try again in about 30 seconds.')
+})
+
 test('waits again when the attempts of that minute are used up', async () => {
   charge.mockRejectedValueOnce(limited)
   await payAndWait()
