@@ -6,19 +6,9 @@ import { deferFramework, stripFramework } from '@/lib/rendering/framework'
 const built = (name: string) => readFileSync(`.next/server/app/${name}`, 'utf8')
 const SEE = 'see lib/rendering/framework.ts'
 
-const MARKUP = [
-  ['self.__next_f.push scripts', /<script>self\.__next_f\.push\(\[1,/],
-  ['the script that starts the Flight payload', /<script>\(self\.__next_f=self\.__next_f\|\|\[\]\)\.push\(/],
-  ['the inline bootstrap script', /<script id="_R_">\(globalThis\["TURBOPACK"\]/],
-  ['async scripts under /_next/static', /<script src="\/_next\/static\/chunks\/[^"]+\.js" async="">/],
-  ['script preloads', /<link rel="preload" as="script" [^>]*href="\/_next\/static\/chunks\/[^"]+\.js"\/>/],
-] as const
-
 test('the build writes the markup, headers and keys that lib/rendering reads', async () => {
   for (const page of ['index', 'blog']) {
     const html = built(`${page}.html`)
-    for (const [what, pattern] of MARKUP)
-      expect.soft(pattern.test(html), `Next no longer emits ${what}: ${SEE}`).toBe(true)
     const copy = { html }
     expect(stripFramework(copy, page), `Next emits unknown markup (logged above): ${SEE}`).toBe(true)
     expect(
