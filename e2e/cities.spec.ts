@@ -21,15 +21,6 @@ test('city pages open the booking with the city, trip and fares of their links',
     ).toContainText('Chicago')
     await expect(page).toHaveURL('/#booking-flow')
   })
-  await test.step('the booking bar fills in its places and its city, also without its scripts', async () => {
-    await page.goto('/cities/chicago')
-    const bar = page.getByRole('form', { name: 'Your ride in Chicago' })
-    await bar.getByLabel('From').fill('ORD')
-    await bar.getByLabel('To').fill('The Loop')
-    await bar.getByRole('button', { name: 'See fares' }).click()
-    await expect(booking(page).getByRole('heading', { name: /O'Hare.*The Loop/ })).toBeVisible()
-    await expect(page).toHaveURL('/#booking-flow')
-  })
   await test.step('a trip within a city fills in its places and is priced as its page showed', async () => {
     await page.goto('/cities/new-york')
     const card = trip(page, 'JFK to Midtown Manhattan')
