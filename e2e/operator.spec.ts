@@ -1,6 +1,6 @@
 import { DIALOG, expectAccessible, expectFits } from './kit/accessibility'
 import { nextButton } from './kit/booking'
-import { makeDayLink, openOperator } from './kit/operator'
+import { makeLink, openOperator, runBookings } from './kit/operator'
 import { bookPaidRide, bookRide, linkOf, showBookedRide } from './kit/payment'
 import { expect, test } from './kit/test'
 
@@ -17,9 +17,9 @@ test('the operator sees the day, assigns a chauffeur to an immediate ride, notes
   const rider = await context.newPage()
   await showBookedRide(rider, booked)
   await expect(rider.getByText(/^The usual wait is \d+–\d+ min\./)).toBeVisible()
-  const link = await makeDayLink()
+  const link = makeLink()
   await test.step('the day', async () => {
-    await page.goto(link.path)
+    await page.goto(link)
     await expect(page.getByRole('heading', { level: 1, name: 'Rides' })).toBeVisible()
     const ride = page.getByRole('listitem').filter({ has: page.locator(`a[href*="${booking.id}"]`) })
     await expect(ride).toContainText('Unassigned')
@@ -83,8 +83,8 @@ test('the operator sees the day, assigns a chauffeur to an immediate ride, notes
     await expect(page.getByText('Payment to the chauffeur recorded.')).toBeVisible()
   })
   await test.step('a revoked link opens neither the day nor a ride, and no link asks for one', async () => {
-    link.revoke()
-    for (const url of [link.path, rideUrl]) {
+    runBookings('revoke', /#(\w+)/.exec(link)?.[1] ?? '')
+    for (const url of [link, rideUrl]) {
       await page.goto('about:blank')
       await page.goto(url)
       await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible()
