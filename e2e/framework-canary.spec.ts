@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
-import { deferFramework, stripFramework } from '@/lib/rendering/framework'
+import { stripFramework } from '@/lib/rendering/framework'
 
 /** Reads the built markup that lib/rendering parses. */
 const built = (name: string) => readFileSync(`.next/server/app/${name}`, 'utf8')
@@ -23,20 +23,4 @@ test('the build writes the markup, headers and keys that lib/rendering reads', a
     )
     expect(built(`${page}.rsc`), 'Next has another Flight format: see EMPTY_RSC_PAYLOAD').toMatch(/^[0-9a-f]+:/m)
   }
-  await test.step('the framework of the home page can start late', () => {
-    const [html, rscData] = [built('index.html'), readFileSync('.next/server/app/index.rsc')]
-    const flight = [...html.matchAll(/self\.__next_f\.push\((\[1,.*?\])\)<\/script>/g)]
-      .map(([, chunk = '']) => JSON.parse(chunk)[1])
-      .join('')
-    expect(flight, 'Next stores another payload than it inlines: see lib/rendering/framework.ts').toBe(
-      rscData.toString(),
-    )
-    const page = { html, rscData }
-    deferFramework(page, '/index')
-    expect(page.html, `Next emits unknown markup (logged above): ${SEE}`).toContain('<script id="framework-data"')
-    expect(
-      page.html.match(/ src="[^"]*_next\/static\/(?!media\/home-script)\S*\.js|__next_f\.push\(\[1,/),
-      `Next emits scripts that stay: ${SEE}`,
-    ).toBeNull()
-  })
 })
