@@ -29,6 +29,7 @@ export const attacks: readonly string[] = [
   '<video poster="javascript:alert(1)" onloadstart="alert(1)" src="x"></video>',
   '<p is="x-a" slot="x" part="x" onclick=alert(1)>x</p>',
   '<x-a onclick=alert(1) tabindex=0 autofocus onfocus=alert(1)>x</x-a>',
+  '<a href="/" onclick="alert(1)" onmouseover="alert(1)">x</a>',
   `<a href="/" title='"onmouseover="alert(1)'>x</a>`,
   `<img src="/a.webp" alt='" onerror="alert(1)'>`,
   `<p class='language-x" onclick="alert(1)'>x</p>`,
