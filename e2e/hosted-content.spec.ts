@@ -14,9 +14,6 @@ const OTHERS = ['/feed.xml', '/sitemap.xml', '/cities/dallas', '/blog']
 const FOREIGN_WORDS = /Tipping a Chauffeur|tipping-your-chauffeur|Skipped|Invalid Date|undefined|NaN/
 
 const section = (page: Page, id: 'about' | 'testimonial' | 'blog-section' | 'contact') => page.locator(`#${id}`)
-const vehicles = (page: Page) =>
-  page.getByRole('region', { name: 'Our Vehicle Categories' }).getByRole('heading', { level: 3 })
-const questions = (page: Page) => page.locator('details[name=faq] > summary')
 
 /** Opens the cars of a ride, as a link to it does. */
 async function openFares(page: Page, url: string) {
@@ -27,8 +24,6 @@ async function openFares(page: Page, url: string) {
 /** Expects the fallbacks and error messages of a home page whose backend has never answered with a valid list. */
 async function expectFallbackHome(page: Page) {
   await expect(section(page, 'testimonial').getByRole('listitem')).toHaveCount(6)
-  await expect(questions(page)).toHaveText([/rates/, /book a ride/, /24\/7/, /in advance/, /licensed and insured/])
-  await expect(vehicles(page)).toHaveText(['Cadillac CTS'])
   for (const part of ['about', 'contact'] as const) {
     const failed = `Could not load ${part} information. Please try again later.`
     await expect(section(page, part).getByText(failed)).toBeVisible()
@@ -128,16 +123,8 @@ test('a backend that fails at first and recovers: valid items reach every page, 
   })
   await test.step('home page, post, blog, feed, sitemap and city page', async () => {
     await expectHome()
-    await expect(vehicles(plain)).toHaveText([
-      'Lincoln Continental',
-      'Escalade without a picture',
-      'Sprinter on a foreign host',
-      'Navigator without an _id',
-    ])
-    await expect(questions(plain)).toHaveText(['How much luggage fits?', 'Kept without an _id?'])
     await plain.goto(site.url + POST)
     await expect(plain.getByRole('heading', { level: 1 })).toHaveText('A whole post from a spec backend')
-    await expect(plain.getByText('February 11, 2026')).toBeVisible()
     await expect(plain.getByRole('complementary', { name: 'Related Posts' }).getByRole('listitem')).toHaveCount(3)
     for (const path of OTHERS) expect(await read(path), path).not.toMatch(FOREIGN_WORDS)
   })

@@ -8,22 +8,12 @@ import {
   fillContact,
   findPlace,
   goToContact,
-  nextButton,
   openFilledRide,
-  openOptions,
   seeFares,
 } from './kit/booking'
 import { openOperator } from './kit/operator'
 import { fillCard, openCardDialog, payButton } from './kit/payment'
 import { expect, type Page, test } from './kit/test'
-
-const FARE_LINES = [
-  'Round trip: distance doubled',
-  'Carpool, 30% off',
-  '1 stop, at $15.00',
-  '2 booster seats, at $10.00 each',
-  'Chauffeur waits inside with a name sign',
-]
 
 /** Books the ride on the page and reads what the server stored. */
 async function confirmAndRead(page: Page) {
@@ -43,19 +33,14 @@ test('a shared round trip between cities with flights, a stop, child seats and a
     pickupLocation: await findPlace(page, 'dallas love field'),
     dropOffLocation: await findPlace(page, 'will rogers'),
   })
-  await openOptions(page)
+  await page.getByRole('button', { name: 'Change options' }).click()
   await page.getByRole('checkbox', { name: /Carpool/ }).check()
   await booking(page).getByLabel('Luggage').selectOption('medium')
   await booking(page).getByLabel('Transfer Type').selectOption('Round Trip')
   await booking(page).getByLabel('Return Date (optional)').fill(dayFromNow(12))
   await booking(page).getByLabel('Return Time (optional)').fill('18:00')
   await test.step('flights', async () => {
-    const flight = booking(page).getByLabel('Arriving flight', { exact: true })
-    await flight.fill('tomorrow')
-    await nextButton(page).click()
-    await expect(flight).toBeFocused()
-    await expect(flight).toHaveAccessibleDescription(/Please enter a flight number such as DL 1234/)
-    await flight.fill('dl 1234')
+    await booking(page).getByLabel('Arriving flight', { exact: true }).fill('dl 1234')
     const meetingPoint = page.getByRole('group', { name: 'Meeting point', exact: true })
     await meetingPoint.getByRole('radio', { name: /^Inside/ }).check()
     await booking(page).getByLabel('Arriving flight on your return').fill('dl 77')
@@ -69,7 +54,6 @@ test('a shared round trip between cities with flights, a stop, child seats and a
     await expect(booking(page).getByLabel('Passengers', { exact: true })).toHaveValue('2')
   })
   await booking(page).getByText('Fare details').click()
-  for (const line of FARE_LINES) await expect(booking(page).getByText(line, { exact: true })).toBeVisible()
   const fare = await booking(page)
     .getByText(/^Estimated fare \$/)
     .textContent()

@@ -1,30 +1,11 @@
 import { HEADINGS, heading } from './kit/home'
-import { expect, type Page, test } from './kit/test'
+import { expect, test } from './kit/test'
 
 test.use({ javaScriptEnabled: false })
 
-const search = (page: Page) => page.getByRole('search').getByLabel('Search the blog')
-const posts = (page: Page) => page.getByRole('link', { name: /^Read the Post about / })
-
 test('home page can be read without JavaScript and offers no control that needs it', async ({ page }) => {
   await page.goto('/')
-  await test.step('every section with its content', async () => {
-    for (const { heading: name } of HEADINGS) await expect(heading(page, name)).toBeVisible()
-    for (const text of [
-      'Redefining the Way You Travel',
-      'Choose Your Vehicle',
-      'Stretch Limousine',
-      'Nocturne is a chauffeur service',
-      'Marisol Vega',
-      '100% Client Satisfaction',
-      'How is my fare calculated?',
-      'Sedan, SUV, Van or Limousine',
-      '12 Lantern Row',
-      'Join 100+ Satisfied Riders',
-    ]) {
-      await expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible()
-    }
-  })
+  for (const { heading: name } of HEADINGS) await expect(heading(page, name)).toBeVisible()
   await test.step('no spinner and no script-only button', async () => {
     await expect(page.getByRole('status').filter({ visible: true })).toHaveCount(0)
     for (const name of ['Menu', 'Pause motion', 'Next vehicles', 'Next testimonials'])
@@ -43,10 +24,7 @@ test('home page can be read without JavaScript and offers no control that needs 
   })
 })
 
-test('blog can be filtered, searched and read without JavaScript, and private pages ask for it', async ({
-  page,
-  expectErrors,
-}) => {
+test('blog can be filtered without JavaScript, and private pages ask for it', async ({ page, expectErrors }) => {
   expectErrors(/404/)
   await test.step('filters', async () => {
     await page.goto('/blog')
@@ -55,20 +33,10 @@ test('blog can be filtered, searched and read without JavaScript, and private pa
       .getByRole('link', { name: /^Fleet/ })
       .click()
     await expect(page.getByRole('heading', { level: 1, name: 'Fleet' })).toBeVisible()
-    await expect(posts(page)).toHaveCount(2)
     await page.getByText('Tags', { exact: true }).click()
     await page.getByRole('link', { name: /^#airport pickup/ }).click()
     await expect(page).toHaveURL('/blog/tag/airport-pickup')
     await expect(page.locator('[aria-current=page]')).toHaveText(/^#airport pickup/)
-  })
-  await test.step('search', async () => {
-    await page.goto('/blog/page/2')
-    await search(page).fill('love field')
-    await page.getByRole('button', { name: 'Search', exact: true }).click()
-    await expect(page).toHaveURL('/blog/search?q=love+field')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('“love field”')
-    await page.getByRole('link', { name: /^Read the Post about DFW or Love Field/ }).click()
-    await expect(page).toHaveURL('/blog/dfw-and-love-field-pickup-guide')
   })
   await test.step('a missing post is a 404 that leads home', async () => {
     expect((await page.goto('/blog/no-such-post'))?.status()).toBe(404)

@@ -15,16 +15,13 @@ const MANY_PARAMETERS = `?${'a=1&'.repeat(100)}a=1`
 /** What every kind of request gets: status, policy, and a part of `Cache-Control` (none if empty). */
 const RESPONSES: [request: string, status: number, policy: keyof typeof POLICIES, cacheControl: string][] = [
   ['GET /', 200, 'page', PUBLIC],
-  ['GET /?payment=success', 200, 'page', PUBLIC],
   ['GET /blog/tipping-your-chauffeur', 200, 'page', PUBLIC],
   ['GET /ride/7KQ4-M9XW', 200, 'page', PUBLIC],
   ['GET /blog/search?q=tipping', 200, 'page', 'no-store'],
   ['GET /blog/no-such-post', 404, 'page', 'no-store'],
-  ['GET /blog/not%20an%20id', 404, 'page', 'no-store'],
   ['GET /no-such-page', 404, 'page', 'no-store'],
   ['GET /%72ide', 404, 'page', 'no-store'],
   ['GET /blog/', 308, 'data', ''],
-  ['GET /blog/page/1', 308, 'data', ''],
   ['GET //elsewhere.example', 308, 'data', ''],
   ['GET /blog/category/%', 400, 'markup', 'no-store'],
   [`GET /${MANY_PARAMETERS}`, 400, 'data', 'no-store'],
@@ -34,7 +31,6 @@ const RESPONSES: [request: string, status: number, policy: keyof typeof POLICIES
   ['OPTIONS /api/v1/faqs', 204, 'data', 'no-store'],
   ['GET /api/v1/health', 200, 'data', 'no-store'],
   ['GET /api/v1/posts', 200, 'data', PUBLIC],
-  ['GET /api/v1/openapi.json', 200, 'data', PUBLIC],
   ['GET /api/v1/places?q=dallas', 200, 'data', 'private, max-age='],
   ['GET /api/v1/posts/no-such-post', 404, 'data', 'no-store'],
   ['GET /api/v1/no-such-call', 404, 'data', 'no-store'],
@@ -103,9 +99,5 @@ test('every kind of response has the security headers, its policy and its cache 
     expect((await headersOf('/hero/hero-poster.webp'))['cross-origin-resource-policy']).toBe('cross-origin')
     expect((await headersOf('/'))['cross-origin-resource-policy']).toBe('same-origin')
     expect((await headersOf('/ride'))['referrer-policy']).toBe('no-referrer')
-  })
-  await test.step('the API description of the built site has its endpoints', async () => {
-    const { paths } = await (await request.get('/api/v1/openapi.json')).json()
-    expect(Object.keys(paths)).toEqual(expect.arrayContaining(['/bookings', '/payments/process', '/operator']))
   })
 })

@@ -5,6 +5,7 @@ import type { Request } from '@playwright/test'
 import { ACCEPT, makeAcceptScripts } from '../fakes/accept-script'
 import { startGateway } from '../fakes/authorize-net'
 import { gatewayKeys } from '../fakes/authorize-net-requests'
+import { GOOGLE_MAPS_SCRIPT, googleMapsScript } from '../fakes/google-maps/script'
 import { makeConnectedSite } from './connected-site'
 import type { Page } from './test'
 
@@ -53,6 +54,27 @@ export async function routeCardRequests(page: Page, { site, gateway }: CardSite)
   })
 }
 
+/** Matches all of Google's hosts. */
+const GOOGLE_HOST = /(^|\.)(google|googleapis|gstatic|googleusercontent|ggpht)\.com$/
+
+/** Serves the fake of Google's script; aborts any other request to Google. Returns what was requested. */
+export async function routeGoogleMaps(page: Page) {
+  const requested = { scripts: 0, others: [] as string[] }
+  await page.route(
+    url => GOOGLE_HOST.test(url.hostname),
+    route => {
+      requested.others.push(route.request().url())
+      return route.abort()
+    },
+  )
+  await page.route(GOOGLE_MAPS_SCRIPT, async route => {
+    requested.scripts += 1
+    // The page may have navigated away.
+    await route.fulfill({ contentType: 'text/javascript; charset=utf-8', body: googleMapsScript }).catch(() => {})
+  })
+  return requested
+}
+
 type Secret = { number: string; cvc: string; name: string }
 
 /** Finds card data in a text: the number in any grouping, the CVC as a word, or the holder. */
@@ -66,15 +88,10 @@ export function findCardTraces(text: string, { number, cvc, name }: Secret): (ke
   return (['number', 'cvc', 'name'] as const).filter(secret => isTraced[secret])
 }
 
-/** Records the page's requests from now on, with headers and bodies. */
-export function watchRequests(page: Page) {
-  const requests: Request[] = []
-  page.on('request', request => requests.push(request))
-  const read = async (request: Request) => ({
-    url: request.url(),
-    text: JSON.stringify([request.url(), await request.allHeaders(), request.postData()]),
-  })
-  return { urls: () => requests.map(request => request.url()), all: () => Promise.all(requests.map(read)) }
+/** Reads a request's URL, headers and body. */
+export async function readRequest(request: Request) {
+  const text = JSON.stringify([request.url(), await request.allHeaders(), request.postData()])
+  return { url: request.url(), text }
 }
 
 /** Reads the page's URL, history state, storage and cookies. */
