@@ -75,6 +75,8 @@ test('the card dialog is accessible in every state: loading, failed to load, inv
     await payButton(page).click()
     await expect(cardDialogAlert(page)).toContainText('Your card was declined and nothing was charged.')
     await expect(cardDialogAlert(page)).toBeInViewport({ ratio: 1 })
+    const [alert, pay] = [await cardDialogAlert(page).boundingBox(), await payButton(page).boundingBox()]
+    expect((alert?.y ?? 0) + (alert?.height ?? 0)).toBeLessThanOrEqual(pay?.y ?? 0)
     await expect(payButton(page)).toBeFocused()
     await expectAccessible(page, DIALOG)
   })

@@ -193,6 +193,20 @@ async function openFares(patch: Partial<Draft> = {}, step: 'cars' | 'contact' = 
 const promoStatus = () =>
   screen.getByText('Remove').closest('p')?.parentElement?.querySelector('[role=status]')?.textContent
 
+test('Enter in the field applies a code to the fare, and Remove takes it off', async () => {
+  await openFares()
+  await user.click(screen.getByText('Promo code'))
+  await user.type(screen.getByLabelText('Code'), ' spring20{Enter}')
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Remove promo code' })).toHaveFocus())
+  expect(lookUp).toHaveBeenCalledWith('spring20')
+  expect(promoStatus()).toBe('Promo code SPRING20, 20% off. ')
+  expect(await screen.findAllByText('$125.60')).not.toEqual([])
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(screen.getByText('Promo code').closest('summary')).toHaveFocus())
+  expect(await screen.findAllByText('$157.00')).not.toEqual([])
+  expect(loadWizard()?.draft.promo).toBeNull()
+})
+
 test('a code that is not valid stays in the field with the reason', async () => {
   lookUp.mockRejectedValue(notValid)
   await openFares()

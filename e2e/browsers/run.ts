@@ -1,6 +1,6 @@
-// Runs two journeys in Firefox and WebKit against the last build.
+// Runs three journeys in Firefox and WebKit against the last build.
 import { deepEqual } from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, before, describe, test } from 'node:test'
@@ -11,6 +11,7 @@ import { APPROVED_CARD, bookRide, linkOf } from '../kit/payment'
 import { createPage, type Page } from './page'
 import { type Browser, browsers, type Size } from './sessions'
 
+const PHONE = { width: 360, height: 780 }
 const DESKTOP = { width: 1280, height: 800 }
 const SMALLEST = { width: 320, height: 640 }
 const BOOKING = '#booking-flow'
@@ -75,6 +76,21 @@ const journeys: Journey[] = [
     },
   },
   {
+    name: 'ride page',
+    size: PHONE,
+    async go(page, origin) {
+      await page.goto(await book(origin))
+      await page.click('button', 'Edit Details')
+      await page.click(`${DIALOG} label`, 'Executive Sedan')
+      await page.click(`${DIALOG} button`, 'Next: Contact')
+      await page.click(`${DIALOG} button`, 'Review & Confirm')
+      await page.see('p', 'Your ride has been updated.')
+      await page.click('button', 'Cancel Booking')
+      await page.click(`${DIALOG} button`, 'Yes, Cancel Ride')
+      await page.see('p', 'You canceled this ride.')
+    },
+  },
+  {
     name: '320 px',
     size: SMALLEST,
     async go(page, origin) {
@@ -118,18 +134,22 @@ describe('the built site', () => {
         browser = await start?.()
       })
       after(() => browser?.close())
-      for (const journey of journeys) test(journey.name, () => runJourney(browser, journey))
+      for (const journey of journeys) test(journey.name, () => runJourney(browserName, browser, journey))
     })
   }
 })
 
-async function runJourney(browser: Browser | undefined, { size, go }: Journey) {
+async function runJourney(browserName: string, browser: Browser | undefined, { name, size, go }: Journey) {
   if (browser === undefined) throw new Error('the browser has not started')
   const page = createPage(await browser.open(), site.origin)
   try {
     await page.resize(size)
     await go(page, site.origin)
     deepEqual(await page.allErrors(), [])
+  } catch (error) {
+    await mkdir('test-results', { recursive: true })
+    await page.screenshot(path.resolve('test-results', `${browserName} ${name}`)).catch(() => {})
+    throw error
   } finally {
     await page.close()
   }

@@ -24,6 +24,7 @@ export type Session = {
   typeParts: (parts: string[]) => Promise<unknown>
   /** Sets the size of the page, without the browser's own bars. */
   resize: (size: Size) => Promise<unknown>
+  screenshot: (file: string) => Promise<unknown>
   /** Errors of the console and of scripts so far; empty where the browser reports none. */
   errors: () => string[]
   close: () => Promise<unknown>
@@ -68,6 +69,7 @@ async function startFirefox(): Promise<Browser> {
         })
         await page.waitForFunction(`innerWidth === ${size.width} && innerHeight === ${size.height}`)
       },
+      screenshot: file => page.screenshot({ path: `${file}.png` }),
       errors: () => errors,
       close: () => context.close(),
     }
@@ -133,6 +135,7 @@ async function startWebkit(): Promise<Browser> {
         })
         await session.wait(async () => (await evaluate('innerWidth')) === width, 5000, `no page is ${width} px wide`)
       },
+      screenshot: async file => writeFile(`${file}.png`, await session.takeScreenshot(), 'base64'),
       errors: () => [],
       close: () => session.quit(),
     }
