@@ -36,10 +36,15 @@ async function choosePlace(page: Page, field: string, query: string): Promise<vo
 }
 
 async function fillParts(page: Page, { name, parts, value }: { name: string; parts: string[]; value: string }) {
-  // A click may land on any part.
-  await page.evaluate(`document.querySelector('[name=${name}]').focus()`)
-  await page.typeParts(parts)
-  await page.waitFor(`document.querySelector('[name=${name}]').value === '${value}'`)
+  const field = `document.querySelector('[name=${name}]')`
+  const isFilled = `${field}.value === '${value}'`
+  // A click may land on any part, and a busy machine may pause between two digits, which then are two numbers.
+  for (let attempt = 0; attempt < 5; attempt++) {
+    await page.evaluate(`(field => { field.blur(); field.focus() })(${field})`)
+    await page.typeParts(parts)
+    if ((await page.evaluate(isFilled)) === true) return
+  }
+  await page.waitFor(isFilled)
 }
 
 const journeys: Journey[] = [
