@@ -29,17 +29,6 @@ const cityHall: Place = { ...timesSquare, ...here, id: '40.7128,-74.006', name: 
 const report = jest.fn()
 const locate = jest.fn<Promise<Place>, [Point]>()
 
-beforeEach(() => {
-  const suggest = async () => ({ suggestions: [kennedy], attribution: null })
-  const maps: Maps = {
-    searchOptions: { minQueryLength: 0, debounceMs: 0 },
-    createSearch: () => ({ suggest, resolve: async () => kennedy }),
-    reverseGeocode: locate,
-    fetchRouteLine: null,
-  }
-  jest.mocked(useMaps).mockReturnValue({ maps, map: 'drawn', failure: null, report })
-})
-
 function Fields({ draft }: { draft: Partial<Draft> }) {
   const [state, dispatch] = useReducer(reduceWizard, {
     step: 'trip',
