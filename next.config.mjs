@@ -31,6 +31,8 @@ export default {
   experimental: {
     // A release builds once; the cache would be 200 MB.
     turbopackFileSystemCacheForBuild: false,
+    // Nothing reads those of a build; they would be 70 MB.
+    turbopackSourceMaps: process.env.NODE_ENV === 'development',
     // Each image is encoded once: libvips' cache only costs memory.
     imgOptConcurrency: 1,
     imgOptOperationCache: false,
