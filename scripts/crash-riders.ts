@@ -2,9 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
-import { changeTermsSchema } from '@/lib/booking/model/ride-change'
 import {
-  type Booking,
   type BookingRequest,
   type CreatedBooking,
   createdBookingSchema,
@@ -46,28 +44,22 @@ async function post({ origin, path, rider, body, key, token }: Post): Promise<An
 type Rider = { ride: BookingRequest; rider: number }
 
 /** Returns the body of one rider's booking. */
-export function createBookingBody(rider: Rider): string {
-  return JSON.stringify(rideOf(rider))
-}
-
-function rideOf({ ride, rider }: Rider): BookingRequest {
+export function createBookingBody({ ride, rider }: Rider): string {
   const day = new Date(Date.now() + (3 + Math.floor(rider / RIDERS_PER_DAY)) * DAY_MS)
-  const contactInfo = { ...ride.contactInfo, email: `rider-${rider}@example.com` }
-  return {
+  return JSON.stringify({
     ...ride,
     scheduleOption: 'later',
     pickupDate: day.toISOString().slice(0, 10),
     pickupTime: '12:00',
-    contactInfo,
-  }
+    contactInfo: { ...ride.contactInfo, email: `rider-${rider}@example.com` },
+  } satisfies BookingRequest)
 }
 
-/** Creates a ride between two New York airports at the current fare, in the first vehicle of a category. */
-export async function fetchPricedRide(origin: string, category?: string): Promise<BookingRequest> {
+/** Creates a ride between two New York airports at the current fare, in the first vehicle. */
+export async function fetchPricedRide(origin: string): Promise<BookingRequest> {
   const response = await (await fetch(`${origin}/api/v1/vehicle-category`)).json()
-  const categories = z.array(vehicleCategorySchema).parse(response)
-  const { vehicles } = categories.find(({ key }) => key === category) ?? categories[0] ?? { vehicles: [] }
-  const ride: BookingRequest = { ...airportTransferRequest, carCategory: vehicles[0] ?? '' }
+  const [category] = z.array(vehicleCategorySchema).parse(response)
+  const ride: BookingRequest = { ...airportTransferRequest, carCategory: category?.vehicles[0] ?? '' }
   const { quote } = fareChangedSchema.parse((await book({ origin, ride, rider: 0 })).body)
   return { ...ride, rent: quote === null ? null : quote.totalCents / 100 }
 }
@@ -102,25 +94,15 @@ function clicksOf(rider: number): number {
   return rider % DOUBLE_CLICK_EVERY === 0 ? 2 : 1
 }
 
-/** Returns whether an acknowledged booking is stored as it was; only its payment and what its rider changed may differ. */
-export async function isStoredUnchanged({
-  origin,
-  booked,
-  mayDiffer = [],
-}: {
-  origin: string
-  booked: CreatedBooking
-  mayDiffer?: readonly (keyof Booking)[]
-}): Promise<boolean> {
+/** Returns whether an acknowledged booking is stored as it was; only its payment may differ. */
+export async function isStoredUnchanged(origin: string, booked: CreatedBooking): Promise<boolean> {
   const found = (await readBooking(origin, booked))?.booking
   if (found === undefined) return false
-  const different = [...PAYMENT_FIELDS, ...mayDiffer].map(field => [field, found[field]])
+  const different = PAYMENT_FIELDS.map(field => [field, found[field]])
   return isDeepStrictEqual(found, { ...booked.booking, ...Object.fromEntries(different) })
 }
 
 const PAYMENT_FIELDS = ['status', 'account', 'paymentMethod', 'zelleDueAt'] as const
-/** What a change to another vehicle changes. */
-export const VEHICLE_FIELDS = ['carCategory', 'categoryId', 'categoryName', 'categoryKey', 'quote'] as const
 
 async function readBooking(origin: string, { booking, token }: CreatedBooking) {
   const response = await fetch(`${origin}/api/v1/bookings/${booking.id}`, {
@@ -137,29 +119,12 @@ type Payer = { readonly origin: string; booked: CreatedBooking; rider: number }
  * it pays again, as the payment dialog does.
  */
 export async function payUntilOutcomeKnown(payer: Payer): Promise<Outcome> {
-  return await repeatUntilKnown(payer, {
-    send: () => pay(payer, fareOf(payer)),
-    isDone: ({ status }) => status === 'paid',
-  })
-}
-
-/** Pays the difference to a dearer vehicle and changes the ride in one step, likewise. */
-export async function payAndChangeUntilOutcomeKnown(payer: Payer, ride: BookingRequest): Promise<Outcome> {
-  return await repeatUntilKnown(payer, {
-    send: () => payAndChange(payer, rideOf({ ride, rider: payer.rider })),
-    isDone: ({ carCategory }) => carCategory === ride.carCategory,
-  })
-}
-
-type Step = { send: () => Promise<Outcome | null>; isDone: (booking: Booking) => boolean }
-
-async function repeatUntilKnown(payer: Payer, { send, isDone }: Step): Promise<Outcome> {
   for (let attempt = 0; attempt < MAX_TRIES; attempt++) {
-    const outcomes = await Promise.all(Array.from({ length: clicksOf(payer.rider) }, send))
+    const outcomes = await Promise.all(Array.from({ length: clicksOf(payer.rider) }, () => pay(payer)))
     const known = outcomes.find(outcome => outcome === 'paid') ?? outcomes.find(outcome => outcome !== null)
     if (known) return known
     const booking = (await readBooking(payer.origin, payer.booked).catch(() => null))?.booking
-    if (booking !== undefined && isDone(booking)) return 'paid'
+    if (booking !== undefined && booking.status === 'paid') return 'paid'
     if (booking !== undefined && booking.account.openCharge !== null) return 'checking'
     await pause(Math.min(RETRY_MS * 2 ** attempt, MAX_RETRY_MS))
   }
@@ -174,50 +139,25 @@ const OUTCOMES: Record<string, Outcome> = {
   card_declined: 'declined',
 }
 
-type Due = { dueCents: number; change?: unknown }
-
-function fareOf({ booked: { booking } }: Payer): Due {
-  return { dueCents: booking.quote?.totalCents ?? 0 }
-}
-
 /** Sends one payment with a new token; null without a response, or while the database is down. */
-async function pay(payer: Payer, due: Due): Promise<Outcome | null> {
-  const answer = await postPayment(payer, due).catch(() => null)
+async function pay(payer: Payer): Promise<Outcome | null> {
+  const answer = await postPayment(payer).catch(() => null)
   if (answer === null || answer.status === 503) return null
   const { code, status } = z.object({ code: z.string(), status: z.string() }).partial().parse(answer.body)
   const outcome = OUTCOMES[code ?? status ?? '']
-  if (outcome !== undefined) return outcome
-  // The other click was first.
-  if (due.change !== undefined && answer.status === 409) return null
-  throw new Error(JSON.stringify(answer))
+  if (outcome === undefined) throw new Error(JSON.stringify(answer))
+  return outcome
 }
 
-/** Asks what the change costs, then pays it. */
-async function payAndChange(payer: Payer, request: BookingRequest): Promise<Outcome | null> {
-  const { booked, rider } = payer
-  const path = `/api/v1/bookings/${booked.booking.id}/changes`
-  const answer = await post({ origin: payer.origin, path, rider, token: booked.token, body: { ride: request } }).catch(
-    () => null,
-  )
-  if (answer === null || answer.status === 503 || answer.status === 409) return null
-  if (answer.status !== 200) throw new Error(JSON.stringify(answer))
-  const { version, terms } = z.object({ version: z.int(), terms: changeTermsSchema }).parse(answer.body)
-  const { differenceCents, refundCents, dueCents } = terms
-  if (dueCents === 0) return null
-  const change = { request, agreed: { differenceCents, refundCents }, seenVersion: version }
-  return await pay(payer, { dueCents, change })
-}
-
-export async function postPayment(payer: Payer, { dueCents, change }: Due = fareOf(payer)): Promise<Answer> {
-  const { origin, booked, rider } = payer
+export async function postPayment({ origin, booked, rider }: Payer): Promise<Answer> {
+  const { booking, token } = booked
   const zip = rider % DECLINED_EVERY === 0 ? DECLINED_ZIP : '10001'
   const body = {
     opaqueData: createSandboxToken(sandboxCards[0], { zip }),
-    amount: dueCents / 100,
-    email: booked.booking.contactInfo.email,
+    amount: (booking.quote?.totalCents ?? 0) / 100,
+    email: booking.contactInfo.email,
     description: 'Ride Booking',
-    invoiceNumber: booked.booking.invoiceNumber,
-    change,
+    invoiceNumber: booking.invoiceNumber,
   }
-  return await post({ origin, path: '/api/v1/payments/process', rider, body, token: booked.token })
+  return await post({ origin, path: '/api/v1/payments/process', rider, body, token })
 }

@@ -1,11 +1,10 @@
 import { execFile } from 'node:child_process'
-import { once } from 'node:events'
 import { appendFile, cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { startGateway } from '@/e2e/fakes/authorize-net'
 import { gatewayKeys } from '@/e2e/fakes/authorize-net-requests'
+import { listen } from '@/e2e/fakes/fake-server'
 import { localhostCertificate } from '@/e2e/fakes/localhost-certificate'
 import { startMailServer } from '@/e2e/fakes/mail-server'
 import { openDatabase } from '@/lib/platform/database/connection'
@@ -35,18 +34,10 @@ async function runDoctor(folder: string, settings: Record<string, string>, args:
 }
 
 /** Answers as a healthy site does. */
-async function startSite() {
-  const server = createServer((request, response) =>
-    response.end(
-      request.url === '/' ? `<link rel="canonical" href="${SITE}"/>` : '{"alive":true,"parts":{"database":"ok"}}',
-    ),
-  ).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return {
-    origin: `http://127.0.0.1:${Object(server.address()).port}`,
-    stop: async () => void server.close(),
-  }
-}
+const startSite = () =>
+  listen(({ url }, response) =>
+    response.end(url === '/' ? `<link rel="canonical" href="${SITE}"/>` : '{"alive":true,"parts":{"database":"ok"}}'),
+  )
 
 /** Content of an operator who replaced every example. */
 async function writeOwnContent(folder: string) {

@@ -1,11 +1,18 @@
 /** @jest-environment jsdom */
-import { render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
+import { SWRConfig } from 'swr'
 import { NearestFares } from '@/components/cities/trip-fares'
+import { installFakeObservers } from '@/lib/browser/testing/fake-observers'
+import type { Contact as ContactContent } from '@/lib/content/model/schemas'
 import { userMessages } from '@/lib/errors'
 import { splitReview, Testimonials, Vehicles } from './carousels'
+import { Contact } from './contact'
 import { Faq } from './faq'
 import { ProofLine } from './hero'
 import { About } from './sections'
+
+jest.mock('@/lib/content/client/content-client', () => ({ fetchContact: jest.fn() }))
+const observers = installFakeObservers()
 
 test('shows an unavailable message without data and without an error', () => {
   render(<About about={null} />)
@@ -50,4 +57,72 @@ test('a long review has "Read more" with its rest; a short one has not', () => {
   expect(screen.getAllByText('Read more')).toHaveLength(1)
   expect(screen.getByText(`${long}”`)).toBeInTheDocument()
   expect(screen.getByText('“Calm driving.”')).toBeInTheDocument()
+})
+
+const faqs = [
+  { _id: 'a', question: 'How do I book?', answer: 'Online, in three steps.' },
+  { _id: 'b', question: 'Do you drive at night?', answer: 'At any hour.' },
+]
+
+test('questions after the sixth are in the page, in a disclosure', () => {
+  const many = Array.from({ length: 8 }, (_, i) => ({ _id: `${i}`, question: `Question ${i}`, answer: 'Yes.' }))
+  render(<Faq faqs={many} />)
+  const more = screen.getByText('More questions (2)').closest('details')
+  expect(more).not.toHaveAttribute('open')
+  expect(more).not.toHaveAttribute('name')
+  expect(more).toHaveTextContent(/Question 6.*Question 7/)
+  expect(more).not.toHaveTextContent('Question 5')
+})
+
+test('structured data pairs each question with its answer', () => {
+  const { container } = render(<Faq faqs={faqs} />)
+  const page = container.querySelector('[vocab="https://schema.org/"][typeof=FAQPage]')
+  const items = page?.querySelectorAll('[property=mainEntity][typeof=Question]')
+  const pairs = [...(items ?? [])].map(item => [
+    item.querySelector('[property=name]')?.textContent,
+    item.querySelector('[property=acceptedAnswer][typeof=Answer] > [property=text]')?.textContent,
+  ])
+  expect(pairs).toEqual(faqs.map(({ question, answer }) => [question, answer]))
+})
+
+test('an answer that scrolls is focusable and named by its question', () => {
+  render(<Faq faqs={faqs} />)
+  const answer = screen.getByText('At any hour.').parentElement
+  Object.defineProperty(answer, 'scrollHeight', { value: 400 })
+  Object.defineProperty(answer, 'clientHeight', { value: 160 })
+  act(() => observers.resize())
+  expect(answer).toHaveAttribute('tabindex', '0')
+  expect(screen.getByRole('region', { name: 'Do you drive at night?', hidden: true })).toBe(answer)
+})
+
+const contact = {
+  phone: '+1 (212) 555-0142',
+  email: 'desk@nocturne.example',
+  address: '12 Lantern Row',
+  businessHours: 'Every day',
+  whatsappNumber: '+1 (212) 555-0199',
+}
+
+function showContact(initial: ContactContent | undefined) {
+  render(
+    <SWRConfig value={{ provider: () => new Map() }}>
+      <Contact contact={initial} promises={['Fixed fare']} />
+    </SWRConfig>,
+  )
+}
+
+test('the WhatsApp link contains digits only', () => {
+  showContact(contact)
+  expect(screen.getByRole('link', { name: /WhatsApp/ })).toHaveAttribute('href', 'https://wa.me/12125550199')
+})
+
+test('an empty value is shown as not available', () => {
+  showContact({ phone: '', email: '', address: '', businessHours: '', whatsappNumber: '' })
+  for (const text of [
+    userMessages.phoneMissing,
+    userMessages.emailMissing,
+    userMessages.addressMissing,
+    userMessages.hoursMissing,
+  ])
+    expect(screen.getAllByText(text)[0]).toBeInTheDocument()
 })

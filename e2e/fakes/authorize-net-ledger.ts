@@ -113,7 +113,9 @@ export function createLedger(now: () => number) {
 
     void(transId: string): LedgerResult {
       const entry = find(transId)
-      if (entry?.status === 'voided') return { reason: '310', text: 'This transaction has already been voided.' }
+      // Of a batch that has closed, not even that is told.
+      if (entry?.status === 'voided' && entry.batchId === null)
+        return { reason: '310', text: 'This transaction has already been voided.' }
       if (!entry || !UNSETTLED.includes(entry.status)) return NOT_FOUND
       entry.status = 'voided'
       return { entry, code: '1' }

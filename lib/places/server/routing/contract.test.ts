@@ -95,7 +95,7 @@ describe.each(remote)('%s', (_, party, open) => {
     expect(fakes[party].requests).toHaveLength(1)
   })
 
-  test.each(['fail', 'hang', 'truncated-body', 'html', 'wrong-type', 'redirect'] as const)(
+  test.each(['fail', 'hang', 'truncated-body', 'html', 'object', 'redirect'] as const)(
     'a broken response (%s) is an unknown error, and is not requested again',
     async mode => {
       fakes[party].setMode(mode)

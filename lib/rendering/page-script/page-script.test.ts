@@ -2,10 +2,93 @@
 import { screen } from '@testing-library/dom'
 import { userMessages } from '@/lib/errors'
 import { TOAST_DURATION_MS } from '@/lib/site'
+import { onceQuiet } from './dom'
+import { initMotionPreference } from './motion'
 import { autoDismiss, showPaymentBanner, takePendingPaymentResult } from './notices'
 
-beforeEach(() => void jest.useFakeTimers())
+const idleTasks: (() => void)[] = []
+const isHidden = jest.spyOn(document, 'hidden', 'get')
+const root = document.documentElement
+
+beforeEach(() => {
+  jest.useFakeTimers()
+  isHidden.mockReturnValue(false)
+  idleTasks.length = 0
+  Object.assign(globalThis, { requestIdleCallback: (task: () => void) => idleTasks.push(task) })
+  localStorage.clear()
+  delete root.dataset.motion
+})
 afterEach(() => void jest.useRealTimers())
+
+test('a page is quiet after two seconds, once the browser is idle', () => {
+  const callback = jest.fn()
+  onceQuiet(callback)
+  jest.advanceTimersByTime(1999)
+  expect(idleTasks).toEqual([])
+  jest.advanceTimersByTime(1)
+  expect(callback).not.toHaveBeenCalled()
+  idleTasks[0]?.()
+  expect(callback).toHaveBeenCalledTimes(1)
+})
+
+test('a hidden page waits until it has been visible for two seconds', () => {
+  isHidden.mockReturnValue(true)
+  const callback = jest.fn()
+  onceQuiet(callback)
+  jest.advanceTimersByTime(60_000)
+  expect(idleTasks).toEqual([])
+  isHidden.mockReturnValue(false)
+  document.dispatchEvent(new Event('visibilitychange'))
+  jest.advanceTimersByTime(2000)
+  expect(idleTasks).toEqual([callback])
+})
+
+function start({ still }: { still: boolean }) {
+  const query = Object.assign(new EventTarget(), { matches: still })
+  Object.assign(window, { matchMedia: () => query })
+  initMotionPreference()
+}
+function pressToggle() {
+  document.body.innerHTML = '<button data-motion-toggle=""><span>Pause motion</span></button>'
+  document.querySelector('span')?.click()
+}
+
+test('starts paused when the system prefers reduced motion', () => {
+  start({ still: true })
+  expect(root.dataset.motion).toBe('paused')
+})
+
+test('the visitor’s stored choice overrides the system preference', () => {
+  localStorage.setItem('motion', 'running')
+  start({ still: true })
+  expect(root.dataset.motion).toBe('running')
+})
+
+test('a toggle switches motion, stores it and dispatches an event', () => {
+  start({ still: false })
+  const onMotionChange = jest.fn()
+  document.addEventListener('motionchange', onMotionChange)
+  pressToggle()
+  // Every test's listeners share one document, so the number of toggles varies, but all stay in sync.
+  expect(localStorage.getItem('motion')).toBe(root.dataset.motion)
+  expect(onMotionChange).toHaveBeenCalled()
+})
+
+test.each(['pageshow', 'storage'])('applies a choice made on another page (%s)', type => {
+  start({ still: false })
+  localStorage.setItem('motion', 'paused')
+  window.dispatchEvent(new Event(type))
+  expect(root.dataset.motion).toBe('paused')
+})
+
+test('works when storage is blocked', () => {
+  const blocked = jest.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+    throw new Error('denied')
+  })
+  start({ still: false })
+  expect(root.dataset.motion).toBe('running')
+  blocked.mockRestore()
+})
 
 function arrive(address: string) {
   history.replaceState(null, '', address)
