@@ -65,7 +65,7 @@ function show() {
   const payments = { methods: ['zelle' as const], zelle: null }
   render(
     <SWRConfig value={{ provider: () => new Map() }}>
-      <Wizard phone="+1 (212) 555-0142" payments={payments} maps={{ google: null, styleUrl: null }} />
+      <Wizard payments={payments} maps={{ google: null, styleUrl: null }} />
     </SWRConfig>,
   )
 }

@@ -23,7 +23,6 @@ import { useWizard } from './hooks/use-wizard'
 import { RideStep } from './steps/ride-step'
 
 export type WizardProps = {
-  phone: string
   payments: PaymentOffer
   maps: BrowserMapSettings
   waits?: UsualWaits
@@ -52,13 +51,12 @@ export function Wizard({ maps, waits = {}, offer = null, ...rest }: WizardProps)
 }
 
 type Props = {
-  phone: string
   payments: PaymentOffer
   wizard: ReturnType<typeof useWizard>
   maps: BrowserMapSettings
 }
 
-function WizardSteps({ phone, payments, wizard: { state, dispatch, goBack, initial }, maps }: Props) {
+function WizardSteps({ payments, wizard: { state, dispatch, goBack, initial }, maps }: Props) {
   const isRideStep = state.step !== 'contact' && state.step !== 'confirmed'
   const { load: laterSteps, retry } = useLaterSteps(!isRideStep)
   const { reloadAlert, dismissReloadAlert } = useReloadAlert()
@@ -95,7 +93,7 @@ function WizardSteps({ phone, payments, wizard: { state, dispatch, goBack, initi
       ) : null}
       <BookingProgress current={isRideStep ? 1 : state.step === 'contact' ? 2 : 3} />
       {state.step === 'contact' || state.step === 'confirmed' ? null : (
-        <RideStep step={state.step} form={form} phone={phone} onCloseOptions={goBack} />
+        <RideStep step={state.step} form={form} onCloseOptions={goBack} />
       )}
       {!isRideStep && laterSteps.state !== 'ready' ? (
         <StatePanel
@@ -108,7 +106,6 @@ function WizardSteps({ phone, payments, wizard: { state, dispatch, goBack, initi
       {state.step === 'contact' && laterSteps.state === 'ready' ? (
         <laterSteps.steps.ContactStep
           form={form}
-          phone={phone}
           payments={payments}
           isEditing={state.session !== null}
           cancellation={state.session?.booking.cancellation}
@@ -122,7 +119,6 @@ function WizardSteps({ phone, payments, wizard: { state, dispatch, goBack, initi
       {state.step === 'confirmed' && laterSteps.state === 'ready' ? (
         <laterSteps.steps.ConfirmationStep
           session={state.session}
-          phone={phone}
           payments={payments}
           maps={maps}
           onUpdated={(booking, version) => dispatch({ type: 'updated', booking, version })}

@@ -12,10 +12,9 @@ import type { OperatorChange, OperatorChangeResult, OperatorView } from '@/lib/o
 import type { BrowserMapSettings } from '@/lib/places/model/port'
 import { ACTION_TIMEOUT_MS, type OperatorBookingState } from './use-operator-booking'
 
-type OperatorSettings = { phone: string; payments: PaymentOffer; maps: BrowserMapSettings }
+type OperatorSettings = { payments: PaymentOffer; maps: BrowserMapSettings }
 
 const SettingsContext = createContext<OperatorSettings>({
-  phone: '',
   payments: { methods: ['authorizenet'], zelle: null },
   maps: { google: null, styleUrl: null },
 })
@@ -49,7 +48,7 @@ export function ChangeRideDialog({
   state: OperatorBookingState
   onClose: () => void
 }) {
-  const { phone, payments, maps } = useContext(SettingsContext)
+  const { payments, maps } = useContext(SettingsContext)
   const changedView = useRef<OperatorView | null>(null)
   const changeRide: ChangeRide = async ({ request, agreed, version: seenVersion = version, fareCents }) => {
     const body: OperatorChange = { version: seenVersion, ride: request, agreed, fareCents }
@@ -61,7 +60,6 @@ export function ChangeRideDialog({
   return (
     <EditRideLoader
       session={{ booking, token: '', version }}
-      phone={phone}
       payments={payments}
       maps={maps}
       isOperator

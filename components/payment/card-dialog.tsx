@@ -1,6 +1,7 @@
 'use client'
 
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { readSite } from '#site'
 import { Button, PhoneLink } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Icon } from '@/components/ui/icon'
@@ -27,7 +28,6 @@ type CardDialogProps = {
   gratuity?: Gratuity | null
   /** Only that is paid. */
   isTip?: boolean
-  phone: string
   onClose: () => void
   /** Replaces `onClose` once there is nothing left to pay. */
   onDone?: () => void
@@ -44,7 +44,6 @@ export default function CardDialog(props: CardDialogProps) {
     change,
     gratuity = null,
     isTip = false,
-    phone,
     onClose,
     onDone = onClose,
     onUpdated,
@@ -74,9 +73,9 @@ export default function CardDialog(props: CardDialogProps) {
         <CardDemoPanel onFill={isFormOpen && config.testCards ? form.fill : undefined} disabled={isPaying} />
       ) : null}
       {payment.isPending ? (
-        <CardPending phone={phone} onClose={onClose} />
+        <CardPending onClose={onClose} />
       ) : wait.progress !== null ? (
-        <CardWait progress={wait.progress} phone={phone} onPayByZelle={onPayByZelle} onStop={wait.stop} />
+        <CardWait progress={wait.progress} onPayByZelle={onPayByZelle} onStop={wait.stop} />
       ) : (
         <>
           <CardForm
@@ -86,10 +85,9 @@ export default function CardDialog(props: CardDialogProps) {
             isLoading={tokenizerState === 'loading'}
             systemError={tokenizerState === 'failed' ? payment.errorMessage || userMessages.paymentSystemFailed : ''}
             paymentError={tokenizerState === 'failed' ? '' : payment.errorMessage}
-            phone={phone}
             alternatives={
               <PaymentAlternatives
-                phone={payment.errorMessage.includes(phone) ? null : phone}
+                isPhoneShown={payment.errorMessage.includes(readSite().phone)}
                 onRetry={tokenizerState === 'failed' ? payment.retryTokenizer : undefined}
                 onPayByZelle={onPayByZelle}
               />
@@ -187,7 +185,7 @@ function CardDemoPanel({ onFill, disabled }: CardDemoPanelProps) {
 }
 
 /** Replaces the form while the outcome of a charge is unknown; the page refreshes the booking. */
-function CardPending({ phone, onClose }: { phone: string; onClose: () => void }) {
+function CardPending({ onClose }: { onClose: () => void }) {
   const message = useRef<HTMLDivElement>(null)
   // The pressed button is unmounted.
   useEffect(() => message.current?.focus(), [])
@@ -199,7 +197,7 @@ function CardPending({ phone, onClose }: { phone: string; onClose: () => void })
           <p className="text-lead">{userMessages.paymentChecking}</p>
           <p className="mt-2 text-smoke">
             You can close this window or leave the page. Your booking will update automatically as soon as we know.
-            Questions? Call <PhoneLink phone={phone} />.
+            Questions? Call <PhoneLink />.
           </p>
         </div>
       </div>

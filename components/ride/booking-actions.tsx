@@ -21,7 +21,6 @@ import { AppError, userMessages } from '@/lib/errors'
 type BookingActionsProps = {
   booking: Booking
   token: string
-  phone: string
   cancellation: Cancellation | undefined
   change: ChangeEligibility | undefined
   isDisconnected: boolean
@@ -34,7 +33,6 @@ type BookingActionsProps = {
 export function BookingActions({
   booking,
   token,
-  phone,
   cancellation,
   change,
   isDisconnected,
@@ -68,7 +66,7 @@ export function BookingActions({
         )}
         <BusyButton
           failure="We could not create the receipt. Please try again, or take a screenshot of this page."
-          onPress={() => downloadReceipt(booking, phone)}
+          onPress={() => downloadReceipt(booking)}
         >
           Download Receipt
         </BusyButton>
@@ -86,7 +84,7 @@ export function BookingActions({
       </div>
       {notes.map(note => (
         <p key={note} className="text-label text-smoke">
-          <TextWithPhoneLink text={note} phone={phone} />
+          <TextWithPhoneLink text={note} />
         </p>
       ))}
     </div>
@@ -94,10 +92,10 @@ export function BookingActions({
 }
 
 /** Draws the receipt as an image in the browser. */
-async function downloadReceipt(booking: Booking, phone: string): Promise<void> {
+async function downloadReceipt(booking: Booking): Promise<void> {
   const { renderReceiptImage, saveReceipt } = await import('@/lib/booking/client/receipt-image')
   const { brand, logo } = readSite()
-  const sections = buildReceiptSections({ booking, brand, phone })
+  const sections = buildReceiptSections(booking)
   const image = await renderReceiptImage({ sections, brand, logo, bookingId: booking.id })
   saveReceipt({ image, brand, bookingId: booking.id })
 }

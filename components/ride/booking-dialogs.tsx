@@ -28,7 +28,6 @@ type BookingDialogsProps = {
   session: BookingSession
   /** Unknown until the page has been read. */
   cancellation: Cancellation | undefined
-  phone: string
   payments: PaymentOffer
   maps: BrowserMapSettings
   gratuity: Gratuity | null

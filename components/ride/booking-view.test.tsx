@@ -28,7 +28,6 @@ jest.mock('@/lib/booking/client/receipt-image', () => ({ renderReceiptImage: jes
 jest.mock('@/lib/places/client/places-client')
 const read = jest.mocked(fetchRide)
 
-const PHONE = '+1 (212) 555-0199'
 const PAYMENTS: PaymentOffer = {
   methods: ['authorizenet', 'zelle'],
   zelle: { name: 'Nocturne', email: 'pay@nocturne.example', phone: null, demo: false },
@@ -84,7 +83,7 @@ async function show(page?: RidePage) {
   render(
     <SWRConfig value={{ provider: () => new Map() }}>
       <ToastProvider>
-        <Ride credentials={{ id: '7KQ4-M9XW', token: 'a-token' }} phone={PHONE} payments={PAYMENTS} maps={MAPS} />
+        <Ride credentials={{ id: '7KQ4-M9XW', token: 'a-token' }} payments={PAYMENTS} maps={MAPS} />
       </ToastProvider>
     </SWRConfig>,
   )
@@ -101,14 +100,7 @@ function Step({ booking, step }: StepProps) {
   return (
     <SWRConfig value={{ provider: () => new Map() }}>
       <ToastProvider>
-        <ConfirmationStep
-          session={session}
-          phone={PHONE}
-          payments={PAYMENTS}
-          maps={MAPS}
-          onUpdated={update}
-          step={step}
-        />
+        <ConfirmationStep session={session} payments={PAYMENTS} maps={MAPS} onUpdated={update} step={step} />
       </ToastProvider>
     </SWRConfig>
   )
@@ -219,7 +211,7 @@ describe('the connection', () => {
     read.mockRejectedValueOnce(createError('unavailable', 'no_answer')).mockResolvedValue(pageOf())
     const user = await show()
     expect(screen.getByRole('alert')).toHaveTextContent('We could not reach our server, so we cannot show your ride')
-    expect(screen.getByRole('link', { name: `Call ${PHONE}` })).toHaveAttribute('href', 'tel:+12125550199')
+    expect(screen.getByRole('link', { name: 'Call +1 (212) 555-0142' })).toHaveAttribute('href', 'tel:+12125550142')
     await user.click(button('Try again'))
     expect(await screen.findByText('Booking ID')).toBeVisible()
   })

@@ -15,7 +15,7 @@ import { describeStanding } from '@/lib/booking/model/describe-status'
 import { formatMoment } from '@/lib/booking/model/eta'
 import { canAddGratuity } from '@/lib/booking/model/gratuity'
 import type { PaymentOffer } from '@/lib/booking/model/payment-methods'
-import { listFareRows } from '@/lib/booking/model/receipt'
+import { describeWhomToCall, listFareRows } from '@/lib/booking/model/receipt'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { isCancelBlocked, isCanceled, isPayable, isUnpaid } from '@/lib/booking/model/status'
 import type { BookingSession, UpdateBooking } from '@/lib/booking/model/wizard'
@@ -45,7 +45,6 @@ import { type BookingPage, type ConnectionProblem, useBookingPage, usePaymentOut
 type BookingViewProps = {
   session: BookingSession
   live: BookingPage
-  phone: string
   payments: PaymentOffer
   maps: BrowserMapSettings
   onUpdated: UpdateBooking
@@ -59,7 +58,7 @@ type BookingViewProps = {
 }
 
 /** Shows a booking and all that its customer can do: what matters now first. */
-export function BookingView({ session, live, phone, payments, maps, onUpdated, step }: BookingViewProps) {
+export function BookingView({ session, live, payments, maps, onUpdated, step }: BookingViewProps) {
   const { booking, token } = session
   const { seen, problem } = live
   const { cancellation, change, history = [], heldEmails = [] } = seen?.page ?? {}
@@ -119,7 +118,6 @@ export function BookingView({ session, live, phone, payments, maps, onUpdated, s
           <BookingActions
             booking={booking}
             token={token}
-            phone={phone}
             cancellation={cancellation}
             change={change}
             isDisconnected={isDisconnected}
@@ -142,10 +140,7 @@ export function BookingView({ session, live, phone, payments, maps, onUpdated, s
             <Rows rows={listRows(booking, ['payment'], ['status', 'cancelReason'])} />
           </Section>
           <Section title="Cancellation policy" heading={heading}>
-            <Lines
-              lines={[...listRefundTerms(booking), `Questions about this ride? Call ${readSite().brand} at ${phone}.`]}
-              phone={phone}
-            />
+            <Lines lines={[...listRefundTerms(booking), describeWhomToCall()]} />
           </Section>
           {history.length === 0 ? null : (
             <Section title="History" heading={heading}>
@@ -165,7 +160,6 @@ export function BookingView({ session, live, phone, payments, maps, onUpdated, s
         dialog={dialog}
         session={session}
         cancellation={cancellation}
-        phone={phone}
         payments={payments}
         maps={maps}
         gratuity={gratuity}

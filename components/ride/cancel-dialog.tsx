@@ -15,7 +15,6 @@ type CancelDialogProps = {
   session: BookingSession
   /** As the server says; the page keeps it up to date. */
   cancellation: Cancellation
-  phone: string
   onRefresh: () => void
   onClose: () => void
   onCanceled: (booking: Booking) => void
@@ -25,7 +24,7 @@ const REFUND_CHANGED_MESSAGE =
   'Your refund amount has changed since you opened this window. Nothing has been canceled yet. Please review the new amount, or call us.'
 
 /** Confirms a cancellation. A failed request leaves the ride booked. */
-export function CancelDialog({ session, cancellation, phone, onRefresh, onClose, onCanceled }: CancelDialogProps) {
+export function CancelDialog({ session, cancellation, onRefresh, onClose, onCanceled }: CancelDialogProps) {
   const { booking, token } = session
   const [busy, setBusy] = useState(false)
   const [errorMessage, setErrorMessage] = useState('')
@@ -57,11 +56,11 @@ export function CancelDialog({ session, cancellation, phone, onRefresh, onClose,
         {cancellation.allowed ? (
           describeRefund(booking, cancellation.refundCents)
         ) : (
-          <TextWithPhoneLink text={cancellation.sentence} phone={phone} />
+          <TextWithPhoneLink text={cancellation.sentence} />
         )}
       </p>
       <Alert shown={errorMessage !== ''} className="mt-4">
-        <MessageWithPhone message={errorMessage} phone={phone} />
+        <MessageWithPhone message={errorMessage} />
       </Alert>
       <div className="mt-7 grid gap-3 sm:grid-cols-2">
         <Button onClick={onClose} disabled={busy}>

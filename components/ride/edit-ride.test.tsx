@@ -47,7 +47,6 @@ beforeAll(polyfillDialogs)
 const DAY_MS = 24 * 60 * 60 * 1000
 const inAMonth = new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS + 30 * DAY_MS + DAY_MS / 2)
 const booking = { ...kennedyBooking, pickupAt: inAMonth.toISOString() }
-const PHONE = '+1 (212) 555-0142'
 const maps = { google: null, styleUrl: null }
 const zelle = { name: 'Nocturne', email: 'pay@nocturne.example', phone: null, demo: false }
 const payments: PaymentOffer = { methods: ['authorizenet', 'zelle'], zelle }
@@ -85,7 +84,7 @@ function renderFresh(children: ReactNode): User {
 async function openForm() {
   const callbacks = { onDone: jest.fn(), onViewRide: jest.fn(), onClose: jest.fn() }
   const session = { booking, token: 'secret', version: 4 }
-  const user = renderFresh(<EditRide session={session} phone={PHONE} payments={payments} maps={maps} {...callbacks} />)
+  const user = renderFresh(<EditRide session={session} payments={payments} maps={maps} {...callbacks} />)
   await screen.findByText('The fare is still $157.00.')
   return { ...callbacks, user }
 }
@@ -181,7 +180,7 @@ describe('a paid ride', () => {
   async function review(): Promise<User> {
     jest.mocked(fetchRide).mockResolvedValue({ ...page, booking: paid })
     const credentials = { id: booking.id, token: 'secret-token' }
-    const user = renderFresh(<Ride credentials={credentials} phone={PHONE} payments={payments} maps={maps} />)
+    const user = renderFresh(<Ride credentials={credentials} payments={payments} maps={maps} />)
     await click(user, 'Edit Details')
     await user.click(await suv())
     await click(user, 'Next: Contact Information')

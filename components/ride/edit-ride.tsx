@@ -24,7 +24,6 @@ import { ChangeAgreement, type ChangeRide, toDearerChange, usePaidChange } from 
 
 export type EditRideProps = {
   session: BookingSession
-  phone: string
   payments: PaymentOffer
   maps: BrowserMapSettings
   onDone: UpdateBooking
@@ -90,7 +89,6 @@ function EditSteps({
   state,
   dispatch,
   session,
-  phone,
   payments,
   googleOffered,
   onBusy,
@@ -179,7 +177,6 @@ function EditSteps({
           isPaid={isAgreed}
           isReviewed={review !== null && !isSending}
           form={form}
-          phone={phone}
           payments={payments}
           status={isSending ? null : status}
           onBack={goBack}
@@ -191,7 +188,6 @@ function EditSteps({
         <RideStep
           step={state.step}
           form={form}
-          phone={phone}
           keptPickupAt={session.booking.pickupAt}
           isPaid={isPaid}
           status={fareDifference}

@@ -19,12 +19,10 @@ import { useBookingPage } from './use-booking-page'
 
 /** Routes by URL: a ride, or the lost-link form. */
 export function RideShell({
-  phone,
   payments,
   maps,
   waits,
 }: {
-  phone: string
   payments: PaymentOffer
   maps: BrowserMapSettings
   waits: UsualWaits
@@ -39,7 +37,7 @@ export function RideShell({
             <RideLoading />
           ) : isLink ? (
             <MapsProvider settings={maps} onGoogleFailed={noop}>
-              <Ride key={ridePath.id} credentials={ridePath} phone={phone} payments={payments} maps={maps} />
+              <Ride key={ridePath.id} credentials={ridePath} payments={payments} maps={maps} />
             </MapsProvider>
           ) : (
             <LostLink kind={ridePath.id === '' ? 'requested' : 'incomplete'} id={ridePath.id} />
@@ -76,13 +74,12 @@ const FAILURE_MESSAGES = {
 
 type RideProps = {
   credentials: BookingCredentials
-  phone: string
   payments: PaymentOffer
   maps: BrowserMapSettings
 }
 
 /** Renders a ride by its manage link. */
-export function Ride({ credentials, phone, ...rest }: RideProps) {
+export function Ride({ credentials, ...rest }: RideProps) {
   const [ride, setRide] = useState<VersionedBooking | null>(null)
   const update: UpdateBooking = (booking, version) =>
     setRide(before => ({ booking, version: version ?? before?.version ?? FIRST_VERSION }))
@@ -91,7 +88,7 @@ export function Ride({ credentials, phone, ...rest }: RideProps) {
   if (live.problem === 'ended') return <LostLink kind="missing" id={credentials.id} />
   if (ride !== null) {
     const session = { ...ride, token: credentials.token }
-    return <BookingView {...rest} session={session} live={live} phone={phone} onUpdated={update} />
+    return <BookingView {...rest} session={session} live={live} onUpdated={update} />
   }
   if (live.problem === null) return <RideLoading />
   return (
@@ -101,7 +98,7 @@ export function Ride({ credentials, phone, ...rest }: RideProps) {
         <Button onClick={live.retry} aria-disabled={live.isRetrying} className="aria-disabled:opacity-60">
           {live.isRetrying ? 'Trying again…' : 'Try again'}
         </Button>
-        <CallLink phone={phone} />
+        <CallLink />
       </StatePanel>
     </>
   )

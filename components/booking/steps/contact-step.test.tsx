@@ -55,7 +55,6 @@ function Step({ first, form, rejectedFields, ...overrides }: StepProps) {
   return (
     <ContactStep
       form={{ ...idle, ...form } as unknown as BookingForm}
-      phone="+1 (212) 555-0142"
       status={null}
       onBack={() => {}}
       onSubmit={submit}
@@ -178,7 +177,7 @@ test.each([
   ['You are offline.', `You are offline. You can also call us at ${phone}.`],
   [`Please call us at ${phone}.`, `Please call us at ${phone}.`],
 ])('links the phone number once beside "%s"', (userMessage, shown) => {
-  render(<BookingErrorAlert userMessage={userMessage} details={[]} phone={phone} />)
+  render(<BookingErrorAlert userMessage={userMessage} details={[]} canCall />)
   expect(screen.getByRole('alert').textContent).toBe(shown)
   expect(screen.getByRole('link', { name: phone })).toHaveAttribute('href', 'tel:+12125550142')
 })
