@@ -44,9 +44,7 @@ export default async function HomePage() {
         </div>
         <HowItWorks />
         <BookingSection
-          payments={paymentOffer()}
-          maps={maps}
-          waits={usualWait}
+          settings={{ payments: paymentOffer(), maps, waits: usualWait }}
           offer={categories.length > 0 ? { categories, fleet: home.vehicles } : null}
         />
         <NearestFares fares={fares} />

@@ -1,4 +1,4 @@
-import { OperatorSettingsProvider } from '@/components/operator/change-ride'
+import { BookingSettingsProvider } from '@/components/booking/hooks/booking-settings'
 import { OperatorPage } from '@/components/operator/operator-page'
 import { describePrivatePage, OperatorShell } from '@/components/operator/operator-shell'
 import { ToastProvider } from '@/components/ui/toast'
@@ -13,15 +13,16 @@ export const generateMetadata = () => describePrivatePage('Operator', 'The opera
 
 /** Renders the operator page; its URL fragment never reaches a server. */
 export default async function Operator() {
-  // Google scripts report the page URL, and this one grants access to a booking.
   const { usualWait } = await readServiceRules()
+  // Google scripts report the page URL, and this one grants access to a booking.
+  const maps = { ...browserMaps(), google: null }
   return (
     <OperatorShell label="For the operator">
-      <OperatorSettingsProvider payments={paymentOffer()} maps={{ ...browserMaps(), google: null }} waits={usualWait}>
+      <BookingSettingsProvider settings={{ payments: paymentOffer(), maps, waits: usualWait }}>
         <ToastProvider>
           <OperatorPage />
         </ToastProvider>
-      </OperatorSettingsProvider>
+      </BookingSettingsProvider>
     </OperatorShell>
   )
 }

@@ -48,7 +48,7 @@ export default async function RideRoute() {
             <CallLink variant="primary" />
           </StatePanel>
         </noscript>
-        <RideShell payments={paymentOffer()} maps={maps} waits={usualWait} />
+        <RideShell settings={{ payments: paymentOffer(), maps, waits: usualWait }} />
       </main>
       <div className="print:hidden">
         <SiteFooter />

@@ -65,7 +65,7 @@ function show() {
   const payments = { methods: ['zelle' as const], zelle: null }
   render(
     <SWRConfig value={{ provider: () => new Map() }}>
-      <Wizard payments={payments} maps={{ google: null, styleUrl: null }} />
+      <Wizard settings={{ payments, maps: { google: null, styleUrl: null }, waits: {} }} />
     </SWRConfig>,
   )
 }

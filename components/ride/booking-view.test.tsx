@@ -3,13 +3,13 @@ import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { type ComponentProps, useState } from 'react'
 import { SWRConfig } from 'swr'
+import { type BookingSettings, BookingSettingsProvider } from '@/components/booking/hooks/booking-settings'
 import { polyfillDialogs } from '@/components/ui/testing/dialog-polyfill'
 import { ToastProvider } from '@/components/ui/toast'
 import { cancelBooking } from '@/lib/booking/client/booking-client'
 import { renderReceiptImage } from '@/lib/booking/client/receipt-image'
 import { fetchRide } from '@/lib/booking/client/ride-client'
 import type { Attempt, NewEntry } from '@/lib/booking/model/ledger'
-import type { PaymentOffer } from '@/lib/booking/model/payment-methods'
 import type { RidePage } from '@/lib/booking/model/ride-page'
 import type { Booking, StoredBooking } from '@/lib/booking/model/schemas'
 import { CHANGE_RETURNED } from '@/lib/booking/model/status'
@@ -28,11 +28,14 @@ jest.mock('@/lib/booking/client/receipt-image', () => ({ renderReceiptImage: jes
 jest.mock('@/lib/places/client/places-client')
 const read = jest.mocked(fetchRide)
 
-const PAYMENTS: PaymentOffer = {
-  methods: ['authorizenet', 'zelle'],
-  zelle: { name: 'Nocturne', email: 'pay@nocturne.example', phone: null, demo: false },
+const SETTINGS: BookingSettings = {
+  payments: {
+    methods: ['authorizenet', 'zelle'],
+    zelle: { name: 'Nocturne', email: 'pay@nocturne.example', phone: null, demo: false },
+  },
+  maps: { google: null, styleUrl: null },
+  waits: {},
 }
-const MAPS = { google: null, styleUrl: null }
 const NOW = new Date('2027-03-11T15:00:00.000Z')
 const LINK = 'http://localhost/ride/7KQ4-M9XW#a-token'
 const chauffeur = { name: 'Marcus Delacroix', car: 'Black Cadillac Escalade', phone: '(212) 555-0177' }
@@ -82,9 +85,11 @@ async function show(page?: RidePage) {
   if (page) read.mockResolvedValue(page)
   render(
     <SWRConfig value={{ provider: () => new Map() }}>
-      <ToastProvider>
-        <Ride credentials={{ id: '7KQ4-M9XW', token: 'a-token' }} payments={PAYMENTS} maps={MAPS} />
-      </ToastProvider>
+      <BookingSettingsProvider settings={SETTINGS}>
+        <ToastProvider>
+          <Ride credentials={{ id: '7KQ4-M9XW', token: 'a-token' }} />
+        </ToastProvider>
+      </BookingSettingsProvider>
     </SWRConfig>,
   )
   await act(async () => undefined)
@@ -99,9 +104,11 @@ function Step({ booking, step }: StepProps) {
     setSession(before => ({ ...before, booking, version: version ?? before.version }))
   return (
     <SWRConfig value={{ provider: () => new Map() }}>
-      <ToastProvider>
-        <ConfirmationStep session={session} payments={PAYMENTS} maps={MAPS} onUpdated={update} step={step} />
-      </ToastProvider>
+      <BookingSettingsProvider settings={SETTINGS}>
+        <ToastProvider>
+          <ConfirmationStep session={session} onUpdated={update} step={step} />
+        </ToastProvider>
+      </BookingSettingsProvider>
     </SWRConfig>
   )
 }
@@ -187,7 +194,7 @@ test('shows the itinerary, the fare, the customer, the policy in dollars and wha
 test('says why a ride can no longer be canceled or changed online', async () => {
   const sentence = 'This ride can no longer be canceled online. Please call us at +1 (212) 555-0142.'
   await show(pageOf({}, { cancellation: { allowed: false, sentence } }))
-  expect(screen.getByText(sentence)).toBeVisible()
+  expect(screen.getByText(/can no longer be canceled online/)).toHaveTextContent(sentence)
   expect(actions()).toEqual(['Pay with Zelle', 'Pay with Card', 'Add to Calendar'])
 })
 

@@ -3,6 +3,7 @@ import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ComponentProps, ReactNode } from 'react'
 import { SWRConfig } from 'swr'
+import { type BookingSettings, BookingSettingsProvider } from '@/components/booking/hooks/booking-settings'
 import type CardDialog from '@/components/payment/card-dialog'
 import { paymentConfig } from '@/components/payment/testing/card-dialog-fixture'
 import { polyfillDialogs } from '@/components/ui/testing/dialog-polyfill'
@@ -15,7 +16,6 @@ import {
   updateBooking,
 } from '@/lib/booking/client/booking-client'
 import { type ChangeResult, changePaidRide, fetchRide, getChangedTerms } from '@/lib/booking/client/ride-client'
-import type { PaymentOffer } from '@/lib/booking/model/payment-methods'
 import type { ChangeTerms } from '@/lib/booking/model/ride-change'
 import type { RidePage } from '@/lib/booking/model/ride-page'
 import { card, price, withAccount } from '@/lib/booking/model/testing/account'
@@ -47,9 +47,12 @@ beforeAll(polyfillDialogs)
 const DAY_MS = 24 * 60 * 60 * 1000
 const inAMonth = new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS + 30 * DAY_MS + DAY_MS / 2)
 const booking = { ...kennedyBooking, pickupAt: inAMonth.toISOString() }
-const maps = { google: null, styleUrl: null }
 const zelle = { name: 'Nocturne', email: 'pay@nocturne.example', phone: null, demo: false }
-const payments: PaymentOffer = { methods: ['authorizenet', 'zelle'], zelle }
+const settings: BookingSettings = {
+  payments: { methods: ['authorizenet', 'zelle'], zelle },
+  maps: { google: null, styleUrl: null },
+  waits: {},
+}
 const page: RidePage = {
   booking,
   version: 4,
@@ -75,7 +78,9 @@ type User = ReturnType<typeof userEvent.setup>
 function renderFresh(children: ReactNode): User {
   render(
     <SWRConfig value={{ provider: () => new Map() }}>
-      <ToastProvider>{children}</ToastProvider>
+      <BookingSettingsProvider settings={settings}>
+        <ToastProvider>{children}</ToastProvider>
+      </BookingSettingsProvider>
     </SWRConfig>,
   )
   return userEvent.setup()
@@ -84,7 +89,7 @@ function renderFresh(children: ReactNode): User {
 async function openForm() {
   const callbacks = { onDone: jest.fn(), onViewRide: jest.fn(), onClose: jest.fn() }
   const session = { booking, token: 'secret', version: 4 }
-  const user = renderFresh(<EditRide session={session} payments={payments} maps={maps} {...callbacks} />)
+  const user = renderFresh(<EditRide session={session} {...callbacks} />)
   await screen.findByText('The fare is still $157.00.')
   return { ...callbacks, user }
 }
@@ -180,7 +185,7 @@ describe('a paid ride', () => {
   async function review(): Promise<User> {
     jest.mocked(fetchRide).mockResolvedValue({ ...page, booking: paid })
     const credentials = { id: booking.id, token: 'secret-token' }
-    const user = renderFresh(<Ride credentials={credentials} payments={payments} maps={maps} />)
+    const user = renderFresh(<Ride credentials={credentials} />)
     await click(user, 'Edit Details')
     await user.click(await suv())
     await click(user, 'Next: Contact Information')

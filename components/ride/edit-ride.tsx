@@ -1,6 +1,7 @@
 'use client'
 
 import { type Dispatch, useEffect, useEffectEvent, useReducer, useState } from 'react'
+import { useBookingSettings } from '@/components/booking/hooks/booking-settings'
 import { useBookingForm } from '@/components/booking/hooks/use-booking-form'
 import { ContactStep } from '@/components/booking/steps/contact-step'
 import { RideStep } from '@/components/booking/steps/ride-step'
@@ -10,7 +11,7 @@ import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { fetchVersionedBooking } from '@/lib/booking/client/booking-client'
 import { describeFareDifference } from '@/lib/booking/model/describe-fare'
-import { type HandMethod, isByHand, type PaymentOffer } from '@/lib/booking/model/payment-methods'
+import { type HandMethod, isByHand } from '@/lib/booking/model/payment-methods'
 import { toDraft } from '@/lib/booking/model/request'
 import {
   type BookingSession,
@@ -19,13 +20,10 @@ import {
   type WizardEvent,
   type WizardState,
 } from '@/lib/booking/model/wizard'
-import type { BrowserMapSettings } from '@/lib/places/model/port'
 import { ChangeAgreement, type ChangeRide, toDearerChange, usePaidChange } from './change-agreement'
 
 export type EditRideProps = {
   session: BookingSession
-  payments: PaymentOffer
-  maps: BrowserMapSettings
   onDone: UpdateBooking
   onViewRide: UpdateBooking
   onClose: () => void
@@ -41,7 +39,7 @@ export type EditRideProps = {
 }
 
 /** Edits an unpaid ride or changes a paid one. */
-export function EditRide({ session, maps, edited, onClose, ...rest }: EditRideProps) {
+export function EditRide({ session, edited, onClose, ...rest }: EditRideProps) {
   const [state, dispatch] = useReducer(
     reduceWizard,
     edited ?? { step: 'cars', draft: toDraft(session.booking), session },
@@ -61,15 +59,7 @@ export function EditRide({ session, maps, edited, onClose, ...rest }: EditRidePr
             Stop Editing
           </Button>
         </div>
-        <EditSteps
-          state={state}
-          dispatch={dispatch}
-          session={session}
-          {...rest}
-          googleOffered={maps.google !== null}
-          onBusy={setBusy}
-          onClose={onClose}
-        />
+        <EditSteps state={state} dispatch={dispatch} session={session} {...rest} onBusy={setBusy} onClose={onClose} />
       </Dialog>
       <Dialog open={isLeaving} title="Discard your changes?" onClose={() => setIsLeaving(false)}>
         <p className="mt-3 text-smoke">Your changes have not been saved. Your ride will stay as it is.</p>
@@ -89,8 +79,6 @@ function EditSteps({
   state,
   dispatch,
   session,
-  payments,
-  googleOffered,
   onBusy,
   onDone,
   onViewRide,
@@ -99,20 +87,19 @@ function EditSteps({
   onAsked,
   changeRide,
   isOperator = false,
-}: Omit<EditRideProps, 'maps' | 'edited'> & {
+}: Omit<EditRideProps, 'edited'> & {
   /** `session` is the ride as of opening the form, regardless of later refreshes of the page. */
   state: WizardState
   dispatch: Dispatch<WizardEvent>
-  googleOffered: boolean
   onBusy: (busy: boolean) => void
 }) {
+  const { payments } = useBookingSettings()
   const isPaid = session.booking.status === 'paid'
   const isAgreed = isPaid || isOperator
   const change = usePaidChange(changeRide, onAsked)
   const form = useBookingForm({
     state,
     dispatch,
-    googleOffered,
     onBooked: ({ booking, version }) => onDone(booking, version),
     onEdit: change.reset,
     ...(isAgreed && { update: change.update }),
@@ -177,7 +164,6 @@ function EditSteps({
           isPaid={isAgreed}
           isReviewed={review !== null && !isSending}
           form={form}
-          payments={payments}
           status={isSending ? null : status}
           onBack={goBack}
           onSubmit={submit}
