@@ -2,6 +2,7 @@
 
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { readSite } from '#site'
+import { useConfirmLeave } from '@/components/ui/browser-state'
 import { Button, PhoneLink } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Icon } from '@/components/ui/icon'
@@ -127,16 +128,6 @@ function RideRecap({ booking, amount }: { booking: Booking; amount: string }) {
       </p>
     </div>
   )
-}
-
-/** Confirms an unload during a payment. */
-function useConfirmLeave(isPaying: boolean): void {
-  useEffect(() => {
-    if (!isPaying) return
-    const confirmLeave = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', confirmLeave)
-    return () => removeEventListener('beforeunload', confirmLeave)
-  }, [isPaying])
 }
 
 /** Explains where card data goes, and what canceling returns. */
