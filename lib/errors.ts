@@ -52,6 +52,11 @@ export function isOutcomeUnknown(error: unknown): boolean {
   return error instanceof AppError && (error.code === 'no_answer' || error.code === 'offline')
 }
 
+/** Returns what an error says to the user. */
+export function getUserMessage(error: unknown): string {
+  return error instanceof AppError ? error.userMessage : userMessages.unexpected
+}
+
 export const userMessages = {
   unexpected: 'Something went wrong on our side. Please try again, or call us.',
   malformedPath: 'This URL is not valid. Please check it for typos.',

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { callEndpoint } from '@/lib/browser/api'
-import { AppError, userMessages } from '@/lib/errors'
+import { getUserMessage } from '@/lib/errors'
 
 /** The mail server may be slow, and the email is sent before the response. */
 const TIMEOUT_MS = 65_000
@@ -31,7 +31,7 @@ export function EmailRequest({ label, endpoint, token, variant = 'primary' }: Em
       const options = { body: {}, token, timeoutMs: TIMEOUT_MS }
       setRequest({ kind: 'sent', message: (await callEndpoint<{ message: string }>(endpoint, options)).message })
     } catch (error) {
-      setRequest({ kind: 'failed', message: error instanceof AppError ? error.userMessage : userMessages.unexpected })
+      setRequest({ kind: 'failed', message: getUserMessage(error) })
     }
   }
   return (

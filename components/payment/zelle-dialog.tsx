@@ -12,7 +12,7 @@ import type { ZelleOptions } from '@/lib/booking/model/payment-methods'
 import { isPayable } from '@/lib/booking/model/status'
 import type { BookingSession, UpdateBooking } from '@/lib/booking/model/wizard'
 import { copyText, selectText } from '@/lib/browser/clipboard'
-import { AppError, isOutcomeUnknown, userMessages } from '@/lib/errors'
+import { getUserMessage, isOutcomeUnknown, userMessages } from '@/lib/errors'
 import { formatMoney } from '@/lib/format'
 
 type ZelleDialogProps = {
@@ -123,7 +123,7 @@ function SentButton({ credentials }: { credentials: { id: string; token: string 
     try {
       setState({ message: await reportZelleSent(credentials), failed: false })
     } catch (error) {
-      setState({ message: error instanceof AppError ? error.userMessage : userMessages.unexpected, failed: true })
+      setState({ message: getUserMessage(error), failed: true })
     }
   }
   const result = typeof state === 'object' ? state : null
@@ -219,7 +219,7 @@ function useSwitchToZelle({
         const outcome = isOutcomeUnknown(error)
           ? 'We could not confirm that your booking was switched to Zelle'
           : 'Your booking was not switched to Zelle'
-        const userMessage = error instanceof AppError ? error.userMessage : userMessages.unexpected
+        const userMessage = getUserMessage(error)
         setFailure(`${outcome}, so please do not send money yet. ${userMessage}`)
         onRefresh()
       },

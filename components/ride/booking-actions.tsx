@@ -16,7 +16,7 @@ import { isCancelBlocked, isCanceled } from '@/lib/booking/model/status'
 import type { BookingSession } from '@/lib/booking/model/wizard'
 import { copyText } from '@/lib/browser/clipboard'
 import { saveFile } from '@/lib/browser/save-file'
-import { AppError, userMessages } from '@/lib/errors'
+import { getUserMessage, userMessages } from '@/lib/errors'
 
 type BookingActionsProps = {
   booking: Booking
@@ -120,7 +120,7 @@ function BusyButton({
     try {
       await onPress()
     } catch (error) {
-      toast(failure ?? (error instanceof AppError ? error.userMessage : userMessages.unexpected), { tone: 'error' })
+      toast(failure ?? getUserMessage(error), { tone: 'error' })
     }
     setIsBusy(false)
   }

@@ -8,7 +8,7 @@ import { cancelBooking } from '@/lib/booking/client/booking-client'
 import { type Cancellation, listRefundTerms } from '@/lib/booking/model/cancellation'
 import type { Booking } from '@/lib/booking/model/schemas'
 import type { BookingSession } from '@/lib/booking/model/wizard'
-import { AppError, userMessages } from '@/lib/errors'
+import { AppError, getUserMessage } from '@/lib/errors'
 import { formatMoney } from '@/lib/format'
 
 type CancelDialogProps = {
@@ -92,7 +92,7 @@ function describeCancelError(error: unknown): string {
   if (code === 'offline') {
     return 'You are offline, so we could not confirm that your ride was canceled. Please try again once you are connected.'
   }
-  const userMessage = error instanceof AppError ? error.userMessage : userMessages.unexpected
+  const userMessage = getUserMessage(error)
   return `Your ride was not canceled. Your booking is unchanged. ${userMessage}`
 }
 

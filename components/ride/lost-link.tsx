@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { requestLostLink } from '@/lib/booking/client/ride-client'
 import { lostLinkSchema } from '@/lib/booking/model/ride-page'
-import { AppError, userMessages } from '@/lib/errors'
+import { AppError, getUserMessage } from '@/lib/errors'
 import { FormResult, type FormResultState } from './form-result'
 
 const LOST_LINK_COPY = {
@@ -65,9 +65,8 @@ function LostLinkForm({ id }: { id: string }) {
     try {
       setResult({ tone: 'success', message: await requestLostLink(parsed.data) })
     } catch (error) {
-      const appError = error instanceof AppError ? error : null
-      setErrors(appError?.fields ?? {})
-      setResult({ tone: 'error', message: appError?.userMessage ?? userMessages.unexpected })
+      setErrors(error instanceof AppError ? (error.fields ?? {}) : {})
+      setResult({ tone: 'error', message: getUserMessage(error) })
     }
     setBusy(false)
   }
