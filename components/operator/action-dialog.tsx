@@ -36,7 +36,7 @@ export function ActionDialog({ action, state, typed, onType, onSubmit, onClose }
   if (question === null) return null
   const { title, text, call, yes, no, isFinal } = question
   return (
-    <Dialog open title={title} onClose={onClose} busy={busy}>
+    <Dialog title={title} onClose={onClose} busy={busy}>
       <p className="mt-3 wrap-anywhere text-smoke">
         {text} {call === null ? null : <DetailLink href={call.href}>{call.label}</DetailLink>}
       </p>

@@ -68,7 +68,7 @@ export default function CardDialog(props: CardDialogProps) {
   const isFormOpen = !payment.isPending && wait.progress === null
 
   return (
-    <Dialog open title="Secure card payment" onClose={onClose} busy={isBusy}>
+    <Dialog title="Secure card payment" onClose={onClose} busy={isBusy}>
       <RideRecap booking={booking} amount={amount} />
       {config.demo ? (
         <CardDemoPanel onFill={isFormOpen && config.testCards ? form.fill : undefined} disabled={isPaying} />

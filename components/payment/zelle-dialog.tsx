@@ -41,7 +41,7 @@ export function ZelleDialog({ session, zelle, onUpdated, onRefresh, onClose }: Z
     </p>
   ) : null
   return (
-    <Dialog open title="Pay with Zelle" onClose={onClose}>
+    <Dialog title="Pay with Zelle" onClose={onClose}>
       {status === null ? (
         <ZelleInstructions session={session} zelle={zelle} onClose={onClose} />
       ) : (

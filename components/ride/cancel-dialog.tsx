@@ -43,7 +43,7 @@ export function CancelDialog({ session, cancellation, onRefresh, onClose, onCanc
   }
 
   return (
-    <Dialog open title="Are you sure you want to cancel this ride?" onClose={onClose} busy={busy}>
+    <Dialog title="Are you sure you want to cancel this ride?" onClose={onClose} busy={busy}>
       <p className="mt-3 text-smoke">
         This action cannot be undone. Please review our cancellation policy before proceeding.
       </p>

@@ -52,7 +52,7 @@ export function EditRide({ session, edited, onClose, ...rest }: EditRideProps) {
 
   return (
     <>
-      <Dialog open wide title={rest.isOperator ? 'Change this ride' : 'Edit your ride'} onClose={onLeave} busy={busy}>
+      <Dialog wide title={rest.isOperator ? 'Change this ride' : 'Edit your ride'} onClose={onLeave} busy={busy}>
         <div className="mt-2 mb-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
           <p className="max-w-[40rem] text-smoke">Make your changes. Nothing is saved until you confirm at the end.</p>
           <Button variant="secondary" onClick={onLeave} disabled={busy}>
@@ -61,15 +61,17 @@ export function EditRide({ session, edited, onClose, ...rest }: EditRideProps) {
         </div>
         <EditSteps state={state} dispatch={dispatch} session={session} {...rest} onBusy={setBusy} onClose={onClose} />
       </Dialog>
-      <Dialog open={isLeaving} title="Discard your changes?" onClose={() => setIsLeaving(false)}>
-        <p className="mt-3 text-smoke">Your changes have not been saved. Your ride will stay as it is.</p>
-        <div className="mt-7 grid gap-3 sm:grid-cols-2">
-          <Button onClick={() => setIsLeaving(false)}>Keep Editing</Button>
-          <Button variant="secondary" onClick={onClose}>
-            Discard Changes
-          </Button>
-        </div>
-      </Dialog>
+      {isLeaving ? (
+        <Dialog title="Discard your changes?" onClose={() => setIsLeaving(false)}>
+          <p className="mt-3 text-smoke">Your changes have not been saved. Your ride will stay as it is.</p>
+          <div className="mt-7 grid gap-3 sm:grid-cols-2">
+            <Button onClick={() => setIsLeaving(false)}>Keep Editing</Button>
+            <Button variant="secondary" onClick={onClose}>
+              Discard Changes
+            </Button>
+          </div>
+        </Dialog>
+      ) : null}
     </>
   )
 }

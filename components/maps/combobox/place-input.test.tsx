@@ -89,7 +89,7 @@ test('Escape closes the list of a field in a dialog, and only then the dialog', 
   polyfillDialogs()
   const onClose = jest.fn()
   render(
-    <Dialog open title="Ride" onClose={onClose}>
+    <Dialog title="Ride" onClose={onClose}>
       <Pickup />
     </Dialog>,
   )
