@@ -6,9 +6,8 @@ import { SWRConfig } from 'swr'
 import { type BookingSettings, BookingSettingsProvider } from '@/components/booking/hooks/booking-settings'
 import { polyfillDialogs } from '@/components/ui/testing/dialog-polyfill'
 import { ToastProvider } from '@/components/ui/toast'
-import { cancelBooking } from '@/lib/booking/client/booking-client'
+import { cancelBooking, fetchRide } from '@/lib/booking/client/booking-client'
 import { renderReceiptImage } from '@/lib/booking/client/receipt-image'
-import { fetchRide } from '@/lib/booking/client/ride-client'
 import type { Attempt, NewEntry } from '@/lib/booking/model/ledger'
 import type { RidePage } from '@/lib/booking/model/ride-page'
 import type { Booking, StoredBooking } from '@/lib/booking/model/schemas'
@@ -22,7 +21,6 @@ import { fetchRoute } from '@/lib/places/client/places-client'
 import { ConfirmationStep } from './booking-view'
 import { Ride } from './ride'
 
-jest.mock('@/lib/booking/client/ride-client')
 jest.mock('@/lib/booking/client/booking-client')
 jest.mock('@/lib/booking/client/receipt-image', () => ({ renderReceiptImage: jest.fn() }))
 jest.mock('@/lib/places/client/places-client')

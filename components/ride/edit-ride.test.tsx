@@ -9,13 +9,15 @@ import { paymentConfig } from '@/components/payment/testing/card-dialog-fixture'
 import { polyfillDialogs } from '@/components/ui/testing/dialog-polyfill'
 import { ToastProvider } from '@/components/ui/toast'
 import {
+  type ChangeResult,
+  changePaidRide,
+  fetchRide,
   fetchVehicleCategories,
   fetchVehicles,
-  fetchVersionedBooking,
+  getChangedTerms,
   getConflictVersion,
   updateBooking,
 } from '@/lib/booking/client/booking-client'
-import { type ChangeResult, changePaidRide, fetchRide, getChangedTerms } from '@/lib/booking/client/ride-client'
 import type { ChangeTerms } from '@/lib/booking/model/ride-change'
 import type { RidePage } from '@/lib/booking/model/ride-page'
 import { card, price, withAccount } from '@/lib/booking/model/testing/account'
@@ -28,7 +30,6 @@ import { EditRide } from './edit-ride'
 import { Ride } from './ride'
 
 jest.mock('@/lib/booking/client/booking-client')
-jest.mock('@/lib/booking/client/ride-client')
 jest.mock('@/lib/places/client/places-client')
 jest.mock('@/lib/payments/client/payment-client')
 jest.mock('@/components/payment/card-dialog', () => ({
@@ -128,7 +129,7 @@ test.each(['changed_meanwhile', 'booking_paid'])(
     expect(await screen.findByText(new RegExp(`Refused: ${code}`))).toBeInTheDocument()
     expect(screen.getByLabelText(/First name/)).toHaveValue('Ada')
     const paid = { ...booking, status: 'paid' as const }
-    jest.mocked(fetchVersionedBooking).mockResolvedValueOnce({ booking: paid, version: 6 })
+    jest.mocked(fetchRide).mockResolvedValueOnce({ ...page, booking: paid, version: 6 })
     await click(user, 'View My Ride')
     expect(onViewRide).toHaveBeenCalledWith(paid, 6)
     expect(onDone).not.toHaveBeenCalled()

@@ -9,7 +9,7 @@ import { AppliedTimeStatus } from '@/components/booking/steps/submission-alert'
 import type { DearerChange } from '@/components/payment/use-card-payment'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
-import { fetchVersionedBooking } from '@/lib/booking/client/booking-client'
+import { fetchRide } from '@/lib/booking/client/booking-client'
 import { describeFareDifference } from '@/lib/booking/model/describe-fare'
 import { type HandMethod, isByHand } from '@/lib/booking/model/payment-methods'
 import { toDraft } from '@/lib/booking/model/request'
@@ -115,7 +115,7 @@ function EditSteps({
 
   /** The current ride; if it cannot be read, the page refreshes it later. */
   async function viewRide() {
-    const latest = await fetchVersionedBooking({ id: session.booking.id, token: session.token }).catch(() => null)
+    const latest = await fetchRide({ id: session.booking.id, token: session.token }).catch(() => null)
     if (latest === null) onClose()
     else onViewRide(latest.booking, latest.version)
   }

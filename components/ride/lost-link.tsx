@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { type Result, ResultAlert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
-import { requestLostLink } from '@/lib/booking/client/ride-client'
+import { requestLostLink } from '@/lib/booking/client/booking-client'
 import { lostLinkSchema } from '@/lib/booking/model/ride-page'
 import { AppError, getUserMessage } from '@/lib/errors'
 

@@ -5,7 +5,7 @@ import { type BookingSettings, BookingSettingsProvider } from '@/components/book
 import { Button, CallLink } from '@/components/ui/button'
 import { StatePanel } from '@/components/ui/state-panel'
 import { ToastProvider } from '@/components/ui/toast'
-import type { BookingCredentials } from '@/lib/booking/client/ride-client'
+import type { BookingCredentials } from '@/lib/booking/client/booking-client'
 import { getCurrentRidePath, parseRideUrl, subscribeToUrl } from '@/lib/booking/client/ride-url'
 import { FIRST_VERSION, type VersionedBooking } from '@/lib/booking/model/schemas'
 import type { UpdateBooking } from '@/lib/booking/model/wizard'
