@@ -47,6 +47,20 @@ export class AppError extends Error {
   }
 }
 
+/** What was asked is not possible, or not possible anymore. */
+export function conflict(code: string, userMessage: string, details?: Record<string, unknown>): AppError {
+  return new AppError({ kind: 'conflict', message: code, code, userMessage, details })
+}
+
+/** `fields` says what is wrong with each field of a form. */
+export function invalidFields(
+  fields: Record<string, string>,
+  userMessage = 'Please check the highlighted fields.',
+): AppError {
+  const message = `validation failed: ${Object.keys(fields).join(', ')}`
+  return new AppError({ kind: 'unprocessable', message, code: 'invalid_fields', userMessage, fields })
+}
+
 /** Checks whether a request got no response, so that the server may or may not have carried it out. */
 export function isOutcomeUnknown(error: unknown): boolean {
   return error instanceof AppError && (error.code === 'no_answer' || error.code === 'offline')

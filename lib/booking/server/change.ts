@@ -15,12 +15,13 @@ import type {
 } from '@/lib/booking/model/schemas'
 import type { UnpaidHold } from '@/lib/booking/model/service-rules'
 import { isUnpaid } from '@/lib/booking/model/status'
+import { conflict } from '@/lib/errors'
 import { networkOf } from '@/lib/platform/client-ip'
 import { write } from '@/lib/platform/database/write'
 import { assertAvailable, holdsItsShare, loadServiceCapacity, storeNetwork } from './availability'
 import type { BookingContext } from './context'
 import { type DerivedRide, deriveRide, heldUntilFor, zelleDueAtFor } from './derive-ride'
-import { bookingConflict, bookingVersionChanged } from './errors'
+import { bookingVersionChanged } from './errors'
 import { listChangesSince } from './list-changes-since'
 import { type BookingAccess, loadVersionedBooking } from './load-booking'
 import { enforceLimit } from './rate-limit'
@@ -94,22 +95,19 @@ function earlierOf(due: string | null, previous: string | null): string | null {
 
 function assertChangeable({ booking, now }: { booking: Booking; now: Date }): void {
   if (booking.status === 'cancelled') {
-    throw bookingConflict({
-      code: 'booking_cancelled',
-      userMessage: 'This booking was canceled. Please make a new booking.',
-    })
+    throw conflict('booking_cancelled', 'This booking was canceled. Please make a new booking.')
   }
   if (!isUnpaid(booking)) {
-    throw bookingConflict({
-      code: 'booking_paid',
-      userMessage: `A payment has been made or is in progress for this ride, so it can no longer be changed online. Please call us at ${readSite().phone}.`,
-    })
+    throw conflict(
+      'booking_paid',
+      `A payment has been made or is in progress for this ride, so it can no longer be changed online. Please call us at ${readSite().phone}.`,
+    )
   }
   // The same deadline applies to cancellations and changes.
   if (!getCancellationTerms(booking, now).allowed) {
-    throw bookingConflict({
-      code: 'booking_closed',
-      userMessage: `This ride can no longer be changed online. Please call us at ${readSite().phone}.`,
-    })
+    throw conflict(
+      'booking_closed',
+      `This ride can no longer be changed online. Please call us at ${readSite().phone}.`,
+    )
   }
 }

@@ -4,7 +4,7 @@ import type { LinkTable } from '@/lib/booking/tables'
 import { postEditSchema } from '@/lib/content/model/schemas'
 import { raiseContentVersion } from '@/lib/content/server/content-version'
 import { tryContentEdits } from '@/lib/content-edits'
-import { AppError } from '@/lib/errors'
+import { AppError, conflict, invalidFields } from '@/lib/errors'
 import type { Database } from '@/lib/platform/database/connection'
 import type { Tables } from '@/lib/platform/database/tables'
 import { type Tx, write } from '@/lib/platform/database/write'
@@ -38,7 +38,7 @@ export async function changeUnit(
   const latest = await readLatestEdits(db)
   if ((latest.get(unit)?.version ?? 0) !== version) throw await staleUnit(db, unit)
   const value = await readRequested(db, unit, change, latest)
-  if (change.to !== 'file') await refuseLostPictures(db, unit, value)
+  if (change.to !== 'file') await refuseLostPictures(db, value)
   const { changes, moved } = await planChanges(latest, unit, value)
   await write(context, 'operator', async tx => {
     // What was checked with it must not have changed, in any unit.
@@ -112,22 +112,16 @@ function checkUnit(latest: LatestEdits, unit: UnitId, value: unknown): unknown {
   if (value === null) return null
   const parsed = parseUnit(latest, unit, value)
   if (parsed.success) return postIdOf(unit) === null ? parsed.data : datePost(postEditSchema.parse(parsed.data))
-  throw invalidFields(unit, sentencesOf(parsed.error))
+  throw notSaved(sentencesOf(parsed.error))
 }
 
-async function refuseLostPictures(db: Database, unit: UnitId, value: unknown): Promise<void> {
+async function refuseLostPictures(db: Database, value: unknown): Promise<void> {
   const fields = await checkPictures(db, value)
-  if (Object.keys(fields).length > 0) throw invalidFields(unit, fields)
+  if (Object.keys(fields).length > 0) throw notSaved(fields)
 }
 
-export function invalidFields(unit: string, fields: Record<string, string>): AppError {
-  return new AppError({
-    kind: 'unprocessable',
-    message: `settings: ${unit} is invalid: ${Object.keys(fields).join(', ')}`,
-    code: 'invalid_fields',
-    userMessage: 'Not saved yet. Please check the highlighted fields.',
-    fields,
-  })
+export function notSaved(fields: Record<string, string>): AppError {
+  return invalidFields(fields, 'Not saved yet. Please check the highlighted fields.')
 }
 
 /** Parses a value with the other edits in place. */
@@ -159,10 +153,6 @@ async function insertEdit(
     .where('unit', '=', unit)
     .where('version', '<=', version - MAX_KEPT)
     .execute()
-}
-
-export function conflict(code: string, userMessage: string, details?: Record<string, unknown>): AppError {
-  return new AppError({ kind: 'conflict', message: `settings: ${code}`, code, userMessage, details })
 }
 
 async function staleUnit(db: Kysely<Tables>, unit: UnitId): Promise<AppError> {
