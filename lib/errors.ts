@@ -52,6 +52,11 @@ export function conflict(code: string, userMessage: string, details?: Record<str
   return new AppError({ kind: 'conflict', message: code, code, userMessage, details })
 }
 
+/** One sentence for all that does not exist or may not be seen, so that nothing reveals which. */
+export function notFound(userMessage: string, code = 'not_found'): AppError {
+  return new AppError({ kind: 'not_found', message: code, code, userMessage })
+}
+
 /** `fields` says what is wrong with each field of a form. */
 export function invalidFields(
   fields: Record<string, string>,
@@ -74,6 +79,7 @@ export function getUserMessage(error: unknown): string {
 export const userMessages = {
   unexpected: 'Something went wrong on our side. Please try again, or call us.',
   malformedPath: 'This URL is not valid. Please check it for typos.',
+  endpointMissing: 'This endpoint does not exist.',
   methodNotAllowed: 'This URL does not accept that kind of request.',
   offline: 'You are offline. Please try again once you are connected.',
   noResponse: 'We could not reach our server. Please try again, or call us.',

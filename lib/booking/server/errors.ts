@@ -5,7 +5,7 @@ import type { Cancellation } from '@/lib/booking/model/cancellation'
 import type { Promo } from '@/lib/booking/model/promo'
 import type { Quote } from '@/lib/booking/model/quote-schema'
 import type { Booking } from '@/lib/booking/model/schemas'
-import { AppError, conflict } from '@/lib/errors'
+import { AppError, conflict, notFound } from '@/lib/errors'
 import { formatCount, formatDuration, formatInstant, toIsoDateInZone, toTimeInZone } from '@/lib/format'
 import { type MemoryLimitName, rateLimits } from '@/lib/platform/rate-limits'
 
@@ -70,16 +70,12 @@ export function fareChanged({ quote, promo, isPromoLost }: ChangedFare): AppErro
 
 /** One error for an unknown ID and a wrong token, so that nothing reveals which bookings exist. */
 export function bookingNotFound(): AppError {
-  return new AppError({
-    kind: 'not_found',
-    message: 'unknown booking ID or wrong token',
-    userMessage: `We could not find this booking. Please check the link, or call us at ${readSite().phone}.`,
-  })
+  return notFound(`We could not find this booking. Please check the link, or call us at ${readSite().phone}.`)
 }
 
 /** One error for an unknown, expired or used up code, so that nothing reveals which codes exist. */
 export function promoNotFound(): AppError {
-  return new AppError({ kind: 'not_found', message: 'no such promo code', userMessage: 'This code is not valid.' })
+  return notFound('This code is not valid.')
 }
 
 export function idempotencyKeyReused(): AppError {

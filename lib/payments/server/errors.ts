@@ -3,25 +3,16 @@ import 'server-only'
 import type { PaymentMethod } from '@/lib/booking/model/payment-methods'
 import type { ChangeTerms } from '@/lib/booking/model/ride-change'
 import type { ChangeRequester } from '@/lib/booking/model/schemas'
-import { AppError, conflict, userMessages } from '@/lib/errors'
+import { AppError, conflict, notFound, userMessages } from '@/lib/errors'
 
 const callUs = () => `call us at ${readSite().phone}`
 
 export function invoiceNotFound(): AppError {
-  return new AppError({
-    kind: 'not_found',
-    message: 'unknown invoice number',
-    code: 'invoice_not_found',
-    userMessage: `We could not find this invoice. Please check its number, or ${callUs()}.`,
-  })
+  return notFound(`We could not find this invoice. Please check its number, or ${callUs()}.`, 'invoice_not_found')
 }
 
 export function paymentNotFound(): AppError {
-  return new AppError({
-    kind: 'not_found',
-    message: 'unknown payment ID or wrong token',
-    userMessage: userMessages.paymentDetailsFailed,
-  })
+  return notFound(userMessages.paymentDetailsFailed)
 }
 
 export const nothingToPay = () =>
