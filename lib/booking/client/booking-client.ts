@@ -11,9 +11,8 @@ import type {
   CreatedBooking,
   VersionedBooking,
 } from '@/lib/booking/model/schemas'
-import { callEndpoint, fetchEndpoint, getErrorDetails } from '@/lib/browser/api'
+import { callEndpoint, getErrorDetails } from '@/lib/browser/api'
 import type { Vehicle, VehicleCategory } from '@/lib/content/model/schemas'
-import { AppError, userMessages } from '@/lib/errors'
 
 export function fetchVehicleCategories(): Promise<VehicleCategory[]> {
   return callEndpoint('GET /api/v1/vehicle-category', { expects: 'list' })
@@ -158,23 +157,11 @@ export async function requestLostLink({ id, email }: { id: string; email: string
 
 /** Fetches the ride's calendar file and its file name. */
 export async function fetchCalendar({ id, token }: BookingCredentials): Promise<{ file: Blob; name: string }> {
-  const response = await fetchEndpoint('GET /api/v1/bookings/{id}/calendar', { params: { id }, token }).catch(cause => {
-    throw createFileError(cause)
-  })
-  if (!response.ok) throw createFileError(response.status)
-  const text = await response.text().catch(cause => {
-    throw createFileError(cause)
+  const text = await callEndpoint<string>('GET /api/v1/bookings/{id}/calendar', {
+    params: { id },
+    token,
+    expects: 'text',
+    fallbackMessage: 'We could not create the calendar file. Please try again, or call us.',
   })
   return { file: new Blob([text], { type: 'text/calendar;charset=utf-8' }), name: `ride-${id}.ics` }
-}
-
-function createFileError(cause: unknown): AppError {
-  return new AppError({
-    kind: cause === 404 ? 'not_found' : 'unavailable',
-    message: 'downloading the calendar file failed',
-    userMessage: navigator.onLine
-      ? 'We could not create the calendar file. Please try again, or call us.'
-      : userMessages.offline,
-    cause,
-  })
 }
